@@ -50,8 +50,9 @@ dm_status boards_begin(const cli_call *cli, const char *source, dm_boards **out,
     cli_default_signals();
     dm_status status = dm_boards_open(source, cli->ask.seed, out, err);
     cli_catch_signals();
-    if (status == DM_OK && cli->ask.directed)
-        dm_boards_directed(*out);
+    dm_read_options options = ask_read_options(&cli->ask);
+    if (status == DM_OK)
+        dm_boards_options(*out, &options);
     return status;
 }
 

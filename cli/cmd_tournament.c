@@ -88,7 +88,7 @@ static dm_status make_plan(cli_call *cli, const tournament_entries *entries,
     *out = (dm_tournament_plan){
         .arena = own->arena,
         .values = cli->ask.values.text,
-        .directed = cli->ask.directed,
+        .read = ask_read_options(&cli->ask),
         .undirected = cli->ask.undirected,
         .seed = cli->ask.seed,
         .rounds = (int32_t)own->rounds,

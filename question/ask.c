@@ -33,6 +33,13 @@ const question_field question_common[] = {
              "and `label`; other vertices have no demand"},
     {.name = "directed", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(asking, directed),
      .help = "keep the direction of arcs in .gr, GraphML, GML, Pajek and edge lists"},
+    {.name = "profile", .type = Q_CHOICE, .in = Q_WORDS_ONLY, .argument = "WHO",
+     .choices = "car|bike|foot", .at = offsetof(asking, profile), .help = "who travels on a map"},
+    {.name = "measure", .type = Q_CHOICE, .in = Q_WORDS_ONLY, .argument = "UNIT",
+     .choices = "metres|seconds", .at = offsetof(asking, measure),
+     .help = "lengths on a map: the way in metres, or the time in seconds"},
+    {.name = "largest", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(asking, largest),
+     .help = "only the largest part of a map in which every place can be reached from every other"},
     {.name = "undirected", .type = Q_FLAG, .at = offsetof(asking, undirected),
      .help = "make edges of one-way arcs; of two lengths the shorter stays"},
     {.name = "direction", .type = Q_CHOICE, .argument = "WAY", .choices = "to-site|from-site",
@@ -54,6 +61,7 @@ bool question_reads(const question *about, const question_field *common)
         {offsetof(asking, values), 2},          {offsetof(asking, customers), Q_MARKET},
         {offsetof(asking, seed), Q_SEEDED},     {offsetof(asking, time), Q_TIMED},
         {offsetof(asking, threads), Q_THREADS}, {offsetof(asking, directed), 2},
+        {offsetof(asking, profile), 2}, {offsetof(asking, measure), 2}, {offsetof(asking, largest), 2},
         {offsetof(asking, undirected), 2},      {offsetof(asking, direction), Q_DIRECTION}};
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (needs[i].at == common->at)

@@ -111,6 +111,9 @@ typedef struct asking {
     double time;          /* seconds; negative: no limit */
     int ties;             /* a dm_tie_rule */
     bool directed;        /* arcs of files keep their direction */
+    int profile;          /* of maps: a dm_profile */
+    int measure;          /* of maps: 0 metres, 1 seconds */
+    bool largest;         /* of maps: only the largest component */
     bool undirected;      /* one-way arcs become edges */
     int direction;        /* a dm_direction */
     int64_t memory_limit; /* bytes of a search's table, set by a server; 0: as the fields say */
@@ -253,6 +256,8 @@ typedef struct question_stones {
 dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
                              dm_stone **out, int32_t *count, dm_error *err);
 /* The board as the fields about one-way arcs want it; *out stays NULL if that is `arena`. */
+/* How files are read, as the common fields say. */
+dm_read_options ask_read_options(const asking *a);
 dm_status ask_directions(const asking *a, const dm_arena *arena, dm_arena **out, dm_error *err);
 /* The board with the values or the customers that were given; *out stays NULL if there are none.
  * *customers receives the table, freed with dm_places_free(); NULL stays if there is none. */

@@ -209,6 +209,14 @@ static dm_status list_values(asking *a, const json_t *list, dm_vertex n, int64_t
     return DM_OK;
 }
 
+dm_read_options ask_read_options(const asking *a)
+{
+    return (dm_read_options){.directed = a->directed,
+                             .profile = (dm_profile)a->profile,
+                             .seconds = a->measure == 1,
+                             .largest = a->largest};
+}
+
 dm_status ask_directions(const asking *a, const dm_arena *arena, dm_arena **out, dm_error *err)
 {
     if (a->undirected && dm_arena_is_directed(arena))

@@ -261,10 +261,13 @@ static dm_status read_board(const boards *b, const boards_text *given, dm_arena 
     dm_arena *arena = NULL, *second = NULL;
     dm_status status =
         dm_reader_open_memory("board", given->text, given->size, given->format, &reader, err);
-    if (reader) /* files may give both directions of an edge */
-        dm_reader_limit(reader, b->limits.vertices, 2 * b->limits.edges);
-    if (reader && given->directed)
-        dm_reader_directed(reader);
+    const dm_read_options options = {
+        .directed = given->directed,
+        .most_vertices = b->limits.vertices,
+        .most_edges = 2 * b->limits.edges, /* files may give both directions of an edge */
+    };
+    if (status == DM_OK)
+        dm_reader_options(reader, &options);
     if (status == DM_OK)
         status = dm_reader_next(reader, &arena, err);
     if (status == DM_OK && !given->directed)

@@ -96,6 +96,9 @@ const dm_point *dm_arena_places(const dm_arena *arena);        /* NULL: no coord
 const char *dm_arena_name(const dm_arena *arena, dm_vertex v); /* NULL: no name */
 bool dm_arena_has_names(const dm_arena *arena);
 dm_notes dm_arena_notes(const dm_arena *arena);
+/* What else a reader has to say about the input, in a sentence each; NULL after the last.  From 0.
+ */
+const char *dm_arena_remark(const dm_arena *arena, int32_t index);
 
 static inline int64_t dm_value_of(const int64_t *values, dm_vertex v)
 {

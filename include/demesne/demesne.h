@@ -2,6 +2,7 @@
  *
  *     boards      source.h       by name: families and files
  *                 arena.h        the board itself, and building one
+ *                 map.h          streets of boards that lie on the Earth
  *                 places.h       tables of customers, sites, candidates and values
  *                 graph.h        distances, components, medians, symmetry
  *     games       rules.h        schedules and tie rules
@@ -59,6 +60,7 @@
 #include <demesne/lead.h>
 #include <demesne/level.h>
 #include <demesne/lines.h>
+#include <demesne/map.h>
 #include <demesne/market.h>
 #include <demesne/outcome.h>
 #include <demesne/places.h>

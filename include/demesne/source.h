@@ -9,6 +9,7 @@
 
 #include <demesne/arena.h>
 #include <demesne/rng.h>
+#include <demesne/run.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -63,6 +64,9 @@ const dm_format *dm_format_find(const char *path, const char *format);
 /* What `arena` has, as DM_HOLDS_...; compared with `holds` it shows what a file would lose. */
 unsigned dm_arena_has(const dm_arena *arena);
 
+/* Who travels on the streets of a map: profiles.def has what each may use, and how fast. */
+typedef enum dm_profile { DM_PROFILE_CAR, DM_PROFILE_BIKE, DM_PROFILE_FOOT } dm_profile;
+
 typedef struct dm_reader dm_reader;
 
 /* Opens `path` ("-": standard input). `format` NULL: found by the ending, then by the content. */
@@ -70,13 +74,22 @@ dm_status dm_reader_open(const char *path, const char *format, dm_reader **out, 
 /* The same from memory (borrowed until the reader is freed); `name` is for messages. */
 dm_status dm_reader_open_memory(const char *name, const void *bytes, size_t size,
                                 const char *format, dm_reader **out, dm_error *err);
-/* From now on boards with more vertices or edges are DM_TOO_LARGE before memory is taken for
- * them. An edge counts each time the file has it. */
-void dm_reader_limit(dm_reader *reader, dm_vertex vertices, int64_t edges);
-/* From now on arcs keep their direction if the format has any; otherwise, and without this call,
- * one-way arcs become edges.  The lines of an edge list count as arcs.  JSON boards with "arcs" are
- * directed in any case. */
-void dm_reader_directed(dm_reader *reader);
+/* How boards are read; all zero is the default. */
+typedef struct dm_read_options {
+    bool directed;      /* arcs keep their direction if the format has any; otherwise one-way arcs
+                           become edges.  The lines of an edge list count as arcs.  Maps, and JSON
+                           boards with "arcs", are directed in any case */
+    dm_profile profile; /* of maps: who travels */
+    bool seconds;       /* lengths of maps are times, not metres */
+    bool largest;       /* only the largest strong component of a map */
+    dm_vertex most_vertices; /* boards with more are DM_TOO_LARGE before memory is taken for them;
+                                0: no limit */
+    int64_t most_edges;      /* an edge counts each time the file has it; 0: no limit */
+    dm_run *run;             /* of long files; NULL: unlimited.  DM_UNFINISHED if it ends first */
+} dm_read_options;
+
+/* From now on boards are read so. */
+void dm_reader_options(dm_reader *reader, const dm_read_options *options);
 /* Reads the next board: DM_OK, DM_END after the last, or an error; an input without any board is
  * an error. After a bad board of a file with many the reader goes on with the next one; after
  * any other failure the next call returns DM_END. */
@@ -101,8 +114,8 @@ typedef struct dm_boards dm_boards;
 
 /* Boards of ARENA one after another; a family gives one. */
 dm_status dm_boards_open(const char *arena, uint64_t seed, dm_boards **out, dm_error *err);
-/* dm_reader_directed() for the boards to come, if they are read from a file. */
-void dm_boards_directed(dm_boards *boards);
+/* dm_reader_options() for the boards to come, if they are read from a file. */
+void dm_boards_options(dm_boards *boards, const dm_read_options *options);
 /* DM_END after the last one; a graph6 or sparse6 source may hold none. */
 dm_status dm_boards_next(dm_boards *boards, dm_arena **out, dm_error *err);
 /* The line of a graph6 or sparse6 source that held the last board, until the next is read; NULL for

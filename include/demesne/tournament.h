@@ -25,6 +25,7 @@
 
 #include <demesne/contest.h>
 #include <demesne/rating.h>
+#include <demesne/source.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,8 +40,8 @@ typedef struct dm_pairing {
 typedef struct dm_tournament_plan {
     const char *arena;  /* an ARENA (source.h) */
     const char *values; /* a file of vertex values for every board, or NULL */
-    bool directed;      /* dm_boards_directed() */
-    bool undirected;    /* dm_arena_undirected() of every board */
+    dm_read_options read;
+    bool undirected; /* dm_arena_undirected() of every board */
     uint64_t seed;
     int32_t rounds, per_turn;
     dm_tie_rule ties;

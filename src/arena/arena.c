@@ -19,6 +19,8 @@ void dmi_shared_board_release(dmi_shared_board *shared)
     free(shared->places);
     free(shared->names);
     free(shared->name_at);
+    free(shared->remarks);
+    dmi_streets_release(shared->streets);
     dmi_tables_release(shared->tables[0]);
     dmi_tables_release(shared->tables[1]);
     free(shared);
@@ -209,4 +211,12 @@ const char *dm_arena_name(const dm_arena *arena, dm_vertex v)
 dm_notes dm_arena_notes(const dm_arena *arena)
 {
     return arena->shared->notes;
+}
+
+const char *dm_arena_remark(const dm_arena *arena, int32_t index)
+{
+    const char *remark = arena->shared->remarks;
+    for (; remark && *remark && index > 0; index--)
+        remark += strlen(remark) + 1;
+    return remark && *remark ? remark : NULL;
 }

@@ -2,7 +2,9 @@
 #ifndef DMI_ARENA_H
 #define DMI_ARENA_H
 
+#include "arena/streets.h"
 #include "arena/tables.h"
+#include "base/base.h"
 #include "graph/csr.h"
 #include <demesne/arena.h>
 #include <stdatomic.h>
@@ -18,6 +20,8 @@ typedef struct dmi_shared_board {
     dm_point *places;      /* NULL or one per vertex */
     char *names;           /* NULL, or all names one after another, each with its NUL */
     size_t *name_at;       /* where the name of v begins; SIZE_MAX: it has none */
+    dmi_streets *streets;  /* NULL: no map */
+    char *remarks;         /* NULL, or texts one after another, the last one empty */
     dmi_tables *tables[2]; /* those of the board, and of the board with its arcs turned round;
                               the second is NULL on undirected boards */
 } dmi_shared_board;
@@ -43,11 +47,16 @@ void dmi_shared_board_release(dmi_shared_board *shared);
 /* DM_UNSUPPORTED, with a message, if the board is directed. `what` begins the message. */
 dm_status dmi_arena_check_undirected(const dm_arena *arena, const char *what, dm_error *err);
 
-/* From now on more vertices or edges are DM_TOO_LARGE; parallel edges count each time. */
+/* From now on more vertices or edges are DM_TOO_LARGE; parallel edges count each time.
+ * 0: no limit. */
 void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges);
 
 /* Multiplies every length given so far, for a finer unit.  DM_TOO_LARGE if one would
  * exceed 2^62; the builder must then be freed. */
 dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err);
+
+/* Adds a remark about how the input was read (dm_arena_remark()). */
+dm_status dmi_builder_remark(dm_builder *builder, dm_error *err, const char *format, ...)
+    DMI_PRINTF(3, 4);
 
 #endif

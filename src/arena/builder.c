@@ -11,6 +11,8 @@
 #include "graph/csr.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +33,11 @@ struct dm_builder {
     char *names;
     size_t names_size, names_capacity;
     size_t *name_at;
+    dmi_streets *streets; /* NULL: none added */
+    bool is_geographic;
+    dm_measure measure;
+    char *remarks; /* one after another, each with its NUL */
+    size_t remarks_size, remarks_capacity;
     size_t values_n, places_n, name_at_n; /* how many entries are set */
     size_t values_capacity, places_capacity, name_at_capacity;
 };
@@ -59,13 +66,15 @@ void dm_builder_free(dm_builder *builder)
     free(builder->places);
     free(builder->names);
     free(builder->name_at);
+    free(builder->remarks);
+    dmi_streets_release(builder->streets);
     free(builder);
 }
 
 void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges)
 {
-    builder->most_vertices = vertices;
-    builder->most_edges = edges < (int64_t)UINT32_MAX ? (size_t)edges : UINT32_MAX;
+    builder->most_vertices = vertices ? vertices : DM_MAX_VERTICES;
+    builder->most_edges = edges && edges < (int64_t)UINT32_MAX ? (size_t)edges : UINT32_MAX;
 }
 
 dm_vertex dm_builder_vertices(const dm_builder *builder)
@@ -282,11 +291,58 @@ dm_status dm_builder_title(dm_builder *builder, const char *title, dm_error *err
     return DM_OK;
 }
 
+void dm_builder_geographic(dm_builder *builder, dm_measure measure)
+{
+    builder->is_geographic = true;
+    builder->measure = measure;
+}
+
+static dm_status begin_streets(dm_builder *builder, dm_error *err)
+{
+    if (!builder->streets)
+        builder->streets = dmi_streets_new();
+    return builder->streets ? DM_OK : dmi_no_memory(err);
+}
+
+dm_status dm_builder_attribution(dm_builder *builder, const char *attribution, dm_error *err)
+{
+    dm_status status = begin_streets(builder, err);
+    return status == DM_OK ? dmi_streets_attribution(builder->streets, attribution, err) : status;
+}
+
+dm_status dm_builder_street(dm_builder *builder, const dm_street *street, dm_error *err)
+{
+    dm_status status = check_vertex(builder, street->from, err);
+    if (status == DM_OK)
+        status = check_vertex(builder, street->to, err);
+    if (status == DM_OK)
+        status = begin_streets(builder, err);
+    return status == DM_OK ? dmi_streets_add(builder->streets, street, err) : status;
+}
+
+dm_status dmi_builder_remark(dm_builder *builder, dm_error *err, const char *format, ...)
+{
+    char text[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    size_t size = strlen(text) + 1;
+    if (!dmi_reserve(&builder->remarks, &builder->remarks_capacity,
+                     builder->remarks_size + size + 1, 1))
+        return dmi_no_memory(err);
+    memcpy(builder->remarks + builder->remarks_size, text, size);
+    builder->remarks_size += size;
+    builder->remarks[builder->remarks_size] = '\0';
+    return DM_OK;
+}
+
 dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err)
 {
     dmi_edges *edges = &builder->edges;
-    if (edges->count == 0)
-        return DM_OK;
+    dm_status status = builder->streets ? dmi_streets_scale(builder->streets, factor, err) : DM_OK;
+    if (edges->count == 0 || status != DM_OK)
+        return status;
     if (edges->len32 && !widen_to_64(edges, &builder->length_capacity))
         return dmi_no_memory(err);
     bool fits = edges->len64 || edges->uniform <= DM_MAX_TOTAL / factor;
@@ -335,6 +391,22 @@ static void drop_partial_places(dm_builder *builder)
     }
 }
 
+/* A geographic board with all its places has a map. */
+static dm_status make_map(dm_builder *builder, dmi_shared_board *shared, dm_error *err)
+{
+    if (!builder->is_geographic || !builder->places)
+        return DM_OK;
+    dm_status status = begin_streets(builder, err);
+    if (status == DM_OK && builder->streets->map.streets == 0)
+        status = dmi_streets_add_edges(builder->streets, &shared->arcs.graph, err);
+    if (status != DM_OK)
+        return status;
+    builder->streets->map.measure = builder->measure;
+    shared->streets = builder->streets;
+    builder->streets = NULL;
+    return DM_OK;
+}
+
 static void move_extras(dm_builder *builder, dmi_shared_board *shared)
 {
     shared->decimals = builder->decimals;
@@ -342,10 +414,12 @@ static void move_extras(dm_builder *builder, dmi_shared_board *shared)
     shared->places = builder->places;
     shared->names = builder->names;
     shared->name_at = builder->name_at;
+    shared->remarks = builder->remarks;
     builder->title = NULL;
     builder->places = NULL;
     builder->names = NULL;
     builder->name_at = NULL;
+    builder->remarks = NULL;
 }
 
 static dm_status make_tables(dmi_shared_board *shared, dm_error *err)
@@ -372,6 +446,9 @@ dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err)
         status = make_tables(shared, err);
     if (status == DM_OK) {
         drop_partial_places(builder);
+        status = make_map(builder, shared, err);
+    }
+    if (status == DM_OK) {
         move_extras(builder, shared);
         int64_t *values = builder->values;
         builder->values = NULL;

@@ -48,6 +48,7 @@ dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *e
     status = dm_builder_finish(builder, out, err);
     if (status == DM_OK) {
         (*out)->value_decimals = dm_arena_value_decimals(arena);
+        (*out)->shared->streets = dmi_streets_hold(arena->shared->streets);
         (*out)->shared->notes.loops += arena->shared->notes.loops;
         (*out)->shared->notes.parallel += arena->shared->notes.parallel;
     }

@@ -101,8 +101,8 @@ static dm_status read_boards(const dm_tournament_plan *plan, dmi_tournament_boar
     size_t capacity = 0;
     dm_status status =
         dm_boards_open(plan->arena, dm_tournament_board_seed(plan->seed, 0), &source, err);
-    if (status == DM_OK && plan->directed)
-        dm_boards_directed(source);
+    if (status == DM_OK)
+        dm_boards_options(source, &plan->read);
     while (status == DM_OK && (status = next_board(plan, source, &arena, err)) == DM_OK)
         status = add_board(boards, plan->values, &capacity, arena, err);
     dm_boards_free(source);

@@ -25,8 +25,11 @@ enum {
 static const dmi_codec codecs[] = {
 #define X(id, name, endings, help, many, holds)                                                    \
     {{name, endings, help, true, true, many, holds}, dmi_read_##id, dmi_write_##id},
+#define READ_ONLY(id, name, endings, help, holds)                                                  \
+    {{name, endings, help, true, false, false, holds}, dmi_read_##id, NULL},
 #include "format/formats.def"
 #undef X
+#undef READ_ONLY
 };
 
 enum { CODECS = sizeof codecs / sizeof *codecs };

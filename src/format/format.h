@@ -14,7 +14,7 @@ typedef void dmi_write_fn(const dm_arena *arena, dmi_output *out);
 typedef struct dmi_codec {
     dm_format format;
     dmi_read_fn *read;
-    dmi_write_fn *write;
+    dmi_write_fn *write; /* NULL: the format is only read */
 } dmi_codec;
 
 const dmi_codec *dmi_codec_named(const char *name);    /* NULL: none */
@@ -33,8 +33,10 @@ dm_status dmi_unknown_format(const char *format, dm_error *err);
 #define X(id, name, endings, help, many, holds)                                                    \
     dmi_read_fn dmi_read_##id;                                                                     \
     dmi_write_fn dmi_write_##id;
+#define READ_ONLY(id, name, endings, help, holds) dmi_read_fn dmi_read_##id;
 #include "format/formats.def"
 #undef X
+#undef READ_ONLY
 
 /* Writes one board by `write`; the file appears whole or not at all. */
 dm_status dmi_write_path(const dm_arena *arena, const char *path, dmi_write_fn *write,

@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 #include "format/byte_stream.h"
-#include <demesne/arena.h>
+#include <demesne/source.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -21,10 +21,7 @@ typedef struct dmi_input {
     char *line_end;         /* the NUL of that line */
     const char *board_line; /* the line that is the board last read, if one line is a board */
     int64_t received;       /* bytes so far, after unpacking */
-    bool limited;           /* limits on boards: */
-    dm_vertex most_vertices;
-    int64_t most_edges;
-    bool directed;  /* arcs of boards keep their direction */
+    dm_read_options options;
     char *at, *end; /* bytes not returned yet */
     char *buffer;
     size_t capacity;

@@ -17,10 +17,9 @@ dm_status dmi_parsed_init(dmi_input *in, int64_t base, dmi_parsed *out, dm_error
     dm_status status = dm_builder_new(0, &builder, err);
     if (status != DM_OK)
         return status;
-    if (in->limited)
-        dmi_builder_limit(builder, in->most_vertices, in->most_edges);
+    dmi_builder_limit(builder, in->options.most_vertices, in->options.most_edges);
     *out = (dmi_parsed){.in = in, .builder = builder, .base = base};
-    return in->directed ? dmi_parsed_directed(out, err) : DM_OK;
+    return in->options.directed ? dmi_parsed_directed(out, err) : DM_OK;
 }
 
 dm_status dmi_parsed_directed(dmi_parsed *board, dm_error *err)

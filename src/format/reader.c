@@ -69,16 +69,11 @@ dm_status dm_reader_open_memory(const char *name, const void *bytes, size_t size
     return status == DM_OK ? new_reader(in, format, false, out, err) : status;
 }
 
-void dm_reader_limit(dm_reader *reader, dm_vertex vertices, int64_t edges)
+void dm_reader_options(dm_reader *reader, const dm_read_options *options)
 {
-    reader->in->limited = true;
-    reader->in->most_vertices = vertices;
-    reader->in->most_edges = edges;
-}
-
-void dm_reader_directed(dm_reader *reader)
-{
-    reader->in->directed = reader->codec->format.holds & DM_HOLDS_DIRECTIONS;
+    reader->in->options = *options;
+    if (!(reader->codec->format.holds & DM_HOLDS_DIRECTIONS))
+        reader->in->options.directed = false;
 }
 
 dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err)

@@ -67,6 +67,9 @@ static dm_status choose_codec(const char *path, const char *format, const dmi_co
     }
     if (!codec)
         return dmi_fail_at(err, DM_BAD_ARGUMENT, path, 0, "unknown file ending; name a format");
+    if (!codec->write)
+        return dmi_fail_at(err, DM_UNSUPPORTED, path, 0, "%s can be read but not written",
+                           codec->format.name);
     *out = codec;
     return DM_OK;
 }

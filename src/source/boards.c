@@ -69,10 +69,10 @@ dm_status dm_boards_next(dm_boards *boards, dm_arena **out, dm_error *err)
     return DM_OK;
 }
 
-void dm_boards_directed(dm_boards *boards)
+void dm_boards_options(dm_boards *boards, const dm_read_options *options)
 {
     if (boards->reader)
-        dm_reader_directed(boards->reader);
+        dm_reader_options(boards->reader, options);
 }
 
 bool dm_boards_many(const dm_boards *boards)

@@ -62,7 +62,7 @@ static dm_status read_directed(dm_arena **out, dm_error *err)
     dm_reader *reader = NULL;
     dm_status status = dm_reader_open_memory("ring", text, sizeof text - 1, "edges", &reader, err);
     if (status == DM_OK) {
-        dm_reader_directed(reader);
+        dm_reader_options(reader, &(dm_read_options){.directed = true});
         status = dm_reader_next(reader, out, err);
     }
     dm_reader_free(reader);

@@ -29,7 +29,7 @@ static void fuzz_boards(const char *format, bool directed, const uint8_t *bytes,
     if (dm_reader_open_memory("fuzz", bytes, size, format, &reader, &err) != DM_OK)
         return;
     if (directed)
-        dm_reader_directed(reader);
+        dm_reader_options(reader, &(dm_read_options){.directed = true});
     dm_status status = DM_OK;
     while (status != DM_END) {
         dm_arena *arena = NULL;

@@ -193,7 +193,7 @@ static dm_arena *read_text(const char *text, const char *format, bool directed)
     dm_arena *arena = NULL;
     assert_ok(dm_reader_open_memory("board", text, strlen(text), format, &reader, &err), err);
     if (directed)
-        dm_reader_directed(reader);
+        dm_reader_options(reader, &(dm_read_options){.directed = true});
     assert_ok(dm_reader_next(reader, &arena, &err), err);
     dm_reader_free(reader);
     return arena;

@@ -397,7 +397,7 @@ static dm_status read_within(const char *format, const char *text, dm_error *err
     dm_reader *reader = NULL;
     dm_arena *arena = NULL;
     assert_ok(dm_reader_open_memory("board", text, strlen(text), format, &reader, err), *err);
-    dm_reader_limit(reader, 3, 4);
+    dm_reader_options(reader, &(dm_read_options){.most_vertices = 3, .most_edges = 4});
     dm_status status = dm_reader_next(reader, &arena, err);
     dm_arena_free(arena);
     dm_reader_free(reader);

@@ -1,0 +1,102 @@
+/* demesne/map.h - boards that lie on the Earth: where their streets run.
+ *
+ * A board with a map has places in degrees: x is the longitude, y the latitude.  Each of its
+ * streets leads from one vertex to another along points.  There may be more streets than edges:
+ * several streets may join the same two vertices, and one may end where it begins; the graph has
+ * the shortest.
+ *
+ *     const dm_map *map = dm_arena_map(arena);
+ *     for (int32_t s = 0; map && s < map->streets; s++)
+ *         draw(map->from[s], map->point + map->first_point[s],
+ *              map->first_point[s + 1] - map->first_point[s], map->to[s]);
+ */
+#ifndef DEMESNE_MAP_H
+#define DEMESNE_MAP_H
+
+#include <demesne/arena.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* In units of 10^-7 degrees, as OpenStreetMap stores them: about a centimetre. */
+typedef struct dm_lonlat {
+    int32_t lon, lat;
+} dm_lonlat;
+
+#define DM_LONLAT_UNIT 1e-7
+
+/* What the lengths of a map are.  Metres and seconds are kept in tenths (dm_arena_decimals() is 1).
+ */
+typedef enum dm_measure { DM_MEASURE_OTHER, DM_METRES, DM_SECONDS } dm_measure;
+
+/* How a street may be travelled. */
+enum { DM_STREET_FORWARD = 1, DM_STREET_BACKWARD = 2, DM_STREET_BOTH = 3 };
+
+/* From the most important to the least, for pictures. */
+typedef enum dm_street_kind {
+    DM_STREET_MOTORWAY,
+    DM_STREET_TRUNK,
+    DM_STREET_PRIMARY,
+    DM_STREET_SECONDARY,
+    DM_STREET_TERTIARY,
+    DM_STREET_RESIDENTIAL,
+    DM_STREET_SERVICE,
+    DM_STREET_TRACK,
+    DM_STREET_PATH,
+    DM_STREET_OTHER,
+    DM_STREET_KINDS
+} dm_street_kind;
+
+const char *dm_street_kind_name(dm_street_kind kind); /* "primary" */
+
+/* Borrowed from the arena.  Callers only read it. */
+typedef struct dm_map {
+    int32_t streets;
+    const dm_vertex *from, *to;
+    const int64_t *length;       /* in the board's unit */
+    const unsigned char *travel; /* DM_STREET_FORWARD, ... */
+    const unsigned char *kind;   /* a dm_street_kind */
+    const uint32_t *name_at;     /* where its name begins in `names`; 0: it has none */
+    const char *names;           /* byte 0 is a NUL */
+    const uint32_t *first_point; /* streets + 1 entries */
+    const dm_lonlat *point;      /* those between the ends */
+    dm_measure measure;
+    const char *attribution; /* whom a picture must name; NULL: nobody */
+} dm_map;
+
+/* NULL: the board has no map. */
+const dm_map *dm_arena_map(const dm_arena *arena);
+
+/* A rectangle in degrees. */
+typedef struct dm_bounds {
+    double west, south, east, north;
+} dm_bounds;
+
+/* The least one that holds all vertices and streets.  False: the board has no map.  O(n + m). */
+bool dm_arena_bounds(const dm_arena *arena, dm_bounds *out);
+
+/* The board's places are degrees; it will have a map if every vertex has a place.  If no street
+ * was added, every edge is a straight one. */
+void dm_builder_geographic(dm_builder *builder, dm_measure measure);
+/* Copied; NULL: nobody. */
+dm_status dm_builder_attribution(dm_builder *builder, const char *attribution, dm_error *err);
+
+typedef struct dm_street {
+    dm_vertex from, to;
+    int64_t length; /* in the builder's unit, more than 0 */
+    unsigned char travel;
+    dm_street_kind kind;
+    const char *name; /* NULL: none */
+    const dm_lonlat *points;
+    uint32_t point_count;
+} dm_street;
+
+/* Adds a street to the map of a geographic board.  The edge or arc is added besides, by
+ * dm_builder_edge() or dm_builder_arc(). */
+dm_status dm_builder_street(dm_builder *builder, const dm_street *street, dm_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
