@@ -6,6 +6,7 @@
 
 #include "base/base.h"
 #include "graph/csr.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -211,6 +212,26 @@ const char *dm_arena_name(const dm_arena *arena, dm_vertex v)
 dm_notes dm_arena_notes(const dm_arena *arena)
 {
     return arena->shared->notes;
+}
+
+dm_status dmi_arena_add_remark(dm_arena *arena, dm_error *err, const char *format, ...)
+{
+    char text[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    char **remarks = &arena->shared->remarks;
+    size_t size = 0, added = strlen(text) + 1;
+    while (*remarks && (*remarks)[size])
+        size += strlen(*remarks + size) + 1;
+    char *longer = dmi_realloc(*remarks, size + added + 1, 1);
+    if (!longer)
+        return dmi_no_memory(err);
+    memcpy(longer + size, text, added);
+    longer[size + added] = '\0';
+    *remarks = longer;
+    return DM_OK;
 }
 
 const char *dm_arena_remark(const dm_arena *arena, int32_t index)

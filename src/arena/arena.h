@@ -58,5 +58,8 @@ dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err);
 /* Adds a remark about how the input was read (dm_arena_remark()). */
 dm_status dmi_builder_remark(dm_builder *builder, dm_error *err, const char *format, ...)
     DMI_PRINTF(3, 4);
+/* The same for a board that is made but not given away yet. */
+dm_status dmi_arena_add_remark(dm_arena *arena, dm_error *err, const char *format, ...)
+    DMI_PRINTF(3, 4);
 
 #endif

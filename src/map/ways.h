@@ -1,0 +1,62 @@
+/* ways.h - turns ways, which are lists of nodes, into a board with streets.
+ *
+ * A vertex is each end of a way and each node that occurs more than once; what lies between two
+ * vertices is a street.  Vertices are numbered in the order in which their nodes are first
+ * mentioned.
+ *
+ *     dmi_ways_new(&ways, &err);
+ *     dmi_ways_add(ways, &way, nodes, count, &err);     for every way; nodes are any numbers
+ *     dmi_ways_place(ways, node, place);                for every node; before or after the ways
+ *     dmi_ways_board(ways, in, &plan, &arena, &err);
+ *     dmi_ways_free(ways);
+ *
+ * dmi_ways_place() knows only the nodes mentioned so far: those of ways, and of dmi_ways_mention().
+ */
+#ifndef DMI_WAYS_H
+#define DMI_WAYS_H
+
+#include "format/input.h"
+#include <demesne/map.h>
+
+typedef struct dmi_way {
+    unsigned char travel; /* DM_STREET_FORWARD, ... */
+    dm_street_kind kind;
+    double speed;     /* km/h, more than 0; used if the board is in seconds */
+    double metres;    /* its length; 0: measured along the nodes.  For ways of one street */
+    const char *name; /* `name_size` bytes; a name that is not clean UTF-8 is left out */
+    size_t name_size;
+} dmi_way;
+
+typedef struct dmi_ways dmi_ways;
+
+dm_status dmi_ways_new(dmi_ways **out, dm_error *err);
+void dmi_ways_free(dmi_ways *ways);
+
+/* A node that follows itself counts once.  Ways of fewer than two nodes are left out and counted.
+ */
+dm_status dmi_ways_add(dmi_ways *ways, const dmi_way *way, const int64_t *nodes, size_t count,
+                       dm_error *err);
+/* Gives a node its number now; if `is_vertex`, it is a vertex even if no way has it. */
+dm_status dmi_ways_mention(dmi_ways *ways, int64_t node, bool is_vertex, dm_error *err);
+/* The place of a node in degrees; nothing happens if the node was not mentioned. */
+void dmi_ways_place(dmi_ways *ways, int64_t node, dm_point place);
+
+int64_t dmi_ways_count(const dmi_ways *ways);
+
+/* The text of a vertex's name; `room` may hold it.  NULL: it has none. */
+typedef const char *dmi_node_name_fn(void *context, int64_t node, char room[24]);
+
+typedef struct dmi_ways_plan {
+    const char *attribution; /* NULL: nobody */
+    dmi_node_name_fn *name;  /* NULL: vertices have no names */
+    void *context;           /* of `name` */
+    const char *what;        /* "ways": in messages */
+} dmi_ways_plan;
+
+/* Makes the board, by the options of `in`: metres or seconds, only the largest strong component,
+ * limits, run.  Ways are cut at nodes without a place.  Remarks say what was cut, and into how many
+ * parts the board falls.  DM_BAD_INPUT if nothing is left. */
+dm_status dmi_ways_board(dmi_ways *ways, dmi_input *in, const dmi_ways_plan *plan, dm_arena **out,
+                         dm_error *err);
+
+#endif
