@@ -90,12 +90,10 @@ static dm_status read_places(dmi_parsed *board, dm_error *err)
     return status == DM_END ? DM_OK : status;
 }
 
-/* The size of "roads" in "roads.gr" or "roads.gr.gz"; 0 for any other ending. */
+/* The size of "roads" in "roads.gr", "roads.gr.gz" or "roads.gr.bz2"; 0 for any other ending. */
 static size_t stem_size(const char *path)
 {
-    size_t size = strlen(path);
-    if (size > 3 && strcmp(path + size - 3, ".gz") == 0)
-        size -= 3;
+    size_t size = dmi_unpacked_name(path);
     return size > 3 && strncmp(path + size - 3, ".gr", 3) == 0 ? size - 3 : 0;
 }
 
@@ -111,12 +109,12 @@ static char *path_beside(const char *path, const char *tail)
     return made;
 }
 
-/* Opens the .co or .co.gz beside `path`; *out stays NULL if there is none. */
+/* Opens the .co, packed or not, beside `path`; *out stays NULL if there is none. */
 static dm_status open_places(const char *path, dmi_input **out, dm_error *err)
 {
-    static const char *const tails[] = {".co", ".co.gz"};
+    static const char *const tails[] = {".co", ".co.gz", ".co.bz2"};
     dm_status status = DM_OK;
-    for (int i = 0; i < 2 && status == DM_OK && !*out; i++) {
+    for (int i = 0; i < 3 && status == DM_OK && !*out; i++) {
         char *places = path_beside(path, tails[i]);
         if (!places)
             return dmi_no_memory(err);

@@ -67,9 +67,7 @@ static bool ends_with_one_of(const char *path, size_t size, const char *endings)
 
 const dmi_codec *dmi_codec_for_path(const char *path)
 {
-    size_t size = strlen(path);
-    if (ends_with_one_of(path, size, ".gz"))
-        size -= 3;
+    size_t size = dmi_unpacked_name(path);
     for (int i = 0; i < CODECS; i++)
         if (ends_with_one_of(path, size, codecs[i].format.endings))
             return &codecs[i];
@@ -128,27 +126,36 @@ static bool begins(const char *at, const char *end, const char *word)
     return (size_t)(end - at) >= size && strncasecmp(at, word, size) == 0;
 }
 
+static bool has_element(const char *at, const char *end, const char *element)
+{
+    while (at < end && !begins(at, end, element))
+        at++;
+    return at < end;
+}
+
+/* Its first blob: four bytes of size, then the type. */
+static bool is_osm_pbf(const char *text, size_t size)
+{
+    static const char type[] = "\n\tOSMHeader";
+    return size > 15 && memcmp(text, "\0\0", 2) == 0 && memcmp(text + 4, type, 11) == 0;
+}
+
 static const char *format_of(const char *at, const char *end, char comment)
 {
     static const struct {
         const char *begin, *name;
     } marks[] = {
-        {">>graph6<<", "graph6"},
-        {">>sparse6<<", "sparse6"},
-        {":", "sparse6"},
-        {"<", "graphml"},
-        {"{", "json"},
-        {"p sp", "dimacs-gr"},
-        {"p edge", "dimacs-col"},
-        {"p col", "dimacs-col"},
-        {"*", "pajek"},
-        {"graph", "gml"},
-        {"creator", "gml"},
-        {"version", "gml"},
-        {"vertices", "edges"},
+        {">>graph6<<", "graph6"}, {">>sparse6<<", "sparse6"},
+        {":", "sparse6"},         {"{", "json"},
+        {"p sp", "dimacs-gr"},    {"p edge", "dimacs-col"},
+        {"p col", "dimacs-col"},  {"*", "pajek"},
+        {"graph", "gml"},         {"creator", "gml"},
+        {"version", "gml"},       {"vertices", "edges"},
     };
     if (dmi_looks_like_graph6(at, end))
         return "graph6";
+    if (begins(at, end, "<"))
+        return has_element(at, end, "<osm") ? "osm-xml" : "graphml";
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (begins(at, end, marks[i].begin))
             return marks[i].name;
@@ -160,6 +167,8 @@ static const char *format_of(const char *at, const char *end, char comment)
 const dmi_codec *dmi_codec_for_text(const char *text, size_t size)
 {
     char comment;
+    if (is_osm_pbf(text, size))
+        return dmi_codec_named("osm-pbf");
     const char *at = first_content_line(text, text + size, &comment);
     return dmi_codec_named(format_of(at, text + size, comment));
 }

@@ -18,7 +18,7 @@ typedef struct dmi_codec {
 } dmi_codec;
 
 const dmi_codec *dmi_codec_named(const char *name);    /* NULL: none */
-const dmi_codec *dmi_codec_for_path(const char *path); /* by its ending, also before .gz */
+const dmi_codec *dmi_codec_for_path(const char *path); /* by its ending, also before .gz or .bz2 */
 const dmi_codec *dmi_codec_for_text(const char *text, size_t size); /* by its first lines */
 
 /* The names of all formats, for messages. */

@@ -153,7 +153,8 @@ static bool has_content_line(const dmi_input *in)
             return false;
         bool is_comment =
             *at == '#' || *at == '%' || (*at == 'c' && (at[1] == ' ' || at[1] == '\n'));
-        bool is_skipped = is_comment || *at == '\n' || *at == '\r';
+        bool is_xml_prologue = *at == '<' && (at[1] == '?' || at[1] == '!');
+        bool is_skipped = is_comment || is_xml_prologue || *at == '\n' || *at == '\r';
         if (!is_skipped)
             return true;
         at = newline + 1;
@@ -183,6 +184,46 @@ dm_status dmi_input_block(dmi_input *in, const char **block, size_t *size, dm_er
     *size = (size_t)(in->end - in->at);
     in->at = in->end;
     return DM_OK;
+}
+
+dm_status dmi_input_bytes(dmi_input *in, void *to, size_t size, size_t *got, dm_error *err)
+{
+    dm_status status = DM_OK;
+    *got = 0;
+    while (*got < size) {
+        if (in->at == in->end && !in->ended)
+            status = read_more(in, err);
+        size_t have = (size_t)(in->end - in->at), part = size - *got < have ? size - *got : have;
+        if (status != DM_OK || part == 0)
+            return status;
+        memcpy((char *)to + *got, in->at, part);
+        in->at += part;
+        *got += part;
+    }
+    return DM_OK;
+}
+
+bool dmi_input_can_rewind(const dmi_input *in)
+{
+    return dmi_byte_stream_can_rewind(in->bytes);
+}
+
+dm_status dmi_input_rewind(dmi_input *in, dm_error *err)
+{
+    in->at = in->end = in->line_end = in->buffer;
+    in->line = in->received = 0;
+    in->ended = false;
+    return dmi_byte_stream_rewind(in->bytes, err);
+}
+
+dm_status dmi_input_poll(dmi_input *in, const char *phase, dm_error *err)
+{
+    dm_run *run = in->options.run;
+    int64_t size = dmi_byte_stream_size(in->bytes);
+    if (dmi_run_report(run, 0, phase, (uint64_t)dmi_byte_stream_taken(in->bytes),
+                       size < 0 ? 0 : (uint64_t)size, ""))
+        return DM_OK;
+    return dmi_as_unfinished(dmi_stopped(run, err), err);
 }
 
 dm_status dmi_input_blame(const dmi_input *in, int64_t line, dm_status status, dm_error *err,

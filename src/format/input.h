@@ -84,6 +84,17 @@ static inline void dmi_input_cut(dmi_input *in, char *text, char mark)
 /* The next block of bytes, for parsers that do their own reading; *size is 0 at the end. */
 dm_status dmi_input_block(dmi_input *in, const char **block, size_t *size, dm_error *err);
 
+/* Copies the next `size` bytes; *got is less only at the end. */
+dm_status dmi_input_bytes(dmi_input *in, void *to, size_t size, size_t *got, dm_error *err);
+
+/* Goes back to the first byte, for a second pass; pipes cannot. */
+bool dmi_input_can_rewind(const dmi_input *in);
+dm_status dmi_input_rewind(dmi_input *in, dm_error *err);
+
+/* Polls the run of the options, and reports how much of the input is read, as `phase`.
+ * DM_UNFINISHED: it must stop. */
+dm_status dmi_input_poll(dmi_input *in, const char *phase, dm_error *err);
+
 /* Fails with DM_BAD_INPUT at the last line. */
 #define dmi_bad(in, err, ...) dmi_fail_at(err, DM_BAD_INPUT, (in)->name, (in)->line, __VA_ARGS__)
 

@@ -57,9 +57,10 @@ dm_status dmi_write_path(const dm_arena *arena, const char *path, dmi_write_fn *
 static dm_status choose_codec(const char *path, const char *format, const dmi_codec **out,
                               dm_error *err)
 {
-    size_t size = strlen(path);
-    if (size > 3 && strcmp(path + size - 3, ".gz") == 0)
-        return dmi_fail_at(err, DM_UNSUPPORTED, path, 0, "gzip can be read but not written");
+    size_t size = dmi_unpacked_name(path);
+    if (path[size])
+        return dmi_fail_at(err, DM_UNSUPPORTED, path, 0, "%s can be read but not written",
+                           path[size + 1] == 'b' || path[size + 1] == 'B' ? "bzip2" : "gzip");
     const dmi_codec *codec = format ? dmi_codec_named(format) : dmi_codec_for_path(path);
     if (!codec && format) {
         dmi_unknown_format(format, err);

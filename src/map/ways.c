@@ -19,7 +19,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { NAME_LIMIT = 255, FIRST_SLOTS = 1 << 10 };
+enum { NAME_LIMIT = 255, FIRST_SLOTS = 1 << 10, NODES_PER_EDGE = 64 };
 
 typedef struct node {
     int64_t key;
@@ -43,7 +43,7 @@ struct dmi_ways {
     way *way;
     size_t count, way_room;
     uint32_t *ref; /* the nodes of all ways */
-    size_t refs, ref_room;
+    size_t refs, ref_room, most_refs;
     char *names; /* byte 0 is a NUL */
     size_t names_size, names_room;
     int64_t short_ways;        /* left out: fewer than two nodes */
@@ -62,6 +62,7 @@ dm_status dmi_ways_new(dmi_ways **out, dm_error *err)
         return dmi_no_memory(err);
     }
     ways->slots = FIRST_SLOTS;
+    ways->most_refs = SIZE_MAX;
     ways->names_size = ways->names_room = 1;
     *out = ways;
     return DM_OK;
@@ -79,9 +80,15 @@ void dmi_ways_free(dmi_ways *ways)
     free(ways);
 }
 
+void dmi_ways_limit(dmi_ways *ways, int64_t edges)
+{
+    ways->most_refs =
+        edges && edges < INT64_MAX / NODES_PER_EDGE ? (size_t)(edges * NODES_PER_EDGE) : SIZE_MAX;
+}
+
 int64_t dmi_ways_count(const dmi_ways *ways)
 {
-    return (int64_t)ways->count;
+    return (int64_t)ways->count + ways->short_ways;
 }
 
 static size_t slot_of(const dmi_ways *ways, int64_t key)
@@ -169,6 +176,8 @@ dm_status dmi_ways_add(dmi_ways *ways, const dmi_way *from, const int64_t *nodes
                        dm_error *err)
 {
     size_t first = ways->refs;
+    if (count > ways->most_refs - first)
+        return dmi_fail(err, DM_TOO_LARGE, "the ways have more than %zu nodes", ways->most_refs);
     if (!dmi_reserve(&ways->ref, &ways->ref_room, first + count, sizeof *ways->ref) ||
         !dmi_reserve(&ways->way, &ways->way_room, ways->count + 1, sizeof *ways->way))
         return dmi_no_memory(err);
@@ -455,7 +464,7 @@ dm_status dmi_ways_board(dmi_ways *ways, dmi_input *in, const dmi_ways_plan *pla
     if (status == DM_OK && dm_arena_vertices(board) == 0)
         status = dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
                              "no street: none of %lld %s has two nodes with a place",
-                             (long long)(ways->count + (size_t)ways->short_ways), plan->what);
+                             (long long)dmi_ways_count(ways), plan->what);
     if (status == DM_OK)
         status = settle_parts(&m, in, &board, err);
     free(m.point);

@@ -31,6 +31,9 @@ typedef struct dmi_ways dmi_ways;
 
 dm_status dmi_ways_new(dmi_ways **out, dm_error *err);
 void dmi_ways_free(dmi_ways *ways);
+/* From now on ways with more nodes than 64 per edge are DM_TOO_LARGE; 0: no limit.  A small file
+ * may unpack to very many. */
+void dmi_ways_limit(dmi_ways *ways, int64_t edges);
 
 /* A node that follows itself counts once.  Ways of fewer than two nodes are left out and counted.
  */
@@ -41,7 +44,7 @@ dm_status dmi_ways_mention(dmi_ways *ways, int64_t node, bool is_vertex, dm_erro
 /* The place of a node in degrees; nothing happens if the node was not mentioned. */
 void dmi_ways_place(dmi_ways *ways, int64_t node, dm_point place);
 
-int64_t dmi_ways_count(const dmi_ways *ways);
+int64_t dmi_ways_count(const dmi_ways *ways); /* those left out included */
 
 /* The text of a vertex's name; `room` may hold it.  NULL: it has none. */
 typedef const char *dmi_node_name_fn(void *context, int64_t node, char room[24]);

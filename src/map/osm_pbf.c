@@ -1,0 +1,321 @@
+/* osm_pbf.c - OpenStreetMap's PBF files.
+ *
+ * The first blob is a header, which says what a reader must understand.  Every other one is a
+ * block:
+ *
+ *     block   string table, granularity, offsets
+ *       group   nodes; or dense nodes; or ways; or relations (skipped)
+ *
+ * Dense nodes are three columns (ids, latitudes, longitudes), the nodes of a way one, each number
+ * stored as the difference to the one before.  Coordinates are offset + granularity * number in
+ * 10^-9 degrees.  The strings of a block are looked up once each: most ways have no key that
+ * counts.
+ *
+ * The first pass notes which blobs have nodes; a later one unpacks only these.
+ */
+#include "format/format.h"
+#include "map/osm.h"
+#include "map/osm_blobs.h"
+#include <stdlib.h>
+
+typedef struct text {
+    dmi_osm_text text;
+    unsigned char key; /* a dmi_osm_key */
+} text;
+
+typedef struct pbf {
+    dmi_osm_blobs blobs;
+    const dmi_osm_sink *sink;
+    unsigned char *has_nodes; /* by blob, 0: not known, 1: no, 2: yes */
+    size_t has_nodes_room, blobs_known;
+    text *string; /* of the block */
+    size_t strings, string_room;
+    int64_t granularity, lat_offset, lon_offset;
+    dmi_osm_node node[4096]; /* not given to the sink yet */
+    size_t nodes;
+    int64_t *ref; /* of a way */
+    size_t refs, ref_room;
+} pbf;
+
+static dm_status damaged(const pbf *file, const char *what, dm_error *err)
+{
+    return dmi_bad_blob(&file->blobs, err, "%s", what);
+}
+
+static dm_status check_feature(const pbf *file, dmi_cursor name, dm_error *err)
+{
+    static const char *const known[] = {"OsmSchema-V0.6", "DenseNodes"};
+    size_t size = (size_t)(name.end - name.at);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (size == strlen(known[i]) && memcmp(name.at, known[i], size) == 0)
+            return DM_OK;
+    char shown[41];
+    size_t length = size < 40 ? size : 40;
+    for (size_t i = 0; i < length; i++)
+        shown[i] = name.at[i] > ' ' && name.at[i] < 0x7f ? (char)name.at[i] : '?';
+    shown[length] = '\0';
+    return dmi_bad_blob(&file->blobs, err, "it requires \"%s\", which is not known here", shown);
+}
+
+static dm_status read_header(pbf *file, dmi_cursor header, dm_error *err)
+{
+    enum { REQUIRED_FEATURES = 4 };
+    dmi_field field;
+    dm_status status = DM_OK;
+    while (status == DM_OK && dmi_next_field(&header, &field))
+        if (field.id == REQUIRED_FEATURES && field.is_bytes)
+            status = check_feature(file, field.bytes, err);
+    return status == DM_OK && header.is_bad ? damaged(file, "the file header is damaged", err)
+                                            : status;
+}
+
+static dm_status read_strings(pbf *file, dmi_cursor table, dm_error *err)
+{
+    dmi_field field;
+    while (dmi_next_field(&table, &field)) {
+        if (field.id != 1 || !field.is_bytes)
+            continue;
+        if (!dmi_reserve(&file->string, &file->string_room, file->strings + 1,
+                         sizeof *file->string))
+            return dmi_no_memory(err);
+        const char *at = (const char *)field.bytes.at;
+        size_t size = (size_t)(field.bytes.end - field.bytes.at);
+        file->string[file->strings++] =
+            (text){{at, size}, (unsigned char)(size ? dmi_osm_key_of(at, size) : DMI_OSM_KEYS)};
+    }
+    return table.is_bad ? damaged(file, "the string table is damaged", err) : DM_OK;
+}
+
+static dm_status give_nodes(pbf *file, dm_error *err)
+{
+    size_t count = file->nodes;
+    file->nodes = 0;
+    return count ? file->sink->nodes(file->sink->context, file->node, count, err) : DM_OK;
+}
+
+static dm_status add_node(pbf *file, uint64_t id, uint64_t lon, uint64_t lat, dm_error *err)
+{
+    uint64_t scale = (uint64_t)file->granularity;
+    file->node[file->nodes++] =
+        (dmi_osm_node){(int64_t)id, (int64_t)((uint64_t)file->lon_offset + scale * lon),
+                       (int64_t)((uint64_t)file->lat_offset + scale * lat)};
+    return file->nodes == sizeof file->node / sizeof *file->node ? give_nodes(file, err) : DM_OK;
+}
+
+static dm_status read_dense(pbf *file, dmi_cursor dense, dm_error *err)
+{
+    enum { ID = 1, LAT = 8, LON = 9 };
+    dmi_cursor ids = {0}, lats = {0}, lons = {0};
+    dmi_field field;
+    while (dmi_next_field(&dense, &field)) {
+        dmi_cursor *column = field.id == ID    ? &ids
+                             : field.id == LAT ? &lats
+                             : field.id == LON ? &lons
+                                               : NULL;
+        if (column && (column->at || !field.is_bytes))
+            return damaged(file, "the dense nodes are damaged", err);
+        if (column)
+            *column = field.bytes;
+    }
+    dm_status status = DM_OK;
+    uint64_t id = 0, lat = 0, lon = 0;
+    while (status == DM_OK && ids.at < ids.end && lats.at < lats.end && lons.at < lons.end) {
+        id += dmi_take_signed(&ids);
+        lat += dmi_take_signed(&lats);
+        lon += dmi_take_signed(&lons);
+        status = add_node(file, id, lon, lat, err);
+    }
+    bool is_whole = ids.at == ids.end && lats.at == lats.end && lons.at == lons.end;
+    if (status == DM_OK && (!is_whole || dense.is_bad || ids.is_bad || lats.is_bad || lons.is_bad))
+        return damaged(file, "the dense nodes are damaged", err);
+    return status;
+}
+
+static dm_status read_node(pbf *file, dmi_cursor node, dm_error *err)
+{
+    enum { ID = 1, LAT = 8, LON = 9 };
+    uint64_t id = 0, lat = 0, lon = 0;
+    dmi_field field;
+    unsigned found = 0;
+    while (dmi_next_field(&node, &field)) {
+        if (field.is_bytes || (field.id != ID && field.id != LAT && field.id != LON))
+            continue;
+        uint64_t number = (field.number >> 1) ^ (0 - (field.number & 1));
+        *(field.id == ID ? &id : field.id == LAT ? &lat : &lon) = number;
+        found |= field.id == ID ? 1 : field.id == LAT ? 2 : 4;
+    }
+    if (node.is_bad || found != 7)
+        return damaged(file, "a node is damaged", err);
+    return add_node(file, id, lon, lat, err);
+}
+
+/* False: an index is outside the string table, or the columns differ in length. */
+static bool read_tags(const pbf *file, dmi_cursor keys, dmi_cursor values, dmi_osm_tags *out)
+{
+    while (keys.at < keys.end && values.at < values.end) {
+        uint64_t key = dmi_take_varint(&keys), value = dmi_take_varint(&values);
+        if (key >= file->strings || value >= file->strings)
+            return false;
+        if (file->string[key].key != DMI_OSM_KEYS)
+            out->value[file->string[key].key] = file->string[value].text;
+    }
+    return keys.at == keys.end && values.at == values.end && !keys.is_bad && !values.is_bad;
+}
+
+static dm_status read_refs(pbf *file, dmi_cursor refs, dm_error *err)
+{
+    file->refs = 0;
+    if (!dmi_reserve(&file->ref, &file->ref_room, (size_t)(refs.end - refs.at), sizeof *file->ref))
+        return dmi_no_memory(err);
+    uint64_t id = 0;
+    while (refs.at < refs.end) {
+        id += dmi_take_signed(&refs);
+        file->ref[file->refs++] = (int64_t)id;
+    }
+    return refs.is_bad ? damaged(file, "a way is damaged", err) : DM_OK;
+}
+
+static dm_status read_way(pbf *file, dmi_cursor way, dm_error *err)
+{
+    enum { KEYS = 2, VALUES = 3, REFS = 8 };
+    dmi_cursor keys = {0}, values = {0}, refs = {0};
+    dmi_field field;
+    dmi_osm_tags tags = {0};
+    while (dmi_next_field(&way, &field)) {
+        dmi_cursor *column = field.id == KEYS     ? &keys
+                             : field.id == VALUES ? &values
+                             : field.id == REFS   ? &refs
+                                                  : NULL;
+        if (column && (column->at || !field.is_bytes))
+            return damaged(file, "a way is damaged", err);
+        if (column)
+            *column = field.bytes;
+    }
+    if (way.is_bad || !read_tags(file, keys, values, &tags))
+        return damaged(file, "a way is damaged", err);
+    if (!file->sink->judge(file->sink->context, &tags))
+        return DM_OK;
+    dm_status status = read_refs(file, refs, err);
+    return status == DM_OK ? file->sink->way(file->sink->context, file->ref, file->refs, err)
+                           : status;
+}
+
+static dm_status read_group(pbf *file, dmi_cursor group, bool *has_nodes, dm_error *err)
+{
+    enum { NODE = 1, DENSE, WAY };
+    dmi_field field;
+    dm_status status = DM_OK;
+    while (status == DM_OK && dmi_next_field(&group, &field)) {
+        if (!field.is_bytes)
+            continue;
+        *has_nodes = *has_nodes || field.id == NODE || field.id == DENSE;
+        if (field.id == NODE && file->sink->nodes)
+            status = read_node(file, field.bytes, err);
+        else if (field.id == DENSE && file->sink->nodes)
+            status = read_dense(file, field.bytes, err);
+        else if (field.id == WAY && file->sink->judge)
+            status = read_way(file, field.bytes, err);
+    }
+    if (status == DM_OK && group.is_bad)
+        status = damaged(file, "a group is damaged", err);
+    return status == DM_OK ? give_nodes(file, err) : status;
+}
+
+/* What the groups need: they may stand before it. */
+static dm_status read_block_settings(pbf *file, dmi_cursor block, dm_error *err)
+{
+    enum { STRINGS = 1, GRANULARITY = 17, LAT_OFFSET = 19, LON_OFFSET = 20 };
+    dmi_field field;
+    dm_status status = DM_OK;
+    file->strings = 0;
+    file->granularity = 100;
+    file->lat_offset = file->lon_offset = 0;
+    while (status == DM_OK && dmi_next_field(&block, &field)) {
+        if (field.id == STRINGS && field.is_bytes && file->sink->judge)
+            status = read_strings(file, field.bytes, err);
+        else if (field.id == GRANULARITY && !field.is_bytes)
+            file->granularity = (int64_t)field.number;
+        else if (field.id == LAT_OFFSET && !field.is_bytes)
+            file->lat_offset = (int64_t)field.number;
+        else if (field.id == LON_OFFSET && !field.is_bytes)
+            file->lon_offset = (int64_t)field.number;
+    }
+    return status == DM_OK && block.is_bad ? damaged(file, "the block is damaged", err) : status;
+}
+
+static dm_status read_block(pbf *file, dmi_cursor block, bool *has_nodes, dm_error *err)
+{
+    enum { GROUP = 2 };
+    dmi_field field;
+    dm_status status = read_block_settings(file, block, err);
+    while (status == DM_OK && dmi_next_field(&block, &field))
+        if (field.id == GROUP && field.is_bytes)
+            status = read_group(file, field.bytes, has_nodes, err);
+    return status;
+}
+
+/* Whether the blob is known to have nothing that the sink wants. */
+static bool can_skip(const pbf *file)
+{
+    size_t index = (size_t)file->blobs.number;
+    return !file->sink->judge && index < file->blobs_known && file->has_nodes[index] == 1;
+}
+
+static dm_status note_nodes(pbf *file, bool has_nodes, dm_error *err)
+{
+    size_t index = (size_t)file->blobs.number;
+    if (!dmi_reserve(&file->has_nodes, &file->has_nodes_room, index + 1, 1))
+        return dmi_no_memory(err);
+    while (file->blobs_known <= index)
+        file->has_nodes[file->blobs_known++] = 0;
+    file->has_nodes[index] = has_nodes ? 2 : 1;
+    return DM_OK;
+}
+
+static dm_status read_blob(pbf *file, dm_error *err)
+{
+    dmi_cursor bytes = {0};
+    bool has_nodes = false;
+    if (can_skip(file))
+        return DM_OK;
+    if (file->blobs.number == 1 && !file->blobs.is_header)
+        return damaged(file, "expected a file header (OSMHeader)", err);
+    dm_status status = dmi_osm_blobs_unpack(&file->blobs, &bytes, err);
+    if (status == DM_OK && file->blobs.is_header)
+        return read_header(file, bytes, err);
+    if (status == DM_OK)
+        status = read_block(file, bytes, &has_nodes, err);
+    return status == DM_OK ? note_nodes(file, has_nodes, err) : status;
+}
+
+static dm_status pass(void *reader, const dmi_osm_sink *sink, dm_error *err)
+{
+    pbf *file = reader;
+    file->sink = sink;
+    dmi_osm_blobs_restart(&file->blobs);
+    dm_status status;
+    while ((status = dmi_osm_blobs_next(&file->blobs, err)) == DM_OK) {
+        status = read_blob(file, err);
+        if (status != DM_OK)
+            return status;
+    }
+    if (status == DM_END && file->blobs.number == 1)
+        return dmi_fail_at(err, DM_BAD_INPUT, file->blobs.in->name, 0,
+                           "the file is empty; expected an OSM PBF file");
+    return status == DM_END ? DM_OK : status;
+}
+
+dm_status dmi_read_osm_pbf(dmi_input *in, dm_arena **out, dm_error *err)
+{
+    pbf *file = dmi_calloc(1, sizeof *file);
+    if (!file)
+        return dmi_no_memory(err);
+    file->blobs.in = in;
+    dm_status status = dmi_osm_board(in, pass, file, out, err);
+    dmi_osm_blobs_clear(&file->blobs);
+    free(file->has_nodes);
+    free(file->string);
+    free(file->ref);
+    free(file);
+    return status;
+}
