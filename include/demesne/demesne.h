@@ -3,6 +3,7 @@
  *     boards      source.h       by name: families and files
  *                 arena.h        the board itself, and building one
  *                 map.h          streets of boards that lie on the Earth
+ *                 territory.h    who has which part of a street; areas
  *                 places.h       tables of customers, sites, candidates and values
  *                 graph.h        distances, components, medians, symmetry
  *     games       rules.h        schedules and tie rules
@@ -80,6 +81,7 @@
 #include <demesne/source.h>
 #include <demesne/status.h>
 #include <demesne/strategy.h>
+#include <demesne/territory.h>
 #include <demesne/tournament.h>
 #include <demesne/verify.h>
 
