@@ -19,6 +19,8 @@ void boards_note(const cli_call *cli, const char *source, const dm_arena *arena,
     if (notes.uneven)
         cli_note(cli, "%s: arcs whose reverse has another length, the shorter kept: %lld", source,
                  (long long)notes.uneven);
+    for (int32_t i = 0; dm_arena_remark(arena, i); i++)
+        cli_note(cli, "%s: %s", source, dm_arena_remark(arena, i));
     for (size_t i = 0; i < said->count; i++)
         cli_note(cli, "%s", said->text[i]);
     ask_notes_clear(said);

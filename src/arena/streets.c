@@ -16,6 +16,32 @@ const char *dm_street_kind_name(dm_street_kind kind)
     return (unsigned)kind < DM_STREET_KINDS ? names[kind] : "other";
 }
 
+dm_street_kind dmi_street_kind(const char *highway)
+{
+    static const struct {
+        const char *highway;
+        dm_street_kind kind;
+    } others[] = {{"unclassified", DM_STREET_RESIDENTIAL},
+                  {"living_street", DM_STREET_RESIDENTIAL},
+                  {"pedestrian", DM_STREET_PATH},
+                  {"footway", DM_STREET_PATH},
+                  {"cycleway", DM_STREET_PATH},
+                  {"bridleway", DM_STREET_PATH},
+                  {"steps", DM_STREET_PATH}};
+    size_t size = strcspn(highway, "_");
+    bool is_link = strcmp(highway + size, "_link") == 0;
+    for (int kind = 0; kind < DM_STREET_OTHER; kind++) {
+        const char *name = dm_street_kind_name((dm_street_kind)kind);
+        if (strcmp(highway, name) == 0 ||
+            (is_link && strlen(name) == size && memcmp(highway, name, size) == 0))
+            return (dm_street_kind)kind;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(highway, others[i].highway) == 0)
+            return others[i].kind;
+    return DM_STREET_OTHER;
+}
+
 /* The map shows what the arrays hold now. */
 static void show_own(dmi_streets *s)
 {

@@ -22,6 +22,9 @@ typedef struct dmi_streets {
     size_t room, points, point_room, names_size, names_room; /* while it grows */
 } dmi_streets;
 
+/* The kind of OpenStreetMap's `highway`, e.g. "primary_link". */
+dm_street_kind dmi_street_kind(const char *highway);
+
 dmi_streets *dmi_streets_new(void); /* NULL without memory */
 dmi_streets *dmi_streets_hold(dmi_streets *streets);
 void dmi_streets_release(dmi_streets *streets); /* NULL: nothing */

@@ -140,6 +140,18 @@ static bool is_osm_pbf(const char *text, size_t size)
     return size > 15 && memcmp(text, "\0\0", 2) == 0 && memcmp(text + 4, type, 11) == 0;
 }
 
+/* `graph x {` is DOT, `graph [` is GML. */
+static bool is_dot(const char *at, const char *end)
+{
+    if (begins(at, end, "strict ") || begins(at, end, "digraph"))
+        return true;
+    if (!begins(at, end, "graph"))
+        return false;
+    while (at < end && *at != '{' && *at != '[')
+        at++;
+    return at < end && *at == '{';
+}
+
 static const char *format_of(const char *at, const char *end, char comment)
 {
     static const struct {
@@ -152,6 +164,8 @@ static const char *format_of(const char *at, const char *end, char comment)
         {"graph", "gml"},         {"creator", "gml"},
         {"version", "gml"},       {"vertices", "edges"},
     };
+    if (is_dot(at, end))
+        return "dot";
     if (dmi_looks_like_graph6(at, end))
         return "graph6";
     if (begins(at, end, "<"))

@@ -10,27 +10,23 @@
  * are numbered in the order in which their ids first occur.
  */
 #include "base/utf8.h"
-#include "format/attributes.h"
 #include "format/format.h"
-#include "format/node_ids.h"
+#include "format/id_graph.h"
 #include "format/scan.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TOKEN_LIMIT = 4096, DEPTH_LIMIT = 64 };
+enum { TOKEN_LIMIT = 1 << 16, DEPTH_LIMIT = 64 };
 
 typedef enum kind { KIND_END, KIND_KEY, KIND_NUMBER, KIND_STRING, KIND_OPEN, KIND_CLOSE } kind;
 
 typedef struct gml {
-    dmi_parsed board;
-    dmi_node_ids ids;
-    dmi_attributes attributes;
+    dmi_id_graph graph;
     const char *at; /* in the current line, NULL before the first */
     kind kind;      /* of the token last read */
     char token[TOKEN_LIMIT];
     size_t size;
     bool is_directed, has_graph;
-    char title[DMI_ATTRIBUTE_ROOM];
 } gml;
 
 /* Moves to the next byte that begins a token; DM_END after the last. */
@@ -40,13 +36,13 @@ static dm_status find_token(gml *file, dm_error *err)
     for (;;) {
         if (file->at) {
             file->at = dmi_skip_blanks(file->at);
-            if (file->at != file->board.in->line_end)
+            if (file->at != file->graph.board.in->line_end)
                 return DM_OK;
         }
-        dm_status status = dmi_input_line(file->board.in, &text, err);
+        dm_status status = dmi_input_line(file->graph.board.in, &text, err);
         if (status != DM_OK)
             return status;
-        file->at = *text == '#' ? file->board.in->line_end : text;
+        file->at = *text == '#' ? file->graph.board.in->line_end : text;
     }
 }
 
@@ -85,7 +81,7 @@ static bool decode_entity(const char **at, char out[5])
 /* A string may span lines; newlines in it become blanks. */
 static dm_status read_string(gml *file, dm_error *err)
 {
-    dmi_input *in = file->board.in;
+    dmi_input *in = file->graph.board.in;
     int64_t opened = in->line;
     bool fits = true;
     file->kind = KIND_STRING;
@@ -128,7 +124,7 @@ static dm_status read_word(gml *file, dm_error *err)
     for (const char *c = begin; fits && c < at; c++)
         fits = put_char(file, *c);
     if (!fits)
-        return dmi_bad(file->board.in, err, "expected a key or a value, found %s",
+        return dmi_bad(file->graph.board.in, err, "expected a key or a value, found %s",
                        dmi_quote_word(begin).text);
     file->kind = is_key ? KIND_KEY : KIND_NUMBER;
     return DM_OK;
@@ -162,9 +158,9 @@ static dm_status next_key(gml *file, bool is_inside, dm_error *err)
     if (file->kind == (is_inside ? KIND_CLOSE : KIND_END))
         return DM_OK;
     return file->kind == KIND_END
-               ? dmi_fail_at(err, DM_BAD_INPUT, file->board.in->name, 0,
+               ? dmi_fail_at(err, DM_BAD_INPUT, file->graph.board.in->name, 0,
                              "the file ends inside a list; expected `]`")
-               : dmi_bad(file->board.in, err, "expected a key%s", is_inside ? " or `]`" : "");
+               : dmi_bad(file->graph.board.in, err, "expected a key%s", is_inside ? " or `]`" : "");
 }
 
 /* Skips the next value, with everything in it. */
@@ -176,14 +172,14 @@ static dm_status skip_value(gml *file, dm_error *err)
         if (status != DM_OK)
             return status;
         if (file->kind == KIND_END)
-            return dmi_fail_at(err, DM_BAD_INPUT, file->board.in->name, 0,
+            return dmi_fail_at(err, DM_BAD_INPUT, file->graph.board.in->name, 0,
                                "the file ends; expected a value");
         depth += file->kind == KIND_OPEN;
         depth -= file->kind == KIND_CLOSE;
     } while (depth > 0 && depth < DEPTH_LIMIT);
     return depth == 0 && file->kind != KIND_KEY
                ? DM_OK
-               : dmi_bad(file->board.in, err, "expected a value, and lists at most %d deep",
+               : dmi_bad(file->graph.board.in, err, "expected a value, and lists at most %d deep",
                          DEPTH_LIMIT);
 }
 
@@ -191,7 +187,7 @@ static dm_status open_list(gml *file, dm_error *err)
 {
     dm_status status = next_token(file, err);
     if (status == DM_OK && file->kind != KIND_OPEN)
-        status = dmi_bad(file->board.in, err, "expected `[`");
+        status = dmi_bad(file->graph.board.in, err, "expected `[`");
     return status;
 }
 
@@ -202,28 +198,28 @@ static dm_status read_plain(gml *file, char *out, size_t room, dm_error *err)
     if (status != DM_OK)
         return status;
     if (file->kind != KIND_NUMBER && file->kind != KIND_STRING)
-        return dmi_bad(file->board.in, err, "expected a number or a string");
+        return dmi_bad(file->graph.board.in, err, "expected a number or a string");
     if (file->size >= room)
-        return dmi_bad(file->board.in, err, "a value has more than %zu bytes", room - 1);
+        return dmi_bad(file->graph.board.in, err, "a value has more than %zu bytes", room - 1);
     memcpy(out, file->token, file->size + 1);
     return DM_OK;
 }
 
-/* `id`, `source` and `target` of a node or an edge; its attributes go to file->attributes. */
+/* `id`, `source` and `target` of a node or an edge; its attributes go to file->graph.attributes. */
 typedef struct element {
     char id[64], source[64], target[64];
 } element;
 
 static dm_status read_attribute(gml *file, dmi_attribute attribute, dm_error *err)
 {
-    if (attribute == DMI_ATTR_NONE || file->attributes.is_given[attribute])
+    if (attribute == DMI_ATTR_NONE || file->graph.attributes.is_given[attribute])
         return skip_value(file, err);
     dm_status status = next_token(file, err);
     if (status != DM_OK)
         return status;
     if (file->kind != KIND_NUMBER && file->kind != KIND_STRING)
-        return dmi_bad(file->board.in, err, "expected a number or a string");
-    dmi_attributes_append(&file->attributes, attribute, file->token, file->size);
+        return dmi_bad(file->graph.board.in, err, "expected a number or a string");
+    dmi_attributes_append(&file->graph.attributes, attribute, file->token, file->size);
     return DM_OK;
 }
 
@@ -239,58 +235,51 @@ static dm_status read_graphics(gml *file, dm_error *err)
     return status;
 }
 
-static dm_status read_element(gml *file, element *out, dm_error *err)
+static dm_status read_element(gml *file, dmi_unused_of of, element *out, dm_error *err)
 {
     *out = (element){0};
-    dmi_attributes_reset(&file->attributes);
+    dmi_attributes_reset(&file->graph.attributes);
     dm_status status = open_list(file, err);
     while (status == DM_OK && (status = next_key(file, true, err)) == DM_OK &&
            file->kind == KIND_KEY) {
-        if (strcmp(file->token, "id") == 0)
+        dmi_attribute attribute = dmi_attribute_named(file->token);
+        if (strcmp(file->token, "id") == 0) {
             status = read_plain(file, out->id, sizeof out->id, err);
-        else if (strcmp(file->token, "source") == 0)
+        } else if (strcmp(file->token, "source") == 0) {
             status = read_plain(file, out->source, sizeof out->source, err);
-        else if (strcmp(file->token, "target") == 0)
+        } else if (strcmp(file->token, "target") == 0) {
             status = read_plain(file, out->target, sizeof out->target, err);
-        else if (strcmp(file->token, "graphics") == 0)
+        } else if (strcmp(file->token, "graphics") == 0) {
             status = read_graphics(file, err);
-        else
-            status = read_attribute(file, dmi_attribute_named(file->token), err);
+        } else {
+            if (attribute == DMI_ATTR_NONE && strcmp(file->token, "key") != 0)
+                dmi_unused_add(&file->graph.unused, of, file->token);
+            status = read_attribute(file, attribute, err);
+        }
     }
     return status;
-}
-
-static dm_status find_vertex(gml *file, const char *id, const char *what, bool declare,
-                             dm_vertex *out, dm_error *err)
-{
-    if (!*id)
-        return dmi_bad(file->board.in, err, "%s", what);
-    return dmi_node_ids_find(&file->ids, &file->board, id, declare, out, err);
 }
 
 static dm_status read_node(gml *file, dm_error *err)
 {
     element node;
-    dm_vertex v = 0;
-    dm_status status = read_element(file, &node, err);
-    if (status == DM_OK)
-        status = find_vertex(file, node.id, "a node has no id", true, &v, err);
-    return status == DM_OK ? dmi_attributes_node(&file->board, &file->attributes, v, err) : status;
+    dm_status status = read_element(file, DMI_UNUSED_NODES, &node, err);
+    if (status == DM_OK && !*node.id)
+        status = dmi_bad(file->graph.board.in, err, "a node has no id");
+    return status == DM_OK ? dmi_id_graph_node(&file->graph, node.id, err) : status;
 }
 
 static dm_status read_edge(gml *file, dm_error *err)
 {
     element edge;
-    dm_vertex u = 0, v = 0;
-    dm_status status = read_element(file, &edge, err);
-    if (status == DM_OK)
-        status = find_vertex(file, edge.source, "an edge has no source", false, &u, err);
-    if (status == DM_OK)
-        status = find_vertex(file, edge.target, "an edge has no target", false, &v, err);
-    if (status != DM_OK)
-        return status;
-    return dmi_attributes_edge(&file->board, &file->attributes, file->is_directed, u, v,
-                               edge.source, edge.target, err);
+    dm_status status = read_element(file, DMI_UNUSED_EDGES, &edge, err);
+    if (status == DM_OK && !*edge.source)
+        status = dmi_bad(file->graph.board.in, err, "an edge has no source");
+    if (status == DM_OK && !*edge.target)
+        status = dmi_bad(file->graph.board.in, err, "an edge has no target");
+    return status == DM_OK
+               ? dmi_id_graph_edge(&file->graph, file->is_directed, edge.source, edge.target, err)
+               : status;
 }
 
 static dm_status read_graph(gml *file, dm_error *err)
@@ -298,7 +287,7 @@ static dm_status read_graph(gml *file, dm_error *err)
     char directed[8];
     dm_status status = open_list(file, err);
     if (status == DM_OK && file->has_graph)
-        status = dmi_bad(file->board.in, err, "a second graph; a file has one board");
+        status = dmi_bad(file->graph.board.in, err, "a second graph; a file has one board");
     file->has_graph = true;
     while (status == DM_OK && (status = next_key(file, true, err)) == DM_OK &&
            file->kind == KIND_KEY) {
@@ -310,7 +299,9 @@ static dm_status read_graph(gml *file, dm_error *err)
             status = read_plain(file, directed, sizeof directed, err);
             file->is_directed = status == DM_OK && strcmp(directed, "1") == 0;
         } else if (strcmp(file->token, "label") == 0) {
-            status = read_plain(file, file->title, sizeof file->title, err);
+            status = read_plain(file, file->graph.title, sizeof file->graph.title, err);
+        } else if (strcmp(file->token, "crs") == 0) {
+            status = read_plain(file, file->graph.crs, sizeof file->graph.crs, err);
         } else {
             status = skip_value(file, err);
         }
@@ -325,7 +316,7 @@ static dm_status read_file(gml *file, dm_error *err)
            file->kind == KIND_KEY)
         status = strcmp(file->token, "graph") == 0 ? read_graph(file, err) : skip_value(file, err);
     if (status == DM_OK && !file->has_graph)
-        status = dmi_fail_at(err, DM_BAD_INPUT, file->board.in->name, 0,
+        status = dmi_fail_at(err, DM_BAD_INPUT, file->graph.board.in->name, 0,
                              "no graph found; expected `graph [`");
     return status;
 }
@@ -335,10 +326,10 @@ dm_status dmi_read_gml(dmi_input *in, dm_arena **out, dm_error *err)
     gml *file = dmi_calloc(1, sizeof *file);
     if (!file)
         return dmi_no_memory(err);
-    dm_status status = dmi_parsed_init(in, 0, &file->board, err);
+    dm_status status = dmi_id_graph_init(&file->graph, in, err);
     if (status == DM_OK)
         status = read_file(file, err);
-    status = dmi_node_ids_finish(&file->ids, &file->board, status, file->title, out, err);
+    status = dmi_id_graph_finish(&file->graph, status, out, err);
     free(file);
     return status;
 }

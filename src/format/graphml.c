@@ -8,14 +8,14 @@
  *       </graph>
  *     </graphml>
  *
- * Keys whose attr.name is in attributes.h count; others are ignored.  Vertices are numbered in the
- * order in which their ids first occur.  Entity declarations are refused: no graph needs them, and
- * they can expand without limit.
+ * Keys whose attr.name is in attributes.h count; a remark names the others.  Vertices are numbered
+ * in the order in which their ids first occur.  Entity declarations are refused: no graph needs
+ * them, and they can expand without limit.
  */
-#include "format/attributes.h"
 #include "format/format.h"
-#include "format/node_ids.h"
+#include "format/id_graph.h"
 #include <expat.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { ID_ROOM = 256, MOST_KEYS = 1000, DEEPEST = 64 };
@@ -24,13 +24,12 @@ typedef struct key {
     char id[ID_ROOM];
     char domain[12]; /* node, edge, graph or all */
     dmi_attribute attribute;
+    char name[DMI_UNUSED_ROOM];        /* for the remark if it is not used */
     char fallback[DMI_ATTRIBUTE_ROOM]; /* its <default>, or "" */
 } key;
 
 typedef struct graphml {
-    dmi_parsed board;
-    dmi_node_ids ids;
-    dmi_attributes attributes; /* of the node or edge that is open */
+    dmi_id_graph graph;
     XML_Parser parser;
     int depth;        /* elements that are open */
     dm_status status; /* the first failure */
@@ -43,7 +42,6 @@ typedef struct graphml {
     dmi_attribute filling; /* inside <data> */
     bool in_default;
     char source[ID_ROOM], target[ID_ROOM]; /* of the node (source) or edge */
-    char title[DMI_ATTRIBUTE_ROOM];
 } graphml;
 
 static void fail(graphml *file, dm_status status)
@@ -55,7 +53,7 @@ static void fail(graphml *file, dm_status status)
 
 static void note_line(graphml *file)
 {
-    file->board.in->line = (int64_t)XML_GetCurrentLineNumber(file->parser);
+    file->graph.board.in->line = (int64_t)XML_GetCurrentLineNumber(file->parser);
 }
 
 static const char *attribute(const char **pairs, const char *name)
@@ -73,10 +71,10 @@ static bool copy_attribute(graphml *file, const char **pairs, const char *elemen
     const char *text = attribute(pairs, name);
     size_t size = text ? strlen(text) : ID_ROOM;
     if (!text)
-        fail(file, dmi_bad(file->board.in, file->err, "<%s> has no %s", element, name));
+        fail(file, dmi_bad(file->graph.board.in, file->err, "<%s> has no %s", element, name));
     else if (size >= ID_ROOM)
-        fail(file, dmi_bad(file->board.in, file->err, "the %s of <%s> has more than %d bytes", name,
-                           element, ID_ROOM - 1));
+        fail(file, dmi_bad(file->graph.board.in, file->err, "the %s of <%s> has more than %d bytes",
+                           name, element, ID_ROOM - 1));
     else
         memcpy(out, text, size + 1);
     return size < ID_ROOM;
@@ -86,7 +84,7 @@ static void open_key(graphml *file, const char **pairs)
 {
     const char *name = attribute(pairs, "attr.name"), *domain = attribute(pairs, "for");
     if (file->key_count == MOST_KEYS) { /* each is checked for every node */
-        fail(file, dmi_bad(file->board.in, file->err, "more than %d keys", MOST_KEYS));
+        fail(file, dmi_bad(file->graph.board.in, file->err, "more than %d keys", MOST_KEYS));
         return;
     }
     if (!dmi_reserve(&file->keys, &file->key_capacity, file->key_count + 1, sizeof *file->keys)) {
@@ -95,6 +93,7 @@ static void open_key(graphml *file, const char **pairs)
     }
     key *made = &file->keys[file->key_count];
     *made = (key){.attribute = name ? dmi_attribute_named(name) : DMI_ATTR_NONE};
+    snprintf(made->name, sizeof made->name, "%s", name ? name : "");
     strncpy(made->domain, domain ? domain : "all", sizeof made->domain - 1);
     if (!copy_attribute(file, pairs, "key", "id", made->id))
         return;
@@ -107,12 +106,19 @@ static bool is_for(const key *item, const char *domain)
     return strcmp(item->domain, domain) == 0 || strcmp(item->domain, "all") == 0;
 }
 
-static dmi_attribute field_of_key(const graphml *file, const char *id)
+static dmi_attribute field_of_key(graphml *file, const char *id)
 {
     static const char *const domains[] = {"", "graph", "node", "edge"};
-    for (size_t i = 0; id && i < file->key_count; i++)
-        if (strcmp(file->keys[i].id, id) == 0 && is_for(&file->keys[i], domains[file->where]))
-            return file->keys[i].attribute;
+    for (size_t i = 0; id && i < file->key_count; i++) {
+        const key *item = &file->keys[i];
+        if (strcmp(item->id, id) != 0 || !is_for(item, domains[file->where]))
+            continue;
+        if (item->attribute == DMI_ATTR_NONE && file->where > IN_GRAPH)
+            dmi_unused_add(&file->graph.unused,
+                           file->where == IN_NODE ? DMI_UNUSED_NODES : DMI_UNUSED_EDGES,
+                           item->name);
+        return item->attribute;
+    }
     return DMI_ATTR_NONE;
 }
 
@@ -121,8 +127,8 @@ static void apply_defaults(graphml *file, const char *domain)
     for (size_t i = 0; i < file->key_count; i++) {
         const key *item = &file->keys[i];
         if (*item->fallback && item->attribute != DMI_ATTR_NONE && is_for(item, domain) &&
-            !file->attributes.is_given[item->attribute])
-            dmi_attributes_append(&file->attributes, item->attribute, item->fallback,
+            !file->graph.attributes.is_given[item->attribute])
+            dmi_attributes_append(&file->graph.attributes, item->attribute, item->fallback,
                                   strlen(item->fallback));
     }
 }
@@ -131,23 +137,24 @@ static void open_graph(graphml *file, const char **pairs)
 {
     const char *directed = attribute(pairs, "edgedefault");
     if (file->where != OUTSIDE || file->has_graph) {
-        fail(file, dmi_bad(file->board.in, file->err, "a second <graph>; a file has one board"));
+        fail(file,
+             dmi_bad(file->graph.board.in, file->err, "a second <graph>; a file has one board"));
         return;
     }
     file->where = IN_GRAPH;
     file->has_graph = true;
     file->is_directed = directed && strcmp(directed, "directed") == 0;
-    dmi_attributes_reset(&file->attributes);
+    dmi_attributes_reset(&file->graph.attributes);
 }
 
 static void open_node(graphml *file, const char **pairs)
 {
     if (file->where != IN_GRAPH) {
-        fail(file, dmi_bad(file->board.in, file->err, "<node> outside of <graph>"));
+        fail(file, dmi_bad(file->graph.board.in, file->err, "<node> outside of <graph>"));
         return;
     }
     file->where = IN_NODE;
-    dmi_attributes_reset(&file->attributes);
+    dmi_attributes_reset(&file->graph.attributes);
     copy_attribute(file, pairs, "node", "id", file->source);
 }
 
@@ -155,38 +162,26 @@ static void open_edge(graphml *file, const char **pairs)
 {
     const char *directed = attribute(pairs, "directed");
     if (file->where != IN_GRAPH) {
-        fail(file, dmi_bad(file->board.in, file->err, "<edge> outside of <graph>"));
+        fail(file, dmi_bad(file->graph.board.in, file->err, "<edge> outside of <graph>"));
         return;
     }
     file->where = IN_EDGE;
     file->is_arc = directed ? strcmp(directed, "true") == 0 : file->is_directed;
-    dmi_attributes_reset(&file->attributes);
+    dmi_attributes_reset(&file->graph.attributes);
     if (copy_attribute(file, pairs, "edge", "source", file->source))
         copy_attribute(file, pairs, "edge", "target", file->target);
 }
 
 static dm_status close_node(graphml *file)
 {
-    dm_vertex v = 0;
     apply_defaults(file, "node");
-    dm_status status =
-        dmi_node_ids_find(&file->ids, &file->board, file->source, true, &v, file->err);
-    return status == DM_OK ? dmi_attributes_node(&file->board, &file->attributes, v, file->err)
-                           : status;
+    return dmi_id_graph_node(&file->graph, file->source, file->err);
 }
 
 static dm_status close_edge(graphml *file)
 {
-    dm_vertex u = 0, v = 0;
     apply_defaults(file, "edge");
-    dm_status status =
-        dmi_node_ids_find(&file->ids, &file->board, file->source, false, &u, file->err);
-    if (status == DM_OK)
-        status = dmi_node_ids_find(&file->ids, &file->board, file->target, false, &v, file->err);
-    if (status != DM_OK)
-        return status;
-    return dmi_attributes_edge(&file->board, &file->attributes, file->is_arc, u, v, file->source,
-                               file->target, file->err);
+    return dmi_id_graph_edge(&file->graph, file->is_arc, file->source, file->target, file->err);
 }
 
 static const char *without_prefix(const char *name)
@@ -203,7 +198,7 @@ static void on_start(void *data, const char *element, const char **pairs)
         return;
     note_line(file);
     if (++file->depth > DEEPEST)
-        fail(file, dmi_bad(file->board.in, file->err, "elements more than %d deep", DEEPEST));
+        fail(file, dmi_bad(file->graph.board.in, file->err, "elements more than %d deep", DEEPEST));
     else if (strcmp(name, "key") == 0)
         open_key(file, pairs);
     else if (strcmp(name, "default") == 0)
@@ -215,7 +210,7 @@ static void on_start(void *data, const char *element, const char **pairs)
     else if (strcmp(name, "edge") == 0)
         open_edge(file, pairs);
     else if (strcmp(name, "hyperedge") == 0)
-        fail(file, dmi_bad(file->board.in, file->err,
+        fail(file, dmi_bad(file->graph.board.in, file->err,
                            "<hyperedge> is not supported; edges have two ends"));
     else if (strcmp(name, "data") == 0)
         file->filling = field_of_key(file, attribute(pairs, "key"));
@@ -267,12 +262,14 @@ static void on_text(void *data, const char *bytes, int count)
     if (file->in_default && file->open_key)
         fits = append_text(file->open_key->fallback, bytes, size);
     else if (file->where == IN_GRAPH && file->filling == DMI_ATTR_TITLE)
-        fits = append_text(file->title, bytes, size);
+        fits = append_text(file->graph.title, bytes, size);
+    else if (file->where == IN_GRAPH && file->filling == DMI_ATTR_CRS)
+        append_text(file->graph.crs, bytes, size);
     else if (file->where > IN_GRAPH)
-        dmi_attributes_append(&file->attributes, file->filling, bytes, size);
+        dmi_attributes_append(&file->graph.attributes, file->filling, bytes, size);
     if (!fits) {
         note_line(file);
-        fail(file, dmi_bad(file->board.in, file->err, "a text has more than %d bytes",
+        fail(file, dmi_bad(file->graph.board.in, file->err, "a text has more than %d bytes",
                            DMI_ATTRIBUTE_ROOM - 1));
     }
 }
@@ -285,12 +282,12 @@ static void on_entity(void *data, const char *name, int is_parameter, const char
     (void)base, (void)system, (void)public, (void)notation;
     graphml *file = data;
     note_line(file);
-    fail(file, dmi_bad(file->board.in, file->err, "entity declarations are not supported"));
+    fail(file, dmi_bad(file->graph.board.in, file->err, "entity declarations are not supported"));
 }
 
 static dm_status feed(graphml *file)
 {
-    dmi_input *in = file->board.in;
+    dmi_input *in = file->graph.board.in;
     const char *block;
     size_t size = 1;
     while (size > 0) {
@@ -331,10 +328,10 @@ dm_status dmi_read_graphml(dmi_input *in, dm_arena **out, dm_error *err)
     graphml *file = dmi_calloc(1, sizeof *file);
     if (!file)
         return dmi_no_memory(err);
-    dm_status status = dmi_parsed_init(in, 0, &file->board, err);
+    dm_status status = dmi_id_graph_init(&file->graph, in, err);
     if (status == DM_OK)
         status = read_file(file, err);
-    status = dmi_node_ids_finish(&file->ids, &file->board, status, file->title, out, err);
+    status = dmi_id_graph_finish(&file->graph, status, out, err);
     XML_ParserFree(file->parser);
     free(file->keys);
     free(file);

@@ -6,11 +6,13 @@
  * `arcs`, from the first vertex to the second, make the board directed.
  *
  * `vertices` is a list, or just their number.  A length is a whole number, a decimal in a string,
- * or a JSON real, which means the shortest decimal that reads back as the same double.
+ * or a JSON real, which means the shortest decimal that reads back as the same double.  An object
+ * with `nodes` is networkx's instead (node_link.c).
  */
 #include "format/json.h"
 
 #include "format/format.h"
+#include "format/node_link.h"
 #include "format/parsed_board.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -224,7 +226,8 @@ dm_status dmi_json_read(dmi_input *in, dmi_json_fn *read, void *to, dm_error *er
 
 static dm_status read_root(const json_t *root, const dmi_input *from, void *out, dm_error *err)
 {
-    return dmi_json_board(root, from, out, err);
+    return dmi_is_node_link(root) ? dmi_node_link_board(root, from, out, err)
+                                  : dmi_json_board(root, from, out, err);
 }
 
 dm_status dmi_read_json(dmi_input *in, dm_arena **out, dm_error *err)

@@ -5,9 +5,10 @@
  */
 #include "format/node_ids.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
-static void clear(dmi_node_ids *ids)
+void dmi_node_ids_clear(dmi_node_ids *ids)
 {
     free(ids->text);
     free(ids->item);
@@ -76,31 +77,36 @@ dm_status dmi_node_ids_find(dmi_node_ids *ids, dmi_parsed *board, const char *id
             return dmi_no_memory(err);
         found = (uint32_t)ids->count;
     }
-    if (declare && ids->item[found - 1].is_declared)
+    if (declare && ids->item[found - 1].is_declared && !ids->by_mention)
         return dmi_bad(board->in, err, "node %.40s is defined twice", id);
     ids->item[found - 1].is_declared |= declare;
     *out = (dm_vertex)(found - 1);
     return DM_OK;
 }
 
-static dm_status check(const dmi_node_ids *ids, const dmi_input *in, dm_error *err)
+dm_status dmi_node_ids_check(const dmi_node_ids *ids, const dmi_input *in, dm_error *err)
 {
     for (size_t i = 0; i < ids->count; i++)
-        if (!ids->item[i].is_declared)
+        if (!ids->item[i].is_declared && !ids->by_mention)
             return dmi_fail_at(err, DM_BAD_INPUT, in->name, ids->item[i].mentioned,
                                "an edge ends at node %.40s, which is not defined",
                                ids->text + ids->item[i].at);
     return DM_OK;
 }
 
-dm_status dmi_node_ids_finish(dmi_node_ids *ids, dmi_parsed *board, dm_status status,
-                              const char *title, dm_arena **out, dm_error *err)
+const char *dmi_node_ids_of(const dmi_node_ids *ids, dm_vertex v)
 {
-    if (status == DM_OK)
-        status = check(ids, board->in, err);
-    if (status == DM_OK)
-        status = dmi_parsed_finish(board, *title ? title : NULL, out, err);
-    dmi_parsed_clear(board);
-    clear(ids);
-    return status;
+    return ids->text + ids->item[v].at;
+}
+
+bool dmi_node_ids_are_numbers(const dmi_node_ids *ids)
+{
+    for (size_t i = 0; i < ids->count; i++) {
+        const char *id = ids->text + ids->item[i].at;
+        char number[24];
+        snprintf(number, sizeof number, "%zu", i);
+        if (strcmp(id + (*id == 'n'), number) != 0)
+            return false;
+    }
+    return true;
 }

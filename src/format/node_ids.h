@@ -15,16 +15,20 @@ typedef struct dmi_node_ids {
         bool is_declared;  /* as a node */
     } * item;
     size_t count, item_capacity;
-    uint32_t *slot; /* 1 + index, 0: free */
-    size_t slots;   /* a power of two, at least twice the count */
+    uint32_t *slot;  /* 1 + index, 0: free */
+    size_t slots;    /* a power of two, at least twice the count */
+    bool by_mention; /* a node needs no declaration of its own (DOT) */
 } dmi_node_ids;
 
 /* The vertex of `id`; a new id adds a vertex to the board. Declaring an id twice is an error. */
 dm_status dmi_node_ids_find(dmi_node_ids *ids, dmi_parsed *board, const char *id, bool declare,
                             dm_vertex *out, dm_error *err);
-/* Ends the reading of a board: checks that every node was declared, finishes the board, and frees
- * what both hold.  An empty `title` means none. */
-dm_status dmi_node_ids_finish(dmi_node_ids *ids, dmi_parsed *board, dm_status status,
-                              const char *title, dm_arena **out, dm_error *err);
+/* Checks that every node was declared. */
+dm_status dmi_node_ids_check(const dmi_node_ids *ids, const dmi_input *in, dm_error *err);
+/* The id of a vertex. */
+const char *dmi_node_ids_of(const dmi_node_ids *ids, dm_vertex v);
+/* Whether every id is its vertex's number, also after an `n`: then it says nothing new. */
+bool dmi_node_ids_are_numbers(const dmi_node_ids *ids);
+void dmi_node_ids_clear(dmi_node_ids *ids);
 
 #endif

@@ -70,27 +70,39 @@ static dm_status use_decimals(dmi_parsed *board, int decimals, dm_error *err)
     return dmi_builder_scale(board->builder, (int64_t)factor, err);
 }
 
-dm_status dmi_parsed_length(dmi_parsed *board, const char *text, size_t size, int64_t *out,
-                            dm_error *err)
+dm_status dmi_parsed_decimal(const char *text, size_t size, dmi_decimal *out, dm_error *err)
 {
-    dmi_decimal number;
-    const char *wrong = dmi_decimal_parse(text, size, &number);
-    if (!wrong && (number.negative || number.units == 0))
+    const char *wrong = dmi_decimal_parse(text, size, out);
+    if (!wrong && out->negative)
         wrong = "lengths are positive";
-    if (wrong)
-        return bad_length(text, size, wrong, err);
-    if (number.decimals > board->decimals) {
-        dm_status status = use_decimals(board, number.decimals, err);
+    return wrong ? bad_length(text, size, wrong, err) : DM_OK;
+}
+
+dm_status dmi_parsed_units(dmi_parsed *board, const dmi_decimal *number, const char *text,
+                           size_t size, int64_t *out, dm_error *err)
+{
+    if (number->units == 0)
+        return bad_length(text, size, "lengths are positive", err);
+    if (number->decimals > board->decimals) {
+        dm_status status = use_decimals(board, number->decimals, err);
         if (status != DM_OK && status != DM_NO_MEMORY)
             return bad_length(text, size, "in that unit an earlier length exceeds 2^62", err);
         if (status != DM_OK)
             return status;
     }
     uint64_t units;
-    if (!dmi_scale_up(number.units, board->decimals - number.decimals, &units))
+    if (!dmi_scale_up(number->units, board->decimals - number->decimals, &units))
         return bad_length(text, size, "lengths are at most 2^62 units", err);
     *out = (int64_t)units;
     return DM_OK;
+}
+
+dm_status dmi_parsed_length(dmi_parsed *board, const char *text, size_t size, int64_t *out,
+                            dm_error *err)
+{
+    dmi_decimal number;
+    dm_status status = dmi_parsed_decimal(text, size, &number, err);
+    return status == DM_OK ? dmi_parsed_units(board, &number, text, size, out, err) : status;
 }
 
 dm_status dmi_parsed_whole(const dmi_parsed *board, int64_t length, int64_t *out, dm_error *err)

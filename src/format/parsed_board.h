@@ -40,6 +40,11 @@ dm_status dmi_parsed_count_fits(const dmi_parsed *board, int64_t n, dm_error *er
 dm_status dmi_parsed_length(dmi_parsed *board, const char *text, size_t size, int64_t *out,
                             dm_error *err);
 
+/* The two steps of that: the number, 0 or more, and its length in the board's unit. */
+dm_status dmi_parsed_decimal(const char *text, size_t size, dmi_decimal *out, dm_error *err);
+dm_status dmi_parsed_units(dmi_parsed *board, const dmi_decimal *number, const char *text,
+                           size_t size, int64_t *out, dm_error *err);
+
 /* A whole number in the current unit. */
 dm_status dmi_parsed_whole(const dmi_parsed *board, int64_t length, int64_t *out, dm_error *err);
 

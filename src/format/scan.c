@@ -13,11 +13,11 @@ int dmi_count_words(const char *at)
     return count;
 }
 
-bool dmi_scan_real(const char **at, double *out)
+bool dmi_scan_real_before(const char **at, const char *stops, double *out)
 {
     const char *word = dmi_skip_blanks(*at);
-    size_t size = (size_t)(dmi_skip_word(word) - word);
-    if (size == 0 || strspn(word, "0123456789+-.eE") != size)
+    size_t size = strspn(word, "0123456789+-.eE");
+    if (size == 0 || (word[size] && !dmi_is_blank(word[size]) && !strchr(stops, word[size])))
         return false;
     char *end;
     double number = strtod(word, &end);
@@ -26,6 +26,11 @@ bool dmi_scan_real(const char **at, double *out)
     *out = number;
     *at = end;
     return true;
+}
+
+bool dmi_scan_real(const char **at, double *out)
+{
+    return dmi_scan_real_before(at, "", out);
 }
 
 dmi_quote dmi_quote_word(const char *at)

@@ -62,6 +62,8 @@ int dmi_count_words(const char *at);
 
 /* A coordinate: digits, point, exponent; no "inf", no hexadecimal. */
 bool dmi_scan_real(const char **at, double *out);
+/* The same; besides blanks one of `stops` may end it. */
+bool dmi_scan_real_before(const char **at, const char *stops, double *out);
 
 /* The word at `at` for a message: at most 20 ASCII characters, quoted; "the end of the line" if
  * there is none. */

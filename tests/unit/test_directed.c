@@ -241,6 +241,8 @@ static void files_keep_directions(void **state)
     int kinds = 0;
     for (int f = 0; f < dm_format_count(); f++) {
         const dm_format *format = dm_format_at(f);
+        if (!format->writes)
+            continue;
         kinds += (format->holds & DM_HOLDS_DIRECTIONS) != 0;
         for (int i = 0; i < 100; i++) {
             int features = BOARD_DIRECTED | (format->holds & DM_HOLDS_LENGTHS ? i % 2 : 0);

@@ -130,6 +130,8 @@ static void what_is_written_reads_back(void **state)
         if (!format->writes)
             continue;
         dm_rng rng;
+        if (!format->writes)
+            continue;
         dm_rng_init(&rng, 7);
         for (int round = 0; round < 60; round++) {
             dm_vertex n = (dm_vertex)(round < 30 ? round : (int)dm_rng_below(&rng, 90));

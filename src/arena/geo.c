@@ -3,7 +3,7 @@
  * Haversine: with the half angles of the differences, sin^2(lat) + cos cos sin^2(lon) is the square
  * of half the chord.  It stays exact for points that are close together, as those of a street are.
  */
-#include "map/geo.h"
+#include "arena/geo.h"
 
 #include <math.h>
 
