@@ -16,6 +16,36 @@ static void range_text(int64_t low, int64_t high, int decimals, char text[80])
         snprintf(text + used, 80 - (size_t)used, ", multiples of 10^-%d", decimals);
 }
 
+/* Degrees to 10^-7, as maps store them. */
+static json_t *list_bounds(const dm_bounds *b)
+{
+    const double sides[] = {b->west, b->south, b->east, b->north};
+    json_t *list = json_array();
+    for (int i = 0; i < 4; i++)
+        report_append(&list, report_number(llround(sides[i] / DM_LONLAT_UNIT), 7));
+    return list;
+}
+
+static void add_map(report *r, const dm_arena *arena)
+{
+    static const char *const measures[] = {"the file's own", "metres", "seconds"};
+    const dm_map *map = dm_arena_map(arena);
+    dm_bounds b;
+    if (!map || !dm_arena_bounds(arena, &b))
+        return;
+    if (map->profile >= 0)
+        report_string(r, "profile", dm_profile_name((dm_profile)map->profile));
+    if (map->measure != DM_MEASURE_OTHER || !report_is_json(r))
+        report_string(r, "measure", measures[map->measure]);
+    report_count(r, "streets", map->streets);
+    report_row(r, "bounds", "west %.7f, south %.7f, east %.7f, north %.7f", b.west, b.south, b.east,
+               b.north);
+    if (report_is_json(r))
+        report_json(r, "bounds", list_bounds(&b));
+    if (map->attribution)
+        report_string(r, "attribution", map->attribution);
+}
+
 static void add_sizes(report *r, const dm_arena *arena, const dm_facts *f)
 {
     int decimals = dm_arena_decimals(arena);
@@ -122,6 +152,7 @@ void answer_arena(report *r, const dm_arena *arena, const answer_facts *found)
     static const char *const symmetry[] = {"symmetries", "orbits", "symmetries_log10", NULL};
     add_sizes(r, arena, &found->facts);
     add_shape(r, arena, &found->facts);
+    add_map(r, arena);
     if (found->no_metric[0])
         add_unknown(r, "diameter", found->no_metric, metric);
     else

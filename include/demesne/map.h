@@ -30,6 +30,11 @@ typedef struct dm_lonlat {
  */
 typedef enum dm_measure { DM_MEASURE_OTHER, DM_METRES, DM_SECONDS } dm_measure;
 
+/* Who travels on the streets of a map: profiles.def has what each may use, and how fast. */
+typedef enum dm_profile { DM_PROFILE_CAR, DM_PROFILE_BIKE, DM_PROFILE_FOOT } dm_profile;
+
+const char *dm_profile_name(dm_profile profile); /* "car" */
+
 /* How a street may be travelled. */
 enum { DM_STREET_FORWARD = 1, DM_STREET_BACKWARD = 2, DM_STREET_BOTH = 3 };
 
@@ -62,6 +67,7 @@ typedef struct dm_map {
     const uint32_t *first_point; /* streets + 1 entries */
     const dm_lonlat *point;      /* those between the ends */
     dm_measure measure;
+    int profile;             /* for whom: a dm_profile; -1: not known */
     const char *attribution; /* whom a picture must name; NULL: nobody */
 } dm_map;
 
@@ -79,6 +85,8 @@ bool dm_arena_bounds(const dm_arena *arena, dm_bounds *out);
 /* The board's places are degrees; it will have a map if every vertex has a place.  If no street
  * was added, every edge is a straight one. */
 void dm_builder_geographic(dm_builder *builder, dm_measure measure);
+/* For whom the map was read. */
+dm_status dm_builder_profile(dm_builder *builder, dm_profile profile, dm_error *err);
 /* Copied; NULL: nobody. */
 dm_status dm_builder_attribution(dm_builder *builder, const char *attribution, dm_error *err);
 

@@ -8,6 +8,7 @@
 #define DEMESNE_SOURCE_H
 
 #include <demesne/arena.h>
+#include <demesne/map.h>
 #include <demesne/rng.h>
 #include <demesne/run.h>
 #include <stddef.h>
@@ -63,9 +64,6 @@ const dm_format *dm_format_at(int index);
 const dm_format *dm_format_find(const char *path, const char *format);
 /* What `arena` has, as DM_HOLDS_...; compared with `holds` it shows what a file would lose. */
 unsigned dm_arena_has(const dm_arena *arena);
-
-/* Who travels on the streets of a map: profiles.def has what each may use, and how fast. */
-typedef enum dm_profile { DM_PROFILE_CAR, DM_PROFILE_BIKE, DM_PROFILE_FOOT } dm_profile;
 
 typedef struct dm_reader dm_reader;
 

@@ -304,6 +304,14 @@ static dm_status begin_streets(dm_builder *builder, dm_error *err)
     return builder->streets ? DM_OK : dmi_no_memory(err);
 }
 
+dm_status dm_builder_profile(dm_builder *builder, dm_profile profile, dm_error *err)
+{
+    dm_status status = begin_streets(builder, err);
+    if (status == DM_OK)
+        builder->streets->map.profile = (int)profile;
+    return status;
+}
+
 dm_status dm_builder_attribution(dm_builder *builder, const char *attribution, dm_error *err)
 {
     dm_status status = begin_streets(builder, err);

@@ -42,6 +42,12 @@ dm_street_kind dmi_street_kind(const char *highway)
     return DM_STREET_OTHER;
 }
 
+const char *dm_profile_name(dm_profile profile)
+{
+    static const char *const names[] = {"car", "bike", "foot"};
+    return (unsigned)profile < sizeof names / sizeof *names ? names[profile] : "";
+}
+
 /* The map shows what the arrays hold now. */
 static void show_own(dmi_streets *s)
 {
@@ -66,6 +72,7 @@ dmi_streets *dmi_streets_new(void)
     s->own.first_point = dmi_calloc(1, sizeof *s->own.first_point);
     s->own.names = dmi_calloc(1, 1);
     s->names_size = s->names_room = 1;
+    s->map.profile = -1;
     if (!s->own.first_point || !s->own.names) {
         dmi_streets_release(s);
         return NULL;

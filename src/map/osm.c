@@ -78,9 +78,11 @@ static const char *id_text(void *context, int64_t node, char room[24])
 dm_status dmi_osm_board(dmi_input *in, dmi_osm_pass_fn *pass, void *reader, dm_arena **out,
                         dm_error *err)
 {
-    static const char *const profiles[] = {"car", "bike", "foot"};
     collector c = {.in = in, .profile = in->options.profile};
-    dmi_ways_plan plan = {"\u00a9 OpenStreetMap contributors", id_text, NULL, "ways"};
+    dmi_ways_plan plan = {.has_profile = true,
+                          .attribution = "\u00a9 OpenStreetMap contributors",
+                          .name = id_text,
+                          .what = "ways"};
     dm_status status = dmi_ways_new(&c.ways, err);
     if (status == DM_OK)
         dmi_ways_limit(c.ways, in->options.most_edges);
@@ -89,7 +91,7 @@ dm_status dmi_osm_board(dmi_input *in, dmi_osm_pass_fn *pass, void *reader, dm_a
                                           : one_pass(&c, pass, reader, err);
     if (status == DM_OK && dmi_ways_count(c.ways) == 0)
         status = dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "no way for the profile %s",
-                             profiles[c.profile]);
+                             dm_profile_name(c.profile));
     if (status == DM_OK)
         status = dmi_ways_board(c.ways, in, &plan, out, err);
     dmi_ways_free(c.ways);

@@ -395,6 +395,8 @@ static dm_status make_board(making *m, dmi_input *in, dm_arena **out, dm_error *
     status = dm_builder_directed(m->builder, err);
     if (status == DM_OK)
         status = dm_builder_title(m->builder, in->name, err);
+    if (status == DM_OK && m->plan->has_profile)
+        status = dm_builder_profile(m->builder, in->options.profile, err);
     if (status == DM_OK && m->plan->attribution)
         status = dm_builder_attribution(m->builder, m->plan->attribution, err);
     if (status == DM_OK)

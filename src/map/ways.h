@@ -50,6 +50,7 @@ int64_t dmi_ways_count(const dmi_ways *ways); /* those left out included */
 typedef const char *dmi_node_name_fn(void *context, int64_t node, char room[24]);
 
 typedef struct dmi_ways_plan {
+    bool has_profile;        /* the ways are those of the profile in the options */
     const char *attribution; /* NULL: nobody */
     dmi_node_name_fn *name;  /* NULL: vertices have no names */
     void *context;           /* of `name` */
