@@ -3,6 +3,7 @@
  *     boards      source.h       by name: families and files
  *                 arena.h        the board itself, and building one
  *                 map.h          streets of boards that lie on the Earth
+ *                 snap.h         places found on streets, and streets divided there
  *                 territory.h    who has which part of a street; areas
  *                 places.h       tables of customers, sites, candidates and values
  *                 graph.h        distances, components, medians, symmetry
@@ -77,6 +78,7 @@
 #include <demesne/rng.h>
 #include <demesne/rules.h>
 #include <demesne/run.h>
+#include <demesne/snap.h>
 #include <demesne/solve.h>
 #include <demesne/source.h>
 #include <demesne/status.h>

@@ -95,12 +95,19 @@ dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_
     return copy_arena(arena, values, arena->turned, out, err);
 }
 
-dm_status dm_arena_turned(const dm_arena *arena, dm_arena **out, dm_error *err)
+dm_status dmi_arena_share(const dm_arena *arena, dm_arena **out, dm_error *err)
 {
-    bool turned = dm_arena_is_directed(arena) && !arena->turned;
-    dm_status status = copy_arena(arena, arena->values, turned, out, err);
+    dm_status status = copy_arena(arena, arena->values, arena->turned, out, err);
     if (status == DM_OK)
         (*out)->value_decimals = arena->value_decimals;
+    return status;
+}
+
+dm_status dm_arena_turned(const dm_arena *arena, dm_arena **out, dm_error *err)
+{
+    dm_status status = dmi_arena_share(arena, out, err);
+    if (status == DM_OK)
+        (*out)->turned = dm_arena_is_directed(arena) && !arena->turned;
     return status;
 }
 

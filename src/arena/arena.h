@@ -42,6 +42,8 @@ static inline dmi_tables *dmi_arena_tables(const dm_arena *arena)
 
 /* Takes `shared` and `values` (NULL: all 1), also on failure. */
 dm_status dmi_arena_new(dmi_shared_board *shared, int64_t *values, dm_arena **out, dm_error *err);
+/* A board that is the same in everything. */
+dm_status dmi_arena_share(const dm_arena *arena, dm_arena **out, dm_error *err);
 void dmi_shared_board_release(dmi_shared_board *shared);
 
 /* DM_UNSUPPORTED, with a message, if the board is directed. `what` begins the message. */
@@ -54,6 +56,10 @@ void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges);
 /* Multiplies every length given so far, for a finer unit.  DM_TOO_LARGE if one would
  * exceed 2^62; the builder must then be freed. */
 dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err);
+
+/* Gives the builder the title, the unit, the remarks, and the places, names and values of the
+ * vertices of `arena`. */
+dm_status dmi_builder_copy(dm_builder *builder, const dm_arena *arena, dm_error *err);
 
 /* Adds a remark about how the input was read (dm_arena_remark()). */
 dm_status dmi_builder_remark(dm_builder *builder, dm_error *err, const char *format, ...)

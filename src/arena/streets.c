@@ -102,7 +102,24 @@ void dmi_streets_release(dmi_streets *s)
     free(s->own.names);
     free(s->own.point);
     free(s->own.attribution);
+    dmi_streets_release(s->base);
     free(s);
+}
+
+dmi_streets *dmi_streets_both_ways(dmi_streets *streets)
+{
+    dmi_streets *s = dmi_calloc(1, sizeof *s);
+    unsigned char *travel = s ? dmi_alloc((size_t)streets->map.streets, 1) : NULL;
+    if (!travel) {
+        free(s);
+        return NULL;
+    }
+    memset(travel, DM_STREET_BOTH, (size_t)streets->map.streets);
+    atomic_init(&s->users, 1);
+    s->map = streets->map;
+    s->map.travel = s->own.travel = travel;
+    s->base = dmi_streets_hold(streets);
+    return s;
 }
 
 /* Room for one more street in every array; `first_point` has one entry more. */

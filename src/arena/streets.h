@@ -19,6 +19,7 @@ typedef struct dmi_streets {
         dm_lonlat *point;
         char *attribution;
     } own;
+    struct dmi_streets *base; /* has the arrays that are not `own`; NULL: none */
     size_t room, points, point_room, names_size, names_room; /* while it grows */
 } dmi_streets;
 
@@ -27,6 +28,8 @@ dm_street_kind dmi_street_kind(const char *highway);
 
 dmi_streets *dmi_streets_new(void); /* NULL without memory */
 dmi_streets *dmi_streets_hold(dmi_streets *streets);
+/* The same streets, each open in both directions; NULL without memory. */
+dmi_streets *dmi_streets_both_ways(dmi_streets *streets);
 void dmi_streets_release(dmi_streets *streets); /* NULL: nothing */
 
 dm_status dmi_streets_add(dmi_streets *streets, const dm_street *street, dm_error *err);

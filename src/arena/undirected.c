@@ -1,4 +1,6 @@
-/* undirected.c - a directed board made undirected: built again from its arcs. */
+/* undirected.c - a directed board made undirected: built again from its arcs.
+ *
+ * Its streets are open in both directions. */
 #include "arena/arena.h"
 
 #include "base/base.h"
@@ -12,7 +14,7 @@ static dm_status add_arcs(const dm_graph *graph, dm_builder *builder, dm_error *
     return status;
 }
 
-static dm_status add_extras(const dm_arena *arena, dm_vertex v, dm_builder *builder, dm_error *err)
+static dm_status copy_vertex(const dm_arena *arena, dm_vertex v, dm_builder *builder, dm_error *err)
 {
     const dm_point *places = dm_arena_places(arena);
     const char *name = dm_arena_name(arena, v);
@@ -26,31 +28,47 @@ static dm_status add_extras(const dm_arena *arena, dm_vertex v, dm_builder *buil
     return status;
 }
 
+dm_status dmi_builder_copy(dm_builder *builder, const dm_arena *arena, dm_error *err)
+{
+    dm_status status = dm_builder_title(builder, dm_arena_title(arena), err);
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena) && status == DM_OK; v++)
+        status = copy_vertex(arena, v, builder, err);
+    for (int32_t i = 0; status == DM_OK && dm_arena_remark(arena, i); i++)
+        status = dmi_builder_remark(builder, err, "%s", dm_arena_remark(arena, i));
+    dm_builder_decimals(builder, dm_arena_decimals(arena));
+    return status;
+}
+
+static dm_status build(const dm_arena *arena, dm_arena **out, dm_error *err)
+{
+    dm_builder *builder = NULL;
+    dm_status status = dm_builder_new(dm_arena_vertices(arena), &builder, err);
+    if (status == DM_OK)
+        status = dmi_builder_copy(builder, arena, err);
+    if (status == DM_OK)
+        status = add_arcs(dm_arena_graph(arena), builder, err);
+    if (status == DM_OK)
+        return dm_builder_finish(builder, out, err);
+    dm_builder_free(builder);
+    return status;
+}
+
 dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *err)
 {
     if (!dm_arena_is_directed(arena))
-        return dm_arena_with_decimal_values(arena, dm_arena_values(arena),
-                                            dm_arena_value_decimals(arena), out, err);
-    dm_vertex n = dm_arena_vertices(arena);
-    dm_builder *builder = NULL;
-    dm_status status = dm_builder_new(n, &builder, err);
-    if (status == DM_OK)
-        status = dm_builder_title(builder, dm_arena_title(arena), err);
-    if (status == DM_OK)
-        status = add_arcs(dm_arena_graph(arena), builder, err);
-    for (dm_vertex v = 0; v < n && status == DM_OK; v++)
-        status = add_extras(arena, v, builder, err);
-    if (status != DM_OK) {
-        dm_builder_free(builder);
+        return dmi_arena_share(arena, out, err);
+    dm_arena *made = NULL;
+    dm_status status = build(arena, &made, err);
+    if (status != DM_OK)
         return status;
+    made->value_decimals = dm_arena_value_decimals(arena);
+    made->shared->notes.loops += arena->shared->notes.loops;
+    made->shared->notes.parallel += arena->shared->notes.parallel;
+    if (arena->shared->streets &&
+        !(made->shared->streets = dmi_streets_both_ways(arena->shared->streets))) {
+        dm_arena_free(made);
+        return dmi_no_memory(err);
     }
-    dm_builder_decimals(builder, dm_arena_decimals(arena));
-    status = dm_builder_finish(builder, out, err);
-    if (status == DM_OK) {
-        (*out)->value_decimals = dm_arena_value_decimals(arena);
-        (*out)->shared->streets = dmi_streets_hold(arena->shared->streets);
-        (*out)->shared->notes.loops += arena->shared->notes.loops;
-        (*out)->shared->notes.parallel += arena->shared->notes.parallel;
-    }
-    return status;
+    *out = made;
+    return DM_OK;
 }

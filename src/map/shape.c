@@ -1,0 +1,90 @@
+/* shape.c - the points of a street, and parts of it by fractions of its length. */
+#include "map/shape.h"
+
+#include <math.h>
+
+static const double earth_radius = 6371008.8; /* metres: the mean one */
+static const double radians = 3.14159265358979323846 / 180 * DM_LONLAT_UNIT;
+
+double dm_lonlat_metres(dm_lonlat a, dm_lonlat b)
+{
+    double north = sin(((double)b.lat - a.lat) * radians / 2);
+    double east = sin(((double)b.lon - a.lon) * radians / 2);
+    double h = north * north + cos(a.lat * radians) * cos(b.lat * radians) * east * east;
+    return 2 * earth_radius * asin(sqrt(h < 1 ? h : 1));
+}
+
+static int32_t to_units(double degrees, double most)
+{
+    double within = degrees < -most ? -most : degrees > most ? most : degrees;
+    return (int32_t)lround(within / DM_LONLAT_UNIT);
+}
+
+dm_lonlat dm_vertex_lonlat(const dm_arena *arena, dm_vertex v)
+{
+    dm_point place = dm_arena_places(arena)[v];
+    return (dm_lonlat){to_units(place.x, 180), to_units(place.y, 90)};
+}
+
+dm_lonlat dm_street_point(const dm_arena *arena, int32_t street, uint32_t index)
+{
+    const dm_map *map = dm_arena_map(arena);
+    if (index == 0)
+        return dm_vertex_lonlat(arena, map->from[street]);
+    if (index == dm_street_points(map, street) - 1)
+        return dm_vertex_lonlat(arena, map->to[street]);
+    return map->point[map->first_point[street] + index - 1];
+}
+
+dm_lonlat dmi_lonlat_between(dm_lonlat a, dm_lonlat b, double fraction)
+{
+    double lon = a.lon + fraction * (double)dmi_lon_step(a.lon, b.lon);
+    lon += lon > DMI_HALF_TURN    ? -2.0 * DMI_HALF_TURN
+           : lon < -DMI_HALF_TURN ? 2.0 * DMI_HALF_TURN
+                                  : 0;
+    return (dm_lonlat){(int32_t)lround(lon),
+                       (int32_t)lround(a.lat + fraction * ((double)b.lat - a.lat))};
+}
+
+double dmi_street_metres(const dm_arena *arena, int32_t street, uint32_t segments)
+{
+    double metres = 0;
+    for (uint32_t i = 1; i <= segments; i++)
+        metres += dm_lonlat_metres(dm_street_point(arena, street, i - 1),
+                                   dm_street_point(arena, street, i));
+    return metres;
+}
+
+static void turn_round(dm_lonlat *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count / 2; i++) {
+        dm_lonlat other = list[count - 1 - i];
+        list[count - 1 - i] = list[i];
+        list[i] = other;
+    }
+}
+
+uint32_t dm_street_part(const dm_arena *arena, int32_t street, double from, double to,
+                        dm_lonlat *out)
+{
+    uint32_t points = dm_street_points(dm_arena_map(arena), street), count = 0;
+    double all = dmi_street_metres(arena, street, points - 1), done = 0;
+    double begin = all * (from < to ? from : to), end = all * (from < to ? to : from);
+    for (uint32_t i = 1; i < points; i++) {
+        dm_lonlat a = dm_street_point(arena, street, i - 1), b = dm_street_point(arena, street, i);
+        double next = done + dm_lonlat_metres(a, b), size = next - done;
+        bool is_last = end <= next || i + 1 == points;
+        if (count == 0 && (begin < next || is_last))
+            out[count++] = size > 0 ? dmi_lonlat_between(a, b, fmin((begin - done) / size, 1)) : a;
+        if (is_last) {
+            out[count++] = size > 0 ? dmi_lonlat_between(a, b, fmin((end - done) / size, 1)) : b;
+            break;
+        }
+        if (count > 0)
+            out[count++] = b;
+        done = next;
+    }
+    if (from > to)
+        turn_round(out, count);
+    return count;
+}
