@@ -1,29 +1,26 @@
 /* shape.c - the points of a street, and parts of it by fractions of its length. */
 #include "map/shape.h"
 
-#include <math.h>
+#include "map/geo.h"
 
-static const double earth_radius = 6371008.8; /* metres: the mean one */
-static const double radians = 3.14159265358979323846 / 180 * DM_LONLAT_UNIT;
+#include <math.h>
 
 double dm_lonlat_metres(dm_lonlat a, dm_lonlat b)
 {
-    double north = sin(((double)b.lat - a.lat) * radians / 2);
-    double east = sin(((double)b.lon - a.lon) * radians / 2);
-    double h = north * north + cos(a.lat * radians) * cos(b.lat * radians) * east * east;
-    return 2 * earth_radius * asin(sqrt(h < 1 ? h : 1));
+    return dmi_metres_between((dm_point){a.lon * DM_LONLAT_UNIT, a.lat * DM_LONLAT_UNIT},
+                              (dm_point){b.lon * DM_LONLAT_UNIT, b.lat * DM_LONLAT_UNIT});
 }
 
-static int32_t to_units(double degrees, double most)
+/* A builder does not check that places are on the Earth. */
+static double within(double degrees, double most)
 {
-    double within = degrees < -most ? -most : degrees > most ? most : degrees;
-    return (int32_t)lround(within / DM_LONLAT_UNIT);
+    return degrees < -most ? -most : degrees > most ? most : degrees;
 }
 
 dm_lonlat dm_vertex_lonlat(const dm_arena *arena, dm_vertex v)
 {
     dm_point place = dm_arena_places(arena)[v];
-    return (dm_lonlat){to_units(place.x, 180), to_units(place.y, 90)};
+    return dmi_lonlat((dm_point){within(place.x, 180), within(place.y, 90)});
 }
 
 dm_lonlat dm_street_point(const dm_arena *arena, int32_t street, uint32_t index)
