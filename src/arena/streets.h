@@ -23,6 +23,9 @@ typedef struct dmi_streets {
     size_t room, points, point_room, names_size, names_room; /* while it grows */
 } dmi_streets;
 
+/* Whom a picture of OpenStreetMap's data must name. */
+#define DMI_OSM_ATTRIBUTION "\u00a9 OpenStreetMap contributors"
+
 /* The kind of OpenStreetMap's `highway`, e.g. "primary_link". */
 dm_street_kind dmi_street_kind(const char *highway);
 

@@ -133,6 +133,45 @@ static bool has_element(const char *at, const char *end, const char *element)
     return at < end;
 }
 
+/* Past the string at `at`, or `end`. */
+static const char *skip_string(const char *at, const char *end)
+{
+    for (at++; at < end && *at != '"'; at++)
+        at += *at == '\\';
+    return at < end ? at + 1 : end;
+}
+
+static const char *skip_space(const char *at, const char *end)
+{
+    while (at < end && isspace((unsigned char)*at))
+        at++;
+    return at;
+}
+
+bool dmi_looks_like_geojson(const char *at, const char *end)
+{
+    static const char *const keys[] = {"\"features\"", "\"geometry\"", "\"coordinates\""};
+    int depth = 0;
+    for (at = skip_space(at, end); at < end && (depth > 0 || *at == '{'); at++) {
+        depth += *at == '{' || *at == '[';
+        depth -= *at == '}' || *at == ']';
+        if (*at != '"')
+            continue;
+        const char *text = at;
+        at = skip_string(at, end) - 1;
+        for (size_t i = 0; depth == 1 && i < sizeof keys / sizeof *keys; i++)
+            if (begins(text, end, keys[i]))
+                return true;
+        if (depth == 1 && begins(text, end, "\"type\"")) {
+            const char *value = skip_space(skip_space(at + 1, end) + 1, end);
+            return begins(value, end, "\"Feature") || begins(value, end, "\"LineString\"") ||
+                   begins(value, end, "\"MultiLineString\"") ||
+                   begins(value, end, "\"GeometryCollection\"");
+        }
+    }
+    return false;
+}
+
 /* Its first blob: four bytes of size, then the type. */
 static bool is_osm_pbf(const char *text, size_t size)
 {
@@ -168,6 +207,8 @@ static const char *format_of(const char *at, const char *end, char comment)
         return "dot";
     if (dmi_looks_like_graph6(at, end))
         return "graph6";
+    if (dmi_looks_like_geojson(at, end))
+        return "geojson";
     if (begins(at, end, "<"))
         return has_element(at, end, "<osm") ? "osm-xml" : "graphml";
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)

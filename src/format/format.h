@@ -21,6 +21,9 @@ const dmi_codec *dmi_codec_named(const char *name);    /* NULL: none */
 const dmi_codec *dmi_codec_for_path(const char *path); /* by its ending, also before .gz or .bz2 */
 const dmi_codec *dmi_codec_for_text(const char *text, size_t size); /* by its first lines */
 
+/* Whether a member of the JSON object that begins there is one of GeoJSON's. */
+bool dmi_looks_like_geojson(const char *at, const char *end);
+
 /* The names of all formats, for messages. */
 typedef struct dmi_format_list {
     char text[300];

@@ -23,6 +23,9 @@ static dm_status find_codec(dmi_input *in, const char *format, bool is_stream,
         return dmi_unknown_format(format, err);
     if (!*out && in->path)
         *out = dmi_codec_for_path(in->path);
+    if (*out && !format && strcmp((*out)->format.name, "json") == 0 &&
+        dmi_looks_like_geojson(in->at, in->end))
+        *out = dmi_codec_named("geojson"); /* many tools call it .json */
     if (!*out && in->at == in->end && is_stream)
         *out = dmi_codec_named("graph6");
     if (!*out && in->at == in->end)

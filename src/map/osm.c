@@ -2,6 +2,8 @@
  * input is a pipe. */
 #include "map/osm.h"
 
+#include "arena/streets.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,10 +81,8 @@ dm_status dmi_osm_board(dmi_input *in, dmi_osm_pass_fn *pass, void *reader, dm_a
                         dm_error *err)
 {
     collector c = {.in = in, .profile = in->options.profile};
-    dmi_ways_plan plan = {.has_profile = true,
-                          .attribution = "\u00a9 OpenStreetMap contributors",
-                          .name = id_text,
-                          .what = "ways"};
+    dmi_ways_plan plan = {
+        .has_profile = true, .attribution = DMI_OSM_ATTRIBUTION, .name = id_text, .what = "ways"};
     dm_status status = dmi_ways_new(&c.ways, err);
     if (status == DM_OK)
         dmi_ways_limit(c.ways, in->options.most_edges);

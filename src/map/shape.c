@@ -1,7 +1,7 @@
 /* shape.c - the points of a street, and parts of it by fractions of its length. */
 #include "map/shape.h"
 
-#include "map/geo.h"
+#include "arena/geo.h"
 
 #include <math.h>
 

@@ -13,8 +13,8 @@
 #include "map/ways.h"
 
 #include "arena/arena.h"
+#include "arena/geo.h"
 #include "base/utf8.h"
-#include "map/geo.h"
 #include <demesne/graph.h>
 #include <math.h>
 #include <stdlib.h>
@@ -381,6 +381,8 @@ static dm_status add_remarks(const making *m, dm_error *err)
         status =
             dmi_builder_remark(m->builder, err, "%lld %s with fewer than two nodes are left out",
                                (long long)ways->short_ways, m->plan->what);
+    if (status == DM_OK && m->plan->remark)
+        status = dmi_builder_remark(m->builder, err, "%s", m->plan->remark);
     return status;
 }
 

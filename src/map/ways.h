@@ -55,6 +55,7 @@ typedef struct dmi_ways_plan {
     dmi_node_name_fn *name;  /* NULL: vertices have no names */
     void *context;           /* of `name` */
     const char *what;        /* "ways": in messages */
+    const char *remark;      /* one more; NULL: none */
 } dmi_ways_plan;
 
 /* Makes the board, by the options of `in`: metres or seconds, only the largest strong component,
