@@ -28,6 +28,8 @@ typedef struct answer_facts {
 } answer_facts;
 
 void answer_arena(report *r, const dm_arena *arena, const answer_facts *found);
+/* Where the board lies on the Earth; nothing if it has no map. */
+void answer_map(report *r, const dm_arena *arena);
 /* In JSON: coordinates, edges, lengths, names and values. */
 void answer_drawing(report *r, const dm_arena *arena, const dm_point *places);
 

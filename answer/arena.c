@@ -26,7 +26,7 @@ static json_t *list_bounds(const dm_bounds *b)
     return list;
 }
 
-static void add_map(report *r, const dm_arena *arena)
+void answer_map(report *r, const dm_arena *arena)
 {
     static const char *const measures[] = {"the file's own", "metres", "seconds"};
     const dm_map *map = dm_arena_map(arena);
@@ -152,7 +152,7 @@ void answer_arena(report *r, const dm_arena *arena, const answer_facts *found)
     static const char *const symmetry[] = {"symmetries", "orbits", "symmetries_log10", NULL};
     add_sizes(r, arena, &found->facts);
     add_shape(r, arena, &found->facts);
-    add_map(r, arena);
+    answer_map(r, arena);
     if (found->no_metric[0])
         add_unknown(r, "diameter", found->no_metric, metric);
     else

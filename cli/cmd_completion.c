@@ -58,8 +58,8 @@ static void offer_values(const line *l, const question_field *field)
         offer_choices(l, field->choices);
     else if (field->type == Q_PLAYER)
         offer_players(l);
-    else if (field->type == Q_FILE || field->type == Q_PICTURE || field->type == Q_TABLE ||
-             field->type == Q_PLACES || field->type == Q_OBJECT)
+    else if (field->type == Q_FILE || field->type == Q_FILES || field->type == Q_PICTURE ||
+             field->type == Q_TABLE || field->type == Q_PLACES || field->type == Q_OBJECT)
         puts(":files");
 }
 

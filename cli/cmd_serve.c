@@ -1,5 +1,6 @@
 /* cmd_serve.c - `demesne serve`: the local web page and its API. */
 #include "cli.h"
+#include "question/questions.h"
 #include "server/api.h"
 #include "server/memory.h"
 #include "server/web.h"
@@ -13,6 +14,8 @@
 typedef struct {
     int64_t port;
     const char *bind, *bots, *db;
+    question_files boards;
+    question_map read;
     bool read_only;
 } own_options;
 
@@ -28,6 +31,9 @@ static const question_field fields[] = {
      .help = "outside programs to play with, one NAME COMMAND per line; clients see only the names"},
     {.name = "db", .argument = "FILE", .type = Q_FILE, .at = offsetof(own_options, db),
      .help = "show the tournaments of this database (from `demesne tournament --db`)"},
+    {.name = "board", .argument = "FILE", .type = Q_FILES, .at = offsetof(own_options, boards),
+     .help = "offer this board or map on the page; may be given several times"},
+    QUESTION_MAP(own_options, read),
     {.name = "read_only", .type = Q_FLAG, .at = offsetof(own_options, read_only),
      .help = "accept neither boards nor jobs from clients"},
     {0}};
@@ -118,7 +124,9 @@ static http_settings settings_of(const own_options *own, api *answers)
                            .answer = api_answer,
                            .user = answers,
                            .body_limit = 16 << 20,
-                           .bodies_limit = 128 << 20,
+                           .file_path = api_file_path,
+                           .file_limit = api_defaults().file_bytes,
+                           .bodies_limit = 256 << 20,
                            .answers_limit = 256 << 20,
                            .connection_limit = 512,
                            .receive_seconds = 20,
@@ -163,6 +171,11 @@ static int run(cli_call *cli)
     sigaddset(&ours, SIGTERM);
     dm_status status = own->bots ? bots_read(own->bots, &bots, &err) : DM_OK;
     settings.read_only = own->read_only;
+    settings.files = own->boards.path;
+    settings.file_count = own->boards.count;
+    settings.read = (dm_read_options){.profile = (dm_profile)own->read.profile,
+                                      .seconds = own->read.measure == 1,
+                                      .largest = own->read.largest};
     settings.db = own->db;
     settings.bots = bots.items;
     settings.bot_count = bots.count;

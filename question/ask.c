@@ -56,13 +56,19 @@ bool question_reads(const question *about, const question_field *common)
     static const struct {
         size_t at;
         unsigned bit;
-    } needs[] = {
-        {offsetof(asking, arena), 2},           {offsetof(asking, ties), 2},
-        {offsetof(asking, values), 2},          {offsetof(asking, customers), Q_MARKET},
-        {offsetof(asking, seed), Q_SEEDED},     {offsetof(asking, time), Q_TIMED},
-        {offsetof(asking, threads), Q_THREADS}, {offsetof(asking, directed), 2},
-        {offsetof(asking, profile), 2}, {offsetof(asking, measure), 2}, {offsetof(asking, largest), 2},
-        {offsetof(asking, undirected), 2},      {offsetof(asking, direction), Q_DIRECTION}};
+    } needs[] = {{offsetof(asking, arena), 2},
+                 {offsetof(asking, ties), 2},
+                 {offsetof(asking, values), 2},
+                 {offsetof(asking, customers), Q_MARKET},
+                 {offsetof(asking, seed), Q_SEEDED},
+                 {offsetof(asking, time), Q_TIMED},
+                 {offsetof(asking, threads), Q_THREADS},
+                 {offsetof(asking, directed), 2},
+                 {offsetof(asking, profile), 2},
+                 {offsetof(asking, measure), 2},
+                 {offsetof(asking, largest), 2},
+                 {offsetof(asking, undirected), 2},
+                 {offsetof(asking, direction), Q_DIRECTION}};
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (needs[i].at == common->at)
             return about->common & needs[i].bit;
@@ -138,7 +144,8 @@ bool question_in_json(const question *about, const question_field *f)
 {
     bool is_common = f >= question_common && f < question_common + COMMON_COUNT;
     return is_common ? question_reads(about, f) && f->in != Q_WORDS_ONLY
-                     : f->in != Q_WORDS_ONLY && f->type != Q_FILE && f->type != Q_PICTURE;
+                     : f->in != Q_WORDS_ONLY && f->type != Q_FILE && f->type != Q_FILES &&
+                           f->type != Q_PICTURE;
 }
 
 dm_status ask_unknown_field(asking *a, const char *key, dm_error *err)

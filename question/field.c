@@ -140,6 +140,17 @@ static dm_status read_file_name(asking *a, const question_field *f, const char *
     return refuse(a, f, text, expected, err);
 }
 
+static dm_status add_file(asking *a, const question_field *f, const char *text, question_files *out,
+                          dm_error *err)
+{
+    enum { MOST = sizeof out->path / sizeof *out->path };
+    if (out->count == MOST)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: at most %d files", ask_label(a, f->name),
+                         MOST);
+    out->path[out->count++] = text;
+    return DM_OK;
+}
+
 bool question_is_picture(const char *word)
 {
     return *word != '-' && has_ending(word, QUESTION_PICTURES);
@@ -184,6 +195,8 @@ dm_status ask_read_text(asking *a, const question_field *f, const char *text, vo
     case Q_FILE:
     case Q_PICTURE:
         return read_file_name(a, f, text, member, err);
+    case Q_FILES:
+        return add_file(a, f, text, member, err);
     case Q_TEXT:
     case Q_DECIMAL:
     case Q_PLAYER:
@@ -278,6 +291,8 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
             return ask_blame(a, err, DM_TOO_LARGE, "'%s' has more than %lld letters", f->name,
                              (long long)f->most_asked);
         return need(a, f, text, "a text", err);
+    case Q_FILES: /* command line only */
+        return DM_INTERNAL;
     case Q_VERTICES:
     case Q_SITES:
     case Q_PLACES:

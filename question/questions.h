@@ -17,6 +17,25 @@ typedef struct arena_fields {
 
 extern const question question_arena;
 
+/* How a map is read. */
+typedef struct question_map {
+    int profile, measure; /* a dm_profile; 0 metres, 1 seconds */
+    bool largest;
+} question_map;
+
+/* Their rows in the table of a question whose struct has such a member: the same options as those of
+ * every command. */
+/* clang-format off */
+#define QUESTION_MAP(own, member)                                                                  \
+    {.name = "profile", .type = Q_CHOICE, .argument = "WHO", .choices = "car|bike|foot",           \
+     .at = offsetof(own, member.profile), .help = "who travels on a map"},                         \
+    {.name = "measure", .type = Q_CHOICE, .argument = "UNIT", .choices = "metres|seconds",         \
+     .at = offsetof(own, member.measure),                                                          \
+     .help = "lengths on a map: the way in metres, or the time in seconds"},                       \
+    {.name = "largest", .type = Q_FLAG, .at = offsetof(own, member.largest),                       \
+     .help = "only the largest part of a map in which every place can be reached from every other"}
+/* clang-format on */
+
 /* How a position is drawn (picture.c). */
 typedef struct picture_fields {
     bool paper, no_numbers, no_legend;

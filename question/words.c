@@ -2,7 +2,8 @@
  *
  * `--name value`, `--name=value`, `-x value`, `-xvalue`; options and operands in any order; `--`
  * ends the options.  An option is a field whose place is 0, with dashes for underscores; the
- * n-th operand is the field whose place is n.  Every option may be given once.
+ * n-th operand is the field whose place is n.  Every option may be given once, a list of files more
+ * often.
  */
 #include "question/question.h"
 
@@ -110,7 +111,7 @@ static dm_status read_option(reading *r)
     r->argc--, r->argv++;
     if (f->type == Q_FLAG && value)
         return ask_blame(r->a, r->err, DM_BAD_ARGUMENT, "%.*s takes no value", (int)length, word);
-    if (!mark(&r->in, t, f))
+    if (!mark(&r->in, t, f) && f->type != Q_FILES)
         return ask_blame(r->a, r->err, DM_BAD_ARGUMENT, "%.*s is given twice", (int)length, word);
     if (!value && takes_next(f, r)) {
         if (r->argc == 0)

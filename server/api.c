@@ -17,6 +17,8 @@ static const call_endpoint endpoints[] = {
 #undef Q
 };
 
+const char api_file_path[] = "/api/file";
+
 const char api_read_only[] =
     "this server is read-only: it accepts neither boards nor jobs nor shared games";
 
@@ -37,6 +39,7 @@ static int cores(void)
 api_settings api_defaults(void)
 {
     return (api_settings){
+        .file_bytes = 64 << 20,
         .boards = {.vertices = 250000,
                    .edges = 1000000,
                    .table_bytes = 64 << 20,
@@ -77,11 +80,14 @@ dm_status api_new(const api_settings *settings, api **out, dm_error *err)
     fair_semaphore_init(&a->large, 1);
     a->boards = boards_new(&settings->boards);
     a->shared = a->boards ? shared_games_new(a->boards) : NULL;
+    a->uploads = uploads_new(2 * settings->file_bytes);
     a->jobs = jobs_new(&settings->jobs, work, a);
     dm_status status = DM_OK;
-    if (!a->boards || !a->shared || !a->jobs)
+    if (!a->boards || !a->shared || !a->uploads || !a->jobs)
         status = answer_fail(err, DM_NO_MEMORY, "no memory or threads for the server");
-    else if (settings->db)
+    for (int i = 0; i < settings->file_count && status == DM_OK; i++)
+        status = boards_add_file(a->boards, settings->files[i], &settings->read, err);
+    if (status == DM_OK && settings->db)
         status = dm_results_open(settings->db, &a->results, err);
     if (status != DM_OK) {
         api_free(a);
@@ -98,6 +104,7 @@ void api_free(api *a)
     jobs_free(a->jobs);
     dm_results_close(a->results);
     shared_games_free(a->shared);
+    uploads_free(a->uploads);
     boards_free(a->boards);
     fair_semaphore_clear(&a->large);
     fair_semaphore_clear(&a->heavy);
@@ -284,6 +291,29 @@ static void answer_jobs(api *a, const char *rest, const http_ask *request, http_
         answer_job(a, id, request->method, out);
 }
 
+/* Keeps the body for a job. */
+static void answer_file(api *a, const http_ask *request, http_answer *out)
+{
+    char id[UPLOAD_ID];
+    dm_error err = {0};
+    if (strcmp(request->method, "POST") != 0) {
+        refuse_method(out, "POST");
+        return;
+    }
+    if (a->settings.read_only) {
+        http_refuse(out, 403, api_read_only);
+        return;
+    }
+    dm_status status = uploads_add(a->uploads, request->body, request->size, id, &err);
+    if (status != DM_OK) {
+        give_error(out, code_of(status), status, &err);
+        return;
+    }
+    json_t *answer = json_pack("{s:s, s:I}", "file", id, "bytes", (json_int_t)request->size);
+    give(out, 200, answer ? report_text(answer) : NULL);
+    json_decref(answer);
+}
+
 /* Below /api/shared/: a code and /events; false: anything else. */
 static bool answer_watch(api *a, const char *rest, const http_ask *request, http_answer *out)
 {
@@ -311,6 +341,10 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
     }
     if (strncmp(name, "jobs", 4) == 0 && (name[4] == 0 || name[4] == '/')) {
         answer_jobs(a, name + (name[4] ? 5 : 4), request, out);
+        return;
+    }
+    if (strcmp(request->path, api_file_path) == 0) {
+        answer_file(a, request, out);
         return;
     }
     if (strncmp(name, "shared/", 7) == 0 && answer_watch(a, name + 7, request, out))

@@ -16,9 +16,13 @@ typedef struct api_bot {
 } api_bot;
 
 typedef struct api_settings {
-    bool read_only;      /* accepts neither boards nor jobs */
-    const char *db;      /* a database of results, or NULL; borrowed */
-    const api_bot *bots; /* borrowed */
+    bool read_only;           /* accepts neither boards nor jobs */
+    const char *const *files; /* of boards that it offers; borrowed */
+    int file_count;
+    dm_read_options read; /* how these are read */
+    size_t file_bytes;    /* of a file that a client sends */
+    const char *db;       /* a database of results, or NULL; borrowed */
+    const api_bot *bots;  /* borrowed */
     int bot_count;
     boards_limits boards;
     jobs_limits jobs;
@@ -37,6 +41,9 @@ dm_status api_new(const api_settings *settings, api **out, dm_error *err);
 void api_free(api *a);
 /* Cancels all work; later questions are refused. */
 void api_stop(api *a);
+
+/* Where clients send files. */
+extern const char api_file_path[];
 
 /* An http_answer_fn; `user` is an api. */
 void api_answer(void *user, const http_ask *request, http_answer *out);

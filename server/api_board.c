@@ -100,14 +100,31 @@ static json_t *list_bots(const api_settings *s)
     return list;
 }
 
+/* The boards that the server was started with. */
+static json_t *list_boards(const boards *b)
+{
+    json_t *list = json_array();
+    const board *one;
+    for (int i = 0; (one = boards_of_owner(b, i)); i++) {
+        const dm_arena *arena = board_arena(one);
+        report_append(&list,
+                      json_pack("{s:s, s:s, s:i, s:I, s:b}", "arena", board_name(one), "title",
+                                board_name(one) + 1, "vertices", (int)dm_arena_vertices(arena),
+                                "edges", (json_int_t)dm_arena_edges(arena), "map",
+                                dm_arena_map(arena) != NULL));
+    }
+    return list;
+}
+
 static json_t *list_limits(const api_settings *s)
 {
-    return json_pack("{s:i, s:I, s:i, s:I, s:i, s:f, s:i, s:i, s:i, s:I}", "vertices",
-                     (int)s->boards.vertices, "edges", (json_int_t)s->boards.edges, "job_vertices",
-                     (int)s->job_vertices, "job_edges", (json_int_t)s->job_edges, "exact_vertices",
-                     (int)s->exact_vertices, "job_seconds", s->jobs.seconds, "jobs_running",
-                     s->jobs.workers[JOB_LONG], "jobs_waiting", s->jobs.waiting, "job_threads",
-                     s->job_threads, "job_memory", (json_int_t)s->job_memory);
+    return json_pack("{s:I, s:i, s:I, s:i, s:I, s:i, s:f, s:i, s:i, s:i, s:I}", "file_bytes",
+                     (json_int_t)s->file_bytes, "vertices", (int)s->boards.vertices, "edges",
+                     (json_int_t)s->boards.edges, "job_vertices", (int)s->job_vertices, "job_edges",
+                     (json_int_t)s->job_edges, "exact_vertices", (int)s->exact_vertices,
+                     "job_seconds", s->jobs.seconds, "jobs_running", s->jobs.workers[JOB_LONG],
+                     "jobs_waiting", s->jobs.waiting, "job_threads", s->job_threads, "job_memory",
+                     (json_int_t)s->job_memory);
 }
 
 const question fields_of_info = {.name = "info"};
@@ -121,6 +138,7 @@ dm_status answer_to_info(call *c, report **out, dm_error *err)
     report_flag(r, "read_only", s->read_only);
     report_flag(r, "has_db", s->db != NULL);
     report_json(r, "ties", json_pack("[s, s, s, s]", "neutral", "earlier", "white", "black"));
+    report_json(r, "boards", list_boards(c->api->boards));
     report_json(r, "families", list_families());
     report_json(r, "formats", list_formats());
     report_json(r, "players", list_players(s));
@@ -166,20 +184,14 @@ dm_status answer_to_board(call *c, report **out, dm_error *err)
                            format);
     if (is_json(text) && !call_json_fits(text, strlen(text)))
         return answer_fail(err, DM_TOO_LARGE, "too many values in JSON; send it in another format");
-    const boards_text given = {text, format, strlen(text), own->directed};
+    const boards_text given = {
+        .text = text, .format = format, .size = strlen(text), .read = {.directed = own->directed}};
     dm_status status = boards_add(c->api->boards, &given, &c->board, err);
     if (status != DM_OK)
         return status;
     c->arena = board_arena(c->board);
     c->source = board_name(c->board);
-    report *r = call_report(c);
-    report_string(r, "title", dm_arena_title(c->arena));
-    dm_notes notes = dm_arena_notes(c->arena);
-    report_count(r, "loops_dropped", notes.loops);
-    report_count(r, "parallel_dropped", notes.parallel);
-    report_count(r, "one_way_joined", notes.one_way);
-    report_count(r, "uneven_joined", notes.uneven);
-    report_count(r, "oneway", dm_arena_oneway(c->arena));
-    *out = r;
+    *out = call_report_read(c);
+    report_count(*out, "oneway", dm_arena_oneway(c->arena));
     return DM_OK;
 }

@@ -1,6 +1,8 @@
 /* api_position.c - positions and games: tries, game, draw. */
 #include "server/call.h"
 
+#include "server/base64.h"
+
 #include <stdlib.h>
 
 /* The value with one more stone on each vertex; null if it is taken. */
@@ -191,26 +193,6 @@ const question fields_of_draw = {.name = "draw",
                                  .fields = draw_table,
                                  .size = sizeof(draw_fields),
                                  .common = Q_BOARD | Q_DIRECTION};
-
-/* Base64 (RFC 4648), freed with free(). */
-static char *base64_of(const char *bytes, size_t size)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const unsigned char *from = (const unsigned char *)bytes;
-    char *text = malloc((size + 2) / 3 * 4 + 1), *to = text;
-    for (size_t i = 0; text && i < size; i += 3) {
-        size_t left = size - i;
-        uint32_t three = (uint32_t)from[i] << 16 | (left > 1 ? (uint32_t)from[i + 1] << 8 : 0) |
-                         (left > 2 ? from[i + 2] : 0);
-        *to++ = digits[three >> 18];
-        *to++ = digits[three >> 12 & 63];
-        *to++ = left > 1 ? digits[three >> 6 & 63] : '=';
-        *to++ = left > 2 ? digits[three & 63] : '=';
-    }
-    if (text)
-        *to = 0;
-    return text;
-}
 
 typedef struct sketch {
     dm_stone *stones;

@@ -20,15 +20,20 @@ struct board {
     char name[NAME];
     uint64_t seed;
     dm_arena *arena;
-    char *text; /* of a board that was sent: tells two with the same number apart */
+    char *text; /* of a board that was sent: tells two with the same number apart; NULL: not kept */
     size_t text_size;
-    int users; /* the list counts as one */
+    uint64_t check; /* another number of the text */
+    int users;      /* the list counts as one */
+    bool is_of_owner;
 };
+
+enum { MOST_OF_OWNER = 16 };
 
 struct boards {
     boards_limits limits;
     pthread_mutex_t lock;
     board *first;
+    board *of_owner[MOST_OF_OWNER + 1]; /* a NULL after the last */
 };
 
 boards *boards_new(const boards_limits *limits)
@@ -66,6 +71,8 @@ void boards_free(boards *b)
         b->first = one->next;
         free_board(one);
     }
+    for (int i = 0; b->of_owner[i]; i++)
+        free_board(b->of_owner[i]);
     pthread_mutex_destroy(&b->lock);
     free(b);
 }
@@ -80,6 +87,16 @@ const char *board_name(const board *one)
     return one->name;
 }
 
+bool board_is_of_owner(const board *one)
+{
+    return one->is_of_owner;
+}
+
+const board *boards_of_owner(const boards *b, int number)
+{
+    return number < MOST_OF_OWNER ? b->of_owner[number] : NULL;
+}
+
 static int64_t size_of(const board *one)
 {
     return dm_arena_vertices(one->arena) + dm_arena_edges(one->arena);
@@ -87,12 +104,17 @@ static int64_t size_of(const board *one)
 
 static int64_t bytes_of(const board *one)
 {
-    return (int64_t)one->text_size + dm_arena_table_bytes(one->arena);
+    return (one->text ? (int64_t)one->text_size : 0) + dm_arena_table_bytes(one->arena);
 }
 
 /* Finds a board, moves it to the front and counts a user; NULL: none.  With the lock. */
 static board *find(boards *b, const char *name, uint64_t seed)
 {
+    for (int i = 0; b->of_owner[i]; i++)
+        if (strcmp(b->of_owner[i]->name, name) == 0) {
+            b->of_owner[i]->users++;
+            return b->of_owner[i];
+        }
     for (board **at = &b->first; *at; at = &(*at)->next) {
         board *one = *at;
         if (one->seed != seed || strcmp(one->name, name) != 0)
@@ -259,18 +281,16 @@ static dm_status read_board(const boards *b, const boards_text *given, dm_arena 
 {
     dm_reader *reader = NULL;
     dm_arena *arena = NULL, *second = NULL;
-    dm_status status =
-        dm_reader_open_memory("board", given->text, given->size, given->format, &reader, err);
-    const dm_read_options options = {
-        .directed = given->directed,
-        .most_vertices = b->limits.vertices,
-        .most_edges = 2 * b->limits.edges, /* files may give both directions of an edge */
-    };
+    dm_status status = dm_reader_open_memory(given->name ? given->name : "board", given->text,
+                                             given->size, given->format, &reader, err);
+    dm_read_options options = given->read;
+    options.most_vertices = b->limits.vertices;
+    options.most_edges = 2 * b->limits.edges; /* files may give both directions of an edge */
     if (status == DM_OK)
         dm_reader_options(reader, &options);
     if (status == DM_OK)
         status = dm_reader_next(reader, &arena, err);
-    if (status == DM_OK && !given->directed)
+    if (status == DM_OK && !given->read.directed)
         status = drop_directions(&arena, err);
     if (status == DM_OK)
         status = check_size(b, arena, err);
@@ -285,33 +305,107 @@ static dm_status read_board(const boards *b, const boards_text *given, dm_arena 
     return status == DM_END ? answer_fail(err, DM_BAD_INPUT, "the text has no board") : status;
 }
 
-dm_status boards_add(boards *b, const boards_text *given, board **out, dm_error *err)
+/* The text and how it is read as a number. */
+static uint64_t number_of_text(const boards_text *given, uint64_t number)
 {
     const char *format = given->format ? given->format : "";
-    char name[SENT_NAME + 1];
-    dm_arena *arena = NULL;
-    uint64_t number = number_of(given->text, given->size, UINT64_C(0xcbf29ce484222325));
+    const dm_read_options *read = &given->read;
+    const char how[] = {(char)(1 + read->directed + 2 * read->seconds + 4 * read->largest),
+                        (char)read->profile};
+    number = number_of(given->text, given->size, number);
     number = number_of(format, strlen(format), number);
-    number = given->directed ? ~number : number;
-    snprintf(name, sizeof name, "@%016" PRIx64, number);
+    return how[0] == 1 && how[1] == 0 ? number : number_of(how, sizeof how, number);
+}
+
+/* A board that was sent; NULL without memory.  Takes `arena`. */
+static board *make_sent(const boards_text *given, dm_arena *arena)
+{
+    char name[SENT_NAME + 1];
+    snprintf(name, sizeof name, "@%016" PRIx64,
+             number_of_text(given, UINT64_C(0xcbf29ce484222325)));
+    board *one = make_board(name, 0, arena);
+    if (!one)
+        return NULL;
+    one->check = number_of_text(given, UINT64_C(0x9e3779b97f4a7c15));
+    one->text_size = given->size;
+    if (given->is_large)
+        return one;
+    one->text = malloc(given->size + 1);
+    if (one->text)
+        memcpy(one->text, given->text, given->size);
+    return one;
+}
+
+static bool is_same(const board *one, const boards_text *given, uint64_t check)
+{
+    return one->check == check && one->text_size == given->size &&
+           (!one->text || memcmp(one->text, given->text, given->size) == 0);
+}
+
+dm_status boards_add(boards *b, const boards_text *given, board **out, dm_error *err)
+{
+    dm_arena *arena = NULL;
     dm_status status = read_board(b, given, &arena, err);
     if (status != DM_OK)
         return status;
-    board *one = make_board(name, 0, arena);
-    if (one)
-        one->text = malloc(given->size + 1);
-    if (!one || !one->text) {
+    board *one = make_sent(given, arena);
+    if (!one || (!one->text && !given->is_large)) {
         free_board(one);
         return no_memory(err);
     }
-    memcpy(one->text, given->text, given->size);
-    one->text_size = given->size;
+    uint64_t check = one->check;
     board *known = keep(b, one);
-    if (known->text_size != given->size || memcmp(known->text, given->text, given->size) != 0) {
+    if (!is_same(known, given, check)) {
+        status = answer_fail(err, DM_UNSUPPORTED, "another board has this one's number, %s",
+                             board_name(known));
         board_release(b, known);
-        return answer_fail(err, DM_UNSUPPORTED, "another board has this one's number, %s", name);
+        return status;
     }
     *out = known;
+    return DM_OK;
+}
+
+/* "@" and the file's name up to its first dot, with other letters as dashes; a number follows if
+ * the name is taken. */
+static void name_file(boards *b, const char *path, char name[NAME])
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    int size = (int)strcspn(base, "."), count = 1;
+    snprintf(name, NAME, "@%.*s", size < 60 ? size : 60, base);
+    for (char *c = name + 1; *c; c++)
+        if (!strchr("-_", *c) && !(*c >= '0' && *c <= '9') && !(*c >= 'a' && *c <= 'z') &&
+            !(*c >= 'A' && *c <= 'Z'))
+            *c = '-';
+    size_t end = strlen(name);
+    for (board *other; (other = find(b, name, 0)); other->users--)
+        snprintf(name + end, NAME - end, "-%d", ++count);
+}
+
+dm_status boards_add_file(boards *b, const char *path, const dm_read_options *read, dm_error *err)
+{
+    char name[NAME];
+    int count = 0;
+    dm_boards *source = NULL;
+    dm_arena *arena = NULL;
+    while (b->of_owner[count])
+        count++;
+    if (count == MOST_OF_OWNER)
+        return answer_fail(err, DM_TOO_LARGE, "%.200s: at most %d boards", path, MOST_OF_OWNER);
+    dm_status status = dm_boards_open(path, 1, &source, err);
+    if (status == DM_OK) {
+        dm_boards_options(source, read);
+        status = dm_boards_only(source, path, &arena, err);
+    }
+    dm_boards_free(source);
+    if (status != DM_OK)
+        return status;
+    name_file(b, path, name);
+    board *one = make_board(name, 0, arena);
+    if (!one)
+        return no_memory(err);
+    one->users = 1;
+    one->is_of_owner = true;
+    b->of_owner[count] = one;
     return DM_OK;
 }
 

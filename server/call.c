@@ -42,15 +42,27 @@ dm_status call_job_fits(const api *a, const dm_arena *arena, dm_error *err)
                        s->job_vertices, (long long)s->job_edges);
 }
 
-/* Whether this server answers the question for a board of this size. */
+/* The rows of the table of distances that the question needs: one per vertex, or per candidate. */
+static int64_t table_rows(const call *c, dm_vertex n)
+{
+    const question *about = c->ask.about;
+    const question_field *f = question_find(about->fields, "candidates", strlen("candidates"));
+    const question_raw *given = f ? (const question_raw *)((const char *)c->ask.own + f->at) : NULL;
+    return given && given->json ? (int64_t)json_array_size(given->json) : n;
+}
+
+/* Whether this server answers the question for a board of this size.  Jobs about the boards of its
+ * owner may be larger. */
 static dm_status check_size(const call *c, const dm_arena *arena, dm_error *err)
 {
     const api_settings *s = &c->api->settings;
     dm_vertex n = dm_arena_vertices(arena);
-    dm_status status = c->run ? call_job_fits(c->api, arena, err) : DM_OK;
+    bool is_limited = c->run && !(c->board && board_is_of_owner(c->board));
+    dm_status status = is_limited ? call_job_fits(c->api, arena, err) : DM_OK;
     if (status != DM_OK)
         return status;
-    if (c->table && n > s->exact_vertices)
+    int64_t cells = (int64_t)s->exact_vertices * s->exact_vertices;
+    if (c->table && table_rows(c, n) * n > cells)
         return answer_fail(err, DM_TOO_LARGE,
                            "this server answers this for boards of at most %d vertices",
                            s->exact_vertices);
@@ -87,6 +99,26 @@ report *call_report_on(const call *c, const char *source, const dm_arena *arena,
 report *call_report(const call *c)
 {
     return call_report_on(c, c->source, c->arena, (dm_tie_rule)c->ask.ties);
+}
+
+report *call_report_read(const call *c)
+{
+    report *r = call_report(c);
+    dm_notes notes = dm_arena_notes(c->arena);
+    report_string(r, "title", dm_arena_title(c->arena));
+    report_count(r, "loops_dropped", notes.loops);
+    report_count(r, "parallel_dropped", notes.parallel);
+    report_count(r, "one_way_joined", notes.one_way);
+    report_count(r, "uneven_joined", notes.uneven);
+    json_t *remarks = json_array();
+    const char *remark;
+    for (int32_t i = 0; (remark = dm_arena_remark(c->arena, i)); i++)
+        report_append(&remarks, json_string(remark));
+    if (json_array_size(remarks) > 0)
+        report_json(r, "notes", remarks);
+    else
+        json_decref(remarks);
+    return r;
 }
 
 dm_status call_give(report *r, dm_status status, report **out)

@@ -7,6 +7,7 @@
 #include "server/api.h"
 #include "server/fair_semaphore.h"
 #include "server/shared_games.h"
+#include "server/uploads.h"
 
 #include <stdatomic.h>
 
@@ -16,6 +17,7 @@ struct api {
     boards *boards;
     jobs *jobs;
     shared_games *shared;
+    uploads *uploads;
     dm_results *results; /* NULL: there is no database */
     fair_semaphore quick,
         heavy;            /* limit how many questions, and how many about large boards, run */
@@ -91,6 +93,8 @@ dm_status call_job_fits(const api *a, const dm_arena *arena, dm_error *err);
 /* A report with the common fields of the board. */
 report *call_report(const call *c);
 report *call_report_on(const call *c, const char *source, const dm_arena *arena, dm_tie_rule ties);
+/* The facts about a board that was just read. */
+report *call_report_read(const call *c);
 /* Passes the report on, or frees it if the status is not DM_OK; gives the status. */
 dm_status call_give(report *r, dm_status status, report **out);
 

@@ -38,7 +38,7 @@ struct http {
 /* A request, until its answer has been received. */
 typedef struct exchange {
     char *body;
-    size_t size, room;
+    size_t size, room, limit;
     size_t answer; /* its bytes, if it is large */
 } exchange;
 
@@ -216,19 +216,41 @@ static bool is_api(const char *path)
     return strncmp(path, "/api/", 5) == 0;
 }
 
-static bool has_json(struct MHD_Connection *connection)
+/* Whether the path takes bytes of any kind instead of JSON. */
+static bool is_file(const http *server, const char *path)
 {
-    static const char json[] = "application/json";
+    return server->settings.file_path && strcmp(path, server->settings.file_path) == 0;
+}
+
+static bool has_type(struct MHD_Connection *connection, const char *wanted)
+{
     const char *type = header_of(connection, MHD_HTTP_HEADER_CONTENT_TYPE);
-    size_t size = sizeof json - 1;
-    return type && strncmp(type, json, size) == 0 &&
+    size_t size = strlen(wanted);
+    return type && strncmp(type, wanted, size) == 0 &&
            (type[size] == 0 || type[size] == ';' || type[size] == ' ');
 }
 
-static bool is_too_long(const http *server, struct MHD_Connection *connection)
+static size_t limit_of(const http *server, const char *path)
+{
+    return is_file(server, path) ? server->settings.file_limit : server->settings.body_limit;
+}
+
+static bool is_too_long(const http *server, struct MHD_Connection *connection, const char *path)
 {
     const char *length = header_of(connection, MHD_HTTP_HEADER_CONTENT_LENGTH);
-    return length && strtoull(length, NULL, 10) > server->settings.body_limit;
+    return length && strtoull(length, NULL, 10) > limit_of(server, path);
+}
+
+/* Why the body's type is refused; NULL: it is fine.  Pages of other sites cannot send these types.
+ */
+static const char *type_refusal(const http *server, struct MHD_Connection *connection,
+                                const char *path)
+{
+    if (is_file(server, path))
+        return has_type(connection, "application/octet-stream")
+                   ? NULL
+                   : "the body must be application/octet-stream";
+    return has_type(connection, "application/json") ? NULL : "the body must be application/json";
 }
 
 /* Counts the headers Host, Origin and Sec-Fetch-Site. */
@@ -264,12 +286,12 @@ static enum MHD_Result check_head(http *server, struct MHD_Connection *connectio
     if (is_ambiguous(connection))
         return refuse(server, connection, MHD_HTTP_BAD_REQUEST, NULL,
                       "the Host or Origin is given twice");
-    if (is_too_long(server, connection))
+    if (is_too_long(server, connection, path))
         return refuse(server, connection, MHD_HTTP_CONTENT_TOO_LARGE, NULL,
                       "the body of this request is too large");
-    if (is_api(path) && strcmp(method, "POST") == 0 && !has_json(connection))
-        return refuse(server, connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, NULL,
-                      "the body must be application/json");
+    bool has_body = is_api(path) && strcmp(method, "POST") == 0;
+    if (has_body && (refusal = type_refusal(server, connection, path)))
+        return refuse(server, connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, NULL, refusal);
     *is_answered = false;
     return MHD_NO;
 }
@@ -298,7 +320,7 @@ static bool reserve(http *server, exchange *e, size_t size)
 /* False if the limits end the request. */
 static bool add_bytes(http *server, exchange *e, const char *bytes, size_t size)
 {
-    if (size > server->settings.body_limit - e->size || !reserve(server, e, e->size + size))
+    if (size > e->limit - e->size || !reserve(server, e, e->size + size))
         return false;
     memcpy(e->body + e->size, bytes, size);
     e->size += size;
@@ -314,8 +336,11 @@ static enum MHD_Result begin(http *server, struct MHD_Connection *connection, co
     enum MHD_Result result = check_head(server, connection, path, method, &is_answered);
     if (is_answered)
         return result;
-    *state = calloc(1, sizeof(exchange));
-    return *state ? MHD_YES : MHD_NO;
+    exchange *e = calloc(1, sizeof *e);
+    if (e)
+        e->limit = limit_of(server, path);
+    *state = e;
+    return e ? MHD_YES : MHD_NO;
 }
 
 static void drop_body(http *server, exchange *e)

@@ -58,6 +58,8 @@ typedef struct http_settings {
     http_answer_fn *answer; /* called from many threads at once */
     void *user;
     size_t body_limit;      /* bytes of one request's body */
+    const char *file_path;  /* where a POST has bytes of any kind; NULL: nowhere */
+    size_t file_limit;      /* of such a body */
     size_t bodies_limit;    /* of all bodies held at a time */
     size_t answers_limit;   /* of all large answers not received yet */
     int connection_limit;   /* at a time */

@@ -6,9 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The parts that are in no table: jobs, and the form of answers. */
+/* The parts that are in no table: files, jobs, and the form of answers. */
 static const char FIXED[] =
     "{\"jobs\":{"
+    "\"/api/file\":{\"post\":{\"summary\":\"keeps a file for the job `map`\",\"requestBody\":{"
+    "\"required\":true,\"content\":{\"application/octet-stream\":{}}},\"responses\":{\"200\":{"
+    "\"description\":\"the file's name and size\",\"content\":{\"application/json\":{\"schema\":{"
+    "\"type\":\"object\",\"properties\":{\"file\":{\"type\":\"string\"},\"bytes\":{\"type\":"
+    "\"integer\"}}}}}},\"default\":{\"$ref\":\"#/components/responses/Error\"}}}},"
     "\"/api/jobs/{id}\":{\"parameters\":[{\"name\":\"id\",\"in\":\"path\",\"required\":true,"
     "\"schema\":{\"type\":\"string\"}}],"
     "\"get\":{\"summary\":\"the state of a job\",\"responses\":{\"200\":{\"description\":\"the "
@@ -90,6 +95,7 @@ static json_t *type_of(const question_field *f)
     case Q_TEXT:
     case Q_PLAYER:
     case Q_FILE:
+    case Q_FILES:
     case Q_PICTURE:
         break;
     }

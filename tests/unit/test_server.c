@@ -26,7 +26,8 @@ static const boards_limits few = {.vertices = 100,
 
 static dm_status send_board(boards *b, const char *text, board **out)
 {
-    return boards_add(b, &(boards_text){text, "edges", strlen(text), false}, out, NULL);
+    return boards_add(b, &(boards_text){.text = text, .format = "edges", .size = strlen(text)}, out,
+                      NULL);
 }
 
 static void boards_by_name(void **state)
@@ -69,7 +70,9 @@ static void boards_that_were_sent(void **state)
     assert_string_not_equal(board_name(one), board_name(two));
     assert_int_equal(send_board(b, "vertices 101\n", &again), DM_TOO_LARGE);
     assert_int_equal(send_board(b, "0 x\n", &again), DM_BAD_INPUT);
-    assert_int_equal(boards_add(b, &(boards_text){"Bw\nBw\n", "graph6", 6, false}, &again, NULL),
+    assert_int_equal(boards_add(b,
+                                &(boards_text){.text = "Bw\nBw\n", .format = "graph6", .size = 6},
+                                &again, NULL),
                      DM_BAD_INPUT);
     for (int i = 4; i < 7; i++) { /* three newer boards displace the first */
         char name[16];
