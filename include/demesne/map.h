@@ -81,11 +81,6 @@ static inline uint32_t dm_street_points(const dm_map *map, int32_t street)
 }
 dm_lonlat dm_street_point(const dm_arena *arena, int32_t street, uint32_t index);
 dm_lonlat dm_vertex_lonlat(const dm_arena *arena, dm_vertex v);
-/* The points of the part of a street between two fractions of its length, 0 <= from <= to <= 1;
- * the same, turned round, if from > to.  Returns how many: at least 2, at most
- * dm_street_points(), which `out` has room for.  O(points). */
-uint32_t dm_street_part(const dm_arena *arena, int32_t street, double from, double to,
-                        dm_lonlat *out);
 /* Great-circle distance in metres. */
 double dm_lonlat_metres(dm_lonlat a, dm_lonlat b);
 

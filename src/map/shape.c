@@ -1,4 +1,4 @@
-/* shape.c - the points of a street, and parts of it by fractions of its length. */
+/* shape.c - the points of a street. */
 #include "map/shape.h"
 
 #include "arena/geo.h"
@@ -50,38 +50,4 @@ double dmi_street_metres(const dm_arena *arena, int32_t street, uint32_t segment
         metres += dm_lonlat_metres(dm_street_point(arena, street, i - 1),
                                    dm_street_point(arena, street, i));
     return metres;
-}
-
-static void turn_round(dm_lonlat *list, uint32_t count)
-{
-    for (uint32_t i = 0; i < count / 2; i++) {
-        dm_lonlat other = list[count - 1 - i];
-        list[count - 1 - i] = list[i];
-        list[i] = other;
-    }
-}
-
-uint32_t dm_street_part(const dm_arena *arena, int32_t street, double from, double to,
-                        dm_lonlat *out)
-{
-    uint32_t points = dm_street_points(dm_arena_map(arena), street), count = 0;
-    double all = dmi_street_metres(arena, street, points - 1), done = 0;
-    double begin = all * (from < to ? from : to), end = all * (from < to ? to : from);
-    for (uint32_t i = 1; i < points; i++) {
-        dm_lonlat a = dm_street_point(arena, street, i - 1), b = dm_street_point(arena, street, i);
-        double next = done + dm_lonlat_metres(a, b), size = next - done;
-        bool is_last = end <= next || i + 1 == points;
-        if (count == 0 && (begin < next || is_last))
-            out[count++] = size > 0 ? dmi_lonlat_between(a, b, fmin((begin - done) / size, 1)) : a;
-        if (is_last) {
-            out[count++] = size > 0 ? dmi_lonlat_between(a, b, fmin((end - done) / size, 1)) : b;
-            break;
-        }
-        if (count > 0)
-            out[count++] = b;
-        done = next;
-    }
-    if (from > to)
-        turn_round(out, count);
-    return count;
 }

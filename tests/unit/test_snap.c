@@ -253,54 +253,6 @@ static void a_turned_board_stays_turned(void **state)
     dm_arena_free(arena);
 }
 
-static bool is_same(dm_lonlat a, dm_lonlat b)
-{
-    return a.lon == b.lon && a.lat == b.lat;
-}
-
-static double length_of(const dm_lonlat *list, uint32_t count)
-{
-    double sum = 0;
-    for (uint32_t i = 1; i < count; i++)
-        sum += dm_lonlat_metres(list[i - 1], list[i]);
-    return sum;
-}
-
-/* A part has its share of the length, and the ends of the street if it reaches them. */
-static void check_part(const dm_arena *arena, int32_t s, double from, double to)
-{
-    dm_lonlat all[8], list[8];
-    uint32_t points = dm_street_points(dm_arena_map(arena), s);
-    for (uint32_t i = 0; i < points; i++)
-        all[i] = dm_street_point(arena, s, i);
-    uint32_t count = dm_street_part(arena, s, from, to, list);
-    assert_true(count >= 2 && count <= points);
-    double whole = length_of(all, points), expected = whole * fabs(to - from);
-    assert_true(fabs(length_of(list, count) - expected) <= 0.1 + whole * 0.01);
-    assert_true(from > 0 || is_same(list[0], all[0]));
-    assert_true(to < 1 || is_same(list[count - 1], all[points - 1]));
-    assert_true(to > 0 || is_same(list[count - 1], all[0]));
-}
-
-static void parts_of_streets(void **state)
-{
-    (void)state;
-    dm_rng rng;
-    dm_rng_init(&rng, 4);
-    for (int round = 0; round < 300; round++) {
-        dm_arena *arena = random_map(&rng, 4, 4, &grounds[round % 4]);
-        for (int32_t s = 0; s < 4; s++) {
-            double cut = below(&rng, 101) / 100.0, other = below(&rng, 101) / 100.0;
-            check_part(arena, s, 0, 1);
-            check_part(arena, s, 0, cut);
-            check_part(arena, s, cut, 0);
-            check_part(arena, s, cut, other);
-            check_part(arena, s, cut, 1);
-        }
-        dm_arena_free(arena);
-    }
-}
-
 static void what_is_refused(void **state)
 {
     (void)state;
@@ -339,7 +291,7 @@ int main(void)
         cmocka_unit_test(the_nearest_is_found),
         cmocka_unit_test(streets_are_divided),
         cmocka_unit_test(a_turned_board_stays_turned),
-        cmocka_unit_test(parts_of_streets),
+
         cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
