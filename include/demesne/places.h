@@ -1,7 +1,8 @@
 /* demesne/places.h - tables of places: customers, sites, candidates, vertex values.
  *
  * A table is a CSV with a header line.  A row is a place: the `vertex` by its number, counted from
- * 0, or by its `name` on the board.  Other columns are optional:
+ * 0, or by its `name` on the board, or on a board with a map by `lon` and `lat` in decimal degrees.
+ * Other columns are optional:
  *
  *     vertex,label,demand                  vertex,brand,cost,close
  *     17,"Mill Lane, north",12.5           4,Acme,1200,0
@@ -17,12 +18,17 @@
  *     value       of the vertex, a whole number: in a table of values
  *
  * A file of vertex numbers alone, one per line, needs no header; neither do lines `vertex,value` in
- * a table of values.  Decimals are exact.  Places by `lon` and `lat` need a board with a map.
+ * a table of values.  Decimals are exact.
+ *
+ * In a row with `lon` and `lat` a `name` is that of the place: its label, if there is no column
+ * `label`.  Such a row has no vertex until dm_places_snap() (snap.h) finds its street.
+ *
+ * A table may also be GeoJSON: a FeatureCollection of points, whose properties are the columns.
  */
 #ifndef DEMESNE_PLACES_H
 #define DEMESNE_PLACES_H
 
-#include <demesne/arena.h>
+#include <demesne/map.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,12 +41,26 @@ typedef enum dm_places_use {
     DM_PLACES_VALUES      /* no vertex twice; may be empty; `value` is read into `demand` */
 } dm_places_use;
 
+/* A row that was left out, as it is too far from every street. */
+typedef struct dm_left_out {
+    int32_t row;
+    int64_t line;
+    dm_lonlat place;
+    double metres; /* to the nearest street; infinite: there is none */
+    char *label;   /* NULL: none */
+} dm_left_out;
+
 /* One entry per row.  A list is NULL if the table does not have the column. */
 typedef struct dm_places {
+    dm_places_use use;
+    char *name;   /* of the table, for messages */
+    bool is_list; /* from texts or GeoJSON: `line` counts its items from 0 */
     int32_t count;
-    dm_vertex *vertex;
-    int32_t *row;    /* of the table, the first after the header line is 1 */
-    int64_t *demand; /* in units of 10^-demand_decimals; never NULL for customers and values */
+    dm_vertex *vertex; /* -1: not known before dm_places_snap() */
+    dm_lonlat *lonlat; /* lon is DM_NO_LON where the row has none */
+    int64_t *line;     /* of the file */
+    int32_t *row;      /* of the table, the first after the header line is 1 */
+    int64_t *demand;   /* in units of 10^-demand_decimals; never NULL for customers and values */
     int demand_decimals;
     int64_t total_demand;
     int64_t *cost; /* in units of 10^-cost_decimals */
@@ -50,7 +70,13 @@ typedef struct dm_places {
     bool *may_close;
     char **brand, **label; /* a text, or NULL where the cell is empty */
     char *unknown;         /* columns with other names: "phone, owner"; NULL: none */
+    dm_left_out *left_out; /* by dm_places_snap() */
+    int32_t left_out_count;
+    int32_t doubled;      /* candidates skipped, as an earlier one is at the same point */
+    int64_t doubled_line; /* of the first of them */
 } dm_places;
+
+#define DM_NO_LON INT32_MAX
 
 /* Reads a table for this board from a file ("-": standard input).  DM_BAD_INPUT, with a message
  * that names the file, the line, the column and what was expected; `*out` is then unchanged. */
@@ -65,13 +91,18 @@ dm_status dm_places_new(const dm_arena *arena, const char *name, const char *con
                         int32_t column_count, const char *const *cells, int64_t rows,
                         dm_places_use use, dm_places **out, dm_error *err);
 void dm_places_free(dm_places *places);
+dm_status dm_places_copy(const dm_places *places, dm_places **out, dm_error *err);
+/* "file.csv:17" or "list[3]": where the entry with this `line` stands. */
+void dm_places_where(const dm_places *places, int64_t line, char *out, size_t size);
 
 /* Expresses the costs with this many decimals, at least as many as now.  DM_TOO_LARGE if one would
  * exceed 2^62 units; nothing changes then. */
 dm_status dm_places_scale_cost(dm_places *places, int decimals, dm_error *err);
 
-/* Removes the rows at vertices for which `drop` (by vertex) is true; returns how many. */
-int32_t dm_places_drop(dm_places *places, const bool *drop);
+/* Removes the entries at the vertices that are marked; returns how many. */
+int32_t dm_places_drop(dm_places *places, const bool *vertices);
+/* The same for entries that are marked themselves. */
+int32_t dm_places_drop_rows(dm_places *places, const bool *entries);
 
 /* The board with this demand and no other.  `unnamed` (may be NULL) receives the number of vertices
  * that the table does not name. */

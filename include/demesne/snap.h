@@ -15,6 +15,7 @@
 #define DEMESNE_SNAP_H
 
 #include <demesne/map.h>
+#include <demesne/places.h>
 #include <demesne/run.h>
 
 #ifdef __cplusplus
@@ -44,6 +45,17 @@ dm_status dm_snap(const dm_arena *arena, const dm_lonlat *places, int64_t count,
  * one beside it.  O(n + m + k log k). */
 dm_status dm_arena_divided(const dm_arena *arena, const dm_snapped *at, int64_t count,
                            dm_vertex *vertex, dm_arena **out, dm_error *err);
+
+/* Finds the streets of all rows by lon and lat in these tables of the board, and divides the board
+ * once: new vertices come in the order of the tables and their rows.  `*out` stays as it is if
+ * there are no such rows.
+ *
+ * Customers and candidates farther than `limit` metres are moved to `left_out`; a site that is
+ * farther is DM_BAD_INPUT.  Two sites of a table at one point are DM_BAD_INPUT; of candidates there
+ * the first stays, but the same lon and lat twice is DM_BAD_INPUT.  So is a table of which nothing
+ * is left. */
+dm_status dm_places_snap(const dm_arena *arena, dm_places *const *tables, int32_t count,
+                         double limit, dm_run *run, dm_arena **out, dm_error *err);
 
 #ifdef __cplusplus
 }

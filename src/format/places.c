@@ -91,32 +91,62 @@ static dm_status read_column(dmi_places_table *t, const char *name, int32_t posi
     return *name ? note_column(t, name, err) : DM_OK;
 }
 
-/* Fails if no column says where the places are. */
-static dm_status check_columns(const dmi_places_table *t, const char *const *cells, int32_t count,
+/* What a column was probably meant to be; NULL: nothing known. */
+static const char *meant_by(const dmi_places_table *t, const char *typed)
+{
+    static const char *const others[][2] = {{"longitude", "lon"}, {"lng", "lon"},
+                                            {"long", "lon"},      {"x", "lon"},
+                                            {"latitude", "lat"},  {"y", "lat"}};
+    bool has_map = dm_arena_map(t->arena);
+    for (size_t i = 0; has_map && i < sizeof others / sizeof *others; i++)
+        if (strcasecmp(typed, others[i][0]) == 0)
+            return others[i][1];
+    return dm_nearest_name(typed, column_names, has_map ? 4 : 2);
+}
+
+/* Fails because no column says where the places are. */
+static dm_status no_places(const dmi_places_table *t, const char *const *cells, int32_t count,
+                           dm_error *err)
+{
+    bool has_map = dm_arena_map(t->arena), has_lon = t->at[DMI_LON] >= 0;
+    const char *typed = NULL, *what = t->use == DM_PLACES_CUSTOMERS ? "demand" : "label";
+    if (has_map && (has_lon || t->at[DMI_LAT] >= 0))
+        return dmi_places_fail(t, t->line, err,
+                               "there is a column %s, but none called %s; expected both",
+                               has_lon ? "lon" : "lat", has_lon ? "lat" : "lon");
+    for (int32_t i = 0; i < count && !typed; i++)
+        if (meant_by(t, cells[i]))
+            typed = cells[i];
+    return dmi_places_fail(
+        t, t->line, err, "there is no column %s; expected a header line such as %s,%s%s%s%s%s",
+        has_map ? "vertex, name, or lon and lat" : "vertex or name", has_map ? "lon,lat" : "vertex",
+        what, typed ? "; did you mean " : "", typed ? meant_by(t, typed) : "", typed ? " by " : "",
+        typed ? quote(typed).text : "");
+}
+
+/* Fails if no column says where the places are.  Columns lon and lat do not count if the board has
+ * no map. */
+static dm_status check_columns(dmi_places_table *t, const char *const *cells, int32_t count,
                                dm_error *err)
 {
     bool by_map = t->at[DMI_LON] >= 0 && t->at[DMI_LAT] >= 0;
-    if (t->use == DM_PLACES_VALUES && t->at[DMI_VALUE] < 0)
+    bool is_values = t->use == DM_PLACES_VALUES, has_map = dm_arena_map(t->arena);
+    if (is_values && t->at[DMI_VALUE] < 0)
         return dmi_places_fail(t, t->line, err,
                                "there is no column value; expected a header line such as "
                                "vertex,value");
-    if (t->at[DMI_VERTEX] >= 0 || t->at[DMI_NAME] >= 0)
-        return DM_OK;
-    if (by_map)
-        return dmi_places_fail(t, t->line, err,
-                               "places by lon,lat need a board with a map, and this board has "
-                               "none; expected a column vertex or name");
-    const char *typed = NULL;
-    for (int32_t i = 0; i < count && !typed; i++)
-        if (dm_nearest_name(cells[i], column_names, 2))
-            typed = cells[i];
-    return dmi_places_fail(t, t->line, err,
-                           "there is no column vertex or name; expected a header line such as "
-                           "vertex,%s%s%s%s%s",
-                           t->use == DM_PLACES_CUSTOMERS ? "demand" : "label",
-                           typed ? "; did you mean " : "",
-                           typed ? dm_nearest_name(typed, column_names, 2) : "",
-                           typed ? " by " : "", typed ? quote(typed).text : "");
+    bool by_vertex = t->at[DMI_VERTEX] >= 0 || t->at[DMI_NAME] >= 0;
+    if (!by_vertex && !(by_map && has_map && !is_values))
+        return !by_map     ? no_places(t, cells, count, err)
+               : is_values ? dmi_places_fail(t, t->line, err,
+                                             "a table of values lists vertices, not places by "
+                                             "lon,lat; expected a column vertex or name")
+                           : dmi_places_fail(t, t->line, err,
+                                             "places by lon,lat need a board with a map, and this "
+                                             "board has none; expected a column vertex or name");
+    if (!by_map || !has_map || is_values)
+        t->at[DMI_LON] = t->at[DMI_LAT] = -1;
+    return DM_OK;
 }
 
 dm_status dmi_places_header(dmi_places_table *t, const char *const *cells, int32_t count,
@@ -173,7 +203,7 @@ static dm_status check_width(const dmi_places_table *t, const dmi_csv *csv, dm_e
 /* Reads all rows of a CSV. */
 static dm_status read_csv(dmi_places_table *t, dmi_csv *csv, dm_error *err)
 {
-    dm_status status = dmi_input_peek(csv->in, err);
+    dm_status status = DM_OK;
     csv->has_comments = true;
     for (bool is_first = true; status == DM_OK; is_first = false) {
         status = dmi_csv_next(csv, err);
@@ -229,16 +259,29 @@ static dm_status finish(dmi_places_table *t, dm_status status, dm_places **out, 
     return status;
 }
 
+/* Whether an input that was peeked at begins like GeoJSON. */
+static bool is_json(const dmi_input *in)
+{
+    const char *at = in->at;
+    while (at < in->end && isspace((unsigned char)*at))
+        at++;
+    return at < in->end && *at == '{';
+}
+
 /* Takes `in`. */
 static dm_status read_input(const dm_arena *arena, dmi_input *in, dm_places_use use,
                             dm_places **out, dm_error *err)
 {
     dmi_places_table t;
     dmi_csv csv = {.in = in};
+    char *name = NULL;
     dm_status status = begin(&t, arena, in->name, use, err);
     if (status == DM_OK)
-        status = read_csv(&t, &csv, err);
+        status = dmi_input_peek(in, err);
+    if (status == DM_OK)
+        status = is_json(in) ? dmi_places_geojson(&t, in, &name, err) : read_csv(&t, &csv, err);
     status = finish(&t, status, out, err);
+    free(name);
     dmi_csv_clear(&csv);
     dmi_input_free(in);
     return status;

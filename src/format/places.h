@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "format/decimal.h"
+#include "format/input.h"
 #include <demesne/places.h>
 
 typedef enum dmi_column {
@@ -23,8 +24,9 @@ typedef enum dmi_column {
 } dmi_column;
 
 typedef struct dmi_place {
-    int64_t line; /* in the file, for messages */
-    dm_vertex vertex;
+    int64_t line;     /* in the file, for messages */
+    dm_vertex vertex; /* -1: the place is `lonlat` */
+    dm_lonlat lonlat;
     bool may_close;
     dmi_decimal demand, cost;
     int64_t offset;
@@ -58,6 +60,8 @@ dm_status dmi_places_header(dmi_places_table *t, const char *const *cells, int32
                             dm_error *err);
 /* Reads a row; a cell may be NULL. */
 dm_status dmi_places_row(dmi_places_table *t, const char *const *cells, dm_error *err);
+/* Reads a FeatureCollection of points; *name, which messages use, is freed by the caller. */
+dm_status dmi_places_geojson(dmi_places_table *t, dmi_input *in, char **name, dm_error *err);
 /* Makes lists of the rows; takes their texts and `unknown`. */
 dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err);
 

@@ -1,6 +1,7 @@
 /* places_columns.c - the rows of a table of places as lists, and what can be done with them. */
 #include "format/places.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* The demands or the costs of all rows in one unit. */
@@ -34,7 +35,11 @@ static bool make_lists(const dmi_places_table *t, dm_places *p)
     size_t n = t->count;
     bool has_demand =
         t->use == DM_PLACES_CUSTOMERS || t->use == DM_PLACES_VALUES || t->at[DMI_DEMAND] >= 0;
-    bool made = (p->vertex = dmi_alloc(n, sizeof *p->vertex)) && (p->row = dmi_alloc(n, 4));
+    bool has_label = t->at[DMI_LABEL] >= 0 || (t->at[DMI_LON] >= 0 && t->at[DMI_NAME] >= 0);
+    bool made = (p->vertex = dmi_alloc(n, sizeof *p->vertex)) && (p->row = dmi_alloc(n, 4)) &&
+                (p->line = dmi_alloc(n, sizeof *p->line));
+    if (t->at[DMI_LON] >= 0)
+        made = made && (p->lonlat = dmi_alloc(n, sizeof *p->lonlat));
     if (has_demand)
         made = made && (p->demand = dmi_alloc(n, sizeof *p->demand));
     if (t->at[DMI_COST] >= 0)
@@ -47,7 +52,7 @@ static bool make_lists(const dmi_places_table *t, dm_places *p)
         made = made && (p->may_close = dmi_alloc(n, sizeof *p->may_close));
     if (t->at[DMI_BRAND] >= 0)
         made = made && (p->brand = dmi_calloc(n, sizeof *p->brand));
-    if (t->at[DMI_LABEL] >= 0)
+    if (has_label)
         made = made && (p->label = dmi_calloc(n, sizeof *p->label));
     p->count = made ? (int32_t)n : 0;
     return made;
@@ -59,6 +64,9 @@ static void fill_lists(dmi_places_table *t, dm_places *p)
         dmi_place *row = &t->rows[i];
         p->vertex[i] = row->vertex;
         p->row[i] = (int32_t)i + 1;
+        p->line[i] = row->line;
+        if (p->lonlat)
+            p->lonlat[i] = row->lonlat;
         if (p->offset)
             p->offset[i] = row->offset;
         if (p->attraction)
@@ -78,7 +86,8 @@ static void fill_lists(dmi_places_table *t, dm_places *p)
 dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err)
 {
     dm_places *p = dmi_calloc(1, sizeof *p);
-    dm_status status = p && make_lists(t, p) ? DM_OK : dmi_no_memory(err);
+    dm_status status =
+        p && (p->name = dmi_strdup(t->name)) && make_lists(t, p) ? DM_OK : dmi_no_memory(err);
     int64_t unused;
     if (status == DM_OK && p->demand)
         status = scale_all(t, false, p->demand, &p->demand_decimals, &p->total_demand, err);
@@ -90,10 +99,17 @@ dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err
         dm_places_free(p);
         return status;
     }
+    p->use = t->use;
+    p->is_list = t->is_list;
     fill_lists(t, p);
     *out = p;
     return DM_OK;
 }
+
+/* The lists of numbers; dm_places_copy() and dm_places_drop() treat them alike. */
+#define NUMBER_LISTS(apply)                                                                        \
+    apply(vertex) apply(lonlat) apply(line) apply(row) apply(demand) apply(cost) apply(offset)     \
+        apply(attraction) apply(may_close)
 
 void dm_places_free(dm_places *places)
 {
@@ -105,45 +121,97 @@ void dm_places_free(dm_places *places)
         if (places->label)
             free(places->label[i]);
     }
-    free(places->vertex);
-    free(places->row);
-    free(places->demand);
-    free(places->cost);
-    free(places->offset);
-    free(places->attraction);
-    free(places->may_close);
+    for (int32_t i = 0; i < places->left_out_count; i++)
+        free(places->left_out[i].label);
+#define FREE(list) free(places->list);
+    NUMBER_LISTS(FREE)
+#undef FREE
+    free(places->name);
+    free(places->left_out);
     free(places->brand);
     free(places->label);
     free(places->unknown);
     free(places);
 }
 
+/* A copy of a text; NULL stays NULL. */
+static char *copy_text(const char *text, bool *failed)
+{
+    char *copy = text ? dmi_strdup(text) : NULL;
+    *failed |= text && !copy;
+    return copy;
+}
+
+static char **copy_texts(char *const *list, int32_t count, bool *failed)
+{
+    char **copy = list ? dmi_calloc((size_t)count, sizeof *copy) : NULL;
+    *failed |= list && !copy;
+    for (int32_t i = 0; copy && i < count; i++)
+        copy[i] = copy_text(list[i], failed);
+    return copy;
+}
+
+static void *copy_list(const void *list, int32_t count, size_t size, bool *failed)
+{
+    void *copy = list ? dmi_alloc((size_t)count, size) : NULL;
+    *failed |= list && !copy;
+    if (copy && count)
+        memcpy(copy, list, (size_t)count * size);
+    return copy;
+}
+
+dm_status dm_places_copy(const dm_places *places, dm_places **out, dm_error *err)
+{
+    bool failed = false;
+    dm_places *copy = dmi_alloc(1, sizeof *copy);
+    if (!copy)
+        return dmi_no_memory(err);
+    *copy = *places;
+#define COPY(list)                                                                                 \
+    copy->list = copy_list(places->list, places->count, sizeof *places->list, &failed);
+    NUMBER_LISTS(COPY)
+#undef COPY
+    copy->name = copy_text(places->name, &failed);
+    copy->unknown = copy_text(places->unknown, &failed);
+    copy->brand = copy_texts(places->brand, places->count, &failed);
+    copy->label = copy_texts(places->label, places->count, &failed);
+    copy->left_out =
+        copy_list(places->left_out, places->left_out_count, sizeof *places->left_out, &failed);
+    copy->left_out_count = copy->left_out ? places->left_out_count : 0;
+    for (int32_t i = 0; i < copy->left_out_count; i++)
+        copy->left_out[i].label = copy_text(places->left_out[i].label, &failed);
+    if (failed) {
+        dm_places_free(copy);
+        return dmi_no_memory(err);
+    }
+    *out = copy;
+    return DM_OK;
+}
+
+void dm_places_where(const dm_places *places, int64_t line, char *out, size_t size)
+{
+    snprintf(out, size, places->is_list ? "%s[%lld]" : "%s:%lld", places->name ? places->name : "",
+             (long long)line);
+}
+
 /* Moves row `from` to row `to`, of which the texts are free. */
 static void move_row(dm_places *p, int32_t from, int32_t to)
 {
-    p->vertex[to] = p->vertex[from];
-    p->row[to] = p->row[from];
-    if (p->demand)
-        p->demand[to] = p->demand[from];
-    if (p->cost)
-        p->cost[to] = p->cost[from];
-    if (p->offset)
-        p->offset[to] = p->offset[from];
-    if (p->attraction)
-        p->attraction[to] = p->attraction[from];
-    if (p->may_close)
-        p->may_close[to] = p->may_close[from];
-    if (p->brand)
-        p->brand[to] = p->brand[from];
-    if (p->label)
-        p->label[to] = p->label[from];
+#define MOVE(list)                                                                                 \
+    if (p->list)                                                                                   \
+        p->list[to] = p->list[from];
+    NUMBER_LISTS(MOVE)
+    MOVE(brand)
+    MOVE(label)
+#undef MOVE
 }
 
-int32_t dm_places_drop(dm_places *places, const bool *drop)
+/* Removes rows by their number, or by their vertex if `rows` is NULL. */
+static int32_t drop(dm_places *places, const bool *rows, const bool *vertices)
 {
     int32_t kept = 0, all = places->count;
     for (int32_t i = 0; i < all; i++) {
-        if (!drop[places->vertex[i]]) {
+        if (rows ? !rows[i] : !vertices[places->vertex[i]]) {
             move_row(places, i, kept++);
             continue;
         }
@@ -156,6 +224,16 @@ int32_t dm_places_drop(dm_places *places, const bool *drop)
     }
     places->count = kept;
     return all - kept;
+}
+
+int32_t dm_places_drop(dm_places *places, const bool *vertices)
+{
+    return drop(places, NULL, vertices);
+}
+
+int32_t dm_places_drop_rows(dm_places *places, const bool *rows)
+{
+    return drop(places, rows, NULL);
 }
 
 dm_status dm_places_scale_cost(dm_places *places, int decimals, dm_error *err)

@@ -1,4 +1,4 @@
-/* places_row.c - one row of a table of places: its vertex, numbers and texts. */
+/* places_row.c - one row of a table of places: where it is, its numbers and texts. */
 #include "format/places.h"
 
 #include "base/utf8.h"
@@ -52,15 +52,42 @@ static dm_status find_name(dmi_places_table *t, const char *cell, dm_vertex *out
     return dmi_places_expected(t, DMI_NAME, cell, err, expected);
 }
 
-static dm_status find_vertex(dmi_places_table *t, const char *const *cells, dm_vertex *out,
-                             dm_error *err)
+/* Degrees as 10^-7 of them. */
+static dm_status read_degrees(const dmi_places_table *t, dmi_column column, const char *cell,
+                              int32_t *out, dm_error *err)
+{
+    const char *at = cell;
+    double degrees, most = column == DMI_LON ? 180 : 90;
+    if (dmi_scan_real(&at, &degrees) && !*at && degrees >= -most && degrees <= most) {
+        *out = (int32_t)lround(degrees / DM_LONLAT_UNIT);
+        return DM_OK;
+    }
+    if (strchr(cell, ','))
+        return dmi_places_expected(t, column, cell, err, "degrees such as 7.42, without commas");
+    return dmi_places_expected(t, column, cell, err,
+                               column == DMI_LON ? "decimal degrees from -180 to 180"
+                                                 : "decimal degrees from -90 to 90");
+}
+
+/* Where the place is: its vertex, or its lon and lat. */
+static dm_status find_place(dmi_places_table *t, const char *const *cells, dmi_place *row,
+                            dm_error *err)
 {
     const char *number = cell_of(t, cells, DMI_VERTEX), *name = cell_of(t, cells, DMI_NAME);
+    const char *lon = cell_of(t, cells, DMI_LON), *lat = cell_of(t, cells, DMI_LAT);
+    bool by_map = t->at[DMI_LON] >= 0 && !*number;
+    bool by_vertex = t->at[DMI_VERTEX] >= 0 || t->at[DMI_NAME] >= 0;
+    row->lonlat.lon = DM_NO_LON;
+    if (by_map && (*lon || *lat || !by_vertex)) {
+        row->vertex = -1;
+        dm_status status = read_degrees(t, DMI_LON, lon, &row->lonlat.lon, err);
+        return status == DM_OK ? read_degrees(t, DMI_LAT, lat, &row->lonlat.lat, err) : status;
+    }
     if (*number || t->at[DMI_NAME] < 0)
-        return find_number(t, number, out, err);
+        return find_number(t, number, &row->vertex, err);
     if (!*name)
         return dmi_places_expected(t, DMI_NAME, name, err, "the name of a vertex");
-    return find_name(t, name, out, err);
+    return find_name(t, name, &row->vertex, err);
 }
 
 static dm_status read_decimal(const dmi_places_table *t, dmi_column column, const char *cell,
@@ -173,24 +200,27 @@ static dm_status read_cells(const dmi_places_table *t, const char *const *cells,
         status = read_close(t, cell_of(t, cells, DMI_CLOSE), &row->may_close, err);
     if (status == DM_OK)
         status = read_text(t, DMI_BRAND, cell_of(t, cells, DMI_BRAND), &row->brand, err);
-    if (status == DM_OK)
-        status = read_text(t, DMI_LABEL, cell_of(t, cells, DMI_LABEL), &row->label, err);
+    if (status == DM_OK) {
+        dmi_column label = t->at[DMI_LABEL] < 0 && row->vertex < 0 ? DMI_NAME : DMI_LABEL;
+        status = read_text(t, label, cell_of(t, cells, label), &row->label, err);
+    }
     return status;
 }
 
 dm_status dmi_places_row(dmi_places_table *t, const char *const *cells, dm_error *err)
 {
     dmi_place row = {.line = t->line};
-    dm_status status = find_vertex(t, cells, &row.vertex, err);
+    dm_status status = find_place(t, cells, &row, err);
     if (status != DM_OK)
         return status;
-    if (t->is_listed && t->is_listed[row.vertex])
+    bool *is_listed = t->is_listed && row.vertex >= 0 ? &t->is_listed[row.vertex] : NULL;
+    if (is_listed && *is_listed)
         return dmi_places_fail(t, t->line, err, "vertex %d is listed twice", row.vertex);
     if (t->count == INT32_MAX || !dmi_reserve(&t->rows, &t->room, t->count + 1, sizeof row))
         return dmi_no_memory(err);
     status = read_cells(t, cells, &row, err);
     t->rows[t->count++] = row; /* with its texts, also after a failure */
-    if (t->is_listed)
-        t->is_listed[row.vertex] = true;
+    if (is_listed)
+        *is_listed = true;
     return status;
 }

@@ -1,0 +1,228 @@
+/* places_snap.c - rows of tables by lon and lat become vertices of a divided board. */
+#include "base/base.h"
+#include <demesne/snap.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The rows by lon and lat of all tables, one after another. */
+typedef struct pending {
+    const dm_arena *arena;
+    dm_places *const *tables;
+    int32_t table_count;
+    double limit;
+    int64_t count;
+    dm_lonlat *place;
+    dm_snapped *found;
+    dm_vertex *vertex;
+} pending;
+
+static bool is_pending(const dm_places *p, int32_t i)
+{
+    return p->lonlat && p->vertex[i] < 0;
+}
+
+static int64_t count_rows(const pending *w)
+{
+    int64_t count = 0;
+    for (int32_t t = 0; t < w->table_count; t++)
+        for (int32_t i = 0; i < w->tables[t]->count; i++)
+            count += is_pending(w->tables[t], i);
+    return count;
+}
+
+static void list_rows(const pending *w)
+{
+    dm_lonlat *to = w->place;
+    for (int32_t t = 0; t < w->table_count; t++)
+        for (int32_t i = 0; i < w->tables[t]->count; i++)
+            if (is_pending(w->tables[t], i))
+                *to++ = w->tables[t]->lonlat[i];
+}
+
+/* Whether lon and lat seem to be in each other's column. */
+static bool seems_swapped(const dm_arena *arena, dm_lonlat place)
+{
+    dm_bounds b;
+    double x = place.lat * DM_LONLAT_UNIT, y = place.lon * DM_LONLAT_UNIT;
+    return dm_arena_bounds(arena, &b) && x >= b.west && x <= b.east && y >= b.south && y <= b.north;
+}
+
+static dm_status too_far(const pending *w, const dm_places *p, int32_t i, double metres,
+                         dm_error *err)
+{
+    char where[300];
+    dm_places_where(p, p->line[i], where, sizeof where);
+    if (isinf(metres))
+        return dmi_fail(err, DM_BAD_INPUT, "%s: the map has no streets", where);
+    return dmi_fail(err, DM_BAD_INPUT,
+                    "%s: the nearest street is %.1f m away; expected at most %g m%s", where, metres,
+                    w->limit,
+                    seems_swapped(w->arena, p->lonlat[i]) ? " (are lon and lat swapped?)" : "");
+}
+
+/* Moves the label of a row to the list of those that are left out. */
+static void leave_out(dm_places *p, int32_t i, double metres)
+{
+    p->left_out[p->left_out_count++] = (dm_left_out){.row = p->row[i],
+                                                     .line = p->line[i],
+                                                     .place = p->lonlat[i],
+                                                     .metres = metres,
+                                                     .label = p->label ? p->label[i] : NULL};
+    if (p->label)
+        p->label[i] = NULL;
+}
+
+/* Nothing is left of a table. */
+static dm_status nothing_left(const pending *w, const dm_places *p, dm_error *err)
+{
+    const dm_left_out *first = &p->left_out[0];
+    return dmi_fail(err, DM_BAD_INPUT,
+                    "%s: no place is within %g m of a street; the first is %.1f m away%s", p->name,
+                    w->limit, first->metres,
+                    seems_swapped(w->arena, first->place) ? " (are lon and lat swapped?)" : "");
+}
+
+/* Leaves out the rows of a table that are too far; *found is moved past its rows. */
+static dm_status check_distances(const pending *w, dm_places *p, dm_snapped **found, dm_error *err)
+{
+    bool *drop = dmi_calloc((size_t)p->count, sizeof *drop);
+    p->left_out = dmi_alloc((size_t)p->count, sizeof *p->left_out);
+    dm_status status = drop && p->left_out ? DM_OK : dmi_no_memory(err);
+    for (int32_t i = 0; i < p->count && status == DM_OK; i++) {
+        if (!is_pending(p, i))
+            continue;
+        dm_snapped *at = (*found)++;
+        if (at->metres <= w->limit)
+            continue;
+        if (p->use == DM_PLACES_SITES)
+            status = too_far(w, p, i, at->metres, err);
+        else
+            leave_out(p, i, at->metres);
+        drop[i] = true;
+        at->street = -1;
+    }
+    if (status == DM_OK)
+        dm_places_drop_rows(p, drop);
+    free(drop);
+    if (status == DM_OK && p->count == 0)
+        status = nothing_left(w, p, err);
+    if (status == DM_OK && p->use == DM_PLACES_CUSTOMERS && p->total_demand == 0)
+        status = dmi_fail(err, DM_BAD_INPUT,
+                          "%s: the demand of the places near streets adds up to 0; expected more",
+                          p->name);
+    return status;
+}
+
+/* Keeps the entries that are within the limit. */
+static void keep_found(pending *w)
+{
+    int64_t kept = 0;
+    for (int64_t i = 0; i < w->count; i++)
+        if (w->found[i].street >= 0)
+            w->found[kept++] = w->found[i];
+    w->count = kept;
+}
+
+static bool is_same_place(const dm_places *p, int32_t a, int32_t b)
+{
+    return p->lonlat[a].lon == p->lonlat[b].lon && p->lonlat[a].lat == p->lonlat[b].lat;
+}
+
+/* Two rows of a table have the same vertex.  Marks the second, if it may be skipped. */
+static dm_status meet(dm_places *p, int32_t first, int32_t second, bool *drop, dm_error *err)
+{
+    char where[300], other[300];
+    dm_places_where(p, p->line[first], other, sizeof other);
+    dm_places_where(p, p->line[second], where, sizeof where);
+    if (is_same_place(p, first, second))
+        return dmi_fail(err, DM_BAD_INPUT, "%s: the same place as %s; expected it once", where,
+                        other);
+    if (p->use == DM_PLACES_SITES)
+        return dmi_fail(err, DM_BAD_INPUT,
+                        "%s: at the same point of a street as %s; expected two sites apart", where,
+                        other);
+    if (p->doubled++ == 0)
+        p->doubled_line = p->line[second];
+    drop[second] = true;
+    return DM_OK;
+}
+
+/* No vertex twice, except for customers. */
+static dm_status check_once(dm_places *p, dm_vertex n, dm_error *err)
+{
+    if (p->use == DM_PLACES_CUSTOMERS || !p->lonlat)
+        return DM_OK;
+    int32_t *first = dmi_calloc((size_t)n, sizeof *first); /* by vertex: its row, from 1 */
+    bool *drop = dmi_calloc((size_t)p->count, sizeof *drop);
+    dm_status status = first && drop ? DM_OK : dmi_no_memory(err);
+    for (int32_t i = 0; i < p->count && status == DM_OK; i++) {
+        int32_t *row = &first[p->vertex[i]];
+        if (*row)
+            status = meet(p, *row - 1, i, drop, err);
+        else
+            *row = i + 1;
+    }
+    if (status == DM_OK)
+        dm_places_drop_rows(p, drop);
+    free(first);
+    free(drop);
+    return status;
+}
+
+static dm_status take_vertices(const pending *w, const dm_arena *divided, dm_error *err)
+{
+    const dm_vertex *next = w->vertex;
+    dm_status status = DM_OK;
+    for (int32_t t = 0; t < w->table_count && status == DM_OK; t++) {
+        dm_places *p = w->tables[t];
+        for (int32_t i = 0; i < p->count; i++)
+            if (is_pending(p, i))
+                p->vertex[i] = *next++;
+        status = check_once(p, dm_arena_vertices(divided), err);
+    }
+    return status;
+}
+
+static dm_status snap(pending *w, dm_run *run, dm_arena **out, dm_error *err)
+{
+    dm_arena *divided = NULL;
+    list_rows(w);
+    dm_snapped *next = w->found;
+    dm_status status = dm_snap(w->arena, w->place, w->count, run, w->found, err);
+    for (int32_t t = 0; t < w->table_count && status == DM_OK; t++)
+        if (w->tables[t]->lonlat)
+            status = check_distances(w, w->tables[t], &next, err);
+    if (status != DM_OK)
+        return status;
+    keep_found(w);
+    status = dm_arena_divided(w->arena, w->found, w->count, w->vertex, &divided, err);
+    if (status == DM_OK)
+        status = take_vertices(w, divided, err);
+    if (status == DM_OK)
+        *out = divided;
+    else
+        dm_arena_free(divided);
+    return status;
+}
+
+dm_status dm_places_snap(const dm_arena *arena, dm_places *const *tables, int32_t count,
+                         double limit, dm_run *run, dm_arena **out, dm_error *err)
+{
+    pending w = {.arena = arena, .tables = tables, .table_count = count, .limit = limit};
+    w.count = count_rows(&w);
+    if (w.count == 0)
+        return DM_OK;
+    dmi_arrays arrays = {0};
+    w.place = dmi_array(&arrays, (size_t)w.count, sizeof *w.place);
+    w.found = dmi_array(&arrays, (size_t)w.count, sizeof *w.found);
+    w.vertex = dmi_array(&arrays, (size_t)w.count, sizeof *w.vertex);
+    dm_status status = dmi_arrays_check(&arrays, err);
+    if (status != DM_OK)
+        return status;
+    status = snap(&w, run, out, err);
+    dmi_arrays_free(&arrays);
+    return status;
+}
