@@ -88,3 +88,15 @@ const char *dmi_decimal_parse(const char *text, size_t size, dmi_decimal *out)
     *out = number;
     return NULL;
 }
+
+bool dmi_decimal_tenths(const dmi_decimal *number, int64_t *out)
+{
+    uint64_t units = number->units, divisor = 1;
+    for (int i = 1; i < number->decimals; i++)
+        divisor *= 10;
+    if (number->decimals == 0 && !dmi_scale_up(units, 1, &units))
+        return false;
+    units = units / divisor + (divisor > 1 && units % divisor >= divisor / 2);
+    *out = units ? (int64_t)units : 1;
+    return true;
+}

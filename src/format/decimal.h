@@ -24,4 +24,8 @@ const char *dmi_decimal_parse(const char *text, size_t size, dmi_decimal *out);
 /* units * 10^places, false above 2^62. */
 bool dmi_scale_up(uint64_t units, int places, uint64_t *out);
 
+/* To whole tenths, halves up, at least one: lengths of maps.  The sign does not count; false above
+ * 2^62. */
+bool dmi_decimal_tenths(const dmi_decimal *number, int64_t *out);
+
 #endif

@@ -179,6 +179,27 @@ static bool is_osm_pbf(const char *text, size_t size)
     return size > 15 && memcmp(text, "\0\0", 2) == 0 && memcmp(text + 4, type, 11) == 0;
 }
 
+/* Whether the line is the header of a table of nodes or edges (map/tables.c). */
+static bool is_table(const char *at, const char *end)
+{
+    static const char *const names[] = {"id", "lon", "lat", "from", "to"};
+    bool has[5] = {false};
+    while (at < end && *at != '\n') {
+        const char *cell = at;
+        while (at < end && !strchr(",;\t\n", *at))
+            at++;
+        const char *last = at;
+        while (cell < last && strchr(" \"", *cell))
+            cell++;
+        while (last > cell && strchr(" \"\r", last[-1]))
+            last--;
+        for (int i = 0; i < 5; i++)
+            has[i] |= (size_t)(last - cell) == strlen(names[i]) && begins(cell, last, names[i]);
+        at += at < end && *at != '\n';
+    }
+    return (has[0] && has[1] && has[2]) || (has[3] && has[4]);
+}
+
 /* `graph x {` is DOT, `graph [` is GML. */
 static bool is_dot(const char *at, const char *end)
 {
@@ -209,6 +230,8 @@ static const char *format_of(const char *at, const char *end, char comment)
         return "graph6";
     if (dmi_looks_like_geojson(at, end))
         return "geojson";
+    if (is_table(at, end))
+        return "csv";
     if (begins(at, end, "<"))
         return has_element(at, end, "<osm") ? "osm-xml" : "graphml";
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)

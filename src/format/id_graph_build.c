@@ -75,19 +75,6 @@ static dm_status set_names(dmi_id_graph *graph, dm_error *err)
     return status;
 }
 
-/* To whole tenths, halves up, at least one. */
-static bool to_tenths(const dmi_decimal *number, int64_t *out)
-{
-    uint64_t units = number->units, divisor = 1;
-    for (int i = 1; i < number->decimals; i++)
-        divisor *= 10;
-    if (number->decimals == 0 && !dmi_scale_up(units, 1, &units))
-        return false;
-    units = units / divisor + (units % divisor >= divisor - divisor / 2 && divisor > 1);
-    *out = units ? (int64_t)units : 1;
-    return true;
-}
-
 static double metres_along(const dmi_id_graph *graph, const dmi_id_link *link)
 {
     double sum = 0;
@@ -109,7 +96,7 @@ static dm_status find_length(dmi_id_graph *graph, const dmi_id_link *link, bool 
     }
     if (!link->has_length)
         return dmi_parsed_whole(&graph->board, 1, out, err);
-    if (is_map && to_tenths(&link->length, out))
+    if (is_map && dmi_decimal_tenths(&link->length, out))
         return DM_OK;
     dmi_decimal_print((int64_t)link->length.units, link->length.decimals, text);
     return dmi_parsed_units(&graph->board, &link->length, text, strlen(text), out, err);
