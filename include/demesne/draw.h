@@ -2,6 +2,7 @@
  *
  * As SVG, PNG and PDF (by the file's ending), and as text for a terminal.  Colour-blind people can
  * tell the territories apart; edges are coloured up to the boundary point between territories.
+ * Boards with a map (map.h) are drawn as maps: streets by kind, areas, scale bar, whom to name.
  */
 #ifndef DEMESNE_DRAW_H
 #define DEMESNE_DRAW_H
@@ -33,7 +34,8 @@ typedef struct dm_picture {
     const dm_dominance *owned; /* the owners to show; NULL: those that `ties` gives */
     const dm_vertex *marked; /* vertices to highlight, with the line or circle that they stand on */
     int32_t marked_count;
-    const char *marked_label; /* text at that line, or NULL */
+    const char *marked_label;        /* text at that line, or NULL */
+    const char *const *stone_labels; /* on maps: a name beside each stone, or NULL; NULL: none */
 } dm_picture;
 
 /* Draws `stones` (in the order placed; may be none) on `arena` under `ties`.
@@ -87,6 +89,7 @@ dm_status dm_draw_interval_text(const dm_interval *game, const dm_text *text, ch
 
 /* Places for every vertex: the arena's own if it has them; otherwise grids as grids, cycles as
  * cycles, trees as trees, and others so that distances follow the steps between vertices.
+ * Degrees of a map become x = longitude * cosine of the middle latitude, y = latitude.
  * `places` has room for n. */
 dm_status dm_layout(const dm_arena *arena, uint64_t seed, dm_point *places, dm_error *err);
 

@@ -213,7 +213,7 @@ static void add_number(const dmi_view *view, dmi_scene *scene, int64_t index)
     dmi_scene_write(scene, text, number);
 }
 
-static void add_stones(const dmi_view *view, dmi_scene *scene)
+void dmi_compose_stones(const dmi_view *view, dmi_scene *scene)
 {
     for (int64_t i = 0; i < view->count; i++) {
         dm_stone stone = view->stones[i];
@@ -232,5 +232,5 @@ void dmi_compose_board(const dmi_view *view, dmi_scene *scene)
             add_arrows(view, scene);
         add_free_vertices(view, scene);
     }
-    add_stones(view, scene);
+    dmi_compose_stones(view, scene);
 }

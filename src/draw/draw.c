@@ -13,7 +13,7 @@
 
 #define SECONDS_PER_TURN 1.2
 
-dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err)
+static dm_status compose_graph(dmi_view *view, dmi_scene *scene, dm_error *err)
 {
     dm_status status = dmi_compose_cells(view, scene, err);
     if (status == DM_OK)
@@ -23,6 +23,15 @@ dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err)
     dmi_compose_marked(view, scene);
     dmi_compose_board(view, scene);
     dmi_compose_labels(view, scene);
+    return DM_OK;
+}
+
+dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err)
+{
+    dm_status status = dm_arena_map(view->arena) ? dmi_compose_map(view, scene, err)
+                                                 : compose_graph(view, scene, err);
+    if (status != DM_OK)
+        return status;
     double margin = (scene->width - view->legend_width) / 2;
     dmi_compose_legend(view, margin, view->legend_top, view->legend_width, scene);
     return dmi_scene_status(scene, err);

@@ -126,8 +126,8 @@ static void add_length(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint
 
 bool dmi_shows_lengths(const dmi_view *view)
 {
-    return view->graph->uniform == 0 && view->graph->arcs <= 2 * MOST_LENGTHS &&
-           view->picture.labels != DM_LABELS_NONE;
+    return !dm_arena_map(view->arena) && view->graph->uniform == 0 &&
+           view->graph->arcs <= 2 * MOST_LENGTHS && view->picture.labels != DM_LABELS_NONE;
 }
 
 static void add_lengths(const dmi_view *view, dmi_scene *scene)

@@ -259,6 +259,9 @@ dm_status dm_layout(const dm_arena *arena, uint64_t seed, dm_point *places, dm_e
     size_t n = (size_t)graph->n;
     if (has_useful_places(arena)) {
         memcpy(places, dm_arena_places(arena), n * sizeof *places);
+        double narrow = dmi_map_narrowing(arena);
+        for (size_t v = 0; v < n; v++)
+            places[v].x *= narrow;
         return DM_OK;
     }
     if (n == 0)

@@ -32,6 +32,9 @@ typedef struct dmi_draw_box {
     double left, right, low, high;
 } dmi_draw_box;
 
+/* Degrees of longitude are narrower than degrees of latitude: the cosine of the middle latitude of
+ * a map, so that pictures keep shapes; 1 for boards without a map. */
+double dmi_map_narrowing(const dm_arena *arena);
 dmi_draw_box dmi_draw_box_of(const dm_point *places, dm_vertex n);
 /* Scales coordinates that are too large or too small to calculate with. */
 void dmi_limit_places(dm_point *places, dm_vertex n);

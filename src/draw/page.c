@@ -44,6 +44,8 @@ static double usual_spacing(const dmi_view *view)
 
 static bool wants_labels(const dmi_view *view)
 {
+    if (dm_arena_map(view->arena)) /* its labels are those of sites and streets */
+        return false;
     if (view->picture.labels == DM_LABELS_AUTO)
         return view->picture.signs == DM_SIGNS_COLOUR && view->graph->n <= MOST_LABELS;
     return view->picture.labels == DM_LABELS_VERTICES;
@@ -155,7 +157,7 @@ static void plan_free(dmi_view *view, plan *p, dmi_scene *scene)
 {
     double scale = usual_spacing(view) / view->spacing;
     double side = fmin(LARGEST, scale * fmax(p->wide, p->high));
-    if (view->graph->n > 5000)
+    if (view->graph->n > 5000 || dm_arena_map(view->arena))
         side = LARGEST;
     choose_scale(view, p, side, side, LARGEST);
     double across = border_of(view, true), down = border_of(view, false);
@@ -202,6 +204,16 @@ static void move_places(dmi_view *view, const plan *p)
     }
 }
 
+/* Streets of a map may leave the box of its vertices. */
+static dmi_draw_box box_of(const dmi_view *view)
+{
+    dm_bounds bounds;
+    if (!dm_arena_bounds(view->arena, &bounds))
+        return dmi_draw_box_of(view->places, view->graph->n);
+    double narrow = dmi_map_narrowing(view->arena);
+    return (dmi_draw_box){bounds.west * narrow, bounds.east * narrow, bounds.south, bounds.north};
+}
+
 dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *scene, dm_error *err)
 {
     view->picture = picture ? *picture : (dm_picture){0};
@@ -210,7 +222,7 @@ dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *sc
         status = check_size(view->picture.height, "high", err);
     if (status != DM_OK)
         return status;
-    plan p = {.box = dmi_draw_box_of(view->places, view->graph->n), .margin = MARGIN};
+    plan p = {.box = box_of(view), .margin = MARGIN};
     p.wide = p.box.right - p.box.left;
     p.high = p.box.high - p.box.low;
     view->font = FONT;
@@ -224,6 +236,7 @@ dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *sc
         view->top -= view->label / 2;
     view->legend_top = scene->height - p.legend - p.margin / 2;
     view->legend_width = scene->width - 2 * p.margin;
+    view->box = p.box;
     move_places(view, &p);
     scene->title = dm_arena_title(view->arena);
     return DM_OK;
@@ -248,4 +261,5 @@ void dmi_page_follow(dmi_view *view, const dmi_view *other, const dm_picture *pi
     view->height = other->height;
     view->legend_top = other->legend_top;
     view->legend_width = other->legend_width;
+    view->box = other->box;
 }

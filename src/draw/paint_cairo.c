@@ -57,10 +57,27 @@ static size_t paint_lines(cairo_t *cr, const dmi_scene *scene, size_t i, bool ro
     return i;
 }
 
-static void paint_body(cairo_t *cr, const dmi_shape *shape)
+static void trace_rings(cairo_t *cr, const dmi_scene *scene, const dmi_shape *shape)
+{
+    const dm_point *point = scene->points + (size_t)shape->x;
+    for (size_t i = 0; i < (size_t)shape->x2; i++) {
+        if (isnan(point[i].x))
+            cairo_close_path(cr); /* a new ring begins with the next point */
+        else if (i == 0 || isnan(point[i - 1].x))
+            cairo_move_to(cr, point[i].x, point[i].y);
+        else
+            cairo_line_to(cr, point[i].x, point[i].y);
+    }
+    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD);
+    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+}
+
+static void paint_body(cairo_t *cr, const dmi_scene *scene, const dmi_shape *shape)
 {
     cairo_new_path(cr);
-    if (shape->kind == DMI_DISC)
+    if (shape->kind == DMI_AREA)
+        trace_rings(cr, scene, shape);
+    else if (shape->kind == DMI_DISC)
         cairo_arc(cr, shape->x, shape->y, shape->x2, 0, 6.28318530717958647692);
     else
         cairo_rectangle(cr, shape->x, shape->y, shape->x2, shape->y2);
@@ -123,7 +140,7 @@ static cairo_status_t paint(cairo_surface_t *surface, const dmi_scene *scene)
         if (shape->kind == DMI_TEXT)
             paint_letters(cr, scene, shape);
         else
-            paint_body(cr, shape);
+            paint_body(cr, scene, shape);
         i++;
     }
     cairo_status_t status = cairo_status(cr);

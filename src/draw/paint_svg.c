@@ -115,6 +115,24 @@ static void put_line(writer *w, const dmi_shape *shape)
     put_number(w, shape->y2);
 }
 
+static void put_rings(writer *w, const dmi_scene *scene, const dmi_shape *shape)
+{
+    const dm_point *point = scene->points + (size_t)shape->x;
+    bool begins = true;
+    for (size_t i = 0; i < (size_t)shape->x2; i++) {
+        if (isnan(point[i].x)) {
+            put_text(w, "Z");
+            begins = true;
+            continue;
+        }
+        put_text(w, begins ? "M" : "L");
+        put_number(w, point[i].x);
+        put_text(w, " ");
+        put_number(w, point[i].y);
+        begins = false;
+    }
+}
+
 static void put_group_member(writer *w, const dmi_shape *shape)
 {
     bool is_disc = shape->kind == DMI_DISC;
@@ -160,17 +178,21 @@ static size_t put_run(writer *w, const dmi_scene *scene, size_t i)
         put_letters(w, scene, first);
         return i + 1;
     }
-    bool is_line = first->kind == DMI_LINE;
-    put_text(w, is_line ? "<path" : "<g");
+    bool is_line = first->kind == DMI_LINE, is_path = is_line || first->kind == DMI_AREA;
+    put_text(w, is_path ? "<path" : "<g");
     put_ink(w, "fill", is_line ? DMI_INK_NONE : first->fill);
+    if (first->kind == DMI_AREA)
+        put_text(w, " fill-rule=\"evenodd\" stroke-linejoin=\"round\"");
     put_stroke_style(w, first);
-    put_text(w, is_line ? " d=\"" : ">\n");
+    put_text(w, is_path ? " d=\"" : ">\n");
     for (; i < scene->count && dmi_same_style(first, &scene->shapes[i]); i++)
         if (is_line)
             put_line(w, &scene->shapes[i]);
+        else if (is_path)
+            put_rings(w, scene, &scene->shapes[i]);
         else
             put_group_member(w, &scene->shapes[i]);
-    put_text(w, is_line ? "\"/>\n" : "</g>\n");
+    put_text(w, is_path ? "\"/>\n" : "</g>\n");
     return i;
 }
 

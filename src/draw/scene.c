@@ -12,6 +12,7 @@ void dmi_scene_clear(dmi_scene *scene)
 {
     free(scene->shapes);
     free(scene->letters);
+    free(scene->points);
     *scene = (dmi_scene){0};
 }
 
@@ -26,6 +27,28 @@ void dmi_scene_add(dmi_scene *scene, dmi_shape shape)
         scene->out_of_memory = true;
     else
         scene->shapes[scene->count++] = shape;
+}
+
+void dmi_scene_point(dmi_scene *scene, dm_point point)
+{
+    if (!dmi_reserve(&scene->points, &scene->points_capacity, scene->points_count + 1,
+                     sizeof *scene->points))
+        scene->out_of_memory = true;
+    else
+        scene->points[scene->points_count++] = point;
+}
+
+void dmi_scene_ring_end(dmi_scene *scene)
+{
+    dmi_scene_point(scene, (dm_point){NAN, NAN});
+}
+
+void dmi_scene_area(dmi_scene *scene, dmi_shape shape, size_t first_point)
+{
+    shape.kind = DMI_AREA;
+    shape.x = (double)first_point;
+    shape.x2 = (double)(scene->points_count - first_point);
+    dmi_scene_add(scene, shape);
 }
 
 /* Painters want UTF-8 without control characters; any other byte becomes '?'. */

@@ -16,7 +16,8 @@ typedef enum dmi_shape_kind {
     DMI_LINE, /* from (x, y) to (x2, y2) */
     DMI_DISC, /* around (x, y), radius x2 */
     DMI_BOX,  /* from corner (x, y), x2 wide and y2 high */
-    DMI_TEXT  /* at (x, y), the middle of its height; see anchor */
+    DMI_TEXT, /* at (x, y), the middle of its height; see anchor */
+    DMI_AREA  /* x2 of the scene's points from number x; where one is not a number a ring ends */
 } dmi_shape_kind;
 
 typedef enum dmi_anchor { DMI_START, DMI_MIDDLE, DMI_END } dmi_anchor;
@@ -51,6 +52,8 @@ typedef struct dmi_scene {
     size_t count, capacity;
     char *letters;
     size_t letters_size, letters_capacity;
+    dm_point *points; /* of areas */
+    size_t points_count, points_capacity;
     const char *title; /* borrowed; the title inside the file */
     bool out_of_memory;
 } dmi_scene;
@@ -60,6 +63,11 @@ dm_status dmi_scene_status(const dmi_scene *scene, dm_error *err);
 void dmi_scene_add(dmi_scene *scene, dmi_shape shape);
 /* Adds `text` (UTF-8, copied) with the style of `shape`. */
 void dmi_scene_write(dmi_scene *scene, dmi_shape shape, const char *text);
+/* Adds rings of points as one area with the style of `shape`; holes are rings too.  Call
+ * dmi_scene_point() for each point before, and dmi_scene_ring_end() after each ring. */
+void dmi_scene_point(dmi_scene *scene, dm_point point);
+void dmi_scene_ring_end(dmi_scene *scene);
+void dmi_scene_area(dmi_scene *scene, dmi_shape shape, size_t first_point);
 static inline const char *dmi_shape_text(const dmi_scene *scene, const dmi_shape *shape)
 {
     return scene->letters + shape->text;

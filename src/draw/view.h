@@ -5,6 +5,7 @@
 #include "draw/layout.h"
 #include "draw/scene.h"
 #include <demesne/draw.h>
+#include <demesne/map.h>
 
 typedef struct dmi_view {
     const dm_arena *arena;
@@ -37,6 +38,7 @@ typedef struct dmi_view {
     double gap;                      /* usual distance between neighbours */
     double left, top, width, height; /* where the board is */
     double legend_top, legend_width;
+    dmi_draw_box box; /* of the layout, which lies at (left, top), width by height, on the page */
 } dmi_view;
 
 /* Checks the stones, finds the owners (unless `owned` has them), lays the board out. */
@@ -60,6 +62,9 @@ dm_status dmi_compose_bands(dmi_view *view, dmi_scene *scene, dm_error *err);
 void dmi_compose_marked(const dmi_view *view, dmi_scene *scene);
 void dmi_compose_board(const dmi_view *view, dmi_scene *scene);
 dm_status dmi_compose_cells(const dmi_view *view, dmi_scene *scene, dm_error *err);
+/* The streets of a board with a map, areas and sites, labels, a scale bar, whom to name. */
+dm_status dmi_compose_map(const dmi_view *view, dmi_scene *scene, dm_error *err);
+void dmi_compose_stones(const dmi_view *view, dmi_scene *scene);
 void dmi_compose_labels(const dmi_view *view, dmi_scene *scene);
 
 /* Legend and caption, `width` wide from (left, top); gives the height they take.

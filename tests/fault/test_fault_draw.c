@@ -23,13 +23,26 @@ static const char parts[] = "vertices 22\n0 1 3\n1 2 4\n2 0 2\n2 3 7\n3 0 5\n1 4
                             "5 6\n6 7\n7 8\n9 10\n9 11\n9 12\n12 13\n12 14\n"
                             "15 16\n16 17\n18 19\n15 18\n16 19\n";
 
+static const char town[] =
+    "<osm version='0.6'>"
+    "<node id='1' lon='7.41' lat='43.73'/><node id='2' lon='7.42' lat='43.73'/>"
+    "<node id='3' lon='7.42' lat='43.74'/><node id='4' lon='7.41' lat='43.74'/>"
+    "<node id='5' lon='7.43' lat='43.74'/>"
+    "<way id='1'><nd ref='1'/><nd ref='2'/><nd ref='3'/><nd ref='4'/><nd ref='1'/>"
+    "<tag k='highway' v='residential'/><tag k='name' v='Ring'/></way>"
+    "<way id='2'><nd ref='3'/><nd ref='5'/><tag k='highway' v='primary'/></way>"
+    "<way id='3'><nd ref='4'/><nd ref='5'/><tag k='highway' v='service'/></way>"
+    "<way id='4'><nd ref='2'/><nd ref='5'/><tag k='highway' v='service'/></way></osm>";
+
 static dm_status load(dm_arena **out, dm_error *err)
 {
-    if (family)
+    bool is_map = family == town;
+    if (family && !is_map)
         return dm_generate(family, 1, out, err);
     dm_reader *reader = NULL;
-    dm_status status =
-        dm_reader_open_memory("parts.edges", parts, strlen(parts), "edges", &reader, err);
+    const char *text = is_map ? town : parts;
+    dm_status status = dm_reader_open_memory("board", text, strlen(text),
+                                             is_map ? "osm-xml" : "edges", &reader, err);
     if (status == DM_OK)
         status = dm_reader_next(reader, out, err);
     dm_reader_free(reader);
@@ -93,6 +106,15 @@ static void svg_of_every_layout(void **state)
     }
 }
 
+static void maps(void **state)
+{
+    (void)state;
+    static const char *const labels[] = {"one", NULL, "two"};
+    family = town;
+    picture = (dm_picture){.stone_labels = labels};
+    fault_sweep(draw_svg, FAULT_ANY_ERROR);
+}
+
 static void text_of_every_kind(void **state)
 {
     (void)state;
@@ -148,9 +170,8 @@ static void levels_and_moves(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(svg_of_every_layout),
-        cmocka_unit_test(text_of_every_kind),
-        cmocka_unit_test(files_of_every_kind),
+        cmocka_unit_test(svg_of_every_layout), cmocka_unit_test(maps),
+        cmocka_unit_test(text_of_every_kind),  cmocka_unit_test(files_of_every_kind),
         cmocka_unit_test(levels_and_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

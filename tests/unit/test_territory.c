@@ -1,5 +1,6 @@
 /* test_territory.c - parts of streets by the definition; areas cover the map without overlap. */
 #include "support/support.h"
+#include "support/town.h"
 #include <demesne/reply.h>
 #include <demesne/rng.h>
 #include <demesne/source.h>
@@ -7,43 +8,6 @@
 #include <geos_c.h>
 #include <math.h>
 #include <stdlib.h>
-
-/* A random town: streets with bends, one-way streets, parallel ones and loops. */
-static dm_arena *make_town(uint64_t seed, dm_vertex n, bool directed)
-{
-    dm_error err = {0};
-    dm_builder *builder = NULL;
-    dm_arena *arena = NULL;
-    dm_rng rng;
-    dm_rng_init(&rng, seed);
-    assert_ok(dm_builder_new(n, &builder, &err), err);
-    assert_ok(dm_builder_directed(builder, &err), err);
-    dm_builder_geographic(builder, DM_METRES);
-    dm_builder_decimals(builder, 1);
-    for (dm_vertex v = 0; v < n; v++)
-        assert_ok(dm_builder_place(builder, v, 7.4 + (double)dm_rng_below(&rng, 8000) * 1e-6,
-                                   43.7 + (double)dm_rng_below(&rng, 6000) * 1e-6, &err),
-                  err);
-    for (int i = 0; i < 2 * n; i++) {
-        dm_lonlat bends[3];
-        dm_street street = {.kind = DM_STREET_RESIDENTIAL, .points = bends};
-        street.from = i < n - 1 ? (dm_vertex)i + 1 : (dm_vertex)dm_rng_below(&rng, (uint64_t)n);
-        street.to = (dm_vertex)dm_rng_below(&rng, (uint64_t)(i < n - 1 ? i + 1 : n));
-        street.length = 10 + (int64_t)dm_rng_below(&rng, 2000);
-        street.travel = directed ? (unsigned char)(1 + dm_rng_below(&rng, 3)) : DM_STREET_BOTH;
-        street.point_count = (uint32_t)dm_rng_below(&rng, 4);
-        for (uint32_t k = 0; k < street.point_count; k++)
-            bends[k] = (dm_lonlat){74000000 + (int32_t)dm_rng_below(&rng, 80000),
-                                   437000000 + (int32_t)dm_rng_below(&rng, 60000)};
-        if (street.travel & DM_STREET_FORWARD)
-            assert_ok(dm_builder_arc(builder, street.from, street.to, street.length, &err), err);
-        if (street.travel & DM_STREET_BACKWARD)
-            assert_ok(dm_builder_arc(builder, street.to, street.from, street.length, &err), err);
-        assert_ok(dm_builder_street(builder, &street, &err), err);
-    }
-    assert_ok(dm_builder_finish(builder, &arena, &err), err);
-    return arena;
-}
 
 typedef struct market {
     dm_vertex site[4];
@@ -132,7 +96,7 @@ static void pieces_follow_the_definition(void **state)
     (void)state;
     dm_error err = {0};
     for (uint64_t seed = 1; seed <= 60; seed++) {
-        dm_arena *town = make_town(seed, 30, seed % 2), *turned = NULL;
+        dm_arena *town = support_town(seed, 30, seed % 2), *turned = NULL;
         bool is_turned = seed % 4 == 3 && dm_arena_is_directed(town);
         assert_ok(dm_arena_turned(town, &turned, &err), err);
         const dm_arena *arena = is_turned ? turned : town;
@@ -151,7 +115,7 @@ static void pieces_follow_the_definition(void **state)
 static void lines_have_the_given_part(void **state)
 {
     (void)state;
-    dm_arena *town = make_town(5, 20, false);
+    dm_arena *town = support_town(5, 20, false);
     const dm_map *map = dm_arena_map(town);
     for (int32_t s = 0; s < map->streets; s++) {
         dm_point whole[8], half[8], rest[8];
@@ -233,7 +197,7 @@ static void areas_cover_the_map(void **state)
     (void)state;
     dm_error err = {0};
     for (uint64_t seed = 1; seed <= 24; seed++) {
-        dm_arena *town = make_town(seed, seed < 4 ? 4 : 40, seed % 2);
+        dm_arena *town = support_town(seed, seed < 4 ? 4 : 40, seed % 2);
         market m;
         dm_territory *territory = NULL;
         dm_areas *areas = NULL;
