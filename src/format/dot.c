@@ -195,6 +195,7 @@ static dm_status read_group(dot *file, bool may_assign, dm_error *err)
 static dm_status join_groups(dot *file, size_t a, size_t b, size_t c, dm_error *err)
 {
     dm_status status = DM_OK;
+    file->tokens.in->line = file->tokens.line;
     if (b - a > 1 || c - b > 1)
         file->in_groups += (int64_t)((b - a) * (c - b));
     if (file->in_groups > MOST_IN_GROUPS)
@@ -250,6 +251,8 @@ static dm_status read_element(dot *file, dm_error *err)
     } else if (status == DM_OK && is_node && file->members > first) {
         dmi_attributes_reset(&file->graph.attributes);
         status = read_attributes(file, A_NODE, err);
+        if (status == DM_OK)
+            t->in->line = t->line;
         if (status == DM_OK)
             status = dmi_id_graph_node(&file->graph,
                                        dmi_node_ids_of(&file->graph.ids, file->member[first]), err);
@@ -315,7 +318,7 @@ static dm_status read_file(dot *file, dm_error *err)
     if (status == DM_OK)
         status = read_statements(file, err);
     if (status == DM_OK && t->kind != DMI_DOT_END)
-        status = dmi_dot_expected(t, "the end of the file; a file has one board", err);
+        status = dmi_dot_expected(t, "the end of the file (a file has one board)", err);
     return status;
 }
 
@@ -327,7 +330,7 @@ dm_status dmi_read_dot(dmi_input *in, dm_arena **out, dm_error *err)
     dm_status status = dmi_id_graph_init(&file->graph, in, err);
     file->graph.ids.by_mention = true;
     file->graph.labels_are_lengths = file->graph.ids_are_names = true;
-    file->tokens = (dmi_dot_tokens){.in = in, .next = -2};
+    file->tokens = (dmi_dot_tokens){.in = in, .next = -2, .at = 1};
     in->line = 1;
     if (status == DM_OK)
         status = read_file(file, err);

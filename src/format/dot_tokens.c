@@ -29,7 +29,8 @@ static dm_status look(dmi_dot_tokens *t, dm_error *err)
 
 static dm_status step(dmi_dot_tokens *t, dm_error *err)
 {
-    t->in->line += t->next == '\n';
+    t->at += t->next == '\n';
+    t->in->line = t->at;
     t->next = t->next == NO_MORE ? NO_MORE : UNREAD;
     return look(t, err);
 }
@@ -182,6 +183,7 @@ static dm_status read_dash(dmi_dot_tokens *t, dm_error *err)
 
 dm_status dmi_dot_next(dmi_dot_tokens *t, dm_error *err)
 {
+    t->line = t->at;
     t->size = 0;
     t->is_quoted = false;
     if (t->text)
@@ -227,9 +229,10 @@ dm_status dmi_dot_expected(const dmi_dot_tokens *t, const char *what, dm_error *
                         : t->kind == DMI_DOT_EDGE ? "--"
                                                   : "->";
     if (!found)
-        return dmi_bad(t->in, err, "expected %s, found the end of the file", what);
-    return dmi_bad(t->in, err, "expected %s, found %s", what,
-                   *found ? dmi_quote_word(found).text : "an empty text");
+        return dmi_fail_at(err, DM_BAD_INPUT, t->in->name, t->at,
+                           "expected %s, found the end of the file", what);
+    return dmi_fail_at(err, DM_BAD_INPUT, t->in->name, t->at, "expected %s, found %s", what,
+                       *found ? dmi_quote_word(found).text : "an empty text");
 }
 
 void dmi_dot_clear(dmi_dot_tokens *t)

@@ -15,8 +15,10 @@ typedef enum dmi_dot_kind {
 typedef struct dmi_dot_tokens {
     dmi_input *in;
     const char *block;
-    size_t left; /* bytes of the block not read yet */
-    int next;    /* the next byte; -1: the end, -2: not read yet */
+    size_t left;  /* bytes of the block not read yet */
+    int64_t at;   /* the line of `next` */
+    int64_t line; /* where the token before this one ended */
+    int next;     /* the next byte; -1: the end, -2: not read yet */
     dmi_dot_kind kind;
     char sign;
     bool is_quoted; /* an id that is no keyword */
@@ -24,7 +26,7 @@ typedef struct dmi_dot_tokens {
     size_t size, room;
 } dmi_dot_tokens;
 
-/* Reads the next token; in->line is the line of its end. */
+/* Reads the next token; in->line is then the line of its end. */
 dm_status dmi_dot_next(dmi_dot_tokens *tokens, dm_error *err);
 bool dmi_dot_is_sign(const dmi_dot_tokens *tokens, char sign);
 /* Whether the token is this keyword, in any case. */

@@ -40,7 +40,7 @@ static dm_status read_position(geojson *file, dm_error *err)
     dm_status status = DM_OK;
     for (; status == DM_OK && more; status = dmi_json_item(&file->scan, &more, err)) {
         if (file->scan.token != DMI_JSON_NUMBER)
-            return dmi_json_expected(&file->scan, "a coordinate", err);
+            return dmi_json_expected(&file->scan, "a number as coordinate", err);
         if (count < 2)
             number[count] = strtod(file->scan.text, NULL);
         count++;

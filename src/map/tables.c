@@ -206,6 +206,9 @@ static dm_status read_rows(tables *t, dmi_csv *csv, dmi_table_columns *columns, 
         if (status != DM_OK)
             return status;
     }
+    if (status == DM_END && t->ids.count == 0)
+        return dmi_fail_at(err, DM_BAD_INPUT, csv->in->name, 0,
+                           "no nodes are listed; expected at least one");
     return status;
 }
 
@@ -316,8 +319,6 @@ static dm_status make_board(tables *t, dmi_input *in, dm_arena **out, dm_error *
     if (*t->unused)
         snprintf(remark + strlen(remark), sizeof remark - strlen(remark), "columns not used: %s",
                  t->unused);
-    if (t->ids.count == 0)
-        return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "no nodes are listed; expected some");
     const dmi_ways_plan plan = {.has_profile = true,
                                 .name = id_of,
                                 .context = &t->ids,

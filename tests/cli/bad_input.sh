@@ -17,6 +17,7 @@ done | sed '1s/^/graph [ /; $s/$/ ]/' >"$board"
 
 while IFS=$tab read -r file message; do
     case $file in
+    *nodes.csv | *edges.csv | neither.csv) run demesne arena "$file" ;;
     *.csv) run demesne arena path:5 --values "$file" ;;
     *.sites) run demesne reply "$board" --white "" --count 1 --candidates "$file" ;;
     *.places) run demesne score "$board" --white 0 --customers "$file" ;;

@@ -1,8 +1,8 @@
 /* reader.h - the fuzz target of a format's reader.
  *
- * Every board is read or refused, once with its arcs as edges and once directed.  One that is read
- * can be written in its own format (in JSON if the content showed the format), unless the format
- * cannot hold its lengths or arcs.
+ * Every board is read or refused, with its arcs as edges, directed, and in seconds on
+ * foot.  One that is read can be written in its own format (in JSON if the content showed the
+ * format), unless the format cannot hold its lengths or arcs.
  */
 #ifndef FUZZ_READER_H
 #define FUZZ_READER_H
@@ -17,19 +17,20 @@ static void write_again(const dm_arena *arena, const char *format)
     enum { SMALL = 2000 };
     if (dm_arena_vertices(arena) > SMALL)
         return;
-    dm_status status = dm_arena_write(arena, "/dev/null", format ? format : "json", NULL);
+    bool writes = format && dm_format_find("", format)->writes;
+    dm_status status = dm_arena_write(arena, "/dev/null", writes ? format : "json", NULL);
     if (status != DM_OK && status != DM_UNSUPPORTED)
         abort();
 }
 
-static void fuzz_boards(const char *format, bool directed, const uint8_t *bytes, size_t size)
+static void fuzz_boards(const char *format, dm_read_options options, const uint8_t *bytes,
+                        size_t size)
 {
     dm_reader *reader = NULL;
     dm_error err = {0};
     if (dm_reader_open_memory("fuzz", bytes, size, format, &reader, &err) != DM_OK)
         return;
-    if (directed)
-        dm_reader_options(reader, &(dm_read_options){.directed = true});
+    dm_reader_options(reader, &options);
     dm_status status = DM_OK;
     while (status != DM_END) {
         dm_arena *arena = NULL;
@@ -43,8 +44,11 @@ static void fuzz_boards(const char *format, bool directed, const uint8_t *bytes,
 
 static void fuzz_reader(const char *format, const uint8_t *bytes, size_t size)
 {
-    fuzz_boards(format, false, bytes, size);
-    fuzz_boards(format, true, bytes, size);
+    const dm_read_options map = {
+        .directed = true, .profile = DM_PROFILE_FOOT, .seconds = true, .largest = true};
+    fuzz_boards(format, (dm_read_options){0}, bytes, size);
+    fuzz_boards(format, (dm_read_options){.directed = true}, bytes, size);
+    fuzz_boards(format, map, bytes, size);
 }
 
 /* `format` NULL: found from the content. */

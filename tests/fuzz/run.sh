@@ -28,6 +28,7 @@ ending() {
     graph6) echo "[gs]6" ;;
     pajek) echo net ;;
     places) echo places ;;
+    node_link) echo json ;;
     any) echo "*" ;;
     *) echo "$1" ;;
     esac

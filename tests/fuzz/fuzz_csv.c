@@ -1,0 +1,4 @@
+/* fuzz_csv.c - the reader of csv. */
+#include "reader.h"
+
+FUZZ_READER("csv")

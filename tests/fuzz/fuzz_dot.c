@@ -1,0 +1,4 @@
+/* fuzz_dot.c - the reader of dot. */
+#include "reader.h"
+
+FUZZ_READER("dot")
