@@ -157,6 +157,13 @@ void dmi_bounded_search_clear(dmi_bounded_search *search)
     *search = (dmi_bounded_search){0};
 }
 
+/* Where a search starts, with the distance `start`. */
+typedef struct origins {
+    const dm_vertex *vertex;
+    int32_t count;
+    int64_t start;
+} origins;
+
 static void wipe(dmi_bounded_search *b)
 {
     for (dm_vertex i = 0; i < b->count; i++)
@@ -165,12 +172,15 @@ static void wipe(dmi_bounded_search *b)
 }
 
 /* For equal lengths; `found` is the queue. */
-static dm_status search_breadth(dmi_bounded_search *b, dm_vertex v, int64_t start, int64_t reach,
+static dm_status search_breadth(dmi_bounded_search *b, const origins *from, int64_t reach,
                                 const int64_t *limit, dm_error *err)
 {
     const dm_graph *graph = b->graph;
-    b->distance[v] = start;
-    b->found[b->count++] = v;
+    for (int32_t i = 0; i < from->count; i++)
+        if (!limit || from->start <= limit[from->vertex[i]]) {
+            b->distance[from->vertex[i]] = from->start;
+            b->found[b->count++] = from->vertex[i];
+        }
     for (dm_vertex at = 0; at < b->count; at++) {
         dm_vertex u = b->found[at];
         int64_t far = b->distance[u] + graph->uniform;
@@ -278,14 +288,17 @@ static void wipe_all(dmi_bounded_search *b)
     b->count = 0;
 }
 
-static dm_status search_lengths(dmi_bounded_search *b, dm_vertex v, int64_t start, int64_t reach,
+static dm_status search_lengths(dmi_bounded_search *b, const origins *from, int64_t reach,
                                 const int64_t *limit, dm_error *err)
 {
-    uint64_t key = (uint64_t)start >> b->bucket_shift;
-    if (!dmi_buckets_reserve(&b->buckets, 1))
+    uint64_t key = (uint64_t)from->start >> b->bucket_shift;
+    if (!dmi_buckets_reserve(&b->buckets, (size_t)from->count))
         return dmi_no_memory(err);
-    b->distance[v] = start;
-    dmi_buckets_push(&b->buckets, key, (uint32_t)v);
+    for (int32_t i = 0; i < from->count; i++)
+        if (!limit || from->start <= limit[from->vertex[i]]) {
+            b->distance[from->vertex[i]] = from->start;
+            dmi_buckets_push(&b->buckets, key, (uint32_t)from->vertex[i]);
+        }
     dm_status status = DM_OK;
     for (dm_vertex poll = POLL; status == DM_OK && dmi_buckets_next(&b->buckets, &key);) {
         bool has_room =
@@ -303,25 +316,29 @@ static dm_status search_lengths(dmi_bounded_search *b, dm_vertex v, int64_t star
     return status;
 }
 
-static dm_status run_search(dmi_bounded_search *b, dm_vertex v, int64_t start, int64_t reach,
+static dm_status run_search(dmi_bounded_search *b, const origins *from, int64_t reach,
                             const int64_t *limit, dm_error *err)
 {
     wipe(b);
-    return b->graph->uniform ? search_breadth(b, v, start, reach, limit, err)
-                             : search_lengths(b, v, start, reach, limit, err);
+    return b->graph->uniform ? search_breadth(b, from, reach, limit, err)
+                             : search_lengths(b, from, reach, limit, err);
 }
 
 dm_status dmi_bounded_search_run(dmi_bounded_search *search, dm_vertex v, int64_t reach,
                                  dm_error *err)
 {
-    return run_search(search, v, 0, reach, NULL, err);
+    return run_search(search, &(origins){&v, 1, 0}, reach, NULL, err);
 }
 
 dm_status dmi_bounded_search_within(dmi_bounded_search *search, dm_vertex v, int64_t start,
                                     const int64_t *limit, dm_error *err)
 {
-    if (limit[v] >= start)
-        return run_search(search, v, start, INT64_MAX, limit, err);
-    wipe(search);
-    return DM_OK;
+    return run_search(search, &(origins){&v, 1, start}, INT64_MAX, limit, err);
+}
+
+dm_status dmi_bounded_search_from_all(dmi_bounded_search *search, const dm_vertex *from,
+                                      int32_t count, int64_t start, const int64_t *limit,
+                                      dm_error *err)
+{
+    return run_search(search, &(origins){from, count, start}, INT64_MAX, limit, err);
 }

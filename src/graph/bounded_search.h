@@ -45,5 +45,9 @@ dm_status dmi_bounded_search_run(dmi_bounded_search *search, dm_vertex v, int64_
  * distances. */
 dm_status dmi_bounded_search_within(dmi_bounded_search *search, dm_vertex v, int64_t start,
                                     const int64_t *limit, dm_error *err);
+/* The same from `count` different vertices at once. */
+dm_status dmi_bounded_search_from_all(dmi_bounded_search *search, const dm_vertex *from,
+                                      int32_t count, int64_t start, const int64_t *limit,
+                                      dm_error *err);
 
 #endif

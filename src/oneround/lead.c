@@ -15,7 +15,7 @@
 
 enum { LOCAL_ROUNDS = 40 }; /* rounds of the local method */
 /* Boards whose table takes more searching than this have bounds first. */
-#define QUICK_WORK INT64_C(200000000)
+#define QUICK_WORK INT64_C(30000000)
 
 static dmi_lead_fn *const ways[] = {NULL, dmi_lead_exact, dmi_lead_enumerate, dmi_lead_local};
 
@@ -160,10 +160,12 @@ static dm_status score(const dm_arena *arena, const dm_lead_request *r, dm_lead 
     return DM_OK;
 }
 
-/* Stopped before the market was known: gives the quick opening. DM_STOPPED on success. */
+/* Stopped before there was a better one: gives the quick opening. DM_STOPPED on success. */
 static dm_status give_quick(const dm_arena *arena, const dmi_lead_sites *sites,
                             const dmi_lead_quick *quick, dm_run *run, dm_lead *lead, dm_error *err)
 {
+    lead->count = lead->closed_count = 0;
+    lead->cost = 0;
     dm_status status = write_white(sites, quick->white, lead, err);
     if (status != DM_OK)
         return status;
@@ -242,6 +244,10 @@ static dm_status find(const dm_arena *arena, const dmi_lead_sites *sites, dm_run
     if (status == DM_OK)
         status = solve(&market, large ? quick.upper : INT64_MAX, run, &found, lead, err);
     dmi_lead_market_clear(&market);
+    if (status == DM_STOPPED && found && large && quick.lower > lead->lower) {
+        quick.upper = lead->upper < quick.upper ? lead->upper : quick.upper;
+        found = false;
+    }
     if (status == DM_STOPPED && !found) {
         if (!large)
             status = dmi_lead_quick_init(&quick, arena, sites, false, run, err);

@@ -7,7 +7,6 @@
  */
 #include "oneround/lead_answer.h"
 
-#include "oneround/cover.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,50 +88,6 @@ static int32_t list_sites(dmi_lead_answerer *a, const int32_t *white)
     return count;
 }
 
-/* Writes the rows as sets of items, and solves the coverage problem. */
-static dm_status solve_cover(dmi_lead_answerer *a, int32_t listed, dm_run *run, int32_t *black,
-                             int64_t *most, dm_error *err)
-{
-    const dmi_lead_market *m = a->bits->market;
-    size_t words = a->bits->words, total = 0;
-    dmi_arrays arrays = {0};
-    for (int32_t i = 0; i < listed; i++)
-        for (size_t w = 0; w < words; w++)
-            total += (size_t)__builtin_popcountll(a->row[(size_t)a->list[i] * words + w]);
-    int64_t *weight = dmi_array(&arrays, words * 64, sizeof *weight);
-    int64_t *first = dmi_array(&arrays, (size_t)listed + 1, sizeof *first);
-    int32_t *item = dmi_array(&arrays, total, sizeof *item);
-    if (dmi_arrays_check(&arrays, err) != DM_OK)
-        return DM_NO_MEMORY;
-    for (size_t j = 0; j < words * 64; j++) {
-        size_t c = j < 64 * a->bits->half[0] ? j : j - 64 * a->bits->half[0];
-        weight[j] = c < (size_t)m->customers ? m->weight[c] : 1; /* padding is in no set */
-    }
-    int64_t at = 0;
-    for (int32_t i = 0; i < listed; i++) {
-        const uint64_t *row = a->row + (size_t)a->list[i] * words;
-        first[i] = at;
-        for (size_t w = 0; w < words; w++)
-            for (uint64_t left = row[w]; left; left &= left - 1)
-                item[at++] = (int32_t)(64 * w) + __builtin_ctzll(left);
-    }
-    first[listed] = at;
-    dmi_cover cover = {.items = (int32_t)words * 64,
-                       .sets = listed,
-                       .weight = weight,
-                       .first = first,
-                       .item = item,
-                       .count = m->sites.reply < listed ? m->sites.reply : listed};
-    dmi_cover_request request = {.floor = -1, .enough = INT64_MAX};
-    dmi_cover_answer answer = {.chosen = black};
-    dm_status status = dmi_cover_solve(&cover, &request, run, &answer, err);
-    for (int32_t i = 0; (status == DM_OK || status == DM_STOPPED) && i < cover.count; i++)
-        black[i] = m->sites.first_black + a->list[black[i]];
-    *most = answer.upper;
-    dmi_arrays_free(&arrays);
-    return status;
-}
-
 /* Adds sites that win nothing more until there are `count`. */
 static void add_spare(const dmi_lead_answerer *a, int32_t listed, int32_t *black, int32_t have,
                       int32_t count)
@@ -160,6 +115,18 @@ static dm_status solve_rows(dmi_lead_answerer *a, int32_t listed, dm_run *run, i
     return done ? DM_OK : dmi_stopped(run, err);
 }
 
+static dm_status solve_sets(dmi_lead_answerer *a, int32_t listed, dm_run *run, int32_t *black,
+                            int64_t *most, dm_error *err)
+{
+    const dmi_lead_sites *sites = &a->bits->market->sites;
+    int32_t count = sites->reply < listed ? sites->reply : listed, chosen = 0;
+    dm_status status = dmi_bit_cover_as_sets(a->bits, a->row, a->list, listed, count, NULL, 0, run,
+                                             black, &chosen, most, err);
+    for (int32_t i = 0; i < chosen; i++)
+        black[i] += sites->first_black;
+    return status;
+}
+
 dm_status dmi_lead_answerer_run(dmi_lead_answerer *answerer, const int32_t *white, dm_run *run,
                                 int32_t *black, int64_t *won, dm_error *err)
 {
@@ -173,7 +140,7 @@ dm_status dmi_lead_answerer_run(dmi_lead_answerer *answerer, const int32_t *whit
     for (int32_t i = 0; i < reply; i++)
         black[i] = -1;
     if (reply > MOST_ROWS && listed > 0)
-        status = solve_cover(a, listed, run, black, &most, err);
+        status = solve_sets(a, listed, run, black, &most, err);
     else if (listed > 0)
         status = solve_rows(a, listed, run, black, &most, err);
     a->replies++;

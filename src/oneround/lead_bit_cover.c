@@ -8,6 +8,7 @@
  */
 #include "oneround/lead_bit_cover.h"
 
+#include "oneround/cover.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,4 +161,64 @@ bool dmi_bit_cover_run(dmi_bit_cover *cover, const uint64_t *row, const int32_t 
     if (count > 0)
         search(cover, 0, listed, have, count);
     return !cover->stopped;
+}
+
+/* Writes the rows as sets of items. */
+static dm_status list_items(const dmi_bits *bits, const uint64_t *row, const int32_t *list,
+                            int32_t listed, dmi_arrays *arrays, dmi_cover *cover, dm_error *err)
+{
+    const dmi_lead_market *m = bits->market;
+    size_t words = bits->words, total = 0;
+    for (int32_t i = 0; i < listed; i++)
+        for (size_t w = 0; w < words; w++)
+            total += (size_t)__builtin_popcountll(row[(size_t)list[i] * words + w]);
+    int64_t *weight = dmi_array(arrays, words * 64, sizeof *weight), at = 0;
+    int64_t *first = dmi_array(arrays, (size_t)listed + 1, sizeof *first);
+    int32_t *item = dmi_array(arrays, total, sizeof *item);
+    if (dmi_arrays_check(arrays, err) != DM_OK)
+        return DM_NO_MEMORY;
+    for (size_t j = 0; j < words * 64; j++) {
+        size_t c = j < 64 * bits->half[0] ? j : j - 64 * bits->half[0];
+        weight[j] = c < (size_t)m->customers ? m->weight[c] : 1; /* padding is in no set */
+    }
+    for (int32_t i = 0; i < listed; i++) {
+        const uint64_t *from = row + (size_t)list[i] * words;
+        first[i] = at;
+        for (size_t w = 0; w < words; w++)
+            for (uint64_t left = from[w]; left; left &= left - 1)
+                item[at++] = (int32_t)(64 * w) + __builtin_ctzll(left);
+    }
+    first[listed] = at;
+    *cover = (dmi_cover){.items = (int32_t)words * 64,
+                         .sets = listed,
+                         .weight = weight,
+                         .first = first,
+                         .item = item};
+    return DM_OK;
+}
+
+dm_status dmi_bit_cover_as_sets(const dmi_bits *bits, const uint64_t *row, const int32_t *list,
+                                int32_t listed, int32_t count, const int64_t *cost, int64_t budget,
+                                dm_run *run, int32_t *chosen, int32_t *chosen_count, int64_t *upper,
+                                dm_error *err)
+{
+    dmi_arrays arrays = {0};
+    dmi_cover cover = {0};
+    dm_status status = list_items(bits, row, list, listed, &arrays, &cover, err);
+    if (status != DM_OK)
+        return status;
+    cover.count = count;
+    cover.cost = cost;
+    cover.budget = budget;
+    dmi_cover_request request = {.floor = -1, .enough = INT64_MAX};
+    dmi_cover_answer answer = {.chosen = chosen};
+    status = dmi_cover_solve(&cover, &request, run, &answer, err);
+    if (status == DM_OK || status == DM_STOPPED) {
+        for (int32_t i = 0; i < answer.chosen_count; i++)
+            chosen[i] = list[chosen[i]];
+        *chosen_count = answer.chosen_count;
+        *upper = answer.upper;
+    }
+    dmi_arrays_free(&arrays);
+    return status;
 }

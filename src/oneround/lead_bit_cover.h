@@ -32,4 +32,12 @@ void dmi_bit_cover_clear(dmi_bit_cover *cover);
 bool dmi_bit_cover_run(dmi_bit_cover *cover, const uint64_t *row, const int32_t *list,
                        int32_t listed, const uint64_t *start, dm_run *run);
 
+/* The same as maximum coverage (cover.h), for unions of many rows.  `chosen` receives
+ * *chosen_count rows, and *upper is a bound on the weight of any such union, also after DM_STOPPED.
+ * `cost` of each listed row; NULL: there is no budget. */
+dm_status dmi_bit_cover_as_sets(const dmi_bits *bits, const uint64_t *row, const int32_t *list,
+                                int32_t listed, int32_t count, const int64_t *cost, int64_t budget,
+                                dm_run *run, int32_t *chosen, int32_t *chosen_count, int64_t *upper,
+                                dm_error *err);
+
 #endif

@@ -19,7 +19,8 @@
 enum {
     STACK = 64,
     TOP = 3, /* nodes above this depth are taken best bound first */
-    LOCAL_ROUNDS = 12
+    LOCAL_ROUNDS = 12,
+    FIRST_PIVOTS = 1000
 };
 static const double LOCAL_SHARE = 0.25;  /* of the time */
 static const double LOCAL_SECONDS = 100; /* at most */
@@ -156,22 +157,34 @@ static dm_status copy_knowledge(dmi_lead_worker *to, const dmi_lead_worker *from
     return status;
 }
 
-/* Processes the root, in the first worker only. */
-static dm_status open_root(dmi_lead_search *search, const dmi_lead_refutations *refutations,
-                           dm_error *err)
+/* Adds the root, bounded by the first cut. */
+static dm_status add_root(dmi_lead_search *search, dm_error *err)
 {
     dmi_lead_worker *worker = &search->workers[0];
-    dmi_lead_node *root = dmi_lead_node_child(search->problem, NULL, 0, 0);
-    if (!root)
-        return dmi_no_memory(err);
-    dmi_lead_search_add(search, root);
     dm_status status = first_cut(worker, err);
     if (status == DM_OK)
         status = add_limits(worker, err);
     if (status != DM_OK)
         return status;
+    dmi_lead_node *root = dmi_lead_node_child(search->problem, NULL, 0, 0);
+    if (!root)
+        return dmi_no_memory(err);
+    dmi_lp_solve(&worker->lp, -1, FIRST_PIVOTS);
+    status = dmi_lead_node_bound(worker, root, err);
+    if (status == DM_OK)
+        root->upper = dmi_lead_bound_floor(&worker->bound, root->upper);
+    dmi_lead_search_add(search, root);
+    return status;
+}
+
+/* Processes the root, in the first worker only. */
+static dm_status open_root(dmi_lead_search *search, const dmi_lead_refutations *refutations,
+                           dm_error *err)
+{
+    dmi_lead_worker *worker = &search->workers[0];
+    dm_status status = DM_OK;
     keep_refutations(worker, refutations);
-    root = dmi_lead_search_take(search, worker);
+    dmi_lead_node *root = dmi_lead_search_take(search, worker);
     if (!root)
         return search->status;
     stack s = {.count = 0};
@@ -249,19 +262,17 @@ static dm_status run_search(dmi_lead_search *search, dmi_lead_result *out, dm_er
     dmi_lead_refutations refutations = {0};
     dm_status status = dmi_lead_refutations_init(&refutations, problem, err);
     if (status == DM_OK)
+        status = add_root(search, err);
+    if (status == DM_OK)
         status = find_first(search, &refutations, err);
     atomic_store(&search->target, search->best.won + 1);
-    out->upper = problem->total;
-    bool begun = status == DM_OK;
-    if (begun)
+    if (status == DM_OK)
         status = open_root(search, &refutations, err);
     dmi_lead_refutations_clear(&refutations);
     if (status == DM_OK)
         status = run_workers(search, err);
-    if (status == DM_OK || status == DM_STOPPED) {
+    if (status == DM_OK || status == DM_STOPPED)
         tell(search, out);
-        out->upper = begun ? out->upper : problem->total;
-    }
     if (search->status != DM_OK && err)
         *err = search->err;
     return status;

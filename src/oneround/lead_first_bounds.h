@@ -5,14 +5,20 @@
 #include "oneround/lead_sites.h"
 
 typedef struct dmi_lead_first_bounds {
-    int32_t *white;       /* `choose` sites; room for them is the caller's */
-    bool has_opening;     /* `white` and `lower` are set */
+    int32_t *white;       /* `choose` sites; room for them and for `black` is the caller's */
+    int32_t *black;       /* a good answer: up to `reply` sites, then -1 */
+    bool has_opening;     /* `white`, `black` and `lower` are set */
     int64_t lower, upper; /* bounds on the value under best play; `upper` is set by the caller and
                              lowered */
 } dmi_lead_first_bounds;
 
-/* DM_OK also if the run stops it, or if the request is of a kind that it does not know. */
+enum { DMI_LEAD_SAMPLE = 32 };
+
+/* Better and better bounds, in several rounds that cost a small part of the table.  Each begins
+ * with a sample of the sites, `size` (usually DMI_LEAD_SAMPLE) more of each side than the one
+ * before. DM_OK also if the run stops it. */
 dm_status dmi_lead_first_bounds_find(const dm_arena *arena, const dmi_lead_sites *sites,
-                                     dm_run *run, dmi_lead_first_bounds *out, dm_error *err);
+                                     int32_t size, dm_run *run, dmi_lead_first_bounds *out,
+                                     dm_error *err);
 
 #endif

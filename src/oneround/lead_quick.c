@@ -1,8 +1,8 @@
 /* lead_quick.c - an opening and bounds with little work.
  *
- * White's stones go one by one to the best site of a random sample: the sum of the distances to
- * White becomes least.  Black's reply to that gives the lower bound.  If there is time, both bounds
- * and a better opening come from lead_first_bounds.c.
+ * If there is time, the opening, Black's answer and both bounds come from lead_first_bounds.c.
+ * Otherwise White's stones go one by one to the best site of a random sample: the sum of the
+ * distances to White becomes least.  Black's reply to that gives the lower bound.
  */
 #include "oneround/lead_quick.h"
 
@@ -27,7 +27,7 @@ typedef struct finder {
     const dmi_lead_sites *sites;
     const dm_lead_request *request;
     dm_run *run;
-    list white;          /* standing sites, those that may be closed too, then the opening */
+    list white;          /* standing sites that stay, then the opening */
     list black;          /* standing sites */
     list candidates;     /* scratch */
     unsigned char *used; /* sites that White holds */
@@ -40,10 +40,12 @@ static void add_site(list *to, dm_vertex vertex, int64_t offset)
     to->offset[to->count++] = offset;
 }
 
-static void add_standing(list *to, const dm_sites *from)
+/* Adds the sites that stand; those that may be closed only if `all`. */
+static void add_standing(list *to, const dm_sites *from, bool all)
 {
     for (int32_t i = 0; i < from->count; i++)
-        add_site(to, from->vertex[i], from->offset ? from->offset[i] : 0);
+        if (all || !from->may_close || !from->may_close[i])
+            add_site(to, from->vertex[i], from->offset ? from->offset[i] : 0);
 }
 
 static dm_sites sites_of(const list *from)
@@ -66,8 +68,8 @@ static dm_status make_room(finder *q, dm_error *err)
     q->used = dmi_array_zeroed(&q->arrays, (size_t)q->sites->count, 1);
     if (dmi_arrays_check(&q->arrays, err) != DM_OK)
         return DM_NO_MEMORY;
-    add_standing(&q->white, &r->white);
-    add_standing(&q->black, &r->black);
+    add_standing(&q->white, &r->white, true);
+    add_standing(&q->black, &r->black, true);
     return DM_OK;
 }
 
@@ -189,37 +191,65 @@ static int64_t trivial_upper(const finder *q)
 
 static void add_opening(finder *q, const int32_t *white)
 {
+    const dm_lead_request *r = q->request;
+    q->white.count = 0;
+    add_standing(&q->white, &r->white, !r->has_budget);
     for (int32_t i = 0; i < q->sites->choose; i++) {
         const dmi_lead_site *site = &q->sites->site[white[i]];
-        add_site(&q->white, site->vertex, site->offset);
+        if (site->vertex >= 0)
+            add_site(&q->white, site->vertex, site->offset);
         q->used[white[i]] = 1;
     }
 }
 
-static dm_status find(finder *q, bool has_time, dmi_lead_quick *out, dm_error *err)
+/* Places the sites of Black's answer, and others until he has all.  `black` may be out->black. */
+static void take_answer(finder *q, const int32_t *black, dmi_lead_quick *out)
+{
+    const dmi_lead_site *site = q->sites->site;
+    for (int32_t i = 0; i < q->sites->reply && black[i] >= 0; i++) {
+        q->used[black[i]] = 1;
+        out->black[out->black_count++] = site[black[i]].vertex;
+    }
+    list_black(q);
+    for (int32_t i = 0; i < q->candidates.count && out->black_count < q->sites->reply; i++)
+        out->black[out->black_count++] = q->candidates.vertex[i];
+}
+
+/* Searches for Black's answer for a short time. */
+static dm_status find_answer(finder *q, dmi_lead_quick *out, dm_error *err)
 {
     dm_reply *reply = NULL;
+    dm_status status = place_black(q, DM_REPLY_AUTO, REPLY_SECONDS, &reply, err);
+    if (status == DM_OK && reply && reply->lower > out->lower)
+        out->lower = reply->lower;
+    for (int32_t i = 0; status == DM_OK && reply && i < reply->count; i++)
+        out->black[out->black_count++] = reply->black[i];
+    dm_reply_free(reply);
+    return status;
+}
+
+static dm_status find(finder *q, bool has_time, dmi_lead_quick *out, dm_error *err)
+{
     dm_status status = DM_OK;
-    dmi_lead_first_bounds first = {.white = out->white, .upper = trivial_upper(q)};
+    dmi_lead_first_bounds first = {
+        .white = out->white, .black = out->black, .upper = trivial_upper(q)};
+    out->lower = -dm_arena_total_value(q->arena);
     if (has_time)
-        status = dmi_lead_first_bounds_find(q->arena, q->sites, q->run, &first, err);
-    if (status == DM_OK && first.has_opening)
+        status =
+            dmi_lead_first_bounds_find(q->arena, q->sites, DMI_LEAD_SAMPLE, q->run, &first, err);
+    out->upper = first.upper;
+    if (status == DM_OK && first.has_opening) {
         add_opening(q, out->white);
-    else if (status == DM_OK && q->sites->budget == INT64_MAX)
+        out->lower = first.lower;
+    } else if (status == DM_OK && q->sites->budget == INT64_MAX)
         status = place_white(q, out->white, err);
     else
         keep_white(q, out->white);
-    if (status == DM_OK)
-        status = place_black(q, DM_REPLY_AUTO, REPLY_SECONDS, &reply, err);
     if (status != DM_OK)
         return status;
-    out->lower = reply ? reply->lower : -dm_arena_total_value(q->arena);
-    if (first.has_opening && first.lower > out->lower)
-        out->lower = first.lower;
-    out->upper = first.upper;
-    for (int32_t i = 0; reply && i < reply->count; i++)
-        out->black[out->black_count++] = reply->black[i];
-    dm_reply_free(reply);
+    if (!first.has_opening || out->black[0] < 0)
+        return find_answer(q, out, err);
+    take_answer(q, out->black, out);
     return DM_OK;
 }
 
@@ -230,7 +260,7 @@ dm_status dmi_lead_quick_init(dmi_lead_quick *quick, const dm_arena *arena,
     finder q = {.arena = arena, .sites = sites, .request = sites->request, .run = run};
     dmi_lead_quick out = {0};
     out.white = dmi_array(&out.arrays, (size_t)sites->choose, sizeof *out.white);
-    out.black = dmi_array(&out.arrays, (size_t)sites->reply, sizeof *out.black);
+    out.black = dmi_array_zeroed(&out.arrays, (size_t)sites->reply + 1, sizeof *out.black);
     dm_status status = dmi_arrays_check(&out.arrays, err);
     if (status == DM_OK)
         status = make_room(&q, err);

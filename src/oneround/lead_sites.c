@@ -5,6 +5,7 @@
  */
 #include "oneround/lead_sites.h"
 
+#include "base/sort.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,18 +183,11 @@ static dm_status check_counts(const dmi_lead_sites *s, int32_t whites, dm_error 
     return DM_OK;
 }
 
-/* Fills the numbers of stones, and the budget with what the closable sites cost. */
-static dm_status count_stones(dmi_lead_sites *s, int32_t fresh, int32_t blacks,
-                              const dmi_lead_site *white, int32_t whites, dm_error *err)
+/* Adds what the closable sites cost to the budget. */
+static dm_status add_budget(dmi_lead_sites *s, const dmi_lead_site *white, int32_t whites,
+                            dm_error *err)
 {
-    const dm_lead_request *r = s->request;
-    s->opening = !r->has_budget || (r->count > 0 && r->count < fresh) ? r->count : fresh;
-    s->choose = s->opening + s->closable > 0 ? s->opening + s->closable : 1;
-    s->reply = r->reply < blacks ? r->reply : blacks;
-    s->budget = INT64_MAX;
-    if (!r->has_budget)
-        return DM_OK;
-    dmi_wide sum = r->budget, all = 0;
+    dmi_wide sum = s->request->budget, all = 0;
     for (int32_t i = 0; i < whites; i++) {
         sum += white[i].closable ? white[i].cost : 0;
         all += white[i].cost;
@@ -202,6 +196,44 @@ static dm_status count_stones(dmi_lead_sites *s, int32_t fresh, int32_t blacks,
         return dmi_fail(err, DM_TOO_LARGE, "the costs add up to more than 2^62");
     s->budget = (int64_t)sum;
     return DM_OK;
+}
+
+/* The most new sites that the budget pays for. */
+static dm_status count_affordable(const dmi_lead_sites *s, const dmi_lead_site *white,
+                                  int32_t whites, int32_t *most, dm_error *err)
+{
+    dmi_keyed *cost = dmi_alloc((size_t)whites + 1, sizeof *cost);
+    int32_t count = 0;
+    if (!cost)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < whites; i++)
+        if (!white[i].closable)
+            cost[count++] = (dmi_keyed){white[i].cost, i};
+    dmi_sort_keyed(cost, count);
+    *most = 0;
+    for (int64_t left = s->budget; *most < count && cost[*most].key <= left; ++*most)
+        left -= cost[*most].key;
+    free(cost);
+    return DM_OK;
+}
+
+/* Fills the numbers of stones and the budget. */
+static dm_status count_stones(dmi_lead_sites *s, int32_t blacks, const dmi_lead_site *white,
+                              int32_t whites, dm_error *err)
+{
+    const dm_lead_request *r = s->request;
+    dm_status status = DM_OK;
+    s->budget = INT64_MAX;
+    s->opening = r->count;
+    if (r->has_budget)
+        status = add_budget(s, white, whites, err);
+    if (r->has_budget && status == DM_OK)
+        status = count_affordable(s, white, whites, &s->opening, err);
+    if (r->has_budget && r->count > 0 && r->count < s->opening)
+        s->opening = r->count;
+    s->choose = s->opening + s->closable > 0 ? s->opening + s->closable : 1;
+    s->reply = r->reply < blacks ? r->reply : blacks;
+    return status;
 }
 
 static dm_status fill(dmi_lead_sites *s, dm_vertex n, const unsigned char *mark,
@@ -217,7 +249,7 @@ static dm_status fill(dmi_lead_sites *s, dm_vertex n, const unsigned char *mark,
         return status;
     s->closable = add_closable(r, white, fresh);
     int32_t whites = fresh + s->closable;
-    status = count_stones(s, fresh, blacks, white, whites, err);
+    status = count_stones(s, blacks, white, whites, err);
     if (status == DM_OK && r->has_budget)
         whites = add_empty(s, white, whites);
     if (status != DM_OK)

@@ -1,6 +1,7 @@
 /* test_fault_oneround.c - memory runs out while replies, leads and candidates are computed or
  * read. */
 #include "fault/wrap.h"
+#include "oneround/lead_quick.h"
 #include "support/support.h"
 #include <demesne/demesne.h>
 #include <string.h>
@@ -84,6 +85,30 @@ static dm_status find_lead(dm_error *err)
     return status;
 }
 
+/* What large boards do first. */
+static dm_status find_first_bounds(dm_error *err)
+{
+    dmi_lead_sites sites = {0};
+    dmi_lead_quick quick = {0};
+    dm_status status = dmi_lead_sites_init(&sites, board, &opening, err);
+    if (status == DM_OK)
+        status = dmi_lead_quick_init(&quick, board, &sites, true, NULL, err);
+    dmi_lead_quick_clear(&quick);
+    dmi_lead_sites_clear(&sites);
+    return status;
+}
+
+static void first_bounds(void **state)
+{
+    (void)state;
+    board = family_board("grid:4x4", 1);
+    for (int32_t count = 2; count <= 4; count += 2) {
+        opening = (dm_lead_request){.count = count, .reply = count};
+        fault_sweep(find_first_bounds, FAULT_NO_MEMORY);
+    }
+    dm_arena_free(board);
+}
+
 static void openings(void **state)
 {
     (void)state;
@@ -132,7 +157,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(replies_on_a_tree), cmocka_unit_test(replies_on_a_grid),
         cmocka_unit_test(replies_on_a_road), cmocka_unit_test(openings),
-        cmocka_unit_test(candidates),
+        cmocka_unit_test(first_bounds),      cmocka_unit_test(candidates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
