@@ -26,24 +26,16 @@ void boards_note(const cli_call *cli, const char *source, const dm_arena *arena,
     ask_notes_clear(said);
 }
 
-static void replace(dm_arena **arena, dm_arena *other)
-{
-    if (!other)
-        return;
-    dm_arena_free(*arena);
-    *arena = other;
-}
-
-dm_status boards_prepare(const cli_call *cli, dm_arena **arena, ask_notes *notes,
-                         dm_places **customers, dm_error *err)
+dm_status boards_prepare(const cli_call *cli, dm_arena **arena, ask_notes *notes, ask_prepared *out,
+                         dm_error *err)
 {
     asking a = cli->ask;
-    dm_arena *turned = NULL, *valued = NULL;
-    dm_status status = ask_directions(&a, *arena, &turned, err);
-    replace(arena, turned);
-    if (status == DM_OK)
-        status = ask_values(&a, *arena, notes, &valued, customers, err);
-    replace(arena, valued);
+    dm_status status = ask_prepare(&a, *arena, notes, NULL, out, err);
+    if (status == DM_OK && out->arena) {
+        dm_arena_free(*arena);
+        *arena = out->arena;
+        out->arena = NULL;
+    }
     return status;
 }
 
@@ -70,7 +62,7 @@ dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out,
 {
     dm_arena *arena = NULL;
     ask_notes notes = {0};
-    dm_places *unused = NULL; /* commands that have customers go through stream.c */
+    ask_prepared unused = {0}; /* commands that have tables go through stream.c */
     dm_boards *boards = NULL;
     dm_status status = boards_begin(cli, source, &boards, err);
     cli_default_signals();
@@ -82,7 +74,7 @@ dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out,
         status = boards_prepare(cli, &arena, &notes, &unused, err);
         boards_note(cli, source, arena, &notes);
     }
-    dm_places_free(unused);
+    ask_prepared_clear(&unused);
     if (status == DM_OK)
         *out = arena;
     else
@@ -122,7 +114,7 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, ask_board *board,
 {
     dm_arena *arena = NULL;
     ask_notes notes = {0};
-    dm_places *unused = NULL; /* commands that have customers go through stream.c */
+    ask_prepared unused = {0}; /* commands that have tables go through stream.c */
     board->run = NULL;
     dm_status status = board->index == 0 ? boards_read_first(boards, &arena, err)
                                          : dm_boards_next(boards, &arena, err);
@@ -139,7 +131,7 @@ static dm_status answer_next(cli_call *cli, dm_boards *boards, ask_board *board,
         status = each(cli, board, err);
     }
     cli_run_free(board->run);
-    dm_places_free(unused);
+    ask_prepared_clear(&unused);
     dm_arena_free(arena);
     return status;
 }

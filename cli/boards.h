@@ -6,9 +6,9 @@
 
 /* Prints what was changed to make the input a board, and what else is `said`, which it clears. */
 void boards_note(const cli_call *cli, const char *source, const dm_arena *arena, ask_notes *said);
-/* Replaces *arena by the board that --undirected, --direction, --values and --customers ask for. */
-dm_status boards_prepare(const cli_call *cli, dm_arena **arena, ask_notes *notes,
-                         dm_places **customers, dm_error *err);
+/* ask_prepare(); the board is then *arena, and out->arena is NULL. */
+dm_status boards_prepare(const cli_call *cli, dm_arena **arena, ask_notes *notes, ask_prepared *out,
+                         dm_error *err);
 /* dm_boards_open() and the first dm_boards_next(): a signal ends the tool at once, as there is no
  * result yet. */
 dm_status boards_begin(const cli_call *cli, const char *source, dm_boards **out, dm_error *err);

@@ -22,7 +22,7 @@ typedef struct job {
     ask_board board;
     char *line; /* a copy */
     dm_arena *arena;
-    dm_places *customers;
+    ask_prepared prepared; /* without its board */
     ask_notes notes;
     void *answer;
     dm_status status;
@@ -60,17 +60,18 @@ static void read_job(stream *s, job *j, int64_t index)
             j->status = answer_fail(&j->err, DM_NO_MEMORY, "no memory for a line");
     }
     if (j->status == DM_OK)
-        j->status = boards_prepare(s->cli, &j->arena, &j->notes, &j->customers, &j->err);
+        j->status = boards_prepare(s->cli, &j->arena, &j->notes, &j->prepared, &j->err);
     if (j->status != DM_OK)
         ask_notes_clear(&j->notes);
     j->board.arena = j->arena;
-    j->board.customers = j->customers;
+    j->board.customers = j->prepared.customers;
 }
 
 static void work_job(stream *s, job *j)
 {
     asking mine = s->cli->ask;
     mine.wrong_words = false;
+    mine.tables = j->prepared.tables;
     j->board.notes = &j->notes;
     j->status = ask_find(&mine, &j->board, s->shared, &j->answer, &j->err);
     j->wrong_words = mine.wrong_words;
@@ -80,7 +81,7 @@ static void work_job(stream *s, job *j)
 static void clear_job(stream *s, job *j)
 {
     ask_drop(&s->cli->ask, j->answer);
-    dm_places_free(j->customers);
+    ask_prepared_clear(&j->prepared);
     ask_notes_clear(&j->notes);
     dm_arena_free(j->arena);
     free(j->line);

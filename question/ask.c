@@ -29,8 +29,11 @@ const question_field question_common[] = {
     {.name = "customers", .type = Q_PLACES, .argument = "FILE", .at = offsetof(asking, customers),
      .json_help = "who buys where: [{\"vertex\":3,\"demand\":\"1.5\"},..]; other vertices have no "
                   "demand",
-     .help = "a CSV of customers with a column `vertex` or `name` and perhaps `demand` (default 1) "
-             "and `label`; other vertices have no demand"},
+     .help = "a CSV of customers with a column `vertex` or `name`, or on a map `lon` and `lat`, and "
+             "perhaps `demand` (default 1) and `label`; other vertices have no demand"},
+    {.name = "snap_limit", .type = Q_REAL, .argument = "METRES", .standard = 500,
+     .at = offsetof(asking, snap_limit),
+     .help = "places by lon and lat may be so far from a street (default: 500)"},
     {.name = "directed", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(asking, directed),
      .help = "keep the direction of arcs in .gr, GraphML, GML, Pajek and edge lists"},
     {.name = "profile", .type = Q_CHOICE, .in = Q_WORDS_ONLY, .argument = "WHO",
@@ -60,6 +63,7 @@ bool question_reads(const question *about, const question_field *common)
                  {offsetof(asking, ties), 2},
                  {offsetof(asking, values), 2},
                  {offsetof(asking, customers), Q_MARKET},
+                 {offsetof(asking, snap_limit), Q_MARKET},
                  {offsetof(asking, seed), Q_SEEDED},
                  {offsetof(asking, time), Q_TIMED},
                  {offsetof(asking, threads), Q_THREADS},

@@ -167,6 +167,8 @@ static dm_status begin_scenario(const asking *a, const json_t *scenario, asking 
     sub->seed = a->seed;
     sub->threads = a->threads;
     sub->ties = a->ties;
+    sub->tables = a->tables;
+    sub->snap_limit = a->snap_limit;
     copy_tables(plan, sub);
     if (plan->rule.json)
         status = read_object(sub, plan->folder, plan->rule.json, texts, err);
@@ -305,6 +307,25 @@ static dm_status begin_today(const asking *a, const ask_board *board, market_fou
     return failed ? blame(a, 0, NULL, status, err) : status;
 }
 
+/* The scenarios' own tables.  What is wrong with a scenario is reported by find(). */
+static dm_status list_tables(asking *a, ask_tables *to, dm_error *err)
+{
+    const json_t *list = ((const market_fields *)a->own)->scenarios.json;
+    market_texts texts = {0};
+    dm_status status = DM_OK;
+    for (size_t i = 0; i < json_array_size(list) && status == DM_OK; i++) {
+        asking sub;
+        if (begin_scenario(a, json_array_get(list, i), &sub, &texts, NULL) != DM_OK)
+            break;
+        status = ask_tables_add(&sub, to, err);
+        ask_clear(&sub);
+        if (status != DM_OK)
+            status = blame(a, i, json_array_get(list, i), status, err);
+    }
+    market_texts_clear(&texts);
+    return status;
+}
+
 static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
 {
     market_found *f = found;
@@ -339,4 +360,5 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
 const question question_market = {.name = "market",
                                   .fields = fields,
                                   .common = Q_BOARD | Q_LONG | Q_MARKET | Q_DIRECTION,
+                                  .tables = list_tables,
                                   QUESTION_PARTS(market)};

@@ -108,28 +108,6 @@ static dm_status read_items(asking *a, const dm_arena *arena, const char *field,
     return status;
 }
 
-static void note_unknown(asking *a, const char *field, question_raw given, const dm_places *places,
-                         ask_notes *notes)
-{
-    if (places->unknown)
-        ask_note(notes, "%s: columns that have no meaning here: %s",
-                 given.text ? given.text + (given.text[0] == '@') : ask_label(a, field),
-                 places->unknown);
-}
-
-dm_status ask_places(asking *a, const dm_arena *arena, const char *field, question_raw given,
-                     dm_places_use use, ask_notes *notes, dm_places **out, dm_error *err)
-{
-    if (!given.text && !given.json)
-        return DM_OK;
-    const char *path = given.text && given.text[0] == '@' ? given.text + 1 : given.text;
-    dm_status status = given.json ? read_items(a, arena, field, given.json, use, out, err)
-                                  : dm_places_read(arena, path, use, out, err);
-    if (status == DM_OK)
-        note_unknown(a, field, given, *out, notes);
-    return status;
-}
-
 /* Whether some item of a JSON list is more than a vertex. */
 static bool has_objects(const json_t *list)
 {
@@ -139,11 +117,83 @@ static bool has_objects(const json_t *list)
     return false;
 }
 
+bool ask_is_table(question_raw given, dm_places_use use)
+{
+    if (use != DM_PLACES_SITES)
+        return given.text || given.json;
+    return given.json ? has_objects(given.json)
+                      : given.text && given.text[0] == '@' && given.text[1];
+}
+
+dm_status ask_read_table(asking *a, const dm_arena *arena, const char *field, question_raw given,
+                         dm_places_use use, dm_places **out, dm_error *err)
+{
+    const char *path = given.text && given.text[0] == '@' ? given.text + 1 : given.text;
+    return given.json ? read_items(a, arena, field, given.json, use, out, err)
+                      : dm_places_read(arena, path, use, out, err);
+}
+
+/* Names the first places that were left out, then counts them. */
+static void note_left_out(const asking *a, const dm_places *p, ask_notes *notes)
+{
+    enum { SHOWN = 3 };
+    char where[300];
+    for (int32_t i = 0; i < p->left_out_count && i < SHOWN; i++) {
+        const dm_left_out *one = &p->left_out[i];
+        dm_places_where(p, one->line, where, sizeof where);
+        ask_note(notes, "%s: %s%s%s left out: the nearest street is %.1f m away", where,
+                 one->label ? "'" : "", one->label ? one->label : "place", one->label ? "'" : "",
+                 one->metres);
+    }
+    if (p->left_out_count > SHOWN)
+        ask_note(notes, "%s: places left out because no street is within %g m: %d", p->name,
+                 a->snap_limit, p->left_out_count);
+    dm_places_where(p, p->doubled_line, where, sizeof where);
+    if (p->doubled)
+        ask_note(notes,
+                 "%s: candidates skipped because another is at the same point of a street: %d "
+                 "(the first is %s)",
+                 p->name, p->doubled, where);
+}
+
+/* Rows by lon and lat that were not found on streets: this question does not take them. */
+static dm_status check_found(asking *a, const char *field, const dm_places *p, dm_error *err)
+{
+    for (int32_t i = 0; p->lonlat && i < p->count; i++)
+        if (p->vertex[i] < 0)
+            return answer_fail(err, DM_BAD_INPUT,
+                               "%s: %s takes no places by lon,lat; expected a column vertex or "
+                               "name",
+                               p->name, ask_label(a, field));
+    return DM_OK;
+}
+
+dm_status ask_places(asking *a, const dm_arena *arena, const char *field, question_raw given,
+                     dm_places_use use, ask_notes *notes, dm_places **out, dm_error *err)
+{
+    if (!given.text && !given.json)
+        return DM_OK;
+    dm_places *places = NULL;
+    const dm_places *known = ask_tables_find(a->tables, given, use);
+    dm_status status = known ? dm_places_copy(known, &places, err)
+                             : ask_read_table(a, arena, field, given, use, &places, err);
+    if (status == DM_OK)
+        status = check_found(a, field, places, err);
+    if (status != DM_OK) {
+        dm_places_free(places);
+        return status;
+    }
+    if (places->unknown)
+        ask_note(notes, "%s: columns that have no meaning here: %s", places->name, places->unknown);
+    note_left_out(a, places, notes);
+    *out = places;
+    return DM_OK;
+}
+
 dm_status ask_sites(asking *a, const dm_arena *arena, const char *field, question_raw given,
                     ask_notes *notes, dm_places **out, dm_error *err)
 {
-    if ((given.text && given.text[0] == '@' && given.text[1]) ||
-        (given.json && has_objects(given.json)))
+    if (ask_is_table(given, DM_PLACES_SITES))
         return ask_places(a, arena, field, given, DM_PLACES_SITES, notes, out, err);
     dm_places *places = calloc(1, sizeof *places);
     dm_status status =

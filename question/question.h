@@ -98,10 +98,11 @@ enum {
     Q_TIMED = 8,            /* time */
     Q_DIRECTION = 32,       /* direction */
     Q_LONG = Q_THREADS | Q_TIMED,
-    Q_MARKET = 64 /* customers */
+    Q_MARKET = 64 /* customers, snap_limit; tables may have places by lon and lat */
 };
 
 typedef struct question question;
+typedef struct ask_tables ask_tables;
 
 /* One question as it was asked. */
 typedef struct asking {
@@ -113,6 +114,8 @@ typedef struct asking {
     /* the common fields: */
     const char *arena;
     question_raw values, customers;
+    double snap_limit;        /* metres from a place by lon and lat to its street */
+    const ask_tables *tables; /* read before the board was divided (tables.c), or NULL */
     uint64_t seed;
     int64_t threads;
     double time;          /* seconds; negative: no limit */
@@ -159,6 +162,8 @@ struct question {
     const question_field *fields; /* ends with a row without name; NULL: none */
     size_t size;                  /* of the struct they are read into */
     unsigned common;              /* Q_BOARD .. Q_TIMED */
+    /* Adds tables that are not among its fields; NULL: there are none. */
+    dm_status (*tables)(asking *a, ask_tables *to, dm_error *err);
     /* What `workers` workers share; a board that comes alone has one worker and all threads.
      * Both NULL: nothing. */
     dm_status (*start)(const asking *a, int64_t workers, void **shared, dm_error *err);
@@ -262,15 +267,39 @@ typedef struct question_stones {
 /* As ask_stones(), or in the order in which `stones` lists them. */
 dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
                              dm_stone **out, int32_t *count, dm_error *err);
-/* The board as the fields about one-way arcs want it; *out stays NULL if that is `arena`. */
 /* How files are read, as the common fields say. */
 dm_read_options ask_read_options(const asking *a);
+
+/* A board as a question wants it. */
+typedef struct ask_prepared {
+    dm_arena *arena;      /* NULL: as it was given */
+    dm_places *customers; /* NULL: none were given */
+    ask_tables *tables;   /* what a->tables of the question must be; NULL: none are kept */
+} ask_prepared;
+
+/* Divides streets at places by lon and lat, turns arcs or makes edges of them, and gives vertices
+ * the values or the customers.  `out` is zeroed before; clear it in any case, once the question is
+ * answered. */
+dm_status ask_prepare(asking *a, const dm_arena *arena, ask_notes *notes, dm_run *run,
+                      ask_prepared *out, dm_error *err);
+void ask_prepared_clear(ask_prepared *prepared);
+/* Its steps.  The board with its arcs as the fields want them; *out stays NULL if that is `arena`.
+ */
 dm_status ask_directions(const asking *a, const dm_arena *arena, dm_arena **out, dm_error *err);
 /* The board with the values or the customers that were given; *out stays NULL if there are none.
  * *customers receives the table, freed with dm_places_free(); NULL stays if there is none. */
 dm_status ask_values(asking *a, const dm_arena *arena, ask_notes *notes, dm_arena **out,
                      dm_places **customers, dm_error *err);
+/* Reads the tables of a question that asks about the same board. */
+dm_status ask_tables_add(asking *a, ask_tables *to, dm_error *err);
+/* One that was read; NULL: it was not. */
+const dm_places *ask_tables_find(const ask_tables *tables, question_raw given, dm_places_use use);
 
+/* Whether it is a table, not a list of vertices. */
+bool ask_is_table(question_raw given, dm_places_use use);
+/* Reads it, without notes. */
+dm_status ask_read_table(asking *a, const dm_arena *arena, const char *field, question_raw given,
+                         dm_places_use use, dm_places **out, dm_error *err);
 /* A table of places, from a file or from JSON.  *out stays NULL if nothing was given. */
 dm_status ask_places(asking *a, const dm_arena *arena, const char *field, question_raw given,
                      dm_places_use use, ask_notes *notes, dm_places **out, dm_error *err);

@@ -102,11 +102,11 @@ dm_status ask_vertex_list(asking *a, const char *field, const json_t *given, dm_
 }
 
 /* The vertices of a table of sites. */
-static dm_status read_table(const dm_arena *arena, const char *path, dm_vertex **out,
-                            int32_t *count, dm_error *err)
+static dm_status read_table(asking *a, const dm_arena *arena, const char *field, question_raw given,
+                            dm_vertex **out, int32_t *count, dm_error *err)
 {
     dm_places *places = NULL;
-    dm_status status = dm_places_read(arena, path, DM_PLACES_SITES, &places, err);
+    dm_status status = ask_places(a, arena, field, given, DM_PLACES_SITES, NULL, &places, err);
     if (status != DM_OK)
         return status;
     *out = places->vertex;
@@ -122,7 +122,7 @@ dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, ques
     if (given.json)
         return ask_vertex_list(a, field, given.json, dm_arena_vertices(arena), out, count, err);
     if (given.text && given.text[0] == '@')
-        return given.text[1] ? read_table(arena, given.text + 1, out, count, err)
+        return given.text[1] ? read_table(a, arena, field, given, out, count, err)
                              : ask_blame(a, err, DM_BAD_ARGUMENT,
                                          "%s @: expected the name of a file", ask_label(a, field));
     size_t words = count_words(given.text);

@@ -71,10 +71,10 @@ dm_status answer_to_shared_begin(call *c, report **out, dm_error *err)
                                 .per_turn = own->per_turn,
                                 .side = (dm_side)own->side};
     shared_seat seat;
-    if (c->turned)
+    if (c->ask.undirected && dm_arena_is_directed(board_arena(c->board)))
         return answer_fail(err, DM_BAD_INPUT,
                            "'undirected': send the board without 'directed' to /api/board");
-    if (c->valued)
+    if (c->ask.values.json)
         return answer_fail(err, DM_BAD_INPUT,
                            "'values': send the board with its values to /api/board");
     return tell(shared_games_begin(c->api->shared, &terms, &seat, err), &seat, out);

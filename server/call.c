@@ -80,13 +80,9 @@ static dm_status open_board(call *c, dm_error *err)
     if (status == DM_OK)
         status = queue_if_heavy(c, err);
     if (status == DM_OK)
-        status = ask_directions(&c->ask, c->arena, &c->turned, err);
-    if (c->turned)
-        c->arena = c->turned;
-    if (status == DM_OK)
-        status = ask_values(&c->ask, c->arena, &c->notes, &c->valued, &c->customers, err);
-    if (c->valued)
-        c->arena = c->valued;
+        status = ask_prepare(&c->ask, c->arena, &c->notes, c->run, &c->prepared, err);
+    if (c->prepared.arena)
+        c->arena = c->prepared.arena;
     return status;
 }
 
@@ -282,7 +278,7 @@ static dm_status answer_question(call *c, report **out, dm_error *err)
     const question *about = c->ask.about;
     const ask_board on = {.source = c->source,
                           .arena = c->arena,
-                          .customers = c->customers,
+                          .customers = c->prepared.customers,
                           .notes = &c->notes,
                           .run = c->run,
                           .begun = c->begun};
@@ -323,10 +319,8 @@ static dm_status answer(call *c, const call_endpoint *e, const json_t *object, j
         dm_status taken = report_take(r, out, err);
         status = taken == DM_OK ? status : taken;
     }
-    dm_arena_free(c->valued);
-    dm_places_free(c->customers);
+    ask_prepared_clear(&c->prepared);
     ask_notes_clear(&c->notes);
-    dm_arena_free(c->turned);
     board_release(c->api->boards, c->board);
     ask_clear(&c->ask);
     return status;

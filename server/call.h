@@ -29,12 +29,10 @@ typedef struct call {
     asking ask;  /* its fields */
     dm_run *run; /* of a job; NULL otherwise */
     double begun;
-    board *board;          /* NULL, like the next four, if the question has none */
+    board *board;          /* NULL, like the next three, if the question has none */
     const char *source;    /* its name */
     const dm_arena *arena; /* with the values of the question */
-    dm_arena *turned;      /* the board with its arcs as asked, or NULL */
-    dm_arena *valued;
-    dm_places *customers;
+    ask_prepared prepared; /* its board as it is asked for */
     ask_notes notes;
     int64_t size;         /* from which a board counts as large; 0: the usual one */
     bool table;           /* needs a table of all distances */

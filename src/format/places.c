@@ -91,6 +91,13 @@ static dm_status read_column(dmi_places_table *t, const char *name, int32_t posi
     return *name ? note_column(t, name, err) : DM_OK;
 }
 
+dm_status dmi_places_no_map(const dmi_places_table *t, dm_error *err)
+{
+    return dmi_places_fail(t, t->line, err,
+                           "places by lon,lat need a board with a map, and this board has none; "
+                           "expected a column vertex or name");
+}
+
 /* What a column was probably meant to be; NULL: nothing known. */
 static const char *meant_by(const dmi_places_table *t, const char *typed)
 {
@@ -141,9 +148,8 @@ static dm_status check_columns(dmi_places_table *t, const char *const *cells, in
                : is_values ? dmi_places_fail(t, t->line, err,
                                              "a table of values lists vertices, not places by "
                                              "lon,lat; expected a column vertex or name")
-                           : dmi_places_fail(t, t->line, err,
-                                             "places by lon,lat need a board with a map, and this "
-                                             "board has none; expected a column vertex or name");
+                           : dmi_places_no_map(t, err);
+    t->lacks_map = by_map && !has_map;
     if (!by_map || !has_map || is_values)
         t->at[DMI_LON] = t->at[DMI_LAT] = -1;
     return DM_OK;

@@ -41,6 +41,7 @@ typedef struct dmi_places_table {
     bool is_list;            /* from texts, not from a file: `line` counts rows from 0 */
     int64_t line;            /* of the row that is read now */
     int32_t at[DMI_COLUMNS]; /* the position of each column; -1: the table has none */
+    bool lacks_map;          /* columns lon and lat, but the board has no map */
     int32_t width;           /* cells per row */
     char *unknown;           /* names of other columns */
     bool *is_listed;         /* by vertex; NULL: it may be listed several times */
@@ -55,6 +56,8 @@ dm_status dmi_places_fail(const dmi_places_table *t, int64_t line, dm_error *err
 /* Fails because of a cell in the row that is read: "cost is 'x'; expected a number". */
 dm_status dmi_places_expected(const dmi_places_table *t, dmi_column column, const char *cell,
                               dm_error *err, const char *expected);
+/* Fails because a row is by lon and lat, and the board has no map. */
+dm_status dmi_places_no_map(const dmi_places_table *t, dm_error *err);
 /* Reads the names of the columns. */
 dm_status dmi_places_header(dmi_places_table *t, const char *const *cells, int32_t count,
                             dm_error *err);

@@ -83,6 +83,8 @@ static dm_status find_place(dmi_places_table *t, const char *const *cells, dmi_p
         dm_status status = read_degrees(t, DMI_LON, lon, &row->lonlat.lon, err);
         return status == DM_OK ? read_degrees(t, DMI_LAT, lat, &row->lonlat.lat, err) : status;
     }
+    if (t->lacks_map && !*number && !*name)
+        return dmi_places_no_map(t, err);
     if (*number || t->at[DMI_NAME] < 0)
         return find_number(t, number, &row->vertex, err);
     if (!*name)
