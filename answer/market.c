@@ -107,6 +107,21 @@ static void add_brands(report *r, const answer_market *m)
     json_decref(brands);
 }
 
+/* Rows of tables that were used and left out; zeros are shown in JSON only. */
+static void add_unsnapped(report *r, const answer_market *m)
+{
+    const dm_places *lists[] = {m->candidates, m->rival_candidates};
+    int32_t others = 0;
+    for (int i = 0; i < 2; i++)
+        others += lists[i] ? lists[i]->left_out_count : 0;
+    if (m->customers)
+        report_count(r, "customers", m->customers->count);
+    if (m->customers && (report_is_json(r) || m->customers->left_out_count))
+        report_count(r, "unsnapped", m->customers->left_out_count);
+    if (others)
+        report_count(r, "unsnapped_candidates", others);
+}
+
 void answer_shares(report *r, const answer_market *m)
 {
     char floor[REPORT_UNITS];
@@ -121,13 +136,10 @@ void answer_shares(report *r, const answer_market *m)
     }
     add_share(r, m);
     add_brands(r, m);
-    if (!m->customers)
-        return;
-    report_count(r, "customers", m->customers->count);
-    report_json(r, "unsnapped", json_integer(0));
+    add_unsnapped(r, m);
 }
 
-static json_t *describe(const answer_market *m, const answer_site *site)
+json_t *answer_describe(const answer_market *m, const answer_site *site)
 {
     int decimals = dm_arena_value_decimals(m->arena);
     json_t *about = json_object();
@@ -137,6 +149,11 @@ static json_t *describe(const answer_market *m, const answer_site *site)
         report_put(&about, "label", json_string(site->label));
     if (site->brand)
         report_put(&about, "brand", json_string(site->brand));
+    if (dm_arena_map(m->arena)) {
+        dm_lonlat at = dm_vertex_lonlat(m->arena, site->vertex);
+        report_put(&about, "lon", report_number(at.lon, 7));
+        report_put(&about, "lat", report_number(at.lat, 7));
+    }
     if (m->has_costs)
         report_put(&about, "cost", report_number(site->cost, m->cost_decimals));
     report_put(&about, "demand",
@@ -174,7 +191,7 @@ void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t save
     for (int32_t i = 0; i < m->sites; i++) {
         if (!m->site[i].chosen)
             continue;
-        report_append(&sites, describe(m, &m->site[i]));
+        report_append(&sites, answer_describe(m, &m->site[i]));
         if (m->is_described)
             show_site(r, m, &m->site[i], is_first);
         is_first = false;

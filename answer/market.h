@@ -21,18 +21,24 @@ typedef struct answer_site {
 
 typedef struct answer_market {
     const dm_arena *arena;
-    const dm_places *customers; /* NULL: every vertex has its value */
+    const dm_places *customers;                     /* NULL: every vertex has its value */
+    const dm_places *candidates, *rival_candidates; /* NULL: none were given */
     dm_terms terms;
     answer_site *site; /* in the order opened */
     int32_t sites;
     dm_dominance *owned; /* owned->site counts `site`; under the Huff rule each vertex is owned by
                             the side with the larger share */
     dm_huff_score *huff; /* NULL under the nearest rule */
+    dm_territory *territory; /* of a board with a map, if it is written or drawn; otherwise NULL */
     int cost_decimals;
     bool has_costs;    /* a table has a column `cost`, or a budget was given */
     bool is_described; /* the text shows shares and sites, not only JSON */
 } answer_market;
 
+/* "white", "black", "tied" or "unreached". */
+const char *answer_owner(int32_t owner);
+/* A site as JSON; NULL without memory. */
+json_t *answer_describe(const answer_market *m, const answer_site *site);
 /* One unit of the values: 1, 0.1, .. */
 double answer_unit(const answer_market *m);
 /* An amount of demand: `units` of the values, or under the Huff rule `real` of them. */
@@ -40,7 +46,7 @@ void answer_demand(report *r, const answer_market *m, const char *key, int64_t u
 /* The vertices of a side's sites: all, or only those that were chosen, or that stand. */
 enum { ANSWER_ALL, ANSWER_CHOSEN, ANSWER_STANDING };
 void answer_sites(report *r, const answer_market *m, const char *key, dm_side side, int which);
-/* rule, share, brands, customers, unsnapped. */
+/* rule, share, brands, customers, unsnapped, unsnapped_candidates. */
 void answer_shares(report *r, const answer_market *m);
 /* cost and sites: those that the answer chose.  `saved` is the cost of sites that it closes. */
 void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t saved);

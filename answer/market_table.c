@@ -18,7 +18,7 @@ void answer_cell(FILE *to, const char *text)
     fputc('"', to);
 }
 
-static const char *owner_word(int32_t owner)
+const char *answer_owner(int32_t owner)
 {
     return owner >= 0 ? dm_side_name((dm_side)owner) : owner == DM_TIED ? "tied" : "unreached";
 }
@@ -70,7 +70,7 @@ static void put_vertex(FILE *to, const answer_market *m, const char *stone, dm_v
     else
         fputs(",,,", to);
     put_units(to, dm_value_of(dm_arena_values(m->arena), v), dm_arena_value_decimals(m->arena));
-    fprintf(to, ",%s,", owner_word(m->owned->owner[v]));
+    fprintf(to, ",%s,", answer_owner(m->owned->owner[v]));
     put_distance(to, m, v);
     fprintf(to, ",%s,", stone ? stone : "");
     put_site(to, m, v);
@@ -87,7 +87,7 @@ static void put_customer(FILE *to, const answer_market *m, int32_t i)
     answer_cell(to, c->label ? c->label[i] : NULL);
     fprintf(to, ",%d,", v);
     put_units(to, c->demand[i], c->demand_decimals);
-    fprintf(to, ",%s,", owner_word(m->owned->owner[v]));
+    fprintf(to, ",%s,", answer_owner(m->owned->owner[v]));
     put_site(to, m, v);
     fputc(',', to);
     put_distance(to, m, v);

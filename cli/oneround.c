@@ -5,6 +5,8 @@
  */
 #include "oneround.h"
 
+#include "answer/geojson.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,27 +43,38 @@ static dm_status draw_text(const cli_call *cli, const scene *s, dm_error *err)
 }
 
 typedef struct paths {
-    char *csv, *output; /* NULL: not asked for */
+    char *csv, *geojson, *output; /* NULL: not asked for */
 } paths;
 
 static dm_status find_paths(const ask_board *board, const round_fields *given, paths *out,
                             dm_error *err)
 {
     out->csv = given->csv ? cli_board_path(given->csv, board) : NULL;
+    out->geojson = given->geojson ? cli_board_path(given->geojson, board) : NULL;
     out->output = given->output ? cli_board_path(given->output, board) : NULL;
-    bool all = (out->csv || !given->csv) && (out->output || !given->output);
+    bool all = (out->csv || !given->csv) && (out->geojson || !given->geojson) &&
+               (out->output || !given->output);
     return all ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+}
+
+/* Whether a table or GeoJSON goes to standard output, instead of the answer. */
+static bool is_silent(const paths *files)
+{
+    return (files->csv && strcmp(files->csv, "-") == 0) ||
+           (files->geojson && strcmp(files->geojson, "-") == 0);
 }
 
 /* Frees `r`. */
 static dm_status print_answer(const paths *files, report *r, dm_error *err)
 {
-    if (files->csv && strcmp(files->csv, "-") == 0) {
+    if (is_silent(files)) {
         report_free(r);
         return DM_OK;
     }
     if (files->csv)
         report_string(r, "csv", files->csv);
+    if (files->geojson)
+        report_string(r, "geojson", files->geojson);
     if (files->output)
         report_string(r, "file", files->output);
     return report_end(r, err);
@@ -71,11 +84,12 @@ static dm_status show(const cli_call *cli, const paths *files, const scene *s, b
                       dm_error *err)
 {
     dm_status status = DM_OK;
-    bool table_only = files->csv && strcmp(files->csv, "-") == 0;
-    if (!table_only && cli_wants_picture(cli, s->market->arena, asked))
+    if (!is_silent(files) && cli_wants_picture(cli, s->market->arena, asked))
         status = draw_text(cli, s, err);
     if (status == DM_OK && files->csv)
         status = cli_write_file(files->csv, answer_table, s->market, err);
+    if (status == DM_OK && files->geojson)
+        status = cli_write_file(files->geojson, answer_geojson, s->market, err);
     if (status == DM_OK && files->output)
         status = draw_file(cli, s, files->output, err);
     return status;
@@ -84,7 +98,7 @@ static dm_status show(const cli_call *cli, const paths *files, const scene *s, b
 dm_status round_print(const cli_call *cli, const ask_board *board, const round_fields *given,
                       const answer_market *market, const char *caption, report *r, dm_error *err)
 {
-    paths files = {NULL, NULL};
+    paths files = {0};
     scene s = {.market = market, .caption = caption};
     dm_status status = find_paths(board, given, &files, err);
     if (status == DM_OK)
@@ -100,6 +114,7 @@ dm_status round_print(const cli_call *cli, const ask_board *board, const round_f
         status = show(cli, &files, &s, given->draw, err);
     free(s.stones);
     free(files.csv);
+    free(files.geojson);
     free(files.output);
     return status;
 }

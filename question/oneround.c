@@ -17,6 +17,7 @@ void round_clear(round_found *f)
     free(f->market.site);
     dm_dominance_free(f->market.owned);
     dm_huff_score_free(f->market.huff);
+    dm_territory_free(f->market.territory);
 }
 
 /* A length of 0 or more that was typed, in the board's unit. */
@@ -49,14 +50,25 @@ static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields
     return status;
 }
 
-/* A table on standard output leaves no room for a second one. */
-static dm_status check_table(asking *a, const ask_board *board, const round_fields *given,
+static bool is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+/* Standard output has room for one table; GeoJSON needs a map. */
+static dm_status check_files(asking *a, const ask_board *board, const round_fields *given,
                              dm_error *err)
 {
-    if (!given->csv || strcmp(given->csv, "-") != 0 || !board->many)
-        return DM_OK;
-    return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: --csv - needs a source with one board",
-                     board->source);
+    const char *option = is_stdout(given->csv) ? "--csv -" : "--geojson -";
+    if (is_stdout(given->csv) && is_stdout(given->geojson))
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "--csv - and --geojson -: expected one of them");
+    if ((is_stdout(given->csv) || is_stdout(given->geojson)) && board->many)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: %s needs a source with one board",
+                         board->source, option);
+    if (given->geojson && !dm_arena_map(board->arena))
+        return answer_fail(err, DM_BAD_INPUT,
+                           "%s: --geojson needs a map; this board has no streets", board->source);
+    return DM_OK;
 }
 
 dm_status round_read(asking *a, const ask_board *board, question_raw white, question_raw black,
@@ -64,7 +76,8 @@ dm_status round_read(asking *a, const ask_board *board, question_raw white, ques
 {
     f->market.arena = board->arena;
     f->market.customers = board->customers;
-    dm_status status = check_table(a, board, given, err);
+    f->has_territory = given->geojson;
+    dm_status status = check_files(a, board, given, err);
     if (status == DM_OK)
         status = ask_sites(a, board->arena, "white", white, board->notes, &f->white, err);
     if (status == DM_OK)
@@ -160,6 +173,8 @@ static dm_status read_lists(asking *a, const ask_board *board, const round_field
     if (status == DM_OK)
         status = read_list(a, board, "rival_candidates", given->rival_candidates, occupied,
                            forbidden, &f->rival_candidates, err);
+    f->market.candidates = f->candidates;
+    f->market.rival_candidates = f->rival_candidates;
     if (status == DM_OK && f->candidates)
         f->market.terms.candidates = round_sites(f->candidates);
     else if (status == DM_OK && count > 0)

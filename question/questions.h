@@ -85,7 +85,7 @@ extern const question question_solve, question_moves;
 /* How customers choose, and what is written: score, reply and lead share it (oneround.c). */
 typedef struct round_fields {
     question_raw candidates, rival_candidates, forbid;
-    const char *radius, *floor, *budget, *csv, *output;
+    const char *radius, *floor, *budget, *csv, *geojson, *output;
     int rule; /* a dm_rule */
     double beta;
     bool draw;
@@ -108,6 +108,10 @@ typedef struct round_fields {
      .at = offsetof(own, round.csv),                                                               \
      .help = "write who owns which vertex or customer, with distances, as a CSV; - writes it to "  \
              "standard output instead of the answer"},                                             \
+    {.name = "geojson", .type = Q_FILE, .argument = "FILE", .writes = true,                        \
+     .at = offsetof(own, round.geojson),                                                           \
+     .help = "on a map, write streets cut at the boundaries, sites, customers and places left "    \
+             "out as GeoJSON; - writes it to standard output instead of the answer"},              \
     {.name = "output", .letter = 'o', .type = Q_FILE, .argument = "FILE", .writes = true,          \
      .endings = QUESTION_PICTURES, .at = offsetof(own, round.output),                              \
      .help = "write a picture of both markets: FILE.svg, FILE.png or FILE.pdf"},                   \
@@ -135,6 +139,7 @@ typedef struct round_found {
     dm_vertex *allowed; /* every vertex that is not forbidden; NULL: not needed */
     bool has_budget;
     int64_t budget; /* in units of 10^-market.cost_decimals */
+    bool has_territory; /* parts of streets are wanted */
     answer_market market;
 } round_found;
 

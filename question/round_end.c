@@ -117,6 +117,21 @@ static bool is_described(const answer_market *m)
     return named;
 }
 
+/* Who owns which part of the streets. */
+static dm_status divide_streets(answer_market *m, dm_error *err)
+{
+    int64_t *offset = malloc(((size_t)m->sites + 1) * sizeof *offset);
+    if (!offset)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int32_t i = 0; i < m->sites; i++)
+        offset[i] = m->site[i].offset;
+    const dm_territory_terms terms = {
+        .offset = offset, .has_radius = m->terms.has_radius, .radius = m->terms.radius};
+    dm_status status = dm_territory_new(m->arena, m->owned, &terms, &m->territory, err);
+    free(offset);
+    return status;
+}
+
 dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *err)
 {
     answer_market *m = &f->market;
@@ -137,5 +152,5 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
     else
         add_up_sites(m);
     m->is_described = is_described(m);
-    return DM_OK;
+    return f->has_territory ? divide_streets(m, err) : DM_OK;
 }
