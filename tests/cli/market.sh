@@ -36,7 +36,7 @@ cat >inline.json <<END
 END
 run demesne market inline.json --json --html inline.html
 is 'lists in place of files' "$status $(printf '%s' "$out" | grep -c '"black":\[3\].*"cost":0,.*"name":"lead".*"kept_white":\[0\],"kept_black":\[8\].*"name":"given".*"black_score":8')" '0 1'
-ok 'names are escaped' grep -q 'a &lt;b> &amp; &quot;c&quot;' inline.html
+ok 'names are escaped' grep -q 'a &lt;b&gt; &amp; &quot;c&quot;' inline.html
 run demesne market - --json <inline.json
 is 'a plan from standard input' "$status" 0
 
