@@ -90,7 +90,8 @@ dm_status dmi_osm_board(dmi_input *in, dmi_osm_pass_fn *pass, void *reader, dm_a
         status = dmi_input_can_rewind(in) ? two_passes(&c, in, pass, reader, err)
                                           : one_pass(&c, pass, reader, err);
     if (status == DM_OK && dmi_ways_count(c.ways) == 0)
-        status = dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "no way for the profile %s",
+        status = dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
+                             "no way for %s; --profile is car, bike or foot",
                              dm_profile_name(c.profile));
     if (status == DM_OK)
         status = dmi_ways_board(c.ways, in, &plan, out, err);

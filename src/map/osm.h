@@ -29,4 +29,8 @@ typedef dm_status dmi_osm_pass_fn(void *reader, const dmi_osm_sink *sink, dm_err
 dm_status dmi_osm_board(dmi_input *in, dmi_osm_pass_fn *pass, void *reader, dm_arena **out,
                         dm_error *err);
 
+/* Give all of a file to `sink` without making a board, for counts and measurements. */
+dm_status dmi_osm_scan_pbf(dmi_input *in, const dmi_osm_sink *sink, dm_error *err);
+dm_status dmi_osm_scan_xml(dmi_input *in, const dmi_osm_sink *sink, dm_error *err);
+
 #endif

@@ -113,8 +113,8 @@ static dm_status read_header(dmi_osm_blobs *blobs, size_t size, uint64_t *blob_s
     if (header.is_bad || !has_size)
         return dmi_bad_blob(blobs, err, "its header is damaged");
     if (*blob_size > BLOB_LIMIT)
-        return dmi_bad_blob(blobs, err, "it has %llu bytes; at most %d are allowed",
-                            (unsigned long long)*blob_size, BLOB_LIMIT);
+        return dmi_bad_blob(blobs, err, "it has %lld bytes; at most %d are allowed",
+                            (long long)*blob_size, BLOB_LIMIT);
     return DM_OK;
 }
 
@@ -148,8 +148,8 @@ static dm_status unpack_zlib(dmi_osm_blobs *blobs, dmi_cursor packed, uint64_t s
                              dmi_cursor *out, dm_error *err)
 {
     if (size > BLOB_LIMIT)
-        return dmi_bad_blob(blobs, err, "it unpacks to %llu bytes; at most %d are allowed",
-                            (unsigned long long)size, BLOB_LIMIT);
+        return dmi_bad_blob(blobs, err, "it unpacks to %lld bytes; at most %d are allowed",
+                            (long long)size, BLOB_LIMIT);
     if (!dmi_reserve(&blobs->unpacked, &blobs->unpacked_room, size + 1, 1))
         return dmi_no_memory(err);
     dm_status status = begin_inflating(blobs, err);

@@ -305,17 +305,39 @@ static dm_status pass(void *reader, const dmi_osm_sink *sink, dm_error *err)
     return status == DM_END ? DM_OK : status;
 }
 
-dm_status dmi_read_osm_pbf(dmi_input *in, dm_arena **out, dm_error *err)
+static void free_pbf(pbf *file)
 {
-    pbf *file = dmi_calloc(1, sizeof *file);
-    if (!file)
-        return dmi_no_memory(err);
-    file->blobs.in = in;
-    dm_status status = dmi_osm_board(in, pass, file, out, err);
     dmi_osm_blobs_clear(&file->blobs);
     free(file->has_nodes);
     free(file->string);
     free(file->ref);
     free(file);
+}
+
+static pbf *new_pbf(dmi_input *in)
+{
+    pbf *file = dmi_calloc(1, sizeof *file);
+    if (file)
+        file->blobs.in = in;
+    return file;
+}
+
+dm_status dmi_osm_scan_pbf(dmi_input *in, const dmi_osm_sink *sink, dm_error *err)
+{
+    pbf *file = new_pbf(in);
+    if (!file)
+        return dmi_no_memory(err);
+    dm_status status = pass(file, sink, err);
+    free_pbf(file);
+    return status;
+}
+
+dm_status dmi_read_osm_pbf(dmi_input *in, dm_arena **out, dm_error *err)
+{
+    pbf *file = new_pbf(in);
+    if (!file)
+        return dmi_no_memory(err);
+    dm_status status = dmi_osm_board(in, pass, file, out, err);
+    free_pbf(file);
     return status;
 }

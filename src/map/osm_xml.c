@@ -66,8 +66,11 @@ static bool read_id(osm_xml *file, const char *element, const char *text, int64_
 {
     const char *at = text && *text == '-' ? text + 1 : text;
     if (!at || !dmi_scan_number(&at, out) || *at) {
-        bad(file, "<%s> needs the number of a node, not %s", element,
-            text ? dmi_quote_word(text).text : "nothing");
+        if (text)
+            bad(file, "<%s> has %s; expected the number of a node", element,
+                dmi_quote_word(text).text);
+        else
+            bad(file, "<%s> has no number of a node", element);
         return false;
     }
     *out = *text == '-' ? -*out : *out;
@@ -246,15 +249,37 @@ static dm_status pass(void *reader, const dmi_osm_sink *sink, dm_error *err)
     return status;
 }
 
-dm_status dmi_read_osm_xml(dmi_input *in, dm_arena **out, dm_error *err)
+static void free_xml(osm_xml *file)
 {
-    osm_xml *file = dmi_calloc(1, sizeof *file);
-    if (!file)
-        return dmi_no_memory(err);
-    file->in = in;
-    dm_status status = dmi_osm_board(in, pass, file, out, err);
     free(file->ref);
     free(file->values);
     free(file);
+}
+
+static osm_xml *new_xml(dmi_input *in)
+{
+    osm_xml *file = dmi_calloc(1, sizeof *file);
+    if (file)
+        file->in = in;
+    return file;
+}
+
+dm_status dmi_osm_scan_xml(dmi_input *in, const dmi_osm_sink *sink, dm_error *err)
+{
+    osm_xml *file = new_xml(in);
+    if (!file)
+        return dmi_no_memory(err);
+    dm_status status = pass(file, sink, err);
+    free_xml(file);
+    return status;
+}
+
+dm_status dmi_read_osm_xml(dmi_input *in, dm_arena **out, dm_error *err)
+{
+    osm_xml *file = new_xml(in);
+    if (!file)
+        return dmi_no_memory(err);
+    dm_status status = dmi_osm_board(in, pass, file, out, err);
+    free_xml(file);
     return status;
 }

@@ -85,7 +85,7 @@ static dm_status read_node(tables *t, const dmi_csv *csv, const dmi_table_column
     if (status == DM_OK)
         status = dmi_node_ids_find(&t->ids, &t->board, id, true, &v, err);
     if (status == DM_OK)
-        status = dmi_ways_mention(t->ways, v, true, err);
+        status = dmi_ways_vertex(t->ways, v, err);
     if (status == DM_OK)
         dmi_ways_place(t->ways, v, place);
     return status == DM_OK ? poll(t, "nodes", err) : status;

@@ -46,6 +46,8 @@ struct dmi_ways {
     size_t refs, ref_room, most_refs;
     char *names; /* byte 0 is a NUL */
     size_t names_size, names_room;
+    uint32_t *order; /* of nodes that pieces have, as they first appear: while the board is made */
+    size_t ordered;
     int64_t short_ways;        /* left out: fewer than two nodes */
     int64_t cut_ways, missing; /* found while the board is made */
 };
@@ -77,6 +79,7 @@ void dmi_ways_free(dmi_ways *ways)
     free(ways->way);
     free(ways->ref);
     free(ways->names);
+    free(ways->order);
     free(ways);
 }
 
@@ -131,11 +134,11 @@ static dm_status find_node(dmi_ways *ways, int64_t key, uint32_t *out, dm_error 
     return 2 * ways->nodes > ways->slots ? double_slots(ways, err) : DM_OK;
 }
 
-dm_status dmi_ways_mention(dmi_ways *ways, int64_t key, bool is_vertex, dm_error *err)
+dm_status dmi_ways_vertex(dmi_ways *ways, int64_t key, dm_error *err)
 {
     uint32_t index = 0;
     dm_status status = find_node(ways, key, &index, err);
-    if (status == DM_OK && is_vertex)
+    if (status == DM_OK)
         ways->node[index].use = VERTEX;
     return status;
 }
@@ -234,18 +237,30 @@ static void count_missing(dmi_ways *ways, size_t w)
     ways->cut_ways += missing > 0;
 }
 
-static void count_uses(dmi_ways *ways)
+static void count_use(dmi_ways *ways, uint32_t index, bool is_end)
 {
+    node *passed = &ways->node[index];
+    if (passed->use == UNUSED)
+        ways->order[ways->ordered++] = index;
+    passed->use = is_end || passed->use != UNUSED ? VERTEX : PASSED;
+}
+
+static dm_status count_uses(dmi_ways *ways, dm_error *err)
+{
+    ways->order = dmi_alloc(ways->nodes, sizeof *ways->order);
+    if (!ways->order)
+        return dmi_no_memory(err);
+    for (uint32_t i = 0; i < ways->nodes; i++)
+        if (ways->node[i].use == VERTEX)
+            ways->order[ways->ordered++] = i;
     for (size_t w = 0; w < ways->count; w++) {
         count_missing(ways, w);
         size_t stop = way_end(ways, w), end = 0;
         for (size_t at = ways->way[w].first; next_piece(ways, stop, &at, &end); at = end)
-            for (size_t i = at; i < end; i++) {
-                node *passed = &ways->node[ways->ref[i]];
-                bool is_vertex = i == at || i + 1 == end || passed->use != UNUSED;
-                passed->use = is_vertex ? VERTEX : PASSED;
-            }
+            for (size_t i = at; i < end; i++)
+                count_use(ways, ways->ref[i], i == at || i + 1 == end);
     }
+    return DM_OK;
 }
 
 /* A board being made.  If `part` is set, only vertices of that part are on it. */
@@ -279,15 +294,15 @@ static dm_status add_vertices(making *m, dm_error *err)
 {
     dm_status status = DM_OK;
     dm_vertex number = 0; /* on the whole board */
-    for (size_t i = 0; i < m->ways->nodes && status == DM_OK; i++) {
-        node *at = &m->ways->node[i];
+    for (size_t i = 0; i < m->ways->ordered && status == DM_OK; i++) {
+        node *at = &m->ways->node[m->ways->order[i]];
         at->vertex = -1;
         if (at->use != VERTEX || isnan(at->place.x))
             continue;
         if (!m->part || m->part[number] == m->kept_part)
             status = add_vertex(m, at, err);
         number++;
-        if (i % 65536 == 0 && !dmi_run_report(m->run, 0, "vertices", i, m->ways->nodes, ""))
+        if (i % 65536 == 0 && !dmi_run_report(m->run, 0, "vertices", i, m->ways->ordered, ""))
             return dmi_as_unfinished(dmi_stopped(m->run, err), err);
     }
     return status;
@@ -373,14 +388,13 @@ static dm_status add_remarks(const making *m, dm_error *err)
     const dmi_ways *ways = m->ways;
     dm_status status = DM_OK;
     if (ways->cut_ways)
-        status = dmi_builder_remark(m->builder, err,
-                                    "%lld of %lld %s are cut where the file lacks nodes (%lld)",
-                                    (long long)ways->cut_ways, (long long)ways->count,
-                                    m->plan->what, (long long)ways->missing);
+        status = dmi_builder_remark(
+            m->builder, err, "%s cut where the file lacks nodes: %lld of %lld (%lld missing nodes)",
+            m->plan->what, (long long)ways->cut_ways, (long long)ways->count,
+            (long long)ways->missing);
     if (status == DM_OK && ways->short_ways)
-        status =
-            dmi_builder_remark(m->builder, err, "%lld %s with fewer than two nodes are left out",
-                               (long long)ways->short_ways, m->plan->what);
+        status = dmi_builder_remark(m->builder, err, "%s with fewer than two nodes left out: %lld",
+                                    m->plan->what, (long long)ways->short_ways);
     if (status == DM_OK && m->plan->remark)
         status = dmi_builder_remark(m->builder, err, "%s", m->plan->remark);
     return status;
@@ -449,9 +463,9 @@ static dm_status settle_parts(making *m, dmi_input *in, dm_arena **board, dm_err
     if (status == DM_OK && parts > 1)
         status = dmi_arena_add_remark(
             *board, err,
-            in->options.largest ? "%d parts: %d of %d vertices are outside the largest and left out"
-                                : "%d parts: %d of %d vertices are outside the largest, where "
-                                  "every vertex reaches every other",
+            in->options.largest ? "%d parts; %d of %d vertices outside the largest left out"
+                                : "%d parts; %d of %d vertices outside the largest (--largest "
+                                  "leaves them out)",
             parts, n - size, n);
     free(part);
     m->part = NULL;
@@ -463,8 +477,9 @@ dm_status dmi_ways_board(dmi_ways *ways, dmi_input *in, const dmi_ways_plan *pla
 {
     making m = {.ways = ways, .plan = plan, .run = in->options.run, .seconds = in->options.seconds};
     dm_arena *board = NULL;
-    count_uses(ways);
-    dm_status status = make_board(&m, in, &board, err);
+    dm_status status = count_uses(ways, err);
+    if (status == DM_OK)
+        status = make_board(&m, in, &board, err);
     if (status == DM_OK && dm_arena_vertices(board) == 0)
         status = dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
                              "no street: none of %lld %s has two nodes with a place",

@@ -1,8 +1,8 @@
 /* ways.h - turns ways, which are lists of nodes, into a board with streets.
  *
  * A vertex is each end of a way and each node that occurs more than once; what lies between two
- * vertices is a street.  Vertices are numbered in the order in which their nodes are first
- * mentioned.
+ * vertices is a street.  Vertices are numbered in the order in which they first appear along the
+ * ways, after those of dmi_ways_vertex().
  *
  *     dmi_ways_new(&ways, &err);
  *     dmi_ways_add(ways, &way, nodes, count, &err);     for every way; nodes are any numbers
@@ -10,7 +10,7 @@
  *     dmi_ways_board(ways, in, &plan, &arena, &err);
  *     dmi_ways_free(ways);
  *
- * dmi_ways_place() knows only the nodes mentioned so far: those of ways, and of dmi_ways_mention().
+ * dmi_ways_place() knows only the nodes mentioned so far: those of ways, and of dmi_ways_vertex().
  */
 #ifndef DMI_WAYS_H
 #define DMI_WAYS_H
@@ -39,8 +39,8 @@ void dmi_ways_limit(dmi_ways *ways, int64_t edges);
  */
 dm_status dmi_ways_add(dmi_ways *ways, const dmi_way *way, const int64_t *nodes, size_t count,
                        dm_error *err);
-/* Gives a node its number now; if `is_vertex`, it is a vertex even if no way has it. */
-dm_status dmi_ways_mention(dmi_ways *ways, int64_t node, bool is_vertex, dm_error *err);
+/* The node is a vertex even if no way has it. */
+dm_status dmi_ways_vertex(dmi_ways *ways, int64_t node, dm_error *err);
 /* The place of a node in degrees; nothing happens if the node was not mentioned. */
 void dmi_ways_place(dmi_ways *ways, int64_t node, dm_point place);
 

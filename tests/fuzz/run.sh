@@ -27,6 +27,8 @@ ending() {
     metis) echo graph ;;
     graph6) echo "[gs]6" ;;
     pajek) echo net ;;
+    osm_pbf) echo pbf ;;
+    osm_xml) echo osm ;;
     places) echo places ;;
     node_link) echo json ;;
     any) echo "*" ;;

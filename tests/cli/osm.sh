@@ -1,0 +1,104 @@
+#!/bin/sh
+# osm.sh - OpenStreetMap files as boards: counts as osmium has them, boards and distances as a slow
+# reader in Python and networkx have them, on a real town and on files in every encoding.
+. "$(dirname "$0")/lib/tap.sh"
+maps=$here/../maps
+counts=$(dirname "$program")/tests/map-counts
+
+# skip NAME REASON: what cannot be tested here.
+skip() {
+    tests=$((tests + 1))
+    echo "ok $tests - $1 # SKIP $2"
+}
+
+# facts FILE..: the board without its name and time.
+facts() {
+    demesne arena "$@" --json 2>/dev/null | sed 's/^{"arena":"[^"]*"//; s/"seconds":[^,]*//'
+}
+
+# with_tag FILE FILTER [FORMAT]: the ways that have it, as PBF.
+with_tag() {
+    osmium tags-filter -R ${3:+-F "$3"} "$1" "$2" -f pbf -o -
+}
+
+# osmium's own counts, as map-counts prints them.
+osmium_counts() {
+    highways=$(with_tag "$1" w/highway | osmium fileinfo -F pbf -eg data.count.ways -)
+    oneways=$(with_tag "$1" w/highway | with_tag - w/oneway=yes,1,true,-1 pbf | osmium fileinfo -F pbf -eg data.count.ways -)
+    echo "nodes $(osmium fileinfo -eg data.count.nodes "$1") ways $(osmium fileinfo -eg data.count.ways "$1")" \
+        "highways $highways oneways $oneways"
+}
+
+# same_as_osmium FILE
+same_as_osmium() {
+    is "${1##*/}: osmium's counts" "$("$counts" "$1" | sed -n '1s/refs [0-9]* //p')" "$(osmium_counts "$1")"
+}
+
+# checked NAME FILE PAIRS [PROFILE MEASURE]..: the board is that of osm.py.
+checked() {
+    name=$1
+    shift
+    run python3 "$maps/check_osm.py" "$program" "$@"
+    is "$name" "$status$(printf '%s' "$out" | grep expected)$(printf '%s' "$err" | tail -n 1)" 0
+}
+
+monaco=$("$maps/fetch.sh" monaco.osm.pbf 2>"$work/why")
+if [ -n "$monaco" ]; then
+    is 'monaco: what a Python reader counts' "$("$counts" "$monaco")" "$(python3 "$maps/count_osm.py" "$monaco")"
+    if command -v osmium >/dev/null; then
+        same_as_osmium "$monaco"
+        for ending in osm osm.gz osm.bz2; do
+            osmium cat "$monaco" -o "monaco.$ending"
+            is "monaco.$ending is the same board" "$(facts "monaco.$ending")" "$(facts "$monaco")"
+        done
+        # shellcheck disable=SC2002 # a pipe, not a file
+        is 'a pipe of packed XML is the same board' "$(cat monaco.osm.bz2 | facts -)" "$(facts "$monaco")"
+    else
+        skip 'monaco: osmium' 'osmium-tool is not installed'
+    fi
+    checked 'monaco: 1000 random pairs per profile and measure' "$monaco" 1000
+    # shellcheck disable=SC2002
+    is 'a pipe is the same board' "$(cat "$monaco" | facts -)" "$(facts "$monaco")"
+    is 'bounds of monaco' "$(facts "$monaco" | sed 's/.*"bounds":\([^]]*\].*\)/\1/; s/,"diam.*//')" \
+        '[7.4069961,43.7233895,7.439278,43.7519628],"attribution":"© OpenStreetMap contributors"'
+else
+    skip 'monaco' "$(cat "$work/why")"
+fi
+
+mkdir files
+python3 "$maps/make_osm.py" files
+set -- car metres bike seconds foot metres car seconds bike metres foot seconds
+for file in files/*; do
+    is "$file: what a Python reader counts" "$("$counts" "$file")" "$(python3 "$maps/count_osm.py" "$file")"
+    checked "$file" "$file" 50 "$1" "$2" "$3" "$4"
+    case $file in
+    *empty-blobs* | *other-blobs*) ;; # allowed by the format, refused by osmium
+    *) ! command -v osmium >/dev/null || same_as_osmium "$file" ;;
+    esac
+    set -- "$@" "$1" "$2" # the next file has the next profile and measure
+    shift 2
+done
+
+run demesne arena files/dense.osm.pbf
+matches 'text names profile, measure, streets and bounds' "$out" \
+    '*profile *car*measure *metres*streets *bounds *west *, south *, east *, north *attribution*'
+matches 'cut ways are counted' "$err" '*: ways cut where the file lacks nodes: 1 of 42 (3 missing nodes)*'
+matches 'short ways are counted' "$err" '*: ways with fewer than two nodes left out: 1*'
+matches 'parts are counted' "$err" '*: 5 parts; 5 of 92 vertices outside the largest (--largest leaves them out)'
+# shellcheck disable=SC2002
+is 'one pass over a pipe is the same board' "$(cat files/ways-first.osm.pbf | facts -)" "$(facts files/ways-first.osm.pbf)"
+gzip -k files/raw.osm.pbf
+bzip2 -k files/plain.osm
+is 'gzip is undone' "$(facts files/raw.osm.pbf.gz)" "$(facts files/raw.osm.pbf)"
+is 'bzip2 is undone' "$(facts files/plain.osm.bz2)" "$(facts files/plain.osm)"
+cp files/dense.osm.pbf town
+cp files/plain.osm streets
+is 'PBF is known by its first bytes' "$(facts town)" "$(facts files/dense.osm.pbf)"
+is 'XML is known by its first element' "$(facts streets)" "$(facts files/plain.osm)"
+run demesne arena town --to town.osm.pbf
+matches 'maps are only read' "$status $err" '1 *demesne: error: town.osm.pbf: osm-pbf can be read but not written'
+if [ -n "${DEMESNE_LONG:-}" ]; then
+    python3 "$maps/make_osm.py" --huge .
+    checked 'a blob of nearly 32 MiB' huge.osm.pbf 50
+fi
+finish
