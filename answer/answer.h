@@ -71,8 +71,9 @@ dm_status answer_game(report *r, const answer_played *game, dm_error *err);
 
 void answer_review(report *r, const char *const players[2], const dm_review *review);
 
-/* Writes "3, 17, 40, .." to `out`, or names if the board has them. */
-void answer_spell(const dm_arena *arena, const dm_vertex *vertices, int32_t count, char *out,
+/* Writes "3, 17, 40, .." to `out`, or the labels of sites or the names of vertices if they have
+ * them. */
+void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
                   size_t size);
 
 #endif

@@ -53,6 +53,18 @@ void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t save
 
 /* A table of who owns what: a row per customer, or per vertex if there are none. */
 dm_status answer_table(FILE *to, const void *market, dm_error *err);
+/* A page that needs no other file: the shares, a map, the sites. `shown` is an answer_shown. */
+typedef struct answer_shown {
+    const answer_market *market;
+    const char *source;     /* the board as it was named */
+    const char *caption;    /* what was asked; NULL: nothing to say */
+    const dm_stone *stones; /* the sites */
+    const dm_picture *picture;
+} answer_shown;
+dm_status answer_market_page(FILE *to, const void *shown, dm_error *err);
+/* The names of the sites, for pictures: their labels, NULL where one has none.  NULL without
+ * memory; the caller frees it. */
+const char **answer_site_labels(const answer_market *m);
 /* A text as a cell of a CSV, in quotes if it needs them; NULL is an empty cell. */
 void answer_cell(FILE *to, const char *text);
 

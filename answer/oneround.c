@@ -26,7 +26,16 @@ static void add_value(report *r, const answer_market *m, int64_t units, double r
 }
 
 /* A name that does not fit is left out: cutting it could break UTF-8. */
-void answer_spell(const dm_arena *arena, const dm_vertex *vertices, int32_t count, char *out,
+/* NULL: the vertex has neither a label nor a name. */
+static const char *name_of(const answer_market *m, dm_vertex v)
+{
+    for (int32_t i = 0; i < m->sites; i++)
+        if (m->site[i].vertex == v && m->site[i].label)
+            return m->site[i].label;
+    return dm_arena_name(m->arena, v);
+}
+
+void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
                   size_t size)
 {
     enum { SHOWN = 12 };
@@ -35,7 +44,7 @@ void answer_spell(const dm_arena *arena, const dm_vertex *vertices, int32_t coun
     out[0] = 0;
     for (; shown < count && shown < SHOWN; shown++) {
         char number[16];
-        const char *name = dm_arena_name(arena, vertices[shown]);
+        const char *name = name_of(m, vertices[shown]);
         snprintf(number, sizeof number, "%d", vertices[shown]);
         if (used + strlen(name ? name : number) + sizeof ", , .." > size)
             break;
@@ -46,14 +55,14 @@ void answer_spell(const dm_arena *arena, const dm_vertex *vertices, int32_t coun
         snprintf(out + used, size - used, "%s..", shown ? ", " : "");
 }
 
-static void add_stones(report *r, const dm_arena *arena, const char *key, const dm_vertex *vertices,
-                       int32_t count)
+static void add_stones(report *r, const answer_market *m, const char *key,
+                       const dm_vertex *vertices, int32_t count)
 {
     char names[200];
     report_vertices(r, key, vertices, count);
-    if (!dm_arena_has_names(arena))
+    if (!dm_arena_has_names(m->arena))
         return;
-    answer_spell(arena, vertices, count, names, sizeof names);
+    answer_spell(m, vertices, count, names, sizeof names);
     report_row(r, "", "%s", names);
 }
 
@@ -114,7 +123,7 @@ void answer_reply(report *r, const answer_replied *a)
     answer_sites(r, m, "white", DM_WHITE, ANSWER_ALL);
     report_count(r, "count", reply->count);
     answer_sites(r, m, "kept", DM_BLACK, ANSWER_STANDING);
-    add_stones(r, m->arena, "black", reply->black, reply->count);
+    add_stones(r, m, "black", reply->black, reply->count);
     add_value(r, m, -reply->value, -reply->huff.value, "Black minus White");
     add_outcome(r, m, reply);
     add_reply_scores(r, m, reply);
@@ -156,8 +165,8 @@ void answer_lead(report *r, const answer_led *a)
     const dm_lead *lead = a->lead;
     report_count(r, "count", lead->count);
     report_count(r, "reply", lead->reply);
-    add_stones(r, m->arena, "white", lead->white, lead->count);
-    add_stones(r, m->arena, "black", lead->black, lead->reply);
+    add_stones(r, m, "white", lead->white, lead->count);
+    add_stones(r, m, "black", lead->black, lead->reply);
     add_standing(r, m, lead);
     add_value(r, m, lead->value, 0, "White minus Black");
     report_winner(r, lead->lower, lead->upper);

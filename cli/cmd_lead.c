@@ -1,11 +1,11 @@
 /* cmd_lead.c - `demesne lead`: White's best stones if Black replies as well as possible. */
 #include "oneround.h"
 
-static void make_caption(const dm_arena *arena, const dm_lead *lead, char *out, size_t size)
+static void make_caption(const answer_market *m, const dm_lead *lead, char *out, size_t size)
 {
     char white[160], black[160];
-    answer_spell(arena, lead->white, lead->count, white, sizeof white);
-    answer_spell(arena, lead->black, lead->reply, black, sizeof black);
+    answer_spell(m, lead->white, lead->count, white, sizeof white);
+    answer_spell(m, lead->black, lead->reply, black, sizeof black);
     snprintf(out, size, "%s: %s; Black replies %s",
              lead->proven ? "White's best opening" : "An opening of White's", white, black);
 }
@@ -16,7 +16,7 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
     const lead_found *f = found;
     const dm_lead *lead = f->lead;
     char caption[400];
-    make_caption(board->arena, lead, caption, sizeof caption);
+    make_caption(&f->round.market, lead, caption, sizeof caption);
     return round_print(cli, board, &own->round, &f->round.market, caption, r, err);
 }
 

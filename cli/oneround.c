@@ -14,17 +14,32 @@
 typedef struct scene {
     const answer_market *market;
     dm_stone *stones;
+    const char **labels; /* of the sites */
     const char *caption;
 } scene;
 
+static dm_picture picture_of(const cli_call *cli, const scene *s)
+{
+    return (dm_picture){.hide_numbers = true,
+                        .seed = cli->ask.seed,
+                        .owned = s->market->owned,
+                        .stone_labels = s->labels};
+}
+
 static dm_status draw_file(const cli_call *cli, const scene *s, const char *path, dm_error *err)
 {
-    const dm_picture picture = {.hide_numbers = true,
-                                .caption = s->caption,
-                                .seed = cli->ask.seed,
-                                .owned = s->market->owned};
+    dm_picture picture = picture_of(cli, s);
+    picture.caption = s->caption;
     return dm_draw_file(s->market->arena, s->stones, s->market->sites, (dm_tie_rule)cli->ask.ties,
                         &picture, path, err);
+}
+
+static dm_status write_report(const cli_call *cli, const scene *s, const char *path, dm_error *err)
+{
+    const dm_picture picture = picture_of(cli, s);
+    const char *slash = strrchr(cli->ask.arena, '/'), *source = slash ? slash + 1 : cli->ask.arena;
+    const answer_shown shown = {s->market, source, s->caption, s->stones, &picture};
+    return cli_write_file(path, answer_market_page, &shown, err);
 }
 
 static dm_status draw_text(const cli_call *cli, const scene *s, dm_error *err)
@@ -43,7 +58,7 @@ static dm_status draw_text(const cli_call *cli, const scene *s, dm_error *err)
 }
 
 typedef struct paths {
-    char *csv, *geojson, *output; /* NULL: not asked for */
+    char *csv, *geojson, *output, *report; /* NULL: not asked for */
 } paths;
 
 static dm_status find_paths(const ask_board *board, const round_fields *given, paths *out,
@@ -52,8 +67,9 @@ static dm_status find_paths(const ask_board *board, const round_fields *given, p
     out->csv = given->csv ? cli_board_path(given->csv, board) : NULL;
     out->geojson = given->geojson ? cli_board_path(given->geojson, board) : NULL;
     out->output = given->output ? cli_board_path(given->output, board) : NULL;
+    out->report = given->report ? cli_board_path(given->report, board) : NULL;
     bool all = (out->csv || !given->csv) && (out->geojson || !given->geojson) &&
-               (out->output || !given->output);
+               (out->output || !given->output) && (out->report || !given->report);
     return all ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
 
@@ -77,6 +93,8 @@ static dm_status print_answer(const paths *files, report *r, dm_error *err)
         report_string(r, "geojson", files->geojson);
     if (files->output)
         report_string(r, "file", files->output);
+    if (files->report)
+        report_string(r, "report", files->report);
     return report_end(r, err);
 }
 
@@ -92,6 +110,8 @@ static dm_status show(const cli_call *cli, const paths *files, const scene *s, b
         status = cli_write_file(files->geojson, answer_geojson, s->market, err);
     if (status == DM_OK && files->output)
         status = draw_file(cli, s, files->output, err);
+    if (status == DM_OK && files->report)
+        status = write_report(cli, s, files->report, err);
     return status;
 }
 
@@ -106,15 +126,18 @@ dm_status round_print(const cli_call *cli, const ask_board *board, const round_f
     else
         report_free(r);
     s.stones = malloc(((size_t)market->sites + 1) * sizeof *s.stones);
-    if (status == DM_OK && !s.stones)
+    s.labels = answer_site_labels(market);
+    if (status == DM_OK && (!s.stones || !s.labels))
         status = answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int32_t i = 0; s.stones && i < market->sites; i++)
         s.stones[i] = (dm_stone){market->site[i].vertex, (int32_t)market->site[i].side};
     if (status == DM_OK)
         status = show(cli, &files, &s, given->draw, err);
     free(s.stones);
+    free(s.labels);
     free(files.csv);
     free(files.geojson);
     free(files.output);
+    free(files.report);
     return status;
 }

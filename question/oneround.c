@@ -118,7 +118,7 @@ static void drop_occupied(asking *a, const ask_board *board, const char *field, 
         if (occupied[list->vertex[i]])
             skipped[count++] = list->vertex[i];
     if (skipped)
-        answer_spell(board->arena, skipped, count, names, sizeof names);
+        answer_spell(&(answer_market){.arena = board->arena}, skipped, count, names, sizeof names);
     free(skipped);
     count = dm_places_drop(list, occupied);
     if (count)

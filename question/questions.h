@@ -85,7 +85,7 @@ extern const question question_solve, question_moves;
 /* How customers choose, and what is written: score, reply and lead share it (oneround.c). */
 typedef struct round_fields {
     question_raw candidates, rival_candidates, forbid;
-    const char *radius, *floor, *budget, *csv, *geojson, *output;
+    const char *radius, *floor, *budget, *csv, *geojson, *output, *report;
     int rule; /* a dm_rule */
     double beta;
     bool draw;
@@ -115,6 +115,9 @@ typedef struct round_fields {
     {.name = "output", .letter = 'o', .type = Q_FILE, .argument = "FILE", .writes = true,          \
      .endings = QUESTION_PICTURES, .at = offsetof(own, round.output),                              \
      .help = "write a picture of both markets: FILE.svg, FILE.png or FILE.pdf"},                   \
+    {.name = "report", .type = Q_FILE, .argument = "FILE", .writes = true, .endings = ".html",     \
+     .at = offsetof(own, round.report),                                                            \
+     .help = "write FILE.html: shares, a picture and the sites on one page that needs no network"}, \
     {.name = "draw", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(own, round.draw),          \
      .help = "show the board as text below the answer, even if the output is not a terminal"}
 

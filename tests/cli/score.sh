@@ -96,4 +96,12 @@ matches '--draw adds the picture' "$out" '*value          0
 *'
 [ "$(printf '%s\n' "$out" | wc -l)" -gt 8 ]
 report $? 'which has lines of its own'
+printf 'vertex,label\n0,West & <East>\n' >sites.csv
+run demesne score path:5 --white @sites.csv --black 4 --report page.html --json
+is 'a report is named' "$(field report)" '"page.html"'
+matches 'it has shares, a picture and sites with their labels' "$(cat page.html)" \
+    '*White 40.0 %, tied 20.0 %, Black 40.0 %*<svg*West &amp; &lt;East&gt;*vertex 4*'
+is 'it loads nothing from the network' "$(grep -c 'https\?://[^w]' page.html)" 0
+run demesne score path:5 --white 0 --report page.txt
+status_is 'a report with another ending' 2
 finish
