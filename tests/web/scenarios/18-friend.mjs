@@ -38,6 +38,7 @@ export default async function friend(t) {
   await page.getByText("Your friend is here. You play White.").waitFor();
   await t.click(5);
   await has(theirs, "4.3.5");
+  await has(page, "4.3.5"); // the page writes its own address too
   t.ok("after a reload the game goes on", true);
   await page.evaluate(() => (location.hash = "#play?friend=NOGAME"));
   await page.getByText("Ask your friend for a new one").waitFor();

@@ -17,7 +17,7 @@ export default async function looking(t) {
     await t.until((n) => document.querySelectorAll(".sites circle").length === n, before + 1);
     t.ok("moves are made", true);
     await page.goto(`${url}#circle?stones=3`);
-    await page.locator(".ring-board").waitFor();
+    await page.locator('[aria-label="Circle and segment: panel"]:not([inert])').waitFor();
     t.ok("no attack", await t.button("Attack Red").isDisabled());
     await page.getByLabel("An exact place").fill("1/7");
     await page.keyboard.press("Enter");

@@ -70,11 +70,16 @@ export default async function ropeShare(t) {
     [true, "the bounds alone"],
   );
   await t.shot("rope-share-wide");
-  await take("labyrinth", "join");
+  // The page gives up after 20 seconds: here the bounds come at once and then improve for long.
+  await take("orchard", "join");
   await t.button("Winning share").click();
   await page.locator(".progress", { hasText: "% win" }).waitFor();
   t.ok("the bounds are shown meanwhile", true);
   await page.locator(".progress:visible").getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Cancelled. These are the bounds so far.").waitFor();
-  t.ok("a cancelled search shows its bounds", (await fact("winning ropes").innerText()).includes(" to "));
+  t.ok(
+    "a cancelled search shows its bounds",
+    / to | ± /.test(await fact("winning ropes").innerText()) &&
+      (await fact("proven").innerText()) === "the bounds alone",
+  );
 }
