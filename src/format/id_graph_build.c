@@ -116,10 +116,12 @@ static dm_status add_link(dmi_id_graph *graph, const dmi_id_link *link, bool is_
 /* A line may be drawn from either end: the first point is the one near `from`. */
 static void turn_geometry(dmi_id_graph *graph, const dmi_id_link *link)
 {
+    if (link->point_count == 0)
+        return;
     dm_point *point = graph->point + link->point_at;
     size_t last = link->point_count - 1;
-    if (link->point_count == 0 || dmi_metres_between(point[0], graph->xy[link->from]) <=
-                                      dmi_metres_between(point[0], graph->xy[link->to]))
+    if (dmi_metres_between(point[0], graph->xy[link->from]) <=
+        dmi_metres_between(point[0], graph->xy[link->to]))
         return;
     for (size_t i = 0; i < last - i; i++) {
         dm_point first = point[i];

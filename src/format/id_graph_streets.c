@@ -74,8 +74,8 @@ static dm_status add_street(const sight *s, unsigned char travel, dm_lonlat *scr
                         .travel = travel,
                         .kind = (dm_street_kind)link->kind,
                         .points = scratch};
-    const char *name = s->graph->names + link->name_at;
-    if (link->name_at && strlen(name) < 256 && dmi_utf8_is_clean(name, strlen(name)))
+    const char *name = link->name_at ? s->graph->names + link->name_at : NULL;
+    if (name && strlen(name) < 256 && dmi_utf8_is_clean(name, strlen(name)))
         street.name = name;
     for (uint32_t i = 1; i + 1 < link->point_count; i++)
         scratch[street.point_count++] = dmi_lonlat(point_of(s, i));

@@ -1,0 +1,89 @@
+/* test_fault_readers.c - memory runs out while boards of other tools are read. */
+#include "fault/wrap.h"
+#include "support/support.h"
+#include <demesne/map.h>
+#include <demesne/source.h>
+#include <jansson.h>
+#include <string.h>
+
+static const struct sample {
+    const char *format, *text;
+    dm_read_options options;
+} samples[] = {
+    {"geojson",
+     "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"properties\":{"
+     "\"highway\":\"primary\",\"oneway\":\"yes\",\"name\":\"Long Street\"},\"geometry\":{\"type\":"
+     "\"LineString\",\"coordinates\":[[10,50],[10.001,50],[10.002,50]]}},{\"type\":\"Feature\","
+     "\"properties\":null,\"geometry\":{\"type\":\"LineString\",\"coordinates\":[[10.001,50],["
+     "10.001,50.001]]}}]}",
+     {.largest = true}},
+    {"csv",
+     "id,lon,lat,x\na,10,50,1\nb,10.001,50,2\nc,10.002,50,3\nfrom,to,length,oneway\na,b,1.5,\n"
+     "b,c,,yes\n",
+     {.seconds = true}},
+    {"dot",
+     "graph \"t\" { edge [len=2]; a [pos=\"0,0\", fill=x]; a -- {b c} [label=3]; b -- \"d\" + \"e\""
+     " }",
+     {0}},
+    {"graphml",
+     "<graphml><key id='g' for='edge' attr.name='geometry'/><key id='n' for='edge' attr.name='name'"
+     "/><key id='x' for='node' attr.name='lon'/><key id='y' for='node' attr.name='lat'/><key id='p'"
+     " for='node' attr.name='population'/><graph edgedefault='directed'><node id='a'><data key='x'>"
+     "10</data><data key='y'>50</data><data key='p'>7</data></node><node id='b'><data key='x'>11"
+     "</data><data key='y'>50</data></node><edge source='a' target='b'><data key='n'>Long</data>"
+     "<data key='g'>LINESTRING (10 50, 10.5 50.1, 11 50)</data></edge></graph></graphml>",
+     {.directed = true}},
+    {"gml",
+     "graph [ node [ id 5 lon 10 lat 50 ] node [ id 6 lon 11 lat 50 ] edge [ source 5 target 6 "
+     "length 2.25 colour 7 ] ]",
+     {0}},
+    {"edges", "0 1 {'weight': 2.5, 'colour': 'red'}\n1 2 {}\n", {0}},
+    {"json",
+     "{\"graph\":{\"crs\":\"epsg:4326\"},\"nodes\":[{\"id\":\"a\",\"x\":10,\"y\":50},{\"id\":[0,1],"
+     "\"x\":10.5,\"y\":50,\"p\":1}],\"links\":[{\"source\":\"a\",\"target\":[0,1],\"length\":2.5}]"
+     "}",
+     {0}},
+};
+
+static const struct sample *now;
+
+static dm_status read_sample(dm_error *err)
+{
+    dm_reader *reader = NULL;
+    dm_arena *arena = NULL;
+    dm_status status =
+        dm_reader_open_memory("sample", now->text, strlen(now->text), now->format, &reader, err);
+    if (status == DM_OK) {
+        dm_reader_options(reader, &now->options);
+        status = dm_reader_next(reader, &arena, err);
+    }
+    assert_true((status == DM_OK) == (arena != NULL));
+    dm_arena_free(arena);
+    dm_reader_free(reader);
+    return status;
+}
+
+static void reading_what_other_tools_write(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        now = &samples[i];
+        bool is_json = strcmp(now->format, "json") == 0;
+        fault_sweep(read_sample, is_json ? FAULT_ANY_ERROR : FAULT_NO_MEMORY);
+    }
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    json_set_alloc_funcs(malloc, free); /* the wrapped ones: JSON fails with the rest */
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reading_what_other_tools_write),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
