@@ -235,9 +235,9 @@ static dm_status find(const dm_arena *arena, const dmi_lead_sites *sites, dm_run
 {
     dmi_lead_market market = {0};
     dmi_lead_quick quick = {0};
-    dm_status status = DM_OK;
+    dm_status status = dmi_lead_market_check(arena, sites, err);
     bool large = is_large(arena, sites), found = false;
-    if (large)
+    if (status == DM_OK && large)
         status = dmi_lead_quick_init(&quick, arena, sites, true, run, err);
     if (status == DM_OK)
         status = dmi_lead_market_init(&market, arena, sites, run, err);

@@ -161,17 +161,40 @@ static dm_status list_customers(dmi_lead_distances *d, const dm_arena *arena, dm
     return DM_OK;
 }
 
+static dm_status check_table(int32_t sites, int32_t customers, size_t width, dm_error *err)
+{
+    int64_t bytes = (int64_t)sites * customers * (int64_t)width;
+    if (bytes <= LIMIT)
+        return DM_OK;
+    return dmi_fail(err, DM_TOO_LARGE,
+                    "the distances of %d sites to %d customers take %.1f GB; the limit is %.1f GB: "
+                    "give fewer candidates",
+                    sites, customers, (double)bytes / 1e9, (double)LIMIT / 1e9);
+}
+
+static int32_t count_customers(const dm_arena *arena)
+{
+    int32_t count = 0;
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
+        count += dm_value_of(dm_arena_values(arena), v) > 0;
+    return count;
+}
+
+dm_status dmi_lead_distances_check(const dm_arena *arena, const dmi_lead_sites *sites,
+                                   dm_error *err)
+{
+    return check_table(sites->count, count_customers(arena), sizeof(uint32_t), err);
+}
+
 static dm_status make_table(dmi_lead_distances *d, const dmi_lead_sites *sites, bool wide,
                             dm_error *err)
 {
     size_t width = wide ? sizeof *d->wide : sizeof *d->narrow;
-    int64_t bytes = (int64_t)sites->count * d->customers * (int64_t)width;
-    if (bytes > LIMIT)
-        return dmi_fail(err, DM_TOO_LARGE,
-                        "a table of %d sites x %d customers of %d bytes exceeds the limit of %lld "
-                        "bytes; give a list of candidates",
-                        sites->count, d->customers, (int)width, (long long)LIMIT);
-    void *cells = dmi_array(&d->arrays, (size_t)bytes, 1);
+    size_t bytes = (size_t)sites->count * (size_t)d->customers * width;
+    dm_status status = check_table(sites->count, d->customers, width, err);
+    if (status != DM_OK)
+        return status;
+    void *cells = dmi_array(&d->arrays, bytes, 1);
     d->wide = wide ? cells : NULL;
     d->narrow = wide ? NULL : cells;
     return d->arrays.failed ? dmi_no_memory(err) : DM_OK;

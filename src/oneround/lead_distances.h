@@ -16,6 +16,9 @@ typedef struct dmi_lead_distances {
     dmi_arrays arrays;
 } dmi_lead_distances;
 
+/* DM_TOO_LARGE if the table would surely be. */
+dm_status dmi_lead_distances_check(const dm_arena *arena, const dmi_lead_sites *sites,
+                                   dm_error *err);
 /* One search per site, on `threads` threads.  DM_TOO_LARGE above 1 GiB; DM_STOPPED. */
 dm_status dmi_lead_distances_init(dmi_lead_distances *distances, const dm_arena *arena,
                                   const dmi_lead_sites *sites, dm_run *run, dm_error *err);

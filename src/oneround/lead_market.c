@@ -332,16 +332,18 @@ static dm_status rank_all(dmi_lead_market *m, const dmi_lead_distances *d, dm_ru
     return status;
 }
 
-static dm_status check_size(const dmi_lead_market *m, dm_error *err)
+dm_status dmi_lead_market_check(const dm_arena *arena, const dmi_lead_sites *sites, dm_error *err)
 {
-    if (dm_arena_total_value(m->arena) > DM_MAX_TOTAL / 4)
+    if (dm_arena_total_value(arena) > DM_MAX_TOTAL / 4)
         return dmi_fail(err, DM_TOO_LARGE,
                         "the vertex values add up to %lld; at most 2^60 is possible",
-                        (long long)dm_arena_total_value(m->arena));
-    if (m->sites.count > MOST_SITES)
-        return dmi_fail(err, DM_TOO_LARGE, "a lead among %d sites; at most %d are possible",
-                        m->sites.count, MOST_SITES);
-    return DM_OK;
+                        (long long)dm_arena_total_value(arena));
+    if (sites->count > MOST_SITES)
+        return dmi_fail(err, DM_TOO_LARGE,
+                        "there are %d places for new sites; lead can compare at most %d: give "
+                        "fewer candidates",
+                        sites->count, MOST_SITES);
+    return dmi_lead_distances_check(arena, sites, err);
 }
 
 dm_status dmi_lead_market_init(dmi_lead_market *market, const dm_arena *arena,
@@ -352,7 +354,7 @@ dm_status dmi_lead_market_init(dmi_lead_market *market, const dm_arena *arena,
     m.strict[0] = ties == DM_TIES_BLACK;
     m.strict[1] = ties == DM_TIES_BLACK || ties == DM_TIES_NEUTRAL;
     dmi_lead_distances distances = {0};
-    dm_status status = check_size(&m, err);
+    dm_status status = dmi_lead_market_check(arena, sites, err);
     if (status == DM_OK)
         status = dmi_lead_distances_init(&distances, arena, &m.sites, run, err);
     if (status == DM_OK)

@@ -39,6 +39,8 @@ typedef struct dmi_lead_market {
     dmi_arrays arrays;
 } dmi_lead_market;
 
+/* DM_TOO_LARGE if the board or the lists are. */
+dm_status dmi_lead_market_check(const dm_arena *arena, const dmi_lead_sites *sites, dm_error *err);
 /* Borrows the sites.  DM_STOPPED, DM_TOO_LARGE. */
 dm_status dmi_lead_market_init(dmi_lead_market *market, const dm_arena *arena,
                                const dmi_lead_sites *sites, dm_run *run, dm_error *err);

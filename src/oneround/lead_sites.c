@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARK_WHITE = 1, MARK_CLOSABLE, MARK_BLACK, MARK_LISTED = 8 };
+enum { MARK_WHITE = 1, MARK_CLOSABLE = 2, MARK_BLACK = 4, MARK_LISTED = 8 };
 
 static int by_vertex(const void *a, const void *b)
 {
@@ -28,6 +28,8 @@ static dm_status check_list(const dm_sites *list, dm_vertex n, const char *what,
                             "%s %d does not exist; the board has vertices 0..%d", what, v, n - 1);
         if (mark[v] & bit)
             return dmi_fail(err, DM_BAD_VERTEX, "%s %d is listed twice", what, v);
+        if (bit == MARK_BLACK && mark[v])
+            return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is a site of both White and Black", v);
         mark[v] = (unsigned char)(mark[v] | bit);
         if (list->offset && list->offset[i] < 0)
             return dmi_fail(err, DM_BAD_ARGUMENT, "the offset %lld of %s %d is negative",
@@ -57,7 +59,7 @@ static dm_status check_lists(const dm_lead_request *r, dm_vertex n, unsigned cha
         if (r->has_budget && r->white.may_close && r->white.may_close[i])
             mark[r->white.vertex[i]] = MARK_CLOSABLE;
     if (status == DM_OK)
-        status = check_list(&r->black, n, "Black's site", mark, MARK_WHITE | MARK_BLACK, err);
+        status = check_list(&r->black, n, "Black's site", mark, MARK_BLACK, err);
     for (int i = 0; i < 2 && status == DM_OK; i++) {
         status = check_list(lists[i], n, "candidate", mark, MARK_LISTED, err);
         if (status == DM_OK)
@@ -70,10 +72,12 @@ static dm_status check_request(const dm_lead_request *r, dm_error *err)
 {
     if (r->count < !r->has_budget || r->reply < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "White places %d stones and Black %d; both need at least 1", r->count,
+                        "White opens %d sites and Black %d; both need at least 1", r->count,
                         r->reply);
     if (r->terms.rule != DM_NEAREST)
-        return dmi_fail(err, DM_UNSUPPORTED, "leads need the rule %s", dm_rule_name(DM_NEAREST));
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "lead works with the rule %s only; score and reply take %s too",
+                        dm_rule_name(DM_NEAREST), dm_rule_name(r->terms.rule));
     if (r->terms.has_radius && r->terms.radius < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the radius %lld is negative",
                         (long long)r->terms.radius);
@@ -175,11 +179,11 @@ static dm_status check_counts(const dmi_lead_sites *s, int32_t whites, dm_error 
     if (r->has_budget)
         return DM_OK;
     if (!r->rival_candidates.vertex && (int64_t)r->count + r->reply > whites)
-        return dmi_fail(err, DM_TOO_LARGE, "%d + %d stones need as many %s; there are %d", r->count,
-                        r->reply, places, whites);
+        return dmi_fail(err, DM_TOO_LARGE, "%d white and %d black sites need %lld %s; there are %d",
+                        r->count, r->reply, (long long)r->count + r->reply, places, whites);
     if (r->count > whites)
-        return dmi_fail(err, DM_TOO_LARGE, "%d stones of White need as many %s; there are %d",
-                        r->count, places, whites);
+        return dmi_fail(err, DM_TOO_LARGE, "%d white sites need as many %s; there are %d", r->count,
+                        places, whites);
     return DM_OK;
 }
 

@@ -73,8 +73,13 @@ refused() { # NAME STATUS PATTERN WORDS..
 }
 : >none
 printf '0\none\n' >words
-refused 'more stones than vertices' 1 '*9*' path:9 --count 5
-refused 'more replies than vertices' 1 '*9*' path:9 --count 1 --reply 9
+refused 'more sites than vertices' 1 '*5 white and 5 black sites need 10 free vertices; there are 9*' path:9 --count 5
+refused 'more replies than vertices' 1 '*need 10 free vertices; there are 9*' path:9 --count 1 --reply 9
+refused 'a site listed twice' 1 "*White's site 1 is listed twice*" path:9 --count 1 --white 1,1
+refused 'a site of both' 1 '*vertex 1 is a site of both White and Black*' path:9 --count 1 --white 1 --black 1
+refused 'another rule' 1 '*works with the rule nearest only; score and reply take huff too*' path:9 --count 1 --rule huff
+refused 'too many places' 1 '*40000 places*at most 32000*give fewer candidates*' path:40000 --count 1
+refused 'too large a table' 1 '*20000 sites to 20000 customers take 1.6 GB*give fewer candidates*' path:20000 --count 1
 refused 'more stones than candidates' 1 '*candidates*' path:9 --count 2 --candidates sites
 refused 'no candidates' 1 '*none: no places are listed*' path:9 --count 1 --candidates none
 refused 'a bad candidate' 1 '*words:2: vertex is*expected*' path:9 --count 1 --candidates words
@@ -103,6 +108,10 @@ status_is '--time' 3
 is 'the best opening found' "$(field proven count | tr '\n' ' ')" 'false 20 '
 [ "$(field lower)" -lt "$(field upper)" ]
 report $? 'lower is below upper'
+run demesne lead road:4000 --count 5 --radius 20000 --time 3 --json
+status_is '--time on a larger board' 3
+[ "$(field upper)" -lt 3900 ] && [ "$(field lower)" -gt -3900 ]
+report $? 'both bounds are real'
 "$program" lead euclid:400 --count 20 --ties white --json >cut 2>err &
 pid=$!
 interrupt INT $pid
