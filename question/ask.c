@@ -123,10 +123,12 @@ void ask_clear(asking *a)
 
 const char *ask_label(asking *a, const char *name)
 {
-    if (!a->by_words) {
+    if (!a->by_words && a->scenario)
+        snprintf(a->label, sizeof a->label, "'scenarios[%zu].%s'", a->scenario - 1, name);
+    else if (!a->by_words)
         snprintf(a->label, sizeof a->label, "'%s'", name);
+    if (!a->by_words)
         return a->label;
-    }
     snprintf(a->label, sizeof a->label, "--%s", name);
     for (char *c = a->label + 2; *c; c++)
         if (*c == '_')

@@ -317,10 +317,9 @@ static dm_status list_tables(asking *a, ask_tables *to, dm_error *err)
         asking sub;
         if (begin_scenario(a, json_array_get(list, i), &sub, &texts, NULL) != DM_OK)
             break;
+        sub.scenario = i + 1;
         status = ask_tables_add(&sub, to, err);
         ask_clear(&sub);
-        if (status != DM_OK)
-            status = blame(a, i, json_array_get(list, i), status, err);
     }
     market_texts_clear(&texts);
     return status;

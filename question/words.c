@@ -178,13 +178,14 @@ static dm_status need_all(reading *r)
     return DM_OK;
 }
 
-/* A rule for ties, values or directions have no effect on a question without a board. */
+/* A rule for ties, values, directions or limits have no effect on a question that does not read
+ * them. */
 static dm_status refuse_unused(reading *r)
 {
     enum { COMMON = 1 };
     for (const question_field *f = question_common; f->name; f++)
         if ((f->type == Q_CHOICE || f->type == Q_TABLE || f->type == Q_PLACES ||
-             f->type == Q_FLAG) &&
+             f->type == Q_FLAG || f->type == Q_REAL) &&
             (r->in.seen[COMMON] >> (f - question_common) & 1) && !question_reads(r->a->about, f))
             return ask_blame(r->a, r->err, DM_BAD_ARGUMENT, "%s does not use %s", r->command,
                              ask_label(r->a, f->name));
