@@ -65,6 +65,32 @@ job map "{\"file\":\"$file\",\"name\":\"plain.edges\"}"
 matches 'a board without a place on the Earth is no map' "$out" '*plain.edges: not a map*'
 job map '{}'
 matches 'a job without a file says what is missing' "$out" "*one of the fields 'file' and 'text'*"
+
+# Places by lon and lat in questions.
+cat >street.geojson <<END
+{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"highway":"residential"},
+ "geometry":{"type":"LineString","coordinates":[[0,0],[0.01,0]]}}]}
+END
+send street.geojson
+job map "{\"file\":\"$file\",\"name\":\"street.geojson\"}"
+out=$(result)
+street=$(word arena)
+post score "{\"arena\":\"$street\",\"white\":[{\"lon\":0.002,\"lat\":0}],\"black\":[1],\"customers\":[{\"lon\":0.001,\"lat\":0.001,\"demand\":\"1.5\"},{\"lon\":\"0.009\",\"lat\":0},{\"lon\":3,\"lat\":3,\"label\":\"far\"}]}"
+matches 'places by lon and lat' "$out" \
+    '*"vertices":5,*"white":\[4\],"black":\[1\],"white_score":1.5,"black_score":1,*"customers":2,"unsnapped":1,*"notes":\["'\''customers'\''\[2\]: '\''far'\'' left out: the nearest street is *\]*'
+post score "{\"arena\":\"$street\",\"white\":[{\"lon\":0.002,\"lat\":0.1}]}"
+is 'a site too far from every street' "$code $out" \
+    "400 {\"error\":\"'white'[0]: the nearest street is 11119.5 m away; expected at most 500 m\"}"
+post score "{\"arena\":\"$street\",\"white\":[{\"lon\":0.002,\"lat\":0.1}],\"snap_limit\":20000}"
+is 'a limit' "$code" 200
+job reply "{\"arena\":\"$street\",\"white\":[0],\"count\":1,\"candidates\":[{\"lon\":0.003,\"lat\":0},{\"lon\":0.007,\"lat\":0}]}"
+matches 'candidates' "$out" '*"sites":\[{"vertex":2,"side":"black","lon":0.003,"lat":0,*'
+job market "{\"arena\":\"$street\",\"white\":[0],\"scenarios\":[{\"name\":\"a\",\"ask\":\"score\",\"black\":[{\"lon\":0.004,\"lat\":0}]}]}"
+matches 'a plan' "$out" '*"vertices":3,*"black":\[2\]*'
+post score '{"arena":"path:3","white":[{"lon":0,"lat":0}]}'
+is 'on a board without a map' "$code $out" \
+    "400 {\"error\":\"'white'[0]: places by lon,lat need a board with a map, and this board has none; expected a column vertex or name\"}"
+
 post streets '{"arena":"path:3"}'
 is 'a board without streets' "$code $out" '400 {"error":"path:3 is not a map"}'
 ask POST /api/file x 'Content-Type: text/plain'
