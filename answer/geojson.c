@@ -99,6 +99,36 @@ static dm_status put_streets(geojson *g, const answer_market *m, dm_error *err)
     return DM_OK;
 }
 
+/* More digits than other points have: rounding must not fold thin parts over. */
+static void put_ring(const geojson *g, const dm_area *area, int32_t ring)
+{
+    for (int32_t p = area->first[ring]; p < area->first[ring + 1]; p++)
+        fprintf(g->to, "%s[%.10f,%.10f]", p > area->first[ring] ? "," : "[", area->point[p].x,
+                area->point[p].y);
+    fputc(']', g->to);
+}
+
+static void put_areas(geojson *g, const answer_market *m)
+{
+    for (int32_t i = 0; m->areas && i < m->areas->count; i++) {
+        const dm_area *area = &m->areas->area[i];
+        json_t *about = json_object();
+        put_text(&about, "kind", "area");
+        put_text(&about, "owner", answer_owner(area->owner));
+        put_site(&about, m, area->owner, area->site);
+        if (area->owner >= 0 && area->site >= 0)
+            put_text(&about, "label", m->site[area->site].label);
+        geojson_feature(g, about, "MultiPolygon");
+        fputc('[', g->to);
+        for (int32_t r = 0; r < area->rings; r++) {
+            fputs(r == 0 ? "[" : area->is_hole[r] ? "," : "],[", g->to);
+            put_ring(g, area, r);
+        }
+        fputs(area->rings ? "]]" : "]", g->to);
+        geojson_feature_end(g);
+    }
+}
+
 static void put_sites(geojson *g, const answer_market *m)
 {
     const dm_point *places = dm_arena_places(m->arena);
@@ -169,6 +199,7 @@ dm_status answer_geojson(FILE *to, const void *market, dm_error *err)
     dm_status status = put_streets(&g, m, err);
     if (status != DM_OK)
         return status;
+    put_areas(&g, m);
     put_sites(&g, m);
     put_customers(&g, m);
     put_left_out(&g, "customers", m->customers);

@@ -30,6 +30,7 @@ typedef struct answer_market {
                             the side with the larger share */
     dm_huff_score *huff; /* NULL under the nearest rule */
     dm_territory *territory; /* of a board with a map, if it is written or drawn; otherwise NULL */
+    dm_areas *areas;         /* NULL: not asked for */
     int cost_decimals;
     bool has_costs;    /* a table has a column `cost`, or a budget was given */
     bool is_described; /* the text shows shares and sites, not only JSON */

@@ -67,7 +67,7 @@ static char *dump(const json_t *value, size_t form)
 
 char *report_text(const json_t *value)
 {
-    return dump(value, REPORT_FORM);
+    return dump(value, REPORT_FORM | JSON_ENCODE_ANY);
 }
 
 char *report_exact(const json_t *value)

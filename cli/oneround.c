@@ -23,6 +23,7 @@ static dm_picture picture_of(const cli_call *cli, const scene *s)
     return (dm_picture){.hide_numbers = true,
                         .seed = cli->ask.seed,
                         .owned = s->market->owned,
+                        .territory = s->market->territory,
                         .stone_labels = s->labels};
 }
 

@@ -18,6 +18,7 @@ void round_clear(round_found *f)
     dm_dominance_free(f->market.owned);
     dm_huff_score_free(f->market.huff);
     dm_territory_free(f->market.territory);
+    dm_areas_free(f->market.areas);
 }
 
 /* A length of 0 or more that was typed, in the board's unit. */
@@ -65,6 +66,8 @@ static dm_status check_files(asking *a, const ask_board *board, const round_fiel
     if ((is_stdout(given->csv) || is_stdout(given->geojson)) && board->many)
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: %s needs a source with one board",
                          board->source, option);
+    if (given->areas && !given->geojson)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "--areas adds polygons to --geojson FILE");
     if (given->geojson && !dm_arena_map(board->arena))
         return answer_fail(err, DM_BAD_INPUT,
                            "%s: --geojson needs a map; this board has no streets", board->source);
@@ -76,7 +79,9 @@ dm_status round_read(asking *a, const ask_board *board, question_raw white, ques
 {
     f->market.arena = board->arena;
     f->market.customers = board->customers;
-    f->has_territory = given->geojson;
+    bool shows_streets = given->geojson || given->output || given->report;
+    f->has_territory = shows_streets && dm_arena_map(board->arena);
+    f->has_areas = given->geojson && given->areas;
     dm_status status = check_files(a, board, given, err);
     if (status == DM_OK)
         status = ask_sites(a, board->arena, "white", white, board->notes, &f->white, err);

@@ -88,7 +88,7 @@ typedef struct round_fields {
     const char *radius, *floor, *budget, *csv, *geojson, *output, *report;
     int rule; /* a dm_rule */
     double beta;
-    bool draw;
+    bool areas, draw;
 } round_fields;
 
 /* Their rows in the table of a question whose struct has a member `round`. */
@@ -112,6 +112,8 @@ typedef struct round_fields {
      .at = offsetof(own, round.geojson),                                                           \
      .help = "on a map, write streets cut at the boundaries, sites, customers and places left "    \
              "out as GeoJSON; - writes it to standard output instead of the answer"},              \
+    {.name = "areas", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(own, round.areas),        \
+     .help = "with --geojson: the area of each site as polygons, too"},                            \
     {.name = "output", .letter = 'o', .type = Q_FILE, .argument = "FILE", .writes = true,          \
      .endings = QUESTION_PICTURES, .at = offsetof(own, round.output),                              \
      .help = "write a picture of both markets: FILE.svg, FILE.png or FILE.pdf"},                   \
@@ -143,6 +145,7 @@ typedef struct round_found {
     bool has_budget;
     int64_t budget; /* in units of 10^-market.cost_decimals */
     bool has_territory; /* parts of streets are wanted */
+    bool has_areas;     /* the areas around them are, too */
     answer_market market;
 } round_found;
 

@@ -152,5 +152,9 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
     else
         add_up_sites(m);
     m->is_described = is_described(m);
-    return f->has_territory ? divide_streets(m, err) : DM_OK;
+    if (f->has_territory)
+        status = divide_streets(m, err);
+    if (status == DM_OK && f->has_areas)
+        status = dm_areas_new(m->arena, m->owned, m->territory, run, &m->areas, err);
+    return status;
 }

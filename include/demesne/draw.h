@@ -10,6 +10,7 @@
 #include <demesne/dominance.h>
 #include <demesne/interval.h>
 #include <demesne/position.h>
+#include <demesne/territory.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -35,6 +36,7 @@ typedef struct dm_picture {
     const dm_vertex *marked; /* vertices to highlight, with the line or circle that they stand on */
     int32_t marked_count;
     const char *marked_label;        /* text at that line, or NULL */
+    const dm_territory *territory;   /* on maps: whose each street is; NULL: as the owners say */
     const char *const *stone_labels; /* on maps: a name beside each stone, or NULL; NULL: none */
 } dm_picture;
 

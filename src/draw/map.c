@@ -29,8 +29,9 @@ typedef struct composer {
     const dmi_view *view;
     dmi_scene *scene;
     double narrow, scale; /* page.x = left + (lon * narrow - box.left) * scale */
-    dm_territory *territory;
-    dm_point *line; /* room for the points of the longest street */
+    const dm_territory *territory;
+    dm_territory *own; /* `territory`, if the caller has none */
+    dm_point *line;    /* room for the points of the longest street */
 } composer;
 
 static dm_point on_page(const composer *c, dm_point degrees)
@@ -128,12 +129,24 @@ static void add_streets(composer *c)
                 add_pieces(c, kind, (dmi_ink)ink);
 }
 
+/* Whether demand differs between places: otherwise dots everywhere would only hide the streets. */
+static bool has_customers(const dmi_view *view)
+{
+    const int64_t *values = dm_arena_values(view->arena);
+    dm_vertex count = 0;
+    for (dm_vertex v = 0; values && v < view->graph->n; v++)
+        count += values[v] > 0;
+    return values && (view->most_value > 1 || count < view->graph->n / 4);
+}
+
 /* Vertices with customers, by the size of their demand. */
 static void add_customers(composer *c)
 {
     const dmi_view *view = c->view;
     const int64_t *values = dm_arena_values(view->arena);
-    for (dm_vertex v = 0; values && v < view->graph->n; v++)
+    if (!has_customers(view))
+        return;
+    for (dm_vertex v = 0; v < view->graph->n; v++)
         if (values[v] > 0 && view->stone_at[v] < 0) {
             double radius = 0.5 * view->stone * sqrt((double)values[v] / (double)view->most_value);
             dmi_shape dot = dmi_disc_shape(view->places[v], fmax(1.2, radius), DMI_INK_PAPER,
@@ -190,7 +203,12 @@ static void add_attribution(composer *c)
 
 static dm_status compose(composer *c, dm_error *err)
 {
-    dm_status status = dm_territory_new(c->view->arena, c->view->owned, NULL, &c->territory, err);
+    dm_status status = DM_OK;
+    c->territory = c->view->picture.territory;
+    if (!c->territory) {
+        status = dm_territory_new(c->view->arena, c->view->owned, NULL, &c->own, err);
+        c->territory = c->own;
+    }
     if (status == DM_OK)
         status = tint_areas(c, err);
     if (status != DM_OK)
@@ -215,7 +233,7 @@ dm_status dmi_compose_map(const dmi_view *view, dmi_scene *scene, dm_error *err)
         most = (uint32_t)fmax(most, map->first_point[i + 1] - map->first_point[i]);
     c.line = dmi_alloc((size_t)most + 4, sizeof *c.line);
     dm_status status = c.line ? compose(&c, err) : dmi_no_memory(err);
-    dm_territory_free(c.territory);
+    dm_territory_free(c.own);
     free(c.line);
     return status;
 }

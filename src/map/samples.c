@@ -9,6 +9,7 @@ enum { MOST_EXTRA = 200000, MOST_CELLS = 1 << 20 };
 #define DEGREE     (3.14159265358979323846 / 180)
 #define MARGIN     0.02 /* around the streets, of the longer side */
 #define LEAST_STEP 3e-4 /* degrees between points on straight parts: about 30 metres */
+#define ROUND      1e-6 /* degrees */
 #define BESIDE     1e-6 /* degrees from a boundary to the points beside it: about 10 cm */
 
 static int compare_labels(const void *left, const void *right)
@@ -136,16 +137,18 @@ static bool add_streets(dmi_samples *s, const dm_arena *arena, const dm_territor
     return good;
 }
 
+/* The rectangle has round corners in degrees, so that files show them exactly. */
 static void set_clip(dmi_samples *s, const dm_arena *arena)
 {
     dm_bounds box = {0};
     dm_arena_bounds(arena, &box);
     s->narrow = fmax(cos((box.south + box.north) / 2 * DEGREE), 0.01);
-    box.west *= s->narrow;
-    box.east *= s->narrow;
-    double margin = MARGIN * fmax(fmax(box.east - box.west, box.north - box.south), 1e-5);
-    s->clip =
-        (dm_bounds){box.west - margin, box.south - margin, box.east + margin, box.north + margin};
+    double wide = (box.east - box.west) * s->narrow, high = box.north - box.south;
+    double margin = MARGIN * fmax(fmax(wide, high), 1e-4);
+    s->clip = (dm_bounds){floor((box.west - margin / s->narrow) / ROUND) * ROUND * s->narrow,
+                          floor((box.south - margin) / ROUND) * ROUND,
+                          ceil((box.east + margin / s->narrow) / ROUND) * ROUND * s->narrow,
+                          ceil((box.north + margin) / ROUND) * ROUND};
 }
 
 static int32_t grid_column(const dmi_samples *s, double x)

@@ -133,6 +133,12 @@ static void lines_have_the_given_part(void **state)
     dm_arena_free(town);
 }
 
+/* As files have it, with ten decimals. */
+static double written(double degrees)
+{
+    return nearbyint(degrees * 1e10) / 1e10;
+}
+
 static GEOSGeometry *polygons_of(GEOSContextHandle_t geos, const dm_area *area)
 {
     GEOSGeometry *rings[4000], *polygons[4000];
@@ -143,8 +149,8 @@ static GEOSGeometry *polygons_of(GEOSContextHandle_t geos, const dm_area *area)
             int32_t first = area->first[r], size = area->first[r + 1] - first;
             GEOSCoordSequence *points = GEOSCoordSeq_create_r(geos, (unsigned)size, 2);
             for (int32_t i = 0; i < size; i++)
-                GEOSCoordSeq_setXY_r(geos, points, (unsigned)i, area->point[first + i].x,
-                                     area->point[first + i].y);
+                GEOSCoordSeq_setXY_r(geos, points, (unsigned)i, written(area->point[first + i].x),
+                                     written(area->point[first + i].y));
             rings[count++] = GEOSGeom_createLinearRing_r(geos, points);
             r++;
         } while (r < area->rings && area->is_hole[r]);
@@ -173,7 +179,8 @@ static void check_areas(const dm_arena *arena, const market *m, const dm_areas *
     GEOSContextHandle_t geos = GEOS_init_r();
     GEOSGeometry *all = GEOSGeom_createEmptyPolygon_r(geos);
     const dm_bounds *c = &areas->clip;
-    double sum = 0, size, clip = (c->east - c->west) * (c->north - c->south);
+    double sum = 0, size, wide = written(c->east) - written(c->west);
+    double clip = wide * (written(c->north) - written(c->south));
     for (int32_t i = 0; i < areas->count; i++) {
         GEOSGeometry *shape = polygons_of(geos, &areas->area[i]);
         assert_int_equal(GEOSisValid_r(geos, shape), 1);
