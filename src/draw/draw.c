@@ -33,7 +33,8 @@ dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err)
     if (status != DM_OK)
         return status;
     double margin = (scene->width - view->legend_width) / 2;
-    dmi_compose_legend(view, margin, view->legend_top, view->legend_width, scene);
+    dmi_compose_legend(view, margin, view->legend_top + dmi_map_line(view), view->legend_width,
+                       scene);
     return dmi_scene_status(scene, err);
 }
 

@@ -25,6 +25,17 @@ double dmi_map_narrowing(const dm_arena *arena)
     return fmax(cos((box.south + box.north) / 2 * DEGREE), 0.01);
 }
 
+double dmi_map_line(const dmi_view *view)
+{
+    return dm_arena_map(view->arena) ? 1.5 * view->font : 0;
+}
+
+/* The middle of that line. */
+static double line_middle(const dmi_view *view)
+{
+    return view->legend_top + 0.4 * dmi_map_line(view);
+}
+
 typedef struct composer {
     const dmi_view *view;
     dmi_scene *scene;
@@ -163,12 +174,12 @@ static double round_length(double most)
     return power * (most >= 5 * power ? 5 : most >= 2 * power ? 2 : 1);
 }
 
-/* A bar as long as a round number of metres, in the lower left corner. */
+/* A bar as long as a round number of metres, under the map. */
 static void add_scale_bar(composer *c)
 {
     const dmi_view *view = c->view;
     double metre = c->scale / (EARTH * DEGREE), metres = round_length(0.22 * view->width / metre);
-    double size = 0.75 * view->font, length = metres * metre, y = view->top + view->height + 2;
+    double size = 0.75 * view->font, length = metres * metre, y = line_middle(view);
     dm_point left = {view->left, y}, right = {view->left + length, y};
     char text[32];
     if (!isfinite(metres) || metres < 0.1)
@@ -193,7 +204,7 @@ static void add_attribution(composer *c)
 {
     const dmi_view *view = c->view;
     const char *whom = dm_arena_map(view->arena)->attribution;
-    dm_point at = {view->left + view->width, view->top + view->height + 2};
+    dm_point at = {view->left + view->width, line_middle(view)};
     dmi_shape text = dmi_text_shape(at, 0.75 * view->font, DMI_INK_FAINT_TEXT, DMI_HALO);
     text.anchor = DMI_END;
     text.fill = DMI_INK_PAPER;

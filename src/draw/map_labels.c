@@ -24,9 +24,7 @@ typedef struct labels {
 
 static bool is_free(const labels *l, const box *b)
 {
-    const dmi_view *view = l->view;
-    if (b->left < view->left || b->right > view->left + view->width || b->top < view->top ||
-        b->bottom > view->top + view->height)
+    if (b->left < 0 || b->right > l->scene->width || b->top < 0 || b->bottom > l->view->legend_top)
         return false;
     for (size_t i = 0; i < l->count; i++)
         if (b->left < l->taken[i].right && b->right > l->taken[i].left &&
@@ -141,8 +139,9 @@ static void name_streets(labels *l, const street_name *list, size_t count)
 {
     const dm_map *map = dm_arena_map(l->view->arena);
     street_name written[MOST_STREET_NAMES];
-    int done = 0;
-    for (size_t i = 0; i < count && i < MOST_TRIED && done < MOST_STREET_NAMES; i++)
+    double room = l->view->width * l->view->height / 25000;
+    int done = 0, most = (int)fmin(room, MOST_STREET_NAMES);
+    for (size_t i = 0; i < count && i < MOST_TRIED && done < most; i++)
         if (!is_named(written, done, list[i].name) &&
             write_name(l, list[i].name, middle_of(l, map, list[i].street), 0.6 * l->view->font,
                        DMI_INK_FAINT_TEXT, 0))

@@ -149,7 +149,7 @@ static void choose_scale(dmi_view *view, const plan *p, double width, double hei
 static double legend_height(const dmi_view *view, double width)
 {
     double height = dmi_compose_legend(view, 0, 0, width, NULL);
-    return height > 0 ? height + 0.8 * view->font : 0;
+    return (height > 0 ? height + 0.8 * view->font : 0) + dmi_map_line(view);
 }
 
 /* The page's size follows from the board. */

@@ -64,6 +64,8 @@ void dmi_compose_board(const dmi_view *view, dmi_scene *scene);
 dm_status dmi_compose_cells(const dmi_view *view, dmi_scene *scene, dm_error *err);
 /* The streets of a board with a map, areas and sites, labels, a scale bar, whom to name. */
 dm_status dmi_compose_map(const dmi_view *view, dmi_scene *scene, dm_error *err);
+/* Height of the line under a map with its scale bar and whom to name; 0 without a map. */
+double dmi_map_line(const dmi_view *view);
 void dmi_compose_stones(const dmi_view *view, dmi_scene *scene);
 void dmi_compose_labels(const dmi_view *view, dmi_scene *scene);
 
