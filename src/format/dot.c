@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { DEEPEST = 64, MOST_IN_GROUPS = 1000000, ID_ROOM = 256 };
+enum { DEEPEST = 64, MOST_IN_GROUPS = 100000, ID_ROOM = 256 };
 
 /* What a list of attributes is about: one node or edge, all that follow, or the graph. */
 typedef enum about { A_NODE, AN_EDGE, ALL_NODES, ALL_EDGES, THE_GRAPH } about;

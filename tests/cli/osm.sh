@@ -5,12 +5,6 @@
 maps=$here/../maps
 counts=$(dirname "$program")/tests/map-counts
 
-# skip NAME REASON: what cannot be tested here.
-skip() {
-    tests=$((tests + 1))
-    echo "ok $tests - $1 # SKIP $2"
-}
-
 # facts FILE..: the board without its name and time.
 facts() {
     demesne arena "$@" --json 2>/dev/null | sed 's/^{"arena":"[^"]*"//; s/"seconds":[^,]*//'

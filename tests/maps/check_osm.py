@@ -29,9 +29,16 @@ def differ(what, ours, expected):
         sys.exit(1)
 
 
-def arcs_of(board):
+def ids_of(board, nodes):
+    """The nodes of the board's vertices: by name, or, where there are none, by place."""
+    if 'name' in board['vertices'][0]:
+        return [int(vertex['name']) for vertex in board['vertices']]
+    at = {place: node for node, place in nodes.items()}
+    return [at[round(v['x'] * 1e9), round(v['y'] * 1e9)] for v in board['vertices']]
+
+
+def arcs_of(board, names):
     arcs = {}
-    names = [int(vertex['name']) for vertex in board['vertices']]
     for key in ('edges', 'arcs'):
         for u, v, length in board.get(key, []):
             tenths = round(float(length) * 10)
@@ -41,17 +48,18 @@ def arcs_of(board):
     return arcs
 
 
-def check_largest(program, path, options, vertices, arcs):
+def check_largest(program, path, options, nodes, vertices, arcs):
+    rank = {v: i for i, v in enumerate(vertices)}
     graph = networkx.DiGraph(arcs.keys())
     graph.add_nodes_from(vertices)
     parts = list(networkx.strongly_connected_components(graph))
-    largest = max(parts, key=lambda part: (len(part), -min(map(vertices.index, part))))
+    largest = max(parts, key=lambda part: (len(part), -min(map(rank.get, part))))
     kept = {key: length for key, length in arcs.items() if largest.issuperset(key)}
     board = json.loads(run(program, 'arena', path, '--to', '-', '--format', 'json', '--largest',
                            *options))
-    differ('largest', [int(vertex['name']) for vertex in board['vertices']],
-           [v for v in vertices if v in largest])
-    differ('arcs of the largest', arcs_of(board), kept)
+    ours = ids_of(board, nodes)
+    differ('largest', ours, [v for v in vertices if v in largest])
+    differ('arcs of the largest', arcs_of(board, ours), kept)
 
 
 def check_distances(program, path, options, vertices, arcs, pairs):
@@ -65,7 +73,7 @@ def check_distances(program, path, options, vertices, arcs, pairs):
         site = random.randrange(len(vertices))
         expected = networkx.single_source_dijkstra_path_length(graph, vertices[site])
         table = run(program, 'score', path, '--white', str(site), '--csv', '-', *options)
-        rows = {int(row['name']): row for row in csv.DictReader(io.StringIO(table))}
+        rows = {vertices[int(row['vertex'])]: row for row in csv.DictReader(io.StringIO(table))}
         for v in random.sample(vertices, per_site):
             text = rows[v]['distance']
             ours = None if text in ('', 'inf') else round(float(text) * 10)
@@ -79,14 +87,15 @@ def check(program, path, read, profile, measure, pairs):
         return 'no streets'
     facts = json.loads(run(program, 'arena', path, '--json', *options))
     board = json.loads(run(program, 'arena', path, '--to', '-', '--format', 'json', *options))
-    differ('names', [int(vertex['name']) for vertex in board['vertices']], vertices)
-    ours = arcs_of(board)
+    names = ids_of(board, read[0])
+    differ('vertices', names, vertices)
+    ours = arcs_of(board, names)
     for key in arcs.keys() | ours.keys():
         differ(f'arc {key}', ours.get(key), arcs.get(key))
     differ('streets', facts['streets'], streets)
     oneway = sum(arcs.get((v, u)) != length for (u, v), length in arcs.items())
     differ('oneway', facts['oneway'], oneway)
-    check_largest(program, path, options, vertices, arcs)
+    check_largest(program, path, options, read[0], vertices, arcs)
     check_distances(program, path, options, vertices, arcs, pairs)
     return f'{len(vertices)} vertices, {len(arcs)} arcs, {oneway} one-way, {streets} streets'
 

@@ -12,6 +12,10 @@ monaco.osm.pbf)
     set -- "$1" osm2geojson@1.0.3 test/fixtures/monaco.osm.pbf \
         3f5ecf8c2c35f5cae3640caab6c276c74428df51464bd2aee18de6fe6ec0b224
     ;;
+gothenburg.geojson)
+    set -- "$1" geojson-path-finder@2.1.0 test/large-network.json \
+        e43f69b9b18a6b37d6a73fcb95631389be2ebae44cb3b74efc3b493d6033c1e4
+    ;;
 *)
     echo "fetch.sh: no map is called $1" >&2
     exit 2

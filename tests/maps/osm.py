@@ -5,6 +5,7 @@ library.  Coordinates are whole numbers of 10^-9 degrees.
 """
 import bz2
 import gzip
+import json
 import math
 import struct
 import xml.etree.ElementTree as ElementTree
@@ -118,7 +119,23 @@ def read_xml(path):
     return nodes, ways
 
 
+def read_geojson(path):
+    """Lines as ways; equal coordinates are one node, and without a class it is a road."""
+    ids, ways = {}, []
+    for feature in json.load(open(path))['features']:
+        kind, lines = feature['geometry']['type'], feature['geometry']['coordinates']
+        lines = [lines] if kind == 'LineString' else lines if kind == 'MultiLineString' else []
+        tags = {key: str(value) for key, value in feature['properties'].items()}
+        for line in lines:
+            places = [(round(point[0] * 1e9), round(point[1] * 1e9)) for point in line]
+            ways.append(({'highway': 'road', **tags},
+                         [ids.setdefault(place, len(ids)) for place in places]))
+    return {node: place for place, node in ids.items()}, ways
+
+
 def read(path):
+    if path.endswith('.geojson'):
+        return read_geojson(path)
     return read_pbf(path) if path.endswith('.pbf') else read_xml(path)
 
 
