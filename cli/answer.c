@@ -5,11 +5,13 @@ dm_status cli_print_answer(cli_call *cli, const ask_board *board, void *found, d
 {
     cli_print_fn *print = cli->command->spec->print;
     report *r = report_new(cli, board->arena ? board : NULL);
-    dm_status status = cli->ask.about->tell(&cli->ask, board, found, r, err);
-    if (status == DM_OK)
-        return print ? print(cli, board, found, r, err) : report_end(r, err);
-    report_free(r);
-    return status;
+    dm_status status = ask_tell(&cli->ask, board, found, r, err);
+    if (status != DM_OK) {
+        report_free(r);
+        return status;
+    }
+    status = print ? print(cli, board, found, r, err) : report_end(r, err);
+    return status == DM_OK ? ask_damage(board, status, err) : status;
 }
 
 int cli_answer_once(cli_call *cli)

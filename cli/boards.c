@@ -39,12 +39,14 @@ dm_status boards_prepare(const cli_call *cli, dm_arena **arena, ask_notes *notes
     return status;
 }
 
-dm_status boards_begin(const cli_call *cli, const char *source, dm_boards **out, dm_error *err)
+dm_status boards_begin(const cli_call *cli, const char *source, bool check_later, dm_boards **out,
+                       dm_error *err)
 {
     cli_default_signals();
     dm_status status = dm_boards_open(source, cli->ask.seed, out, err);
     cli_catch_signals();
     dm_read_options options = ask_read_options(&cli->ask);
+    options.check_later = check_later;
     if (status == DM_OK)
         dm_boards_options(*out, &options);
     return status;
@@ -64,7 +66,7 @@ dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out,
     ask_notes notes = {0};
     ask_prepared unused = {0}; /* commands that have tables go through stream.c */
     dm_boards *boards = NULL;
-    dm_status status = boards_begin(cli, source, &boards, err);
+    dm_status status = boards_begin(cli, source, false, &boards, err);
     cli_default_signals();
     if (status == DM_OK)
         status = dm_boards_only(boards, source, &arena, err);
@@ -189,7 +191,7 @@ int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each)
     ask_board board = {.source = source, .begun = report_clock()};
     dm_boards *boards = NULL;
     dm_error err = {0};
-    dm_status status = boards_begin(cli, source, &boards, &err);
+    dm_status status = boards_begin(cli, source, false, &boards, &err);
     if (status != DM_OK)
         return cli_report_failure(cli, status, &err);
     int exit_status = answer_all(cli, boards, board, each);

@@ -10,8 +10,9 @@ void boards_note(const cli_call *cli, const char *source, const dm_arena *arena,
 dm_status boards_prepare(const cli_call *cli, dm_arena **arena, ask_notes *notes, ask_prepared *out,
                          dm_error *err);
 /* dm_boards_open() and the first dm_boards_next(): a signal ends the tool at once, as there is no
- * result yet. */
-dm_status boards_begin(const cli_call *cli, const char *source, dm_boards **out, dm_error *err);
+ * result yet.  `check_later` as in dm_read_options. */
+dm_status boards_begin(const cli_call *cli, const char *source, bool check_later, dm_boards **out,
+                       dm_error *err);
 dm_status boards_read_first(dm_boards *boards, dm_arena **out, dm_error *err);
 /* Reports a board's failure and keeps the graver exit status in *worst.  False if no board follows:
  * DM_END, a source of one board, or a failure that is not the board's. */

@@ -302,7 +302,7 @@ int cli_answer_boards(cli_call *cli)
     const question *about = cli->ask.about;
     stream s = {.cli = cli, .source = cli->ask.arena};
     dm_error err = {0};
-    dm_status status = boards_begin(cli, s.source, &s.boards, &err);
+    dm_status status = boards_begin(cli, s.source, true, &s.boards, &err);
     if (status != DM_OK)
         return cli_report_failure(cli, status, &err);
     job first;

@@ -19,6 +19,8 @@ static const question_field fields[] = {
      .at = offsetof(arena_fields, format), .help = "the format of --to, whatever the ending"},
     {.name = "all", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(arena_fields, all),
      .help = "diameter, medians and symmetry however long they take"},
+    {.name = "check", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(arena_fields, check),
+     .help = "check every section of a .board file, not only those that are needed"},
     {.name = "drawing", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(arena_fields, drawing),
      .help = "coordinates, edges, names and values, to draw the board"},
     {.name = "rounds", .type = Q_COUNT, .argument = "N", .low = 1, .high = INT32_MAX,
@@ -130,7 +132,7 @@ static dm_status check(asking *a, const ask_board *board, dm_error *err)
     if (own->to && board->many)
         return answer_fail(err, DM_BAD_ARGUMENT, "%s: --to needs a source with one board",
                            board->source);
-    return DM_OK;
+    return own->check ? dm_arena_check(board->arena, board->run, err) : DM_OK;
 }
 
 static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
@@ -151,6 +153,8 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     answer_arena(r, board->arena, &f->facts);
     if (f->places)
         answer_drawing(r, board->arena, f->places);
+    if (own->check)
+        report_flag(r, "checked", true);
     if (own->to)
         report_string(r, "written", own->to);
     return DM_OK;

@@ -230,6 +230,10 @@ dm_status ask_read_words(asking *a, const question_words *words, char **operands
 /* Finds the answer for one board; *out stays NULL if there is none.  ask_drop() frees it. */
 dm_status ask_find(asking *a, const ask_board *board, void *shared, void **out, dm_error *err);
 void ask_drop(const asking *a, void *found);
+/* Adds what was found to the report. */
+dm_status ask_tell(const asking *a, const ask_board *board, void *found, report *r, dm_error *err);
+/* The damage of the board's file if what was done so far has met any, else `status`. */
+dm_status ask_damage(const ask_board *board, dm_status status, dm_error *err);
 
 /* "--per-turn" or "'per_turn'": a field as the asker writes it; stays until the next call. */
 const char *ask_label(asking *a, const char *name);

@@ -11,7 +11,7 @@
 /* arena: facts about a board (arena.c). */
 typedef struct arena_fields {
     const char *to, *format;
-    bool all, drawing;
+    bool all, check, drawing;
     int64_t rounds; /* 0: not asked about */
 } arena_fields;
 

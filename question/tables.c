@@ -146,5 +146,6 @@ dm_status ask_prepare(asking *a, const dm_arena *arena, ask_notes *notes, dm_run
         status =
             ask_values(a, out->arena ? out->arena : arena, notes, &valued, &out->customers, err);
     replace(out, valued);
-    return status;
+    dm_status damage = dm_arena_damage(arena, err); /* comes before other failures */
+    return damage == DM_OK ? status : damage;
 }

@@ -288,7 +288,7 @@ static dm_status answer_question(call *c, report **out, dm_error *err)
         status = ask_find(&c->ask, &on, shared, &found, err);
     if (found) {
         report *r = c->arena ? call_report(c) : report_open(true, NULL);
-        dm_status told = call_give(r, about->tell(&c->ask, &on, found, r, err), out);
+        dm_status told = call_give(r, ask_tell(&c->ask, &on, found, r, err), out);
         if (told == DM_OK)
             add_notes(r, &c->notes);
         status = told == DM_OK ? status : told;

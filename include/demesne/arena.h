@@ -17,6 +17,7 @@
 #ifndef DEMESNE_ARENA_H
 #define DEMESNE_ARENA_H
 
+#include <demesne/run.h>
 #include <demesne/status.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -99,6 +100,14 @@ dm_notes dm_arena_notes(const dm_arena *arena);
 /* What else a reader has to say about the input, in a sentence each; NULL after the last.  From 0.
  */
 const char *dm_arena_remark(const dm_arena *arena, int32_t index);
+
+/* A board of a .board file that is checked later (dm_read_options) checks each section when it is
+ * first used.  Where a section is damaged, the calls above show nothing: no edges, all values 1, no
+ * coordinates, no names.  After work on such a board this tells whether that happened: DM_BAD_INPUT
+ * with the file and the section.  O(1). */
+dm_status dm_arena_damage(const dm_arena *arena, dm_error *err);
+/* Checks every section now.  DM_UNFINISHED if the run ends first.  O(n + m). */
+dm_status dm_arena_check(const dm_arena *arena, dm_run *run, dm_error *err);
 
 static inline int64_t dm_value_of(const int64_t *values, dm_vertex v)
 {

@@ -44,6 +44,7 @@ typedef struct dm_format {
     const char *help;    /* one line */
     bool reads, writes;
     bool many;      /* several boards per file */
+    bool text;      /* written as text, so that dm_arena_text() has it */
     unsigned holds; /* what a file stores besides the edges: DM_HOLDS_... */
 } dm_format;
 
@@ -54,7 +55,9 @@ enum {
     DM_HOLDS_PLACES = 8,
     DM_HOLDS_NAMES = 16,
     DM_HOLDS_TITLE = 32,
-    DM_HOLDS_DIRECTIONS = 64 /* one-way arcs */
+    DM_HOLDS_DIRECTIONS = 64,      /* one-way arcs */
+    DM_HOLDS_VALUE_DECIMALS = 128, /* otherwise values are whole */
+    DM_HOLDS_STREETS = 256         /* and measure and attribution of a map */
 };
 
 int dm_format_count(void);
@@ -83,6 +86,8 @@ typedef struct dm_read_options {
     dm_vertex most_vertices; /* boards with more are DM_TOO_LARGE before memory is taken for them;
                                 0: no limit */
     int64_t most_edges;      /* an edge counts each time the file has it; 0: no limit */
+    bool check_later;        /* of a .board file only the header is checked now, and each section
+                                when it is first used: ask dm_arena_damage() after the work */
     dm_run *run;             /* of long files; NULL: unlimited.  DM_UNFINISHED if it ends first */
 } dm_read_options;
 
@@ -100,7 +105,7 @@ void dm_reader_free(dm_reader *reader);
  * values, coordinates, names and the title are left out if it has no place for them. */
 dm_status dm_arena_write(const dm_arena *arena, const char *path, const char *format,
                          dm_error *err);
-/* The same as text, freed with dm_free(). */
+/* The same as text, freed with dm_free().  DM_UNSUPPORTED for a format that is not text. */
 dm_status dm_arena_text(const dm_arena *arena, const char *format, char **out, dm_error *err);
 
 /* Reads a length such as "12", "0.5" or "1e3" in units of 10^-decimals, rounded down: a

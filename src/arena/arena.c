@@ -14,17 +14,37 @@ void dmi_shared_board_release(dmi_shared_board *shared)
 {
     if (!shared || atomic_fetch_sub(&shared->users, 1) > 1)
         return;
-    dmi_graph_clear(&shared->arcs.graph);
-    dmi_graph_clear(&shared->arcs.reverse);
+    if (!shared->file) {
+        dmi_graph_clear(&shared->arcs.graph);
+        dmi_graph_clear(&shared->arcs.reverse);
+        free(shared->places);
+        free(shared->names);
+        free(shared->name_at);
+    }
     free(shared->title);
-    free(shared->places);
-    free(shared->names);
-    free(shared->name_at);
     free(shared->remarks);
     dmi_streets_release(shared->streets);
     dmi_tables_release(shared->tables[0]);
     dmi_tables_release(shared->tables[1]);
+    dmi_parts_release(shared->file);
     free(shared);
+}
+
+dmi_shared_board *dmi_shared_board_new(void)
+{
+    dmi_shared_board *shared = dmi_calloc(1, sizeof *shared);
+    if (shared)
+        atomic_init(&shared->users, 1);
+    return shared;
+}
+
+dm_status dmi_shared_board_finish(dmi_shared_board *shared, dm_error *err)
+{
+    int count = shared->arcs.oneway ? 2 : 1;
+    for (int i = 0; i < count; i++)
+        if (!(shared->tables[i] = dmi_tables_new()))
+            return dmi_no_memory(err);
+    return DM_OK;
 }
 
 static dm_status sum_values(dm_vertex n, const int64_t *values, int64_t *total, dm_error *err)
@@ -64,8 +84,9 @@ void dm_arena_free(dm_arena *arena)
 {
     if (!arena)
         return;
+    if (!arena->values_in_file)
+        free(arena->values);
     dmi_shared_board_release(arena->shared);
-    free(arena->values);
     free(arena);
 }
 
@@ -97,7 +118,7 @@ dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_
 
 dm_status dmi_arena_share(const dm_arena *arena, dm_arena **out, dm_error *err)
 {
-    dm_status status = copy_arena(arena, arena->values, arena->turned, out, err);
+    dm_status status = copy_arena(arena, dm_arena_values(arena), arena->turned, out, err);
     if (status == DM_OK)
         (*out)->value_decimals = arena->value_decimals;
     return status;
@@ -111,9 +132,15 @@ dm_status dm_arena_turned(const dm_arena *arena, dm_arena **out, dm_error *err)
     return status;
 }
 
+/* The first use of a part of a board in a file checks it. */
+static bool has_whole(const dm_arena *arena, dmi_part part)
+{
+    return dmi_part_is_whole(arena->shared->file, part);
+}
+
 bool dm_arena_is_directed(const dm_arena *arena)
 {
-    return arena->shared->arcs.oneway > 0;
+    return dm_arena_oneway(arena) > 0;
 }
 
 dm_status dmi_arena_check_undirected(const dm_arena *arena, const char *what, dm_error *err)
@@ -141,12 +168,16 @@ dm_status dm_arena_with_decimal_values(const dm_arena *arena, const int64_t *val
 const dm_graph *dm_arena_graph(const dm_arena *arena)
 {
     const dmi_two_way_graph *arcs = &arena->shared->arcs;
+    if (!has_whole(arena, DMI_PART_GRAPH))
+        return &arena->shared->file->no_arcs;
     return arena->turned ? &arcs->reverse : &arcs->graph;
 }
 
 const dm_graph *dm_arena_reverse(const dm_arena *arena)
 {
     const dmi_two_way_graph *arcs = &arena->shared->arcs;
+    if (!has_whole(arena, DMI_PART_GRAPH))
+        return &arena->shared->file->no_arcs;
     return arcs->oneway && !arena->turned ? &arcs->reverse : &arcs->graph;
 }
 
@@ -164,13 +195,12 @@ dm_vertex dm_arena_vertices(const dm_arena *arena)
 
 int64_t dm_arena_edges(const dm_arena *arena)
 {
-    const dmi_two_way_graph *arcs = &arena->shared->arcs;
-    return ((int64_t)arcs->graph.arcs + arcs->oneway) / 2;
+    return ((int64_t)dm_arena_graph(arena)->arcs + dm_arena_oneway(arena)) / 2;
 }
 
 int64_t dm_arena_oneway(const dm_arena *arena)
 {
-    return arena->shared->arcs.oneway;
+    return has_whole(arena, DMI_PART_GRAPH) ? arena->shared->arcs.oneway : 0;
 }
 
 int dm_arena_decimals(const dm_arena *arena)
@@ -183,9 +213,15 @@ const char *dm_arena_title(const dm_arena *arena)
     return arena->shared->title ? arena->shared->title : "";
 }
 
+/* Whether its own values count. */
+static bool has_values(const dm_arena *arena)
+{
+    return arena->values && (!arena->values_in_file || has_whole(arena, DMI_PART_VALUES));
+}
+
 const int64_t *dm_arena_values(const dm_arena *arena)
 {
-    return arena->values;
+    return has_values(arena) ? arena->values : NULL;
 }
 
 int dm_arena_value_decimals(const dm_arena *arena)
@@ -195,23 +231,23 @@ int dm_arena_value_decimals(const dm_arena *arena)
 
 int64_t dm_arena_total_value(const dm_arena *arena)
 {
-    return arena->total_value;
+    return has_values(arena) ? arena->total_value : dm_arena_vertices(arena);
 }
 
 const dm_point *dm_arena_places(const dm_arena *arena)
 {
-    return arena->shared->places;
+    return has_whole(arena, DMI_PART_PLACES) ? arena->shared->places : NULL;
 }
 
 bool dm_arena_has_names(const dm_arena *arena)
 {
-    return arena->shared->names != NULL;
+    return arena->shared->names && has_whole(arena, DMI_PART_NAMES);
 }
 
 const char *dm_arena_name(const dm_arena *arena, dm_vertex v)
 {
     const dmi_shared_board *shared = arena->shared;
-    if (!shared->names || shared->name_at[v] == SIZE_MAX)
+    if (!dm_arena_has_names(arena) || shared->name_at[v] == UINT64_MAX)
         return NULL;
     return shared->names + shared->name_at[v];
 }

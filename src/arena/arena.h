@@ -2,6 +2,7 @@
 #ifndef DMI_ARENA_H
 #define DMI_ARENA_H
 
+#include "arena/parts.h"
 #include "arena/streets.h"
 #include "arena/tables.h"
 #include "base/base.h"
@@ -19,16 +20,18 @@ typedef struct dmi_shared_board {
     char *title;
     dm_point *places;      /* NULL or one per vertex */
     char *names;           /* NULL, or all names one after another, each with its NUL */
-    size_t *name_at;       /* where the name of v begins; SIZE_MAX: it has none */
+    uint64_t *name_at;     /* where the name of v begins; UINT64_MAX: it has none */
     dmi_streets *streets;  /* NULL: no map */
     char *remarks;         /* NULL, or texts one after another, the last one empty */
     dmi_tables *tables[2]; /* those of the board, and of the board with its arcs turned round;
                               the second is NULL on undirected boards */
+    dmi_parts *file; /* NULL, or what holds the graphs, places and names, which are not freed */
 } dmi_shared_board;
 
 struct dm_arena {
     dmi_shared_board *shared;
-    int64_t *values; /* NULL: all 1 */
+    int64_t *values;     /* NULL: all 1 */
+    bool values_in_file; /* they belong to the file */
     int64_t total_value;
     bool turned;        /* the arcs of `shared` count in the opposite direction */
     int value_decimals; /* the values are in units of 10^-value_decimals */
@@ -45,6 +48,10 @@ dm_status dmi_arena_new(dmi_shared_board *shared, int64_t *values, dm_arena **ou
 /* A board that is the same in everything. */
 dm_status dmi_arena_share(const dm_arena *arena, dm_arena **out, dm_error *err);
 void dmi_shared_board_release(dmi_shared_board *shared);
+/* An empty one for one user; NULL without memory. */
+dmi_shared_board *dmi_shared_board_new(void);
+/* Makes its tables, once it is known how many arcs are one-way. */
+dm_status dmi_shared_board_finish(dmi_shared_board *shared, dm_error *err);
 
 /* DM_UNSUPPORTED, with a message, if the board is directed. `what` begins the message. */
 dm_status dmi_arena_check_undirected(const dm_arena *arena, const char *what, dm_error *err);

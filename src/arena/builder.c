@@ -32,7 +32,7 @@ struct dm_builder {
     dm_point *places; /* NaN: none was given */
     char *names;
     size_t names_size, names_capacity;
-    size_t *name_at;
+    uint64_t *name_at;
     dmi_streets *streets; /* NULL: none added */
     bool is_geographic;
     dm_measure measure;
@@ -274,7 +274,7 @@ dm_status dm_builder_name(dm_builder *builder, dm_vertex v, const char *name, dm
         !dmi_reserve(&builder->names, &builder->names_capacity, builder->names_size + size + 1, 1))
         return dmi_no_memory(err);
     while (builder->name_at_n < need)
-        builder->name_at[builder->name_at_n++] = SIZE_MAX;
+        builder->name_at[builder->name_at_n++] = UINT64_MAX;
     builder->name_at[v] = builder->names_size;
     memcpy(builder->names + builder->names_size, name, size + 1);
     builder->names_size += size + 1;
@@ -382,7 +382,7 @@ static dm_status extend_extras(dm_builder *builder, dm_error *err)
                          sizeof *builder->name_at))
             return dmi_no_memory(err);
         while (builder->name_at_n < n)
-            builder->name_at[builder->name_at_n++] = SIZE_MAX;
+            builder->name_at[builder->name_at_n++] = UINT64_MAX;
     }
     return DM_OK;
 }
@@ -430,28 +430,18 @@ static void move_extras(dm_builder *builder, dmi_shared_board *shared)
     builder->remarks = NULL;
 }
 
-static dm_status make_tables(dmi_shared_board *shared, dm_error *err)
-{
-    int count = shared->arcs.oneway ? 2 : 1;
-    for (int i = 0; i < count; i++)
-        if (!(shared->tables[i] = dmi_tables_new()))
-            return dmi_no_memory(err);
-    return DM_OK;
-}
-
 dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err)
 {
     dmi_shared_board *shared = NULL;
     dm_status status = extend_extras(builder, err);
-    if (status == DM_OK && !(shared = dmi_calloc(1, sizeof *shared)))
+    if (status == DM_OK && !(shared = dmi_shared_board_new()))
         status = dmi_no_memory(err);
     if (status == DM_OK) {
-        atomic_init(&shared->users, 1);
         shared->notes = builder->notes;
         status = dmi_graph_init(builder->n, &builder->edges, &shared->arcs, &shared->notes, err);
     }
     if (status == DM_OK)
-        status = make_tables(shared, err);
+        status = dmi_shared_board_finish(shared, err);
     if (status == DM_OK) {
         drop_partial_places(builder);
         status = make_map(builder, shared, err);

@@ -103,6 +103,7 @@ void dmi_streets_release(dmi_streets *s)
     free(s->own.point);
     free(s->own.attribution);
     dmi_streets_release(s->base);
+    dmi_parts_release(s->file);
     free(s);
 }
 
@@ -246,7 +247,10 @@ dm_status dmi_streets_add_edges(dmi_streets *s, const dm_graph *graph, dm_error 
 
 const dm_map *dm_arena_map(const dm_arena *arena)
 {
-    return arena->shared->streets ? &arena->shared->streets->map : NULL;
+    const dmi_streets *streets = arena->shared->streets;
+    return streets && dmi_part_is_whole(streets->file, DMI_PART_STREETS) && dm_arena_places(arena)
+               ? &streets->map
+               : NULL;
 }
 
 static void include(dm_bounds *box, double lon, double lat)

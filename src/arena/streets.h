@@ -2,6 +2,7 @@
 #ifndef DMI_STREETS_H
 #define DMI_STREETS_H
 
+#include "arena/parts.h"
 #include <demesne/map.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -20,6 +21,7 @@ typedef struct dmi_streets {
         char *attribution;
     } own;
     struct dmi_streets *base; /* has the arrays that are not `own`; NULL: none */
+    dmi_parts *file;          /* NULL, or what holds the arrays */
     size_t room, points, point_room, names_size, names_room; /* while it grows */
 } dmi_streets;
 

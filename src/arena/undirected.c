@@ -58,7 +58,9 @@ dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *e
     if (!dm_arena_is_directed(arena))
         return dmi_arena_share(arena, out, err);
     dm_arena *made = NULL;
-    dm_status status = build(arena, &made, err);
+    dm_status status = dm_arena_check(arena, NULL, err);
+    if (status == DM_OK)
+        status = build(arena, &made, err);
     if (status != DM_OK)
         return status;
     made->value_decimals = dm_arena_value_decimals(arena);

@@ -136,7 +136,9 @@ dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int32_t c
         .count = count,
         .ties = ties,
     };
-    dm_status status = dm_dominance_new(arena, stones, count, ties, &view.own, err);
+    dm_status status = dm_arena_check(arena, NULL, err);
+    if (status == DM_OK)
+        status = dm_dominance_new(arena, stones, count, ties, &view.own, err);
     if (status != DM_OK)
         return status;
     view.owned = owned ? owned : view.own;

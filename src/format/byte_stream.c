@@ -142,6 +142,11 @@ void dmi_byte_stream_free(dmi_byte_stream *bytes)
     free(bytes);
 }
 
+int dmi_byte_stream_plain_fd(const dmi_byte_stream *bytes)
+{
+    return bytes->form == FORM_PLAIN ? bytes->fd : -1;
+}
+
 static dm_status read_raw(dmi_byte_stream *bytes, void *to, size_t room, size_t *got, dm_error *err)
 {
     if (bytes->fd < 0) {

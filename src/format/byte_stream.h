@@ -24,6 +24,8 @@ dm_status dmi_byte_stream_rewind(dmi_byte_stream *bytes, dm_error *err);
 /* For progress: bytes taken from the source, and how many it has (-1: not known). */
 int64_t dmi_byte_stream_taken(const dmi_byte_stream *bytes);
 int64_t dmi_byte_stream_size(const dmi_byte_stream *bytes);
+/* The file behind it; -1: memory, or gzip data, or nothing was read yet. */
+int dmi_byte_stream_plain_fd(const dmi_byte_stream *bytes);
 void dmi_byte_stream_free(dmi_byte_stream *bytes);
 
 /* The size of `path` without its ending .gz or .bz2. */

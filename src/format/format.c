@@ -19,16 +19,21 @@ enum {
     P = DM_HOLDS_PLACES,
     N = DM_HOLDS_NAMES,
     T = DM_HOLDS_TITLE,
-    A = DM_HOLDS_DIRECTIONS
+    A = DM_HOLDS_DIRECTIONS,
+    M = DM_HOLDS_VALUE_DECIMALS,
+    S = DM_HOLDS_STREETS
 };
 
 static const dmi_codec codecs[] = {
 #define X(id, name, endings, help, many, holds)                                                    \
-    {{name, endings, help, true, true, many, holds}, dmi_read_##id, dmi_write_##id},
+    {{name, endings, help, true, true, many, true, holds}, dmi_read_##id, dmi_write_##id},
+#define BINARY(id, name, endings, help, holds)                                                     \
+    {{name, endings, help, true, true, false, false, holds}, dmi_read_##id, dmi_write_##id},
 #define READ_ONLY(id, name, endings, help, holds)                                                  \
-    {{name, endings, help, true, false, false, holds}, dmi_read_##id, NULL},
+    {{name, endings, help, true, false, false, false, holds}, dmi_read_##id, NULL},
 #include "format/formats.def"
 #undef X
+#undef BINARY
 #undef READ_ONLY
 };
 
@@ -217,12 +222,21 @@ static const char *format_of(const char *at, const char *end, char comment)
     static const struct {
         const char *begin, *name;
     } marks[] = {
-        {">>graph6<<", "graph6"}, {">>sparse6<<", "sparse6"},
-        {":", "sparse6"},         {"{", "json"},
-        {"p sp", "dimacs-gr"},    {"p edge", "dimacs-col"},
-        {"p col", "dimacs-col"},  {"*", "pajek"},
-        {"graph", "gml"},         {"creator", "gml"},
-        {"version", "gml"},       {"vertices", "edges"},
+        {">>graph6<<", "graph6"},
+        {">>sparse6<<", "sparse6"},
+        {":", "sparse6"},
+        {"{", "json"},
+        {"p sp", "dimacs-gr"},
+        {"p edge", "dimacs-col"},
+        {"p col", "dimacs-col"},
+        {"*", "pajek"},
+        {"graph", "gml"},
+        {"creator", "gml"},
+        {"version", "gml"},
+        {"vertices", "edges"},
+        {"\x89"
+         "board",
+         "board"},
     };
     if (is_dot(at, end))
         return "dot";

@@ -36,9 +36,11 @@ dm_status dmi_unknown_format(const char *format, dm_error *err);
 #define X(id, name, endings, help, many, holds)                                                    \
     dmi_read_fn dmi_read_##id;                                                                     \
     dmi_write_fn dmi_write_##id;
+#define BINARY(id, name, endings, help, holds)    X(id, name, endings, help, false, holds)
 #define READ_ONLY(id, name, endings, help, holds) dmi_read_fn dmi_read_##id;
 #include "format/formats.def"
 #undef X
+#undef BINARY
 #undef READ_ONLY
 
 /* Writes one board by `write`; the file appears whole or not at all. */

@@ -1,6 +1,8 @@
 /* writer.c - writes a board in a given format, or reports why it cannot. */
 #include "format/format.h"
 
+#include <demesne/map.h>
+
 unsigned dm_arena_has(const dm_arena *arena)
 {
     const dm_graph *graph = dm_arena_graph(arena);
@@ -16,12 +18,17 @@ unsigned dm_arena_has(const dm_arena *arena)
            (dm_arena_values(arena) ? DM_HOLDS_VALUES : 0u) |
            (dm_arena_places(arena) ? DM_HOLDS_PLACES : 0u) |
            (dm_arena_has_names(arena) ? DM_HOLDS_NAMES : 0u) | (*title ? DM_HOLDS_TITLE : 0u) |
-           (dm_arena_is_directed(arena) ? DM_HOLDS_DIRECTIONS : 0u);
+           (dm_arena_is_directed(arena) ? DM_HOLDS_DIRECTIONS : 0u) |
+           (dm_arena_value_decimals(arena) ? DM_HOLDS_VALUE_DECIMALS : 0u) |
+           (dm_arena_map(arena) ? DM_HOLDS_STREETS : 0u);
 }
 
 static dm_status check_holds(const dm_arena *arena, const dm_format *format, const char *path,
                              dm_error *err)
 {
+    dm_status whole = dm_arena_check(arena, NULL, err);
+    if (whole != DM_OK)
+        return whole;
     unsigned lost = dm_arena_has(arena) & ~format->holds;
     if (lost & DM_HOLDS_LENGTHS)
         return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
@@ -30,7 +37,7 @@ static dm_status check_holds(const dm_arena *arena, const dm_format *format, con
         return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
                            "%s stores only whole lengths, and this board has decimals",
                            format->name);
-    if (dm_arena_value_decimals(arena) > 0 && format->holds & DM_HOLDS_VALUES)
+    if (lost & DM_HOLDS_VALUE_DECIMALS && format->holds & DM_HOLDS_VALUES)
         return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,
                            "%s stores only whole vertex values, and this board has decimals",
                            format->name);
@@ -96,6 +103,8 @@ dm_status dm_arena_text(const dm_arena *arena, const char *format, char **out, d
         status = check_holds(arena, &codec->format, "board", err);
     if (status != DM_OK)
         return status;
+    if (!codec->format.text)
+        return dmi_fail(err, DM_UNSUPPORTED, "%s is not text", format);
     codec->write(arena, &text);
     return dmi_output_take(&text, out, err);
 }

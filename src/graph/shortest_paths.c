@@ -51,7 +51,7 @@ dm_status dmi_paths_init(dmi_paths *paths, const dm_graph *graph, dm_error *err)
 {
     *paths = (dmi_paths){.graph = graph};
     size_t n = (size_t)graph->n;
-    paths->narrow = dmi_alloc(n, sizeof *paths->narrow);
+    paths->narrow = dmi_calloc_huge(n * sizeof *paths->narrow);
     paths->queue = dmi_alloc(n + 1, sizeof *paths->queue);
     dm_status status = paths->narrow && paths->queue ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK && !graph->uniform)

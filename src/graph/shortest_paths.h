@@ -7,6 +7,7 @@
  *     floor UINT32_MAX        the least label wins
  *     floor f, labels >= f    differing labels become f
  *     ... and labels < f      the least such label wins over everything
+ *     floor DMI_JOIN_SIDES    labels are a rank and two bits: the least rank stays, with all bits
  */
 #ifndef DMI_SHORTEST_PATHS_H
 #define DMI_SHORTEST_PATHS_H
@@ -62,9 +63,14 @@ static inline dmi_cell dmi_paths_at(const dmi_paths *paths, dm_vertex v)
                                    : (dmi_cell){(packed >> 32) * scale, (uint32_t)packed};
 }
 
+#define DMI_JOIN_SIDES (UINT32_MAX - 1)
+#define DMI_MOST_RANKS (UINT32_C(1) << 30)
+
 static inline uint32_t dmi_join(uint32_t a, uint32_t b, uint32_t floor)
 {
     uint32_t least = a < b ? a : b;
+    if (floor == DMI_JOIN_SIDES)
+        return least | (a & 3) | (b & 3);
     return a == b || least < floor ? least : floor;
 }
 

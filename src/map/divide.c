@@ -297,10 +297,13 @@ dm_status dm_arena_divided(const dm_arena *arena, const dm_snapped *at, int64_t 
                            dm_vertex *vertex, dm_arena **out, dm_error *err)
 {
     division d = {.arena = arena, .map = dm_arena_map(arena), .given = at};
+    dm_status status = dm_arena_check(arena, NULL, err);
+    if (status != DM_OK)
+        return status;
     if (!d.map)
         return dmi_fail(err, DM_BAD_ARGUMENT, "only a board with a map has streets to divide");
     d.cuts = dmi_alloc((size_t)count, sizeof *d.cuts);
-    dm_status status = d.cuts ? list_cuts(&d, count, vertex, err) : dmi_no_memory(err);
+    status = d.cuts ? list_cuts(&d, count, vertex, err) : dmi_no_memory(err);
     if (status == DM_OK && d.count == 0)
         status = dmi_arena_share(arena, out, err);
     else if (status == DM_OK)

@@ -1,11 +1,16 @@
 /* terms.c - where new sites may go, and who owns what under the terms of a market.
  *
- * The nearest site of each side is found apart (nearest.c) and the two are compared at every
- * vertex, so the tie rule is one decision at the end.
+ * If all offsets are equal, one search from all sites decides: a label is the rank of a site and
+ * the sides that are equally near.  Sites rank in the order opened; if one side wins ties, its own
+ * come first, so that the site of least rank has the vertex whatever the rule.
+ *
+ * Otherwise the nearest site of each side is found apart (nearest.c) and the two are compared at
+ * every vertex, so the tie rule is one decision at the end.
  */
 #include "base/base.h"
 #include "base/names.h"
 #include "game/dominance.h"
+#include "graph/shortest_paths.h"
 #include "market/nearest.h"
 #include <stdlib.h>
 
@@ -136,11 +141,8 @@ static void decide(const side_sites sides[2], dm_tie_rule ties, dm_vertex v, dm_
     out->distance[v] = sides[from].nearest.sum[v] - sides[from].offset[site];
 }
 
-static dm_status compare_sides(const dm_arena *arena, const side_sites sides[2], dm_tie_rule ties,
-                               dm_dominance **out, dm_error *err)
+static dm_status new_result(dm_vertex n, dm_dominance **out, dm_error *err)
 {
-    dm_vertex n = dm_arena_vertices(arena);
-    const int64_t *values = dm_arena_values(arena);
     dm_dominance *d = dmi_dominance_alloc(n, 2);
     if (!d || !(d->site = dmi_alloc((size_t)n, sizeof *d->site))) {
         dm_dominance_free(d);
@@ -148,24 +150,37 @@ static dm_status compare_sides(const dm_arena *arena, const side_sites sides[2],
     }
     d->players = 2;
     d->score[DM_WHITE] = d->score[DM_BLACK] = 0;
-    for (dm_vertex v = 0; v < n; v++) {
-        decide(sides, ties, v, d);
-        *(d->owner[v] >= 0         ? &d->score[d->owner[v]]
-          : d->owner[v] == DM_TIED ? &d->tied
-                                   : &d->unreached) += dm_value_of(values, v);
-    }
     *out = d;
     return DM_OK;
 }
 
-dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
-                             int group_count, dm_dominance **out, dm_error *err)
+static void add_value(dm_dominance *d, int32_t owner, int64_t value)
+{
+    *(owner >= 0 ? &d->score[owner] : owner == DM_TIED ? &d->tied : &d->unreached) += value;
+}
+
+static dm_status compare_sides(const dm_arena *arena, const side_sites sides[2], dm_tie_rule ties,
+                               dm_dominance **out, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    const int64_t *values = dm_arena_values(arena);
+    dm_dominance *d = NULL;
+    dm_status status = new_result(n, &d, err);
+    for (dm_vertex v = 0; v < n && status == DM_OK; v++) {
+        decide(sides, ties, v, d);
+        add_value(d, d->owner[v], dm_value_of(values, v));
+    }
+    if (status == DM_OK)
+        *out = d;
+    return status;
+}
+
+static dm_status search_apart(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
+                              int group_count, dm_dominance **out, dm_error *err)
 {
     side_sites sides[2] = {0};
-    dm_status status = check_groups(groups, group_count, dm_arena_vertices(arena), err);
-    if (status == DM_OK)
-        status =
-            side_sites_init(&sides[DM_WHITE], arena, terms, groups, group_count, DM_WHITE, err);
+    dm_status status =
+        side_sites_init(&sides[DM_WHITE], arena, terms, groups, group_count, DM_WHITE, err);
     if (status == DM_OK)
         status =
             side_sites_init(&sides[DM_BLACK], arena, terms, groups, group_count, DM_BLACK, err);
@@ -174,4 +189,109 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
     side_sites_clear(&sides[DM_WHITE]);
     side_sites_clear(&sides[DM_BLACK]);
     return status;
+}
+
+/* The sites of both sides by rank. */
+typedef struct ranked_sites {
+    struct {
+        int32_t side, index; /* through all groups */
+    } * site;
+    uint32_t count;
+} ranked_sites;
+
+/* Adds the sites of the sides in `mask` to the search, with the next ranks. */
+static dm_status rank_sites(const dm_group *groups, int group_count, unsigned mask,
+                            ranked_sites *out, dmi_paths *paths, dm_error *err)
+{
+    dm_status status = DM_OK;
+    int32_t index = 0;
+    for (int g = 0; g < group_count; g++)
+        for (int32_t i = 0; i < groups[g].sites.count && status == DM_OK; i++, index++) {
+            uint32_t side = (uint32_t)groups[g].side;
+            if (!(mask >> side & 1))
+                continue;
+            out->site[out->count].side = (int32_t)side;
+            out->site[out->count].index = index;
+            status = dmi_paths_origin(paths, groups[g].sites.vertex[i],
+                                      out->count++ << 2 | 1u << side, err);
+        }
+    return status;
+}
+
+/* Writes the result of the search. */
+static void read_labels(const dm_arena *arena, const dm_terms *terms, const dmi_paths *paths,
+                        const ranked_sites *ranked, dm_dominance *d)
+{
+    const int64_t *values = dm_arena_values(arena);
+    uint64_t radius = terms->has_radius ? (uint64_t)terms->radius : INT64_MAX;
+    bool may_tie = terms->ties == DM_TIES_NEUTRAL;
+    for (dm_vertex v = 0; v < d->n; v++) {
+        dmi_cell cell = dmi_paths_at(paths, v);
+        bool is_served = cell.distance <= radius;
+        uint32_t rank = cell.label >> 2;
+        d->owner[v] = !is_served                         ? DM_UNREACHED
+                      : may_tie && (cell.label & 3) == 3 ? DM_TIED
+                                                         : ranked->site[rank].side;
+        d->site[v] = is_served ? ranked->site[rank].index : -1;
+        d->distance[v] = is_served ? (int64_t)cell.distance : -1;
+        add_value(d, d->owner[v], dm_value_of(values, v));
+    }
+}
+
+static dm_status search_together(const dm_arena *arena, const dm_terms *terms,
+                                 const dm_group *groups, int group_count, int64_t site_count,
+                                 dm_dominance **out, dm_error *err)
+{
+    unsigned first = terms->ties == DM_TIES_WHITE   ? 1u << DM_WHITE
+                     : terms->ties == DM_TIES_BLACK ? 1u << DM_BLACK
+                                                    : 3u;
+    dm_dominance *d = NULL;
+    dmi_paths paths = {0};
+    ranked_sites ranked = {.site = dmi_alloc((size_t)site_count, sizeof *ranked.site)};
+    dm_status status =
+        ranked.site ? dmi_paths_init(&paths, dm_arena_reverse(arena), err) : dmi_no_memory(err);
+    if (status == DM_OK) {
+        dmi_paths_start(&paths);
+        status = rank_sites(groups, group_count, first, &ranked, &paths, err);
+    }
+    if (status == DM_OK)
+        status = rank_sites(groups, group_count, 3u & ~first, &ranked, &paths, err);
+    if (status == DM_OK)
+        status = dmi_paths_run(&paths, DMI_JOIN_SIDES, err);
+    if (status == DM_OK)
+        status = new_result(dm_arena_vertices(arena), &d, err);
+    if (status == DM_OK) {
+        read_labels(arena, terms, &paths, &ranked, d);
+        *out = d;
+    }
+    dmi_paths_clear(&paths);
+    free(ranked.site);
+    return status;
+}
+
+/* Whether every site of every group has the same offset; counts the sites. */
+static bool offsets_are_equal(const dm_group *groups, int group_count, int64_t *sites)
+{
+    int64_t common = -1;
+    *sites = 0;
+    for (int g = 0; g < group_count; g++)
+        for (int32_t i = 0; i < groups[g].sites.count; i++, ++*sites) {
+            int64_t offset = dmi_offset_of(&groups[g].sites, i);
+            if (common >= 0 && offset != common)
+                return false;
+            common = offset;
+        }
+    return true;
+}
+
+dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
+                             int group_count, dm_dominance **out, dm_error *err)
+{
+    int64_t sites;
+    dm_status status = check_groups(groups, group_count, dm_arena_vertices(arena), err);
+    if (status != DM_OK)
+        return status;
+    if (offsets_are_equal(groups, group_count, &sites) && sites < DMI_MOST_RANKS)
+        return search_together(arena, terms, groups, group_count, sites, out, err);
+    return search_apart(arena, terms, groups, group_count, out, err);
 }
