@@ -93,7 +93,8 @@ static void note_losses(const cli_call *cli, const dm_arena *arena, const char *
         const char *what;
     } parts[] = {{DM_HOLDS_VALUES, "vertex values"},
                  {DM_HOLDS_PLACES, "coordinates"},
-                 {DM_HOLDS_NAMES, "names"}};
+                 {DM_HOLDS_NAMES, "names"},
+                 {DM_HOLDS_STREETS, "streets"}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (dm_arena_has(arena) & parts[i].bit & ~format->holds)
             cli_note(cli, "%s: the format %s cannot hold %s; left out", path, format->name,

@@ -112,8 +112,10 @@ static dm_status copy_file(dmi_input *in, dmi_board_file *file, dm_error *err)
     char *bytes = NULL;
     size_t size = 0, room = 0;
     dm_status status = fill(in, &bytes, &size, &room, sizeof(dmi_board_header), err);
+    if (status == DM_OK && size == 0)
+        return DM_END;
     if (status == DM_OK)
-        status = check_start(in, bytes ? bytes : "", size, 0, err);
+        status = check_start(in, bytes, size, 0, err);
     if (status == DM_OK) /* a byte more shows a file that is too long */
         status = fill(in, &bytes, &size, &room,
                       (size_t)((dmi_board_header *)(void *)bytes)->file_size + 1, err);

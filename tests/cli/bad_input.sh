@@ -24,6 +24,7 @@ while IFS=$tab read -r file message; do
     *.cnf) run demesne reduce sat "$file" ;;
     *.dnf) run demesne reduce dnf "$file" ;;
     *.level) run demesne lines score "$file" ;;
+    *.board) run demesne arena "$file" --quiet ;; # without the notes kept in it
     *) run demesne arena "$file" ;;
     esac
     case $file in
