@@ -1,3 +1,4 @@
+/* board_files.c - .board files in memory: written, read, compared, forged. */
 #include "support/board_files.h"
 
 #include "arena/arena.h"
