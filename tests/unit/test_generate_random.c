@@ -2,6 +2,7 @@
  * and that a seed always gives the same board. */
 #include "support/support.h"
 #include <demesne/graph.h>
+#include <demesne/map.h>
 #include <demesne/source.h>
 #include <math.h>
 #include <stdio.h>
@@ -256,6 +257,24 @@ static void roads_lose_a_quarter_and_stay_connected(void **state)
     }
 }
 
+static void towns_are_connected_maps(void **state)
+{
+    (void)state;
+    for (int n = 1; n <= 120; n++) {
+        dm_arena *arena = make_sized("town", n, "", (uint64_t)n);
+        const dm_map *map = dm_arena_map(arena);
+        assert_int_equal(dm_arena_vertices(arena), n);
+        assert_true(is_connected(dm_arena_graph(arena)));
+        assert_int_equal(map->streets, dm_arena_edges(arena));
+        assert_int_equal(map->measure, DM_METRES);
+        for (int32_t s = 0; s < map->streets; s++) {
+            assert_true(map->name_at[s] > 0);
+            assert_in_range(map->length[s], 500, 2500); /* 50 to 250 metres */
+        }
+        dm_arena_free(arena);
+    }
+}
+
 static void road_lengths_are_distances_rounded_up(void **state)
 {
     (void)state;
@@ -360,6 +379,7 @@ static void bad_parameters_are_refused(void **state)
         {"gnp:5,0.1234567890123456", p},
         {"gnp:5,99999999999999999999.999999999999999", p},
         {"road:0", "expected road:N with N at least 1, e.g. road:1000"},
+        {"town:1000001", "expected town:N with N from 1 to 1000000, e.g. town:400"},
         {"euclid:x", "expected euclid:N with N at least 1, e.g. euclid:100"},
         {"euclid:70000", "more than 2147483647 edges"},
         {"colby:70000", "more than 2147483647 edges"},
@@ -388,6 +408,7 @@ int main(void)
         cmocka_unit_test(geometric_joins_what_is_near),
         cmocka_unit_test(geometric_has_the_mean_degree_asked_for),
         cmocka_unit_test(roads_lose_a_quarter_and_stay_connected),
+        cmocka_unit_test(towns_are_connected_maps),
         cmocka_unit_test(road_lengths_are_distances_rounded_up),
         cmocka_unit_test(euclid_lengths_are_exact),
         cmocka_unit_test(colby_boards_follow_the_contest),
