@@ -35,8 +35,8 @@ dm_status dm_survey_new(const dm_arena *arena, dm_relabel relabel, dm_survey **o
     survey->arena = arena;
     survey->score_capacity = 2;
     if (wants_relabelling(arena, relabel))
-        status = dmi_graph_renumber(dm_arena_reverse(arena), dm_arena_places(arena), &survey->rank,
-                                    &survey->graph, err);
+        status = dmi_graph_renumber(dm_arena_reverse(arena), dm_arena_places(arena), NULL,
+                                    &survey->rank, &survey->graph, err);
     if (status == DM_OK)
         status = dmi_paths_init(&survey->paths,
                                 survey->rank ? &survey->graph : dm_arena_reverse(arena), err);

@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CURVE_BITS = 16, DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS };
+enum { CURVE_BITS = 16, DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, POLL = 1 << 14 };
 
 /* The place of cell (x, y) along the curve: finds its quarter of each square, from the largest
  * down, and how the curve is turned inside it. */
@@ -169,8 +169,8 @@ static dm_status make_rows(const dm_graph *graph, dm_graph *out, dm_error *err)
     return dmi_no_memory(err);
 }
 
-dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_graph *out,
-                            dm_error *err)
+dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_run *run,
+                            dm_graph *out, dm_error *err)
 {
     dm_graph made = {0};
     dm_vertex *order = dmi_alloc((size_t)graph->n, sizeof *order);
@@ -186,8 +186,10 @@ dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_gra
     for (dm_vertex v = 0; v < graph->n; v++)
         order[rank[v]] = v;
     first[0] = 0;
-    for (dm_vertex i = 0; i < graph->n; i++) {
+    for (dm_vertex i = 0; status == DM_OK && i < graph->n; i++) {
         uint32_t at = first[i];
+        if (i % POLL == POLL - 1 && !dmi_run_go_on(run, 0))
+            status = dmi_stopped(run, err);
         if (graph->n - i > DMI_QUEUE_AHEAD)
             dmi_prefetch_ahead(graph, order + i, rank, sizeof *rank);
         for (uint32_t arc = graph->first[order[i]]; arc < graph->first[order[i] + 1]; arc++, at++) {
@@ -200,20 +202,25 @@ dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_gra
         first[i + 1] = at;
     }
     free(order);
-    *out = made;
-    return DM_OK;
+    if (status == DM_OK)
+        *out = made;
+    else
+        dmi_graph_clear(&made);
+    return status;
 }
 
-dm_status dmi_graph_renumber(const dm_graph *graph, const dm_point *places, dm_vertex **rank,
-                             dm_graph *out, dm_error *err)
+dm_status dmi_graph_renumber(const dm_graph *graph, const dm_point *places, dm_run *run,
+                             dm_vertex **rank, dm_graph *out, dm_error *err)
 {
     dm_vertex *made = dmi_alloc((size_t)graph->n, sizeof *made);
     if (!made)
         return dmi_no_memory(err);
     dm_status status = places ? dmi_order_hilbert(graph->n, places, made, err)
                               : dmi_order_breadth_first(graph, made, err);
+    if (status == DM_OK && !dmi_run_go_on(run, 0))
+        status = dmi_stopped(run, err);
     if (status == DM_OK)
-        status = dmi_graph_permute(graph, made, out, err);
+        status = dmi_graph_permute(graph, made, run, out, err);
     if (status == DM_OK)
         *rank = made;
     else

@@ -3,6 +3,7 @@
 #define DMI_RENUMBER_H
 
 #include <demesne/arena.h>
+#include <demesne/run.h>
 
 /* Writes a permutation: vertex v becomes rank[v].  Along a Hilbert curve over the places.  O(n). */
 dm_status dmi_order_hilbert(dm_vertex n, const dm_point *places, dm_vertex *rank, dm_error *err);
@@ -16,11 +17,11 @@ bool dmi_order_is_poor(const dm_graph *graph);
 
 /* A copy of `graph` in the new numbering.  Rows keep their order, so they are
  * not sorted by target.  dmi_graph_clear frees it. */
-dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_graph *out,
-                            dm_error *err);
+dm_status dmi_graph_permute(const dm_graph *graph, const dm_vertex *rank, dm_run *run,
+                            dm_graph *out, dm_error *err);
 
 /* Both: a numbering by the places (NULL: breadth first), new, and the copy. */
-dm_status dmi_graph_renumber(const dm_graph *graph, const dm_point *places, dm_vertex **rank,
-                             dm_graph *out, dm_error *err);
+dm_status dmi_graph_renumber(const dm_graph *graph, const dm_point *places, dm_run *run,
+                             dm_vertex **rank, dm_graph *out, dm_error *err);
 
 #endif

@@ -26,6 +26,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { VERTICES_PER_POLL = 1 << 14, BUCKETS_PER_POLL = 16 };
+
 static int log2_floor(uint64_t x)
 {
     return 63 - __builtin_clzll(x);
@@ -96,7 +98,7 @@ dm_status dmi_paths_origin(dmi_paths *paths, dm_vertex v, uint32_t label, dm_err
  * is the largest word and a known one at most the word offered, unless two labels
  * meet, which is rare.  With one origin no labels meet, and the search ends when all
  * vertices are reached: on dense boards after a few rows. */
-static void search_breadth_first(dmi_paths *paths, uint32_t floor)
+static dm_status search_breadth_first(dmi_paths *paths, uint32_t floor, dm_error *err)
 {
     const dm_graph graph = *paths->graph;
     uint64_t *cells = paths->narrow;
@@ -105,6 +107,8 @@ static void search_breadth_first(dmi_paths *paths, uint32_t floor)
     for (; tail < paths->origin_count; tail++)
         queue[tail] = (dm_vertex)paths->origins[tail].distance;
     for (size_t head = 0; head < tail && tail < last; head++) {
+        if (head % VERTICES_PER_POLL == VERTICES_PER_POLL - 1 && !dmi_run_go_on(paths->run, 0))
+            return dmi_stopped(paths->run, err);
         dm_vertex u = queue[head];
         uint64_t offered = cells[u] + (UINT64_C(1) << 32);
         uint32_t end = graph.first[u + 1];
@@ -122,6 +126,7 @@ static void search_breadth_first(dmi_paths *paths, uint32_t floor)
             cells[v] = least;
         }
     }
+    return DM_OK;
 }
 
 #define FORM(name)             name##_narrow
@@ -172,10 +177,8 @@ dm_status dmi_paths_run(dmi_paths *paths, uint32_t floor, dm_error *err)
 {
     if (paths->origin_count)
         qsort(paths->origins, paths->origin_count, sizeof *paths->origins, compare_origins);
-    if (paths->graph->uniform) {
-        search_breadth_first(paths, floor);
-        return DM_OK;
-    }
+    if (paths->graph->uniform)
+        return search_breadth_first(paths, floor, err);
     dm_status status = DM_TOO_LARGE;
     if (paths->graph->length32)
         status = search_buckets_narrow(paths, floor, err);

@@ -36,6 +36,7 @@ typedef struct dmi_paths {
     dmi_heap heap;       /* used if `ordered` */
     int shift;           /* a bucket holds 2^shift distances */
     bool ordered;        /* vertices of one bucket may improve each other, so the heap sorts them */
+    dm_run *run;         /* stops a search; the caller sets it after `init`; NULL: never */
 } dmi_paths;
 
 /* A ring of buckets for searches of a graph whose lengths differ; a bucket holds 2^shift distances.

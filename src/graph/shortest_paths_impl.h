@@ -95,9 +95,13 @@ static dm_status FORM(search_buckets)(dmi_paths *paths, uint32_t floor, dm_error
         return dmi_no_memory(err);
     for (size_t i = 0; i < paths->origin_count; i++)
         dmi_buckets_push(&paths->buckets, 0, (uint32_t)paths->origins[i].distance);
-    for (uint64_t key = 0; status == DM_OK && dmi_buckets_next(&paths->buckets, &key);)
+    uint32_t scanned = 0;
+    for (uint64_t key = 0; status == DM_OK && dmi_buckets_next(&paths->buckets, &key);) {
         status = paths->ordered ? FORM(scan_ordered)(paths, key, floor)
                                 : FORM(scan_bucket)(paths, key, floor);
+        if (++scanned % BUCKETS_PER_POLL == 0 && status == DM_OK && !dmi_run_go_on(paths->run, 0))
+            status = dmi_stopped(paths->run, err);
+    }
     return status == DM_NO_MEMORY ? dmi_no_memory(err) : status;
 }
 

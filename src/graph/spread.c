@@ -5,9 +5,11 @@
  */
 #include "graph/spread.h"
 
+enum { POLL = 1 << 12 }; /* vertices from one look at the clock to the next */
+
 bool dmi_spread_offer(dmi_spread *spread, dm_vertex v, int64_t key, int32_t label)
 {
-    if (key > spread->bound || key > spread->key[v])
+    if (key > spread->bound || key > spread->key[v] || (spread->limit && key > spread->limit[v]))
         return true;
     if (key == spread->key[v]) {
         if (spread->label && label < spread->label[v])
@@ -23,8 +25,10 @@ bool dmi_spread_offer(dmi_spread *spread, dm_vertex v, int64_t key, int32_t labe
 dm_status dmi_spread_run(dmi_spread *spread, dm_error *err)
 {
     const dm_graph *graph = spread->graph;
-    bool has_room = true;
-    while (has_room && spread->heap.count) {
+    bool has_room = true, goes_on = true;
+    for (uint32_t steps = 1; has_room && goes_on && spread->heap.count; steps++) {
+        if (steps % POLL == 0)
+            goes_on = dmi_run_go_on(spread->run, 0);
         dmi_heap_entry next = dmi_heap_pop(&spread->heap);
         dm_vertex u = (dm_vertex)next.item;
         if ((int64_t)next.key != spread->key[u])
@@ -35,5 +39,5 @@ dm_status dmi_spread_run(dmi_spread *spread, dm_error *err)
                                         spread->label ? spread->label[u] : 0);
     }
     dmi_heap_clear(&spread->heap);
-    return has_room ? DM_OK : dmi_no_memory(err);
+    return !has_room ? dmi_no_memory(err) : goes_on ? DM_OK : dmi_stopped(spread->run, err);
 }

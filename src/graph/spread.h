@@ -14,12 +14,15 @@ typedef struct dmi_spread {
     int64_t *key;          /* of each vertex; INT64_MAX: none yet */
     int32_t *label;        /* travels with the key, the least among equal keys; NULL: no labels */
     int64_t bound;         /* greater keys are not given */
+    const int64_t *limit;  /* the same of each vertex; NULL: none */
+    dm_run *run;           /* stops the search; NULL: never */
     dmi_heap heap;         /* all zero before the first offer */
 } dmi_spread;
 
 /* Lowers the key of v to `key`, which is 0 or more, if that is less.  False: no memory. */
 bool dmi_spread_offer(dmi_spread *spread, dm_vertex v, int64_t key, int32_t label);
-/* Spreads what was offered and frees the heap.  O(a log a) for a arcs of vertices whose keys fall.
+/* Spreads what was offered and frees the heap; DM_STOPPED: not to the end.  O(a log a) for a arcs
+ * of vertices whose keys fall.
  */
 dm_status dmi_spread_run(dmi_spread *spread, dm_error *err);
 

@@ -3,8 +3,12 @@
  * A search from candidate c visits the vertices whose limit is no less than its key there
  * (demand.c), so it costs what c could win, not the board.  The searches are spread over threads.
  * What a search has found is kept until a change of the sites reaches it (change.c).
+ *
+ * If a few searches show that all of them will take long, clusters of candidates are searched
+ * first: they bound what the others gain, and say which to search first.
  */
 #include "base/base.h"
+#include "base/sort.h"
 #include "market/market.h"
 #include <demesne/crew.h>
 #include <pthread.h>
@@ -14,17 +18,28 @@
 
 enum { SPARSE = 16 };  /* arcs per vertex up to which no arcs are left out of the searches */
 enum { SAMPLE = 256 }; /* searches after which the number of all entries is guessed */
+enum { FIRST = 16 };   /* searches that say whether clusters pay */
+
+static const int64_t many_entries = 12000000; /* of all candidates: clusters pay */
 
 /* What one thread searches with. */
 typedef struct searcher {
     dmi_bounded_search search;
     uint32_t *entry;
-    uint64_t *bit; /* scratch to sort entries: one bit for each, all 0 */
+    uint64_t *bit;     /* scratch to sort entries: one bit for each, all 0 */
+    dm_vertex *source; /* members of a cluster */
 } searcher;
+
+struct searches;
+typedef dm_status find_fn(struct searches *s, searcher *t, int32_t i, dm_error *err);
 
 typedef struct searches {
     dm_market *market;
     searcher *thread;
+    int threads;
+    find_fn *find;       /* what to do with each task */
+    const int32_t *task; /* numbers of candidates or clusters; NULL: 0, 1, ... */
+    int32_t tasks;
     _Atomic int32_t next, done;
     int32_t total; /* candidates to search */
     _Atomic int64_t found;
@@ -41,7 +56,7 @@ static uint32_t entry_of(const dm_market *m, dm_vertex v, bool is_inner)
 
 /* Writes the customers just found; returns how many.  `more` is added to the keys. */
 static int64_t write_entries(const dm_market *m, const dmi_bounded_search *b, int64_t more,
-                             uint32_t *entry)
+                             uint32_t *entry, int64_t *gain)
 {
     int64_t count = 0;
     for (dm_vertex i = 0; i < b->count; i++) {
@@ -50,17 +65,25 @@ static int64_t write_entries(const dm_market *m, const dmi_bounded_search *b, in
         int64_t sum = b->distance[v] + more;
         entry[count] = entry_of(m, v, sum <= step[1].reach);
         count += sum <= step[0].reach;
+        *gain += dmi_market_gain(&m->demand.customer[v], sum);
     }
     return count;
 }
 
 /* The entry of the customer that stands for all of a component without sites, if there is one. */
-static int64_t write_joined(const dm_market *m, dm_vertex v, uint32_t *entry)
+static int64_t write_joined(const dm_market *m, dm_vertex v, uint32_t *entry, int64_t *gain)
 {
-    if (m->demand.joined[v] < 0)
+    dm_vertex one = m->demand.joined[v];
+    if (one < 0)
         return 0;
-    entry[0] = entry_of(m, m->demand.joined[v], false);
+    entry[0] = entry_of(m, one, false);
+    *gain += m->demand.customer[one].step[0].gain;
     return 1;
+}
+
+static bool is_joined(const dm_market *m, dm_vertex v)
+{
+    return m->demand.joined && m->demand.limit[v] == INT64_MAX;
 }
 
 /* Refuses more entries than fit, early if there are going to be many more. */
@@ -82,8 +105,9 @@ static int compare_entries(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Many entries are sorted by bits: those of a candidate are close together. */
-static void sort_entries(searcher *t, int64_t count)
+/* Many entries are sorted by bits: those of a candidate are close together.  Returns how many there
+ * are then, as equal ones may become one. */
+static int64_t sort_entries(searcher *t, int64_t count)
 {
     uint32_t least = UINT32_MAX, most = 0;
     int64_t at = 0;
@@ -93,33 +117,70 @@ static void sort_entries(searcher *t, int64_t count)
     }
     if (count == 0 || (most - least) / 64 > 64 * (uint64_t)count) {
         qsort(t->entry, (size_t)count, sizeof *t->entry, compare_entries);
-        return;
+        return count;
     }
     for (int64_t i = 0; i < count; i++)
         t->bit[t->entry[i] / 64] |= UINT64_C(1) << t->entry[i] % 64;
     for (uint32_t w = least / 64; w <= most / 64; w++)
         for (; t->bit[w]; t->bit[w] &= t->bit[w] - 1)
             t->entry[at++] = 64 * w + (uint32_t)__builtin_ctzll(t->bit[w]);
+    return at;
 }
 
-/* Finds the customers of candidate i. */
-static dm_status find(searches *s, searcher *t, int32_t i, dm_error *err)
+/* Finds the customers of candidate i, unless they are known. */
+static dm_status find_candidate(searches *s, searcher *t, int32_t i, dm_error *err)
 {
     dm_market *m = s->market;
+    dmi_finds *finds = &m->candidates.finds[i];
     dm_vertex v = dmi_market_vertex(m, m->candidates.vertex[i]);
-    int64_t offset = m->candidates.offset[i], start = m->terms.has_radius ? 0 : offset, count;
-    if (m->demand.joined && m->demand.limit[v] == INT64_MAX) {
-        count = write_joined(m, v, t->entry);
+    int64_t offset = m->candidates.offset[i], start = m->terms.has_radius ? 0 : offset;
+    int64_t count = 0, gain = 0;
+    if (finds->is_current)
+        return DM_OK;
+    if (is_joined(m, v)) {
+        count = write_joined(m, v, t->entry, &gain);
     } else {
         dm_status status = dmi_bounded_search_within(&t->search, v, start, m->demand.limit, err);
         if (status != DM_OK)
             return status;
-        count = write_entries(m, &t->search, offset - start, t->entry);
-        sort_entries(t, count);
+        count = write_entries(m, &t->search, offset - start, t->entry, &gain);
+        count = sort_entries(t, count);
     }
-    if (!dmi_finds_init(&m->candidates.finds[i], t->entry, count))
+    if (!dmi_finds_init(finds, t->entry, count))
         return dmi_no_memory(err);
+    finds->gain = gain;
+    atomic_fetch_add(&s->done, 1);
     return check_room(s, atomic_fetch_add(&s->found, count) + count, err);
+}
+
+/* Finds the customers of all members of cluster k.  The least offset stands for all, which may find
+ * more. */
+static dm_status find_cluster(searches *s, searcher *t, int32_t k, dm_error *err)
+{
+    dm_market *m = s->market;
+    dmi_cluster *c = &m->clusters.at[k];
+    int64_t offset = INT64_MAX, joined = 0, gain = 0;
+    int32_t sources = 0;
+    for (int32_t i = 0; i < c->count; i++) {
+        int32_t one = m->clusters.member[c->first + i];
+        dm_vertex v = dmi_market_vertex(m, m->candidates.vertex[one]);
+        offset = m->candidates.offset[one] < offset ? m->candidates.offset[one] : offset;
+        if (is_joined(m, v))
+            joined += write_joined(m, v, t->entry + joined, &gain);
+        else
+            t->source[sources++] = v;
+    }
+    int64_t start = m->terms.has_radius ? 0 : offset;
+    dm_status status =
+        dmi_bounded_search_from_all(&t->search, t->source, sources, start, m->demand.limit, err);
+    if (status != DM_OK)
+        return status;
+    int64_t count = joined + write_entries(m, &t->search, offset - start, t->entry + joined, &gain);
+    count = sort_entries(t, count);
+    if (!dmi_finds_init(&c->finds, t->entry, count))
+        return dmi_no_memory(err);
+    c->finds.gain = gain;
+    return DM_OK;
 }
 
 static void give_up(searches *s, dm_status status, const dm_error *err)
@@ -130,19 +191,17 @@ static void give_up(searches *s, dm_status status, const dm_error *err)
         s->error = *err;
     }
     pthread_mutex_unlock(&s->lock);
-    atomic_store(&s->next, s->market->candidates.count);
+    atomic_store(&s->next, s->tasks);
 }
 
-static void search_candidates(void *context, int worker)
+static void do_tasks(void *context, int worker)
 {
     searches *s = context;
     int32_t i;
-    while ((i = atomic_fetch_add(&s->next, 1)) < s->market->candidates.count) {
+    while ((i = atomic_fetch_add(&s->next, 1)) < s->tasks) {
         dm_error err = {0};
-        if (s->market->candidates.finds[i].is_current)
-            continue;
-        dm_status status = find(s, &s->thread[worker], i, &err);
-        uint64_t done = (uint64_t)atomic_fetch_add(&s->done, 1) + 1;
+        dm_status status = s->find(s, &s->thread[worker], s->task ? s->task[i] : i, &err);
+        uint64_t done = (uint64_t)atomic_load(&s->done);
         if (status == DM_OK &&
             !dmi_run_report(s->run, 1, "candidates", done, (uint64_t)s->total, NULL))
             status = dmi_stopped(s->run, &err);
@@ -151,6 +210,21 @@ static void search_candidates(void *context, int worker)
             return;
         }
     }
+}
+
+static dm_status run_tasks(searches *s, find_fn *find, const int32_t *task, int32_t tasks,
+                           dm_error *err)
+{
+    s->find = find;
+    s->task = task;
+    s->tasks = tasks;
+    atomic_store(&s->next, 0);
+    pthread_mutex_init(&s->lock, NULL);
+    dm_crew_run(s->threads < tasks ? s->threads : tasks, do_tasks, s);
+    pthread_mutex_destroy(&s->lock);
+    if (s->status != DM_OK && err)
+        *err = s->error;
+    return s->status;
 }
 
 /* On sparse boards the searches do not depend on the limits and serve the next question too. */
@@ -168,62 +242,114 @@ static dm_status prepare_search(dm_market *m, dm_error *err)
 
 static dm_status searcher_init(searcher *t, const dm_market *m, dm_error *err)
 {
-    t->entry = dmi_alloc((size_t)m->customers + 1, sizeof *t->entry);
+    size_t joined = (size_t)m->candidates.count; /* of a cluster, too */
+    t->entry = dmi_alloc((size_t)m->customers + joined + 1, sizeof *t->entry);
     t->bit = dmi_calloc((size_t)m->customers / 32 + 1, sizeof *t->bit);
-    return t->entry && t->bit ? DM_OK : dmi_no_memory(err);
+    t->source = dmi_alloc(joined, sizeof *t->source);
+    return t->entry && t->bit && t->source ? DM_OK : dmi_no_memory(err);
 }
 
-static dm_status search_with(searches *s, int threads, dm_error *err)
+/* The clusters of those on the list, searched. */
+static dm_status search_clusters(searches *s, const int32_t *list, dm_error *err)
+{
+    dm_market *m = s->market;
+    dm_vertex *place = NULL;
+    dm_status status = dmi_clusters_init(&m->clusters, list, s->total, err);
+    if (status == DM_OK)
+        status = run_tasks(s, find_cluster, NULL, m->clusters.count, err);
+    if (status == DM_OK)
+        status = dmi_market_places(m, &place, err);
+    const dmi_customers customers = {m->customers, place, m->demand.customer};
+    if (status == DM_OK)
+        status = dmi_clusters_order(&m->clusters, &customers, err);
+    free(place);
+    return status;
+}
+
+/* Searches from the candidates on the list, of which neighbours are near each other. */
+static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
+{
+    int32_t first[FIRST], firsts = s->total < FIRST ? s->total : FIRST;
+    int64_t before = atomic_load(&s->found);
+    for (int32_t i = 0; i < firsts; i++)
+        first[i] = list[(int64_t)i * s->total / firsts];
+    dm_status status = run_tasks(s, find_candidate, first, firsts, err);
+    int64_t found = atomic_load(&s->found) - before;
+    if (status == DM_OK && found / firsts > many_entries / s->total && s->total > FIRST)
+        status = search_clusters(s, list, err);
+    if (status == DM_OK)
+        status =
+            run_tasks(s, find_candidate,
+                      s->market->clusters.count ? s->market->clusters.order : list, s->total, err);
+    if (status == DM_OK)
+        dmi_clusters_clear(&s->market->clusters);
+    return status;
+}
+
+static dm_status search_with(searches *s, const int32_t *list, dm_error *err)
 {
     dm_market *m = s->market;
     dm_status status = prepare_search(m, err);
-    for (int t = 0; status == DM_OK && t < threads; t++) {
+    for (int t = 0; status == DM_OK && t < s->threads; t++) {
         status = searcher_init(&s->thread[t], m, err);
         if (status == DM_OK && t > 0)
             status = dmi_bounded_search_share(&s->thread[t].search, &m->search, err);
     }
     if (status == DM_OK) {
         s->thread[0].search = m->search;
-        for (int t = 0; t < threads; t++)
+        for (int t = 0; t < s->threads; t++)
             s->thread[t].search.run = s->run;
-        pthread_mutex_init(&s->lock, NULL);
-        dm_crew_run(threads, search_candidates, s);
-        pthread_mutex_destroy(&s->lock);
+        status = search_list(s, list, err);
         m->search = s->thread[0].search;
-        status = s->status;
-        if (status != DM_OK && err)
-            *err = s->error;
     }
-    for (int t = 0; t < threads; t++) {
+    for (int t = 0; t < s->threads; t++) {
         if (t > 0)
             dmi_bounded_search_clear(&s->thread[t].search);
         free(s->thread[t].entry);
         free(s->thread[t].bit);
+        free(s->thread[t].source);
     }
     return status;
+}
+
+/* Lists the candidates to search in the market's numbering; drops what was found before. */
+static void list_outdated(searches *s, dmi_keyed *row, int32_t *list)
+{
+    dm_market *m = s->market;
+    for (int32_t i = 0; i < m->candidates.count; i++) {
+        dmi_finds *f = &m->candidates.finds[i];
+        if (f->is_current) {
+            atomic_fetch_add(&s->found, f->count);
+            continue;
+        }
+        dmi_signatures_remove(&m->signatures, m->candidates.vertex[i], f);
+        free(f->byte);
+        *f = (dmi_finds){0};
+        row[s->total++] = (dmi_keyed){dmi_market_vertex(m, m->candidates.vertex[i]), i};
+    }
+    dmi_sort_keyed(row, s->total);
+    for (int32_t i = 0; i < s->total; i++)
+        list[i] = row[i].item;
 }
 
 /* Searches from the candidates that are not current. */
 static dm_status search_all(dm_market *m, int threads, dm_run *run, dm_error *err)
 {
     searches s = {.market = m, .run = run};
-    int64_t found = 0;
-    for (int32_t i = 0; i < m->candidates.count; i++) {
-        dmi_finds *f = &m->candidates.finds[i];
-        s.total += !f->is_current;
-        found += f->is_current ? f->count : 0;
-        if (!f->is_current) {
-            free(f->byte);
-            *f = (dmi_finds){0};
-        }
+    dmi_keyed *row = dmi_alloc((size_t)m->candidates.count, sizeof *row);
+    int32_t *list = dmi_alloc((size_t)m->candidates.count, sizeof *list);
+    dm_status status = row && list ? DM_OK : dmi_no_memory(err);
+    dmi_clusters_clear(&m->clusters);
+    if (status == DM_OK)
+        list_outdated(&s, row, list);
+    free(row);
+    if (s.total > 0) {
+        s.threads = threads < 1 ? 1 : threads > s.total ? s.total : threads;
+        s.thread = dmi_calloc((size_t)s.threads, sizeof *s.thread);
+        status = s.thread ? search_with(&s, list, err) : dmi_no_memory(err);
+        free(s.thread);
     }
-    if (s.total == 0)
-        return DM_OK;
-    threads = threads < 1 ? 1 : threads > s.total ? s.total : threads;
-    atomic_store(&s.found, found);
-    s.thread = dmi_calloc((size_t)threads, sizeof *s.thread);
-    dm_status status = s.thread ? search_with(&s, threads, err) : dmi_no_memory(err);
-    free(s.thread);
+    free(list);
     return status;
 }
 
@@ -266,35 +392,22 @@ static dm_status take_list(dm_market *m, const dm_sites *list, dm_error *err)
         now.offset[i] = dmi_offset_of(list, i);
     }
     adopt(&now, &m->candidates);
+    for (int32_t i = 0; i < m->candidates.count; i++)
+        dmi_signatures_remove(&m->signatures, m->candidates.vertex[i], &m->candidates.finds[i]);
     dmi_candidates_clear(&m->candidates);
     m->candidates = now;
     m->has_wins = false;
     return DM_OK;
 }
 
-/* The vertex of each customer. */
-static dm_status list_customers(const dm_market *m, dm_vertex **out, dm_error *err)
-{
-    if (!m->number)
-        return DM_OK;
-    dm_vertex *place = dmi_alloc((size_t)m->customers, sizeof *place);
-    if (!place)
-        return dmi_no_memory(err);
-    for (dm_vertex v = 0; v < m->n; v++)
-        if (m->number[v] >= 0)
-            place[m->number[v]] = v;
-    *out = place;
-    return DM_OK;
-}
-
-static dm_status make_lists(dm_market *m, dm_error *err)
+static dm_status make_lists(dm_market *m, dm_run *run, dm_error *err)
 {
     dm_vertex *place = NULL;
-    dm_status status = list_customers(m, &place, err);
+    dm_status status = dmi_market_places(m, &place, err);
     const dmi_customers customers = {m->customers, place, m->demand.customer};
     dmi_wins_clear(&m->wins);
     if (status == DM_OK)
-        status = dmi_wins_init(&m->wins, &customers, &m->candidates, err);
+        status = dmi_wins_init(&m->wins, &customers, &m->candidates, &m->signatures, run, err);
     free(place);
     return status;
 }
@@ -308,7 +421,8 @@ dm_status dmi_market_wins(dm_market *market, const dm_sites *candidates, int thr
     if (status != DM_OK || market->has_wins)
         return status;
     status = search_all(market, threads, run, err);
-    dm_status listed = status == DM_OK || status == DM_STOPPED ? make_lists(market, err) : status;
-    market->has_wins = status == DM_OK && listed == DM_OK;
-    return listed == DM_OK ? status : listed;
+    if (status == DM_OK)
+        status = make_lists(market, run, err);
+    market->has_wins = status == DM_OK;
+    return status;
 }

@@ -98,7 +98,7 @@ static dm_status make_room(const dm_market *m, dmi_market_side *side, const dm_s
 }
 
 static dm_status change_side(dm_market *m, dmi_market_side *side, const dm_sites *sites,
-                             side_change *c, dm_error *err)
+                             side_change *c, dm_run *run, dm_error *err)
 {
     int32_t *at = dmi_alloc((size_t)m->n, sizeof *at);
     dm_status status = at ? make_room(m, side, sites, c, err) : dmi_no_memory(err);
@@ -116,7 +116,7 @@ static dm_status change_side(dm_market *m, dmi_market_side *side, const dm_sites
         return status;
     const dm_sites now = {.vertex = side->vertex, .count = side->count, .offset = side->offset};
     return dmi_nearest_update(&side->nearest, m->from_site, m->to_site, &now, c->is_closed,
-                              &m->terms, err);
+                              &m->terms, run, err);
 }
 
 /* Updates the customers.  limit[v] becomes the greater of the old and new limits where something
@@ -139,10 +139,11 @@ static int64_t change_customers(dm_market *m, const side_change c[2], int64_t *l
 }
 
 /* Marks the candidates whose searches reach a changed vertex. */
-static dm_status mark_candidates(dm_market *m, const int64_t *limit, int64_t most, dm_error *err)
+static dm_status mark_candidates(dm_market *m, const int64_t *limit, int64_t most, dm_run *run,
+                                 dm_error *err)
 {
     int64_t *key = dmi_alloc((size_t)m->n, sizeof *key);
-    dmi_spread spread = {.graph = m->to_site, .key = key, .bound = most};
+    dmi_spread spread = {.graph = m->to_site, .key = key, .bound = most, .run = run};
     bool has_room = true;
     if (!key)
         return dmi_no_memory(err);
@@ -162,21 +163,21 @@ static dm_status mark_candidates(dm_market *m, const int64_t *limit, int64_t mos
     return has_room ? status : dmi_no_memory(err);
 }
 
-dm_status dmi_market_change(dm_market *market, const dm_reply_request *request, bool *is_done,
-                            dm_error *err)
+dm_status dmi_market_change(dm_market *market, const dm_reply_request *request, dm_run *run,
+                            bool *is_done, dm_error *err)
 {
     const dm_sites *sites[2] = {&request->white, &request->kept};
     side_change c[2] = {0};
     int64_t *limit = dmi_alloc((size_t)market->n, sizeof *limit), most = -1;
     dm_status status = limit ? DM_OK : dmi_no_memory(err);
     for (int s = 0; status == DM_OK && s < 2; s++)
-        status = change_side(market, &market->side[s], sites[s], &c[s], err);
+        status = change_side(market, &market->side[s], sites[s], &c[s], run, err);
     if (status == DM_OK && (c[0].is_changed || c[1].is_changed))
         most = change_customers(market, c, limit);
     *is_done = most < INT64_MAX;
     if (status == DM_OK && most >= 0 && *is_done) {
         market->has_wins = false;
-        status = mark_candidates(market, limit, most, err);
+        status = mark_candidates(market, limit, most, run, err);
     }
     dmi_arrays_free(&c[0].arrays);
     dmi_arrays_free(&c[1].arrays);

@@ -32,7 +32,7 @@ static dm_status number_customers(dm_market *m, dm_error *err)
 }
 
 /* A numbering that has neighbours close together in memory. */
-static dm_status renumber(dm_market *m, dm_error *err)
+static dm_status renumber(dm_market *m, dm_run *run, dm_error *err)
 {
     const dm_graph *from = dm_arena_reverse(m->arena), *to = dm_arena_graph(m->arena);
     m->from_site = from;
@@ -40,9 +40,9 @@ static dm_status renumber(dm_market *m, dm_error *err)
     if (!dmi_order_is_poor(from))
         return DM_OK;
     dm_status status =
-        dmi_graph_renumber(from, dm_arena_places(m->arena), &m->rank, &m->own[0], err);
+        dmi_graph_renumber(from, dm_arena_places(m->arena), run, &m->rank, &m->own[0], err);
     if (status == DM_OK && from != to)
-        status = dmi_graph_permute(to, m->rank, &m->own[1], err);
+        status = dmi_graph_permute(to, m->rank, run, &m->own[1], err);
     m->from_site = &m->own[0];
     m->to_site = from != to ? &m->own[1] : &m->own[0];
     return status;
@@ -55,13 +55,35 @@ dm_status dm_market_new(const dm_arena *arena, dm_market **out, dm_error *err)
         return dmi_no_memory(err);
     m->arena = arena;
     m->n = dm_arena_vertices(arena);
-    dm_status status = renumber(m, err);
+    *out = m;
+    return DM_OK;
+}
+
+/* Forgets the numbering. */
+static void clear_numbering(dm_market *m)
+{
+    dmi_graph_clear(&m->own[0]);
+    dmi_graph_clear(&m->own[1]);
+    free(m->rank);
+    free(m->own_value);
+    free(m->number);
+    m->own[0] = m->own[1] = (dm_graph){0};
+    m->rank = NULL;
+    m->own_value = NULL;
+    m->number = NULL;
+    m->from_site = NULL;
+}
+
+/* Numbers vertices and customers before the first question. */
+static dm_status prepare(dm_market *m, dm_run *run, dm_error *err)
+{
+    if (m->from_site)
+        return DM_OK;
+    dm_status status = renumber(m, run, err);
     if (status == DM_OK)
         status = number_customers(m, err);
-    if (status == DM_OK)
-        *out = m;
-    else
-        dm_market_free(m);
+    if (status != DM_OK)
+        clear_numbering(m);
     return status;
 }
 
@@ -80,6 +102,9 @@ static void forget(dm_market *m)
     side_clear(&m->side[DM_BLACK]);
     dmi_demand_clear(&m->demand);
     dmi_candidates_clear(&m->candidates);
+    dmi_clusters_clear(&m->clusters);
+    free(m->signatures.of);
+    m->signatures.of = NULL;
     dmi_wins_clear(&m->wins);
     m->is_known = m->has_wins = false;
 }
@@ -90,11 +115,7 @@ void dm_market_free(dm_market *market)
         return;
     forget(market);
     dmi_bounded_search_clear(&market->search);
-    dmi_graph_clear(&market->own[0]);
-    dmi_graph_clear(&market->own[1]);
-    free(market->rank);
-    free(market->own_value);
-    free(market->number);
+    clear_numbering(market);
     free(market);
 }
 
@@ -104,7 +125,7 @@ static dm_sites side_sites(const dmi_market_side *side)
 }
 
 /* Takes the sites of one side, in the market's numbering. */
-static dm_status take_sites(dm_market *m, const dm_sites *sites, dmi_market_side *side,
+static dm_status take_sites(const dm_market *m, const dm_sites *sites, dmi_market_side *side,
                             dm_error *err)
 {
     side->vertex = dmi_alloc((size_t)sites->count, sizeof *side->vertex);
@@ -119,16 +140,16 @@ static dm_status take_sites(dm_market *m, const dm_sites *sites, dmi_market_side
 }
 
 /* The least sums of all sites whatever the radius, where the sums of each side do not say it. */
-static dm_status find_least_sums(const dm_market *m, int64_t **out, dm_error *err)
+static dm_status find_least_sums(const dm_market *m, dm_run *run, int64_t **out, dm_error *err)
 {
     const dmi_market_side *white = &m->side[DM_WHITE], *black = &m->side[DM_BLACK];
     const dm_sites sites[2] = {side_sites(white), side_sites(black)};
     dmi_nearest nearest[2] = {0};
     if (!m->terms.has_radius || !(dmi_offsets_differ(&sites[0]) || dmi_offsets_differ(&sites[1])))
         return DM_OK;
-    dm_status status = dmi_nearest_init(&nearest[0], m->from_site, &sites[0], NULL, err);
+    dm_status status = dmi_nearest_init(&nearest[0], m->from_site, &sites[0], NULL, run, err);
     if (status == DM_OK)
-        status = dmi_nearest_init(&nearest[1], m->from_site, &sites[1], NULL, err);
+        status = dmi_nearest_init(&nearest[1], m->from_site, &sites[1], NULL, run, err);
     for (dm_vertex v = 0; status == DM_OK && v < m->n; v++)
         if (nearest[1].sum[v] < nearest[0].sum[v])
             nearest[0].sum[v] = nearest[1].sum[v];
@@ -155,7 +176,22 @@ dmi_standing dmi_market_standing(const dm_market *m)
     };
 }
 
-static dm_status start_again(dm_market *m, const dm_reply_request *request, dm_error *err)
+dm_status dmi_market_places(const dm_market *m, dm_vertex **out, dm_error *err)
+{
+    if (!m->number)
+        return DM_OK;
+    dm_vertex *place = dmi_alloc((size_t)m->customers, sizeof *place);
+    if (!place)
+        return dmi_no_memory(err);
+    for (dm_vertex v = 0; v < m->n; v++)
+        if (m->number[v] >= 0)
+            place[m->number[v]] = v;
+    *out = place;
+    return DM_OK;
+}
+
+static dm_status start_again(dm_market *m, const dm_reply_request *request, dm_run *run,
+                             dm_error *err)
 {
     const dm_sites *sites[2] = {&request->white, &request->kept};
     int64_t *least_sum = NULL;
@@ -166,10 +202,10 @@ static dm_status start_again(dm_market *m, const dm_reply_request *request, dm_e
         status = take_sites(m, sites[s], &m->side[s], err);
         const dm_sites own = side_sites(&m->side[s]);
         if (status == DM_OK)
-            status = dmi_nearest_init(&m->side[s].nearest, m->from_site, &own, &m->terms, err);
+            status = dmi_nearest_init(&m->side[s].nearest, m->from_site, &own, &m->terms, run, err);
     }
     if (status == DM_OK)
-        status = find_least_sums(m, &least_sum, err);
+        status = find_least_sums(m, run, &least_sum, err);
     dmi_standing standing = dmi_market_standing(m);
     standing.least_sum = least_sum;
     if (status == DM_OK)
@@ -179,61 +215,43 @@ static dm_status start_again(dm_market *m, const dm_reply_request *request, dm_e
     return status;
 }
 
-dm_status dmi_market_update(dm_market *market, const dm_reply_request *request, dm_error *err)
+dm_status dmi_market_update(dm_market *market, const dm_reply_request *request, dm_run *run,
+                            dm_error *err)
 {
     dm_reply_request own = *request;
     bool is_done = false;
-    dm_status status = DM_OK;
+    dm_status status = prepare(market, run, err);
     if (own.terms.radius > DM_MAX_TOTAL)
         own.terms.radius = DM_MAX_TOTAL; /* no distance is greater */
-    if (dmi_market_can_change(market, &own))
-        status = dmi_market_change(market, &own, &is_done, err);
+    if (status == DM_OK && dmi_market_can_change(market, &own))
+        status = dmi_market_change(market, &own, run, &is_done, err);
     if (status == DM_OK && !is_done)
-        status = start_again(market, &own, err);
+        status = start_again(market, &own, run, err);
     if (status != DM_OK)
         market->is_known = false; /* the next question starts again */
-    return status;
-}
-
-/* The sites that Black keeps and those that he opens. */
-static dm_status join_sites(const dm_market *m, const dm_sites *black, dmi_market_side *out,
-                            dm_error *err)
-{
-    const dmi_market_side *kept = &m->side[DM_BLACK];
-    size_t most = (size_t)kept->count + (size_t)black->count;
-    out->vertex = dmi_alloc(most, sizeof *out->vertex);
-    out->offset = dmi_alloc(most, sizeof *out->offset);
-    if (!out->vertex || !out->offset)
-        return dmi_no_memory(err);
-    for (int32_t i = 0; i < kept->count; i++) {
-        out->vertex[out->count] = kept->vertex[i];
-        out->offset[out->count] = kept->offset[i];
-        out->count += kept->vertex[i] >= 0;
-    }
-    for (int32_t i = 0; i < black->count; i++, out->count++) {
-        out->vertex[out->count] = dmi_market_vertex(m, black->vertex[i]);
-        out->offset[out->count] = dmi_offset_of(black, i);
-    }
-    return DM_OK;
+    return dmi_as_unfinished(status, err);
 }
 
 dm_status dmi_market_score(const dm_market *market, const dm_sites *black, dmi_market_totals *out,
                            dm_error *err)
 {
-    dmi_market_side side = {0};
+    const dmi_nearest *white = &market->side[DM_WHITE].nearest;
+    const dmi_nearest *kept = &market->side[DM_BLACK].nearest;
+    dmi_market_side added = {0};
     dmi_market_totals t = {{0}, 0, 0};
-    dm_status status = join_sites(market, black, &side, err);
-    const dm_sites sites = side_sites(&side);
+    dm_status status = take_sites(market, black, &added, err);
+    const dm_sites sites = side_sites(&added);
     if (status == DM_OK)
-        status = dmi_nearest_init(&side.nearest, market->from_site, &sites, &market->terms, err);
+        status = dmi_nearest_within(&added.nearest, market->from_site, &sites, &market->terms,
+                                    market->demand.limit, err);
     for (dm_vertex v = 0; status == DM_OK && v < market->n; v++) {
-        int64_t w = market->side[DM_WHITE].nearest.sum[v], b = side.nearest.sum[v];
-        int32_t owner = dmi_owner_by_sums(w, b, market->terms.ties, true);
+        int64_t w = white->sum[v], b = kept->sum[v], more = added.nearest.sum[v];
+        int32_t owner = dmi_owner_by_sums(w, more < b ? more : b, market->terms.ties, true);
         *(owner >= 0         ? &t.score[owner]
           : owner == DM_TIED ? &t.tied
                              : &t.unreached) += dm_value_of(market->value, v);
     }
-    side_clear(&side);
+    side_clear(&added);
     if (status == DM_OK)
         *out = t;
     return status;

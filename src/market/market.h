@@ -5,8 +5,8 @@
 #define DMI_MARKET_H
 
 #include "graph/bounded_search.h"
+#include "market/clusters.h"
 #include "market/demand.h"
-#include "market/wins.h"
 #include <demesne/market.h>
 
 /* The sites of one side, by number.  Closed sites leave gaps. */
@@ -20,6 +20,8 @@ typedef struct dmi_market_side {
 struct dm_market {
     const dm_arena *arena;
     dm_vertex n;
+
+    /* Made before the first question. */
     dm_vertex *rank; /* vertex v of the board has the number rank[v] here; NULL: v */
     dm_graph own[2]; /* the graphs in that numbering */
     const dm_graph *from_site, *to_site; /* the arcs that a search from a site follows; turned */
@@ -33,6 +35,8 @@ struct dm_market {
     dmi_market_side side[2];
     dmi_demand demand;
     dmi_candidates candidates;
+    dmi_clusters clusters;     /* while the candidates are searched; none if that is short */
+    dmi_signatures signatures; /* of the customers */
     dmi_bounded_search search; /* for the searches from candidates; kept on sparse boards */
     bool has_search;
     dmi_wins wins;
@@ -45,22 +49,44 @@ static inline dm_vertex dmi_market_vertex(const dm_market *market, dm_vertex v)
 }
 
 /* Takes the terms and the sites of a question, which must be checked, and updates the customers.
- * After a failure the market knows nothing. */
-dm_status dmi_market_update(dm_market *market, const dm_reply_request *request, dm_error *err);
+ * After a failure, or if the run stops (DM_UNFINISHED), the market knows nothing. */
+dm_status dmi_market_update(dm_market *market, const dm_reply_request *request, dm_run *run,
+                            dm_error *err);
 
 /* The lists of the candidates, which are vertices of the board, increasing, not occupied.  They
  * stay until the next question.  DM_TOO_LARGE if the customers reached, summed over the candidates,
- * are more than DMI_MOST_WINS.  After DM_STOPPED the sets of the candidates that were not searched
- * are empty. */
+ * are more than DMI_MOST_WINS.  After DM_STOPPED there are no lists; see
+ * dmi_market_partial_answer(). */
 dm_status dmi_market_wins(dm_market *market, const dm_sites *candidates, int threads, dm_run *run,
                           const dmi_wins **out, dm_error *err);
+
+/* What is to be chosen: `count` candidates; with costs at most so many within the budget. */
+typedef struct dmi_market_ask {
+    int32_t count;
+    const int64_t *cost; /* of each candidate; NULL: no budget */
+    int64_t budget;
+} dmi_market_ask;
+
+typedef struct dmi_market_partial {
+    int32_t *chosen; /* numbers of candidates; room for ask->count */
+    int32_t count;
+    int64_t upper; /* no choice gains more */
+} dmi_market_partial;
+
+/* After dmi_market_wins() was stopped: a choice and a bound from what the searches have found. */
+dm_status dmi_market_partial_answer(const dm_market *market, const dmi_market_ask *ask,
+                                    dmi_market_partial *out, dm_error *err);
+
+/* The vertex of each customer, new; NULL: customers have the numbers of their vertices. */
+dm_status dmi_market_places(const dm_market *market, dm_vertex **out, dm_error *err);
 
 /* Sums of values. */
 typedef struct dmi_market_totals {
     int64_t score[2], tied, unreached;
 } dmi_market_totals;
 
-/* Scores the market with these black sites besides the kept ones.  One search of the board. */
+/* Scores the market with these black sites besides the kept ones.  Costs a pass over the
+ * vertices, and a search of those where they gain. */
 dm_status dmi_market_score(const dm_market *market, const dm_sites *black, dmi_market_totals *out,
                            dm_error *err);
 

@@ -48,13 +48,22 @@ bool dmi_offsets_differ(const dm_sites *sites)
     return false;
 }
 
+/* How to search. */
+typedef struct search_terms {
+    bool has_radius;
+    int64_t radius;
+    const int64_t *limit; /* of each vertex; NULL: none */
+    dm_run *run;
+} search_terms;
+
 static dm_status search_together(const dmi_nearest *out, const dm_graph *graph,
-                                 const dm_sites *sites, int64_t radius, dm_error *err)
+                                 const dm_sites *sites, const search_terms *terms, dm_error *err)
 {
     dmi_paths paths = {0};
     dm_status status = dmi_paths_init(&paths, graph, err);
     if (status != DM_OK)
         return status;
+    paths.run = terms->run;
     dmi_paths_start(&paths);
     for (int32_t i = 0; i < sites->count && status == DM_OK; i++)
         status = dmi_paths_origin(&paths, sites->vertex[i], (uint32_t)i, err);
@@ -62,7 +71,7 @@ static dm_status search_together(const dmi_nearest *out, const dm_graph *graph,
         status = dmi_paths_run(&paths, UINT32_MAX, err);
     for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++) {
         dmi_cell cell = dmi_paths_at(&paths, v);
-        if (cell.distance > (uint64_t)radius)
+        if (cell.distance > (uint64_t)terms->radius)
             continue;
         out->sum[v] = (int64_t)cell.distance + dmi_offset_of(sites, 0);
         out->site[v] = (int32_t)cell.label;
@@ -71,15 +80,23 @@ static dm_status search_together(const dmi_nearest *out, const dm_graph *graph,
     return status;
 }
 
+/* Keys are sums; with a radius all offsets are equal, and keys are distances. */
 static dm_status search_sums(const dmi_nearest *out, const dm_graph *graph, const dm_sites *sites,
-                             dm_error *err)
+                             const search_terms *terms, dm_error *err)
 {
-    dmi_spread spread = {
-        .graph = graph, .key = out->sum, .label = out->site, .bound = INT64_MAX - 1};
+    int64_t more = terms->has_radius ? dmi_offset_of(sites, 0) : 0;
+    dmi_spread spread = {.graph = graph,
+                         .key = out->sum,
+                         .label = out->site,
+                         .bound = terms->has_radius ? terms->radius : INT64_MAX - 1,
+                         .limit = terms->limit,
+                         .run = terms->run};
     bool has_room = true;
     for (int32_t i = 0; has_room && i < sites->count; i++)
-        has_room = dmi_spread_offer(&spread, sites->vertex[i], sites->offset[i], i);
+        has_room = dmi_spread_offer(&spread, sites->vertex[i], dmi_offset_of(sites, i) - more, i);
     dm_status status = dmi_spread_run(&spread, err);
+    for (dm_vertex v = 0; more > 0 && v < graph->n; v++)
+        out->sum[v] += out->site[v] >= 0 ? more : 0;
     return has_room ? status : dmi_no_memory(err);
 }
 
@@ -99,16 +116,17 @@ static void take_found(const dmi_nearest *out, const dmi_bounded_search *search,
 }
 
 static dm_status search_each(const dmi_nearest *out, const dm_graph *graph, const dm_sites *sites,
-                             int64_t radius, dm_error *err)
+                             const search_terms *terms, dm_error *err)
 {
     dmi_bounded_search search = {0};
     int64_t *limit = dmi_alloc((size_t)graph->n, sizeof *limit);
     dmi_keyed *order = dmi_alloc((size_t)sites->count, sizeof *order);
     dm_status status = limit && order ? DM_OK : dmi_no_memory(err);
     for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++)
-        limit[v] = radius;
+        limit[v] = terms->limit ? terms->limit[v] : terms->radius;
     if (status == DM_OK)
         status = dmi_bounded_search_init(&search, graph, limit, true, err);
+    search.run = terms->run;
     for (int32_t i = 0; status == DM_OK && i < sites->count; i++)
         order[i] = (dmi_keyed){sites->offset[i], i};
     if (status == DM_OK)
@@ -125,11 +143,10 @@ static dm_status search_each(const dmi_nearest *out, const dm_graph *graph, cons
     return status;
 }
 
-dm_status dmi_nearest_init(dmi_nearest *nearest, const dm_graph *graph, const dm_sites *sites,
-                           const dm_terms *terms, dm_error *err)
+static dm_status find_nearest(dmi_nearest *nearest, const dm_graph *graph, const dm_sites *sites,
+                              const search_terms *terms, dm_error *err)
 {
-    bool has_radius = terms && terms->has_radius, differ = dmi_offsets_differ(sites);
-    int64_t radius = has_radius ? terms->radius : INT64_MAX;
+    bool differ = dmi_offsets_differ(sites);
     dmi_nearest out = {.sum = dmi_alloc((size_t)graph->n, sizeof *out.sum),
                        .site = dmi_alloc((size_t)graph->n, sizeof *out.site)};
     dm_status status = out.sum && out.site ? DM_OK : dmi_no_memory(err);
@@ -138,14 +155,34 @@ dm_status dmi_nearest_init(dmi_nearest *nearest, const dm_graph *graph, const dm
         out.site[v] = -1;
     }
     if (status == DM_OK && sites->count > 0)
-        status = differ && has_radius ? search_each(&out, graph, sites, radius, err)
-                 : differ             ? search_sums(&out, graph, sites, err)
-                                      : search_together(&out, graph, sites, radius, err);
+        status = differ && terms->has_radius ? search_each(&out, graph, sites, terms, err)
+                 : differ || terms->limit    ? search_sums(&out, graph, sites, terms, err)
+                                             : search_together(&out, graph, sites, terms, err);
     if (status == DM_OK)
         *nearest = out;
     else
         dmi_nearest_clear(&out);
     return status;
+}
+
+static search_terms terms_of(const dm_terms *terms, const int64_t *limit, dm_run *run)
+{
+    bool has_radius = terms && terms->has_radius;
+    return (search_terms){has_radius, has_radius ? terms->radius : INT64_MAX, limit, run};
+}
+
+dm_status dmi_nearest_init(dmi_nearest *nearest, const dm_graph *graph, const dm_sites *sites,
+                           const dm_terms *terms, dm_run *run, dm_error *err)
+{
+    const search_terms ask = terms_of(terms, NULL, run);
+    return find_nearest(nearest, graph, sites, &ask, err);
+}
+
+dm_status dmi_nearest_within(dmi_nearest *nearest, const dm_graph *graph, const dm_sites *sites,
+                             const dm_terms *terms, const int64_t *limit, dm_error *err)
+{
+    const search_terms ask = terms_of(terms, limit, NULL);
+    return find_nearest(nearest, graph, sites, &ask, err);
 }
 
 /* Offers v the sums of the vertices before it that are served. */
@@ -179,13 +216,13 @@ static dm_vertex give_back(const dmi_nearest *nearest, dm_vertex n, const bool *
 /* A site that stands is offered its own vertex again too, as another may have served it. */
 dm_status dmi_nearest_update(dmi_nearest *nearest, const dm_graph *graph, const dm_graph *back,
                              const dm_sites *sites, const bool *is_closed, const dm_terms *terms,
-                             dm_error *err)
+                             dm_run *run, dm_error *err)
 {
     int64_t bound = INT64_MAX - 1;
     if (terms->has_radius && sites->count > 0)
         bound = terms->radius + sites->offset[0];
     dmi_spread spread = {
-        .graph = graph, .key = nearest->sum, .label = nearest->site, .bound = bound};
+        .graph = graph, .key = nearest->sum, .label = nearest->site, .bound = bound, .run = run};
     dm_vertex *lost = dmi_alloc((size_t)graph->n, sizeof *lost);
     if (!lost)
         return dmi_no_memory(err);

@@ -44,10 +44,14 @@ static inline int64_t dmi_offset_of(const dm_sites *sites, int32_t i)
 bool dmi_offsets_differ(const dm_sites *sites);
 
 /* The searches from the sites follow the arcs of `graph`.  Of the terms only the radius counts;
- * NULL: there is none.  One search of the board; if offsets differ, one per site, which visits only
- * vertices that no site with a smaller offset is nearer to. */
+ * NULL: there is none.  One search of the board; if there is a radius and offsets differ, one per
+ * site, which visits only vertices that no site with a smaller offset is nearer to. */
 dm_status dmi_nearest_init(dmi_nearest *nearest, const dm_graph *graph, const dm_sites *sites,
-                           const dm_terms *terms, dm_error *err);
+                           const dm_terms *terms, dm_run *run, dm_error *err);
+/* The same within the limits of dmi_demand: sums at which a new site gains are right, others may be
+ * missing.  Costs the part of the board where the sites gain. */
+dm_status dmi_nearest_within(dmi_nearest *nearest, const dm_graph *graph, const dm_sites *sites,
+                             const dm_terms *terms, const int64_t *limit, dm_error *err);
 
 /* As dmi_nearest_init() with the sites that stand now, except which of several equal sites serves.
  * is_closed[i] is set if site i closed; sites->vertex[i] is -1 then, unless another site took its
@@ -56,7 +60,7 @@ dm_status dmi_nearest_init(dmi_nearest *nearest, const dm_graph *graph, const dm
  * change. */
 dm_status dmi_nearest_update(dmi_nearest *nearest, const dm_graph *graph, const dm_graph *back,
                              const dm_sites *sites, const bool *is_closed, const dm_terms *terms,
-                             dm_error *err);
+                             dm_run *run, dm_error *err);
 void dmi_nearest_clear(dmi_nearest *nearest);
 
 #endif

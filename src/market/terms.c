@@ -102,7 +102,8 @@ static dm_status side_sites_init(side_sites *side, const dm_arena *arena, const 
     dmi_nearest nearest = {0};
     dm_status status = gather(groups, group_count, which, side, err);
     if (status == DM_OK)
-        status = dmi_nearest_init(&nearest, dm_arena_reverse(arena), &side->sites, terms, err);
+        status =
+            dmi_nearest_init(&nearest, dm_arena_reverse(arena), &side->sites, terms, NULL, err);
     side->nearest = nearest;
     return status;
 }

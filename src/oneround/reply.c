@@ -140,7 +140,7 @@ dm_status dm_market_reply(dm_market *market, const dm_reply_request *request, dm
     dm_reply_method chosen = DM_REPLY_AUTO;
     if (request->terms.rule == DM_HUFF)
         return dmi_huff_reply(market->arena, request, run, out, err);
-    dm_status status = dmi_reply_problem_init(market, request, &problem, err);
+    dm_status status = dmi_reply_problem_init(market, request, run, &problem, err);
     if (status == DM_OK)
         status = choose_method(market->arena, request, &chosen, err);
     if (status == DM_OK && !(reply = make_room(&problem, chosen)))

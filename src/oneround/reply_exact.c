@@ -4,7 +4,7 @@
  * the items it reaches.  The gain of a set of stones is the weight that it covers.
  */
 #include "base/base.h"
-#include "oneround/cover_greedy.h"
+#include "oneround/cover.h"
 #include "oneround/reply_problem.h"
 #include <stdlib.h>
 
@@ -20,27 +20,21 @@ static dmi_cover cover_of(const dmi_reply_problem *problem, const dmi_wins *wins
                        .budget = problem->budget};
 }
 
-/* Stopped before the search: greedy among the candidates whose customers are known. */
-static dm_status choose_greedily(const dmi_reply_problem *problem, const dmi_wins *wins,
-                                 dm_run *run, dmi_reply_result *result, dm_error *err)
+/* Stopped while the candidates are searched: what is known by then. */
+static dm_status answer_early(const dmi_reply_problem *problem, dmi_reply_result *result,
+                              dm_error *err)
 {
-    const dmi_subproblem whole = {.items = wins->items,
-                                  .sets = wins->sets,
-                                  .count = problem->count,
-                                  .cost = problem->has_budget ? problem->cost : NULL,
-                                  .budget = problem->budget,
-                                  .weight = wins->weight,
-                                  .first = wins->first,
-                                  .item = wins->item};
-    int32_t *pool = dmi_alloc((size_t)wins->sets, sizeof *pool);
-    for (int32_t s = 0; pool && s < wins->sets; s++)
-        pool[s] = s;
-    bool done = pool && dmi_cover_greedy(&whole, pool, wins->sets, wins->weight, false, run,
-                                         result->chosen, &result->count) >= 0;
-    for (int32_t i = 0; done && i < result->count; i++)
+    const dmi_market_ask ask = {problem->count, problem->has_budget ? problem->cost : NULL,
+                                problem->budget};
+    dmi_market_partial partial = {.chosen = result->chosen};
+    dm_status status = dmi_market_partial_answer(problem->market, &ask, &partial, err);
+    if (status != DM_OK)
+        return status;
+    result->count = partial.count;
+    result->upper = problem->base + partial.upper;
+    for (int32_t i = 0; i < result->count; i++)
         result->chosen[i] = problem->candidate[result->chosen[i]];
-    free(pool);
-    return done ? DM_STOPPED : dmi_no_memory(err);
+    return DM_STOPPED;
 }
 
 static void fill_result(const dmi_reply_problem *problem, const dmi_cover_answer *answer,
@@ -80,7 +74,7 @@ dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_reque
         if (status == DM_OK || status == DM_STOPPED)
             fill_result(problem, &answer, result);
     } else if (status == DM_STOPPED) {
-        status = choose_greedily(problem, wins, run, result, err);
+        status = answer_early(problem, result, err);
     }
     return status;
 }

@@ -149,13 +149,13 @@ dm_status dmi_reply_problem_start(const dm_arena *arena, const dm_reply_request 
     return status;
 }
 
-dm_status dmi_reply_problem_init(dm_market *market, const dm_reply_request *request,
+dm_status dmi_reply_problem_init(dm_market *market, const dm_reply_request *request, dm_run *run,
                                  dmi_reply_problem *out, dm_error *err)
 {
     dmi_reply_problem m = {0};
     dm_status status = dmi_reply_problem_start(market->arena, request, &m, err);
     if (status == DM_OK)
-        status = dmi_market_update(market, request, err);
+        status = dmi_market_update(market, request, run, err);
     m.market = market;
     m.base = market->demand.base;
     m.reachable = market->demand.reachable;

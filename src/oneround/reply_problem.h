@@ -29,7 +29,7 @@ typedef struct dmi_reply_problem {
 dm_status dmi_reply_problem_start(const dm_arena *arena, const dm_reply_request *request,
                                   dmi_reply_problem *out, dm_error *err);
 /* Checks the request, gives it to the market and lists the candidates. */
-dm_status dmi_reply_problem_init(dm_market *market, const dm_reply_request *request,
+dm_status dmi_reply_problem_init(dm_market *market, const dm_reply_request *request, dm_run *run,
                                  dmi_reply_problem *out, dm_error *err);
 /* Fills `customer`. */
 dm_status dmi_reply_problem_customers(dmi_reply_problem *problem, dm_error *err);

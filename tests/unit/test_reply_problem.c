@@ -108,7 +108,7 @@ static void gains_add_up_to_the_definition(void **state)
         dmi_reply_problem problem = {0};
         dm_error err = {0};
         draw_question(&rng, 14, &q);
-        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, NULL, &problem, &err), err);
         assert_ok(dmi_reply_problem_customers(&problem, &err), err);
         check_market(&rng, &q, &problem);
         dmi_reply_problem_clear(&problem);
@@ -177,7 +177,7 @@ static void wins_add_up_to_the_definition(void **state)
         dmi_reply_problem problem = {0};
         dm_error err = {0};
         draw_question(&rng, 14, &q);
-        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, NULL, &problem, &err), err);
         assert_ok(dmi_reply_problem_customers(&problem, &err), err);
         check_wins(&rng, &q, &problem);
         dmi_reply_problem_clear(&problem);
@@ -199,7 +199,7 @@ static void customers_treated_alike_are_one(void **state)
     dm_market *market = NULL;
     dm_error err = {0};
     assert_ok(dm_market_new(arena, &market, &err), err);
-    assert_ok(dmi_reply_problem_init(market, &ask, &problem, &err), err);
+    assert_ok(dmi_reply_problem_init(market, &ask, NULL, &problem, &err), err);
     const dmi_wins *wins = find_wins(&problem, 1);
     assert_int_equal(wins->items, 2);
     assert_int_equal(wins->weight[0], 2 * 45); /* 0 .. 44 become Black's instead of White's */
@@ -251,7 +251,7 @@ static void steps_are_in_order(void **state)
         dmi_reply_problem problem = {0};
         dm_error err = {0};
         draw_question(&rng, 20, &q);
-        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, NULL, &problem, &err), err);
         assert_ok(dmi_reply_problem_customers(&problem, &err), err);
         for (dm_vertex v = 0; v < q.n; v++) {
             const dmi_market_step *step = problem.customer[v].step;
@@ -289,7 +289,7 @@ static void candidates_are_the_free_ones(void **state)
         dm_error err = {0};
         dm_vertex next = 0;
         draw_question(&rng, 20, &q);
-        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, &problem, &err), err);
+        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, NULL, &problem, &err), err);
         assert_ok(dmi_reply_problem_customers(&problem, &err), err);
         for (dm_vertex v = 0; v < q.n; v++)
             if (may_open(&q.ask.request, v)) {

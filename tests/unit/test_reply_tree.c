@@ -210,7 +210,7 @@ static void blocks_change_nothing(void **state)
             dm_vertex chosen[2][ASK_MOST];
             dmi_reply_result whole = {.chosen = chosen[0]}, cut = {.chosen = chosen[1]};
             assert_ok(dm_market_new(arena, &market, &err), err);
-            assert_ok(dmi_reply_problem_init(market, &ask.request, &problem, &err), err);
+            assert_ok(dmi_reply_problem_init(market, &ask.request, NULL, &problem, &err), err);
             assert_ok(dmi_reply_problem_customers(&problem, &err), err);
             assert_ok(dmi_tree_reply(&problem, SIZE_MAX, NULL, &whole, &err), err);
             assert_ok(dmi_tree_reply(&problem, dm_rng_below(&rng, 500), NULL, &cut, &err), err);
