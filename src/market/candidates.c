@@ -20,7 +20,7 @@ enum { SPARSE = 16 };  /* arcs per vertex up to which no arcs are left out of th
 enum { SAMPLE = 256 }; /* searches after which the number of all entries is guessed */
 enum { FIRST = 16 };   /* searches that say whether clusters pay */
 
-static const int64_t many_entries = 12000000; /* of all candidates: clusters pay */
+static const int64_t usually_many = 12000000; /* entries of all candidates for which clusters pay */
 
 /* What one thread searches with. */
 typedef struct searcher {
@@ -35,6 +35,8 @@ typedef dm_status find_fn(struct searches *s, searcher *t, int32_t i, dm_error *
 
 typedef struct searches {
     dm_market *market;
+    const dmi_market_ask *ask;
+    dmi_customers customers;
     searcher *thread;
     int threads;
     find_fn *find;       /* what to do with each task */
@@ -149,6 +151,8 @@ static dm_status find_candidate(searches *s, searcher *t, int32_t i, dm_error *e
     if (!dmi_finds_init(finds, t->entry, count))
         return dmi_no_memory(err);
     finds->gain = gain;
+    if (m->prices.share)
+        finds->price = dmi_prices_of(&m->prices, &s->customers, finds);
     atomic_fetch_add(&s->done, 1);
     return check_room(s, atomic_fetch_add(&s->found, count) + count, err);
 }
@@ -249,21 +253,45 @@ static dm_status searcher_init(searcher *t, const dm_market *m, dm_error *err)
     return t->entry && t->bit && t->source ? DM_OK : dmi_no_memory(err);
 }
 
+/* Prices for the clusters, and what they and the candidates searched so far earn. */
+static dm_status find_prices(searches *s, dm_error *err)
+{
+    dm_market *m = s->market;
+    dmi_prices prices = {0};
+    const dmi_finds **list = dmi_alloc((size_t)m->clusters.count, sizeof *list);
+    int32_t most = 0;
+    dm_status status = list ? dmi_market_most_sites(m, s->ask, &most, err) : dmi_no_memory(err);
+    for (int32_t k = 0; status == DM_OK && k < m->clusters.count; k++)
+        list[k] = &m->clusters.at[k].finds;
+    if (status == DM_OK)
+        status =
+            dmi_prices_init(&prices, &s->customers, list, m->clusters.count, most, s->run, err);
+    for (int32_t k = 0; status == DM_OK && k < m->clusters.count; k++)
+        m->clusters.at[k].finds.price = dmi_prices_of(&prices, &s->customers, list[k]);
+    for (int32_t i = 0; status == DM_OK && i < m->candidates.count; i++) {
+        dmi_finds *f = &m->candidates.finds[i];
+        f->price = f->is_current ? dmi_prices_of(&prices, &s->customers, f) : 0;
+        if (!dmi_run_go_on(s->run, 0))
+            status = dmi_stopped(s->run, err);
+    }
+    if (status == DM_OK)
+        m->prices = prices;
+    else
+        dmi_prices_clear(&prices);
+    free(list);
+    return status;
+}
+
 /* The clusters of those on the list, searched. */
 static dm_status search_clusters(searches *s, const int32_t *list, dm_error *err)
 {
-    dm_market *m = s->market;
-    dm_vertex *place = NULL;
-    dm_status status = dmi_clusters_init(&m->clusters, list, s->total, err);
+    dmi_clusters *clusters = &s->market->clusters;
+    dm_status status = dmi_clusters_init(clusters, list, s->total, err);
     if (status == DM_OK)
-        status = run_tasks(s, find_cluster, NULL, m->clusters.count, err);
+        status = run_tasks(s, find_cluster, NULL, clusters->count, err);
     if (status == DM_OK)
-        status = dmi_market_places(m, &place, err);
-    const dmi_customers customers = {m->customers, place, m->demand.customer};
-    if (status == DM_OK)
-        status = dmi_clusters_order(&m->clusters, &customers, err);
-    free(place);
-    return status;
+        status = dmi_clusters_order(clusters, &s->customers, err);
+    return status == DM_OK ? find_prices(s, err) : status;
 }
 
 /* Searches from the candidates on the list, of which neighbours are near each other. */
@@ -275,15 +303,12 @@ static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
         first[i] = list[(int64_t)i * s->total / firsts];
     dm_status status = run_tasks(s, find_candidate, first, firsts, err);
     int64_t found = atomic_load(&s->found) - before;
-    if (status == DM_OK && found / firsts > many_entries / s->total && s->total > FIRST)
+    int64_t many = s->market->many_entries ? s->market->many_entries : usually_many;
+    if (status == DM_OK && found / firsts > many / s->total && s->total > FIRST)
         status = search_clusters(s, list, err);
-    if (status == DM_OK)
-        status =
-            run_tasks(s, find_candidate,
-                      s->market->clusters.count ? s->market->clusters.order : list, s->total, err);
-    if (status == DM_OK)
-        dmi_clusters_clear(&s->market->clusters);
-    return status;
+    if (s->market->clusters.count > 0)
+        list = s->market->clusters.order;
+    return status == DM_OK ? run_tasks(s, find_candidate, list, s->total, err) : status;
 }
 
 static dm_status search_with(searches *s, const int32_t *list, dm_error *err)
@@ -333,13 +358,19 @@ static void list_outdated(searches *s, dmi_keyed *row, int32_t *list)
 }
 
 /* Searches from the candidates that are not current. */
-static dm_status search_all(dm_market *m, int threads, dm_run *run, dm_error *err)
+static dm_status search_all(dm_market *m, const dmi_market_ask *ask, int threads, dm_run *run,
+                            dm_error *err)
 {
-    searches s = {.market = m, .run = run};
+    searches s = {.market = m, .ask = ask, .run = run};
+    dm_vertex *place = NULL;
     dmi_keyed *row = dmi_alloc((size_t)m->candidates.count, sizeof *row);
     int32_t *list = dmi_alloc((size_t)m->candidates.count, sizeof *list);
     dm_status status = row && list ? DM_OK : dmi_no_memory(err);
     dmi_clusters_clear(&m->clusters);
+    dmi_prices_clear(&m->prices);
+    if (status == DM_OK)
+        status = dmi_market_places(m, &place, err);
+    s.customers = (dmi_customers){m->customers, place, m->demand.customer};
     if (status == DM_OK)
         list_outdated(&s, row, list);
     free(row);
@@ -350,6 +381,7 @@ static dm_status search_all(dm_market *m, int threads, dm_run *run, dm_error *er
         free(s.thread);
     }
     free(list);
+    free(place);
     return status;
 }
 
@@ -412,15 +444,15 @@ static dm_status make_lists(dm_market *m, dm_run *run, dm_error *err)
     return status;
 }
 
-dm_status dmi_market_wins(dm_market *market, const dm_sites *candidates, int threads, dm_run *run,
-                          const dmi_wins **out, dm_error *err)
+dm_status dmi_market_wins(dm_market *market, const dm_sites *candidates, const dmi_market_ask *ask,
+                          int threads, dm_run *run, const dmi_wins **out, dm_error *err)
 {
     dm_status status =
         same_list(&market->candidates, candidates) ? DM_OK : take_list(market, candidates, err);
     *out = &market->wins;
     if (status != DM_OK || market->has_wins)
         return status;
-    status = search_all(market, threads, run, err);
+    status = search_all(market, ask, threads, run, err);
     if (status == DM_OK)
         status = make_lists(market, run, err);
     market->has_wins = status == DM_OK;

@@ -24,8 +24,7 @@ dm_status dmi_choice_init(dmi_choice *choice, const dmi_customers *customers,
     c.have = dmi_calloc((size_t)customers->count + 1, 1);
     c.adds = dmi_alloc((size_t)sets, sizeof *c.adds);
     c.round = dmi_calloc((size_t)sets, sizeof *c.round);
-    c.scratch = dmi_alloc((size_t)sets, sizeof *c.scratch);
-    bool has_room = c.have && c.adds && c.round && c.scratch;
+    bool has_room = c.have && c.adds && c.round;
     for (int32_t s = 0; has_room && s < sets; s++) {
         c.adds[s] = set[s].finds->gain;
         has_room = dmi_heap_push(&c.heap, key_of(&c, s), (uint32_t)s);
@@ -42,7 +41,6 @@ void dmi_choice_clear(dmi_choice *choice)
     free(choice->have);
     free(choice->adds);
     free(choice->round);
-    free(choice->scratch);
     dmi_heap_clear(&choice->heap);
     *choice = (dmi_choice){0};
 }
@@ -95,19 +93,4 @@ int32_t dmi_choice_next(dmi_choice *choice, int64_t left)
     choice->gain += add(choice, set, true);
     choice->chosen++;
     return set;
-}
-
-int64_t dmi_choice_more(dmi_choice *choice, int32_t count)
-{
-    int64_t sum = 0;
-    int32_t taken = 0;
-    for (int32_t set; taken < count && (set = take_best(choice, INT64_MAX)) >= 0; taken++) {
-        sum += choice->adds[set];
-        choice->scratch[taken] = set;
-    }
-    for (int32_t i = 0; i < taken; i++) {
-        int32_t set = choice->scratch[i];
-        dmi_heap_push(&choice->heap, key_of(choice, set), (uint32_t)set);
-    }
-    return sum;
 }

@@ -20,7 +20,6 @@ typedef struct dmi_choice {
     unsigned char *have; /* of each customer: the step in which it is gained + 1; 0: not */
     int64_t *adds;       /* of each set: what it adds, or has added before others were chosen */
     int32_t *round;      /* of each set: sets chosen when that was found */
-    int32_t *scratch;    /* sets taken out of the heap for a while */
     int32_t chosen;
     dmi_heap heap; /* of sets that are left, those first that may add most per cost */
 } dmi_choice;
@@ -33,8 +32,5 @@ void dmi_choice_clear(dmi_choice *choice);
 /* Chooses the set that adds most, per cost if costs differ, and costs at most `left`.  -1: none
  * adds anything. */
 int32_t dmi_choice_next(dmi_choice *choice, int64_t left);
-
-/* What `count` more sets could add at most: the sum of the greatest additions. */
-int64_t dmi_choice_more(dmi_choice *choice, int32_t count);
 
 #endif

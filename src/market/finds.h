@@ -16,6 +16,7 @@ typedef struct dmi_finds {
     uint8_t *byte;
     int64_t count;   /* of entries */
     int64_t gain;    /* of all of them */
+    int64_t price;   /* what they earn (prices.h) while the market has prices */
     bool is_current; /* false: to be searched */
     bool is_signed;  /* the signatures have it */
 } dmi_finds;

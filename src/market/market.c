@@ -103,6 +103,7 @@ static void forget(dm_market *m)
     dmi_demand_clear(&m->demand);
     dmi_candidates_clear(&m->candidates);
     dmi_clusters_clear(&m->clusters);
+    dmi_prices_clear(&m->prices);
     free(m->signatures.of);
     m->signatures.of = NULL;
     dmi_wins_clear(&m->wins);

@@ -7,6 +7,7 @@
 #include "graph/bounded_search.h"
 #include "market/clusters.h"
 #include "market/demand.h"
+#include "market/prices.h"
 #include <demesne/market.h>
 
 /* The sites of one side, by number.  Closed sites leave gaps. */
@@ -30,12 +31,15 @@ struct dm_market {
     int32_t customers;    /* vertices with a value */
     int32_t *number;      /* of the customer at each vertex, or -1; NULL: the vertex */
 
+    int64_t many_entries; /* of all candidates, for which clusters pay; 0: the usual number */
+
     bool is_known; /* what follows belongs to the last question */
     dm_terms terms;
     dmi_market_side side[2];
     dmi_demand demand;
     dmi_candidates candidates;
-    dmi_clusters clusters;     /* while the candidates are searched; none if that is short */
+    dmi_clusters clusters;     /* of the candidates last searched; none if that was short */
+    dmi_prices prices;         /* the same */
     dmi_signatures signatures; /* of the customers */
     dmi_bounded_search search; /* for the searches from candidates; kept on sparse boards */
     bool has_search;
@@ -53,19 +57,19 @@ static inline dm_vertex dmi_market_vertex(const dm_market *market, dm_vertex v)
 dm_status dmi_market_update(dm_market *market, const dm_reply_request *request, dm_run *run,
                             dm_error *err);
 
-/* The lists of the candidates, which are vertices of the board, increasing, not occupied.  They
- * stay until the next question.  DM_TOO_LARGE if the customers reached, summed over the candidates,
- * are more than DMI_MOST_WINS.  After DM_STOPPED there are no lists; see
- * dmi_market_partial_answer(). */
-dm_status dmi_market_wins(dm_market *market, const dm_sites *candidates, int threads, dm_run *run,
-                          const dmi_wins **out, dm_error *err);
-
 /* What is to be chosen: `count` candidates; with costs at most so many within the budget. */
 typedef struct dmi_market_ask {
     int32_t count;
     const int64_t *cost; /* of each candidate; NULL: no budget */
     int64_t budget;
 } dmi_market_ask;
+
+/* The lists of the candidates, which are vertices of the board, increasing, not occupied.  They
+ * stay until the next question.  DM_TOO_LARGE if the customers reached, summed over the candidates,
+ * are more than DMI_MOST_WINS.  After DM_STOPPED there are no lists; see
+ * dmi_market_partial_answer(). */
+dm_status dmi_market_wins(dm_market *market, const dm_sites *candidates, const dmi_market_ask *ask,
+                          int threads, dm_run *run, const dmi_wins **out, dm_error *err);
 
 typedef struct dmi_market_partial {
     int32_t *chosen; /* numbers of candidates; room for ask->count */
@@ -76,6 +80,15 @@ typedef struct dmi_market_partial {
 /* After dmi_market_wins() was stopped: a choice and a bound from what the searches have found. */
 dm_status dmi_market_partial_answer(const dm_market *market, const dmi_market_ask *ask,
                                     dmi_market_partial *out, dm_error *err);
+
+/* A bound on what any choice gains, from clusters and prices; demand.reachable if there are none.
+ */
+dm_status dmi_market_bound(const dm_market *market, const dmi_market_ask *ask, int64_t *upper,
+                           dm_error *err);
+
+/* The number of candidates that can be chosen at most. */
+dm_status dmi_market_most_sites(const dm_market *market, const dmi_market_ask *ask, int32_t *out,
+                                dm_error *err);
 
 /* The vertex of each customer, new; NULL: customers have the numbers of their vertices. */
 dm_status dmi_market_places(const dm_market *market, dm_vertex **out, dm_error *err);

@@ -2,11 +2,8 @@
  *
  * The choice is greedy among the candidates that are searched.
  *
- * The bound.  Let F be a family of lists such that each candidate's list is part of one of them:
- * its own, if it is searched, or that of its cluster.  k candidates gain no more than some k lists
- * of F.  What lists gain together is submodular, so for any choice A of lists the best k gain at
- * most what A gains plus the k greatest additions to A (Nemhauser, Wolsey, Fisher, 1978).  A is
- * built greedily, and the bound is the least on the way.
+ * The bound is by prices (prices.h).  Each candidate earns its own price, if it is searched, or at
+ * most that of its cluster.
  */
 #include "base/base.h"
 #include "base/sort.h"
@@ -97,82 +94,68 @@ static bool is_searched(const dm_market *m, const dmi_cluster *cluster)
     return true;
 }
 
-/* Lists of which each candidate's is a part.  False: there are none yet. */
-static bool gather(const dm_market *m, family *f, unsigned char *is_bounded)
+dm_status dmi_market_most_sites(const dm_market *market, const dmi_market_ask *ask, int32_t *out,
+                                dm_error *err)
 {
-    for (int32_t k = 0; k < m->clusters.count; k++) {
-        const dmi_cluster *c = &m->clusters.at[k];
-        if (is_searched(m, c))
-            continue;
-        if (!c->finds.is_current)
-            return false;
-        add_set(f, &c->finds, 0, -1);
-        for (int32_t i = 0; i < c->count; i++)
-            is_bounded[m->clusters.member[c->first + i]] = 1;
-    }
-    for (int32_t i = 0; i < m->candidates.count; i++) {
-        if (is_bounded[i])
-            continue;
-        if (!m->candidates.finds[i].is_current)
-            return false;
-        add_set(f, &m->candidates.finds[i], 0, i);
-    }
-    return true;
-}
-
-/* The number of candidates that the budget allows at most. */
-static dm_status most_sites(const dmi_market_ask *ask, int32_t candidates, int32_t *out,
-                            dm_error *err)
-{
-    dmi_keyed *order = dmi_alloc((size_t)candidates, sizeof *order);
+    int32_t candidates = market->candidates.count, most = 0;
     int64_t left = ask->budget;
+    *out = ask->count;
+    if (!ask->cost)
+        return DM_OK;
+    dmi_keyed *order = dmi_alloc((size_t)candidates, sizeof *order);
     if (!order)
         return dmi_no_memory(err);
     for (int32_t i = 0; i < candidates; i++)
         order[i] = (dmi_keyed){ask->cost[i], i};
     dmi_sort_keyed(order, candidates);
-    for (*out = 0; *out < candidates && *out < ask->count && order[*out].key <= left; ++*out)
-        left -= order[*out].key;
+    for (; most < candidates && most < ask->count && order[most].key <= left; most++)
+        left -= order[most].key;
+    *out = most;
     free(order);
     return DM_OK;
 }
 
-/* What `count` lists of the family gain at most. */
-static int64_t least_bound(dmi_choice *choice, int32_t count)
+/* Writes what candidates and clusters earn, negative; each candidate is or is in one of them. */
+static int32_t list_prices(const dm_market *m, unsigned char *is_in_cluster, dmi_keyed *row)
 {
-    int64_t least = INT64_MAX;
-    for (int32_t i = 0; i <= count; i++) {
-        if (i % (count / 4 + 1) == count % (count / 4 + 1)) {
-            int64_t bound = choice->gain + dmi_choice_more(choice, count);
-            least = bound < least ? bound : least;
-        }
-        if (dmi_choice_next(choice, INT64_MAX) < 0)
-            return choice->gain < least ? choice->gain : least;
+    int32_t rows = 0;
+    for (int32_t k = 0; k < m->clusters.count; k++) {
+        const dmi_cluster *c = &m->clusters.at[k];
+        if (is_searched(m, c))
+            continue;
+        row[rows++] = (dmi_keyed){-c->finds.price, k};
+        for (int32_t i = 0; i < c->count; i++)
+            is_in_cluster[m->clusters.member[c->first + i]] = 1;
     }
-    return least;
+    for (int32_t i = 0; i < m->candidates.count; i++)
+        if (!is_in_cluster[i])
+            row[rows++] = (dmi_keyed){-m->candidates.finds[i].price, i};
+    return rows;
 }
 
-static dm_status bound(const dm_market *m, const dmi_customers *customers,
-                       const dmi_market_ask *ask, int64_t *upper, dm_error *err)
+dm_status dmi_market_bound(const dm_market *market, const dmi_market_ask *ask, int64_t *upper,
+                           dm_error *err)
 {
-    family f = {0};
-    dmi_choice choice = {0};
+    size_t candidates = (size_t)market->candidates.count;
     int32_t most = ask->count;
-    unsigned char *is_bounded = dmi_calloc((size_t)m->candidates.count + 1, 1);
-    dm_status status = is_bounded ? family_init(&f, m, err) : dmi_no_memory(err);
-    *upper = m->demand.reachable;
-    if (status == DM_OK && ask->cost)
-        status = most_sites(ask, m->candidates.count, &most, err);
-    bool is_known = status == DM_OK && gather(m, &f, is_bounded);
-    if (is_known)
-        status = dmi_choice_init(&choice, customers, f.set, f.count, err);
-    if (is_known && status == DM_OK) {
-        int64_t least = least_bound(&choice, most);
-        *upper = least < *upper ? least : *upper;
+    *upper = market->demand.reachable;
+    if (!market->prices.share)
+        return DM_OK;
+    dmi_keyed *row = dmi_alloc(candidates + (size_t)market->clusters.count, sizeof *row);
+    unsigned char *is_in_cluster = dmi_calloc(candidates, 1);
+    dm_status status = row && is_in_cluster ? DM_OK : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = dmi_market_most_sites(market, ask, &most, err);
+    if (status == DM_OK) {
+        int32_t rows = list_prices(market, is_in_cluster, row);
+        dmi_wide sum = market->prices.rest;
+        dmi_sort_keyed(row, rows);
+        for (int32_t k = 0; k < most && k < rows; k++)
+            sum -= row[k].key;
+        *upper = sum < *upper ? (int64_t)sum : *upper;
     }
-    dmi_choice_clear(&choice);
-    family_clear(&f);
-    free(is_bounded);
+    free(row);
+    free(is_in_cluster);
     return status;
 }
 
@@ -184,8 +167,6 @@ dm_status dmi_market_partial_answer(const dm_market *market, const dmi_market_as
     const dmi_customers customers = {market->customers, place, market->demand.customer};
     if (status == DM_OK)
         status = choose(market, &customers, ask, out, err);
-    if (status == DM_OK)
-        status = bound(market, &customers, ask, &out->upper, err);
     free(place);
-    return status;
+    return status == DM_OK ? dmi_market_bound(market, ask, &out->upper, err) : status;
 }

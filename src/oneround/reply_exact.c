@@ -21,13 +21,11 @@ static dmi_cover cover_of(const dmi_reply_problem *problem, const dmi_wins *wins
 }
 
 /* Stopped while the candidates are searched: what is known by then. */
-static dm_status answer_early(const dmi_reply_problem *problem, dmi_reply_result *result,
-                              dm_error *err)
+static dm_status answer_early(const dmi_reply_problem *problem, const dmi_market_ask *ask,
+                              dmi_reply_result *result, dm_error *err)
 {
-    const dmi_market_ask ask = {problem->count, problem->has_budget ? problem->cost : NULL,
-                                problem->budget};
     dmi_market_partial partial = {.chosen = result->chosen};
-    dm_status status = dmi_market_partial_answer(problem->market, &ask, &partial, err);
+    dm_status status = dmi_market_partial_answer(problem->market, ask, &partial, err);
     if (status != DM_OK)
         return status;
     result->count = partial.count;
@@ -54,27 +52,41 @@ static void fill_result(const dmi_reply_problem *problem, const dmi_cover_answer
         result->optima[i] = problem->candidate[answer->all[i]];
 }
 
+/* Stopped while the cover is searched: the searches may have given a better bound. */
+static dm_status bound_again(const dmi_reply_problem *problem, const dmi_market_ask *ask,
+                             dmi_reply_result *result, dm_error *err)
+{
+    int64_t upper;
+    dm_status status = dmi_market_bound(problem->market, ask, &upper, err);
+    if (status != DM_OK)
+        return status;
+    result->upper = problem->base + upper < result->upper ? problem->base + upper : result->upper;
+    return DM_STOPPED;
+}
+
 dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_request *request,
                           dm_run *run, dmi_reply_result *result, dm_error *err)
 {
     const dm_sites candidates = {
         .vertex = problem->candidate, .count = problem->candidate_count, .offset = problem->offset};
+    const dmi_market_ask ask = {problem->count, problem->has_budget ? problem->cost : NULL,
+                                problem->budget};
     const dmi_wins *wins = NULL;
     dmi_cover_answer answer = {.chosen = result->chosen};
     dm_status status =
-        dmi_market_wins(problem->market, &candidates, request->threads, run, &wins, err);
-    if (status == DM_OK) {
-        const dmi_cover cover = cover_of(problem, wins);
-        const dmi_cover_request ask = {.floor = -1,
-                                       .enough = INT64_MAX,
-                                       .all_limit = request->optima_limit,
-                                       .threads = request->threads,
-                                       .base = problem->base};
-        status = dmi_cover_solve(&cover, &ask, run, &answer, err);
-        if (status == DM_OK || status == DM_STOPPED)
-            fill_result(problem, &answer, result);
-    } else if (status == DM_STOPPED) {
-        status = answer_early(problem, result, err);
-    }
-    return status;
+        dmi_market_wins(problem->market, &candidates, &ask, request->threads, run, &wins, err);
+    if (status == DM_STOPPED)
+        return answer_early(problem, &ask, result, err);
+    if (status != DM_OK)
+        return status;
+    const dmi_cover cover = cover_of(problem, wins);
+    const dmi_cover_request demand = {.floor = -1,
+                                      .enough = INT64_MAX,
+                                      .all_limit = request->optima_limit,
+                                      .threads = request->threads,
+                                      .base = problem->base};
+    status = dmi_cover_solve(&cover, &demand, run, &answer, err);
+    if (status == DM_OK || status == DM_STOPPED)
+        fill_result(problem, &answer, result);
+    return status == DM_STOPPED ? bound_again(problem, &ask, result, err) : status;
 }

@@ -1,5 +1,6 @@
 /* test_fault_market.c - memory runs out while a market is made, asked and changed. */
 #include "fault/wrap.h"
+#include "market/market.h"
 #include "support/support.h"
 #include <demesne/market.h>
 
@@ -75,8 +76,40 @@ static void markets(void **state)
     }
 }
 
+/* Searches clusters first, is stopped, and answers from what is known. */
+static dm_status ask_early(dm_error *err)
+{
+    dm_market *market = NULL;
+    dm_reply *reply = NULL;
+    dm_run *run = NULL;
+    dm_status status = dm_run_new(&run, err);
+    if (status == DM_OK)
+        status = dm_market_new(board, &market, err);
+    if (status == DM_OK) {
+        dm_run_set_work_limit(run, 24);
+        market->many_entries = 1;
+        status = dm_market_reply(market, &ask, run, &reply, err);
+    }
+    assert_true((status == DM_STOPPED) == (reply != NULL));
+    dm_reply_free(reply);
+    dm_market_free(market);
+    dm_run_free(run);
+    return status == DM_STOPPED ? DM_OK : status;
+}
+
+static void early_answers(void **state)
+{
+    (void)state;
+    set_sites();
+    board = family_board("road:40", 1);
+    ask = (dm_reply_request){
+        .white = {.vertex = white, .count = 3}, .count = 2, .method = DM_REPLY_EXACT};
+    fault_sweep(ask_early, FAULT_NO_MEMORY);
+    dm_arena_free(board);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(markets)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(markets), cmocka_unit_test(early_answers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* test_market.c - markets with offsets and a radius, compared with the definition. */
 #include "check/dominance.h"
 #include "check/market.h"
+#include "market/market.h"
 #include "support/oneround.h"
 #include <demesne/market.h>
 #include <stdlib.h>
@@ -281,6 +282,44 @@ static void stopped_and_asked_again(void **state)
     }
 }
 
+/* Stopped at any moment of a search with clusters, the bounds hold; then the market answers. */
+static void stopped_with_clusters(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 75);
+    int bounded = 0;
+    for (int i = 0; i < 1500; i++) {
+        question q;
+        dm_market *market = NULL;
+        dm_run *run = NULL;
+        dm_reply *got = NULL;
+        dm_error err = {0};
+        do {
+            draw_question(&rng, 40, &q);
+            q.ask.request.count = 1 + (int32_t)dm_rng_below(&rng, 2);
+        } while (free_candidates(&q) < q.ask.request.count && (drop_question(&q), true));
+        q.ask.request.method = DM_REPLY_EXACT;
+        q.ask.request.threads = 1 + (int)dm_rng_below(&rng, 2);
+        assert_int_equal(dm_market_new(q.arena, &market, NULL), DM_OK);
+        assert_ok(dm_run_new(&run, &err), err);
+        market->many_entries = 1;
+        dm_run_set_work_limit(run, 1 + (int64_t)dm_rng_below(&rng, 50));
+        dm_status status = dm_market_reply(market, &q.ask.request, run, &got, &err);
+        assert_true(status == DM_OK || status == DM_STOPPED);
+        int64_t best = check_market_best(q.arena, q.distances, &q.ask.request);
+        assert_true(got->value >= -best && got->lower <= -best);
+        bounded += status == DM_STOPPED && market->prices.share &&
+                   -got->lower < market->demand.base + market->demand.reachable;
+        dm_reply_free(got);
+        dm_run_free(run);
+        check_reply(market, &q);
+        dm_market_free(market);
+        drop_question(&q);
+    }
+    assert_true(bounded > 50); /* real bounds, not just the sum of all gains */
+}
+
 /* Everywhere against one rival in a corner: too many pairs, which a few searches show. */
 static void too_many_pairs(void **state)
 {
@@ -358,6 +397,7 @@ int main(void)
         cmocka_unit_test(changes_follow_the_definition),
         cmocka_unit_test(changes_on_a_large_board),
         cmocka_unit_test(stopped_and_asked_again),
+        cmocka_unit_test(stopped_with_clusters),
         cmocka_unit_test(too_many_pairs),
         cmocka_unit_test(trees_know_no_offsets),
     };

@@ -146,7 +146,9 @@ static const dmi_wins *find_wins(const dmi_reply_problem *problem, int threads)
         .vertex = problem->candidate, .count = problem->candidate_count, .offset = problem->offset};
     const dmi_wins *wins = NULL;
     dm_error err = {0};
-    assert_ok(dmi_market_wins(problem->market, &list, threads, NULL, &wins, &err), err);
+    assert_ok(dmi_market_wins(problem->market, &list, &(dmi_market_ask){.count = 1}, threads, NULL,
+                              &wins, &err),
+              err);
     return wins;
 }
 
