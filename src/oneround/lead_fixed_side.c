@@ -168,7 +168,7 @@ dm_status dmi_lead_fixed_side_init(dmi_lead_fixed_side *fixed, const dm_arena *a
         const dm_sites list = {.vertex = f->stands[i].vertex,
                                .offset = f->stands[i].offset,
                                .count = f->stands[i].count};
-        status = dmi_nearest_init(&f->nearest[i], graph, &list, &sites->request->terms, err);
+        status = dmi_nearest_init(&f->nearest[i], graph, &list, &sites->request->terms, NULL, err);
     }
     if (status == DM_OK)
         status = make_items(f, err);
