@@ -65,8 +65,9 @@ void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges);
 dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err);
 
 /* Gives the builder the title, the unit, the remarks, and the places, names and values of the
- * vertices of `arena`. */
-dm_status dmi_builder_copy(dm_builder *builder, const dm_arena *arena, dm_error *err);
+ * vertices of `arena`.  `number` has their new numbers, -1: left out; NULL: the same. */
+dm_status dmi_builder_copy(dm_builder *builder, const dm_arena *arena, const dm_vertex *number,
+                           dm_error *err);
 
 /* Adds a remark about how the input was read (dm_arena_remark()). */
 dm_status dmi_builder_remark(dm_builder *builder, dm_error *err, const char *format, ...)

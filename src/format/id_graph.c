@@ -2,6 +2,7 @@
 #include "format/id_graph.h"
 
 #include "arena/geo.h"
+#include "arena/largest.h"
 #include "arena/streets.h"
 #include "format/scan.h"
 #include "format/wkt.h"
@@ -235,12 +236,19 @@ dm_status dmi_id_graph_edge(dmi_id_graph *graph, bool is_arc, const char *from, 
 
 dm_status dmi_id_graph_finish(dmi_id_graph *graph, dm_status status, dm_arena **out, dm_error *err)
 {
+    dm_arena *made = NULL;
     if (status == DM_OK)
         status = dmi_node_ids_check(&graph->ids, graph->board.in, err);
     if (status == DM_OK)
         status = dmi_id_graph_build(graph, err);
     if (status == DM_OK)
-        status = dmi_parsed_finish(&graph->board, *graph->title ? graph->title : NULL, out, err);
+        status = dmi_parsed_finish(&graph->board, *graph->title ? graph->title : NULL, &made, err);
+    if (status == DM_OK && dm_arena_map(made))
+        status = dmi_arena_settle_parts(&made, graph->board.in->options.largest, err);
+    if (status == DM_OK)
+        *out = made;
+    else
+        dm_arena_free(made);
     dmi_parsed_clear(&graph->board);
     dmi_node_ids_clear(&graph->ids);
     dmi_attributes_clear(&graph->attributes);

@@ -137,6 +137,8 @@ static dm_status add_map(dmi_id_graph *graph, const int64_t *units, dm_error *er
     for (size_t i = 0; i < graph->links; i++)
         turn_geometry(graph, &graph->link[i]);
     dm_status status = dmi_id_graph_streets(graph, units, err);
+    if (status == DM_OK && dmi_unused_has(&graph->unused, DMI_UNUSED_EDGES, "osmid"))
+        status = dm_builder_attribution(graph->board.builder, DMI_OSM_ATTRIBUTION, err);
     if (status == DM_OK && graph->has_travel_times && !seconds)
         status = dmi_builder_remark(graph->board.builder, err,
                                     "lengths are metres; --measure seconds takes travel_time");

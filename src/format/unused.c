@@ -6,15 +6,20 @@
 #include <stdio.h>
 #include <string.h>
 
+bool dmi_unused_has(const dmi_unused *unused, dmi_unused_of of, const char *name)
+{
+    int i = 0;
+    while (i < unused->count[of] && strcmp(unused->name[of][i], name) != 0)
+        i++;
+    return i < unused->count[of];
+}
+
 void dmi_unused_add(dmi_unused *unused, dmi_unused_of of, const char *name)
 {
     size_t size = strlen(name);
     if (size == 0 || size >= DMI_UNUSED_ROOM || !dmi_utf8_is_clean(name, size))
         name = "...";
-    int i = 0;
-    while (i < unused->count[of] && strcmp(unused->name[of][i], name) != 0)
-        i++;
-    if (i == unused->count[of] && i < DMI_UNUSED_MOST)
+    if (!dmi_unused_has(unused, of, name) && unused->count[of] < DMI_UNUSED_MOST)
         strcpy(unused->name[of][unused->count[of]++], name);
 }
 

@@ -16,6 +16,7 @@ typedef struct dmi_unused {
 
 /* Keeps the name, once. */
 void dmi_unused_add(dmi_unused *unused, dmi_unused_of of, const char *name);
+bool dmi_unused_has(const dmi_unused *unused, dmi_unused_of of, const char *name);
 /* One remark with the first few names, or none. */
 dm_status dmi_unused_remark(const dmi_unused *unused, dm_builder *builder, dm_error *err);
 

@@ -246,7 +246,7 @@ static dm_status add_streets(const division *d, dm_error *err)
 
 static dm_status add_vertices(const division *d, dm_error *err)
 {
-    dm_status status = dmi_builder_copy(d->builder, d->arena, err);
+    dm_status status = dmi_builder_copy(d->builder, d->arena, NULL, err);
     for (size_t i = 0; i < d->count && status == DM_OK; i++) {
         dm_lonlat place = d->given[d->cuts[i].entry].point;
         dm_vertex v = d->cuts[i].vertex;

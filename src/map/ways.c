@@ -14,8 +14,8 @@
 
 #include "arena/arena.h"
 #include "arena/geo.h"
+#include "arena/largest.h"
 #include "base/utf8.h"
-#include <demesne/graph.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -263,14 +263,12 @@ static dm_status count_uses(dmi_ways *ways, dm_error *err)
     return DM_OK;
 }
 
-/* A board being made.  If `part` is set, only vertices of that part are on it. */
+/* A board being made. */
 typedef struct making {
     dmi_ways *ways;
     const dmi_ways_plan *plan;
     dm_run *run;
     bool seconds;
-    const int32_t *part; /* by the numbers of the whole board; NULL: all */
-    int32_t kept_part;
     dm_builder *builder;
     dm_lonlat *point; /* of a street */
     size_t point_room;
@@ -293,15 +291,12 @@ static dm_status add_vertex(making *m, node *at, dm_error *err)
 static dm_status add_vertices(making *m, dm_error *err)
 {
     dm_status status = DM_OK;
-    dm_vertex number = 0; /* on the whole board */
     for (size_t i = 0; i < m->ways->ordered && status == DM_OK; i++) {
         node *at = &m->ways->node[m->ways->order[i]];
         at->vertex = -1;
         if (at->use != VERTEX || isnan(at->place.x))
             continue;
-        if (!m->part || m->part[number] == m->kept_part)
-            status = add_vertex(m, at, err);
-        number++;
+        status = add_vertex(m, at, err);
         if (i % 65536 == 0 && !dmi_run_report(m->run, 0, "vertices", i, m->ways->ordered, ""))
             return dmi_as_unfinished(dmi_stopped(m->run, err), err);
     }
@@ -334,8 +329,6 @@ static dm_status add_street(making *m, const way *on, size_t at, size_t last, dm
 {
     const dmi_ways *ways = m->ways;
     const node *from = &ways->node[ways->ref[at]], *to = &ways->node[ways->ref[last]];
-    if (from->vertex < 0 || to->vertex < 0)
-        return DM_OK;
     if (!dmi_reserve(&m->point, &m->point_room, last - at, sizeof *m->point))
         return dmi_no_memory(err);
     double metres = 0;
@@ -427,51 +420,6 @@ static dm_status make_board(making *m, dmi_input *in, dm_arena **out, dm_error *
     return dmi_input_blame(in, 0, status, err, "%s", "");
 }
 
-/* The part with most vertices, of equal ones that with the lowest vertex. */
-static dm_status largest_part(const int32_t *part, dm_vertex n, int32_t parts, int32_t *out,
-                              dm_vertex *size, dm_error *err)
-{
-    dm_vertex *sizes = dmi_calloc((size_t)parts, sizeof *sizes);
-    if (!sizes)
-        return dmi_no_memory(err);
-    for (dm_vertex v = 0; v < n; v++)
-        sizes[part[v]]++;
-    *out = 0;
-    for (int32_t i = 1; i < parts; i++)
-        if (sizes[i] > sizes[*out])
-            *out = i;
-    *size = sizes[*out];
-    free(sizes);
-    return DM_OK;
-}
-
-/* Says into how many parts the board falls, or leaves all but the largest out. */
-static dm_status settle_parts(making *m, dmi_input *in, dm_arena **board, dm_error *err)
-{
-    dm_vertex n = dm_arena_vertices(*board), size = 0;
-    int32_t parts = 0;
-    int32_t *part = dmi_alloc((size_t)n, sizeof *part);
-    dm_status status = part ? dm_strong_components(*board, part, &parts, err) : dmi_no_memory(err);
-    if (status == DM_OK && parts > 1)
-        status = largest_part(part, n, parts, &m->kept_part, &size, err);
-    if (status == DM_OK && parts > 1 && in->options.largest) {
-        dm_arena_free(*board);
-        *board = NULL;
-        m->part = part;
-        status = make_board(m, in, board, err);
-    }
-    if (status == DM_OK && parts > 1)
-        status = dmi_arena_add_remark(
-            *board, err,
-            in->options.largest ? "%d parts; %d of %d vertices outside the largest left out"
-                                : "%d parts; %d of %d vertices outside the largest (--largest "
-                                  "leaves them out)",
-            parts, n - size, n);
-    free(part);
-    m->part = NULL;
-    return status;
-}
-
 dm_status dmi_ways_board(dmi_ways *ways, dmi_input *in, const dmi_ways_plan *plan, dm_arena **out,
                          dm_error *err)
 {
@@ -485,7 +433,7 @@ dm_status dmi_ways_board(dmi_ways *ways, dmi_input *in, const dmi_ways_plan *pla
                              "no street: none of %lld %s has two nodes with a place",
                              (long long)dmi_ways_count(ways), plan->what);
     if (status == DM_OK)
-        status = settle_parts(&m, in, &board, err);
+        status = dmi_arena_settle_parts(&board, in->options.largest, err);
     free(m.point);
     if (status == DM_OK)
         *out = board;

@@ -333,6 +333,22 @@ static void tables_of_nodes_and_edges(void **state)
     dm_arena_free(arena);
 }
 
+/* The one-way arc leads to a vertex from which there is no way back. */
+static void the_largest_part_is_kept(void **state)
+{
+    (void)state;
+    dm_arena *arena = read_with(osmnx, NULL, (dm_read_options){.directed = true, .largest = true});
+    const dm_map *map = dm_arena_map(arena);
+    assert_int_equal(dm_arena_vertices(arena), 2);
+    assert_string_equal(dm_arena_name(arena, 1), "60262705");
+    assert_int_equal(length_of(arena, 1, 0), 12623);
+    assert_int_equal(map->streets, 1);
+    assert_int_equal(map->first_point[1], 1);
+    assert_string_equal(map->attribution, "\xc2\xa9 OpenStreetMap contributors");
+    assert_remark(arena, "2 parts; 1 of 3 vertices outside the largest left out");
+    dm_arena_free(arena);
+}
+
 static void limits_hold(void **state)
 {
     (void)state;
@@ -372,6 +388,7 @@ int main(void)
         cmocka_unit_test(geojson_lines_meet_in_equal_points),
         cmocka_unit_test(one_line_is_a_board),
         cmocka_unit_test(tables_of_nodes_and_edges),
+        cmocka_unit_test(the_largest_part_is_kept),
         cmocka_unit_test(limits_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

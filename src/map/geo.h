@@ -1,2 +1,0 @@
-/* geo.h - distances on the Earth: see arena/geo.h. */
-#include "arena/geo.h"
