@@ -74,7 +74,8 @@ static bool sections_fit(const dmi_board_header *h)
         bool is_optional = i != DMI_BOARD_TEXTS && i != DMI_BOARD_GRAPH && size == 0;
         if (h->section[i].at != end || size > h->file_size || size % 8 != 0)
             return false;
-        if (i != DMI_BOARD_TEXTS && !is_optional && size != dmi_board_section_size(h, i))
+        if (i != DMI_BOARD_TEXTS && !is_optional &&
+            size != dmi_board_section_size(h, (dmi_board_part)i))
             return false;
         end += size;
     }
