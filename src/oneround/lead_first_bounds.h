@@ -12,11 +12,9 @@ typedef struct dmi_lead_first_bounds {
                              lowered */
 } dmi_lead_first_bounds;
 
-enum { DMI_LEAD_SAMPLE = 32 };
-
 /* Better and better bounds, in several rounds that cost a small part of the table.  Each begins
- * with a sample of the sites, `size` (usually DMI_LEAD_SAMPLE) more of each side than the one
- * before. DM_OK also if the run stops it. */
+ * with a sample of the sites, `size` more of each side than the one before.  DM_OK also if the run
+ * stops it. */
 dm_status dmi_lead_first_bounds_find(const dm_arena *arena, const dmi_lead_sites *sites,
                                      int32_t size, dm_run *run, dmi_lead_first_bounds *out,
                                      dm_error *err);

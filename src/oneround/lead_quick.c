@@ -12,7 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLE_WORK = 1 << 21 }; /* vertices and arcs searched for an opening: some milliseconds */
+enum {
+    SAMPLE_WORK = 1 << 21, /* vertices and arcs searched for an opening: some milliseconds */
+    FIRST_WORK = 1 << 22,  /* the same for the first bounds */
+    LEAST_SAMPLE = 12,
+    MOST_SAMPLE = 32
+};
 static const double REPLY_SECONDS = 0.05; /* for the reply to the opening */
 
 /* Lists of sites that grow. */
@@ -228,6 +233,14 @@ static dm_status find_answer(finder *q, dmi_lead_quick *out, dm_error *err)
     return status;
 }
 
+/* The sites of the first sample: fewer if a search takes long. */
+static int32_t sample_size(const finder *q)
+{
+    const dm_graph *graph = dm_arena_graph(q->arena);
+    int64_t size = FIRST_WORK / ((int64_t)graph->n + graph->arcs);
+    return size > MOST_SAMPLE ? MOST_SAMPLE : size < LEAST_SAMPLE ? LEAST_SAMPLE : (int32_t)size;
+}
+
 static dm_status find(finder *q, bool has_time, dmi_lead_quick *out, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -236,7 +249,7 @@ static dm_status find(finder *q, bool has_time, dmi_lead_quick *out, dm_error *e
     out->lower = -dm_arena_total_value(q->arena);
     if (has_time)
         status =
-            dmi_lead_first_bounds_find(q->arena, q->sites, DMI_LEAD_SAMPLE, q->run, &first, err);
+            dmi_lead_first_bounds_find(q->arena, q->sites, sample_size(q), q->run, &first, err);
     out->upper = first.upper;
     if (status == DM_OK && first.has_opening) {
         add_opening(q, out->white);
