@@ -14,8 +14,9 @@
 #include <string.h>
 
 enum { LOCAL_ROUNDS = 40 }; /* rounds of the local method */
-/* Boards whose table takes more searching than this have bounds first. */
-#define QUICK_WORK INT64_C(30000000)
+enum { FEW_SITES = 256, ROUNDS = 4 };
+/* Boards whose table takes more searching than this have several rounds of bounds first. */
+#define LONG_WORK INT64_C(30000000)
 
 static dmi_lead_fn *const ways[] = {NULL, dmi_lead_exact, dmi_lead_enumerate, dmi_lead_local};
 
@@ -27,7 +28,6 @@ dm_status dmi_lead_local(const dmi_lead_market *market, dm_run *run, dmi_lead_re
     dmi_lead_problem problem = {0};
     dmi_reply_solver solver = {0};
     dmi_lead_refutations refutations = {0};
-    out->upper = market->total;
     dm_status status = dmi_lead_problem_init(&problem, market, run, err);
     if (status == DM_OK)
         status = dmi_reply_solver_init(&solver, &problem, err);
@@ -180,7 +180,7 @@ static dm_status give_quick(const dm_arena *arena, const dmi_lead_sites *sites,
 }
 
 static dm_status finish(const dmi_lead_market *market, const dmi_lead_result *result, bool complete,
-                        int64_t upper, dm_lead *lead, dm_error *err)
+                        dm_lead *lead, dm_error *err)
 {
     const dmi_lead_sites *sites = &market->sites;
     dm_status status = write_white(sites, result->best.white, lead, err);
@@ -195,7 +195,6 @@ static dm_status finish(const dmi_lead_market *market, const dmi_lead_result *re
     lead->replies = (int64_t)result->replies;
     lead->lower = dmi_lead_value(market, result->best.won);
     lead->upper = dmi_lead_value(market, result->upper);
-    lead->upper = upper < lead->upper ? upper : lead->upper;
     lead->proven = lead->lower == lead->upper;
     status = score(market->arena, market->request, lead, err);
     if (status == DM_OK && (lead->lower > lead->upper || (complete && lead->value != lead->lower)))
@@ -210,24 +209,29 @@ static dm_status finish(const dmi_lead_market *market, const dmi_lead_result *re
 static dm_status solve(const dmi_lead_market *market, int64_t upper, dm_run *run, bool *found,
                        dm_lead *lead, dm_error *err)
 {
-    dmi_lead_result result = {0};
+    dmi_lead_result result = {.upper = market->total};
     dm_status status = dmi_lead_opening_init(&result.best, &market->sites, err);
+    if (upper < dmi_lead_value(market, market->total))
+        result.upper = (upper - market->base) / market->unit;
     if (status == DM_OK)
         status = ways[lead->method](market, run, &result, err);
     *found = status == DM_OK || (status == DM_STOPPED && result.best.won >= 0);
     if (*found) {
-        dm_status scored = finish(market, &result, status == DM_OK, upper, lead, err);
+        dm_status scored = finish(market, &result, status == DM_OK, lead, err);
         status = scored == DM_OK ? status : scored;
     }
     dmi_lead_opening_clear(&result.best);
     return status;
 }
 
-/* Whether the table takes so long that a stopped run needs bounds from elsewhere. */
-static bool is_large(const dm_arena *arena, const dmi_lead_sites *sites)
+/* How many rounds of bounds come first: the table or the method may take long, and a stopped run
+ * needs bounds. */
+static int first_rounds(const dm_arena *arena, const dmi_lead_sites *sites)
 {
     const dm_graph *graph = dm_arena_graph(arena);
-    return (int64_t)sites->count * ((int64_t)graph->n + graph->arcs) > QUICK_WORK;
+    if ((int64_t)sites->count * ((int64_t)graph->n + graph->arcs) > LONG_WORK)
+        return ROUNDS;
+    return sites->count > FEW_SITES;
 }
 
 static dm_status find(const dm_arena *arena, const dmi_lead_sites *sites, dm_run *run,
@@ -236,21 +240,22 @@ static dm_status find(const dm_arena *arena, const dmi_lead_sites *sites, dm_run
     dmi_lead_market market = {0};
     dmi_lead_quick quick = {0};
     dm_status status = dmi_lead_market_check(arena, sites, err);
-    bool large = is_large(arena, sites), found = false;
-    if (status == DM_OK && large)
-        status = dmi_lead_quick_init(&quick, arena, sites, true, run, err);
+    int rounds = first_rounds(arena, sites);
+    bool found = false;
+    if (status == DM_OK && rounds > 0)
+        status = dmi_lead_quick_init(&quick, arena, sites, rounds, run, err);
     if (status == DM_OK)
         status = dmi_lead_market_init(&market, arena, sites, run, err);
     if (status == DM_OK)
-        status = solve(&market, large ? quick.upper : INT64_MAX, run, &found, lead, err);
+        status = solve(&market, rounds > 0 ? quick.upper : INT64_MAX, run, &found, lead, err);
     dmi_lead_market_clear(&market);
-    if (status == DM_STOPPED && found && large && quick.lower > lead->lower) {
+    if (status == DM_STOPPED && found && rounds > 0 && quick.lower > lead->lower) {
         quick.upper = lead->upper < quick.upper ? lead->upper : quick.upper;
         found = false;
     }
     if (status == DM_STOPPED && !found) {
-        if (!large)
-            status = dmi_lead_quick_init(&quick, arena, sites, false, run, err);
+        if (rounds == 0)
+            status = dmi_lead_quick_init(&quick, arena, sites, 0, run, err);
         if (status == DM_STOPPED || status == DM_OK)
             status = give_quick(arena, sites, &quick, run, lead, err);
     }

@@ -486,8 +486,7 @@ dm_status dmi_lead_enumerate(const dmi_lead_market *market, dm_run *run, dmi_lea
                      .size = market->sites.choose,
                      .threads = market->request->threads < 1 ? 1 : market->request->threads,
                      .best = &out->best,
-                     .unswept = market->total};
-    out->upper = market->total;
+                     .unswept = out->upper};
     dm_status status = enumerate(&e, err);
     if (status == DM_OK || status == DM_STOPPED)
         out->upper = upper_of(&e);

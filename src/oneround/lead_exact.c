@@ -157,8 +157,8 @@ static dm_status copy_knowledge(dmi_lead_worker *to, const dmi_lead_worker *from
     return status;
 }
 
-/* Adds the root, bounded by the first cut. */
-static dm_status add_root(dmi_lead_search *search, dm_error *err)
+/* Adds the root, bounded by `upper` and the first cut. */
+static dm_status add_root(dmi_lead_search *search, int64_t upper, dm_error *err)
 {
     dmi_lead_worker *worker = &search->workers[0];
     dm_status status = first_cut(worker, err);
@@ -172,7 +172,7 @@ static dm_status add_root(dmi_lead_search *search, dm_error *err)
     dmi_lp_solve(&worker->lp, -1, FIRST_PIVOTS);
     status = dmi_lead_node_bound(worker, root, err);
     if (status == DM_OK)
-        root->upper = dmi_lead_bound_floor(&worker->bound, root->upper);
+        root->upper = dmi_lead_bound_floor(&worker->bound, upper);
     dmi_lead_search_add(search, root);
     return status;
 }
@@ -262,7 +262,7 @@ static dm_status run_search(dmi_lead_search *search, dmi_lead_result *out, dm_er
     dmi_lead_refutations refutations = {0};
     dm_status status = dmi_lead_refutations_init(&refutations, problem, err);
     if (status == DM_OK)
-        status = add_root(search, err);
+        status = add_root(search, out->upper, err);
     if (status == DM_OK)
         status = find_first(search, &refutations, err);
     atomic_store(&search->target, search->best.won + 1);
@@ -284,7 +284,6 @@ dm_status dmi_lead_exact(const dmi_lead_market *market, dm_run *run, dmi_lead_re
     dmi_lead_problem problem = {0};
     dmi_lead_search search;
     int threads = market->request->threads < 1 ? 1 : market->request->threads;
-    out->upper = market->total;
     dm_status status = dmi_lead_problem_init(&problem, market, run, err);
     if (status != DM_OK)
         return status;

@@ -17,9 +17,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PART = 8, MOST_ROUNDS = 4 }; /* a sample is at most 1 / PART of the sites */
-static const double SHARE = 0.1;    /* of the time, for each step of a round */
-static const double SECONDS = 1;    /* at most */
+enum { PART = 8 };               /* a sample is at most 1 / PART of the sites */
+static const double SHARE = 0.1; /* of the time, for each step of a round */
+static const double SECONDS = 1; /* at most */
 
 typedef struct bounding {
     const dm_arena *arena;
@@ -70,7 +70,7 @@ static dm_status solve_market(const bounding *b, const dmi_lead_market *market, 
 {
     const dmi_lead_sites *sites = &market->sites;
     dmi_lead_fn *method = dmi_lead_can_enumerate(sites) ? dmi_lead_enumerate : dmi_lead_exact;
-    dmi_lead_result result = {0};
+    dmi_lead_result result = {.upper = market->total};
     dm_status status = dmi_lead_opening_init(&result.best, sites, err);
     dm_run_set_deadline(part, seconds_for_step(b));
     if (status == DM_OK)
@@ -203,14 +203,14 @@ static dm_status make_room(bounding *b, dm_error *err)
 }
 
 dm_status dmi_lead_first_bounds_find(const dm_arena *arena, const dmi_lead_sites *sites,
-                                     int32_t size, dm_run *run, dmi_lead_first_bounds *out,
-                                     dm_error *err)
+                                     int32_t size, int rounds, dm_run *run,
+                                     dmi_lead_first_bounds *out, dm_error *err)
 {
     bounding b = {.arena = arena, .sites = sites, .run = run, .out = out};
     dm_rng rng;
     dm_rng_init(&rng, sites->request->seed);
     dm_status status = make_room(&b, err);
-    for (int round = 0; round < MOST_ROUNDS && status == DM_OK; round++) {
+    for (int round = 0; round < rounds && status == DM_OK; round++) {
         int32_t now = size * (round + 1);
         if (round > 0 && PART * now > sites->count)
             break;

@@ -12,11 +12,10 @@ typedef struct dmi_lead_first_bounds {
                              lowered */
 } dmi_lead_first_bounds;
 
-/* Better and better bounds, in several rounds that cost a small part of the table.  Each begins
- * with a sample of the sites, `size` more of each side than the one before.  DM_OK also if the run
- * stops it. */
+/* Better and better bounds, in up to `rounds` rounds.  Each begins with a sample of the sites,
+ * `size` more of each side than the one before.  DM_OK also if the run stops it. */
 dm_status dmi_lead_first_bounds_find(const dm_arena *arena, const dmi_lead_sites *sites,
-                                     int32_t size, dm_run *run, dmi_lead_first_bounds *out,
-                                     dm_error *err);
+                                     int32_t size, int rounds, dm_run *run,
+                                     dmi_lead_first_bounds *out, dm_error *err);
 
 #endif

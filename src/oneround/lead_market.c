@@ -184,7 +184,7 @@ static bool is_same(const ranking *k, int32_t a, int32_t b)
     return true;
 }
 
-/* Adds the customers that nothing changes to `base`; lists the others with their hashes. */
+/* Adds the customers that nothing changes to `base`; lists the others. */
 static int32_t list_groups(ranking *k, const int64_t *values, group *list)
 {
     dmi_lead_market *m = k->m;
@@ -203,11 +203,6 @@ static int32_t list_groups(ranking *k, const int64_t *values, group *list)
                         .customer = c,
                         .is_split = m->request->terms.ties == DM_TIES_NEUTRAL || may_be_nobodys};
     }
-    for (int32_t s = 0; s < m->sites.count; s++) {
-        const uint16_t *row = dmi_lead_market_row(m, s);
-        for (int32_t i = 0; i < count; i++)
-            list[i].hash = (list[i].hash ^ row[list[i].customer]) * UINT64_C(0x9e3779b97f4a7c15);
-    }
     return count;
 }
 
@@ -216,6 +211,11 @@ static int32_t list_groups(ranking *k, const int64_t *values, group *list)
 static int32_t join_groups(const ranking *k, group *list, int32_t count)
 {
     int32_t left = 0;
+    for (int32_t s = 0; s < k->m->sites.count; s++) {
+        const uint16_t *row = dmi_lead_market_row(k->m, s);
+        for (int32_t i = 0; i < count; i++)
+            list[i].hash = (list[i].hash ^ row[list[i].customer]) * UINT64_C(0x9e3779b97f4a7c15);
+    }
     qsort(list, (size_t)count, sizeof *list, by_hash);
     for (int32_t i = 0; i < count; i++) {
         if (left > 0 && list[left - 1].hash == list[i].hash &&
@@ -260,6 +260,10 @@ static dm_status write_groups(ranking *k, const group *list, int32_t count, dm_e
     if (!old)
         return dmi_no_memory(err);
     for (int32_t s = 0; s < m->sites.count; s++) {
+        if (!dmi_run_go_on(k->run, 1)) {
+            free(old);
+            return dmi_stopped(k->run, err);
+        }
         memcpy(old, m->rank + (size_t)s * m->stride, m->stride * sizeof *old);
         uint16_t *row = m->rank + (size_t)s * stride;
         for (int32_t i = 0; i < count; i++)

@@ -6,7 +6,7 @@
 
 typedef struct dmi_lead_result {
     dmi_lead_opening best; /* made by the caller */
-    int64_t upper;         /* no opening keeps more weight */
+    int64_t upper;         /* no opening keeps more weight; set by the caller and lowered */
     uint64_t nodes, cuts, replies;
 } dmi_lead_result;
 

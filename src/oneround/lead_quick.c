@@ -241,15 +241,15 @@ static int32_t sample_size(const finder *q)
     return size > MOST_SAMPLE ? MOST_SAMPLE : size < LEAST_SAMPLE ? LEAST_SAMPLE : (int32_t)size;
 }
 
-static dm_status find(finder *q, bool has_time, dmi_lead_quick *out, dm_error *err)
+static dm_status find(finder *q, int rounds, dmi_lead_quick *out, dm_error *err)
 {
     dm_status status = DM_OK;
     dmi_lead_first_bounds first = {
         .white = out->white, .black = out->black, .upper = trivial_upper(q)};
     out->lower = -dm_arena_total_value(q->arena);
-    if (has_time)
-        status =
-            dmi_lead_first_bounds_find(q->arena, q->sites, sample_size(q), q->run, &first, err);
+    if (rounds > 0)
+        status = dmi_lead_first_bounds_find(q->arena, q->sites, sample_size(q), rounds, q->run,
+                                            &first, err);
     out->upper = first.upper;
     if (status == DM_OK && first.has_opening) {
         add_opening(q, out->white);
@@ -267,8 +267,7 @@ static dm_status find(finder *q, bool has_time, dmi_lead_quick *out, dm_error *e
 }
 
 dm_status dmi_lead_quick_init(dmi_lead_quick *quick, const dm_arena *arena,
-                              const dmi_lead_sites *sites, bool has_time, dm_run *run,
-                              dm_error *err)
+                              const dmi_lead_sites *sites, int rounds, dm_run *run, dm_error *err)
 {
     finder q = {.arena = arena, .sites = sites, .request = sites->request, .run = run};
     dmi_lead_quick out = {0};
@@ -278,7 +277,7 @@ dm_status dmi_lead_quick_init(dmi_lead_quick *quick, const dm_arena *arena,
     if (status == DM_OK)
         status = make_room(&q, err);
     if (status == DM_OK)
-        status = find(&q, has_time, &out, err);
+        status = find(&q, rounds, &out, err);
     dmi_arrays_free(&q.arrays);
     if (status == DM_OK)
         *quick = out;

@@ -13,10 +13,9 @@ typedef struct dmi_lead_quick {
     dmi_arrays arrays;
 } dmi_lead_quick;
 
-/* `has_time`: makes some hundred searches, unless the run stops; else the least work. */
+/* `rounds` of the first bounds, unless the run stops; 0: the least work. */
 dm_status dmi_lead_quick_init(dmi_lead_quick *quick, const dm_arena *arena,
-                              const dmi_lead_sites *sites, bool has_time, dm_run *run,
-                              dm_error *err);
+                              const dmi_lead_sites *sites, int rounds, dm_run *run, dm_error *err);
 void dmi_lead_quick_clear(dmi_lead_quick *quick);
 
 #endif

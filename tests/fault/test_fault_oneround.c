@@ -92,7 +92,7 @@ static dm_status find_first_bounds(dm_error *err)
     dmi_lead_quick quick = {0};
     dm_status status = dmi_lead_sites_init(&sites, board, &opening, err);
     if (status == DM_OK)
-        status = dmi_lead_quick_init(&quick, board, &sites, true, NULL, err);
+        status = dmi_lead_quick_init(&quick, board, &sites, 1, NULL, err);
     dmi_lead_quick_clear(&quick);
     dmi_lead_sites_clear(&sites);
     return status;

@@ -226,7 +226,7 @@ static bool check_first_bounds(const setting *s, const dmi_lead_sites *sites, in
     int64_t *distances = check_distances(s->arena), total = dm_arena_total_value(s->arena);
     int64_t best = check_lead_value(s->arena, distances, &s->request);
     dmi_lead_first_bounds bounds = {.white = white, .black = black, .upper = total};
-    assert_ok(dmi_lead_first_bounds_find(s->arena, sites, size, NULL, &bounds, &err), err);
+    assert_ok(dmi_lead_first_bounds_find(s->arena, sites, size, 4, NULL, &bounds, &err), err);
     assert_true(bounds.has_opening && bounds.lower <= best && best <= bounds.upper);
     assert_true(dmi_lead_sites_allow(sites, white));
     for (int32_t i = 0; i < sites->choose; i++) {
@@ -286,7 +286,7 @@ static void quick_openings_are_legal(void **state)
         dmi_lead_quick quick = {0};
         random_setting(&rng, SMALL, &s);
         if (dmi_lead_sites_init(&sites, s.arena, &s.request, NULL) == DM_OK) {
-            assert_ok(dmi_lead_quick_init(&quick, s.arena, &sites, true, NULL, &err), err);
+            assert_ok(dmi_lead_quick_init(&quick, s.arena, &sites, 4, NULL, &err), err);
             assert_true(dmi_lead_sites_allow(&sites, quick.white));
             check_black(&sites, &quick);
         }
