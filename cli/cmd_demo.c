@@ -29,8 +29,18 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-/* `text` with every {} replaced by the folder; NULL without memory. */
-static char *fill(const char *text, size_t length, const char *folder)
+#define REAL_TOWN "monaco.osm.pbf" /* `make run` puts it into the folder if npm has it */
+
+static bool has_real_town(const char *folder)
+{
+    char path[4096];
+    int size = snprintf(path, sizeof path, "%s/" REAL_TOWN, folder);
+    return size < (int)sizeof path && access(path, R_OK) == 0;
+}
+
+/* `text` with every {} replaced by the folder, and {town} by a real or an invented town; NULL
+ * without memory. */
+static char *fill(const char *text, size_t length, const char *folder, bool is_real)
 {
     char *out = NULL;
     size_t size;
@@ -41,6 +51,9 @@ static char *fill(const char *text, size_t length, const char *folder)
         if (strncmp(text + i, "{}", 2) == 0) {
             fputs(folder, to);
             i++;
+        } else if (strncmp(text + i, "{town}", 6) == 0) {
+            fprintf(to, "%s%s", is_real ? folder : "", is_real ? "/" REAL_TOWN : "town:700");
+            i += 5;
         } else {
             fputc(text[i], to);
         }
@@ -77,7 +90,7 @@ static char *quote(const char *name)
 char *demo_line(const char *program, const char *command, const char *folder)
 {
     char *quoted = quote(folder);
-    char *words = quoted ? fill(command, strlen(command), quoted) : NULL;
+    char *words = quoted ? fill(command, strlen(command), quoted, has_real_town(folder)) : NULL;
     char *line = words ? malloc(strlen(program) + strlen(words) + 2) : NULL;
     if (line)
         sprintf(line, "%s %s", program, words);
@@ -93,10 +106,11 @@ static int call(const char *program, const char *command, const char *folder)
 {
     char *argv[MOST_WORDS + 1] = {NULL};
     int argc = 0, status = CLI_DONE;
-    argv[argc++] = fill(program, strlen(program), folder);
+    bool is_real = has_real_town(folder);
+    argv[argc++] = fill(program, strlen(program), folder, is_real);
     for (const char *at = command; *at && argc < MOST_WORDS;) {
         size_t length = strcspn(at, " ");
-        argv[argc++] = fill(at, length, folder);
+        argv[argc++] = fill(at, length, folder, is_real);
         at += length + strspn(at + length, " ");
     }
     for (int i = 0; i < argc; i++)

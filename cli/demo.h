@@ -8,9 +8,10 @@ enum { SCENE_COMMANDS = 2 };
 
 typedef struct demo_scene {
     const char *title;
-    const char *text;                     /* a few short lines */
-    const char *commands[SCENE_COMMANDS]; /* without the tool's name; {} is the folder */
-    const char *picture;                  /* a file in the folder, or NULL */
+    const char *text; /* a few short lines */
+    const char
+        *commands[SCENE_COMMANDS]; /* without the tool's name; {} is the folder, {town} a map */
+    const char *picture;           /* a file in the folder, or NULL */
     const char *caption;
 } demo_scene;
 

@@ -10,6 +10,16 @@ const demo_scene demo_scenes[] = {
                   "draw path:7 --white 1 --black 5 -o {}/path.svg"},
      .picture = "path.svg",
      .caption = "Each player has three vertices; the one in the middle is tied."},
+    {.title = "Shops in a town",
+     .text =
+         "A map is a board too: a file of OpenStreetMap, or a town that does not exist.  White's\n"
+         "shops stand, every customer goes to the nearest by road, and Black opens two: where?",
+     .commands =
+         {"reply {town} --largest --white 50,350,550 --count 2 --quiet",
+          "reply {town} --largest --white 50,350,550 --count 2 --quiet --report {}/town.html "
+          "-o {}/town.png"},
+     .picture = "town.png",
+     .caption = "Streets in the colour of the nearest shop, and the area of each."},
     {.title = "Who gets a tie is part of the rules",
      .text =
          "It can be nobody (neutral), the stone placed first (earlier), or one of the players.\n"

@@ -14,7 +14,10 @@ picture() {
     "$demesne" draw "$@" -o "docs/pictures/$name.png" --quiet >/dev/null
 }
 
-picture hero road:600 --seed 7 --white 100,250,400,77 --black 33,180,500,310 --size 720x760
+# A real town: docs/MAPS.md.
+map=$(tools/fetch_map.sh monaco.osm.pbf)
+"$demesne" reply "$map" --largest --profile foot --white @examples/monaco/rivals.csv --customers examples/monaco/customers.csv \
+    --candidates examples/monaco/places.csv --budget 11000 -o docs/pictures/hero.png --quiet >/dev/null
 
 picture grid grid:15x15 --white 32,112,190 --black 36,100,170
 picture grid-figure1 grid:15x15 --white 32,112,190 --black 36,100,170 --paper

@@ -26,7 +26,12 @@ enter_copy() {
         [ -d "$root/$folder" ] && cp -R "$root/$folder" "$work/copy/"
     done
     cd "$work/copy" || exit 1
+    mkdir demo
+    [ -z "$monaco" ] || cp "$monaco" demo
 }
+
+# A real map, if npm can give it; blocks that need it are skipped otherwise.
+monaco=$("$root/tools/fetch_map.sh" monaco.osm.pbf 2>/dev/null)
 
 # Splits the console blocks of a document into blocks/NAME.LINE, the exit status first.
 split_blocks() {
@@ -149,11 +154,19 @@ links_lead_somewhere() {
 for document in README.md CONTRIBUTING.md docs/*.md; do
     [ -f "$document" ] && split_blocks "$document" && split_pastes "$document"
 done
+# check BLOCK COMMAND NAME: a block that needs the real map is skipped without it.
+check() {
+    if [ -z "$monaco" ] && grep -q demo/monaco "$1"; then
+        skip "$3" 'npm cannot give the map'
+    else
+        ok "$3" "$2" "$1"
+    fi
+}
 for block in "$work"/blocks/*; do
-    [ -f "$block" ] && ok "$(basename "$block")" block_holds "$block"
+    [ -f "$block" ] && check "$block" block_holds "$(basename "$block")"
 done
 for block in "$work"/pastes/*; do
-    ok "paste $(basename "$block")" paste_holds "$block"
+    check "$block" paste_holds "paste $(basename "$block")"
 done
 ok "every erratum names an existing test" errata_name_their_tests
 ok "links in the documents are valid" links_lead_somewhere

@@ -39,7 +39,7 @@ gzip -k town.geojson
 run demesne arena town.geojson.gz --json
 is 'packed' "$(field vertices streets)" '2 2'
 
-gothenburg=$("$maps/fetch.sh" gothenburg.geojson 2>"$work/why")
+gothenburg=$("$here/../../tools/fetch_map.sh" gothenburg.geojson 2>"$work/why")
 if [ -z "$gothenburg" ]; then
     skip 'gothenburg' "$(cat "$work/why")"
 elif ! python3 -c 'import networkx' 2>"$work/why"; then

@@ -36,7 +36,7 @@ checked() {
     is "$name" "$status$(printf '%s' "$out" | grep expected)$(printf '%s' "$err" | tail -n 1)" 0
 }
 
-monaco=$("$maps/fetch.sh" monaco.osm.pbf 2>"$work/why")
+monaco=$("$here/../../tools/fetch_map.sh" monaco.osm.pbf 2>"$work/why")
 if [ -n "$monaco" ]; then
     is 'monaco: what a Python reader counts' "$("$counts" "$monaco")" "$(python3 "$maps/count_osm.py" "$monaco")"
     if command -v osmium >/dev/null; then

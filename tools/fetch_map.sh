@@ -1,12 +1,12 @@
 #!/bin/sh
-# fetch.sh - real maps for the tests, out of npm packages; never committed.
+# fetch_map.sh - real maps for the demo and the tests, out of npm packages; never committed.
 #
-#     fetch.sh monaco.osm.pbf        prints the path of the file in build/maps
+#     tools/fetch_map.sh monaco.osm.pbf     prints the path of the file in build/maps
 #
 # Status 1 and a reason on standard error if npm cannot give the package.  OpenStreetMap data is
 # under the Open Database License, (c) OpenStreetMap contributors.
 set -u
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/.." || exit 1
 case $1 in # package, the file inside it, its checksum
 monaco.osm.pbf)
     set -- "$1" osm2geojson@1.0.3 test/fixtures/monaco.osm.pbf \
@@ -17,7 +17,7 @@ gothenburg.geojson)
         e43f69b9b18a6b37d6a73fcb95631389be2ebae44cb3b74efc3b493d6033c1e4
     ;;
 *)
-    echo "fetch.sh: no map is called $1" >&2
+    echo "fetch_map.sh: no map is called $1" >&2
     exit 2
     ;;
 esac
@@ -32,7 +32,7 @@ flock 9
 if ! matches "$1" "$4"; then
     folder=$(mktemp -d build/maps/pack.XXXXXX)
     trap 'rm -rf "$folder"' EXIT
-    timeout 120 npm pack --silent --pack-destination "$folder" "$2" >/dev/null 2>&1 &&
+    timeout 120 npm pack --silent --fetch-retries=1 --fetch-timeout=30000 --pack-destination "$folder" "$2" >/dev/null 2>&1 &&
         tar -xzf "$folder"/*.tgz -C "$folder" && cp "$folder/package/$3" "build/maps/$1"
 fi
 matches "$1" "$4" || {
