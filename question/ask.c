@@ -35,7 +35,7 @@ const question_field question_common[] = {
      .at = offsetof(asking, snap_limit),
      .help = "places by lon and lat may be so far from a street (default: 500)"},
     {.name = "directed", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(asking, directed),
-     .help = "keep the direction of arcs in .gr, GraphML, GML, Pajek and edge lists"},
+     .help = "keep the direction of arcs in files that are no maps: .gr, GraphML, DOT, edge lists, .."},
     {.name = "profile", .type = Q_CHOICE, .in = Q_WORDS_ONLY, .argument = "WHO",
      .choices = "car|bike|foot", .at = offsetof(asking, profile), .help = "who travels on a map"},
     {.name = "measure", .type = Q_CHOICE, .in = Q_WORDS_ONLY, .argument = "UNIT",
