@@ -1,14 +1,14 @@
 /* map.c - reading about 50 MB of OpenStreetMap PBF, compared with osmium.
  *
  * make_map.sh makes the file out of copies of a real town; it lies in the page cache.  Decoding
- * gives every node with its place and every way with its tags and nodes to functions that count
- * them.  osmium, which decodes the same into its own buffers, counts a tag that no object has: the
- * least that one of its commands does with every object.  Both are measured in processor time, as
- * osmium always uses several threads.  Then a board for cars is made: time and memory.
+ * (dm_osm_count()) gives every node with its place and every way with its tags and nodes to
+ * functions that count them.  osmium, which decodes the same into its own buffers, counts a tag
+ * that no object has: the least that one of its commands does with every object.  Both are measured
+ * in processor time, as osmium always uses several threads.  Then a board for cars is made: time
+ * and memory.
  */
 #include "bench.h"
 
-#include "map/osm.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -21,37 +21,6 @@
 
 enum { PATH_SIZE = 64, LINE_SIZE = 512 };
 
-typedef struct counts {
-    int64_t nodes, ways, refs;
-} counts;
-
-static dm_status count_nodes(void *context, const dmi_osm_node *nodes, size_t count, dm_error *err)
-{
-    (void)nodes, (void)err;
-    ((counts *)context)->nodes += (int64_t)count;
-    return DM_OK;
-}
-
-static bool count_way(void *context, const dmi_osm_tags *tags)
-{
-    (void)tags;
-    ((counts *)context)->ways++;
-    return true;
-}
-
-static dm_status count_refs(void *context, const int64_t *nodes, size_t count, dm_error *err)
-{
-    (void)nodes, (void)err;
-    ((counts *)context)->refs += (int64_t)count;
-    return DM_OK;
-}
-
-static dm_status scan(dmi_input *in, void *to, dm_error *err)
-{
-    dmi_osm_sink sink = {to, count_nodes, count_way, count_refs};
-    return dmi_osm_scan_pbf(in, &sink, err);
-}
-
 static double child_seconds(void)
 {
     struct rusage used;
@@ -61,13 +30,12 @@ static double child_seconds(void)
 }
 
 /* Processor seconds of one run each, ours and osmium's. */
-static dm_status decode(const char *path, counts *found, double *ours, double *theirs,
+static dm_status decode(const char *path, dm_osm_counts *found, double *ours, double *theirs,
                         dm_error *err)
 {
     char command[LINE_SIZE];
-    *found = (counts){0};
     double begun = bench_cpu_seconds();
-    dm_status status = dmi_input_read(path, scan, found, err);
+    dm_status status = dm_osm_count(path, found, err);
     *ours = bench_cpu_seconds() - begun;
     if (status != DM_OK)
         return status;
@@ -82,7 +50,7 @@ static dm_status decode(const char *path, counts *found, double *ours, double *t
 static dm_status measure_decoding(bench *b, const char *path, dm_error *err)
 {
     double ours[BENCH_MOST_RUNS], theirs[BENCH_MOST_RUNS];
-    counts found = {0};
+    dm_osm_counts found = {0};
     struct stat file;
     dm_status status = decode(path, &found, ours, theirs, err); /* untimed */
     for (int i = 0; i < b->runs && status == DM_OK; i++)
@@ -90,7 +58,7 @@ static dm_status measure_decoding(bench *b, const char *path, dm_error *err)
     if (status != DM_OK || stat(path, &file) != 0)
         return status;
     bench_print(b, "%.1f MB, %lld nodes, %lld ways with %lld nodes", (double)file.st_size * 1e-6,
-                (long long)found.nodes, (long long)found.ways, (long long)found.refs);
+                (long long)found.nodes, (long long)found.ways, (long long)found.way_nodes);
     bench_row(b, &(bench_result){.what = "decoding, processor time",
                                  .unit = "ms",
                                  .ours = 1e3 * bench_median(ours, b->runs),

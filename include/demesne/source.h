@@ -99,6 +99,16 @@ void dm_reader_options(dm_reader *reader, const dm_read_options *options);
 dm_status dm_reader_next(dm_reader *reader, dm_arena **out, dm_error *err);
 void dm_reader_free(dm_reader *reader);
 
+/* What an OpenStreetMap file (.osm.pbf or .osm, packed or not) has, whoever may use it. */
+typedef struct dm_osm_counts {
+    int64_t nodes, ways;
+    int64_t way_nodes; /* of all ways together */
+    int64_t highways;  /* ways with a tag "highway" */
+} dm_osm_counts;
+
+/* Decodes all of the file. */
+dm_status dm_osm_count(const char *path, dm_osm_counts *out, dm_error *err);
+
 /* Writes one board; `format` NULL: found by the ending of `path` ("-": standard output, which
  * needs `format`). A file appears whole or not at all. DM_UNSUPPORTED if the format cannot store
  * the lengths or the directions of arcs, or stores whole values only and these have decimals;
