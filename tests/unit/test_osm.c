@@ -1,7 +1,7 @@
 /* test_osm.c - OpenStreetMap: what tags mean, limits, stopped readings, memory.
  *
  * Whole boards are compared with another reader in tests/cli/osm.sh. */
-#include "map/geo.h"
+#include "arena/geo.h"
 #include "map/osm_tags.h"
 #include "support/support.h"
 #include <demesne/source.h>
@@ -254,10 +254,15 @@ static void memory_is_read_like_a_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(maxspeed_in_all_forms), cmocka_unit_test(who_may_use_a_way),
-        cmocka_unit_test(speeds_and_kinds),      cmocka_unit_test(lengths_on_the_earth),
-        cmocka_unit_test(limits_hold),           cmocka_unit_test(a_stopped_reading_gives_nothing),
-        cmocka_unit_test(counts_of_a_file),      cmocka_unit_test(memory_is_read_like_a_file),
+        cmocka_unit_test(maxspeed_in_all_forms),
+        cmocka_unit_test(who_may_use_a_way),
+        cmocka_unit_test(speeds_and_kinds),
+        cmocka_unit_test(lengths_on_the_earth),
+        cmocka_unit_test(limits_hold),
+        cmocka_unit_test(long_ways_are_refused),
+        cmocka_unit_test(a_stopped_reading_gives_nothing),
+        cmocka_unit_test(counts_of_a_file),
+        cmocka_unit_test(memory_is_read_like_a_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
