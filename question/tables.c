@@ -57,7 +57,7 @@ const dm_places *ask_tables_find(const ask_tables *tables, question_raw given, d
 static dm_status add_table(asking *a, ask_tables *to, const char *field, question_raw given,
                            dm_places_use use, dm_error *err)
 {
-    if (!ask_is_table(given, use) || ask_tables_find(to, given, use))
+    if (!ask_is_table(given, use) || !dm_arena_map(to->arena) || ask_tables_find(to, given, use))
         return DM_OK;
     table *grown = realloc(to->table, (to->count + 1) * sizeof *grown);
     if (!grown)
@@ -112,7 +112,7 @@ static dm_status divide(asking *a, const ask_tables *tables, dm_run *run, dm_are
 static dm_status read_tables(asking *a, const dm_arena *arena, dm_run *run, ask_prepared *out,
                              dm_error *err)
 {
-    if (!dm_arena_map(arena) || !(a->about->common & Q_MARKET))
+    if (!(a->about->common & Q_MARKET))
         return DM_OK;
     out->tables = calloc(1, sizeof *out->tables);
     if (!out->tables)

@@ -120,6 +120,7 @@ dmi_streets *dmi_streets_both_ways(dmi_streets *streets)
     s->map = streets->map;
     s->map.travel = s->own.travel = travel;
     s->base = dmi_streets_hold(streets);
+    s->file = dmi_parts_hold(streets->file);
     return s;
 }
 

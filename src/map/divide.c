@@ -158,7 +158,8 @@ static bool is_divided(const division *d, dm_vertex from, dm_vertex to, int64_t 
 
 static dm_status keep_arcs(const division *d, dm_error *err)
 {
-    const dm_graph *graph = &d->arena->shared->arcs.graph;
+    const dm_graph *graph = /* as the streets have it */
+        d->arena->turned ? dm_arena_reverse(d->arena) : dm_arena_graph(d->arena);
     dm_status status = DM_OK;
     for (dm_vertex v = 0; v < graph->n; v++)
         for (uint32_t a = graph->first[v]; a < graph->first[v + 1] && status == DM_OK; a++) {
