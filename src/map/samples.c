@@ -225,7 +225,7 @@ dm_status dmi_samples_init(const dm_arena *arena, const dm_dominance *owned,
     bool good = list_labels(out, owned, territory);
     for (dm_vertex v = 0; v < owned->n && good; v++)
         good = add_sample(out, places[v], find_label(out, owned->owner[v], vertex_site(owned, v)));
-    if (good && add_streets(out, arena, territory) && make_grid(out))
+    if (good && add_streets(out, arena, territory) && dmi_samples_prune(out) && make_grid(out))
         return DM_OK;
     dmi_samples_clear(out);
     return dmi_no_memory(err);
