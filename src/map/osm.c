@@ -27,6 +27,8 @@ static dm_status add_way(void *context, const int64_t *nodes, size_t count, dm_e
 {
     collector *c = context;
     dm_status status = dmi_ways_add(c->ways, &c->way, nodes, count, err);
+    if (status == DM_OK && dmi_ways_count(c->ways) % 1024 == 0)
+        return dmi_input_poll(c->in, "reading", err);
     return dmi_input_blame(c->in, 0, status, err, "%s", "");
 }
 

@@ -90,7 +90,10 @@ static dm_status give_nodes(pbf *file, dm_error *err)
 {
     size_t count = file->nodes;
     file->nodes = 0;
-    return count ? file->sink->nodes(file->sink->context, file->node, count, err) : DM_OK;
+    if (count == 0)
+        return DM_OK;
+    dm_status status = file->sink->nodes(file->sink->context, file->node, count, err);
+    return status == DM_OK ? dmi_input_poll(file->blobs.in, "reading", err) : status;
 }
 
 static dm_status add_node(pbf *file, uint64_t id, uint64_t lon, uint64_t lat, dm_error *err)

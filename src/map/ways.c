@@ -245,7 +245,7 @@ static void count_use(dmi_ways *ways, uint32_t index, bool is_end)
     passed->use = is_end || passed->use != UNUSED ? VERTEX : PASSED;
 }
 
-static dm_status count_uses(dmi_ways *ways, dm_error *err)
+static dm_status count_uses(dmi_ways *ways, dm_run *run, dm_error *err)
 {
     ways->order = dmi_alloc(ways->nodes, sizeof *ways->order);
     if (!ways->order)
@@ -259,6 +259,8 @@ static dm_status count_uses(dmi_ways *ways, dm_error *err)
         for (size_t at = ways->way[w].first; next_piece(ways, stop, &at, &end); at = end)
             for (size_t i = at; i < end; i++)
                 count_use(ways, ways->ref[i], i == at || i + 1 == end);
+        if (w % 8192 == 0 && !dmi_run_report(run, 0, "crossings", w, ways->count, ""))
+            return dmi_as_unfinished(dmi_stopped(run, err), err);
     }
     return DM_OK;
 }
@@ -425,7 +427,7 @@ dm_status dmi_ways_board(dmi_ways *ways, dmi_input *in, const dmi_ways_plan *pla
 {
     making m = {.ways = ways, .plan = plan, .run = in->options.run, .seconds = in->options.seconds};
     dm_arena *board = NULL;
-    dm_status status = count_uses(ways, err);
+    dm_status status = count_uses(ways, m.run, err);
     if (status == DM_OK)
         status = make_board(&m, in, &board, err);
     if (status == DM_OK && dm_arena_vertices(board) == 0)

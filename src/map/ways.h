@@ -5,7 +5,7 @@
  * ways, after those of dmi_ways_vertex().
  *
  *     dmi_ways_new(&ways, &err);
- *     dmi_ways_add(ways, &way, nodes, count, &err);     for every way; nodes are any numbers
+ *     dmi_ways_add(ways, &way, nodes, count, &err);     for every way; nodes are any keys
  *     dmi_ways_place(ways, node, place);                for every node; before or after the ways
  *     dmi_ways_board(ways, in, &plan, &arena, &err);
  *     dmi_ways_free(ways);
@@ -37,12 +37,12 @@ void dmi_ways_limit(dmi_ways *ways, int64_t edges);
 
 /* A node that follows itself counts once.  Ways of fewer than two nodes are left out and counted.
  */
-dm_status dmi_ways_add(dmi_ways *ways, const dmi_way *way, const int64_t *nodes, size_t count,
+dm_status dmi_ways_add(dmi_ways *ways, const dmi_way *from, const int64_t *nodes, size_t count,
                        dm_error *err);
 /* The node is a vertex even if no way has it. */
-dm_status dmi_ways_vertex(dmi_ways *ways, int64_t node, dm_error *err);
+dm_status dmi_ways_vertex(dmi_ways *ways, int64_t key, dm_error *err);
 /* The place of a node in degrees; nothing happens if the node was not mentioned. */
-void dmi_ways_place(dmi_ways *ways, int64_t node, dm_point place);
+void dmi_ways_place(dmi_ways *ways, int64_t key, dm_point place);
 
 int64_t dmi_ways_count(const dmi_ways *ways); /* those left out included */
 
