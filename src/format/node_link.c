@@ -73,11 +73,12 @@ static dm_status read_id(dmi_id_graph *graph, const json_t *item, const char *li
     dm_status status = dmi_output_take(&text, &written, err);
     if (status != DM_OK)
         return status;
-    if (strlen(written) >= ID_ROOM)
+    size_t size = strlen(written);
+    if (size >= ID_ROOM)
         status = dmi_bad(graph->board.in, err, "%s[%zu]: \"%s\" has more than %d bytes", list,
                          index, key, ID_ROOM - 1);
     else
-        strcpy(out, written);
+        memcpy(out, written, size + 1);
     free(written);
     return status;
 }

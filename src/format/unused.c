@@ -20,7 +20,7 @@ void dmi_unused_add(dmi_unused *unused, dmi_unused_of of, const char *name)
     if (size == 0 || size >= DMI_UNUSED_ROOM || !dmi_utf8_is_clean(name, size))
         name = "...";
     if (!dmi_unused_has(unused, of, name) && unused->count[of] < DMI_UNUSED_MOST)
-        strcpy(unused->name[of][unused->count[of]++], name);
+        memcpy(unused->name[of][unused->count[of]++], name, strlen(name) + 1);
 }
 
 /* "population, street_count and 3 more of the nodes" */

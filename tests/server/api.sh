@@ -25,6 +25,10 @@ sent=$(word arena)
 matches 'the answer has its name' "$sent" '@*'
 post board "{\"text\":\"$(quoted sent.edges)\\n\",\"format\":\"edges\"}"
 is 'the same board has the same name' "$(word arena)" "$sent"
+post board '{"text":"7 8\n8 9\n","format":"edges"}'
+matches 'what the reader noted' "$out" '*"notes":?"the numbers begin at 7, so vertices 0 to 6 have no edges"?*'
+post board '{"text":"graph { a -- b [len=2, colour=red] }"}'
+matches 'DOT is recognised' "$out" '*"vertices":2,*"notes":?"attributes not used: colour of the edges"?*'
 
 # One-way arcs stay only if asked: 0 -> 1 -> 2 -> 0.
 ring='"text":"0 1\n1 2\n2 0\n","format":"edges"'
