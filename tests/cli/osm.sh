@@ -85,12 +85,12 @@ gzip -k files/raw.osm.pbf
 bzip2 -k files/plain.osm
 is 'gzip is undone' "$(facts files/raw.osm.pbf.gz)" "$(facts files/raw.osm.pbf)"
 is 'bzip2 is undone' "$(facts files/plain.osm.bz2)" "$(facts files/plain.osm)"
-cp files/dense.osm.pbf town
+cp files/dense.osm.pbf extract
 cp files/plain.osm streets
-is 'PBF is known by its first bytes' "$(facts town)" "$(facts files/dense.osm.pbf)"
+is 'PBF is known by its first bytes' "$(facts extract)" "$(facts files/dense.osm.pbf)"
 is 'XML is known by its first element' "$(facts streets)" "$(facts files/plain.osm)"
-run demesne arena town --to town.osm.pbf
-matches 'maps are only read' "$status $err" '1 *demesne: error: town.osm.pbf: osm-pbf can be read but not written'
+run demesne arena extract --to copy.osm.pbf
+matches 'maps are only read' "$status $err" '1 *demesne: error: copy.osm.pbf: osm-pbf can be read but not written'
 if [ -n "${DEMESNE_LONG:-}" ]; then
     python3 "$maps/make_osm.py" --huge .
     checked 'a blob of nearly 32 MiB' huge.osm.pbf 50
