@@ -74,6 +74,34 @@ static dm_status check_files(asking *a, const ask_board *board, const round_fiel
     return DM_OK;
 }
 
+/* Names the rows if sites of both sides are at one point of a street; other meetings are found
+ * later. */
+static dm_status check_apart(const dm_arena *arena, const dm_places *white, const dm_places *black,
+                             dm_error *err)
+{
+    if (!white->lonlat || !black->lonlat)
+        return DM_OK;
+    int32_t *row = calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *row); /* White's, from 1 */
+    if (!row)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    char where[300], other[300];
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < white->count; i++)
+        row[white->vertex[i]] = i + 1;
+    for (int32_t i = 0; i < black->count && status == DM_OK; i++) {
+        int32_t met = row[black->vertex[i]];
+        if (!met)
+            continue;
+        dm_places_where(black, black->line[i], where, sizeof where);
+        dm_places_where(white, white->line[met - 1], other, sizeof other);
+        status = answer_fail(err, DM_BAD_INPUT,
+                             "%s: at the same point of a street as %s; expected two sites apart",
+                             where, other);
+    }
+    free(row);
+    return status;
+}
+
 dm_status round_read(asking *a, const ask_board *board, question_raw white, question_raw black,
                      const round_fields *given, round_found *f, dm_error *err)
 {
@@ -87,6 +115,8 @@ dm_status round_read(asking *a, const ask_board *board, question_raw white, ques
         status = ask_sites(a, board->arena, "white", white, board->notes, &f->white, err);
     if (status == DM_OK)
         status = ask_sites(a, board->arena, "black", black, board->notes, &f->black, err);
+    if (status == DM_OK)
+        status = check_apart(board->arena, f->white, f->black, err);
     if (status == DM_OK)
         status = read_terms(a, board->arena, given, &f->market.terms, err);
     return status;

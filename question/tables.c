@@ -98,7 +98,7 @@ dm_status ask_tables_add(asking *a, ask_tables *to, dm_error *err)
 static dm_status divide(asking *a, const ask_tables *tables, dm_run *run, dm_arena **out,
                         dm_error *err)
 {
-    dm_places **list = calloc(tables->count + 1, sizeof *list);
+    dm_places **list = calloc(tables->count + 1, sizeof(void *));
     if (!list)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (size_t i = 0; i < tables->count; i++)

@@ -211,7 +211,7 @@ static int32_t drop(dm_places *places, const bool *rows, const bool *vertices)
 {
     int32_t kept = 0, all = places->count;
     for (int32_t i = 0; i < all; i++) {
-        if (rows ? !rows[i] : !vertices[places->vertex[i]]) {
+        if (rows ? !rows[i] : !(vertices && vertices[places->vertex[i]])) {
             move_row(places, i, kept++);
             continue;
         }
@@ -231,9 +231,9 @@ int32_t dm_places_drop(dm_places *places, const bool *vertices)
     return drop(places, NULL, vertices);
 }
 
-int32_t dm_places_drop_rows(dm_places *places, const bool *rows)
+int32_t dm_places_drop_rows(dm_places *places, const bool *entries)
 {
-    return drop(places, rows, NULL);
+    return drop(places, entries, NULL);
 }
 
 dm_status dm_places_scale_cost(dm_places *places, int decimals, dm_error *err)

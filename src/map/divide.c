@@ -205,26 +205,28 @@ static bool is_same_place(dm_lonlat a, dm_lonlat b)
 static dm_status add_parts(const division *d, const cut *cuts, size_t count, dm_error *err)
 {
     const dm_street whole = get_street(d->map, cuts->street);
+    const dm_snapped *at = NULL; /* where the last part ended */
     dm_street part = whole;
     uint32_t done = 0; /* points */
     int64_t begin = 0;
     dm_status status = DM_OK;
     for (size_t i = 0; i <= count && status == DM_OK; i++) {
-        const dm_snapped *at = i < count ? &d->given[cuts[i].entry] : NULL;
-        uint32_t end = at ? at->segment : whole.point_count;
-        if (i > 0 && done < end &&
-            is_same_place(d->given[cuts[i - 1].entry].point, whole.points[done]))
+        bool is_last = i == count;
+        const dm_snapped *next = is_last ? NULL : &d->given[cuts[i].entry];
+        uint32_t end = next ? next->segment : whole.point_count;
+        if (at && done < end && is_same_place(at->point, whole.points[done]))
             done++;
-        part.to = at ? cuts[i].vertex : whole.to;
-        part.length = (at ? cuts[i].at : whole.length) - begin;
+        part.to = is_last ? whole.to : cuts[i].vertex;
+        part.length = (is_last ? whole.length : cuts[i].at) - begin;
         part.points = whole.points + done;
         part.point_count = end - done;
-        if (at && part.point_count && is_same_place(at->point, part.points[part.point_count - 1]))
+        if (next && end > done && is_same_place(next->point, whole.points[end - 1]))
             part.point_count--;
         status = add_street(d, &part, true, err);
         part.from = part.to;
         begin += part.length;
         done = end;
+        at = next;
     }
     return status;
 }

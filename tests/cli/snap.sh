@@ -239,6 +239,9 @@ tests=$((tests + 1))
 run demesne score path:3 --white @w.csv
 is 'a board without a map' "$status $err" \
     '1 demesne: error: w.csv:1: places by lon,lat need a board with a map, and this board has none; expected a column vertex or name'
+run demesne score town.geojson --white @w.csv --black @w.csv
+is 'both sides at one point' "$status $(notes)" \
+    '1 demesne: error: w.csv:2: at the same point of a street as w.csv:2; expected two sites apart'
 run demesne solve town.geojson --rounds 1 --white @w.csv --black 0 --undirected
 matches 'a question that does not divide streets' "$status $err" \
     '1 *demesne: error: w.csv: --white takes no places by lon,lat; expected a column vertex or name'
