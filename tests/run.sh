@@ -86,9 +86,10 @@ finish() {
 
 # The longest start first, so that no core is idle at the end.
 longest_first() {
-    awk -v longest='page-1 page-2 house-lint-release server-bounds-asan cli-atlas-asan cli-bad_input-asan cli-docs-asan
-            server-load-asan cli-tournament-asan test_fault_oneround test_fault_api test_equal_parts
-            test_interval_attack test_errata_paper test_rope_odds test_player test_graph test_rope_best' '
+    awk -v longest='page-1 page-2 page-3 cli-atlas-asan test_champion test_solve server-api-asan cli-interrupt-asan
+            test_market cli-docs-asan cli-bad_input-asan test_fault_api cli-demo-asan cli-lead-asan server-bounds-asan
+            server-bounds-release test_cancel test_stopped test_rope_odds test_equal_parts test_player test_cover
+            house-lint-release server-load-asan server-load-release' '
         BEGIN { count = split(longest, name); for (i = 1; i <= count; i++) rank[name[i]] = i }
         { print ($1 in rank ? rank[$1] : count + 1), $0 }' | sort -s -n -k 1,1 | cut -d ' ' -f 2-
 }
@@ -126,8 +127,8 @@ everything() {
     # shellcheck disable=SC2046 # no file name has a blank
     scripts build/release tests/cli/demo.sh tests/cli/docs.sh tests/cli/examples.sh tests/cli/options.sh \
         tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install)
-    for share in 1 2; do
-        echo "page-$share $limit tests/web/page.sh build/release/demesne $share/2"
+    for share in 1 2 3; do
+        echo "page-$share $limit tests/web/page.sh build/release/demesne $share/3"
     done
     fuzz_tests
 }
