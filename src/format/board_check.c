@@ -58,20 +58,53 @@ static bool goes_on(dm_run *run, int64_t i)
     return !run || i % RUN_STEP != 0 || dmi_run_go_on(run, 0);
 }
 
-static bool row_is_sorted(const dm_graph *graph, dm_vertex v)
+/* A number for an arc that nobody can know before the program runs. */
+typedef struct arc_key {
+    uint64_t a, b;
+} arc_key;
+
+static arc_key new_key(void)
+{
+    arc_key key;
+    if (getrandom(&key, sizeof key, 0) != (ssize_t)sizeof key)
+        key = (arc_key){(uint64_t)(uintptr_t)&key, (uint64_t)(dmi_seconds() * 1e9)};
+    key.b |= 1;
+    return key;
+}
+
+static uint64_t number_of_arc(arc_key key, dm_vertex from, dm_vertex to, int64_t length)
+{
+    uint64_t ends = (uint64_t)(uint32_t)from << 32 | (uint32_t)to;
+    uint64_t mixed = (ends ^ key.a) * key.b;
+    mixed = (mixed ^ mixed >> 32 ^ (uint64_t)length) * UINT64_C(0x9e3779b97f4a7c15);
+    mixed = (mixed ^ mixed >> 29 ^ key.a) * key.b;
+    return mixed ^ mixed >> 32;
+}
+
+/* What the rows of a graph have. */
+typedef enum row_kind { ROWS_BOTH, ROWS_LEAVING, ROWS_ENTERING } row_kind;
+
+/* Adds the numbers of the arcs of v to *sum; of both directions of an edge the second is taken
+ * away. False if the row is not sorted or leaves the board. */
+static inline bool add_row(const dm_graph *graph, dm_vertex v, row_kind kind, arc_key key,
+                           uint64_t *sum)
 {
     dm_vertex before = -1;
     for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
         dm_vertex to = graph->target[arc];
+        bool turn = kind == ROWS_ENTERING || (kind == ROWS_BOTH && to < v);
+        uint64_t number =
+            number_of_arc(key, turn ? to : v, turn ? v : to, dm_graph_length(graph, arc));
         if (to <= before || to == v)
             return false;
         before = to;
+        *sum += kind == ROWS_BOTH && turn ? 0 - number : number;
     }
     return before < graph->n;
 }
 
-static dm_status check_rows(const dmi_board_file *file, const dm_graph *graph, dm_run *run,
-                            dm_error *err)
+static dm_status check_rows(const dmi_board_file *file, const dm_graph *graph, row_kind kind,
+                            arc_key key, uint64_t *sum, dm_run *run, dm_error *err)
 {
     if (graph->first[0] != 0 || graph->first[graph->n] != graph->arcs)
         return wrong(file, DMI_BOARD_GRAPH, err, "the rows do not have all arcs");
@@ -79,7 +112,7 @@ static dm_status check_rows(const dmi_board_file *file, const dm_graph *graph, d
         if (graph->first[v] > graph->first[v + 1])
             return wrong(file, DMI_BOARD_GRAPH, err, "the row of vertex %d has no end", v);
     for (dm_vertex v = 0; v < graph->n; v++) {
-        if (!row_is_sorted(graph, v))
+        if (!add_row(graph, v, kind, key, sum))
             return wrong(file, DMI_BOARD_GRAPH, err,
                          "the arcs of vertex %d are not sorted, or leave the board", v);
         if (!goes_on(run, v))
@@ -134,48 +167,16 @@ static dm_status check_lengths(const dmi_board_file *file, const dm_graph *graph
     return DM_OK;
 }
 
-/* A number for an arc that nobody can know before the program runs. */
-typedef struct arc_key {
-    uint64_t a, b;
-} arc_key;
-
-static arc_key new_key(void)
-{
-    arc_key key;
-    if (getrandom(&key, sizeof key, 0) != (ssize_t)sizeof key)
-        key = (arc_key){(uint64_t)(uintptr_t)&key, (uint64_t)(dmi_seconds() * 1e9)};
-    key.b |= 1;
-    return key;
-}
-
-static uint64_t number_of_arc(arc_key key, dm_vertex from, dm_vertex to, int64_t length)
-{
-    uint64_t ends = (uint64_t)(uint32_t)from << 32 | (uint32_t)to;
-    uint64_t mixed = (ends ^ key.a) * key.b;
-    mixed = (mixed ^ mixed >> 32 ^ (uint64_t)length) * UINT64_C(0x9e3779b97f4a7c15);
-    mixed = (mixed ^ mixed >> 29 ^ key.a) * key.b;
-    return mixed ^ mixed >> 32;
-}
-
 /* Every edge has two arcs of one length. */
-static dm_status check_opposites(const dmi_board_file *file, dm_run *run, dm_error *err)
+static dm_status check_edges(const dmi_board_file *file, dm_run *run, dm_error *err)
 {
-    const dm_graph *graph = &file->graph;
-    arc_key key = new_key();
     uint64_t difference = 0;
-    for (dm_vertex v = 0; v < graph->n; v++) {
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
-            dm_vertex to = graph->target[arc];
-            uint64_t number =
-                number_of_arc(key, v < to ? v : to, v < to ? to : v, dm_graph_length(graph, arc));
-            difference += v < to ? number : 0 - number;
-        }
-        if (!goes_on(run, v))
-            return dmi_stopped(run, err);
-    }
-    if (difference != 0)
-        return wrong(file, DMI_BOARD_GRAPH, err, "an edge differs in its two directions");
-    return DM_OK;
+    dm_status status = check_rows(file, &file->graph, ROWS_BOTH, new_key(), &difference, run, err);
+    if (status == DM_OK)
+        status = check_lengths(file, &file->graph, err);
+    if (status == DM_OK && difference != 0)
+        status = wrong(file, DMI_BOARD_GRAPH, err, "an edge differs in its two directions");
+    return status;
 }
 
 /* The arcs leaving v of which an opposite of equal length enters it. */
@@ -193,39 +194,25 @@ static uint32_t count_two_way(const dmi_board_file *file, dm_vertex v)
 }
 
 /* The two graphs of a directed board have the same arcs, so many of them one-way. */
-static dm_status check_reverse(const dmi_board_file *file, dm_run *run, dm_error *err)
+static dm_status check_arcs(const dmi_board_file *file, dm_run *run, dm_error *err)
 {
-    const dm_graph *graph = &file->graph, *reverse = &file->reverse;
     arc_key key = new_key();
     uint64_t leaving = 0, entering = 0;
-    int64_t oneway = graph->arcs;
-    for (dm_vertex v = 0; v < graph->n; v++) {
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
-            leaving += number_of_arc(key, v, graph->target[arc], dm_graph_length(graph, arc));
-        for (uint32_t arc = reverse->first[v]; arc < reverse->first[v + 1]; arc++)
-            entering += number_of_arc(key, reverse->target[arc], v, dm_graph_length(reverse, arc));
-        oneway -= count_two_way(file, v);
-        if (!goes_on(run, v))
-            return dmi_stopped(run, err);
-    }
+    int64_t oneway = file->graph.arcs;
+    dm_status status = check_rows(file, &file->graph, ROWS_LEAVING, key, &leaving, run, err);
+    if (status == DM_OK)
+        status = check_lengths(file, &file->graph, err);
+    if (status == DM_OK)
+        status = check_rows(file, &file->reverse, ROWS_ENTERING, key, &entering, run, err);
+    if (status != DM_OK)
+        return status;
     if (leaving != entering)
         return wrong(file, DMI_BOARD_GRAPH, err, "the arcs leaving and entering vertices differ");
+    for (dm_vertex v = 0; v < file->graph.n; v++)
+        oneway -= count_two_way(file, v);
     if (oneway != file->header.oneway)
         return wrong(file, DMI_BOARD_GRAPH, err, "the number of one-way arcs is wrong");
     return DM_OK;
-}
-
-static dm_status check_graph(const dmi_board_file *file, dm_run *run, dm_error *err)
-{
-    bool is_directed = file->header.oneway > 0;
-    dm_status status = check_rows(file, &file->graph, run, err);
-    if (status == DM_OK)
-        status = check_lengths(file, &file->graph, err);
-    if (status == DM_OK && is_directed)
-        status = check_rows(file, &file->reverse, run, err);
-    if (status == DM_OK)
-        status = is_directed ? check_reverse(file, run, err) : check_opposites(file, run, err);
-    return status;
 }
 
 static dm_status check_values(const dmi_board_file *file, dm_error *err)
@@ -322,7 +309,7 @@ dm_status dmi_board_check_part(const dmi_parts *parts, dmi_part part, dm_run *ru
         return status;
     switch (part) {
     case DMI_PART_GRAPH:
-        return check_graph(file, run, err);
+        return file->header.oneway ? check_arcs(file, run, err) : check_edges(file, run, err);
     case DMI_PART_VALUES:
         return check_values(file, err);
     case DMI_PART_PLACES:
