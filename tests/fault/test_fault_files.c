@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 static char folder[] = "/tmp/demesne-fault-XXXXXX";
-static char path[128]; /* the file in use */
+static char path[256]; /* the file in use */
 static dm_arena *board;
 static const dm_stone stones[] = {{0, DM_WHITE}, {11, DM_BLACK}, {5, DM_WHITE}, {6, DM_BLACK}};
 
@@ -59,6 +59,22 @@ static void reading_and_writing_every_format(void **state)
     }
     use_file(".co"); /* the coordinates beside the .gr */
     unlink(path);
+}
+
+/* A file with every section. */
+static void reading_and_writing_a_board_file(void **state)
+{
+    (void)state;
+    dm_arena *grid = board;
+    dm_error err = {0};
+    snprintf(path, sizeof path, "%s/golden/boards/version-1.board", TEST_DATA);
+    fault_sweep(read_board, FAULT_NO_MEMORY);
+    assert_ok(dm_arena_open(path, 1, &board, &err), err);
+    use_file(".board");
+    fault_sweep(write_board, FAULT_NO_MEMORY);
+    unlink(path);
+    dm_arena_free(board);
+    board = grid;
 }
 
 static dm_position *game;
@@ -148,6 +164,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_and_writing_every_format),
+        cmocka_unit_test(reading_and_writing_a_board_file),
         cmocka_unit_test(keeping_and_replaying_games),
         cmocka_unit_test(keeping_and_reading_levels),
     };
