@@ -59,8 +59,12 @@ static void read_job(stream *s, job *j, int64_t index)
         if (!j->line)
             j->status = answer_fail(&j->err, DM_NO_MEMORY, "no memory for a line");
     }
+    if (index == 0)
+        cli_default_signals(); /* there is no result yet */
     if (j->status == DM_OK)
         j->status = boards_prepare(s->cli, &j->arena, &j->notes, &j->prepared, &j->err);
+    if (index == 0)
+        cli_catch_signals();
     if (j->status != DM_OK)
         ask_notes_clear(&j->notes);
     j->board.arena = j->arena;

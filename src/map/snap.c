@@ -155,7 +155,7 @@ static void sort_keys(uint64_t *keys, uint64_t *other, size_t count)
 }
 
 /* Fills index->segments in the order of the curve. */
-static dm_status sort_segments(segment_index *index, dm_error *err)
+static dm_status sort_segments(segment_index *index, dm_run *run, dm_error *err)
 {
     size_t n = index->count;
     dmi_arrays arrays = {0};
@@ -171,11 +171,12 @@ static dm_status sort_segments(segment_index *index, dm_error *err)
         include_segment(&index->all, &listed[i]);
     for (size_t i = 0; i < n; i++)
         keys[i] = (uint64_t)curve_place(&listed[i], &index->all) << 32 | i;
-    sort_keys(keys, other, n);
+    if (dmi_run_go_on(run, n))
+        sort_keys(keys, other, n);
     for (size_t i = 0; i < n; i++)
         index->segments[i] = listed[(uint32_t)keys[i]];
     dmi_arrays_free(&arrays);
-    return DM_OK;
+    return dmi_run_go_on(run, n) ? DM_OK : dmi_as_unfinished(dmi_stopped(run, err), err);
 }
 
 /* The number of boxes that hold `count` things. */
@@ -199,7 +200,7 @@ static void fill_boxes(segment_index *index)
     }
 }
 
-static dm_status make_index(segment_index *index, dm_error *err)
+static dm_status make_index(segment_index *index, dm_run *run, dm_error *err)
 {
     size_t below = index->count;
     do {
@@ -211,7 +212,7 @@ static dm_status make_index(segment_index *index, dm_error *err)
     index->boxes = dmi_alloc(index->first[index->levels], sizeof *index->boxes);
     if (!index->segments || !index->boxes)
         return dmi_no_memory(err);
-    dm_status status = sort_segments(index, err);
+    dm_status status = sort_segments(index, run, err);
     if (status == DM_OK)
         fill_boxes(index);
     return status;
@@ -388,7 +389,7 @@ dm_status dm_snap(const dm_arena *arena, const dm_lonlat *places, int64_t count,
             out[i] = (dm_snapped){.street = -1, .metres = INFINITY};
         return DM_OK;
     }
-    dm_status status = count > 0 ? make_index(&index, err) : DM_OK;
+    dm_status status = count > 0 ? make_index(&index, run, err) : DM_OK;
     if (status == DM_OK)
         status = find_all(&index, places, count, run, out, err);
     clear_index(&index);
