@@ -167,11 +167,17 @@ dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const
 /* Finds who owns what and what each site gets. */
 dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *err);
 
+/* A file about who owns what (round_write.c), freed with free(). */
+typedef enum round_form { ROUND_NONE, ROUND_CSV, ROUND_GEOJSON, ROUND_SVG, ROUND_PAGE } round_form;
+dm_status round_write(const asking *a, const answer_market *m, round_form form, char **out,
+                      dm_error *err);
+
 /* score: who owns what (score.c). */
 typedef struct score_fields {
     question_raw white, black, stones;
     round_fields round;
     bool distances;
+    int write; /* a round_form */
 } score_fields;
 
 typedef struct score_found {

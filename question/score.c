@@ -17,6 +17,9 @@ static const question_field fields[] = {
     QUESTION_CUSTOMERS(score_fields),
     {.name = "distances", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(score_fields, distances),
      .help = "list the distance of each vertex from its nearest stone"},
+    {.name = "write", .type = Q_CHOICE, .in = Q_JSON_ONLY, .choices = "none|csv|geojson|svg|html",
+     .at = offsetof(score_fields, write),
+     .help = "add what --csv, --geojson, -o FILE.svg or --report writes, as the text `written`"},
     {0}};
 /* clang-format on */
 
@@ -68,6 +71,7 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     round_found *f = &((score_found *)found)->round;
     (void)shared;
     dm_status status = round_read(a, board, own->white, own->black, &own->round, f, err);
+    f->has_territory |= own->write == ROUND_GEOJSON;
     if (status == DM_OK && own->stones.json) {
         status = add_stones(a, board, own->stones.json, f, err);
     } else if (status == DM_OK) {
@@ -85,11 +89,18 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
 {
     const score_fields *own = a->own;
     const score_found *f = found;
-    (void)board, (void)err;
+    char *text = NULL;
+    (void)board;
     answer_score(r, &f->round.market);
     if (own->distances)
         answer_distances(r, f->round.market.owned);
-    return DM_OK;
+    if (own->write == ROUND_NONE)
+        return DM_OK;
+    dm_status status = round_write(a, &f->round.market, (round_form)own->write, &text, err);
+    if (status == DM_OK)
+        report_json(r, "written", json_string(text));
+    free(text);
+    return status;
 }
 
 const question question_score = {.name = "score",

@@ -100,18 +100,21 @@ static json_t *list_bots(const api_settings *s)
     return list;
 }
 
-/* The boards that the server was started with. */
-static json_t *list_boards(const boards *b)
+/* The boards that the server was started with, in the order of its files. */
+static json_t *list_boards(const api *a)
 {
+    const api_settings *s = &a->settings;
     json_t *list = json_array();
     const board *one;
-    for (int i = 0; (one = boards_of_owner(b, i)); i++) {
+    for (int i = 0; (one = boards_of_owner(a->boards, i)); i++) {
         const dm_arena *arena = board_arena(one);
+        const char *slash = strrchr(s->files[i], '/');
         report_append(&list,
-                      json_pack("{s:s, s:s, s:i, s:I, s:b}", "arena", board_name(one), "title",
-                                board_name(one) + 1, "vertices", (int)dm_arena_vertices(arena),
-                                "edges", (json_int_t)dm_arena_edges(arena), "map",
-                                dm_arena_map(arena) != NULL));
+                      json_pack("{s:s, s:o, s:i, s:I, s:b, s:b}", "arena", board_name(one), "title",
+                                report_name(slash ? slash + 1 : s->files[i]), "vertices",
+                                (int)dm_arena_vertices(arena), "edges",
+                                (json_int_t)dm_arena_edges(arena), "map",
+                                dm_arena_map(arena) != NULL, "largest", (int)s->read.largest));
     }
     return list;
 }
@@ -138,7 +141,7 @@ dm_status answer_to_info(call *c, report **out, dm_error *err)
     report_flag(r, "read_only", s->read_only);
     report_flag(r, "has_db", s->db != NULL);
     report_json(r, "ties", json_pack("[s, s, s, s]", "neutral", "earlier", "white", "black"));
-    report_json(r, "boards", list_boards(c->api->boards));
+    report_json(r, "boards", list_boards(c->api));
     report_json(r, "families", list_families());
     report_json(r, "formats", list_formats());
     report_json(r, "players", list_players(s));

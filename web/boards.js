@@ -24,6 +24,11 @@ export function jsonName(path) {
 /** Asks for a board: places, edges, lengths, names, values (see view/geometry.js). */
 export async function openBoard(named) {
   const answer = await ask("arena", { ...named, drawing: true });
+  if (answer.bounds) {
+    const { lengthText, readTown } = await import("./map/town.js");
+    const town = readTown(await ask("streets", { arena: named.arena }));
+    return { ...town, lengthText: (e) => lengthText(town, town.length[e]) };
+  }
   const n = answer.vertices,
     m = answer.edges,
     { places, ends, lengths } = answer;
@@ -93,7 +98,10 @@ const OTHER = "other";
 
 /** Chooses a board: one of the samples, a family with its numbers, or a file. */
 export class BoardChooser {
-  constructor({ families, formats }, source) {
+  constructor({ families, formats, boards }, source) {
+    const given = boards.map(({ arena, title }) => [arena, title]),
+      isOther = source.arena?.startsWith("@") && !given.some(([arena]) => arena === source.arena);
+    this.samples = [...(isOther ? [[source.arena, "This map"]] : []), ...given, ...samples];
     Object.assign(this, { families, formats, file: source.text ? source : null });
     this.numbers = make("div");
     this.kind = choice(
@@ -127,7 +135,7 @@ export class BoardChooser {
   }
 
   #take(source) {
-    const isSample = samples.find(
+    const isSample = this.samples.find(
       ([key]) => key === source.arena || (source.text && key.endsWith(`/${source.name}`)),
     );
     const name = (source.arena || "").split(":")[0];
@@ -153,12 +161,12 @@ export class BoardChooser {
         picture,
         make("span", {}, name),
       );
-    this.pictures = samples.map(() => draw("svg", { class: "thumbnail", "aria-hidden": "true" }));
+    this.pictures = this.samples.map(() => draw("svg", { class: "thumbnail", "aria-hidden": "true" }));
     const more = draw("svg", { class: "thumbnail", viewBox: "0 0 100 100", "aria-hidden": "true" });
     more.append(draw("path", { class: "edges", d: "M50 25V75M25 50H75" }));
     empty(
       this.tiles,
-      samples.map(([key, name], i) => tile(key, name, this.pictures[i])),
+      this.samples.map(([key, name], i) => tile(key, name, this.pictures[i])),
       tile(OTHER, "Other …", more),
     );
     this.#choose(this.chosen);
@@ -167,7 +175,7 @@ export class BoardChooser {
 
   /** Thumbnails, one after the other. */
   async #drawSamples() {
-    for (const [i, sample] of samples.entries()) {
+    for (const [i, sample] of this.samples.entries()) {
       if (!this.element.isConnected && i) return;
       const svg = this.pictures[i];
       await drawThumbnail(svg, await this.#sampleSource(sample), this.formats).catch(() => {});
@@ -187,7 +195,7 @@ export class BoardChooser {
 
   #showSeed() {
     const family = this.families.find((f) => f.name === this.kind.value),
-      sample = samples.find(([key]) => key === this.chosen);
+      sample = this.samples.find(([key]) => key === this.chosen);
     this.seedRow.hidden = !(sample ? sample[2] : family && family.random);
   }
 
@@ -238,7 +246,7 @@ export class BoardChooser {
 
   /** The source that was chosen. */
   async value() {
-    const sample = samples.find(([key]) => key === this.chosen);
+    const sample = this.samples.find(([key]) => key === this.chosen);
     if (sample) return this.#sampleSource(sample);
     const seed = this.seedRow.hidden ? "1" : this.#seedText();
     if (this.kind.value === "file") {

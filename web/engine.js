@@ -1,4 +1,5 @@
 // engine.js - the server's questions, as functions.  Nothing here knows a rule of the game.
+import { kept } from "./map/store.js";
 
 /** JSON whose seeds are text: they have 64 bits, and JavaScript's numbers 53. */
 export function readJson(text) {
@@ -53,13 +54,27 @@ export async function sendBoard(text, format) {
   return answer.arena;
 }
 
+/** Sends a map and lets the server read it: { blob, name, profile, measure }.  Gives the job's result; `run` shows the
+ *  work. */
+export async function readMap({ blob, name, profile, measure }, run = (...job) => startJob(...job).done) {
+  const headers = { "Content-Type": "application/octet-stream" },
+    { file } = await answerOf(await reach("/api/file", { method: "POST", headers, body: blob }));
+  const job = await run("map", { file, name, profile, measure, largest: true });
+  if (job && !job.result)
+    throw new Error(job.state === "cancelled" ? "the reading was cancelled" : job.error || "the time ran out");
+  return job?.result;
+}
+
 /** Asks; a board that the server has forgotten is sent once more. */
 async function insist(endpoint, body, signal) {
   const response = await post(endpoint, body, signal);
   const arena = (body.with || body).arena;
-  if (response.status !== 404 || !sent.has(arena)) return response;
-  const { text, format } = sent.get(arena);
-  await sendBoard(text, format);
+  if (response.status !== 404 || !arena?.startsWith("@")) return response;
+  const { text, format } = sent.get(arena) ?? {},
+    map = text === undefined ? await kept(arena) : null;
+  if (text !== undefined) await sendBoard(text, format);
+  else if (map?.blob) await readMap(map);
+  else return response;
   return post(endpoint, body, signal);
 }
 

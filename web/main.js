@@ -14,6 +14,7 @@ import { parseHash, writeHash } from "./share.js";
 
 const parts = {
   play: () => import("./parts/play.js"),
+  map: () => import("./parts/map.js"),
   learn: () => import("./parts/learn.js"),
   analyse: () => import("./parts/analyse.js"),
   lines: () => import("./parts/lines.js"),
@@ -23,6 +24,7 @@ const parts = {
 };
 const titles = {
   play: "Play",
+  map: "Map",
   learn: "Learn",
   analyse: "Analyse",
   lines: "Lines",
@@ -114,6 +116,7 @@ function startDrops() {
     if (!hasFiles(event)) return;
     event.preventDefault();
     drop.hidden = !(current && current.part.file);
+    drop.firstChild.textContent = current?.module.drop || "Drop a board or a game record";
   });
   addEventListener("dragleave", (event) => {
     if (!event.relatedTarget) drop.hidden = true;

@@ -239,15 +239,17 @@ const LEAST_SHARE = 0.04; // of a bar that has room for its number
 
 /** Shares of the board as a bar, with numbers. */
 export class ScoreBar {
-  constructor() {
+  constructor(words = { white: "White", black: "Black", none: "No stones yet" }) {
     const part = (name, title) => Object.assign(make(`span.${name}`), { name: title });
+    this.words = words;
     this.parts = {
-      white_score: part("w", "White"),
+      white_score: part("w", words.white),
       tied: part("t", "tied"),
       unreached: part("u", "unreached"),
-      black_score: part("b", "Black"),
+      black_score: part("b", words.black),
     };
-    this.element = make("div.scorebar", { role: "img", "aria-label": "Score" }, Object.values(this.parts));
+    const given = { role: "img", "aria-label": "Score", "data-none": words.none };
+    this.element = make("div.scorebar", given, Object.values(this.parts));
   }
 
   /** A board without stones is nobody's yet, which is not a tie. */
@@ -262,12 +264,12 @@ export class ScoreBar {
       element.title = `${element.name} ${value}`;
       element.hidden = !value;
     }
-    this.element.setAttribute("aria-label", isEmpty ? "No stones yet" : scoreWords(score));
+    this.element.setAttribute("aria-label", isEmpty ? this.words.none : scoreWords(score, this.words));
   }
 }
 
-export function scoreWords(score) {
-  return `White ${score.white_score}, Black ${score.black_score}, tied ${score.tied}, unreached ${score.unreached}`;
+export function scoreWords(score, { white, black } = { white: "White", black: "Black" }) {
+  return `${white} ${score.white_score}, ${black} ${score.black_score}, tied ${score.tied}, unreached ${score.unreached}`;
 }
 
 export function signed(value) {

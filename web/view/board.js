@@ -46,6 +46,7 @@ export class BoardView {
     this.lens = new Lens();
     this.tip = make("div.tip", { hidden: true });
     this.wait = make("div.wait", { hidden: true }, "Loading the board …");
+    this.credit = make("div.credit", { hidden: true });
     this.element = make(
       "div.board",
       {
@@ -61,6 +62,7 @@ export class BoardView {
       this.flow.canvas,
       this.above,
       this.wait,
+      this.credit,
       this.lens.element,
       this.tip,
     );
@@ -118,6 +120,8 @@ export class BoardView {
     this.ghosts = [];
     this.cursor = this.pointed = -1;
     this.wait.hidden = true;
+    this.credit.hidden = !board.attribution;
+    this.credit.textContent = board.attribution;
     this.moving.fit();
   }
 

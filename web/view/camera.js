@@ -8,7 +8,7 @@ export const toY = (camera, y) => (camera.y - y) * camera.scale + camera.height 
 
 export class Camera {
   constructor() {
-    Object.assign(this, { x: 0, y: 0, scale: 1, least: 1, width: 1, height: 1 });
+    Object.assign(this, { x: 0, y: 0, scale: 1, least: 1, most: 0, width: 1, height: 1 });
   }
 
   /** Shows all of `bounds`, with a margin of pixels, and `below` more of them under it. */
@@ -35,7 +35,8 @@ export class Camera {
   /** Zooms so that what is under the pixel stays there. */
   zoom(factor, px = this.width / 2, py = this.height / 2) {
     const [x, y] = this.under(px, py);
-    this.scale = Math.min(MOST_ZOOM * this.least, Math.max(this.least, this.scale * factor));
+    const most = this.most || MOST_ZOOM * this.least;
+    this.scale = Math.min(most, Math.max(this.least, this.scale * factor));
     this.x = x - (px - this.width / 2) / this.scale;
     this.y = y + (py - this.height / 2) / this.scale;
   }

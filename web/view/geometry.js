@@ -194,10 +194,24 @@ export function ownersOf(letters) {
 }
 
 /** The part of an edge that belongs to its first end: up to the point equally far by both ends.  A vertex
- *  that is nobody's has its half of the edge. */
-export function boundary(length, u, v, { owner, distance }) {
+ *  that is nobody's has its half of the edge; a one-way street belongs to its end. */
+export function boundary({ from, to, length, travel }, e, { owner, distance }) {
+  const u = from[e],
+    v = to[e];
+  if (travel && travel[e] !== 3) return travel[e] === 1 ? 0 : 1;
   if (owner[u] >= TIED || owner[v] >= TIED) return 0.5;
-  return Math.min(1, Math.max(0, 0.5 + (distance[v] - distance[u]) / (2 * length)));
+  return Math.min(1, Math.max(0, 0.5 + (distance[v] - distance[u]) / (2 * (length ? length[e] : 1))));
+}
+
+/** An edge as lines between points of the board: calls back with the points and how far along the edge they are.
+ *  Only streets of a map bend. */
+export function eachLine({ x, y, from, to, start, px, py, drawn }, e, call) {
+  if (!start) return call(x[from[e]], y[from[e]], x[to[e]], y[to[e]], 0, 1);
+  for (let i = start[e], gone = 0; i + 1 < start[e + 1]; i++) {
+    const next = gone + Math.hypot(px[i + 1] - px[i], py[i + 1] - py[i]) / (drawn[e] || 1);
+    call(px[i], py[i], px[i + 1], py[i + 1], gone, next);
+    gone = next;
+  }
 }
 
 const MANY_VERTICES = 20,

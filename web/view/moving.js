@@ -103,6 +103,12 @@ export class Moving {
     this.painted = this.camera.copy();
   }
 
+  /** A picture painted for another view than the present one is put where it belongs. */
+  show(camera) {
+    this.painted = camera;
+    this.#shift();
+  }
+
   #resize() {
     const { camera, element } = this,
       wide = Math.max(1, element.clientWidth),

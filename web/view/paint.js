@@ -7,7 +7,7 @@
 // little.
 import { ink, mix } from "../theme.js";
 import { toX, toY } from "./camera.js";
-import { boundary, isCrowded, letters, placeName, TIED, UNREACHED } from "./geometry.js";
+import { boundary, eachLine, isCrowded, letters, placeName, TIED, UNREACHED } from "./geometry.js";
 
 const LANDS = ["white-land", "black-land", "tied", "unreached"];
 const TINTS = ["white-tint", "black-tint", "tied-tint", "paper"];
@@ -90,9 +90,27 @@ function toldEdges(board, { owner, distance }, changed) {
   return told;
 }
 
+/** The part of an edge between two shares of its length. */
+function addPart(lines, board, camera, at, e, begin, end) {
+  const { from, to } = board,
+    { px, py } = at;
+  if (!board.start) {
+    const [x, y] = [px[from[e]], py[from[e]]],
+      [wide, high] = [px[to[e]] - x, py[to[e]] - y];
+    return lines.add(x + begin * wide, y + begin * high, x + end * wide, y + end * high);
+  }
+  eachLine(board, e, (x1, y1, x2, y2, low, high) => {
+    if (high <= begin || low >= end || high <= low) return;
+    const a = Math.max(0, (begin - low) / (high - low)),
+      b = Math.min(1, (end - low) / (high - low));
+    const point = (t) => [toX(camera, x1 + t * (x2 - x1)), toY(camera, y1 + t * (y2 - y1))];
+    lines.add(...point(a), ...point(b));
+  });
+}
+
 /** The parts of edges on the side of owners of one kind. */
 function paintKind(lines, board, camera, look, at, kind, only) {
-  const { from, to, length } = board,
+  const { from, to } = board,
     { owner } = look,
     { px, py } = at,
     count = only ? only.length : from.length;
@@ -102,15 +120,9 @@ function paintKind(lines, board, camera, look, at, kind, only) {
       v = to[e];
     if (owner[u] !== kind && owner[v] !== kind) continue;
     if (isAway(camera, px[u], py[u], px[v], py[v])) continue;
-    if (owner[u] === owner[v]) {
-      lines.add(px[u], py[u], px[v], py[v]);
-      continue;
-    }
-    const part = boundary(length ? length[e] : 1, u, v, look);
-    const mx = px[u] + part * (px[v] - px[u]),
-      my = py[u] + part * (py[v] - py[u]);
-    if (owner[u] === kind) lines.add(px[u], py[u], mx, my);
-    else lines.add(mx, my, px[v], py[v]);
+    const part = owner[u] === owner[v] ? 1 : boundary(board, e, look);
+    if (owner[u] === kind) addPart(lines, board, camera, at, e, 0, part);
+    if (part < 1 && owner[v] === kind) addPart(lines, board, camera, at, e, part, 1);
   }
   lines.end();
 }
@@ -119,8 +131,7 @@ function paintPlain(lines, board, camera, at) {
   const { from, to } = board,
     { px, py } = at;
   for (let e = 0; e < from.length; e++)
-    if (!isAway(camera, px[from[e]], py[from[e]], px[to[e]], py[to[e]]))
-      lines.add(px[from[e]], py[from[e]], px[to[e]], py[to[e]]);
+    if (!isAway(camera, px[from[e]], py[from[e]], px[to[e]], py[to[e]])) addPart(lines, board, camera, at, e, 0, 1);
   lines.end();
 }
 

@@ -6,7 +6,7 @@
 import { make } from "../dom.js";
 import { ink } from "../theme.js";
 import { toX, toY } from "./camera.js";
-import { boundary, UNREACHED } from "./geometry.js";
+import { boundary, eachLine, UNREACHED } from "./geometry.js";
 
 const CELL = 2; // pixels per cell and side
 const HATCH = 6; // cells from one line to the next
@@ -51,20 +51,23 @@ export class Territory {
     Object.assign(this, { board, view });
     this.near.fill(-1);
     this.far.fill(cells * cells);
-    const px = new Float32Array(n),
-      py = new Float32Array(n);
-    for (let v = 0; v < n; v++) {
-      px[v] = toX(camera, x[v]) * this.across - 0.5;
-      py[v] = toY(camera, y[v]) * this.down - 0.5;
-    }
+    const column = (ax) => toX(camera, ax) * this.across - 0.5,
+      row = (ay) => toY(camera, ay) * this.down - 0.5,
+      px = Float32Array.from(x, column),
+      py = Float32Array.from(y, row);
     if (board.isTangled) for (let v = 0; v < n; v++) this.#claim(v, px[v], py[v], px[v], py[v], cells);
+    else if (board.start)
+      for (let e = 0; e < from.length; e++)
+        eachLine(board, e, (x1, y1, x2, y2, low, high) =>
+          this.#claim(e, column(x1), row(y1), column(x2), row(y2), cells, low, high),
+        );
     else
       for (let e = 0; e < from.length; e++)
         this.#claim(e, px[from[e]], py[from[e]], px[to[e]], py[to[e]], cells);
   }
 
-  /** Gives an edge the cells to which it is nearest so far. */
-  #claim(id, x1, y1, x2, y2, reach) {
+  /** Gives an edge, or a piece of it between two shares of its length, the cells to which it is nearest so far. */
+  #claim(id, x1, y1, x2, y2, reach, begin = 0, end = 1) {
     const { columns, rows, near, part, far } = this,
       dx = x2 - x1,
       dy = y2 - y1,
@@ -84,7 +87,7 @@ export class Territory {
         if (d >= far[i]) continue;
         far[i] = d;
         near[i] = id;
-        part[i] = t;
+        part[i] = begin + t * (end - begin);
       }
     }
   }
@@ -122,17 +125,18 @@ export class Territory {
   /** Whose each cell is. */
   #kinds({ owner, distance }) {
     const { near, part } = this,
-      { from, to, length, isTangled } = this.board,
+      { from, to, isTangled } = this.board,
       kinds = new Uint8Array(near.length);
     if (isTangled) for (let i = 0; i < near.length; i++) kinds[i] = near[i] < 0 ? UNREACHED : owner[near[i]];
     else {
       const look = { owner, distance },
+        { board } = this,
         ends = new Uint8Array(2 * from.length), // owners by edge
         split = new Float32Array(from.length);
       for (let e = 0; e < from.length; e++) {
         ends[2 * e] = owner[from[e]];
         ends[2 * e + 1] = owner[to[e]];
-        split[e] = ends[2 * e] === ends[2 * e + 1] ? 2 : boundary(length[e], from[e], to[e], look);
+        split[e] = ends[2 * e] === ends[2 * e + 1] ? 2 : boundary(board, e, look);
       }
       for (let i = 0; i < near.length; i++) {
         const e = near[i];

@@ -11,6 +11,7 @@ const STATES = {
   "new game": [`#play?arena=grid:5x5&rounds=2&${HUMANS}`, ".board", "New game …"],
   "a game that has ended": [`#play?arena=grid:3x3&rounds=1&${HUMANS}&moves=4.1`, ".status"],
   "the board as a table": [`#play?arena=path:4&rounds=1&${HUMANS}&moves=1`, ".board", "Board as a table"],
+  map: ["#map?arena=town:400&mine=20&rival=300", ".shops"],
   analyse: [`#analyse?arena=grid:4x4&rounds=2&${HUMANS}&moves=5.6`, ".board"],
   lines: ["#lines?puzzle=meadow", ".level .site"],
   circle: ["#circle?stones=3&blue=human&red=human&moves=0,1/2,1/4", ".ring .stone"],

@@ -1,0 +1,63 @@
+// saves.js - what a map can be saved as: the engine writes the files, the page only the plan.
+import { fail, make, save, tell } from "../dom.js";
+import { ask } from "../engine.js";
+import { asPng } from "../stage.js";
+
+const TYPES = {
+  svg: "image/svg+xml",
+  geojson: "application/geo+json",
+  csv: "text/csv",
+  html: "text/html",
+};
+
+/** The file that the map came from, or its family. */
+export const mapName = ({ town, source, isOfOwner }) => isOfOwner?.title || source.name || town.arena;
+
+async function write(part, format, isPng) {
+  const { mine: white, rival: black } = part,
+    { written } = await ask("score", { ...part.terms(), white, black, write: format }),
+    file = new Blob([written], { type: TYPES[format] }),
+    name = mapName(part).replace(/[.:].*$/, "");
+  save(`${name}.${isPng ? "png" : format}`, isPng ? await asPng(file) : file);
+}
+
+/** A plan for `demesne market`, which can also be dropped on the page. */
+function writePlan(part) {
+  const { town, isOfOwner, customers, candidates } = part,
+    bare = (sites) => sites.map(({ brand: _, ...site }) => site);
+  const plan = {
+    arena: mapName(part),
+    profile: town.profile,
+    measure: town.measure === "seconds" ? town.measure : undefined,
+    largest: isOfOwner ? isOfOwner.largest : true,
+    direction: part.direction.value,
+    customers: customers.length ? customers : undefined,
+    candidates: candidates.length ? candidates : undefined,
+    white: bare(part.mine),
+    black: bare(part.rival),
+    scenarios: [{ name: "the rival’s best answer", ask: "reply", count: 1 }],
+  };
+  save("plan.json", `${JSON.stringify(plan, null, 1)}\n`, "application/json");
+}
+
+async function copyLink({ source }) {
+  await navigator.clipboard.writeText(location.href);
+  const where = source.blob ? " on this server, as long as the server keeps it" : " with these shops";
+  tell(`Link copied. It opens this map${where}.`);
+}
+
+export function saveButtons(part) {
+  const button = (text, act) =>
+    make("button", { type: "button", onclick: () => Promise.resolve(act()).catch(fail) }, text);
+  return make(
+    "div.buttons",
+    {},
+    button("Copy link", () => copyLink(part)),
+    button("SVG", () => write(part, "svg")),
+    button("PNG", () => write(part, "svg", true)),
+    button("GeoJSON", () => write(part, "geojson")),
+    button("CSV", () => write(part, "csv")),
+    button("Report", () => write(part, "html")),
+    button("Plan", () => writePlan(part)),
+  );
+}
