@@ -75,5 +75,8 @@ void answer_review(report *r, const char *const players[2], const dm_review *rev
  * them. */
 void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
                   size_t size);
+/* The vertices under `key`; in text their names follow, if they have any. */
+void answer_named_vertices(report *r, const answer_market *m, const char *key,
+                           const dm_vertex *vertices, int32_t count);
 
 #endif

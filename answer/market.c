@@ -1,6 +1,8 @@
 /* market.c - the sites of a scored position or a round, and what each of them gets. */
 #include "answer/market.h"
 
+#include "answer/answer.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +29,7 @@ void answer_sites(report *r, const answer_market *m, const char *key, dm_side si
             (which == ANSWER_ALL || m->site[i].chosen == (which == ANSWER_CHOSEN)))
             list[count++] = m->site[i].vertex;
     if (list)
-        report_vertices(r, key, list, count);
+        answer_named_vertices(r, m, key, list, count);
     else
         report_json(r, key, NULL);
     free(list);

@@ -55,12 +55,12 @@ void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t cou
         snprintf(out + used, size - used, "%s..", shown ? ", " : "");
 }
 
-static void add_stones(report *r, const answer_market *m, const char *key,
-                       const dm_vertex *vertices, int32_t count)
+void answer_named_vertices(report *r, const answer_market *m, const char *key,
+                           const dm_vertex *vertices, int32_t count)
 {
     char names[200];
     report_vertices(r, key, vertices, count);
-    if (!dm_arena_has_names(m->arena))
+    if (!dm_arena_has_names(m->arena) || count == 0)
         return;
     answer_spell(m, vertices, count, names, sizeof names);
     report_row(r, "", "%s", names);
@@ -123,7 +123,7 @@ void answer_reply(report *r, const answer_replied *a)
     answer_sites(r, m, "white", DM_WHITE, ANSWER_ALL);
     report_count(r, "count", reply->count);
     answer_sites(r, m, "kept", DM_BLACK, ANSWER_STANDING);
-    add_stones(r, m, "black", reply->black, reply->count);
+    answer_named_vertices(r, m, "black", reply->black, reply->count);
     add_value(r, m, -reply->value, -reply->huff.value, "Black minus White");
     add_outcome(r, m, reply);
     add_reply_scores(r, m, reply);
@@ -165,8 +165,8 @@ void answer_lead(report *r, const answer_led *a)
     const dm_lead *lead = a->lead;
     report_count(r, "count", lead->count);
     report_count(r, "reply", lead->reply);
-    add_stones(r, m, "white", lead->white, lead->count);
-    add_stones(r, m, "black", lead->black, lead->reply);
+    answer_named_vertices(r, m, "white", lead->white, lead->count);
+    answer_named_vertices(r, m, "black", lead->black, lead->reply);
     add_standing(r, m, lead);
     add_value(r, m, lead->value, 0, "White minus Black");
     report_winner(r, lead->lower, lead->upper);

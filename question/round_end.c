@@ -111,7 +111,7 @@ static dm_group *list_groups(const answer_market *m)
 
 static bool is_described(const answer_market *m)
 {
-    bool named = m->customers || m->has_costs || m->huff;
+    bool named = m->customers || m->has_costs || m->huff || dm_arena_map(m->arena);
     for (int32_t i = 0; i < m->sites && !named; i++)
         named = m->site[i].label || m->site[i].brand;
     return named;

@@ -37,6 +37,12 @@ run demesne arena edges.csv --measure seconds --largest --json
 is 'lengths in seconds' "$(field measure vertices length_min length_max)" '"seconds" 3 999 1334'
 run demesne score nodes.csv --white a --black b --json
 is 'ids are names' "$(field white black owner)" '[0] [1] "WBW-"'
+run demesne score nodes.csv --white a --black b --quiet
+matches 'names and shares in text' "$out" '*white          0
+                 a
+  black          1
+                 b
+*share          White 66.67 %, Black 33.33 %, tied 0 %'
 run demesne score nodes.csv --white 1 --black 2 --json
 is 'distances keep directions' "$(field owner)" '"BWB-"'
 cat nodes.csv edges.csv >both
