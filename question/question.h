@@ -297,6 +297,8 @@ dm_status ask_values(asking *a, const dm_arena *arena, ask_notes *notes, dm_aren
                      dm_places **customers, dm_error *err);
 /* Reads the tables of a question that asks about the same board. */
 dm_status ask_tables_add(asking *a, ask_tables *to, dm_error *err);
+/* The vertices of the board before it was divided. */
+dm_vertex ask_own_vertices(const asking *a, const dm_arena *arena);
 /* One that was read; NULL: it was not. */
 const dm_places *ask_tables_find(const ask_tables *tables, question_raw given, dm_places_use use);
 

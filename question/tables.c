@@ -18,7 +18,8 @@ typedef struct table {
 } table;
 
 struct ask_tables {
-    const dm_arena *arena; /* not divided */
+    const dm_arena *arena; /* not divided; while tables are added */
+    dm_vertex vertices;    /* of it */
     table *table;
     size_t count;
 };
@@ -52,6 +53,11 @@ const dm_places *ask_tables_find(const ask_tables *tables, question_raw given, d
             return t->places;
     }
     return NULL;
+}
+
+dm_vertex ask_own_vertices(const asking *a, const dm_arena *arena)
+{
+    return a->tables ? a->tables->vertices : dm_arena_vertices(arena);
 }
 
 static dm_status add_table(asking *a, ask_tables *to, const char *field, question_raw given,
@@ -118,10 +124,14 @@ static dm_status read_tables(asking *a, const dm_arena *arena, dm_run *run, ask_
     if (!out->tables)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     out->tables->arena = arena;
+    out->tables->vertices = dm_arena_vertices(arena);
     dm_status status = ask_tables_add(a, out->tables, err);
     if (status == DM_OK && a->about->tables)
         status = a->about->tables(a, out->tables, err);
-    return status == DM_OK ? divide(a, out->tables, run, &out->arena, err) : status;
+    if (status == DM_OK)
+        status = divide(a, out->tables, run, &out->arena, err);
+    out->tables->arena = NULL;
+    return status;
 }
 
 /* Takes `other`, unless it is NULL, in place of the board so far. */

@@ -229,9 +229,10 @@ dm_status ask_directions(const asking *a, const dm_arena *arena, dm_arena **out,
 static dm_status read_list(asking *a, const dm_arena *arena, dm_arena **out, dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(arena);
-    int64_t *values = malloc(((size_t)n + 1) * sizeof *values);
-    dm_status status = values ? list_values(a, a->values.json, n, values, err)
-                              : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    int64_t *values = calloc((size_t)n + 1, sizeof *values);
+    dm_status status = values
+                           ? list_values(a, a->values.json, ask_own_vertices(a, arena), values, err)
+                           : answer_fail(err, DM_NO_MEMORY, "out of memory");
     if (status == DM_OK)
         status = dm_arena_with_values(arena, values, out, err);
     free(values);

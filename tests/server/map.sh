@@ -87,6 +87,8 @@ job reply "{\"arena\":\"$street\",\"white\":[0],\"count\":1,\"candidates\":[{\"l
 matches 'candidates' "$out" '*"sites":\[{"vertex":2,"side":"black","lon":0.003,"lat":0,*'
 job market "{\"arena\":\"$street\",\"white\":[0],\"scenarios\":[{\"name\":\"a\",\"ask\":\"score\",\"black\":[{\"lon\":0.004,\"lat\":0}]}]}"
 matches 'a plan' "$out" '*"vertices":3,*"black":\[2\]*'
+post score "{\"arena\":\"$street\",\"white\":[{\"lon\":0.002,\"lat\":0}],\"values\":[5,6]}"
+matches 'values are those of the board, new vertices are worth 0' "$out" '*"white_score":11,*'
 post score '{"arena":"path:3","white":[{"lon":0,"lat":0}]}'
 is 'on a board without a map' "$code $out" \
     "400 {\"error\":\"'white'[0]: places by lon,lat need a board with a map, and this board has none; expected a column vertex or name\"}"
