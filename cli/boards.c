@@ -6,6 +6,22 @@
 #include "boards.h"
 #include "report.h"
 
+/* Options for maps that this board does not follow. */
+static void note_unused_options(const cli_call *cli, const char *source, const dm_arena *arena)
+{
+    const dm_map *map = dm_arena_map(arena);
+    dm_profile profile = (dm_profile)cli->ask.profile;
+    if (cli->ask.largest && !map)
+        cli_note(cli, "%s: no map; --largest is not used", source);
+    if (profile != DM_PROFILE_CAR && (!map || map->profile < 0))
+        cli_note(cli, "%s: a board for everyone; --profile is not used", source);
+    else if (profile != DM_PROFILE_CAR && map->profile != (int)profile)
+        cli_note(cli, "%s: the map was made for %s; --profile is not used", source,
+                 dm_profile_name((dm_profile)map->profile));
+    if (cli->ask.measure == 1 && map && map->measure == DM_METRES)
+        cli_note(cli, "%s: the map is in metres; --measure is not used", source);
+}
+
 void boards_note(const cli_call *cli, const char *source, const dm_arena *arena, ask_notes *said)
 {
     dm_notes notes = dm_arena_notes(arena);
@@ -19,6 +35,7 @@ void boards_note(const cli_call *cli, const char *source, const dm_arena *arena,
     if (notes.uneven)
         cli_note(cli, "%s: arcs whose reverse has another length, the shorter kept: %lld", source,
                  (long long)notes.uneven);
+    note_unused_options(cli, source, arena);
     for (int32_t i = 0; dm_arena_remark(arena, i); i++)
         cli_note(cli, "%s: %s", source, dm_arena_remark(arena, i));
     for (size_t i = 0; i < said->count; i++)

@@ -33,6 +33,11 @@ printf 'name,demand\n60262705,7\n' >people.csv
 run demesne score streets.graphml --white 0 --customers people.csv --json
 is 'OSMnx: ids are names in tables' "$(field white_score customers)" '7 1'
 
+run demesne arena streets.graphml --profile foot --measure seconds --json
+matches 'OSMnx: the profile was chosen when it was saved' "$err" '*a board for everyone; --profile is not used*'
+run demesne arena grid:3x3 --largest --json
+is 'options of maps are noted on other boards' "$err" 'demesne: note: grid:3x3: no map; --largest is not used'
+
 printf '10001 10002\n10002 10003\n' >far.edges
 run demesne arena far.edges --json
 is 'numbers far from 0: vertices' "$(field vertices edges)" '10004 2'
