@@ -57,6 +57,13 @@ static const struct request_case {
      "\"customers\":[{\"vertex\":2,\"demand\":\"1.5\",\"label\":\"x\"},3],\"scenarios\":[{\"name\":"
      "\"a\",\"ask\":\"reply\",\"budget\":2.5,\"candidates\":[{\"vertex\":1,\"cost\":2}]},{\"name\":"
      "\"b\",\"ask\":\"score\",\"rule\":{\"ties\":\"white\",\"radius\":1}}]}"},
+    {"POST", "score",
+     "{\"arena\":\"town:4\",\"white\":[{\"lon\":-20.0000,\"lat\":39.9990,\"label\":\"x\"}],"
+     "\"customers\":[{\"lon\":-19.9994,\"lat\":39.9988}]}"},
+    {"JOB", "market",
+     "{\"arena\":\"town:4\",\"white\":[{\"lon\":-20.0000,\"lat\":39.9990}],\"scenarios\":["
+     "{\"name\":"
+     "\"a\",\"ask\":\"reply\",\"count\":1,\"candidates\":[{\"lon\":-19.9994,\"lat\":39.9988}]}]}"},
     {"JOB", "move", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"greedy\"}"},
     {"JOB", "values",
      "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"monte-carlo:playouts=4\"}"},
