@@ -108,10 +108,9 @@ static dm_status check_rows(const dmi_board_file *file, const dm_graph *graph, r
 {
     if (graph->first[0] != 0 || graph->first[graph->n] != graph->arcs)
         return wrong(file, DMI_BOARD_GRAPH, err, "the rows do not have all arcs");
-    for (dm_vertex v = 0; v < graph->n; v++)
-        if (graph->first[v] > graph->first[v + 1])
-            return wrong(file, DMI_BOARD_GRAPH, err, "the row of vertex %d has no end", v);
     for (dm_vertex v = 0; v < graph->n; v++) {
+        if (graph->first[v] > graph->first[v + 1] || graph->first[v + 1] > graph->arcs)
+            return wrong(file, DMI_BOARD_GRAPH, err, "the row of vertex %d has no end", v);
         if (!add_row(graph, v, kind, key, sum))
             return wrong(file, DMI_BOARD_GRAPH, err,
                          "the arcs of vertex %d are not sorted, or leave the board", v);

@@ -195,7 +195,7 @@ static void forged_sections_are_refused_by_name(void **state)
         const char *message;
     } cases[] = {
         {DMI_BOARD_GRAPH, 0, 1, "section graph: the rows do not have all arcs"},
-        {DMI_BOARD_GRAPH, 0, UINT64_C(9) << 32, "section graph: the row of vertex 1 has no end"},
+        {DMI_BOARD_GRAPH, 0, UINT64_C(9) << 32, "section graph: the row of vertex 0 has no end"},
         {DMI_BOARD_GRAPH, 24, 9,
          "section graph: the arcs of vertex 0 are not sorted, or leave the board"},
         {DMI_BOARD_GRAPH, 120, 1, "section graph: the arcs leaving and entering vertices differ"},
