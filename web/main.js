@@ -126,8 +126,19 @@ function startDrops() {
     event.preventDefault();
     drop.hidden = true;
     const file = event.dataTransfer.files[0];
-    if (file && current && current.part.file) Promise.resolve(current.part.file(file)).catch(fail);
+    if (file) dropped(file).catch(fail);
   });
+}
+
+const MAPS = /\.(pbf|osm|geojson)(\.(gz|bz2))?$/i;
+
+/** Gives a file to the part that is open; maps go to theirs. */
+async function dropped(file) {
+  if (MAPS.test(file.name) && current?.name !== "map") {
+    history.pushState(null, "", "#map");
+    await route();
+  }
+  await current?.part.file?.(file);
 }
 
 startTheme(document.getElementById("theme"));

@@ -3,6 +3,7 @@
 #include "server/boards.h"
 #include "server/fair_semaphore.h"
 #include "server/jobs.h"
+#include "server/uploads.h"
 #include "support/support.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -10,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static void rest(double seconds)
 {
@@ -363,10 +365,69 @@ static void places_are_limited(void **state)
     fair_semaphore_clear(&places);
 }
 
+/* The oldest files go first; each is taken once. */
+static void files_that_were_sent(void **state)
+{
+    uploads *u = uploads_new(10);
+    char first[UPLOAD_ID], second[UPLOAD_ID], third[UPLOAD_ID], *bytes = NULL;
+    size_t size = 0;
+    dm_error err = {0};
+    (void)state;
+    assert_non_null(u);
+    assert_ok(uploads_add(u, "1234", 4, first, &err), err);
+    assert_ok(uploads_add(u, "56\0008", 4, second, &err), err);
+    assert_string_not_equal(first, second);
+    assert_ok(uploads_add(u, "90", 2, third, &err), err);
+    assert_ok(uploads_take(u, second, &bytes, &size, &err), err);
+    assert_int_equal(size, 4);
+    assert_memory_equal(bytes, "56\0008", 4);
+    free(bytes);
+    assert_int_equal(uploads_take(u, second, &bytes, &size, NULL), DM_END);
+    assert_ok(uploads_add(u, "abcdefgh", 8, second, &err), err); /* displaces the first */
+    assert_int_equal(uploads_take(u, first, &bytes, &size, NULL), DM_END);
+    assert_ok(uploads_take(u, third, &bytes, &size, &err), err);
+    free(bytes);
+    assert_int_equal(uploads_add(u, "12345678901", 11, first, NULL), DM_TOO_LARGE);
+    uploads_free(u);
+}
+
+/* Boards of the owner are named by their files and never dropped. */
+static void boards_of_the_owner(void **state)
+{
+    char path[] = "/tmp/demesne-town.XXXXXX";
+    const dm_read_options read = {0};
+    boards *b = boards_new(&few);
+    board *one = NULL;
+    dm_error err = {0};
+    (void)state;
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, "vertices 200\n0 1\n", 17), 17);
+    close(fd);
+    assert_ok(boards_add_file(b, path, &read, &err), err); /* larger than a client's may be */
+    assert_ok(boards_add_file(b, path, &read, &err), err);
+    assert_null(boards_of_owner(b, 2));
+    assert_string_not_equal(board_name(boards_of_owner(b, 0)), board_name(boards_of_owner(b, 1)));
+    for (int i = 4; i < 12; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "path:%d", i);
+        assert_ok(boards_open(b, name, 1, &one, &err), err);
+        board_release(b, one);
+    }
+    assert_ok(boards_open(b, board_name(boards_of_owner(b, 0)), 1, &one, &err), err);
+    assert_true(board_is_of_owner(one));
+    assert_int_equal(dm_arena_vertices(board_arena(one)), 200);
+    board_release(b, one);
+    unlink(path);
+    assert_int_equal(boards_add_file(b, path, &read, NULL), DM_BAD_INPUT);
+    boards_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_by_name),         cmocka_unit_test(boards_that_were_sent),
+        cmocka_unit_test(boards_of_the_owner),    cmocka_unit_test(files_that_were_sent),
         cmocka_unit_test(tables_of_distances),    cmocka_unit_test(jobs_end),
         cmocka_unit_test(jobs_are_limited),       cmocka_unit_test(large_jobs_are_limited),
         cmocka_unit_test(short_jobs_do_not_wait), cmocka_unit_test(clients_take_turns),

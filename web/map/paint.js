@@ -132,6 +132,7 @@ export function paintTown(town, state, look) {
     context.drawImage(brush.ground.show(), 0, 0, brush.ground.wide * GROUND, brush.ground.high * GROUND);
   context.drawImage(brush.streets.show(), 0, 0);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  paintNames(context, town, state);
   paintPoints(context, state);
   return canvas;
 }
@@ -202,8 +203,7 @@ function paintPart(brush, s, begin, end, owner) {
 function paintPoints(context, { camera, customers, candidates, colours }) {
   const { x, y, scale, width, height } = camera,
     at = (list, i) => [(list[i] - x) * scale + width / 2, height / 2 - (list[i + 1] - y) * scale];
-  context.fillStyle = colours.text;
-  context.globalAlpha = 0.6;
+  Object.assign(context, { fillStyle: colours.text, strokeStyle: colours.paper, lineWidth: 1.5 });
   context.beginPath();
   for (let i = 0; i < customers.length; i += 3) {
     const [cx, cy] = at(customers, i),
@@ -211,12 +211,52 @@ function paintPoints(context, { camera, customers, candidates, colours }) {
     context.moveTo(cx + radius, cy);
     context.arc(cx, cy, radius, 0, 7);
   }
+  context.stroke();
   context.fill();
-  context.globalAlpha = 1;
-  Object.assign(context, { fillStyle: colours.paper, strokeStyle: colours.text, lineWidth: 1.5 });
+  Object.assign(context, { fillStyle: colours.paper, strokeStyle: colours.text });
   for (let i = 0; i < candidates.length; i += 2) {
     const [cx, cy] = at(candidates, i);
-    context.fillRect(cx - 3.5, cy - 3.5, 7, 7);
-    context.strokeRect(cx - 3.5, cy - 3.5, 7, 7);
+    context.fillRect(cx - 4, cy - 4, 8, 8);
+    context.strokeRect(cx - 4, cy - 4, 8, 8);
+  }
+}
+
+const READABLE = 0.5; // pixels per metre from which streets have names
+const APART = 260; // pixels between two places of one name
+
+/** Names along their streets, where there is room: the most important first. */
+function paintNames(context, town, { camera, colours }) {
+  const { x, y, scale, width, height } = camera,
+    { order, name, streetNames, start, px, py } = town,
+    placed = [];
+  if (scale < READABLE) return;
+  Object.assign(context, {
+    strokeStyle: colours.paper,
+    fillStyle: colours.text,
+    lineWidth: 3,
+    lineJoin: "round",
+  });
+  Object.assign(context, { textAlign: "center", textBaseline: "middle", font: "12px system-ui, sans-serif" });
+  for (let i = order.length - 1; i >= 0; i--) {
+    const s = order[i],
+      middle = (start[s] + start[s + 1] - 1) >> 1;
+    if (name[s] < 0) continue;
+    const [ax, ay, bx, by] = [px[middle], py[middle], px[middle + 1], py[middle + 1]],
+      cx = ((ax + bx) / 2 - x) * scale + width / 2,
+      cy = height / 2 - ((ay + by) / 2 - y) * scale;
+    if (cx < 0 || cy < 0 || cx > width || cy > height) continue;
+    const text = streetNames[name[s]],
+      wide = 6.6 * text.length;
+    const isNear = (one) =>
+      Math.hypot(one.cx - cx, one.cy - cy) < (one.text === text ? APART : (one.wide + wide) / 2);
+    if (town.drawn[s] * scale < wide || placed.some(isNear)) continue;
+    placed.push({ cx, cy, text, wide });
+    const angle = Math.atan2(ay - by, bx - ax);
+    context.save();
+    context.translate(cx, cy);
+    context.rotate(Math.abs(angle) > Math.PI / 2 ? angle + Math.PI : angle);
+    context.strokeText(text, 0, 0);
+    context.fillText(text, 0, 0);
+    context.restore();
   }
 }

@@ -32,6 +32,7 @@ export const drop = "Drop a map or a table of places";
 
 const SIDES = { white: "You", black: "Rival" };
 const SAMPLE = "town:1600"; // a family of the engine
+const FIRST = { arena: SAMPLE, mine: "700", rival: "1025" }; // what newcomers see
 const STATE = "demesne.map"; // the last map, in the browser
 const PROFILES = [
   ["car", "Car"],
@@ -191,10 +192,13 @@ class MapPart {
 
   /** Shows the map of the address, the last one, one of the server's, or a sample. */
   async show(params) {
-    const last = readState(),
-      wanted = Object.keys(params).length ? params : (last ?? {});
-    const first = this.info.boards.find(({ map }) => map);
-    const arena = wanted.arena || first?.arena || SAMPLE;
+    const maps = this.info.boards.filter(({ map }) => map),
+      [first] = maps,
+      last = readState();
+    const isKnown = last && (!first || maps.some((one) => one.arena === last.arena)),
+      usual = isKnown ? last : first ? { arena: first.arena } : FIRST,
+      wanted = Object.keys(params).length ? params : usual,
+      arena = wanted.arena || usual.arena;
     if (arena === this.town?.arena) return this.#take(wanted, false);
     try {
       await this.#open({ ...wanted, arena }, false);
@@ -416,7 +420,7 @@ class MapPart {
   /** What the engine left out of the tables; once. */
   #tellNotes({ unsnapped, notes = [] }) {
     const text = unsnapped
-      ? `${unsnapped} of the places are too far from every street and left out.`
+      ? `${unsnapped} ${unsnapped === 1 ? "place is" : "places are"} too far from every street and left out.`
       : notes.join(" ");
     if (text && text !== this.told) tell(text);
     this.told = text;
@@ -499,7 +503,10 @@ class MapPart {
       mean = demands.reduce((sum, demand) => sum + demand, 0) / demands.length || 1;
     this.view.setPoints(
       Float32Array.from(
-        this.customers.flatMap((row, i) => [...place(row), Math.min(7, 2.4 * Math.sqrt(demands[i] / mean))]),
+        this.customers.flatMap((row, i) => [
+          ...place(row),
+          Math.max(2.5, Math.min(9, 4 * Math.sqrt(demands[i] / mean))),
+        ]),
       ),
       Float32Array.from(this.candidates.flatMap(place)),
     );

@@ -33,7 +33,9 @@ export default async function map(t) {
   await page.locator(".side option", { hasText: "A made-up town" }).waitFor({ state: "attached" });
   await page.getByText("corners").waitFor();
   t.ok("without a map there is a made-up town", (await t.params()).arena.startsWith("town:"));
-  await drop(page, "hill.osm", townXml());
+  await page.locator("#tabs a", { hasText: "Play" }).click();
+  await page.locator("main[data-part=play] .board").waitFor();
+  await drop(page, "hill.osm", townXml()); // also on another tab
   await page.locator(".side .facts", { hasText: "81" }).waitFor();
   t.is(
     "a dropped town appears",

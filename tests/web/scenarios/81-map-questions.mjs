@@ -101,6 +101,18 @@ async function check(t, folder, file, address) {
   const plan = await t.cli("market", `${folder}/plan.json`);
   t.is("market reads the plan", percent(plan.today.share.white), percent(share.white));
 
+  await page.evaluate(() => (location.hash = "#map?arena=town:1500&mine=700&rival=300"));
+  await page.locator(".side .facts", { hasText: "1,500" }).waitFor();
+  await page.locator("section[aria-label='Best sites'] select").selectOption("lead");
+  await page.getByLabel("New shops").fill("3");
+  await t.button("Find").click();
+  await page.locator(".progress", { hasText: /\d s/ }).waitFor();
+  await t.button("Cancel").click();
+  await page.locator("section[aria-label='Best sites']", { hasText: /Cancelled (early|before)/ }).waitFor();
+  t.ok("long work is cancelled, and what was found is shown", await t.button("Find").isEnabled());
+  await page.goBack();
+  await page.locator(".side .facts", { hasText: "81" }).first().waitFor();
+
   await t.button("Play here").click();
   await page.getByText("turn 1 of 8").waitFor();
   await page.evaluate(() => (location.hash = location.hash.replace("rounds=4", "rounds=1")));
