@@ -264,7 +264,7 @@ static dm_status divide_heaviest(bounding *b, dm_error *err)
     return status;
 }
 
-static dm_status run(bounding *b, dm_error *err)
+static dm_status divide_until_exact(bounding *b, dm_error *err)
 {
     const dmi_lead_sites *list = b->fixed->sites;
     size_t sites = (size_t)list->count;
@@ -299,8 +299,8 @@ static void write_answer(const bounding *b, int32_t *answer)
 }
 
 dm_status dmi_lead_group_bound(const dm_arena *arena, const dmi_lead_sites *sites, dm_side side,
-                               const int32_t *against, int32_t count, double seconds,
-                               dm_run *leader, int64_t *value, int32_t *answer, dm_error *err)
+                               const int32_t *against, int32_t count, double seconds, dm_run *run,
+                               int64_t *value, int32_t *answer, dm_error *err)
 {
     dmi_lead_fixed_side fixed = {0};
     dm_status status = dmi_lead_fixed_side_init(&fixed, arena, sites, side, against, count, err);
@@ -310,9 +310,9 @@ dm_status dmi_lead_group_bound(const dm_arena *arena, const dmi_lead_sites *site
     dm_rng_init(&b.rng, sites->request->seed);
     status = dm_run_new(&b.run, err);
     if (status == DM_OK) {
-        dmi_run_follow(b.run, leader);
+        dmi_run_follow(b.run, run);
         dm_run_set_progress(b.run, NULL, NULL, 0);
-        status = run(&b, err);
+        status = divide_until_exact(&b, err);
         dm_run_free(b.run);
     }
     if (status == DM_OK) {
