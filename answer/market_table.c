@@ -111,9 +111,6 @@ static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
 dm_status answer_table(FILE *to, const void *market, dm_error *err)
 {
     const answer_market *m = market;
-    dm_status status = dm_arena_check(m->arena, NULL, err); /* before the first line */
-    if (status != DM_OK)
-        return status;
     if (!m->customers)
         return put_vertices(to, m, err);
     fputs("row,label,vertex,demand,owner,site,distance\n", to);

@@ -102,8 +102,9 @@ static dm_status print_answer(const paths *files, report *r, dm_error *err)
 static dm_status show(const cli_call *cli, const paths *files, const scene *s, bool asked,
                       dm_error *err)
 {
-    dm_status status = DM_OK;
-    if (!is_silent(files) && cli_wants_picture(cli, s->market->arena, asked))
+    bool has_files = files->csv || files->geojson || files->output || files->report;
+    dm_status status = has_files ? dm_arena_check(s->market->arena, NULL, err) : DM_OK;
+    if (status == DM_OK && !is_silent(files) && cli_wants_picture(cli, s->market->arena, asked))
         status = draw_text(cli, s, err);
     if (status == DM_OK && files->csv)
         status = cli_write_file(files->csv, answer_table, s->market, err);

@@ -52,6 +52,8 @@ is 'a picture needs the places' "$status $err" \
 is 'and is not written without them' "$(ls map.svg 2>&1 | grep -c 'No such')" 1
 run demesne score places.board --white 5 --black 9 --csv table.csv
 is 'nor is a table' "$status $(ls table.csv 2>&1 | grep -c 'No such')" '1 1'
+run demesne score places.board --white 5 --black 9 --report page.html
+is 'nor is a page' "$status $(ls page.html 2>&1 | grep -c 'No such')" '1 1'
 run demesne arena places.board --check
 is 'a check finds it' "$status$out $err" \
     '1 demesne: error: places.board: section places: the checksum is wrong: the file is damaged'
