@@ -214,7 +214,8 @@ dm_read_options ask_read_options(const asking *a)
     return (dm_read_options){.directed = a->directed,
                              .profile = (dm_profile)a->profile,
                              .seconds = a->measure == 1,
-                             .largest = a->largest};
+                             .largest = a->largest,
+                             .threads = (int)a->threads};
 }
 
 dm_status ask_directions(const asking *a, const dm_arena *arena, dm_arena **out, dm_error *err)

@@ -88,6 +88,7 @@ typedef struct dm_read_options {
     int64_t most_edges;      /* an edge counts each time the file has it; 0: no limit */
     bool check_later;        /* of a .board file only the header is checked now, and each section
                                 when it is first used: ask dm_arena_damage() after the work */
+    int threads;             /* that unpack OpenStreetMap PBF; 0: one */
     dm_run *run;             /* of long files; NULL: unlimited.  DM_UNFINISHED if it ends first */
 } dm_read_options;
 

@@ -25,6 +25,7 @@ typedef struct text {
 
 typedef struct pbf {
     dmi_osm_blobs blobs;
+    const dmi_osm_blob *blob; /* the one that is read */
     const dmi_osm_sink *sink;
     unsigned char *has_nodes; /* by blob, 0: not known, 1: no, 2: yes */
     size_t has_nodes_room, blobs_known;
@@ -39,7 +40,7 @@ typedef struct pbf {
 
 static dm_status damaged(const pbf *file, const char *what, dm_error *err)
 {
-    return dmi_bad_blob(&file->blobs, err, "%s", what);
+    return dmi_bad_blob(file->blob, err, "%s", what);
 }
 
 static dm_status check_feature(const pbf *file, dmi_cursor name, dm_error *err)
@@ -54,7 +55,7 @@ static dm_status check_feature(const pbf *file, dmi_cursor name, dm_error *err)
     for (size_t i = 0; i < length; i++)
         shown[i] = name.at[i] > ' ' && name.at[i] < 0x7f ? (char)name.at[i] : '?';
     shown[length] = '\0';
-    return dmi_bad_blob(&file->blobs, err, "it requires \"%s\", which is not known here", shown);
+    return dmi_bad_blob(file->blob, err, "it requires \"%s\", which is not known here", shown);
 }
 
 static dm_status read_header(pbf *file, dmi_cursor header, dm_error *err)
@@ -257,16 +258,17 @@ static dm_status read_block(pbf *file, dmi_cursor block, bool *has_nodes, dm_err
     return status;
 }
 
-/* Whether the blob is known to have nothing that the sink wants. */
-static bool can_skip(const pbf *file)
+/* Whether a blob is known to have nothing that the sink wants. */
+static bool can_skip(void *context, int64_t number)
 {
-    size_t index = (size_t)file->blobs.number;
+    const pbf *file = context;
+    size_t index = (size_t)number;
     return !file->sink->judge && index < file->blobs_known && file->has_nodes[index] == 1;
 }
 
 static dm_status note_nodes(pbf *file, bool has_nodes, dm_error *err)
 {
-    size_t index = (size_t)file->blobs.number;
+    size_t index = (size_t)file->blob->number;
     if (!dmi_reserve(&file->has_nodes, &file->has_nodes_room, index + 1, 1))
         return dmi_no_memory(err);
     while (file->blobs_known <= index)
@@ -277,17 +279,12 @@ static dm_status note_nodes(pbf *file, bool has_nodes, dm_error *err)
 
 static dm_status read_blob(pbf *file, dm_error *err)
 {
-    dmi_cursor bytes = {0};
     bool has_nodes = false;
-    if (can_skip(file))
-        return DM_OK;
-    if (file->blobs.number == 1 && !file->blobs.is_header)
+    if (file->blob->number == 1 && !file->blob->is_header)
         return damaged(file, "expected a file header (OSMHeader)", err);
-    dm_status status = dmi_osm_blobs_unpack(&file->blobs, &bytes, err);
-    if (status == DM_OK && file->blobs.is_header)
-        return read_header(file, bytes, err);
-    if (status == DM_OK)
-        status = read_block(file, bytes, &has_nodes, err);
+    if (file->blob->is_header)
+        return read_header(file, file->blob->data, err);
+    dm_status status = read_block(file, file->blob->data, &has_nodes, err);
     return status == DM_OK ? note_nodes(file, has_nodes, err) : status;
 }
 
@@ -297,7 +294,7 @@ static dm_status pass(void *reader, const dmi_osm_sink *sink, dm_error *err)
     file->sink = sink;
     dmi_osm_blobs_restart(&file->blobs);
     dm_status status;
-    while ((status = dmi_osm_blobs_next(&file->blobs, err)) == DM_OK) {
+    while ((status = dmi_osm_blobs_next(&file->blobs, &file->blob, err)) == DM_OK) {
         status = read_blob(file, err);
         if (status != DM_OK)
             return status;
@@ -317,30 +314,39 @@ static void free_pbf(pbf *file)
     free(file);
 }
 
-static pbf *new_pbf(dmi_input *in)
+static dm_status new_pbf(dmi_input *in, pbf **out, dm_error *err)
 {
     pbf *file = dmi_calloc(1, sizeof *file);
-    if (file)
-        file->blobs.in = in;
-    return file;
+    if (!file)
+        return dmi_no_memory(err);
+    dm_status status = dmi_osm_blobs_init(&file->blobs, in, err);
+    file->blobs.skip = can_skip;
+    file->blobs.context = file;
+    if (status == DM_OK)
+        *out = file;
+    else
+        free_pbf(file);
+    return status;
 }
 
 dm_status dmi_osm_scan_pbf(dmi_input *in, const dmi_osm_sink *sink, dm_error *err)
 {
-    pbf *file = new_pbf(in);
-    if (!file)
-        return dmi_no_memory(err);
-    dm_status status = pass(file, sink, err);
+    pbf *file = NULL;
+    dm_status status = new_pbf(in, &file, err);
+    if (status != DM_OK)
+        return status;
+    status = pass(file, sink, err);
     free_pbf(file);
     return status;
 }
 
 dm_status dmi_read_osm_pbf(dmi_input *in, dm_arena **out, dm_error *err)
 {
-    pbf *file = new_pbf(in);
-    if (!file)
-        return dmi_no_memory(err);
-    dm_status status = dmi_osm_board(in, pass, file, out, err);
+    pbf *file = NULL;
+    dm_status status = new_pbf(in, &file, err);
+    if (status != DM_OK)
+        return status;
+    status = dmi_osm_board(in, pass, file, out, err);
     free_pbf(file);
     return status;
 }

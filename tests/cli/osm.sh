@@ -58,6 +58,7 @@ if [ -n "$monaco" ]; then
     checked 'monaco: 1000 random pairs per profile and measure' "$monaco" 1000
     # shellcheck disable=SC2002
     is 'a pipe is the same board' "$(cat "$monaco" | facts -)" "$(facts "$monaco")"
+    is 'threads give the same board' "$(facts "$monaco" --threads 3)" "$(facts "$monaco")"
     is 'bounds of monaco' "$(facts "$monaco" | sed 's/.*"bounds":\([^]]*\].*\)/\1/; s/,"diam.*//')" \
         '[7.4069961,43.7233895,7.439278,43.7519628],"attribution":"© OpenStreetMap contributors"'
 else

@@ -5,6 +5,7 @@
 #include "map/osm_tags.h"
 #include "support/support.h"
 #include <demesne/source.h>
+#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -205,6 +206,46 @@ static void a_stopped_reading_gives_nothing(void **state)
     dm_run_free(run);
 }
 
+/* What reading `path` with some threads says. */
+static dm_status message_of(const char *path, int threads, dm_error *err)
+{
+    dm_reader *reader = NULL;
+    dm_arena *arena = NULL;
+    dm_status status = dm_reader_open(path, NULL, &reader, err);
+    if (status == DM_OK) {
+        dm_reader_options(reader, &(dm_read_options){.threads = threads});
+        status = dm_reader_next(reader, &arena, err);
+    }
+    dm_reader_free(reader);
+    dm_arena_free(arena);
+    return status;
+}
+
+static void threads_change_nothing(void **state)
+{
+    (void)state;
+    static const char *const folders[] = {TEST_DATA "/bad", TEST_DATA "/fuzz/corpus/osm_pbf"};
+    int checked = 0;
+    for (int f = 0; f < 2; f++) {
+        DIR *folder = opendir(folders[f]);
+        assert_non_null(folder);
+        for (struct dirent *entry; (entry = readdir(folder));) {
+            char path[600];
+            dm_error one = {0}, many = {0};
+            if (!strstr(entry->d_name, ".pbf"))
+                continue;
+            snprintf(path, sizeof path, "%s/%s", folders[f], entry->d_name);
+            dm_status status = message_of(path, 1, &one);
+            assert_int_equal(message_of(path, 4, &many), status);
+            assert_int_equal(status == DM_OK, f == 1);
+            assert_string_equal(many.message, one.message);
+            checked++;
+        }
+        closedir(folder);
+    }
+    assert_true(checked > 40);
+}
+
 static void counts_of_a_file(void **state)
 {
     (void)state;
@@ -254,15 +295,11 @@ static void memory_is_read_like_a_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(maxspeed_in_all_forms),
-        cmocka_unit_test(who_may_use_a_way),
-        cmocka_unit_test(speeds_and_kinds),
-        cmocka_unit_test(lengths_on_the_earth),
-        cmocka_unit_test(limits_hold),
-        cmocka_unit_test(long_ways_are_refused),
-        cmocka_unit_test(a_stopped_reading_gives_nothing),
-        cmocka_unit_test(counts_of_a_file),
-        cmocka_unit_test(memory_is_read_like_a_file),
+        cmocka_unit_test(maxspeed_in_all_forms), cmocka_unit_test(who_may_use_a_way),
+        cmocka_unit_test(speeds_and_kinds),      cmocka_unit_test(lengths_on_the_earth),
+        cmocka_unit_test(limits_hold),           cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(long_ways_are_refused), cmocka_unit_test(a_stopped_reading_gives_nothing),
+        cmocka_unit_test(counts_of_a_file),      cmocka_unit_test(memory_is_read_like_a_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
