@@ -98,26 +98,32 @@ static void report_numbers(report *r, const char *key, const void *numbers, size
     free(text);
 }
 
+/* The number of a name in the list, to which it is added. */
+static int32_t number_of_name(json_t **list, json_t *numbers, const char *text)
+{
+    const json_t *known = json_object_get(numbers, text);
+    if (known)
+        return (int32_t)json_integer_value(known);
+    int32_t number = (int32_t)json_array_size(*list);
+    json_object_set_new_nocheck(numbers, text, json_integer(number));
+    report_append(list, report_name(text));
+    return number;
+}
+
 /* A street's name is a number in the list of names; -1: it has none. */
 static dm_status report_names(report *r, const dm_map *map, dm_error *err)
 {
     json_t *list = json_array(), *numbers = json_object();
     int32_t *name = calloc((size_t)map->streets + 1, sizeof *name);
-    for (int32_t s = 0; s < map->streets && name; s++) {
+    for (int32_t s = 0; s < map->streets && name && list && numbers; s++) {
         const char *text = map->names + map->name_at[s];
-        json_t *known = json_object_get(numbers, text);
-        if (!known && *text) {
-            known = json_integer((json_int_t)json_array_size(list));
-            json_object_set_new(numbers, text, known);
-            report_append(&list, json_string(text));
-        }
-        name[s] = *text && known ? (int32_t)json_integer_value(known) : -1;
+        name[s] = *text ? number_of_name(&list, numbers, text) : -1;
     }
-    json_decref(numbers);
+    dm_status status = name && numbers ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
     report_json(r, "names", list);
-    if (name)
+    if (status == DM_OK)
         report_numbers(r, "name", name, (size_t)map->streets, sizeof *name);
-    dm_status status = name ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    json_decref(numbers);
     free(name);
     return status;
 }

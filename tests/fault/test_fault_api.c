@@ -64,6 +64,14 @@ static const struct request_case {
      "{\"arena\":\"town:4\",\"white\":[{\"lon\":-20.0000,\"lat\":39.9990}],\"scenarios\":["
      "{\"name\":"
      "\"a\",\"ask\":\"reply\",\"count\":1,\"candidates\":[{\"lon\":-19.9994,\"lat\":39.9988}]}]}"},
+    {"POST", "streets", "{\"arena\":\"town:4\"}"},
+    {"JOB", "map",
+     "{\"text\":\"<osm><node id='1' lat='43' lon='7'/><node id='2' lat='44' lon='7'/><way "
+     "id='9'><nd "
+     "ref='1'/><nd ref='2'/><tag k='highway' v='primary'/></way></osm>\",\"name\":\"a.osm\"}"},
+    {"POST", "score", "{\"arena\":\"town:4\",\"white\":[0],\"black\":[3],\"write\":\"geojson\"}"},
+    {"POST", "score", "{\"arena\":\"town:4\",\"white\":[0],\"black\":[3],\"write\":\"csv\"}"},
+    {"POST", "score", "{\"arena\":\"path:3\",\"white\":[0],\"black\":[2],\"write\":\"svg\"}"},
     {"JOB", "move", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"greedy\"}"},
     {"JOB", "values",
      "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"monte-carlo:playouts=4\"}"},

@@ -132,7 +132,10 @@ export function paintTown(town, state, look) {
     context.drawImage(brush.ground.show(), 0, 0, brush.ground.wide * GROUND, brush.ground.high * GROUND);
   context.drawImage(brush.streets.show(), 0, 0);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  paintNames(context, town, state);
+  if (camera.scale >= READABLE) {
+    paintArrows(context, town, state);
+    paintNames(context, town, state);
+  }
   paintPoints(context, state);
   return canvas;
 }
@@ -221,15 +224,41 @@ function paintPoints(context, { camera, customers, candidates, colours }) {
   }
 }
 
-const READABLE = 0.5; // pixels per metre from which streets have names
+const READABLE = 0.5; // pixels per metre from which streets have names and arrows
 const APART = 260; // pixels between two places of one name
+const LONG = 36; // pixels of a street that has room for an arrow
+
+/** The way of one-way streets. */
+function paintArrows(context, { m, px, py, start, drawn, travel }, { camera, colours }) {
+  const { x, y, scale, width, height } = camera;
+  context.fillStyle = colours.paper;
+  context.beginPath();
+  for (let s = 0; s < m; s++) {
+    const i = start[s] + ((start[s + 1] - start[s] - 1) >> 2),
+      cx = (0.7 * px[i] + 0.3 * px[i + 1] - x) * scale + width / 2,
+      cy = height / 2 - (0.7 * py[i] + 0.3 * py[i + 1] - y) * scale;
+    if (travel[s] === 3 || drawn[s] * scale < LONG) continue;
+    if (cx < 0 || cy < 0 || cx > width || cy > height) continue;
+    const turn = travel[s] === 1 ? 1 : -1,
+      angle = Math.atan2(turn * (py[i] - py[i + 1]), turn * (px[i + 1] - px[i]));
+    for (const [far, side] of [
+      [4.5, 0],
+      [3.5, 2.4],
+      [3.5, -2.4],
+    ])
+      context[side ? "lineTo" : "moveTo"](
+        cx + far * Math.cos(angle + side),
+        cy + far * Math.sin(angle + side),
+      );
+  }
+  context.fill();
+}
 
 /** Names along their streets, where there is room: the most important first. */
 function paintNames(context, town, { camera, colours }) {
   const { x, y, scale, width, height } = camera,
     { order, name, streetNames, start, px, py } = town,
     placed = [];
-  if (scale < READABLE) return;
   Object.assign(context, {
     strokeStyle: colours.paper,
     fillStyle: colours.text,

@@ -89,6 +89,7 @@ export class MapView {
   /** Customers as x, y, radius in turn; candidates as x, y. */
   setPoints(customers, candidates) {
     this.worker.postMessage({ points: { customers, candidates } });
+    this.asked = "";
     this.paint();
   }
 
@@ -120,25 +121,26 @@ export class MapView {
     this.#soon();
   }
 
-  /** Asks the worker for a picture of what is to be seen now. */
+  /** Asks the worker for a picture of what is to be seen now, unless it has been asked for. */
   #wish() {
     if (!this.town || this.camera.width <= 1) return;
-    this.isWished = true;
+    this.isWished = this.isBusy;
     if (this.isBusy) return;
-    this.isWished = false;
-    this.isBusy = true;
     const { x, y, scale, width, height } = this.camera,
       more = this.held < 0 ? 2 * MARGIN : 0;
-    this.worker.postMessage({
-      state: {
-        camera: { x, y, scale, width: width + more, height: height + more },
-        ratio: this.moving.ratio,
-        colours: Object.fromEntries(INKS.map((name) => [name, ink(name)])),
-        shops: this.shops.map(({ side, vertex, seeds }) => ({ side, seeds: seeds || [[vertex, 0]] })),
-        held: this.held,
-        isFromShop: this.isFromShop,
-      },
-    });
+    const state = {
+      camera: { x, y, scale, width: width + more, height: height + more },
+      ratio: this.moving.ratio,
+      colours: Object.fromEntries(INKS.map((name) => [name, ink(name)])),
+      shops: this.shops.map(({ side, vertex, seeds }) => ({ side, seeds: seeds || [[vertex, 0]] })),
+      held: this.held,
+      isFromShop: this.isFromShop,
+    };
+    const key = JSON.stringify(state);
+    if (key === this.asked) return;
+    this.asked = key;
+    this.isBusy = true;
+    this.worker.postMessage({ state });
   }
 
   #show({ picture, camera, counts, times }) {
