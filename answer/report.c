@@ -216,6 +216,8 @@ void report_html(FILE *page, const char *words)
 double report_round(double value)
 {
     char digits[32];
+    if (fabs(value) < 1e6 && 4 * value == trunc(4 * value))
+        return value; /* has at most nine digits */
     snprintf(digits, sizeof digits, "%.9g", value);
     return strtod(digits, NULL);
 }
@@ -237,6 +239,8 @@ static bool fits_real(const char *digits)
 json_t *report_number(int64_t units, int decimals)
 {
     char digits[REPORT_UNITS];
+    if (decimals == 0)
+        return json_integer(units);
     report_units(units, decimals, digits);
     if (!strchr(digits, '.'))
         return json_integer(strtoll(digits, NULL, 10));
@@ -246,11 +250,12 @@ json_t *report_number(int64_t units, int decimals)
 void report_amount(report *r, const char *key, int64_t units, int decimals)
 {
     char digits[REPORT_UNITS];
-    report_units(units, decimals, digits);
-    if (r && r->json)
+    if (r && r->json) {
         set(r, key, report_number(units, decimals));
-    else
-        report_row(r, key, "%s", digits);
+        return;
+    }
+    report_units(units, decimals, digits);
+    report_row(r, key, "%s", digits);
 }
 
 void report_real(report *r, const char *key, double value)

@@ -302,9 +302,11 @@ static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
     for (int32_t i = 0; i < firsts; i++)
         first[i] = list[(int64_t)i * s->total / firsts];
     dm_status status = run_tasks(s, find_candidate, first, firsts, err);
+    if (status != DM_OK || s->total == firsts)
+        return status;
     int64_t found = atomic_load(&s->found) - before;
     int64_t many = s->market->many_entries ? s->market->many_entries : usually_many;
-    if (status == DM_OK && found / firsts > many / s->total && s->total > FIRST)
+    if (found / firsts > many / s->total)
         status = search_clusters(s, list, err);
     if (s->market->clusters.count > 0)
         list = s->market->clusters.order;

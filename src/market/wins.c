@@ -11,7 +11,7 @@
 #include "base/base.h"
 #include <stdlib.h>
 
-enum { NONE = -1, FIRST_TABLE = 1 << 12 };
+enum { NONE = -1, FIRST_TABLE = 1 << 6 };
 
 typedef struct grouping {
     const dmi_customers *customers;

@@ -85,7 +85,30 @@ static bool beats(const greedy_state *b, int64_t adds, int32_t s, int64_t most, 
     return here != there ? here > there : adds > most;
 }
 
-/* The unused set with the greatest figure; any set if all are used. */
+/* Without a budget: the unused set that adds most, and more than `most`; -1: none. A set adds at
+ * most its figure + `slack`. If `learn`, the figures of evaluated sets are updated. */
+static int32_t find_heaviest(greedy_state *b, int64_t most, int64_t slack, bool learn)
+{
+    const int32_t *pool = b->pool;
+    int32_t best = -1, lead = pool[0];
+    for (int32_t i = 0; i < b->pool_count; i++)
+        lead = !b->used[pool[i]] && b->adds[pool[i]] > b->adds[lead] ? pool[i] : lead;
+    for (int32_t i = -1; i < b->pool_count; i++) {
+        int32_t s = i < 0 ? lead : pool[i]; /* the greatest figure rules out most others */
+        if (b->used[s] || b->whole[s] <= most || b->adds[s] <= most - slack)
+            continue;
+        int64_t adds = look_at(b, s);
+        if (learn)
+            b->adds[s] = adds;
+        if (adds > most) {
+            most = adds;
+            best = s;
+        }
+    }
+    return best;
+}
+
+/* The unused set that fits and has the greatest figure; any set if there is none. */
 static int32_t find_lead(const greedy_state *b, measure by)
 {
     int32_t lead = b->pool[0];
@@ -98,13 +121,13 @@ static int32_t find_lead(const greedy_state *b, measure by)
     return lead;
 }
 
-/* The best unused set that fits and adds more than `most`; -1: none. A set adds at most its figure
- * + `slack`. If `learn`, the figures of evaluated sets are updated. */
-static int32_t find_best(greedy_state *b, measure by, int64_t most, int64_t slack, bool learn)
+/* The same with a budget: the best that fits. */
+static int32_t find_best_that_fits(greedy_state *b, measure by, int64_t most, int64_t slack,
+                                   bool learn)
 {
-    int32_t best = -1, lead = b->pool_count > 0 ? find_lead(b, by) : 0;
-    for (int32_t i = b->pool_count > 0 ? -1 : 0; i < b->pool_count; i++) {
-        int32_t s = i < 0 ? lead : b->pool[i]; /* the greatest figure rules out most others */
+    int32_t best = -1, lead = find_lead(b, by);
+    for (int32_t i = -1; i < b->pool_count; i++) {
+        int32_t s = i < 0 ? lead : b->pool[i];
         int64_t figure = b->adds[s] < b->whole[s] - slack ? b->adds[s] + slack : b->whole[s];
         if (b->used[s] || cost_of(b, s) > b->left || !beats(b, figure, s, most, best, by))
             continue;
@@ -117,6 +140,13 @@ static int32_t find_best(greedy_state *b, measure by, int64_t most, int64_t slac
         }
     }
     return best;
+}
+
+static int32_t find_best(greedy_state *b, measure by, int64_t most, int64_t slack, bool learn)
+{
+    return b->pool_count == 0 ? -1
+           : b->sub->cost     ? find_best_that_fits(b, by, most, slack, learn)
+                              : find_heaviest(b, most, slack, learn);
 }
 
 /* The figures before any set is chosen. */
