@@ -99,6 +99,8 @@ static dm_status take_arcs(dmi_bounded_search *b, const int64_t *limit, bool bac
         uint32_t count = copy_arcs(b, v, limit, backward);
         sort_arcs(b, v, count, copy);
         b->first[v + 1] = b->first[v] + count;
+        if (v % POLL == POLL - 1 && !dmi_run_go_on(b->run, 0))
+            status = dmi_stopped(b->run, err);
     }
     free(copy);
     return status;
@@ -116,9 +118,9 @@ static dm_status make_scratch(dmi_bounded_search *b, dm_error *err)
 }
 
 dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *graph,
-                                  const int64_t *limit, bool backward, dm_error *err)
+                                  const int64_t *limit, bool backward, dm_run *run, dm_error *err)
 {
-    dmi_bounded_search b = {.graph = graph};
+    dmi_bounded_search b = {.graph = graph, .run = run};
     dm_status status = make_scratch(&b, err);
     if (status == DM_OK && !graph->uniform)
         status = take_arcs(&b, limit, backward, err);

@@ -22,7 +22,7 @@ typedef struct dmi_bounded_search {
     int bucket_shift;    /* a bucket holds 2^bucket_shift distances */
     bool ordered;        /* vertices of one bucket may improve each other, so the heap sorts them */
     dmi_heap heap;
-    dm_run *run; /* set by the caller if a search may take long; NULL: never stops */
+    dm_run *run; /* stops a search; NULL: never; the caller may change it */
     dmi_arrays arrays;
 } dmi_bounded_search;
 
@@ -30,9 +30,9 @@ typedef struct dmi_bounded_search {
  * reach any u within limit[u].  The first kind needs limit[a] <= limit[b] + d(a, b) where d is the
  * distance from a to b in `graph`, the second limit[b] <= limit[a] + d(a, b).  Distances to given
  * stones satisfy the first, distances from them the second, and on undirected boards both.  The
- * limits are not kept; NULL: they are not known.  O(n + m). */
+ * limits are not kept; NULL: they are not known.  Searches stop when `run` does.  O(n + m). */
 dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *graph,
-                                  const int64_t *limit, bool backward, dm_error *err);
+                                  const int64_t *limit, bool backward, dm_run *run, dm_error *err);
 /* The same searches for another thread: shares the arcs of `other`, which must stay. */
 dm_status dmi_bounded_search_share(dmi_bounded_search *search, const dmi_bounded_search *other,
                                    dm_error *err);

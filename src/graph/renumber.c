@@ -66,11 +66,13 @@ static uint32_t cell_of(double offset, double scale)
 }
 
 /* Sorts by the upper halves, 11 bits at a time; `spare` is as long as `items`.
- * The sorted items are in the array returned. */
-static uint64_t *sort_by_key(uint64_t *items, uint64_t *spare, size_t count)
+ * The sorted items are in the array returned.  NULL: the run has stopped. */
+static uint64_t *sort_by_key(uint64_t *items, uint64_t *spare, size_t count, dm_run *run)
 {
     for (int shift = 32; shift < 64; shift += DIGIT_BITS) {
         size_t start[DIGITS + 1] = {0};
+        if (!dmi_run_go_on(run, 0))
+            return NULL;
         for (size_t i = 0; i < count; i++)
             start[(items[i] >> shift) % DIGITS + 1]++;
         for (size_t d = 0; d < DIGITS; d++)
@@ -84,20 +86,25 @@ static uint64_t *sort_by_key(uint64_t *items, uint64_t *spare, size_t count)
     return items;
 }
 
-dm_status dmi_order_hilbert(dm_vertex n, const dm_point *places, dm_vertex *rank, dm_error *err)
+dm_status dmi_order_hilbert(dm_vertex n, const dm_point *places, dm_run *run, dm_vertex *rank,
+                            dm_error *err)
 {
     uint64_t *items = dmi_alloc((size_t)n, sizeof *items);
     uint64_t *spare = dmi_alloc((size_t)n, sizeof *spare);
     dm_status status = items && spare ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK && n > 0) {
         square around = square_of(n, places);
-        for (dm_vertex v = 0; v < n; v++) {
+        for (dm_vertex v = 0; status == DM_OK && v < n; v++) {
+            if (v % POLL == POLL - 1 && !dmi_run_go_on(run, 0))
+                status = dmi_stopped(run, err);
             uint32_t x = cell_of(places[v].x - around.x, around.scale);
             uint32_t y = cell_of(places[v].y - around.y, around.scale);
             items[v] = (uint64_t)hilbert_key(x, y) << 32 | (uint32_t)v;
         }
-        const uint64_t *sorted = sort_by_key(items, spare, (size_t)n);
-        for (dm_vertex i = 0; i < n; i++)
+        const uint64_t *sorted = status == DM_OK ? sort_by_key(items, spare, (size_t)n, run) : NULL;
+        if (!sorted)
+            status = dmi_stopped(run, err);
+        for (dm_vertex i = 0; sorted && i < n; i++)
             rank[(uint32_t)sorted[i]] = i;
     }
     free(items);
@@ -215,7 +222,7 @@ dm_status dmi_graph_renumber(const dm_graph *graph, const dm_point *places, dm_r
     dm_vertex *made = dmi_alloc((size_t)graph->n, sizeof *made);
     if (!made)
         return dmi_no_memory(err);
-    dm_status status = places ? dmi_order_hilbert(graph->n, places, made, err)
+    dm_status status = places ? dmi_order_hilbert(graph->n, places, run, made, err)
                               : dmi_order_breadth_first(graph, made, err);
     if (status == DM_OK && !dmi_run_go_on(run, 0))
         status = dmi_stopped(run, err);

@@ -6,7 +6,8 @@
 #include <demesne/run.h>
 
 /* Writes a permutation: vertex v becomes rank[v].  Along a Hilbert curve over the places.  O(n). */
-dm_status dmi_order_hilbert(dm_vertex n, const dm_point *places, dm_vertex *rank, dm_error *err);
+dm_status dmi_order_hilbert(dm_vertex n, const dm_point *places, dm_run *run, dm_vertex *rank,
+                            dm_error *err);
 /* The same, in the order of a breadth-first search from vertex 0 and then from
  * the least vertex not reached yet.  O(n + m). */
 dm_status dmi_order_breadth_first(const dm_graph *graph, dm_vertex *rank, dm_error *err);

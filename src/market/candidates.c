@@ -232,14 +232,14 @@ static dm_status run_tasks(searches *s, find_fn *find, const int32_t *task, int3
 }
 
 /* On sparse boards the searches do not depend on the limits and serve the next question too. */
-static dm_status prepare_search(dm_market *m, dm_error *err)
+static dm_status prepare_search(dm_market *m, dm_run *run, dm_error *err)
 {
     bool is_sparse = m->from_site->arcs <= SPARSE * (uint64_t)m->n;
     if (m->has_search && is_sparse)
         return DM_OK;
     dmi_bounded_search_clear(&m->search);
     dm_status status = dmi_bounded_search_init(&m->search, m->from_site,
-                                               is_sparse ? NULL : m->demand.limit, true, err);
+                                               is_sparse ? NULL : m->demand.limit, true, run, err);
     m->has_search = status == DM_OK;
     return status;
 }
@@ -316,7 +316,7 @@ static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
 static dm_status search_with(searches *s, const int32_t *list, dm_error *err)
 {
     dm_market *m = s->market;
-    dm_status status = prepare_search(m, err);
+    dm_status status = prepare_search(m, s->run, err);
     for (int t = 0; status == DM_OK && t < s->threads; t++) {
         status = searcher_init(&s->thread[t], m, err);
         if (status == DM_OK && t > 0)

@@ -125,8 +125,7 @@ static dm_status search_each(const dmi_nearest *out, const dm_graph *graph, cons
     for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++)
         limit[v] = terms->limit ? terms->limit[v] : terms->radius;
     if (status == DM_OK)
-        status = dmi_bounded_search_init(&search, graph, limit, true, err);
-    search.run = terms->run;
+        status = dmi_bounded_search_init(&search, graph, limit, true, terms->run, err);
     for (int32_t i = 0; status == DM_OK && i < sites->count; i++)
         order[i] = (dmi_keyed){sites->offset[i], i};
     if (status == DM_OK)

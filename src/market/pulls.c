@@ -22,7 +22,7 @@ static dm_status init_bounded(dmi_site_search *s, const dm_graph *graph,
         return dmi_no_memory(err);
     for (dm_vertex v = 0; v < graph->n; v++)
         limit[v] = s->radius;
-    dm_status status = dmi_bounded_search_init(&s->bounded, graph, limit, false, err);
+    dm_status status = dmi_bounded_search_init(&s->bounded, graph, limit, false, NULL, err);
     free(limit);
     return status;
 }

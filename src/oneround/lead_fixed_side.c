@@ -175,7 +175,7 @@ dm_status dmi_lead_fixed_side_init(dmi_lead_fixed_side *fixed, const dm_arena *a
     if (status == DM_OK)
         status = dmi_paths_init(&f->paths, graph, err);
     if (status == DM_OK)
-        status = dmi_bounded_search_init(&f->search, graph, f->limit, true, err);
+        status = dmi_bounded_search_init(&f->search, graph, f->limit, true, NULL, err);
     if (status != DM_OK)
         dmi_lead_fixed_side_clear(f);
     return status;

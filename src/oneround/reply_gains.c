@@ -169,12 +169,11 @@ static dm_status init_searches(dmi_gains *g, dm_error *err)
 {
     const dm_market *market = g->problem->market;
     dm_status status =
-        dmi_bounded_search_init(&g->search, market->from_site, g->demand->limit, true, err);
+        dmi_bounded_search_init(&g->search, market->from_site, g->demand->limit, true, g->run, err);
     if (status == DM_OK && dm_arena_is_directed(market->arena))
         status = dmi_bounded_search_init(&g->from_customers, market->to_site, g->demand->limit,
-                                         false, err);
-    g->search.run = g->from_customers.run = g->run;
-    return status;
+                                         false, g->run, err);
+    return dmi_as_unfinished(status, err);
 }
 
 /* Keeps the first `count` stones and places one at `last`. */
