@@ -1,7 +1,8 @@
 /* market.c - replies at size: how long proofs take, and the same coverage problems compared with
  * HiGHS, CBC and GLPK.
  *
- * Rivals and candidates are random vertices.  All times are processor times.  A peer gets the
+ * Rivals and candidates are random vertices.  "One rival moved" is the next question to the same
+ * market.  All times are processor times.  A peer gets the
  * groups of customers (market_model.c) and solves them for at most --time seconds (default: 20).
  * Our time beside a peer is that of the second of two equal questions to a market, which keeps the
  * searches and groups of the first; the rows above have the whole.  A row is the median over --runs
@@ -14,6 +15,8 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+
+enum { MOVES = MARKET_SPARES }; /* of rivals */
 
 static const double usual_limit = 20, limit_of_large = 60, our_limit = 300; /* seconds */
 
@@ -33,7 +36,7 @@ static void clear(market_case *c)
 static dm_status draw(const market_row *row, uint64_t seed, market_case *out, dm_error *err)
 {
     market_case c = {.rivals = row->rivals, .candidates = row->candidates, .count = row->count};
-    int32_t all = c.rivals + c.candidates;
+    int32_t sites = c.rivals + c.candidates, all = sites + MOVES;
     dm_stone *stones = NULL;
     dm_status status = dm_generate(row->spec, seed, &c.arena, err);
     if (status == DM_OK)
@@ -43,7 +46,9 @@ static dm_status draw(const market_row *row, uint64_t seed, market_case *out, dm
     if (status == DM_OK && (!c.rival || !c.candidate))
         status = answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int32_t i = 0; status == DM_OK && c.rival && c.candidate && i < all; i++)
-        *(i < c.rivals ? &c.rival[i] : &c.candidate[i - c.rivals]) = stones[i].vertex;
+        *(i < c.rivals ? &c.rival[i]
+          : i < sites  ? &c.candidate[i - c.rivals]
+                       : &c.spare[i - sites]) = stones[i].vertex;
     free(stones);
     if (status == DM_OK)
         *out = c;
@@ -84,6 +89,26 @@ static dm_status ask(const bench *b, dm_market *market, const market_case *c, do
     return status;
 }
 
+/* The same question after one rival has moved to a place that is free, four times: the median. */
+static dm_status move_rivals(bench *b, const market_row *row, dm_market *market, market_case *c,
+                             dm_error *err)
+{
+    double seconds[MOVES], gap = 0;
+    char what[128];
+    for (int i = 0; i < MOVES; i++) {
+        market_outcome ours = {0};
+        c->rival[i] = c->spare[i];
+        dm_status status = ask(b, market, c, our_limit, &ours, &gap, err);
+        if (status != DM_OK)
+            return status;
+        seconds[i] = ours.seconds;
+    }
+    snprintf(what, sizeof what, "%s, %d rivals, %d of %d, one rival moved", row->spec, row->rivals,
+             row->count, row->candidates);
+    bench_row(b, &(bench_result){.what = what, .unit = "s", .ours = bench_median(seconds, MOVES)});
+    return DM_OK;
+}
+
 /* A whole question: searches, groups and proof. */
 static dm_status whole(bench *b, const market_row *row, dm_error *err)
 {
@@ -107,6 +132,8 @@ static dm_status whole(bench *b, const market_row *row, dm_error *err)
         bench_row(b,
                   &(bench_result){.what = what, .unit = "s", .ours = bench_cpu_seconds() - begun});
     }
+    if (status == DM_OK && row->candidates > 0)
+        status = move_rivals(b, row, market, &c, err);
     dm_market_free(market);
     clear(&c);
     return status;

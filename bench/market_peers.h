@@ -5,9 +5,12 @@
 #include "bench.h"
 
 /* Rivals stand, `count` sites are to be chosen among the candidates, ties go to the rivals. */
+enum { MARKET_SPARES = 4 };
+
 typedef struct market_case {
     dm_arena *arena;
     dm_vertex *rival, *candidate;
+    dm_vertex spare[MARKET_SPARES]; /* free vertices */
     int32_t rivals, candidates, count;
 } market_case;
 
