@@ -86,7 +86,7 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     lead_found *f = found;
     (void)shared;
     dm_status status = read_request(a, board, &f->round, err);
-    if (status != DM_OK)
+    if (status != DM_OK || a->only_read)
         return status;
     const dm_lead_request request = {
         .terms = f->round.market.terms,

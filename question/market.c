@@ -212,21 +212,35 @@ static dm_status blame(const asking *a, size_t index, const json_t *scenario, dm
                        plan->plan ? ": " : "", place, message);
 }
 
+/* Reads a scenario and its tables. */
+static dm_status check_scenario(const asking *a, const ask_board *board, const json_t *scenario,
+                                market_texts *texts, dm_error *err)
+{
+    asking sub;
+    void *found = NULL;
+    dm_status status = begin_scenario(a, scenario, &sub, texts, err);
+    if (status != DM_OK)
+        return status;
+    sub.only_read = true;
+    status = ask_find(&sub, board, NULL, &found, err);
+    if (found)
+        ask_drop(&sub, found);
+    ask_clear(&sub);
+    return status;
+}
+
 /* Every scenario is read before the first is answered. */
-static dm_status check_scenarios(const asking *a, const json_t *list, market_texts *texts,
-                                 dm_error *err)
+static dm_status check_scenarios(const asking *a, const ask_board *board, const json_t *list,
+                                 market_texts *texts, dm_error *err)
 {
     dm_status status = DM_OK;
     for (size_t i = 0; i < json_array_size(list) && status == DM_OK; i++) {
         const json_t *scenario = json_array_get(list, i);
-        asking sub;
         if (!json_is_object(scenario) || !json_is_string(json_object_get(scenario, "name")))
             status = answer_fail(err, DM_BAD_INPUT, "expected an object with \"name\" and \"ask\"");
         else
-            status = begin_scenario(a, scenario, &sub, texts, err);
-        if (status == DM_OK)
-            ask_clear(&sub);
-        else
+            status = check_scenario(a, board, scenario, texts, err);
+        if (status != DM_OK)
             status = blame(a, i, scenario, status, err);
     }
     if (status == DM_OK && json_array_size(list) == 0)
@@ -333,7 +347,7 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     (void)shared;
     f->scenarios = json_array();
     f->asked = json_array_size(plan->scenarios.json);
-    dm_status status = check_scenarios(a, plan->scenarios.json, &f->texts, err);
+    dm_status status = check_scenarios(a, board, plan->scenarios.json, &f->texts, err);
     if (status == DM_OK)
         status = begin_today(a, board, f, err);
     if (status == DM_OK)

@@ -111,6 +111,7 @@ typedef struct asking {
     bool by_words;    /* asked on a command line, not in JSON */
     bool wrong_words; /* the failure is the asker's wording, not the data */
     bool answered;    /* what was found is reported despite a failure */
+    bool only_read;   /* find() ends once it has read the request: a scenario is checked */
     /* the common fields: */
     const char *arena;
     question_raw values, customers;

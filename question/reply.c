@@ -77,7 +77,7 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     const reply_fields *own = a->own;
     reply_found *f = found;
     dm_status status = read_request(a, board, &f->round, err);
-    if (status != DM_OK)
+    if (status != DM_OK || a->only_read)
         return status;
     const dm_reply_request request = {
         .terms = f->round.market.terms,

@@ -81,7 +81,7 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
         if (status == DM_OK)
             status = take_turns(&f->market, f->white->count, err);
     }
-    return status == DM_OK ? round_settle(a, board->run, f, err) : status;
+    return status == DM_OK && !a->only_read ? round_settle(a, board->run, f, err) : status;
 }
 
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,

@@ -83,4 +83,11 @@ END
 run demesne market long.json --time 1 --json
 status_is 'stopped' 3
 is 'what is done so far' "$(field complete) $(printf '%s' "$out" | grep -c '"name":"quick".*"name":"endless".*"lower":.*"upper":')" 'false 1'
+
+# a bad table of a later scenario is reported before the first is answered
+printf 'vertex\n5\nx9\n' >bad.csv
+sed 's|{"name":"never","ask":"score"}|{"name":"last","ask":"reply","count":1,"candidates":"bad.csv"}|' long.json >late.json
+run demesne market late.json --time 600
+status_is 'a bad table at the end' 1
+matches 'its scenario, file and line' "$err" '*late.json: scenarios?2? "last": bad.csv:3: *x9*'
 finish
