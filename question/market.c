@@ -212,7 +212,7 @@ static dm_status blame(const asking *a, size_t index, const json_t *scenario, dm
                        plan->plan ? ": " : "", place, message);
 }
 
-/* Reads a scenario and its tables. */
+/* Reads a scenario and its tables; NULL: what holds for today. */
 static dm_status check_scenario(const asking *a, const ask_board *board, const json_t *scenario,
                                 market_texts *texts, dm_error *err)
 {
@@ -233,7 +233,9 @@ static dm_status check_scenario(const asking *a, const ask_board *board, const j
 static dm_status check_scenarios(const asking *a, const ask_board *board, const json_t *list,
                                  market_texts *texts, dm_error *err)
 {
-    dm_status status = DM_OK;
+    dm_status status = check_scenario(a, board, NULL, texts, err);
+    if (status != DM_OK)
+        return blame(a, 0, NULL, status, err);
     for (size_t i = 0; i < json_array_size(list) && status == DM_OK; i++) {
         const json_t *scenario = json_array_get(list, i);
         if (!json_is_object(scenario) || !json_is_string(json_object_get(scenario, "name")))
