@@ -151,15 +151,23 @@ AVX512 static inline int64_t weigh_planes_avx512(const dmi_bits *bits, const uin
 DEFINE_FORM(avx512, AVX512)
 #endif
 
+int dmi_bit_forms(const dmi_bit_form *out[DMI_BIT_FORMS])
+{
+    int count = 0;
+    out[count++] = &form_plain;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"))
+        out[count++] = &form_avx2;
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vpopcntdq"))
+        out[count++] = &form_avx512;
+#endif
+    return count;
+}
+
 static const dmi_bit_form *choose_form(void)
 {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vpopcntdq"))
-        return &form_avx512;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"))
-        return &form_avx2;
-#endif
-    return &form_plain;
+    const dmi_bit_form *form[DMI_BIT_FORMS];
+    return form[dmi_bit_forms(form) - 1];
 }
 
 /* Writes the planes of a block whose first customer is `from`; returns how many there are. */

@@ -52,6 +52,11 @@ typedef struct dmi_bit_form {
                       int32_t to, int32_t at);
 } dmi_bit_form;
 
+enum { DMI_BIT_FORMS = 3 };
+
+/* The forms that this machine can run, the fastest last; returns how many. */
+int dmi_bit_forms(const dmi_bit_form *out[DMI_BIT_FORMS]);
+
 dm_status dmi_bits_init(dmi_bits *bits, const dmi_lead_market *market, dm_error *err);
 void dmi_bits_clear(dmi_bits *bits);
 
