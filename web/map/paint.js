@@ -1,8 +1,9 @@
 // paint.js - the streets of a town as a picture: wider if they matter more, in the colours of their owners, which also
 // tint the ground around them.
 //
-// A canvas needs a second to stroke a hundred thousand streets.  Here each is drawn pixel by pixel: points that would
-// fall together are left out, and the ground has one pixel for GROUND of the picture.
+// A canvas needs a second to stroke a hundred thousand streets.  Here each is laid out pixel by pixel: points that
+// would fall together are left out, and the ground has one pixel for GROUND of the picture.  What lies where is kept
+// as long as the view stays; while a shop is dragged, only colours are looked up.
 
 const GROUND = 4;
 const LANDS = ["unreached", "white-land", "black-land", "tied"]; // by owner
@@ -23,7 +24,9 @@ const WIDTHS = [
 const TINT_METRES = 90; // across what a street colours around it
 const between = (low, value, high) => Math.max(low, Math.min(high, value));
 
-/** Pixels on which lines are drawn; each keeps the colour that covers most of it. */
+const WHOLE = 65535; // the end of a street
+
+/** Which street covers most of each pixel, how much of it, and how far along the street the pixel is. */
 class Raster {
   constructor(wide, high) {
     Object.assign(this, {
@@ -33,60 +36,76 @@ class Raster {
       canvas: new OffscreenCanvas(wide, high),
     });
     this.pixels = new Uint32Array(this.image.data.buffer);
+    this.cover = new Uint8Array(wide * high);
+    this.street = new Uint32Array(wide * high);
+    this.along = new Uint16Array(wide * high);
   }
 
   /** An empty one of this size; the one before is used again. */
   static of(before, wide, high) {
     if (before?.wide !== wide || before.high !== high) return new Raster(wide, high);
-    before.pixels.fill(0);
+    before.cover.fill(0);
     return before;
   }
 
-  #put(x, y, cover, colour) {
+  #put(x, y, cover, s, t) {
     if (x < 0 || y < 0 || x >= this.wide || y >= this.high) return;
     const i = y * this.wide + x,
-      alpha = cover >= 1 ? 255 : (cover * 255) | 0;
-    if (alpha >= this.pixels[i] >>> 24) this.pixels[i] = colour | (alpha << 24);
+      part = cover >= 1 ? 255 : (cover * 255) | 0;
+    if (part < this.cover[i]) return;
+    this.cover[i] = part;
+    this.street[i] = s;
+    this.along[i] = t;
   }
 
-  line(x1, y1, x2, y2, width, colour) {
-    if (Math.abs(y2 - y1) > Math.abs(x2 - x1)) this.#along(y1, x1, y2, x2, width, colour, true);
-    else this.#along(x1, y1, x2, y2, width, colour, false);
+  /** A piece of street s between two places along it. */
+  line(x1, y1, x2, y2, width, s, t1, t2) {
+    if (Math.abs(y2 - y1) > Math.abs(x2 - x1)) this.#lay(y1, x1, y2, x2, width, s, t1, t2, true);
+    else this.#lay(x1, y1, x2, y2, width, s, t1, t2, false);
   }
 
   /** A line that is longer in the first direction than in the second. */
-  #along(x1, y1, x2, y2, width, colour, isSteep) {
-    if (x1 > x2) return this.#along(x2, y2, x1, y1, width, colour, isSteep);
-    const slope = x2 > x1 ? (y2 - y1) / (x2 - x1) : 0,
+  #lay(x1, y1, x2, y2, width, s, t1, t2, isSteep) {
+    if (x1 > x2) return this.#lay(x2, y2, x1, y1, width, s, t2, t1, isSteep);
+    const long = x2 - x1 || 1,
+      slope = (y2 - y1) / long,
       half = (width / 2) * Math.sqrt(1 + slope * slope),
       end = Math.min((isSteep ? this.high : this.wide) - 1, Math.round(x2));
     for (let a = Math.max(0, Math.round(x1)); a <= end; a++) {
-      const middle = y1 + (between(x1, a, x2) - x1) * slope,
-        low = middle - half + 0.5,
-        high = middle + half + 0.5;
+      const gone = between(0, a - x1, x2 - x1),
+        t = t1 + ((t2 - t1) * gone) / long,
+        low = y1 + gone * slope - half + 0.5,
+        high = low + 2 * half;
       for (let b = Math.floor(low); b < high; b++) {
         const cover = Math.min(1, b + 1 - low, high - b, high - low);
-        if (isSteep) this.#put(b, a, cover, colour);
-        else this.#put(a, b, cover, colour);
+        if (isSteep) this.#put(b, a, cover, s, t);
+        else this.#put(a, b, cover, s, t);
       }
     }
   }
 
   /** Rounds the bend of a wide line. */
-  disc(x, y, radius, colour) {
+  disc(x, y, radius, s, t) {
     for (let row = Math.ceil(y - radius); row <= y + radius; row++) {
       const half = Math.sqrt(radius * radius - (row - y) ** 2);
-      for (let column = Math.ceil(x - half); column <= x + half; column++) this.#put(column, row, 1, colour);
+      for (let column = Math.ceil(x - half); column <= x + half; column++) this.#put(column, row, 1, s, t);
     }
   }
 
-  show() {
-    this.canvas.getContext("2d").putImageData(this.image, 0, 0);
+  /** Colours the pixels, except those at the rim; `inks` by owner, null for none. */
+  show({ limit, begin, end }, inks, rim) {
+    const { pixels, cover, street, along, wide, high } = this;
+    for (let y = rim; y < high - rim; y++)
+      for (let i = y * wide + rim, last = i + wide - 2 * rim; i < last; i++) {
+        const s = street[i],
+          colour = cover[i] ? inks[along[i] < limit[s] ? begin[s] : end[s]] : null;
+        pixels[i] = colour === null ? 0 : colour | (cover[i] << 24);
+      }
+    const context = this.canvas.getContext("2d");
+    context.putImageData(this.image, 0, 0, rim, rim, wide - 2 * rim, high - 2 * rim);
     return this.canvas;
   }
 }
-
-const kept = {};
 
 /** A colour as a pixel without its cover. */
 function pixel(colour) {
@@ -99,39 +118,23 @@ export function orderOf({ m, kind }) {
   return Uint32Array.from({ length: m }, (_, s) => s).sort((a, b) => kind[b] - kind[a] || a - b);
 }
 
-/** state: { camera, ratio, colours, isFromShop, customers, candidates }; look: { owner, distance } by vertex, or null. */
+/** state: { camera, ratio, rim, colours, isFromShop, customers, candidates }; look: { owner, distance } by vertex, or
+ *  null.  The picture lacks `rim` pixels of the camera's on each side. */
 export function paintTown(town, state, look) {
   const { camera, ratio, colours } = state,
-    wide = Math.ceil(camera.width * ratio),
-    high = Math.ceil(camera.height * ratio),
-    scale = camera.scale * ratio;
-  const brush = {
-    town,
-    scale,
-    dx: wide / 2 - camera.x * scale,
-    dy: high / 2 + camera.y * scale,
-    streets: (kept.streets = Raster.of(kept.streets, wide, high)),
-    ground:
-      look && (kept.ground = Raster.of(kept.ground, Math.ceil(wide / GROUND), Math.ceil(high / GROUND))),
-    tint: between(7, TINT_METRES * camera.scale, 70) * ratio,
-    widths: WIDTHS.map(([metres, least, most]) => between(least, metres * camera.scale, most) * ratio),
-    lands: LANDS.map((name) => pixel(colours[look ? name : "plain"])),
-    tints: TINTS.map((name) => name && pixel(colours[name])),
-  };
-  const { box, order } = town,
-    left = -brush.dx / scale,
-    right = left + wide / scale,
-    top = brush.dy / scale,
-    low = top - high / scale;
-  for (const s of order)
-    if (box[4 * s] < right && box[4 * s + 2] > left && box[4 * s + 1] < top && box[4 * s + 3] > low)
-      paintStreet(brush, s, look, state.isFromShop);
-  const canvas = new OffscreenCanvas(wide, high),
-    context = canvas.getContext("2d");
-  if (look)
-    context.drawImage(brush.ground.show(), 0, 0, brush.ground.wide * GROUND, brush.ground.high * GROUND);
-  context.drawImage(brush.streets.show(), 0, 0);
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    { streets, ground } = laidOut(town, camera, ratio),
+    rim = Math.round(state.rim * ratio),
+    shares = sharesOf(town, look, state.isFromShop),
+    canvas = new OffscreenCanvas(streets.wide - 2 * rim, streets.high - 2 * rim),
+    context = canvas.getContext("2d"),
+    inks = (names) => names.map((name) => name && pixel(colours[name]));
+  context.translate(-rim, -rim);
+  if (look) {
+    const tinted = ground.show(shares, inks(TINTS), Math.floor(rim / GROUND));
+    context.drawImage(tinted, 0, 0, ground.wide * GROUND, ground.high * GROUND);
+  }
+  context.drawImage(streets.show(shares, inks(look ? LANDS : ["plain"]), rim), 0, 0);
+  context.scale(ratio, ratio);
   if (camera.scale >= READABLE) {
     paintArrows(context, town, state);
     paintNames(context, town, state);
@@ -140,65 +143,80 @@ export function paintTown(town, state, look) {
   return canvas;
 }
 
-/** How much of a street, from its beginning, is of the owner there.  On a one-way street one can only go on. */
-function shareOf({ from, to, travel, length }, { owner, distance }, s, isFromShop) {
-  const u = from[s],
-    v = to[s];
-  if (travel[s] !== 3) return (travel[s] === 1) === isFromShop ? 1 : 0;
-  if (owner[u] === owner[v]) return 1;
-  if (owner[u] % 3 === 0 || owner[v] % 3 === 0) return 0.5;
-  return between(0, 0.5 + (distance[v] - distance[u]) / (2 * length[s]), 1);
+/** Whose each street is: up to `limit` that of its begin, then that of its end.  On a one-way street one can only go
+ *  on. */
+function sharesOf({ m, from, to, travel, length }, look, isFromShop) {
+  const limit = new Uint32Array(m).fill(WHOLE + 1),
+    begin = new Uint8Array(m),
+    end = new Uint8Array(m);
+  if (!look) return { limit, begin, end };
+  const { owner, distance } = look;
+  for (let s = 0; s < m; s++) {
+    const u = from[s],
+      v = to[s];
+    begin[s] = owner[u];
+    end[s] = owner[v];
+    let part = 0.5;
+    if (travel[s] !== 3) part = (travel[s] === 1) === isFromShop ? 1 : 0;
+    else if (owner[u] % 3 && owner[v] % 3)
+      part = between(0, 0.5 + (distance[v] - distance[u]) / (2 * length[s]), 1);
+    limit[s] = part * (WHOLE + 1);
+  }
+  return { limit, begin, end };
 }
 
-function paintStreet(brush, s, look, isFromShop) {
-  const { from, to } = brush.town;
-  if (!look) return paintPart(brush, s, 0, 1, 0);
-  const share = shareOf(brush.town, look, s, isFromShop);
-  if (share > 0) paintPart(brush, s, 0, share, look.owner[from[s]]);
-  if (share < 1) paintPart(brush, s, share, 1, look.owner[to[s]]);
+let kept = {};
+
+/** What lies where in this view. */
+function laidOut(town, camera, ratio) {
+  const key = [...Object.values(camera), ratio].join();
+  if (kept.key === key && kept.town === town) return kept;
+  const wide = Math.ceil(camera.width * ratio),
+    high = Math.ceil(camera.height * ratio),
+    scale = camera.scale * ratio;
+  const brush = {
+    ...{ key, town, scale, dx: wide / 2 - camera.x * scale, dy: high / 2 + camera.y * scale },
+    streets: Raster.of(kept.streets, wide, high),
+    ground: Raster.of(kept.ground, Math.ceil(wide / GROUND), Math.ceil(high / GROUND)),
+    tint: between(7, TINT_METRES * camera.scale, 70) * ratio,
+    widths: WIDTHS.map(([metres, least, most]) => between(least, metres * camera.scale, most) * ratio),
+  };
+  const { box, order } = town,
+    left = -brush.dx / scale,
+    right = left + wide / scale,
+    top = brush.dy / scale,
+    low = top - high / scale;
+  for (const s of order)
+    if (box[4 * s] < right && box[4 * s + 2] > left && box[4 * s + 1] < top && box[4 * s + 3] > low)
+      layStreet(brush, s);
+  return (kept = brush);
 }
 
-/** The part of a street between two shares of its drawn length. */
-function paintPart(brush, s, begin, end, owner) {
-  const { scale, dx, dy, streets, ground, tint, widths, lands, tints } = brush,
-    { px, py, start, kind } = brush.town,
+function layStreet({ town, scale, dx, dy, streets, ground, tint, widths }, s) {
+  const { px, py, start, kind, drawn } = town,
     first = start[s],
     last = start[s + 1] - 1,
     width = widths[kind[s]],
-    whole = begin > 0 || end < 1 ? brush.town.drawn[s] : 0;
+    rate = WHOLE / (drawn[s] || 1);
   let x = 0,
     y = 0,
-    gone = 0,
-    isOn = false;
-  const to = (ax, ay) => {
-    if (isOn) {
-      streets.line(x, y, ax, ay, width, lands[owner]);
-      if (width > 3) streets.disc(ax, ay, width / 2, lands[owner]);
-      if (ground && owner)
-        ground.line(x / GROUND, y / GROUND, ax / GROUND, ay / GROUND, tint / GROUND, tints[owner]);
-    } else if (width > 3) streets.disc(ax, ay, width / 2, lands[owner]);
-    if (ground && owner && tint > 12) ground.disc(ax / GROUND, ay / GROUND, tint / GROUND / 2, tints[owner]);
-    x = ax;
-    y = ay;
-    isOn = true;
-  };
+    t = 0,
+    gone = 0;
   for (let i = first; i <= last; i++) {
     const ax = px[i] * scale + dx,
       ay = dy - py[i] * scale;
-    if (!whole) {
-      if (i === first || i === last || Math.abs(ax - x) + Math.abs(ay - y) >= 1.5) to(ax, ay);
-      continue;
+    if (i > first) gone += Math.sqrt((px[i] - px[i - 1]) ** 2 + (py[i] - py[i - 1]) ** 2);
+    if (i > first && i < last && Math.abs(ax - x) + Math.abs(ay - y) < 1.5) continue;
+    const at = Math.min(WHOLE, gone * rate);
+    if (i > first) {
+      streets.line(x, y, ax, ay, width, s, t, at);
+      ground.line(x / GROUND, y / GROUND, ax / GROUND, ay / GROUND, tint / GROUND, s, t, at);
     }
-    if (i === last) break;
-    const long = Math.hypot(px[i + 1] - px[i], py[i + 1] - py[i]) || 1e-9,
-      a = (begin * whole - gone) / long,
-      b = (end * whole - gone) / long,
-      bx = px[i + 1] * scale + dx - ax,
-      by = dy - py[i + 1] * scale - ay;
-    gone += long;
-    if (a >= 1 || b <= 0) continue;
-    if (!isOn) to(ax + Math.max(0, a) * bx, ay + Math.max(0, a) * by);
-    to(ax + Math.min(1, b) * bx, ay + Math.min(1, b) * by);
+    if (width > 3) streets.disc(ax, ay, width / 2, s, at);
+    if (tint > 12) ground.disc(ax / GROUND, ay / GROUND, tint / GROUND / 2, s, at);
+    x = ax;
+    y = ay;
+    t = at;
   }
 }
 

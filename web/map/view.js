@@ -126,11 +126,11 @@ export class MapView {
     if (!this.town || this.camera.width <= 1) return;
     this.isWished = this.isBusy;
     if (this.isBusy) return;
-    const { x, y, scale, width, height } = this.camera,
-      more = this.held < 0 ? 2 * MARGIN : 0;
+    const { x, y, scale, width, height } = this.camera;
     const state = {
-      camera: { x, y, scale, width: width + more, height: height + more },
+      camera: { x, y, scale, width: width + 2 * MARGIN, height: height + 2 * MARGIN },
       ratio: this.moving.ratio,
+      rim: this.held < 0 ? 0 : MARGIN, // of the larger picture, while only colours change
       colours: Object.fromEntries(INKS.map((name) => [name, ink(name)])),
       shops: this.shops.map(({ side, vertex, seeds }) => ({ side, seeds: seeds || [[vertex, 0]] })),
       held: this.held,

@@ -31,7 +31,9 @@ function answer(state) {
   const canvas = paintTown(town, state, state.shops.length ? now : null);
   const picture = canvas.transferToImageBitmap();
   const times = { areas: found - begun, paint: performance.now() - found };
-  self.postMessage({ picture, camera: state.camera, counts: now.counts, id: state.id, times }, [picture]);
+  const { width, height } = state.camera,
+    camera = { ...state.camera, width: width - 2 * state.rim, height: height - 2 * state.rim };
+  self.postMessage({ picture, camera, counts: now.counts, id: state.id, times }, [picture]);
 }
 
 function ownersOf({ shops, held }) {
