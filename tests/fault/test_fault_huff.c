@@ -1,6 +1,6 @@
 /* test_fault_huff.c - memory runs out while sites are scored and chosen under the Huff rule. */
 #include "fault/wrap.h"
-#include "support/support.h"
+#include "support/oneround.h"
 #include <demesne/demesne.h>
 
 static dm_arena *board;
@@ -8,11 +8,7 @@ static dm_reply_request ask;
 
 static dm_status find_reply(dm_error *err)
 {
-    dm_reply *reply = NULL;
-    dm_status status = dm_reply_new(board, &ask, NULL, &reply, err);
-    assert_true((status == DM_OK) == (reply != NULL));
-    dm_reply_free(reply);
-    return status;
+    return reply_status(board, &ask, err);
 }
 
 static dm_status find_score(dm_error *err)

@@ -2,7 +2,7 @@
  * read. */
 #include "fault/wrap.h"
 #include "oneround/lead_quick.h"
-#include "support/support.h"
+#include "support/oneround.h"
 #include <demesne/demesne.h>
 #include <string.h>
 
@@ -11,11 +11,7 @@ static dm_reply_request ask;
 
 static dm_status find_reply(dm_error *err)
 {
-    dm_reply *reply = NULL;
-    dm_status status = dm_reply_new(board, &ask, NULL, &reply, err);
-    assert_true((status == DM_OK) == (reply != NULL));
-    dm_reply_free(reply);
-    return status;
+    return reply_status(board, &ask, err);
 }
 
 static dm_status find_owners(dm_error *err)

@@ -1,4 +1,4 @@
-/* support/oneround.c - random one-round questions for the unit tests. */
+/* support/oneround.c - see the header. */
 #include "support/oneround.h"
 
 static dm_vertex below(dm_rng *rng, dm_vertex bound)
@@ -53,4 +53,22 @@ bool draw_ask(dm_rng *rng, dm_vertex n, int32_t most, random_ask *out)
         return false;
     r->count = 1 + below(rng, most < free ? most : free);
     return true;
+}
+
+dm_status reply_status(const dm_arena *arena, const dm_reply_request *request, dm_error *err)
+{
+    dm_reply *reply = NULL;
+    dm_status status = dm_reply_new(arena, request, NULL, &reply, err);
+    assert_true((status == DM_OK) == (reply != NULL));
+    dm_reply_free(reply);
+    return status;
+}
+
+void refuse_lead(const dm_arena *arena, dm_lead_request request, dm_status expected)
+{
+    dm_error err = {0};
+    dm_lead *lead = NULL;
+    assert_int_equal(dm_lead_new(arena, &request, NULL, &lead, &err), expected);
+    assert_null(lead);
+    assert_true(err.message[0] != 0);
 }

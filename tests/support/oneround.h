@@ -1,4 +1,5 @@
-/* support/oneround.h - random one-round questions for the unit tests. */
+/* support/oneround.h - one-round questions for the tests: random ones, and what an answer must be.
+ */
 #ifndef TEST_SUPPORT_ONEROUND_H
 #define TEST_SUPPORT_ONEROUND_H
 
@@ -19,5 +20,11 @@ typedef struct random_ask {
  * none; stones may be on it), a radius (or none), any tie rule, and a count from 1 to `most`.
  * False if no free candidate is left. */
 bool draw_ask(dm_rng *rng, dm_vertex n, int32_t most, random_ask *out);
+
+/* The status of the reply, which exists if and only if it is DM_OK. */
+dm_status reply_status(const dm_arena *arena, const dm_reply_request *request, dm_error *err);
+
+/* The request must fail with this status and a message, and give no lead. */
+void refuse_lead(const dm_arena *arena, dm_lead_request request, dm_status expected);
 
 #endif

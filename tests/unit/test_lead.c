@@ -1,8 +1,7 @@
 /* test_lead.c - leads compared with trying every opening with every reply. */
 #include "check/dominance.h"
 #include "check/oneround.h"
-#include "support/support.h"
-#include <demesne/lead.h>
+#include "support/oneround.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -263,38 +262,31 @@ static void progress_shows_the_gap(void **state)
     dm_arena_free(arena);
 }
 
-static void refuse(const dm_arena *arena, dm_lead_request request, dm_status expected)
-{
-    dm_error err = {0};
-    dm_lead *lead = NULL;
-    assert_int_equal(dm_lead_new(arena, &request, NULL, &lead, &err), expected);
-    assert_null(lead);
-    assert_true(err.message[0] != 0);
-}
-
 static void bad_requests_are_refused(void **state)
 {
     (void)state;
     dm_arena *arena = family_board("path:5", 1);
     const dm_vertex twice[] = {1, 2, 1}, outside[] = {1, 2, 5};
-    refuse(arena, (dm_lead_request){.count = 0, .reply = 1}, DM_BAD_ARGUMENT);
-    refuse(arena, (dm_lead_request){.count = 1, .reply = 0}, DM_BAD_ARGUMENT);
-    refuse(arena, (dm_lead_request){.count = 3, .reply = 3}, DM_TOO_LARGE);
-    refuse(arena,
-           (dm_lead_request){
-               .count = 1, .reply = 1, .terms = {.candidates = {.vertex = twice, .count = 3}}},
-           DM_BAD_VERTEX);
-    refuse(arena,
-           (dm_lead_request){
-               .count = 1, .reply = 1, .terms = {.candidates = {.vertex = outside, .count = 3}}},
-           DM_BAD_VERTEX);
-    refuse(arena,
-           (dm_lead_request){
-               .count = 1, .reply = 1, .terms = {.candidates = {.vertex = twice, .count = 0}}},
-           DM_TOO_LARGE);
-    refuse(arena,
-           (dm_lead_request){.count = 1, .reply = 1, .terms = {.has_radius = true, .radius = -1}},
-           DM_BAD_ARGUMENT);
+    refuse_lead(arena, (dm_lead_request){.count = 0, .reply = 1}, DM_BAD_ARGUMENT);
+    refuse_lead(arena, (dm_lead_request){.count = 1, .reply = 0}, DM_BAD_ARGUMENT);
+    refuse_lead(arena, (dm_lead_request){.count = 3, .reply = 3}, DM_TOO_LARGE);
+    refuse_lead(arena,
+                (dm_lead_request){
+                    .count = 1, .reply = 1, .terms = {.candidates = {.vertex = twice, .count = 3}}},
+                DM_BAD_VERTEX);
+    refuse_lead(arena,
+                (dm_lead_request){.count = 1,
+                                  .reply = 1,
+                                  .terms = {.candidates = {.vertex = outside, .count = 3}}},
+                DM_BAD_VERTEX);
+    refuse_lead(arena,
+                (dm_lead_request){
+                    .count = 1, .reply = 1, .terms = {.candidates = {.vertex = twice, .count = 0}}},
+                DM_TOO_LARGE);
+    refuse_lead(
+        arena,
+        (dm_lead_request){.count = 1, .reply = 1, .terms = {.has_radius = true, .radius = -1}},
+        DM_BAD_ARGUMENT);
     dm_arena_free(arena);
 }
 

@@ -5,8 +5,7 @@
 #include "oneround/lead_first_bounds.h"
 #include "oneround/lead_group_bound.h"
 #include "oneround/lead_quick.h"
-#include "support/support.h"
-#include <demesne/lead.h>
+#include "support/oneround.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -373,15 +372,6 @@ static void answers_of_groups_are_right(void **state)
     }
 }
 
-static void refuse(const dm_arena *arena, dm_lead_request request, dm_status expected)
-{
-    dm_error err = {0};
-    dm_lead *lead = NULL;
-    assert_int_equal(dm_lead_new(arena, &request, NULL, &lead, &err), expected);
-    assert_null(lead);
-    assert_true(err.message[0] != 0);
-}
-
 static void bad_requests_are_refused(void **state)
 {
     (void)state;
@@ -392,28 +382,28 @@ static void bad_requests_are_refused(void **state)
     dm_lead_request r = ask;
     r.white = (dm_sites){.vertex = one, .count = 1};
     r.black = (dm_sites){.vertex = two, .count = 2};
-    refuse(arena, r, DM_BAD_VERTEX);
+    refuse_lead(arena, r, DM_BAD_VERTEX);
     r = ask;
     r.white = (dm_sites){.vertex = twice, .count = 2};
-    refuse(arena, r, DM_BAD_VERTEX);
+    refuse_lead(arena, r, DM_BAD_VERTEX);
     r = ask;
     r.rival_candidates = (dm_sites){.vertex = outside, .count = 1};
-    refuse(arena, r, DM_BAD_VERTEX);
+    refuse_lead(arena, r, DM_BAD_VERTEX);
     r.rival_candidates = (dm_sites){.vertex = one, .count = 1, .offset = bad};
-    refuse(arena, r, DM_BAD_ARGUMENT);
+    refuse_lead(arena, r, DM_BAD_ARGUMENT);
     r.rival_candidates = (dm_sites){.vertex = one, .count = 1, .cost = bad};
-    refuse(arena, r, DM_BAD_ARGUMENT);
+    refuse_lead(arena, r, DM_BAD_ARGUMENT);
     r = ask;
     r.has_budget = true;
     r.budget = -1;
-    refuse(arena, r, DM_BAD_ARGUMENT);
+    refuse_lead(arena, r, DM_BAD_ARGUMENT);
     r = ask;
     r.terms.candidates = (dm_sites){.vertex = two, .count = 2};
     r.white = r.terms.candidates;
-    refuse(arena, r, DM_TOO_LARGE);
+    refuse_lead(arena, r, DM_TOO_LARGE);
     r = ask;
     r.terms.rule = DM_HUFF;
-    refuse(arena, r, DM_UNSUPPORTED);
+    refuse_lead(arena, r, DM_UNSUPPORTED);
     dm_arena_free(arena);
 }
 
