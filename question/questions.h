@@ -23,8 +23,8 @@ typedef struct question_map {
     bool largest;
 } question_map;
 
-/* Their rows in the table of a question whose struct has such a member: the same options as those of
- * every command. */
+/* Their rows in the table of a question whose struct has such a member: the same options as those
+ * of every command. */
 /* clang-format off */
 #define QUESTION_MAP(own, member)                                                                  \
     {.name = "profile", .type = Q_CHOICE, .argument = "WHO", .choices = "car|bike|foot",           \
@@ -143,7 +143,7 @@ typedef struct round_found {
     dm_places *candidates, *rival_candidates;
     dm_vertex *allowed; /* every vertex that is not forbidden; NULL: not needed */
     bool has_budget;
-    int64_t budget; /* in units of 10^-market.cost_decimals */
+    int64_t budget;     /* in units of 10^-market.cost_decimals */
     bool has_territory; /* parts of streets are wanted */
     bool has_areas;     /* the areas around them are, too */
     answer_market market;
