@@ -103,6 +103,17 @@ export default async function map(t) {
   await agrees("Back returns to the town", [20], [43]);
 
   if (t.mode === "mouse") await keys(t, agrees);
+  const { arena } = await t.params();
+  await page.evaluate(
+    (name) => (location.hash = `#map?arena=${name}&mine=7.4031,43.7052&rival=60&direction=from-site`),
+    arena,
+  );
+  await page.locator(".seats .clock", { hasText: "1 shop" }).first().waitFor();
+  await t.until(() => document.querySelector(".shops")?.textContent.includes("7.40310"));
+  await t.soon(
+    "the same for a shop in the middle of a street, and for deliveries",
+    async () => String((await counts()).filter(Boolean)) === String(await sum()),
+  );
   await rm(folder, { recursive: true });
 }
 
