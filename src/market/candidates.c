@@ -306,7 +306,8 @@ static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
         return status;
     int64_t found = atomic_load(&s->found) - before;
     int64_t many = s->market->many_entries ? s->market->many_entries : usually_many;
-    if (found / firsts > many / s->total)
+    bool is_hopeless = found / firsts > 4 * DMI_MOST_WINS / s->total; /* a few more will show it */
+    if (found / firsts > many / s->total && !is_hopeless)
         status = search_clusters(s, list, err);
     if (s->market->clusters.count > 0)
         list = s->market->clusters.order;
