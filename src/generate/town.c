@@ -10,6 +10,7 @@
 
 #include "arena/geo.h"
 #include "generate/whole_point.h"
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,7 +133,7 @@ static void write_name(const town *t, uint32_t edge, char out[48])
     if (line < count)
         snprintf(out, 48, "%s %s", word, kind);
     else
-        snprintf(out, 48, "%s %s %lld", word, kind, (long long)(line / count + 1));
+        snprintf(out, 48, "%s %s %" PRId64, word, kind, line / count + 1);
 }
 
 static void add_street(town *t, uint32_t edge)
