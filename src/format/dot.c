@@ -13,6 +13,7 @@
 #include "format/dot_tokens.h"
 #include "format/format.h"
 #include "format/id_graph.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -198,9 +199,10 @@ static dm_status join_groups(dot *file, size_t a, size_t b, size_t c, dm_error *
     file->tokens.in->line = file->tokens.line;
     if (b - a > 1 || c - b > 1)
         file->in_groups += (int64_t)((b - a) * (c - b));
-    if (file->in_groups > MOST_IN_GROUPS)
-        return dmi_bad(file->tokens.in, err, "more than %d edges between subgraphs",
-                       MOST_IN_GROUPS);
+    int64_t most = file->tokens.in->options.most_edges;
+    if (file->in_groups > MOST_IN_GROUPS || (most && file->in_groups > most))
+        return dmi_bad(file->tokens.in, err, "more than %" PRId64 " edges between subgraphs",
+                       most && most < MOST_IN_GROUPS ? most : MOST_IN_GROUPS);
     for (size_t i = a; i < b; i++)
         for (size_t j = b; j < c && status == DM_OK; j++)
             status = dmi_id_graph_edge(&file->graph, file->is_directed,

@@ -134,7 +134,7 @@ static void generating_every_family(void **state)
                            "star:7",        "complete:5", "bipartite:3,4",  "hypercube:3",
                            "petersen",      "tree:2,3",   "spider:3,4",     "caterpillar:4,2",
                            "random-tree:9", "gnp:10,0.4", "geometric:30,6", "road:30",
-                           "euclid:8",      "colby:10"};
+                           "town:40",       "euclid:8",   "colby:10"};
     assert_int_equal(sizeof specs / sizeof *specs, dm_family_count());
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         family = specs[i];
