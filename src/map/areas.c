@@ -11,7 +11,6 @@
 #include <geos_c.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct work {
     dmi_samples samples;
@@ -146,8 +145,8 @@ static bool add_area(work *w, size_t l)
     *area = (dm_area){.owner = w->samples.label[l].owner, .site = w->samples.label[l].site};
     area->first = dmi_calloc(1, sizeof *area->first);
     GEOSGeometry *all = GEOSGeom_createCollection_r(w->geos, GEOS_MULTIPOLYGON, cells, count);
-    if (all)
-        memset(cells, 0, count * sizeof *cells);
+    for (uint32_t i = 0; all && i < count; i++)
+        cells[i] = NULL; /* `all` has them now */
     GEOSGeometry *joined = all ? GEOSCoverageUnion_r(w->geos, all) : NULL;
     GEOSGeometry *inside = joined ? GEOSIntersection_r(w->geos, joined, w->clip) : NULL;
     bool good = area->first && inside && add_polygons(w, area, inside);
