@@ -63,7 +63,7 @@ static bool sort_cells(work *w, const GEOSGeometry *diagram, uint32_t count)
 {
     size_t labels = w->samples.label_count;
     int32_t *label = dmi_alloc(count, sizeof *label);
-    w->cells = dmi_calloc(count, sizeof *w->cells);
+    w->cells = dmi_calloc(count, sizeof(GEOSGeometry *));
     w->first = dmi_calloc(labels + 2, sizeof *w->first);
     bool good = label && w->cells && w->first;
     for (uint32_t i = 0; i < count && good; i++) {

@@ -44,7 +44,7 @@ static int32_t along(const int32_t *label, int32_t i, int32_t count, size_t step
         return MIXED;
     const int32_t *first = label + (size_t)(i - REACH) * step;
     int32_t common = first[0];
-    for (size_t k = 1; k <= 2 * REACH; k++)
+    for (size_t k = 1; k <= 2 * (size_t)REACH; k++)
         common = join(common, first[k * step]);
     return common == EMPTY ? MIXED : common;
 }

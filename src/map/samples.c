@@ -199,7 +199,7 @@ static bool is_inside(const dmi_sample *at, const double *corners, unsigned coun
 int32_t dmi_samples_label_in(const dmi_samples *s, const double *corners, unsigned count)
 {
     double low_x = INFINITY, low_y = INFINITY, high_x = -INFINITY, high_y = -INFINITY;
-    for (unsigned i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         low_x = fmin(low_x, corners[2 * i]);
         high_x = fmax(high_x, corners[2 * i]);
         low_y = fmin(low_y, corners[2 * i + 1]);

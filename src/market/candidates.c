@@ -258,7 +258,7 @@ static dm_status find_prices(searches *s, dm_error *err)
 {
     dm_market *m = s->market;
     dmi_prices prices = {0};
-    const dmi_finds **list = dmi_alloc((size_t)m->clusters.count, sizeof *list);
+    const dmi_finds **list = dmi_alloc((size_t)m->clusters.count, sizeof(void *));
     int32_t most = 0;
     dm_status status = list ? dmi_market_most_sites(m, s->ask, &most, err) : dmi_no_memory(err);
     for (int32_t k = 0; status == DM_OK && k < m->clusters.count; k++)

@@ -171,7 +171,8 @@ static dm_status give_quick(const dm_arena *arena, const dmi_lead_sites *sites,
     if (status != DM_OK)
         return status;
     lead->reply = quick->black_count;
-    memcpy(lead->black, quick->black, (size_t)lead->reply * sizeof *lead->black);
+    if (lead->reply)
+        memcpy(lead->black, quick->black, (size_t)lead->reply * sizeof *lead->black);
     dmi_sort_int32(lead->black, lead->reply);
     status = score(arena, sites->request, lead, err);
     lead->lower = quick->lower;
