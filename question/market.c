@@ -69,11 +69,6 @@ static const char *join(market_texts *texts, const char *mark, const char *folde
     return path;
 }
 
-static bool is_table(const question_field *f)
-{
-    return f->type == Q_SITES || f->type == Q_PLACES || f->type == Q_TABLE || f->type == Q_VERTICES;
-}
-
 dm_status market_read_field(asking *a, const char *folder, const char *key, const json_t *value,
                             market_texts *texts, dm_error *err)
 {
@@ -84,7 +79,7 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
     if (!f || !(is_option || question_in_json(a->about, f)))
         return ask_unknown_field(a, key, err);
     void *base = own ? a->own : (void *)a;
-    if (!folder || !text || !(is_table(f) || strcmp(key, "arena") == 0))
+    if (!folder || !text || !(question_is_table(f) || strcmp(key, "arena") == 0))
         return json_is_null(value) ? DM_OK : ask_read_value(a, f, value, base, err);
     bool is_marked = f->type == Q_SITES || f->type == Q_VERTICES;
     bool is_family = strcmp(key, "arena") == 0 && dm_family_known(text);
@@ -164,6 +159,7 @@ static dm_status begin_scenario(const asking *a, const json_t *scenario, asking 
     dm_status status = ask_begin(sub, about, false, err);
     if (status != DM_OK)
         return status;
+    sub->is_local = a->is_local;
     sub->seed = a->seed;
     sub->threads = a->threads;
     sub->ties = a->ties;

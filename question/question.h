@@ -109,6 +109,8 @@ typedef struct asking {
     const question *about;
     void *own;        /* its fields, in the question's own struct */
     bool by_words;    /* asked on a command line, not in JSON */
+    bool is_local;    /* asked in JSON by a program on this machine: the limits of the HTTP API do
+                         not hold, and the text of a table names its file */
     bool wrong_words; /* the failure is the asker's wording, not the data */
     bool answered;    /* what was found is reported despite a failure */
     bool only_read;   /* find() ends once it has read the request: a scenario is checked */
@@ -192,7 +194,8 @@ bool question_reads(const question *about, const question_field *common);
 bool question_in_json(const question *about, const question_field *field);
 /* A row by its name; NULL: none.  `table` may be NULL. */
 const question_field *question_find(const question_field *table, const char *name, size_t length);
-bool question_is_picture(const char *word); /* a file's name that ends as pictures do */
+bool question_is_table(const question_field *field); /* its text may be, or name, a file */
+bool question_is_picture(const char *word);          /* a file's name that ends as pictures do */
 /* The default of a field as text; "" if there is none worth showing. */
 void question_default(const question_field *field, char *out, size_t size);
 

@@ -1,0 +1,23 @@
+"""Voronoi games and competitive location, exactly.
+
+>>> import demesne as dm
+>>> board = dm.Arena("grid:3x3")
+>>> dm.score(board, white=[4], black=[0]).value
+3
+>>> dm.solve(board, rounds=1).line
+[[4], [1]]
+
+docs/PYTHON.md has recipes.
+"""
+
+from ._arena import Arena, families, generate, read
+from ._demesne import version as __version__
+from ._errors import Error
+from ._game import Game
+from ._questions import Level, interval_attack, interval_play, lead, market, moves, reduce, reply, score, solve, verify
+from ._result import Result
+
+__all__ = [
+    "Arena", "Error", "Game", "Level", "Result", "families", "generate", "interval_attack", "interval_play", "lead",
+    "market", "moves", "read", "reduce", "reply", "score", "solve", "verify",
+]  # fmt: skip

@@ -1,0 +1,193 @@
+"""Asks a question: arguments become JSON, the answer becomes a Result.
+
+Names, ranges and messages of arguments are those of the tool's own table of fields, which the
+engine reads; Python only writes vertices as numbers.
+"""
+
+import functools
+import inspect
+import json
+import operator
+import os
+import re
+import sys
+
+from . import _demesne
+from ._arena import Arena
+from ._errors import Error
+from ._result import Result, name_vertices
+
+
+@functools.cache
+def fields(question):
+    """The fields of a question: a dictionary from a name to its type, and more."""
+    keys = ("type", "required", "default", "choices", "help")
+    return {name: dict(zip(keys, rest)) for name, *rest in _demesne.fields(question)}
+
+
+def ask(question, arena=None, request=None, *, time=None, progress=None, called=None):
+    """The answer of `question` as a Result; `called` is the function's name for messages."""
+    about = arena if arena is None or isinstance(arena, Arena) else Arena(arena)
+    known = fields(question)
+    request = {k: _write(about, known.get(k, {}).get("type"), k, v) for k, v in (request or {}).items()}
+    if about is not None:
+        request["arena"] = about.title
+    text = _dump(request)
+    source = about.title if about is not None else ""
+    board = about._board if about is not None else None
+    seconds = -1.0 if time is None else _seconds(time)
+    with _Progress(progress) as report:
+        try:
+            complete, answer = _demesne.ask(question, text, board, source, seconds, report)
+        except Error as error:
+            raise _as_python_expects(error, called or question) from None
+        except BaseException as stop:
+            best = getattr(stop, "best", None)
+            if isinstance(best, str):
+                stop.best = _result(question, best, False, about)
+            raise
+    return _result(question, answer, complete, about)
+
+
+def _result(question, text, complete, arena):
+    data = json.loads(text)
+    if arena is not None and arena.nodes is not None:
+        data = name_vertices(data, arena)
+    return Result(question, data, complete, arena)
+
+
+def _seconds(time):
+    if isinstance(time, bool) or not hasattr(time, "__float__") and not hasattr(time, "__index__"):
+        raise TypeError(f"time: expected a number of seconds, not {type(time).__name__}")
+    seconds = float(time)
+    if not 0 <= seconds < float("inf"):
+        raise Error(f"time {time}: expected a number of seconds, 0 or more")
+    return seconds
+
+
+def _as_python_expects(error, called):
+    """A TypeError for an argument that is unknown or missing."""
+    unknown = re.match(r"there is no field '(.*?)' here(.*)", str(error))
+    missing = re.match(r"the field '(.*)' is missing", str(error))
+    if unknown:
+        return TypeError(f"{called}() got an unexpected keyword argument '{unknown[1]}'{unknown[2]}")
+    if missing:
+        return TypeError(f"{called}() missing a required argument: '{missing[1]}'")
+    return error
+
+
+def _dump(request):
+    try:
+        return json.dumps(request, allow_nan=False, default=_plain)
+    except ValueError as why:  # NaN, or a list that contains itself
+        raise Error(str(why)) from None
+    except RecursionError:
+        raise Error("an argument is nested too deeply") from None
+
+
+def _plain(value):
+    """What json does not know: numbers of numpy, tables, iterables."""
+    if hasattr(value, "__index__"):
+        return operator.index(value)
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if hasattr(value, "__float__"):
+        return float(value)
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if hasattr(value, "__iter__"):
+        return list(value)
+    raise TypeError(f"expected numbers, texts, lists or dictionaries, not {type(value).__name__}")
+
+
+def _write(arena, kind, name, value):
+    """A value of a field, with vertices as numbers."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 2**63:
+        raise Error(f"'{name}': {value} does not fit in 64 bits")
+    if value is None or arena is None:
+        return value
+    if isinstance(value, str) and kind == "sites" and not value.startswith("@"):
+        raise TypeError(f"{name}: expected a list of vertices, or '@FILE', not {value!r}")
+    if isinstance(value, str):
+        return value
+    if isinstance(value, os.PathLike):
+        return ("@" if kind == "sites" else "") + os.fspath(value)
+    if kind in ("sites", "places"):
+        return [_place(arena, v) for v in _rows(name, value)]
+    if kind == "values" and isinstance(value, dict):
+        worth = {arena.number(v): number for v, number in value.items()}
+        return [worth.get(v, 0) for v in range(arena.vertices)]
+    if kind == "list" and name == "stones":
+        return [_stone(arena, stone) for stone in value]
+    return value
+
+
+def _rows(name, value):
+    if hasattr(value, "to_dict") and hasattr(value, "columns"):  # a frame of pandas
+        return value.to_dict("records")
+    if isinstance(value, dict) or not hasattr(value, "__iter__"):
+        raise TypeError(f"{name}: expected a list of vertices, not {type(value).__name__}")
+    return value
+
+
+def _place(arena, place):
+    """A vertex, or a dictionary with one."""
+    if not isinstance(place, dict):
+        return arena.number(place)
+    if "vertex" not in place:
+        return place
+    return dict(place, vertex=arena.number(place["vertex"]))
+
+
+def _stone(arena, stone):
+    try:
+        side, vertex = stone
+    except (TypeError, ValueError):
+        raise Error("stones: expected pairs such as ('white', 0)") from None
+    return [side, arena.number(vertex)]
+
+
+class _Progress:
+    """What the engine calls with news: a function, or a line on standard error."""
+
+    def __init__(self, wanted):
+        if wanted is not None and wanted not in (True, False) and not callable(wanted):
+            raise TypeError("progress: expected True or a function")
+        self.wanted, self.bar, self.width = wanted, None, 0
+
+    def __enter__(self):
+        if self.wanted is not True:
+            return self.wanted or None
+        try:
+            from tqdm.auto import tqdm
+
+            self.bar = tqdm(bar_format="{desc}", leave=False)
+        except ImportError:
+            pass
+        return self._show
+
+    def _show(self, phase, note, done, total, seconds):
+        part = f" {done}/{total}" if total > 0 else f" {done}" if done > 0 else ""
+        line = f"{phase}{part} {note}".rstrip() + f" ({seconds:.1f} s)"
+        if self.bar is not None:
+            self.bar.set_description_str(line)
+        else:
+            print("\r" + line.ljust(self.width), end="", file=sys.stderr, flush=True)
+            self.width = len(line)
+
+    def __exit__(self, *_):
+        if self.bar is not None:
+            self.bar.close()
+        elif self.width:
+            print("\r" + " " * self.width + "\r", end="", file=sys.stderr, flush=True)
+
+
+def describe(question, leading=()):
+    """Adds the fields of the question to a function's docstring and signature."""
+
+    def decorate(function):
+        rows = [f"    {name}: {row['help']}" for name, row in fields(question).items() if name not in (*leading, "arena", "time")]
+        function.__doc__ = inspect.cleandoc(function.__doc__) + "\n\nArguments by name:\n\n" + "\n".join(rows) + "\n"
+        return function
+
+    return decorate

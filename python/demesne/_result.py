@@ -1,0 +1,137 @@
+"""What a question found."""
+
+import html
+
+from ._arena import LARGEST_PICTURE, TIES, interleave
+
+_OWNERS = {"W": "white", "B": "black", ".": "tied", "-": "unreached"}
+_HIDDEN = {"seconds", "complete", "certificate", "svg"}  # not in repr()
+# Fields of answers that hold vertices, in lists of any depth.
+_VERTICES = {
+    "white", "black", "kept", "kept_white", "kept_black", "closed", "line", "optima", "medians", "move", "vertex",
+}  # fmt: skip
+_SHARES = {"share", "change", "brands"}  # objects that have parts of the demand by side
+
+
+def name_vertices(answer, arena):
+    """Replaces the numbers of vertices by the graph's own nodes."""
+
+    def named(value):
+        return [named(v) for v in value] if isinstance(value, list) else arena.nodes[value]
+
+    def walk(value):
+        if isinstance(value, list):
+            return [walk(v) for v in value]
+        if not isinstance(value, dict):
+            return value
+        return {k: v if k in _SHARES else named(v) if k in _VERTICES else walk(v) for k, v in value.items()}
+
+    return walk(answer)
+
+
+class Result:
+    """What a question found: every field of the answer is an attribute.
+
+    The names are those of the tool's --json; a part of an answer is a Result too.  `complete` is
+    False if the question was stopped by `time` or by Ctrl-C: the answer is then the best so far, and
+    its bounds are true.
+    """
+
+    def __init__(self, question, data, complete=True, arena=None):
+        self._question, self._data, self._arena = question, data, arena
+        self.complete = data.get("complete", complete)
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self[name]
+        except KeyError:
+            known = ", ".join(self._data)
+            raise AttributeError(f"{self._question} has no field {name!r}; it has {known}") from None
+
+    def __getitem__(self, name):
+        return self._part(self._data[name])
+
+    def _part(self, value):
+        if isinstance(value, dict):
+            return Result(self._question, value, arena=self._arena)
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            return [self._part(v) for v in value]
+        return value
+
+    def __contains__(self, name):
+        return name in self._data
+
+    def __dir__(self):
+        return [*super().__dir__(), *self._data]
+
+    def __eq__(self, other):
+        return self._data == other._data if isinstance(other, Result) else NotImplemented
+
+    __hash__ = None
+
+    def to_dict(self):
+        """The answer as a dictionary."""
+        return _copy(self._data)
+
+    def cells(self):
+        """Who owns which vertex: lists of vertices under "white", "black", "tied" and "unreached".
+
+        >>> import demesne as dm
+        >>> dm.score("path:5", white=[0], black=[4]).cells()
+        {'white': [0, 1], 'black': [3, 4], 'tied': [2], 'unreached': []}
+        """
+        cells = {name: [] for name in _OWNERS.values()}
+        for vertex, letter in enumerate(self.owner):
+            cells[_OWNERS[letter]].append(self._arena.node(vertex))
+        return cells
+
+    def __repr__(self):
+        shown = [f"{k}={_short(v)}" for k, v in self._data.items() if k not in _HIDDEN]
+        stopped = "" if self.complete else "stopped, "
+        return f"<{self._question}: {stopped}{', '.join(shown)}>"
+
+    def _repr_html_(self):
+        rows = "".join(
+            f"<tr><th>{html.escape(str(k))}</th><td>{html.escape(_short(v, 200))}</td></tr>"
+            for k, v in self._data.items()
+            if k not in _HIDDEN
+        )
+        return f"{self._repr_svg_() or ''}<table>{rows}</table>"
+
+    def _repr_svg_(self):
+        if "svg" in self._data:
+            return self._data["svg"]
+        stones = self._stones()
+        if not stones or self._arena.vertices > LARGEST_PICTURE:
+            return None
+        return self._arena._board.svg(stones, TIES.index(self._data.get("ties", "neutral")))
+
+    def _stones(self):
+        """The stones of the answer, as pairs (side, number)."""
+        data, arena = self._data, self._arena
+        if arena is None:
+            return []
+
+        def numbers(*names):
+            return [arena.number(v) for name in names for v in data.get(name) or ()]
+
+        stones = interleave(numbers("kept_white", "white"), numbers("kept_black", "kept", "black"))
+        side = 1 if data.get("to_move") == "black" else 0
+        for turn in data.get("line") or ():
+            stones += [(side, arena.number(v)) for v in turn]
+            side = 1 - side
+        return stones
+
+
+def _copy(value):
+    """A copy of lists and dictionaries; what they hold, such as a graph's nodes, is the same."""
+    if isinstance(value, dict):
+        return {k: _copy(v) for k, v in value.items()}
+    return [_copy(v) for v in value] if isinstance(value, list) else value
+
+
+def _short(value, most=60):
+    text = str(value)
+    return text if len(text) <= most else text[: most - 4] + " ..."

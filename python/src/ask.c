@@ -1,0 +1,295 @@
+/* ask.c - one question about a board, asked and answered in JSON.
+ *
+ * The question runs in a thread of its own without the interpreter's lock.  The caller's thread
+ * wakes often to look for Ctrl-C and to report progress, so both work however rarely the search
+ * itself would.
+ */
+#include "module.h"
+
+#include "answer/answer.h"
+#include "question/questions.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WAKE_EVERY 0.05 /* seconds */
+
+static const question *const questions[] = {
+    &question_arena,         &question_score,          &question_solve,
+    &question_moves,         &question_reply,          &question_lead,
+    &question_market,        &question_verify,         &question_reduce_sat,
+    &question_reduce_dnf,    &question_lines_score,    &question_lines_apply,
+    &question_lines_best,    &question_lines_odds,     &question_lines_generate,
+    &question_interval_play, &question_interval_attack};
+
+static const question *find_question(const char *name)
+{
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        if (strcmp(questions[i]->name, name) == 0)
+            return questions[i];
+    return NULL;
+}
+
+typedef struct task {
+    const question *about;
+    const char *request;
+    const dm_arena *arena; /* NULL: the question is about something else */
+    const char *source;
+    dm_run *run;
+    char *text; /* the answer; NULL: there is none */
+    dm_status status;
+    dm_error err;
+    pthread_mutex_t lock; /* of what was reported last: */
+    bool has_news;
+    char phase[64], note[128];
+    int64_t done, total;
+    double seconds;
+} task;
+
+static void add_notes(report *r, const ask_notes *notes)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < notes->count; i++)
+        report_append(&list, json_string(notes->text[i]));
+    if (notes->count)
+        report_json(r, "notes", list);
+    else
+        json_decref(list);
+}
+
+static dm_status tell(task *t, asking *a, const ask_board *board, void *found)
+{
+    const report_board about = {.source = t->source,
+                                .arena = board->arena,
+                                .ties = (dm_tie_rule)a->ties,
+                                .begun = board->begun};
+    report *r = report_open(true, board->arena ? &about : NULL);
+    json_t *object = NULL;
+    dm_status status = ask_tell(a, board, found, r, &t->err);
+    if (status == DM_OK)
+        add_notes(r, board->notes);
+    if (status == DM_OK)
+        status = report_take(r, &object, &t->err);
+    else
+        report_free(r);
+    t->text = object ? report_text(object) : NULL;
+    json_decref(object);
+    return status == DM_OK && !t->text ? answer_fail(&t->err, DM_NO_MEMORY, "out of memory")
+                                       : status;
+}
+
+static dm_status answer_on(task *t, asking *a, const ask_board *board)
+{
+    void *shared = NULL, *found = NULL;
+    dm_status status = t->about->start ? t->about->start(a, 1, &shared, &t->err) : DM_OK;
+    if (status == DM_OK)
+        status = ask_find(a, board, shared, &found, &t->err);
+    if (found) {
+        dm_status told = tell(t, a, board, found);
+        status = told == DM_OK ? status : told;
+    }
+    ask_drop(a, found);
+    if (t->about->stop)
+        t->about->stop(shared);
+    return status;
+}
+
+static dm_status answer_request(task *t, const json_t *request)
+{
+    asking a;
+    ask_notes notes = {0};
+    ask_prepared prepared = {0};
+    double begun = report_clock();
+    dm_status status = ask_begin(&a, t->about, false, &t->err);
+    if (status != DM_OK)
+        return status;
+    a.is_local = true;
+    status = ask_read_json(&a, request, &t->err);
+    if (status == DM_OK && t->arena)
+        status = ask_prepare(&a, t->arena, &notes, t->run, &prepared, &t->err);
+    if (status == DM_OK) {
+        const ask_board board = {.source = t->source,
+                                 .arena = prepared.arena ? prepared.arena : t->arena,
+                                 .customers = prepared.customers,
+                                 .notes = &notes,
+                                 .run = t->run,
+                                 .begun = begun};
+        status = answer_on(t, &a, &board);
+    }
+    ask_prepared_clear(&prepared);
+    ask_notes_clear(&notes);
+    ask_clear(&a);
+    return status;
+}
+
+static void work(void *context, int worker)
+{
+    task *t = context;
+    json_error_t why;
+    (void)worker;
+    json_t *request = json_loads(t->request, JSON_DECODE_ANY, &why);
+    t->status = request
+                    ? answer_request(t, request)
+                    : answer_fail(&t->err, DM_BAD_INPUT, "the request is no JSON: %s", why.text);
+    json_decref(request);
+}
+
+static void note_progress(void *user, const dm_progress *progress)
+{
+    task *t = user;
+    pthread_mutex_lock(&t->lock);
+    snprintf(t->phase, sizeof t->phase, "%s", progress->phase);
+    snprintf(t->note, sizeof t->note, "%s", progress->note);
+    t->done = progress->done;
+    t->total = progress->total;
+    t->seconds = progress->seconds;
+    t->has_news = true;
+    pthread_mutex_unlock(&t->lock);
+}
+
+/* Calls progress(phase, note, done, total, seconds) if there is news; false with an exception. */
+static bool tell_progress(task *t, PyObject *progress)
+{
+    char phase[sizeof t->phase], note[sizeof t->note];
+    pthread_mutex_lock(&t->lock);
+    bool has_news = t->has_news;
+    memcpy(phase, t->phase, sizeof phase);
+    memcpy(note, t->note, sizeof note);
+    long long done = t->done, total = t->total;
+    double seconds = t->seconds;
+    t->has_news = false;
+    pthread_mutex_unlock(&t->lock);
+    if (!has_news || progress == Py_None)
+        return true;
+    PyObject *result = PyObject_CallFunction(progress, "ssLLd", phase, note, done, total, seconds);
+    Py_XDECREF(result);
+    return result != NULL;
+}
+
+/* Waits for the question.  After an exception (Ctrl-C, or of `progress`) it is cancelled, and the
+ * exception stays set. */
+static void wait_for(task *t, dm_crew *crew, PyObject *progress)
+{
+    bool is_working = true, is_cancelled = false;
+    while (is_working) {
+        Py_BEGIN_ALLOW_THREADS is_working = dm_crew_is_working(crew, WAKE_EVERY);
+        Py_END_ALLOW_THREADS if (!is_cancelled &&
+                                 (PyErr_CheckSignals() != 0 || !tell_progress(t, progress)))
+        {
+            dm_run_cancel(t->run);
+            is_cancelled = true;
+        }
+    }
+}
+
+/* (complete, text); with an exception set, the answer so far becomes its attribute `best`. */
+static PyObject *give(const module_state *state, const task *t)
+{
+    bool has_answer = t->text && (t->status == DM_OK || t->status == DM_STOPPED);
+    if (!PyErr_Occurred()) {
+        if (has_answer)
+            return Py_BuildValue("(Os)", t->status == DM_OK ? Py_True : Py_False, t->text);
+        return raise_status(state, t->status, &t->err);
+    }
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    PyErr_NormalizeException(&type, &value, &trace);
+    PyObject *best = has_answer ? PyUnicode_FromString(t->text) : Py_NewRef(Py_None);
+    if (!best || PyObject_SetAttrString(value, "best", best) != 0)
+        PyErr_Clear();
+    Py_XDECREF(best);
+    PyErr_Restore(type, value, trace);
+    return NULL;
+}
+
+static PyObject *run_task(const module_state *state, task *t, double seconds, PyObject *progress)
+{
+    dm_crew *crew = NULL;
+    dm_status status = dm_run_new(&t->run, &t->err);
+    if (status == DM_OK && seconds >= 0)
+        dm_run_set_deadline(t->run, seconds);
+    if (status == DM_OK && progress != Py_None)
+        dm_run_set_progress(t->run, note_progress, t, 0.1);
+    if (status == DM_OK)
+        status = dm_crew_new(1, work, t, &crew, &t->err);
+    if (status != DM_OK) {
+        dm_run_free(t->run);
+        return raise_status(state, status, &t->err);
+    }
+    wait_for(t, crew, progress);
+    dm_crew_free(crew);
+    PyObject *answer = give(state, t);
+    free(t->text);
+    dm_run_free(t->run);
+    return answer;
+}
+
+/* The word for the values of a field: what Python must know to write them as JSON. */
+static const char *type_word(const question_field *f)
+{
+    if (f->type == Q_VERTICES || f->type == Q_SITES)
+        return "sites";
+    return f->type == Q_PLACES  ? "places"
+           : f->type == Q_TABLE ? "values"
+           : f->type == Q_LIST  ? "list"
+                                : "plain";
+}
+
+static bool add_fields(PyObject *list, const question *about, const question_field *table)
+{
+    for (const question_field *f = table; f && f->name; f++) {
+        char otherwise[64];
+        if (!question_in_json(about, f))
+            continue;
+        question_default(f, otherwise, sizeof otherwise);
+        PyObject *row = Py_BuildValue(
+            "(ssOsss)", f->name, type_word(f), f->required ? Py_True : Py_False, otherwise,
+            f->choices ? f->choices : "", f->json_help ? f->json_help : f->help);
+        bool good = row && PyList_Append(list, row) == 0;
+        Py_XDECREF(row);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+PyObject *list_fields(PyObject *module, PyObject *args)
+{
+    const char *name;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "s:fields", &name))
+        return NULL;
+    const question *about = find_question(name);
+    if (!about)
+        return PyErr_Format(PyExc_ValueError, "no question is called %s", name);
+    PyObject *list = PyList_New(0);
+    if (list &&
+        (!add_fields(list, about, about->fields) || !add_fields(list, about, question_common)))
+        Py_CLEAR(list);
+    return list;
+}
+
+PyObject *ask(PyObject *module, PyObject *args)
+{
+    const module_state *state = PyModule_GetState(module);
+    const char *name, *request, *source;
+    PyObject *arena, *progress;
+    double seconds;
+    if (!PyArg_ParseTuple(args, "ssOsdO:ask", &name, &request, &arena, &source, &seconds,
+                          &progress))
+        return NULL;
+    if (arena != Py_None && !PyObject_TypeCheck(arena, state->arena))
+        return PyErr_Format(PyExc_TypeError, "expected an Arena, not %R", Py_TYPE(arena));
+    task t = {.about = find_question(name), .request = request, .source = source};
+    if (!t.about)
+        return PyErr_Format(PyExc_ValueError, "no question is called %s", name);
+    const question_field *named = question_find(question_common, "arena", strlen("arena"));
+    if (arena == Py_None && question_reads(t.about, named) && !(t.about->common & Q_MAYBE))
+        return PyErr_Format(PyExc_TypeError, "%s needs an Arena", name);
+    t.arena = arena != Py_None ? ((arena_object *)arena)->arena : NULL;
+    pthread_mutex_init(&t.lock, NULL);
+    PyObject *answer = run_task(state, &t, seconds, progress);
+    pthread_mutex_destroy(&t.lock);
+    return answer;
+}

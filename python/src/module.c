@@ -1,0 +1,95 @@
+/* module.c - _demesne: boards, games and questions, as the package `demesne` uses them.
+ *
+ * A question is asked as JSON and answered as JSON, through the same tables as the command line and
+ * the server, so names, ranges and messages are the same everywhere.
+ */
+#include "module.h"
+
+PyObject *raise_status(const module_state *state, dm_status status, const dm_error *err)
+{
+    if (status == DM_NO_MEMORY)
+        return PyErr_NoMemory();
+    PyObject *error =
+        PyObject_CallFunction(state->error, "ss", err->message, dm_status_text(status));
+    if (error) {
+        PyErr_SetObject(state->error, error);
+        Py_DECREF(error);
+    }
+    return NULL;
+}
+
+static PyObject *families(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list && i < dm_family_count(); i++) {
+        const dm_family *f = dm_family_at(i);
+        PyObject *row = Py_BuildValue("(sss)", f->name, f->pattern, f->help);
+        if (!row || PyList_Append(list, row) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(row);
+    }
+    return list;
+}
+
+static PyMethodDef functions[] = {
+    {"ask", ask, METH_VARARGS, "ask(question, request, arena, source, seconds, progress)"},
+    {"fields", list_fields, METH_VARARGS,
+     "fields(question): [(name, type, required, default, choices, help), ..]"},
+    {"families", families, METH_NOARGS, "The families of boards: (name, example, help)."},
+    {NULL, NULL, 0, NULL}};
+
+static int add_type(PyObject *module, const char *name, PyTypeObject *type)
+{
+    return type ? PyModule_AddObjectRef(module, name, (PyObject *)type) : -1;
+}
+
+static int start(PyObject *module)
+{
+    module_state *state = PyModule_GetState(module);
+    PyObject *errors = PyImport_ImportModule("demesne._errors");
+    state->error = errors ? PyObject_GetAttrString(errors, "Error") : NULL;
+    Py_XDECREF(errors);
+    if (!state->error)
+        return -1;
+    state->arena = make_arena_type(module);
+    state->game = make_game_type(module);
+    if (add_type(module, "Arena", state->arena) != 0 || add_type(module, "Game", state->game) != 0)
+        return -1;
+    return PyModule_AddStringConstant(module, "version", dm_version());
+}
+
+static int traverse(PyObject *module, visitproc visit, void *arg)
+{
+    module_state *state = PyModule_GetState(module);
+    Py_VISIT(state->error);
+    Py_VISIT(state->arena);
+    Py_VISIT(state->game);
+    return 0;
+}
+
+static int clear(PyObject *module)
+{
+    module_state *state = PyModule_GetState(module);
+    Py_CLEAR(state->error);
+    Py_CLEAR(state->arena);
+    Py_CLEAR(state->game);
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, start}, {0, NULL}};
+
+struct PyModuleDef demesne_module = {.m_base = PyModuleDef_HEAD_INIT,
+                                     .m_name = "_demesne",
+                                     .m_doc = "The engine of the package demesne.",
+                                     .m_size = sizeof(module_state),
+                                     .m_methods = functions,
+                                     .m_slots = slots,
+                                     .m_traverse = traverse,
+                                     .m_clear = clear};
+
+PyMODINIT_FUNC PyInit__demesne(void);
+PyMODINIT_FUNC PyInit__demesne(void)
+{
+    return PyModuleDef_Init(&demesne_module);
+}
