@@ -59,7 +59,7 @@ def _number_nodes(board, nodes):
     """Numbers the nodes; returns the number of each, or None if each is its own."""
     nodes = list(nodes)
     board.count = len(nodes)
-    if all(type(v) is int for v in nodes) and nodes == list(range(len(nodes))):
+    if set(map(type, nodes)) == {int} and nodes == list(range(len(nodes))):
         return None
     try:
         index = {node: i for i, node in enumerate(nodes)}
@@ -81,20 +81,12 @@ def _set_ends(board, index, us, vs):
     board.ends = ends
 
 
-def _choose_lengths(weight, lookup):
-    """The lengths by the attribute named, or by "length", then "weight", then 1."""
-    if weight is not None:
-        lengths = lookup(weight)
-        if any(n is None for n in lengths):
-            raise Error(f"an edge has no attribute {weight!r}")
-        return lengths
-    lengths = lookup("length")
-    if None in lengths:
-        others = lookup("weight")
-        lengths = [b if a is None else a for a, b in zip(lengths, others)]
-    if all(n is None for n in lengths):
-        return None
-    return [1 if n is None else n for n in lengths]
+def _fill(lengths, weight):
+    """Lengths of 1 where an edge has none; with `weight` every edge must have that attribute."""
+    is_missing = lengths is None or any(n is None for n in lengths)
+    if is_missing and weight is not None:
+        raise Error(f"an edge has no attribute {weight!r}")
+    return [1 if n is None else n for n in lengths] if is_missing and lengths is not None else lengths
 
 
 def _set_lengths(board, lengths, options):
@@ -130,13 +122,18 @@ def _place_nodes(board, attributes, is_lonlat):
 
 def _from_networkx(graph, options):
     board = Board(str(getattr(graph, "name", "") or "graph"), bool(graph.is_directed()))
-    data = dict(graph.nodes(data=True))
+    data, adjacency = getattr(graph, "_node", None), getattr(graph, "_adj", None)
+    if not (type(data) is dict and type(adjacency) is dict):  # a view of another graph
+        data = dict(graph.nodes(data=True))
+        adjacency = {u: {v: graph.get_edge_data(u, v) for v in graph.adj[u]} for u in data}
     index = _number_nodes(board, data)
-    edges = list(graph.edges(data=True))
-    _set_ends(board, index, [e[0] for e in edges], [e[1] for e in edges])
-    lengths = _choose_lengths(options["weight"], lambda name: [e[2].get(name) for e in edges])
-    _set_lengths(board, lengths, options)
+    names = (options["weight"], None) if options["weight"] is not None else ("length", "weight")
+    ends, lengths = _demesne.edges(adjacency, index, *names, board.directed, bool(graph.is_multigraph()))
+    board.ends = memoryview(ends).cast("q")
+    _set_lengths(board, _fill(lengths, options["weight"]), options)
     rows = list(data.values())
+    if not any(rows):
+        return board
     _set_values(board, [row.get(options["value"]) for row in rows])
     is_lonlat = "4326" in str(getattr(graph, "graph", {}).get("crs", ""))
     _place_nodes(board, lambda name: [row.get(name) for row in rows], is_lonlat)
@@ -153,13 +150,13 @@ def _from_igraph(graph, options):
     us, vs = zip(*edges) if edges else ((), ())
     _set_ends(board, None, us, vs)
 
-    def edge_column(name):
-        return list(graph.es[name]) if name in edge else [None] * len(edges)
-
     def vertex_column(name):
         return list(graph.vs[name]) if name in vertex else [None] * board.count
 
-    _set_lengths(board, _choose_lengths(options["weight"], edge_column), options)
+    names = [options["weight"]] if options["weight"] is not None else ["length", "weight"]
+    found = [graph.es[name] for name in names if name in edge]
+    lengths = [next((n for n in row if n is not None), None) for row in zip(*found)] if found else None
+    _set_lengths(board, _fill(lengths, options["weight"]), options)
     _set_values(board, vertex_column(options["value"]))
     _place_nodes(board, vertex_column, False)
     return board

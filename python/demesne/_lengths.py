@@ -50,9 +50,9 @@ def units(numbers, what, decimals=None):
     (array('q', [10, 25]), 1)
     """
     numbers = list(numbers)
-    if decimals is None and all(type(n) is int for n in numbers):
+    if decimals is None and set(map(type, numbers)) <= {int}:
         return _array(numbers, what), 0
-    if decimals is None and all(type(n) is float for n in numbers):
+    if decimals is None and set(map(type, numbers)) == {float}:
         found = _float_units(numbers)
         if found:
             return found

@@ -34,6 +34,8 @@ static PyObject *families(PyObject *module, PyObject *unused)
 
 static PyMethodDef functions[] = {
     {"ask", ask, METH_VARARGS, "ask(question, request, arena, source, seconds, progress)"},
+    {"edges", list_edges, METH_VARARGS,
+     "edges(adjacency, index, first, second, directed, multi): (ends, lengths)"},
     {"fields", list_fields, METH_VARARGS,
      "fields(question): [(name, type, required, default, choices, help), ..]"},
     {"families", families, METH_NOARGS, "The families of boards: (name, example, help)."},

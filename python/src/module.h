@@ -30,6 +30,9 @@ PyObject *wrap_arena(const module_state *state, dm_arena *arena);
 
 /* _demesne.ask(question, request, arena, source, seconds, progress) */
 PyObject *ask(PyObject *module, PyObject *args);
+/* _demesne.edges(adjacency, index, first, second, directed, multi): the ends as bytes of int64, and
+ * a list of lengths, or None if no edge has one */
+PyObject *list_edges(PyObject *module, PyObject *args);
 /* _demesne.fields(question): [(name, type, required, default, choices, help), ..] */
 PyObject *list_fields(PyObject *module, PyObject *args);
 

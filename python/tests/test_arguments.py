@@ -1,0 +1,110 @@
+"""Wrong arguments raise what Python expects, with a message, and never crash."""
+
+import random
+import unittest
+
+import demesne as dm
+from demesne import _demesne
+
+
+class Messages(unittest.TestCase):
+    def test_names(self):
+        with self.assertRaisesRegex(TypeError, r"solve\(\) got an unexpected keyword argument 'mvoes'.*'moves'"):
+            dm.solve("path:5", 2, mvoes=True)
+        with self.assertRaisesRegex(TypeError, r"interval_play\(\).*'colour'"):
+            dm.interval_play("circle", 2, colour=1)
+        with self.assertRaisesRegex(TypeError, r"Level.best\(\).*'colour'"):
+            dm.Level.generate(vertices=5).best(colour=1)
+
+    def test_error(self):
+        with self.assertRaises(ValueError) as caught:
+            dm.solve("path:5", "x")
+        self.assertIsInstance(caught.exception, dm.Error)
+        self.assertEqual(caught.exception.expected, "a whole number from 1 to 2147483647")
+        with self.assertRaisesRegex(dm.Error, "did you mean path:5"):
+            dm.Arena("paht:5")
+
+    def test_file_and_line(self):
+        import pathlib
+        import tempfile
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "bad.gr"
+            path.write_text("p sp 2 1\na 1 2 0\n")
+            with self.assertRaises(dm.Error) as caught:
+                dm.read(path)
+        self.assertEqual((caught.exception.file, caught.exception.line), (str(path), 2))
+
+
+class Fuzz(unittest.TestCase):
+    """Any value anywhere: an answer, or an exception."""
+
+    def values(self):
+        recursive = []
+        recursive.append(recursive)
+        deep = []
+        for _ in range(100000):
+            deep = [deep]
+        return [
+            None, True, -1, 0, 3, 2**31, 2**63, 2**64, -(2**70), 0.5, float("nan"), float("inf"), "", "x", "@", "@/no",
+            "\x00", "\ud800", b"x", (), [], [0], [-1], [2**70], [0, 0], ["x"], [[]], [None], [{}], [{"vertex": "x"}],
+            [{"vertex": 2**70}], {}, {"a": 1}, {0: 1}, {0: -1}, set(), object(), range(3), recursive, deep, 1j, "x" * 10**5,
+            [("white", 0)], [("green", 0)], [("white", 0, 1)], lambda *_: None, Exception, iter([0]),
+        ]  # fmt: skip
+
+    def refused(self, call):
+        try:
+            call()
+        except (ValueError, TypeError, OverflowError, OSError, RecursionError, UnicodeError, AttributeError):
+            return 1
+        return 0
+
+    def test_every_field(self):
+        arena = dm.Arena("path:6")
+        needed = {"solve": {"rounds": 1}, "moves": {"rounds": 1}, "reply": {"white": [0], "count": 1}, "lead": {"count": 1}}
+        refused = 0
+        for name in ("score", "solve", "moves", "reply", "lead", "interval/play", "interval/attack"):
+            function = getattr(dm, name.replace("/", "_"))
+            for field, *_ in _demesne.fields(name):
+                if field in ("threads", "samples", "bits"):
+                    continue
+                for value in self.values():
+                    first = ("circle",) if "/" in name else (arena,)
+                    options = {"stones": 2, "red": "keypoint"} if "/" in name else dict(needed.get(name, {}))
+                    options[field] = value
+                    if field == "arena":
+                        options.pop("arena")
+                        first = (value,)
+                    refused += self.refused(lambda: function(*first, **options, time=2))
+        self.assertGreater(refused, 1000)
+
+    def test_every_function(self):
+        refused = 0
+        for value in self.values():
+            for call in (
+                lambda: dm.Arena(value), lambda: dm.read(value), lambda: dm.generate(value), lambda: dm.Game(value, 1),
+                lambda: dm.Game("path:5", value), lambda: dm.Game("path:5", 1, value), lambda: dm.Game("path:5", 1).push(value),
+                lambda: dm.Game("path:5", 1, ties=value), lambda: dm.market(value), lambda: dm.market({"scenarios": value}, "path:5"),
+                lambda: dm.market({"scenarios": [value]}, "path:5"), lambda: dm.verify(value), lambda: dm.reduce(value, ""),
+                lambda: dm.reduce("sat", value), lambda: dm.Level(value), lambda: dm.score("path:5", time=value),
+                lambda: dm.score("path:5", progress=value), lambda: dm.Arena([(0, 1)], vertices=value),
+                lambda: dm.Arena([(0, 1)], decimals=value), lambda: dm.Arena([(0, value)]), lambda: dm.Arena("path:5", seed=value),
+                lambda: dm.Arena("path:5").svg(value), lambda: dm.Arena("path:5").write(value), lambda: dm.Arena("path:5").number(value),
+            ):  # fmt: skip
+                refused += self.refused(call)
+        self.assertGreater(refused, 500)
+
+    def test_random_arguments_of_the_engine(self):
+        rng, values = random.Random(3), self.values()
+        board = dm.Arena("path:5")._board
+        functions = [_demesne.ask, _demesne.fields, _demesne.edges, _demesne.Game, board.svg, board.from_arrays, board.open]
+        for _ in range(3000):
+            arguments = [rng.choice([*values, board, "score", "{}"]) for _ in range(rng.randint(0, 11))]
+            try:
+                rng.choice(functions)(*arguments)
+            except Exception:
+                pass
+
+
+if __name__ == "__main__":
+    unittest.main()
