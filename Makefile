@@ -9,7 +9,7 @@ PREFIX ?= /usr/local
 BUILD  := build
 CMAKE_BUILD = cmake --preset $(1) $(2) >/dev/null && cmake --build $(BUILD)/$(1)
 
-.PHONY: run test test-long build debug asan tsan fuzz bench atlas reproduce coverage install format lint setup setup-bench setup-test clean help
+.PHONY: run test test-long build debug asan tsan fuzz bench atlas reproduce coverage install format lint python setup setup-bench setup-python setup-test clean help
 
 run: build ## set up, build, run the guided demo
 	@mkdir -p demo; cp "$$(tools/fetch_map.sh monaco.osm.pbf 2>/dev/null)" demo/ 2>/dev/null || true
@@ -24,6 +24,10 @@ test: setup-test ## set up, build, run every test
 
 test-long: setup-test ## the slow checks: long fuzzing, exhaustive sweeps, load
 	@tests/run.sh --long
+
+python: setup-python ## build and test the Python package
+	@$(call CMAKE_BUILD,release,-DDEMESNE_TESTS=OFF) --target demesne-cli demesne-python
+	@tests/house/python.sh $(BUILD)/release/demesne
 
 debug asan tsan: setup-test ## build with that preset and run the unit tests
 	@$(call CMAKE_BUILD,$@,-DDEMESNE_TESTS=ON)
@@ -63,8 +67,11 @@ setup:
 setup-bench:
 	@tools/setup.sh build bench peers
 
+setup-python:
+	@tools/setup.sh build python
+
 setup-test:
-	@tools/setup.sh build bench test
+	@tools/setup.sh build bench python test
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD) demesne demo

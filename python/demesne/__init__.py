@@ -14,10 +14,11 @@ from ._arena import Arena, families, generate, read
 from ._demesne import version as __version__
 from ._errors import Error
 from ._game import Game
+from ._player import Player, play, players
 from ._questions import Level, interval_attack, interval_play, lead, market, moves, reduce, reply, score, solve, verify
 from ._result import Result
 
 __all__ = [
-    "Arena", "Error", "Game", "Level", "Result", "families", "generate", "interval_attack", "interval_play", "lead",
-    "market", "moves", "read", "reduce", "reply", "score", "solve", "verify",
+    "Arena", "Error", "Game", "Level", "Player", "Result", "families", "generate", "interval_attack", "interval_play",
+    "lead", "market", "moves", "play", "players", "read", "reduce", "reply", "score", "solve", "verify",
 ]  # fmt: skip

@@ -71,6 +71,11 @@ class Arena:
         return self._board.directed
 
     @property
+    def decimals(self):
+        """Lengths and distances are whole numbers of 10^-decimals."""
+        return self._board.decimals
+
+    @property
     def title(self):
         """How answers name the board."""
         return self._board.title

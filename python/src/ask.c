@@ -36,6 +36,7 @@ typedef struct task {
     const char *request;
     const dm_arena *arena; /* NULL: the question is about something else */
     const char *source;
+    PyObject *progress; /* a function, or None */
     dm_run *run;
     char *text; /* the answer; NULL: there is none */
     dm_status status;
@@ -149,8 +150,9 @@ static void note_progress(void *user, const dm_progress *progress)
 }
 
 /* Calls progress(phase, note, done, total, seconds) if there is news; false with an exception. */
-static bool tell_progress(task *t, PyObject *progress)
+static bool tell_progress(void *context)
 {
+    task *t = context;
     char phase[sizeof t->phase], note[sizeof t->note];
     pthread_mutex_lock(&t->lock);
     bool has_news = t->has_news;
@@ -160,24 +162,23 @@ static bool tell_progress(task *t, PyObject *progress)
     double seconds = t->seconds;
     t->has_news = false;
     pthread_mutex_unlock(&t->lock);
-    if (!has_news || progress == Py_None)
+    if (!has_news)
         return true;
-    PyObject *result = PyObject_CallFunction(progress, "ssLLd", phase, note, done, total, seconds);
+    PyObject *result =
+        PyObject_CallFunction(t->progress, "ssLLd", phase, note, done, total, seconds);
     Py_XDECREF(result);
     return result != NULL;
 }
 
-/* Waits for the question.  After an exception (Ctrl-C, or of `progress`) it is cancelled, and the
- * exception stays set. */
-static void wait_for(task *t, dm_crew *crew, PyObject *progress)
+void wait_for_crew(dm_crew *crew, dm_run *run, bool (*news)(void *context), void *context)
 {
     bool is_working = true, is_cancelled = false;
     while (is_working) {
         Py_BEGIN_ALLOW_THREADS is_working = dm_crew_is_working(crew, WAKE_EVERY);
         Py_END_ALLOW_THREADS if (!is_cancelled &&
-                                 (PyErr_CheckSignals() != 0 || !tell_progress(t, progress)))
+                                 (PyErr_CheckSignals() != 0 || (news && !news(context))))
         {
-            dm_run_cancel(t->run);
+            dm_run_cancel(run);
             is_cancelled = true;
         }
     }
@@ -203,13 +204,13 @@ static PyObject *give(const module_state *state, const task *t)
     return NULL;
 }
 
-static PyObject *run_task(const module_state *state, task *t, double seconds, PyObject *progress)
+static PyObject *run_task(const module_state *state, task *t, double seconds)
 {
     dm_crew *crew = NULL;
     dm_status status = dm_run_new(&t->run, &t->err);
     if (status == DM_OK && seconds >= 0)
         dm_run_set_deadline(t->run, seconds);
-    if (status == DM_OK && progress != Py_None)
+    if (status == DM_OK && t->progress != Py_None)
         dm_run_set_progress(t->run, note_progress, t, 0.1);
     if (status == DM_OK)
         status = dm_crew_new(1, work, t, &crew, &t->err);
@@ -217,7 +218,7 @@ static PyObject *run_task(const module_state *state, task *t, double seconds, Py
         dm_run_free(t->run);
         return raise_status(state, status, &t->err);
     }
-    wait_for(t, crew, progress);
+    wait_for_crew(crew, t->run, tell_progress, t);
     dm_crew_free(crew);
     PyObject *answer = give(state, t);
     free(t->text);
@@ -281,7 +282,8 @@ PyObject *ask(PyObject *module, PyObject *args)
         return NULL;
     if (arena != Py_None && !PyObject_TypeCheck(arena, state->arena))
         return PyErr_Format(PyExc_TypeError, "expected an Arena, not %R", Py_TYPE(arena));
-    task t = {.about = find_question(name), .request = request, .source = source};
+    task t = {
+        .about = find_question(name), .request = request, .source = source, .progress = progress};
     if (!t.about)
         return PyErr_Format(PyExc_ValueError, "no question is called %s", name);
     const question_field *named = question_find(question_common, "arena", strlen("arena"));
@@ -289,7 +291,7 @@ PyObject *ask(PyObject *module, PyObject *args)
         return PyErr_Format(PyExc_TypeError, "%s needs an Arena", name);
     t.arena = arena != Py_None ? ((arena_object *)arena)->arena : NULL;
     pthread_mutex_init(&t.lock, NULL);
-    PyObject *answer = run_task(state, &t, seconds, progress);
+    PyObject *answer = run_task(state, &t, seconds);
     pthread_mutex_destroy(&t.lock);
     return answer;
 }

@@ -4,11 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct game_object {
-    PyObject_HEAD PyObject *arena; /* keeps the board */
-    dm_position *position;
-} game_object;
-
 static module_state *state_of(PyObject *self)
 {
     return PyType_GetModuleState(Py_TYPE(self));

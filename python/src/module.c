@@ -39,6 +39,7 @@ static PyMethodDef functions[] = {
     {"fields", list_fields, METH_VARARGS,
      "fields(question): [(name, type, required, default, choices, help), ..]"},
     {"families", families, METH_NOARGS, "The families of boards: (name, example, help)."},
+    {"players", list_players, METH_NOARGS, "The players: (name, help)."},
     {NULL, NULL, 0, NULL}};
 
 static int add_type(PyObject *module, const char *name, PyTypeObject *type)
@@ -56,7 +57,10 @@ static int start(PyObject *module)
         return -1;
     state->arena = make_arena_type(module);
     state->game = make_game_type(module);
-    if (add_type(module, "Arena", state->arena) != 0 || add_type(module, "Game", state->game) != 0)
+    state->player = make_player_type(module);
+    if (add_type(module, "Arena", state->arena) != 0 ||
+        add_type(module, "Game", state->game) != 0 ||
+        add_type(module, "Player", state->player) != 0)
         return -1;
     return PyModule_AddStringConstant(module, "version", dm_version());
 }
@@ -67,6 +71,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->error);
     Py_VISIT(state->arena);
     Py_VISIT(state->game);
+    Py_VISIT(state->player);
     return 0;
 }
 
@@ -76,6 +81,7 @@ static int clear(PyObject *module)
     Py_CLEAR(state->error);
     Py_CLEAR(state->arena);
     Py_CLEAR(state->game);
+    Py_CLEAR(state->player);
     return 0;
 }
 

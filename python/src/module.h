@@ -10,7 +10,7 @@
 
 typedef struct module_state {
     PyObject *error; /* demesne.Error */
-    PyTypeObject *arena, *game;
+    PyTypeObject *arena, *game, *player;
 } module_state;
 
 extern struct PyModuleDef demesne_module;
@@ -19,14 +19,27 @@ typedef struct arena_object {
     PyObject_HEAD dm_arena *arena;
 } arena_object;
 
+typedef struct game_object {
+    PyObject_HEAD PyObject *arena; /* keeps the board */
+    dm_position *position;
+} game_object;
+
 /* Raises demesne.Error, or MemoryError, KeyboardInterrupt or OSError where Python expects those;
  * returns NULL. */
 PyObject *raise_status(const module_state *state, dm_status status, const dm_error *err);
 /* The types, ready to be added to the module; NULL with an exception. */
 PyTypeObject *make_arena_type(PyObject *module);
 PyTypeObject *make_game_type(PyObject *module);
+PyTypeObject *make_player_type(PyObject *module);
 /* A new Arena that takes `arena`, also on failure. */
 PyObject *wrap_arena(const module_state *state, dm_arena *arena);
+
+/* Waits for the crew without the interpreter's lock, and calls `news`, unless it is NULL, now and
+ * then.  After an exception (Ctrl-C, or of `news`, which then returns false) the run is cancelled,
+ * and the exception stays set. */
+void wait_for_crew(dm_crew *crew, dm_run *run, bool (*news)(void *context), void *context);
+/* _demesne.players(): [(name, help), ..] */
+PyObject *list_players(PyObject *module, PyObject *unused);
 
 /* _demesne.ask(question, request, arena, source, seconds, progress) */
 PyObject *ask(PyObject *module, PyObject *args);

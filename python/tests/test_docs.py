@@ -1,13 +1,16 @@
 """The examples of the docstrings and of docs/PYTHON.md."""
 
+import ast
 import doctest
 import importlib
+import inspect
 import pathlib
 import pkgutil
 import unittest
 
 import demesne
 
+STUBS = pathlib.Path(__file__).resolve().parents[1] / "demesne" / "__init__.pyi"
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "PYTHON.md"
 
 
@@ -30,6 +33,36 @@ class Examples(unittest.TestCase):
         result = doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.ELLIPSIS)
         self.assertEqual(result.failed, 0)
         self.assertGreater(result.attempted, 20)
+
+
+class Stubs(unittest.TestCase):
+    """The stubs have the names and the arguments of the package."""
+
+    def arguments(self, node):
+        return [a.arg for a in node.args.posonlyargs + node.args.args + node.args.kwonlyargs]
+
+    def test_names_and_arguments(self):
+        stubs = ast.parse(STUBS.read_text())
+        public = {n.name: n for n in stubs.body if isinstance(n, (ast.FunctionDef, ast.ClassDef))}
+        self.assertEqual(sorted(public), sorted(demesne.__all__))
+        for name, node in public.items():
+            thing = getattr(demesne, name)
+            if isinstance(node, ast.FunctionDef):
+                self.compare(name, node, thing)
+                continue
+            methods = {n.name: n for n in node.body if isinstance(n, ast.FunctionDef)}
+            for method, stub in methods.items():
+                found = inspect.getattr_static(thing, method)
+                if isinstance(found, property):
+                    continue
+                self.compare(f"{name}.{method}", stub, getattr(found, "__func__", found))
+            missing = {n for n in vars(thing) if not n.startswith("_")} - set(methods)
+            self.assertEqual(missing, set(), name)
+
+    def compare(self, name, stub, function):
+        parameters = inspect.signature(function).parameters.values()
+        known = [p.name for p in parameters if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+        self.assertEqual(self.arguments(stub), known, name)
 
 
 if __name__ == "__main__":

@@ -60,6 +60,44 @@ class Games(unittest.TestCase):
         self.assertEqual(list(owner), [0] * 5)
 
 
+class Players(unittest.TestCase):
+    def test_every_player(self):
+        for name in dm.players():
+            with self.subTest(name=name):
+                game = dm.Game("tree:2,3", 2)
+                try:
+                    move = dm.Player(name, seed=2).choose(game, time=1)
+                except dm.Error:  # it does not play this game
+                    continue
+                self.assertIn(move, game.legal_moves)
+                self.assertEqual(game.turns, 0)
+
+    def test_solver_plays_the_value(self):
+        arena = dm.Arena("grid:3x3")
+        self.assertEqual(dm.play(arena, "solver", "solver", 2).value, dm.solve(arena, 2).value)
+
+    def test_a_function_plays(self):
+        def first(game):
+            return game.legal_moves[0]
+
+        self.assertEqual(dm.play([("a", "b"), ("b", "c")], first, first, 1).stones, [("white", "a"), ("black", "b")])
+
+    def test_several_stones_and_nodes(self):
+        game = dm.Game([(c, chr(ord(c) + 1)) for c in "abcdefg"], 1, 2)
+        move = dm.Player("greedy").choose(game)
+        self.assertTrue(len(move) == 2 and set(move) <= set("abcdefgh"))
+
+    def test_refused(self):
+        game = dm.Game("path:2", 1)
+        game.push(0)
+        game.push(1)
+        with self.assertRaises(dm.Error):
+            dm.Player("greedy").choose(game)
+        for bad, why in (("nobody", dm.Error), ("greedy:x=1", dm.Error), (5, TypeError), (None, TypeError)):
+            with self.assertRaises(why):
+                dm.Player(bad)
+
+
 class Results(unittest.TestCase):
     def test_fields(self):
         found = dm.score("path:5", [0], [4])

@@ -159,6 +159,7 @@ ok "the questions include only the public API and the answers" outsiders_obey qu
 ok "the server includes only the public API, questions and answers" outsiders_obey server "question answer server"
 ok "the HTTP files know no games" avoids 'public|own (question|answer)|own server/(api|jobs|boards|call)|other jansson' $(http_files)
 ok "the files that answer know no sockets" avoids 'other (microhttpd|sys/socket|netdb|arpa|netinet)' $(other_server_files)
+ok "the Python package includes only the public API, questions and answers" outsiders_obey python/src "python/src question answer"
 ok "the measurements include only the public API" outsiders_obey bench "answer bench"
 ok "the examples include only the public API" outsiders_obey examples "examples"
 ok "public headers compile alone in C17" headers_stand_alone "${CC:-cc}" c c17

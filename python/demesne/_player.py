@@ -1,0 +1,63 @@
+"""Players, and games between them."""
+
+from . import _demesne
+from ._arena import _seed
+from ._ask import _seconds
+from ._game import Game
+
+
+class Player:
+    """One of the engine's players, by its spec: a name, perhaps with parameters (docs/PLAYERS.md).
+
+    >>> Player("solver").choose(Game("path:5", 1))
+    2
+
+    It plays the same moves for the same seed, unless a time limits it.
+    """
+
+    def __init__(self, spec, *, seed=1):
+        self._player = _demesne.Player(spec, _seed(seed))
+
+    @property
+    def spec(self):
+        """The player's name with its parameters."""
+        return self._player.spec
+
+    def choose(self, game, *, time=None):
+        """Its move in this game, which does not change: a vertex, or a list if a turn has several."""
+        move = self._player.choose(game._game, -1.0 if time is None else _seconds(time))
+        move = [game.arena.node(v) for v in move]
+        return move[0] if len(move) == 1 else move
+
+    def __call__(self, game):
+        return self.choose(game)
+
+    def __repr__(self):
+        return f"<Player {self.spec}>"
+
+
+def players():
+    """The engine's players: a dictionary from a name to what it does.
+
+    >>> "random" in players()
+    True
+    """
+    return dict(_demesne.players())
+
+
+def play(arena, white, black, rounds, per_turn=1, *, ties="neutral", seed=1):
+    """A game between two players, played to its end.
+
+    Each is the spec of a player of the engine, a Player, or a function from a Game to a move.
+
+    >>> play("grid:5x5", "champion", lambda game: game.legal_moves[0], rounds=2).result()
+    'white'
+    """
+    game = Game(arena, rounds, per_turn, ties=ties)
+    sides = {
+        side: Player(player, seed=seed) if isinstance(player, str) else player
+        for side, player in (("white", white), ("black", black))
+    }
+    while not game.is_over():
+        game.push(sides[game.turn](game))
+    return game

@@ -1,0 +1,166 @@
+/* player.c - _demesne.Player: one of the library's players.
+ *
+ * It chooses on a copy of the game, in a thread without the interpreter's lock, so the game itself
+ * stays usable.  A player chooses one move at a time.
+ */
+#include "module.h"
+
+#include <stdlib.h>
+
+typedef struct player_object {
+    PyObject_HEAD dm_player *player;
+    bool is_busy; /* in another thread */
+} player_object;
+
+typedef struct choice {
+    dm_player *player;
+    dm_position *position;
+    dm_run *run;
+    dm_vertex *move;
+    dm_status status;
+    dm_error err;
+} choice;
+
+static dm_player *player_of(PyObject *self)
+{
+    return ((player_object *)self)->player;
+}
+
+/* Player(spec, seed) */
+static PyObject *player_new(PyTypeObject *type, PyObject *args, PyObject *names)
+{
+    const module_state *state = PyType_GetModuleState(type);
+    const char *spec;
+    unsigned long long seed;
+    dm_error err = {0};
+    if (names && PyDict_Size(names) > 0)
+        return PyErr_Format(PyExc_TypeError, "Player takes no named arguments");
+    if (!PyArg_ParseTuple(args, "sK:Player", &spec, &seed))
+        return NULL;
+    allocfunc make = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    player_object *self = (player_object *)make(type, 0);
+    if (!self)
+        return NULL;
+    dm_status status = dm_player_new(spec, seed, &self->player, &err);
+    if (status != DM_OK) {
+        Py_DECREF(self);
+        return raise_status(state, status, &err);
+    }
+    return (PyObject *)self;
+}
+
+static void player_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    dm_player_free(player_of(self));
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    release(self);
+    Py_DECREF(type);
+}
+
+static void work(void *context, int worker)
+{
+    choice *c = context;
+    (void)worker;
+    c->status = dm_player_choose(c->player, c->position, c->run, c->move, &c->err);
+}
+
+static dm_status start(choice *c, const dm_position *game, double seconds, dm_crew **crew)
+{
+    dm_status status = dm_position_copy(game, &c->position, &c->err);
+    if (status == DM_OK)
+        status = dm_run_new(&c->run, &c->err);
+    if (status == DM_OK && seconds >= 0)
+        dm_run_set_deadline(c->run, seconds);
+    return status == DM_OK ? dm_crew_new(1, work, c, crew, &c->err) : status;
+}
+
+/* The move that was chosen, as a list; NULL with an exception. */
+static PyObject *list_move(const module_state *state, const choice *c, int32_t count)
+{
+    if (PyErr_Occurred())
+        return NULL;
+    if (c->status != DM_OK && c->status != DM_STOPPED)
+        return raise_status(state, c->status, &c->err);
+    PyObject *list = PyList_New(count);
+    for (int32_t i = 0; list && i < count; i++) {
+        PyObject *item = PyLong_FromLong(c->move[i]);
+        if (!item || PyList_SetItem(list, i, item) != 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+static PyObject *choose_on(player_object *self, const dm_position *game, double seconds)
+{
+    const module_state *state = PyType_GetModuleState(Py_TYPE((PyObject *)self));
+    int32_t count = dm_position_stones_to_place(game);
+    dm_crew *crew = NULL;
+    choice c = {.player = self->player, .move = calloc((size_t)count + 1, sizeof *c.move)};
+    c.status = c.move ? start(&c, game, seconds, &crew) : DM_NO_MEMORY;
+    if (crew)
+        wait_for_crew(crew, c.run, NULL, NULL);
+    dm_crew_free(crew);
+    PyObject *move = list_move(state, &c, count);
+    dm_run_free(c.run);
+    dm_position_free(c.position);
+    free(c.move);
+    return move;
+}
+
+/* choose(game, seconds): the vertices of this turn. */
+static PyObject *player_choose(PyObject *self, PyObject *args)
+{
+    const module_state *state = PyType_GetModuleState(Py_TYPE(self));
+    player_object *me = (player_object *)self;
+    PyObject *game;
+    double seconds;
+    if (!PyArg_ParseTuple(args, "O!d:choose", state->game, &game, &seconds))
+        return NULL;
+    if (me->is_busy)
+        return PyErr_Format(PyExc_RuntimeError, "this player is choosing in another thread");
+    me->is_busy = true;
+    PyObject *move = choose_on(me, ((game_object *)game)->position, seconds);
+    me->is_busy = false;
+    return move;
+}
+
+static PyObject *get_spec(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyUnicode_FromString(dm_player_spec(player_of(self)));
+}
+
+PyObject *list_players(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    PyObject *list = PyList_New(0);
+    for (int i = 0; list && i < dm_player_count(); i++) {
+        const dm_player_info *p = dm_player_at(i);
+        PyObject *row = Py_BuildValue("(ss)", p->name, p->help);
+        if (!row || PyList_Append(list, row) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(row);
+    }
+    return list;
+}
+
+static PyMethodDef methods[] = {{"choose", player_choose, METH_VARARGS, NULL},
+                                {NULL, NULL, 0, NULL}};
+
+static PyGetSetDef members[] = {{"spec", get_spec, NULL, NULL, NULL},
+                                {NULL, NULL, NULL, NULL, NULL}};
+
+PyTypeObject *make_player_type(PyObject *module)
+{
+    static PyType_Slot slots[] = {{Py_tp_new, player_new},
+                                  {Py_tp_dealloc, player_dealloc},
+                                  {Py_tp_methods, methods},
+                                  {Py_tp_getset, members},
+                                  {0, NULL}};
+    static PyType_Spec spec = {.name = "demesne._demesne.Player",
+                               .basicsize = sizeof(player_object),
+                               .flags = Py_TPFLAGS_DEFAULT,
+                               .slots = slots};
+    return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
+}
