@@ -29,7 +29,7 @@ def ask(question, arena=None, request=None, *, time=None, progress=None, called=
     """The answer of `question` as a Result; `called` is the function's name for messages."""
     about = arena if arena is None or isinstance(arena, Arena) else Arena(arena)
     known = fields(question)
-    request = {k: _write(about, known.get(k, {}).get("type"), k, v) for k, v in (request or {}).items()}
+    request = {k: write_value(about, known.get(k, {}).get("type"), k, v) for k, v in (request or {}).items()}
     if about is not None:
         request["arena"] = about.title
     text = _dump(request)
@@ -100,7 +100,7 @@ def _plain(value):
     raise TypeError(f"expected numbers, texts, lists or dictionaries, not {type(value).__name__}")
 
 
-def _write(arena, kind, name, value):
+def write_value(arena, kind, name, value):
     """A value of a field, with vertices as numbers."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 2**63:
         raise Error(f"'{name}': {value} does not fit in 64 bits")
@@ -182,12 +182,19 @@ class _Progress:
             print("\r" + " " * self.width + "\r", end="", file=sys.stderr, flush=True)
 
 
-def describe(question, leading=()):
-    """Adds the fields of the question to a function's docstring and signature."""
+def describe(question):
+    """Adds the fields of the question to a function's docstring."""
 
     def decorate(function):
-        rows = [f"    {name}: {row['help']}" for name, row in fields(question).items() if name not in (*leading, "arena", "time")]
+        rows = [f"    {name}: {_help(row)}" for name, row in fields(question).items() if name not in ("arena", "time")]
+        rows.append("    time: stop after so many seconds and give the best so far")
+        rows.append("    progress: True for a line, or a function of (phase, note, done, total, seconds)")
         function.__doc__ = inspect.cleandoc(function.__doc__) + "\n\nArguments by name:\n\n" + "\n".join(rows) + "\n"
         return function
 
     return decorate
+
+
+def _help(row):
+    choices = f"; one of {row['choices'].replace('|', ', ')}" if row["choices"] else ""
+    return row["help"] + choices + (f" (default: {row['default']})" if row["default"] else "")

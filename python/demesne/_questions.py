@@ -5,7 +5,7 @@ import os
 
 from . import _demesne
 from ._arena import Arena, read
-from ._ask import ask, describe, fields
+from ._ask import ask, describe, fields, write_value
 from ._errors import Error
 
 
@@ -134,12 +134,10 @@ def _find_files(plan, folder):
 
 
 def _number_scenario(arena, scenario):
-    from ._ask import _write
-
     if not isinstance(scenario, dict) or scenario.get("ask") not in ("score", "reply", "lead"):
         return scenario
     known = fields(scenario["ask"])
-    return {k: _write(arena, known.get(k, {}).get("type"), k, v) for k, v in scenario.items()}
+    return {k: write_value(arena, known.get(k, {}).get("type"), k, v) for k, v in scenario.items()}
 
 
 def verify(certificate, *, time=None, progress=None):

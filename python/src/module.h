@@ -24,8 +24,7 @@ typedef struct game_object {
     dm_position *position;
 } game_object;
 
-/* Raises demesne.Error, or MemoryError, KeyboardInterrupt or OSError where Python expects those;
- * returns NULL. */
+/* Raises demesne.Error, or MemoryError; returns NULL. */
 PyObject *raise_status(const module_state *state, dm_status status, const dm_error *err);
 /* The types, ready to be added to the module; NULL with an exception. */
 PyTypeObject *make_arena_type(PyObject *module);
