@@ -10,7 +10,7 @@
 docs/PYTHON.md has recipes.
 """
 
-from ._arena import Arena, families, generate, read
+from ._arena import Arena, families, generate, read, read_all
 from ._demesne import version as __version__
 from ._errors import Error
 from ._game import Game
@@ -20,5 +20,5 @@ from ._result import Result
 
 __all__ = [
     "Arena", "Error", "Game", "Level", "Player", "Result", "families", "generate", "interval_attack", "interval_play",
-    "lead", "market", "moves", "play", "players", "read", "reduce", "reply", "score", "solve", "verify",
+    "lead", "market", "moves", "play", "players", "read", "read_all", "reduce", "reply", "score", "solve", "verify",
 ]  # fmt: skip

@@ -117,6 +117,7 @@ def read(
     largest: bool = False,
     directed: bool = False,
 ) -> Arena: ...
+def read_all(path: str | PathLike[str]) -> Iterator[Arena]: ...
 def play(
     arena: Board,
     white: Chooser,

@@ -191,6 +191,11 @@ def read(path, *, profile="car", measure="metres", largest=False, directed=False
     )  # fmt: skip
 
 
+def read_all(path):
+    """The boards of a file with many (graph6, sparse6), one after another."""
+    return map(Arena._wrap, _demesne.Boards(os.fspath(path)))
+
+
 def generate(family, *, seed=1):
     """A board of a family, such as "grid:5x5" or "road:400"; families() lists them.
 

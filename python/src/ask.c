@@ -16,16 +16,16 @@
 #define WAKE_EVERY 0.05 /* seconds */
 
 static const question *const questions[] = {
-    &question_arena,         &question_score,          &question_solve,
-    &question_moves,         &question_reply,          &question_lead,
-    &question_market,        &question_verify,         &question_reduce_sat,
-    &question_reduce_dnf,    &question_lines_score,    &question_lines_apply,
-    &question_lines_best,    &question_lines_odds,     &question_lines_generate,
-    &question_interval_play, &question_interval_attack};
+    &question_arena,         &question_score,           &question_solve,
+    &question_moves,         &question_reply,           &question_lead,
+    &question_market,        &question_verify,          &question_reduce_sat,
+    &question_reduce_dnf,    &question_lines_score,     &question_lines_apply,
+    &question_lines_best,    &question_lines_odds,      &question_lines_generate,
+    &question_interval_play, &question_interval_attack, NULL};
 
 static const question *find_question(const char *name)
 {
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+    for (size_t i = 0; questions[i]; i++)
         if (strcmp(questions[i]->name, name) == 0)
             return questions[i];
     return NULL;

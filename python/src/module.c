@@ -58,9 +58,11 @@ static int start(PyObject *module)
     state->arena = make_arena_type(module);
     state->game = make_game_type(module);
     state->player = make_player_type(module);
+    state->boards = make_boards_type(module);
     if (add_type(module, "Arena", state->arena) != 0 ||
         add_type(module, "Game", state->game) != 0 ||
-        add_type(module, "Player", state->player) != 0)
+        add_type(module, "Player", state->player) != 0 ||
+        add_type(module, "Boards", state->boards) != 0)
         return -1;
     return PyModule_AddStringConstant(module, "version", dm_version());
 }
@@ -72,6 +74,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->arena);
     Py_VISIT(state->game);
     Py_VISIT(state->player);
+    Py_VISIT(state->boards);
     return 0;
 }
 
@@ -82,6 +85,7 @@ static int clear(PyObject *module)
     Py_CLEAR(state->arena);
     Py_CLEAR(state->game);
     Py_CLEAR(state->player);
+    Py_CLEAR(state->boards);
     return 0;
 }
 

@@ -10,7 +10,7 @@
 
 typedef struct module_state {
     PyObject *error; /* demesne.Error */
-    PyTypeObject *arena, *game, *player;
+    PyTypeObject *arena, *game, *player, *boards;
 } module_state;
 
 extern struct PyModuleDef demesne_module;
@@ -30,6 +30,7 @@ PyObject *raise_status(const module_state *state, dm_status status, const dm_err
 PyTypeObject *make_arena_type(PyObject *module);
 PyTypeObject *make_game_type(PyObject *module);
 PyTypeObject *make_player_type(PyObject *module);
+PyTypeObject *make_boards_type(PyObject *module);
 /* A new Arena that takes `arena`, also on failure. */
 PyObject *wrap_arena(const module_state *state, dm_arena *arena);
 

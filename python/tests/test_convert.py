@@ -88,6 +88,22 @@ class Edges(unittest.TestCase):
             with self.subTest(bad=bad), self.assertRaises(why):
                 dm.Arena(bad)
 
+    def test_file_with_many(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "all.g6"
+            path.write_text("Bw\nCF\nC~\n")
+            self.assertEqual([(a.vertices, a.edges) for a in dm.read_all(path)], [(3, 3), (4, 3), (4, 6)])
+            path.write_text("Bw\nC\n")
+            boards = dm.read_all(path)
+            self.assertEqual(next(boards).edges, 3)
+            with self.assertRaises(dm.Error) as caught:
+                next(boards)
+            self.assertEqual(caught.exception.line, 2)
+            with self.assertRaises(dm.Error):
+                dm.read(path)
+        with self.assertRaises(dm.Error):
+            dm.read_all("no such file")
+
     def test_names_are_kept(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "b.graphml"
