@@ -59,7 +59,7 @@ def _number_nodes(board, nodes):
     """Numbers the nodes; returns the number of each, or None if each is its own."""
     nodes = list(nodes)
     board.count = len(nodes)
-    if set(map(type, nodes)) == {int} and nodes == list(range(len(nodes))):
+    if _demesne.is_range(nodes):
         return None
     try:
         index = {node: i for i, node in enumerate(nodes)}
@@ -81,9 +81,8 @@ def _set_ends(board, index, us, vs):
     board.ends = ends
 
 
-def _fill(lengths, weight):
+def _fill(lengths, is_missing, weight):
     """Lengths of 1 where an edge has none; with `weight` every edge must have that attribute."""
-    is_missing = lengths is None or any(n is None for n in lengths)
     if is_missing and weight is not None:
         raise Error(f"an edge has no attribute {weight!r}")
     return [1 if n is None else n for n in lengths] if is_missing and lengths is not None else lengths
@@ -128,9 +127,9 @@ def _from_networkx(graph, options):
         adjacency = {u: {v: graph.get_edge_data(u, v) for v in graph.adj[u]} for u in data}
     index = _number_nodes(board, data)
     names = (options["weight"], None) if options["weight"] is not None else ("length", "weight")
-    ends, lengths = _demesne.edges(adjacency, index, *names, board.directed, bool(graph.is_multigraph()))
+    ends, lengths, is_missing = _demesne.edges(adjacency, index, *names, board.directed, bool(graph.is_multigraph()))
     board.ends = memoryview(ends).cast("q")
-    _set_lengths(board, _fill(lengths, options["weight"]), options)
+    _set_lengths(board, _fill(lengths, is_missing, options["weight"]), options)
     rows = list(data.values())
     if not any(rows):
         return board
@@ -156,7 +155,8 @@ def _from_igraph(graph, options):
     names = [options["weight"]] if options["weight"] is not None else ["length", "weight"]
     found = [graph.es[name] for name in names if name in edge]
     lengths = [next((n for n in row if n is not None), None) for row in zip(*found)] if found else None
-    _set_lengths(board, _fill(lengths, options["weight"]), options)
+    is_missing = lengths is None or None in lengths
+    _set_lengths(board, _fill(lengths, is_missing, options["weight"]), options)
     _set_values(board, vertex_column(options["value"]))
     _place_nodes(board, vertex_column, False)
     return board

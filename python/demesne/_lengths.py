@@ -49,7 +49,7 @@ def units(numbers, what, decimals=None):
     >>> units([1, 2.5], "length")
     (array('q', [10, 25]), 1)
     """
-    numbers = list(numbers)
+    numbers = numbers if isinstance(numbers, list) else list(numbers)
     if decimals is None and set(map(type, numbers)) <= {int}:
         return _array(numbers, what), 0
     if decimals is None and set(map(type, numbers)) == {float}:

@@ -14,8 +14,8 @@ typedef struct edge_list {
     int directed, multi;
     int64_t *ends;
     size_t count, capacity; /* edges */
-    PyObject *lengths;      /* a list; None where an edge has none */
-    bool has_lengths;
+    PyObject *lengths;      /* a list; None where an edge has none; NULL: no edge has one */
+    bool lacks_lengths;     /* some edge has none */
 } edge_list;
 
 static bool number_of(const edge_list *e, PyObject *node, int64_t *out)
@@ -40,13 +40,30 @@ static PyObject *length_of(edge_list *e, PyObject *attributes)
     if (!PyDict_Check(attributes))
         return PyErr_Format(PyExc_TypeError, "expected the attributes of an edge, not %R",
                             attributes);
+    if (PyDict_Size(attributes) == 0)
+        return Py_None;
     PyObject *length = PyDict_GetItemWithError(attributes, e->first);
     if (!length && !PyErr_Occurred() && e->second != Py_None)
         length = PyDict_GetItemWithError(attributes, e->second);
     if (!length && PyErr_Occurred())
         return NULL;
-    e->has_lengths |= length && length != Py_None;
     return length ? length : Py_None;
+}
+
+/* The list begins with the first edge that has a length. */
+static bool add_length(edge_list *e, PyObject *length)
+{
+    if (length == Py_None) {
+        e->lacks_lengths = true;
+    } else if (!e->lengths) {
+        e->lengths = PyList_New(0);
+        for (size_t i = 0; e->lengths && i < e->count; i++)
+            if (PyList_Append(e->lengths, Py_None) != 0)
+                Py_CLEAR(e->lengths);
+        if (!e->lengths)
+            return false;
+    }
+    return !e->lengths || PyList_Append(e->lengths, length) == 0;
 }
 
 static bool add_edge(edge_list *e, int64_t u, int64_t v, PyObject *attributes)
@@ -60,7 +77,7 @@ static bool add_edge(edge_list *e, int64_t u, int64_t v, PyObject *attributes)
         e->capacity = capacity;
     }
     PyObject *length = length_of(e, attributes);
-    if (!length || PyList_Append(e->lengths, length) != 0)
+    if (!length || !add_length(e, length))
         return false;
     e->ends[2 * e->count] = u;
     e->ends[2 * e->count + 1] = v;
@@ -122,6 +139,20 @@ static bool add_rows(edge_list *e, PyObject *adjacency)
     return good;
 }
 
+PyObject *is_range(PyObject *module, PyObject *list)
+{
+    (void)module;
+    if (!PyList_Check(list))
+        return PyErr_Format(PyExc_TypeError, "expected a list");
+    for (Py_ssize_t i = 0; i < PyList_Size(list); i++) {
+        PyObject *item = PyList_GetItem(list, i);
+        int overflow = 0;
+        if (!PyLong_CheckExact(item) || PyLong_AsLongLongAndOverflow(item, &overflow) != i)
+            Py_RETURN_FALSE;
+    }
+    Py_RETURN_TRUE;
+}
+
 PyObject *list_edges(PyObject *module, PyObject *args)
 {
     edge_list e = {0};
@@ -132,11 +163,11 @@ PyObject *list_edges(PyObject *module, PyObject *args)
         return NULL;
     if (e.index != Py_None && !PyDict_Check(e.index))
         return PyErr_Format(PyExc_TypeError, "index: expected a dictionary");
-    e.lengths = PyList_New(0);
-    if (e.lengths && add_rows(&e, adjacency))
-        result = Py_BuildValue("(y#O)", e.ends ? (const char *)e.ends : "",
-                               (Py_ssize_t)(2 * e.count * sizeof *e.ends),
-                               e.has_lengths ? e.lengths : Py_None);
+    if (add_rows(&e, adjacency))
+        result =
+            Py_BuildValue("(y#OO)", e.ends ? (const char *)e.ends : "",
+                          (Py_ssize_t)(2 * e.count * sizeof *e.ends),
+                          e.lengths ? e.lengths : Py_None, e.lacks_lengths ? Py_True : Py_False);
     Py_XDECREF(e.lengths);
     free(e.ends);
     return result;

@@ -43,8 +43,10 @@ PyObject *list_players(PyObject *module, PyObject *unused);
 
 /* _demesne.ask(question, request, arena, source, seconds, progress) */
 PyObject *ask(PyObject *module, PyObject *args);
-/* _demesne.edges(adjacency, index, first, second, directed, multi): the ends as bytes of int64, and
- * a list of lengths, or None if no edge has one */
+/* _demesne.is_range(list): whether it is [0, 1, 2, ..] */
+PyObject *is_range(PyObject *module, PyObject *list);
+/* _demesne.edges(adjacency, index, first, second, directed, multi): the ends as bytes of int64, a
+ * list of lengths, or None if no edge has one, and whether some edge has none */
 PyObject *list_edges(PyObject *module, PyObject *args);
 /* _demesne.fields(question): [(name, type, required, default, choices, help), ..] */
 PyObject *list_fields(PyObject *module, PyObject *args);

@@ -97,7 +97,7 @@ class Fuzz(unittest.TestCase):
     def test_random_arguments_of_the_engine(self):
         rng, values = random.Random(3), self.values()
         board = dm.Arena("path:5")._board
-        functions = [_demesne.ask, _demesne.fields, _demesne.edges, _demesne.Game, board.svg, board.from_arrays, board.open]
+        functions = [_demesne.ask, _demesne.fields, _demesne.edges, _demesne.is_range, _demesne.Game, board.svg, board.from_arrays, board.open]
         for _ in range(3000):
             arguments = [rng.choice([*values, board, "score", "{}"]) for _ in range(rng.randint(0, 11))]
             try:
