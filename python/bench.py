@@ -80,8 +80,9 @@ def networkx_score():
         sites = rng.sample(range(len(graph)), 20)
         ours = seconds(lambda: dm.score(graph, sites[:10], sites[10:]))
         theirs = seconds(lambda: nx.voronoi_cells(graph, set(sites), weight=weight))
-        kind = "lengths" if weight else "no lengths"
-        print(f"score of a networkx graph, 100172 vertices, {kind}: {ours:.3f} s; voronoi_cells {theirs / ours:.1f} times that")
+        graph_kind = "with" if weight else "without"
+        print(f"score of a networkx graph of 100172 vertices {graph_kind} lengths: {ours:.3f} s; ", end="")
+        print(f"voronoi_cells {theirs / ours:.1f} times that")
 
 
 def networkx_edges():

@@ -48,8 +48,8 @@ class Fuzz(unittest.TestCase):
         return [
             None, True, -1, 0, 3, 2**31, 2**63, 2**64, -(2**70), 0.5, float("nan"), float("inf"), "", "x", "@", "@/no",
             "\x00", "\ud800", b"x", (), [], [0], [-1], [2**70], [0, 0], ["x"], [[]], [None], [{}], [{"vertex": "x"}],
-            [{"vertex": 2**70}], {}, {"a": 1}, {0: 1}, {0: -1}, set(), object(), range(3), recursive, deep, 1j, "x" * 10**5,
-            [("white", 0)], [("green", 0)], [("white", 0, 1)], lambda *_: None, Exception, iter([0]),
+            [{"vertex": 2**70}], {}, {"a": 1}, {0: 1}, {0: -1}, set(), object(), range(3), recursive, deep, 1j,
+            "x" * 10**5, [("white", 0)], [("green", 0)], [("white", 0, 1)], lambda *_: None, Exception, iter([0]),
         ]  # fmt: skip
 
     def refused(self, call):
@@ -61,7 +61,8 @@ class Fuzz(unittest.TestCase):
 
     def test_every_field(self):
         arena = dm.Arena("path:6")
-        needed = {"solve": {"rounds": 1}, "moves": {"rounds": 1}, "reply": {"white": [0], "count": 1}, "lead": {"count": 1}}
+        game = {"rounds": 1}
+        needed = {"solve": game, "moves": game, "reply": {"white": [0], "count": 1}, "lead": {"count": 1}}
         refused = 0
         for name in ("score", "solve", "moves", "reply", "lead", "interval/play", "interval/attack"):
             function = getattr(dm, name.replace("/", "_"))
@@ -79,25 +80,35 @@ class Fuzz(unittest.TestCase):
         self.assertGreater(refused, 1000)
 
     def test_every_function(self):
-        refused = 0
-        for value in self.values():
-            for call in (
-                lambda: dm.Arena(value), lambda: dm.read(value), lambda: dm.generate(value), lambda: dm.Game(value, 1),
-                lambda: dm.Game("path:5", value), lambda: dm.Game("path:5", 1, value), lambda: dm.Game("path:5", 1).push(value),
-                lambda: dm.Game("path:5", 1, ties=value), lambda: dm.market(value), lambda: dm.market({"scenarios": value}, "path:5"),
-                lambda: dm.market({"scenarios": [value]}, "path:5"), lambda: dm.verify(value), lambda: dm.reduce(value, ""),
-                lambda: dm.reduce("sat", value), lambda: dm.Level(value), lambda: dm.score("path:5", time=value),
-                lambda: dm.score("path:5", progress=value), lambda: dm.Arena([(0, 1)], vertices=value),
-                lambda: dm.Arena([(0, 1)], decimals=value), lambda: dm.Arena([(0, value)]), lambda: dm.Arena("path:5", seed=value),
-                lambda: dm.Arena("path:5").svg(value), lambda: dm.Arena("path:5").write(value), lambda: dm.Arena("path:5").number(value),
-            ):  # fmt: skip
-                refused += self.refused(call)
+        path = dm.Arena("path:5")
+        calls = [
+            dm.Arena, dm.read, dm.read_all, dm.generate, dm.market, dm.verify, dm.Level, dm.Player, path.number, path.svg,
+            path.write, dm.Game(path, 1).push,
+            lambda v: dm.Arena([(0, v)]),
+            lambda v: dm.Arena([(0, 1)], vertices=v),
+            lambda v: dm.Arena([(0, 1)], decimals=v),
+            lambda v: dm.Arena("path:5", seed=v),
+            lambda v: dm.Game(v, 1),
+            lambda v: dm.Game(path, v),
+            lambda v: dm.Game(path, 1, v),
+            lambda v: dm.Game(path, 1, ties=v),
+            lambda v: dm.market({"scenarios": v}, path),
+            lambda v: dm.market({"scenarios": [v]}, path),
+            lambda v: dm.play(path, v, "greedy", 1),
+            lambda v: dm.Player("greedy").choose(v),
+            lambda v: dm.reduce(v, ""),
+            lambda v: dm.reduce("sat", v),
+            lambda v: dm.score(path, time=v),
+            lambda v: dm.score(path, progress=v),
+        ]  # fmt: skip
+        refused = sum(self.refused(lambda: call(value)) for call in calls for value in self.values())
         self.assertGreater(refused, 500)
 
     def test_random_arguments_of_the_engine(self):
         rng, values = random.Random(3), self.values()
         board = dm.Arena("path:5")._board
-        functions = [_demesne.ask, _demesne.fields, _demesne.edges, _demesne.is_range, _demesne.Game, board.svg, board.from_arrays, board.open]
+        names = ("ask", "fields", "edges", "is_range", "Game", "Player", "Boards")
+        functions = [getattr(_demesne, name) for name in names] + [board.svg, board.from_arrays, board.open]
         for _ in range(3000):
             arguments = [rng.choice([*values, board, "score", "{}"]) for _ in range(rng.randint(0, 11))]
             try:

@@ -39,8 +39,14 @@ def calls():
     dm.interval_play("circle", 2, blue="greedy", red="keypoint")
     dm.Level.generate(vertices=5).best(op="cut")
     dm.market({"white": [0], "scenarios": [{"name": "x", "ask": "score"}]}, "path:6")
-    for bad in (lambda: dm.score(arena, [5]), lambda: dm.solve("path:5", -1), lambda: dm.Arena("x:1"),
-                lambda: game.push(nodes[2]), lambda: dm.Arena([(0, 1, 0)]), lambda: dm.score(arena, colour=1)):  # fmt: skip
+    for bad in (
+        lambda: dm.score(arena, [5]),
+        lambda: dm.solve("path:5", -1),
+        lambda: dm.Arena("x:1"),
+        lambda: game.push(nodes[2]),
+        lambda: dm.Arena([(0, 1, 0)]),
+        lambda: dm.score(arena, colour=1),
+    ):
         try:
             bad()
         except (dm.Error, TypeError):
