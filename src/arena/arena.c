@@ -3,10 +3,10 @@
  * Boards that differ only in their values share everything else; a counter tells when to free it.
  */
 #include "arena/arena.h"
+#include "arena/remarks.h"
 
 #include "base/base.h"
 #include "graph/csr.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -259,22 +259,11 @@ dm_notes dm_arena_notes(const dm_arena *arena)
 
 dm_status dmi_arena_add_remark(dm_arena *arena, dm_error *err, const char *format, ...)
 {
-    char text[300];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    dm_status status = dmi_remarks_add(&arena->shared->remarks, err, format, args);
     va_end(args);
-    char **remarks = &arena->shared->remarks;
-    size_t size = 0, added = strlen(text) + 1;
-    while (*remarks && (*remarks)[size])
-        size += strlen(*remarks + size) + 1;
-    char *longer = dmi_realloc(*remarks, size + added + 1, 1);
-    if (!longer)
-        return dmi_no_memory(err);
-    memcpy(longer + size, text, added);
-    longer[size + added] = '\0';
-    *remarks = longer;
-    return DM_OK;
+    return status;
 }
 
 const char *dm_arena_remark(const dm_arena *arena, int32_t index)

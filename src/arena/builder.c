@@ -6,13 +6,13 @@
  * has one.
  */
 #include "arena/arena.h"
+#include "arena/remarks.h"
 #include "base/base.h"
 #include "base/utf8.h"
 #include "graph/csr.h"
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,8 +36,7 @@ struct dm_builder {
     dmi_streets *streets; /* NULL: none added */
     bool is_geographic;
     dm_measure measure;
-    char *remarks; /* one after another, each with its NUL */
-    size_t remarks_size, remarks_capacity;
+    char *remarks;                        /* remarks.h */
     size_t values_n, places_n, name_at_n; /* how many entries are set */
     size_t values_capacity, places_capacity, name_at_capacity;
 };
@@ -330,19 +329,11 @@ dm_status dm_builder_street(dm_builder *builder, const dm_street *street, dm_err
 
 dm_status dmi_builder_remark(dm_builder *builder, dm_error *err, const char *format, ...)
 {
-    char text[300];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    dm_status status = dmi_remarks_add(&builder->remarks, err, format, args);
     va_end(args);
-    size_t size = strlen(text) + 1;
-    if (!dmi_reserve(&builder->remarks, &builder->remarks_capacity,
-                     builder->remarks_size + size + 1, 1))
-        return dmi_no_memory(err);
-    memcpy(builder->remarks + builder->remarks_size, text, size);
-    builder->remarks_size += size;
-    builder->remarks[builder->remarks_size] = '\0';
-    return DM_OK;
+    return status;
 }
 
 dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err)
