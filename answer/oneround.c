@@ -25,16 +25,30 @@ static void add_value(report *r, const answer_market *m, int64_t units, double r
         show_value(r, m, units, real, words);
 }
 
-/* A name that does not fit is left out: cutting it could break UTF-8. */
-/* NULL: the vertex has neither a label nor a name. */
+/* The name of a street that ends at v; NULL: there is none, or no map. */
+static const char *street_at(const dm_arena *arena, dm_vertex v)
+{
+    const dm_map *map = dm_arena_map(arena);
+    for (int32_t s = 0; map && s < map->streets; s++)
+        if (map->name_at[s] && (map->from[s] == v || map->to[s] == v))
+            return map->names + map->name_at[s];
+    return NULL;
+}
+
+/* The label of a site, else the name of the vertex; in place of a number that a map calls it by, a
+ * street.  NULL: it has none of these. */
 static const char *name_of(const answer_market *m, dm_vertex v)
 {
     for (int32_t i = 0; i < m->sites; i++)
         if (m->site[i].vertex == v && m->site[i].label)
             return m->site[i].label;
-    return dm_arena_name(m->arena, v);
+    const char *name = dm_arena_name(m->arena, v);
+    bool is_number = name && strspn(name, "-0123456789") == strlen(name);
+    const char *street = is_number ? street_at(m->arena, v) : NULL;
+    return street ? street : name;
 }
 
+/* A name that does not fit is left out: cutting it could break UTF-8. */
 void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
                   size_t size)
 {

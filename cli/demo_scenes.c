@@ -15,8 +15,8 @@ const demo_scene demo_scenes[] = {
          "A map is a board too: a file of OpenStreetMap, or a town that does not exist.  White's\n"
          "shops stand, every customer goes to the nearest by road, and Black opens two: where?",
      .commands =
-         {"reply {town} --largest --white 50,350,550 --count 2 --quiet",
-          "reply {town} --largest --white 50,350,550 --count 2 --quiet --report {}/town.html "
+         {"reply {town} --largest --white 50,250,650 --count 2 --quiet",
+          "reply {town} --largest --white 50,250,650 --count 2 --quiet --report {}/town.html "
           "-o {}/town.png"},
      .picture = "town.png",
      .caption = "Streets in the colour of the nearest shop, and the area of each."},

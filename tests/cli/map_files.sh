@@ -34,6 +34,8 @@ status_is 'areas without a file' 2
 matches 'areas without a file: why' "$err" '*--areas adds polygons to --geojson FILE*'
 run demesne score path:5 --white 0 --geojson map.json
 status_is 'a board without a map' 1
+run demesne reply town.osm --white 0 --count 1 -o reply.svg
+matches 'a caption names streets, not ids of OpenStreetMap' "$(cat reply.svg)" '*Black'"'"'s best reply: Rue &lt;A&gt;*'
 run demesne draw town.osm -o plain.png
 status_is 'a map without sites' 0
 finish
