@@ -97,9 +97,11 @@ static PyObject *choose_on(player_object *self, const dm_position *game, double 
     int32_t count = dm_position_stones_to_place(game);
     dm_crew *crew = NULL;
     choice c = {.player = self->player, .move = calloc((size_t)count + 1, sizeof *c.move)};
-    c.status = c.move ? start(&c, game, seconds, &crew) : DM_NO_MEMORY;
-    if (crew)
+    dm_status started = c.move ? start(&c, game, seconds, &crew) : DM_NO_MEMORY;
+    if (started == DM_OK)
         wait_for_crew(crew, c.run, NULL, NULL);
+    else
+        c.status = started; /* otherwise the worker has set it */
     dm_crew_free(crew);
     PyObject *move = list_move(state, &c, count);
     dm_run_free(c.run);
