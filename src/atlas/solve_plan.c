@@ -72,21 +72,14 @@ static void take_batch(dmi_atlas_workers *crew, batch *b)
     pthread_mutex_unlock(&crew->lock);
 }
 
-static dm_status write_batch(dmi_store *store, const batch *b, dm_error *err)
+static dm_status write_batch(void *user, dmi_store *store, dm_error *err)
 {
-    if (!b->results && !b->done_count)
-        return DM_OK;
-    dm_status status = dmi_store_begin(store, err);
-    if (status != DM_OK)
-        return status;
+    const batch *b = user;
+    dm_status status = DM_OK;
     for (const dmi_atlas_result *f = b->results; f && status == DM_OK; f = f->next)
         status = write_result(store, f, err);
     for (int i = 0; i < b->done_count && status == DM_OK; i++)
         status = write_part(store, b->done[i], err);
-    if (status == DM_OK)
-        status = dmi_store_commit(store, err);
-    if (status != DM_OK)
-        dmi_store_rollback(store);
     return status;
 }
 
@@ -122,7 +115,9 @@ static void write_all(dmi_atlas_workers *crew, dm_run *run)
     do {
         dm_error err = {0};
         take_batch(crew, &b);
-        dm_status status = write_batch(crew->store, &b, &err);
+        dm_status status = b.results || b.done_count
+                               ? dmi_store_transact(crew->store, write_batch, &b, &err)
+                               : DM_OK;
         uint64_t games = count_games(b.results);
         free_results(b.results);
         if (status != DM_OK)

@@ -149,14 +149,24 @@ static dm_status load_game(void *user, const dmi_played_game *game, dm_error *er
     return DM_OK;
 }
 
-/* Stores board `number` as JSON. */
-static dm_status store_board(const dm_tournament *t, int64_t event, int64_t number, dm_error *err)
+/* Boards of an event that are not stored. */
+typedef struct missing_boards {
+    const dm_tournament *t;
+    int64_t event, first, end;
+} missing_boards;
+
+/* Stores them as JSON. */
+static dm_status write_boards(void *user, dmi_store *store, dm_error *err)
 {
-    char *text = NULL;
-    dm_status status = dmi_board_text(t->boards.board[number], &text, err);
-    if (status == DM_OK)
-        status = dmi_arena_put(t->store, event, number, text, err);
-    free(text);
+    const missing_boards *m = user;
+    dm_status status = DM_OK;
+    for (int64_t i = m->first; i < m->end && status == DM_OK; i++) {
+        char *text = NULL;
+        status = dmi_board_text(m->t->boards.board[i], &text, err);
+        if (status == DM_OK)
+            status = dmi_arena_put(store, m->event, i, text, err);
+        free(text);
+    }
     return status;
 }
 
@@ -165,21 +175,13 @@ static dm_status store_board(const dm_tournament *t, int64_t event, int64_t numb
 static dm_status store_boards(const dm_tournament *t, int64_t event, dm_error *err)
 {
     const dmi_tournament_boards *boards = &t->boards;
-    int64_t count = boards->count < t->games / 2 ? boards->count : t->games / 2, kept = 0;
+    missing_boards m = {t, event, 0, boards->count < t->games / 2 ? boards->count : t->games / 2};
     if (boards->is_named)
         return DM_OK;
-    dm_status status = dmi_arena_count(t->store, event, &kept, err);
-    if (status != DM_OK || kept >= count)
+    dm_status status = dmi_arena_count(t->store, event, &m.first, err);
+    if (status != DM_OK || m.first >= m.end)
         return status;
-    status = dmi_store_begin(t->store, err);
-    if (status != DM_OK)
-        return status;
-    for (int64_t i = kept; i < count && status == DM_OK; i++)
-        status = store_board(t, event, i, err);
-    if (status == DM_OK)
-        return dmi_store_commit(t->store, err);
-    dmi_store_rollback(t->store);
-    return status;
+    return dmi_store_transact(t->store, write_boards, &m, err);
 }
 
 static dm_status load_games(dm_tournament *t, dm_error *err)

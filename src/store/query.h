@@ -1,28 +1,55 @@
-/* query.h - runs one prepared statement. */
+/* query.h - runs one prepared statement, on either backend. */
 #ifndef DMI_QUERY_H
 #define DMI_QUERY_H
 
 #include "store/schema.h"
 #include "store/store.h"
 #include <pthread.h>
-#include <sqlite3.h>
+
+typedef struct dmi_backend dmi_backend;
 
 struct dmi_store {
-    char *path;
-    sqlite3 *db;
+    char *path;           /* for messages: without a password */
     pthread_mutex_t lock; /* recursive */
-    sqlite3_stmt *prepared[DMI_SQL_COUNT];
+    const dmi_backend *backend;
+    void *connection; /* the backend's */
 };
-
-/* The status and message for an error code of SQLite. */
-dm_status dmi_store_fail(const dmi_store *store, int code, dm_error *err);
 
 /* A running statement; the store is locked from dmi_query_start to dmi_query_end. */
 typedef struct dmi_query {
     dmi_store *store;
-    sqlite3_stmt *statement;
     dm_status status;
+    void *rows; /* the backend's */
+    int row;    /* of them */
 } dmi_query;
+
+/* An argument of a statement. */
+typedef struct dmi_value {
+    char type; /* t, i or r */
+    union {
+        const char *text;
+        int64_t integer;
+        double real;
+    };
+} dmi_value;
+
+enum { DMI_MOST_VALUES = 16 };
+
+struct dmi_backend {
+    /* Fills store->path and store->connection; `close` follows also if it fails. */
+    dm_status (*open)(dmi_store *store, const char *address, bool create, dm_error *err);
+    void (*close)(dmi_store *store);
+    /* query->store is set; start sets the rest, `end` follows also if it fails. */
+    dm_status (*start)(dmi_query *query, dmi_statement_id id, const dmi_value *values, int count,
+                       dm_error *err);
+    dm_status (*next)(dmi_query *query, dm_error *err);
+    void (*end)(dmi_query *query);
+    int64_t (*integer)(const dmi_query *query, int column);
+    double (*real)(const dmi_query *query, int column);
+    const char *(*text)(const dmi_query *query, int column);
+};
+
+extern const dmi_backend dmi_sqlite_backend;
 
 /* `shape` has one letter per argument: t const char * (borrowed until the end), i int64_t, r
  * double. */
@@ -31,14 +58,15 @@ dmi_query dmi_query_start(dmi_store *store, dmi_statement_id id, dm_error *err, 
 /* DM_OK with a row, DM_END after the last one, or the failure. */
 dm_status dmi_query_next(dmi_query *query, dm_error *err);
 void dmi_query_end(dmi_query *query);
-/* Runs and ends a statement that returns no row. */
+/* Runs and ends a statement that returns no row.  Within a transaction PostgreSQL may report a
+ * failure later, at the next read or at the commit. */
 dm_status dmi_query_finish(dmi_query query, dm_error *err);
 /* DM_OK if there is a row, DM_END if not; ends the statement. */
 dm_status dmi_query_probe(dmi_query query, dm_error *err);
 
-static inline int64_t dmi_query_integer(const dmi_query *query, int column)
-{
-    return sqlite3_column_int64(query->statement, column);
-}
+/* A column of the present row.  A text is borrowed until the next row; NULL without memory. */
+int64_t dmi_query_integer(const dmi_query *query, int column);
+double dmi_query_real(const dmi_query *query, int column);
+const char *dmi_query_text(const dmi_query *query, int column);
 
 #endif

@@ -1,19 +1,35 @@
-/* schema.h - the tables of a database, and the statements that use them. */
+/* schema.h - the tables of a database, and the statements that use them, for both backends. */
 #ifndef DMI_SCHEMA_H
 #define DMI_SCHEMA_H
 
-enum { DMI_STORE_ID = 0x446d736e /* "Dmsn" */, DMI_STORE_VERSION = 4 };
+#include <stdint.h>
 
-/* Step i upgrades the tables from version i to i + 1; an empty file has version 0. */
-extern const char *const dmi_schema_steps[DMI_STORE_VERSION];
+enum { DMI_STORE_ID = 0x446d736e /* "Dmsn" */ };
+
+/* The newest version is the number of steps (schema_steps.def). */
+enum {
+    DMI_STORE_VERSION = 0
+#define X(sql) +1
+#include "store/schema_steps.def"
+#undef X
+};
 
 typedef enum dmi_statement_id {
-#define X(id, sql) DMI_SQL_##id,
+#define X(id, kind, sql) DMI_SQL_##id,
 #include "store/statements.def"
 #undef X
     DMI_SQL_COUNT
 } dmi_statement_id;
 
-extern const char *const dmi_statements[DMI_SQL_COUNT];
+typedef enum dmi_statement_kind { DMI_READS, DMI_STREAMS, DMI_WRITES } dmi_statement_kind;
+
+/* What a backend is told in its own words. */
+typedef struct dmi_dialect {
+    const char *step[DMI_STORE_VERSION];
+    const char *statement[DMI_SQL_COUNT];
+} dmi_dialect;
+
+extern const dmi_dialect dmi_sqlite_dialect, dmi_postgres_dialect;
+extern const uint8_t dmi_statement_kinds[DMI_SQL_COUNT]; /* dmi_statement_kind */
 
 #endif

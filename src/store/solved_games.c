@@ -16,7 +16,7 @@ dm_status dmi_solved_game_find(dmi_store *store, const char *form, const dmi_gam
                                  .upper = dmi_query_integer(&query, 1),
                                  .proven = dmi_query_integer(&query, 2) != 0,
                                  .nodes = (uint64_t)dmi_query_integer(&query, 3),
-                                 .seconds = sqlite3_column_double(query.statement, 4)};
+                                 .seconds = dmi_query_real(&query, 4)};
     dmi_query_end(&query);
     return status;
 }
@@ -37,27 +37,11 @@ dm_status dmi_unit_find(dmi_store *store, const dmi_unit *unit, dm_error *err)
         err);
 }
 
-static dm_status find_board(dmi_store *store, const char *form, int64_t *id, dm_error *err)
-{
-    dmi_query query = dmi_query_start(store, DMI_SQL_BOARD, err, "t", form);
-    dm_status status = dmi_query_next(&query, err);
-    if (status == DM_OK)
-        *id = dmi_query_integer(&query, 0);
-    dmi_query_end(&query);
-    return status == DM_END
-               ? dmi_fail_at(err, DM_INTERNAL, dmi_store_path(store), 0, "no board %s", form)
-               : status;
-}
-
 dm_status dmi_solved_game_put(dmi_store *store, const char *form, const dmi_game_key *key,
                               const dmi_solved_game *game, dm_error *err)
 {
-    int64_t board = 0;
-    dm_status status = find_board(store, form, &board, err);
-    if (status != DM_OK)
-        return status;
     return dmi_query_finish(
-        dmi_query_start(store, DMI_SQL_ADD_GAME, err, "iiiiiiiir", board, (int64_t)key->per_turn,
+        dmi_query_start(store, DMI_SQL_ADD_GAME, err, "tiiiiiiir", form, (int64_t)key->per_turn,
                         (int64_t)key->ties, (int64_t)key->rounds, game->lower, game->upper,
                         (int64_t)game->proven, (int64_t)game->nodes, game->seconds),
         err);
@@ -65,19 +49,16 @@ dm_status dmi_solved_game_put(dmi_store *store, const char *form, const dmi_game
 
 dm_status dmi_member_put(dmi_store *store, const dmi_member *member, dm_error *err)
 {
-    int64_t board = 0;
     dm_status status =
         dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_BOARD, err, "tii", member->form,
                                          (int64_t)member->vertices, member->edges),
                          err);
-    if (status == DM_OK)
-        status = find_board(store, member->form, &board, err);
-    if (status == DM_OK)
-        status =
-            dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_MEMBER, err, "titi", member->family,
-                                             (int64_t)member->vertices, member->name, board),
-                             err);
-    return status;
+    return status == DM_OK
+               ? dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_MEMBER, err, "titt",
+                                                  member->family, (int64_t)member->vertices,
+                                                  member->name, member->form),
+                                  err)
+               : status;
 }
 
 dm_status dmi_unit_put(dmi_store *store, const dmi_unit *unit, dm_error *err)
@@ -95,8 +76,8 @@ static dm_status read_game(const dmi_query *query, const dmi_selection *s, dmi_s
 {
     const dmi_member member = {
         .family = s->family,
-        .name = (const char *)sqlite3_column_text(query->statement, 0),
-        .form = (const char *)sqlite3_column_text(query->statement, 1),
+        .name = dmi_query_text(query, 0),
+        .form = dmi_query_text(query, 1),
         .vertices = (int32_t)dmi_query_integer(query, 2),
         .edges = dmi_query_integer(query, 3),
     };
@@ -105,7 +86,7 @@ static dm_status read_game(const dmi_query *query, const dmi_selection *s, dmi_s
                                   .upper = dmi_query_integer(query, 6),
                                   .proven = dmi_query_integer(query, 7) != 0,
                                   .nodes = (uint64_t)dmi_query_integer(query, 8),
-                                  .seconds = sqlite3_column_double(query->statement, 9)};
+                                  .seconds = dmi_query_real(query, 9)};
     if (!member.name || !member.form)
         return dmi_no_memory(err);
     return each(user, &member, &key, &game, err);

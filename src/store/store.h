@@ -1,8 +1,8 @@
-/* store.h - opens and checks a database file, and runs transactions.
+/* store.h - opens and checks a database, and runs transactions.
  *
- * The application id marks a file as ours, and its user version is the version of the tables
- * (schema.c); an older one is upgraded when it is opened for writing.  Other files are not changed.
- * Calls lock the store, so threads may share one.
+ * A database of ours is marked as such and knows the version of its tables (schema_steps.def); an
+ * older one is upgraded when it is opened for writing.  Others are not changed.  Calls lock the
+ * store, so threads may share one.
  */
 #ifndef DMI_STORE_H
 #define DMI_STORE_H
@@ -20,11 +20,12 @@ dm_status dmi_store_open(const char *path, bool create, dmi_store **out, dm_erro
 void dmi_store_close(dmi_store *store);
 const char *dmi_store_path(const dmi_store *store);
 
-/* What is written between begin and commit is written at once and survives the end of the process.
- */
-dm_status dmi_store_begin(dmi_store *store, dm_error *err);
-dm_status dmi_store_commit(dmi_store *store, dm_error *err);
-void dmi_store_rollback(dmi_store *store);
+typedef dm_status dmi_store_body(void *user, dmi_store *store, dm_error *err);
+/* Runs `body` in a transaction.  If it returns DM_OK, all that it wrote is committed and survives
+ * the end of the process; otherwise, or if the commit fails, nothing is written.  No other thread
+ * uses the store meanwhile.  `body` may run more than once, so it only writes to the store and sets
+ * its results. */
+dm_status dmi_store_transact(dmi_store *store, dmi_store_body *body, void *user, dm_error *err);
 
 /* A number stored under a name; DM_END if there is none. */
 dm_status dmi_store_number(dmi_store *store, const char *name, int64_t *out, dm_error *err);

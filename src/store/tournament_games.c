@@ -5,11 +5,6 @@
 #include "store/query.h"
 #include <stdlib.h>
 
-static const char *text_at(const dmi_query *query, int column)
-{
-    return (const char *)sqlite3_column_text(query->statement, column);
-}
-
 /* Reads the number that `find` returns, such as the id of a row just added. */
 static dm_status read_id(dmi_query find, int64_t *id, dm_error *err)
 {
@@ -84,15 +79,14 @@ dm_status dmi_played_game_put(dmi_store *store, int64_t pairing, const dmi_playe
 static dm_status read_game(const dmi_query *query, dmi_played_game_fn *each, void *user,
                            dm_error *err)
 {
-    sqlite3_stmt *row = query->statement;
     const dmi_played_game game = {
         .number = dmi_query_integer(query, 0),
         .outcome = (dm_outcome)dmi_query_integer(query, 1),
         .value = dmi_query_integer(query, 2),
         .faults = {dmi_query_integer(query, 3), dmi_query_integer(query, 4)},
-        .seconds = {sqlite3_column_double(row, 5), sqlite3_column_double(row, 6)},
-        .slowest = {sqlite3_column_double(row, 7), sqlite3_column_double(row, 8)},
-        .moves = text_at(query, 9),
+        .seconds = {dmi_query_real(query, 5), dmi_query_real(query, 6)},
+        .slowest = {dmi_query_real(query, 7), dmi_query_real(query, 8)},
+        .moves = dmi_query_text(query, 9),
     };
     return game.moves ? each(user, &game, err) : dmi_no_memory(err);
 }
@@ -141,7 +135,7 @@ dm_status dmi_events_each(dmi_store *store, dmi_event_fn *each, void *user, dm_e
     dm_status status;
     while ((status = dmi_query_next(&query, err)) == DM_OK) {
         const dmi_event event = {.id = dmi_query_integer(&query, 0),
-                                 .settings = text_at(&query, 1),
+                                 .settings = dmi_query_text(&query, 1),
                                  .pairings = dmi_query_integer(&query, 2),
                                  .games = dmi_query_integer(&query, 3)};
         status = event.settings ? each(user, &event, err) : dmi_no_memory(err);
@@ -158,7 +152,7 @@ dm_status dmi_events_one(dmi_store *store, int64_t id, dmi_event_fn *each, void 
     dmi_query query = dmi_query_start(store, DMI_SQL_SETTINGS, err, "i", id);
     dm_status status = dmi_query_next(&query, err);
     if (status == DM_OK) {
-        const dmi_event event = {.id = id, .settings = text_at(&query, 0)};
+        const dmi_event event = {.id = id, .settings = dmi_query_text(&query, 0)};
         status = event.settings ? each(user, &event, err) : dmi_no_memory(err);
     }
     dmi_query_end(&query);
@@ -170,7 +164,7 @@ dm_status dmi_events_one(dmi_store *store, int64_t id, dmi_event_fn *each, void 
 static dm_status read_text(dmi_query query, char **out, dm_error *err)
 {
     dm_status status = dmi_query_next(&query, NULL);
-    char *text = status == DM_OK ? dmi_strdup(text_at(&query, 0)) : NULL;
+    char *text = status == DM_OK ? dmi_strdup(dmi_query_text(&query, 0)) : NULL;
     dmi_query_end(&query);
     if (status == DM_OK && !text)
         return dmi_no_memory(err);
@@ -229,8 +223,8 @@ dm_status dmi_pairings_each(dmi_store *store, int64_t event, dm_event_pairing_fn
     dm_status status;
     while ((status = dmi_query_next(&query, err)) == DM_OK) {
         dm_event_pairing pairing = {.id = dmi_query_integer(&query, 0),
-                                    .first = text_at(&query, 1),
-                                    .second = text_at(&query, 2)};
+                                    .first = dmi_query_text(&query, 1),
+                                    .second = dmi_query_text(&query, 2)};
         status = pairing.first && pairing.second ? fill_pairing(store, &pairing, err)
                                                  : dmi_no_memory(err);
         if (status == DM_OK)
@@ -248,7 +242,8 @@ dm_status dmi_pairing_one(dmi_store *store, int64_t id, int64_t *event, char *pl
     dmi_query query = dmi_query_start(store, DMI_SQL_ONE_PAIRING, err, "i", id);
     dm_status status = dmi_query_next(&query, err);
     if (status == DM_OK) {
-        char *first = dmi_strdup(text_at(&query, 1)), *second = dmi_strdup(text_at(&query, 2));
+        char *first = dmi_strdup(dmi_query_text(&query, 1)),
+             *second = dmi_strdup(dmi_query_text(&query, 2));
         if (first && second) {
             *event = dmi_query_integer(&query, 0);
             player[0] = first;

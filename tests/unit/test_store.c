@@ -1,6 +1,6 @@
 /* test_store.c - databases: ours, foreign, newer, damaged; what is written stays. */
-#include "store/query.h"
 #include "store/solved_games.h"
+#include "store/sqlite.h"
 #include "store/tournament_games.h"
 #include "support/folder.h"
 #include "support/support.h"
@@ -141,7 +141,7 @@ static void an_older_file_is_brought_up_when_it_is_written(void **state)
     int64_t event = 0;
     snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = 1",
              DMI_STORE_ID);
-    make_foreign(dmi_schema_steps[0]);
+    make_foreign(dmi_sqlite_dialect.step[0]);
     make_foreign(marks);
     assert_ok(dmi_store_open(database, false, &store, &err), err);
     assert_ok(dmi_member_put(store, &member, &err), err);
@@ -197,30 +197,36 @@ static void assert_same(const dmi_solved_game *read, const dmi_solved_game *expe
 }
 
 static const dmi_member path9 = {"paths", "path:9", "H_form", 9, 8};
+static const dmi_game_key two_rounds = {2, 1, DM_TIES_NEUTRAL};
+static const dmi_solved_game open_game = {.lower = -3, .upper = 4, .nodes = 10, .seconds = 1};
+
+/* Writes a board and a game, and returns the status given. */
+static dm_status put_path9(void *user, dmi_store *store, dm_error *err)
+{
+    assert_int_equal(dmi_member_put(store, &path9, err), DM_OK);
+    assert_int_equal(dmi_solved_game_put(store, "H_form", &two_rounds, &open_game, err), DM_OK);
+    return *(const dm_status *)user;
+}
 
 static void what_is_committed_stays(void **state)
 {
     (void)state;
     dm_error err = {0};
     dmi_store *store = opened();
-    const dmi_game_key key = {2, 1, DM_TIES_NEUTRAL}, other = {2, 1, DM_TIES_BLACK};
-    dmi_solved_game game = {.lower = -3, .upper = 4, .nodes = 10, .seconds = 1};
-    assert_int_equal(dmi_solved_game_find(store, "H_form", &key, &game, &err), DM_END);
-    assert_int_equal(dmi_solved_game_put(store, "H_form", &key, &game, &err), DM_INTERNAL);
-    assert_ok(dmi_store_begin(store, &err), err);
-    assert_ok(dmi_member_put(store, &path9, &err), err);
-    assert_ok(dmi_solved_game_put(store, "H_form", &key, &game, &err), err);
-    dmi_store_rollback(store);
+    const dmi_game_key other = {2, 1, DM_TIES_BLACK};
+    dmi_solved_game read = {0};
+    dm_status wanted = DM_STOPPED;
+    assert_int_equal(dmi_solved_game_find(store, "H_form", &two_rounds, &read, &err), DM_END);
+    assert_int_equal(dmi_solved_game_put(store, "H_form", &two_rounds, &open_game, &err),
+                     DM_INTERNAL);
+    assert_int_equal(dmi_store_transact(store, put_path9, &wanted, &err), DM_STOPPED);
     assert_int_equal(dmi_member_find(store, &path9, &err), DM_END);
-    assert_ok(dmi_store_begin(store, &err), err);
-    assert_ok(dmi_member_put(store, &path9, &err), err);
-    assert_ok(dmi_solved_game_put(store, "H_form", &key, &game, &err), err);
-    assert_ok(dmi_store_commit(store, &err), err);
+    wanted = DM_OK;
+    assert_ok(dmi_store_transact(store, put_path9, &wanted, &err), err);
     dmi_store_close(store);
     store = opened();
-    dmi_solved_game read = {0};
-    assert_ok(dmi_solved_game_find(store, "H_form", &key, &read, &err), err);
-    assert_same(&read, &game);
+    assert_ok(dmi_solved_game_find(store, "H_form", &two_rounds, &read, &err), err);
+    assert_same(&read, &open_game);
     assert_int_equal(dmi_solved_game_find(store, "H_form", &other, &read, &err), DM_END);
     assert_ok(dmi_member_find(store, &path9, &err), err);
     dmi_store_close(store);
@@ -333,6 +339,26 @@ static void two_writers_take_turns(void **state)
     dmi_store_close(b);
 }
 
+/* SQLite numbers parameters by their first appearance, PostgreSQL by their digits. */
+static void parameters_are_numbered_alike(void **state)
+{
+    (void)state;
+    dmi_store *store = opened();
+    for (int id = 0; id < DMI_SQL_COUNT; id++) {
+        sqlite3_stmt *statement = NULL;
+        const char *sql = dmi_sqlite_dialect.statement[id];
+        assert_int_equal(sqlite3_prepare_v2(dmi_sqlite_of(store)->db, sql, -1, &statement, NULL),
+                         SQLITE_OK);
+        for (int i = 1; i <= sqlite3_bind_parameter_count(statement); i++) {
+            char name[16];
+            snprintf(name, sizeof name, "$%d", i);
+            assert_string_equal(sqlite3_bind_parameter_name(statement, i), name);
+        }
+        sqlite3_finalize(statement);
+    }
+    dmi_store_close(store);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_teardown(name, forget)
@@ -349,6 +375,7 @@ int main(void)
         CASE(games_come_in_order),
         CASE(a_part_is_known_with_its_rounds),
         CASE(two_writers_take_turns),
+        CASE(parameters_are_numbered_alike),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

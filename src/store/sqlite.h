@@ -1,0 +1,24 @@
+/* sqlite.h - a store in a file of SQLite. */
+#ifndef DMI_SQLITE_H
+#define DMI_SQLITE_H
+
+#include "store/query.h"
+#include <sqlite3.h>
+
+typedef struct dmi_sqlite {
+    sqlite3 *db;
+    sqlite3_stmt *prepared[DMI_SQL_COUNT];
+} dmi_sqlite;
+
+static inline dmi_sqlite *dmi_sqlite_of(const dmi_store *store)
+{
+    return store->connection;
+}
+
+/* The status and message for an error code of SQLite. */
+dm_status dmi_sqlite_fail(const dmi_store *store, int code, dm_error *err);
+
+dm_status dmi_sqlite_open(dmi_store *store, const char *path, bool create, dm_error *err);
+void dmi_sqlite_close(dmi_store *store);
+
+#endif
