@@ -56,11 +56,11 @@ def convert(source, options):
 
 
 def _number_nodes(board, nodes):
-    """Numbers the nodes; returns the number of each, or None if each is its own."""
-    nodes = list(nodes)
+    """Numbers the nodes, a list or a dictionary; gives the number of each, or None if each is its own."""
     board.count = len(nodes)
     if _demesne.is_range(nodes):
         return None
+    nodes = list(nodes)
     try:
         index = {node: i for i, node in enumerate(nodes)}
     except TypeError as why:
@@ -81,11 +81,8 @@ def _set_ends(board, index, us, vs):
     board.ends = ends
 
 
-def _fill(lengths, is_missing, weight):
-    """Lengths of 1 where an edge has none; with `weight` every edge must have that attribute."""
-    if is_missing and weight is not None:
-        raise Error(f"an edge has no attribute {weight!r}")
-    return [1 if n is None else n for n in lengths] if is_missing and lengths is not None else lengths
+def _lacks(weight):
+    return Error(f"an edge has no attribute {weight!r}")
 
 
 def _set_lengths(board, lengths, options):
@@ -127,12 +124,20 @@ def _from_networkx(graph, options):
         adjacency = {u: {v: graph.get_edge_data(u, v) for v in graph.adj[u]} for u in data}
     index = _number_nodes(board, data)
     names = (options["weight"], None) if options["weight"] is not None else ("length", "weight")
-    ends, lengths, is_missing = _demesne.edges(adjacency, index, *names, board.directed, bool(graph.is_multigraph()))
+    decimals = -1 if options["decimals"] is None else options["decimals"]
+    ends, lengths, is_missing = _demesne.edges(
+        adjacency, index, *names, board.directed, bool(graph.is_multigraph()), decimals
+    )
     board.ends = memoryview(ends).cast("q")
-    _set_lengths(board, _fill(lengths, is_missing, options["weight"]), options)
-    rows = list(data.values())
-    if not any(rows):
+    if is_missing and options["weight"] is not None:
+        raise _lacks(options["weight"])
+    if isinstance(lengths, tuple):
+        board.lengths, board.decimals = memoryview(lengths[0]).cast("q"), lengths[1]
+    else:
+        _set_lengths(board, lengths, options)
+    if not any(data.values()):
         return board
+    rows = list(data.values())
     _set_values(board, [row.get(options["value"]) for row in rows])
     is_lonlat = "4326" in str(getattr(graph, "graph", {}).get("crs", ""))
     _place_nodes(board, lambda name: [row.get(name) for row in rows], is_lonlat)
@@ -155,8 +160,9 @@ def _from_igraph(graph, options):
     names = [options["weight"]] if options["weight"] is not None else ["length", "weight"]
     found = [graph.es[name] for name in names if name in edge]
     lengths = [next((n for n in row if n is not None), None) for row in zip(*found)] if found else None
-    is_missing = lengths is None or None in lengths
-    _set_lengths(board, _fill(lengths, is_missing, options["weight"]), options)
+    if options["weight"] is not None and (lengths is None or None in lengths):
+        raise _lacks(options["weight"])
+    _set_lengths(board, lengths and [1 if n is None else n for n in lengths], options)
     _set_values(board, vertex_column(options["value"]))
     _place_nodes(board, vertex_column, False)
     return board

@@ -3,8 +3,8 @@
 from array import array
 from decimal import Decimal
 from fractions import Fraction
-from math import isfinite
 
+from . import _demesne
 from ._errors import Error
 
 MOST_DECIMALS = 18
@@ -46,38 +46,20 @@ def units(numbers, what, decimals=None):
 
     Without `decimals` d is the least that keeps every number exact.
 
-    >>> units([1, 2.5], "length")
-    (array('q', [10, 25]), 1)
+    >>> numbers, d = units([1, 2.5], "length")
+    >>> list(numbers), d
+    ([10, 25], 1)
     """
     numbers = numbers if isinstance(numbers, list) else list(numbers)
-    if decimals is None and set(map(type, numbers)) <= {int}:
-        return _array(numbers, what), 0
-    if decimals is None and set(map(type, numbers)) == {float}:
-        found = _float_units(numbers)
-        if found:
-            return found
+    found = _demesne.units(numbers, -1 if decimals is None else decimals)
+    if found:
+        return memoryview(found[0]).cast("q"), found[1]
     exact = [_decimal(n, what) for n in numbers]
     if decimals is None:
         decimals = max(map(_decimals_of, exact), default=0)
         if decimals > MOST_DECIMALS:
             raise _too_fine(what)
     return _array([int((n.scaleb(decimals)).to_integral_value()) for n in exact], what), decimals
-
-
-def _float_units(numbers):
-    """The same for floats with few digits, faster; None: another way is needed.
-
-    x is the float nearest to k / 10^d if and only if dividing k by 10^d gives x, as the division of
-    two exact numbers is rounded correctly.
-    """
-    if not all(map(isfinite, numbers)) or max(map(abs, numbers), default=0) >= 2.0**53:
-        return None
-    for d in range(7):
-        unit = 10.0**d
-        if all(round(x * unit) / unit == x for x in numbers):
-            scaled = [round(x * unit) for x in numbers]
-            return (array("q", scaled), d) if max(map(abs, scaled), default=0) < 2**53 else None
-    return None
 
 
 def _array(numbers, what):
@@ -90,20 +72,12 @@ def _array(numbers, what):
 
 
 def array_units(numbers, what, decimals=None):
-    """The same for a numpy array; _float_units() says why the division tells."""
+    """The same for a numpy array."""
     if numbers.dtype.kind in "iub":
         if numbers.size and int(numbers.max()) > LARGEST:
             raise _too_fine(what)
         return numbers.astype("int64"), 0
     if numbers.dtype.kind != "f":
         return units(numbers.tolist(), what, decimals)
-    numbers = numbers.astype("float64")
-    if not bool((abs(numbers) < float("inf")).all()):
-        raise Error(f"{what}: expected finite numbers")
-    for d in range(0, MOST_DECIMALS + 1) if decimals is None else (decimals,):
-        scaled = (numbers * 10.0**d).round()
-        if scaled.size and float(abs(scaled).max()) >= 2.0**53:
-            break
-        if decimals is not None or bool((scaled / 10.0**d == numbers).all()):
-            return scaled.astype("int64"), d
-    return units(numbers.tolist(), what, decimals)
+    found = _demesne.units(numbers.astype("float64", order="C"), -1 if decimals is None else decimals)
+    return (memoryview(found[0]).cast("q"), found[1]) if found else units(numbers.tolist(), what, decimals)

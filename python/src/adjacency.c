@@ -4,17 +4,19 @@
  *
  * Comparing nodes may run code of the caller, so what is in use is held.
  */
-#include "module.h"
+#include "numbers.h"
 
-#include <stdlib.h>
+enum { ROWS_PER_LOOK = 4096 }; /* between two looks for Ctrl-C */
 
 typedef struct edge_list {
     PyObject *index;          /* node -> number, or None: nodes are their numbers */
     PyObject *first, *second; /* attributes that hold lengths; second may be None */
     int directed, multi;
+    PyObject *bytes; /* a bytearray that holds the ends */
     int64_t *ends;
     size_t count, capacity; /* edges */
-    PyObject *lengths;      /* a list; None where an edge has none; NULL: no edge has one */
+    number_list lengths;    /* 1 where an edge has none */
+    bool has_lengths;       /* some edge has one */
     bool lacks_lengths;     /* some edge has none */
 } edge_list;
 
@@ -23,7 +25,7 @@ static bool number_of(const edge_list *e, PyObject *node, int64_t *out)
     PyObject *number = node;
     if (e->index != Py_None)
         number = PyDict_GetItemWithError(e->index, node);
-    else if (!PyLong_Check(node))
+    else if (!PyLong_CheckExact(node) && !PyLong_Check(node))
         number = NULL;
     if (!number) {
         if (!PyErr_Occurred())
@@ -34,50 +36,70 @@ static bool number_of(const edge_list *e, PyObject *node, int64_t *out)
     return !(*out == -1 && PyErr_Occurred());
 }
 
-/* The length of an edge, borrowed; None if it has none. */
-static PyObject *length_of(edge_list *e, PyObject *attributes)
+/* Found without a comparison, borrowed: None of no attributes; the only attribute if its name is
+ * the same object, which is usual in networkx.  NULL: look it up. */
+static PyObject *plain_length(const edge_list *e, PyObject *attributes)
+{
+    PyObject *key, *length;
+    Py_ssize_t at = 0, size = PyDict_Size(attributes);
+    if (size == 0)
+        return Py_None;
+    bool is_only = size == 1 && PyDict_Next(attributes, &at, &key, &length);
+    return is_only && (key == e->first || key == e->second) ? length : NULL;
+}
+
+/* The length of an edge; None if it has none. */
+static PyObject *length_of(const edge_list *e, PyObject *attributes)
 {
     if (!PyDict_Check(attributes))
         return PyErr_Format(PyExc_TypeError, "expected the attributes of an edge, not %R",
                             attributes);
-    if (PyDict_Size(attributes) == 0)
-        return Py_None;
-    PyObject *length = PyDict_GetItemWithError(attributes, e->first);
+    PyObject *length = plain_length(e, attributes);
+    if (length)
+        return Py_NewRef(length);
+    Py_INCREF(attributes);
+    length = PyDict_GetItemWithError(attributes, e->first);
     if (!length && !PyErr_Occurred() && e->second != Py_None)
         length = PyDict_GetItemWithError(attributes, e->second);
-    if (!length && PyErr_Occurred())
-        return NULL;
-    return length ? length : Py_None;
+    if (!length && !PyErr_Occurred())
+        length = Py_None;
+    Py_XINCREF(length);
+    Py_DECREF(attributes);
+    return length;
 }
 
 /* The list begins with the first edge that has a length. */
 static bool add_length(edge_list *e, PyObject *length)
 {
+    bool good = true;
     if (length == Py_None) {
         e->lacks_lengths = true;
-    } else if (!e->lengths) {
-        e->lengths = PyList_New(0);
-        for (size_t i = 0; e->lengths && i < e->count; i++)
-            if (PyList_Append(e->lengths, Py_None) != 0)
-                Py_CLEAR(e->lengths);
-        if (!e->lengths)
-            return false;
+        return !e->has_lengths || numbers_add_whole(&e->lengths, 1);
     }
-    return !e->lengths || PyList_Append(e->lengths, length) == 0;
+    for (size_t i = 0; !e->has_lengths && good && i < e->count; i++)
+        good = numbers_add_whole(&e->lengths, 1);
+    e->has_lengths = true;
+    return good && numbers_add(&e->lengths, length);
+}
+
+static bool reserve(edge_list *e)
+{
+    if (e->count < e->capacity)
+        return true;
+    size_t capacity = e->capacity ? 2 * e->capacity : 1024;
+    if (PyByteArray_Resize(e->bytes, (Py_ssize_t)(2 * capacity * sizeof *e->ends)) != 0)
+        return false;
+    e->ends = (int64_t *)(void *)PyByteArray_AsString(e->bytes);
+    e->capacity = capacity;
+    return true;
 }
 
 static bool add_edge(edge_list *e, int64_t u, int64_t v, PyObject *attributes)
 {
-    if (e->count == e->capacity) {
-        size_t capacity = e->capacity ? 2 * e->capacity : 1024;
-        int64_t *grown = realloc(e->ends, 2 * capacity * sizeof *grown);
-        if (!grown)
-            return PyErr_NoMemory();
-        e->ends = grown;
-        e->capacity = capacity;
-    }
-    PyObject *length = length_of(e, attributes);
-    if (!length || !add_length(e, length))
+    PyObject *length = reserve(e) ? length_of(e, attributes) : NULL;
+    bool good = length && add_length(e, length);
+    Py_XDECREF(length);
+    if (!good)
         return false;
     e->ends[2 * e->count] = u;
     e->ends[2 * e->count + 1] = v;
@@ -85,23 +107,37 @@ static bool add_edge(edge_list *e, int64_t u, int64_t v, PyObject *attributes)
     return true;
 }
 
-/* The edges from u to one neighbour; `data` is held by the caller. */
+/* The edges of a multigraph from u to v. */
+static bool add_edges(edge_list *e, int64_t u, int64_t v, PyObject *edges)
+{
+    Py_ssize_t at = 0;
+    PyObject *key, *attributes;
+    bool good = true;
+    if (!PyDict_Check(edges))
+        return PyErr_Format(PyExc_TypeError, "expected the edges of a multigraph, not %R", edges);
+    Py_INCREF(edges);
+    while (good && PyDict_Next(edges, &at, &key, &attributes))
+        good = add_edge(e, u, v, attributes);
+    Py_DECREF(edges);
+    return good;
+}
+
+/* The edges from u to one neighbour.  To read a number runs no code of the caller, so nothing is
+ * held then. */
 static bool add_neighbour(edge_list *e, int64_t u, PyObject *neighbour, PyObject *data)
 {
     int64_t v;
-    Py_ssize_t at = 0;
-    PyObject *key, *attributes;
+    bool is_number = e->index == Py_None && PyLong_CheckExact(neighbour);
+    if (!is_number) {
+        Py_INCREF(neighbour);
+        Py_INCREF(data);
+    }
     bool good = number_of(e, neighbour, &v);
-    if (!good || (!e->directed && v < u)) /* an edge is there from both ends */
-        return good;
-    if (!e->multi)
-        return add_edge(e, u, v, data);
-    if (!PyDict_Check(data))
-        return PyErr_Format(PyExc_TypeError, "expected the edges of a multigraph, not %R", data);
-    while (good && PyDict_Next(data, &at, &key, &attributes)) {
-        Py_INCREF(attributes);
-        good = add_edge(e, u, v, attributes);
-        Py_DECREF(attributes);
+    if (good && (e->directed || v >= u)) /* an edge is there from both ends */
+        good = (e->multi ? add_edges : add_edge)(e, u, v, data);
+    if (!is_number) {
+        Py_DECREF(neighbour);
+        Py_DECREF(data);
     }
     return good;
 }
@@ -113,13 +149,8 @@ static bool add_row(edge_list *e, int64_t u, PyObject *row)
     bool good = true;
     if (!PyDict_Check(row))
         return PyErr_Format(PyExc_TypeError, "expected the neighbours of a node, not %R", row);
-    while (good && PyDict_Next(row, &at, &neighbour, &data)) {
-        Py_INCREF(neighbour);
-        Py_INCREF(data);
+    while (good && PyDict_Next(row, &at, &neighbour, &data))
         good = add_neighbour(e, u, neighbour, data);
-        Py_DECREF(neighbour);
-        Py_DECREF(data);
-    }
     return good;
 }
 
@@ -129,46 +160,71 @@ static bool add_rows(edge_list *e, PyObject *adjacency)
     PyObject *node, *row;
     int64_t u;
     bool good = true;
-    while (good && PyDict_Next(adjacency, &at, &node, &row)) {
+    for (size_t i = 1; good && PyDict_Next(adjacency, &at, &node, &row); i++) {
         Py_INCREF(node);
         Py_INCREF(row);
-        good = number_of(e, node, &u) && add_row(e, u, row);
+        good = number_of(e, node, &u) && add_row(e, u, row) &&
+               (i % ROWS_PER_LOOK != 0 || PyErr_CheckSignals() == 0);
         Py_DECREF(node);
         Py_DECREF(row);
     }
     return good;
 }
 
-PyObject *is_range(PyObject *module, PyObject *list)
+static bool is_number(PyObject *node, Py_ssize_t number)
 {
+    int overflow = 0;
+    return PyLong_CheckExact(node) && PyLong_AsLongLongAndOverflow(node, &overflow) == number;
+}
+
+PyObject *is_range(PyObject *module, PyObject *nodes)
+{
+    PyObject *node, *value;
+    Py_ssize_t at = 0, count = 0;
+    bool good = true;
     (void)module;
-    if (!PyList_Check(list))
-        return PyErr_Format(PyExc_TypeError, "expected a list");
-    for (Py_ssize_t i = 0; i < PyList_Size(list); i++) {
-        PyObject *item = PyList_GetItem(list, i);
-        int overflow = 0;
-        if (!PyLong_CheckExact(item) || PyLong_AsLongLongAndOverflow(item, &overflow) != i)
-            Py_RETURN_FALSE;
+    if (!PyDict_Check(nodes) && !PyList_Check(nodes))
+        return PyErr_Format(PyExc_TypeError, "expected a list or a dictionary");
+    if (PyDict_Check(nodes))
+        while (good && PyDict_Next(nodes, &at, &node, &value))
+            good = is_number(node, count++);
+    else
+        for (; good && at < PyList_Size(nodes); at++)
+            good = is_number(PyList_GetItem(nodes, at), at);
+    return PyBool_FromLong(good);
+}
+
+/* (ends, lengths, lacks_lengths) */
+static PyObject *give(edge_list *e, int decimals)
+{
+    PyObject *lengths = NULL;
+    if (PyByteArray_Resize(e->bytes, (Py_ssize_t)(2 * e->count * sizeof *e->ends)) != 0)
+        return NULL;
+    lengths = e->has_lengths ? numbers_as_units(&e->lengths, decimals) : Py_NewRef(Py_None);
+    if (lengths == Py_None && e->has_lengths) {
+        Py_DECREF(lengths);
+        lengths = numbers_as_list(&e->lengths);
     }
-    Py_RETURN_TRUE;
+    if (!lengths)
+        return NULL;
+    return Py_BuildValue("(ONO)", e->bytes, lengths, e->lacks_lengths ? Py_True : Py_False);
 }
 
 PyObject *list_edges(PyObject *module, PyObject *args)
 {
     edge_list e = {0};
     PyObject *adjacency, *result = NULL;
+    int decimals;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!OOOpp:edges", &PyDict_Type, &adjacency, &e.index, &e.first,
-                          &e.second, &e.directed, &e.multi))
+    if (!PyArg_ParseTuple(args, "O!OOOppi:edges", &PyDict_Type, &adjacency, &e.index, &e.first,
+                          &e.second, &e.directed, &e.multi, &decimals))
         return NULL;
     if (e.index != Py_None && !PyDict_Check(e.index))
         return PyErr_Format(PyExc_TypeError, "index: expected a dictionary");
-    if (add_rows(&e, adjacency))
-        result =
-            Py_BuildValue("(y#OO)", e.ends ? (const char *)e.ends : "",
-                          (Py_ssize_t)(2 * e.count * sizeof *e.ends),
-                          e.lengths ? e.lengths : Py_None, e.lacks_lengths ? Py_True : Py_False);
-    Py_XDECREF(e.lengths);
-    free(e.ends);
+    e.bytes = PyByteArray_FromStringAndSize(NULL, 0);
+    if (e.bytes && add_rows(&e, adjacency))
+        result = give(&e, decimals);
+    Py_XDECREF(e.bytes);
+    numbers_clear(&e.lengths);
     return result;
 }

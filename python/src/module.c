@@ -34,9 +34,11 @@ static PyObject *families(PyObject *module, PyObject *unused)
 
 static PyMethodDef functions[] = {
     {"ask", ask, METH_VARARGS, "ask(question, request, arena, source, seconds, progress)"},
-    {"is_range", is_range, METH_O, "is_range(list): whether it is [0, 1, 2, ..]"},
+    {"is_range", is_range, METH_O, "is_range(nodes): whether they are 0, 1, 2, .."},
+    {"units", units, METH_VARARGS, "units(numbers, decimals): (units, decimals), or None"},
     {"edges", list_edges, METH_VARARGS,
-     "edges(adjacency, index, first, second, directed, multi): (ends, lengths, lacks_lengths)"},
+     "edges(adjacency, index, first, second, directed, multi, decimals): (ends, lengths, "
+     "lacks_lengths)"},
     {"fields", list_fields, METH_VARARGS,
      "fields(question): [(name, type, required, default, choices, help), ..]"},
     {"families", families, METH_NOARGS, "The families of boards: (name, example, help)."},

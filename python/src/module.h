@@ -43,10 +43,13 @@ PyObject *list_players(PyObject *module, PyObject *unused);
 
 /* _demesne.ask(question, request, arena, source, seconds, progress) */
 PyObject *ask(PyObject *module, PyObject *args);
-/* _demesne.is_range(list): whether it is [0, 1, 2, ..] */
-PyObject *is_range(PyObject *module, PyObject *list);
-/* _demesne.edges(adjacency, index, first, second, directed, multi): the ends as bytes of int64, a
- * list of lengths, or None if no edge has one, and whether some edge has none */
+/* _demesne.is_range(nodes): whether a list, or the keys of a dictionary, are 0, 1, 2, .. */
+PyObject *is_range(PyObject *module, PyObject *nodes);
+/* _demesne.units(numbers, decimals): as numbers_as_units(), of a list, or of an array of floats */
+PyObject *units(PyObject *module, PyObject *args);
+/* _demesne.edges(adjacency, index, first, second, directed, multi, decimals): the ends as bytes of
+ * int64; the lengths as units() gives them, or a list, or None if no edge has one; and whether some
+ * edge has none, which is then 1 long */
 PyObject *list_edges(PyObject *module, PyObject *args);
 /* _demesne.fields(question): [(name, type, required, default, choices, help), ..] */
 PyObject *list_fields(PyObject *module, PyObject *args);

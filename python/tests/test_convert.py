@@ -44,6 +44,26 @@ class Lengths(unittest.TestCase):
     def test_rounded_if_asked(self):
         self.assertEqual(list(units([1 / 3, 2], "length", 3)[0]), [333, 2000])
 
+    def test_rounded_as_decimals_are(self):
+        rng = random.Random(2)
+        for _ in range(300):
+            kept, digits = rng.randint(0, 4), rng.choice([1, 2, 3, 15])
+            numbers = [round(rng.uniform(0, 100), digits) for _ in range(5)] + [0.295, 0.5, 1.5, 2.675]
+            got, d = units(numbers, "length", kept)
+            exact = [decimal.Decimal(repr(n)).scaleb(kept).to_integral_value() for n in numbers]
+            self.assertEqual((list(got), d), (exact, kept))
+
+    def test_mixed(self):
+        half = fractions.Fraction(1, 2)
+        for numbers, expected, d in (
+            ([3, 0.5], [30, 5], 1), ([0.5, 3], [5, 30], 1), ([2**53 + 1, 1.0], [2**53 + 1, 1], 0),
+            ([1.0, 2**53 + 1], [1, 2**53 + 1], 0), ([1, 0.25, half], [100, 25, 50], 2), ([half, 1], [5, 10], 1),
+            ([2**62], [2**62], 0), ([-1, 0], [-1, 0], 0), ([], [], 0), ([1e-18], [1], 18),
+        ):  # fmt: skip
+            with self.subTest(numbers=numbers):
+                got, decimals = units(numbers, "length")
+                self.assertEqual((list(got), decimals), (expected, d))
+
     def test_refused(self):
         for bad in (float("nan"), float("inf"), -float("inf"), 2**63, 1e300, 123456789 / 7e9, fractions.Fraction(1, 3)):
             with self.subTest(bad=bad), self.assertRaises(dm.Error):
@@ -166,6 +186,17 @@ class Networkx(unittest.TestCase):
         found = dm.score(graph, ["a"], ["b"])
         self.assertEqual((found.white_score, found.black_score), (2.5, 1))
         self.assertTrue(dm.Arena(graph).facts().coordinates)
+
+    def test_edges_with_and_without_lengths(self):
+        for first, second in (({}, {"weight": 2.5}), ({"weight": 2.5}, {}), ({"weight": 5, "x": 1}, {"length": 0.5})):
+            graph = networkx.Graph()
+            graph.add_edge(0, 1, **first)
+            graph.add_edge(1, 2, **second)
+            game = dm.Game(dm.Arena(graph), 1)
+            game.push(0)
+            unit = 10 ** game.arena.decimals
+            a, b = (row.get("length", row.get("weight", 1)) for row in (first, second))
+            self.assertEqual(list(game.distance), [0, a * unit, (a + b) * unit])
 
     def test_views(self):
         graph = networkx.path_graph(6).subgraph([1, 2, 3])
