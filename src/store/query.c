@@ -23,13 +23,13 @@ dmi_query dmi_query_start(dmi_store *store, dmi_statement_id id, dm_error *err, 
                           ...)
 {
     dmi_value values[DMI_MOST_VALUES];
-    dmi_query query = {.store = store};
+    dmi_query query = {.store = store, .id = id};
     va_list args;
     va_start(args, shape);
     int count = take_values(values, shape, args);
     va_end(args);
     pthread_mutex_lock(&store->lock);
-    query.status = store->backend->start(&query, id, values, count, err);
+    query.status = store->backend->start(&query, values, count, err);
     return query;
 }
 

@@ -13,14 +13,17 @@ struct dmi_store {
     pthread_mutex_t lock; /* recursive */
     const dmi_backend *backend;
     void *connection; /* the backend's */
+    dm_run *run;      /* ends waiting for a server; may be NULL */
 };
 
 /* A running statement; the store is locked from dmi_query_start to dmi_query_end. */
 typedef struct dmi_query {
     dmi_store *store;
+    dmi_statement_id id;
     dm_status status;
     void *rows; /* the backend's */
     int row;    /* of them */
+    int cursor; /* where the rest comes from; 0: nowhere */
 } dmi_query;
 
 /* An argument of a statement. */
@@ -39,9 +42,11 @@ struct dmi_backend {
     /* Fills store->path and store->connection; `close` follows also if it fails. */
     dm_status (*open)(dmi_store *store, const char *address, bool create, dm_error *err);
     void (*close)(dmi_store *store);
-    /* query->store is set; start sets the rest, `end` follows also if it fails. */
-    dm_status (*start)(dmi_query *query, dmi_statement_id id, const dmi_value *values, int count,
-                       dm_error *err);
+    /* After a transaction failed with `status` and was rolled back: DM_OK if it may succeed now,
+     * the failure otherwise. */
+    dm_status (*recover)(dmi_store *store, dm_status status, dm_error *err);
+    /* query->store and ->id are set; start sets the rest, `end` follows also if it fails. */
+    dm_status (*start)(dmi_query *query, const dmi_value *values, int count, dm_error *err);
     dm_status (*next)(dmi_query *query, dm_error *err);
     void (*end)(dmi_query *query);
     int64_t (*integer)(const dmi_query *query, int column);
@@ -49,7 +54,7 @@ struct dmi_backend {
     const char *(*text)(const dmi_query *query, int column);
 };
 
-extern const dmi_backend dmi_sqlite_backend;
+extern const dmi_backend dmi_sqlite_backend, dmi_postgres_backend;
 
 /* `shape` has one letter per argument: t const char * (borrowed until the end), i int64_t, r
  * double. */

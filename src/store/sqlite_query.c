@@ -34,9 +34,9 @@ static int bind(sqlite3_stmt *statement, int index, const dmi_value *value)
     return sqlite3_bind_int64(statement, index, value->integer);
 }
 
-static dm_status start(dmi_query *query, dmi_statement_id id, const dmi_value *values, int count,
-                       dm_error *err)
+static dm_status start(dmi_query *query, const dmi_value *values, int count, dm_error *err)
 {
+    dmi_statement_id id = query->id;
     dmi_sqlite *sqlite = dmi_sqlite_of(query->store);
     int code = SQLITE_OK;
     if (!sqlite->prepared[id])
@@ -79,5 +79,13 @@ static const char *text(const dmi_query *query, int column)
     return (const char *)sqlite3_column_text(query->rows, column);
 }
 
+/* SQLite has waited already. */
+static dm_status recover(dmi_store *store, dm_status status, dm_error *err)
+{
+    (void)store;
+    (void)err;
+    return status;
+}
+
 const dmi_backend dmi_sqlite_backend = {
-    dmi_sqlite_open, dmi_sqlite_close, start, next, end, integer, real, text};
+    dmi_sqlite_open, dmi_sqlite_close, recover, start, next, end, integer, real, text};

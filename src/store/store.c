@@ -2,12 +2,21 @@
 #include "store/store.h"
 
 #include "base/base.h"
-#include "store/query.h"
+#include "store/postgres.h"
 #include <stdlib.h>
+
+enum { MOST_TRIES = 10 }; /* of one transaction */
 
 const char *dmi_store_path(const dmi_store *store)
 {
     return store->path;
+}
+
+void dmi_store_watch(dmi_store *store, dm_run *run)
+{
+    pthread_mutex_lock(&store->lock);
+    store->run = run;
+    pthread_mutex_unlock(&store->lock);
 }
 
 static dm_status run_plain(dmi_store *store, dmi_statement_id id, dm_error *err)
@@ -15,17 +24,29 @@ static dm_status run_plain(dmi_store *store, dmi_statement_id id, dm_error *err)
     return dmi_query_finish(dmi_query_start(store, id, err, ""), err);
 }
 
+static dm_status transact_once(dmi_store *store, dmi_store_body *body, void *user, dm_error *err)
+{
+    dm_status status = run_plain(store, DMI_SQL_BEGIN, err);
+    if (status == DM_OK)
+        status = body(user, store, err);
+    if (status == DM_OK)
+        status = run_plain(store, DMI_SQL_COMMIT, err);
+    if (status != DM_OK)
+        run_plain(store, DMI_SQL_ROLLBACK, NULL);
+    return status;
+}
+
 dm_status dmi_store_transact(dmi_store *store, dmi_store_body *body, void *user, dm_error *err)
 {
+    dm_status status;
+    int tries = 0;
     pthread_mutex_lock(&store->lock);
-    dm_status status = run_plain(store, DMI_SQL_BEGIN, err);
-    if (status == DM_OK) {
-        status = body(user, store, err);
-        if (status == DM_OK)
-            status = run_plain(store, DMI_SQL_COMMIT, err);
-        if (status != DM_OK)
-            run_plain(store, DMI_SQL_ROLLBACK, NULL);
-    }
+    do {
+        status = transact_once(store, body, user, err);
+        if (status == DM_OK || ++tries == MOST_TRIES)
+            break;
+        status = store->backend->recover(store, status, err);
+    } while (status == DM_OK);
     pthread_mutex_unlock(&store->lock);
     return status;
 }
@@ -64,7 +85,7 @@ dm_status dmi_store_open(const char *path, bool create, dmi_store **out, dm_erro
         free(store);
         return dmi_no_memory(err);
     }
-    store->backend = &dmi_sqlite_backend;
+    store->backend = dmi_is_postgres_address(path) ? &dmi_postgres_backend : &dmi_sqlite_backend;
     dm_status status = store->backend->open(store, path, create, err);
     if (status == DM_OK)
         *out = store;

@@ -4,7 +4,7 @@
 folder=$(dirname "$program")
 
 # Libraries that the tool and the library may link, none under the GPL (docs/dependencies.md).
-allowed='cairo|jansson|z|expat|sqlite3|nauty[A-Za-z0-9_.-]*|gmp|microhttpd|geos_c|bz2|shp|stdc\+\+|gcc_s|c|m|pthread'
+allowed='cairo|jansson|z|expat|sqlite3|pq|nauty[A-Za-z0-9_.-]*|gmp|microhttpd|geos_c|bz2|shp|stdc\+\+|gcc_s|c|m|pthread'
 # GPL libraries that must not be loaded indirectly either.
 gpl='igraph|glpk|plfit|gsl|fftw3f?|readline|history|umfpack|spqr|lpsolve55'
 

@@ -1,0 +1,49 @@
+/* postgres.h - a store on a PostgreSQL server. */
+#ifndef DMI_POSTGRES_H
+#define DMI_POSTGRES_H
+
+#include "store/query.h"
+#include <libpq-fe.h>
+
+typedef struct dmi_postgres {
+    PGconn *link;
+    bool prepared[DMI_SQL_COUNT];
+    bool is_writer;      /* opened for writing */
+    bool in_transaction; /* as far as the caller knows */
+    bool is_repeatable;  /* the last failure is of a kind that goes away, such as a deadlock */
+    int cursors;         /* open ones */
+    int pending;         /* statements sent whose results were not read */
+} dmi_postgres;
+
+static inline dmi_postgres *dmi_postgres_of(const dmi_store *store)
+{
+    return store->connection;
+}
+
+/* Whether an address is one of PostgreSQL, not the name of a file. */
+bool dmi_is_postgres_address(const char *address);
+/* DM_BAD_INPUT if it cannot be one; the message does not repeat it, as it may contain a password.
+ */
+dm_status dmi_postgres_check_address(const char *address, dm_error *err);
+/* "postgresql://user@host:port/name", without a password; freed with free(). */
+char *dmi_postgres_name(const PGconn *link);
+
+/* Connects again.  A writer tries for a minute, or until store->run stops. */
+dm_status dmi_postgres_reconnect(dmi_store *store, dm_error *err);
+bool dmi_postgres_is_lost(const dmi_store *store);
+
+/* The status for the five letters of an error (SQLSTATE). */
+dm_status dmi_postgres_status(const char *letters);
+/* The status and message of a result that reports a failure (NULL: of the connection). */
+dm_status dmi_postgres_fail(const dmi_store *store, const PGresult *result, dm_error *err);
+/* DM_OK, or the failure; frees the result. */
+dm_status dmi_postgres_check(const dmi_store *store, PGresult *result, dm_error *err);
+
+/* Checks the tables; makes or upgrades them if the store is opened for writing. */
+dm_status dmi_postgres_open_tables(dmi_store *store, dm_error *err);
+
+dm_status dmi_postgres_open(dmi_store *store, const char *address, bool create, dm_error *err);
+void dmi_postgres_close(dmi_store *store);
+dm_status dmi_postgres_recover(dmi_store *store, dm_status status, dm_error *err);
+
+#endif

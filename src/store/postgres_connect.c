@@ -1,0 +1,191 @@
+/* postgres_connect.c - connects to a PostgreSQL server, and again after the connection was lost.
+ *
+ * The connection is made step by step, so that a stopped run ends it.  libpq reports a failure to
+ * connect as text only; with verbose messages that text has the five letters of the error
+ * (SQLSTATE), in every language:
+ *
+ *     connection to server at ... failed: FATAL:  28P01: password authentication failed for ...
+ */
+#include "store/postgres.h"
+
+#include "base/base.h"
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const double PATIENCE = 60;     /* seconds in which a writer tries to connect again */
+static const double MOST_PAUSE = 8;    /* seconds between two tries */
+static const double CONNECT_TIME = 10; /* seconds for one try, if the address names none */
+
+bool dmi_postgres_is_lost(const dmi_store *store)
+{
+    return PQstatus(dmi_postgres_of(store)->link) == CONNECTION_BAD;
+}
+
+/* The five letters in a verbose message and the text behind it; NULL if there is none. */
+static const char *find_letters(const char *message, const char **text)
+{
+    for (const char *at = message; (at = strstr(at, ":  ")); at++) {
+        const char *letters = at + 3;
+        size_t size = strspn(letters, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        if (size == 5 && letters[5] == ':') {
+            *text = letters + 7;
+            return letters;
+        }
+    }
+    return NULL;
+}
+
+static dm_status fail_connect(const dmi_store *store, bool bad_options, dm_error *err)
+{
+    const PGconn *link = dmi_postgres_of(store)->link;
+    const char *message = PQerrorMessage(link), *text = message;
+    const char *letters = find_letters(message, &text);
+    dm_status status = letters ? dmi_postgres_status(letters) : bad_options ? DM_BAD_INPUT : DM_IO;
+    if (!letters && PQconnectionNeedsPassword(link))
+        return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0,
+                           "the server wants a password; set PGPASSWORD or use ~/.pgpass");
+    return dmi_fail_at(err, status, store->path, 0, "cannot connect: %.*s",
+                       (int)strcspn(text, "\n"), text);
+}
+
+static double connect_time(PGconn *link)
+{
+    double seconds = 0;
+    PQconninfoOption *options = PQconninfo(link);
+    for (const PQconninfoOption *o = options; o && o->keyword; o++)
+        if (o->val && strcmp(o->keyword, "connect_timeout") == 0)
+            seconds = strtod(o->val, NULL);
+    PQconninfoFree(options);
+    return seconds > 0 ? seconds : CONNECT_TIME;
+}
+
+/* Takes the steps of a connection that was begun with `next`. */
+static dm_status complete(dmi_store *store, PostgresPollingStatusType next(PGconn *), dm_error *err)
+{
+    PGconn *link = dmi_postgres_of(store)->link;
+    double end = dmi_seconds() + connect_time(link);
+    PostgresPollingStatusType state = PGRES_POLLING_WRITING;
+    while (state != PGRES_POLLING_OK && state != PGRES_POLLING_FAILED) {
+        struct pollfd socket = {PQsocket(link), state == PGRES_POLLING_READING ? POLLIN : POLLOUT,
+                                0};
+        if (!dmi_run_report(store->run, 0, "waiting for the database", 0, 0, ""))
+            return dmi_stopped(store->run, err);
+        if (dmi_seconds() > end)
+            return dmi_fail_at(err, DM_IO, store->path, 0, "cannot connect: no answer in %g s",
+                               connect_time(link));
+        if (poll(&socket, 1, 100) > 0)
+            state = next(link);
+    }
+    return state == PGRES_POLLING_OK ? DM_OK : fail_connect(store, false, err);
+}
+
+static void ignore_notice(void *user, const char *message)
+{
+    (void)user;
+    (void)message;
+}
+
+/* A worker that vanished in a transaction must not keep its locks for hours. */
+static dm_status set_session(dmi_store *store, dm_error *err)
+{
+    static const char settings[] = "SET idle_in_transaction_session_timeout = '60s';"
+                                   "SET tcp_keepalives_idle = 10;"
+                                   "SET tcp_keepalives_interval = 5;"
+                                   "SET tcp_keepalives_count = 4";
+    dmi_postgres *pg = dmi_postgres_of(store);
+    PQsetErrorVerbosity(pg->link, PQERRORS_DEFAULT);
+    memset(pg->prepared, 0, sizeof pg->prepared);
+    pg->in_transaction = false;
+    pg->pending = pg->cursors = 0;
+    return pg->is_writer ? dmi_postgres_check(store, PQexec(pg->link, settings), err) : DM_OK;
+}
+
+/* What the address does not say, and what it cannot change: texts are UTF-8. */
+static PGconn *begin(const char *address)
+{
+    static const char *const names[] = {
+        "fallback_application_name", "tcp_user_timeout", "keepalives_idle", "keepalives_interval",
+        "keepalives_count",          "dbname",           "client_encoding", NULL};
+    const char *const values[] = {"demesne", "30000", "10", "5", "4", address, "UTF8", NULL};
+    return PQconnectStartParams(names, values, 1);
+}
+
+static dm_status open_link(dmi_store *store, const char *address, dm_error *err)
+{
+    dm_status status = dmi_postgres_check_address(address, err);
+    if (status != DM_OK)
+        return status;
+    PGconn *link = dmi_postgres_of(store)->link = begin(address);
+    store->path = link ? dmi_postgres_name(link) : NULL;
+    if (!store->path)
+        return dmi_no_memory(err);
+    PQsetNoticeProcessor(link, ignore_notice, NULL);
+    PQsetErrorVerbosity(link, PQERRORS_VERBOSE);
+    if (PQstatus(link) == CONNECTION_BAD)
+        return fail_connect(store, PQping(address) == PQPING_NO_ATTEMPT, err);
+    status = complete(store, PQconnectPoll, err);
+    return status == DM_OK ? set_session(store, err) : status;
+}
+
+static dm_status try_again(dmi_store *store, dm_error *err)
+{
+    PGconn *link = dmi_postgres_of(store)->link;
+    PQsetErrorVerbosity(link, PQERRORS_VERBOSE);
+    if (!PQresetStart(link))
+        return fail_connect(store, false, err);
+    dm_status status = complete(store, PQresetPoll, err);
+    if (status == DM_OK)
+        status = set_session(store, err);
+    return status == DM_OK ? dmi_postgres_open_tables(store, err) : status;
+}
+
+/* False if the run was stopped meanwhile. */
+static bool pause_for(const dmi_store *store, double seconds)
+{
+    for (double end = dmi_seconds() + seconds; dmi_seconds() < end;) {
+        nanosleep(&(struct timespec){0, 50000000}, NULL);
+        if (!dmi_run_report(store->run, 0, "waiting for the database", 0, 0, ""))
+            return false;
+    }
+    return true;
+}
+
+dm_status dmi_postgres_reconnect(dmi_store *store, dm_error *err)
+{
+    double end = dmi_seconds() + (dmi_postgres_of(store)->is_writer ? PATIENCE : 0), pause = 0.1;
+    for (;;) {
+        dm_status status = try_again(store, err);
+        if (status != DM_IO || dmi_seconds() + pause > end || !pause_for(store, pause))
+            return status;
+        pause = pause * 2 < MOST_PAUSE ? pause * 2 : MOST_PAUSE;
+    }
+}
+
+dm_status dmi_postgres_open(dmi_store *store, const char *address, bool create, dm_error *err)
+{
+    dmi_postgres *pg = store->connection = dmi_calloc(1, sizeof *pg);
+    if (!pg)
+        return dmi_no_memory(err);
+    pg->is_writer = create;
+    dm_status status = open_link(store, address, err);
+    return status == DM_OK ? dmi_postgres_open_tables(store, err) : status;
+}
+
+void dmi_postgres_close(dmi_store *store)
+{
+    dmi_postgres *pg = dmi_postgres_of(store);
+    if (pg)
+        PQfinish(pg->link);
+    free(pg);
+}
+
+dm_status dmi_postgres_recover(dmi_store *store, dm_status status, dm_error *err)
+{
+    if (status != DM_IO)
+        return status;
+    if (dmi_postgres_is_lost(store))
+        return dmi_postgres_reconnect(store, err);
+    return dmi_postgres_of(store)->is_repeatable ? DM_OK : status;
+}

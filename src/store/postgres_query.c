@@ -1,0 +1,296 @@
+/* postgres_query.c - runs prepared statements on a PostgreSQL server.
+ *
+ * What a transaction writes is sent in a pipeline without waiting for answers, so a batch costs one
+ * round trip; the answers are read before the next read and at the commit.  Outside of a
+ * transaction a statement that loses its connection is tried once more over a new one.  Numbers
+ * travel in binary.
+ */
+#include "store/postgres.h"
+
+#include "base/base.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INT8 = 20, TEXT = 25, FLOAT8 = 701 }; /* numbers of types, the same in every PostgreSQL */
+enum { MOST_PENDING = 2000 };                /* answers that wait to be read */
+enum { BLOCK = 1000 };                       /* rows that a cursor gives at once */
+
+/* The arguments of a statement as libpq takes them. */
+typedef struct arguments {
+    int count;
+    const char *at[DMI_MOST_VALUES];
+    int size[DMI_MOST_VALUES], is_binary[DMI_MOST_VALUES];
+    Oid type[DMI_MOST_VALUES];
+    char bytes[DMI_MOST_VALUES][8];
+} arguments;
+
+static void put_bits(uint64_t bits, char out[8])
+{
+    for (int i = 0; i < 8; i++)
+        out[i] = (char)(unsigned char)(bits >> (56 - 8 * i));
+}
+
+static uint64_t get_bits(const char *bytes, int size)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < size; i++)
+        bits = bits << 8 | (unsigned char)bytes[i];
+    return bits;
+}
+
+static void encode(arguments *args, const dmi_value *values, int count)
+{
+    args->count = count;
+    for (int i = 0; i < count; i++) {
+        uint64_t bits = (uint64_t)values[i].integer;
+        bool is_text = values[i].type == 't';
+        if (values[i].type == 'r')
+            memcpy(&bits, &values[i].real, sizeof bits);
+        if (!is_text)
+            put_bits(bits, args->bytes[i]);
+        args->at[i] = is_text ? values[i].text : args->bytes[i];
+        args->size[i] = is_text ? 0 : 8;
+        args->is_binary[i] = !is_text;
+        args->type[i] = is_text ? TEXT : values[i].type == 'r' ? FLOAT8 : INT8;
+    }
+}
+
+/* A commit that ends a failed transaction is answered by ROLLBACK. */
+static bool is_failure(PGresult *result)
+{
+    return PQresultStatus(result) == PGRES_FATAL_ERROR ||
+           strcmp(PQcmdStatus(result), "ROLLBACK") == 0;
+}
+
+/* Reads the answers to everything that was sent, and leaves the pipeline.  Returns the first
+ * failure; the server skipped what came after it. */
+static dm_status drain(dmi_store *store, dm_error *err)
+{
+    dmi_postgres *pg = dmi_postgres_of(store);
+    dm_status status = DM_OK;
+    if (PQpipelineStatus(pg->link) == PQ_PIPELINE_OFF)
+        return DM_OK;
+    int gaps = PQpipelineSync(pg->link) ? 0 : 2; /* two in a row: the connection was lost */
+    while (gaps < 2) {
+        PGresult *result = PQgetResult(pg->link);
+        gaps = result ? 0 : gaps + 1; /* one follows the answer to each statement */
+        if (PQresultStatus(result) == PGRES_PIPELINE_SYNC) {
+            PQclear(result);
+            break;
+        }
+        if (result && status == DM_OK && is_failure(result))
+            status = dmi_postgres_fail(store, result, err);
+        PQclear(result);
+    }
+    if (gaps >= 2 && status == DM_OK)
+        status = dmi_postgres_fail(store, NULL, err);
+    pg->pending = 0;
+    PQexitPipelineMode(pg->link);
+    return status;
+}
+
+static void name_statement(dmi_statement_id id, char out[16])
+{
+    snprintf(out, 16, "s%d", (int)id);
+}
+
+static dm_status prepare(dmi_store *store, dmi_statement_id id, const arguments *args,
+                         dm_error *err)
+{
+    dmi_postgres *pg = dmi_postgres_of(store);
+    char name[16];
+    if (pg->prepared[id])
+        return DM_OK;
+    dm_status status = drain(store, err);
+    name_statement(id, name);
+    if (status == DM_OK)
+        status = dmi_postgres_check(
+            store,
+            PQprepare(pg->link, name, dmi_postgres_dialect.statement[id], args->count, args->type),
+            err);
+    pg->prepared[id] = status == DM_OK;
+    return status;
+}
+
+/* The failure that query->rows reports, if any. */
+static dm_status failure_of(const dmi_query *query, dm_error *err)
+{
+    ExecStatusType kind = PQresultStatus(query->rows);
+    return kind == PGRES_TUPLES_OK || kind == PGRES_COMMAND_OK
+               ? DM_OK
+               : dmi_postgres_fail(query->store, query->rows, err);
+}
+
+/* Sends a statement without waiting for its answer. */
+static dm_status send_ahead(dmi_store *store, dmi_statement_id id, const arguments *args,
+                            dm_error *err)
+{
+    dmi_postgres *pg = dmi_postgres_of(store);
+    char name[16];
+    name_statement(id, name);
+    PQenterPipelineMode(pg->link);
+    if (!PQsendQueryPrepared(pg->link, name, args->count, args->at, args->size, args->is_binary, 1))
+        return dmi_postgres_fail(store, NULL, err);
+    return ++pg->pending >= MOST_PENDING ? drain(store, err) : DM_OK;
+}
+
+static dm_status commit(dmi_store *store, const arguments *args, dm_error *err)
+{
+    dm_status status = send_ahead(store, DMI_SQL_COMMIT, args, err);
+    if (status == DM_OK)
+        status = drain(store, err);
+    if (status == DM_OK)
+        dmi_postgres_of(store)->in_transaction = false;
+    return status;
+}
+
+static dm_status rollback(dmi_store *store)
+{
+    dmi_postgres *pg = dmi_postgres_of(store);
+    drain(store, NULL);
+    pg->in_transaction = false;
+    if (!dmi_postgres_is_lost(store) && PQtransactionStatus(pg->link) != PQTRANS_IDLE)
+        PQclear(PQexec(pg->link, "ROLLBACK"));
+    return DM_OK;
+}
+
+/* Runs a statement that returns rows, or that is no part of a transaction. */
+static dm_status ask(dmi_query *query, const arguments *args, dm_error *err)
+{
+    PGconn *link = dmi_postgres_of(query->store)->link;
+    char name[16];
+    dm_status status = drain(query->store, err);
+    if (status != DM_OK)
+        return status;
+    name_statement(query->id, name);
+    query->row = -1;
+    query->rows = PQexecPrepared(link, name, args->count, args->at, args->size, args->is_binary, 1);
+    return failure_of(query, err);
+}
+
+/* Begins to read through a cursor, which needs a transaction. */
+static dm_status open_cursor(dmi_query *query, const arguments *args, dm_error *err)
+{
+    dmi_postgres *pg = dmi_postgres_of(query->store);
+    char sql[1000];
+    dm_status status = drain(query->store, err);
+    if (status == DM_OK && !pg->in_transaction && pg->cursors == 0)
+        status = dmi_postgres_check(query->store, PQexec(pg->link, "BEGIN"), err);
+    if (status != DM_OK)
+        return status;
+    query->row = -1;
+    query->cursor = ++pg->cursors;
+    snprintf(sql, sizeof sql, "DECLARE c%d NO SCROLL CURSOR FOR %s", query->cursor,
+             dmi_postgres_dialect.statement[query->id]);
+    return dmi_postgres_check(query->store,
+                              PQexecParams(pg->link, sql, args->count, args->type, args->at,
+                                           args->size, args->is_binary, 1),
+                              err);
+}
+
+/* The next rows of a cursor. */
+static dm_status fetch(dmi_query *query, dm_error *err)
+{
+    PGconn *link = dmi_postgres_of(query->store)->link;
+    char sql[60];
+    snprintf(sql, sizeof sql, "FETCH %d FROM c%d", BLOCK, query->cursor);
+    dm_status status = drain(query->store, err);
+    if (status != DM_OK)
+        return status;
+    PQclear(query->rows);
+    query->row = 0;
+    query->rows = PQexecParams(link, sql, 0, NULL, NULL, NULL, NULL, 1);
+    status = failure_of(query, err);
+    return status == DM_OK && PQntuples(query->rows) == 0 ? DM_END : status;
+}
+
+static void close_cursor(dmi_query *query)
+{
+    dmi_postgres *pg = dmi_postgres_of(query->store);
+    char sql[40];
+    snprintf(sql, sizeof sql, "CLOSE c%d", query->cursor);
+    drain(query->store, NULL);
+    pg->cursors -= pg->cursors > 0;
+    PQclear(PQexec(pg->link, pg->in_transaction || pg->cursors > 0 ? sql : "COMMIT"));
+}
+
+static dm_status run_once(dmi_query *query, const arguments *args, dm_error *err)
+{
+    dmi_postgres *pg = dmi_postgres_of(query->store);
+    if (query->id == DMI_SQL_ROLLBACK)
+        return rollback(query->store);
+    if (dmi_statement_kinds[query->id] == DMI_STREAMS)
+        return open_cursor(query, args, err);
+    dm_status status = prepare(query->store, query->id, args, err);
+    if (status != DM_OK)
+        return status;
+    if (query->id == DMI_SQL_COMMIT)
+        return commit(query->store, args, err);
+    pg->in_transaction |= query->id == DMI_SQL_BEGIN;
+    return pg->in_transaction && dmi_statement_kinds[query->id] == DMI_WRITES
+               ? send_ahead(query->store, query->id, args, err)
+               : ask(query, args, err);
+}
+
+static void end(dmi_query *query);
+
+static dm_status start(dmi_query *query, const dmi_value *values, int count, dm_error *err)
+{
+    dmi_postgres *pg = dmi_postgres_of(query->store);
+    arguments args;
+    encode(&args, values, count);
+    pg->is_repeatable = false;
+    dm_status status = run_once(query, &args, err);
+    if (status != DM_IO || pg->in_transaction || !dmi_postgres_is_lost(query->store))
+        return status;
+    end(query);
+    status = dmi_postgres_reconnect(query->store, err);
+    return status == DM_OK ? run_once(query, &args, err) : status;
+}
+
+static dm_status next(dmi_query *query, dm_error *err)
+{
+    if (query->rows && ++query->row < PQntuples(query->rows))
+        return DM_OK;
+    return query->cursor ? fetch(query, err) : DM_END;
+}
+
+static void end(dmi_query *query)
+{
+    if (query->cursor)
+        close_cursor(query);
+    PQclear(query->rows);
+    query->rows = NULL;
+    query->cursor = 0;
+}
+
+static int64_t integer(const dmi_query *query, int column)
+{
+    int size = PQgetlength(query->rows, query->row, column);
+    uint64_t bits = get_bits(PQgetvalue(query->rows, query->row, column), size <= 8 ? size : 8);
+    return (int64_t)bits;
+}
+
+static double real(const dmi_query *query, int column)
+{
+    double number;
+    uint64_t bits = (uint64_t)integer(query, column);
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static const char *text(const dmi_query *query, int column)
+{
+    return PQgetvalue(query->rows, query->row, column);
+}
+
+const dmi_backend dmi_postgres_backend = {dmi_postgres_open,
+                                          dmi_postgres_close,
+                                          dmi_postgres_recover,
+                                          start,
+                                          next,
+                                          end,
+                                          integer,
+                                          real,
+                                          text};
