@@ -1,24 +1,8 @@
-/* symmetry.c - the symmetry group of a board, by Traces (nauty).
+/* symmetry.c - the symmetry group of a board, by nauty and Traces.
  *
- * Vertices are coloured by value.  If lengths differ, every edge gets a
- * vertex of its own in its middle, coloured by the length:
+ * They search the coloured graph of symmetry_model.c.
  *
- *      u ----5---- v        becomes        u ---(5)--- v
- *
- * A symmetry of the board moves middles along with edges, and one that fixes
- * every end fixes every middle.  So the coloured graph has the same group, and
- * its generators and orbits need only be restricted to the board's vertices,
- * which come first.
- *
- * If all lengths are equal, each class of twins (twins.h) becomes one vertex, coloured by its size:
- * every order of a class is a symmetry, and on complete boards Traces alone takes O(n m).
- *
- * On a directed board an edge has such a middle too, and an arc without an opposite of equal
- * length has two, coloured as its tail and its head:
- *
- *      u ---5--> v        becomes        u ---(5 tail)---(5 head)--- v
- *
- * Traces passes generators to a callback without a context pointer, so the
+ * Both pass generators to a callback without a context pointer, so the
  * context is kept in a thread-local variable.  nauty is re-entrant if built with
  * thread-local storage, as Debian's and Ubuntu's packages are; the assertion
  * below checks it.  nauty ends the process if memory runs out; the size limits
@@ -26,18 +10,14 @@
  *
  * Traces rather than nauty's own search, because of trees: for a complete binary
  * tree of 4095 vertices Traces takes 0.06 s, nauty 5 s, which grows with the cube
- * of the size.  (On grids both are fast.)
+ * of the size.  (On grids both are fast.)  Models of up to 64 vertices go to nauty, because setting
+ * the seed of Traces alone takes ten times as long as nauty's whole search.
  *
  * Source: McKay and Piperno, Practical graph isomorphism II, 2014.
  */
-#include "base/base.h"
-#include "graph/csr.h"
-#include "graph/twins.h"
-#include <demesne/graph.h>
-#include <limits.h>
+#include "graph/symmetry_model.h"
 #include <naurng.h>
 #include <stdlib.h>
-#include <string.h>
 #include <traces.h>
 
 _Static_assert(HAVE_TLS, "nauty must be built with thread-local storage");
@@ -45,277 +25,7 @@ _Static_assert(HAVE_TLS, "nauty must be built with thread-local storage");
 enum { VERTEX_LIMIT = 100000, EDGE_LIMIT = 4000000 };
 #define GENERATOR_BYTES (INT64_C(256) << 20)
 
-/* The graph that Traces sees. */
-typedef struct model {
-    dmi_twins twins;
-    int n;     /* all vertices: classes of twins, then middles of edges */
-    int board; /* classes of twins */
-    size_t *row;
-    int *degree;
-    int *target;
-    size_t arcs;
-    int *order, *more; /* vertices by colour; 0 for the last vertex of a colour */
-    int *orbits;
-    dmi_arrays arrays;
-} model;
-
-static void model_clear(model *m)
-{
-    dmi_twins_clear(&m->twins);
-    dmi_arrays_free(&m->arrays);
-}
-
-static dm_status model_alloc(model *m, dm_error *err)
-{
-    size_t n = (size_t)m->n;
-    m->row = dmi_array(&m->arrays, n, sizeof *m->row);
-    m->degree = dmi_array(&m->arrays, n, sizeof *m->degree);
-    m->target = dmi_array(&m->arrays, m->arcs, sizeof *m->target);
-    m->order = dmi_array(&m->arrays, n, sizeof *m->order);
-    m->more = dmi_array(&m->arrays, n, sizeof *m->more);
-    m->orbits = dmi_array(&m->arrays, n, sizeof *m->orbits);
-    return dmi_arrays_check(&m->arrays, err);
-}
-
-/* The rows of the board, if lengths differ. */
-static void copy_rows(model *m, const dm_graph *board)
-{
-    for (int v = 0; v < m->board; v++) {
-        m->row[v] = board->first[v];
-        m->degree[v] = (int)(board->first[v + 1] - board->first[v]);
-    }
-}
-
-static dm_vertex least_of(const dmi_twins *twins, dm_vertex class)
-{
-    return twins->member[twins->first[class]];
-}
-
-/* The neighbours of each class, by its least vertex. */
-static void put_classes(model *m, const dm_graph *board)
-{
-    const dmi_twins *twins = &m->twins;
-    m->arcs = 0;
-    for (int c = 0; c < m->board; c++) {
-        dm_vertex u = least_of(twins, c);
-        m->row[c] = m->arcs;
-        for (uint32_t arc = board->first[u]; arc < board->first[u + 1]; arc++) {
-            int other = twins->class_of[board->target[arc]];
-            if (other != c && least_of(twins, other) == board->target[arc])
-                m->target[m->arcs++] = other;
-        }
-        m->degree[c] = (int)(m->arcs - m->row[c]);
-    }
-}
-
-/* The middle of edge i is vertex board + i; edges are in the order of their
- * smaller ends.  So the smaller neighbours of w come in order, and `next[w]` is
- * the place of the next middle in the row of w. */
-static dm_status put_middles(model *m, const dm_graph *board, dm_error *err)
-{
-    uint32_t *next = dmi_alloc((size_t)m->board, sizeof *next);
-    if (!next)
-        return dmi_no_memory(err);
-    memcpy(next, board->first, (size_t)m->board * sizeof *next);
-    int middle = m->board;
-    for (int v = 0; v < m->board; v++)
-        for (uint32_t arc = board->first[v]; arc < board->first[v + 1]; arc++) {
-            int w = board->target[arc];
-            if (w < v)
-                continue;
-            m->target[arc] = middle;
-            m->target[next[w]++] = middle;
-            size_t row = board->arcs + 2 * (size_t)(middle - m->board);
-            m->row[middle] = row;
-            m->degree[middle] = 2;
-            m->target[row] = v;
-            m->target[row + 1] = w;
-            middle++;
-        }
-    free(next);
-    return DM_OK;
-}
-
-/* Instead of a number of twins. */
-enum { MIDDLE = 0, TAIL = INT_MIN, HEAD = INT_MIN + 1 };
-
-typedef struct coloured {
-    int64_t colour; /* a value, or a length */
-    int twins;      /* in the class, negative if they are neighbours; or MIDDLE, TAIL, HEAD */
-    int vertex;
-} coloured;
-
-static int compare_colours(const coloured *x, const coloured *y)
-{
-    if (x->twins != y->twins)
-        return x->twins > y->twins ? -1 : 1;
-    return x->colour < y->colour ? -1 : x->colour > y->colour;
-}
-
-static int compare_coloured(const void *a, const void *b)
-{
-    const coloured *x = a, *y = b;
-    int order = compare_colours(x, y);
-    return order ? order : x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
-}
-
-/* The edges and the one-way arcs of a directed board, one after another. */
-typedef struct arc_walk {
-    const dm_graph *board;
-    dm_vertex from, to; /* the present one; from is -1 before the first */
-    uint32_t arc;
-    bool oneway;
-} arc_walk;
-
-static bool next_arc(arc_walk *w)
-{
-    const dm_graph *board = w->board;
-    uint32_t arc = w->from < 0 ? 0 : w->arc + 1;
-    w->from = w->from < 0 ? 0 : w->from;
-    for (; arc < board->arcs; arc++) {
-        while (board->first[w->from + 1] <= arc)
-            w->from++;
-        w->arc = arc;
-        w->to = board->target[arc];
-        w->oneway = dmi_graph_length_between(board, w->to, w->from) != dm_graph_length(board, arc);
-        if (w->oneway || w->from < w->to)
-            return true;
-    }
-    return false;
-}
-
-/* The links between the vertices of the model; returns how many. */
-static size_t list_links(const model *m, const dm_graph *board, int (*link)[2])
-{
-    arc_walk w = {.board = board, .from = -1};
-    int next = m->board;
-    size_t count = 0;
-    while (next_arc(&w)) {
-        int tail = next++, head = w.oneway ? next++ : tail;
-        link[count][0] = w.from;
-        link[count++][1] = tail;
-        if (w.oneway) {
-            link[count][0] = tail;
-            link[count++][1] = head;
-        }
-        link[count][0] = head;
-        link[count++][1] = w.to;
-    }
-    return count;
-}
-
-static dm_status put_links(model *m, const dm_graph *board, dm_error *err)
-{
-    int(*link)[2] = dmi_alloc(m->arcs / 2, sizeof *link);
-    if (!link)
-        return dmi_no_memory(err);
-    size_t count = list_links(m, board, link), at = 0;
-    memset(m->degree, 0, (size_t)m->n * sizeof *m->degree);
-    for (size_t i = 0; i < 2 * count; i++)
-        m->degree[link[i / 2][i % 2]]++;
-    for (int v = 0; v < m->n; v++) {
-        m->row[v] = at;
-        at += (size_t)m->degree[v];
-        m->degree[v] = 0;
-    }
-    for (size_t i = 0; i < 2 * count; i++) {
-        int v = link[i / 2][i % 2];
-        m->target[m->row[v] + (size_t)m->degree[v]++] = link[i / 2][1 - i % 2];
-    }
-    free(link);
-    return DM_OK;
-}
-
-static void list_arc_colours(const model *m, const dm_graph *board, coloured *list)
-{
-    arc_walk w = {.board = board, .from = -1};
-    int at = m->board;
-    while (next_arc(&w)) {
-        int64_t length = dm_graph_length(board, w.arc);
-        list[at] = (coloured){length, w.oneway ? TAIL : MIDDLE, at};
-        at++;
-        if (w.oneway) {
-            list[at] = (coloured){length, HEAD, at};
-            at++;
-        }
-    }
-}
-
-static bool are_neighbours(const dm_graph *board, dm_vertex u, dm_vertex v)
-{
-    for (uint32_t arc = board->first[u]; arc < board->first[u + 1]; arc++)
-        if (board->target[arc] == v)
-            return true;
-    return false;
-}
-
-static void list_colours(const model *m, const dm_arena *arena, coloured *list)
-{
-    const dm_graph *board = dm_arena_graph(arena);
-    int at = 0;
-    for (int c = 0; c < m->board; c++) {
-        const dm_vertex *member = m->twins.member + m->twins.first[c];
-        int size = m->twins.first[c + 1] - m->twins.first[c];
-        bool joined = size > 1 && are_neighbours(board, member[0], member[1]);
-        list[at++] =
-            (coloured){dm_value_of(dm_arena_values(arena), member[0]), joined ? -size : size, c};
-    }
-    if (m->n == m->board)
-        return;
-    if (dm_arena_is_directed(arena)) {
-        list_arc_colours(m, board, list);
-        return;
-    }
-    for (int v = 0; v < m->board; v++)
-        for (uint32_t arc = board->first[v]; arc < board->first[v + 1]; arc++)
-            if (board->target[arc] > v) {
-                list[at] = (coloured){dm_graph_length(board, arc), 0, at};
-                at++;
-            }
-}
-
-static dm_status colour(model *m, const dm_arena *arena, dm_error *err)
-{
-    coloured *list = dmi_alloc((size_t)m->n, sizeof *list);
-    if (!list)
-        return dmi_no_memory(err);
-    list_colours(m, arena, list);
-    qsort(list, (size_t)m->n, sizeof *list, compare_coloured);
-    for (int i = 0; i < m->n; i++) {
-        bool is_last = i + 1 == m->n || compare_colours(&list[i], &list[i + 1]) != 0;
-        m->order[i] = list[i].vertex;
-        m->more[i] = !is_last;
-    }
-    free(list);
-    return DM_OK;
-}
-
-static dm_status model_init(model *m, const dm_arena *arena, dm_error *err)
-{
-    const dm_graph *board = dm_arena_graph(arena);
-    bool directed = dm_arena_is_directed(arena), plain = board->uniform > 0 && !directed;
-    dm_status status = dmi_twins_init(arena, plain, &m->twins, err);
-    if (status != DM_OK)
-        return status;
-    m->board = m->twins.count;
-    size_t edges = (size_t)dm_arena_edges(arena), oneway = (size_t)dm_arena_oneway(arena);
-    m->n = plain ? m->board : m->board + (int)(edges + oneway);
-    m->arcs = plain ? board->arcs : 4 * edges + 2 * oneway;
-    status = model_alloc(m, err);
-    if (status != DM_OK)
-        return status;
-    if (plain) {
-        put_classes(m, board);
-    } else if (directed) {
-        status = put_links(m, board, err);
-    } else {
-        copy_rows(m, board);
-        status = put_middles(m, board, err);
-    }
-    return status == DM_OK ? colour(m, arena, err) : status;
-}
-
-/* Receives the generators that Traces finds in this thread. */
+/* Receives the generators that are found in this thread. */
 typedef struct collector {
     dm_symmetry *symmetry;
     const dmi_twins *twins;
@@ -357,15 +67,27 @@ static dm_vertex *new_generator(collector *c)
 }
 
 /* Adds a symmetry of the model: the i-th member of a class goes to the i-th of its image. */
-static void collect(int count, int *images, int n)
+static void collect(const int *images)
 {
-    (void)count, (void)n;
     const dmi_twins *twins = collecting->twins;
     dm_vertex *generator = new_generator(collecting);
     for (dm_vertex c = 0; generator && c < twins->count; c++)
         for (dm_vertex i = 0; i < twins->first[c + 1] - twins->first[c]; i++)
             generator[twins->member[twins->first[c] + i]] =
                 twins->member[twins->first[images[c]] + i];
+}
+
+static void collect_from_traces(int count, int *images, int n)
+{
+    (void)count, (void)n;
+    collect(images);
+}
+
+static void collect_from_nauty(int count, int *images, int *orbits, int orbit_count, int fixed,
+                               int n)
+{
+    (void)count, (void)orbits, (void)orbit_count, (void)fixed, (void)n;
+    collect(images);
 }
 
 /* Adds the symmetry that rotates the first `size` members of a class by one place. */
@@ -399,12 +121,11 @@ static void collect_twins(collector *c)
     }
 }
 
-static dm_status search(model *m, dm_symmetry *s, dm_error *err)
+static dm_status search_by_traces(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
 {
     DEFAULTOPTIONS_TRACES(options);
     TracesStats stats;
     SG_DECL(sg);
-    collector c = {.symmetry = s, .twins = &m->twins};
     sg.nv = m->n;
     sg.nde = m->arcs;
     sg.v = m->row;
@@ -413,24 +134,54 @@ static dm_status search(model *m, dm_symmetry *s, dm_error *err)
     sg.vlen = sg.dlen = (size_t)m->n;
     sg.elen = m->arcs;
     options.defaultptn = FALSE;
-    options.userautomproc = collect;
+    options.userautomproc = collect_from_traces;
     ran_init(1); /* Traces draws random elements; this makes them the same every time */
-    collecting = &c;
     Traces(&sg, m->order, m->more, m->orbits, &options, &stats, NULL);
-    collecting = NULL;
     traces_freedyn();
     if (stats.errstatus)
         return dmi_fail(err, DM_INTERNAL, "Traces failed with code %d", stats.errstatus);
     s->order_mantissa = stats.grpsize1;
     s->order_exponent = stats.grpsize2;
+    return DM_OK;
+}
+
+static dm_status search_by_nauty(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
+{
+    DEFAULTOPTIONS_GRAPH(options);
+    statsblk stats;
+    graph rows[WORDSIZE] = {0};
+    for (int v = 0; v < m->n; v++)
+        for (int i = 0; i < m->degree[v]; i++)
+            rows[v] |= bit[m->target[m->row[v] + (size_t)i]];
+    options.defaultptn = FALSE;
+    options.userautomproc = collect_from_nauty;
+    densenauty(rows, m->order, m->more, m->orbits, &options, &stats, 1, m->n, NULL);
+    nauty_freedyn();
+    nautil_freedyn();
+    naugraph_freedyn();
+    if (stats.errstatus)
+        return dmi_fail(err, DM_INTERNAL, "nauty failed with code %d", stats.errstatus);
+    s->order_mantissa = stats.grpsize1;
+    s->order_exponent = stats.grpsize2;
+    return DM_OK;
+}
+
+static dm_status search(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
+{
+    collector c = {.symmetry = s, .twins = &m->twins};
+    collecting = &c;
+    dm_status status = m->n <= WORDSIZE ? search_by_nauty(m, s, err) : search_by_traces(m, s, err);
+    collecting = NULL;
+    if (status != DM_OK)
+        return status;
     collect_twins(&c);
     return c.no_memory ? dmi_no_memory(err) : DM_OK;
 }
 
-static void set_orbits(dm_symmetry *s, const model *m)
+static void set_orbits(dm_symmetry *s, const dmi_symmetry_model *m)
 {
     for (dm_vertex v = 0; v < s->n; v++) {
-        s->orbit[v] = least_of(&m->twins, m->orbits[m->twins.class_of[v]]);
+        s->orbit[v] = dmi_least_twin(&m->twins, m->orbits[m->twins.class_of[v]]);
         s->orbit_count += s->orbit[v] == v;
     }
 }
@@ -443,9 +194,9 @@ dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *er
                         "%d and %lld",
                         VERTEX_LIMIT, EDGE_LIMIT, dm_arena_vertices(arena),
                         (long long)dm_arena_edges(arena));
-    model m = {0};
+    dmi_symmetry_model m = {0};
     dm_symmetry *s = dmi_calloc(1, sizeof *s);
-    dm_status status = s ? model_init(&m, arena, err) : dmi_no_memory(err);
+    dm_status status = s ? dmi_symmetry_model_init(&m, arena, err) : dmi_no_memory(err);
     if (status == DM_OK) {
         s->n = dm_arena_vertices(arena);
         s->order_mantissa = 1;
@@ -460,7 +211,7 @@ dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *er
     } else {
         dm_symmetry_free(s);
     }
-    model_clear(&m);
+    dmi_symmetry_model_clear(&m);
     return status;
 }
 

@@ -256,20 +256,25 @@ static dm_status make_own_table(const dm_solver *solver, const dm_position *posi
     return solver->paranoid ? dmi_transpositions_new(solver->memory, words, out, err) : DM_OK;
 }
 
-dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solve_request *request,
-                   dm_run *run, dm_solution **out, dm_error *err)
+/* With the bounds that are used if the run ends before the search begins. */
+static dm_solution *new_solution(const dm_position *position)
 {
-    const dm_solve_request plain = {0};
-    request = request ? request : &plain;
+    dm_solution *solution = dmi_calloc(1, sizeof *solution);
+    if (solution) {
+        solution->lower = trivial_bounds(position).lower;
+        solution->upper = trivial_bounds(position).upper;
+        solution->proven = solution->lower == solution->upper;
+    }
+    return solution;
+}
+
+static dm_status search_solution(dm_solver *solver, const dm_position *position,
+                                 const dm_solve_request *request, dm_run *run,
+                                 dm_solution *solution, dm_error *err)
+{
     dmi_solve_game game = {.cache = atomic_exchange(&solver->cache, NULL)};
     dmi_transpositions *own_table = NULL;
-    dm_solution *solution = dmi_calloc(1, sizeof *solution);
-    if (solution) { /* used if the run ends before the search begins */
-        solution->upper = trivial_bounds(position).upper;
-        solution->lower = trivial_bounds(position).lower;
-    }
-    dm_status status =
-        solution ? make_own_table(solver, position, &own_table, err) : dmi_no_memory(err);
+    dm_status status = make_own_table(solver, position, &own_table, err);
     if (status == DM_OK)
         status = dmi_solve_game_init(&game, position, own_table ? own_table : solver->table,
                                      solver->off, run, err);
@@ -279,12 +284,26 @@ dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solv
     }
     if (status == DM_OK)
         status = find_answers(&game, request, dm_position_stones_to_place(position), solution, err);
+    dmi_board_cache_free(atomic_exchange(&solver->cache, dmi_solve_game_leave(&game)));
+    dmi_solve_game_clear(&game);
+    dmi_transpositions_free(own_table);
+    return status;
+}
+
+dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solve_request *request,
+                   dm_run *run, dm_solution **out, dm_error *err)
+{
+    const dm_solve_request plain = {0};
+    request = request ? request : &plain;
+    dm_solution *solution = new_solution(position);
+    if (!solution)
+        return dmi_no_memory(err);
+    dm_status status = DM_OK;
+    if (!solution->proven || !request->no_line || request->moves)
+        status = search_solution(solver, position, request, run, solution, err);
     if (status == DM_OK || status == DM_STOPPED)
         *out = solution;
     else
         dm_solution_free(solution);
-    dmi_board_cache_free(atomic_exchange(&solver->cache, dmi_solve_game_leave(&game)));
-    dmi_solve_game_clear(&game);
-    dmi_transpositions_free(own_table);
     return status;
 }

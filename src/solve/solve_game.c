@@ -109,7 +109,8 @@ void dmi_solve_game_clear(dmi_solve_game *game)
     dm_evaluator_free(search->evaluator);
     dm_rules_clear(&search->rules);
     dmi_arrays_free(&search->arrays);
-    dm_distances_free(game->table);
+    dm_distances_free(game->own_table);
+    dmi_tables_release(game->tables);
 }
 
 /* Marks the neighbours of each v, then looks for two of them that are neighbours. */
@@ -162,6 +163,21 @@ static void place_stones(dmi_search *s, const dm_position *position)
         dmi_search_place(s, stones[i].vertex);
 }
 
+/* Small tables are kept with the board, for its next game. */
+static dm_status find_distances(dmi_solve_game *game, dm_run *run, dm_error *err)
+{
+    enum { KEPT_BYTES = 16 << 20 };
+    const dm_arena *arena = game->search.arena;
+    game->tables = dmi_tables_hold(arena);
+    dm_status status =
+        dmi_tables_distances(game->tables, arena, KEPT_BYTES, run, &game->table, err);
+    if (status != DM_TOO_LARGE)
+        return status;
+    status = dmi_as_stopped(dm_distances_new(arena, 0, run, &game->own_table, err), err);
+    game->table = game->own_table;
+    return status;
+}
+
 dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
                               dmi_transpositions *table, unsigned off, dm_run *run, dm_error *err)
 {
@@ -183,7 +199,7 @@ dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
     search->on = parts_that_hold(search->arena, &search->rules, off);
     status = make_room(search, err);
     if (status == DM_OK)
-        status = dmi_as_stopped(dm_distances_new(search->arena, 0, run, &game->table, err), err);
+        status = find_distances(game, run, err);
     if (status == DM_OK)
         status = dm_evaluator_new(search->arena, game->table, search->rules.ties, search->total,
                                   DM_SIMD_AUTO, &search->evaluator, err);

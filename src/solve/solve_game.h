@@ -2,13 +2,16 @@
 #ifndef DMI_SOLVE_GAME_H
 #define DMI_SOLVE_GAME_H
 
+#include "arena/tables.h"
 #include "solve/board_cache.h"
 #include "solve/search.h"
 
 typedef struct dmi_solve_game {
     dmi_search search;
     dmi_board_cache *cache;
-    dm_distances *table;
+    dmi_tables *tables;        /* of the board */
+    const dm_distances *table; /* from there, or this game's own */
+    dm_distances *own_table;
     const dm_position *position; /* borrowed */
 } dmi_solve_game;
 

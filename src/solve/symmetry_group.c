@@ -1,7 +1,11 @@
 /* symmetry_group.c - every element of a small symmetry group, from its generators.
  *
- * Breadth-first closure: multiply each element found by each generator until
- * nothing new appears.  O(order^2 n) at worst, for orders of a few thousand.
+ * Dimino's algorithm: the elements found so far are a group H.  A generator outside H adds the
+ * coset of H that holds it; then the first element of each coset times each generator is in a
+ * coset that is known, or adds its own.  Whether an element is known is asked once per coset and
+ * generator, not once per element.  O(order n) plus O(order n) for each question.
+ *
+ * Source: Butler, Fundamental Algorithms for Permutation Groups, 1991.
  */
 #include "base/base.h"
 #include "solve/keys.h"
@@ -18,28 +22,52 @@ static bool is_known(const dmi_group *group, const dm_vertex *permutation)
     return false;
 }
 
-/* Adds the product of an element and a generator; false if the group exceeds the limit. */
-static bool add_product(dmi_group *group, int32_t limit, int32_t element,
-                        const dm_vertex *generator)
+static dm_vertex *element(const dmi_group *group, int32_t g)
 {
-    size_t n = (size_t)group->n;
-    if (group->order == limit)
+    return group->image + (size_t)g * (size_t)group->n;
+}
+
+static void multiply(dm_vertex n, const dm_vertex *first, const dm_vertex *then, dm_vertex *out)
+{
+    for (dm_vertex v = 0; v < n; v++)
+        out[v] = then[first[v]];
+}
+
+/* Adds the coset of the first `size` elements that holds the permutation after the last element,
+ * unless it is known; false if there is no room. */
+static bool add_coset(dmi_group *group, int32_t limit, int32_t size)
+{
+    const dm_vertex *made = element(group, group->order);
+    if (is_known(group, made))
+        return true;
+    if (group->order + size > limit)
         return false;
-    dm_vertex *product = group->image + (size_t)group->order * n;
-    for (size_t v = 0; v < n; v++)
-        product[v] = generator[group->image[(size_t)element * n + v]];
-    if (!is_known(group, product))
-        group->order++;
+    for (int32_t g = 1; g < size; g++)
+        multiply(group->n, element(group, g), made, element(group, group->order + g));
+    group->order += size;
     return true;
+}
+
+/* Adds every product with the first `count` generators; the present elements are a group. */
+static bool add_cosets(dmi_group *group, int32_t limit, dm_vertex *const *generators, int32_t count)
+{
+    int32_t size = group->order;
+    memcpy(element(group, size), generators[count - 1], (size_t)group->n * sizeof(dm_vertex));
+    bool fits = add_coset(group, limit, size);
+    for (int32_t first = size; first < group->order && fits; first += size)
+        for (int32_t i = 0; i < count && fits; i++) {
+            multiply(group->n, element(group, first), generators[i], element(group, group->order));
+            fits = add_coset(group, limit, size);
+        }
+    return fits;
 }
 
 static bool close_under(dmi_group *group, int32_t limit, const dm_symmetry *symmetry)
 {
-    for (int32_t g = 0; g < group->order; g++)
-        for (int32_t i = 0; i < symmetry->generator_count; i++)
-            if (!add_product(group, limit, g, symmetry->generators[i]))
-                return false;
-    return true;
+    bool fits = true;
+    for (int32_t i = 0; i < symmetry->generator_count && fits; i++)
+        fits = add_cosets(group, limit, symmetry->generators, i + 1);
+    return fits;
 }
 
 uint64_t dmi_board_salt(const dm_arena *arena)
@@ -69,7 +97,7 @@ dm_status dmi_group_init(const dm_arena *arena, int32_t limit, dmi_group *out, d
     if (group.image) {
         for (dm_vertex v = 0; v < group.n; v++)
             group.image[v] = v;
-        if (is_small && !close_under(&group, room, symmetry))
+        if (is_small && !close_under(&group, room - 1, symmetry))
             group.order = 1;
         *out = group;
     } else {
