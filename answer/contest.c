@@ -1,5 +1,9 @@
-/* contest.c - pairings and ratings as JSON. */
+/* contest.c - the results of tournaments: pairings and ratings. */
 #include "answer/contest.h"
+
+#include "answer/fail.h"
+
+#include <stdlib.h>
 
 void answer_add_pairing(report *r, const answer_pairing *p)
 {
@@ -22,4 +26,116 @@ json_t *answer_rating(const char *player, const dm_rating *rating, int64_t wins,
                      report_round(rating->points), "low", report_round(rating->low), "high",
                      report_round(rating->high), "games", (json_int_t)games, "rate",
                      report_round(dm_win_rate(wins, ties, games).rate));
+}
+
+dm_rate answer_pairing_rate(const dm_pairing_score *score)
+{
+    return dm_win_rate(score->wins[0], score->ties, score->games);
+}
+
+double answer_side_rate(const dm_pairing_score *score, dm_side side)
+{
+    int white = side == DM_WHITE ? 0 : 1; /* which of the two had White */
+    int64_t games = score->white_games[white], ties = score->white_ties[white];
+    int64_t wins = score->white_wins[white];
+    return dm_win_rate(white == 0 ? wins : games - wins - ties, ties, games).rate;
+}
+
+static void put_in_order(answer_tournament *r)
+{
+    for (int32_t i = 0; i < r->player_count; i++) {
+        int32_t at = i;
+        for (; at > 0 && r->ratings[r->order[at - 1]].points < r->ratings[i].points; at--)
+            r->order[at] = r->order[at - 1];
+        r->order[at] = i;
+    }
+}
+
+dm_status answer_tournament_read(dm_tournament *tournament, const dm_tournament_plan *plan,
+                                 answer_tournament *out, dm_error *err)
+{
+    answer_tournament r = {.tournament = tournament,
+                           .plan = plan,
+                           .player_count = dm_tournament_player_count(tournament),
+                           .pairing_count = dm_tournament_pairing_count(tournament)};
+    r.scores = calloc((size_t)r.pairing_count, sizeof *r.scores);
+    r.ratings = calloc((size_t)r.player_count, sizeof *r.ratings);
+    r.order = calloc((size_t)r.player_count, sizeof *r.order);
+    dm_status status = r.scores && r.ratings && r.order
+                           ? dm_tournament_ratings(tournament, r.ratings, err)
+                           : answer_fail(err, DM_NO_MEMORY, "no memory for the results");
+    if (status != DM_OK) {
+        answer_tournament_clear(&r);
+        return status;
+    }
+    for (int32_t i = 0; i < r.pairing_count; i++)
+        r.scores[i] = dm_tournament_score(tournament, i);
+    put_in_order(&r);
+    *out = r;
+    return DM_OK;
+}
+
+void answer_tournament_clear(answer_tournament *r)
+{
+    free(r->scores);
+    free(r->ratings);
+    free(r->order);
+    *r = (answer_tournament){0};
+}
+
+static const char *name_of(const answer_tournament *r, int32_t player)
+{
+    return dm_tournament_player(r->tournament, player);
+}
+
+answer_tally answer_player_tally(const answer_tournament *r, int32_t player, int32_t other)
+{
+    answer_tally all = {0};
+    for (int32_t i = 0; i < r->pairing_count; i++) {
+        const dm_pairing_score *s = &r->scores[i];
+        bool is_first = s->pairing.first == player;
+        int32_t met = is_first ? s->pairing.second : s->pairing.first;
+        if ((!is_first && s->pairing.second != player) || (other >= 0 && met != other))
+            continue;
+        all.wins += s->wins[is_first ? 0 : 1];
+        all.ties += s->ties;
+        all.games += s->games;
+    }
+    return all;
+}
+
+void answer_add_score(report *to, const answer_tournament *r, int32_t pairing)
+{
+    const dm_pairing_score *s = &r->scores[pairing];
+    answer_add_pairing(to, &(answer_pairing){.first = name_of(r, s->pairing.first),
+                                             .second = name_of(r, s->pairing.second),
+                                             .games = s->games,
+                                             .first_wins = s->wins[0],
+                                             .second_wins = s->wins[1],
+                                             .ties = s->ties});
+    report_real(to, "white_rate", answer_side_rate(s, DM_WHITE));
+    report_real(to, "black_rate", answer_side_rate(s, DM_BLACK));
+    report_count(to, "first_faults", s->faults[0]);
+    report_count(to, "second_faults", s->faults[1]);
+    report_real(to, "first_seconds", s->seconds[0]);
+    report_real(to, "second_seconds", s->seconds[1]);
+    report_real(to, "first_slowest_seconds", s->slowest[0]);
+    report_real(to, "second_slowest_seconds", s->slowest[1]);
+    report_count(to, "played_now", s->games_played_now);
+    if (r->plan->sequential)
+        report_json(to, "better",
+                    s->verdict == 0 ? json_null()
+                                    : json_string(s->verdict > 0 ? "first" : "second"));
+}
+
+json_t *answer_ratings(const answer_tournament *r)
+{
+    json_t *list = json_array();
+    for (int32_t place = 0; place < r->player_count; place++) {
+        int32_t player = r->order[place];
+        answer_tally all = answer_player_tally(r, player, -1);
+        report_append(&list, answer_rating(name_of(r, player), &r->ratings[player], all.wins,
+                                           all.ties, all.games));
+    }
+    return list;
 }

@@ -6,113 +6,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MOST_GAMES = 10000000, LONGEST_MOVE = 86400000 };
-
-/* clang-format off */
-static const question_field fields[] = {
-    {.name = "players", .argument = "P,P,..", .type = Q_PLAYER,
-     .at = offsetof(tournament_options, players),
-     .help = "who plays; everyone meets everyone unless --pairs says otherwise (a comma within a "
-             "player is written \\,)"},
-    {.name = "pairs", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_options, pairs),
-     .help = "who meets whom: one pairing per line, FIRST vs SECOND"},
-    {.name = "arena", .argument = "ARENA", .type = Q_FILE, .at = offsetof(tournament_options, arena),
-     .help = "the boards: a family, with a new board each time, or a file, whose boards are used in turn"},
-    {.name = "rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
-     .at = offsetof(tournament_options, rounds), .help = "turns per player"},
-    {.name = "per_turn", .argument = "K", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
-     .at = offsetof(tournament_options, per_turn), .help = "stones placed per turn (default 1)"},
-    {.name = "preset", .argument = "NAME", .type = Q_CHOICE, .choices = "none|colby",
-     .at = offsetof(tournament_options, preset),
-     .help = "colby: the course contest's board colby:100, 10 rounds, ties earlier, 500 ms per move, "
-             "faults lose the turn"},
-    {.name = "games", .argument = "N", .type = Q_COUNT, .low = 2, .high = MOST_GAMES,
-     .standard = 100, .at = offsetof(tournament_options, games),
-     .help = "games per pairing, an even number: each player has White once on every board"},
-    {.name = "move_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = LONGEST_MOVE,
-     .at = offsetof(tournament_options, move_time),
-     .help = "milliseconds per turn (default: no limit)"},
-    {.name = "faults", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
-     .at = offsetof(tournament_options, faults),
-     .help = "what a late, missing or illegal move loses: turn or game"},
-    {.name = "sequential", .type = Q_FLAG, .at = offsetof(tournament_options, sequential),
-     .help = "end a pairing as soon as one player is better, with an error of at most 5 %"},
-    {.name = "db", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_options, db),
-     .help = "keep every game here as it ends; the same command continues an interrupted tournament "
-             "(default: in memory)"},
-    {.name = "csv", .argument = "FILE", .type = Q_FILE,
-     .writes = true, .at = offsetof(tournament_options, csv),
-     .help = "also write the pairings as a table (- is standard output)"},
-    {.name = "list", .argument = "FILE", .type = Q_FILE,
-     .writes = true, .at = offsetof(tournament_options, list),
-     .help = "also write every game as a row: who, which board, the result, the moves"},
-    {.name = "keep_records", .argument = "DIR", .type = Q_FILE,
-     .at = offsetof(tournament_options, keep_records),
-     .help = "write every game as DIR/PAIRING-GAME.json, for `demesne replay`"},
-    {.name = "record", .argument = "FILE", .type = Q_FILE,
-     .writes = true, .at = offsetof(tournament_options, record),
-     .help = "write the game that --game names, for `demesne replay`"},
-    {.name = "game", .argument = "P,N", .type = Q_TEXT, .at = offsetof(tournament_options, game),
-     .help = "game N of pairing P, both from 1, as the tables number them"},
-    {0}};
-/* clang-format on */
-
 static dm_status wrong(cli_call *cli, dm_error *err, const char *message)
 {
     cli->ask.wrong_words = true;
     return answer_fail(err, DM_BAD_ARGUMENT, "tournament: %s", message);
 }
 
-/* The contest of Colby College's course on data structures, after its public starter code. */
-static dm_status use_colby(cli_call *cli, dm_tournament_plan *plan, dm_error *err)
-{
-    const tournament_options *own = cli->ask.own;
-    bool other_ties = cli->ask.ties != DM_TIES_NEUTRAL && cli->ask.ties != DM_TIES_EARLIER;
-    if (own->arena || own->rounds || own->per_turn || own->move_time || own->faults || other_ties ||
-        cli->ask.values.text)
-        return wrong(cli, err,
-                     "--preset colby sets the arena, rounds, ties, values, move time and faults "
-                     "itself");
-    cli->ask.ties = DM_TIES_EARLIER;
-    plan->arena = "colby:100";
-    plan->rounds = 10;
-    plan->ties = DM_TIES_EARLIER;
-    plan->match.move_seconds = 0.5;
-    return DM_OK;
-}
-
-static dm_status make_plan(cli_call *cli, const tournament_entries *entries,
-                           dm_tournament_plan *out, dm_error *err)
-{
-    const tournament_options *own = cli->ask.own;
-    *out = (dm_tournament_plan){
-        .arena = own->arena,
-        .values = cli->ask.values.text,
-        .read = ask_read_options(&cli->ask),
-        .undirected = cli->ask.undirected,
-        .seed = cli->ask.seed,
-        .rounds = (int32_t)own->rounds,
-        .per_turn = own->per_turn ? (int32_t)own->per_turn : 1,
-        .ties = (dm_tie_rule)cli->ask.ties,
-        .match = {.move_seconds = (double)own->move_time / 1000,
-                  .faults_lose_game = own->faults == 1},
-        .players = (const char *const *)entries->players,
-        .player_count = entries->player_count,
-        .pairings = entries->pairings,
-        .pairing_count = entries->pairing_count,
-        .games = own->games,
-        .sequential = own->sequential,
-    };
-    if (own->preset)
-        return use_colby(cli, out, err);
-    if (!own->arena || !own->rounds)
-        return wrong(cli, err, "give --arena ARENA and --rounds N, or --preset colby");
-    return DM_OK;
-}
-
 static dm_status read_game_number(cli_call *cli, int32_t *pairing, int64_t *number, dm_error *err)
 {
-    const tournament_options *own = cli->ask.own;
+    const tournament_fields *own = cli->ask.own;
     int read = 0;
     if (!own->record != !own->game)
         return wrong(cli, err, "--record FILE and --game P,N need each other");
@@ -164,17 +66,16 @@ typedef struct {
 
 static dm_status print_results(const session *s, dm_error *err)
 {
-    const tournament_options *own = s->cli->ask.own;
-    tournament_results results = {0};
-    dm_status status =
-        tournament_read_results(s->cli, s->tournament, &s->plan, s->begun, &results, err);
+    const tournament_fields *own = s->cli->ask.own;
+    answer_tournament results = {0};
+    dm_status status = answer_tournament_read(s->tournament, &s->plan, &results, err);
     if (status == DM_OK)
-        status = tournament_print(&results, err);
+        status = tournament_print(s->cli, &results, s->begun, err);
     if (status == DM_OK && own->csv)
         status = tournament_write_csv(&results, own->csv, err);
     if (status == DM_OK && own->list)
         status = tournament_write_list(&results, own->list, err);
-    tournament_clear_results(&results);
+    answer_tournament_clear(&results);
     if (status == DM_OK && own->keep_records)
         status = keep_records(s->tournament, own->keep_records, err);
     if (status == DM_OK && own->record)
@@ -204,8 +105,12 @@ static dm_status play(const session *s, dm_error *err)
 
 static dm_status answer(session *s, const tournament_entries *entries, dm_error *err)
 {
-    const tournament_options *own = s->cli->ask.own;
-    dm_status status = make_plan(s->cli, entries, &s->plan, err);
+    const tournament_fields *own = s->cli->ask.own;
+    dm_status status = tournament_make_plan(&s->cli->ask, &s->plan, err);
+    s->plan.players = (const char *const *)entries->players;
+    s->plan.player_count = entries->player_count;
+    s->plan.pairings = entries->pairings;
+    s->plan.pairing_count = entries->pairing_count;
     if (status == DM_OK)
         status = read_game_number(s->cli, &s->pairing, &s->number, err);
     if (status == DM_OK) {
@@ -241,14 +146,9 @@ static const char *const more[] = {
     "demesne tournament --pairs pairs.txt --arena random-tree:30 --rounds 3 --games 20 --threads 2",
     NULL};
 
-static const question asked = {.name = "tournament",
-                               .fields = fields,
-                               .size = sizeof(tournament_options),
-                               .common = Q_BOARD | Q_MAYBE};
-
 const cli_spec spec_tournament = {
     .run = run,
-    .question = &asked,
+    .question = &question_tournament,
     .operands = {0, 0},
     .more = more,
     .about =

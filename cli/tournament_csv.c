@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *player_name(const tournament_results *r, int32_t player)
+static const char *player_name(const answer_tournament *r, int32_t player)
 {
     return dm_tournament_player(r->tournament, player);
 }
@@ -27,32 +27,32 @@ static void put_cell(FILE *to, const char *text)
 static dm_status write_rows(FILE *to, const void *what, dm_error *err)
 {
     (void)err;
-    const tournament_results *r = what;
+    const answer_tournament *r = what;
     fputs("first,second,games,first_wins,second_wins,ties_played,rate,low,high,white_rate,"
           "black_rate,first_faults,second_faults,first_rating,second_rating\n",
           to);
     for (int32_t i = 0; i < r->pairing_count; i++) {
         const dm_pairing_score *s = &r->scores[i];
-        dm_rate rate = tournament_rate(s);
+        dm_rate rate = answer_pairing_rate(s);
         put_cell(to, player_name(r, s->pairing.first));
         fputc(',', to);
         put_cell(to, player_name(r, s->pairing.second));
         fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%.6f,%.6f,%.6f,%.6f,%.6f",
                 s->games, s->wins[0], s->wins[1], s->ties, rate.rate, rate.low, rate.high,
-                tournament_side_rate(s, DM_WHITE), tournament_side_rate(s, DM_BLACK));
+                answer_side_rate(s, DM_WHITE), answer_side_rate(s, DM_BLACK));
         fprintf(to, ",%" PRId64 ",%" PRId64 ",%.1f,%.1f\n", s->faults[0], s->faults[1],
                 r->ratings[s->pairing.first].points, r->ratings[s->pairing.second].points);
     }
     return DM_OK;
 }
 
-dm_status tournament_write_csv(const tournament_results *r, const char *path, dm_error *err)
+dm_status tournament_write_csv(const answer_tournament *r, const char *path, dm_error *err)
 {
     return cli_write_file(path, write_rows, r, err);
 }
 
 typedef struct {
-    const tournament_results *results;
+    const answer_tournament *results;
     FILE *to;
 } listing;
 
@@ -75,7 +75,7 @@ static dm_status write_game(void *user, const dm_tournament_game *game, dm_error
 
 static dm_status write_games(FILE *to, const void *what, dm_error *err)
 {
-    const tournament_results *r = what;
+    const answer_tournament *r = what;
     listing l = {r, to};
     dm_status status = DM_OK;
     fputs("pairing,game,white,black,board_seed,winner,value,white_faults,black_faults,moves\n", to);
@@ -84,7 +84,7 @@ static dm_status write_games(FILE *to, const void *what, dm_error *err)
     return status;
 }
 
-dm_status tournament_write_list(const tournament_results *r, const char *path, dm_error *err)
+dm_status tournament_write_list(const answer_tournament *r, const char *path, dm_error *err)
 {
     return cli_write_file(path, write_games, r, err);
 }

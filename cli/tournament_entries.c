@@ -172,7 +172,7 @@ static dm_status read_pairs(const char *path, tournament_entries *entries, dm_er
 
 dm_status tournament_read_entries(cli_call *cli, tournament_entries *out, dm_error *err)
 {
-    const tournament_options *own = cli->ask.own;
+    const tournament_fields *own = cli->ask.own;
     dm_status status = DM_OK;
     cli->ask.wrong_words = true;
     if (!own->players && !own->pairs)

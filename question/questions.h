@@ -278,6 +278,19 @@ typedef struct verify_found {
 
 extern const question question_verify;
 
+/* tournament: many games between players (tournament.c); the fields only. */
+typedef struct tournament_fields {
+    const char *players, *pairs, *arena, *db, *csv, *list, *keep_records, *record, *game;
+    int64_t rounds, per_turn, games, move_time;
+    int preset, faults;
+    bool sequential;
+} tournament_fields;
+
+extern const question question_tournament;
+
+/* The plan, without players and pairings; the preset also sets a->ties. */
+dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err);
+
 /* Levels of the continuous game (lines.c): score, apply, best, odds, generate.  Each reads some of
  * these fields. */
 typedef struct lines_fields {

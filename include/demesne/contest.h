@@ -5,10 +5,11 @@
  *     dm_contestant_new("cmd:./mybot --fast", 2, &contestants[DM_BLACK], &err);
  *     dm_match_play(position, contestants, &settings, run, &result, &err);
  *
- * A contestant is a player of this library or an outside program that speaks the protocol of
- * docs/BOTS.md on its standard input and output.  It commits a fault if it answers late, ends,
- * writes rubbish, makes an illegal move or floods its output: then it loses the turn, or the game
- * if the settings say so.  A program is killed after a fault and started again for its next turn.
+ * A contestant is a player of this library, an outside program that speaks the protocol of
+ * docs/BOTS.md on its standard input and output, or a guest: functions of the caller.  It commits a
+ * fault if it answers late, ends, writes rubbish, makes an illegal move or floods its output: then
+ * it loses the turn, or the game if the settings say so.  A program is killed after a fault and
+ * started again for its next turn.
  *
  * Threads may play different matches at once, each with its own contestants.
  */
@@ -59,6 +60,33 @@ typedef struct dm_turn_report {
     double seconds; /* used, without the start of a program */
     dm_error why;   /* of a fault */
 } dm_turn_report;
+
+/* What a guest knows of its game when the game begins. */
+typedef struct dm_guest_game {
+    const dm_arena *arena; /* borrowed until the game ends */
+    int64_t board;         /* its number in a tournament */
+    uint64_t seed;         /* of the guest in this game */
+} dm_guest_game;
+
+/* A player that the caller provides.  Threads may call the functions at once, for different games.
+ */
+typedef struct dm_guest {
+    void *user;
+    /* Begins a game; the others get `*player`. */
+    dm_status (*begin)(void *user, const dm_guest_game *game, void **player, dm_error *err);
+    /* Fills `move` with the stones of the next turn, and sets `report->seconds` and, after a fault,
+     * `fault` and `why`; one that took longer than `seconds` (0: no limit) is late in any case.
+     * DM_STOPPED: the game ends unfinished. */
+    dm_status (*choose)(void *player, const dm_position *position, double seconds, dm_vertex *move,
+                        dm_turn_report *report, dm_error *err);
+    /* The game was played to its end; not called for one that was stopped. */
+    void (*over)(void *player, const dm_position *position, dm_outcome outcome);
+    void (*end)(void *player);
+} dm_guest;
+
+/* `guest` is copied; `name` is its spec. */
+dm_status dm_contestant_of_guest(const char *name, const dm_guest *guest, const dm_guest_game *game,
+                                 dm_contestant **out, dm_error *err);
 
 /* Lets `contestant` play the next turn.  After a fault the turn is lost (dm_position_pass()), or
  * nothing changes if faults lose the game.  A contestant that is asked turn by turn stays with one

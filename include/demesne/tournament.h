@@ -38,7 +38,9 @@ typedef struct dm_pairing {
 
 /* All pointers are borrowed while the tournament is opened. */
 typedef struct dm_tournament_plan {
-    const char *arena;  /* an ARENA (source.h) */
+    const char *arena;             /* an ARENA (source.h) */
+    const dm_arena *const *boards; /* instead of those of `arena`, which names them; NULL: none */
+    int64_t board_count;
     const char *values; /* a file of vertex values for every board, or NULL */
     dm_read_options read;
     bool undirected; /* dm_arena_undirected() of every board */
@@ -47,6 +49,8 @@ typedef struct dm_tournament_plan {
     dm_tie_rule ties;
     dm_match_settings match;
     const char *const *players; /* specs, as dm_contestant_new() takes them */
+    const dm_guest *guests;     /* by player: one that has functions plays itself, and its spec is
+                                   only a name; NULL: there are none */
     int32_t player_count;       /* 2..DM_MOST_RATED */
     const dm_pairing *pairings; /* NULL: every two players */
     int32_t pairing_count;
@@ -61,8 +65,9 @@ typedef struct dm_tournament dm_tournament;
 
 /* Opens the database and reads the games; `path` NULL: in memory only.
  * DM_BAD_ARGUMENT for a bad plan (an odd number of games, an unknown player, one named twice, a
- * pairing of a player with itself or named twice, more stones than vertices); DM_BAD_INPUT if a
- * board cannot be read, or if the file is not a database of ours (it is not changed). */
+ * guest with the name of a player, a pairing of a player with itself or named twice, more stones
+ * than vertices); DM_BAD_INPUT if a board cannot be read, or if the file is not a database of ours
+ * (it is not changed). */
 dm_status dm_tournament_open(const char *path, const dm_tournament_plan *plan, dm_tournament **out,
                              dm_error *err);
 void dm_tournament_close(dm_tournament *tournament);

@@ -12,13 +12,15 @@ docs/PYTHON.md has recipes.
 
 from ._arena import Arena, families, generate, read, read_all
 from ._demesne import version as __version__
-from ._errors import Error
+from ._errors import Error, OutOfTime
 from ._game import Game
 from ._player import Player, play, players
 from ._questions import Level, interval_attack, interval_play, lead, market, moves, reduce, reply, score, solve, verify
 from ._result import Result
+from ._tournament import TournamentResult, tournament
 
 __all__ = [
-    "Arena", "Error", "Game", "Level", "Player", "Result", "families", "generate", "interval_attack", "interval_play",
-    "lead", "market", "moves", "play", "players", "read", "read_all", "reduce", "reply", "score", "solve", "verify",
+    "Arena", "Error", "Game", "Level", "OutOfTime", "Player", "Result", "TournamentResult", "families", "generate",
+    "interval_attack", "interval_play", "lead", "market", "moves", "play", "players", "read", "read_all", "reduce",
+    "reply", "score", "solve", "tournament", "verify",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 __version__: str
 
@@ -10,7 +10,12 @@ Ties = Literal["neutral", "earlier", "white", "black"]
 Progress = bool | Callable[[str, str, int, int, float], object] | None
 Board = Arena | str | Any  # whatever Arena() takes
 Sites = Iterable[Vertex | Mapping[str, Any]] | str | PathLike[str]
-Chooser = Player | str | Callable[[Game], Any]
+Chooser = Player | str | Callable[[Game], Any] | _HasChoose | type[Any]
+
+class _HasChoose(Protocol):
+    def choose(self, game: Game, /) -> Any: ...
+
+class OutOfTime(BaseException): ...
 
 class Error(ValueError):
     kind: str
@@ -55,6 +60,9 @@ class Result:
     def __contains__(self, name: str) -> bool: ...
     def to_dict(self) -> dict[str, Any]: ...
     def cells(self) -> dict[str, list[Vertex]]: ...
+
+class TournamentResult(Result):
+    exceptions: dict[str, BaseException]
 
 class Game:
     arena: Arena
@@ -128,6 +136,18 @@ def play(
     ties: Ties = "neutral",
     seed: int = 1,
 ) -> Game: ...
+def tournament(
+    players: Iterable[Chooser] | Mapping[str, Chooser],
+    arena: Board | Sequence[Arena] | None = None,
+    rounds: int | None = None,
+    *,
+    pairs: Iterable[tuple[Chooser, Chooser]] | None = None,
+    db: str | PathLike[str] | None = None,
+    list: bool = False,
+    time: float | None = None,
+    progress: Progress = None,
+    **options: Any,
+) -> TournamentResult: ...
 def score(
     arena: Board,
     white: Sites = (),

@@ -32,21 +32,31 @@ def ask(question, arena=None, request=None, *, time=None, progress=None, called=
     request = {k: write_value(about, known.get(k, {}).get("type"), k, v) for k, v in (request or {}).items()}
     if about is not None:
         request["arena"] = about.title
-    text = _dump(request)
+    text = dump(request)
     source = about.title if about is not None else ""
     board = about._board if about is not None else None
-    seconds = -1.0 if time is None else _seconds(time)
+    limit = seconds(time)
+    return call(
+        lambda report: _demesne.ask(question, text, board, source, limit, report),
+        lambda text, complete: _result(question, text, complete, about),
+        called or question,
+        progress,
+    )
+
+
+def call(question, result, called, progress):
+    """result(text, complete) of question(report); after Ctrl-C the exception has what was found as `best`."""
     with _Progress(progress) as report:
         try:
-            complete, answer = _demesne.ask(question, text, board, source, seconds, report)
+            complete, text = question(report)
         except Error as error:
-            raise _as_python_expects(error, called or question) from None
+            raise _as_python_expects(error, called) from None
         except BaseException as stop:
             best = getattr(stop, "best", None)
             if isinstance(best, str):
-                stop.best = _result(question, best, False, about)
+                stop.best = result(best, False)
             raise
-    return _result(question, answer, complete, about)
+    return result(text, complete)
 
 
 def _result(question, text, complete, arena):
@@ -56,13 +66,16 @@ def _result(question, text, complete, arena):
     return Result(question, data, complete, arena)
 
 
-def _seconds(time):
+def seconds(time):
+    """A limit as the engine takes it; negative: none."""
+    if time is None:
+        return -1.0
     if isinstance(time, bool) or not hasattr(time, "__float__") and not hasattr(time, "__index__"):
         raise TypeError(f"time: expected a number of seconds, not {type(time).__name__}")
-    seconds = float(time)
-    if not 0 <= seconds < float("inf"):
+    limit = float(time)
+    if not 0 <= limit < float("inf"):
         raise Error(f"time {time}: expected a number of seconds, 0 or more")
-    return seconds
+    return limit
 
 
 def _as_python_expects(error, called):
@@ -76,7 +89,8 @@ def _as_python_expects(error, called):
     return error
 
 
-def _dump(request):
+def dump(request):
+    """A request as JSON."""
     try:
         return json.dumps(request, allow_nan=False, default=_plain)
     except ValueError as why:  # NaN, or a list that contains itself
@@ -182,11 +196,11 @@ class _Progress:
             print("\r" + " " * self.width + "\r", end="", file=sys.stderr, flush=True)
 
 
-def describe(question):
-    """Adds the fields of the question to a function's docstring."""
+def describe(question, own=()):
+    """Adds the fields of the question to a function's docstring, except those that it explains itself."""
 
     def decorate(function):
-        rows = [f"    {name}: {_help(row)}" for name, row in fields(question).items() if name not in ("arena", "time")]
+        rows = [f"    {name}: {_help(row)}" for name, row in fields(question).items() if name not in ("arena", "time", *own)]
         rows.append("    time: stop after so many seconds and give the best so far")
         rows.append("    progress: True for a line, or a function of (phase, note, done, total, seconds)")
         function.__doc__ = inspect.cleandoc(function.__doc__) + "\n\nArguments by name:\n\n" + "\n".join(rows) + "\n"

@@ -18,3 +18,11 @@ class Error(ValueError):
         self.line = int(place.group(2)) if place and place.re.groups > 1 else None
         wanted = re.search(r"expected (.*)", message)
         self.expected = wanted.group(1) if wanted else None
+
+
+class OutOfTime(BaseException):
+    """Raised in a player of a tournament while it chooses: its time is up, or the tournament was stopped."""
+
+
+class NoMove(TypeError):
+    """What a player gave is not a move."""

@@ -31,6 +31,15 @@ class Game:
                 raise Error(f"{name} {getattr(self, name)}: expected a whole number from 1 to 2147483647")
         self._set(_demesne.Game(self.arena._board, self.rounds, self.per_turn, _choice(ties, TIES, "ties")))
 
+    @classmethod
+    def _wrap(cls, arena, game):
+        self = cls.__new__(cls)
+        self.arena = arena
+        self.rounds, self.per_turn, ties = game.rules
+        self.ties = TIES[ties]
+        self._set(game)
+        return self
+
     def _set(self, game):
         self._game = game
         self.pop = game.pop
@@ -124,10 +133,7 @@ class Game:
 
     def copy(self):
         """The same game, to be played on separately."""
-        other = Game.__new__(Game)
-        other.arena, other.rounds, other.per_turn, other.ties = self.arena, self.rounds, self.per_turn, self.ties
-        other._set(self._game.copy())
-        return other
+        return Game._wrap(self.arena, self._game.copy())
 
     __copy__ = copy
 

@@ -1,8 +1,10 @@
 """Players, and games between them."""
 
+import inspect
+
 from . import _demesne
 from ._arena import _seed
-from ._ask import _seconds
+from ._ask import seconds
 from ._game import Game
 
 
@@ -25,7 +27,7 @@ class Player:
 
     def choose(self, game, *, time=None):
         """Its move in this game, which does not change: a vertex, or a list if a turn has several."""
-        move = self._player.choose(game._game, -1.0 if time is None else _seconds(time))
+        move = self._player.choose(game._game, seconds(time))
         move = [game.arena.node(v) for v in move]
         return move[0] if len(move) == 1 else move
 
@@ -45,19 +47,36 @@ def players():
     return dict(_demesne.players())
 
 
+def chooser(player, seed):
+    """The function from a game to a move that a player stands for."""
+    if isinstance(player, str):
+        return Player(player, seed=seed)
+    if isinstance(player, type):
+        player = player(seed=seed) if _takes_seed(player) else player()
+    choose = getattr(player, "choose", player)
+    if not callable(choose):
+        raise TypeError(f"expected a player: a spec, a function, or an object with choose(), not {player!r}")
+    return choose
+
+
+def _takes_seed(kind):
+    try:
+        return "seed" in inspect.signature(kind).parameters
+    except (TypeError, ValueError):
+        return False
+
+
 def play(arena, white, black, rounds, per_turn=1, *, ties="neutral", seed=1):
     """A game between two players, played to its end.
 
-    Each is the spec of a player of the engine, a Player, or a function from a Game to a move.
+    Each is the spec of a player of the engine, a Player, a function from a Game to a move, an object
+    with a method ``choose(game)``, or a class of such objects.
 
     >>> play("grid:5x5", "champion", lambda game: game.legal_moves[0], rounds=2).result()
     'white'
     """
     game = Game(arena, rounds, per_turn, ties=ties)
-    sides = {
-        side: Player(player, seed=seed) if isinstance(player, str) else player
-        for side, player in (("white", white), ("black", black))
-    }
+    sides = {side: chooser(player, seed) for side, player in (("white", white), ("black", black))}
     while not game.is_over():
         game.push(sides[game.turn](game))
     return game

@@ -4,24 +4,33 @@
  * wakes often to look for Ctrl-C and to report progress, so both work however rarely the search
  * itself would.
  */
-#include "module.h"
+#include "news.h"
 
 #include "answer/answer.h"
 #include "question/questions.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define WAKE_EVERY 0.05 /* seconds */
-
-static const question *const questions[] = {
-    &question_arena,         &question_score,           &question_solve,
-    &question_moves,         &question_reply,           &question_lead,
-    &question_market,        &question_verify,          &question_reduce_sat,
-    &question_reduce_dnf,    &question_lines_score,     &question_lines_apply,
-    &question_lines_best,    &question_lines_odds,      &question_lines_generate,
-    &question_interval_play, &question_interval_attack, NULL};
+static const question *const questions[] = {&question_arena,
+                                            &question_score,
+                                            &question_solve,
+                                            &question_moves,
+                                            &question_reply,
+                                            &question_lead,
+                                            &question_market,
+                                            &question_verify,
+                                            &question_reduce_sat,
+                                            &question_reduce_dnf,
+                                            &question_lines_score,
+                                            &question_lines_apply,
+                                            &question_lines_best,
+                                            &question_lines_odds,
+                                            &question_lines_generate,
+                                            &question_interval_play,
+                                            &question_interval_attack,
+                                            &question_tournament,
+                                            NULL};
 
 static const question *find_question(const char *name)
 {
@@ -36,16 +45,11 @@ typedef struct task {
     const char *request;
     const dm_arena *arena; /* NULL: the question is about something else */
     const char *source;
-    PyObject *progress; /* a function, or None */
+    news news;
     dm_run *run;
     char *text; /* the answer; NULL: there is none */
     dm_status status;
     dm_error err;
-    pthread_mutex_t lock; /* of what was reported last: */
-    bool has_news;
-    char phase[64], note[128];
-    int64_t done, total;
-    double seconds;
 } task;
 
 static void add_notes(report *r, const ask_notes *notes)
@@ -136,72 +140,18 @@ static void work(void *context, int worker)
     json_decref(request);
 }
 
-static void note_progress(void *user, const dm_progress *progress)
-{
-    task *t = user;
-    pthread_mutex_lock(&t->lock);
-    snprintf(t->phase, sizeof t->phase, "%s", progress->phase);
-    snprintf(t->note, sizeof t->note, "%s", progress->note);
-    t->done = progress->done;
-    t->total = progress->total;
-    t->seconds = progress->seconds;
-    t->has_news = true;
-    pthread_mutex_unlock(&t->lock);
-}
-
-/* Calls progress(phase, note, done, total, seconds) if there is news; false with an exception. */
-static bool tell_progress(void *context)
-{
-    task *t = context;
-    char phase[sizeof t->phase], note[sizeof t->note];
-    pthread_mutex_lock(&t->lock);
-    bool has_news = t->has_news;
-    memcpy(phase, t->phase, sizeof phase);
-    memcpy(note, t->note, sizeof note);
-    long long done = t->done, total = t->total;
-    double seconds = t->seconds;
-    t->has_news = false;
-    pthread_mutex_unlock(&t->lock);
-    if (!has_news)
-        return true;
-    PyObject *result =
-        PyObject_CallFunction(t->progress, "ssLLd", phase, note, done, total, seconds);
-    Py_XDECREF(result);
-    return result != NULL;
-}
-
-void wait_for_crew(dm_crew *crew, dm_run *run, bool (*news)(void *context), void *context)
+void wait_for_crew(dm_crew *crew, dm_run *run, bool (*tell_news)(void *context), void *context)
 {
     bool is_working = true, is_cancelled = false;
     while (is_working) {
         Py_BEGIN_ALLOW_THREADS is_working = dm_crew_is_working(crew, WAKE_EVERY);
         Py_END_ALLOW_THREADS if (!is_cancelled &&
-                                 (PyErr_CheckSignals() != 0 || (news && !news(context))))
+                                 (PyErr_CheckSignals() != 0 || (tell_news && !tell_news(context))))
         {
             dm_run_cancel(run);
             is_cancelled = true;
         }
     }
-}
-
-/* (complete, text); with an exception set, the answer so far becomes its attribute `best`. */
-static PyObject *give(const module_state *state, const task *t)
-{
-    bool has_answer = t->text && (t->status == DM_OK || t->status == DM_STOPPED);
-    if (!PyErr_Occurred()) {
-        if (has_answer)
-            return Py_BuildValue("(Os)", t->status == DM_OK ? Py_True : Py_False, t->text);
-        return raise_status(state, t->status, &t->err);
-    }
-    PyObject *type, *value, *trace;
-    PyErr_Fetch(&type, &value, &trace);
-    PyErr_NormalizeException(&type, &value, &trace);
-    PyObject *best = has_answer ? PyUnicode_FromString(t->text) : Py_NewRef(Py_None);
-    if (!best || PyObject_SetAttrString(value, "best", best) != 0)
-        PyErr_Clear();
-    Py_XDECREF(best);
-    PyErr_Restore(type, value, trace);
-    return NULL;
 }
 
 static PyObject *run_task(const module_state *state, task *t, double seconds)
@@ -210,17 +160,17 @@ static PyObject *run_task(const module_state *state, task *t, double seconds)
     dm_status status = dm_run_new(&t->run, &t->err);
     if (status == DM_OK && seconds >= 0)
         dm_run_set_deadline(t->run, seconds);
-    if (status == DM_OK && t->progress != Py_None)
-        dm_run_set_progress(t->run, note_progress, t, 0.1);
+    if (status == DM_OK)
+        news_follow(&t->news, t->run);
     if (status == DM_OK)
         status = dm_crew_new(1, work, t, &crew, &t->err);
     if (status != DM_OK) {
         dm_run_free(t->run);
         return raise_status(state, status, &t->err);
     }
-    wait_for_crew(crew, t->run, tell_progress, t);
+    wait_for_crew(crew, t->run, news_tell, &t->news);
     dm_crew_free(crew);
-    PyObject *answer = give(state, t);
+    PyObject *answer = give_answer(state, t->status, t->text, &t->err);
     free(t->text);
     dm_run_free(t->run);
     return answer;
@@ -282,16 +232,15 @@ PyObject *ask(PyObject *module, PyObject *args)
         return NULL;
     if (arena != Py_None && !PyObject_TypeCheck(arena, state->arena))
         return PyErr_Format(PyExc_TypeError, "expected an Arena, not %R", Py_TYPE(arena));
-    task t = {
-        .about = find_question(name), .request = request, .source = source, .progress = progress};
+    task t = {.about = find_question(name), .request = request, .source = source};
     if (!t.about)
         return PyErr_Format(PyExc_ValueError, "no question is called %s", name);
     const question_field *named = question_find(question_common, "arena", strlen("arena"));
     if (arena == Py_None && question_reads(t.about, named) && !(t.about->common & Q_MAYBE))
         return PyErr_Format(PyExc_TypeError, "%s needs an Arena", name);
     t.arena = arena != Py_None ? ((arena_object *)arena)->arena : NULL;
-    pthread_mutex_init(&t.lock, NULL);
+    news_init(&t.news, progress);
     PyObject *answer = run_task(state, &t, seconds);
-    pthread_mutex_destroy(&t.lock);
+    news_clear(&t.news);
     return answer;
 }

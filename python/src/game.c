@@ -185,22 +185,26 @@ static PyObject *game_stones(PyObject *self, PyObject *unused)
     return list;
 }
 
-static PyObject *game_copy(PyObject *self, PyObject *unused)
+PyObject *wrap_game_copy(const module_state *state, PyObject *arena, const dm_position *position)
 {
-    PyTypeObject *type = Py_TYPE(self);
     dm_error err = {0};
-    (void)unused;
-    allocfunc make = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-    game_object *copy = (game_object *)make(type, 0);
+    allocfunc make = (allocfunc)PyType_GetSlot(state->game, Py_tp_alloc);
+    game_object *copy = (game_object *)make(state->game, 0);
     if (!copy)
         return NULL;
-    dm_status status = dm_position_copy(position_of(self), &copy->position, &err);
+    dm_status status = dm_position_copy(position, &copy->position, &err);
     if (status != DM_OK) {
         Py_DECREF(copy);
-        return raise_status(state_of(self), status, &err);
+        return raise_status(state, status, &err);
     }
-    copy->arena = Py_NewRef(((game_object *)self)->arena);
+    copy->arena = Py_NewRef(arena);
     return (PyObject *)copy;
+}
+
+static PyObject *game_copy(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return wrap_game_copy(state_of(self), ((game_object *)self)->arena, position_of(self));
 }
 
 static PyObject *get_over(PyObject *self, void *unused)
@@ -227,6 +231,14 @@ static PyObject *get_turns(PyObject *self, void *unused)
     return PyLong_FromLong(dm_position_turns_made(position_of(self)));
 }
 
+/* (rounds, per_turn, ties) */
+static PyObject *get_rules(PyObject *self, void *unused)
+{
+    const dm_rules *rules = dm_position_rules(position_of(self));
+    (void)unused;
+    return Py_BuildValue("(iii)", rules->rounds, rules->per_turn, (int)rules->ties);
+}
+
 static PyMethodDef methods[] = {
     {"push", game_push, METH_O, "Plays a turn: a vertex, or a list of them; an empty list passes."},
     {"pop", game_pop, METH_NOARGS, "Takes back the last turn."},
@@ -237,11 +249,10 @@ static PyMethodDef methods[] = {
     {"copy", game_copy, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};
 
-static PyGetSetDef members[] = {{"is_over", get_over, NULL, NULL, NULL},
-                                {"to_move", get_to_move, NULL, NULL, NULL},
-                                {"to_place", get_to_place, NULL, NULL, NULL},
-                                {"turns", get_turns, NULL, NULL, NULL},
-                                {NULL, NULL, NULL, NULL, NULL}};
+static PyGetSetDef members[] = {
+    {"is_over", get_over, NULL, NULL, NULL},      {"to_move", get_to_move, NULL, NULL, NULL},
+    {"to_place", get_to_place, NULL, NULL, NULL}, {"rules", get_rules, NULL, NULL, NULL},
+    {"turns", get_turns, NULL, NULL, NULL},       {NULL, NULL, NULL, NULL, NULL}};
 
 PyTypeObject *make_game_type(PyObject *module)
 {

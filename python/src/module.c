@@ -34,6 +34,8 @@ static PyObject *families(PyObject *module, PyObject *unused)
 
 static PyMethodDef functions[] = {
     {"ask", ask, METH_VARARGS, "ask(question, request, arena, source, seconds, progress)"},
+    {"tournament", tournament, METH_VARARGS,
+     "tournament(request, names, guests, pairings, arena, boards, db, list, seconds, progress)"},
     {"is_range", is_range, METH_O, "is_range(nodes): whether they are 0, 1, 2, .."},
     {"units", units, METH_VARARGS, "units(numbers, decimals): (units, decimals), or None"},
     {"edges", list_edges, METH_VARARGS,
@@ -55,8 +57,10 @@ static int start(PyObject *module)
     module_state *state = PyModule_GetState(module);
     PyObject *errors = PyImport_ImportModule("demesne._errors");
     state->error = errors ? PyObject_GetAttrString(errors, "Error") : NULL;
+    state->out_of_time = state->error ? PyObject_GetAttrString(errors, "OutOfTime") : NULL;
+    state->no_move = state->out_of_time ? PyObject_GetAttrString(errors, "NoMove") : NULL;
     Py_XDECREF(errors);
-    if (!state->error)
+    if (!state->no_move)
         return -1;
     state->arena = make_arena_type(module);
     state->game = make_game_type(module);
@@ -74,6 +78,8 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
 {
     module_state *state = PyModule_GetState(module);
     Py_VISIT(state->error);
+    Py_VISIT(state->out_of_time);
+    Py_VISIT(state->no_move);
     Py_VISIT(state->arena);
     Py_VISIT(state->game);
     Py_VISIT(state->player);
@@ -85,6 +91,8 @@ static int clear(PyObject *module)
 {
     module_state *state = PyModule_GetState(module);
     Py_CLEAR(state->error);
+    Py_CLEAR(state->out_of_time);
+    Py_CLEAR(state->no_move);
     Py_CLEAR(state->arena);
     Py_CLEAR(state->game);
     Py_CLEAR(state->player);

@@ -9,7 +9,9 @@
 #include <demesne/demesne.h>
 
 typedef struct module_state {
-    PyObject *error; /* demesne.Error */
+    PyObject *error;       /* demesne.Error */
+    PyObject *out_of_time; /* demesne.OutOfTime, raised in players */
+    PyObject *no_move;     /* what a player gave is not a move */
     PyTypeObject *arena, *game, *player, *boards;
 } module_state;
 
@@ -34,15 +36,21 @@ PyTypeObject *make_boards_type(PyObject *module);
 /* A new Arena that takes `arena`, also on failure. */
 PyObject *wrap_arena(const module_state *state, dm_arena *arena);
 
-/* Waits for the crew without the interpreter's lock, and calls `news`, unless it is NULL, now and
- * then.  After an exception (Ctrl-C, or of `news`, which then returns false) the run is cancelled,
- * and the exception stays set. */
-void wait_for_crew(dm_crew *crew, dm_run *run, bool (*news)(void *context), void *context);
+/* A new Game with a copy of `position`, whose board `arena` has. */
+PyObject *wrap_game_copy(const module_state *state, PyObject *arena, const dm_position *position);
+
+/* Waits for the crew without the interpreter's lock, and calls `tell_news`, unless it is NULL, now
+ * and then.  After an exception (Ctrl-C, or of `tell_news`, which then returns false) the run is
+ * cancelled, and the exception stays set. */
+void wait_for_crew(dm_crew *crew, dm_run *run, bool (*tell_news)(void *context), void *context);
 /* _demesne.players(): [(name, help), ..] */
 PyObject *list_players(PyObject *module, PyObject *unused);
 
 /* _demesne.ask(question, request, arena, source, seconds, progress) */
 PyObject *ask(PyObject *module, PyObject *args);
+/* _demesne.tournament(request, names, guests, pairings, arena, boards, db, list, seconds, progress)
+ */
+PyObject *tournament(PyObject *module, PyObject *args);
 /* _demesne.is_range(nodes): whether a list, or the keys of a dictionary, are 0, 1, 2, .. */
 PyObject *is_range(PyObject *module, PyObject *nodes);
 /* _demesne.units(numbers, decimals): as numbers_as_units(), of a list, or of an array of floats */

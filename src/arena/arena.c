@@ -116,7 +116,7 @@ dm_status dm_arena_with_values(const dm_arena *arena, const int64_t *values, dm_
     return copy_arena(arena, values, arena->turned, out, err);
 }
 
-dm_status dmi_arena_share(const dm_arena *arena, dm_arena **out, dm_error *err)
+dm_status dm_arena_share(const dm_arena *arena, dm_arena **out, dm_error *err)
 {
     dm_status status = copy_arena(arena, dm_arena_values(arena), arena->turned, out, err);
     if (status == DM_OK)
@@ -126,7 +126,7 @@ dm_status dmi_arena_share(const dm_arena *arena, dm_arena **out, dm_error *err)
 
 dm_status dm_arena_turned(const dm_arena *arena, dm_arena **out, dm_error *err)
 {
-    dm_status status = dmi_arena_share(arena, out, err);
+    dm_status status = dm_arena_share(arena, out, err);
     if (status == DM_OK)
         (*out)->turned = dm_arena_is_directed(arena) && !arena->turned;
     return status;

@@ -45,8 +45,6 @@ static inline dmi_tables *dmi_arena_tables(const dm_arena *arena)
 
 /* Takes `shared` and `values` (NULL: all 1), also on failure. */
 dm_status dmi_arena_new(dmi_shared_board *shared, int64_t *values, dm_arena **out, dm_error *err);
-/* A board that is the same in everything. */
-dm_status dmi_arena_share(const dm_arena *arena, dm_arena **out, dm_error *err);
 void dmi_shared_board_release(dmi_shared_board *shared);
 /* An empty one for one user; NULL without memory. */
 dmi_shared_board *dmi_shared_board_new(void);

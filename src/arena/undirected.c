@@ -59,7 +59,7 @@ static dm_status build(const dm_arena *arena, dm_arena **out, dm_error *err)
 dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *err)
 {
     if (!dm_arena_is_directed(arena))
-        return dmi_arena_share(arena, out, err);
+        return dm_arena_share(arena, out, err);
     dm_arena *made = NULL;
     dm_status status = dm_arena_check(arena, NULL, err);
     if (status == DM_OK)

@@ -1,4 +1,4 @@
-/* contestant.c - one side of a match: a player of this library or an outside program.
+/* contestant.c - one side of a match: a player of this library, an outside program or a guest.
  *
  * A player of this library gets its own run with a deadline a little before its time is up, which
  * also ends with the match's run; its answer counts unless it is late by the clock.
@@ -16,8 +16,10 @@ static const char prefix[] = "cmd:";
 
 struct dm_contestant {
     char *spec;
-    dm_player *player; /* one of these two */
+    dm_player *player; /* one of these two, or a guest */
     dmi_bot *bot;
+    dm_guest guest; /* all NULL: none */
+    void *guest_player;
 };
 
 bool dm_spec_is_program(const char *spec)
@@ -51,10 +53,30 @@ dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out
     return status;
 }
 
+dm_status dm_contestant_of_guest(const char *name, const dm_guest *guest, const dm_guest_game *game,
+                                 dm_contestant **out, dm_error *err)
+{
+    dm_contestant *contestant = dmi_calloc(1, sizeof *contestant);
+    if (!contestant || !(contestant->spec = dmi_strdup(name))) {
+        dm_contestant_free(contestant);
+        return dmi_no_memory(err);
+    }
+    dm_status status = guest->begin(guest->user, game, &contestant->guest_player, err);
+    if (status != DM_OK) {
+        dm_contestant_free(contestant);
+        return status;
+    }
+    contestant->guest = *guest;
+    *out = contestant;
+    return DM_OK;
+}
+
 void dm_contestant_free(dm_contestant *contestant)
 {
     if (!contestant)
         return;
+    if (contestant->guest.end)
+        contestant->guest.end(contestant->guest_player);
     dmi_bot_free(contestant->bot);
     dm_player_free(contestant->player);
     free(contestant->spec);
@@ -96,11 +118,29 @@ static double thinking_time(const dm_match_settings *settings)
     return prompt > 0 && (wish <= 0 || prompt < wish) ? prompt : wish;
 }
 
+static void check_clock(const dm_match_settings *settings, dm_turn_report *report)
+{
+    double limit = settings->move_seconds;
+    if (limit > 0 && report->seconds > limit && report->fault == DM_FAULT_NONE)
+        dmi_fault(report, DM_FAULT_LATE, "%.3f s used, %.3f s allowed", report->seconds, limit);
+}
+
+static dm_status ask_guest(const dm_contestant *contestant, const dm_position *position,
+                           const dm_match_settings *settings, dm_vertex *move,
+                           dm_turn_report *report, dm_error *err)
+{
+    dm_status status = contestant->guest.choose(contestant->guest_player, position,
+                                                settings->move_seconds, move, report, err);
+    if (status == DM_OK)
+        check_clock(settings, report);
+    return status;
+}
+
 static dm_status ask_player(dm_player *player, dm_position *position,
                             const dm_match_settings *settings, dm_run *run, dm_vertex *move,
                             dm_turn_report *report, dm_error *err)
 {
-    double limit = settings->move_seconds, thinking = thinking_time(settings);
+    double thinking = thinking_time(settings);
     dm_run *own = NULL;
     dm_status status = dm_run_new(&own, err);
     if (status != DM_OK)
@@ -114,8 +154,8 @@ static dm_status ask_player(dm_player *player, dm_position *position,
     dm_run_free(own);
     if (status == DM_STOPPED && dmi_match_goes_on(position, run))
         status = DM_OK; /* its own time was up; the move is legal */
-    if (status == DM_OK && limit > 0 && report->seconds > limit)
-        dmi_fault(report, DM_FAULT_LATE, "%.3f s used, %.3f s allowed", report->seconds, limit);
+    if (status == DM_OK)
+        check_clock(settings, report);
     return status;
 }
 
@@ -125,6 +165,8 @@ dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position
 {
     if (contestant->bot)
         return dmi_bot_choose(contestant->bot, position, settings, run, move, report, err);
+    if (contestant->guest.choose)
+        return ask_guest(contestant, position, settings, move, report, err);
     return ask_player(contestant->player, position, settings, run, move, report, err);
 }
 
@@ -132,6 +174,13 @@ void dmi_contestant_begin(dm_contestant *contestant)
 {
     if (contestant->bot)
         dmi_bot_begin(contestant->bot);
+}
+
+void dmi_contestant_finish(dm_contestant *contestant, const dm_position *position,
+                           dm_outcome outcome)
+{
+    if (contestant->guest.over)
+        contestant->guest.over(contestant->guest_player, position, outcome);
 }
 
 void dmi_contestant_dismiss(dm_contestant *contestant)

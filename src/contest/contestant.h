@@ -1,4 +1,5 @@
-/* contest/contestant.h - one side of a match: a player of this library or an outside program. */
+/* contest/contestant.h - one side of a match: a player of this library, an outside program or a
+ * guest. */
 #ifndef DMI_CONTESTANT_H
 #define DMI_CONTESTANT_H
 
@@ -14,6 +15,9 @@ void dmi_contestant_begin(dm_contestant *contestant);
 dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position,
                                 const dm_match_settings *settings, dm_run *run, dm_vertex *move,
                                 dm_turn_report *report, dm_error *err);
+/* The game was played to its end. */
+void dmi_contestant_finish(dm_contestant *contestant, const dm_position *position,
+                           dm_outcome outcome);
 /* Ends a program that made an illegal move. */
 void dmi_contestant_dismiss(dm_contestant *contestant);
 

@@ -81,6 +81,8 @@ dm_status dm_match_play(dm_position *position, dm_contestant *const contestants[
         return status;
     if (!result.is_forfeited)
         result.outcome = dm_outcome_of(result.value);
+    for (int side = 0; side < 2; side++)
+        dmi_contestant_finish(contestants[side], position, result.outcome);
     *out = result;
     return DM_OK;
 }

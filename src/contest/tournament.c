@@ -17,12 +17,20 @@ enum { EVENT_SIZE = 700, MOST_NAME = 300 };
 static dm_status check_player(const dm_tournament_plan *plan, int32_t index, dm_error *err)
 {
     dm_contestant *contestant = NULL;
+    dm_error unknown = {0};
+    const char *spec = plan->players[index];
+    bool is_guest = plan->guests && plan->guests[index].choose;
     for (int32_t i = 0; i < index; i++)
-        if (strcmp(plan->players[i], plan->players[index]) == 0)
-            return dmi_fail(err, DM_BAD_ARGUMENT, "player %s is named twice", plan->players[i]);
-    dm_status status = dm_contestant_new(plan->players[index], 1, &contestant, err);
+        if (strcmp(plan->players[i], spec) == 0)
+            return dmi_fail(err, DM_BAD_ARGUMENT, "player %s is named twice", spec);
+    dm_status status = dm_contestant_new(spec, 1, &contestant, is_guest ? &unknown : err);
     dm_contestant_free(contestant);
-    return status;
+    if (!is_guest || status == DM_NO_MEMORY)
+        return status == DM_NO_MEMORY ? dmi_no_memory(err) : status;
+    if (status == DM_OK)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%s names a player already; expected another name",
+                        spec);
+    return DM_OK;
 }
 
 static dm_status check_pairing(const dm_tournament_plan *plan, int32_t index, dm_error *err)
@@ -59,6 +67,8 @@ static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
                         plan->player_count);
     if (plan->pairings && plan->pairing_count < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the list of pairings is empty");
+    if (plan->boards && plan->board_count < 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the list of boards is empty");
     if (strlen(plan->arena) > MOST_NAME)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the name of the arena has more than %d bytes",
                         MOST_NAME);
@@ -67,6 +77,18 @@ static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
     for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
         status = check_pairing(plan, i, err);
     return status;
+}
+
+static dm_status copy_guests(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
+{
+    size_t count = (size_t)plan->player_count;
+    if (!plan->guests)
+        return DM_OK;
+    t->guest = dmi_alloc(count, sizeof *t->guest);
+    if (!t->guest)
+        return dmi_no_memory(err);
+    memcpy(t->guest, plan->guests, count * sizeof *t->guest);
+    return DM_OK;
 }
 
 static dm_status copy_players(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
@@ -222,6 +244,8 @@ static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_pl
     if (status == DM_OK)
         status = copy_players(t, plan, err);
     if (status == DM_OK)
+        status = copy_guests(t, plan, err);
+    if (status == DM_OK)
         status = make_pairings(t, plan, err);
     if (status == DM_OK)
         status = dmi_store_open(path ? path : ":memory:", true, &t->store, err);
@@ -258,6 +282,7 @@ void dm_tournament_close(dm_tournament *t)
     for (int32_t i = 0; i < t->player_count; i++)
         free(t->player[i]);
     free(t->player);
+    free(t->guest);
     dm_rules_clear(&t->rules);
     dmi_tournament_boards_clear(&t->boards);
     free(t);

@@ -30,7 +30,8 @@ struct dm_tournament {
     dmi_tournament_boards boards;
     dm_rules rules;
     dm_match_settings match;
-    char **player; /* specs */
+    char **player;   /* specs */
+    dm_guest *guest; /* by player, all NULL where there is none; NULL: no player is one */
     int32_t player_count;
     dmi_tournament_pairing *pairing;
     int32_t pairing_count;

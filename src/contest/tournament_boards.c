@@ -109,13 +109,33 @@ static dm_status read_boards(const dm_tournament_plan *plan, dmi_tournament_boar
     return status == DM_END ? DM_OK : status;
 }
 
+/* The boards of the plan's list. */
+static dm_status add_given(const dm_tournament_plan *plan, dmi_tournament_boards *boards,
+                           dm_error *err)
+{
+    dm_status status = DM_OK;
+    size_t capacity = 0;
+    for (int64_t i = 0; i < plan->board_count && status == DM_OK; i++) {
+        dm_arena *arena = NULL;
+        status = plan->undirected ? dm_arena_undirected(plan->boards[i], &arena, err)
+                                  : dm_arena_share(plan->boards[i], &arena, err);
+        if (status == DM_OK)
+            status = add_board(boards, plan->values, &capacity, arena, err);
+    }
+    return status;
+}
+
 dm_status dmi_tournament_boards_init(const dm_tournament_plan *plan, dmi_tournament_boards *out,
                                      dm_error *err)
 {
-    dmi_tournament_boards boards = {.seed = plan->seed, .is_random = is_random_family(plan->arena)};
-    boards.is_named = !plan->values && dm_family_known(plan->arena);
-    boards.arena = dmi_strdup(plan->arena);
-    dm_status status = boards.arena ? read_boards(plan, &boards, err) : dmi_no_memory(err);
+    bool given = plan->boards != NULL;
+    dmi_tournament_boards boards = {.seed = plan->seed,
+                                    .is_random = !given && is_random_family(plan->arena),
+                                    .arena = dmi_strdup(plan->arena)};
+    boards.is_named = !given && !plan->values && dm_family_known(plan->arena);
+    dm_status status = !boards.arena ? dmi_no_memory(err)
+                       : given       ? add_given(plan, &boards, err)
+                                     : read_boards(plan, &boards, err);
     if (status == DM_OK)
         *out = boards;
     else

@@ -100,11 +100,28 @@ static dm_status store_game(const dm_tournament *t, const dmi_tournament_pairing
     return status;
 }
 
+static int32_t player_on(const dmi_tournament_pairing *pairing, int64_t number, dm_side side)
+{
+    bool is_second = dmi_player_on(number, side) == 1;
+    return is_second ? pairing->players.second : pairing->players.first;
+}
+
 static const char *spec_on(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                            int64_t number, dm_side side)
 {
-    bool is_second = dmi_player_on(number, side) == 1;
-    return t->player[is_second ? pairing->players.second : pairing->players.first];
+    return t->player[player_on(pairing, number, side)];
+}
+
+static dm_status new_contestant(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                                int64_t number, dm_side side, const dm_arena *arena,
+                                dm_contestant **out, dm_error *err)
+{
+    int32_t player = player_on(pairing, number, side);
+    uint64_t seed = contestant_seed(t, number, side);
+    if (!t->guest || !t->guest[player].choose)
+        return dm_contestant_new(t->player[player], seed, out, err);
+    const dm_guest_game game = {.arena = arena, .board = number / 2, .seed = seed};
+    return dm_contestant_of_guest(t->player[player], &t->guest[player], &game, out, err);
 }
 
 /* Adds the game to a failure's message. */
@@ -129,8 +146,7 @@ dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairi
     dm_match_result result;
     dm_status status = dm_position_new(arena, &t->rules, &position, err);
     for (int side = 0; side < 2 && status == DM_OK; side++)
-        status = dm_contestant_new(spec_on(t, pairing, number, (dm_side)side),
-                                   contestant_seed(t, number, side), &contestants[side], err);
+        status = new_contestant(t, pairing, number, (dm_side)side, arena, &contestants[side], err);
     if (status == DM_OK)
         status =
             dmi_as_stopped(dm_match_play(position, contestants, &t->match, run, &result, err), err);

@@ -308,7 +308,7 @@ dm_status dm_arena_divided(const dm_arena *arena, const dm_snapped *at, int64_t 
     d.cuts = dmi_alloc((size_t)count, sizeof *d.cuts);
     status = d.cuts ? list_cuts(&d, count, vertex, err) : dmi_no_memory(err);
     if (status == DM_OK && d.count == 0)
-        status = dmi_arena_share(arena, out, err);
+        status = dm_arena_share(arena, out, err);
     else if (status == DM_OK)
         status = number_vertices(&d, count, vertex, err);
     if (status == DM_OK && d.count > 0)

@@ -1,0 +1,268 @@
+/* seat.c - a Python player in one game of a tournament.
+ *
+ * The game is played by a thread of the library, which takes the interpreter's lock for every turn.
+ * The player gets a copy of the game each time, on a board of its own that shares everything with
+ * the tournament's: whatever it does with them, or however long it keeps them, is its own affair.
+ *
+ * A player in Python cannot be killed.  If it chooses too long, the caller's thread raises
+ * OutOfTime in it, again and again until it gives up.
+ */
+#include "seat.h"
+
+#include "answer/fail.h"
+#include "answer/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct seat {
+    seating *among;
+    seat *before, *after; /* in the list of all seats */
+    PyObject *player;     /* plays this game */
+    PyObject *arena;
+    dm_position *game;    /* on that arena */
+    unsigned long thread; /* that is choosing; 0: none is */
+    double deadline;
+};
+
+static void link_seat(seat *s)
+{
+    s->after = s->among->first;
+    if (s->after)
+        s->after->before = s;
+    s->among->first = s;
+}
+
+static void unlink_seat(seat *s)
+{
+    if (s->after)
+        s->after->before = s->before;
+    if (s->before)
+        s->before->after = s->after;
+    else if (s->among->first == s)
+        s->among->first = s->after;
+}
+
+static void free_seat(seat *s)
+{
+    unlink_seat(s);
+    dm_position_free(s->game);
+    Py_XDECREF(s->player);
+    Py_XDECREF(s->arena);
+    free(s);
+}
+
+/* Ends the tournament if the exception is Ctrl-C of the player; removes it. */
+static bool is_interrupt(seating *among)
+{
+    if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt))
+        return false;
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    PyErr_NormalizeException(&type, &value, &trace);
+    if (!among->interrupt)
+        among->interrupt = Py_XNewRef(value);
+    Py_XDECREF(type);
+    Py_XDECREF(value);
+    Py_XDECREF(trace);
+    dm_run_cancel(among->run);
+    return true;
+}
+
+static dm_status no_memory(dm_error *err)
+{
+    return answer_fail(err, DM_NO_MEMORY, "out of memory");
+}
+
+static dm_status fill_seat(seat *s, const seat_player *of, const dm_guest_game *game, dm_error *err)
+{
+    dm_arena *arena = NULL;
+    dm_status status = dm_arena_share(game->arena, &arena, err);
+    if (status != DM_OK)
+        return status;
+    s->arena = wrap_arena(s->among->state, arena);
+    s->player = s->arena ? PyObject_CallFunction(of->make, "OLK", s->arena, (long long)game->board,
+                                                 (unsigned long long)game->seed)
+                         : NULL;
+    if (s->player)
+        return DM_OK;
+    bool stopped = is_interrupt(s->among);
+    PyErr_Clear();
+    return stopped ? answer_fail(err, DM_STOPPED, "interrupted") : no_memory(err);
+}
+
+static dm_status begin(void *user, const dm_guest_game *game, void **out, dm_error *err)
+{
+    const seat_player *of = user;
+    seat *s = calloc(1, sizeof *s);
+    if (!s)
+        return no_memory(err);
+    s->among = of->among;
+    PyGILState_STATE lock = PyGILState_Ensure();
+    link_seat(s);
+    dm_status status = fill_seat(s, of, game, err);
+    if (status == DM_OK)
+        *out = s;
+    else
+        free_seat(s);
+    PyGILState_Release(lock);
+    return status;
+}
+
+/* Makes the turns that the tournament's game is ahead. */
+static dm_status catch_up(seat *s, const dm_position *game, dm_error *err)
+{
+    int32_t count, at = 0;
+    const dm_stone *stone = dm_position_stones(game, &count);
+    const dm_rules *rules = dm_position_rules(game);
+    dm_status status = DM_OK;
+    if (!s->game) {
+        const dm_setup setup = {.rounds = rules->rounds,
+                                .per_turn = rules->per_turn,
+                                .to_move = -1,
+                                .ties = rules->ties};
+        status = dm_position_resume(((arena_object *)s->arena)->arena, &setup, &s->game, err);
+    }
+    for (int32_t turn = 0; status == DM_OK && turn < dm_position_turns_made(game); turn++) {
+        int32_t stones = rules->turns[turn].stones;
+        dm_vertex *move = malloc(((size_t)stones + 1) * sizeof *move);
+        if (!move)
+            return no_memory(err);
+        for (int32_t i = 0; i < stones; i++)
+            move[i] = stone[at++].vertex;
+        if (turn >= dm_position_turns_made(s->game))
+            status = stones ? dm_position_make(s->game, move, stones, err)
+                            : dm_position_pass(s->game, err);
+        free(move);
+    }
+    return status;
+}
+
+/* Calls a method of the player with a copy of the game, and another argument unless that is NULL.
+ */
+static PyObject *call(const seat *s, const char *method, const char *word)
+{
+    PyObject *game = wrap_game_copy(s->among->state, s->arena, s->game);
+    if (!game)
+        return NULL;
+    PyObject *result = word ? PyObject_CallMethod(s->player, method, "Os", game, word)
+                            : PyObject_CallMethod(s->player, method, "O", game);
+    Py_DECREF(game);
+    return result;
+}
+
+static void set_fault(dm_turn_report *turn, dm_fault fault, PyObject *why)
+{
+    PyObject *text = why ? PyObject_Str(why) : NULL;
+    const char *words = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    turn->fault = fault;
+    turn->why.status = DM_BAD_MOVE;
+    snprintf(turn->why.message, sizeof turn->why.message, "%s", words ? words : "");
+    Py_XDECREF(text);
+    PyErr_Clear();
+}
+
+/* The exception of a player as a fault. */
+static dm_status explain(const seat *s, dm_turn_report *turn, dm_error *err)
+{
+    const module_state *state = s->among->state;
+    bool is_late = PyErr_ExceptionMatches(state->out_of_time);
+    bool is_stopped = is_interrupt(s->among) || dm_run_stopped(s->among->run) != DM_STOP_NONE;
+    dm_fault fault = is_late                                  ? DM_FAULT_LATE
+                     : is_stopped                             ? DM_FAULT_NONE
+                     : PyErr_ExceptionMatches(state->no_move) ? DM_FAULT_RUBBISH
+                                                              : DM_FAULT_GONE;
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    if (!is_stopped) {
+        PyErr_NormalizeException(&type, &value, &trace);
+        set_fault(turn, fault, value);
+    }
+    Py_XDECREF(type);
+    Py_XDECREF(value);
+    Py_XDECREF(trace);
+    return is_stopped ? answer_fail(err, DM_STOPPED, "stopped") : DM_OK;
+}
+
+/* Reads a list of vertices; `report` gets a fault if it has another number of them. */
+static bool read_move(PyObject *list, int32_t count, dm_vertex *move, dm_turn_report *turn)
+{
+    Py_ssize_t size = PyList_Check(list) ? PyList_Size(list) : -1;
+    if (size != count) {
+        PyObject *why = PyUnicode_FromFormat("%zd stones; expected %d", size, (int)count);
+        set_fault(turn, DM_FAULT_ILLEGAL, why);
+        Py_XDECREF(why);
+        return true;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        long vertex = PyLong_AsLong(PyList_GetItem(list, i));
+        if (vertex == -1 && PyErr_Occurred())
+            return false;
+        move[i] = (dm_vertex)vertex;
+    }
+    return true;
+}
+
+static dm_status choose(void *player, const dm_position *position, double seconds, dm_vertex *move,
+                        dm_turn_report *turn, dm_error *err)
+{
+    seat *s = player;
+    PyGILState_STATE lock = PyGILState_Ensure();
+    double begun = report_clock();
+    dm_status status = catch_up(s, position, err);
+    if (status == DM_OK) {
+        s->deadline = seconds > 0 ? begun + seconds : INFINITY;
+        s->thread = PyThread_get_thread_ident();
+        PyObject *chosen = call(s, "choose", NULL);
+        bool good =
+            chosen && read_move(chosen, dm_position_stones_to_place(position), move, turn);
+        PyThreadState_SetAsyncExc(s->thread, NULL);
+        s->thread = 0;
+        if (!good)
+            status = explain(s, turn, err);
+        Py_XDECREF(chosen);
+    }
+    turn->seconds = report_clock() - begun;
+    PyGILState_Release(lock);
+    return status;
+}
+
+static void over(void *player, const dm_position *position, dm_outcome outcome)
+{
+    seat *s = player;
+    dm_error err = {0};
+    PyGILState_STATE lock = PyGILState_Ensure();
+    PyObject *result =
+        catch_up(s, position, &err) == DM_OK ? call(s, "over", report_outcome(outcome)) : NULL;
+    Py_XDECREF(result);
+    if (PyErr_Occurred())
+        is_interrupt(s->among);
+    PyErr_Clear();
+    PyGILState_Release(lock);
+}
+
+static void end(void *player)
+{
+    PyGILState_STATE lock = PyGILState_Ensure();
+    free_seat(player);
+    PyGILState_Release(lock);
+}
+
+dm_guest seat_guest(seat_player *player)
+{
+    return (dm_guest){.user = player, .begin = begin, .choose = choose, .over = over, .end = end};
+}
+
+void seats_check(const seating *all)
+{
+    bool is_over = dm_run_stopped(all->run) != DM_STOP_NONE;
+    double now = report_clock();
+    for (const seat *s = all->first; s; s = s->after)
+        if (s->thread && (is_over || now > s->deadline))
+            PyThreadState_SetAsyncExc(s->thread, all->state->out_of_time);
+}
+
+void seating_clear(seating *all)
+{
+    Py_CLEAR(all->interrupt);
+}

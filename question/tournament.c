@@ -1,0 +1,117 @@
+/* tournament.c - many games between players: the fields, and the plan that they make.
+ *
+ * Who plays is read by the asker: names from a command line, or objects of another language.
+ */
+#include "question/questions.h"
+
+#include "answer/answer.h"
+
+enum { MOST_GAMES = 10000000, LONGEST_MOVE = 86400000 };
+
+/* clang-format off */
+static const question_field fields[] = {
+    {.name = "players", .argument = "P,P,..", .type = Q_PLAYER,
+     .at = offsetof(tournament_fields, players),
+     .help = "who plays; everyone meets everyone unless --pairs says otherwise (a comma within a "
+             "player is written \\,)"},
+    {.name = "pairs", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_fields, pairs),
+     .help = "who meets whom: one pairing per line, FIRST vs SECOND"},
+    {.name = "arena", .argument = "ARENA", .type = Q_FILE, .at = offsetof(tournament_fields, arena),
+     .help = "the boards: a family, with a new board each time, or a file, whose boards are used in turn"},
+    {.name = "rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
+     .at = offsetof(tournament_fields, rounds), .help = "turns per player"},
+    {.name = "per_turn", .argument = "K", .type = Q_COUNT, .low = 1, .high = INT32_MAX,
+     .at = offsetof(tournament_fields, per_turn), .help = "stones placed per turn (default 1)"},
+    {.name = "preset", .argument = "NAME", .type = Q_CHOICE, .choices = "none|colby",
+     .at = offsetof(tournament_fields, preset),
+     .help = "colby: the course contest's board colby:100, 10 rounds, ties earlier, 500 ms per move, "
+             "faults lose the turn"},
+    {.name = "games", .argument = "N", .type = Q_COUNT, .low = 2, .high = MOST_GAMES,
+     .standard = 100, .at = offsetof(tournament_fields, games),
+     .help = "games per pairing, an even number: each player has White once on every board"},
+    {.name = "move_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = LONGEST_MOVE,
+     .at = offsetof(tournament_fields, move_time),
+     .help = "milliseconds per turn (default: no limit)"},
+    {.name = "faults", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
+     .at = offsetof(tournament_fields, faults),
+     .help = "what a late, missing or illegal move loses: turn or game"},
+    {.name = "sequential", .type = Q_FLAG, .at = offsetof(tournament_fields, sequential),
+     .help = "end a pairing as soon as one player is better, with an error of at most 5 %"},
+    {.name = "db", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_fields, db),
+     .help = "keep every game here as it ends; the same command continues an interrupted tournament "
+             "(default: in memory)"},
+    {.name = "csv", .argument = "FILE", .type = Q_FILE,
+     .writes = true, .at = offsetof(tournament_fields, csv),
+     .help = "also write the pairings as a table (- is standard output)"},
+    {.name = "list", .argument = "FILE", .type = Q_FILE,
+     .writes = true, .at = offsetof(tournament_fields, list),
+     .help = "also write every game as a row: who, which board, the result, the moves"},
+    {.name = "keep_records", .argument = "DIR", .type = Q_FILE,
+     .at = offsetof(tournament_fields, keep_records),
+     .help = "write every game as DIR/PAIRING-GAME.json, for `demesne replay`"},
+    {.name = "record", .argument = "FILE", .type = Q_FILE,
+     .writes = true, .at = offsetof(tournament_fields, record),
+     .help = "write the game that --game names, for `demesne replay`"},
+    {.name = "game", .argument = "P,N", .type = Q_TEXT, .in = Q_WORDS_ONLY,
+     .at = offsetof(tournament_fields, game),
+     .help = "game N of pairing P, both from 1, as the tables number them"},
+    {0}};
+/* clang-format on */
+
+/* The contest of Colby College's course on data structures, after its public starter code. */
+static dm_status use_colby(asking *a, dm_tournament_plan *plan, dm_error *err)
+{
+    const tournament_fields *own = a->own;
+    bool other_ties = a->ties != DM_TIES_NEUTRAL && a->ties != DM_TIES_EARLIER;
+    if (own->arena || own->rounds || own->per_turn || own->move_time || own->faults || other_ties ||
+        a->values.text || a->values.json)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "tournament: %s colby sets the arena, rounds, ties, values, move time and "
+                         "faults itself",
+                         ask_label(a, "preset"));
+    a->ties = DM_TIES_EARLIER;
+    plan->arena = "colby:100";
+    plan->rounds = 10;
+    plan->ties = DM_TIES_EARLIER;
+    plan->match.move_seconds = 0.5;
+    return DM_OK;
+}
+
+static dm_status check_fields(asking *a, dm_error *err)
+{
+    const tournament_fields *own = a->own;
+    if (a->values.json)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "tournament: %s: expected the name of a file",
+                         ask_label(a, "values"));
+    if (own->arena && own->rounds)
+        return DM_OK;
+    return ask_blame(a, err, DM_BAD_ARGUMENT,
+                     a->by_words
+                         ? "tournament: give --arena ARENA and --rounds N, or --preset colby"
+                         : "tournament: give 'arena' and 'rounds', or 'preset' colby");
+}
+
+dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err)
+{
+    const tournament_fields *own = a->own;
+    *out = (dm_tournament_plan){
+        .arena = own->arena,
+        .values = a->values.text,
+        .read = ask_read_options(a),
+        .undirected = a->undirected,
+        .seed = a->seed,
+        .rounds = (int32_t)own->rounds,
+        .per_turn = own->per_turn ? (int32_t)own->per_turn : 1,
+        .ties = (dm_tie_rule)a->ties,
+        .match = {.move_seconds = (double)own->move_time / 1000,
+                  .faults_lose_game = own->faults == 1},
+        .games = own->games,
+        .sequential = own->sequential,
+    };
+    return own->preset ? use_colby(a, out, err) : check_fields(a, err);
+}
+
+const question question_tournament = {.name = "tournament",
+                                      .fields = fields,
+                                      .size = sizeof(tournament_fields),
+                                      .common = Q_BOARD | Q_MAYBE | Q_LONG};
