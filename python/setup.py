@@ -12,6 +12,7 @@ import sys
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "python"
@@ -29,10 +30,21 @@ class CMakeBuild(build_ext):
         shutil.copy(BUILD / "python" / "_demesne.abi3.so", to)
 
 
+class WithTables(build_py):
+    """Adds the tables of solved games."""
+
+    def run(self):
+        super().run()
+        to = pathlib.Path(self.build_lib) / "demesne" / "data"
+        to.mkdir(parents=True, exist_ok=True)
+        for table in (ROOT / "data").glob("*.csv"):
+            shutil.copy(table, to)
+
+
 setup(
     version=re.search(r"project\(demesne VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1],
     ext_modules=[Extension("demesne._demesne", [], py_limited_api=True)],
-    cmdclass={"build_ext": CMakeBuild},
+    cmdclass={"build_ext": CMakeBuild, "build_py": WithTables},
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
     zip_safe=False,
 )

@@ -132,6 +132,15 @@ static dm_status divide_streets(answer_market *m, dm_error *err)
     return status;
 }
 
+dm_status round_divide(round_found *f, bool areas, dm_run *run, dm_error *err)
+{
+    answer_market *m = &f->market;
+    dm_status status = m->territory ? DM_OK : divide_streets(m, err);
+    if (status != DM_OK || !areas || m->areas)
+        return status;
+    return dm_areas_new(m->arena, m->owned, m->territory, run, &m->areas, err);
+}
+
 dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *err)
 {
     answer_market *m = &f->market;
@@ -152,9 +161,5 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
     else
         add_up_sites(m);
     m->is_described = is_described(m);
-    if (f->has_territory)
-        status = divide_streets(m, err);
-    if (status == DM_OK && f->has_areas)
-        status = dm_areas_new(m->arena, m->owned, m->territory, run, &m->areas, err);
-    return status;
+    return f->has_territory ? round_divide(f, f->has_areas, run, err) : DM_OK;
 }

@@ -11,6 +11,7 @@ docs/PYTHON.md has recipes.
 """
 
 from ._arena import Arena, families, generate, read, read_all
+from ._atlas import Table, atlas
 from ._demesne import version as __version__
 from ._errors import Error, OutOfTime
 from ._game import Game
@@ -20,7 +21,7 @@ from ._result import Result
 from ._tournament import TournamentResult, tournament
 
 __all__ = [
-    "Arena", "Error", "Game", "Level", "OutOfTime", "Player", "Result", "TournamentResult", "families", "generate",
-    "interval_attack", "interval_play", "lead", "market", "moves", "play", "players", "read", "read_all", "reduce",
-    "reply", "score", "solve", "tournament", "verify",
+    "Arena", "Error", "Game", "Level", "OutOfTime", "Player", "Result", "Table", "TournamentResult", "atlas", "families",
+    "generate", "interval_attack", "interval_play", "lead", "market", "moves", "play", "players", "read", "read_all",
+    "reduce", "reply", "score", "solve", "tournament", "verify",
 ]  # fmt: skip

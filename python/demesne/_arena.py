@@ -36,7 +36,7 @@ class Arena:
         if isinstance(source, Arena):
             self._board, self.nodes = source._board, source.nodes
         elif isinstance(source, (str, os.PathLike)):
-            self._board = _demesne.Arena.open(os.fspath(source), _seed(seed), bool(directed), 0, False, False)
+            self._board = _demesne.open(os.fspath(source), _seed(seed), bool(directed), 0, False, False)
             self.nodes = None
         else:
             options = {
@@ -184,7 +184,7 @@ def read(path, *, profile="car", measure="metres", largest=False, directed=False
     place can be reached from every other.  `directed` keeps the arcs of other files.
     """
     return Arena._wrap(
-        _demesne.Arena.open(
+        _demesne.open(
             os.fspath(path), 1, bool(directed), _choice(profile, _PROFILES, "profile"),
             bool(_choice(measure, _MEASURES, "measure")), bool(largest),
         )

@@ -27,43 +27,44 @@ def fields(question):
 
 def ask(question, arena=None, request=None, *, time=None, progress=None, called=None):
     """The answer of `question` as a Result; `called` is the function's name for messages."""
-    about = arena if arena is None or isinstance(arena, Arena) else Arena(arena)
-    known = fields(question)
-    request = {k: write_value(about, known.get(k, {}).get("type"), k, v) for k, v in (request or {}).items()}
-    if about is not None:
-        request["arena"] = about.title
-    text = dump(request)
-    source = about.title if about is not None else ""
-    board = about._board if about is not None else None
-    limit = seconds(time)
-    return call(
-        lambda report: _demesne.ask(question, text, board, source, limit, report),
-        lambda text, complete: _result(question, text, complete, about),
-        called or question,
-        progress,
-    )
+    about = None
+
+    def find(report):
+        nonlocal about
+        about = arena if arena is None or isinstance(arena, Arena) else Arena(arena)
+        known = fields(question)
+        written = {k: write_value(about, known.get(k, {}).get("type"), k, v) for k, v in (request or {}).items()}
+        if about is not None:
+            written["arena"] = about.title
+        source = about.title if about is not None else ""
+        board = about._board if about is not None else None
+        return _demesne.ask(question, dump(written), board, source, seconds(time), report)
+
+    return call(find, lambda *answer: _result(question, about, *answer), called or question, progress)
 
 
 def call(question, result, called, progress):
-    """result(text, complete) of question(report); after Ctrl-C the exception has what was found as `best`."""
+    """result(complete, text, answer) of question(report); after Ctrl-C the exception has what was found as `best`."""
     with _Progress(progress) as report:
         try:
-            complete, text = question(report)
+            found = question(report)
         except Error as error:
             raise _as_python_expects(error, called) from None
         except BaseException as stop:
             best = getattr(stop, "best", None)
-            if isinstance(best, str):
-                stop.best = result(best, False)
+            if isinstance(best, tuple):
+                stop.best = result(False, *best[1:])
+            elif isinstance(stop, KeyboardInterrupt):
+                stop.best = None
             raise
-    return result(text, complete)
+    return result(*found)
 
 
-def _result(question, text, complete, arena):
+def _result(question, arena, complete, text, answer):
     data = json.loads(text)
     if arena is not None and arena.nodes is not None:
         data = name_vertices(data, arena)
-    return Result(question, data, complete, arena)
+    return Result(question, data, complete, arena, answer)
 
 
 def seconds(time):

@@ -1,8 +1,10 @@
 """What a question found."""
 
 import html
+import json
 
 from ._arena import LARGEST_PICTURE, TIES, interleave
+from ._errors import Error
 
 _OWNERS = {"W": "white", "B": "black", ".": "tied", "-": "unreached"}
 _HIDDEN = {"seconds", "complete", "certificate", "svg"}  # not in repr()
@@ -37,8 +39,9 @@ class Result:
     its bounds are true.
     """
 
-    def __init__(self, question, data, complete=True, arena=None):
+    def __init__(self, question, data, complete=True, arena=None, answer=None):
         self._question, self._data, self._arena = question, data, arena
+        self._answer = answer  # what the engine keeps of it: the streets of a map
         self.complete = data.get("complete", complete)
 
     def __getattr__(self, name):
@@ -87,6 +90,35 @@ class Result:
             cells[_OWNERS[letter]].append(self._arena.node(vertex))
         return cells
 
+    def to_geojson(self, *, areas=False):
+        """On a map: streets cut at the boundaries, sites, customers and places left out, as the tool's
+        --geojson writes them, as a dictionary; `areas` adds the area of each site as polygons."""
+        if self._answer is None:
+            raise Error("GeoJSON needs a map (dm.read) and an answer of score, reply or lead", "bad input")
+        return json.loads(self._answer.geojson(bool(areas)))
+
+    def areas(self):
+        """On a map: the area of each site, a list of GeoJSON features with polygons."""
+        return [f for f in self.to_geojson(areas=True)["features"] if f["properties"]["kind"] == "area"]
+
+    @property
+    def __geo_interface__(self):
+        if self._answer is None:
+            raise AttributeError("__geo_interface__")
+        return self.to_geojson()
+
+    def to_frame(self, field=None):
+        """A frame of pandas: the list `field` (such as "sites"); without a name the owner of every vertex,
+        or the list of rows that the answer is about (scenarios, moves)."""
+        if field is None and "owner" in self._data and self._arena is not None:
+            owners = enumerate(self._data["owner"])
+            return frame([{"vertex": self._arena.node(v), "owner": _OWNERS[letter]} for v, letter in owners])
+        lists = [k for k, v in self._data.items() if isinstance(v, list) and v and isinstance(v[0], dict)]
+        field = field if field is not None else next(iter(lists), None)
+        if field not in lists:
+            raise Error(f"{self._question}: no list of rows {field!r}; it has {', '.join(lists) or 'none'}")
+        return frame(self._data[field])
+
     def __repr__(self):
         shown = [f"{k}={_short(v)}" for k, v in self._data.items() if k not in _HIDDEN]
         stopped = "" if self.complete else "stopped, "
@@ -123,6 +155,14 @@ class Result:
             stones += [(side, arena.number(v)) for v in turn]
             side = 1 - side
         return stones
+
+
+def frame(rows):
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError("to_frame() needs pandas") from None
+    return pandas.DataFrame(rows)
 
 
 def _copy(value):

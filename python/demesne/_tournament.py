@@ -51,7 +51,7 @@ def tournament(players, arena=None, rounds=None, *, pairs=None, db=None, list=Fa
     )  # fmt: skip
     found = call(
         lambda report: _demesne.tournament(*arguments, report),
-        lambda text, complete: _result(text, complete, boards, guests),
+        lambda complete, text, _: _result(text, complete, boards, guests),
         "tournament",
         progress,
     )

@@ -30,34 +30,6 @@ PyObject *wrap_arena(const module_state *state, dm_arena *arena)
     return (PyObject *)self;
 }
 
-/* open(spec, seed, directed, profile, seconds, largest): a family or a file. */
-static PyObject *arena_open(PyObject *type, PyObject *args)
-{
-    const module_state *state = state_of((PyTypeObject *)type);
-    const char *spec;
-    unsigned long long seed;
-    int directed, profile, seconds, largest;
-    dm_error err = {0};
-    dm_boards *boards = NULL;
-    dm_arena *arena = NULL;
-    dm_status status;
-    if (!PyArg_ParseTuple(args, "sKpipp:open", &spec, &seed, &directed, &profile, &seconds,
-                          &largest))
-        return NULL;
-    const dm_read_options options = {.directed = directed,
-                                     .profile = (dm_profile)profile,
-                                     .seconds = seconds,
-                                     .largest = largest};
-    Py_BEGIN_ALLOW_THREADS status = dm_boards_open(spec, seed, &boards, &err);
-    if (status == DM_OK) {
-        dm_boards_options(boards, &options);
-        status = dm_boards_only(boards, spec, &arena, &err);
-    }
-    dm_boards_free(boards);
-    Py_END_ALLOW_THREADS return status == DM_OK ? wrap_arena(state, arena)
-                                                : raise_status(state, status, &err);
-}
-
 /* A one-dimensional buffer of 64-bit integers, or of nothing where None is given. */
 static bool get_numbers(PyObject *from, const char *what, Py_buffer *out, Py_ssize_t *count)
 {
@@ -329,8 +301,7 @@ static PyObject *arena_write(PyObject *self, PyObject *args)
     Py_RETURN_NONE;
 }
 
-static PyMethodDef methods[] = {{"open", arena_open, METH_VARARGS | METH_CLASS, NULL},
-                                {"from_arrays", arena_from_arrays, METH_VARARGS | METH_CLASS, NULL},
+static PyMethodDef methods[] = {{"from_arrays", arena_from_arrays, METH_VARARGS | METH_CLASS, NULL},
                                 {"svg", arena_svg, METH_VARARGS, NULL},
                                 {"write", arena_write, METH_VARARGS, NULL},
                                 {NULL, NULL, 0, NULL}};

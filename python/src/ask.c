@@ -4,10 +4,10 @@
  * wakes often to look for Ctrl-C and to report progress, so both work however rarely the search
  * itself would.
  */
+#include "answer.h"
 #include "news.h"
 
 #include "answer/answer.h"
-#include "question/questions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +47,7 @@ typedef struct task {
     const char *source;
     news news;
     dm_run *run;
+    kept_answer *kept;
     char *text; /* the answer; NULL: there is none */
     dm_status status;
     dm_error err;
@@ -84,48 +85,41 @@ static dm_status tell(task *t, asking *a, const ask_board *board, void *found)
                                        : status;
 }
 
-static dm_status answer_on(task *t, asking *a, const ask_board *board)
+static dm_status answer_on(task *t, asking *a, const ask_board *board, void **found)
 {
-    void *shared = NULL, *found = NULL;
+    void *shared = NULL;
     dm_status status = t->about->start ? t->about->start(a, 1, &shared, &t->err) : DM_OK;
     if (status == DM_OK)
-        status = ask_find(a, board, shared, &found, &t->err);
-    if (found) {
-        dm_status told = tell(t, a, board, found);
+        status = ask_find(a, board, shared, found, &t->err);
+    if (*found) {
+        dm_status told = tell(t, a, board, *found);
         status = told == DM_OK ? status : told;
     }
-    ask_drop(a, found);
     if (t->about->stop)
         t->about->stop(shared);
     return status;
 }
 
-static dm_status answer_request(task *t, const json_t *request)
+static dm_status answer_request(task *t, kept_answer *kept)
 {
-    asking a;
-    ask_notes notes = {0};
-    ask_prepared prepared = {0};
     double begun = report_clock();
-    dm_status status = ask_begin(&a, t->about, false, &t->err);
+    dm_status status = ask_begin(&kept->ask, t->about, false, &t->err);
     if (status != DM_OK)
         return status;
-    a.is_local = true;
-    status = ask_read_json(&a, request, &t->err);
+    kept->has_begun = true;
+    kept->ask.is_local = true;
+    status = ask_read_json(&kept->ask, kept->request, &t->err);
     if (status == DM_OK && t->arena)
-        status = ask_prepare(&a, t->arena, &notes, t->run, &prepared, &t->err);
-    if (status == DM_OK) {
-        const ask_board board = {.source = t->source,
-                                 .arena = prepared.arena ? prepared.arena : t->arena,
-                                 .customers = prepared.customers,
-                                 .notes = &notes,
-                                 .run = t->run,
-                                 .begun = begun};
-        status = answer_on(t, &a, &board);
-    }
-    ask_prepared_clear(&prepared);
-    ask_notes_clear(&notes);
-    ask_clear(&a);
-    return status;
+        status = ask_prepare(&kept->ask, t->arena, &kept->notes, t->run, &kept->prepared, &t->err);
+    if (status != DM_OK)
+        return status;
+    const ask_board board = {.source = t->source,
+                             .arena = kept->prepared.arena ? kept->prepared.arena : t->arena,
+                             .customers = kept->prepared.customers,
+                             .notes = &kept->notes,
+                             .run = t->run,
+                             .begun = begun};
+    return answer_on(t, &kept->ask, &board, &kept->found);
 }
 
 static void work(void *context, int worker)
@@ -133,11 +127,10 @@ static void work(void *context, int worker)
     task *t = context;
     json_error_t why;
     (void)worker;
-    json_t *request = json_loads(t->request, JSON_DECODE_ANY, &why);
-    t->status = request
-                    ? answer_request(t, request)
+    t->kept->request = json_loads(t->request, JSON_DECODE_ANY, &why);
+    t->status = t->kept->request
+                    ? answer_request(t, t->kept)
                     : answer_fail(&t->err, DM_BAD_INPUT, "the request is no JSON: %s", why.text);
-    json_decref(request);
 }
 
 void wait_for_crew(dm_crew *crew, dm_run *run, bool (*tell_news)(void *context), void *context)
@@ -154,23 +147,49 @@ void wait_for_crew(dm_crew *crew, dm_run *run, bool (*tell_news)(void *context),
     }
 }
 
-static PyObject *run_task(const module_state *state, task *t, double seconds)
+/* The answer with what is kept of it; NULL with an exception, which may have been set before. */
+static PyObject *give(const module_state *state, PyObject *arena, task *t)
 {
-    dm_crew *crew = NULL;
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    PyObject *kept = wrap_answer(state, arena, t->kept);
+    t->kept = NULL;
+    if (type) {
+        PyErr_Clear();
+        PyErr_Restore(type, value, trace);
+    } else if (!kept) {
+        return NULL;
+    }
+    PyObject *answer = give_answer(state, t->status, t->text, kept ? kept : Py_None, &t->err);
+    Py_XDECREF(kept);
+    return answer;
+}
+
+static dm_status start_task(task *t, double seconds, dm_crew **crew)
+{
     dm_status status = dm_run_new(&t->run, &t->err);
     if (status == DM_OK && seconds >= 0)
         dm_run_set_deadline(t->run, seconds);
     if (status == DM_OK)
         news_follow(&t->news, t->run);
-    if (status == DM_OK)
-        status = dm_crew_new(1, work, t, &crew, &t->err);
-    if (status != DM_OK) {
-        dm_run_free(t->run);
-        return raise_status(state, status, &t->err);
+    if (status == DM_OK && !(t->kept = kept_new()))
+        return DM_NO_MEMORY;
+    return status == DM_OK ? dm_crew_new(1, work, t, crew, &t->err) : status;
+}
+
+static PyObject *run_task(const module_state *state, PyObject *arena, task *t, double seconds)
+{
+    dm_crew *crew = NULL;
+    PyObject *answer = NULL;
+    dm_status status = start_task(t, seconds, &crew);
+    if (status == DM_OK) {
+        wait_for_crew(crew, t->run, news_tell, &t->news);
+        dm_crew_free(crew);
+        answer = give(state, arena, t);
+    } else {
+        raise_status(state, status, &t->err);
     }
-    wait_for_crew(crew, t->run, news_tell, &t->news);
-    dm_crew_free(crew);
-    PyObject *answer = give_answer(state, t->status, t->text, &t->err);
+    kept_free(t->kept);
     free(t->text);
     dm_run_free(t->run);
     return answer;
@@ -240,7 +259,7 @@ PyObject *ask(PyObject *module, PyObject *args)
         return PyErr_Format(PyExc_TypeError, "%s needs an Arena", name);
     t.arena = arena != Py_None ? ((arena_object *)arena)->arena : NULL;
     news_init(&t.news, progress);
-    PyObject *answer = run_task(state, &t, seconds);
+    PyObject *answer = run_task(state, arena, &t, seconds);
     news_clear(&t.news);
     return answer;
 }

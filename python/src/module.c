@@ -36,6 +36,8 @@ static PyMethodDef functions[] = {
     {"ask", ask, METH_VARARGS, "ask(question, request, arena, source, seconds, progress)"},
     {"tournament", tournament, METH_VARARGS,
      "tournament(request, names, guests, pairings, arena, boards, db, list, seconds, progress)"},
+    {"open", open_arena, METH_VARARGS,
+     "open(spec, seed, directed, profile, seconds, largest): a board by name or from a file"},
     {"is_range", is_range, METH_O, "is_range(nodes): whether they are 0, 1, 2, .."},
     {"units", units, METH_VARARGS, "units(numbers, decimals): (units, decimals), or None"},
     {"edges", list_edges, METH_VARARGS,
@@ -43,6 +45,9 @@ static PyMethodDef functions[] = {
      "lacks_lengths)"},
     {"fields", list_fields, METH_VARARGS,
      "fields(question): [(name, type, required, default, choices, help), ..]"},
+    {"atlas_tables", list_atlas_tables, METH_NOARGS, "The tables: (name, help, is_view)."},
+    {"atlas_games", list_atlas_games, METH_VARARGS,
+     "atlas_games(path, table, vertices, rounds, per_turn, ties): the games of a database"},
     {"families", families, METH_NOARGS, "The families of boards: (name, example, help)."},
     {"players", list_players, METH_NOARGS, "The players: (name, help)."},
     {NULL, NULL, 0, NULL}};
@@ -63,10 +68,12 @@ static int start(PyObject *module)
     if (!state->no_move)
         return -1;
     state->arena = make_arena_type(module);
+    state->answer = make_answer_type(module);
     state->game = make_game_type(module);
     state->player = make_player_type(module);
     state->boards = make_boards_type(module);
     if (add_type(module, "Arena", state->arena) != 0 ||
+        add_type(module, "Answer", state->answer) != 0 ||
         add_type(module, "Game", state->game) != 0 ||
         add_type(module, "Player", state->player) != 0 ||
         add_type(module, "Boards", state->boards) != 0)
@@ -81,6 +88,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->out_of_time);
     Py_VISIT(state->no_move);
     Py_VISIT(state->arena);
+    Py_VISIT(state->answer);
     Py_VISIT(state->game);
     Py_VISIT(state->player);
     Py_VISIT(state->boards);
@@ -94,6 +102,7 @@ static int clear(PyObject *module)
     Py_CLEAR(state->out_of_time);
     Py_CLEAR(state->no_move);
     Py_CLEAR(state->arena);
+    Py_CLEAR(state->answer);
     Py_CLEAR(state->game);
     Py_CLEAR(state->player);
     Py_CLEAR(state->boards);

@@ -12,7 +12,7 @@ typedef struct module_state {
     PyObject *error;       /* demesne.Error */
     PyObject *out_of_time; /* demesne.OutOfTime, raised in players */
     PyObject *no_move;     /* what a player gave is not a move */
-    PyTypeObject *arena, *game, *player, *boards;
+    PyTypeObject *arena, *answer, *game, *player, *boards;
 } module_state;
 
 extern struct PyModuleDef demesne_module;
@@ -30,9 +30,12 @@ typedef struct game_object {
 PyObject *raise_status(const module_state *state, dm_status status, const dm_error *err);
 /* The types, ready to be added to the module; NULL with an exception. */
 PyTypeObject *make_arena_type(PyObject *module);
+PyTypeObject *make_answer_type(PyObject *module);
 PyTypeObject *make_game_type(PyObject *module);
 PyTypeObject *make_player_type(PyObject *module);
 PyTypeObject *make_boards_type(PyObject *module);
+/* _demesne.open(spec, seed, directed, profile, seconds, largest): a board by name or from a file */
+PyObject *open_arena(PyObject *module, PyObject *args);
 /* A new Arena that takes `arena`, also on failure. */
 PyObject *wrap_arena(const module_state *state, dm_arena *arena);
 
@@ -45,6 +48,12 @@ PyObject *wrap_game_copy(const module_state *state, PyObject *arena, const dm_po
 void wait_for_crew(dm_crew *crew, dm_run *run, bool (*tell_news)(void *context), void *context);
 /* _demesne.players(): [(name, help), ..] */
 PyObject *list_players(PyObject *module, PyObject *unused);
+
+/* _demesne.atlas_tables(): [(name, help, is_view), ..] */
+PyObject *list_atlas_tables(PyObject *module, PyObject *unused);
+/* _demesne.atlas_games(path, table, vertices, rounds, per_turn, ties): the games of a database as
+ * tuples of what `atlas export` writes as JSON; sizes and rounds as (least, most), 0: any */
+PyObject *list_atlas_games(PyObject *module, PyObject *args);
 
 /* _demesne.ask(question, request, arena, source, seconds, progress) */
 PyObject *ask(PyObject *module, PyObject *args);

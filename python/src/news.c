@@ -54,22 +54,22 @@ bool news_tell(void *context)
     return result != NULL;
 }
 
-PyObject *give_answer(const module_state *state, dm_status status, const char *text,
+PyObject *give_answer(const module_state *state, dm_status status, const char *text, PyObject *kept,
                       const dm_error *err)
 {
-    bool has_answer = text && (status == DM_OK || status == DM_STOPPED);
-    if (!PyErr_Occurred()) {
-        if (has_answer)
-            return Py_BuildValue("(Os)", status == DM_OK ? Py_True : Py_False, text);
-        return raise_status(state, status, err);
-    }
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
+    PyObject *all = NULL;
+    if (text && (status == DM_OK || status == DM_STOPPED))
+        all = Py_BuildValue("(OsO)", status == DM_OK ? Py_True : Py_False, text, kept);
+    else if (!type)
+        raise_status(state, status, err);
+    if (!type)
+        return all;
     PyErr_NormalizeException(&type, &value, &trace);
-    PyObject *best = has_answer ? PyUnicode_FromString(text) : Py_NewRef(Py_None);
-    if (!best || PyObject_SetAttrString(value, "best", best) != 0)
+    if (!all || PyObject_SetAttrString(value, "best", all) != 0)
         PyErr_Clear();
-    Py_XDECREF(best);
+    Py_XDECREF(all);
     PyErr_Restore(type, value, trace);
     return NULL;
 }

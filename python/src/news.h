@@ -26,9 +26,9 @@ void news_follow(news *n, dm_run *run);
  * `context` is a news. */
 bool news_tell(void *context);
 
-/* (complete, text); with an exception set, the text becomes its attribute `best` and NULL is
+/* (complete, text, kept); with an exception set, this becomes its attribute `best` and NULL is
  * returned.  `text` NULL: there is no answer, and without an exception the status is raised. */
-PyObject *give_answer(const module_state *state, dm_status status, const char *text,
+PyObject *give_answer(const module_state *state, dm_status status, const char *text, PyObject *kept,
                       const dm_error *err);
 
 #endif

@@ -214,8 +214,7 @@ static dm_status choose(void *player, const dm_position *position, double second
         s->deadline = seconds > 0 ? begun + seconds : INFINITY;
         s->thread = PyThread_get_thread_ident();
         PyObject *chosen = call(s, "choose", NULL);
-        bool good =
-            chosen && read_move(chosen, dm_position_stones_to_place(position), move, turn);
+        bool good = chosen && read_move(chosen, dm_position_stones_to_place(position), move, turn);
         PyThreadState_SetAsyncExc(s->thread, NULL);
         s->thread = 0;
         if (!good)

@@ -196,7 +196,7 @@ static PyObject *run_contest(contest *c, double seconds)
     else
         c->status = status;
     dm_crew_free(crew);
-    PyObject *answer = give_answer(c->seats.state, c->status, c->text, &c->err);
+    PyObject *answer = give_answer(c->seats.state, c->status, c->text, Py_None, &c->err);
     free(c->text);
     dm_run_free(c->seats.run);
     seating_clear(&c->seats);

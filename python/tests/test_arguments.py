@@ -107,8 +107,8 @@ class Fuzz(unittest.TestCase):
     def test_random_arguments_of_the_engine(self):
         rng, values = random.Random(3), self.values()
         board = dm.Arena("path:5")._board
-        names = ("ask", "fields", "edges", "is_range", "Game", "Player", "Boards")
-        functions = [getattr(_demesne, name) for name in names] + [board.svg, board.from_arrays, board.open]
+        names = ("ask", "fields", "edges", "is_range", "units", "open", "atlas_games", "Game", "Player", "Boards")
+        functions = [getattr(_demesne, name) for name in names] + [board.svg, board.from_arrays]
         for _ in range(3000):
             arguments = [rng.choice([*values, board, "score", "{}"]) for _ in range(rng.randint(0, 11))]
             try:

@@ -12,5 +12,5 @@ if [ ! -f "$extension" ] || ! "$python" -c 'import sys; sys.exit(sys.version_inf
     exit
 fi
 mkdir "$work/demesne"
-ln -s "$root"/python/demesne/*.py "$extension" "$work/demesne/"
+ln -s "$root"/python/demesne/*.py "$root/data" "$extension" "$work/demesne/"
 DEMESNE=$program PYTHONPATH=$work PYTHONDONTWRITEBYTECODE=1 "$python" "$root/python/tests/tap.py"
