@@ -31,6 +31,8 @@ dm_status dmi_lead_separator_init(dmi_lead_separator *separator, const dmi_lead_
     s->certain = dmi_array(&s->arrays, items, sizeof *s->certain);
     s->have = dmi_array(&s->arrays, items, sizeof *s->have);
     s->owner = dmi_array(&s->arrays, items, sizeof *s->owner);
+    s->is_free = dmi_array(&s->arrays, sites, sizeof *s->is_free);
+    s->most = dmi_array(&s->arrays, sites, sizeof *s->most);
     s->near = dmi_array(&s->arrays, sites, sizeof *s->near);
     s->bonus = dmi_array(&s->arrays, sites, sizeof *s->bonus);
     return dmi_arrays_check(&s->arrays, err);
@@ -104,7 +106,7 @@ static size_t list_gains(dmi_lead_separator *s, int32_t item, size_t count)
     const dmi_lead_item *it = &problem->item[item];
     int32_t reached;
     const int32_t *order = order_of(problem, item, &reached);
-    double before = 0, useful = 0, weight = (double)it->weight;
+    double before = 0, useful = 0, weight = (double)problem->weight[item];
     for (int32_t k = 0, end; k < reached && before < 1 - LEAST; k = end) {
         double group = 0;
         uint16_t rank = rank_of(problem, order[k], item);
@@ -124,9 +126,9 @@ static size_t list_gains(dmi_lead_separator *s, int32_t item, size_t count)
                                                    plain > 0 ? (float)(weight * plain) : 0};
         }
         before += group;
-        useful = rank + it->strict <= it->rival ? before : useful;
+        useful = rank + it->strict <= problem->rival[item] ? before : useful;
     }
-    bool lost = it->rival < it->own && useful < 1 - LEAST;
+    bool lost = problem->rival[item] < it->own && useful < 1 - LEAST;
     s->certain[item] = lost ? (float)(weight * (1 - useful)) : 0;
     return count;
 }
@@ -157,6 +159,13 @@ static dm_status sort_gains(dmi_lead_separator *s, size_t count, dm_error *err)
         s->full[to] = s->seen[e].full;
         s->plain[to] = s->seen[e].plain;
     }
+    for (int32_t i = 0; i < sites; i++) {
+        int32_t holder = dmi_lead_holder(s->problem->list, i);
+        s->is_free[i] = holder < 0 || s->x[holder] == 0;
+        s->most[i] = 0;
+        for (int32_t e = s->first[i]; e < s->first[i + 1]; e++)
+            s->most[i] += s->full[e];
+    }
     return DM_OK;
 }
 
@@ -181,15 +190,38 @@ static float gain_at(const dmi_lead_separator *s, dmi_lead_slot slot, int32_t e)
                                                                                       : s->plain[e];
 }
 
-/* The same as take_slot() where both sides share all sites, with fewer look-ups: most of the time
- * of a search for plans is spent here. */
+/* take_slot() for a slot whose gains are the plain ones. */
+static inline void take_plain_slot(dmi_lead_separator *s, int32_t site)
+{
+    const int32_t *at = s->at;
+    const float *plain = s->plain;
+    float *have = s->have;
+#pragma GCC unroll 4
+    for (int32_t e = s->first[site], end = s->first[site + 1]; e < end; e++) {
+        int32_t j = at[e];
+        have[j] = plain[e] > have[j] ? plain[e] : have[j];
+    }
+}
+
+/* take_slot() where the gains depend on the other site. */
+static void take_held_slot(dmi_lead_separator *s, dmi_lead_slot slot)
+{
+    for (int32_t e = s->first[slot.site]; e < s->first[slot.site + 1]; e++) {
+        float gain = gain_at(s, slot, e);
+        int32_t j = s->at[e];
+        s->have[j] = gain > s->have[j] ? gain : s->have[j];
+    }
+}
+
+/* The same if both sides share all sites. */
 static void take_shared_slot(dmi_lead_separator *s, dmi_lead_slot slot)
 {
     const uint16_t *own = dmi_lead_ranks(s->problem, slot.site);
-    const uint16_t *near = dmi_lead_ranks(s->problem, slot.other < 0 ? slot.site : slot.other);
+    const uint16_t *near = dmi_lead_ranks(s->problem, slot.other);
     const int32_t *at = s->at;
     const float *plain = s->plain, *full = s->full;
     float *have = s->have;
+#pragma GCC unroll 4
     for (int32_t e = s->first[slot.site], end = s->first[slot.site + 1]; e < end; e++) {
         int32_t j = at[e];
         float gain = near[j] < own[j] ? full[e] : plain[e];
@@ -197,17 +229,16 @@ static void take_shared_slot(dmi_lead_separator *s, dmi_lead_slot slot)
     }
 }
 
-static void take_slot(dmi_lead_separator *s, dmi_lead_slot slot)
+/* Raises `have` to the slot's gains.  Most of the time of a search for plans is spent here, so the
+ * usual cases have loops of their own, with fewer look-ups. */
+static inline void take_slot(dmi_lead_separator *s, dmi_lead_slot slot)
 {
-    if (s->problem->is_shared) {
+    if (slot.other < 0 || s->is_free[slot.site])
+        take_plain_slot(s, slot.site);
+    else if (s->problem->is_shared)
         take_shared_slot(s, slot);
-        return;
-    }
-    for (int32_t e = s->first[slot.site]; e < s->first[slot.site + 1]; e++) {
-        float gain = gain_at(s, slot, e);
-        int32_t j = s->at[e];
-        s->have[j] = gain > s->have[j] ? gain : s->have[j];
-    }
+    else
+        take_held_slot(s, slot);
 }
 
 /* Sets `have` to the gains of all slots but one (-1: of all). */
@@ -222,10 +253,15 @@ static void take_others(dmi_lead_separator *s, const dmi_lead_slot *plan, int32_
 
 static double sum_of_have(const dmi_lead_separator *s)
 {
-    double sum = 0;
-    for (int32_t j = 0; j < s->problem->items; j++)
-        sum += (double)s->have[j];
-    return sum;
+    const float *have = s->have;
+    double sum[4] = {0}; /* four sums do not wait for one another */
+    int32_t j = 0, items = s->problem->items;
+    for (; j + 4 <= items; j += 4)
+        for (int32_t k = 0; k < 4; k++)
+            sum[k] += (double)have[j + k];
+    for (; j < items; j++)
+        sum[0] += (double)have[j];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 double dmi_lead_plan_gain(dmi_lead_separator *separator, const dmi_lead_slot *plan)
@@ -234,18 +270,18 @@ double dmi_lead_plan_gain(dmi_lead_separator *separator, const dmi_lead_slot *pl
     return sum_of_have(separator);
 }
 
-/* The least and the most that a site can add to `have`. */
-static void site_gain(const dmi_lead_separator *s, int32_t site, float *plain, float *full)
+/* What a site adds to `have` with these of its gains. */
+static float site_gain(const dmi_lead_separator *s, int32_t site, const float *gains)
 {
-    float least = 0, most = 0;
-    for (int32_t e = s->first[site]; e < s->first[site + 1]; e++) {
-        float have = s->have[s->at[e]];
-        float p = s->plain[e] - have, f = s->full[e] - have;
-        least += p > 0 ? p : 0;
-        most += f > 0 ? f : 0;
+    const int32_t *at = s->at;
+    const float *have = s->have;
+    float sum = 0;
+#pragma GCC unroll 4
+    for (int32_t e = s->first[site], end = s->first[site + 1]; e < end; e++) {
+        float more = gains[e] - have[at[e]];
+        sum += more > 0 ? more : 0;
     }
-    *plain = least;
-    *full = most;
+    return sum;
 }
 
 /* The best `other` of a site: each item adds what it gains without the site itself to all nearer
@@ -276,47 +312,46 @@ static float best_other(dmi_lead_separator *s, int32_t site, int32_t *other)
     return best;
 }
 
-/* The slot that adds most to `have`. */
-static dmi_lead_slot best_slot(dmi_lead_separator *s, double *gain)
+/* The slot that adds most to `have`, if that is more than *gain; sets *gain.  Sums of smaller terms
+ * in the same order are not greater, also when rounded: what is passed over is not the best. */
+static dmi_lead_slot best_slot(dmi_lead_separator *s, float *gain)
 {
     dmi_lead_slot best = {s->problem->first_black, -1};
-    float most = -1;
+    float most = *gain;
     for (int32_t i = s->problem->first_black; i < s->problem->sites; i++) {
-        float plain;
-        site_gain(s, i, &plain, &s->near[i]);
+        s->near[i] = 0;
+        if (s->most[i] <= most)
+            continue;
+        if (!s->is_free[i] && (s->near[i] = site_gain(s, i, s->full)) <= most)
+            continue;
+        float plain = site_gain(s, i, s->plain);
         if (plain > most) {
             most = plain;
             best.site = i;
         }
-        int32_t holder = dmi_lead_holder(s->problem->list, i);
-        s->near[i] = holder >= 0 && s->x[holder] > 0 ? s->near[i] : 0;
     }
     for (int32_t i = s->problem->first_black; i < s->problem->sites; i++) {
         if (s->near[i] <= most)
             continue;
         int32_t other;
-        float plain, full;
-        site_gain(s, i, &plain, &full);
-        float all = plain + best_other(s, i, &other);
+        float all = site_gain(s, i, s->plain) + best_other(s, i, &other);
         if (all > most) {
             most = all;
             best = (dmi_lead_slot){i, other};
         }
     }
-    *gain = (double)most;
+    *gain = most;
     return best;
 }
 
 /* A random site among those that add at least four fifths of the best. */
 static dmi_lead_slot random_slot(dmi_lead_separator *s)
 {
-    double most;
+    float most = -1;
     dmi_lead_slot best = best_slot(s, &most);
     int32_t seen = 1;
     for (int32_t i = s->problem->first_black; i < s->problem->sites; i++) {
-        float plain, full;
-        site_gain(s, i, &plain, &full);
-        if ((double)plain >= 0.8 * most && i != best.site &&
+        if ((double)site_gain(s, i, s->plain) >= 0.8 * (double)most && i != best.site &&
             dm_rng_below(&s->rng, (uint64_t)++seen) == 0)
             best = (dmi_lead_slot){i, -1};
     }
@@ -325,9 +360,9 @@ static dmi_lead_slot random_slot(dmi_lead_separator *s)
 
 void dmi_lead_plan_greedy(dmi_lead_separator *separator, bool at_random, dmi_lead_slot *plan)
 {
-    double gain;
     take_others(separator, plan, 0, -1);
     for (int32_t i = 0; i < separator->problem->reply; i++) {
+        float gain = -1;
         plan[i] = at_random ? random_slot(separator) : best_slot(separator, &gain);
         take_slot(separator, plan[i]);
     }
@@ -338,14 +373,14 @@ double dmi_lead_plan_improve(dmi_lead_separator *separator, dmi_lead_slot *plan)
     int32_t slots = separator->problem->reply;
     double gain = dmi_lead_plan_gain(separator, plan);
     for (int32_t i = 0, idle = 0; idle < slots; i = (i + 1) % slots, idle++) {
-        double added;
         take_others(separator, plan, slots, i);
         double rest = sum_of_have(separator);
+        float added = (float)(gain - rest);
         dmi_lead_slot slot = best_slot(separator, &added);
-        if (rest + added <= gain * (1 + 1e-5) + 1e-6)
+        if (rest + (double)added <= gain * (1 + 1e-5) + 1e-6)
             continue;
         plan[i] = slot;
-        gain = rest + added;
+        gain = rest + (double)added;
         idle = -1;
     }
     return gain;
@@ -390,7 +425,7 @@ static void choose_other(dmi_lead_separator *s, dmi_lead_slot *slot, int32_t num
         uint16_t rank = rank_of(problem, slot->site, j);
         for (int32_t k = 0; k < reached && rank_of(problem, order[k], j) < rank; k++)
             if (problem->is_shared || other_wins(problem, slot->site, order[k], j))
-                s->bonus[order[k]] += (float)problem->item[j].weight;
+                s->bonus[order[k]] += (float)problem->weight[j];
     }
     for (int32_t a = 0; a < problem->sites; a++)
         if (s->bonus[a] > best) {
@@ -404,7 +439,7 @@ static void write_item(const dmi_lead_separator *s, int32_t item, dmi_lead_slot 
 {
     const dmi_lead_problem *problem = s->problem;
     const dmi_lead_item *it = &problem->item[item];
-    uint16_t reach = slot.site < 0 ? it->rival : rank_of(problem, slot.site, item);
+    uint16_t reach = slot.site < 0 ? problem->rival[item] : rank_of(problem, slot.site, item);
     int32_t reached, holder = slot.site < 0 ? -1 : dmi_lead_holder(problem->list, slot.site);
     const int32_t *order = order_of(problem, item, &reached);
     for (int32_t k = 0; k < reached; k++) {
@@ -412,10 +447,10 @@ static void write_item(const dmi_lead_separator *s, int32_t item, dmi_lead_slot 
         if (rank + it->strict > reach)
             break;
         if (order[k] != holder && order[k] < problem->whites)
-            coef[order[k]] += it->weight;
+            coef[order[k]] += problem->weight[item];
     }
     if (holder >= 0 && !other_wins(problem, slot.site, slot.other, item))
-        coef[holder] += it->weight;
+        coef[holder] += problem->weight[item];
 }
 
 void dmi_lead_plan_row(dmi_lead_separator *separator, dmi_lead_slot *plan, int64_t *coef,
@@ -430,7 +465,7 @@ void dmi_lead_plan_row(dmi_lead_separator *separator, dmi_lead_slot *plan, int64
     *constant = 0;
     for (int32_t j = 0; j < problem->items; j++)
         if (s->owner[j] == -2)
-            *constant += problem->item[j].weight;
+            *constant += problem->weight[j];
         else
             write_item(s, j, s->owner[j] < 0 ? (dmi_lead_slot){-1, -1} : plan[s->owner[j]], coef);
 }

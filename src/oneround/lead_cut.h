@@ -31,6 +31,8 @@ typedef struct dmi_lead_separator {
      * counts for White (plain), and if not (full). */
     int32_t *first, *at;
     float *plain, *full;
+    float *most;   /* of each site: the sum of its full gains */
+    bool *is_free; /* of each site: White holds no part of its place, so plain and full are equal */
     float *certain; /* of each item: gained without any slot, because no site reaches it */
     /* scratch */
     dmi_lead_gain *seen;

@@ -93,26 +93,30 @@ static bool is_blocked(const search *s, int32_t black)
     return holder >= 0 && s->held[holder];
 }
 
-/* What White holds in the trial against reply k. */
-static int64_t against(search *s, int32_t k)
+/* Whether reply k holds White's trial below the target.  More black stones never help White, so the
+ * stones that White has taken away matter only if the whole reply does. */
+static bool refutes(search *s, int32_t k, int64_t target)
 {
     const dmi_lead_problem *problem = s->problem;
     const int32_t *black = s->refutations->black + (size_t)k * (size_t)problem->reply;
     const uint16_t *key = s->refutations->key + (size_t)k * (size_t)problem->items;
     uint16_t *fewer = s->refutations->key + (size_t)REFUTATIONS * (size_t)problem->items;
     int32_t kept = 0;
+    if (dmi_lead_weight_won(problem, s->key, key) >= target)
+        return false;
     for (int32_t i = 0; i < problem->reply; i++)
         if (!is_blocked(s, black[i]))
             s->kept[kept++] = black[i];
-    if (kept < problem->reply)
-        dmi_lead_black_keys(problem, s->kept, kept, fewer);
-    return dmi_lead_weight_won(problem, s->key, kept < problem->reply ? fewer : key);
+    if (kept == problem->reply)
+        return true;
+    dmi_lead_black_keys(problem, s->kept, kept, fewer);
+    return dmi_lead_weight_won(problem, s->key, fewer) < target;
 }
 
 static bool is_refuted(search *s, int64_t target)
 {
     for (int32_t i = 0; i < s->refutations->count; i++)
-        if (against(s, s->refutations->order[i]) < target) {
+        if (refutes(s, s->refutations->order[i], target)) {
             dmi_to_front_int32(s->refutations->order, i);
             return true;
         }

@@ -12,11 +12,10 @@ static void write_items(dmi_lead_problem *g)
     for (int32_t j = 0; j < g->items; j++) {
         int h = j >= g->customers;
         int32_t c = h ? j - g->customers : j;
-        g->item[j] = (dmi_lead_item){.customer = c,
-                                     .strict = (uint16_t)m->strict[h],
-                                     .own = m->own[h][c],
-                                     .rival = m->rival[c],
-                                     .weight = m->weight[c]};
+        g->item[j] =
+            (dmi_lead_item){.customer = c, .strict = (uint16_t)m->strict[h], .own = m->own[h][c]};
+        g->rival[j] = m->rival[c];
+        g->weight[j] = m->weight[c];
         g->total += m->weight[c];
     }
     for (int32_t s = 0; s < g->sites; s++) {
@@ -89,6 +88,8 @@ dm_status dmi_lead_problem_init(dmi_lead_problem *problem, const dmi_lead_market
                           .customers = market->customers};
     size_t items = (size_t)g.items;
     g.item = dmi_array(&g.arrays, items, sizeof *g.item);
+    g.rival = dmi_array(&g.arrays, items, sizeof *g.rival);
+    g.weight = dmi_array(&g.arrays, items, sizeof *g.weight);
     g.rank = dmi_array(&g.arrays, items * (size_t)g.sites, sizeof *g.rank);
     g.first = dmi_array(&g.arrays, (size_t)g.customers + 1, sizeof *g.first);
     g.order = dmi_array(&g.arrays, (size_t)count_reached(market), sizeof *g.order);
@@ -115,8 +116,7 @@ void dmi_lead_problem_clear(dmi_lead_problem *problem)
 void dmi_lead_black_keys(const dmi_lead_problem *problem, const int32_t *black, int32_t count,
                          uint16_t *key)
 {
-    for (int32_t j = 0; j < problem->items; j++)
-        key[j] = problem->item[j].rival;
+    memcpy(key, problem->rival, (size_t)problem->items * sizeof *key);
     for (int32_t i = 0; i < count; i++) {
         if (black[i] < 0)
             continue;
@@ -145,8 +145,9 @@ void dmi_lead_white_keys(const dmi_lead_problem *problem, const int32_t *white, 
 int64_t dmi_lead_weight_won(const dmi_lead_problem *problem, const uint16_t *white,
                             const uint16_t *black)
 {
+    const int64_t *weight = problem->weight;
     int64_t sum = 0;
     for (int32_t j = 0; j < problem->items; j++)
-        sum += black[j] < white[j] ? 0 : problem->item[j].weight;
+        sum += black[j] < white[j] ? 0 : weight[j];
     return sum;
 }

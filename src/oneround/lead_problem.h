@@ -17,8 +17,6 @@ typedef struct dmi_lead_item {
     int32_t customer; /* its row of `order` */
     uint16_t strict;  /* 1: Black wins it at equal rank */
     uint16_t own;     /* white key of the standing sites; DMI_FAR or, lost, DMI_FAR + 1: none */
-    uint16_t rival;   /* black key of the standing sites; DMI_FAR: none */
-    int64_t weight;
 } dmi_lead_item;
 
 typedef struct dmi_lead_problem {
@@ -30,8 +28,10 @@ typedef struct dmi_lead_problem {
     bool is_shared;                /* all are of both */
     int32_t items, customers;
     dmi_lead_item *item;
-    uint16_t *rank; /* sites x items */
-    int64_t *first; /* order[first[c] .. first[c+1]-1]: the sites that reach customer c, by rank */
+    uint16_t *rival; /* of each item: black key of the standing sites; DMI_FAR: none */
+    int64_t *weight; /* of each item */
+    uint16_t *rank;  /* sites x items */
+    int64_t *first;  /* order[first[c] .. first[c+1]-1]: the sites that reach customer c, by rank */
     int32_t *order;
     int64_t total; /* of all weights */
     dmi_arrays arrays;

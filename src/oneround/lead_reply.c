@@ -39,10 +39,10 @@ static int64_t number_items(dmi_reply_solver *solver, int32_t *items)
     *items = 0;
     for (int32_t j = 0; j < problem->items; j++) {
         solver->number[j] = -1;
-        if (problem->item[j].rival < solver->key[j])
+        if (problem->rival[j] < solver->key[j])
             continue;
-        held += problem->item[j].weight;
-        solver->weight[*items] = problem->item[j].weight;
+        held += problem->weight[j];
+        solver->weight[*items] = problem->weight[j];
         solver->number[j] = (*items)++;
     }
     return held;
