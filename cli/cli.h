@@ -62,6 +62,13 @@ struct cli_call {
     bool json, quiet, brief_help, full_help, version;
 };
 
+/* Copies of the words of the command line; passwords of databases are wiped in `argv`, which other
+ * users see in the list of processes.  NULL without memory. */
+char **cli_take_words(int argc, char **argv);
+void cli_free_words(char **words);
+/* Removes the password of a postgresql:// address within `text`. */
+void cli_hide_password(char *text);
+
 /* One call of the tool: argv[0] is its name, then the command and its words. */
 int cli_dispatch(int argc, char **argv);
 

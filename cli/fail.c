@@ -10,11 +10,12 @@
 
 static void print_message(const char *kind, const char *format, va_list args)
 {
+    char text[4096];
+    vsnprintf(text, sizeof text, format, args);
+    cli_hide_password(text);
     cli_clear_bar();
     fflush(stdout); /* keeps the order if both go to the same place */
-    fprintf(stderr, "demesne: %s: ", kind);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    fprintf(stderr, "demesne: %s: %s\n", kind, text);
 }
 
 void cli_error(const char *format, ...)

@@ -156,7 +156,13 @@ int main(int argc, char **argv)
 {
     setlocale(LC_CTYPE, "");
     cli_catch_signals();
-    int status = cli_dispatch(argc, argv);
+    char **words = cli_take_words(argc, argv);
+    if (!words) {
+        cli_error("out of memory");
+        return CLI_SYSTEM;
+    }
+    int status = cli_dispatch(argc, words);
     cli_clear_bar();
+    cli_free_words(words);
     return finish(status);
 }

@@ -157,7 +157,9 @@ dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, 
     if (status == DM_OK)
         status = dmi_atlas_workers_start(&crew, atlas->store, boards, plan, err);
     if (status == DM_OK) {
+        dmi_store_watch(atlas->store, run);
         write_all(&crew, run);
+        dmi_store_watch(atlas->store, NULL);
         status = crew.status;
         if (status != DM_OK && err)
             *err = crew.err;

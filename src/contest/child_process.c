@@ -77,6 +77,20 @@ static bool set_streams(posix_spawn_file_actions_t *streams, int input, int outp
            posix_spawn_file_actions_addopen(streams, STDERR_FILENO, "/dev/null", O_WRONLY, 0) == 0;
 }
 
+/* The environment without the password of a database; NULL without memory.  Freed with free(). */
+static char **environment(void)
+{
+    static const char secret[] = "PGPASS"; /* PGPASSWORD, PGPASSFILE */
+    size_t count = 0, kept = 0;
+    while (environ[count])
+        count++;
+    char **out = dmi_calloc(count + 1, sizeof *out);
+    for (size_t i = 0; out && i < count; i++)
+        if (strncmp(environ[i], secret, sizeof secret - 1) != 0)
+            out[kept++] = environ[i];
+    return out;
+}
+
 /* Returns an error number, 0 for success. */
 static int spawn(const char *command, int input, int output, pid_t *pid)
 {
@@ -85,13 +99,15 @@ static int spawn(const char *command, int input, int output, pid_t *pid)
     char *words[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
     if (posix_spawn_file_actions_init(&streams) != 0)
         return ENOMEM;
+    char **variables = environment();
     int wrong = posix_spawnattr_init(&how);
     if (wrong == 0) {
-        wrong = set_signals(&how) && set_streams(&streams, input, output)
-                    ? posix_spawn(pid, "/bin/sh", &streams, &how, words, environ)
+        wrong = variables && set_signals(&how) && set_streams(&streams, input, output)
+                    ? posix_spawn(pid, "/bin/sh", &streams, &how, words, variables)
                     : ENOMEM;
         posix_spawnattr_destroy(&how);
     }
+    free(variables);
     posix_spawn_file_actions_destroy(&streams);
     return wrong;
 }

@@ -154,10 +154,12 @@ dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error
     if (status != DM_OK)
         return status;
     pthread_mutex_init(&c.lock, NULL);
+    dmi_store_watch(t->store, run);
     status = dm_crew_new(threads, work, &c, &workers, err);
     if (status == DM_OK)
         stopped = watch(&c, workers, run);
     dm_crew_free(workers);
+    dmi_store_watch(t->store, NULL);
     dm_run_free(c.run);
     pthread_mutex_destroy(&c.lock);
     if (c.status != DM_OK) {

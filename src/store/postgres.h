@@ -10,7 +10,7 @@ typedef struct dmi_postgres {
     bool prepared[DMI_SQL_COUNT];
     bool is_writer;      /* opened for writing */
     bool in_transaction; /* as far as the caller knows */
-    bool is_repeatable;  /* the last failure is of a kind that goes away, such as a deadlock */
+    bool is_repeatable;  /* the transaction failed in a way that passes, such as a deadlock */
     int cursors;         /* open ones */
     int pending;         /* statements sent whose results were not read */
 } dmi_postgres;

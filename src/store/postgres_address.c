@@ -39,8 +39,8 @@ dm_status dmi_postgres_check_address(const char *address, dm_error *err)
         return DM_OK;
     return dmi_fail(err, DM_BAD_INPUT,
                     "the database is not a valid address; expected "
-                    "postgresql://user:password@host:port/name?option=value, with special "
-                    "characters of the password as %%40 (@), %%2F (/), %%3A (:)");
+                    "postgresql://user@host:port/name?option=value; in a password write %%40 "
+                    "for @, %%2F for / and %%3A for :");
 }
 
 /* Appends `part`, with everything but letters, digits and "-._~" as %XX. */

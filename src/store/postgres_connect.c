@@ -70,7 +70,7 @@ static dm_status complete(dmi_store *store, PostgresPollingStatusType next(PGcon
     while (state != PGRES_POLLING_OK && state != PGRES_POLLING_FAILED) {
         struct pollfd socket = {PQsocket(link), state == PGRES_POLLING_READING ? POLLIN : POLLOUT,
                                 0};
-        if (!dmi_run_report(store->run, 0, "waiting for the database", 0, 0, ""))
+        if (!dmi_run_go_on(store->run, 0))
             return dmi_stopped(store->run, err);
         if (dmi_seconds() > end)
             return dmi_fail_at(err, DM_IO, store->path, 0, "cannot connect: no answer in %g s",
@@ -146,7 +146,7 @@ static bool pause_for(const dmi_store *store, double seconds)
 {
     for (double end = dmi_seconds() + seconds; dmi_seconds() < end;) {
         nanosleep(&(struct timespec){0, 50000000}, NULL);
-        if (!dmi_run_report(store->run, 0, "waiting for the database", 0, 0, ""))
+        if (!dmi_run_go_on(store->run, 0))
             return false;
     }
     return true;

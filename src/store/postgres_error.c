@@ -45,7 +45,7 @@ dm_status dmi_postgres_fail(const dmi_store *store, const PGresult *result, dm_e
     const char *letters = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     const char *text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     const error_class *class = class_of(letters ? letters : "");
-    pg->is_repeatable = letters && strncmp(letters, "40", 2) == 0; /* a deadlock, for example */
+    pg->is_repeatable |= letters && strncmp(letters, "40", 2) == 0; /* a deadlock, for example */
     if (!text)
         text = PQerrorMessage(pg->link);
     return dmi_fail_at(err, class->status, store->path, 0, "%s%.*s",

@@ -240,7 +240,7 @@ static dm_status start(dmi_query *query, const dmi_value *values, int count, dm_
     dmi_postgres *pg = dmi_postgres_of(query->store);
     arguments args;
     encode(&args, values, count);
-    pg->is_repeatable = false;
+    pg->is_repeatable &= query->id != DMI_SQL_BEGIN;
     dm_status status = run_once(query, &args, err);
     if (status != DM_IO || pg->in_transaction || !dmi_postgres_is_lost(query->store))
         return status;

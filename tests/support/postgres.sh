@@ -8,7 +8,7 @@
 # The server listens on 127.0.0.1 (passwords) and on a socket in its folder (no passwords).  Its
 # first role is `demesne` with the password `secret`; its database is `test`.  It is stopped when the
 # process OWNER has ended, whatever ended it.  If it cannot start, the status is 1 and the reason is
-# on stderr.
+# on stderr.  LD_PRELOAD_SERVER names a library that is loaded into the server.
 set -eu
 
 fail() {
@@ -43,7 +43,7 @@ pick_user() {
 }
 
 control() {
-    as_user env -u LC_ALL LC_ALL=C "$programs/pg_ctl" -s -D "$folder/data" -w -t 60 "$@" >>"$folder/control.log" 2>&1
+    as_user env LC_ALL=C LD_PRELOAD="${LD_PRELOAD_SERVER:-}" "$programs/pg_ctl" -s -D "$folder/data" -w -t 60 "$@" >>"$folder/control.log" 2>&1
 }
 
 make_data() {
@@ -77,7 +77,7 @@ start_server() {
 }
 
 remove() {
-    control stop -m immediate || true
+    control stop -m fast || true
     rm -rf "$folder"
 }
 

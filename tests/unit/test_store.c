@@ -3,6 +3,7 @@
 #include "store/sqlite.h"
 #include "store/tournament_games.h"
 #include "support/folder.h"
+#include "support/store_cases.h"
 #include "support/support.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,14 +56,6 @@ static char *whole_file(size_t *size)
     return bytes;
 }
 
-static dmi_store *opened(void)
-{
-    dmi_store *store = NULL;
-    dm_error err = {0};
-    assert_ok(dmi_store_open(database, true, &store, &err), err);
-    return store;
-}
-
 static void assert_refused(const char *why)
 {
     dmi_store *store = NULL;
@@ -89,7 +82,7 @@ static void a_missing_file_is_made_only_for_writing(void **state)
     dm_error err = {0};
     assert_int_equal(dmi_store_open(database, false, &store, &err), DM_BAD_INPUT);
     assert_int_equal(access(database, F_OK), -1);
-    dmi_store_close(opened());
+    dmi_store_close(open_store());
     assert_ok(dmi_store_open(database, false, &store, &err), err);
     dmi_store_close(store);
 }
@@ -115,7 +108,7 @@ static void an_empty_file_becomes_a_database(void **state)
     dm_error err = {0};
     write_file("", 0);
     assert_int_equal(dmi_store_open(database, false, &store, &err), DM_BAD_INPUT);
-    dmi_store_close(opened());
+    dmi_store_close(open_store());
     assert_ok(dmi_store_open(database, false, &store, &err), err);
     dmi_store_close(store);
 }
@@ -123,7 +116,7 @@ static void an_empty_file_becomes_a_database(void **state)
 static void a_newer_version_is_refused(void **state)
 {
     (void)state;
-    dmi_store_close(opened());
+    dmi_store_close(open_store());
     char sql[60];
     snprintf(sql, sizeof sql, "PRAGMA user_version = %d", DMI_STORE_VERSION + 1);
     make_foreign(sql);
@@ -147,7 +140,7 @@ static void an_older_file_is_brought_up_when_it_is_written(void **state)
     assert_ok(dmi_member_put(store, &member, &err), err);
     assert_int_not_equal(dmi_event_id(store, "an event", &event, &err), DM_OK);
     dmi_store_close(store);
-    store = opened();
+    store = open_store();
     assert_ok(dmi_member_find(store, &member, &err), err);
     assert_ok(dmi_event_id(store, "an event", &event, &err), err);
     dmi_store_close(store);
@@ -156,7 +149,7 @@ static void an_older_file_is_brought_up_when_it_is_written(void **state)
 static void a_damaged_file_fails_cleanly(void **state)
 {
     (void)state;
-    dmi_store_close(opened());
+    dmi_store_close(open_store());
     size_t size;
     char *bytes = whole_file(&size);
     dm_rng rng;
@@ -187,163 +180,11 @@ static void a_folder_that_is_not_there_is_an_io_failure(void **state)
     assert_int_equal(dmi_store_open("/nosuch/folder/a.db", true, &store, &err), DM_IO);
 }
 
-static void assert_same(const dmi_solved_game *read, const dmi_solved_game *expected)
-{
-    assert_int_equal(read->lower, expected->lower);
-    assert_int_equal(read->upper, expected->upper);
-    assert_int_equal(read->proven, expected->proven);
-    assert_int_equal(read->nodes, expected->nodes);
-    assert_true(read->seconds == expected->seconds);
-}
-
-static const dmi_member path9 = {"paths", "path:9", "H_form", 9, 8};
-static const dmi_game_key two_rounds = {2, 1, DM_TIES_NEUTRAL};
-static const dmi_solved_game open_game = {.lower = -3, .upper = 4, .nodes = 10, .seconds = 1};
-
-/* Writes a board and a game, and returns the status given. */
-static dm_status put_path9(void *user, dmi_store *store, dm_error *err)
-{
-    assert_int_equal(dmi_member_put(store, &path9, err), DM_OK);
-    assert_int_equal(dmi_solved_game_put(store, "H_form", &two_rounds, &open_game, err), DM_OK);
-    return *(const dm_status *)user;
-}
-
-static void what_is_committed_stays(void **state)
-{
-    (void)state;
-    dm_error err = {0};
-    dmi_store *store = opened();
-    const dmi_game_key other = {2, 1, DM_TIES_BLACK};
-    dmi_solved_game read = {0};
-    dm_status wanted = DM_STOPPED;
-    assert_int_equal(dmi_solved_game_find(store, "H_form", &two_rounds, &read, &err), DM_END);
-    assert_int_equal(dmi_solved_game_put(store, "H_form", &two_rounds, &open_game, &err),
-                     DM_INTERNAL);
-    assert_int_equal(dmi_store_transact(store, put_path9, &wanted, &err), DM_STOPPED);
-    assert_int_equal(dmi_member_find(store, &path9, &err), DM_END);
-    wanted = DM_OK;
-    assert_ok(dmi_store_transact(store, put_path9, &wanted, &err), err);
-    dmi_store_close(store);
-    store = opened();
-    assert_ok(dmi_solved_game_find(store, "H_form", &two_rounds, &read, &err), err);
-    assert_same(&read, &open_game);
-    assert_int_equal(dmi_solved_game_find(store, "H_form", &other, &read, &err), DM_END);
-    assert_ok(dmi_member_find(store, &path9, &err), err);
-    dmi_store_close(store);
-}
-
-static void bounds_tighten_and_proofs_stay(void **state)
-{
-    (void)state;
-    dm_error err = {0};
-    dmi_store *store = opened();
-    const dmi_game_key key = {3, 1, DM_TIES_NEUTRAL};
-    const dmi_solved_game games[] = {
-        {.lower = -3, .upper = 4, .seconds = 2, .nodes = 5},
-        {.lower = -5, .upper = 1, .seconds = 1, .nodes = 6}, /* looser below, tighter above */
-        {.lower = 0, .upper = 0, .proven = true, .seconds = 9, .nodes = 7},
-        {.lower = 5,
-         .upper = 5,
-         .proven = true,
-         .seconds = 1,
-         .nodes = 8}, /* the game is proven already */
-    };
-    const dmi_solved_game expected[] = {
-        games[0], {.lower = -3, .upper = 1, .seconds = 2, .nodes = 6}, games[2], games[2]};
-    assert_ok(dmi_member_put(store, &path9, &err), err);
-    for (int i = 0; i < 4; i++) {
-        dmi_solved_game read = {0};
-        assert_ok(dmi_solved_game_put(store, "H_form", &key, &games[i], &err), err);
-        assert_ok(dmi_solved_game_find(store, "H_form", &key, &read, &err), err);
-        assert_same(&read, &expected[i]);
-    }
-    dmi_store_close(store);
-}
-
-static dm_status append(void *user, const dmi_member *member, const dmi_game_key *key,
-                        const dmi_solved_game *game, dm_error *err)
-{
-    (void)err;
-    char *text = user;
-    size_t used = strlen(text);
-    snprintf(text + used, 400 - used, "%s/%d=%lld ", member->name, key->rounds,
-             (long long)game->lower);
-    return DM_OK;
-}
-
-static void games_come_in_order(void **state)
-{
-    (void)state;
-    dm_error err = {0};
-    dmi_store *store = opened();
-    const dmi_member members[] = {{"paths", "path:10", "f10", 10, 9},
-                                  {"paths", "path:9", "f9", 9, 8},
-                                  {"cycles", "cycle:9", "c9", 9, 9},
-                                  {"spiders", "spider:2,4", "f9", 9, 8}};
-    for (int i = 0; i < 4; i++) {
-        assert_ok(dmi_member_put(store, &members[i], &err), err);
-        for (int32_t rounds = 3; rounds >= 1; rounds--) {
-            const dmi_game_key key = {rounds, 1, DM_TIES_NEUTRAL};
-            const dmi_solved_game game = {.lower = i, .upper = i, .proven = true};
-            assert_ok(dmi_solved_game_put(store, members[i].form, &key, &game, &err), err);
-        }
-    }
-    char text[400] = "";
-    dmi_selection all = {"paths", 0, 99, 1, DM_TIES_NEUTRAL, 1, 2};
-    assert_ok(dmi_solved_game_each(store, &all, append, text, &err), err);
-    assert_string_equal(text, "path:9/1=1 path:9/2=1 path:10/1=0 path:10/2=0 ");
-    text[0] = 0;
-    all.family = "spiders"; /* the same board under another name: solved once */
-    all.last = 1;
-    assert_ok(dmi_solved_game_each(store, &all, append, text, &err), err);
-    assert_string_equal(text, "spider:2,4/1=1 ");
-    dmi_store_close(store);
-}
-
-static void a_part_is_known_with_its_rounds(void **state)
-{
-    (void)state;
-    dm_error err = {0};
-    dmi_store *store = opened();
-    dmi_unit unit = {.family = "trees",
-                     .vertices = 9,
-                     .part = 1,
-                     .parts = 4,
-                     .per_turn = 1,
-                     .first = 1,
-                     .last = 3};
-    assert_int_equal(dmi_unit_find(store, &unit, &err), DM_END);
-    assert_ok(dmi_unit_put(store, &unit, &err), err);
-    assert_ok(dmi_unit_find(store, &unit, &err), err);
-    unit.first = unit.last = 2;
-    assert_ok(dmi_unit_find(store, &unit, &err), err);
-    unit.last = 4;
-    assert_int_equal(dmi_unit_find(store, &unit, &err), DM_END);
-    dmi_store_close(store);
-}
-
-/* Two connections, like two processes: the second waits and sees what was committed. */
-static void two_writers_take_turns(void **state)
-{
-    (void)state;
-    dm_error err = {0};
-    dmi_store *a = opened(), *b = opened();
-    for (int64_t i = 0; i < 20; i++) {
-        dmi_store *writer = i % 2 ? a : b, *reader = i % 2 ? b : a;
-        int64_t read = -1;
-        assert_ok(dmi_store_set_number(writer, "turn", i, &err), err);
-        assert_ok(dmi_store_number(reader, "turn", &read, &err), err);
-        assert_int_equal(read, i);
-    }
-    dmi_store_close(a);
-    dmi_store_close(b);
-}
-
 /* SQLite numbers parameters by their first appearance, PostgreSQL by their digits. */
 static void parameters_are_numbered_alike(void **state)
 {
     (void)state;
-    dmi_store *store = opened();
+    dmi_store *store = open_store();
     for (int id = 0; id < DMI_SQL_COUNT; id++) {
         sqlite3_stmt *statement = NULL;
         const char *sql = dmi_sqlite_dialect.statement[id];
@@ -370,12 +211,9 @@ int main(void)
         CASE(an_older_file_is_brought_up_when_it_is_written),
         CASE(a_damaged_file_fails_cleanly),
         CASE(a_folder_that_is_not_there_is_an_io_failure),
-        CASE(what_is_committed_stays),
-        CASE(bounds_tighten_and_proofs_stay),
-        CASE(games_come_in_order),
-        CASE(a_part_is_known_with_its_rounds),
-        CASE(two_writers_take_turns),
         CASE(parameters_are_numbered_alike),
+        STORE_CASES(CASE),
     };
+    store_address = database;
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

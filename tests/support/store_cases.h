@@ -1,0 +1,21 @@
+/* store_cases.h - tests of what every database does, wherever it is. */
+#ifndef TEST_STORE_CASES_H
+#define TEST_STORE_CASES_H
+
+#include "store/store.h"
+
+extern const char *store_address; /* where the cases work; an empty database */
+dmi_store *open_store(void);      /* for writing */
+
+void what_is_committed_stays(void **state);
+void bounds_tighten_and_proofs_stay(void **state);
+void games_come_in_order(void **state);
+void a_part_is_known_with_its_rounds(void **state);
+void two_writers_take_turns(void **state);
+void tournaments_are_read_back(void **state);
+
+#define STORE_CASES(CASE)                                                                          \
+    CASE(what_is_committed_stays), CASE(bounds_tighten_and_proofs_stay),                           \
+        CASE(games_come_in_order), CASE(a_part_is_known_with_its_rounds),                          \
+        CASE(two_writers_take_turns), CASE(tournaments_are_read_back)
+#endif

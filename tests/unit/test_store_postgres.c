@@ -1,0 +1,460 @@
+/* test_store_postgres.c - databases on a PostgreSQL server: ours, foreign, newer, changed by hand;
+ * servers that are lost, full or refuse us. */
+#include "store/postgres.h"
+#include "store/solved_games.h"
+#include "support/postgres.h"
+#include "support/store_cases.h"
+#include "support/support.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const dmi_member path9 = {"paths", "path:9", "H_form", 9, 8};
+static const dmi_member path8 = {"paths", "path:8", "G_form", 8, 7};
+
+/* Everything that a schema contains, to check that it is not changed. */
+static char *all_columns(void)
+{
+    return postgres_text("SELECT c.relname || '.' || a.attname || ' ' || a.atttypid || ' ' || "
+                         "c.reltuples FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid "
+                         "WHERE c.relnamespace = 'public'::regnamespace ORDER BY 1");
+}
+
+static void assert_fails(const char *address, bool create, dm_status status, const char *why)
+{
+    dmi_store *store = NULL;
+    dm_error err = {0};
+    assert_int_equal(dmi_store_open(address, create, &store, &err), status);
+    assert_null(store);
+    if (!strstr(err.message, why))
+        fail_msg("'%s' does not contain '%s'", err.message, why);
+    assert_null(strstr(err.message, "secret"));
+}
+
+static void assert_refused(const char *why)
+{
+    char *before = all_columns();
+    for (int create = 0; create < 2; create++)
+        assert_fails(postgres_tcp_address, create, DM_BAD_INPUT, why);
+    char *after = all_columns();
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+}
+
+static void tables_are_made_only_for_writing(void **state)
+{
+    (void)state;
+    dmi_store *store = NULL;
+    dm_error err = {0};
+    assert_fails(postgres_address, false, DM_BAD_INPUT, "an empty database");
+    dmi_store_close(open_store());
+    assert_ok(dmi_store_open(postgres_tcp_address, false, &store, &err), err);
+    assert_non_null(strstr(dmi_store_path(store), "postgresql://demesne@127.0.0.1:"));
+    assert_null(strstr(dmi_store_path(store), "secret"));
+    dmi_store_close(store);
+}
+
+static void other_schemas_are_left_alone(void **state)
+{
+    (void)state;
+    postgres_execute("CREATE TABLE music (title TEXT)");
+    assert_refused("tables of another program");
+    forget_tables(NULL);
+    postgres_execute("CREATE TABLE demesne (title TEXT)");
+    assert_refused("tables of another program");
+    forget_tables(NULL);
+    postgres_execute("CREATE TABLE demesne (mark BIGINT, version BIGINT);"
+                     "INSERT INTO demesne VALUES (77, 1)");
+    assert_refused("tables of another program");
+}
+
+static void a_newer_version_is_refused(void **state)
+{
+    (void)state;
+    dmi_store_close(open_store());
+    postgres_execute("UPDATE demesne SET version = version + 1");
+    assert_refused("newer version of Demesne");
+}
+
+/* Makes the tables of version 1 of the tables that are there. */
+static void go_back_to_version_1(void)
+{
+    postgres_execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public;"
+                     "CREATE TABLE demesne (mark BIGINT NOT NULL, version BIGINT NOT NULL);"
+                     "INSERT INTO demesne VALUES (1148023662, 1);"
+                     "CREATE TABLE layout (tab TEXT COLLATE \"C\" NOT NULL,"
+                     " item TEXT COLLATE \"C\" NOT NULL)");
+    postgres_execute(dmi_postgres_dialect.step[0]);
+}
+
+static void older_tables_are_upgraded_when_they_are_written(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *store = NULL;
+    int64_t number = 0;
+    go_back_to_version_1();
+    assert_ok(dmi_store_open(postgres_address, false, &store, &err), err);
+    assert_ok(dmi_store_set_number(store, "kept", 5, &err), err);
+    assert_ok(dmi_member_put(store, &path9, &err), err);
+    dmi_store_close(store);
+    store = open_store();
+    assert_ok(dmi_member_find(store, &path9, &err), err);
+    assert_ok(dmi_store_number(store, "kept", &number, &err), err);
+    assert_int_equal(number, 5);
+    dmi_store_close(store);
+    char *version = postgres_text("SELECT version FROM demesne"), expected[20];
+    snprintf(expected, sizeof expected, "%d\n", DMI_STORE_VERSION);
+    assert_string_equal(version, expected);
+    free(version);
+}
+
+static void many_may_make_the_tables_at_once(void **state)
+{
+    (void)state;
+    enum { COUNT = 6 };
+    pid_t child[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        child[i] = fork();
+        if (child[i] == 0) {
+            dmi_store *store = NULL;
+            _exit(dmi_store_open(postgres_address, true, &store, NULL) == DM_OK ? 0 : 1);
+        }
+    }
+    for (int i = 0; i < COUNT; i++) {
+        int status = -1;
+        assert_int_equal(waitpid(child[i], &status, 0), child[i]);
+        assert_int_equal(status, 0);
+    }
+}
+
+static void tables_changed_by_hand_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *change, *why;
+    } changes[] = {
+        {"ALTER TABLE game DROP COLUMN upper",
+         "the table game was changed by hand: it lacks column upper"},
+        {"ALTER TABLE board ALTER COLUMN form TYPE VARCHAR(5)", "the table board was changed"},
+        {"ALTER TABLE member DROP CONSTRAINT member_pkey", "the table member was changed"},
+        {"ALTER TABLE played ALTER COLUMN moves DROP NOT NULL", "the table played was changed"},
+        {"ALTER TABLE unit ADD COLUMN note TEXT",
+         "the table unit was changed by hand: we did not make"},
+        {"ALTER TABLE event RENAME TO occasion", "was changed by hand"},
+        {"DROP TABLE layout", "changed by hand"},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        dmi_store_close(open_store());
+        postgres_execute(changes[i].change);
+        assert_refused(changes[i].why);
+        forget_tables(NULL);
+    }
+    dmi_store_close(open_store());
+    postgres_execute("CREATE TABLE notes (text TEXT)"); /* not ours, and in nobody's way */
+    dmi_store_close(open_store());
+}
+
+static dm_status put_both(void *user, dmi_store *store, dm_error *err)
+{
+    (void)user;
+    dm_status status = dmi_member_put(store, &path9, err);
+    return status == DM_OK ? dmi_member_put(store, &path8, err) : status;
+}
+
+static void a_change_in_the_middle_writes_nothing(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *store = open_store();
+    assert_ok(dmi_member_put(store, &path8, &err), err);
+    postgres_execute("ALTER TABLE member RENAME COLUMN name TO title;"
+                     "ALTER TABLE board RENAME COLUMN edges TO lines");
+    assert_int_equal(dmi_store_transact(store, put_both, NULL, &err), DM_BAD_INPUT);
+    assert_non_null(strstr(err.message, "a table was changed by hand"));
+    dmi_store_close(store);
+    char *count = postgres_text("SELECT count(*) FROM board");
+    assert_string_equal(count, "1\n");
+    free(count);
+}
+
+static void refusals_are_explained(void **state)
+{
+    (void)state;
+    char address[200];
+    snprintf(address, sizeof address, "postgresql://demesne:secrets@127.0.0.1:%d/test",
+             postgres_port);
+    assert_fails(address, true, DM_BAD_INPUT, "password authentication failed");
+    snprintf(address, sizeof address, "postgresql://demesne@127.0.0.1:%d/test", postgres_port);
+    assert_fails(address, true, DM_BAD_INPUT, "PGPASSWORD");
+    snprintf(address, sizeof address, "postgresql://demesne:secret@127.0.0.1:%d/nosuch",
+             postgres_port);
+    assert_fails(address, true, DM_BAD_INPUT, "does not exist");
+    assert_fails("postgresql://demesne:secret@127.0.0.1:1/test", true, DM_IO, "Connection refused");
+    assert_fails("postgresql://demesne:secret@%2Fnosuch/test", true, DM_IO, "No such file");
+    assert_fails("postgresql://demesne:secret@127.0.0.1/test?sslmode=x", true, DM_BAD_INPUT,
+                 "sslmode");
+    static const char *const wrong[] = {"postgresql://demesne:sec/secret@127.0.0.1/test",
+                                        "postgresql://demesne:secret@secret@127.0.0.1/test",
+                                        "postgresql://demesne:secret@[::1/test",
+                                        "postgresql://demesne:secret/test"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_fails(wrong[i], true, DM_BAD_INPUT, "not a valid address");
+}
+
+/* A role may read, or work, or own the tables (docs/CLUSTER.md). */
+static void roles_do_what_they_may(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *store = NULL;
+    char address[200];
+    dmi_store_close(open_store());
+    postgres_execute("CREATE ROLE reader LOGIN PASSWORD 'r'; CREATE ROLE worker LOGIN PASSWORD 'w';"
+                     "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader, worker;"
+                     "GRANT USAGE ON SCHEMA public TO reader, worker;"
+                     "GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO worker;"
+                     "REVOKE INSERT, UPDATE, DELETE ON demesne, layout FROM worker");
+    snprintf(address, sizeof address, "postgresql://worker:w@127.0.0.1:%d/test", postgres_port);
+    assert_ok(dmi_store_open(address, true, &store, &err), err);
+    assert_ok(dmi_store_transact(store, put_both, NULL, &err), err);
+    dmi_store_close(store);
+    snprintf(address, sizeof address, "postgresql://reader:r@127.0.0.1:%d/test", postgres_port);
+    assert_ok(dmi_store_open(address, false, &store, &err), err);
+    assert_ok(dmi_member_find(store, &path9, &err), err);
+    assert_int_equal(dmi_member_put(store, &path9, &err), DM_BAD_INPUT);
+    assert_non_null(strstr(err.message, "permission denied"));
+    dmi_store_close(store);
+    postgres_execute("DROP OWNED BY reader, worker; DROP ROLE reader, worker");
+}
+
+/* Restarts the server when its first run has written one of two rows. */
+static dm_status lose_server(void *user, dmi_store *store, dm_error *err)
+{
+    int *runs = user;
+    dm_status status = dmi_member_put(store, &path9, err);
+    if ((*runs)++ == 0)
+        restart_postgres("immediate");
+    return status == DM_OK ? dmi_member_put(store, &path8, err) : status;
+}
+
+static void a_restarted_server_is_found_again(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *writer = open_store(), *reader = NULL;
+    int64_t number = 0;
+    int runs = 0;
+    assert_ok(dmi_store_open(postgres_tcp_address, false, &reader, &err), err);
+    assert_ok(dmi_store_set_number(writer, "n", 1, &err), err);
+    assert_ok(dmi_store_number(reader, "n", &number, &err), err);
+    restart_postgres("fast");
+    assert_ok(dmi_store_number(reader, "n", &number, &err), err);
+    assert_ok(dmi_store_set_number(writer, "n", 2, &err), err);
+    assert_ok(dmi_store_transact(writer, lose_server, &runs, &err), err);
+    assert_int_equal(runs, 2);
+    assert_ok(dmi_member_find(reader, &path9, &err), err);
+    assert_ok(dmi_member_find(reader, &path8, &err), err);
+    dmi_store_close(writer);
+    dmi_store_close(reader);
+}
+
+/* The role may not connect again, which a writer would try for a minute. */
+static void waiting_ends_with_the_run(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_run *run = NULL;
+    dmi_store *store = NULL;
+    char address[200];
+    snprintf(address, sizeof address, "postgresql://busy:b@127.0.0.1:%d/test", postgres_port);
+    postgres_execute("CREATE ROLE busy SUPERUSER LOGIN PASSWORD 'b'");
+    assert_ok(dmi_store_open(address, true, &store, &err), err);
+    assert_ok(dm_run_new(&run, &err), err);
+    postgres_execute("ALTER ROLE busy NOSUPERUSER CONNECTION LIMIT 0");
+    postgres_execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'busy'");
+    dm_run_set_deadline(run, 0.7);
+    dmi_store_watch(store, run);
+    assert_int_equal(dmi_store_set_number(store, "n", 1, &err), DM_IO);
+    assert_non_null(strstr(err.message, "too many connections"));
+    dmi_store_close(store);
+    dm_run_free(run);
+    postgres_execute("REASSIGN OWNED BY busy TO demesne; DROP ROLE busy");
+}
+
+typedef struct rival {
+    dmi_store *store;
+    const dmi_member *first, *second;
+    pthread_barrier_t *barrier;
+    int runs;
+    dm_status status;
+} rival;
+
+/* Each holds what the other wants, in its first run. */
+static dm_status put_crosswise(void *user, dmi_store *store, dm_error *err)
+{
+    rival *r = user;
+    dm_status status = dmi_member_put(store, r->first, err);
+    if (status == DM_OK)
+        dmi_member_find(store, r->first, err); /* a read waits for what was written */
+    if (r->runs++ == 0)
+        pthread_barrier_wait(r->barrier);
+    return status == DM_OK ? dmi_member_put(store, r->second, err) : status;
+}
+
+static void *run_rival(void *user)
+{
+    rival *r = user;
+    r->status = dmi_store_transact(r->store, put_crosswise, r, NULL);
+    return NULL;
+}
+
+static void a_deadlock_is_repeated(void **state)
+{
+    (void)state;
+    pthread_barrier_t barrier;
+    pthread_t thread;
+    assert_int_equal(pthread_barrier_init(&barrier, NULL, 2), 0);
+    rival a = {open_store(), &path9, &path8, &barrier, 0, DM_OK};
+    rival b = {open_store(), &path8, &path9, &barrier, 0, DM_OK};
+    assert_int_equal(pthread_create(&thread, NULL, run_rival, &b), 0);
+    run_rival(&a);
+    pthread_join(thread, NULL);
+    pthread_barrier_destroy(&barrier);
+    assert_int_equal(a.status, DM_OK);
+    assert_int_equal(b.status, DM_OK);
+    assert_true(a.runs + b.runs > 2);
+    assert_int_equal(dmi_member_find(a.store, &path8, NULL), DM_OK);
+    dmi_store_close(a.store);
+    dmi_store_close(b.store);
+}
+
+enum { MANY = 3000 };
+
+/* More rows than the pages that are there can hold. */
+static dm_status put_many(void *user, dmi_store *store, dm_error *err)
+{
+    (void)user;
+    dm_status status = DM_OK;
+    for (int i = 0; i < MANY && status == DM_OK; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "a board with a long name %d", i);
+        status = dmi_member_put(store, &(dmi_member){"paths", name, name, 9, 8}, err);
+    }
+    return status;
+}
+
+static void a_full_disk_writes_nothing(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *store = open_store();
+    assert_ok(dmi_member_put(store, &path9, &err), err);
+    fill_postgres_disk(true);
+    assert_int_equal(dmi_store_transact(store, put_many, NULL, &err), DM_IO);
+    assert_non_null(strstr(err.message, "No space left on device"));
+    assert_ok(dmi_member_find(store, &path9, &err), err);
+    char *count = postgres_text("SELECT count(*) FROM board");
+    assert_string_equal(count, "1\n");
+    free(count);
+    fill_postgres_disk(false);
+    assert_ok(dmi_store_transact(store, put_many, NULL, &err), err);
+    count = postgres_text("SELECT count(*) FROM board");
+    assert_string_equal(count, "3001\n");
+    free(count);
+    dmi_store_close(store);
+}
+
+/* Counts games, and reads the store meanwhile. */
+static dm_status count_game(void *user, const dmi_member *member, const dmi_game_key *key,
+                            const dmi_solved_game *game, dm_error *err)
+{
+    struct {
+        dmi_store *store;
+        int count, stop;
+    } *c = user;
+    (void)key;
+    (void)game;
+    if (++c->count == c->stop)
+        return DM_STOPPED;
+    return c->count % 500 ? DM_OK : dmi_member_find(c->store, member, err);
+}
+
+static dm_status put_games(void *user, dmi_store *store, dm_error *err)
+{
+    dm_status status = put_many(user, store, err);
+    for (int i = 0; i < MANY && status == DM_OK; i++) {
+        char name[40];
+        const dmi_game_key key = {1, 1, DM_TIES_NEUTRAL};
+        const dmi_solved_game game = {.lower = i, .upper = i, .proven = true};
+        snprintf(name, sizeof name, "a board with a long name %d", i);
+        status = dmi_solved_game_put(store, name, &key, &game, err);
+    }
+    return status;
+}
+
+static void long_lists_come_in_blocks(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    struct {
+        dmi_store *store;
+        int count, stop;
+    } c = {open_store(), 0, 0};
+    const dmi_selection all = {"paths", 0, 99, 1, DM_TIES_NEUTRAL, 1, 2};
+    assert_ok(dmi_store_transact(c.store, put_games, NULL, &err), err);
+    assert_ok(dmi_solved_game_each(c.store, &all, count_game, &c, &err), err);
+    assert_int_equal(c.count, MANY);
+    c.count = 0;
+    c.stop = 1500;
+    assert_int_equal(dmi_solved_game_each(c.store, &all, count_game, &c, &err), DM_STOPPED);
+    assert_ok(dmi_member_find(c.store,
+                              &(dmi_member){"paths", "a board with a long name 5", "", 9, 8}, &err),
+              err);
+    assert_ok(dmi_store_set_number(c.store, "n", 1, &err), err);
+    char *open = postgres_text("SELECT count(*) FROM number");
+    assert_string_equal(open, "1\n"); /* committed: no transaction is left open */
+    free(open);
+    dmi_store_close(c.store);
+}
+
+static void texts_that_are_not_utf8_are_refused(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *store = open_store();
+    assert_int_equal(dmi_store_set_number(store, "caf\xe9", 1, &err), DM_BAD_INPUT);
+    assert_non_null(strstr(err.message, "UTF8"));
+    assert_ok(dmi_store_set_number(store, "caf\xc3\xa9", 1, &err), err);
+    dmi_store_close(store);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_teardown(name, forget_tables)
+    const struct CMUnitTest tests[] = {
+        STORE_CASES(CASE),
+        CASE(tables_are_made_only_for_writing),
+        CASE(other_schemas_are_left_alone),
+        CASE(a_newer_version_is_refused),
+        CASE(older_tables_are_upgraded_when_they_are_written),
+        CASE(many_may_make_the_tables_at_once),
+        CASE(tables_changed_by_hand_are_named),
+        CASE(a_change_in_the_middle_writes_nothing),
+        CASE(refusals_are_explained),
+        CASE(roles_do_what_they_may),
+        CASE(a_restarted_server_is_found_again),
+        CASE(waiting_ends_with_the_run),
+        CASE(a_deadlock_is_repeated),
+        CASE(a_full_disk_writes_nothing),
+        CASE(long_lists_come_in_blocks),
+        CASE(texts_that_are_not_utf8_are_refused),
+    };
+    store_address = postgres_address;
+    return cmocka_run_group_tests(tests, start_postgres, stop_postgres);
+}
