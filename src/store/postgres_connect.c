@@ -71,7 +71,8 @@ static dm_status complete(dmi_store *store, PostgresPollingStatusType next(PGcon
         struct pollfd socket = {PQsocket(link), state == PGRES_POLLING_READING ? POLLIN : POLLOUT,
                                 0};
         if (!dmi_run_go_on(store->run, 0))
-            return dmi_stopped(store->run, err);
+            return dmi_fail_at(err, DM_IO, store->path, 0,
+                               "the connection was lost, and the run ended before it was back");
         if (dmi_seconds() > end)
             return dmi_fail_at(err, DM_IO, store->path, 0, "cannot connect: no answer in %g s",
                                connect_time(link));

@@ -281,7 +281,7 @@ static void waiting_ends_with_the_run(void **state)
     dm_run_set_deadline(run, 0.7);
     dmi_store_watch(store, run);
     assert_int_equal(dmi_store_set_number(store, "n", 1, &err), DM_IO);
-    assert_non_null(strstr(err.message, "too many connections"));
+    assert_true(strstr(err.message, "too many connections") || strstr(err.message, "run ended"));
     dmi_store_close(store);
     dm_run_free(run);
     postgres_execute("REASSIGN OWNED BY busy TO demesne; DROP ROLE busy");
