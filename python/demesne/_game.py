@@ -137,6 +137,9 @@ class Game:
 
     __copy__ = copy
 
+    def __deepcopy__(self, memo):
+        return self.copy()
+
     def _named(self, vertices):
         nodes = self.arena.nodes
         return vertices if nodes is None else [nodes[v] for v in vertices]

@@ -228,6 +228,15 @@ static PyObject *get_decimals(PyObject *self, void *unused)
     return PyLong_FromLong(dm_arena_decimals(((arena_object *)self)->arena));
 }
 
+/* (total, decimals): the value of all vertices, in units of 10^-decimals. */
+static PyObject *get_total_value(PyObject *self, void *unused)
+{
+    const dm_arena *arena = ((arena_object *)self)->arena;
+    (void)unused;
+    return Py_BuildValue("(Li)", (long long)dm_arena_total_value(arena),
+                         dm_arena_value_decimals(arena));
+}
+
 static PyObject *get_title(PyObject *self, void *unused)
 {
     (void)unused;
@@ -310,6 +319,7 @@ static PyGetSetDef members[] = {{"vertices", get_vertices, NULL, NULL, NULL},
                                 {"edges", get_edges, NULL, NULL, NULL},
                                 {"directed", get_directed, NULL, NULL, NULL},
                                 {"decimals", get_decimals, NULL, NULL, NULL},
+                                {"total_value", get_total_value, NULL, NULL, NULL},
                                 {"title", get_title, NULL, NULL, NULL},
                                 {"names", get_names, NULL, NULL, NULL},
                                 {NULL, NULL, NULL, NULL, NULL}};
