@@ -1,6 +1,6 @@
 """Measures the package against plain Python and networkx, in CPU seconds.
 
-    pip install --no-build-isolation ./python && python3 -P python/bench.py
+    make python && python3 python/bench.py
 """
 
 import operator

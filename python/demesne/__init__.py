@@ -10,6 +10,17 @@
 docs/PYTHON.md has recipes.
 """
 
+import importlib.util as _util
+import pathlib as _pathlib
+
+if _util.find_spec("demesne._demesne") is None:  # a checkout: the engine is where `make python` builds it
+    __path__.append(str(_pathlib.Path(__file__).resolve().parents[2] / "build" / "release" / "python"))
+    if _util.find_spec("demesne._demesne") is None:
+        raise ImportError(
+            "the engine of demesne is not built: `make python` builds it in a checkout, and "
+            "`pip install --no-build-isolation ./python` installs it"
+        )
+
 from ._arena import Arena, families, generate, read, read_all
 from ._atlas import Table, atlas
 from ._demesne import version as __version__

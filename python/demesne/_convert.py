@@ -189,6 +189,7 @@ def _from_columns(columns, options):
     """Arrays u, v and perhaps lengths, as numpy has them."""
     if len(columns) not in (2, 3) or len({len(c) for c in columns}) != 1:
         raise Error("expected arrays u, v and perhaps lengths, each as long as the others")
+    columns = [c.to_numpy() if hasattr(c, "to_numpy") else c for c in columns]  # of pandas
     board = Board("edges", bool(options["directed"]))
     for column in columns[:2]:
         if column.dtype.kind not in "iu" and not bool((column == column.round()).all()):

@@ -1,7 +1,7 @@
 from types import ModuleType
 from typing import Any, Literal
 
-from . import Board, Chooser, Ties
+from . import _Board, _Chooser, _Ties
 
 gymnasium: ModuleType | None
 numpy: ModuleType | None
@@ -35,13 +35,13 @@ class VoronoiEnv:
     reward_range: tuple[float, float]
     def __init__(
         self,
-        arena: Board = "grid:5x5",
+        arena: _Board = "grid:5x5",
         rounds: int = 3,
         per_turn: int = 1,
         *,
-        ties: Ties = "neutral",
+        ties: _Ties = "neutral",
         seed: int = 1,
-        opponent: Chooser = "greedy",
+        opponent: _Chooser = "greedy",
         side: Literal["white", "black", "random"] = "white",
         reward: Literal["score", "win"] = "score",
         render_mode: Literal["ansi", "human", "svg"] | None = None,

@@ -2,10 +2,15 @@
 
 import ast
 import doctest
-import importlib
+import importlib.util
 import inspect
+import os
 import pathlib
 import pkgutil
+import shutil
+import subprocess
+import sys
+import tempfile
 import unittest
 
 import demesne
@@ -58,6 +63,30 @@ class Stubs(unittest.TestCase):
                 self.compare(f"{name}.{method}", stub, getattr(found, "__func__", found))
             missing = {n for n in vars(thing) if not n.startswith("_")} - set(methods)
             self.assertEqual(missing, set(), name)
+
+    def test_by_mypy(self):
+        """The stubs alone are strict, and stubtest finds them true of the package."""
+        if not importlib.util.find_spec("mypy"):
+            self.skipTest("needs mypy")
+        with tempfile.TemporaryDirectory() as folder:
+            package = pathlib.Path(folder) / "demesne"
+            package.mkdir()
+            for stub in STUBS.parent.glob("*.pyi"):
+                shutil.copy(stub, package)
+            made = pathlib.Path(folder) / "made by the package"
+            made.write_text("demesne\\._.*\n.*Result.__init__\n.*Table.__init__\n")
+            options = ["--allowlist", str(made), "--ignore-unused-allowlist"]
+            self.run_mypy(folder, ["mypy", "--strict", "--cache-dir", folder, "demesne"])
+            self.run_mypy(folder, ["mypy.stubtest", "demesne", *options])
+
+    def run_mypy(self, folder, words):
+        paths = [folder, *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+        runtime = os.pathsep.join(str(pathlib.Path(p).resolve()) for p in paths[1:] if p)
+        done = subprocess.run(
+            [sys.executable, "-m", *words], cwd=folder, capture_output=True, text=True, timeout=100,
+            env=dict(os.environ, MYPYPATH=folder, PYTHONPATH=runtime),
+        )  # fmt: skip
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def compare(self, name, stub, function):
         parameters = inspect.signature(function).parameters.values()
