@@ -9,7 +9,7 @@ typedef struct {
     int64_t per_turn, memory;
     double game_time;
     int winner; /* an atlas_winner */
-    bool summary;
+    bool summary, queue;
 } atlas_options;
 
 typedef enum { ATLAS_ANY, ATLAS_WHITE, ATLAS_TIE, ATLAS_BLACK } atlas_winner;

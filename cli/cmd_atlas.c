@@ -35,6 +35,8 @@ static const question_field run_fields[] = {
     {.name = "memory", .type = Q_SIZE, .argument = "SIZE", .low = LEAST_MEMORY,
      .high = INT64_C(1) << 44, .standard = DEFAULT_MEMORY, .at = offsetof(atlas_options, memory),
      .help = "size of the tables of positions, all threads together"},
+    {.name = "queue", .type = Q_FLAG, .at = offsetof(atlas_options, queue),
+     .help = "solve nothing now; put the games into the database for `demesne work`"},
     {0}};
 
 static const question_field show_fields[] = {GAMES_FIELDS, WINNER_FIELD, {0}};
@@ -174,6 +176,21 @@ static dm_status report_run(const cli_call *cli, const char *table, const dm_atl
     return report_end(r, err);
 }
 
+static dm_status queue_table(const cli_call *cli, const atlas_query *query, dm_error *err)
+{
+    int64_t batches = 0;
+    dm_status status = dm_atlas_queue(query->atlas, &query->plan, &batches, err);
+    if (status != DM_OK)
+        return status;
+    report *r = report_new(cli, NULL);
+    report_line(r, "%s: %" PRId64 " batches queued", query->plan.table, batches);
+    if (cli->json) {
+        report_string(r, "table", query->plan.table);
+        report_count(r, "batches", batches);
+    }
+    return report_end(r, err);
+}
+
 static dm_status run_table(cli_call *cli, const atlas_query *query, dm_run *run, dm_error *err)
 {
     double begun = report_clock();
@@ -196,8 +213,14 @@ static dm_status run_table(cli_call *cli, const atlas_query *query, dm_run *run,
 /* Goes on with the next table after games that keep bounds; the status then reports them. */
 static dm_status run_tables(cli_call *cli, const atlas_query *queries, int count, dm_error *err)
 {
+    const atlas_options *own = cli->ask.own;
     dm_run *run = NULL;
-    dm_status status = cli_run_new(cli, &run, err), worst = DM_OK;
+    dm_status status = DM_OK, worst = DM_OK;
+    for (int i = 0; own->queue && i < count && status == DM_OK; i++)
+        status = queue_table(cli, &queries[i], err);
+    if (own->queue)
+        return status;
+    status = cli_run_new(cli, &run, err);
     for (int i = 0; i < count && status == DM_OK; i++) {
         status = run_table(cli, &queries[i], run, err);
         if (status == DM_STOPPED && dm_run_stopped(run) == DM_STOP_NONE) {
@@ -290,7 +313,8 @@ static const cli_spec spec_run = {
         "Solves what the database does not have yet.  Every game is stored as soon as it is\n"
         "solved, under the canonical form of its board: a run that is killed loses only the\n"
         "games it was working on, and the same command continues.  With --threads N, N boards\n"
-        "are solved at a time.  A file that is not a database of Demesne is not changed."};
+        "are solved at a time.  A file that is not a database of Demesne is not changed.\n"
+        "With --db postgresql://... other machines can help: see `demesne work`."};
 
 static const cli_spec spec_show = {
     .run = show,

@@ -1,4 +1,5 @@
 /* cmd_tournament.c - `demesne tournament`: many games between players. */
+#include "report.h"
 #include "tournament.h"
 
 #include <errno.h>
@@ -84,6 +85,19 @@ static dm_status print_results(const session *s, dm_error *err)
     return status;
 }
 
+static dm_status queue_games(const session *s, dm_error *err)
+{
+    int64_t batches = 0;
+    dm_status status = dm_tournament_queue(s->tournament, &batches, err);
+    if (status != DM_OK)
+        return status;
+    report *r = report_new(s->cli, NULL);
+    report_line(r, "%" PRId64 " batches queued", batches);
+    if (s->cli->json)
+        report_count(r, "batches", batches);
+    return report_end(r, err);
+}
+
 static dm_status play(const session *s, dm_error *err)
 {
     dm_run *run = NULL;
@@ -113,6 +127,8 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
     s->plan.pairing_count = entries->pairing_count;
     if (status == DM_OK)
         status = read_game_number(s->cli, &s->pairing, &s->number, err);
+    if (status == DM_OK && own->queue && !own->db)
+        status = wrong(s->cli, err, "--queue needs --db");
     if (status == DM_OK) {
         status = dm_tournament_open(own->db, &s->plan, &s->tournament, err);
         s->cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
@@ -123,7 +139,7 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
                  "repeat their games",
                  s->plan.arena);
     if (status == DM_OK)
-        status = play(s, err);
+        status = own->queue ? queue_games(s, err) : play(s, err);
     dm_tournament_close(s->tournament);
     return status;
 }

@@ -287,7 +287,7 @@ typedef struct tournament_fields {
     const char *players, *pairs, *arena, *db, *csv, *list, *keep_records, *record, *game;
     int64_t rounds, per_turn, games, move_time;
     int preset, faults;
-    bool sequential;
+    bool sequential, queue;
 } tournament_fields;
 
 extern const question question_tournament;

@@ -40,6 +40,8 @@ static const question_field fields[] = {
     {.name = "db", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_fields, db),
      .help = "keep every game here as it ends; the same command continues an interrupted tournament "
              "(default: in memory)"},
+    {.name = "queue", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(tournament_fields, queue),
+     .help = "play nothing now; put the games into the database for `demesne work`"},
     {.name = "csv", .argument = "FILE", .type = Q_FILE,
      .writes = true, .at = offsetof(tournament_fields, csv),
      .help = "also write the pairings as a table (- is standard output)"},

@@ -61,13 +61,19 @@ typedef struct dm_atlas_tally {
     int64_t unproven; /* games with only bounds */
 } dm_atlas_tally;
 
-/* Solves the games that the database does not have.  A game with bounds is tried again only with
+/* Solves the games that the database does not have; on PostgreSQL together with the workers of
+ * work.h, and the tally is then of all.  A game with bounds is tried again only with
  * more time than it had.  `run` limits the whole; DM_STOPPED: it ended, all results so far are
  * stored and counted in `out`.  DM_BAD_ARGUMENT without such a table or without a largest size.
  * DM_UNSUPPORTED if nauty's programs are needed and missing, or if the database was made with a
  * nauty of other canonical forms. */
 dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, dm_atlas_tally *out,
                        dm_error *err);
+
+/* Only puts the work of dm_atlas_run() into the database, in `*batches` batches, for the workers of
+ * work.h. */
+dm_status dm_atlas_queue(dm_atlas *atlas, const dm_atlas_plan *plan, int64_t *batches,
+                         dm_error *err);
 
 /* One game.  All pointers are borrowed until the callback ends. */
 typedef struct dm_atlas_game {

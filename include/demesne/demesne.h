@@ -21,6 +21,7 @@
  *                 verify.h       checks such a proof
  *                 certificate.h  proofs in files
  *                 atlas.h        tables of solved games
+ *                 work.h         many machines that work on one database
  *                 reduce.h       formulas as boards
  *                 complete_tree.h  theorems about complete trees
  *     players     player.h       choose moves
@@ -86,6 +87,7 @@
 #include <demesne/territory.h>
 #include <demesne/tournament.h>
 #include <demesne/verify.h>
+#include <demesne/work.h>
 
 #ifdef __cplusplus
 extern "C" {

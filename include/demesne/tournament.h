@@ -72,9 +72,14 @@ dm_status dm_tournament_open(const char *path, const dm_tournament_plan *plan, d
                              dm_error *err);
 void dm_tournament_close(dm_tournament *tournament);
 
-/* Plays the missing games in `threads` threads (0: 1).  DM_STOPPED: the run ended; finished games
+/* Plays the missing games in `threads` threads (0: 1); on PostgreSQL together with the workers of
+ * work.h.  DM_STOPPED: the run ended; finished games
  * are stored.  DM_UNSUPPORTED if a player cannot play a board. */
 dm_status dm_tournament_run(dm_tournament *tournament, int threads, dm_run *run, dm_error *err);
+
+/* Only puts the missing games into the database, in `*batches` batches, for the workers of work.h.
+ */
+dm_status dm_tournament_queue(dm_tournament *tournament, int64_t *batches, dm_error *err);
 
 /* The seed of board b, a whole number below 2^53. */
 uint64_t dm_tournament_board_seed(uint64_t seed, int64_t b);

@@ -19,6 +19,7 @@ struct dmi_plan_boards {
     const dm_atlas_plan *plan;
     int32_t n;     /* the present number of vertices */
     int32_t index; /* of the next board or part of that size */
+    int32_t end;   /* the first part not to take; 0: all are taken */
     FILE *pipe;    /* from a generator */
     dmi_atlas_part *parts;
     char *line;
@@ -44,6 +45,19 @@ dm_status dmi_plan_boards_new(dmi_store *store, const dmi_table_row *row, const 
     boards->row = row;
     boards->plan = plan;
     boards->n = plan->min_vertices > 2 ? plan->min_vertices : 2;
+    *out = boards;
+    return DM_OK;
+}
+
+dm_status dmi_part_boards_new(dmi_store *store, const dmi_table_row *row, const dm_atlas_plan *plan,
+                              int32_t part, dmi_plan_boards **out, dm_error *err)
+{
+    dmi_plan_boards *boards = NULL;
+    dm_status status = dmi_plan_boards_new(store, row, plan, &boards, err);
+    if (status != DM_OK)
+        return status;
+    boards->index = part;
+    boards->end = part + 1;
     *out = boards;
     return DM_OK;
 }
@@ -111,7 +125,8 @@ static dm_status open_part(dmi_plan_boards *boards, dm_error *err)
                          .ties = plan->ties};
         if (!dmi_plan_rounds(plan, boards->n, &unit.first, &unit.last))
             continue;
-        while (boards->index < unit.parts) {
+        int32_t end = boards->end ? boards->end : unit.parts;
+        while (boards->index < end) {
             unit.part = boards->index++;
             dm_status status = dmi_unit_find(boards->store, &unit, err);
             if (status == DM_OK)

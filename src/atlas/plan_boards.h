@@ -29,6 +29,9 @@ bool dmi_plan_rounds(const dm_atlas_plan *plan, int32_t n, int32_t *first, int32
 
 dm_status dmi_plan_boards_new(dmi_store *store, const dmi_table_row *row, const dm_atlas_plan *plan,
                               dmi_plan_boards **out, dm_error *err);
+/* The same for one part of the smallest size of `plan`, of a table of kind ALL. */
+dm_status dmi_part_boards_new(dmi_store *store, const dmi_table_row *row, const dm_atlas_plan *plan,
+                              int32_t part, dmi_plan_boards **out, dm_error *err);
 void dmi_plan_boards_free(dmi_plan_boards *boards);
 /* DM_END after the last.  Parts that are complete in the database are skipped. */
 dm_status dmi_plan_boards_next(dmi_plan_boards *boards, dmi_atlas_task *out, dm_error *err);

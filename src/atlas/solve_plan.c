@@ -5,35 +5,12 @@
  * same transaction as its last games.
  */
 #include "atlas/atlas.h"
+#include "atlas/queue_plan.h"
 #include "atlas/solve_workers.h"
 #include "base/base.h"
 #include "graph/canonical.h"
-#include <stdlib.h>
 
 static const double TICK = 0.1; /* seconds between commits */
-
-/* Two versions of nauty may give different canonical forms; a board would then be stored twice. */
-static dm_status check_forms(dmi_store *store, dm_error *err)
-{
-    int64_t version = dmi_canonical_version(), known = version;
-    dm_status status = dmi_store_number(store, "nauty", &known, err);
-    if (status == DM_END)
-        return dmi_store_set_number(store, "nauty", version, err);
-    if (status == DM_OK && known != version)
-        return dmi_fail_at(
-            err, DM_UNSUPPORTED, dmi_store_path(store), 0,
-            "made with nauty %lld; this is nauty %lld, whose canonical forms may differ: "
-            "use a new database",
-            (long long)known, (long long)version);
-    return status;
-}
-
-static dm_status write_result(dmi_store *store, const dmi_atlas_result *result, dm_error *err)
-{
-    return result->is_game
-               ? dmi_solved_game_put(store, result->member.form, &result->key, &result->game, err)
-               : dmi_member_put(store, &result->member, err);
-}
 
 static dm_status write_part(dmi_store *store, const dmi_atlas_part *part, dm_error *err)
 {
@@ -75,21 +52,10 @@ static void take_batch(dmi_atlas_workers *crew, batch *b)
 static dm_status write_batch(void *user, dmi_store *store, dm_error *err)
 {
     const batch *b = user;
-    dm_status status = DM_OK;
-    for (const dmi_atlas_result *f = b->results; f && status == DM_OK; f = f->next)
-        status = write_result(store, f, err);
+    dm_status status = dmi_atlas_results_write(store, b->results, err);
     for (int i = 0; i < b->done_count && status == DM_OK; i++)
         status = write_part(store, b->done[i], err);
     return status;
-}
-
-static void free_results(dmi_atlas_result *result)
-{
-    while (result) {
-        dmi_atlas_result *next = result->next;
-        free(result);
-        result = next;
-    }
 }
 
 static uint64_t count_games(const dmi_atlas_result *result)
@@ -119,7 +85,7 @@ static void write_all(dmi_atlas_workers *crew, dm_run *run)
                                ? dmi_store_transact(crew->store, write_batch, &b, &err)
                                : DM_OK;
         uint64_t games = count_games(b.results);
-        free_results(b.results);
+        dmi_atlas_results_free(b.results);
         if (status != DM_OK)
             dmi_atlas_workers_fail(crew, status, &err);
         dm_atlas_tally tally = tally_now(crew);
@@ -143,15 +109,22 @@ static dm_status check_plan(const dm_atlas_plan *plan, const dmi_table_row **row
     return DM_OK;
 }
 
-dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, dm_atlas_tally *out,
-                       dm_error *err)
+dm_status dm_atlas_queue(dm_atlas *atlas, const dm_atlas_plan *plan, int64_t *batches,
+                         dm_error *err)
 {
     const dmi_table_row *row = NULL;
+    int64_t job = 0;
+    dm_status status = check_plan(plan, &row, err);
+    return status == DM_OK ? dmi_atlas_queue(atlas->store, row, plan, &job, batches, err) : status;
+}
+
+/* dm_atlas_run() without other workers. */
+static dm_status run_alone(dm_atlas *atlas, const dmi_table_row *row, const dm_atlas_plan *plan,
+                           dm_run *run, dm_atlas_tally *out, dm_error *err)
+{
     dmi_plan_boards *boards = NULL;
     dmi_atlas_workers crew;
-    dm_status status = check_plan(plan, &row, err);
-    if (status == DM_OK)
-        status = check_forms(atlas->store, err);
+    dm_status status = dmi_atlas_check_forms(atlas->store, err);
     if (status == DM_OK)
         status = dmi_plan_boards_new(atlas->store, row, plan, &boards, err);
     if (status == DM_OK)
@@ -171,4 +144,16 @@ dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, 
     }
     dmi_plan_boards_free(boards);
     return status;
+}
+
+dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, dm_atlas_tally *out,
+                       dm_error *err)
+{
+    const dmi_table_row *row = NULL;
+    dm_status status = check_plan(plan, &row, err);
+    if (status != DM_OK)
+        return status;
+    return dmi_store_is_shared(atlas->store)
+               ? dmi_atlas_run_queued(atlas->store, row, plan, run, out, err)
+               : run_alone(atlas, row, plan, run, out, err);
 }

@@ -12,19 +12,6 @@
 #include "atlas/board_key.h"
 #include "base/base.h"
 #include <stdlib.h>
-#include <string.h>
-
-static dmi_atlas_result *new_result(const dmi_member *member)
-{
-    size_t name = strlen(member->name) + 1, form = strlen(member->form) + 1;
-    dmi_atlas_result *result = dmi_calloc(1, sizeof *result + name + form);
-    if (!result)
-        return NULL;
-    result->member = *member;
-    result->member.name = memcpy(result->text, member->name, name);
-    result->member.form = memcpy(result->text + name, member->form, form);
-    return result;
-}
 
 static void post(dmi_atlas_workers *crew, dmi_atlas_result *result)
 {
@@ -57,52 +44,6 @@ void dmi_atlas_workers_fail(dmi_atlas_workers *crew, dm_status status, const dm_
     dmi_atlas_workers_stop(crew);
 }
 
-/* A run for the next game.  DM_STOPPED if all games were stopped. */
-static dm_status begin_run(const dmi_atlas_workers *crew, dm_run **out, dm_error *err)
-{
-    if (is_stopped(crew))
-        return DM_STOPPED;
-    dm_status status = dm_run_new(out, err);
-    if (status != DM_OK)
-        return status;
-    dmi_run_follow(*out, crew->run);
-    if (crew->plan->game_seconds > 0)
-        dm_run_set_deadline(*out, crew->plan->game_seconds);
-    return DM_OK;
-}
-
-static dm_status solve(const dmi_atlas_workers *crew, int worker, const dm_arena *arena,
-                       const dmi_game_key *key, dmi_solved_game *out, dm_error *err)
-{
-    const dm_solve_request request = {.no_line = true};
-    dm_run *run = NULL;
-    dm_rules rules = {0};
-    dm_position *position = NULL;
-    dm_solution *solution = NULL;
-    double begun = dmi_seconds();
-    dm_status status = begin_run(crew, &run, err);
-    if (status != DM_OK)
-        return status;
-    status = dm_rules_init(key->rounds, key->per_turn, key->ties, &rules, err);
-    if (status == DM_OK)
-        status = dm_position_new(arena, &rules, &position, err);
-    if (status == DM_OK)
-        status = dm_solve(crew->solver[worker], position, &request, run, &solution, err);
-    if (solution) {
-        *out = (dmi_solved_game){.lower = solution->lower,
-                                 .upper = solution->upper,
-                                 .proven = solution->lower == solution->upper,
-                                 .nodes = (uint64_t)solution->nodes,
-                                 .seconds = dmi_seconds() - begun};
-        status = DM_OK;
-    }
-    dm_solution_free(solution);
-    dm_position_free(position);
-    dm_rules_clear(&rules);
-    dm_run_free(run);
-    return status;
-}
-
 /* DM_OK if the game needs no work; counts it then. */
 static dm_status is_known(dmi_atlas_workers *crew, const dmi_member *member,
                           const dmi_game_key *key, bool *proven, dm_error *err)
@@ -111,8 +52,7 @@ static dm_status is_known(dmi_atlas_workers *crew, const dmi_member *member,
     dm_status status = dmi_solved_game_find(crew->store, member->form, key, &game, err);
     if (status != DM_OK)
         return status;
-    double limit = crew->plan->game_seconds;
-    if (!game.proven && (limit <= 0 || limit > game.seconds))
+    if (!dmi_atlas_is_settled(crew->plan, &game))
         return DM_END;
     *proven = game.proven;
     pthread_mutex_lock(&crew->lock);
@@ -127,7 +67,7 @@ static dm_status post_member(dmi_atlas_workers *crew, const dmi_member *member, 
     dm_status status = dmi_member_find(crew->store, member, err);
     if (status != DM_END)
         return status;
-    dmi_atlas_result *result = new_result(member);
+    dmi_atlas_result *result = dmi_atlas_result_new(member);
     if (!result)
         return dmi_no_memory(err);
     post(crew, result);
@@ -142,12 +82,13 @@ static dm_status settle(dmi_atlas_workers *crew, int worker, const dm_arena *are
     dm_status status = is_known(crew, member, key, proven, err);
     if (status != DM_END)
         return status;
-    dmi_atlas_result *result = new_result(member);
+    dmi_atlas_result *result = dmi_atlas_result_new(member);
     if (!result)
         return dmi_no_memory(err);
     result->is_game = true;
     result->key = *key;
-    status = solve(crew, worker, arena, key, &result->game, err);
+    status = dmi_atlas_solve(crew->solver[worker], crew->plan, crew->run, arena, key, &result->game,
+                             err);
     if (status != DM_OK) {
         free(result);
         return status;
@@ -252,11 +193,7 @@ void dmi_atlas_workers_end(dmi_atlas_workers *crew)
     dm_crew_free(crew->workers);
     for (int i = 0; crew->solver && i < crew->count; i++)
         dm_solver_free(crew->solver[i]);
-    while (crew->first) {
-        dmi_atlas_result *next = crew->first->next;
-        free(crew->first);
-        crew->first = next;
-    }
+    dmi_atlas_results_free(crew->first);
     free(crew->solver);
     dm_run_free(crew->run);
     pthread_mutex_destroy(&crew->lock);

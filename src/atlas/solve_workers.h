@@ -3,19 +3,9 @@
 #define DMI_SOLVE_WORKERS_H
 
 #include "atlas/plan_boards.h"
+#include "atlas/solve_game.h"
 #include <demesne/crew.h>
-#include <demesne/solve.h>
 #include <pthread.h>
-
-/* A board of a table, or a game on it. */
-typedef struct dmi_atlas_result {
-    struct dmi_atlas_result *next;
-    dmi_member member; /* strings in `text` */
-    bool is_game;
-    dmi_game_key key;
-    dmi_solved_game game;
-    char text[];
-} dmi_atlas_result;
 
 typedef struct dmi_atlas_workers {
     const dm_atlas_plan *plan;

@@ -7,11 +7,11 @@
 #include <demesne/results.h>
 
 #include "base/base.h"
+#include "contest/event_settings.h"
 #include "contest/tournament_boards.h"
 #include "store/tournament_games.h"
 #include <demesne/source.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,51 +40,6 @@ void dm_results_close(dm_results *results)
     free(results);
 }
 
-/* The part after the arena of "arena A, boards N F, seed S, rounds R, per turn K, ties T, ..",
- * whose name may contain commas. */
-static const char *after_arena(const char *settings)
-{
-    const char *rest = settings;
-    for (const char *at = rest; (at = strstr(at, ", boards ")); at++)
-        rest = at;
-    return rest;
-}
-
-static bool read_settings(dm_event *event)
-{
-    char ties[16] = "";
-    const char *rest = after_arena(event->settings);
-    if (sscanf(rest,
-               ", boards %*d %*x, seed %" SCNu64 ", rounds %" SCNd32 ", per turn %" SCNd32
-               ", ties %15[a-z]",
-               &event->seed, &event->rounds, &event->per_turn, ties) != 4)
-        return false;
-    return dm_tie_rule_parse(ties, &event->ties, NULL) == DM_OK;
-}
-
-/* The name between "arena " and the last ", boards "; *out is NULL if it is "given".  Freed by the
- * caller. */
-static dm_status family_of(const char *settings, char **out, dm_error *err)
-{
-    static const char mark[] = "arena ", given[] = "given";
-    const char *name = settings + sizeof mark - 1, *end = NULL;
-    *out = NULL;
-    if (strncmp(settings, mark, sizeof mark - 1) != 0)
-        return DM_OK;
-    for (const char *at = name; (at = strstr(at, ", boards ")); at++)
-        end = at;
-    size_t size = end ? (size_t)(end - name) : 0;
-    if (size == 0 || (size == sizeof given - 1 && memcmp(name, given, size) == 0))
-        return DM_OK;
-    char *copy = dmi_alloc(size + 1, 1);
-    if (!copy)
-        return dmi_no_memory(err);
-    memcpy(copy, name, size);
-    copy[size] = '\0';
-    *out = copy;
-    return DM_OK;
-}
-
 typedef struct event_reader {
     dm_results *results;
     dm_event_fn *each;
@@ -94,24 +49,30 @@ typedef struct event_reader {
 static dm_status read_event(void *user, const dmi_event *kept, dm_error *err)
 {
     const event_reader *t = user;
-    char *family = NULL, *name = NULL;
-    dm_status status = family_of(kept->settings, &family, err);
-    dm_event event = {.id = kept->id,
-                      .settings = kept->settings,
-                      .random = family != NULL,
-                      .pairings = kept->pairings,
-                      .games = kept->games};
-    if (status == DM_OK && !read_settings(&event))
-        status = dmi_fail_at(
-            err, DM_BAD_INPUT, dmi_store_path(t->results->store), 0,
-            "the settings of event %" PRId64 " are not in the form of this version", kept->id);
-    if (status == DM_OK && !family)
+    dmi_event_settings settings = {0};
+    char *name = NULL;
+    dm_status status = dmi_event_settings_read(kept->settings, &settings, err);
+    if (status == DM_BAD_INPUT)
+        return dmi_fail_at(err, status, dmi_store_path(t->results->store), 0,
+                           "the settings of event %" PRId64 " are not in the form of this version",
+                           kept->id);
+    if (status == DM_OK && !settings.family)
         status = dmi_event_source(t->results->store, kept->id, &name, err);
-    if (status == DM_OK) {
-        event.arena = family ? family : name ? name : "";
+    const dm_event event = {.id = kept->id,
+                            .settings = kept->settings,
+                            .arena = settings.family ? settings.family
+                                     : name          ? name
+                                                     : "",
+                            .random = settings.family != NULL,
+                            .seed = settings.seed,
+                            .rounds = settings.rounds,
+                            .per_turn = settings.per_turn,
+                            .ties = settings.ties,
+                            .pairings = kept->pairings,
+                            .games = kept->games};
+    if (status == DM_OK)
         status = t->each(t->user, &event, err);
-    }
-    free(family);
+    dmi_event_settings_clear(&settings);
     free(name);
     return status;
 }
@@ -221,28 +182,22 @@ typedef struct game_board {
 static dm_status take_board(void *user, const dm_event *event, dm_error *err)
 {
     game_board *g = user;
-    if (sscanf(after_arena(event->settings), ", boards %" SCNd64, &g->boards) != 1 || g->boards < 1)
-        return dmi_fail(err, DM_BAD_INPUT, "event %" PRId64 " has no boards", event->id);
+    dmi_event_settings settings = {0};
+    dm_status status = dmi_event_settings_read(event->settings, &settings, err);
+    if (status != DM_OK)
+        return status;
+    g->boards = settings.boards;
+    dmi_event_settings_clear(&settings);
     g->seed = dm_tournament_board_seed(event->seed, g->number / 2);
     g->family = event->random ? dmi_strdup(event->arena) : NULL;
     return event->random && !g->family ? dmi_no_memory(err) : DM_OK;
-}
-
-static dm_status read_board(const char *text, dm_arena **out, dm_error *err)
-{
-    dm_reader *reader = NULL;
-    dm_status status = dm_reader_open_memory("board", text, strlen(text), "json", &reader, err);
-    if (status == DM_OK)
-        status = dm_reader_next(reader, out, err);
-    dm_reader_free(reader);
-    return status;
 }
 
 /* A random family's board, with the values of the stored one. */
 static dm_status put_values(const game_board *g, const char *kept, char **out, dm_error *err)
 {
     dm_arena *first = NULL, *plain = NULL, *valued = NULL;
-    dm_status status = read_board(kept, &first, err);
+    dm_status status = dmi_board_of_text(kept, &first, err);
     if (status == DM_OK)
         status = dm_generate(g->family, g->seed, &plain, err);
     if (status == DM_OK && dm_arena_vertices(plain) != dm_arena_vertices(first))

@@ -7,12 +7,10 @@
 #include "contest/tournament.h"
 
 #include "base/base.h"
+#include "contest/event_settings.h"
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { EVENT_SIZE = 700, MOST_NAME = 300 };
 
 static dm_status check_player(const dm_tournament_plan *plan, int32_t index, dm_error *err)
 {
@@ -69,9 +67,9 @@ static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the list of pairings is empty");
     if (plan->boards && plan->board_count < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the list of boards is empty");
-    if (strlen(plan->arena) > MOST_NAME)
+    if (strlen(plan->arena) > DMI_MOST_ARENA_NAME)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the name of the arena has more than %d bytes",
-                        MOST_NAME);
+                        DMI_MOST_ARENA_NAME);
     for (int32_t i = 0; i < plan->player_count && status == DM_OK; i++)
         status = check_player(plan, i, err);
     for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
@@ -141,16 +139,17 @@ static dm_status check_fit(const dm_tournament *t, const dm_tournament_plan *pla
     return status;
 }
 
-static void describe_event(const dm_tournament *t, char out[EVENT_SIZE])
+static dmi_event_settings settings_of(const dm_tournament *t)
 {
     const dmi_tournament_boards *boards = &t->boards;
-    const dm_match_settings *match = &t->match;
-    snprintf(out, EVENT_SIZE,
-             "arena %s, boards %" PRId64 " %016" PRIx64 ", seed %" PRIu64
-             ", rounds %d, per turn %d, ties %s, move time %.9g, start time %.9g, faults lose %s",
-             boards->is_random ? boards->arena : "given", boards->count, boards->fingerprint,
-             boards->seed, t->rules.rounds, t->rules.per_turn, dm_tie_rule_name(t->rules.ties),
-             match->move_seconds, match->start_seconds, match->faults_lose_game ? "game" : "turn");
+    return (dmi_event_settings){.family = boards->is_random ? boards->arena : NULL,
+                                .boards = boards->count,
+                                .fingerprint = boards->fingerprint,
+                                .seed = boards->seed,
+                                .rounds = t->rules.rounds,
+                                .per_turn = t->rules.per_turn,
+                                .ties = t->rules.ties,
+                                .match = t->match};
 }
 
 /* A pairing whose stored games are read. */
@@ -206,27 +205,50 @@ static dm_status store_boards(const dm_tournament *t, int64_t event, dm_error *e
     return dmi_store_transact(t->store, write_boards, &m, err);
 }
 
-static dm_status load_games(dm_tournament *t, dm_error *err)
+/* Reads the games of every pairing. */
+static dm_status load_pairings(const dm_tournament *t, dmi_played_game_fn *load, dm_error *err)
 {
-    char event[EVENT_SIZE];
-    int64_t id = 0;
-    describe_event(t, event);
-    dm_status status = dmi_event_id(t->store, event, &id, err);
-    if (status == DM_OK)
-        status = dmi_event_name(t->store, id, t->boards.arena, err);
-    if (status == DM_OK)
-        status = store_boards(t, id, err);
+    dm_status status = DM_OK;
     for (int32_t i = 0; i < t->pairing_count && status == DM_OK; i++) {
-        dmi_tournament_pairing *pairing = &t->pairing[i];
-        loading l = {t, pairing};
-        status = dmi_pairing_id(t->store, id, t->player[pairing->players.first],
-                                t->player[pairing->players.second], &pairing->id, err);
+        loading l = {t, &t->pairing[i]};
+        status = dmi_played_game_each(t->store, l.pairing->id, t->games, load, &l, err);
         if (status == DM_OK)
-            status = dmi_played_game_each(t->store, pairing->id, t->games, load_game, &l, err);
-        if (status == DM_OK)
-            status = dmi_pairing_settle(t, pairing, err);
+            status = dmi_pairing_settle(t, l.pairing, err);
     }
     return status;
+}
+
+static dm_status load_new_game(void *user, const dmi_played_game *game, dm_error *err)
+{
+    const loading *l = user;
+    if (game->number >= 0 && l->pairing->result[game->number].is_known)
+        return DM_OK;
+    dm_status status = load_game(user, game, err);
+    l->pairing->played += status == DM_OK;
+    return status;
+}
+
+dm_status dmi_tournament_reload(dm_tournament *t, dm_error *err)
+{
+    return load_pairings(t, load_new_game, err);
+}
+
+static dm_status load_games(dm_tournament *t, dm_error *err)
+{
+    const dmi_event_settings settings = settings_of(t);
+    char event[DMI_EVENT_SIZE];
+    dmi_event_settings_write(&settings, event);
+    dm_status status = dmi_event_id(t->store, event, &t->event, err);
+    if (status == DM_OK)
+        status = dmi_event_name(t->store, t->event, t->boards.arena, err);
+    if (status == DM_OK)
+        status = store_boards(t, t->event, err);
+    for (int32_t i = 0; i < t->pairing_count && status == DM_OK; i++) {
+        dmi_tournament_pairing *pairing = &t->pairing[i];
+        status = dmi_pairing_id(t->store, t->event, t->player[pairing->players.first],
+                                t->player[pairing->players.second], &pairing->id, err);
+    }
+    return status == DM_OK ? load_pairings(t, load_game, err) : status;
 }
 
 /* Opens the database last: nothing is written for a plan that cannot be played. */

@@ -35,6 +35,7 @@ struct dm_tournament {
     int32_t player_count;
     dmi_tournament_pairing *pairing;
     int32_t pairing_count;
+    int64_t event; /* in the database */
     int64_t games; /* per pairing */
     bool is_sequential;
 };
@@ -61,9 +62,23 @@ void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
 dm_status dmi_pairing_settle(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                              dm_error *err);
 
-/* Plays game `number` on `arena` and stores it.  `*note` is what was stored, without its moves. */
+/* Plays game `number` on `arena`.  The moves of `*game` are `*moves`, freed with free(). */
 dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                               int64_t number, const dm_arena *arena, dm_run *run,
-                              dmi_played_game *note, dm_error *err);
+                              dmi_played_game *game, char **moves, dm_error *err);
+
+/* Whether a game on board b is still to be played. */
+static inline bool dmi_pairing_has_work(const dm_tournament *t,
+                                        const dmi_tournament_pairing *pairing, int64_t b)
+{
+    return pairing->verdict == 0 && 2 * b < t->games &&
+           !(pairing->result[2 * b].is_known && pairing->result[2 * b + 1].is_known);
+}
+
+/* Reads the games that others have stored since the tournament was opened. */
+dm_status dmi_tournament_reload(dm_tournament *t, dm_error *err);
+
+/* dm_tournament_run() with other workers. */
+dm_status dmi_tournament_run_queued(dm_tournament *t, int threads, dm_run *run, dm_error *err);
 
 #endif

@@ -47,6 +47,20 @@ static dm_status put_values(const dm_places *values, dm_arena **arena, dm_error 
     return DM_OK;
 }
 
+/* Replaces *arena by the same board with the values of `first`. */
+static dm_status put_first_values(const dm_arena *first, dm_arena **arena, dm_error *err)
+{
+    dm_arena *valued = NULL;
+    if (dm_arena_vertices(*arena) != dm_arena_vertices(first))
+        return dmi_fail(err, DM_BAD_INPUT, "the stored values belong to another board");
+    dm_status status = dm_arena_with_values(*arena, dm_arena_values(first), &valued, err);
+    if (status != DM_OK)
+        return status;
+    dm_arena_free(*arena);
+    *arena = valued;
+    return DM_OK;
+}
+
 static dm_status read_values(const char *path, dmi_tournament_boards *boards, dm_arena **arena,
                              dm_error *err)
 {
@@ -165,6 +179,8 @@ dm_status dmi_tournament_boards_take(const dmi_tournament_boards *boards, int64_
         dm_generate(boards->arena, dm_tournament_board_seed(boards->seed, b), &arena, err);
     if (status == DM_OK && boards->values)
         status = put_values(boards->values, &arena, err);
+    if (status == DM_OK && boards->has_first_values)
+        status = put_first_values(boards->board[0], &arena, err);
     if (status == DM_OK)
         *out = arena;
     else
@@ -185,4 +201,14 @@ dm_status dmi_board_text(const dm_arena *arena, char **out, dm_error *err)
     dmi_output text = {0};
     dmi_json_put_board(&text, arena);
     return dmi_output_take(&text, out, err);
+}
+
+dm_status dmi_board_of_text(const char *text, dm_arena **out, dm_error *err)
+{
+    dm_reader *reader = NULL;
+    dm_status status = dm_reader_open_memory("board", text, strlen(text), "json", &reader, err);
+    if (status == DM_OK)
+        status = dm_reader_next(reader, out, err);
+    dm_reader_free(reader);
+    return status;
 }

@@ -13,7 +13,8 @@ typedef struct dmi_tournament_boards {
     bool is_named;    /* the name and the seed define the boards */
     dm_arena **board; /* only the first if they are random */
     int64_t count;
-    dm_places *values; /* of every board of a random family, or NULL */
+    dm_places *values;     /* of every board of a random family, or NULL */
+    bool has_first_values; /* every board of a random family has the values of the first */
     uint64_t fingerprint;
 } dmi_tournament_boards;
 
@@ -29,5 +30,7 @@ void dmi_tournament_boards_give_back(const dmi_tournament_boards *boards, dm_are
 
 /* A board as JSON (docs/FORMATS.md), freed with free(). */
 dm_status dmi_board_text(const dm_arena *arena, char **out, dm_error *err);
+/* The board of such a text. */
+dm_status dmi_board_of_text(const char *text, dm_arena **out, dm_error *err);
 
 #endif

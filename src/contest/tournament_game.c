@@ -77,27 +77,22 @@ static uint64_t contestant_seed(const dm_tournament *t, int64_t number, int side
     return dm_rng_derive(board, 1 + 2 * ((uint64_t)number % 2) + (uint64_t)side);
 }
 
-static dm_status store_game(const dm_tournament *t, const dmi_tournament_pairing *pairing,
-                            int64_t number, const dm_position *position,
-                            const dm_match_result *result, dmi_played_game *note, dm_error *err)
+static dm_status describe_game(int64_t number, const dm_position *position,
+                               const dm_match_result *result, dmi_played_game *game, char **moves,
+                               dm_error *err)
 {
-    char *moves = moves_text(position);
-    if (!moves)
+    char *text = moves_text(position);
+    if (!text)
         return dmi_no_memory(err);
-    dmi_played_game game = {
-        .number = number, .outcome = result->outcome, .value = result->value, .moves = moves};
+    *game = (dmi_played_game){
+        .number = number, .outcome = result->outcome, .value = result->value, .moves = text};
     for (int side = 0; side < 2; side++) {
-        game.faults[side] = result->faults[side];
-        game.seconds[side] = result->seconds[side];
-        game.slowest[side] = result->slowest[side];
+        game->faults[side] = result->faults[side];
+        game->seconds[side] = result->seconds[side];
+        game->slowest[side] = result->slowest[side];
     }
-    dm_status status = dmi_played_game_put(t->store, pairing->id, &game, err);
-    free(moves);
-    if (status == DM_OK) {
-        *note = game;
-        note->moves = NULL;
-    }
-    return status;
+    *moves = text;
+    return DM_OK;
 }
 
 static int32_t player_on(const dmi_tournament_pairing *pairing, int64_t number, dm_side side)
@@ -139,7 +134,7 @@ static dm_status in_game(const dm_tournament *t, const dmi_tournament_pairing *p
 
 dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                               int64_t number, const dm_arena *arena, dm_run *run,
-                              dmi_played_game *note, dm_error *err)
+                              dmi_played_game *game, char **moves, dm_error *err)
 {
     dm_position *position = NULL;
     dm_contestant *contestants[2] = {NULL, NULL};
@@ -151,7 +146,7 @@ dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairi
         status =
             dmi_as_stopped(dm_match_play(position, contestants, &t->match, run, &result, err), err);
     if (status == DM_OK)
-        status = store_game(t, pairing, number, position, &result, note, err);
+        status = describe_game(number, position, &result, game, moves, err);
     dm_contestant_free(contestants[DM_WHITE]);
     dm_contestant_free(contestants[DM_BLACK]);
     dm_position_free(position);

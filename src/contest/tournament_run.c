@@ -9,6 +9,7 @@
 #include "base/base.h"
 #include <demesne/crew.h>
 #include <pthread.h>
+#include <stdlib.h>
 
 static const double TICK = 0.05; /* seconds between looks at the caller's run */
 
@@ -22,12 +23,6 @@ typedef struct shared_work {
     dm_error err;
 } shared_work;
 
-static bool has_work(const dm_tournament *t, const dmi_tournament_pairing *pairing, int64_t b)
-{
-    return pairing->verdict == 0 && 2 * b < t->games &&
-           !(pairing->result[2 * b].is_known && pairing->result[2 * b + 1].is_known);
-}
-
 /* The next board with a game to play; false if there is none. */
 static bool take_work(shared_work *c, dmi_tournament_pairing **pairing, int64_t *b)
 {
@@ -38,7 +33,7 @@ static bool take_work(shared_work *c, dmi_tournament_pairing **pairing, int64_t 
            c->next / t->pairing_count < t->games / 2) {
         *pairing = &t->pairing[c->next % t->pairing_count];
         *b = c->next++ / t->pairing_count;
-        found = has_work(t, *pairing, *b);
+        found = dmi_pairing_has_work(t, *pairing, *b);
     }
     pthread_mutex_unlock(&c->lock);
     return found;
@@ -67,6 +62,21 @@ static dm_status note(shared_work *c, dmi_tournament_pairing *pairing, const dmi
     return status;
 }
 
+static dm_status play_game(shared_work *c, dmi_tournament_pairing *pairing, int64_t number,
+                           const dm_arena *arena, dm_error *err)
+{
+    dmi_played_game game;
+    char *moves = NULL;
+    dm_status status =
+        dmi_tournament_play(c->t, pairing, number, arena, c->run, &game, &moves, err);
+    if (status == DM_OK)
+        status = dmi_played_game_put(c->t->store, pairing->id, &game, err);
+    if (status == DM_OK)
+        status = note(c, pairing, &game, err);
+    free(moves);
+    return status;
+}
+
 static dm_status play_board(shared_work *c, dmi_tournament_pairing *pairing, int64_t b,
                             dm_error *err)
 {
@@ -75,14 +85,9 @@ static dm_status play_board(shared_work *c, dmi_tournament_pairing *pairing, int
     dm_status status = dmi_tournament_boards_take(&t->boards, b, &arena, err);
     if (status != DM_OK)
         return status;
-    for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
-        dmi_played_game game;
-        if (is_known(c, pairing, number))
-            continue;
-        status = dmi_tournament_play(t, pairing, number, arena, c->run, &game, err);
-        if (status == DM_OK)
-            status = note(c, pairing, &game, err);
-    }
+    for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++)
+        if (!is_known(c, pairing, number))
+            status = play_game(c, pairing, number, arena, err);
     dmi_tournament_boards_give_back(&t->boards, arena);
     return status;
 }
@@ -147,6 +152,8 @@ dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error
 {
     if (!dmi_run_go_on(run, 0))
         return dmi_stopped(run, err);
+    if (dmi_store_is_shared(t->store) && !t->guest) /* nobody else can play as a guest */
+        return dmi_tournament_run_queued(t, threads, run, err);
     shared_work c = {.t = t, .done = games_known(t)};
     dm_crew *workers = NULL;
     bool stopped = false;

@@ -1,6 +1,7 @@
 /* query.c - runs one prepared statement, on either backend. */
 #include "store/query.h"
 
+#include "base/base.h"
 #include <stdarg.h>
 
 static int take_values(dmi_value values[DMI_MOST_VALUES], const char *shape, va_list args)
@@ -57,6 +58,17 @@ dm_status dmi_query_finish(dmi_query query, dm_error *err)
 {
     dm_status status = dmi_query_probe(query, err);
     return status == DM_END ? DM_OK : status;
+}
+
+dm_status dmi_query_id(dmi_query query, int64_t *id, dm_error *err)
+{
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK)
+        *id = dmi_query_integer(&query, 0);
+    dmi_query_end(&query);
+    return status == DM_END ? dmi_fail_at(err, DM_INTERNAL, dmi_store_path(query.store), 0,
+                                          "a row just written is missing")
+                            : status;
 }
 
 int64_t dmi_query_integer(const dmi_query *query, int column)

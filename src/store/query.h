@@ -68,6 +68,8 @@ void dmi_query_end(dmi_query *query);
 dm_status dmi_query_finish(dmi_query query, dm_error *err);
 /* DM_OK if there is a row, DM_END if not; ends the statement. */
 dm_status dmi_query_probe(dmi_query query, dm_error *err);
+/* Reads the one number that the statement returns, such as the id of a row just added; ends it. */
+dm_status dmi_query_id(dmi_query query, int64_t *id, dm_error *err);
 
 /* A column of the present row.  A text is borrowed until the next row; NULL without memory. */
 int64_t dmi_query_integer(const dmi_query *query, int column);

@@ -21,6 +21,34 @@ dm_status dmi_solved_game_find(dmi_store *store, const char *form, const dmi_gam
     return status;
 }
 
+static dmi_solved_game game_at(const dmi_query *query, int column)
+{
+    return (dmi_solved_game){.lower = dmi_query_integer(query, column),
+                             .upper = dmi_query_integer(query, column + 1),
+                             .proven = dmi_query_integer(query, column + 2) != 0,
+                             .nodes = (uint64_t)dmi_query_integer(query, column + 3),
+                             .seconds = dmi_query_real(query, column + 4)};
+}
+
+dm_status dmi_solved_games_of(dmi_store *store, const char *forms, const dmi_game_key *key,
+                              dmi_known_game_fn *each, void *user, dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_GAMES_OF, err, "iit", (int64_t)key->per_turn,
+                                      (int64_t)key->ties, forms);
+    dm_status status;
+    while ((status = dmi_query_next(&query, err)) == DM_OK) {
+        const dmi_solved_game game = game_at(&query, 2);
+        const char *form = dmi_query_text(&query, 0);
+        if (!form) {
+            status = dmi_no_memory(err);
+            break;
+        }
+        each(user, form, (int32_t)dmi_query_integer(&query, 1), &game);
+    }
+    dmi_query_end(&query);
+    return status == DM_END ? DM_OK : status;
+}
+
 dm_status dmi_member_find(dmi_store *store, const dmi_member *member, dm_error *err)
 {
     return dmi_query_probe(dmi_query_start(store, DMI_SQL_MEMBER, err, "tit", member->family,

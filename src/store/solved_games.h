@@ -39,6 +39,13 @@ typedef struct dmi_unit {
 /* DM_OK, or DM_END if it is not there. */
 dm_status dmi_solved_game_find(dmi_store *store, const char *form, const dmi_game_key *key,
                                dmi_solved_game *out, dm_error *err);
+/* `form` and `game` are borrowed until it returns. */
+typedef void dmi_known_game_fn(void *user, const char *form, int32_t rounds,
+                               const dmi_solved_game *game);
+/* Calls `each` for all games with these stones per turn and ties on the boards of `forms`, a JSON
+ * array; key->rounds does not matter. */
+dm_status dmi_solved_games_of(dmi_store *store, const char *forms, const dmi_game_key *key,
+                              dmi_known_game_fn *each, void *user, dm_error *err);
 dm_status dmi_member_find(dmi_store *store, const dmi_member *member, dm_error *err);
 dm_status dmi_unit_find(dmi_store *store, const dmi_unit *unit, dm_error *err);
 

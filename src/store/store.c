@@ -51,6 +51,11 @@ dm_status dmi_store_transact(dmi_store *store, dmi_store_body *body, void *user,
     return status;
 }
 
+bool dmi_store_is_shared(const dmi_store *store)
+{
+    return store->backend != &dmi_sqlite_backend;
+}
+
 dm_status dmi_store_number(dmi_store *store, const char *name, int64_t *out, dm_error *err)
 {
     dmi_query query = dmi_query_start(store, DMI_SQL_NUMBER, err, "t", name);

@@ -25,6 +25,8 @@ void dmi_store_close(dmi_store *store);
 const char *dmi_store_path(const dmi_store *store);
 /* `run` (borrowed; may be NULL) ends the minute in which a lost server is awaited. */
 void dmi_store_watch(dmi_store *store, dm_run *run);
+/* Whether many machines may use the database at once. */
+bool dmi_store_is_shared(const dmi_store *store);
 
 typedef dm_status dmi_store_body(void *user, dmi_store *store, dm_error *err);
 /* Runs `body` in a transaction.  If it returns DM_OK, all that it wrote is committed and survives

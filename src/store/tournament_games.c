@@ -5,25 +5,13 @@
 #include "store/query.h"
 #include <stdlib.h>
 
-/* Reads the number that `find` returns, such as the id of a row just added. */
-static dm_status read_id(dmi_query find, int64_t *id, dm_error *err)
-{
-    dm_status status = dmi_query_next(&find, err);
-    if (status == DM_OK)
-        *id = dmi_query_integer(&find, 0);
-    dmi_query_end(&find);
-    return status == DM_END ? dmi_fail_at(err, DM_INTERNAL, dmi_store_path(find.store), 0,
-                                          "a row just written is missing")
-                            : status;
-}
-
 dm_status dmi_event_id(dmi_store *store, const char *settings, int64_t *id, dm_error *err)
 {
     dm_status status =
         dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_EVENT, err, "t", settings), err);
     if (status != DM_OK)
         return status;
-    return read_id(dmi_query_start(store, DMI_SQL_EVENT, err, "t", settings), id, err);
+    return dmi_query_id(dmi_query_start(store, DMI_SQL_EVENT, err, "t", settings), id, err);
 }
 
 dm_status dmi_event_name(dmi_store *store, int64_t event, const char *arena, dm_error *err)
@@ -41,7 +29,7 @@ dm_status dmi_arena_put(dmi_store *store, int64_t event, int64_t number, const c
 
 dm_status dmi_arena_count(dmi_store *store, int64_t event, int64_t *out, dm_error *err)
 {
-    return read_id(dmi_query_start(store, DMI_SQL_ARENAS, err, "i", event), out, err);
+    return dmi_query_id(dmi_query_start(store, DMI_SQL_ARENAS, err, "i", event), out, err);
 }
 
 dm_status dmi_verdict_put(dmi_store *store, int64_t pairing, int64_t games, dm_outcome better,
@@ -61,7 +49,7 @@ dm_status dmi_pairing_id(dmi_store *store, int64_t event, const char *first, con
         dmi_query_start(store, DMI_SQL_ADD_PAIRING, err, "itt", event, first, second), err);
     if (status != DM_OK)
         return status;
-    return read_id(dmi_query_start(store, DMI_SQL_PAIRING, err, "itt", event, first, second), id,
+    return dmi_query_id(dmi_query_start(store, DMI_SQL_PAIRING, err, "itt", event, first, second), id,
                    err);
 }
 

@@ -1,0 +1,311 @@
+/* tournament_batch.c - plays a batch: some games of a pairing.
+ *
+ * A game depends only on its event, its players and its number, all of which are in the database:
+ * it is the same on every machine.
+ */
+#include "contest/tournament_batch.h"
+
+#include "base/base.h"
+#include "contest/event_boards.h"
+#include "contest/tournament.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_GAMES = 1000000 }; /* of a batch */
+
+void dmi_tournament_batch_write(const dmi_tournament_batch *batch, char out[DMI_TOURNAMENT_WHAT])
+{
+    snprintf(out, DMI_TOURNAMENT_WHAT, "pairing %" PRId64 " games %" PRId64 "-%" PRId64 "%s",
+             batch->pairing, batch->first, batch->last, batch->is_sequential ? " sequential" : "");
+}
+
+dm_status dmi_tournament_batch_read(const char *text, dmi_tournament_batch *out, dm_error *err)
+{
+    dmi_tournament_batch batch = {0};
+    char word[16] = "";
+    int read = sscanf(text, "pairing %" SCNd64 " games %" SCNd64 "-%" SCNd64 " %15s",
+                      &batch.pairing, &batch.first, &batch.last, word);
+    batch.is_sequential = strcmp(word, "sequential") == 0;
+    if (read < 3 || (read == 4 && !batch.is_sequential) || batch.first < 0 || batch.first % 2 ||
+        batch.last % 2 == 0 || batch.last < batch.first || batch.last - batch.first >= MOST_GAMES)
+        return dmi_fail(err, DM_BAD_INPUT, "\"%.100s\" is not a batch of a tournament", text);
+    *out = batch;
+    return DM_OK;
+}
+
+/* Two players of an event, read once. */
+typedef struct known_pairing {
+    int64_t id, event;
+    char *player[2];
+} known_pairing;
+
+/* What a thread keeps: pairings, and the last event. */
+typedef struct event_kept {
+    dmi_store *store;
+    known_pairing *pairing;
+    size_t count, room;
+    int64_t event; /* 0: none */
+    dmi_event_settings settings;
+    dmi_tournament_boards boards;
+    int64_t stored; /* boards that are there */
+    dm_rules rules;
+} event_kept;
+
+static void close_event(event_kept *k)
+{
+    dmi_tournament_boards_clear(&k->boards);
+    dmi_event_settings_clear(&k->settings);
+    dm_rules_clear(&k->rules);
+    k->rules = (dm_rules){0};
+    k->event = 0;
+}
+
+static void end(void *kept)
+{
+    event_kept *k = kept;
+    close_event(k);
+    for (size_t i = 0; i < k->count; i++) {
+        free(k->pairing[i].player[0]);
+        free(k->pairing[i].player[1]);
+    }
+    free(k->pairing);
+    free(k);
+}
+
+static dm_status begin(dmi_store *store, int64_t memory, void **kept, dm_error *err)
+{
+    (void)memory;
+    event_kept *k = dmi_calloc(1, sizeof *k);
+    if (!k)
+        return dmi_no_memory(err);
+    k->store = store;
+    *kept = k;
+    return DM_OK;
+}
+
+static dm_status find_pairing(event_kept *k, int64_t id, const known_pairing **out, dm_error *err)
+{
+    for (size_t i = 0; i < k->count; i++)
+        if (k->pairing[i].id == id) {
+            *out = &k->pairing[i];
+            return DM_OK;
+        }
+    if (!dmi_reserve(&k->pairing, &k->room, k->count + 1, sizeof *k->pairing))
+        return dmi_no_memory(err);
+    known_pairing *pairing = &k->pairing[k->count];
+    *pairing = (known_pairing){.id = id};
+    dm_status status = dmi_pairing_one(k->store, id, &pairing->event, pairing->player, err);
+    if (status == DM_END)
+        return dmi_fail(err, DM_BAD_INPUT, "there is no pairing %" PRId64, id);
+    k->count += status == DM_OK;
+    *out = pairing;
+    return status;
+}
+
+static dm_status take_settings(void *user, const dmi_event *event, dm_error *err)
+{
+    event_kept *k = user;
+    return dmi_event_settings_read(event->settings, &k->settings, err);
+}
+
+static dm_status open_event(event_kept *k, int64_t event, dm_error *err)
+{
+    close_event(k);
+    dm_status status = dmi_events_one(k->store, event, take_settings, k, err);
+    if (status == DM_END)
+        status = dmi_fail(err, DM_BAD_INPUT, "there is no event %" PRId64, event);
+    if (status == DM_OK)
+        status = dmi_event_boards(k->store, event, &k->settings, &k->boards, &k->stored, err);
+    if (status == DM_OK)
+        status = dm_rules_init(k->settings.rounds, k->settings.per_turn, k->settings.ties,
+                               &k->rules, err);
+    if (status == DM_OK)
+        k->event = event;
+    return status;
+}
+
+/* Whether all boards of a batch are there. */
+static bool has_boards(const event_kept *k, const dmi_tournament_batch *batch)
+{
+    return k->stored == k->settings.boards || batch->last / 2 < k->stored;
+}
+
+/* Opens the event, also again if boards were stored since. */
+static dm_status find_event(event_kept *k, int64_t event, const dmi_tournament_batch *batch,
+                            dm_error *err)
+{
+    dm_status status = DM_OK;
+    if (k->event != event || !has_boards(k, batch))
+        status = open_event(k, event, err);
+    if (status == DM_OK && !has_boards(k, batch))
+        status = dmi_fail(err, DM_BAD_INPUT, "boards of event %" PRId64 " are missing", event);
+    return status;
+}
+
+/* What a batch found. */
+typedef struct found_games {
+    int64_t pairing, count;
+    dmi_played_game game[];
+} found_games;
+
+static void clear(void *found)
+{
+    found_games *f = found;
+    for (int64_t i = 0; i < f->count; i++)
+        free((char *)f->game[i].moves);
+    free(f);
+}
+
+static dm_status write(dmi_store *store, const void *found, dm_error *err)
+{
+    const found_games *f = found;
+    dm_status status = DM_OK;
+    for (int64_t i = 0; i < f->count && status == DM_OK; i++)
+        status = dmi_played_game_put(store, f->pairing, &f->game[i], err);
+    return status;
+}
+
+/* A batch that is being played. */
+typedef struct playing {
+    const dm_tournament *t;
+    dmi_tournament_pairing *pairing;
+    const dmi_tournament_batch *batch;
+    bool *known; /* by number, from batch->first on */
+    found_games *found;
+    dmi_batch_count *tally;
+} playing;
+
+static dm_status note_known(void *user, const dmi_played_game *game, dm_error *err)
+{
+    (void)err;
+    const playing *p = user;
+    if (game->number <= p->batch->last) {
+        p->tally->known += !p->known[game->number - p->batch->first];
+        p->known[game->number - p->batch->first] = true;
+    }
+    return DM_OK;
+}
+
+static dm_status note_earlier(void *user, const dmi_played_game *game, dm_error *err)
+{
+    const playing *p = user;
+    if (game->number < 0 || game->number >= p->t->games)
+        return dmi_fail(err, DM_BAD_INPUT, "game %" PRId64 " has no possible number", game->number);
+    dmi_pairing_note(p->t, p->pairing, game);
+    return DM_OK;
+}
+
+/* Whether the games before the batch decide a sequential pairing. */
+static dm_status is_decided(const playing *p, bool *out, dm_error *err)
+{
+    dm_tournament earlier = *p->t;
+    dmi_tournament_pairing pairing = *p->pairing;
+    playing before = {.t = &earlier, .pairing = &pairing};
+    earlier.games = p->batch->first;
+    earlier.is_sequential = true;
+    dm_evidence_init(&pairing.evidence, DM_SEQUENTIAL_ERROR);
+    pairing.result = dmi_calloc((size_t)earlier.games, sizeof *pairing.result);
+    if (!pairing.result)
+        return dmi_no_memory(err);
+    dm_status status =
+        dmi_played_game_each(p->t->store, pairing.id, earlier.games, note_earlier, &before, err);
+    *out = pairing.verdict != 0;
+    free(pairing.result);
+    return status;
+}
+
+static dm_status play_board(playing *p, int64_t b, dm_run *run, dm_error *err)
+{
+    const dm_tournament *t = p->t;
+    dm_arena *arena = NULL;
+    dm_status status = dm_run_stopped(run) == DM_STOP_NONE
+                           ? dmi_tournament_boards_take(&t->boards, b, &arena, err)
+                           : DM_STOPPED;
+    if (status != DM_OK)
+        return status;
+    for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
+        char *moves = NULL;
+        if (p->known[number - p->batch->first])
+            continue;
+        status = dmi_tournament_play(t, p->pairing, number, arena, run,
+                                     &p->found->game[p->found->count], &moves, err);
+        p->found->count += status == DM_OK;
+        p->tally->solved += status == DM_OK;
+    }
+    dmi_tournament_boards_give_back(&t->boards, arena);
+    return status;
+}
+
+static dm_status play(playing *p, dm_run *run, dm_error *err)
+{
+    const dmi_tournament_batch *batch = p->batch;
+    bool decided = false;
+    dm_status status = batch->is_sequential ? is_decided(p, &decided, err) : DM_OK;
+    if (status != DM_OK || decided)
+        return status;
+    status = dmi_played_game_page(p->t->store, p->pairing->id, batch->first,
+                                  batch->last - batch->first + 1, note_known, p, err);
+    for (int64_t b = batch->first / 2; 2 * b < batch->last && status == DM_OK; b++) {
+        status = play_board(p, b, run, err);
+        p->tally->boards += status == DM_OK;
+    }
+    return status;
+}
+
+/* Plays a batch with a tournament of one pairing that borrows everything. */
+static dm_status play_batch(const event_kept *k, const known_pairing *players,
+                            const dmi_tournament_batch *batch, found_games *found, bool *known,
+                            dm_run *run, dmi_batch_count *count, dm_error *err)
+{
+    dmi_tournament_pairing pairing = {.players = {0, 1}, .id = players->id};
+    const dm_tournament t = {.store = k->store,
+                             .boards = k->boards,
+                             .rules = k->rules,
+                             .match = k->settings.match,
+                             .player = (char **)players->player,
+                             .player_count = 2,
+                             .pairing = &pairing,
+                             .pairing_count = 1,
+                             .event = k->event,
+                             .games = batch->last + 1};
+    playing p = {.t = &t,
+                 .pairing = &pairing,
+                 .batch = batch,
+                 .known = known,
+                 .found = found,
+                 .tally = count};
+    return play(&p, run, err);
+}
+
+static dm_status compute(void *kept, const char *what, dm_run *run, void **found,
+                         dmi_batch_count *count, dm_error *err)
+{
+    event_kept *k = kept;
+    const known_pairing *players = NULL;
+    dmi_tournament_batch batch;
+    dm_status status = dmi_tournament_batch_read(what, &batch, err);
+    if (status == DM_OK)
+        status = find_pairing(k, batch.pairing, &players, err);
+    if (status == DM_OK)
+        status = find_event(k, players->event, &batch, err);
+    if (status != DM_OK)
+        return status;
+    size_t games = (size_t)(batch.last - batch.first + 1);
+    bool *known = dmi_calloc(games, sizeof *known);
+    found_games *f = dmi_calloc(1, sizeof *f + games * sizeof *f->game);
+    status = known && f ? DM_OK : dmi_no_memory(err);
+    if (status == DM_OK) {
+        f->pairing = batch.pairing;
+        status = play_batch(k, players, &batch, f, known, run, count, err);
+    }
+    free(known);
+    if (f && (status == DM_OK || status == DM_STOPPED))
+        *found = f;
+    else if (f)
+        clear(f);
+    return status;
+}
+
+const dmi_batch_kind dmi_tournament_batches = {"tournament", begin, end, compute, write, clear};

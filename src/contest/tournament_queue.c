@@ -1,0 +1,116 @@
+/* tournament_queue.c - puts the missing games of a tournament into the queue, and works on them.
+ *
+ * A pairing has at most a thousand batches.  As in a run of one process, boards come in order and
+ * pairings in turn.
+ */
+#include "base/base.h"
+#include "contest/tournament.h"
+#include "contest/tournament_batch.h"
+#include <demesne/rng.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { MOST_BATCHES = 1000 }; /* per pairing */
+
+/* A tournament that is put into the queue. */
+typedef struct queueing {
+    const dm_tournament *t;
+    int64_t job, count;
+} queueing;
+
+/* The boards from `b` to `end` - 1 of a pairing. */
+static dm_status put(queueing *q, const dmi_tournament_pairing *pairing, int64_t b, int64_t end,
+                     dm_error *err)
+{
+    const dmi_tournament_batch batch = {.pairing = pairing->id,
+                                        .first = 2 * b,
+                                        .last = 2 * end - 1,
+                                        .is_sequential = q->t->is_sequential};
+    char what[DMI_TOURNAMENT_WHAT];
+    dmi_tournament_batch_write(&batch, what);
+    q->count++;
+    return dmi_batch_put(q->t->store, q->job, dmi_tournament_batches.name, what, err);
+}
+
+/* One batch for every row of boards, between `b` and `end`, that have work. */
+static dm_status put_rows(queueing *q, const dmi_tournament_pairing *pairing, int64_t b,
+                          int64_t end, dm_error *err)
+{
+    dm_status status = DM_OK;
+    while (b < end && status == DM_OK) {
+        int64_t from = b;
+        while (b < end && dmi_pairing_has_work(q->t, pairing, b))
+            b++;
+        if (b > from)
+            status = put(q, pairing, from, b, err);
+        else
+            b++;
+    }
+    return status;
+}
+
+/* In a transaction, which may be repeated. */
+static dm_status put_batches(void *user, dmi_store *store, dm_error *err)
+{
+    (void)store;
+    queueing *q = user;
+    q->count = 0;
+    const dm_tournament *t = q->t;
+    int64_t boards = t->games / 2, step = (boards + MOST_BATCHES - 1) / MOST_BATCHES;
+    dm_status status = DM_OK;
+    for (int64_t b = 0; b < boards && status == DM_OK; b += step)
+        for (int32_t i = 0; i < t->pairing_count && status == DM_OK; i++)
+            status = put_rows(q, &t->pairing[i], b, b + step < boards ? b + step : boards, err);
+    return status;
+}
+
+static dm_status find_job(queueing *q, dm_error *err)
+{
+    const dm_tournament *t = q->t;
+    uint64_t pairings = 0;
+    char settings[160];
+    for (int32_t i = 0; i < t->pairing_count; i++)
+        pairings = dm_rng_derive(pairings, (uint64_t)t->pairing[i].id);
+    snprintf(settings, sizeof settings,
+             "tournament event %" PRId64 " games %" PRId64 "%s pairings %d %016" PRIx64, t->event,
+             t->games, t->is_sequential ? " sequential" : "", t->pairing_count, pairings);
+    return dmi_job_id(t->store, settings, &q->job, err);
+}
+
+static dm_status put_all(queueing *q, dm_error *err)
+{
+    dm_status status = find_job(q, err);
+    return status == DM_OK ? dmi_store_transact(q->t->store, put_batches, q, err) : status;
+}
+
+dm_status dm_tournament_queue(dm_tournament *t, int64_t *batches, dm_error *err)
+{
+    queueing q = {.t = t};
+    dm_status status = put_all(&q, err);
+    if (status == DM_OK)
+        *batches = q.count;
+    return status;
+}
+
+dm_status dmi_tournament_run_queued(dm_tournament *t, int threads, dm_run *run, dm_error *err)
+{
+    queueing q = {.t = t};
+    dm_error lost = {0};
+    dm_status status = put_all(&q, err);
+    if (status != DM_OK)
+        return status;
+    const dmi_work_plan work = {.kind = {&dmi_tournament_batches},
+                                .kind_count = 1,
+                                .job = q.job,
+                                .settings = {.threads = threads},
+                                .phase = ""};
+    status = dmi_work(t->store, &work, run, NULL, err);
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    dm_status read = dmi_tournament_reload(t, &lost);
+    if (read == DM_OK)
+        read = dmi_job_check(t->store, q.job, &lost);
+    if (read != DM_OK && err)
+        *err = lost;
+    return read == DM_OK ? status : read;
+}
