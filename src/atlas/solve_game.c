@@ -81,18 +81,18 @@ void dmi_atlas_results_free(dmi_atlas_result *result)
     }
 }
 
-static dm_status write_result(dmi_store *store, const dmi_atlas_result *result, dm_error *err)
-{
-    return result->is_game
-               ? dmi_solved_game_put(store, result->member.form, &result->key, &result->game, err)
-               : dmi_member_put(store, &result->member, err);
-}
-
 dm_status dmi_atlas_results_write(dmi_store *store, const dmi_atlas_result *first, dm_error *err)
 {
+    enum { GROUP = 1000 };
+    dmi_found group[GROUP];
     dm_status status = DM_OK;
-    for (; first && status == DM_OK; first = first->next)
-        status = write_result(store, first, err);
+    while (first && status == DM_OK) {
+        size_t count = 0;
+        for (; first && count < GROUP; first = first->next)
+            group[count++] =
+                (dmi_found){&first->member, &first->key, first->is_game ? &first->game : NULL};
+        status = dmi_found_put(store, group, count, err);
+    }
     return status;
 }
 

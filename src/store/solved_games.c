@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 #include "store/query.h"
+#include "store/row_list.h"
 
 dm_status dmi_solved_game_find(dmi_store *store, const char *form, const dmi_game_key *key,
                                dmi_solved_game *out, dm_error *err)
@@ -65,28 +66,73 @@ dm_status dmi_unit_find(dmi_store *store, const dmi_unit *unit, dm_error *err)
         err);
 }
 
+/* Runs a statement with the rows, which it frees. */
+static dm_status put_rows(dmi_store *store, dmi_statement_id id, dmi_row_list *rows, dm_error *err)
+{
+    const char *text = dmi_rows_end(rows);
+    dm_status status = text ? dmi_query_finish(dmi_query_start(store, id, err, "t", text), err)
+                            : dmi_no_memory(err);
+    dmi_rows_clear(rows);
+    return status;
+}
+
+static void add_game(dmi_row_list *rows, const char *form, const dmi_game_key *key,
+                     const dmi_solved_game *game)
+{
+    dmi_rows_begin(rows);
+    dmi_rows_text(rows, form);
+    dmi_rows_integer(rows, key->per_turn);
+    dmi_rows_integer(rows, key->ties);
+    dmi_rows_integer(rows, key->rounds);
+    dmi_rows_integer(rows, game->lower);
+    dmi_rows_integer(rows, game->upper);
+    dmi_rows_integer(rows, game->proven);
+    dmi_rows_integer(rows, (int64_t)game->nodes);
+    dmi_rows_real(rows, game->seconds);
+}
+
+static void add_member(dmi_row_list *rows, const dmi_member *member)
+{
+    dmi_rows_begin(rows);
+    dmi_rows_text(rows, member->form);
+    dmi_rows_integer(rows, member->vertices);
+    dmi_rows_integer(rows, member->edges);
+    dmi_rows_text(rows, member->family);
+    dmi_rows_text(rows, member->name);
+}
+
+dm_status dmi_found_put(dmi_store *store, const dmi_found *found, size_t count, dm_error *err)
+{
+    dmi_row_list members = {0}, again = {0}, games = {0};
+    for (size_t i = 0; i < count; i++)
+        if (found[i].game) {
+            add_game(&games, found[i].member->form, found[i].key, found[i].game);
+        } else {
+            add_member(&members, found[i].member);
+            add_member(&again, found[i].member);
+        }
+    dm_status status =
+        members.size > 0 ? put_rows(store, DMI_SQL_ADD_BOARDS, &members, err) : DM_OK;
+    if (status == DM_OK && again.size > 0)
+        status = put_rows(store, DMI_SQL_ADD_MEMBERS, &again, err);
+    if (status == DM_OK && games.size > 0)
+        status = put_rows(store, DMI_SQL_ADD_GAMES, &games, err);
+    dmi_rows_clear(&members);
+    dmi_rows_clear(&again);
+    dmi_rows_clear(&games);
+    return status;
+}
+
 dm_status dmi_solved_game_put(dmi_store *store, const char *form, const dmi_game_key *key,
                               const dmi_solved_game *game, dm_error *err)
 {
-    return dmi_query_finish(
-        dmi_query_start(store, DMI_SQL_ADD_GAME, err, "tiiiiiiir", form, (int64_t)key->per_turn,
-                        (int64_t)key->ties, (int64_t)key->rounds, game->lower, game->upper,
-                        (int64_t)game->proven, (int64_t)game->nodes, game->seconds),
-        err);
+    const dmi_member member = {.form = form};
+    return dmi_found_put(store, &(dmi_found){&member, key, game}, 1, err);
 }
 
 dm_status dmi_member_put(dmi_store *store, const dmi_member *member, dm_error *err)
 {
-    dm_status status =
-        dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_BOARD, err, "tii", member->form,
-                                         (int64_t)member->vertices, member->edges),
-                         err);
-    return status == DM_OK
-               ? dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_MEMBER, err, "titt",
-                                                  member->family, (int64_t)member->vertices,
-                                                  member->name, member->form),
-                                  err)
-               : status;
+    return dmi_found_put(store, &(dmi_found){.member = member}, 1, err);
 }
 
 dm_status dmi_unit_put(dmi_store *store, const dmi_unit *unit, dm_error *err)

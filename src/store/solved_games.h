@@ -49,7 +49,16 @@ dm_status dmi_solved_games_of(dmi_store *store, const char *forms, const dmi_gam
 dm_status dmi_member_find(dmi_store *store, const dmi_member *member, dm_error *err);
 dm_status dmi_unit_find(dmi_store *store, const dmi_unit *unit, dm_error *err);
 
-/* A proven game is never changed; bounds are only tightened. */
+/* A board of a table, or a game on it. */
+typedef struct dmi_found {
+    const dmi_member *member; /* of a game only its form is used */
+    const dmi_game_key *key;
+    const dmi_solved_game *game; /* NULL: the board */
+} dmi_found;
+
+/* Writes boards and games, with one statement for each of the three tables.  A board is there
+ * before its games.  A proven game is never changed; bounds are only tightened. */
+dm_status dmi_found_put(dmi_store *store, const dmi_found *found, size_t count, dm_error *err);
 dm_status dmi_solved_game_put(dmi_store *store, const char *form, const dmi_game_key *key,
                               const dmi_solved_game *game, dm_error *err);
 /* Adds the board, too, if it is new. */
