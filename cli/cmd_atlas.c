@@ -308,7 +308,8 @@ static const cli_spec spec_run = {
     .question = &run_question,
     .operands = {1, MOST_TABLES},
     .words = TABLES,
-    .more = (const char *const[]){"demesne atlas run trees --vertices 9 --quiet", NULL},
+    .more = (const char *const[]){"demesne atlas run trees --vertices 9 --quiet",
+                                  "demesne atlas run grids --cells 16 --queue", NULL},
     .about =
         "Solves what the database does not have yet.  Every game is stored as soon as it is\n"
         "solved, under the canonical form of its board: a run that is killed loses only the\n"

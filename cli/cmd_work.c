@@ -102,7 +102,7 @@ const cli_spec spec_work = {
     .run = run,
     .question = &asked,
     .operands = {0, 0},
-    .more = (const char *const[]){"demesne work --db work.db --list", NULL},
+    .more = (const char *const[]){"demesne work --db demesne.db --list", NULL},
     .about =
         "Computes batches of games that `demesne atlas run --queue` and `demesne tournament "
         "--queue`\n"

@@ -86,6 +86,9 @@ static dm_status put_all(queueing *q, dm_error *err)
 dm_status dm_tournament_queue(dm_tournament *t, int64_t *batches, dm_error *err)
 {
     queueing q = {.t = t};
+    if (t->guest)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "no other worker knows the players of this program; run it here");
     dm_status status = put_all(&q, err);
     if (status == DM_OK)
         *batches = q.count;

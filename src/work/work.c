@@ -13,7 +13,11 @@ dm_status dm_work_run(const char *path, const dm_work_settings *settings, dm_run
                                 .kind_count = 2,
                                 .settings = *settings,
                                 .phase = ""};
-    dm_status status = dmi_store_open(path, true, &store, err);
+    dm_status status = dmi_store_open(path, false, &store, err); /* there must be one */
+    dmi_store_close(store);
+    store = NULL;
+    if (status == DM_OK)
+        status = dmi_store_open(path, true, &store, err);
     if (status == DM_OK)
         status = dmi_work(store, &plan, run, out, err);
     dmi_store_close(store);

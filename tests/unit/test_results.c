@@ -172,7 +172,8 @@ static void older_files(void **state)
     dm_error err = {0};
     (void)state;
     dm_tournament_close(play("grid:3x3", 5, 2));
-    execute("DROP TABLE source; DROP TABLE arena; DROP TABLE verdict; PRAGMA user_version = 2");
+    execute("DROP TABLE batch; DROP TABLE job; DROP TABLE source; DROP TABLE arena; "
+            "DROP TABLE verdict; PRAGMA user_version = 2");
     dm_results *results = opened();
     assert_ok(dm_results_events(results, tell_event, &got, &err), err);
     assert_string_equal(got.text, "1  seed 5, 2 of 1, earlier; 1 6\n");
