@@ -92,6 +92,13 @@ dm_status dmi_outfile_write(dmi_outfile *file, const void *bytes, size_t size, d
     return DM_OK;
 }
 
+dm_status dmi_outfile_sync(dmi_outfile *file, dm_error *err)
+{
+    if (!file->target || fsync(file->fd) == 0)
+        return DM_OK;
+    return fail_writing(file, err);
+}
+
 dm_status dmi_outfile_commit(dmi_outfile *file, dm_error *err)
 {
     dm_status status = DM_OK;

@@ -1,13 +1,19 @@
 /* lead_exact.h - branch and cut over openings.
  *
- *     search  the open nodes, best bound first; the best opening; plans that workers share
- *     worker  takes the best node; near the root puts its children back, else finishes the subtree
- *     node    which sites White holds, which it does not, and a bound on what it wins
+ *     search    the open nodes, best bound first; the best opening; plans that workers share
+ *     worker    takes the best node; near the root puts its children back, else finishes the
+ * subtree node      which sites White holds, which it does not, and a bound on what it wins
+ *     exchange  searches of the same question in other processes, which give and take nodes, best
+ *               openings and plans (lead_exchange.h)
+ *     keeper    a file with the state of the search (lead_keeper.h)
+ *
+ * The first worker alone, in the thread that asked, tends the exchange and the keeper.
  */
 #ifndef DMI_LEAD_EXACT_H
 #define DMI_LEAD_EXACT_H
 
 #include "base/base.h"
+#include "base/bytes.h"
 #include "oneround/lead_bound.h"
 #include "oneround/lead_cut.h"
 #include "oneround/lead_local.h"
@@ -21,13 +27,26 @@ typedef struct dmi_lead_node {
     unsigned char fix[]; /* DMI_SITE_HELD, DMI_SITE_BARRED or DMI_SITE_OPEN, one per site */
 } dmi_lead_node;
 
-enum { DMI_PLANS = 256 };
+enum { DMI_PLANS = 256, DMI_STACK = 64 };
 
 /* The last plans that made a cut, in a ring buffer. */
 typedef struct dmi_lead_plans {
     dmi_lead_slot *slot; /* `reply` slots per plan */
     uint64_t count;      /* ever added */
 } dmi_lead_plans;
+
+/* What was done, in all processes and before a restart. */
+typedef struct dmi_lead_counts {
+    uint64_t nodes, cuts, replies;
+} dmi_lead_counts;
+
+/* What a search has open. */
+typedef struct dmi_lead_open {
+    size_t listed;  /* nodes that any worker may take */
+    size_t stacked; /* nodes below one that a worker took */
+    int busy;       /* workers */
+    int64_t upper;  /* the largest bound; INT64_MIN: nothing is open */
+} dmi_lead_open;
 
 typedef struct dmi_lead_search {
     const dmi_lead_problem *problem;
@@ -37,19 +56,39 @@ typedef struct dmi_lead_search {
     dmi_lead_node **heap;
     size_t nodes, room;
     int busy;
-    atomic_int waiting;
-    bool stop; /* `status` has the reason */
+    atomic_int waiting; /* workers without a node */
+    atomic_int wanted;  /* nodes that other processes wait for */
+    bool stop;          /* `status` has the reason */
     dm_status status;
     dm_error err;
     dmi_lead_opening best;
     atomic_int_fast64_t target; /* best.won + 1 */
     dmi_lead_plans plans;
+    int plan_from[DMI_PLANS]; /* who made it: the number of a worker of this process, or DMI_AFAR */
     struct dmi_lead_worker *workers;
     int threads;
+    dmi_lead_counts before; /* what was done before a restart */
+    dmi_bytes root_cuts;    /* the cuts found at the root, as lead_state.h writes them */
+    struct dmi_lead_exchange *exchange; /* NULL: this process searches alone */
+    struct dmi_lead_keeper *keeper;     /* NULL: no state is kept */
+    bool others_busy;                   /* other processes may still send nodes */
+    int64_t others_upper;               /* bound over what they have open; INT64_MIN: nothing */
+    uint64_t others_open;               /* their open nodes */
+    uint64_t others_nodes;              /* nodes that they have processed */
 } dmi_lead_search;
+
+enum { DMI_AFAR = 1 << 20 }; /* plan_from: DMI_AFAR + the rank of the process */
 
 typedef struct dmi_lead_worker {
     dmi_lead_search *search;
+    int number;
+    /* The nodes below the one taken, deepest last; and the one being processed, as it was before.
+     * Both under the lock of the search. */
+    dmi_lead_node *stack[DMI_STACK];
+    int stacked;
+    dmi_lead_node *current;
+    bool has_current;
+    dmi_lead_counts counts; /* as of the last node; under the lock */
     const dmi_lead_problem *problem;
     dmi_lp lp;
     dmi_lp_dictionary saved; /* kept while branches are tried */
@@ -81,21 +120,36 @@ dm_status dmi_lead_search_init(dmi_lead_search *search, const dmi_lead_problem *
 void dmi_lead_search_clear(dmi_lead_search *search);
 /* Takes the node. Without memory for it the search fails and the node is freed. */
 void dmi_lead_search_add(dmi_lead_search *search, dmi_lead_node *node);
-/* The best open node, or NULL if the search is over. Waits while others may still add nodes. */
-dmi_lead_node *dmi_lead_search_take(dmi_lead_search *search, dmi_lead_worker *worker);
-void dmi_lead_search_done(
-    dmi_lead_search *search,
-    dmi_lead_worker *worker); /* the node taken and all below it are finished */
+/* Puts the best open node on the worker's stack; false if the search is over.  Waits while others
+ * may still add nodes. */
+bool dmi_lead_search_take(dmi_lead_search *search, dmi_lead_worker *worker);
+/* The node to process next: the last of the stack. */
+dmi_lead_node *dmi_lead_search_enter(dmi_lead_search *search, dmi_lead_worker *worker);
+/* Frees the processed node; its children (NULL: none) go on the stack.  Waiting workers and
+ * processes get the shallowest node of the stack. */
+void dmi_lead_search_leave(dmi_lead_search *search, dmi_lead_worker *worker, dmi_lead_node *node,
+                           dmi_lead_node *child[2]);
+/* Puts the stack and `unfinished` (may be NULL) back, and ends what _take() began. */
+void dmi_lead_search_done(dmi_lead_search *search, dmi_lead_worker *worker,
+                          dmi_lead_node *unfinished);
+/* Takes up to `count` of the listed nodes, every other one by their bounds; returns how many. */
+int dmi_lead_search_release(dmi_lead_search *search, int count, dmi_lead_node **out);
+/* Writes all open nodes, for a restart. */
+void dmi_lead_search_write(dmi_lead_search *search, dmi_bytes *to);
 void dmi_lead_search_stop(dmi_lead_search *search, dm_status status, const dm_error *err);
 /* Keeps the opening if it is the best. */
 void dmi_lead_search_offer(dmi_lead_search *search, const dmi_lead_opening *opening);
 void dmi_lead_search_share(dmi_lead_search *search, dmi_lead_worker *worker,
                            const dmi_lead_slot *plan);
+/* Adds a plan that another process found. */
+void dmi_lead_search_import(dmi_lead_search *search, const dmi_lead_slot *plan, int rank);
 void dmi_lead_search_receive(dmi_lead_search *search,
                              dmi_lead_worker *worker); /* gets plans that others have shared */
-bool dmi_lead_search_go_on(dmi_lead_search *search,
-                           dmi_lead_worker *worker);    /* reports; false: stop */
-int64_t dmi_lead_search_upper(dmi_lead_search *search); /* the bound over all open nodes */
+/* Reports, and in the first worker tends exchange and keeper; false: stop. */
+bool dmi_lead_search_go_on(dmi_lead_search *search, dmi_lead_worker *worker);
+int64_t dmi_lead_search_upper(dmi_lead_search *search);          /* the bound over all open nodes */
+dmi_lead_open dmi_lead_search_open(dmi_lead_search *search);     /* in this process */
+dmi_lead_counts dmi_lead_search_counts(dmi_lead_search *search); /* of this process */
 
 /* A child of the node with one more site decided; NULL: no memory. */
 dmi_lead_node *dmi_lead_node_child(const dmi_lead_problem *problem, const dmi_lead_node *parent,
@@ -109,8 +163,9 @@ static inline void dmi_lead_node_fix(dmi_lead_node *node, int32_t site, int valu
 
 void dmi_lead_plans_add(dmi_lead_plans *plans, const dmi_lead_slot *plan, int32_t slots);
 
+/* `seed_number` makes the worker's random numbers: one of its own among all processes. */
 dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search, int number,
-                               dm_error *err);
+                               int seed_number, dm_error *err);
 void dmi_lead_worker_clear(dmi_lead_worker *worker);
 dmi_lead_verdict dmi_lead_node_work(dmi_lead_worker *worker, dmi_lead_node *node, int32_t *site,
                                     dm_error *err, dm_status *status);

@@ -26,13 +26,14 @@ enum {
 #define CENTRE_STEP 0.2 /* how far the centre follows x in each round */
 
 dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search, int number,
-                               dm_error *err)
+                               int seed_number, dm_error *err)
 {
     const dmi_lead_problem *problem = search->problem;
     size_t sites = (size_t)problem->whites, slots = (size_t)problem->reply;
-    *worker = (dmi_lead_worker){.search = search, .problem = problem, .upper = INT64_MIN};
+    *worker = (dmi_lead_worker){
+        .search = search, .number = number, .problem = problem, .upper = INT64_MIN};
     dm_status status = dmi_lp_init(&worker->lp, problem->whites, problem->count, err);
-    uint64_t seed = dm_rng_derive(problem->market->request->seed, (uint64_t)number + 1);
+    uint64_t seed = dm_rng_derive(problem->market->request->seed, (uint64_t)seed_number);
     if (status == DM_OK)
         status = dmi_lead_separator_init(&worker->separator, problem, seed, err);
     if (status == DM_OK)
@@ -42,6 +43,7 @@ dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search,
     if (status == DM_OK)
         status = dmi_lead_opening_init(&worker->found, problem->list, err);
     worker->fix = dmi_array(&worker->arrays, sites, 1);
+    worker->current = dmi_array(&worker->arrays, 1, sizeof *worker->current + sites);
     worker->plans.slot = dmi_array(&worker->arrays, DMI_PLANS * slots, sizeof *worker->plans.slot);
     worker->x = dmi_array_zeroed(&worker->arrays, (size_t)problem->sites, sizeof *worker->x);
     worker->centre =

@@ -1,20 +1,23 @@
-/* lead_open_nodes.c - open nodes, the best opening and shared plans, under one lock.
+/* lead_open_nodes.c - the open nodes: those listed for all workers, and the workers' stacks.
  *
- * Invariant: every opening better than `best` is in a node of the heap or below a node that a
- * worker holds.  So the largest bound among those is valid at any time, and with an empty heap and
- * no busy worker the best opening is proven.
+ * Invariant: every opening better than `best` is in a node of the heap, in a node of a worker's
+ * stack, in the node that a worker processes, or in another process.  So the largest bound among
+ * those is valid at any time; if nothing of that is left, the best opening is proven; and the nodes
+ * of heap, stacks and workers, written down at any moment, are enough to go on from.
  */
 #include "base/base.h"
 #include "oneround/lead_exact.h"
-#include <inttypes.h>
-#include <stdio.h>
+#include "oneround/lead_state.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+enum { FIRST_WAIT = 1, LONGEST_WAIT = 5, PATIENCE = 50 }; /* milliseconds; waits of each length */
 
 dm_status dmi_lead_search_init(dmi_lead_search *search, const dmi_lead_problem *problem,
                                dm_run *run, dm_error *err)
 {
-    *search = (dmi_lead_search){.problem = problem, .run = run};
+    *search = (dmi_lead_search){.problem = problem, .run = run, .others_upper = INT64_MIN};
     if (pthread_mutex_init(&search->lock, NULL) != 0)
         return dmi_no_memory(err);
     if (pthread_cond_init(&search->wake, NULL) != 0) {
@@ -36,6 +39,7 @@ void dmi_lead_search_clear(dmi_lead_search *search)
         free(search->heap[i]);
     free(search->heap);
     free(search->plans.slot);
+    dmi_bytes_clear(&search->root_cuts);
     dmi_lead_opening_clear(&search->best);
     pthread_cond_destroy(&search->wake);
     pthread_mutex_destroy(&search->lock);
@@ -109,9 +113,9 @@ void dmi_lead_search_stop(dmi_lead_search *search, dm_status status, const dm_er
     pthread_mutex_unlock(&search->lock);
 }
 
-void dmi_lead_search_add(dmi_lead_search *search, dmi_lead_node *node)
+/* Lists the node for all workers; with the lock. */
+static void list(dmi_lead_search *search, dmi_lead_node *node)
 {
-    pthread_mutex_lock(&search->lock);
     if (dmi_reserve(&search->heap, &search->room, search->nodes + 1, sizeof(void *))) {
         push(search, node);
         pthread_cond_signal(&search->wake);
@@ -120,6 +124,12 @@ void dmi_lead_search_add(dmi_lead_search *search, dmi_lead_node *node)
         halt(search, dmi_no_memory(&err), &err);
         free(node);
     }
+}
+
+void dmi_lead_search_add(dmi_lead_search *search, dmi_lead_node *node)
+{
+    pthread_mutex_lock(&search->lock);
+    list(search, node);
     pthread_mutex_unlock(&search->lock);
 }
 
@@ -135,111 +145,138 @@ static dmi_lead_node *best_node(dmi_lead_search *search)
     return NULL;
 }
 
-dmi_lead_node *dmi_lead_search_take(dmi_lead_search *search, dmi_lead_worker *worker)
+/* Waits until something may have changed; with the lock. */
+static void await(dmi_lead_search *search, dmi_lead_worker *worker, int turn)
+{
+    bool tends = worker->number == 0 && (search->exchange || search->keeper);
+    atomic_fetch_add(&search->waiting, 1);
+    if (tends) {
+        int wait = FIRST_WAIT + turn / PATIENCE;
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 1000000 * (wait < LONGEST_WAIT ? wait : LONGEST_WAIT);
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&search->wake, &search->lock, &until);
+        pthread_mutex_unlock(&search->lock);
+        dmi_lead_search_go_on(search, worker);
+        pthread_mutex_lock(&search->lock);
+    } else
+        pthread_cond_wait(&search->wake, &search->lock);
+    atomic_fetch_sub(&search->waiting, 1);
+}
+
+bool dmi_lead_search_take(dmi_lead_search *search, dmi_lead_worker *worker)
 {
     dmi_lead_node *node = NULL;
     pthread_mutex_lock(&search->lock);
-    while (!search->stop && !(node = best_node(search)) && search->busy > 0) {
-        atomic_fetch_add(&search->waiting, 1);
-        pthread_cond_wait(&search->wake, &search->lock);
-        atomic_fetch_sub(&search->waiting, 1);
-    }
+    for (int turn = 0;
+         !search->stop && !(node = best_node(search)) && (search->busy > 0 || search->others_busy);
+         turn++)
+        await(search, worker, turn);
     if (node) {
         search->busy++;
         worker->upper = node->upper;
+        worker->stack[0] = node;
+        worker->stacked = 1;
     } else
         pthread_cond_broadcast(&search->wake);
+    pthread_mutex_unlock(&search->lock);
+    return node != NULL;
+}
+
+dmi_lead_node *dmi_lead_search_enter(dmi_lead_search *search, dmi_lead_worker *worker)
+{
+    pthread_mutex_lock(&search->lock);
+    dmi_lead_node *node = worker->stack[--worker->stacked];
+    memcpy(worker->current, node, sizeof *node + (size_t)search->problem->whites);
+    worker->has_current = true;
     pthread_mutex_unlock(&search->lock);
     return node;
 }
 
-void dmi_lead_search_done(dmi_lead_search *search, dmi_lead_worker *worker)
+/* Ends the node being processed; with the lock. */
+static void end_current(dmi_lead_worker *worker)
+{
+    worker->has_current = false;
+    worker->counts = (dmi_lead_counts){
+        .nodes = worker->nodes, .cuts = worker->cuts, .replies = worker->solver.replies};
+}
+
+/* Lists the shallowest node of the stack if somebody waits for one; with the lock. */
+static void share_shallowest(dmi_lead_search *search, dmi_lead_worker *worker)
+{
+    int waiting = atomic_load(&search->waiting) + atomic_load(&search->wanted);
+    if (worker->stacked < 2 || waiting <= 0 || search->nodes >= (size_t)waiting)
+        return;
+    list(search, worker->stack[0]);
+    worker->stacked--;
+    memmove(worker->stack, worker->stack + 1, (size_t)worker->stacked * sizeof *worker->stack);
+}
+
+void dmi_lead_search_leave(dmi_lead_search *search, dmi_lead_worker *worker, dmi_lead_node *node,
+                           dmi_lead_node *child[2])
 {
     pthread_mutex_lock(&search->lock);
+    for (int i = 0; i < 2; i++) {
+        if (child[i] && worker->stacked == DMI_STACK)
+            list(search, child[i]);
+        else if (child[i])
+            worker->stack[worker->stacked++] = child[i];
+    }
+    end_current(worker);
+    share_shallowest(search, worker);
+    pthread_mutex_unlock(&search->lock);
+    free(node);
+}
+
+void dmi_lead_search_done(dmi_lead_search *search, dmi_lead_worker *worker,
+                          dmi_lead_node *unfinished)
+{
+    pthread_mutex_lock(&search->lock);
+    while (worker->stacked > 0)
+        list(search, worker->stack[--worker->stacked]);
+    if (unfinished)
+        list(search, unfinished);
+    end_current(worker);
     search->busy--;
     worker->upper = INT64_MIN;
     pthread_cond_broadcast(&search->wake);
     pthread_mutex_unlock(&search->lock);
 }
 
-void dmi_lead_search_offer(dmi_lead_search *search, const dmi_lead_opening *opening)
+int dmi_lead_search_release(dmi_lead_search *search, int count, dmi_lead_node **out)
 {
+    int taken = 0, kept = 0;
     pthread_mutex_lock(&search->lock);
-    if (opening->won > search->best.won) {
-        dmi_lead_opening_copy(&search->best, opening, search->problem->list);
-        atomic_store(&search->target, opening->won + 1);
+    while (taken < count && (out[taken] = best_node(search))) {
+        dmi_lead_node *next = taken + 1 < count ? best_node(search) : NULL;
+        taken++;
+        if (next)
+            search->heap[search->room - (size_t)++kept] = next; /* behind the heap: there is room */
     }
+    for (; kept > 0; kept--)
+        push(search, search->heap[search->room - (size_t)kept]);
     pthread_mutex_unlock(&search->lock);
+    return taken;
 }
 
-void dmi_lead_plans_add(dmi_lead_plans *plans, const dmi_lead_slot *plan, int32_t slots)
+void dmi_lead_search_write(dmi_lead_search *search, dmi_bytes *to)
 {
-    size_t at = (size_t)(plans->count++ % DMI_PLANS) * (size_t)slots;
-    memcpy(plans->slot + at, plan, (size_t)slots * sizeof *plan);
-}
-
-void dmi_lead_search_share(dmi_lead_search *search, dmi_lead_worker *worker,
-                           const dmi_lead_slot *plan)
-{
-    dmi_lead_plans_add(&worker->plans, plan, search->problem->reply);
-    if (search->threads < 2)
-        return;
+    int64_t count = 0;
     pthread_mutex_lock(&search->lock);
-    dmi_lead_plans_add(&search->plans, plan, search->problem->reply);
-    pthread_mutex_unlock(&search->lock);
-}
-
-void dmi_lead_search_receive(dmi_lead_search *search, dmi_lead_worker *worker)
-{
-    if (search->threads < 2)
-        return;
-    pthread_mutex_lock(&search->lock);
-    uint64_t from = worker->plans_seen, to = search->plans.count;
-    from = to - from > DMI_PLANS / 4 ? to - DMI_PLANS / 4 : from;
-    for (; from < to; from++) {
-        size_t at = (size_t)(from % DMI_PLANS) * (size_t)search->problem->reply;
-        dmi_lead_plans_add(&worker->plans, search->plans.slot + at, search->problem->reply);
-    }
-    worker->plans_seen = to;
-    pthread_mutex_unlock(&search->lock);
-}
-
-static int64_t upper(const dmi_lead_search *search)
-{
-    int64_t most = search->best.won;
-    if (search->nodes > 0 && search->heap[0]->upper > most)
-        most = search->heap[0]->upper;
+    count += (int64_t)search->nodes;
     for (int i = 0; i < search->threads; i++)
-        if (search->workers[i].upper > most)
-            most = search->workers[i].upper;
-    return most;
-}
-
-int64_t dmi_lead_search_upper(dmi_lead_search *search)
-{
-    pthread_mutex_lock(&search->lock);
-    int64_t most = upper(search);
+        count += search->workers[i].stacked + search->workers[i].has_current;
+    dmi_bytes_add_number(to, count);
+    for (size_t i = 0; i < search->nodes; i++)
+        dmi_lead_node_write(search->problem, search->heap[i], to);
+    for (int i = 0; i < search->threads; i++) {
+        const dmi_lead_worker *worker = &search->workers[i];
+        for (int k = 0; k < worker->stacked; k++)
+            dmi_lead_node_write(search->problem, worker->stack[k], to);
+        if (worker->has_current)
+            dmi_lead_node_write(search->problem, worker->current, to);
+    }
     pthread_mutex_unlock(&search->lock);
-    return most;
-}
-
-bool dmi_lead_search_go_on(dmi_lead_search *search, dmi_lead_worker *worker)
-{
-    char note[120];
-    pthread_mutex_lock(&search->lock);
-    int64_t low = dmi_lead_value(search->problem->market, search->best.won);
-    int64_t high = dmi_lead_value(search->problem->market, upper(search));
-    size_t open = search->nodes;
-    bool stop = search->stop;
-    pthread_mutex_unlock(&search->lock);
-    if (stop)
-        return false;
-    snprintf(note, sizeof note, "best %" PRId64 ", bound %" PRId64 ", gap %" PRId64 ", open %zu",
-             low, high, high - low, open);
-    if (dmi_run_report(search->run, 1, "lead", worker->nodes, 0, note))
-        return true;
-    dm_error err = {0};
-    dm_status status = dmi_stopped(search->run, &err);
-    dmi_lead_search_stop(search, status, &err);
-    return false;
 }

@@ -1,0 +1,156 @@
+/* lead_shared.c - what the workers of a search tell each other: openings, plans, bounds, stops. */
+#include "base/base.h"
+#include "oneround/lead_exact.h"
+#include "oneround/lead_exchange.h"
+#include "oneround/lead_keeper.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+void dmi_lead_search_offer(dmi_lead_search *search, const dmi_lead_opening *opening)
+{
+    pthread_mutex_lock(&search->lock);
+    if (opening->won > search->best.won) {
+        dmi_lead_opening_copy(&search->best, opening, search->problem->list);
+        atomic_store(&search->target, opening->won + 1);
+    }
+    pthread_mutex_unlock(&search->lock);
+}
+
+void dmi_lead_plans_add(dmi_lead_plans *plans, const dmi_lead_slot *plan, int32_t slots)
+{
+    size_t at = (size_t)(plans->count++ % DMI_PLANS) * (size_t)slots;
+    memcpy(plans->slot + at, plan, (size_t)slots * sizeof *plan);
+}
+
+/* Adds a plan for all but the one who made it. */
+static void publish(dmi_lead_search *search, const dmi_lead_slot *plan, int from)
+{
+    pthread_mutex_lock(&search->lock);
+    search->plan_from[search->plans.count % DMI_PLANS] = from;
+    dmi_lead_plans_add(&search->plans, plan, search->problem->reply);
+    pthread_mutex_unlock(&search->lock);
+}
+
+void dmi_lead_search_share(dmi_lead_search *search, dmi_lead_worker *worker,
+                           const dmi_lead_slot *plan)
+{
+    dmi_lead_plans_add(&worker->plans, plan, search->problem->reply);
+    if (search->threads > 1 || search->exchange || search->keeper)
+        publish(search, plan, worker->number);
+}
+
+void dmi_lead_search_import(dmi_lead_search *search, const dmi_lead_slot *plan, int rank)
+{
+    publish(search, plan, DMI_AFAR + rank);
+}
+
+void dmi_lead_search_receive(dmi_lead_search *search, dmi_lead_worker *worker)
+{
+    if (search->threads < 2 && !search->exchange)
+        return;
+    pthread_mutex_lock(&search->lock);
+    uint64_t from = worker->plans_seen, to = search->plans.count;
+    from = to - from > DMI_PLANS / 4 ? to - DMI_PLANS / 4 : from;
+    for (; from < to; from++) {
+        if (search->plan_from[from % DMI_PLANS] == worker->number)
+            continue;
+        size_t at = (size_t)(from % DMI_PLANS) * (size_t)search->problem->reply;
+        dmi_lead_plans_add(&worker->plans, search->plans.slot + at, search->problem->reply);
+    }
+    worker->plans_seen = to;
+    pthread_mutex_unlock(&search->lock);
+}
+
+static int64_t upper(const dmi_lead_search *search)
+{
+    int64_t most = search->best.won;
+    if (search->nodes > 0 && search->heap[0]->upper > most)
+        most = search->heap[0]->upper;
+    for (int i = 0; i < search->threads; i++)
+        if (search->workers[i].upper > most)
+            most = search->workers[i].upper;
+    return search->others_upper > most ? search->others_upper : most;
+}
+
+int64_t dmi_lead_search_upper(dmi_lead_search *search)
+{
+    pthread_mutex_lock(&search->lock);
+    int64_t most = upper(search);
+    pthread_mutex_unlock(&search->lock);
+    return most;
+}
+
+dmi_lead_open dmi_lead_search_open(dmi_lead_search *search)
+{
+    pthread_mutex_lock(&search->lock);
+    dmi_lead_open open = {.listed = search->nodes, .busy = search->busy, .upper = INT64_MIN};
+    if (search->nodes > 0)
+        open.upper = search->heap[0]->upper;
+    for (int i = 0; i < search->threads; i++) {
+        open.stacked += (size_t)search->workers[i].stacked;
+        if (search->workers[i].upper > open.upper)
+            open.upper = search->workers[i].upper;
+    }
+    pthread_mutex_unlock(&search->lock);
+    return open;
+}
+
+dmi_lead_counts dmi_lead_search_counts(dmi_lead_search *search)
+{
+    pthread_mutex_lock(&search->lock);
+    dmi_lead_counts sum = search->before;
+    for (int i = 0; i < search->threads; i++) {
+        sum.nodes += search->workers[i].counts.nodes;
+        sum.cuts += search->workers[i].counts.cuts;
+        sum.replies += search->workers[i].counts.replies;
+    }
+    pthread_mutex_unlock(&search->lock);
+    return sum;
+}
+
+/* Shows progress; false: the run is over. */
+static bool show(dmi_lead_search *search, const dmi_lead_worker *worker)
+{
+    char note[120];
+    pthread_mutex_lock(&search->lock);
+    int64_t low = dmi_lead_value(search->problem->market, search->best.won);
+    int64_t high = dmi_lead_value(search->problem->market, upper(search));
+    uint64_t open = search->nodes + search->others_open;
+    uint64_t nodes = search->before.nodes + search->others_nodes + worker->nodes;
+    pthread_mutex_unlock(&search->lock);
+    snprintf(note, sizeof note,
+             "best %" PRId64 ", bound %" PRId64 ", gap %" PRId64 ", open %" PRIu64, low, high,
+             high - low, open);
+    return dmi_run_report(search->run, 1, "lead", nodes, 0, note);
+}
+
+/* Exchanges nodes with other processes, and writes the state if it is time. */
+static void tend(dmi_lead_search *search)
+{
+    dm_error err = {0};
+    dm_status status = DM_OK;
+    if (search->exchange)
+        status = dmi_lead_exchange_tend(search->exchange, &err);
+    if (status == DM_OK && search->keeper)
+        status = dmi_lead_keeper_tend(search->keeper, search, &err);
+    if (status != DM_OK)
+        dmi_lead_search_stop(search, status, &err);
+}
+
+bool dmi_lead_search_go_on(dmi_lead_search *search, dmi_lead_worker *worker)
+{
+    if (worker->number == 0)
+        tend(search);
+    pthread_mutex_lock(&search->lock);
+    bool stop = search->stop;
+    pthread_mutex_unlock(&search->lock);
+    if (stop)
+        return false;
+    if (show(search, worker))
+        return true;
+    dm_error err = {0};
+    dm_status status = dmi_stopped(search->run, &err);
+    dmi_lead_search_stop(search, status, &err);
+    return false;
+}
