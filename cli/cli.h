@@ -40,6 +40,8 @@ struct cli_command {
     const cli_spec *spec;
 };
 
+/* Of the program, beside its main(): */
+extern const char cli_tool[];             /* its name */
 extern const cli_command cli_commands[];  /* ends with a row without name */
 extern const question_field cli_fields[]; /* the options of the tool itself, read into a cli_call */
 /* The row whose name ends in the word; NULL: none. */
@@ -71,6 +73,8 @@ void cli_hide_password(char *text);
 
 /* One call of the tool: argv[0] is its name, then the command and its words. */
 int cli_dispatch(int argc, char **argv);
+/* Flushes the output and reports a failure that was not reported yet; gives the exit status. */
+int cli_finish(int status);
 
 /* Fills `cli` from the words after the command's name.  On failure prints a message and gives
  * CLI_USAGE, or CLI_SYSTEM if a file cannot be written.  Call cli_clear() in any case. */

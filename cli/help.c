@@ -57,7 +57,8 @@ static void verb_list(const cli_command *command, FILE *to)
     fputs("\nCommands:\n", to);
     for (const cli_command *c = command->spec->verbs; c->name; c++)
         row(to, c->name, c->help);
-    fprintf(to, "\n'demesne %s COMMAND --help' explains each, with its options.\n", command->name);
+    fprintf(to, "\n'%s %s COMMAND --help' explains each, with its options.\n", cli_tool,
+            command->name);
 }
 
 static void command_list(FILE *to)
@@ -66,10 +67,14 @@ static void command_list(FILE *to)
     for (const cli_command *c = cli_commands; c->name; c++)
         if (!c->spec->extra)
             row(to, c->name, c->help);
-    fputs("\nMore:\n", to);
-    for (const cli_command *c = cli_commands; c->name; c++)
-        if (c->spec->extra)
-            row(to, c->name, c->help);
+    bool more = false;
+    for (const cli_command *c = cli_commands; c->name; c++) {
+        if (!c->spec->extra)
+            continue;
+        fputs(more ? "" : "\nMore:\n", to);
+        more = true;
+        row(to, c->name, c->help);
+    }
 }
 
 static void tool_head(FILE *to)
@@ -79,8 +84,9 @@ static void tool_head(FILE *to)
           "Examples:\n"
           "  demesne score path:5 --white 0 --black 4\n"
           "  demesne demo\n\n"
-          "Usage: demesne COMMAND [ARENA] [options]\n",
+          "Usage: ",
           to);
+    fprintf(to, "%s COMMAND [ARENA] [options]\n", cli_tool);
 }
 
 static void command_head(const cli_command *command, bool all, FILE *to)
@@ -89,7 +95,7 @@ static void command_head(const cli_command *command, bool all, FILE *to)
     fprintf(to, "%s:\n  %s\n", more ? "Examples" : "Example", command->example);
     for (; more && *more; more++)
         fprintf(to, "  %s\n", *more);
-    fprintf(to, "\nUsage: demesne %s %s%s[options]\n", command->name, command->synopsis,
+    fprintf(to, "\nUsage: %s %s %s%s[options]\n", cli_tool, command->name, command->synopsis,
             *command->synopsis ? " " : "");
     fprintf(to, "%s: %s.\n", command->name, command->help);
 }
@@ -107,8 +113,8 @@ void cli_brief_help(const cli_command *command, FILE *to)
     if (!command) {
         tool_head(to);
         command_list(to);
-        fputs("\n'demesne COMMAND -h' is the short help of a command, '--help' the full one.\n",
-              to);
+        fprintf(to, "\n'%s COMMAND -h' is the short help of a command, '--help' the full one.\n",
+                cli_tool);
         return;
     }
     command_head(command, false, to);
@@ -117,8 +123,8 @@ void cli_brief_help(const cli_command *command, FILE *to)
         return;
     }
     own_options(command, to);
-    fprintf(to, "\n'demesne %s --help' explains more and lists the options of every command.\n",
-            command->name);
+    fprintf(to, "\n'%s %s --help' explains more and lists the options of every command.\n",
+            cli_tool, command->name);
 }
 
 static void families(FILE *to)

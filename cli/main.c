@@ -1,8 +1,7 @@
-/* main.c - finds the command, reads its options and runs it. */
+/* main.c - the program `demesne`: its table of commands. */
 #include "cli.h"
 
 #include <locale.h>
-#include <string.h>
 
 /* clang-format off */
 #define X(name, synopsis, help, example) extern const cli_spec spec_##name;
@@ -10,147 +9,13 @@
 #undef X
 /* clang-format on */
 
+const char cli_tool[] = "demesne";
+
 const cli_command cli_commands[] = {
 #define X(name, synopsis, help, example) {#name, synopsis, help, example, &spec_##name},
 #include "commands.def"
 #undef X
     {0}};
-
-/* The last word of a name: the verb of "lines best". */
-static const char *last_word(const char *name)
-{
-    const char *blank = strrchr(name, ' ');
-    return blank ? blank + 1 : name;
-}
-
-const cli_command *cli_command_find(const cli_command *table, const char *word)
-{
-    for (const cli_command *c = table; c->name; c++)
-        if (strcmp(last_word(c->name), word) == 0)
-            return c;
-    return NULL;
-}
-
-/* `of`: the command whose verb is unknown; NULL: the command itself is. */
-static int unknown_word(const cli_command *of, const char *word)
-{
-    const char *names[64] = {0}, *what = of ? of->name : "demesne";
-    int count = 0;
-    for (const cli_command *c = of ? of->spec->verbs : cli_commands; c->name && count < 64; c++)
-        names[count++] = last_word(c->name);
-    const char *near = dm_nearest_name(word, names, count);
-    if (near)
-        cli_error("%s has no command '%s'; did you mean '%s'?", what, word, near);
-    else
-        cli_error("%s has no command '%s'; '%s%s -h' lists them", what, word, of ? "demesne " : "",
-                  what);
-    return CLI_USAGE;
-}
-
-/* -h, --help or --version in place of a command. */
-static int tool_option(const char *word)
-{
-    if (strcmp(word, "-h") == 0)
-        cli_brief_help(NULL, stdout);
-    else if (strcmp(word, "--help") == 0)
-        cli_full_help(NULL, stdout);
-    else if (strcmp(word, "--version") == 0)
-        printf("demesne %s\n", dm_version());
-    else {
-        cli_error("'%s': options follow the command, as in "
-                  "'demesne score path:5 --json'",
-                  word);
-        return CLI_USAGE;
-    }
-    return CLI_DONE;
-}
-
-/* `demesne help`, `demesne help COMMAND` and `demesne help COMMAND VERB`. */
-static int help_on(const char *name, const char *verb)
-{
-    const cli_command *command = name ? cli_command_find(cli_commands, name) : NULL;
-    if (name && !command)
-        return unknown_word(NULL, name);
-    if (command && verb && command->spec->verbs) {
-        const cli_command *of = command;
-        command = cli_command_find(of->spec->verbs, verb);
-        if (!command)
-            return unknown_word(of, verb);
-    }
-    cli_full_help(command, stdout);
-    return CLI_DONE;
-}
-
-static int answer(cli_call *cli)
-{
-    const cli_spec *spec = cli->command->spec;
-    if (spec->run)
-        return spec->run(cli);
-    bool has_board = (spec->question->common & Q_BOARD) == Q_BOARD;
-    return has_board ? cli_answer_boards(cli) : cli_answer_once(cli);
-}
-
-/* `used`: the number of words up to the command and its verb. */
-static int command_call(const cli_command *command, int used, int argc, char **argv)
-{
-    cli_call cli = {.program = argv[0]};
-    int status = cli_parse(&cli, command, argc - used, argv + used);
-    if (status == CLI_DONE) {
-        if (cli.full_help)
-            cli_full_help(command, stdout);
-        else if (cli.brief_help)
-            cli_brief_help(command, stdout);
-        else if (cli.version)
-            printf("demesne %s\n", dm_version());
-        else
-            status = answer(&cli);
-    }
-    cli_clear(&cli);
-    return status;
-}
-
-/* A command with verbs: the next word is a verb, or asks for help. */
-static int verb_call(const cli_command *of, int argc, char **argv)
-{
-    const char *word = argc > 2 ? argv[2] : NULL;
-    if (!word || strcmp(word, "-h") == 0) {
-        cli_brief_help(of, word ? stdout : stderr);
-        return word ? CLI_DONE : CLI_USAGE;
-    }
-    if (strcmp(word, "--help") == 0) {
-        cli_full_help(of, stdout);
-        return CLI_DONE;
-    }
-    const cli_command *verb = cli_command_find(of->spec->verbs, word);
-    return verb ? command_call(verb, 3, argc, argv) : unknown_word(of, word);
-}
-
-int cli_dispatch(int argc, char **argv)
-{
-    if (argc < 2) {
-        cli_brief_help(NULL, stderr);
-        return CLI_USAGE;
-    }
-    if (argv[1][0] == '-')
-        return tool_option(argv[1]);
-    if (strcmp(argv[1], "help") == 0)
-        return help_on(argv[2], argc > 3 ? argv[3] : NULL);
-    const cli_command *command = cli_command_find(cli_commands, argv[1]);
-    if (!command)
-        return unknown_word(NULL, argv[1]);
-    return command->spec->verbs ? verb_call(command, argc, argv)
-                                : command_call(command, 2, argc, argv);
-}
-
-/* Flushes the output, and reports a failure that was not reported yet. */
-static int finish(int status)
-{
-    dm_error err = {0};
-    if (cli_output_lost() || cli_flush(&err) == DM_OK || cli_reader_gone())
-        return status;
-    cli_error("%s", err.message);
-    return CLI_SYSTEM;
-}
 
 int main(int argc, char **argv)
 {
@@ -164,5 +29,5 @@ int main(int argc, char **argv)
     int status = cli_dispatch(argc, words);
     cli_clear_bar();
     cli_free_words(words);
-    return finish(status);
+    return cli_finish(status);
 }

@@ -2,6 +2,7 @@
 #include "question/questions.h"
 
 #include "answer/answer.h"
+#include <string.h>
 
 /* clang-format off */
 static const question_field fields[] = {
@@ -25,6 +26,10 @@ static const question_field fields[] = {
     {.name = "method", .type = Q_CHOICE, .argument = "NAME",
      .choices = "auto|exact|enumerate|local", /* as dm_lead_method */
      .at = offsetof(lead_fields, method), .help = "how to search; `demesne lead --help` lists the methods"},
+    {.name = "checkpoint", .type = Q_FILE, .argument = "FILE", .writes = true,
+     .at = offsetof(lead_fields, checkpoint),
+     .help = "method exact: keep the state of the search in FILE, every few seconds; if it exists, "
+             "go on from it"},
     QUESTION_ROUND(lead_fields),
     {0}};
 /* clang-format on */
@@ -34,6 +39,38 @@ static void clear(void *found)
     lead_found *f = found;
     round_clear(&f->round);
     dm_lead_free(f->lead);
+}
+
+/* A checkpoint is of one board, of a method that has a state, and a file that can be read again. */
+static dm_status check_checkpoint(asking *a, const ask_board *board, dm_error *err)
+{
+    const lead_fields *own = a->own;
+    if (!own->checkpoint)
+        return DM_OK;
+    if (strcmp(own->checkpoint, "-") == 0)
+        return ask_blame(a, err, DM_BAD_INPUT, "--checkpoint needs the name of a file");
+    if (board->many)
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         "--checkpoint keeps the search of one board; %s may have many",
+                         board->source);
+    if (own->method == DM_LEAD_ENUMERATE || own->method == DM_LEAD_LOCAL)
+        return ask_blame(a, err, DM_BAD_INPUT, "--checkpoint works with --method exact only");
+    return DM_OK;
+}
+
+/* Notes what was asked for and is of no use with the method that was chosen. */
+static void note_method(const asking *a, const ask_board *board, const dm_lead *lead)
+{
+    const lead_fields *own = a->own;
+    const char *name = dm_lead_method_name(lead->method);
+    bool has_team = a->team && a->team->size > 1;
+    if (own->checkpoint && lead->method != DM_LEAD_EXACT)
+        ask_note(board->notes, "method %s keeps no state: %s is not used", name, own->checkpoint);
+    if (has_team && lead->method != DM_LEAD_EXACT)
+        ask_note(board->notes, "method %s runs on rank 0 alone; --method exact uses all ranks",
+                 name);
+    if (has_team && board->many)
+        ask_note(board->notes, "a file of many boards is answered by rank 0 alone; see --part");
 }
 
 static dm_status read_request(asking *a, const ask_board *board, round_found *f, dm_error *err)
@@ -47,6 +84,8 @@ static dm_status read_request(asking *a, const ask_board *board, round_found *f,
         return ask_blame(a, err, DM_BAD_INPUT,
                          a->by_words ? "lead: --budget without --count needs --reply R"
                                      : "'budget' without 'count' needs 'reply'");
+    if (check_checkpoint(a, board, err) != DM_OK)
+        return DM_BAD_INPUT;
     dm_status status = round_read(a, board, own->white, own->black, &own->round, f, err);
     return status == DM_OK ? round_read_candidates(a, board, &own->round, f, err) : status;
 }
@@ -100,10 +139,14 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
         .method = (dm_lead_method)own->method,
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
         .seed = a->seed,
+        .checkpoint = own->checkpoint,
+        .team = board->many ? NULL : a->team,
     };
     status = dm_lead_new(board->arena, &request, board->run, &f->lead, err);
     if (status == DM_STOPPED && f->lead && f->lead->proven)
         status = DM_OK; /* the bounds met as it stopped */
+    if (f->lead)
+        note_method(a, board, f->lead);
     dm_status settled = f->lead ? settle(a, f, err) : DM_OK;
     return settled == DM_OK ? status : settled;
 }

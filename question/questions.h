@@ -211,6 +211,7 @@ typedef struct lead_fields {
     question_raw white, black;
     int64_t count, reply; /* reply 0: as many as count */
     int method;           /* a dm_lead_method */
+    const char *checkpoint;
     round_fields round;
 } lead_fields;
 

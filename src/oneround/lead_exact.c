@@ -130,6 +130,7 @@ static dm_status go_on(dmi_lead_search *search, dm_error *err)
 static dm_status end(dmi_lead_search *search, dm_status status, dm_error *err)
 {
     dm_status ended = DM_OK, saved = DM_OK;
+    dmi_lead_worker_count(&search->workers[0]); /* replies of the local search */
     if (search->exchange)
         ended = dmi_lead_exchange_stop(search->exchange, err);
     if (search->status != DM_OK && search->status != DM_STOPPED)

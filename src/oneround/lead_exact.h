@@ -161,6 +161,13 @@ static inline void dmi_lead_node_fix(dmi_lead_node *node, int32_t site, int valu
     node->in += value == DMI_SITE_HELD;
 }
 
+/* Brings worker->counts up to date. */
+static inline void dmi_lead_worker_count(dmi_lead_worker *worker)
+{
+    worker->counts = (dmi_lead_counts){
+        .nodes = worker->nodes, .cuts = worker->cuts, .replies = worker->solver.replies};
+}
+
 void dmi_lead_plans_add(dmi_lead_plans *plans, const dmi_lead_slot *plan, int32_t slots);
 
 /* `seed_number` makes the worker's random numbers: one of its own among all processes. */

@@ -199,8 +199,7 @@ dmi_lead_node *dmi_lead_search_enter(dmi_lead_search *search, dmi_lead_worker *w
 static void end_current(dmi_lead_worker *worker)
 {
     worker->has_current = false;
-    worker->counts = (dmi_lead_counts){
-        .nodes = worker->nodes, .cuts = worker->cuts, .replies = worker->solver.replies};
+    dmi_lead_worker_count(worker);
 }
 
 /* Lists the shallowest node of the stack if somebody waits for one; with the lock. */

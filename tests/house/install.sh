@@ -7,7 +7,7 @@ prefix=$work/prefix
 ok 'make install' make -s -C "$root" install PREFIX="$prefix"
 pc=$(find "$prefix" -name demesne.pc)
 lib=$(dirname "$(dirname "$pc")")
-for file in bin/demesne bin/demesne-bench share/man/man1/demesne.1 share/bash-completion/completions/demesne \
+for file in bin/demesne bin/demesne-bench bin/demesne-mpi share/man/man1/demesne.1 share/bash-completion/completions/demesne \
     share/zsh/site-functions/_demesne; do
     ok "$file" test -s "$prefix/$file"
 done

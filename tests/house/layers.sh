@@ -154,6 +154,7 @@ for folder in src/*/; do
     ok "$room includes only what it may" room_obeys "$room"
 done
 ok "the command line includes only the public API" outsiders_obey cli "cli bench question answer server"
+ok "demesne-mpi includes only the public API and the command line" outsiders_obey mpi "mpi cli answer"
 ok "the answers include only the public API" outsiders_obey answer "answer"
 ok "the questions include only the public API and the answers" outsiders_obey question "question answer"
 ok "the server includes only the public API, questions and answers" outsiders_obey server "question answer server"
