@@ -10,6 +10,7 @@
 /* clang-format on */
 
 const char cli_tool[] = "demesne";
+const bool cli_has_terminal = true;
 
 const cli_command cli_commands[] = {
 #define X(name, synopsis, help, example) {#name, synopsis, help, example, &spec_##name},

@@ -33,7 +33,8 @@ void cli_catch_signals(void)
     action.sa_flags = (int)SA_RESETHAND;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe makes the write fail */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe makes the write fail .. */
+    signal(SIGXFSZ, SIG_IGN); /* .. and so does a file that may not grow */
 }
 
 void cli_default_signals(void)

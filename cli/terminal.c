@@ -9,7 +9,7 @@
 
 bool cli_is_terminal(FILE *file)
 {
-    return isatty(fileno(file));
+    return cli_has_terminal && isatty(fileno(file));
 }
 
 bool cli_has_colour(FILE *file)

@@ -19,6 +19,7 @@ static dm_run *volatile helping; /* of a rank other than 0, for the signal handl
 static cli_spec lead;
 
 const char cli_tool[] = "demesne-mpi";
+const bool cli_has_terminal = false; /* mpirun gives its ranks one, and passes on what they write */
 
 const cli_command cli_commands[] = {
     {"lead", "ARENA --count P [--reply R] [--checkpoint FILE]",
@@ -38,8 +39,7 @@ static void on_signal(int number)
     dm_run_cancel(helping);
 }
 
-/* Signals end the search, of all ranks, and rank 0 prints what it has.  Ignored twice: mpirun sends
- * them again. */
+/* A signal to any rank ends the search of all, and rank 0 prints what it has. */
 static void catch_signals(void)
 {
     struct sigaction action;
