@@ -42,6 +42,7 @@ struct cli_command {
 
 /* Of the program, beside its main(): */
 extern const char cli_tool[];             /* its name */
+extern const bool cli_has_terminal;       /* false: what looks like one does not show the answer */
 extern const cli_command cli_commands[];  /* ends with a row without name */
 extern const question_field cli_fields[]; /* the options of the tool itself, read into a cli_call */
 /* The row whose name ends in the word; NULL: none. */

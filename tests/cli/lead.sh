@@ -112,6 +112,28 @@ run demesne lead road:4000 --count 5 --radius 20000 --time 3 --json
 status_is '--time on a larger board' 3
 [ "$(field upper)" -lt 3900 ] && [ "$(field lower)" -gt -3900 ]
 report $? 'both bounds are real'
+# checkpoints (mpi.sh has more)
+run demesne lead euclid:90 --count 9 --ties white --checkpoint state --time 0.2 --json
+status_is 'stopped, with a checkpoint' 3
+nodes=$(field nodes)
+cp state kept
+run sh -c "ulimit -f 2; exec '$program' lead euclid:90 --count 9 --ties white --checkpoint state --json --quiet"
+status_is 'no room for the checkpoint' 4
+matches 'no room for the checkpoint: why' "$err" '*state: cannot be written: File too large'
+cmp -s state kept && [ "$(echo state*)" = state ]
+report $? 'no room for the checkpoint: the old one stays'
+run demesne lead euclid:90 --count 9 --ties white --threads 2 --checkpoint state --json --quiet
+is 'two threads go on from it' "$(field proven)" true
+[ "$(field nodes)" -ge "$nodes" ]
+report $? 'its nodes count'
+done=$(field value)
+run demesne lead euclid:90 --count 9 --ties white --json --quiet
+is 'and have the answer of a search at once' "$done" "$(field value)"
+refused 'a checkpoint of another question' 1 '*state: a checkpoint of another question*' euclid:90 --count 8 --ties white --checkpoint state
+refused 'a checkpoint of no method' 2 '*--checkpoint works with --method exact only*' path:9 --count 1 --method local --checkpoint state
+refused 'a checkpoint on standard output' 2 '*--checkpoint needs the name of a file*' path:9 --count 1 --checkpoint -
+refused 'a checkpoint in no folder' 1 '*nowhere*' path:9 --count 1 --checkpoint nowhere/state
+
 "$program" lead euclid:400 --count 20 --ties white --json >cut 2>err &
 pid=$!
 interrupt INT $pid
