@@ -19,8 +19,8 @@ enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, MOST_VERTICES = 4096 
      .help = "games of A to B rounds, of exactly N, or all"},                                      \
     {.name = "per_turn", .type = Q_COUNT, .argument = "K", .low = 1, .high = MOST_VERTICES,        \
      .standard = 1, .at = offsetof(atlas_options, per_turn), .help = "stones placed per turn"},    \
-    {.name = "db", .type = Q_FILE, .argument = "FILE", .otherwise = "demesne.db",                  \
-     .at = offsetof(atlas_options, db), .help = "the database"}
+    {.name = "db", .type = Q_FILE, .argument = "DB", .otherwise = "demesne.db",                    \
+     .at = offsetof(atlas_options, db), .help = "the database: a file, or postgresql://user@host/name"}
 #define WINNER_FIELD                                                                               \
     {.name = "winner", .type = Q_CHOICE, .argument = "WHO", .choices = "any|white|tie|black",      \
      .at = offsetof(atlas_options, winner), .help = "only games with this outcome: any, white, tie or black"}
@@ -333,11 +333,11 @@ static const cli_spec spec_export = {.run = export,
                                      .about = "Writes CSV, JSON, or an HTML page with pictures."};
 
 static const cli_command verbs[] = {
-    {"atlas run", "TABLE.. --to N [--db FILE]", "solve the games of a table",
+    {"atlas run", "TABLE.. --to N [--db DB]", "solve the games of a table",
      "demesne atlas run paths --to 12 --quiet", &spec_run},
-    {"atlas show", "[TABLE..] [--rounds N] [--db FILE]", "print tables",
+    {"atlas show", "[TABLE..] [--rounds N] [--db DB]", "print tables",
      "demesne atlas show trees --rounds 2", &spec_show},
-    {"atlas export", "[TABLE..] --to FILE [--db FILE]", "write tables to a file",
+    {"atlas export", "[TABLE..] --to FILE [--db DB]", "write tables to a file",
      "demesne atlas export paths --to paths.csv", &spec_export},
     {0}};
 

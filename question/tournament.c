@@ -37,9 +37,9 @@ static const question_field fields[] = {
      .help = "what a late, missing or illegal move loses: turn or game"},
     {.name = "sequential", .type = Q_FLAG, .at = offsetof(tournament_fields, sequential),
      .help = "end a pairing as soon as one player is better, with an error of at most 5 %"},
-    {.name = "db", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_fields, db),
-     .help = "keep every game here as it ends; the same command continues an interrupted tournament "
-             "(default: in memory)"},
+    {.name = "db", .argument = "DB", .type = Q_FILE, .at = offsetof(tournament_fields, db),
+     .help = "keep every game here as it ends, in a file or on a server (postgresql://user@host/name); "
+             "the same command continues an interrupted tournament (default: in memory)"},
     {.name = "queue", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(tournament_fields, queue),
      .help = "play nothing now; put the games into the database for `demesne work`"},
     {.name = "csv", .argument = "FILE", .type = Q_FILE,

@@ -132,6 +132,19 @@ static dm_status take_steps(dmi_store *store, int64_t version, dm_error *err)
     return status;
 }
 
+static dm_status check_right(dmi_store *store, int64_t version, dm_error *err)
+{
+    two_texts row;
+    dm_status status = read_row(
+        store, "SELECT has_schema_privilege(current_schema(), 'CREATE'), current_user", &row, err);
+    if (status != DM_OK || row.first[0] == 't')
+        return status;
+    return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0,
+                       "the tables have version %" PRId64 " and must have %d, but the role %s may "
+                       "not make tables; their owner can (docs/CLUSTER.md)",
+                       version, DMI_STORE_VERSION, row.second);
+}
+
 /* Another process may be making the same tables, so they are inspected again under the lock. */
 static dm_status make_tables(dmi_store *store, dm_error *err)
 {
@@ -158,7 +171,9 @@ dm_status dmi_postgres_open_tables(dmi_store *store, dm_error *err)
     dm_status status = inspect(store, &version, err);
     if (status == DM_OK && version == 0 && !is_writer)
         return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "an empty database");
-    if (status == DM_OK && version < DMI_STORE_VERSION && is_writer)
-        return make_tables(store, err);
+    if (status == DM_OK && version < DMI_STORE_VERSION && is_writer) {
+        status = check_right(store, version, err);
+        return status == DM_OK ? make_tables(store, err) : status;
+    }
     return status == DM_OK ? check_layout(store, err) : status;
 }

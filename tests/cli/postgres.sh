@@ -97,6 +97,28 @@ demesne atlas run graphs --to 6 --db "$address" --quiet >/dev/null
 demesne atlas export graphs --vertices 2-6 --to after.csv --db "$address" --quiet
 ok 'the run goes on' cmp after.csv exported.file
 
+# Roles, as docs/CLUSTER.md makes them: three pieces of SQL.
+piece() {
+    awk -v wanted="$1" '/^```sql/ { number++; inside = 1; next } /^```/ { inside = 0 } inside && number == wanted' \
+        "$here/../../docs/CLUSTER.md"
+}
+by() { # ROLE
+    echo "postgresql://demesne_$1:$1-password@127.0.0.1:$pg_port/results"
+}
+piece 1 | psql -X -q "$socket_address" >/dev/null
+piece 2 | psql -X -q "$(by owner)"
+run demesne atlas run paths --to 2 --db "$(by worker)"
+matches 'a worker cannot make the tables' "$err" '*role demesne_worker may not make tables*'
+demesne atlas run paths --to 2 --db "$(by owner)" --quiet >/dev/null
+piece 3 | psql -X -q "$(by owner)"
+run demesne atlas run graphs --to 6 --db "$(by worker)" --quiet
+status_is 'a worker writes' 0
+demesne atlas export graphs --to roles.csv --db "$(by reader)" --quiet
+ok 'a reader reads' cmp roles.csv exported.file
+run demesne atlas run graphs --to 7 --db "$(by reader)" --quiet
+status_is 'a reader cannot write' 1
+matches 'a reader cannot write: says why' "$err" '*permission denied*'
+
 # The list of processes shows no password, and outside programs do not get it.
 cat >bot.sh <<END
 #!/bin/sh

@@ -270,3 +270,15 @@ void tournaments_are_read_back(void **state)
     free(board);
     dmi_store_close(store);
 }
+
+dm_status put_boards(void *user, dmi_store *store, dm_error *err)
+{
+    (void)user;
+    dm_status status = DM_OK;
+    for (int i = 0; i < MANY && status == DM_OK; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "a board with a long name %d", i);
+        status = dmi_member_put(store, &(dmi_member){"paths", name, name, 9, 8}, err);
+    }
+    return status;
+}

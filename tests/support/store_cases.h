@@ -7,6 +7,10 @@
 extern const char *store_address; /* where the cases work; an empty database */
 dmi_store *open_store(void);      /* for writing */
 
+enum { MANY = 3000 };
+/* A body of a transaction: MANY boards "a board with a long name I", of the table paths. */
+dm_status put_boards(void *user, dmi_store *store, dm_error *err);
+
 void what_is_committed_stays(void **state);
 void bounds_tighten_and_proofs_stay(void **state);
 void games_come_in_order(void **state);
