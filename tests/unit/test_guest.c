@@ -33,8 +33,12 @@ static dm_status begin(void *user, const dm_guest_game *game, void **player, dm_
     g->last_board = game->board;
     g->vertices = dm_arena_vertices(game->arena);
     s->self = g;
-    *player = s;
-    return dm_player_new(g->spec, game->seed, &s->player, err);
+    dm_status status = dm_player_new(g->spec, game->seed, &s->player, err);
+    if (status == DM_OK)
+        *player = s;
+    else
+        free(s);
+    return status;
 }
 
 static dm_status choose(void *player, const dm_position *position, double seconds, dm_vertex *move,
