@@ -10,7 +10,8 @@ from ._errors import Error
 _PROFILES = ("car", "bike", "foot")
 _MEASURES = ("metres", "seconds")
 TIES = ("neutral", "earlier", "white", "black")
-LARGEST_PICTURE = 5000  # vertices
+LARGEST_PICTURE, LARGEST_NAMED = 5000, 60  # vertices of pictures, and of those that show names
+_UNLABELLED, _LABELLED = 1, 2  # the engine's dm_labels; 0 is where there is room
 
 
 class Arena:
@@ -88,7 +89,14 @@ class Arena:
         return f"<Arena {self.title}: {kind}{self.vertices} vertices, {self.edges} edges>"
 
     def _repr_svg_(self):
-        return self.svg() if self.vertices <= LARGEST_PICTURE else None
+        return self._picture([], 0)
+
+    def _picture(self, stones, ties):
+        """What a notebook shows: the board with stones (side, number); None if it is too large."""
+        if self.vertices > LARGEST_PICTURE:
+            return None
+        is_named = self.vertices <= LARGEST_NAMED and self.nodes is not None and all(isinstance(v, str) for v in self.nodes)
+        return self._board.svg(stones, ties, _LABELLED if is_named else 0)
 
     def number(self, vertex):
         """The number of a vertex that is given as the graph's own node, by name or by number.
@@ -137,10 +145,14 @@ class Arena:
 
         return ask("arena", self, options, called="facts")
 
-    def svg(self, white=(), black=(), *, ties="neutral"):
-        """A picture of the board with stones, as the text of an SVG file."""
+    def svg(self, white=(), black=(), *, ties="neutral", labels=None):
+        """A picture of the board with stones, as the text of an SVG file.
+
+        `labels` says whether vertices have their numbers or names; by default where there is room.
+        """
         stones = interleave([self.number(v) for v in white], [self.number(v) for v in black])
-        return self._board.svg(stones, _choice(ties, TIES, "ties"))
+        kind = 0 if labels is None else _LABELLED if labels else _UNLABELLED
+        return self._board.svg(stones, _choice(ties, TIES, "ties"), kind)
 
     def write(self, path, format=None):
         """Writes the board to a file, in the format of its ending or the one named."""

@@ -4,7 +4,7 @@ import itertools
 import operator
 
 from . import _demesne
-from ._arena import LARGEST_PICTURE, TIES, Arena, _choice
+from ._arena import TIES, Arena, _choice
 from ._errors import Error
 
 _SIDES = ("white", "black")
@@ -149,6 +149,4 @@ class Game:
         return f"<Game on {self.arena.title}: {self.turns} of {2 * self.rounds} turns, {state}>"
 
     def _repr_svg_(self):
-        if self.arena.vertices > LARGEST_PICTURE:
-            return None
-        return self.arena._board.svg(self._game.stones(), TIES.index(self.ties))
+        return self.arena._picture(self._game.stones(), TIES.index(self.ties))

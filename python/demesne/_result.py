@@ -3,7 +3,7 @@
 import html
 import json
 
-from ._arena import LARGEST_PICTURE, TIES, interleave
+from ._arena import TIES, interleave
 from ._errors import Error
 
 _OWNERS = {"W": "white", "B": "black", ".": "tied", "-": "unreached"}
@@ -136,9 +136,7 @@ class Result:
         if "svg" in self._data:
             return self._data["svg"]
         stones = self._stones()
-        if not stones or self._arena.vertices > LARGEST_PICTURE:
-            return None
-        return self._arena._board.svg(stones, TIES.index(self._data.get("ties", "neutral")))
+        return self._arena._picture(stones, TIES.index(self._data.get("ties", "neutral"))) if stones else None
 
     def _stones(self):
         """The stones of the answer, as pairs (side, number)."""

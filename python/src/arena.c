@@ -270,8 +270,11 @@ static PyObject *arena_svg(PyObject *self, PyObject *args)
     int ties;
     dm_error err = {0};
     char *text = NULL;
-    if (!PyArg_ParseTuple(args, "O!i:svg", &PyList_Type, &list, &ties))
+    dm_picture picture = {0};
+    int labels = DM_LABELS_AUTO;
+    if (!PyArg_ParseTuple(args, "O!i|i:svg", &PyList_Type, &list, &ties, &labels))
         return NULL;
+    picture.labels = (dm_labels)labels;
     Py_ssize_t count = PyList_Size(list);
     dm_stone *stones = malloc(((size_t)count + 1) * sizeof *stones);
     bool good = stones != NULL;
@@ -283,7 +286,7 @@ static PyObject *arena_svg(PyObject *self, PyObject *args)
     dm_status status = DM_OK;
     if (good) {
         Py_BEGIN_ALLOW_THREADS status =
-            dm_draw_svg(arena, stones, (int32_t)count, (dm_tie_rule)ties, NULL, &text, &err);
+            dm_draw_svg(arena, stones, (int32_t)count, (dm_tie_rule)ties, &picture, &text, &err);
         Py_END_ALLOW_THREADS
     }
     free(stones);

@@ -1,0 +1,73 @@
+"""The notebooks of examples/python: running them gives the outputs that they store."""
+
+import copy
+import importlib.util
+import json
+import pathlib
+import re
+import unittest
+
+import notebook
+
+FOLDER = pathlib.Path(__file__).resolve().parents[2] / "examples" / "python"
+NUMBER = re.compile(r"(-?\d+(?:\.\d+)?)")
+NEAR = 0.5  # pixels: compilers round layouts differently
+
+
+class Notebooks(unittest.TestCase):
+    def same(self, stored, found, where):
+        """Equal; numbers in pictures may differ a little."""
+        stored, found = "".join(stored), "".join(found)
+        if "<svg" not in stored:
+            return self.assertEqual(found, stored, where)
+        pieces = [NUMBER.split(text) for text in (stored, found)]
+        self.assertEqual(pieces[1][::2], pieces[0][::2], where)
+        for old, new in zip(pieces[0][1::2], pieces[1][1::2]):
+            self.assertLessEqual(abs(float(old) - float(new)), NEAR, where)
+
+    def compare(self, path):
+        stored = json.loads(path.read_text(encoding="utf-8"))
+        found = notebook.run(copy.deepcopy(stored))
+        kinds = set()
+        for old, new in zip(stored["cells"], found["cells"]):
+            where = f"{path.name}: {old['id']}; python/tests/notebook.py stores the outputs again"
+            if old["cell_type"] != "code":
+                continue
+            self.assertEqual(old["execution_count"], new["execution_count"], where)
+            self.assertEqual([o["output_type"] for o in old["outputs"]], [o["output_type"] for o in new["outputs"]], where)
+            for a, b in zip(old["outputs"], new["outputs"]):
+                a, b = (o["data"] if "data" in o else {"text": o["text"]} for o in (a, b))
+                self.assertEqual(a.keys(), b.keys(), where)
+                kinds |= a.keys()
+                for kind in a:
+                    self.same(a[kind], b[kind], where)
+        return kinds
+
+    def test_outputs(self):
+        if not importlib.util.find_spec("networkx"):
+            self.skipTest("needs networkx")
+        paths = sorted(FOLDER.glob("*.ipynb"))
+        self.assertGreaterEqual(len(paths), 3)
+        for path in paths:
+            with self.subTest(path=path.name):
+                self.assertLessEqual({"text/plain", "text/html", "image/svg+xml"}, self.compare(path))
+
+    def test_a_wrong_output_is_found(self):
+        path = FOLDER / "florence.ipynb"
+        stored = path.read_text(encoding="utf-8")
+        for old, new in ((" +3  Medici", " +4  Medici"), ("<circle cx=", "<ellipse cx="), ("Strozzi</text>", "Pitti</text>")):
+            self.assertIn(old, stored)
+
+            class Changed:
+                name = path.name
+
+                def read_text(self, encoding):
+                    return stored.replace(old, new, 1)
+
+            if importlib.util.find_spec("networkx"):
+                with self.subTest(old=old), self.assertRaises(AssertionError):
+                    self.compare(Changed())
+
+
+if __name__ == "__main__":
+    unittest.main()
