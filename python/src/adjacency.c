@@ -6,7 +6,7 @@
  */
 #include "numbers.h"
 
-enum { ROWS_PER_LOOK = 4096 }; /* between two looks for Ctrl-C */
+enum { EDGES_PER_LOOK = 65536 }; /* between two looks for Ctrl-C */
 
 typedef struct edge_list {
     PyObject *index;          /* node -> number, or None: nodes are their numbers */
@@ -154,17 +154,28 @@ static bool add_row(edge_list *e, int64_t u, PyObject *row)
     return good;
 }
 
+/* Lets other threads run, and looks for Ctrl-C; false with an exception. */
+static bool look_up(void)
+{
+    Py_BEGIN_ALLOW_THREADS Py_END_ALLOW_THREADS return PyErr_CheckSignals() == 0;
+}
+
 static bool add_rows(edge_list *e, PyObject *adjacency)
 {
     Py_ssize_t at = 0;
     PyObject *node, *row;
     int64_t u;
+    Py_ssize_t seen = 0;
     bool good = true;
-    for (size_t i = 1; good && PyDict_Next(adjacency, &at, &node, &row); i++) {
+    while (good && PyDict_Next(adjacency, &at, &node, &row)) {
         Py_INCREF(node);
         Py_INCREF(row);
-        good = number_of(e, node, &u) && add_row(e, u, row) &&
-               (i % ROWS_PER_LOOK != 0 || PyErr_CheckSignals() == 0);
+        good = number_of(e, node, &u) && add_row(e, u, row);
+        seen += good ? PyDict_Size(row) : 0;
+        if (seen > EDGES_PER_LOOK) {
+            seen = 0;
+            good = look_up();
+        }
         Py_DECREF(node);
         Py_DECREF(row);
     }

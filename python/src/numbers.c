@@ -157,9 +157,11 @@ static PyObject *units_of(const double *x, size_t count, int decimals)
         }
     if (d > MOST_DECIMALS || (decimals >= 0 && !is_rounded(x, count, power)))
         Py_RETURN_NONE;
-    PyObject *bytes = PyByteArray_FromStringAndSize(NULL, (Py_ssize_t)(count * sizeof(int64_t)));
-    if (!bytes)
+    PyObject *bytes = PyByteArray_FromStringAndSize(NULL, 0);
+    if (!bytes || PyByteArray_Resize(bytes, (Py_ssize_t)(count * sizeof(int64_t))) != 0) {
+        Py_XDECREF(bytes);
         return NULL;
+    }
     int64_t *units = (int64_t *)(void *)PyByteArray_AsString(bytes);
     for (size_t i = 0; i < count; i++)
         units[i] = (int64_t)nearbyint(x[i] * power);

@@ -1,4 +1,4 @@
-"""Runs the tests of this folder and prints a TAP line for each."""
+"""Runs the tests of this folder, or those whose files fit a pattern, and prints a TAP line for each."""
 
 import pathlib
 import sys
@@ -32,7 +32,8 @@ class Tap(unittest.TestResult):
             self.say(False, subtest, why="".join(text for _, text in (self.failures + self.errors)[-1:]))
 
 
-tests = unittest.defaultTestLoader.discover(str(pathlib.Path(__file__).parent))
+pattern = sys.argv[1] if len(sys.argv) > 1 else "test_*.py"
+tests = unittest.defaultTestLoader.discover(str(pathlib.Path(__file__).parent), pattern)
 result = Tap()
 tests.run(result)
 print(f"1..{result.testsRun}")

@@ -71,7 +71,7 @@ static dm_status play_back(dm_position *position, const char *moves, dm_vertex *
 }
 
 /* Every game and side has its own random numbers. */
-static uint64_t contestant_seed(const dm_tournament *t, int64_t number, int side)
+static uint64_t contestant_seed(const dm_tournament *t, int64_t number, dm_side side)
 {
     uint64_t board = dm_rng_derive(t->boards.seed, (uint64_t)number / 2);
     return dm_rng_derive(board, 1 + 2 * ((uint64_t)number % 2) + (uint64_t)side);

@@ -1,6 +1,7 @@
-/* wrap.h - an allocator that fails the k-th request, and counts blocks that are not freed.
+/* wrap.h - an allocator that fails the k-th request, and counts blocks that are not freed
+ * (allocator.c), and a sweep over all requests of a path (wrap.c).
  *
- * The program is linked with --wrap for malloc, calloc, realloc, aligned_alloc and free, so every
+ * The program, or the Python extension, is linked with --wrap for malloc, calloc, realloc, aligned_alloc and free, so every
  * call from the library and the test comes here; shared libraries keep their own.
  */
 #ifndef FAULT_WRAP_H
