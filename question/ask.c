@@ -146,12 +146,13 @@ dm_status ask_blame(asking *a, dm_error *err, dm_status status, const char *form
     return status;
 }
 
-bool question_in_json(const question *about, const question_field *f)
+bool question_in_json(const question *about, const question_field *f, bool is_local)
 {
     bool is_common = f >= question_common && f < question_common + COMMON_COUNT;
-    return is_common ? question_reads(about, f) && f->in != Q_WORDS_ONLY
-                     : f->in != Q_WORDS_ONLY && f->type != Q_FILE && f->type != Q_FILES &&
-                           f->type != Q_PICTURE;
+    if (f->in == Q_WORDS_ONLY || (f->in == Q_LOCAL && !is_local))
+        return false;
+    return is_common ? question_reads(about, f)
+                     : f->type != Q_FILE && f->type != Q_FILES && f->type != Q_PICTURE;
 }
 
 dm_status ask_unknown_field(asking *a, const char *key, dm_error *err)
@@ -161,7 +162,7 @@ dm_status ask_unknown_field(asking *a, const char *key, dm_error *err)
     int count = 0;
     for (int t = 0; t < 2; t++)
         for (const question_field *f = tables[t]; f && f->name && count < 64; f++)
-            if (question_in_json(a->about, f))
+            if (question_in_json(a->about, f, a->is_local))
                 names[count++] = f->name;
     const char *near = dm_nearest_name(key, names, count);
     return ask_blame(a, err, DM_BAD_INPUT, "there is no field '%.60s' here%s%s%s", key,
@@ -172,7 +173,7 @@ static dm_status read_field(asking *a, const char *key, const json_t *value, dm_
 {
     const question_field *own = question_find(a->about->fields, key, strlen(key));
     const question_field *f = own ? own : question_find(question_common, key, strlen(key));
-    if (!f || !question_in_json(a->about, f))
+    if (!f || !question_in_json(a->about, f, a->is_local))
         return ask_unknown_field(a, key, err);
     return json_is_null(value) ? DM_OK : ask_read_value(a, f, value, own ? a->own : (void *)a, err);
 }
@@ -181,7 +182,7 @@ static dm_status need_fields(asking *a, const question_field *table, const json_
                              dm_error *err)
 {
     for (const question_field *f = table; f && f->name; f++) {
-        bool counts = question_in_json(a->about, f) &&
+        bool counts = question_in_json(a->about, f, a->is_local) &&
                       !(table == question_common && a->about->common & Q_MAYBE);
         const json_t *value = json_object_get(object, f->name);
         if (f->required && counts && (!value || json_is_null(value)))

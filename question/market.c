@@ -76,7 +76,7 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
     const question_field *f = own ? own : question_find(question_common, key, strlen(key));
     const char *text = json_string_value(value);
     bool is_option = folder && f && !own && question_reads(a->about, f); /* as `directed` */
-    if (!f || !(is_option || question_in_json(a->about, f)))
+    if (!f || !(is_option || question_in_json(a->about, f, a->is_local)))
         return ask_unknown_field(a, key, err);
     void *base = own ? a->own : (void *)a;
     if (!folder || !text || !(question_is_table(f) || strcmp(key, "arena") == 0))

@@ -64,14 +64,19 @@ typedef struct question_files {
     int count;
 } question_files;
 
-enum { Q_EVERYWHERE, Q_WORDS_ONLY, Q_JSON_ONLY };
+enum {
+    Q_EVERYWHERE,
+    Q_WORDS_ONLY,
+    Q_JSON_ONLY,
+    Q_LOCAL /* on a command line, and in JSON of a program on this machine */
+};
 
 typedef struct question_field {
     const char *name;     /* in JSON: per_turn; the option is --per-turn */
     char letter;          /* also -letter; 0: none */
     bool required;        /* the question makes no sense without it */
     bool writes;          /* of a file: its folder is checked before any work */
-    unsigned char in;     /* Q_EVERYWHERE, Q_WORDS_ONLY or Q_JSON_ONLY */
+    unsigned char in;     /* Q_EVERYWHERE .. Q_LOCAL */
     unsigned char place;  /* 1: the first operand of the command line, ..; 0: an option */
     question_type type;   /* and with it the type of the member at `at` */
     const char *argument; /* how help names the value: "N"; NULL for flags */
@@ -191,8 +196,9 @@ struct question {
 extern const question_field question_common[];
 /* Whether the question reads this common field. */
 bool question_reads(const question *about, const question_field *common);
-/* Whether JSON may have this field, of the question's own table or a common one. */
-bool question_in_json(const question *about, const question_field *field);
+/* Whether JSON, perhaps of a program on this machine, may have this field, of the question's own
+ * table or a common one. */
+bool question_in_json(const question *about, const question_field *field, bool is_local);
 /* A row by its name; NULL: none.  `table` may be NULL. */
 const question_field *question_find(const question_field *table, const char *name, size_t length);
 bool question_is_table(const question_field *field); /* its text may be, or name, a file */

@@ -13,7 +13,7 @@ enum { LONGEST_FORMULA = 200000 }; /* letters, in JSON */
     {.name = "formula", .type = Q_TEXT, .in = Q_JSON_ONLY, .required = true,                       \
      .most_asked = LONGEST_FORMULA, .at = offsetof(reduce_fields, formula),                        \
      .help = "the formula, as the text of a file"},                                                \
-    {.name = "check", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(reduce_fields, check),    \
+    {.name = "check", .type = Q_FLAG, .in = Q_LOCAL, .at = offsetof(reduce_fields, check),         \
      .help = "solve the formula and the board and compare"}
 #define BOARD_FIELDS                                                                               \
     {.name = "board", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(reduce_fields, board),     \

@@ -109,7 +109,7 @@ static json_t *schema_of(const question *about)
     json_t *properties = json_object(), *required = json_array();
     for (int t = 0; t < 2; t++)
         for (const question_field *f = tables[t]; f && f->name; f++) {
-            if (!question_in_json(about, f))
+            if (!question_in_json(about, f, false))
                 continue;
             json_t *type = type_of(f);
             json_object_set_new(type, "description",

@@ -16,7 +16,8 @@ from ._arena import TIES, _choice
 from ._errors import Error
 from ._result import Result, _short, frame
 
-_DATA = pathlib.Path(__file__).parent / "data"
+_HERE = pathlib.Path(__file__).resolve().parent
+_DATA = _HERE / "data" if (_HERE / "data").is_dir() else _HERE.parents[1] / "data"  # installed, or a checkout
 _WINNERS = ("any", "white", "tie", "black")
 _GAME = (
     "table", "board", "vertices", "edges", "rounds", "per_turn", "ties", "lower", "upper", "proven", "nodes", "seconds",

@@ -210,7 +210,7 @@ static bool add_fields(PyObject *list, const question *about, const question_fie
 {
     for (const question_field *f = table; f && f->name; f++) {
         char otherwise[64];
-        if (!question_in_json(about, f))
+        if (!question_in_json(about, f, true))
             continue;
         question_default(f, otherwise, sizeof otherwise);
         PyObject *row = Py_BuildValue(

@@ -15,7 +15,7 @@ TOOL = os.environ.get("DEMESNE", str(ROOT / "build" / "release" / "demesne"))
 CALLS = 2000 if os.environ.get("DEMESNE_LONG") else 200
 BOARDS = ["path:9", "cycle:8", "grid:3x4", "tree:2,2", "star:6", "road:30", "gnp:12,0.3", "complete:5", "hypercube:3"]
 LEVELS = sorted((ROOT / "examples" / "levels").glob("*.json"))
-FORMULAS = sorted((ROOT / "examples" / "formulas").glob("*.cnf"))
+FORMULAS = sorted((ROOT / "examples" / "formulas").glob("*.[cd]nf"))
 DIFFER = {"seconds", "level", "arena"}  # times, and names of files where Python sends their content
 
 
@@ -42,8 +42,14 @@ def words_of(options):
 class Calls:
     """Random calls: each method returns the tool's words and the same call in Python."""
 
-    def __init__(self, seed):
-        self.rng = random.Random(seed)
+    def __init__(self, seed, folder):
+        self.rng, self.folder, self.files = random.Random(seed), pathlib.Path(folder), 0
+
+    def write(self, ending, text):
+        self.files += 1
+        path = self.folder / f"{self.files}{ending}"
+        path.write_text(text)
+        return path
 
     def board(self):
         name, seed = self.rng.choice(BOARDS), self.rng.randint(1, 5)
@@ -66,12 +72,30 @@ class Calls:
         options |= self.some(
             ties=["neutral", "earlier", "white", "black"], radius=[1, 2, "1.5"], rule=["huff"], beta=[1, 1.5]
         )
+        options |= self.demand(arena)
         return self.on_board("score", dm.score, name, seed, arena, options)
+
+    def demand(self, arena):
+        """Values or customers, as files, or nothing."""
+        vertices = self.rng.sample(range(arena.vertices), arena.vertices // 2)
+        values = "".join(f"{v},{self.rng.randint(0, 9)}\n" for v in vertices)
+        if self.rng.random() < 0.2:
+            return {"values": self.write(".csv", values)}
+        if self.rng.random() < 0.2:
+            return {"customers": self.write(".csv", "vertex,demand\n" + values)}
+        return {}
+
+    def moves(self):
+        name, seed, arena = self.board()
+        options = {"rounds": 1 if arena.vertices > 13 else self.rng.randint(1, 2)}
+        options |= self.some(ties=["white", "black", "earlier"])
+        words = ["solve", name, "--seed", seed, *words_of(options), "--moves"]
+        return words, lambda: dm.moves(arena, **options, seed=seed), ("moves", "value", "ties", "rounds")
 
     def solve(self):
         name, seed, arena = self.board()
         options = {"rounds": 1 if arena.vertices > 13 else self.rng.randint(1, 2)}
-        options |= self.some(moves=[True], outcome=[True], ties=["white", "black", "earlier"])
+        options |= self.some(moves=[True], outcome=[True], ties=["white", "black", "earlier"], memory=[2 << 20])
         return self.on_board("solve", dm.solve, name, seed, arena, options)
 
     def solve_from(self):
@@ -85,6 +109,10 @@ class Calls:
         stones = self.rng.sample(range(arena.vertices), self.rng.randint(1, 3))
         options = {"white": stones[:2], "black": stones[2:], "count": 1}
         options |= self.some(all=[True], method=["exact", "greedy", "local"], forbid=[[0], [1, 2]], radius=[2])
+        options |= self.demand(arena)
+        if self.rng.random() < 0.2:
+            rows = "".join(f"{v},{self.rng.randint(1, 9)}\n" for v in range(arena.vertices) if v not in stones)
+            options |= {"candidates": self.write(".csv", "vertex,cost\n" + rows), "budget": self.rng.randint(1, 9)}
         return self.on_board("reply", dm.reply, name, seed, arena, options)
 
     def lead(self):
@@ -94,7 +122,48 @@ class Calls:
 
     def facts(self):
         name, seed, arena = self.board()
-        return ["arena", name, "--seed", seed], lambda: arena.facts(seed=seed)
+        options = self.some(all=[True], rounds=[1, 2])
+        return ["arena", name, "--seed", seed, *words_of(options)], lambda: arena.facts(seed=seed, **options)
+
+    def read(self):
+        name, seed, arena = self.board()
+        path = self.folder / f"board{self.rng.randint(0, 9)}{self.rng.choice(['.gr', '.edges', '.graphml', '.json'])}"
+        if path.exists():
+            path.unlink()
+        arena.write(path)
+        return ["arena", path], lambda: dm.read(path).facts()
+
+    def market(self):
+        name, seed, arena = self.board()
+        stones = self.rng.sample(range(arena.vertices), 3)
+        scenarios = [{"name": "a", "ask": "reply", "count": 1}, {"name": "b", "ask": "lead", "count": 1}]
+        scenarios.append({"name": "c", "ask": "score", "white": stones[:2], "ties": self.rng.choice(["white", "earlier"])})
+        self.rng.shuffle(scenarios)
+        plan = {"arena": name, "seed": seed, "white": stones[:1], "black": stones[2:], "scenarios": scenarios[:2]}
+        plan |= {"rule": self.rng.choice([{}, {"radius": 2}, {"ties": "black"}])}
+        path = self.write(".json", json.dumps(plan))
+        return ["market", path], lambda: dm.market(self.rng.choice([path, plan]))
+
+    def game(self):
+        """Players that use no random numbers."""
+        name, seed, arena = self.board()
+        white, black = self.rng.choices(["greedy", "minimax", "solver" if arena.vertices < 13 else "greedy"], k=2)
+        options = {"rounds": self.rng.randint(1, 2)} | self.some(ties=["white", "black"], per_turn=[2])
+        words = ["play", name, "--seed", seed, "--white", white, "--black", black, *words_of(options)]
+
+        def play():
+            game = dm.play(arena, white, black, **options)
+            scores = dict(zip(("white_score", "black_score"), game.score()))
+            return {"white": game.white, "black": game.black, "value": game.value, **scores}
+
+        return words, play, ("white", "black", "value", "white_score", "black_score")
+
+    def certificate(self):
+        name = self.rng.choice(["path:5", "cycle:6", "star:5", "grid:2x3"])
+        path = self.folder / f"{name.replace(':', '')}.proof"
+        if not path.exists():
+            tool("solve", name, "--rounds", 1, "--certificate", path)
+        return ["verify", path], lambda: dm.verify(path)
 
     def play(self):
         arena, stones, seed = self.rng.choice(["circle", "segment"]), self.rng.randint(1, 6), self.rng.randint(1, 9)
@@ -112,40 +181,72 @@ class Calls:
 
     def level(self):
         path = self.rng.choice(LEVELS)
-        verb = self.rng.choice(["score", "best"])
-        options = {"op": self.rng.choice(["cut", "add", "remove"])} if verb == "best" else {}
+        verb = self.rng.choice(["score", "best", "odds"])
+        options = {} if verb == "score" else {"op": self.rng.choice(["cut", "add", "remove"])}
+        options |= self.some(ties=["closed", "split", "own"])
+        if verb == "best":
+            options |= self.some(objective=["payoff", "rank"])
+        if verb == "odds":
+            options |= self.some(samples=[20])
         words = ["lines", verb, path, *words_of(options)]
         return words, lambda: getattr(dm.Level(path), verb)(**options)
 
+    def apply(self):
+        path = self.rng.choice(LEVELS)
+        level = dm.Level(path)
+        op = self.rng.choice(["cut", "add", "remove"])
+        move = level.best(op=op).to_dict().get("move")
+        where = self.place(op, move)
+        return ["lines", "apply", path, f"--{op}", where], lambda: level.apply(move, op=op)
+
+    def place(self, op, move):
+        """A move as the command line writes it."""
+        if op == "remove":
+            return move
+        if op == "cut":
+            return f"{move['edge']},{move['at']}"
+        return move["vertex"] if "vertex" in move else f"{move['edge']}:{move['at']}"
+
+    def generate(self):
+        kind, vertices, seed = self.rng.choice(["tree", "gabriel", "grid"]), self.rng.randint(6, 12), self.rng.randint(1, 9)
+        options = self.some(sites=[2], whole=[True]) | {"seed": seed}
+        words = ["lines", "generate", f"{kind}:{vertices}", *words_of(options)]
+        return words, lambda: dm.Level.generate(kind=kind, vertices=vertices, **options)
+
     def reduce(self):
-        path, options = self.rng.choice(FORMULAS), self.some(problem=[1, 2])
-        return ["reduce", "sat", path, *words_of(options)], lambda: dm.reduce("sat", path, **options)
+        path = self.rng.choice(FORMULAS)
+        kind = "dnf" if path.suffix == ".dnf" else "sat"
+        options = self.some(check=[True]) | (self.some(problem=[1, 2]) if kind == "sat" else {})
+        return ["reduce", kind, path, *words_of(options)], lambda: dm.reduce(kind, path, **options)
 
     def any(self):
-        names = ["score"] * 5 + ["solve"] * 4 + ["solve_from"] * 2 + ["reply"] * 4 + ["lead"] * 3
-        names += ["facts"] * 2 + ["play"] * 2 + ["attack", "level", "level", "reduce"]
+        names = ["score"] * 5 + ["solve"] * 4 + ["solve_from"] * 2 + ["reply"] * 4 + ["lead"] * 3 + ["level"] * 4
+        names += ["facts", "read", "play", "attack", "reduce", "moves", "market", "game", "certificate", "apply", "generate"]
         return getattr(self, self.rng.choice(names))()
 
 
 class Values(unittest.TestCase):
-    def compare(self, words, call):
+    def compare(self, words, call, names=None):
+        """The fields of the tool's answer, or only those named."""
         expected = tool(*words)
         if isinstance(expected, str):
             with self.assertRaises((dm.Error, TypeError), msg=expected):
                 call()
             return False
-        found = call().to_dict()  # may have more fields than the tool prints
-        for name in expected.keys() - DIFFER:
+        found = call()  # may have more fields than the tool prints
+        found = found if isinstance(found, dict) else found.to_dict()
+        for name in names or expected.keys() - DIFFER:
             self.assertEqual(found.get(name), expected[name], (name, words))
         return True
 
     def test_random_calls(self):
-        calls, answered = Calls(1), 0
-        for number in range(CALLS):
-            words, call = calls.any()
-            with self.subTest(number=number, words=words):
-                answered += self.compare(words, call)
-        self.assertGreater(answered, 0.8 * CALLS)
+        with tempfile.TemporaryDirectory() as folder:
+            calls, answered = Calls(1, folder), 0
+            for number in range(CALLS):
+                words, *call = calls.any()
+                with self.subTest(number=number, words=words):
+                    answered += self.compare(words, *call)
+            self.assertGreater(answered, 0.8 * CALLS)
 
     def test_market_of_a_file(self):
         plan = ROOT / "examples" / "market" / "plan.json"

@@ -18,7 +18,7 @@ static void each_field(field_fn *each)
         const question_field *tables[] = {question_common, endpoints[i].about->fields};
         for (int t = 0; t < 2; t++)
             for (const question_field *f = tables[t]; f && f->name; f++)
-                if (question_in_json(endpoints[i].about, f))
+                if (question_in_json(endpoints[i].about, f, false))
                     each(endpoints[i].about, f);
     }
 }
