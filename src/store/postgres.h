@@ -39,6 +39,14 @@ dm_status dmi_postgres_fail(const dmi_store *store, const PGresult *result, dm_e
 /* DM_OK, or the failure; frees the result. */
 dm_status dmi_postgres_check(const dmi_store *store, PGresult *result, dm_error *err);
 
+/* Waits until PQgetResult() does not block.  If store->run has stopped and the server is silent,
+ * the connection is given up. */
+void dmi_postgres_wait(dmi_store *store);
+/* The last answer to what was sent, or the first failure; NULL if the connection was lost. */
+PGresult *dmi_postgres_answer(dmi_store *store);
+/* Runs one or more statements. */
+PGresult *dmi_postgres_run(dmi_store *store, const char *sql);
+
 /* Checks the tables; makes or upgrades them if the store is opened for writing. */
 dm_status dmi_postgres_open_tables(dmi_store *store, dm_error *err);
 

@@ -100,7 +100,8 @@ static dm_status set_session(dmi_store *store, dm_error *err)
     memset(pg->prepared, 0, sizeof pg->prepared);
     pg->in_transaction = false;
     pg->pending = pg->cursors = 0;
-    return pg->is_writer ? dmi_postgres_check(store, PQexec(pg->link, settings), err) : DM_OK;
+    return pg->is_writer ? dmi_postgres_check(store, dmi_postgres_run(store, settings), err)
+                         : DM_OK;
 }
 
 /* What the address does not say, and what it cannot change: texts are UTF-8. */

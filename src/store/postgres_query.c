@@ -73,6 +73,7 @@ static dm_status drain(dmi_store *store, dm_error *err)
         return DM_OK;
     int gaps = PQpipelineSync(pg->link) ? 0 : 2; /* two in a row: the connection was lost */
     while (gaps < 2) {
+        dmi_postgres_wait(store);
         PGresult *result = PQgetResult(pg->link);
         gaps = result ? 0 : gaps + 1; /* one follows the answer to each statement */
         if (PQresultStatus(result) == PGRES_PIPELINE_SYNC) {
@@ -104,11 +105,11 @@ static dm_status prepare(dmi_store *store, dmi_statement_id id, const arguments 
         return DM_OK;
     dm_status status = drain(store, err);
     name_statement(id, name);
-    if (status == DM_OK)
-        status = dmi_postgres_check(
-            store,
-            PQprepare(pg->link, name, dmi_postgres_dialect.statement[id], args->count, args->type),
-            err);
+    if (status == DM_OK) {
+        int sent = PQsendPrepare(pg->link, name, dmi_postgres_dialect.statement[id], args->count,
+                                 args->type);
+        status = dmi_postgres_check(store, sent ? dmi_postgres_answer(store) : NULL, err);
+    }
     pg->prepared[id] = status == DM_OK;
     return status;
 }
@@ -151,7 +152,7 @@ static dm_status rollback(dmi_store *store)
     drain(store, NULL);
     pg->in_transaction = false;
     if (!dmi_postgres_is_lost(store) && PQtransactionStatus(pg->link) != PQTRANS_IDLE)
-        PQclear(PQexec(pg->link, "ROLLBACK"));
+        PQclear(dmi_postgres_run(store, "ROLLBACK"));
     return DM_OK;
 }
 
@@ -165,7 +166,9 @@ static dm_status ask(dmi_query *query, const arguments *args, dm_error *err)
         return status;
     name_statement(query->id, name);
     query->row = -1;
-    query->rows = PQexecPrepared(link, name, args->count, args->at, args->size, args->is_binary, 1);
+    int sent =
+        PQsendQueryPrepared(link, name, args->count, args->at, args->size, args->is_binary, 1);
+    query->rows = sent ? dmi_postgres_answer(query->store) : NULL;
     return failure_of(query, err);
 }
 
@@ -176,17 +179,16 @@ static dm_status open_cursor(dmi_query *query, const arguments *args, dm_error *
     char sql[1000];
     dm_status status = drain(query->store, err);
     if (status == DM_OK && !pg->in_transaction && pg->cursors == 0)
-        status = dmi_postgres_check(query->store, PQexec(pg->link, "BEGIN"), err);
+        status = dmi_postgres_check(query->store, dmi_postgres_run(query->store, "BEGIN"), err);
     if (status != DM_OK)
         return status;
     query->row = -1;
     query->cursor = ++pg->cursors;
     snprintf(sql, sizeof sql, "DECLARE c%d NO SCROLL CURSOR FOR %s", query->cursor,
              dmi_postgres_dialect.statement[query->id]);
-    return dmi_postgres_check(query->store,
-                              PQexecParams(pg->link, sql, args->count, args->type, args->at,
-                                           args->size, args->is_binary, 1),
-                              err);
+    int sent = PQsendQueryParams(pg->link, sql, args->count, args->type, args->at, args->size,
+                                 args->is_binary, 1);
+    return dmi_postgres_check(query->store, sent ? dmi_postgres_answer(query->store) : NULL, err);
 }
 
 /* The next rows of a cursor. */
@@ -200,7 +202,8 @@ static dm_status fetch(dmi_query *query, dm_error *err)
         return status;
     PQclear(query->rows);
     query->row = 0;
-    query->rows = PQexecParams(link, sql, 0, NULL, NULL, NULL, NULL, 1);
+    int sent = PQsendQueryParams(link, sql, 0, NULL, NULL, NULL, NULL, 1);
+    query->rows = sent ? dmi_postgres_answer(query->store) : NULL;
     status = failure_of(query, err);
     return status == DM_OK && PQntuples(query->rows) == 0 ? DM_END : status;
 }
@@ -212,7 +215,7 @@ static void close_cursor(dmi_query *query)
     snprintf(sql, sizeof sql, "CLOSE c%d", query->cursor);
     drain(query->store, NULL);
     pg->cursors -= pg->cursors > 0;
-    PQclear(PQexec(pg->link, pg->in_transaction || pg->cursors > 0 ? sql : "COMMIT"));
+    PQclear(dmi_postgres_run(query->store, pg->in_transaction || pg->cursors > 0 ? sql : "COMMIT"));
 }
 
 static dm_status run_once(dmi_query *query, const arguments *args, dm_error *err)

@@ -30,7 +30,7 @@
 
 static dm_status execute(dmi_store *store, const char *sql, dm_error *err)
 {
-    return dmi_postgres_check(store, PQexec(dmi_postgres_of(store)->link, sql), err);
+    return dmi_postgres_check(store, dmi_postgres_run(store, sql), err);
 }
 
 /* Two columns of the first row, as text; "" if there is no row, or for NULL. */
@@ -41,7 +41,7 @@ typedef struct two_texts {
 static dm_status read_row(dmi_store *store, const char *sql, two_texts *out, dm_error *err)
 {
     *out = (two_texts){0};
-    PGresult *result = PQexec(dmi_postgres_of(store)->link, sql);
+    PGresult *result = dmi_postgres_run(store, sql);
     if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0) {
         snprintf(out->first, sizeof out->first, "%s", PQgetvalue(result, 0, 0));
         snprintf(out->second, sizeof out->second, "%s", PQgetvalue(result, 0, 1));

@@ -49,8 +49,8 @@ dm_status dmi_pairing_id(dmi_store *store, int64_t event, const char *first, con
         dmi_query_start(store, DMI_SQL_ADD_PAIRING, err, "itt", event, first, second), err);
     if (status != DM_OK)
         return status;
-    return dmi_query_id(dmi_query_start(store, DMI_SQL_PAIRING, err, "itt", event, first, second), id,
-                   err);
+    return dmi_query_id(dmi_query_start(store, DMI_SQL_PAIRING, err, "itt", event, first, second),
+                        id, err);
 }
 
 dm_status dmi_played_game_put(dmi_store *store, int64_t pairing, const dmi_played_game *game,

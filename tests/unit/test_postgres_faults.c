@@ -6,6 +6,7 @@
 #include "support/store_cases.h"
 #include "support/support.h"
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,11 @@
 
 static const dmi_member path9 = {"paths", "path:9", "H_form", 9, 8};
 static const dmi_member path8 = {"paths", "path:8", "G_form", 8, 7};
+
+static void signal_postgres(const dmi_store *store, int signal)
+{
+    assert_int_equal(kill(PQbackendPID(dmi_postgres_of(store)->link), signal), 0);
+}
 
 /* Restarts the server when its first run has written one of two rows. */
 static dm_status lose_server(void *user, dmi_store *store, dm_error *err)
@@ -67,6 +73,25 @@ static void waiting_ends_with_the_run(void **state)
     dmi_store_close(store);
     dm_run_free(run);
     postgres_execute("REASSIGN OWNED BY busy TO demesne; DROP ROLE busy");
+}
+
+/* A server that is stopped as a whole answers no more, and its connections stay open. */
+static void a_silent_server_is_given_up_after_the_run(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_run *run = NULL;
+    dmi_store *store = NULL;
+    assert_ok(dmi_store_open(postgres_tcp_address, true, &store, &err), err);
+    assert_ok(dm_run_new(&run, &err), err);
+    dm_run_set_deadline(run, 0.2);
+    dmi_store_watch(store, run);
+    signal_postgres(store, SIGSTOP);
+    assert_int_equal(dmi_store_set_number(store, "n", 1, &err), DM_IO);
+    signal_postgres(store, SIGCONT);
+    assert_non_null(strstr(err.message, "run ended"));
+    dmi_store_close(store);
+    dm_run_free(run);
 }
 
 typedef struct rival {
@@ -191,6 +216,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(a_restarted_server_is_found_again),
         CASE(waiting_ends_with_the_run),
+        CASE(a_silent_server_is_given_up_after_the_run),
         CASE(a_deadlock_is_repeated),
         CASE(a_full_disk_writes_nothing),
         CASE(a_processor_stores_40_thousand_games_per_second),
