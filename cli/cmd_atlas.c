@@ -108,6 +108,9 @@ static dm_status read_plan(cli_call *cli, const char *table, bool runs, dm_atlas
     if (cli->ask.values.text)
         return answer_fail(err, DM_BAD_ARGUMENT,
                            "--values cannot be used: every vertex of an atlas board is worth 1");
+    dm_status status = ask_part(&cli->ask, &plan->part, &plan->parts, err);
+    if (status != DM_OK)
+        return status;
     if (strcmp(own->rounds, "all") != 0 &&
         !read_range(own->rounds, &plan->min_rounds, &plan->max_rounds))
         return fail_range("rounds", own->rounds, err);
@@ -289,7 +292,7 @@ static int export(cli_call *cli)
     return act_on(cli, atlas_export, false);
 }
 
-enum { COMMON = Q_BOARD | Q_MAYBE, MOST_TABLES = 32 };
+enum { COMMON = Q_BOARD | Q_MAYBE, MOST_TABLES = 32, MOST_MERGED = 100000 };
 
 static const question run_question = {
     .name = "atlas/run", .fields = run_fields, .size = sizeof(atlas_options), .common = COMMON};
@@ -299,6 +302,8 @@ static const question export_question = {.name = "atlas/export",
                                          .fields = export_fields,
                                          .size = sizeof(atlas_options),
                                          .common = COMMON};
+
+static const question merge_question = {.name = "atlas/merge"};
 
 #define TABLES                                                                                     \
     "paths|cycles|grids|tori|spiders|hypercubes|complete-trees|trees|graphs|open-trees|all"
@@ -315,7 +320,10 @@ static const cli_spec spec_run = {
         "solved, under the canonical form of its board: a run that is killed loses only the\n"
         "games it was working on, and the same command continues.  With --threads N, N boards\n"
         "are solved at a time.  A file that is not a database of Demesne is not changed.\n"
-        "With --db postgresql://... other machines can help: see `demesne work`."};
+        "With --db postgresql://... other machines can help: see `demesne work`.\n"
+        "With --part I/M every M-th board is solved, from the I-th on: give each part a file of\n"
+        "its own and join them with 'demesne atlas merge'.  Large tables of trees and graphs are\n"
+        "split by nauty's generators, whose parts differ in size."};
 
 static const cli_spec spec_show = {
     .run = show,
@@ -332,6 +340,16 @@ static const cli_spec spec_export = {.run = export,
                                      .words = TABLES,
                                      .about = "Writes CSV, JSON, or an HTML page with pictures."};
 
+static const cli_spec spec_merge = {
+    .run = atlas_merge,
+    .question = &merge_question,
+    .operands = {2, MOST_MERGED},
+    .about =
+        "Adds the games of every FROM.db to INTO.db, which is made if it is missing.  Bounds of a\n"
+        "game that both have are joined.  If no value satisfies both, the message names the "
+        "board,\n"
+        "and nothing of that database is added.  Merging again adds nothing."};
+
 static const cli_command verbs[] = {
     {"atlas run", "TABLE.. --to N [--db DB]", "solve the games of a table",
      "demesne atlas run paths --to 12 --quiet", &spec_run},
@@ -339,6 +357,8 @@ static const cli_command verbs[] = {
      "demesne atlas show trees --rounds 2", &spec_show},
     {"atlas export", "[TABLE..] --to FILE [--db DB]", "write tables to a file",
      "demesne atlas export paths --to paths.csv", &spec_export},
+    {"atlas merge", "INTO.db FROM.db..", "join databases", "demesne atlas merge all.db part-*.db",
+     &spec_merge},
     {0}};
 
 const cli_spec spec_atlas = {

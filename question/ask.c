@@ -1,7 +1,9 @@
 /* ask.c - one question: defaults, the fields of a JSON object, messages. */
 #include "question/question.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +36,9 @@ const question_field question_common[] = {
     {.name = "snap_limit", .type = Q_REAL, .argument = "METRES", .standard = 500,
      .at = offsetof(asking, snap_limit),
      .help = "places by lon and lat may be so far from a street (default: 500)"},
+    {.name = "part", .type = Q_TEXT, .in = Q_WORDS_ONLY, .argument = "I/M",
+     .at = offsetof(asking, part),
+     .help = "of many boards, only those whose index is I modulo M; indices start at 0"},
     {.name = "directed", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(asking, directed),
      .help = "keep the direction of arcs in files that are no maps: .gr, GraphML, DOT, edge lists, .."},
     {.name = "profile", .type = Q_CHOICE, .in = Q_WORDS_ONLY, .argument = "WHO",
@@ -67,6 +72,7 @@ bool question_reads(const question *about, const question_field *common)
                  {offsetof(asking, seed), Q_SEEDED},
                  {offsetof(asking, time), Q_TIMED},
                  {offsetof(asking, threads), Q_THREADS},
+                 {offsetof(asking, part), 2},
                  {offsetof(asking, directed), 2},
                  {offsetof(asking, profile), 2},
                  {offsetof(asking, measure), 2},
@@ -85,6 +91,21 @@ const question_field *question_find(const question_field *table, const char *nam
         if (strlen(f->name) == length && strncmp(f->name, name, length) == 0)
             return f;
     return NULL;
+}
+
+dm_status ask_part(asking *a, int32_t *part, int32_t *parts, dm_error *err)
+{
+    int digits = 0;
+    *part = 0;
+    *parts = 1;
+    if (!a->part)
+        return DM_OK;
+    if (sscanf(a->part, "%7" SCNd32 "/%7" SCNd32 "%n", part, parts, &digits) == 2 &&
+        a->part[digits] == 0 && *part >= 0 && *part < *parts && *parts <= DM_MOST_PARTS)
+        return DM_OK;
+    return ask_blame(a, err, DM_BAD_ARGUMENT,
+                     "%s %s: expected I/M, two numbers with 0 <= I < M <= %d", ask_label(a, "part"),
+                     a->part, DM_MOST_PARTS);
 }
 
 static void set_default(const question_field *f, void *base)

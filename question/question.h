@@ -128,6 +128,7 @@ typedef struct asking {
     int64_t threads;
     double time;          /* seconds; negative: no limit */
     int ties;             /* a dm_tie_rule */
+    const char *part;     /* of many boards, as `I/M`: ask_part(); NULL: all */
     bool directed;        /* arcs of files keep their direction */
     int profile;          /* of maps: a dm_profile */
     int measure;          /* of maps: 0 metres, 1 seconds */
@@ -218,6 +219,8 @@ dm_status ask_read_value(asking *a, const question_field *field, const json_t *v
 dm_status ask_unknown_field(asking *a, const char *key, dm_error *err);
 /* Fails if both values and customers were given. */
 dm_status ask_check_demand(asking *a, dm_error *err);
+/* Which boards are asked for: those whose index is *part modulo *parts. */
+dm_status ask_part(asking *a, int32_t *part, int32_t *parts, dm_error *err);
 /* Reads all fields of an object, which must outlive it. */
 dm_status ask_read_json(asking *a, const json_t *object, dm_error *err);
 

@@ -41,6 +41,8 @@ typedef struct dm_atlas dm_atlas;
 dm_status dm_atlas_open(const char *path, bool create, dm_atlas **out, dm_error *err);
 void dm_atlas_close(dm_atlas *atlas);
 
+enum { DM_MOST_PARTS = 10000 }; /* of a plan */
+
 /* Which games: boards of a table by size, rounds r of k stones per turn with 2rk <= vertices. */
 typedef struct dm_atlas_plan {
     const char *table;
@@ -49,6 +51,7 @@ typedef struct dm_atlas_plan {
     int32_t per_turn;                   /* 0: 1 */
     dm_tie_rule ties;
     /* For dm_atlas_run() only. */
+    int32_t part, parts; /* one of `parts` parts, which together are all boards; 0: everything */
     int threads;         /* 0: 1; each has its own solver */
     int64_t memory;      /* bytes for the tables of all solvers together; 0: 256 MiB */
     double game_seconds; /* per game, after which its bounds are stored; 0: no limit */
@@ -64,7 +67,7 @@ typedef struct dm_atlas_tally {
 /* Solves the games that the database does not have; on PostgreSQL together with the workers of
  * work.h, and the tally is then of all.  A game with bounds is tried again only with
  * more time than it had.  `run` limits the whole; DM_STOPPED: it ended, all results so far are
- * stored and counted in `out`.  DM_BAD_ARGUMENT without such a table or without a largest size.
+ * stored and counted in `out`.  DM_BAD_ARGUMENT without such a table, largest size or part.
  * DM_UNSUPPORTED if nauty's programs are needed and missing, or if the database was made with a
  * nauty of other canonical forms. */
 dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, dm_atlas_tally *out,
@@ -73,6 +76,20 @@ dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, 
 /* Only puts the work of dm_atlas_run() into the database, in `*batches` batches, for the workers of
  * work.h. */
 dm_status dm_atlas_queue(dm_atlas *atlas, const dm_atlas_plan *plan, int64_t *batches,
+                         dm_error *err);
+
+typedef struct dm_atlas_merged {
+    int64_t boards;    /* new in their tables */
+    int64_t games;     /* new */
+    int64_t known;     /* games that both databases have */
+    int64_t tightened; /* of those, the ones whose bounds became better */
+} dm_atlas_merged;
+
+/* Adds the tables, games and complete parts of the database `from`; `out` may be NULL.  If it
+ * fails, nothing was added: DM_BAD_INPUT names a board whose values contradict each other,
+ * DM_UNSUPPORTED if the databases were made with two versions of nauty, DM_UNFINISHED if `run`
+ * ended. */
+dm_status dm_atlas_merge(dm_atlas *into, const char *from, dm_run *run, dm_atlas_merged *out,
                          dm_error *err);
 
 /* One game.  All pointers are borrowed until the callback ends. */

@@ -83,17 +83,13 @@ dm_status dm_atlas_is_complete(dm_atlas *atlas, const dm_atlas_plan *plan, int32
     dm_status status = dmi_table_find(plan->table, &row, err);
     if (status != DM_OK)
         return status;
-    bool complete =
-        row->kind == DMI_TABLE_ALL && dmi_plan_rounds(plan, vertices, &unit.first, &unit.last);
     unit.family = row->table.name;
-    unit.parts = complete ? dmi_generator_parts(dmi_table_generator(row), vertices) : 0;
-    for (; complete && unit.part < unit.parts; unit.part++) {
-        status = dmi_unit_find(atlas->store, &unit, err);
-        if (status != DM_OK && status != DM_END)
-            return status;
-        complete = status == DM_OK;
-    }
-    *out = complete;
+    status = row->kind == DMI_TABLE_ALL && dmi_plan_rounds(plan, vertices, &unit.first, &unit.last)
+                 ? dmi_units_find(atlas->store, &unit, err)
+                 : DM_END;
+    if (status != DM_OK && status != DM_END)
+        return status;
+    *out = status == DM_OK;
     return DM_OK;
 }
 

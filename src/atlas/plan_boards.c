@@ -4,6 +4,10 @@
  * generators, started as child processes; their res/mod option splits the boards into parts that
  * have the same boards in the same order every time, so that a part can be repeated anywhere.  If a
  * child fails (killed, missing), its part stays incomplete.
+ *
+ * A plan that is one of M parts takes every M-th of the generator's parts, so that no board is
+ * generated twice.  These are uneven; if there are too few to even out, it takes every M-th board
+ * of each instead.
  */
 #include "atlas/plan_boards.h"
 
@@ -20,6 +24,7 @@ struct dmi_plan_boards {
     int32_t n;     /* the present number of vertices */
     int32_t index; /* of the next board or part of that size */
     int32_t end;   /* the first part not to take; 0: all are taken */
+    int64_t seen;  /* boards of families, or lines of the present part */
     FILE *pipe;    /* from a generator */
     dmi_atlas_part *parts;
     char *line;
@@ -88,29 +93,83 @@ static void next_size(dmi_plan_boards *boards)
     boards->index = 0;
 }
 
+static bool is_in_plan(const dm_atlas_plan *plan, int64_t index)
+{
+    return plan->parts <= 1 || index % plan->parts == plan->part;
+}
+
 static dm_status next_named(dmi_plan_boards *boards, dmi_atlas_task *task, dm_error *err)
 {
     while (boards->n <= boards->plan->max_vertices) {
         if (dmi_plan_rounds(boards->plan, boards->n, &task->first, &task->last) &&
-            boards->row->name(boards->n, boards->index++, task->name))
-            return dm_generate(task->name, 1, &task->arena, err);
+            boards->row->name(boards->n, boards->index++, task->name)) {
+            if (is_in_plan(boards->plan, boards->seen++))
+                return dm_generate(task->name, 1, &task->arena, err);
+            continue;
+        }
         next_size(boards);
     }
     return DM_END;
 }
 
+/* Whether a plan that is one of several parts takes every M-th board, not every M-th part. */
+static bool splits_boards(const dm_atlas_plan *plan, int32_t generated)
+{
+    enum { ENOUGH = 16 }; /* parts of the generator for each part of the plan */
+    return plan->parts > 1 && generated < ENOUGH * plan->parts;
+}
+
 /* Debian calls the programs nauty-geng and nauty-gentreeg, others geng and gentreeg.  Their
  * complaints about a pipe that a stopped run closed are discarded; the exit status is enough. */
-static dm_status start_generator(dmi_plan_boards *boards, const dmi_unit *unit, dm_error *err)
+static dm_status start_generator(dmi_plan_boards *boards, int32_t part, int32_t parts,
+                                 dm_error *err)
 {
     const dmi_generator *g = dmi_table_generator(boards->row);
     char command[240];
     snprintf(command, sizeof command,
              "p=$(command -v nauty-%s || command -v %s) || exit 127; exec \"$p\" %s %d %d/%d "
              "2>/dev/null",
-             g->program, g->program, g->options, unit->vertices, unit->part, unit->parts);
+             g->program, g->program, g->options, boards->n, part, parts);
+    boards->seen = 0;
     boards->pipe = popen(command, "r");
     return boards->pipe ? DM_OK : dmi_fail(err, DM_IO, "cannot start %s", g->program);
+}
+
+/* The unit of the next part of the generator; false if there are no more of this size. */
+static bool next_unit(dmi_plan_boards *boards, int32_t generated, dmi_unit *unit, int32_t *part)
+{
+    const dm_atlas_plan *plan = boards->plan;
+    bool by_boards = splits_boards(plan, generated);
+    int64_t at = boards->index++;
+    if (plan->parts > 1 && !by_boards)
+        at = at * plan->parts + plan->part;
+    if (at >= (boards->end ? boards->end : generated))
+        return false;
+    *part = (int32_t)at;
+    unit->parts = by_boards ? generated * plan->parts : generated;
+    unit->part = by_boards ? *part * plan->parts + plan->part : *part;
+    return true;
+}
+
+/* Starts the next part of this size that is not complete.  DM_END if there is none. */
+static dm_status open_part_of(dmi_plan_boards *boards, dmi_unit *unit, dm_error *err)
+{
+    int32_t generated = dmi_generator_parts(dmi_table_generator(boards->row), boards->n), number;
+    dm_status status = boards->index == 0 ? dmi_units_find(boards->store, unit, err) : DM_END;
+    if (status != DM_END)
+        return status == DM_OK ? DM_END : status;
+    while (next_unit(boards, generated, unit, &number)) {
+        status = dmi_unit_find(boards->store, unit, err);
+        if (status == DM_OK)
+            continue;
+        dmi_atlas_part *part = status == DM_END ? dmi_calloc(1, sizeof *part) : NULL;
+        if (!part)
+            return status == DM_END ? dmi_no_memory(err) : status;
+        *part = (dmi_atlas_part){.next = boards->parts, .unit = *unit};
+        boards->parts = part;
+        return start_generator(boards, number, generated, err);
+    }
+    return DM_END;
 }
 
 /* Starts the next incomplete part.  DM_END after the last. */
@@ -120,24 +179,13 @@ static dm_status open_part(dmi_plan_boards *boards, dm_error *err)
     for (; boards->n <= plan->max_vertices; next_size(boards)) {
         dmi_unit unit = {.family = boards->row->table.name,
                          .vertices = boards->n,
-                         .parts = dmi_generator_parts(dmi_table_generator(boards->row), boards->n),
                          .per_turn = plan->per_turn > 0 ? plan->per_turn : 1,
                          .ties = plan->ties};
         if (!dmi_plan_rounds(plan, boards->n, &unit.first, &unit.last))
             continue;
-        int32_t end = boards->end ? boards->end : unit.parts;
-        while (boards->index < end) {
-            unit.part = boards->index++;
-            dm_status status = dmi_unit_find(boards->store, &unit, err);
-            if (status == DM_OK)
-                continue;
-            dmi_atlas_part *part = status == DM_END ? dmi_calloc(1, sizeof *part) : NULL;
-            if (!part)
-                return status == DM_END ? dmi_no_memory(err) : status;
-            *part = (dmi_atlas_part){.next = boards->parts, .unit = unit};
-            boards->parts = part;
-            return start_generator(boards, &unit, err);
-        }
+        dm_status status = open_part_of(boards, &unit, err);
+        if (status != DM_END)
+            return status;
     }
     return DM_END;
 }
@@ -174,18 +222,30 @@ static dm_status read_line_board(dmi_plan_boards *boards, size_t size, dmi_atlas
     return status;
 }
 
+/* The next line of the present part that is in the plan; 0 at its end. */
+static size_t read_line(dmi_plan_boards *boards)
+{
+    int32_t generated = dmi_generator_parts(dmi_table_generator(boards->row), boards->n);
+    bool takes_all = !splits_boards(boards->plan, generated);
+    ssize_t size;
+    do
+        size = getline(&boards->line, &boards->line_room, boards->pipe);
+    while (size > 0 && !takes_all && !is_in_plan(boards->plan, boards->seen++));
+    return size > 0 ? (size_t)size : 0;
+}
+
 static dm_status next_generated(dmi_plan_boards *boards, dmi_atlas_task *task, dm_error *err)
 {
     for (;;) {
         dm_status status = boards->pipe ? DM_OK : open_part(boards, err);
         if (status != DM_OK)
             return status;
-        ssize_t size = getline(&boards->line, &boards->line_room, boards->pipe);
+        size_t size = read_line(boards);
         if (size > 0) {
             task->part = boards->parts;
             task->first = boards->parts->unit.first;
             task->last = boards->parts->unit.last;
-            status = read_line_board(boards, (size_t)size, task, err);
+            status = read_line_board(boards, size, task, err);
             boards->parts->pending += status == DM_OK;
             return status;
         }

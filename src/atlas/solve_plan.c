@@ -95,7 +95,8 @@ static void write_all(dmi_atlas_workers *crew, dm_run *run)
     } while (!b.is_last);
 }
 
-static dm_status check_plan(const dm_atlas_plan *plan, const dmi_table_row **row, dm_error *err)
+static dm_status check_plan(const dm_atlas_plan *plan, bool queued, const dmi_table_row **row,
+                            dm_error *err)
 {
     dm_status status = dmi_table_find(plan->table, row, err);
     if (status != DM_OK)
@@ -106,6 +107,12 @@ static dm_status check_plan(const dm_atlas_plan *plan, const dmi_table_row **row
     if (plan->max_vertices < 1 || plan->max_vertices > DMI_CANONICAL_LIMIT)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the largest board has %d vertices; expected 1 to %d",
                         plan->max_vertices, DMI_CANONICAL_LIMIT);
+    if (plan->parts < 0 || plan->parts > DM_MOST_PARTS || plan->part < 0 ||
+        (plan->part > 0 && plan->part >= plan->parts))
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no part %d of %d", plan->part, plan->parts);
+    if (queued && plan->parts > 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "parts are for databases of their own; workers share a queue as it is");
     return DM_OK;
 }
 
@@ -114,7 +121,7 @@ dm_status dm_atlas_queue(dm_atlas *atlas, const dm_atlas_plan *plan, int64_t *ba
 {
     const dmi_table_row *row = NULL;
     int64_t job = 0;
-    dm_status status = check_plan(plan, &row, err);
+    dm_status status = check_plan(plan, true, &row, err);
     return status == DM_OK ? dmi_atlas_queue(atlas->store, row, plan, &job, batches, err) : status;
 }
 
@@ -150,7 +157,7 @@ dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, 
                        dm_error *err)
 {
     const dmi_table_row *row = NULL;
-    dm_status status = check_plan(plan, &row, err);
+    dm_status status = check_plan(plan, dmi_store_is_shared(atlas->store), &row, err);
     if (status != DM_OK)
         return status;
     return dmi_store_is_shared(atlas->store)

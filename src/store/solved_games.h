@@ -48,6 +48,8 @@ dm_status dmi_solved_games_of(dmi_store *store, const char *forms, const dmi_gam
                               dmi_known_game_fn *each, void *user, dm_error *err);
 dm_status dmi_member_find(dmi_store *store, const dmi_member *member, dm_error *err);
 dm_status dmi_unit_find(dmi_store *store, const dmi_unit *unit, dm_error *err);
+/* Whether all parts are there, however many there are; unit->part and unit->parts are not used. */
+dm_status dmi_units_find(dmi_store *store, const dmi_unit *unit, dm_error *err);
 
 /* A board of a table, or a game on it. */
 typedef struct dmi_found {
@@ -80,5 +82,16 @@ typedef dm_status dmi_solved_game_fn(void *user, const dmi_member *member, const
 /* Calls `each` for every game, by vertices, name, rounds; stops if it fails. */
 dm_status dmi_solved_game_each(dmi_store *store, const dmi_selection *selection,
                                dmi_solved_game_fn *each, void *user, dm_error *err);
+
+/* Called for every row of an atlas; stops if one fails. */
+typedef struct dmi_atlas_reader {
+    void *user;
+    dm_status (*member)(void *user, const dmi_member *member, dm_error *err);
+    dmi_solved_game_fn *game; /* of its member only `form` is set */
+    dm_status (*unit)(void *user, const dmi_unit *unit, dm_error *err);
+} dmi_atlas_reader;
+
+/* Reads the members of all tables, then all games, then all units. */
+dm_status dmi_atlas_read_all(dmi_store *store, const dmi_atlas_reader *reader, dm_error *err);
 
 #endif
