@@ -69,12 +69,32 @@ dm_status boards_begin(const cli_call *cli, const char *source, bool check_later
     return status;
 }
 
-dm_status boards_read_first(dm_boards *boards, dm_arena **out, dm_error *err)
+static bool is_skipped(const boards_part *part, int64_t index, const dm_boards *boards,
+                       dm_status status)
 {
-    cli_default_signals();
-    dm_status status = dm_boards_next(boards, out, err);
-    cli_catch_signals();
-    return status;
+    bool is_bad = status == DM_BAD_INPUT || status == DM_UNSUPPORTED || status == DM_TOO_LARGE;
+    return index % part->parts != part->part &&
+           (status == DM_OK || (is_bad && dm_boards_many(boards)));
+}
+
+dm_status boards_next(boards_part *part, dm_boards *boards, int64_t *index, dm_arena **out,
+                      dm_error *err)
+{
+    for (;;) {
+        dm_arena *arena = NULL;
+        *index = part->next++;
+        if (*index == 0)
+            cli_default_signals();
+        dm_status status = dm_boards_next(boards, &arena, err);
+        if (*index == 0)
+            cli_catch_signals();
+        if (!is_skipped(part, *index, boards, status)) {
+            if (status == DM_OK)
+                *out = arena;
+            return status;
+        }
+        dm_arena_free(arena);
+    }
 }
 
 dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out, dm_error *err)
@@ -129,15 +149,14 @@ dm_status cli_write_board(cli_call *cli, const dm_arena *arena, const char *path
 }
 
 /* Reads and answers the next board.  DM_END after the last. */
-static dm_status answer_next(cli_call *cli, dm_boards *boards, ask_board *board, cli_board_fn *each,
-                             dm_error *err)
+static dm_status answer_next(cli_call *cli, dm_boards *boards, boards_part *part, ask_board *board,
+                             cli_board_fn *each, dm_error *err)
 {
     dm_arena *arena = NULL;
     ask_notes notes = {0};
     ask_prepared unused = {0}; /* commands that have tables go through stream.c */
     board->run = NULL;
-    dm_status status = board->index == 0 ? boards_read_first(boards, &arena, err)
-                                         : dm_boards_next(boards, &arena, err);
+    dm_status status = boards_next(part, boards, &board->index, &arena, err);
     board->many = dm_boards_many(boards);
     board->line = dm_boards_line(boards);
     if (status == DM_OK) {
@@ -193,12 +212,13 @@ bool boards_finish(const cli_call *cli, const ask_board *board, dm_status status
     return is_reported;
 }
 
-static int answer_all(cli_call *cli, dm_boards *boards, ask_board board, cli_board_fn *each)
+static int answer_all(cli_call *cli, dm_boards *boards, boards_part *part, ask_board board,
+                      cli_board_fn *each)
 {
     int worst = CLI_DONE;
-    for (;; board.index++, board.begun = report_clock()) {
+    for (;; board.begun = report_clock()) {
         dm_error err = {0};
-        dm_status status = answer_next(cli, boards, &board, each, &err);
+        dm_status status = answer_next(cli, boards, part, &board, each, &err);
         if (!boards_finish(cli, &board, status, &err, &worst))
             return worst;
     }
@@ -208,11 +228,14 @@ int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each)
 {
     ask_board board = {.source = source, .begun = report_clock()};
     dm_boards *boards = NULL;
+    boards_part part = {0};
     dm_error err = {0};
-    dm_status status = boards_begin(cli, source, false, &boards, &err);
+    dm_status status = ask_part(&cli->ask, &part.part, &part.parts, &err);
+    if (status == DM_OK)
+        status = boards_begin(cli, source, false, &boards, &err);
     if (status != DM_OK)
         return cli_report_failure(cli, status, &err);
-    int exit_status = answer_all(cli, boards, board, each);
+    int exit_status = answer_all(cli, boards, &part, board, each);
     dm_boards_free(boards);
     return exit_status;
 }

@@ -55,13 +55,11 @@ static dm_status draw_last(const dm_record *record, const char *path, dm_error *
                         &picture, path, err);
 }
 
-static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm_error *err)
+static dm_status answer(cli_call *cli, const ask_board *board, const dm_record *record,
+                        dm_error *err)
 {
     const own_options *own = cli->ask.own;
-    const ask_board board = {.source = record->source, .arena = record->arena, .begun = begun};
     dm_status status = DM_OK;
-    cli->ask.ties = (int)dm_position_rules(record->position)->ties;
-    cli->ask.seed = record->seed;
     if (own->output)
         status = draw_last(record, own->output, err);
     if (status == DM_OK && own->animate)
@@ -70,7 +68,7 @@ static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm
     if (status == DM_OK && own->steps && !cli->json)
         status = show_steps(record, err);
     if (status == DM_OK)
-        status = game_report(cli, &board,
+        status = game_report(cli, board,
                              &(answer_played){.position = record->position,
                                               .players = {record->player[0], record->player[1]},
                                               .seed = record->seed},
@@ -82,7 +80,7 @@ static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm
 
 static int run(cli_call *cli)
 {
-    return game_of_file(cli, answer);
+    return game_each_file(cli, answer);
 }
 
 static const question asked = {.name = "replay", .fields = fields, .size = sizeof(own_options)};

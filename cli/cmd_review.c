@@ -3,6 +3,8 @@
 #include "game_report.h"
 #include "report.h"
 
+enum { MOST_FILES = 100000 };
+
 static const double SECONDS = 1; /* per position, without --time */
 
 static dm_status print_review(const cli_call *cli, const ask_board *board, const dm_record *record,
@@ -13,28 +15,26 @@ static dm_status print_review(const cli_call *cli, const ask_board *board, const
     return report_end(r, err);
 }
 
-static dm_status answer(cli_call *cli, const dm_record *record, double begun, dm_error *err)
+static dm_status answer(cli_call *cli, const ask_board *board, const dm_record *record,
+                        dm_error *err)
 {
-    const ask_board board = {.source = record->source, .arena = record->arena, .begun = begun};
     double seconds = cli->ask.time < 0 ? SECONDS : cli->ask.time;
     dm_review *review = NULL;
     dm_run *run = NULL;
-    cli->ask.ties = (int)dm_position_rules(record->position)->ties;
-    cli->ask.seed = record->seed;
     cli->ask.time = -1; /* --time is per position, not for the whole review */
     dm_status status = cli_run_new(cli, &run, err);
     if (status == DM_OK)
         status = dm_review_new(record->position, seconds, run, &review, err);
     cli_run_free(run);
     if (status == DM_OK)
-        status = print_review(cli, &board, record, review, err);
+        status = print_review(cli, board, record, review, err);
     dm_review_free(review);
     return status;
 }
 
 static int run(cli_call *cli)
 {
-    return game_of_file(cli, answer);
+    return game_each_file(cli, answer);
 }
 
 static const question asked = {.name = "review"};
@@ -42,8 +42,9 @@ static const question asked = {.name = "review"};
 const cli_spec spec_review = {
     .run = run,
     .question = &asked,
-    .operands = {1, 1},
+    .operands = {1, MOST_FILES},
     .about =
         "A move gave away the best value before it minus the value after it.  Both are exact if\n"
         "the solver finishes within --time seconds per position (default 1); otherwise a strong\n"
-        "player plays both sides to the end, and the values are marked as estimates."};
+        "player plays both sides to the end, and the values are marked as estimates.\n"
+        "Of several files each gets an answer with its index; a bad one does not stop the others."};

@@ -1,18 +1,42 @@
 /* game_report.c - the answer of play and replay: rules, players, moves, score. */
 #include "game_report.h"
+#include "boards.h"
 
 #include "report.h"
 
-int game_of_file(cli_call *cli, game_answer_fn *answer)
+static dm_status answer_file(const cli_call *cli, ask_board *board, game_answer_fn *answer,
+                             dm_error *err)
 {
+    cli_call own = *cli;
     dm_record *record = NULL;
-    dm_error err = {0};
-    double begun = report_clock();
-    dm_status status = dm_record_read(cli->operands[0], &record, &err);
-    if (status == DM_OK)
-        status = answer(cli, record, begun, &err);
+    dm_status status = dm_record_read(cli->operands[board->index], &record, err);
+    if (status == DM_OK) {
+        own.ask.ties = (int)dm_position_rules(record->position)->ties;
+        own.ask.seed = record->seed;
+        board->source = record->source;
+        board->arena = record->arena;
+        status = answer(&own, board, record, err);
+    }
     dm_record_free(record);
-    return cli_report_failure(cli, status, &err);
+    return status;
+}
+
+int game_each_file(cli_call *cli, game_answer_fn *answer)
+{
+    int32_t part, parts;
+    int worst = CLI_DONE;
+    dm_error err = {0};
+    dm_status status = ask_part(&cli->ask, &part, &parts, &err);
+    if (status != DM_OK)
+        return cli_report_failure(cli, status, &err);
+    bool goes_on = true;
+    for (int i = part; i < cli->operand_count && goes_on; i += parts) {
+        ask_board board = {.many = cli->operand_count > 1, .index = i, .begun = report_clock()};
+        dm_error failure = {0};
+        status = answer_file(cli, &board, answer, &failure);
+        goes_on = boards_finish(cli, &board, status, &failure, &worst);
+    }
+    return worst;
 }
 
 dm_status game_report(const cli_call *cli, const ask_board *board, const answer_played *game,

@@ -5,10 +5,12 @@
 #include "answer/answer.h"
 #include "cli.h"
 
-/* Reads the record that the operand names and calls `answer`; gives the exit status. */
-typedef dm_status game_answer_fn(cli_call *cli, const dm_record *record, double begun,
+/* Reads the records that the operands name, or the part that was asked for, and calls `answer` for
+ * each; its cli_call is a copy.  If there are several, a bad one does not stop the others.  Gives
+ * the exit status. */
+typedef dm_status game_answer_fn(cli_call *cli, const ask_board *board, const dm_record *record,
                                  dm_error *err);
-int game_of_file(cli_call *cli, game_answer_fn *answer);
+int game_each_file(cli_call *cli, game_answer_fn *answer);
 
 dm_status game_report(const cli_call *cli, const ask_board *board, const answer_played *game,
                       dm_error *err);

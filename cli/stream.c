@@ -36,7 +36,8 @@ typedef struct stream {
     cli_call *cli; /* only the main thread changes it: every board has a copy of its ask */
     const char *source;
     dm_boards *boards;
-    int worst; /* exit status so far */
+    boards_part part; /* like the boards: of the one who reads */
+    int worst;        /* exit status so far */
     /* used only with several threads: */
     pthread_mutex_t reading; /* held by the worker that reads; taken before `lock` */
     pthread_mutex_t lock;    /* guards what follows */
@@ -48,22 +49,21 @@ typedef struct stream {
     void *shared;   /* by all workers of the command */
 } stream;
 
-static void read_job(stream *s, job *j, int64_t index)
+static void read_job(stream *s, job *j, bool is_first)
 {
-    *j = (job){.board = {.source = s->source, .index = index, .begun = report_clock()}};
-    j->status = index == 0 ? boards_read_first(s->boards, &j->arena, &j->err)
-                           : dm_boards_next(s->boards, &j->arena, &j->err);
+    *j = (job){.board = {.source = s->source, .begun = report_clock()}};
+    j->status = boards_next(&s->part, s->boards, &j->board.index, &j->arena, &j->err);
     j->board.many = dm_boards_many(s->boards);
     if (j->status == DM_OK && dm_boards_line(s->boards)) {
         j->board.line = j->line = strdup(dm_boards_line(s->boards));
         if (!j->line)
             j->status = answer_fail(&j->err, DM_NO_MEMORY, "no memory for a line");
     }
-    if (index == 0)
+    if (is_first)
         cli_default_signals(); /* there is no result yet */
     if (j->status == DM_OK)
         j->status = boards_prepare(s->cli, &j->arena, &j->notes, &j->prepared, &j->err);
-    if (index == 0)
+    if (is_first)
         cli_catch_signals();
     if (j->status != DM_OK)
         ask_notes_clear(&j->notes);
@@ -112,7 +112,7 @@ static bool print_job(stream *s, job *j)
 
 static int answer_one_by_one(stream *s, job *j)
 {
-    for (int64_t index = 1;; index++) {
+    for (;;) {
         if (j->status == DM_OK)
             j->status = cli_run_new(s->cli, &j->board.run, &j->err);
         if (j->status == DM_OK)
@@ -120,22 +120,22 @@ static int answer_one_by_one(stream *s, job *j)
         cli_run_free(j->board.run);
         if (!print_job(s, j))
             break;
-        read_job(s, j, index);
+        read_job(s, j, false);
     }
     return s->worst;
 }
 
 /* Waits for room and gives the job to fill; NULL once the stream closes. */
-static job *claim(stream *s, int64_t *index, bool *is_read)
+static job *claim(stream *s, bool *is_read)
 {
     job *j = NULL;
     pthread_mutex_lock(&s->lock);
     *is_read = s->has_first;
-    *index = s->has_first ? 0 : s->claimed;
+    int64_t at = s->has_first ? 0 : s->claimed;
     while (!s->has_first && !s->closing && s->claimed - s->printed >= s->room)
         pthread_cond_wait(&s->changed, &s->lock);
     if (!s->closing)
-        j = &s->jobs[*index % s->room];
+        j = &s->jobs[at % s->room];
     s->has_first = false;
     pthread_mutex_unlock(&s->lock);
     return j;
@@ -144,12 +144,11 @@ static job *claim(stream *s, int64_t *index, bool *is_read)
 /* Reads the next board; NULL: there is none. */
 static job *next_job(stream *s)
 {
-    int64_t index;
     bool is_read;
     pthread_mutex_lock(&s->reading);
-    job *j = claim(s, &index, &is_read);
+    job *j = claim(s, &is_read);
     if (j && !is_read) {
-        read_job(s, j, index);
+        read_job(s, j, false);
         pthread_mutex_lock(&s->lock);
         if (s->closing) {
             clear_job(s, j);
@@ -306,11 +305,13 @@ int cli_answer_boards(cli_call *cli)
     const question *about = cli->ask.about;
     stream s = {.cli = cli, .source = cli->ask.arena};
     dm_error err = {0};
-    dm_status status = boards_begin(cli, s.source, true, &s.boards, &err);
+    dm_status status = ask_part(&cli->ask, &s.part.part, &s.part.parts, &err);
+    if (status == DM_OK)
+        status = boards_begin(cli, s.source, true, &s.boards, &err);
     if (status != DM_OK)
         return cli_report_failure(cli, status, &err);
     job first;
-    read_job(&s, &first, 0);
+    read_job(&s, &first, true);
     bool in_parallel = cli->ask.threads > 1 && first.board.many;
     int exit_status;
     if (about->start)

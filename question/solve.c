@@ -160,6 +160,7 @@ static dm_status find(asking *a, const ask_board *board, void *solver, void *fou
     const dm_solve_request request = {
         .outcome_only = own->outcome,
         .moves = wants_moves(a),
+        .repeatable = board->many, /* whichever part of the boards is asked for */
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
         .grace = 0.1,
     };

@@ -39,6 +39,7 @@ typedef struct dm_solve_request {
     bool outcome_only; /* find only who wins: bounds on one side of 0 are enough */
     bool moves;        /* also find the value of every legal move */
     bool no_line;      /* find the value without a line of best moves */
+    bool repeatable;   /* the line depends on the game alone, not on those solved before; slower */
     int threads;       /* 0 and 1: one */
     double grace; /* seconds that a stopped search may add to tighten its bounds and find a line */
 } dm_solve_request;

@@ -195,7 +195,9 @@ void dmi_candidates_rank(const dmi_search *s, dmi_candidate_move *candidates, in
     uint32_t divisor = s->noise ? HISTORY_DIVISOR : 1;
     for (int64_t i = 0; i < count; i++) {
         dmi_candidate_move *o = &candidates[i];
-        o->order = (4 * o->own + o->enemy) * 64 + s->centrality[o->v] + history[o->v] / divisor;
+        o->order = (4 * o->own + o->enemy) * 64 + s->centrality[o->v];
+        if (!s->is_repeatable)
+            o->order += history[o->v] / divisor;
         if (s->noise)
             o->order += (int64_t)(dmi_mix(s->noise + (uint64_t)o->v) & NOISE);
     }

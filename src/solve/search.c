@@ -342,7 +342,7 @@ static int64_t search(dmi_search *s, int64_t beta)
 }
 
 /* Lists the candidates of this node and sorts the likeliest `sorted` of them to the front; before
- * them comes one that is known to reach `value`. */
+ * them comes one that is known to reach `value`, unless the order must be repeatable. */
 static int64_t list_likely(dmi_search *s, int64_t value, int64_t sorted, bool keyed,
                            dmi_candidate_move *candidates)
 {
@@ -350,7 +350,7 @@ static int64_t list_likely(dmi_search *s, int64_t value, int64_t sorted, bool ke
     dmi_candidates_rank(s, candidates, count);
     for (int64_t i = 0; i < count && i < sorted; i++)
         move_likeliest_first(candidates + i, count - i);
-    for (int64_t i = 1; keyed && i < count; i++)
+    for (int64_t i = 1; keyed && !s->is_repeatable && i < count; i++)
         if (known_after(s, &candidates[i]).lower >= value) {
             dmi_candidate_move first = candidates[i];
             candidates[i] = candidates[0];

@@ -36,8 +36,9 @@ typedef struct dmi_search {
     uint64_t noise;          /* makes threads of one game try stones in different orders; 0: none */
     bool stopped;
     uint64_t nodes;
-    bool is_valued; /* the game's value is known; now the values of moves are searched */
-    char note[64];  /* shown with the progress: proven bounds, White minus Black */
+    bool is_repeatable; /* candidates are ordered without what earlier searches found */
+    bool is_valued;     /* the game's value is known; now the values of moves are searched */
+    char note[64];      /* shown with the progress: proven bounds, White minus Black */
     dm_vertex n;
     int32_t stones;    /* on the board now */
     int32_t total;     /* of the whole game */

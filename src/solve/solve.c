@@ -198,6 +198,7 @@ static dm_status add_line(dmi_search *s, dmi_search_window b, const dm_solve_req
 {
     if (request->no_line)
         return DM_OK;
+    s->is_repeatable = request->repeatable;
     if (b.lower == b.upper && find_line(s, b.lower, solution->line, &solution->line_count))
         return DM_OK;
     solution->line_count = 0;
