@@ -345,10 +345,9 @@ static const cli_spec spec_merge = {
     .question = &merge_question,
     .operands = {2, MOST_MERGED},
     .about =
-        "Adds the games of every FROM.db to INTO.db, which is made if it is missing.  Bounds of a\n"
-        "game that both have are joined.  If no value satisfies both, the message names the "
-        "board,\n"
-        "and nothing of that database is added.  Merging again adds nothing."};
+        "Adds the games of every database FROM to INTO, which is made if it is missing.  Bounds\n"
+        "of a game that both have are joined.  If no value satisfies both, the message names the\n"
+        "board, and nothing of that database is added.  Merging again adds nothing."};
 
 static const cli_command verbs[] = {
     {"atlas run", "TABLE.. --to N [--db DB]", "solve the games of a table",
@@ -357,7 +356,7 @@ static const cli_command verbs[] = {
      "demesne atlas show trees --rounds 2", &spec_show},
     {"atlas export", "[TABLE..] --to FILE [--db DB]", "write tables to a file",
      "demesne atlas export paths --to paths.csv", &spec_export},
-    {"atlas merge", "INTO.db FROM.db..", "join databases", "demesne atlas merge all.db part-*.db",
+    {"atlas merge", "INTO FROM..", "join databases", "demesne atlas merge all.db demesne.db",
      &spec_merge},
     {0}};
 
