@@ -112,7 +112,7 @@ static dm_status new_contestant(const dm_tournament *t, const dmi_tournament_pai
                                 dm_contestant **out, dm_error *err)
 {
     int32_t player = player_on(pairing, number, side);
-    uint64_t seed = contestant_seed(t, number, (int)side);
+    uint64_t seed = contestant_seed(t, number, side);
     if (!t->guest || !t->guest[player].choose)
         return dm_contestant_new(t->player[player], seed, out, err);
     const dm_guest_game game = {.arena = arena, .board = number / 2, .seed = seed};
