@@ -11,9 +11,9 @@
 /* Removes the bytes from `from` up to `to`, and fills the end with zeros. */
 static void cut(char *from, char *to)
 {
-    size_t rest = strlen(to), size = (size_t)(to - from);
-    memmove(from, to, rest);
-    memset(from + rest, 0, size);
+    while (*to)
+        *from++ = *to++;
+    memset(from, 0, (size_t)(to - from));
 }
 
 /* The password ends at the last @, as it may contain others by mistake; if there is none, only a

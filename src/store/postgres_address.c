@@ -73,11 +73,12 @@ char *dmi_postgres_name(const PGconn *link)
     size_t most = 3 * (length(user) + length(host) + length(port) + length(db));
     if (most == 0)
         return dmi_strdup("postgresql://");
-    char *name = dmi_alloc(most + sizeof "postgresql://@:/", 1);
+    static const char begin[] = "postgresql://";
+    char *name = dmi_alloc(most + sizeof begin + sizeof "@:/", 1);
     if (!name)
         return NULL;
-    strcpy(name, "postgresql://");
-    char *at = append_escaped(name + strlen(name), user);
+    memcpy(name, begin, sizeof begin);
+    char *at = append_escaped(name + sizeof begin - 1, user);
     *at++ = '@';
     at = append_escaped(at, host);
     *at++ = ':';

@@ -157,11 +157,27 @@ static int tear_down(void **state)
     return rmdir(folder);
 }
 
+/* A server that is not there. */
+static dm_status reach(dm_error *err)
+{
+    dm_results *results = NULL;
+    dm_status status = dm_results_open("postgresql://user:pw@127.0.0.1:1/name", &results, err);
+    assert_null(results);
+    return status == DM_IO ? DM_OK : status;
+}
+
+static void reaching_a_server(void **state)
+{
+    (void)state;
+    fault_sweep(reach, FAULT_NO_MEMORY);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(holding_a_tournament),
         cmocka_unit_test(reading_results),
+        cmocka_unit_test(reaching_a_server),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

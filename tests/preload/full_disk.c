@@ -1,12 +1,12 @@
 /* full_disk.c - makes a PostgreSQL server believe that its disk is full.
  *
  * Loaded into the server with LD_PRELOAD.  While the file `full` is in the server's folder, writes
- * to the files of tables fail as on a full disk; the log of changes still has room.
+ * to the files of tables fail as on a full disk; the log of changes still has room.  The functions
+ * below take the places of those of the C library whose names follow them.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,12 +14,13 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-ssize_t pwrite(int fd, const void *bytes, size_t size, off_t at);
-ssize_t pwrite64(int fd, const void *bytes, size_t size, off64_t at);
-ssize_t pwritev(int fd, const struct iovec *parts, int count, off_t at);
-ssize_t pwritev64(int fd, const struct iovec *parts, int count, off64_t at);
-int posix_fallocate(int fd, off_t at, off_t size);
-int posix_fallocate64(int fd, off64_t at, off64_t size);
+typedef ssize_t write_fn(int fd, const void *bytes, size_t size, off64_t at);
+typedef ssize_t write_parts_fn(int fd, const struct iovec *parts, int count, off64_t at);
+typedef int allocate_fn(int fd, off64_t at, off64_t size);
+
+write_fn write_at __asm__("pwrite"), write_at_64 __asm__("pwrite64");
+write_parts_fn write_parts __asm__("pwritev"), write_parts_64 __asm__("pwritev64");
+allocate_fn allocate __asm__("posix_fallocate"), allocate_64 __asm__("posix_fallocate64");
 
 static bool is_full(int fd)
 {
@@ -32,43 +33,41 @@ static bool is_full(int fd)
     return strstr(path, "/base/") != NULL;
 }
 
-#define REAL(name, type) ((type *)dlsym(RTLD_NEXT, name))
-
-ssize_t pwrite64(int fd, const void *bytes, size_t size, off64_t at)
+static ssize_t no_room(void)
 {
-    typedef ssize_t call(int, const void *, size_t, off64_t);
-    if (!is_full(fd))
-        return REAL("pwrite64", call)(fd, bytes, size, at);
     errno = ENOSPC;
     return -1;
 }
 
-ssize_t pwrite(int fd, const void *bytes, size_t size, off_t at)
+ssize_t write_at_64(int fd, const void *bytes, size_t size, off64_t at)
 {
-    return pwrite64(fd, bytes, size, at);
+    return is_full(fd) ? no_room()
+                       : ((write_fn *)dlsym(RTLD_NEXT, "pwrite64"))(fd, bytes, size, at);
 }
 
-ssize_t pwritev64(int fd, const struct iovec *parts, int count, off64_t at)
+ssize_t write_at(int fd, const void *bytes, size_t size, off64_t at)
 {
-    typedef ssize_t call(int, const struct iovec *, int, off64_t);
-    if (!is_full(fd))
-        return REAL("pwritev64", call)(fd, parts, count, at);
-    errno = ENOSPC;
-    return -1;
+    return write_at_64(fd, bytes, size, at);
 }
 
-ssize_t pwritev(int fd, const struct iovec *parts, int count, off_t at)
+ssize_t write_parts_64(int fd, const struct iovec *parts, int count, off64_t at)
 {
-    return pwritev64(fd, parts, count, at);
+    return is_full(fd) ? no_room()
+                       : ((write_parts_fn *)dlsym(RTLD_NEXT, "pwritev64"))(fd, parts, count, at);
 }
 
-int posix_fallocate64(int fd, off64_t at, off64_t size)
+ssize_t write_parts(int fd, const struct iovec *parts, int count, off64_t at)
 {
-    typedef int call(int, off64_t, off64_t);
-    return is_full(fd) ? ENOSPC : REAL("posix_fallocate64", call)(fd, at, size);
+    return write_parts_64(fd, parts, count, at);
 }
 
-int posix_fallocate(int fd, off_t at, off_t size)
+int allocate_64(int fd, off64_t at, off64_t size)
 {
-    return posix_fallocate64(fd, at, size);
+    return is_full(fd) ? ENOSPC
+                       : ((allocate_fn *)dlsym(RTLD_NEXT, "posix_fallocate64"))(fd, at, size);
+}
+
+int allocate(int fd, off64_t at, off64_t size)
+{
+    return allocate_64(fd, at, size);
 }

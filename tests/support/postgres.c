@@ -5,7 +5,6 @@
 #include <libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 char postgres_address[200], postgres_tcp_address[200];
@@ -69,15 +68,13 @@ char *postgres_text(const char *sql)
     ExecStatusType kind = PQresultStatus(result);
     if (kind != PGRES_TUPLES_OK && kind != PGRES_COMMAND_OK)
         fail_msg("%s: %s", sql, PQerrorMessage(link));
-    size_t size = 1;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *lines = open_memstream(&text, &size);
+    assert_non_null(lines);
     for (int i = 0; i < PQntuples(result); i++)
-        size += (size_t)PQgetlength(result, i, 0) + 1;
-    char *text = calloc(size, 1);
-    assert_non_null(text);
-    for (int i = 0; i < PQntuples(result); i++) {
-        strcat(text, PQgetvalue(result, i, 0));
-        strcat(text, "\n");
-    }
+        fprintf(lines, "%s\n", PQgetvalue(result, i, 0));
+    assert_int_equal(fclose(lines), 0);
     PQclear(result);
     PQfinish(link);
     return text;
