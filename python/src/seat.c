@@ -138,17 +138,17 @@ static dm_status catch_up(seat *s, const dm_position *game, dm_error *err)
     return status;
 }
 
-/* Calls a method of the player with a copy of the game, and another argument unless that is NULL.
- */
-static PyObject *call(const seat *s, const char *method, const char *word)
+/* A copy of the game for the player; DM_NO_MEMORY, without an exception. */
+static dm_status copy_game(seat *s, const dm_position *position, PyObject **out, dm_error *err)
 {
-    PyObject *game = wrap_game_copy(s->among->state, s->arena, s->game);
-    if (!game)
-        return NULL;
-    PyObject *result = word ? PyObject_CallMethod(s->player, method, "Os", game, word)
-                            : PyObject_CallMethod(s->player, method, "O", game);
-    Py_DECREF(game);
-    return result;
+    dm_status status = catch_up(s, position, err);
+    if (status != DM_OK)
+        return status;
+    *out = wrap_game_copy(s->among->state, s->arena, s->game);
+    if (*out)
+        return DM_OK;
+    PyErr_Clear();
+    return no_memory(err);
 }
 
 static void set_fault(dm_turn_report *turn, dm_fault fault, PyObject *why)
@@ -203,24 +203,32 @@ static bool read_move(PyObject *list, int32_t count, dm_vertex *move, dm_turn_re
     return true;
 }
 
+/* Lets the player choose; `thread` and `deadline` tell seats_check() that it does. */
+static dm_status ask_player(seat *s, PyObject *game, int32_t count, dm_vertex *move,
+                            dm_turn_report *turn, dm_error *err)
+{
+    s->thread = PyThread_get_thread_ident();
+    PyObject *chosen = PyObject_CallMethod(s->player, "choose", "O", game);
+    bool good = chosen && read_move(chosen, count, move, turn);
+    PyThreadState_SetAsyncExc(s->thread, NULL);
+    s->thread = 0;
+    dm_status status = good ? DM_OK : explain(s, turn, err);
+    Py_XDECREF(chosen);
+    return status;
+}
+
 static dm_status choose(void *player, const dm_position *position, double seconds, dm_vertex *move,
                         dm_turn_report *turn, dm_error *err)
 {
     seat *s = player;
+    PyObject *game = NULL;
     PyGILState_STATE lock = PyGILState_Ensure();
     double begun = report_clock();
-    dm_status status = catch_up(s, position, err);
-    if (status == DM_OK) {
-        s->deadline = seconds > 0 ? begun + seconds : INFINITY;
-        s->thread = PyThread_get_thread_ident();
-        PyObject *chosen = call(s, "choose", NULL);
-        bool good = chosen && read_move(chosen, dm_position_stones_to_place(position), move, turn);
-        PyThreadState_SetAsyncExc(s->thread, NULL);
-        s->thread = 0;
-        if (!good)
-            status = explain(s, turn, err);
-        Py_XDECREF(chosen);
-    }
+    s->deadline = seconds > 0 ? begun + seconds : INFINITY;
+    dm_status status = copy_game(s, position, &game, err);
+    if (status == DM_OK)
+        status = ask_player(s, game, dm_position_stones_to_place(position), move, turn, err);
+    Py_XDECREF(game);
     turn->seconds = report_clock() - begun;
     PyGILState_Release(lock);
     return status;
@@ -230,13 +238,15 @@ static void over(void *player, const dm_position *position, dm_outcome outcome)
 {
     seat *s = player;
     dm_error err = {0};
+    PyObject *game = NULL, *result = NULL;
     PyGILState_STATE lock = PyGILState_Ensure();
-    PyObject *result =
-        catch_up(s, position, &err) == DM_OK ? call(s, "over", report_outcome(outcome)) : NULL;
-    Py_XDECREF(result);
+    if (copy_game(s, position, &game, &err) == DM_OK)
+        result = PyObject_CallMethod(s->player, "over", "Os", game, report_outcome(outcome));
     if (PyErr_Occurred())
         is_interrupt(s->among);
     PyErr_Clear();
+    Py_XDECREF(result);
+    Py_XDECREF(game);
     PyGILState_Release(lock);
 }
 

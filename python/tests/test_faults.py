@@ -40,6 +40,14 @@ def play():
     return found
 
 
+def tournament():
+    def last(game):  # it asks for no memory: a MemoryError in a player is its own fault
+        return 5
+
+    found = dm.tournament([last, "greedy"], dm.Arena("path:6"), 1, pairs=[(last, "greedy")], games=2, list=True)
+    return [game.moves for game in found.games]
+
+
 def graph():
     return {i: {j: {"weight": 1.5} for j in (i - 1, i + 1) if 0 <= j < 6} for i in range(6)}
 
@@ -99,6 +107,7 @@ class Engine(unittest.TestCase):
                 "geojson": lambda: len(dm.score(dm.read(town), [0], [2]).areas()),
                 "game": play,
                 "player": lambda: dm.Player("greedy").choose(dm.Game("path:5", 1)),
+                "tournament": tournament,
             }.items():
                 with self.subTest(name):
                     self.sweep(call)
