@@ -27,9 +27,16 @@ class Player:
 
     def choose(self, game, *, time=None):
         """Its move in this game, which does not change: a vertex, or a list if a turn has several."""
-        move = self._player.choose(game._game, seconds(time))
-        move = [game.arena.node(v) for v in move]
-        return move[0] if len(move) == 1 else move
+
+        def named(move):
+            move = [game.arena.node(v) for v in move]
+            return move[0] if len(move) == 1 else move
+
+        try:
+            return named(self._player.choose(game._game, seconds(time)))
+        except KeyboardInterrupt as stop:
+            stop.best = named(stop.best) if getattr(stop, "best", None) else None
+            raise
 
     def __call__(self, game):
         return self.choose(game)

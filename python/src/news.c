@@ -54,6 +54,17 @@ bool news_tell(void *context)
     return result != NULL;
 }
 
+PyObject *raise_with(PyObject *type, PyObject *value, PyObject *trace, PyObject *best)
+{
+    PyErr_Clear();
+    PyErr_NormalizeException(&type, &value, &trace);
+    if (best && PyObject_SetAttrString(value, "best", best) != 0)
+        PyErr_Clear();
+    Py_XDECREF(best);
+    PyErr_Restore(type, value, trace);
+    return NULL;
+}
+
 PyObject *give_answer(const module_state *state, dm_status status, const char *text, PyObject *kept,
                       const dm_error *err)
 {
@@ -64,12 +75,5 @@ PyObject *give_answer(const module_state *state, dm_status status, const char *t
         all = Py_BuildValue("(OsO)", status == DM_OK ? Py_True : Py_False, text, kept);
     else if (!type)
         raise_status(state, status, err);
-    if (!type)
-        return all;
-    PyErr_NormalizeException(&type, &value, &trace);
-    if (!all || PyObject_SetAttrString(value, "best", all) != 0)
-        PyErr_Clear();
-    Py_XDECREF(all);
-    PyErr_Restore(type, value, trace);
-    return NULL;
+    return type ? raise_with(type, value, trace, all) : all;
 }

@@ -26,6 +26,9 @@ void news_follow(news *n, dm_run *run);
  * `context` is a news. */
 bool news_tell(void *context);
 
+/* Raises an exception that was fetched, with `best`, unless that is NULL, as its attribute; takes
+ * all of them.  Returns NULL. */
+PyObject *raise_with(PyObject *type, PyObject *value, PyObject *trace, PyObject *best);
 /* (complete, text, kept); with an exception set, this becomes its attribute `best` and NULL is
  * returned.  `text` NULL: there is no answer, and without an exception the status is raised. */
 PyObject *give_answer(const module_state *state, dm_status status, const char *text, PyObject *kept,

@@ -3,7 +3,7 @@
  * It chooses on a copy of the game, in a thread without the interpreter's lock, so the game itself
  * stays usable.  A player chooses one move at a time.
  */
-#include "module.h"
+#include "news.h"
 
 #include <stdlib.h>
 
@@ -75,13 +75,8 @@ static dm_status start(choice *c, const dm_position *game, double seconds, dm_cr
     return status == DM_OK ? dm_crew_new(1, work, c, crew, &c->err) : status;
 }
 
-/* The move that was chosen, as a list; NULL with an exception. */
-static PyObject *list_move(const module_state *state, const choice *c, int32_t count)
+static PyObject *list_move(const choice *c, int32_t count)
 {
-    if (PyErr_Occurred())
-        return NULL;
-    if (c->status != DM_OK && c->status != DM_STOPPED)
-        return raise_status(state, c->status, &c->err);
     PyObject *list = PyList_New(count);
     for (int32_t i = 0; list && i < count; i++) {
         PyObject *item = PyLong_FromLong(c->move[i]);
@@ -89,6 +84,18 @@ static PyObject *list_move(const module_state *state, const choice *c, int32_t c
             Py_CLEAR(list);
     }
     return list;
+}
+
+/* The move that was chosen, as a list; an exception that is set gets it as its attribute `best`. */
+static PyObject *give_move(const module_state *state, const choice *c, int32_t count)
+{
+    PyObject *type, *value, *trace, *move = NULL;
+    PyErr_Fetch(&type, &value, &trace);
+    if (c->status == DM_OK || c->status == DM_STOPPED)
+        move = list_move(c, count);
+    else if (!type)
+        raise_status(state, c->status, &c->err);
+    return type ? raise_with(type, value, trace, move) : move;
 }
 
 static PyObject *choose_on(player_object *self, const dm_position *game, double seconds)
@@ -103,7 +110,7 @@ static PyObject *choose_on(player_object *self, const dm_position *game, double 
     else
         c.status = started; /* otherwise the worker has set it */
     dm_crew_free(crew);
-    PyObject *move = list_move(state, &c, count);
+    PyObject *move = give_move(state, &c, count);
     dm_run_free(c.run);
     dm_position_free(c.position);
     free(c.move);
