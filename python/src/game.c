@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LARGE_BOARD = 500 }; /* vertices */
+
 static module_state *state_of(PyObject *self)
 {
     return PyType_GetModuleState(Py_TYPE(self));
@@ -72,11 +74,19 @@ static bool read_vertex(PyObject *from, dm_vertex *out)
     return true;
 }
 
+bool game_is_free(PyObject *game)
+{
+    bool is_busy = ((game_object *)game)->is_busy;
+    if (is_busy)
+        PyErr_SetString(PyExc_RuntimeError, "this game is used in another thread; copy() it");
+    return !is_busy;
+}
+
 static PyObject *push_one(PyObject *self, PyObject *move)
 {
     dm_error err = {0};
     dm_vertex vertex;
-    if (!read_vertex(move, &vertex))
+    if (!read_vertex(move, &vertex) || !game_is_free(self))
         return NULL;
     return finish(self, dm_position_make(position_of(self), &vertex, 1, &err), &err);
 }
@@ -97,6 +107,7 @@ static PyObject *game_push(PyObject *self, PyObject *move)
         PyErr_NoMemory();
     for (Py_ssize_t i = 0; i < count && good; i++)
         good = read_vertex(PyList_GetItem(list, i), &vertices[i]);
+    good = good && game_is_free(self);
     dm_status status = DM_OK;
     if (good)
         status = count ? dm_position_make(position_of(self), vertices, (int32_t)count, &err)
@@ -111,7 +122,26 @@ static PyObject *game_pop(PyObject *self, PyObject *unused)
 {
     dm_error err = {0};
     (void)unused;
+    if (!game_is_free(self))
+        return NULL;
     return finish(self, dm_position_undo(position_of(self), &err), &err);
+}
+
+/* The value if `d` is NULL, otherwise who owns what; on a large board without the interpreter's
+ * lock. */
+static dm_status evaluate(PyObject *self, int64_t *value, const dm_dominance **d, dm_error *err)
+{
+    game_object *me = (game_object *)self;
+    dm_position *position = me->position;
+    dm_status status;
+    if (dm_arena_vertices(dm_position_arena(position)) < LARGE_BOARD)
+        return d ? dm_position_dominance(position, d, err)
+                 : dm_position_value(position, value, err);
+    me->is_busy = true;
+    Py_BEGIN_ALLOW_THREADS status =
+        d ? dm_position_dominance(position, d, err) : dm_position_value(position, value, err);
+    Py_END_ALLOW_THREADS me->is_busy = false;
+    return status;
 }
 
 /* White's score minus Black's, in units of the values. */
@@ -120,7 +150,9 @@ static PyObject *game_value(PyObject *self, PyObject *unused)
     dm_error err = {0};
     int64_t value = 0;
     (void)unused;
-    dm_status status = dm_position_value(position_of(self), &value, &err);
+    if (!game_is_free(self))
+        return NULL;
+    dm_status status = evaluate(self, &value, NULL, &err);
     return status == DM_OK ? PyLong_FromLongLong(value)
                            : raise_status(state_of(self), status, &err);
 }
@@ -136,7 +168,9 @@ static PyObject *game_dominance(PyObject *self, PyObject *unused)
     const dm_dominance *d = NULL;
     dm_error err = {0};
     (void)unused;
-    dm_status status = dm_position_dominance(position_of(self), &d, &err);
+    if (!game_is_free(self))
+        return NULL;
+    dm_status status = evaluate(self, NULL, &d, &err);
     if (status != DM_OK)
         return raise_status(state_of(self), status, &err);
     size_t n = (size_t)d->n;
@@ -204,6 +238,8 @@ PyObject *wrap_game_copy(const module_state *state, PyObject *arena, const dm_po
 static PyObject *game_copy(PyObject *self, PyObject *unused)
 {
     (void)unused;
+    if (!game_is_free(self))
+        return NULL;
     return wrap_game_copy(state_of(self), ((game_object *)self)->arena, position_of(self));
 }
 

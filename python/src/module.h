@@ -24,7 +24,11 @@ typedef struct arena_object {
 typedef struct game_object {
     PyObject_HEAD PyObject *arena; /* keeps the board */
     dm_position *position;
+    bool is_busy; /* another thread finds out who owns what */
 } game_object;
+
+/* False with an exception if a game is busy: it may only be looked at then. */
+bool game_is_free(PyObject *game);
 
 /* Raises demesne.Error, or MemoryError; returns NULL. */
 PyObject *raise_status(const module_state *state, dm_status status, const dm_error *err);

@@ -126,6 +126,8 @@ static PyObject *player_choose(PyObject *self, PyObject *args)
     double seconds;
     if (!PyArg_ParseTuple(args, "O!d:choose", state->game, &game, &seconds))
         return NULL;
+    if (!game_is_free(game))
+        return NULL;
     if (me->is_busy)
         return PyErr_Format(PyExc_RuntimeError, "this player is choosing in another thread");
     me->is_busy = true;

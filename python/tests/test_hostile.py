@@ -236,6 +236,23 @@ class Threads(unittest.TestCase):
             self.assertIsInstance(error, (dm.Error, RuntimeError))
         self.assertEqual(len(game.stones), game.turns)
 
+    def test_one_large_game(self):
+        """Other threads run while it is evaluated; they may not change it then."""
+        game = dm.Game("grid:300x300", 4)
+        game.push(40000)
+        seen = []
+
+        def step():
+            game.push(random.randrange(90000))
+            seen.append(game.value)
+            game.pop()
+
+        for error in self.work(step, step, lambda: game.score(), lambda: game.copy().value, times=15):
+            self.assertIsInstance(error, (dm.Error, RuntimeError))
+        game = dm.Game("grid:300x300", 4)
+        game.push(40000)
+        self.assertEqual(game.value, 90000)
+
     def test_one_level(self):
         level = dm.Level.generate(vertices=8, seed=3)
         winner = level.best(op="cut").winner
