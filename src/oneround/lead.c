@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum { LOCAL_ROUNDS = 40 }; /* rounds of the local method */
-enum { FEW_SITES = 256, MANY_SITES = 2000, FEW_ROUNDS = 2, MANY_ROUNDS = 4 };
+enum { FEW_SITES = 256, MANY_SITES = 2000, FEW_ROUNDS = 2, MORE_ROUNDS = 3, MANY_ROUNDS = 4 };
 /* Boards whose table takes more searching than this have several rounds of bounds first.  A round
  * takes a few hundred searches. */
 #define LONG_WORK INT64_C(30000000)
@@ -233,7 +233,7 @@ static int first_rounds(const dm_arena *arena, const dmi_lead_sites *sites)
     const dm_graph *graph = dm_arena_graph(arena);
     if ((int64_t)sites->count * ((int64_t)graph->n + graph->arcs) > LONG_WORK)
         return sites->count < MANY_SITES ? FEW_ROUNDS : MANY_ROUNDS;
-    return sites->count > FEW_SITES;
+    return sites->count <= FEW_SITES ? 0 : sites->choose == 3 ? MORE_ROUNDS : 1;
 }
 
 static dm_status find(const dm_arena *arena, const dmi_lead_sites *sites, dm_run *run,

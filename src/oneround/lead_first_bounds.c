@@ -1,25 +1,31 @@
 /* lead_first_bounds.c - bounds on leads of large boards without the table of all distances.
  *
  * Solves the lead among a sample of the sites, in a part of the time.  White's opening there is
- * one of the large lead too; Black's best answer to it, by all sites, gives the lower bound.  If
- * Black commits himself to some sites, White's best answer to these gives an upper bound: once with
- * Black's answer in the sample, once with the places of White's opening, which is good for whoever
- * opens first.  The next sample has more sites, among
- * them those of the answers.
+ * one of the large lead too; Black's best answer to it, by all sites, gives the lower bound.  The
+ * first of many sites are spread over the customers instead.  If Black commits himself to some
+ * sites, White's best answer to these gives an upper bound: once with the places of White's
+ * opening, which is good for whoever opens first, once with Black's answer.  The next sample has
+ * more sites, among them those of the answers.  If White opens many more sites than Black, the
+ * upper bound is that of lead_mixed_bound.c.
  */
 #include "oneround/lead_first_bounds.h"
 
 #include "oneround/lead_group_bound.h"
 #include "oneround/lead_methods.h"
+#include "oneround/lead_mixed_bound.h"
+#include "oneround/lead_spread.h"
 #include <demesne/rng.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { PART = 8 };               /* a sample is at most 1 / PART of the sites */
-static const double SHARE = 0.1; /* of the time, for each step of a round */
-static const double SECONDS = 1; /* at most */
+enum {
+    PART = 8, /* a sample is at most 1 / PART of the sites */
+    FEW = 3   /* so many sites are well chosen in a sample */
+};
+static const double SHARE = 0.1, MANY_SHARE = 0.2; /* of the time, for each step of a round */
+static const double SECONDS = 1;                   /* at most */
 
 typedef struct bounding {
     const dm_arena *arena;
@@ -36,7 +42,8 @@ typedef struct bounding {
 
 static double seconds_for_step(const bounding *b)
 {
-    return fmin(SHARE * dmi_run_seconds_left(b->run), SECONDS);
+    double share = b->most > FEW ? MANY_SHARE : SHARE;
+    return fmin(share * dmi_run_seconds_left(b->run), SECONDS);
 }
 
 /* Marks `wanted` random sites from `from` to `to` - 1, with those marked already. */
@@ -110,6 +117,24 @@ static dm_status solve_sample(const bounding *b, int32_t size, dm_rng *rng, bool
     return status;
 }
 
+/* Spreads White's sites; Black's answer is not known. */
+static dm_status spread_white(const bounding *b, bool *found, dm_error *err)
+{
+    dm_run *part = NULL;
+    dm_status status = dm_run_new(&part, err);
+    if (status != DM_OK)
+        return status;
+    dmi_run_follow(part, b->run);
+    dm_run_set_progress(part, NULL, NULL, 0);
+    dm_run_set_deadline(part, seconds_for_step(b));
+    status = dmi_lead_spread(b->arena, b->sites, part, b->white, err);
+    dm_run_free(part);
+    for (int32_t i = 0; i < b->sites->reply; i++)
+        b->black[i] = -1;
+    *found = status == DM_OK;
+    return status;
+}
+
 static dm_status bound(const bounding *b, dm_side side, const int32_t *against, int32_t count,
                        int64_t *value, dm_error *err)
 {
@@ -133,6 +158,8 @@ static dm_status find_lower(const bounding *b, dm_error *err)
         b->out->lower = lower;
         b->out->has_opening = true;
     }
+    if (status == DM_OK && lower > INT64_MIN)
+        memcpy(b->black, b->answer, (size_t)b->sites->reply * sizeof *b->black);
     return status;
 }
 
@@ -176,13 +203,15 @@ static bool report(const bounding *b, int32_t size)
                           b->out->has_opening ? note : NULL);
 }
 
-static dm_status do_round(const bounding *b, int32_t size, dm_rng *rng, dm_error *err)
+static dm_status do_round(const bounding *b, int round, int32_t size, dm_rng *rng, dm_error *err)
 {
     bool found = false;
-    dm_status status = solve_sample(b, size, rng, &found, err);
+    bool spread = round == 0 && b->most > FEW && b->sites->budget == INT64_MAX;
+    dm_status status =
+        spread ? spread_white(b, &found, err) : solve_sample(b, size, rng, &found, err);
     if (status == DM_OK && found)
         status = find_lower(b, err);
-    if (status == DM_OK && found)
+    if (status == DM_OK && found && !dmi_lead_mixed_bound_pays(b->sites))
         status = find_upper(b, err);
     if (status == DM_OK && !report(b, size))
         status = dmi_stopped(b->run, err);
@@ -210,11 +239,14 @@ dm_status dmi_lead_first_bounds_find(const dm_arena *arena, const dmi_lead_sites
     dm_rng rng;
     dm_rng_init(&rng, sites->request->seed);
     dm_status status = make_room(&b, err);
+    if (status == DM_OK && dmi_lead_mixed_bound_pays(sites))
+        status =
+            dmi_lead_mixed_bound(arena, sites, 2 * seconds_for_step(&b), run, &out->upper, err);
     for (int round = 0; round < rounds && status == DM_OK; round++) {
         int32_t now = size * (round + 1);
         if (round > 0 && PART * now > sites->count)
             break;
-        status = do_round(&b, now, &rng, err);
+        status = do_round(&b, round, now, &rng, err);
     }
     dmi_arrays_free(&b.arrays);
     return status == DM_STOPPED || status == DM_TOO_LARGE ? DM_OK : status;

@@ -17,6 +17,7 @@
 #include <string.h>
 
 enum { FIRST_PARTS = 16, MOST_FIRST = 256, PARTS = 4, MANY_PARTS = 8, PASSES = 2, MOST_ROWS = 3 };
+enum { SINGLE_WORK = 30000000, SINGLE_BYTES = 1 << 27 };
 static const double UNION_SHARE = 0.4; /* of the time left, for a union of many groups */
 
 typedef struct group {
@@ -115,6 +116,27 @@ static dm_status divide(bounding *b, size_t g, int32_t parts, dm_error *err)
     return status;
 }
 
+/* Whether every site of the side may be searched by itself. */
+static bool is_small(const bounding *b)
+{
+    const dmi_lead_fixed_side *f = b->fixed;
+    int64_t sites = f->sites->count, found = (f->n + f->sites->count) / (f->given_count + 1);
+    return sites * found < SINGLE_WORK &&
+           sites * (int64_t)(f->bits.words * sizeof *b->row) < SINGLE_BYTES;
+}
+
+/* Makes each of the first `count` members a group. */
+static dm_status add_singles(bounding *b, int32_t count, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < count && status == DM_OK; i++) {
+        status = dmi_run_go_on(b->run, 1) ? add_group(b, i, 1, err) : dmi_stopped(b->run, err);
+        if (status == DM_OK)
+            status = write_row(b, b->groups - 1, err);
+    }
+    return status;
+}
+
 /* Which of the new sites of the other side takes this one's place, or holds it; -1: none. */
 static int32_t given_at(const dmi_lead_fixed_side *f, int32_t site)
 {
@@ -145,9 +167,12 @@ static dm_status make_groups(bounding *b, dm_error *err)
         if (status == DM_OK)
             status = dmi_lead_fixed_side_holder_row(b->fixed, given, row_of(b, b->groups - 1), err);
     }
-    if (status == DM_OK && count > 0)
-        status = add_group(b, 0, count, err);
-    if (status == DM_OK && count > 0)
+    if (status != DM_OK || count == 0)
+        return status;
+    if (b->count > MOST_ROWS && is_small(b))
+        return add_singles(b, count, err);
+    status = add_group(b, 0, count, err);
+    if (status == DM_OK)
         status = divide(
             b, b->groups - 1,
             b->count < MOST_FIRST / FIRST_PARTS ? FIRST_PARTS * (1 + b->count) : MOST_FIRST, err);
@@ -245,7 +270,7 @@ static dm_status divide_chosen(bounding *b, bool *divided, dm_error *err)
 /* Divides the heaviest groups, without looking for the heaviest union of many, which takes long. */
 static dm_status divide_heaviest(bounding *b, dm_error *err)
 {
-    bool divided = b->count > MOST_ROWS;
+    bool divided = b->count > MOST_ROWS && !is_small(b);
     dm_status status = DM_OK;
     for (int pass = 0; pass < PASSES && divided && status == DM_OK; pass++) {
         dmi_keyed *order = dmi_alloc(b->groups, sizeof *order);

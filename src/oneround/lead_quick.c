@@ -1,20 +1,18 @@
 /* lead_quick.c - an opening and bounds with little work.
  *
  * If there is time, the opening, Black's answer and both bounds come from lead_first_bounds.c.
- * Otherwise White's stones go one by one to the best site of a random sample: the sum of the
- * distances to White becomes least.  Black's reply to that gives the lower bound.
+ * Otherwise White's stones are near the customers (lead_spread.c), and Black's reply to that gives
+ * the lower bound.
  */
 #include "oneround/lead_quick.h"
 
 #include "oneround/lead_first_bounds.h"
-#include <demesne/rng.h>
-#include <math.h>
+#include "oneround/lead_spread.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SAMPLE_WORK = 1 << 21, /* vertices and arcs searched for an opening: some milliseconds */
-    FIRST_WORK = 1 << 22,  /* the same for the first bounds */
+    FIRST_WORK = 1 << 22, /* vertices and arcs searched for the first bounds */
     LEAST_SAMPLE = 12,
     MOST_SAMPLE = 32
 };
@@ -75,54 +73,6 @@ static dm_status make_room(finder *q, dm_error *err)
         return DM_NO_MEMORY;
     add_standing(&q->white, &r->white, true);
     add_standing(&q->black, &r->black, true);
-    return DM_OK;
-}
-
-/* The sum over all vertices of value times distance to White's nearest site. */
-static dm_status sum_distances(const finder *q, double *sum, dm_error *err)
-{
-    dm_dominance *d = NULL;
-    const dm_group group = {DM_WHITE, sites_of(&q->white)};
-    dm_status status = dm_terms_dominance(q->arena, &q->request->terms, &group, 1, &d, err);
-    if (status != DM_OK)
-        return status;
-    *sum = 1e18 * (double)d->unreached;
-    for (dm_vertex v = 0; v < d->n; v++)
-        if (d->owner[v] >= 0)
-            *sum += (double)dm_value_of(dm_arena_values(q->arena), v) * (double)d->distance[v];
-    dm_dominance_free(d);
-    return DM_OK;
-}
-
-/* Chooses White's sites into `white`; under a budget those that stand. */
-static dm_status place_white(finder *q, int32_t *white, dm_error *err)
-{
-    const dmi_lead_sites *s = q->sites;
-    const dm_graph *graph = dm_arena_graph(q->arena);
-    int64_t work = ((int64_t)graph->n + graph->arcs) * s->choose;
-    int64_t sample = SAMPLE_WORK / work + 1;
-    dm_rng rng;
-    dm_rng_init(&rng, q->request->seed);
-    for (int32_t i = 0; i < s->choose; i++) {
-        double least = INFINITY, sum = 0;
-        int32_t best = -1;
-        bool all = sample >= s->whites;
-        for (int64_t k = 0; k < (all ? s->whites : sample) || best < 0; k++) {
-            int32_t at = all ? (int32_t)k : (int32_t)dm_rng_below(&rng, (uint64_t)s->whites);
-            if (q->used[at])
-                continue;
-            add_site(&q->white, s->site[at].vertex, s->site[at].offset);
-            dm_status status = sum_distances(q, &sum, err);
-            q->white.count--;
-            if (status != DM_OK)
-                return status;
-            best = sum < least ? at : best;
-            least = sum < least ? sum : least;
-        }
-        add_site(&q->white, s->site[best].vertex, s->site[best].offset);
-        q->used[best] = 1;
-        white[i] = best;
-    }
     return DM_OK;
 }
 
@@ -254,9 +204,11 @@ static dm_status find(finder *q, int rounds, dmi_lead_quick *out, dm_error *err)
     if (status == DM_OK && first.has_opening) {
         add_opening(q, out->white);
         out->lower = first.lower;
-    } else if (status == DM_OK && q->sites->budget == INT64_MAX)
-        status = place_white(q, out->white, err);
-    else
+    } else if (status == DM_OK && q->sites->budget == INT64_MAX) {
+        status = dmi_lead_spread(q->arena, q->sites, NULL, out->white, err);
+        if (status == DM_OK)
+            add_opening(q, out->white);
+    } else
         keep_white(q, out->white);
     if (status != DM_OK)
         return status;
