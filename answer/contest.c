@@ -104,26 +104,26 @@ answer_tally answer_player_tally(const answer_tournament *r, int32_t player, int
     return all;
 }
 
-void answer_add_score(report *to, const answer_tournament *r, int32_t pairing)
+void answer_add_score(report *r, const answer_tournament *results, int32_t pairing)
 {
-    const dm_pairing_score *s = &r->scores[pairing];
-    answer_add_pairing(to, &(answer_pairing){.first = name_of(r, s->pairing.first),
-                                             .second = name_of(r, s->pairing.second),
-                                             .games = s->games,
-                                             .first_wins = s->wins[0],
-                                             .second_wins = s->wins[1],
-                                             .ties = s->ties});
-    report_real(to, "white_rate", answer_side_rate(s, DM_WHITE));
-    report_real(to, "black_rate", answer_side_rate(s, DM_BLACK));
-    report_count(to, "first_faults", s->faults[0]);
-    report_count(to, "second_faults", s->faults[1]);
-    report_real(to, "first_seconds", s->seconds[0]);
-    report_real(to, "second_seconds", s->seconds[1]);
-    report_real(to, "first_slowest_seconds", s->slowest[0]);
-    report_real(to, "second_slowest_seconds", s->slowest[1]);
-    report_count(to, "played_now", s->games_played_now);
-    if (r->plan->sequential)
-        report_json(to, "better",
+    const dm_pairing_score *s = &results->scores[pairing];
+    answer_add_pairing(r, &(answer_pairing){.first = name_of(results, s->pairing.first),
+                                            .second = name_of(results, s->pairing.second),
+                                            .games = s->games,
+                                            .first_wins = s->wins[0],
+                                            .second_wins = s->wins[1],
+                                            .ties = s->ties});
+    report_real(r, "white_rate", answer_side_rate(s, DM_WHITE));
+    report_real(r, "black_rate", answer_side_rate(s, DM_BLACK));
+    report_count(r, "first_faults", s->faults[0]);
+    report_count(r, "second_faults", s->faults[1]);
+    report_real(r, "first_seconds", s->seconds[0]);
+    report_real(r, "second_seconds", s->seconds[1]);
+    report_real(r, "first_slowest_seconds", s->slowest[0]);
+    report_real(r, "second_slowest_seconds", s->slowest[1]);
+    report_count(r, "played_now", s->games_played_now);
+    if (results->plan->sequential)
+        report_json(r, "better",
                     s->verdict == 0 ? json_null()
                                     : json_string(s->verdict > 0 ? "first" : "second"));
 }

@@ -95,7 +95,8 @@ class Arena:
         """What a notebook shows: the board with stones (side, number); None if it is too large."""
         if self.vertices > LARGEST_PICTURE:
             return None
-        is_named = self.vertices <= LARGEST_NAMED and self.nodes is not None and all(isinstance(v, str) for v in self.nodes)
+        is_small = self.vertices <= LARGEST_NAMED and self.nodes is not None
+        is_named = is_small and all(isinstance(v, str) for v in self.nodes)
         return self._board.svg(stones, ties, _LABELLED if is_named else 0)
 
     def number(self, vertex):

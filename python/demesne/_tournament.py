@@ -15,7 +15,9 @@ from ._result import Result
 
 
 @describe("tournament", own=("players", "rounds"))
-def tournament(players, arena=None, rounds=None, *, pairs=None, db=None, list=False, time=None, progress=None, **options):
+def tournament(
+    players, arena=None, rounds=None, *, pairs=None, db=None, list=False, time=None, progress=None, **options
+):  # fmt: skip
     """Many games between players, two on every board with the sides swapped: rates and ratings.
 
     A player is a spec of the engine (docs/PLAYERS.md), an outside program "cmd:..", or Python: a
@@ -64,7 +66,8 @@ def tournament(players, arena=None, rounds=None, *, pairs=None, db=None, list=Fa
 
 
 def _faults(found, name):
-    return sum((row.first == name) * row.first_faults + (row.second == name) * row.second_faults for row in found.pairings)
+    rows = found.pairings
+    return sum((r.first == name) * r.first_faults + (r.second == name) * r.second_faults for r in rows)
 
 
 def _guests(players):

@@ -254,7 +254,7 @@ static bool get_boards(contest *c, PyObject *list)
     if (list == Py_None)
         return true;
     Py_ssize_t count = PyList_Check(list) ? PyList_Size(list) : 0;
-    c->boards = calloc((size_t)count + 1, sizeof *c->boards);
+    c->boards = calloc((size_t)count + 1, sizeof(void *));
     if (!c->boards)
         return PyErr_NoMemory();
     for (; c->board_count < count; c->board_count++) {

@@ -17,7 +17,9 @@ SPIEL = {
 }
 GYM = {
     "gym-grid": {"arena": "grid:3x4", "rounds": 3, "opponent": "greedy"},
-    "gym-black": {"arena": "cycle:9", "rounds": 2, "per_turn": 2, "side": "black", "reward": "win", "opponent": "random"},
+    "gym-black": {
+        "arena": "cycle:9", "rounds": 2, "per_turn": 2, "side": "black", "reward": "win", "opponent": "random",
+    },  # fmt: skip
     "gym-illegal": {"arena": "path:5", "rounds": 2, "opponent": "solver"},
 }
 
@@ -72,7 +74,8 @@ def play_spiel(parameters):
 def describe_step(observation, info):
     mask = bits(info["action_mask"])
     score = tuple(info["score"])
-    return [f"{[bits(row) for row in observation]} mask {mask} score {score} side {info['side']} illegal {info['illegal']}"]
+    rest = f"mask {mask} score {score} side {info['side']} illegal {info['illegal']}"
+    return [f"{[bits(row) for row in observation]} {rest}"]
 
 
 def play_gym(name, options):

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import textwrap
 import unittest
-import unittest.mock
+from unittest.mock import Mock
 
 import demesne as dm
 import playthrough
@@ -193,7 +193,7 @@ class Spiel(unittest.TestCase):
         state.apply_action(1)
         for kind, tensor, text in (
             (None, state.observation_tensor(), state.observation_string()),
-            (unittest.mock.Mock(perfect_recall=True), state.information_state_tensor(), state.information_state_string()),
+            (Mock(perfect_recall=True), state.information_state_tensor(), state.information_state_string()),
         ):
             observer = game.make_py_observer(kind)
             observer.set_from(state, 0)
@@ -274,7 +274,8 @@ class Gym(unittest.TestCase):
                 env.step(1)
 
     def test_render(self):
-        with contextlib.redirect_stdout(io.StringIO()) as shown, gym.VoronoiEnv("path:4", 1, render_mode="human") as env:
+        env = gym.VoronoiEnv("path:4", 1, render_mode="human")
+        with contextlib.redirect_stdout(io.StringIO()) as shown, env:
             env.reset()
             env.step(1)
             self.assertIsNone(env.render())
@@ -288,7 +289,8 @@ class Gym(unittest.TestCase):
             with self.assertRaises(dm.Error):
                 gym.VoronoiEnv(**options)
         env = gym.VoronoiEnv("path:4", 1)
-        for call in (lambda: env.step(0), lambda: env.reset(options={"sdie": 1}), lambda: env.reset(options={"side": 1})):
+        bad = [{"sdie": 1}, {"side": 1}]
+        for call in (lambda: env.step(0), *(lambda given=given: env.reset(options=given) for given in bad)):
             with self.assertRaises(dm.Error):
                 call()
 

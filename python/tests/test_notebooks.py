@@ -34,7 +34,8 @@ class Notebooks(unittest.TestCase):
             if old["cell_type"] != "code":
                 continue
             self.assertEqual(old["execution_count"], new["execution_count"], where)
-            self.assertEqual([o["output_type"] for o in old["outputs"]], [o["output_type"] for o in new["outputs"]], where)
+            shown = [[output["output_type"] for output in cell["outputs"]] for cell in (old, new)]
+            self.assertEqual(*shown, where)
             for a, b in zip(old["outputs"], new["outputs"]):
                 a, b = (o["data"] if "data" in o else {"text": o["text"]} for o in (a, b))
                 self.assertEqual(a.keys(), b.keys(), where)
@@ -55,7 +56,8 @@ class Notebooks(unittest.TestCase):
     def test_a_wrong_output_is_found(self):
         path = FOLDER / "florence.ipynb"
         stored = path.read_text(encoding="utf-8")
-        for old, new in ((" +3  Medici", " +4  Medici"), ("<circle cx=", "<ellipse cx="), ("Strozzi</text>", "Pitti</text>")):
+        changes = {" +3  Medici": " +4  Medici", "<circle cx=": "<ellipse cx=", "Strozzi</text>": "Pitti</text>"}
+        for old, new in changes.items():
             self.assertIn(old, stored)
 
             class Changed:
