@@ -21,7 +21,7 @@ fuzzing=same
 release=for-scripts
 
 # one NAME LIMIT COMMAND...: runs one TAP program for at most LIMIT seconds, prints its line and
-# leaves NAME.log and NAME.result (`passed failed`).
+# leaves NAME.log and NAME.result (`passed failed seconds`; the seconds are the processor's).
 one() {
     name=$1
     limit=$2
@@ -39,11 +39,13 @@ one() {
         bad=1
         echo "not ok - $name ran no test" >>"$log"
     fi
-    echo "$good $bad" >"$logs/$name.result"
+    times >"$logs/$name.result"
+    seconds=$(sed -n '$s/[ms]/ /gp' "$logs/$name.result" | awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }')
+    echo "$good $bad $seconds" >"$logs/$name.result"
     if [ "$bad" -eq 0 ]; then
-        printf '  %-34s %5d passed\n' "$name" "$good"
+        printf '  %-34s %5d passed %7.1f s\n' "$name" "$good" "$seconds"
     else
-        printf '  %-34s %5d passed, %d failed (%s)\n' "$name" "$good" "$bad" "$log"
+        printf '  %-34s %5d passed %7.1f s, %d failed (%s)\n' "$name" "$good" "$seconds" "$bad" "$log"
     fi
 }
 
@@ -72,7 +74,7 @@ run_all() {
 # Shows what failed, and sums up.
 finish() {
     for result in "$logs"/*.result; do
-        read -r _ bad <"$result"
+        read -r _ bad _ <"$result"
         [ "$bad" -eq 0 ] && continue
         log=${result%.result}.log
         echo "$log:"
@@ -125,7 +127,7 @@ everything() {
     unit_tests build/asan
     scripts build/asan tests/cli/*.sh tests/server/*.sh
     # shellcheck disable=SC2046 # no file name has a blank
-    scripts build/release tests/cli/demo.sh tests/cli/docs.sh tests/cli/examples.sh tests/cli/options.sh \
+    scripts build/release tests/cli/bad_input.sh tests/cli/demo.sh tests/cli/docs.sh tests/cli/examples.sh tests/cli/options.sh \
         tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install)
     for share in 1 2 3; do
         echo "page-$share $limit tests/web/page.sh build/release/demesne $share/3"

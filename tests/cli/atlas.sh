@@ -146,7 +146,7 @@ run_killed() {
         wait $pid 2>/dev/null
         [ $? -eq 137 ] || break
         kills=$((kills + 1))
-        wait_for=$((wait_for + 4))
+        wait_for=$((wait_for * 3 / 2 + 1))
         # Stored games are never solved again: even their seconds stay the same.
         if [ -s killed.db ] && rows killed.db >after.rows; then
             changed=$((changed + $(comm -23 before.rows after.rows | wc -l)))

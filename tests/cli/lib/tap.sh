@@ -78,15 +78,15 @@ field() {
     printf '%s\n' "$out" | "$json_lines" "$@"
 }
 
-# interrupt SIGNAL PID: sends the signal a moment after the program has begun to catch it, and
-# sets $status once it has ended.
+# interrupt SIGNAL PID [SECONDS]: sends the signal a moment after the program has begun to catch it,
+# and sets $status once it has ended.
 interrupt() {
     case $1 in INT) bit=0x2 ;; TERM) bit=0x4000 ;; esac
     while caught=$(sed -n 's/^SigCgt:[^0-9a-f]*/0x/p' "/proc/$2/status" 2>/dev/null) && [ -n "$caught" ] &&
         [ $((caught & bit)) -eq 0 ]; do
         sleep 0.05
     done
-    sleep 0.3
+    sleep "${3:-0.3}"
     kill "-$1" "$2"
     wait "$2"
     status=$?
