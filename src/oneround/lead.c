@@ -35,8 +35,8 @@ dm_status dmi_lead_local(const dmi_lead_market *market, dm_run *run, dmi_lead_re
     if (status == DM_OK)
         status = dmi_lead_refutations_init(&refutations, &problem, err);
     if (status == DM_OK)
-        status = dmi_lead_improve(&solver, &refutations, LOCAL_ROUNDS, market->request->seed, run,
-                                  &out->best, err);
+        status = dmi_lead_improve(&solver, &refutations, LOCAL_ROUNDS, market->request->seed, NULL,
+                                  run, &out->best, err);
     out->replies = solver.replies;
     dmi_lead_refutations_clear(&refutations);
     dmi_reply_solver_clear(&solver);

@@ -76,20 +76,35 @@ static dm_status list_first_nodes(dmi_lead_search *search, int64_t upper, bool *
     return status;
 }
 
+/* Lets exchange and keeper work during the local search. */
+static dm_status hear_step(void *context, dm_error *err)
+{
+    dmi_lead_search *search = context;
+    if (dmi_lead_search_go_on(search, &search->workers[0]))
+        return DM_OK;
+    if (err)
+        *err = search->err;
+    return search->status;
+}
+
 /* Finds a first opening by local search, in a part of the time: the bounds need the rest. */
 static dm_status find_first(dmi_lead_search *search, dmi_lead_refutations *refutations,
                             dm_error *err)
 {
     dm_run *part = NULL;
+    const dmi_lead_listener listener = {
+        .hear = hear_step, .context = search, .rounds = &search->local_rounds};
+    const dmi_lead_listener *tends = search->exchange || search->keeper ? &listener : NULL;
     dm_status status = dm_run_new(&part, err);
     if (status != DM_OK)
         return status;
     dmi_run_follow(part, search->run);
     dm_run_set_deadline(part, fmin(LOCAL_SHARE * dmi_run_seconds_left(search->run), LOCAL_SECONDS));
-    status = dmi_lead_improve(&search->workers[0].solver, refutations, LOCAL_ROUNDS,
-                              search->problem->market->request->seed, part, &search->best, err);
+    status =
+        dmi_lead_improve(&search->workers[0].solver, refutations, LOCAL_ROUNDS,
+                         search->problem->market->request->seed, tends, part, &search->best, err);
     dm_run_free(part);
-    if (status == DM_STOPPED && dmi_run_go_on(search->run, 0))
+    if (status == DM_STOPPED && !search->stop && dmi_run_go_on(search->run, 0))
         status = DM_OK;
     return status;
 }
@@ -101,7 +116,8 @@ static dm_status begin(dmi_lead_search *search, bool resumed, dm_error *err)
     dmi_lead_worker *worker = &search->workers[0];
     dmi_lead_refutations refutations = {0};
     dm_status status = DM_OK;
-    if (!resumed || search->best.won < 0) {
+    bool has_root = search->nodes > 0 && search->heap[0]->depth == 0;
+    if (!resumed || has_root) {
         status = dmi_lead_refutations_init(&refutations, search->problem, err);
         if (status == DM_OK)
             status = find_first(search, &refutations, err);
@@ -110,7 +126,6 @@ static dm_status begin(dmi_lead_search *search, bool resumed, dm_error *err)
         dmi_lead_refutations_clear(&refutations);
     }
     atomic_store(&search->target, search->best.won + 1);
-    bool has_root = search->nodes > 0 && search->heap[0]->depth == 0;
     if (status == DM_OK && has_root && dmi_lead_worker_subtree(search, worker))
         status = search->status;
     dmi_lead_cuts_write(&worker->lp, &search->root_cuts);

@@ -67,6 +67,7 @@ typedef struct dmi_lead_search {
     int plan_from[DMI_PLANS]; /* who made it: the number of a worker of this process, or DMI_AFAR */
     struct dmi_lead_worker *workers;
     int threads;
+    int local_rounds;       /* of the local search, done */
     dmi_lead_counts before; /* what was done before a restart */
     dmi_bytes root_cuts;    /* the cuts found at the root, as lead_state.h writes them */
     struct dmi_lead_exchange *exchange; /* NULL: this process searches alone */

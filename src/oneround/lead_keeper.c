@@ -53,6 +53,7 @@ static void write_state(dmi_lead_keeper *keeper, dmi_lead_search *search, dmi_by
         dmi_lead_exchange_count(search->exchange, &counts);
     dmi_bytes_add(to, &keeper->question, sizeof keeper->question);
     dmi_lead_counts_write(&counts, to);
+    dmi_bytes_add_number(to, search->local_rounds);
     pthread_mutex_lock(&search->lock);
     dmi_lead_opening_write(search->problem, &search->best, to);
     pthread_mutex_unlock(&search->lock);
@@ -172,6 +173,7 @@ static dm_status read_state(dmi_lead_search *search, dmi_bytes_reader *from, dm_
 {
     dmi_lead_worker *worker = &search->workers[0];
     search->before = dmi_lead_counts_read(from);
+    search->local_rounds = (int)dmi_bytes_take_number(from, 0, INT32_MAX);
     dmi_lead_opening_read(search->problem, from, &worker->found);
     dm_status status = from->failed ? DM_OK : check_best(search, &worker->found, err);
     int64_t plans = dmi_bytes_take_number(from, 0, DMI_PLANS);
@@ -190,22 +192,27 @@ static dm_status read_state(dmi_lead_search *search, dmi_bytes_reader *from, dm_
     return status;
 }
 
+dm_status dmi_lead_keeper_read(const dmi_lead_keeper *keeper, dmi_lead_search *search,
+                               const void *bytes, size_t size, dm_error *err)
+{
+    dmi_bytes_reader reader = {.at = bytes, .left = size};
+    dm_status status = read_state(search, &reader, err);
+    if (status == DM_OK && reader.failed)
+        status = dmi_fail_at(err, DM_BAD_INPUT, keeper->path, 0,
+                             "a damaged checkpoint; remove it to begin anew");
+    return status;
+}
+
 dm_status dmi_lead_keeper_load(dmi_lead_keeper *keeper, dmi_lead_search *search, bool *found,
                                dm_error *err)
 {
     dmi_bytes *bytes = &keeper->bytes;
+    const size_t head = MARK + SUM + sizeof keeper->question;
     bytes->size = 0;
     dm_status status = read_file(keeper->path, bytes, found, err);
-    if (status != DM_OK || !*found)
-        return status;
-    status = check_file(keeper, bytes, err);
-    if (status != DM_OK)
-        return status;
-    const size_t head = MARK + SUM + sizeof keeper->question;
-    dmi_bytes_reader reader = {.at = bytes->at + head, .left = bytes->size - head};
-    status = read_state(search, &reader, err);
-    if (status == DM_OK && reader.failed)
-        status = dmi_fail_at(err, DM_BAD_INPUT, keeper->path, 0,
-                             "a damaged checkpoint; remove it to begin anew");
+    if (status == DM_OK && *found)
+        status = check_file(keeper, bytes, err);
+    if (status == DM_OK && *found)
+        status = dmi_lead_keeper_read(keeper, search, bytes->at + head, bytes->size - head, err);
     return status;
 }

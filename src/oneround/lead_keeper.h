@@ -3,7 +3,7 @@
  *     mark         "demesne lead" and a version, 16 bytes
  *     sum          of all that follows
  *     question     a sum of the market (lead_market_state.c)
- *     counts       what was done
+ *     counts       what was done, and the rounds of the local search
  *     best         the best opening
  *     plans, cuts  what was learnt
  *     lists        of open nodes
@@ -29,6 +29,9 @@ void dmi_lead_keeper_clear(dmi_lead_keeper *keeper);
 /* Fills the search and its first worker from the file; *found is false if there is none. */
 dm_status dmi_lead_keeper_load(dmi_lead_keeper *keeper, dmi_lead_search *search, bool *found,
                                dm_error *err);
+/* The same from what follows `question` in a file. */
+dm_status dmi_lead_keeper_read(const dmi_lead_keeper *keeper, dmi_lead_search *search,
+                               const void *bytes, size_t size, dm_error *err);
 dm_status dmi_lead_keeper_save(dmi_lead_keeper *keeper, dmi_lead_search *search, dm_error *err);
 /* Saves if it is time. */
 dm_status dmi_lead_keeper_tend(dmi_lead_keeper *keeper, dmi_lead_search *search, dm_error *err);

@@ -76,8 +76,10 @@ typedef struct search {
     const dmi_lead_problem *problem;
     dmi_reply_solver *solver;
     dmi_lead_refutations *refutations;
+    const dmi_lead_listener *listener; /* or NULL */
     dm_run *run;
     dm_rng rng;
+    dmi_lead_opening *best; /* the caller's */
     dmi_lead_opening now, trial;
     uint16_t *key, *rest; /* White keys of the trial, and of the opening without the moving stone */
     unsigned char *held;  /* sites of the trial */
@@ -178,6 +180,14 @@ static void shuffle(search *s)
     }
 }
 
+/* Ends a step: keeps `now` if it is the best. */
+static dm_status end_step(search *s, dm_error *err)
+{
+    if (s->now.won > s->best->won)
+        dmi_lead_opening_copy(s->best, &s->now, s->problem->list);
+    return s->listener ? s->listener->hear(s->listener->context, err) : DM_OK;
+}
+
 /* Moves stones of `now` until no move gains. */
 static dm_status climb(search *s, dm_error *err)
 {
@@ -188,9 +198,13 @@ static dm_status climb(search *s, dm_error *err)
     dmi_lead_opening_copy(&s->trial, &s->now, s->problem->list);
     status = ask(s, err);
     dmi_lead_opening_copy(&s->now, &s->trial, s->problem->list);
+    if (status == DM_OK)
+        status = end_step(s, err);
     for (int32_t i = 0, idle = 0; status == DM_OK && idle < s->problem->count; idle++) {
         bool better = false;
         status = move_stone(s, i, &better, err);
+        if (status == DM_OK)
+            status = end_step(s, err);
         idle = better ? -1 : idle;
         i = (i + 1) % s->problem->count;
     }
@@ -260,13 +274,19 @@ static void clear(search *s)
 }
 
 dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_refutations *refutations, int rounds,
-                           uint64_t seed, dm_run *run, dmi_lead_opening *best, dm_error *err)
+                           uint64_t seed, const dmi_lead_listener *listener, dm_run *run,
+                           dmi_lead_opening *best, dm_error *err)
 {
-    search s = {
-        .problem = solver->problem, .solver = solver, .refutations = refutations, .run = run};
+    search s = {.problem = solver->problem,
+                .solver = solver,
+                .refutations = refutations,
+                .listener = listener,
+                .best = best,
+                .run = run};
     dm_status status = make_room(&s, err);
-    dm_rng_init(&s.rng, seed);
-    for (int i = 0; i < rounds && status == DM_OK; i++) {
+    int first = listener && best->won >= 0 ? *listener->rounds : 0;
+    dm_rng_init(&s.rng, first > 0 ? dm_rng_derive(seed, (uint64_t)first) : seed);
+    for (int i = first; i < rounds && status == DM_OK; i++) {
         if (i > 0)
             dmi_lead_opening_copy(&s.now, best, s.problem->list);
         if (i > 0)
@@ -275,8 +295,10 @@ dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_refutations *refut
             first_opening(&s);
         shuffle(&s);
         status = climb(&s, err);
-        if ((status == DM_OK || status == DM_STOPPED) && s.now.won > best->won)
+        if (status == DM_STOPPED && s.now.won > best->won)
             dmi_lead_opening_copy(best, &s.now, s.problem->list);
+        if (status == DM_OK && listener)
+            *listener->rounds = i + 1;
     }
     clear(&s);
     return status;

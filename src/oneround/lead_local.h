@@ -31,9 +31,17 @@ dm_status dmi_lead_refutations_init(dmi_lead_refutations *refutations,
                                     const dmi_lead_problem *problem, dm_error *err);
 void dmi_lead_refutations_clear(dmi_lead_refutations *refutations);
 
+/* Called between two steps, with `best` up to date; a failure ends the search. */
+typedef struct dmi_lead_listener {
+    dm_status (*hear)(void *context, dm_error *err);
+    void *context;
+    int *rounds; /* rounds done; not 0 at first: go on from there and from `best` */
+} dmi_lead_listener;
+
 /* Repeats the search from perturbed openings `rounds` times. After DM_STOPPED `best` is some
- * opening and its `won` a valid lower bound. */
+ * opening and its `won` a valid lower bound.  `listener` may be NULL. */
 dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_refutations *refutations, int rounds,
-                           uint64_t seed, dm_run *run, dmi_lead_opening *best, dm_error *err);
+                           uint64_t seed, const dmi_lead_listener *listener, dm_run *run,
+                           dmi_lead_opening *best, dm_error *err);
 
 #endif

@@ -1,7 +1,7 @@
 /* lead_state.c - nodes, openings, plans and cuts as bytes. */
 #include "oneround/lead_state.h"
 
-#include <string.h>
+#define MOST (INT64_C(1) << 61) /* of a cut's numbers: lead_bound.c relies on it */
 
 void dmi_lead_node_write(const dmi_lead_problem *problem, const dmi_lead_node *node, dmi_bytes *to)
 {
@@ -127,8 +127,9 @@ dm_status dmi_lead_cuts_read(dmi_lead_worker *worker, dmi_bytes_reader *from, dm
     dm_status status = DM_OK;
     int64_t count = dmi_bytes_take_number(from, 0, INT32_MAX);
     for (; count > 0 && !from->failed && status == DM_OK; count--) {
-        int64_t constant = dmi_bytes_take_number(from, INT64_MIN, INT64_MAX);
-        dmi_bytes_take(from, worker->coef, (size_t)worker->lp.sites * sizeof *worker->coef);
+        int64_t constant = dmi_bytes_take_number(from, -MOST, MOST);
+        for (int32_t i = 0; i < worker->lp.sites; i++)
+            worker->coef[i] = dmi_bytes_take_number(from, -MOST, MOST);
         if (!from->failed)
             status = dmi_lp_add(&worker->lp, worker->coef, constant, err);
     }

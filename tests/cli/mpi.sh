@@ -126,7 +126,7 @@ end_job() {
 # Signals: rank 0 prints what it has
 for which in first last mpirun; do
     start_ranks 2 lead euclid:200 --count 14 --ties white --json
-    sleep 1.5
+    sleep 0.5
     case $which in
     first) kill -TERM "$(echo "$pids" | head -n 1)" ;;
     last) kill -TERM "$(echo "$pids" | tail -n 1)" ;;
@@ -138,4 +138,44 @@ for which in first last mpirun; do
     [ "$(field lower)" -lt "$(field upper)" ]
     report $? "SIGTERM to $which: bounds"
 done
+
+# A killed rank ends the job; the next one goes on from the last state.
+hard='lead euclid:200 --count 14 --ties white --json --checkpoint hard'
+# shellcheck disable=SC2086 # words
+start_ranks 2 $hard
+while kill -0 $job 2>/dev/null && [ ! -e hard ]; do sleep 0.1; done
+kill -KILL "$(echo "$pids" | tail -n 1)"
+end_job
+status_is 'a killed rank ends the job' 137
+is 'a killed rank: only the checkpoint is left' "$(echo hard*)" hard
+# shellcheck disable=SC2086
+run mpi 3 $hard --time 0.3
+is 'a killed rank: three go on' "$status $(field proven)" '3 false'
+
+if [ -n "${DEMESNE_LONG:-}" ]; then
+    # Ranks killed every few seconds: no state is older than 10 seconds, and the answer comes.
+    run demesne lead euclid:150 --count 10 --ties white --json --quiet
+    alone=$(answer)
+    status=137 kills=0 oldest=0
+    while [ $status -eq 137 ] && [ $kills -lt 100 ]; do
+        start_ranks $((2 + kills % 3)) lead euclid:150 --count 10 --ties white --json --checkpoint often
+        for second in 1 2 3 4 5 6 7; do
+            sleep 1
+            kill -0 $job 2>/dev/null || break
+        done
+        # shellcheck disable=SC2086 # one rank per word
+        if kill -KILL "$(echo $pids | cut -d ' ' -f $((1 + kills % 2)))" 2>/dev/null && [ -e often ]; then
+            age=$(($(date +%s) - $(stat -c %Y often)))
+            [ $age -le $oldest ] || oldest=$age
+        fi
+        kills=$((kills + 1))
+        end_job
+    done
+    status_is "killed $((kills - 1)) times" 0
+    is 'killed ranks: the answer' "$(answer)" "$alone"
+    [ $oldest -le 8 ] # and the lists of other ranks in it are 2 seconds older
+    report $? "killed ranks: the oldest state was $oldest seconds old"
+    # Speed and equal answers on boards of 20 to 60 seconds
+    ok 'two ranks are at least 1.7 times as fast as one' "$here/../../bench/lead_mpi.sh" "$tool"
+fi
 finish

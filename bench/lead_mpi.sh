@@ -1,0 +1,46 @@
+#!/bin/sh
+# lead_mpi.sh - the speed of `demesne-mpi lead` with two ranks, measured against one, on a machine with nothing else to do.
+#
+#     bench/lead_mpi.sh [build/release/demesne-mpi]
+#
+# Three boards that take one rank 20 to 60 seconds.  `busy` is the processor time of each rank as a part of the
+# time; the rest it waits.  Four ranks on fewer cores only have to give the same answer.  Status 1 if two ranks are
+# less than 1.7 times as fast as one, or an answer differs.
+set -u
+tool=${1:-build/release/demesne-mpi}
+root=
+[ "$(id -u)" -ne 0 ] || root=--allow-run-as-root
+times=$(mktemp)
+trap 'rm -f "$times"' EXIT
+status=0
+
+# measure N BOARD COUNT SEED: sets $seconds, $busy (of each rank), $nodes, $answer.
+measure() {
+    : >"$times"
+    # shellcheck disable=SC2086 # no word if not root
+    out=$(mpirun $root --oversubscribe -q -n "$1" /usr/bin/time -a -o "$times" -f '%e %U %S' \
+        "$tool" lead "$2" --count "$3" --seed "$4" --ties white --json --quiet)
+    seconds=$(awk '$1 > most { most = $1 } END { print most }' "$times")
+    busy=$(awk '{ printf "%s%.0f%%", (NR > 1 ? " " : ""), 100 * ($2 + $3) / $1 }' "$times")
+    nodes=$(printf '%s' "$out" | sed 's/.*"nodes":\([0-9]*\).*/\1/')
+    answer=$(printf '%s' "$out" | sed 's/.*"value":\([-0-9]*\).*"proven":\([a-z]*\).*/\1 \2/')
+}
+
+printf '%-12s %4s %4s %5s  %8s %7s %7s  %s\n' board p=r seed ranks seconds speed nodes busy
+while read -r board count seed; do
+    for ranks in 1 2 4; do
+        measure "$ranks" "$board" "$count" "$seed"
+        [ "$ranks" -ne 1 ] || { one=$seconds same=$answer; }
+        speed=$(awk -v a="$one" -v b="$seconds" 'BEGIN { printf "%.2f", a / b }')
+        printf '%-12s %4d %4d %5d  %8.1f %7s %7d  %s\n' "$board" "$count" "$seed" "$ranks" "$seconds" "$speed" "$nodes" "$busy"
+        if [ "$answer" != "$same" ] || { [ "$ranks" -eq 2 ] && ! awk -v s="$speed" 'BEGIN { exit s < 1.7 }'; }; then
+            echo "too slow, or another answer: $answer" >&2
+            status=1
+        fi
+    done
+done <<EOF
+euclid:200 10 1
+INST2
+INST3
+EOF
+exit $status

@@ -1,0 +1,48 @@
+/* fuzz_lead_state.c - states of a search for a lead are read or refused, and nodes that were read
+ * can be searched.  The input is what follows the sums in a checkpoint. */
+#include "oneround/lead_keeper.h"
+#include "oneround/lead_workers.h"
+#include <demesne/source.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static dmi_lead_market market;
+static dmi_lead_problem problem;
+
+/* The question of all inputs: three sites against two on a grid. */
+static void set_up(void)
+{
+    static const dm_lead_request request = {.count = 3, .reply = 2, .method = DM_LEAD_EXACT};
+    static dm_arena *arena;
+    static dmi_lead_sites sites;
+    if (arena)
+        return;
+    if (dm_arena_open("grid:3x4", 1, &arena, NULL) != DM_OK ||
+        dmi_lead_sites_init(&sites, arena, &request, NULL) != DM_OK ||
+        dmi_lead_market_init(&market, arena, &sites, NULL, NULL) != DM_OK ||
+        dmi_lead_problem_init(&problem, &market, NULL, NULL) != DM_OK)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    dmi_lead_search search;
+    dm_run *run = NULL;
+    const dmi_lead_keeper keeper = {.path = "fuzz"};
+    set_up();
+    if (dm_run_new(&run, NULL) != DM_OK ||
+        dmi_lead_search_init(&search, &problem, run, NULL) != DM_OK)
+        abort();
+    dm_run_set_work_limit(run, 20);
+    if (dmi_lead_workers_init(&search, 1, 1, NULL) == DM_OK &&
+        dmi_lead_keeper_read(&keeper, &search, bytes, size, NULL) == DM_OK &&
+        search.workers[0].lp.cuts > 0) {
+        atomic_store(&search.target, search.best.won + 1);
+        dmi_lead_workers_run(&search, NULL);
+    }
+    dmi_lead_workers_clear(&search);
+    dmi_lead_search_clear(&search);
+    dm_run_free(run);
+    return 0;
+}
