@@ -141,8 +141,9 @@ static dm_status go_on(dmi_lead_search *search, dm_error *err)
     return status == DM_OK ? dmi_lead_workers_run(search, err) : status;
 }
 
-/* Ends the search of the other processes, and writes the last state. */
-static dm_status end(dmi_lead_search *search, dm_status status, dm_error *err)
+/* Ends the search of the other processes, and writes the last state if there is one: stopped while
+ * it read the file, the search has only a part of it. */
+static dm_status end(dmi_lead_search *search, bool has_state, dm_status status, dm_error *err)
 {
     dm_status ended = DM_OK, saved = DM_OK;
     dmi_lead_worker_count(&search->workers[0]); /* replies of the local search */
@@ -151,7 +152,7 @@ static dm_status end(dmi_lead_search *search, dm_status status, dm_error *err)
     if (search->status != DM_OK && search->status != DM_STOPPED)
         status = search->status;
     bool is_true = ended == DM_OK && (status == DM_OK || status == DM_STOPPED);
-    if (search->keeper && is_true)
+    if (search->keeper && is_true && has_state)
         saved = dmi_lead_keeper_save(search->keeper, search, err);
     return ended != DM_OK ? ended : saved != DM_OK ? saved : status;
 }
@@ -183,7 +184,7 @@ static dm_status run_search(dmi_lead_search *search, dmi_lead_result *out, dm_er
         status = go_on(search, err);
     if (search->status != DM_OK && err)
         *err = search->err;
-    status = end(search, status, err);
+    status = end(search, is_listed, status, err);
     if (is_listed && (status == DM_OK || status == DM_STOPPED))
         tell(search, out);
     return status;

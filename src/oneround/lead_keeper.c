@@ -93,6 +93,15 @@ static uint64_t sum_of(const unsigned char *at, size_t size)
     return dmi_checksum_end(&sum);
 }
 
+/* Whether the search ends with an error: then a node may be missing. */
+static bool has_failed(dmi_lead_search *search)
+{
+    pthread_mutex_lock(&search->lock);
+    bool failed = search->status != DM_OK && search->status != DM_STOPPED;
+    pthread_mutex_unlock(&search->lock);
+    return failed;
+}
+
 dm_status dmi_lead_keeper_save(dmi_lead_keeper *keeper, dmi_lead_search *search, dm_error *err)
 {
     dmi_bytes *bytes = &keeper->bytes;
@@ -103,6 +112,8 @@ dm_status dmi_lead_keeper_save(dmi_lead_keeper *keeper, dmi_lead_search *search,
     write_state(keeper, search, bytes);
     if (bytes->failed)
         return dmi_no_memory(err);
+    if (has_failed(search))
+        return DM_OK;
     uint64_t sum = sum_of(bytes->at + MARK + SUM, bytes->size - MARK - SUM);
     memcpy(bytes->at + MARK, &sum, SUM);
     dm_status status = write_file(keeper->path, bytes, err);

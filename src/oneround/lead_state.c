@@ -1,8 +1,6 @@
 /* lead_state.c - nodes, openings, plans and cuts as bytes. */
 #include "oneround/lead_state.h"
 
-#define MOST (INT64_C(1) << 61) /* of a cut's numbers: lead_bound.c relies on it */
-
 void dmi_lead_node_write(const dmi_lead_problem *problem, const dmi_lead_node *node, dmi_bytes *to)
 {
     dmi_bytes_add_number(to, node->upper);
@@ -125,11 +123,12 @@ void dmi_lead_cuts_write(const dmi_lp *lp, dmi_bytes *to)
 dm_status dmi_lead_cuts_read(dmi_lead_worker *worker, dmi_bytes_reader *from, dm_error *err)
 {
     dm_status status = DM_OK;
+    int64_t most = worker->problem->total; /* no cut has a larger number */
     int64_t count = dmi_bytes_take_number(from, 0, INT32_MAX);
     for (; count > 0 && !from->failed && status == DM_OK; count--) {
-        int64_t constant = dmi_bytes_take_number(from, -MOST, MOST);
+        int64_t constant = dmi_bytes_take_number(from, -most, most);
         for (int32_t i = 0; i < worker->lp.sites; i++)
-            worker->coef[i] = dmi_bytes_take_number(from, -MOST, MOST);
+            worker->coef[i] = dmi_bytes_take_number(from, -most, most);
         if (!from->failed)
             status = dmi_lp_add(&worker->lp, worker->coef, constant, err);
     }
