@@ -40,7 +40,7 @@ while read -r board count seed; do
     done
 done <<EOF
 euclid:200 10 1
-INST2
-INST3
+euclid:180 11 1
+euclid:150 12 1
 EOF
 exit $status
