@@ -1,5 +1,6 @@
 """Boards."""
 
+import json
 import operator
 import os
 
@@ -18,7 +19,8 @@ class Arena:
     """A board: vertices joined by edges with lengths.  It never changes, and threads may share it.
 
     `source` is the name of a family or a file, a graph of networkx or igraph, a sparse matrix of
-    scipy, a list of edges ``(u, v)`` or ``(u, v, length)``, or numpy arrays of them.
+    scipy, a list of edges ``(u, v)`` or ``(u, v, length)``, numpy arrays of them, or a dictionary as
+    JSON files of boards have it.
 
     >>> Arena("path:5")
     <Arena path:5: 5 vertices, 4 edges>
@@ -39,6 +41,9 @@ class Arena:
         elif isinstance(source, (str, os.PathLike)):
             self._board = _demesne.open(os.fspath(source), _seed(seed), bool(directed), 0, False, False)
             self.nodes = None
+        elif isinstance(source, dict) or hasattr(source, "to_dict") and "edges" in source:
+            board = source if isinstance(source, dict) else source.to_dict()
+            self._board, self.nodes = _demesne.arena_of_json(_text(board)), None
         else:
             options = {
                 "weight": weight,
@@ -164,6 +169,13 @@ def interleave(white, black):
     """Stones in the order W1, B1, W2, B2, .., leftovers last."""
     order = sorted([(i, 0, v) for i, v in enumerate(white)] + [(i, 1, v) for i, v in enumerate(black)])
     return [(side, v) for _, side, v in order]
+
+
+def _text(board):
+    try:
+        return json.dumps(board, allow_nan=False)
+    except (ValueError, RecursionError) as why:
+        raise Error(f"a board as a dictionary: {why}", "bad input") from None
 
 
 def _count(number, name):

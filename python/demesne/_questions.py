@@ -156,8 +156,9 @@ def reduce(kind, formula, *, time=None, progress=None, **options):
 
     `formula` is the text of a file, or a path (os.PathLike).
 
-    >>> reduce("sat", "p cnf 3 1\\n1 2 3 0\\n").vertices
-    31
+    >>> found = reduce("sat", "p cnf 3 1\\n1 2 3 0\\n", board=True)
+    >>> reply(Arena(found.board), white=found.white, count=found.count).outcome
+    'black'
     """
     if kind not in ("sat", "dnf"):
         raise Error(f"kind {kind!r}: expected one of sat, dnf")

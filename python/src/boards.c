@@ -70,6 +70,27 @@ PyObject *open_arena(PyObject *module, PyObject *args)
     return arena;
 }
 
+/* Not in a thread of its own: a text that is in memory is read at once. */
+PyObject *arena_of_json(PyObject *module, PyObject *args)
+{
+    const module_state *state = PyModule_GetState(module);
+    const char *text;
+    Py_ssize_t size;
+    dm_reader *reader = NULL;
+    dm_arena *arena = NULL;
+    dm_error err = {0};
+    dm_status status;
+    if (!PyArg_ParseTuple(args, "s#:arena_of_json", &text, &size))
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS status =
+        dm_reader_open_memory("board", text, (size_t)size, "json", &reader, &err);
+    if (status == DM_OK)
+        status = dm_reader_next(reader, &arena, &err);
+    dm_reader_free(reader);
+    Py_END_ALLOW_THREADS return status == DM_OK ? wrap_arena(state, arena)
+                                                : raise_status(state, status, &err);
+}
+
 /* Boards(path) */
 static PyObject *boards_new(PyTypeObject *type, PyObject *args, PyObject *names)
 {

@@ -38,6 +38,7 @@ static PyMethodDef functions[] = {
      "tournament(request, names, guests, pairings, arena, boards, db, list, seconds, progress)"},
     {"open", open_arena, METH_VARARGS,
      "open(spec, seed, directed, profile, seconds, largest): a board by name or from a file"},
+    {"arena_of_json", arena_of_json, METH_VARARGS, "arena_of_json(text): a board"},
     {"is_range", is_range, METH_O, "is_range(nodes): whether they are 0, 1, 2, .."},
     {"units", units, METH_VARARGS, "units(numbers, decimals): (units, decimals), or None"},
     {"edges", list_edges, METH_VARARGS,
