@@ -28,7 +28,7 @@ class Igraph(unittest.TestCase):
                 graph.es["weight"] = [rng.randint(1, 6) for _ in graph.es]
             white, black = rng.sample(range(n), 2)
             weights = "weight" if "weight" in graph.es.attributes() else None
-            rows = graph.distances([white, black], weights=weights, mode="in")
+            rows = graph.distances([white, black], weights=weights, mode=igraph.IN)
             cells = dm.score(dm.Arena(graph), [white], [black]).cells()
             for v in range(n):
                 w, b = rows[0][v], rows[1][v]

@@ -1,5 +1,6 @@
 """Tournaments: the tool's results, and Python players in them."""
 
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -30,6 +31,22 @@ try:
     dm.tournament([endless, "greedy"], "path:9", 2, games=2)
 except KeyboardInterrupt as stop:
     print(stop.best.complete, stop.best.pairings[0].games)
+"""
+
+
+# A tournament in a thread that the end of the program does not wait for.
+LEFT = """
+import threading, time
+import demesne as dm
+playing = threading.Event()
+def slow(game):
+    playing.set()
+    time.sleep(0.01)
+    return game.legal_moves[0]
+work = lambda: dm.tournament([slow, "greedy"], "path:9", 2, games=10000, threads=3)
+threading.Thread(target=work, daemon=True).start()
+playing.wait()
+print("end")
 """
 
 
@@ -187,6 +204,29 @@ class Players(unittest.TestCase):
         found = dm.tournament([looking, "greedy"], boards, 1, games=8)
         self.assertEqual(seen, [5, 5, 4, 4, 5, 5, 4, 4])
         self.assertIn("fewer boards", found.notes[0])
+
+    def test_a_player_that_asks(self):
+        """A player may ask questions, and even hold a tournament, while it chooses."""
+
+        def curious(game):
+            inner = dm.tournament([first, "greedy"], game.arena, 1, games=2)
+            assert inner.pairings[0].games == 2
+            return dm.solve(game.arena, 1, white=game.white, black=game.black).line[0]
+
+        found = dm.tournament([curious, "random"], "path:7", 1, games=4)
+        solver = dm.tournament(["solver", "random"], "path:7", 1, games=4)
+        self.assertEqual((found.pairings[0].rate, found.exceptions), (solver.pairings[0].rate, {}))
+
+    def test_tournaments_in_several_threads(self):
+        def wins(seed):
+            return dm.tournament([first, "random"], "gnp:12,0.3", 2, games=6, seed=seed).pairings[0].first_wins
+
+        with concurrent.futures.ThreadPoolExecutor(4) as threads:
+            self.assertEqual([*threads.map(wins, range(8))], [*map(wins, range(8))])
+
+    def test_the_interpreter_ends_first(self):
+        done = subprocess.run([sys.executable, "-c", LEFT], capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.stdout, done.returncode), ("end\n", 0), done.stderr)
 
     def test_database(self):
         with tempfile.TemporaryDirectory() as folder:
