@@ -27,7 +27,8 @@ class Igraph(unittest.TestCase):
             if rng.random() < 0.5 and graph.ecount():
                 graph.es["weight"] = [rng.randint(1, 6) for _ in graph.es]
             white, black = rng.sample(range(n), 2)
-            weights = "weight" if "weight" in graph.es.attributes() else None
+            # Numbers, not names: a sanitizer stops in this igraph where it copies a name.
+            weights = graph.es["weight"] if "weight" in graph.es.attributes() else None
             rows = graph.distances([white, black], weights=weights, mode=igraph.IN)
             cells = dm.score(dm.Arena(graph), [white], [black]).cells()
             for v in range(n):
