@@ -88,13 +88,18 @@ static void ignore_notice(void *user, const char *message)
     (void)message;
 }
 
-/* A worker that vanished in a transaction must not keep its locks for hours. */
+/* A worker that vanished in a transaction must not keep its locks for hours.  Statements are
+ * planned once, perhaps while a table is empty; it may have millions of rows when they are used, so
+ * only plans that look rows up by their keys are good. */
 static dm_status set_session(dmi_store *store, dm_error *err)
 {
     static const char settings[] = "SET idle_in_transaction_session_timeout = '60s';"
                                    "SET tcp_keepalives_idle = 10;"
                                    "SET tcp_keepalives_interval = 5;"
-                                   "SET tcp_keepalives_count = 4";
+                                   "SET tcp_keepalives_count = 4;"
+                                   "SET enable_seqscan = off;"
+                                   "SET enable_hashjoin = off;"
+                                   "SET enable_mergejoin = off";
     dmi_postgres *pg = dmi_postgres_of(store);
     PQsetErrorVerbosity(pg->link, PQERRORS_DEFAULT);
     memset(pg->prepared, 0, sizeof pg->prepared);
