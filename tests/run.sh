@@ -91,7 +91,7 @@ longest_first() {
     awk -v longest='page-1 page-2 page-3 cli-atlas-asan test_champion test_solve server-api-asan cli-interrupt-asan
             test_market cli-docs-asan cli-osm-asan cli-bad_input-asan test_fault_api cli-demo-asan cli-lead-asan server-bounds-asan
             server-bounds-release test_cancel test_stopped test_rope_odds test_equal_parts test_player test_cover
-            house-lint-release server-load-asan server-load-release' '
+            house-python-release cli-geojson-asan house-lint-release server-load-asan server-load-release' '
         BEGIN { count = split(longest, name); for (i = 1; i <= count; i++) rank[name[i]] = i }
         { print ($1 in rank ? rank[$1] : count + 1), $0 }' | sort -s -n -k 1,1 | cut -d ' ' -f 2-
 }

@@ -3,6 +3,23 @@
 
 #include <stdlib.h>
 
+void check_matrix_note(check_matrix *m, dm_vertex u, dm_vertex v, int64_t length)
+{
+    if (u == v) {
+        m->loops++;
+        return;
+    }
+    m->copies[u][v]++;
+    if (!m->there[u][v] || length < m->there[u][v])
+        m->there[u][v] = length;
+}
+
+int64_t check_matrix_shorter(const check_matrix *m, dm_vertex u, dm_vertex v)
+{
+    int64_t there = m->there[u][v], back = m->there[v][u];
+    return !there ? back : !back || there < back ? there : back;
+}
+
 int32_t check_parts(const int64_t *distances, dm_vertex n, int32_t *part)
 {
     int32_t count = 0;

@@ -1,4 +1,5 @@
 /* test_arena.c - the builder's rules, and its rows compared with a matrix. */
+#include "check/graph.h"
 #include "support/support.h"
 #include <demesne/arena.h>
 #include <math.h>
@@ -264,36 +265,12 @@ static void boards_with_other_values_share_the_rest(void **state)
     dm_arena_free(other);
 }
 
-enum { LIMIT = 40 };
-
-/* By the definition: the matrix of the shortest lengths given, 0 if none was. */
-typedef struct matrix {
-    dm_vertex n;
-    int64_t length[LIMIT][LIMIT];
-    int64_t copies[LIMIT][LIMIT]; /* how often u,v was given, in that direction */
-    int64_t there[LIMIT][LIMIT];  /* the shortest length given in that direction */
-    int64_t loops;
-} matrix;
-
-static void note_pair(matrix *m, dm_vertex u, dm_vertex v, int64_t length)
-{
-    if (u == v) {
-        m->loops++;
-        return;
-    }
-    m->copies[u][v]++;
-    if (!m->there[u][v] || length < m->there[u][v])
-        m->there[u][v] = length;
-    if (!m->length[u][v] || length < m->length[u][v])
-        m->length[u][v] = m->length[v][u] = length;
-}
-
 static int64_t larger(int64_t a, int64_t b)
 {
     return a > b ? a : b;
 }
 
-static dm_notes notes_of(const matrix *m, bool arcs)
+static dm_notes notes_of(const check_matrix *m, bool arcs)
 {
     dm_notes notes = {.loops = m->loops};
     for (dm_vertex u = 0; u < m->n; u++)
@@ -308,7 +285,7 @@ static dm_notes notes_of(const matrix *m, bool arcs)
     return notes;
 }
 
-static void compare_with_matrix(const dm_arena *arena, const matrix *m, bool arcs)
+static void compare_with_matrix(const dm_arena *arena, const check_matrix *m, bool arcs)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     assert_int_equal(graph->first[0], 0);
@@ -316,11 +293,12 @@ static void compare_with_matrix(const dm_arena *arena, const matrix *m, bool arc
     for (dm_vertex u = 0; u < m->n; u++) {
         uint32_t at = graph->first[u];
         for (dm_vertex v = 0; v < m->n; v++) {
-            if (!m->length[u][v])
+            int64_t length = check_matrix_shorter(m, u, v);
+            if (!length)
                 continue;
             assert_true(at < graph->first[u + 1]);
             assert_int_equal(graph->target[at], v);
-            assert_true(dm_graph_length(graph, at) == m->length[u][v]);
+            assert_true(dm_graph_length(graph, at) == length);
             at++;
         }
         assert_int_equal(at, graph->first[u + 1]);
@@ -337,13 +315,13 @@ static void rows_equal_the_matrix_on_random_input(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 1);
-    matrix *m = malloc(sizeof *m);
+    check_matrix *m = malloc(sizeof *m);
     assert_non_null(m);
     for (int round = 0; round < 2000; round++) {
         memset(m, 0, sizeof *m);
-        m->n = 1 + (dm_vertex)dm_rng_below(&rng, LIMIT);
+        m->n = 1 + (dm_vertex)dm_rng_below(&rng, CHECK_MATRIX);
         bool arcs = dm_rng_below(&rng, 2);
-        uint64_t count = dm_rng_below(&rng, round % 10 ? 3 * LIMIT : 40 * LIMIT);
+        uint64_t count = dm_rng_below(&rng, round % 10 ? 3 * CHECK_MATRIX : 40 * CHECK_MATRIX);
         int64_t spread = dm_rng_below(&rng, 3) ? 5 : 1;
         int64_t unit = dm_rng_below(&rng, 4) ? 1 : INT64_C(1) << 33;
         dm_builder *builder = builder_of(m->n);
@@ -351,7 +329,7 @@ static void rows_equal_the_matrix_on_random_input(void **state)
             dm_vertex u = (dm_vertex)dm_rng_below(&rng, (uint64_t)m->n);
             dm_vertex v = (dm_vertex)dm_rng_below(&rng, (uint64_t)m->n);
             int64_t length = unit * (1 + (int64_t)dm_rng_below(&rng, (uint64_t)spread));
-            note_pair(m, u, v, length);
+            check_matrix_note(m, u, v, length);
             (arcs ? add_arc : add)(builder, u, v, length);
         }
         dm_arena *arena = finish(builder);

@@ -1,5 +1,6 @@
 /* test_directed.c - one-way arcs: rows compared with a matrix, files, and what needs an undirected
  * board. */
+#include "check/graph.h"
 #include "draw/view.h"
 #include "support/support.h"
 #include <demesne/graph.h>
@@ -9,33 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { LIMIT = 40 };
-
-/* By the definition: for every direction the shortest length given (0: none), and how often. */
-typedef struct matrix {
-    dm_vertex n;
-    int64_t there[LIMIT][LIMIT], copies[LIMIT][LIMIT];
-    int64_t loops;
-} matrix;
-
-static void note_arc(matrix *m, dm_vertex u, dm_vertex v, int64_t length)
-{
-    if (u == v) {
-        m->loops++;
-        return;
-    }
-    m->copies[u][v]++;
-    if (!m->there[u][v] || length < m->there[u][v])
-        m->there[u][v] = length;
-}
-
-/* The shorter of both directions, 0 if there is none. */
-static int64_t shorter(const matrix *m, dm_vertex u, dm_vertex v)
-{
-    int64_t there = m->there[u][v], back = m->there[v][u];
-    return !there ? back : !back || there < back ? there : back;
-}
 
 static dm_builder *builder_of(dm_vertex n)
 {
@@ -55,7 +29,7 @@ static dm_arena *finish(dm_builder *builder)
 }
 
 /* The rows of `graph` are those of the matrix, read from there to back or the other way round. */
-static void compare_arcs(const dm_graph *graph, const matrix *m, bool leaving)
+static void compare_arcs(const dm_graph *graph, const check_matrix *m, bool leaving)
 {
     for (dm_vertex u = 0; u < m->n; u++) {
         uint32_t at = graph->first[u];
@@ -72,7 +46,7 @@ static void compare_arcs(const dm_graph *graph, const matrix *m, bool leaving)
     }
 }
 
-static void compare_directed(const dm_arena *arena, const matrix *m)
+static void compare_directed(const dm_arena *arena, const check_matrix *m)
 {
     int64_t oneway = 0, edges = 0, parallel = 0;
     for (dm_vertex u = 0; u < m->n; u++)
@@ -96,7 +70,7 @@ static void compare_directed(const dm_arena *arena, const matrix *m)
 
 /* The turned board has the same rows the other way round and shares them; the undirected board
  * is the one of the builder that makes edges of arcs. */
-static void compare_copies(const dm_arena *arena, const matrix *m)
+static void compare_copies(const dm_arena *arena, const check_matrix *m)
 {
     dm_error err = {0};
     dm_arena *turned = NULL, *back = NULL, *undirected = NULL;
@@ -112,9 +86,9 @@ static void compare_copies(const dm_arena *arena, const matrix *m)
     uint32_t at = 0;
     for (dm_vertex u = 0; u < m->n; u++)
         for (dm_vertex v = 0; v < m->n; v++)
-            if (shorter(m, u, v)) {
+            if (check_matrix_shorter(m, u, v)) {
                 assert_int_equal(graph->target[at], v);
-                assert_true(dm_graph_length(graph, at) == shorter(m, u, v));
+                assert_true(dm_graph_length(graph, at) == check_matrix_shorter(m, u, v));
                 at++;
             }
     assert_int_equal(at, graph->arcs);
@@ -129,12 +103,12 @@ static void directed_rows_equal_the_matrix_on_random_input(void **state)
     dm_rng rng;
     dm_error err = {0};
     dm_rng_init(&rng, 2);
-    matrix *m = malloc(sizeof *m);
+    check_matrix *m = malloc(sizeof *m);
     assert_non_null(m);
     for (int round = 0; round < 2000; round++) {
         memset(m, 0, sizeof *m);
-        m->n = 1 + (dm_vertex)dm_rng_below(&rng, round % 3 ? LIMIT : 3);
-        uint64_t count = dm_rng_below(&rng, round % 10 ? 3 * LIMIT : 40 * LIMIT);
+        m->n = 1 + (dm_vertex)dm_rng_below(&rng, round % 3 ? CHECK_MATRIX : 3);
+        uint64_t count = dm_rng_below(&rng, round % 10 ? 3 * CHECK_MATRIX : 40 * CHECK_MATRIX);
         int64_t spread = dm_rng_below(&rng, 3) ? 5 : 1;
         int64_t unit = dm_rng_below(&rng, 4) ? 1 : INT64_C(1) << 33;
         dm_builder *builder = builder_of(m->n);
@@ -143,9 +117,9 @@ static void directed_rows_equal_the_matrix_on_random_input(void **state)
             dm_vertex v = (dm_vertex)dm_rng_below(&rng, (uint64_t)m->n);
             int64_t length = unit * (1 + (int64_t)dm_rng_below(&rng, (uint64_t)spread));
             bool is_edge = dm_rng_below(&rng, 2);
-            note_arc(m, u, v, length);
+            check_matrix_note(m, u, v, length);
             if (is_edge && u != v)
-                note_arc(m, v, u, length);
+                check_matrix_note(m, v, u, length);
             assert_ok((is_edge ? dm_builder_edge : dm_builder_arc)(builder, u, v, length, &err),
                       err);
         }

@@ -158,7 +158,7 @@ static void answers_of_groups_are_right(void **state)
     dm_rng rng;
     setting s;
     dm_rng_init(&rng, 8);
-    for (int i = 0; i < (run_long() ? 1000 : 60); i++) {
+    for (int i = 0; i < (run_long() ? 1000 : 24); i++) {
         dmi_lead_sites sites = {0};
         random_setting(&rng, MEDIUM, &s);
         s.request.reply = 1 + i % 2;

@@ -220,7 +220,7 @@ static void larger_games_agree(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 22);
-    int games = run_long() ? 4000 : 200;
+    int games = run_long() ? 4000 : 80;
     for (int game = 0; game < games; game++) {
         dm_vertex n = 8 + (dm_vertex)dm_rng_below(&rng, 5);
         int features = (int)dm_rng_below(&rng, 3) ? BOARD_TREE : 0;
@@ -244,7 +244,7 @@ static void larger_games_agree(void **state)
 static void domination_on_larger_boards(void **state)
 {
     (void)state;
-    int boards = run_long() ? 6000 : 300;
+    int boards = run_long() ? 6000 : 150;
     for (int seed = 0; seed < boards; seed++) {
         char spec[32];
         snprintf(spec, sizeof spec, "gnp:%d,0.%d", 7 + seed % 6, 20 + 3 * (seed / 6 % 12));
@@ -261,7 +261,7 @@ static void domination_on_larger_boards(void **state)
 static void counting_on_larger_boards(void **state)
 {
     (void)state;
-    int boards = run_long() ? 6000 : 300;
+    int boards = run_long() ? 6000 : 150;
     for (int seed = 0; seed < boards; seed++) {
         char spec[32];
         int n = 7 + seed % 5, per_turn = 1 + seed % 3 / 2;
