@@ -40,7 +40,7 @@ room_obeys() {
             n = split("assert ctype errno fcntl float inttypes limits locale math setjmp signal " \
                       "stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib string " \
                       "strings tgmath threads time pthread unistd sys/mman sys/random sys/stat sys/types " \
-                      "sys/time sys/wait poll spawn immintrin", word, " ")
+                      "sys/time sys/wait sys/socket poll spawn immintrin", word, " ")
             for (i = 1; i <= n; i++) system_header[word[i] ".h"] = 1
         }
         $2 == "own" {
