@@ -2,8 +2,8 @@
  * errors.
  *
  * A command is a row of commands.def and a file cmd_<name>.c with a `cli_spec`.  Its options are
- * the fields of its question (question/question.h), which is in question/ if the HTTP API has it
- * too, otherwise in the command's file.
+ * the fields of its question (question/question.h), which is in question/ if the HTTP API or the
+ * Python package has it too, otherwise in the command's file.
  */
 #ifndef CLI_H
 #define CLI_H

@@ -109,11 +109,26 @@ static dm_status begin(void *user, const dm_guest_game *game, void **out, dm_err
     return status;
 }
 
+/* Makes a turn with these stones on the seat's own game; none: the turn was lost. */
+static dm_status repeat_turn(seat *s, const dm_stone *stones, int32_t count, dm_error *err)
+{
+    if (count == 0)
+        return dm_position_pass(s->game, err);
+    dm_vertex *move = malloc((size_t)count * sizeof *move);
+    if (!move)
+        return no_memory(err);
+    for (int32_t i = 0; i < count; i++)
+        move[i] = stones[i].vertex;
+    dm_status status = dm_position_make(s->game, move, count, err);
+    free(move);
+    return status;
+}
+
 /* Makes the turns that the tournament's game is ahead. */
 static dm_status catch_up(seat *s, const dm_position *game, dm_error *err)
 {
-    int32_t count, at = 0;
-    const dm_stone *stone = dm_position_stones(game, &count);
+    int32_t all, at = 0;
+    const dm_stone *stones = dm_position_stones(game, &all);
     const dm_rules *rules = dm_position_rules(game);
     dm_status status = DM_OK;
     if (!s->game) {
@@ -124,16 +139,10 @@ static dm_status catch_up(seat *s, const dm_position *game, dm_error *err)
         status = dm_position_resume(((arena_object *)s->arena)->arena, &setup, &s->game, err);
     }
     for (int32_t turn = 0; status == DM_OK && turn < dm_position_turns_made(game); turn++) {
-        int32_t stones = rules->turns[turn].stones;
-        dm_vertex *move = malloc(((size_t)stones + 1) * sizeof *move);
-        if (!move)
-            return no_memory(err);
-        for (int32_t i = 0; i < stones; i++)
-            move[i] = stone[at++].vertex;
+        int32_t count = rules->turns[turn].stones;
         if (turn >= dm_position_turns_made(s->game))
-            status = stones ? dm_position_make(s->game, move, stones, err)
-                            : dm_position_pass(s->game, err);
-        free(move);
+            status = repeat_turn(s, stones + at, count, err);
+        at += count;
     }
     return status;
 }
