@@ -95,12 +95,25 @@ static bool is_common(const question *about, const char *key)
            question_find(question_common, key, strlen(key));
 }
 
+/* The plan's beta and floor do not hold where an object says that the rule is another one. */
+static void start_rule(asking *a, const json_t *object)
+{
+    const char *rule = json_string_value(json_object_get(object, "rule"));
+    const question_field *beta = question_find(a->about->fields, "beta", strlen("beta"));
+    const question_field *floor = question_find(a->about->fields, "floor", strlen("floor"));
+    if (!rule || strcmp(rule, dm_rule_name(DM_HUFF)) == 0 || !beta || !floor)
+        return;
+    *(double *)(void *)((char *)a->own + beta->at) = (double)beta->standard;
+    *(const char **)(void *)((char *)a->own + floor->at) = NULL;
+}
+
 /* Reads every key of an object but `name` and `ask`; a rule may be an object too. */
 static dm_status read_object(asking *a, const char *folder, const json_t *object,
                              market_texts *texts, dm_error *err)
 {
     const char *key;
     json_t *value;
+    start_rule(a, object);
     json_object_foreach((json_t *)(uintptr_t)object, key, value)
     {
         if (strcmp(key, "name") == 0 || strcmp(key, "ask") == 0)
@@ -255,6 +268,8 @@ static dm_status find_today(const asking *a, const ask_board *board, const json_
     asking sub;
     bool has_rule = !f->today;
     dm_status status = begin_scenario(a, NULL, &sub, &f->texts, err);
+    if (status == DM_OK)
+        start_rule(&sub, scenario);
     for (size_t i = 0; i < sizeof rules / sizeof *rules && status == DM_OK; i++) {
         const json_t *value = json_object_get(scenario, rules[i]);
         has_rule |= value != NULL;

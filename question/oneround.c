@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { USUAL_BETA = 2 };
+
 void round_clear(round_found *f)
 {
     dm_places_free(f->white);
@@ -34,17 +36,28 @@ static dm_status read_length(asking *a, const dm_arena *arena, const char *field
     return DM_OK;
 }
 
+/* Options of the Huff rule say nothing about another rule. */
+static dm_status check_rule(asking *a, const round_fields *given, dm_error *err)
+{
+    const char *field = given->beta >= 0 ? "beta" : given->floor ? "floor" : NULL;
+    if (given->rule == DM_HUFF || !field)
+        return DM_OK;
+    return ask_blame(a, err, DM_BAD_ARGUMENT, "%s belongs to the rule %s; the rule here is %s",
+                     ask_label(a, field), dm_rule_name(DM_HUFF),
+                     dm_rule_name((dm_rule)given->rule));
+}
+
 static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields *given,
                             dm_terms *out, dm_error *err)
 {
-    dm_status status = DM_OK;
+    dm_status status = check_rule(a, given, err);
     *out = (dm_terms){.ties = (dm_tie_rule)a->ties, .rule = (dm_rule)given->rule};
-    if (given->radius) {
+    if (status == DM_OK && given->radius) {
         out->has_radius = true;
         status = read_length(a, arena, "radius", given->radius, &out->radius, err);
     }
     if (status == DM_OK && out->rule == DM_HUFF) {
-        out->beta = given->beta;
+        out->beta = given->beta >= 0 ? given->beta : USUAL_BETA;
         status =
             read_length(a, arena, "floor", given->floor ? given->floor : "1", &out->floor, err);
     }

@@ -87,7 +87,7 @@ typedef struct round_fields {
     question_raw candidates, rival_candidates, forbid;
     const char *radius, *floor, *budget, *csv, *geojson, *output, *report;
     int rule; /* a dm_rule */
-    double beta;
+    double beta; /* -1: not given */
     bool areas, draw;
 } round_fields;
 
@@ -99,7 +99,7 @@ typedef struct round_fields {
     {.name = "rule", .type = Q_CHOICE, .argument = "RULE", .choices = "nearest|huff",              \
      .at = offsetof(own, round.rule),                                                              \
      .help = "nearest: all customers go to the nearest site; huff: they divide among all sites"},  \
-    {.name = "beta", .type = Q_REAL, .argument = "B", .standard = 2,                               \
+    {.name = "beta", .type = Q_REAL, .argument = "B", .standard = -1,                              \
      .at = offsetof(own, round.beta),                                                              \
      .help = "huff: a site's pull falls with this power of the distance (default: 2)"},            \
     {.name = "floor", .type = Q_DECIMAL, .argument = "D", .at = offsetof(own, round.floor),        \

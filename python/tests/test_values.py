@@ -72,6 +72,8 @@ class Calls:
         options |= self.some(
             ties=["neutral", "earlier", "white", "black"], radius=[1, 2, "1.5"], rule=["huff"], beta=[1, 1.5]
         )
+        if "rule" not in options:
+            options.pop("beta", None)
         options |= self.demand(arena)
         return self.on_board("score", dm.score, name, seed, arena, options)
 

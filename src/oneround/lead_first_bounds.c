@@ -22,7 +22,8 @@
 
 enum {
     PART = 8, /* a sample is at most 1 / PART of the sites */
-    FEW = 3   /* so many sites are well chosen in a sample */
+    FEW = 3,  /* so many sites are well chosen in a sample */
+    QUICK = 8 /* a quick step has 1 / QUICK of the time of others */
 };
 static const double SHARE = 0.1, MANY_SHARE = 0.2; /* of the time, for each step of a round */
 static const double SECONDS = 1;                   /* at most */
@@ -136,12 +137,12 @@ static dm_status spread_white(const bounding *b, bool *found, dm_error *err)
 }
 
 static dm_status bound(const bounding *b, dm_side side, const int32_t *against, int32_t count,
-                       int64_t *value, dm_error *err)
+                       double seconds, int64_t *value, dm_error *err)
 {
     for (int32_t i = 0; i < b->most; i++)
         b->answer[i] = -1;
-    dm_status status = dmi_lead_group_bound(b->arena, b->sites, side, against, count,
-                                            seconds_for_step(b), b->run, value, b->answer, err);
+    dm_status status = dmi_lead_group_bound(b->arena, b->sites, side, against, count, seconds,
+                                            b->run, value, b->answer, err);
     for (int32_t i = 0; i < b->most; i++)
         if (b->answer[i] >= 0)
             b->take[b->answer[i]] = 1;
@@ -151,7 +152,8 @@ static dm_status bound(const bounding *b, dm_side side, const int32_t *against, 
 static dm_status find_lower(const bounding *b, dm_error *err)
 {
     int64_t lower = INT64_MIN;
-    dm_status status = bound(b, DM_BLACK, b->white, b->sites->choose, &lower, err);
+    dm_status status =
+        bound(b, DM_BLACK, b->white, b->sites->choose, seconds_for_step(b), &lower, err);
     if (status == DM_OK && lower > INT64_MIN && (!b->out->has_opening || lower > b->out->lower)) {
         memcpy(b->out->white, b->white, (size_t)b->sites->choose * sizeof *b->white);
         memcpy(b->out->black, b->answer, (size_t)b->sites->reply * sizeof *b->answer);
@@ -191,7 +193,8 @@ static dm_status find_upper(const bounding *b, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int same = 1; same >= 0 && status == DM_OK; same--)
-        status = bound(b, DM_WHITE, b->plan, make_plan(b, same), &b->out->upper, err);
+        status = bound(b, DM_WHITE, b->plan, make_plan(b, same), seconds_for_step(b),
+                       &b->out->upper, err);
     return status;
 }
 
@@ -209,9 +212,13 @@ static dm_status do_round(const bounding *b, int round, int32_t size, dm_rng *rn
     bool spread = round == 0 && b->most > FEW && b->sites->budget == INT64_MAX;
     dm_status status =
         spread ? spread_white(b, &found, err) : solve_sample(b, size, rng, &found, err);
+    bool plans = !dmi_lead_mixed_bound_pays(b->sites);
+    if (status == DM_OK && spread && plans) /* a first upper bound, before what may take long */
+        status = bound(b, DM_WHITE, b->plan, make_plan(b, true), seconds_for_step(b) / QUICK,
+                       &b->out->upper, err);
     if (status == DM_OK && found)
         status = find_lower(b, err);
-    if (status == DM_OK && found && !dmi_lead_mixed_bound_pays(b->sites))
+    if (status == DM_OK && found && plans)
         status = find_upper(b, err);
     if (status == DM_OK && !report(b, size))
         status = dmi_stopped(b->run, err);

@@ -18,7 +18,8 @@
 
 enum { FIRST_PARTS = 16, MOST_FIRST = 256, PARTS = 4, MANY_PARTS = 8, PASSES = 2, MOST_ROWS = 3 };
 enum { SINGLE_WORK = 30000000, SINGLE_BYTES = 1 << 27 };
-static const double UNION_SHARE = 0.4; /* of the time left, for a union of many groups */
+static const double SINGLE_SPEED = 5e7; /* of that work, per second */
+static const double UNION_SHARE = 0.4;  /* of the time left, for a union of many groups */
 
 typedef struct group {
     int32_t first, count; /* its members */
@@ -116,12 +117,12 @@ static dm_status divide(bounding *b, size_t g, int32_t parts, dm_error *err)
     return status;
 }
 
-/* Whether every site of the side may be searched by itself. */
+/* Whether there is time and room to search every site of the side by itself. */
 static bool is_small(const bounding *b)
 {
     const dmi_lead_fixed_side *f = b->fixed;
     int64_t sites = f->sites->count, found = (f->n + f->sites->count) / (f->given_count + 1);
-    return sites * found < SINGLE_WORK &&
+    return sites * found < SINGLE_WORK && (double)(sites * found) < SINGLE_SPEED * b->seconds &&
            sites * (int64_t)(f->bits.words * sizeof *b->row) < SINGLE_BYTES;
 }
 

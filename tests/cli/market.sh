@@ -62,10 +62,16 @@ bad 'a count that is missing' ": scenarios\\[0] \"a\": the field 'count' or 'bud
     '{"arena":"path:5","scenarios":[{"name":"a","ask":"reply"}]}'
 bad 'a table that is missing' ': nowhere.csv: cannot be opened*' '{"arena":"path:5","white":"nowhere.csv","scenarios":[{"name":"a","ask":"score"}]}'
 bad 'a bad rule' ": 'radius' -1: expected a length*" '{"arena":"path:5","rule":{"radius":-1},"scenarios":[{"name":"a","ask":"score"}]}'
+bad 'a power without the Huff rule' ": scenarios\\[0] \"a\": 'beta' belongs to the rule huff; the rule here is nearest" \
+    '{"arena":"path:5","scenarios":[{"name":"a","ask":"score","beta":3}]}'
 bad 'both kinds of demand' ": 'customers': not together with 'values'*" \
     '{"arena":"path:5","customers":[0],"values":[1,1,1,1,1],"scenarios":[{"name":"a","ask":"score"}]}'
 bad 'customers of a scenario' ": scenarios\\[0] \"a\": 'customers' holds for all scenarios*" \
     '{"arena":"path:5","scenarios":[{"name":"a","ask":"score","customers":[0]}]}'
+echo '{"arena":"path:5","white":[0],"black":[4],"rule":{"rule":"huff","beta":3},
+  "scenarios":[{"name":"a","ask":"score"},{"name":"b","ask":"score","rule":"nearest"}]}' >rules.json
+run demesne market rules.json --json
+matches 'a scenario of another rule' "$status $out" '0 *"name":"a"*"beta":3.0*"name":"b"*"owner":"WW.BB"*'
 (echo 0 1; echo 1 2; echo 2 0; echo 2 3; echo 3 2) >oneway.edges
 printf '{"arena":"oneway.edges","directed":true,"direction":"from-site","white":[0],"black":[3],"scenarios":[{"name":"a","ask":"score"}]}' >oneway.json
 run demesne market oneway.json --json

@@ -86,6 +86,13 @@ run demesne reply grid:5x5 --white @rivals.csv --candidates rents.csv --count 2 
 is 'a count alone' "$(field count black cost)" '2 [7,24] 7.5'
 run demesne reply grid:5x5 --white 12 --count 1 --rule huff --customers people.csv --json
 is 'the Huff rule and its floor' "$(field rule beta floor proven)" '"huff" 2.0 1 true'
+for words in 'score --black 3 --beta 2' 'reply --count 1 --floor 2' 'lead --count 1 --beta 1.5'; do
+    set -- $words
+    command=$1
+    shift
+    run demesne "$command" grid:5x5 --white 12 "$@"
+    matches "$words: not without the Huff rule" "$status $err" '2 *belongs to the rule huff; the rule here is nearest*'
+done
 
 # lead
 run demesne lead grid:5x5 --white @rivals.csv --black 3 --count 1 --candidates rents.csv --customers people.csv --json
