@@ -1,12 +1,13 @@
 /* test_reply_budget.c - replies within a budget compared with trying every set of candidates. */
 #include "check/dominance.h"
 #include "check/oneround.h"
+#include "market/market.h"
 #include "support/oneround.h"
 #include <demesne/reply.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CANDIDATES = 11 };
+enum { FEW = 11, MANY = 30 }; /* vertices; clusters need more than a few candidates */
 
 /* A question with its free candidates. */
 typedef struct budget_ask {
@@ -55,10 +56,10 @@ static void draw_costs(dm_rng *rng, budget_ask *q)
     request->count = dm_rng_below(rng, 2) ? 0 : request->count;
 }
 
-static void draw(dm_rng *rng, budget_ask *q)
+static void draw(dm_rng *rng, int32_t most, budget_ask *q)
 {
     for (;;) {
-        dm_vertex n = 3 + (dm_vertex)dm_rng_below(rng, MOST_CANDIDATES - 2);
+        dm_vertex n = most / 4 + 1 + (dm_vertex)dm_rng_below(rng, (uint64_t)(most - most / 4));
         q->arena = random_board(rng, n, random_features(rng, BOARD_ANY));
         if (draw_ask(rng, n, 4, &q->ask))
             break;
@@ -145,7 +146,7 @@ static void exact_is_the_best(void **state)
         budget_ask q;
         dm_status status;
         int64_t sets;
-        draw(&rng, &q);
+        draw(&rng, FEW, &q);
         int64_t best = best_of(&q, &sets);
         q.ask.request.method = i % 2 ? DM_REPLY_EXACT : DM_REPLY_AUTO;
         q.ask.request.optima_limit = i % 3 ? 0 : 1 + (int64_t)dm_rng_below(&rng, 400);
@@ -167,6 +168,56 @@ static void exact_is_the_best(void **state)
     }
 }
 
+/* The best of at most two candidates. */
+static int64_t best_of_two(const budget_ask *q)
+{
+    int64_t best = value_of(q, 0);
+    for (int32_t i = 0; i < q->free_count; i++)
+        for (int32_t k = 0; k <= i; k++) {
+            int64_t value = value_of(q, UINT32_C(1) << i | UINT32_C(1) << k);
+            best = value > best ? value : best;
+        }
+    return best;
+}
+
+/* Stopped at any moment of a search with clusters, the bounds hold; then the market answers. */
+static void stopped_with_clusters(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    int bounded = 0;
+    dm_rng_init(&rng, 5);
+    for (int i = 0; i < (run_long() ? 20000 : 1000); i++) {
+        budget_ask q;
+        dm_market *market = NULL;
+        dm_run *run = NULL;
+        dm_reply *got = NULL;
+        dm_error err = {0};
+        draw(&rng, MANY, &q);
+        q.ask.request.count = 1 + i % 2;
+        int64_t best = best_of_two(&q);
+        q.ask.request.method = DM_REPLY_EXACT;
+        assert_ok(dm_market_new(q.arena, &market, &err), err);
+        assert_ok(dm_run_new(&run, &err), err);
+        market->many_entries = 1;
+        dm_run_set_work_limit(run, 1 + (int64_t)dm_rng_below(&rng, 50));
+        dm_status status = dm_market_reply(market, &q.ask.request, run, &got, &err);
+        assert_true(status == DM_OK || status == DM_STOPPED);
+        assert_true(-got->value <= best && best <= -got->lower);
+        assert_true(got->cost <= q.ask.request.budget);
+        bounded += status == DM_STOPPED && market->prices.share &&
+                   -got->lower < market->demand.base + market->demand.reachable;
+        dm_reply_free(got);
+        dm_run_free(run);
+        assert_ok(dm_market_reply(market, &q.ask.request, NULL, &got, &err), err);
+        assert_true(got->proven && -got->value == best);
+        dm_reply_free(got);
+        dm_market_free(market);
+        clear(&q);
+    }
+    assert_true(bounded > 40); /* real bounds, not just the sum of all gains */
+}
+
 /* Greedy has half of the best gain if only the budget limits; no addition and no swap within the
  * budget improves the result of local. */
 static void heuristics_within_budget(void **state)
@@ -178,7 +229,7 @@ static void heuristics_within_budget(void **state)
         budget_ask q;
         dm_status status;
         int64_t sets;
-        draw(&rng, &q);
+        draw(&rng, FEW, &q);
         int64_t best = best_of(&q, &sets), none = value_of(&q, 0);
         q.ask.request.method = DM_REPLY_GREEDY;
         dm_reply *greedy = answer(&q, NULL, &status);
@@ -211,7 +262,7 @@ static void stopped_anywhere(void **state)
         dm_run *run = NULL;
         dm_error err = {0};
         int64_t sets;
-        draw(&rng, &q);
+        draw(&rng, FEW, &q);
         int64_t best = best_of(&q, &sets);
         assert_ok(dm_run_new(&run, &err), err);
         dm_run_set_work_limit(run, 1 + (int64_t)dm_rng_below(&rng, 40));
@@ -291,8 +342,11 @@ static void too_little_money(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_is_the_best), cmocka_unit_test(heuristics_within_budget),
-        cmocka_unit_test(stopped_anywhere),  cmocka_unit_test(bad_budgets),
+        cmocka_unit_test(exact_is_the_best),
+        cmocka_unit_test(stopped_with_clusters),
+        cmocka_unit_test(heuristics_within_budget),
+        cmocka_unit_test(stopped_anywhere),
+        cmocka_unit_test(bad_budgets),
         cmocka_unit_test(too_little_money),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
