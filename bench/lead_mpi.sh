@@ -19,7 +19,7 @@ measure() {
     : >"$times"
     # shellcheck disable=SC2086 # no word if not root
     out=$(mpirun $root --oversubscribe -q -n "$1" /usr/bin/time -a -o "$times" -f '%e %U %S' \
-        "$tool" lead "$2" --count "$3" --seed "$4" --ties white --json --quiet)
+        "$tool" lead "$2" --count "$3" --seed "$4" --ties white --json --quiet </dev/null)
     seconds=$(awk '$1 > most { most = $1 } END { print most }' "$times")
     busy=$(awk '{ printf "%s%.0f%%", (NR > 1 ? " " : ""), 100 * ($2 + $3) / $1 }' "$times")
     nodes=$(printf '%s' "$out" | sed 's/.*"nodes":\([0-9]*\).*/\1/')

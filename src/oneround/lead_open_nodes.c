@@ -154,7 +154,7 @@ static void await(dmi_lead_search *search, dmi_lead_worker *worker, int turn)
         int wait = FIRST_WAIT + turn / PATIENCE;
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 1000000 * (wait < LONGEST_WAIT ? wait : LONGEST_WAIT);
+        until.tv_nsec += 1000000L * (wait < LONGEST_WAIT ? wait : LONGEST_WAIT);
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&search->wake, &search->lock, &until);
@@ -210,7 +210,7 @@ static void share_shallowest(dmi_lead_search *search, dmi_lead_worker *worker)
         return;
     list(search, worker->stack[0]);
     worker->stacked--;
-    memmove(worker->stack, worker->stack + 1, (size_t)worker->stacked * sizeof *worker->stack);
+    memmove(worker->stack, worker->stack + 1, (size_t)worker->stacked * sizeof(void *));
 }
 
 void dmi_lead_search_leave(dmi_lead_search *search, dmi_lead_worker *worker, dmi_lead_node *node,

@@ -15,7 +15,7 @@ dmi_lead_node *dmi_lead_node_read(const dmi_lead_problem *problem, dmi_bytes_rea
     const unsigned char *fix = dmi_bytes_skip(from, (size_t)problem->whites);
     for (int32_t i = 0; fix && i < problem->whites; i++)
         from->failed = from->failed || fix[i] > DMI_SITE_OPEN;
-    dmi_lead_node *node = from->failed ? NULL : dmi_lead_node_child(problem, NULL, 0, 0);
+    dmi_lead_node *node = from->failed || !fix ? NULL : dmi_lead_node_child(problem, NULL, 0, 0);
     if (!node)
         return NULL;
     node->upper = upper;
