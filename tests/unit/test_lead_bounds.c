@@ -200,7 +200,7 @@ static void mixed_bounds_contain_the_value(void **state)
     (void)state;
     dm_rng rng;
     setting s;
-    int boards = run_long() ? 40000 : 1500, real = 0;
+    int boards = run_long() ? 40000 : 600, real = 0;
     dm_rng_init(&rng, 11);
     for (int i = 0; i < boards; i++) {
         dm_error err = {0};
