@@ -39,7 +39,7 @@ while read -r board count seed; do
         fi
     done
 done <<EOF
-euclid:200 10 1
+euclid:190 10 1
 euclid:180 11 1
 euclid:150 12 1
 EOF
