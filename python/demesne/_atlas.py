@@ -59,8 +59,9 @@ class Table(collections.abc.Sequence):
 
 
 def atlas(
-    tables=(), *, db=None, vertices=None, rounds=None, per_turn=1, ties="neutral", winner="any", board=None, summary=False
-):
+    tables=(), *, db=None, vertices=None, rounds=None, per_turn=1, ties="neutral", winner="any", board=None,
+    summary=False,
+):  # fmt: skip
     """Solved games: those of the tables that are built in, or of a database of the tool (`db`, its file).
 
     `tables` is a name (paths, cycles, grids, trees, ..) or several; without one it is all of them.
@@ -112,7 +113,8 @@ def _fits(row, wanted):
         low, high = wanted[name]
         return high == 0 or low <= row[name] <= high
 
-    return within("vertices") and within("rounds") and row["per_turn"] == wanted["per_turn"] and row["ties"] == wanted["ties"]
+    is_same = all(row[name] == wanted[name] for name in ("per_turn", "ties"))
+    return is_same and within("vertices") and within("rounds")
 
 
 def _outcome(game):

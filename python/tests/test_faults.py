@@ -163,7 +163,7 @@ class Interpreter(unittest.TestCase):
             "units": lambda: _demesne.units([1.5, 2, 0.25] * 100, -1),
             "rounded": lambda: _demesne.units([1 / 3, 2], 3),
             "objects": lambda: _demesne.units([1, 2**70, "x"], -1),
-            "arrays": lambda: _demesne.Arena.from_arrays(2, ends, None, False, 0, None, 0, None, False, ["a", "b"], "t"),
+            "arrays": lambda: board.from_arrays(2, ends, None, False, 0, None, 0, None, False, ["a", "b"], "t"),
             "svg": lambda: board.svg([(0, 0), (1, 4)], 0),
             "names": lambda: board.names,
             "game": lambda: _demesne.Game(board, 2, 1, 0),

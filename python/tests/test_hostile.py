@@ -163,8 +163,9 @@ class Hostile(unittest.TestCase):
                 lambda: dm.Arena(text), lambda: dm.read(text), lambda: dm.generate(text), lambda: dm.Player(text),
                 lambda: dm.verify(text), lambda: dm.Level(text), lambda: dm.reduce("sat", text),
                 lambda: dm.score("path:5", text), lambda: dm.score("path:5", [text]), lambda: dm.atlas(db=text),
-                lambda: dm.solve("path:5", 1, ties=text), lambda: dm.Arena("path:5").number(text), lambda: dm.market(text),
-                lambda: dm.Arena("path:5").write(text), lambda: dm.interval_play(text, 2), lambda: dm.atlas(text),
+                lambda: dm.solve("path:5", 1, ties=text), lambda: dm.Arena("path:5").number(text),
+                lambda: dm.market(text), lambda: dm.Arena("path:5").write(text), lambda: dm.atlas(text),
+                lambda: dm.interval_play(text, 2),
             ):  # fmt: skip
                 with self.subTest(text=text[:10]):
                     self.assertIsInstance(self.tried(call), (ValueError, TypeError, OSError))

@@ -14,7 +14,8 @@ IS_DEBUG = hasattr(sys, "gettotalrefcount")
 ROUNDS = 100 if IS_DEBUG else 3500 if os.environ.get("DEMESNE_LONG") else 40  # of about 30 calls
 GROWTH = 4 << 20  # bytes
 TOWN = """<osm version="0.6"><node id="1" lon="7.41" lat="43.73"/><node id="2" lon="7.42" lat="43.73"/>
-<node id="3" lon="7.43" lat="43.73"/><way id="10"><nd ref="1"/><nd ref="2"/><nd ref="3"/><tag k="highway" v="primary"/></way></osm>
+<node id="3" lon="7.43" lat="43.73"/>
+<way id="10"><nd ref="1"/><nd ref="2"/><nd ref="3"/><tag k="highway" v="primary"/></way></osm>
 """
 
 

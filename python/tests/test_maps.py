@@ -75,7 +75,8 @@ class Maps(unittest.TestCase):
         self.assertEqual((len(texts), len(set(texts))), (8, 2))
 
     def test_other_boards(self):
-        for found in (dm.score("path:5", [0], [4]), dm.solve(dm.read(self.town), 1), dm.Level.generate(vertices=5).score()):
+        level = dm.Level.generate(vertices=5)
+        for found in (dm.score("path:5", [0], [4]), dm.solve(dm.read(self.town), 1), level.score()):
             for ask in (found.to_geojson, found.areas):
                 with self.assertRaisesRegex(dm.Error, "map"):
                     ask()

@@ -25,7 +25,8 @@ with_sanitizers() {
         return
     fi
     # The interpreter's own leaks are many; test_leaks.py looks for ours.  igraph copies a text that it has freed.
-    ASAN_OPTIONS=detect_leaks=0:replace_str=0:malloc_context_size=10:allocator_may_return_null=1
+    ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:malloc_context_size=10
+    ASAN_OPTIONS=$ASAN_OPTIONS:replace_str=0:intercept_strlen=0:intercept_strchr=0:intercept_strndup=0
     PYTHONMALLOC=malloc
     LD_PRELOAD=$library
     tool=$work/tool
@@ -33,6 +34,8 @@ with_sanitizers() {
     chmod +x "$tool"
     export ASAN_OPTIONS PYTHONMALLOC LD_PRELOAD
     run_tests asan "$extension" "$python" 'test_*.py'
+    fault=$root/build/asan/demesne-python-fault/_demesne.abi3.so
+    [ ! -f "$fault" ] || run_tests asan-fault "$fault" "$python" 'test_faults.py'
     unset ASAN_OPTIONS PYTHONMALLOC LD_PRELOAD
     tool=$program
 }
