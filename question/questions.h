@@ -167,8 +167,8 @@ dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const
 /* Finds who owns what and what each site gets. */
 dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *err);
 
-/* On a map: who owns which part of the streets and, if asked for, the areas around them, unless they
- * are known. */
+/* On a map: who owns which part of the streets and, if asked for, the areas around them, unless
+ * they are known. */
 dm_status round_divide(round_found *f, bool areas, dm_run *run, dm_error *err);
 
 /* A file about who owns what (round_write.c), freed with free(). */

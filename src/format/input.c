@@ -107,8 +107,10 @@ static dm_status make_room(dmi_input *in, dm_error *err)
 /* After a failure the input is at its end. */
 static dm_status read_more(dmi_input *in, dm_error *err)
 {
-    dm_status status = make_room(in, err);
+    dm_status status = dmi_input_poll(in, "reading", err);
     size_t got = 0;
+    if (status == DM_OK)
+        status = make_room(in, err);
     if (status == DM_OK)
         status = dmi_byte_stream_read(in->bytes, in->end,
                                       in->capacity - 1 - (size_t)(in->end - in->buffer), &got, err);

@@ -1,8 +1,9 @@
 /* wrap.h - an allocator that fails the k-th request, and counts blocks that are not freed
  * (allocator.c), and a sweep over all requests of a path (wrap.c).
  *
- * The program, or the Python extension, is linked with --wrap for malloc, calloc, realloc, aligned_alloc and free, so every
- * call from the library and the test comes here; shared libraries keep their own.
+ * The program, or the Python extension, is linked with --wrap for malloc, calloc, realloc,
+ * aligned_alloc and free, so every call from the library and the test comes here; shared libraries
+ * keep their own.
  */
 #ifndef FAULT_WRAP_H
 #define FAULT_WRAP_H
