@@ -88,18 +88,13 @@ static void ignore_notice(void *user, const char *message)
     (void)message;
 }
 
-/* A worker that vanished in a transaction must not keep its locks for hours.  Statements are
- * planned once, perhaps while a table is empty; it may have millions of rows when they are used, so
- * only plans that look rows up by their keys are good. */
+/* A worker that vanished in a transaction must not keep its locks for hours. */
 static dm_status set_session(dmi_store *store, dm_error *err)
 {
     static const char settings[] = "SET idle_in_transaction_session_timeout = '60s';"
                                    "SET tcp_keepalives_idle = 10;"
                                    "SET tcp_keepalives_interval = 5;"
-                                   "SET tcp_keepalives_count = 4;"
-                                   "SET enable_seqscan = off;"
-                                   "SET enable_hashjoin = off;"
-                                   "SET enable_mergejoin = off";
+                                   "SET tcp_keepalives_count = 4";
     dmi_postgres *pg = dmi_postgres_of(store);
     PQsetErrorVerbosity(pg->link, PQERRORS_DEFAULT);
     memset(pg->prepared, 0, sizeof pg->prepared);
@@ -136,6 +131,19 @@ static dm_status open_link(dmi_store *store, const char *address, dm_error *err)
     return status == DM_OK ? set_session(store, err) : status;
 }
 
+/* Statements are planned once, perhaps while a table is empty; it may have millions of rows when
+ * they are used, so only plans that look rows up by their keys are good.  Such plans look costly to
+ * the server, which must not compile them for that. */
+static dm_status open_tables(dmi_store *store, dm_error *err)
+{
+    static const char settings[] = "SET jit = off; SET enable_seqscan = off;"
+                                   "SET enable_hashjoin = off; SET enable_mergejoin = off";
+    dm_status status = dmi_postgres_open_tables(store, err);
+    if (status == DM_OK && dmi_postgres_of(store)->is_writer)
+        status = dmi_postgres_check(store, dmi_postgres_run(store, settings), err);
+    return status;
+}
+
 static dm_status try_again(dmi_store *store, dm_error *err)
 {
     PGconn *link = dmi_postgres_of(store)->link;
@@ -145,7 +153,7 @@ static dm_status try_again(dmi_store *store, dm_error *err)
     dm_status status = complete(store, PQresetPoll, err);
     if (status == DM_OK)
         status = set_session(store, err);
-    return status == DM_OK ? dmi_postgres_open_tables(store, err) : status;
+    return status == DM_OK ? open_tables(store, err) : status;
 }
 
 /* False if the run was stopped meanwhile. */
@@ -177,7 +185,7 @@ dm_status dmi_postgres_open(dmi_store *store, const char *address, bool create, 
         return dmi_no_memory(err);
     pg->is_writer = create;
     dm_status status = open_link(store, address, err);
-    return status == DM_OK ? dmi_postgres_open_tables(store, err) : status;
+    return status == DM_OK ? open_tables(store, err) : status;
 }
 
 void dmi_postgres_close(dmi_store *store)
