@@ -41,6 +41,7 @@ static dm_status list_batches(const cli_call *cli, dm_error *err)
     report_count(r, "leased", state.leased);
     report_count(r, "done", state.done);
     report_count(r, "failed", state.failed);
+    report_count(r, "games", state.games);
     return report_end(r, err);
 }
 

@@ -42,6 +42,7 @@ dm_status dm_work_run(const char *path, const dm_work_settings *settings, dm_run
 /* All batches of a database. */
 typedef struct dm_work_state {
     int64_t to_do, leased, done, failed;
+    int64_t games; /* solved or played in those that are done */
 } dm_work_state;
 
 dm_status dm_work_count(const char *path, dm_work_state *out, dm_error *err);

@@ -3,9 +3,7 @@
 
 #include "base/base.h"
 #include <demesne/crew.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static const double TICK = 0.05, LEASE = 60; /* seconds */
 
@@ -53,20 +51,12 @@ static bool watch(dmi_workers *crew, dm_crew *threads, dm_run *run)
     return stopped;
 }
 
-static void name_worker(char *out, size_t size)
-{
-    char host[64] = "";
-    if (gethostname(host, sizeof host - 1) != 0)
-        snprintf(host, sizeof host, "unknown");
-    snprintf(out, size, "%s:%ld", host, (long)getpid());
-}
-
 static dm_status init(dmi_workers *crew, dmi_store *store, const dmi_work_plan *plan, dm_error *err)
 {
     *crew = (dmi_workers){.store = store, .plan = plan};
     crew->count = plan->settings.threads > 1 ? plan->settings.threads : 1;
     crew->lease_seconds = plan->settings.lease_seconds > 0 ? plan->settings.lease_seconds : LEASE;
-    name_worker(crew->name, sizeof crew->name);
+    dmi_worker_name(crew->name);
     crew->held = dmi_calloc((size_t)crew->count, sizeof *crew->held);
     if (!crew->held)
         return dmi_no_memory(err);

@@ -97,10 +97,11 @@ static dm_status work_once(dmi_worker *w, dm_error *err)
 /* DM_OK if a batch is left, which another has leased. */
 static dm_status look(dmi_workers *crew, dm_error *err)
 {
-    dm_status status =
-        dmi_batches_drop(crew->store, MOST_TRIES, "100 workers ended while they computed it", err);
-    status = status == DM_OK ? dmi_batch_left(crew->store, crew->plan->job, err) : status;
-    return status;
+    dm_status status = dmi_leases_free(crew->store, dmi_worker_has_ended, err);
+    if (status == DM_OK)
+        status = dmi_batches_drop(crew->store, MOST_TRIES,
+                                  "100 workers ended while they computed it", err);
+    return status == DM_OK ? dmi_batch_left(crew->store, crew->plan->job, err) : status;
 }
 
 static void pause_for(const dmi_workers *crew, double seconds)

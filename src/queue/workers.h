@@ -3,6 +3,7 @@
 #define DMI_WORKERS_H
 
 #include "queue/queue.h"
+#include "queue/worker_name.h"
 #include <pthread.h>
 
 /* The lease that a thread has now. */
@@ -17,9 +18,9 @@ typedef struct dmi_workers {
     dmi_store *store;
     const dmi_work_plan *plan;
     double lease_seconds;
-    char name[96]; /* of this process, for people who read the table */
-    dm_run *run;   /* of all batches */
-    int count;     /* of threads */
+    char name[DMI_WORKER_NAME];
+    dm_run *run; /* of all batches */
+    int count;   /* of threads */
     pthread_mutex_t lock;
     dmi_held_lease *held; /* one per thread; under the lock, like everything below */
     dm_work_tally tally;

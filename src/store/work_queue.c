@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 #include "store/query.h"
+#include <stdlib.h>
 
 dm_status dmi_job_id(dmi_store *store, const char *settings, int64_t *id, dm_error *err)
 {
@@ -89,6 +90,36 @@ dm_status dmi_batches_held(dmi_store *store, int64_t token, int64_t low, int64_t
         read_ids(dmi_query_start(store, DMI_SQL_HELD_BATCHES, err, "iii", token, low, high), each,
                  user, err);
     return status == DM_END ? DM_OK : status;
+}
+
+/* The first leased worker after `*name` in order, for free(); NULL: none. */
+static dm_status next_worker(dmi_store *store, char **name, dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_NEXT_WORKER, err, "t", *name ? *name : "");
+    dm_status status = dmi_query_next(&query, err);
+    const char *text = status == DM_OK ? dmi_query_text(&query, 0) : NULL;
+    char *next = text ? dmi_strdup(text) : NULL;
+    dmi_query_end(&query);
+    if (status == DM_OK && !next)
+        return dmi_no_memory(err);
+    free(*name);
+    *name = next;
+    return status == DM_END ? DM_OK : status;
+}
+
+dm_status dmi_leases_free(dmi_store *store, dmi_worker_fn *has_ended, dm_error *err)
+{
+    char *name = NULL;
+    dm_status status;
+    while ((status = next_worker(store, &name, err)) == DM_OK && name)
+        if (has_ended(name)) {
+            status =
+                dmi_query_finish(dmi_query_start(store, DMI_SQL_FREE_WORKER, err, "t", name), err);
+            if (status != DM_OK)
+                break;
+        }
+    free(name);
+    return status;
 }
 
 dm_status dmi_batches_drop(dmi_store *store, int64_t tries, const char *note, dm_error *err)

@@ -57,6 +57,11 @@ typedef void dmi_batch_id_fn(void *user, int64_t id);
 dm_status dmi_batches_held(dmi_store *store, int64_t token, int64_t low, int64_t high,
                            dmi_batch_id_fn *each, void *user, dm_error *err);
 
+/* Its argument is borrowed until it returns. */
+typedef bool dmi_worker_fn(const char *worker);
+/* Ends the leases of workers for which `has_ended` returns true. */
+dm_status dmi_leases_free(dmi_store *store, dmi_worker_fn *has_ended, dm_error *err);
+
 /* Gives up batches that `tries` workers took and did not end. */
 dm_status dmi_batches_drop(dmi_store *store, int64_t tries, const char *note, dm_error *err);
 

@@ -32,7 +32,8 @@ dm_status dm_work_count(const char *path, dm_work_state *out, dm_error *err)
     if (status == DM_OK)
         status = dmi_job_counts_read(store, 0, &counts, err);
     if (status == DM_OK)
-        *out = (dm_work_state){counts.to_do, counts.leased, counts.done, counts.failed};
+        *out = (dm_work_state){counts.to_do, counts.leased, counts.done, counts.failed,
+                               counts.found.solved + counts.found.unproven};
     dmi_store_close(store);
     return status;
 }

@@ -8,7 +8,7 @@
 players='greedy,random,minimax:depth=1'
 
 counts() { # DATABASE: batches to do, leased, done, failed
-    out=$(demesne work --db "$1" --list --json) && field to_do leased done failed
+    out=$(demesne work --db "$1" --list --json) && field to_do leased 'done' failed
 }
 
 # A file, and workers on one machine.
@@ -81,5 +81,177 @@ demesne atlas run paths --vertices 30-34 --db slow.db --queue --quiet >/dev/null
 run demesne work --db slow.db --time 0.3 --quiet
 status_is 'a stopped worker' 3
 matches 'it gives its leases back' "$(counts slow.db)" '* 0 * 0'
+
+# PostgreSQL.  A bot that takes its time makes batches that last.
+cat >slow.sh <<END
+sleep \${SLOW:-0.1}
+exec "$program" bot greedy
+END
+export PGPASSWORD=secret
+postgres=$here/../support/postgres.sh
+
+start_server() { # SETTING..
+    if ! server=$("$postgres" start $$ "$@" 2>server.err); then
+        ok 'PostgreSQL starts' cat server.err
+        finish
+        exit 1
+    fi
+    folder=${server% *}
+    port=${server#* }
+    url=postgresql://demesne@127.0.0.1:$port/test
+}
+
+start_worker() { # NUMBER
+    if [ "$1" = "$cut_off" ]; then
+        ip netns exec "$space" "$program" work --db "$far_url" --lease "$lease" --quiet >"worker-$1.log" 2>&1 &
+    else
+        "$program" work --db "$url" --lease "$lease" --quiet >"worker-$1.log" 2>&1 &
+    fi
+    eval "pid_$1=$!"
+}
+
+anything_left() {
+    ! counts "$url" >counts.txt 2>/dev/null || ! grep -q '^0 0 ' counts.txt
+}
+
+# harass PERIOD RESTARTS: four workers compute what the database has, and every PERIOD seconds one of
+# the first three is killed and begins anew; the server is restarted RESTARTS times.
+harass() {
+    kills=0 restarts=0 turn=0
+    for i in 1 2 3 4; do
+        start_worker $i
+    done
+    while anything_left; do
+        sleep "$1"
+        turn=$((turn + 1))
+        victim=$((1 + turn % 3))
+        pid=
+        eval "pid=\$pid_$victim"
+        kill -KILL "$pid" 2>/dev/null && kills=$((kills + 1))
+        wait "$pid" 2>/dev/null
+        start_worker $victim
+        if [ $((turn % 3)) -eq 0 ] && [ $restarts -lt "$2" ]; then
+            "$postgres" restart "$folder"
+            restarts=$((restarts + 1))
+        fi
+    done
+    wait
+    counts "$url" >counts.txt
+    echo "# $kills kills, $restarts restarts; batches to do, leased, done, failed: $(cat counts.txt)"
+}
+
+start_server
+cut_off=none lease=1
+slow_contest() {
+    demesne tournament --players 'random,cmd:sh slow.sh' --arena gnp:16,0.3 --rounds 3 --games 40 --quiet "$@"
+}
+SLOW=0 slow_contest --db one.db --list one-games.csv >one.txt
+slow_contest --db "$url" --queue >/dev/null
+demesne atlas run cycles --to 20 --db "$url" --queue --quiet >/dev/null
+harass 0.4 1
+ok 'workers were killed' test $kills -ge 2
+is 'all batches were computed' "$(cut -d ' ' -f 1,2,4 counts.txt)" '0 0 0'
+run demesne work --db "$url" --list --json
+is 'every game was computed and counted once' "$(field games)" $((99 + 40))
+run demesne atlas run cycles --to 20 --db "$url" --json
+is 'no game of the atlas is missing' "$(field solved known unproven)" '0 99 0'
+demesne atlas export cycles --db "$url" --to two.csv
+ok 'the tables are those of one run, although workers were killed' cmp one.csv two.csv
+SLOW=0 slow_contest --db "$url" --list two-games.csv >two.txt
+ok 'the games are those of one run, although workers were killed' cmp one-games.csv two-games.csv
+ok 'their tables too' cmp one.txt two.txt
+
+# A worker that stops longer than its lease finds its batch taken.
+SLOW=1
+export SLOW
+demesne tournament --players 'random,cmd:sh slow.sh' --arena path:9 --rounds 2 --games 2 --db "$url" --queue --quiet >/dev/null
+"$program" work --db "$url" --lease 1 --json --quiet >late.json &
+late=$!
+until counts "$url" | grep -q '^[0-9]* [1-9]'; do
+    sleep 0.05
+done
+sleep 0.2
+kill -STOP $late
+sleep 1.5
+run demesne work --db "$url" --lease 1 --json --quiet
+is 'another worker takes the batches of a worker that stopped' "$(field batches games late)" '1 2 0'
+kill -CONT $late
+wait $late
+out=$(cat late.json)
+is 'the worker that stopped is too late' "$(field batches games late)" '0 0 1'
+unset SLOW
+
+# The command that plays the tournament may be killed as well.
+demesne tournament --players "$players" --arena gnp:16,0.3 --rounds 3 --games 100 --db one.db --list one-games.csv --quiet >/dev/null
+for seconds in 0.3 0.6 0.9; do
+    timeout -s KILL $seconds "$program" tournament --players "$players" --arena gnp:16,0.3 --rounds 3 \
+        --games 100 --db "$url" --quiet >/dev/null 2>&1
+done
+demesne tournament --players "$players" --arena gnp:16,0.3 --rounds 3 --games 100 --db "$url" --list two-games.csv --quiet >/dev/null
+ok 'a tournament that was killed goes on' cmp one-games.csv two-games.csv
+"$postgres" stop "$folder"
+[ -n "${DEMESNE_LONG:-}" ] || {
+    finish
+    exit
+}
+
+# The whole: worker 4 sits behind a link of its own, which goes down for longer than a lease.
+space=demesne-$$
+near=dmn$$
+far=dmf$$
+net=10.$((64 + $$ / 250 % 64)).$(($$ % 250))
+lease=4 cut_off=4
+ok 'a network namespace' ip netns add "$space"
+trap 'ip netns del "$space"; rm -rf "$work"' EXIT # the link goes with it
+ip link add "$near" type veth peer name "$far" netns "$space"
+ip addr add "$net.1/24" dev "$near"
+ip link set "$near" up
+ip -n "$space" addr add "$net.2/24" dev "$far"
+ip -n "$space" link set "$far" up
+start_server "listen_addresses = '127.0.0.1,$net.1'"
+echo "host all all $net.0/24 scram-sha-256" >>"$folder/data/pg_hba.conf"
+"$postgres" restart "$folder"
+far_url=postgresql://demesne@$net.1:$port/test
+
+# Once worker 4 has a lease: takes its link down for twice the lease.
+cut() {
+    while ! ss -Htn state established "src $net.1" | grep -q .; do
+        sleep 0.1
+    done
+    sleep 1
+    ip link set "$near" down
+    sleep $((2 * lease))
+    ip link set "$near" up
+    ip addr replace "$net.1/24" dev "$near"
+}
+
+rm -f one.db*
+for ties in neutral earlier white black; do
+    demesne atlas run graphs --to 8 --ties $ties --db one.db --quiet >/dev/null
+    demesne atlas run graphs --to 8 --ties $ties --db "$url" --queue --quiet >/dev/null
+done
+cut &
+harass 1 2
+out=$(demesne work --db "$url" --list --json)
+is 'long: every game of the atlas was computed and counted once' "$(field games failed)" "$((4 * 47420)) 0"
+for ties in neutral earlier white black; do
+    demesne atlas export graphs --ties $ties --db one.db --to one.csv
+    demesne atlas export graphs --ties $ties --db "$url" --to two.csv
+    ok "long: the tables of graphs are those of one run: ties $ties" cmp one.csv two.csv
+done
+echo "# worker 4: $(cat worker-4.log)"
+
+contest="--players greedy,monte-carlo:playouts=60 --arena colby:60 --rounds 8 --games 2000"
+contest --db one.db --list one-games.csv --quiet >one.txt
+contest --db "$url" --queue --quiet >/dev/null
+cut &
+harass 1 2
+contest --db "$url" --list two-games.csv --quiet >two.txt
+ok 'long: 2000 games are those of one run' cmp one-games.csv two-games.csv
+ok 'long: their tables too' cmp one.txt two.txt
+out=$(demesne work --db "$url" --list --json)
+is 'long: every game was played and counted once' "$(field games failed)" "$((4 * 47420 + 2000)) 0"
+echo "# worker 4: $(cat worker-4.log)"
+"$postgres" stop "$folder"
 
 finish

@@ -17,9 +17,15 @@ void games_come_in_order(void **state);
 void a_part_is_known_with_its_rounds(void **state);
 void two_writers_take_turns(void **state);
 void tournaments_are_read_back(void **state);
+/* lease_cases.c */
+void a_batch_is_leased_to_one(void **state);
+void who_is_late_changes_nothing(void **state);
+void leases_end_and_are_renewed(void **state);
 
 #define STORE_CASES(CASE)                                                                          \
     CASE(what_is_committed_stays), CASE(bounds_tighten_and_proofs_stay),                           \
         CASE(games_come_in_order), CASE(a_part_is_known_with_its_rounds),                          \
-        CASE(two_writers_take_turns), CASE(tournaments_are_read_back)
+        CASE(two_writers_take_turns), CASE(tournaments_are_read_back),                             \
+        CASE(a_batch_is_leased_to_one), CASE(who_is_late_changes_nothing),                         \
+        CASE(leases_end_and_are_renewed)
 #endif
