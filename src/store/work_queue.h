@@ -26,7 +26,8 @@ typedef struct dmi_lease {
 /* Its arguments are borrowed until it returns. */
 typedef dm_status dmi_batch_fn(void *user, int64_t id, const char *kind, const char *what,
                                dm_error *err);
-/* Leases up to `most` batches, the oldest first, and calls `each` for them. */
+/* Leases up to `most` batches, the oldest first, and calls `each` for them.  It takes one and at
+ * most a quarter of the others that are left, so that workers share the last ones. */
 dm_status dmi_batches_take(dmi_store *store, const dmi_lease *lease, int64_t most,
                            dmi_batch_fn *each, void *user, dm_error *err);
 /* Calls `each` for the batches that a lease took before the connection was lost. */

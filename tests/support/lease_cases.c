@@ -37,12 +37,18 @@ static dm_status note_batch(void *user, int64_t id, const char *kind, const char
     return DM_OK;
 }
 
-static taken take(dmi_store *store, int64_t token, double seconds, int64_t job, int64_t most)
+/* Takes up to `most`, a few at a time, with a lease that ends in `seconds`. */
+static taken take(dmi_store *store, int64_t token, double seconds, int64_t job, int most)
 {
     taken t = {.count = 0};
     dm_error err = {0};
-    const dmi_lease lease = {token, "me", seconds, job};
-    assert_ok(dmi_batches_take(store, &lease, most, note_batch, &t, &err), err);
+    const dmi_lease lease = {token, "me", 100, job}, end = {token, "me", seconds, job};
+    for (int before = -1; before < t.count && t.count < most;) {
+        before = t.count;
+        assert_ok(dmi_batches_take(store, &lease, most - t.count, note_batch, &t, &err), err);
+    }
+    if (t.count > 0)
+        assert_ok(dmi_batches_renew(store, &end, t.id[0], t.id[t.count - 1], &err), err);
     return t;
 }
 
