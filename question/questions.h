@@ -86,7 +86,7 @@ extern const question question_solve, question_moves;
 typedef struct round_fields {
     question_raw candidates, rival_candidates, forbid;
     const char *radius, *floor, *budget, *csv, *geojson, *output, *report;
-    int rule; /* a dm_rule */
+    int rule;    /* a dm_rule */
     double beta; /* -1: not given */
     bool areas, draw;
 } round_fields;

@@ -68,11 +68,11 @@ dm_status dmi_unit_find(dmi_store *store, const dmi_unit *unit, dm_error *err)
 
 dm_status dmi_units_find(dmi_store *store, const dmi_unit *unit, dm_error *err)
 {
-    return dmi_query_probe(
-        dmi_query_start(store, DMI_SQL_UNITS, err, "tiiiii", unit->family, (int64_t)unit->vertices,
-                        (int64_t)unit->per_turn, (int64_t)unit->ties, (int64_t)unit->first,
-                        (int64_t)unit->last),
-        err);
+    return dmi_query_probe(dmi_query_start(store, DMI_SQL_UNITS, err, "tiiiii", unit->family,
+                                           (int64_t)unit->vertices, (int64_t)unit->per_turn,
+                                           (int64_t)unit->ties, (int64_t)unit->first,
+                                           (int64_t)unit->last),
+                           err);
 }
 
 /* Runs a statement with the rows, which it frees. */
