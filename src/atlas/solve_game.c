@@ -72,12 +72,12 @@ dmi_atlas_result *dmi_atlas_result_new(const dmi_member *member)
     return result;
 }
 
-void dmi_atlas_results_free(dmi_atlas_result *result)
+void dmi_atlas_results_free(dmi_atlas_result *first)
 {
-    while (result) {
-        dmi_atlas_result *next = result->next;
-        free(result);
-        result = next;
+    while (first) {
+        dmi_atlas_result *next = first->next;
+        free(first);
+        first = next;
     }
 }
 

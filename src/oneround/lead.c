@@ -256,9 +256,9 @@ static dm_status find(const dm_arena *arena, const dmi_lead_sites *sites, dm_run
         found = false;
     }
     if (status == DM_STOPPED && !found) {
-        if (rounds == 0)
+        if (!quick.white)
             status = dmi_lead_quick_init(&quick, arena, sites, 0, run, err);
-        if (status == DM_STOPPED || status == DM_OK)
+        if (quick.white)
             status = give_quick(arena, sites, &quick, run, lead, err);
     }
     dmi_lead_quick_clear(&quick);

@@ -53,8 +53,8 @@ typedef struct dmi_worker {
     int64_t most; /* batches to take at a time */
 } dmi_worker;
 
-/* One thread: takes, computes and ends batches until none is left. */
-void dmi_worker_run(void *crew, int index);
+/* One thread of a dmi_workers: takes, computes and ends batches until none is left. */
+void dmi_worker_run(void *context, int index);
 
 /* Takes a lease.  DM_END if there is no batch to take now. */
 dm_status dmi_lease_take(dmi_worker *worker, dm_error *err);
