@@ -121,6 +121,8 @@ dm_status dmi_process_start(dmi_process *process, const char *command, dm_error 
     if (wrong != 0) {
         close_pipe(to);
         close_pipe(from);
+        if (wrong == ENOMEM)
+            return dmi_no_memory(err);
         return dmi_fail(err, DM_IO, "cannot start '%s': %s", command, strerror(wrong));
     }
     close(to[0]);
