@@ -46,6 +46,8 @@ class Analyse {
     this.game = this.stage.game;
     this.shown = null; // an answer to the question about one round, in place of the position
     this.#build();
+    // There is no position yet.
+    for (const button of [this.scoreButton, this.solveButton, this.judgeButton]) button.disabled = true;
   }
 
   close() {
