@@ -46,7 +46,7 @@ static void sweep(messages *all)
     }
 }
 
-/* Waits until no more than `most` bytes are leaving. */
+/* Waits until at most `most` bytes are still to be sent. */
 static void await_room(messages *all, size_t most)
 {
     for (sweep(all); all->leaving && all->bytes > most; sweep(all))

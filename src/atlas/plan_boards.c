@@ -135,7 +135,7 @@ static dm_status start_generator(dmi_plan_boards *boards, int32_t part, int32_t 
     return boards->pipe ? DM_OK : dmi_fail(err, DM_IO, "cannot start %s", g->program);
 }
 
-/* The unit of the next part of the generator; false if there are no more of this size. */
+/* The next part of the generator, as a unit; false after the last one of this size. */
 static bool next_unit(dmi_plan_boards *boards, int32_t generated, dmi_unit *unit, int32_t *part)
 {
     const dm_atlas_plan *plan = boards->plan;

@@ -12,7 +12,7 @@ dm_status dmi_atlas_solve(dm_solver *solver, const dm_atlas_plan *plan, const dm
                           const dm_arena *arena, const dmi_game_key *key, dmi_solved_game *out,
                           dm_error *err);
 
-/* Whether a stored game needs no more work: its value is proven, or it had as much time before. */
+/* Whether a stored game needs no work: its value is proven, or it had at least this much time. */
 bool dmi_atlas_is_settled(const dm_atlas_plan *plan, const dmi_solved_game *game);
 
 /* A board of a table, or a game on it. */

@@ -238,7 +238,7 @@ static int64_t find_price(const bounding *b, int64_t guess)
     return high;
 }
 
-/* White's sites keep no more than this together, at any price of 0 or more. */
+/* An upper bound on what White's sites keep together; it holds for every price from 0 up. */
 static dmi_wide most_kept(const bounding *b, int64_t price)
 {
     dmi_wide sum = (dmi_wide)price * b->budget;
