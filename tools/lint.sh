@@ -45,7 +45,7 @@ with_headers() {
         }
         END {
             for (file in ours)
-                if (file ~ /^(src|cli|bench|question|answer|server)\/.*\.c$/) {
+                if (file ~ /^(src|cli|bench|question|answer|server|mpi|python)\/.*\.c$/) {
                     split("", seen)
                     all = ""
                     gather(file)
