@@ -134,19 +134,22 @@ class Atlas {
       rows.map((row) => this.#row(row)),
     );
     this.#draw().catch(() => {}); // rows without pictures are still rows
-    const step = (text, from, isOff) =>
-      make("button", { type: "button", disabled: isOff, onclick: () => this.#go(from) }, text);
+    // From where the page will be, not from what it shows: two quick clicks go two pages on.
+    const step = (text, by, isOff) => {
+      const onclick = () => {
+        const from = Math.max(0, this.from + by);
+        if (from >= matched) return;
+        this.from = from;
+        this.#ask().catch(fail);
+      };
+      return make("button", { type: "button", disabled: isOff, onclick }, text);
+    };
     empty(
       this.pages,
-      step("◀ Back", Math.max(0, this.from - PAGE), this.from === 0),
-      step("More ▶", last, last >= matched),
+      step("◀ Back", -PAGE, this.from === 0),
+      step("More ▶", PAGE, last >= matched),
     );
     this.#tellCounts(counts);
-  }
-
-  #go(from) {
-    this.from = from;
-    this.#ask().catch(fail);
   }
 
   #row(row) {
