@@ -7,9 +7,9 @@
  *
  * A contestant is a player of this library, an outside program that speaks the protocol of
  * docs/BOTS.md on its standard input and output, or a guest: functions of the caller.  It commits a
- * fault if it answers late, ends, writes rubbish, makes an illegal move or floods its output: then
- * it loses the turn, or the game if the settings say so.  A program is killed after a fault and
- * started again for its next turn.
+ * fault if it answers late, crashes, ends, writes something else than an answer, makes an illegal
+ * move or takes more than it may (dm_fault): then it loses the turn, or the game if the settings
+ * say so.  A program is killed after a fault and started again for its next turn.
  *
  * Threads may play different matches at once, each with its own contestants.
  */
@@ -44,14 +44,20 @@ typedef struct dm_match_settings {
 
 typedef enum dm_fault {
     DM_FAULT_NONE = 0,
-    DM_FAULT_LATE,    /* no move in time */
-    DM_FAULT_GONE,    /* the program ended, closed its output or did not start */
-    DM_FAULT_RUBBISH, /* not an answer */
-    DM_FAULT_ILLEGAL, /* not the right number of free vertices */
-    DM_FAULT_FLOOD    /* far more output than an answer needs */
+    DM_FAULT_LATE,      /* no move in time */
+    DM_FAULT_CRASH,     /* a signal or an exception ended it */
+    DM_FAULT_ILLEGAL,   /* not the right number of free vertices */
+    DM_FAULT_GARBAGE,   /* not an answer, not asked for, or far too much output */
+    DM_FAULT_MEMORY,    /* it reached the memory limit */
+    DM_FAULT_PROCESSES, /* it reached the limit of processes */
+    DM_FAULT_GONE,      /* the program ended by itself, or closed its output */
+    DM_FAULT_START      /* the program cannot start */
 } dm_fault;
+enum { DM_FAULT_KINDS = DM_FAULT_START + 1 }; /* with DM_FAULT_NONE */
 
-const char *dm_fault_name(dm_fault fault); /* "late", "gone", .. */
+const char *dm_fault_name(dm_fault fault); /* "late", "crash", .. */
+/* The fault of that name; DM_FAULT_NONE for "none" and for unknown names. */
+dm_fault dm_fault_by_name(const char *name);
 
 /* The result of one turn. */
 typedef struct dm_turn_report {

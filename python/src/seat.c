@@ -179,8 +179,8 @@ static dm_status explain(const seat *s, dm_turn_report *turn, dm_error *err)
     bool is_stopped = is_interrupt(s->among) || dm_run_stopped(s->among->run) != DM_STOP_NONE;
     dm_fault fault = is_late                                  ? DM_FAULT_LATE
                      : is_stopped                             ? DM_FAULT_NONE
-                     : PyErr_ExceptionMatches(state->no_move) ? DM_FAULT_RUBBISH
-                                                              : DM_FAULT_GONE;
+                     : PyErr_ExceptionMatches(state->no_move) ? DM_FAULT_GARBAGE
+                                                              : DM_FAULT_CRASH;
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
     if (!is_stopped) {

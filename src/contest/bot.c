@@ -8,21 +8,26 @@
  * Starting, the board and the turns of a game in progress have their own time limit; the clock of a
  * turn runs from the news of the turns since its last one to its move.
  */
+#define _GNU_SOURCE /* sigabbrev_np */
 #include "contest/bot.h"
 
 #include "base/base.h"
 #include "contest/child_process.h"
 #include "format/output.h"
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    ANSWER = 4096,    /* bytes of an answer besides its vertices */
-    VERTEX_TEXT = 12, /* bytes for a vertex in an answer */
-    STARTS = 3        /* failed starts in a row after which the game goes on without it */
+    ANSWER = 4096,        /* bytes of an answer besides its vertices */
+    VERTEX_TEXT = 12,     /* bytes for a vertex in an answer */
+    STARTS = 3,           /* failed starts in a row after which the game goes on without it */
+    NOT_EXECUTABLE = 126, /* the shell's exit statuses */
+    NOT_FOUND = 127
 };
-static const double START_SECONDS = 10, QUIT_SECONDS = 0.5;
+static const double START_SECONDS = 10, QUIT_SECONDS = 0.5,
+                    END_SECONDS = 0.2; /* from closing the output to the end of the program */
 
 /* What the program was sent of the game. */
 typedef struct sent_game {
@@ -37,6 +42,7 @@ struct dmi_bot {
     char *command;
     dmi_process process;
     sent_game sent;
+    bool has_answered; /* since its start */
     int starts_failed;
 };
 
@@ -111,6 +117,25 @@ static bool goes_on(const void *user)
     return dmi_match_goes_on(t->position, t->run);
 }
 
+/* The fault of a program that ended or closed its output before it answered `command`. */
+static dm_status report_end(const exchange *t, const char *command, int length)
+{
+    dmi_process_ending ending = dmi_process_ending_of(&t->bot->process, END_SECONDS);
+    const char *signal = ending.signal ? sigabbrev_np(ending.signal) : NULL;
+    if (ending.signal)
+        return dmi_fault(t->report, DM_FAULT_CRASH, "SIG%s before it answered %.*s",
+                         signal ? signal : "?", length, command);
+    if (!ending.has_ended)
+        return dmi_fault(t->report, DM_FAULT_GONE,
+                         "the program closed its output before it answered %.*s", length, command);
+    if (!t->bot->has_answered && (ending.status == NOT_EXECUTABLE || ending.status == NOT_FOUND))
+        return dmi_fault(t->report, DM_FAULT_START, "the program %s",
+                         ending.status == NOT_FOUND ? "is missing" : "is not executable");
+    return dmi_fault(t->report, DM_FAULT_GONE,
+                     "the program ended with status %d before it answered %.*s", ending.status,
+                     length, command);
+}
+
 /* Turns a missing answer into a fault of the program, or a failure of ours. */
 static dm_status report_reply(const exchange *t, dmi_process_reply reply, const char *command)
 {
@@ -120,18 +145,17 @@ static dm_status report_reply(const exchange *t, dmi_process_reply reply, const 
         return dmi_fault(t->report, DM_FAULT_LATE, "no answer to %.*s within %.3f s", length,
                          command, t->limit);
     case DMI_REPLY_FLOOD:
-        return dmi_fault(t->report, DM_FAULT_FLOOD, "more than %zu bytes in answer to %.*s",
+        return dmi_fault(t->report, DM_FAULT_GARBAGE, "more than %zu bytes in answer to %.*s",
                          t->most, length, command);
     case DMI_REPLY_UNASKED:
-        return dmi_fault(t->report, DM_FAULT_RUBBISH, "it wrote more than an answer to %.*s",
+        return dmi_fault(t->report, DM_FAULT_GARBAGE, "it wrote more than an answer to %.*s",
                          length, command);
     case DMI_REPLY_STOPPED:
         return dmi_stopped(t->run, t->err);
     case DMI_REPLY_NO_MEMORY:
         return dmi_no_memory(t->err);
     default:
-        return dmi_fault(t->report, DM_FAULT_GONE, "the program ended before it answered %.*s",
-                         length, command);
+        return report_end(t, command, length);
     }
 }
 
@@ -145,8 +169,9 @@ static dm_status ask(const exchange *t, const char *text, size_t size, const cha
     if (reply != DMI_REPLY_WHOLE)
         return report_reply(t, reply, text);
     if (*answer != '=')
-        return dmi_fault(t->report, DM_FAULT_RUBBISH, "it answered %.*s with '%.60s'",
+        return dmi_fault(t->report, DM_FAULT_GARBAGE, "it answered %.*s with '%.60s'",
                          (int)strcspn(text, " \n"), text, answer);
+    t->bot->has_answered = true;
     *out = answer + 1 + strspn(answer + 1, " \t");
     return DM_OK;
 }
@@ -201,7 +226,7 @@ static dm_status check_version(const exchange *t)
     const char *answer;
     dm_status status = ask_line(t, &answer, "protocol_version\n");
     if (status == DM_OK && answer && strcmp(answer, DMI_PROTOCOL_VERSION) != 0)
-        dmi_fault(t->report, DM_FAULT_RUBBISH, "it speaks protocol version '%.20s', not %s", answer,
+        dmi_fault(t->report, DM_FAULT_GARBAGE, "it speaks protocol version '%.20s', not %s", answer,
                   DMI_PROTOCOL_VERSION);
     return status;
 }
@@ -299,6 +324,7 @@ static dm_status start(const exchange *t)
     dm_status status = make_room(t);
     if (status == DM_OK && bot->process.pid == 0) {
         forget_game(bot);
+        bot->has_answered = false;
         status = dmi_process_start(&bot->process, bot->command, t->err);
         if (status == DM_OK)
             status = check_version(t);
@@ -324,7 +350,7 @@ static void read_move(const exchange *t, const char *answer, dm_vertex *move)
         if (sign)
             digits = strspn(at + 1, "0123456789");
         if (digits == 0 || (at[sign + digits] && !strchr(" \t\r", at[sign + digits]))) {
-            dmi_fault(t->report, DM_FAULT_RUBBISH, "expected vertices, found '%.60s'", answer);
+            dmi_fault(t->report, DM_FAULT_GARBAGE, "expected vertices, found '%.60s'", answer);
             return;
         }
         if (count < wanted)

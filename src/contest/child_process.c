@@ -27,7 +27,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SLICE_MS = 50, CHUNK = 4096 };
+enum {
+    SLICE_MS = 50,
+    CHUNK = 4096,
+    SHELL_SIGNAL = 128 /* a shell ends with this and the signal that ended its program */
+};
 
 /* Moves a descriptor above the standard ones, which the program's streams will replace. */
 static bool lift_descriptor(int *fd)
@@ -140,13 +144,37 @@ static void wait_for_end(pid_t pid, int options)
         ;
 }
 
-/* Whether the program has ended; does not reap it. */
-static bool has_ended(const dmi_process *process)
+/* How the program has ended, if it has; does not reap it. */
+static dmi_process_ending ending_now(const dmi_process *process)
 {
     siginfo_t info = {0};
     if (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
-        return errno == ECHILD;
-    return info.si_pid == process->pid;
+        return (dmi_process_ending){.has_ended = errno == ECHILD};
+    if (info.si_pid != process->pid)
+        return (dmi_process_ending){.has_ended = false};
+    if (info.si_code != CLD_EXITED)
+        return (dmi_process_ending){.has_ended = true, .signal = info.si_status};
+    bool is_signal = info.si_status > SHELL_SIGNAL && info.si_status < SHELL_SIGNAL + NSIG;
+    return (dmi_process_ending){.has_ended = true,
+                                .signal = is_signal ? info.si_status - SHELL_SIGNAL : 0,
+                                .status = info.si_status};
+}
+
+static bool has_ended(const dmi_process *process)
+{
+    return ending_now(process).has_ended;
+}
+
+dmi_process_ending dmi_process_ending_of(const dmi_process *process, double patience)
+{
+    const struct timespec nap = {0, 1000000};
+    double until = dmi_seconds() + patience;
+    dmi_process_ending ending = ending_now(process);
+    while (!ending.has_ended && dmi_seconds() < until) {
+        nanosleep(&nap, NULL);
+        ending = ending_now(process);
+    }
+    return ending;
 }
 
 /* Like write(), but a broken pipe returns EPIPE without raising SIGPIPE. */
@@ -169,15 +197,12 @@ static ssize_t write_without_signal(int fd, const void *bytes, size_t size)
 
 void dmi_process_end(dmi_process *process, const char *farewell, double patience)
 {
-    const struct timespec nap = {0, 2000000};
     if (process->pid == 0)
         return;
     if (farewell)
         write_without_signal(process->to, farewell, strlen(farewell));
     close(process->to);
-    double until = dmi_seconds() + patience;
-    while (!has_ended(process) && dmi_seconds() < until)
-        nanosleep(&nap, NULL);
+    dmi_process_ending_of(process, patience);
     kill(-process->pid, SIGKILL);
     wait_for_end(process->pid, 0);
     close(process->from);

@@ -46,6 +46,16 @@ dm_status dmi_process_start(dmi_process *process, const char *command, dm_error 
 dmi_process_reply dmi_process_ask(dmi_process *process, const dmi_process_request *question,
                                   const char **answer);
 
+/* How a program ended. */
+typedef struct dmi_process_ending {
+    bool has_ended; /* otherwise it still runs */
+    int signal;     /* that ended it; 0: it ended by itself */
+    int status;     /* its exit status */
+} dmi_process_ending;
+
+/* Waits at most `patience` seconds for the program to end, and tells how it did. */
+dmi_process_ending dmi_process_ending_of(const dmi_process *process, double patience);
+
 /* Sends `farewell` (may be NULL), waits `patience` seconds for the program to end, and kills its
  * process group.  Does nothing if there is no program. */
 void dmi_process_end(dmi_process *process, const char *farewell, double patience);

@@ -13,6 +13,8 @@
 #include <string.h>
 
 static const char prefix[] = "cmd:";
+static const char *const fault_names[DM_FAULT_KINDS] = {
+    "none", "late", "crash", "illegal", "garbage", "memory", "processes", "gone", "start"};
 
 struct dm_contestant {
     char *spec;
@@ -90,8 +92,15 @@ const char *dm_contestant_spec(const dm_contestant *contestant)
 
 const char *dm_fault_name(dm_fault fault)
 {
-    static const char *const names[] = {"none", "late", "gone", "rubbish", "illegal", "flood"};
-    return names[fault];
+    return fault_names[fault];
+}
+
+dm_fault dm_fault_by_name(const char *name)
+{
+    for (int kind = 0; kind < DM_FAULT_KINDS; kind++)
+        if (strcmp(name, fault_names[kind]) == 0)
+            return (dm_fault)kind;
+    return DM_FAULT_NONE;
 }
 
 bool dmi_match_goes_on(const dm_position *position, dm_run *run)

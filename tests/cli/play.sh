@@ -80,7 +80,7 @@ run demesne play path:12 --rounds 3 --white "cmd:$nasty crash" --black greedy --
 status_is 'a program that crashes loses its turns' 0
 is 'the game goes on without them' "$(field moves white_faults black_faults outcome forfeited_by)" \
     '[[],[0],[],[1],[],[2]] 3 0 "black" null'
-matches 'a note for each lost turn' "$err" '*turn 1, white: gone: the program ended before it answered genmove*turn 5*'
+matches 'a note for each lost turn' "$err" '*turn 1, white: crash: SIGABRT before it answered genmove*turn 5*'
 run demesne replay lost.json --steps
 status_is 'lost turns replay' 0
 matches 'replay shows the lost turns' "$out" '*turn 1, white*lost*lost turns *White 3, Black 0*'
