@@ -51,16 +51,38 @@ typedef struct dm_event_game {
     const char *white, *black; /* players */
     uint64_t board_seed;       /* of a random family */
     dm_outcome outcome;
-    int64_t value;     /* White minus Black of the final stones */
-    int64_t faults[2]; /* by side */
-    double seconds[2]; /* by side */
-    const char *moves; /* "12 3,4 - 7": one word per turn, "-" for a lost one */
+    int64_t value;               /* White minus Black of the final stones */
+    int64_t faults[2];           /* by side */
+    double seconds[2];           /* by side */
+    double processor_seconds[2]; /* the same of the processor; 0: not measured */
+    const char *moves;           /* "12 3,4 - 7": one word per turn, "-" for a lost one */
 } dm_event_game;
+
+/* A turn that a player lost. */
+typedef struct dm_event_fault {
+    int64_t number; /* of the game */
+    int32_t turn;   /* of the game, from 0 */
+    dm_side side;
+    const char *kind;         /* dm_fault_name() */
+    const char *detail;       /* what happened */
+    const char *error_output; /* the last lines that a program wrote to its standard error, with
+                                 control characters written as \\x1b; "": none */
+} dm_event_fault;
+
+/* A player, by its text in a pairing. */
+typedef struct dm_event_player {
+    const char *key;     /* that text */
+    const char *name;    /* for people; the key if there is no other */
+    const char *version; /* of a program with a name: a hash of its command and files; "": none */
+    const char *command, *folder; /* of such a program */
+} dm_event_player;
 
 /* The argument is borrowed until the callback returns; its failure ends the reading. */
 typedef dm_status dm_event_fn(void *user, const dm_event *event, dm_error *err);
 typedef dm_status dm_event_pairing_fn(void *user, const dm_event_pairing *pairing, dm_error *err);
 typedef dm_status dm_event_game_fn(void *user, const dm_event_game *game, dm_error *err);
+typedef dm_status dm_event_fault_fn(void *user, const dm_event_fault *fault, dm_error *err);
+typedef dm_status dm_event_player_fn(void *user, const dm_event_player *player, dm_error *err);
 
 dm_status dm_results_events(dm_results *results, dm_event_fn *each, void *user, dm_error *err);
 /* The event with that id, or of that pairing; DM_END if there is none. */
@@ -75,6 +97,14 @@ dm_status dm_results_pairings(dm_results *results, int64_t event, dm_event_pairi
  * pairing. */
 dm_status dm_results_games(dm_results *results, int64_t pairing, int64_t first, int64_t count,
                            dm_event_game_fn *each, void *user, dm_error *err);
+
+/* The faults in the games from `first` to `last` of a pairing, in order; none for games that an
+ * older version played. */
+dm_status dm_results_faults(dm_results *results, int64_t pairing, int64_t first, int64_t last,
+                            dm_event_fault_fn *each, void *user, dm_error *err);
+/* The player with that text in a pairing. */
+dm_status dm_results_player(dm_results *results, const char *key, dm_event_player_fn *each,
+                            void *user, dm_error *err);
 
 /* The board of a game as JSON (docs/FORMATS.md), freed with dm_free(), if the event's name does not
  * define it: boards of files, and boards with their own values.  NULL if the name does (with the

@@ -10,6 +10,7 @@
 #include "contest/event_settings.h"
 #include "contest/tournament_boards.h"
 #include "store/tournament_games.h"
+#include "store/tournament_players.h"
 #include <demesne/source.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -128,6 +129,7 @@ static dm_status read_game(void *user, const dmi_played_game *played, dm_error *
                                 .value = played->value,
                                 .faults = {played->faults[0], played->faults[1]},
                                 .seconds = {played->seconds[0], played->seconds[1]},
+                                .processor_seconds = {played->processor[0], played->processor[1]},
                                 .moves = played->moves};
     return p->each(p->user, &game, err);
 }
@@ -169,6 +171,18 @@ dm_status dm_results_games(dm_results *results, int64_t pairing, int64_t first, 
         status = dmi_played_game_page(results->store, pairing, first, count, read_game, &p, err);
     clear_pairing(&p);
     return status;
+}
+
+dm_status dm_results_faults(dm_results *results, int64_t pairing, int64_t first, int64_t last,
+                            dm_event_fault_fn *each, void *user, dm_error *err)
+{
+    return dmi_faults_each(results->store, pairing, first, last, each, user, err);
+}
+
+dm_status dm_results_player(dm_results *results, const char *key, dm_event_player_fn *each,
+                            void *user, dm_error *err)
+{
+    return dmi_player_one(results->store, key, each, user, err);
 }
 
 /* How to find the board of a game. */

@@ -1,9 +1,10 @@
 /* schema.c - the tables and the statements in the words of SQLite and of PostgreSQL. */
 #include "store/schema.h"
 
-#define PLAYED_COLUMNS                                                                             \
+#define OLD_PLAYED_COLUMNS                                                                         \
     "number, outcome, value, white_faults, black_faults, white_seconds, black_seconds, "           \
     "white_slowest, black_slowest, moves"
+#define PLAYED_COLUMNS OLD_PLAYED_COLUMNS ", white_processor, black_processor"
 
 #define INTEGER(column) "CAST(r.value ->> " #column " AS BIGINT)"
 

@@ -53,14 +53,29 @@ dm_status dmi_pairing_id(dmi_store *store, int64_t event, const char *first, con
                         id, err);
 }
 
+static dm_status put_fault(dmi_store *store, int64_t pairing, int64_t number,
+                           const dm_event_fault *fault, dm_error *err)
+{
+    return dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_FAULT, err, "iiiittt", pairing,
+                                            number, (int64_t)fault->turn, (int64_t)fault->side,
+                                            fault->kind, fault->detail, fault->error_output),
+                            err);
+}
+
 dm_status dmi_played_game_put(dmi_store *store, int64_t pairing, const dmi_played_game *game,
                               dm_error *err)
 {
+    for (int32_t i = 0; i < game->fault_count; i++) {
+        dm_status status = put_fault(store, pairing, game->number, &game->fault[i], err);
+        if (status != DM_OK)
+            return status;
+    }
     return dmi_query_finish(
-        dmi_query_start(store, DMI_SQL_ADD_PLAYED, err, "iiiiiirrrrt", pairing, game->number,
+        dmi_query_start(store, DMI_SQL_ADD_PLAYED, err, "iiiiiirrrrtrr", pairing, game->number,
                         (int64_t)game->outcome, game->value, game->faults[DM_WHITE],
                         game->faults[DM_BLACK], game->seconds[DM_WHITE], game->seconds[DM_BLACK],
-                        game->slowest[DM_WHITE], game->slowest[DM_BLACK], game->moves),
+                        game->slowest[DM_WHITE], game->slowest[DM_BLACK], game->moves,
+                        game->processor[DM_WHITE], game->processor[DM_BLACK]),
         err);
 }
 
@@ -75,6 +90,7 @@ static dm_status read_game(const dmi_query *query, dmi_played_game_fn *each, voi
         .seconds = {dmi_query_real(query, 5), dmi_query_real(query, 6)},
         .slowest = {dmi_query_real(query, 7), dmi_query_real(query, 8)},
         .moves = dmi_query_text(query, 9),
+        .processor = {dmi_query_real(query, 10), dmi_query_real(query, 11)},
     };
     return game.moves ? each(user, &game, err) : dmi_no_memory(err);
 }
@@ -102,8 +118,12 @@ dm_status dmi_played_game_each(dmi_store *store, int64_t pairing, int64_t end,
 dm_status dmi_played_game_page(dmi_store *store, int64_t pairing, int64_t first, int64_t count,
                                dmi_played_game_fn *each, void *user, dm_error *err)
 {
-    return read_games(dmi_query_start(store, DMI_SQL_PAGE, err, "iii", pairing, first, count), each,
-                      user, err);
+    dmi_query query = dmi_query_start(store, DMI_SQL_PAGE, NULL, "iii", pairing, first, count);
+    if (query.status != DM_OK) { /* tables of version 5 */
+        dmi_query_end(&query);
+        query = dmi_query_start(store, DMI_SQL_OLD_PAGE, err, "iii", pairing, first, count);
+    }
+    return read_games(query, each, user, err);
 }
 
 dm_status dmi_played_game_one(dmi_store *store, int64_t pairing, int64_t number,
@@ -115,6 +135,30 @@ dm_status dmi_played_game_one(dmi_store *store, int64_t pairing, int64_t number,
         status = read_game(&query, each, user, err);
     dmi_query_end(&query);
     return status;
+}
+
+static dm_status read_fault(const dmi_query *query, dm_event_fault_fn *each, void *user,
+                            dm_error *err)
+{
+    const dm_event_fault fault = {.number = dmi_query_integer(query, 0),
+                                  .turn = (int32_t)dmi_query_integer(query, 1),
+                                  .side = dmi_query_integer(query, 2) ? DM_BLACK : DM_WHITE,
+                                  .kind = dmi_query_text(query, 3),
+                                  .detail = dmi_query_text(query, 4),
+                                  .error_output = dmi_query_text(query, 5)};
+    return fault.kind && fault.detail && fault.error_output ? each(user, &fault, err)
+                                                            : dmi_no_memory(err);
+}
+
+dm_status dmi_faults_each(dmi_store *store, int64_t pairing, int64_t first, int64_t last,
+                          dm_event_fault_fn *each, void *user, dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_FAULTS, NULL, "iii", pairing, first, last);
+    dm_status status = query.status == DM_OK ? DM_OK : DM_END; /* no such table */
+    while (status == DM_OK && (status = dmi_query_next(&query, err)) == DM_OK)
+        status = read_fault(&query, each, user, err);
+    dmi_query_end(&query);
+    return status == DM_END ? DM_OK : status;
 }
 
 dm_status dmi_events_each(dmi_store *store, dmi_event_fn *each, void *user, dm_error *err)

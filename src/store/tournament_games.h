@@ -13,7 +13,10 @@ typedef struct dmi_played_game {
     int64_t value; /* White minus Black of the final stones */
     int64_t faults[2];
     double seconds[2], slowest[2];
-    const char *moves; /* "12 3,4 - 7": one word per turn, "-" for a lost one */
+    double processor[2];         /* seconds of the processor; 0: not measured */
+    const char *moves;           /* "12 3,4 - 7": one word per turn, "-" for a lost one */
+    const dm_event_fault *fault; /* written, not read back; see dmi_faults_each() */
+    int32_t fault_count;
 } dmi_played_game;
 
 /* The id of the event with these settings, or of these players' pairing in it; added if it is new.
@@ -35,7 +38,7 @@ dm_status dmi_arena_count(dmi_store *store, int64_t event, int64_t *out, dm_erro
 dm_status dmi_verdict_put(dmi_store *store, int64_t pairing, int64_t games, dm_outcome better,
                           dm_error *err);
 
-/* Stores a game, unless it is there; in its own transaction if none is open. */
+/* Stores a game with its faults, unless it is there; a game with faults needs a transaction. */
 dm_status dmi_played_game_put(dmi_store *store, int64_t pairing, const dmi_played_game *game,
                               dm_error *err);
 
@@ -51,6 +54,10 @@ dm_status dmi_played_game_one(dmi_store *store, int64_t pairing, int64_t number,
 /* The same for at most `count` games with numbers from `first` on. */
 dm_status dmi_played_game_page(dmi_store *store, int64_t pairing, int64_t first, int64_t count,
                                dmi_played_game_fn *each, void *user, dm_error *err);
+
+/* The faults in the games from `first` to `last`; none in tables of version 5. */
+dm_status dmi_faults_each(dmi_store *store, int64_t pairing, int64_t first, int64_t last,
+                          dm_event_fault_fn *each, void *user, dm_error *err);
 
 typedef struct dmi_event {
     int64_t id;

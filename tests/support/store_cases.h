@@ -17,6 +17,11 @@ void games_come_in_order(void **state);
 void a_part_is_known_with_its_rounds(void **state);
 void two_writers_take_turns(void **state);
 void tournaments_are_read_back(void **state);
+/* fault_cases.c */
+void faults_are_read_back(void **state);
+void players_are_read_back(void **state);
+extern const char version_5_rows[]; /* SQL: an event with a pairing and a game */
+void check_version_5(void);         /* of a database with tables of version 5 and these rows */
 /* lease_cases.c */
 void a_batch_is_leased_to_one(void **state);
 void who_is_late_changes_nothing(void **state);
@@ -25,7 +30,7 @@ void leases_end_and_are_renewed(void **state);
 #define STORE_CASES(CASE)                                                                          \
     CASE(what_is_committed_stays), CASE(bounds_tighten_and_proofs_stay),                           \
         CASE(games_come_in_order), CASE(a_part_is_known_with_its_rounds),                          \
-        CASE(two_writers_take_turns), CASE(tournaments_are_read_back),                             \
-        CASE(a_batch_is_leased_to_one), CASE(who_is_late_changes_nothing),                         \
-        CASE(leases_end_and_are_renewed)
+        CASE(two_writers_take_turns), CASE(tournaments_are_read_back), CASE(faults_are_read_back), \
+        CASE(players_are_read_back), CASE(a_batch_is_leased_to_one),                               \
+        CASE(who_is_late_changes_nothing), CASE(leases_end_and_are_renewed)
 #endif

@@ -173,7 +173,9 @@ static void older_files(void **state)
     (void)state;
     dm_tournament_close(play("grid:3x3", 5, 2));
     execute("DROP TABLE batch; DROP TABLE job; DROP TABLE source; DROP TABLE arena; "
-            "DROP TABLE verdict; PRAGMA user_version = 2");
+            "DROP TABLE verdict; DROP TABLE fault; DROP TABLE player; DROP TABLE entrant; "
+            "ALTER TABLE played DROP COLUMN white_processor; "
+            "ALTER TABLE played DROP COLUMN black_processor; PRAGMA user_version = 2");
     dm_results *results = opened();
     assert_ok(dm_results_events(results, tell_event, &got, &err), err);
     assert_string_equal(got.text, "1  seed 5, 2 of 1, earlier; 1 6\n");

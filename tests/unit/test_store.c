@@ -146,6 +146,20 @@ static void an_older_file_is_brought_up_when_it_is_written(void **state)
     dmi_store_close(store);
 }
 
+/* Version 5 kept neither faults nor names of programs. */
+static void games_of_version_5_stay(void **state)
+{
+    (void)state;
+    char marks[100];
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = 5",
+             DMI_STORE_ID);
+    for (int i = 0; i < 5; i++)
+        make_foreign(dmi_sqlite_dialect.step[i]);
+    make_foreign(marks);
+    make_foreign(version_5_rows);
+    check_version_5();
+}
+
 static void a_damaged_file_fails_cleanly(void **state)
 {
     (void)state;
@@ -209,6 +223,7 @@ int main(void)
         CASE(an_empty_file_becomes_a_database),
         CASE(a_newer_version_is_refused),
         CASE(an_older_file_is_brought_up_when_it_is_written),
+        CASE(games_of_version_5_stay),
         CASE(a_damaged_file_fails_cleanly),
         CASE(a_folder_that_is_not_there_is_an_io_failure),
         CASE(parameters_are_numbered_alike),

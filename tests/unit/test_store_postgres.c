@@ -79,15 +79,18 @@ static void a_newer_version_is_refused(void **state)
     assert_refused("newer version of Demesne");
 }
 
-/* Makes the tables of version 1 of the tables that are there. */
-static void go_back_to_version_1(void)
+/* Makes tables of an older version instead of those that are there. */
+static void go_back_to_version(int version)
 {
+    char mark[80];
     postgres_execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public;"
                      "CREATE TABLE demesne (mark BIGINT NOT NULL, version BIGINT NOT NULL);"
-                     "INSERT INTO demesne VALUES (1148023662, 1);"
                      "CREATE TABLE layout (tab TEXT COLLATE \"C\" NOT NULL,"
                      " item TEXT COLLATE \"C\" NOT NULL)");
-    postgres_execute(dmi_postgres_dialect.step[0]);
+    snprintf(mark, sizeof mark, "INSERT INTO demesne VALUES (%d, %d)", DMI_STORE_ID, version);
+    postgres_execute(mark);
+    for (int i = 0; i < version; i++)
+        postgres_execute(dmi_postgres_dialect.step[i]);
 }
 
 static void older_tables_are_upgraded_when_they_are_written(void **state)
@@ -96,7 +99,7 @@ static void older_tables_are_upgraded_when_they_are_written(void **state)
     dm_error err = {0};
     dmi_store *store = NULL;
     int64_t number = 0;
-    go_back_to_version_1();
+    go_back_to_version(1);
     assert_ok(dmi_store_open(postgres_address, false, &store, &err), err);
     assert_ok(dmi_store_set_number(store, "kept", 5, &err), err);
     assert_ok(dmi_member_put(store, &path9, &err), err);
@@ -110,6 +113,14 @@ static void older_tables_are_upgraded_when_they_are_written(void **state)
     snprintf(expected, sizeof expected, "%d\n", DMI_STORE_VERSION);
     assert_string_equal(version, expected);
     free(version);
+}
+
+static void games_of_version_5_stay(void **state)
+{
+    (void)state;
+    go_back_to_version(5);
+    postgres_execute(version_5_rows);
+    check_version_5();
 }
 
 static void many_may_make_the_tables_at_once(void **state)
@@ -330,6 +341,7 @@ int main(void)
         CASE(other_schemas_are_left_alone),
         CASE(a_newer_version_is_refused),
         CASE(older_tables_are_upgraded_when_they_are_written),
+        CASE(games_of_version_5_stay),
         CASE(many_may_make_the_tables_at_once),
         CASE(tables_changed_by_hand_are_named),
         CASE(a_change_in_the_middle_writes_nothing),
