@@ -272,44 +272,6 @@ static void other_schedules_are_refused(void **state)
     dm_arena_free(arena);
 }
 
-static void play_example(const char *spec)
-{
-    const char *boards[] = {"grid:5x5", "colby:30", "tree:2,4"};
-    dm_error err = {0};
-    dm_match_result result;
-    int64_t lead = 0;
-    for (int game = 0; game < 6; game++) {
-        dm_arena *arena = family_board(boards[game % 3], 7);
-        dm_contestant *bot = new_contestant(spec), *other = new_contestant("random");
-        dm_contestant *contestants[2] = {game % 2 ? bot : other, game % 2 ? other : bot};
-        dm_position *position = new_game(arena, 3, 1 + game / 3, DM_TIES_EARLIER);
-        assert_ok(dm_match_play(position, contestants, NULL, NULL, &result, &err), err);
-        assert_int_equal(result.faults[DM_WHITE] + result.faults[DM_BLACK], 0);
-        lead += game % 2 ? result.value : -result.value;
-        dm_contestant_free(bot);
-        dm_contestant_free(other);
-        dm_position_free(position);
-        dm_arena_free(arena);
-    }
-    assert_true(lead > 0); /* better than random */
-}
-
-static void the_example_in_c(void **state)
-{
-    (void)state;
-    play_example("cmd:" LANDGRAB_BOT);
-}
-
-static void the_example_in_python(void **state)
-{
-    (void)state;
-    if (system("python3 -c '' 2>/dev/null") != 0) {
-        print_message("there is no python3: examples/bots/crossroads.py is not tried\n");
-        skip();
-    }
-    play_example("cmd:python3 " EXAMPLE_BOTS "/crossroads.py");
-}
-
 typedef struct crew_member {
     pthread_t thread;
     int index;
@@ -379,8 +341,6 @@ int main(void)
         cmocka_unit_test(turns_taken_back),
         cmocka_unit_test(a_cancelled_run_ends_the_waiting),
         cmocka_unit_test(other_schedules_are_refused),
-        cmocka_unit_test(the_example_in_c),
-        cmocka_unit_test(the_example_in_python),
         cmocka_unit_test(eight_matches_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
