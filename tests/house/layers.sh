@@ -162,7 +162,7 @@ ok "the HTTP files know no games" avoids 'public|own (question|answer)|own serve
 ok "the files that answer know no sockets" avoids 'other (microhttpd|sys/socket|netdb|arpa|netinet)' $(other_server_files)
 ok "the Python package includes only the public API, questions and answers" outsiders_obey python/src "python/src question answer"
 ok "the measurements include only the public API" outsiders_obey bench "answer bench"
-ok "the examples include only the public API" outsiders_obey examples "examples"
+ok "the examples include only the public API" outsiders_obey examples "examples examples/bots/c"
 ok "public headers compile alone in C17" headers_stand_alone "${CC:-cc}" c c17
 cxx=$(command -v c++ || command -v g++ || command -v clang++ || true)
 if [ -n "$cxx" ]; then
