@@ -35,11 +35,17 @@ const char *dm_contestant_spec(const dm_contestant *contestant);
 /* Whether `spec` names an outside program. */
 bool dm_spec_is_program(const char *spec);
 
+/* Called after a fault; `report` is borrowed until it returns. */
+struct dm_turn_report;
+typedef dm_status dm_fault_fn(void *user, const struct dm_turn_report *report, dm_error *err);
+
 typedef struct dm_match_settings {
     double move_seconds;   /* per turn; 0: no limit */
     double start_seconds;  /* for a program to start and read the board; 0: 10 */
     bool faults_lose_game; /* otherwise they lose the turn */
     double think_seconds;  /* after which a player of this library plays what it has; 0: no limit */
+    dm_fault_fn *on_fault; /* called by dm_match_play(), which ends if it fails; NULL: nobody */
+    void *on_fault_user;
 } dm_match_settings;
 
 typedef enum dm_fault {
@@ -59,12 +65,18 @@ const char *dm_fault_name(dm_fault fault); /* "late", "crash", .. */
 /* The fault of that name; DM_FAULT_NONE for "none" and for unknown names. */
 dm_fault dm_fault_by_name(const char *name);
 
+enum { DM_ERROR_OUTPUT = 2048 }; /* bytes of the text below, with its NUL */
+
 /* The result of one turn. */
 typedef struct dm_turn_report {
     dm_side side;
+    int32_t turn; /* of the game, from 0 */
     dm_fault fault;
-    double seconds; /* used, without the start of a program */
-    dm_error why;   /* of a fault */
+    double seconds;                     /* used, without the start of a program */
+    dm_error why;                       /* of a fault */
+    char error_output[DM_ERROR_OUTPUT]; /* after a fault: the last lines that the program wrote to
+                                           its standard error, with control characters written as
+                                           \x1b */
 } dm_turn_report;
 
 /* What a guest knows of its game when the game begins. */

@@ -66,7 +66,7 @@ typedef struct dm_event_fault {
     const char *kind;         /* dm_fault_name() */
     const char *detail;       /* what happened */
     const char *error_output; /* the last lines that a program wrote to its standard error, with
-                                 control characters written as \\x1b; "": none */
+                                 control characters written as \x1b; "": none */
 } dm_event_fault;
 
 /* A player, by its text in a pairing. */

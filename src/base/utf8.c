@@ -1,6 +1,9 @@
 /* utf8.c - well-formed UTF-8 by RFC 3629, table 3-7 of the Unicode standard. */
 #include "base/utf8.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static bool is_tail(unsigned char c)
 {
     return (c & 0xc0) == 0x80;
@@ -36,6 +39,47 @@ bool dmi_utf8_is_clean(const char *text, size_t size)
         at += step;
     }
     return true;
+}
+
+/* Marks that turn the direction of the text after them: U+202A to U+202E and U+2066 to U+2069. */
+static bool turns_direction(const unsigned char *s)
+{
+    return s[0] == 0xe2 && ((s[1] == 0x80 && s[2] >= 0xaa && s[2] <= 0xae) ||
+                            (s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9));
+}
+
+/* Writes the character at `s`, for which `left` bytes are there, and returns how many it has. */
+static size_t show_one(const unsigned char *s, size_t left, bool has_lines, char out[8])
+{
+    size_t size = sequence(s, left);
+    if (s[0] == '\t' || (has_lines && s[0] == '\n')) {
+        snprintf(out, 8, "%c", s[0]);
+    } else if (has_lines && s[0] == '\r' && left > 1 && s[1] == '\n') {
+        out[0] = '\0';
+    } else if (size == 3 && turns_direction(s)) {
+        snprintf(out, 8, "\\u20%x%x", s[1] == 0x80 ? 2 : 6, s[2] & 0xfu);
+    } else if (size > 0) {
+        memcpy(out, s, size);
+        out[size] = '\0';
+    } else {
+        snprintf(out, 8, "\\x%02x", s[0]);
+    }
+    return size > 0 ? size : 1;
+}
+
+void dmi_utf8_visible(const char *bytes, size_t size, bool has_lines, char *out, size_t room)
+{
+    const unsigned char *s = (const unsigned char *)bytes;
+    char one[8];
+    out[0] = '\0';
+    for (size_t at = 0, used = 0; at < size;) {
+        at += show_one(s + at, size - at, has_lines, one);
+        size_t more = strlen(one);
+        if (used + more >= room)
+            return;
+        memcpy(out + used, one, more + 1);
+        used += more;
+    }
 }
 
 size_t dmi_utf8_put(uint32_t code, char *out)

@@ -105,9 +105,10 @@ void dmi_bot_begin(dmi_bot *bot)
     bot->starts_failed = 0;
 }
 
-void dmi_bot_kill(dmi_bot *bot)
+void dmi_bot_kill(dmi_bot *bot, dm_turn_report *report)
 {
     dmi_process_end(&bot->process, NULL, 0);
+    dmi_error_tail_show(&bot->process.error_tail, report->error_output);
     forget_game(bot);
 }
 
@@ -430,6 +431,6 @@ dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_set
                   .err = err};
     status = take_turn(&t, settings, move);
     if (!is_good(&t, status))
-        dmi_bot_kill(bot);
+        dmi_bot_kill(bot, report);
     return status;
 }

@@ -17,7 +17,7 @@ void dmi_bot_begin(dmi_bot *bot);
 /* As dmi_contestant_choose(). */
 dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_settings *settings,
                          dm_run *run, dm_vertex *move, dm_turn_report *report, dm_error *err);
-/* Kills the program; the next turn starts it again. */
-void dmi_bot_kill(dmi_bot *bot);
+/* Kills the program, and reports the end of its standard error; the next turn starts it again. */
+void dmi_bot_kill(dmi_bot *bot, dm_turn_report *report);
 
 #endif

@@ -1,8 +1,8 @@
-/* child_process.c - a program connected by two pipes.
+/* child_process.c - a program connected by three pipes.
  *
  *            to  ----> standard input  \
- *     we                                 program   (in its own process group)
- *          from  <---- standard output /
+ *     we   from  <---- standard output - program   (in its own process group)
+ *        errors  <---- standard error  /
  *
  * Writing and reading go on together (a program may write before it has read everything), in slices
  * that check the deadline, the run and whether the program still lives; a grandchild that keeps the
@@ -74,11 +74,11 @@ static bool set_signals(posix_spawnattr_t *how)
                                              POSIX_SPAWN_SETPGROUP) == 0;
 }
 
-static bool set_streams(posix_spawn_file_actions_t *streams, int input, int output)
+static bool set_streams(posix_spawn_file_actions_t *streams, int input, int output, int errors)
 {
     return posix_spawn_file_actions_adddup2(streams, input, STDIN_FILENO) == 0 &&
            posix_spawn_file_actions_adddup2(streams, output, STDOUT_FILENO) == 0 &&
-           posix_spawn_file_actions_addopen(streams, STDERR_FILENO, "/dev/null", O_WRONLY, 0) == 0;
+           posix_spawn_file_actions_adddup2(streams, errors, STDERR_FILENO) == 0;
 }
 
 /* The environment without the password of a database; NULL without memory.  Freed with free(). */
@@ -96,7 +96,7 @@ static char **environment(void)
 }
 
 /* Returns an error number, 0 for success. */
-static int spawn(const char *command, int input, int output, pid_t *pid)
+static int spawn(const char *command, int input, int output, int errors, pid_t *pid)
 {
     posix_spawn_file_actions_t streams;
     posix_spawnattr_t how;
@@ -106,7 +106,7 @@ static int spawn(const char *command, int input, int output, pid_t *pid)
     char **variables = environment();
     int wrong = posix_spawnattr_init(&how);
     if (wrong == 0) {
-        wrong = variables && set_signals(&how) && set_streams(&streams, input, output)
+        wrong = variables && set_signals(&how) && set_streams(&streams, input, output, errors)
                     ? posix_spawn(pid, "/bin/sh", &streams, &how, words, variables)
                     : ENOMEM;
         posix_spawnattr_destroy(&how);
@@ -118,22 +118,25 @@ static int spawn(const char *command, int input, int output, pid_t *pid)
 
 dm_status dmi_process_start(dmi_process *process, const char *command, dm_error *err)
 {
-    int to[2] = {-1, -1}, from[2] = {-1, -1};
+    int to[2] = {-1, -1}, from[2] = {-1, -1}, errors[2] = {-1, -1};
     pid_t pid = 0;
-    bool has_pipes = open_pipe(to) && open_pipe(from);
-    int wrong = has_pipes ? spawn(command, to[0], from[1], &pid) : errno;
+    bool has_pipes = open_pipe(to) && open_pipe(from) && open_pipe(errors);
+    int wrong = has_pipes ? spawn(command, to[0], from[1], errors[1], &pid) : errno;
     if (wrong != 0) {
         close_pipe(to);
         close_pipe(from);
+        close_pipe(errors);
         if (wrong == ENOMEM)
             return dmi_no_memory(err);
         return dmi_fail(err, DM_IO, "cannot start '%s': %s", command, strerror(wrong));
     }
     close(to[0]);
     close(from[1]);
+    close(errors[1]);
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
-    *process = (dmi_process){.pid = pid, .to = to[1], .from = from[0]};
+    fcntl(errors[0], F_SETFL, O_NONBLOCK);
+    *process = (dmi_process){.pid = pid, .to = to[1], .from = from[0], .errors = errors[0]};
     return DM_OK;
 }
 
@@ -205,9 +208,14 @@ void dmi_process_end(dmi_process *process, const char *farewell, double patience
     dmi_process_ending_of(process, patience);
     kill(-process->pid, SIGKILL);
     wait_for_end(process->pid, 0);
+    dmi_error_tail_read(&process->error_tail, &process->errors);
     close(process->from);
+    if (process->errors >= 0)
+        close(process->errors);
     free(process->output);
-    *process = (dmi_process){0};
+    process->output = NULL;
+    process->output_size = process->output_room = 0;
+    process->pid = 0;
 }
 
 /* The blank line that ends the answer at the start of `text`, or NULL. */
@@ -264,10 +272,11 @@ static bool write_input(dmi_process *process, const dmi_process_request *q, size
 /* Waits until reading or writing is possible, at most a slice and at most until the deadline. */
 static void wait_for_slice(const dmi_process *process, bool writes, double deadline)
 {
-    struct pollfd ends[2] = {{process->from, POLLIN, 0}, {process->to, POLLOUT, 0}};
+    struct pollfd ends[3] = {
+        {process->from, POLLIN, 0}, {process->errors, POLLIN, 0}, {process->to, POLLOUT, 0}};
     double left = deadline < 0 ? SLICE_MS : 1000 * (deadline - dmi_seconds()) + 1;
     int slice = left < SLICE_MS ? (int)left : SLICE_MS;
-    poll(ends, writes ? 2 : 1, slice < 0 ? 0 : slice);
+    poll(ends, writes ? 3 : 2, slice < 0 ? 0 : slice);
 }
 
 /* Whether a whole answer has come.  Only a refusal may come before everything was sent. */
@@ -283,6 +292,7 @@ static bool check_reply(dmi_process *process, const dmi_process_request *q, size
 {
     bool ended = has_ended(process); /* before reading, so that its last output is read */
     bool is_read = write_input(process, q, sent);
+    dmi_error_tail_read(&process->error_tail, &process->errors);
     *out = read_output(process, q->most);
     if (*out == DMI_REPLY_FLOOD || *out == DMI_REPLY_NO_MEMORY)
         return true;

@@ -1,7 +1,8 @@
-/* contest/child_process.h - a program connected by two pipes. */
+/* contest/child_process.h - a program connected by three pipes. */
 #ifndef DMI_CHILD_PROCESS_H
 #define DMI_CHILD_PROCESS_H
 
+#include "contest/error_tail.h"
 #include <demesne/status.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,9 +10,10 @@
 
 typedef struct dmi_process {
     pid_t pid; /* also its process group; 0: no program */
-    int to, from;
+    int to, from, errors;
     char *output; /* what it wrote since the last request */
     size_t output_size, output_room;
+    dmi_error_tail error_tail; /* stays after the program has ended, until another starts */
 } dmi_process;
 
 /* How a request ended. */
@@ -37,8 +39,8 @@ typedef struct dmi_process_request {
     const void *user;
 } dmi_process_request;
 
-/* Starts sh with `command`, in its own process group; its standard error is discarded.  DM_IO if
- * the system has no process or pipe left. */
+/* Starts sh with `command`, in its own process group.  DM_IO if the system has no process or pipe
+ * left. */
 dm_status dmi_process_start(dmi_process *process, const char *command, dm_error *err);
 
 /* Sends the request and waits for an answer, lines up to a blank one; `*answer` is its text without

@@ -6,6 +6,7 @@
 #include "contest/contestant.h"
 
 #include "base/base.h"
+#include "base/utf8.h"
 #include "contest/bot.h"
 #include <demesne/player.h>
 #include <stdio.h>
@@ -111,12 +112,14 @@ bool dmi_match_goes_on(const dm_position *position, dm_run *run)
 
 dm_status dmi_fault(dm_turn_report *report, dm_fault fault, const char *format, ...)
 {
+    char message[sizeof report->why.message];
     va_list args;
     va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
     report->fault = fault;
     report->why.status = DM_BAD_MOVE;
-    vsnprintf(report->why.message, sizeof report->why.message, format, args);
-    va_end(args);
+    dmi_utf8_visible(message, strlen(message), false, report->why.message, sizeof message);
     return DM_OK;
 }
 
@@ -192,8 +195,8 @@ void dmi_contestant_finish(dm_contestant *contestant, const dm_position *positio
         contestant->guest.over(contestant->guest_player, position, outcome);
 }
 
-void dmi_contestant_dismiss(dm_contestant *contestant)
+void dmi_contestant_dismiss(dm_contestant *contestant, dm_turn_report *report)
 {
     if (contestant->bot)
-        dmi_bot_kill(contestant->bot);
+        dmi_bot_kill(contestant->bot, report);
 }

@@ -19,7 +19,7 @@ dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position
 void dmi_contestant_finish(dm_contestant *contestant, const dm_position *position,
                            dm_outcome outcome);
 /* Ends a program that made an illegal move. */
-void dmi_contestant_dismiss(dm_contestant *contestant);
+void dmi_contestant_dismiss(dm_contestant *contestant, dm_turn_report *report);
 
 /* Whether the match's run goes on; reads the clock. */
 bool dmi_match_goes_on(const dm_position *position, dm_run *run);

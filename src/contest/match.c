@@ -19,7 +19,7 @@ static void make_move(dm_position *position, dm_contestant *contestant, const dm
     if (dm_position_make(position, move, stones, &why) == DM_OK)
         return;
     dmi_fault(report, DM_FAULT_ILLEGAL, "%s", why.message);
-    dmi_contestant_dismiss(contestant);
+    dmi_contestant_dismiss(contestant, report);
 }
 
 dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
@@ -32,7 +32,8 @@ dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
         return dmi_fail(err, DM_BAD_MOVE, "the game is over");
     if (!dmi_match_goes_on(position, run))
         return dmi_as_unfinished(dmi_stopped(run, err), err);
-    dm_turn_report report = {.side = dm_position_to_move(position)};
+    dm_turn_report report = {.side = dm_position_to_move(position),
+                             .turn = dm_position_turns_made(position)};
     dm_vertex *move = dmi_alloc((size_t)dm_position_stones_to_place(position), sizeof *move);
     dm_status status =
         move ? dmi_contestant_choose(contestant, position, settings, run, move, &report, err)
@@ -47,13 +48,20 @@ dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
     return dmi_as_unfinished(status, err);
 }
 
-static void count_turn(dm_match_result *result, const dm_turn_report *turn)
+static dm_status count_turn(dm_match_result *result, const dm_turn_report *turn,
+                            const dm_match_settings *settings, dm_error *err)
 {
     result->seconds[turn->side] += turn->seconds;
     if (turn->seconds > result->slowest[turn->side])
         result->slowest[turn->side] = turn->seconds;
-    if (turn->fault != DM_FAULT_NONE)
-        result->faults[turn->side]++;
+    if (turn->fault == DM_FAULT_NONE)
+        return DM_OK;
+    result->faults[turn->side]++;
+    if (settings->faults_lose_game) {
+        result->is_forfeited = true;
+        result->outcome = dm_win_of(dm_other(turn->side));
+    }
+    return settings->on_fault ? settings->on_fault(settings->on_fault_user, turn, err) : DM_OK;
 }
 
 dm_status dm_match_play(dm_position *position, dm_contestant *const contestants[2],
@@ -63,20 +71,17 @@ dm_status dm_match_play(dm_position *position, dm_contestant *const contestants[
     dm_match_result result = {0};
     dm_turn_report turn = {.fault = DM_FAULT_NONE};
     dm_status status = DM_OK;
+    settings = settings ? settings : &no_limits;
     dmi_contestant_begin(contestants[DM_WHITE]);
     dmi_contestant_begin(contestants[DM_BLACK]);
     while (status == DM_OK && !result.is_forfeited && !dm_position_is_over(position)) {
         dm_side side = dm_position_to_move(position);
         status = dm_match_turn(position, contestants[side], settings, run, &turn, err);
-        if (status != DM_OK)
-            return status;
-        count_turn(&result, &turn);
-        if (turn.fault != DM_FAULT_NONE && settings && settings->faults_lose_game) {
-            result.is_forfeited = true;
-            result.outcome = dm_win_of(dm_other(side));
-        }
+        if (status == DM_OK)
+            status = count_turn(&result, &turn, settings, err);
     }
-    status = dm_position_value(position, &result.value, err);
+    if (status == DM_OK)
+        status = dm_position_value(position, &result.value, err);
     if (status != DM_OK)
         return status;
     if (!result.is_forfeited)

@@ -164,6 +164,48 @@ static void draws_below_a_bound_are_even(void **state)
     assert_true(dm_rng_derive(1, 1) != dm_rng_derive(2, 1));
 }
 
+/* Whatever the bytes, what is shown is clean. */
+static void text_for_people_is_clean(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        bool has_lines;
+        const char *shown;
+    } cases[] = {{"plain \xc3\xa4 \xe2\x82\xac", false, "plain \xc3\xa4 \xe2\x82\xac"},
+                 {"\x1b[2J\x07\x7f", true, "\\x1b[2J\\x07\\x7f"},
+                 {"a\r\nb\tc\rd", true, "a\nb\tc\\x0dd"},
+                 {"a\nb", false, "a\\x0ab"},
+                 {"\xc2\x9b \xff \xe2\x80", true, "\\xc2\\x9b \\xff \\xe2\\x80"},
+                 {"\xe2\x80\xae \xe2\x81\xa6 \xe2\x80\x94", true, "\\u202e \\u2066 \xe2\x80\x94"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char out[100];
+        dmi_utf8_visible(cases[i].bytes, strlen(cases[i].bytes), cases[i].has_lines, out,
+                         sizeof out);
+        assert_string_equal(out, cases[i].shown);
+    }
+    dm_rng rng;
+    dm_rng_init(&rng, 3);
+    for (int trial = 0; trial < 20000; trial++) {
+        char bytes[12], out[sizeof bytes * 4 + 1], less[sizeof out];
+        size_t size = dm_rng_below(&rng, sizeof bytes + 1);
+        for (size_t i = 0; i < size; i++) /* mostly bytes that matter */
+            bytes[i] = (char)(dm_rng_below(&rng, 2) ? dm_rng_below(&rng, 256)
+                                                    : (uint64_t) "\xe2\x80\xae\n"[i % 4]);
+        dmi_utf8_visible(bytes, size, false, out, sizeof out);
+        size_t all = strlen(out), room = 1 + dm_rng_below(&rng, sizeof out);
+        for (size_t i = 0; i < all; i++)
+            out[i] = out[i] == '\t' ? ' ' : out[i];
+        assert_true(dmi_utf8_is_clean(out, all));
+        assert_null(strstr(out, "\xe2\x80\xae"));
+        dmi_utf8_visible(bytes, size, false, less, room);
+        assert_true(strlen(less) < room && strlen(less) + 8 > (all < room ? all : room));
+        for (size_t i = 0; i < strlen(less); i++)
+            less[i] = less[i] == '\t' ? ' ' : less[i];
+        assert_memory_equal(less, out, strlen(less));
+    }
+}
+
 static void utf8_is_checked(void **state)
 {
     (void)state;
@@ -231,6 +273,7 @@ int main(void)
         cmocka_unit_test(the_generator_is_xoshiro256starstar),
         cmocka_unit_test(draws_below_a_bound_are_even),
         cmocka_unit_test(utf8_is_checked),
+        cmocka_unit_test(text_for_people_is_clean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
