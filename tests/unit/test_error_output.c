@@ -43,7 +43,7 @@ static void control_characters_are_visible(void **state)
     (void)state;
     dm_turn_report report = first_turn("printf 'a\\033[2Jb\\r\\n\\377\\000c' >&2", 20);
     assert_string_equal(report.error_output, "a\\x1b[2Jb\n\\xff\\x00c");
-    report = first_turn("printf '= \\033[31m\\377\\n\\n'; sleep 1", 20);
+    report = first_turn("read x; printf '= \\033[31m\\377\\n\\n'; sleep 1", 20);
     assert_int_equal(report.fault, DM_FAULT_GARBAGE);
     assert_non_null(strstr(report.why.message, "'\\x1b[31m\\xff'"));
     report = first_turn("head -c 1500 /dev/zero >&2", 20); /* 6000 bytes when visible */
