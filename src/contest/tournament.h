@@ -62,10 +62,11 @@ void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
 dm_status dmi_pairing_settle(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                              dm_error *err);
 
-/* Plays game `number` on `arena`.  The moves of `*game` are `*moves`, freed with free(). */
+/* Plays game `number` on `arena`; `*game` is cleared with dmi_played_game_clear(). */
 dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                               int64_t number, const dm_arena *arena, dm_run *run,
-                              dmi_played_game *game, char **moves, dm_error *err);
+                              dmi_played_game *game, dm_error *err);
+void dmi_played_game_clear(dmi_played_game *game);
 
 /* Whether a game on board b is still to be played. */
 static inline bool dmi_pairing_has_work(const dm_tournament *t,

@@ -154,7 +154,7 @@ static void clear(void *found)
 {
     found_games *f = found;
     for (int64_t i = 0; i < f->count; i++)
-        free((char *)f->game[i].moves);
+        dmi_played_game_clear(&f->game[i]);
     free(f);
 }
 
@@ -226,11 +226,10 @@ static dm_status play_board(playing *p, int64_t b, dm_run *run, dm_error *err)
     if (status != DM_OK)
         return status;
     for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
-        char *moves = NULL;
         if (p->known[number - p->batch->first])
             continue;
         status = dmi_tournament_play(t, p->pairing, number, arena, run,
-                                     &p->found->game[p->found->count], &moves, err);
+                                     &p->found->game[p->found->count], err);
         p->found->count += status == DM_OK;
         p->tally->solved += status == DM_OK;
     }

@@ -12,7 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDEST = 12 }; /* bytes of a vertex with its comma or blank */
+enum {
+    WIDEST = 12,     /* bytes of a vertex with its comma or blank */
+    MOST_OUTPUTS = 4 /* faults of a side that are kept with the program's standard error */
+};
 
 /* The turns made, freed with free(); NULL without memory. */
 static char *moves_text(const dm_position *position)
@@ -77,21 +80,66 @@ static uint64_t contestant_seed(const dm_tournament *t, int64_t number, dm_side 
     return dm_rng_derive(board, 1 + 2 * ((uint64_t)number % 2) + (uint64_t)side);
 }
 
-static dm_status describe_game(int64_t number, const dm_position *position,
-                               const dm_match_result *result, dmi_played_game *game, char **moves,
-                               dm_error *err)
+/* The faults of a game that is being played. */
+typedef struct fault_list {
+    dm_event_fault *fault;
+    size_t count, room;
+    int32_t outputs[2]; /* with the program's standard error, by side */
+} fault_list;
+
+static void clear_faults(const dm_event_fault *fault, size_t count)
 {
-    char *text = moves_text(position);
-    if (!text)
-        return dmi_no_memory(err);
-    *game = (dmi_played_game){
-        .number = number, .outcome = result->outcome, .value = result->value, .moves = text};
-    for (int side = 0; side < 2; side++) {
-        game->faults[side] = result->faults[side];
-        game->seconds[side] = result->seconds[side];
-        game->slowest[side] = result->slowest[side];
+    for (size_t i = 0; i < count; i++) {
+        free((char *)fault[i].detail);
+        free((char *)fault[i].error_output);
     }
-    *moves = text;
+    free((dm_event_fault *)fault);
+}
+
+void dmi_played_game_clear(dmi_played_game *game)
+{
+    free((char *)game->moves);
+    clear_faults(game->fault, (size_t)game->fault_count);
+    *game = (dmi_played_game){0};
+}
+
+static dm_status keep_fault(void *user, const dm_turn_report *report, dm_error *err)
+{
+    fault_list *list = user;
+    if (!dmi_reserve(&list->fault, &list->room, list->count + 1, sizeof *list->fault))
+        return dmi_no_memory(err);
+    bool has_output = report->error_output[0] && list->outputs[report->side] < MOST_OUTPUTS;
+    dm_event_fault *fault = &list->fault[list->count++];
+    *fault = (dm_event_fault){.turn = report->turn,
+                              .side = report->side,
+                              .kind = dm_fault_name(report->fault),
+                              .detail = dmi_strdup(report->why.message),
+                              .error_output = dmi_strdup(has_output ? report->error_output : "")};
+    list->outputs[report->side] += has_output;
+    return fault->detail && fault->error_output ? DM_OK : dmi_no_memory(err);
+}
+
+/* Takes the faults, even on failure. */
+static dm_status describe_game(int64_t number, const dm_position *position,
+                               const dm_match_result *result, const fault_list *faults,
+                               dmi_played_game *out, dm_error *err)
+{
+    dmi_played_game game = {.number = number,
+                            .outcome = result->outcome,
+                            .value = result->value,
+                            .moves = moves_text(position),
+                            .fault = faults->fault,
+                            .fault_count = (int32_t)faults->count};
+    for (int side = 0; side < 2; side++) {
+        game.faults[side] = result->faults[side];
+        game.seconds[side] = result->seconds[side];
+        game.slowest[side] = result->slowest[side];
+    }
+    if (!game.moves) {
+        dmi_played_game_clear(&game);
+        return dmi_no_memory(err);
+    }
+    *out = game;
     return DM_OK;
 }
 
@@ -134,19 +182,25 @@ static dm_status in_game(const dm_tournament *t, const dmi_tournament_pairing *p
 
 dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                               int64_t number, const dm_arena *arena, dm_run *run,
-                              dmi_played_game *game, char **moves, dm_error *err)
+                              dmi_played_game *game, dm_error *err)
 {
     dm_position *position = NULL;
     dm_contestant *contestants[2] = {NULL, NULL};
     dm_match_result result;
+    fault_list faults = {0};
+    dm_match_settings settings = t->match;
+    settings.on_fault = keep_fault;
+    settings.on_fault_user = &faults;
     dm_status status = dm_position_new(arena, &t->rules, &position, err);
     for (int side = 0; side < 2 && status == DM_OK; side++)
         status = new_contestant(t, pairing, number, (dm_side)side, arena, &contestants[side], err);
     if (status == DM_OK)
         status =
-            dmi_as_stopped(dm_match_play(position, contestants, &t->match, run, &result, err), err);
+            dmi_as_stopped(dm_match_play(position, contestants, &settings, run, &result, err), err);
     if (status == DM_OK)
-        status = describe_game(number, position, &result, game, moves, err);
+        status = describe_game(number, position, &result, &faults, game, err);
+    else
+        clear_faults(faults.fault, faults.count);
     dm_contestant_free(contestants[DM_WHITE]);
     dm_contestant_free(contestants[DM_BLACK]);
     dm_position_free(position);

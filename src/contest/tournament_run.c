@@ -62,18 +62,28 @@ static dm_status note(shared_work *c, dmi_tournament_pairing *pairing, const dmi
     return status;
 }
 
+/* A game to store. */
+typedef struct finished_game {
+    int64_t pairing;
+    dmi_played_game game;
+} finished_game;
+
+static dm_status put_game(void *user, dmi_store *store, dm_error *err)
+{
+    const finished_game *f = user;
+    return dmi_played_game_put(store, f->pairing, &f->game, err);
+}
+
 static dm_status play_game(shared_work *c, dmi_tournament_pairing *pairing, int64_t number,
                            const dm_arena *arena, dm_error *err)
 {
-    dmi_played_game game;
-    char *moves = NULL;
-    dm_status status =
-        dmi_tournament_play(c->t, pairing, number, arena, c->run, &game, &moves, err);
+    finished_game f = {.pairing = pairing->id};
+    dm_status status = dmi_tournament_play(c->t, pairing, number, arena, c->run, &f.game, err);
     if (status == DM_OK)
-        status = dmi_played_game_put(c->t->store, pairing->id, &game, err);
+        status = dmi_store_transact(c->t->store, put_game, &f, err);
     if (status == DM_OK)
-        status = note(c, pairing, &game, err);
-    free(moves);
+        status = note(c, pairing, &f.game, err);
+    dmi_played_game_clear(&f.game);
     return status;
 }
 
