@@ -69,12 +69,16 @@ typedef struct dm_event_fault {
                                  control characters written as \x1b; "": none */
 } dm_event_fault;
 
-/* A player, by its text in a pairing. */
+/* A player of an event. */
 typedef struct dm_event_player {
-    const char *key;     /* that text */
+    const char *key;     /* its text in a pairing */
     const char *name;    /* for people; the key if there is no other */
     const char *version; /* of a program with a name: a hash of its command and files; "": none */
     const char *command, *folder; /* of such a program */
+    const char *label;            /* the name, with the version if the event has several of it */
+    bool is_newest;               /* no other version of it entered the event later */
+    int64_t faults;               /* turns that it lost, in all stored games */
+    int64_t faulty_games;
 } dm_event_player;
 
 /* The argument is borrowed until the callback returns; its failure ends the reading. */
@@ -102,9 +106,9 @@ dm_status dm_results_games(dm_results *results, int64_t pairing, int64_t first, 
  * older version played. */
 dm_status dm_results_faults(dm_results *results, int64_t pairing, int64_t first, int64_t last,
                             dm_event_fault_fn *each, void *user, dm_error *err);
-/* The player with that text in a pairing. */
-dm_status dm_results_player(dm_results *results, const char *key, dm_event_player_fn *each,
-                            void *user, dm_error *err);
+/* The players of an event, in the order in which they entered it. */
+dm_status dm_results_players(dm_results *results, int64_t event, dm_event_player_fn *each,
+                             void *user, dm_error *err);
 
 /* The board of a game as JSON (docs/FORMATS.md), freed with dm_free(), if the event's name does not
  * define it: boards of files, and boards with their own values.  NULL if the name does (with the

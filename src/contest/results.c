@@ -8,17 +8,13 @@
 
 #include "base/base.h"
 #include "contest/event_settings.h"
+#include "contest/results_store.h"
 #include "contest/tournament_boards.h"
 #include "store/tournament_games.h"
-#include "store/tournament_players.h"
 #include <demesne/source.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct dm_results {
-    dmi_store *store;
-};
 
 dm_status dm_results_open(const char *path, dm_results **out, dm_error *err)
 {
@@ -177,12 +173,6 @@ dm_status dm_results_faults(dm_results *results, int64_t pairing, int64_t first,
                             dm_event_fault_fn *each, void *user, dm_error *err)
 {
     return dmi_faults_each(results->store, pairing, first, last, each, user, err);
-}
-
-dm_status dm_results_player(dm_results *results, const char *key, dm_event_player_fn *each,
-                            void *user, dm_error *err)
-{
-    return dmi_player_one(results->store, key, each, user, err);
 }
 
 /* How to find the board of a game. */

@@ -32,6 +32,21 @@ dm_status dmi_player_one(dmi_store *store, const char *key, dm_event_player_fn *
     return status;
 }
 
+dm_status dmi_pairing_players_each(dmi_store *store, int64_t event, dmi_pairing_players_fn *each,
+                                   void *user, dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_PAIRINGS, err, "i", event);
+    dm_status status;
+    while ((status = dmi_query_next(&query, err)) == DM_OK) {
+        const char *first = dmi_query_text(&query, 1), *second = dmi_query_text(&query, 2);
+        status = first && second ? each(user, first, second, err) : dmi_no_memory(err);
+        if (status != DM_OK)
+            break;
+    }
+    dmi_query_end(&query);
+    return status == DM_END ? DM_OK : status;
+}
+
 dm_status dmi_entrant_put(dmi_store *store, int64_t event, const char *key, bool complete,
                           dm_error *err)
 {
@@ -51,9 +66,15 @@ dm_status dmi_entrant_is_complete(dmi_store *store, int64_t event, const char *k
     return status == DM_END ? DM_OK : status;
 }
 
-dm_status dmi_faulty_games(dmi_store *store, int64_t event, const char *key, int64_t *out,
-                           dm_error *err)
+dm_status dmi_faulty_games(dmi_store *store, int64_t event, const char *key, int64_t *games,
+                           int64_t *faults, dm_error *err)
 {
-    return dmi_query_id(dmi_query_start(store, DMI_SQL_FAULTY_GAMES, err, "it", event, key), out,
-                        err);
+    dmi_query query = dmi_query_start(store, DMI_SQL_FAULTY_GAMES, err, "ti", key, event);
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK) {
+        *games = dmi_query_integer(&query, 0);
+        *faults = dmi_query_integer(&query, 1);
+    }
+    dmi_query_end(&query);
+    return status;
 }

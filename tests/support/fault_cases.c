@@ -85,7 +85,7 @@ void faults_are_read_back(void **state)
     dm_error err = {0};
     dmi_store *store = open_store();
     char text[400] = "";
-    int64_t event = 0, pairing = pairing_of(store, &event), first = -1, second = -1;
+    int64_t event = 0, pairing = pairing_of(store, &event), first = -1, second = -1, faults = 0;
     put_faulty_game(store, pairing, 3, 0, 2);
     put_faulty_game(store, pairing, 3, 1, 1); /* the game is there already */
     put_faulty_game(store, pairing, 4, 1, 1);
@@ -98,10 +98,11 @@ void faults_are_read_back(void **state)
                               "4.2 0 crash: SIGSEGV (line 1\n\xc3\xa4 \\x1b[0m)\n"
                               "4.2 0 crash: SIGSEGV (line 1\n\xc3\xa4 \\x1b[0m)\n"
                               "3 1 - - 0.250 0.500\n4 1 - - 0.250 0.500\n");
-    assert_ok(dmi_faulty_games(store, event, "a", &first, &err), err);
-    assert_ok(dmi_faulty_games(store, event, "b", &second, &err), err);
+    assert_ok(dmi_faulty_games(store, event, "a", &first, &faults, &err), err);
+    assert_ok(dmi_faulty_games(store, event, "b", &second, &faults, &err), err);
     assert_int_equal(first, 2); /* Black in game 3, White in game 4 */
     assert_int_equal(second, 1);
+    assert_int_equal(faults, 1);
     dmi_store_close(store);
 }
 
@@ -114,7 +115,8 @@ void players_are_read_back(void **state)
     bool is_complete = true;
     int64_t event = 0;
     pairing_of(store, &event);
-    dm_event_player ann = {"Ann@12", "Ann", "12", "./bot", "/old"};
+    dm_event_player ann = {
+        .key = "Ann@12", .name = "Ann", .version = "12", .command = "./bot", .folder = "/old"};
     assert_ok(dmi_player_put(store, &ann, &err), err);
     ann.folder = "/new";
     assert_ok(dmi_player_put(store, &ann, &err), err);
@@ -143,7 +145,7 @@ void check_version_5(void)
     dm_error err = {0};
     dmi_store *store = NULL;
     char text[400] = "";
-    int64_t faulty = 0;
+    int64_t faulty = 0, faults = 0;
     assert_ok(dmi_store_open(store_address, false, &store, &err), err);
     assert_ok(dmi_played_game_page(store, 1, 0, 9, append_times, text, &err), err);
     assert_ok(dmi_faults_each(store, 1, 0, 9, append_fault, text, &err), err);
@@ -154,9 +156,9 @@ void check_version_5(void)
     assert_ok(dmi_faults_each(store, 1, 0, 9, append_fault, text, &err), err);
     assert_string_equal(text, "0 - 1 2 0.000 0.000\na: a  '' in ''\n0 - 1 2 0.000 0.000\n");
     put_faulty_game(store, 1, 1, 0, 1);
-    assert_ok(dmi_faulty_games(store, 1, "a", &faulty, &err), err);
+    assert_ok(dmi_faulty_games(store, 1, "a", &faulty, &faults, &err), err);
     assert_int_equal(faulty, 1);
-    assert_ok(dmi_faulty_games(store, 1, "b", &faulty, &err), err);
+    assert_ok(dmi_faulty_games(store, 1, "b", &faulty, &faults, &err), err);
     assert_int_equal(faulty, 1);
     dmi_store_close(store);
 }

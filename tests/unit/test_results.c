@@ -188,6 +188,52 @@ static void older_files(void **state)
     dm_results_close(results);
 }
 
+static dm_status tell_player(void *user, const dm_event_player *p, dm_error *err)
+{
+    (void)err;
+    TELL((telling *)user, "%s: %s%s, %lld in %lld\n", p->key, p->label, p->is_newest ? "" : " old",
+         (long long)p->faults, (long long)p->faulty_games);
+    return DM_OK;
+}
+
+static dm_status tell_fault(void *user, const dm_event_fault *f, dm_error *err)
+{
+    (void)err;
+    TELL((telling *)user, "%lld.%d %s %s %s %s\n", (long long)f->number, f->turn,
+         dm_side_name(f->side), f->kind, f->detail, f->error_output);
+    return DM_OK;
+}
+
+/* Versions of a program are players with one name. */
+static void players_and_faults(void **state)
+{
+    telling got = {0};
+    dm_error err = {0};
+    (void)state;
+    dm_tournament_close(play("grid:3x3", 5, 2));
+    execute("INSERT INTO pairing VALUES (2, 1, 'Ann@123456789', 'greedy'),"
+            " (3, 1, 'Ben@0', 'greedy'), (4, 1, 'Ben@0', 'Ann@abcdefghi');"
+            "INSERT INTO player VALUES ('Ann@123456789', 'Ann', '123456789', 'x', '/'),"
+            " ('Ann@abcdefghi', 'Ann', 'abcdefghi', 'x', '/'), ('Ben@0', 'Ben', '0', 'x', '/');"
+            "INSERT INTO played VALUES (2, 0, 1, 0, 0, 2, 0, 0, 0, 0, '1', 0, 0),"
+            " (2, 1, 1, 0, 0, 1, 0, 0, 0, 0, '1', 0, 0);"
+            "INSERT INTO fault VALUES (2, 0, 1, 1, 'late', 'too late', 'oh'),"
+            " (2, 0, 3, 1, 'late', 'again', ''), (2, 1, 0, 0, 'crash', 'SIGSEGV', '')");
+    dm_results *results = opened();
+    assert_ok(dm_results_players(results, 1, tell_player, &got, &err), err);
+    assert_ok(dm_results_faults(results, 2, 0, 0, tell_fault, &got, &err), err);
+    assert_ok(dm_results_faults(results, 2, 1, 1, tell_fault, &got, &err), err);
+    assert_string_equal(got.text, "random: random, 0 in 0\n"
+                                  "greedy: greedy, 2 in 1\n"
+                                  "Ann@123456789: Ann (1234567) old, 1 in 1\n"
+                                  "Ben@0: Ben, 0 in 0\n"
+                                  "Ann@abcdefghi: Ann (abcdefg), 0 in 0\n"
+                                  "0.1 black late too late oh\n"
+                                  "0.3 black late again \n"
+                                  "1.0 white crash SIGSEGV \n");
+    dm_results_close(results);
+}
+
 static void write_file(const char *path, const char *text)
 {
     FILE *file = fopen(path, "w");
@@ -347,6 +393,7 @@ int main(void)
         cmocka_unit_test_teardown(events, forget),
         cmocka_unit_test_teardown(pairings_and_games, forget),
         cmocka_unit_test_teardown(older_files, forget),
+        cmocka_unit_test_teardown(players_and_faults, forget),
         cmocka_unit_test_teardown(boards, forget),
         cmocka_unit_test_teardown(verdicts, forget),
         cmocka_unit_test_teardown(bad_files, forget),
