@@ -128,6 +128,24 @@ void answer_add_score(report *r, const answer_tournament *results, int32_t pairi
                                     : json_string(s->verdict > 0 ? "first" : "second"));
 }
 
+const char *answer_goal_name(const dm_tournament_plan *plan)
+{
+    return plan->until == DM_GOAL_WINNER ? "winner" : plan->until == DM_GOAL_ORDER ? "order" : NULL;
+}
+
+void answer_add_state(report *r, const answer_tournament *results)
+{
+    const dm_tournament_plan *plan = results->plan;
+    dm_tournament_state state = dm_tournament_where(results->tournament);
+    report_string(r, "system", dm_pairing_system_name(plan->system));
+    if (plan->system != DM_ROUND_ROBIN)
+        report_count(r, "steps", state.steps);
+    if (plan->until == DM_GOAL_NONE)
+        return;
+    report_string(r, "until", answer_goal_name(plan));
+    report_json(r, "known", json_boolean(state.is_known));
+}
+
 json_t *answer_ratings(const answer_tournament *r)
 {
     json_t *list = json_array();

@@ -31,6 +31,9 @@ dm_status answer_tournament_read(dm_tournament *tournament, const dm_tournament_
                                  answer_tournament *out, dm_error *err);
 void answer_tournament_clear(answer_tournament *results);
 
+/* "winner" or "order"; NULL: the plan has no goal. */
+const char *answer_goal_name(const dm_tournament_plan *plan);
+
 /* The rate of the player named first, in all games and in those with this side. */
 dm_rate answer_pairing_rate(const dm_pairing_score *score);
 double answer_side_rate(const dm_pairing_score *score, dm_side side);
@@ -44,6 +47,8 @@ answer_tally answer_player_tally(const answer_tournament *results, int32_t playe
 
 /* All fields of a pairing. */
 void answer_add_score(report *r, const answer_tournament *results, int32_t pairing);
+/* system, steps, and with a goal until and known. */
+void answer_add_state(report *r, const answer_tournament *results);
 /* The list `ratings`, best first; NULL without memory. */
 json_t *answer_ratings(const answer_tournament *results);
 

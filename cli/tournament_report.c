@@ -121,20 +121,52 @@ static void put_faults(const answer_tournament *r, report *to)
     }
 }
 
+/* How the games were chosen: "20 games per pairing", "swiss, 5 rounds of 2 games". */
+static void describe_system(const answer_tournament *r, char out[120])
+{
+    const dm_tournament_plan *plan = r->plan;
+    dm_tournament_state state = dm_tournament_where(r->tournament);
+    if (plan->system == DM_ROUND_ROBIN)
+        snprintf(out, 120, "%" PRId64 " games per pairing", plan->games);
+    else
+        snprintf(out, 120, "%s, %" PRId64 " %s%s of %" PRId64 " games per meeting",
+                 dm_pairing_system_name(plan->system), state.steps,
+                 plan->system == DM_SWISS ? "round" : "step", state.steps == 1 ? "" : "s",
+                 plan->games);
+}
+
+/* What is known for sure, if the plan has a goal. */
+static void put_goal(const answer_tournament *r, report *to)
+{
+    const dm_tournament_plan *plan = r->plan;
+    const char *goal = answer_goal_name(plan);
+    double percent = plan->confidence > 0 ? 100 * plan->confidence : 95;
+    if (!goal)
+        return;
+    report_line(to, "%s", "");
+    if (!dm_tournament_where(r->tournament).is_known)
+        report_line(to, "The %s is not known with %g %%.", goal, percent);
+    else if (plan->until == DM_GOAL_WINNER)
+        report_line(to, "The winner is known with %g %%: %s", percent, name_of(r, r->order[0]));
+    else
+        report_line(to, "The order is known with %g %%.", percent);
+}
+
 static dm_status print_tables(const cli_call *cli, const answer_tournament *r, dm_error *err)
 {
     const dm_tournament_plan *plan = r->plan;
+    char system[120];
     report *to = report_new(cli, NULL);
-    report_line(to,
-                "%s: %d players, %" PRId64
-                " games per pairing, %d rounds, %d per turn, ties %s, seed %" PRIu64,
-                plan->arena, r->player_count, plan->games, plan->rounds, plan->per_turn,
+    describe_system(r, system);
+    report_line(to, "%s: %d players, %s, %d rounds, %d per turn, ties %s, seed %" PRIu64,
+                plan->arena, r->player_count, system, plan->rounds, plan->per_turn,
                 dm_tie_rule_name(plan->ties), plan->seed);
     report_line(to, "%s", "");
     put_crosstable(r, to);
     report_line(to, "%s", "");
     put_pairings(r, to);
     put_faults(r, to);
+    put_goal(r, to);
     return report_end(to, err);
 }
 
@@ -155,6 +187,7 @@ dm_status tournament_print(const cli_call *cli, const answer_tournament *r, doub
     if (status != DM_OK)
         return status;
     report *to = report_new(cli, &board);
+    answer_add_state(to, r);
     report_json(to, "ratings", answer_ratings(r));
     return report_end(to, err);
 }

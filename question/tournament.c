@@ -6,7 +6,12 @@
 
 #include "answer/answer.h"
 
-enum { MOST_GAMES = 10000000, LONGEST_MOVE = 86400000 };
+enum {
+    MOST_GAMES = 10000000,
+    MOST_IN_ALL = 1000000000,
+    MOST_STEPS = 10000,
+    LONGEST_MOVE = 86400000
+};
 
 /* clang-format off */
 static const question_field fields[] = {
@@ -26,9 +31,26 @@ static const question_field fields[] = {
      .at = offsetof(tournament_fields, preset),
      .help = "colby: the course contest's board colby:100, 10 rounds, ties earlier, 500 ms per move, "
              "faults lose the turn"},
+    {.name = "system", .argument = "NAME", .type = Q_CHOICE, .choices = "round-robin|swiss|adaptive",
+     .at = offsetof(tournament_fields, system),
+     .help = "who meets whom: everyone everyone; in rounds, those with about the same points; or "
+             "where the ratings are least sure"},
     {.name = "games", .argument = "N", .type = Q_COUNT, .low = 2, .high = MOST_GAMES,
-     .standard = 100, .at = offsetof(tournament_fields, games),
-     .help = "games per pairing, an even number: each player has White once on every board"},
+     .at = offsetof(tournament_fields, games),
+     .help = "games per pairing, an even number: each player has White once on every board (default "
+             "100; swiss and adaptive: 2 per meeting)"},
+    {.name = "swiss_rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = MOST_STEPS,
+     .at = offsetof(tournament_fields, swiss_rounds),
+     .help = "of --system swiss: how often everyone meets someone (default: by the number of players)"},
+    {.name = "max_games", .argument = "N", .type = Q_COUNT, .low = 2, .high = MOST_IN_ALL,
+     .at = offsetof(tournament_fields, max_games),
+     .help = "of --system adaptive: games in all (default: 100 for every two players)"},
+    {.name = "until", .argument = "WHAT", .type = Q_CHOICE, .choices = "played|winner|order",
+     .at = offsetof(tournament_fields, until),
+     .help = "end once this is known: the winner, or the order of all players"},
+    {.name = "confidence", .argument = "PERCENT", .type = Q_REAL, .low = 50,
+     .at = offsetof(tournament_fields, confidence),
+     .help = "how sure --until must be, 50 to 99.99 (default 95)"},
     {.name = "move_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = LONGEST_MOVE,
      .at = offsetof(tournament_fields, move_time),
      .help = "milliseconds per turn (default: no limit)"},
@@ -79,6 +101,35 @@ static dm_status use_colby(asking *a, dm_tournament_plan *plan, dm_error *err)
     return DM_OK;
 }
 
+/* Fields that belong to one system only. */
+static dm_status check_system(asking *a, dm_error *err)
+{
+    const tournament_fields *own = a->own;
+    const char *wrong = own->swiss_rounds && own->system != DM_SWISS   ? "swiss_rounds"
+                        : own->max_games && own->system != DM_ADAPTIVE ? "max_games"
+                                                                       : NULL;
+    if (wrong)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "tournament: %s is for %s", ask_label(a, wrong),
+                         own->max_games ? "the system adaptive" : "the system swiss");
+    if (own->confidence > 0 && !own->until)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "tournament: %s needs winner or order to be known",
+                         ask_label(a, "confidence"));
+    if (own->confidence > 0 && (own->confidence < 50 || own->confidence > 99.99))
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "tournament: %s: expected 50 to 99.99",
+                         ask_label(a, "confidence"));
+    if (own->sequential && (own->until || own->system != DM_ROUND_ROBIN))
+        return ask_blame(
+            a, err, DM_BAD_ARGUMENT,
+            "tournament: %s is for a round robin in which all pairings end by themselves",
+            ask_label(a, "sequential"));
+    if (own->pairs && own->system != DM_ROUND_ROBIN)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "tournament: a %s tournament makes its own pairings",
+                         dm_pairing_system_name((dm_pairing_system)own->system));
+    return DM_OK;
+}
+
 static dm_status check_fields(asking *a, dm_error *err)
 {
     const tournament_fields *own = a->own;
@@ -107,10 +158,20 @@ dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err
         .ties = (dm_tie_rule)a->ties,
         .match = {.move_seconds = (double)own->move_time / 1000,
                   .faults_lose_game = own->faults == 1},
-        .games = own->games,
+        .games = own->games                      ? own->games
+                 : own->system == DM_ROUND_ROBIN ? 100
+                                                 : 2,
         .sequential = own->sequential,
+        .system = (dm_pairing_system)own->system,
+        .swiss_rounds = own->swiss_rounds,
+        .max_games = own->max_games,
+        .until = (dm_tournament_goal)own->until,
+        .confidence = own->confidence / 100,
     };
-    return own->preset ? use_colby(a, out, err) : check_fields(a, err);
+    dm_status status = check_system(a, err);
+    if (status == DM_OK)
+        status = own->preset ? use_colby(a, out, err) : check_fields(a, err);
+    return status;
 }
 
 const question question_tournament = {.name = "tournament",

@@ -36,6 +36,27 @@ typedef struct dm_pairing {
     int32_t first, second;
 } dm_pairing;
 
+/* Who meets whom.
+ *
+ *     round robin   everyone meets everyone, or the pairings of the plan
+ *     swiss         rounds, in which players with about the same points meet
+ *     adaptive      steps of a few meetings, chosen where the ratings are least sure
+ *
+ * A meeting has `games` games.  The meetings of a round or step depend on the results of those
+ * before it only: a run that was killed goes on to the same end. */
+typedef enum dm_pairing_system { DM_ROUND_ROBIN = 0, DM_SWISS, DM_ADAPTIVE } dm_pairing_system;
+
+const char *dm_pairing_system_name(dm_pairing_system system); /* "round-robin", .. */
+
+/* What ends a tournament early.  A player is known to be better than another once the bets on it in
+ * their own games (dm_evidence) have multiplied; with probability `confidence` no such finding of
+ * the tournament is wrong, whenever it is read. */
+typedef enum dm_tournament_goal {
+    DM_GOAL_NONE = 0, /* all games are played */
+    DM_GOAL_WINNER,   /* one is better than all others, directly or over players between */
+    DM_GOAL_ORDER     /* everyone is better than the next in the order of the ratings */
+} dm_tournament_goal;
+
 /* All pointers are borrowed while the tournament is opened. */
 typedef struct dm_tournament_plan {
     const char *arena;             /* an ARENA (source.h) */
@@ -54,8 +75,13 @@ typedef struct dm_tournament_plan {
     int32_t player_count;       /* 2..DM_MOST_RATED */
     const dm_pairing *pairings; /* NULL: every two players */
     int32_t pairing_count;
-    int64_t games;   /* per pairing; even */
-    bool sequential; /* a pairing ends when one player is proven better */
+    int64_t games;   /* per pairing, or per meeting; even */
+    bool sequential; /* a pairing of a round robin ends when one player is proven better */
+    dm_pairing_system system;
+    int64_t swiss_rounds;     /* 0: two more than the logarithm of the players to base 2 */
+    int64_t max_games;        /* of an adaptive tournament; 0: 100 for every two players */
+    dm_tournament_goal until; /* looked at after every board of a round robin, round or step */
+    double confidence;        /* 0: 0.95 */
 } dm_tournament_plan;
 
 /* The largest probability that a sequential pairing names a player who is not better. */
@@ -66,8 +92,8 @@ typedef struct dm_tournament dm_tournament;
 /* Opens the database and reads the games; `path` NULL: in memory only.
  * DM_BAD_ARGUMENT for a bad plan (an odd number of games, an unknown player, one named twice, a
  * guest with the name of a player, a pairing of a player with itself or named twice, more stones
- * than vertices); DM_BAD_INPUT if a board cannot be read, or if the file is not a database of ours
- * (it is not changed). */
+ * than vertices, a field of another system); DM_BAD_INPUT if a board cannot be read, or if the file
+ * is not a database of ours (it is not changed). */
 dm_status dm_tournament_open(const char *path, const dm_tournament_plan *plan, dm_tournament **out,
                              dm_error *err);
 void dm_tournament_close(dm_tournament *tournament);
@@ -77,9 +103,19 @@ void dm_tournament_close(dm_tournament *tournament);
  * are stored.  DM_UNSUPPORTED if a player cannot play a board. */
 dm_status dm_tournament_run(dm_tournament *tournament, int threads, dm_run *run, dm_error *err);
 
-/* Only puts the missing games into the database, in `*batches` batches, for the workers of work.h.
+/* Only puts the missing games, or those of the next round or step, into the database, in `*batches`
+ * batches, for the workers of work.h.
  */
 dm_status dm_tournament_queue(dm_tournament *tournament, int64_t *batches, dm_error *err);
+
+/* How far a tournament is. */
+typedef struct dm_tournament_state {
+    int64_t steps; /* rounds or steps whose games are all there */
+    bool is_over;  /* nothing is left to play */
+    bool is_known; /* what the plan's `until` asks for */
+} dm_tournament_state;
+
+dm_tournament_state dm_tournament_where(const dm_tournament *tournament);
 
 /* The seed of board b, a whole number below 2^53. */
 uint64_t dm_tournament_board_seed(uint64_t seed, int64_t b);

@@ -94,8 +94,10 @@ static dm_status tell(contest *c, const dm_tournament_plan *plan, double begun)
     for (int32_t i = 0; status == DM_OK && i < results.pairing_count; i++)
         report_append(&pairings, pairing_of(&results, i));
     report_json(r, "pairings", pairings);
-    if (status == DM_OK)
+    if (status == DM_OK) {
+        answer_add_state(r, &results);
         report_json(r, "ratings", answer_ratings(&results));
+    }
     if (status == DM_OK && c->list)
         status = list_games(c, r, &c->err);
     add_note(c, plan, r);

@@ -21,6 +21,7 @@
 
 #include "base/base.h"
 #include "base/wilson.h"
+#include "contest/rating_fit.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,8 +185,9 @@ static void invert(fit *f)
 }
 
 /* Writes ratings and variances of r_i minus the mean. */
-static void give_out(fit *f, dm_rating *out)
+static void give_out(fit *f, void *to)
 {
+    dm_rating *out = to;
     double n = f->count, mean = 0, all = 0;
     for (int32_t i = 0; i < f->count; i++) {
         mean += f->rating[i] / n;
@@ -222,8 +224,9 @@ static dm_status check_encounters(const dm_encounter *encounters, int64_t encoun
     return DM_OK;
 }
 
-dm_status dm_ratings(const dm_encounter *encounters, int64_t encounter_count, int32_t count,
-                     dm_rating *out, dm_error *err)
+/* Fits, and calls `take` if that is possible. */
+static dm_status fit_ratings(const dm_encounter *encounters, int64_t encounter_count, int32_t count,
+                             void (*take)(fit *f, void *out), void *out, dm_error *err)
 {
     dm_status status = check_encounters(encounters, encounter_count, count, err);
     if (status != DM_OK)
@@ -243,10 +246,30 @@ dm_status dm_ratings(const dm_encounter *encounters, int64_t encounter_count, in
     status = climb(&f, err);
     if (status == DM_OK) {
         invert(&f);
-        give_out(&f, out);
+        take(&f, out);
     }
     free(room);
     return status;
+}
+
+dm_status dm_ratings(const dm_encounter *encounters, int64_t encounter_count, int32_t count,
+                     dm_rating *out, dm_error *err)
+{
+    return fit_ratings(encounters, encounter_count, count, give_out, out, err);
+}
+
+static void give_fit(fit *f, void *out)
+{
+    const dmi_rating_fit *to = out;
+    size_t n = (size_t)f->count;
+    memcpy(to->rating, f->rating, n * sizeof *f->rating);
+    memcpy(to->covariance, f->inverse, n * n * sizeof *f->inverse);
+}
+
+dm_status dmi_ratings_fit(const dm_encounter *encounters, int64_t encounter_count, int32_t count,
+                          dmi_rating_fit *out, dm_error *err)
+{
+    return fit_ratings(encounters, encounter_count, count, give_fit, out, err);
 }
 
 static const double share_bet[DM_EVIDENCE_BETS] = {0.1, 0.25, 0.5, 1, 1.5, 1.9};

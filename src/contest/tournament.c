@@ -51,9 +51,28 @@ static dm_status check_pairing(const dm_tournament_plan *plan, int32_t index, dm
     return DM_OK;
 }
 
-static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
+/* Fields that belong to one system only. */
+static dm_status check_system(const dm_tournament_plan *plan, dm_error *err)
 {
-    dm_status status = DM_OK;
+    if (plan->system != DM_ROUND_ROBIN && plan->pairings)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "a %s tournament makes its own pairings",
+                        dm_pairing_system_name(plan->system));
+    if (plan->sequential && (plan->system != DM_ROUND_ROBIN || plan->until != DM_GOAL_NONE))
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "sequential pairings are for a round robin without a goal");
+    if (plan->swiss_rounds < 0 || (plan->swiss_rounds > 0 && plan->system != DM_SWISS))
+        return dmi_fail(err, DM_BAD_ARGUMENT, "only a swiss tournament has rounds of pairings");
+    if (plan->max_games < 0 || (plan->max_games > 0 && plan->system != DM_ADAPTIVE))
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "only an adaptive tournament has a number of games in all");
+    if (!(plan->confidence == 0 || (plan->confidence >= 0.5 && plan->confidence < 1)))
+        return dmi_fail(err, DM_BAD_ARGUMENT, "a confidence of %g; expected 0.5 to 1, less than 1",
+                        plan->confidence);
+    return DM_OK;
+}
+
+static dm_status check_counts(const dm_tournament_plan *plan, dm_error *err)
+{
     if (plan->games < 2 || plan->games % 2)
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "%" PRId64
@@ -70,6 +89,14 @@ static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
     if (strlen(plan->arena) > DMI_MOST_ARENA_NAME)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the name of the arena has more than %d bytes",
                         DMI_MOST_ARENA_NAME);
+    return DM_OK;
+}
+
+static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
+{
+    dm_status status = check_counts(plan, err);
+    if (status == DM_OK)
+        status = check_system(plan, err);
     for (int32_t i = 0; i < plan->player_count && status == DM_OK; i++)
         status = check_player(plan, i, err);
     for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
@@ -100,34 +127,6 @@ static dm_status copy_players(dm_tournament *t, const dm_tournament_plan *plan, 
             return dmi_no_memory(err);
     }
     return DM_OK;
-}
-
-static dm_status add_pairing(dm_tournament *t, dm_pairing players, dm_error *err)
-{
-    dmi_tournament_pairing *pairing = &t->pairing[t->pairing_count];
-    *pairing = (dmi_tournament_pairing){.players = players};
-    dm_evidence_init(&pairing->evidence, DM_SEQUENTIAL_ERROR);
-    pairing->result = dmi_calloc((size_t)t->games, sizeof *pairing->result);
-    if (!pairing->result)
-        return dmi_no_memory(err);
-    t->pairing_count++;
-    return DM_OK;
-}
-
-static dm_status make_pairings(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
-{
-    size_t n = (size_t)plan->player_count;
-    size_t count = plan->pairings ? (size_t)plan->pairing_count : n * (n - 1) / 2;
-    dm_status status = DM_OK;
-    t->pairing = dmi_calloc(count, sizeof *t->pairing);
-    if (!t->pairing)
-        return dmi_no_memory(err);
-    for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
-        status = add_pairing(t, plan->pairings[i], err);
-    for (int32_t i = 0; !plan->pairings && i < plan->player_count; i++)
-        for (int32_t j = i + 1; j < plan->player_count && status == DM_OK; j++)
-            status = add_pairing(t, (dm_pairing){i, j}, err);
-    return status;
 }
 
 /* The stones must fit on every board that is known before the start. */
@@ -191,12 +190,21 @@ static dm_status write_boards(void *user, dmi_store *store, dm_error *err)
     return status;
 }
 
-/* Stores the boards that will be played if their name does not define them: all boards of a file,
+/* How many boards the tournament may need. */
+static int64_t most_boards(const dm_tournament *t)
+{
+    return t->system == DM_SWISS      ? t->swiss_rounds * (t->games / 2)
+           : t->system == DM_ADAPTIVE ? t->max_games / 2
+                                      : t->games / 2;
+}
+
+/* Stores the boards that may be played if their name does not define them: all boards of a file,
  * and the first of a random family, for its values.  They are stored in order. */
 static dm_status store_boards(const dm_tournament *t, int64_t event, dm_error *err)
 {
     const dmi_tournament_boards *boards = &t->boards;
-    missing_boards m = {t, event, 0, boards->count < t->games / 2 ? boards->count : t->games / 2};
+    int64_t most = most_boards(t);
+    missing_boards m = {t, event, 0, boards->count < most ? boards->count : most};
     if (boards->is_named)
         return DM_OK;
     dm_status status = dmi_arena_count(t->store, event, &m.first, err);
@@ -205,35 +213,53 @@ static dm_status store_boards(const dm_tournament *t, int64_t event, dm_error *e
     return dmi_store_transact(t->store, write_boards, &m, err);
 }
 
-/* Reads the games of every pairing. */
-static dm_status load_pairings(const dm_tournament *t, dmi_played_game_fn *load, dm_error *err)
+/* Reads the games of every pairing of the current step. */
+static dm_status load_step(const dm_tournament *t, dmi_played_game_fn *load, dm_error *err)
 {
+    const dmi_tournament_step *step = &t->step;
+    int64_t first =
+        step->first_board ? 2 * step->first_board : INT64_MIN; /* also impossible ones */
     dm_status status = DM_OK;
-    for (int32_t i = 0; i < t->pairing_count && status == DM_OK; i++) {
-        loading l = {t, &t->pairing[i]};
-        status = dmi_played_game_each(t->store, l.pairing->id, t->games, load, &l, err);
+    for (size_t i = 0; i < step->count && status == DM_OK; i++) {
+        loading l = {t, &t->pairing[step->pairing[i]]};
+        status = dmi_played_game_page(t->store, l.pairing->id, first, 2 * step->board_count, load,
+                                      &l, err);
         if (status == DM_OK)
             status = dmi_pairing_settle(t, l.pairing, err);
     }
     return status;
 }
 
+dm_status dmi_step_load(dm_tournament *t, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (size_t i = 0; i < t->step.count && status == DM_OK; i++) {
+        dmi_tournament_pairing *pairing = &t->pairing[t->step.pairing[i]];
+        if (pairing->id == 0)
+            status = dmi_pairing_id(t->store, t->event, t->player[pairing->players.first],
+                                    t->player[pairing->players.second], &pairing->id, err);
+    }
+    return status == DM_OK ? load_step(t, load_game, err) : status;
+}
+
 static dm_status load_new_game(void *user, const dmi_played_game *game, dm_error *err)
 {
     const loading *l = user;
-    if (game->number >= 0 && l->pairing->result[game->number].is_known)
+    const dmi_board_games *games =
+        game->number >= 0 ? dmi_pairing_board(l->pairing, game->number / 2) : NULL;
+    if (games && games->game[game->number % 2].is_known)
         return DM_OK;
     dm_status status = load_game(user, game, err);
-    l->pairing->played += status == DM_OK;
+    l->pairing->played += games && status == DM_OK;
     return status;
 }
 
 dm_status dmi_tournament_reload(dm_tournament *t, dm_error *err)
 {
-    return load_pairings(t, load_new_game, err);
+    return load_step(t, load_new_game, err);
 }
 
-static dm_status load_games(dm_tournament *t, dm_error *err)
+static dm_status open_event(dm_tournament *t, dm_error *err)
 {
     const dmi_event_settings settings = settings_of(t);
     char event[DMI_EVENT_SIZE];
@@ -243,12 +269,7 @@ static dm_status load_games(dm_tournament *t, dm_error *err)
         status = dmi_event_name(t->store, t->event, t->boards.arena, err);
     if (status == DM_OK)
         status = store_boards(t, t->event, err);
-    for (int32_t i = 0; i < t->pairing_count && status == DM_OK; i++) {
-        dmi_tournament_pairing *pairing = &t->pairing[i];
-        status = dmi_pairing_id(t->store, t->event, t->player[pairing->players.first],
-                                t->player[pairing->players.second], &pairing->id, err);
-    }
-    return status == DM_OK ? load_pairings(t, load_game, err) : status;
+    return status;
 }
 
 /* Opens the database last: nothing is written for a plan that cannot be played. */
@@ -258,6 +279,7 @@ static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_pl
     t->match = plan->match;
     t->games = plan->games;
     t->is_sequential = plan->sequential;
+    t->until = plan->until;
     dm_status status = dmi_tournament_boards_init(plan, &t->boards, err);
     if (status == DM_OK)
         status = check_fit(t, plan, err);
@@ -268,11 +290,13 @@ static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_pl
     if (status == DM_OK)
         status = copy_guests(t, plan, err);
     if (status == DM_OK)
-        status = make_pairings(t, plan, err);
+        status = dmi_system_init(t, plan, err);
     if (status == DM_OK)
         status = dmi_store_open(path ? path : ":memory:", true, &t->store, err);
     if (status == DM_OK)
-        status = load_games(t, err);
+        status = open_event(t, err);
+    if (status == DM_OK)
+        status = dmi_tournament_advance(t, err);
     return status;
 }
 
@@ -299,8 +323,11 @@ void dm_tournament_close(dm_tournament *t)
         return;
     dmi_store_close(t->store);
     for (int32_t i = 0; i < t->pairing_count; i++)
-        free(t->pairing[i].result);
+        free(t->pairing[i].boards);
     free(t->pairing);
+    free(t->pairing_of);
+    free(t->step.pairing);
+    free(t->byes);
     for (int32_t i = 0; i < t->player_count; i++)
         free(t->player[i]);
     free(t->player);
@@ -310,21 +337,34 @@ void dm_tournament_close(dm_tournament *t)
     free(t);
 }
 
-/* The first player's score of a game: 1, 1/2 or 0. */
-static double first_score(const dmi_tournament_pairing *pairing, int64_t number)
+dmi_board_games *dmi_pairing_board(const dmi_tournament_pairing *pairing, int64_t b)
 {
-    double white = (1 + pairing->result[number].outcome) / 2.0;
-    return dmi_player_on(number, DM_WHITE) == 0 ? white : 1 - white;
+    size_t low = 0, high = pairing->board_count;
+    if (b >= 0 && (uint64_t)b < high && pairing->boards[b].board == b)
+        return &pairing->boards[b]; /* no board before it was left out */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (pairing->boards[middle].board < b)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < pairing->board_count && pairing->boards[low].board == b;
+    return found ? &pairing->boards[low] : NULL;
 }
 
-static void examine_boards(const dm_tournament *t, dmi_tournament_pairing *pairing)
+double dmi_board_score(const dmi_board_games *games)
 {
-    while (pairing->verdict == 0 && 2 * pairing->examined < t->games) {
-        int64_t number = 2 * pairing->examined;
-        if (!pairing->result[number].is_known || !pairing->result[number + 1].is_known)
+    return 1 + (games->game[0].outcome - games->game[1].outcome) / 2.0;
+}
+
+static void examine_boards(dmi_tournament_pairing *pairing)
+{
+    while (pairing->verdict == 0 && (size_t)pairing->examined < pairing->board_count) {
+        const dmi_board_games *games = &pairing->boards[pairing->examined];
+        if (!games->game[0].is_known || !games->game[1].is_known)
             return;
-        dm_evidence_add(&pairing->evidence,
-                        first_score(pairing, number) + first_score(pairing, number + 1));
+        dm_evidence_add(&pairing->evidence, dmi_board_score(games));
         pairing->examined++;
         pairing->verdict = dm_evidence_verdict(&pairing->evidence);
     }
@@ -333,7 +373,10 @@ static void examine_boards(const dm_tournament *t, dmi_tournament_pairing *pairi
 void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
                       const dmi_played_game *game)
 {
-    dmi_result *result = &pairing->result[game->number];
+    dmi_board_games *games = dmi_pairing_board(pairing, game->number / 2);
+    if (!games)
+        return;
+    dmi_result *result = &games->game[game->number % 2];
     *result = (dmi_result){.is_known = true, .outcome = (int8_t)game->outcome};
     for (int side = 0; side < 2; side++) {
         result->faults[side] = game->faults[side];
@@ -341,13 +384,13 @@ void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
         result->slowest[side] = game->slowest[side];
     }
     if (t->is_sequential)
-        examine_boards(t, pairing);
+        examine_boards(pairing);
 }
 
 dm_status dmi_pairing_settle(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                              dm_error *err)
 {
-    return dmi_verdict_put(t->store, pairing->id, dmi_pairing_limit(t, pairing), pairing->verdict,
+    return dmi_verdict_put(t->store, pairing->id, dmi_pairing_limit(pairing), pairing->verdict,
                            err);
 }
 
@@ -376,14 +419,17 @@ dm_pairing_score dm_tournament_score(const dm_tournament *t, int32_t index)
     dm_pairing_score score = {.pairing = pairing->players,
                               .verdict = pairing->verdict,
                               .games_played_now = pairing->played};
-    int64_t limit = dmi_pairing_limit(t, pairing);
-    for (int64_t number = 0; number < limit; number++)
-        if (pairing->result[number].is_known)
-            count_game(&score, number, &pairing->result[number]);
+    int64_t limit = dmi_pairing_limit(pairing);
+    for (size_t i = 0; i < pairing->board_count; i++)
+        for (int64_t colour = 0; colour < 2; colour++) {
+            int64_t number = 2 * pairing->boards[i].board + colour;
+            if (number < limit && pairing->boards[i].game[colour].is_known)
+                count_game(&score, number, &pairing->boards[i].game[colour]);
+        }
     return score;
 }
 
-dm_status dm_tournament_ratings(const dm_tournament *t, dm_rating *out, dm_error *err)
+dm_status dmi_tournament_encounters(const dm_tournament *t, dm_encounter **out, dm_error *err)
 {
     dm_encounter *encounters = dmi_alloc((size_t)t->pairing_count, sizeof *encounters);
     if (!encounters)
@@ -393,9 +439,25 @@ dm_status dm_tournament_ratings(const dm_tournament *t, dm_rating *out, dm_error
         encounters[i] = (dm_encounter){score.pairing.first, score.pairing.second, score.wins[0],
                                        score.wins[1], score.ties};
     }
-    dm_status status = dm_ratings(encounters, t->pairing_count, t->player_count, out, err);
+    *out = encounters;
+    return DM_OK;
+}
+
+dm_status dm_tournament_ratings(const dm_tournament *t, dm_rating *out, dm_error *err)
+{
+    dm_encounter *encounters = NULL;
+    dm_status status = dmi_tournament_encounters(t, &encounters, err);
+    if (status == DM_OK)
+        status = dm_ratings(encounters, t->pairing_count, t->player_count, out, err);
     free(encounters);
     return status;
+}
+
+dm_tournament_state dm_tournament_where(const dm_tournament *t)
+{
+    return (dm_tournament_state){.steps = t->is_over ? t->step.number : t->step.number - 1,
+                                 .is_over = t->is_over,
+                                 .is_known = t->is_known};
 }
 
 int32_t dm_tournament_pairing_count(const dm_tournament *t)
@@ -420,5 +482,5 @@ const dm_arena *dm_tournament_first_board(const dm_tournament *t)
 
 bool dm_tournament_is_repetitive(const dm_tournament *t)
 {
-    return !t->boards.is_random && t->boards.count < t->games / 2;
+    return !t->boards.is_random && t->boards.count < most_boards(t);
 }

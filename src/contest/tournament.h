@@ -13,17 +13,33 @@ typedef struct dmi_result {
     double seconds[2], slowest[2];
 } dmi_result;
 
+/* The two games of a pairing on a board. */
+typedef struct dmi_board_games {
+    int64_t board;
+    dmi_result game[2]; /* by colour: game 2 * board + i */
+} dmi_board_games;
+
 /* Two players and their games. */
 typedef struct dmi_tournament_pairing {
     dm_pairing players;
-    int64_t id;         /* in the database */
-    dmi_result *result; /* `games` of them, by number */
-    int64_t played;     /* by this tournament object */
-    /* For a sequential pairing: boards 0 .. examined-1 are in the evidence. */
+    int64_t id;              /* in the database; 0: not there yet */
+    dmi_board_games *boards; /* to be played, in ascending order */
+    size_t board_count, board_room;
+    int64_t played; /* by this tournament object */
+    /* The first `examined` boards are in the evidence. */
     dm_evidence evidence;
     int64_t examined;
-    dm_outcome verdict;
+    dm_outcome verdict; /* of a sequential pairing, which then ends */
+    dm_outcome proven;  /* who is better, for the goal of the tournament */
 } dmi_tournament_pairing;
+
+/* The pairings that play now, each on the same boards. */
+typedef struct dmi_tournament_step {
+    int64_t number; /* from 1; 0: none has begun */
+    int64_t first_board, board_count;
+    int32_t *pairing;
+    size_t count, room;
+} dmi_tournament_step;
 
 struct dm_tournament {
     dmi_store *store;
@@ -35,16 +51,25 @@ struct dm_tournament {
     int32_t player_count;
     dmi_tournament_pairing *pairing;
     int32_t pairing_count;
-    int64_t event; /* in the database */
-    int64_t games; /* per pairing */
+    size_t pairing_room;
+    int32_t *pairing_of; /* by first * player_count + second: 1 + its pairing; NULL: round robin */
+    int64_t event;       /* in the database */
+    int64_t games;       /* per pairing, or per meeting */
     bool is_sequential;
+    dm_pairing_system system;
+    int64_t swiss_rounds, max_games;
+    dm_tournament_goal until;
+    double error;  /* of a pairing's evidence */
+    int64_t *byes; /* by player, of a swiss tournament */
+    dmi_tournament_step step;
+    int64_t planned; /* games of all steps so far */
+    bool is_over, is_known;
 };
 
-/* How many games count: up to the verdict, or all. */
-static inline int64_t dmi_pairing_limit(const dm_tournament *t,
-                                        const dmi_tournament_pairing *pairing)
+/* Games with lower numbers count: up to the verdict, or all. */
+static inline int64_t dmi_pairing_limit(const dmi_tournament_pairing *pairing)
 {
-    return pairing->verdict != 0 ? 2 * pairing->examined : t->games;
+    return pairing->verdict != 0 ? 2 * pairing->examined : INT64_MAX;
 }
 
 /* Which player of the pairing has `side` in game `number`: 0 the first, 1 the second. */
@@ -53,8 +78,14 @@ static inline int dmi_player_on(int64_t number, dm_side side)
     return (int)(number & 1) ^ (int)side;
 }
 
-/* Adds a game to the results.  Sequential pairings examine their boards in order, so that threads
- * and kills do not change where they end. */
+/* Adds boards to those that a pairing plays. */
+dm_status dmi_pairing_plan(dmi_tournament_pairing *pairing, int64_t first_board, int64_t count,
+                           dm_error *err);
+/* The games on a board; NULL if the pairing does not play it. */
+dmi_board_games *dmi_pairing_board(const dmi_tournament_pairing *pairing, int64_t b);
+
+/* Adds a game to the results, if the pairing plays it.  Sequential pairings examine their boards in
+ * order, so that threads and kills do not change where they end. */
 void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
                       const dmi_played_game *game);
 
@@ -69,17 +100,45 @@ dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairi
 void dmi_played_game_clear(dmi_played_game *game);
 
 /* Whether a game on board b is still to be played. */
-static inline bool dmi_pairing_has_work(const dm_tournament *t,
-                                        const dmi_tournament_pairing *pairing, int64_t b)
+static inline bool dmi_pairing_has_work(const dmi_tournament_pairing *pairing, int64_t b)
 {
-    return pairing->verdict == 0 && 2 * b < t->games &&
-           !(pairing->result[2 * b].is_known && pairing->result[2 * b + 1].is_known);
+    const dmi_board_games *games = pairing->verdict == 0 ? dmi_pairing_board(pairing, b) : NULL;
+    return games && !(games->game[0].is_known && games->game[1].is_known);
 }
 
-/* Reads the games that others have stored since the tournament was opened. */
+/* The first player's score on a board that was played: 0 to 2 by halves. */
+double dmi_board_score(const dmi_board_games *games);
+
+/* Reads the games of the current step that others have stored since it began. */
 dm_status dmi_tournament_reload(dm_tournament *t, dm_error *err);
 
-/* dm_tournament_run() with other workers. */
-dm_status dmi_tournament_run_queued(dm_tournament *t, int threads, dm_run *run, dm_error *err);
+/* Once the games of the current step are all there: begins the next ones, and reads their games,
+ * until one has games to play or the tournament is over. */
+dm_status dmi_tournament_advance(dm_tournament *t, dm_error *err);
+/* Finds the pairings of the current step in the database, and reads their games of it. */
+dm_status dmi_step_load(dm_tournament *t, dm_error *err);
+
+/* Everything that depends on the plan's system.  Nothing is to be played yet. */
+dm_status dmi_system_init(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err);
+
+/* Adds a meeting of two players to the current step. */
+dm_status dmi_step_add(dm_tournament *t, int32_t one, int32_t other, dm_error *err);
+/* Whether two players met, and in how many rounds or steps. */
+int64_t dmi_meetings(const dm_tournament *t, int32_t one, int32_t other);
+
+/* The meetings of the next round, or step. */
+dm_status dmi_swiss_round(dm_tournament *t, dm_error *err);
+dm_status dmi_adaptive_step(dm_tournament *t, dm_error *err);
+
+/* Adds the boards of the current step to the evidence, and decides whether the goal is reached. */
+dm_status dmi_goal_examine(dm_tournament *t, dm_error *err);
+/* The pairs of players that the goal lacks: `out` has room for player_count - 1. */
+dm_status dmi_goal_lacks(const dm_tournament *t, dm_pairing *out, int32_t *count, dm_error *err);
+
+/* One encounter per pairing, freed with free(). */
+dm_status dmi_tournament_encounters(const dm_tournament *t, dm_encounter **out, dm_error *err);
+
+/* Plays the games of the current step with other workers. */
+dm_status dmi_step_run_queued(dm_tournament *t, int threads, dm_run *run, dm_error *err);
 
 #endif

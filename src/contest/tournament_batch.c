@@ -206,13 +206,12 @@ static dm_status is_decided(const playing *p, bool *out, dm_error *err)
     earlier.games = p->batch->first;
     earlier.is_sequential = true;
     dm_evidence_init(&pairing.evidence, DM_SEQUENTIAL_ERROR);
-    pairing.result = dmi_calloc((size_t)earlier.games, sizeof *pairing.result);
-    if (!pairing.result)
-        return dmi_no_memory(err);
-    dm_status status =
-        dmi_played_game_each(p->t->store, pairing.id, earlier.games, note_earlier, &before, err);
+    dm_status status = dmi_pairing_plan(&pairing, 0, earlier.games / 2, err);
+    if (status == DM_OK)
+        status = dmi_played_game_each(p->t->store, pairing.id, earlier.games, note_earlier, &before,
+                                      err);
     *out = pairing.verdict != 0;
-    free(pairing.result);
+    free(pairing.boards);
     return status;
 }
 

@@ -217,6 +217,8 @@ typedef struct game_reader {
 static dm_status read_game(void *user, const dmi_played_game *played, dm_error *err)
 {
     const game_reader *r = user;
+    if (!dmi_pairing_board(&r->t->pairing[r->pairing], played->number / 2))
+        return DM_OK;
     const dm_pairing *pairing = &r->t->pairing[r->pairing].players;
     const int32_t players[2] = {pairing->first, pairing->second};
     const dm_tournament_game game = {
@@ -238,7 +240,7 @@ dm_status dm_tournament_each_game(dm_tournament *t, int32_t pairing, dm_tourname
 {
     const dmi_tournament_pairing *chosen = &t->pairing[pairing];
     game_reader r = {t, pairing, each, user};
-    return dmi_played_game_each(t->store, chosen->id, dmi_pairing_limit(t, chosen), read_game, &r,
+    return dmi_played_game_each(t->store, chosen->id, dmi_pairing_limit(chosen), read_game, &r,
                                 err);
 }
 

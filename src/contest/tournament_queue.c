@@ -1,4 +1,5 @@
-/* tournament_queue.c - puts the missing games of a tournament into the queue, and works on them.
+/* tournament_queue.c - puts the missing games of the current step into the queue, and works on
+ * them.
  *
  * A pairing has at most a thousand batches.  As in a run of one process, boards come in order and
  * pairings in turn.
@@ -39,7 +40,7 @@ static dm_status put_rows(queueing *q, const dmi_tournament_pairing *pairing, in
     dm_status status = DM_OK;
     while (b < end && status == DM_OK) {
         int64_t from = b;
-        while (b < end && dmi_pairing_has_work(q->t, pairing, b))
+        while (b < end && dmi_pairing_has_work(pairing, b))
             b++;
         if (b > from)
             status = put(q, pairing, from, b, err);
@@ -56,24 +57,28 @@ static dm_status put_batches(void *user, dmi_store *store, dm_error *err)
     queueing *q = user;
     q->count = 0;
     const dm_tournament *t = q->t;
-    int64_t boards = t->games / 2, step = (boards + MOST_BATCHES - 1) / MOST_BATCHES;
+    const dmi_tournament_step *now = &t->step;
+    int64_t b = now->first_board, end = b + now->board_count;
+    int64_t step = (now->board_count + MOST_BATCHES - 1) / MOST_BATCHES;
     dm_status status = DM_OK;
-    for (int64_t b = 0; b < boards && status == DM_OK; b += step)
-        for (int32_t i = 0; i < t->pairing_count && status == DM_OK; i++)
-            status = put_rows(q, &t->pairing[i], b, b + step < boards ? b + step : boards, err);
+    for (; b < end && status == DM_OK; b += step)
+        for (size_t i = 0; i < now->count && status == DM_OK; i++)
+            status =
+                put_rows(q, &t->pairing[now->pairing[i]], b, b + step < end ? b + step : end, err);
     return status;
 }
 
 static dm_status find_job(queueing *q, dm_error *err)
 {
     const dm_tournament *t = q->t;
-    uint64_t pairings = 0;
+    const dmi_tournament_step *now = &t->step;
+    uint64_t pairings = (uint64_t)now->first_board;
     char settings[160];
-    for (int32_t i = 0; i < t->pairing_count; i++)
-        pairings = dm_rng_derive(pairings, (uint64_t)t->pairing[i].id);
+    for (size_t i = 0; i < now->count; i++)
+        pairings = dm_rng_derive(pairings, (uint64_t)t->pairing[now->pairing[i]].id);
     snprintf(settings, sizeof settings,
-             "tournament event %" PRId64 " games %" PRId64 "%s pairings %d %016" PRIx64, t->event,
-             t->games, t->is_sequential ? " sequential" : "", t->pairing_count, pairings);
+             "tournament event %" PRId64 " games %" PRId64 "%s pairings %zu %016" PRIx64, t->event,
+             2 * now->board_count, t->is_sequential ? " sequential" : "", now->count, pairings);
     return dmi_job_id(t->store, settings, &q->job, err);
 }
 
@@ -95,7 +100,7 @@ dm_status dm_tournament_queue(dm_tournament *t, int64_t *batches, dm_error *err)
     return status;
 }
 
-dm_status dmi_tournament_run_queued(dm_tournament *t, int threads, dm_run *run, dm_error *err)
+dm_status dmi_step_run_queued(dm_tournament *t, int threads, dm_run *run, dm_error *err)
 {
     queueing q = {.t = t};
     dm_error lost = {0};

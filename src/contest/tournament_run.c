@@ -1,7 +1,8 @@
 /* tournament_run.c - threads that play the missing games.
  *
  * A piece of work is a board of a pairing, with both colours; boards come in order and pairings in
- * turn, so that all pairings advance equally.  A worker stores a game before it counts it.  The
+ * turn, so that all pairings advance equally.  The games of a step are played before the next step
+ * is chosen.  A worker stores a game before it counts it.  The
  * calling thread reports progress and passes a stop on to the workers.
  */
 #include "contest/tournament.h"
@@ -17,7 +18,7 @@ typedef struct shared_work {
     dm_run *run;      /* of all games */
     dm_tournament *t; /* its results are under the lock, like everything below */
     pthread_mutex_t lock;
-    int64_t next;     /* piece of work: board * pairings + pairing */
+    size_t next;      /* piece of work: board * pairings + pairing, of the current step */
     uint64_t done;    /* games, including those known before */
     dm_status status; /* the first failure */
     dm_error err;
@@ -26,14 +27,15 @@ typedef struct shared_work {
 /* The next board with a game to play; false if there is none. */
 static bool take_work(shared_work *c, dmi_tournament_pairing **pairing, int64_t *b)
 {
-    dm_tournament *t = c->t;
+    const dm_tournament *t = c->t;
+    const dmi_tournament_step *step = &t->step;
     bool found = false;
     pthread_mutex_lock(&c->lock);
     while (dm_run_stopped(c->run) == DM_STOP_NONE && !found &&
-           c->next / t->pairing_count < t->games / 2) {
-        *pairing = &t->pairing[c->next % t->pairing_count];
-        *b = c->next++ / t->pairing_count;
-        found = dmi_pairing_has_work(t, *pairing, *b);
+           c->next / step->count < (size_t)step->board_count) {
+        *pairing = &t->pairing[step->pairing[c->next % step->count]];
+        *b = step->first_board + (int64_t)(c->next++ / step->count);
+        found = dmi_pairing_has_work(*pairing, *b);
     }
     pthread_mutex_unlock(&c->lock);
     return found;
@@ -42,7 +44,7 @@ static bool take_work(shared_work *c, dmi_tournament_pairing **pairing, int64_t 
 static bool is_known(shared_work *c, const dmi_tournament_pairing *pairing, int64_t number)
 {
     pthread_mutex_lock(&c->lock);
-    bool known = pairing->result[number].is_known;
+    bool known = dmi_pairing_board(pairing, number / 2)->game[number % 2].is_known;
     pthread_mutex_unlock(&c->lock);
     return known;
 }
@@ -131,8 +133,9 @@ static uint64_t games_known(const dm_tournament *t)
 {
     uint64_t known = 0;
     for (int32_t i = 0; i < t->pairing_count; i++)
-        for (int64_t number = 0; number < t->games; number++)
-            known += t->pairing[i].result[number].is_known;
+        for (size_t b = 0; b < t->pairing[i].board_count; b++)
+            known += (uint64_t)t->pairing[i].boards[b].game[0].is_known +
+                     t->pairing[i].boards[b].game[1].is_known;
     return known;
 }
 
@@ -145,10 +148,17 @@ static uint64_t games_done(shared_work *c)
 }
 
 /* Returns whether the caller's run ended before the work did. */
+/* The games of the whole tournament, if nothing ends it early. */
+static uint64_t games_in_all(const dm_tournament *t)
+{
+    return (uint64_t)(t->system == DM_SWISS ? t->swiss_rounds * (t->player_count / 2) * t->games
+                      : t->system == DM_ADAPTIVE ? t->max_games
+                                                 : t->games * t->pairing_count);
+}
+
 static bool watch(shared_work *c, dm_crew *workers, dm_run *run)
 {
-    const dm_tournament *t = c->t;
-    uint64_t total = (uint64_t)t->games * (uint64_t)t->pairing_count;
+    uint64_t total = games_in_all(c->t);
     bool stopped = false;
     while (dm_crew_is_working(workers, TICK))
         if (!dmi_run_report(run, 0, "games", games_done(c), total, "")) {
@@ -158,12 +168,11 @@ static bool watch(shared_work *c, dm_crew *workers, dm_run *run)
     return stopped;
 }
 
-dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error *err)
+/* Plays the games of the current step. */
+static dm_status run_step(dm_tournament *t, int threads, dm_run *run, dm_error *err)
 {
-    if (!dmi_run_go_on(run, 0))
-        return dmi_stopped(run, err);
     if (dmi_store_is_shared(t->store) && !t->guest) /* nobody else can play as a guest */
-        return dmi_tournament_run_queued(t, threads, run, err);
+        return dmi_step_run_queued(t, threads, run, err);
     shared_work c = {.t = t, .done = games_known(t)};
     dm_crew *workers = NULL;
     bool stopped = false;
@@ -185,4 +194,15 @@ dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error
             *err = c.err;
     }
     return status == DM_OK && stopped ? dmi_stopped(run, err) : status;
+}
+
+dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error *err)
+{
+    dm_status status = dmi_run_go_on(run, 0) ? DM_OK : dmi_stopped(run, err);
+    while (status == DM_OK && !t->is_over) {
+        status = run_step(t, threads, run, err);
+        if (status == DM_OK)
+            status = dmi_tournament_advance(t, err);
+    }
+    return status;
 }
