@@ -2,8 +2,9 @@
  *
  * Ratings r have a covariance C (rating.c).  g games of i and j give the information c = g p (1-p)
  * about r_i - r_j, where p is the chance that i wins.  If v is the variance of r_i - r_j, it falls
- * by c v^2 / (1 + c v).  The pair with the largest fall is chosen, C is changed as if it had
- * played (Sherman and Morrison), and the next pair is chosen: half as many as there are players.
+ * by c v^2 / (1 + c v).  The pair is chosen where this fall, times the chance that the order of the
+ * two is wrong, is largest.  C is changed as if it had played (Sherman and Morrison), and the next
+ * pair is chosen: half as many as there are players.
  *
  * If the tournament has a goal, that is only the opening.  Then every pair that the goal still
  * lacks meets.
@@ -37,6 +38,12 @@ static double information(const design *d, int32_t i, int32_t j)
     return d->games * p * (1 - p);
 }
 
+/* The chance that the order of the ratings is not that of the strengths. */
+static double doubt(const design *d, int32_t i, int32_t j)
+{
+    return erfc(fabs(d->fit.rating[i] - d->fit.rating[j]) / sqrt(2 * variance(d, i, j))) / 2;
+}
+
 /* The first pair whose meeting tells most; a gain must be larger by more than rounding. */
 static dm_pairing best_pair(const design *d)
 {
@@ -45,7 +52,7 @@ static dm_pairing best_pair(const design *d)
     for (int32_t i = 0; i < d->count; i++)
         for (int32_t j = i + 1; j < d->count; j++) {
             double v = variance(d, i, j), c = information(d, i, j);
-            double gain = c * v * v / (1 + c * v);
+            double gain = doubt(d, i, j) * c * v * v / (1 + c * v);
             if (gain > most * (1 + 1e-9)) {
                 most = gain;
                 best = (dm_pairing){i, j};

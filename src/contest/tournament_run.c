@@ -199,7 +199,9 @@ static dm_status run_step(dm_tournament *t, int threads, dm_run *run, dm_error *
 dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error *err)
 {
     dm_status status = dmi_run_go_on(run, 0) ? DM_OK : dmi_stopped(run, err);
-    while (status == DM_OK && !t->is_over) {
+    int64_t begun = 0;
+    while (status == DM_OK && !t->is_over && begun != t->step.number) { /* a guest may stop it */
+        begun = t->step.number;
         status = run_step(t, threads, run, err);
         if (status == DM_OK)
             status = dmi_tournament_advance(t, err);
