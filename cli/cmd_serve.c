@@ -138,7 +138,7 @@ static http_settings settings_of(const own_options *own, api *answers)
 static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
 {
     const http_settings settings = settings_of(cli->ask.own, answers);
-    char why[200];
+    char why[500];
     http *server = NULL;
     dm_error err = {0};
     int number = 0;

@@ -8,10 +8,10 @@
 #include "server/http.h"
 
 #include "server/deadlines.h"
+#include "server/http_library.h"
 #include "server/listen.h"
 #include "server/origin.h"
 
-#include <microhttpd.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +78,7 @@ void http_refuse(http_answer *out, int status, const char *message)
 static deadline *deadline_of(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+        mhd.get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info ? info->socket_context : NULL;
 }
 
@@ -89,10 +89,10 @@ static enum MHD_Result queue(http *server, struct MHD_Connection *connection, in
     if (!response)
         return MHD_NO;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        MHD_add_response_header(response, headers[i].name, headers[i].value);
+        mhd.add_response_header(response, headers[i].name, headers[i].value);
     deadlines_set(server->deadlines, deadline_of(connection), server->settings.send_seconds);
-    enum MHD_Result result = MHD_queue_response(connection, (unsigned)status, response);
-    MHD_destroy_response(response);
+    enum MHD_Result result = mhd.queue_response(connection, (unsigned)status, response);
+    mhd.destroy_response(response);
     return result;
 }
 
@@ -129,7 +129,7 @@ static struct MHD_Response *flow_response(http *server, deadline *until, const h
     }
     *own = (stream){*flow, server, until};
     struct MHD_Response *response =
-        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, FLOW_ROOM, flow_next, own, flow_drop);
+        mhd.create_response_from_callback(MHD_SIZE_UNKNOWN, FLOW_ROOM, flow_next, own, flow_drop);
     if (!response)
         flow_drop(own);
     return response;
@@ -137,7 +137,7 @@ static struct MHD_Response *flow_response(http *server, deadline *until, const h
 
 static struct MHD_Response *body_response(http_answer *answer)
 {
-    struct MHD_Response *response = MHD_create_response_from_buffer(
+    struct MHD_Response *response = mhd.create_response_from_buffer(
         answer->body ? answer->size : 0, answer->body, MHD_RESPMEM_MUST_FREE);
     if (!response)
         free(answer->body);
@@ -153,10 +153,10 @@ static enum MHD_Result send_answer(http *server, struct MHD_Connection *connecti
         flows ? flow_response(server, deadline_of(connection), &answer->flow)
               : body_response(answer);
     if (response) {
-        MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-        MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
+        mhd.add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+        mhd.add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
         if (answer->allow)
-            MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, answer->allow);
+            mhd.add_response_header(response, MHD_HTTP_HEADER_ALLOW, answer->allow);
     }
     return queue(server, connection, answer->status, response);
 }
@@ -181,7 +181,7 @@ static const http_file *find_file(const http *server, const char *path)
 
 static const char *header_of(struct MHD_Connection *connection, const char *name)
 {
-    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+    return mhd.lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
 static enum MHD_Result send_file(http *server, struct MHD_Connection *connection,
@@ -189,12 +189,12 @@ static enum MHD_Result send_file(http *server, struct MHD_Connection *connection
 {
     const char *known = header_of(connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
     bool same = known && strcmp(known, file->tag) == 0;
-    struct MHD_Response *response = MHD_create_response_from_buffer(
+    struct MHD_Response *response = mhd.create_response_from_buffer(
         same ? 0 : file->size, (void *)(uintptr_t)file->bytes, MHD_RESPMEM_PERSISTENT);
     if (response) {
-        MHD_add_response_header(response, MHD_HTTP_HEADER_ETAG, file->tag);
-        MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
-        MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, file->type);
+        mhd.add_response_header(response, MHD_HTTP_HEADER_ETAG, file->tag);
+        mhd.add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
+        mhd.add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, file->type);
     }
     return queue(server, connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response);
 }
@@ -268,7 +268,7 @@ static enum MHD_Result count_claims(void *user, enum MHD_ValueKind kind, const c
 static bool is_ambiguous(struct MHD_Connection *connection)
 {
     int count[2] = {0, 0};
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_claims, count);
+    mhd.get_connection_values(connection, MHD_HEADER_KIND, count_claims, count);
     return count[0] > 1 || count[1] > 1;
 }
 
@@ -412,7 +412,7 @@ static void on_connection(void *user, struct MHD_Connection *connection, void **
     http *server = user;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         const union MHD_ConnectionInfo *info =
-            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+            mhd.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
         *context =
             deadlines_add(server->deadlines, info->connect_fd, server->settings.receive_seconds);
     } else {
@@ -436,7 +436,7 @@ static struct MHD_Daemon *start_daemon(http *server, int fd, bool is_six)
         {MHD_OPTION_THREAD_STACK_SIZE, STACK, NULL},
         {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL},
         {MHD_OPTION_END, 0, NULL}};
-    return MHD_start_daemon(flags, (uint16_t)server->port, NULL, NULL, on_request, server,
+    return mhd.start_daemon(flags, (uint16_t)server->port, NULL, NULL, on_request, server,
                             MHD_OPTION_ARRAY, options, MHD_OPTION_END);
 }
 
@@ -462,7 +462,8 @@ static http *serve(const http_settings *settings, const listener *at)
 bool http_start(const http_settings *settings, http **out, char *why, size_t room)
 {
     listener at;
-    if (!listen_at(settings->address, settings->port, &at, why, room))
+    if (!http_library_load(why, room) ||
+        !listen_at(settings->address, settings->port, &at, why, room))
         return false;
     http *server = serve(settings, &at);
     if (server)
@@ -482,7 +483,7 @@ void http_stop(http *server)
     if (!server)
         return;
     if (server->daemon)
-        MHD_stop_daemon(server->daemon);
+        mhd.stop_daemon(server->daemon);
     deadlines_free(server->deadlines);
     free(server);
 }

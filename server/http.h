@@ -70,7 +70,7 @@ typedef struct http_settings {
 
 typedef struct http http;
 
-/* False, with the reason in `why`, if it cannot listen there. */
+/* False, with the reason in `why`, if it cannot listen there or libmicrohttpd is missing. */
 bool http_start(const http_settings *settings, http **out, char *why, size_t room);
 int http_port(const http *server);
 /* Waits for answers in progress and ends every connection. */

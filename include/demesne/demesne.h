@@ -37,6 +37,7 @@
  *     common      status.h       how calls succeed and fail
  *                 run.h          deadline, work limit, cancel, progress
  *                 crew.h         threads
+ *                 late_library.h libraries loaded when they are needed
  *                 rng.h          seeded random numbers
  *
  * Conventions: _new makes an object that its _free releases; _init fills a struct of the caller's
@@ -60,6 +61,7 @@
 #include <demesne/graph.h>
 #include <demesne/huff.h>
 #include <demesne/interval.h>
+#include <demesne/late_library.h>
 #include <demesne/lead.h>
 #include <demesne/level.h>
 #include <demesne/lines.h>

@@ -9,9 +9,29 @@
 
 #include <cairo-pdf.h>
 #include <cairo.h>
+#include <demesne/late_library.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* cairo is loaded for the first picture. */
+static struct {
+#define X(name) __typeof__(cairo_##name) *name;
+#include "draw/cairo.def"
+#undef X
+} cairo;
+
+static const char *const names[] = {
+#define X(name) "cairo_" #name,
+#include "draw/cairo.def"
+#undef X
+};
+
+static dm_late_library library = {.file = CAIRO_FILE,
+                                  .purpose = "PNG and PDF pictures need cairo",
+                                  .names = names,
+                                  .count = sizeof names / sizeof *names,
+                                  .functions = &cairo};
 
 enum { BATCH = 32 };
 
@@ -20,16 +40,16 @@ enum { BATCH = 32 };
 static void set_ink(cairo_t *cr, int ink)
 {
     uint32_t rgb = dmi_ink_rgb((dmi_ink)ink);
-    cairo_set_source_rgb(cr, (rgb >> 16) / 255.0, (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0);
+    cairo.set_source_rgb(cr, (rgb >> 16) / 255.0, (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0);
 }
 
 static void set_stroke(cairo_t *cr, const dmi_shape *shape)
 {
     double dash = dmi_dash(shape);
     set_ink(cr, shape->stroke);
-    cairo_set_line_width(cr, (double)shape->width);
-    cairo_set_line_cap(cr, shape->flags & DMI_ROUND ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
-    cairo_set_dash(cr, &dash, shape->flags & DMI_DASHED ? 1 : 0, 0);
+    cairo.set_line_width(cr, (double)shape->width);
+    cairo.set_line_cap(cr, shape->flags & DMI_ROUND ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+    cairo.set_dash(cr, &dash, shape->flags & DMI_DASHED ? 1 : 0, 0);
 }
 
 static bool has_much_line(const dmi_scene *scene)
@@ -48,12 +68,12 @@ static size_t paint_lines(cairo_t *cr, const dmi_scene *scene, size_t i, bool ro
     const dmi_shape *first = &scene->shapes[i];
     size_t end = i + BATCH < scene->count ? i + BATCH : scene->count;
     set_stroke(cr, first);
-    cairo_set_antialias(cr, rough ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
+    cairo.set_antialias(cr, rough ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
     for (; i < end && dmi_same_style(first, &scene->shapes[i]); i++) {
-        cairo_move_to(cr, scene->shapes[i].x, scene->shapes[i].y);
-        cairo_line_to(cr, scene->shapes[i].x2, scene->shapes[i].y2);
+        cairo.move_to(cr, scene->shapes[i].x, scene->shapes[i].y);
+        cairo.line_to(cr, scene->shapes[i].x2, scene->shapes[i].y2);
     }
-    cairo_stroke(cr);
+    cairo.stroke(cr);
     return i;
 }
 
@@ -62,76 +82,76 @@ static void trace_rings(cairo_t *cr, const dmi_scene *scene, const dmi_shape *sh
     const dm_point *point = scene->points + (size_t)shape->x;
     for (size_t i = 0; i < (size_t)shape->x2; i++) {
         if (isnan(point[i].x))
-            cairo_close_path(cr); /* a new ring begins with the next point */
+            cairo.close_path(cr); /* a new ring begins with the next point */
         else if (i == 0 || isnan(point[i - 1].x))
-            cairo_move_to(cr, point[i].x, point[i].y);
+            cairo.move_to(cr, point[i].x, point[i].y);
         else
-            cairo_line_to(cr, point[i].x, point[i].y);
+            cairo.line_to(cr, point[i].x, point[i].y);
     }
-    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD);
-    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+    cairo.set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD);
+    cairo.set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
 }
 
 static void paint_body(cairo_t *cr, const dmi_scene *scene, const dmi_shape *shape)
 {
-    cairo_new_path(cr);
+    cairo.new_path(cr);
     if (shape->kind == DMI_AREA)
         trace_rings(cr, scene, shape);
     else if (shape->kind == DMI_DISC)
-        cairo_arc(cr, shape->x, shape->y, shape->x2, 0, 6.28318530717958647692);
+        cairo.arc(cr, shape->x, shape->y, shape->x2, 0, 6.28318530717958647692);
     else
-        cairo_rectangle(cr, shape->x, shape->y, shape->x2, shape->y2);
+        cairo.rectangle(cr, shape->x, shape->y, shape->x2, shape->y2);
     /* Boxes without an outline lie side by side: smooth rims would show as a mesh. */
     bool tile = shape->kind == DMI_BOX && shape->stroke == DMI_INK_NONE;
-    cairo_set_antialias(cr, tile ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
+    cairo.set_antialias(cr, tile ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
     if (shape->fill != DMI_INK_NONE) {
         set_ink(cr, shape->fill);
-        cairo_fill_preserve(cr);
+        cairo.fill_preserve(cr);
     }
     if (shape->stroke != DMI_INK_NONE) {
         set_stroke(cr, shape);
-        cairo_stroke_preserve(cr);
+        cairo.stroke_preserve(cr);
     }
-    cairo_new_path(cr);
-    cairo_set_antialias(cr, CAIRO_ANTIALIAS_DEFAULT);
+    cairo.new_path(cr);
+    cairo.set_antialias(cr, CAIRO_ANTIALIAS_DEFAULT);
 }
 
 static void paint_letters(cairo_t *cr, const dmi_scene *scene, const dmi_shape *shape)
 {
     const char *text = dmi_shape_text(scene, shape);
     cairo_text_extents_t extents;
-    cairo_select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+    cairo.select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            shape->flags & DMI_BOLD ? CAIRO_FONT_WEIGHT_BOLD
                                                    : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cr, (double)shape->width);
-    cairo_text_extents(cr, text, &extents);
+    cairo.set_font_size(cr, (double)shape->width);
+    cairo.text_extents(cr, text, &extents);
     double back = shape->anchor == DMI_MIDDLE ? 0.5 : shape->anchor == DMI_END ? 1 : 0;
-    cairo_move_to(cr, shape->x - back * extents.x_advance,
+    cairo.move_to(cr, shape->x - back * extents.x_advance,
                   shape->y + DMI_BASELINE * (double)shape->width);
     if (shape->flags & DMI_HALO) {
-        cairo_text_path(cr, text);
+        cairo.text_path(cr, text);
         set_ink(cr, shape->fill);
-        cairo_set_line_width(cr, DMI_HALO_WIDTH * (double)shape->width);
-        cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-        cairo_set_dash(cr, NULL, 0, 0);
-        cairo_stroke_preserve(cr);
+        cairo.set_line_width(cr, DMI_HALO_WIDTH * (double)shape->width);
+        cairo.set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+        cairo.set_dash(cr, NULL, 0, 0);
+        cairo.stroke_preserve(cr);
         set_ink(cr, shape->stroke);
-        cairo_fill(cr);
-        cairo_set_line_join(cr, CAIRO_LINE_JOIN_MITER);
+        cairo.fill(cr);
+        cairo.set_line_join(cr, CAIRO_LINE_JOIN_MITER);
     } else {
         set_ink(cr, shape->stroke);
-        cairo_show_text(cr, text);
+        cairo.show_text(cr, text);
     }
-    cairo_new_path(cr);
+    cairo.new_path(cr);
 }
 
 static cairo_status_t paint(cairo_surface_t *surface, const dmi_scene *scene)
 {
-    cairo_t *cr = cairo_create(surface);
+    cairo_t *cr = cairo.create(surface);
     bool rough = has_much_line(scene);
     set_ink(cr, DMI_INK_PAPER);
-    cairo_paint(cr);
-    for (size_t i = 0; i < scene->count && cairo_status(cr) == CAIRO_STATUS_SUCCESS;) {
+    cairo.paint(cr);
+    for (size_t i = 0; i < scene->count && cairo.status(cr) == CAIRO_STATUS_SUCCESS;) {
         const dmi_shape *shape = &scene->shapes[i];
         if (shape->kind == DMI_LINE) {
             i = paint_lines(cr, scene, i, rough);
@@ -143,8 +163,8 @@ static cairo_status_t paint(cairo_surface_t *surface, const dmi_scene *scene)
             paint_body(cr, scene, shape);
         i++;
     }
-    cairo_status_t status = cairo_status(cr);
-    cairo_destroy(cr);
+    cairo_status_t status = cairo.status(cr);
+    cairo.destroy(cr);
     return status;
 }
 
@@ -174,31 +194,31 @@ static cairo_status_t append(void *user, const unsigned char *data, unsigned int
 
 static cairo_status_t write_png(const dmi_scene *scene, bytes *to)
 {
-    cairo_surface_t *surface = cairo_image_surface_create(
+    cairo_surface_t *surface = cairo.image_surface_create(
         CAIRO_FORMAT_RGB24, (int)ceil(scene->width), (int)ceil(scene->height));
-    cairo_status_t status = cairo_surface_status(surface);
+    cairo_status_t status = cairo.surface_status(surface);
     if (status == CAIRO_STATUS_SUCCESS)
         status = paint(surface, scene);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png_stream(surface, append, to);
-    cairo_surface_destroy(surface);
+        status = cairo.surface_write_to_png_stream(surface, append, to);
+    cairo.surface_destroy(surface);
     return status;
 }
 
 static cairo_status_t write_pdf(const dmi_scene *scene, bytes *to)
 {
     cairo_surface_t *surface =
-        cairo_pdf_surface_create_for_stream(append, to, scene->width, scene->height);
-    cairo_status_t status = cairo_surface_status(surface);
+        cairo.pdf_surface_create_for_stream(append, to, scene->width, scene->height);
+    cairo_status_t status = cairo.surface_status(surface);
     if (status == CAIRO_STATUS_SUCCESS) {
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
+        cairo.pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
                                        "2000-01-01T00:00:00Z");
         status = paint(surface, scene);
     }
-    cairo_surface_finish(surface);
+    cairo.surface_finish(surface);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_status(surface);
-    cairo_surface_destroy(surface);
+        status = cairo.surface_status(surface);
+    cairo.surface_destroy(surface);
     return status;
 }
 
@@ -213,19 +233,19 @@ static dm_status give(cairo_status_t painted, bytes *made, char **out, size_t *s
     if (made->failed || painted == CAIRO_STATUS_NO_MEMORY)
         return dmi_no_memory(err);
     return dmi_fail(err, DM_INTERNAL, "cannot make the picture: %s",
-                    cairo_status_to_string(painted));
+                    cairo.status_to_string(painted));
 }
 
 dm_status dmi_paint_png(const dmi_scene *scene, char **out, size_t *size, dm_error *err)
 {
     bytes made = {0};
-    cairo_status_t painted = write_png(scene, &made);
-    return give(painted, &made, out, size, err);
+    dm_status status = dm_late_library_load(&library, err);
+    return status == DM_OK ? give(write_png(scene, &made), &made, out, size, err) : status;
 }
 
 dm_status dmi_paint_pdf(const dmi_scene *scene, char **out, size_t *size, dm_error *err)
 {
     bytes made = {0};
-    cairo_status_t painted = write_pdf(scene, &made);
-    return give(painted, &made, out, size, err);
+    dm_status status = dm_late_library_load(&library, err);
+    return status == DM_OK ? give(write_pdf(scene, &made), &made, out, size, err) : status;
 }

@@ -8,9 +8,29 @@
  */
 #include "map/samples.h"
 
+#include <demesne/late_library.h>
 #include <geos_c.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+/* GEOS is loaded for the first areas. */
+static struct {
+#define X(name) __typeof__(GEOS##name) *name;
+#include "map/geos.def"
+#undef X
+} geos;
+
+static const char *const names[] = {
+#define X(name) "GEOS" #name,
+#include "map/geos.def"
+#undef X
+};
+
+static dm_late_library library = {.file = GEOS_FILE,
+                                  .purpose = "areas of a map need GEOS",
+                                  .names = names,
+                                  .count = sizeof names / sizeof *names,
+                                  .functions = &geos};
 
 typedef struct work {
     dmi_samples samples;
@@ -38,23 +58,23 @@ static GEOSGeometry *make_points(const work *w)
 {
     const dmi_samples *s = &w->samples;
     GEOSCoordSequence *points =
-        GEOSCoordSeq_create_r(w->geos, (unsigned)(s->count > 1 ? s->count : 2), 2);
+        geos.CoordSeq_create_r(w->geos, (unsigned)(s->count > 1 ? s->count : 2), 2);
     for (size_t i = 0; points && i < s->count; i++)
-        GEOSCoordSeq_setXY_r(w->geos, points, (unsigned)i, s->sample[i].x, s->sample[i].y);
+        geos.CoordSeq_setXY_r(w->geos, points, (unsigned)i, s->sample[i].x, s->sample[i].y);
     if (points && s->count == 1)
-        GEOSCoordSeq_setXY_r(w->geos, points, 1, s->sample[0].x, s->sample[0].y);
-    return points ? GEOSGeom_createLineString_r(w->geos, points) : NULL;
+        geos.CoordSeq_setXY_r(w->geos, points, 1, s->sample[0].x, s->sample[0].y);
+    return points ? geos.Geom_createLineString_r(w->geos, points) : NULL;
 }
 
 /* The corners of a cell; NULL if memory ends. */
 static double *cell_corners(const work *w, const GEOSGeometry *cell, unsigned *count)
 {
     const GEOSCoordSequence *ring =
-        GEOSGeom_getCoordSeq_r(w->geos, GEOSGetExteriorRing_r(w->geos, cell));
-    GEOSCoordSeq_getSize_r(w->geos, ring, count);
+        geos.Geom_getCoordSeq_r(w->geos, geos.GetExteriorRing_r(w->geos, cell));
+    geos.CoordSeq_getSize_r(w->geos, ring, count);
     double *corners = dmi_alloc(2 * (size_t)*count, sizeof *corners);
     if (corners)
-        GEOSCoordSeq_copyToBuffer_r(w->geos, ring, corners, 0, 0);
+        geos.CoordSeq_copyToBuffer_r(w->geos, ring, corners, 0, 0);
     return corners;
 }
 
@@ -69,7 +89,7 @@ static bool sort_cells(work *w, const GEOSGeometry *diagram, uint32_t count)
     for (uint32_t i = 0; i < count && good; i++) {
         unsigned corner_count = 0;
         double *corners =
-            cell_corners(w, GEOSGetGeometryN_r(w->geos, diagram, (int)i), &corner_count);
+            cell_corners(w, geos.GetGeometryN_r(w->geos, diagram, (int)i), &corner_count);
         good = corners != NULL;
         label[i] = good ? dmi_samples_label_in(&w->samples, corners, corner_count) : -1;
         free(corners);
@@ -82,7 +102,7 @@ static bool sort_cells(work *w, const GEOSGeometry *diagram, uint32_t count)
         if (label[i] < 0)
             continue;
         GEOSGeometry *copy =
-            GEOSGeom_clone_r(w->geos, GEOSGetGeometryN_r(w->geos, diagram, (int)i));
+            geos.Geom_clone_r(w->geos, geos.GetGeometryN_r(w->geos, diagram, (int)i));
         good = copy != NULL;
         w->cells[w->first[label[i] + 1]++] = copy;
     }
@@ -93,8 +113,8 @@ static bool sort_cells(work *w, const GEOSGeometry *diagram, uint32_t count)
 static bool add_ring(work *w, dm_area *area, const GEOSGeometry *ring, bool is_hole)
 {
     unsigned count = 0;
-    const GEOSCoordSequence *from = GEOSGeom_getCoordSeq_r(w->geos, ring);
-    GEOSCoordSeq_getSize_r(w->geos, from, &count);
+    const GEOSCoordSequence *from = geos.Geom_getCoordSeq_r(w->geos, ring);
+    geos.CoordSeq_getSize_r(w->geos, from, &count);
     size_t rings = (size_t)area->rings, used = (size_t)area->first[rings];
     int32_t *first = dmi_realloc(area->first, rings + 2, sizeof *first);
     area->first = first ? first : area->first;
@@ -105,7 +125,7 @@ static bool add_ring(work *w, dm_area *area, const GEOSGeometry *ring, bool is_h
     if (!first || !hole || !point || used + count > INT32_MAX)
         return false;
     for (unsigned i = 0; i < count; i++) {
-        GEOSCoordSeq_getXY_r(w->geos, from, i, &point[used + i].x, &point[used + i].y);
+        geos.CoordSeq_getXY_r(w->geos, from, i, &point[used + i].x, &point[used + i].y);
         point[used + i].x /= w->samples.narrow;
     }
     hole[rings] = is_hole;
@@ -115,10 +135,10 @@ static bool add_ring(work *w, dm_area *area, const GEOSGeometry *ring, bool is_h
 
 static bool add_polygon(work *w, dm_area *area, const GEOSGeometry *polygon)
 {
-    bool good = add_ring(w, area, GEOSGetExteriorRing_r(w->geos, polygon), false);
-    int holes = GEOSGetNumInteriorRings_r(w->geos, polygon);
+    bool good = add_ring(w, area, geos.GetExteriorRing_r(w->geos, polygon), false);
+    int holes = geos.GetNumInteriorRings_r(w->geos, polygon);
     for (int i = 0; i < holes && good; i++)
-        good = add_ring(w, area, GEOSGetInteriorRingN_r(w->geos, polygon, i), true);
+        good = add_ring(w, area, geos.GetInteriorRingN_r(w->geos, polygon, i), true);
     return good;
 }
 
@@ -127,10 +147,10 @@ static bool add_polygon(work *w, dm_area *area, const GEOSGeometry *polygon)
 static bool add_polygons(work *w, dm_area *area, const GEOSGeometry *shape)
 {
     bool good = true;
-    int count = GEOSGetNumGeometries_r(w->geos, shape);
+    int count = geos.GetNumGeometries_r(w->geos, shape);
     for (int i = 0; i < count && good; i++) {
-        const GEOSGeometry *part = GEOSGetGeometryN_r(w->geos, shape, i);
-        if (GEOSGeomTypeId_r(w->geos, part) == GEOS_POLYGON && !GEOSisEmpty_r(w->geos, part))
+        const GEOSGeometry *part = geos.GetGeometryN_r(w->geos, shape, i);
+        if (geos.GeomTypeId_r(w->geos, part) == GEOS_POLYGON && !geos.isEmpty_r(w->geos, part))
             good = add_polygon(w, area, part);
     }
     return good;
@@ -144,21 +164,21 @@ static bool add_area(work *w, size_t l)
     dm_area *area = &w->out->area[w->out->count++];
     *area = (dm_area){.owner = w->samples.label[l].owner, .site = w->samples.label[l].site};
     area->first = dmi_calloc(1, sizeof *area->first);
-    GEOSGeometry *all = GEOSGeom_createCollection_r(w->geos, GEOS_MULTIPOLYGON, cells, count);
+    GEOSGeometry *all = geos.Geom_createCollection_r(w->geos, GEOS_MULTIPOLYGON, cells, count);
     for (uint32_t i = 0; all && i < count; i++)
         cells[i] = NULL; /* `all` has them now */
-    GEOSGeometry *joined = all ? GEOSCoverageUnion_r(w->geos, all) : NULL;
-    GEOSGeometry *inside = joined ? GEOSIntersection_r(w->geos, joined, w->clip) : NULL;
+    GEOSGeometry *joined = all ? geos.CoverageUnion_r(w->geos, all) : NULL;
+    GEOSGeometry *inside = joined ? geos.Intersection_r(w->geos, joined, w->clip) : NULL;
     bool good = area->first && inside && add_polygons(w, area, inside);
-    GEOSGeom_destroy_r(w->geos, inside);
-    GEOSGeom_destroy_r(w->geos, joined);
-    GEOSGeom_destroy_r(w->geos, all);
+    geos.Geom_destroy_r(w->geos, inside);
+    geos.Geom_destroy_r(w->geos, joined);
+    geos.Geom_destroy_r(w->geos, all);
     return good;
 }
 
 static dm_status join_cells(work *w, const GEOSGeometry *diagram, dm_error *err)
 {
-    uint32_t count = (uint32_t)GEOSGetNumGeometries_r(w->geos, diagram);
+    uint32_t count = (uint32_t)geos.GetNumGeometries_r(w->geos, diagram);
     if (!sort_cells(w, diagram, count))
         return geos_failed(w, err);
     for (size_t l = 0; l < w->samples.label_count; l++) {
@@ -173,18 +193,18 @@ static dm_status join_cells(work *w, const GEOSGeometry *diagram, dm_error *err)
 static dm_status find_areas(work *w, dm_error *err)
 {
     const dm_bounds *box = &w->samples.clip;
-    w->clip = GEOSGeom_createRectangle_r(w->geos, box->west, box->south, box->east, box->north);
+    w->clip = geos.Geom_createRectangle_r(w->geos, box->west, box->south, box->east, box->north);
     w->out->area = dmi_calloc(w->samples.label_count, sizeof *w->out->area);
     GEOSGeometry *points = make_points(w), *diagram = NULL;
     if (w->clip && w->out->area && points && dmi_run_go_on(w->run, 1))
-        diagram = GEOSVoronoiDiagram_r(w->geos, points, w->clip, 0, 0);
+        diagram = geos.VoronoiDiagram_r(w->geos, points, w->clip, 0, 0);
     dm_status status = diagram ? DM_OK : geos_failed(w, err);
-    GEOSGeom_destroy_r(w->geos, points);
+    geos.Geom_destroy_r(w->geos, points);
     if (!dmi_run_go_on(w->run, 1))
         status = DM_UNFINISHED;
     if (status == DM_OK)
         status = join_cells(w, diagram, err);
-    GEOSGeom_destroy_r(w->geos, diagram);
+    geos.Geom_destroy_r(w->geos, diagram);
     return status;
 }
 
@@ -192,12 +212,12 @@ static void clear_work(work *w)
 {
     size_t cells = w->first ? w->first[w->samples.label_count] : 0;
     for (size_t i = 0; w->cells && i < cells; i++)
-        GEOSGeom_destroy_r(w->geos, w->cells[i]);
+        geos.Geom_destroy_r(w->geos, w->cells[i]);
     free(w->cells);
     free(w->first);
     if (w->geos) {
-        GEOSGeom_destroy_r(w->geos, w->clip);
-        GEOS_finish_r(w->geos);
+        geos.Geom_destroy_r(w->geos, w->clip);
+        geos._finish_r(w->geos);
     }
     dmi_samples_clear(&w->samples);
 }
@@ -208,13 +228,15 @@ dm_status dm_areas_new(const dm_arena *arena, const dm_dominance *owned,
     work w = {.run = run};
     if (!dm_arena_map(arena))
         return dmi_fail(err, DM_UNSUPPORTED, "the board has no map");
-    dm_status status = dmi_samples_init(arena, owned, territory, &w.samples, err);
+    dm_status status = dm_late_library_load(&library, err);
+    if (status == DM_OK)
+        status = dmi_samples_init(arena, owned, territory, &w.samples, err);
     if (status != DM_OK)
         return status;
-    w.geos = GEOS_init_r();
+    w.geos = geos._init_r();
     w.out = dmi_calloc(1, sizeof *w.out);
     if (w.geos)
-        GEOSContext_setErrorMessageHandler_r(w.geos, keep_message, &w);
+        geos.Context_setErrorMessageHandler_r(w.geos, keep_message, &w);
     status = w.geos && w.out ? find_areas(&w, err) : dmi_no_memory(err);
     if (status == DM_OK) {
         w.out->clip = w.samples.clip;

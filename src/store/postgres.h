@@ -2,8 +2,8 @@
 #ifndef DMI_POSTGRES_H
 #define DMI_POSTGRES_H
 
+#include "store/libpq.h"
 #include "store/query.h"
-#include <libpq-fe.h>
 
 typedef struct dmi_postgres {
     PGconn *link;

@@ -29,12 +29,12 @@ static bool is_plausible(const PQconninfoOption *option)
 dm_status dmi_postgres_check_address(const char *address, dm_error *err)
 {
     char *why = NULL;
-    PQconninfoOption *options = PQconninfoParse(address, &why);
+    PQconninfoOption *options = dmi_pq.conninfoParse(address, &why);
     bool good = options != NULL;
     for (const PQconninfoOption *o = options; o && o->keyword; o++)
         good &= is_plausible(o);
-    PQconninfoFree(options);
-    PQfreemem(why);
+    dmi_pq.conninfoFree(options);
+    dmi_pq.freemem(why);
     if (good)
         return DM_OK;
     return dmi_fail(err, DM_BAD_INPUT,
@@ -69,7 +69,8 @@ static size_t length(const char *part)
 
 char *dmi_postgres_name(const PGconn *link)
 {
-    const char *user = PQuser(link), *host = PQhost(link), *port = PQport(link), *db = PQdb(link);
+    const char *user = dmi_pq.user(link), *host = dmi_pq.host(link), *port = dmi_pq.port(link),
+               *db = dmi_pq.db(link);
     size_t most = 3 * (length(user) + length(host) + length(port) + length(db));
     if (most == 0)
         return dmi_strdup("postgresql://");

@@ -20,7 +20,7 @@ static const double CONNECT_TIME = 10; /* seconds for one try, if the address na
 
 bool dmi_postgres_is_lost(const dmi_store *store)
 {
-    return PQstatus(dmi_postgres_of(store)->link) == CONNECTION_BAD;
+    return dmi_pq.status(dmi_postgres_of(store)->link) == CONNECTION_BAD;
 }
 
 /* The five letters in a verbose message and the text behind it; NULL if there is none. */
@@ -40,10 +40,10 @@ static const char *find_letters(const char *message, const char **text)
 static dm_status fail_connect(const dmi_store *store, bool bad_options, dm_error *err)
 {
     const PGconn *link = dmi_postgres_of(store)->link;
-    const char *message = PQerrorMessage(link), *text = message;
+    const char *message = dmi_pq.errorMessage(link), *text = message;
     const char *letters = find_letters(message, &text);
     dm_status status = letters ? dmi_postgres_status(letters) : bad_options ? DM_BAD_INPUT : DM_IO;
-    if (!letters && PQconnectionNeedsPassword(link))
+    if (!letters && dmi_pq.connectionNeedsPassword(link))
         return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0,
                            "the server wants a password; set PGPASSWORD or use ~/.pgpass");
     return dmi_fail_at(err, status, store->path, 0, "cannot connect: %.*s",
@@ -53,11 +53,11 @@ static dm_status fail_connect(const dmi_store *store, bool bad_options, dm_error
 static double connect_time(PGconn *link)
 {
     double seconds = 0;
-    PQconninfoOption *options = PQconninfo(link);
+    PQconninfoOption *options = dmi_pq.conninfo(link);
     for (const PQconninfoOption *o = options; o && o->keyword; o++)
         if (o->val && strcmp(o->keyword, "connect_timeout") == 0)
             seconds = strtod(o->val, NULL);
-    PQconninfoFree(options);
+    dmi_pq.conninfoFree(options);
     return seconds > 0 ? seconds : CONNECT_TIME;
 }
 
@@ -68,8 +68,8 @@ static dm_status complete(dmi_store *store, PostgresPollingStatusType next(PGcon
     double end = dmi_seconds() + connect_time(link);
     PostgresPollingStatusType state = PGRES_POLLING_WRITING;
     while (state != PGRES_POLLING_OK && state != PGRES_POLLING_FAILED) {
-        struct pollfd socket = {PQsocket(link), state == PGRES_POLLING_READING ? POLLIN : POLLOUT,
-                                0};
+        struct pollfd socket = {dmi_pq.socket(link),
+                                state == PGRES_POLLING_READING ? POLLIN : POLLOUT, 0};
         if (!dmi_run_go_on(store->run, 0))
             return dmi_fail_at(err, DM_IO, store->path, 0,
                                "the connection was lost, and the run ended before it was back");
@@ -96,7 +96,7 @@ static dm_status set_session(dmi_store *store, dm_error *err)
                                    "SET tcp_keepalives_interval = 5;"
                                    "SET tcp_keepalives_count = 4";
     dmi_postgres *pg = dmi_postgres_of(store);
-    PQsetErrorVerbosity(pg->link, PQERRORS_DEFAULT);
+    dmi_pq.setErrorVerbosity(pg->link, PQERRORS_DEFAULT);
     memset(pg->prepared, 0, sizeof pg->prepared);
     pg->in_transaction = false;
     pg->pending = pg->cursors = 0;
@@ -111,7 +111,7 @@ static PGconn *begin(const char *address)
         "fallback_application_name", "tcp_user_timeout", "keepalives_idle", "keepalives_interval",
         "keepalives_count",          "dbname",           "client_encoding", NULL};
     const char *const values[] = {"demesne", "30000", "10", "5", "4", address, "UTF8", NULL};
-    return PQconnectStartParams(names, values, 1);
+    return dmi_pq.connectStartParams(names, values, 1);
 }
 
 static dm_status open_link(dmi_store *store, const char *address, dm_error *err)
@@ -123,11 +123,11 @@ static dm_status open_link(dmi_store *store, const char *address, dm_error *err)
     store->path = link ? dmi_postgres_name(link) : NULL;
     if (!store->path)
         return dmi_no_memory(err);
-    PQsetNoticeProcessor(link, ignore_notice, NULL);
-    PQsetErrorVerbosity(link, PQERRORS_VERBOSE);
-    if (PQstatus(link) == CONNECTION_BAD)
-        return fail_connect(store, PQping(address) == PQPING_NO_ATTEMPT, err);
-    status = complete(store, PQconnectPoll, err);
+    dmi_pq.setNoticeProcessor(link, ignore_notice, NULL);
+    dmi_pq.setErrorVerbosity(link, PQERRORS_VERBOSE);
+    if (dmi_pq.status(link) == CONNECTION_BAD)
+        return fail_connect(store, dmi_pq.ping(address) == PQPING_NO_ATTEMPT, err);
+    status = complete(store, dmi_pq.connectPoll, err);
     return status == DM_OK ? set_session(store, err) : status;
 }
 
@@ -147,10 +147,10 @@ static dm_status open_tables(dmi_store *store, dm_error *err)
 static dm_status try_again(dmi_store *store, dm_error *err)
 {
     PGconn *link = dmi_postgres_of(store)->link;
-    PQsetErrorVerbosity(link, PQERRORS_VERBOSE);
-    if (!PQresetStart(link))
+    dmi_pq.setErrorVerbosity(link, PQERRORS_VERBOSE);
+    if (!dmi_pq.resetStart(link))
         return fail_connect(store, false, err);
-    dm_status status = complete(store, PQresetPoll, err);
+    dm_status status = complete(store, dmi_pq.resetPoll, err);
     if (status == DM_OK)
         status = set_session(store, err);
     return status == DM_OK ? open_tables(store, err) : status;
@@ -184,15 +184,17 @@ dm_status dmi_postgres_open(dmi_store *store, const char *address, bool create, 
     if (!pg)
         return dmi_no_memory(err);
     pg->is_writer = create;
-    dm_status status = open_link(store, address, err);
+    dm_status status = dmi_libpq_load(err);
+    if (status == DM_OK)
+        status = open_link(store, address, err);
     return status == DM_OK ? open_tables(store, err) : status;
 }
 
 void dmi_postgres_close(dmi_store *store)
 {
     dmi_postgres *pg = dmi_postgres_of(store);
-    if (pg)
-        PQfinish(pg->link);
+    if (pg && pg->link)
+        dmi_pq.finish(pg->link);
     free(pg);
 }
 

@@ -42,12 +42,12 @@ dm_status dmi_postgres_status(const char *letters)
 dm_status dmi_postgres_fail(const dmi_store *store, const PGresult *result, dm_error *err)
 {
     dmi_postgres *pg = dmi_postgres_of(store);
-    const char *letters = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    const char *text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    const char *letters = dmi_pq.resultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *text = dmi_pq.resultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     const error_class *class = class_of(letters ? letters : "");
     pg->is_repeatable |= letters && strncmp(letters, "40", 2) == 0; /* a deadlock, for example */
     if (!text)
-        text = PQerrorMessage(pg->link);
+        text = dmi_pq.errorMessage(pg->link);
     return dmi_fail_at(err, class->status, store->path, 0, "%s%.*s",
                        dmi_postgres_is_lost(store) ? "the connection was lost: " : class->intro,
                        (int)strcspn(text, "\n"), text);
@@ -55,10 +55,10 @@ dm_status dmi_postgres_fail(const dmi_store *store, const PGresult *result, dm_e
 
 dm_status dmi_postgres_check(const dmi_store *store, PGresult *result, dm_error *err)
 {
-    ExecStatusType kind = PQresultStatus(result);
+    ExecStatusType kind = dmi_pq.resultStatus(result);
     dm_status status = kind == PGRES_COMMAND_OK || kind == PGRES_TUPLES_OK
                            ? DM_OK
                            : dmi_postgres_fail(store, result, err);
-    PQclear(result);
+    dmi_pq.clear(result);
     return status;
 }

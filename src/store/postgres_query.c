@@ -59,8 +59,8 @@ static void encode(arguments *args, const dmi_value *values, int count)
 /* A commit that ends a failed transaction is answered by ROLLBACK. */
 static bool is_failure(PGresult *result)
 {
-    return PQresultStatus(result) == PGRES_FATAL_ERROR ||
-           strcmp(PQcmdStatus(result), "ROLLBACK") == 0;
+    return dmi_pq.resultStatus(result) == PGRES_FATAL_ERROR ||
+           strcmp(dmi_pq.cmdStatus(result), "ROLLBACK") == 0;
 }
 
 /* Reads the answers to everything that was sent, and leaves the pipeline.  Returns the first
@@ -69,25 +69,25 @@ static dm_status drain(dmi_store *store, dm_error *err)
 {
     dmi_postgres *pg = dmi_postgres_of(store);
     dm_status status = DM_OK;
-    if (PQpipelineStatus(pg->link) == PQ_PIPELINE_OFF)
+    if (dmi_pq.pipelineStatus(pg->link) == PQ_PIPELINE_OFF)
         return DM_OK;
-    int gaps = PQpipelineSync(pg->link) ? 0 : 2; /* two in a row: the connection was lost */
+    int gaps = dmi_pq.pipelineSync(pg->link) ? 0 : 2; /* two in a row: the connection was lost */
     while (gaps < 2) {
         dmi_postgres_wait(store);
-        PGresult *result = PQgetResult(pg->link);
+        PGresult *result = dmi_pq.getResult(pg->link);
         gaps = result ? 0 : gaps + 1; /* one follows the answer to each statement */
-        if (PQresultStatus(result) == PGRES_PIPELINE_SYNC) {
-            PQclear(result);
+        if (dmi_pq.resultStatus(result) == PGRES_PIPELINE_SYNC) {
+            dmi_pq.clear(result);
             break;
         }
         if (result && status == DM_OK && is_failure(result))
             status = dmi_postgres_fail(store, result, err);
-        PQclear(result);
+        dmi_pq.clear(result);
     }
     if (gaps >= 2 && status == DM_OK)
         status = dmi_postgres_fail(store, NULL, err);
     pg->pending = 0;
-    PQexitPipelineMode(pg->link);
+    dmi_pq.exitPipelineMode(pg->link);
     return status;
 }
 
@@ -106,8 +106,8 @@ static dm_status prepare(dmi_store *store, dmi_statement_id id, const arguments 
     dm_status status = drain(store, err);
     name_statement(id, name);
     if (status == DM_OK) {
-        int sent = PQsendPrepare(pg->link, name, dmi_postgres_dialect.statement[id], args->count,
-                                 args->type);
+        int sent = dmi_pq.sendPrepare(pg->link, name, dmi_postgres_dialect.statement[id],
+                                      args->count, args->type);
         status = dmi_postgres_check(store, sent ? dmi_postgres_answer(store) : NULL, err);
     }
     pg->prepared[id] = status == DM_OK;
@@ -117,7 +117,7 @@ static dm_status prepare(dmi_store *store, dmi_statement_id id, const arguments 
 /* The failure that query->rows reports, if any. */
 static dm_status failure_of(const dmi_query *query, dm_error *err)
 {
-    ExecStatusType kind = PQresultStatus(query->rows);
+    ExecStatusType kind = dmi_pq.resultStatus(query->rows);
     return kind == PGRES_TUPLES_OK || kind == PGRES_COMMAND_OK
                ? DM_OK
                : dmi_postgres_fail(query->store, query->rows, err);
@@ -130,8 +130,9 @@ static dm_status send_ahead(dmi_store *store, dmi_statement_id id, const argumen
     dmi_postgres *pg = dmi_postgres_of(store);
     char name[16];
     name_statement(id, name);
-    PQenterPipelineMode(pg->link);
-    if (!PQsendQueryPrepared(pg->link, name, args->count, args->at, args->size, args->is_binary, 1))
+    dmi_pq.enterPipelineMode(pg->link);
+    if (!dmi_pq.sendQueryPrepared(pg->link, name, args->count, args->at, args->size,
+                                  args->is_binary, 1))
         return dmi_postgres_fail(store, NULL, err);
     return ++pg->pending >= MOST_PENDING ? drain(store, err) : DM_OK;
 }
@@ -151,8 +152,8 @@ static dm_status rollback(dmi_store *store)
     dmi_postgres *pg = dmi_postgres_of(store);
     drain(store, NULL);
     pg->in_transaction = false;
-    if (!dmi_postgres_is_lost(store) && PQtransactionStatus(pg->link) != PQTRANS_IDLE)
-        PQclear(dmi_postgres_run(store, "ROLLBACK"));
+    if (!dmi_postgres_is_lost(store) && dmi_pq.transactionStatus(pg->link) != PQTRANS_IDLE)
+        dmi_pq.clear(dmi_postgres_run(store, "ROLLBACK"));
     return DM_OK;
 }
 
@@ -167,7 +168,7 @@ static dm_status ask(dmi_query *query, const arguments *args, dm_error *err)
     name_statement(query->id, name);
     query->row = -1;
     int sent =
-        PQsendQueryPrepared(link, name, args->count, args->at, args->size, args->is_binary, 1);
+        dmi_pq.sendQueryPrepared(link, name, args->count, args->at, args->size, args->is_binary, 1);
     query->rows = sent ? dmi_postgres_answer(query->store) : NULL;
     return failure_of(query, err);
 }
@@ -186,8 +187,8 @@ static dm_status open_cursor(dmi_query *query, const arguments *args, dm_error *
     query->cursor = ++pg->cursors;
     snprintf(sql, sizeof sql, "DECLARE c%d NO SCROLL CURSOR FOR %s", query->cursor,
              dmi_postgres_dialect.statement[query->id]);
-    int sent = PQsendQueryParams(pg->link, sql, args->count, args->type, args->at, args->size,
-                                 args->is_binary, 1);
+    int sent = dmi_pq.sendQueryParams(pg->link, sql, args->count, args->type, args->at, args->size,
+                                      args->is_binary, 1);
     return dmi_postgres_check(query->store, sent ? dmi_postgres_answer(query->store) : NULL, err);
 }
 
@@ -200,12 +201,12 @@ static dm_status fetch(dmi_query *query, dm_error *err)
     dm_status status = drain(query->store, err);
     if (status != DM_OK)
         return status;
-    PQclear(query->rows);
+    dmi_pq.clear(query->rows);
     query->row = 0;
-    int sent = PQsendQueryParams(link, sql, 0, NULL, NULL, NULL, NULL, 1);
+    int sent = dmi_pq.sendQueryParams(link, sql, 0, NULL, NULL, NULL, NULL, 1);
     query->rows = sent ? dmi_postgres_answer(query->store) : NULL;
     status = failure_of(query, err);
-    return status == DM_OK && PQntuples(query->rows) == 0 ? DM_END : status;
+    return status == DM_OK && dmi_pq.ntuples(query->rows) == 0 ? DM_END : status;
 }
 
 static void close_cursor(dmi_query *query)
@@ -215,7 +216,8 @@ static void close_cursor(dmi_query *query)
     snprintf(sql, sizeof sql, "CLOSE c%d", query->cursor);
     drain(query->store, NULL);
     pg->cursors -= pg->cursors > 0;
-    PQclear(dmi_postgres_run(query->store, pg->in_transaction || pg->cursors > 0 ? sql : "COMMIT"));
+    dmi_pq.clear(
+        dmi_postgres_run(query->store, pg->in_transaction || pg->cursors > 0 ? sql : "COMMIT"));
 }
 
 static dm_status run_once(dmi_query *query, const arguments *args, dm_error *err)
@@ -254,7 +256,7 @@ static dm_status start(dmi_query *query, const dmi_value *values, int count, dm_
 
 static dm_status next(dmi_query *query, dm_error *err)
 {
-    if (query->rows && ++query->row < PQntuples(query->rows))
+    if (query->rows && ++query->row < dmi_pq.ntuples(query->rows))
         return DM_OK;
     return query->cursor ? fetch(query, err) : DM_END;
 }
@@ -263,15 +265,16 @@ static void end(dmi_query *query)
 {
     if (query->cursor)
         close_cursor(query);
-    PQclear(query->rows);
+    dmi_pq.clear(query->rows);
     query->rows = NULL;
     query->cursor = 0;
 }
 
 static int64_t integer(const dmi_query *query, int column)
 {
-    int size = PQgetlength(query->rows, query->row, column);
-    uint64_t bits = get_bits(PQgetvalue(query->rows, query->row, column), size <= 8 ? size : 8);
+    int size = dmi_pq.getlength(query->rows, query->row, column);
+    uint64_t bits =
+        get_bits(dmi_pq.getvalue(query->rows, query->row, column), size <= 8 ? size : 8);
     return (int64_t)bits;
 }
 
@@ -285,7 +288,7 @@ static double real(const dmi_query *query, int column)
 
 static const char *text(const dmi_query *query, int column)
 {
-    return PQgetvalue(query->rows, query->row, column);
+    return dmi_pq.getvalue(query->rows, query->row, column);
 }
 
 const dmi_backend dmi_postgres_backend = {dmi_postgres_open,

@@ -42,9 +42,9 @@ static dm_status read_row(dmi_store *store, const char *sql, two_texts *out, dm_
 {
     *out = (two_texts){0};
     PGresult *result = dmi_postgres_run(store, sql);
-    if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0) {
-        snprintf(out->first, sizeof out->first, "%s", PQgetvalue(result, 0, 0));
-        snprintf(out->second, sizeof out->second, "%s", PQgetvalue(result, 0, 1));
+    if (dmi_pq.resultStatus(result) == PGRES_TUPLES_OK && dmi_pq.ntuples(result) > 0) {
+        snprintf(out->first, sizeof out->first, "%s", dmi_pq.getvalue(result, 0, 0));
+        snprintf(out->second, sizeof out->second, "%s", dmi_pq.getvalue(result, 0, 1));
     }
     return dmi_postgres_check(store, result, err);
 }

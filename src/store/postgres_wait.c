@@ -16,16 +16,16 @@ void dmi_postgres_wait(dmi_store *store)
 {
     PGconn *link = dmi_postgres_of(store)->link;
     double stopped = 0;
-    while (PQisBusy(link)) {
-        struct pollfd socket = {PQsocket(link), POLLIN, 0};
-        if (poll(&socket, 1, 100) > 0 && !PQconsumeInput(link))
+    while (dmi_pq.isBusy(link)) {
+        struct pollfd socket = {dmi_pq.socket(link), POLLIN, 0};
+        if (poll(&socket, 1, 100) > 0 && !dmi_pq.consumeInput(link))
             return;
         if (dmi_run_go_on(store->run, 0))
             continue;
         if (stopped == 0)
             stopped = dmi_seconds();
         if (dmi_seconds() > stopped + GRACE)
-            shutdown(PQsocket(link), SHUT_RDWR); /* the connection counts as lost */
+            shutdown(dmi_pq.socket(link), SHUT_RDWR); /* the connection counts as lost */
     }
 }
 
@@ -35,19 +35,19 @@ PGresult *dmi_postgres_answer(dmi_store *store)
     PGresult *answer = NULL;
     for (;;) {
         dmi_postgres_wait(store);
-        PGresult *next = PQgetResult(link);
+        PGresult *next = dmi_pq.getResult(link);
         if (!next)
             return answer;
-        if (PQresultStatus(answer) == PGRES_FATAL_ERROR && answer) {
-            PQclear(next);
+        if (dmi_pq.resultStatus(answer) == PGRES_FATAL_ERROR && answer) {
+            dmi_pq.clear(next);
             continue;
         }
-        PQclear(answer);
+        dmi_pq.clear(answer);
         answer = next;
     }
 }
 
 PGresult *dmi_postgres_run(dmi_store *store, const char *sql)
 {
-    return PQsendQuery(dmi_postgres_of(store)->link, sql) ? dmi_postgres_answer(store) : NULL;
+    return dmi_pq.sendQuery(dmi_postgres_of(store)->link, sql) ? dmi_postgres_answer(store) : NULL;
 }

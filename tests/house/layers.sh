@@ -92,7 +92,7 @@ avoids() {
 }
 
 http_files() {
-    ls server/http.[ch] server/deadlines.[ch] server/listen.[ch] server/origin.[ch]
+    ls server/http.[ch] server/http_library.h server/deadlines.[ch] server/listen.[ch] server/origin.[ch]
 }
 
 other_server_files() {

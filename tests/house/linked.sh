@@ -1,10 +1,14 @@
 #!/bin/sh
-# linked.sh - the tool and the library link no GPL library; only demesne-bench does, to compare.
+# linked.sh - the tool and the library link no GPL library (only demesne-bench does, to compare), and none of
+# the large ones that are loaded when they are first needed (late_library.h).
 . "$(dirname "$0")/../cli/lib/tap.sh"
 folder=$(dirname "$program")
 
 # Libraries that the tool and the library may link, none under the GPL (docs/dependencies.md).
-allowed='cairo|jansson|z|expat|sqlite3|pq|nauty[A-Za-z0-9_.-]*|gmp|microhttpd|geos_c|bz2|shp|stdc\+\+|gcc_s|c|m|pthread'
+allowed='jansson|z|expat|sqlite3|nauty[A-Za-z0-9_.-]*|gmp|bz2|shp|stdc\+\+|gcc_s|c|m|dl|pthread'
+# Those that are loaded late, and how the names of their functions begin.
+late='libpq libcairo libgeos_c libmicrohttpd'
+late_names='(PQ[a-z]|cairo_|GEOS|MHD_)'
 # GPL libraries that must not be loaded indirectly either.
 gpl='igraph|glpk|plfit|gsl|fftw3f?|readline|history|umfpack|spqr|lpsolve55'
 
@@ -20,23 +24,38 @@ loads_no_gpl() {
     ! ldd "$1" | grep -E "lib($gpl)\.so"
 }
 
+# late_file LIBRARY: where the tool will find it.
+late_file() {
+    cc -print-file-name="$(grep -aoE "$1\.so\.[0-9]+" "$program" | head -n 1)"
+}
+
 # The undefined symbols of a static library, or what a shared one loads.
 library_is_free() {
     if [ -f "$folder/libdemesne.so" ]; then
         needs_only_allowed "$folder/libdemesne.so" && loads_no_gpl "$folder/libdemesne.so"
     else
-        ! nm -u "$folder/libdemesne.a" 2>/dev/null | grep -E ' (igraph|glp|gsl|fftw|rl)_'
+        ! nm -u "$folder/libdemesne.a" 2>/dev/null | grep -E " ((igraph|glp|gsl|fftw|rl)_|$late_names)"
     fi
 }
 
 pkg_config_names_none() {
-    ! grep -E "($gpl)" "$folder/demesne.pc"
+    ! grep -E "($gpl|geos|cairo|libpq)" "$folder/demesne.pc"
 }
 
 ok 'the tool links only permitted libraries' needs_only_allowed "$program"
 ok 'the tool loads no GPL library' loads_no_gpl "$program"
-ok 'the library uses no GPL library' library_is_free
-ok 'demesne.pc names no GPL library' pkg_config_names_none
+for library in $late; do
+    ok "$library is found" test -e "$(late_file "$library")"
+    ok "$library loads no GPL library" loads_no_gpl "$(late_file "$library")"
+done
+ok 'the library uses no GPL library and none that is loaded late' library_is_free
+ok 'demesne.pc names none of them' pkg_config_names_none
+if [ -f "$folder/python/_demesne.abi3.so" ]; then
+    ok 'the Python extension links only permitted libraries' needs_only_allowed "$folder/python/_demesne.abi3.so"
+fi
+if [ -x "$folder/demesne-mpi" ]; then
+    is 'demesne-mpi links none that is loaded late' "$(needed "$folder/demesne-mpi" | grep -cE '^lib(pq|cairo|geos|microhttpd)')" 0
+fi
 if [ -x "$folder/demesne-bench" ]; then
     is 'the check works: demesne-bench loads igraph and GLPK' \
         "$(ldd "$folder/demesne-bench" | grep -cE 'lib(igraph|glpk)\.so')" 2

@@ -1,8 +1,9 @@
-/* test_base.c - errors, run control, threads, random numbers, text. */
+/* test_base.c - errors, run control, threads, late libraries, random numbers, text. */
 #include "base/base.h"
 #include "base/utf8.h"
 #include "support/support.h"
 #include <demesne/crew.h>
+#include <demesne/late_library.h>
 #include <demesne/run.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -258,6 +259,51 @@ static void a_crew_works_beside_its_caller(void **state)
     dm_crew_free(NULL);
 }
 
+static struct {
+    double (*floor)(double), (*ceil)(double);
+} math;
+
+static const char *const math_names[] = {"floor", "ceil"};
+
+static void load_and_use(void *library, int worker)
+{
+    (void)worker;
+    assert_int_equal(dm_late_library_load(library, NULL), DM_OK);
+    assert_true(math.floor(1.5) == 1 && math.ceil(1.5) == 2);
+}
+
+static void a_library_is_loaded_when_it_is_needed(void **state)
+{
+    (void)state;
+    dm_late_library library = {
+        .file = "libm.so.6", .names = math_names, .count = 2, .functions = &math};
+    dm_crew_run(WORKERS, load_and_use, &library);
+    assert_true(library.is_loaded);
+}
+
+static void a_library_that_cannot_be_loaded_is_named(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"floor", "no_such_function"};
+    dm_error err = {0};
+    void (*functions[2])(void) = {NULL, NULL};
+    dm_late_library library = {.file = "libm.so.6",
+                               .purpose = "the moon needs libm",
+                               .names = names,
+                               .count = 2,
+                               .functions = functions};
+    assert_int_equal(dm_late_library_load(&library, &err), DM_IO);
+    assert_non_null(strstr(err.message, "the moon needs libm, which is not installed or cannot"));
+    assert_non_null(strstr(err.message, "no_such_function"));
+    library.file = "no_such_library.so";
+    assert_int_equal(dm_late_library_load(&library, &err), DM_IO);
+    assert_non_null(strstr(err.message, "(no_such_library.so: "));
+    assert_false(library.is_loaded);
+    library.file = "libm.so.6";
+    library.count = 1;
+    assert_int_equal(dm_late_library_load(&library, &err), DM_OK); /* it is installed now */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -269,6 +315,8 @@ int main(void)
         cmocka_unit_test(a_run_obeys_every_run_that_it_follows),
         cmocka_unit_test(a_crew_does_every_piece_once),
         cmocka_unit_test(a_crew_works_beside_its_caller),
+        cmocka_unit_test(a_library_is_loaded_when_it_is_needed),
+        cmocka_unit_test(a_library_that_cannot_be_loaded_is_named),
         cmocka_unit_test(progress_is_reported_at_its_interval),
         cmocka_unit_test(the_generator_is_xoshiro256starstar),
         cmocka_unit_test(draws_below_a_bound_are_even),

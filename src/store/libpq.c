@@ -1,0 +1,23 @@
+/* libpq.c - loads PostgreSQL's C library. */
+#include "store/libpq.h"
+
+#include <demesne/late_library.h>
+
+dmi_libpq dmi_pq;
+
+static const char *const names[] = {
+#define X(name) "PQ" #name,
+#include "store/libpq.def"
+#undef X
+};
+
+static dm_late_library library = {.file = LIBPQ_FILE,
+                                  .purpose = "databases on a PostgreSQL server need libpq",
+                                  .names = names,
+                                  .count = sizeof names / sizeof *names,
+                                  .functions = &dmi_pq};
+
+dm_status dmi_libpq_load(dm_error *err)
+{
+    return dm_late_library_load(&library, err);
+}
