@@ -1,6 +1,8 @@
 /* cmd_bot.c - `demesne bot`: one of our players as a program for others to play against. */
 #include "cli.h"
 
+#include <stdlib.h>
+
 enum { LINE = 1 << 20 }; /* the longest command, in bytes */
 
 static const char TOO_LONG[] = "? the line is longer than a mebibyte\n\n";
@@ -28,14 +30,16 @@ static dm_status serve(const cli_call *cli, dm_protocol_player *engine, dm_error
 {
     dm_run *run = NULL;
     bool is_long;
-    static char line[LINE];
-    dm_status status = cli_run_new(cli, &run, err);
+    char *line = malloc(LINE);
+    dm_status status =
+        line ? cli_run_new(cli, &run, err) : answer_fail(err, DM_NO_MEMORY, "out of memory");
     while (status == DM_OK && !dm_protocol_player_is_done(engine) && !cli_interrupted() &&
            read_line(stdin, line, &is_long)) {
         fputs(is_long ? TOO_LONG : dm_protocol_player_answer(engine, line, run), stdout);
         status = cli_flush(err);
     }
     cli_run_free(run);
+    free(line);
     return status;
 }
 
