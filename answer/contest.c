@@ -119,6 +119,8 @@ void answer_add_score(report *r, const answer_tournament *results, int32_t pairi
     report_count(r, "second_faults", s->faults[1]);
     report_real(r, "first_seconds", s->seconds[0]);
     report_real(r, "second_seconds", s->seconds[1]);
+    report_real(r, "first_processor_seconds", s->processor_seconds[0]);
+    report_real(r, "second_processor_seconds", s->processor_seconds[1]);
     report_real(r, "first_slowest_seconds", s->slowest[0]);
     report_real(r, "second_slowest_seconds", s->slowest[1]);
     report_count(r, "played_now", s->games_played_now);

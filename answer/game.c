@@ -35,15 +35,20 @@ static void report_match(report *r, const answer_played *game)
     const dm_match_result *m = game->match;
     report_json(r, "white_seconds", report_rounded(m->seconds[DM_WHITE]));
     report_json(r, "black_seconds", report_rounded(m->seconds[DM_BLACK]));
+    report_json(r, "white_processor_seconds", report_rounded(m->processor_seconds[DM_WHITE]));
+    report_json(r, "black_processor_seconds", report_rounded(m->processor_seconds[DM_BLACK]));
     report_json(r, "white_faults", json_integer(m->faults[DM_WHITE]));
     report_json(r, "black_faults", json_integer(m->faults[DM_BLACK]));
     dm_side loser = m->outcome == DM_FIRST_WINS ? DM_BLACK : DM_WHITE;
     report_json(r, "forfeited_by",
                 m->is_forfeited ? json_string(dm_side_name(loser)) : json_null());
-    if (game->shows_clocks)
+    if (game->shows_clocks) {
         report_row(r, "time used", "White %.3f s (slowest turn %.3f s), Black %.3f s (%.3f s)",
                    m->seconds[DM_WHITE], m->slowest[DM_WHITE], m->seconds[DM_BLACK],
                    m->slowest[DM_BLACK]);
+        report_row(r, "processor", "White %.3f s, Black %.3f s", m->processor_seconds[DM_WHITE],
+                   m->processor_seconds[DM_BLACK]);
+    }
 }
 
 dm_status answer_game(report *r, const answer_played *game, dm_error *err)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct {
-    int64_t rounds, per_turn, move_time;
+    int64_t rounds, per_turn, move_time, game_time, increment, warm_up;
     const char *white, *black, *record;
     const char *draw, *animate; /* draw "": as text */
     int fault_loses;            /* 0 the turn, 1 the game */
@@ -30,6 +30,16 @@ static const question_field fields[] = {
     {.name = "move_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = 86400000,
      .at = offsetof(own_options, move_time),
      .help = "milliseconds per turn, except for people"},
+    {.name = "game_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = 86400000,
+     .at = offsetof(own_options, game_time),
+     .help = "milliseconds for all turns of a player, except for people"},
+    {.name = "increment", .argument = "MS", .type = Q_COUNT, .high = 86400000,
+     .at = offsetof(own_options, increment),
+     .help = "milliseconds that every turn adds to --game-time"},
+    {.name = "warm_up", .argument = "MS", .type = Q_COUNT, .low = 1, .high = 86400000,
+     .at = offsetof(own_options, warm_up),
+     .help = "milliseconds that a program may take to start, read the board and think before its "
+             "clock runs (default 10000)"},
     {.name = "fault_loses", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(own_options, fault_loses),
      .help = "what a player loses if it is late, crashes or breaks the rules: turn or game"},
@@ -56,6 +66,11 @@ typedef struct {
     bool left;       /* a person quit, the input ended, or the run stopped */
     bool input_ended;
 } game;
+
+static bool has_clock(const own_options *own)
+{
+    return own->move_time > 0 || own->game_time > 0;
+}
 
 static bool is_human(const char *spec)
 {
@@ -132,7 +147,7 @@ static void announce(const game *g, int32_t turn, const dm_turn_report *made)
     else
         for (int32_t i = count - placed; i < count; i++)
             fprintf(g->talk, " %d", stones[i].vertex);
-    if (own->move_time > 0 && made->fault == DM_FAULT_NONE && g->contestant[made->side])
+    if (has_clock(own) && made->fault == DM_FAULT_NONE && g->contestant[made->side])
         fprintf(g->talk, "   %.3f s", made->seconds);
     fputc('\n', g->talk);
 }
@@ -162,6 +177,7 @@ static dm_status human_turn(game *g, dm_error *err)
 static void count_turn(dm_match_result *result, const dm_turn_report *turn)
 {
     result->seconds[turn->side] += turn->seconds;
+    result->processor_seconds[turn->side] += turn->processor_seconds;
     result->faults[turn->side] += turn->fault != DM_FAULT_NONE;
     if (turn->seconds > result->slowest[turn->side])
         result->slowest[turn->side] = turn->seconds;
@@ -260,7 +276,7 @@ static dm_status print_result(game *g, dm_error *err)
     const answer_played told = {.position = g->position,
                                 .players = {own->white, own->black},
                                 .match = &g->result,
-                                .shows_clocks = own->move_time > 0,
+                                .shows_clocks = has_clock(own),
                                 .seed = g->cli->ask.seed};
     dm_status status = write_files(g, err);
     if (status == DM_OK)
@@ -292,6 +308,9 @@ static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
     game g = {.cli = cli,
               .board = board,
               .settings = {.move_seconds = (double)own->move_time / 1000,
+                           .game_seconds = (double)own->game_time / 1000,
+                           .increment_seconds = (double)own->increment / 1000,
+                           .start_seconds = (double)own->warm_up / 1000,
                            .faults_lose_game = own->fault_loses == 1},
               .talk = cli->json ? stderr : stdout,
               .announces = !cli->quiet && (!cli->json || people)};
@@ -311,6 +330,10 @@ static int run(cli_call *cli)
     own_options *own = cli->ask.own;
     if (strcmp(cli->operands[0], "-") == 0 && (is_human(own->white) || is_human(own->black))) {
         cli_error("play: standard input cannot be both the board and a person");
+        return CLI_USAGE;
+    }
+    if (own->increment && !own->game_time) {
+        cli_error("play: --increment needs --game-time");
         return CLI_USAGE;
     }
     own->thinking = cli->ask.time;

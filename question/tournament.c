@@ -54,6 +54,16 @@ static const question_field fields[] = {
     {.name = "move_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = LONGEST_MOVE,
      .at = offsetof(tournament_fields, move_time),
      .help = "milliseconds per turn (default: no limit)"},
+    {.name = "game_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = LONGEST_MOVE,
+     .at = offsetof(tournament_fields, game_time),
+     .help = "milliseconds for all turns of a player in a game (default: no limit)"},
+    {.name = "increment", .argument = "MS", .type = Q_COUNT, .high = LONGEST_MOVE,
+     .at = offsetof(tournament_fields, increment),
+     .help = "milliseconds that every turn adds to --game-time"},
+    {.name = "warm_up", .argument = "MS", .type = Q_COUNT, .low = 1, .high = LONGEST_MOVE,
+     .at = offsetof(tournament_fields, warm_up),
+     .help = "milliseconds that a program may take to start, read the board and think before its "
+             "clock runs (default 10000)"},
     {.name = "faults", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(tournament_fields, faults),
      .help = "what a late, missing or illegal move loses: turn or game"},
@@ -87,8 +97,8 @@ static dm_status use_colby(asking *a, dm_tournament_plan *plan, dm_error *err)
 {
     const tournament_fields *own = a->own;
     bool other_ties = a->ties != DM_TIES_NEUTRAL && a->ties != DM_TIES_EARLIER;
-    if (own->arena || own->rounds || own->per_turn || own->move_time || own->faults || other_ties ||
-        a->values.text || a->values.json)
+    if (own->arena || own->rounds || own->per_turn || own->move_time || own->game_time ||
+        own->faults || other_ties || a->values.text || a->values.json)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
                          "tournament: %s colby sets the arena, rounds, ties, values, move time and "
                          "faults itself",
@@ -147,6 +157,9 @@ static dm_status check_fields(asking *a, dm_error *err)
 dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err)
 {
     const tournament_fields *own = a->own;
+    if (own->increment && !own->game_time)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "tournament: %s needs a game time",
+                         ask_label(a, "increment"));
     *out = (dm_tournament_plan){
         .arena = own->arena,
         .values = a->values.text,
@@ -157,6 +170,9 @@ dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err
         .per_turn = own->per_turn ? (int32_t)own->per_turn : 1,
         .ties = (dm_tie_rule)a->ties,
         .match = {.move_seconds = (double)own->move_time / 1000,
+                  .game_seconds = (double)own->game_time / 1000,
+                  .increment_seconds = (double)own->increment / 1000,
+                  .start_seconds = (double)own->warm_up / 1000,
                   .faults_lose_game = own->faults == 1},
         .games = own->games                      ? own->games
                  : own->system == DM_ROUND_ROBIN ? 100

@@ -235,11 +235,12 @@ static json_t *moves_json(const char *moves)
 
 static json_t *game_json(const dm_event_game *game)
 {
-    return json_pack("{s:I, s:s, s:s, s:i, s:I, s:[ii], s:[ff]}", "number",
+    return json_pack("{s:I, s:s, s:s, s:i, s:I, s:[ii], s:[ff], s:[ff]}", "number",
                      (json_int_t)game->number, "white", game->white, "black", game->black,
                      "outcome", game->outcome, "value", (json_int_t)game->value, "faults",
                      game->faults[0], game->faults[1], "thought", game->seconds[0],
-                     game->seconds[1]);
+                     game->seconds[1], "processor", game->processor_seconds[0],
+                     game->processor_seconds[1]);
 }
 
 static dm_status list_game(void *user, const dm_event_game *game, dm_error *err)

@@ -40,9 +40,11 @@ struct dm_turn_report;
 typedef dm_status dm_fault_fn(void *user, const struct dm_turn_report *report, dm_error *err);
 
 typedef struct dm_match_settings {
-    double move_seconds;   /* per turn; 0: no limit */
-    double start_seconds;  /* for a program to start and read the board; 0: 10 */
-    bool faults_lose_game; /* otherwise they lose the turn */
+    double move_seconds;      /* per turn; 0: no limit */
+    double game_seconds;      /* for all turns of a side together; 0: no limit */
+    double increment_seconds; /* that every turn adds to game_seconds */
+    double start_seconds;     /* for a program to start, read the board and think; 0: 10 */
+    bool faults_lose_game;    /* otherwise they lose the turn */
     double think_seconds;  /* after which a player of this library plays what it has; 0: no limit */
     dm_fault_fn *on_fault; /* called by dm_match_play(), which ends if it fails; NULL: nobody */
     void *on_fault_user;
@@ -73,6 +75,7 @@ typedef struct dm_turn_report {
     int32_t turn; /* of the game, from 0 */
     dm_fault fault;
     double seconds;                     /* used, without the start of a program */
+    double processor_seconds;           /* the same of the processor */
     dm_error why;                       /* of a fault */
     char error_output[DM_ERROR_OUTPUT]; /* after a fault: the last lines that the program wrote to
                                            its standard error, with control characters written as
@@ -124,6 +127,7 @@ typedef struct dm_match_result {
     int64_t faults[2];  /* by side */
     double seconds[2];  /* in total */
     double slowest[2];  /* the longest turn */
+    double processor_seconds[2];
 } dm_match_result;
 
 /* Plays from `position` to the end of the game, or to a fault that ends it.  Fails as

@@ -127,14 +127,15 @@ bool dm_tournament_is_repetitive(const dm_tournament *tournament);
 /* The results of a pairing so far.  Arrays are by player of the pairing: 0 first, 1 second. */
 typedef struct dm_pairing_score {
     dm_pairing pairing;
-    int64_t games;            /* that count: up to the verdict */
-    int64_t wins[2], ties;    /* in all */
-    int64_t white_wins[2];    /* games won with White */
-    int64_t white_ties[2];    /* by the player who had White */
-    int64_t white_games[2];   /* the same */
-    int64_t faults[2];        /* turns or games lost by faults */
-    double seconds[2];        /* in total */
-    double slowest[2];        /* the longest turn */
+    int64_t games;          /* that count: up to the verdict */
+    int64_t wins[2], ties;  /* in all */
+    int64_t white_wins[2];  /* games won with White */
+    int64_t white_ties[2];  /* by the player who had White */
+    int64_t white_games[2]; /* the same */
+    int64_t faults[2];      /* turns or games lost by faults */
+    double seconds[2];      /* in total */
+    double slowest[2];      /* the longest turn */
+    double processor_seconds[2];
     dm_outcome verdict;       /* of a sequential pairing: who is better; DM_TIE: not decided */
     int64_t games_played_now; /* by this tournament object, including games that do not count */
 } dm_pairing_score;
@@ -156,6 +157,7 @@ typedef struct dm_tournament_game {
     int64_t value;     /* White minus Black of the final stones */
     int64_t faults[2]; /* by side */
     double seconds[2]; /* by side */
+    double processor_seconds[2];
     const char *moves; /* "12 3,4 - 7": one word per turn, "-" for a lost one */
 } dm_tournament_game;
 

@@ -50,10 +50,12 @@ struct dmi_bot {
 typedef struct exchange {
     dmi_bot *bot;
     const dm_position *position;
+    const dm_match_settings *settings;
     dm_run *run;
     double limit,
-        deadline; /* seconds allowed, and the time at which they end; negative: no limit */
-    size_t most;  /* bytes of an answer */
+        deadline;    /* seconds allowed, and the time at which they end; negative: no limit */
+    size_t most;     /* bytes of an answer */
+    bool may_refuse; /* the program need not know the command */
     dm_turn_report *report;
     dm_error *err;
 } exchange;
@@ -169,7 +171,7 @@ static dm_status ask(const exchange *t, const char *text, size_t size, const cha
     *out = NULL;
     if (reply != DMI_REPLY_WHOLE)
         return report_reply(t, reply, text);
-    if (*answer != '=')
+    if (*answer != '=' && !(*answer == '?' && t->may_refuse))
         return dmi_fault(t->report, DM_FAULT_GARBAGE, "it answered %.*s with '%.60s'",
                          (int)strcspn(text, " \n"), text, answer);
     t->bot->has_answered = true;
@@ -220,6 +222,19 @@ static dm_status send_rules(const exchange *t)
     const char *answer;
     return ask_line(t, &answer, "rules %d %d %s\n", rules->rounds, rules->per_turn,
                     dm_tie_rule_name(rules->ties));
+}
+
+/* Tells the program that the game has a clock. */
+static dm_status send_clock(const exchange *t)
+{
+    const dm_match_settings *s = t->settings;
+    const char *answer;
+    exchange own = *t;
+    own.may_refuse = true;
+    if (s->game_seconds <= 0)
+        return DM_OK;
+    return ask_line(&own, &answer, "clock %lld %lld\n", (long long)(1000 * s->game_seconds),
+                    (long long)(1000 * s->increment_seconds));
 }
 
 static dm_status check_version(const exchange *t)
@@ -335,6 +350,8 @@ static dm_status start(const exchange *t)
     if (is_good(t, status))
         status = send_rules(t);
     if (is_good(t, status))
+        status = send_clock(t);
+    if (is_good(t, status))
         status = send_turns(t);
     bot->sent.has_board = is_good(t, status);
     bot->starts_failed = bot->sent.has_board ? 0 : bot->starts_failed + 1;
@@ -396,8 +413,9 @@ static dm_status check_game(const dm_position *position, dm_error *err)
                     "an outside program can only play rounds of equal turns, White first");
 }
 
-static dm_status take_turn(exchange *t, const dm_match_settings *settings, dm_vertex *move)
+static dm_status take_turn(exchange *t, dm_vertex *move)
 {
+    const dm_match_settings *settings = t->settings;
     dm_status status = DM_OK;
     if (t->bot->process.pid == 0 || !t->bot->sent.has_board) {
         set_clock(t, settings->start_seconds > 0 ? settings->start_seconds : START_SECONDS);
@@ -425,11 +443,12 @@ dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_set
     size_t stones = (size_t)dm_position_stones_to_place(position);
     exchange t = {.bot = bot,
                   .position = position,
+                  .settings = settings,
                   .run = run,
                   .most = ANSWER + VERTEX_TEXT * stones,
                   .report = report,
                   .err = err};
-    status = take_turn(&t, settings, move);
+    status = take_turn(&t, move);
     if (!is_good(&t, status))
         dmi_bot_kill(bot, report);
     return status;

@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "base/utf8.h"
 #include "contest/bot.h"
+#include "contest/clock.h"
 #include <demesne/player.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ struct dm_contestant {
     dmi_bot *bot;
     dm_guest guest; /* all NULL: none */
     void *guest_player;
+    dmi_clock clock;
 };
 
 bool dm_spec_is_program(const char *spec)
@@ -141,8 +143,10 @@ static dm_status ask_guest(const dm_contestant *contestant, const dm_position *p
                            const dm_match_settings *settings, dm_vertex *move,
                            dm_turn_report *report, dm_error *err)
 {
+    double processor = dmi_clock_thread();
     dm_status status = contestant->guest.choose(contestant->guest_player, position,
                                                 settings->move_seconds, move, report, err);
+    report->processor_seconds = dmi_clock_thread() - processor;
     if (status == DM_OK)
         check_clock(settings, report);
     return status;
@@ -157,12 +161,13 @@ static dm_status ask_player(dm_player *player, dm_position *position,
     dm_status status = dm_run_new(&own, err);
     if (status != DM_OK)
         return status;
-    double begun = dmi_seconds();
+    double begun = dmi_seconds(), processor = dmi_clock_thread();
     dmi_run_follow(own, run);
     if (thinking > 0)
         dm_run_set_deadline(own, thinking);
     status = dm_player_choose(player, position, own, move, err);
     report->seconds = dmi_seconds() - begun;
+    report->processor_seconds = dmi_clock_thread() - processor;
     dm_run_free(own);
     if (status == DM_STOPPED && dmi_match_goes_on(position, run))
         status = DM_OK; /* its own time was up; the move is legal */
@@ -171,9 +176,9 @@ static dm_status ask_player(dm_player *player, dm_position *position,
     return status;
 }
 
-dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position,
-                                const dm_match_settings *settings, dm_run *run, dm_vertex *move,
-                                dm_turn_report *report, dm_error *err)
+static dm_status ask(dm_contestant *contestant, dm_position *position,
+                     const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                     dm_turn_report *report, dm_error *err)
 {
     if (contestant->bot)
         return dmi_bot_choose(contestant->bot, position, settings, run, move, report, err);
@@ -182,8 +187,37 @@ dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position
     return ask_player(contestant->player, position, settings, run, move, report, err);
 }
 
+/* `settings` with the limit of this turn; a player of this library takes its share of the game's
+ * time. */
+static dm_match_settings settings_of_turn(const dm_match_settings *settings, double limit,
+                                          const dm_position *position)
+{
+    dm_match_settings own = *settings;
+    own.move_seconds = limit;
+    if (settings->game_seconds > 0) {
+        int32_t turns = dmi_clock_turns(position, dm_position_to_move(position));
+        double share = dmi_clock_share(limit, settings->increment_seconds, turns);
+        if (own.think_seconds <= 0 || DMI_PROMPT * share < own.think_seconds)
+            own.think_seconds = DMI_PROMPT * share;
+    }
+    return own;
+}
+
+dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position,
+                                const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                                dm_turn_report *report, dm_error *err)
+{
+    double limit = dmi_clock_limit(&contestant->clock, settings, report->side);
+    const dm_match_settings own = settings_of_turn(settings, limit, position);
+    dm_status status = limit < 0 ? dmi_fault(report, DM_FAULT_LATE, "no time is left for the game")
+                                 : ask(contestant, position, &own, run, move, report, err);
+    dmi_clock_count(&contestant->clock, settings, report->side, report->seconds);
+    return status;
+}
+
 void dmi_contestant_begin(dm_contestant *contestant)
 {
+    contestant->clock = (dmi_clock){0};
     if (contestant->bot)
         dmi_bot_begin(contestant->bot);
 }

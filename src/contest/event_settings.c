@@ -9,12 +9,16 @@
 
 void dmi_event_settings_write(const dmi_event_settings *s, char out[DMI_EVENT_SIZE])
 {
+    char clock[80] = ""; /* of a game; nothing in the texts of older versions */
+    if (s->match.game_seconds > 0)
+        snprintf(clock, sizeof clock, ", game time %.9g, increment %.9g", s->match.game_seconds,
+                 s->match.increment_seconds);
     snprintf(out, DMI_EVENT_SIZE,
              "arena %s, boards %" PRId64 " %016" PRIx64 ", seed %" PRIu64
-             ", rounds %d, per turn %d, ties %s, move time %.9g, start time %.9g, faults lose %s",
+             ", rounds %d, per turn %d, ties %s, move time %.9g, start time %.9g, faults lose %s%s",
              s->family ? s->family : "given", s->boards, s->fingerprint, s->seed, s->rounds,
              s->per_turn, dm_tie_rule_name(s->ties), s->match.move_seconds, s->match.start_seconds,
-             s->match.faults_lose_game ? "game" : "turn");
+             s->match.faults_lose_game ? "game" : "turn", clock);
 }
 
 /* The last ", boards ": the name before it may contain commas. */
@@ -32,11 +36,12 @@ static bool read_numbers(const char *rest, dmi_event_settings *s)
     int read = sscanf(rest,
                       ", boards %" SCNd64 " %" SCNx64 ", seed %" SCNu64 ", rounds %" SCNd32
                       ", per turn %" SCNd32 ", ties %15[a-z], move time %lf, start time %lf, "
-                      "faults lose %7s",
+                      "faults lose %7[a-z], game time %lf, increment %lf",
                       &s->boards, &s->fingerprint, &s->seed, &s->rounds, &s->per_turn, ties,
-                      &s->match.move_seconds, &s->match.start_seconds, faults);
+                      &s->match.move_seconds, &s->match.start_seconds, faults,
+                      &s->match.game_seconds, &s->match.increment_seconds);
     s->match.faults_lose_game = strcmp(faults, "game") == 0;
-    return read == 9 && s->boards >= 1 && s->rounds >= 1 && s->per_turn >= 1 &&
+    return (read == 9 || read == 11) && s->boards >= 1 && s->rounds >= 1 && s->per_turn >= 1 &&
            dm_tie_rule_parse(ties, &s->ties, NULL) == DM_OK;
 }
 

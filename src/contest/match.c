@@ -52,6 +52,7 @@ static dm_status count_turn(dm_match_result *result, const dm_turn_report *turn,
                             const dm_match_settings *settings, dm_error *err)
 {
     result->seconds[turn->side] += turn->seconds;
+    result->processor_seconds[turn->side] += turn->processor_seconds;
     if (turn->seconds > result->slowest[turn->side])
         result->slowest[turn->side] = turn->seconds;
     if (turn->fault == DM_FAULT_NONE)

@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 #include "contest/bot.h"
+#include "contest/clock.h"
 #include "contest/protocol_board.h"
 #include "format/output.h"
 #include "format/scan.h"
@@ -23,6 +24,8 @@ struct dm_protocol_player {
     dm_player *player;            /* new for every game */
     dm_vertex *move;              /* room for the board's vertices */
     double seconds[2];            /* time left, by side; negative: unknown */
+    bool has_clock;               /* they are for the rest of the game */
+    double increment;             /* seconds that a turn adds to them */
     int32_t chosen;               /* the turn that genmove made last, or -1 */
     dmi_protocol_board *incoming; /* a board of which lines are missing, or NULL */
     dmi_output answer;
@@ -169,6 +172,7 @@ static dm_status start_game(dm_protocol_player *self, const dm_rules *rules, dm_
     if (status == DM_OK)
         status = dm_player_new(self->spec, self->seed, &self->player, err);
     self->seconds[DM_WHITE] = self->seconds[DM_BLACK] = -1;
+    self->has_clock = false;
     self->chosen = -1;
     if (status != DM_OK)
         drop_game(self);
@@ -292,10 +296,20 @@ static void accept_move(dm_protocol_player *self, int32_t count)
     dmi_put(&self->answer, "\n\n");
 }
 
+/* Seconds for this turn; negative: unknown. */
+static double thinking_time(const dm_protocol_player *self)
+{
+    dm_side side = dm_position_to_move(self->position);
+    double left = self->seconds[side];
+    if (left < 0 || !self->has_clock)
+        return left;
+    return dmi_clock_share(left, self->increment, dmi_clock_turns(self->position, side));
+}
+
 /* Chooses within the time left, if that is known. */
 static dm_status choose(dm_protocol_player *self, dm_error *err)
 {
-    double seconds = self->seconds[dm_position_to_move(self->position)];
+    double seconds = thinking_time(self);
     dm_run *own = NULL;
     dm_status status = dm_run_new(&own, err);
     if (status != DM_OK)
@@ -351,6 +365,18 @@ static void do_time_left(dm_protocol_player *self, const char *at)
     accept(self, "");
 }
 
+static void do_clock(dm_protocol_player *self, const char *at)
+{
+    int64_t game, increment;
+    if (!dmi_scan_next(&at, &game) || !dmi_scan_next(&at, &increment) || !is_end(at)) {
+        refuse(self, "expected clock MILLISECONDS INCREMENT");
+        return;
+    }
+    self->has_clock = game > 0;
+    self->increment = (double)increment / 1000;
+    accept(self, "");
+}
+
 static void do_protocol_version(dm_protocol_player *self, const char *at)
 {
     (void)at;
@@ -386,6 +412,7 @@ static void run_command(dm_protocol_player *self, const char *line)
         {"genmove", do_genmove},
         {"undo", do_undo},
         {"time_left", do_time_left},
+        {"clock", do_clock},
         {"quit", do_quit},
     };
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)

@@ -382,6 +382,7 @@ void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
         result->faults[side] = game->faults[side];
         result->seconds[side] = game->seconds[side];
         result->slowest[side] = game->slowest[side];
+        result->processor[side] = game->processor[side];
     }
     if (t->is_sequential)
         examine_boards(pairing);
@@ -408,6 +409,7 @@ static void count_game(dm_pairing_score *score, int64_t number, const dmi_result
         int player = dmi_player_on(number, (dm_side)side);
         score->faults[player] += result->faults[side];
         score->seconds[player] += result->seconds[side];
+        score->processor_seconds[player] += result->processor[side];
         if (result->slowest[side] > score->slowest[player])
             score->slowest[player] = result->slowest[side];
     }

@@ -10,7 +10,7 @@ typedef struct dmi_result {
     bool is_known;
     int8_t outcome; /* a dm_outcome, in a byte */
     int64_t faults[2];
-    double seconds[2], slowest[2];
+    double seconds[2], slowest[2], processor[2];
 } dmi_result;
 
 /* The two games of a pairing on a board. */

@@ -231,6 +231,7 @@ static dm_status read_game(void *user, const dmi_played_game *played, dm_error *
         .value = played->value,
         .faults = {played->faults[0], played->faults[1]},
         .seconds = {played->seconds[0], played->seconds[1]},
+        .processor_seconds = {played->processor[0], played->processor[1]},
         .moves = played->moves};
     return r->each(r->user, &game, err);
 }

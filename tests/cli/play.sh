@@ -4,7 +4,7 @@
 
 run demesne play path:9 --rounds 2 --white greedy --black greedy --json
 status_is 'a game' 0
-is 'fields and their order' "$(field)" 'arena vertices edges ties seconds rounds per_turn players white black white_score black_score tied unreached value outcome finished moves seed white_seconds black_seconds white_faults black_faults forfeited_by'
+is 'fields and their order' "$(field)" 'arena vertices edges ties seconds rounds per_turn players white black white_score black_score tied unreached value outcome finished moves seed white_seconds black_seconds white_processor_seconds black_processor_seconds white_faults black_faults forfeited_by'
 is 'greedy takes the lowest number among equals' "$(field white black moves outcome)" \
     '[0,2] [1,3] [[0],[1],[2],[3]] "black"'
 run demesne play path:9 --rounds 1 --per-turn 3 --white greedy --black greedy --json
@@ -115,6 +115,15 @@ status_is 'an animation must be SVG' 2
 is 'it is refused before the game' "$out" ''
 run demesne play path:9 --rounds 1 --white greedy --black greedy --draw
 matches '--draw without a file draws text' "$out" '*W1*'
+
+# Time.
+run demesne play grid:5x5 --rounds 3 --white mcts:playouts=100000000 --black greedy --game-time 400 --increment 20 --json
+status_is 'time per game' 0
+is 'a player of ours shares its time' "$(field white_faults)" 0
+run demesne play grid:5x5 --rounds 3 --white "cmd:sleep 5" --black greedy --warm-up 100 --json
+matches 'a program that starts too slowly' "$err" '*turn 1, white: late: no answer to protocol_version within 0.100 s*'
+run demesne play grid:5x5 --rounds 3 --white greedy --black greedy --increment 20
+status_is 'an increment without time' 2
 
 # Strategies for certain boards.
 run demesne play tree:3,4 --rounds 3 --white key-level --black minimax --json

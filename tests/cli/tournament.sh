@@ -201,4 +201,21 @@ echo "# $rest games after the last of $kills kills"
 run demesne tournament --players greedy,random --arena path:9 --rounds 2 --games 2 --json --list -
 status_is 'a list and JSON on one output' 2
 matches 'is refused with a reason' "$err" '*--list - and --json both use standard output*'
+
+# Time per game is part of the event.
+timed() {
+    run demesne tournament --players greedy,random --arena path:9 --rounds 2 --games 4 --db timed.db --json "$@"
+    status_is "time per game: $*" 0
+    out=$(printf '%s\n' "$out" | head -1)
+}
+timed --game-time 5000 --increment 10
+is 'a first run plays' "$(field played_now)" 4
+timed --game-time 5000 --increment 10
+is 'the same clock continues' "$(field played_now)" 0
+timed --game-time 5000
+is 'another increment is another event' "$(field played_now)" 4
+timed --move-time 5000
+is 'and so is a time per turn' "$(field played_now)" 4
+run demesne tournament --players greedy,random --arena path:9 --rounds 2 --increment 5
+status_is 'an increment without a game time' 2
 finish

@@ -16,7 +16,7 @@ awk '/^```http/ { part = "name"; next }
 # Removes what a better search may change, and times.
 settled() {
     steady | sed -E 's/"(nodes|replies)":[0-9]+/"\1":0/; s/"line":\[\[[^a-z]*\]\]/"line":[]/
-                     s/"thought":\[[^]]*\]/"thought":[0,0]/'
+                     s/"(thought|processor)":\[[^]]*\]/"\1":[0,0]/g'
 }
 
 # An answer as a pattern: two dots match anything.
