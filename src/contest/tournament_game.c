@@ -134,6 +134,7 @@ static dm_status describe_game(int64_t number, const dm_position *position,
         game.faults[side] = result->faults[side];
         game.seconds[side] = result->seconds[side];
         game.slowest[side] = result->slowest[side];
+        game.processor[side] = result->processor_seconds[side];
     }
     if (!game.moves) {
         dmi_played_game_clear(&game);

@@ -210,6 +210,7 @@ timed() {
 }
 timed --game-time 5000 --increment 10
 is 'a first run plays' "$(field played_now)" 4
+matches 'processor time is stored' "$(field first_processor_seconds)" '*[1-9]*'
 timed --game-time 5000 --increment 10
 is 'the same clock continues' "$(field played_now)" 0
 timed --game-time 5000
