@@ -75,9 +75,11 @@ dm_status dmi_units_find(dmi_store *store, const dmi_unit *unit, dm_error *err)
                            err);
 }
 
-/* Runs a statement with the rows, which it frees. */
+/* Runs a statement with the rows, which it frees, if there are any. */
 static dm_status put_rows(dmi_store *store, dmi_statement_id id, dmi_row_list *rows, dm_error *err)
 {
+    if (rows->size == 0 && !rows->failed)
+        return DM_OK;
     const char *text = dmi_rows_end(rows);
     dm_status status = text ? dmi_query_finish(dmi_query_start(store, id, err, "t", text), err)
                             : dmi_no_memory(err);
@@ -120,11 +122,10 @@ dm_status dmi_found_put(dmi_store *store, const dmi_found *found, size_t count, 
             add_member(&members, found[i].member);
             add_member(&again, found[i].member);
         }
-    dm_status status =
-        members.size > 0 ? put_rows(store, DMI_SQL_ADD_BOARDS, &members, err) : DM_OK;
-    if (status == DM_OK && again.size > 0)
+    dm_status status = put_rows(store, DMI_SQL_ADD_BOARDS, &members, err);
+    if (status == DM_OK)
         status = put_rows(store, DMI_SQL_ADD_MEMBERS, &again, err);
-    if (status == DM_OK && games.size > 0)
+    if (status == DM_OK)
         status = put_rows(store, DMI_SQL_ADD_GAMES, &games, err);
     dmi_rows_clear(&members);
     dmi_rows_clear(&again);

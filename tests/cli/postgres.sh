@@ -21,6 +21,22 @@ is 'all games were written' "$(sql 'SELECT count(*) > 390 FROM game')" t
 run demesne atlas run graphs --to 6 --db "$address"
 is 'a second run solves nothing' "$out" 'graphs: 0 boards, 0 games solved, 0 known before, 0 with only bounds'
 
+# Parts are for files: a server has a queue.
+for queue in '' --queue; do
+    run demesne atlas run cycles --to 6 --part 0/2 --db "$address" $queue
+    status_is "--part on a server $queue" 2
+    matches "--part on a server $queue: why" "$err" '*parts are for databases of their own; workers share a queue as it is*'
+done
+is '--part on a server: nothing was queued or written' \
+    "$(sql "SELECT (SELECT count(*) FROM batch WHERE what LIKE 'cycles%') + (SELECT count(*) FROM member WHERE family = 'cycles')")" 0
+demesne atlas run cycles --to 6 --part 0/2 --db part-0.db --quiet >/dev/null
+demesne atlas run cycles --to 6 --part 1/2 --db part-1.db --quiet >/dev/null
+run demesne atlas merge "$address" part-0.db part-1.db --quiet
+status_is 'parts are merged into a server' 0
+demesne atlas run cycles --to 6 --db file.db --quiet >/dev/null
+is 'parts merged into a server are the whole' "$(demesne atlas export cycles --db "$address" --quiet --to - 2>/dev/null)" \
+    "$(demesne atlas export cycles --db file.db --quiet --to - 2>/dev/null)"
+
 # A tournament: the same games as in memory.
 tournament='--players greedy,random,minimax:depth=1 --arena gnp:20,0.2 --rounds 3'
 demesne tournament $tournament --games 6 --list memory.csv --quiet >memory.txt
