@@ -13,7 +13,9 @@ cd "$(dirname "$0")/.."
 
 # Leaks in other libraries.
 LSAN_OPTIONS=suppressions=$PWD/tests/leaks.txt:print_suppressions=0
-ASAN_OPTIONS=malloc_context_size=10 # frames per block in a report: fewer are faster
+# Frames per block in a report: fewer are faster.  Freed blocks are used again after 32 MB: 256 MB, the usual, cost
+# time for fresh memory; the long mode has them.
+ASAN_OPTIONS=malloc_context_size=10:quarantine_size_mb=32:allocator_release_to_os_interval_ms=-1
 export LSAN_OPTIONS ASAN_OPTIONS
 logs=build/test-logs
 limit=1800 # seconds for one program: only ends what hangs
@@ -144,6 +146,7 @@ case "${1:-}" in
     ;;
 --long)
     DEMESNE_LONG=1
+    ASAN_OPTIONS=malloc_context_size=10
     export DEMESNE_LONG
     limit=7200
     fuzzing=300

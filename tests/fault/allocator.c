@@ -1,17 +1,23 @@
 /* allocator.c - see wrap.h.  Live blocks are in a fixed table by address, because free() also gets
- * memory that was allocated before, or by the C library. */
+ * memory that was allocated before, or by the C library.  Slots of earlier rounds count as free, so
+ * that arming does not clear the table; a block that is freed lets the ones after it move up, so
+ * that searches stay short. */
 #include "fault/wrap.h"
 
 #include <stddef.h>
-#include <string.h>
+#include <stdlib.h>
 
-enum { SLOTS = 1 << 16 }; /* far more than any path here uses at once */
+enum { SLOT_BITS = 16, SLOTS = 1 << SLOT_BITS }; /* far more than any path here uses at once */
 
 static int64_t countdown;
 static bool fired;
 static bool armed;
 static int64_t live;
-static void *slot[SLOTS];
+static uint32_t round_now = 1;
+static struct {
+    void *memory;
+    uint32_t round;
+} slot[SLOTS];
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -27,7 +33,7 @@ void __wrap_free(void *memory);
 
 void fault_arm(int64_t k)
 {
-    memset(slot, 0, sizeof slot);
+    round_now++;
     countdown = k;
     live = 0;
     fired = false;
@@ -45,35 +51,50 @@ int64_t fault_live(void)
     return live;
 }
 
-/* The slot of `memory`, or the free one for it. */
-static void **find(const void *memory)
+static bool is_used(size_t at)
 {
-    size_t at = ((uintptr_t)memory >> 4) * 2654435761u % SLOTS;
-    void **hole = NULL;
-    for (size_t i = 0; i < SLOTS && slot[at]; i++, at = (at + 1) % SLOTS)
-        if (slot[at] == memory)
-            return &slot[at];
-        else if (slot[at] == &slot[0] && !hole) /* a deleted slot */
-            hole = &slot[at];
-    return hole ? hole : &slot[at];
+    return slot[at].round == round_now;
+}
+
+/* Where the search for `memory` begins. */
+static size_t home(const void *memory)
+{
+    return (size_t)((uint64_t)(uintptr_t)memory * UINT64_C(0x9E3779B97F4A7C15) >> (64 - SLOT_BITS));
+}
+
+/* The slot of `memory`, or the free one for it. */
+static size_t find(const void *memory)
+{
+    size_t at = home(memory);
+    while (is_used(at) && slot[at].memory != memory)
+        at = (at + 1) % SLOTS;
+    return at;
 }
 
 static void *note(void *memory)
 {
     if (armed && memory) {
-        *find(memory) = memory;
-        live++;
+        size_t at = find(memory);
+        if (++live == SLOTS) /* the search for a free slot would not end */
+            abort();
+        slot[at].memory = memory;
+        slot[at].round = round_now;
     }
     return memory;
 }
 
 static void forget(const void *memory)
 {
-    void **at = find(memory);
-    if (memory && *at == memory) {
-        *at = &slot[0];
-        live--;
-    }
+    size_t hole = find(memory);
+    if (!memory || !is_used(hole))
+        return;
+    live--;
+    for (size_t at = (hole + 1) % SLOTS; is_used(at); at = (at + 1) % SLOTS)
+        if ((at - home(slot[at].memory)) % SLOTS >= (at - hole) % SLOTS) {
+            slot[hole] = slot[at];
+            hole = at;
+        }
+    slot[hole].round = 0;
 }
 
 static bool fails(void)

@@ -10,11 +10,11 @@ static bool is_fine(dm_status status, int endings)
            (status != DM_OK && status != DM_INTERNAL && (endings & FAULT_ANY_ERROR));
 }
 
-/* Past a thousand requests a path reads one thing after another (all levels): every 13th request
- * then fails in another place of each. */
+/* Past some hundred requests a path reads one thing after another (all levels): every 13th request
+ * then fails in another place of each.  The long mode has all. */
 static int64_t next(int64_t k)
 {
-    return k < 1000 || run_long() ? k + 1 : k + 13;
+    return k < 500 || run_long() ? k + 1 : k + 13;
 }
 
 void fault_sweep(fault_path *path, int endings)
