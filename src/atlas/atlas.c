@@ -30,47 +30,57 @@ void dm_atlas_close(dm_atlas *atlas)
 
 typedef struct game_reader {
     const dmi_table_row *row;
+    dmi_selection selection;
+    int32_t first, last; /* rounds */
     dm_atlas_game_fn *each;
     void *user;
 } game_reader;
 
-static dm_status read_game(void *user, const dmi_member *member, const dmi_game_key *key,
-                           const dmi_solved_game *solved, dm_error *err)
+static dm_status read_board(void *user, const dmi_member *board, const dmi_board_games *games,
+                            dm_error *err)
 {
     const game_reader *r = user;
-    const dm_atlas_game game = {.table = r->row->table.name,
-                                .board = member->name,
-                                .form = member->form,
-                                .vertices = member->vertices,
-                                .edges = member->edges,
-                                .rounds = key->rounds,
-                                .per_turn = key->per_turn,
-                                .ties = key->ties,
-                                .proven = solved->proven,
-                                .lower = solved->lower,
-                                .upper = solved->upper,
-                                .nodes = (int64_t)solved->nodes,
-                                .seconds = solved->seconds};
-    return dmi_view_shows(r->row, &game) ? r->each(r->user, &game, err) : DM_OK;
+    dm_status status = DM_OK;
+    for (size_t i = 0; i < games->count && status == DM_OK; i++) {
+        const dmi_solved_game *solved = &games->game[i];
+        const dm_atlas_game game = {.table = r->row->table.name,
+                                    .board = board->name,
+                                    .form = board->form,
+                                    .vertices = board->vertices,
+                                    .edges = board->edges,
+                                    .rounds = solved->rounds,
+                                    .per_turn = r->selection.per_turn,
+                                    .ties = r->selection.ties,
+                                    .proven = dmi_is_proven(solved),
+                                    .lower = solved->lower,
+                                    .upper = solved->upper,
+                                    .nodes = (int64_t)solved->nodes,
+                                    .seconds = solved->seconds};
+        if (solved->rounds >= r->first && solved->rounds <= r->last &&
+            dmi_view_shows(r->row, &game))
+            status = r->each(r->user, &game, err);
+    }
+    return status;
 }
 
 dm_status dm_atlas_each(dm_atlas *atlas, const dm_atlas_plan *plan, dm_atlas_game_fn *each,
                         void *user, dm_error *err)
 {
-    game_reader r = {.each = each, .user = user};
+    game_reader r = {.each = each,
+                     .user = user,
+                     .first = plan->min_rounds,
+                     .last = plan->max_rounds > 0 ? plan->max_rounds : INT32_MAX};
     dm_status status = dmi_table_find(plan->table, &r.row, err);
     if (status != DM_OK)
         return status;
-    const dmi_selection selection = {
+    r.selection = (dmi_selection){
         .family = dmi_view_source(r.row),
         .min_vertices = plan->min_vertices,
         .max_vertices = plan->max_vertices > 0 ? plan->max_vertices : INT32_MAX,
         .per_turn = plan->per_turn > 0 ? plan->per_turn : 1,
         .ties = plan->ties,
-        .first = plan->min_rounds,
-        .last = plan->max_rounds > 0 ? plan->max_rounds : INT32_MAX,
     };
-    return dmi_solved_game_each(atlas->store, &selection, read_game, &r, err);
+    return dmi_solved_each(atlas->store, &r.selection, read_board, &r, err);
 }
 
 dm_status dm_atlas_is_complete(dm_atlas *atlas, const dm_atlas_plan *plan, int32_t vertices,

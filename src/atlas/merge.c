@@ -10,13 +10,19 @@
 #include "store/solved_games.h"
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 typedef struct merger {
     dmi_store *into, *from;
     dm_run *run;
     dm_atlas_merged done;
+    dmi_game_group group;     /* the present one */
+    dmi_board_set known;      /* its boards, by name */
+    dmi_board_games old, new; /* of the present board */
+    dmi_game_text text;       /* new games that are not yet written */
 } merger;
+
+enum { MOST_BOARDS = 1000 }; /* in one text */
 
 /* Canonical forms of two versions of nauty may differ; a board would then be stored twice. */
 static dm_status check_forms(merger *m, dm_error *err)
@@ -44,17 +50,6 @@ static dm_status go_on(merger *m, dm_error *err)
                : dmi_as_unfinished(dmi_stopped(m->run, err), err);
 }
 
-static dm_status merge_member(void *user, const dmi_member *member, dm_error *err)
-{
-    merger *m = user;
-    dm_status status = dmi_member_find(m->into, member, err);
-    if (status == DM_END) {
-        m->done.boards++;
-        status = dmi_member_put(m->into, member, err);
-    }
-    return status == DM_OK ? go_on(m, err) : status;
-}
-
 static void print_bounds(const dmi_solved_game *game, char out[64])
 {
     if (game->lower == game->upper)
@@ -63,9 +58,8 @@ static void print_bounds(const dmi_solved_game *game, char out[64])
         snprintf(out, 64, "the value is from %" PRId64 " to %" PRId64, game->lower, game->upper);
 }
 
-static dm_status fail_conflict(const merger *m, const char *form, const dmi_game_key *key,
-                               const dmi_solved_game *old, const dmi_solved_game *new,
-                               dm_error *err)
+static dm_status fail_conflict(const merger *m, const char *form, const dmi_solved_game *old,
+                               const dmi_solved_game *new, dm_error *err)
 {
     char here[64], there[64];
     print_bounds(old, here);
@@ -73,7 +67,7 @@ static dm_status fail_conflict(const merger *m, const char *form, const dmi_game
     return dmi_fail_at(err, DM_BAD_INPUT, dmi_store_path(m->from), 0,
                        "board %s, rounds %d, stones per turn %d, ties %s: %s, but in %s %s; "
                        "nothing was merged from it",
-                       form, key->rounds, key->per_turn, dm_tie_rule_name(key->ties), there,
+                       form, new->rounds, m->group.per_turn, dm_tie_rule_name(m->group.ties), there,
                        dmi_store_path(m->into), here);
 }
 
@@ -82,29 +76,83 @@ static bool is_tighter(const dmi_solved_game *new, const dmi_solved_game *old)
     return new->lower > old->lower || new->upper < old->upper;
 }
 
-static dm_status merge_game(void *user, const dmi_member *board, const dmi_game_key *key,
-                            const dmi_solved_game *game, dm_error *err)
+/* Adds the game to the new ones unless the database has as much. */
+static dm_status merge_game(merger *m, const dmi_member *board, const dmi_solved_game *game,
+                            dm_error *err)
+{
+    const dmi_solved_game *old = dmi_board_games_find(&m->old, game->rounds);
+    dmi_solved_game joined = *game;
+    m->done.games += !old;
+    m->done.known += old != NULL;
+    if (old) {
+        joined.lower = old->lower > game->lower ? old->lower : game->lower;
+        joined.upper = old->upper < game->upper ? old->upper : game->upper;
+        if (joined.lower > joined.upper)
+            return fail_conflict(m, board->form, old, game, err);
+        m->done.tightened += is_tighter(game, old);
+        if (!is_tighter(game, old) && (dmi_is_proven(old) || game->seconds <= old->seconds))
+            return DM_OK;
+    }
+    return dmi_board_games_join(&m->new, &joined, err);
+}
+
+static dm_status write_text(merger *m, dm_error *err)
+{
+    dm_status status = m->text.boards > 0 || m->text.failed
+                           ? dmi_solved_put(m->into, &m->group, DMI_ANY_PART, &m->text, err)
+                           : DM_OK;
+    dmi_game_text_clear(&m->text);
+    return status;
+}
+
+static dm_status merge_board(void *user, const dmi_member *board, const dmi_board_games *games,
+                             dm_error *err)
 {
     merger *m = user;
-    dmi_solved_game old, joined = *game;
-    dm_status status = dmi_solved_game_find(m->into, board->form, key, &old, err);
-    if (status != DM_OK && status != DM_END)
-        return status;
-    bool is_new = status == DM_END;
-    if (!is_new) {
-        joined.lower = old.lower > game->lower ? old.lower : game->lower;
-        joined.upper = old.upper < game->upper ? old.upper : game->upper;
-        if (joined.lower > joined.upper)
-            return fail_conflict(m, board->form, key, &old, game, err);
-        joined.proven = joined.lower == joined.upper;
-    }
-    bool is_used = is_new || is_tighter(game, &old) || game->seconds > old.seconds;
-    m->done.games += is_new;
-    m->done.tightened += !is_new && is_tighter(game, &old);
-    m->done.known += !is_new;
-    if (is_used)
-        status = dmi_solved_game_put(m->into, board->form, key, &joined, err);
-    return is_used && status != DM_OK ? status : go_on(m, err);
+    m->old.count = m->new.count = 0;
+    dm_status status =
+        dmi_board_set_find(&m->known, board->name, &m->old, dmi_store_path(m->into), err);
+    m->done.boards += status == DM_END;
+    if (status == DM_END)
+        status = DM_OK;
+    for (size_t i = 0; i < games->count && status == DM_OK; i++)
+        status = merge_game(m, board, &games->game[i], err);
+    if (status == DM_OK && m->new.count > 0)
+        dmi_game_text_add(&m->text, board, m->new.game, m->new.count);
+    if (status == DM_OK && m->text.boards == MOST_BOARDS)
+        status = write_text(m, err);
+    return status == DM_OK ? go_on(m, err) : status;
+}
+
+static dm_status merge_group(merger *m, const dmi_game_group *group, dm_error *err)
+{
+    dmi_board_set boards = {0};
+    const dmi_member common = {.family = group->family, .vertices = group->vertices};
+    m->group = *group;
+    dm_status status = dmi_solved_read(m->from, group, &boards, err);
+    if (status == DM_OK)
+        status = dmi_solved_read(m->into, group, &m->known, err);
+    dmi_board_set_sort(&boards, false);
+    dmi_board_set_sort(&m->known, false);
+    if (status == DM_OK)
+        status = dmi_board_set_each(&boards, &common, merge_board, m, dmi_store_path(m->from), err);
+    if (status == DM_OK)
+        status = write_text(m, err);
+    dmi_board_set_clear(&boards);
+    dmi_board_set_clear(&m->known);
+    return status;
+}
+
+static dm_status merge_groups(merger *m, dm_error *err)
+{
+    dmi_game_group *groups = NULL;
+    size_t count = 0;
+    dm_status status = dmi_groups_read(m->from, &groups, &count, err);
+    for (size_t i = 0; i < count && status == DM_OK; i++)
+        status = merge_group(m, &groups[i], err);
+    dmi_game_text_clear(&m->text);
+    free(groups);
+    return status;
 }
 
 static dm_status merge_unit(void *user, const dmi_unit *unit, dm_error *err)
@@ -117,9 +165,10 @@ static dm_status merge_all(void *user, dmi_store *into, dm_error *err)
     merger *m = user;
     (void)into;
     m->done = (dm_atlas_merged){0};
-    const dmi_atlas_reader reader = {m, merge_member, merge_game, merge_unit};
     dm_status status = check_forms(m, err);
-    return status == DM_OK ? dmi_atlas_read_all(m->from, &reader, err) : status;
+    if (status == DM_OK)
+        status = merge_groups(m, err);
+    return status == DM_OK ? dmi_units_each(m->from, merge_unit, m, err) : status;
 }
 
 dm_status dm_atlas_merge(dm_atlas *into, const char *from, dm_run *run, dm_atlas_merged *out,
@@ -131,6 +180,8 @@ dm_status dm_atlas_merge(dm_atlas *into, const char *from, dm_run *run, dm_atlas
         status = dmi_store_transact(m.into, merge_all, &m, err);
     if (status == DM_OK && out)
         *out = m.done;
+    dmi_board_games_clear(&m.old);
+    dmi_board_games_clear(&m.new);
     dmi_store_close(m.from);
     return status;
 }

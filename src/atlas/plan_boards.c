@@ -21,6 +21,7 @@ struct dmi_plan_boards {
     dmi_store *store;
     const dmi_table_row *row;
     const dm_atlas_plan *plan;
+    dmi_known_sizes *sizes;
     int32_t n;     /* the present number of vertices */
     int32_t index; /* of the next board or part of that size */
     int32_t end;   /* the first part not to take; 0: all are taken */
@@ -41,7 +42,7 @@ bool dmi_plan_rounds(const dm_atlas_plan *plan, int32_t n, int32_t *first, int32
 }
 
 dm_status dmi_plan_boards_new(dmi_store *store, const dmi_table_row *row, const dm_atlas_plan *plan,
-                              dmi_plan_boards **out, dm_error *err)
+                              dmi_known_sizes *sizes, dmi_plan_boards **out, dm_error *err)
 {
     dmi_plan_boards *boards = dmi_calloc(1, sizeof *boards);
     if (!boards)
@@ -49,16 +50,18 @@ dm_status dmi_plan_boards_new(dmi_store *store, const dmi_table_row *row, const 
     boards->store = store;
     boards->row = row;
     boards->plan = plan;
+    boards->sizes = sizes;
     boards->n = plan->min_vertices > 2 ? plan->min_vertices : 2;
     *out = boards;
     return DM_OK;
 }
 
 dm_status dmi_part_boards_new(dmi_store *store, const dmi_table_row *row, const dm_atlas_plan *plan,
-                              int32_t part, dmi_plan_boards **out, dm_error *err)
+                              int32_t part, dmi_known_sizes *sizes, dmi_plan_boards **out,
+                              dm_error *err)
 {
     dmi_plan_boards *boards = NULL;
-    dm_status status = dmi_plan_boards_new(store, row, plan, &boards, err);
+    dm_status status = dmi_plan_boards_new(store, row, plan, sizes, &boards, err);
     if (status != DM_OK)
         return status;
     boards->index = part;
@@ -75,11 +78,17 @@ void dmi_plan_boards_free(dmi_plan_boards *boards)
         pclose(boards->pipe);
     while (boards->parts) {
         dmi_atlas_part *next = boards->parts->next;
+        dmi_atlas_part_forget(boards->parts);
         free(boards->parts);
         boards->parts = next;
     }
     free(boards->line);
     free(boards);
+}
+
+void dmi_atlas_part_forget(dmi_atlas_part *part)
+{
+    dmi_board_set_clear(&part->known);
 }
 
 dmi_atlas_part *dmi_plan_parts(dmi_plan_boards *boards)
@@ -151,6 +160,21 @@ static bool next_unit(dmi_plan_boards *boards, int32_t generated, dmi_unit *unit
     return true;
 }
 
+static dmi_game_group present_group(const dmi_plan_boards *boards)
+{
+    const dm_atlas_plan *plan = boards->plan;
+    return (dmi_game_group){boards->row->table.name, boards->n,
+                            plan->per_turn > 0 ? plan->per_turn : 1, plan->ties};
+}
+
+static dm_status read_known(const dmi_plan_boards *boards, dmi_atlas_part *part, dm_error *err)
+{
+    const dmi_game_group group = present_group(boards);
+    dm_status status = dmi_solved_read_part(boards->store, &group, part->number, &part->known, err);
+    dmi_board_set_sort(&part->known, true);
+    return status;
+}
+
 /* Starts the next part of this size that is not complete.  DM_END if there is none. */
 static dm_status open_part_of(dmi_plan_boards *boards, dmi_unit *unit, dm_error *err)
 {
@@ -165,9 +189,10 @@ static dm_status open_part_of(dmi_plan_boards *boards, dmi_unit *unit, dm_error 
         dmi_atlas_part *part = status == DM_END ? dmi_calloc(1, sizeof *part) : NULL;
         if (!part)
             return status == DM_END ? dmi_no_memory(err) : status;
-        *part = (dmi_atlas_part){.next = boards->parts, .unit = *unit};
+        *part = (dmi_atlas_part){.next = boards->parts, .unit = *unit, .number = number};
         boards->parts = part;
-        return start_generator(boards, number, generated, err);
+        status = read_known(boards, part, err);
+        return status == DM_OK ? start_generator(boards, number, generated, err) : status;
     }
     return DM_END;
 }
@@ -260,7 +285,13 @@ dm_status dmi_plan_boards_next(dmi_plan_boards *boards, dmi_atlas_task *out, dm_
     dmi_atlas_task task = {0};
     dm_status status = boards->row->kind == DMI_TABLE_ALL ? next_generated(boards, &task, err)
                                                           : next_named(boards, &task, err);
+    if (status != DM_OK)
+        return status;
+    const dmi_game_group group = present_group(boards);
+    status = dmi_known_size_read(boards->sizes, boards->store, &group, &task.known, err);
     if (status == DM_OK)
         *out = task;
+    else
+        dm_arena_free(task.arena);
     return status;
 }

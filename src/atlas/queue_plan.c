@@ -8,7 +8,7 @@
 #include "atlas/atlas.h"
 #include "atlas/atlas_batch.h"
 #include "atlas/plan_boards.h"
-#include "atlas/solve_game.h"
+#include "atlas/solve_board.h"
 #include "base/base.h"
 #include <stdio.h>
 

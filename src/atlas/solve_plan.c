@@ -19,7 +19,7 @@ static dm_status write_part(dmi_store *store, const dmi_atlas_part *part, dm_err
 
 /* What one transaction writes. */
 typedef struct batch {
-    dmi_atlas_result *results;
+    dmi_found_games found;
     dmi_atlas_part *done[64]; /* more wait for the next one */
     int done_count;
     bool is_last;
@@ -41,9 +41,8 @@ static void take_batch(dmi_atlas_workers *crew, batch *b)
     bool is_working = dm_crew_is_working(crew->workers, TICK);
     *b = (batch){0};
     pthread_mutex_lock(&crew->lock);
-    b->results = crew->first;
-    crew->first = NULL;
-    crew->last = &crew->first;
+    b->found = crew->found;
+    crew->found = (dmi_found_games){0};
     take_parts(crew, b);
     b->is_last = !is_working && b->done_count < 64;
     pthread_mutex_unlock(&crew->lock);
@@ -52,18 +51,10 @@ static void take_batch(dmi_atlas_workers *crew, batch *b)
 static dm_status write_batch(void *user, dmi_store *store, dm_error *err)
 {
     const batch *b = user;
-    dm_status status = dmi_atlas_results_write(store, b->results, err);
+    dm_status status = dmi_found_write(store, &b->found, err);
     for (int i = 0; i < b->done_count && status == DM_OK; i++)
         status = write_part(store, b->done[i], err);
     return status;
-}
-
-static uint64_t count_games(const dmi_atlas_result *result)
-{
-    uint64_t games = 0;
-    for (; result; result = result->next)
-        games += result->is_game;
-    return games;
 }
 
 static dm_atlas_tally tally_now(dmi_atlas_workers *crew)
@@ -78,19 +69,21 @@ static dm_atlas_tally tally_now(dmi_atlas_workers *crew)
 static void write_all(dmi_atlas_workers *crew, dm_run *run)
 {
     batch b;
+    uint64_t before = 0;
     do {
         dm_error err = {0};
         take_batch(crew, &b);
-        dm_status status = b.results || b.done_count
+        dm_status status = b.found.first || b.done_count
                                ? dmi_store_transact(crew->store, write_batch, &b, &err)
                                : DM_OK;
-        uint64_t games = count_games(b.results);
-        dmi_atlas_results_free(b.results);
+        dmi_found_clear(&b.found);
         if (status != DM_OK)
             dmi_atlas_workers_fail(crew, status, &err);
         dm_atlas_tally tally = tally_now(crew);
         uint64_t done = (uint64_t)(tally.known + tally.solved + tally.unproven);
-        if (!dmi_run_report(run, games, "games", done, 0, crew->plan->table))
+        uint64_t new = (uint64_t)(tally.solved + tally.unproven) - before;
+        before += new;
+        if (!dmi_run_report(run, new, "games", done, 0, crew->plan->table))
             dmi_atlas_workers_stop(crew);
     } while (!b.is_last);
 }
@@ -129,11 +122,12 @@ dm_status dm_atlas_queue(dm_atlas *atlas, const dm_atlas_plan *plan, int64_t *ba
 static dm_status run_alone(dm_atlas *atlas, const dmi_table_row *row, const dm_atlas_plan *plan,
                            dm_run *run, dm_atlas_tally *out, dm_error *err)
 {
+    dmi_known_sizes sizes = {0};
     dmi_plan_boards *boards = NULL;
     dmi_atlas_workers crew;
     dm_status status = dmi_atlas_check_forms(atlas->store, err);
     if (status == DM_OK)
-        status = dmi_plan_boards_new(atlas->store, row, plan, &boards, err);
+        status = dmi_plan_boards_new(atlas->store, row, plan, &sizes, &boards, err);
     if (status == DM_OK)
         status = dmi_atlas_workers_start(&crew, atlas->store, boards, plan, err);
     if (status == DM_OK) {
@@ -150,6 +144,7 @@ static dm_status run_alone(dm_atlas *atlas, const dmi_table_row *row, const dm_a
         dmi_atlas_workers_end(&crew);
     }
     dmi_plan_boards_free(boards);
+    dmi_known_sizes_clear(&sizes);
     return status;
 }
 

@@ -9,19 +9,8 @@
  */
 #include "atlas/solve_workers.h"
 
-#include "atlas/board_key.h"
 #include "base/base.h"
 #include <stdlib.h>
-
-static void post(dmi_atlas_workers *crew, dmi_atlas_result *result)
-{
-    pthread_mutex_lock(&crew->lock);
-    *crew->last = result;
-    crew->last = &result->next;
-    crew->tally.solved += result->is_game && result->game.proven;
-    crew->tally.unproven += result->is_game && !result->game.proven;
-    pthread_mutex_unlock(&crew->lock);
-}
 
 void dmi_atlas_workers_stop(dmi_atlas_workers *crew)
 {
@@ -44,81 +33,17 @@ void dmi_atlas_workers_fail(dmi_atlas_workers *crew, dm_status status, const dm_
     dmi_atlas_workers_stop(crew);
 }
 
-/* DM_OK if the game needs no work; counts it then. */
-static dm_status is_known(dmi_atlas_workers *crew, const dmi_member *member,
-                          const dmi_game_key *key, bool *proven, dm_error *err)
+static dm_status post(void *user, const dmi_member *board, const dmi_atlas_task *task,
+                      const dmi_solved_game *games, size_t count, dm_error *err)
 {
-    dmi_solved_game game;
-    dm_status status = dmi_solved_game_find(crew->store, member->form, key, &game, err);
-    if (status != DM_OK)
-        return status;
-    if (!dmi_atlas_is_settled(crew->plan, &game))
-        return DM_END;
-    *proven = game.proven;
-    pthread_mutex_lock(&crew->lock);
-    crew->tally.known += game.proven;
-    crew->tally.unproven += !game.proven;
-    pthread_mutex_unlock(&crew->lock);
-    return DM_OK;
-}
-
-static dm_status post_member(dmi_atlas_workers *crew, const dmi_member *member, dm_error *err)
-{
-    dm_status status = dmi_member_find(crew->store, member, err);
-    if (status != DM_END)
-        return status;
-    dmi_atlas_result *result = dmi_atlas_result_new(member);
-    if (!result)
-        return dmi_no_memory(err);
-    post(crew, result);
-    return DM_OK;
-}
-
-/* Solves one game unless it is known; `*proven` tells whether its value is. */
-static dm_status settle(dmi_atlas_workers *crew, int worker, const dm_arena *arena,
-                        const dmi_member *member, const dmi_game_key *key, bool *proven,
-                        dm_error *err)
-{
-    dm_status status = is_known(crew, member, key, proven, err);
-    if (status != DM_END)
-        return status;
-    dmi_atlas_result *result = dmi_atlas_result_new(member);
-    if (!result)
-        return dmi_no_memory(err);
-    result->is_game = true;
-    result->key = *key;
-    status = dmi_atlas_solve(crew->solver[worker], crew->plan, crew->run, arena, key, &result->game,
-                             err);
-    if (status != DM_OK) {
-        free(result);
-        return status;
-    }
-    *proven = result->game.proven;
-    post(crew, result);
-    return DM_OK;
-}
-
-static dm_status settle_board(dmi_atlas_workers *crew, int worker, const dmi_atlas_task *task,
-                              bool *complete, dm_error *err)
-{
+    dmi_atlas_workers *crew = user;
     const dm_atlas_plan *plan = crew->plan;
-    char *form = NULL;
-    dm_status status = dmi_board_key(task->arena, &form, err);
-    if (status != DM_OK)
-        return status;
-    const dmi_member member = {.family = plan->table,
-                               .name = task->name[0] ? task->name : form,
-                               .form = form,
-                               .vertices = dm_arena_vertices(task->arena),
-                               .edges = dm_arena_edges(task->arena)};
-    status = post_member(crew, &member, err);
-    for (int32_t rounds = task->first; status == DM_OK && rounds <= task->last; rounds++) {
-        dmi_game_key key = {rounds, plan->per_turn > 0 ? plan->per_turn : 1, plan->ties};
-        bool proven = false;
-        status = settle(crew, worker, task->arena, &member, &key, &proven, err);
-        *complete &= proven;
-    }
-    free(form);
+    const dmi_game_group group = {plan->table, board->vertices,
+                                  plan->per_turn > 0 ? plan->per_turn : 1, plan->ties};
+    int32_t part = task->part ? task->part->number : DMI_ANY_PART;
+    pthread_mutex_lock(&crew->lock);
+    dm_status status = dmi_found_add(&crew->found, &group, part, board, games, count, err);
+    pthread_mutex_unlock(&crew->lock);
     return status;
 }
 
@@ -132,14 +57,26 @@ static dm_status take_task(dmi_atlas_workers *crew, dmi_atlas_task *task, dm_err
     return status;
 }
 
-static void finish_task(dmi_atlas_workers *crew, dmi_atlas_task *task, bool complete)
+static void finish_task(dmi_atlas_workers *crew, dmi_atlas_task *task, bool has_gaps)
 {
+    dmi_atlas_part *part = task->part;
     dm_arena_free(task->arena);
-    if (!task->part)
+    if (!part)
         return;
     pthread_mutex_lock(&crew->lock);
-    task->part->has_gaps |= !complete;
-    task->part->pending--;
+    part->has_gaps |= has_gaps;
+    part->pending--;
+    if (part->all_read && part->pending == 0)
+        dmi_atlas_part_forget(part);
+    pthread_mutex_unlock(&crew->lock);
+}
+
+static void count_games(dmi_atlas_workers *crew, const dm_atlas_tally *tally)
+{
+    pthread_mutex_lock(&crew->lock);
+    crew->tally.known += tally->known;
+    crew->tally.solved += tally->solved;
+    crew->tally.unproven += tally->unproven;
     pthread_mutex_unlock(&crew->lock);
 }
 
@@ -149,10 +86,14 @@ static void work(void *context, int worker)
     dm_error err = {0};
     dm_status status;
     dmi_atlas_task task;
+    const dmi_board_solver solver = {
+        crew->solver[worker], crew->plan, dmi_store_path(crew->store), crew->run, post, crew};
     while ((status = take_task(crew, &task, &err)) == DM_OK) {
-        bool complete = true;
-        status = settle_board(crew, worker, &task, &complete, &err);
-        finish_task(crew, &task, complete && status == DM_OK);
+        dm_atlas_tally tally = {0};
+        bool has_gaps = false;
+        status = dmi_atlas_solve_board(&solver, &task, &tally, &has_gaps, &err);
+        count_games(crew, &tally);
+        finish_task(crew, &task, has_gaps || status != DM_OK);
         if (status != DM_OK)
             break;
     }
@@ -175,7 +116,6 @@ dm_status dmi_atlas_workers_start(dmi_atlas_workers *crew, dmi_store *store,
                                   dmi_plan_boards *boards, const dm_atlas_plan *plan, dm_error *err)
 {
     *crew = (dmi_atlas_workers){.plan = plan, .store = store, .boards = boards};
-    crew->last = &crew->first;
     crew->count = plan->threads > 1 ? plan->threads : 1;
     pthread_mutex_init(&crew->lock, NULL);
     dm_status status = dm_run_new(&crew->run, err);
@@ -193,7 +133,7 @@ void dmi_atlas_workers_end(dmi_atlas_workers *crew)
     dm_crew_free(crew->workers);
     for (int i = 0; crew->solver && i < crew->count; i++)
         dm_solver_free(crew->solver[i]);
-    dmi_atlas_results_free(crew->first);
+    dmi_found_clear(&crew->found);
     free(crew->solver);
     dm_run_free(crew->run);
     pthread_mutex_destroy(&crew->lock);

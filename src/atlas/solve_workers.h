@@ -2,8 +2,9 @@
 #ifndef DMI_SOLVE_WORKERS_H
 #define DMI_SOLVE_WORKERS_H
 
+#include "atlas/found_games.h"
 #include "atlas/plan_boards.h"
-#include "atlas/solve_game.h"
+#include "atlas/solve_board.h"
 #include <demesne/crew.h>
 #include <pthread.h>
 
@@ -16,7 +17,7 @@ typedef struct dmi_atlas_workers {
     dm_crew *workers;
     dmi_plan_boards *boards; /* under the lock, like everything below */
     pthread_mutex_t lock;
-    dmi_atlas_result *first, **last; /* not yet written */
+    dmi_found_games found; /* not yet written */
     dm_atlas_tally tally;
     dm_status status; /* the first failure */
     dm_error err;

@@ -14,7 +14,7 @@
 
 enum { INT8 = 20, TEXT = 25, FLOAT8 = 701 }; /* numbers of types, the same in every PostgreSQL */
 enum { MOST_PENDING = 2000 };                /* answers that wait to be read */
-enum { BLOCK = 1000 };                       /* rows that a cursor gives at once */
+enum { BLOCK = 100 };                        /* rows that a cursor gives at once */
 
 /* The arguments of a statement as libpq takes them. */
 typedef struct arguments {

@@ -175,5 +175,9 @@ dm_status dmi_postgres_open_tables(dmi_store *store, dm_error *err)
         status = check_right(store, version, err);
         return status == DM_OK ? make_tables(store, err) : status;
     }
-    return status == DM_OK ? check_layout(store, err) : status;
+    if (status == DM_OK)
+        status = check_layout(store, err);
+    if (status == DM_OK && version < DMI_SOLVED_VERSION)
+        status = execute(store, dmi_postgres_dialect.view, err);
+    return status;
 }

@@ -6,7 +6,21 @@
     "white_slowest, black_slowest, moves"
 #define PLAYED_COLUMNS OLD_PLAYED_COLUMNS ", white_processor, black_processor"
 
-#define INTEGER(column) "CAST(r.value ->> " #column " AS BIGINT)"
+/* Rows of `solved` from the tables that were there before it. */
+#define SOLVED_OF_ROWS                                                                             \
+    "SELECT vertices, per_turn, ties, -1 AS part, family, block AS mark, count(*) AS "             \
+    "boards, " JOIN_TEXTS "(line, " CHARACTER "(10)) AS games FROM (SELECT m.family, m.vertices, " \
+    "g.per_turn, g.ties, (row_number() OVER (PARTITION BY m.family, m.vertices, g.per_turn, "      \
+    "g.ties ORDER BY m.name) - 1) / 1000 AS block, m.name || " CHARACTER "(9) || "                 \
+    "CASE WHEN m.name = b.form THEN '' ELSE b.form END || " CHARACTER                              \
+    "(9) || b.edges || " CHARACTER "(9) || " JOIN_TEXTS                                            \
+    "(g.rounds || '=' || g.lower || CASE WHEN g.lower = g.upper "                                  \
+    "THEN '' ELSE '..' || g.upper END || '/' || g.nodes || '/' || "                                \
+    "CAST(round(g.seconds * 1e9) AS BIGINT), ' ') AS line FROM member m "                          \
+    "JOIN board b ON b.id = m.board JOIN game g ON g.board = b.id GROUP BY m.family, m.vertices, " \
+    "m.name, b.form, b.edges, g.per_turn, g.ties) AS lines "                                       \
+    "GROUP BY vertices, per_turn, ties, family, block"
+#define SOLVED_VIEW "CREATE TEMP VIEW solved AS " SOLVED_OF_ROWS
 
 const uint8_t dmi_statement_kinds[DMI_SQL_COUNT] = {
 #define X(id, kind, sql) DMI_##kind,
@@ -19,7 +33,8 @@ const uint8_t dmi_statement_kinds[DMI_SQL_COUNT] = {
 #define TEXT                   "TEXT"
 #define KEYED                  " WITHOUT ROWID"
 #define OF(table)              " REFERENCES " table " (id)"
-#define ROWS                   "json_each($1) r"
+#define JOIN_TEXTS             "group_concat"
+#define CHARACTER              "char"
 #define NOW                    "((julianday('now') - 2440587.5) * 86400.0)" /* since 1970 */
 const dmi_dialect dmi_sqlite_dialect = {{
 #define X(sql) sql,
@@ -30,14 +45,16 @@ const dmi_dialect dmi_sqlite_dialect = {{
 #define X(id, kind, sql) sql,
 #include "store/statements.def"
 #undef X
-                                        }};
+                                        },
+                                        SOLVED_VIEW};
 #undef WORD
 #undef ID
 #undef TEXT
 #undef KEYED
 #undef OF
 #undef NOW
-#undef ROWS
+#undef JOIN_TEXTS
+#undef CHARACTER
 
 /* Texts are compared byte by byte, as SQLite does: tables are printed in the same order.  Rows that
  * come by the thousand are not checked against the table they refer to, which would take half as
@@ -47,7 +64,8 @@ const dmi_dialect dmi_sqlite_dialect = {{
 #define TEXT                   "TEXT COLLATE \"C\""
 #define KEYED                  ""
 #define OF(table)              ""
-#define ROWS                   "jsonb_array_elements(CAST($1 AS jsonb)) r"
+#define JOIN_TEXTS             "string_agg"
+#define CHARACTER              "chr"
 #define NOW                    "CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)"
 const dmi_dialect dmi_postgres_dialect = {{
 #define X(sql) sql,
@@ -58,4 +76,5 @@ const dmi_dialect dmi_postgres_dialect = {{
 #define X(id, kind, sql) sql,
 #include "store/statements.def"
 #undef X
-                                          }};
+                                          },
+                                          SOLVED_VIEW};

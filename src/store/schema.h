@@ -14,6 +14,8 @@ enum {
 #undef X
 };
 
+enum { DMI_SOLVED_VERSION = 7 }; /* that has the table `solved` */
+
 typedef enum dmi_statement_id {
 #define X(id, kind, sql) DMI_SQL_##id,
 #include "store/statements.def"
@@ -27,6 +29,7 @@ typedef enum dmi_statement_kind { DMI_READS, DMI_STREAMS, DMI_WRITES } dmi_state
 typedef struct dmi_dialect {
     const char *step[DMI_STORE_VERSION];
     const char *statement[DMI_SQL_COUNT];
+    const char *view; /* makes `solved` for readers of tables before DMI_SOLVED_VERSION */
 } dmi_dialect;
 
 extern const dmi_dialect dmi_sqlite_dialect, dmi_postgres_dialect;

@@ -1,60 +1,129 @@
-/* solved_games.c - solved games in the database: boards by canonical form, games by their rules. */
+/* solved_games.c - the tables of the atlas in the database. */
 #include "store/solved_games.h"
 
-#include "base/base.h"
+#include "base/checksum.h"
 #include "store/query.h"
-#include "store/row_list.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-dm_status dmi_solved_game_find(dmi_store *store, const char *form, const dmi_game_key *key,
-                               dmi_solved_game *out, dm_error *err)
+dm_status dmi_solved_put(dmi_store *store, const dmi_game_group *group, int32_t part,
+                         const dmi_game_text *text, dm_error *err)
 {
-    dmi_query query =
-        dmi_query_start(store, DMI_SQL_GAME, err, "tiii", form, (int64_t)key->per_turn,
-                        (int64_t)key->ties, (int64_t)key->rounds);
-    dm_status status = dmi_query_next(&query, err);
-    if (status == DM_OK)
-        *out = (dmi_solved_game){.lower = dmi_query_integer(&query, 0),
-                                 .upper = dmi_query_integer(&query, 1),
-                                 .proven = dmi_query_integer(&query, 2) != 0,
-                                 .nodes = (uint64_t)dmi_query_integer(&query, 3),
-                                 .seconds = dmi_query_real(&query, 4)};
-    dmi_query_end(&query);
-    return status;
+    dmi_checksum sum;
+    if (text->failed)
+        return dmi_no_memory(err);
+    dmi_checksum_start(&sum);
+    dmi_checksum_add(&sum, text->text, text->size);
+    return dmi_query_finish(
+        dmi_query_start(store, DMI_SQL_ADD_SOLVED, err, "iiiitiit", (int64_t)group->vertices,
+                        (int64_t)group->per_turn, (int64_t)group->ties, (int64_t)part,
+                        group->family, (int64_t)dmi_checksum_end(&sum), text->boards, text->text),
+        err);
 }
 
-static dmi_solved_game game_at(const dmi_query *query, int column)
+/* Adds the texts that a query returns, and ends it. */
+static dm_status read_texts(dmi_query query, dmi_board_set *out, dm_error *err)
 {
-    return (dmi_solved_game){.lower = dmi_query_integer(query, column),
-                             .upper = dmi_query_integer(query, column + 1),
-                             .proven = dmi_query_integer(query, column + 2) != 0,
-                             .nodes = (uint64_t)dmi_query_integer(query, column + 3),
-                             .seconds = dmi_query_real(query, column + 4)};
-}
-
-dm_status dmi_solved_games_of(dmi_store *store, const char *forms, const dmi_game_key *key,
-                              dmi_known_game_fn *each, void *user, dm_error *err)
-{
-    dmi_query query = dmi_query_start(store, DMI_SQL_GAMES_OF, err, "iit", (int64_t)key->per_turn,
-                                      (int64_t)key->ties, forms);
     dm_status status;
     while ((status = dmi_query_next(&query, err)) == DM_OK) {
-        const dmi_solved_game game = game_at(&query, 2);
-        const char *form = dmi_query_text(&query, 0);
-        if (!form) {
-            status = dmi_no_memory(err);
+        const char *text = dmi_query_text(&query, 0);
+        status = text ? dmi_board_set_add(out, text, dmi_store_path(query.store), err)
+                      : dmi_no_memory(err);
+        if (status != DM_OK)
             break;
-        }
-        each(user, form, (int32_t)dmi_query_integer(&query, 1), &game);
     }
     dmi_query_end(&query);
     return status == DM_END ? DM_OK : status;
 }
 
-dm_status dmi_member_find(dmi_store *store, const dmi_member *member, dm_error *err)
+dm_status dmi_solved_read(dmi_store *store, const dmi_game_group *group, dmi_board_set *out,
+                          dm_error *err)
 {
-    return dmi_query_probe(dmi_query_start(store, DMI_SQL_MEMBER, err, "tit", member->family,
-                                           (int64_t)member->vertices, member->name),
-                           err);
+    return read_texts(dmi_query_start(store, DMI_SQL_SOLVED, err, "iiit", (int64_t)group->vertices,
+                                      (int64_t)group->per_turn, (int64_t)group->ties,
+                                      group->family),
+                      out, err);
+}
+
+dm_status dmi_solved_read_part(dmi_store *store, const dmi_game_group *group, int32_t part,
+                               dmi_board_set *out, dm_error *err)
+{
+    return read_texts(dmi_query_start(store, DMI_SQL_SOLVED_OF_PART, err, "iiiit",
+                                      (int64_t)group->vertices, (int64_t)group->per_turn,
+                                      (int64_t)group->ties, (int64_t)part, group->family),
+                      out, err);
+}
+
+dm_status dmi_solved_read_elsewhere(dmi_store *store, const dmi_game_group *group,
+                                    dmi_board_set *out, dm_error *err)
+{
+    return read_texts(dmi_query_start(store, DMI_SQL_SOLVED_ELSEWHERE, err, "iiit",
+                                      (int64_t)group->vertices, (int64_t)group->per_turn,
+                                      (int64_t)group->ties, group->family),
+                      out, err);
+}
+
+/* Appends a group and its family; the texts move, so groups have their places until the end. */
+typedef struct group_list {
+    dmi_game_group *group;
+    size_t count, room;
+    char *names;
+    size_t size, names_room;
+} group_list;
+
+static dm_status add_group(group_list *list, const dmi_query *query, dm_error *err)
+{
+    const char *family = dmi_query_text(query, 0);
+    size_t size = family ? strlen(family) + 1 : 0;
+    if (!family || !dmi_reserve(&list->group, &list->room, list->count + 1, sizeof *list->group) ||
+        !dmi_reserve(&list->names, &list->names_room, list->size + size, 1))
+        return dmi_no_memory(err);
+    memcpy(list->names + list->size, family, size);
+    list->size += size;
+    list->group[list->count++] = (dmi_game_group){.vertices = (int32_t)dmi_query_integer(query, 1),
+                                                  .per_turn = (int32_t)dmi_query_integer(query, 2),
+                                                  .ties = (dm_tie_rule)dmi_query_integer(query, 3)};
+    return DM_OK;
+}
+
+/* One piece of memory with the groups, then their families. */
+static dmi_game_group *pack(const group_list *list)
+{
+    size_t size = list->count * sizeof *list->group;
+    char *bytes = dmi_alloc(size + list->size, 1);
+    if (!bytes)
+        return NULL;
+    dmi_game_group *groups = (dmi_game_group *)bytes;
+    if (list->count > 0) {
+        memcpy(bytes, list->group, size);
+        memcpy(bytes + size, list->names, list->size);
+    }
+    const char *family = bytes + size;
+    for (size_t i = 0; i < list->count; i++) {
+        groups[i].family = family;
+        family += strlen(family) + 1;
+    }
+    return groups;
+}
+
+dm_status dmi_groups_read(dmi_store *store, dmi_game_group **out, size_t *count, dm_error *err)
+{
+    group_list list = {0};
+    dmi_query query = dmi_query_start(store, DMI_SQL_GROUPS, err, "");
+    dm_status status;
+    while ((status = dmi_query_next(&query, err)) == DM_OK)
+        if ((status = add_group(&list, &query, err)) != DM_OK)
+            break;
+    dmi_query_end(&query);
+    if (status == DM_END) {
+        *out = pack(&list);
+        *count = list.count;
+        status = *out ? DM_OK : dmi_no_memory(err);
+    }
+    free(list.group);
+    free(list.names);
+    return status;
 }
 
 dm_status dmi_unit_find(dmi_store *store, const dmi_unit *unit, dm_error *err)
@@ -75,76 +144,6 @@ dm_status dmi_units_find(dmi_store *store, const dmi_unit *unit, dm_error *err)
                            err);
 }
 
-/* Runs a statement with the rows, which it frees, if there are any. */
-static dm_status put_rows(dmi_store *store, dmi_statement_id id, dmi_row_list *rows, dm_error *err)
-{
-    if (rows->size == 0 && !rows->failed)
-        return DM_OK;
-    const char *text = dmi_rows_end(rows);
-    dm_status status = text ? dmi_query_finish(dmi_query_start(store, id, err, "t", text), err)
-                            : dmi_no_memory(err);
-    dmi_rows_clear(rows);
-    return status;
-}
-
-static void add_game(dmi_row_list *rows, const char *form, const dmi_game_key *key,
-                     const dmi_solved_game *game)
-{
-    dmi_rows_begin(rows);
-    dmi_rows_text(rows, form);
-    dmi_rows_integer(rows, key->per_turn);
-    dmi_rows_integer(rows, key->ties);
-    dmi_rows_integer(rows, key->rounds);
-    dmi_rows_integer(rows, game->lower);
-    dmi_rows_integer(rows, game->upper);
-    dmi_rows_integer(rows, game->proven);
-    dmi_rows_integer(rows, (int64_t)game->nodes);
-    dmi_rows_real(rows, game->seconds);
-}
-
-static void add_member(dmi_row_list *rows, const dmi_member *member)
-{
-    dmi_rows_begin(rows);
-    dmi_rows_text(rows, member->form);
-    dmi_rows_integer(rows, member->vertices);
-    dmi_rows_integer(rows, member->edges);
-    dmi_rows_text(rows, member->family);
-    dmi_rows_text(rows, member->name);
-}
-
-dm_status dmi_found_put(dmi_store *store, const dmi_found *found, size_t count, dm_error *err)
-{
-    dmi_row_list members = {0}, again = {0}, games = {0};
-    for (size_t i = 0; i < count; i++)
-        if (found[i].game) {
-            add_game(&games, found[i].member->form, found[i].key, found[i].game);
-        } else {
-            add_member(&members, found[i].member);
-            add_member(&again, found[i].member);
-        }
-    dm_status status = put_rows(store, DMI_SQL_ADD_BOARDS, &members, err);
-    if (status == DM_OK)
-        status = put_rows(store, DMI_SQL_ADD_MEMBERS, &again, err);
-    if (status == DM_OK)
-        status = put_rows(store, DMI_SQL_ADD_GAMES, &games, err);
-    dmi_rows_clear(&members);
-    dmi_rows_clear(&again);
-    dmi_rows_clear(&games);
-    return status;
-}
-
-dm_status dmi_solved_game_put(dmi_store *store, const char *form, const dmi_game_key *key,
-                              const dmi_solved_game *game, dm_error *err)
-{
-    const dmi_member member = {.form = form};
-    return dmi_found_put(store, &(dmi_found){&member, key, game}, 1, err);
-}
-
-dm_status dmi_member_put(dmi_store *store, const dmi_member *member, dm_error *err)
-{
-    return dmi_found_put(store, &(dmi_found){.member = member}, 1, err);
-}
-
 dm_status dmi_unit_put(dmi_store *store, const dmi_unit *unit, dm_error *err)
 {
     return dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_UNIT, err, "tiiiiiii", unit->family,
@@ -155,40 +154,60 @@ dm_status dmi_unit_put(dmi_store *store, const dmi_unit *unit, dm_error *err)
                             err);
 }
 
-static dm_status read_game(const dmi_query *query, const dmi_selection *s, dmi_solved_game_fn *each,
-                           void *user, dm_error *err)
+static dm_status read_unit(const dmi_query *query, dmi_unit_fn *each, void *user, dm_error *err)
 {
-    const dmi_member member = {
-        .family = s->family,
-        .name = dmi_query_text(query, 0),
-        .form = dmi_query_text(query, 1),
-        .vertices = (int32_t)dmi_query_integer(query, 2),
-        .edges = dmi_query_integer(query, 3),
-    };
-    const dmi_game_key key = {(int32_t)dmi_query_integer(query, 4), s->per_turn, s->ties};
-    const dmi_solved_game game = {.lower = dmi_query_integer(query, 5),
-                                  .upper = dmi_query_integer(query, 6),
-                                  .proven = dmi_query_integer(query, 7) != 0,
-                                  .nodes = (uint64_t)dmi_query_integer(query, 8),
-                                  .seconds = dmi_query_real(query, 9)};
-    if (!member.name || !member.form)
-        return dmi_no_memory(err);
-    return each(user, &member, &key, &game, err);
+    const dmi_unit unit = {.family = dmi_query_text(query, 0),
+                           .vertices = (int32_t)dmi_query_integer(query, 1),
+                           .part = (int32_t)dmi_query_integer(query, 2),
+                           .parts = (int32_t)dmi_query_integer(query, 3),
+                           .per_turn = (int32_t)dmi_query_integer(query, 4),
+                           .ties = (dm_tie_rule)dmi_query_integer(query, 5),
+                           .first = (int32_t)dmi_query_integer(query, 6),
+                           .last = (int32_t)dmi_query_integer(query, 7)};
+    return unit.family ? each(user, &unit, err) : dmi_no_memory(err);
 }
 
-dm_status dmi_solved_game_each(dmi_store *store, const dmi_selection *s, dmi_solved_game_fn *each,
-                               void *user, dm_error *err)
+dm_status dmi_units_each(dmi_store *store, dmi_unit_fn *each, void *user, dm_error *err)
 {
-    dmi_query query =
-        dmi_query_start(store, DMI_SQL_EACH, err, "tiiiiii", s->family, (int64_t)s->min_vertices,
-                        (int64_t)s->max_vertices, (int64_t)s->per_turn, (int64_t)s->ties,
-                        (int64_t)s->first, (int64_t)s->last);
+    dmi_query query = dmi_query_start(store, DMI_SQL_ALL_UNITS, err, "");
     dm_status status;
-    while ((status = dmi_query_next(&query, err)) == DM_OK) {
-        status = read_game(&query, s, each, user, err);
+    while ((status = dmi_query_next(&query, err)) == DM_OK)
+        if ((status = read_unit(&query, each, user, err)) != DM_OK)
+            break;
+    dmi_query_end(&query);
+    return status == DM_END ? DM_OK : status;
+}
+
+/* The smallest size above `*vertices`; DM_END if there is none. */
+static dm_status next_size(dmi_store *store, const dmi_selection *s, int32_t *vertices,
+                           dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_NEXT_SIZE, err, "iiiit", (int64_t)*vertices,
+                                      (int64_t)s->max_vertices, (int64_t)s->per_turn,
+                                      (int64_t)s->ties, s->family);
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK)
+        *vertices = (int32_t)dmi_query_integer(&query, 0);
+    dmi_query_end(&query);
+    return status;
+}
+
+dm_status dmi_solved_each(dmi_store *store, const dmi_selection *s, dmi_board_fn *each, void *user,
+                          dm_error *err)
+{
+    dm_status status;
+    int32_t vertices = s->min_vertices - 1;
+    while ((status = next_size(store, s, &vertices, err)) == DM_OK) {
+        const dmi_game_group group = {s->family, vertices, s->per_turn, s->ties};
+        const dmi_member common = {.family = s->family, .vertices = vertices};
+        dmi_board_set set = {0};
+        status = dmi_solved_read(store, &group, &set, err);
+        dmi_board_set_sort(&set, false);
+        if (status == DM_OK)
+            status = dmi_board_set_each(&set, &common, each, user, dmi_store_path(store), err);
+        dmi_board_set_clear(&set);
         if (status != DM_OK)
             break;
     }
-    dmi_query_end(&query);
     return status == DM_END ? DM_OK : status;
 }

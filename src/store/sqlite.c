@@ -98,6 +98,8 @@ static dm_status prepare_file(dmi_store *store, bool create, dm_error *err)
         return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "an empty file, not a database");
     if (status == DM_OK && version < DMI_STORE_VERSION && create)
         status = make_tables(store, err);
+    else if (status == DM_OK && version < DMI_SOLVED_VERSION)
+        status = execute(store, dmi_sqlite_dialect.view, err);
     if (status == DM_OK && create)
         status = execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", err);
     return status;

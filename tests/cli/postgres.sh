@@ -17,7 +17,7 @@ done
 is 'atlas run reports the same' "$(cat run.out)" "$(cat run.file)"
 is 'atlas show prints the same' "$(cat shown)" "$(cat shown.file)"
 ok 'atlas export writes the same' cmp exported.csv exported.file
-is 'all games were written' "$(sql 'SELECT count(*) > 390 FROM game')" t
+is 'all boards were written' "$(sql 'SELECT sum(boards) FROM solved')" 153
 run demesne atlas run graphs --to 6 --db "$address"
 is 'a second run solves nothing' "$out" 'graphs: 0 boards, 0 games solved, 0 known before, 0 with only bounds'
 
@@ -28,7 +28,7 @@ for queue in '' --queue; do
     matches "--part on a server $queue: why" "$err" '*parts are for databases of their own; workers share a queue as it is*'
 done
 is '--part on a server: nothing was queued or written' \
-    "$(sql "SELECT (SELECT count(*) FROM batch WHERE what LIKE 'cycles%') + (SELECT count(*) FROM member WHERE family = 'cycles')")" 0
+    "$(sql "SELECT (SELECT count(*) FROM batch WHERE what LIKE 'cycles%') + (SELECT count(*) FROM solved WHERE family = 'cycles')")" 0
 demesne atlas run cycles --to 6 --part 0/2 --db part-0.db --quiet >/dev/null
 demesne atlas run cycles --to 6 --part 1/2 --db part-1.db --quiet >/dev/null
 run demesne atlas merge "$address" part-0.db part-1.db --quiet
@@ -89,9 +89,9 @@ is 'they are left alone' "$(psql -X -A -t "$others" -c "SELECT count(*) FROM pg_
 sql 'UPDATE demesne SET version = version + 1'
 refused 'newer tables' 1 '*newer version of Demesne*' "$address"
 sql 'UPDATE demesne SET version = version - 1'
-sql 'ALTER TABLE game RENAME COLUMN upper TO top'
-refused 'a table changed by hand' 1 '*the table game was changed by hand*' "$address"
-sql 'ALTER TABLE game RENAME COLUMN top TO upper'
+sql 'ALTER TABLE solved RENAME COLUMN games TO results'
+refused 'a table changed by hand' 1 '*the table solved was changed by hand*' "$address"
+sql 'ALTER TABLE solved RENAME COLUMN results TO games'
 
 # Words that cannot be right do not show the password either.
 run demesne tournament "$address"

@@ -18,13 +18,15 @@ static void put(const char *path, const char *form, int64_t value, int32_t part)
     dm_error err = {0};
     dmi_store *store = NULL;
     const dmi_member member = {"graphs", form, form, 5, 6};
-    const dmi_game_key key = {1, 1, DM_TIES_NEUTRAL};
-    const dmi_solved_game game = {value, value, true, 7, 0.5};
+    const dmi_game_group group = {"graphs", 5, 1, DM_TIES_NEUTRAL};
+    const dmi_solved_game game = {1, value, value, 7, 0.5};
+    dmi_game_text text = {0};
     const dmi_unit unit = {"graphs", 5, part, 3, 1, DM_TIES_NEUTRAL, 1, 1};
     assert_ok(dmi_store_open(path, true, &store, &err), err);
     assert_ok(dmi_store_set_number(store, "nauty", 28001, &err), err);
-    assert_ok(dmi_member_put(store, &member, &err), err);
-    assert_ok(dmi_solved_game_put(store, form, &key, &game, &err), err);
+    dmi_game_text_add(&text, &member, &game, 1);
+    assert_ok(dmi_solved_put(store, &group, part, &text, &err), err);
+    dmi_game_text_clear(&text);
     assert_ok(dmi_unit_put(store, &unit, &err), err);
     dmi_store_close(store);
 }

@@ -35,19 +35,20 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
-static const dmi_game_key two_rounds = {2, 1, DM_TIES_NEUTRAL};
-
 /* Adds a game of two rounds with these bounds to one of the databases. */
 static void put(int database, const char *form, int64_t lower, int64_t upper)
 {
     dm_error err = {0};
     dmi_store *store = NULL;
+    dmi_game_text text = {0};
+    const dmi_game_group group = {"graphs", 5, 1, DM_TIES_NEUTRAL};
     const dmi_member member = {"graphs", form, form, 5, 6};
-    const dmi_solved_game game = {lower, upper, lower == upper, 7, 0.5};
+    const dmi_solved_game game = {2, lower, upper, 7, 0.5};
     assert_ok(dmi_store_open(paths[database], true, &store, &err), err);
     assert_ok(dmi_store_set_number(store, "nauty", 28001, &err), err);
-    assert_ok(dmi_member_put(store, &member, &err), err);
-    assert_ok(dmi_solved_game_put(store, form, &two_rounds, &game, &err), err);
+    dmi_game_text_add(&text, &member, &game, 1);
+    assert_ok(dmi_solved_put(store, &group, 0, &text, &err), err);
+    dmi_game_text_clear(&text);
     dmi_store_close(store);
 }
 
@@ -60,28 +61,39 @@ static dm_status merge(dm_run *run, dm_atlas_merged *out, dm_error *err)
     return status;
 }
 
-static void assert_game(const char *form, int64_t lower, int64_t upper)
+/* The game of two rounds on a board; false if there is none. */
+static bool find_game(const char *form, dmi_solved_game *out)
 {
     dm_error err = {0};
     dmi_store *store = NULL;
-    dmi_solved_game game;
+    dmi_board_set set = {0};
+    dmi_board_games games = {0};
+    const dmi_game_group group = {"graphs", 5, 1, DM_TIES_NEUTRAL};
     assert_ok(dmi_store_open(paths[0], false, &store, &err), err);
-    assert_ok(dmi_solved_game_find(store, form, &two_rounds, &game, &err), err);
+    assert_ok(dmi_solved_read(store, &group, &set, &err), err);
+    dmi_board_set_sort(&set, false);
+    dm_status status = dmi_board_set_find(&set, form, &games, "", &err);
+    const dmi_solved_game *game = dmi_board_games_find(&games, 2);
+    if (game)
+        *out = *game;
+    dmi_board_games_clear(&games);
+    dmi_board_set_clear(&set);
     dmi_store_close(store);
+    return status == DM_OK && game;
+}
+
+static void assert_game(const char *form, int64_t lower, int64_t upper)
+{
+    dmi_solved_game game;
+    assert_true(find_game(form, &game));
     assert_int_equal(game.lower, lower);
     assert_int_equal(game.upper, upper);
-    assert_int_equal(game.proven, lower == upper);
 }
 
 static bool has_game(const char *form)
 {
-    dm_error err = {0};
-    dmi_store *store = NULL;
     dmi_solved_game game;
-    assert_ok(dmi_store_open(paths[0], false, &store, &err), err);
-    dm_status status = dmi_solved_game_find(store, form, &two_rounds, &game, &err);
-    dmi_store_close(store);
-    return status == DM_OK;
+    return find_game(form, &game);
 }
 
 static void bounds_are_joined(void **state)

@@ -1,6 +1,5 @@
 /* test_postgres_faults.c - PostgreSQL servers that are lost, full or slow, and deadlocks. */
 #include "store/postgres.h"
-#include "store/solved_games.h"
 #include "store/tournament_games.h"
 #include "support/postgres.h"
 #include "support/store_cases.h"
@@ -19,10 +18,10 @@ static const dmi_member path8 = {"paths", "path:8", "G_form", 8, 7};
 static dm_status lose_server(void *user, dmi_store *store, dm_error *err)
 {
     int *runs = user;
-    dm_status status = dmi_member_put(store, &path9, err);
+    dm_status status = put_board(store, &path9, NULL, err);
     if ((*runs)++ == 0)
         restart_postgres("immediate");
-    return status == DM_OK ? dmi_member_put(store, &path8, err) : status;
+    return status == DM_OK ? put_board(store, &path8, NULL, err) : status;
 }
 
 static void a_restarted_server_is_found_again(void **state)
@@ -40,8 +39,8 @@ static void a_restarted_server_is_found_again(void **state)
     assert_ok(dmi_store_set_number(writer, "n", 2, &err), err);
     assert_ok(dmi_store_transact(writer, lose_server, &runs, &err), err);
     assert_int_equal(runs, 2);
-    assert_ok(dmi_member_find(reader, &path9, &err), err);
-    assert_ok(dmi_member_find(reader, &path8, &err), err);
+    assert_ok(find_board(reader, &path9, NULL, &err), err);
+    assert_ok(find_board(reader, &path8, NULL, &err), err);
     dmi_store_close(writer);
     dmi_store_close(reader);
 }
@@ -102,12 +101,12 @@ typedef struct rival {
 static dm_status put_crosswise(void *user, dmi_store *store, dm_error *err)
 {
     rival *r = user;
-    dm_status status = dmi_member_put(store, r->first, err);
+    dm_status status = put_board(store, r->first, NULL, err);
     if (status == DM_OK)
-        dmi_member_find(store, r->first, err); /* a read waits for what was written */
+        find_board(store, r->first, NULL, err); /* a read waits for what was written */
     if (r->runs++ == 0)
         pthread_barrier_wait(r->barrier);
-    return status == DM_OK ? dmi_member_put(store, r->second, err) : status;
+    return status == DM_OK ? put_board(store, r->second, NULL, err) : status;
 }
 
 static void *run_rival(void *user)
@@ -132,7 +131,7 @@ static void a_deadlock_is_repeated(void **state)
     assert_int_equal(a.status, DM_OK);
     assert_int_equal(b.status, DM_OK);
     assert_true(a.runs + b.runs > 2);
-    assert_int_equal(dmi_member_find(a.store, &path8, NULL), DM_OK);
+    assert_int_equal(find_board(a.store, &path8, NULL, NULL), DM_OK);
     dmi_store_close(a.store);
     dmi_store_close(b.store);
 }
@@ -142,17 +141,17 @@ static void a_full_disk_writes_nothing(void **state)
     (void)state;
     dm_error err = {0};
     dmi_store *store = open_store();
-    assert_ok(dmi_member_put(store, &path9, &err), err);
+    assert_ok(put_board(store, &path9, NULL, &err), err);
     fill_postgres_disk(true);
     assert_int_equal(dmi_store_transact(store, put_boards, NULL, &err), DM_IO);
     assert_non_null(strstr(err.message, "No space left on device"));
-    assert_ok(dmi_member_find(store, &path9, &err), err);
-    char *count = postgres_text("SELECT count(*) FROM board");
+    assert_ok(find_board(store, &path9, NULL, &err), err);
+    char *count = postgres_text("SELECT count(*) FROM solved");
     assert_string_equal(count, "1\n");
     free(count);
     fill_postgres_disk(false);
     assert_ok(dmi_store_transact(store, put_boards, NULL, &err), err);
-    count = postgres_text("SELECT count(*) FROM board");
+    count = postgres_text("SELECT count(*) FROM solved");
     assert_string_equal(count, "3001\n");
     free(count);
     dmi_store_close(store);

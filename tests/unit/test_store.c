@@ -1,5 +1,4 @@
 /* test_store.c - databases: ours, foreign, newer, damaged; what is written stays. */
-#include "store/solved_games.h"
 #include "store/sqlite.h"
 #include "store/tournament_games.h"
 #include "support/folder.h"
@@ -123,39 +122,50 @@ static void a_newer_version_is_refused(void **state)
     assert_refused("newer version of Demesne");
 }
 
+/* Makes tables of an older version. */
+static void make_version(int version)
+{
+    char marks[100];
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             DMI_STORE_ID, version);
+    for (int i = 0; i < version; i++)
+        make_foreign(dmi_sqlite_dialect.step[i]);
+    make_foreign(marks);
+}
+
 /* Version 1 had only the tables of the atlas. */
 static void an_older_file_is_brought_up_when_it_is_written(void **state)
 {
     (void)state;
     dm_error err = {0};
     dmi_store *store = NULL;
-    const dmi_member member = {"paths", "path:2", "A_", 2, 1};
-    char marks[100];
-    int64_t event = 0;
-    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = 1",
-             DMI_STORE_ID);
-    make_foreign(dmi_sqlite_dialect.step[0]);
-    make_foreign(marks);
+    int64_t event = 0, number = 0;
+    make_version(1);
     assert_ok(dmi_store_open(database, false, &store, &err), err);
-    assert_ok(dmi_member_put(store, &member, &err), err);
+    assert_ok(dmi_store_set_number(store, "kept", 5, &err), err);
     assert_int_not_equal(dmi_event_id(store, "an event", &event, &err), DM_OK);
     dmi_store_close(store);
     store = open_store();
-    assert_ok(dmi_member_find(store, &member, &err), err);
+    assert_ok(dmi_store_number(store, "kept", &number, &err), err);
+    assert_int_equal(number, 5);
     assert_ok(dmi_event_id(store, "an event", &event, &err), err);
     dmi_store_close(store);
+}
+
+/* Until version 6 every game of the atlas had a row. */
+static void rows_of_version_6_stay(void **state)
+{
+    (void)state;
+    make_version(6);
+    make_foreign(version_6_rows);
+    check_rows_of_version_6();
 }
 
 /* Version 5 kept neither faults nor names of programs. */
 static void games_of_version_5_stay(void **state)
 {
     (void)state;
-    char marks[100];
-    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = 5",
-             DMI_STORE_ID);
-    for (int i = 0; i < 5; i++)
-        make_foreign(dmi_sqlite_dialect.step[i]);
-    make_foreign(marks);
+    make_version(5);
     make_foreign(version_5_rows);
     check_version_5();
 }
@@ -179,8 +189,9 @@ static void a_damaged_file_fails_cleanly(void **state)
         free(broken);
         dmi_store *store = NULL;
         const dmi_member member = {"paths", "path:2", "A_", 2, 1};
+        const dmi_solved_game game = {.rounds = 1};
         if (dmi_store_open(database, true, &store, NULL) == DM_OK)
-            dmi_member_put(store, &member, NULL);
+            put_board(store, &member, &game, NULL);
         dmi_store_close(store);
     }
     free(bytes);
@@ -224,6 +235,7 @@ int main(void)
         CASE(a_newer_version_is_refused),
         CASE(an_older_file_is_brought_up_when_it_is_written),
         CASE(games_of_version_5_stay),
+        CASE(rows_of_version_6_stay),
         CASE(a_damaged_file_fails_cleanly),
         CASE(a_folder_that_is_not_there_is_an_io_failure),
         CASE(parameters_are_numbered_alike),

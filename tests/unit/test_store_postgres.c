@@ -1,7 +1,6 @@
 /* test_store_postgres.c - databases on a PostgreSQL server: ours, foreign, newer, changed by hand;
  * roles that may and may not. */
 #include "store/postgres.h"
-#include "store/solved_games.h"
 #include "support/postgres.h"
 #include "support/store_cases.h"
 #include "support/support.h"
@@ -102,10 +101,8 @@ static void older_tables_are_upgraded_when_they_are_written(void **state)
     go_back_to_version(1);
     assert_ok(dmi_store_open(postgres_address, false, &store, &err), err);
     assert_ok(dmi_store_set_number(store, "kept", 5, &err), err);
-    assert_ok(dmi_member_put(store, &path9, &err), err);
     dmi_store_close(store);
     store = open_store();
-    assert_ok(dmi_member_find(store, &path9, &err), err);
     assert_ok(dmi_store_number(store, "kept", &number, &err), err);
     assert_int_equal(number, 5);
     dmi_store_close(store);
@@ -121,6 +118,14 @@ static void games_of_version_5_stay(void **state)
     go_back_to_version(5);
     postgres_execute(version_5_rows);
     check_version_5();
+}
+
+static void rows_of_version_6_stay(void **state)
+{
+    (void)state;
+    go_back_to_version(6);
+    postgres_execute(version_6_rows);
+    check_rows_of_version_6();
 }
 
 static void many_may_make_the_tables_at_once(void **state)
@@ -148,10 +153,10 @@ static void tables_changed_by_hand_are_named(void **state)
     static const struct {
         const char *change, *why;
     } changes[] = {
-        {"ALTER TABLE game DROP COLUMN upper",
-         "the table game was changed by hand: it lacks column upper"},
-        {"ALTER TABLE board ALTER COLUMN form TYPE VARCHAR(5)", "the table board was changed"},
-        {"ALTER TABLE member DROP CONSTRAINT member_pkey", "the table member was changed"},
+        {"ALTER TABLE solved DROP COLUMN boards",
+         "the table solved was changed by hand: it lacks column boards"},
+        {"ALTER TABLE solved ALTER COLUMN family TYPE VARCHAR(5)", "the table solved was changed"},
+        {"ALTER TABLE unit DROP CONSTRAINT unit_pkey", "the table unit was changed"},
         {"ALTER TABLE played ALTER COLUMN moves DROP NOT NULL", "the table played was changed"},
         {"ALTER TABLE unit ADD COLUMN note TEXT",
          "the table unit was changed by hand: we did not make"},
@@ -172,8 +177,8 @@ static void tables_changed_by_hand_are_named(void **state)
 static dm_status put_both(void *user, dmi_store *store, dm_error *err)
 {
     (void)user;
-    dm_status status = dmi_member_put(store, &path9, err);
-    return status == DM_OK ? dmi_member_put(store, &path8, err) : status;
+    dm_status status = put_board(store, &path9, NULL, err);
+    return status == DM_OK ? put_board(store, &path8, NULL, err) : status;
 }
 
 static void a_change_in_the_middle_writes_nothing(void **state)
@@ -181,13 +186,12 @@ static void a_change_in_the_middle_writes_nothing(void **state)
     (void)state;
     dm_error err = {0};
     dmi_store *store = open_store();
-    assert_ok(dmi_member_put(store, &path8, &err), err);
-    postgres_execute("ALTER TABLE member RENAME COLUMN name TO title;"
-                     "ALTER TABLE board RENAME COLUMN edges TO lines");
+    assert_ok(put_board(store, &path8, NULL, &err), err);
+    postgres_execute("ALTER TABLE solved DROP COLUMN boards");
     assert_int_equal(dmi_store_transact(store, put_both, NULL, &err), DM_BAD_INPUT);
     assert_non_null(strstr(err.message, "a table was changed by hand"));
     dmi_store_close(store);
-    char *count = postgres_text("SELECT count(*) FROM board");
+    char *count = postgres_text("SELECT count(*) FROM solved");
     assert_string_equal(count, "1\n");
     free(count);
 }
@@ -238,39 +242,25 @@ static void roles_do_what_they_may(void **state)
     postgres_execute("UPDATE demesne SET version = version + 1");
     snprintf(address, sizeof address, "postgresql://reader:r@127.0.0.1:%d/test", postgres_port);
     assert_ok(dmi_store_open(address, false, &store, &err), err);
-    assert_ok(dmi_member_find(store, &path9, &err), err);
-    assert_int_equal(dmi_member_put(store, &path9, &err), DM_BAD_INPUT);
+    assert_ok(find_board(store, &path9, NULL, &err), err);
+    assert_int_equal(put_board(store, &path9, NULL, &err), DM_BAD_INPUT);
     assert_non_null(strstr(err.message, "permission denied"));
     dmi_store_close(store);
     postgres_execute("DROP OWNED BY reader, worker; DROP ROLE reader, worker");
 }
 
-/* Counts games, and reads the store meanwhile. */
-static dm_status count_game(void *user, const dmi_member *member, const dmi_game_key *key,
-                            const dmi_solved_game *game, dm_error *err)
+/* Counts boards, and reads the store meanwhile. */
+static dm_status count_board(void *user, const dmi_member *board, const dmi_board_games *games,
+                             dm_error *err)
 {
     struct {
         dmi_store *store;
         int count, stop;
     } *c = user;
-    (void)key;
-    (void)game;
+    assert_int_equal(games->count, 1);
     if (++c->count == c->stop)
         return DM_STOPPED;
-    return c->count % 500 ? DM_OK : dmi_member_find(c->store, member, err);
-}
-
-static dm_status put_games(void *user, dmi_store *store, dm_error *err)
-{
-    dm_status status = put_boards(user, store, err);
-    for (int i = 0; i < MANY && status == DM_OK; i++) {
-        char name[40];
-        const dmi_game_key key = {1, 1, DM_TIES_NEUTRAL};
-        const dmi_solved_game game = {.lower = i, .upper = i, .proven = true};
-        snprintf(name, sizeof name, "a board with a long name %d", i);
-        status = dmi_solved_game_put(store, name, &key, &game, err);
-    }
-    return status;
+    return c->count % 1000 ? DM_OK : find_board(c->store, board, NULL, err);
 }
 
 static void long_lists_come_in_blocks(void **state)
@@ -281,15 +271,15 @@ static void long_lists_come_in_blocks(void **state)
         dmi_store *store;
         int count, stop;
     } c = {open_store(), 0, 0};
-    const dmi_selection all = {"paths", 0, 99, 1, DM_TIES_NEUTRAL, 1, 2};
-    assert_ok(dmi_store_transact(c.store, put_games, NULL, &err), err);
-    assert_ok(dmi_solved_game_each(c.store, &all, count_game, &c, &err), err);
+    const dmi_selection all = {"paths", 0, 99, 1, DM_TIES_NEUTRAL};
+    assert_ok(dmi_store_transact(c.store, put_boards, NULL, &err), err);
+    assert_ok(dmi_solved_each(c.store, &all, count_board, &c, &err), err);
     assert_int_equal(c.count, MANY);
     c.count = 0;
     c.stop = 1500;
-    assert_int_equal(dmi_solved_game_each(c.store, &all, count_game, &c, &err), DM_STOPPED);
-    assert_ok(dmi_member_find(c.store,
-                              &(dmi_member){"paths", "a board with a long name 5", "", 9, 8}, &err),
+    assert_int_equal(dmi_solved_each(c.store, &all, count_board, &c, &err), DM_STOPPED);
+    assert_ok(find_board(c.store, &(dmi_member){"paths", "a board with a long name 5", "", 9, 8},
+                         NULL, &err),
               err);
     assert_ok(dmi_store_set_number(c.store, "n", 1, &err), err);
     char *open = postgres_text("SELECT count(*) FROM number");
@@ -302,16 +292,23 @@ static void long_lists_come_in_blocks(void **state)
 static void rows_are_found_by_their_keys(void **state)
 {
     (void)state;
-    static const dmi_statement_id ids[] = {DMI_SQL_ADD_MEMBERS, DMI_SQL_ADD_GAMES};
+    static const struct {
+        dmi_statement_id id;
+        const char *arguments;
+    } reads[] = {{DMI_SQL_SOLVED_OF_PART, "9, 1, 0, 0, 'trees'"},
+                 {DMI_SQL_SOLVED_ELSEWHERE, "9, 1, 0, 'trees'"},
+                 {DMI_SQL_NEXT_SIZE, "9, 99, 1, 0, 'trees'"}};
     dm_error err = {0};
     dmi_store *store = open_store();
-    const dmi_game_key key = {1, 1, DM_TIES_NEUTRAL};
-    const dmi_solved_game game = {.proven = true};
-    assert_ok(dmi_member_put(store, &path9, &err), err);
-    assert_ok(dmi_solved_game_put(store, path9.form, &key, &game, &err), err);
-    for (int i = 0; i < 2; i++) {
+    dmi_board_set set = {0};
+    const dmi_game_group group = {"trees", 9, 1, DM_TIES_NEUTRAL};
+    const dmi_selection trees = {"trees", 0, 99, 1, DM_TIES_NEUTRAL};
+    assert_ok(dmi_solved_read_part(store, &group, 0, &set, &err), err);
+    assert_ok(dmi_solved_read_elsewhere(store, &group, &set, &err), err);
+    assert_ok(dmi_solved_each(store, &trees, count_board, NULL, &err), err);
+    for (size_t i = 0; i < sizeof reads / sizeof *reads; i++) {
         char sql[100];
-        snprintf(sql, sizeof sql, "EXPLAIN EXECUTE s%d ('[]')", (int)ids[i]);
+        snprintf(sql, sizeof sql, "EXPLAIN EXECUTE s%d (%s)", (int)reads[i].id, reads[i].arguments);
         PGresult *plan = PQexec(dmi_postgres_of(store)->link, sql);
         assert_true(PQntuples(plan) > 1);
         for (int line = 0; line < PQntuples(plan); line++)
@@ -342,6 +339,7 @@ int main(void)
         CASE(a_newer_version_is_refused),
         CASE(older_tables_are_upgraded_when_they_are_written),
         CASE(games_of_version_5_stay),
+        CASE(rows_of_version_6_stay),
         CASE(many_may_make_the_tables_at_once),
         CASE(tables_changed_by_hand_are_named),
         CASE(a_change_in_the_middle_writes_nothing),

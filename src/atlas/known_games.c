@@ -1,0 +1,44 @@
+/* known_games.c - the games that the database has on the boards of one size. */
+#include "atlas/known_games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_same(const dmi_game_group *a, const dmi_game_group *b)
+{
+    return a->vertices == b->vertices && a->per_turn == b->per_turn && a->ties == b->ties &&
+           strcmp(a->family, b->family) == 0;
+}
+
+dm_status dmi_known_size_read(dmi_known_sizes *sizes, dmi_store *store, const dmi_game_group *group,
+                              const dmi_known_size **out, dm_error *err)
+{
+    for (dmi_known_size *size = sizes->first; size; size = size->next)
+        if (is_same(&size->group, group)) {
+            *out = size;
+            return DM_OK;
+        }
+    dmi_known_size *size = dmi_calloc(1, sizeof *size);
+    if (!size)
+        return dmi_no_memory(err);
+    *size = (dmi_known_size){.next = sizes->first, .group = *group};
+    sizes->first = size;
+    dm_status status = dmi_solved_read_part(store, group, DMI_ANY_PART, &size->own, err);
+    if (status == DM_OK)
+        status = dmi_solved_read_elsewhere(store, group, &size->elsewhere, err);
+    dmi_board_set_sort(&size->own, true);
+    dmi_board_set_sort(&size->elsewhere, true);
+    *out = size;
+    return status;
+}
+
+void dmi_known_sizes_clear(dmi_known_sizes *sizes)
+{
+    while (sizes->first) {
+        dmi_known_size *next = sizes->first->next;
+        dmi_board_set_clear(&sizes->first->own);
+        dmi_board_set_clear(&sizes->first->elsewhere);
+        free(sizes->first);
+        sizes->first = next;
+    }
+}
