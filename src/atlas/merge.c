@@ -98,7 +98,7 @@ static dm_status merge_game(merger *m, const dmi_member *board, const dmi_solved
 
 static dm_status write_text(merger *m, dm_error *err)
 {
-    dm_status status = m->text.boards > 0 || m->text.failed
+    dm_status status = m->text.boards > 0
                            ? dmi_solved_put(m->into, &m->group, DMI_ANY_PART, &m->text, err)
                            : DM_OK;
     dmi_game_text_clear(&m->text);
@@ -119,6 +119,8 @@ static dm_status merge_board(void *user, const dmi_member *board, const dmi_boar
         status = merge_game(m, board, &games->game[i], err);
     if (status == DM_OK && m->new.count > 0)
         dmi_game_text_add(&m->text, board, m->new.game, m->new.count);
+    if (m->text.failed)
+        status = dmi_no_memory(err);
     if (status == DM_OK && m->text.boards == MOST_BOARDS)
         status = write_text(m, err);
     return status == DM_OK ? go_on(m, err) : status;
