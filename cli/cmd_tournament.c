@@ -122,6 +122,7 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
     const tournament_fields *own = s->cli->ask.own;
     dm_status status = tournament_make_plan(&s->cli->ask, &s->plan, err);
     s->plan.players = (const char *const *)entries->players;
+    s->plan.programs = entries->programs;
     s->plan.player_count = entries->player_count;
     s->plan.pairings = entries->pairings;
     s->plan.pairing_count = entries->pairing_count;

@@ -9,11 +9,13 @@
 /* The players and pairings. */
 typedef struct {
     char **players;
-    dm_pairing *pairings; /* NULL: everyone meets everyone */
+    dm_program *programs;  /* by player; all NULL where it is none.  NULL: there are none */
+    dm_programs from_file; /* whose texts those are */
+    dm_pairing *pairings;  /* NULL: everyone meets everyone */
     int32_t player_count, pairing_count;
 } tournament_entries;
 
-/* Reads --players and --pairs; cli->ask.wrong_words: the command line is wrong. */
+/* Reads --players, --players-file and --pairs; cli->ask.wrong_words: the command line is wrong. */
 dm_status tournament_read_entries(cli_call *cli, tournament_entries *out, dm_error *err);
 void tournament_clear_entries(tournament_entries *entries);
 

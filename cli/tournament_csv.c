@@ -6,7 +6,7 @@
 
 static const char *player_name(const answer_tournament *r, int32_t player)
 {
-    return dm_tournament_player(r->tournament, player);
+    return dm_tournament_player_about(r->tournament, player).name;
 }
 
 static void put_cell(FILE *to, const char *text)

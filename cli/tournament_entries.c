@@ -1,4 +1,5 @@
-/* tournament_entries.c - who plays whom: --players, and --pairs with a file of pairings. */
+/* tournament_entries.c - who plays whom: --players, --players-file, and --pairs with a file of
+ * pairings. */
 #include "tournament.h"
 
 #include <errno.h>
@@ -12,11 +13,19 @@ static dm_status no_memory(dm_error *err)
     return answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
 
+/* What people call a player. */
+static const char *name_of(const tournament_entries *entries, int32_t player)
+{
+    int32_t others = entries->player_count - entries->from_file.count;
+    return player < others ? entries->players[player]
+                           : entries->from_file.program[player - others].name;
+}
+
 /* The index of a player, or -1. */
-static int32_t find(const tournament_entries *entries, const char *spec)
+static int32_t find(const tournament_entries *entries, const char *name)
 {
     for (int32_t i = 0; i < entries->player_count; i++)
-        if (strcmp(entries->players[i], spec) == 0)
+        if (strcmp(name_of(entries, i), name) == 0)
             return i;
     return -1;
 }
@@ -68,10 +77,29 @@ static dm_status read_players(const char *text, tournament_entries *entries, dm_
     }
 }
 
+/* The programs of a table, after the players of --players. */
+static dm_status read_programs(const char *path, tournament_entries *entries, dm_error *err)
+{
+    dm_programs from_file = {0};
+    dm_status status = dm_programs_read(path, &from_file, err);
+    for (int32_t i = 0; i < from_file.count && status == DM_OK; i++)
+        status = add_player(entries, strdup(from_file.program[i].key), err);
+    entries->from_file = from_file;
+    if (status != DM_OK)
+        return status;
+    entries->programs = calloc((size_t)entries->player_count, sizeof *entries->programs);
+    if (!entries->programs)
+        return no_memory(err);
+    int32_t others = entries->player_count - from_file.count;
+    memcpy(entries->programs + others, from_file.program,
+           (size_t)from_file.count * sizeof *from_file.program);
+    return DM_OK;
+}
+
 typedef struct {
     const char *path;
     int64_t line;
-    bool is_closed; /* --players has named all players */
+    bool is_closed; /* other options have named all players */
     tournament_entries *entries;
 } listing;
 
@@ -90,8 +118,9 @@ static dm_status place_of(const listing *l, const char *spec, int32_t *out, dm_e
     if (*out >= 0)
         return DM_OK;
     if (l->is_closed)
-        return answer_fail(err, DM_BAD_INPUT, "%s:%lld: %s is not among --players", l->path,
-                           (long long)l->line, spec);
+        return answer_fail(err, DM_BAD_INPUT, "%s:%lld: %s is not among %s", l->path,
+                           (long long)l->line, spec,
+                           l->entries->programs ? "the players" : "--players");
     dm_contestant *contestant = NULL;
     dm_error why = {0};
     if (dm_contestant_new(spec, 1, &contestant, &why) != DM_OK)
@@ -107,14 +136,14 @@ static dm_status check_pairing(const listing *l, dm_pairing new, dm_error *err)
     const tournament_entries *entries = l->entries;
     if (new.first == new.second)
         return answer_fail(err, DM_BAD_INPUT, "%s:%lld: %s plays itself; expected two players",
-                           l->path, (long long)l->line, entries->players[new.first]);
+                           l->path, (long long)l->line, name_of(entries, new.first));
     for (int32_t i = 0; i < entries->pairing_count; i++) {
         dm_pairing old = entries->pairings[i];
         if ((old.first == new.first &&old.second == new.second) ||
             (old.first == new.second &&old.second == new.first))
             return answer_fail(
                 err, DM_BAD_INPUT, "%s:%lld: the pairing of %s and %s is there twice", l->path,
-                (long long)l->line, entries->players[new.first], entries->players[new.second]);
+                (long long)l->line, name_of(entries, new.first), name_of(entries, new.second));
     }
     return DM_OK;
 }
@@ -175,16 +204,21 @@ dm_status tournament_read_entries(cli_call *cli, tournament_entries *out, dm_err
     const tournament_fields *own = cli->ask.own;
     dm_status status = DM_OK;
     cli->ask.wrong_words = true;
-    if (!own->players && !own->pairs)
-        return answer_fail(err, DM_BAD_ARGUMENT,
-                           "tournament needs --players P,P,.. or --pairs FILE; usage: demesne "
-                           "tournament %s",
-                           cli->command->synopsis);
+    if (!own->players && !own->players_file && !own->pairs)
+        return answer_fail(
+            err, DM_BAD_ARGUMENT,
+            "tournament needs --players P,P,.., --players-file FILE or --pairs FILE; "
+            "usage: demesne tournament %s",
+            cli->command->synopsis);
     if (own->players)
         status = read_players(own->players, out, err);
     if (status != DM_OK)
         return status;
     cli->ask.wrong_words = false;
+    if (own->players_file)
+        status = read_programs(own->players_file, out, err);
+    if (status != DM_OK)
+        return status;
     return own->pairs ? read_pairs(own->pairs, out, err) : DM_OK;
 }
 
@@ -192,6 +226,8 @@ void tournament_clear_entries(tournament_entries *entries)
 {
     for (int32_t i = 0; i < entries->player_count; i++)
         free(entries->players[i]);
+    free(entries->programs);
+    dm_programs_clear(&entries->from_file);
     free(entries->players);
     free(entries->pairings);
     *entries = (tournament_entries){0};

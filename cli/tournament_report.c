@@ -12,7 +12,7 @@ enum { WIDEST_NAME = 44 };
 
 static const char *name_of(const answer_tournament *r, int32_t player)
 {
-    return dm_tournament_player(r->tournament, player);
+    return dm_tournament_player_about(r->tournament, player).name;
 }
 
 static double player_rate(const answer_tournament *r, int32_t player, int32_t other, int64_t *games)
@@ -109,15 +109,19 @@ static void put_pairings(const answer_tournament *r, report *to)
 static void put_faults(const answer_tournament *r, report *to)
 {
     for (int32_t player = 0; player < r->player_count; player++) {
-        int64_t faults = 0;
-        for (int32_t i = 0; i < r->pairing_count; i++) {
-            const dm_pairing_score *s = &r->scores[i];
-            faults += s->pairing.first == player ? s->faults[0] : 0;
-            faults += s->pairing.second == player ? s->faults[1] : 0;
-        }
-        if (faults > 0)
-            report_line(to, "%s lost %" PRId64 " turn%s by a fault", name_of(r, player), faults,
-                        faults == 1 ? "" : "s");
+        dm_tournament_player_info about = dm_tournament_player_about(r->tournament, player);
+        char kinds[200] = "";
+        size_t used = 0;
+        for (int kind = 0; kind < DM_FAULT_KINDS; kind++)
+            if (r->kinds[player][kind] > 0)
+                used += (size_t)snprintf(kinds + used, sizeof kinds - used, "%s%s %" PRId64,
+                                         used ? ", " : ": ", dm_fault_name((dm_fault)kind),
+                                         r->kinds[player][kind]);
+        if (about.faults > 0 || about.is_disqualified)
+            report_line(to, "%s lost %" PRId64 " turn%s in %" PRId64 " game%s by faults%s%s",
+                        about.name, about.faults, about.faults == 1 ? "" : "s", about.faulty_games,
+                        about.faulty_games == 1 ? "" : "s", kinds,
+                        about.is_disqualified ? "; disqualified" : "");
     }
 }
 

@@ -285,12 +285,13 @@ extern const question question_verify;
 
 /* tournament: many games between players (tournament.c); the fields only. */
 typedef struct tournament_fields {
-    const char *players, *pairs, *arena, *db, *csv, *list, *keep_records, *record, *game;
-    int64_t rounds, per_turn, games, swiss_rounds, max_games;
+    const char *players, *players_file, *pairs, *arena, *db, *csv, *list, *keep_records, *record;
+    const char *game;
+    int64_t rounds, per_turn, games, swiss_rounds, max_games, disqualify;
     int64_t move_time, game_time, increment, warm_up;
     double confidence;
     int preset, faults, system, until;
-    bool sequential, queue;
+    bool sequential, queue, only_new;
 } tournament_fields;
 
 extern const question question_tournament;

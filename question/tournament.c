@@ -19,6 +19,10 @@ static const question_field fields[] = {
      .at = offsetof(tournament_fields, players),
      .help = "who plays; everyone meets everyone unless --pairs says otherwise (a comma within a "
              "player is written \\,)"},
+    {.name = "players_file", .argument = "FILE", .type = Q_FILE, .in = Q_WORDS_ONLY,
+     .at = offsetof(tournament_fields, players_file),
+     .help = "outside programs with names: a CSV with the columns name,command; a changed program is "
+             "a new player, and the games of the old one stay"},
     {.name = "pairs", .argument = "FILE", .type = Q_FILE, .at = offsetof(tournament_fields, pairs),
      .help = "who meets whom: one pairing per line, FIRST vs SECOND"},
     {.name = "arena", .argument = "ARENA", .type = Q_FILE, .at = offsetof(tournament_fields, arena),
@@ -67,6 +71,12 @@ static const question_field fields[] = {
     {.name = "faults", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(tournament_fields, faults),
      .help = "what a late, missing or illegal move loses: turn or game"},
+    {.name = "disqualify", .argument = "N", .type = Q_COUNT, .low = 1, .high = MOST_GAMES,
+     .at = offsetof(tournament_fields, disqualify),
+     .help = "after N games with faults a player plays no more (default: never)"},
+    {.name = "only_new", .type = Q_FLAG, .at = offsetof(tournament_fields, only_new),
+     .help = "play only the games of players for whom no run has ended in this tournament yet, such "
+             "as changed programs"},
     {.name = "sequential", .type = Q_FLAG, .at = offsetof(tournament_fields, sequential),
      .help = "end a pairing as soon as one player is better, with an error of at most 5 %"},
     {.name = "db", .argument = "DB", .type = Q_FILE, .at = offsetof(tournament_fields, db),
@@ -177,6 +187,8 @@ dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err
         .games = own->games                      ? own->games
                  : own->system == DM_ROUND_ROBIN ? 100
                                                  : 2,
+        .only_new = own->only_new,
+        .disqualify = own->disqualify,
         .sequential = own->sequential,
         .system = (dm_pairing_system)own->system,
         .swiss_rounds = own->swiss_rounds,

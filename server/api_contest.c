@@ -148,8 +148,12 @@ static json_t *list_ratings(const table *t, const dm_rating *ratings)
         int64_t tally[3];
         told[best] = true;
         count_games(t, best, tally);
-        report_append(&list,
-                      answer_rating(t->name[best], &ratings[best], tally[0], tally[1], tally[2]));
+        report_append(&list, answer_rating(&(answer_player){.player = t->name[best],
+                                                            .version = "",
+                                                            .wins = tally[0],
+                                                            .ties = tally[1],
+                                                            .games = tally[2]},
+                                           &ratings[best]));
     }
     return list;
 }

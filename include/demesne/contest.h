@@ -17,6 +17,7 @@
 #define DEMESNE_CONTEST_H
 
 #include <demesne/position.h>
+#include <demesne/programs.h>
 #include <demesne/run.h>
 
 #ifdef __cplusplus
@@ -29,6 +30,8 @@ typedef struct dm_contestant dm_contestant;
  * starts with its first turn and runs until the contestant is freed.  `seed` is for a player.
  * DM_BAD_ARGUMENT if there is no such player, or no command. */
 dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out, dm_error *err);
+/* The same of a program with a name, which starts in its folder. */
+dm_status dm_contestant_of_program(const dm_program *program, dm_contestant **out, dm_error *err);
 /* Asks a program to quit, kills its process group if it does not, and waits for it. */
 void dm_contestant_free(dm_contestant *contestant);
 const char *dm_contestant_spec(const dm_contestant *contestant);

@@ -25,6 +25,7 @@
 
 #include <demesne/contest.h>
 #include <demesne/rating.h>
+#include <demesne/results.h>
 #include <demesne/source.h>
 
 #ifdef __cplusplus
@@ -72,6 +73,8 @@ typedef struct dm_tournament_plan {
     const char *const *players; /* specs, as dm_contestant_new() takes them */
     const dm_guest *guests;     /* by player: one that has functions plays itself, and its spec is
                                    only a name; NULL: there are none */
+    const dm_program *programs; /* by player: one that has a command is that program, and its spec
+                                   is its key; NULL: there are none */
     int32_t player_count;       /* 2..DM_MOST_RATED */
     const dm_pairing *pairings; /* NULL: every two players */
     int32_t pairing_count;
@@ -82,6 +85,9 @@ typedef struct dm_tournament_plan {
     int64_t max_games;        /* of an adaptive tournament; 0: 100 for every two players */
     dm_tournament_goal until; /* looked at after every board of a round robin, round or step */
     double confidence;        /* 0: 0.95 */
+    bool only_new; /* play only pairings with a player for whom no run has ended yet in this event;
+                      a new version of a program is another player */
+    int64_t disqualify; /* after so many games with faults a player plays no more; 0: never */
 } dm_tournament_plan;
 
 /* The largest probability that a sequential pairing names a player who is not better. */
@@ -91,9 +97,9 @@ typedef struct dm_tournament dm_tournament;
 
 /* Opens the database and reads the games; `path` NULL: in memory only.
  * DM_BAD_ARGUMENT for a bad plan (an odd number of games, an unknown player, one named twice, a
- * guest with the name of a player, a pairing of a player with itself or named twice, more stones
- * than vertices, a field of another system); DM_BAD_INPUT if a board cannot be read, or if the file
- * is not a database of ours (it is not changed). */
+ * guest or a program with the name of a player, a pairing of a player with itself or named twice,
+ * more stones than vertices, a field of another system); DM_BAD_INPUT if a board cannot be read, or
+ * if the file is not a database of ours (it is not changed). */
 dm_status dm_tournament_open(const char *path, const dm_tournament_plan *plan, dm_tournament **out,
                              dm_error *err);
 void dm_tournament_close(dm_tournament *tournament);
@@ -145,6 +151,17 @@ int32_t dm_tournament_pairing_count(const dm_tournament *tournament);
 dm_pairing_score dm_tournament_score(const dm_tournament *tournament, int32_t index);
 int32_t dm_tournament_player_count(const dm_tournament *tournament);
 const char *dm_tournament_player(const dm_tournament *tournament, int32_t index); /* its spec */
+
+/* A player so far; texts are borrowed. */
+typedef struct dm_tournament_player_info {
+    const char *name;     /* of a program with a name, or else the spec */
+    const char *version;  /* of a program with a name, or else "" */
+    int64_t faults;       /* in the games that are known */
+    int64_t faulty_games; /* with at least one */
+    bool is_disqualified;
+} dm_tournament_player_info;
+dm_tournament_player_info dm_tournament_player_about(const dm_tournament *tournament,
+                                                     int32_t index);
 /* dm_ratings() of the games that count; `out` has room for every player. */
 dm_status dm_tournament_ratings(const dm_tournament *tournament, dm_rating *out, dm_error *err);
 
@@ -166,6 +183,9 @@ typedef dm_status dm_tournament_game_fn(void *user, const dm_tournament_game *ga
  * returns, and its failure ends the reading. */
 dm_status dm_tournament_each_game(dm_tournament *tournament, int32_t pairing,
                                   dm_tournament_game_fn *each, void *user, dm_error *err);
+/* Calls `each` for the faults in those games, in order. */
+dm_status dm_tournament_each_fault(dm_tournament *tournament, int32_t pairing,
+                                   dm_event_fault_fn *each, void *user, dm_error *err);
 /* Writes game `number` of a pairing as a record (record.h).  DM_BAD_ARGUMENT if there is no such
  * game yet. */
 dm_status dm_tournament_write_record(dm_tournament *tournament, int32_t pairing, int64_t number,

@@ -58,6 +58,19 @@ dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out
     return status;
 }
 
+dm_status dm_contestant_of_program(const dm_program *program, dm_contestant **out, dm_error *err)
+{
+    static const char before[] = "cmd:cd \"", after[] = "\" && exec ";
+    size_t size = sizeof before + strlen(program->folder) + sizeof after + strlen(program->command);
+    char *spec = dmi_alloc(size, 1);
+    if (!spec)
+        return dmi_no_memory(err);
+    snprintf(spec, size, "%s%s%s%s", before, program->folder, after, program->command);
+    dm_status status = dm_contestant_new(spec, 0, out, err);
+    free(spec);
+    return status;
+}
+
 dm_status dm_contestant_of_guest(const char *name, const dm_guest *guest, const dm_guest_game *game,
                                  dm_contestant **out, dm_error *err)
 {

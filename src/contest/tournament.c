@@ -12,25 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static dm_status check_player(const dm_tournament_plan *plan, int32_t index, dm_error *err)
-{
-    dm_contestant *contestant = NULL;
-    dm_error unknown = {0};
-    const char *spec = plan->players[index];
-    bool is_guest = plan->guests && plan->guests[index].choose;
-    for (int32_t i = 0; i < index; i++)
-        if (strcmp(plan->players[i], spec) == 0)
-            return dmi_fail(err, DM_BAD_ARGUMENT, "player %s is named twice", spec);
-    dm_status status = dm_contestant_new(spec, 1, &contestant, is_guest ? &unknown : err);
-    dm_contestant_free(contestant);
-    if (!is_guest || status == DM_NO_MEMORY)
-        return status == DM_NO_MEMORY ? dmi_no_memory(err) : status;
-    if (status == DM_OK)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%s names a player already; expected another name",
-                        spec);
-    return DM_OK;
-}
-
 static dm_status check_pairing(const dm_tournament_plan *plan, int32_t index, dm_error *err)
 {
     const dm_pairing *pairing = &plan->pairings[index];
@@ -60,6 +41,12 @@ static dm_status check_system(const dm_tournament_plan *plan, dm_error *err)
     if (plan->sequential && (plan->system != DM_ROUND_ROBIN || plan->until != DM_GOAL_NONE))
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "sequential pairings are for a round robin without a goal");
+    if (plan->only_new && plan->system != DM_ROUND_ROBIN)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "only a round robin can play new players only");
+    if (plan->disqualify < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "a player cannot be disqualified after %" PRId64 " games",
+                        plan->disqualify);
     if (plan->swiss_rounds < 0 || (plan->swiss_rounds > 0 && plan->system != DM_SWISS))
         return dmi_fail(err, DM_BAD_ARGUMENT, "only a swiss tournament has rounds of pairings");
     if (plan->max_games < 0 || (plan->max_games > 0 && plan->system != DM_ADAPTIVE))
@@ -97,36 +84,11 @@ static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
     dm_status status = check_counts(plan, err);
     if (status == DM_OK)
         status = check_system(plan, err);
-    for (int32_t i = 0; i < plan->player_count && status == DM_OK; i++)
-        status = check_player(plan, i, err);
+    if (status == DM_OK)
+        status = dmi_players_check(plan, err);
     for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
         status = check_pairing(plan, i, err);
     return status;
-}
-
-static dm_status copy_guests(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
-{
-    size_t count = (size_t)plan->player_count;
-    if (!plan->guests)
-        return DM_OK;
-    t->guest = dmi_alloc(count, sizeof *t->guest);
-    if (!t->guest)
-        return dmi_no_memory(err);
-    memcpy(t->guest, plan->guests, count * sizeof *t->guest);
-    return DM_OK;
-}
-
-static dm_status copy_players(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
-{
-    t->player = dmi_calloc((size_t)plan->player_count, sizeof *t->player);
-    if (!t->player)
-        return dmi_no_memory(err);
-    for (; t->player_count < plan->player_count; t->player_count++) {
-        t->player[t->player_count] = dmi_strdup(plan->players[t->player_count]);
-        if (!t->player[t->player_count])
-            return dmi_no_memory(err);
-    }
-    return DM_OK;
 }
 
 /* The stones must fit on every board that is known before the start. */
@@ -155,6 +117,7 @@ static dmi_event_settings settings_of(const dm_tournament *t)
 typedef struct loading {
     const dm_tournament *t;
     dmi_tournament_pairing *pairing;
+    bool was_there; /* before the tournament was opened */
 } loading;
 
 static dm_status load_game(void *user, const dmi_played_game *game, dm_error *err)
@@ -165,7 +128,7 @@ static dm_status load_game(void *user, const dmi_played_game *game, dm_error *er
         return dmi_fail_at(err, DM_BAD_INPUT, dmi_store_path(l->t->store), 0,
                            "game %" PRId64 " of pairing %" PRId64 " has no possible result",
                            game->number, l->pairing->id);
-    dmi_pairing_note(l->t, l->pairing, game);
+    dmi_pairing_note(l->t, l->pairing, game, l->was_there);
     return DM_OK;
 }
 
@@ -214,14 +177,15 @@ static dm_status store_boards(const dm_tournament *t, int64_t event, dm_error *e
 }
 
 /* Reads the games of every pairing of the current step. */
-static dm_status load_step(const dm_tournament *t, dmi_played_game_fn *load, dm_error *err)
+static dm_status load_step(const dm_tournament *t, dmi_played_game_fn *load, bool was_there,
+                           dm_error *err)
 {
     const dmi_tournament_step *step = &t->step;
     int64_t first =
         step->first_board ? 2 * step->first_board : INT64_MIN; /* also impossible ones */
     dm_status status = DM_OK;
     for (size_t i = 0; i < step->count && status == DM_OK; i++) {
-        loading l = {t, &t->pairing[step->pairing[i]]};
+        loading l = {t, &t->pairing[step->pairing[i]], was_there};
         status = dmi_played_game_page(t->store, l.pairing->id, first, 2 * step->board_count, load,
                                       &l, err);
         if (status == DM_OK)
@@ -236,10 +200,11 @@ dm_status dmi_step_load(dm_tournament *t, dm_error *err)
     for (size_t i = 0; i < t->step.count && status == DM_OK; i++) {
         dmi_tournament_pairing *pairing = &t->pairing[t->step.pairing[i]];
         if (pairing->id == 0)
-            status = dmi_pairing_id(t->store, t->event, t->player[pairing->players.first],
-                                    t->player[pairing->players.second], &pairing->id, err);
+            status = dmi_pairing_id(t->store, t->event, t->player[pairing->players.first].key,
+                                    t->player[pairing->players.second].key, &pairing->id, err);
+        pairing->is_closed = dmi_players_are_closed(t, pairing->players);
     }
-    return status == DM_OK ? load_step(t, load_game, err) : status;
+    return status == DM_OK ? load_step(t, load_game, true, err) : status;
 }
 
 static dm_status load_new_game(void *user, const dmi_played_game *game, dm_error *err)
@@ -256,7 +221,7 @@ static dm_status load_new_game(void *user, const dmi_played_game *game, dm_error
 
 dm_status dmi_tournament_reload(dm_tournament *t, dm_error *err)
 {
-    return load_step(t, load_new_game, err);
+    return load_step(t, load_new_game, false, err);
 }
 
 static dm_status open_event(dm_tournament *t, dm_error *err)
@@ -286,15 +251,15 @@ static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_pl
     if (status == DM_OK)
         status = dm_rules_init(plan->rounds, plan->per_turn, plan->ties, &t->rules, err);
     if (status == DM_OK)
-        status = copy_players(t, plan, err);
-    if (status == DM_OK)
-        status = copy_guests(t, plan, err);
+        status = dmi_players_init(t, plan, err);
     if (status == DM_OK)
         status = dmi_system_init(t, plan, err);
     if (status == DM_OK)
         status = dmi_store_open(path ? path : ":memory:", true, &t->store, err);
     if (status == DM_OK)
         status = open_event(t, err);
+    if (status == DM_OK)
+        status = dmi_players_enter(t, err);
     if (status == DM_OK)
         status = dmi_tournament_advance(t, err);
     return status;
@@ -328,10 +293,7 @@ void dm_tournament_close(dm_tournament *t)
     free(t->pairing_of);
     free(t->step.pairing);
     free(t->byes);
-    for (int32_t i = 0; i < t->player_count; i++)
-        free(t->player[i]);
-    free(t->player);
-    free(t->guest);
+    dmi_players_clear(t);
     dm_rules_clear(&t->rules);
     dmi_tournament_boards_clear(&t->boards);
     free(t);
@@ -371,7 +333,7 @@ static void examine_boards(dmi_tournament_pairing *pairing)
 }
 
 void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
-                      const dmi_played_game *game)
+                      const dmi_played_game *game, bool was_there)
 {
     dmi_board_games *games = dmi_pairing_board(pairing, game->number / 2);
     if (!games)
@@ -384,6 +346,7 @@ void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
         result->slowest[side] = game->slowest[side];
         result->processor[side] = game->processor[side];
     }
+    dmi_players_note(t, pairing, game, was_there);
     if (t->is_sequential)
         examine_boards(pairing);
 }
@@ -470,11 +433,6 @@ int32_t dm_tournament_pairing_count(const dm_tournament *t)
 int32_t dm_tournament_player_count(const dm_tournament *t)
 {
     return t->player_count;
-}
-
-const char *dm_tournament_player(const dm_tournament *t, int32_t index)
-{
-    return t->player[index];
 }
 
 const dm_arena *dm_tournament_first_board(const dm_tournament *t)

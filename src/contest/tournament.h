@@ -31,7 +31,19 @@ typedef struct dmi_tournament_pairing {
     int64_t examined;
     dm_outcome verdict; /* of a sequential pairing, which then ends */
     dm_outcome proven;  /* who is better, for the goal of the tournament */
+    bool is_closed;     /* plays no more: a player is disqualified, or both are not new */
 } dmi_tournament_pairing;
+
+/* A player of a tournament.  Texts are owned. */
+typedef struct dmi_tournament_player {
+    char *key;                    /* its text in the database: a spec, or the key of a program */
+    dm_guest guest;               /* all NULL: it is none */
+    dm_program program;           /* all NULL: it has no name of its own */
+    int64_t faults, faulty_games; /* in the games of this plan */
+    int64_t faulty_elsewhere;     /* other games of the event with faults; of a round robin only */
+    bool is_out;                  /* disqualified */
+    bool is_new;                  /* no run with it has ended in this event */
+} dmi_tournament_player;
 
 /* The pairings that play now, each on the same boards. */
 typedef struct dmi_tournament_step {
@@ -46,9 +58,11 @@ struct dm_tournament {
     dmi_tournament_boards boards;
     dm_rules rules;
     dm_match_settings match;
-    char **player;   /* specs */
-    dm_guest *guest; /* by player, all NULL where there is none; NULL: no player is one */
+    dmi_tournament_player *player;
     int32_t player_count;
+    bool has_guests;
+    int64_t disqualify; /* after so many games with faults; 0: never */
+    bool only_new;
     dmi_tournament_pairing *pairing;
     int32_t pairing_count;
     size_t pairing_room;
@@ -87,7 +101,7 @@ dmi_board_games *dmi_pairing_board(const dmi_tournament_pairing *pairing, int64_
 /* Adds a game to the results, if the pairing plays it.  Sequential pairings examine their boards in
  * order, so that threads and kills do not change where they end. */
 void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
-                      const dmi_played_game *game);
+                      const dmi_played_game *game, bool was_there);
 
 /* Stores the pairing's verdict, or that it has none. */
 dm_status dmi_pairing_settle(const dm_tournament *t, const dmi_tournament_pairing *pairing,
@@ -102,9 +116,30 @@ void dmi_played_game_clear(dmi_played_game *game);
 /* Whether a game on board b is still to be played. */
 static inline bool dmi_pairing_has_work(const dmi_tournament_pairing *pairing, int64_t b)
 {
-    const dmi_board_games *games = pairing->verdict == 0 ? dmi_pairing_board(pairing, b) : NULL;
+    bool is_open = pairing->verdict == 0 && !pairing->is_closed;
+    const dmi_board_games *games = is_open ? dmi_pairing_board(pairing, b) : NULL;
     return games && !(games->game[0].is_known && games->game[1].is_known);
 }
+
+/* Copies a program; what was copied is freed with the player. */
+dm_status dmi_program_copy(const dm_program *from, dm_program *to, dm_error *err);
+void dmi_player_clear(dmi_tournament_player *player);
+
+/* Checks the players of a plan, copies them, and frees them. */
+dm_status dmi_players_check(const dm_tournament_plan *plan, dm_error *err);
+dm_status dmi_players_init(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err);
+void dmi_players_clear(dm_tournament *t);
+/* Enters the players in the event, and reads who is new. */
+dm_status dmi_players_enter(dm_tournament *t, dm_error *err);
+/* A run has ended: its players are not new any more, unless they are disqualified. */
+dm_status dmi_players_settle(dm_tournament *t, dm_error *err);
+/* Counts the faults of a game, and disqualifies.  `was_there`: before the tournament was opened. */
+void dmi_players_note(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                      const dmi_played_game *game, bool was_there);
+/* Whether two players do not meet: one is disqualified, or only new ones play and none is new. */
+bool dmi_players_are_closed(const dm_tournament *t, dm_pairing players);
+/* For people. */
+const char *dmi_player_name(const dm_tournament *t, int32_t player);
 
 /* The first player's score on a board that was played: 0 to 2 by halves. */
 double dmi_board_score(const dmi_board_games *games);

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 typedef struct design {
+    const dmi_tournament_player *player; /* those who are disqualified do not meet anyone */
     dmi_rating_fit fit;
     double *change; /* C (e_i - e_j) */
     int32_t count;
@@ -51,6 +52,8 @@ static dm_pairing best_pair(const design *d)
     double most = 0;
     for (int32_t i = 0; i < d->count; i++)
         for (int32_t j = i + 1; j < d->count; j++) {
+            if (d->player[i].is_out || d->player[j].is_out)
+                continue;
             double v = variance(d, i, j), c = information(d, i, j);
             double gain = doubt(d, i, j) * c * v * v / (1 + c * v);
             if (gain > most * (1 + 1e-9)) {
@@ -96,7 +99,7 @@ static dm_status most_informative(dm_tournament *t, dm_error *err)
     size_t n = (size_t)t->player_count;
     dm_encounter *encounters = NULL;
     dmi_arrays arrays = {0};
-    design d = {.count = t->player_count, .games = (double)t->games};
+    design d = {.player = t->player, .count = t->player_count, .games = (double)t->games};
     d.fit.rating = dmi_array(&arrays, n, sizeof *d.fit.rating);
     d.fit.covariance = dmi_array(&arrays, n * n, sizeof *d.fit.covariance);
     d.change = dmi_array(&arrays, n, sizeof *d.change);

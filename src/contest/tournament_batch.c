@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "contest/event_boards.h"
 #include "contest/tournament.h"
+#include "store/tournament_players.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,18 +18,35 @@ enum { MOST_GAMES = 1000000 }; /* of a batch */
 
 void dmi_tournament_batch_write(const dmi_tournament_batch *batch, char out[DMI_TOURNAMENT_WHAT])
 {
-    snprintf(out, DMI_TOURNAMENT_WHAT, "pairing %" PRId64 " games %" PRId64 "-%" PRId64 "%s",
-             batch->pairing, batch->first, batch->last, batch->is_sequential ? " sequential" : "");
+    int size = snprintf(out, DMI_TOURNAMENT_WHAT,
+                        "pairing %" PRId64 " games %" PRId64 "-%" PRId64 "%s", batch->pairing,
+                        batch->first, batch->last, batch->is_sequential ? " sequential" : "");
+    if (batch->disqualify > 0)
+        snprintf(out + size, DMI_TOURNAMENT_WHAT - (size_t)size, " disqualify %" PRId64,
+                 batch->disqualify);
+}
+
+/* Reads what may follow the games. */
+static bool read_words(const char *text, dmi_tournament_batch *batch)
+{
+    static const char sequential[] = " sequential";
+    int read = 0;
+    batch->is_sequential = strncmp(text, sequential, sizeof sequential - 1) == 0;
+    if (batch->is_sequential)
+        text += sizeof sequential - 1;
+    if (!*text)
+        return true;
+    return sscanf(text, " disqualify %" SCNd64 "%n", &batch->disqualify, &read) == 1 &&
+           !text[read] && batch->disqualify > 0;
 }
 
 dm_status dmi_tournament_batch_read(const char *text, dmi_tournament_batch *out, dm_error *err)
 {
     dmi_tournament_batch batch = {0};
-    char word[16] = "";
-    int read = sscanf(text, "pairing %" SCNd64 " games %" SCNd64 "-%" SCNd64 " %15s",
-                      &batch.pairing, &batch.first, &batch.last, word);
-    batch.is_sequential = strcmp(word, "sequential") == 0;
-    if (read < 3 || (read == 4 && !batch.is_sequential) || batch.first < 0 || batch.first % 2 ||
+    int end = 0;
+    int read = sscanf(text, "pairing %" SCNd64 " games %" SCNd64 "-%" SCNd64 "%n", &batch.pairing,
+                      &batch.first, &batch.last, &end);
+    if (read != 3 || !read_words(text + end, &batch) || batch.first < 0 || batch.first % 2 ||
         batch.last % 2 == 0 || batch.last < batch.first || batch.last - batch.first >= MOST_GAMES)
         return dmi_fail(err, DM_BAD_INPUT, "\"%.100s\" is not a batch of a tournament", text);
     *out = batch;
@@ -38,7 +56,7 @@ dm_status dmi_tournament_batch_read(const char *text, dmi_tournament_batch *out,
 /* Two players of an event, read once. */
 typedef struct known_pairing {
     int64_t id, event;
-    char *player[2];
+    dmi_tournament_player player[2];
 } known_pairing;
 
 /* What a thread keeps: pairings, and the last event. */
@@ -66,10 +84,9 @@ static void end(void *kept)
 {
     event_kept *k = kept;
     close_event(k);
-    for (size_t i = 0; i < k->count; i++) {
-        free(k->pairing[i].player[0]);
-        free(k->pairing[i].player[1]);
-    }
+    for (size_t i = 0; i < k->count; i++)
+        for (int player = 0; player < 2; player++)
+            dmi_player_clear(&k->pairing[i].player[player]);
     free(k->pairing);
     free(k);
 }
@@ -85,6 +102,37 @@ static dm_status begin(dmi_store *store, int64_t memory, void **kept, dm_error *
     return DM_OK;
 }
 
+/* Takes the command of a program with a name.  Its files must be here and unchanged. */
+static dm_status take_program(void *user, const dm_event_player *about, dm_error *err)
+{
+    dmi_tournament_player *player = user;
+    char version[DM_VERSION_SIZE];
+    const dm_program program = {about->key, about->name, about->version, about->command,
+                                about->folder};
+    if (!*about->command)
+        return DM_OK;
+    dm_status status = dm_program_version(about->command, about->folder, version, err);
+    if (status == DM_OK && strcmp(version, about->version) != 0)
+        return dmi_fail(err, DM_BAD_INPUT,
+                        "the files of %s in %s have version %s on this machine; expected %s",
+                        about->name, about->folder, version, about->version);
+    return status == DM_OK ? dmi_program_copy(&program, &player->program, err) : status;
+}
+
+static dm_status read_pairing(event_kept *k, known_pairing *pairing, dm_error *err)
+{
+    char *key[2] = {NULL, NULL};
+    dm_status status = dmi_pairing_one(k->store, pairing->id, &pairing->event, key, err);
+    if (status == DM_END)
+        return dmi_fail(err, DM_BAD_INPUT, "there is no pairing %" PRId64, pairing->id);
+    for (int i = 0; i < 2; i++) {
+        pairing->player[i].key = key[i];
+        if (status == DM_OK)
+            status = dmi_player_one(k->store, key[i], take_program, &pairing->player[i], err);
+    }
+    return status;
+}
+
 static dm_status find_pairing(event_kept *k, int64_t id, const known_pairing **out, dm_error *err)
 {
     for (size_t i = 0; i < k->count; i++)
@@ -96,10 +144,12 @@ static dm_status find_pairing(event_kept *k, int64_t id, const known_pairing **o
         return dmi_no_memory(err);
     known_pairing *pairing = &k->pairing[k->count];
     *pairing = (known_pairing){.id = id};
-    dm_status status = dmi_pairing_one(k->store, id, &pairing->event, pairing->player, err);
-    if (status == DM_END)
-        return dmi_fail(err, DM_BAD_INPUT, "there is no pairing %" PRId64, id);
-    k->count += status == DM_OK;
+    dm_status status = read_pairing(k, pairing, err);
+    if (status == DM_OK)
+        k->count++;
+    else
+        for (int i = 0; i < 2; i++)
+            dmi_player_clear(&pairing->player[i]);
     *out = pairing;
     return status;
 }
@@ -175,6 +225,7 @@ typedef struct playing {
     bool *known; /* by number, from batch->first on */
     found_games *found;
     dmi_batch_count *tally;
+    int64_t faulty[2]; /* games with faults, by player, before those found */
 } playing;
 
 static dm_status note_known(void *user, const dmi_played_game *game, dm_error *err)
@@ -193,7 +244,7 @@ static dm_status note_earlier(void *user, const dmi_played_game *game, dm_error 
     const playing *p = user;
     if (game->number < 0 || game->number >= p->t->games)
         return dmi_fail(err, DM_BAD_INPUT, "game %" PRId64 " has no possible number", game->number);
-    dmi_pairing_note(p->t, p->pairing, game);
+    dmi_pairing_note(p->t, p->pairing, game, false);
     return DM_OK;
 }
 
@@ -215,6 +266,22 @@ static dm_status is_decided(const playing *p, bool *out, dm_error *err)
     return status;
 }
 
+/* Whether a player is disqualified by now. */
+static bool is_disqualified(const playing *p)
+{
+    for (int player = 0; player < 2 && p->batch->disqualify > 0; player++) {
+        int64_t faulty = p->faulty[player];
+        for (int64_t i = 0; i < p->found->count; i++) {
+            const dmi_played_game *game = &p->found->game[i];
+            dm_side side = dmi_player_on(game->number, DM_WHITE) == player ? DM_WHITE : DM_BLACK;
+            faulty += game->faults[side] > 0;
+        }
+        if (faulty >= p->batch->disqualify)
+            return true;
+    }
+    return false;
+}
+
 static dm_status play_board(playing *p, int64_t b, dm_run *run, dm_error *err)
 {
     const dm_tournament *t = p->t;
@@ -225,7 +292,7 @@ static dm_status play_board(playing *p, int64_t b, dm_run *run, dm_error *err)
     if (status != DM_OK)
         return status;
     for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
-        if (p->known[number - p->batch->first])
+        if (p->known[number - p->batch->first] || is_disqualified(p))
             continue;
         status = dmi_tournament_play(t, p->pairing, number, arena, run,
                                      &p->found->game[p->found->count], err);
@@ -233,6 +300,16 @@ static dm_status play_board(playing *p, int64_t b, dm_run *run, dm_error *err)
         p->tally->solved += status == DM_OK;
     }
     dmi_tournament_boards_give_back(&t->boards, arena);
+    return status;
+}
+
+static dm_status count_faulty(playing *p, dm_error *err)
+{
+    int64_t faults;
+    dm_status status = DM_OK;
+    for (int i = 0; i < 2 && p->batch->disqualify > 0 && status == DM_OK; i++)
+        status = dmi_faulty_games(p->t->store, p->t->event, p->t->player[i].key, &p->faulty[i],
+                                  &faults, err);
     return status;
 }
 
@@ -245,7 +322,10 @@ static dm_status play(playing *p, dm_run *run, dm_error *err)
         return status;
     status = dmi_played_game_page(p->t->store, p->pairing->id, batch->first,
                                   batch->last - batch->first + 1, note_known, p, err);
-    for (int64_t b = batch->first / 2; 2 * b < batch->last && status == DM_OK; b++) {
+    if (status == DM_OK)
+        status = count_faulty(p, err);
+    for (int64_t b = batch->first / 2;
+         2 * b < batch->last && status == DM_OK && !is_disqualified(p); b++) {
         status = play_board(p, b, run, err);
         p->tally->boards += status == DM_OK;
     }
@@ -262,7 +342,7 @@ static dm_status play_batch(const event_kept *k, const known_pairing *players,
                              .boards = k->boards,
                              .rules = k->rules,
                              .match = k->settings.match,
-                             .player = (char **)players->player,
+                             .player = (dmi_tournament_player *)players->player,
                              .player_count = 2,
                              .pairing = &pairing,
                              .pairing_count = 1,

@@ -9,6 +9,7 @@ typedef struct dmi_tournament_batch {
     int64_t pairing;
     int64_t first, last; /* numbers of games; both games of every board */
     bool is_sequential;  /* nothing is to be played if the games before decide the pairing */
+    int64_t disqualify;  /* nor if a player has so many games with faults; 0: never */
 } dmi_tournament_batch;
 
 enum { DMI_TOURNAMENT_WHAT = 120 };

@@ -150,22 +150,24 @@ static int32_t player_on(const dmi_tournament_pairing *pairing, int64_t number, 
     return is_second ? pairing->players.second : pairing->players.first;
 }
 
-static const char *spec_on(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+static const char *name_on(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                            int64_t number, dm_side side)
 {
-    return t->player[player_on(pairing, number, side)];
+    return dmi_player_name(t, player_on(pairing, number, side));
 }
 
 static dm_status new_contestant(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                                 int64_t number, dm_side side, const dm_arena *arena,
                                 dm_contestant **out, dm_error *err)
 {
-    int32_t player = player_on(pairing, number, side);
+    const dmi_tournament_player *player = &t->player[player_on(pairing, number, side)];
     uint64_t seed = contestant_seed(t, number, side);
-    if (!t->guest || !t->guest[player].choose)
-        return dm_contestant_new(t->player[player], seed, out, err);
+    if (player->program.command)
+        return dm_contestant_of_program(&player->program, out, err);
+    if (!player->guest.choose)
+        return dm_contestant_new(player->key, seed, out, err);
     const dm_guest_game game = {.arena = arena, .board = number / 2, .seed = seed};
-    return dm_contestant_of_guest(t->player[player], &t->guest[player], &game, out, err);
+    return dm_contestant_of_guest(player->key, &player->guest, &game, out, err);
 }
 
 /* Adds the game to a failure's message. */
@@ -177,8 +179,8 @@ static dm_status in_game(const dm_tournament *t, const dmi_tournament_pairing *p
     char why[sizeof err->message];
     memcpy(why, err->message, sizeof why);
     return dmi_fail(err, status, "%.60s - %.60s, game %" PRId64 ": %s",
-                    t->player[pairing->players.first], t->player[pairing->players.second],
-                    number + 1, why);
+                    dmi_player_name(t, pairing->players.first),
+                    dmi_player_name(t, pairing->players.second), number + 1, why);
 }
 
 dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairing *pairing,
@@ -246,6 +248,28 @@ dm_status dm_tournament_each_game(dm_tournament *t, int32_t pairing, dm_tourname
                                 err);
 }
 
+typedef struct fault_reader {
+    const dmi_tournament_pairing *pairing;
+    dm_event_fault_fn *each;
+    void *user;
+} fault_reader;
+
+static dm_status read_fault(void *user, const dm_event_fault *fault, dm_error *err)
+{
+    const fault_reader *r = user;
+    if (!dmi_pairing_board(r->pairing, fault->number / 2))
+        return DM_OK;
+    return r->each(r->user, fault, err);
+}
+
+dm_status dm_tournament_each_fault(dm_tournament *t, int32_t pairing, dm_event_fault_fn *each,
+                                   void *user, dm_error *err)
+{
+    fault_reader r = {&t->pairing[pairing], each, user};
+    return dmi_faults_each(t->store, r.pairing->id, 0, dmi_pairing_limit(r.pairing) - 1, read_fault,
+                           &r, err);
+}
+
 typedef struct record_writer {
     const dm_tournament *t;
     const dmi_tournament_pairing *pairing;
@@ -258,8 +282,8 @@ static dm_status write_game(const record_writer *r, const dm_position *position,
     uint64_t seed = r->t->boards.is_random ? dm_tournament_board_seed(r->t->boards.seed, number / 2)
                                            : r->t->boards.seed;
     return dm_record_write(position, r->t->boards.arena, seed,
-                           spec_on(r->t, r->pairing, number, DM_WHITE),
-                           spec_on(r->t, r->pairing, number, DM_BLACK), r->path, err);
+                           name_on(r->t, r->pairing, number, DM_WHITE),
+                           name_on(r->t, r->pairing, number, DM_BLACK), r->path, err);
 }
 
 static dm_status record_game(void *user, const dmi_played_game *game, dm_error *err)
@@ -294,7 +318,7 @@ dm_status dm_tournament_write_record(dm_tournament *t, int32_t pairing, int64_t 
     dm_status status = dmi_played_game_one(t->store, r.pairing->id, number, record_game, &r, err);
     if (status == DM_END)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%s - %s has no game %" PRId64 " yet",
-                        t->player[r.pairing->players.first], t->player[r.pairing->players.second],
-                        number + 1);
+                        dmi_player_name(t, r.pairing->players.first),
+                        dmi_player_name(t, r.pairing->players.second), number + 1);
     return status;
 }

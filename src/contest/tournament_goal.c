@@ -8,9 +8,12 @@
  *     order    every player is proven better than the next
  *     winner   the first is proven better than all others; if a is better than b and b than c, then
  *              a is better than c
+ *
+ * A player who is disqualified counts as worse than all others.
  */
 #include "base/base.h"
 #include "contest/tournament.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +36,7 @@ static dm_status rank(const dm_tournament *t, ranked *out, dm_error *err)
     dm_rating *rating = dmi_alloc((size_t)t->player_count, sizeof *rating);
     dm_status status = rating ? dm_tournament_ratings(t, rating, err) : dmi_no_memory(err);
     for (int32_t i = 0; i < t->player_count && status == DM_OK; i++)
-        out[i] = (ranked){i, rating[i].points};
+        out[i] = (ranked){i, t->player[i].is_out ? -INFINITY : rating[i].points};
     if (status == DM_OK)
         qsort(out, (size_t)t->player_count, sizeof *out, compare);
     free(rating);
@@ -92,6 +95,8 @@ dm_status dmi_goal_lacks(const dm_tournament *t, dm_pairing *out, int32_t *count
         mark_next(t, best, is_worse, place);
     else if (status == DM_OK)
         mark_worse(t, best[0].player, is_worse);
+    for (int32_t i = 0; i < t->player_count && status == DM_OK; i++)
+        is_worse[i] |= t->player[i].is_out;
     int32_t found = 0;
     for (int32_t i = 1; i < t->player_count && status == DM_OK; i++)
         if (!is_worse[best[i].player]) {
@@ -108,8 +113,10 @@ dm_status dmi_goal_examine(dm_tournament *t, dm_error *err)
     for (size_t i = 0; i < t->step.count; i++) {
         dmi_tournament_pairing *pairing = &t->pairing[t->step.pairing[i]];
         for (; (size_t)pairing->examined < pairing->board_count; pairing->examined++) {
-            dm_evidence_add(&pairing->evidence,
-                            dmi_board_score(&pairing->boards[pairing->examined]));
+            const dmi_board_games *games = &pairing->boards[pairing->examined];
+            if (!games->game[0].is_known || !games->game[1].is_known)
+                break; /* a player is disqualified */
+            dm_evidence_add(&pairing->evidence, dmi_board_score(games));
             if (pairing->proven == DM_TIE)
                 pairing->proven = dm_evidence_verdict(&pairing->evidence);
         }

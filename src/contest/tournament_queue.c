@@ -26,7 +26,8 @@ static dm_status put(queueing *q, const dmi_tournament_pairing *pairing, int64_t
     const dmi_tournament_batch batch = {.pairing = pairing->id,
                                         .first = 2 * b,
                                         .last = 2 * end - 1,
-                                        .is_sequential = q->t->is_sequential};
+                                        .is_sequential = q->t->is_sequential,
+                                        .disqualify = q->t->disqualify};
     char what[DMI_TOURNAMENT_WHAT];
     dmi_tournament_batch_write(&batch, what);
     q->count++;
@@ -91,7 +92,7 @@ static dm_status put_all(queueing *q, dm_error *err)
 dm_status dm_tournament_queue(dm_tournament *t, int64_t *batches, dm_error *err)
 {
     queueing q = {.t = t};
-    if (t->guest)
+    if (t->has_guests)
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "no other worker knows the players of this program; run it here");
     dm_status status = put_all(&q, err);

@@ -41,12 +41,13 @@ static bool take_work(shared_work *c, dmi_tournament_pairing **pairing, int64_t 
     return found;
 }
 
-static bool is_known(shared_work *c, const dmi_tournament_pairing *pairing, int64_t number)
+static bool is_wanted(shared_work *c, const dmi_tournament_pairing *pairing, int64_t number)
 {
     pthread_mutex_lock(&c->lock);
-    bool known = dmi_pairing_board(pairing, number / 2)->game[number % 2].is_known;
+    bool is_known = dmi_pairing_board(pairing, number / 2)->game[number % 2].is_known;
+    bool is_wanted = !is_known && !pairing->is_closed;
     pthread_mutex_unlock(&c->lock);
-    return known;
+    return is_wanted;
 }
 
 static dm_status note(shared_work *c, dmi_tournament_pairing *pairing, const dmi_played_game *game,
@@ -55,7 +56,7 @@ static dm_status note(shared_work *c, dmi_tournament_pairing *pairing, const dmi
     dm_status status = DM_OK;
     pthread_mutex_lock(&c->lock);
     bool was_open = pairing->verdict == 0;
-    dmi_pairing_note(c->t, pairing, game);
+    dmi_pairing_note(c->t, pairing, game, false);
     pairing->played++;
     c->done++;
     if (was_open && pairing->verdict != 0)
@@ -98,7 +99,7 @@ static dm_status play_board(shared_work *c, dmi_tournament_pairing *pairing, int
     if (status != DM_OK)
         return status;
     for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++)
-        if (!is_known(c, pairing, number))
+        if (is_wanted(c, pairing, number))
             status = play_game(c, pairing, number, arena, err);
     dmi_tournament_boards_give_back(&t->boards, arena);
     return status;
@@ -171,7 +172,7 @@ static bool watch(shared_work *c, dm_crew *workers, dm_run *run)
 /* Plays the games of the current step. */
 static dm_status run_step(dm_tournament *t, int threads, dm_run *run, dm_error *err)
 {
-    if (dmi_store_is_shared(t->store) && !t->guest) /* nobody else can play as a guest */
+    if (dmi_store_is_shared(t->store) && !t->has_guests) /* nobody else can play as a guest */
         return dmi_step_run_queued(t, threads, run, err);
     shared_work c = {.t = t, .done = games_known(t)};
     dm_crew *workers = NULL;
@@ -206,5 +207,5 @@ dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error
         if (status == DM_OK)
             status = dmi_tournament_advance(t, err);
     }
-    return status;
+    return status == DM_OK && t->is_over ? dmi_players_settle(t, err) : status;
 }

@@ -19,6 +19,7 @@ typedef struct place {
     int32_t player;
     int64_t points, opponents; /* in halves */
     int32_t lot;
+    bool is_out; /* disqualified */
 } place;
 
 typedef struct swiss {
@@ -33,6 +34,8 @@ typedef struct swiss {
 static int compare(const void *a, const void *b)
 {
     const place *one = a, *other = b;
+    if (one->is_out != other->is_out)
+        return one->is_out ? 1 : -1;
     if (one->points != other->points)
         return one->points > other->points ? -1 : 1;
     if (one->opponents != other->opponents)
@@ -52,12 +55,13 @@ static void draw_lots(swiss *s)
     }
 }
 
-/* Ranks the players; `place` is by player until the end. */
+/* Ranks the players, without those who are disqualified; `place` is by player until the end. */
 static void rank(swiss *s)
 {
     const dm_tournament *t = s->t;
     for (int32_t i = 0; i < s->count; i++)
-        s->place[i] = (place){.player = i, .points = 2 * t->byes[i] * t->games};
+        s->place[i] = (place){
+            .player = i, .points = 2 * t->byes[i] * t->games, .is_out = t->player[i].is_out};
     draw_lots(s);
     for (int32_t i = 0; i < t->pairing_count; i++) {
         dm_pairing_score score = dm_tournament_score(t, i);
@@ -72,6 +76,8 @@ static void rank(swiss *s)
         second->opponents += times * first->points;
     }
     qsort(s->place, (size_t)s->count, sizeof *s->place, compare);
+    while (s->count > 0 && s->place[s->count - 1].is_out)
+        s->count--;
 }
 
 /* Who sits out: the lowest of those who did least often. */
@@ -129,7 +135,7 @@ dm_status dmi_swiss_round(dm_tournament *t, dm_error *err)
     if (status != DM_OK)
         return status;
     rank(&s);
-    int32_t without = n % 2 ? sit_out(&s) : -1;
+    int32_t without = s.count % 2 ? sit_out(&s) : -1;
     pair_up(&s, without);
     for (int32_t i = 0; i < s.count && status == DM_OK; i++)
         if (s.opponent[i] > i)
