@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "game_report.h"
 #include "human.h"
+#include "question/questions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,8 @@ typedef struct {
     const char *white, *black, *record;
     const char *draw, *animate; /* draw "": as text */
     int fault_loses;            /* 0 the turn, 1 the game */
-    double thinking;            /* --time: limits the thinking, not the game; negative: no limit */
+    sandbox_fields sandbox;
+    double thinking; /* --time: limits the thinking, not the game; negative: no limit */
 } own_options;
 
 /* clang-format off */
@@ -43,6 +45,7 @@ static const question_field fields[] = {
     {.name = "fault_loses", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(own_options, fault_loses),
      .help = "what a player loses if it is late, crashes or breaks the rules: turn or game"},
+    QUESTION_SANDBOX(own_options),
     {.name = "draw", .argument = "[FILE]", .type = Q_PICTURE,
      .writes = true, .at = offsetof(own_options, draw),
      .help = "draw the last position as FILE.svg, .png or .pdf; without FILE as text"},
@@ -311,7 +314,8 @@ static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
                            .game_seconds = (double)own->game_time / 1000,
                            .increment_seconds = (double)own->increment / 1000,
                            .start_seconds = (double)own->warm_up / 1000,
-                           .faults_lose_game = own->fault_loses == 1},
+                           .faults_lose_game = own->fault_loses == 1,
+                           .sandbox = sandbox_of(&own->sandbox)},
               .talk = cli->json ? stderr : stdout,
               .announces = !cli->quiet && (!cli->json || people)};
     dm_status status = check_streams(cli, board, err);

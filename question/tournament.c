@@ -77,6 +77,7 @@ static const question_field fields[] = {
     {.name = "only_new", .type = Q_FLAG, .at = offsetof(tournament_fields, only_new),
      .help = "play only the games of players for whom no run has ended in this tournament yet, such "
              "as changed programs"},
+    QUESTION_SANDBOX(tournament_fields),
     {.name = "sequential", .type = Q_FLAG, .at = offsetof(tournament_fields, sequential),
      .help = "end a pairing as soon as one player is better, with an error of at most 5 %"},
     {.name = "db", .argument = "DB", .type = Q_FILE, .at = offsetof(tournament_fields, db),
@@ -183,7 +184,8 @@ dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err
                   .game_seconds = (double)own->game_time / 1000,
                   .increment_seconds = (double)own->increment / 1000,
                   .start_seconds = (double)own->warm_up / 1000,
-                  .faults_lose_game = own->faults == 1},
+                  .faults_lose_game = own->faults == 1,
+                  .sandbox = sandbox_of(&own->sandbox)},
         .games = own->games                      ? own->games
                  : own->system == DM_ROUND_ROBIN ? 100
                                                  : 2,

@@ -32,7 +32,7 @@ typedef struct dm_contestant dm_contestant;
 dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out, dm_error *err);
 /* The same of a program with a name, which starts in its folder. */
 dm_status dm_contestant_of_program(const dm_program *program, dm_contestant **out, dm_error *err);
-/* Asks a program to quit, kills its process group if it does not, and waits for it. */
+/* Asks a program to quit, kills it with all that it started if it does not, and waits for it. */
 void dm_contestant_free(dm_contestant *contestant);
 const char *dm_contestant_spec(const dm_contestant *contestant);
 /* Whether `spec` names an outside program. */
@@ -41,6 +41,20 @@ bool dm_spec_is_program(const char *spec);
 /* Called after a fault; `report` is borrowed until it returns. */
 struct dm_turn_report;
 typedef dm_status dm_fault_fn(void *user, const struct dm_turn_report *report, dm_error *err);
+
+/* Where outside programs run. */
+typedef enum dm_sandbox_kind {
+    DM_SANDBOX_BWRAP = 0, /* in a sandbox of bubblewrap; docs/BOTS.md tells what is in it */
+    DM_SANDBOX_NONE       /* with all rights of the caller, and without the limits below */
+} dm_sandbox_kind;
+
+typedef struct dm_sandbox {
+    dm_sandbox_kind kind;
+    int64_t memory;     /* bytes of all processes of a program together; 0: 1 GiB */
+    int32_t processes;  /* 0: 32; threads count as a sixteenth of one */
+    const char *hidden; /* a database file that no program may see, even in its own folder;
+                           borrowed; NULL: none */
+} dm_sandbox;
 
 typedef struct dm_match_settings {
     double move_seconds;      /* per turn; 0: no limit */
@@ -51,6 +65,7 @@ typedef struct dm_match_settings {
     double think_seconds;  /* after which a player of this library plays what it has; 0: no limit */
     dm_fault_fn *on_fault; /* called by dm_match_play(), which ends if it fails; NULL: nobody */
     void *on_fault_user;
+    dm_sandbox sandbox; /* for outside programs */
 } dm_match_settings;
 
 typedef enum dm_fault {
@@ -84,6 +99,12 @@ typedef struct dm_turn_report {
                                            its standard error, with control characters written as
                                            \x1b */
 } dm_turn_report;
+
+/* Starts a program and waits a moment for it.  DM_BAD_INPUT with the reason if it cannot start: it
+ * is missing, not executable, or ends with status 126 or 127 before its first answer.  DM_OK for
+ * all other programs, good or bad, and for players that are no programs. */
+dm_status dm_contestant_check_start(dm_contestant *contestant, const dm_match_settings *settings,
+                                    dm_error *err);
 
 /* What a guest knows of its game when the game begins. */
 typedef struct dm_guest_game {

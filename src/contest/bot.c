@@ -26,8 +26,8 @@ enum {
     NOT_EXECUTABLE = 126, /* the shell's exit statuses */
     NOT_FOUND = 127
 };
-static const double START_SECONDS = 10, QUIT_SECONDS = 0.5,
-                    END_SECONDS = 0.2; /* from closing the output to the end of the program */
+static const double START_SECONDS = 10, CHECK_SECONDS = 2, QUIT_SECONDS = 0.5,
+                    END_SECONDS = 0.5; /* from closing the output to the end of the program */
 
 /* What the program was sent of the game. */
 typedef struct sent_game {
@@ -39,7 +39,7 @@ typedef struct sent_game {
 } sent_game;
 
 struct dmi_bot {
-    char *command;
+    char *command, *folder; /* for sh, and where; NULL: here */
     dmi_process process;
     sent_game sent;
     bool has_answered; /* since its start */
@@ -92,7 +92,18 @@ void dmi_bot_free(dmi_bot *bot)
     free(bot->sent.turn_stones);
     free(bot->sent.vertices);
     free(bot->command);
+    free(bot->folder);
     free(bot);
+}
+
+dm_status dmi_bot_set_folder(dmi_bot *bot, const char *folder, dm_error *err)
+{
+    char *copy = dmi_strdup(folder);
+    if (!copy)
+        return dmi_no_memory(err);
+    free(bot->folder);
+    bot->folder = copy;
+    return DM_OK;
 }
 
 static void forget_game(dmi_bot *bot)
@@ -117,7 +128,7 @@ void dmi_bot_kill(dmi_bot *bot, dm_turn_report *report)
 static bool goes_on(const void *user)
 {
     const exchange *t = user;
-    return dmi_match_goes_on(t->position, t->run);
+    return !t->position || dmi_match_goes_on(t->position, t->run);
 }
 
 /* The fault of a program that ended or closed its output before it answered `command`. */
@@ -125,6 +136,10 @@ static dm_status report_end(const exchange *t, const char *command, int length)
 {
     dmi_process_ending ending = dmi_process_ending_of(&t->bot->process, END_SECONDS);
     const char *signal = ending.signal ? sigabbrev_np(ending.signal) : NULL;
+    if (ending.limit != DM_FAULT_NONE)
+        return dmi_fault(t->report, ending.limit,
+                         "it took more %s than allowed before it answered %.*s",
+                         dm_fault_name(ending.limit), length, command);
     if (ending.signal)
         return dmi_fault(t->report, DM_FAULT_CRASH, "SIG%s before it answered %.*s",
                          signal ? signal : "?", length, command);
@@ -333,18 +348,24 @@ static void set_clock(exchange *t, double seconds)
     t->deadline = seconds > 0 ? dmi_seconds() + seconds : -1;
 }
 
+static dm_status start_program(const exchange *t)
+{
+    dmi_bot *bot = t->bot;
+    const dmi_program program = {
+        .command = bot->command, .folder = bot->folder, .sandbox = t->settings->sandbox};
+    forget_game(bot);
+    bot->has_answered = false;
+    dm_status status = dmi_process_start(&bot->process, &program, t->err);
+    return status == DM_OK ? check_version(t) : status;
+}
+
 /* Starts the program and sends it the board, the rules and the game so far. */
 static dm_status start(const exchange *t)
 {
     dmi_bot *bot = t->bot;
     dm_status status = make_room(t);
-    if (status == DM_OK && bot->process.pid == 0) {
-        forget_game(bot);
-        bot->has_answered = false;
-        status = dmi_process_start(&bot->process, bot->command, t->err);
-        if (status == DM_OK)
-            status = check_version(t);
-    }
+    if (status == DM_OK && bot->process.pid == 0)
+        status = start_program(t);
     if (is_good(t, status))
         status = send_board(t);
     if (is_good(t, status))
@@ -449,6 +470,17 @@ dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_set
                   .report = report,
                   .err = err};
     status = take_turn(&t, move);
+    if (!is_good(&t, status))
+        dmi_bot_kill(bot, report);
+    return status;
+}
+
+dm_status dmi_bot_check_start(dmi_bot *bot, const dm_match_settings *settings,
+                              dm_turn_report *report, dm_error *err)
+{
+    exchange t = {.bot = bot, .settings = settings, .most = ANSWER, .report = report, .err = err};
+    set_clock(&t, CHECK_SECONDS);
+    dm_status status = start_program(&t);
     if (!is_good(&t, status))
         dmi_bot_kill(bot, report);
     return status;

@@ -12,6 +12,12 @@ typedef struct dmi_bot dmi_bot;
 dm_status dmi_bot_new(const char *command, dmi_bot **out, dm_error *err);
 void dmi_bot_free(dmi_bot *bot);
 
+/* From which the paths of the command count; copied. */
+dm_status dmi_bot_set_folder(dmi_bot *bot, const char *folder, dm_error *err);
+/* Starts the program, and waits a moment for its first answer; `report` has its fault, if any. */
+dm_status dmi_bot_check_start(dmi_bot *bot, const dm_match_settings *settings,
+                              dm_turn_report *report, dm_error *err);
+
 /* A new game begins: the board and the rules are sent again. */
 void dmi_bot_begin(dmi_bot *bot);
 /* As dmi_contestant_choose(). */

@@ -1,26 +1,22 @@
-/* child_process.c - a program connected by three pipes.
+/* child_process.c - talks with a program through three pipes, and ends it.
  *
  *            to  ----> standard input  \
- *     we   from  <---- standard output - program   (in its own process group)
+ *     we   from  <---- standard output - program   (below its supervisor)
  *        errors  <---- standard error  /
  *
  * Writing and reading go on together (a program may write before it has read everything), in slices
  * that check the deadline, the run and whether the program still lives; a grandchild that keeps the
- * pipe open cannot hide its end.  The output read is limited.  The program is not reaped until its
- * group has been killed, so that the group's number cannot belong to others by then.  Programs
- * started meanwhile by other threads do not inherit the descriptors, and a broken pipe raises no
- * signal.
+ * pipe open cannot hide its end.  The output read is limited, and a broken pipe raises no signal.
  */
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* NSIG */
 #include "contest/child_process.h"
 
 #include "base/base.h"
+#include "contest/supervisor.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -33,113 +29,6 @@ enum {
     SHELL_SIGNAL = 128 /* a shell ends with this and the signal that ended its program */
 };
 
-/* Moves a descriptor above the standard ones, which the program's streams will replace. */
-static bool lift_descriptor(int *fd)
-{
-    if (*fd > STDERR_FILENO)
-        return true;
-    int lifted = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    close(*fd);
-    *fd = lifted;
-    return lifted >= 0;
-}
-
-static void close_pipe(int ends[2])
-{
-    for (int i = 0; i < 2; i++)
-        if (ends[i] >= 0)
-            close(ends[i]);
-    ends[0] = ends[1] = -1;
-}
-
-static bool open_pipe(int ends[2])
-{
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        ends[0] = ends[1] = -1;
-        return false;
-    }
-    return lift_descriptor(&ends[0]) && lift_descriptor(&ends[1]);
-}
-
-/* Resets all signals to their defaults for the program. */
-static bool set_signals(posix_spawnattr_t *how)
-{
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    return posix_spawnattr_setsigmask(how, &none) == 0 &&
-           posix_spawnattr_setsigdefault(how, &all) == 0 &&
-           posix_spawnattr_setpgroup(how, 0) == 0 &&
-           posix_spawnattr_setflags(how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                             POSIX_SPAWN_SETPGROUP) == 0;
-}
-
-static bool set_streams(posix_spawn_file_actions_t *streams, int input, int output, int errors)
-{
-    return posix_spawn_file_actions_adddup2(streams, input, STDIN_FILENO) == 0 &&
-           posix_spawn_file_actions_adddup2(streams, output, STDOUT_FILENO) == 0 &&
-           posix_spawn_file_actions_adddup2(streams, errors, STDERR_FILENO) == 0;
-}
-
-/* The environment without the password of a database; NULL without memory.  Freed with free(). */
-static char **environment(void)
-{
-    static const char secret[] = "PGPASS"; /* PGPASSWORD, PGPASSFILE */
-    size_t count = 0, kept = 0;
-    while (environ[count])
-        count++;
-    char **out = dmi_calloc(count + 1, sizeof *out);
-    for (size_t i = 0; out && i < count; i++)
-        if (strncmp(environ[i], secret, sizeof secret - 1) != 0)
-            out[kept++] = environ[i];
-    return out;
-}
-
-/* Returns an error number, 0 for success. */
-static int spawn(const char *command, int input, int output, int errors, pid_t *pid)
-{
-    posix_spawn_file_actions_t streams;
-    posix_spawnattr_t how;
-    char *words[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
-    if (posix_spawn_file_actions_init(&streams) != 0)
-        return ENOMEM;
-    char **variables = environment();
-    int wrong = posix_spawnattr_init(&how);
-    if (wrong == 0) {
-        wrong = variables && set_signals(&how) && set_streams(&streams, input, output, errors)
-                    ? posix_spawn(pid, "/bin/sh", &streams, &how, words, variables)
-                    : ENOMEM;
-        posix_spawnattr_destroy(&how);
-    }
-    free(variables);
-    posix_spawn_file_actions_destroy(&streams);
-    return wrong;
-}
-
-dm_status dmi_process_start(dmi_process *process, const char *command, dm_error *err)
-{
-    int to[2] = {-1, -1}, from[2] = {-1, -1}, errors[2] = {-1, -1};
-    pid_t pid = 0;
-    bool has_pipes = open_pipe(to) && open_pipe(from) && open_pipe(errors);
-    int wrong = has_pipes ? spawn(command, to[0], from[1], errors[1], &pid) : errno;
-    if (wrong != 0) {
-        close_pipe(to);
-        close_pipe(from);
-        close_pipe(errors);
-        if (wrong == ENOMEM)
-            return dmi_no_memory(err);
-        return dmi_fail(err, DM_IO, "cannot start '%s': %s", command, strerror(wrong));
-    }
-    close(to[0]);
-    close(from[1]);
-    close(errors[1]);
-    fcntl(to[1], F_SETFL, O_NONBLOCK);
-    fcntl(from[0], F_SETFL, O_NONBLOCK);
-    fcntl(errors[0], F_SETFL, O_NONBLOCK);
-    *process = (dmi_process){.pid = pid, .to = to[1], .from = from[0], .errors = errors[0]};
-    return DM_OK;
-}
-
 static void wait_for_end(pid_t pid, int options)
 {
     siginfo_t info;
@@ -147,7 +36,15 @@ static void wait_for_end(pid_t pid, int options)
         ;
 }
 
-/* How the program has ended, if it has; does not reap it. */
+/* The fault that a signal of the supervisor means. */
+static dm_fault limit_of(int signal)
+{
+    return signal == DMI_TOO_MUCH_MEMORY      ? DM_FAULT_MEMORY
+           : signal == DMI_TOO_MANY_PROCESSES ? DM_FAULT_PROCESSES
+                                              : DM_FAULT_NONE;
+}
+
+/* How the program has ended, if it has; does not reap its supervisor. */
 static dmi_process_ending ending_now(const dmi_process *process)
 {
     siginfo_t info = {0};
@@ -156,7 +53,8 @@ static dmi_process_ending ending_now(const dmi_process *process)
     if (info.si_pid != process->pid)
         return (dmi_process_ending){.has_ended = false};
     if (info.si_code != CLD_EXITED)
-        return (dmi_process_ending){.has_ended = true, .signal = info.si_status};
+        return (dmi_process_ending){
+            .has_ended = true, .limit = limit_of(info.si_status), .signal = info.si_status};
     bool is_signal = info.si_status > SHELL_SIGNAL && info.si_status < SHELL_SIGNAL + NSIG;
     return (dmi_process_ending){.has_ended = true,
                                 .signal = is_signal ? info.si_status - SHELL_SIGNAL : 0,
@@ -206,7 +104,7 @@ void dmi_process_end(dmi_process *process, const char *farewell, double patience
         write_without_signal(process->to, farewell, strlen(farewell));
     close(process->to);
     dmi_process_ending_of(process, patience);
-    kill(-process->pid, SIGKILL);
+    close(process->lifeline);
     wait_for_end(process->pid, 0);
     dmi_error_tail_read(&process->error_tail, &process->errors);
     close(process->from);

@@ -3,14 +3,15 @@
 #define DMI_CHILD_PROCESS_H
 
 #include "contest/error_tail.h"
+#include "contest/sandbox.h"
 #include <demesne/status.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
 typedef struct dmi_process {
-    pid_t pid; /* also its process group; 0: no program */
-    int to, from, errors;
+    pid_t pid; /* of its supervisor; 0: no program */
+    int to, from, errors, lifeline;
     char *output; /* what it wrote since the last request */
     size_t output_size, output_room;
     dmi_error_tail error_tail; /* stays after the program has ended, until another starts */
@@ -39,9 +40,9 @@ typedef struct dmi_process_request {
     const void *user;
 } dmi_process_request;
 
-/* Starts sh with `command`, in its own process group.  DM_IO if the system has no process or pipe
- * left. */
-dm_status dmi_process_start(dmi_process *process, const char *command, dm_error *err);
+/* Starts the program.  DM_UNSUPPORTED if it needs a sandbox and there can be none here; DM_IO if
+ * the system has no process or pipe left. */
+dm_status dmi_process_start(dmi_process *process, const dmi_program *program, dm_error *err);
 
 /* Sends the request and waits for an answer, lines up to a blank one; `*answer` is its text without
  * that line, borrowed until the next call. */
@@ -51,6 +52,7 @@ dmi_process_reply dmi_process_ask(dmi_process *process, const dmi_process_reques
 /* How a program ended. */
 typedef struct dmi_process_ending {
     bool has_ended; /* otherwise it still runs */
+    dm_fault limit; /* that it exceeded, so that it was killed; or DM_FAULT_NONE */
     int signal;     /* that ended it; 0: it ended by itself */
     int status;     /* its exit status */
 } dmi_process_ending;
@@ -58,8 +60,8 @@ typedef struct dmi_process_ending {
 /* Waits at most `patience` seconds for the program to end, and tells how it did. */
 dmi_process_ending dmi_process_ending_of(const dmi_process *process, double patience);
 
-/* Sends `farewell` (may be NULL), waits `patience` seconds for the program to end, and kills its
- * process group.  Does nothing if there is no program. */
+/* Sends `farewell` (may be NULL), waits `patience` seconds for the program to end, and kills it
+ * and all that it started.  Does nothing if there is no program. */
 void dmi_process_end(dmi_process *process, const char *farewell, double patience);
 
 #endif

@@ -60,14 +60,20 @@ dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out
 
 dm_status dm_contestant_of_program(const dm_program *program, dm_contestant **out, dm_error *err)
 {
-    static const char before[] = "cmd:cd \"", after[] = "\" && exec ";
-    size_t size = sizeof before + strlen(program->folder) + sizeof after + strlen(program->command);
+    dm_contestant *contestant = NULL;
+    size_t size = sizeof prefix + strlen(program->command);
     char *spec = dmi_alloc(size, 1);
     if (!spec)
         return dmi_no_memory(err);
-    snprintf(spec, size, "%s%s%s%s", before, program->folder, after, program->command);
-    dm_status status = dm_contestant_new(spec, 0, out, err);
+    snprintf(spec, size, "%s%s", prefix, program->command);
+    dm_status status = dm_contestant_new(spec, 0, &contestant, err);
     free(spec);
+    if (status == DM_OK)
+        status = dmi_bot_set_folder(contestant->bot, program->folder, err);
+    if (status == DM_OK)
+        *out = contestant;
+    else
+        dm_contestant_free(contestant);
     return status;
 }
 
@@ -117,6 +123,22 @@ dm_fault dm_fault_by_name(const char *name)
         if (strcmp(name, fault_names[kind]) == 0)
             return (dm_fault)kind;
     return DM_FAULT_NONE;
+}
+
+dm_status dm_contestant_check_start(dm_contestant *contestant, const dm_match_settings *settings,
+                                    dm_error *err)
+{
+    static const dm_match_settings none;
+    if (!contestant->bot)
+        return DM_OK;
+    dm_turn_report report = {.fault = DM_FAULT_NONE};
+    dm_status status =
+        dmi_bot_check_start(contestant->bot, settings ? settings : &none, &report, err);
+    if (status != DM_OK || report.fault != DM_FAULT_START)
+        return status;
+    const char *last = strrchr(report.error_output, '\n');
+    return dmi_fail(err, DM_BAD_INPUT, "%.200s cannot start: %s (%.100s)", contestant->spec,
+                    report.why.message, last ? last + 1 : report.error_output);
 }
 
 bool dmi_match_goes_on(const dm_position *position, dm_run *run)

@@ -194,6 +194,7 @@ dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairi
     dm_match_settings settings = t->match;
     settings.on_fault = keep_fault;
     settings.on_fault_user = &faults;
+    settings.sandbox.hidden = dmi_store_path(t->store);
     dm_status status = dm_position_new(arena, &t->rules, &position, err);
     for (int side = 0; side < 2 && status == DM_OK; side++)
         status = new_contestant(t, pairing, number, (dm_side)side, arena, &contestants[side], err);

@@ -1,0 +1,23 @@
+/* contest/sandbox_usage.h - what the processes in a sandbox use. */
+#ifndef DMI_SANDBOX_USAGE_H
+#define DMI_SANDBOX_USAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum { DMI_THREADS_PER_PROCESS = 16 }; /* that the limit of processes allows, on average */
+
+typedef struct dmi_usage {
+    pid_t first; /* process 1 of the sandbox, by our numbers; 0: not known yet */
+    int list;    /* the folder with the list of processes; -1: not opened yet */
+    int32_t processes;
+    int64_t threads, memory; /* bytes */
+} dmi_usage;
+
+/* Measures now; `info` is the pipe on which bubblewrap tells its process 1.  False while the
+ * sandbox is being made.  The sums end early with more than `most` processes.  Allocates no memory.
+ */
+bool dmi_usage_measure(dmi_usage *usage, int info, int32_t most);
+
+#endif

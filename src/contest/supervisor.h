@@ -1,0 +1,38 @@
+/* contest/supervisor.h - a process of ours that runs a program, watches it and ends with it. */
+#ifndef DMI_SUPERVISOR_H
+#define DMI_SUPERVISOR_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* Descriptors that bubblewrap finds open.  Its own processes keep the standard ones, so the program
+ * gets its input and output by others: when it closes those, we notice. */
+enum { DMI_BOX_INFO = 5, DMI_BOX_FILTER, DMI_BOX_INPUT, DMI_BOX_OUTPUT, DMI_BOX_END };
+
+/* Descriptors given to dmi_supervise() are at least this. */
+enum { DMI_LEAST_DESCRIPTOR = 16 };
+
+/* Signals by which the supervisor ends itself, after the program, if that took too much. */
+enum { DMI_TOO_MUCH_MEMORY = SIGUSR1, DMI_TOO_MANY_PROCESSES = SIGUSR2 };
+
+/* A command to run.  Everything is borrowed. */
+typedef struct dmi_launch {
+    char *const *words;     /* the first is the path of the file */
+    char *const *variables; /* its environment */
+    const char *folder;     /* where it starts; NULL: here */
+    bool is_boxed;          /* the file is bubblewrap: the limits below hold */
+    int64_t memory;         /* bytes of all its processes together */
+    int32_t processes;
+    int input, output, errors; /* its streams */
+    int filter;                /* the seccomp filter; -1: none */
+    int lifeline; /* a pipe to read; when its other end is closed, everything is killed */
+} dmi_launch;
+
+/* Starts a supervisor, which runs the command.  It ends after the program and all that the program
+ * started: with the program's exit status, 128 and more for a signal, or by one of the signals
+ * above.  If we die, the program is killed as well.  0 or an error number. */
+int dmi_supervise(const dmi_launch *launch, pid_t *supervisor);
+
+#endif
