@@ -1,5 +1,6 @@
 /* cmd_tournament.c - `demesne tournament`: many games between players. */
 #include "report.h"
+#include "site.h"
 #include "tournament.h"
 
 #include <errno.h>
@@ -85,6 +86,21 @@ static dm_status print_results(const session *s, dm_error *err)
     return status;
 }
 
+/* Writes the pages of an event; 0: the last one. */
+static dm_status write_site(cli_call *cli, int64_t event, dm_error *err)
+{
+    const tournament_fields *own = cli->ask.own;
+    dm_run *run = NULL;
+    dm_status status = cli_run_new(cli, &run, err);
+    if (status == DM_OK)
+        status = site_write(own->db, event, own->html, own->review_time, run, err);
+    cli_run_free(run);
+    cli_clear_bar();
+    if (status == DM_OK)
+        cli_note(cli, "%s/index.html: the results", own->html);
+    return status;
+}
+
 static dm_status queue_games(const session *s, dm_error *err)
 {
     int64_t batches = 0;
@@ -110,9 +126,13 @@ static dm_status play(const session *s, dm_error *err)
     cli_clear_bar();
     if (status != DM_OK && status != DM_STOPPED)
         return status;
-    if (print_results(s, &lost) != DM_OK) {
+    const tournament_fields *own = s->cli->ask.own;
+    dm_status printed = print_results(s, &lost);
+    if (printed == DM_OK && own->html)
+        printed = write_site(s->cli, dm_tournament_event(s->tournament), &lost);
+    if (printed != DM_OK) {
         *err = lost;
-        return lost.status;
+        return printed;
     }
     return status;
 }
@@ -128,8 +148,10 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
     s->plan.pairing_count = entries->pairing_count;
     if (status == DM_OK)
         status = read_game_number(s->cli, &s->pairing, &s->number, err);
-    if (status == DM_OK && own->queue && !own->db)
-        status = wrong(s->cli, err, "--queue needs --db");
+    if (status == DM_OK && (own->queue || own->html) && !own->db)
+        status = wrong(s->cli, err, own->queue ? "--queue needs --db" : "--html needs --db");
+    if (status == DM_OK && own->event)
+        status = wrong(s->cli, err, "--event is for --html without players");
     if (status == DM_OK) {
         status = dm_tournament_open(own->db, &s->plan, &s->tournament, err);
         s->cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
@@ -145,12 +167,26 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
     return status;
 }
 
+/* Whether nothing is to be played. */
+static bool only_pages(const cli_call *cli)
+{
+    const tournament_fields *own = cli->ask.own;
+    return own->html && !own->players && !own->pairs;
+}
+
 static int run(cli_call *cli)
 {
     session s = {.cli = cli, .begun = report_clock()};
     tournament_entries entries = {0};
     dm_error err = {0};
-    dm_status status = tournament_read_entries(cli, &entries, &err);
+    dm_status status = DM_OK;
+    if (only_pages(cli)) {
+        const tournament_fields *own = cli->ask.own;
+        status =
+            own->db ? write_site(cli, own->event, &err) : wrong(cli, &err, "--html needs --db");
+        return status == DM_OK ? CLI_DONE : cli_report_failure(cli, status, &err);
+    }
+    status = tournament_read_entries(cli, &entries, &err);
     if (status == DM_OK)
         status = answer(&s, &entries, &err);
     tournament_clear_entries(&entries);

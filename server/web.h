@@ -1,5 +1,5 @@
-/* web.h - the files of the page, the levels of examples/levels and the tables of data/, packed at
- * build time (cmake/web.cmake). */
+/* web.h - the files of the page, the levels of examples/levels, the tables of data/ and the files of
+ * site/, packed at build time (cmake/web.cmake). */
 #ifndef SERVER_WEB_H
 #define SERVER_WEB_H
 
@@ -13,5 +13,8 @@ extern const int level_file_count;
 
 extern const http_file atlas_files[];
 extern const int atlas_file_count;
+
+extern const http_file site_files[];
+extern const int site_file_count;
 
 #endif

@@ -30,6 +30,7 @@ typedef struct dm_event {
     const char *settings; /* everything, as text */
     const char *arena;    /* the name of the boards; "" if it is unknown */
     bool random;          /* a family in which every board has its own seed */
+    int64_t boards;       /* that are used in turn; 0: such a family */
     uint64_t seed;
     int32_t rounds, per_turn;
     dm_tie_rule ties;

@@ -27,6 +27,7 @@ typedef struct dm_reviewed_move {
 
 typedef struct dm_review {
     int32_t count; /* turns made */
+    int32_t first; /* the first that was reviewed; 0 unless only proofs count */
     dm_reviewed_move *moves;
     dm_vertex *vertices; /* behind `played` and `best` */
 } dm_review;
@@ -35,6 +36,10 @@ typedef struct dm_review {
  * DM_UNFINISHED if the run ends. */
 dm_status dm_review_new(const dm_position *game, double seconds, dm_run *run, dm_review **out,
                         dm_error *err);
+/* The same by proofs alone: goes back from the end until a position is not solved in time.  Turns
+ * before `first` are not reviewed: only what was played is filled in. */
+dm_status dm_review_exact(const dm_position *game, double seconds, dm_run *run, dm_review **out,
+                          dm_error *err);
 void dm_review_free(dm_review *review);
 const char *dm_review_adviser(void); /* the spec of the player behind estimates */
 

@@ -125,6 +125,8 @@ dm_tournament_state dm_tournament_where(const dm_tournament *tournament);
 
 /* The seed of board b, a whole number below 2^53. */
 uint64_t dm_tournament_board_seed(uint64_t seed, int64_t b);
+/* The number of its event in the database (results.h). */
+int64_t dm_tournament_event(const dm_tournament *tournament);
 /* The first board; borrowed. */
 const dm_arena *dm_tournament_first_board(const dm_tournament *tournament);
 /* Whether boards are used again, so that players without random numbers repeat their games. */

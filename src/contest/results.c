@@ -61,6 +61,7 @@ static dm_status read_event(void *user, const dmi_event *kept, dm_error *err)
                                      : name          ? name
                                                      : "",
                             .random = settings.family != NULL,
+                            .boards = settings.family ? 0 : settings.boards,
                             .seed = settings.seed,
                             .rounds = settings.rounds,
                             .per_turn = settings.per_turn,

@@ -33,6 +33,7 @@ typedef struct review_job {
     dm_player *adviser[ADVISERS];
     dm_vertex *move;      /* room for a turn */
     position_value after; /* the present turn */
+    bool only_proofs;
     dm_error *err;
 } review_job;
 
@@ -164,7 +165,7 @@ static dm_status review_move(review_job *r, dm_reviewed_move *move)
         int64_t loss = before.value - r->after.value;
         move->loss = move->side == DM_WHITE ? loss : -loss;
         move->value = r->after.value;
-    } else {
+    } else if (!r->only_proofs) {
         status = estimate(r, move);
     }
     keep_good_move(move);
@@ -175,13 +176,18 @@ static dm_status review_move(review_job *r, dm_reviewed_move *move)
 static dm_status review_all(review_job *r, dm_review *review)
 {
     dm_status status = solve_position(r, &r->after, NULL);
+    review->first = r->only_proofs ? review->count : 0;
     for (int32_t turn = review->count - 1; turn >= 0 && status == DM_OK; turn--) {
+        if (r->only_proofs && !r->after.proven)
+            break;
         if (!dmi_run_report(r->run, 0, "review", (uint64_t)(review->count - turn),
                             (uint64_t)review->count, NULL))
             return dmi_stopped(r->run, r->err);
         status = dm_position_undo(r->position, r->err);
         if (status == DM_OK)
             status = review_move(r, &review->moves[turn]);
+        if (status == DM_OK && review->moves[turn].exact)
+            review->first = r->only_proofs ? turn : 0;
     }
     return status;
 }
@@ -230,20 +236,32 @@ static dm_status make_review(review_job *r, const dm_position *game, dm_review *
     return status;
 }
 
-dm_status dm_review_new(const dm_position *game, double seconds, dm_run *run, dm_review **out,
-                        dm_error *err)
+static dm_status review_game(review_job *r, const dm_position *game, dm_review **out)
 {
-    review_job r = {.seconds = seconds, .run = run, .err = err};
     dm_review *review = dmi_calloc(1, sizeof *review);
-    dm_status status = review ? make_review(&r, game, review) : dmi_no_memory(err);
+    dm_status status = review ? make_review(r, game, review) : dmi_no_memory(r->err);
     for (int i = 0; i < ADVISERS; i++)
-        dm_player_free(r.adviser[i]);
-    dm_solver_free(r.solver);
-    dm_position_free(r.position);
-    free(r.move);
+        dm_player_free(r->adviser[i]);
+    dm_solver_free(r->solver);
+    dm_position_free(r->position);
+    free(r->move);
     if (status == DM_OK)
         *out = review;
     else
         dm_review_free(review);
-    return dmi_as_unfinished(status, err);
+    return dmi_as_unfinished(status, r->err);
+}
+
+dm_status dm_review_new(const dm_position *game, double seconds, dm_run *run, dm_review **out,
+                        dm_error *err)
+{
+    review_job r = {.seconds = seconds, .run = run, .err = err};
+    return review_game(&r, game, out);
+}
+
+dm_status dm_review_exact(const dm_position *game, double seconds, dm_run *run, dm_review **out,
+                          dm_error *err)
+{
+    review_job r = {.seconds = seconds, .run = run, .err = err, .only_proofs = true};
+    return review_game(&r, game, out);
 }

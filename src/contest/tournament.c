@@ -435,6 +435,11 @@ int32_t dm_tournament_player_count(const dm_tournament *t)
     return t->player_count;
 }
 
+int64_t dm_tournament_event(const dm_tournament *t)
+{
+    return t->event;
+}
+
 const dm_arena *dm_tournament_first_board(const dm_tournament *t)
 {
     return t->boards.board[0];
