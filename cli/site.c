@@ -70,9 +70,10 @@ static dm_status take_event(void *user, const dm_event *event, dm_error *err)
 
 static dm_status find_event(site *s, int64_t event, dm_error *err)
 {
-    if (event > 0)
-        return dm_results_event(s->results, event, take_event, s, err);
-    dm_status status = dm_results_events(s->results, take_event, s, err);
+    dm_status status = event > 0 ? dm_results_event(s->results, event, take_event, s, err)
+                                 : dm_results_events(s->results, take_event, s, err);
+    if (status == DM_END)
+        return answer_fail(err, DM_BAD_INPUT, "there is no tournament %lld", (long long)event);
     if (status == DM_OK && s->event == 0)
         status = answer_fail(err, DM_BAD_INPUT, "the database has no tournament yet");
     return status;

@@ -97,19 +97,21 @@ static void put_standings(FILE *page, const site *s)
 {
     double low, high;
     find_span(s, &low, &high);
-    fputs("<h2 id=\"standings\">Standings</h2>\n"
-          "<p>A dot is a player’s rating. The bar around it contains the true rating in 95 of 100 "
-          "cases. 400 points more mean ten to one.</p>\n"
-          "<div class=\"wide\" role=\"region\" aria-labelledby=\"standings\" tabindex=\"0\">\n"
-          "<table>\n<thead><tr><th scope=\"col\">Place</th><th scope=\"col\">Player</th>"
-          "<th scope=\"col\">Rating</th><th scope=\"col\">95 % interval</th>"
-          "<th scope=\"col\">From, to</th><th scope=\"col\">Games</th>"
-          "<th scope=\"col\">Points of 100</th><th scope=\"col\">Lost turns</th></tr></thead>\n"
-          "<tbody>\n",
-          page);
+    fputs(
+        "<h2 id=\"standings\">Standings</h2>\n"
+        "<p>A dot is a player’s rating. The bar around it contains the true rating in 95 of 100 "
+        "cases. 400 points more mean ten to one.</p>\n"
+        "<section class=\"wide\" aria-labelledby=\"standings\" tabindex=\"0\">\n"
+        "<table>\n<thead><tr><th scope=\"col\" class=\"n\">Place</th><th scope=\"col\">Player</th>"
+        "<th scope=\"col\" class=\"n\">Rating</th><th scope=\"col\">95 % interval</th>"
+        "<th scope=\"col\" class=\"n\">From, to</th><th scope=\"col\" class=\"n\">Games</th>"
+        "<th scope=\"col\" class=\"n\">Points of 100</th><th scope=\"col\" class=\"n\">Lost "
+        "turns</th></tr></thead>\n"
+        "<tbody>\n",
+        page);
     for (int32_t i = 0; i < s->player_count; i++)
         put_standing(page, s, s->order[i], low, high);
-    fputs("</tbody>\n</table>\n</div>\n", page);
+    fputs("</tbody>\n</table>\n</section>\n", page);
 }
 
 static void put_cell(FILE *page, const site *s, int32_t row, int32_t column)
@@ -134,7 +136,7 @@ static void put_crosstable(FILE *page, const site *s)
     fputs("<h2 id=\"crosstable\">Crosstable</h2>\n"
           "<p>How many of 100 points the row’s player won from the column’s; a tie is half a "
           "point. Choose a number to see the games.</p>\n"
-          "<div class=\"wide\" role=\"region\" aria-labelledby=\"crosstable\" tabindex=\"0\">\n"
+          "<section class=\"wide\" aria-labelledby=\"crosstable\" tabindex=\"0\">\n"
           "<table class=\"cross\">\n<thead><tr><th scope=\"col\">Player</th>",
           page);
     for (int32_t i = 0; i < s->player_count; i++)
@@ -149,7 +151,7 @@ static void put_crosstable(FILE *page, const site *s)
             put_cell(page, s, row, s->order[j]);
         fputs("</tr>\n", page);
     }
-    fputs("</tbody>\n</table>\n</div>\n", page);
+    fputs("</tbody>\n</table>\n</section>\n", page);
 }
 
 dm_status site_write_index(const site *s, dm_error *err)

@@ -23,17 +23,17 @@ static void put_record(FILE *page, const site_player *p)
     const site_record all = {p->record[0].won + p->record[1].won,
                              p->record[0].tied + p->record[1].tied,
                              p->record[0].lost + p->record[1].lost};
-    fputs(
-        "<h2 id=\"record\">Record</h2>\n"
-        "<div class=\"wide\" role=\"region\" aria-labelledby=\"record\" tabindex=\"0\">\n<table>\n"
-        "<thead><tr><th scope=\"col\">Side</th><th scope=\"col\">Games</th>"
-        "<th scope=\"col\">Won</th><th scope=\"col\">Tied</th><th scope=\"col\">Lost</th>"
-        "<th scope=\"col\">Points of 100</th></tr></thead>\n<tbody>\n",
-        page);
+    fputs("<h2 id=\"record\">Record</h2>\n"
+          "<section class=\"wide\" aria-labelledby=\"record\" tabindex=\"0\">\n<table>\n"
+          "<thead><tr><th scope=\"col\">Side</th><th scope=\"col\" class=\"n\">Games</th>"
+          "<th scope=\"col\" class=\"n\">Won</th><th scope=\"col\" class=\"n\">Tied</th><th "
+          "scope=\"col\" class=\"n\">Lost</th>"
+          "<th scope=\"col\" class=\"n\">Points of 100</th></tr></thead>\n<tbody>\n",
+          page);
     put_record_row(page, "White", &p->record[DM_WHITE]);
     put_record_row(page, "Black", &p->record[DM_BLACK]);
     put_record_row(page, "both", &all);
-    fputs("</tbody>\n</table>\n</div>\n", page);
+    fputs("</tbody>\n</table>\n</section>\n", page);
     fprintf(page, "<p>It thought for %.3g s in all", p->seconds[0]);
     if (p->seconds[1] > 0)
         fprintf(page, ", and used the processor for %.3g s", p->seconds[1]);
@@ -64,10 +64,13 @@ static void put_opponent(FILE *page, const site *s, int32_t player, int32_t othe
 static void put_opponents(FILE *page, const site *s, int32_t player)
 {
     fputs("<h2 id=\"opponents\">Against each opponent</h2>\n"
-          "<div class=\"wide\" role=\"region\" aria-labelledby=\"opponents\" tabindex=\"0\">\n"
-          "<table>\n<thead><tr><th scope=\"col\">Opponent</th><th scope=\"col\">Games</th>"
-          "<th scope=\"col\">Won</th><th scope=\"col\">Tied</th><th scope=\"col\">Lost</th>"
-          "<th scope=\"col\">Points of 100</th><th scope=\"col\">95 % interval</th>"
+          "<section class=\"wide\" aria-labelledby=\"opponents\" tabindex=\"0\">\n"
+          "<table>\n<thead><tr><th scope=\"col\">Opponent</th><th scope=\"col\" "
+          "class=\"n\">Games</th>"
+          "<th scope=\"col\" class=\"n\">Won</th><th scope=\"col\" class=\"n\">Tied</th><th "
+          "scope=\"col\" class=\"n\">Lost</th>"
+          "<th scope=\"col\" class=\"n\">Points of 100</th><th scope=\"col\" class=\"n\">95 % "
+          "interval</th>"
           "<th scope=\"col\">Replay</th></tr></thead>\n<tbody>\n",
           page);
     for (int32_t i = 0; i < s->player_count; i++) {
@@ -75,7 +78,7 @@ static void put_opponents(FILE *page, const site *s, int32_t player)
         if (p && s->order[i] != player)
             put_opponent(page, s, player, s->order[i], p);
     }
-    fputs("</tbody>\n</table>\n</div>\n", page);
+    fputs("</tbody>\n</table>\n</section>\n", page);
 }
 
 /* A link to a turn of a game, and the opponent. */
@@ -133,16 +136,16 @@ static void put_blunders(FILE *page, const site *s, int32_t player)
             fputs("<p>None of the proven turns lost anything.</p>\n", page);
         return;
     }
-    fputs(
-        "<div class=\"wide\" role=\"region\" aria-labelledby=\"worst\" tabindex=\"0\">\n<table>\n"
-        "<thead><tr><th scope=\"col\">Where</th><th scope=\"col\">Opponent</th>"
-        "<th scope=\"col\">Played</th><th scope=\"col\">A best move</th>"
-        "<th scope=\"col\">Points lost</th><th scope=\"col\">Changed the result</th></tr></thead>\n"
-        "<tbody>\n",
-        page);
+    fputs("<section class=\"wide\" aria-labelledby=\"worst\" tabindex=\"0\">\n<table>\n"
+          "<thead><tr><th scope=\"col\">Where</th><th scope=\"col\">Opponent</th>"
+          "<th scope=\"col\" class=\"n\">Played</th><th scope=\"col\" class=\"n\">A best move</th>"
+          "<th scope=\"col\" class=\"n\">Points lost</th><th scope=\"col\">Changed the "
+          "result</th></tr></thead>\n"
+          "<tbody>\n",
+          page);
     for (int32_t i = 0; i < p->blunder_count; i++)
         put_blunder(page, s, player, &p->blunder[i]);
-    fputs("</tbody>\n</table>\n</div>\n", page);
+    fputs("</tbody>\n</table>\n</section>\n", page);
 }
 
 static void put_fault(FILE *page, const site *s, int32_t player, const site_fault *f)
@@ -175,14 +178,13 @@ static void put_faults(FILE *page, const site *s, int32_t player)
     fputs(".</p>\n", page);
     if (p->fault_count == 0)
         return;
-    fputs(
-        "<div class=\"wide\" role=\"region\" aria-labelledby=\"faults\" tabindex=\"0\">\n<table>\n"
-        "<thead><tr><th scope=\"col\">Where</th><th scope=\"col\">Opponent</th>"
-        "<th scope=\"col\">Kind</th><th scope=\"col\">What happened</th></tr></thead>\n<tbody>\n",
-        page);
+    fputs("<section class=\"wide\" aria-labelledby=\"faults\" tabindex=\"0\">\n<table>\n"
+          "<thead><tr><th scope=\"col\">Where</th><th scope=\"col\">Opponent</th>"
+          "<th scope=\"col\">Kind</th><th scope=\"col\">What happened</th></tr></thead>\n<tbody>\n",
+          page);
     for (size_t i = 0; i < p->fault_count; i++)
         put_fault(page, s, player, &p->fault[i]);
-    fputs("</tbody>\n</table>\n</div>\n", page);
+    fputs("</tbody>\n</table>\n</section>\n", page);
 }
 
 static void put_about(FILE *page, const site *s, const site_player *p)

@@ -145,6 +145,8 @@ const demesne = (() => {
     }
   }
 
+  const sideOf = (placed) => (placed % 2 ? "s2" : "s1"); // White has the even turns
+
   function paint() {
     const svg = byId("board"),
       owner = owners[turn],
@@ -158,10 +160,10 @@ const demesne = (() => {
       const v = Number(circle.dataset.vertex),
         placed = stones.get(v),
         isStone = placed !== undefined;
-      circle.setAttribute("class", `o${owner[v]}${isStone ? " stone" : ""}${placed === turn - 1 ? " latest" : ""}`);
+      circle.setAttribute("class", isStone ? `stone ${sideOf(placed)}${placed === turn - 1 ? " latest" : ""}` : `o${owner[v]}`);
       circle.setAttribute("r", isStone ? Math.max(22, radius() * 1.3) : radius());
       if (isStone)
-        svg.append(draw("text", { x: circle.getAttribute("cx"), y: Number(circle.getAttribute("cy")) + 9 }, String(placed + 1)));
+        svg.append(draw("text", { x: board.p[2 * v], y: board.p[2 * v + 1] + 9, class: sideOf(placed) }, String(placed + 1)));
     }
   }
 

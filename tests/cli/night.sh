@@ -1,5 +1,5 @@
 #!/bin/sh
-# night.sh - tournaments of many programs: pairing systems, goals, kills.
+# night.sh - tournaments of many programs: pairing systems, goals, kills, pages.
 . "$(dirname "$0")/lib/tap.sh"
 players=random,greedy,glance,neighbour,enhanced,minimax:depth=1,expectation
 small="--players $players --arena gnp:16,0.25 --rounds 3 --quiet"
@@ -58,4 +58,46 @@ killed() {
 killed '--system swiss --swiss-rounds 6 --games 30'
 killed '--system adaptive --max-games 600'
 killed '--system adaptive --max-games 1500 --until winner'
+
+# Pages.
+event='--arena gnp:16,0.25 --rounds 3 --games 6 --db p.db --quiet'
+# shellcheck disable=SC2086
+run demesne tournament --players greedy,random,minimax:depth=1 $event --html pages --review-time 0.3
+status_is 'results as pages' 0
+is 'a page per player, one for games, data for every pairing and for the boards' \
+    "$(cd pages && echo * data/*)" \
+    'data game.html index.html p1.html p2.html p3.html site.css site.js data/b0.js data/g1.js data/g2.js data/g3.js'
+matches 'the standings' "$(cat pages/index.html)" '*>minimax:depth=1</a></th>*>greedy</a></th>*'
+matches 'a record' "$(cat pages/p1.html)" '*<tr><th scope="row">both</th><td class="n">12</td>*'
+matches 'a review' "$(cat pages/p2.html)" '*of 12 games were reviewed*<th scope="row"><a href="game.html#*'
+# The last turn of a game is always proven: what it lost is what the review of its record says.
+blunder=$(sed -n 's/.*game.html#\([0-9]*\)-\([0-9]*\)-\([0-9]*\)">.*<td class="n">\([0-9]*\)<\/td><td>\(yes\)*<\/td><\/tr>/\1 \2 \3 \4/p' pages/p2.html | head -n 1)
+# shellcheck disable=SC2086
+set -- $blunder
+# shellcheck disable=SC2086
+demesne tournament --players greedy,random,minimax:depth=1 $event --game "$1,$2" --record g.json >table.txt
+run demesne review g.json --json --quiet
+is 'the worst move lost what review says' \
+    "$(printf '%s\n' "$out" | grep -o '"loss":[0-9]*' | sed -n "$3s/.*://p")" "$4"
+cp -r pages before
+demesne tournament --db p.db --html pages --quiet --review-time 0.3
+ok 'a stored tournament is written without players' cmp pages/data/g2.js before/data/g2.js
+# shellcheck disable=SC2086
+run demesne tournament --players greedy,random --arena path:9 --rounds 2 --games 2 --db p.db --html two --quiet --review-time 0
+status_is 'another event' 0
+demesne tournament --db p.db --html three --event 1 --quiet --review-time 0
+ok 'one event of several' cmp three/data/g1.js before/data/g1.js
+run demesne tournament --db p.db --html three --event 7
+status_is 'an event that is not there' 1
+run demesne tournament --players greedy,random --arena path:9 --rounds 2 --games 2 --html no
+status_is 'pages need a database' 2
+run demesne tournament --html no --db none.db
+status_is 'which must exist' 1
+run demesne tournament --db p.db --html /nosuch/folder
+status_is 'a folder that cannot be made' 4
+if [ -n "${DEMESNE_LONG:-}" ]; then # every game of two players has a new board
+    demesne tournament --players greedy,random --preset colby --games 2000 --db big.db --html big --quiet >table.txt
+    size=$(du -sk big | cut -f 1)
+    ok "2000 games on 1000 boards of 100 vertices take less than 30 MB ($size kB)" test "$size" -lt 30000
+fi
 finish
