@@ -171,7 +171,7 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
 static bool only_pages(const cli_call *cli)
 {
     const tournament_fields *own = cli->ask.own;
-    return own->html && !own->players && !own->pairs;
+    return own->html && !own->players && !own->players_file && !own->pairs;
 }
 
 static int run(cli_call *cli)
