@@ -61,6 +61,7 @@ typedef struct dm_event_game {
 
 /* A turn that a player lost. */
 typedef struct dm_event_fault {
+    int64_t pairing;
     int64_t number; /* of the game */
     int32_t turn;   /* of the game, from 0 */
     dm_side side;
@@ -107,9 +108,15 @@ dm_status dm_results_games(dm_results *results, int64_t pairing, int64_t first, 
  * older version played. */
 dm_status dm_results_faults(dm_results *results, int64_t pairing, int64_t first, int64_t last,
                             dm_event_fault_fn *each, void *user, dm_error *err);
+/* Up to `count` faults of a player of an event, after the first `skip`. */
+dm_status dm_results_faults_of(dm_results *results, int64_t event, const char *key, int64_t skip,
+                               int64_t count, dm_event_fault_fn *each, void *user, dm_error *err);
 /* The players of an event, in the order in which they entered it. */
 dm_status dm_results_players(dm_results *results, int64_t event, dm_event_player_fn *each,
                              void *user, dm_error *err);
+/* The same without counting faults, which takes longer the more games there are. */
+dm_status dm_results_names(dm_results *results, int64_t event, dm_event_player_fn *each, void *user,
+                           dm_error *err);
 
 /* The board of a game as JSON (docs/FORMATS.md), freed with dm_free(), if the event's name does not
  * define it: boards of files, and boards with their own values.  NULL if the name does (with the

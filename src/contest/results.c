@@ -176,6 +176,12 @@ dm_status dm_results_faults(dm_results *results, int64_t pairing, int64_t first,
     return dmi_faults_each(results->store, pairing, first, last, each, user, err);
 }
 
+dm_status dm_results_faults_of(dm_results *results, int64_t event, const char *key, int64_t skip,
+                               int64_t count, dm_event_fault_fn *each, void *user, dm_error *err)
+{
+    return dmi_faults_of(results->store, event, key, skip, count, each, user, err);
+}
+
 /* How to find the board of a game. */
 typedef struct game_board {
     int64_t number; /* of the game */

@@ -20,6 +20,8 @@ typedef struct entry {
 
 typedef struct entry_list {
     dm_results *results;
+    int64_t event;
+    bool counts; /* the faults */
     entry *entry;
     size_t count, room;
 } entry_list;
@@ -71,8 +73,8 @@ static size_t namesakes(const entry_list *list, size_t from, size_t end, size_t 
     return count;
 }
 
-static dm_status give_player(const entry_list *list, int64_t event, size_t index,
-                             dm_event_player_fn *each, void *user, dm_error *err)
+static dm_status give_player(const entry_list *list, size_t index, dm_event_player_fn *each,
+                             void *user, dm_error *err)
 {
     const entry *e = &list->entry[index];
     dm_event_player player = {.key = e->key,
@@ -83,9 +85,10 @@ static dm_status give_player(const entry_list *list, int64_t event, size_t index
                               .is_newest = namesakes(list, index, list->count, index) == 0};
     size_t room = strlen(e->name) + SHORT_VERSION + sizeof " ()";
     char *label = dmi_alloc(room, 1);
-    dm_status status = label ? dmi_faulty_games(list->results->store, event, e->key,
-                                                &player.faulty_games, &player.faults, err)
-                             : dmi_no_memory(err);
+    dm_status status = label ? DM_OK : dmi_no_memory(err);
+    if (status == DM_OK && list->counts)
+        status = dmi_faulty_games(list->results->store, list->event, e->key, &player.faulty_games,
+                                  &player.faults, err);
     if (status == DM_OK) {
         bool is_one = !e->version[0] || namesakes(list, 0, list->count, index) == 0;
         snprintf(label, room, is_one ? "%s" : "%s (%.*s)", e->name, SHORT_VERSION, e->version);
@@ -96,13 +99,26 @@ static dm_status give_player(const entry_list *list, int64_t event, size_t index
     return status;
 }
 
+static dm_status give_players(entry_list *list, dm_event_player_fn *each, void *user, dm_error *err)
+{
+    dm_status status =
+        dmi_pairing_players_each(list->results->store, list->event, add_pairing, list, err);
+    for (size_t i = 0; i < list->count && status == DM_OK; i++)
+        status = give_player(list, i, each, user, err);
+    clear_list(list);
+    return status;
+}
+
 dm_status dm_results_players(dm_results *results, int64_t event, dm_event_player_fn *each,
                              void *user, dm_error *err)
 {
-    entry_list list = {.results = results};
-    dm_status status = dmi_pairing_players_each(results->store, event, add_pairing, &list, err);
-    for (size_t i = 0; i < list.count && status == DM_OK; i++)
-        status = give_player(&list, event, i, each, user, err);
-    clear_list(&list);
-    return status;
+    entry_list list = {.results = results, .event = event, .counts = true};
+    return give_players(&list, each, user, err);
+}
+
+dm_status dm_results_names(dm_results *results, int64_t event, dm_event_player_fn *each, void *user,
+                           dm_error *err)
+{
+    entry_list list = {.results = results, .event = event};
+    return give_players(&list, each, user, err);
 }

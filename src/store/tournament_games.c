@@ -140,25 +140,40 @@ dm_status dmi_played_game_one(dmi_store *store, int64_t pairing, int64_t number,
 static dm_status read_fault(const dmi_query *query, dm_event_fault_fn *each, void *user,
                             dm_error *err)
 {
-    const dm_event_fault fault = {.number = dmi_query_integer(query, 0),
-                                  .turn = (int32_t)dmi_query_integer(query, 1),
-                                  .side = dmi_query_integer(query, 2) ? DM_BLACK : DM_WHITE,
-                                  .kind = dmi_query_text(query, 3),
-                                  .detail = dmi_query_text(query, 4),
-                                  .error_output = dmi_query_text(query, 5)};
+    const dm_event_fault fault = {.pairing = dmi_query_integer(query, 0),
+                                  .number = dmi_query_integer(query, 1),
+                                  .turn = (int32_t)dmi_query_integer(query, 2),
+                                  .side = dmi_query_integer(query, 3) ? DM_BLACK : DM_WHITE,
+                                  .kind = dmi_query_text(query, 4),
+                                  .detail = dmi_query_text(query, 5),
+                                  .error_output = dmi_query_text(query, 6)};
     return fault.kind && fault.detail && fault.error_output ? each(user, &fault, err)
                                                             : dmi_no_memory(err);
+}
+
+/* Reads every fault that a query finds, and ends it; none if there is no such table. */
+static dm_status read_faults(dmi_query query, dm_event_fault_fn *each, void *user, dm_error *err)
+{
+    dm_status status = query.status == DM_OK ? DM_OK : DM_END;
+    while (status == DM_OK && (status = dmi_query_next(&query, err)) == DM_OK)
+        status = read_fault(&query, each, user, err);
+    dmi_query_end(&query);
+    return status == DM_END ? DM_OK : status;
 }
 
 dm_status dmi_faults_each(dmi_store *store, int64_t pairing, int64_t first, int64_t last,
                           dm_event_fault_fn *each, void *user, dm_error *err)
 {
-    dmi_query query = dmi_query_start(store, DMI_SQL_FAULTS, NULL, "iii", pairing, first, last);
-    dm_status status = query.status == DM_OK ? DM_OK : DM_END; /* no such table */
-    while (status == DM_OK && (status = dmi_query_next(&query, err)) == DM_OK)
-        status = read_fault(&query, each, user, err);
-    dmi_query_end(&query);
-    return status == DM_END ? DM_OK : status;
+    return read_faults(dmi_query_start(store, DMI_SQL_FAULTS, NULL, "iii", pairing, first, last),
+                       each, user, err);
+}
+
+dm_status dmi_faults_of(dmi_store *store, int64_t event, const char *key, int64_t skip,
+                        int64_t count, dm_event_fault_fn *each, void *user, dm_error *err)
+{
+    return read_faults(
+        dmi_query_start(store, DMI_SQL_FAULTS_OF, NULL, "itii", event, key, count, skip), each,
+        user, err);
 }
 
 dm_status dmi_events_each(dmi_store *store, dmi_event_fn *each, void *user, dm_error *err)

@@ -59,6 +59,10 @@ dm_status dmi_played_game_page(dmi_store *store, int64_t pairing, int64_t first,
 dm_status dmi_faults_each(dmi_store *store, int64_t pairing, int64_t first, int64_t last,
                           dm_event_fault_fn *each, void *user, dm_error *err);
 
+/* Up to `count` faults of a player of an event, after the first `skip`; the same. */
+dm_status dmi_faults_of(dmi_store *store, int64_t event, const char *key, int64_t skip,
+                        int64_t count, dm_event_fault_fn *each, void *user, dm_error *err);
+
 typedef struct dmi_event {
     int64_t id;
     const char *settings;

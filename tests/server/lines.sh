@@ -176,7 +176,8 @@ is 'all pairings' "$(wc -l <pairings)" 3
 while read -r pairing; do
     matches "pairing ${pairing%%,\"games*}" "$tables" "*$pairing*"
 done <pairings
-is 'ratings' "$(printf '%s' "$tables" | sed 's/.*"ratings"://; s/}$//')" "$(sed -n 's/.*"ratings":\(.*\)}$/\1/p' results.json)"
+is 'ratings' "$(printf '%s' "$tables" | sed 's/.*"ratings"://; s/}$//; s/,"key":"[^"]*","newest":true//g')" \
+    "$(sed -n 's/.*"ratings":\(.*\)}$/\1/p' results.json | sed 's/,"fault_kinds":{},"disqualified":false//g')"
 post contest/games '{"pairing":1,"from":2,"count":2}'
 matches 'games of a pairing' "$out" '{"games":\[{"number":2,*},{"number":3,*}\]}'
 for pairing in 1 4; do
@@ -191,6 +192,30 @@ post contest/game '{"pairing":1,"number":6}'
 is 'no such game' "$code" 404
 post contest/event '{"event":9}'
 is 'no such tournament' "$code" 404
+post contest/faults '{"event":1,"player":"greedy"}'
+is 'no faults' "$out" '{"faults":[]}'
+stop
+
+# Programs with names: two versions of one, and faults.
+mkdir zed
+cp "$here/../bots/lowest.sh" zed/bot.sh
+printf 'name,command\nZed,sh zed/bot.sh crash\n' >players.csv
+for version in 1 2; do
+    echo "# $version" >>zed/bot.sh
+    "$program" tournament --players greedy --players-file players.csv --arena path:9 --rounds 1 --games 2 \
+        --db named.db --quiet >/dev/null
+done
+start --db named.db
+post contest/event '{"event":1}'
+matches 'labels' "$out" '*"first":"greedy","second":"Zed (*)"*"first":"greedy","second":"Zed (*)"*'
+matches 'faults of a player' "$out" '*{"player":"Zed (*)",*"faults":2,"faulty_games":2,"version":"*","key":"Zed@*","newest":false}*'
+key=$(printf '%s' "$out" | sed 's/.*"key":"\(Zed@[0-9a-f]*\)","newest":true.*/\1/')
+post contest/faults "{\"event\":1,\"player\":\"$key\",\"from\":1}"
+matches 'one fault' "$out" '{"faults":\[{"turn":1,"side":"white","kind":"crash","detail":"SIGSEGV*","stderr":"before\\nit \\\\x1b\[31mhurts","pairing":2,"number":1}\]}'
+post contest/games '{"pairing":2}'
+matches 'games with faults' "$out" '{"games":\[{"number":0,"white":"greedy","black":"Zed (*)","programs":\[false,true\],*"faults":\[0,1\],"fault_list":\[{"turn":2,*}\],*'
+post contest/game '{"pairing":2,"number":1}'
+matches 'a game with a fault' "$out" '*"fault_list":\[{"turn":1,"side":"white","kind":"crash",*}\],*"moves":*'
 stop
 "$program" serve --port 0 --db nosuch.db 2>err
 status=$?

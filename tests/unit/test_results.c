@@ -235,7 +235,7 @@ static void players_and_faults(void **state)
             "INSERT INTO played VALUES (2, 0, 1, 0, 0, 2, 0, 0, 0, 0, '1', 0, 0),"
             " (2, 1, 1, 0, 0, 1, 0, 0, 0, 0, '1', 0, 0);"
             "INSERT INTO fault VALUES (2, 0, 1, 1, 'late', 'too late', 'oh'),"
-            " (2, 0, 3, 1, 'late', 'again', ''), (2, 1, 0, 0, 'crash', 'SIGSEGV', '')");
+            " (2, 0, 3, 1, 'late', 'again', ''), (2, 1, 1, 1, 'crash', 'SIGSEGV', '')");
     dm_results *results = opened();
     assert_ok(dm_results_players(results, 1, tell_player, &got, &err), err);
     assert_ok(dm_results_faults(results, 2, 0, 0, tell_fault, &got, &err), err);
@@ -247,7 +247,16 @@ static void players_and_faults(void **state)
                                   "Ann@abcdefghi: Ann (abcdefg), 0 in 0\n"
                                   "0.1 black late too late oh\n"
                                   "0.3 black late again \n"
-                                  "1.0 white crash SIGSEGV \n");
+                                  "1.1 black crash SIGSEGV \n");
+    got.used = 0;
+    assert_ok(dm_results_faults_of(results, 1, "greedy", 0, 9, tell_fault, &got, &err), err);
+    assert_ok(dm_results_faults_of(results, 1, "Ann@123456789", 0, 9, tell_fault, &got, &err), err);
+    assert_ok(dm_results_faults_of(results, 1, "greedy", 1, 1, tell_fault, &got, &err), err);
+    assert_ok(dm_results_faults_of(results, 1, "greedy", 2, 9, tell_fault, &got, &err), err);
+    assert_string_equal(got.text, "0.1 black late too late oh\n"
+                                  "0.3 black late again \n"
+                                  "1.1 black crash SIGSEGV \n"
+                                  "0.3 black late again \n");
     dm_results_close(results);
 }
 
