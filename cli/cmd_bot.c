@@ -1,5 +1,5 @@
 /* cmd_bot.c - `demesne bot`: one of our players as a program for others to play against. */
-#include "cli.h"
+#include "bot_check.h"
 
 #include <stdlib.h>
 
@@ -43,8 +43,36 @@ static dm_status serve(const cli_call *cli, dm_protocol_player *engine, dm_error
     return status;
 }
 
+typedef struct {
+    bool check;
+    int64_t move_time, warm_up;
+} own_options;
+
+/* clang-format off */
+static const question_field fields[] = {
+    {.name = "check", .type = Q_FLAG, .at = offsetof(own_options, check),
+     .help = "instead, play the protocol against the program cmd:PROGRAM and report what is wrong"},
+    {.name = "move_time", .argument = "MS", .type = Q_COUNT, .low = 1, .high = 86400000,
+     .standard = 2000, .at = offsetof(own_options, move_time),
+     .help = "milliseconds that --check allows for an answer"},
+    {.name = "warm_up", .argument = "MS", .type = Q_COUNT, .low = 1, .high = 86400000,
+     .standard = 10000, .at = offsetof(own_options, warm_up),
+     .help = "milliseconds that --check allows to start, and to answer arena and rules"},
+    {0}};
+/* clang-format on */
+
+static int check(cli_call *cli)
+{
+    const own_options *own = cli->ask.own;
+    const dm_match_settings settings = {.move_seconds = (double)own->move_time / 1000,
+                                        .start_seconds = (double)own->warm_up / 1000};
+    return bot_check(cli, &settings);
+}
+
 static int run(cli_call *cli)
 {
+    if (((const own_options *)cli->ask.own)->check)
+        return check(cli);
     dm_protocol_player *engine = NULL;
     dm_error err = {0};
     dm_status status = dm_protocol_player_new(cli->operands[0], cli->ask.seed, &engine, &err);
@@ -55,13 +83,20 @@ static int run(cli_call *cli)
     return cli_report_failure(cli, status, &err);
 }
 
-static const question asked = {.name = "bot"};
+static const question asked = {.name = "bot", .fields = fields, .size = sizeof(own_options)};
+
+static const char *const more[] = {"demesne bot --check cmd:./player.py --quiet", NULL};
 
 const cli_spec spec_bot = {
     .run = run,
     .question = &asked,
     .operands = {1, 1},
+    .more = more,
     .about =
         "Reads commands from standard input and answers each with `= text` or `? error` and a\n"
         "blank line: protocol_version, name, arena, rules, play, genmove, undo, time_left,\n"
-        "quit (docs/BOTS.md).  Programs named as players by `cmd:PROGRAM` speak it too."};
+        "quit (docs/BOTS.md).  Programs named as players by `cmd:PROGRAM` speak it too.\n"
+        "\n"
+        "With --check the operand is such a program.  It is started once per check, gets boards\n"
+        "and games of all kinds, and every mistake is shown with the lines sent and answered and\n"
+        "a hint.  The status is 1 if anything is wrong."};

@@ -52,6 +52,7 @@
 #include <demesne/atlas.h>
 #include <demesne/certificate.h>
 #include <demesne/complete_tree.h>
+#include <demesne/bot_check.h>
 #include <demesne/contest.h>
 #include <demesne/crew.h>
 #include <demesne/dominance.h>

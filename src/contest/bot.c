@@ -13,7 +13,7 @@
 
 #include "base/base.h"
 #include "contest/child_process.h"
-#include "format/output.h"
+#include "contest/protocol_board.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,9 +60,7 @@ typedef struct exchange {
     dm_error *err;
 } exchange;
 
-/* The command for sh.  `exec` lets a simple one replace the shell: a shell that waits would keep
- * the pipe open after the program has closed it. */
-static char *shell_command(const char *command)
+char *dmi_shell_command(const char *command)
 {
     static const char exec[] = "exec ";
     bool is_simple = strpbrk(command, ";&|(){}=\n") == NULL;
@@ -76,7 +74,7 @@ static char *shell_command(const char *command)
 dm_status dmi_bot_new(const char *command, dmi_bot **out, dm_error *err)
 {
     dmi_bot *bot = dmi_calloc(1, sizeof *bot);
-    if (!bot || !(bot->command = shell_command(command))) {
+    if (!bot || !(bot->command = dmi_shell_command(command))) {
         free(bot);
         return dmi_no_memory(err);
     }
@@ -219,15 +217,8 @@ static dm_status send_text(const exchange *t, dmi_output *text)
 
 static dm_status send_board(const exchange *t)
 {
-    const dm_arena *arena = dm_position_arena(t->position);
-    const dm_graph *graph = dm_arena_graph(arena);
-    const int64_t *values = dm_arena_values(arena);
     dmi_output text = {0};
-    dmi_print(&text, "arena %d %lld\n", graph->n, (long long)dm_arena_edges(arena));
-    for (dm_vertex v = 0; v < graph->n; v++)
-        dmi_print(&text, "%lld\n", (long long)dm_value_of(values, v));
-    DMI_FOR_EDGES(arena, graph, v, arc)
-    dmi_print(&text, "%d %d %lld\n", v, graph->target[arc], (long long)dm_graph_length(graph, arc));
+    dmi_protocol_board_write(dm_position_arena(t->position), &text);
     return send_text(t, &text);
 }
 

@@ -1,4 +1,4 @@
-/* protocol_board.c - reads the board of an `arena` command, line by line.
+/* protocol_board.c - the board of an `arena` command.
  *
  * The lines are collected as an edge list, with the values as comments, and read as such a file:
  * lengths may be decimals, errors name their line (the command is line 1), and memory grows with
@@ -125,4 +125,15 @@ dm_status dmi_protocol_board_finish(dmi_protocol_board *board, dm_arena **out, d
         *err = board->first_error;
     dmi_protocol_board_free(board);
     return status;
+}
+
+void dmi_protocol_board_write(const dm_arena *arena, dmi_output *out)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    const int64_t *values = dm_arena_values(arena);
+    dmi_print(out, "arena %d %lld\n", graph->n, (long long)dm_arena_edges(arena));
+    for (dm_vertex v = 0; v < graph->n; v++)
+        dmi_print(out, "%lld\n", (long long)dm_value_of(values, v));
+    DMI_FOR_EDGES(arena, graph, v, arc)
+    dmi_print(out, "%d %d %lld\n", v, graph->target[arc], (long long)dm_graph_length(graph, arc));
 }

@@ -1,8 +1,8 @@
-/* contest/protocol_board.h - reads the board of an `arena` command, line by line. */
+/* contest/protocol_board.h - the board of an `arena` command: reads it line by line, writes it. */
 #ifndef DMI_PROTOCOL_BOARD_H
 #define DMI_PROTOCOL_BOARD_H
 
-#include <demesne/arena.h>
+#include "format/output.h"
 
 typedef struct dmi_protocol_board dmi_protocol_board;
 
@@ -13,5 +13,8 @@ void dmi_protocol_board_free(dmi_protocol_board *board);
 bool dmi_protocol_board_take(dmi_protocol_board *board, const char *line);
 /* The board, or the error of its first bad line.  Takes `board`. */
 dm_status dmi_protocol_board_finish(dmi_protocol_board *board, dm_arena **out, dm_error *err);
+
+/* Writes the command with its lines. */
+void dmi_protocol_board_write(const dm_arena *arena, dmi_output *out);
 
 #endif

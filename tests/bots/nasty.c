@@ -125,6 +125,17 @@ static void genmove(void)
         fwrite("\0\xff\0\x80\n\n", 1, 6, stdout);
     else if (is("no-end"))
         printf("= 1");
+    else if (is("no-blank"))
+        printf("= 1\n");
+    else if (is("debug"))
+        printf("thinking about %d vertices\n", n), good_move();
+    else if (is("loop"))
+        for (;;)
+            moves = 1;
+    else if (is("one-based"))
+        begin_turn(), take(lowest_free()), printf("= %d\n\n", order[placed - 1] + 1);
+    else if (is("forget"))
+        printf("= %d\n\n", lowest_free());
     else
         good_move();
 }
@@ -167,8 +178,10 @@ static void obey(char *line)
         genmove();
     else if (strncmp(line, "quit", 4) == 0 && !is("ignore-quit"))
         exit(0);
-    else
+    else if (strncmp(line, "name", 4) == 0 || strncmp(line, "time_left", 9) == 0)
         printf("=\n\n");
+    else if (line[strspn(line, " \n")])
+        printf("? unknown command\n\n");
 }
 
 int main(int argc, char **argv)
@@ -192,7 +205,8 @@ int main(int argc, char **argv)
             fputs("this program has much to say about itself\n", stderr);
     while (fgets(line, sizeof line, stdin)) {
         obey(line);
-        fflush(stdout);
+        if (!is("buffer"))
+            fflush(stdout);
     }
     if (is("ignore-quit") || is("deaf"))
         sleep_for_ever();
