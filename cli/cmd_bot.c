@@ -1,5 +1,6 @@
 /* cmd_bot.c - `demesne bot`: one of our players as a program for others to play against. */
 #include "bot_check.h"
+#include "question/questions.h"
 
 #include <stdlib.h>
 
@@ -46,6 +47,7 @@ static dm_status serve(const cli_call *cli, dm_protocol_player *engine, dm_error
 typedef struct {
     bool check;
     int64_t move_time, warm_up;
+    sandbox_fields sandbox;
 } own_options;
 
 /* clang-format off */
@@ -58,6 +60,7 @@ static const question_field fields[] = {
     {.name = "warm_up", .argument = "MS", .type = Q_COUNT, .low = 1, .high = 86400000,
      .standard = 10000, .at = offsetof(own_options, warm_up),
      .help = "milliseconds that --check allows to start, and to answer arena and rules"},
+    QUESTION_SANDBOX(own_options),
     {0}};
 /* clang-format on */
 
@@ -65,7 +68,8 @@ static int check(cli_call *cli)
 {
     const own_options *own = cli->ask.own;
     const dm_match_settings settings = {.move_seconds = (double)own->move_time / 1000,
-                                        .start_seconds = (double)own->warm_up / 1000};
+                                        .start_seconds = (double)own->warm_up / 1000,
+                                        .sandbox = sandbox_of(&own->sandbox)};
     return bot_check(cli, &settings);
 }
 

@@ -48,7 +48,8 @@ typedef struct checks {
 static dm_status run_check(checks *c, const dmi_check_script *script, dm_error *err)
 {
     dmi_talk talk = {.run = c->run};
-    dm_status status = dmi_talk_start(&talk, c->command, err);
+    const dmi_program program = {.command = c->command, .sandbox = c->settings->sandbox};
+    dm_status status = dmi_talk_start(&talk, &program, err);
     if (status == DM_OK)
         status = dmi_check_run(script, c->settings, &talk, err);
     if (status == DM_OK)

@@ -79,9 +79,9 @@ static bool goes_on(const void *user)
     return dmi_run_go_on(talk->run, 0);
 }
 
-dm_status dmi_talk_start(dmi_talk *talk, const char *command, dm_error *err)
+dm_status dmi_talk_start(dmi_talk *talk, const dmi_program *program, dm_error *err)
 {
-    return dmi_process_start(&talk->process, command, err);
+    return dmi_process_start(&talk->process, program, err);
 }
 
 void dmi_talk_end(dmi_talk *talk)
@@ -95,7 +95,12 @@ static void blame_end(dmi_talk *talk, const char *command, int length)
 {
     dmi_process_ending ending = dmi_process_ending_of(&talk->process, END_SECONDS);
     const char *signal = ending.signal ? sigabbrev_np(ending.signal) : NULL;
-    if (ending.signal)
+    if (ending.limit != DM_FAULT_NONE)
+        dmi_talk_blame(talk,
+                       "Contests limit memory and processes; see --memory-limit and --processes.",
+                       "it took more %s than allowed before it answered %.*s",
+                       dm_fault_name(ending.limit), length, command);
+    else if (ending.signal)
         dmi_talk_blame(talk, END_HINT, "it crashed (SIG%s) before it answered %.*s",
                        signal ? signal : "?", length, command);
     else if (ending.has_ended)

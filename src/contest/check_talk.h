@@ -19,7 +19,7 @@ typedef struct dmi_talk {
 } dmi_talk;
 
 /* Starts the program. */
-dm_status dmi_talk_start(dmi_talk *talk, const char *command, dm_error *err);
+dm_status dmi_talk_start(dmi_talk *talk, const dmi_program *program, dm_error *err);
 /* Ends it and frees everything but error_tail of the process. */
 void dmi_talk_end(dmi_talk *talk);
 
