@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes data/: solves the games that build/atlas.db does not have yet, then exports the tables.
-# It can be stopped at any time and resumes.  tools/atlas.sh [THREADS]
+# It takes some five hours of one core, can be stopped at any time and resumes.
+# tools/atlas.sh [THREADS]
 set -eu
 cd "$(dirname "$0")/.."
 threads=${1:-2}
@@ -23,15 +24,15 @@ join() {
     { cat "$1"; shift; for more in "$@"; do tail -n +2 "$more"; done; } >"$out"
 }
 
-solve paths --to 40
-solve cycles --to 42
+solve paths --to 46
+solve cycles --to 51
 solve grids --cells 28
 solve tori --to 25
 solve complete-trees --to 50
 solve spiders --to 36
 solve hypercubes --to 16
-solve trees --to 18
-solve graphs --to 9
+solve trees --to 20
+solve graphs --to 10
 for k in 2 3 4; do
     solve trees --to 16 --rounds 1 --per-turn $k
 done
@@ -45,7 +46,7 @@ export_to build/graphs.csv graphs --vertices 2-6
 join data/games.csv build/families.csv build/trees.csv build/graphs.csv
 export_to data/counts.csv trees graphs --summary
 export_to build/black-trees.csv trees --vertices 2-13 --winner black
-export_to build/black-graphs.csv graphs --vertices 2-9 --winner black
+export_to build/black-graphs.csv graphs --vertices 2-10 --winner black
 join data/black-wins.csv build/black-trees.csv build/black-graphs.csv
 for k in 1 2 3 4; do
     export_to build/one-round-$k.csv trees --vertices 2-16 --rounds 1 --per-turn $k --summary

@@ -36,7 +36,7 @@ def read_options():
     add("--take", type=float, default=0.0027, help="seconds of a core to lease batches")
     add("--renew", type=float, default=0.001, help="seconds of a core to renew a lease")
     add("--commit", type=float, default=0.0027, help="seconds of a core to end a lease, without its rows")
-    add("--row", type=float, default=11e-6, help="seconds of a core per row")
+    add("--row", type=float, default=11e-6, help="seconds of a core per row; 0.5e-6 for boards of the atlas")
     add("--round-trip", type=float, default=0.001, help="seconds between a worker and the database")
     add("--seed", type=int, default=1)
     return p.parse_args()

@@ -107,7 +107,7 @@ static void paths_are_ties_but_for_one_round_on_odd_ones(void **state)
             games++;
         }
     fclose(file);
-    assert_int_equal(games, 400); /* 2..40 vertices, all rounds */
+    assert_int_equal(games, 529); /* 2..46 vertices, all rounds */
 }
 
 static char *form_of_edges(dm_vertex n, const dm_vertex (*edges)[2])
@@ -186,7 +186,7 @@ static void black_really_wins(void **state)
         checked++;
     }
     fclose(file);
-    assert_true(checked >= 49);
+    assert_int_equal(checked, 130);
 }
 
 static void counts_add_up_to_all_boards(void **state)
@@ -214,7 +214,29 @@ static void counts_add_up_to_all_boards(void **state)
             assert_true(black == 0 || (n >= 8 && (n > 8 || rounds == 2)));
     }
     fclose(file);
-    assert_true(lines > 60);
+    assert_int_equal(lines, 125); /* trees to 20, graphs to 10 */
+}
+
+/* With more rounds Black needs larger trees. */
+static void the_smallest_trees_that_black_wins(void **state)
+{
+    (void)state;
+    static const int expected[] = {0, 0, 11, 14, 17, 19, 0, 0, 0, 0, 0};
+    static const int64_t trees[] = {0, 0, 4, 3, 7, 2, 0, 0, 0, 0, 0};
+    int smallest[11] = {0}, n, rounds;
+    int64_t wins[11] = {0};
+    char line[300];
+    long long black;
+    FILE *file = data("counts.csv");
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "trees,%d,%*d,%d,1,neutral,%*d,%*d,%lld", &n, &rounds, &black) == 3 &&
+            black > 0 && smallest[rounds] == 0) {
+            smallest[rounds] = n;
+            wins[rounds] = black;
+        }
+    fclose(file);
+    assert_memory_equal(smallest, expected, sizeof expected);
+    assert_memory_equal(wins, trees, sizeof trees);
 }
 
 int main(void)
@@ -225,6 +247,7 @@ int main(void)
         cmocka_unit_test(the_known_wins_of_black_are_there),
         cmocka_unit_test(black_really_wins),
         cmocka_unit_test(counts_add_up_to_all_boards),
+        cmocka_unit_test(the_smallest_trees_that_black_wins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
