@@ -6,7 +6,7 @@ town=town:200
 
 # The file of a library, such as libpq.so.5, as the tool names it.
 file_of() { # LIBRARY
-    grep -aoE "$1\.so\.[0-9]+" "$program" | head -n 1
+    cat "$program" "$(dirname "$program")"/libdemesne.* | grep -aoE "$1\.so\.[0-9]+" | head -n 1
 }
 
 # without LIBRARY COMMAND...: runs it where the library is an empty file.
