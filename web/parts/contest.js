@@ -12,7 +12,8 @@ export const keys = [
   ["Enter", "open the game"],
 ];
 
-const PAGE = 50; // games at a time
+const PAGE = 50, // games at a time
+  LOOK = 3000; // milliseconds until the database is read again
 
 export function open(root, shell) {
   return new Contest(root, shell);
@@ -27,13 +28,17 @@ class Contest {
 
   close() {
     this.closed = true;
+    clearTimeout(this.timer);
   }
 
   async show(params) {
     if (!this.shell.info.has_db) return this.#tellNone();
     const { events } = await read("contest");
     if (this.closed) return undefined;
-    if (!events.length) return this.#tell(make("p", {}, "The database has no tournament yet."));
+    if (!events.length) {
+      this.#later(() => this.show(params));
+      return this.#tell(make("p", {}, "The database has no tournament yet. It will appear here."));
+    }
     this.events = events;
     const event = events.find((one) => String(one.event) === params.event) || events.at(-1);
     return this.#open(event, params);
@@ -58,52 +63,86 @@ class Contest {
   async #open(event, params = {}) {
     const table = await ask("contest/event", { event: event.event });
     if (this.closed) return;
-    Object.assign(this, { event, table });
+    Object.assign(this, { event, table, seen: null });
     this.games = make("section", { hidden: true });
+    this.facts = make("div");
+    this.ratings = make("div");
+    this.crosstable = make("div");
     this.pairings = make("div");
     empty(
       this.root,
-      this.#headOf(event),
+      section("Contest", field("Tournament", this.#eventChooser()), this.facts),
       section(
         "Ratings",
         make("p.help-text", {}, "A dot is a player’s rating. The bar around it contains the true rating in 95 of 100 cases."),
-        ratingsChart(table.ratings, this.root.clientWidth),
+        this.ratings,
       ),
       section(
         "Crosstable",
         make("p.help-text", {}, "How many of 100 points the row’s player won from the column’s; a tie is half a point. Choose a number to see the games."),
-        this.#crosstable(),
+        this.crosstable,
       ),
-      section("Pairings", this.#verdictHelp(), field("Player", this.#pairingChooser()), this.pairings),
+      section("Pairings", this.pairings),
       this.games,
     );
-    this.#fillPairings(this.chooser.value);
+    this.#fill();
     this.shell.write({ event: event.event });
     const pairing = table.pairings.find((one) => String(one.pairing) === params.pairing);
     if (pairing) await this.#showGames(pairing, firstGame(params.from, pairing));
+    this.#later(() => this.#look());
   }
 
-  #headOf(event) {
+  /** Everything that changes while games come in. */
+  #fill() {
+    empty(this.facts, this.#factsOf(this.event));
+    empty(this.ratings, ratingsChart(this.table.ratings, this.root.clientWidth));
+    empty(this.crosstable, this.#crosstable());
+    const chosen = this.chooser?.value;
+    this.rows = make("div");
+    empty(this.pairings, this.#verdictHelp(), field("Player", this.#pairingChooser(chosen)), this.rows);
+    this.#fillPairings(this.chooser.value);
+  }
+
+  /** Does `work` after a while, unless the page is left. */
+  #later(work) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => !this.closed && work().catch(() => this.#later(work)), LOOK);
+  }
+
+  /** Reads the database again; new games change the tables. */
+  async #look() {
+    const { events } = document.hidden ? this : await read("contest"),
+      event = events.find((one) => one.event === this.event.event);
+    if (event && event.games !== this.event.games) {
+      const table = await ask("contest/event", { event: event.event });
+      if (this.closed || event.event !== this.event.event) return;
+      Object.assign(this, { events, event, table, seen: new Date() });
+      keepPlace(this.root, () => this.#fill());
+    }
+    if (!this.closed) this.#later(() => this.#look());
+  }
+
+  #eventChooser() {
     const names = this.events.map((one) => [
       String(one.event),
       `${one.event}. ${one.arena || "boards of a file"}, ${one.rounds} rounds, ${one.games} games`,
     ]);
-    const chooser = choice(names, String(event.event), (id) =>
+    return choice(names, String(this.event.event), (id) =>
       this.#open(this.events.find((one) => String(one.event) === id)).catch(fail),
     );
-    return section(
-      "Contest",
-      field("Tournament", chooser),
-      facts([
-        ["boards", event.arena || "from a file"],
-        ["seed", event.seed],
-        ["rounds", event.rounds],
-        ["stones per turn", event.per_turn],
-        ["ties go to", TIES[event.ties] || event.ties],
-        ["players", this.table.ratings.length],
-        ["games", event.games.toLocaleString("en")],
-      ]),
-    );
+  }
+
+  #factsOf(event) {
+    return facts([
+      ["boards", event.arena || "from a file"],
+      ["seed", event.seed],
+      ["rounds", event.rounds],
+      ["stones per turn", event.per_turn],
+      ["ties go to", TIES[event.ties] || event.ties],
+      ["players", this.table.ratings.length],
+      ["games", event.games.toLocaleString("en")],
+      ...(this.seen ? [["new games seen at", this.seen.toLocaleTimeString("en-GB")]] : []),
+    ]);
   }
 
   #crosstable() {
@@ -139,7 +178,7 @@ class Contest {
     const cell = make(
       "td.num",
       {},
-      make("button.quiet", { type: "button", title: words, "aria-label": words, onclick }, percent(rate)),
+      make("button.quiet", { type: "button", title: words, "aria-label": words, "data-key": `${row}\n${column}`, onclick }, percent(rate)),
     );
     const tint = rate >= 0.5 ? "--white-tint" : "--black-tint";
     cell.style.background = `color-mix(in srgb, var(${tint}) ${Math.round(200 * Math.abs(rate - 0.5))}%, transparent)`;
@@ -161,9 +200,11 @@ class Contest {
       : null;
   }
 
-  #pairingChooser() {
-    const players = this.table.ratings.map(({ player }) => [player, player]);
-    this.chooser = choice(players, players[0][0], (player) => this.#fillPairings(player));
+  #pairingChooser(chosen) {
+    const players = this.table.ratings.map(({ player }) => [player, player]),
+      isThere = players.some(([player]) => player === chosen);
+    this.chooser = choice(players, isThere ? chosen : players[0][0], (player) => this.#fillPairings(player));
+    this.chooser.dataset.key = "player";
     return this.chooser;
   }
 
@@ -173,7 +214,7 @@ class Contest {
     const rows = this.table.pairings
       .filter((p) => p.first === player || p.second === player)
       .map((p) => this.#pairingRow(p, p.first === player));
-    empty(this.pairings, dataTable("Pairings", this.#hasVerdicts ? [...heads, "Test"] : heads, rows));
+    empty(this.rows, dataTable("Pairings", this.#hasVerdicts ? [...heads, "Test"] : heads, rows));
   }
 
   #pairingRow(p, isFirst) {
@@ -181,7 +222,7 @@ class Contest {
       onclick = () => this.#showGames(p, 0).catch(fail);
     const [won, lost] = isFirst ? [p.first_wins, p.second_wins] : [p.second_wins, p.first_wins];
     const [rate, low, high] = isFirst ? [p.rate, p.low, p.high] : [1 - p.rate, 1 - p.high, 1 - p.low];
-    const games = make("button", { type: "button", "aria-label": label, title: label, onclick }, String(p.games));
+    const games = make("button", { type: "button", "aria-label": label, title: label, "data-key": `${p.pairing}`, onclick }, String(p.games));
     return make(
       "tr",
       {},
@@ -272,6 +313,20 @@ class Contest {
 
 function section(name, ...content) {
   return make("section", {}, make("h2", {}, name), content);
+}
+
+/** Makes a change below `root`; the focus and the scrolled tables stay where they were. */
+function keepPlace(root, change) {
+  const tables = () => [...root.querySelectorAll(".scroll")],
+    key = document.activeElement?.dataset.key,
+    label = root.contains(document.activeElement) && document.activeElement.getAttribute("aria-label"),
+    scrolled = new Map(tables().map((one) => [one.ariaLabel, one.scrollLeft]));
+  change();
+  for (const one of tables()) one.scrollLeft = scrolled.get(one.ariaLabel) ?? 0;
+  const held = key
+    ? [...root.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key)
+    : tables().find((one) => label && one.ariaLabel === label);
+  held?.focus({ preventScroll: true });
 }
 
 /** The page of games that an address names. */
