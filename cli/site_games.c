@@ -200,8 +200,8 @@ static dm_status take_fault(void *user, const dm_event_fault *from, dm_error *er
     }
     json_array_append_new(list, json_pack("[i,o,o]", (int)from->turn, report_name(from->kind),
                                           report_name(from->detail)));
-    return add_fault(l->s, player_on(&l->s->pairing[l->pairing], from->number, from->side), l, from,
-                     err);
+    return add_fault(l->s, player_on(&l->s->pairing[l->pairing], from->number, (int)from->side), l,
+                     from, err);
 }
 
 static dm_status add_candidate(site_player *p, site_candidate candidate, dm_error *err)
