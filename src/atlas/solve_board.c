@@ -107,7 +107,7 @@ static dm_status settle(board_work *w, int32_t rounds, dm_atlas_tally *tally, bo
     const dmi_solved_game *own = dmi_board_games_find(&w->own, rounds);
     const dmi_solved_game *other = dmi_board_games_find(&w->elsewhere, rounds);
     const dmi_solved_game *known = is_settled(plan, own) ? own : other;
-    dmi_solved_game game;
+    dmi_solved_game game = {0};
     dm_status status = DM_OK;
     if (is_settled(plan, known)) {
         game = *known;
