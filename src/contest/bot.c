@@ -6,7 +6,8 @@
  * some game.  Any fault ends the program, so a running one has answered everything as it should.
  *
  * Starting, the board and the turns of a game in progress have their own time limit; the clock of a
- * turn runs from the news of the turns since its last one to its move.
+ * turn runs from the news of the turns since its last one to its move.  Between its turns the
+ * program is stopped.
  */
 #define _GNU_SOURCE /* sigabbrev_np */
 #include "contest/bot.h"
@@ -428,19 +429,24 @@ static dm_status check_game(const dm_position *position, dm_error *err)
 static dm_status take_turn(exchange *t, dm_vertex *move)
 {
     const dm_match_settings *settings = t->settings;
+    const dmi_process *process = &t->bot->process;
     dm_status status = DM_OK;
-    if (t->bot->process.pid == 0 || !t->bot->sent.has_board) {
+    if (process->pid != 0)
+        dmi_process_continue(process);
+    if (process->pid == 0 || !t->bot->sent.has_board) {
         set_clock(t, settings->start_seconds > 0 ? settings->start_seconds : START_SECONDS);
         status = start(t);
     }
     if (!is_good(t, status))
         return status;
-    double begun = dmi_seconds();
+    double used = dmi_process_continue(process), begun = dmi_seconds();
     set_clock(t, settings->move_seconds);
     status = send_turns(t);
     if (is_good(t, status))
         status = ask_for_move(t, move);
     t->report->seconds = dmi_seconds() - begun;
+    used = dmi_process_stop(process) - used;
+    t->report->processor_seconds = used > 0 ? used : 0;
     return status;
 }
 

@@ -12,6 +12,7 @@
 #include "contest/child_process.h"
 
 #include "base/base.h"
+#include "contest/program_control.h"
 #include "contest/supervisor.h"
 #include <errno.h>
 #include <poll.h>
@@ -96,12 +97,24 @@ static ssize_t write_without_signal(int fd, const void *bytes, size_t size)
     return written;
 }
 
+double dmi_process_stop(const dmi_process *process)
+{
+    return dmi_control_ask(process->lifeline, DMI_CONTROL_STOP);
+}
+
+double dmi_process_continue(const dmi_process *process)
+{
+    return dmi_control_ask(process->lifeline, DMI_CONTROL_CONTINUE);
+}
+
 void dmi_process_end(dmi_process *process, const char *farewell, double patience)
 {
     if (process->pid == 0)
         return;
-    if (farewell)
+    if (farewell) {
+        dmi_process_continue(process);
         write_without_signal(process->to, farewell, strlen(farewell));
+    }
     close(process->to);
     dmi_process_ending_of(process, patience);
     close(process->lifeline);

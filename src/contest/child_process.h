@@ -60,6 +60,11 @@ typedef struct dmi_process_ending {
 /* Waits at most `patience` seconds for the program to end, and tells how it did. */
 dmi_process_ending dmi_process_ending_of(const dmi_process *process, double patience);
 
+/* Stops the program until it is continued, so that it does not think while it is not its turn.
+ * Both give the seconds of the processor that it has used so far; negative: unknown. */
+double dmi_process_stop(const dmi_process *process);
+double dmi_process_continue(const dmi_process *process);
+
 /* Sends `farewell` (may be NULL), waits `patience` seconds for the program to end, and kills it
  * and all that it started.  Does nothing if there is no program. */
 void dmi_process_end(dmi_process *process, const char *farewell, double patience);

@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 static const double TRIAL_SECONDS = 10;
@@ -58,9 +59,20 @@ static bool open_pipe(int ends[2])
     return lift_descriptor(&ends[1]) && is_lifted;
 }
 
+static bool open_sockets(int ends[2])
+{
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        ends[0] = ends[1] = -1;
+        return false;
+    }
+    bool is_lifted = lift_descriptor(&ends[0]);
+    return lift_descriptor(&ends[1]) && is_lifted;
+}
+
 static bool open_pipes(pipes *p)
 {
-    return open_pipe(p->to) && open_pipe(p->from) && open_pipe(p->errors) && open_pipe(p->lifeline);
+    return open_pipe(p->to) && open_pipe(p->from) && open_pipe(p->errors) &&
+           open_sockets(p->lifeline);
 }
 
 /* Keeps our ends of the pipes, which do not block. */

@@ -57,34 +57,47 @@ static bool open_list(dmi_usage *usage, int info)
     return false;
 }
 
-static void add_process(dmi_usage *usage, const char *number)
+void dmi_usage_each(const dmi_usage *usage, dmi_usage_fn *each, void *user)
 {
+    _Alignas(struct dirent64) char entries[8192];
+    lseek(usage->list, 0, SEEK_SET);
+    for (ssize_t size; (size = getdents64(usage->list, entries, sizeof entries)) > 0;)
+        for (ssize_t at = 0; at < size;) {
+            const struct dirent64 *entry = (const void *)(entries + at);
+            if (*entry->d_name >= '1' && *entry->d_name <= '9')
+                each(user, usage->list, entry->d_name);
+            at += entry->d_reclen;
+        }
+}
+
+/* A measurement in progress. */
+typedef struct sums {
+    dmi_usage *usage;
+    int32_t most;
+} sums;
+
+static void add_process(void *user, int list, const char *number)
+{
+    const sums *s = user;
     char path[64], text[4096];
     snprintf(path, sizeof path, "%.20s/status", number);
-    if (!read_text(usage->list, path, text, sizeof text))
+    if (s->usage->processes > s->most || strcmp(number, "1") == 0 ||
+        !read_text(list, path, text, sizeof text))
         return;
-    usage->processes++;
-    usage->threads += number_after(text, "\nThreads:");
-    usage->memory +=
+    s->usage->processes++;
+    s->usage->threads += number_after(text, "\nThreads:");
+    s->usage->memory +=
         KIBIBYTE * (number_after(text, "\nRssAnon:") + number_after(text, "\nRssShmem:") +
                     number_after(text, "\nVmSwap:"));
 }
 
 bool dmi_usage_measure(dmi_usage *usage, int info, int32_t most)
 {
-    _Alignas(struct dirent64) char entries[8192];
+    sums s = {usage, most};
     if (usage->list < 0 && !open_list(usage, info))
         return false;
     usage->processes = 0;
     usage->threads = usage->memory = 0;
-    lseek(usage->list, 0, SEEK_SET);
-    for (ssize_t size; (size = getdents64(usage->list, entries, sizeof entries)) > 0;)
-        for (ssize_t at = 0; at < size && usage->processes <= most;) {
-            const struct dirent64 *entry = (const void *)(entries + at);
-            bool is_process = *entry->d_name >= '1' && *entry->d_name <= '9';
-            if (is_process && strcmp(entry->d_name, "1") != 0)
-                add_process(usage, entry->d_name);
-            at += entry->d_reclen;
-        }
+    dmi_usage_each(usage, add_process, &s);
     return true;
 }

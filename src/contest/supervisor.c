@@ -16,6 +16,7 @@
 #define _GNU_SOURCE /* pipe2, close_range, getdents64 */
 #include "contest/supervisor.h"
 
+#include "contest/program_control.h"
 #include "contest/sandbox.h"
 #include "contest/sandbox_usage.h"
 #include <errno.h>
@@ -172,11 +173,14 @@ static _Noreturn void watch(const dmi_launch *launch, pid_t program)
     struct pollfd ends[2] = {{.fd = LIFELINE, .events = POLLIN},
                              {.fd = (int)syscall(SYS_pidfd_open, program, 0), .events = POLLIN}};
     int status = -1, limit = 0;
-    while (status < 0 && !limit && ends[0].revents == 0) {
+    bool is_wanted = true;
+    while (status < 0 && !limit && is_wanted) {
         poll(ends, 2, SLICE_MS);
         status = status_of(program);
         if (status < 0)
             limit = exceeded(launch, &usage);
+        if (status < 0 && !limit && ends[0].revents)
+            is_wanted = dmi_control_answer(LIFELINE, program, launch->is_boxed ? &usage : NULL);
     }
     kill_descendants(program);
     if (limit)

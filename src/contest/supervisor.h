@@ -27,7 +27,8 @@ typedef struct dmi_launch {
     int32_t processes;
     int input, output, errors; /* its streams */
     int filter;                /* the seccomp filter; -1: none */
-    int lifeline; /* a pipe to read; when its other end is closed, everything is killed */
+    int lifeline; /* a socket for program_control.h; when its other end is closed, everything is
+                     killed */
 } dmi_launch;
 
 /* Starts a supervisor, which runs the command.  It ends after the program and all that the program

@@ -1,0 +1,17 @@
+/* contest/program_control.h - stops and continues a program with all its processes, and measures
+ * their processor time.  We ask through the lifeline, its supervisor does it. */
+#ifndef DMI_PROGRAM_CONTROL_H
+#define DMI_PROGRAM_CONTROL_H
+
+#include "contest/sandbox_usage.h"
+
+typedef enum dmi_control { DMI_CONTROL_STOP = 's', DMI_CONTROL_CONTINUE = 'c' } dmi_control;
+
+/* Seconds of the processor that the program has used so far; negative: unknown, since it ended. */
+double dmi_control_ask(int lifeline, dmi_control request);
+
+/* The supervisor's side: does what is asked on the lifeline, and answers.  False if the other end
+ * is closed.  `usage` NULL: the program has no sandbox.  Allocates no memory. */
+bool dmi_control_answer(int lifeline, pid_t program, const dmi_usage *usage);
+
+#endif
