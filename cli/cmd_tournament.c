@@ -161,6 +161,10 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
                  "%s has fewer boards than the tournament needs: deterministic players "
                  "repeat their games",
                  s->plan.arena);
+    if (status == DM_OK && dm_tournament_is_crowded(s->tournament, (int)s->cli->ask.threads))
+        cli_note(s->cli,
+                 "there are more threads than processor cores: programs wait for each other "
+                 "while their clocks run");
     if (status == DM_OK)
         status = own->queue ? queue_games(s, err) : play(s, err);
     dm_tournament_close(s->tournament);

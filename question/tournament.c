@@ -68,6 +68,8 @@ static const question_field fields[] = {
      .at = offsetof(tournament_fields, warm_up),
      .help = "milliseconds that a program may take to start, read the board and think before its "
              "clock runs (default 10000)"},
+    {.name = "pin", .type = Q_FLAG, .at = offsetof(tournament_fields, pin),
+     .help = "give every thread a processor core of its own, with the programs that play in it"},
     {.name = "faults", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
      .at = offsetof(tournament_fields, faults),
      .help = "what a late, missing or illegal move loses: turn or game"},
@@ -200,6 +202,7 @@ dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err
                                                  : 2,
         .only_new = own->only_new,
         .disqualify = own->disqualify,
+        .pin = own->pin,
         .sequential = own->sequential,
         .system = (dm_pairing_system)own->system,
         .swiss_rounds = own->swiss_rounds,

@@ -79,6 +79,7 @@ typedef struct dm_tournament_plan {
     const dm_pairing *pairings; /* NULL: every two players */
     int32_t pairing_count;
     int64_t games;   /* per pairing, or per meeting; even */
+    bool pin;        /* every thread has a core of its own, with the programs that play in it */
     bool sequential; /* a pairing of a round robin ends when one player is proven better */
     dm_pairing_system system;
     int64_t swiss_rounds;     /* 0: two more than the logarithm of the players to base 2 */
@@ -108,6 +109,10 @@ void dm_tournament_close(dm_tournament *tournament);
  * work.h.  DM_STOPPED: the run ended; finished games
  * are stored.  DM_UNSUPPORTED if a player cannot play a board. */
 dm_status dm_tournament_run(dm_tournament *tournament, int threads, dm_run *run, dm_error *err);
+
+/* Whether programs with clocks would play in more threads than there are cores, and so wait for
+ * each other. */
+bool dm_tournament_is_crowded(const dm_tournament *tournament, int threads);
 
 /* Only puts the missing games, or those of the next round or step, into the database, in `*batches`
  * batches, for the workers of work.h.

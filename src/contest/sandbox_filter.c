@@ -2,7 +2,8 @@
  *
  * The namespaces already keep it away from everything outside.  The filter refuses calls that a
  * player never needs and that reach far into the kernel (mounting, tracing, keys, bpf), or that
- * hold memory which belongs to no process (memfd, System V memory) and so escapes the limit.
+ * hold memory which belongs to no process (memfd, System V memory) and so escapes the limit, or
+ * leave the core that the program shall use.
  * They fail with EPERM.
  */
 #define _GNU_SOURCE /* memfd_create */
@@ -77,7 +78,8 @@ static const uint32_t refused[] = {SYS_ptrace,
                                    SYS_open_by_handle_at,
                                    SYS_name_to_handle_at,
                                    SYS_fanotify_init,
-                                   SYS_vhangup};
+                                   SYS_vhangup,
+                                   SYS_sched_setaffinity};
 enum {
     REFUSED = sizeof refused / sizeof *refused,
     X32 = 0x40000000 /* a second set of numbers on x86-64 */

@@ -244,6 +244,7 @@ static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_pl
     t->match = plan->match;
     t->games = plan->games;
     t->is_sequential = plan->sequential;
+    t->pins_threads = plan->pin;
     t->until = plan->until;
     dm_status status = dmi_tournament_boards_init(plan, &t->boards, err);
     if (status == DM_OK)

@@ -8,6 +8,7 @@
 #include "contest/tournament.h"
 
 #include "base/base.h"
+#include "contest/cores.h"
 #include <demesne/crew.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -118,8 +119,9 @@ static void fail_all(shared_work *c, dm_status status, const dm_error *err)
 
 static void work(void *context, int worker)
 {
-    (void)worker;
     shared_work *c = context;
+    if (c->t->pins_threads)
+        dmi_core_pin(worker);
     dm_error err = {0};
     dm_status status = DM_OK;
     dmi_tournament_pairing *pairing = NULL;
@@ -148,7 +150,6 @@ static uint64_t games_done(shared_work *c)
     return done;
 }
 
-/* Returns whether the caller's run ended before the work did. */
 /* The games of the whole tournament, if nothing ends it early. */
 static uint64_t games_in_all(const dm_tournament *t)
 {
@@ -157,6 +158,7 @@ static uint64_t games_in_all(const dm_tournament *t)
                                                  : t->games * t->pairing_count);
 }
 
+/* Returns whether the caller's run ended before the work did. */
 static bool watch(shared_work *c, dm_crew *workers, dm_run *run)
 {
     uint64_t total = games_in_all(c->t);
@@ -197,9 +199,32 @@ static dm_status run_step(dm_tournament *t, int threads, dm_run *run, dm_error *
     return status == DM_OK && stopped ? dmi_stopped(run, err) : status;
 }
 
+static dm_status check_pins(const dm_tournament *t, int threads, dm_error *err)
+{
+    int cores = dmi_core_count();
+    if (t->pins_threads && threads > cores)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d threads cannot have a core each: there %s %d",
+                        threads, cores == 1 ? "is" : "are", cores);
+    if (t->pins_threads && dmi_store_is_shared(t->store) && !t->has_guests)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "threads can have cores of their own only with a database in a file");
+    return DM_OK;
+}
+
+bool dm_tournament_is_crowded(const dm_tournament *t, int threads)
+{
+    bool has_clock = t->match.move_seconds > 0 || t->match.game_seconds > 0, has_programs = false;
+    for (int32_t i = 0; i < t->player_count; i++)
+        has_programs =
+            has_programs || t->player[i].program.command || dm_spec_is_program(t->player[i].key);
+    return has_clock && has_programs && threads > dmi_core_count();
+}
+
 dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error *err)
 {
-    dm_status status = dmi_run_go_on(run, 0) ? DM_OK : dmi_stopped(run, err);
+    dm_status status = check_pins(t, threads, err);
+    if (status == DM_OK && !dmi_run_go_on(run, 0))
+        status = dmi_stopped(run, err);
     int64_t begun = 0;
     while (status == DM_OK && !t->is_over && begun != t->step.number) { /* a guest may stop it */
         begun = t->step.number;
