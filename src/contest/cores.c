@@ -16,7 +16,7 @@ void dmi_core_pin(int number)
     if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
         return;
     CPU_ZERO(&one);
-    for (int core = 0; core < CPU_SETSIZE; core++)
+    for (size_t core = 0; core < CPU_SETSIZE; core++)
         if (CPU_ISSET(core, &allowed) && number-- == 0)
             CPU_SET(core, &one);
     sched_setaffinity(0, sizeof one, &one);

@@ -219,4 +219,17 @@ timed --move-time 5000
 is 'and so is a time per turn' "$(field played_now)" 4
 run demesne tournament --players greedy,random --arena path:9 --rounds 2 --increment 5
 status_is 'an increment without a game time' 2
+
+# Cores.
+cores=$(nproc)
+pinned() {
+    run demesne tournament --players "cmd:$program bot greedy,random" --arena path:9 --rounds 2 --games 4 --move-time 9000 "$@"
+}
+pinned --pin --threads "$cores" --json
+status_is 'threads with cores of their own' 0
+pinned --pin --threads $((cores + 1))
+status_is 'more threads than cores' 1
+matches 'the message tells how many there are' "$err" "*$((cores + 1)) threads cannot have a core each: there *$cores*"
+pinned --threads $((cores + 1))
+matches 'without --pin a note tells' "$err" '*more threads than processor cores*'
 finish
