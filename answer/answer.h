@@ -63,6 +63,7 @@ typedef struct answer_played {
     dm_position *position;
     const char *players[2];       /* by side */
     const dm_match_result *match; /* times and faults of a game just played; or NULL */
+    json_t *faults;               /* the list of those; borrowed */
     bool shows_clocks;            /* in text too */
     uint64_t seed;
 } answer_played;

@@ -39,6 +39,7 @@ static void report_match(report *r, const answer_played *game)
     report_json(r, "black_processor_seconds", report_rounded(m->processor_seconds[DM_BLACK]));
     report_json(r, "white_faults", json_integer(m->faults[DM_WHITE]));
     report_json(r, "black_faults", json_integer(m->faults[DM_BLACK]));
+    report_json(r, "faults", json_incref(game->faults));
     dm_side loser = m->outcome == DM_FIRST_WINS ? DM_BLACK : DM_WHITE;
     report_json(r, "forfeited_by",
                 m->is_forfeited ? json_string(dm_side_name(loser)) : json_null());

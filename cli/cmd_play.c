@@ -1,4 +1,5 @@
 /* cmd_play.c - `demesne play`: a game between two players or people. */
+#include "answer/contest.h"
 #include "cli.h"
 #include "game_report.h"
 #include "human.h"
@@ -64,9 +65,10 @@ typedef struct {
     dm_match_settings settings;
     dm_match_result result;
     dm_vertex *move; /* room for one turn */
-    FILE *talk;      /* for people */
-    bool announces;  /* each turn */
-    bool left;       /* a person quit, the input ended, or the run stopped */
+    json_t *faults;
+    FILE *talk;     /* for people */
+    bool announces; /* each turn */
+    bool left;      /* a person quit, the input ended, or the run stopped */
     bool input_ended;
 } game;
 
@@ -108,9 +110,13 @@ static dm_status start(game *g, dm_error *err)
     dm_rules_clear(&rules);
     if (status == DM_OK) {
         g->move = malloc((size_t)own->per_turn * sizeof *g->move);
-        if (!g->move)
+        g->faults = json_array();
+        if (!g->move || !g->faults)
             status = answer_fail(err, DM_NO_MEMORY, "no memory for the game");
     }
+    for (int side = 0; side < 2 && status == DM_OK; side++)
+        if (g->contestant[side])
+            status = dm_contestant_check_start(g->contestant[side], &g->settings, err);
     return status;
 }
 
@@ -120,6 +126,7 @@ static void finish(game *g)
     dm_contestant_free(g->contestant[DM_BLACK]);
     dm_position_free(g->position);
     free(g->move);
+    json_decref(g->faults);
 }
 
 /* Takes turns back until the person who asked is to move again. */
@@ -194,6 +201,28 @@ static double thinking_left(const game *g)
     return own->thinking < 0 ? 0 : left > 1e-6 ? left : 1e-6;
 }
 
+/* Under its turn, what a program wrote to its standard error. */
+static void show_error_output(const game *g, const dm_turn_report *made)
+{
+    for (const char *line = made->error_output; *line;) {
+        int size = (int)strcspn(line, "\n");
+        fprintf(g->talk, "       | %.*s\n", size, line);
+        line += size + (line[size] == '\n');
+    }
+}
+
+static dm_status keep_fault(game *g, const dm_turn_report *made, dm_error *err)
+{
+    json_t *row = answer_fault(&(dm_event_fault){.turn = made->turn,
+                                                 .side = made->side,
+                                                 .kind = dm_fault_name(made->fault),
+                                                 .detail = made->why.message,
+                                                 .error_output = made->error_output});
+    return json_array_append_new(g->faults, row) == 0
+               ? DM_OK
+               : answer_fail(err, DM_NO_MEMORY, "no memory for a fault");
+}
+
 static dm_status contestant_turn(game *g, dm_error *err)
 {
     int32_t turn = dm_position_turns_made(g->position);
@@ -213,12 +242,14 @@ static dm_status contestant_turn(game *g, dm_error *err)
         g->result.is_forfeited = true;
         g->result.outcome = dm_win_of(dm_other(made.side));
     }
-    if (g->announces)
+    if (g->announces) {
         announce(g, turn, &made);
-    else if (made.fault != DM_FAULT_NONE)
+        show_error_output(g, &made);
+    } else if (made.fault != DM_FAULT_NONE) {
         cli_note(g->cli, "turn %d, %s: %s: %s", turn + 1, dm_side_name(made.side),
                  dm_fault_name(made.fault), made.why.message);
-    return DM_OK;
+    }
+    return made.fault == DM_FAULT_NONE ? DM_OK : keep_fault(g, &made, err);
 }
 
 static dm_status play_on(game *g, dm_error *err)
@@ -279,6 +310,7 @@ static dm_status print_result(game *g, dm_error *err)
     const answer_played told = {.position = g->position,
                                 .players = {own->white, own->black},
                                 .match = &g->result,
+                                .faults = g->faults,
                                 .shows_clocks = has_clock(own),
                                 .seed = g->cli->ask.seed};
     dm_status status = write_files(g, err);

@@ -107,7 +107,8 @@ void dm_tournament_close(dm_tournament *tournament);
 
 /* Plays the missing games in `threads` threads (0: 1); on PostgreSQL together with the workers of
  * work.h.  DM_STOPPED: the run ended; finished games
- * are stored.  DM_UNSUPPORTED if a player cannot play a board. */
+ * are stored.  DM_UNSUPPORTED if a player cannot play a board; DM_BAD_INPUT before the first
+ * game if a program cannot start (dm_contestant_check_start()). */
 dm_status dm_tournament_run(dm_tournament *tournament, int threads, dm_run *run, dm_error *err);
 
 /* Whether programs with clocks would play in more threads than there are cores, and so wait for

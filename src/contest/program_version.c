@@ -8,11 +8,11 @@
 
 #include "base/base.h"
 #include "base/checksum.h"
+#include "contest/sandbox_paths.h"
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,19 +103,14 @@ static dm_status add_folder(hashing *h, const char *path, size_t base, int depth
     return status;
 }
 
-/* Whether `path` is `folder` or below it. */
-static bool is_within(const char *path, const char *folder)
-{
-    size_t size = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
-    return strncmp(path, folder, size) == 0 && (path[size] == '/' || path[size] == '\0');
-}
-
 static bool is_system(const char *path)
 {
-    static const char *const system[] = {"/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt",
-                                         "/etc", "/dev", "/proc", "/sys", NULL};
-    for (int i = 0; system[i]; i++)
-        if (is_within(path, system[i]))
+    static const char *const more[] = {"/etc", "/dev", "/proc", "/sys", NULL};
+    for (int i = 0; dmi_system_folders[i]; i++)
+        if (dmi_path_below(path, dmi_system_folders[i]))
+            return true;
+    for (int i = 0; more[i]; i++)
+        if (dmi_path_below(path, more[i]))
             return true;
     return false;
 }
@@ -132,34 +127,12 @@ static dm_status add_word(hashing *h, const char *word, dm_error *err)
         *strrchr(path, '/') = '\0';
     if (!realpath(*path ? path : "/", folder) || is_system(folder))
         return DM_OK;
-    if (!is_within(h->folder, folder) && (S_ISDIR(about.st_mode) || S_ISREG(about.st_mode)))
+    if (!dmi_path_below(h->folder, folder) && (S_ISDIR(about.st_mode) || S_ISREG(about.st_mode)))
         return add_folder(h, folder, strlen(folder), 0, err);
     if (!S_ISREG(about.st_mode))
         return DM_OK;
     path[strlen(path)] = '/';
     return add_file(h, path, strrchr(path, '/'), err);
-}
-
-/* Copies the next word of a command, without its quotes; false at the end. */
-static bool next_word(const char **at, char *out)
-{
-    static const char between[] = " \t\n;&|()<>";
-    char quote = '\0';
-    *at += strspn(*at, between);
-    if (!**at)
-        return false;
-    for (; **at && (quote || !strchr(between, **at)); ++*at) {
-        if (**at == quote)
-            quote = '\0';
-        else if (!quote && (**at == '\'' || **at == '"'))
-            quote = **at;
-        else if (**at != '\\' || quote == '\'' || !(*at)[1])
-            *out++ = **at;
-        else
-            *out++ = *++*at;
-    }
-    *out = '\0';
-    return true;
 }
 
 dm_status dm_program_version(const char *command, const char *folder, char out[DM_VERSION_SIZE],
@@ -171,7 +144,7 @@ dm_status dm_program_version(const char *command, const char *folder, char out[D
     const char *at = command;
     dmi_checksum_start(&h.sum);
     add_text(&h, command);
-    while (status == DM_OK && next_word(&at, word)) {
+    while (status == DM_OK && dmi_command_word(&at, word)) {
         status = add_word(&h, word, err);
         char *part = strpbrk(word, ":=") ? strtok_r(word, ":=", &rest) : NULL;
         for (; part && status == DM_OK; part = strtok_r(NULL, ":=", &rest))

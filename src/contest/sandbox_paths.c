@@ -128,8 +128,7 @@ static dm_status try_path(dmi_shown_list *list, const char *word, const char *fo
     return status;
 }
 
-/* Copies the next word, without its quotes; false at the end. */
-static bool next_word(const char **at, char *out)
+bool dmi_command_word(const char **at, char *out)
 {
     static const char between[] = " \t\n;&|()<>";
     char quote = '\0';
@@ -161,7 +160,7 @@ dm_status dmi_shown_by(const char *command, const char *folder, dmi_shown_list *
 {
     char *word = dmi_alloc(strlen(command) + 1, 1), *rest = NULL;
     dm_status status = word ? DM_OK : dmi_no_memory(err);
-    while (status == DM_OK && next_word(&command, word)) {
+    while (status == DM_OK && dmi_command_word(&command, word)) {
         status = try_path(out, word, folder, err);
         char *part = strpbrk(word, ":=") ? strtok_r(word, ":=", &rest) : NULL;
         for (; part && status == DM_OK; part = strtok_r(NULL, ":=", &rest))

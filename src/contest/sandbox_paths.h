@@ -23,6 +23,10 @@ typedef struct dmi_shown_list {
 dm_status dmi_shown_by(const char *command, const char *folder, dmi_shown_list *out, dm_error *err);
 void dmi_shown_clear(dmi_shown_list *list);
 
+/* Copies the next word of a command at `*at`, without its quotes, and moves past it; false at the
+ * end.  A word is no longer than the rest of the command. */
+bool dmi_command_word(const char **at, char *out);
+
 /* The part of `path` below `folder`, which begins with a slash or is empty; NULL if it is
  * elsewhere.
  */

@@ -140,6 +140,8 @@ void dmi_players_note(const dm_tournament *t, const dmi_tournament_pairing *pair
 bool dmi_players_are_closed(const dm_tournament *t, dm_pairing players);
 /* For people. */
 const char *dmi_player_name(const dm_tournament *t, int32_t player);
+/* Fails with DM_BAD_INPUT if a program that will play cannot start. */
+dm_status dmi_players_check_start(const dm_tournament *t, dm_run *run, dm_error *err);
 
 /* The first player's score on a board that was played: 0 to 2 by halves. */
 double dmi_board_score(const dmi_board_games *games);

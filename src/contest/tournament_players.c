@@ -211,3 +211,49 @@ dm_tournament_player_info dm_tournament_player_about(const dm_tournament *t, int
                                        .faulty_games = player->faulty_games,
                                        .is_disqualified = player->is_out};
 }
+
+/* Whether the player has games in the current step. */
+static bool will_play(const dm_tournament *t, int32_t player)
+{
+    const dmi_tournament_step *step = &t->step;
+    for (size_t i = 0; i < step->count; i++) {
+        const dmi_tournament_pairing *pairing = &t->pairing[step->pairing[i]];
+        if (pairing->players.first != player && pairing->players.second != player)
+            continue;
+        for (int64_t b = 0; b < step->board_count; b++)
+            if (dmi_pairing_has_work(pairing, step->first_board + b))
+                return true;
+    }
+    return false;
+}
+
+static dm_status check_start(const dm_tournament *t, int32_t player, dm_error *err)
+{
+    const dmi_tournament_player *about = &t->player[player];
+    dm_contestant *contestant = NULL;
+    dm_status status = about->program.command
+                           ? dm_contestant_of_program(&about->program, &contestant, err)
+                           : dm_contestant_new(about->key, 1, &contestant, err);
+    if (status == DM_OK)
+        status = dm_contestant_check_start(contestant, &t->match, err);
+    dm_contestant_free(contestant);
+    if (status == DM_BAD_INPUT && about->program.name && err) {
+        char why[sizeof err->message];
+        memcpy(why, err->message, sizeof why);
+        dmi_fail(err, status, "%s: %s", about->program.name, why);
+    }
+    return status;
+}
+
+dm_status dmi_players_check_start(const dm_tournament *t, dm_run *run, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < t->player_count && status == DM_OK && dmi_run_go_on(run, 0); i++) {
+        const dmi_tournament_player *player = &t->player[i];
+        bool is_program =
+            !player->guest.choose && (player->program.command || dm_spec_is_program(player->key));
+        if (is_program && will_play(t, i))
+            status = check_start(t, i, err);
+    }
+    return status;
+}

@@ -226,6 +226,8 @@ dm_status dm_tournament_run(dm_tournament *t, int threads, dm_run *run, dm_error
     if (status == DM_OK && !dmi_run_go_on(run, 0))
         status = dmi_stopped(run, err);
     int64_t begun = 0;
+    if (status == DM_OK)
+        status = dmi_players_check_start(t, run, err);
     while (status == DM_OK && !t->is_over && begun != t->step.number) { /* a guest may stop it */
         begun = t->step.number;
         status = run_step(t, threads, run, err);

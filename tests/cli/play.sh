@@ -4,7 +4,7 @@
 
 run demesne play path:9 --rounds 2 --white greedy --black greedy --json
 status_is 'a game' 0
-is 'fields and their order' "$(field)" 'arena vertices edges ties seconds rounds per_turn players white black white_score black_score tied unreached value outcome finished moves seed white_seconds black_seconds white_processor_seconds black_processor_seconds white_faults black_faults forfeited_by'
+is 'fields and their order' "$(field)" 'arena vertices edges ties seconds rounds per_turn players white black white_score black_score tied unreached value outcome finished moves seed white_seconds black_seconds white_processor_seconds black_processor_seconds white_faults black_faults faults forfeited_by'
 is 'greedy takes the lowest number among equals' "$(field white black moves outcome)" \
     '[0,2] [1,3] [[0],[1],[2],[3]] "black"'
 run demesne play path:9 --rounds 1 --per-turn 3 --white greedy --black greedy --json

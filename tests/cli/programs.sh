@@ -80,6 +80,22 @@ matches 'games so far count, others are not played' "$out" '*greedy - Zed *2  *A
 run demesne tournament --players greedy --players-file class/players.csv $small --db d.db --json
 is 'without the rule they are played' "$(printf '%s\n' "$out" | sed -n 6p | "$json_lines" second games played_now)" '"Zed" 4 4'
 
+printf 'name,command\nAnn,sh ann/bot.sh\nLost,./nosuch/bot\n' >class/lost.csv
+# shellcheck disable=SC2086
+run demesne tournament --players greedy --players-file class/lost.csv $small --db lost.db --json
+status_is 'a program that cannot start' 1
+matches 'it is named before the first game' "$out$err" 'demesne: error: Lost: cmd:./nosuch/bot cannot start: the program is missing*'
+run demesne play path:9 --rounds 1 --white greedy --black cmd:./nosuch
+status_is 'in play, too' 1
+matches 'why' "$out$err" 'demesne: error: cmd:./nosuch cannot start: the program is missing*'
+run demesne play path:9 --rounds 1 --white "cmd:sh class/zed/bot.sh crash" --black greedy
+matches 'play shows what it wrote' "$out" '  1. White loses the turn (crash): SIGSEGV*
+       | before
+       | it \\x1b\[31mhurts
+  2. Black *'
+run demesne play path:9 --rounds 1 --white "cmd:sh class/zed/bot.sh crash" --black greedy --json
+matches 'and in JSON' "$(field faults)" '\[{"turn":1,"side":"white","kind":"crash","detail":"SIGSEGV*","stderr":"before\\nit \\\\x1b\[31mhurts"}\]'
+
 bad_table() {
     printf "$2" >class/bad.csv
     # shellcheck disable=SC2086
