@@ -108,6 +108,8 @@ static dm_status start_box(dmi_process *process, const dmi_program *program, con
                                .output = p.from[1],
                                .errors = p.errors[1],
                                .filter = box->filter,
+                               .shown = box->shown,
+                               .shown_count = box->shown_count,
                                .lifeline = p.lifeline[0]};
     if (!wrong)
         wrong = dmi_supervise(&launch, &pid);

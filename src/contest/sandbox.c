@@ -9,12 +9,12 @@
  *     /tmp                   private and bounded; also its home folder
  *     folders of the command sandbox_paths.c finds them
  *
- * All but /tmp and /dev/shm is read-only.  For root /proc must be, too: the user in the sandbox is
- * root to the kernel, although without its rights, and owns the settings in /proc/sys.  A database
- * in a folder of the command is hidden by a device that cannot be opened.
+ * All but /tmp and /dev/shm is read-only.  A database in a folder of the command is hidden by a
+ * device that cannot be opened.  Root's programs run as nobody: even without rights root would own
+ * the settings in /proc/sys, and the system limits its processes in no way.
  *
- * The limit of processes is set inside, where only those of the sandbox count (Linux 5.14); it does
- * not hold for root.  supervisor.c checks all limits for everyone.
+ * The limit of processes is set inside, where only those of the sandbox count (Linux 5.14).  It is
+ * a little more than allowed, so that supervisor.c, which checks all limits, can tell.
  */
 #define _GNU_SOURCE /* environ */
 #include "contest/sandbox.h"
@@ -25,6 +25,8 @@
 #include "contest/sandbox_usage.h"
 #include "contest/supervisor.h"
 #include "format/output.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <glob.h>
 #include <limits.h>
 #include <stdio.h>
@@ -37,6 +39,7 @@ enum {
     MEBIBYTE = 1 << 20,
     MEMORY_MEBIBYTES = 1024, /* defaults */
     PROCESSES = 32,
+    MORE_THREADS = 64,     /* than allowed, so that the supervisor sees that there are too many */
     SHARED_MEBIBYTES = 16, /* of /dev/shm */
     HEAP_PERCENT = 70 /* of the memory that Java may use for objects: its own estimate is by all
                          memory of the machine */
@@ -126,10 +129,14 @@ static void add_system(dmi_output *words)
 static void add_namespaces(dmi_output *words, const char *bubblewrap, bool has_filter)
 {
     add_words(words, bubblewrap, "--unshare-user", "--unshare-ipc", "--unshare-pid",
-              "--unshare-net", "--unshare-uts", "--unshare-cgroup-try", "--disable-userns", "--uid",
-              "65534", "--gid", "65534", "--cap-drop", "ALL", "--hostname", "sandbox",
-              "--die-with-parent", "--new-session", "--info-fd", NULL);
+              "--unshare-net", "--unshare-uts", "--unshare-cgroup-try", "--disable-userns",
+              "--cap-drop", "ALL", "--hostname", "sandbox", "--die-with-parent", "--new-session",
+              "--info-fd", NULL);
     add_number(words, DMI_BOX_INFO);
+    add_word(words, "--uid");
+    add_number(words, DMI_BOX_USER);
+    add_word(words, "--gid");
+    add_number(words, DMI_BOX_USER);
     if (has_filter) {
         add_word(words, "--seccomp");
         add_number(words, DMI_BOX_FILTER);
@@ -164,14 +171,58 @@ static void add_hidden(dmi_output *words, const char *database, const char *insi
 static void add_shown(dmi_output *words, const dmi_shown_list *shown, const char *hidden)
 {
     char database[PATH_MAX];
-    for (size_t i = 0; i < shown->count; i++)
-        add_words(words, "--ro-bind", shown->item[i].outside, shown->item[i].inside, NULL);
+    for (size_t i = 0; i < shown->count; i++) {
+        add_word(words, "--ro-bind-fd");
+        add_number(words, DMI_BOX_END + (int64_t)i);
+        add_word(words, shown->item[i].inside);
+    }
     if (!hidden || !realpath(hidden, database))
         return;
     for (size_t i = 0; i < shown->count; i++)
         add_hidden(words, database, shown->item[i].inside, shown->item[i].outside);
     for (int i = 0; dmi_system_folders[i]; i++)
         add_hidden(words, database, dmi_system_folders[i], dmi_system_folders[i]);
+}
+
+/* Root's programs run as nobody, who must be able to read them. */
+static dm_status check_readable(const char *path, dm_error *err)
+{
+    struct stat about;
+    if (geteuid() != 0 || stat(path, &about) != 0)
+        return DM_OK;
+    mode_t needed = S_ISDIR(about.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
+    if ((about.st_mode & needed) == needed)
+        return DM_OK;
+    return dmi_fail(
+        err, DM_BAD_INPUT,
+        "%.300s: root's programs run as the user nobody, who cannot read this; allow it "
+        "with chmod o+rX, or allow programs everything with --sandbox none",
+        path);
+}
+
+/* Opens what the program is shown: bubblewrap may not be able to go through the folders above. */
+static dm_status open_shown(const dmi_shown_list *shown, dmi_box *box, dm_error *err)
+{
+    if (shown->count > DMI_MOST_SHOWN)
+        return dmi_fail(err, DM_UNSUPPORTED, "a command names %zu folders; expected at most %d",
+                        shown->count, DMI_MOST_SHOWN);
+    box->shown = dmi_alloc(shown->count, sizeof *box->shown);
+    if (!box->shown)
+        return dmi_no_memory(err);
+    for (size_t i = 0; i < shown->count; i++) {
+        const char *path = shown->item[i].outside;
+        dm_status status = check_readable(path, err);
+        if (status != DM_OK)
+            return status;
+        int found = open(path, O_PATH | O_CLOEXEC);
+        int lifted = found < 0 ? -1 : fcntl(found, F_DUPFD_CLOEXEC, DMI_LEAST_DESCRIPTOR);
+        if (found >= 0)
+            close(found);
+        if (lifted < 0)
+            return dmi_fail(err, DM_IO, "cannot open %.300s: %s", path, strerror(errno));
+        box->shown[box->shown_count++] = lifted;
+    }
+    return DM_OK;
 }
 
 /* The shell of the sandbox: it takes the streams of the program, sets the limit of processes and
@@ -200,6 +251,8 @@ static dm_status make_words(const dmi_program *program, dmi_output *words, dmi_b
                           program->folder ? program->folder : "in which we are");
     if (status == DM_OK)
         status = dmi_shown_by(program->command, folder, &shown, err);
+    if (status == DM_OK)
+        status = open_shown(&shown, box, err);
     if (status == DM_OK) {
         add_namespaces(words, bubblewrap, box->filter >= 0);
         add_system(words);
@@ -207,7 +260,8 @@ static dm_status make_words(const dmi_program *program, dmi_output *words, dmi_b
         add_shown(words, &shown, program->sandbox.hidden);
         add_words(words, "--dir", folder, "--chdir", folder, "--remount-ro", "/proc",
                   "--remount-ro", "/dev", "--remount-ro", "/", NULL);
-        add_shell(words, program->command, (int64_t)DMI_THREADS_PER_PROCESS * box->processes);
+        add_shell(words, program->command,
+                  (int64_t)DMI_THREADS_PER_PROCESS * box->processes + MORE_THREADS);
     }
     dmi_shown_clear(&shown);
     return status;
@@ -275,6 +329,9 @@ void dmi_box_clear(dmi_box *box)
     free(box->variables);
     free(box->word_text);
     free(box->variable_text);
+    for (size_t i = 0; i < box->shown_count; i++)
+        close(box->shown[i]);
+    free(box->shown);
     if (box->filter >= 0)
         close(box->filter);
     *box = (dmi_box){.filter = -1};

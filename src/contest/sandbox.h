@@ -21,6 +21,8 @@ typedef struct dmi_box {
     int64_t memory; /* bytes */
     int32_t processes;
     int filter; /* a descriptor; -1: none */
+    int *shown; /* descriptors of the folders that the program may read */
+    size_t shown_count;
 } dmi_box;
 
 /* `out` must be cleared, even after a failure.  DM_UNSUPPORTED if bubblewrap is not installed. */

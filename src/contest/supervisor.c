@@ -9,7 +9,7 @@
  *
  * The limits of a sandbox are checked 50 times per second.  The list of processes is the one that
  * is mounted inside, which has all processes of the sandbox and no others.  A sum over it also
- * works for root and for programs that reserve far more memory than they use, like Java.
+ * works for programs that reserve far more memory than they use, like Java.
  *
  * The supervisor is a fork of us without exec, so it allocates no memory and takes no locks.
  */
@@ -21,6 +21,7 @@
 #include "contest/sandbox_usage.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,17 +66,29 @@ static void limit_program(void)
     offer_to_die_first();
 }
 
+/* Root becomes nobody: the system's limit of processes does not hold for root. */
+static bool drop_root(void)
+{
+    if (geteuid() != 0)
+        return true;
+    setgroups(0, NULL);
+    return setresgid(DMI_BOX_USER, DMI_BOX_USER, DMI_BOX_USER) == 0 &&
+           setresuid(DMI_BOX_USER, DMI_BOX_USER, DMI_BOX_USER) == 0;
+}
+
 /* Becomes the program; it dies with the supervisor. */
 static _Noreturn void run_program(const dmi_launch *launch, pid_t supervisor)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != supervisor)
-        _exit(EXIT_FAILURE);
     setsid();
     if (launch->is_boxed) {
         limit_program();
         fcntl(DMI_BOX_INFO, F_SETFD, 0);
+        if (chdir("/") != 0 || !drop_root())
+            _exit(EXIT_FAILURE);
     }
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* forgotten when the user changes */
+    if (getppid() != supervisor)
+        _exit(EXIT_FAILURE);
     if (!launch->folder || chdir(launch->folder) == 0)
         execve(launch->words[0], launch->words, launch->variables);
     _exit(errno == ENOENT ? 127 : 126);
@@ -110,7 +123,11 @@ static bool arrange_descriptors(const dmi_launch *launch)
             return false;
     }
     fcntl(LIFELINE, F_SETFD, FD_CLOEXEC);
-    return close_range(DMI_BOX_END, ~0U, 0) == 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0 &&
+    unsigned end = DMI_BOX_END;
+    for (size_t i = 0; i < launch->shown_count; i++, end++)
+        if (dup2(launch->shown[i], (int)end) < 0)
+            return false;
+    return close_range(end, ~0U, 0) == 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0 &&
            ends[0] == INFO && ends[1] == DMI_BOX_INFO;
 }
 
@@ -197,9 +214,9 @@ static _Noreturn void supervise(const dmi_launch *launch)
     pid_t program = arrange_descriptors(launch) ? fork() : -1;
     if (program == 0)
         run_program(launch, self);
-    for (int fd = STDIN_FILENO; fd < DMI_BOX_END; fd++)
-        if (fd != LIFELINE && fd != INFO)
-            close(fd);
+    for (int fd = STDIN_FILENO; fd < LIFELINE; fd++)
+        close(fd);
+    close_range(INFO + 1, ~0U, 0);
     if (program < 0)
         _exit(126);
     watch(launch, program);

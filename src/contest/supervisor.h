@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -11,8 +12,11 @@
  * gets its input and output by others: when it closes those, we notice. */
 enum { DMI_BOX_INFO = 5, DMI_BOX_FILTER, DMI_BOX_INPUT, DMI_BOX_OUTPUT, DMI_BOX_END };
 
-/* Descriptors given to dmi_supervise() are at least this. */
-enum { DMI_LEAST_DESCRIPTOR = 16 };
+/* Folders that a program is shown follow from DMI_BOX_END on.  Descriptors given to dmi_supervise()
+ * are beyond all these. */
+enum { DMI_MOST_SHOWN = 48, DMI_LEAST_DESCRIPTOR = 64 };
+
+enum { DMI_BOX_USER = 65534 }; /* nobody: the user inside, and for root also outside */
 
 /* Signals by which the supervisor ends itself, after the program, if that took too much. */
 enum { DMI_TOO_MUCH_MEMORY = SIGUSR1, DMI_TOO_MANY_PROCESSES = SIGUSR2 };
@@ -27,6 +31,8 @@ typedef struct dmi_launch {
     int32_t processes;
     int input, output, errors; /* its streams */
     int filter;                /* the seccomp filter; -1: none */
+    const int *shown;          /* what bubblewrap binds */
+    size_t shown_count;
     int lifeline; /* a socket for program_control.h; when its other end is closed, everything is
                      killed */
 } dmi_launch;

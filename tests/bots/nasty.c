@@ -1,9 +1,11 @@
 /* nasty.c - bots that misbehave, in a way that the argument names.
  *
  * All follow the protocol until they misbehave; `good` never does, and takes the lowest free
- * vertices.  Only standard C and POSIX.
+ * vertices.  attack.c has attacks on the machine.
  */
 #define _POSIX_C_SOURCE 200809L
+#include "attack.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,6 +89,7 @@ static void leave_child_behind(void)
 static void genmove(void)
 {
     moves++;
+    attack(way);
     if (is("crash") || (is("crash-second") && moves == 2))
         abort();
     if (is("hang"))

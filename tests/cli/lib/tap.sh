@@ -11,6 +11,7 @@ program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 json_lines=$(dirname "$program")/tests/json-lines
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
+chmod 755 "$work" # programs that root runs are run as nobody
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 tests=0
