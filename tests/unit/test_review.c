@@ -47,6 +47,39 @@ static void losses_are_those_of_the_definition(void **state)
     }
 }
 
+/* By proofs alone: the same losses from the end back to the first turn that could be solved. */
+static void exact_reviews_end_where_proofs_do(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_error err = {0};
+    dm_rng_init(&rng, 78);
+    for (int game = 0; game < 20; game++) {
+        dm_review *full = NULL, *exact = NULL, *none = NULL;
+        dm_arena *arena = random_board(&rng, 7, random_features(&rng, BOARD_SMALL));
+        dm_position *position = new_game(arena, 3, 1, (dm_tie_rule)(game % 4));
+        random_turns(&rng, position, INT32_MAX, 4);
+        assert_ok(dm_review_new(position, 1000, NULL, &full, &err), err);
+        assert_ok(dm_review_exact(position, 1000, NULL, &exact, &err), err);
+        assert_ok(dm_review_exact(position, 0, NULL, &none, &err), err);
+        assert_int_equal(full->first, 0);
+        assert_int_equal(exact->first, 0);
+        for (int32_t turn = 0; turn < full->count; turn++) {
+            assert_true(exact->moves[turn].exact);
+            assert_int_equal(exact->moves[turn].loss, full->moves[turn].loss);
+            assert_int_equal(none->moves[turn].exact, turn >= none->first);
+            assert_int_equal(none->moves[turn].played_count, full->moves[turn].played_count);
+            if (turn >= none->first)
+                assert_int_equal(none->moves[turn].loss, full->moves[turn].loss);
+        }
+        dm_review_free(full);
+        dm_review_free(exact);
+        dm_review_free(none);
+        dm_position_free(position);
+        dm_arena_free(arena);
+    }
+}
+
 /* Without time the solver finishes no large game: the results are marked as estimates. */
 static void estimates_say_that_they_are(void **state)
 {
@@ -111,6 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(losses_are_those_of_the_definition),
+        cmocka_unit_test(exact_reviews_end_where_proofs_do),
         cmocka_unit_test(estimates_say_that_they_are),
         cmocka_unit_test(a_review_can_be_stopped),
         cmocka_unit_test(an_empty_game_has_nothing_to_review),
