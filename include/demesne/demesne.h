@@ -50,9 +50,9 @@
 
 #include <demesne/arena.h>
 #include <demesne/atlas.h>
+#include <demesne/bot_check.h>
 #include <demesne/certificate.h>
 #include <demesne/complete_tree.h>
-#include <demesne/bot_check.h>
 #include <demesne/contest.h>
 #include <demesne/crew.h>
 #include <demesne/dominance.h>
