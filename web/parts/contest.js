@@ -12,7 +12,7 @@ export const keys = [
   ["Enter", "open the game"],
 ];
 
-const PAGE = 50, // games at a time
+const PAGE = 50, // games or faults at a time
   LOOK = 3000; // milliseconds until the database is read again
 
 export function open(root, shell) {
@@ -69,6 +69,7 @@ class Contest {
     this.ratings = make("div");
     this.crosstable = make("div");
     this.pairings = make("div");
+    this.faults = make("section", { hidden: true });
     empty(
       this.root,
       section("Contest", field("Tournament", this.#eventChooser()), this.facts),
@@ -83,6 +84,7 @@ class Contest {
         this.crosstable,
       ),
       section("Pairings", this.pairings),
+      this.faults,
       this.games,
     );
     this.#fill();
@@ -101,6 +103,7 @@ class Contest {
     this.rows = make("div");
     empty(this.pairings, this.#verdictHelp(), field("Player", this.#pairingChooser(chosen)), this.rows);
     this.#fillPairings(this.chooser.value);
+    this.#fillFaults();
   }
 
   /** Does `work` after a while, unless the page is left. */
@@ -160,7 +163,7 @@ class Contest {
         make(
           "tr",
           {},
-          make("th", { scope: "row" }, breakable(`${i + 1}. ${row.player}`)),
+          make("th", { scope: "row", title: versionOf(row) }, breakable(`${i + 1}. ${row.player}`)),
           make("td.num", { title: `${signed(row.low)} to ${signed(row.high)}` }, signed(row.rating)),
           make("td.num", {}, percent(row.rate)),
           ratings.map((column) => cell(row, column)),
@@ -235,30 +238,93 @@ class Contest {
     );
   }
 
+  /** The players who lost turns; the faults of one of them are listed. */
+  #fillFaults() {
+    const players = this.table.ratings.filter(({ faults }) => faults),
+      count = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+    this.faults.hidden = !players.length;
+    if (!players.length) return;
+    const names = players.map((one) => [
+      one.key,
+      `${one.player}: ${count(one.faults, "turn")} in ${count(one.faulty_games, "game")}`,
+    ]);
+    const chosen = players.some(({ key }) => key === this.faulty?.value) ? this.faulty.value : names[0][0];
+    const page = chosen === this.faulty?.value ? (this.faultPage ?? 0) : 0;
+    this.faulty = choice(names, chosen, (key) => this.#showFaults(key, 0).catch(fail));
+    this.faultRows ??= make("div");
+    empty(
+      this.faults,
+      make("h2", {}, "Faults"),
+      make("p.help-text", {}, "Turns that a player lost, why, and the last lines that the program wrote to its standard error."),
+      field("Lost turns of", this.faulty),
+      this.faultRows,
+    );
+    this.#showFaults(chosen, page).catch(fail);
+  }
+
+  async #showFaults(key, from) {
+    this.faultPage = from;
+    const { faults } = await ask("contest/faults", { event: this.event.event, player: key, from, count: PAGE });
+    if (this.closed || this.faulty.value !== key) return;
+    const all = this.table.ratings.find((one) => one.key === key)?.faults ?? faults.length,
+      heads = ["Game", "Opponent", "#Turn", "Fault", "What happened"];
+    empty(
+      this.faultRows,
+      dataTable("Faults", heads, faults.map((one) => this.#faultRow(one))),
+      all > PAGE ? this.#steps(from, faults.length, all, (start) => this.#showFaults(key, start)) : null,
+    );
+  }
+
+  #faultRow({ pairing: id, number, turn, side, kind, detail, stderr }) {
+    const pairing = this.table.pairings.find((one) => one.pairing === id),
+      isFirst = (number % 2 === 0) === (side === "white");
+    return make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, pairing ? this.#replayButton(pairing, number) : String(number + 1)),
+      make("td", {}, pairing ? breakable(isFirst ? pairing.second : pairing.first) : ""),
+      make("td.num", {}, String(turn)),
+      make("td", {}, kind),
+      make("td.long", {}, detail, stderr ? make("pre", {}, stderr) : null),
+    );
+  }
+
+  /** Buttons to the rows before and after those shown. */
+  #steps(from, shown, all, show) {
+    const step = (text, start, isThere) =>
+      make("button", { type: "button", disabled: !isThere, onclick: () => show(start).catch(fail) }, text);
+    return make(
+      "div.buttons",
+      {},
+      step("Earlier", Math.max(0, from - PAGE), from > 0),
+      step("Later", from + PAGE, from + PAGE < all),
+      `${from + 1} to ${from + shown} of ${all}`,
+    );
+  }
+
+  #replayButton(pairing, number) {
+    const onclick = () => this.#replay(pairing, number).catch(fail),
+      label = `Replay game ${number + 1}`;
+    return make(
+      "button",
+      { type: "button", "aria-label": label, title: label, onclick },
+      `${number + 1} `,
+      make("span", { "aria-hidden": "true" }, "▶"),
+    );
+  }
+
   async #showGames(pairing, from) {
     const { games } = await ask("contest/games", { pairing: pairing.pairing, from, count: PAGE });
     if (this.closed) return;
     const hasFaults = games.some(({ faults }) => faults.some(Boolean));
     const heads = ["Game", "Result", "White", "Black", ...(hasFaults ? ["Lost turns"] : [])];
-    const step = (text, start, isThere) =>
-      make(
-        "button",
-        { type: "button", disabled: !isThere, onclick: () => this.#showGames(pairing, start).catch(fail) },
-        text,
-      );
     empty(
       this.games,
       make("h2", { tabindex: "-1" }, `${pairing.first} – ${pairing.second}`),
       pairing.better ? make("p.help-text", {}, `${verdictOf(pairing)}.`) : null,
       dataTable("Games", heads, games.map((game) => this.#gameRow(pairing, game, hasFaults))),
       pairing.played > PAGE
-        ? make(
-            "div.buttons",
-            {},
-            step("Earlier", Math.max(0, from - PAGE), from > 0),
-            step("Later", from + PAGE, from + PAGE < pairing.played),
-            `${from + 1} to ${from + games.length} of ${pairing.played}`,
-          )
+        ? this.#steps(from, games.length, pairing.played, (start) => this.#showGames(pairing, start))
         : null,
     );
     this.games.hidden = false;
@@ -270,18 +336,10 @@ class Contest {
   #gameRow(pairing, game, hasFaults) {
     const isCounted = !pairing.better || game.number < pairing.games,
       [white, black] = game.faults;
-    const onclick = () => this.#replay(pairing, game.number).catch(fail);
-    const label = `Replay game ${game.number + 1}`;
-    const replay = make(
-      "button",
-      { type: "button", "aria-label": label, title: label, onclick },
-      `${game.number + 1} `,
-      make("span", { "aria-hidden": "true" }, "▶"),
-    );
     return make(
       "tr",
       {},
-      make("th", { scope: "row" }, replay),
+      make("th", { scope: "row" }, this.#replayButton(pairing, game.number)),
       make("td", {}, `${resultWords(game.value)}${isCounted ? "" : " (not counted)"}`),
       make("td", {}, breakable(game.white)),
       make("td", {}, breakable(game.black)),
@@ -304,8 +362,8 @@ class Contest {
       rounds: game.rounds,
       "per-turn": game.per_turn > 1 ? game.per_turn : undefined,
       ties: game.ties === "neutral" ? undefined : game.ties,
-      white: seat(game.white),
-      black: seat(game.black),
+      white: game.programs[0] ? "human" : game.white,
+      black: game.programs[1] ? "human" : game.black,
       moves: writeMoves(game.moves),
     });
   }
@@ -335,8 +393,8 @@ function firstGame(text, { played }) {
   return from < played ? from : 0;
 }
 
-/** Players of ours sit there by name; the page cannot start other programs. */
-const seat = (player) => (player.startsWith("cmd:") ? "human" : player);
+/** A hint for a program with versions. */
+const versionOf = ({ version, newest }) => (version ? `version ${version}${newest ? "" : ", an older one"}` : undefined);
 
 /** Where a sequential test ended a pairing, and for whom. */
 function verdictOf({ better, first, second, games, played }) {

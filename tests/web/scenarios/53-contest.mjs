@@ -1,5 +1,5 @@
 // A results database: tables as on the command line, at 20 players too, and games replayed.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 
 const CROWD = [...Array(20).keys()].map((i) => `monte-carlo:playouts=${i + 1}`).join();
@@ -71,6 +71,24 @@ async function crowd(t, url) {
   t.is("and stays the same when the page is loaded again", (await t.params()).seed, seed);
 }
 
+/** Programs with names: two versions of one, which crash, with what they wrote. */
+async function named(t, url) {
+  const { page } = t;
+  await page.goto(`${url}#contest?event=4`);
+  await page.locator(".scroll[aria-label=Faults] pre").first().waitFor();
+  const rows = page.locator(".scroll[aria-label=Faults] tbody tr");
+  t.is("every lost turn is listed", await rows.count(), 2);
+  t.ok("with its kind and reason", /greedy\s+2\s+crash\s+SIGSEGV/.test(await rows.first().innerText()), await rows.first().innerText());
+  t.is("and what the program wrote, made visible", await rows.first().locator("pre").innerText(), "before\nit \\x1b[31mhurts");
+  const names = await page.locator(".scroll[aria-label=Crosstable] tbody th").allInnerTexts();
+  t.is("versions have labels of their own", names.filter((name) => /Zed \([0-9a-f]{7}\)/.test(name)).length, 2);
+  await page.getByRole("heading", { name: "Faults" }).scrollIntoViewIfNeeded();
+  await rows.last().scrollIntoViewIfNeeded();
+  await t.shot("contest-faults");
+  await page.getByRole("region", { name: "Faults", exact: true }).getByRole("button").first().click();
+  await page.locator("main[data-part=play] .status", { hasText: /wins by|tie/i }).waitFor();
+}
+
 export default async function contest(t) {
   const folder = await mkdtemp(`${tmpdir()}/demesne-`),
     db = `${folder}/results.db`;
@@ -87,12 +105,20 @@ export default async function contest(t) {
     ...["--games", "400", "--threads", "2", "--sequential"],
   );
   await play(CROWD, "road:10", "--rounds", "2", "--games", "2");
+  const lowest = await readFile(new URL("../../bots/lowest.sh", import.meta.url), "utf8");
+  await mkdir(`${folder}/zed`);
+  await writeFile(`${folder}/players.csv`, "name,command\nZed,sh zed/bot.sh crash\n");
+  for (const version of [1, 2]) {
+    await writeFile(`${folder}/zed/bot.sh`, `${lowest}# ${version}\n`);
+    await play("greedy", "path:9", "--players-file", `${folder}/players.csv`, "--rounds", "1", "--games", "2");
+  }
   const server = t.serve("--db", db);
   try {
     const url = await server.address;
     await small(t, url);
     await sequential(t, url, JSON.parse(truth.split("\n")[0]));
     await crowd(t, url);
+    await named(t, url);
   } finally {
     server.stop();
     await rm(folder, { recursive: true });
