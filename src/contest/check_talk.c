@@ -36,6 +36,9 @@ static const char LATE_HINT[] =
     "exactly N + M lines, after other commands none.";
 static const char LINE_HINT[] =
     "End every answer with a blank line: the answer, a newline, and one more newline.";
+static const char START_HINT[] =
+    "Write the command as you would in this folder, for instance cmd:./player.py or "
+    "\"cmd:java -cp . Player\"; a script needs chmod +x.";
 static const char END_HINT[] = "The program ended.  Its standard error may tell why.";
 
 void dmi_talk_blame(dmi_talk *talk, const char *hint, const char *format, ...)
@@ -91,6 +94,12 @@ void dmi_talk_end(dmi_talk *talk)
     talk->transcript = (dmi_output){0};
 }
 
+/* What the program has written since the last command. */
+static const char *output_of(const dmi_talk *talk)
+{
+    return talk->process.output_size > 0 ? talk->process.output : "";
+}
+
 static void blame_end(dmi_talk *talk, const char *command, int length)
 {
     dmi_process_ending ending = dmi_process_ending_of(&talk->process, END_SECONDS);
@@ -103,6 +112,9 @@ static void blame_end(dmi_talk *talk, const char *command, int length)
     else if (ending.signal)
         dmi_talk_blame(talk, END_HINT, "it crashed (SIG%s) before it answered %.*s",
                        signal ? signal : "?", length, command);
+    else if (!talk->has_answered && (ending.status == 126 || ending.status == 127))
+        dmi_talk_blame(talk, START_HINT, "the program %s",
+                       ending.status == 127 ? "is missing" : "is not executable");
     else if (ending.has_ended)
         dmi_talk_blame(talk, END_HINT, "it ended with status %d before it answered %.*s",
                        ending.status, length, command);
@@ -131,7 +143,7 @@ static bool has_last_words(dmi_talk *talk)
 
 static void blame_lateness(dmi_talk *talk, const char *command, int length, double seconds)
 {
-    const char *said = talk->process.output ? talk->process.output : "";
+    const char *said = output_of(talk);
     said += strspn(said, " \t\r\n");
     talk->was_late = true;
     if (*said && strchr(said, '\n'))
@@ -200,7 +212,7 @@ dm_status dmi_talk_ask(dmi_talk *talk, const char *text, size_t size, double sec
         return dmi_stopped(talk->run, err);
     if (reply == DMI_REPLY_NO_MEMORY)
         return dmi_no_memory(err);
-    const char *said = answer ? answer : talk->process.output ? talk->process.output : "";
+    const char *said = answer ? answer : output_of(talk);
     note_lines(talk, "< ", said, strlen(said));
     if (reply != DMI_REPLY_WHOLE)
         blame_reply(talk, reply, command, seconds);

@@ -86,6 +86,10 @@ run demesne bot --check "cmd:echo one >&2; exit 5" --json
 status_is 'JSON' 1
 is 'JSON: numbers' "$(field right wrong left_out)" '0 1 27'
 matches 'JSON: the transcript' "$out" '*"transcript":?"> protocol_version"?,"error_output":?"one"?*'
+run demesne bot --check cmd:./nowhere
+status_is 'a program that is missing' 1
+matches 'the message says so' "$out" '*the program is missing*cmd:./player.py*> protocol_version
+       Its standard error:*'
 run demesne bot --check greedy
 status_is 'a player of ours is not a program' 2
 matches 'the message says what is expected' "$err" "*'greedy' is not a program; expected cmd:PROGRAM*"
