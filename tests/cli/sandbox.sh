@@ -131,4 +131,40 @@ contest 20000 lone.txt
 is 'the results of others are unchanged' "$(grep -o 'greedy,random.*' attacked.csv | sort; grep -o 'random,greedy.*' attacked.csv | sort)" \
     "$(grep -o 'greedy,random.*' list.csv | sort; grep -o 'random,greedy.*' list.csv | sort)"
 stop
+
+# The tool is killed at random moments: the programs end, and the contest goes on to the same games.
+long_contest() { # DATABASE; becomes the tool, so that it can be killed
+    exec "$program" tournament --players "cmd:./$mean daemon,cmd:./$mean ignore-quit,greedy" --arena path:12 --rounds 3 --games 6 \
+        --threads 2 --db "$1" --list - --quiet 2>/dev/null
+}
+undisturbed=$(long_contest calm.db | cut -d , -f 1-4,10-)
+left=0
+for moment in $(awk -v kills="${DEMESNE_LONG:+20}" 'BEGIN { srand(7); if (!kills) kills = 3; while (kills--) print 0.05 + 0.9 * rand() }'); do
+    long_contest killed.db >"$work/killed.txt" &
+    sleep "$moment"
+    kill -9 $! 2>/dev/null
+    sleep 1
+    left=$((left + $(alive)))
+    wait $! 2>/dev/null
+done
+is 'no program outlives the tool' "$left" 0
+is 'the contest goes on to the same games' "$(long_contest killed.db | cut -d , -f 1-4,10-)" "$undisturbed"
+
+# Without a sandbox the same attack succeeds; but nothing is left either.
+one try --sandbox none
+matches 'attacks can succeed' "$out" "*garbage*it could read $HOME/secret*"
+one daemon --sandbox none
+is 'a program without a sandbox leaves no process' "$(alive)" 0
+run env PATH=/nowhere "$program" play path:12 --rounds 1 --white "cmd:./$mean good" --black greedy
+status_is 'no bubblewrap' 1
+matches 'what to do without bubblewrap' "$err" '*install the package bubblewrap*--sandbox none*'
+mkdir fake
+printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' >fake/bwrap
+chmod +x fake/bwrap
+run env PATH="$PWD/fake:$PATH" "$program" play path:12 --rounds 1 --white "cmd:./$mean good" --black greedy
+status_is 'no namespaces' 1
+matches 'what to do without namespaces' "$err" '*No permissions to create new namespace*allow user*--sandbox none*'
+cd "$HOME" || exit 1
+one try
+matches 'of the home folder only the program is shown' "$out" '*it could not read its own folder*'
 finish
