@@ -65,30 +65,30 @@ typedef struct dm_tournament_plan {
     int64_t board_count;
     const char *values; /* a file of vertex values for every board, or NULL */
     dm_read_options read;
-    bool undirected; /* dm_arena_undirected() of every board */
     uint64_t seed;
-    int32_t rounds, per_turn;
-    dm_tie_rule ties;
     dm_match_settings match;
     const char *const *players; /* specs, as dm_contestant_new() takes them */
     const dm_guest *guests;     /* by player: one that has functions plays itself, and its spec is
                                    only a name; NULL: there are none */
     const dm_program *programs; /* by player: one that has a command is that program, and its spec
                                    is its key; NULL: there are none */
-    int32_t player_count;       /* 2..DM_MOST_RATED */
     const dm_pairing *pairings; /* NULL: every two players */
+    int64_t games;              /* per pairing, or per meeting; even */
+    int64_t swiss_rounds;       /* 0: two more than the logarithm of the players to base 2 */
+    int64_t max_games;          /* of an adaptive tournament; 0: 100 for every two players */
+    int64_t disqualify; /* after so many games with faults a player plays no more; 0: never */
+    double confidence;  /* of `until`; 0: 0.95 */
+    int32_t rounds, per_turn;
+    dm_tie_rule ties;
+    int32_t player_count; /* 2..DM_MOST_RATED */
     int32_t pairing_count;
-    int64_t games;   /* per pairing, or per meeting; even */
+    dm_pairing_system system;
+    dm_tournament_goal until; /* looked at after every board of a round robin, round or step */
+    bool undirected;          /* dm_arena_undirected() of every board */
     bool pin;        /* every thread has a core of its own, with the programs that play in it */
     bool sequential; /* a pairing of a round robin ends when one player is proven better */
-    dm_pairing_system system;
-    int64_t swiss_rounds;     /* 0: two more than the logarithm of the players to base 2 */
-    int64_t max_games;        /* of an adaptive tournament; 0: 100 for every two players */
-    dm_tournament_goal until; /* looked at after every board of a round robin, round or step */
-    double confidence;        /* 0: 0.95 */
     bool only_new; /* play only pairings with a player for whom no run has ended yet in this event;
                       a new version of a program is another player */
-    int64_t disqualify; /* after so many games with faults a player plays no more; 0: never */
 } dm_tournament_plan;
 
 /* The largest probability that a sequential pairing names a player who is not better. */
