@@ -26,6 +26,7 @@
  *                 complete_tree.h  theorems about complete trees
  *     players     player.h       choose moves
  *                 contest.h      matches, also with outside programs
+ *                 programs.h     outside programs with names and versions
  *                 tournament.h   many matches
  *                 results.h      tournaments in a database
  *                 rating.h       win rates and ratings
@@ -73,6 +74,7 @@
 #include <demesne/player.h>
 #include <demesne/playout.h>
 #include <demesne/position.h>
+#include <demesne/programs.h>
 #include <demesne/rating.h>
 #include <demesne/record.h>
 #include <demesne/reduce.h>
