@@ -20,7 +20,7 @@ except ImportError:
 
 FAULT = ctypes.CDLL(_demesne.__file__)
 IS_WRAPPED = hasattr(FAULT, "fault_arm")
-STEP = 1 if os.environ.get("DEMESNE_LONG") else 7
+STEP = 1 if os.environ.get("DEMESNE_LONG") else 13
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LEVEL = sorted((ROOT / "examples" / "levels").glob("*.json"))[0].read_text()
 TOWN = """<osm version="0.6"><node id="1" lon="7.41" lat="43.73"/><node id="2" lon="7.42" lat="43.73"/>

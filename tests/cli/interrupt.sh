@@ -1,13 +1,15 @@
 #!/bin/sh
 # interrupt.sh - Ctrl-C and SIGTERM end every long call with status 3 and its best answer so far.
 . "$(dirname "$0")/lib/tap.sh"
+moment=0.15 # seconds that a call runs before the signal
+[ -z "${DEMESNE_LONG:-}" ] || moment=0.5
 
 # A search that would take far too long.
 for signal in INT TERM; do
     "$program" play grid:12x12 --rounds 20 --white minimax:depth=12 --black minimax:depth=12 \
         --json --record "cut-$signal.json" >"out-$signal" 2>"err-$signal" &
     pid=$!
-    interrupt $signal $pid
+    interrupt $signal $pid $moment
     status_is "SIG$signal" 3
     out=$(cat "out-$signal")
     is "SIG$signal: the game so far is reported" "$(field finished)" false
@@ -18,15 +20,18 @@ status_is '--time limits the thinking, not the game' 0
 is 'the game is complete' "$(field finished)" true
 
 # ends ARGUMENT...: the command runs until SIGINT and then ends with status 3.  One that does not end
-# is killed.
+# is killed after ten minutes, and its state is shown.
 ends() {
     "$program" "$@" --quiet >walk.out 2>walk.err &
     pid=$!
-    (for _ in $(seq 100); do sleep 1; done && kill -KILL $pid) >walk.guard 2>&1 &
+    : >walk.guard
+    (for _ in $(seq 600); do sleep 1; done && grep -E '^(State|Threads|Sig)' /proc/$pid/status && kill -KILL $pid) \
+        >walk.guard 2>&1 &
     guard=$!
-    interrupt INT $pid
-    kill $guard
+    interrupt INT $pid $moment
+    kill $guard 2>/dev/null
     is "Ctrl-C: $*" $status 3
+    sed 's/^/# /' walk.guard
 }
 
 # Two pigeons for one hole, and a game of 40 variables.

@@ -3,7 +3,7 @@
 # is answered.  With DEMESNE_LONG 200 clients for a minute, which also measures memory and time.
 . "$(dirname "$0")/../cli/lib/tap.sh"
 . "$here/lib/server.sh"
-clients=40 seconds=3 bad=3000
+clients=40 seconds=1 bad=2000
 [ -n "${DEMESNE_LONG:-}" ] && clients=200 seconds=60 bad=100000
 
 # Megabytes that the server uses; a sanitizer keeps freed memory.

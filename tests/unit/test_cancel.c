@@ -62,7 +62,7 @@ static dm_status cancel_soon(dm_crew_fn *work, thinking *t)
     t->run = chain[GENERATIONS - 1];
     alarm(LIMIT);
     assert_int_equal(dm_crew_new(1, work, t, &crew, NULL), DM_OK);
-    dm_crew_is_working(crew, 0.1);
+    dm_crew_is_working(crew, run_long() ? 0.1 : 0.04);
     dm_run_cancel(chain[0]);
     dm_crew_free(crew);
     alarm(0);

@@ -98,7 +98,7 @@ static void scores_follow_the_definition(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 71);
-    for (int i = 0; i < (run_long() ? 200000 : 20000); i++) {
+    for (int i = 0; i < (run_long() ? 200000 : 12000); i++) {
         question q;
         draw_question(&rng, 20, &q);
         check_scores(&rng, &q);
@@ -134,7 +134,7 @@ static void replies_follow_the_definition(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 72);
-    for (int i = 0; i < (run_long() ? 100000 : 10000); i++) {
+    for (int i = 0; i < (run_long() ? 100000 : 5000); i++) {
         question q;
         dm_market *market = NULL;
         draw_question(&rng, 11, &q);
@@ -199,7 +199,7 @@ static void changes_follow_the_definition(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 73);
-    for (int i = 0; i < (run_long() ? 20000 : 2500); i++) {
+    for (int i = 0; i < (run_long() ? 20000 : 1200); i++) {
         question q;
         dm_market *market = NULL;
         draw_question(&rng, 12, &q);
@@ -253,7 +253,7 @@ static void stopped_and_asked_again(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 74);
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < (run_long() ? 20000 : 900); i++) {
         question q;
         dm_market *market = NULL;
         dm_error err = {0};
@@ -289,7 +289,7 @@ static void stopped_with_clusters(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 75);
     int bounded = 0;
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < (run_long() ? 15000 : 800); i++) {
         question q;
         dm_market *market = NULL;
         dm_run *run = NULL;

@@ -174,7 +174,7 @@ static void random_digraphs(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 26);
-    int games = run_long() ? 40000 : 4000;
+    int games = run_long() ? 40000 : 2500;
     for (int game = 0; game < games; game++) {
         dm_vertex n = 4 + (dm_vertex)dm_rng_below(&rng, game % 4 ? 3 : 4);
         int features = BOARD_DIRECTED | random_features(&rng, BOARD_SMALL);
@@ -187,7 +187,7 @@ static void random_games(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 21);
-    int games = run_long() ? 20000 : 1500;
+    int games = run_long() ? 20000 : 1200;
     for (int game = 0; game < games; game++) {
         dm_vertex n = 4 + (dm_vertex)dm_rng_below(&rng, 4);
         int features = dm_rng_below(&rng, 2) ? 0 : (int)dm_rng_below(&rng, 8);
@@ -220,7 +220,7 @@ static void larger_games_agree(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 22);
-    int games = run_long() ? 4000 : 80;
+    int games = run_long() ? 4000 : 40;
     for (int game = 0; game < games; game++) {
         dm_vertex n = 8 + (dm_vertex)dm_rng_below(&rng, 5);
         int features = (int)dm_rng_below(&rng, 3) ? BOARD_TREE : 0;
@@ -244,7 +244,7 @@ static void larger_games_agree(void **state)
 static void domination_on_larger_boards(void **state)
 {
     (void)state;
-    int boards = run_long() ? 6000 : 150;
+    int boards = run_long() ? 6000 : 90;
     for (int seed = 0; seed < boards; seed++) {
         char spec[32];
         snprintf(spec, sizeof spec, "gnp:%d,0.%d", 7 + seed % 6, 20 + 3 * (seed / 6 % 12));
@@ -261,7 +261,7 @@ static void domination_on_larger_boards(void **state)
 static void counting_on_larger_boards(void **state)
 {
     (void)state;
-    int boards = run_long() ? 6000 : 150;
+    int boards = run_long() ? 6000 : 96;
     for (int seed = 0; seed < boards; seed++) {
         char spec[32];
         int n = 7 + seed % 5, per_turn = 1 + seed % 3 / 2;
