@@ -123,13 +123,13 @@ fuzz_tests() {
 }
 
 # Everything is run with sanitizers.  With the release build: the page, the scripts of the house,
-# a walk through all commands (the demo, the documents, the examples, all options), and what
-# measures memory.
+# a walk through all commands (the demo, the examples, all options; the documents in the long mode),
+# and what measures memory.
 everything() {
     unit_tests build/asan
     scripts build/asan tests/cli/*.sh tests/server/*.sh
     # shellcheck disable=SC2046 # no file name has a blank
-    scripts build/release tests/cli/bad_input.sh tests/cli/demo.sh tests/cli/docs.sh tests/cli/examples.sh tests/cli/options.sh \
+    scripts build/release tests/cli/bad_input.sh tests/cli/demo.sh ${DEMESNE_LONG:+tests/cli/docs.sh} tests/cli/examples.sh tests/cli/options.sh \
         tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install)
     for share in 1 2 3; do
         echo "page-$share $limit tests/web/page.sh build/release/demesne $share/3"
