@@ -201,9 +201,6 @@ int main(int argc, char **argv)
         fclose(stdin);
     if (is("grandchild") && fork() == 0)
         sleep_for_ever();
-    if (is("ponder") && fork() == 0)
-        for (setsid();;)
-            moves = 1;
     if (is("ignore-quit"))
         signal(SIGTERM, SIG_IGN);
     if (is("complain"))

@@ -4,7 +4,6 @@
 #include <demesne/contest.h>
 #include <demesne/rng.h>
 #include <math.h>
-#include <sys/resource.h>
 #include <time.h>
 
 enum { ROUNDS = 6, TURNS = 2 * ROUNDS };
@@ -179,46 +178,6 @@ static void processor_time_is_counted(void **state)
     dm_arena_free(arena);
 }
 
-static dm_status nap_and_choose(void *player, const dm_position *position, double seconds,
-                                dm_vertex *move, dm_turn_report *report, dm_error *err)
-{
-    nanosleep(&(struct timespec){0, 250000000}, NULL);
-    return choose(player, position, seconds, move, report, err);
-}
-
-static double children_seconds(void)
-{
-    struct rusage usage;
-    getrusage(RUSAGE_CHILDREN, &usage);
-    return (double)usage.ru_utime.tv_sec + 1e-6 * (double)usage.ru_utime.tv_usec;
-}
-
-/* A program whose child computes all the time cannot do so in the other's turns. */
-static void programs_do_not_think_in_the_others_time(void **state)
-{
-    (void)state;
-    dm_arena *arena = family_board("path:20", 1);
-    dm_error err = {0};
-    dm_match_result result = {0};
-    claimer sleeper = {.burns = 0};
-    const dm_guest guest = {
-        .user = &sleeper, .begin = begin, .choose = nap_and_choose, .over = over, .end = end};
-    dm_contestant *contestants[2] = {NULL, NULL};
-    dm_position *position = new_game(arena, ROUNDS, 1, DM_TIES_NEUTRAL);
-    assert_ok(dm_contestant_of_guest("sleeper", &guest, &(dm_guest_game){.arena = arena},
-                                     &contestants[DM_WHITE], &err),
-              err);
-    assert_ok(dm_contestant_new("cmd:" NASTY_BOT " ponder", 1, &contestants[DM_BLACK], &err), err);
-    double before = children_seconds();
-    assert_ok(dm_match_play(position, contestants, NULL, NULL, &result, &err), err);
-    assert_int_equal(result.faults[DM_BLACK], 0);
-    dm_contestant_free(contestants[DM_WHITE]);
-    dm_contestant_free(contestants[DM_BLACK]);
-    assert_true(children_seconds() - before < 0.25 * (ROUNDS - 1) / 2);
-    dm_position_free(position);
-    dm_arena_free(arena);
-}
-
 static const char *answer(dm_protocol_player *player, const char *line)
 {
     return dm_protocol_player_answer(player, line, NULL);
@@ -261,7 +220,6 @@ int main(void)
         cmocka_unit_test(the_game_may_be_lost),
         cmocka_unit_test(players_of_ours_keep_time),
         cmocka_unit_test(processor_time_is_counted),
-        cmocka_unit_test(programs_do_not_think_in_the_others_time),
         cmocka_unit_test(the_protocol_tells_of_a_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
