@@ -144,7 +144,7 @@ exec '$program' bot greedy
 END
 chmod +x bot.sh
 PGPASSWORD=secret run demesne tournament --players "cmd:$work/bot.sh,random" --arena path:9 --rounds 2 --games 2 \
-    --db "$address" --quiet
+    --db "$address" --quiet --sandbox none
 status_is 'an outside program' 0
 is 'it gets no password' "$(grep -i secret environment commandline)" ''
 matches 'the list of processes names the database' "$(cat commandline)" "*postgresql://demesne@127.0.0.1:$pg_port/test*"
@@ -160,4 +160,18 @@ restart_postgres immediate
 wait $pid
 is 'a restarted server (status)' $? 0
 is 'a restarted server: no game is lost, none counts twice' "$(without_times restarted.csv)" "$(without_times calm.csv)"
+# Programs with names: faults and disqualification, as in a file.
+mkdir zed
+cp "$here/../bots/lowest.sh" zed/bot.sh
+printf 'name,command\nAnn,sh zed/bot.sh\nZed,sh zed/bot.sh crash\n' >players.csv
+named() {
+    run demesne tournament --players greedy --players-file players.csv --arena gnp:9,0.3 --rounds 2 --games 4 \
+        --db "$address" --quiet --json "$@"
+    out=$(printf '%s\n' "$out" | tail -n 1)
+}
+named --disqualify 3
+status_is 'programs with names' 0
+matches 'disqualified' "$(field ratings)" '*"player":"Zed"*"fault_kinds":{"crash":*},"disqualified":true*'
+named
+matches 'then all games and faults' "$(field ratings)" '*"player":"Zed"*"faults":16,"faulty_games":8*"fault_kinds":{"crash":16}*'
 finish
