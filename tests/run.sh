@@ -129,7 +129,7 @@ everything() {
     unit_tests build/asan
     scripts build/asan tests/cli/*.sh tests/server/*.sh
     # shellcheck disable=SC2046 # no file name has a blank
-    scripts build/release tests/cli/bad_input.sh tests/cli/demo.sh ${DEMESNE_LONG:+tests/cli/docs.sh} tests/cli/examples.sh tests/cli/options.sh \
+    scripts build/release tests/cli/bad_input.sh tests/cli/demo.sh ${DEMESNE_LONG:+tests/cli/docs.sh} tests/cli/examples.sh tests/cli/options.sh tests/cli/sandbox.sh \
         tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install)
     for share in 1 2 3; do
         echo "page-$share $limit tests/web/page.sh build/release/demesne $share/3"

@@ -17,7 +17,11 @@ import demesne as dm
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOL = os.environ.get("DEMESNE", str(ROOT / "build" / "release" / "demesne"))
-TIMES = {"seconds", "first_seconds", "second_seconds", "first_slowest_seconds", "second_slowest_seconds"}
+TIMES = {
+    f"{who}{what}seconds"
+    for who in ("", "first_", "second_")
+    for what in ("", "slowest_", "processor_")
+}
 
 # Ctrl-C comes once the first player chooses, which then would never end.
 INTERRUPTED = """

@@ -27,8 +27,8 @@ enum {
     NOT_EXECUTABLE = 126, /* the shell's exit statuses */
     NOT_FOUND = 127
 };
-static const double START_SECONDS = 10, CHECK_SECONDS = 2, QUIT_SECONDS = 0.5,
-                    END_SECONDS = 0.5; /* from closing the output to the end of the program */
+/* Between closing its output and its end a program may have much memory to free. */
+static const double START_SECONDS = 10, CHECK_SECONDS = 2, QUIT_SECONDS = 0.5, END_SECONDS = 5;
 
 /* What the program was sent of the game. */
 typedef struct sent_game {

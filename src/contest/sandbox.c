@@ -200,7 +200,7 @@ static dm_status check_readable(const char *path, dm_error *err)
         path);
 }
 
-/* Opens what the program is shown: bubblewrap may not be able to go through the folders above. */
+/* Opens what the program is shown. */
 static dm_status open_shown(const dmi_shown_list *shown, dmi_box *box, dm_error *err)
 {
     if (shown->count > DMI_MOST_SHOWN)

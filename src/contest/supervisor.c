@@ -22,12 +22,16 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <limits.h>
 #include <poll.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -76,6 +80,41 @@ static bool drop_root(void)
            setresuid(DMI_BOX_USER, DMI_BOX_USER, DMI_BOX_USER) == 0;
 }
 
+/* Mounts a folder or file at `to`, and lets the descriptor mean that. */
+static void mount_shown(int fd, const char *to)
+{
+    char link[32], from[PATH_MAX];
+    struct stat about;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    ssize_t size = readlink(link, from, sizeof from - 1);
+    if (size < 0 || fstat(fd, &about) != 0)
+        return;
+    from[size] = '\0';
+    if (S_ISDIR(about.st_mode))
+        mkdir(to, 0755);
+    else
+        close(open(to, O_CREAT | O_WRONLY | O_CLOEXEC, 0644));
+    int found = mount(from, to, NULL, MS_BIND | MS_REC, NULL) == 0 ? open(to, O_PATH) : -1;
+    if (found >= 0 && dup2(found, fd) == fd)
+        close(found);
+}
+
+/* What root's program is shown may lie where nobody cannot go, like the home folder of root.
+ * So it is mounted elsewhere, for the program alone: over /sys, where no program lies.  Where this
+ * is not allowed, bubblewrap looks for the folders at their own places. */
+static void mount_all_shown(const dmi_launch *launch)
+{
+    char to[32];
+    if (geteuid() != 0 || unshare(CLONE_NEWNS) != 0 ||
+        mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
+        mount("tmpfs", "/sys", "tmpfs", 0, "mode=755,size=64k") != 0)
+        return;
+    for (size_t i = 0; i < launch->shown_count; i++) {
+        snprintf(to, sizeof to, "/sys/%zu", i);
+        mount_shown(DMI_BOX_END + (int)i, to);
+    }
+}
+
 /* Becomes the program; it dies with the supervisor. */
 static _Noreturn void run_program(const dmi_launch *launch, pid_t supervisor)
 {
@@ -83,6 +122,7 @@ static _Noreturn void run_program(const dmi_launch *launch, pid_t supervisor)
     if (launch->is_boxed) {
         limit_program();
         fcntl(DMI_BOX_INFO, F_SETFD, 0);
+        mount_all_shown(launch);
         if (chdir("/") != 0 || !drop_root())
             _exit(EXIT_FAILURE);
     }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # sandbox.sh - programs that attack the machine: every attack ends with the right fault or with
 # nothing, leaves no process and no file behind, and changes no other game.  Then the tool is killed
-# at random moments.  Run by root, the attacks are repeated as an ordinary user.
+# at random moments.
 . "$(dirname "$0")/lib/tap.sh"
 . "$here/../server/lib/server.sh"
 
@@ -137,7 +137,7 @@ long_contest() { # DATABASE; becomes the tool, so that it can be killed
     exec "$program" tournament --players "cmd:./$mean daemon,cmd:./$mean ignore-quit,greedy" --arena path:12 --rounds 3 --games 6 \
         --threads 2 --db "$1" --list - --quiet 2>/dev/null
 }
-undisturbed=$(long_contest calm.db | cut -d , -f 1-4,10-)
+undisturbed=$(long_contest calm.db | cut -d , -f 1-7,10-)
 left=0
 for moment in $(awk -v kills="${DEMESNE_LONG:+20}" 'BEGIN { srand(7); if (!kills) kills = 3; while (kills--) print 0.05 + 0.9 * rand() }'); do
     long_contest killed.db >"$work/killed.txt" &
@@ -148,7 +148,7 @@ for moment in $(awk -v kills="${DEMESNE_LONG:+20}" 'BEGIN { srand(7); if (!kills
     wait $! 2>/dev/null
 done
 is 'no program outlives the tool' "$left" 0
-is 'the contest goes on to the same games' "$(long_contest killed.db | cut -d , -f 1-4,10-)" "$undisturbed"
+is 'the contest goes on to the same games' "$(long_contest killed.db | cut -d , -f 1-7,10-)" "$undisturbed"
 
 # Without a sandbox the same attack succeeds; but nothing is left either.
 one try --sandbox none
@@ -164,6 +164,12 @@ chmod +x fake/bwrap
 run env PATH="$PWD/fake:$PATH" "$program" play path:12 --rounds 1 --white "cmd:./$mean good" --black greedy
 status_is 'no namespaces' 1
 matches 'what to do without namespaces' "$err" '*No permissions to create new namespace*allow user*--sandbox none*'
+mkdir -p "$HOME/private/bot"
+cp "$own/$mean" "$HOME/private/bot"
+chmod 700 "$HOME/private"
+cd "$HOME/private" || exit 1
+run demesne play path:12 --rounds 1 --white "cmd:bot/$mean good" --black greedy
+matches 'a program within a private folder' "$out" '  1. White 0*'
 cd "$HOME" || exit 1
 one try
 matches 'of the home folder only the program is shown' "$out" '*it could not read its own folder*'

@@ -83,10 +83,12 @@ status_is 'a stopped worker' 3
 matches 'it gives its leases back' "$(counts slow.db)" '* 0 * 0'
 
 # PostgreSQL.  A bot that takes its time makes batches that last.
-cat >slow.sh <<END
-sleep \${SLOW:-0.1}
-exec "$program" bot greedy
+echo 0.1 >pause
+cat >slow.sh <<'END'
+sleep "$(cat pause)"
+exec "$1" bot greedy
 END
+slow="cmd:sh slow.sh $program"
 export PGPASSWORD=secret
 postgres=$here/../support/postgres.sh
 
@@ -143,9 +145,11 @@ harass() {
 start_server
 cut_off=none lease=1
 slow_contest() {
-    demesne tournament --players 'random,cmd:sh slow.sh' --arena gnp:16,0.3 --rounds 3 --games 40 --quiet "$@"
+    demesne tournament --players "random,$slow" --arena gnp:16,0.3 --rounds 3 --games 40 --quiet "$@"
 }
-SLOW=0 slow_contest --db one.db --list one-games.csv >one.txt
+echo 0 >pause
+slow_contest --db one.db --list one-games.csv >one.txt
+echo 0.1 >pause
 slow_contest --db "$url" --queue >/dev/null
 demesne atlas run cycles --to 20 --db "$url" --queue --quiet >/dev/null
 harass 0.4 1
@@ -157,14 +161,14 @@ run demesne atlas run cycles --to 20 --db "$url" --json
 is 'no game of the atlas is missing' "$(field solved known unproven)" '0 99 0'
 demesne atlas export cycles --db "$url" --to two.csv
 ok 'the tables are those of one run, although workers were killed' cmp one.csv two.csv
-SLOW=0 slow_contest --db "$url" --list two-games.csv >two.txt
+echo 0 >pause
+slow_contest --db "$url" --list two-games.csv >two.txt
 ok 'the games are those of one run, although workers were killed' cmp one-games.csv two-games.csv
 ok 'their tables too' cmp one.txt two.txt
 
 # A worker that stops longer than its lease finds its batch taken.
-SLOW=1
-export SLOW
-demesne tournament --players 'random,cmd:sh slow.sh' --arena path:9 --rounds 2 --games 2 --db "$url" --queue --quiet >/dev/null
+echo 1 >pause
+demesne tournament --players "random,$slow" --arena path:9 --rounds 2 --games 2 --db "$url" --queue --quiet >/dev/null
 "$program" work --db "$url" --lease 1 --json --quiet >late.json &
 late=$!
 until counts "$url" | grep -q '^[0-9]* [1-9]'; do
@@ -179,7 +183,6 @@ kill -CONT $late
 wait $late
 out=$(cat late.json)
 is 'the worker that stopped is too late' "$(field batches games late)" '0 0 1'
-unset SLOW
 
 # The command that plays the tournament may be killed as well.
 demesne tournament --players "$players" --arena gnp:16,0.3 --rounds 3 --games 100 --db one.db --list one-games.csv --quiet >/dev/null

@@ -122,7 +122,7 @@ export default async function site(t) {
   t.page.on("request", (request) => asked.push(request.url()));
   try {
     await writeFile(`${folder}/bot`, BOT);
-    await chmod(`${folder}/bot`, 0o755);
+    for (const path of [folder, `${folder}/bot`]) await chmod(path, 0o755); // also for nobody, as whom root runs it
     const bot = `cmd:${folder}/bot '${EVIL.replaceAll("'", "")}'`.replaceAll(",", "\\,");
     const event = ["--arena", "gnp:20,0.2", "--rounds", "3", "--games", "4", "--db", `${folder}/r.db`];
     await t.text("tournament", "--players", `greedy,random,minimax:depth=1,${bot}`, ...event, "--html", out, "--review-time", "0.2");
