@@ -113,7 +113,7 @@ dm_status answer_tournament_read(dm_tournament *tournament, const dm_tournament_
     r.ratings = calloc((size_t)r.player_count, sizeof *r.ratings);
     r.order = calloc((size_t)r.player_count, sizeof *r.order);
     r.kinds = calloc((size_t)r.player_count, sizeof *r.kinds);
-    r.faults = calloc((size_t)r.pairing_count, sizeof *r.faults);
+    r.faults = calloc((size_t)r.pairing_count, sizeof(json_t *));
     dm_status status = r.scores && r.ratings && r.order && r.kinds && r.faults
                            ? dm_tournament_ratings(tournament, r.ratings, err)
                            : answer_fail(err, DM_NO_MEMORY, "no memory for the results");

@@ -323,17 +323,11 @@ static dm_status do_blank(session *s)
     return ask(s, text, (size_t)size, move_seconds(s), &answer);
 }
 
-static dm_status do_line(session *s, const char *line)
+/* Commands about the board that was sent last. */
+static dm_status do_game_line(session *s, const char *line)
 {
-    const char *answer;
-    if (!*line)
-        return do_blank(s);
-    if (begins(line, "protocol_version"))
-        return do_version(s);
-    if (begins(line, "board "))
-        return do_board(s, line + sizeof "board");
-    if (begins(line, "arena "))
-        return do_arena(s, line + sizeof "arena");
+    if (!s->move || !s->is_own)
+        return dmi_fail(s->err, DM_INTERNAL, "there is no board for '%s'", line);
     if (begins(line, "rules "))
         return do_rules(s, line);
     if (begins(line, "play "))
@@ -342,10 +336,25 @@ static dm_status do_line(session *s, const char *line)
         return do_genmove(s, line);
     if (begins(line, "finish "))
         return do_finish(s, line + sizeof "finish");
-    if (begins(line, "reply"))
-        return play_lowest(s);
-    if (begins(line, "undo"))
-        return do_undo(s);
+    return begins(line, "undo") ? do_undo(s) : play_lowest(s);
+}
+
+static dm_status do_line(session *s, const char *line)
+{
+    static const char *const of_games[] = {"rules ",  "play ", "genmove ",
+                                           "finish ", "undo",  "reply"};
+    const char *answer;
+    for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
+        if (begins(line, of_games[i]))
+            return do_game_line(s, line);
+    if (!*line)
+        return do_blank(s);
+    if (begins(line, "protocol_version"))
+        return do_version(s);
+    if (begins(line, "board "))
+        return do_board(s, line + sizeof "board");
+    if (begins(line, "arena "))
+        return do_arena(s, line + sizeof "arena");
     if (begins(line, "time_left "))
         return do_time_left(s, line);
     if (begins(line, "?"))

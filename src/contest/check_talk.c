@@ -214,7 +214,7 @@ dm_status dmi_talk_ask(dmi_talk *talk, const char *text, size_t size, double sec
         return dmi_no_memory(err);
     const char *said = answer ? answer : output_of(talk);
     note_lines(talk, "< ", said, strlen(said));
-    if (reply != DMI_REPLY_WHOLE)
+    if (reply != DMI_REPLY_WHOLE || !answer)
         blame_reply(talk, reply, command, seconds);
     else if (*answer != '=' && *answer != '?')
         dmi_talk_blame(talk, ANSWER_HINT,
