@@ -75,7 +75,7 @@ static const question_field fields[] = {
      .help = "what a late, missing or illegal move loses: turn or game"},
     {.name = "disqualify", .argument = "N", .type = Q_COUNT, .low = 1, .high = MOST_GAMES,
      .at = offsetof(tournament_fields, disqualify),
-     .help = "after N games with faults a player plays no more (default: never)"},
+     .help = "a player is out after N games with faults (default: never)"},
     {.name = "only_new", .type = Q_FLAG, .at = offsetof(tournament_fields, only_new),
      .help = "play only the games of players for whom no run has ended in this tournament yet, such "
              "as changed programs"},

@@ -1,7 +1,7 @@
 /* process_start.c - starts a program, in a sandbox unless told otherwise.
  *
- * Descriptors are closed in programs that other threads start meanwhile.  The first sandbox is
- * tried with an empty program: where the system allows none, the reason is told once and clearly.
+ * Programs that other threads start meanwhile do not inherit the descriptors.  Before the first
+ * program an empty one is run in a sandbox: if the system allows none, the message says why.
  */
 #define _GNU_SOURCE /* pipe2 */
 #include "contest/child_process.h"

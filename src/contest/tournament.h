@@ -31,7 +31,7 @@ typedef struct dmi_tournament_pairing {
     int64_t examined;
     dm_outcome verdict; /* of a sequential pairing, which then ends */
     dm_outcome proven;  /* who is better, for the goal of the tournament */
-    bool is_closed;     /* plays no more: a player is disqualified, or both are not new */
+    bool is_closed;     /* has no more games: a player is disqualified, or neither is new */
 } dmi_tournament_pairing;
 
 /* A player of a tournament.  Texts are owned. */

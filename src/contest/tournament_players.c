@@ -1,4 +1,4 @@
-/* tournament_players.c - the players of a tournament: who they are, and who plays no more.
+/* tournament_players.c - the players of a tournament: who they are, and who is out.
  *
  * A player is known by its key.  For a program with a name the key contains its version, so a
  * changed program is another player, and the games of the old one stay.  A player with too many
