@@ -1,6 +1,5 @@
 # Packs files into a C file, as an array NAME_files:
 #     cmake -DNAME=web -DROOT=web -DFILES=a;b -DTO=web.c -P web.cmake
-# Comments that have lines of their own in a .js file are left out: browsers do not need them.
 set(type_html "text/html; charset=utf-8")
 set(type_csv "text/csv; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
@@ -23,15 +22,7 @@ foreach(file IN LISTS FILES)
     if(NOT DEFINED type_${ending})
         message(FATAL_ERROR "${file}: cmake/web.cmake knows no type for .${ending}")
     endif()
-    if(ending STREQUAL "js")
-        file(READ ${file} text)
-        string(REGEX REPLACE "(^|\n)[ \t]*//[^\n]*" "\\1" text "${text}")
-        string(REGEX REPLACE "\n[ \t]*/\\*\\*[^*]*(\\*+[^*/][^*]*)*\\*+/" "\n" text "${text}")
-        string(REGEX REPLACE "\n\n+" "\n" text "${text}")
-        string(HEX "${text}" bytes)
-    else()
-        file(READ ${file} bytes HEX)
-    endif()
+    file(READ ${file} bytes HEX)
     file(SHA256 ${file} tag)
     string(SUBSTRING ${tag} 0 16 tag)
     string(LENGTH "${bytes}" size)

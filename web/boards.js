@@ -3,6 +3,7 @@
 // A source is { arena, seed } for a board with a name, or { text, name } for one that came as a file.
 import { ask, sendBoard } from "./engine.js";
 import { draw, empty, make } from "./dom.js";
+import { Kept } from "./kept.js";
 import { drawThumbnail } from "./play/thumbnail.js";
 import { choice, field, slider } from "./widgets.js";
 
@@ -49,6 +50,8 @@ export async function openBoard(named) {
   board.lengthText = (e) => String(Number((board.length[e] / unit).toPrecision(15)));
   return board;
 }
+
+const pictured = new Kept(40); // boards of thumbnails
 
 /** Boards to begin with: [arena or file, name, whether a seed makes another one]. */
 export const samples = [
@@ -177,9 +180,14 @@ export class BoardChooser {
   async #drawSamples() {
     for (const [i, sample] of this.samples.entries()) {
       if (!this.element.isConnected && i) return;
-      const svg = this.pictures[i];
-      await drawThumbnail(svg, await this.#sampleSource(sample), this.formats).catch(() => {});
+      await this.#picture(this.pictures[i], await this.#sampleSource(sample)).catch(() => {});
     }
+  }
+
+  /** A board that the server refuses leaves its picture empty. */
+  async #picture(svg, source) {
+    const open = async () => openBoard(await nameOf(source, this.formats));
+    drawThumbnail(svg, await pictured.get(`${source.arena || source.name} ${source.seed}`, open));
   }
 
   async #sampleSource([key, , isRandom]) {

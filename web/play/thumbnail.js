@@ -1,20 +1,13 @@
 // thumbnail.js - a board as a small picture.
-import { nameOf, openBoard } from "../boards.js";
 import { draw } from "../dom.js";
-import { Kept } from "../kept.js";
 
 const SIDE = 100,
   RIM = 9,
   MOST_EDGES = 2000,
   MOST_DOTS = 150;
-const boards = new Kept(40);
 
-/** Draws the board of a source into an SVG; a board that the server refuses leaves it empty. */
-export async function drawThumbnail(svg, source, formats) {
-  const board = await boards.get(`${source.arena || source.name} ${source.seed}`, async () =>
-    openBoard(await nameOf(source, formats)),
-  );
-  const { n, x, y, from, to } = board;
+/** Draws a board into an SVG. */
+export function drawThumbnail(svg, { n, x, y, from, to }) {
   const left = Math.min(...x),
     low = Math.min(...y),
     span = Math.max(Math.max(...x) - left, Math.max(...y) - low) || 1;
@@ -36,5 +29,4 @@ export async function drawThumbnail(svg, source, formats) {
       const [cx, cy] = at(v);
       svg.append(draw("circle", { cx, cy, r: radius }));
     }
-  return n;
 }

@@ -184,8 +184,8 @@ export function towards({ n, x, y }, v, dx, dy) {
 }
 
 export const OWNERS = "WB.-"; // owners are numbers: their places here
-export const TIED = 2,
-  UNREACHED = 3;
+export const TIED = 2;
+export const UNREACHED = 3;
 
 export function ownersOf(letters) {
   const owner = new Uint8Array(letters.length);

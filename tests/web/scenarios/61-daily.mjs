@@ -11,7 +11,9 @@ export default async function daily(t) {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 
   await onDay("2026-11-16");
-  const wish = await page.evaluate(async () => (await import("/lines/daily.js")).wishOf("2026-11-16"));
+  const wish = await page.evaluate(async () =>
+    (await import(new URL("main.js", location))).load("lines/daily.js").wishOf("2026-11-16"),
+  );
   const level = await t.cli(
     ...[
       "lines",
