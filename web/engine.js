@@ -1,5 +1,7 @@
-// engine.js - the server's questions, as functions.  Nothing here knows a rule of the game.
+// engine.js - the engine's questions, as functions.  Nothing here knows a rule of the game, nor where the engine runs.
 import { kept } from "./map/store.js";
+import { Server } from "./transport/server.js";
+import { Workers } from "./transport/workers.js";
 
 /** JSON whose seeds are text: they have 64 bits, and JavaScript's numbers 53. */
 export function readJson(text) {
@@ -11,80 +13,71 @@ export function writeJson(value) {
   return JSON.stringify(value).replace(/("seed":)"(\d+)"/g, "$1$2");
 }
 
-async function answerOf(response) {
+/** Where the engine is: in workers if the page names their folder, else behind the server. */
+const folder = document.documentElement.dataset.engine;
+const transport = folder ? new Workers(folder) : new Server();
+
+/** Whether the engine runs in this browser. */
+export const isLocal = transport.isLocal;
+
+function answerOf({ status, text }) {
   let answer;
   try {
-    answer = readJson(await response.text());
+    answer = readJson(text);
   } catch {
-    throw new Error(`the server answered ${response.status} without saying why`);
+    throw new Error(`the server answered ${status} without saying why`);
   }
-  if (response.ok) return answer;
-  const why = answer.error || `the server answered ${response.status}`;
-  throw Object.assign(new Error(why), { status: response.status });
+  if (status < 300) return answer;
+  throw Object.assign(new Error(answer.error || `the server answered ${status}`), { status });
 }
 
-export class Unreachable extends Error {}
-
-async function reach(path, options) {
-  try {
-    return await fetch(path, options);
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Unreachable(
-      "The server does not answer. Start demesne serve again, then repeat this; your game is still here.",
-    );
-  }
+function post(line, endpoint, body, signal) {
+  return line.send("POST", endpoint, writeJson(body), { signal });
 }
 
-function post(endpoint, body, signal) {
-  return reach(`/api/${endpoint}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: writeJson(body),
-    signal,
-  });
-}
-
-const sent = new Map(); // boards that were sent, by the name they got: the server may forget them
+const sent = new Map(); // boards that were sent, by the name they got: the engine may forget them
 
 /** Sends a board; gives its name, "@..".  `format` may be missing: the content tells. */
-export async function sendBoard(text, format) {
-  const answer = await answerOf(await post("board", { text, format }));
+export async function sendBoard(text, format, line = transport.lineFor("board")) {
+  const answer = answerOf(await post(line, "board", { text, format }));
   sent.set(answer.arena, { text, format });
   return answer.arena;
 }
 
-/** Sends a map and lets the server read it: { blob, name, profile, measure }.  Gives the job's result; `run` shows the
+/** Sends a map and lets the engine read it: { blob, name, profile, measure }.  Gives the job's result; `run` shows the
  *  work. */
-export async function readMap({ blob, name, profile, measure }, run = (...job) => startJob(...job).done) {
-  const headers = { "Content-Type": "application/octet-stream" },
-    { file } = await answerOf(await reach("/api/file", { method: "POST", headers, body: blob }));
-  const job = await run("map", { file, name, profile, measure, largest: true });
+export async function readMap(
+  { blob, name, profile, measure },
+  run = (...job) => startJob(...job).done,
+  line = transport.lineFor("map", true),
+) {
+  const { file } = answerOf(await line.send("POST", "file", blob)),
+    job = await run("map", { file, name, profile, measure, largest: true });
   if (job && !job.result)
     throw new Error(job.state === "cancelled" ? "the reading was cancelled" : job.error || "the time ran out");
   return job?.result;
 }
 
-/** Asks; a board that the server has forgotten is sent once more. */
-async function insist(endpoint, body, signal) {
-  const response = await post(endpoint, body, signal);
+/** Asks; a board that the engine has forgotten is sent once more. */
+async function insist(line, endpoint, body, signal) {
+  const answer = await post(line, endpoint, body, signal);
   const arena = (body.with || body).arena;
-  if (response.status !== 404 || !arena?.startsWith("@")) return response;
+  if (answer.status !== 404 || !arena?.startsWith("@")) return answer;
   const { text, format } = sent.get(arena) ?? {},
     map = text === undefined ? await kept(arena) : null;
-  if (text !== undefined) await sendBoard(text, format);
-  else if (map?.blob) await readMap(map);
-  else return response;
-  return post(endpoint, body, signal);
+  if (text !== undefined) await sendBoard(text, format, line);
+  else if (map?.blob) await readMap(map, (...job) => startJob(...job, () => {}, line).done, line);
+  else return answer;
+  return post(line, endpoint, body, signal);
 }
 
 /** Asks an endpoint: ask("score", {arena: "path:9", white: [1]}). */
 export async function ask(endpoint, body, signal) {
-  return answerOf(await insist(endpoint, body, signal));
+  return answerOf(await insist(transport.lineFor(endpoint), endpoint, body, signal));
 }
 
 export async function read(endpoint, signal) {
-  return answerOf(await reach(`/api/${endpoint}`, { signal }));
+  return answerOf(await transport.lineFor(endpoint).send("GET", endpoint, undefined, { signal }));
 }
 
 let facts = null;
@@ -105,29 +98,29 @@ export async function picture(body) {
 
 /** Long work.  `onProgress` hears of bounds and nodes; cancel() ends it.  `done` gives the job: its
  *  `state` is done, or stopped or cancelled with the best result so far, if there is one. */
-export function startJob(call, given, onProgress = () => {}) {
-  const state = { id: null, cancelled: false };
+export function startJob(call, given, onProgress = () => {}, line = transport.lineFor(call, true)) {
+  const state = { id: null, cancelled: false, line };
   const done = follow(state, call, given, onProgress);
   done.catch(() => {}); // whoever waits for it hears of it
   return {
     done,
     cancel() {
       state.cancelled = true;
-      if (state.id !== null) drop(state.id);
+      if (state.id !== null) drop(state);
     },
   };
 }
 
-const running = new Set(); // jobs by id
+const running = new Set(); // the states of jobs
 const tab = Math.random().toString(36).slice(2); // the server is fair between tabs
 
 addEventListener("pagehide", () => {
-  for (const id of running) drop(id);
+  for (const state of running) drop(state);
 });
 
-async function drop(id) {
+async function drop({ line, id }) {
   try {
-    await reach(`/api/jobs/${id}`, { method: "DELETE", keepalive: true });
+    await line.cancel(id);
   } catch {
     // The server is gone, and the job with it.
   }
@@ -139,32 +132,19 @@ const PAUSE = 500; // milliseconds between two questions
 const MOST_MISSED = 4; // answers, before the server counts as gone
 
 async function follow(state, call, given, onProgress) {
-  const { job: id } = await ask("jobs", { call, with: given, client: tab });
+  const { line } = state,
+    { job: id } = answerOf(await insist(line, "jobs", { call, with: given, client: tab }));
   state.id = id;
-  running.add(id);
+  running.add(state);
   try {
-    if (state.cancelled) await drop(id);
-    const job = (await listen(id, onProgress)) || (await poll(id, onProgress));
+    if (state.cancelled) await drop(state);
+    const job = (await line.watch(id, onProgress)) || (await poll(id, onProgress));
     if (job.state === "failed") throw new Error(job.error);
     if (job.state === "cancelled" && !state.cancelled) throw new Error(LOST);
     return job;
   } finally {
-    running.delete(id);
+    running.delete(state);
   }
-}
-
-/** The job at its end, or null if the stream of events broke. */
-function listen(id, onProgress) {
-  return new Promise((resolve) => {
-    const source = new EventSource(`/api/jobs/${id}/events`);
-    const close = (job) => {
-      source.close();
-      resolve(job);
-    };
-    source.addEventListener("progress", (event) => onProgress(JSON.parse(event.data)));
-    source.addEventListener("end", (event) => close(JSON.parse(event.data)));
-    source.onerror = () => close(null);
-  });
 }
 
 /** The job at its end, by asking again and again. */

@@ -3,9 +3,10 @@
 // Play and Analyse are panels beside the same stage.
 import { empty, fail, make, save, say, tell } from "./dom.js";
 import { jsonName } from "./boards.js";
-import { ask, picture, readJson, Unreachable, writeJson } from "./engine.js";
+import { ask, picture, readJson, writeJson } from "./engine.js";
 import { Game, isKnown, readGame, stonesAsked } from "./game.js";
 import { lastParams } from "./play/saved.js";
+import { Unreachable } from "./transport/server.js";
 import { BoardView } from "./view/board.js";
 import { movingKeys } from "./view/moving.js";
 import { TableView } from "./view/table.js";

@@ -3,7 +3,7 @@
 // White is the reader, Black the rival.  While a shop is dragged, the page finds the areas itself; every share that
 // stays is the engine's answer.
 import { empty, fail, make, say, tell } from "../dom.js";
-import { ask, readMap, Unreachable } from "../engine.js";
+import { ask, readMap } from "../engine.js";
 import { shopList, tableList } from "../map/lists.js";
 import { percent, QuestionCard } from "../map/questions.js";
 import { mapName, saveButtons } from "../map/saves.js";
@@ -11,6 +11,7 @@ import { keep, kept } from "../map/store.js";
 import { askAboutTable, isTable, readTable } from "../map/tables.js";
 import { cornerName, onStreet, readTown } from "../map/town.js";
 import { MapView } from "../map/view.js";
+import { Unreachable } from "../transport/server.js";
 import { movingKeys } from "../view/moving.js";
 import { choice, facts, field, ScoreBar } from "../widgets.js";
 import { Work } from "../work.js";
