@@ -71,7 +71,7 @@ export const samples = [
 
 /** A file that comes with the page. */
 export async function readSample(path) {
-  const response = await fetch(path);
+  const response = await fetch(new URL(path, import.meta.url));
   if (!response.ok) throw new Error(`${path} is not there`);
   return { text: await response.text(), name: path.replace(/^.*\//, "") };
 }

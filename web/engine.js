@@ -35,7 +35,7 @@ function post(line, endpoint, body, signal) {
   return line.send("POST", endpoint, writeJson(body), { signal });
 }
 
-const sent = new Map(); // boards that were sent, by the name they got: the engine may forget them
+const sent = new Map(); // boards and maps that were sent, by the name they got: the engine may forget them
 
 /** Sends a board; gives its name, "@..".  `format` may be missing: the content tells. */
 export async function sendBoard(text, format, line = transport.lineFor("board")) {
@@ -55,6 +55,7 @@ export async function readMap(
     job = await run("map", { file, name, profile, measure, largest: true });
   if (job && !job.result)
     throw new Error(job.state === "cancelled" ? "the reading was cancelled" : job.error || "the time ran out");
+  if (job) sent.set(job.result.arena, { map: { blob, name, profile, measure } });
   return job?.result;
 }
 
@@ -62,13 +63,22 @@ export async function readMap(
 async function insist(line, endpoint, body, signal) {
   const answer = await post(line, endpoint, body, signal);
   const arena = (body.with || body).arena;
+  if (answer.status === 404) await needServer(body.call ?? endpoint);
   if (answer.status !== 404 || !arena?.startsWith("@")) return answer;
-  const { text, format } = sent.get(arena) ?? {},
-    map = text === undefined ? await kept(arena) : null;
+  const { text, format, map } = sent.get(arena) ?? { map: await kept(arena) };
   if (text !== undefined) await sendBoard(text, format, line);
   else if (map?.blob) await readMap(map, (...job) => startJob(...job, () => {}, line).done, line);
   else return answer;
   return post(line, endpoint, body, signal);
+}
+
+const NEEDS_SERVER =
+  "This needs a server, and this page works without one. Install Demesne and run demesne serve: its page can do it.";
+
+/** Throws if the engine in the browser leaves a question to the server. */
+export async function needServer(name) {
+  const { endpoints } = await info();
+  if (isLocal && !endpoints.some((one) => one.name === name)) throw new Error(NEEDS_SERVER);
 }
 
 /** Asks an endpoint: ask("score", {arena: "path:9", white: [1]}). */

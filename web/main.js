@@ -5,10 +5,11 @@
 // It lives in `root` until another tab is chosen.  show() is called with the parameters of the
 // address (#part?key=value&..), at once and whenever the reader changes them; a part tells its
 // state with shell.write(params), which the address then holds.
-import { info } from "./engine.js";
+import { info, isLocal } from "./engine.js";
 import { empty, fail, isTyping, make, say } from "./dom.js";
 import { showHelp } from "./help.js";
 import { invitation } from "./learn/invite.js";
+import { isEmbedded, keepOffline, showEmbedded } from "./offline.js";
 import { startTheme } from "./theme.js";
 import { parseHash, writeHash } from "./share.js";
 
@@ -65,7 +66,7 @@ function shellOf(name) {
 
 function showInvitation(name, params) {
   invite?.remove();
-  invite = name === "play" ? invitation(params) : null;
+  invite = name === "play" && !isEmbedded ? invitation(params) : null;
   if (invite) main.before(invite);
 }
 
@@ -141,6 +142,7 @@ async function dropped(file) {
   await current?.part.file?.(file);
 }
 
+if (isEmbedded) showEmbedded();
 startTheme(document.getElementById("theme"));
 startDrops();
 document.getElementById("help").addEventListener("click", () => showHelp(current && current.module));
@@ -154,3 +156,4 @@ addEventListener("hashchange", () => route());
 await route();
 say("");
 document.documentElement.dataset.ready = "yes";
+if (isLocal) keepOffline().catch(() => {}); // a browser may refuse; the page works without it

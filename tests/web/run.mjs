@@ -3,15 +3,18 @@
 // A scenario runs on a page of its own, in `make test-long` twice: with the mouse on a desktop's page and with
 // a finger on a phone's.  `export const modes = ["mouse"]` limits one that is about one of them only, and
 // `isLong = true` leaves one to `make test-long`.  It also fails if the page throws.  I/N runs only every
-// N-th of these runs, from the I-th on.  Time limits only end what hangs: no check depends on how fast the
+// N-th of these runs, from the I-th on.  With SITE=FOLDER the page is the one without a server (make site): scenarios with
+// `isServed = true` are left out, without it those with `isSite = true`.  Time limits only end what hangs: no check depends on how fast the
 // machine is.
 import { execFile, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
+import { serveFolder } from "./static.mjs";
 
 const [program, browserPath, shots, ...rest] = process.argv.slice(2);
 const [share, shares] = /^\d+\/\d+$/.test(rest[0]) ? rest.shift().split("/").map(Number) : [1, 1];
+const site = process.env.SITE;
 const MODES = {
   mouse: { viewport: { width: 1280, height: 800 } },
   touch: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -66,6 +69,8 @@ function toolsFor(page, url, name, mode) {
     url,
     mode, // "mouse" or "touch"
     serve,
+    site,
+    serveFolder,
     ok: (what, isGood, detail) => tell(Boolean(isGood), `${name}: ${what}`, detail),
     is: (what, got, want) =>
       tell(
@@ -92,7 +97,7 @@ function toolsFor(page, url, name, mode) {
     /** Opens a part of the page. */
     open: async (hash) => {
       if (isDown) await touch("touchCancel");
-      await page.goto(`${url}icon.svg`); // so that all is loaded anew; about:blank would change the process
+      await page.goto(`${url}${site ? "icon-192.png" : "icon.svg"}`); // so that all is loaded anew; about:blank would change the process
       await page.goto(`${url}${hash}`);
       await page.waitForSelector("html[data-ready]");
     },
@@ -183,14 +188,14 @@ async function chosen() {
   for (const [i, file] of files.entries()) {
     const scenario = await import(`./scenarios/${file}`);
     const modes = scenario.modes ?? Object.keys(MODES);
-    if (scenario.isLong && !isWhole) continue;
+    if ((scenario.isLong && !isWhole) || (site ? scenario.isServed : scenario.isSite)) continue;
     for (const mode of isWhole ? modes : [modes[i % modes.length]]) runs.push({ file, scenario, mode });
   }
   return runs.filter((_, i) => i % shares === share - 1);
 }
 
 async function main() {
-  const server = serve();
+  const server = site ? serveFolder(site) : serve();
   let browser;
   try {
     const url = await server.address;

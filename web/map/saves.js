@@ -1,6 +1,6 @@
 // saves.js - what a map can be saved as: the engine writes the files, the page only the plan.
 import { fail, make, save, tell } from "../dom.js";
-import { ask } from "../engine.js";
+import { ask, isLocal } from "../engine.js";
 import { asPng } from "../stage.js";
 
 const TYPES = {
@@ -42,8 +42,12 @@ function writePlan(part) {
 
 async function copyLink({ source }) {
   await navigator.clipboard.writeText(location.href);
-  const where = source.blob ? " on this server, as long as the server keeps it" : " with these shops";
-  tell(`Link copied. It opens this map${where}.`);
+  const where = !source.blob
+    ? "with these shops"
+    : isLocal
+      ? "in this browser; others need its file, too"
+      : "on this server, as long as the server keeps it";
+  tell(`Link copied. It opens this map ${where}.`);
 }
 
 export function saveButtons(part) {

@@ -217,7 +217,7 @@ class MapPart {
     if (!this.town) this.view.say("Loading the map …");
     const answer = await ask("streets", { arena: wanted.arena }).catch((error) => {
       throw error.status === 404
-        ? new Error("the server does not have it any more; open its file again")
+        ? new Error("it is not here any more; open its file again")
         : error;
     });
     if (mine !== this.opening || this.closed) return;
@@ -547,7 +547,7 @@ class MapPart {
     const { file_bytes: most } = this.info.limits;
     if (file.size > most)
       throw new Error(
-        `${file.name} has ${Math.ceil(file.size / 1e6)} MB; the server takes ${Math.floor(most / 1e6)} MB. Start it with --board ${file.name} instead.`,
+        `${file.name} has ${Math.ceil(file.size / 1e6)} MB; at most ${Math.floor(most / 1e6)} MB are possible here. Use demesne serve --board ${file.name} instead.`,
       );
     await this.#openFile({
       blob: file,

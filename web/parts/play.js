@@ -3,6 +3,7 @@
 // The engine moves while the game runs and its last turn is shown.  Whatever the reader does in
 // between makes an answer that comes late go by.
 import { fail, make, empty, say, tell } from "../dom.js";
+import { isLocal, needServer } from "../engine.js";
 import { checkPlayers } from "../game.js";
 import { askForGame } from "../newgame.js";
 import { Clocks } from "../play/clocks.js";
@@ -109,7 +110,8 @@ class Play {
       await this.stage.open(await joinShared(code));
       return true;
     } catch (error) {
-      tell(`This link does not work: ${error.message}. Ask your friend for a new one.`, true);
+      const advice = isLocal ? "" : " Ask your friend for a new one.";
+      tell(`This link does not work: ${error.message.replace(/\.$/, "")}.${advice}`, true);
       return false;
     }
   }
@@ -196,7 +198,10 @@ class Play {
   #calls() {
     return {
       new: () => this.#newGame(),
-      friend: () => askForFriend((side) => this.#beginShared(side)),
+      friend: async () => {
+        await needServer("shared/begin");
+        askForFriend((side) => this.#beginShared(side));
+      },
       hint: () => this.#hint(),
       undo: () => this.#undo(-1),
       redo: () => this.#undo(1),

@@ -50,13 +50,8 @@ export default async function board(t) {
   await t.shot("board");
 
   await t.open("#play?arena=colby:60&rounds=4&white=human&black=human&moves=10.20");
-  const { values } = await (
-    await fetch(`${t.url}api/arena`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ arena: "colby:60", seed: 1, drawing: true }),
-    })
-  ).json();
+  const { vertices } = JSON.parse(await t.text("arena", "colby:60", "--to", "-", "--format", "json")),
+    values = vertices.map(({ value }) => value);
   for (const vertex of [5, 33, 41, 52]) {
     await t.point(vertex);
     const shown = page.locator(".tip", { hasText: "worth" });

@@ -2,6 +2,8 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 
+export const isServed = true;
+
 export default async function seeds(t) {
   const { page } = t;
   const bar = () => page.locator(".scorebar").getAttribute("aria-label");

@@ -1,4 +1,6 @@
 // Two pages play each other by a link: moves arrive at once, and a reload comes back to the game.
+export const isServed = true;
+
 export default async function friend(t) {
   const { page } = t,
     moves = async (of) => of.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("moves"));

@@ -1,4 +1,6 @@
 // A long job is cancelled, and the page still works.
+export const isServed = true;
+
 export default async function cancel(t) {
   await t.open("#analyse?arena=grid:9x9&rounds=6&white=human&black=human");
   await t.button("Solve every move").click();

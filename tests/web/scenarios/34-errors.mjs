@@ -1,4 +1,6 @@
 // Bad addresses, and a server that has forgotten a board: the page says so and still works.
+export const isServed = true;
+
 export default async function errors(t) {
   const { page } = t;
   const told = async (what, hash, words) => {

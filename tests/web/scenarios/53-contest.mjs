@@ -89,6 +89,8 @@ async function named(t, url) {
   await page.locator("main[data-part=play] .status", { hasText: /wins by|tie/i }).waitFor();
 }
 
+export const isServed = true;
+
 export default async function contest(t) {
   const folder = await mkdtemp(`${tmpdir()}/demesne-`),
     db = `${folder}/results.db`;

@@ -2,6 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 
+export const isServed = true;
+
 export default async function live(t) {
   const { page } = t,
     folder = await mkdtemp(`${tmpdir()}/demesne-`),

@@ -115,6 +115,8 @@ async function hostile(t, site) {
   t.is("no script of a program ran", await page.evaluate(() => window.evil ?? null), null);
 }
 
+export const isServed = true;
+
 export default async function site(t) {
   const folder = await mkdtemp(`${tmpdir()}/demesne-`),
     out = `${folder}/pages`,

@@ -12,7 +12,7 @@ export default async function daily(t) {
 
   await onDay("2026-11-16");
   const wish = await page.evaluate(async () =>
-    (await import(new URL("main.js", location))).load("lines/daily.js").wishOf("2026-11-16"),
+    (await import(document.querySelector("script").src)).load("lines/daily.js").wishOf("2026-11-16"),
   );
   const level = await t.cli(
     ...[

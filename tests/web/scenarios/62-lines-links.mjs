@@ -39,7 +39,7 @@ export default async function linesLinks(t) {
   const { page } = t;
   await t.open("#lines?puzzle=bridge");
   const links = await page.evaluate(async (all) => {
-    const { pack, writeHash } = (await import(new URL("main.js", location))).load("share.js");
+    const { pack, writeHash } = (await import(document.querySelector("script").src)).load("share.js");
     const packed = async (value) => (typeof value === "string" ? value : pack(JSON.stringify(value)));
     return Promise.all(
       all.map(async ([params]) => {

@@ -144,6 +144,8 @@ async function interrupt(t, host, [what, how, hash, start, shows]) {
   t.ok(name, isGood && isKept, { isGood, isKept });
 }
 
+export const isServed = true;
+
 export default async function interrupted(t) {
   let server = t.serve();
   const host = {

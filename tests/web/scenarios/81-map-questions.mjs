@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { CANDIDATES, CUSTOMERS, drop, townXml } from "../town.mjs";
 
+export const isServed = true;
+
 export default async function questions(t) {
   const folder = await mkdtemp(`${tmpdir()}/demesne-`),
     file = `${folder}/hill.osm`;
