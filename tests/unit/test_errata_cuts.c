@@ -3,6 +3,7 @@
 #include "check/cuts.h"
 #include "check/thesis.h"
 #include "lines/cut_payoff_functions.h"
+#include "lines/ratio.h"
 #include "support/levels.h"
 #include "support/support.h"
 
@@ -99,6 +100,73 @@ static void type_ii_wins_side_branches_too(void **state)
     assert_int_equal(true_gain(&d.level), 2 * 2 * 9);
 }
 
+/* A star: own site 0 at 4 from the middle 1, the others 2 and 3 at 2 and 6.  Cutting the edge of
+ * site 2 off there moves the boundary point from edge 0 to edge 2:
+ *
+ *      0 ----p- 1 -x---- 3      p at 3 from 0, x at 1 from the middle
+ *               |
+ *               2                                                        */
+static void build_star(draft *d)
+{
+    static const tree t = {4, {{0, 1, 4}, {1, 2, 2}, {1, 3, 6}}, {{0, 0}, {1, 2}, {1, 3}, {-1, 0}}};
+    build(&t, d);
+}
+
+/* The length of `edge` between two distances from its first end that player 0 owns. */
+static dm_ratio owned_between(const dm_diagram *diagram, int edge, dm_ratio from, dm_ratio to)
+{
+    dm_ratio sum = {0, 1};
+    for (int32_t i = 0; i < diagram->stretch_count; i++) {
+        const dm_stretch *s = &diagram->stretches[i];
+        dm_ratio low = dmi_ratio_compare(s->from, s->to) < 0 ? s->from : s->to;
+        dm_ratio high = dmi_ratio_compare(s->from, s->to) < 0 ? s->to : s->from;
+        if (s->edge != edge || s->players != 1)
+            continue;
+        low = dmi_ratio_compare(low, from) < 0 ? from : low;
+        high = dmi_ratio_compare(high, to) > 0 ? to : high;
+        if (dmi_ratio_compare(low, high) < 0)
+            assert_int_equal(dm_ratio_subtract(high, low, &sum, NULL), DM_OK);
+    }
+    return sum;
+}
+
+/* Algorithm 2 measures what site 0 owns beyond p and beyond x: nothing.  All that lies beyond them
+ * is meant, 9 and 5, and the cut gains twice the difference. */
+static void algorithm_2_measures_empty_sets(void **state)
+{
+    (void)state;
+    static const dm_ratio zero = {0, 1}, one = {1, 1}, p = {3, 4}, x = {1, 6};
+    draft d;
+    dm_diagram *diagram = NULL;
+    build_star(&d);
+    assert_int_equal(dm_diagram_new(&d.level, DM_LINE_NEUTRAL, true, &diagram, NULL), DM_OK);
+    assert_int_equal(owned_between(diagram, 0, zero, p).num, 3); /* of 4: up to p */
+    assert_int_equal(owned_between(diagram, 0, p, one).num, 0);
+    assert_int_equal(owned_between(diagram, 1, zero, one).num, 0);
+    assert_int_equal(owned_between(diagram, 2, zero, one).num, 0);
+    assert_int_equal(owned_between(diagram, 2, x, one).num, 0);
+    dm_diagram_free(diagram);
+
+    int64_t beyond_p = 1 + 2 + 6, beyond_x = 5;
+    assert_int_equal(true_gain(&d.level), 2 * 2 * (beyond_p - beyond_x));
+}
+
+/* No site lies between 0 and 3, but the point half-way between them belongs to site 2. */
+static void a_direct_path_gives_no_boundary_point(void **state)
+{
+    (void)state;
+    draft d;
+    dm_diagram *diagram = NULL;
+    int boundaries = 0;
+    build_star(&d);
+    assert_int_equal(dm_diagram_new(&d.level, DM_LINE_NEUTRAL, true, &diagram, NULL), DM_OK);
+    for (int32_t i = 1; i < diagram->stretch_count; i++)
+        boundaries += diagram->stretches[i].edge == diagram->stretches[i - 1].edge &&
+                      diagram->stretches[i].players != diagram->stretches[i - 1].players;
+    assert_int_equal(boundaries, 1); /* two sites of the opponent have a direct path */
+    dm_diagram_free(diagram);
+}
+
 /* As printed it fails on most trees, corrected on none. */
 static void random_trees(void **state)
 {
@@ -176,6 +244,8 @@ int main(void)
         cmocka_unit_test(formula_3_leaves_an_edge_out),
         cmocka_unit_test(type_iii_stops_at_the_lowest_vertex),
         cmocka_unit_test(algorithm_5_forgets_boundary_edges),
+        cmocka_unit_test(algorithm_2_measures_empty_sets),
+        cmocka_unit_test(a_direct_path_gives_no_boundary_point),
         cmocka_unit_test(type_ii_wins_side_branches_too),
         cmocka_unit_test(random_trees),
         cmocka_unit_test(steps_are_not_bounded_by_the_sites),

@@ -1,6 +1,7 @@
 /* test_errata_report.c - errors of Nafees, The Voronoi Game on Graphs (2025). */
 #include "check/dominance.h"
 #include "support/support.h"
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Ten of the contest's boards: lengths are uniform on [1,2) in steps of 10^-9. */
@@ -71,6 +72,80 @@ static void the_cost_of_a_playout_grows_with_the_stones(void **state)
     assert_int_equal(look_ups(100, 20), 2 * look_ups(100, 10)); /* no change by O(V^2) */
 }
 
+/* The enhanced player's score of a free vertex (3.1.1): its value, and value / distance of each
+ * free neighbour unless a stone counts that is nearer to it.  The text counts the opponent's
+ * stones, the code those of both.  `looked_at` grows by one for each stone compared. */
+static double enhanced_score(const dm_arena *arena, const int64_t *distances,
+                             const dm_stone *stones, int count, bool both, dm_vertex v,
+                             int64_t *looked_at)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    const int64_t *values = dm_arena_values(arena);
+    int64_t n = dm_arena_vertices(arena);
+    double score = (double)dm_value_of(values, v);
+    for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
+        dm_vertex u = graph->target[arc];
+        bool is_open = true;
+        for (int i = 0; i < count; i++, (*looked_at)++)
+            is_open &= stones[i].vertex != u &&
+                       ((!both && stones[i].player == DM_WHITE) ||
+                        distances[stones[i].vertex * n + u] >= dm_graph_length(graph, arc));
+        if (is_open)
+            score += (double)dm_value_of(values, u) / (double)distances[v * n + u];
+    }
+    return score;
+}
+
+/* 0 -1- 1 -2- 2   3 -1- 4, values 0 6 1 2 0; own stone 0, the opponent has none.  Vertex 1 is
+ * nearer to the own stone than vertex 2 is, so the code does not count it for 2: it prefers 3 (2)
+ * to 2 (1), while the text gives 2 a score of 1 + 6/2. */
+static void the_code_takes_any_token(void **state)
+{
+    (void)state;
+    dm_builder *builder = NULL;
+    dm_arena *arena = NULL;
+    static const int64_t values[] = {0, 6, 1, 2, 0};
+    assert_int_equal(dm_builder_new(5, &builder, NULL), DM_OK);
+    assert_int_equal(dm_builder_edge(builder, 0, 1, 1, NULL), DM_OK);
+    assert_int_equal(dm_builder_edge(builder, 1, 2, 2, NULL), DM_OK);
+    assert_int_equal(dm_builder_edge(builder, 3, 4, 1, NULL), DM_OK);
+    for (dm_vertex v = 0; v < 5; v++)
+        assert_int_equal(dm_builder_value(builder, v, values[v], NULL), DM_OK);
+    assert_int_equal(dm_builder_finish(builder, &arena, NULL), DM_OK);
+    int64_t *distances = check_distances(arena), looked_at = 0;
+    const dm_stone own = {0, DM_WHITE};
+    assert_true(enhanced_score(arena, distances, &own, 1, false, 2, &looked_at) == 4);
+    assert_true(enhanced_score(arena, distances, &own, 1, true, 2, &looked_at) == 1);
+    assert_true(enhanced_score(arena, distances, &own, 1, true, 3, &looked_at) == 2);
+    free(distances);
+    dm_arena_free(arena);
+}
+
+/* Stones compared for one move on a path: the closest one is sought for every neighbour. */
+static int64_t stones_compared(dm_vertex n, int count)
+{
+    char name[16];
+    snprintf(name, sizeof name, "path:%d", (int)n);
+    dm_arena *arena = family_board(name, 1);
+    int64_t *distances = check_distances(arena), looked_at = 0;
+    dm_stone stones[64];
+    for (int i = 0; i < count; i++)
+        stones[i] = (dm_stone){i, i % 2 ? DM_BLACK : DM_WHITE};
+    for (dm_vertex v = 0; v < n; v++)
+        enhanced_score(arena, distances, stones, count, true, v, &looked_at);
+    free(distances);
+    dm_arena_free(arena);
+    return looked_at;
+}
+
+static void the_enhanced_player_looks_at_more_than_v_plus_e(void **state)
+{
+    (void)state;
+    int64_t vertices = 64, edges = 63;
+    assert_true(stones_compared(64, 8) > 3 * (vertices + edges));
+    assert_int_equal(stones_compared(64, 32), 4 * stones_compared(64, 8));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -78,6 +153,8 @@ int main(void)
         cmocka_unit_test(playouts_end_one_or_two_stones_early),
         cmocka_unit_test(playouts_give_ties_to_the_opponent),
         cmocka_unit_test(the_cost_of_a_playout_grows_with_the_stones),
+        cmocka_unit_test(the_code_takes_any_token),
+        cmocka_unit_test(the_enhanced_player_looks_at_more_than_v_plus_e),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
