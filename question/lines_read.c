@@ -239,7 +239,7 @@ dm_status lines_read_wish(asking *a, dm_level_wish *out, dm_error *err)
                            .vertices = (int32_t)own->vertices,
                            .players = (int32_t)own->players,
                            .sites = (int32_t)own->sites,
-                           .whole = own->whole,
+                           .whole = !own->measured,
                            .unique = own->unique,
                            .tries = own->tries,
                            .low = {0, 1},

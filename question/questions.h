@@ -343,7 +343,7 @@ typedef struct lines_fields {
     int kind;             /* a dm_level_kind */
     int64_t vertices, players, sites, tries;
     question_raw share;
-    bool unique, whole;
+    bool unique, measured;
     const char *to, *output, *animate;
 } lines_fields;
 

@@ -32,12 +32,12 @@ head_of_page() {
     cat <<'EOF'
 # Reproduction
 
-The papers' claims about the discrete game, solved again. `make reproduce` writes this page: `demesne` computes every
+The papers' claims, computed again. `make reproduce` writes this page: `demesne` computes every
 number on it. Values are White minus Black under best play, ties are neutral, n is the number of
 rounds with one stone per turn, N the number of vertices. [ERRATA.md](ERRATA.md) lists the mistakes in the papers with
 their tests.
 
-"The paper" below is Teramoto, Demaine and Uehara, "The Voronoi game on graphs and its complexity", Journal of Graph
+"The paper" in the first sections is Teramoto, Demaine and Uehara, "The Voronoi game on graphs and its complexity", Journal of Graph
 Algorithms and Applications, 2011.
 EOF
 }
@@ -261,3 +261,5 @@ black_wins
 survey
 one_round_trees
 tools/reproduce_players.sh
+tools/reproduce_lines.sh
+tools/reproduce_interval.sh

@@ -22,7 +22,7 @@ unset COLUMNS LINES NO_COLOR
 enter_copy() {
     rm -rf "$work/copy"
     mkdir "$work/copy"
-    for folder in examples docs; do
+    for folder in examples docs data; do
         [ -d "$root/$folder" ] && cp -R "$root/$folder" "$work/copy/"
     done
     cd "$work/copy" || exit 1

@@ -93,7 +93,7 @@ run demesne lines score after.json --json
 is 'blue owns everything' "$(field players)" '[{"name":"red","payoff":"0"},{"name":"blue","payoff":"10"}]'
 
 # generate
-run demesne lines generate gabriel:12 --whole --share 0.05-0.3 --to new.json --json
+run demesne lines generate gabriel:12 --share 0.05-0.3 --to new.json --json
 status_is 'generate' 0
 is 'a level of the kind asked for' "$(field kind seed vertices sites op player winnable written)" \
     '"gabriel" 1 12 2 "cut" "red" true "new.json"'

@@ -81,9 +81,9 @@ is 'the picture of a level' "$(field svg)" "\"$(sed 's/"/\\"/g' level.svg | sed 
 "$program" interval play circle --stones 3 --blue greedy --red keypoint --draw game.svg >/dev/null
 post interval/play '{"arena":"circle","stones":3,"blue":"greedy","red":"keypoint","svg":true}'
 is 'the picture of a game' "$(field svg)" "\"$(sed 's/"/\\"/g' game.svg | sed ':a;N;$!ba;s/\n/\\n/g')\\n\""
-job lines/generate '{"kind":"tree","vertices":7,"op":"cut","share":["0.15","0.3"],"unique":true,"whole":true,"seed":5}'
+job lines/generate '{"kind":"tree","vertices":7,"op":"cut","share":["0.15","0.3"],"unique":true,"seed":5}'
 is 'a level of a wanted difficulty' "$(result | made)" \
-    "$("$program" lines generate tree:7 --op cut --share 0.15-0.3 --unique --whole --seed 5 --json)"
+    "$("$program" lines generate tree:7 --op cut --share 0.15-0.3 --unique --seed 5 --json)"
 
 # Puzzles: not won before the move, winnable by it, each harder than the one before.
 ask GET /api/lines/levels

@@ -22,7 +22,7 @@ const FIRST = "2026-01-01";
 /** What the engine is asked to make for a date. */
 export function wishOf(date) {
   const wish = WEEK[new Date(`${date}T00:00Z`).getUTCDay()];
-  return { ...wish, whole: wish.op !== "rope", tries: TRIES, seed: Number(date.replaceAll("-", "")) };
+  return { ...wish, measured: wish.op === "rope", tries: TRIES, seed: Number(date.replaceAll("-", "")) };
 }
 
 /** "Monday, 16 November 2026", or without the weekday. */

@@ -42,7 +42,7 @@ function fieldsOf(moves, usual) {
     sites: sites.value,
     op: op.value,
     share: GRADES[grade.value],
-    whole: !isRope(),
+    measured: isRope(),
     seed: Number(seed.value) || 1,
     ...(unique.checked && !isRope() && { unique: true }),
   });
