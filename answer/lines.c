@@ -3,36 +3,33 @@
 
 #include <math.h>
 
-enum { RATIO_WORDS = 2 * DM_RATIO_TEXT };
-
 static double decimal(dm_ratio ratio)
 {
     return (double)ratio.num / (double)ratio.den;
 }
 
-/* "7/2 (3.5)", or "4". */
-static const char *ratio_words(dm_ratio ratio, char text[RATIO_WORDS])
+const char *answer_ratio_words(dm_ratio ratio, char text[ANSWER_RATIO_WORDS])
 {
     char exact[DM_RATIO_TEXT];
     dm_ratio_print(ratio, exact);
     if (ratio.den == 1)
-        snprintf(text, RATIO_WORDS, "%s", exact);
+        snprintf(text, ANSWER_RATIO_WORDS, "%s", exact);
     else
-        snprintf(text, RATIO_WORDS, "%s (%.6g)", exact, decimal(ratio));
+        snprintf(text, ANSWER_RATIO_WORDS, "%s (%.6g)", exact, decimal(ratio));
     return text;
 }
 
-static json_t *ratio_json(dm_ratio ratio)
+json_t *answer_ratio_json(dm_ratio ratio)
 {
     char text[DM_RATIO_TEXT];
     return json_string(dm_ratio_print(ratio, text));
 }
 
-static void add_ratio(report *r, const char *key, dm_ratio ratio)
+void answer_ratio(report *r, const char *key, dm_ratio ratio)
 {
-    char words[RATIO_WORDS];
-    report_json(r, key, ratio_json(ratio));
-    report_row(r, key, "%s", ratio_words(ratio, words));
+    char words[ANSWER_RATIO_WORDS];
+    report_json(r, key, answer_ratio_json(ratio));
+    report_row(r, key, "%s", answer_ratio_words(ratio, words));
 }
 
 void answer_level_head(report *r, const answer_level *on, const dm_level *level)
@@ -59,12 +56,12 @@ static double total_length(const dm_level *level)
 
 static void add_share(report *r, const char *label, dm_ratio length, double total)
 {
-    char words[RATIO_WORDS];
-    report_line(r, "  %-14s %-22s %5.1f %%", label, ratio_words(length, words),
+    char words[ANSWER_RATIO_WORDS];
+    report_line(r, "  %-14s %-22s %5.1f %%", label, answer_ratio_words(length, words),
                 total > 0 ? 100 * decimal(length) / total : 0);
 }
 
-static void add_winner(report *r, const dm_level *level, const dm_diagram *diagram)
+void answer_level_winner(report *r, const dm_level *level, const dm_diagram *diagram)
 {
     const char *name = diagram->winner >= 0 ? level->players[diagram->winner] : NULL;
     report_json(r, "winner", name ? json_string(name) : json_null());
@@ -82,84 +79,88 @@ void answer_level_score(report *r, const dm_level *level, const dm_diagram *diag
     json_t *players = json_array();
     for (int32_t p = 0; p < level->player_count; p++) {
         report_append(&players, json_pack("{s:s, s:o}", "name", level->players[p], "payoff",
-                                          ratio_json(diagram->payoff[p])));
+                                          answer_ratio_json(diagram->payoff[p])));
         add_share(r, level->players[p], diagram->payoff[p], total);
     }
     report_json(r, "players", players);
-    report_json(r, "tied", ratio_json(diagram->tied));
-    report_json(r, "unreached", ratio_json(diagram->unreached));
+    report_json(r, "tied", answer_ratio_json(diagram->tied));
+    report_json(r, "unreached", answer_ratio_json(diagram->unreached));
     if (diagram->tied.num > 0)
         add_share(r, "tied", diagram->tied, total);
     if (diagram->unreached.num > 0)
         add_share(r, "unreached", diagram->unreached, total);
-    add_winner(r, level, diagram);
+    answer_level_winner(r, level, diagram);
 }
 
-static json_t *place_json(const dm_place *place)
+json_t *answer_place_json(const dm_place *place)
 {
     return place->vertex >= 0
                ? json_pack("{s:i}", "vertex", place->vertex)
-               : json_pack("{s:i, s:o}", "edge", place->edge, "at", ratio_json(place->at));
+               : json_pack("{s:i, s:o}", "edge", place->edge, "at", answer_ratio_json(place->at));
 }
 
-static json_t *move_json(const dm_line_move *move)
+json_t *answer_move_json(const dm_line_move *move)
 {
     switch (move->op) {
     case DM_LINE_REMOVE:
         return json_integer(move->site);
     case DM_LINE_ROPE:
-        return json_pack("{s:o, s:o, s:o}", "from", place_json(&move->place), "to",
-                         place_json(&move->to), "length", ratio_json(move->length));
+        return json_pack("{s:o, s:o, s:o}", "from", answer_place_json(&move->place), "to",
+                         answer_place_json(&move->to), "length", answer_ratio_json(move->length));
     case DM_LINE_ADD:
     case DM_LINE_CUT:
         break;
     }
-    return place_json(&move->place);
+    return answer_place_json(&move->place);
 }
 
-enum { WORDS = 160 };
-
-/* "vertex 3", or "edge 2 (0-4) at 1/3". */
-static const char *place_words(const dm_level *level, const dm_place *place, char words[WORDS])
+const char *answer_place_words(const dm_level *level, const dm_place *place,
+                               char words[ANSWER_PLACE_WORDS])
 {
     char at[DM_RATIO_TEXT];
     if (place->vertex >= 0)
-        snprintf(words, WORDS, "vertex %d", place->vertex);
+        snprintf(words, ANSWER_PLACE_WORDS, "vertex %d", place->vertex);
     else
-        snprintf(words, WORDS, "edge %d (%d-%d) at %s", place->edge, level->edges[place->edge].u,
-                 level->edges[place->edge].v, dm_ratio_print(place->at, at));
+        snprintf(words, ANSWER_PLACE_WORDS, "edge %d (%d-%d) at %s", place->edge,
+                 level->edges[place->edge].u, level->edges[place->edge].v,
+                 dm_ratio_print(place->at, at));
     return words;
 }
 
-static void add_sentence(report *r, const dm_level *level, const dm_line_move *move)
+const char *answer_move_words(const dm_level *level, const dm_line_move *move,
+                              char words[ANSWER_MOVE_WORDS])
 {
-    char from[WORDS], to[WORDS], length[RATIO_WORDS];
+    char from[ANSWER_PLACE_WORDS], to[ANSWER_PLACE_WORDS], length[ANSWER_RATIO_WORDS];
     const dm_site *site = &level->sites[move->op == DM_LINE_REMOVE ? move->site : 0];
     switch (move->op) {
     case DM_LINE_ADD:
-        report_row(r, "move", "add a site on %s", place_words(level, &move->place, from));
-        return;
+        snprintf(words, ANSWER_MOVE_WORDS, "add a site on %s",
+                 answer_place_words(level, &move->place, from));
+        break;
     case DM_LINE_REMOVE:
-        report_row(r, "move", "remove site %d: %s's, on %s", move->site,
-                   level->players[site->player], place_words(level, &site->place, from));
-        return;
+        snprintf(words, ANSWER_MOVE_WORDS, "remove site %d: %.100s's, on %s", move->site,
+                 level->players[site->player], answer_place_words(level, &site->place, from));
+        break;
     case DM_LINE_CUT:
-        report_row(r, "move", "cut %s", place_words(level, &move->place, from));
-        return;
+        snprintf(words, ANSWER_MOVE_WORDS, "cut %s", answer_place_words(level, &move->place, from));
+        break;
     case DM_LINE_ROPE:
-        report_row(r, "move", "add a rope from %s to %s, length %s",
-                   place_words(level, &move->place, from), place_words(level, &move->to, to),
-                   ratio_words(move->length, length));
-        return;
+        snprintf(words, ANSWER_MOVE_WORDS, "add a rope from %s to %s, length %s",
+                 answer_place_words(level, &move->place, from),
+                 answer_place_words(level, &move->to, to),
+                 answer_ratio_words(move->length, length));
+        break;
     }
+    return words;
 }
 
 static void add_moves(report *r, const dm_level *level, const dm_line_move *moves, int32_t count)
 {
+    char words[ANSWER_MOVE_WORDS];
     json_t *list = json_array();
     for (int32_t i = 0; i < count; i++) {
-        report_append(&list, move_json(&moves[i]));
-        add_sentence(r, level, &moves[i]);
+        report_append(&list, answer_move_json(&moves[i]));
+        report_row(r, "move", "%s", answer_move_words(level, &moves[i], words));
     }
     if (count == 1) {
         json_t *only = json_incref(json_array_get(list, 0));
@@ -175,11 +176,12 @@ static json_t *stretch_json(const dm_diagram *diagram, const dm_stretch *s)
     for (int32_t p = 0; p < diagram->player_count; p++)
         if (s->players >> p & 1)
             report_append(&players, json_integer(p));
-    json_t *stretch = json_pack("{s:i, s:o, s:o, s:o}", "edge", s->edge, "from",
-                                ratio_json(s->from), "to", ratio_json(s->to), "players", players);
+    json_t *stretch =
+        json_pack("{s:i, s:o, s:o, s:o}", "edge", s->edge, "from", answer_ratio_json(s->from), "to",
+                  answer_ratio_json(s->to), "players", players);
     if (s->players) {
-        report_put(&stretch, "begins", ratio_json(s->begins));
-        report_put(&stretch, "ends", ratio_json(s->ends));
+        report_put(&stretch, "begins", answer_ratio_json(s->begins));
+        report_put(&stretch, "ends", answer_ratio_json(s->ends));
     }
     return stretch;
 }
@@ -231,7 +233,7 @@ static void add_gain(report *r, dm_ratio before, dm_ratio after)
 {
     dm_ratio gain;
     if (dm_ratio_subtract(after, before, &gain, NULL) == DM_OK)
-        add_ratio(r, "gain", gain);
+        answer_ratio(r, "gain", gain);
     else
         report_real(r, "gain", decimal(after) - decimal(before));
 }
@@ -241,8 +243,8 @@ static void add_ranks(report *r, const dm_line_best *best)
     report_count(r, "before", best->before.rank);
     report_count(r, "after", best->after.rank);
     report_count(r, "gain", best->before.rank - best->after.rank);
-    add_ratio(r, "margin_before", best->before.margin);
-    add_ratio(r, "margin_after", best->after.margin);
+    answer_ratio(r, "margin_before", best->before.margin);
+    answer_ratio(r, "margin_after", best->after.margin);
 }
 
 /* Decimals with an error that covers the search and the nine figures that are printed. */
@@ -265,8 +267,8 @@ static void add_values(report *r, const dm_line_ask *ask, const dm_line_best *be
     } else if (ask->op == DM_LINE_ROPE) {
         add_decimals(r, best, ask->objective);
     } else {
-        add_ratio(r, "before", before);
-        add_ratio(r, "after", after);
+        answer_ratio(r, "before", before);
+        answer_ratio(r, "after", after);
         add_gain(r, before, after);
     }
 }
@@ -284,8 +286,8 @@ void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask
     if (reached && ask->objective == DM_LINE_RANK)
         report_count(r, "reached", reached->rank);
     else if (reached)
-        add_ratio(r, "reached", objective_value(reached, ask->objective));
-    add_winner(r, on->level, diagram);
+        answer_ratio(r, "reached", objective_value(reached, ask->objective));
+    answer_level_winner(r, on->level, diagram);
     report_count(r, "candidates", best->candidates);
     report_flag(r, "proven", best->proven);
     if (best->note)
@@ -381,7 +383,7 @@ void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask
     if (best && best->error > 0)
         report_real(r, "best_margin", best->margin);
     else if (best)
-        add_ratio(r, "best_margin", best->after.margin);
+        answer_ratio(r, "best_margin", best->after.margin);
     report_flag(r, "proven", odds->proven);
     add_cover(r, on->level);
 }

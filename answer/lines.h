@@ -15,10 +15,29 @@ typedef struct answer_level {
     int32_t player; /* who moves, or -1 */
 } answer_level;
 
+enum { ANSWER_RATIO_WORDS = 2 * DM_RATIO_TEXT, ANSWER_PLACE_WORDS = 160, ANSWER_MOVE_WORDS = 500 };
+
+/* Numbers, places and moves, as JSON and in words; the words are written to the array. */
+json_t *answer_ratio_json(dm_ratio ratio);
+json_t *answer_place_json(const dm_place *place);
+json_t *answer_move_json(const dm_line_move *move);
+/* "7/2 (3.5)", or "4". */
+const char *answer_ratio_words(dm_ratio ratio, char text[ANSWER_RATIO_WORDS]);
+/* "vertex 3", or "edge 2 (0-4) at 1/3". */
+const char *answer_place_words(const dm_level *level, const dm_place *place,
+                               char words[ANSWER_PLACE_WORDS]);
+/* "cut edge 2 (0-4) at 1/3". */
+const char *answer_move_words(const dm_level *level, const dm_line_move *move,
+                              char words[ANSWER_MOVE_WORDS]);
+/* A number under its key: "7/2", in words with its decimal. */
+void answer_ratio(report *r, const char *key, dm_ratio ratio);
+
 /* level, vertices, edges, sites, ties, measured; the counts are those of `level`. */
 void answer_level_head(report *r, const answer_level *on, const dm_level *level);
 /* players, tied, unreached, winner. */
 void answer_level_score(report *r, const dm_level *level, const dm_diagram *diagram);
+/* The last of these only. */
+void answer_level_winner(report *r, const dm_level *level, const dm_diagram *diagram);
 /* The parts of edges that the same players reach; JSON only. */
 void answer_level_stretches(report *r, const dm_diagram *diagram);
 /* A level as JSON in the field `made`. */

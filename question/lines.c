@@ -1,23 +1,11 @@
 /* lines.c - levels of the continuous game: who owns what, moves made, the best ones and those that
  * win, and levels made at random. */
+#include "question/lines_rows.h"
 #include "question/questions.h"
 
 #include <string.h>
 
 /* clang-format off */
-#define TIES                                                                                       \
-    {.name = "ties", .type = Q_CHOICE, .argument = "RULE", .choices = "neutral|closed|split|own",  \
-     .at = offsetof(lines_fields, ties),                                                           \
-     .help = "who gets length that several reach at the same time: neutral (nobody), closed "      \
-             "(each of them in full), split (shared), own (whoever moves)"}
-#define LEVEL                                                                                      \
-    {.name = "level", .place = 1, .type = Q_OBJECT, .argument = "LEVEL", .required = true,         \
-     .at = offsetof(lines_fields, level), .help = "a level, as in a file (docs/FORMATS.md)"},      \
-    {.name = "name", .type = Q_TEXT, .in = Q_JSON_ONLY, .otherwise = "level",                      \
-     .at = offsetof(lines_fields, name), .help = "what answers call the level"},                   \
-    {.name = "player", .type = Q_TEXT, .argument = "NAME", .at = offsetof(lines_fields, player),   \
-     .help = "who moves (default: the level's \"me\")"},                                           \
-    TIES
 #define OP(what)                                                                                   \
     {.name = "op", .type = Q_CHOICE, .argument = "OP", .choices = "add|remove|cut|rope",           \
      .standard = DM_LINE_CUT, .at = offsetof(lines_fields, op),                                    \
@@ -46,7 +34,7 @@
      .help = "draw how the cells grow from the sites as FILE.svg, an animation for browsers"}
 
 static const question_field score_table[] = {
-    LEVEL,
+    LINES_LEVEL,
     {.name = "made", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(lines_fields, made),
      .help = "repeat the level as it was read"},
     STRETCHES,
@@ -60,7 +48,7 @@ static const question_field score_table[] = {
      .at = offsetof(lines_fields, moves) + (op) * sizeof(const char *), .help = what}
 
 static const question_field apply_table[] = {
-    LEVEL,
+    LINES_LEVEL,
     {.name = "op", .type = Q_CHOICE, .in = Q_JSON_ONLY, .choices = "add|remove|cut|rope",
      .standard = DM_LINE_CUT, .at = offsetof(lines_fields, op), .help = "the kind of move"},
     {.name = "move", .type = Q_ANY, .in = Q_JSON_ONLY, .required = true,
@@ -77,7 +65,7 @@ static const question_field apply_table[] = {
     {0}};
 
 static const question_field best_table[] = {
-    LEVEL,
+    LINES_LEVEL,
     OP("the kind of move"),
     {.name = "objective", .type = Q_CHOICE, .argument = "WHAT", .choices = "payoff|margin|rank",
      .standard = DM_LINE_MARGIN, .at = offsetof(lines_fields, objective),
@@ -95,7 +83,7 @@ static const question_field best_table[] = {
     {0}};
 
 static const question_field odds_table[] = {
-    LEVEL,
+    LINES_LEVEL,
     OP("the kind of move"),
     SAMPLES,
     EPSILON("with op rope: the error of the share (default 0.001)"),
@@ -125,7 +113,7 @@ static const question_field generate_table[] = {
      .standard = 1000, .at = offsetof(lines_fields, tries), .help = "the most levels to try"},
     SAMPLES,
     EPSILON("with op rope: the error of the share (default 0.001)"),
-    TIES,
+    LINES_TIES,
     TO,
     PICTURES("the level"),
     {0}};

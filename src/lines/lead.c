@@ -56,7 +56,7 @@ static bool fits(dmi_line_lead *lead)
     const dmi_network *net = &lead->position.net;
     dmi_wide slope = 4 * ((dmi_wide)net->piece_count + 4) * lead->position.scale;
     dmi_wide room = ((dmi_wide)1 << 126) / 36;
-    if (slope > 1 << 24)
+    if (slope < 1 || slope > 1 << 24)
         return false;
     lead->steepest = (int64_t)slope;
     for (int i = 0; i < 5; i++)
@@ -73,8 +73,9 @@ static void count_first(dmi_line_lead *lead)
         playing |= UINT64_C(1) << lead->level->sites[i].player;
     if (lead->ask->ties != DM_LINE_SPLIT || (playing & first))
         return;
-    int64_t half = position->scale / 2, count = __builtin_popcountll(playing) + 1;
-    position->scale = 2 * (half / (int64_t)dmi_wide_gcd(half, count) * count);
+    int64_t count = __builtin_popcountll(playing) + 1;
+    int64_t common = (int64_t)dmi_wide_gcd(position->scale / 2, count);
+    position->scale *= common > 0 ? count / common : 1;
 }
 
 dm_status dmi_line_lead_init(const dm_level *level, const dm_line_lead_ask *ask, dmi_line_lead *out,

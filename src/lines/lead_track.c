@@ -153,10 +153,10 @@ bool dmi_line_lead_value(dmi_line_lead *lead, int32_t piece, int64_t t, int32_t 
                          const dmi_line_lead_track *track, dmi_wide *out)
 {
     const dmi_network *net = &lead->position.net;
-    lane x = lane_of(lead, piece, FINE * t + FIRST * side);
-    lane y =
-        lane_of(lead, track->piece,
-                FINE * (track->at + track->turn * t) + FIRST * track->turn * side + track->side);
+    lane x = lane_of(lead, piece, FINE * t + (int64_t)FIRST * side);
+    lane y = lane_of(lead, track->piece,
+                     FINE * (track->at + track->turn * t) + (int64_t)FIRST * track->turn * side +
+                         track->side);
     const dmi_reach first = {0, UINT64_C(1) << lead->ask->first, -1};
     const dmi_reach second = {0, UINT64_C(1) << lead->ask->second, -1};
     if (!is_legal(lead, &x, &y))

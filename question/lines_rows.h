@@ -1,0 +1,24 @@
+/* lines_rows.h - rows that the tables of questions about levels share.  The struct of such a question
+ * is a lines_fields, or begins with one. */
+#ifndef QUESTION_LINES_ROWS_H
+#define QUESTION_LINES_ROWS_H
+
+#include "question/questions.h"
+
+/* clang-format off */
+#define LINES_TIES                                                                                 \
+    {.name = "ties", .type = Q_CHOICE, .argument = "RULE", .choices = "neutral|closed|split|own",  \
+     .at = offsetof(lines_fields, ties),                                                           \
+     .help = "who gets length that several reach at the same time: neutral (nobody), closed "      \
+             "(each of them in full), split (shared), own (whoever moves)"}
+#define LINES_LEVEL                                                                                \
+    {.name = "level", .place = 1, .type = Q_OBJECT, .argument = "LEVEL", .required = true,         \
+     .at = offsetof(lines_fields, level), .help = "a level, as in a file (docs/FORMATS.md)"},      \
+    {.name = "name", .type = Q_TEXT, .in = Q_JSON_ONLY, .otherwise = "level",                      \
+     .at = offsetof(lines_fields, name), .help = "what answers call the level"},                   \
+    {.name = "player", .type = Q_TEXT, .argument = "NAME", .at = offsetof(lines_fields, player),   \
+     .help = "who moves (default: the level's \"me\")"},                                           \
+    LINES_TIES
+/* clang-format on */
+
+#endif
