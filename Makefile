@@ -9,7 +9,7 @@ PREFIX ?= /usr/local
 BUILD  := build
 CMAKE_BUILD = cmake --preset $(1) $(2) >/dev/null && cmake --build $(BUILD)/$(1)
 
-.PHONY: run test test-long build debug asan tsan fuzz bench atlas reproduce coverage install format lint python setup setup-bench setup-python setup-test clean help
+.PHONY: run test test-long build debug asan tsan fuzz bench atlas reproduce coverage install format lint python site setup setup-bench setup-python setup-site setup-test clean help
 
 run: build ## set up, build, run the guided demo
 	@mkdir -p demo; cp "$$(tools/fetch_map.sh monaco.osm.pbf 2>/dev/null)" demo/ 2>/dev/null || true
@@ -61,6 +61,11 @@ format: ## lay out all C code
 lint: setup-test ## clang-format and clang-tidy; records the clean files in tools/tidied.txt
 	@tools/lint.sh --record
 
+site: setup-site ## the page without a server, in build/site: docs/SITE.md
+	@wasm/build.sh
+	@$(call CMAKE_BUILD,release,-DDEMESNE_TESTS=OFF) --target page
+	@wasm/site.sh
+
 setup:
 	@tools/setup.sh build
 
@@ -69,6 +74,9 @@ setup-bench:
 
 setup-python:
 	@tools/setup.sh build python
+
+setup-site:
+	@tools/setup.sh build site
 
 setup-test:
 	@tools/setup.sh build bench python test

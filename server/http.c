@@ -66,15 +66,6 @@ static const struct {
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
 };
 
-void http_refuse(http_answer *out, int status, const char *message)
-{
-    size_t room = strlen(message) + sizeof "{\"error\":\"\"}";
-    char *body = malloc(room);
-    *out = (http_answer){.status = status, .type = "application/json", .body = body};
-    if (body)
-        out->size = (size_t)snprintf(body, room, "{\"error\":\"%s\"}", message);
-}
-
 static deadline *deadline_of(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info =

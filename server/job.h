@@ -40,6 +40,7 @@ struct jobs {
     bool stopping;
     job *first;
     uint64_t served; /* jobs begun */
+    jobs_watch watch;
     struct job_crew {
         jobs *of;
         job_lane lane;

@@ -9,13 +9,14 @@
 #include "answer/report.h"
 #include "server/memory.h"
 
+#include <demesne/run_watch.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 
-static const double PROGRESS_EVERY = 0.1;
+static const double PROGRESS_EVERY = 0.1, WATCH_EVERY = 0.1;
 static const int LONG_NICENESS = 5; /* moves and quick questions go first */
 
 void job_release(job *one)
@@ -96,6 +97,13 @@ static void change(jobs *j, job *one, job_state now)
     pthread_cond_broadcast(&j->changed);
 }
 
+/* Without the lock. */
+static void tell_watch(const job *one)
+{
+    if (one->of->watch.changed)
+        one->of->watch.changed(one->id, job_is_over(one));
+}
+
 static void on_progress(void *user, const dm_progress *p)
 {
     job *one = user;
@@ -108,6 +116,16 @@ static void on_progress(void *user, const dm_progress *p)
     one->version++;
     pthread_cond_broadcast(&one->of->changed);
     pthread_mutex_unlock(&one->of->lock);
+    tell_watch(one);
+}
+
+/* A dm_run_watch_fn. */
+static bool is_cancelled(void *user)
+{
+    job *one = user;
+    if (one->of->watch.is_cancelled(one->id))
+        one->cancelled = true;
+    return one->cancelled;
 }
 
 /* Records how a job ended; takes `result`.  With the lock. */
@@ -133,6 +151,8 @@ static dm_status do_work(const jobs *j, job *one, dm_run *run, char **result, dm
 {
     dm_run_set_deadline(run, j->limits.seconds);
     dm_run_set_progress(run, on_progress, one, PROGRESS_EVERY);
+    if (j->watch.is_cancelled)
+        dm_run_set_watch(run, is_cancelled, one, WATCH_EVERY);
     dm_status status = j->work(j->user, one->call, one->with, run, result, err);
     if (*result && strlen(*result) > j->limits.kept_bytes / 2) {
         free(*result);
@@ -161,6 +181,9 @@ static void work_on(jobs *j, job *one)
     pthread_mutex_lock(&j->lock);
     one->run = NULL;
     finish(j, one, status, result, &err);
+    pthread_mutex_unlock(&j->lock);
+    tell_watch(one);
+    pthread_mutex_lock(&j->lock);
     job_release(one);
     dm_run_free(run);
 }
@@ -241,7 +264,8 @@ jobs *jobs_new(const jobs_limits *limits, job_fn *do_job, void *user)
         struct job_crew *crew = &j->crew[lane];
         crew->of = j;
         crew->lane = (job_lane)lane;
-        status = dm_crew_new(limits->workers[lane], work, crew, &crew->workers, NULL);
+        if (limits->workers[lane] > 0)
+            status = dm_crew_new(limits->workers[lane], work, crew, &crew->workers, NULL);
     }
     if (status == DM_OK)
         return j;
@@ -287,6 +311,22 @@ void jobs_free(jobs *j)
     pthread_cond_destroy(&j->changed);
     pthread_mutex_destroy(&j->lock);
     free(j);
+}
+
+bool jobs_work(jobs *j)
+{
+    pthread_mutex_lock(&j->lock);
+    job *one = next_queued(j, JOB_SHORT);
+    one = one ? one : next_queued(j, JOB_LONG);
+    if (one)
+        work_on(j, one);
+    pthread_mutex_unlock(&j->lock);
+    return one != NULL;
+}
+
+void jobs_set_watch(jobs *j, const jobs_watch *watch)
+{
+    j->watch = *watch;
 }
 
 /* A number that others cannot guess. */

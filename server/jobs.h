@@ -37,7 +37,8 @@ typedef struct jobs_limits {
 
 typedef struct jobs jobs;
 
-/* NULL without memory or threads. */
+/* NULL without memory or threads.  Lanes with 0 workers start no thread: jobs_work() does their
+ * jobs. */
 jobs *jobs_new(const jobs_limits *limits, job_fn *do_job, void *user);
 /* Cancels all jobs and waits for the workers; new jobs are refused. */
 void jobs_stop(jobs *j);
@@ -54,6 +55,16 @@ typedef struct job_order {
 
 /* DM_UNFINISHED if too many wait. */
 dm_status jobs_start(jobs *j, const job_order *order, char id[JOB_ID], dm_error *err);
+/* Does the job to begin next in the caller's thread, short ones first; false: none waits. */
+bool jobs_work(jobs *j);
+/* Who follows all jobs, from the thread that works: `changed` hears of every change, and
+ * `is_cancelled` is asked now and then while a job runs. */
+typedef struct jobs_watch {
+    void (*changed)(const char *id, bool is_over);
+    bool (*is_cancelled)(const char *id);
+} jobs_watch;
+/* Before the first job; only where all lanes have 0 workers. */
+void jobs_set_watch(jobs *j, const jobs_watch *watch);
 /* The job as JSON text, freed with free(); NULL: there is no such job (or no memory). */
 char *jobs_describe(jobs *j, const char *id);
 /* Ends a job, or forgets one that has ended.  False: there is no such job. */

@@ -6,6 +6,7 @@
  */
 #include "base/base.h"
 
+#include <demesne/run_watch.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -21,6 +22,10 @@ struct dm_run {
     void *user;
     double interval;
     _Atomic double last_report;
+    dm_run_watch_fn *is_cancelled; /* NULL: nobody is asked */
+    void *watch_user;
+    double watch_interval;
+    _Atomic double last_watch;
     atomic_uint_fast64_t work;
     atomic_uint_fast64_t calls;
     atomic_int stop;
@@ -67,6 +72,13 @@ void dm_run_set_progress(dm_run *run, dm_progress_fn *report, void *user, double
     run->interval = interval;
 }
 
+void dm_run_set_watch(dm_run *run, dm_run_watch_fn *is_cancelled, void *user, double interval)
+{
+    run->is_cancelled = is_cancelled;
+    run->watch_user = user;
+    run->watch_interval = interval;
+}
+
 void dm_run_cancel(dm_run *run)
 {
     atomic_store_explicit(&run->stop, DM_STOP_CANCEL, memory_order_relaxed);
@@ -87,14 +99,27 @@ static void stop_for(dm_run *run, dm_stop why)
 void dmi_run_follow(dm_run *run, const dm_run *leader)
 {
     run->leader = leader;
-    if (leader)
-        dm_run_set_progress(run, leader->report, leader->user, leader->interval);
+    if (!leader)
+        return;
+    dm_run_set_progress(run, leader->report, leader->user, leader->interval);
+    dm_run_set_watch(run, leader->is_cancelled, leader->watch_user, leader->watch_interval);
+}
+
+/* Whether `interval` seconds passed since *last; if so, they are counted from now on. */
+static bool is_time(const dm_run *run, _Atomic double *last, double interval, double now)
+{
+    double before = atomic_load_explicit(last, memory_order_relaxed);
+    return now - (before > run->start ? before : run->start) >= interval &&
+           atomic_compare_exchange_strong(last, &before, now);
 }
 
 /* Stops `run` if it or any run that it follows is past its deadline or has been stopped.
  * If `now` is -1, deadlines are ignored. */
 static void stop_if_due(dm_run *run, double now)
 {
+    if (run->is_cancelled && now >= 0 && is_time(run, &run->last_watch, run->watch_interval, now) &&
+        run->is_cancelled(run->watch_user))
+        stop_for(run, DM_STOP_CANCEL);
     for (const dm_run *r = run; r; r = r->leader) {
         dm_stop why = dm_run_stopped(r);
         if (why == DM_STOP_NONE && r->deadline >= 0 && now >= r->deadline)
@@ -116,20 +141,13 @@ int dmi_run_go_on(dm_run *run, uint64_t work)
     return dm_run_stopped(run) == DM_STOP_NONE;
 }
 
-static int is_time_to_report(dm_run *run, double now)
-{
-    double last = atomic_load_explicit(&run->last_report, memory_order_relaxed);
-    return now - (last > run->start ? last : run->start) >= run->interval &&
-           atomic_compare_exchange_strong(&run->last_report, &last, now);
-}
-
 int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done, uint64_t total,
                    const char *note)
 {
     if (!run)
         return 1;
     double now = dmi_seconds();
-    if (run->report && is_time_to_report(run, now)) {
+    if (run->report && is_time(run, &run->last_report, run->interval, now)) {
         dm_progress progress = {phase, note ? note : "", (int64_t)done, (int64_t)total,
                                 now - run->start};
         run->report(run->user, &progress);

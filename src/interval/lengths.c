@@ -179,8 +179,8 @@ bool dmi_interval_small_unit(const dm_interval *game, int64_t *unit, int64_t *mi
     if (fits) {
         mpz_mul_2exp(fine, fine, MOST - bits);
         mpz_mul_2exp(distance, distance, MOST - bits);
-        *unit = (int64_t)mpz_get_si(fine);
-        *min_distance = (int64_t)mpz_get_si(distance);
+        *unit = (int64_t)num_word(fine);
+        *min_distance = (int64_t)num_word(distance);
     }
     num_clear(fine);
     num_clear(distance);

@@ -28,7 +28,9 @@ static inline void num_swap(num a, num b)
 }
 static inline uint64_t num_word(const num a)
 {
-    return mpz_get_ui(a);
+    /* mpz_get_ui() would give 32 bits where long has no more */
+    _Static_assert(sizeof(mp_limb_t) == sizeof(uint64_t), "GMP must have limbs of 64 bits");
+    return mpz_getlimbn(a, 0);
 }
 static inline void num_zero(num out)
 {

@@ -1,0 +1,16 @@
+/* refuse.c - answers that refuse; apart from http.c, because the API needs them without sockets,
+ * too. */
+#include "server/http.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void http_refuse(http_answer *out, int status, const char *message)
+{
+    size_t room = strlen(message) + sizeof "{\"error\":\"\"}";
+    char *body = malloc(room);
+    *out = (http_answer){.status = status, .type = "application/json", .body = body};
+    if (body)
+        out->size = (size_t)snprintf(body, room, "{\"error\":\"%s\"}", message);
+}

@@ -1,0 +1,33 @@
+# The engine as a WebAssembly module (preset `wasm`, docs/SITE.md): the library, questions, answers and the server's API,
+# without what a page has no use for.
+include(wasm/libraries.cmake)
+
+# What stays with a server: the database and its workers, outside programs, sockets, and what needs cairo, GEOS, CaDiCaL
+# or shared libraries.  wasm/absent.c has what the rest still calls of it.
+file(GLOB absent src/store/*.c src/queue/*.c src/work/*.c src/atlas/*.c src/contest/*.c src/hardness/solve_sat.c
+     src/draw/paint_cairo.c src/map/areas.c src/base/late_library.c src/game/evaluator_avx*.c
+     server/api_contest*.c server/contest_answer.c server/api_shared.c server/deadlines.c server/http*.c server/listen.c
+     server/origin.c server/openapi.c)
+file(GLOB kept src/contest/contestant.c src/contest/match.c src/contest/review.c src/contest/clock.c
+     src/atlas/tables.c)
+list(REMOVE_ITEM absent ${kept})
+file(GLOB sources CONFIGURE_DEPENDS src/*/*.c answer/*.c question/*.c server/*.c)
+list(REMOVE_ITEM sources ${absent})
+
+# Rooms where the time goes are compiled for speed, the others for size.
+set(hot "/src/(graph|game|solve|market|oneround|lines|player)/")
+foreach(source IN LISTS sources)
+    if(NOT source MATCHES "${hot}")
+        set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -Oz)
+    endif()
+endforeach()
+set_source_files_properties(src/base/version.c PROPERTIES COMPILE_DEFINITIONS DEMESNE_VERSION="${PROJECT_VERSION}")
+
+add_executable(demesne-wasm wasm/main_wasm.c wasm/absent.c wasm/system.c ${sources} ${PROJECT_BINARY_DIR}/level.c
+               ${PROJECT_BINARY_DIR}/atlas.c)
+set_target_properties(demesne-wasm PROPERTIES OUTPUT_NAME demesne SUFFIX .wasm)
+target_include_directories(demesne-wasm PRIVATE include src ${PROJECT_SOURCE_DIR})
+target_compile_definitions(demesne-wasm PRIVATE DEMESNE_SITE)
+target_link_libraries(demesne-wasm PRIVATE nauty gmp jansson expat zlib bz2 m)
+target_link_options(demesne-wasm PRIVATE --no-entry -O3 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sIMPORTED_MEMORY
+                    -sTOTAL_STACK=4MB -sMALLOC=emmalloc --js-library ${PROJECT_SOURCE_DIR}/wasm/imports.js)
