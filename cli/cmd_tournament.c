@@ -1,5 +1,6 @@
 /* cmd_tournament.c - `demesne tournament`: many games between players. */
 #include "report.h"
+#include "results_file.h"
 #include "site.h"
 #include "tournament.h"
 
@@ -101,6 +102,16 @@ static dm_status write_site(cli_call *cli, int64_t event, dm_error *err)
     return status;
 }
 
+/* Writes the stored results in the forms that were asked for. */
+static dm_status write_stored(cli_call *cli, int64_t event, dm_error *err)
+{
+    const tournament_fields *own = cli->ask.own;
+    dm_status status = own->html ? write_site(cli, event, err) : DM_OK;
+    if (status == DM_OK && own->results)
+        status = results_write(own->db, own->results, err);
+    return status;
+}
+
 static dm_status queue_games(const session *s, dm_error *err)
 {
     int64_t batches = 0;
@@ -126,15 +137,25 @@ static dm_status play(const session *s, dm_error *err)
     cli_clear_bar();
     if (status != DM_OK && status != DM_STOPPED)
         return status;
-    const tournament_fields *own = s->cli->ask.own;
     dm_status printed = print_results(s, &lost);
-    if (printed == DM_OK && own->html)
-        printed = write_site(s->cli, dm_tournament_event(s->tournament), &lost);
+    if (printed == DM_OK)
+        printed = write_stored(s->cli, dm_tournament_event(s->tournament), &lost);
     if (printed != DM_OK) {
         *err = lost;
         return printed;
     }
     return status;
+}
+
+static dm_status need_db(cli_call *cli, dm_error *err)
+{
+    const tournament_fields *own = cli->ask.own;
+    if (own->db || !(own->queue || own->html || own->results))
+        return DM_OK;
+    return wrong(cli, err,
+                 own->queue  ? "--queue needs --db"
+                 : own->html ? "--html needs --db"
+                             : "--results needs --db");
 }
 
 static dm_status answer(session *s, const tournament_entries *entries, dm_error *err)
@@ -148,8 +169,8 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
     s->plan.pairing_count = entries->pairing_count;
     if (status == DM_OK)
         status = read_game_number(s->cli, &s->pairing, &s->number, err);
-    if (status == DM_OK && (own->queue || own->html) && !own->db)
-        status = wrong(s->cli, err, own->queue ? "--queue needs --db" : "--html needs --db");
+    if (status == DM_OK)
+        status = need_db(s->cli, err);
     if (status == DM_OK && own->event)
         status = wrong(s->cli, err, "--event is for --html without players");
     if (status == DM_OK) {
@@ -175,7 +196,7 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
 static bool only_pages(const cli_call *cli)
 {
     const tournament_fields *own = cli->ask.own;
-    return own->html && !own->players && !own->players_file && !own->pairs;
+    return (own->html || own->results) && !own->players && !own->players_file && !own->pairs;
 }
 
 static int run(cli_call *cli)
@@ -186,8 +207,9 @@ static int run(cli_call *cli)
     dm_status status = DM_OK;
     if (only_pages(cli)) {
         const tournament_fields *own = cli->ask.own;
-        status =
-            own->db ? write_site(cli, own->event, &err) : wrong(cli, &err, "--html needs --db");
+        status = need_db(cli, &err);
+        if (status == DM_OK)
+            status = write_stored(cli, own->event, &err);
         return status == DM_OK ? CLI_DONE : cli_report_failure(cli, status, &err);
     }
     status = tournament_read_entries(cli, &entries, &err);

@@ -99,6 +99,10 @@ static const question_field fields[] = {
     {.name = "html", .argument = "FOLDER", .type = Q_FILE, .at = offsetof(tournament_fields, html),
      .help = "write the results in --db as pages: standings, players, every game; without --players "
              "those of a stored tournament, playing nothing"},
+    {.name = "results", .argument = "FILE", .type = Q_FILE, .writes = true, .in = Q_WORDS_ONLY,
+     .at = offsetof(tournament_fields, results),
+     .help = "write all tournaments in --db with their games as one JSON file, for the page without a server; "
+             "without --players nothing is played"},
     {.name = "review_time", .argument = "SECONDS", .type = Q_SECONDS, .standard = 2,
      .at = offsetof(tournament_fields, review_time),
      .help = "of --html: how long to search for the worst moves, per player"},

@@ -11,7 +11,7 @@ import { BoardView } from "./view/board.js";
 import { movingKeys } from "./view/moving.js";
 import { TableView } from "./view/table.js";
 import { OWNERS, placeName, vertexName } from "./view/geometry.js";
-import { ScoreBar, signed } from "./widgets.js";
+import { fileInput, ScoreBar, signed } from "./widgets.js";
 
 const OWNER_WORDS = { W: "White’s", B: "Black’s", ".": "tied", "-": "unreached" };
 const MOST_NAMED = 100;
@@ -260,14 +260,7 @@ export class Stage {
   }
 
   #shareCard() {
-    const input = make("input", {
-      type: "file",
-      hidden: true,
-      onchange: () => {
-        if (input.files[0]) this.file(input.files[0]).catch(fail);
-        input.value = "";
-      },
-    });
+    const input = fileInput((file) => this.file(file));
     const button = (text, act) =>
       make("button", { type: "button", onclick: () => Promise.resolve(act()).catch(fail) }, text);
     return make(

@@ -1,5 +1,5 @@
 // widgets.js - controls that several parts share.
-import { empty, make } from "./dom.js";
+import { empty, fail, make } from "./dom.js";
 
 /**
  * A table that scrolls by itself, also by keys.  A head is a text, or [text, hint]; with # it is of
@@ -19,6 +19,16 @@ export function dataTable(name, heads, rows) {
       rows instanceof Element ? rows : make("tbody", {}, rows),
     ),
   );
+}
+
+/** A hidden field; its click() lets the reader choose a file, which take() gets. */
+export function fileInput(take, given = {}) {
+  const choose = () => {
+    if (input.files[0]) Promise.resolve(take(input.files[0])).catch(fail);
+    input.value = "";
+  };
+  const input = make("input", { type: "file", hidden: true, ...given, onchange: choose });
+  return input;
 }
 
 /** A labelled control in a row; gives the row. */

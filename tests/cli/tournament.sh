@@ -232,4 +232,19 @@ status_is 'more threads than cores' 1
 matches 'the message tells how many there are' "$err" "*$((cores + 1)) threads cannot have a core each: there *$cores*"
 pinned --threads $((cores + 1))
 matches 'without --pin a note tells' "$err" '*more threads than processor cores*'
+
+# Results as one file, for the page without a server.
+run demesne tournament --players greedy,random --arena path:9 --rounds 2 --games 4 --db stored.db --results played.json
+status_is 'results are written after the games' 0
+run demesne tournament --db stored.db --results - --quiet
+status_is 'stored results are written without playing' 0
+ok 'and are the same' cmp -s - played.json <<END
+$out
+END
+is 'they have every game' "$(printf '%s' "$out" | grep -o '"moves":' | wc -l)" 4
+run demesne tournament --results played.json
+status_is 'results need a database' 2
+run demesne tournament --db none.db --results none.json
+status_is 'which must exist' 1
+ok 'and nothing is written otherwise' test ! -e none.json
 finish

@@ -1,10 +1,11 @@
 // contest.js - the results of tournaments: crosstables, ratings, and every game to be played back.
 import { draw, empty, fail, make } from "../dom.js";
 import { jsonName } from "../boards.js";
-import { ask, read } from "../engine.js";
+import { isLocal } from "../engine.js";
 import { TIES } from "../game.js";
+import { readResults, stored } from "../results.js";
 import { pack, writeMoves } from "../share.js";
-import { choice, dataTable, facts, field } from "../widgets.js";
+import { choice, dataTable, facts, field, fileInput } from "../widgets.js";
 
 export const title = "Contest";
 export const keys = [
@@ -14,6 +15,9 @@ export const keys = [
 
 const PAGE = 50, // games or faults at a time
   LOOK = 3000; // milliseconds until the database is read again
+
+export const drop = "Drop the results of a tournament";
+let opened = null; // results of a file, while the page is open
 
 export function open(root, shell) {
   return new Contest(root, shell);
@@ -32,8 +36,9 @@ class Contest {
   }
 
   async show(params) {
-    if (!this.shell.info.has_db) return this.#tellNone();
-    const { events } = await read("contest");
+    this.results = opened ?? (this.shell.info.has_db ? stored : null);
+    if (!this.results) return this.#tellNone();
+    const events = await this.results.events();
     if (this.closed) return undefined;
     if (!events.length) {
       this.#later(() => this.show(params));
@@ -48,20 +53,35 @@ class Contest {
     empty(this.root, section("Contest", content));
   }
 
+  /** A file of results. */
+  async file(file) {
+    opened = readResults(await file.text(), file.name);
+    await this.show({});
+  }
+
   #tellNone() {
+    const input = fileInput((file) => this.file(file), { accept: ".json" });
+    const show = isLocal ? " --results results.json" : "\ndemesne serve --db contest.db";
     this.#tell(
       make("p", {}, "Here you can see the results of tournaments between players of the program, and replay every game."),
-      make("p", {}, "This server was started without results. Play a tournament and show it:"),
+      make(
+        "p",
+        {},
+        isLocal
+          ? "This page works without a server, so results come as a file, and not while games are played. Play a tournament, then drop its results here or choose the file:"
+          : "This server was started without results. Play a tournament and show it:",
+      ),
       make(
         "pre",
         {},
-        "demesne tournament --players greedy,random,minimax:depth=2 --arena grid:7x7 --rounds 4 --games 100 --db contest.db\ndemesne serve --db contest.db",
+        `demesne tournament --players greedy,random,minimax:depth=2 --arena grid:7x7 --rounds 4 --games 100 --db contest.db${show}`,
       ),
+      make("div.buttons", {}, make("button", { type: "button", onclick: () => input.click() }, "Open results …"), input),
     );
   }
 
   async #open(event, params = {}) {
-    const table = await ask("contest/event", { event: event.event });
+    const table = await this.results.table(event);
     if (this.closed) return;
     Object.assign(this, { event, table, seen: null });
     this.games = make("section", { hidden: true });
@@ -114,10 +134,10 @@ class Contest {
 
   /** Reads the database again; new games change the tables. */
   async #look() {
-    const { events } = document.hidden ? this : await read("contest"),
+    const events = document.hidden || !this.results.isLive ? this.events : await this.results.events(),
       event = events.find((one) => one.event === this.event.event);
     if (event && event.games !== this.event.games) {
-      const table = await ask("contest/event", { event: event.event });
+      const table = await this.results.table(event);
       if (this.closed || event.event !== this.event.event) return;
       Object.assign(this, { events, event, table, seen: new Date() });
       keepPlace(this.root, () => this.#fill());
@@ -264,7 +284,7 @@ class Contest {
 
   async #showFaults(key, from) {
     this.faultPage = from;
-    const { faults } = await ask("contest/faults", { event: this.event.event, player: key, from, count: PAGE });
+    const faults = await this.results.faults(this.event, key, from, PAGE);
     if (this.closed || this.faulty.value !== key) return;
     const all = this.table.ratings.find((one) => one.key === key)?.faults ?? faults.length,
       heads = ["Game", "Opponent", "#Turn", "Fault", "What happened"];
@@ -314,7 +334,7 @@ class Contest {
   }
 
   async #showGames(pairing, from) {
-    const { games } = await ask("contest/games", { pairing: pairing.pairing, from, count: PAGE });
+    const games = await this.results.games(pairing, from, PAGE);
     if (this.closed) return;
     const hasFaults = games.some(({ faults }) => faults.some(Boolean));
     const heads = ["Game", "Result", "White", "Black", ...(hasFaults ? ["Lost turns"] : [])];
@@ -349,7 +369,7 @@ class Contest {
 
   /** The game in Play, at its end; its players are not asked to go on. */
   async #replay(pairing, number) {
-    const game = await ask("contest/game", { pairing: pairing.pairing, number });
+    const game = await this.results.game(pairing, number);
     if (!game.has_board)
       throw new Error(
         "This tournament was played by an older version, which did not store its boards. Run demesne tournament with the same command to store them.",

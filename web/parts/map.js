@@ -13,7 +13,7 @@ import { cornerName, onStreet, readTown } from "../map/town.js";
 import { MapView } from "../map/view.js";
 import { Unreachable } from "../transport/server.js";
 import { movingKeys } from "../view/moving.js";
-import { choice, facts, field, ScoreBar } from "../widgets.js";
+import { choice, facts, field, fileInput, ScoreBar } from "../widgets.js";
 import { Work } from "../work.js";
 
 export const title = "Map";
@@ -105,15 +105,7 @@ class MapPart {
   #build() {
     const button = (text, act, more = {}) =>
       make("button", { type: "button", ...more, onclick: () => Promise.resolve(act()).catch(fail) }, text);
-    const input = make("input", {
-      type: "file",
-      hidden: true,
-      "aria-label": "A map or a table",
-      onchange: () => {
-        if (input.files[0]) this.file(input.files[0]).catch(fail);
-        input.value = "";
-      },
-    });
+    const input = fileInput((file) => this.file(file), { "aria-label": "A map or a table" });
     this.openButton = button("Open a map …", () => {
       input.accept = "";
       input.click();

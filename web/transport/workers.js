@@ -15,11 +15,18 @@ class Line {
     this.waiting = []; // questions that were not sent yet
     this.asked = null; // the one that was
     this.problem = null;
+    this.isStarted = false;
     this.worker = new Worker(new URL("worker.js", folder), { type: "module" });
     this.module = new Promise((resolve) => (this.ready = resolve));
     this.worker.onmessage = ({ data }) => this.#hear(data);
     this.worker.onerror = (event) => this.#fail(event.message || "the worker did not start");
-    wasm.then((given) => this.worker.postMessage({ type: "start", wasm: given, memory: MEMORY }));
+    wasm.then((given) => this.#start(given));
+  }
+
+  #start(wasm) {
+    this.worker.postMessage({ type: "start", wasm, memory: MEMORY });
+    this.isStarted = true;
+    this.#next();
   }
 
   #fail(why) {
@@ -47,7 +54,7 @@ class Line {
   }
 
   #next() {
-    if (this.asked || !this.waiting.length) return;
+    if (!this.isStarted || this.asked || !this.waiting.length) return;
     this.asked = this.waiting.shift();
     const { message } = this.asked;
     this.worker.postMessage(message, message.body instanceof ArrayBuffer ? [message.body] : []);
@@ -61,6 +68,7 @@ class Line {
   }
 
   #take({ status, body }) {
+    if (!this.asked) return; // it failed
     const { message, resolve } = this.asked;
     this.asked = null;
     if (message.cancel && status < 300) this.jobs.set(String(JSON.parse(body).job), { cancel: message.cancel });
