@@ -11,6 +11,10 @@
  * move or takes more than it may (dm_fault): then it loses the turn, or the game if the settings
  * say so.  A program is killed after a fault and started again for its next turn.
  *
+ * A contestant may play several games, one after another.  A program then keeps running.  Some
+ * programs are not made for that: one that commits a fault before its first move in a later game is
+ * started again and gets the turn again, and the fault does not count.
+ *
  * Threads may play different matches at once, each with its own contestants.
  */
 #ifndef DEMESNE_CONTEST_H

@@ -14,11 +14,12 @@
  * the same boards, and the random numbers of a game depend on the seed, the board and the colour
  * only: a game of players without time limits is the same in any order, on any machine.
  *
- * A game is stored as soon as it ends.  A run that is killed loses the unfinished games only; the
- * next one with the same plan goes on.  A database holds any number of tournaments.  Games belong
- * to their event, which is everything that decides them besides the players: boards, seed, rules,
- * clock.  So more games, other players or other threads continue what is there; another event
- * starts beside it.
+ * A program is started once per board and plays both games on it.  So these two games are stored
+ * together, after the second; all other games are stored as soon as they end.  A run that is killed
+ * loses only what was not stored; the next one with the same plan continues it.  A database holds
+ * any number of tournaments.  Games belong to their event, which is everything that decides them
+ * besides the players: boards, seed, rules, clock.  So more games, other players or other threads
+ * continue what is there; another event starts beside it.
  */
 #ifndef DEMESNE_TOURNAMENT_H
 #define DEMESNE_TOURNAMENT_H
@@ -76,8 +77,8 @@ typedef struct dm_tournament_plan {
     int64_t games;              /* per pairing, or per meeting; even */
     int64_t swiss_rounds;       /* 0: two more than the logarithm of the players to base 2 */
     int64_t max_games;          /* of an adaptive tournament; 0: 100 for every two players */
-    int64_t disqualify; /* after so many games with faults a player plays no more; 0: never */
-    double confidence;  /* of `until`; 0: 0.95 */
+    int64_t disqualify;         /* a player is out after so many games with faults; 0: never */
+    double confidence;          /* of `until`; 0: 0.95 */
     int32_t rounds, per_turn;
     dm_tie_rule ties;
     int32_t player_count; /* 2..DM_MOST_RATED */
@@ -106,9 +107,9 @@ dm_status dm_tournament_open(const char *path, const dm_tournament_plan *plan, d
 void dm_tournament_close(dm_tournament *tournament);
 
 /* Plays the missing games in `threads` threads (0: 1); on PostgreSQL together with the workers of
- * work.h.  DM_STOPPED: the run ended; finished games
- * are stored.  DM_UNSUPPORTED if a player cannot play a board; DM_BAD_INPUT before the first
- * game if a program cannot start (dm_contestant_check_start()). */
+ * work.h.  DM_STOPPED: the run ended; finished games are stored.  DM_UNSUPPORTED if a player cannot
+ * play a board; DM_BAD_INPUT before the first game if a program cannot start
+ * (dm_contestant_check_start()). */
 dm_status dm_tournament_run(dm_tournament *tournament, int threads, dm_run *run, dm_error *err);
 
 /* Whether programs with clocks would play in more threads than there are cores, and so wait for
@@ -116,8 +117,7 @@ dm_status dm_tournament_run(dm_tournament *tournament, int threads, dm_run *run,
 bool dm_tournament_is_crowded(const dm_tournament *tournament, int threads);
 
 /* Only puts the missing games, or those of the next round or step, into the database, in `*batches`
- * batches, for the workers of work.h.
- */
+ * batches, for the workers of work.h. */
 dm_status dm_tournament_queue(dm_tournament *tournament, int64_t *batches, dm_error *err);
 
 /* How far a tournament is. */

@@ -8,6 +8,10 @@
  * Starting, the board and the turns of a game in progress have their own time limit; the clock of a
  * turn runs from the news of the turns since its last one to its move.  Between its turns the
  * program is stopped.
+ *
+ * A program that runs since an earlier game may not know what a second board means.  So a fault
+ * before its first move only starts it again.  Later ones count: otherwise a program could repeat
+ * games that it loses.
  */
 #define _GNU_SOURCE /* sigabbrev_np */
 #include "contest/bot.h"
@@ -27,8 +31,7 @@ enum {
     NOT_EXECUTABLE = 126, /* the shell's exit statuses */
     NOT_FOUND = 127
 };
-/* Between closing its output and its end a program may have much memory to free. */
-static const double START_SECONDS = 10, CHECK_SECONDS = 2, QUIT_SECONDS = 0.5, END_SECONDS = 5;
+static const double START_SECONDS = 10, CHECK_SECONDS = 2, QUIT_SECONDS = 0.5;
 
 /* What the program was sent of the game. */
 typedef struct sent_game {
@@ -44,6 +47,7 @@ struct dmi_bot {
     dmi_process process;
     sent_game sent;
     bool has_answered; /* since its start */
+    bool is_reused;    /* it runs since an earlier game, and has not moved in this one */
     int starts_failed;
 };
 
@@ -113,8 +117,18 @@ static void forget_game(dmi_bot *bot)
 
 void dmi_bot_begin(dmi_bot *bot)
 {
-    forget_game(bot);
+    bot->is_reused = bot->process.pid != 0 && bot->sent.has_board;
     bot->starts_failed = 0;
+    forget_game(bot);
+}
+
+bool dmi_bot_repeats_turn(dmi_bot *bot, dm_fault fault)
+{
+    bool is_repeated = bot->is_reused && fault != DM_FAULT_NONE;
+    bot->is_reused = false;
+    if (is_repeated)
+        bot->starts_failed = 0;
+    return is_repeated;
 }
 
 void dmi_bot_kill(dmi_bot *bot, dm_turn_report *report)
@@ -133,7 +147,7 @@ static bool goes_on(const void *user)
 /* The fault of a program that ended or closed its output before it answered `command`. */
 static dm_status report_end(const exchange *t, const char *command, int length)
 {
-    dmi_process_ending ending = dmi_process_ending_of(&t->bot->process, END_SECONDS);
+    dmi_process_ending ending = dmi_process_ending_after_output(&t->bot->process);
     const char *signal = ending.signal ? sigabbrev_np(ending.signal) : NULL;
     if (ending.limit != DM_FAULT_NONE)
         return dmi_fault(t->report, ending.limit,
@@ -431,9 +445,9 @@ static dm_status take_turn(exchange *t, dm_vertex *move)
     const dm_match_settings *settings = t->settings;
     const dmi_process *process = &t->bot->process;
     dm_status status = DM_OK;
-    if (process->pid != 0)
-        dmi_process_continue(process);
     if (process->pid == 0 || !t->bot->sent.has_board) {
+        if (process->pid != 0)
+            dmi_process_continue(process);
         set_clock(t, settings->start_seconds > 0 ? settings->start_seconds : START_SECONDS);
         status = start(t);
     }

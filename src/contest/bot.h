@@ -20,6 +20,9 @@ dm_status dmi_bot_check_start(dmi_bot *bot, const dm_match_settings *settings,
 
 /* A new game begins: the board and the rules are sent again. */
 void dmi_bot_begin(dmi_bot *bot);
+/* Called after each turn.  True if the turn is to be repeated: the fault is that of a program that
+ * runs since an earlier game and has not moved in this one. */
+bool dmi_bot_repeats_turn(dmi_bot *bot, dm_fault fault);
 /* As dmi_contestant_choose(). */
 dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_settings *settings,
                          dm_run *run, dm_vertex *move, dm_turn_report *report, dm_error *err);

@@ -30,6 +30,8 @@ enum {
     SHELL_SIGNAL = 128 /* a shell ends with this and the signal that ended its program */
 };
 
+static const double LIVES_ON_SECONDS = 0.2, END_SECONDS = 5;
+
 static void wait_for_end(pid_t pid, int options)
 {
     siginfo_t info;
@@ -76,6 +78,18 @@ dmi_process_ending dmi_process_ending_of(const dmi_process *process, double pati
         nanosleep(&nap, NULL);
         ending = ending_now(process);
     }
+    return ending;
+}
+
+dmi_process_ending dmi_process_ending_after_output(const dmi_process *process)
+{
+    const double nap = 0.001;
+    double begun = dmi_seconds(), patience;
+    dmi_process_ending ending;
+    do {
+        ending = dmi_process_ending_of(process, nap);
+        patience = dmi_control_lives(process->lifeline) ? LIVES_ON_SECONDS : END_SECONDS;
+    } while (!ending.has_ended && dmi_seconds() < begun + patience);
     return ending;
 }
 

@@ -60,6 +60,10 @@ typedef struct dmi_process_ending {
 /* Waits at most `patience` seconds for the program to end, and tells how it did. */
 dmi_process_ending dmi_process_ending_of(const dmi_process *process, double patience);
 
+/* The same after the program closed its output: waits a moment if it lives on, and longer if it is
+ * about to end, since it may have much memory to free. */
+dmi_process_ending dmi_process_ending_after_output(const dmi_process *process);
+
 /* Stops the program until it is continued, so that it does not think while it is not its turn.
  * Both give the seconds of the processor that it has used so far; negative: unknown. */
 double dmi_process_stop(const dmi_process *process);

@@ -257,6 +257,14 @@ void dmi_contestant_begin(dm_contestant *contestant)
         dmi_bot_begin(contestant->bot);
 }
 
+bool dmi_contestant_repeats_turn(dm_contestant *contestant, dm_fault fault)
+{
+    if (!contestant->bot || !dmi_bot_repeats_turn(contestant->bot, fault))
+        return false;
+    contestant->clock = (dmi_clock){0}; /* it was the first turn */
+    return true;
+}
+
 void dmi_contestant_finish(dm_contestant *contestant, const dm_position *position,
                            dm_outcome outcome)
 {

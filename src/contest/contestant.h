@@ -15,6 +15,9 @@ void dmi_contestant_begin(dm_contestant *contestant);
 dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position,
                                 const dm_match_settings *settings, dm_run *run, dm_vertex *move,
                                 dm_turn_report *report, dm_error *err);
+/* Called after each turn.  True if the turn is to be repeated without counting its fault: a program
+ * did not understand that another game has begun, and will be started again. */
+bool dmi_contestant_repeats_turn(dm_contestant *contestant, dm_fault fault);
 /* The game was played to its end. */
 void dmi_contestant_finish(dm_contestant *contestant, const dm_position *position,
                            dm_outcome outcome);

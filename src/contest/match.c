@@ -22,6 +22,20 @@ static void make_move(dm_position *position, dm_contestant *contestant, const dm
     dmi_contestant_dismiss(contestant, report);
 }
 
+/* Lets the contestant choose a move and makes it; the turn remains open after a fault. */
+static dm_status try_turn(dm_position *position, dm_contestant *contestant,
+                          const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                          dm_turn_report *report, dm_error *err)
+{
+    *report = (dm_turn_report){.side = dm_position_to_move(position),
+                               .turn = dm_position_turns_made(position)};
+    dm_status status =
+        dmi_contestant_choose(contestant, position, settings, run, move, report, err);
+    if (status == DM_OK && report->fault == DM_FAULT_NONE)
+        make_move(position, contestant, move, report);
+    return status;
+}
+
 dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
                         const dm_match_settings *settings, dm_run *run, dm_turn_report *out,
                         dm_error *err)
@@ -32,14 +46,13 @@ dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
         return dmi_fail(err, DM_BAD_MOVE, "the game is over");
     if (!dmi_match_goes_on(position, run))
         return dmi_as_unfinished(dmi_stopped(run, err), err);
-    dm_turn_report report = {.side = dm_position_to_move(position),
-                             .turn = dm_position_turns_made(position)};
+    dm_turn_report report;
     dm_vertex *move = dmi_alloc((size_t)dm_position_stones_to_place(position), sizeof *move);
-    dm_status status =
-        move ? dmi_contestant_choose(contestant, position, settings, run, move, &report, err)
-             : dmi_no_memory(err);
-    if (status == DM_OK && report.fault == DM_FAULT_NONE)
-        make_move(position, contestant, move, &report);
+    dm_status status = move ? DM_OK : dmi_no_memory(err);
+    do {
+        if (status == DM_OK)
+            status = try_turn(position, contestant, settings, run, move, &report, err);
+    } while (status == DM_OK && dmi_contestant_repeats_turn(contestant, report.fault));
     if (status == DM_OK && report.fault != DM_FAULT_NONE && !settings->faults_lose_game)
         status = dm_position_pass(position, err);
     free(move);

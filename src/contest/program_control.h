@@ -9,6 +9,8 @@ typedef enum dmi_control { DMI_CONTROL_STOP = 's', DMI_CONTROL_CONTINUE = 'c' } 
 
 /* Seconds of the processor that the program has used so far; negative: unknown, since it ended. */
 double dmi_control_ask(int lifeline, dmi_control request);
+/* Whether the first process of the program runs and is not about to end. */
+bool dmi_control_lives(int lifeline);
 
 /* The supervisor's side: does what is asked on the lifeline, and answers.  False if the other end
  * is closed.  `usage` NULL: the program has no sandbox.  Allocates no memory. */

@@ -104,8 +104,8 @@ static dm_status find_bubblewrap(char out[PATH_MAX], dm_error *err)
 
 static void add_system(dmi_output *words)
 {
-    static const char *const parts[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime",
-                                        "/etc/ssl/openssl.cnf"};
+    /* Few: each costs time at every start. */
+    static const char *const parts[] = {"/etc/alternatives", "/etc/ld.so.cache"};
     char target[PATH_MAX];
     glob_t found = {0};
     for (int i = 0; dmi_system_folders[i]; i++) {
@@ -119,8 +119,7 @@ static void add_system(dmi_output *words)
     }
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         add_words(words, "--ro-bind-try", parts[i], parts[i], NULL);
-    if (glob("/etc/java*", 0, NULL, &found) == 0)
-        glob("/etc/python3*", GLOB_APPEND, NULL, &found);
+    glob("/etc/java*", 0, NULL, &found);
     for (size_t i = 0; i < found.gl_pathc; i++)
         add_words(words, "--ro-bind-try", found.gl_pathv[i], found.gl_pathv[i], NULL);
     globfree(&found);

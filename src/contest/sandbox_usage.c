@@ -85,6 +85,8 @@ static void add_process(void *user, int list, const char *number)
         !read_text(list, path, text, sizeof text))
         return;
     s->usage->processes++;
+    if (!*s->usage->main) /* numbers come in ascending order */
+        snprintf(s->usage->main, sizeof s->usage->main, "%.20s", number);
     s->usage->threads += number_after(text, "\nThreads:");
     s->usage->memory +=
         KIBIBYTE * (number_after(text, "\nRssAnon:") + number_after(text, "\nRssShmem:") +

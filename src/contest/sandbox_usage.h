@@ -9,8 +9,9 @@
 enum { DMI_THREADS_PER_PROCESS = 16 }; /* that the limit of processes allows, on average */
 
 typedef struct dmi_usage {
-    pid_t first; /* process 1 of the sandbox, by our numbers; 0: not known yet */
-    int list;    /* the folder with the list of processes; -1: not opened yet */
+    pid_t first;   /* process 1 of the sandbox, by our numbers; 0: not known yet */
+    int list;      /* the folder with the list of processes; -1: not opened yet */
+    char main[24]; /* the number of the program's first process; "": not seen yet */
     int32_t processes;
     int64_t threads, memory; /* bytes */
 } dmi_usage;

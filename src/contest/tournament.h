@@ -107,10 +107,18 @@ void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
 dm_status dmi_pairing_settle(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                              dm_error *err);
 
-/* Plays game `number` on `arena`; `*game` is cleared with dmi_played_game_clear(). */
+/* The programs of a pairing that run on from one game on a board to the next. */
+typedef struct dmi_board_programs {
+    dm_contestant *of[2]; /* by player of the pairing; NULL: none runs */
+} dmi_board_programs;
+
+void dmi_board_programs_end(dmi_board_programs *programs);
+
+/* Plays game `number` on `arena`; `*game` is cleared with dmi_played_game_clear().  Uses
+ * `programs`, and leaves those there that committed no fault. */
 dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairing *pairing,
-                              int64_t number, const dm_arena *arena, dm_run *run,
-                              dmi_played_game *game, dm_error *err);
+                              int64_t number, const dm_arena *arena, dmi_board_programs *programs,
+                              dm_run *run, dmi_played_game *game, dm_error *err);
 void dmi_played_game_clear(dmi_played_game *game);
 
 /* Whether a game on board b is still to be played. */
@@ -138,6 +146,13 @@ void dmi_players_note(const dm_tournament *t, const dmi_tournament_pairing *pair
                       const dmi_played_game *game, bool was_there);
 /* Whether two players do not meet: one is disqualified, or only new ones play and none is new. */
 bool dmi_players_are_closed(const dm_tournament *t, dm_pairing players);
+/* Whether the faults of a game that is not counted yet disqualify one of its players. */
+bool dmi_players_would_be_out(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                              const dmi_played_game *game);
+bool dmi_player_is_program(const dmi_tournament_player *player);
+/* Whether a program plays in the pairing.  Then the games on a board belong together: what a
+ * program does in the second may depend on the first. */
+bool dmi_pairing_has_program(const dm_tournament *t, const dmi_tournament_pairing *pairing);
 /* For people. */
 const char *dmi_player_name(const dm_tournament *t, int32_t player);
 /* Fails with DM_BAD_INPUT if a program that will play cannot start. */

@@ -282,6 +282,30 @@ static bool is_disqualified(const playing *p)
     return false;
 }
 
+/* Plays the missing games on a board.  If one is stopped after a program played the other, neither
+ * is kept. */
+static dm_status play_games(playing *p, int64_t b, const dm_arena *arena, dm_run *run,
+                            dm_error *err)
+{
+    dmi_board_programs programs = {{NULL, NULL}};
+    found_games *found = p->found;
+    int64_t before = found->count;
+    dm_status status = DM_OK;
+    for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
+        if (p->known[number - p->batch->first] || is_disqualified(p))
+            continue;
+        status = dmi_tournament_play(p->t, p->pairing, number, arena, &programs, run,
+                                     &found->game[found->count], err);
+        found->count += status == DM_OK;
+    }
+    dmi_board_programs_end(&programs);
+    if (status != DM_OK && dmi_pairing_has_program(p->t, p->pairing))
+        while (found->count > before)
+            dmi_played_game_clear(&found->game[--found->count]);
+    p->tally->solved += found->count - before;
+    return status;
+}
+
 static dm_status play_board(playing *p, int64_t b, dm_run *run, dm_error *err)
 {
     const dm_tournament *t = p->t;
@@ -291,14 +315,7 @@ static dm_status play_board(playing *p, int64_t b, dm_run *run, dm_error *err)
                            : DM_STOPPED;
     if (status != DM_OK)
         return status;
-    for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
-        if (p->known[number - p->batch->first] || is_disqualified(p))
-            continue;
-        status = dmi_tournament_play(t, p->pairing, number, arena, run,
-                                     &p->found->game[p->found->count], err);
-        p->found->count += status == DM_OK;
-        p->tally->solved += status == DM_OK;
-    }
+    status = play_games(p, b, arena, run, err);
     dmi_tournament_boards_give_back(&t->boards, arena);
     return status;
 }

@@ -170,6 +170,45 @@ static dm_status new_contestant(const dm_tournament *t, const dmi_tournament_pai
     return dm_contestant_of_guest(player->key, &player->guest, &game, out, err);
 }
 
+void dmi_board_programs_end(dmi_board_programs *programs)
+{
+    for (int player = 0; player < 2; player++) {
+        dm_contestant_free(programs->of[player]);
+        programs->of[player] = NULL;
+    }
+}
+
+/* The contestants of a game: programs that run, and new ones. */
+static dm_status take_contestants(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                                  int64_t number, const dm_arena *arena,
+                                  dmi_board_programs *programs, dm_contestant *out[2],
+                                  dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int side = 0; side < 2 && status == DM_OK; side++) {
+        dm_contestant **running = &programs->of[dmi_player_on(number, (dm_side)side)];
+        out[side] = *running;
+        *running = NULL;
+        if (!out[side])
+            status = new_contestant(t, pairing, number, (dm_side)side, arena, &out[side], err);
+    }
+    return status;
+}
+
+/* Lets programs without faults run on, and frees the others.  `result` NULL: the game failed. */
+static void leave_contestants(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                              int64_t number, const dm_match_result *result,
+                              dmi_board_programs *programs, dm_contestant *contestants[2])
+{
+    for (int side = 0; side < 2; side++) {
+        const dmi_tournament_player *player = &t->player[player_on(pairing, number, (dm_side)side)];
+        if (result && result->faults[side] == 0 && dmi_player_is_program(player))
+            programs->of[dmi_player_on(number, (dm_side)side)] = contestants[side];
+        else
+            dm_contestant_free(contestants[side]);
+    }
+}
+
 /* Adds the game to a failure's message. */
 static dm_status in_game(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                          int64_t number, dm_status status, dm_error *err)
@@ -184,8 +223,8 @@ static dm_status in_game(const dm_tournament *t, const dmi_tournament_pairing *p
 }
 
 dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairing *pairing,
-                              int64_t number, const dm_arena *arena, dm_run *run,
-                              dmi_played_game *game, dm_error *err)
+                              int64_t number, const dm_arena *arena, dmi_board_programs *programs,
+                              dm_run *run, dmi_played_game *game, dm_error *err)
 {
     dm_position *position = NULL;
     dm_contestant *contestants[2] = {NULL, NULL};
@@ -196,8 +235,8 @@ dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairi
     settings.on_fault_user = &faults;
     settings.sandbox.hidden = dmi_store_path(t->store);
     dm_status status = dm_position_new(arena, &t->rules, &position, err);
-    for (int side = 0; side < 2 && status == DM_OK; side++)
-        status = new_contestant(t, pairing, number, (dm_side)side, arena, &contestants[side], err);
+    if (status == DM_OK)
+        status = take_contestants(t, pairing, number, arena, programs, contestants, err);
     if (status == DM_OK)
         status =
             dmi_as_stopped(dm_match_play(position, contestants, &settings, run, &result, err), err);
@@ -205,8 +244,7 @@ dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairi
         status = describe_game(number, position, &result, &faults, game, err);
     else
         clear_faults(faults.fault, faults.count);
-    dm_contestant_free(contestants[DM_WHITE]);
-    dm_contestant_free(contestants[DM_BLACK]);
+    leave_contestants(t, pairing, number, status == DM_OK ? &result : NULL, programs, contestants);
     dm_position_free(position);
     return in_game(t, pairing, number, status, err);
 }

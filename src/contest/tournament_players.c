@@ -190,6 +190,31 @@ void dmi_players_note(const dm_tournament *t, const dmi_tournament_pairing *pair
     }
 }
 
+bool dmi_players_would_be_out(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                              const dmi_played_game *game)
+{
+    const int32_t players[2] = {pairing->players.first, pairing->players.second};
+    for (int side = 0; side < 2 && t->disqualify > 0; side++) {
+        const dmi_tournament_player *player =
+            &t->player[players[dmi_player_on(game->number, (dm_side)side)]];
+        if (game->faults[side] > 0 &&
+            player->faulty_games + player->faulty_elsewhere + 1 >= t->disqualify)
+            return true;
+    }
+    return false;
+}
+
+bool dmi_player_is_program(const dmi_tournament_player *player)
+{
+    return !player->guest.choose && (player->program.command || dm_spec_is_program(player->key));
+}
+
+bool dmi_pairing_has_program(const dm_tournament *t, const dmi_tournament_pairing *pairing)
+{
+    return dmi_player_is_program(&t->player[pairing->players.first]) ||
+           dmi_player_is_program(&t->player[pairing->players.second]);
+}
+
 const char *dmi_player_name(const dm_tournament *t, int32_t player)
 {
     const dm_program *program = &t->player[player].program;
@@ -248,12 +273,8 @@ static dm_status check_start(const dm_tournament *t, int32_t player, dm_error *e
 dm_status dmi_players_check_start(const dm_tournament *t, dm_run *run, dm_error *err)
 {
     dm_status status = DM_OK;
-    for (int32_t i = 0; i < t->player_count && status == DM_OK && dmi_run_go_on(run, 0); i++) {
-        const dmi_tournament_player *player = &t->player[i];
-        bool is_program =
-            !player->guest.choose && (player->program.command || dm_spec_is_program(player->key));
-        if (is_program && will_play(t, i))
+    for (int32_t i = 0; i < t->player_count && status == DM_OK && dmi_run_go_on(run, 0); i++)
+        if (dmi_player_is_program(&t->player[i]) && will_play(t, i))
             status = check_start(t, i, err);
-    }
     return status;
 }

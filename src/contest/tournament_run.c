@@ -2,8 +2,8 @@
  *
  * A piece of work is a board of a pairing, with both colours; boards come in order and pairings in
  * turn, so that all pairings advance equally.  The games of a step are played before the next step
- * is chosen.  A worker stores a game before it counts it.  The
- * calling thread reports progress and passes a stop on to the workers.
+ * is chosen.  A worker stores a game before it counts it; if a program plays, the games on a board
+ * are stored together.  The calling thread reports progress and passes a stop on to the workers.
  */
 #include "contest/tournament.h"
 
@@ -42,13 +42,22 @@ static bool take_work(shared_work *c, dmi_tournament_pairing **pairing, int64_t 
     return found;
 }
 
-static bool is_wanted(shared_work *c, const dmi_tournament_pairing *pairing, int64_t number)
+/* Games of a board that are not stored yet. */
+typedef struct finished_games {
+    dmi_tournament_pairing *pairing;
+    dmi_played_game game[2];
+    size_t count;
+} finished_games;
+
+static bool is_wanted(shared_work *c, const finished_games *f, int64_t number)
 {
+    const dmi_tournament_pairing *pairing = f->pairing;
     pthread_mutex_lock(&c->lock);
     bool is_known = dmi_pairing_board(pairing, number / 2)->game[number % 2].is_known;
-    bool is_wanted = !is_known && !pairing->is_closed;
+    bool is_closed = pairing->is_closed ||
+                     (f->count > 0 && dmi_players_would_be_out(c->t, pairing, &f->game[0]));
     pthread_mutex_unlock(&c->lock);
-    return is_wanted;
+    return !is_known && !is_closed;
 }
 
 static dm_status note(shared_work *c, dmi_tournament_pairing *pairing, const dmi_played_game *game,
@@ -66,28 +75,55 @@ static dm_status note(shared_work *c, dmi_tournament_pairing *pairing, const dmi
     return status;
 }
 
-/* A game to store. */
-typedef struct finished_game {
-    int64_t pairing;
-    dmi_played_game game;
-} finished_game;
-
-static dm_status put_game(void *user, dmi_store *store, dm_error *err)
+static dm_status put_games(void *user, dmi_store *store, dm_error *err)
 {
-    const finished_game *f = user;
-    return dmi_played_game_put(store, f->pairing, &f->game, err);
+    const finished_games *f = user;
+    dm_status status = DM_OK;
+    for (size_t i = 0; i < f->count && status == DM_OK; i++)
+        status = dmi_played_game_put(store, f->pairing->id, &f->game[i], err);
+    return status;
 }
 
-static dm_status play_game(shared_work *c, dmi_tournament_pairing *pairing, int64_t number,
-                           const dm_arena *arena, dm_error *err)
+static void clear_games(finished_games *f)
 {
-    finished_game f = {.pairing = pairing->id};
-    dm_status status = dmi_tournament_play(c->t, pairing, number, arena, c->run, &f.game, err);
+    for (size_t i = 0; i < f->count; i++)
+        dmi_played_game_clear(&f->game[i]);
+    f->count = 0;
+}
+
+/* Stores and counts the games; then there are none. */
+static dm_status keep_games(shared_work *c, finished_games *f, dm_error *err)
+{
+    if (f->count == 0)
+        return DM_OK;
+    dm_status status = dmi_store_transact(c->t->store, put_games, f, err);
+    for (size_t i = 0; i < f->count && status == DM_OK; i++)
+        status = note(c, f->pairing, &f->game[i], err);
+    clear_games(f);
+    return status;
+}
+
+/* Plays the missing games on a board. */
+static dm_status play_games(shared_work *c, dmi_tournament_pairing *pairing, int64_t b,
+                            const dm_arena *arena, dm_error *err)
+{
+    finished_games f = {.pairing = pairing};
+    dmi_board_programs programs = {{NULL, NULL}};
+    bool belong_together = dmi_pairing_has_program(c->t, pairing);
+    dm_status status = DM_OK;
+    for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
+        if (!is_wanted(c, &f, number))
+            continue;
+        status = dmi_tournament_play(c->t, pairing, number, arena, &programs, c->run,
+                                     &f.game[f.count], err);
+        f.count += status == DM_OK;
+        if (status == DM_OK && !belong_together)
+            status = keep_games(c, &f, err);
+    }
+    dmi_board_programs_end(&programs);
     if (status == DM_OK)
-        status = dmi_store_transact(c->t->store, put_game, &f, err);
-    if (status == DM_OK)
-        status = note(c, pairing, &f.game, err);
-    dmi_played_game_clear(&f.game);
+        status = keep_games(c, &f, err);
+    clear_games(&f);
     return status;
 }
 
@@ -99,9 +135,7 @@ static dm_status play_board(shared_work *c, dmi_tournament_pairing *pairing, int
     dm_status status = dmi_tournament_boards_take(&t->boards, b, &arena, err);
     if (status != DM_OK)
         return status;
-    for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++)
-        if (is_wanted(c, pairing, number))
-            status = play_game(c, pairing, number, arena, err);
+    status = play_games(c, pairing, b, arena, err);
     dmi_tournament_boards_give_back(&t->boards, arena);
     return status;
 }
@@ -215,8 +249,7 @@ bool dm_tournament_is_crowded(const dm_tournament *t, int threads)
 {
     bool has_clock = t->match.move_seconds > 0 || t->match.game_seconds > 0, has_programs = false;
     for (int32_t i = 0; i < t->player_count; i++)
-        has_programs =
-            has_programs || t->player[i].program.command || dm_spec_is_program(t->player[i].key);
+        has_programs = has_programs || dmi_player_is_program(&t->player[i]);
     return has_clock && has_programs && threads > dmi_core_count();
 }
 

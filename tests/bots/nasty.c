@@ -16,6 +16,7 @@ enum { LINE = 1 << 16, MOST = 4096 };
 
 static const char *way;
 static int n, per_turn, moves, plays;
+static int boards; /* that this process was sent */
 static int taken[MOST];
 static int turn[MOST][2], turns; /* vertices of a turn, for undo: first and count */
 static int order[MOST], placed;
@@ -78,6 +79,14 @@ static void good_move(void)
     printf("\n\n");
 }
 
+/* A child that goes on thinking when the program has answered. */
+static void think_on(void)
+{
+    if (fork() == 0)
+        for (;;)
+            moves = 1;
+}
+
 /* A child that outlives its parent and keeps the pipe open. */
 static void leave_child_behind(void)
 {
@@ -92,8 +101,12 @@ static void genmove(void)
     attack(way);
     if (is("crash") || (is("crash-second") && moves == 2))
         abort();
+    if (is("second-crash") && boards == 2 && turns > 1)
+        abort();
     if (is("hang"))
         sleep_for_ever();
+    if (is("think-on"))
+        think_on();
     if (is("late"))
         sleep(1);
     if (is("flood"))
@@ -137,6 +150,10 @@ static void genmove(void)
             moves = 1;
     else if (is("one-based"))
         begin_turn(), take(lowest_free()), printf("= %d\n\n", order[placed - 1] + 1);
+    else if (is("second-occupied") && boards == 2)
+        printf("= %d\n\n", n);
+    else if (is("second-last") && boards == 2)
+        begin_turn(), take(n - 1 - placed), printf("= %d\n\n", order[placed - 1]);
     else if (is("forget"))
         printf("= %d\n\n", lowest_free());
     else
@@ -147,6 +164,9 @@ static void read_arena(const char *line)
 {
     int edges;
     char skipped[256];
+    boards++;
+    if (is("second-end") && boards == 2)
+        exit(0);
     sscanf(line, "arena %d %d", &n, &edges);
     for (int i = 0; i < n + edges; i++)
         if (!fgets(skipped, sizeof skipped, stdin))

@@ -98,7 +98,7 @@ contest() {
         --list list.csv >"$work/contest.txt" 2>"$work/.err" &
     tool=$!
     peak=0
-    while now=$(sed -n 's/^VmHWM: *\([0-9]*\).*/\1/p' /proc/$tool/status 2>/dev/null) && [ -n "$now" ]; do
+    while now=$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\).*/\1/p' /proc/$tool/status 2>/dev/null) && [ -n "$now" ]; do
         peak=$now
         sleep 0.1
     done
@@ -132,9 +132,47 @@ is 'the results of others are unchanged' "$(grep -o 'greedy,random.*' attacked.c
     "$(grep -o 'greedy,random.*' list.csv | sort; grep -o 'random,greedy.*' list.csv | sort)"
 stop
 
+# A program that goes on thinking is stopped with its child while it is the other's turn.
+# states WAY: the states of the processes of an attacker; used_by WAY: their processor times.
+processes() {
+    for folder in /proc/[0-9]*; do
+        case $(tr '\0' ' ' <"$folder/cmdline") in "./$mean $1 ") sed 's/.*) //' "$folder/stat" ;; esac
+    done 2>/dev/null
+}
+states() {
+    processes "$1" | cut -c 1 | sort | tr -d '\n'
+}
+used_by() {
+    processes "$1" | cut -d ' ' -f 12,13
+}
+for box in '' '--sandbox none'; do
+    # shellcheck disable=SC2086 # the words of $box are meant to split
+    "$program" play path:12 --rounds 2 --white "cmd:./$mean think-on" --black "cmd:./$mean hang" $box >"$work/stopped.txt" 2>&1 &
+    tool=$!
+    tries=300
+    while [ "$(states think-on)" != TT ] && [ $((tries -= 1)) -gt 0 ]; do sleep 0.1; done
+    is "a program is stopped with its child between its turns${box:+, $box}" "$(states think-on)" TT
+    begun=$(used_by think-on)
+    sleep 0.3
+    is "it uses no processor time${box:+, $box}" "$(used_by think-on)" "$begun"
+    kill -9 $tool
+    wait $tool 2>/dev/null
+    while [ "$(alive)" -gt 0 ]; do sleep 0.05; done
+done
+one stop --move-time 1000
+matches 'a program that stops itself' "$out" '*White loses the turn (late): no answer to genmove*'
+is 'is ended' "$(alive)" 0
+one close-all
+matches 'a program that only closes its output' "$out" '*White loses the turn (gone): the program closed its output before it answered genmove*'
+
+# A program plays both games of a board in one start: this one takes the last vertices in the second.
+run demesne tournament --players "greedy,cmd:./$mean second-last" --arena path:12 --rounds 2 --games 4 --list list.csv --quiet
+is 'one start for both games of a board' "$(sed 1d list.csv | sed 's/.*,//' | tr '\n' ';')" \
+    '0 1 2 3;11 0 9 1;0 1 2 3;11 0 9 1;'
+
 # The tool is killed at random moments: the programs end, and the contest goes on to the same games.
 long_contest() { # DATABASE; becomes the tool, so that it can be killed
-    exec "$program" tournament --players "cmd:./$mean daemon,cmd:./$mean ignore-quit,greedy" --arena path:12 --rounds 3 --games 6 \
+    exec "$program" tournament --players "cmd:./$mean daemon,cmd:./$mean second-last,greedy" --arena path:12 --rounds 3 --games 30 \
         --threads 2 --db "$1" --list - --quiet 2>/dev/null
 }
 undisturbed=$(long_contest calm.db | cut -d , -f 1-7,10-)
@@ -153,6 +191,10 @@ is 'the contest goes on to the same games' "$(long_contest killed.db | cut -d , 
 # Without a sandbox the same attack succeeds; but nothing is left either.
 one try --sandbox none
 matches 'attacks can succeed' "$out" "*garbage*it could read $HOME/secret*"
+if [ -n "${DEMESNE_LONG:-}" ]; then
+    one memory
+    matches '10 GB with the default limit' "$out" '*White loses the turn (memory)*'
+fi
 one daemon --sandbox none
 is 'a program without a sandbox leaves no process' "$(alive)" 0
 run env PATH=/nowhere "$program" play path:12 --rounds 1 --white "cmd:./$mean good" --black greedy

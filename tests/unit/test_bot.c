@@ -201,6 +201,45 @@ static void a_contestant_plays_many_games(void **state)
 }
 
 /* Turns that are taken back are taken back in the program, too: it takes the lowest free vertex. */
+/* A program that plays two games: where it misunderstands the second board, it is started again. */
+typedef struct second_game {
+    const char *way;
+    int64_t faults;   /* in the second game */
+    dm_vertex vertex; /* its first move there */
+} second_game;
+
+static void play_second_game(const dm_arena *arena, const second_game *c)
+{
+    dm_error err = {0};
+    dm_match_result result;
+    const dm_match_settings settings = {.move_seconds = 60, .start_seconds = 60};
+    dm_contestant *contestants[2] = {nasty_contestant(c->way), new_contestant("greedy")};
+    for (int game = 0; game < 2; game++) {
+        int32_t count;
+        dm_position *position = new_game(arena, 2, 1, DM_TIES_NEUTRAL);
+        assert_ok(dm_match_play(position, contestants, &settings, NULL, &result, &err), err);
+        assert_int_equal(result.faults[DM_WHITE], game ? c->faults : 0);
+        assert_int_equal(dm_position_stones(position, &count)[0].vertex, game ? c->vertex : 0);
+        dm_position_free(position);
+    }
+    dm_contestant_free(contestants[DM_WHITE]);
+    dm_contestant_free(contestants[DM_BLACK]);
+}
+
+static void programs_that_know_only_one_game(void **state)
+{
+    (void)state;
+    static const second_game second[] = {{"second-last", 0, 11}, /* the same process plays both */
+                                         {"second-end", 0, 0},
+                                         {"second-occupied", 0, 0},
+                                         {"second-crash", 1, 0}};
+    dm_arena *arena = family_board("path:12", 1);
+    for (size_t i = 0; i < sizeof second / sizeof *second; i++)
+        play_second_game(arena, &second[i]);
+    dm_arena_free(arena);
+    assert_no_children();
+}
+
 static void turns_taken_back(void **state)
 {
     (void)state;
@@ -338,6 +377,7 @@ int main(void)
         cmocka_unit_test(every_way_of_being_nasty),
         cmocka_unit_test(a_program_that_is_not_there),
         cmocka_unit_test(a_contestant_plays_many_games),
+        cmocka_unit_test(programs_that_know_only_one_game),
         cmocka_unit_test(turns_taken_back),
         cmocka_unit_test(a_cancelled_run_ends_the_waiting),
         cmocka_unit_test(other_schedules_are_refused),
