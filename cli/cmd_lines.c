@@ -82,6 +82,22 @@ static const cli_spec spec_generate = {
         "Makes a planar level of N vertices: grid:N (with gaps), gabriel:N or tree:N.  Of up to\n"
         "--tries levels it takes the first whose share of winning moves is within --share."};
 
+static const cli_spec spec_lead = {
+    .question = &question_lines_lead,
+    .operands = {1, 1},
+    .about =
+        "The first player adds a site, then the other does.  The value is the first player's\n"
+        "payoff minus the other's if both choose as well as possible.  If no first site reaches\n"
+        "it exactly, `attained` is no, and the move shown comes near.  If stopped by --time or\n"
+        "Ctrl-C it gives the best so far with its bounds, with status 3."};
+
+static const cli_spec spec_duel = {
+    .question = &question_lines_duel,
+    .operands = {1, 1},
+    .about =
+        "White is the level's \"me\" (or --player) and moves first; Black is the next player (or\n"
+        "--other).  They move in turn; what counts is who owns more after the last move."};
+
 static const cli_command verbs[] = {
     {"lines score", "LEVEL", "what every player owns", "demesne lines score bridge.json",
      &spec_score},
@@ -92,6 +108,10 @@ static const cli_command verbs[] = {
      "demesne lines odds bridge.json --op add --json", &spec_odds},
     {"lines apply", "LEVEL --cut|--add|--remove|--rope WHERE", "make a move and write the level",
      "demesne lines apply bridge.json --cut 4,1/3 --to after.json", &spec_apply},
+    {"lines lead", "LEVEL [--player NAME]", "the best first site if the other answers with one",
+     "demesne lines lead bridge.json", &spec_lead},
+    {"lines duel", "LEVEL [--rounds R] [--white P] [--black P]", "a game of two on a level",
+     "demesne lines duel bridge.json --rounds 3 --white one-round --black greedy", &spec_duel},
     {"lines generate", "KIND:N [--share A-B]", "make a random level, as hard as you want",
      "demesne lines generate gabriel:16 --share 0.01-0.1 --unique --to new.json -o new.svg",
      &spec_generate},

@@ -250,21 +250,10 @@ static const verb *verb_of(const asking *a)
     return v;
 }
 
-/* "SOURCE: " before the message about a level. */
-static void name_source(const asking *a, const lines_found *f, dm_status status, dm_error *err)
-{
-    dm_error told = *err;
-    bool is_data = status == DM_BAD_INPUT || status == DM_BAD_ARGUMENT || status == DM_BAD_VERTEX ||
-                   status == DM_BAD_MOVE || status == DM_TOO_LARGE || status == DM_UNSUPPORTED;
-    if (is_data && !a->wrong_words)
-        answer_fail(err, status, "%.200s: %s", f->on.source, told.message);
-}
-
 static dm_status search(asking *a, dm_run *run, lines_found *f, dm_error *err)
 {
     dm_status status = verb_of(a)->find(a, run, f, err);
-    name_source(a, f, status, err);
-    a->wrong_words |= status == DM_BAD_ARGUMENT; /* fields that do not go together */
+    lines_name_source(a, &f->on, status, err);
     return status;
 }
 

@@ -1,5 +1,5 @@
-/* lines_rows.h - rows that the tables of questions about levels share.  The struct of such a question
- * is a lines_fields, or begins with one. */
+/* lines_rows.h - rows that the tables of questions about levels share.  The struct of such a
+ * question is a lines_fields, or begins with one. */
 #ifndef QUESTION_LINES_ROWS_H
 #define QUESTION_LINES_ROWS_H
 

@@ -4,6 +4,7 @@
 #define QUESTION_QUESTIONS_H
 
 #include "answer/lines.h"
+#include "answer/lines_game.h"
 #include "answer/market.h"
 #include "answer/reduce.h"
 #include "question/question.h"
@@ -361,10 +362,35 @@ typedef struct lines_found {
 extern const question question_lines_score, question_lines_apply, question_lines_best,
     question_lines_odds, question_lines_generate;
 
+/* The game of two on edges (lines_game.c). */
+typedef struct lines_game_fields {
+    lines_fields lines;
+    const char *other, *ops;
+    int plays[2]; /* White's and Black's dm_line_duellist */
+    int64_t rounds, played, turns;
+    double think;
+} lines_game_fields;
+
+typedef struct lines_game_found {
+    answer_level on;
+    int32_t other;
+    dm_line_lead lead;
+    dm_line_duel duel;
+    int32_t count, played; /* turns made now; turns made in all */
+    answer_lines_turn *turns;
+    dm_level *last;
+    dm_diagram *diagram; /* of the last */
+    dm_ratio value;
+} lines_game_found;
+
+extern const question question_lines_lead, question_lines_duel;
+
 /* What the fields name (lines_read.c). */
 dm_status lines_read_level(asking *a, answer_level *out, dm_error *err);
 dm_status lines_read_move(asking *a, dm_line_move *out, dm_error *err);
 dm_status lines_read_wish(asking *a, dm_level_wish *out, dm_error *err);
+/* Puts "SOURCE: " before the message if the level is to blame for a failure. */
+void lines_name_source(asking *a, const answer_level *on, dm_status status, dm_error *err);
 /* Fails if it is not known whose move it is. */
 dm_status lines_need_player(asking *a, const answer_level *on, dm_error *err);
 

@@ -236,6 +236,14 @@ class Level:
         """The share of the moves that win."""
         return self._ask("odds", options, time, progress)
 
+    def lead(self, *, time=None, progress=None, **options):
+        """The best first site if the other player answers with one site."""
+        return self._ask("lead", options, time, progress)
+
+    def duel(self, *, time=None, progress=None, **options):
+        """A game of two: `white` and `black` are "random", "greedy", "one-round" or "search"."""
+        return self._ask("duel", options, time, progress)
+
     def apply(self, move, *, op="cut", **options):
         """The Level after a move."""
         move = move.to_dict() if hasattr(move, "to_dict") else move

@@ -273,12 +273,13 @@ static bool make_value(const search *s, dmi_line_lead_number value, dm_ratio *ou
 static dm_status first_site(const search *s, dm_line_move *move, dm_level **out, dm_error *err)
 {
     dm_status status = DM_TOO_LARGE;
-    for (int halvings = s->best.attained ? 1 : 12; status != DM_OK && halvings > 0; halvings--)
+    for (int halvings = s->best.attained ? 1 : 12; status == DM_TOO_LARGE && halvings > 0;
+         halvings--)
         if (make_move(s, &s->best.place, INT64_C(1) << halvings, move))
             status = dm_level_apply(s->lead.level, move, s->lead.ask->first, out, err);
     if (status == DM_OK)
         status = dmi_find_place(s->lead.level, &move->place, "the first site", &move->place, err);
-    return status;
+    return status == DM_TOO_LARGE ? dmi_line_lead_too_large(err) : status;
 }
 
 /* The level after the answer, or one as near as numbers allow. */
@@ -290,7 +291,8 @@ static dm_status second_site(const search *s, const dm_level *level,
     dmi_wide whole = (dmi_wide)answer->unit / length.den * length.num;
     dm_status status = DM_TOO_LARGE;
     *move = (dm_line_move){DM_LINE_ADD, {-1, answer->edge, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
-    for (int halvings = answer->side ? 20 : 0; status != DM_OK && halvings >= 0; halvings--) {
+    for (int halvings = answer->side ? 20 : 0; status == DM_TOO_LARGE && halvings >= 0;
+         halvings--) {
         dmi_wide den = (dmi_wide)1 << halvings;
         dmi_wide num = answer->offset * den + answer->side * (dmi_wide)answer->room;
         if (dmi_ratio_make(num, whole * den, &move->place.at))
@@ -298,7 +300,7 @@ static dm_status second_site(const search *s, const dm_level *level,
     }
     if (status == DM_OK)
         status = dmi_find_place(level, &move->place, "the answer", &move->place, err);
-    return status;
+    return status == DM_TOO_LARGE ? dmi_line_lead_too_large(err) : status;
 }
 
 static dm_status value_of(const search *s, const dm_level *level, dm_ratio *out, dm_error *err)

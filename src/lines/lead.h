@@ -72,7 +72,7 @@ typedef struct dmi_line_lead_answer {
     int32_t edge;
     int32_t side;         /* -1, 1: the limit from that side */
     int64_t offset, room; /* from the edge's first end, and to the next change on that side */
-    int64_t unit;         /* of both */
+    int64_t unit, scale;  /* units per length 1; shares per unit */
     dmi_wide value;       /* times scale and unit */
 } dmi_line_lead_answer;
 

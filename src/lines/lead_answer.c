@@ -9,6 +9,7 @@
 typedef struct answers {
     const dmi_line_lead *lead;
     const dmi_network *net;
+    int64_t scale;
     dmi_line_lead_answer *best;
     bool found;
 } answers;
@@ -27,6 +28,7 @@ static void take(answers *a, const dmi_payoff_lines *lines, int64_t beyond, int3
                                       .offset = piece->offset + lines->from + beyond,
                                       .room = lines->length,
                                       .unit = a->net->unit,
+                                      .scale = a->scale,
                                       .value = value};
 }
 
@@ -68,8 +70,9 @@ dm_status dmi_line_lead_best_answer(const dmi_line_lead *lead, const dm_level *l
 {
     dmi_lines_position position = {0};
     dmi_line_lead_answer best = {0};
-    answers a = {lead, &position.net, &best, false};
+    answers a = {lead, &position.net, 0, &best, false};
     dm_status status = dmi_site_position_init(level, &lead->add, &position, err);
+    a.scale = position.scale;
     if (status == DM_OK)
         status = sweep_pieces(&a, &position, run, err);
     if (status == DM_OK)

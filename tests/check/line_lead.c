@@ -42,7 +42,7 @@ static double answered(const dm_level *level, const dm_line_lead_ask *ask, int32
 
 static double least_on_edge(const dm_level *level, const dm_line_lead_ask *ask, int32_t edge)
 {
-    int64_t whole = 3 * CHECK_LEAD_FINE * level->edges[edge].length.num;
+    int64_t whole = INT64_C(3) * CHECK_LEAD_FINE * level->edges[edge].length.num;
     double least = answered(level, ask, edge, whole);
     for (int64_t way = 0; way < whole; way += 3) {
         double one = answered(level, ask, edge, way + 1), two = answered(level, ask, edge, way + 2);
@@ -84,7 +84,7 @@ void check_lead(const dm_level *level, const dm_line_lead_ask *ask, check_line_l
     *out = (check_line_lead){-INFINITY, -INFINITY};
     for (int32_t e = 0; e < level->edge_count; e++)
         for (int64_t way = 0; way <= CHECK_LEAD_FINE * level->edges[e].length.num; way += 4) {
-            double value, inside[3];
+            double value = 0, inside[3] = {0};
             if (check_lead_at(level, ask, e, way, &value))
                 take(value, value, out);
             if (way == CHECK_LEAD_FINE * level->edges[e].length.num)

@@ -6,6 +6,7 @@
 #include <demesne/demesne.h>
 #include <demesne/line_lead.h>
 #include <math.h>
+#include <string.h>
 
 static double decimal(dm_ratio r)
 {
@@ -90,8 +91,135 @@ static void grid_of_first_sites(void **state)
     }
 }
 
+/* The length of the branch at v that begins with edge e. */
+static int64_t branch_length(const draft *d, int v, int e)
+{
+    bool inside[64] = {false}; /* vertices of the branch but v */
+    int64_t length = d->edges[e].length.num;
+    inside[d->edges[e].u == v ? d->edges[e].v : d->edges[e].u] = true;
+    for (int round = 0; round < d->level.vertex_count; round++)
+        for (int i = 0; i < d->level.edge_count; i++)
+            if (d->edges[i].u != v && d->edges[i].v != v &&
+                (inside[d->edges[i].u] || inside[d->edges[i].v]))
+                inside[d->edges[i].u] = inside[d->edges[i].v] = true;
+    for (int i = 0; i < d->level.edge_count; i++)
+        if (inside[d->edges[i].u] && inside[d->edges[i].v])
+            length += d->edges[i].length.num;
+    return length;
+}
+
+/* On a tree without sites the second player can take the largest branch beside the first site, and
+ * no more.  So the best first site is a median: a point that halves the tree if an edge has one
+ * (then the value is 0), else the vertex whose largest branch is least. */
+static int64_t median_value(const draft *d)
+{
+    int64_t total = 0, least = INT64_MAX;
+    for (int i = 0; i < d->level.edge_count; i++)
+        total += d->edges[i].length.num;
+    for (int v = 0; v < d->level.vertex_count; v++) {
+        int64_t largest = 0;
+        for (int i = 0; i < d->level.edge_count; i++)
+            if (d->edges[i].u == v || d->edges[i].v == v) {
+                int64_t branch = branch_length(d, v, i), length = d->edges[i].length.num;
+                largest = branch > largest ? branch : largest;
+                if (2 * branch >= total && 2 * (branch - length) <= total)
+                    return 0;
+            }
+        least = largest < least ? largest : least;
+    }
+    return total - 2 * least;
+}
+
+static void medians_of_trees(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    dm_rng_init(&rng, 32);
+    for (int round = 0; round < (run_long() ? 2000 : 60); round++) {
+        draft d;
+        int vertices = 2 + (int)dm_rng_below(&rng, 14);
+        dm_level *level = NULL;
+        dm_line_lead lead;
+        dm_error err = {0};
+        start(&d, vertices, 2);
+        for (int v = 1; v < vertices; v++)
+            join(&d, (int)dm_rng_below(&rng, (uint64_t)v), v, 1 + (int64_t)dm_rng_below(&rng, 30));
+        assert_ok(dm_level_new(&d.level, &level, &err), err);
+        assert_ok(
+            dm_line_lead_of(level, &(dm_line_lead_ask){0, 1, DM_LINE_NEUTRAL}, NULL, &lead, &err),
+            err);
+        assert_true(lead.proven && lead.attained);
+        assert_int_equal(lead.value.den, 1);
+        assert_int_equal(lead.value.num, median_value(&d));
+        dm_level_free(level);
+    }
+}
+
+/* A stopped search gives bounds around the value. */
+static void stopped(void **state)
+{
+    (void)state;
+    dm_level_wish wish = {.kind = DM_LEVEL_GABRIEL, .vertices = 20, .sites = 2, .seed = 3};
+    const dm_line_lead_ask ask = {0, 1, DM_LINE_NEUTRAL};
+    dm_level *level = NULL;
+    dm_line_lead whole;
+    dm_error err = {0};
+    int bounded = 0;
+    assert_ok(dm_level_generate(&wish, NULL, &level, NULL, &err), err);
+    assert_ok(dm_line_lead_of(level, &ask, NULL, &whole, &err), err);
+    for (int64_t work = 1; work < 3000; work = work * 3 / 2 + 1) {
+        dm_line_lead part;
+        dm_run *run = NULL;
+        assert_ok(dm_run_new(&run, &err), err);
+        dm_run_set_work_limit(run, work);
+        dm_status status = dm_line_lead_of(level, &ask, run, &part, &err);
+        assert_true(status == DM_OK || status == DM_STOPPED || status == DM_UNFINISHED);
+        if (status == DM_STOPPED) {
+            bounded++;
+            assert_false(part.proven);
+            assert_true(decimal(part.lower) <= decimal(whole.value));
+            assert_true(decimal(part.upper) >= decimal(whole.value));
+        }
+        dm_run_free(run);
+    }
+    assert_true(bounded > 0);
+    dm_level_free(level);
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    draft d;
+    dm_level *level = NULL;
+    dm_line_lead lead;
+    dm_error err = {0};
+    static const struct {
+        dm_line_lead_ask ask;
+        const char *words;
+    } wrong[] = {{{0, 2, DM_LINE_NEUTRAL}, "there is no player 2"},
+                 {{-1, 1, DM_LINE_NEUTRAL}, "there is no player -1"},
+                 {{1, 1, DM_LINE_NEUTRAL}, "the two players are the same"},
+                 {{0, 1, DM_LINE_OWN}, "ties cannot be 'own'"}};
+    start(&d, 2, 2);
+    join(&d, 0, 1, 3);
+    assert_ok(dm_level_new(&d.level, &level, &err), err);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(dm_line_lead_of(level, &wrong[i].ask, NULL, &lead, &err), DM_BAD_ARGUMENT);
+        assert_non_null(strstr(err.message, wrong[i].words));
+    }
+    dm_level_free(level);
+    start(&d, 2, 2);
+    assert_ok(dm_level_new(&d.level, &level, &err), err);
+    assert_int_equal(
+        dm_line_lead_of(level, &(dm_line_lead_ask){0, 1, DM_LINE_NEUTRAL}, NULL, &lead, &err),
+        DM_BAD_MOVE);
+    dm_level_free(level);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(grid_of_first_sites)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(grid_of_first_sites),
+                                       cmocka_unit_test(medians_of_trees),
+                                       cmocka_unit_test(stopped), cmocka_unit_test(refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
