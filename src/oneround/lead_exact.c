@@ -70,7 +70,8 @@ static dm_status list_first_nodes(dmi_lead_search *search, int64_t upper, bool *
     if (status == DM_OK && search->keeper)
         status = dmi_lead_keeper_load(search->keeper, search, resumed, err);
     if (status == DM_OK)
-        status = dmi_lead_add_limits(&search->workers[0], err);
+        status = dmi_lead_add_limits(search->problem, &search->workers[0].lp,
+                                     search->workers[0].coef, err);
     if (status == DM_OK && !*resumed)
         status = add_root(search, upper, err);
     return status;
@@ -126,10 +127,9 @@ static dm_status begin(dmi_lead_search *search, bool resumed, dm_error *err)
         dmi_lead_refutations_clear(&refutations);
     }
     atomic_store(&search->target, search->best.won + 1);
-    if (status == DM_OK && has_root && dmi_lead_worker_subtree(search, worker))
+    if (status == DM_OK && has_root && dmi_lead_worker_root(search, worker))
         status = search->status;
-    dmi_lead_cuts_write(&worker->lp, &search->root_cuts);
-    return status == DM_OK && search->root_cuts.failed ? dmi_no_memory(err) : status;
+    return status == DM_OK ? dmi_lead_start_make(search, err) : status;
 }
 
 /* All workers of all processes search. */
@@ -138,7 +138,7 @@ static dm_status go_on(dmi_lead_search *search, dm_error *err)
     dm_status status = DM_OK;
     if (search->exchange)
         status = dmi_lead_exchange_start(search->exchange, err);
-    return status == DM_OK ? dmi_lead_workers_run(search, err) : status;
+    return status == DM_OK ? dmi_lead_workers_run(search) : status;
 }
 
 /* Ends the search of the other processes, and writes the last state if there is one: stopped while
@@ -196,7 +196,7 @@ static dm_status search_with(dmi_lead_search *search, dmi_lead_result *out, dm_e
     const dm_lead_request *r = market->request;
     dmi_lead_exchange exchange = {0};
     dmi_lead_keeper keeper = {0};
-    dm_status status = dmi_lead_workers_init(search, r->threads < 1 ? 1 : r->threads, 1, err);
+    dm_status status = dmi_lead_workers_init(search, r->threads < 1 ? 1 : r->threads, err);
     if (status == DM_OK && r->checkpoint) {
         dmi_lead_keeper_init(&keeper, r->checkpoint, market);
         search->keeper = &keeper;

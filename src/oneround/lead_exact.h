@@ -1,10 +1,12 @@
 /* lead_exact.h - branch and cut over openings.
  *
- *     search    the open nodes, best bound first; the best opening; plans that workers share
- *     worker    takes the best node; near the root puts its children back, else finishes the
- * subtree node      which sites White holds, which it does not, and a bound on what it wins
- *     exchange  searches of the same question in other processes, which give and take nodes, best
- *               openings and plans (lead_exchange.h)
+ *     search    the open nodes, best bound first; the best opening
+ *     node      which sites White holds, which it does not, and a bound on what it wins
+ *     start     cuts and plans of the root, with which every piece begins (lead_start.c)
+ *     piece     some nodes below an open one, depth first
+ *     worker    takes the best node, searches a piece there, and lists the nodes that stay open
+ *     exchange  searches of the same question in other processes, which give and take nodes and
+ *               best openings (lead_exchange.h)
  *     keeper    a file with the state of the search (lead_keeper.h)
  *
  * The first worker alone, in the thread that asked, tends the exchange and the keeper.
@@ -35,6 +37,16 @@ typedef struct dmi_lead_plans {
     uint64_t count;      /* ever added */
 } dmi_lead_plans;
 
+/* What every piece begins with; the same in all processes. */
+typedef struct dmi_lead_start {
+    bool is_made;
+    dmi_lp lp; /* solved, with the root's cuts and the limits */
+    dmi_lead_plans plans;
+    double *centre;
+    dmi_bytes cuts; /* as lead_state.h writes them */
+    dmi_arrays arrays;
+} dmi_lead_start;
+
 /* What was done, in all processes and before a restart. */
 typedef struct dmi_lead_counts {
     uint64_t nodes, cuts, replies;
@@ -43,8 +55,9 @@ typedef struct dmi_lead_counts {
 /* What a search has open. */
 typedef struct dmi_lead_open {
     size_t listed;  /* nodes that any worker may take */
-    size_t stacked; /* nodes below one that a worker took */
+    size_t stacked; /* nodes of pieces that are being searched */
     int busy;       /* workers */
+    int waiting;    /* workers without a node */
     int64_t upper;  /* the largest bound; INT64_MIN: nothing is open */
 } dmi_lead_open;
 
@@ -56,20 +69,17 @@ typedef struct dmi_lead_search {
     dmi_lead_node **heap;
     size_t nodes, room;
     int busy;
-    atomic_int waiting; /* workers without a node */
-    atomic_int wanted;  /* nodes that other processes wait for */
-    bool stop;          /* `status` has the reason */
+    int waiting; /* workers without a node */
+    bool stop;   /* `status` has the reason */
     dm_status status;
     dm_error err;
     dmi_lead_opening best;
     atomic_int_fast64_t target; /* best.won + 1 */
-    dmi_lead_plans plans;
-    int plan_from[DMI_PLANS]; /* who made it: the number of a worker of this process, or DMI_AFAR */
+    dmi_lead_start start;
     struct dmi_lead_worker *workers;
     int threads;
-    int local_rounds;       /* of the local search, done */
-    dmi_lead_counts before; /* what was done before a restart */
-    dmi_bytes root_cuts;    /* the cuts found at the root, as lead_state.h writes them */
+    int local_rounds;                   /* of the local search, done */
+    dmi_lead_counts before;             /* what was done before a restart */
     struct dmi_lead_exchange *exchange; /* NULL: this process searches alone */
     struct dmi_lead_keeper *keeper;     /* NULL: no state is kept */
     bool others_busy;                   /* other processes may still send nodes */
@@ -78,12 +88,10 @@ typedef struct dmi_lead_search {
     uint64_t others_nodes;              /* nodes that they have processed */
 } dmi_lead_search;
 
-enum { DMI_AFAR = 1 << 20 }; /* plan_from: DMI_AFAR + the rank of the process */
-
 typedef struct dmi_lead_worker {
     dmi_lead_search *search;
     int number;
-    /* The nodes below the one taken, deepest last; and the one being processed, as it was before.
+    /* The open nodes of the piece, deepest last; and the one being processed, as it was before.
      * Both under the lock of the search. */
     dmi_lead_node *stack[DMI_STACK];
     int stacked;
@@ -99,13 +107,12 @@ typedef struct dmi_lead_worker {
     dmi_lead_opening found;
     unsigned char *fix; /* the sites as the linear program has them now */
     dmi_lead_plans plans;
-    uint64_t plans_seen; /* plans of the search already received */
     double *multiplier, *x;
     double *centre; /* moving average of x */
     size_t multiplier_room;
     int64_t *coef;
     dmi_lead_slot *plan;
-    int64_t upper; /* of the subtree being searched; INT64_MIN: none */
+    int64_t upper; /* of the piece being searched; INT64_MIN: none */
     uint64_t nodes, cuts;
     dmi_arrays arrays;
 } dmi_lead_worker;
@@ -126,11 +133,12 @@ void dmi_lead_search_add(dmi_lead_search *search, dmi_lead_node *node);
 bool dmi_lead_search_take(dmi_lead_search *search, dmi_lead_worker *worker);
 /* The node to process next: the last of the stack. */
 dmi_lead_node *dmi_lead_search_enter(dmi_lead_search *search, dmi_lead_worker *worker);
-/* Frees the processed node; its children (NULL: none) go on the stack.  Waiting workers and
- * processes get the shallowest node of the stack. */
+/* Frees the processed node; its children (NULL: none) go on the stack. */
 void dmi_lead_search_leave(dmi_lead_search *search, dmi_lead_worker *worker, dmi_lead_node *node,
                            dmi_lead_node *child[2]);
-/* Puts the stack and `unfinished` (may be NULL) back, and ends what _take() began. */
+/* Lists the shallowest node of the stack, if there are others. */
+void dmi_lead_search_split(dmi_lead_search *search, dmi_lead_worker *worker);
+/* Lists the nodes of the stack and `unfinished` (may be NULL), and ends what _take() began. */
 void dmi_lead_search_done(dmi_lead_search *search, dmi_lead_worker *worker,
                           dmi_lead_node *unfinished);
 /* Takes up to `count` of the listed nodes, every other one by their bounds; returns how many. */
@@ -140,12 +148,6 @@ void dmi_lead_search_write(dmi_lead_search *search, dmi_bytes *to);
 void dmi_lead_search_stop(dmi_lead_search *search, dm_status status, const dm_error *err);
 /* Keeps the opening if it is the best. */
 void dmi_lead_search_offer(dmi_lead_search *search, const dmi_lead_opening *opening);
-void dmi_lead_search_share(dmi_lead_search *search, dmi_lead_worker *worker,
-                           const dmi_lead_slot *plan);
-/* Adds a plan that another process found. */
-void dmi_lead_search_import(dmi_lead_search *search, const dmi_lead_slot *plan, int rank);
-void dmi_lead_search_receive(dmi_lead_search *search,
-                             dmi_lead_worker *worker); /* gets plans that others have shared */
 /* Reports, and in the first worker tends exchange and keeper; false: stop. */
 bool dmi_lead_search_go_on(dmi_lead_search *search, dmi_lead_worker *worker);
 int64_t dmi_lead_search_upper(dmi_lead_search *search);          /* the bound over all open nodes */
@@ -171,9 +173,20 @@ static inline void dmi_lead_worker_count(dmi_lead_worker *worker)
 
 void dmi_lead_plans_add(dmi_lead_plans *plans, const dmi_lead_slot *plan, int32_t slots);
 
-/* `seed_number` makes the worker's random numbers: one of its own among all processes. */
+/* Makes the start from the cuts and plans of the first worker. */
+dm_status dmi_lead_start_make(dmi_lead_search *search, dm_error *err);
+void dmi_lead_start_clear(dmi_lead_start *start);
+/* Forgets what the worker has learnt since the start. */
+dm_status dmi_lead_worker_begin(dmi_lead_worker *worker, dm_error *err);
+
+/* Of the random numbers of every piece. */
+static inline uint64_t dmi_lead_seed(const dmi_lead_problem *problem)
+{
+    return dm_rng_derive(problem->market->request->seed, 1);
+}
+
 dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search, int number,
-                               int seed_number, dm_error *err);
+                               dm_error *err);
 void dmi_lead_worker_clear(dmi_lead_worker *worker);
 dmi_lead_verdict dmi_lead_node_work(dmi_lead_worker *worker, dmi_lead_node *node, int32_t *site,
                                     dm_error *err, dm_status *status);

@@ -1,20 +1,19 @@
-/* lead_exchange.c - what all processes of a search do: nodes, openings and plans come and go. */
+/* lead_exchange.c - what all processes of a search do: nodes and openings come and go. */
 #include "oneround/lead_exchange.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NODES = 64, MOST_PLANS = DMI_PLANS / 4 };
-static const double PLANS_EVERY = 0.02, REPORT_EVERY = 0.1, NODES_EVERY = 2; /* seconds */
+enum { MOST_NODES = 64 };
+static const double REPORT_EVERY = 0.1, NODES_EVERY = 2; /* seconds */
 
 dm_status dmi_lead_exchange_init(dmi_lead_exchange *x, const dm_lead_team *team,
                                  dmi_lead_search *search, bool keeps, dm_error *err)
 {
     *x = (dmi_lead_exchange){.team = team, .search = search, .keeps = keeps, .best = -1};
-    x->plan = dmi_alloc((size_t)search->problem->reply, sizeof *x->plan);
     if (team->rank == 0)
         x->member = dmi_calloc((size_t)team->size, sizeof *x->member);
-    return x->plan && (x->member || team->rank != 0) ? DM_OK : dmi_no_memory(err);
+    return x->member || team->rank != 0 ? DM_OK : dmi_no_memory(err);
 }
 
 void dmi_lead_exchange_clear(dmi_lead_exchange *x)
@@ -24,7 +23,6 @@ void dmi_lead_exchange_clear(dmi_lead_exchange *x)
         dmi_bytes_clear(&x->member[k].later);
     }
     free(x->member);
-    free(x->plan);
     dmi_bytes_clear(&x->out);
     *x = (dmi_lead_exchange){0};
 }
@@ -66,56 +64,6 @@ static dm_status tell_best(dmi_lead_exchange *x, dm_error *err)
     return send_on(x, err);
 }
 
-/* Writes the plans from x->plans_at on that rank `to` has not made; returns how many. */
-static int64_t write_plans(dmi_lead_exchange *x, int to)
-{
-    dmi_lead_search *search = x->search;
-    int64_t written = 0;
-    pthread_mutex_lock(&search->lock);
-    uint64_t end = search->plans.count, from = x->plans_at;
-    from = end - from > MOST_PLANS ? end - MOST_PLANS : from;
-    for (; from < end; from++) {
-        int maker = search->plan_from[from % DMI_PLANS];
-        if (maker >= DMI_AFAR && (x->team->rank != 0 || maker == DMI_AFAR + to))
-            continue;
-        size_t at = (size_t)(from % DMI_PLANS) * (size_t)search->problem->reply;
-        dmi_lead_plan_write(search->problem, search->plans.slot + at, &x->out);
-        written++;
-    }
-    pthread_mutex_unlock(&search->lock);
-    return written;
-}
-
-static dm_status tell_plans(dmi_lead_exchange *x, double now, dm_error *err)
-{
-    dm_status status = DM_OK;
-    if (now - x->plans_time < PLANS_EVERY)
-        return DM_OK;
-    x->plans_time = now;
-    pthread_mutex_lock(&x->search->lock);
-    uint64_t end = x->search->plans.count;
-    pthread_mutex_unlock(&x->search->lock);
-    if (end == x->plans_at)
-        return DM_OK;
-    bool leads = x->team->rank == 0;
-    for (int k = leads; k < (leads ? x->team->size : 1) && status == DM_OK; k++) {
-        dmi_lead_exchange_begin(x, DMI_LEAD_PLANS);
-        if (write_plans(x, k) > 0)
-            status = dmi_lead_exchange_send(x, k, err);
-    }
-    x->plans_at = end;
-    return status;
-}
-
-static void read_plans(dmi_lead_exchange *x, int from, dmi_bytes_reader *reader)
-{
-    while (reader->left > 0 && !reader->failed) {
-        dmi_lead_plan_read(x->search->problem, reader, x->plan);
-        if (!reader->failed)
-            dmi_lead_search_import(x->search, x->plan, from);
-    }
-}
-
 static dm_status read_best(dmi_lead_exchange *x, dmi_bytes_reader *reader, dm_error *err)
 {
     dmi_lead_opening opening = {0};
@@ -131,10 +79,10 @@ static dm_status read_best(dmi_lead_exchange *x, dmi_bytes_reader *reader, dm_er
 }
 
 /* What reaches only processes other than rank 0. */
-static void obey(dmi_lead_exchange *x, dmi_lead_message kind, dmi_bytes_reader *reader)
+static void obey(dmi_lead_exchange *x, dmi_lead_message kind)
 {
     if (kind == DMI_LEAD_GIVE)
-        x->give = dmi_bytes_take_number(reader, 1, MOST_NODES);
+        x->gives = true;
     if (kind == DMI_LEAD_STOP) {
         dm_error err = {.message = "rank 0 ended the search"};
         x->is_over = true;
@@ -151,12 +99,10 @@ static dm_status hear(dmi_lead_exchange *x, int from, dmi_bytes_reader *reader, 
         x->received++;
     } else if (kind == DMI_LEAD_BEST)
         status = read_best(x, reader, err);
-    else if (kind == DMI_LEAD_PLANS)
-        read_plans(x, from, reader);
     else if (x->team->rank == 0)
         status = dmi_lead_exchange_hear(x, from, kind, reader, err);
     else
-        obey(x, kind, reader);
+        obey(x, kind);
     if (status == DM_OK && reader->failed)
         status = dmi_fail(err, DM_INTERNAL, "rank %d sent a message that cannot be read", from);
     return status;
@@ -183,10 +129,11 @@ static bool is_idle(const dmi_lead_open *open)
     return open->listed + open->stacked == 0 && open->busy == 0;
 }
 
-/* Whether this process will soon have too few nodes. */
-static bool is_hungry(const dmi_lead_search *search, const dmi_lead_open *open)
+dmi_lead_need dmi_lead_exchange_need(const dmi_lead_open *open)
 {
-    return open->listed == 0 && open->stacked <= (size_t)search->threads;
+    if (open->listed > 0)
+        return DMI_LEAD_FED;
+    return open->waiting > 0 || open->busy == 0 ? DMI_LEAD_STARVES : DMI_LEAD_HUNGRY;
 }
 
 /* Writes REPORT or ENDED; with the open nodes if the state is kept and `nodes` is set. */
@@ -199,33 +146,29 @@ static dm_status report(dmi_lead_exchange *x, dmi_lead_message kind, bool nodes,
         counts = dmi_lead_search_counts(x->search);
     }
     x->said_idle = is_idle(&open);
-    x->said_hungry = x->search && is_hungry(x->search, &open);
+    x->said_need = dmi_lead_exchange_need(&open);
     dmi_lead_exchange_begin(x, kind);
     dmi_bytes_add_number(&x->out, x->received);
     dmi_bytes_add_number(&x->out, open.upper);
     dmi_bytes_add_number(&x->out, (int64_t)(open.listed + open.stacked));
+    dmi_bytes_add_number(&x->out, (int64_t)open.listed);
     dmi_bytes_add_number(&x->out, x->said_idle);
-    dmi_bytes_add_number(&x->out, x->said_hungry);
+    dmi_bytes_add_number(&x->out, x->said_need);
     dmi_lead_counts_write(&counts, &x->out);
     if (nodes && x->keeps)
         dmi_lead_search_write(x->search, &x->out);
     return dmi_lead_exchange_send(x, 0, err);
 }
 
-/* Sends nodes to rank 0 if it wants some and any are to spare. */
+/* Sends half of the listed nodes to rank 0, if it wants some. */
 static dm_status give(dmi_lead_exchange *x, dm_error *err)
 {
     dmi_lead_node *node[MOST_NODES];
     dmi_lead_open open = dmi_lead_search_open(x->search);
-    int64_t spare = (int64_t)open.listed - atomic_load(&x->search->waiting);
-    int64_t count = spare / 2 > x->give ? spare / 2 : x->give;
-    bool can = open.listed + open.stacked > 1;
-    atomic_store(&x->search->wanted, can ? (int)x->give : 0);
-    count = count < spare ? count : spare;
-    if (x->give == 0 || count < 1) {
-        x->give = can ? x->give : 0;
+    size_t count = (open.listed + 1) / 2;
+    if (!x->gives)
         return DM_OK;
-    }
+    x->gives = false;
     int taken =
         dmi_lead_search_release(x->search, count < MOST_NODES ? (int)count : MOST_NODES, node);
     dmi_lead_exchange_begin(x, DMI_LEAD_NODES);
@@ -234,8 +177,6 @@ static dm_status give(dmi_lead_exchange *x, dm_error *err)
         dmi_lead_node_write(x->search->problem, node[i], &x->out);
         free(node[i]);
     }
-    x->give = 0;
-    atomic_store(&x->search->wanted, 0);
     dm_status status = dmi_lead_exchange_send(x, 0, err);
     /* What was given is in the state of rank 0 now: let ours be without it. */
     return status == DM_OK ? report(x, DMI_LEAD_REPORT, true, err) : status;
@@ -244,9 +185,9 @@ static dm_status give(dmi_lead_exchange *x, dm_error *err)
 static dm_status report_if_due(dmi_lead_exchange *x, double now, dm_error *err)
 {
     dmi_lead_open open = dmi_lead_search_open(x->search);
-    bool idle = is_idle(&open), hungry = is_hungry(x->search, &open);
+    bool idle = is_idle(&open);
     bool nodes = now - x->nodes_time >= NODES_EVERY;
-    if (idle == x->said_idle && hungry == x->said_hungry && !nodes &&
+    if (idle == x->said_idle && dmi_lead_exchange_need(&open) == x->said_need && !nodes &&
         now - x->report_time < REPORT_EVERY)
         return DM_OK;
     x->report_time = now;
@@ -261,8 +202,6 @@ dm_status dmi_lead_exchange_tend(dmi_lead_exchange *x, dm_error *err)
     dm_status status = dmi_lead_exchange_receive(x, err);
     if (status == DM_OK && !x->is_over)
         status = tell_best(x, err);
-    if (status == DM_OK && !x->is_over)
-        status = tell_plans(x, now, err);
     if (status == DM_OK && x->team->rank == 0)
         return dmi_lead_exchange_feed(x, err);
     if (status == DM_OK && !x->is_over)
@@ -276,14 +215,8 @@ dm_status dmi_lead_exchange_begun(dmi_lead_exchange *x, dmi_bytes_reader *reader
 {
     dmi_lead_worker *worker = &x->search->workers[0];
     dm_status status = read_best(x, reader, err);
-    int64_t plans = dmi_bytes_take_number(reader, 0, DMI_PLANS);
-    for (; plans > 0 && !reader->failed; plans--) {
-        dmi_lead_plan_read(x->search->problem, reader, worker->plan);
-        if (!reader->failed)
-            dmi_lead_plans_add(&worker->plans, worker->plan, x->search->problem->reply);
-    }
     if (status == DM_OK)
-        status = dmi_lead_cuts_read(worker, reader, err);
+        status = dmi_lead_start_read(worker, reader, err);
     if (status == DM_OK && reader->failed)
         status = dmi_fail(err, DM_INTERNAL, "rank 0 sent a start that cannot be read");
     return status;

@@ -4,8 +4,7 @@
  *     QUESTION  the market          REPORT  what it has open and has done
  *     START     cuts, plans, best   NODES   open nodes, for whoever has none
  *     NODES     open nodes          BEST    a better opening
- *     BEST      a better opening    PLANS   plans that made cuts
- *     PLANS     plans               FAILED  it cannot go on, or was told to stop
+ *     BEST      a better opening    FAILED  it cannot go on, or was told to stop
  *     GIVE      send nodes to me    ENDED   the last report of this question
  *     STOP      the question is over
  *     DISMISS   the last message
@@ -25,7 +24,6 @@ typedef enum dmi_lead_message {
     DMI_LEAD_START,
     DMI_LEAD_NODES,
     DMI_LEAD_BEST,
-    DMI_LEAD_PLANS,
     DMI_LEAD_GIVE,
     DMI_LEAD_STOP,
     DMI_LEAD_DISMISS,
@@ -34,14 +32,21 @@ typedef enum dmi_lead_message {
     DMI_LEAD_ENDED
 } dmi_lead_message;
 
+/* How much a process wants nodes. */
+typedef enum dmi_lead_need {
+    DMI_LEAD_FED,    /* nodes are listed */
+    DMI_LEAD_HUNGRY, /* none: who ends a piece without open nodes will have nothing to do */
+    DMI_LEAD_STARVES /* a worker has nothing to do */
+} dmi_lead_need;
+
 /* What rank 0 knows of another process. */
 typedef struct dmi_lead_member {
-    int64_t sent;  /* messages with nodes to it */
-    int64_t seen;  /* those it had received when it last reported */
-    int64_t upper; /* bound over what it has or will receive; INT64_MIN: nothing */
-    uint64_t open;
-    bool idle;   /* has nothing */
-    bool hungry; /* has too little */
+    int64_t sent;          /* messages with nodes to it */
+    int64_t seen;          /* those it had received when it last reported */
+    int64_t upper;         /* bound over what it has or will receive; INT64_MIN: nothing */
+    uint64_t open, listed; /* all its nodes, and those that it could give */
+    bool idle;             /* has nothing */
+    dmi_lead_need need;
     bool ended;
     double asked; /* when it was last told to give nodes */
     dmi_lead_counts counts;
@@ -52,18 +57,17 @@ typedef struct dmi_lead_member {
 typedef struct dmi_lead_exchange {
     const dm_lead_team *team;
     dmi_lead_search *search;
-    dmi_bytes out;       /* the message being written */
-    dmi_lead_slot *plan; /* scratch */
-    bool keeps;          /* a file has the state */
-    int64_t best;        /* weight of the best opening that the others know */
-    uint64_t plans_at;
-    double plans_time, report_time, nodes_time;
+    dmi_bytes out; /* the message being written */
+    bool keeps;    /* a file has the state */
+    int64_t best;  /* weight of the best opening that the others know */
+    double report_time, nodes_time;
     /* rank 0: */
     dmi_lead_member *member; /* by rank; [0] is not used */
     /* others: */
     int64_t received; /* messages with nodes */
-    int64_t give;     /* nodes wanted by rank 0 */
-    bool said_hungry, said_idle, is_over;
+    bool gives;       /* rank 0 wants nodes */
+    dmi_lead_need said_need;
+    bool said_idle, is_over;
 } dmi_lead_exchange;
 
 dm_status dmi_lead_exchange_init(dmi_lead_exchange *x, const dm_lead_team *team,
@@ -73,6 +77,8 @@ void dmi_lead_exchange_clear(dmi_lead_exchange *x);
 /* Begins a message; dmi_lead_exchange_send() sends it. */
 void dmi_lead_exchange_begin(dmi_lead_exchange *x, dmi_lead_message kind);
 dm_status dmi_lead_exchange_send(dmi_lead_exchange *x, int to, dm_error *err);
+
+dmi_lead_need dmi_lead_exchange_need(const dmi_lead_open *open);
 
 /* Receives what has come. */
 dm_status dmi_lead_exchange_receive(dmi_lead_exchange *x, dm_error *err);

@@ -1,8 +1,8 @@
 /* lead_exchange_leader.c - rank 0's part of an exchange: it asks, feeds those who have too few
  * nodes, listens to reports, and ends the search.
  *
- * A process is hungry if nothing is listed in it and its workers have at most one node each besides
- * the one they process: nodes reach it before it has none.
+ * Who has one node listed and workers that are busy keeps it, unless a worker elsewhere has nothing
+ * to do: otherwise the last nodes would only travel.
  */
 #include "oneround/lead_exchange.h"
 
@@ -35,19 +35,13 @@ dm_status dmi_lead_exchange_ask(dmi_lead_exchange *x, dm_error *err)
 dm_status dmi_lead_exchange_start(dmi_lead_exchange *x, dm_error *err)
 {
     dmi_lead_search *search = x->search;
-    const dmi_lead_worker *worker = &search->workers[0];
-    uint64_t plans = worker->plans.count < DMI_PLANS ? worker->plans.count : DMI_PLANS;
     dm_status status = DM_OK;
     dmi_lead_exchange_begin(x, DMI_LEAD_START);
     dmi_lead_opening_write(search->problem, &search->best, &x->out);
-    dmi_bytes_add_number(&x->out, (int64_t)plans);
-    dmi_bytes_add(&x->out, worker->plans.slot,
-                  (size_t)plans * (size_t)search->problem->reply * sizeof *worker->plans.slot);
-    dmi_bytes_add(&x->out, search->root_cuts.at, search->root_cuts.size);
+    dmi_lead_start_write(search, &x->out);
     for (int k = 1; k < x->team->size && status == DM_OK; k++)
         status = dmi_lead_exchange_send(x, k, err);
     x->best = search->best.won;
-    x->plans_at = search->plans.count;
     return status;
 }
 
@@ -79,49 +73,38 @@ static dm_status send_nodes(dmi_lead_exchange *x, int to, dmi_lead_node **node, 
     return status == DM_OK ? dmi_lead_exchange_send(x, to, err) : status;
 }
 
-static bool is_hungry(const dmi_lead_member *m)
+/* What the member needs; nothing while nodes are on their way to it. */
+static dmi_lead_need need_of(const dmi_lead_member *m)
 {
-    return m->hungry && m->seen == m->sent;
+    return m->seen == m->sent ? m->need : DMI_LEAD_FED;
 }
 
-/* Tells the member with the most open nodes to send some. */
-static dm_status ask_richest(dmi_lead_exchange *x, int wanted, dm_error *err)
+/* Gives a member half of the listed nodes. */
+static dm_status feed(dmi_lead_exchange *x, int to, dm_error *err)
+{
+    dmi_lead_node *node[MOST_NODES];
+    size_t count = (dmi_lead_search_open(x->search).listed + 1) / 2;
+    int taken =
+        dmi_lead_search_release(x->search, count < MOST_NODES ? (int)count : MOST_NODES, node);
+    return taken > 0 ? send_nodes(x, to, node, taken, err) : DM_OK;
+}
+
+/* Tells the member with the most listed nodes to send some, if it has at least `least`. */
+static dm_status ask_richest(dmi_lead_exchange *x, uint64_t least, dm_error *err)
 {
     double now = dmi_seconds();
     int richest = 0;
     for (int k = 1; k < x->team->size; k++) {
         const dmi_lead_member *m = &x->member[k];
-        if (m->open >= 2 && now - m->asked >= ASK_AGAIN &&
-            (richest == 0 || m->open > x->member[richest].open))
+        if (m->listed >= least && now - m->asked >= ASK_AGAIN &&
+            (richest == 0 || m->listed > x->member[richest].listed))
             richest = k;
     }
     if (richest == 0)
         return DM_OK;
     x->member[richest].asked = now;
     dmi_lead_exchange_begin(x, DMI_LEAD_GIVE);
-    dmi_bytes_add_number(&x->out, wanted < MOST_NODES ? wanted : MOST_NODES);
     return dmi_lead_exchange_send(x, richest, err);
-}
-
-/* Gives each hungry member its share of the listed nodes; returns how many stay hungry. */
-static int feed_hungry(dmi_lead_exchange *x, int hungry, int64_t listed, dm_status *status,
-                       dm_error *err)
-{
-    dmi_lead_node *node[MOST_NODES];
-    int64_t share = listed / (hungry + 1);
-    share = share < 1 ? 1 : share > MOST_NODES ? MOST_NODES : share;
-    for (int k = 1; k < x->team->size && *status == DM_OK && listed > 0; k++) {
-        if (!is_hungry(&x->member[k]))
-            continue;
-        int count = (int)(share < listed ? share : listed);
-        int taken = dmi_lead_search_release(x->search, count, node);
-        if (taken == 0)
-            break;
-        *status = send_nodes(x, k, node, taken, err);
-        listed -= taken;
-        hungry--;
-    }
-    return hungry;
 }
 
 /* Tells the search what the others have. */
@@ -148,20 +131,31 @@ static void sum_up(dmi_lead_exchange *x)
     pthread_mutex_unlock(&search->lock);
 }
 
-dm_status dmi_lead_exchange_feed(dmi_lead_exchange *x, dm_error *err)
+/* Gives nodes to members that need them; *need: the greatest that is left. */
+static dm_status feed_all(dmi_lead_exchange *x, dmi_lead_need *need, dm_error *err)
 {
     dm_status status = DM_OK;
-    int hungry = 0;
-    for (int k = 1; k < x->team->size; k++)
-        hungry += is_hungry(&x->member[k]);
+    for (int k = 1; k < x->team->size && status == DM_OK; k++) {
+        dmi_lead_need wants = need_of(&x->member[k]);
+        dmi_lead_open open = dmi_lead_search_open(x->search);
+        size_t spare = open.listed > (size_t)open.waiting ? open.listed - (size_t)open.waiting : 0;
+        if (wants == DMI_LEAD_FED)
+            continue;
+        if (spare > 1 || (spare == 1 && wants == DMI_LEAD_STARVES))
+            status = feed(x, k, err);
+        else
+            *need = wants > *need ? wants : *need;
+    }
+    return status;
+}
+
+dm_status dmi_lead_exchange_feed(dmi_lead_exchange *x, dm_error *err)
+{
     dmi_lead_open open = dmi_lead_search_open(x->search);
-    bool starves = open.listed == 0 && open.stacked <= (size_t)x->search->threads;
-    int64_t spare = (int64_t)open.listed - atomic_load(&x->search->waiting);
-    if (hungry > 0 && spare > 0)
-        hungry = feed_hungry(x, hungry, spare, &status, err);
-    atomic_store(&x->search->wanted, hungry);
-    if (status == DM_OK && hungry + starves > 0)
-        status = ask_richest(x, hungry + starves, err);
+    dmi_lead_need need = dmi_lead_exchange_need(&open);
+    dm_status status = feed_all(x, &need, err);
+    if (status == DM_OK && need != DMI_LEAD_FED)
+        status = ask_richest(x, need == DMI_LEAD_STARVES ? 1 : 2, err);
     sum_up(x);
     return status;
 }
@@ -191,8 +185,9 @@ static dm_status hear_report(dmi_lead_exchange *x, dmi_lead_member *m, dmi_bytes
     int64_t upper = dmi_bytes_take_number(reader, INT64_MIN, INT64_MAX);
     m->upper = m->seen == m->sent || upper > m->upper ? upper : m->upper;
     m->open = (uint64_t)dmi_bytes_take_number(reader, 0, INT64_MAX);
+    m->listed = (uint64_t)dmi_bytes_take_number(reader, 0, INT64_MAX);
     m->idle = dmi_bytes_take_number(reader, 0, 1) != 0;
-    m->hungry = dmi_bytes_take_number(reader, 0, 1) != 0;
+    m->need = (dmi_lead_need)dmi_bytes_take_number(reader, 0, DMI_LEAD_STARVES);
     m->counts = dmi_lead_counts_read(reader);
     if (!x->keeps || reader->left == 0 || reader->failed)
         return DM_OK;

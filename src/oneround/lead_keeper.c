@@ -32,18 +32,6 @@ void dmi_lead_keeper_clear(dmi_lead_keeper *keeper)
     dmi_bytes_clear(&keeper->bytes);
 }
 
-static void write_plans(dmi_lead_search *search, dmi_bytes *to)
-{
-    pthread_mutex_lock(&search->lock);
-    uint64_t end = search->plans.count, from = end > DMI_PLANS ? end - DMI_PLANS : 0;
-    dmi_bytes_add_number(to, (int64_t)(end - from));
-    for (; from < end; from++) {
-        size_t at = (size_t)(from % DMI_PLANS) * (size_t)search->problem->reply;
-        dmi_lead_plan_write(search->problem, search->plans.slot + at, to);
-    }
-    pthread_mutex_unlock(&search->lock);
-}
-
 /* Writes all but mark and sum.  Called in the thread of the first worker. */
 static void write_state(dmi_lead_keeper *keeper, dmi_lead_search *search, dmi_bytes *to)
 {
@@ -57,11 +45,12 @@ static void write_state(dmi_lead_keeper *keeper, dmi_lead_search *search, dmi_by
     pthread_mutex_lock(&search->lock);
     dmi_lead_opening_write(search->problem, &search->best, to);
     pthread_mutex_unlock(&search->lock);
-    write_plans(search, to);
-    if (search->root_cuts.size > 0)
-        dmi_bytes_add(to, search->root_cuts.at, search->root_cuts.size);
-    else
+    if (search->start.is_made)
+        dmi_lead_start_write(search, to);
+    else { /* what the root has so far */
+        dmi_lead_plans_write(search->problem, &search->workers[0].plans, to);
         dmi_lead_cuts_write(&search->workers[0].lp, to);
+    }
     int64_t count = search->exchange ? dmi_lead_exchange_write(search->exchange, &lists) : 0;
     dmi_bytes_add_number(to, count + 1);
     dmi_bytes_add(to, lists.at, lists.size);
@@ -187,16 +176,8 @@ static dm_status read_state(dmi_lead_search *search, dmi_bytes_reader *from, dm_
     search->local_rounds = (int)dmi_bytes_take_number(from, 0, INT32_MAX);
     dmi_lead_opening_read(search->problem, from, &worker->found);
     dm_status status = from->failed ? DM_OK : check_best(search, &worker->found, err);
-    int64_t plans = dmi_bytes_take_number(from, 0, DMI_PLANS);
-    for (; plans > 0 && !from->failed; plans--) {
-        dmi_lead_plan_read(search->problem, from, worker->plan);
-        if (from->failed)
-            break;
-        dmi_lead_plans_add(&worker->plans, worker->plan, search->problem->reply);
-        dmi_lead_search_import(search, worker->plan, 0);
-    }
     if (status == DM_OK)
-        status = dmi_lead_cuts_read(worker, from, err);
+        status = dmi_lead_start_read(worker, from, err);
     int64_t lists = dmi_bytes_take_number(from, 1, INT64_MAX);
     for (; lists > 0 && !from->failed && status == DM_OK; lists--)
         status = dmi_lead_nodes_read(search, from, err);

@@ -57,12 +57,8 @@ void dmi_lp_clear(dmi_lp *lp)
     *lp = (dmi_lp){0};
 }
 
-/* A free entry for a cut, or -1. */
-static int32_t free_cut(dmi_lp *lp)
+int32_t dmi_lp_new_cut(dmi_lp *lp)
 {
-    for (int32_t k = 0; k < lp->cuts; k++)
-        if (!lp->cut[k].used)
-            return k;
     if (lp->cuts == lp->cut_room) {
         int32_t room = lp->cut_room ? 2 * lp->cut_room : 64;
         dmi_lead_cut *cut = dmi_realloc(lp->cut, (size_t)room, sizeof *cut);
@@ -76,6 +72,15 @@ static int32_t free_cut(dmi_lp *lp)
         return -1;
     lp->cut[lp->cuts] = (dmi_lead_cut){.coef = coef};
     return lp->cuts++;
+}
+
+/* A free entry for a cut, or -1. */
+static int32_t free_cut(dmi_lp *lp)
+{
+    for (int32_t k = 0; k < lp->cuts; k++)
+        if (!lp->cut[k].used)
+            return k;
+    return dmi_lp_new_cut(lp);
 }
 
 static double level_of(const dmi_lp *lp, int32_t variable)

@@ -52,6 +52,10 @@ typedef enum dmi_lp_end {
 
 dm_status dmi_lp_init(dmi_lp *lp, int32_t sites, int32_t count, dm_error *err);
 void dmi_lp_clear(dmi_lp *lp);
+/* Makes `to`, of as many sites, equal to `from`. */
+dm_status dmi_lp_copy(dmi_lp *to, const dmi_lp *from, dm_error *err);
+/* Makes a place for a cut; -1: no memory. */
+int32_t dmi_lp_new_cut(dmi_lp *lp);
 
 /* Copies the cut; the first one builds the dictionary. */
 dm_status dmi_lp_add(dmi_lp *lp, const int64_t *coef, int64_t constant, dm_error *err);

@@ -59,11 +59,11 @@ static dm_status search(dmi_lead_exchange *x, dm_error *err)
     dm_status status = await_start(x, err);
     if (status != DM_OK || x->is_over)
         return status;
-    status = dmi_lead_add_limits(&x->search->workers[0], err);
+    status = dmi_lead_start_make(x->search, err);
     if (status != DM_OK)
         return status;
     x->search->others_busy = true; /* rank 0 says when the search is over */
-    status = dmi_lead_workers_run(x->search, err);
+    status = dmi_lead_workers_run(x->search);
     if (err)
         *err = x->search->err;
     return x->is_over ? DM_OK : status;
@@ -123,7 +123,7 @@ static dm_status serve(const dm_lead_team *team, question *q, dm_run *run, dm_er
         status = dmi_lead_search_init(&searched, &problem, run, &why);
     bool is_made = status == DM_OK;
     if (status == DM_OK)
-        status = dmi_lead_workers_init(&searched, threads, team->rank * threads + 1, &why);
+        status = dmi_lead_workers_init(&searched, threads, &why);
     if (status == DM_OK)
         status = dmi_lead_exchange_init(&x, team, &searched, q->keeps, &why);
     if (status == DM_OK) {

@@ -26,16 +26,15 @@ enum {
 #define CENTRE_STEP 0.2 /* how far the centre follows x in each round */
 
 dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search, int number,
-                               int seed_number, dm_error *err)
+                               dm_error *err)
 {
     const dmi_lead_problem *problem = search->problem;
     size_t sites = (size_t)problem->whites, slots = (size_t)problem->reply;
     *worker = (dmi_lead_worker){
         .search = search, .number = number, .problem = problem, .upper = INT64_MIN};
     dm_status status = dmi_lp_init(&worker->lp, problem->whites, problem->count, err);
-    uint64_t seed = dm_rng_derive(problem->market->request->seed, (uint64_t)seed_number);
     if (status == DM_OK)
-        status = dmi_lead_separator_init(&worker->separator, problem, seed, err);
+        status = dmi_lead_separator_init(&worker->separator, problem, dmi_lead_seed(problem), err);
     if (status == DM_OK)
         status = dmi_lead_bound_init(&worker->bound, problem->whites, problem->count, err);
     if (status == DM_OK)
@@ -101,7 +100,7 @@ dm_status dmi_lead_node_bound(dmi_lead_worker *worker, const dmi_lead_node *node
 static dm_status add_row(dmi_lead_worker *worker, const dmi_lead_slot *plan, int64_t constant,
                          dm_error *err)
 {
-    dmi_lead_search_share(worker->search, worker, plan);
+    dmi_lead_plans_add(&worker->plans, plan, worker->problem->reply);
     worker->cuts++;
     return dmi_lp_add(&worker->lp, worker->coef, constant, err);
 }
@@ -350,7 +349,6 @@ dmi_lead_verdict dmi_lead_node_work(dmi_lead_worker *worker, dmi_lead_node *node
     double last = -1;
     bool alive, more;
     worker->nodes++;
-    dmi_lead_search_receive(worker->search, worker);
     dmi_lead_node_enter(worker, node);
     *site = -1;
     while (*site < 0) {

@@ -25,9 +25,6 @@ dm_status dmi_lead_search_init(dmi_lead_search *search, const dmi_lead_problem *
         return dmi_no_memory(err);
     }
     dm_status status = dmi_lead_opening_init(&search->best, problem->list, err);
-    search->plans.slot = dmi_alloc(DMI_PLANS * (size_t)problem->reply, sizeof *search->plans.slot);
-    if (status == DM_OK && !search->plans.slot)
-        status = dmi_no_memory(err);
     if (status != DM_OK)
         dmi_lead_search_clear(search);
     return status;
@@ -38,8 +35,7 @@ void dmi_lead_search_clear(dmi_lead_search *search)
     for (size_t i = 0; i < search->nodes; i++)
         free(search->heap[i]);
     free(search->heap);
-    free(search->plans.slot);
-    dmi_bytes_clear(&search->root_cuts);
+    dmi_lead_start_clear(&search->start);
     dmi_lead_opening_clear(&search->best);
     pthread_cond_destroy(&search->wake);
     pthread_mutex_destroy(&search->lock);
@@ -149,7 +145,7 @@ static dmi_lead_node *best_node(dmi_lead_search *search)
 static void await(dmi_lead_search *search, dmi_lead_worker *worker, int turn)
 {
     bool tends = worker->number == 0 && (search->exchange || search->keeper);
-    atomic_fetch_add(&search->waiting, 1);
+    search->waiting++;
     if (tends) {
         int wait = FIRST_WAIT + turn / PATIENCE;
         struct timespec until;
@@ -163,7 +159,7 @@ static void await(dmi_lead_search *search, dmi_lead_worker *worker, int turn)
         pthread_mutex_lock(&search->lock);
     } else
         pthread_cond_wait(&search->wake, &search->lock);
-    atomic_fetch_sub(&search->waiting, 1);
+    search->waiting--;
 }
 
 bool dmi_lead_search_take(dmi_lead_search *search, dmi_lead_worker *worker)
@@ -202,17 +198,6 @@ static void end_current(dmi_lead_worker *worker)
     dmi_lead_worker_count(worker);
 }
 
-/* Lists the shallowest node of the stack if somebody waits for one; with the lock. */
-static void share_shallowest(dmi_lead_search *search, dmi_lead_worker *worker)
-{
-    int waiting = atomic_load(&search->waiting) + atomic_load(&search->wanted);
-    if (worker->stacked < 2 || waiting <= 0 || search->nodes >= (size_t)waiting)
-        return;
-    list(search, worker->stack[0]);
-    worker->stacked--;
-    memmove(worker->stack, worker->stack + 1, (size_t)worker->stacked * sizeof(void *));
-}
-
 void dmi_lead_search_leave(dmi_lead_search *search, dmi_lead_worker *worker, dmi_lead_node *node,
                            dmi_lead_node *child[2])
 {
@@ -224,9 +209,23 @@ void dmi_lead_search_leave(dmi_lead_search *search, dmi_lead_worker *worker, dmi
             worker->stack[worker->stacked++] = child[i];
     }
     end_current(worker);
-    share_shallowest(search, worker);
+    worker->upper = INT64_MIN;
+    for (int i = 0; i < worker->stacked; i++)
+        if (worker->stack[i]->upper > worker->upper)
+            worker->upper = worker->stack[i]->upper;
     pthread_mutex_unlock(&search->lock);
     free(node);
+}
+
+void dmi_lead_search_split(dmi_lead_search *search, dmi_lead_worker *worker)
+{
+    if (worker->stacked < 2)
+        return;
+    pthread_mutex_lock(&search->lock);
+    list(search, worker->stack[0]);
+    worker->stacked--;
+    memmove(worker->stack, worker->stack + 1, (size_t)worker->stacked * sizeof(void *));
+    pthread_mutex_unlock(&search->lock);
 }
 
 void dmi_lead_search_done(dmi_lead_search *search, dmi_lead_worker *worker,

@@ -1,11 +1,10 @@
-/* lead_shared.c - what the workers of a search tell each other: openings, plans, bounds, stops. */
+/* lead_shared.c - what the workers of a search tell each other: openings, bounds, stops. */
 #include "base/base.h"
 #include "oneround/lead_exact.h"
 #include "oneround/lead_exchange.h"
 #include "oneround/lead_keeper.h"
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 void dmi_lead_search_offer(dmi_lead_search *search, const dmi_lead_opening *opening)
 {
@@ -14,51 +13,6 @@ void dmi_lead_search_offer(dmi_lead_search *search, const dmi_lead_opening *open
         dmi_lead_opening_copy(&search->best, opening, search->problem->list);
         atomic_store(&search->target, opening->won + 1);
     }
-    pthread_mutex_unlock(&search->lock);
-}
-
-void dmi_lead_plans_add(dmi_lead_plans *plans, const dmi_lead_slot *plan, int32_t slots)
-{
-    size_t at = (size_t)(plans->count++ % DMI_PLANS) * (size_t)slots;
-    memcpy(plans->slot + at, plan, (size_t)slots * sizeof *plan);
-}
-
-/* Adds a plan for all but the one who made it. */
-static void publish(dmi_lead_search *search, const dmi_lead_slot *plan, int from)
-{
-    pthread_mutex_lock(&search->lock);
-    search->plan_from[search->plans.count % DMI_PLANS] = from;
-    dmi_lead_plans_add(&search->plans, plan, search->problem->reply);
-    pthread_mutex_unlock(&search->lock);
-}
-
-void dmi_lead_search_share(dmi_lead_search *search, dmi_lead_worker *worker,
-                           const dmi_lead_slot *plan)
-{
-    dmi_lead_plans_add(&worker->plans, plan, search->problem->reply);
-    if (search->threads > 1 || search->exchange || search->keeper)
-        publish(search, plan, worker->number);
-}
-
-void dmi_lead_search_import(dmi_lead_search *search, const dmi_lead_slot *plan, int rank)
-{
-    publish(search, plan, DMI_AFAR + rank);
-}
-
-void dmi_lead_search_receive(dmi_lead_search *search, dmi_lead_worker *worker)
-{
-    if (search->threads < 2 && !search->exchange)
-        return;
-    pthread_mutex_lock(&search->lock);
-    uint64_t from = worker->plans_seen, to = search->plans.count;
-    from = to - from > DMI_PLANS / 4 ? to - DMI_PLANS / 4 : from;
-    for (; from < to; from++) {
-        if (search->plan_from[from % DMI_PLANS] == worker->number)
-            continue;
-        size_t at = (size_t)(from % DMI_PLANS) * (size_t)search->problem->reply;
-        dmi_lead_plans_add(&worker->plans, search->plans.slot + at, search->problem->reply);
-    }
-    worker->plans_seen = to;
     pthread_mutex_unlock(&search->lock);
 }
 
@@ -84,7 +38,10 @@ int64_t dmi_lead_search_upper(dmi_lead_search *search)
 dmi_lead_open dmi_lead_search_open(dmi_lead_search *search)
 {
     pthread_mutex_lock(&search->lock);
-    dmi_lead_open open = {.listed = search->nodes, .busy = search->busy, .upper = INT64_MIN};
+    dmi_lead_open open = {.listed = search->nodes,
+                          .busy = search->busy,
+                          .waiting = search->waiting,
+                          .upper = INT64_MIN};
     if (search->nodes > 0)
         open.upper = search->heap[0]->upper;
     for (int i = 0; i < search->threads; i++) {

@@ -88,12 +88,18 @@ void dmi_lead_opening_read(const dmi_lead_problem *problem, dmi_bytes_reader *fr
     out->won = from->failed ? -1 : won;
 }
 
-void dmi_lead_plan_write(const dmi_lead_problem *problem, const dmi_lead_slot *plan, dmi_bytes *to)
+void dmi_lead_plans_write(const dmi_lead_problem *problem, const dmi_lead_plans *plans,
+                          dmi_bytes *to)
 {
-    dmi_bytes_add(to, plan, (size_t)problem->reply * sizeof *plan);
+    size_t slots = (size_t)problem->reply;
+    uint64_t end = plans->count, from = end > DMI_PLANS ? end - DMI_PLANS : 0;
+    dmi_bytes_add_number(to, (int64_t)(end - from));
+    for (; from < end; from++)
+        dmi_bytes_add(to, plans->slot + (size_t)(from % DMI_PLANS) * slots,
+                      slots * sizeof *plans->slot);
 }
 
-void dmi_lead_plan_read(const dmi_lead_problem *problem, dmi_bytes_reader *from, dmi_lead_slot *out)
+static void plan_read(const dmi_lead_problem *problem, dmi_bytes_reader *from, dmi_lead_slot *out)
 {
     int32_t low = problem->first_black, high = problem->sites;
     dmi_bytes_take(from, out, (size_t)problem->reply * sizeof *out);
@@ -120,7 +126,8 @@ void dmi_lead_cuts_write(const dmi_lp *lp, dmi_bytes *to)
     }
 }
 
-dm_status dmi_lead_cuts_read(dmi_lead_worker *worker, dmi_bytes_reader *from, dm_error *err)
+/* Adds the cuts to the worker's. */
+static dm_status cuts_read(dmi_lead_worker *worker, dmi_bytes_reader *from, dm_error *err)
 {
     dm_status status = DM_OK;
     int64_t most = worker->problem->total; /* no cut has a larger number */
@@ -133,6 +140,23 @@ dm_status dmi_lead_cuts_read(dmi_lead_worker *worker, dmi_bytes_reader *from, dm
             status = dmi_lp_add(&worker->lp, worker->coef, constant, err);
     }
     return status;
+}
+
+void dmi_lead_start_write(const dmi_lead_search *search, dmi_bytes *to)
+{
+    dmi_lead_plans_write(search->problem, &search->start.plans, to);
+    dmi_bytes_add(to, search->start.cuts.at, search->start.cuts.size);
+}
+
+dm_status dmi_lead_start_read(dmi_lead_worker *worker, dmi_bytes_reader *from, dm_error *err)
+{
+    int64_t plans = dmi_bytes_take_number(from, 0, DMI_PLANS);
+    for (; plans > 0 && !from->failed; plans--) {
+        plan_read(worker->problem, from, worker->plan);
+        if (!from->failed)
+            dmi_lead_plans_add(&worker->plans, worker->plan, worker->problem->reply);
+    }
+    return cuts_read(worker, from, err);
 }
 
 void dmi_lead_counts_write(const dmi_lead_counts *counts, dmi_bytes *to)

@@ -27,14 +27,16 @@ void dmi_lead_opening_write(const dmi_lead_problem *problem, const dmi_lead_open
 void dmi_lead_opening_read(const dmi_lead_problem *problem, dmi_bytes_reader *from,
                            dmi_lead_opening *out);
 
-void dmi_lead_plan_write(const dmi_lead_problem *problem, const dmi_lead_slot *plan, dmi_bytes *to);
-void dmi_lead_plan_read(const dmi_lead_problem *problem, dmi_bytes_reader *from,
-                        dmi_lead_slot *out);
+/* Plans, the oldest first. */
+void dmi_lead_plans_write(const dmi_lead_problem *problem, const dmi_lead_plans *plans,
+                          dmi_bytes *to);
 
 /* The cuts of a linear program without its limits. */
 void dmi_lead_cuts_write(const dmi_lp *lp, dmi_bytes *to);
-/* Adds them to the worker's. */
-dm_status dmi_lead_cuts_read(dmi_lead_worker *worker, dmi_bytes_reader *from, dm_error *err);
+/* Plans and cuts of the start. */
+void dmi_lead_start_write(const dmi_lead_search *search, dmi_bytes *to);
+/* Adds plans and cuts to the worker's. */
+dm_status dmi_lead_start_read(dmi_lead_worker *worker, dmi_bytes_reader *from, dm_error *err);
 
 void dmi_lead_counts_write(const dmi_lead_counts *counts, dmi_bytes *to);
 dmi_lead_counts dmi_lead_counts_read(dmi_bytes_reader *from);

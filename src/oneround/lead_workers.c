@@ -1,9 +1,9 @@
-/* lead_workers.c - the workers of a search: how they begin, and how they go through subtrees.
+/* lead_workers.c - the workers of a search: how they begin, and how they go through the tree.
  *
- * A worker takes the open node with the largest bound.  Near the root it puts the children back, so
- * that a stopped search has a good bound; further down it searches depth first to the end, because
- * its linear program has the cuts of that region.  Cuts hold for all openings, so the program can
- * be used at any node.  Waiting workers and processes get the shallowest node of a busy one.
+ * A worker takes the open node with the largest bound and searches a piece there: PIECE nodes depth
+ * first, because its linear program then has the cuts of that region.  The nodes that are still
+ * open begin other pieces.  Near the root a piece is a single node, so that soon there is work for
+ * many.
  */
 #include "oneround/lead_workers.h"
 #include "base/base.h"
@@ -11,16 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOP = 3 }; /* nodes above this depth are taken best bound first */
+enum { TOP = 3, SPLIT = 32 }; /* nodes above depth TOP are pieces of their own */
 
-dm_status dmi_lead_workers_init(dmi_lead_search *search, int threads, int first, dm_error *err)
+dm_status dmi_lead_workers_init(dmi_lead_search *search, int threads, dm_error *err)
 {
     search->workers = dmi_calloc((size_t)threads, sizeof *search->workers);
     if (!search->workers)
         return dmi_no_memory(err);
     dm_status status = DM_OK;
     for (int i = 0; i < threads && status == DM_OK; i++) {
-        status = dmi_lead_worker_init(&search->workers[i], search, i, first + i, err);
+        status = dmi_lead_worker_init(&search->workers[i], search, i, err);
         search->threads += status == DM_OK;
     }
     return status;
@@ -35,34 +35,19 @@ void dmi_lead_workers_clear(dmi_lead_search *search)
     search->threads = 0;
 }
 
-dm_status dmi_lead_add_limits(dmi_lead_worker *worker, dm_error *err)
+dm_status dmi_lead_add_limits(const dmi_lead_problem *problem, dmi_lp *lp, int64_t *coef,
+                              dm_error *err)
 {
-    const dmi_lead_sites *list = worker->problem->list;
+    const dmi_lead_sites *list = problem->list;
     if (list->budget == INT64_MAX)
         return DM_OK;
     for (int32_t i = 0; i < list->whites; i++)
-        worker->coef[i] = -list->site[i].cost;
-    dm_status status = dmi_lp_add_limit(&worker->lp, worker->coef, list->budget, err);
+        coef[i] = -list->site[i].cost;
+    dm_status status = dmi_lp_add_limit(lp, coef, list->budget, err);
     for (int32_t i = 0; i < list->whites; i++)
-        worker->coef[i] = -(list->site[i].vertex >= 0 && !list->site[i].closable);
+        coef[i] = -(list->site[i].vertex >= 0 && !list->site[i].closable);
     if (status == DM_OK)
-        status = dmi_lp_add_limit(&worker->lp, worker->coef, list->opening, err);
-    return status;
-}
-
-/* Copies the cuts and plans that the first worker found at the root. */
-static dm_status copy_knowledge(dmi_lead_worker *to, const dmi_lead_worker *from, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t k = 0; k < from->lp.cuts && status == DM_OK; k++)
-        if (from->lp.cut[k].used && !from->lp.cut[k].limit)
-            status = dmi_lp_add(&to->lp, from->lp.cut[k].coef, from->lp.cut[k].constant, err);
-    if (status == DM_OK)
-        status = dmi_lead_add_limits(to, err);
-    memcpy(to->plans.slot, from->plans.slot,
-           DMI_PLANS * (size_t)from->problem->reply * sizeof *to->plans.slot);
-    to->plans.count = from->plans.count;
-    to->plans_seen = from->search->plans.count;
+        status = dmi_lp_add_limit(lp, coef, list->opening, err);
     return status;
 }
 
@@ -98,34 +83,51 @@ static dmi_lead_node *process(dmi_lead_search *search, dmi_lead_worker *worker)
     return NULL;
 }
 
-bool dmi_lead_worker_subtree(dmi_lead_search *search, dmi_lead_worker *worker)
+/* Processes up to `most` nodes of the worker's stack, and lists those left. */
+static void process_stack(dmi_lead_search *search, dmi_lead_worker *worker, uint64_t most)
 {
     dmi_lead_node *unfinished = NULL;
+    for (uint64_t done = 1; worker->stacked > 0 && !unfinished && done <= most; done++) {
+        unfinished = process(search, worker);
+        if (!unfinished && done % SPLIT == 0)
+            dmi_lead_search_split(search, worker);
+    }
+    dmi_lead_search_done(search, worker, unfinished);
+}
+
+bool dmi_lead_worker_root(dmi_lead_search *search, dmi_lead_worker *worker)
+{
     if (!dmi_lead_search_take(search, worker))
         return false;
-    bool go_below = worker->stack[0]->depth >= TOP;
-    do
-        unfinished = process(search, worker);
-    while (!unfinished && go_below && worker->stacked > 0);
-    dmi_lead_search_done(search, worker, unfinished);
+    process_stack(search, worker, 1);
+    return true;
+}
+
+/* Takes the best open node and searches a piece there; false if the search is over. */
+static bool search_piece(dmi_lead_search *search, dmi_lead_worker *worker)
+{
+    dm_error err = {0};
+    if (!dmi_lead_search_take(search, worker))
+        return false;
+    dm_status status = dmi_lead_worker_begin(worker, &err);
+    if (status != DM_OK)
+        dmi_lead_search_stop(search, status, &err);
+    process_stack(search, worker,
+                  status != DM_OK                 ? 0
+                  : worker->stack[0]->depth < TOP ? 1
+                                                  : UINT64_MAX);
     return true;
 }
 
 static void work(void *context, int number)
 {
     dmi_lead_search *search = context;
-    while (dmi_lead_worker_subtree(search, &search->workers[number]))
+    while (search_piece(search, &search->workers[number]))
         continue;
 }
 
-dm_status dmi_lead_workers_run(dmi_lead_search *search, dm_error *err)
+dm_status dmi_lead_workers_run(dmi_lead_search *search)
 {
-    dm_status status = DM_OK;
-    search->workers[0].plans_seen = search->plans.count;
-    for (int i = 1; i < search->threads && status == DM_OK; i++)
-        status = copy_knowledge(&search->workers[i], &search->workers[0], err);
-    if (status != DM_OK)
-        return status;
     dm_crew_run(search->threads, work, search);
     return search->status;
 }

@@ -35,11 +35,13 @@ answer() {
 # The same answer as one process
 run demesne lead euclid:50 --count 5 --ties white --json
 alone=$(answer)
+nodes=$(field nodes)
 keys=$(field)
 for ranks in 1 2 4; do
     run mpi $ranks lead euclid:50 --count 5 --ties white --json
     status_is "$ranks ranks" 0
     is "$ranks ranks: the answer" "$(answer)" "$alone"
+    is "$ranks ranks: the same tree" "$(field nodes)" "$nodes"
     is "$ranks ranks: the fields" "$(field)" "$keys"
     run demesne score euclid:50 --white "$(field white | tr -d '[]')" --black "$(field black | tr -d '[]')" --ties white --json
     is "$ranks ranks: the sites score it" "$(field value)" "$(printf '%s' "$alone" | cut -d ' ' -f 3)"
@@ -106,15 +108,21 @@ nodes=$(field nodes)
 run mpi 2 lead euclid:90 --count 9 --ties white --checkpoint state --json
 is 'a finished checkpoint answers at once' "$(answer) $(field nodes)" "$one $nodes"
 
-# start_ranks N WORD..: in the background; waits until all ranks search.  $job is mpirun, $pids are the ranks.
+# catching: the ranks that have a handler for SIGTERM.
+catching() {
+    for pid in $(pgrep -f "^$tool lead"); do
+        grep -q '^SigCgt:.*[4-7c-f]...$' "/proc/$pid/status" 2>/dev/null && echo "$pid"
+    done
+}
+# start_ranks N WORD..: in the background; waits until all ranks catch signals.  $job is mpirun, $pids are the ranks.
 start_ranks() {
     wanted=$1
     mpi "$@" >cut 2>log &
     job=$!
     pids=
     while kill -0 $job 2>/dev/null && [ "$(echo "$pids" | wc -w)" -lt "$wanted" ]; do
-        pids=$(pgrep -f "^$tool lead" || true)
-        sleep 0.1
+        sleep 0.05
+        pids=$(catching)
     done
 }
 end_job() {
@@ -127,7 +135,6 @@ end_job() {
 for which in first last mpirun; do
     for try in 1 2 3 4 5; do # mpirun kills what has not ended after a second: a busy machine may need that
         start_ranks 2 lead euclid:200 --count 14 --ties white --json
-        sleep 0.5
         case $which in
         first) kill -TERM "$(echo "$pids" | head -n 1)" ;;
         last) kill -TERM "$(echo "$pids" | tail -n 1)" ;;

@@ -35,11 +35,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         dmi_lead_search_init(&search, &problem, run, NULL) != DM_OK)
         abort();
     dm_run_set_work_limit(run, 20);
-    if (dmi_lead_workers_init(&search, 1, 1, NULL) == DM_OK &&
+    if (dmi_lead_workers_init(&search, 1, NULL) == DM_OK &&
         dmi_lead_keeper_read(&keeper, &search, bytes, size, NULL) == DM_OK &&
         search.workers[0].lp.cuts > 0) {
         atomic_store(&search.target, search.best.won + 1);
-        dmi_lead_workers_run(&search, NULL);
+        if (dmi_lead_start_make(&search, NULL) == DM_OK)
+            dmi_lead_workers_run(&search);
     }
     dmi_lead_workers_clear(&search);
     dmi_lead_search_clear(&search);
