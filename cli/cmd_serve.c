@@ -17,6 +17,7 @@ typedef struct {
     question_files boards;
     question_map read;
     bool read_only;
+    sandbox_fields sandbox;
 } own_options;
 
 enum { DEFAULT_PORT = 8080, STOP_SECONDS = 4 /* seconds until the process ends in any case */ };
@@ -36,6 +37,7 @@ static const question_field fields[] = {
     QUESTION_MAP(own_options, read),
     {.name = "read_only", .type = Q_FLAG, .at = offsetof(own_options, read_only),
      .help = "accept neither boards nor jobs from clients"},
+    QUESTION_SANDBOX(own_options),
     {0}};
 /* clang-format on */
 
@@ -179,6 +181,8 @@ static int run(cli_call *cli)
     settings.db = own->db;
     settings.bots = bots.items;
     settings.bot_count = bots.count;
+    settings.sandbox = sandbox_of(&own->sandbox);
+    settings.sandbox.hidden = own->db;
     pthread_sigmask(SIG_BLOCK, &ours, &before);
     if (status == DM_OK)
         status = api_new(&settings, &answers, &err);

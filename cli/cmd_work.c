@@ -1,4 +1,5 @@
 /* cmd_work.c - `demesne work`: a worker for the batches of a database. */
+#include "question/questions.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -10,6 +11,7 @@ typedef struct {
     int64_t memory;
     double lease;
     bool no_wait, list;
+    sandbox_fields sandbox;
 } own_options;
 
 /* clang-format off */
@@ -26,6 +28,7 @@ static const question_field fields[] = {
     {.name = "memory", .type = Q_SIZE, .argument = "SIZE", .low = LEAST_MEMORY,
      .high = INT64_C(1) << 44, .standard = DEFAULT_MEMORY, .at = offsetof(own_options, memory),
      .help = "size of the tables of positions, all threads together"},
+    QUESTION_SANDBOX(own_options),
     {0}};
 /* clang-format on */
 
@@ -68,7 +71,8 @@ static dm_status work(const cli_call *cli, dm_error *err)
     const dm_work_settings settings = {.threads = (int)cli->ask.threads,
                                        .memory = own->memory,
                                        .lease_seconds = own->lease,
-                                       .no_wait = own->no_wait};
+                                       .no_wait = own->no_wait,
+                                       .sandbox = sandbox_of(&own->sandbox)};
     dm_work_tally tally = {0};
     dm_run *run = NULL;
     dm_error lost = {0};

@@ -24,6 +24,7 @@ typedef struct api_settings {
     const char *db;       /* a database of results, or NULL; borrowed */
     const api_bot *bots;  /* borrowed */
     int bot_count;
+    dm_sandbox sandbox; /* for them */
     boards_limits boards;
     jobs_limits jobs;
     dm_vertex job_vertices; /* of a board that a job works on */

@@ -211,7 +211,8 @@ static dm_status make_move(call *c, call_played *game, const char *spec, const c
 {
     int32_t turn = dm_position_turns_made(game->position);
     const dm_match_settings settings = {.move_seconds = dm_spec_is_program(spec) ? seconds : 0,
-                                        .think_seconds = seconds};
+                                        .think_seconds = seconds,
+                                        .sandbox = c->api->settings.sandbox};
     dm_turn_report made = {.fault = DM_FAULT_NONE};
     dm_contestant *contestant = NULL;
     dm_status status = dm_contestant_new(spec, seed_of(game, turn), &contestant, err);

@@ -46,20 +46,6 @@ bool dm_spec_is_program(const char *spec);
 struct dm_turn_report;
 typedef dm_status dm_fault_fn(void *user, const struct dm_turn_report *report, dm_error *err);
 
-/* Where outside programs run. */
-typedef enum dm_sandbox_kind {
-    DM_SANDBOX_BWRAP = 0, /* in a sandbox of bubblewrap; docs/BOTS.md tells what is in it */
-    DM_SANDBOX_NONE       /* with all rights of the caller, and without the limits below */
-} dm_sandbox_kind;
-
-typedef struct dm_sandbox {
-    dm_sandbox_kind kind;
-    int64_t memory;     /* bytes of all processes of a program together; 0: 1 GiB */
-    int32_t processes;  /* 0: 32; threads count as a sixteenth of one */
-    const char *hidden; /* a database file that no program may see, even in its own folder;
-                           borrowed; NULL: none */
-} dm_sandbox;
-
 typedef struct dm_match_settings {
     double move_seconds;      /* per turn; 0: no limit */
     double game_seconds;      /* for all turns of a side together; 0: no limit */

@@ -23,6 +23,20 @@ extern "C" {
 
 enum { DM_VERSION_SIZE = 17 }; /* of a version: 16 hexadecimal digits and a NUL */
 
+/* Where outside programs run. */
+typedef enum dm_sandbox_kind {
+    DM_SANDBOX_BWRAP = 0, /* in a sandbox of bubblewrap; docs/BOTS.md tells what is in it */
+    DM_SANDBOX_NONE       /* with all rights of the caller, and without the limits below */
+} dm_sandbox_kind;
+
+typedef struct dm_sandbox {
+    dm_sandbox_kind kind;
+    int64_t memory;     /* bytes of all processes of a program together; 0: 1 GiB */
+    int32_t processes;  /* 0: 32; threads count as a sixteenth of one */
+    const char *hidden; /* a database file that no program may see, even in its own folder;
+                           borrowed; NULL: none */
+} dm_sandbox;
+
 typedef struct dm_program {
     const char *key;     /* NAME@VERSION: its text in pairings */
     const char *name;    /* for people */

@@ -12,6 +12,7 @@
 #ifndef DEMESNE_WORK_H
 #define DEMESNE_WORK_H
 
+#include <demesne/programs.h>
 #include <demesne/run.h>
 
 #ifdef __cplusplus
@@ -23,6 +24,7 @@ typedef struct dm_work_settings {
     int64_t memory;       /* bytes for the tables of all solvers together; 0: 256 MiB */
     double lease_seconds; /* 0: 60; renewed every third of it */
     bool no_wait;         /* end if all batches that are left are leased by others */
+    dm_sandbox sandbox;   /* for outside programs */
 } dm_work_settings;
 
 typedef struct dm_work_tally {

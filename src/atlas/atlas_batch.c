@@ -57,9 +57,9 @@ static void end(void *kept)
     free(k);
 }
 
-static dm_status begin(dmi_store *store, int64_t memory, void **kept, dm_error *err)
+static dm_status begin(dmi_store *store, const dm_work_settings *work, void **kept, dm_error *err)
 {
-    const dm_solver_settings settings = {.memory = memory};
+    const dm_solver_settings settings = {.memory = work->memory};
     solver_kept *k = dmi_calloc(1, sizeof *k);
     if (!k)
         return dmi_no_memory(err);

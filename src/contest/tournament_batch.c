@@ -24,6 +24,9 @@ void dmi_tournament_batch_write(const dmi_tournament_batch *batch, char out[DMI_
     if (batch->disqualify > 0)
         snprintf(out + size, DMI_TOURNAMENT_WHAT - (size_t)size, " disqualify %" PRId64,
                  batch->disqualify);
+    else if (batch->out_after[0] > 0)
+        snprintf(out + size, DMI_TOURNAMENT_WHAT - (size_t)size, " out after %" PRId64 " %" PRId64,
+                 batch->out_after[0], batch->out_after[1]);
 }
 
 /* Reads what may follow the games. */
@@ -36,6 +39,9 @@ static bool read_words(const char *text, dmi_tournament_batch *batch)
         text += sizeof sequential - 1;
     if (!*text)
         return true;
+    if (sscanf(text, " out after %" SCNd64 " %" SCNd64 "%n", &batch->out_after[0],
+               &batch->out_after[1], &read) == 2)
+        return !text[read] && batch->out_after[0] > 0 && batch->out_after[1] > 0;
     return sscanf(text, " disqualify %" SCNd64 "%n", &batch->disqualify, &read) == 1 &&
            !text[read] && batch->disqualify > 0;
 }
@@ -62,6 +68,7 @@ typedef struct known_pairing {
 /* What a thread keeps: pairings, and the last event. */
 typedef struct event_kept {
     dmi_store *store;
+    dm_sandbox sandbox;
     known_pairing *pairing;
     size_t count, room;
     int64_t event; /* 0: none */
@@ -91,13 +98,14 @@ static void end(void *kept)
     free(k);
 }
 
-static dm_status begin(dmi_store *store, int64_t memory, void **kept, dm_error *err)
+static dm_status begin(dmi_store *store, const dm_work_settings *settings, void **kept,
+                       dm_error *err)
 {
-    (void)memory;
     event_kept *k = dmi_calloc(1, sizeof *k);
     if (!k)
         return dmi_no_memory(err);
     k->store = store;
+    k->sandbox = settings->sandbox;
     *kept = k;
     return DM_OK;
 }
@@ -228,14 +236,23 @@ typedef struct playing {
     int64_t faulty[2]; /* games with faults, by player, before those found */
 } playing;
 
+/* Adds 1 to the count of each player who committed a fault in the game. */
+static void count_faults(const dmi_played_game *game, int64_t faulty[2])
+{
+    for (int side = 0; side < 2; side++)
+        faulty[dmi_player_on(game->number, (dm_side)side)] += game->faults[side] > 0;
+}
+
 static dm_status note_known(void *user, const dmi_played_game *game, dm_error *err)
 {
     (void)err;
-    const playing *p = user;
-    if (game->number <= p->batch->last) {
-        p->tally->known += !p->known[game->number - p->batch->first];
-        p->known[game->number - p->batch->first] = true;
-    }
+    playing *p = user;
+    if (game->number > p->batch->last || p->known[game->number - p->batch->first])
+        return DM_OK;
+    p->known[game->number - p->batch->first] = true;
+    p->tally->known++;
+    if (p->batch->out_after[0] > 0)
+        count_faults(game, p->faulty);
     return DM_OK;
 }
 
@@ -269,14 +286,13 @@ static dm_status is_decided(const playing *p, bool *out, dm_error *err)
 /* Whether a player is disqualified by now. */
 static bool is_disqualified(const playing *p)
 {
-    for (int player = 0; player < 2 && p->batch->disqualify > 0; player++) {
-        int64_t faulty = p->faulty[player];
-        for (int64_t i = 0; i < p->found->count; i++) {
-            const dmi_played_game *game = &p->found->game[i];
-            dm_side side = dmi_player_on(game->number, DM_WHITE) == player ? DM_WHITE : DM_BLACK;
-            faulty += game->faults[side] > 0;
-        }
-        if (faulty >= p->batch->disqualify)
+    const dmi_tournament_batch *batch = p->batch;
+    int64_t faulty[2] = {p->faulty[0], p->faulty[1]};
+    for (int64_t i = 0; i < p->found->count; i++)
+        count_faults(&p->found->game[i], faulty);
+    for (int player = 0; player < 2; player++) {
+        int64_t limit = batch->disqualify > 0 ? batch->disqualify : batch->out_after[player];
+        if (limit > 0 && faulty[player] >= limit)
             return true;
     }
     return false;
@@ -355,16 +371,17 @@ static dm_status play_batch(const event_kept *k, const known_pairing *players,
                             dm_run *run, dmi_batch_count *count, dm_error *err)
 {
     dmi_tournament_pairing pairing = {.players = {0, 1}, .id = players->id};
-    const dm_tournament t = {.store = k->store,
-                             .boards = k->boards,
-                             .rules = k->rules,
-                             .match = k->settings.match,
-                             .player = (dmi_tournament_player *)players->player,
-                             .player_count = 2,
-                             .pairing = &pairing,
-                             .pairing_count = 1,
-                             .event = k->event,
-                             .games = batch->last + 1};
+    dm_tournament t = {.store = k->store,
+                       .boards = k->boards,
+                       .rules = k->rules,
+                       .match = k->settings.match,
+                       .player = (dmi_tournament_player *)players->player,
+                       .player_count = 2,
+                       .pairing = &pairing,
+                       .pairing_count = 1,
+                       .event = k->event,
+                       .games = batch->last + 1};
+    t.match.sandbox = k->sandbox;
     playing p = {.t = &t,
                  .pairing = &pairing,
                  .batch = batch,

@@ -7,9 +7,11 @@
 /* What a batch is, as its text in the database says. */
 typedef struct dmi_tournament_batch {
     int64_t pairing;
-    int64_t first, last; /* numbers of games; both games of every board */
-    bool is_sequential;  /* nothing is to be played if the games before decide the pairing */
-    int64_t disqualify;  /* nor if a player has so many games with faults; 0: never */
+    int64_t first, last;  /* numbers of games; both games of every board */
+    bool is_sequential;   /* nothing is to be played if the games before decide the pairing */
+    int64_t disqualify;   /* nor if a player has so many games with faults in the event; 0: never */
+    int64_t out_after[2]; /* a player is out after so many games with faults in this batch; 0:
+                             never. For systems where not all games of the event count */
 } dmi_tournament_batch;
 
 enum { DMI_TOURNAMENT_WHAT = 120 };

@@ -23,12 +23,18 @@ typedef struct queueing {
 static dm_status put(queueing *q, const dmi_tournament_pairing *pairing, int64_t b, int64_t end,
                      dm_error *err)
 {
-    const dmi_tournament_batch batch = {.pairing = pairing->id,
-                                        .first = 2 * b,
-                                        .last = 2 * end - 1,
-                                        .is_sequential = q->t->is_sequential,
-                                        .disqualify = q->t->disqualify};
+    const dm_tournament *t = q->t;
+    dmi_tournament_batch batch = {.pairing = pairing->id,
+                                  .first = 2 * b,
+                                  .last = 2 * end - 1,
+                                  .is_sequential = t->is_sequential};
     char what[DMI_TOURNAMENT_WHAT];
+    if (t->system == DM_ROUND_ROBIN)
+        batch.disqualify = t->disqualify;
+    else if (t->disqualify > 0) {
+        batch.out_after[0] = t->disqualify - t->player[pairing->players.first].faulty_games;
+        batch.out_after[1] = t->disqualify - t->player[pairing->players.second].faulty_games;
+    }
     dmi_tournament_batch_write(&batch, what);
     q->count++;
     return dmi_batch_put(q->t->store, q->job, dmi_tournament_batches.name, what, err);
@@ -111,7 +117,7 @@ dm_status dmi_step_run_queued(dm_tournament *t, int threads, dm_run *run, dm_err
     const dmi_work_plan work = {.kind = {&dmi_tournament_batches},
                                 .kind_count = 1,
                                 .job = q.job,
-                                .settings = {.threads = threads},
+                                .settings = {.threads = threads, .sandbox = t->match.sandbox},
                                 .phase = ""};
     status = dmi_work(t->store, &work, run, NULL, err);
     if (status != DM_OK && status != DM_STOPPED)

@@ -17,8 +17,10 @@
 /* A kind of batch. */
 typedef struct dmi_batch_kind {
     const char *name; /* in the database */
-    /* What a thread keeps from batch to batch, such as a solver. */
-    dm_status (*begin)(dmi_store *store, int64_t memory, void **kept, dm_error *err);
+    /* What a thread keeps from batch to batch, such as a solver; `memory` of the settings is the
+     * thread's share. */
+    dm_status (*begin)(dmi_store *store, const dm_work_settings *settings, void **kept,
+                       dm_error *err);
     void (*end)(void *kept);
     /* Computes a batch.  DM_STOPPED: `run` ended; what was found so far is in `*found`, too. */
     dm_status (*compute)(void *kept, const char *what, dm_run *run, void **found,

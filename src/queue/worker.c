@@ -17,14 +17,13 @@ static const double TARGET = 2, FIRST_WAIT = 0.1, LONGEST_WAIT = 1, TICK = 0.05;
 static dm_status prepare(dmi_worker *w, const dmi_leased_batch *batch, dm_error *err)
 {
     const dmi_work_plan *plan = w->crew->plan;
-    int64_t memory = plan->settings.memory > 0 ? plan->settings.memory : DMI_TABLE_BYTES;
+    dm_work_settings own = plan->settings;
+    own.memory = (own.memory > 0 ? own.memory : DMI_TABLE_BYTES) / w->crew->count;
     if (batch->kind < 0)
         return dmi_fail(err, DM_UNSUPPORTED, "this version does not know the batch \"%.80s\"",
                         batch->what);
     void **kept = &w->kept[batch->kind];
-    return *kept
-               ? DM_OK
-               : plan->kind[batch->kind]->begin(w->crew->store, memory / w->crew->count, kept, err);
+    return *kept ? DM_OK : plan->kind[batch->kind]->begin(w->crew->store, &own, kept, err);
 }
 
 /* A batch that fails for itself is recorded as failed; one that this machine cannot compute, or

@@ -95,13 +95,27 @@ static void leave_child_behind(void)
     exit(0);
 }
 
+/* What a program does wrong in its second game; false: it does not. */
+static int answer_second(void)
+{
+    if (boards != 2)
+        return 0;
+    if (is("second-crash") && turns > 1)
+        abort();
+    if (is("second-occupied"))
+        printf("= %d\n\n", n);
+    else if (is("second-last"))
+        begin_turn(), take(n - 1 - placed), printf("= %d\n\n", order[placed - 1]);
+    else
+        return 0;
+    return 1;
+}
+
 static void genmove(void)
 {
     moves++;
     attack(way);
     if (is("crash") || (is("crash-second") && moves == 2))
-        abort();
-    if (is("second-crash") && boards == 2 && turns > 1)
         abort();
     if (is("hang"))
         sleep_for_ever();
@@ -150,13 +164,9 @@ static void genmove(void)
             moves = 1;
     else if (is("one-based"))
         begin_turn(), take(lowest_free()), printf("= %d\n\n", order[placed - 1] + 1);
-    else if (is("second-occupied") && boards == 2)
-        printf("= %d\n\n", n);
-    else if (is("second-last") && boards == 2)
-        begin_turn(), take(n - 1 - placed), printf("= %d\n\n", order[placed - 1]);
     else if (is("forget"))
         printf("= %d\n\n", lowest_free());
-    else
+    else if (!answer_second())
         good_move();
 }
 

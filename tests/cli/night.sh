@@ -59,6 +59,33 @@ killed '--system swiss --swiss-rounds 6 --games 30'
 killed '--system adaptive --max-games 600'
 killed '--system adaptive --max-games 1500 --until winner'
 
+# Through the queue: one round or step after the other, the same table as of one run.  One player
+# has faults in games of the event that do not count here.
+mkdir ann zed
+for name in ann zed; do cp "$here/../bots/lowest.sh" $name/bot.sh; done
+printf 'name,command\nAnn,sh ann/bot.sh\nZed,sh zed/bot.sh crash\n' >players.csv
+few='--players greedy,random --players-file players.csv --arena gnp:9,0.3 --rounds 2 --quiet'
+# shellcheck disable=SC2086
+demesne tournament $few --games 2 --db run.db >/dev/null
+cp run.db queue.db
+queued() {
+    steps=0
+    # shellcheck disable=SC2086
+    while [ $steps -lt 40 ] && [ "$(demesne tournament $few $1 --db queue.db --queue)" != '0 batches queued' ]; do
+        demesne work --db queue.db --quiet >/dev/null
+        steps=$((steps + 1))
+    done
+    # shellcheck disable=SC2086
+    demesne tournament $few $1 --db run.db >run.txt
+    # shellcheck disable=SC2086
+    demesne tournament $few $1 --db queue.db >queue.txt
+    ok "$1: the same through the queue in $steps steps" cmp run.txt queue.txt
+    ok "$1: the queue gets to its end" [ $steps -lt 40 ]
+}
+queued '--system swiss --swiss-rounds 4 --disqualify 3'
+queued '--system adaptive --max-games 30 --disqualify 3'
+queued '--system adaptive --max-games 40 --until winner'
+
 # Pages.
 event='--arena gnp:16,0.25 --rounds 3 --games 6 --db p.db --quiet'
 # shellcheck disable=SC2086

@@ -174,4 +174,18 @@ status_is 'programs with names' 0
 matches 'disqualified' "$(field ratings)" '*"player":"Zed"*"fault_kinds":{"crash":*},"disqualified":true*'
 named
 matches 'then all games and faults' "$(field ratings)" '*"player":"Zed"*"faults":16,"faulty_games":8*"fault_kinds":{"crash":16}*'
+# Rounds and steps, shared with another worker.
+same() {
+    # shellcheck disable=SC2086 # the words are meant to split
+    demesne tournament --players greedy,random,glance,minimax:depth=1 --arena gnp:12,0.3 --rounds 2 --quiet $1 >calm.txt
+    while sleep 0.1; do demesne work --db "$address" --quiet --no-wait; done >/dev/null 2>&1 &
+    worker=$!
+    # shellcheck disable=SC2086
+    demesne tournament --players greedy,random,glance,minimax:depth=1 --arena gnp:12,0.3 --rounds 2 --quiet $1 --db "$address" >shared.txt
+    kill $worker
+    wait $worker 2>/dev/null
+    ok "$1: the same table" cmp calm.txt shared.txt
+}
+same '--system swiss --swiss-rounds 3 --games 10'
+same '--system adaptive --max-games 60'
 finish

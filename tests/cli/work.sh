@@ -63,6 +63,24 @@ for boards in '--arena board.json' '--arena gnp:12,0.4 --values values.csv'; do
     ok "a worker plays without files: $boards" cmp one-games.csv two-games.csv
 done
 
+# Outside programs run in a sandbox, unless the worker says otherwise.
+mkdir bot
+cp "$here/../bots/lowest.sh" bot/lowest.sh
+printf 'touch written 2>/dev/null\nexec sh lowest.sh\n' >bot/bot.sh
+printf 'name,command\nAnn,cd bot && sh bot.sh\n' >players.csv
+for how in '' '--sandbox none'; do
+    contest="--players greedy --players-file players.csv --arena path:9 --rounds 2 --games 2"
+    rm -f box.db* bot/written
+    contest --db box.db --queue --quiet >/dev/null
+    # shellcheck disable=SC2086
+    run demesne work --db box.db --quiet $how
+    status_is "a worker plays with a program ${how:-in a sandbox}" 0
+    [ -e bot/written ] && can_write=yes || can_write=no
+    is "the program can write ${how:-in a sandbox}" $can_write "$([ -n "$how" ] && echo yes || echo no)"
+done
+run demesne work --db box.db --memory-limit 1
+status_is 'limits are checked' 2
+
 # What goes wrong.
 run demesne work
 status_is 'the database is missing' 2

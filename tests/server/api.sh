@@ -362,6 +362,15 @@ is 'only the name of a bot is shown' "$(field bots)" '["bot:random"]'
 job move '{"arena":"path:5","rounds":1,"moves":[],"player":"bot:random"}'
 is 'the bot plays' "$state" done
 stop
+printf 'writer touch "%s/written" 2>/dev/null; "%s" bot random\n' "$work" "$program" >bots
+for how in '' '--sandbox none'; do
+    # shellcheck disable=SC2086 # the words of $how are meant to split
+    start --bots bots $how
+    job move '{"arena":"path:5","rounds":1,"moves":[],"player":"bot:writer"}'
+    [ -e "$work/written" ] && can_write=yes || can_write=no
+    is "a bot plays ${how:-in a sandbox}; whether it can write" "$state $can_write" "done $([ -n "$how" ] && echo yes || echo no)"
+    stop
+done
 start --read-only
 post check '{"arena":"path:5","rounds":1,"players":["human","champion"]}'
 matches 'read-only: no engine can play' "$out" '*"human","can_play":true}*"can_play":false,"why":"this server is read-only*'
