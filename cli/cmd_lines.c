@@ -1,4 +1,5 @@
 /* cmd_lines.c - `demesne lines`: the continuous game on edges. */
+#include "lines_play.h"
 #include "question/questions.h"
 #include "report.h"
 
@@ -98,6 +99,14 @@ static const cli_spec spec_duel = {
         "White is the level's \"me\" (or --player) and moves first; Black is the next player (or\n"
         "--other).  They move in turn; what counts is who owns more after the last move."};
 
+static const cli_spec spec_play = {
+    .run = lines_play,
+    .question = &question_lines_play,
+    .operands = {1, 1},
+    .about =
+        "Shows the level and asks for moves until you own more than anybody else.  Type help for\n"
+        "the words it knows: moves, undo, hint, show, quit.  Moves may come from a pipe."};
+
 static const cli_command verbs[] = {
     {"lines score", "LEVEL", "what every player owns", "demesne lines score bridge.json",
      &spec_score},
@@ -110,6 +119,8 @@ static const cli_command verbs[] = {
      "demesne lines apply bridge.json --cut 4,1/3 --to after.json", &spec_apply},
     {"lines lead", "LEVEL [--player NAME]", "the best first site if the other answers with one",
      "demesne lines lead bridge.json", &spec_lead},
+    {"lines play", "LEVEL [--op OP]", "solve a level at the terminal",
+     "demesne lines play bridge.json --op cut", &spec_play},
     {"lines duel", "LEVEL [--rounds R] [--white P] [--black P]", "a game of two on a level",
      "demesne lines duel bridge.json --rounds 3 --white one-round --black greedy", &spec_duel},
     {"lines generate", "KIND:N [--share A-B]", "make a random level, as hard as you want",

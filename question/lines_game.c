@@ -39,6 +39,14 @@ static const question_field duel_table[] = {
     {.name = "to", .type = Q_FILE, .argument = "FILE", .writes = true,
      .at = offsetof(lines_game_fields, lines.to), .help = "write the level after the last move to FILE"},
     {0}};
+
+static const question_field play_table[] = {
+    LINES_LEVEL,
+    {.name = "op", .type = Q_CHOICE, .argument = "OP", .choices = "add|remove|cut|rope|any",
+     .standard = DM_LINE_CUT, .at = offsetof(lines_game_fields, kind),
+     .help = "the kind of move that is allowed: add (a site), remove (a site), cut (an edge), rope (one "
+             "more edge) or any"},
+    {0}};
 /* clang-format on */
 
 static void clear(void *found)
@@ -259,6 +267,11 @@ static dm_status tell_duel(const asking *a, const ask_board *board, void *found,
                                             .find = find_##verb,                                   \
                                             .tell = tell_##verb,                                   \
                                             .clear = clear}
+
+const question question_lines_play = {.name = "lines/play",
+                                      .fields = play_table,
+                                      .size = sizeof(lines_game_fields),
+                                      .common = Q_SEEDED | Q_TIMED};
 
 QUESTION(lead);
 QUESTION(duel);

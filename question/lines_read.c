@@ -114,7 +114,7 @@ static bool type_place(const char *text, size_t size, const char *marks, dm_plac
     return dm_ratio_parse(part, &out->at, NULL) == DM_OK;
 }
 
-static bool type_move(dm_line_op op, const char *text, dm_line_move *out)
+bool lines_type_move(dm_line_op op, const char *text, dm_line_move *out)
 {
     const char *comma = strchr(text, ',');
     switch (op) {
@@ -150,7 +150,7 @@ static dm_status read_typed_move(asking *a, dm_line_move *out, dm_error *err)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
                          "expected one move: --cut, --add, --remove or --rope");
     const char *text = own->moves[out->op];
-    if (type_move(out->op, text, out))
+    if (lines_type_move(out->op, text, out))
         return DM_OK;
     return ask_blame(a, err, DM_BAD_ARGUMENT, "%s %.100s: expected %s",
                      ask_label(a, dm_line_op_name(out->op)), text, forms[out->op]);

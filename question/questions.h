@@ -369,6 +369,7 @@ typedef struct lines_game_fields {
     int plays[2]; /* White's and Black's dm_line_duellist */
     int64_t rounds, played, turns;
     double think;
+    int kind; /* of moves allowed in a puzzle: a dm_line_op, or 4: any */
 } lines_game_fields;
 
 typedef struct lines_game_found {
@@ -384,11 +385,15 @@ typedef struct lines_game_found {
 } lines_game_found;
 
 extern const question question_lines_lead, question_lines_duel;
+extern const question question_lines_play; /* the fields only */
 
 /* What the fields name (lines_read.c). */
 dm_status lines_read_level(asking *a, answer_level *out, dm_error *err);
 dm_status lines_read_move(asking *a, dm_line_move *out, dm_error *err);
 dm_status lines_read_wish(asking *a, dm_level_wish *out, dm_error *err);
+/* A move as it is typed after --add, --remove, --cut or --rope; false if it is none.  Members that
+ * the operation does not use stay unchanged. */
+bool lines_type_move(dm_line_op op, const char *text, dm_line_move *out);
 /* Puts "SOURCE: " before the message if the level is to blame for a failure. */
 void lines_name_source(asking *a, const answer_level *on, dm_status status, dm_error *err);
 /* Fails if it is not known whose move it is. */

@@ -73,4 +73,30 @@ is 'greedy beats random' "$lost" 0
 run demesne lines duel bridge.json --time 0 --json
 status_is 'stopped before the first move' 3
 is 'and that is told' "$(field over moves)" 'false []'
+
+# The puzzle at the terminal; every line of a record ends.
+printf 'help\nadd 3\nnonsense\ncut 99,1/2\nhint\n0,1/2\nadd 1\nundo\nundo\nshow\ncut 4,3/4\nquit\n' >moves
+demesne lines play bridge.json <moves >record
+is 'a solved puzzle' "$(tail -1 record)" '  You win.'
+is 'the last line ends' "$(tail -c 1 record | od -An -c | tr -d ' ')" '\n'
+for words in 'here you may only cut' "'nonsense' is no move" 'the cut lies on edge 99' 'cut edge 4 (1-4) at 1: you then have 4 more' \
+    'You do not win: blue does' 'no moves are left' 'there is no move to take back' 'red 15, blue 13'; do
+    ok "it tells: $words" grep -qF -- "$words" record
+done
+ok 'one answer per line' grep -qx 'red, move 1 of 1, cut> 0,1/2' record
+out=$(demesne lines play bridge.json --json <moves 2>talk)
+is 'as JSON' "$(field moves moves_made won winner)" '[{"op":"cut","move":{"edge":4,"at":"3/4"}}] 1 true "red"'
+is 'the talk goes to standard error' "$(tail -1 talk)" '  You win.'
+demesne lines play bridge.json </dev/null >record
+is 'end of input ends it' $? 0
+is 'and the line' "$(tail -c 1 record | od -An -c | tr -d ' ')" '\n'
+sed 's/"me"/"moves":2, "me"/' bridge.json >two.json
+printf 'remove 1\n' | demesne lines play two.json --op any >record
+is 'a win before the last move counts' "$(tail -1 record)" '  You win.'
+printf 'cut 0,1/2\nadd 4:1/2\n' | demesne lines play two.json --op any >record
+ok 'two moves' grep -q 'move 2 of 2> add 4:1/2' record
+run demesne lines play - --op cut
+status_is 'the level is a file' 2
+run demesne lines play three.json
+status_is 'no such level' 1
 finish

@@ -1,0 +1,353 @@
+/* lines_play.c - `demesne lines play`: a level at the terminal, or solved by a script on a pipe.
+ *
+ * Anything but a legal move or a word of help_text is explained in one line and asked again.
+ */
+#include "lines_play.h"
+
+#include "question/questions.h"
+#include "report.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 4096, MOST_MOVES = 100, ANY = 4 };
+
+static const char help_text[] =
+    "  cut 4,1/2       cut edge 4 in the middle; AT is the fraction from its first end\n"
+    "  add 3           add your site on vertex 3; add 5:1/3 on edge 5\n"
+    "  remove 0        remove site 0\n"
+    "  rope 3,5:1/3    add a straight edge between two places\n"
+    "  undo            take back your last move\n"
+    "  hint            show the best next move\n"
+    "  show            show the level again\n"
+    "  quit            end here\n";
+
+typedef struct puzzle {
+    cli_call *cli;
+    FILE *talk;
+    answer_level on;
+    int kind; /* of moves: a dm_line_op, or ANY */
+    int32_t allowed, made;
+    dm_level *levels[MOST_MOVES + 1]; /* before each move; the last is the current one */
+    dm_line_move moves[MOST_MOVES];
+    dm_diagram *diagram; /* of the current one */
+    bool left, won;
+} puzzle;
+
+static const dm_level *now(const puzzle *z)
+{
+    return z->levels[z->made];
+}
+
+static dm_status look(puzzle *z, dm_error *err)
+{
+    dm_diagram_free(z->diagram);
+    z->diagram = NULL;
+    return dm_diagram_new(now(z), z->on.ties, true, &z->diagram, err);
+}
+
+/* "red 25/2, blue 31/2". */
+static void print_score(const puzzle *z)
+{
+    char words[ANSWER_RATIO_WORDS];
+    for (int32_t p = 0; p < now(z)->player_count; p++)
+        fprintf(z->talk, "%s%s %s", p ? ", " : "  ", now(z)->players[p],
+                answer_ratio_words(z->diagram->payoff[p], words));
+    fputc('\n', z->talk);
+}
+
+/* "red to 1/4, then blue": who has which part of an edge. */
+static void print_owners(const puzzle *z, int32_t edge)
+{
+    const char *between = "  ";
+    for (int32_t i = 0; i < z->diagram->stretch_count; i++) {
+        const dm_stretch *s = &z->diagram->stretches[i];
+        char to[DM_RATIO_TEXT];
+        dm_ratio end =
+            (double)s->from.num / (double)s->from.den > (double)s->to.num / (double)s->to.den
+                ? s->from
+                : s->to;
+        if (s->edge != edge)
+            continue;
+        fputs(between, z->talk);
+        for (int32_t p = 0, seen = 0; p < now(z)->player_count; p++)
+            if (s->players >> p & 1)
+                fprintf(z->talk, "%s%s", seen++ ? "=" : "", now(z)->players[p]);
+        if (!s->players)
+            fputs("nobody", z->talk);
+        if (end.num != end.den)
+            fprintf(z->talk, " to %s", dm_ratio_print(end, to));
+        between = ", ";
+    }
+    fputc('\n', z->talk);
+}
+
+static void show(const puzzle *z)
+{
+    const dm_level *level = now(z);
+    char words[ANSWER_PLACE_WORDS], length[DM_RATIO_TEXT], ends[32];
+    fprintf(z->talk, "%s: %d vertices, %d edges, %d sites\n", z->on.source, level->vertex_count,
+            level->edge_count, level->site_count);
+    for (int32_t i = 0; i < level->site_count; i++)
+        fprintf(z->talk, "  site %-3d %-8s %s\n", i, level->players[level->sites[i].player],
+                answer_place_words(level, &level->sites[i].place, words));
+    for (int32_t e = 0; e < level->edge_count; e++) {
+        snprintf(ends, sizeof ends, "%d-%d", level->edges[e].u, level->edges[e].v);
+        fprintf(z->talk, "  edge %-3d %-8s length %-8s", e, ends,
+                dm_ratio_print(level->edges[e].length, length));
+        print_owners(z, e);
+    }
+    print_score(z);
+}
+
+static bool is_allowed(const puzzle *z, dm_line_op op)
+{
+    return z->kind == ANY || z->kind == (int)op;
+}
+
+/* The best next move of an allowed kind. */
+static dm_status find_hint(const puzzle *z, dm_run *run, dm_line_best **out, dm_error *err)
+{
+    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++) {
+        dm_line_ask ask = {.op = (dm_line_op)op,
+                           .player = z->on.player,
+                           .objective = DM_LINE_MARGIN,
+                           .ties = z->on.ties};
+        dm_line_best *best = NULL;
+        dm_error why = {0};
+        if (!is_allowed(z, ask.op))
+            continue;
+        dm_status status = dm_line_best_move(now(z), &ask, run, &best, &why);
+        if (status == DM_NO_MEMORY) {
+            *err = why;
+            return status;
+        }
+        if (best && (!*out || best->margin > (*out)->margin)) {
+            dm_line_best *worse = *out;
+            *out = best;
+            best = worse;
+        }
+        dm_line_best_free(best);
+    }
+    return DM_OK;
+}
+
+static dm_status show_hint(const puzzle *z, dm_error *err)
+{
+    char words[ANSWER_MOVE_WORDS];
+    dm_run *run = NULL;
+    dm_line_best *best = NULL;
+    if (z->made == z->allowed) {
+        fputs("  no moves are left: undo one\n", z->talk);
+        return DM_OK;
+    }
+    dm_status status = cli_run_new(z->cli, &run, err);
+    if (status == DM_OK)
+        status = find_hint(z, run, &best, err);
+    if (status == DM_OK && best)
+        fprintf(z->talk, "  %s: you then have %.6g more than the best other player\n",
+                answer_move_words(now(z), &best->moves[0], words), best->margin);
+    else if (status == DM_OK)
+        fputs("  no move is possible\n", z->talk);
+    dm_line_best_free(best);
+    cli_run_free(run);
+    return status;
+}
+
+static dm_status undo(puzzle *z, dm_error *err)
+{
+    if (z->made == 0) {
+        fputs("  there is no move to take back\n", z->talk);
+        return DM_OK;
+    }
+    dm_level_free(z->levels[z->made]);
+    z->levels[z->made--] = NULL;
+    dm_status status = look(z, err);
+    if (status == DM_OK)
+        print_score(z);
+    return status;
+}
+
+/* "cut 4,1/2", or "4,1/2" if only one kind is allowed. */
+static bool read_move(const puzzle *z, const char *text, dm_line_move *out)
+{
+    char word[16];
+    size_t length = strcspn(text, " \t");
+    dm_line_op op = (dm_line_op)z->kind;
+    *out = (dm_line_move){DM_LINE_ADD, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
+    snprintf(word, sizeof word, "%.*s", (int)(length < 15 ? length : 15), text);
+    if (dm_line_op_parse(word, &op, NULL) == DM_OK)
+        text += length + strspn(text + length, " \t");
+    else if (z->kind == ANY)
+        return false;
+    out->op = op;
+    return lines_type_move(op, text, out);
+}
+
+static dm_status make_move(puzzle *z, const char *text, dm_error *err)
+{
+    dm_line_move *move = &z->moves[z->made];
+    dm_error why = {0};
+    if (z->made == z->allowed) {
+        fputs("  no moves are left: undo one, or quit\n", z->talk);
+        return DM_OK;
+    }
+    if (!read_move(z, text, move)) {
+        fprintf(z->talk, "  '%.60s' is no move (type 'help' for help)\n", text);
+        return DM_OK;
+    }
+    if (!is_allowed(z, move->op)) {
+        fprintf(z->talk, "  here you may only %s\n", dm_line_op_name((dm_line_op)z->kind));
+        return DM_OK;
+    }
+    dm_status status =
+        dm_level_apply_moves(now(z), move, 1, z->on.player, &z->levels[z->made + 1], &why);
+    if (status == DM_NO_MEMORY) {
+        *err = why;
+        return status;
+    }
+    if (status != DM_OK) {
+        fprintf(z->talk, "  %s\n", why.message);
+        return DM_OK;
+    }
+    z->made++;
+    status = look(z, err);
+    if (status == DM_OK)
+        print_score(z);
+    return status;
+}
+
+/* After the last move: who wins. */
+static void judge(puzzle *z)
+{
+    z->won = z->diagram->winner == z->on.player;
+    if (z->made < z->allowed && !z->won)
+        return;
+    if (z->won && z->made > 0) {
+        fputs("  You win.\n", z->talk);
+        z->left = true;
+    } else if (z->made == z->allowed) {
+        fprintf(z->talk, "  You do not win: %s does. Undo a move, or quit.\n",
+                z->diagram->winner < 0 ? "nobody" : now(z)->players[z->diagram->winner]);
+    }
+}
+
+static dm_status answer_line(puzzle *z, const char *text, dm_error *err)
+{
+    dm_status status = DM_OK;
+    int32_t made = z->made;
+    if (strcmp(text, "quit") == 0)
+        z->left = true;
+    else if (strcmp(text, "undo") == 0)
+        status = undo(z, err);
+    else if (strcmp(text, "hint") == 0)
+        status = show_hint(z, err);
+    else if (strcmp(text, "show") == 0)
+        show(z);
+    else if (strcmp(text, "help") == 0)
+        fputs(help_text, z->talk);
+    else if (*text)
+        status = make_move(z, text, err);
+    if (status == DM_OK && z->made > made)
+        judge(z);
+    return status;
+}
+
+static void prompt(const puzzle *z)
+{
+    fprintf(z->talk, "%s, move %d of %d%s%s> ", now(z)->players[z->on.player],
+            z->made < z->allowed ? z->made + 1 : z->made, z->allowed, z->kind == ANY ? "" : ", ",
+            z->kind == ANY ? "" : dm_line_op_name((dm_line_op)z->kind));
+    fflush(z->talk);
+}
+
+/* Drops blanks at both ends. */
+static char *tidy(char *line)
+{
+    line += strspn(line, " \t");
+    line[strcspn(line, "\r\n")] = '\0';
+    for (size_t length = strlen(line); length > 0 && strchr(" \t", line[length - 1]); length--)
+        line[length - 1] = '\0';
+    return line;
+}
+
+static dm_status play(puzzle *z, dm_error *err)
+{
+    char line[LINE];
+    dm_status status = look(z, err);
+    if (status == DM_OK)
+        show(z);
+    while (status == DM_OK && !z->left) {
+        prompt(z);
+        char *text = fgets(line, sizeof line, stdin) ? tidy(line) : NULL;
+        if (!cli_is_terminal(stdin)) /* so that the record is readable */
+            fputs(text ? text : "", z->talk);
+        if (!text || !cli_is_terminal(stdin))
+            fputc('\n', z->talk);
+        z->left = !text;
+        if (text)
+            status = answer_line(z, text, err);
+    }
+    return status;
+}
+
+static dm_status print_result(puzzle *z, dm_error *err)
+{
+    report *r = report_open(z->cli->json, NULL);
+    json_t *moves = json_array();
+    for (int32_t i = 0; i < z->made; i++)
+        report_append(&moves, json_pack("{s:s, s:o}", "op", dm_line_op_name(z->moves[i].op), "move",
+                                        answer_move_json(&z->moves[i])));
+    answer_level_head(r, &z->on, now(z));
+    report_string(r, "player", now(z)->players[z->on.player]);
+    report_json(r, "moves", moves);
+    report_count(r, "moves_made", z->made);
+    report_flag(r, "won", z->won);
+    answer_level_score(r, now(z), z->diagram);
+    return report_end(r, err);
+}
+
+static dm_status start(puzzle *z, dm_error *err)
+{
+    const lines_game_fields *own = z->cli->ask.own;
+    if (strcmp(own->lines.level.text, "-") == 0)
+        return ask_blame(&z->cli->ask, err, DM_BAD_ARGUMENT,
+                         "the level must be a file: moves come from standard input");
+    dm_status status = lines_read_level(&z->cli->ask, &z->on, err);
+    if (status == DM_OK)
+        status = lines_need_player(&z->cli->ask, &z->on, err);
+    if (status == DM_OK)
+        status = dm_level_new(z->on.level, &z->levels[0], err);
+    if (status != DM_OK)
+        return status;
+    z->kind = own->kind;
+    z->allowed = z->on.level->moves > 1 ? z->on.level->moves : 1;
+    if (z->allowed > MOST_MOVES)
+        z->allowed = MOST_MOVES;
+    return DM_OK;
+}
+
+int lines_play(cli_call *cli)
+{
+    puzzle *z = calloc(1, sizeof *z);
+    dm_error err = {0};
+    dm_status status = z ? DM_OK : answer_fail(&err, DM_NO_MEMORY, "out of memory");
+    if (z) {
+        z->cli = cli;
+        z->talk = cli->json ? stderr : stdout;
+        status = start(z, &err);
+    }
+    if (z && status == DM_OK)
+        status = play(z, &err);
+    if (z && status == DM_OK && cli->json)
+        status = print_result(z, &err);
+    if (status == DM_OK && cli_interrupted())
+        status = answer_fail(&err, DM_STOPPED, "interrupted");
+    for (int32_t i = 0; z && i <= z->made; i++)
+        dm_level_free(z->levels[i]);
+    if (z) {
+        dm_diagram_free(z->diagram);
+        dm_level_free(z->on.level);
+    }
+    free(z);
+    return cli_report_failure(cli, status, &err);
+}
