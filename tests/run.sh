@@ -134,6 +134,7 @@ everything() {
     for share in 1 2 3; do
         echo "page-$share $limit tests/web/page.sh build/release/demesne $share/3"
     done
+    echo "page-site $limit tests/web/site.sh build/release/demesne"
     fuzz_tests
 }
 

@@ -1,15 +1,15 @@
 #!/bin/sh
 # site.sh - puts the page and the engine's module together, as files that any web host serves:
-#     wasm/site.sh PAGE MODULE TO
-# PAGE is the folder of the page (build/release/page), MODULE the module (demesne.wasm), TO the folder that is made.
+#     wasm/site.sh [PAGE [MODULE [TO]]]
+# PAGE is the folder of the page, MODULE the module, TO the folder that is made.
 #
 # All files but index.html, the service worker and what names the page on a phone are in a folder that is named by their
 # content, so a browser never mixes two versions.
 set -eu
 cd "$(dirname "$0")/.."
-page=$1
-module=$2
-to=$3
+page=${1:-build/release/page}
+module=${2:-build/wasm/demesne.wasm}
+to=${3:-build/site}
 
 rm -rf "$to.new"
 mkdir -p "$to.new/files/wasm"

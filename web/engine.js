@@ -59,17 +59,23 @@ export async function readMap(
   return job?.result;
 }
 
-/** Asks; a board that the engine has forgotten is sent once more. */
-async function insist(line, endpoint, body, signal) {
-  const answer = await post(line, endpoint, body, signal);
-  const arena = (body.with || body).arena;
-  if (answer.status === 404) await needServer(body.call ?? endpoint);
-  if (answer.status !== 404 || !arena?.startsWith("@")) return answer;
+/** Sends a board once more to a line that does not have it; gives whether it was possible. */
+async function sendAgain(line, arena) {
+  if (!arena?.startsWith("@")) return false;
   const { text, format, map } = sent.get(arena) ?? { map: await kept(arena) };
   if (text !== undefined) await sendBoard(text, format, line);
   else if (map?.blob) await readMap(map, (...job) => startJob(...job, () => {}, line).done, line);
-  else return answer;
-  return post(line, endpoint, body, signal);
+  else return false;
+  return true;
+}
+
+/** Asks; a board that the engine has forgotten is sent once more. */
+async function insist(line, endpoint, body, signal) {
+  const answer = await post(line, endpoint, body, signal);
+  if (answer.status !== 404) return answer;
+  await needServer(body.call ?? endpoint);
+  const isThere = await sendAgain(line, (body.with || body).arena);
+  return isThere ? post(line, endpoint, body, signal) : answer;
 }
 
 const NEEDS_SERVER =
@@ -141,19 +147,33 @@ const LOST =
 const PAUSE = 500; // milliseconds between two questions
 const MOST_MISSED = 4; // answers, before the server counts as gone
 
+const isUnknown = ({ state, reason }) => state === "failed" && reason === "end"; // its board is not there
+
+/** Does a job; one that lacks its board gets it, or goes where the questions go: there the board was made. */
 async function follow(state, call, given, onProgress) {
+  const body = { call, with: given, client: tab };
+  let job = await begin(state, body, onProgress);
+  if (isUnknown(job) && (await sendAgain(state.line, given.arena))) job = await begin(state, body, onProgress);
+  else if (isUnknown(job) && state.line !== transport.lineFor("jobs")) {
+    state.line = transport.lineFor("jobs");
+    job = await begin(state, body, onProgress);
+  }
+  if (job.state === "failed") throw new Error(job.error);
+  if (job.state === "cancelled" && !state.cancelled) throw new Error(LOST);
+  return job;
+}
+
+async function begin(state, body, onProgress) {
   const { line } = state,
-    { job: id } = answerOf(await insist(line, "jobs", { call, with: given, client: tab }));
+    { job: id } = answerOf(await insist(line, "jobs", body));
   state.id = id;
   running.add(state);
   try {
     if (state.cancelled) await drop(state);
-    const job = (await line.watch(id, onProgress)) || (await poll(id, onProgress));
-    if (job.state === "failed") throw new Error(job.error);
-    if (job.state === "cancelled" && !state.cancelled) throw new Error(LOST);
-    return job;
+    return (await line.watch(id, onProgress)) || (await poll(id, onProgress));
   } finally {
     running.delete(state);
+    state.id = null;
   }
 }
 

@@ -19,7 +19,7 @@ const MODES = {
   mouse: { viewport: { width: 1280, height: 800 } },
   touch: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
-const PATIENCE = 60_000,
+const PATIENCE = Number(process.env.PATIENCE ?? 60) * 1000,
   A_SCENARIO = 300_000,
   ALL = 1_500_000;
 let count = 0,

@@ -48,14 +48,15 @@ export const CUSTOMERS =
 export const CANDIDATES =
   "label,lon,lat\nold mill,7.4031,43.7052\nstation,7.4078,43.7021\nmarket,7.4050,43.7040\n";
 
-/** Drops a file on the page. */
-export function drop(page, name, text) {
+/** Drops a file on the page: text, or a Buffer. */
+export function drop(page, name, content) {
   return page.evaluate(
-    ([title, content]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([content], title));
+    ([title, letters]) => {
+      const dataTransfer = new DataTransfer(),
+        bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], title));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     },
-    [name, text],
+    [name, Buffer.from(content).toString("base64")],
   );
 }
