@@ -62,6 +62,24 @@ typedef enum dm_crossings {
 const char *dm_crossings_name(dm_crossings value);
 dm_status dm_crossings_parse(const char *name, dm_crossings *out, dm_error *err);
 
+typedef enum dm_line_op {
+    DM_LINE_ADD = 0, /* one more site */
+    DM_LINE_REMOVE,  /* a site is removed, anyone's */
+    DM_LINE_CUT,     /* an edge is cut at a place; at 0 or 1 it is cut off its end */
+    DM_LINE_ROPE     /* one more edge, a straight line between two points */
+} dm_line_op;
+
+const char *dm_line_op_name(dm_line_op value);
+dm_status dm_line_op_parse(const char *name, dm_line_op *out, dm_error *err);
+
+/* So many moves of one kind. */
+typedef struct dm_line_quota {
+    dm_line_op op;
+    int32_t count; /* at least 1 */
+} dm_line_quota;
+
+#define DM_MAX_LINE_QUOTAS 64
+
 /* The library makes levels, callers read them.  To make one, fill a draft for dm_level_new(). */
 typedef struct dm_level {
     int32_t vertex_count;
@@ -73,7 +91,10 @@ typedef struct dm_level {
     int32_t player_count;
     char **players;         /* their names */
     int32_t me;             /* who is to move, or -1 */
-    int32_t moves;          /* the moves allowed; 0: one */
+    int32_t moves;          /* how many are to be made; 0: one, or those of the quotas */
+    int32_t quota_count;    /* 0: moves of any kind */
+    dm_line_quota *quotas;  /* exactly these moves */
+    bool ordered;           /* the moves are made in the order of the quotas */
     bool measured;          /* every length is the distance of the ends, rounded to 10^-6 */
     dm_crossings crossings; /* of ropes */
     double min_angle;       /* in degrees, between a rope and an edge at its ends */
@@ -81,7 +102,8 @@ typedef struct dm_level {
 
 /* Checks a draft and copies it.  DM_BAD_VERTEX or DM_BAD_ARGUMENT with a message that names the
  * place: an edge to a missing vertex, a loop, a length that is not positive, a site off its edge,
- * two sites at one point, a player without name, more than DM_MAX_LINE_PLAYERS.  DM_TOO_LARGE if
+ * two sites at one point, a player without name, more than DM_MAX_LINE_PLAYERS or
+ * DM_MAX_LINE_QUOTAS, a quota of no move.  DM_TOO_LARGE if
  * the numbers do not fit 62 bits over their common denominator. */
 dm_status dm_level_new(const dm_level *draft, dm_level **out, dm_error *err);
 void dm_level_free(dm_level *level);
@@ -121,16 +143,6 @@ dm_status dm_diagram_new(const dm_level *level, dm_line_ties ties, bool with_str
                          dm_diagram **out, dm_error *err);
 void dm_diagram_free(dm_diagram *diagram);
 
-typedef enum dm_line_op {
-    DM_LINE_ADD = 0, /* one more site */
-    DM_LINE_REMOVE,  /* a site is removed, anyone's */
-    DM_LINE_CUT,     /* an edge is cut at a place; at 0 or 1 it is cut off its end */
-    DM_LINE_ROPE     /* one more edge, a straight line between two points */
-} dm_line_op;
-
-const char *dm_line_op_name(dm_line_op value);
-dm_status dm_line_op_parse(const char *name, dm_line_op *out, dm_error *err);
-
 typedef struct dm_line_move {
     dm_line_op op;
     dm_place place;  /* of the site or the cut, or where the rope begins; a cut needs an edge */
@@ -154,7 +166,8 @@ dm_status dm_level_apply_moves(const dm_level *level, dm_line_move *moves, int32
 typedef enum dm_line_objective {
     DM_LINE_PAYOFF = 0, /* own length */
     DM_LINE_MARGIN,     /* own length minus that of the best opponent, if there is one */
-    DM_LINE_RANK        /* 1 + the players strictly ahead; equal ranks compare by margin */
+    DM_LINE_RANK,       /* 1 + the players strictly ahead; equal ranks compare by margin */
+    DM_LINE_WIN         /* more than anybody else; only for dm_line_solve() */
 } dm_line_objective;
 
 const char *dm_line_objective_name(dm_line_objective value);

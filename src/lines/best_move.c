@@ -10,7 +10,7 @@
 
 DMI_ENUM_NAMES(dm_line_op, "operation", "add", "remove", "cut", "rope")
 
-DMI_ENUM_NAMES(dm_line_objective, "objective", "payoff", "margin", "rank")
+DMI_ENUM_NAMES(dm_line_objective, "objective", "payoff", "margin", "rank", "win")
 
 DMI_ENUM_NAMES(dm_cut_method, "method", "auto", "all", "simple", "two-sites", "types", "method-1",
                "method-2")

@@ -161,10 +161,30 @@ static void *copy(const void *from, int32_t count, size_t size)
     return to;
 }
 
+/* The quotas name the number of moves. */
+static dm_status check_quotas(dm_level *level, dm_error *err)
+{
+    int64_t sum = 0;
+    for (int32_t i = 0; i < level->quota_count; i++) {
+        if (level->quotas[i].count < 1)
+            return dmi_fail(err, DM_BAD_ARGUMENT, "quota %d is of %d moves; expected 1 or more", i,
+                            level->quotas[i].count);
+        sum += level->quotas[i].count;
+    }
+    if (sum > INT32_MAX)
+        return dmi_fail(err, DM_TOO_LARGE, "%lld moves; at most 2^31-1 are possible",
+                        (long long)sum);
+    level->moves = level->quota_count > 0 ? (int32_t)sum : level->moves > 0 ? level->moves : 1;
+    level->ordered = level->ordered && level->quota_count > 0;
+    return DM_OK;
+}
+
 static dm_status check_level(dm_level *level, dm_error *err)
 {
     int64_t unit, total;
-    dm_status status = check_edges(level, err);
+    dm_status status = check_quotas(level, err);
+    if (status == DM_OK)
+        status = check_edges(level, err);
     for (int32_t i = 0; status == DM_OK && i < level->site_count; i++) {
         status = check_site(level, i, err);
         if (status == DM_OK)
@@ -187,18 +207,22 @@ dm_status dm_level_new(const dm_level *draft, dm_level **out, dm_error *err)
     if (draft->me < -1 || draft->me >= draft->player_count)
         return dmi_fail(err, DM_BAD_ARGUMENT, "player %d is to move; players are 0..%d", draft->me,
                         draft->player_count - 1);
+    if (draft->quota_count < 0 || draft->quota_count > DM_MAX_LINE_QUOTAS)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d quotas of moves; at most %d are possible",
+                        draft->quota_count, DM_MAX_LINE_QUOTAS);
     dm_level *level = dmi_alloc(1, sizeof *level);
     if (!level)
         return dmi_no_memory(err);
     *level = *draft;
-    level->moves = draft->moves > 0 ? draft->moves : 1;
     level->points = NULL;
     level->players = NULL;
     level->edges = copy(draft->edges, draft->edge_count, sizeof *level->edges);
     level->sites = copy(draft->sites, draft->site_count, sizeof *level->sites);
+    level->quotas = copy(draft->quotas, draft->quota_count, sizeof *level->quotas);
     if (draft->points)
         level->points = copy(draft->points, draft->vertex_count, sizeof *level->points);
-    dm_status status = level->edges && level->sites && (level->points || !draft->points)
+    dm_status status = level->edges && level->sites && level->quotas &&
+                               (level->points || !draft->points)
                            ? copy_names(draft, level, err)
                            : dmi_no_memory(err);
     if (status == DM_OK)
@@ -220,5 +244,6 @@ void dm_level_free(dm_level *level)
     free(level->points);
     free(level->edges);
     free(level->sites);
+    free(level->quotas);
     free(level);
 }

@@ -24,6 +24,7 @@ typedef struct reader {
     dm_level level;
     bool has_all_points;
     char *names[DM_MAX_LINE_PLAYERS];
+    dm_line_quota quotas[DM_MAX_LINE_QUOTAS];
     dm_error *err;
 } reader;
 
@@ -250,16 +251,59 @@ static dm_status read_me(reader *r)
     return me ? find_player(r, me, "me", &r->level.me) : DM_OK;
 }
 
+static dm_status read_quota(reader *r, size_t index, const json_t *item)
+{
+    const json_t *op = json_object_get(item, "op"), *count = json_object_get(item, "count");
+    json_int_t number = count ? json_integer_value(count) : 1;
+    dm_line_quota *quota = &r->quotas[index];
+    if (!json_is_object(item))
+        return bad(r, "moves[%zu]: expected an object such as {\"op\":\"cut\",\"count\":2}", index);
+    if (!json_is_string(op) || dm_line_op_parse(json_string_value(op), &quota->op, NULL))
+        return bad(r, "moves[%zu]: \"op\" must be add, remove, cut or rope", index);
+    if ((count && !json_is_integer(count)) || number < 1 || number > INT32_MAX)
+        return bad(r, "moves[%zu]: \"count\" must be a whole number, at least 1", index);
+    quota->count = (int32_t)number;
+    return DM_OK;
+}
+
+static dm_status read_quotas(reader *r, const json_t *list)
+{
+    size_t count = json_array_size(list);
+    if (count < 1 || count > DM_MAX_LINE_QUOTAS)
+        return bad(r, "\"moves\" lists %zu kinds of moves; expected 1 to %d", count,
+                   DM_MAX_LINE_QUOTAS);
+    r->level.quotas = r->quotas;
+    r->level.quota_count = (int32_t)count;
+    dm_status status = DM_OK;
+    for (size_t i = 0; status == DM_OK && i < count; i++)
+        status = read_quota(r, i, json_array_get(list, i));
+    return status;
+}
+
 static dm_status read_moves(reader *r)
 {
     const json_t *moves = json_object_get(r->root, "moves");
-    const json_t *measured = json_object_get(r->root, "measured");
+    const json_t *ordered = json_object_get(r->root, "ordered");
     json_int_t number = json_integer_value(moves);
+    if (ordered && !json_is_boolean(ordered))
+        return bad(r, "\"ordered\" must be true or false");
+    if (json_is_true(ordered) && !json_is_array(moves))
+        return bad(r, "\"ordered\" needs a list of \"moves\"");
+    r->level.ordered = json_is_true(ordered);
+    if (json_is_array(moves))
+        return read_quotas(r, moves);
     if (moves && (!json_is_integer(moves) || number < 1 || number > INT32_MAX))
-        return bad(r, "\"moves\" must be a whole number, at least 1");
+        return bad(r, "\"moves\" must be a whole number, at least 1, or a list such as "
+                      "[{\"op\":\"cut\",\"count\":2}]");
+    r->level.moves = (int32_t)number;
+    return DM_OK;
+}
+
+static dm_status read_measured(reader *r)
+{
+    const json_t *measured = json_object_get(r->root, "measured");
     if (measured && !json_is_boolean(measured))
         return bad(r, "\"measured\" must be true or false");
-    r->level.moves = (int32_t)number;
     r->level.measured = r->level.measured || json_is_true(measured);
     return DM_OK;
 }
@@ -294,7 +338,8 @@ static dm_status make_level(reader *r, dm_level **out)
 static dm_status read_root(const json_t *root, const dmi_input *in, void *out, dm_error *err)
 {
     static dm_status (*const steps[])(reader *) = {
-        read_vertices, read_edges, read_players, read_sites, read_me, read_moves, read_rope};
+        read_vertices, read_edges, read_players,  read_sites,
+        read_me,       read_moves, read_measured, read_rope};
     reader r = {.in = in, .root = root, .level = {.me = -1}, .err = err};
     if (!json_is_object(root))
         return bad(&r, "expected an object with \"vertices\", \"edges\" and \"sites\"");

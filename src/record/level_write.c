@@ -4,7 +4,7 @@
  *      "edges":[[0,1,5],[1,2,2.5],[0,2,"7/3"]],
  *      "sites":[{"player":"red","vertex":0},{"player":"blue","edge":1,"at":"1/3"}],
  *      "players":["red","blue"],
- *      "me":"red","moves":1,
+ *      "me":"red","moves":[{"op":"cut","count":2},{"op":"add","count":1}],"ordered":true,
  *      "rope":{"crossings":"pass","min_angle":0}}
  *
  * Lengths are always written, so that reading gives the same level whatever its coordinates.  A
@@ -105,9 +105,20 @@ static void put_players(dmi_output *out, const dm_level *level)
     }
 }
 
+static void put_quotas(dmi_output *out, const dm_level *level)
+{
+    dmi_put(out, ",\n \"moves\":[");
+    for (int32_t i = 0; i < level->quota_count; i++)
+        dmi_print(out, "%s{\"op\":\"%s\",\"count\":%d}", i ? "," : "",
+                  dm_line_op_name(level->quotas[i].op), level->quotas[i].count);
+    dmi_put(out, level->ordered ? "],\"ordered\":true" : "]");
+}
+
 static void put_rest(dmi_output *out, const dm_level *level)
 {
-    if (level->moves > 1)
+    if (level->quota_count > 0)
+        put_quotas(out, level);
+    else if (level->moves > 1)
         dmi_print(out, ",\n \"moves\":%d", level->moves);
     if (level->measured)
         dmi_put(out, ",\n \"measured\":true");

@@ -52,6 +52,12 @@ static void assert_same_level(const dm_level *a, const dm_level *b)
         assert_string_equal(a->players[p], b->players[p]);
     assert_int_equal(a->me, b->me);
     assert_int_equal(a->moves, b->moves);
+    assert_int_equal(a->ordered, b->ordered);
+    assert_int_equal(a->quota_count, b->quota_count);
+    for (int32_t i = 0; i < a->quota_count; i++) {
+        assert_int_equal(a->quotas[i].op, b->quotas[i].op);
+        assert_int_equal(a->quotas[i].count, b->quotas[i].count);
+    }
     assert_int_equal(a->measured, b->measured);
     assert_int_equal(a->crossings, b->crossings);
     assert_true(a->min_angle == b->min_angle);
@@ -89,6 +95,7 @@ static void draw_level(dm_rng *rng, dm_level *draft)
     static dm_line_edge edges[MOST_EDGES];
     static dm_site sites[MOST_SITES];
     static dm_point points[8];
+    static dm_line_quota quotas[3];
     int32_t n = 2 + (int32_t)below(rng, 7);
     *draft = (dm_level){.vertex_count = n,
                         .edges = edges,
@@ -100,6 +107,11 @@ static void draw_level(dm_rng *rng, dm_level *draft)
                         .crossings = (dm_crossings)below(rng, 4),
                         .min_angle = (double)below(rng, 90) / 7};
     draft->me = (int32_t)below(rng, draft->player_count + 1) - 1;
+    draft->quotas = quotas;
+    draft->quota_count = (int32_t)below(rng, 4);
+    draft->ordered = below(rng, 2) > 0;
+    for (int32_t i = 0; i < draft->quota_count; i++)
+        quotas[i] = (dm_line_quota){(dm_line_op)below(rng, 4), 1 + (int32_t)below(rng, 3)};
     for (int32_t v = 0; v < n; v++)
         points[v] = (dm_point){(double)below(rng, 1000) / 9 - 50, (double)below(rng, 100)};
     draft->points = below(rng, 2) ? points : NULL;

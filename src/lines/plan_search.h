@@ -1,0 +1,68 @@
+/* plan_search.h - the search for the best set of moves, and for all winning ones. */
+#ifndef DMI_LINES_PLAN_SEARCH_H
+#define DMI_LINES_PLAN_SEARCH_H
+
+#include "lines/plan_model.h"
+#include <demesne/lines_solve.h>
+
+/* A value of the objective: num / den units of the whole level, times its scale. */
+typedef struct dmi_plan_worth {
+    int32_t rank; /* 0 if it does not count */
+    dmi_wide num;
+    int64_t den;
+    bool attained; /* false: a limit */
+} dmi_plan_worth;
+
+/* Below, equal to or above 0; of equal values an attained one is better. */
+int dmi_plan_worth_compare(const dmi_plan_worth *a, const dmi_plan_worth *b);
+
+/* A set of moves: what is removed, and places on pieces. */
+typedef struct dmi_plan_set {
+    dmi_plan_worth worth;
+    dmi_plan_choice choice;
+    dmi_plan_corner at;    /* the places, or the limit that they approach */
+    dmi_plan_corner inner; /* places inside the cell, to which a limit belongs */
+    int32_t undone;        /* sites that are added and removed again */
+    dmi_wide own, margin;  /* the player's payoff and margin there, over worth.den */
+} dmi_plan_set;
+
+typedef struct dmi_plan_search dmi_plan_search;
+/* Receives the places of a choice that win: a cell and, for each of its points, all that is true
+ * there.  False ends the search: no memory. */
+typedef bool dmi_plan_visit(void *user, dmi_plan_search *search, const dmi_plan_model *model,
+                            const dmi_plan_cell *cell);
+
+struct dmi_plan_search {
+    const dm_level *level;
+    dm_line_ask ask;
+    bool wins_only;       /* any winning set will do */
+    int32_t count[4];     /* moves by dm_line_op; no ropes */
+    bool after[4][4];     /* [x][y]: some move x may come after some move y */
+    int32_t most_undone;  /* sites that may be added and removed again */
+    int32_t undone;       /* that many are */
+    dmi_wide one;         /* one unit of length of the whole level, times its scale */
+    bool has_best;        /* a set was found */
+    dmi_plan_set best;    /* if `has_best`; else only its worth, once has_worth */
+    bool has_worth;       /* a worth is known that must be beaten */
+    bool *removed, *best_removed; /* by site */
+    int64_t candidates;
+    bool failed; /* a number did not fit somewhere: nothing is proven */
+    bool done;   /* a winning set was found, and any will do */
+    dm_run *run;
+    dmi_plan_visit *see; /* not NULL: visits all winning places instead */
+    void *user;
+    dmi_plan_cell *stack; /* cells to do */
+    size_t stack_count, stack_room;
+    dmi_wide factor; /* units of the whole level per unit of the board */
+};
+
+dm_status dmi_plan_search_init(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                               dmi_plan_search *out, dm_error *err);
+void dmi_plan_search_clear(dmi_plan_search *search);
+/* Tries all sets of search->count moves.  DM_STOPPED with the best so far. */
+dm_status dmi_plan_search_run(dmi_plan_search *search, dm_error *err);
+/* Searches the places of one choice (plan_cells.c). */
+dm_status dmi_plan_cells(dmi_plan_search *search, dmi_plan_model *model,
+                         const dmi_plan_choice *choice, dm_error *err);
+
+#endif

@@ -1,0 +1,430 @@
+/* solve.c - the best set of moves that a budget allows.
+ *
+ * A greedy set (the best single move, then the best next one) is the first to beat.  Then all sets
+ * are searched (plan_search.c).  A budget of moves of any kind is tried as every mix of kinds; a cut
+ * that changes nothing always exists, so fewer moves are among them.
+ */
+#include "lines/solve.h"
+
+#include "lines/apply_move.h"
+#include "lines/best_move.h"
+#include "lines/ratio.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const too_many =
+    "greedy: each move is the best after those before it; other sets were not compared";
+static const char *const too_long = "some places did not fit 61 bits and were not compared";
+
+static dm_status check_ask(const dm_level *level, const dm_line_plan_ask *ask, dm_error *err)
+{
+    if (ask->player < 0 || ask->player >= level->player_count)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d",
+                        ask->player, level->player_count - 1);
+    for (int32_t i = 0; ask->quotas && i < ask->quota_count; i++)
+        if (ask->quotas[i].count < 1)
+            return dmi_fail(err, DM_BAD_ARGUMENT, "quota %d is of %d moves; expected 1 or more", i,
+                            ask->quotas[i].count);
+    return DM_OK;
+}
+
+/* The moves in the order of the quotas; false if there are too many. */
+static bool list_moves(const dm_line_quota *quotas, int32_t count, dmi_solve_budget *b)
+{
+    for (int32_t i = 0; i < count; i++)
+        for (int32_t k = 0; k < quotas[i].count; k++) {
+            if (b->moves == DMI_PLAN_MOVES)
+                return false;
+            b->order[b->moves++] = quotas[i].op;
+            b->count[quotas[i].op]++;
+        }
+    return true;
+}
+
+static dm_status read_budget(const dm_level *level, const dm_line_plan_ask *ask,
+                             dmi_solve_budget *out, dm_error *err)
+{
+    const dm_line_quota *quotas = ask->quotas ? ask->quotas : level->quotas;
+    int32_t count = ask->quotas ? ask->quota_count : level->quota_count;
+    *out = (dmi_solve_budget){.ordered = ask->quotas ? ask->ordered : level->ordered,
+                              .any = count == 0};
+    bool fits = list_moves(quotas, count, out);
+    if (out->any)
+        out->moves = level->moves > 0 ? level->moves : 1;
+    if (!fits || out->moves > DMI_PLAN_MOVES)
+        return dmi_fail(err, DM_TOO_LARGE, "at most %d moves can be searched", DMI_PLAN_MOVES);
+    return DM_OK;
+}
+
+/* Whether some move x may come after some move y. */
+static bool may_follow(const dmi_solve_budget *b, dm_line_op x, dm_line_op y)
+{
+    int32_t last = -1, first = DMI_PLAN_MOVES;
+    for (int32_t i = 0; i < b->moves; i++) {
+        last = b->order[i] == x ? i : last;
+        first = b->order[i] == y && i < first ? i : first;
+    }
+    return !b->ordered || last > first;
+}
+
+/* How many sites can be added and then removed. */
+static int32_t most_undone(const dmi_solve_budget *b, const int32_t *count)
+{
+    int32_t added = 0, undone = 0;
+    if (!b->ordered)
+        return count[DM_LINE_ADD] < count[DM_LINE_REMOVE] ? count[DM_LINE_ADD]
+                                                          : count[DM_LINE_REMOVE];
+    for (int32_t i = 0; i < b->moves; i++) {
+        added += b->order[i] == DM_LINE_ADD;
+        if (b->order[i] == DM_LINE_REMOVE && added > 0) {
+            added--;
+            undone++;
+        }
+    }
+    return undone;
+}
+
+static dm_line_ask single_ask(const dm_line_plan_ask *ask)
+{
+    return (dm_line_ask){.player = ask->player,
+                         .objective = ask->objective == DM_LINE_WIN ? DM_LINE_MARGIN : ask->objective,
+                         .ties = ask->ties,
+                         .epsilon = ask->epsilon};
+}
+
+/* The best next move of the kinds that are left; `left` counts them, or is NULL for any kind. */
+static dm_status best_next(const dm_level *level, const dm_line_ask *ask, const int32_t *left,
+                           dm_run *run, dm_line_move *move, dm_error *err)
+{
+    dm_line_best *top = NULL;
+    dm_status status = DM_OK;
+    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE && status == DM_OK; op++) {
+        dm_line_ask single = *ask;
+        dm_line_best *best = NULL;
+        single.op = (dm_line_op)op;
+        if (left ? left[op] == 0 : op == DM_LINE_ROPE)
+            continue;
+        status = dm_line_best_move(level, &single, run, &best, err);
+        if (status == DM_BAD_MOVE)
+            status = DM_OK; /* no such move here */
+        if (best && (!top || dm_line_compare(&best->after, &top->after, ask->objective) > 0)) {
+            dm_line_best_free(top);
+            top = best;
+        } else {
+            dm_line_best_free(best);
+        }
+    }
+    if (status == DM_OK && !top)
+        status = dmi_fail(err, DM_BAD_MOVE, "the level has no such move");
+    if (status == DM_OK || (status == DM_STOPPED && top))
+        *move = top->moves[0];
+    dm_line_best_free(top);
+    return status;
+}
+
+/* The moves of `plan` from number `first` on, each the best one then. */
+static dm_status play_greedily(const dm_level *level, const dm_line_ask *ask,
+                               const dmi_solve_budget *b, dm_run *run, dm_line_plan *plan,
+                               dm_error *err)
+{
+    int32_t left[4], only[4];
+    dm_level *now = NULL;
+    dm_status status = dm_level_new(level, &now, err);
+    memcpy(left, b->count, sizeof left);
+    for (int32_t i = 0; i < b->moves && status == DM_OK; i++) {
+        dm_level *next = NULL;
+        memset(only, 0, sizeof only);
+        if (b->ordered)
+            only[b->order[i]] = 1;
+        status = best_next(now, ask, b->any ? NULL : b->ordered ? only : left, run, &plan->moves[i],
+                           err);
+        if (status == DM_OK)
+            status = dm_level_apply_moves(now, &plan->moves[i], 1, ask->player, &next, err);
+        if (status != DM_OK)
+            break;
+        left[plan->moves[i].op]--;
+        dm_level_free(now);
+        now = next;
+    }
+    if (status == DM_OK)
+        status = dmi_stand(now, ask, &plan->reached, err);
+    if (status == DM_OK) {
+        plan->move_count = b->moves;
+        plan->after = plan->reached;
+        plan->attained = true;
+    }
+    dm_level_free(now);
+    return status;
+}
+
+/* The worth of a standing, in units of the search. */
+static bool worth_of(const dmi_plan_search *s, const dm_line_standing *standing,
+                     dmi_plan_worth *out)
+{
+    dm_ratio value =
+        s->ask.objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
+    *out = (dmi_plan_worth){s->ask.objective == DM_LINE_RANK ? standing->rank : 0,
+                            (dmi_wide)value.num * s->one, value.den, true};
+    return value.den < INT64_C(1) << 61;
+}
+
+/* One mix of kinds. */
+static dm_status search_mix(dmi_plan_search *s, const dmi_solve_budget *b, const int32_t *count,
+                            dm_error *err)
+{
+    memcpy(s->count, count, sizeof s->count);
+    s->most_undone = most_undone(b, count);
+    for (int x = 0; x < 4; x++)
+        for (int y = 0; y < 4; y++)
+            s->after[x][y] = may_follow(b, (dm_line_op)x, (dm_line_op)y);
+    return dmi_plan_search_run(s, err);
+}
+
+static dm_status search_all(dmi_plan_search *s, const dmi_solve_budget *b, dm_error *err)
+{
+    dm_status status = DM_OK;
+    if (!b->any)
+        return search_mix(s, b, b->count, err);
+    for (int32_t cuts = b->moves; status == DM_OK && cuts >= 0; cuts--)
+        for (int32_t adds = b->moves - cuts; status == DM_OK && adds >= 0 && !s->done; adds--) {
+            const int32_t count[4] = {adds, b->moves - cuts - adds, cuts, 0};
+            status = search_mix(s, b, count, err);
+        }
+    return status;
+}
+
+/* The most places that a set of the budget has. */
+static int32_t most_places(const dmi_solve_budget *b)
+{
+    return b->any ? b->moves : b->count[DM_LINE_ADD] + b->count[DM_LINE_CUT];
+}
+
+static dm_status set_ratio(dmi_wide num, dmi_wide den, dm_ratio *out, dm_error *err)
+{
+    if (!dmi_ratio_make(num, den, out))
+        return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
+    return DM_OK;
+}
+
+/* Makes the moves of the best set: its own places if they are attained and possible, otherwise some
+ * as near as fits. */
+static dm_status make_best(const dmi_plan_search *s, const dmi_solve_budget *b, dm_line_plan *plan,
+                           dmi_plan_item *items, int32_t *count, dm_level **after, dm_error *err)
+{
+    const dm_line_op *order = b->ordered ? b->order : NULL;
+    dm_status status = DM_BAD_MOVE;
+    for (int halvings = s->best.worth.attained ? 0 : 20; status != DM_OK && halvings < 41;
+         halvings = halvings == 0 ? 20 : halvings > 1 ? halvings - 1 : 41) {
+        status = dmi_plan_items(s, &s->best, halvings, items, count, err);
+        if (status == DM_OK)
+            status = dmi_plan_make(s, items, *count, order, plan->moves, after, err);
+        plan->attained = halvings == 0;
+        if (status == DM_NO_MEMORY)
+            break;
+    }
+    plan->move_count = *count;
+    return status;
+}
+
+/* The move without which the others are worth least. */
+static dm_status find_key(const dmi_plan_search *s, const dmi_plan_item *items, int32_t count,
+                          int32_t *key, dm_error *err)
+{
+    dm_line_standing least;
+    *key = -1;
+    for (int32_t i = 0; count > 1 && i < count - 2 * s->best.undone; i++) {
+        dm_level *after = NULL;
+        dm_line_standing standing;
+        dm_status status = dmi_plan_make_without(s, items, count, i, &after, err);
+        if (status == DM_OK)
+            status = dmi_stand(after, &s->ask, &standing, err);
+        dm_level_free(after);
+        if (status == DM_NO_MEMORY)
+            return status;
+        if (status != DM_OK) { /* the others need it */
+            *key = i;
+            return DM_OK;
+        }
+        if (*key < 0 || dm_line_compare(&standing, &least, s->ask.objective) < 0) {
+            *key = i;
+            least = standing;
+        }
+    }
+    return DM_OK;
+}
+
+/* The number of the move that item `key` became. */
+static int32_t key_move(const dmi_solve_budget *b, const dmi_plan_item *items, int32_t count,
+                        int32_t key)
+{
+    int32_t same = 0;
+    if (!b->ordered || key < 0)
+        return key;
+    for (int32_t i = 0; i < count; i++)
+        same += items[i].op == items[key].op && (items[key].op == DM_LINE_ADD ? i > key : i < key);
+    for (int32_t i = 0; i < b->moves; i++)
+        if (b->order[i] == items[key].op && same-- == 0)
+            return i;
+    return -1;
+}
+
+static dm_status report_best(const dmi_plan_search *s, const dmi_solve_budget *b,
+                             dm_line_plan *plan, dm_error *err)
+{
+    dmi_plan_item items[DMI_PLAN_MOVES];
+    dm_level *after = NULL;
+    int32_t count = 0;
+    dm_status status = make_best(s, b, plan, items, &count, &after, err);
+    if (status == DM_OK)
+        status = dmi_stand(after, &s->ask, &plan->reached, err);
+    dm_level_free(after);
+    plan->after = plan->reached;
+    if (status == DM_OK && !plan->attained) {
+        dmi_wide den = s->one * s->best.worth.den;
+        status = set_ratio(s->best.own, den, &plan->after.payoff, err);
+        if (status == DM_OK)
+            status = set_ratio(s->best.margin, den, &plan->after.margin, err);
+        if (s->best.worth.rank > 0)
+            plan->after.rank = s->best.worth.rank;
+    }
+    if (status == DM_OK)
+        status = find_key(s, items, count, &plan->key, err);
+    plan->key = key_move(b, items, count, plan->key);
+    return status;
+}
+
+/* No player has more than all edges. */
+static dm_status set_bounds(const dm_level *level, dm_line_objective objective, dm_line_plan *plan,
+                            dm_error *err)
+{
+    dm_ratio sum = {0, 1};
+    plan->lower = objective == DM_LINE_PAYOFF ? plan->after.payoff : plan->after.margin;
+    plan->upper = plan->lower;
+    plan->best_rank = plan->proven ? plan->after.rank : 1;
+    if (plan->proven)
+        return DM_OK;
+    plan->lower = objective == DM_LINE_PAYOFF ? plan->reached.payoff : plan->reached.margin;
+    for (int32_t e = 0; e < level->edge_count; e++)
+        if (!dmi_ratio_add(sum, level->edges[e].length, &sum))
+            return dmi_fail(err, DM_TOO_LARGE, "the sum of lengths does not fit 63 bits");
+    plan->upper = sum;
+    return DM_OK;
+}
+
+static dm_status search(const dm_level *level, const dm_line_plan_ask *ask,
+                        const dmi_solve_budget *b, dm_run *run, dm_line_plan *plan, dm_error *err)
+{
+    dmi_plan_search s;
+    dm_line_ask single = single_ask(ask);
+    dm_status status = dmi_plan_search_init(level, &single, run, &s, err);
+    if (status != DM_OK)
+        return status;
+    s.wins_only = ask->objective == DM_LINE_WIN;
+    if (plan->move_count > 0)
+        s.has_worth = worth_of(&s, &plan->after, &s.best.worth);
+    s.done = s.wins_only && s.has_worth && s.best.worth.num > 0;
+    status = search_all(&s, b, err);
+    plan->candidates = s.candidates;
+    plan->proven = status == DM_OK && !s.failed;
+    plan->note = s.failed ? too_long : NULL;
+    if (s.has_best && (status == DM_OK || status == DM_STOPPED)) {
+        dm_error why;
+        dm_status made = report_best(&s, b, plan, &why);
+        if (made != DM_OK) {
+            status = made;
+            if (err)
+                *err = why;
+        }
+    }
+    dmi_plan_search_clear(&s);
+    return status;
+}
+
+/* Too few sites, or nothing to cut. */
+static dm_status check_possible(const dm_level *level, const dmi_solve_budget *b, dm_error *err)
+{
+    int32_t removals = b->any ? 0 : b->count[DM_LINE_REMOVE] - most_undone(b, b->count);
+    if (level->edge_count == 0 && (b->any || b->count[DM_LINE_CUT] > 0))
+        return dmi_fail(err, DM_BAD_MOVE, "the level has no edge to cut");
+    if (level->edge_count == 0)
+        return dmi_fail(err, DM_BAD_MOVE, "the level has no edges, so moves change nothing");
+    if (removals > level->site_count)
+        return dmi_fail(err, DM_BAD_MOVE, "%d sites are to be removed; the level has %d",
+                        b->count[DM_LINE_REMOVE], level->site_count);
+    return DM_OK;
+}
+
+static dm_status find_winner(const dm_level *level, const dm_line_ask *ask, dm_line_plan *plan,
+                             dm_error *err)
+{
+    dm_level *after = NULL;
+    dm_diagram *diagram = NULL;
+    dm_status status =
+        dm_level_apply_moves(level, plan->moves, plan->move_count, ask->player, &after, err);
+    if (status == DM_OK)
+        status = dm_diagram_new(after, ask->ties, false, &diagram, err);
+    if (status == DM_OK)
+        plan->winner = diagram->winner;
+    dm_diagram_free(diagram);
+    dm_level_free(after);
+    return status;
+}
+
+static dm_status solve(const dm_level *level, const dm_line_plan_ask *ask,
+                       const dmi_solve_budget *b, dm_run *run, dm_line_plan *plan, dm_error *err)
+{
+    dm_line_ask single = single_ask(ask);
+    dm_status status = dmi_stand(level, &single, &plan->before, err);
+    if (status == DM_OK)
+        status = check_possible(level, b, err);
+    if (status == DM_OK)
+        status = play_greedily(level, &single, b, run, plan, err);
+    if (status == DM_BAD_MOVE || status == DM_TOO_LARGE)
+        status = DM_OK; /* the search finds moves, or says why there are none */
+    if (status == DM_OK && most_places(b) > DMI_PLAN_PLACES)
+        plan->note = too_many;
+    else if (status == DM_OK)
+        status = search(level, ask, b, run, plan, err);
+    if (plan->move_count == 0)
+        return status == DM_OK ? dmi_fail(err, DM_BAD_MOVE, "the level has no such moves")
+                               : dmi_as_unfinished(status, err);
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    dm_error why;
+    dm_status made = find_winner(level, &single, plan, &why);
+    if (made == DM_OK)
+        made = set_bounds(level, single.objective, plan, &why);
+    if (made != DM_OK && err)
+        *err = why;
+    return made == DM_OK ? status : made;
+}
+
+dm_status dm_line_solve(const dm_level *level, const dm_line_plan_ask *ask, dm_run *run,
+                        dm_line_plan **out, dm_error *err)
+{
+    dmi_solve_budget budget;
+    dm_status status = check_ask(level, ask, err);
+    if (status == DM_OK)
+        status = read_budget(level, ask, &budget, err);
+    dm_line_plan *plan = status == DM_OK ? dmi_calloc(1, sizeof *plan) : NULL;
+    if (!plan)
+        return status == DM_OK ? dmi_no_memory(err) : status;
+    *plan = (dm_line_plan){.winner = -1, .solutions = -1, .unique = -1, .key = -1};
+    plan->moves = dmi_calloc(DMI_PLAN_MOVES, sizeof *plan->moves);
+    dm_level own = *level;
+    own.me = ask->player;
+    status = plan->moves ? solve(&own, ask, &budget, run, plan, err) : dmi_no_memory(err);
+    if (status == DM_OK || status == DM_STOPPED)
+        *out = plan;
+    else
+        dm_line_plan_free(plan);
+    return status;
+}
+
+void dm_line_plan_free(dm_line_plan *plan)
+{
+    if (!plan)
+        return;
+    free(plan->moves);
+    free(plan);
+}
