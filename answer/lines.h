@@ -50,6 +50,9 @@ void answer_lines_apply(report *r, const answer_level *on, const dm_line_move *m
 void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask,
                        const dm_line_best *best, const dm_diagram *diagram,
                        const dm_line_standing *reached);
+/* A set of moves; `diagram` is that after them. */
+void answer_lines_solve(report *r, const answer_level *on, const dm_line_plan_ask *ask,
+                        const dm_line_plan *plan, const dm_diagram *diagram);
 /* `best` may be NULL. */
 void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask,
                        const dm_line_odds *odds, const dm_line_best *best);

@@ -59,6 +59,17 @@ static const cli_spec spec_best = {
         "shown comes near it.  If stopped by --time or Ctrl-C it gives the best so far, with\n"
         "status 3."};
 
+static const cli_spec spec_solve = {
+    .question = &question_lines_solve,
+    .operands = {1, 1},
+    .about =
+        "The level's \"moves\" is a number, of moves of any kind, or a list of kinds and how many "
+        "of\n"
+        "each, in any order unless the level says \"ordered\".  Each move names places of the "
+        "level\n"
+        "after the moves before it; the key is the move without which the others are worth least.\n"
+        "If stopped by --time or Ctrl-C it gives the best so far and bounds, with status 3."};
+
 static const cli_spec spec_odds = {
     .question = &question_lines_odds,
     .operands = {1, 1},
@@ -112,6 +123,8 @@ static const cli_command verbs[] = {
      &spec_score},
     {"lines best", "LEVEL [--op OP] [--objective WHAT]", "the best move of a kind",
      "demesne lines best bridge.json --op cut -o move.svg", &spec_best},
+    {"lines solve", "LEVEL [--objective WHAT]", "the best set of the moves that a level allows",
+     "demesne lines solve causeway.json --count-solutions", &spec_solve},
     {"lines odds", "LEVEL [--op OP]",
      "the moves that win, their share of all moves, and how hard the level is",
      "demesne lines odds bridge.json --op add --json", &spec_odds},

@@ -82,6 +82,19 @@ static const question_field best_table[] = {
     PICTURES("the level before and after"),
     {0}};
 
+static const question_field solve_table[] = {
+    LINES_LEVEL,
+    {.name = "objective", .type = Q_CHOICE, .argument = "WHAT", .choices = "payoff|margin|rank|win",
+     .standard = DM_LINE_MARGIN, .at = offsetof(lines_fields, objective),
+     .help = "what counts: the player's length (payoff), that minus the best opponent's (margin), rank, "
+             "or only to have more than anybody else (win)"},
+    {.name = "count_solutions", .type = Q_FLAG, .at = offsetof(lines_fields, count_solutions),
+     .help = "count the winning sets of moves; places of one winning region count once"},
+    EPSILON("if no moves reach the best value: how near the moves come; also the error of ropes "
+            "(default 0.000001)"),
+    PICTURES("the level before and after"),
+    {0}};
+
 static const question_field odds_table[] = {
     LINES_LEVEL,
     OP("the kind of move"),
@@ -127,6 +140,7 @@ static void clear(void *found)
     dm_diagram_free(f->diagram);
     dm_line_best_free(f->best);
     dm_line_odds_free(f->odds);
+    dm_line_plan_free(f->plan);
 }
 
 static dm_line_ask read_ask(const asking *a, const answer_level *on)
@@ -180,6 +194,25 @@ static dm_status find_best(asking *a, dm_run *run, lines_found *f, dm_error *err
     return looked;
 }
 
+static dm_status find_solve(asking *a, dm_run *run, lines_found *f, dm_error *err)
+{
+    const lines_fields *own = a->own;
+    dm_error why = {0};
+    f->plan_ask = (dm_line_plan_ask){.player = f->on.player,
+                                     .objective = (dm_line_objective)own->objective,
+                                     .ties = f->on.ties,
+                                     .count_solutions = own->count_solutions,
+                                     .epsilon = own->epsilon};
+    dm_status status = lines_need_player(a, &f->on, err);
+    if (status == DM_OK)
+        status = dm_line_solve(f->on.level, &f->plan_ask, run, &f->plan, err);
+    dm_status looked = f->plan ? look_ahead(f, f->plan->moves, f->plan->move_count, &why) : DM_OK;
+    if (looked == DM_OK)
+        return status;
+    *err = why;
+    return looked;
+}
+
 static dm_status find_odds(asking *a, dm_run *run, lines_found *f, dm_error *err)
 {
     f->ask = read_ask(a, &f->on);
@@ -220,6 +253,11 @@ static void tell_best(const lines_found *f, report *r)
     answer_lines_best(r, &f->on, &f->ask, f->best, f->diagram, is_near ? &reached : NULL);
 }
 
+static void tell_solve(const lines_found *f, report *r)
+{
+    answer_lines_solve(r, &f->on, &f->plan_ask, f->plan, f->diagram);
+}
+
 static void tell_odds(const lines_found *f, report *r)
 {
     answer_lines_odds(r, &f->on, &f->ask, f->odds, f->best);
@@ -242,6 +280,7 @@ static const verb *verb_of(const asking *a)
     static const verb verbs[] = {{&question_lines_score, find_score, tell_score, false},
                                  {&question_lines_apply, find_apply, tell_apply, true},
                                  {&question_lines_best, find_best, tell_best, true},
+                                 {&question_lines_solve, find_solve, tell_solve, true},
                                  {&question_lines_odds, find_odds, tell_odds, false},
                                  {&question_lines_generate, find_generate, tell_generate, true}};
     const verb *v = verbs;
@@ -275,8 +314,8 @@ static dm_level_picture picture_of(const asking *a, const lines_found *f, char *
     dm_level_picture picture = {.ties = f->on.ties, .title = f->on.source, .seed = a->seed};
     if (f->after) {
         picture.after = f->after;
-        picture.moves = f->best ? f->best->moves : &f->move;
-        picture.move_count = f->best ? f->best->move_count : 1;
+        picture.moves = f->plan ? f->plan->moves : f->best ? f->best->moves : &f->move;
+        picture.move_count = f->plan ? f->plan->move_count : f->best ? f->best->move_count : 1;
     } else if (a->about == &question_lines_odds) {
         snprintf(caption, size, "%.3g %% of all moves (%s) win for %.40s: where it glows",
                  100 * f->odds->decimal, dm_line_op_name(f->ask.op),
@@ -371,5 +410,6 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
 QUESTION(score, Q_SEEDED);
 QUESTION(apply, Q_SEEDED);
 QUESTION(best, Q_SEEDED | Q_TIMED);
+QUESTION(solve, Q_SEEDED | Q_TIMED);
 QUESTION(odds, Q_SEEDED | Q_TIMED);
 QUESTION(generate, Q_SEEDED | Q_TIMED);

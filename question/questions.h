@@ -329,15 +329,15 @@ extern const question question_tournament;
 /* The plan, without players and pairings; the preset also sets a->ties. */
 dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err);
 
-/* Levels of the continuous game (lines.c): score, apply, best, odds, generate.  Each reads some of
- * these fields. */
+/* Levels of the continuous game (lines.c): score, apply, best, solve, odds, generate.  Each reads
+ * some of these fields. */
 typedef struct lines_fields {
     question_raw level;
     const char *name, *player;
     int ties, op, objective, method; /* dm_line_ties, dm_line_op, dm_line_objective, .. */
     int64_t count, samples;
     double epsilon;
-    bool stretches, made, svg;
+    bool stretches, made, svg, count_solutions;
     question_raw move;
     const char *moves[4]; /* by dm_line_op: as --add, --remove, --cut or --rope gives it */
     const char *model;    /* "gabriel:20" */
@@ -357,10 +357,12 @@ typedef struct lines_found {
     dm_diagram *diagram;
     dm_line_best *best;
     dm_line_odds *odds;
+    dm_line_plan_ask plan_ask;
+    dm_line_plan *plan;
 } lines_found;
 
 extern const question question_lines_score, question_lines_apply, question_lines_best,
-    question_lines_odds, question_lines_generate;
+    question_lines_solve, question_lines_odds, question_lines_generate;
 
 /* The game of two on edges (lines_game.c). */
 typedef struct lines_game_fields {

@@ -67,6 +67,7 @@
 #include <demesne/lead.h>
 #include <demesne/level.h>
 #include <demesne/lines.h>
+#include <demesne/lines_solve.h>
 #include <demesne/map.h>
 #include <demesne/market.h>
 #include <demesne/outcome.h>

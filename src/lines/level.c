@@ -221,10 +221,10 @@ dm_status dm_level_new(const dm_level *draft, dm_level **out, dm_error *err)
     level->quotas = copy(draft->quotas, draft->quota_count, sizeof *level->quotas);
     if (draft->points)
         level->points = copy(draft->points, draft->vertex_count, sizeof *level->points);
-    dm_status status = level->edges && level->sites && level->quotas &&
-                               (level->points || !draft->points)
-                           ? copy_names(draft, level, err)
-                           : dmi_no_memory(err);
+    dm_status status =
+        level->edges && level->sites && level->quotas && (level->points || !draft->points)
+            ? copy_names(draft, level, err)
+            : dmi_no_memory(err);
     if (status == DM_OK)
         status = check_level(level, err);
     if (status == DM_OK)

@@ -1,7 +1,7 @@
 /* plan_board.c - who reaches what once pieces are cut, and which vertices a new site could reach.
  *
- * Dijkstra's search from all sites, without the pieces that are cut.  A search from a vertex ends at
- * vertices that somebody reaches earlier: everything behind them was reached earlier, too.
+ * Dijkstra's search from all sites, without the pieces that are cut.  A search from a vertex ends
+ * at vertices that somebody reaches earlier: everything behind them was reached earlier, too.
  *
  * Cost: O(m + n log n) for a set of cuts; a row costs what it reaches.
  */
@@ -166,7 +166,8 @@ static bool fill_row(dmi_plan_board *b, int32_t v, growing_row *row)
 {
     const dmi_network *net = &b->position.net;
     b->heap.count = 0;
-    bool fits = dmi_reserve(&row->near, &row->capacity, 1, sizeof *row->near) && visit(b, row, v, 0);
+    bool fits =
+        dmi_reserve(&row->near, &row->capacity, 1, sizeof *row->near) && visit(b, row, v, 0);
     while (fits && b->heap.count > 0) {
         dmi_heap_entry next = dmi_heap_pop(&b->heap);
         int32_t at = (int32_t)next.item;

@@ -1,8 +1,8 @@
 /* plan_bounds.c - what a player can have at most, and others at least, in a cell of places.
  *
  * The player gets the whole interval of places of each new site at once, and ties: more sites and
- * earlier times never cost him anything, and never help others.  A piece that is cut and gets a site
- * counts as his.
+ * earlier times never cost him anything, and never help others.  A piece that is cut and gets a
+ * site counts as his.
  */
 #include "lines/plan_model.h"
 
@@ -63,8 +63,8 @@ static void give_segment(const dmi_plan_model *m, dmi_reach a, dmi_reach b, int6
 }
 
 /* A piece that is cut: the player gets the longest stubs, others the shortest. */
-static void give_cut_piece(const dmi_plan_model *m, const range *places, int32_t piece,
-                           dmi_reach a, dmi_reach b, dmi_wide *payoff)
+static void give_cut_piece(const dmi_plan_model *m, const range *places, int32_t piece, dmi_reach a,
+                           dmi_reach b, dmi_wide *payoff)
 {
     int64_t length = m->board->position.net.piece[piece].length;
     int32_t me = m->board->ask.player, first = -1, last = -1;

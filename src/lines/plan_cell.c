@@ -11,12 +11,26 @@
 
 #include <string.h>
 
-void dmi_plan_cell_box(int32_t dim, const int64_t *low, const int64_t *high, dmi_plan_cell *out)
+/* The planes y_i >= low and y_i <= high. */
+static void set_box_planes(const int64_t *low, const int64_t *high, dmi_plan_cell *out)
+{
+    for (int32_t i = 0; i < out->dim; i++) {
+        dmi_plan_form *plane = &out->plane[2 * i];
+        plane[0] = (dmi_plan_form){.at = -low[i]};
+        plane[1] = (dmi_plan_form){.at = high[i]};
+        plane[0].slope[i] = 1;
+        plane[1].slope[i] = -1;
+    }
+}
+
+void dmi_plan_cell_box(int32_t dim, const int64_t *low, const int64_t *high, bool keeps_planes,
+                       dmi_plan_cell *out)
 {
     out->dim = dim;
     out->count = 0;
     out->strict = 0;
     out->failed = false;
+    out->keeps_planes = keeps_planes;
     for (uint32_t set = 0; set < UINT32_C(1) << dim; set++) {
         dmi_plan_corner corner = {.den = 1};
         bool is_new = true;
@@ -30,6 +44,16 @@ void dmi_plan_cell_box(int32_t dim, const int64_t *low, const int64_t *high, dmi
         if (is_new)
             out->corner[out->count++] = corner;
     }
+    if (keeps_planes)
+        set_box_planes(low, high, out);
+}
+
+void dmi_plan_cell_copy(const dmi_plan_cell *cell, dmi_plan_cell *out)
+{
+    memcpy(out, cell, offsetof(dmi_plan_cell, corner));
+    memcpy(out->corner, cell->corner, (size_t)cell->count * sizeof *cell->corner);
+    if (cell->keeps_planes)
+        memcpy(out->plane, cell->plane, sizeof cell->plane);
 }
 
 static int sign_of(dmi_wide value)
@@ -177,6 +201,19 @@ static bool add_crossings(const dmi_plan_cell *cell, const dmi_wide *value, uint
     return true;
 }
 
+/* Facet `number` is where the form is 0; inside it has the sign. */
+static void set_plane(const dmi_plan_form *form, int sign, int number, dmi_plan_cell *out)
+{
+    if (number < 0)
+        return;
+    dmi_plan_form *plane = &out->plane[number];
+    *plane = *form;
+    for (int32_t i = 0; sign < 0 && i < out->dim; i++)
+        plane->slope[i] = -form->slope[i];
+    if (sign < 0)
+        plane->at = -form->at;
+}
+
 bool dmi_plan_cell_clip(const dmi_plan_cell *cell, const dmi_plan_form *form, int sign, bool strict,
                         dmi_plan_cell *out)
 {
@@ -188,6 +225,7 @@ bool dmi_plan_cell_clip(const dmi_plan_cell *cell, const dmi_plan_form *form, in
     made.dim = cell->dim;
     made.count = 0;
     made.failed = cell->failed || number < 0;
+    made.keeps_planes = cell->keeps_planes;
     made.strict = (cell->strict & ~facet) | (strict ? facet : 0);
     for (int32_t i = 0; i < cell->count; i++) {
         value[i] = dmi_plan_value(form, &cell->corner[i], cell->dim);
@@ -201,8 +239,11 @@ bool dmi_plan_cell_clip(const dmi_plan_cell *cell, const dmi_plan_form *form, in
     if (!add_crossings(cell, value, facet, &made))
         made.failed = true;
     is_inside = is_inside || (!strict && made.count > 0);
-    memcpy(out, &made, offsetof(dmi_plan_cell, corner));
-    memcpy(out->corner, made.corner, (size_t)made.count * sizeof *made.corner);
+    if (cell->keeps_planes) {
+        memcpy(made.plane, cell->plane, sizeof made.plane);
+        set_plane(form, sign, number, &made);
+    }
+    dmi_plan_cell_copy(&made, out);
     return is_inside && made.count > 0;
 }
 
@@ -225,8 +266,8 @@ int32_t dmi_plan_cell_best(const dmi_plan_cell *cell, const dmi_plan_form *form,
     dmi_wide most_found = 0;
     for (int32_t i = 0; i < cell->count; i++) {
         dmi_wide value = sign * dmi_plan_value(form, &cell->corner[i], cell->dim);
-        if (i == 0 || dmi_plan_compare(value, cell->corner[i].den, most_found,
-                                       cell->corner[best].den) > 0) {
+        if (i == 0 ||
+            dmi_plan_compare(value, cell->corner[i].den, most_found, cell->corner[best].den) > 0) {
             best = i;
             most_found = value;
         }

@@ -16,7 +16,7 @@
 
 #include "base/base.h"
 
-enum { DMI_PLAN_PLACES = 6, DMI_PLAN_CORNERS = 160 };
+enum { DMI_PLAN_PLACES = 6, DMI_PLAN_CORNERS = 128, DMI_PLAN_FACETS = 64 };
 
 /* A linear function: at + sum of slope[i] * y_i. */
 typedef struct dmi_plan_form {
@@ -36,11 +36,15 @@ typedef struct dmi_plan_cell {
     int32_t count;
     uint64_t strict; /* bit f: facet f is strict */
     bool failed;
+    bool keeps_planes; /* `plane` is filled */
     dmi_plan_corner corner[DMI_PLAN_CORNERS];
+    dmi_plan_form plane[DMI_PLAN_FACETS]; /* of facets: not negative in the cell */
 } dmi_plan_cell;
 
 /* The box of places from low to high; low and high may be equal. */
-void dmi_plan_cell_box(int32_t dim, const int64_t *low, const int64_t *high, dmi_plan_cell *out);
+void dmi_plan_cell_box(int32_t dim, const int64_t *low, const int64_t *high, bool keeps_planes,
+                       dmi_plan_cell *out);
+void dmi_plan_cell_copy(const dmi_plan_cell *cell, dmi_plan_cell *out);
 
 /* den times the value at a corner. */
 static inline dmi_wide dmi_plan_value(const dmi_plan_form *form, const dmi_plan_corner *corner,

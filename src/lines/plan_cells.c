@@ -57,30 +57,6 @@ static dmi_plan_form lead_form(const dmi_plan_form *a, const dmi_plan_form *b, i
     return form;
 }
 
-/* The vertex that site i lies on, or -1. */
-static int32_t vertex_under(const dmi_plan_model *m, int32_t i, const dmi_plan_corner *at)
-{
-    const dmi_plan_spot *spot = &m->choice.add[i];
-    int64_t num = at->num[m->choice.cut_count + i];
-    if (spot->piece < 0)
-        return spot->vertex;
-    const dmi_piece *piece = &m->board->position.net.piece[spot->piece];
-    if (spot->stub == 0 && num == 0)
-        return piece->a;
-    return spot->stub == m->board->cuts[spot->piece] && num == piece->length * at->den ? piece->b
-                                                                                       : -1;
-}
-
-/* No two new sites on one vertex. */
-static bool is_allowed(const dmi_plan_model *m, const dmi_plan_corner *at)
-{
-    for (int32_t i = 0; i < m->choice.add_count; i++)
-        for (int32_t j = 0; j < i; j++)
-            if (vertex_under(m, i, at) >= 0 && vertex_under(m, i, at) == vertex_under(m, j, at))
-                return false;
-    return true;
-}
-
 /* The facets that all corners with the largest value lie on. */
 static uint64_t best_facets(const dmi_plan_cell *cell, const dmi_plan_form *value, int32_t best)
 {
@@ -92,6 +68,20 @@ static uint64_t best_facets(const dmi_plan_cell *cell, const dmi_plan_form *valu
                              cell->corner[i].den, most, top->den) == 0)
             on &= cell->corner[i].on;
     return on;
+}
+
+/* Places of the cell near the facets `on`: on those of them that are closed if possible, otherwise
+ * in the middle. */
+static bool find_inner(const dmi_plan_cell *cell, uint64_t on, dmi_plan_corner *out)
+{
+    dmi_plan_cell face = {.dim = cell->dim};
+    uint64_t closed = on & ~cell->strict, shared = ~UINT64_C(0);
+    for (int32_t i = 0; i < cell->count; i++)
+        if ((cell->corner[i].on & closed) == closed) {
+            face.corner[face.count++] = cell->corner[i];
+            shared &= cell->corner[i].on;
+        }
+    return dmi_plan_cell_middle(shared & cell->strict ? cell : &face, NULL, 0, out);
 }
 
 /* The player's payoff and margin at a corner. */
@@ -115,18 +105,18 @@ static void consider(dmi_plan_search *s, const dmi_plan_model *m, const dmi_plan
     int32_t best = dmi_plan_cell_best(cell, value, 1);
     const dmi_plan_corner *top = &cell->corner[best];
     dmi_plan_set found = {.choice = m->choice};
-    found.worth = (dmi_plan_worth){rank, s->factor * dmi_plan_value(value, top, cell->dim),
-                                   top->den, true};
+    found.worth =
+        (dmi_plan_worth){rank, s->factor * dmi_plan_value(value, top, cell->dim), top->den, true};
     if (s->has_worth && dmi_plan_worth_compare(&found.worth, &s->best.worth) <= 0)
         return;
+    uint64_t on = best_facets(cell, value, best);
     found.at = *top;
-    if (!dmi_plan_cell_middle(cell, NULL, 0, &found.inner)) {
+    if (!find_inner(cell, on, &found.inner)) {
         s->failed = true;
         return;
     }
     dmi_plan_cell_middle(cell, value, best, &found.at);
-    found.worth.attained =
-        !(best_facets(cell, value, best) & cell->strict) && is_allowed(m, &found.at);
+    found.worth.attained = !(on & cell->strict) && dmi_plan_is_allowed(m, &found.at);
     if (s->has_worth && dmi_plan_worth_compare(&found.worth, &s->best.worth) <= 0)
         return;
     found.undone = s->undone;
@@ -217,8 +207,9 @@ static dmi_plan_worth decided_bound(const dmi_plan_search *s, const dmi_plan_cel
 static bool visit_wins(dmi_plan_search *s, const dmi_plan_model *m, const dmi_plan_cell *cell,
                        const dmi_plan_form *payoff)
 {
-    dmi_plan_cell winning = *cell;
+    dmi_plan_cell winning;
     int32_t me = s->ask.player;
+    dmi_plan_cell_copy(cell, &winning);
     for (int32_t p = 0; p < s->level->player_count; p++) {
         dmi_plan_form lead = lead_form(&payoff[me], &payoff[p], cell->dim);
         if (p != me && !dmi_plan_cell_clip(&winning, &lead, 1, true, &winning))
@@ -282,6 +273,7 @@ dm_status dmi_plan_cells(dmi_plan_search *s, dmi_plan_model *model, const dmi_pl
 {
     dmi_plan_cell cell;
     dmi_plan_form plane = {0};
+    model->keeps_planes = s->see != NULL;
     dm_status status = dmi_plan_model_set(model, choice, &cell, err);
     bool fits = true;
     s->candidates++;
@@ -296,7 +288,7 @@ dm_status dmi_plan_cells(dmi_plan_search *s, dmi_plan_model *model, const dmi_pl
             status = dmi_stopped(s->run, err);
         if (s->stack_count == 0)
             break;
-        cell = s->stack[--s->stack_count];
+        dmi_plan_cell_copy(&s->stack[--s->stack_count], &cell);
     }
     return status;
 }

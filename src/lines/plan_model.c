@@ -227,7 +227,7 @@ static bool open_ends(const dmi_plan_choice *c, dmi_plan_cell *cell)
     return is_left;
 }
 
-static bool make_cell(const dmi_plan_choice *c, int32_t dim, dmi_plan_cell *cell)
+static bool make_cell(const dmi_plan_choice *c, int32_t dim, bool keeps_planes, dmi_plan_cell *cell)
 {
     int64_t low[DMI_PLAN_PLACES], high[DMI_PLAN_PLACES];
     for (int32_t i = 0; i < dim; i++) {
@@ -235,7 +235,7 @@ static bool make_cell(const dmi_plan_choice *c, int32_t dim, dmi_plan_cell *cell
         low[i] = spot->low;
         high[i] = spot->high;
     }
-    dmi_plan_cell_box(dim, low, high, cell);
+    dmi_plan_cell_box(dim, low, high, keeps_planes, cell);
     return keep_on_stubs(c, cell) && open_ends(c, cell);
 }
 
@@ -248,9 +248,32 @@ dm_status dmi_plan_model_set(dmi_plan_model *m, const dmi_plan_choice *choice, d
     if (!find_vertices(m) || !find_ways(m) || !find_pieces(m))
         return dmi_no_memory(err);
     sum_rest(m);
-    if (!make_cell(choice, m->dim, cell))
+    if (!make_cell(choice, m->dim, m->keeps_planes, cell))
         cell->count = 0;
     return DM_OK;
+}
+
+int32_t dmi_plan_vertex_under(const dmi_plan_model *m, int32_t i, const dmi_plan_corner *at)
+{
+    const dmi_plan_spot *spot = &m->choice.add[i];
+    int64_t num = at->num[m->choice.cut_count + i];
+    if (spot->piece < 0)
+        return spot->vertex;
+    const dmi_piece *piece = &m->board->position.net.piece[spot->piece];
+    if (spot->stub == 0 && num == 0)
+        return piece->a;
+    return spot->stub == m->board->cuts[spot->piece] && num == piece->length * at->den ? piece->b
+                                                                                       : -1;
+}
+
+bool dmi_plan_is_allowed(const dmi_plan_model *m, const dmi_plan_corner *at)
+{
+    for (int32_t i = 0; i < m->choice.add_count; i++)
+        for (int32_t j = 0; j < i; j++)
+            if (dmi_plan_vertex_under(m, i, at) >= 0 &&
+                dmi_plan_vertex_under(m, i, at) == dmi_plan_vertex_under(m, j, at))
+                return false;
+    return true;
 }
 
 static dmi_plan_form way_form(const dmi_plan_way *way)

@@ -48,6 +48,7 @@ typedef struct dmi_plan_end {
 typedef struct dmi_plan_model {
     dmi_plan_board *board;
     dmi_plan_choice choice;
+    bool keeps_planes; /* cells keep the planes of their facets */
     int32_t dim;
     dmi_plan_vertex *vertices;
     dmi_plan_end *ends; /* of `vertices`, in the cell decided last */
@@ -65,6 +66,10 @@ typedef struct dmi_plan_model {
 dm_status dmi_plan_model_init(dmi_plan_board *board, dmi_plan_model *out, dm_error *err);
 void dmi_plan_model_clear(dmi_plan_model *model);
 /* The board is cut as in the choice, which has at least one place.  `cell` receives all places. */
+/* The vertex that new site i of the choice lies on if the places are `at`, or -1. */
+int32_t dmi_plan_vertex_under(const dmi_plan_model *model, int32_t i, const dmi_plan_corner *at);
+/* Whether no two new sites lie on one vertex. */
+bool dmi_plan_is_allowed(const dmi_plan_model *model, const dmi_plan_corner *at);
 dm_status dmi_plan_model_set(dmi_plan_model *model, const dmi_plan_choice *choice,
                              dmi_plan_cell *cell, dm_error *err);
 

@@ -98,7 +98,8 @@ static dmi_plan_item spare_site(const dmi_plan_search *s, const dmi_plan_item *i
         const dm_place place = {-1, 0, spare.at};
         is_used = dmi_site_at(s->level, &place) >= 0;
         for (int32_t i = 0; i < count; i++)
-            is_used = is_used || (items[i].edge == 0 && dmi_ratio_compare(items[i].at, spare.at) == 0);
+            is_used =
+                is_used || (items[i].edge == 0 && dmi_ratio_compare(items[i].at, spare.at) == 0);
         if (!is_used)
             break;
     }
@@ -181,8 +182,8 @@ static void follow_cut(maker *m, int32_t i, dm_ratio at, dm_ratio place)
 
 static bool make_cut(maker *m, const dmi_plan_item *item, dm_line_move *move)
 {
-    for (int32_t i = first_part(m, item->edge);
-         i < m->part_count && m->parts[i].of == item->edge; i++) {
+    for (int32_t i = first_part(m, item->edge); i < m->part_count && m->parts[i].of == item->edge;
+         i++) {
         const part *p = &m->parts[i];
         if (p->edge < 0 || dmi_ratio_compare(item->at, p->from) < 0 ||
             dmi_ratio_compare(item->at, p->to) > 0)
@@ -257,8 +258,8 @@ static dm_status make_move(maker *m, const dmi_plan_item *item, int32_t cuts_lef
     return DM_OK;
 }
 
-/* The next item of this kind that is still to do: a site that is removed again as early as possible,
- * such a removal as late as possible. */
+/* The next item of this kind that is still to do: a site that is removed again as early as
+ * possible, such a removal as late as possible. */
 static int32_t next_item(const dmi_plan_item *items, int32_t count, const bool *done, dm_line_op op)
 {
     int32_t found = -1;

@@ -16,9 +16,9 @@ typedef struct dmi_plan_item {
     int32_t stub; /* a new site: how many cuts of the edge come before it */
 } dmi_plan_item;
 
-/* The items of a set, removals first, then cuts, then sites; sites that are removed again come last.
- * `halvings` 0: the set's own places; otherwise 2^-halvings of the way to the inside of its cell.
- * DM_TOO_LARGE if a place does not fit. */
+/* The items of a set, removals first, then cuts, then sites; sites that are removed again come
+ * last. `halvings` 0: the set's own places; otherwise 2^-halvings of the way to the inside of its
+ * cell. DM_TOO_LARGE if a place does not fit. */
 dm_status dmi_plan_items(const dmi_plan_search *search, const dmi_plan_set *set, int halvings,
                          dmi_plan_item *items, int32_t *count, dm_error *err);
 /* Makes the items' moves in the order of the operations `order` (NULL: in their own).  `after` may

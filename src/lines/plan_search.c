@@ -2,9 +2,9 @@
  * a site.
  *
  * The order of moves hardly matters: every set can be made in the order removals, cuts, sites.  A
- * site may also be added and removed again, which leaves fewer of both.  If the order is given, some
- * places are not allowed: a site that comes before a removal cannot lie where the site was, and one
- * that comes before a cut cannot lie at the cut, only beside it.
+ * site may also be added and removed again, which leaves fewer of both.  If the order is given,
+ * some places are not allowed: a site that comes before a removal cannot lie where the site was,
+ * and one that comes before a cut cannot lie at the cut, only beside it.
  *
  * For each set of removals the pieces are those between the remaining sites; for each set of cuts
  * the times at vertices are computed once; plan_cells.c searches the places.
@@ -133,13 +133,23 @@ static bool find_cut_spots(walk *w)
     return fits;
 }
 
+/* Whether a new site would come before the removal of one on vertex v. */
+static bool is_still_taken(const dmi_plan_search *s, int32_t v)
+{
+    for (int32_t i = 0; !s->after[DM_LINE_ADD][DM_LINE_REMOVE] && i < s->level->site_count; i++)
+        if (s->removed[i] && s->level->sites[i].place.vertex == v)
+            return true;
+    return false;
+}
+
 /* Free vertices without edges. */
 static bool find_lonely_spots(walk *w)
 {
     const dmi_network *net = &w->board.position.net;
     bool fits = true;
     for (int32_t v = 0; fits && v < w->board.level->vertex_count; v++)
-        if (net->first[v] == net->first[v + 1] && net->owner[v] < 0)
+        if (net->first[v] == net->first[v + 1] && net->owner[v] < 0 &&
+            !is_still_taken(w->search, v))
             fits = add_spot(&w->adds, &w->add_count, &w->add_room,
                             (dmi_plan_spot){-1, 0, v, 0, 0, false, false});
     return fits;
@@ -180,7 +190,11 @@ static dm_status with_cuts(walk *w, dm_error *err)
     dm_status status = dmi_plan_board_cut(&w->board, pieces, w->choice.cut_count, err);
     if (status == DM_OK && w->adds_left > 0 && !find_add_spots(w))
         status = dmi_no_memory(err);
-    return status == DM_OK ? choose_adds(w, 0, err) : status;
+    if (status == DM_OK)
+        status = choose_adds(w, 0, err);
+    if (status == DM_OK && w->search->flush)
+        status = w->search->flush(w->search->user, w->search, err);
+    return status;
 }
 
 static dm_status choose_cuts(walk *w, int32_t first, dm_error *err)

@@ -1,19 +1,21 @@
 /* solve.c - the best set of moves that a budget allows.
  *
  * A greedy set (the best single move, then the best next one) is the first to beat.  Then all sets
- * are searched (plan_search.c).  A budget of moves of any kind is tried as every mix of kinds; a cut
- * that changes nothing always exists, so fewer moves are among them.
+ * are searched (plan_search.c).  A budget of moves of any kind is tried as every mix of kinds; a
+ * cut that changes nothing always exists, so fewer moves are among them.
  */
 #include "lines/solve.h"
 
 #include "lines/apply_move.h"
 #include "lines/best_move.h"
+#include "lines/plan_count.h"
 #include "lines/ratio.h"
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const too_many =
     "greedy: each move is the best after those before it; other sets were not compared";
+static const char *const no_ropes = "sets with ropes were not compared";
 static const char *const too_long = "some places did not fit 61 bits and were not compared";
 
 static dm_status check_ask(const dm_level *level, const dm_line_plan_ask *ask, dm_error *err)
@@ -87,7 +89,8 @@ static int32_t most_undone(const dmi_solve_budget *b, const int32_t *count)
 static dm_line_ask single_ask(const dm_line_plan_ask *ask)
 {
     return (dm_line_ask){.player = ask->player,
-                         .objective = ask->objective == DM_LINE_WIN ? DM_LINE_MARGIN : ask->objective,
+                         .objective =
+                             ask->objective == DM_LINE_WIN ? DM_LINE_MARGIN : ask->objective,
                          .ties = ask->ties,
                          .epsilon = ask->epsilon};
 }
@@ -136,8 +139,11 @@ static dm_status play_greedily(const dm_level *level, const dm_line_ask *ask,
         memset(only, 0, sizeof only);
         if (b->ordered)
             only[b->order[i]] = 1;
-        status = best_next(now, ask, b->any ? NULL : b->ordered ? only : left, run, &plan->moves[i],
-                           err);
+        status = best_next(now, ask,
+                           b->any       ? NULL
+                           : b->ordered ? only
+                                        : left,
+                           run, &plan->moves[i], err);
         if (status == DM_OK)
             status = dm_level_apply_moves(now, &plan->moves[i], 1, ask->player, &next, err);
         if (status != DM_OK)
@@ -161,8 +167,7 @@ static dm_status play_greedily(const dm_level *level, const dm_line_ask *ask,
 static bool worth_of(const dmi_plan_search *s, const dm_line_standing *standing,
                      dmi_plan_worth *out)
 {
-    dm_ratio value =
-        s->ask.objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
+    dm_ratio value = s->ask.objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
     *out = (dmi_plan_worth){s->ask.objective == DM_LINE_RANK ? standing->rank : 0,
                             (dmi_wide)value.num * s->one, value.den, true};
     return value.den < INT64_C(1) << 61;
@@ -193,6 +198,12 @@ static dm_status search_all(dmi_plan_search *s, const dmi_solve_budget *b, dm_er
     return status;
 }
 
+/* Whether sets of the budget may have ropes. */
+static bool has_ropes(const dm_level *level, const dmi_solve_budget *b)
+{
+    return b->any ? level->points != NULL : b->count[DM_LINE_ROPE] > 0;
+}
+
 /* The most places that a set of the budget has. */
 static int32_t most_places(const dmi_solve_budget *b)
 {
@@ -214,7 +225,9 @@ static dm_status make_best(const dmi_plan_search *s, const dmi_solve_budget *b, 
     const dm_line_op *order = b->ordered ? b->order : NULL;
     dm_status status = DM_BAD_MOVE;
     for (int halvings = s->best.worth.attained ? 0 : 20; status != DM_OK && halvings < 41;
-         halvings = halvings == 0 ? 20 : halvings > 1 ? halvings - 1 : 41) {
+         halvings = halvings == 0  ? 20
+                    : halvings > 1 ? halvings - 1
+                                   : 41) {
         status = dmi_plan_items(s, &s->best, halvings, items, count, err);
         if (status == DM_OK)
             status = dmi_plan_make(s, items, *count, order, plan->moves, after, err);
@@ -325,8 +338,8 @@ static dm_status search(const dm_level *level, const dm_line_plan_ask *ask,
     s.done = s.wins_only && s.has_worth && s.best.worth.num > 0;
     status = search_all(&s, b, err);
     plan->candidates = s.candidates;
-    plan->proven = status == DM_OK && !s.failed;
-    plan->note = s.failed ? too_long : NULL;
+    plan->proven = status == DM_OK && !s.failed && !has_ropes(level, b);
+    plan->note = s.failed ? too_long : has_ropes(level, b) ? no_ropes : NULL;
     if (s.has_best && (status == DM_OK || status == DM_STOPPED)) {
         dm_error why;
         dm_status made = report_best(&s, b, plan, &why);
@@ -336,6 +349,31 @@ static dm_status search(const dm_level *level, const dm_line_plan_ask *ask,
                 *err = why;
         }
     }
+    dmi_plan_search_clear(&s);
+    return status;
+}
+
+/* Counts the solutions of the whole budget. */
+static dm_status count_solutions(const dm_level *level, const dm_line_plan_ask *ask,
+                                 const dmi_solve_budget *b, dm_run *run, dm_line_plan *plan,
+                                 dm_error *err)
+{
+    dmi_plan_search s;
+    dmi_plan_count count = {0};
+    dm_line_ask single = single_ask(ask);
+    single.objective = DM_LINE_MARGIN;
+    dm_status status = dmi_plan_search_init(level, &single, run, &s, err);
+    if (status != DM_OK)
+        return status;
+    s.see = dmi_plan_count_visit;
+    s.flush = dmi_plan_count_flush;
+    s.user = &count;
+    status = search_all(&s, b, err);
+    plan->solutions_found = count.solutions + (count.count > 0);
+    if (status == DM_OK && !count.is_full && !s.failed && !has_ropes(level, b))
+        plan->solutions = count.solutions;
+    plan->unique = plan->solutions >= 0 ? plan->solutions == 1 : plan->solutions_found > 1 ? 0 : -1;
+    dmi_plan_count_clear(&count);
     dmi_plan_search_clear(&s);
     return status;
 }
@@ -385,6 +423,8 @@ static dm_status solve(const dm_level *level, const dm_line_plan_ask *ask,
         plan->note = too_many;
     else if (status == DM_OK)
         status = search(level, ask, b, run, plan, err);
+    if (status == DM_OK && ask->count_solutions && most_places(b) <= DMI_PLAN_PLACES)
+        status = count_solutions(level, ask, b, run, plan, err);
     if (plan->move_count == 0)
         return status == DM_OK ? dmi_fail(err, DM_BAD_MOVE, "the level has no such moves")
                                : dmi_as_unfinished(status, err);

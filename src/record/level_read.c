@@ -337,9 +337,9 @@ static dm_status make_level(reader *r, dm_level **out)
 
 static dm_status read_root(const json_t *root, const dmi_input *in, void *out, dm_error *err)
 {
-    static dm_status (*const steps[])(reader *) = {
-        read_vertices, read_edges, read_players,  read_sites,
-        read_me,       read_moves, read_measured, read_rope};
+    static dm_status (*const steps[])(reader *) = {read_vertices, read_edges, read_players,
+                                                   read_sites,    read_me,    read_moves,
+                                                   read_measured, read_rope};
     reader r = {.in = in, .root = root, .level = {.me = -1}, .err = err};
     if (!json_is_object(root))
         return bad(&r, "expected an object with \"vertices\", \"edges\" and \"sites\"");

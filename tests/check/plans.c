@@ -65,9 +65,9 @@ static void sort_cuts(set *s)
 {
     for (int i = 1; i < s->cuts; i++)
         for (int j = i; j > 0; j--) {
-            bool is_wrong = s->cut_edge[j] < s->cut_edge[j - 1] ||
-                            (s->cut_edge[j] == s->cut_edge[j - 1] &&
-                             order(s->cut_at[j], s->cut_at[j - 1]) < 0);
+            bool is_wrong =
+                s->cut_edge[j] < s->cut_edge[j - 1] ||
+                (s->cut_edge[j] == s->cut_edge[j - 1] && order(s->cut_at[j], s->cut_at[j - 1]) < 0);
             if (!is_wrong)
                 break;
             int edge = s->cut_edge[j];
@@ -144,8 +144,9 @@ static void put_part(const dm_level *level, const set *s, int player, int edge, 
         if (s->add_vertex[i] < 0 && s->add_edge[i] == edge && s->stub[i] == number)
             put_site(d, player,
                      is_point ? (dm_place){u, -1, zero}
-                              : (dm_place){-1, made, times(minus(s->add_at[i], from),
-                                                           ratio(whole.den, whole.num))});
+                              : (dm_place){
+                                    -1, made,
+                                    times(minus(s->add_at[i], from), ratio(whole.den, whole.num))});
 }
 
 /* The level after the moves, or NULL if they are not possible (a site on a site or on a cut). */
@@ -588,8 +589,7 @@ static void choose_stubs(search *t, int i)
     }
     dm_ratio whole = length_of(t->level, t->now.add_edge[i]);
     for (int stub = below; stub <= below + equal; stub++) {
-        bool is_vertex =
-            (stub == 0 && at.num == 0) || (stub == all && order(at, whole) == 0);
+        bool is_vertex = (stub == 0 && at.num == 0) || (stub == all && order(at, whole) == 0);
         t->now.stub[i] = stub;
         if (!is_vertex)
             choose_stubs(t, i + 1);

@@ -2,9 +2,9 @@
  * into simplices in which payoffs are linear.
  *
  * Lengths are whole, and so are the distances of sites from the ends of their edges.  Vertices
- * change hands and payoffs change slope only where t = c, 2 t = c, t + s = c or t - s = c for places
- * t and s and whole numbers c.  Between multiples of 1/2 these planes order the places' parts of
- * their halves, counted from whole numbers; each order is an open simplex. */
+ * change hands and payoffs change slope only where t = c, 2 t = c, t + s = c or t - s = c for
+ * places t and s and whole numbers c.  Between multiples of 1/2 these planes order the places'
+ * parts of their halves, counted from whole numbers; each order is an open simplex. */
 #ifndef CHECK_PLANS_H
 #define CHECK_PLANS_H
 
@@ -16,7 +16,7 @@ typedef struct check_plan_ask {
     int player;
     dm_line_objective objective;
     dm_line_ties ties;
-    int count;                             /* of the moves */
+    int count;                          /* of the moves */
     dm_line_op order[CHECK_PLAN_MOVES]; /* no ropes */
     bool ordered;
 } check_plan_ask;

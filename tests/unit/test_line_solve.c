@@ -33,8 +33,8 @@ static dm_level *draw_level(dm_rng *rng, int edges, int longest)
         for (int e = 0; e < draft.edge_count; e++) {
             int v = e + 1 < draft.vertex_count ? e + 1 : below(rng, draft.vertex_count);
             int u = e + 1 < draft.vertex_count ? below(rng, v) : below(rng, draft.vertex_count);
-            edge[e] = (dm_line_edge){u, v == u ? (u + 1) % draft.vertex_count : v,
-                                     {1 + below(rng, longest), 1}};
+            edge[e] = (dm_line_edge){
+                u, v == u ? (u + 1) % draft.vertex_count : v, {1 + below(rng, longest), 1}};
         }
         for (int i = 0; i < draft.site_count; i++) {
             int e = below(rng, draft.edge_count), length = (int)edge[e].length.num;

@@ -1,0 +1,114 @@
+/* lines_solve.c - sets of moves as JSON and as text. */
+#include "answer/lines.h"
+
+static json_t *named_move(const dm_line_move *move)
+{
+    return json_pack("{s:s, s:o}", "op", dm_line_op_name(move->op), "move", answer_move_json(move));
+}
+
+/* Each move is told by the level that it is made on. */
+static void add_moves(report *r, const answer_level *on, const dm_line_plan *plan)
+{
+    char words[ANSWER_MOVE_WORDS];
+    json_t *list = json_array();
+    const dm_level *before = on->level;
+    dm_level *now = NULL;
+    for (int32_t i = 0; i < plan->move_count && before; i++) {
+        dm_line_move move = plan->moves[i];
+        dm_level *next = NULL;
+        report_append(&list, named_move(&move));
+        report_row(r, "move", "%s", answer_move_words(before, &move, words));
+        dm_level_apply_moves(before, &move, 1, on->player, &next, NULL);
+        dm_level_free(now);
+        before = now = next;
+    }
+    dm_level_free(now);
+    report_json(r, "moves", list);
+}
+
+static dm_ratio value_of(const dm_line_standing *standing, dm_line_objective objective)
+{
+    return objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
+}
+
+/* A rank, or 1 for a win and 0 for none. */
+static int64_t count_of(const dm_line_standing *standing, dm_line_objective objective)
+{
+    return objective == DM_LINE_RANK ? standing->rank : standing->margin.num > 0;
+}
+
+static void add_counts(report *r, const dm_line_plan *plan, dm_line_objective objective)
+{
+    report_count(r, "before", count_of(&plan->before, objective));
+    report_count(r, "after", count_of(&plan->after, objective));
+    answer_ratio(r, "margin_before", plan->before.margin);
+    answer_ratio(r, "margin_after", plan->after.margin);
+}
+
+static void add_decimals(report *r, const dm_line_plan *plan, dm_line_objective objective)
+{
+    dm_ratio before = value_of(&plan->before, objective), after = value_of(&plan->after, objective);
+    report_real(r, "before", (double)before.num / (double)before.den);
+    report_real(r, "after", (double)after.num / (double)after.den);
+    report_real(r, "error", plan->error);
+}
+
+static void add_values(report *r, const dm_line_plan *plan, dm_line_objective objective)
+{
+    bool counts = objective == DM_LINE_RANK || objective == DM_LINE_WIN;
+    if (counts) {
+        add_counts(r, plan, objective);
+    } else if (plan->error > 0) {
+        add_decimals(r, plan, objective);
+    } else {
+        answer_ratio(r, "before", value_of(&plan->before, objective));
+        answer_ratio(r, "after", value_of(&plan->after, objective));
+    }
+    report_flag(r, "attained", plan->attained);
+    if (!plan->attained && objective == DM_LINE_RANK)
+        report_count(r, "reached", plan->reached.rank);
+    else if (!plan->attained && !counts)
+        answer_ratio(r, "reached", value_of(&plan->reached, objective));
+}
+
+static void add_bounds(report *r, const dm_line_plan *plan, dm_line_objective objective)
+{
+    report_flag(r, "proven", plan->proven);
+    if (plan->note)
+        report_string(r, "note", plan->note);
+    if (plan->proven)
+        return;
+    answer_ratio(r, "lower", plan->lower);
+    answer_ratio(r, "upper", plan->upper);
+    if (objective == DM_LINE_RANK)
+        report_count(r, "best_rank", plan->best_rank);
+}
+
+static void add_solutions(report *r, const dm_line_plan *plan)
+{
+    bool is_known = plan->solutions >= 0;
+    report_json(r, "solutions", is_known ? json_integer(plan->solutions) : json_null());
+    if (is_known)
+        report_row(r, "solutions", "%lld", (long long)plan->solutions);
+    else
+        report_row(r, "solutions", "not known, at least %lld", (long long)plan->solutions_found);
+    report_json(r, "unique", plan->unique < 0 ? json_null() : json_boolean(plan->unique));
+    report_row(r, "unique", "%s", plan->unique < 0 ? "not known" : plan->unique ? "yes" : "no");
+}
+
+void answer_lines_solve(report *r, const answer_level *on, const dm_line_plan_ask *ask,
+                        const dm_line_plan *plan, const dm_diagram *diagram)
+{
+    report_string(r, "player", on->level->players[on->player]);
+    report_string(r, "objective", dm_line_objective_name(ask->objective));
+    add_moves(r, on, plan);
+    report_json(r, "key", plan->key < 0 ? json_null() : json_integer(plan->key));
+    if (plan->key >= 0)
+        report_row(r, "key", "move %d of %d", plan->key + 1, plan->move_count);
+    add_values(r, plan, ask->objective);
+    answer_level_winner(r, on->level, diagram);
+    report_count(r, "candidates", plan->candidates);
+    add_bounds(r, plan, ask->objective);
+    if (ask->count_solutions)
+        add_solutions(r, plan);
+}
