@@ -123,7 +123,7 @@ static void give_piece(const dmi_plan_model *m, const range *places, int32_t pie
 
 void dmi_plan_bounds(const dmi_plan_model *m, const dmi_plan_cell *cell, dmi_wide *payoff)
 {
-    range places[DMI_PLAN_PLACES];
+    range places[DMI_PLAN_PLACES] = {{0, 0}};
     for (int32_t i = 0; i < m->dim; i++)
         places[i] = range_of(cell, i);
     for (int32_t p = 0; p < m->board->level->player_count; p++)

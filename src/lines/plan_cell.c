@@ -126,6 +126,8 @@ static bool set_corner(const dmi_wide *num, dmi_wide den, int32_t dim, dmi_plan_
 {
     dmi_wide common = den;
     bool fits = true;
+    if (den <= 0)
+        return false;
     for (int32_t i = 0; i < dim && common > 1; i++)
         common = gcd_of(num[i] < 0 ? -num[i] : num[i], common);
     out->den = (int64_t)(den / common);
@@ -142,6 +144,8 @@ static bool set_corner(const dmi_wide *num, dmi_wide den, int32_t dim, dmi_plan_
 static void shorten(dmi_wide *a, dmi_wide *b)
 {
     dmi_wide common = gcd_of(*a, *b);
+    if (common == 0)
+        return;
     *a /= common;
     *b /= common;
 }

@@ -351,13 +351,17 @@ dm_status dmi_plan_make_without(const dmi_plan_search *s, const dmi_plan_item *i
                                 int32_t left_out, dm_level **after, dm_error *err)
 {
     bool done[DMI_PLAN_MOVES] = {false};
-    dm_line_move moves[DMI_PLAN_MOVES];
     dmi_plan_item kept[DMI_PLAN_MOVES];
+    dm_line_move *moves = dmi_alloc(DMI_PLAN_MOVES, sizeof *moves);
+    if (!moves)
+        return dmi_no_memory(err);
     memcpy(kept, items, (size_t)count * sizeof *kept);
     done[left_out] = true;
     for (int32_t i = 0; i < count; i++)
         kept[i].stub -= items[left_out].op == DM_LINE_CUT && kept[i].edge == items[left_out].edge &&
                         kept[i].op == DM_LINE_ADD &&
                         dmi_ratio_compare(items[left_out].at, kept[i].at) < 0;
-    return make_some(s, kept, count, NULL, done, moves, after, err);
+    dm_status status = make_some(s, kept, count, NULL, done, moves, after, err);
+    free(moves);
+    return status;
 }

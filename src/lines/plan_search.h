@@ -36,28 +36,28 @@ typedef bool dmi_plan_visit(void *user, dmi_plan_search *search, const dmi_plan_
 typedef dm_status dmi_plan_flush(void *user, dmi_plan_search *search, dm_error *err);
 
 struct dmi_plan_search {
+    dmi_plan_set best; /* if `has_best`; else only its worth, once `has_worth` */
+    dmi_wide one;      /* one unit of length of the whole level, times its scale */
+    dmi_wide factor;   /* units of the whole level per unit of the board */
     const dm_level *level;
-    dm_line_ask ask;
-    bool wins_only;               /* any winning set will do */
-    int32_t count[4];             /* moves by dm_line_op; no ropes */
-    bool after[4][4];             /* [x][y]: some move x may come after some move y */
-    int32_t most_undone;          /* sites that may be added and removed again */
-    int32_t undone;               /* that many are */
-    dmi_wide one;                 /* one unit of length of the whole level, times its scale */
-    bool has_best;                /* a set was found */
-    dmi_plan_set best;            /* if `has_best`; else only its worth, once has_worth */
-    bool has_worth;               /* a worth is known that must be beaten */
-    bool *removed, *best_removed; /* by site */
-    int64_t candidates;
-    bool failed; /* a number did not fit somewhere: nothing is proven */
-    bool done;   /* a winning set was found, and any will do */
     dm_run *run;
-    dmi_plan_visit *see; /* not NULL: visits all winning places instead */
+    bool *removed, *best_removed; /* by site */
+    dmi_plan_visit *see;          /* not NULL: visits all winning places instead */
     dmi_plan_flush *flush;
     void *user;
     dmi_plan_cell *stack; /* cells to do */
     size_t stack_count, stack_room;
-    dmi_wide factor; /* units of the whole level per unit of the board */
+    int64_t candidates;
+    dm_line_ask ask;
+    int32_t count[4];    /* moves by dm_line_op; no ropes */
+    int32_t most_undone; /* sites that may be added and removed again */
+    int32_t undone;      /* that many are */
+    bool after[4][4];    /* [x][y]: some move x may come after some move y */
+    bool wins_only;      /* any winning set will do */
+    bool has_best;       /* a set was found */
+    bool has_worth;      /* a worth is known that must be beaten */
+    bool failed;         /* a number did not fit somewhere: nothing is proven */
+    bool done;           /* a winning set was found, and any will do */
 };
 
 dm_status dmi_plan_search_init(const dm_level *level, const dm_line_ask *ask, dm_run *run,
