@@ -15,7 +15,7 @@
 static void set_box_planes(const int64_t *low, const int64_t *high, dmi_plan_cell *out)
 {
     for (int32_t i = 0; i < out->dim; i++) {
-        dmi_plan_form *plane = &out->plane[2 * i];
+        dmi_plan_form *plane = out->plane + 2 * (size_t)i;
         plane[0] = (dmi_plan_form){.at = -low[i]};
         plane[1] = (dmi_plan_form){.at = high[i]};
         plane[0].slope[i] = 1;

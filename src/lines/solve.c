@@ -163,13 +163,13 @@ static dm_status play_greedily(const dm_level *level, const dm_line_ask *ask,
     return status;
 }
 
-/* The worth of a standing, in units of the search. */
+/* The worth of a standing, in units of the search; an equal set replaces it. */
 static bool worth_of(const dmi_plan_search *s, const dm_line_standing *standing,
                      dmi_plan_worth *out)
 {
     dm_ratio value = s->ask.objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
     *out = (dmi_plan_worth){s->ask.objective == DM_LINE_RANK ? standing->rank : 0,
-                            (dmi_wide)value.num * s->one, value.den, true};
+                            (dmi_wide)value.num * s->one, value.den, false};
     return value.den < INT64_C(1) << 61;
 }
 
