@@ -15,11 +15,12 @@ rm -rf "$to.new"
 mkdir -p "$to.new/files/wasm"
 cp -r "$page/." "$to.new/files"
 cp "$module" wasm/engine.js wasm/worker.js "$to.new/files/wasm"
+cp wasm/service_worker.js "$to.new"
 chmod -R u=rwX,go=rX "$to.new"
 cd "$to.new"
 
 top=$OLDPWD
-version=$(find files "$top"/wasm/*.webmanifest "$top"/wasm/*.png "$top"/wasm/site.sh "$top"/wasm/service_worker.js -type f |
+version=$(find files "$top"/wasm/*.webmanifest "$top"/wasm/*.png "$top"/wasm/site.sh service_worker.js -type f |
     LC_ALL=C sort | xargs cat | sha256sum | cut -c1-12)
 mv files "$version"
 rules="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'"
@@ -31,11 +32,12 @@ sed -e "s|<html lang=\"en\">|<html lang=\"en\" data-engine=\"$version/wasm/\">|"
     "$version/index.html" >index.html
 rm "$version/index.html"
 cp "$top/wasm/manifest.webmanifest" "$top"/wasm/icon-*.png .
-files=$(find . -type f ! -name index.html | LC_ALL=C sort | sed 's|^\./\(.*\)|  "\1",|')
+files=$(find . -type f ! -name index.html ! -name service_worker.js | LC_ALL=C sort | sed 's|^\./\(.*\)|  "\1",|')
 awk -v version="$version" -v files="$files" '
     /^const VERSION/ { print "const VERSION = \"" version "\";"; next }
     /^const FILES/ { print "const FILES = [\n  \"./\",\n" files "\n];"; next }
-    { print }' "$top/wasm/service_worker.js" >service_worker.js
+    { print }' service_worker.js >numbered
+mv numbered service_worker.js
 cd "$top"
 rm -rf "$to"
 mv "$to.new" "$to"

@@ -1,6 +1,6 @@
 // static.mjs - serves a folder as any web host would: files below /some/folder/, nothing else.
 import { createServer } from "node:http";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 
 const TYPES = {
@@ -25,11 +25,10 @@ export function serveFolder(root, below = "/some/folder/") {
       name = path === "." ? "index.html" : path;
     try {
       if (name.startsWith("..")) throw new Error("outside");
-      const file = join(folder, name),
-        content = await readFile(file);
+      const content = await readFile(join(folder, name));
       response.writeHead(200, {
         "Content-Type": TYPES[extname(name)] ?? "application/octet-stream",
-        "Last-Modified": (await stat(file)).mtime.toUTCString(),
+        "Cache-Control": "max-age=600", // as GitHub Pages has it
       });
       response.end(content);
     } catch {
