@@ -86,3 +86,9 @@ void dmi_bot_kill(dmi_bot *bot, dm_turn_report *report)
 {
     (void)bot, (void)report;
 }
+
+bool dmi_bot_repeats_turn(dmi_bot *bot, dm_fault fault)
+{
+    (void)bot, (void)fault;
+    return false;
+}

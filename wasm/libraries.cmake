@@ -28,7 +28,7 @@ foreach(name nauty naututil gtools)
 endforeach()
 file(GLOB headers ${SITE_SOURCES}/nauty/*.h)
 file(COPY ${headers} DESTINATION ${made}/nauty/nauty)
-site_library(nauty nauty nauty.c nautil.c naugraph.c nausparse.c schreier.c naurng.c traces.c)
+site_library(nauty nauty nauty.c nautil.c naugraph.c nausparse.c schreier.c naurng.c)
 target_include_directories(nauty SYSTEM PUBLIC ${made}/nauty/nauty)
 
 # mini-gmp in place of GMP; its two files are one.
@@ -49,7 +49,7 @@ site_library(jansson jansson/src dump.c error.c hashtable.c hashtable_seed.c loa
 target_compile_definitions(jansson PRIVATE HAVE_STDINT_H HAVE_SYS_TYPES_H)
 
 site_library(expat expat/expat/lib xmlparse.c xmlrole.c xmltok.c)
-target_compile_definitions(expat PRIVATE XML_POOR_ENTROPY XML_NS XML_DTD XML_CONTEXT_BYTES=1024 HAVE_MEMMOVE
+target_compile_definitions(expat PRIVATE XML_POOR_ENTROPY XML_MIN_SIZE XML_NS XML_DTD XML_CONTEXT_BYTES=1024 HAVE_MEMMOVE
                            BYTEORDER=1234 STDC_HEADERS HAVE_STDINT_H)
 file(WRITE ${made}/expat/expat_config.h "")
 

@@ -15,12 +15,13 @@ file(GLOB sources CONFIGURE_DEPENDS src/*/*.c answer/*.c question/*.c server/*.c
 list(REMOVE_ITEM sources ${absent})
 
 # Rooms where the time goes are compiled for speed, the others for size.
-set(hot "/src/(graph|game|solve|market|oneround|lines|player)/")
+set(hot "/src/(graph|game|solve)/")
 foreach(source IN LISTS sources)
     if(NOT source MATCHES "${hot}")
         set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -Oz)
     endif()
 endforeach()
+set_property(SOURCE src/graph/symmetry.c APPEND PROPERTY COMPILE_DEFINITIONS DMI_WITHOUT_TRACES)
 set_source_files_properties(src/base/version.c PROPERTIES COMPILE_DEFINITIONS DEMESNE_VERSION="${PROJECT_VERSION}")
 
 add_executable(demesne-wasm wasm/main_wasm.c wasm/absent.c wasm/system.c ${sources} ${PROJECT_BINARY_DIR}/level.c
@@ -29,5 +30,5 @@ set_target_properties(demesne-wasm PROPERTIES OUTPUT_NAME demesne SUFFIX .wasm)
 target_include_directories(demesne-wasm PRIVATE include src ${PROJECT_SOURCE_DIR})
 target_compile_definitions(demesne-wasm PRIVATE DEMESNE_SITE)
 target_link_libraries(demesne-wasm PRIVATE nauty gmp jansson expat zlib bz2 m)
-target_link_options(demesne-wasm PRIVATE --no-entry -O3 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sIMPORTED_MEMORY
+target_link_options(demesne-wasm PRIVATE --no-entry -Oz -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sIMPORTED_MEMORY
                     -sTOTAL_STACK=4MB -sMALLOC=emmalloc --js-library ${PROJECT_SOURCE_DIR}/wasm/imports.js)

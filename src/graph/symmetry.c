@@ -13,16 +13,27 @@
  * of the size.  (On grids both are fast.)  Models of up to 64 vertices go to nauty, because setting
  * the seed of Traces alone takes ten times as long as nauty's whole search.
  *
+ * With DMI_WITHOUT_TRACES (a page, where every byte is downloaded) nauty does it all, for smaller
+ * boards.
+ *
  * Source: McKay and Piperno, Practical graph isomorphism II, 2014.
  */
 #include "graph/symmetry_model.h"
 #include <naurng.h>
 #include <stdlib.h>
+#ifdef DMI_WITHOUT_TRACES
+#include <nausparse.h>
+#else
 #include <traces.h>
+#endif
 
 _Static_assert(HAVE_TLS, "nauty must be built with thread-local storage");
 
+#ifdef DMI_WITHOUT_TRACES
+enum { VERTEX_LIMIT = 3000, EDGE_LIMIT = 100000 };
+#else
 enum { VERTEX_LIMIT = 100000, EDGE_LIMIT = 4000000 };
+#endif
 #define GENERATOR_BYTES (INT64_C(256) << 20)
 
 /* Receives the generators that are found in this thread. */
@@ -77,12 +88,6 @@ static void collect(const int *images)
                 twins->member[twins->first[images[c]] + i];
 }
 
-static void collect_from_traces(int count, int *images, int n)
-{
-    (void)count, (void)n;
-    collect(images);
-}
-
 static void collect_from_nauty(int count, int *images, int *orbits, int orbit_count, int fixed,
                                int n)
 {
@@ -121,10 +126,9 @@ static void collect_twins(collector *c)
     }
 }
 
-static dm_status search_by_traces(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
+/* The model as a sparse graph; borrowed. */
+static sparsegraph sparse_graph(dmi_symmetry_model *m)
 {
-    DEFAULTOPTIONS_TRACES(options);
-    TracesStats stats;
     SG_DECL(sg);
     sg.nv = m->n;
     sg.nde = m->arcs;
@@ -133,6 +137,42 @@ static dm_status search_by_traces(dmi_symmetry_model *m, dm_symmetry *s, dm_erro
     sg.e = m->target;
     sg.vlen = sg.dlen = (size_t)m->n;
     sg.elen = m->arcs;
+    return sg;
+}
+
+#ifdef DMI_WITHOUT_TRACES
+
+static dm_status search_large(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
+{
+    DEFAULTOPTIONS_SPARSEGRAPH(options);
+    statsblk stats;
+    sparsegraph sg = sparse_graph(m);
+    options.defaultptn = FALSE;
+    options.userautomproc = collect_from_nauty;
+    sparsenauty(&sg, m->order, m->more, m->orbits, &options, &stats, NULL);
+    nauty_freedyn();
+    nautil_freedyn();
+    nausparse_freedyn();
+    if (stats.errstatus)
+        return dmi_fail(err, DM_INTERNAL, "nauty failed with code %d", stats.errstatus);
+    s->order_mantissa = stats.grpsize1;
+    s->order_exponent = stats.grpsize2;
+    return DM_OK;
+}
+
+#else
+
+static void collect_from_traces(int count, int *images, int n)
+{
+    (void)count, (void)n;
+    collect(images);
+}
+
+static dm_status search_large(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
+{
+    DEFAULTOPTIONS_TRACES(options);
+    TracesStats stats;
+    sparsegraph sg = sparse_graph(m);
     options.defaultptn = FALSE;
     options.userautomproc = collect_from_traces;
     ran_init(1); /* Traces draws random elements; this makes them the same every time */
@@ -144,6 +184,8 @@ static dm_status search_by_traces(dmi_symmetry_model *m, dm_symmetry *s, dm_erro
     s->order_exponent = stats.grpsize2;
     return DM_OK;
 }
+
+#endif
 
 static dm_status search_by_nauty(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
 {
@@ -170,7 +212,7 @@ static dm_status search(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
 {
     collector c = {.symmetry = s, .twins = &m->twins};
     collecting = &c;
-    dm_status status = m->n <= WORDSIZE ? search_by_nauty(m, s, err) : search_by_traces(m, s, err);
+    dm_status status = m->n <= WORDSIZE ? search_by_nauty(m, s, err) : search_large(m, s, err);
     collecting = NULL;
     if (status != DM_OK)
         return status;

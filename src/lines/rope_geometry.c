@@ -51,7 +51,9 @@ int dmi_side_of_line(dm_point a, dm_point b, dm_point c)
 
 double dmi_point_distance(dm_point a, dm_point b)
 {
-    return hypot(b.x - a.x, b.y - a.y);
+    const double dx = b.x - a.x, dy = b.y - a.y;
+    return sqrt(dx * dx +
+                dy * dy); /* hypot() differs in the last bit from one C library to the next */
 }
 
 /* All four points are on one line: projects the edge onto the rope. */

@@ -107,7 +107,8 @@ bool dmi_rope_join_find_junctions(dmi_rope_join *j)
     const dmi_rope_end x = dmi_rope_end_of(j->tables, box->px, box->x0, box->x1);
     const dmi_rope_end y = dmi_rope_end_of(j->tables, box->py, box->y0, box->y1);
     const double dx = y.at[0].x + y.at[1].x - x.at[0].x - x.at[1].x;
-    const double dy = y.at[0].y + y.at[1].y - x.at[0].y - x.at[1].y, length = hypot(dx, dy);
+    const double dy = y.at[0].y + y.at[1].y - x.at[0].y - x.at[1].y;
+    const double length = sqrt(dx * dx + dy * dy);
     bool any = false;
     j->along = length > 0 ? (dm_point){dx / length, dy / length} : (dm_point){1, 0};
     dmi_rope_join_add_junction(
