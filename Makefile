@@ -22,7 +22,7 @@ build: setup ## build ./demesne
 test: setup-test ## set up, build, run every test
 	@tests/run.sh
 
-test-long: setup-test ## the slow checks: long fuzzing, exhaustive sweeps, load
+test-long: setup-test site ## the slow checks: long fuzzing, exhaustive sweeps, load
 	@tests/run.sh --long
 
 python: setup-python ## build and test the Python package

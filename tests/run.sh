@@ -130,7 +130,7 @@ everything() {
     scripts build/asan tests/cli/*.sh tests/server/*.sh
     # shellcheck disable=SC2046 # no file name has a blank
     scripts build/release tests/cli/bad_input.sh tests/cli/demo.sh ${DEMESNE_LONG:+tests/cli/docs.sh} tests/cli/examples.sh tests/cli/options.sh tests/cli/sandbox.sh \
-        tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install)
+        tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install) tests/site/*.sh
     for share in 1 2 3; do
         echo "page-$share $limit tests/web/page.sh build/release/demesne $share/3"
     done
