@@ -172,10 +172,11 @@ def play(
     seed: int = 1,
 ) -> Game: ...
 def tournament(
-    players: Iterable[_Chooser] | Mapping[str, _Chooser],
+    players: Iterable[_Chooser] | Mapping[str, _Chooser] = (),
     arena: _Board | Sequence[Arena] | None = None,
     rounds: int | None = None,
     *,
+    players_file: str | PathLike[str] | None = None,
     pairs: Iterable[tuple[_Chooser, _Chooser]] | None = None,
     db: str | PathLike[str] | None = None,
     list: bool = False,

@@ -16,7 +16,8 @@ from ._result import Result
 
 @describe("tournament", own=("players", "rounds"))
 def tournament(
-    players, arena=None, rounds=None, *, pairs=None, db=None, list=False, time=None, progress=None, **options
+    players=(), arena=None, rounds=None, *, players_file=None, pairs=None, db=None, list=False, time=None, progress=None,
+    **options
 ):  # fmt: skip
     """Many games between players, two on every board with the sides swapped: rates and ratings.
 
@@ -24,7 +25,8 @@ def tournament(
     function from a Game to a move, an object with a method ``choose(game)``, or a class of such
     objects, of which every game gets a new one, made with `seed` if it takes that.  An object with a
     method ``over(game, winner)`` is told how every game ended.  `players` is a list, or a dictionary
-    from names to players.
+    from names to players.  `players_file` names more of them: outside programs in a CSV with the columns
+    name and command (docs/CONTEST.md).
 
     >>> def first(game):
     ...     return game.legal_moves[0]
@@ -42,12 +44,13 @@ def tournament(
     `exceptions` of the result.  A KeyboardInterrupt ends the tournament.  Games are played in other threads;
     with `threads` above 1 several games use a player at once, unless it is a class.
     """
-    guests, boards, name = _guests(players), *_boards(arena)
+    programs = [] if players_file is None else _demesne.programs(os.fspath(players_file))
+    guests, boards, name = [*_guests(players), *map(_Program, programs)], *_boards(arena)
     request = dump(dict(options, rounds=rounds))
     makers = [guest.maker(boards) for guest in guests]
     pairings = None if pairs is None else [_pairing(guests, pair) for pair in pairs]
     arguments = (
-        request, [guest.name for guest in guests], makers, pairings, name,
+        request, [guest.key for guest in guests], makers, programs, pairings, name,
         None if boards is None else [board._board for board in boards],
         None if db is None else os.fspath(db), bool(list), seconds(time),
     )  # fmt: skip
@@ -96,7 +99,7 @@ def _pairing(guests, pair):
 
     def number(player):
         for i, guest in enumerate(guests):
-            if player is guest.given or isinstance(player, str) and player == guest.name:
+            if player is not None and player is guest.given or isinstance(player, str) and player == guest.name:
                 return i
         raise Error(f"pairs: {player!r} is not among the players")
 
@@ -124,6 +127,7 @@ class _Guest:
         self.player, self.name = player, name if name is not None else _name_of(player)
         if not isinstance(self.name, str):
             raise TypeError(f"players: expected a name, not {self.name!r}")
+        self.key = self.name
 
     def maker(self, boards):
         """What the engine calls to begin a game; None: it knows the player."""
@@ -139,6 +143,18 @@ class _Guest:
 def _name_of(player):
     name = getattr(player, "name", None)
     return name if isinstance(name, str) else getattr(player, "__name__", type(player).__name__)
+
+
+class _Program:
+    """An outside program with a name, from a row of `players_file`."""
+
+    is_spec, given, exception = True, None, None
+
+    def __init__(self, row):
+        self.key, self.name = row[:2]
+
+    def maker(self, boards):
+        return None
 
 
 class _Seat:

@@ -35,7 +35,10 @@ static PyObject *families(PyObject *module, PyObject *unused)
 static PyMethodDef functions[] = {
     {"ask", ask, METH_VARARGS, "ask(question, request, arena, source, seconds, progress)"},
     {"tournament", tournament, METH_VARARGS,
-     "tournament(request, names, guests, pairings, arena, boards, db, list, seconds, progress)"},
+     "tournament(request, names, guests, programs, pairings, arena, boards, db, list, seconds, "
+     "progress)"},
+    {"programs", list_programs, METH_VARARGS,
+     "programs(path): [(key, name, version, command, folder), ..]"},
     {"open", open_arena, METH_VARARGS,
      "open(spec, seed, directed, profile, seconds, largest): a board by name or from a file"},
     {"arena_of_json", arena_of_json, METH_VARARGS, "arena_of_json(text): a board"},

@@ -63,8 +63,10 @@ PyObject *list_atlas_games(PyObject *module, PyObject *args);
 
 /* _demesne.ask(question, request, arena, source, seconds, progress) */
 PyObject *ask(PyObject *module, PyObject *args);
-/* _demesne.tournament(request, names, guests, pairings, arena, boards, db, list, seconds, progress)
- */
+/* _demesne.programs(path): [(key, name, version, command, folder), ..] of a table of programs */
+PyObject *list_programs(PyObject *module, PyObject *args);
+/* _demesne.tournament(request, names, guests, programs, pairings, arena, boards, db, list, seconds,
+ * progress); `programs` has such tuples for the last names */
 PyObject *tournament(PyObject *module, PyObject *args);
 /* _demesne.is_range(nodes): whether a list, or the keys of a dictionary, are 0, 1, 2, .. */
 PyObject *is_range(PyObject *module, PyObject *nodes);

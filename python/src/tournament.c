@@ -18,6 +18,7 @@ typedef struct contest {
     const char **names; /* of the players; borrowed from their list */
     dm_guest *guests;
     seat_player *players;
+    dm_program *programs; /* by player; those that are none have no texts */
     int32_t player_count;
     dm_pairing *pairings; /* NULL: all */
     int32_t pairing_count;
@@ -123,6 +124,7 @@ static dm_status play(contest *c, asking *a)
         return status;
     plan.players = c->names;
     plan.guests = c->guests;
+    plan.programs = c->programs;
     plan.player_count = c->player_count;
     plan.pairings = c->pairings;
     plan.pairing_count = c->pairing_count;
@@ -232,6 +234,26 @@ static bool get_players(contest *c, PyObject *names, PyObject *makers)
     return true;
 }
 
+/* Reads the list of programs, which are the last players. */
+static bool get_programs(contest *c, PyObject *list)
+{
+    Py_ssize_t count = PyList_Size(list);
+    if (count > c->player_count) {
+        PyErr_SetString(PyExc_ValueError, "as many players as names are needed");
+        return false;
+    }
+    c->programs = calloc((size_t)c->player_count + 1, sizeof *c->programs);
+    if (!c->programs)
+        return PyErr_NoMemory();
+    for (Py_ssize_t i = 0; i < count; i++) {
+        dm_program *p = &c->programs[c->player_count - count + i];
+        if (!PyArg_ParseTuple(PyList_GetItem(list, i), "sssss", &p->key, &p->name, &p->version,
+                              &p->command, &p->folder))
+            return false;
+    }
+    return true;
+}
+
 static bool get_pairings(contest *c, PyObject *list)
 {
     if (list == Py_None)
@@ -274,19 +296,21 @@ static bool get_boards(contest *c, PyObject *list)
 PyObject *tournament(PyObject *module, PyObject *args)
 {
     contest c = {.seats.state = PyModule_GetState(module)};
-    PyObject *names, *makers, *pairings, *boards, *progress, *answer = NULL;
+    PyObject *names, *makers, *programs, *pairings, *boards, *progress, *answer = NULL;
     double seconds;
-    if (!PyArg_ParseTuple(args, "sO!O!OzOzpdO:tournament", &c.request, &PyList_Type, &names,
-                          &PyList_Type, &makers, &pairings, &c.arena, &boards, &c.db, &c.list,
-                          &seconds, &progress))
+    if (!PyArg_ParseTuple(args, "sO!O!O!OzOzpdO:tournament", &c.request, &PyList_Type, &names,
+                          &PyList_Type, &makers, &PyList_Type, &programs, &pairings, &c.arena,
+                          &boards, &c.db, &c.list, &seconds, &progress))
         return NULL;
     news_init(&c.news, progress);
-    if (get_players(&c, names, makers) && get_pairings(&c, pairings) && get_boards(&c, boards))
+    if (get_players(&c, names, makers) && get_programs(&c, programs) &&
+        get_pairings(&c, pairings) && get_boards(&c, boards))
         answer = run_contest(&c, seconds);
     news_clear(&c.news);
     free(c.names);
     free(c.guests);
     free(c.players);
+    free(c.programs);
     free(c.pairings);
     free(c.boards);
     return answer;

@@ -107,6 +107,27 @@ class Values(unittest.TestCase):
         self.compare(three[:2], ["--arena", "grid:4x4", "--rounds", 2], "grid:4x4", 2)
         self.compare(three[:2], ["--arena", "grid:4x4", "--rounds", 2], dm.Arena("grid:4x4"), 2)
 
+    def test_programs_with_names(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)  # root's programs run as nobody
+            table = pathlib.Path(folder, "players.csv")
+            lowest = (ROOT / "tests" / "bots" / "lowest.sh").read_text()
+            for name in ("ann", "ben"):
+                pathlib.Path(folder, name).mkdir()
+                pathlib.Path(folder, name, "bot.sh").write_text(lowest)
+            table.write_text("name,command\nAnn,sh ann/bot.sh\nBen,sh ben/bot.sh crash\n")
+            board = ["--arena", "path:9", "--rounds", 2, "--games", 2]
+            expected = tool("--players", "greedy", "--players-file", table, *board)
+            found = dm.tournament(["greedy"], "path:9", 2, players_file=table, games=2).to_dict()
+            self.assertEqual(found["ratings"], expected[-1]["ratings"])
+            self.assertEqual([row["second"] for row in found["pairings"]], ["Ann", "Ben", "Ben"])
+            pair = dm.tournament([first], "path:9", 2, players_file=table, pairs=[("Ann", first)], games=2, list=True)
+            self.assertEqual([game.white for game in pair.games], ["Ann", "first"])
+            alone = dm.tournament(arena="path:9", rounds=2, players_file=str(table), games=2)
+            self.assertEqual(alone.pairings[0].second_faults, 4)
+        with self.assertRaisesRegex(dm.Error, "cannot be opened"):
+            dm.tournament(["greedy"], "path:9", 2, players_file="nosuch.csv")
+
     def test_an_engine_player_called_from_python(self):
         """The same games, whoever asks the player for its moves."""
 
