@@ -50,6 +50,8 @@ typedef struct answer_replied {
 } answer_replied;
 
 void answer_reply(report *r, const answer_replied *a);
+/* The field `explain`: the table behind a reply on a tree (reply_table.c). */
+void answer_reply_table(report *r, const dm_reply_table *table);
 
 typedef struct answer_led {
     const answer_market *market;

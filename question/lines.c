@@ -3,6 +3,8 @@
 #include "question/lines_rows.h"
 #include "question/questions.h"
 
+#include "answer/lines_explain.h"
+
 #include <string.h>
 
 /* clang-format off */
@@ -79,6 +81,8 @@ static const question_field best_table[] = {
              "all but auto are slower, and most are for trees only"},
     EPSILON("if no move reaches the best value: how near the move comes; also the error of ropes "
             "(default 0.000001)"),
+    {.name = "explain", .type = Q_FLAG, .at = offsetof(lines_fields, explain),
+     .help = "the type of a cut or rope, the shortest-path tree, and the value along the move's edge"},
     PICTURES("the level before and after"),
     {0}};
 
@@ -141,6 +145,7 @@ static void clear(void *found)
     dm_line_best_free(f->best);
     dm_line_odds_free(f->odds);
     dm_line_plan_free(f->plan);
+    dm_line_explanation_free(f->explanation);
 }
 
 static dm_line_ask read_ask(const asking *a, const answer_level *on)
@@ -188,6 +193,8 @@ static dm_status find_best(asking *a, dm_run *run, lines_found *f, dm_error *err
     if (status == DM_OK)
         status = dm_line_best_move(f->on.level, &f->ask, run, &f->best, err);
     dm_status looked = f->best ? look_ahead(f, f->best->moves, f->best->move_count, &why) : DM_OK;
+    if (looked == DM_OK && f->best && ((const lines_fields *)a->own)->explain)
+        looked = dm_line_explain(f->on.level, &f->ask, f->best, &f->explanation, &why);
     if (looked == DM_OK)
         return status;
     *err = why;
@@ -251,6 +258,8 @@ static void tell_best(const lines_found *f, report *r)
     bool is_near = !f->best->attained &&
                    dm_line_standing_of(f->diagram, f->ask.player, &reached, NULL) == DM_OK;
     answer_lines_best(r, &f->on, &f->ask, f->best, f->diagram, is_near ? &reached : NULL);
+    if (f->explanation)
+        answer_lines_explain(r, f->on.level, &f->ask, f->explanation);
 }
 
 static void tell_solve(const lines_found *f, report *r)
@@ -316,6 +325,7 @@ static dm_level_picture picture_of(const asking *a, const lines_found *f, char *
         picture.after = f->after;
         picture.moves = f->plan ? f->plan->moves : f->best ? f->best->moves : &f->move;
         picture.move_count = f->plan ? f->plan->move_count : f->best ? f->best->move_count : 1;
+        picture.explanation = f->explanation;
     } else if (a->about == &question_lines_odds) {
         snprintf(caption, size, "%.3g %% of all moves (%s) win for %.40s: where it glows",
                  100 * f->odds->decimal, dm_line_op_name(f->ask.op),

@@ -196,13 +196,14 @@ typedef struct reply_fields {
     question_raw white, black;
     int64_t count, all_limit; /* count 0: as many as the budget allows */
     int method;               /* a dm_reply_method */
-    bool all;
+    bool all, explain;
     round_fields round;
 } reply_fields;
 
 typedef struct reply_found {
     round_found round;
     dm_reply *reply;
+    dm_reply_table *table; /* explained */
 } reply_found;
 
 extern const question question_reply;
@@ -344,7 +345,7 @@ typedef struct lines_fields {
     int kind;             /* a dm_level_kind */
     int64_t vertices, players, sites, tries;
     question_raw share;
-    bool unique, measured;
+    bool unique, measured, explain;
     const char *to, *output, *animate;
 } lines_fields;
 
@@ -359,6 +360,7 @@ typedef struct lines_found {
     dm_line_odds *odds;
     dm_line_plan_ask plan_ask;
     dm_line_plan *plan;
+    dm_line_explanation *explanation;
 } lines_found;
 
 extern const question question_lines_score, question_lines_apply, question_lines_best,

@@ -3,7 +3,7 @@
 
 #include "answer/answer.h"
 
-enum { ALL_LIMIT = 10000 };
+enum { ALL_LIMIT = 10000, TABLE_LIMIT = 3000 };
 
 /* clang-format off */
 static const question_field fields[] = {
@@ -25,6 +25,8 @@ static const question_field fields[] = {
     {.name = "method", .type = Q_CHOICE, .argument = "NAME",
      .choices = "auto|tree|slides|exact|local|greedy", /* as dm_reply_method */
      .at = offsetof(reply_fields, method), .help = "how to search; `demesne reply --help` lists the methods"},
+    {.name = "explain", .type = Q_FLAG, .at = offsetof(reply_fields, explain),
+     .help = "on small trees: the table A(k, d_out, d_in) of Sugimoto and Saitoh's recurrence"},
     QUESTION_ROUND(reply_fields),
     {0}};
 /* clang-format on */
@@ -34,6 +36,7 @@ static void clear(void *found)
     reply_found *f = found;
     round_clear(&f->round);
     dm_reply_free(f->reply);
+    dm_reply_table_free(f->table);
 }
 
 /* A best reply is at least one set: none listed means that the method lists none. */
@@ -97,6 +100,9 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
         status = DM_OK; /* the bound was reached when it stopped */
     if (status == DM_OK && own->all)
         status = check_all(a, f, err);
+    if (status == DM_OK && own->explain)
+        status =
+            dm_reply_table_new(board->arena, &request, TABLE_LIMIT, board->run, &f->table, err);
     dm_status settled = f->reply ? settle(a, f, err) : DM_OK;
     return settled == DM_OK ? status : settled;
 }
@@ -110,6 +116,8 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     answer_reply(r, &(answer_replied){.market = &f->round.market,
                                       .reply = f->reply,
                                       .all_limit = own->all ? own->all_limit : 0});
+    if (f->table)
+        answer_reply_table(r, f->table);
     return DM_OK;
 }
 

@@ -66,6 +66,7 @@
 #include <demesne/late_library.h>
 #include <demesne/lead.h>
 #include <demesne/level.h>
+#include <demesne/line_explain.h>
 #include <demesne/lines.h>
 #include <demesne/lines_solve.h>
 #include <demesne/map.h>
@@ -80,6 +81,7 @@
 #include <demesne/record.h>
 #include <demesne/reduce.h>
 #include <demesne/reply.h>
+#include <demesne/reply_table.h>
 #include <demesne/results.h>
 #include <demesne/review.h>
 #include <demesne/rng.h>

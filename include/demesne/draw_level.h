@@ -7,7 +7,7 @@
 #ifndef DEMESNE_DRAW_LEVEL_H
 #define DEMESNE_DRAW_LEVEL_H
 
-#include <demesne/lines.h>
+#include <demesne/line_explain.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,9 +22,10 @@ typedef struct dm_level_picture {
     int32_t winning_count;
     const int32_t *winning_sites; /* sites to shade */
     int32_t winning_site_count;
-    const char *caption; /* a line under the picture, or NULL */
-    const char *title;   /* inside the file, or NULL */
-    uint64_t seed;       /* of layouts that need one */
+    const dm_line_explanation *explanation; /* of the move: its tree and its profile; or NULL */
+    const char *caption;                    /* a line under the picture, or NULL */
+    const char *title;                      /* inside the file, or NULL */
+    uint64_t seed;                          /* of layouts that need one */
 } dm_level_picture;
 
 /* Writes FILE.svg, .png or .pdf.  `picture` NULL: all defaults.  The same call gives the same

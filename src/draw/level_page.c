@@ -50,7 +50,8 @@ void dmi_level_page_plan(dmi_level_view *view, const dm_level_picture *picture,
     if (picture->caption)
         page->width = ceil(
             fmax(page->width, dmi_text_width(picture->caption, size->font, false) + 2 * MARGIN));
-    page->height = ceil(down * page->panel_height + (down + 1) * MARGIN +
+    page->profile = dmi_level_profile_height(picture, size);
+    page->height = ceil(down * page->panel_height + (down + 1) * MARGIN + page->profile +
                         caption_height(size, picture->caption));
 }
 
@@ -129,6 +130,17 @@ static void compose_network(const dmi_level_view *view, dmi_scene *scene)
     dmi_level_marks(view, scene);
 }
 
+/* The arrows on the level before, and the chart below the panels. */
+static void compose_explanation(const dmi_level_view *view, const dmi_level_page *page,
+                                const dm_level_picture *picture, dmi_scene *scene)
+{
+    double below = caption_height(&page->size, picture->caption);
+    if (!picture->explanation)
+        return;
+    dmi_level_tree(view, picture->explanation, scene);
+    dmi_level_profile(view, page, picture, page->height - page->profile - below - MARGIN, scene);
+}
+
 static dm_status compose(const dm_level *level, const dm_level_picture *picture, dmi_scene *scene,
                          dm_error *err)
 {
@@ -149,6 +161,7 @@ static dm_status compose(const dm_level *level, const dm_level_picture *picture,
         scene->title = picture->title;
         compose_highlights(&before, &page, picture, scene);
         compose_network(&before, scene);
+        compose_explanation(&before, &page, picture, scene);
         dmi_level_signs(&before, picture, scene);
         dmi_level_panel_texts(&before, &page, 0, scene);
         if (picture->after) {

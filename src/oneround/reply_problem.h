@@ -6,6 +6,7 @@
 #define DMI_REPLY_PROBLEM_H
 
 #include "market/market.h"
+#include <demesne/reply_table.h>
 
 typedef struct dmi_reply_problem {
     const dm_arena *arena; /* borrowed */
@@ -48,6 +49,8 @@ typedef struct dmi_reply_result {
     dm_vertex *optima;
     int64_t optima_count;
     bool optima_complete;
+    dm_reply_table *table; /* method slides: fills it; or NULL */
+    int64_t table_limit;   /* of its entries */
 } dmi_reply_result;
 
 /* After DM_STOPPED `chosen` holds the best reply so far. */

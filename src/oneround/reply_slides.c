@@ -25,51 +25,10 @@
 #include "oneround/rooted_forest.h"
 #include <stdlib.h>
 
-#define NEVER INT64_MIN /* no such placement */
-
 /* Larger boards are refused: they would take days, or too much memory. */
 #define MOST_VERTICES 2000
 #define MOST_TRIALS   (INT64_C(1) << 40)
 #define MOST_CELLS    (INT64_C(1) << 28)
-
-/* A set of labels. */
-typedef struct labels {
-    int32_t count;
-    int32_t *index; /* by number; -1: not in the set */
-    label *list;
-} labels;
-
-typedef struct node {
-    dm_vertex parent;
-    int32_t children, first; /* in `child` */
-    int64_t value;
-    unsigned char given; /* the stone already here, or NOBODY */
-    bool open;
-    labels in, out;
-    int64_t *best; /* [out][in][j] */
-} node;
-
-/* Which entry of a node's table is traced: indices of its labels, and stones. */
-typedef struct entry {
-    int32_t out, in, stones;
-} entry;
-
-typedef struct slides {
-    const dmi_reply_problem *problem;
-    dm_tie_rule ties;
-    int64_t radius; /* in steps; -1: none */
-    int32_t n, numbers, stones, most_children;
-    dm_vertex *order, *child; /* parents first; children of a node together */
-    node *node;               /* by vertex */
-    entry *entry;             /* by vertex */
-    unsigned char *mark;      /* scratch: by number */
-    unsigned char *mark_next;
-    int32_t *choice;  /* scratch: the inside label of each child */
-    int32_t *outside; /* scratch: the label outside each child */
-    int64_t *row;     /* scratch: best sums over the first children, (children + 1) rows */
-    dm_run *run;
-    dmi_arrays arrays;
-} slides;
 
 /* Replaces the marked labels by the nearer of each of them and each of `with`, moved by `steps`. */
 static void combine(slides *s, const labels *with, int32_t steps)
@@ -181,11 +140,6 @@ static int64_t own_share(const slides *s, const trial *t)
     if (nearest.owner != BOTH)
         return nearest.owner == BLACK ? t->v->value : -t->v->value;
     return s->ties == DM_TIES_NEUTRAL ? 0 : s->ties == DM_TIES_BLACK ? t->v->value : -t->v->value;
-}
-
-static int64_t *best_of(const slides *s, const node *v, int32_t out, int32_t in)
-{
-    return v->best + ((int64_t)out * v->in.count + in) * (s->stones + 1);
 }
 
 static const int64_t *row_of_child(const slides *s, const trial *t, int32_t i)
@@ -457,6 +411,8 @@ static dm_status solve(slides *s, dmi_reply_result *result, dm_error *err)
     if (status == DM_OK) {
         trace(s, best_entry(s, &result->upper), result->chosen);
         result->proven = true;
+        if (result->table)
+            status = dmi_slides_list_entries(s, result->table_limit, result->table, err);
     }
     for (int32_t i = 0; i < s->stones && status == DM_STOPPED; i++)
         result->chosen[i] = s->problem->candidate[i];

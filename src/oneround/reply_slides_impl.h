@@ -1,7 +1,9 @@
-/* reply_slides_impl.h - labels of reply_slides.c: the nearest stones on one side of a vertex. */
+/* reply_slides_impl.h - labels and tables of reply_slides.c: the nearest stones on one side of a
+ * vertex, and the best value for every combination of them. */
 #ifndef DMI_REPLY_SLIDES_IMPL_H
 #define DMI_REPLY_SLIDES_IMPL_H
 
+#include "oneround/reply_problem.h"
 #include <stdint.h>
 
 enum { NOBODY = 0, WHITE = 1, BLACK = 2, BOTH = 3 };
@@ -36,5 +38,55 @@ static inline label farther(label a, int32_t steps)
 {
     return a.owner == NOBODY ? a : (label){a.distance + steps, a.owner};
 }
+
+#define NEVER INT64_MIN /* no such placement */
+
+/* A set of labels. */
+typedef struct labels {
+    int32_t count;
+    int32_t *index; /* by number; -1: not in the set */
+    label *list;
+} labels;
+
+typedef struct node {
+    dm_vertex parent;
+    int32_t children, first; /* in `child` */
+    int64_t value;
+    unsigned char given; /* the stone already here, or NOBODY */
+    bool open;
+    labels in, out;
+    int64_t *best; /* [out][in][j] */
+} node;
+
+/* Which entry of a node's table is traced: indices of its labels, and stones. */
+typedef struct entry {
+    int32_t out, in, stones;
+} entry;
+
+typedef struct slides {
+    const dmi_reply_problem *problem;
+    dm_tie_rule ties;
+    int64_t radius; /* in steps; -1: none */
+    int32_t n, numbers, stones, most_children;
+    dm_vertex *order, *child; /* parents first; children of a node together */
+    node *node;               /* by vertex */
+    entry *entry;             /* by vertex */
+    unsigned char *mark;      /* scratch: by number */
+    unsigned char *mark_next;
+    int32_t *choice;  /* scratch: the inside label of each child */
+    int32_t *outside; /* scratch: the label outside each child */
+    int64_t *row;     /* scratch: best sums over the first children, (children + 1) rows */
+    dm_run *run;
+    dmi_arrays arrays;
+} slides;
+
+static inline int64_t *best_of(const slides *s, const node *v, int32_t out, int32_t in)
+{
+    return v->best + ((int64_t)out * v->in.count + in) * (s->stones + 1);
+}
+
+/* Copies the filled tables, after the best reply was traced (reply_table.c). */
+dm_status dmi_slides_list_entries(const slides *s, int64_t limit, dm_reply_table *out,
+                                  dm_error *err);
 
 #endif

@@ -1,7 +1,7 @@
 /* test_fault_sites.c - memory runs out while levels are made, changed and searched. */
 #include "fault/wrap.h"
 #include "support/support.h"
-#include <demesne/lines.h>
+#include <demesne/line_explain.h>
 
 static dm_status make(dm_level **out, dm_error *err)
 {
@@ -58,6 +58,10 @@ static dm_status searched(dm_error *err)
         dm_line_best *best = NULL;
         status = dm_line_best_move(level, &asks[i], NULL, &best, err);
         assert_true((status == DM_OK) == (best != NULL));
+        dm_line_explanation *why = NULL;
+        if (status == DM_OK)
+            status = dm_line_explain(level, &asks[i], best, &why, err);
+        dm_line_explanation_free(why);
         dm_line_best_free(best);
     }
     dm_level_free(level);

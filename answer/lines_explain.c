@@ -1,0 +1,204 @@
+/* lines_explain.c - the explanation of a best move: type, shortest-path tree, value along the edge.
+ */
+#include "answer/lines_explain.h"
+
+#include "answer/lines.h"
+
+#include <math.h>
+#include <string.h>
+
+static double decimal(dm_ratio ratio)
+{
+    return (double)ratio.num / (double)ratio.den;
+}
+
+static json_t *step_json(const dm_level *level, int32_t v, const dm_tree_step *step)
+{
+    json_t *players = json_array();
+    for (int32_t p = 0; p < level->player_count; p++)
+        if (step->players >> p & 1)
+            report_append(&players, json_string(level->players[p]));
+    json_t *object = json_pack("{s:i, s:o}", "vertex", v, "players", players);
+    if (step->players)
+        report_put(&object, "when", answer_ratio_json(step->when));
+    if (step->edge >= 0)
+        report_put(&object, "edge", json_integer(step->edge));
+    if (step->from >= 0)
+        report_put(&object, "from", json_integer(step->from));
+    return object;
+}
+
+static json_t *tree_json(const dm_level *level, const dm_line_explanation *x)
+{
+    json_t *list = json_array();
+    for (int32_t v = 0; v < x->vertex_count; v++)
+        report_append(&list, step_json(level, v, &x->tree[v]));
+    return list;
+}
+
+static json_t *profile_json(const dm_line_explanation *x)
+{
+    json_t *list = json_array();
+    for (int32_t i = 0; i < x->part_count; i++) {
+        const dm_profile_part *part = &x->profile[i];
+        report_append(&list, json_pack("{s:o, s:o, s:o, s:o}", "from", answer_ratio_json(part->from), "to",
+                                       answer_ratio_json(part->to), "first", answer_ratio_json(part->first),
+                                       "last", answer_ratio_json(part->last)));
+    }
+    return list;
+}
+
+static void add_json(report *r, const dm_level *level, const dm_line_explanation *x)
+{
+    json_t *object = json_pack("{s:s, s:s, s:o}", "type", dm_line_type_name(x->type), "reason",
+                               x->reason, "tree", tree_json(level, x));
+    if (x->edge >= 0) {
+        report_put(&object, "edge", json_integer(x->edge));
+        report_put(&object, "profile", profile_json(x));
+    }
+    report_json(r, "explain", object);
+}
+
+enum { MOST_LINES = 60, DEEPEST = 12 };
+
+/* How many edges of the tree lead to v, at most DEEPEST. */
+static int depth_of(const dm_line_explanation *x, int32_t v)
+{
+    int depth = 0;
+    for (; x->tree[v].from >= 0 && depth < DEEPEST; v = x->tree[v].from)
+        depth++;
+    return depth;
+}
+
+static const char *owner_words(const dm_level *level, uint64_t players)
+{
+    if (!players)
+        return "nobody";
+    return players & (players - 1) ? "tied" : level->players[__builtin_ctzll(players)];
+}
+
+static void add_vertex(report *r, const dm_level *level, const dm_line_explanation *x, int32_t v)
+{
+    const dm_tree_step *step = &x->tree[v];
+    char when[DM_RATIO_TEXT], way[48] = "";
+    if (step->edge >= 0)
+        snprintf(way, sizeof way, ", over edge %d%s", step->edge,
+                 step->from < 0 ? " from a site on it" : "");
+    if (step->players)
+        report_line(r, "    %*s%d: %s at %s%s", 2 * depth_of(x, v), "", v,
+                    owner_words(level, step->players), dm_ratio_print(step->when, when), way);
+    else
+        report_line(r, "    %d: nobody", v);
+}
+
+/* v, and behind it what is reached over it. */
+static void add_branch(report *r, const dm_level *level, const dm_line_explanation *x, int32_t v,
+                       int depth, int *shown)
+{
+    if (++*shown > MOST_LINES)
+        return;
+    add_vertex(r, level, x, v);
+    for (int32_t c = 0; c < x->vertex_count && depth < DEEPEST; c++)
+        if (x->tree[c].from == v)
+            add_branch(r, level, x, c, depth + 1, shown);
+}
+
+static void add_tree(report *r, const dm_level *level, const dm_line_explanation *x)
+{
+    int shown = 0;
+    report_line(r, "  shortest paths, vertex by vertex from the sites:");
+    for (int32_t v = 0; v < x->vertex_count; v++)
+        if (x->tree[v].from < 0)
+            add_branch(r, level, x, v, 0, &shown);
+    if (shown > MOST_LINES)
+        report_line(r, "    and more");
+}
+
+enum { COLUMNS = 61, ROWS = 9 };
+
+/* The value at a place; NAN between the parts. */
+static double value_at(const dm_line_explanation *x, double place)
+{
+    for (int32_t i = 0; i < x->part_count; i++) {
+        const dm_profile_part *part = &x->profile[i];
+        double from = decimal(part->from), to = decimal(part->to);
+        double first = decimal(part->first), last = decimal(part->last);
+        if (from < to && place >= from && place <= to)
+            return first + (last - first) * (place - from) / (to - from);
+    }
+    return NAN;
+}
+
+static void bounds_of(const dm_line_explanation *x, double *low, double *high)
+{
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (int32_t i = 0; i < x->part_count; i++) {
+        double first = decimal(x->profile[i].first), last = decimal(x->profile[i].last);
+        *low = fmin(*low, fmin(first, last));
+        *high = fmax(*high, fmax(first, last));
+    }
+    if (*low == *high)
+        *high = *low + 1;
+}
+
+static void add_chart(report *r, const dm_line_explanation *x)
+{
+    char grid[ROWS][COLUMNS + 1];
+    double low, high;
+    bounds_of(x, &low, &high);
+    for (int row = 0; row < ROWS; row++) {
+        memset(grid[row], ' ', COLUMNS);
+        grid[row][COLUMNS] = '\0';
+    }
+    for (int column = 0; column < COLUMNS; column++) {
+        double value = value_at(x, column / (double)(COLUMNS - 1));
+        if (!isnan(value))
+            grid[(int)lround((high - value) / (high - low) * (ROWS - 1))][column] = '*';
+    }
+    for (int row = 0; row < ROWS; row++) {
+        int end = COLUMNS;
+        while (end > 0 && grid[row][end - 1] == ' ')
+            grid[row][--end] = '\0';
+        double value = high - (high - low) * row / (ROWS - 1);
+        report_line(r, "    %9.4g |%s", value, grid[row]);
+    }
+    report_line(r, "    %9s +%.*s", "", COLUMNS,
+                "-------------------------------------------------------------");
+    report_line(r, "    %9s  0%*s", "", COLUMNS - 1, "1");
+}
+
+static void add_parts(report *r, const dm_line_explanation *x)
+{
+    char from[DM_RATIO_TEXT], to[DM_RATIO_TEXT], first[DM_RATIO_TEXT], last[DM_RATIO_TEXT];
+    for (int32_t i = 0; i < x->part_count && i < MOST_LINES; i++) {
+        const dm_profile_part *part = &x->profile[i];
+        dm_ratio_print(part->from, from);
+        dm_ratio_print(part->first, first);
+        if (strcmp(from, dm_ratio_print(part->to, to)) == 0)
+            report_line(r, "    at %s: %s", from, first);
+        else
+            report_line(r, "    from %s to %s: %s to %s", from, to, first,
+                        dm_ratio_print(part->last, last));
+    }
+    if (x->part_count > MOST_LINES)
+        report_line(r, "    and %d more parts", x->part_count - MOST_LINES);
+}
+
+void answer_lines_explain(report *r, const dm_level *level, const dm_line_ask *ask,
+                          const dm_line_explanation *x)
+{
+    add_json(r, level, x);
+    if (report_is_json(r))
+        return;
+    report_row(r, "type", "%s: %s", dm_line_type_name(x->type), x->reason);
+    add_tree(r, level, x);
+    if (x->edge < 0)
+        return;
+    report_line(r, "  %s of %s along edge %d (%d-%d):",
+                ask->objective == DM_LINE_PAYOFF ? "payoff" : "margin",
+                ask->op == DM_LINE_CUT ? "a cut" : "a new site", x->edge, level->edges[x->edge].u,
+                level->edges[x->edge].v);
+    add_parts(r, x);
+    add_chart(r, x);
+}
