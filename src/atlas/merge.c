@@ -18,7 +18,9 @@ typedef struct merger {
     dm_atlas_merged done;
     dmi_game_group group;     /* the present one */
     dmi_board_set known;      /* its boards, by name */
+    dmi_board_set counted;    /* boards of groups before it, by form */
     dmi_board_games old, new; /* of the present board */
+    dmi_board_games again;    /* those on it that are counted already */
     dmi_game_text text;       /* new games that are not yet written */
 } merger;
 
@@ -81,15 +83,16 @@ static dm_status merge_game(merger *m, const dmi_member *board, const dmi_solved
                             dm_error *err)
 {
     const dmi_solved_game *old = dmi_board_games_find(&m->old, game->rounds);
+    bool counts = !dmi_board_games_find(&m->again, game->rounds);
     dmi_solved_game joined = *game;
-    m->done.games += !old;
-    m->done.known += old != NULL;
+    m->done.games += counts && !old;
+    m->done.known += counts && old;
     if (old) {
         joined.lower = old->lower > game->lower ? old->lower : game->lower;
         joined.upper = old->upper < game->upper ? old->upper : game->upper;
         if (joined.lower > joined.upper)
             return fail_conflict(m, board->form, old, game, err);
-        m->done.tightened += is_tighter(game, old);
+        m->done.tightened += counts && is_tighter(game, old);
         if (!is_tighter(game, old) && (dmi_is_proven(old) || game->seconds <= old->seconds))
             return DM_OK;
     }
@@ -109,10 +112,13 @@ static dm_status merge_board(void *user, const dmi_member *board, const dmi_boar
                              dm_error *err)
 {
     merger *m = user;
-    m->old.count = m->new.count = 0;
+    m->old.count = m->new.count = m->again.count = 0;
     dm_status status =
         dmi_board_set_find(&m->known, board->name, &m->old, dmi_store_path(m->into), err);
     m->done.boards += status == DM_END;
+    if (status == DM_END || status == DM_OK)
+        status =
+            dmi_board_set_find(&m->counted, board->form, &m->again, dmi_store_path(m->from), err);
     if (status == DM_END)
         status = DM_OK;
     for (size_t i = 0; i < games->count && status == DM_OK; i++)
@@ -124,6 +130,20 @@ static dm_status merge_board(void *user, const dmi_member *board, const dmi_boar
     if (status == DM_OK && m->text.boards == MOST_BOARDS)
         status = write_text(m, err);
     return status == DM_OK ? go_on(m, err) : status;
+}
+
+/* Reads the boards that other tables of the same size and rules had before group `at`: a game on
+ * a board of two tables counts once. */
+static dm_status read_counted(merger *m, const dmi_game_group *groups, size_t at, dm_error *err)
+{
+    const dmi_game_group *present = &groups[at];
+    dm_status status = DM_OK;
+    for (size_t i = 0; i < at && status == DM_OK; i++)
+        if (groups[i].vertices == present->vertices && groups[i].per_turn == present->per_turn &&
+            groups[i].ties == present->ties)
+            status = dmi_solved_read(m->from, &groups[i], &m->counted, err);
+    dmi_board_set_sort(&m->counted, true);
+    return status;
 }
 
 static dm_status merge_group(merger *m, const dmi_game_group *group, dm_error *err)
@@ -150,8 +170,12 @@ static dm_status merge_groups(merger *m, dm_error *err)
     dmi_game_group *groups = NULL;
     size_t count = 0;
     dm_status status = dmi_groups_read(m->from, &groups, &count, err);
-    for (size_t i = 0; i < count && status == DM_OK; i++)
-        status = merge_group(m, &groups[i], err);
+    for (size_t i = 0; i < count && status == DM_OK; i++) {
+        status = read_counted(m, groups, i, err);
+        if (status == DM_OK)
+            status = merge_group(m, &groups[i], err);
+        dmi_board_set_clear(&m->counted);
+    }
     dmi_game_text_clear(&m->text);
     free(groups);
     return status;
@@ -184,6 +208,7 @@ dm_status dm_atlas_merge(dm_atlas *into, const char *from, dm_run *run, dm_atlas
         *out = m.done;
     dmi_board_games_clear(&m.old);
     dmi_board_games_clear(&m.new);
+    dmi_board_games_clear(&m.again);
     dmi_store_close(m.from);
     return status;
 }

@@ -98,6 +98,12 @@ run demesne atlas merge b.db a.db --json
 is 'merging into a new database' "$(field boards games known tightened)" '11 36 0 0'
 run demesne atlas merge b.db a.db --json
 is 'again' "$(field boards games known tightened)" '0 0 36 0'
+cp a.db both.db
+demesne atlas run trees --to 6 --db both.db --quiet >/dev/null
+run demesne atlas merge joined.db both.db --json
+is 'a game of two tables counts once' "$(field boards games known)" '24 57 0'
+run demesne atlas merge joined.db both.db --json
+is 'again, once' "$(field boards games known)" '0 0 57'
 demesne atlas run cycles --to 9 --db c.db --quiet >/dev/null
 run demesne atlas merge b.db c.db a.db
 is 'text' "$out" 'c.db: 7 boards and 19 games added, 0 games known before, 0 bounds tightened
