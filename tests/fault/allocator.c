@@ -6,10 +6,20 @@
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { SLOT_BITS = 16, SLOTS = 1 << SLOT_BITS }; /* far more than any path here uses at once */
+enum {
+    SLOT_BITS = 16,
+    SLOTS = 1 << SLOT_BITS, /* far more than any path here uses at once */
+    CALLS = 12,             /* of a chain that are told apart */
+    FRAME = 1 << 16,        /* the most bytes of a frame */
+    EVERY = 13              /* of the requests of known places, this one fails all the same */
+};
 
-static int64_t countdown;
+static int64_t first_to_fail; /* 0: none */
+static int64_t requests;
+static int most_times; /* a place fails; 0: places do not matter */
+static uint8_t times_failed[SLOTS];
 static bool fired;
 static bool armed;
 static int64_t live;
@@ -33,8 +43,15 @@ void __wrap_free(void *memory);
 
 void fault_arm(int64_t k)
 {
+    fault_arm_new(k, 0);
+}
+
+void fault_arm_new(int64_t k, int times)
+{
     round_now++;
-    countdown = k;
+    first_to_fail = k;
+    most_times = times;
+    requests = 0;
     live = 0;
     fired = false;
     armed = true;
@@ -44,6 +61,16 @@ bool fault_fired(void)
 {
     armed = false;
     return fired;
+}
+
+int64_t fault_fired_at(void)
+{
+    return requests;
+}
+
+void fault_forget_places(void)
+{
+    memset(times_failed, 0, sizeof times_failed);
 }
 
 int64_t fault_live(void)
@@ -97,12 +124,37 @@ static void forget(const void *memory)
     slot[hole].round = 0;
 }
 
+/* The number of the chain of calls that leads here, by the saved frame pointers.  Libraries may use
+ * that register for something else, which ends the chain. */
+__attribute__((no_sanitize("all"))) static size_t place(void)
+{
+    uint64_t hash = 0;
+    const uintptr_t *frame = __builtin_frame_address(0);
+    for (int i = 0; i < CALLS; i++) {
+        hash = (hash ^ frame[1]) * UINT64_C(0x9E3779B97F4A7C15);
+        uintptr_t distance = frame[0] - (uintptr_t)frame;
+        if (distance == 0 || distance > FRAME || distance % sizeof *frame)
+            break;
+        frame += distance / sizeof *frame;
+    }
+    return (size_t)(hash >> (64 - SLOT_BITS));
+}
+
+static bool is_new_place(void)
+{
+    size_t here = place();
+    if (times_failed[here] >= most_times && requests % EVERY)
+        return false;
+    times_failed[here] += times_failed[here] < most_times;
+    return true;
+}
+
 static bool fails(void)
 {
-    if (!armed || countdown == 0 || --countdown > 0)
+    if (!armed || fired || !first_to_fail || ++requests < first_to_fail)
         return false;
-    fired = true;
-    return true;
+    fired = !most_times || is_new_place();
+    return fired;
 }
 
 void *__wrap_malloc(size_t size)

@@ -64,12 +64,14 @@ static void players_without_memory(void **state)
                  {"key-level", "tree:3,3", 3},       {"key-level:repaired=0", "tree:2,3", 3},
                  {"symmetric", "tree:2,3", 3},       {"mirror", "grid:3x4", 3},
                  {"champion:nodes=9", "path:45", 2}, {"champion:nodes=1", "path:513", 2}};
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    const size_t count = sizeof games / sizeof *games;
+    for (size_t i = 0; i < count; i++) {
         board = family_board(games[i].board, 1);
         spec = games[i].spec;
         rounds = games[i].rounds;
         fault_sweep(play_white, FAULT_COPES);
-        fault_sweep(play_black, FAULT_COPES);
+        if (i < count - 1 || run_long()) /* the last is slow, and Black does what White does */
+            fault_sweep(play_black, FAULT_COPES);
         dm_arena_free(board);
     }
 }

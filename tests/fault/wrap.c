@@ -10,30 +10,35 @@ static bool is_fine(dm_status status, int endings)
            (status != DM_OK && status != DM_INTERNAL && (endings & FAULT_ANY_ERROR));
 }
 
-/* Past some hundred requests a path reads one thing after another (all levels): every 13th request
- * then fails in another place of each.  The long mode has all. */
-static int64_t next(int64_t k)
+enum { TIMES = 3 }; /* a place fails with nothing, with one thing and with two things before it */
+
+static void arm(int64_t k)
 {
-    return k < 500 || run_long() ? k + 1 : k + 13;
+    if (run_long())
+        fault_arm(k);
+    else
+        fault_arm_new(k, TIMES);
 }
 
 void fault_sweep(fault_path *path, int endings)
 {
-    for (int64_t k = 1;; k = next(k)) {
+    fault_forget_places();
+    for (int64_t k = 1;; k = fault_fired_at() + 1) {
         dm_error err = {0};
-        fault_arm(k);
+        arm(k);
         dm_status status = path(&err);
         bool failed = fault_fired();
         if (fault_live() != 0)
-            fail_msg("request %lld: %lld blocks were kept", (long long)k, (long long)fault_live());
+            fail_msg("request %lld: %lld blocks were kept", (long long)fault_fired_at(),
+                     (long long)fault_live());
         if (!failed) {
             assert_ok(status, err);
             assert_true(k > 1); /* a path without requests tests nothing */
             return;
         }
         if (!is_fine(status, endings))
-            fail_msg("request %lld: status %s, %s", (long long)k, dm_status_text(status),
-                     err.message);
+            fail_msg("request %lld: status %s, %s", (long long)fault_fired_at(),
+                     dm_status_text(status), err.message);
         assert_int_equal(err.status, status);
         assert_true(status == DM_OK || err.message[0] != 0);
     }

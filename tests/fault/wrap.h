@@ -15,6 +15,12 @@
 /* From now on only the k-th request fails; 0: none does. */
 void fault_arm(int64_t k);
 bool fault_fired(void);
+/* From now on the first request from the k-th on fails that comes from a new place: from a chain of
+ * calls whose requests have failed fewer than `times` times since fault_forget_places(). */
+void fault_arm_new(int64_t k, int times);
+void fault_forget_places(void);
+/* The number of the request that failed. */
+int64_t fault_fired_at(void);
 /* Blocks allocated since fault_arm() and not freed. */
 int64_t fault_live(void);
 
@@ -30,8 +36,9 @@ enum {
         2 /* any error with a message: jansson reports a missing block as bad syntax */
 };
 
-/* Runs `path` with the first request failing, then the second, and so on until none is left:
- * every run ends as `endings` allows, the last with DM_OK, and all blocks are freed. */
+/* Runs `path` with the first request failing, then the second, and so on until none is left, but
+ * for those of a place that has failed often (the long mode has all): every run ends as `endings`
+ * allows, the last with DM_OK, and all blocks are freed. */
 void fault_sweep(fault_path *path, int endings);
 
 #endif

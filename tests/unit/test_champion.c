@@ -211,8 +211,10 @@ static void large_boards_are_played_for_gain(void **state)
         assert_int_equal(dm_position_evaluator(position) == NULL, i == 1);
         for (int turn = 0; turn < 2; turn++) {
             choose(spec, position, NULL, DM_OK, move);
-            choose(spec, position, NULL, DM_OK, again);
-            assert_memory_equal(move, again, sizeof move);
+            if (turn == 0 || run_long()) {
+                choose(spec, position, NULL, DM_OK, again);
+                assert_memory_equal(move, again, sizeof move);
+            }
             for (int k = 0; i == 0 && turn == 0 && k < 2; k++) /* not near the ends */
                 assert_in_range(move[k], 2100 / 8, 2100 * 7 / 8);
             assert_ok(dm_position_make(position, move, 2, &err), err);

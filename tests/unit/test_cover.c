@@ -87,7 +87,7 @@ static void the_heaviest(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 1);
-    for (int i = 0; i < (run_long() ? 30000 : 1400); i++) {
+    for (int i = 0; i < (run_long() ? 30000 : 800); i++) {
         sample s;
         int32_t chosen[MOST_SETS];
         int64_t choices;
@@ -179,7 +179,7 @@ static void stopped_anywhere(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 4);
     int stopped = 0;
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < (run_long() ? 1500 : 600); i++) {
         sample s;
         int32_t chosen[MOST_SETS];
         int64_t choices;

@@ -197,7 +197,7 @@ static void ends_of_games(void **state)
     const dm_solver_settings settings = {.memory = 16 << 20};
     dm_rng_init(&rng, 33);
     assert_ok(dm_solver_new(&settings, &solver, &err), err);
-    int games = run_long() ? 100000 : 6000;
+    int games = run_long() ? 100000 : 3000;
     for (int game = 0; game < games; game++) {
         dm_vertex n = 10 + (dm_vertex)dm_rng_below(&rng, 4), left[16];
         dm_arena *arena = thin_board(&rng, n);

@@ -228,7 +228,7 @@ static void the_same_generators_come_every_time(void **state)
 /* Finds one board's group many times; NULL if it ever differs. */
 static void *find_groups(void *arena)
 {
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < (run_long() ? 300 : 100); i++) {
         dm_symmetry *s = NULL;
         if (dm_symmetry_new(arena, &s, NULL) != DM_OK)
             return NULL;

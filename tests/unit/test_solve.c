@@ -220,7 +220,7 @@ static void larger_games_agree(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 22);
-    int games = run_long() ? 4000 : 40;
+    int games = run_long() ? 4000 : 24;
     for (int game = 0; game < games; game++) {
         dm_vertex n = 8 + (dm_vertex)dm_rng_below(&rng, 5);
         int features = (int)dm_rng_below(&rng, 3) ? BOARD_TREE : 0;

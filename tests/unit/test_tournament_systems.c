@@ -282,9 +282,9 @@ static void games_go_where_ratings_are_unsure(void **state)
 static void findings_are_rarely_wrong(void **state)
 {
     (void)state;
-    int wrong = 0;
+    int wrong = 0, tries = run_long() ? 100 : 40;
     set_strengths((const int[]){3, 3, 3}, 3);
-    for (uint64_t seed = 1; seed <= 100; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)tries; seed++) {
         dm_tournament_plan plan = plan_of(3, seed % 2 ? DM_ADAPTIVE : DM_ROUND_ROBIN);
         plan.seed = seed;
         plan.games = seed % 2 ? 2 : 200;
@@ -295,8 +295,8 @@ static void findings_are_rarely_wrong(void **state)
         wrong += dm_tournament_where(t).is_known;
         dm_tournament_close(t);
     }
-    print_message("%d of 100 findings wrong\n", wrong);
-    assert_true(wrong <= 20);
+    print_message("%d of %d findings wrong\n", wrong, tries);
+    assert_true(5 * wrong <= tries);
 }
 
 static void clear_orders_are_found_early(void **state)

@@ -4,8 +4,9 @@
 // a finger on a phone's.  `export const modes = ["mouse"]` limits one that is about one of them only, and
 // `isLong = true` leaves one to `make test-long`.  It also fails if the page throws.  I/N runs only every
 // N-th of these runs, from the I-th on.  With SITE=FOLDER the page is the one without a server (make site): scenarios with
-// `isServed = true` are left out, without it those with `isSite = true`.  Time limits only end what hangs: no check depends on how fast the
-// machine is.
+// `isServed = true` are left out, without it those with `isSite = true`.  Nothing compares the pictures of the page: only
+// `make test-long` and scenarios asked for by name make them.  Time limits only end what hangs: no check depends on how
+// fast the machine is.
 import { execFile, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -19,6 +20,7 @@ const MODES = {
   mouse: { viewport: { width: 1280, height: 800 } },
   touch: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
+const isWhole = rest.length > 0 || Boolean(process.env.DEMESNE_LONG);
 const PATIENCE = Number(process.env.PATIENCE ?? 60) * 1000,
   A_SCENARIO = 300_000,
   ALL = 1_500_000;
@@ -93,7 +95,10 @@ function toolsFor(page, url, name, mode) {
     text: async (...words) => (await run(program, words, { maxBuffer: 1 << 28 })).stdout,
     cli: async (...words) =>
       JSON.parse((await run(program, [...words, "--json"], { maxBuffer: 1 << 28 })).stdout),
-    shot: (what) => page.screenshot({ path: `${shots}/${mode === "touch" ? "touch-" : ""}${what}.png` }),
+    shot: async (what) => {
+      const path = `${shots}/${mode === "touch" ? "touch-" : ""}${what}.png`;
+      if (isWhole) await page.screenshot({ path });
+    },
     /** Opens a part of the page. */
     open: async (hash) => {
       if (isDown) await touch("touchCancel");
@@ -183,8 +188,7 @@ async function chosen() {
   const files = (await readdir(new URL("scenarios", import.meta.url)))
     .filter((file) => file.endsWith(".mjs") && (!rest.length || rest.some((word) => file.includes(word))))
     .sort();
-  const isWhole = rest.length > 0 || process.env.DEMESNE_LONG,
-    runs = [];
+  const runs = [];
   for (const [i, file] of files.entries()) {
     const scenario = await import(`./scenarios/${file}`);
     const modes = scenario.modes ?? Object.keys(MODES);

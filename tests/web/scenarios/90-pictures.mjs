@@ -1,4 +1,5 @@
 // The pictures of the README; tools/pictures.sh copies them.
+export const isLong = true; // other scenarios check what is pictured
 export const modes = ["mouse"];
 export const context = { viewport: { width: 1100, height: 720 } };
 
