@@ -77,7 +77,7 @@ static const struct request_case {
      "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"monte-carlo:playouts=4\"}"},
     {"JOB", "lines/best", "{" LEVEL ",\"op\":\"cut\"}"},
     {"JOB", "lines/odds", "{" LEVEL ",\"op\":\"cut\"}"},
-    {"JOB", "lines/generate", "{\"kind\":\"tree\",\"vertices\":3,\"op\":\"cut\",\"whole\":true}"},
+    {"JOB", "lines/generate", "{\"kind\":\"tree\",\"vertices\":3,\"op\":\"cut\"}"},
     {"JOB", "interval/attack",
      "{\"arena\":\"circle\",\"stones\":2,\"red\":\"keypoint\",\"grid\":\"keys\"}"},
     {"JOB", "review", "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1],[2]]}"},
