@@ -20,7 +20,7 @@ export function readResults(text, name) {
   } catch {
     // The message below says it.
   }
-  if (all?.results !== 1 || !Array.isArray(all.events) || !all.events.every(({ table, games_of: games }) => table && games))
+  if (all?.results !== 1 || !all.events?.length || !all.events.every((one) => one.table && one.games_of))
     throw new Error(`${name} has no results of a tournament. Write them with demesne tournament --db DB --results FILE.`);
   const gamesOf = new Map(all.events.flatMap((event) => Object.entries(event.games_of)));
   const games = ({ pairing }) => gamesOf.get(String(pairing)) ?? [];
