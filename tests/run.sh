@@ -134,7 +134,6 @@ everything() {
     for share in 1 2 3; do
         echo "page-$share $limit tests/web/page.sh build/release/demesne $share/3"
     done
-    echo "page-site $limit tests/web/site.sh build/release/demesne"
     fuzz_tests
 }
 

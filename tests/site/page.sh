@@ -1,17 +1,21 @@
 #!/bin/sh
-# site.sh - the page without a server, in a browser, from a plain web server:  site.sh PROGRAM
+# page.sh - the page without a server, in a browser, from a plain web server:  page.sh PROGRAM
 #
-# Needs the module of `make site`, which takes minutes to build: without it nothing is tested, and a line says so.  The page
+# Needs the module of `make site`, which takes minutes to build: without it, or with an old one, nothing is tested, and a line
+# says so.  The page
 # is the one of this build.  `make test-long` runs all scenarios that need no server, otherwise few.
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1
 module=build/wasm/demesne.wasm
-if [ ! -f "$module" ]; then
-    echo "ok 1 - the page without a server # SKIP run make site first"
+skip() {
+    echo "ok 1 - the page without a server # SKIP $1: run make site"
     echo "1..1"
     exit 0
-fi
+}
+[ -f "$module" ] || skip 'the module was not built'
+newer=$(find src answer question server wasm -newer "$module" \( -name '*.[ch]' -o -name '*.def' \) | head -n 1)
+[ -z "$newer" ] || skip "the module is older than $newer"
 
 site=$(mktemp -d)
 trap 'rm -rf "$site"' EXIT
