@@ -154,14 +154,29 @@ const char *answer_move_words(const dm_level *level, const dm_line_move *move,
     return words;
 }
 
-static void add_moves(report *r, const dm_level *level, const dm_line_move *moves, int32_t count)
+void answer_move_rows(report *r, const answer_level *on, const dm_line_move *moves, int32_t count)
 {
     char words[ANSWER_MOVE_WORDS];
-    json_t *list = json_array();
-    for (int32_t i = 0; i < count; i++) {
-        report_append(&list, answer_move_json(&moves[i]));
-        report_row(r, "move", "%s", answer_move_words(level, &moves[i], words));
+    const dm_level *before = on->level;
+    dm_level *now = NULL;
+    for (int32_t i = 0; i < count && before; i++) {
+        dm_line_move move = moves[i];
+        dm_level *next = NULL;
+        report_row(r, "move", "%s", answer_move_words(before, &move, words));
+        if (i + 1 < count)
+            dm_level_apply_moves(before, &move, 1, on->player, &next, NULL);
+        dm_level_free(now);
+        before = now = next;
     }
+    dm_level_free(now);
+}
+
+static void add_moves(report *r, const answer_level *on, const dm_line_move *moves, int32_t count)
+{
+    json_t *list = json_array();
+    for (int32_t i = 0; i < count; i++)
+        report_append(&list, answer_move_json(&moves[i]));
+    answer_move_rows(r, on, moves, count);
     if (count == 1) {
         json_t *only = json_incref(json_array_get(list, 0));
         json_decref(list);
@@ -210,16 +225,19 @@ void answer_lines_apply(report *r, const answer_level *on, const dm_line_move *m
     report_string(r, "op", dm_line_op_name(move->op));
     if (on->player >= 0)
         add_mover(r, on);
-    add_moves(r, on->level, move, 1);
+    add_moves(r, on, move, 1);
     answer_level_score(r, after, diagram);
 }
 
-/* If the level allows several moves, the answer is about the next one only. */
-static void add_cover(report *r, const dm_level *level)
+/* If the level asks for more moves, the answer is about the next ones only. */
+static void add_cover(report *r, const dm_level *level, int32_t count)
 {
     char words[80];
-    snprintf(words, sizeof words, "only the next move of %d", level->moves);
-    if (level->moves > 1)
+    if (count > 1)
+        snprintf(words, sizeof words, "only the next %d moves of %d", count, level->moves);
+    else
+        snprintf(words, sizeof words, "only the next move of %d", level->moves);
+    if (level->moves > (count > 1 ? count : 1))
         report_string(r, "covers", words);
 }
 
@@ -280,7 +298,7 @@ void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask
     report_string(r, "op", dm_line_op_name(ask->op));
     add_mover(r, on);
     report_string(r, "objective", dm_line_objective_name(ask->objective));
-    add_moves(r, on->level, best->moves, best->move_count);
+    add_moves(r, on, best->moves, best->move_count);
     add_values(r, ask, best);
     report_flag(r, "attained", best->attained);
     if (reached && ask->objective == DM_LINE_RANK)
@@ -292,7 +310,7 @@ void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask
     report_flag(r, "proven", best->proven);
     if (best->note)
         report_string(r, "note", best->note);
-    add_cover(r, on->level);
+    add_cover(r, on->level, ask->count);
 }
 
 static json_t *winning_json(const dm_line_odds *odds)
@@ -363,11 +381,11 @@ static void add_winning_share(report *r, const dm_line_odds *odds)
         report_real(r, "error", odds->error);
 }
 
-static void add_odds(report *r, const dm_level *level, dm_line_op op, const dm_line_odds *odds,
-                     const dm_line_best *best)
+static void add_odds(report *r, const dm_level *level, const dm_line_ask *ask,
+                     const dm_line_odds *odds, const dm_line_best *best)
 {
     add_winning_share(r, odds);
-    if (odds->samples == 0 && op != DM_LINE_ROPE) {
+    if (odds->samples == 0 && ask->op != DM_LINE_ROPE && ask->count < 2) {
         add_winning(r, level, odds);
         report_count(r, "regions", odds->regions);
     }
@@ -379,13 +397,15 @@ void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask
 {
     report_string(r, "op", dm_line_op_name(ask->op));
     add_mover(r, on);
-    add_odds(r, on->level, ask->op, odds, best);
+    if (ask->count > 1)
+        report_count(r, "count", ask->count);
+    add_odds(r, on->level, ask, odds, best);
     if (best && best->error > 0)
         report_real(r, "best_margin", best->margin);
     else if (best)
         answer_ratio(r, "best_margin", best->after.margin);
     report_flag(r, "proven", odds->proven);
-    add_cover(r, on->level);
+    add_cover(r, on->level, ask->count);
 }
 
 void answer_lines_generate(report *r, const answer_level *on, const dm_level_wish *wish,
@@ -399,5 +419,5 @@ void answer_lines_generate(report *r, const answer_level *on, const dm_level_wis
         return;
     report_string(r, "op", dm_line_op_name(wish->ask.op));
     add_mover(r, on);
-    add_odds(r, on->level, wish->ask.op, odds, NULL);
+    add_odds(r, on->level, &wish->ask, odds, NULL);
 }

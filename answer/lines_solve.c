@@ -6,23 +6,12 @@ static json_t *named_move(const dm_line_move *move)
     return json_pack("{s:s, s:o}", "op", dm_line_op_name(move->op), "move", answer_move_json(move));
 }
 
-/* Each move is told by the level that it is made on. */
 static void add_moves(report *r, const answer_level *on, const dm_line_plan *plan)
 {
-    char words[ANSWER_MOVE_WORDS];
     json_t *list = json_array();
-    const dm_level *before = on->level;
-    dm_level *now = NULL;
-    for (int32_t i = 0; i < plan->move_count && before; i++) {
-        dm_line_move move = plan->moves[i];
-        dm_level *next = NULL;
-        report_append(&list, named_move(&move));
-        report_row(r, "move", "%s", answer_move_words(before, &move, words));
-        dm_level_apply_moves(before, &move, 1, on->player, &next, NULL);
-        dm_level_free(now);
-        before = now = next;
-    }
-    dm_level_free(now);
+    for (int32_t i = 0; i < plan->move_count; i++)
+        report_append(&list, named_move(&plan->moves[i]));
+    answer_move_rows(r, on, plan->moves, plan->move_count);
     report_json(r, "moves", list);
 }
 

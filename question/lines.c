@@ -73,7 +73,7 @@ static const question_field best_table[] = {
      .standard = DM_LINE_MARGIN, .at = offsetof(lines_fields, objective),
      .help = "what counts: the player's length (payoff), that minus the best opponent's (margin), or rank"},
     {.name = "count", .type = Q_COUNT, .argument = "K", .low = 1, .high = 1000, .standard = 1,
-     .at = offsetof(lines_fields, count), .help = "with op add: the best K sites at once"},
+     .at = offsetof(lines_fields, count), .help = "the best K moves of this kind at once; not for ropes"},
     {.name = "method", .type = Q_CHOICE, .argument = "NAME",
      .choices = "auto|all|simple|two-sites|types|method-1|method-2",
      .at = offsetof(lines_fields, method),
@@ -102,6 +102,10 @@ static const question_field solve_table[] = {
 static const question_field odds_table[] = {
     LINES_LEVEL,
     OP("the kind of move"),
+    {.name = "count", .type = Q_COUNT, .argument = "K", .low = 1, .high = 1000, .standard = 1,
+     .at = offsetof(lines_fields, count),
+     .help = "the share of winning sets of K moves of this kind: exact on small levels, by random "
+             "sets on others; not for ropes"},
     SAMPLES,
     EPSILON("with op rope: the error of the share (default 0.001)"),
     PICTURES("the level and the moves that win"),

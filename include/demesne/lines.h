@@ -205,7 +205,7 @@ typedef struct dm_line_ask {
     dm_line_objective objective;
     dm_line_ties ties; /* for DM_LINE_OWN the owner is `player` */
     dm_cut_method method;
-    int32_t count;   /* sites to add at once; 0: one */
+    int32_t count;   /* moves at once, of any kind but ropes; 0: one */
     int64_t samples; /* for odds: this many random moves; 0: exact */
     uint64_t seed;
     double epsilon; /* if no move reaches the supremum: how near the move comes, as a length for
@@ -216,8 +216,8 @@ typedef struct dm_line_ask {
 /* Exact if `error` is 0.  For ropes payoff and margin are decimals within `error`; the ratios are
  * those of the level after the rope given, with its length rounded. */
 typedef struct dm_line_best {
-    int32_t move_count; /* one, or the sites added at once */
-    dm_line_move *moves;
+    int32_t move_count;             /* one, or those made at once */
+    dm_line_move *moves;            /* each names places of the level after those before it */
     dm_line_standing before, after; /* if not attained, `after` is the supremum */
     double payoff, margin, error;   /* of `after`, as decimals */
     bool attained;                  /* false: no move reaches the supremum; `moves` come near */
@@ -226,7 +226,7 @@ typedef struct dm_line_best {
     const char *note;               /* what was proven, if not everything; or NULL */
 } dm_line_best;
 
-/* The best single move of the operation (or the best `count` sites).  DM_STOPPED with the best so
+/* The best single move of the operation (or the best `count` moves).  DM_STOPPED with the best so
  * far, unproven; DM_UNFINISHED if there is none yet.  DM_BAD_MOVE if no such move exists
  * (nothing to cut, no coordinates). */
 dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_run *run,

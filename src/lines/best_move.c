@@ -87,9 +87,12 @@ static dm_status check_ask(const dm_level *level, const dm_line_ask *ask, dm_err
     if (ask->player < 0 || ask->player >= level->player_count)
         return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d",
                         ask->player, level->player_count - 1);
-    if (ask->count < 0 || (ask->count > 1 && ask->op != DM_LINE_ADD))
-        return dmi_fail(err, DM_BAD_ARGUMENT, "count %d: only 'add' makes several moves at once",
+    if (ask->count < 0 || (ask->count > 1 && ask->op == DM_LINE_ROPE))
+        return dmi_fail(err, DM_BAD_ARGUMENT, "count %d: ropes are added one at a time",
                         ask->count);
+    if (ask->method != DM_CUT_AUTO && ask->count > 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for one cut, not for %d",
+                        dm_cut_method_names[ask->method], ask->count);
     if (ask->method != DM_CUT_AUTO && ask->op != DM_LINE_CUT)
         return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for cuts, not for '%s'",
                         dm_cut_method_names[ask->method], dm_line_op_names[ask->op]);
@@ -106,8 +109,6 @@ static dm_status check_best(const dm_level *level, const dm_line_ask *ask, dm_er
 
 static dm_status check_odds(const dm_level *level, const dm_line_ask *ask, dm_error *err)
 {
-    if (ask->count > 1)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "count %d: odds are those of one move", ask->count);
     if (ask->samples < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the number of samples is positive");
     if (ask->method != DM_CUT_AUTO)
@@ -128,7 +129,9 @@ dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_ru
     dm_level own = *level;
     own.me = ask->player;
     status = dmi_stand(&own, ask, &best->before, err);
-    if (status == DM_OK)
+    if (status == DM_OK && dmi_can_solve_count(level, ask))
+        status = dmi_best_set(&own, ask, run, best, err);
+    else if (status == DM_OK)
         status = search[ask->op](&own, ask, run, best, err);
     if (best->move_count == 0)
         status = dmi_as_unfinished(status, err);
@@ -159,7 +162,9 @@ dm_status dm_line_odds_of(const dm_level *level, const dm_line_ask *ask, dm_run 
     dm_level own = *level;
     own.me = ask->player;
     odds->fraction = (dm_ratio){0, 1};
-    status = (ask->samples > 0 ? dmi_odds_sampled : count[ask->op])(&own, ask, run, odds, err);
+    status = (ask->samples > 0 ? dmi_odds_sampled
+              : ask->count > 1 ? dmi_odds_set
+                               : count[ask->op])(&own, ask, run, odds, err);
     if (status == DM_OK || status == DM_STOPPED)
         *out = odds;
     else

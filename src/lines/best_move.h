@@ -10,9 +10,16 @@ typedef dm_status dmi_best_fn(const dm_level *level, const dm_line_ask *ask, dm_
                               dm_line_best *out, dm_error *err);
 dmi_best_fn dmi_best_add, dmi_best_remove, dmi_best_cut, dmi_best_rope;
 
+/* The best `ask->count` >= 2 moves of one kind, by the search of solve.c. */
+dmi_best_fn dmi_best_set;
+/* Whether that search is for this question: several moves, and not too many new sites. */
+bool dmi_can_solve_count(const dm_level *level, const dm_line_ask *ask);
+
 typedef dm_status dmi_odds_fn(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                               dm_line_odds *out, dm_error *err);
 dmi_odds_fn dmi_odds_add, dmi_odds_remove, dmi_odds_cut, dmi_odds_rope;
+/* For `ask->count` >= 2 moves at once: exact, or by random moves if there are too many sets. */
+dmi_odds_fn dmi_odds_set;
 /* For every operation, by random moves. */
 dmi_odds_fn dmi_odds_sampled;
 

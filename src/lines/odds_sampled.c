@@ -3,9 +3,10 @@
  * Points are uniform by length: the middles of equal cells of all edges, so fine that a place is
  * rarely drawn twice, but still exact.  The middle of a cell is never a vertex or a site.  A rope
  * is two such points; if it is not allowed (it crosses an edge, or its angle is too small) another
- * is drawn.  Each move is made and its diagram decides who wins.
+ * is drawn.  Each move is made and its diagram decides who wins.  Of several moves each is drawn on
+ * the level after those before it.
  *
- * Cost: one diagram per sample.
+ * Cost: one diagram per sample, and O(m) for each further move.
  */
 #include "base/base.h"
 #include "base/wilson.h"
@@ -101,10 +102,34 @@ static dm_status draw(sampler *u, dm_level **out, dm_error *err)
     return status;
 }
 
+/* Makes the second and all further moves. */
+static dm_status draw_more(sampler *u, dm_level **level, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (int32_t i = 1; status == DM_OK && i < u->ask->count; i++) {
+        sampler next;
+        dm_level *after = NULL;
+        status = sampler_init(*level, u->ask, &next, err);
+        if (status != DM_OK)
+            break;
+        next.rng = u->rng;
+        status = draw(&next, &after, err);
+        u->rng = next.rng;
+        free(next.until);
+        if (status == DM_OK) {
+            dm_level_free(*level);
+            *level = after;
+        }
+    }
+    return status;
+}
+
 static dm_status play(sampler *u, bool *wins, dm_error *err)
 {
     dm_level *after = NULL;
     dm_status status = draw(u, &after, err);
+    if (status == DM_OK)
+        status = draw_more(u, &after, err);
     if (status == DM_OK)
         status = dmi_wins(after, u->ask, wins, err);
     dm_level_free(after);

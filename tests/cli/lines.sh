@@ -143,6 +143,30 @@ run demesne lines odds bridge.json --op cut --samples 500 --json
 is 'random moves' "$(field samples proven winnable)" '500 false true'
 matches 'their share is reported' "$(field winning_fraction)" '"*/*"'
 
+# several moves
+run demesne lines solve causeway.json --count-solutions --json
+is 'the best set of moves' "$(field before after attained winner proven)" '"-117" "18" true "red" true'
+is 'moves on the level after those before' "$(field moves)" '[{"op":"cut","move":{"edge":3,"at":"0"}},{"op":"add","move":{"edge":0,"at":"19/60"}}]'
+is 'solutions and the key' "$(field solutions unique key)" '2 false 1'
+run demesne lines solve causeway.json --objective win --json
+is 'a set that wins' "$(field before after winner proven)" '0 1 "red" true'
+run demesne lines solve causeway.json --objective rank --json
+is 'ranks' "$(field before after margin_after)" '2 1 "18"'
+sed 's/"moves".*/"moves":[{"op":"remove"},{"op":"cut"}],"ordered":true}/' causeway.json >ordered.json
+run demesne lines solve ordered.json --json
+is 'moves in their order' "$(printf '%s' "$out" | grep -o '"op":"[a-z]*"' | tr '\n' ' ')" '"op":"remove" "op":"cut" '
+sed 's/"moves".*/"moves":2}/' causeway.json >any.json
+run demesne lines solve any.json --json
+is 'moves of any kind: ropes are not compared' "$(field proven note)" 'false "sets with ropes were not compared"'
+sed 's/"moves".*/"moves":[{"op":"remove","count":9}]}/' causeway.json >nine.json
+run demesne lines solve nine.json
+status_is 'too few sites' 1
+is 'too few sites: the message' "$err" 'demesne: error: nine.json: 9 sites are to be removed; the level has 4'
+run demesne lines best causeway.json --op cut --count 2 --json
+is 'the best two cuts' "$(field after proven)$(field move | tr -cd '{')" '"-74" true{{'
+run demesne lines odds causeway.json --op add --count 2 --json
+matches 'the share of winning pairs' "$(field count winning_fraction proven)" '2 "*/*" true'
+
 # ropes: red at (4,3), blue at (0,0) and (12,0); the best meets the foot at (4,0)
 demesne lines generate gabriel:120 --to large.json --quiet >/dev/null
 with_time '[ -n "$out$err" ]' demesne lines best large.json --op rope --quiet --json
@@ -204,8 +228,8 @@ for line in 'score' 'win line.json' 'score line.json line.json' 'score line.json
     status_is "lines $line" 2
 done
 # options that would have no effect
-for line in 'odds line.json --op add --count 2' 'odds line.json --method all' 'best rope.json --op rope --method all' \
-    'best line.json --samples 9' 'best line.json --count 2' 'score line.json --count 2' 'score line.json --op cut' \
+for line in 'odds rope.json --op rope --count 2' 'odds line.json --method all' 'best rope.json --op rope --method all' \
+    'best line.json --samples 9' 'best rope.json --op rope --count 2' 'best line.json --count 2 --method all' 'score line.json --count 2' 'score line.json --op cut' \
     'score line.json --samples 9' 'score line.json --to x.json' 'apply line.json --cut 0,1/2 --op cut' \
     'odds line.json --objective margin' 'best line.json --cut 0,1/2' 'generate grid:9 --count 2' \
     'best line.json --players 2'; do
