@@ -211,32 +211,19 @@ static bool keep_on_stubs(const dmi_plan_choice *c, dmi_plan_cell *cell)
     return is_left;
 }
 
-static bool open_ends(const dmi_plan_choice *c, dmi_plan_cell *cell)
-{
-    bool is_left = true;
-    for (int32_t i = 0; is_left && i < cell->dim; i++) {
-        const dmi_plan_spot *spot = i < c->cut_count ? &c->cut[i] : &c->add[i - c->cut_count];
-        dmi_plan_form low = place_form(i), high = {.at = spot->high};
-        low.at = -spot->low;
-        high.slope[i] = -1;
-        if (spot->open_low)
-            is_left = dmi_plan_cell_clip(cell, &low, 1, true, cell);
-        if (is_left && spot->open_high)
-            is_left = dmi_plan_cell_clip(cell, &high, 1, true, cell);
-    }
-    return is_left;
-}
-
 static bool make_cell(const dmi_plan_choice *c, int32_t dim, bool keeps_planes, dmi_plan_cell *cell)
 {
     int64_t low[DMI_PLAN_PLACES], high[DMI_PLAN_PLACES];
+    uint64_t strict = 0; /* facets 2i and 2i+1 of the box are the ends of place i */
     for (int32_t i = 0; i < dim; i++) {
         const dmi_plan_spot *spot = i < c->cut_count ? &c->cut[i] : &c->add[i - c->cut_count];
         low[i] = spot->low;
         high[i] = spot->high;
+        strict |= (uint64_t)(spot->open_low | spot->open_high << 1) << 2 * i;
     }
     dmi_plan_cell_box(dim, low, high, keeps_planes, cell);
-    return keep_on_stubs(c, cell) && open_ends(c, cell);
+    cell->strict = strict;
+    return keep_on_stubs(c, cell);
 }
 
 dm_status dmi_plan_model_set(dmi_plan_model *m, const dmi_plan_choice *choice, dmi_plan_cell *cell,

@@ -415,8 +415,9 @@ static dm_status solve(const dm_level *level, const dm_line_plan_ask *ask,
     dm_status status = dmi_stand(level, &single, &plan->before, err);
     if (status == DM_OK)
         status = check_possible(level, b, err);
-    if (status == DM_OK)
-        status = play_greedily(level, &single, b, run, plan, err);
+    if (status != DM_OK)
+        return status;
+    status = play_greedily(level, &single, b, run, plan, err);
     if (status == DM_BAD_MOVE || status == DM_TOO_LARGE)
         status = DM_OK; /* the search finds moves, or says why there are none */
     if (status == DM_OK && most_places(b) > DMI_PLAN_PLACES)
