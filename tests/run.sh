@@ -68,9 +68,10 @@ build() {
     fi
 }
 
-# Reads lines of NAME LIMIT COMMAND and runs them, more at a time than there are cores, as some wait.
+# Reads lines of NAME LIMIT COMMAND and runs them, more at a time than there are cores, as many wait: for
+# browsers, servers, clocks.
 run_all() {
-    xargs -P $((2 * $(nproc))) -L 1 tests/run.sh --one
+    xargs -P $((2 * $(nproc) + 4)) -L 1 tests/run.sh --one
 }
 
 # Shows what failed, and sums up.
@@ -90,10 +91,13 @@ finish() {
 
 # The longest start first, so that no core is idle at the end.
 longest_first() {
-    awk -v longest='page-1 page-2 page-3 cli-atlas-asan test_champion test_solve server-api-asan cli-interrupt-asan
-            test_market cli-docs-asan cli-osm-asan cli-bad_input-asan test_fault_api cli-demo-asan cli-lead-asan server-bounds-asan
-            server-bounds-release test_cancel test_stopped test_rope_odds test_equal_parts test_player test_cover
-            house-python-release cli-geojson-asan house-lint-release server-load-asan server-load-release' '
+    awk -v longest='page-1 page-2 page-3 cli-docs-asan cli-work-asan house-python-release cli-osm-asan cli-kits-asan
+            cli-interrupt-asan house-lint-release test_champion cli-bot_check-asan cli-lead-asan cli-demo-asan cli-parts-asan
+            test_market test_solve server-bounds-release cli-mpi-asan cli-atlas-asan cli-geojson-asan test_fault_api
+            server-bounds-asan server-api-asan cli-postgres-asan cli-tournament-asan test_tournament_systems test_rope_odds
+            cli-sandbox-asan cli-sandbox-release cli-cluster-asan cli-reply-asan cli-examples-asan test_fault_board
+            test_stopped test_tree_players test_rope_best test_interval_attack test_bot server-load-asan
+            server-load-release' '
         BEGIN { count = split(longest, name); for (i = 1; i <= count; i++) rank[name[i]] = i }
         { print ($1 in rank ? rank[$1] : count + 1), $0 }' | sort -s -n -k 1,1 | cut -d ' ' -f 2-
 }
@@ -158,6 +162,8 @@ echo "building with gcc (release) and clang (address and undefined-behaviour san
 build release "$release"
 build asan all
 ln -sf build/release/demesne demesne
-everything | longest_first | run_all
-scripts build/release tests/house/install.sh | run_all # alone: it configures the release build anew
+{
+    everything | longest_first
+    scripts build/release tests/house/install.sh # the last to start: it configures the release build anew
+} | run_all
 finish

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib/tap.sh"
 . "$here/lib/postgres.sh"
 start_postgres
-trap 'stop_postgres; rm -rf "$work"' EXIT
+trap 'stop_postgres; clean_up' EXIT
 
 # The atlas: the same tables as in a file.
 for db in file.db "$address"; do

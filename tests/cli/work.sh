@@ -223,7 +223,7 @@ far=dmf$$
 net=10.$((64 + $$ / 250 % 64)).$(($$ % 250))
 lease=4 cut_off=4
 ok 'a network namespace' ip netns add "$space"
-trap 'ip netns del "$space"; rm -rf "$work"' EXIT # the link goes with it
+trap 'ip netns del "$space"; clean_up' EXIT # the link goes with it
 ip link add "$near" type veth peer name "$far" netns "$space"
 ip addr add "$net.1/24" dev "$near"
 ip link set "$near" up

@@ -145,7 +145,8 @@ static bool is_new_place(void)
     size_t here = place();
     if (times_failed[here] >= most_times && requests % EVERY)
         return false;
-    times_failed[here] += times_failed[here] < most_times;
+    if (times_failed[here] < most_times)
+        times_failed[here]++;
     return true;
 }
 

@@ -25,8 +25,7 @@ large() {
         printf 'Content-Type: application/json\r\nContent-Length: %s\r\n\r\n' "$(wc -c <body)"
         cat body
     } | "$tools/ask" "$port" raw >answer
-    code=$(head -n 1 answer)
-    out=$(tail -n +2 answer)
+    read_answer
 }
 
 # tells NAME CODE TEXT: the answer had this code and reason.

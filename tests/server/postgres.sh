@@ -5,7 +5,7 @@
 . "$here/lib/server.sh"
 . "$here/../cli/lib/postgres.sh"
 start_postgres
-trap '[ -n "$pid" ] && kill -KILL "$pid"; stop_postgres; rm -rf "$work"' EXIT
+trap '[ -n "$pid" ] && kill -KILL "$pid"; stop_postgres; clean_up' EXIT
 
 "$program" serve --port 0 --db "$address" 2>err
 is 'an empty database (status)' $? 1

@@ -12,7 +12,16 @@ json_lines=$(dirname "$program")/tests/json-lines
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 chmod 755 "$work" # programs that root runs are run as nobody
-trap 'rm -rf "$work"' EXIT
+# What a script started in the background does not outlive it, whatever ends it.
+clean_up() {
+    jobs -p >"$work/.jobs"
+    xargs -r kill <"$work/.jobs" 2>/dev/null
+    rm -rf "$work"
+}
+trap clean_up EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 cd "$work" || exit 1
 tests=0
 LC_ALL=C.UTF-8
@@ -25,7 +34,8 @@ demesne() {
 run() {
     out=$("$@" 2>"$work/.err")
     status=$?
-    err=$(cat "$work/.err")
+    err=
+    [ ! -s "$work/.err" ] || err=$(cat "$work/.err")
 }
 
 report() {

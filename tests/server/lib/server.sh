@@ -18,8 +18,14 @@ start() {
 
 ask() {
     "$tools/ask" "$port" "$@" >answer
-    code=$(head -n 1 answer)
-    out=$(tail -n +2 answer)
+    read_answer
+}
+
+read_answer() {
+    {
+        read -r code
+        out=$(cat)
+    } <answer
 }
 
 stop() {
@@ -35,7 +41,7 @@ stop() {
 }
 
 # The server does not outlive the test.
-trap '[ -n "$pid" ] && kill -KILL "$pid"; rm -rf "$work"' EXIT
+trap '[ -n "$pid" ] && kill -KILL "$pid"; clean_up' EXIT
 
 # word KEY: the text of a field.
 word() {
