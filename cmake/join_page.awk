@@ -1,5 +1,7 @@
 # join_page.awk - makes one script of the page's modules, and a smaller stylesheet:
 #     awk -v root=web -v to=FOLDER -f join_page.awk main.js style.css
+# or makes scripts smaller that are not joined:
+#     awk -v root=wasm -v to=FOLDER -v apart=1 -f join_page.awk engine.js worker.js
 #
 # One file compresses better than eighty, and a browser asks for it once.  FOLDER/main.js has every module as a function
 # that gives its exports; main.js itself is the last and runs at once.  A module that is named by new URL(.., import.meta.url)
@@ -14,6 +16,7 @@
 BEGIN {
     for (i = 1; i < ARGC; i++)
         if (ARGV[i] ~ /\.css$/) join_style(ARGV[i])
+        else if (apart) shrink(ARGV[i])
         else join_modules(ARGV[i])
     exit status
 }
@@ -44,6 +47,15 @@ function join_style(path,   text) {
     gsub(/, /, ",", text)
     gsub(/;\}/, "}", text)
     printf "%s", text >(to "/" path)
+}
+
+# A script of its own
+
+function shrink(path,   count, lines) {
+    target = to "/" path
+    count = split(text_of(path), lines, "\n")
+    minify(lines, count)
+    put("\n")
 }
 
 # Modules

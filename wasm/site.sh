@@ -14,7 +14,8 @@ to=${3:-build/site}
 rm -rf "$to.new"
 mkdir -p "$to.new/files/wasm"
 cp -r "$page/." "$to.new/files"
-cp "$module" wasm/engine.js wasm/worker.js "$to.new/files/wasm"
+cp "$module" "$to.new/files/wasm"
+LC_ALL=C awk -v root=wasm -v to="$to.new/files/wasm" -v apart=1 -f cmake/join_page.awk engine.js worker.js
 cp wasm/service_worker.js "$to.new"
 chmod -R u=rwX,go=rX "$to.new"
 cd "$to.new"
@@ -28,10 +29,10 @@ rules="$rules; img-src 'self' data: blob:; connect-src 'self' blob:; manifest-sr
 sed -e "s|<html lang=\"en\">|<html lang=\"en\" data-engine=\"$version/wasm/\">|" \
     -e "s#=\"\([a-z]*\.[a-z]*\)\"#=\"$version/\1\"#g" \
     -e "s|^<title>|<meta http-equiv=\"Content-Security-Policy\" content=\"$rules\">\n<meta name=\"theme-color\" content=\"#0072b2\">\n&|" \
-    -e "s|^</head>|<link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"apple-touch-icon\" href=\"icon-192.png\">\n&|" \
+    -e "s|^</head>|<link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"apple-touch-icon\" href=\"icon.png\">\n&|" \
     "$version/index.html" >index.html
 rm "$version/index.html"
-cp "$top/wasm/manifest.webmanifest" "$top"/wasm/icon-*.png .
+cp "$top/wasm/manifest.webmanifest" "$top/wasm/icon.png" .
 files=$(find . -type f ! -name index.html ! -name service_worker.js | LC_ALL=C sort | sed 's|^\./\(.*\)|  "\1",|')
 awk -v version="$version" -v files="$files" '
     /^const VERSION/ { print "const VERSION = \"" version "\";"; next }

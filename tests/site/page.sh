@@ -2,8 +2,7 @@
 # page.sh - the page without a server, in a browser, from a plain web server:  page.sh PROGRAM
 #
 # Needs the module of `make site`, which takes minutes to build: without it, or with an old one, nothing is tested, and a line
-# says so.  The page
-# is the one of this build.  `make test-long` runs all scenarios that need no server, otherwise few.
+# says so.  The page is the one of this build.  `make test-long` runs all scenarios that need no server, otherwise few.
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/../.." || exit 1

@@ -102,7 +102,7 @@ function toolsFor(page, url, name, mode) {
     /** Opens a part of the page. */
     open: async (hash) => {
       if (isDown) await touch("touchCancel");
-      await page.goto(`${url}${site ? "icon-192.png" : "icon.svg"}`); // so that all is loaded anew; about:blank would change the process
+      await page.goto(`${url}${site ? "icon.png" : "icon.svg"}`); // so that all is loaded anew; about:blank would change the process
       await page.goto(`${url}${hash}`);
       await page.waitForSelector("html[data-ready]");
     },
