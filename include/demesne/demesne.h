@@ -33,6 +33,7 @@
  *                 review.h       what each move of a game gave away
  *     other games lines.h        the game on edges
  *                 level.h        its levels in files
+ *                 line_lead.h, line_duel.h   the game of two on edges
  *                 interval.h     the games on a circle and a segment
  *     pictures    draw.h, draw_level.h
  *     common      status.h       how calls succeed and fail
@@ -66,7 +67,9 @@
 #include <demesne/late_library.h>
 #include <demesne/lead.h>
 #include <demesne/level.h>
+#include <demesne/line_duel.h>
 #include <demesne/line_explain.h>
+#include <demesne/line_lead.h>
 #include <demesne/lines.h>
 #include <demesne/lines_solve.h>
 #include <demesne/map.h>

@@ -184,13 +184,15 @@ class Calls:
 
     def level(self):
         path = self.rng.choice(LEVELS)
-        verb = self.rng.choice(["score", "best", "odds"])
-        options = {} if verb == "score" else {"op": self.rng.choice(["cut", "add", "remove"])}
+        verb = self.rng.choice(["score", "best", "odds", "lead", "duel"])
+        options = {"op": self.rng.choice(["cut", "add", "remove"])} if verb in ("best", "odds") else {}
         options |= self.some(ties=["closed", "split", "own"])
         if verb == "best":
             options |= self.some(objective=["payoff", "rank"])
         if verb == "odds":
             options |= self.some(samples=[20])
+        if verb == "duel":
+            options |= self.some(white=["one-round"], black=["random"]) | {"rounds": 1}
         words = ["lines", verb, path, *words_of(options)]
         return words, lambda: getattr(dm.Level(path), verb)(**options)
 

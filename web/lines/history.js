@@ -17,7 +17,7 @@ async function askAbout(level, question, more) {
 
 export class History {
   constructor() {
-    this.states = []; // { json, answer, via: {op, move} or null, puzzle, sheet, isDrawn }
+    this.states = []; // { json, answer, via: {op, move, player} or null, puzzle, sheet, duel, isDrawn }
     this.at = 0;
     this.drawn = null; // { states, at } of a level drawn by hand, once another is opened
   }
@@ -44,8 +44,8 @@ export class History {
   }
 
   /** Opens a level; undo does not go back to the one before.  What the engine does not take stays out. */
-  async open(json, puzzle = null) {
-    const state = await this.#read(json, puzzle, {});
+  async open(json, puzzle = null, duel = null) {
+    const state = { ...(await this.#read(json, puzzle, {})), duel };
     if (this.states.some(({ isDrawn }) => isDrawn)) this.drawn = { states: this.states, at: this.at };
     Object.assign(this, { states: [state], at: 0 });
   }
@@ -60,17 +60,20 @@ export class History {
     this.#push({ ...(await this.#read(json, null, this.state.sheet)), isDrawn: true });
   }
 
-  /** Makes a move on the state `at`. */
-  async make(op, move, at = this.at) {
-    const { json, puzzle, sheet } = this.states[at];
-    const answer = await askAbout(json, "lines/apply", { op, move, player: json.me });
-    this.#push({ json: answer.made, answer, via: { op, move }, puzzle, sheet }, at);
+  /** Makes a move of `player` on the state `at`. */
+  async make(op, move, { at = this.at, player = this.states[at].json.me } = {}) {
+    const { json, puzzle, sheet, duel } = this.states[at];
+    const answer = await askAbout(json, "lines/apply", { op, move, player }),
+      made = { ...answer.made, me: json.me };
+    this.#push({ json: made, answer, via: { op, move, player }, puzzle, sheet, duel }, at);
   }
 
   /** The level and its moves, for the address. */
   async params() {
     const base = this.states[this.base];
-    const moves = this.states.slice(this.base + 1, this.at + 1).map(({ via }) => [via.op, via.move]);
+    const moves = this.states
+      .slice(this.base + 1, this.at + 1)
+      .map(({ via }) => [via.op, via.move, ...(via.player === base.json.me ? [] : [via.player])]);
     const params = await nameOf(base);
     if (moves.length) params.moves = await pack(JSON.stringify(moves));
     return params;

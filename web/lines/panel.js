@@ -28,6 +28,7 @@ export class Panel {
       this.#moveCard(),
       card("Daily puzzle", host.daily.element),
       card("Puzzles", host.puzzles.element),
+      host.shell.info.read_only ? null : card("Game against the engine", host.duel.element),
       card("Help", host.advice.element),
       this.#makeCard(),
       this.#viewCard(),

@@ -15,6 +15,7 @@ const MARGIN = 44, // pixels
   FINGER_SITE = 22, // to a site or a vertex
   BESIDE = 20,
   RING = 15,
+  APART = 21, // sites that are nearer are drawn side by side
   SMALL = 400; // edges that are painted anew in every frame
 
 export class LevelView {
@@ -277,9 +278,10 @@ export class LevelView {
         this.level.loose[v] || !this.#isNear(at) ? null : this.#dot(at, Math.min(4, this.line), "vertex"),
       ),
     );
+    const taken = [];
     empty(
       this.layers.sites,
-      json.sites.map((site, i) => this.#site(site, i)),
+      json.sites.map((site, i) => this.#site(site, i, taken)),
     );
     this.#paintLand();
     this.#paintMarks();
@@ -312,11 +314,21 @@ export class LevelView {
     return draw("circle", { cx: left.toFixed(1), cy: top.toFixed(1), r, class: name });
   }
 
-  #site(site, index) {
+  /** Where a site is drawn: beside another one that would hide it. */
+  #asideOf([x, y], taken) {
+    for (const [left, top] of taken) {
+      const [dx, dy] = [x - left, y - top],
+        far = Math.hypot(dx, dy);
+      if (far < APART) [x, y] = far > 0 ? [left + (dx / far) * APART, top + (dy / far) * APART] : [x + APART, y];
+    }
+    taken.push([x, y]);
+    return [x, y];
+  }
+
+  #site(site, index, taken) {
     const player = this.level.players.indexOf(site.player),
-      at = this.level.at(site),
-      [x, y] = this.toScreen(at);
-    const dot = this.#dot(at, 11, "site");
+      [x, y] = this.#asideOf(this.toScreen(this.level.at(site)), taken);
+    const dot = draw("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: 11, class: "site" });
     dot.style.fill = this.level.colour(player);
     const name = draw(
       "text",

@@ -6,6 +6,7 @@ import { Advice } from "../lines/advice.js";
 import { Again } from "../lines/again.js";
 import { Daily, shareWords } from "../lines/daily.js";
 import { Drawing } from "../lines/drawing.js";
+import { Duel } from "../lines/duel.js";
 import { Film } from "../lines/film.js";
 import { askForLevel } from "../lines/generate.js";
 import { History } from "../lines/history.js";
@@ -60,6 +61,7 @@ class Lines {
     this.drawing = new Drawing(this);
     this.again = new Again(this);
     this.advice = new Advice(this, shell.info.read_only);
+    this.duel = new Duel(this);
     this.puzzles = new Puzzles((puzzle) => this.#thenBoard(() => this.#openPuzzle(puzzle)));
     this.daily = new Daily((date) => this.#thenBoard(() => this.#openDaily(date)), shell.info.read_only);
     this.#build(root);
@@ -69,6 +71,7 @@ class Lines {
     this.closed = true;
     this.advice.close();
     this.daily.work.cancel();
+    this.duel.work.cancel();
     if (this.cancelMaking) this.cancelMaking();
     this.film.stop();
     this.view.close();
@@ -88,7 +91,7 @@ class Lines {
 
   /** What a puzzle asks for; a cut elsewhere. */
   get usualTool() {
-    return this.puzzle ? this.puzzle.op : "cut";
+    return this.puzzle ? this.puzzle.op : this.state.duel ? "add" : "cut";
   }
 
   /** Whether the result of a move is kept from the reader until it is made. */
@@ -101,7 +104,7 @@ class Lines {
   /** What mouse, fingers and keys do on the level. */
   get hand() {
     if (this.isEditing) return this.drawing;
-    return this.puzzle && this.state.via ? this.again : this.pointer;
+    return this.duel.hand || (this.puzzle && this.state.via ? this.again : this.pointer);
   }
 
   #build(root) {
@@ -146,6 +149,7 @@ class Lines {
     try {
       await this.#openFrom(params);
       if (params.moves) await this.#replay(params.moves);
+      if (this.state.duel) this.duel.answer().catch(fail);
     } catch (error) {
       fail(new Error(`This link does not work: ${error.message}.`));
       if (!this.state) await this.#openPuzzle(this.puzzles.find());
@@ -163,10 +167,11 @@ class Lines {
     );
   }
 
-  async #openFrom({ level, win, daily, puzzle }) {
+  async #openFrom({ level, win, daily, puzzle, duel }) {
     if (daily !== undefined) return this.#openDaily(daily);
     if (level === undefined) return this.#openPuzzle(this.puzzles.find(puzzle));
     const json = await readPacked(level);
+    if (duel !== undefined) return this.duel.open(json, Duel.read(duel));
     if (!isMove(win)) return this.open(json);
     return this.#openPuzzle({ title: "A puzzle", op: win, level: json });
   }
@@ -176,7 +181,7 @@ class Lines {
     if (!Array.isArray(moves) || moves.length > MOST_MOVES) throw new Error("its moves are damaged");
     for (const one of moves) {
       if (!Array.isArray(one) || !isMove(one[0])) throw new Error("its moves are damaged");
-      await this.history.make(...one);
+      await this.history.make(one[0], one[1], { player: one[2] });
     }
   }
 
@@ -193,8 +198,8 @@ class Lines {
     say(`${this.puzzle.title}. ${this.#task()}`);
   }
 
-  async open(json, puzzle = null) {
-    await this.history.open(json, puzzle);
+  async open(json, puzzle = null, duel = null) {
+    await this.history.open(json, puzzle, duel);
     await this.refresh();
   }
 
@@ -213,13 +218,15 @@ class Lines {
   async move(move, op = this.tool, byEngine = false) {
     const at = this.puzzle ? this.history.base : this.history.at,
       before = this.history.states[at];
-    await this.history.make(op, move, at);
+    if (this.state.duel && op !== "add") throw new Error("In this game sites are added.");
+    await this.history.make(op, move, { at });
     this.pointer.reset();
     if (this.puzzle) this.#count(byEngine);
     await this.refresh();
     this.lookAtLevel();
     this.film.playQuickly();
     say(`${new Level(before.json).moveWords(op, move)}. ${leaderWords(this.state.answer)}. ${this.#task()}`);
+    if (this.state.duel) await this.duel.answer();
   }
 
   /** Makes a move that was typed: on a puzzle its numbers are those of the level without moves. */
@@ -244,7 +251,7 @@ class Lines {
 
   async go(at) {
     if (at < 0 || at >= this.history.states.length) return;
-    this.history.at = at;
+    this.history.at = this.state.duel ? this.duel.stop(at, Math.sign(at - this.history.at) || 1) : at;
     await this.refresh();
     say(leaderWords(this.state.answer));
   }
@@ -280,11 +287,12 @@ class Lines {
   }
 
   #task() {
-    return this.isEditing ? HINTS[this.tool] : taskWords(this.state, this.#moves);
+    if (this.isEditing) return HINTS[this.tool];
+    return this.state.duel ? this.duel.words() : taskWords(this.state, this.#moves);
   }
 
   #fillHeadline() {
-    const { puzzle, answer } = this.state,
+    const { puzzle, answer, duel } = this.state,
       won = isRight(this.state, this.#moves);
     const title = puzzle && [
       make("strong", {}, puzzle.title),
@@ -300,10 +308,10 @@ class Lines {
         make("span", {}, make("span.verdict", {}, leaderWords(answer)), leadWords(answer)),
       ),
       make(
-        `div.task${won ? ".won" : puzzle && this.state.via ? ".missed" : ""}`,
+        `div.task${duel ? this.duel.result : won ? ".won" : puzzle && this.state.via ? ".missed" : ""}`,
         {},
         this.#task(),
-        this.#nextButtons(won),
+        duel ? this.duel.buttons() : this.#nextButtons(won),
       ),
     );
   }
@@ -389,6 +397,7 @@ class Lines {
   async #write() {
     const mine = this.state,
       params = await this.history.params();
+    if (mine.duel) params.duel = this.duel.write();
     if (this.tool !== this.usualTool) params.tool = this.tool;
     if (!this.closed && mine === this.state) this.shell.write(params);
   }
