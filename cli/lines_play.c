@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 4096, MOST_MOVES = 100, ANY = 4 };
+enum { LINE = 4096, MOST_MOVES = 100, ANY = 4, KINDS = 64 };
 
 static const char help_text[] =
     "  cut 4,1/2       cut edge 4 in the middle; AT is the fraction from its first end\n"
@@ -99,58 +99,123 @@ static void show(const puzzle *z)
     print_score(z);
 }
 
-static bool is_allowed(const puzzle *z, dm_line_op op)
+static int32_t made_of(const puzzle *z, dm_line_op op)
 {
-    return z->kind == ANY || z->kind == (int)op;
+    int32_t count = 0;
+    for (int32_t i = 0; i < z->made; i++)
+        count += z->moves[i].op == op;
+    return count;
 }
 
-/* The best next move of an allowed kind. */
-static dm_status find_hint(const puzzle *z, dm_run *run, dm_line_best **out, dm_error *err)
+/* The moves that are left: of an ordered budget in its order, of another one by kind.  Returns how
+ * many quotas there are; 0: moves of any kind. */
+static int32_t left_of(const puzzle *z, dm_line_quota *out)
 {
-    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++) {
-        dm_line_ask ask = {.op = (dm_line_op)op,
-                           .player = z->on.player,
-                           .objective = DM_LINE_MARGIN,
-                           .ties = z->on.ties};
-        dm_line_best *best = NULL;
-        dm_error why = {0};
-        if (!is_allowed(z, ask.op))
-            continue;
-        dm_status status = dm_line_best_move(now(z), &ask, run, &best, &why);
-        if (status == DM_NO_MEMORY) {
-            *err = why;
-            return status;
-        }
-        if (best && (!*out || best->margin > (*out)->margin)) {
-            dm_line_best *worse = *out;
-            *out = best;
-            best = worse;
-        }
-        dm_line_best_free(best);
+    const dm_level *level = z->on.level;
+    int32_t count = 0, made = z->made;
+    if (level->quota_count == 0 && z->kind != ANY)
+        out[count++] = (dm_line_quota){(dm_line_op)z->kind, z->allowed - z->made};
+    for (int32_t i = 0; level->ordered && i < level->quota_count; i++) {
+        int32_t used = made < level->quotas[i].count ? made : level->quotas[i].count;
+        made -= used;
+        if (used < level->quotas[i].count)
+            out[count++] = (dm_line_quota){level->quotas[i].op, level->quotas[i].count - used};
     }
-    return DM_OK;
+    for (int op = DM_LINE_ADD; !level->ordered && op <= DM_LINE_ROPE; op++) {
+        int32_t left = -made_of(z, (dm_line_op)op);
+        for (int32_t i = 0; i < level->quota_count; i++)
+            left += level->quotas[i].op == (dm_line_op)op ? level->quotas[i].count : 0;
+        if (left > 0)
+            out[count++] = (dm_line_quota){(dm_line_op)op, left};
+    }
+    return count;
+}
+
+/* Of these, how many may come next. */
+static int32_t next_of(const puzzle *z, int32_t count)
+{
+    return z->on.level->ordered && count > 1 ? 1 : count;
+}
+
+static bool is_allowed(const puzzle *z, dm_line_op op)
+{
+    dm_line_quota left[DM_MAX_LINE_QUOTAS];
+    int32_t count = next_of(z, left_of(z, left));
+    bool found = count == 0;
+    for (int32_t i = 0; i < count; i++)
+        found |= left[i].op == op;
+    return found;
+}
+
+/* "cut", or "add or cut": what may be done now. */
+static const char *kinds_words(const puzzle *z, char words[KINDS])
+{
+    dm_line_quota left[DM_MAX_LINE_QUOTAS];
+    int32_t count = next_of(z, left_of(z, left));
+    words[0] = '\0';
+    for (int32_t i = 0; i < count; i++) {
+        const char *name = dm_line_op_name(left[i].op);
+        size_t used = strlen(words);
+        if (!strstr(words, name))
+            snprintf(words + used, KINDS - used, "%s%s", used ? " or " : "", name);
+    }
+    return words;
+}
+
+/* The best moves that are left; of any kind: the best next one. */
+static dm_status find_hint(const puzzle *z, dm_run *run, dm_line_move *out, double *margin,
+                           dm_error *err)
+{
+    dm_line_quota left[DM_MAX_LINE_QUOTAS];
+    dm_line_plan *plan = NULL;
+    int32_t count = left_of(z, left), kinds = count > 0 ? 1 : ANY;
+    dm_status status = DM_BAD_MOVE;
+    for (int32_t op = 0; op < kinds && status != DM_NO_MEMORY; op++) {
+        const dm_line_quota one = {(dm_line_op)op, 1};
+        const dm_line_plan_ask ask = {.player = z->on.player,
+                                      .objective = DM_LINE_MARGIN,
+                                      .ties = z->on.ties,
+                                      .quotas = count > 0 ? left : &one,
+                                      .quota_count = count > 0 ? count : 1,
+                                      .ordered = z->on.level->ordered};
+        dm_status found = dm_line_solve(now(z), &ask, run, &plan, err);
+        double value = plan ? (double)plan->after.margin.num / (double)plan->after.margin.den : 0;
+        if (plan && (status != DM_OK || value > *margin)) {
+            *out = plan->moves[0];
+            *margin = value;
+            found = DM_OK;
+        }
+        status = status == DM_OK && found != DM_NO_MEMORY ? DM_OK : found;
+        dm_line_plan_free(plan);
+        plan = NULL;
+    }
+    return status;
 }
 
 static dm_status show_hint(const puzzle *z, dm_error *err)
 {
     char words[ANSWER_MOVE_WORDS];
     dm_run *run = NULL;
-    dm_line_best *best = NULL;
+    dm_line_move move;
+    dm_error why = {0};
+    double margin = 0;
     if (z->made == z->allowed) {
         fputs("  no moves are left: undo one\n", z->talk);
         return DM_OK;
     }
     dm_status status = cli_run_new(z->cli, &run, err);
-    if (status == DM_OK)
-        status = find_hint(z, run, &best, err);
-    if (status == DM_OK && best)
-        fprintf(z->talk, "  %s: you then have %.6g more than the best other player\n",
-                answer_move_words(now(z), &best->moves[0], words), best->margin);
-    else if (status == DM_OK)
-        fputs("  no move is possible\n", z->talk);
-    dm_line_best_free(best);
+    if (status != DM_OK)
+        return status;
+    status = find_hint(z, run, &move, &margin, &why);
     cli_run_free(run);
-    return status;
+    if (status == DM_OK)
+        fprintf(z->talk, "  %s: you can then have %.6g more than the best other player\n",
+                answer_move_words(now(z), &move, words), margin);
+    else if (status == DM_NO_MEMORY)
+        return answer_fail(err, status, "%s", why.message);
+    else
+        fprintf(z->talk, "  there is no hint: %s\n", why.message);
+    return DM_OK;
 }
 
 static dm_status undo(puzzle *z, dm_error *err)
@@ -172,12 +237,14 @@ static bool read_move(const puzzle *z, const char *text, dm_line_move *out)
 {
     char word[16];
     size_t length = strcspn(text, " \t");
-    dm_line_op op = (dm_line_op)z->kind;
+    dm_line_quota left[DM_MAX_LINE_QUOTAS];
+    int32_t count = next_of(z, left_of(z, left));
+    dm_line_op op = count > 0 ? left[0].op : DM_LINE_ADD;
     *out = (dm_line_move){DM_LINE_ADD, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
     snprintf(word, sizeof word, "%.*s", (int)(length < 15 ? length : 15), text);
     if (dm_line_op_parse(word, &op, NULL) == DM_OK)
         text += length + strspn(text + length, " \t");
-    else if (z->kind == ANY)
+    else if (count != 1)
         return false;
     out->op = op;
     return lines_type_move(op, text, out);
@@ -187,6 +254,7 @@ static dm_status make_move(puzzle *z, const char *text, dm_error *err)
 {
     dm_line_move *move = &z->moves[z->made];
     dm_error why = {0};
+    char kinds[KINDS];
     if (z->made == z->allowed) {
         fputs("  no moves are left: undo one, or quit\n", z->talk);
         return DM_OK;
@@ -196,7 +264,7 @@ static dm_status make_move(puzzle *z, const char *text, dm_error *err)
         return DM_OK;
     }
     if (!is_allowed(z, move->op)) {
-        fprintf(z->talk, "  here you may only %s\n", dm_line_op_name((dm_line_op)z->kind));
+        fprintf(z->talk, "  here you may only %s\n", kinds_words(z, kinds));
         return DM_OK;
     }
     dm_status status =
@@ -219,10 +287,8 @@ static dm_status make_move(puzzle *z, const char *text, dm_error *err)
 /* After the last move: who wins. */
 static void judge(puzzle *z)
 {
-    z->won = z->diagram->winner == z->on.player;
-    if (z->made < z->allowed && !z->won)
-        return;
-    if (z->won && z->made > 0) {
+    z->won = z->made == z->allowed && z->diagram->winner == z->on.player;
+    if (z->won) {
         fputs("  You win.\n", z->talk);
         z->left = true;
     } else if (z->made == z->allowed) {
@@ -254,9 +320,10 @@ static dm_status answer_line(puzzle *z, const char *text, dm_error *err)
 
 static void prompt(const puzzle *z)
 {
+    char kinds[KINDS];
+    kinds_words(z, kinds);
     fprintf(z->talk, "%s, move %d of %d%s%s> ", now(z)->players[z->on.player],
-            z->made < z->allowed ? z->made + 1 : z->made, z->allowed, z->kind == ANY ? "" : ", ",
-            z->kind == ANY ? "" : dm_line_op_name((dm_line_op)z->kind));
+            z->made < z->allowed ? z->made + 1 : z->made, z->allowed, *kinds ? ", " : "", kinds);
     fflush(z->talk);
 }
 
@@ -321,9 +388,10 @@ static dm_status start(puzzle *z, dm_error *err)
         return status;
     z->kind = own->kind;
     z->allowed = z->on.level->moves > 1 ? z->on.level->moves : 1;
-    if (z->allowed > MOST_MOVES)
-        z->allowed = MOST_MOVES;
-    return DM_OK;
+    if (z->allowed <= MOST_MOVES)
+        return DM_OK;
+    return answer_fail(err, DM_UNSUPPORTED, "%.100s: %d moves are too many to type; at most %d",
+                       z->on.source, z->allowed, MOST_MOVES);
 }
 
 int lines_play(cli_call *cli)

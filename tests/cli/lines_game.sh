@@ -79,7 +79,7 @@ printf 'help\nadd 3\nnonsense\ncut 99,1/2\nhint\n0,1/2\nadd 1\nundo\nundo\nshow\
 demesne lines play bridge.json <moves >record
 is 'a solved puzzle' "$(tail -1 record)" '  You win.'
 is 'the last line ends' "$(tail -c 1 record | od -An -c | tr -d ' ')" '\n'
-for words in 'here you may only cut' "'nonsense' is no move" 'the cut lies on edge 99' 'cut edge 4 (1-4) at 1: you then have 4 more' \
+for words in 'here you may only cut' "'nonsense' is no move" 'the cut lies on edge 99' 'cut edge 4 (1-4) at 1: you can then have 4 more' \
     'You do not win: blue does' 'no moves are left' 'there is no move to take back' 'red 15, blue 13'; do
     ok "it tells: $words" grep -qF -- "$words" record
 done
@@ -91,10 +91,18 @@ demesne lines play bridge.json </dev/null >record
 is 'end of input ends it' $? 0
 is 'and the line' "$(tail -c 1 record | od -An -c | tr -d ' ')" '\n'
 sed 's/"me"/"moves":2, "me"/' bridge.json >two.json
-printf 'remove 1\n' | demesne lines play two.json --op any >record
-is 'a win before the last move counts' "$(tail -1 record)" '  You win.'
-printf 'cut 0,1/2\nadd 4:1/2\n' | demesne lines play two.json --op any >record
-ok 'two moves' grep -q 'move 2 of 2> add 4:1/2' record
+printf 'remove 1\nadd 4:1/2\n' | demesne lines play two.json --op any >record
+is 'two moves of any kind' "$(tail -1 record)" '  You win.'
+ok 'the second is asked for' grep -q 'move 2 of 2> add 4:1/2' record
+sed 's/"me"/"moves":[{"op":"cut","count":1},{"op":"remove","count":1}], "me"/' bridge.json >budget.json
+printf 'add 1\nremove 0\nremove 1\nhint\n4,1/2\n' | demesne lines play budget.json >record
+ok 'a budget: what is allowed' grep -q 'here you may only remove or cut' record
+ok 'a budget: what is left' grep -q 'move 2 of 2, cut> remove 1' record
+ok 'a budget: a hint about the rest' grep -q 'you can then have' record
+sed 's/"moves"/"ordered":true, "moves"/' budget.json >ordered.json
+printf 'remove 0\ncut 4,3/4\nremove 1\n' | demesne lines play ordered.json >record
+ok 'in order' grep -q 'here you may only cut' record
+is 'a budget is used up' "$(tail -1 record)" '  You win.'
 run demesne lines play - --op cut
 status_is 'the level is a file' 2
 run demesne lines play three.json
