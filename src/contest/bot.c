@@ -65,17 +65,6 @@ typedef struct exchange {
     dm_error *err;
 } exchange;
 
-char *dmi_shell_command(const char *command)
-{
-    static const char exec[] = "exec ";
-    bool is_simple = strpbrk(command, ";&|(){}=\n") == NULL;
-    size_t size = sizeof exec + strlen(command);
-    char *text = dmi_alloc(size, 1);
-    if (text)
-        snprintf(text, size, "%s%s", is_simple ? exec : "", command);
-    return text;
-}
-
 dm_status dmi_bot_new(const char *command, dmi_bot **out, dm_error *err)
 {
     dmi_bot *bot = dmi_calloc(1, sizeof *bot);
@@ -144,15 +133,19 @@ static bool goes_on(const void *user)
     return !t->position || dmi_match_goes_on(t->position, t->run);
 }
 
+static dm_status report_limit(const exchange *t, dm_fault limit, const char *command, int length)
+{
+    return dmi_fault(t->report, limit, "it took more %s than allowed before it answered %.*s",
+                     dm_fault_name(limit), length, command);
+}
+
 /* The fault of a program that ended or closed its output before it answered `command`. */
 static dm_status report_end(const exchange *t, const char *command, int length)
 {
     dmi_process_ending ending = dmi_process_ending_after_output(&t->bot->process);
     const char *signal = ending.signal ? sigabbrev_np(ending.signal) : NULL;
     if (ending.limit != DM_FAULT_NONE)
-        return dmi_fault(t->report, ending.limit,
-                         "it took more %s than allowed before it answered %.*s",
-                         dm_fault_name(ending.limit), length, command);
+        return report_limit(t, ending.limit, command, length);
     if (ending.signal)
         return dmi_fault(t->report, DM_FAULT_CRASH, "SIG%s before it answered %.*s",
                          signal ? signal : "?", length, command);
@@ -171,6 +164,10 @@ static dm_status report_end(const exchange *t, const char *command, int length)
 static dm_status report_reply(const exchange *t, dmi_process_reply reply, const char *command)
 {
     int length = (int)strcspn(command, " \n");
+    dm_fault limit =
+        reply == DMI_REPLY_LATE ? dmi_process_exceeded(&t->bot->process) : DM_FAULT_NONE;
+    if (limit != DM_FAULT_NONE)
+        return report_limit(t, limit, command, length);
     switch (reply) {
     case DMI_REPLY_LATE:
         return dmi_fault(t->report, DM_FAULT_LATE, "no answer to %.*s within %.3f s", length,

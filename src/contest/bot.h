@@ -29,8 +29,4 @@ dm_status dmi_bot_choose(dmi_bot *bot, dm_position *position, const dm_match_set
 /* Kills the program, and reports the end of its standard error; the next turn starts it again. */
 void dmi_bot_kill(dmi_bot *bot, dm_turn_report *report);
 
-/* The command for sh, freed with free(); NULL without memory.  `exec` lets a simple one replace the
- * shell: a shell that waits would keep the pipe open after the program has closed it. */
-char *dmi_shell_command(const char *command);
-
 #endif

@@ -81,6 +81,11 @@ dmi_process_ending dmi_process_ending_of(const dmi_process *process, double pati
     return ending;
 }
 
+dm_fault dmi_process_exceeded(const dmi_process *process)
+{
+    return limit_of(dmi_control_exceeded(process->lifeline));
+}
+
 dmi_process_ending dmi_process_ending_after_output(const dmi_process *process)
 {
     const double nap = 0.001;

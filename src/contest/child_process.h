@@ -64,6 +64,9 @@ dmi_process_ending dmi_process_ending_of(const dmi_process *process, double pati
  * about to end, since it may have much memory to free. */
 dmi_process_ending dmi_process_ending_after_output(const dmi_process *process);
 
+/* The limit that the program has exceeded, for which it is being killed; or DM_FAULT_NONE. */
+dm_fault dmi_process_exceeded(const dmi_process *process);
+
 /* Stops the program until it is continued, so that it does not think while it is not its turn.
  * Both give the seconds of the processor that it has used so far; negative: unknown. */
 double dmi_process_stop(const dmi_process *process);

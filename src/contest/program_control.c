@@ -136,6 +136,21 @@ bool dmi_control_answer(int lifeline, pid_t program, const dmi_usage *usage)
     return send(lifeline, &answer, sizeof answer, MSG_NOSIGNAL) == sizeof answer;
 }
 
+/* Answers are not negative, so a limit is told as a negative number. */
+void dmi_control_tell(int lifeline, int limit)
+{
+    int64_t told = -(int64_t)limit;
+    send(lifeline, &told, sizeof told, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+int dmi_control_exceeded(int lifeline)
+{
+    int64_t told = 0;
+    while (told >= 0 && recv(lifeline, &told, sizeof told, MSG_DONTWAIT) == sizeof told)
+        ;
+    return told < 0 ? (int)-told : 0;
+}
+
 /* The answer to a request; negative if there is none. */
 static int64_t request_answer(int lifeline, char request)
 {

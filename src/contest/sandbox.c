@@ -47,6 +47,17 @@ enum {
 
 static const char path_inside[] = "/usr/local/bin:/usr/bin:/bin";
 
+char *dmi_shell_command(const char *command)
+{
+    static const char exec[] = "exec ";
+    bool is_simple = strpbrk(command, ";&|(){}=\n") == NULL;
+    size_t size = sizeof exec + strlen(command);
+    char *text = dmi_alloc(size, 1);
+    if (text)
+        snprintf(text, size, "%s%s", is_simple ? exec : "", command);
+    return text;
+}
+
 static void add_word(dmi_output *words, const char *word)
 {
     dmi_put_bytes(words, word, strlen(word) + 1);

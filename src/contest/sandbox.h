@@ -29,4 +29,8 @@ typedef struct dmi_box {
 dm_status dmi_box_make(const dmi_program *program, dmi_box *out, dm_error *err);
 void dmi_box_clear(dmi_box *box);
 
+/* The command for sh, freed with free(); NULL without memory.  `exec` lets a simple one replace the
+ * shell: a shell that waits would keep the pipe open after the program has closed it. */
+char *dmi_shell_command(const char *command);
+
 #endif

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { DMI_THREADS_PER_PROCESS = 16 }; /* that the limit of processes allows, on average */
+enum { DMI_THREADS_PER_PROCESS = 8 }; /* that the limit of processes allows, on average */
 
 typedef struct dmi_usage {
     pid_t first;   /* process 1 of the sandbox, by our numbers; 0: not known yet */

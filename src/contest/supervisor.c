@@ -257,6 +257,8 @@ static _Noreturn void watch(const dmi_launch *launch, pid_t program)
         if (status < 0 && !limit && ends[0].revents)
             is_wanted = dmi_control_answer(LIFELINE, program, launch->is_boxed ? &usage : NULL);
     }
+    if (limit)
+        dmi_control_tell(LIFELINE, limit); /* to end a thousand processes can take a while */
     kill_descendants(program);
     if (limit)
         raise(limit);
