@@ -1,5 +1,5 @@
 /* web.h - the files of the page, the levels of examples/levels, the tables of data/ and the files
- * of site/, packed at build time (cmake/web.cmake). */
+ * of tournament_pages/, packed at build time (cmake/web.cmake). */
 #ifndef SERVER_WEB_H
 #define SERVER_WEB_H
 
