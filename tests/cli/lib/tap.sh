@@ -25,7 +25,8 @@ trap 'exit 143' TERM
 cd "$work" || exit 1
 tests=0
 LC_ALL=C.UTF-8
-export LC_ALL
+PATH=/usr/bin:/bin:$PATH # the system's programs: python3 may also be a slow wrapper, and without the packages that make installs
+export LC_ALL PATH
 
 demesne() {
     "$program" "$@"
