@@ -1,4 +1,5 @@
 /* cmd_lines.c - `demesne lines`: the continuous game on edges. */
+#include "answer/lines_pack.h"
 #include "lines_play.h"
 #include "question/questions.h"
 #include "report.h"
@@ -58,6 +59,37 @@ static const cli_spec spec_best = {
         "edge (rope).  If no move reaches the best value exactly, `attained` is no, and the move\n"
         "shown comes near it.  If stopped by --time or Ctrl-C it gives the best so far, with\n"
         "status 3."};
+
+/* The pack and the book go to files. */
+static dm_status print_pack(cli_call *cli, const ask_board *board, void *found, report *r,
+                            dm_error *err)
+{
+    const lines_pack_fields *own = cli->ask.own;
+    const lines_pack_found *f = found;
+    dm_status status = DM_OK;
+    (void)board;
+    if (own->output)
+        status = cli_write_file(own->output, answer_pack_file, f->pack, err);
+    if (status == DM_OK && own->book)
+        status = cli_write_file(own->book, answer_pack_book, f->pack, err);
+    if (own->output)
+        report_string(r, "written", own->output);
+    if (own->book)
+        report_string(r, "book", own->book);
+    if (status == DM_OK)
+        return report_end(r, err);
+    report_free(r);
+    return status;
+}
+
+static const cli_spec spec_pack = {
+    .question = &question_lines_pack,
+    .print = print_pack,
+    .operands = {0, 0},
+    .about =
+        "Every level has a budget of one or two moves, is lost before them, and has a solution\n"
+        "that is proven.  Grades come from a search: how many solutions there are, whether the\n"
+        "best move of each turn finds one, and how many first moves look good."};
 
 static const cli_spec spec_solve = {
     .question = &question_lines_solve,
@@ -123,6 +155,10 @@ static const cli_command verbs[] = {
      &spec_score},
     {"lines best", "LEVEL [--op OP] [--objective WHAT]", "the best move of a kind",
      "demesne lines best bridge.json --op cut -o move.svg", &spec_best},
+    {"lines pack", "[--count N] [--from GRADE] [--to GRADE]",
+     "make a pack of different levels, from easy to hard",
+     "demesne lines pack --count 30 --from easy --to fiendish -o pack.json --book book.html",
+     &spec_pack},
     {"lines solve", "LEVEL [--objective WHAT]", "the best set of the moves that a level allows",
      "demesne lines solve causeway.json --count-solutions", &spec_solve},
     {"lines odds", "LEVEL [--op OP]",

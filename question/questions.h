@@ -388,6 +388,18 @@ typedef struct lines_game_found {
     dm_ratio value;
 } lines_game_found;
 
+/* A pack of levels (lines_pack.c). */
+typedef struct lines_pack_fields {
+    int64_t count;
+    int from, to; /* dm_level_grade */
+    const char *output, *book;
+} lines_pack_fields;
+
+typedef struct lines_pack_found {
+    dm_pack *pack;
+} lines_pack_found;
+
+extern const question question_lines_pack;
 extern const question question_lines_lead, question_lines_duel;
 extern const question question_lines_play; /* the fields only */
 

@@ -70,6 +70,7 @@
 #include <demesne/line_duel.h>
 #include <demesne/line_explain.h>
 #include <demesne/line_lead.h>
+#include <demesne/line_pack.h>
 #include <demesne/lines.h>
 #include <demesne/lines_solve.h>
 #include <demesne/map.h>

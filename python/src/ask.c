@@ -12,17 +12,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const question *const questions[] = {&question_arena,         &question_score,
-                                            &question_solve,         &question_moves,
-                                            &question_reply,         &question_lead,
-                                            &question_market,        &question_verify,
-                                            &question_reduce_sat,    &question_reduce_dnf,
-                                            &question_lines_score,   &question_lines_apply,
-                                            &question_lines_best,    &question_lines_solve,
-                                            &question_lines_odds,    &question_lines_generate,
-                                            &question_lines_lead,    &question_lines_duel,
-                                            &question_interval_play, &question_interval_attack,
-                                            &question_tournament,    NULL};
+static const question *const questions[] = {&question_arena,
+                                            &question_score,
+                                            &question_solve,
+                                            &question_moves,
+                                            &question_reply,
+                                            &question_lead,
+                                            &question_market,
+                                            &question_verify,
+                                            &question_reduce_sat,
+                                            &question_reduce_dnf,
+                                            &question_lines_score,
+                                            &question_lines_apply,
+                                            &question_lines_best,
+                                            &question_lines_solve,
+                                            &question_lines_odds,
+                                            &question_lines_generate,
+                                            &question_lines_pack,
+                                            &question_lines_lead,
+                                            &question_lines_duel,
+                                            &question_interval_play,
+                                            &question_interval_attack,
+                                            &question_tournament,
+                                            NULL};
 
 static const question *find_question(const char *name)
 {

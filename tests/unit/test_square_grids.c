@@ -44,7 +44,7 @@ static void read_table(table *t)
 static void no_square_is_missing(void **state)
 {
     (void)state;
-    static const int least[] = {0, 2, 2, 3, 3, 4}, most[] = {0, 30, 30, 15, 10, 8};
+    static const int least[] = {0, 2, 2, 3, 3, 4}, most[] = {0, 30, 30, 20, 14, 9};
     table t;
     read_table(&t);
     for (int rounds = 1; rounds <= MOST_ROUNDS; rounds++)
@@ -65,6 +65,8 @@ static void black_wins_from_7x7_on(void **state)
         for (int rounds = 2; rounds <= 3; rounds++)
             if (t.value[rounds][side] != NONE)
                 assert_true(side < 7 ? t.value[rounds][side] == 0 : t.value[rounds][side] < 0);
+        for (int rounds = 4; rounds <= MOST_ROUNDS; rounds++)
+            assert_true(t.value[rounds][side] <= 0 || t.value[rounds][side] == NONE);
     }
 }
 
