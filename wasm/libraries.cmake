@@ -54,6 +54,7 @@ target_compile_definitions(expat PRIVATE XML_POOR_ENTROPY XML_MIN_SIZE XML_NS XM
 file(WRITE ${made}/expat/expat_config.h "")
 
 site_library(zlib zlib adler32.c crc32.c inffast.c inflate.c inftrees.c zutil.c)
+target_compile_definitions(zlib PRIVATE DYNAMIC_CRC_TABLE) # made when first needed: tables do not compress
 site_library(bz2 bzip2 bzlib.c compress.c crctable.c decompress.c huffman.c randtable.c blocksort.c)
 set_target_properties(bz2 PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "" INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "") # one file asks for it
 set_source_files_properties(src/format/byte_stream.c PROPERTIES INCLUDE_DIRECTORIES ${SITE_SOURCES}/bzip2)

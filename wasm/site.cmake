@@ -15,7 +15,7 @@ file(GLOB sources CONFIGURE_DEPENDS src/*/*.c answer/*.c question/*.c server/*.c
 list(REMOVE_ITEM sources ${absent})
 
 # Rooms where the time goes are compiled for speed, the others for size.
-set(hot "/src/(graph|game|solve)/")
+set(hot "/src/(game|solve)/|/src/graph/(all_distances|bounded_search|shortest_paths|spread)")
 foreach(source IN LISTS sources)
     if(NOT source MATCHES "${hot}")
         set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -Oz)
