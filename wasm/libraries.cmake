@@ -49,12 +49,11 @@ site_library(jansson jansson/src dump.c error.c hashtable.c hashtable_seed.c loa
 target_compile_definitions(jansson PRIVATE HAVE_STDINT_H HAVE_SYS_TYPES_H)
 
 site_library(expat expat/expat/lib xmlparse.c xmlrole.c xmltok.c)
-target_compile_definitions(expat PRIVATE XML_POOR_ENTROPY XML_MIN_SIZE XML_NS XML_DTD XML_CONTEXT_BYTES=1024 HAVE_MEMMOVE
+target_compile_definitions(expat PRIVATE XML_POOR_ENTROPY XML_MIN_SIZE XML_DTD XML_CONTEXT_BYTES=1024 HAVE_MEMMOVE
                            BYTEORDER=1234 STDC_HEADERS HAVE_STDINT_H)
 file(WRITE ${made}/expat/expat_config.h "")
 
 site_library(zlib zlib adler32.c crc32.c inffast.c inflate.c inftrees.c zutil.c)
 target_compile_definitions(zlib PRIVATE DYNAMIC_CRC_TABLE) # made when first needed: tables do not compress
-site_library(bz2 bzip2 bzlib.c compress.c crctable.c decompress.c huffman.c randtable.c blocksort.c)
-set_target_properties(bz2 PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "" INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "") # one file asks for it
-set_source_files_properties(src/format/byte_stream.c PROPERTIES INCLUDE_DIRECTORIES ${SITE_SOURCES}/bzip2)
+# Of bzip2 only the header: it is not worth its bytes in a page (absent.c).
+set_source_files_properties(src/format/byte_stream.c wasm/absent.c PROPERTIES INCLUDE_DIRECTORIES ${SITE_SOURCES}/bzip2)

@@ -15,9 +15,10 @@ file(GLOB sources CONFIGURE_DEPENDS src/*/*.c answer/*.c question/*.c server/*.c
 list(REMOVE_ITEM sources ${absent})
 
 # Rooms where the time goes are compiled for speed, the others for size.
+set(cold "/keys_parts_(128|256)") # boards of more than 64 vertices
 set(hot "/src/(game|solve)/|/src/graph/(all_distances|bounded_search|shortest_paths|spread)")
 foreach(source IN LISTS sources)
-    if(NOT source MATCHES "${hot}")
+    if(NOT source MATCHES "${hot}" OR source MATCHES "${cold}")
         set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -Oz)
     endif()
 endforeach()
@@ -29,6 +30,6 @@ add_executable(demesne-wasm wasm/main_wasm.c wasm/absent.c wasm/system.c ${sourc
 set_target_properties(demesne-wasm PROPERTIES OUTPUT_NAME demesne SUFFIX .wasm)
 target_include_directories(demesne-wasm PRIVATE include src ${PROJECT_SOURCE_DIR})
 target_compile_definitions(demesne-wasm PRIVATE DEMESNE_SITE)
-target_link_libraries(demesne-wasm PRIVATE nauty gmp jansson expat zlib bz2 m)
+target_link_libraries(demesne-wasm PRIVATE nauty gmp jansson expat zlib m)
 target_link_options(demesne-wasm PRIVATE --no-entry -Oz -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sIMPORTED_MEMORY
                     -sTOTAL_STACK=4MB -sMALLOC=emmalloc --js-library ${PROJECT_SOURCE_DIR}/wasm/imports.js)

@@ -212,7 +212,11 @@ static dm_status learn_form(dmi_byte_stream *bytes, dm_error *err)
                     bytes->packed[3] >= '1' && bytes->packed[3] <= '9';
     if (is_gzip && inflateInit2(&bytes->inflater, 15 + 16) != Z_OK)
         return dmi_no_memory(err);
-    if (is_bzip2 && BZ2_bzDecompressInit(&bytes->bunzipper, 0, 0) != BZ_OK)
+    int begun = is_bzip2 ? BZ2_bzDecompressInit(&bytes->bunzipper, 0, 0) : BZ_OK;
+    if (begun == BZ_CONFIG_ERROR)
+        return dmi_fail_at(err, DM_UNSUPPORTED, bytes->name, 0,
+                           "this program was built without bzip2; unpack the file first");
+    if (begun != BZ_OK)
         return dmi_no_memory(err);
     bytes->form = is_gzip ? FORM_GZIP : is_bzip2 ? FORM_BZIP2 : FORM_PLAIN;
     return DM_OK;
