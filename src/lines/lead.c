@@ -217,12 +217,11 @@ static dm_status lower_top(search *s, const dmi_line_lead_best *top, dm_error *e
     dmi_line_lead_track track;
     dmi_line_lead_number value = {0, 1};
     dm_status status = answer_to(s, &top->place, &answer, &track, err);
+    if (status == DM_OK && !(dmi_line_lead_know(&s->lead, top->place.piece) &&
+                             dmi_line_lead_know(&s->lead, track.piece)))
+        status = dmi_no_memory(err);
     if (status == DM_OK)
-        status =
-            dmi_line_lead_distances(&s->lead, s->lead.position.net.piece[track.piece].a) &&
-                    dmi_line_lead_distances(&s->lead, s->lead.position.net.piece[track.piece].b)
-                ? value_there(s, &top->place, &answer, &track, &value, err)
-                : dmi_no_memory(err);
+        status = value_there(s, &top->place, &answer, &track, &value, err);
     if (status != DM_OK)
         return status;
     take(s, &top->place, value);
@@ -230,23 +229,29 @@ static dm_status lower_top(search *s, const dmi_line_lead_best *top, dm_error *e
     return dmi_line_lead_bound_lower(&s->lead, &s->bound[top->place.piece], &track, &s->best, err);
 }
 
-/* The second site may always be just beside the first. */
-static dm_status start(search *s, dm_error *err)
+static dm_status init_bounds(search *s, dm_error *err)
 {
     int32_t pieces = s->lead.position.net.piece_count;
-    dm_status status = DM_OK;
     s->bound = dmi_calloc((size_t)pieces, sizeof *s->bound);
-    if (!s->bound)
-        return dmi_no_memory(err);
-    for (int32_t i = 0; status == DM_OK && i < pieces; i++) {
+    bool is_done = s->bound != NULL;
+    for (int32_t i = 0; is_done && i < pieces; i++)
+        is_done = dmi_line_lead_bound_init(&s->lead, i, &s->bound[i]);
+    return is_done ? DM_OK : dmi_no_memory(err);
+}
+
+/* One value first, so that a search that is stopped has one.  Then: the second site may always be
+ * just beside the first. */
+static dm_status start(search *s, dm_error *err)
+{
+    dmi_line_lead_best top;
+    dm_status status = init_bounds(s, err);
+    if (status == DM_OK && find_top(s, &top))
+        status = lower_top(s, &top, err);
+    for (int32_t i = 0; status == DM_OK && i < s->lead.position.net.piece_count; i++) {
         const dmi_line_lead_track after = {i, 1, 1, 0}, before = {i, 1, -1, 0};
-        if (!dmi_line_lead_bound_init(&s->lead, i, &s->bound[i]))
-            return dmi_no_memory(err);
         status = dmi_line_lead_bound_lower(&s->lead, &s->bound[i], &after, &s->best, err);
         if (status == DM_OK)
             status = dmi_line_lead_bound_lower(&s->lead, &s->bound[i], &before, &s->best, err);
-        if (status == DM_OK && !dmi_run_go_on(s->run, 1))
-            status = dmi_stopped(s->run, err);
     }
     return status;
 }
@@ -359,6 +364,7 @@ dm_status dm_line_lead_of(const dm_level *level, const dm_line_lead_ask *ask, dm
     if (status != DM_OK)
         return status;
     status = dmi_line_lead_init(level, ask, &s.lead, err);
+    s.lead.run = run;
     if (status == DM_OK)
         status = go_on(&s, err);
     if (!s.best.found)

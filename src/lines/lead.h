@@ -14,6 +14,7 @@ typedef struct dmi_line_lead {
     const dm_level *level;
     const dm_line_lead_ask *ask;
     dm_line_ask add; /* a site of the second player */
+    dm_run *run;     /* may be NULL */
     dmi_lines_position position;
     int64_t **way;    /* from each vertex to all others; NULL: not computed yet */
     dmi_reach *now;   /* scratch: the vertices with both sites */
@@ -24,8 +25,8 @@ dm_status dmi_line_lead_init(const dm_level *level, const dm_line_lead_ask *ask,
                              dm_error *err);
 void dmi_line_lead_clear(dmi_line_lead *lead);
 dm_status dmi_line_lead_too_large(dm_error *err);
-/* Distances from v to every vertex; NULL: no memory. */
-const int64_t *dmi_line_lead_distances(dmi_line_lead *lead, int32_t v);
+/* Computes the distances from the ends of a piece, if they are not known.  False: no memory. */
+bool dmi_line_lead_know(dmi_line_lead *lead, int32_t piece);
 
 /* The distance of a vertex that cannot be reached. */
 static const int64_t dmi_line_lead_far = INT64_C(1) << 56;
@@ -103,7 +104,8 @@ typedef struct dmi_line_lead_best {
 
 /* Starts with everything possible. */
 bool dmi_line_lead_bound_init(const dmi_line_lead *lead, int32_t piece, dmi_line_lead_bound *out);
-/* Lowers the bound to the value against this answer, and leaves out parts no better than `best`. */
+/* Lowers the bound to the value against this answer, and leaves out parts no better than `best`.
+ * DM_STOPPED leaves the bound as it is. */
 dm_status dmi_line_lead_bound_lower(dmi_line_lead *lead, dmi_line_lead_bound *bound,
                                     const dmi_line_lead_track *track,
                                     const dmi_line_lead_best *best, dm_error *err);

@@ -131,7 +131,7 @@ typedef struct rebuild {
     bool is_known, is_limited; /* `line` is computed; the answer is possible there */
     dmi_line_lead_part line;
     dmi_line_lead_bound made;
-    bool no_memory, too_large;
+    bool no_memory, too_large, stopped;
 } rebuild;
 
 static void keep(rebuild *r, const dmi_line_lead_part *part)
@@ -148,6 +148,7 @@ static void keep(rebuild *r, const dmi_line_lead_part *part)
 static void lower_point(rebuild *r, dmi_line_lead_part part, int64_t t)
 {
     dmi_wide value;
+    r->stopped |= !dmi_run_go_on(r->lead->run, 1);
     if (dmi_line_lead_value(r->lead, r->made.piece, t, 0, r->track, &value) && value < part.base) {
         part.base = value;
         part.slope = 0;
@@ -161,6 +162,7 @@ static void know_line(rebuild *r)
     int64_t from = r->breaks[r->next], to = r->breaks[r->next + 1];
     dmi_wide first, last;
     r->is_known = true;
+    r->stopped |= !dmi_run_go_on(r->lead->run, 1);
     r->is_limited = dmi_line_lead_value(r->lead, r->made.piece, from, 1, r->track, &first) &&
                     dmi_line_lead_value(r->lead, r->made.piece, to, -1, r->track, &last);
     if (!r->is_limited)
@@ -221,7 +223,7 @@ static void lower_interval(rebuild *r, dmi_line_lead_part part)
         lower_break(r, &part, r->breaks[i]);
         part.open_from = true;
     }
-    for (; i + 1 < r->break_count; i++) {
+    for (; i + 1 < r->break_count && !r->stopped; i++) {
         int64_t end = r->breaks[i + 1];
         int order = dmi_line_lead_compare(whole(end), part.to);
         dmi_line_lead_part stretch = part;
@@ -240,12 +242,6 @@ static void lower_interval(rebuild *r, dmi_line_lead_part part)
     }
 }
 
-static bool know_distances(dmi_line_lead *lead, int32_t piece)
-{
-    const dmi_piece *own = &lead->position.net.piece[piece];
-    return dmi_line_lead_distances(lead, own->a) && dmi_line_lead_distances(lead, own->b);
-}
-
 dm_status dmi_line_lead_bound_lower(dmi_line_lead *lead, dmi_line_lead_bound *bound,
                                     const dmi_line_lead_track *track,
                                     const dmi_line_lead_best *best, dm_error *err)
@@ -254,10 +250,10 @@ dm_status dmi_line_lead_bound_lower(dmi_line_lead *lead, dmi_line_lead_bound *bo
     size_t capacity = 0;
     rebuild r = {.lead = lead, .track = track, .best = best, .made = {.piece = bound->piece}};
     r.no_memory =
-        !know_distances(lead, bound->piece) || !know_distances(lead, track->piece) ||
+        !dmi_line_lead_know(lead, bound->piece) || !dmi_line_lead_know(lead, track->piece) ||
         !dmi_line_lead_breaks(lead, bound->piece, track, &breaks, &capacity, &r.break_count);
     r.breaks = breaks;
-    for (size_t i = 0; !r.no_memory && i < bound->count; i++) {
+    for (size_t i = 0; !r.no_memory && !r.stopped && i < bound->count; i++) {
         const dmi_line_lead_part *part = &bound->part[i];
         if (is_point(part))
             lower_point(&r, *part, (int64_t)part->from.num);
@@ -265,11 +261,13 @@ dm_status dmi_line_lead_bound_lower(dmi_line_lead *lead, dmi_line_lead_bound *bo
             lower_interval(&r, *part);
     }
     free(breaks);
-    dmi_line_lead_bound *unused = r.no_memory || r.too_large ? &r.made : bound;
+    dmi_line_lead_bound *unused = r.no_memory || r.too_large || r.stopped ? &r.made : bound;
     free(unused->part);
     if (unused == bound)
         *bound = r.made;
     if (r.no_memory)
         return dmi_no_memory(err);
+    if (r.stopped)
+        return dmi_stopped(lead->run, err);
     return r.too_large ? dmi_line_lead_too_large(err) : DM_OK;
 }

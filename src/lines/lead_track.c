@@ -54,7 +54,8 @@ static const int64_t *search(const dmi_network *net, int32_t from, int64_t *way)
     return fits ? way : NULL;
 }
 
-const int64_t *dmi_line_lead_distances(dmi_line_lead *lead, int32_t v)
+/* From v to every vertex; NULL: no memory. */
+static const int64_t *distances_from(dmi_line_lead *lead, int32_t v)
 {
     if (lead->way[v])
         return lead->way[v];
@@ -64,6 +65,12 @@ const int64_t *dmi_line_lead_distances(dmi_line_lead *lead, int32_t v)
         return NULL;
     }
     return lead->way[v] = way;
+}
+
+bool dmi_line_lead_know(dmi_line_lead *lead, int32_t piece)
+{
+    const dmi_piece *own = &lead->position.net.piece[piece];
+    return distances_from(lead, own->a) && distances_from(lead, own->b);
 }
 
 static lane lane_of(const dmi_line_lead *lead, int32_t piece, int64_t at)

@@ -77,6 +77,8 @@ static const struct request_case {
      "{\"arena\":\"path:4\",\"rounds\":1,\"moves\":[[1]],\"player\":\"monte-carlo:playouts=4\"}"},
     {"JOB", "lines/best", "{" LEVEL ",\"op\":\"cut\"}"},
     {"JOB", "lines/odds", "{" LEVEL ",\"op\":\"cut\"}"},
+    {"JOB", "lines/lead", "{" LEVEL "}"},
+    {"JOB", "lines/duel", "{" LEVEL ",\"rounds\":1}"},
     {"JOB", "lines/generate", "{\"kind\":\"tree\",\"vertices\":3,\"op\":\"cut\"}"},
     {"JOB", "interval/attack",
      "{\"arena\":\"circle\",\"stones\":2,\"red\":\"keypoint\",\"grid\":\"keys\"}"},

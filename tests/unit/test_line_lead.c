@@ -167,7 +167,7 @@ static void stopped(void **state)
     int bounded = 0;
     assert_ok(dm_level_generate(&wish, NULL, &level, NULL, &err), err);
     assert_ok(dm_line_lead_of(level, &ask, NULL, &whole, &err), err);
-    for (int64_t work = 1; work < 3000; work = work * 3 / 2 + 1) {
+    for (int64_t work = 1; work < 100000; work = work * 3 / 2 + 1) {
         dm_line_lead part;
         dm_run *run = NULL;
         assert_ok(dm_run_new(&run, &err), err);
