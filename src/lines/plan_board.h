@@ -46,6 +46,10 @@ dm_status dmi_plan_board_cut(dmi_plan_board *board, const int32_t *pieces, int32
                              dm_error *err);
 /* The vertices near v; NULL: no memory. */
 const dmi_plan_row *dmi_plan_board_row(dmi_plan_board *board, int32_t v);
+/* What the cut of each piece of the uncut level can gain at most for the objective; sums bound
+ * several cuts.  `before` receives the value without cuts (plan_cut_gains.c). */
+dm_status dmi_plan_cut_gains(const dmi_plan_board *board, dmi_wide *gain, dmi_wide *before,
+                             dm_error *err);
 /* Forgets the rows. */
 void dmi_plan_board_forget(dmi_plan_board *board);
 

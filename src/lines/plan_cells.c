@@ -41,8 +41,7 @@ static dmi_plan_worth bound_of(const dmi_plan_search *s, const dmi_wide *payoff)
     return bound;
 }
 
-/* Whether a cell of this bound may be dropped. */
-static bool is_beaten(const dmi_plan_search *s, const dmi_plan_worth *bound)
+bool dmi_plan_is_beaten(const dmi_plan_search *s, const dmi_plan_worth *bound)
 {
     if (s->see || s->wins_only)
         return bound->num <= 0 && s->level->player_count > 1;
@@ -227,7 +226,7 @@ static step look(dmi_plan_search *s, dmi_plan_model *m, const dmi_plan_cell *cel
     int32_t rank;
     dmi_plan_bounds(m, cell, limit);
     dmi_plan_worth bound = bound_of(s, limit);
-    if (is_beaten(s, &bound))
+    if (dmi_plan_is_beaten(s, &bound))
         return DONE;
     dmi_plan_split split = dmi_plan_decide(m, cell, plane);
     if (split != DMI_SPLIT_NONE)
@@ -238,7 +237,7 @@ static step look(dmi_plan_search *s, dmi_plan_model *m, const dmi_plan_cell *cel
         return DONE;
     }
     bound = decided_bound(s, cell, payoff);
-    if (is_beaten(s, &bound))
+    if (dmi_plan_is_beaten(s, &bound))
         return DONE;
     step next = find_rank(s, cell, payoff, &rank, plane);
     if (next == DONE)

@@ -16,6 +16,7 @@
 typedef struct dmi_plan_spot {
     int32_t piece, stub, vertex;
     int64_t low, high;
+    dmi_wide gain; /* of a cut here, at most; if it is known */
     bool open_low, open_high;
 } dmi_plan_spot;
 

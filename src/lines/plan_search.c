@@ -24,6 +24,7 @@ typedef struct walk {
     int32_t cut_count, add_count;
     size_t cut_room, add_room;
     int32_t cuts_left, adds_left;
+    dmi_wide value; /* without cuts, plus the most that those chosen can gain */
 } walk;
 
 dm_status dmi_plan_search_init(const dm_level *level, const dm_line_ask *ask, dm_run *run,
@@ -116,7 +117,7 @@ static bool add_spots(walk *w, int32_t number, int32_t stub, bool is_cut)
         high = next_hole(w, piece, low, piece->length, is_cut);
         bool is_last = high == piece->length;
         dmi_plan_spot spot = {
-            number, stub, -1, low, high, low > 0 || low_open, !is_last || high_open};
+            number, stub, -1, low, high, 0, low > 0 || low_open, !is_last || high_open};
         fits = is_cut ? add_spot(&w->cuts, &w->cut_count, &w->cut_room, spot)
                       : add_spot(&w->adds, &w->add_count, &w->add_room, spot);
         low = high;
@@ -151,7 +152,7 @@ static bool find_lonely_spots(walk *w)
         if (net->first[v] == net->first[v + 1] && net->owner[v] < 0 &&
             !is_still_taken(w->search, v))
             fits = add_spot(&w->adds, &w->add_count, &w->add_room,
-                            (dmi_plan_spot){-1, 0, v, 0, 0, false, false});
+                            (dmi_plan_spot){-1, 0, v, 0, 0, 0, false, false});
     return fits;
 }
 
@@ -197,6 +198,40 @@ static dm_status with_cuts(walk *w, dm_error *err)
     return status;
 }
 
+static int by_gain(const void *a, const void *b)
+{
+    const dmi_plan_spot *x = a, *y = b;
+    if (x->gain != y->gain)
+        return x->gain > y->gain ? -1 : 1;
+    if (x->piece != y->piece)
+        return x->piece < y->piece ? -1 : 1;
+    return (x->low > y->low) - (x->low < y->low);
+}
+
+/* The most promising cuts first; only if no sites are added. */
+static dm_status sort_cuts(walk *w, dm_error *err)
+{
+    dmi_wide *gain = dmi_alloc((size_t)w->board.position.net.piece_count, sizeof *gain);
+    if (!gain)
+        return dmi_no_memory(err);
+    dm_status status = dmi_plan_cut_gains(&w->board, gain, &w->value, err);
+    for (int32_t i = 0; status == DM_OK && i < w->cut_count; i++)
+        w->cuts[i].gain = gain[w->cuts[i].piece];
+    if (status == DM_OK)
+        qsort(w->cuts, (size_t)w->cut_count, sizeof *w->cuts, by_gain);
+    free(gain);
+    return status;
+}
+
+/* Whether no set with the cuts chosen and others from spot i on can beat the best. */
+static bool is_hopeless(const walk *w, int32_t i)
+{
+    dmi_plan_worth bound = {w->search->ask.objective == DM_LINE_RANK,
+                            (w->value + w->cuts_left * w->cuts[i].gain) * w->search->factor, 1,
+                            true};
+    return w->adds_left == 0 && dmi_plan_is_beaten(w->search, &bound);
+}
+
 static dm_status choose_cuts(walk *w, int32_t first, dm_error *err)
 {
     dmi_plan_choice *c = &w->choice;
@@ -204,10 +239,14 @@ static dm_status choose_cuts(walk *w, int32_t first, dm_error *err)
         return with_cuts(w, err);
     dm_status status = DM_OK;
     for (int32_t i = first; status == DM_OK && i < w->cut_count && !w->search->done; i++) {
+        if (is_hopeless(w, i))
+            break;
         c->cut[c->cut_count++] = w->cuts[i];
+        w->value += w->cuts[i].gain;
         w->cuts_left--;
         status = choose_cuts(w, i, err);
         w->cuts_left++;
+        w->value -= w->cuts[i].gain;
         c->cut_count--;
     }
     return status;
@@ -228,6 +267,8 @@ static dm_status with_removals(dmi_plan_search *s, int32_t undone, dm_error *err
     status = dmi_plan_model_init(&w.board, &w.model, err);
     if (status == DM_OK && w.cuts_left > 0 && !find_cut_spots(&w))
         status = dmi_no_memory(err);
+    if (status == DM_OK && w.cuts_left > 0 && w.adds_left == 0)
+        status = sort_cuts(&w, err);
     if (status == DM_OK)
         status = choose_cuts(&w, 0, err);
     free(w.cuts);

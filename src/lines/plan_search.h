@@ -65,6 +65,8 @@ dm_status dmi_plan_search_init(const dm_level *level, const dm_line_ask *ask, dm
 void dmi_plan_search_clear(dmi_plan_search *search);
 /* Tries all sets of search->count moves.  DM_STOPPED with the best so far. */
 dm_status dmi_plan_search_run(dmi_plan_search *search, dm_error *err);
+/* Whether sets of at most this worth need not be searched. */
+bool dmi_plan_is_beaten(const dmi_plan_search *search, const dmi_plan_worth *bound);
 /* Searches the places of one choice (plan_cells.c). */
 dm_status dmi_plan_cells(dmi_plan_search *search, dmi_plan_model *model,
                          const dmi_plan_choice *choice, dm_error *err);

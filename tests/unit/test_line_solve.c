@@ -5,7 +5,6 @@
 
 #include <demesne/demesne.h>
 #include <demesne/lines_solve.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,26 +135,82 @@ static void compare(const dm_level *level, const check_plan_ask *ask, bool count
 static void random_levels(void **state)
 {
     (void)state;
-    const char *only = getenv("ONLY");
-    int rounds = run_long() ? 2000 : 60;
-    for (int round = only ? atoi(only) : 0; round < rounds; round++) {
+    int rounds = run_long() ? 2000 : 50;
+    for (int round = 0; round < rounds; round++) {
         dm_rng rng;
         check_plan_ask ask;
         dm_rng_init(&rng, 9000 + (uint64_t)round);
         int moves = 2 + (below(&rng, 3) == 0);
         dm_level *level = draw_level(&rng, moves == 2 ? 4 : 3, moves == 2 ? 3 : 2);
         draw_ask(&rng, level, moves, &ask);
-        if (only)
-            fprintf(stderr, "round %d\n", round);
-        compare(level, &ask, getenv("COUNT") != NULL);
+        compare(level, &ask, true);
         dm_level_free(level);
-        if (only && !getenv("ON"))
-            break;
+    }
+}
+
+/* A stopped search has bounds that enclose the best value. */
+static void stopped(void **state)
+{
+    (void)state;
+    for (int64_t work = 1; work < 2000; work *= 3) {
+        dm_rng rng;
+        dm_run *run = NULL;
+        dm_line_plan *plan = NULL, *truth = NULL;
+        dm_rng_init(&rng, 31);
+        dm_level *level = draw_level(&rng, MOST_EDGES, 3);
+        level->moves = 2;
+        dm_line_plan_ask ask = {.player = level->me, .objective = DM_LINE_MARGIN};
+        assert_int_equal(dm_line_solve(level, &ask, NULL, &truth, NULL), DM_OK);
+        assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+        dm_run_set_work_limit(run, work);
+        dm_status status = dm_line_solve(level, &ask, run, &plan, NULL);
+        if (status == DM_STOPPED) {
+            dm_ratio best = truth->after.margin;
+            assert_false(plan->proven);
+            assert_true(plan->lower.num * best.den <= best.num * plan->lower.den);
+            assert_true(plan->upper.num * best.den >= best.num * plan->upper.den);
+        } else {
+            assert_true(status == DM_OK || status == DM_UNFINISHED);
+        }
+        dm_line_plan_free(plan);
+        dm_line_plan_free(truth);
+        dm_run_free(run);
+        dm_level_free(level);
+    }
+}
+
+/* The exact share of winning pairs agrees with random ones. */
+static void shares(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 50; seed < 58; seed++) {
+        dm_rng rng;
+        dm_line_odds *exact = NULL, *drawn = NULL;
+        dm_rng_init(&rng, seed);
+        dm_level *level = draw_level(&rng, 4, 3);
+        dm_line_ask ask = {.op = seed % 2 ? DM_LINE_ADD : DM_LINE_CUT,
+                           .player = level->me,
+                           .ties = (dm_line_ties)(seed % 4),
+                           .count = 2,
+                           .seed = seed};
+        assert_int_equal(dm_line_odds_of(level, &ask, NULL, &exact, NULL), DM_OK);
+        assert_true(exact->proven && exact->samples == 0);
+        ask.samples = run_long() ? 20000 : 1000;
+        assert_int_equal(dm_line_odds_of(level, &ask, NULL, &drawn, NULL), DM_OK);
+        double far = 2 * (drawn->high - drawn->low);
+        assert_true(exact->decimal > drawn->low - far && exact->decimal < drawn->high + far);
+        dm_line_odds_free(exact);
+        dm_line_odds_free(drawn);
+        dm_level_free(level);
     }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_levels)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_levels),
+        cmocka_unit_test(stopped),
+        cmocka_unit_test(shares),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
