@@ -1,271 +1,11 @@
 /* plans.c - sets of moves by their definition. */
-#include "check/plans.h"
-
-#include <stdint.h>
+#include "check/plan_set.h"
+#include "check/plan_simplex.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = CHECK_PLAN_MOVES + 2, PLAYERS = CHECK_PLAN_PLAYERS, ROOM = 64, KEY = 96 };
-
-__extension__ typedef __int128 wide;
-
-static wide common(wide a, wide b)
-{
-    a = a < 0 ? -a : a;
-    while (b) {
-        wide rest = a % b;
-        a = b;
-        b = rest < 0 ? -rest : rest;
-    }
-    return a;
-}
-
-static dm_ratio ratio(wide num, wide den)
-{
-    wide shared = common(num, den);
-    if (den < 0)
-        shared = -shared;
-    return (dm_ratio){(int64_t)(num / shared), (int64_t)(den / shared)};
-}
-
-static dm_ratio plus(dm_ratio a, dm_ratio b)
-{
-    return ratio((wide)a.num * b.den + (wide)b.num * a.den, (wide)a.den * b.den);
-}
-
-static dm_ratio times(dm_ratio a, dm_ratio b)
-{
-    return ratio((wide)a.num * b.num, (wide)a.den * b.den);
-}
-
-static dm_ratio minus(dm_ratio a, dm_ratio b)
-{
-    return plus(a, (dm_ratio){-b.num, b.den});
-}
-
-static int order(dm_ratio a, dm_ratio b)
-{
-    wide left = (wide)a.num * b.den, right = (wide)b.num * a.den;
-    return (left > right) - (left < right);
-}
-
-static const dm_ratio zero = {0, 1};
-
-/* A set of moves: removed sites, cuts at places, new sites. */
-typedef struct set {
-    bool removed[ROOM];
-    int cuts, adds;
-    int cut_edge[MOST], add_edge[MOST], add_vertex[MOST], stub[MOST];
-    dm_ratio cut_at[MOST], add_at[MOST]; /* lengths from the edge's first end */
-} set;
-
-/* Sorts the cuts along their edges. */
-static void sort_cuts(set *s)
-{
-    for (int i = 1; i < s->cuts; i++)
-        for (int j = i; j > 0; j--) {
-            bool is_wrong =
-                s->cut_edge[j] < s->cut_edge[j - 1] ||
-                (s->cut_edge[j] == s->cut_edge[j - 1] && order(s->cut_at[j], s->cut_at[j - 1]) < 0);
-            if (!is_wrong)
-                break;
-            int edge = s->cut_edge[j];
-            dm_ratio at = s->cut_at[j];
-            s->cut_edge[j] = s->cut_edge[j - 1];
-            s->cut_at[j] = s->cut_at[j - 1];
-            s->cut_edge[j - 1] = edge;
-            s->cut_at[j - 1] = at;
-        }
-}
-
-static int cuts_of(const set *s, int edge)
-{
-    int count = 0;
-    for (int i = 0; i < s->cuts; i++)
-        count += s->cut_edge[i] == edge;
-    return count;
-}
-
-static dm_ratio length_of(const dm_level *level, int edge)
-{
-    return level->edges[edge].length;
-}
-
-/* A new site at an end of its edge that is not cut off lies on the vertex. */
-static void name_vertices(const dm_level *level, set *s)
-{
-    for (int i = 0; i < s->adds; i++) {
-        if (s->add_vertex[i] >= 0)
-            continue;
-        const dm_line_edge *e = &level->edges[s->add_edge[i]];
-        if (s->stub[i] == 0 && s->add_at[i].num == 0)
-            s->add_vertex[i] = e->u;
-        else if (s->stub[i] == cuts_of(s, s->add_edge[i]) && order(s->add_at[i], e->length) == 0)
-            s->add_vertex[i] = e->v;
-    }
-}
-
-typedef struct draft {
-    dm_level level;
-    dm_line_edge edges[ROOM];
-    dm_site sites[ROOM];
-} draft;
-
-static void put_site(draft *d, int player, dm_place place)
-{
-    d->sites[d->level.site_count++] = (dm_site){player, place};
-}
-
-/* One part of an edge, `from` to `to`, with its sites; `number` counts parts from 0. */
-static void put_part(const dm_level *level, const set *s, int player, int edge, int number,
-                     dm_ratio from, dm_ratio to, bool is_last, draft *d)
-{
-    const dm_line_edge *own = &level->edges[edge];
-    bool is_point = order(from, to) == 0;
-    int u = number == 0 ? own->u : is_last && is_point ? own->v : d->level.vertex_count++;
-    int v = is_point ? u : is_last ? own->v : d->level.vertex_count++;
-    int made = d->level.edge_count;
-    dm_ratio whole = minus(to, from);
-    if (!is_point)
-        d->edges[d->level.edge_count++] = (dm_line_edge){u, v, whole};
-    for (int i = 0; i < level->site_count; i++) {
-        const dm_place *place = &level->sites[i].place;
-        if (s->removed[i] || place->vertex >= 0 || place->edge != edge)
-            continue;
-        dm_ratio at = times(place->at, own->length);
-        if (order(at, from) >= 0 && order(at, to) <= 0)
-            put_site(d, level->sites[i].player,
-                     is_point ? (dm_place){u, -1, zero}
-                              : (dm_place){-1, made,
-                                           times(minus(at, from), ratio(whole.den, whole.num))});
-    }
-    for (int i = 0; i < s->adds; i++)
-        if (s->add_vertex[i] < 0 && s->add_edge[i] == edge && s->stub[i] == number)
-            put_site(d, player,
-                     is_point ? (dm_place){u, -1, zero}
-                              : (dm_place){
-                                    -1, made,
-                                    times(minus(s->add_at[i], from), ratio(whole.den, whole.num))});
-}
-
-/* The level after the moves, or NULL if they are not possible (a site on a site or on a cut). */
-static dm_level *make(const dm_level *level, const set *s, int player)
-{
-    static draft d;
-    dm_level *made = NULL;
-    d.level = *level;
-    d.level.points = NULL;
-    d.level.edges = d.edges;
-    d.level.sites = d.sites;
-    d.level.edge_count = d.level.site_count = 0;
-    d.level.me = player;
-    for (int i = 0; i < level->site_count; i++)
-        if (!s->removed[i] && level->sites[i].place.vertex >= 0)
-            put_site(&d, level->sites[i].player, level->sites[i].place);
-    for (int i = 0; i < s->adds; i++)
-        if (s->add_vertex[i] >= 0)
-            put_site(&d, player, (dm_place){s->add_vertex[i], -1, zero});
-    for (int e = 0; e < level->edge_count; e++) {
-        dm_ratio from = zero;
-        int number = 0;
-        for (int i = 0; i < s->cuts; i++)
-            if (s->cut_edge[i] == e) {
-                put_part(level, s, player, e, number++, from, s->cut_at[i], false, &d);
-                from = s->cut_at[i];
-            }
-        put_part(level, s, player, e, number, from, length_of(level, e), true, &d);
-    }
-    dm_level_new(&d.level, &made, NULL);
-    return made;
-}
-
-/* A cut through a site that stays is not possible. */
-static bool cuts_sites(const dm_level *level, const set *s)
-{
-    for (int i = 0; i < s->cuts; i++)
-        for (int k = 0; k < level->site_count; k++) {
-            const dm_place *place = &level->sites[k].place;
-            if (!s->removed[k] && place->vertex < 0 && place->edge == s->cut_edge[i] &&
-                order(times(place->at, length_of(level, place->edge)), s->cut_at[i]) == 0)
-                return true;
-        }
-    return false;
-}
-
-/* The items of a set as the definition of the order sees them. */
-typedef struct item {
-    dm_line_op op;
-    int vertex, edge; /* where it is, or where the removed site was */
-    dm_ratio at;
-} item;
-
-static bool same_place(const item *a, const item *b)
-{
-    if (a->vertex >= 0 || b->vertex >= 0)
-        return a->vertex == b->vertex;
-    return a->edge == b->edge && order(a->at, b->at) == 0;
-}
-
-/* Whether a may come before b: no new site where one is removed later, no new site at a later cut,
- * no cut through a site that is removed later. */
-static bool may_precede(const item *a, const item *b)
-{
-    if (a->op == DM_LINE_ADD && b->op == DM_LINE_REMOVE)
-        return !same_place(a, b);
-    if (a->op == DM_LINE_ADD && b->op == DM_LINE_CUT)
-        return a->vertex >= 0 || !same_place(a, b);
-    if (a->op == DM_LINE_CUT && b->op == DM_LINE_REMOVE)
-        return b->vertex >= 0 || !same_place(a, b);
-    return true;
-}
-
-static int list_items(const dm_level *level, const set *s, item *items)
-{
-    int count = 0;
-    for (int i = 0; i < level->site_count; i++)
-        if (s->removed[i]) {
-            const dm_place *p = &level->sites[i].place;
-            dm_ratio at = p->vertex < 0 ? times(p->at, length_of(level, p->edge)) : zero;
-            items[count++] = (item){DM_LINE_REMOVE, p->vertex, p->edge, at};
-        }
-    for (int i = 0; i < s->cuts; i++)
-        items[count++] = (item){DM_LINE_CUT, -1, s->cut_edge[i], s->cut_at[i]};
-    for (int i = 0; i < s->adds; i++)
-        items[count++] = (item){DM_LINE_ADD, s->add_vertex[i], s->add_edge[i], s->add_at[i]};
-    return count;
-}
-
-/* Tries all assignments of items to the steps from `step` on.  Steps may also add a site and remove
- * it again: such pairs have no item; `open` of them are to be removed. */
-static bool fits_order(const check_plan_ask *ask, const item *items, int count, unsigned used,
-                       int step, int open)
-{
-    if (step == ask->count)
-        return used == (1U << count) - 1 && open == 0;
-    for (int i = 0; i < count; i++) {
-        bool is_free = !(used >> i & 1) && items[i].op == ask->order[step];
-        for (int j = 0; is_free && j < count; j++)
-            is_free = j == i || (used >> j & 1) || may_precede(&items[i], &items[j]);
-        if (is_free && fits_order(ask, items, count, used | 1U << i, step + 1, open))
-            return true;
-    }
-    if (ask->order[step] == DM_LINE_ADD)
-        return fits_order(ask, items, count, used, step + 1, open + 1);
-    return ask->order[step] == DM_LINE_REMOVE && open > 0 &&
-           fits_order(ask, items, count, used, step + 1, open - 1);
-}
-
-static bool is_possible(const dm_level *level, const check_plan_ask *ask, const set *s)
-{
-    item items[2 * MOST + ROOM];
-    if (cuts_sites(level, s))
-        return false;
-    if (!ask->ordered)
-        return true;
-    int count = list_items(level, s, items);
-    return fits_order(ask, items, count, 0, 0, 0);
-}
+enum { KEY = 96 };
 
 /* An open simplex of sets: payoffs at its corners. */
 typedef struct cell {
@@ -311,15 +51,15 @@ static set set_at(const search *t, const dm_ratio *levels)
     for (int i = 0; i < s.adds; i++)
         if (s.add_vertex[i] < 0)
             s.add_at[i] = place_at(t->add_half[i], t->add_open[i], t->add_level[i], levels);
-    sort_cuts(&s);
-    name_vertices(t->level, &s);
+    check_plan_sort_cuts(&s);
+    check_plan_name_vertices(t->level, &s);
     return s;
 }
 
 static bool payoffs_at(const search *t, const set *s, dm_ratio *out)
 {
     dm_diagram *diagram = NULL;
-    dm_level *made = make(t->level, s, t->ask->player);
+    dm_level *made = check_plan_make(t->level, s, t->ask->player);
     if (!made)
         return false;
     if (dm_diagram_new(made, t->ask->ties, false, &diagram, NULL) != DM_OK)
@@ -344,7 +84,7 @@ static bool find_corners(const search *t, cell *c)
         for (int i = 0; i < k; i++) /* corner c has levels 0 for the first k - c, then 1 */
             level[i] = ratio(i + 1 + (i >= k - j), k + 2);
         set s = set_at(t, level);
-        if (!is_possible(t->level, t->ask, &s) || !payoffs_at(t, &s, at[j]))
+        if (!check_plan_is_possible(t->level, t->ask, &s) || !payoffs_at(t, &s, at[j]))
             return false;
         for (int p = 0; p < t->level->player_count; p++)
             sum[p] = plus(sum[p], at[j][p]);
@@ -361,49 +101,6 @@ static bool find_corners(const search *t, cell *c)
             c->lead[j][p] = p == me ? payoff[me] : minus(payoff[me], payoff[p]);
     }
     return true;
-}
-
-/* Linear functions at the corners of a simplex. */
-typedef struct simplex {
-    int corners, functions;
-    dm_ratio at[MOST + 1][4 * PLAYERS];
-} simplex;
-
-typedef void visit(void *user, const simplex *s);
-
-/* Visits open simplices in which each of the first `signed_count` functions has one sign. */
-static void divide(const simplex *s, int signed_count, visit *see, void *user)
-{
-    for (int f = 0; f < signed_count; f++)
-        for (int i = 0; i < s->corners; i++)
-            for (int j = 0; j < s->corners; j++) {
-                if (s->at[i][f].num <= 0 || s->at[j][f].num >= 0)
-                    continue;
-                dm_ratio span = minus(s->at[i][f], s->at[j][f]);
-                dm_ratio share = times(s->at[i][f], ratio(span.den, span.num)); /* of j */
-                simplex left = *s, right = *s, face = *s;
-                for (int g = 0; g < s->functions; g++)
-                    left.at[i][g] = right.at[j][g] =
-                        plus(s->at[i][g], times(share, minus(s->at[j][g], s->at[i][g])));
-                memcpy(face.at[i], left.at[i], sizeof face.at[i]);
-                memmove(face.at + j, face.at + j + 1,
-                        (size_t)(s->corners - j - 1) * sizeof *face.at);
-                face.corners--;
-                divide(&left, signed_count, see, user);
-                divide(&right, signed_count, see, user);
-                divide(&face, signed_count, see, user);
-                return;
-            }
-    see(user, s);
-}
-
-/* The sign inside: that of any corner that is not 0. */
-static int inner_sign(const simplex *s, int f)
-{
-    int sign = 0;
-    for (int i = 0; i < s->corners; i++)
-        sign = s->at[i][f].num > 0 ? 1 : s->at[i][f].num < 0 ? -1 : sign;
-    return sign;
 }
 
 static void offer(search *t, const dm_line_standing *value, bool attained)
@@ -428,10 +125,10 @@ static void see_value(void *user, const simplex *s)
     bool wins = true;
     int worst = 0;
     for (int f = 0; f < opponents; f++) {
-        value.rank += inner_sign(s, f) < 0;
-        wins = wins && inner_sign(s, f) > 0;
+        value.rank += check_simplex_sign(s, f) < 0;
+        wins = wins && check_simplex_sign(s, f) > 0;
     }
-    if (opponents > 1 && inner_sign(s, opponents) > 0)
+    if (opponents > 1 && check_simplex_sign(s, opponents) > 0)
         worst = 1; /* lead 0 minus lead 1 is positive */
     int f = t->ask->objective == DM_LINE_PAYOFF || opponents == 0 ? own : worst;
     bool is_constant = true;
@@ -465,7 +162,7 @@ static void judge(search *t, const cell *c)
         s.at[i][count++] = c->lead[i][t->ask->player];
         s.functions = count;
     }
-    divide(&s, s.functions - 1, see_value, t);
+    check_simplex_divide(&s, s.functions - 1, see_value, t);
 }
 
 static void add_text(char *key, const char *text)
@@ -512,7 +209,7 @@ static void name_middle(const search *t, const cell *c, unsigned corners, char *
         s.add_vertex[i] = s.add_edge[i] < 0 ? s.add_vertex[i] : -1;
         s.add_at[i] = times(add[i], ratio(1, n));
     }
-    name_vertices(t->level, &s);
+    check_plan_name_vertices(t->level, &s);
     for (int i = 0; i < s.adds; i++)
         if (s.add_vertex[i] >= 0)
             snprintf(text[part++], sizeof text[0], "a%d;", s.add_vertex[i]);
@@ -528,7 +225,7 @@ static void see_win(void *user, const simplex *s)
 {
     bool *wins = user, all = true;
     for (int f = 0; f < s->functions; f++)
-        all = all && inner_sign(s, f) > 0;
+        all = all && check_simplex_sign(s, f) > 0;
     *wins = *wins || all;
 }
 
@@ -538,7 +235,7 @@ static bool cell_wins(const search *t, const cell *c)
     bool wins = false;
     for (int i = 0; i < c->corners; i++)
         s.functions = fill(t, c, i, s.at[i]);
-    divide(&s, s.functions, see_win, &wins);
+    check_simplex_divide(&s, s.functions, see_win, &wins);
     return wins;
 }
 
@@ -576,7 +273,7 @@ static void choose_stubs(search *t, int i)
         return;
     }
     dm_ratio levels[MOST];
-    int below = 0, equal = 0, all = cuts_of(&t->now, t->now.add_edge[i]);
+    int below = 0, equal = 0, all = check_plan_cuts_of(&t->now, t->now.add_edge[i]);
     for (int k = 0; k < t->levels; k++)
         levels[k] = ratio(k + 1, t->levels + 1);
     dm_ratio at = place_at(t->add_half[i], t->add_open[i], t->add_level[i], levels);
@@ -587,7 +284,7 @@ static void choose_stubs(search *t, int i)
         below += order(cut, at) < 0;
         equal += order(cut, at) == 0;
     }
-    dm_ratio whole = length_of(t->level, t->now.add_edge[i]);
+    dm_ratio whole = check_plan_length_of(t->level, t->now.add_edge[i]);
     for (int stub = below; stub <= below + equal; stub++) {
         bool is_vertex = (stub == 0 && at.num == 0) || (stub == all && order(at, whole) == 0);
         t->now.stub[i] = stub;
@@ -643,14 +340,15 @@ static void choose_adds(search *t, int left, int edge, int state)
     }
     s->add_vertex[i] = -1;
     for (int e = edge < 0 ? 0 : edge; e < t->level->edge_count; e++) {
-        int states = 4 * (int)length_of(t->level, e).num + 1; /* points and open halves */
+        int states =
+            4 * (int)check_plan_length_of(t->level, e).num + 1; /* points and open halves */
         for (int k = e == edge ? state : 0; k < states; k++) {
             bool is_end = k == 0 || k == states - 1;
             s->add_edge[i] = e;
             s->add_vertex[i] = -1;
             t->add_half[i] = k / 2;
             t->add_open[i] = k % 2;
-            if (!is_end || cuts_of(s, e) > 0)
+            if (!is_end || check_plan_cuts_of(s, e) > 0)
                 choose_adds(t, left - 1, e, k);
         }
     }
@@ -666,7 +364,7 @@ static void choose_cuts(search *t, int left, int edge, int state)
     }
     int i = s->cuts++;
     for (int e = edge; e < t->level->edge_count; e++)
-        for (int k = e == edge ? state : 0; k <= 4 * length_of(t->level, e).num; k++) {
+        for (int k = e == edge ? state : 0; k <= 4 * check_plan_length_of(t->level, e).num; k++) {
             s->cut_edge[i] = e;
             t->cut_half[i] = k / 2;
             t->cut_open[i] = k % 2;
@@ -698,7 +396,8 @@ static void see_touch(void *user, const simplex *s)
 {
     bool *touch = user, all = true;
     for (int f = 0; f < s->functions; f++)
-        all = all && (f < s->functions / 2 ? inner_sign(s, f) > 0 : inner_sign(s, f) >= 0);
+        all = all &&
+              (f < s->functions / 2 ? check_simplex_sign(s, f) > 0 : check_simplex_sign(s, f) >= 0);
     *touch = *touch || all;
 }
 
@@ -723,7 +422,7 @@ static bool touches(const search *t, const cell *face, const cell *c, unsigned c
             s.functions = 2 * count;
         }
     }
-    divide(&s, s.functions, see_touch, &touch);
+    check_simplex_divide(&s, s.functions, see_touch, &touch);
     return touch;
 }
 
