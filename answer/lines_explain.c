@@ -41,9 +41,10 @@ static json_t *profile_json(const dm_line_explanation *x)
     json_t *list = json_array();
     for (int32_t i = 0; i < x->part_count; i++) {
         const dm_profile_part *part = &x->profile[i];
-        report_append(&list, json_pack("{s:o, s:o, s:o, s:o}", "from", answer_ratio_json(part->from), "to",
-                                       answer_ratio_json(part->to), "first", answer_ratio_json(part->first),
-                                       "last", answer_ratio_json(part->last)));
+        report_append(
+            &list, json_pack("{s:o, s:o, s:o, s:o}", "from", answer_ratio_json(part->from), "to",
+                             answer_ratio_json(part->to), "first", answer_ratio_json(part->first),
+                             "last", answer_ratio_json(part->last)));
     }
     return list;
 }
