@@ -303,14 +303,12 @@ static void settings_without_effect(void **state)
         dm_line_ask ask;
         const char *message;
     } bad[] = {
-        {true, {.op = DM_LINE_ADD, .count = 2}, "count 2: odds are those of one move"},
         {true,
          {.op = DM_LINE_CUT, .method = DM_CUT_ALL},
          "method 'all' is for the best cut, not for odds"},
         {false,
          {.op = DM_LINE_ROPE, .method = DM_CUT_TYPES},
          "method 'types' is for cuts, not for 'rope'"},
-        {false, {.op = DM_LINE_CUT, .count = 2}, "count 2: only 'add' makes several moves at once"},
         {false,
          {.op = DM_LINE_CUT, .samples = 9},
          "samples are for odds; the best move is searched for exactly"},
