@@ -58,6 +58,6 @@ while read -r board count seed; do
 done <<END
 euclid:190 10 1
 euclid:180 11 1
-euclid:180 10 3
+euclid:160 12 2
 END
 exit $status
