@@ -47,7 +47,7 @@ static dm_status make_arrays(dmi_plan_board *b, dm_error *err)
     b->far = dmi_array(&b->arrays, n, sizeof *b->far);
     for (size_t v = 0; !b->arrays.failed && v < n; v++)
         b->far[v] = DMI_NEVER;
-    return dmi_arrays_check(&b->arrays, err);
+    return b->arrays.failed ? dmi_no_memory(err) : DM_OK; /* what is there is cleared later */
 }
 
 dm_status dmi_plan_board_init(const dm_level *level, const dm_line_ask *ask, const bool *removed,

@@ -378,7 +378,7 @@ static dm_status count_solutions(const dm_level *level, const dm_line_plan_ask *
     return status;
 }
 
-/* Too few sites, or nothing to cut. */
+/* Too few sites, nothing to cut, or no places for a rope. */
 static dm_status check_possible(const dm_level *level, const dmi_solve_budget *b, dm_error *err)
 {
     int32_t removals = b->any ? 0 : b->count[DM_LINE_REMOVE] - most_undone(b, b->count);
@@ -386,6 +386,9 @@ static dm_status check_possible(const dm_level *level, const dmi_solve_budget *b
         return dmi_fail(err, DM_BAD_MOVE, "the level has no edge to cut");
     if (level->edge_count == 0)
         return dmi_fail(err, DM_BAD_MOVE, "the level has no edges, so moves change nothing");
+    if (!b->any && b->count[DM_LINE_ROPE] > 0 && !level->points)
+        return dmi_fail(err, DM_BAD_MOVE,
+                        "a rope needs coordinates, and the level's vertices have none");
     if (removals > level->site_count)
         return dmi_fail(err, DM_BAD_MOVE, "%d sites are to be removed; the level has %d",
                         b->count[DM_LINE_REMOVE], level->site_count);
@@ -454,11 +457,14 @@ dm_status dm_line_solve(const dm_level *level, const dm_line_plan_ask *ask, dm_r
     plan->moves = dmi_calloc(DMI_PLAN_MOVES, sizeof *plan->moves);
     dm_level own = *level;
     own.me = ask->player;
-    status = plan->moves ? solve(&own, ask, &budget, run, plan, err) : dmi_no_memory(err);
+    dm_error why = {0}; /* tries that fail leave their reason here, also if the rest succeeds */
+    status = plan->moves ? solve(&own, ask, &budget, run, plan, &why) : dmi_no_memory(&why);
     if (status == DM_OK || status == DM_STOPPED)
         *out = plan;
     else
         dm_line_plan_free(plan);
+    if (status != DM_OK && err)
+        *err = why;
     return status;
 }
 

@@ -158,6 +158,10 @@ is 'moves in their order' "$(printf '%s' "$out" | grep -o '"op":"[a-z]*"' | tr '
 sed 's/"moves".*/"moves":2}/' causeway.json >any.json
 run demesne lines solve any.json --json
 is 'moves of any kind: ropes are not compared' "$(field proven note)" 'false "sets with ropes were not compared"'
+sed 's/{"x":[-0-9.]*,"y":[-0-9.]*}/{}/g; s/"op":"cut"/"op":"rope"/' causeway.json >flat.json
+run demesne lines solve flat.json
+status_is 'a rope without coordinates' 1
+matches 'and why' "$err" '*flat.json: a rope needs coordinates*'
 sed 's/"moves".*/"moves":[{"op":"remove","count":9}]}/' causeway.json >nine.json
 run demesne lines solve nine.json
 status_is 'too few sites' 1

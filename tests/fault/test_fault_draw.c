@@ -138,16 +138,18 @@ static void files_of_every_kind(void **state)
     }
 }
 
+static const char level_text[] =
+    "{\"vertices\":[{},{},{}],\"edges\":[[0,1,2],[1,2,3],[1,2,4]],\"me\":\"a\","
+    "\"sites\":[{\"player\":\"a\",\"vertex\":0},{\"player\":\"b\",\"vertex\":2}]}";
+
 static dm_status draw_levels(dm_error *err)
 {
-    static const char text[] =
-        "{\"vertices\":[{},{},{}],\"edges\":[[0,1,2],[1,2,3],[1,2,4]],\"me\":\"a\","
-        "\"sites\":[{\"player\":\"a\",\"vertex\":0},{\"player\":\"b\",\"vertex\":2}]}";
     const dm_line_move cut = {.op = DM_LINE_CUT, .place = {-1, 1, {1, 2}}, .length = {0, 1}};
     char path[64];
     dm_level *level = NULL, *after = NULL;
     snprintf(path, sizeof path, "/tmp/demesne-fault-%ld.svg", (long)getpid());
-    dm_status status = dm_level_read_memory("level", text, sizeof text - 1, &level, err);
+    dm_status status =
+        dm_level_read_memory("level", level_text, sizeof level_text - 1, &level, err);
     if (status == DM_OK)
         status = dm_level_apply(level, &cut, 0, &after, err);
     const dm_level_picture both = {.after = after, .moves = &cut, .move_count = 1};
@@ -161,10 +163,36 @@ static dm_status draw_levels(dm_error *err)
     return status;
 }
 
+/* The shortest-path tree and the profile of the best cut. */
+static dm_status draw_explanation(dm_error *err)
+{
+    const dm_line_ask ask = {.op = DM_LINE_CUT};
+    dm_level *level = NULL;
+    dm_line_best *best = NULL;
+    dm_line_explanation *why = NULL;
+    char *svg = NULL;
+    dm_status status =
+        dm_level_read_memory("level", level_text, sizeof level_text - 1, &level, err);
+    if (status == DM_OK)
+        status = dm_line_best_move(level, &ask, NULL, &best, err);
+    if (status == DM_OK)
+        status = dm_line_explain(level, &ask, best, &why, err);
+    const dm_level_picture picture_of_it = {.explanation = why};
+    if (status == DM_OK)
+        status = dm_draw_level_svg(level, &picture_of_it, &svg, err);
+    assert_true((status == DM_OK) == (svg != NULL));
+    dm_free(svg);
+    dm_line_explanation_free(why);
+    dm_line_best_free(best);
+    dm_level_free(level);
+    return status;
+}
+
 static void levels_and_moves(void **state)
 {
     (void)state;
     fault_sweep(draw_levels, FAULT_ANY_ERROR);
+    fault_sweep(draw_explanation, FAULT_ANY_ERROR | FAULT_COPES);
 }
 
 int main(void)

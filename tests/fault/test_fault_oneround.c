@@ -14,6 +14,15 @@ static dm_status find_reply(dm_error *err)
     return reply_status(board, &ask, err);
 }
 
+static dm_status find_table(dm_error *err)
+{
+    dm_reply_table *table = NULL;
+    dm_status status = dm_reply_table_new(board, &ask, 1000, NULL, &table, err);
+    assert_true((status == DM_OK) == (table != NULL));
+    dm_reply_table_free(table);
+    return status;
+}
+
 static dm_status find_owners(dm_error *err)
 {
     dm_dominance *owned = NULL;
@@ -68,6 +77,17 @@ static void replies_on_a_road(void **state)
 {
     (void)state;
     replies("road:12");
+}
+
+/* What a reply with its explanation is read off. */
+static void tables(void **state)
+{
+    (void)state;
+    static const dm_vertex white[] = {0};
+    board = family_board("tree:2,2", 1);
+    ask = (dm_reply_request){.white = {.vertex = white, .count = 1}, .count = 2};
+    fault_sweep(find_table, FAULT_NO_MEMORY);
+    dm_arena_free(board);
 }
 
 static dm_lead_request opening;
@@ -151,9 +171,13 @@ static void candidates(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(replies_on_a_tree), cmocka_unit_test(replies_on_a_grid),
-        cmocka_unit_test(replies_on_a_road), cmocka_unit_test(openings),
-        cmocka_unit_test(first_bounds),      cmocka_unit_test(candidates),
+        cmocka_unit_test(replies_on_a_tree),
+        cmocka_unit_test(replies_on_a_grid),
+        cmocka_unit_test(replies_on_a_road),
+        cmocka_unit_test(openings),
+        cmocka_unit_test(first_bounds),
+        cmocka_unit_test(candidates),
+        cmocka_unit_test(tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
