@@ -3,6 +3,8 @@
 // words(state) is the text for a moment of the game: `made` counts the turns, `preview` is what the stone
 // that is pointed at would make of the board.  The engine tells who wins; isWon() only reads that.
 
+import { rounded } from "../lines/level.js";
+
 const hasMouse = matchMedia("(hover: hover)").matches;
 const LOOK = hasMouse ? "Point at" : "Press";
 const PUT = hasMouse ? "Click to place it" : "Lift your finger to place it";
@@ -48,6 +50,17 @@ function keyWords({ game, isMine, isOver, isWon }) {
   if (game.key_points.some((place) => !taken.has(place)))
     return "You are Red. Goal: own more than half. Blue’s first stone sets three key points, the lines across the circle. Take one that is free.";
   return "All between two blue stones is Blue’s. Break that interval: place a stone inside it.";
+}
+
+function cutWords({ players, best, isOver, isWon }) {
+  const [red, blue] = players.map(({ payoff }) => rounded(payoff));
+  if (isWon && best)
+    return `You win, ${red} to ${blue}. Where you cut a line matters: the chart shows it. The best cut, beside blue’s site, leads by ${rounded(best.after)}.`;
+  if (isWon) return `You win, ${red} to ${blue}. Where you cut a line matters.`;
+  if (isOver)
+    return `Blue still owns more, ${blue} to ${red}. Which line brings blue to land that red could have? Where on it?`;
+  if (best) return "The cross marks the best cut. The chart shows red’s lead after any cut of that line.";
+  return `Here colours own length. You are Red, ${red} to ${blue}. Goal: cut one line so that red owns more. ${LOOK} a line to see what a cut there would bring.`;
 }
 
 export const LESSONS = [
@@ -138,5 +151,14 @@ export const LESSONS = [
             : made === 1
               ? "Two stones each. White has made its best first move and plays perfectly. Goal: win as Black. 14 of the 63 free places do."
               : "The last stone is yours. Find the place that puts you ahead.",
+  },
+  {
+    id: "cut",
+    kind: "lines",
+    title: "The cut",
+    teaser: "Lines in two colours. Find the cut that wins, and see why it does.",
+    puzzle: "bridge",
+    op: "cut",
+    words: cutWords,
   },
 ];

@@ -10,7 +10,7 @@ const FINEST = 1e-7;
 const PATIENCE = 20; // seconds for the share of ropes, unless it is asked for once more
 
 export class Advice {
-  /** host: { state, level, tool, isBlind, paint(), lookAtLevel(), move(move, op, byEngine), getHelp() -> whether } */
+  /** host: { state, level, puzzle, rest, tool, isBlind, paint(), lookAtLevel(), move(move, op, byEngine), getHelp() -> whether } */
   constructor(host, isReadOnly) {
     this.host = host;
     this.isReadOnly = isReadOnly;
@@ -20,7 +20,9 @@ export class Advice {
     this.found = make("div", { "aria-live": "polite" });
     this.note = make("p.help-text", {}, "A puzzle solved with help does not count as solved.");
     this.scoresButton = help("Scores while pointing", "What a move would bring", async () => {});
-    this.bestButton = help("Best move", "Best move (b)", () => this.#findBest());
+    this.bestButton = help("Best move", "Best move (b)", () =>
+      host.rest ? this.#findSolution() : this.#findBest(),
+    );
     this.oddsButton = help("Winning places", "Winning places (w)", () => this.#findOdds());
     this.button = button;
     this.best = new Work(this.bestButton, () => this.#rest());
@@ -53,6 +55,8 @@ export class Advice {
   /** What is asked for depends on the tool. */
   setTool(tool, isDrawing) {
     this.isResting = isDrawing || this.isReadOnly;
+    this.bestButton.textContent = this.host.puzzle?.budget ? "Hint" : "Best move";
+    this.oddsButton.hidden = Boolean(this.host.puzzle?.budget);
     this.oddsButton.textContent = tool === "rope" ? "Winning share" : "Winning places";
     this.#rest();
   }
@@ -97,6 +101,28 @@ export class Advice {
         ["proven", result.proven ? null : "no"],
       ]),
       this.button("Make this move", "", () => this.host.move(moves[0], op, true)),
+    );
+  }
+
+  /** The next of the moves that solve a level of several. */
+  async #findSolution() {
+    const { state, level, rest } = this.host,
+      { me } = state.json;
+    const job = await this.best.run("lines/solve", { level: rest, player: me, objective: "win" });
+    if (!job || state !== this.host.state || endedEmpty(job, this.found)) return;
+    const { moves, winner } = job.result;
+    if (winner !== me)
+      return void empty(this.found, make("p", {}, `From here ${me} cannot win any more: undo a move.`));
+    const [{ op, move }] = moves;
+    this.suggestion = { op, moves: [move] };
+    this.host.paint();
+    this.host.lookAtLevel();
+    empty(
+      this.found,
+      make("p", {}, make("strong", {}, level.moveWords(op, move))),
+      moves.length > 1 &&
+        make("p.help-text", {}, moves.length === 2 ? "One more move wins then." : `${moves.length - 1} more moves win then.`),
+      this.button("Make this move", "", () => this.host.move(move, op, true)),
     );
   }
 

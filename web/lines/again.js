@@ -1,7 +1,7 @@
-// again.js - mouse, finger and keys on a puzzle after a try: a click begins the next one.
+// again.js - mouse, finger and keys on a puzzle after a try: a click takes back its last move.
 
 export class Again {
-  /** host: { view, retry() } */
+  /** host: { view, takeBack() } */
   constructor(host) {
     this.host = host;
   }
@@ -16,12 +16,12 @@ export class Again {
   }
 
   click() {
-    this.host.retry();
+    this.host.takeBack();
   }
 
   key(event) {
     if (event.key !== "Enter" && event.key !== " " && event.key !== "Escape") return false;
-    this.host.retry();
+    this.host.takeBack();
     return true;
   }
 

@@ -5,6 +5,7 @@
 // where one looked.
 import { ask } from "../engine.js";
 import { pack } from "../share.js";
+import { isOwn } from "./packs.js";
 
 /** The engine's messages begin with the name of the level, which is the one that is seen. */
 async function askAbout(level, question, more) {
@@ -31,6 +32,11 @@ export class History {
     let at = this.at;
     while (this.states[at].via) at--;
     return at;
+  }
+
+  /** The moves since then: [{op, move, player}, ..]. */
+  get made() {
+    return this.states.slice(this.base + 1, this.at + 1).map(({ via }) => via);
   }
 
   #push(state, at = this.at) {
@@ -71,9 +77,11 @@ export class History {
   /** The level and its moves, for the address. */
   async params() {
     const base = this.states[this.base];
-    const moves = this.states
-      .slice(this.base + 1, this.at + 1)
-      .map(({ via }) => [via.op, via.move, ...(via.player === base.json.me ? [] : [via.player])]);
+    const moves = this.made.map(({ op, move, player }) => [
+      op,
+      move,
+      ...(player === base.json.me ? [] : [player]),
+    ]);
     const params = await nameOf(base);
     if (moves.length) params.moves = await pack(JSON.stringify(moves));
     return params;
@@ -82,6 +90,10 @@ export class History {
 
 async function nameOf({ json, puzzle }) {
   if (puzzle?.date) return { daily: puzzle.date };
+  if (puzzle?.pack) {
+    const level = isOwn(puzzle) ? {} : { level: await pack(JSON.stringify(json)) };
+    return { pack: puzzle.pack, number: puzzle.number, ...level };
+  }
   if (puzzle?.name) return { puzzle: puzzle.name };
   const level = await pack(JSON.stringify(json));
   return puzzle ? { level, win: puzzle.op } : { level };

@@ -28,6 +28,7 @@ export class Panel {
       this.#moveCard(),
       card("Daily puzzle", host.daily.element),
       card("Puzzles", host.puzzles.element),
+      card("Packs", host.packs.element),
       host.shell.info.read_only ? null : card("Game against the engine", host.duel.element),
       card("Help", host.advice.element),
       this.#makeCard(),
@@ -162,14 +163,14 @@ export class Panel {
 
   #shareCard() {
     const { host } = this,
-      input = make("input", {
+      input = (this.fileInput = make("input", {
         type: "file",
         hidden: true,
         onchange: () => {
           if (input.files[0]) host.file(input.files[0]).catch(fail);
           input.value = "";
         },
-      });
+      }));
     return card(
       "Share",
       make(
@@ -179,7 +180,7 @@ export class Panel {
         button("SVG", "", () => save("level.svg", host.view.picture())),
         button("PNG", "", async () => save("level.png", await asPng(host.view.picture()))),
         button("JSON", "", () => save("level.json", JSON.stringify(host.state.json), "application/json")),
-        button("Open …", "A level as JSON", () => input.click()),
+        button("Open …", "A level or a pack as JSON", () => input.click()),
         input,
       ),
     );
@@ -196,13 +197,16 @@ export class Panel {
     this.#fillPlayers();
     this.showTool();
     host.puzzles.show(puzzle);
+    host.packs.show(puzzle);
     host.daily.show(puzzle);
   }
 
   showTool() {
     const { tool, isEditing } = this.host;
-    for (const [name, one] of Object.entries(this.tools))
+    for (const [name, one] of Object.entries(this.tools)) {
       one.setAttribute("aria-pressed", String(name === tool));
+      one.disabled = !this.host.mayUse(name);
+    }
     if (this.editBox.open !== isEditing) this.editBox.open = isEditing;
     this.hint.textContent = isEditing ? "" : HINTS[tool];
     this.drawHint.textContent = isEdit(tool) ? `Keys: ${KEY_HINTS[tool]}` : "";

@@ -1,24 +1,21 @@
-// puzzles.js - the ladder: the puzzles that come with the program, from easy to hard, and which are solved.
+// puzzles.js - a ladder of puzzles from easy to hard, and which are solved; those that come with the program.
 import { empty, make } from "../dom.js";
 import { read } from "../engine.js";
+import { kindsOf } from "./budget.js";
 import { change, isSolved, recordOf } from "./progress.js";
-import { iconOf, MOVES } from "./tools.js";
 
-export class Puzzles {
-  /** take(puzzle) is called with the one that is chosen: { name, title, op, grade, level }. */
-  constructor(take) {
+export class Ladder {
+  /** take(puzzle) is called with the one that is chosen: { name, title, op or budget, grade, level }. */
+  constructor(take, id) {
+    this.id = id; // of its headings
     this.take = (puzzle) => {
       if (recordOf(puzzle).helped) change(puzzle, { helped: false, tries: 0 }); // another time it may count
-      take(puzzle);
+      return take(puzzle);
     };
     this.all = [];
     this.count = make("p.help-text");
     this.list = make("div");
     this.element = make("div", {}, this.count, this.list);
-  }
-
-  async load() {
-    if (!this.all.length) this.all = (await read("lines/levels")).levels;
   }
 
   /** The one of that name; without a name the first that is not solved. */
@@ -46,10 +43,10 @@ export class Puzzles {
     empty(
       this.list,
       grades.map((grade) => [
-        make("h3.grade", { id: `grade-${grade}` }, grade),
+        make("h3.grade", { id: `${this.id}-${grade}` }, grade),
         make(
           "ul.ladder",
-          { "aria-labelledby": `grade-${grade}` },
+          { "aria-labelledby": `${this.id}-${grade}` },
           this.all
             .filter((one) => one.grade === grade)
             .map((puzzle) => make("li", {}, this.#button(puzzle, puzzle.name === now?.name))),
@@ -70,8 +67,14 @@ export class Puzzles {
       },
       make("span.number", { "aria-hidden": "true" }, isDone ? "✓" : String(this.all.indexOf(puzzle) + 1)),
       make("span.name", {}, puzzle.title),
-      make("span.kind", {}, iconOf(puzzle.op), MOVES[puzzle.op]),
+      make("span.kind", {}, kindsOf(puzzle)),
       state && make("span.unseen", {}, state),
     );
+  }
+}
+
+export class Puzzles extends Ladder {
+  async load() {
+    if (!this.all.length) this.all = (await read("lines/levels")).levels;
   }
 }

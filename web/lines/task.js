@@ -1,4 +1,5 @@
 // task.js - a puzzle's task and how the last try went, in words.
+import { budgetWords, isSpent, movesWords } from "./budget.js";
 import { rounded } from "./level.js";
 import { recordOf, streak, triesWords } from "./progress.js";
 import { MOVES, TASKS } from "./tools.js";
@@ -18,17 +19,25 @@ export function leadWords({ players, winner }) {
   return ` by ${rounded(lengths[0] - lengths[1])}`;
 }
 
-/** Whether a state is the one right move of its puzzle. */
-export function isRight({ puzzle, json, answer, via }, moves) {
-  return Boolean(puzzle && via) && moves === 1 && via.op === puzzle.op && answer.winner === json.me;
+/** Whether a puzzle's try is over after the moves `made`. */
+export function isOver({ puzzle, via }, made) {
+  if (!puzzle || !via) return false;
+  return puzzle.budget ? isSpent(puzzle, made) : true;
 }
 
-/** What is to be done, or was.  `moves`: how many were made. */
-export function taskWords(state, moves) {
+/** Whether the moves `made` solve their puzzle. */
+export function isRight({ puzzle, json, answer, via }, made) {
+  if (!isOver({ puzzle, via }, made) || answer.winner !== json.me) return false;
+  return puzzle.budget ? true : made.length === 1 && via.op === puzzle.op;
+}
+
+/** What is to be done, or was.  `made`: the moves. */
+export function taskWords(state, made) {
   const { json, puzzle, via } = state;
   if (!puzzle) return freeWords(state);
-  if (isRight(state, moves)) return rightWords(state);
-  if (via) return missedWords(state, moves);
+  if (isRight(state, made)) return rightWords(state);
+  if (via && puzzle.budget) return budgetMissed(state, made);
+  if (via) return missedWords(state, made.length);
   const { tries, solved, helped } = recordOf(puzzle);
   const before = solved
     ? ` You solved it in ${triesWords(tries)}.`
@@ -37,8 +46,18 @@ export function taskWords(state, moves) {
       : tries
         ? ` ${upper(triesWords(tries))} so far.`
         : "";
-  return `${TASKS[puzzle.op]} so that ${json.me} owns the most.${before}`;
+  const task = puzzle.budget ? budgetWords(puzzle) : TASKS[puzzle.op];
+  return `${task} so that ${json.me} owns the most.${before}`;
 }
+
+/** A level of several moves, in the middle or at its end. */
+function budgetMissed({ puzzle, answer }, made) {
+  if (isSpent(puzzle, made)) return `${notSolved(answer)} Undo, and try another move.`;
+  return `${movesWords(puzzle, made)}. ${budgetWords(puzzle, made)}.`;
+}
+
+const notSolved = ({ winner }) =>
+  winner === null ? "Not solved: nobody owns the most." : `Not solved: ${winner} still owns the most.`;
 
 function freeWords({ json, answer }) {
   if (!answer.players.length || !json.sites.length)
@@ -50,7 +69,7 @@ function rightWords({ puzzle, json }) {
   const { tries, solved, helped } = recordOf(puzzle),
     days = puzzle.date ? streak() : 0;
   if (helped) return `${upper(json.me)} wins, with help: it does not count as solved.`;
-  if (!solved) return `${upper(json.me)} wins by this move.`;
+  if (!solved) return `${upper(json.me)} wins by ${puzzle.budget ? "these moves" : "this move"}.`;
   return `Solved in ${triesWords(tries)}!${days > 1 ? ` ${days} days in a row.` : ""}`;
 }
 
@@ -60,7 +79,5 @@ function missedWords({ puzzle, json, answer, via }, moves) {
     return `${wins ? `${upper(json.me)} wins, but with` : "Not solved by"} ${moves} moves; the puzzle asks for one.`;
   if (via.op !== puzzle.op)
     return `${wins ? `${upper(json.me)} wins, but this` : "Not solved: this"} puzzle asks for another move: ${MOVES[puzzle.op].toLowerCase()}.`;
-  return answer.winner === null
-    ? "Not solved: nobody owns the most."
-    : `Not solved: ${answer.winner} still owns the most.`;
+  return notSolved(answer);
 }

@@ -3,6 +3,7 @@ import { empty, fail, make } from "../dom.js";
 import { BoardLesson } from "../learn/boardlesson.js";
 import { Coach, lessonList } from "../learn/coach.js";
 import { LESSONS } from "../learn/lessons.js";
+import { LineLesson } from "../learn/linelesson.js";
 import { doneLessons, markDone, noteInvited } from "../learn/progress.js";
 import { RingLesson } from "../learn/ringlesson.js";
 import { rulesCard } from "../learn/rules.js";
@@ -60,7 +61,7 @@ class Learn {
           make("section.card", {}, make("h2", {}, "Lessons"), lessonList(LESSONS, doneLessons(), lesson.id)),
         );
     fill();
-    const Kind = lesson.kind === "ring" ? RingLesson : BoardLesson;
+    const Kind = { ring: RingLesson, lines: LineLesson }[lesson.kind] || BoardLesson;
     this.lesson = new Kind(this.root, this.shell, lesson, {
       panel,
       makeCoach: (acts) =>

@@ -4,25 +4,29 @@ import { unpack } from "../share.js";
 import { dialogue } from "../widgets.js";
 import { Advice } from "../lines/advice.js";
 import { Again } from "../lines/again.js";
-import { Daily, shareWords } from "../lines/daily.js";
+import { allows, isSpent, leftWords, nextOf, readBudget, restOf } from "../lines/budget.js";
+import { Daily } from "../lines/daily.js";
 import { Drawing } from "../lines/drawing.js";
 import { Duel } from "../lines/duel.js";
 import { Film } from "../lines/film.js";
 import { askForLevel } from "../lines/generate.js";
+import { Headline } from "../lines/headline.js";
 import { History } from "../lines/history.js";
 import { Level, readMove } from "../lines/level.js";
+import { isPack, Packs } from "../lines/packs.js";
 import { Panel } from "../lines/panel.js";
 import { Pointer } from "../lines/pointer.js";
 import { change, recordOf, today } from "../lines/progress.js";
 import { Puzzles } from "../lines/puzzles.js";
 import { fillScore, fillTable } from "../lines/shown.js";
-import { isRight, leaderWords, leadWords, taskWords } from "../lines/task.js";
-import { EDITS, HINTS, iconOf, isEdit, isMove, KEY_HINTS, MOVES, TOOL_KEYS } from "../lines/tools.js";
+import { isOver, isRight, leaderWords, taskWords } from "../lines/task.js";
+import { EDITS, HINTS, isEdit, isMove, KEY_HINTS, MOVES, TOOL_KEYS } from "../lines/tools.js";
 import { LevelView } from "../lines/view.js";
 import { movingKeys } from "../view/moving.js";
 
 export const title = "Lines";
 export const rules = "lines";
+export const drop = "Drop a level or a pack";
 export const keys = [
   ["a  d  c  r", "add a site, remove one, cut, rope"],
   ["arrows", "along an edge, and from edge to edge"],
@@ -62,8 +66,12 @@ class Lines {
     this.again = new Again(this);
     this.advice = new Advice(this, shell.info.read_only);
     this.duel = new Duel(this);
-    this.puzzles = new Puzzles((puzzle) => this.#thenBoard(() => this.#openPuzzle(puzzle)));
-    this.daily = new Daily((date) => this.#thenBoard(() => this.#openDaily(date)), shell.info.read_only);
+    this.puzzles = new Puzzles((puzzle) => this.thenBoard(() => this.#openPuzzle(puzzle)), "grade");
+    this.packs = new Packs(
+      (puzzle) => this.thenBoard(() => this.#openPuzzle(puzzle)),
+      () => this.panel.fileInput.click(),
+    );
+    this.daily = new Daily((date) => this.thenBoard(() => this.#openDaily(date)), shell.info.read_only);
     this.#build(root);
   }
 
@@ -91,7 +99,23 @@ class Lines {
 
   /** What a puzzle asks for; a cut elsewhere. */
   get usualTool() {
-    return this.puzzle ? this.puzzle.op : this.state.duel ? "add" : "cut";
+    const { puzzle, history } = this;
+    if (!puzzle) return this.state.duel ? "add" : "cut";
+    if (!puzzle.budget) return puzzle.op;
+    const next = nextOf(puzzle, history.made)[0];
+    return next ? next.op || "cut" : this.tool;
+  }
+
+  /** Whether a tool is of use now: a level of several moves may have none left of its kind. */
+  mayUse(tool) {
+    const { puzzle, history } = this;
+    return !isMove(tool) || !puzzle?.budget || allows(puzzle, history.made, tool);
+  }
+
+  /** What is left of a level of several moves, as a level; else null. */
+  get rest() {
+    const { puzzle, state, history } = this;
+    return puzzle?.budget ? restOf(puzzle, state.json, history.made) : null;
   }
 
   /** Whether the result of a move is kept from the reader until it is made. */
@@ -104,16 +128,16 @@ class Lines {
   /** What mouse, fingers and keys do on the level. */
   get hand() {
     if (this.isEditing) return this.drawing;
-    return this.duel.hand || (this.puzzle && this.state.via ? this.again : this.pointer);
+    return this.duel.hand || (isOver(this.state, this.history.made) ? this.again : this.pointer);
   }
 
   #build(root) {
-    this.headline = make("div.status.headline", { "aria-live": "off" });
+    this.headline = new Headline(this);
     this.bar = make("div.scorebar", { role: "img", "aria-label": "Score" });
     this.arena = make(
       "section.arena",
       { "aria-label": "Lines" },
-      this.headline,
+      this.headline.element,
       this.daily.work.element,
       this.bar,
     );
@@ -161,19 +185,33 @@ class Lines {
   /** Without the puzzles there is nothing to show yet. */
   #showTrouble(error, params) {
     empty(
-      this.headline,
+      this.headline.element,
       make("div.task.missed", {}, `The puzzles could not be loaded: ${error.message}`),
       make("button.main", { type: "button", onclick: () => this.show(params).catch(fail) }, "Try again"),
     );
   }
 
-  async #openFrom({ level, win, daily, puzzle, duel }) {
+  async #openFrom({ level, win, daily, puzzle, duel, pack, number }) {
     if (daily !== undefined) return this.#openDaily(daily);
+    if (pack !== undefined) return this.#openPacked(pack, number, level);
     if (level === undefined) return this.#openPuzzle(this.puzzles.find(puzzle));
     const json = await readPacked(level);
     if (duel !== undefined) return this.duel.open(json, Duel.read(duel));
     if (!isMove(win)) return this.open(json);
     return this.#openPuzzle({ title: "A puzzle", op: win, level: json });
+  }
+
+  /** A level of a pack; if the pack is not in this browser, the level alone. */
+  async #openPacked(pack, number, level) {
+    let puzzle;
+    try {
+      puzzle = await this.packs.level(pack, number);
+    } catch (error) {
+      if (level === undefined) throw error;
+      const json = await readPacked(level);
+      puzzle = { title: "A level", budget: readBudget(json), level: json };
+    }
+    return this.#openPuzzle(puzzle);
   }
 
   async #replay(packed) {
@@ -188,14 +226,14 @@ class Lines {
   async #openPuzzle(puzzle) {
     this.daily.work.cancel();
     await this.open(puzzle.level, puzzle);
-    this.take(puzzle.op);
+    this.take(this.usualTool);
     this.lookAtLevel();
   }
 
   async #openDaily(date) {
-    if (!this.state) empty(this.headline, make("div.task", {}, "Making the daily puzzle …"));
+    if (!this.state) empty(this.headline.element, make("div.task", {}, "Making the daily puzzle …"));
     await this.#openPuzzle(await this.daily.find(date));
-    say(`${this.puzzle.title}. ${this.#task()}`);
+    say(`${this.puzzle.title}. ${this.task}`);
   }
 
   async open(json, puzzle = null, duel = null) {
@@ -214,25 +252,30 @@ class Lines {
     await this.refresh();
   }
 
-  /** Makes a move.  On a puzzle each is a new try. */
+  /** Where the next move is made: on a puzzle of one move each is a new try. */
+  get #start() {
+    return this.puzzle && !this.puzzle.budget ? this.history.base : this.history.at;
+  }
+
+  /** Makes a move. */
   async move(move, op = this.tool, byEngine = false) {
-    const at = this.puzzle ? this.history.base : this.history.at,
+    const at = this.#start,
       before = this.history.states[at];
     if (this.state.duel && op !== "add") throw new Error("In this game sites are added.");
+    if (!this.mayUse(op)) throw new Error(`Not possible: ${leftWords(this.puzzle, this.history.made)}.`);
     await this.history.make(op, move, { at });
     this.pointer.reset();
     if (this.puzzle) this.#count(byEngine);
     await this.refresh();
     this.lookAtLevel();
     this.film.playQuickly();
-    say(`${new Level(before.json).moveWords(op, move)}. ${leaderWords(this.state.answer)}. ${this.#task()}`);
+    say(`${new Level(before.json).moveWords(op, move)}. ${leaderWords(this.state.answer)}. ${this.task}`);
     if (this.state.duel) await this.duel.answer();
   }
 
   /** Makes a move that was typed: on a puzzle its numbers are those of the level without moves. */
   type(text) {
-    const at = this.puzzle ? this.history.base : this.history.at;
-    return this.move(readMove(this.tool, text, this.history.states[at].json));
+    return this.move(readMove(this.tool, text, this.history.states[this.#start].json));
   }
 
   /** A try is one of the reader's, of the kind that is asked for, without help. */
@@ -240,13 +283,9 @@ class Lines {
     const { puzzle, state } = this;
     if (!this.isBlind) return;
     if (byEngine) return change(puzzle, { helped: true });
-    if (state.via.op !== puzzle.op) return;
-    const solved = isRight(state, this.#moves) && { solved: today() };
+    if (puzzle.budget ? !isSpent(puzzle, this.history.made) : state.via.op !== puzzle.op) return;
+    const solved = isRight(state, this.history.made) && { solved: today() };
     change(puzzle, { tries: recordOf(puzzle).tries + 1, ...solved });
-  }
-
-  get #moves() {
-    return this.history.at - this.history.base;
   }
 
   async go(at) {
@@ -261,6 +300,11 @@ class Lines {
     return this.go(this.history.base).catch(fail);
   }
 
+  /** The last move is taken back. */
+  takeBack() {
+    return this.go(this.history.at - 1).catch(fail);
+  }
+
   /** The engine is asked about the level without moves; a puzzle no longer counts.  Gives whether it may help. */
   async getHelp() {
     if (!this.puzzle) return true;
@@ -268,80 +312,33 @@ class Lines {
       if (this.puzzle.date === today() && !(await mayHelp())) return false;
       change(this.puzzle, { helped: true });
     }
-    await this.retry();
+    if (!this.puzzle.budget || isOver(this.state, this.history.made)) await this.retry();
     return true;
   }
 
   async refresh() {
     if (this.closed || !this.state) return;
     const { json, answer } = this.state;
+    if (!this.mayUse(this.tool)) this.tool = this.usualTool;
     this.level = new Level(json);
     this.#leave();
     this.advice.clear();
     this.paint();
     fillScore(this.bar, this.level, answer);
-    this.#fillHeadline();
+    this.headline.show();
     this.panel.show();
     if (!this.table.hidden) fillTable(this.table, this.state);
     await this.#write();
   }
 
-  #task() {
+  /** What is to be done, in words. */
+  get task() {
     if (this.isEditing) return HINTS[this.tool];
-    return this.state.duel ? this.duel.words() : taskWords(this.state, this.#moves);
-  }
-
-  #fillHeadline() {
-    const { puzzle, answer, duel } = this.state,
-      won = isRight(this.state, this.#moves);
-    const title = puzzle && [
-      make("strong", {}, puzzle.title),
-      make("span.chip", {}, iconOf(puzzle.op), MOVES[puzzle.op]),
-      puzzle.grade ? make("span.chip", {}, puzzle.grade) : null,
-    ];
-    empty(
-      this.headline,
-      make(
-        "div.about",
-        {},
-        title,
-        make("span", {}, make("span.verdict", {}, leaderWords(answer)), leadWords(answer)),
-      ),
-      make(
-        `div.task${duel ? this.duel.result : won ? ".won" : puzzle && this.state.via ? ".missed" : ""}`,
-        {},
-        this.#task(),
-        duel ? this.duel.buttons() : this.#nextButtons(won),
-      ),
-    );
-  }
-
-  /** What comes after a try. */
-  #nextButtons(won) {
-    const { puzzle, via } = this.state,
-      isDone = puzzle && (won || (!via && recordOf(puzzle).solved)),
-      button = (text, act, kind = "button.main") =>
-        make(kind, { type: "button", onclick: () => this.#thenBoard(act) }, text);
-    if (!puzzle || (!isDone && !via)) return null;
-    if (!isDone) return button("Try again", () => this.retry());
-    const next = this.puzzles.next(puzzle);
-    return [
-      puzzle.date && recordOf(puzzle).solved
-        ? button(
-            "Copy result",
-            () => this.#copy(`${shareWords(puzzle)}\n${location.href.split("&")[0]}`),
-            "button",
-          )
-        : null,
-      puzzle.name ? null : button("Another level …", () => this.askForLevel()),
-      next && puzzle.name
-        ? button(puzzle.date ? "Next" : `Next: ${next.title}`, () => this.puzzles.take(next))
-        : null,
-    ];
+    return this.state.duel ? this.duel.words() : taskWords(this.state, this.history.made);
   }
 
   /** What was pressed may be gone after it: the keys go on on the board. */
-  async #thenBoard(act) {
+  async thenBoard(act) {
     try {
       await act();
       if (!document.querySelector("dialog[open]")) this.view.element.focus({ preventScroll: true });
@@ -360,7 +357,7 @@ class Lines {
 
   /** Something is to be seen on the level or above it: on a narrow page it may be out of sight. */
   lookAtLevel() {
-    const { top } = this.headline.getBoundingClientRect(),
+    const { top } = this.headline.element.getBoundingClientRect(),
       box = this.view.element.getBoundingClientRect();
     if (top < 0 || box.top + box.height / 2 > innerHeight) this.arena.scrollIntoView({ block: "start" });
   }
@@ -404,10 +401,10 @@ class Lines {
 
   async copyLink() {
     await this.#write();
-    await this.#copy(location.href);
+    await this.copy(location.href);
   }
 
-  async #copy(text) {
+  async copy(text) {
     try {
       await navigator.clipboard.writeText(text);
       tell("Copied.");
@@ -424,8 +421,9 @@ class Lines {
     try {
       json = JSON.parse(text);
     } catch {
-      throw new Error(`${file.name} is not a level: levels are JSON files`);
+      throw new Error(`${file.name} is neither a level nor a pack: those are JSON files`);
     }
+    if (isPack(json)) return this.packs.read(json, file.name);
     await this.open(json);
     say("The level was opened.");
   }
@@ -435,7 +433,7 @@ class Lines {
     this.pointer.reset();
     this.drawing.reset();
     this.panel.showTool();
-    this.#fillHeadline();
+    this.headline.show();
     this.view.setTip(null);
     this.view.setMarks(this.marks, null);
     this.#write().catch(fail);
@@ -467,7 +465,7 @@ class Lines {
     const usual = this.isEditing ? "cut" : this.tool;
     this.cancelMaking = askForLevel(Object.entries(MOVES), usual, async (level, op, grade) => {
       await this.#openPuzzle({ title: "A new puzzle", op, grade, level });
-      say(this.#task());
+      say(this.task);
     });
   }
 }

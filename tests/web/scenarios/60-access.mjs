@@ -14,6 +14,7 @@ const STATES = {
   map: ["#map?arena=town:400&mine=20&rival=300", ".shops"],
   analyse: [`#analyse?arena=grid:4x4&rounds=2&${HUMANS}&moves=5.6`, ".board"],
   lines: ["#lines?puzzle=meadow", ".level .site"],
+  "a level of a pack": ["#lines?pack=first&number=12", ".level .site"],
   circle: ["#circle?stones=3&blue=human&red=human&moves=0,1/2,1/4", ".ring .stone"],
   "new game on the circle": ["#circle?stones=3&blue=human&red=human", ".ring", "New game …"],
   trees: ["#study?view=trees", ".board"],
@@ -23,6 +24,7 @@ const STATES = {
   contest: ["#contest", ".page pre"],
   learn: ["#learn", ".lessons"],
   "the first lesson": ["#learn?lesson=first", ".coach"],
+  "a lesson on lines": ["#learn?lesson=cut", ".level .site", "Hint"],
   "a lesson on the circle": ["#learn?lesson=keys", ".ring .stone"],
 };
 

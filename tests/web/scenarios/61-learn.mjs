@@ -1,4 +1,6 @@
 // A newcomer: the invitation, the guided first game, the lessons with their goals, the rules in the help.
+const BRIDGE = new URL("../../../examples/levels/bridge.json", import.meta.url).pathname;
+
 export default async function learn(t) {
   const { page } = t;
   const words = page.locator(".coach .words");
@@ -19,9 +21,11 @@ export default async function learn(t) {
   await mirror(t, says);
   await keyPoints(t, says);
   await lastWord(t, says);
+  await follow(page);
+  await cut(t, says);
   await page.reload();
   await page.getByRole("link", { name: "Learn", exact: true }).click();
-  await t.soon("all five are kept as done", async () => (await page.locator(".lessons .done").count()) === 5);
+  await t.soon("all six are kept as done", async () => (await page.locator(".lessons .done").count()) === 6);
   await t.open("#play");
   t.is("who has learned is not invited again", await page.locator(".invite").count(), 0);
   await help(t);
@@ -91,6 +95,29 @@ async function lastWord(t, says) {
   await says(/You win, \d+ to \d+/);
   const { value } = await t.cli("solve", "grid:8x8", "--rounds", "2", "--white", "18");
   t.is("Black wins by 2 there", value, -2);
+}
+
+/** The engine explains its best cut. */
+async function cut(t, says) {
+  const { page } = t,
+    chart = page.locator(".profile");
+  await says(/You are Red, 12.5 to 15.5. Goal/);
+  await t.click({ edge: 0, at: "1/2" });
+  await says(/Blue still owns more/);
+  t.ok("a lost cut is not explained away", await chart.isHidden());
+  await t.button("Start over").click();
+  await says(/Goal/);
+  await t.button("Hint").click();
+  await says(/The cross marks the best cut/);
+  const { explain } = await t.cli("lines", "best", BRIDGE, "--op", "cut", "--explain");
+  t.ok("the type is the engine’s", (await chart.innerText()).includes(`Type ${explain.type}: ${explain.reason}.`));
+  t.is("so is the profile", await chart.locator("svg").getAttribute("aria-label"), "Lead after a cut, from 0 to 1: -4 to 4");
+  t.is("the profile has no cut of the reader’s yet", await chart.locator("circle").count(), 1);
+  await t.shot("learn-cut-hint");
+  await t.click({ edge: 4, at: "3/4" });
+  await says(/You win, 15 to 13.*leads by 4/);
+  t.is("the reader’s cut is in the chart", await chart.locator("circle").count(), 2);
+  await t.shot("learn-cut");
 }
 
 async function help(t) {
