@@ -95,7 +95,7 @@ longest_first() {
             cli-interrupt-asan house-lint-release test_champion cli-bot_check-asan cli-lead-asan cli-demo-asan cli-parts-asan
             test_market test_solve server-bounds-release cli-mpi-asan cli-atlas-asan cli-geojson-asan test_fault_api
             server-bounds-asan server-api-asan cli-postgres-asan cli-tournament-asan test_tournament_systems test_rope_odds
-            cli-sandbox-asan cli-sandbox-release cli-cluster-asan cli-reply-asan cli-examples-asan test_fault_board
+            cli-sandbox-asan cli-sandbox_user-release cli-night-asan cli-cluster-asan cli-reply-asan cli-examples-asan test_fault_board
             test_stopped test_tree_players test_rope_best test_interval_attack test_bot server-load-asan
             server-load-release' '
         BEGIN { count = split(longest, name); for (i = 1; i <= count; i++) rank[name[i]] = i }
@@ -127,14 +127,15 @@ fuzz_tests() {
 }
 
 # Everything is run with sanitizers.  With the release build: the page, the scripts of the house,
-# a walk through all commands (the demo, the examples, all options; the documents in the long mode),
-# and what measures memory.
+# a walk through all commands (the demo, all options; the documents and the examples in the long mode),
+# what measures memory, and attacks by programs of an ordinary user.
 everything() {
     unit_tests build/asan
-    scripts build/asan tests/cli/*.sh tests/server/*.sh
     # shellcheck disable=SC2046 # no file name has a blank
-    scripts build/release tests/cli/bad_input.sh tests/cli/demo.sh ${DEMESNE_LONG:+tests/cli/docs.sh} tests/cli/examples.sh tests/cli/options.sh tests/cli/sandbox.sh \
-        tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install) tests/site/*.sh
+    scripts build/asan $(ls tests/cli/*.sh | grep -v sandbox_user) tests/server/*.sh
+    # shellcheck disable=SC2046
+    scripts build/release tests/cli/bad_input.sh tests/cli/demo.sh tests/cli/options.sh tests/cli/sandbox_user.sh \
+        ${DEMESNE_LONG:+tests/cli/docs.sh tests/cli/examples.sh tests/cli/sandbox.sh} tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install) tests/site/*.sh
     for share in 1 2 3; do
         echo "page-$share $limit tests/web/page.sh build/release/demesne $share/3"
     done
