@@ -23,6 +23,19 @@ typedef struct dmi_plan_row {
     int32_t count;
 } dmi_plan_row;
 
+/* What a vertex was before a cut. */
+typedef struct dmi_plan_old {
+    int32_t vertex;
+    dmi_reach reach;
+} dmi_plan_old;
+
+/* One cut that can be taken back. */
+typedef struct dmi_plan_frame {
+    int32_t piece;
+    size_t first; /* of its vertices in the log */
+    dmi_wide held[DM_MAX_LINE_PLAYERS];
+} dmi_plan_frame;
+
 typedef struct dmi_plan_board {
     dm_level *level; /* without the removed sites */
     dm_line_ask ask;
@@ -31,8 +44,15 @@ typedef struct dmi_plan_board {
     dmi_reach *reach;            /* without the pieces that are cut */
     dmi_wide *held;              /* by player: what pieces that are not cut give */
     dmi_plan_row *row;           /* by vertex; forgotten when a piece is cut */
+    bool has_rows;               /* some row is known */
     int64_t *far;                /* scratch; DMI_NEVER between calls */
     dmi_heap heap;
+    dmi_plan_frame *frame; /* cuts in their order */
+    int32_t frame_count;
+    dmi_plan_old *log; /* vertices behind each cut, as they were */
+    size_t log_count, log_room;
+    uint32_t *vertex_mark, *piece_mark, mark; /* marked in the search at hand */
+    int32_t *near_pieces;                     /* scratch: those at vertices behind a cut */
     dmi_arrays arrays;
 } dmi_plan_board;
 
@@ -41,9 +61,14 @@ typedef struct dmi_plan_board {
 dm_status dmi_plan_board_init(const dm_level *level, const dm_line_ask *ask, const bool *removed,
                               dmi_plan_board *out, dm_error *err);
 void dmi_plan_board_clear(dmi_plan_board *board);
-/* Cuts these pieces, and no others. */
-dm_status dmi_plan_board_cut(dmi_plan_board *board, const int32_t *pieces, int32_t count,
-                             dm_error *err);
+/* Cuts one more piece, at most DMI_PLAN_PLACES in all; only what lies behind it is computed again.
+ */
+dm_status dmi_plan_board_cut(dmi_plan_board *board, int32_t piece, dm_error *err);
+/* Takes the last cut back. */
+void dmi_plan_board_uncut(dmi_plan_board *board);
+/* The most that cuts at the best places of the pieces that are cut can give: over each opponent,
+ * and as the player's own payoff. */
+void dmi_plan_board_leads(const dmi_plan_board *board, dmi_wide *lead);
 /* The vertices near v; NULL: no memory. */
 const dmi_plan_row *dmi_plan_board_row(dmi_plan_board *board, int32_t v);
 /* What the cut of each piece of the uncut level can gain at most for the objective; sums bound

@@ -75,14 +75,12 @@ static dm_status place_items(const dmi_plan_search *s, const dmi_plan_set *set, 
                              dmi_plan_item *items, int32_t *count, dm_error *err)
 {
     const dmi_plan_choice *c = &set->choice;
-    int32_t pieces[DMI_PLAN_PLACES];
     dmi_plan_board board;
     dm_status status = dmi_plan_board_init(s->level, &s->ask, s->best_removed, &board, err);
     if (status != DM_OK)
         return status;
-    for (int32_t i = 0; i < c->cut_count; i++)
-        pieces[i] = c->cut[i].piece;
-    status = dmi_plan_board_cut(&board, pieces, c->cut_count, err);
+    for (int32_t i = 0; status == DM_OK && i < c->cut_count; i++)
+        status = dmi_plan_board_cut(&board, c->cut[i].piece, err);
     for (int32_t i = 0; status == DM_OK && i < c->cut_count + c->add_count; i++)
         if (!set_item(&board, set, i, halvings, &items[(*count)++]))
             status = too_large(err);

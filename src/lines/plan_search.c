@@ -11,6 +11,7 @@
  */
 #include "lines/plan_search.h"
 
+#include "lines/plan_cut_pairs.h"
 #include "lines/ratio.h"
 #include <stdlib.h>
 #include <string.h>
@@ -183,13 +184,11 @@ static dm_status choose_adds(walk *w, int32_t first, dm_error *err)
     return status;
 }
 
+/* The places of new sites, and of the cuts made. */
 static dm_status with_cuts(walk *w, dm_error *err)
 {
-    int32_t pieces[DMI_PLAN_PLACES];
-    for (int32_t i = 0; i < w->choice.cut_count; i++)
-        pieces[i] = w->choice.cut[i].piece;
-    dm_status status = dmi_plan_board_cut(&w->board, pieces, w->choice.cut_count, err);
-    if (status == DM_OK && w->adds_left > 0 && !find_add_spots(w))
+    dm_status status = DM_OK;
+    if (w->adds_left > 0 && !find_add_spots(w))
         status = dmi_no_memory(err);
     if (status == DM_OK)
         status = choose_adds(w, 0, err);
@@ -232,11 +231,36 @@ static bool is_hopeless(const walk *w, int32_t i)
     return w->adds_left == 0 && dmi_plan_is_beaten(w->search, &bound);
 }
 
+dmi_plan_worth dmi_plan_worth_of_leads(const dmi_plan_search *s, const dmi_wide *lead)
+{
+    int32_t me = s->ask.player;
+    dmi_plan_worth bound = {s->ask.objective == DM_LINE_RANK, lead[me], 1, true};
+    for (int32_t q = 0; s->ask.objective != DM_LINE_PAYOFF && q < s->level->player_count; q++) {
+        if (q == me)
+            continue;
+        bound.rank += s->ask.objective == DM_LINE_RANK && lead[q] < 0;
+        bound.num = lead[q] < bound.num ? lead[q] : bound.num;
+    }
+    bound.num *= s->factor;
+    return bound;
+}
+
+/* Whether the cuts made, which are all of the set, cannot beat the best wherever they are. */
+static bool is_beaten_here(const walk *w)
+{
+    dmi_wide lead[DM_MAX_LINE_PLAYERS];
+    if (w->adds_left > 0)
+        return false;
+    dmi_plan_board_leads(&w->board, lead);
+    dmi_plan_worth bound = dmi_plan_worth_of_leads(w->search, lead);
+    return dmi_plan_is_beaten(w->search, &bound);
+}
+
 static dm_status choose_cuts(walk *w, int32_t first, dm_error *err)
 {
     dmi_plan_choice *c = &w->choice;
     if (w->cuts_left == 0)
-        return with_cuts(w, err);
+        return c->cut_count > 0 && is_beaten_here(w) ? DM_OK : with_cuts(w, err);
     dm_status status = DM_OK;
     for (int32_t i = first; status == DM_OK && i < w->cut_count && !w->search->done; i++) {
         if (is_hopeless(w, i))
@@ -244,12 +268,33 @@ static dm_status choose_cuts(walk *w, int32_t first, dm_error *err)
         c->cut[c->cut_count++] = w->cuts[i];
         w->value += w->cuts[i].gain;
         w->cuts_left--;
-        status = choose_cuts(w, i, err);
+        status = dmi_plan_board_cut(&w->board, w->cuts[i].piece, err);
+        if (status == DM_OK) {
+            status = choose_cuts(w, i, err);
+            dmi_plan_board_uncut(&w->board);
+        }
         w->cuts_left++;
         w->value -= w->cuts[i].gain;
         c->cut_count--;
+        if (status == DM_OK && !dmi_run_report(w->search->run, 1, "combinations",
+                                               (uint64_t)w->search->candidates, 0, ""))
+            status = dmi_stopped(w->search->run, err);
     }
     return status;
+}
+
+static dm_status choose_all_cuts(walk *w, dm_error *err)
+{
+    if (w->cuts_left != 2 || w->adds_left > 0)
+        return choose_cuts(w, 0, err);
+    dmi_plan_pairs pairs = {.search = w->search,
+                            .board = &w->board,
+                            .model = &w->model,
+                            .choice = &w->choice,
+                            .cuts = w->cuts,
+                            .cut_count = w->cut_count,
+                            .value = w->value};
+    return dmi_plan_cut_pairs(&pairs, err);
 }
 
 /* All sets with the sites that are removed now, `undone` of the new ones being removed again. */
@@ -270,7 +315,7 @@ static dm_status with_removals(dmi_plan_search *s, int32_t undone, dm_error *err
     if (status == DM_OK && w.cuts_left > 0 && w.adds_left == 0)
         status = sort_cuts(&w, err);
     if (status == DM_OK)
-        status = choose_cuts(&w, 0, err);
+        status = choose_all_cuts(&w, err);
     free(w.cuts);
     free(w.adds);
     dmi_plan_model_clear(&w.model);

@@ -67,6 +67,8 @@ void dmi_plan_search_clear(dmi_plan_search *search);
 dm_status dmi_plan_search_run(dmi_plan_search *search, dm_error *err);
 /* Whether sets of at most this worth need not be searched. */
 bool dmi_plan_is_beaten(const dmi_plan_search *search, const dmi_plan_worth *bound);
+/* The worth of leads over each opponent, and of the player's own payoff, on the board. */
+dmi_plan_worth dmi_plan_worth_of_leads(const dmi_plan_search *search, const dmi_wide *lead);
 /* Searches the places of one choice (plan_cells.c). */
 dm_status dmi_plan_cells(dmi_plan_search *search, dmi_plan_model *model,
                          const dmi_plan_choice *choice, dm_error *err);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_EDGES = 5, MOST_SITES = 5 };
+enum { MOST_EDGES = 9, MOST_SITES = 6 };
 
 static int below(dm_rng *rng, int n)
 {
@@ -27,7 +27,7 @@ static dm_level *draw_level(dm_rng *rng, int edges, int longest)
         draft.player_count = 2 + below(rng, 2);
         draft.vertex_count = 2 + below(rng, edges);
         draft.edge_count = 1 + below(rng, edges);
-        draft.site_count = 1 + below(rng, MOST_SITES - 1);
+        draft.site_count = 1 + below(rng, edges > 5 ? MOST_SITES : 4);
         draft.me = below(rng, draft.player_count);
         for (int e = 0; e < draft.edge_count; e++) {
             int v = e + 1 < draft.vertex_count ? e + 1 : below(rng, draft.vertex_count);
@@ -148,6 +148,23 @@ static void random_levels(void **state)
     }
 }
 
+/* Two cuts on levels so long that some do not see each other. */
+static void far_cuts(void **state)
+{
+    (void)state;
+    int rounds = run_long() ? 400 : 30;
+    for (int round = 0; round < rounds; round++) {
+        dm_rng rng;
+        check_plan_ask ask;
+        dm_rng_init(&rng, 700 + (uint64_t)round);
+        dm_level *level = draw_level(&rng, MOST_EDGES, 2);
+        draw_ask(&rng, level, 2, &ask);
+        ask.order[0] = ask.order[1] = DM_LINE_CUT;
+        compare(level, &ask, true);
+        dm_level_free(level);
+    }
+}
+
 /* A stopped search has bounds that enclose the best value. */
 static void stopped(void **state)
 {
@@ -157,7 +174,7 @@ static void stopped(void **state)
         dm_run *run = NULL;
         dm_line_plan *plan = NULL, *truth = NULL;
         dm_rng_init(&rng, 31);
-        dm_level *level = draw_level(&rng, MOST_EDGES, 3);
+        dm_level *level = draw_level(&rng, 5, 3);
         level->moves = 2;
         dm_line_plan_ask ask = {.player = level->me, .objective = DM_LINE_MARGIN};
         assert_int_equal(dm_line_solve(level, &ask, NULL, &truth, NULL), DM_OK);
@@ -209,6 +226,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_levels),
+        cmocka_unit_test(far_cuts),
         cmocka_unit_test(stopped),
         cmocka_unit_test(shares),
     };
