@@ -353,6 +353,12 @@ static dm_status search(const dm_level *level, const dm_line_plan_ask *ask,
     return status;
 }
 
+/* Whether the budget is a list with ropes. */
+static bool asks_for_ropes(const dmi_solve_budget *b)
+{
+    return !b->any && b->count[DM_LINE_ROPE] > 0;
+}
+
 /* Counts the solutions of the whole budget. */
 static dm_status count_solutions(const dm_level *level, const dm_line_plan_ask *ask,
                                  const dmi_solve_budget *b, dm_run *run, dm_line_plan *plan,
@@ -423,11 +429,14 @@ static dm_status solve(const dm_level *level, const dm_line_plan_ask *ask,
     status = play_greedily(level, &single, b, run, plan, err);
     if (status == DM_BAD_MOVE || status == DM_TOO_LARGE)
         status = DM_OK; /* the search finds moves, or says why there are none */
-    if (status == DM_OK && most_places(b) > DMI_PLAN_PLACES)
+    if (status == DM_OK && asks_for_ropes(b))
+        status = dmi_solve_rope(level, &single, b, run, plan, err);
+    else if (status == DM_OK && most_places(b) > DMI_PLAN_PLACES)
         plan->note = too_many;
     else if (status == DM_OK)
         status = search(level, ask, b, run, plan, err);
-    if (status == DM_OK && ask->count_solutions && most_places(b) <= DMI_PLAN_PLACES)
+    if (status == DM_OK && ask->count_solutions && !asks_for_ropes(b) &&
+        most_places(b) <= DMI_PLAN_PLACES)
         status = count_solutions(level, ask, b, run, plan, err);
     if (plan->move_count == 0)
         return status == DM_OK ? dmi_fail(err, DM_BAD_MOVE, "the level has no such moves")

@@ -12,4 +12,9 @@ typedef struct dmi_solve_budget {
     int32_t count[4];                 /* by dm_line_op */
 } dmi_solve_budget;
 
+/* The budget is a list with ropes.  Improves the moves of the plan, or gives it some; sets
+ * `proven`, `error` and `note` (solve_rope.c). */
+dm_status dmi_solve_rope(const dm_level *level, const dm_line_ask *ask, const dmi_solve_budget *b,
+                         dm_run *run, dm_line_plan *plan, dm_error *err);
+
 #endif

@@ -3,6 +3,8 @@
 #include "support/levels.h"
 #include "support/support.h"
 
+#include <demesne/lines_solve.h>
+
 /* A tree that every method accepts, on which the search tries several cuts. */
 static dm_status cut_by(dm_cut_method method, dm_error *err)
 {
@@ -71,11 +73,42 @@ static void winning_cuts(void **state)
     fault_sweep(odds, FAULT_NO_MEMORY);
 }
 
+static dm_status pair(dm_error *err)
+{
+    draft d;
+    dm_level *level = NULL;
+    dm_line_plan *plan = NULL;
+    const dm_line_quota quota = {DM_LINE_CUT, 2};
+    const dm_line_plan_ask ask = {.objective = DM_LINE_MARGIN, .quotas = &quota, .quota_count = 1};
+    start(&d, 4, 2);
+    join(&d, 0, 1, 4);
+    join(&d, 1, 2, 4);
+    join(&d, 2, 3, 3);
+    join(&d, 3, 0, 5);
+    settle(&d, 0, 0);
+    settle(&d, 1, 2);
+    dm_status status = dm_level_new(&d.level, &level, err);
+    if (status == DM_OK) {
+        status = dm_line_solve(level, &ask, NULL, &plan, err);
+        assert_true((status == DM_OK) == (plan != NULL));
+    }
+    dm_line_plan_free(plan);
+    dm_level_free(level);
+    return status;
+}
+
+static void two_cuts(void **state)
+{
+    (void)state;
+    fault_sweep(pair, FAULT_NO_MEMORY);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_method),
         cmocka_unit_test(winning_cuts),
+        cmocka_unit_test(two_cuts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

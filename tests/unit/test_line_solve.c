@@ -222,13 +222,96 @@ static void shares(void **state)
     }
 }
 
+/* Three sticks that bend around a square. */
+static dm_level *rope_level(dm_rng *rng)
+{
+    static char *names[] = {"red", "blue"};
+    dm_point point[] = {{0, 0}, {4, 0}, {4, 3}, {1, 3}};
+    dm_line_edge edge[] = {{0, 1, {4, 1}}, {1, 2, {3, 1}}, {2, 3, {3, 1}}};
+    dm_site site[3];
+    dm_level draft = {.vertex_count = 4,
+                      .edge_count = 3,
+                      .edges = edge,
+                      .points = point,
+                      .site_count = 3,
+                      .sites = site,
+                      .player_count = 2,
+                      .players = names};
+    dm_level *level = NULL;
+    int skipped = below(rng, 4);
+    for (int i = 0; i < 3; i++)
+        site[i] = (dm_site){i == 0 ? 0 : below(rng, 2), {i + (i >= skipped), -1, {0, 1}}};
+    assert_int_equal(dm_level_new(&draft, &level, NULL), DM_OK);
+    return level;
+}
+
+/* The best margin of a removal and a rope whose ends lie on a grid. */
+static double best_on_grid(const dm_level *level)
+{
+    enum { PARTS = 8, PLACES = 3 * (PARTS + 1) };
+    double best = -1e9;
+    for (int i = 0; i < level->site_count * PLACES * PLACES; i++) {
+        int from = i % PLACES, to = i / PLACES % PLACES;
+        dm_line_move moves[2] = {
+            {.op = DM_LINE_REMOVE, .site = i / PLACES / PLACES, .length = {0, 1}},
+            {.op = DM_LINE_ROPE, .site = -1, .length = {0, 1}}};
+        dm_level *after = NULL;
+        dm_diagram *diagram = NULL;
+        dm_line_standing standing;
+        moves[1].place = (dm_place){-1, from % 3, {from / 3, PARTS}};
+        moves[1].to = (dm_place){-1, to % 3, {to / 3, PARTS}};
+        if (from < to && dm_level_apply_moves(level, moves, 2, 0, &after, NULL) == DM_OK) {
+            assert_int_equal(dm_diagram_new(after, DM_LINE_NEUTRAL, false, &diagram, NULL), DM_OK);
+            assert_int_equal(dm_line_standing_of(diagram, 0, &standing, NULL), DM_OK);
+            double margin = (double)standing.margin.num / (double)standing.margin.den;
+            best = margin > best ? margin : best;
+        }
+        dm_diagram_free(diagram);
+        dm_level_free(after);
+    }
+    return best;
+}
+
+/* A rope of the list is always among the moves; with a removal nothing on a grid is better. */
+static void ropes(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= (run_long() ? 60 : 4); seed++) {
+        dm_rng rng;
+        dm_rng_init(&rng, seed);
+        dm_level *level = rope_level(&rng);
+        double grid = best_on_grid(level);
+        for (int i = 0; i < 4; i++) {
+            dm_line_quota quotas[] = {{DM_LINE_ROPE, 1},
+                                      {i < 3 ? (dm_line_op)i : DM_LINE_REMOVE, 1}};
+            dm_line_plan_ask ask = {.objective = DM_LINE_MARGIN,
+                                    .quotas = quotas,
+                                    .quota_count = 2,
+                                    .ordered = i == 3,
+                                    .epsilon = 1e-3};
+            dm_line_plan *plan = NULL;
+            assert_int_equal(dm_line_solve(level, &ask, NULL, &plan, NULL), DM_OK);
+            assert_int_equal(plan->move_count, 2);
+            assert_int_equal(
+                (plan->moves[0].op == DM_LINE_ROPE) + (plan->moves[1].op == DM_LINE_ROPE), 1);
+            if (quotas[1].op == DM_LINE_REMOVE) {
+                double margin = (double)plan->reached.margin.num / (double)plan->reached.margin.den;
+                assert_true(plan->proven);
+                assert_true(grid <= margin + plan->error + 1e-6);
+            } else {
+                assert_false(plan->proven);
+            }
+            dm_line_plan_free(plan);
+        }
+        dm_level_free(level);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_levels),
-        cmocka_unit_test(far_cuts),
-        cmocka_unit_test(stopped),
-        cmocka_unit_test(shares),
+        cmocka_unit_test(random_levels), cmocka_unit_test(far_cuts), cmocka_unit_test(stopped),
+        cmocka_unit_test(shares),        cmocka_unit_test(ropes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
