@@ -59,7 +59,8 @@ typedef struct dm_pack {
 } dm_pack;
 
 /* Makes random levels with whole lengths.  The same wish gives the same pack.  DM_BAD_ARGUMENT for
- * a bad wish; DM_UNFINISHED if no level of a grade is found, or the run ends first. */
+ * a bad wish; DM_STOPPED with the levels made before the run ended; DM_UNFINISHED if there are
+ * none, or if no level of a grade is found. */
 dm_status dm_pack_generate(const dm_pack_wish *wish, dm_run *run, dm_pack **out, dm_error *err);
 void dm_pack_free(dm_pack *pack);
 

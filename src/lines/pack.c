@@ -127,7 +127,7 @@ static dm_status add_level(dm_pack *pack, const dm_pack_wish *wish, dm_run *run,
             return status;
         if (!dmi_run_report(run, 1, "levels", (uint64_t)pack->count, (uint64_t)wish->count, "")) {
             clear_level(&pack->levels[pack->count]);
-            return dmi_as_unfinished(dmi_stopped(run, err), err);
+            return dmi_stopped(run, err);
         }
         if (fits) {
             pack->count++;
@@ -151,13 +151,13 @@ dm_status dm_pack_generate(const dm_pack_wish *wish, dm_run *run, dm_pack **out,
     dm_status status = pack && pack->levels ? DM_OK : dmi_no_memory(err);
     while (status == DM_OK && pack->count < full.count)
         status = add_level(pack, &full, run, err);
-    if (status != DM_OK) {
+    if (status != DM_OK && (status != DM_STOPPED || pack->count == 0)) {
         dm_pack_free(pack);
-        return status;
+        return dmi_as_unfinished(status, err);
     }
     pack->seed = full.seed;
     *out = pack;
-    return DM_OK;
+    return status;
 }
 
 void dm_pack_free(dm_pack *pack)

@@ -73,6 +73,34 @@ static void a_small_level_is_rated(void **state)
     dm_line_plan_free(plan);
 }
 
+/* Longer and longer runs: none, then some, then all of the levels, and the same ones. */
+static void a_stopped_pack_has_what_was_made(void **state)
+{
+    (void)state;
+    const dm_pack_wish wish = {.count = 6, .to = DM_GRADE_EASY, .seed = 5};
+    dm_pack *all = NULL;
+    dm_error err = {0};
+    assert_ok(dm_pack_generate(&wish, NULL, &all, &err), err);
+    int partial = 0;
+    dm_status status = DM_UNFINISHED;
+    for (int64_t limit = 1; status != DM_OK; limit += 1 + limit / 8) {
+        dm_run *run = NULL;
+        dm_pack *pack = NULL;
+        assert_ok(dm_run_new(&run, &err), err);
+        dm_run_set_work_limit(run, limit);
+        status = dm_pack_generate(&wish, run, &pack, &err);
+        assert_true(status == DM_OK || status == DM_STOPPED || status == DM_UNFINISHED);
+        assert_int_equal(pack == NULL, status == DM_UNFINISHED);
+        partial += status == DM_STOPPED;
+        for (int32_t i = 0; pack && i < pack->count; i++)
+            assert_int_equal(pack->levels[i].rating.solutions, all->levels[i].rating.solutions);
+        dm_pack_free(pack);
+        dm_run_free(run);
+    }
+    assert_true(partial > 0);
+    dm_pack_free(all);
+}
+
 static void bad_wishes(void **state)
 {
     (void)state;
@@ -90,8 +118,8 @@ static void bad_wishes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(packs_rise_and_are_won),
-                                       cmocka_unit_test(a_small_level_is_rated),
-                                       cmocka_unit_test(bad_wishes)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(packs_rise_and_are_won), cmocka_unit_test(a_small_level_is_rated),
+        cmocka_unit_test(a_stopped_pack_has_what_was_made), cmocka_unit_test(bad_wishes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
