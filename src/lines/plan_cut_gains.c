@@ -8,6 +8,8 @@
  */
 #include "lines/plan_board.h"
 
+#include <stdlib.h>
+
 typedef struct gains {
     const dmi_lines_position *position;
     int32_t rival;   /* or -1 */
@@ -115,4 +117,41 @@ dm_status dmi_plan_cut_gains(const dmi_plan_board *board, dmi_wide *gain, dmi_wi
         gain[i] = gain_of(&g, i);
     dmi_arrays_free(&g.arrays);
     return DM_OK;
+}
+
+/* Adds the `count` largest gains. */
+static dm_status add_largest(const dmi_plan_board *board, int32_t count, dmi_wide *sum,
+                             dm_error *err)
+{
+    int32_t pieces = board->position.net.piece_count;
+    dmi_wide *gain = dmi_alloc((size_t)pieces, sizeof *gain);
+    dm_status status = gain ? dmi_plan_cut_gains(board, gain, sum, err) : dmi_no_memory(err);
+    for (int32_t k = 0; status == DM_OK && k < count; k++) {
+        int32_t top = 0;
+        for (int32_t i = 1; i < pieces; i++)
+            top = gain[i] > gain[top] ? i : top;
+        *sum += gain[top];
+        gain[top] = 0; /* a second cut of the same piece changes nothing else */
+    }
+    free(gain);
+    return status;
+}
+
+dm_status dmi_plan_cuts_most(const dm_level *level, const dm_line_ask *ask, int32_t count,
+                             dm_ratio *out, dm_error *err)
+{
+    dmi_plan_board board;
+    dmi_wide sum = 0;
+    bool *removed = dmi_calloc((size_t)level->site_count, sizeof *removed);
+    dm_status status =
+        removed ? dmi_plan_board_init(level, ask, removed, &board, err) : dmi_no_memory(err);
+    free(removed);
+    if (status != DM_OK)
+        return status;
+    status = add_largest(&board, count, &sum, err);
+    if (status == DM_OK &&
+        !dmi_ratio_make(sum, (dmi_wide)board.position.net.unit * board.position.scale, out))
+        status = dmi_fail(err, DM_TOO_LARGE, "a bound does not fit 63 bits as a fraction");
+    dmi_plan_board_clear(&board);
+    return status;
 }

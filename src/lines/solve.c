@@ -306,11 +306,12 @@ static dm_status report_best(const dmi_plan_search *s, const dmi_solve_budget *b
     return status;
 }
 
-/* No player has more than all edges. */
-static dm_status set_bounds(const dm_level *level, dm_line_objective objective, dm_line_plan *plan,
-                            dm_error *err)
+/* No player has more than all edges; cuts alone gain no more than what lies behind them. */
+static dm_status set_bounds(const dm_level *level, const dm_line_ask *ask,
+                            const dmi_solve_budget *b, dm_line_plan *plan, dm_error *err)
 {
-    dm_ratio sum = {0, 1};
+    dm_ratio sum = {0, 1}, most;
+    dm_line_objective objective = ask->objective;
     plan->lower = objective == DM_LINE_PAYOFF ? plan->after.payoff : plan->after.margin;
     plan->upper = plan->lower;
     plan->best_rank = plan->proven ? plan->after.rank : 1;
@@ -321,7 +322,12 @@ static dm_status set_bounds(const dm_level *level, dm_line_objective objective, 
         if (!dmi_ratio_add(sum, level->edges[e].length, &sum))
             return dmi_fail(err, DM_TOO_LARGE, "the sum of lengths does not fit 63 bits");
     plan->upper = sum;
-    return DM_OK;
+    if (b->any || b->count[DM_LINE_CUT] < b->moves)
+        return DM_OK;
+    dm_status status = dmi_plan_cuts_most(level, ask, b->moves, &most, err);
+    if (status == DM_OK && dmi_ratio_compare(most, sum) < 0)
+        plan->upper = most;
+    return status == DM_NO_MEMORY ? status : DM_OK;
 }
 
 static dm_status search(const dm_level *level, const dm_line_plan_ask *ask,
@@ -446,7 +452,7 @@ static dm_status solve(const dm_level *level, const dm_line_plan_ask *ask,
     dm_error why;
     dm_status made = find_winner(level, &single, plan, &why);
     if (made == DM_OK)
-        made = set_bounds(level, single.objective, plan, &why);
+        made = set_bounds(level, &single, b, plan, &why);
     if (made != DM_OK && err)
         *err = why;
     return made == DM_OK ? status : made;

@@ -166,17 +166,19 @@ static void far_cuts(void **state)
 }
 
 /* A stopped search has bounds that enclose the best value. */
-static void stopped(void **state)
+static void stop(const dm_line_quota *quotas, uint64_t seed)
 {
-    (void)state;
     for (int64_t work = 1; work < 2000; work *= 3) {
         dm_rng rng;
         dm_run *run = NULL;
         dm_line_plan *plan = NULL, *truth = NULL;
-        dm_rng_init(&rng, 31);
+        dm_rng_init(&rng, seed);
         dm_level *level = draw_level(&rng, 5, 3);
         level->moves = 2;
-        dm_line_plan_ask ask = {.player = level->me, .objective = DM_LINE_MARGIN};
+        dm_line_plan_ask ask = {.player = level->me,
+                                .objective = DM_LINE_MARGIN,
+                                .quotas = quotas,
+                                .quota_count = quotas != NULL};
         assert_int_equal(dm_line_solve(level, &ask, NULL, &truth, NULL), DM_OK);
         assert_int_equal(dm_run_new(&run, NULL), DM_OK);
         dm_run_set_work_limit(run, work);
@@ -194,6 +196,15 @@ static void stopped(void **state)
         dm_run_free(run);
         dm_level_free(level);
     }
+}
+
+static void stopped(void **state)
+{
+    (void)state;
+    const dm_line_quota cuts = {DM_LINE_CUT, 2};
+    stop(NULL, 31);
+    for (uint64_t seed = 31; seed < 50; seed++)
+        stop(&cuts, seed);
 }
 
 /* The exact share of winning pairs agrees with random ones. */
