@@ -15,7 +15,8 @@ file(GLOB sources CONFIGURE_DEPENDS src/*/*.c answer/*.c question/*.c server/*.c
 list(REMOVE_ITEM sources ${absent})
 
 # Rooms where the time goes are compiled for speed, the others for size.
-set(cold "/keys_parts_(128|256)") # boards of more than 64 vertices
+# .. but in them for size: what boards of more than 64 vertices need, and what runs once per question.
+set(cold "/keys_parts_(128|256)|/solve/(solve|solve_game|certificate|board_cache)\\.c|/game/(playout|playout_forms|setup|rules|strategy|survey)\\.c")
 set(hot "/src/(game|solve)/|/src/graph/(all_distances|bounded_search|shortest_paths|spread)")
 foreach(source IN LISTS sources)
     if(NOT source MATCHES "${hot}" OR source MATCHES "${cold}")
