@@ -29,7 +29,7 @@ const char *answer_place_words(const dm_level *level, const dm_place *place,
 /* "cut edge 2 (0-4) at 1/3". */
 const char *answer_move_words(const dm_level *level, const dm_line_move *move,
                               char words[ANSWER_MOVE_WORDS]);
-/* A row per move; each is told by the level that it is made on. */
+/* One row per move; its places are those of the level before it. */
 void answer_move_rows(report *r, const answer_level *on, const dm_line_move *moves, int32_t count);
 /* A number under its key: "7/2", in words with its decimal. */
 void answer_ratio(report *r, const char *key, dm_ratio ratio);

@@ -136,7 +136,7 @@ bool dmi_control_answer(int lifeline, pid_t program, const dmi_usage *usage)
     return send(lifeline, &answer, sizeof answer, MSG_NOSIGNAL) == sizeof answer;
 }
 
-/* Answers are not negative, so a limit is told as a negative number. */
+/* Answers are never negative, so a negative number stands for a limit that was exceeded. */
 void dmi_control_tell(int lifeline, int limit)
 {
     int64_t told = -(int64_t)limit;

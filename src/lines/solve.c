@@ -306,7 +306,7 @@ static dm_status report_best(const dmi_plan_search *s, const dmi_solve_budget *b
     return status;
 }
 
-/* No player has more than all edges; cuts alone gain no more than what lies behind them. */
+/* A player owns at most all edges; cuts alone gain at most what lies behind them. */
 static dm_status set_bounds(const dm_level *level, const dm_line_ask *ask,
                             const dmi_solve_budget *b, dm_line_plan *plan, dm_error *err)
 {

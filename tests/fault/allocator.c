@@ -11,7 +11,7 @@
 enum {
     SLOT_BITS = 16,
     SLOTS = 1 << SLOT_BITS, /* far more than any path here uses at once */
-    CALLS = 12,             /* of a chain that are told apart */
+    CALLS = 12,             /* of a chain that are compared */
     FRAME = 1 << 16,        /* the most bytes of a frame */
     EVERY = 13              /* of the requests of known places, this one fails all the same */
 };
