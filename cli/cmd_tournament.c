@@ -1,8 +1,8 @@
 /* cmd_tournament.c - `demesne tournament`: many games between players. */
 #include "report.h"
 #include "results_file.h"
-#include "site.h"
 #include "tournament.h"
+#include "tournament_pages/site.h"
 
 #include <errno.h>
 #include <inttypes.h>

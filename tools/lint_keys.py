@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[^<"\n]*[<"]([^>"\n]*)', re.MULTILINE)
-TIDIED = re.compile(r"(src|cli|bench|question|answer|server|mpi|python)/.*\.c$")
+TIDIED = re.compile(r"(src|cli|bench|question|answer|server|mpi|python|tournament_pages)/.*\.c$")
 PLACES = ("", "src/", "include/", "cli/", "bench/")
 
 

@@ -5,7 +5,7 @@
 "use strict";
 
 const demesne = (() => {
-  const BOARDS_IN_FILE = 16, // cli/site_boards.c writes them so
+  const BOARDS_IN_FILE = 16, // tournament_pages/site_boards.c writes them so
     SECONDS_PER_TURN = 1,
     SIDES = ["White", "Black"];
   const pairings = new Map(),

@@ -61,16 +61,6 @@ static int64_t to_lose(const sweep *s, uint64_t players, int64_t length)
     return players & ~(UINT64_C(1) << s->position->ask->player) ? length : 0;
 }
 
-static int32_t best_opponent(const dmi_lines_position *position)
-{
-    int32_t best = -1;
-    for (int32_t p = 0; p < position->level->player_count; p++)
-        if (p != position->ask->player &&
-            (best < 0 || position->before[p] > position->before[best]))
-            best = p;
-    return best;
-}
-
 /* The length at v alone, and where its pieces lead. */
 static void measure(sweep *s, int32_t v)
 {
@@ -172,7 +162,7 @@ dm_status dmi_cut_bounds(const dmi_lines_position *position, const dmi_dominator
     sweep s = {.position = position,
                .tree = tree,
                .objective = objective,
-               .rival = best_opponent(position),
+               .rival = dmi_lines_best_opponent(position),
                .most = 2 * position->net.total};
     s.win = dmi_array_zeroed(&s.arrays, n, sizeof *s.win);
     s.lose = dmi_array_zeroed(&s.arrays, n, sizeof *s.lose);

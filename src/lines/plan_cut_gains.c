@@ -86,16 +86,6 @@ static dmi_wide gain_of(gains *g, int32_t number)
     return sum;
 }
 
-static int32_t best_opponent(const dmi_lines_position *position)
-{
-    int32_t best = -1;
-    for (int32_t p = 0; p < position->level->player_count; p++)
-        if (p != position->ask->player &&
-            (best < 0 || position->before[p] > position->before[best]))
-            best = p;
-    return best;
-}
-
 dm_status dmi_plan_cut_gains(const dmi_plan_board *board, dmi_wide *gain, dmi_wide *before,
                              dm_error *err)
 {
@@ -104,7 +94,7 @@ dm_status dmi_plan_cut_gains(const dmi_plan_board *board, dmi_wide *gain, dmi_wi
     gains g = {.position = position, .rival = -1};
     *before = position->before[position->ask->player];
     if (position->ask->objective != DM_LINE_PAYOFF)
-        g.rival = best_opponent(position);
+        g.rival = dmi_lines_best_opponent(position);
     if (g.rival >= 0)
         *before -= position->before[g.rival];
     g.worth = dmi_array_zeroed(&g.arrays, n, sizeof *g.worth);

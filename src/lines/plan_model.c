@@ -86,8 +86,16 @@ static int ways_out(const dmi_plan_model *m, const dmi_plan_spot *spot)
     return (spot->stub == 0 ? 1 : 0) | (spot->stub == m->board->cuts[spot->piece] ? 2 : 0);
 }
 
-/* Calls for every vertex near an end of a new site's piece. */
-static bool find_vertices(dmi_plan_model *m)
+/* One end of the piece of a new site, over which it goes on. */
+typedef struct {
+    int32_t site; /* of choice.add */
+    int side;     /* 0 for a, 1 for b */
+    int64_t length;
+    const dmi_plan_row *row; /* the vertices near this end */
+} way_out;
+
+/* Calls `visit` for every way out of a new site; false without memory. */
+static bool each_way_out(dmi_plan_model *m, bool (*visit)(dmi_plan_model *, const way_out *))
 {
     for (int32_t i = 0; i < m->choice.add_count; i++)
         for (int side = 0; side < 2; side++) {
@@ -95,20 +103,39 @@ static bool find_vertices(dmi_plan_model *m)
             if (!(ways_out(m, spot) >> side & 1))
                 continue;
             const dmi_piece *piece = &m->board->position.net.piece[spot->piece];
-            const dmi_plan_row *row = dmi_plan_board_row(m->board, side ? piece->b : piece->a);
-            if (!row)
+            const way_out out = {i, side, piece->length,
+                                 dmi_plan_board_row(m->board, side ? piece->b : piece->a)};
+            if (!out.row || !visit(m, &out))
                 return false;
-            for (int32_t k = 0; k < row->count; k++) {
-                if (!add_vertex(m, row->near[k].vertex))
-                    return false;
-                m->vertices[m->index[row->near[k].vertex]].count++;
-            }
-            m->way_count += row->count;
         }
     return true;
 }
 
-/* Each vertex has its ways in a row. */
+/* Adds the vertices near this end, and counts the ways to them. */
+static bool count_ways(dmi_plan_model *m, const way_out *out)
+{
+    for (int32_t k = 0; k < out->row->count; k++) {
+        int32_t v = out->row->near[k].vertex;
+        if (!add_vertex(m, v))
+            return false;
+        m->vertices[m->index[v]].count++;
+    }
+    m->way_count += out->row->count;
+    return true;
+}
+
+static bool store_ways(dmi_plan_model *m, const way_out *out)
+{
+    for (int32_t k = 0; k < out->row->count; k++) {
+        dmi_plan_vertex *v = &m->vertices[m->index[out->row->near[k].vertex]];
+        m->ways[v->first + v->count++] =
+            (dmi_plan_way){m->choice.cut_count + out->site, out->side ? -1 : 1,
+                           out->row->near[k].far + (out->side ? out->length : 0)};
+    }
+    return true;
+}
+
+/* Stores the ways to each vertex in a row. */
 static bool find_ways(dmi_plan_model *m)
 {
     int32_t next = 0;
@@ -119,21 +146,7 @@ static bool find_ways(dmi_plan_model *m)
         next += m->vertices[i].count;
         m->vertices[i].count = 0;
     }
-    for (int32_t i = 0; i < m->choice.add_count; i++)
-        for (int side = 0; side < 2; side++) {
-            const dmi_plan_spot *spot = &m->choice.add[i];
-            if (!(ways_out(m, spot) >> side & 1))
-                continue;
-            const dmi_piece *piece = &m->board->position.net.piece[spot->piece];
-            const dmi_plan_row *row = dmi_plan_board_row(m->board, side ? piece->b : piece->a);
-            for (int32_t k = 0; row && k < row->count; k++) {
-                dmi_plan_vertex *v = &m->vertices[m->index[row->near[k].vertex]];
-                m->ways[v->first + v->count++] =
-                    (dmi_plan_way){m->choice.cut_count + i, side ? -1 : 1,
-                                   row->near[k].far + (side ? piece->length : 0)};
-            }
-        }
-    return true;
+    return each_way_out(m, store_ways);
 }
 
 static bool find_pieces(dmi_plan_model *m)
@@ -232,7 +245,7 @@ dm_status dmi_plan_model_set(dmi_plan_model *m, const dmi_plan_choice *choice, d
     forget(m);
     m->choice = *choice;
     m->dim = choice->cut_count + choice->add_count;
-    if (!find_vertices(m) || !find_ways(m) || !find_pieces(m))
+    if (!each_way_out(m, count_ways) || !find_ways(m) || !find_pieces(m))
         return dmi_no_memory(err);
     sum_rest(m);
     if (!make_cell(choice, m->dim, m->keeps_planes, cell))

@@ -42,6 +42,16 @@ int64_t dmi_lines_share(const dmi_lines_position *position, uint64_t players, in
                                                                                  : 0;
 }
 
+int32_t dmi_lines_best_opponent(const dmi_lines_position *position)
+{
+    int32_t best = -1;
+    for (int32_t p = 0; p < position->level->player_count; p++)
+        if (p != position->ask->player &&
+            (best < 0 || position->before[p] > position->before[best]))
+            best = p;
+    return best;
+}
+
 dm_status dmi_lines_position_init(const dm_level *level, const dm_line_ask *ask,
                                   dmi_lines_position *out, dm_error *err)
 {

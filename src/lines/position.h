@@ -25,6 +25,9 @@ void dmi_lines_position_clear(dmi_lines_position *position);
 /* The share of `player`, 0..scale, in one unit that these players reach first. */
 int64_t dmi_lines_share(const dmi_lines_position *position, uint64_t players, int32_t player);
 
+/* The other player who owns most before the move; -1 if there is no other. */
+int32_t dmi_lines_best_opponent(const dmi_lines_position *position);
+
 /* Adds `length` units (subtracts if negative) that these players reach first. */
 static inline void dmi_lines_add_length(const dmi_lines_position *position, uint64_t players,
                                         int64_t length, dmi_wide *payoff)

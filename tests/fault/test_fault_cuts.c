@@ -44,12 +44,10 @@ static void every_method(void **state)
         fault_sweep(one_method, FAULT_NO_MEMORY);
 }
 
-static dm_status odds(dm_error *err)
+/* Four vertices in a ring, two players. */
+static dm_status ring_level(dm_level **out, dm_error *err)
 {
     draft d;
-    dm_level *level = NULL;
-    dm_line_odds *share = NULL;
-    dm_line_ask ask = {.op = DM_LINE_CUT};
     start(&d, 4, 2);
     join(&d, 0, 1, 4);
     join(&d, 1, 2, 4);
@@ -57,7 +55,15 @@ static dm_status odds(dm_error *err)
     join(&d, 3, 0, 5);
     settle(&d, 0, 0);
     settle(&d, 1, 2);
-    dm_status status = dm_level_new(&d.level, &level, err);
+    return dm_level_new(&d.level, out, err);
+}
+
+static dm_status odds(dm_error *err)
+{
+    dm_level *level = NULL;
+    dm_line_odds *share = NULL;
+    dm_line_ask ask = {.op = DM_LINE_CUT};
+    dm_status status = ring_level(&level, err);
     if (status == DM_OK) {
         status = dm_line_odds_of(level, &ask, NULL, &share, err);
         assert_true((status == DM_OK) == (share != NULL));
@@ -75,19 +81,11 @@ static void winning_cuts(void **state)
 
 static dm_status pair(dm_error *err)
 {
-    draft d;
     dm_level *level = NULL;
     dm_line_plan *plan = NULL;
     const dm_line_quota quota = {DM_LINE_CUT, 2};
     const dm_line_plan_ask ask = {.objective = DM_LINE_MARGIN, .quotas = &quota, .quota_count = 1};
-    start(&d, 4, 2);
-    join(&d, 0, 1, 4);
-    join(&d, 1, 2, 4);
-    join(&d, 2, 3, 3);
-    join(&d, 3, 0, 5);
-    settle(&d, 0, 0);
-    settle(&d, 1, 2);
-    dm_status status = dm_level_new(&d.level, &level, err);
+    dm_status status = ring_level(&level, err);
     if (status == DM_OK) {
         status = dm_line_solve(level, &ask, NULL, &plan, err);
         assert_true((status == DM_OK) == (plan != NULL));

@@ -91,6 +91,10 @@ avoids() {
     ! includes "$@" | grep -E " ($pattern)"
 }
 
+tournament_pages_obey() {
+    ! includes $(git ls-files 'tournament_pages/*.[ch]') | grep ' own server/' | grep -vE ' server/(web|base64)\.h$'
+}
+
 http_files() {
     ls server/http.[ch] server/http_library.h server/deadlines.[ch] server/listen.[ch] server/origin.[ch]
 }
@@ -153,11 +157,13 @@ for folder in src/*/; do
     room=$(basename "$folder")
     ok "$room includes only what it may" room_obeys "$room"
 done
-ok "the command line includes only the public API" outsiders_obey cli "cli bench question answer server"
+ok "the command line includes only the public API" outsiders_obey cli "cli bench question answer server tournament_pages"
 ok "demesne-mpi includes only the public API and the command line" outsiders_obey mpi "mpi cli answer"
 ok "the answers include only the public API" outsiders_obey answer "answer"
 ok "the questions include only the public API and the answers" outsiders_obey question "question answer"
 ok "the server includes only the public API, questions and answers" outsiders_obey server "question answer server"
+ok "the tournament pages include only the public API, answers and the server" outsiders_obey tournament_pages "answer server tournament_pages"
+ok "of the server, the tournament pages know only web.h and base64.h" tournament_pages_obey
 ok "the HTTP files know no games" avoids 'public|own (question|answer)|own server/(api|jobs|boards|call)|other jansson' $(http_files)
 ok "the files that answer know no sockets" avoids 'other (microhttpd|sys/socket|netdb|arpa|netinet)' $(other_server_files)
 ok "the Python package includes only the public API, questions and answers" outsiders_obey python/src "python/src question answer"

@@ -1,5 +1,5 @@
 /* site_page.c - the first page of a site: standings and crosstable. */
-#include "site.h"
+#include "tournament_pages/site.h"
 
 #include <inttypes.h>
 #include <math.h>

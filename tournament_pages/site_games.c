@@ -4,7 +4,7 @@
  * number of vertices that change, then for each 4 * (its distance from the one before) + its owner,
  * in groups of seven bits, all as base64.  Owners: 0 nobody, 1 White, 2 Black, 3 tied.
  */
-#include "site.h"
+#include "tournament_pages/site.h"
 
 #include "server/base64.h"
 

@@ -1,5 +1,5 @@
 /* site.c - reads an event from the database and writes its pages. */
-#include "site.h"
+#include "tournament_pages/site.h"
 
 #include "server/web.h"
 
@@ -23,7 +23,8 @@ dm_status site_open(const site *s, FILE **out, dm_error *err, const char *name, 
     va_end(more);
     int size = snprintf(path, sizeof path, "%s/%s", s->folder, file);
     if (size < 0 || (size_t)size >= sizeof path)
-        return answer_fail(err, DM_BAD_ARGUMENT, "--html: the folder's name is too long");
+        return answer_fail(err, DM_BAD_ARGUMENT, "%.200s...: the folder's name is too long",
+                           s->folder);
     *out = fopen(path, "w");
     return *out ? DM_OK : answer_fail(err, DM_IO, "%s: %s", path, strerror(errno));
 }
@@ -32,7 +33,7 @@ dm_status site_close(FILE *file, dm_error *err)
 {
     bool bad = ferror(file);
     if (fclose(file) != 0 || bad)
-        return answer_fail(err, DM_IO, "--html: a page could not be written: %s", strerror(errno));
+        return answer_fail(err, DM_IO, "a page could not be written: %s", strerror(errno));
     return DM_OK;
 }
 

@@ -2,7 +2,7 @@
  *
  * A board with many edges would be black with them: then every vertex shows its shortest ones.
  */
-#include "site.h"
+#include "tournament_pages/site.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * others, then ties, then wins.  In each, the solver goes back from the end until a position takes
  * too long: what it knows of the turns after that is proven.
  */
-#include "site.h"
+#include "tournament_pages/site.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* site_player.c - the page of one player: record, opponents, worst moves, faults. */
-#include "site.h"
+#include "tournament_pages/site.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  *     game.html#4-17   game 17 of pairing 4, to be stepped through
  *     data/g4.js       the games of pairing 4
  *     data/b0.js       the first boards
- *     site.js, .css    from the folder tournament_pages/
+ *     site.js, .css    the same for all tournaments
  *
  * Everything comes from the database.  The pages work without a server: data are classic scripts,
  * and nothing is loaded from elsewhere.  Names and messages of programs are only ever text.
@@ -13,7 +13,8 @@
 #ifndef SITE_H
 #define SITE_H
 
-#include "cli.h"
+#include "answer/fail.h"
+#include "answer/report.h"
 
 /* Won, tied and lost games. */
 typedef struct {
