@@ -287,7 +287,8 @@ static dm_status first_site(const search *s, dm_line_move *move, dm_level **out,
     return status == DM_TOO_LARGE ? dmi_line_lead_too_large(err) : status;
 }
 
-/* The level after the answer, or one as near as numbers allow. */
+/* The level after the answer, or one as near as numbers allow.  If all places of the stretch are
+ * equal, its middle. */
 static dm_status second_site(const search *s, const dm_level *level,
                              const dmi_line_lead_answer *answer, dm_line_move *move, dm_level **out,
                              dm_error *err)
@@ -296,8 +297,8 @@ static dm_status second_site(const search *s, const dm_level *level,
     dmi_wide whole = (dmi_wide)answer->unit / length.den * length.num;
     dm_status status = DM_TOO_LARGE;
     *move = (dm_line_move){DM_LINE_ADD, {-1, answer->edge, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
-    for (int halvings = answer->side ? 20 : 0; status == DM_TOO_LARGE && halvings >= 0;
-         halvings--) {
+    int most = !answer->side ? 0 : answer->is_flat ? 1 : 20;
+    for (int halvings = most; status == DM_TOO_LARGE && halvings >= 0; halvings--) {
         dmi_wide den = (dmi_wide)1 << halvings;
         dmi_wide num = answer->offset * den + answer->side * (dmi_wide)answer->room;
         if (dmi_ratio_make(num, whole * den, &move->place.at))
@@ -319,6 +320,13 @@ static dm_status value_of(const search *s, const dm_level *level, dm_ratio *out,
     return status;
 }
 
+static bool is_worth(const dmi_line_lead_answer *answer, dm_ratio value)
+{
+    dm_ratio own;
+    return dmi_ratio_make(answer->value, (dmi_wide)answer->unit * answer->scale, &own) &&
+           own.num == value.num && own.den == value.den;
+}
+
 static dm_status show_places(search *s, dm_line_lead *out, dm_error *err)
 {
     dm_line_move move, reply;
@@ -334,7 +342,7 @@ static dm_status show_places(search *s, dm_line_lead *out, dm_error *err)
     if (status == DM_OK) {
         out->move = move.place;
         out->reply = reply.place;
-        out->reply_attained = answer.side == 0;
+        out->reply_attained = is_worth(&answer, out->reached);
     }
     dm_level_free(one);
     dm_level_free(two);

@@ -72,6 +72,7 @@ bool dmi_line_lead_breaks(dmi_line_lead *lead, int32_t piece, const dmi_line_lea
 typedef struct dmi_line_lead_answer {
     int32_t edge;
     int32_t side;         /* -1, 1: the limit from that side */
+    bool is_flat;         /* every place up to the next change is as good */
     int64_t offset, room; /* from the edge's first end, and to the next change on that side */
     int64_t unit, scale;  /* units per length 1; shares per unit */
     dmi_wide value;       /* times scale and unit */

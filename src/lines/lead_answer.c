@@ -14,22 +14,29 @@ typedef struct answers {
     bool found;
 } answers;
 
+/* 2: a place; 1: every place of a stretch; 0: a limit. */
+static int firmness(const dmi_line_lead_answer *answer)
+{
+    return answer->side == 0 ? 2 : answer->is_flat;
+}
+
 /* An answer that is a place comes before a limit of the same value. */
 static void take(answers *a, const dmi_payoff_lines *lines, int64_t beyond, int32_t side,
-                 dmi_wide value)
+                 dmi_wide value, bool is_flat)
 {
-    if (a->found &&
-        (value > a->best->value || (value == a->best->value && (side != 0 || !a->best->side))))
-        return;
     const dmi_piece *piece = &a->net->piece[lines->piece];
+    dmi_line_lead_answer answer = {.edge = piece->edge,
+                                   .side = side,
+                                   .is_flat = is_flat,
+                                   .offset = piece->offset + lines->from + beyond,
+                                   .room = lines->length,
+                                   .unit = a->net->unit,
+                                   .scale = a->scale,
+                                   .value = value};
+    if (!a->found || value < a->best->value ||
+        (value == a->best->value && firmness(&answer) > firmness(a->best)))
+        *a->best = answer;
     a->found = true;
-    *a->best = (dmi_line_lead_answer){.edge = piece->edge,
-                                      .side = side,
-                                      .offset = piece->offset + lines->from + beyond,
-                                      .room = lines->length,
-                                      .unit = a->net->unit,
-                                      .scale = a->scale,
-                                      .value = value};
 }
 
 static bool see(void *user, const dmi_payoff_lines *lines)
@@ -39,12 +46,12 @@ static bool see(void *user, const dmi_payoff_lines *lines)
     dmi_wide value = lines->at_a[first] - lines->at_a[second];
     dmi_wide slope = lines->slope[first] - lines->slope[second];
     if (lines->length == 0) {
-        take(a, lines, 0, 0, value);
+        take(a, lines, 0, 0, value, false);
     } else if (slope == 0) {
-        take(a, lines, 0, 1, value);
+        take(a, lines, 0, 1, value, true);
     } else {
-        take(a, lines, 0, 1, value);
-        take(a, lines, lines->length, -1, value + slope * lines->length);
+        take(a, lines, 0, 1, value, false);
+        take(a, lines, lines->length, -1, value + slope * lines->length, false);
     }
     return true;
 }

@@ -68,6 +68,26 @@ static void start(dmi_plan_board *b)
         dmi_lines_add_piece(&b->position, i, b->reach, 1, b->held);
 }
 
+/* Counts in units of the whole level, in which the places of removed sites are whole, too. */
+static void refine(dmi_lines_position *p, const dm_level *whole)
+{
+    dmi_network *net = &p->net;
+    int64_t unit = net->unit, total = 0;
+    dmi_level_unit(whole, &unit, &total);
+    int64_t factor = unit / net->unit;
+    net->unit *= factor;
+    net->total *= factor;
+    for (int32_t i = 0; i < net->piece_count; i++) {
+        net->piece[i].offset *= factor;
+        net->piece[i].length *= factor;
+    }
+    for (int32_t v = 0; v < net->n; v++)
+        if (p->reach[v].when != DMI_NEVER)
+            p->reach[v].when *= factor;
+    for (int32_t i = 0; i < whole->player_count; i++)
+        p->before[i] *= factor;
+}
+
 dm_status dmi_plan_board_init(const dm_level *level, const dm_line_ask *ask, const bool *removed,
                               dmi_plan_board *out, dm_error *err)
 {
@@ -76,6 +96,7 @@ dm_status dmi_plan_board_init(const dm_level *level, const dm_line_ask *ask, con
     if (status == DM_OK)
         status = dmi_lines_position_init(out->level, &out->ask, &out->position, err);
     if (status == DM_OK) {
+        refine(&out->position, level);
         out->position.scale *= 2;
         for (int32_t p = 0; p < level->player_count; p++)
             out->position.before[p] *= 2;

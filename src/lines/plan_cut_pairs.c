@@ -161,11 +161,12 @@ static dm_status order_pieces(dmi_plan_pairs *p, dm_error *err)
     return DM_OK;
 }
 
-static void add_dependent(dmi_plan_pairs *p, int32_t of, int32_t piece)
+/* Marks by spot, because a piece may have several. */
+static void add_dependent(dmi_plan_pairs *p, int32_t spot, int32_t piece)
 {
-    if (p->mark[piece] != of + 1)
+    if (p->mark[piece] != spot + 1)
         p->with[p->with_count++] = piece;
-    p->mark[piece] = of + 1;
+    p->mark[piece] = spot + 1;
 }
 
 /* Whether v is reached over several pieces at once. */
@@ -182,20 +183,21 @@ static bool is_tied(const dmi_plan_pairs *p, int32_t v)
     return count > 1;
 }
 
-/* The pieces whose cuts do not simply add to that of `piece`, itself among them. */
-static void find_dependents(dmi_plan_pairs *p, int32_t piece)
+/* The pieces whose cuts do not simply add to that of spot x, its own among them. */
+static void find_dependents(dmi_plan_pairs *p, int32_t x)
 {
+    int32_t piece = p->cuts[x].piece;
     p->with_count = 0;
     for (int32_t i = 0; p->is_wide[piece] && i < p->board->position.net.piece_count; i++)
-        add_dependent(p, piece, i);
+        add_dependent(p, x, i);
     for (int32_t i = 0; i < p->wide_count; i++)
-        add_dependent(p, piece, p->wide[i]);
+        add_dependent(p, x, p->wide[i]);
     for (uint32_t i = p->of_piece[piece]; i < p->of_piece[piece + 1]; i++) {
         int32_t v = vertex_of(&p->touch[i]);
         bool all = p->touch[i].vertex >= 0 || is_tied(p, v);
         for (uint32_t k = p->first[v]; k < p->first[v + 1]; k++)
             if (all || p->at_vertex[k].vertex >= 0)
-                add_dependent(p, piece, p->at_vertex[k].piece);
+                add_dependent(p, x, p->at_vertex[k].piece);
     }
 }
 
@@ -268,7 +270,7 @@ static dm_status try_independent(dmi_plan_pairs *p, int32_t x, dm_error *err)
             break;
         for (int32_t q = 0; q < players; q++)
             lead[q] = one[q] + two[q] - p->before[q];
-        if (p->mark[other] != piece + 1 && !is_beaten(p, lead))
+        if (p->mark[other] != x + 1 && !is_beaten(p, lead))
             status = try_dependent(p, x, other, err);
     }
     return status;
@@ -277,11 +279,10 @@ static dm_status try_independent(dmi_plan_pairs *p, int32_t x, dm_error *err)
 /* All pairs of spot x and those after it. */
 static dm_status try_spot(dmi_plan_pairs *p, int32_t x, dm_error *err)
 {
-    int32_t piece = p->cuts[x].piece;
-    dm_status status = dmi_plan_board_cut(p->board, piece, err);
+    dm_status status = dmi_plan_board_cut(p->board, p->cuts[x].piece, err);
     if (status != DM_OK)
         return status;
-    find_dependents(p, piece);
+    find_dependents(p, x);
     for (int32_t i = 0; status == DM_OK && i < p->with_count; i++)
         status = try_dependent(p, x, p->with[i], err);
     if (status == DM_OK)

@@ -32,7 +32,7 @@ typedef struct dmi_plan_pairs {
     bool *is_wide; /* by piece: concerns more vertices than are listed */
     int32_t *wide;
     int32_t wide_count;
-    int32_t *mark; /* by piece: the last piece that depends on it, plus 1 */
+    int32_t *mark; /* by piece: the last spot that depends on it, plus 1 */
     int32_t *mark_vertex;
     int32_t *with; /* pieces that depend on the one at hand */
     int32_t with_count;

@@ -224,6 +224,15 @@ static bool keep_on_stubs(const dmi_plan_choice *c, dmi_plan_cell *cell)
     return is_left;
 }
 
+/* Whether an open end of a place holds all that is left. */
+static bool is_shut(const dmi_plan_cell *cell)
+{
+    uint64_t shared = cell->strict;
+    for (int32_t i = 0; i < cell->count; i++)
+        shared &= cell->corner[i].on;
+    return shared != 0;
+}
+
 static bool make_cell(const dmi_plan_choice *c, int32_t dim, bool keeps_planes, dmi_plan_cell *cell)
 {
     int64_t low[DMI_PLAN_PLACES], high[DMI_PLAN_PLACES];
@@ -236,7 +245,7 @@ static bool make_cell(const dmi_plan_choice *c, int32_t dim, bool keeps_planes, 
     }
     dmi_plan_cell_box(dim, low, high, keeps_planes, cell);
     cell->strict = strict;
-    return keep_on_stubs(c, cell);
+    return keep_on_stubs(c, cell) && !is_shut(cell);
 }
 
 dm_status dmi_plan_model_set(dmi_plan_model *m, const dmi_plan_choice *choice, dmi_plan_cell *cell,

@@ -38,7 +38,8 @@ static dm_level *small_level(dm_rng *rng)
 
 /* The best that the second player can do against `move`, by the search for one site; with two
  * players only. */
-static dm_ratio answered(const dm_level *level, const dm_line_lead_ask *ask, const dm_place *place)
+static dm_ratio answered(const dm_level *level, const dm_line_lead_ask *ask, const dm_place *place,
+                         bool *attained)
 {
     dm_line_move move = {DM_LINE_ADD, *place, {-1, -1, {0, 1}}, {0, 1}, -1};
     dm_line_ask add = {
@@ -49,6 +50,7 @@ static dm_ratio answered(const dm_level *level, const dm_line_lead_ask *ask, con
     assert_ok(dm_level_apply(level, &move, ask->first, &after, &err), err);
     assert_ok(dm_line_best_move(after, &add, NULL, &best, &err), err);
     dm_ratio value = {-best->after.margin.num, best->after.margin.den};
+    *attained = best->attained;
     dm_line_best_free(best);
     dm_level_free(after);
     return value;
@@ -69,7 +71,9 @@ static void against_grid(const dm_level *level, const dm_line_lead_ask *ask)
     assert_true(fabs(decimal(lead.reached) - decimal(lead.value)) < 0.02);
     if (level->player_count > 2)
         return;
-    dm_ratio truth = answered(level, ask, &lead.move);
+    bool attained;
+    dm_ratio truth = answered(level, ask, &lead.move, &attained);
+    assert_int_equal(lead.reply_attained, attained);
     if (lead.attained)
         assert_true(truth.num == lead.value.num && truth.den == lead.value.den);
     else

@@ -165,6 +165,87 @@ static void far_cuts(void **state)
     }
 }
 
+/* One edge with sites at its thirds and ends: red 0 and 1/3, blue 2/3 and 1. */
+static dm_level *thirds(int64_t length, int32_t me)
+{
+    char *names[] = {"red", "blue"};
+    dm_line_edge edge = {0, 1, {length, 1}};
+    dm_site sites[] = {
+        {0, {-1, 0, {1, 3}}}, {1, {-1, 0, {2, 3}}}, {1, {1, -1, {0, 1}}}, {0, {0, -1, {0, 1}}}};
+    dm_level draft = {.vertex_count = 2,
+                      .edge_count = 1,
+                      .site_count = 4,
+                      .player_count = 2,
+                      .edges = &edge,
+                      .sites = sites,
+                      .players = names,
+                      .me = me};
+    dm_level *level = NULL;
+    assert_int_equal(dm_level_new(&draft, &level, NULL), DM_OK);
+    return level;
+}
+
+/* If the site at 2/3 is removed after two cuts, both cuts may lie behind it, on one piece. */
+static void cuts_beside_a_site_removed_later(void **state)
+{
+    (void)state;
+    check_plan_ask ask = {.order = {DM_LINE_CUT, DM_LINE_CUT, DM_LINE_REMOVE},
+                          .count = 3,
+                          .objective = DM_LINE_MARGIN,
+                          .ordered = true};
+    dm_level *level = thirds(3, 0);
+    dm_line_plan *plan = NULL;
+    compare(level, &ask, true);
+    assert_int_equal(solve(level, &ask, true, DM_LINE_MARGIN, &plan), DM_OK);
+    assert_true(plan->attained && plan->after.margin.num == 3 && plan->after.margin.den == 1);
+    dm_line_plan_free(plan);
+    dm_level_free(level);
+}
+
+/* A new site may not lie where one is removed later, also if no other number has its denominator:
+ * of the places of blue's site, 0, 1/3, 2/3 and 1 are left out. */
+static void thirds_that_are_removed_later(void **state)
+{
+    (void)state;
+    check_plan_ask ask = {.order = {DM_LINE_ADD, DM_LINE_REMOVE, DM_LINE_REMOVE},
+                          .count = 3,
+                          .player = 1,
+                          .objective = DM_LINE_MARGIN,
+                          .ordered = true};
+    dm_level *level = thirds(1, 1);
+    level->sites[0].player = 1; /* blue 1/3 and 1, red 0 and 2/3 */
+    level->sites[1].player = 0;
+    dm_line_plan *plan = NULL;
+    assert_int_equal(solve(level, &ask, true, DM_LINE_MARGIN, &plan), DM_OK);
+    assert_int_equal(plan->solutions, 15);
+    dm_line_plan_free(plan);
+    dm_level_free(level);
+}
+
+/* No site fits between a cut before the place of the site removed later, and that place. */
+static void nothing_between_a_cut_and_an_open_end(void **state)
+{
+    (void)state;
+    char *names[] = {"red", "blue"};
+    dm_line_edge edges[] = {{1, 0, {2, 1}}, {1, 0, {1, 1}}, {1, 0, {1, 1}}};
+    dm_site sites[] = {{0, {0, -1, {0, 1}}}, {1, {1, -1, {0, 1}}}, {1, {-1, 0, {1, 2}}}};
+    dm_level draft = {.vertex_count = 2,
+                      .edge_count = 3,
+                      .site_count = 3,
+                      .player_count = 2,
+                      .edges = edges,
+                      .sites = sites,
+                      .players = names};
+    check_plan_ask ask = {.order = {DM_LINE_CUT, DM_LINE_ADD, DM_LINE_REMOVE},
+                          .count = 3,
+                          .objective = DM_LINE_MARGIN,
+                          .ordered = true};
+    dm_level *level = NULL;
+    assert_int_equal(dm_level_new(&draft, &level, NULL), DM_OK);
+    compare(level, &ask, true);
+    dm_level_free(level);
+}
+
 /* A stopped search has bounds that enclose the best value. */
 static void stop(const dm_line_quota *quotas, uint64_t seed)
 {
@@ -321,8 +402,14 @@ static void ropes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_levels), cmocka_unit_test(far_cuts), cmocka_unit_test(stopped),
-        cmocka_unit_test(shares),        cmocka_unit_test(ropes),
+        cmocka_unit_test(random_levels),
+        cmocka_unit_test(far_cuts),
+        cmocka_unit_test(cuts_beside_a_site_removed_later),
+        cmocka_unit_test(thirds_that_are_removed_later),
+        cmocka_unit_test(nothing_between_a_cut_and_an_open_end),
+        cmocka_unit_test(stopped),
+        cmocka_unit_test(shares),
+        cmocka_unit_test(ropes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
