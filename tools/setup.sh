@@ -22,13 +22,13 @@ wanted() {
         }' tools/packages.txt
 }
 
+installed=" $(dpkg-query -W -f '${Package} ${Status}\n' | awk '$2 == "install" && $3 == "ok" { printf "%s ", $1 }')"
 missing=""
 for row in $(wanted "$@"); do
     package=${row%%:*}
     program=${row#*:}
     [ -n "$program" ] && command -v "$program" >/dev/null && continue
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok' ||
-        missing="$missing $package"
+    case $installed in *" $package "*) ;; *) missing="$missing $package" ;; esac
 done
 [ -n "$missing" ] || exit 0
 

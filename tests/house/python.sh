@@ -20,10 +20,11 @@ run_tests() {
 with_sanitizers() {
     extension=$root/build/asan/python/_demesne.abi3.so
     library=$(clang -print-file-name=libclang_rt.asan-x86_64.so 2>/dev/null)
-    if [ ! -f "$extension" ] || [ ! -f "$library" ]; then
+    if [ ! -d "$root/build/asan" ] || [ ! -f "$library" ]; then
         skip 'with sanitizers' 'needs the asan build and clang'
         return
     fi
+    ok 'an extension with sanitizers' cmake --build "$root/build/asan" --target demesne-python demesne-python-fault
     # The interpreter's own leaks are many; test_leaks.py looks for ours.  igraph copies a text that it has freed.
     ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:malloc_context_size=10
     ASAN_OPTIONS=$ASAN_OPTIONS:replace_str=0:intercept_strlen=0:intercept_strchr=0:intercept_strndup=0
