@@ -1,5 +1,6 @@
 /* test_draw_map.c - pictures of maps: streets in the colours of their owners, names that do not
  * touch, the scale bar and whom to name. */
+#include "draw/palette.h"
 #include "draw/view.h"
 #include "support/support.h"
 #include "support/town.h"
@@ -50,8 +51,8 @@ static void streets_have_the_colours_of_their_owners(void **state)
     for (int ink = 0; ink < DMI_INK_COUNT; ink++)
         sum += inked(&owned, ink);
     assert_true(fabs(sum - all) < 1e-6 * all);
-    assert_true(inked(&owned, DMI_INK_LAND + DM_WHITE) > 0);
-    assert_true(inked(&owned, DMI_INK_LAND + DM_BLACK) > 0);
+    assert_true(inked(&owned, (int)dmi_land_ink(DM_WHITE)) > 0);
+    assert_true(inked(&owned, (int)dmi_land_ink(DM_BLACK)) > 0);
     assert_int_equal(inked(&owned, DMI_INK_PLAIN), 0);
     dmi_scene_clear(&plain);
     dmi_scene_clear(&owned);
