@@ -1,4 +1,4 @@
-/* lines_explain.c - the explanation of a best move: type, shortest-path tree, value along the edge.
+/* lines_explain.c - explanations of best moves: type, shortest-path tree, value along the edge.
  */
 #include "answer/lines_explain.h"
 
@@ -49,7 +49,7 @@ static json_t *profile_json(const dm_line_explanation *x)
     return list;
 }
 
-static void add_json(report *r, const dm_level *level, const dm_line_explanation *x)
+static json_t *explain_json(const dm_level *level, const dm_line_explanation *x)
 {
     json_t *object = json_pack("{s:s, s:s, s:o}", "type", dm_line_type_name(x->type), "reason",
                                x->reason, "tree", tree_json(level, x));
@@ -57,7 +57,7 @@ static void add_json(report *r, const dm_level *level, const dm_line_explanation
         report_put(&object, "edge", json_integer(x->edge));
         report_put(&object, "profile", profile_json(x));
     }
-    report_json(r, "explain", object);
+    return object;
 }
 
 enum { MOST_LINES = 60, DEEPEST = 12 };
@@ -139,8 +139,6 @@ static void bounds_of(const dm_line_explanation *x, double *low, double *high)
         *low = fmin(*low, fmin(first, last));
         *high = fmax(*high, fmax(first, last));
     }
-    if (*low == *high)
-        *high = *low + 1;
 }
 
 static void add_chart(report *r, const dm_line_explanation *x)
@@ -148,6 +146,8 @@ static void add_chart(report *r, const dm_line_explanation *x)
     char grid[ROWS][COLUMNS + 1];
     double low, high;
     bounds_of(x, &low, &high);
+    if (low == high)
+        return; /* the line above says it all */
     for (int row = 0; row < ROWS; row++) {
         memset(grid[row], ' ', COLUMNS);
         grid[row][COLUMNS] = '\0';
@@ -176,22 +176,21 @@ static void add_parts(report *r, const dm_line_explanation *x)
         const dm_profile_part *part = &x->profile[i];
         dm_ratio_print(part->from, from);
         dm_ratio_print(part->first, first);
+        dm_ratio_print(part->last, last);
         if (strcmp(from, dm_ratio_print(part->to, to)) == 0)
             report_line(r, "    at %s: %s", from, first);
+        else if (strcmp(first, last) == 0)
+            report_line(r, "    from %s to %s: %s", from, to, first);
         else
-            report_line(r, "    from %s to %s: %s to %s", from, to, first,
-                        dm_ratio_print(part->last, last));
+            report_line(r, "    from %s to %s: %s to %s", from, to, first, last);
     }
     if (x->part_count > MOST_LINES)
         report_line(r, "    and %d more parts", x->part_count - MOST_LINES);
 }
 
-void answer_lines_explain(report *r, const dm_level *level, const dm_line_ask *ask,
-                          const dm_line_explanation *x)
+static void add_text(report *r, const dm_level *level, const dm_line_ask *ask,
+                     const dm_line_explanation *x)
 {
-    add_json(r, level, x);
-    if (report_is_json(r))
-        return;
     report_row(r, "type", "%s: %s", dm_line_type_name(x->type), x->reason);
     add_tree(r, level, x);
     if (x->edge < 0)
@@ -202,4 +201,34 @@ void answer_lines_explain(report *r, const dm_level *level, const dm_line_ask *a
                 level->edges[x->edge].v);
     add_parts(r, x);
     add_chart(r, x);
+}
+
+void answer_lines_explain(report *r, const dm_level *level, const dm_line_ask *ask,
+                          const dm_line_explanation *x)
+{
+    report_json(r, "explain", explain_json(level, x));
+    if (!report_is_json(r))
+        add_text(r, level, ask, x);
+}
+
+static json_t *step_explained(const answer_line_step *step)
+{
+    json_t *object = explain_json(step->before, step->why);
+    report_put(&object, "op", json_string(dm_line_op_name(step->ask.op)));
+    return object;
+}
+
+void answer_lines_explain_steps(report *r, const answer_line_step *steps, int32_t count)
+{
+    json_t *list = json_array();
+    char words[ANSWER_MOVE_WORDS];
+    for (int32_t i = 0; i < count; i++) {
+        report_append(&list, step_explained(&steps[i]));
+        if (report_is_json(r))
+            continue;
+        report_line(r, "move %d: %s", i + 1,
+                    answer_move_words(steps[i].before, steps[i].move, words));
+        add_text(r, steps[i].before, &steps[i].ask, steps[i].why);
+    }
+    report_json(r, "explain", list);
 }

@@ -130,17 +130,20 @@ static const cli_spec spec_lead = {
     .question = &question_lines_lead,
     .operands = {1, 1},
     .about =
-        "The first player adds a site, then the other does.  The value is the first player's\n"
-        "payoff minus the other's if both choose as well as possible.  If no first site reaches\n"
-        "it exactly, `attained` is no, and the move shown comes near.  If stopped by --time or\n"
-        "Ctrl-C it gives the best so far with its bounds, with status 3."};
+        "The level's \"me\" (or --player) adds a site, then the next player (or --other) does.  "
+        "If\n"
+        "neither is given, the level's first player begins.  The value is the payoff of the one\n"
+        "who begins minus the other's if both choose as well as possible.  If no first site\n"
+        "reaches it exactly, `attained` is no, and the move shown comes near.  If stopped by\n"
+        "--time or Ctrl-C it gives the best so far with its bounds, with status 3."};
 
 static const cli_spec spec_duel = {
     .question = &question_lines_duel,
     .operands = {1, 1},
     .about =
-        "White is the level's \"me\" (or --player) and moves first; Black is the next player (or\n"
-        "--other).  They move in turn; what counts is who owns more after the last move."};
+        "White is the level's \"me\" (or --player; if neither is given, the level's first player)\n"
+        "and moves first; Black is the next player (or --other).  They move in turn; what counts "
+        "is who owns more after the last move."};
 
 static const cli_spec spec_play = {
     .run = lines_play,

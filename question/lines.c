@@ -1,9 +1,8 @@
 /* lines.c - levels of the continuous game: who owns what, moves made, the best ones and those that
  * win, and levels made at random. */
 #include "question/lines_rows.h"
+#include "question/lines_steps.h"
 #include "question/questions.h"
-
-#include "answer/lines_explain.h"
 
 #include <string.h>
 
@@ -96,6 +95,9 @@ static const question_field solve_table[] = {
      .help = "count the winning sets of moves; places of one winning region count once"},
     EPSILON("if no moves reach the best value: how near the moves come; also the error of ropes "
             "(default 0.000001)"),
+    {.name = "explain", .type = Q_FLAG, .at = offsetof(lines_fields, explain),
+     .help = "for each move: the type of a cut or rope, the shortest-path tree before it, and the value along "
+             "its edge before the moves that follow; a picture shows each move"},
     PICTURES("the level before and after"),
     {0}};
 
@@ -150,6 +152,7 @@ static void clear(void *found)
     dm_line_odds_free(f->odds);
     dm_line_plan_free(f->plan);
     dm_line_explanation_free(f->explanation);
+    lines_steps_free(f->steps);
 }
 
 static dm_line_ask read_ask(const asking *a, const answer_level *on)
@@ -218,6 +221,8 @@ static dm_status find_solve(asking *a, dm_run *run, lines_found *f, dm_error *er
     if (status == DM_OK)
         status = dm_line_solve(f->on.level, &f->plan_ask, run, &f->plan, err);
     dm_status looked = f->plan ? look_ahead(f, f->plan->moves, f->plan->move_count, &why) : DM_OK;
+    if (looked == DM_OK && f->plan && own->explain)
+        looked = lines_steps_new(&f->on, &f->plan_ask, f->plan, &f->steps, &why);
     if (looked == DM_OK)
         return status;
     *err = why;
@@ -269,6 +274,8 @@ static void tell_best(const lines_found *f, report *r)
 static void tell_solve(const lines_found *f, report *r)
 {
     answer_lines_solve(r, &f->on, &f->plan_ask, f->plan, f->diagram);
+    if (f->steps)
+        answer_lines_explain_steps(r, f->steps->step, f->steps->count);
 }
 
 static void tell_odds(const lines_found *f, report *r)
@@ -351,7 +358,9 @@ static dm_status write_files(const asking *a, const lines_found *f, const dm_lev
     char caption[120];
     const dm_level_picture picture = picture_of(a, f, caption, sizeof caption);
     dm_status status = DM_OK;
-    if (own->output)
+    if (own->output && f->steps && f->steps->count > 0)
+        status = lines_steps_draw(f->steps, &picture, f->after, own->output, err);
+    else if (own->output)
         status = dm_draw_level(f->on.level, &picture, own->output, err);
     if (status == DM_OK && own->animate)
         status = dm_draw_expansion(f->on.level, &picture, own->animate, err);

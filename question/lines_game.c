@@ -6,6 +6,7 @@
 #include <string.h>
 
 /* clang-format off */
+#define LEVEL LINES_LEVEL_AND("the level's \"me\", or else its first player")
 #define OTHER                                                                                      \
     {.name = "other", .type = Q_TEXT, .argument = "NAME",                                          \
      .at = offsetof(lines_game_fields, other),                                                     \
@@ -16,10 +17,10 @@
      .help = "how " side " plays: random, greedy (the best move at once), one-round (the best "    \
              "move if the other answers best) or search (looks further ahead)"}
 
-static const question_field lead_table[] = {LINES_LEVEL, OTHER, {0}};
+static const question_field lead_table[] = {LEVEL, OTHER, {0}};
 
 static const question_field duel_table[] = {
-    LINES_LEVEL,
+    LEVEL,
     OTHER,
     SIDE("white", 0),
     SIDE("black", 1),
@@ -60,15 +61,6 @@ static void clear(void *found)
     dm_level_free(f->on.level);
 }
 
-/* The player of that name; -1: none. */
-static int32_t player_named(const dm_level *level, const char *name)
-{
-    for (int32_t p = 0; p < level->player_count; p++)
-        if (strcmp(level->players[p], name) == 0)
-            return p;
-    return -1;
-}
-
 /* Who moves first (the level's first player unless it has a `me`) and who is the other. */
 static dm_status choose_sides(asking *a, lines_game_found *f, dm_error *err)
 {
@@ -79,11 +71,10 @@ static dm_status choose_sides(asking *a, lines_game_found *f, dm_error *err)
                            f->on.source);
     if (f->on.player < 0)
         f->on.player = f->on.level->me = 0;
-    f->other =
-        own->other ? player_named(level, own->other) : (f->on.player + 1) % level->player_count;
-    if (f->other < 0)
-        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: there is no player '%.60s'",
-                         ask_label(a, "other"), own->other);
+    f->other = (f->on.player + 1) % level->player_count;
+    dm_status status = own->other ? lines_find_player(&f->on, own->other, &f->other, err) : DM_OK;
+    if (status != DM_OK)
+        return status;
     if (f->other == f->on.player)
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: '%.60s' moves first already",
                          ask_label(a, "other"), own->other);

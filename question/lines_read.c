@@ -34,21 +34,24 @@ static dm_status check_size(const asking *a, const dm_level *level, dm_error *er
                        (long long)most);
 }
 
-/* Makes the named player the one who moves, and the level's `me`: own ties are that player's. */
-static dm_status choose_player(const char *name, answer_level *on, dm_error *err)
+dm_status lines_find_player(const answer_level *on, const char *name, int32_t *out, dm_error *err)
 {
-    dm_level *level = on->level;
+    const dm_level *level = on->level;
     char names[200] = "";
     for (int32_t p = 0; p < level->player_count; p++) {
         size_t used = strlen(names);
         if (strcmp(level->players[p], name) == 0) {
-            level->me = p;
+            *out = p;
             return DM_OK;
         }
         snprintf(names + used, sizeof names - used, "%s%s", p ? ", " : "", level->players[p]);
     }
-    return answer_fail(err, DM_BAD_INPUT, "%.100s: there is no player '%.60s'; there are %s",
-                       on->source, name, *names ? names : "none");
+    const char *near =
+        dm_nearest_name(name, (const char *const *)level->players, level->player_count);
+    return answer_fail(err, DM_BAD_INPUT,
+                       "%.100s: there is no player '%.60s'; there are %s%s%.60s%s", on->source,
+                       name, *names ? names : "none", near ? "; did you mean " : "",
+                       near ? near : "", near ? "?" : "");
 }
 
 dm_status lines_read_level(asking *a, answer_level *out, dm_error *err)
@@ -60,8 +63,8 @@ dm_status lines_read_level(asking *a, answer_level *out, dm_error *err)
     if (!on.level)
         return status;
     status = check_size(a, on.level, err);
-    if (status == DM_OK && own->player)
-        status = choose_player(own->player, &on, err);
+    if (status == DM_OK && own->player) /* also the level's `me`: own ties are that player's */
+        status = lines_find_player(&on, own->player, &on.level->me, err);
     on.player = on.level->me;
     *out = on;
     return status;

@@ -361,6 +361,7 @@ typedef struct lines_found {
     dm_line_plan_ask plan_ask;
     dm_line_plan *plan;
     dm_line_explanation *explanation;
+    struct lines_steps *steps; /* of the plan, explained (lines_steps.h); or NULL */
 } lines_found;
 
 extern const question question_lines_score, question_lines_apply, question_lines_best,
@@ -410,6 +411,8 @@ dm_status lines_read_wish(asking *a, dm_level_wish *out, dm_error *err);
 /* A move as it is typed after --add, --remove, --cut or --rope; false if it is none.  Members that
  * the operation does not use stay unchanged. */
 bool lines_type_move(dm_line_op op, const char *text, dm_line_move *out);
+/* The player of that name; a failure lists the players that there are. */
+dm_status lines_find_player(const answer_level *on, const char *name, int32_t *out, dm_error *err);
 /* Puts "SOURCE: " before the message if the level is to blame for a failure. */
 void lines_name_source(asking *a, const answer_level *on, dm_status status, dm_error *err);
 /* Fails if it is not known whose move it is. */

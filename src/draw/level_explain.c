@@ -87,8 +87,10 @@ static chart chart_of(const dmi_level_page *page, const dm_line_explanation *x, 
         c.low = fmin(c.low, fmin(first, last));
         c.high = fmax(c.high, fmax(first, last));
     }
-    if (c.low == c.high)
-        c.high = c.low + 1;
+    if (c.low == c.high) {
+        c.low -= 0.5;
+        c.high += 0.5;
+    }
     return c;
 }
 

@@ -12,7 +12,9 @@
  * Both panels have one scale and one layout, so that only what moved looks different.
  */
 #include "draw/level_page.h"
+#include "draw/level_moves.h"
 #include "draw/paint.h"
+#include <demesne/draw_level_steps.h>
 
 #include <math.h>
 
@@ -112,15 +114,36 @@ static void repeat_shapes(dmi_scene *scene, size_t first, size_t end, double dx,
     }
 }
 
-/* Places of moves belong to the level before, so highlights are drawn there and repeated. */
-static void compose_highlights(const dmi_level_view *before, const dmi_level_page *page,
+/* The picture of one move, of view i. */
+static dm_level_picture picture_of_move(const dm_level_picture *picture, int32_t i)
+{
+    return (dm_level_picture){.moves = &picture->moves[i], .move_count = 1};
+}
+
+/* Highlights are drawn on the level before, and repeated on the one after. */
+static void compose_highlights(const dmi_level_moves *moves, const dmi_level_page *page,
                                const dm_level_picture *picture, dmi_scene *scene)
 {
     dm_point from = panel_at(page, 0), to = panel_at(page, 1);
     size_t first = scene->count;
-    dmi_level_highlights(before, picture, scene);
+    dm_level_picture places = *picture;
+    places.move_count = 0;
+    dmi_level_highlights(&moves->view[0], &places, scene);
+    for (int32_t i = 0; i < picture->move_count; i++) {
+        const dm_level_picture one = picture_of_move(picture, i);
+        dmi_level_highlights(&moves->view[i], &one, scene);
+    }
     if (picture->after)
         repeat_shapes(scene, first, scene->count, to.x - from.x, to.y - from.y);
+}
+
+static void compose_signs(const dmi_level_moves *moves, const dm_level_picture *picture,
+                          dmi_scene *scene)
+{
+    for (int32_t i = 0; i < picture->move_count; i++) {
+        const dm_level_picture one = picture_of_move(picture, i);
+        dmi_level_signs(&moves->view[i], &one, scene);
+    }
 }
 
 static void compose_network(const dmi_level_view *view, dmi_scene *scene)
@@ -141,38 +164,73 @@ static void compose_explanation(const dmi_level_view *view, const dmi_level_page
     dmi_level_profile(view, page, picture, page->height - page->profile - below - MARGIN, scene);
 }
 
+static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *page,
+                           const dm_level_picture *picture, dmi_scene *scene)
+{
+    const dmi_level_view *before = &moves->view[0], *after = &moves->view[moves->count - 1];
+    compose_highlights(moves, page, picture, scene);
+    compose_network(before, scene);
+    compose_explanation(before, page, picture, scene);
+    compose_signs(moves, picture, scene);
+    dmi_level_panel_texts(before, page, 0, scene);
+    if (picture->after) {
+        compose_network(after, scene);
+        dmi_level_panel_texts(after, page, 1, scene);
+    }
+    dmi_level_caption(page, picture->caption, scene);
+}
+
 static dm_status compose(const dm_level *level, const dm_level_picture *picture, dmi_scene *scene,
                          dm_error *err)
 {
-    dmi_level_view before = {0}, after = {0};
+    dmi_level_moves moves = {0};
     dmi_level_page page = {0};
-    dm_status status = dmi_level_view_init(level, picture, NULL, &before, err);
-    if (status == DM_OK && picture->after)
-        status = dmi_level_view_init(picture->after, picture, &before, &after, err);
-    if (status == DM_OK) {
-        dmi_level_page_plan(&before, picture, &page);
-        status = dmi_level_panel(&before, &page, 0, err);
-    }
-    if (status == DM_OK && picture->after)
-        status = dmi_level_panel(&after, &page, 1, err);
+    dm_status status = dmi_level_moves_init(level, picture, &moves, err);
+    if (status == DM_OK)
+        dmi_level_page_plan(&moves.view[0], picture, &page);
+    for (int32_t i = 0; i < moves.count && status == DM_OK; i++)
+        status =
+            dmi_level_panel(&moves.view[i], &page, picture->after && i == moves.count - 1, err);
     if (status == DM_OK) {
         scene->width = page.width;
         scene->height = page.height;
         scene->title = picture->title;
-        compose_highlights(&before, &page, picture, scene);
-        compose_network(&before, scene);
-        compose_explanation(&before, &page, picture, scene);
-        dmi_level_signs(&before, picture, scene);
-        dmi_level_panel_texts(&before, &page, 0, scene);
-        if (picture->after) {
-            compose_network(&after, scene);
-            dmi_level_panel_texts(&after, &page, 1, scene);
-        }
-        dmi_level_caption(&page, picture->caption, scene);
+        compose_shapes(&moves, &page, picture, scene);
         status = dmi_scene_status(scene, err);
     }
-    dmi_level_view_clear(&before);
-    dmi_level_view_clear(&after);
+    dmi_level_moves_clear(&moves);
+    return status;
+}
+
+static void move_down(dmi_scene *scene, size_t first, double dy)
+{
+    for (size_t i = first; i < scene->count; i++) {
+        scene->shapes[i].y += dy;
+        if (scene->shapes[i].kind == DMI_LINE)
+            scene->shapes[i].y2 += dy;
+    }
+}
+
+dm_status dm_draw_level_steps(const dm_level *const *levels, const dm_level_picture *pictures,
+                              int32_t count, const char *path, dm_error *err)
+{
+    dmi_scene scene = {0};
+    double width = 0, height = 0;
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < count && status == DM_OK; i++) {
+        size_t first = scene.count;
+        status = compose(levels[i], &pictures[i], &scene, err);
+        if (status != DM_OK)
+            break;
+        move_down(&scene, first, height);
+        width = fmax(width, scene.width);
+        height += scene.height;
+    }
+    scene.width = width;
+    scene.height = height;
+    if (status == DM_OK)
+        status = dmi_paint_file(&scene, path, err);
+    dmi_scene_clear(&scene);
     return status;
 }
 

@@ -92,7 +92,7 @@ static dm_status choose_random(const dmi_duel_turn *turn, dm_rng *rng, dm_line_m
             return DM_OK;
         }
     }
-    return dmi_fail(err, DM_BAD_MOVE, "no move is possible, or hardly any");
+    return dmi_duel_no_move(turn, err);
 }
 
 static dm_status choose_greedily(const dmi_duel_turn *turn, dm_line_move *out, dm_error *err)
@@ -102,7 +102,7 @@ static dm_status choose_greedily(const dmi_duel_turn *turn, dm_line_move *out, d
     if (status == DM_OK && moves->count == 0)
         status = dmi_duel_add_others(turn, moves, err);
     if (status == DM_OK && moves->count == 0)
-        status = dmi_fail(err, DM_BAD_MOVE, "no move is possible");
+        status = dmi_duel_no_move(turn, err);
     if (status == DM_OK) {
         dmi_duel_sort(moves, 1);
         *out = moves->move[0];

@@ -45,6 +45,8 @@ dm_status dmi_duel_add_best(const dmi_duel_turn *turn, dmi_duel_moves *to, doubl
                             dm_error *err);
 /* Adds vertices, middles of edges, places beside the other's sites, cuts and removals. */
 dm_status dmi_duel_add_others(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_error *err);
+/* Fails with DM_BAD_MOVE: no move was found, and why. */
+dm_status dmi_duel_no_move(const dmi_duel_turn *turn, dm_error *err);
 /* The best `most` moves stay, in order. */
 void dmi_duel_sort(dmi_duel_moves *moves, int most);
 

@@ -7,7 +7,9 @@
 #include "base/base.h"
 #include "lines/duel.h"
 #include "lines/lead.h"
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { GRID = 1000, PLAIN = 5040 };
 
@@ -29,6 +31,31 @@ dm_status dmi_duel_standing(const dmi_duel_turn *turn, const dm_level *level, do
     }
     dm_diagram_free(d);
     return status;
+}
+
+/* Why there is no move of this kind. */
+static const char *reason_of(const dm_level *level, dm_line_op op)
+{
+    if (op == DM_LINE_REMOVE)
+        return level->site_count ? "no site can be removed" : "there is no site to remove";
+    if (level->edge_count == 0)
+        return "the level has no edge";
+    if (op == DM_LINE_ROPE)
+        return level->points ? "no rope fits"
+                             : "ropes need coordinates, and the level's vertices have none";
+    return op == DM_LINE_ADD ? "no place for a site was found" : "no place for a cut was found";
+}
+
+dm_status dmi_duel_no_move(const dmi_duel_turn *turn, dm_error *err)
+{
+    char why[300] = "";
+    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++) {
+        size_t used = strlen(why);
+        if (turn->duel->ops >> op & 1)
+            snprintf(why + used, sizeof why - used, "%s%s", used ? "; " : "",
+                     reason_of(turn->level, (dm_line_op)op));
+    }
+    return dmi_fail(err, DM_BAD_MOVE, "turn %d: no move is possible: %s", turn->played + 1, why);
 }
 
 static dm_line_move move_of(dm_line_op op, dm_place place)

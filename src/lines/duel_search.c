@@ -139,7 +139,7 @@ dm_status dmi_duel_search(const dmi_duel_turn *turn, int depth, bool deeper, dm_
     if (found)
         *out = moves->move[0];
     else if (status == DM_OK)
-        status = dmi_fail(err, DM_BAD_MOVE, "no move is possible");
+        status = dmi_duel_no_move(turn, err);
     free(moves);
     return found && (status == DM_STOPPED || status == DM_UNFINISHED) ? DM_OK : status;
 }

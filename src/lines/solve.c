@@ -54,7 +54,8 @@ static dm_status read_budget(const dm_level *level, const dm_line_plan_ask *ask,
     if (out->any)
         out->moves = level->moves > 0 ? level->moves : 1;
     if (!fits || out->moves > DMI_PLAN_MOVES)
-        return dmi_fail(err, DM_TOO_LARGE, "at most %d moves can be searched", DMI_PLAN_MOVES);
+        return dmi_fail(err, DM_TOO_LARGE, "more than %d moves; at most so many can be searched",
+                        DMI_PLAN_MOVES);
     return DM_OK;
 }
 

@@ -94,10 +94,13 @@ dm_status dm_reply_table_new(const dm_arena *arena, const dm_reply_request *requ
     plain.optima_limit = 0;
     bool has_more = request->has_budget || request->white.offset || request->kept.offset ||
                     request->terms.candidates.offset || request->terms.rule != DM_NEAREST;
+    dm_error why = {0};
     dm_status status =
         has_more ? dmi_fail(err, DM_UNSUPPORTED,
                             "the table knows no budget, no offsets and only the rule nearest")
-                 : fill(arena, &plain, limit, run, table, err);
+                 : fill(arena, &plain, limit, run, table, &why);
+    if (why.message[0])
+        dmi_fail(err, status, "the table comes from method slides: %s", why.message);
     if (status == DM_OK)
         *out = table;
     else

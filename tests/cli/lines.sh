@@ -148,6 +148,24 @@ run demesne lines solve causeway.json --count-solutions --json
 is 'the best set of moves' "$(field before after attained winner proven)" '"-117" "18" true "red" true'
 is 'moves on the level after those before' "$(field moves)" '[{"op":"cut","move":{"edge":3,"at":"0"}},{"op":"add","move":{"edge":0,"at":"19/60"}}]'
 is 'solutions and the key' "$(field solutions unique key)" '2 false 1'
+run demesne lines solve causeway.json --explain --json
+matches 'every move is explained on its own level' "$(field explain)" \
+    '[[]{"type":"I",*"vertex":6,*"edge":3,"profile":*"op":"cut"},{"type":"none",*"vertex":7,*"edge":0,"profile":*"first":"18","last":"18"}*"op":"add"}]'
+run demesne lines solve causeway.json --explain -o steps.svg
+matches 'the moves and their charts as text' "$out" '*move 1: cut edge 3 (1-4) at 0
+  type           I: *margin of a cut along edge 3 (1-4):
+    from 0 to 1: -117
+move 2: add a site on edge 0 (0-1) at 19/60*shortest paths*4: blue at 49, over edge 2*'
+is 'each move is drawn before and after' "$(grep -o '>before<\|>after<\|>move [12]: ' steps.svg | tr -d '\n')" \
+    '>before<>after<>move 1: >before<>after<>move 2: '
+# The second cut is on an edge that the first one made: red cuts blue off on both sides.
+echo '{"vertices":[{"x":0,"y":0},{"x":10,"y":0}],"edges":[[0,1,10]],"me":"red","moves":[{"op":"cut","count":2}],
+ "sites":[{"player":"red","vertex":0},{"player":"blue","edge":0,"at":"1/2"},{"player":"red","vertex":1}]}' >both.json
+run demesne lines solve both.json -o both.svg
+status_is 'a move on an edge that another move made is drawn' 0
+is 'two cuts are marked' "$(grep -c '>before<' both.svg)" 1
+run demesne lines best both.json --op cut --count 3 -o both.svg
+status_is 'and so are three of one kind' 0
 run demesne lines solve causeway.json --objective win --json
 is 'a set that wins' "$(field before after winner proven)" '0 1 "red" true'
 run demesne lines solve causeway.json --objective rank --json
