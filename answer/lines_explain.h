@@ -10,7 +10,7 @@ void answer_lines_explain(report *r, const dm_level *level, const dm_line_ask *a
 
 /* A move of a solution. */
 typedef struct answer_line_step {
-    const dm_level *before;   /* the level after the moves before it */
+    dm_level *before;         /* the level after the moves before it */
     const dm_line_move *move; /* of the solution */
     dm_line_ask ask;          /* with the kind of the move */
     dm_line_explanation *why;

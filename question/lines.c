@@ -240,10 +240,15 @@ static dm_status find_odds(asking *a, dm_run *run, lines_found *f, dm_error *err
 
 static dm_status find_generate(asking *a, dm_run *run, lines_found *f, dm_error *err)
 {
+    const lines_fields *own = a->own;
     dm_status status = lines_read_wish(a, &f->wish, err);
     f->wish.ask = read_ask(a, &f->on);
     if (status == DM_OK)
         status = dm_level_generate(&f->wish, run, &f->on.level, &f->odds, err);
+    if (status == DM_BAD_ARGUMENT && own->model && !a->wrong_words) {
+        const dm_error told = *err;
+        answer_fail(err, status, "%.60s: %s", own->model, told.message);
+    }
     a->wrong_words = status != DM_OK; /* also for a wish that cannot be met */
     if (status != DM_OK)
         return status;

@@ -20,9 +20,7 @@ static dm_status explain_step(answer_line_step *step, dm_error *err)
 static dm_status go_on(lines_steps *s, int32_t i, int32_t player, dm_error *err)
 {
     dm_line_move move = *s->step[i - 1].move;
-    dm_status status = dm_level_apply(s->step[i - 1].before, &move, player, &s->level[i], err);
-    s->step[i].before = s->level[i];
-    return status;
+    return dm_level_apply(s->step[i - 1].before, &move, player, &s->step[i].before, err);
 }
 
 static dm_status fill(lines_steps *s, const answer_level *on, const dm_line_plan_ask *ask,
@@ -32,13 +30,14 @@ static dm_status fill(lines_steps *s, const answer_level *on, const dm_line_plan
     bool by_payoff = ask->objective == DM_LINE_PAYOFF;
     for (int32_t i = 0; i < s->count && status == DM_OK; i++) {
         answer_line_step *step = &s->step[i];
-        step->before = on->level;
         step->move = &plan->moves[i];
         step->ask = (dm_line_ask){.op = step->move->op,
                                   .player = ask->player,
                                   .objective = by_payoff ? DM_LINE_PAYOFF : DM_LINE_MARGIN,
                                   .ties = ask->ties};
-        if (i > 0)
+        if (i == 0)
+            step->before = on->level;
+        else
             status = go_on(s, i, ask->player, err);
         if (status == DM_OK)
             status = explain_step(step, err);
@@ -50,12 +49,9 @@ dm_status lines_steps_new(const answer_level *on, const dm_line_plan_ask *ask,
                           const dm_line_plan *plan, lines_steps **out, dm_error *err)
 {
     lines_steps *s = calloc(1, sizeof *s);
-    size_t room = (size_t)plan->move_count + 1;
-    if (s) {
-        s->step = calloc(room, sizeof *s->step);
-        s->level = calloc(room, sizeof *s->level);
-    }
-    if (!s || !s->step || !s->level) {
+    if (s)
+        s->step = calloc((size_t)plan->move_count + 1, sizeof *s->step);
+    if (!s || !s->step) {
         lines_steps_free(s);
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     }
@@ -74,10 +70,10 @@ void lines_steps_free(lines_steps *steps)
         return;
     for (int32_t i = 0; i < steps->count; i++) {
         dm_line_explanation_free(steps->step[i].why);
-        dm_level_free(steps->level[i]);
+        if (i > 0)
+            dm_level_free(steps->step[i].before);
     }
     free(steps->step);
-    free(steps->level);
     free(steps);
 }
 
@@ -106,20 +102,15 @@ dm_status lines_steps_draw(const lines_steps *steps, const dm_level_picture *lik
                            const dm_level *last, const char *path, dm_error *err)
 {
     size_t count = (size_t)steps->count;
-    const dm_level **levels = calloc(count, sizeof *levels);
-    dm_level_picture *pictures = calloc(count, sizeof *pictures);
+    dm_level_step *drawn = calloc(count, sizeof *drawn);
     char(*captions)[CAPTION] = calloc(count, sizeof *captions);
-    dm_status status = DM_NO_MEMORY;
-    for (int32_t i = 0; i < steps->count && levels && pictures && captions; i++) {
-        levels[i] = steps->step[i].before;
-        pictures[i] = picture_of(steps, i, like, last, captions[i]);
-    }
-    if (levels && pictures && captions)
-        status = dm_draw_level_steps(levels, pictures, steps->count, path, err);
-    else
-        answer_fail(err, DM_NO_MEMORY, "out of memory");
-    free(levels);
-    free(pictures);
+    dm_status status = drawn && captions ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int32_t i = 0; i < steps->count && status == DM_OK; i++)
+        drawn[i] =
+            (dm_level_step){steps->step[i].before, picture_of(steps, i, like, last, captions[i])};
+    if (status == DM_OK)
+        status = dm_draw_level_steps(drawn, steps->count, path, err);
+    free(drawn);
     free(captions);
     return status;
 }

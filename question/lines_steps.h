@@ -7,8 +7,7 @@
 
 typedef struct lines_steps {
     int32_t count;
-    answer_line_step *step;
-    dm_level **level; /* step[i].before, to be freed; the first is borrowed, so NULL here */
+    answer_line_step *step; /* the level before the first is borrowed, the others are freed */
 } lines_steps;
 
 dm_status lines_steps_new(const answer_level *on, const dm_line_plan_ask *ask,

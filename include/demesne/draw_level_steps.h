@@ -12,10 +12,15 @@
 extern "C" {
 #endif
 
+typedef struct dm_level_step {
+    const dm_level *level;
+    dm_level_picture picture;
+} dm_level_step;
+
 /* Writes FILE.svg, .png or .pdf with `count` (1 or more) pictures, each as dm_draw_level() draws
  * it.  Fails as that does. */
-dm_status dm_draw_level_steps(const dm_level *const *levels, const dm_level_picture *pictures,
-                              int32_t count, const char *path, dm_error *err);
+dm_status dm_draw_level_steps(const dm_level_step *steps, int32_t count, const char *path,
+                              dm_error *err);
 
 #ifdef __cplusplus
 }

@@ -209,6 +209,9 @@ class Level:
     def __init__(self, source):
         text = _text(source)
         self._level = text if isinstance(text, str) else dict(text)
+        self._name = os.fspath(source) if isinstance(source, os.PathLike) else None
+        if isinstance(source, str) and not source.lstrip().startswith(("{", "[")):
+            raise Error(f"{source[:60]!r}: expected the text of a level; for a file give a pathlib.Path", "bad input")
         self.score()  # raises if it is no level
 
     @classmethod
@@ -222,6 +225,8 @@ class Level:
             if name in options:
                 raise TypeError(f"Level.{verb}() got an unexpected keyword argument '{name}'")
         request = dict(options, level=self._level)
+        if self._name is not None:
+            request["name"] = str(self._name)
         return ask(f"lines/{verb}", None, request, time=time, progress=progress, called=f"Level.{verb}")
 
     def score(self, *, time=None, progress=None, **options):
@@ -231,6 +236,16 @@ class Level:
     def best(self, *, time=None, progress=None, **options):
         """The best moves of a kind: `op` is "add", "remove", "cut" or "rope"."""
         return self._ask("best", options, time, progress)
+
+    def solve(self, *, time=None, progress=None, **options):
+        """The best set of the moves that the level allows.
+
+        >>> path = {"vertices": [{}, {}], "edges": [[0, 1, 10]], "me": "red", "moves": [{"op": "cut"}],
+        ...         "sites": [{"player": "red", "vertex": 0}, {"player": "blue", "vertex": 1}]}
+        >>> Level(path).solve().after
+        '10'
+        """
+        return self._ask("solve", options, time, progress)
 
     def odds(self, *, time=None, progress=None, **options):
         """The share of the moves that win."""

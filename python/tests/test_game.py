@@ -126,6 +126,10 @@ class Results(unittest.TestCase):
         self.assertEqual(level.apply(best.move, op="add").score().sites, level.score().sites + 1)
         self.assertIn("<svg", level._repr_svg_())
         self.assertIn("winning_fraction", level.odds(op="cut"))
+        level = dm.Level(level.to_dict() | {"moves": [{"op": "remove"}]})
+        self.assertEqual(level.solve().to_dict()["moves"][0]["op"], "remove")
+        with self.assertRaisesRegex(dm.Error, "nowhere.json.*pathlib"):
+            dm.Level("nowhere.json")
 
 
 if __name__ == "__main__":

@@ -184,11 +184,13 @@ class Calls:
 
     def level(self):
         path = self.rng.choice(LEVELS)
-        verb = self.rng.choice(["score", "best", "odds", "lead", "duel"])
+        verb = self.rng.choice(["score", "best", "solve", "odds", "lead", "duel"])
         options = {"op": self.rng.choice(["cut", "add", "remove"])} if verb in ("best", "odds") else {}
         options |= self.some(ties=["closed", "split", "own"])
         if verb == "best":
             options |= self.some(objective=["payoff", "rank"])
+        if verb == "solve":
+            options |= self.some(objective=["payoff", "win"], explain=[True])
         if verb == "odds":
             options |= self.some(samples=[20])
         if verb == "duel":

@@ -128,10 +128,10 @@ static void compose_highlights(const dmi_level_moves *moves, const dmi_level_pag
     size_t first = scene->count;
     dm_level_picture places = *picture;
     places.move_count = 0;
-    dmi_level_highlights(&moves->view[0], &places, scene);
+    dmi_level_highlights(&moves->stage[0].view, &places, scene);
     for (int32_t i = 0; i < picture->move_count; i++) {
         const dm_level_picture one = picture_of_move(picture, i);
-        dmi_level_highlights(&moves->view[i], &one, scene);
+        dmi_level_highlights(&moves->stage[i].view, &one, scene);
     }
     if (picture->after)
         repeat_shapes(scene, first, scene->count, to.x - from.x, to.y - from.y);
@@ -142,7 +142,7 @@ static void compose_signs(const dmi_level_moves *moves, const dm_level_picture *
 {
     for (int32_t i = 0; i < picture->move_count; i++) {
         const dm_level_picture one = picture_of_move(picture, i);
-        dmi_level_signs(&moves->view[i], &one, scene);
+        dmi_level_signs(&moves->stage[i].view, &one, scene);
     }
 }
 
@@ -167,7 +167,8 @@ static void compose_explanation(const dmi_level_view *view, const dmi_level_page
 static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *page,
                            const dm_level_picture *picture, dmi_scene *scene)
 {
-    const dmi_level_view *before = &moves->view[0], *after = &moves->view[moves->count - 1];
+    const dmi_level_view *before = &moves->stage[0].view,
+                         *after = &moves->stage[moves->count - 1].view;
     compose_highlights(moves, page, picture, scene);
     compose_network(before, scene);
     compose_explanation(before, page, picture, scene);
@@ -187,10 +188,10 @@ static dm_status compose(const dm_level *level, const dm_level_picture *picture,
     dmi_level_page page = {0};
     dm_status status = dmi_level_moves_init(level, picture, &moves, err);
     if (status == DM_OK)
-        dmi_level_page_plan(&moves.view[0], picture, &page);
+        dmi_level_page_plan(&moves.stage[0].view, picture, &page);
     for (int32_t i = 0; i < moves.count && status == DM_OK; i++)
-        status =
-            dmi_level_panel(&moves.view[i], &page, picture->after && i == moves.count - 1, err);
+        status = dmi_level_panel(&moves.stage[i].view, &page,
+                                 picture->after && i == moves.count - 1, err);
     if (status == DM_OK) {
         scene->width = page.width;
         scene->height = page.height;
@@ -211,15 +212,15 @@ static void move_down(dmi_scene *scene, size_t first, double dy)
     }
 }
 
-dm_status dm_draw_level_steps(const dm_level *const *levels, const dm_level_picture *pictures,
-                              int32_t count, const char *path, dm_error *err)
+dm_status dm_draw_level_steps(const dm_level_step *steps, int32_t count, const char *path,
+                              dm_error *err)
 {
     dmi_scene scene = {0};
     double width = 0, height = 0;
     dm_status status = DM_OK;
     for (int32_t i = 0; i < count && status == DM_OK; i++) {
         size_t first = scene.count;
-        status = compose(levels[i], &pictures[i], &scene, err);
+        status = compose(steps[i].level, &steps[i].picture, &scene, err);
         if (status != DM_OK)
             break;
         move_down(&scene, first, height);

@@ -14,13 +14,24 @@ run demesne lines lead bridge.json
 matches 'as text' "$out" '*move           vertex 5*reply          vertex 1*value          -4*proven         yes*'
 run demesne lines lead bridge.json --json --time 0
 status_is 'no time: status 3' 3
-for line in 'lead' 'lead path.json --other green' 'lead path.json --other red' 'lead path.json --ties own' \
+for line in 'lead' 'lead path.json --other red' 'lead path.json --ties own' \
     'duel path.json --rounds 0' 'duel path.json --white best' 'duel path.json --ops jump' 'duel path.json --ops ,' \
     'duel path.json --played 7' 'duel path.json --think x'; do
     # shellcheck disable=SC2086 # words
     run demesne lines $line
     status_is "lines $line" 2
 done
+for option in player other; do
+    run demesne lines lead path.json --$option bleu
+    status_is "an unknown player as --$option" 1
+    is "and the message" "$err" \
+        "demesne: error: path.json: there is no player 'bleu'; there are red, blue; did you mean blue?"
+done
+run demesne lines duel path.json --ops rope
+is 'why there is no move' "$err" \
+    "demesne: error: path.json: turn 1: no move is possible: ropes need coordinates, and the level's vertices have none"
+run demesne lines duel path.json --ops remove
+is 'no site to remove' "$err" 'demesne: error: path.json: turn 1: no move is possible: there is no site to remove'
 echo '{"vertices":[{},{}],"edges":[],"sites":[],"players":["red","blue"]}' >bare.json
 run demesne lines lead bare.json
 status_is 'no edge' 1

@@ -12,7 +12,7 @@ static void check_tree(const dm_level *level, const dm_line_explanation *x)
     assert_int_equal(x->vertex_count, level->vertex_count);
     for (int32_t v = 0; v < x->vertex_count; v++) {
         const dm_tree_step *step = &x->tree[v];
-        dm_ratio sum;
+        dm_ratio sum = {0, 1};
         if (step->from < 0)
             continue;
         const dm_line_edge *edge = &level->edges[step->edge];
@@ -48,7 +48,7 @@ static dm_ratio value_after(const dm_level *level, const dm_line_ask *ask, int32
 /* A third of the way from a to b. */
 static dm_ratio third(dm_ratio a, dm_ratio b)
 {
-    dm_ratio twice, sum;
+    dm_ratio twice = a, sum = {0, 1};
     assert_true(dmi_ratio_make((dmi_wide)2 * a.num, a.den, &twice) || a.num == 0);
     if (a.num == 0)
         twice = a;

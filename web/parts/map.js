@@ -2,19 +2,17 @@
 //
 // White is the reader, Black the rival.  While a shop is dragged, the page finds the areas itself; every share that
 // stays is the engine's answer.
-import { empty, fail, make, say, tell } from "../dom.js";
-import { ask, readMap } from "../engine.js";
-import { shopList, tableList } from "../map/lists.js";
-import { percent, QuestionCard } from "../map/questions.js";
-import { mapName, saveButtons } from "../map/saves.js";
+// map/panel.js is what stands around the map, map/files.js opens maps, tables and plans.
+import { fail, make, say, tell } from "../dom.js";
+import { ask } from "../engine.js";
+import { openAny, readAgain } from "../map/files.js";
+import { MapPanel, SAMPLE, SIDES } from "../map/panel.js";
+import { percent } from "../map/questions.js";
 import { keep, kept } from "../map/store.js";
-import { askAboutTable, isTable, readTable } from "../map/tables.js";
 import { cornerName, onStreet, readTown } from "../map/town.js";
 import { MapView } from "../map/view.js";
 import { Unreachable } from "../transport/server.js";
 import { movingKeys } from "../view/moving.js";
-import { choice, facts, field, fileInput, ScoreBar } from "../widgets.js";
-import { Work } from "../work.js";
 
 export const title = "Map";
 export const keys = [
@@ -31,19 +29,8 @@ export const notes = [
 
 export const drop = "Drop a map or a table of places";
 
-const SIDES = { white: "You", black: "Rival" };
-const SAMPLE = "town:1600"; // a family of the engine
 const FIRST = { arena: SAMPLE, mine: "700", rival: "1025" }; // what newcomers see
 const STATE = "demesne.map"; // the last map, in the browser
-const PROFILES = [
-  ["car", "Car"],
-  ["bike", "Bicycle"],
-  ["foot", "On foot"],
-];
-const MEASURES = [
-  ["metres", "Metres"],
-  ["seconds", "Seconds"],
-];
 
 export function open(root, shell) {
   return new MapPart(root, shell);
@@ -53,134 +40,44 @@ class MapPart {
   constructor(root, shell) {
     Object.assign(this, { shell, info: shell.info, town: null, shops: [], side: "white" });
     Object.assign(this, { customers: [], candidates: [], source: {}, before: [], after: [] });
-    this.bar = new ScoreBar({ white: "You", black: "Rival", none: "No shops yet" });
-    this.seat = { white: this.#seat("white"), black: this.#seat("black") };
-    this.status = make("div.status", { "aria-live": "off" });
-    this.panel = make("aside.side", { "aria-label": "Map: panel" });
-    this.arena = make(
-      "section.arena",
-      { "aria-label": "Map" },
-      make("div.seats", {}, this.seat.white.element, this.status, this.seat.black.element),
-      this.bar.element,
-    );
-    root.append(make("div.stage", {}, this.arena, this.panel));
+    this.panel = new MapPanel(this, {
+      choose: (side) => this.#choose(side),
+      town: (arena) => this.open({ arena }, true),
+      again: () => readAgain(this),
+      direction: () => this.change(this.shops, ""),
+      undo: (step) => this.#undo(step),
+      clear: () => this.change([], "All shops closed"),
+      play: () => this.shell.go("play", { arena: this.town.arena, rounds: 4 }),
+      closeShop: (i) => this.#closeShop(i),
+      clearTable: (key) => this.setTable(key, []),
+      file: (file) => this.file(file),
+    });
+    this.direction = this.panel.direction;
+    this.arena = make("section.arena", { "aria-label": "Map" }, this.panel.head);
+    root.append(make("div.stage", {}, this.arena, this.panel.element));
     this.view = new MapView(this.arena, {
       open: (vertex) => this.add([{ side: this.side, vertex }]),
       close: (i) => this.#closeShop(i),
       pick: (i) => this.#pick(i),
       moving: (shops) => this.#moving(shops),
-      moved: (shops, i) => this.#change(shops, `Shop moved to ${this.placeName(shops[i])}`),
+      moved: (shops, i) => this.change(shops, `Shop moved to ${this.placeName(shops[i])}`),
       point: (vertex, byKey) => this.#point(vertex, byKey),
       painted: (counts) => this.#painted(counts),
     });
-    this.#build();
-    this.#fill();
+    this.panel.fill();
   }
 
   close() {
     this.closed = true;
-    this.reading.cancel();
-    this.questions.work.cancel();
+    this.panel.reading.cancel();
+    this.panel.questions.work.cancel();
     this.view.close();
-  }
-
-  #seat(side) {
-    const share = make("div.name"),
-      shops = make("div.clock");
-    const element = make(
-      `button.seat.${side}`,
-      { type: "button", "aria-pressed": String(side === this.side), onclick: () => this.#choose(side) },
-      make(`span.stone.${side}`, { "aria-hidden": "true" }),
-      make("div.who", {}, share, shops),
-    );
-    return { element, share, shops };
   }
 
   #choose(side) {
     this.side = side;
-    this.#fill();
+    this.panel.fill();
     say(`Clicks open shops of ${side === "white" ? "yours" : "the rival"}`);
-  }
-
-  #build() {
-    const button = (text, act, more = {}) =>
-      make("button", { type: "button", ...more, onclick: () => Promise.resolve(act()).catch(fail) }, text);
-    const input = fileInput((file) => this.file(file), { "aria-label": "A map or a table" });
-    this.openButton = button("Open a map …", () => {
-      input.accept = "";
-      input.click();
-    });
-    this.townFacts = make("div");
-    this.towns = choice([], "", (arena) => this.#open({ arena }, true).catch(fail));
-    this.towns.setAttribute("aria-label", "Town");
-    this.profile = choice(PROFILES, "car", () => this.#again());
-    this.measure = choice(MEASURES, "metres", () => this.#again());
-    this.readAs = make("div", {}, field("Who travels", this.profile), field("Lengths in", this.measure));
-    this.reading = new Work(this.openButton);
-    this.direction = choice(
-      [
-        ["to-site", "customers"],
-        ["from-site", "deliveries"],
-      ],
-      "to-site",
-      () => this.#change(this.shops, ""),
-    );
-    this.directionField = make("div", {}, field("On the road", this.direction));
-    this.list = make("div");
-    this.tables = make("div");
-    this.questions = new QuestionCard(this);
-    this.undoButtons = [button("Undo", () => this.#undo(-1)), button("Redo", () => this.#undo(1))];
-    this.clearButton = button("Close all", () => this.#change([], "All shops closed"));
-    this.playButton = button("Play here", () => this.#play());
-    this.saves = saveButtons(this);
-    const card = (name, ...children) =>
-      make("section.card", { "aria-label": name }, make("h2", {}, name), children);
-    const mark = (name, text) => make("span", {}, make(`i.${name}`), text);
-    empty(
-      this.panel,
-      card(
-        "Town",
-        this.towns,
-        this.townFacts,
-        this.readAs,
-        make("div.buttons", {}, this.openButton, input),
-        this.reading.element,
-      ),
-      card(
-        "Shops",
-        this.list,
-        this.directionField,
-        make("div.buttons", {}, this.undoButtons, this.clearButton),
-        make(
-          "div.legend",
-          {},
-          mark("w", "yours"),
-          mark("b", "the rival’s"),
-          mark("t", "equally far"),
-          mark("u", "out of reach"),
-        ),
-      ),
-      this.questions.element,
-      card(
-        "Customers and candidates",
-        this.tables,
-        make(
-          "div.buttons",
-          {},
-          button("Open a table …", () => input.click()),
-        ),
-      ),
-      card(
-        "Play",
-        make(
-          "p.help-text",
-          {},
-          "The Voronoi game on these streets, against a friend or the computer. One-way streets count.",
-        ),
-        make("div.buttons", {}, this.playButton),
-      ),
-      card("Save and share", this.saves),
-    );
   }
 
   /** Shows the map of the address, the last one, one of the server's, or a sample. */
@@ -194,17 +91,17 @@ class MapPart {
       arena = wanted.arena || usual.arena;
     if (arena === this.town?.arena) return this.#take(wanted, false);
     try {
-      await this.#open({ ...wanted, arena }, false);
+      await this.open({ ...wanted, arena }, false);
     } catch (error) {
       if (error instanceof Unreachable) throw error;
       if (Object.keys(params).length) tell(`This map could not be opened: ${error.message}`, true);
       if (this.town) return this.#write();
-      await this.#open({ arena: first && first.arena !== arena ? first.arena : SAMPLE }, false);
+      await this.open({ arena: first && first.arena !== arena ? first.arena : SAMPLE }, false);
     }
   }
 
   /** Opens a board that the server has, or whose file the browser has kept. */
-  async #open(wanted, isNew) {
+  async open(wanted, isNew) {
     const mine = (this.opening = (this.opening || 0) + 1);
     if (!this.town) this.view.say("Loading the map …");
     const answer = await ask("streets", { arena: wanted.arena }).catch((error) => {
@@ -221,8 +118,8 @@ class MapPart {
     if (tables) Object.assign(this, { customers: tables.customers, candidates: tables.candidates });
     this.view.say();
     this.view.setTown(this.town);
-    this.#showPoints();
-    this.questions.clear();
+    this.showPoints();
+    this.panel.questions.clear();
     await this.#take(wanted, isNew);
   }
 
@@ -255,14 +152,14 @@ class MapPart {
         : { side: shop.side, vertex: shop.vertex },
     );
     this.view.setShops(this.shops, isFromShop);
-    this.#fill();
+    this.panel.fill();
   }
 
   /** Other shops; what was there can be had back. */
-  #change(shops, words) {
+  change(shops, words) {
     this.before.push(this.shops);
     this.after = [];
-    this.questions.clear();
+    this.panel.questions.clear();
     this.#set(shops);
     this.#write();
     this.#score().then(() => words && say(`${words}. ${this.#shareWords()}`), fail);
@@ -273,7 +170,7 @@ class MapPart {
     if (!from.length) return;
     to.push(this.shops);
     this.#set(from.pop());
-    this.questions.clear();
+    this.panel.questions.clear();
     this.#write();
     return this.#score();
   }
@@ -287,7 +184,7 @@ class MapPart {
       .map(({ side, vertex, lon, lat }) => (vertex < town.n ? { side, vertex } : { side, lon, lat }))
       .filter(({ vertex }) => vertex === undefined || !taken.has(vertex));
     if (!fresh.length) return tell("There is a shop already.");
-    this.#change(
+    this.change(
       [...this.shops, ...fresh],
       `${fresh.length > 1 ? "Shops" : "Shop"} opened at ${fresh.map((shop) => this.placeName(shop)).join(", ")}`,
     );
@@ -295,7 +192,7 @@ class MapPart {
 
   #closeShop(i) {
     const name = this.placeName(this.shops[i]);
-    this.#change(this.shops.toSpliced(i, 1), `Shop at ${name} closed`);
+    this.change(this.shops.toSpliced(i, 1), `Shop at ${name} closed`);
   }
 
   /** A shop was clicked: offers to close it. */
@@ -397,21 +294,13 @@ class MapPart {
 
   #showScore(answer, isPassing = false) {
     this.score = answer;
-    const number = (value) => Number(value) || 0,
-      score = Object.fromEntries(
-        ["white_score", "black_score", "tied", "unreached"].map((key) => [key, number(answer?.[key])]),
-      );
-    this.bar.set(score, !answer);
-    for (const side of ["white", "black"]) {
-      const share = answer?.share?.[side];
-      this.seat[side].share.textContent = `${SIDES[side]}${share == null ? "" : ` ${percent(share)}`}`;
-    }
-    if (!isPassing) this.#fillShops();
-    if (answer) this.#tellNotes(answer);
+    this.panel.showScore(answer);
+    if (!isPassing) this.panel.fillShops();
+    if (answer) this.tellNotes(answer);
   }
 
   /** What the engine left out of the tables; once. */
-  #tellNotes({ unsnapped, notes = [] }) {
+  tellNotes({ unsnapped, notes = [] }) {
     const text = unsnapped
       ? `${unsnapped} ${unsnapped === 1 ? "place is" : "places are"} too far from every street and left out.`
       : notes.join(" ");
@@ -424,69 +313,7 @@ class MapPart {
     return share ? `You have ${percent(share.white)}, the rival ${percent(share.black)}` : "";
   }
 
-  /** Everything beside the map. */
-  #fill() {
-    const { town, shops, seat, info } = this;
-    for (const side of ["white", "black"]) {
-      const count = shops.filter((shop) => shop.side === side).length;
-      seat[side].shops.textContent = `${count} ${count === 1 ? "shop" : "shops"}`;
-      seat[side].element.classList.toggle("to-move", side === this.side);
-      seat[side].element.setAttribute("aria-pressed", String(side === this.side));
-      seat[side].element.title = `Click, then open shops of ${side === "white" ? "yours" : "the rival"}`;
-      if (!shops.length) seat[side].share.textContent = SIDES[side];
-    }
-    empty(
-      this.status,
-      make(
-        "strong",
-        {},
-        `Click a corner to open ${this.side === "white" ? "your shop" : "a shop of the rival"}`,
-      ),
-      make("br"),
-      "Drag a shop to move it",
-    );
-    const known = info.boards.filter(({ map }) => map).map(({ arena, title: name }) => [arena, name]);
-    known.push([SAMPLE, "A made-up town"]);
-    if (town && !known.some(([arena]) => arena === town.arena))
-      known.push([town.arena, this.source.name || town.arena]);
-    empty(
-      this.towns,
-      known.map(([arena, name]) => make("option", { value: arena }, name)),
-    );
-    this.towns.value = town?.arena;
-    this.readAs.hidden = !this.source.blob;
-    this.openButton.disabled = info.read_only;
-    this.directionField.hidden = !town?.oneway;
-    [this.undoButtons[0].disabled, this.undoButtons[1].disabled] = [!this.before.length, !this.after.length];
-    this.clearButton.disabled = !shops.length;
-    this.playButton.disabled = !town;
-    for (const button of this.saves.children) button.disabled = !town;
-    if (town)
-      empty(
-        this.townFacts,
-        facts([
-          ["corners", town.n.toLocaleString("en")],
-          ["streets", town.m.toLocaleString("en")],
-          ["one-way", town.oneway ? town.oneway.toLocaleString("en") : null],
-        ]),
-        (this.source.notes || []).map((note) => make("p.help-text", {}, note)),
-      );
-    this.#fillShops();
-    empty(
-      this.tables,
-      tableList(this, (key) => this.#setTable(key, [])),
-    );
-    this.questions.update();
-  }
-
-  #fillShops() {
-    empty(
-      this.list,
-      shopList(this, (i) => this.#closeShop(i)),
-    );
-  }
-
-  #showPoints() {
+  showPoints() {
     const { town } = this,
       place = (row) =>
         row.lon !== undefined
@@ -505,11 +332,11 @@ class MapPart {
     );
   }
 
-  #setTable(key, rows) {
+  setTable(key, rows) {
     this[key] = rows;
-    this.questions.clear();
-    this.#showPoints();
-    this.#fill();
+    this.panel.questions.clear();
+    this.showPoints();
+    this.panel.fill();
     keep(`tables ${this.town.arena}`, { customers: this.customers, candidates: this.candidates });
     this.#score().catch(fail);
   }
@@ -530,106 +357,8 @@ class MapPart {
     this.shell.write(params, [], isNew);
   }
 
-  /** A map, a table of places, or a plan that was saved here. */
-  async file(file) {
-    const begin = await file.slice(0, 1 << 20).text();
-    if (/^\s*\{/.test(begin) && /"(mine|white)"\s*:/.test(begin) && /"arena"\s*:/.test(begin))
-      return this.#openPlan(file);
-    if (isTable(file.name, begin)) return this.#openTable(file);
-    const { file_bytes: most } = this.info.limits;
-    if (file.size > most)
-      throw new Error(
-        `${file.name} has ${Math.ceil(file.size / 1e6)} MB; at most ${Math.floor(most / 1e6)} MB are possible here. Use demesne serve --board ${file.name} instead.`,
-      );
-    await this.#openFile({
-      blob: file,
-      name: file.name,
-      profile: this.profile.value,
-      measure: this.measure.value,
-    });
-  }
-
-  /** Lets the server read a map, and shows it; if it cannot, the map before stays. */
-  async #openFile(source, wanted = {}) {
-    const isLeft = this.town && this.shops.length > 0;
-    let problem = null;
-    try {
-      const run = (...job) => this.reading.run(...job, (error) => (problem = error));
-      const found = await readMap(source, run);
-      if (problem) throw problem;
-      await keep(found.arena, { ...source, notes: found.notes });
-      await this.#open({ ...wanted, arena: found.arena }, true);
-    } catch (error) {
-      if (error instanceof Unreachable) throw error;
-      const why = error.message.replace(`${source.name}: `, "");
-      throw new Error(
-        `${source.name} could not be opened: ${why}.${this.town ? " The map before is still here." : ""}`,
-      );
-    }
-    say(`${source.name} is open`);
-    if (isLeft) tell(`${source.name} is open. Back returns to the map before.`);
-  }
-
-  /** Reads the file again for others who travel; shops stay where they are. */
-  #again() {
-    const { town, source } = this,
-      place = (shop) =>
-        shop.vertex === undefined ? shop : town.toLonLat(town.x[shop.vertex], town.y[shop.vertex]),
-      list = (side) =>
-        this.shops
-          .filter((shop) => shop.side === side)
-          .map(place)
-          .map(({ lon, lat }) => `${lon.toFixed(7)},${lat.toFixed(7)}`)
-          .join("_");
-    const wanted = { mine: list("white"), rival: list("black") };
-    this.#openFile({ ...source, profile: this.profile.value, measure: this.measure.value }, wanted).catch(
-      fail,
-    );
-  }
-
-  async #openTable(file) {
-    if (!this.town) throw new Error("Open a map first, then the table.");
-    let rows;
-    try {
-      rows = readTable(await file.text());
-    } catch (error) {
-      throw new Error(`${file.name} could not be opened: ${error.message}. Nothing has changed.`);
-    }
-    askAboutTable(file.name, rows, (kind) => this.#useTable(kind, rows));
-  }
-
-  /** The engine has the last word on a table: one that it refuses is not taken. */
-  async #useTable(kind, rows) {
-    const isSites = kind === "white" || kind === "black";
-    if (kind !== "candidates") this.#tellNotes(await ask("score", { ...this.terms(), [kind]: rows }));
-    if (isSites)
-      this.add(
-        rows.map(({ vertex, lon, lat, label }) => ({
-          side: kind,
-          vertex: vertex === undefined ? undefined : Number(vertex),
-          lon: Number(lon),
-          lat: Number(lat),
-          label,
-        })),
-      );
-    else this.#setTable(kind, rows);
-  }
-
-  #play() {
-    this.shell.go("play", { arena: this.town.arena, rounds: 4 });
-  }
-
-  async #openPlan(file) {
-    const plan = JSON.parse(await file.text()),
-      name = this.town && mapName(this);
-    if (plan.arena !== name)
-      throw new Error(`${file.name} is a plan for ${plan.arena}. Open that map first, then the plan.`);
-    const shops = (side, list) =>
-      (list || []).map((site) => ({ side, ...(typeof site === "object" ? site : { vertex: site }) }));
-    Object.assign(this, { customers: plan.customers || [], candidates: plan.candidates || [] });
-    this.direction.value = plan.direction || "to-site";
-    this.#showPoints();
-    this.#change([...shops("white", plan.white), ...shops("black", plan.black)], "The plan was opened");
+  file(file) {
+    return openAny(this, file);
   }
 
   key(event) {
