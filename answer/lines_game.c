@@ -10,13 +10,21 @@ static void add_place(report *r, const char *key, const dm_level *level, const d
     report_row(r, key, "%s", answer_place_words(level, place, words));
 }
 
+/* A value, and whose payoff minus whose it is. */
+static void add_value(report *r, dm_ratio value, const char *one, const char *other)
+{
+    char words[ANSWER_RATIO_WORDS];
+    report_json(r, "value", answer_ratio_json(value));
+    report_row(r, "value", "%s  (%s minus %s)", answer_ratio_words(value, words), one, other);
+}
+
 void answer_lines_lead(report *r, const answer_level *on, int32_t other, const dm_line_lead *lead)
 {
     report_string(r, "player", on->level->players[on->player]);
     report_string(r, "other", on->level->players[other]);
     add_place(r, "move", on->level, &lead->move);
     add_place(r, "reply", on->level, &lead->reply);
-    answer_ratio(r, "value", lead->value);
+    add_value(r, lead->value, on->level->players[on->player], on->level->players[other]);
     report_flag(r, "attained", lead->attained);
     report_flag(r, "reply_attained", lead->reply_attained);
     if (!lead->attained || !lead->reply_attained)
@@ -49,12 +57,14 @@ static void add_turns(report *r, const answer_lines_game *game)
 {
     json_t *list = json_array();
     int32_t before = game->played - game->count;
+    if (game->count > 0)
+        report_line(r, "   turn %-9s %-44s %s", "player", "move", "White minus Black");
     for (int32_t i = 0; i < game->count; i++) {
         const answer_lines_turn *turn = &game->turns[i];
         const dm_level *level = turn->before;
         char move[ANSWER_MOVE_WORDS], value[ANSWER_RATIO_WORDS];
         report_append(&list, turn_json(turn));
-        report_line(r, "  %3d %-10s %-44s %s", before + i + 1, level->players[turn->player],
+        report_line(r, "  %5d %-9s %-44s %s", before + i + 1, level->players[turn->player],
                     answer_move_words(level, &turn->move, move),
                     answer_ratio_words(turn->value, value));
     }
@@ -75,5 +85,5 @@ void answer_lines_duel(report *r, const answer_lines_game *game, const dm_level 
     add_turns(r, game);
     report_json(r, "over", json_boolean(game->played == 2 * game->duel->rounds));
     answer_level_score(r, last, diagram);
-    answer_ratio(r, "value", value);
+    add_value(r, value, last->players[game->duel->player[0]], last->players[game->duel->player[1]]);
 }

@@ -1,6 +1,6 @@
 /* lines_play.c - `demesne lines play`: a level at the terminal, or solved by a script on a pipe.
  *
- * Anything but a legal move or a word of help_text is explained in one line and asked again.
+ * Anything but a legal move or a word of help_words is explained in one line and asked again.
  */
 #include "lines_play.h"
 
@@ -11,15 +11,15 @@
 
 enum { LINE = 4096, MOST_MOVES = 100, ANY = 4, KINDS = 64 };
 
-static const char help_text[] =
-    "  cut 4,1/2       cut edge 4 in the middle; AT is the fraction from its first end\n"
-    "  add 3           add your site on vertex 3; add 5:1/3 on edge 5\n"
-    "  remove 0        remove site 0\n"
-    "  rope 3,5:1/3    add a straight edge between two places\n"
-    "  undo            take back your last move\n"
-    "  hint            show the best next move\n"
-    "  show            show the level again\n"
-    "  quit            end here\n";
+static const char *const help_moves[] = {
+    [DM_LINE_ADD] = "  add 3           add your site on vertex 3; add 5:1/3 on edge 5\n",
+    [DM_LINE_REMOVE] = "  remove 0        remove site 0\n",
+    [DM_LINE_CUT] = "  cut 4,1/2       cut edge 4 at 1/2 of its length, seen from its first end\n",
+    [DM_LINE_ROPE] = "  rope 3,5:1/3    add a straight edge between two places\n"};
+static const char help_words[] = "  undo            take back your last move\n"
+                                 "  hint            show the best next move\n"
+                                 "  show            show the level again\n"
+                                 "  quit            end here\n";
 
 typedef struct puzzle {
     cli_call *cli;
@@ -55,27 +55,48 @@ static void print_score(const puzzle *z)
     fputc('\n', z->talk);
 }
 
-/* "red to 1/4, then blue": who has which part of an edge. */
+/* A fraction that a person can read, otherwise a decimal. */
+static const char *short_ratio(dm_ratio ratio, char words[DM_RATIO_TEXT])
+{
+    enum { READABLE = 1000 };
+    if (ratio.den > READABLE)
+        snprintf(words, DM_RATIO_TEXT, "%.6g", (double)ratio.num / (double)ratio.den);
+    else
+        dm_ratio_print(ratio, words);
+    return words;
+}
+
+/* The next stretch of the edge after number i. */
+static const dm_stretch *next_stretch(const dm_diagram *diagram, int32_t edge, int32_t i)
+{
+    for (i++; i < diagram->stretch_count; i++)
+        if (diagram->stretches[i].edge == edge)
+            return &diagram->stretches[i];
+    return NULL;
+}
+
+/* "red to 1/4, blue": who has which part of an edge. */
 static void print_owners(const puzzle *z, int32_t edge)
 {
     const char *between = "  ";
     for (int32_t i = 0; i < z->diagram->stretch_count; i++) {
-        const dm_stretch *s = &z->diagram->stretches[i];
+        const dm_stretch *s = &z->diagram->stretches[i], *next;
         char to[DM_RATIO_TEXT];
-        dm_ratio end =
-            (double)s->from.num / (double)s->from.den > (double)s->to.num / (double)s->to.den
-                ? s->from
-                : s->to;
         if (s->edge != edge)
             continue;
+        next = next_stretch(z->diagram, edge, i);
+        if (next && next->players == s->players)
+            continue; /* two fronts of one player meet: nothing changes there */
         fputs(between, z->talk);
         for (int32_t p = 0, seen = 0; p < now(z)->player_count; p++)
             if (s->players >> p & 1)
                 fprintf(z->talk, "%s%s", seen++ ? "=" : "", now(z)->players[p]);
         if (!s->players)
             fputs("nobody", z->talk);
-        if (end.num != end.den)
-            fprintf(z->talk, " to %s", dm_ratio_print(end, to));
+        bool backward =
+            (double)s->from.num / (double)s->from.den > (double)s->to.num / (double)s->to.den;
+        if (next)
+            fprintf(z->talk, " to %s", short_ratio(backward ? s->from : s->to, to));
         between = ", ";
     }
     fputc('\n', z->talk);
@@ -93,7 +114,7 @@ static void show(const puzzle *z)
     for (int32_t e = 0; e < level->edge_count; e++) {
         snprintf(ends, sizeof ends, "%d-%d", level->edges[e].u, level->edges[e].v);
         fprintf(z->talk, "  edge %-3d %-8s length %-8s", e, ends,
-                dm_ratio_print(level->edges[e].length, length));
+                short_ratio(level->edges[e].length, length));
         print_owners(z, e);
     }
     print_score(z);
@@ -297,6 +318,15 @@ static void judge(puzzle *z)
     }
 }
 
+/* The words that are possible now. */
+static void print_help(const puzzle *z)
+{
+    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++)
+        if (z->made < z->allowed && is_allowed(z, (dm_line_op)op))
+            fputs(help_moves[op], z->talk);
+    fputs(help_words, z->talk);
+}
+
 static dm_status answer_line(puzzle *z, const char *text, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -310,12 +340,19 @@ static dm_status answer_line(puzzle *z, const char *text, dm_error *err)
     else if (strcmp(text, "show") == 0)
         show(z);
     else if (strcmp(text, "help") == 0)
-        fputs(help_text, z->talk);
+        print_help(z);
     else if (*text)
         status = make_move(z, text, err);
     if (status == DM_OK && z->made > made)
         judge(z);
     return status;
+}
+
+/* What is to be done. */
+static void print_goal(const puzzle *z)
+{
+    fprintf(z->talk, "  You are %s. After %d %s, own more than anybody else.\n",
+            now(z)->players[z->on.player], z->allowed, z->allowed == 1 ? "move" : "moves");
 }
 
 static void prompt(const puzzle *z)
@@ -341,8 +378,10 @@ static dm_status play(puzzle *z, dm_error *err)
 {
     char line[LINE];
     dm_status status = look(z, err);
-    if (status == DM_OK)
+    if (status == DM_OK) {
         show(z);
+        print_goal(z);
+    }
     while (status == DM_OK && !z->left) {
         prompt(z);
         char *text = fgets(line, sizeof line, stdin) ? tidy(line) : NULL;
