@@ -59,10 +59,13 @@ static bool add_from(const dmi_rope_tables *tables, roots *r, int32_t piece, dou
     double end;
     for (int32_t v = first; fits && v < tables->n; v++)
         if (vertex_box(tables, v, &other, &end))
-            fits = add_root(r, (dmi_rope_box){piece, other, at, at, end, end});
+            fits = add_root(r, dmi_one_rope(piece, at, other, end));
     for (int32_t i = 0; fits && i < tables->net.piece_count; i++)
-        fits =
-            add_root(r, (dmi_rope_box){piece, i, at, at, 0, (double)tables->net.piece[i].length});
+        fits = add_root(r, (dmi_rope_box){.px = piece,
+                                          .py = i,
+                                          .x0 = at,
+                                          .x1 = at,
+                                          .y1 = (double)tables->net.piece[i].length});
     return fits;
 }
 
@@ -82,8 +85,11 @@ static bool between_pieces(const dmi_rope_tables *tables, roots *r)
     bool fits = true;
     for (int32_t i = 0; fits && i < tables->net.piece_count; i++)
         for (int32_t j = i; fits && j < tables->net.piece_count; j++)
-            fits = add_root(r, (dmi_rope_box){i, j, 0, (double)tables->net.piece[i].length, 0,
-                                              (double)tables->net.piece[j].length});
+            fits = add_root(r, (dmi_rope_box){.px = i,
+                                              .py = j,
+                                              .x1 = (double)tables->net.piece[i].length,
+                                              .y1 = (double)tables->net.piece[j].length,
+                                              .xy = i == j ? -1 : 0});
     return fits;
 }
 
@@ -152,9 +158,8 @@ static bool is_attained(dmi_rope_search *search, const dmi_rope_candidate *c)
     return there.score >= c->score - 1e-8 * tables->far && !touches(tables, &c->at);
 }
 
-/* The place `x` of a piece; inside the piece it is rounded to multiples of 1/grain. */
-static bool place_of(const dmi_rope_tables *tables, int32_t number, double x, int64_t grain,
-                     dm_place *out)
+bool dmi_rope_place(const dmi_rope_tables *tables, int32_t number, double x, int64_t grain,
+                    dm_place *out)
 {
     const dmi_piece *piece = &tables->net.piece[number];
     const double length = (double)piece->length;
@@ -191,8 +196,8 @@ static dm_status try_move(rope_try *t, const dmi_rope_tables *tables, dmi_rope_b
     dm_line_move move = {.op = DM_LINE_ROPE, .length = {0, 1}, .site = -1};
     dm_level *after = NULL;
     dm_line_standing standing;
-    if (!place_of(tables, at.px, at.x0, t->grain, &move.place) ||
-        !place_of(tables, at.py, at.y0, t->grain, &move.to))
+    if (!dmi_rope_place(tables, at.px, at.x0, t->grain, &move.place) ||
+        !dmi_rope_place(tables, at.py, at.y0, t->grain, &move.to))
         return DM_OK;
     dm_status status = dm_level_apply(t->level, &move, t->ask->player, &after, err);
     if (status == DM_OK)
@@ -248,6 +253,7 @@ static dm_status try_beside(rope_try *t, const dmi_rope_search *search, const dm
     for (int i = 0; status == DM_OK && i < 4 * 6; i++) {
         double step = pow(10, i / 4 - 7) * tables->unit, side = i % 2 ? step : -step;
         dmi_rope_box box = *at;
+        box.xy = 0;
         if (i / 2 % 2) {
             box.x0 = box.x1 = clamped(at->x0 + side, x_end);
             box.y0 = clamped(at->y0 - 100 * step, y_end);
@@ -257,8 +263,10 @@ static dm_status try_beside(rope_try *t, const dmi_rope_search *search, const dm
             box.x0 = clamped(at->x0 - 100 * step, x_end);
             box.x1 = clamped(at->x0 + 100 * step, x_end);
         }
-        dmi_rope_search near = {
-            .tables = search->tables, .objective = search->objective, .bound = -INFINITY};
+        dmi_rope_search near = {.tables = search->tables,
+                                .objective = search->objective,
+                                .bound = -INFINITY,
+                                .floor = -INFINITY};
         status = dmi_rope_search_boxes(&near, &box, 1, 1e-3 * step, 1000, NULL, err);
         if (status == DM_OK && near.count > 0)
             status = try_move(t, tables, near.candidate[0].at, err);
@@ -335,7 +343,8 @@ dm_status dmi_best_rope(const dm_level *level, const dm_line_ask *ask, dm_run *r
     dm_status status = dmi_rope_tables_init(level, ask->player, ask->ties, run, &tables, err);
     if (status != DM_OK)
         return status;
-    dmi_rope_search search = {.tables = &tables, .objective = ask->objective, .bound = -INFINITY};
+    dmi_rope_search search = {
+        .tables = &tables, .objective = ask->objective, .bound = -INFINITY, .floor = -INFINITY};
     status = find(&search, 0.1 * epsilon * tables.unit, run, err);
     if ((status == DM_OK || status == DM_STOPPED) && search.count > 0) {
         dm_status reported = report(&search, level, ask, epsilon, out, err);

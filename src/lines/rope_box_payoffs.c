@@ -1,9 +1,10 @@
 /* rope_box_payoffs.c - the payoffs of a whole box of ropes at once (rope_tables.h explains the
  * idea).
  *
- * First the routes by which each vertex, and x and y themselves, may be reached first; then the
- * payoffs piece by piece.  A piece whose two ends have one route each adds formulas; one that
- * belongs to the same players in any case adds its length; any other adds bounds.
+ * First the routes by which each vertex, and x and y themselves, may be reached first
+ * (rope_routes.c); then the payoffs piece by piece.  A piece whose two ends have one route each
+ * adds formulas; one that belongs to the same players in any case adds its length; any other adds
+ * bounds. If there is another move, its place splits its piece, or the rope.
  *
  * If several routes to a vertex may be first, each is tried as the first, up to a number of cases;
  * every rope of the box belongs to one of the cases.  So a place where two opponents are equally
@@ -17,172 +18,7 @@
 #include <math.h>
 #include <stddef.h>
 
-static dmi_rope_formula plus(dmi_rope_formula a, dmi_rope_formula b)
-{
-    return (dmi_rope_formula){a.c + b.c, a.x + b.x, a.y + b.y, a.r + b.r};
-}
-
-static dmi_rope_formula minus(dmi_rope_formula a, dmi_rope_formula b)
-{
-    return (dmi_rope_formula){a.c - b.c, a.x - b.x, a.y - b.y, a.r - b.r};
-}
-
-static bool same(dmi_rope_formula a, dmi_rope_formula b)
-{
-    return a.c == b.c && a.x == b.x && a.y == b.y && a.r == b.r;
-}
-
-static const dmi_rope_formula rope_form = {0, 0, 0, 1};
-
-typedef struct evaluation {
-    dmi_rope_tables *tables;
-    const dmi_rope_box *box;
-    double tie; /* times that differ by at most this are equal */
-    bool one;   /* the box is one rope */
-    dmi_rope_payoffs *payoffs;
-    dmi_rope_routes *routes;    /* by vertex; then x, then y */
-    const dmi_rope_routes **at; /* the same, except for vertices that a case decides */
-    dmi_rope_routes x, y;       /* without the rope */
-} evaluation;
-
-/* Replaces variables with one value by constants, so that equal routes have equal formulas. */
-static dmi_rope_formula with_constants(const evaluation *l, dmi_rope_formula f)
-{
-    const dmi_rope_box *box = l->box;
-    if (box->x0 == box->x1) {
-        f.c += f.x * box->x0;
-        f.x = 0;
-    }
-    if (box->y0 == box->y1) {
-        f.c += f.y * box->y0;
-        f.y = 0;
-    }
-    if (l->one) {
-        f.c += f.r * l->payoffs->lengths.corner[0][0];
-        f.r = 0;
-    }
-    return f;
-}
-
-static void add_route(const evaluation *l, dmi_rope_routes *routes, dmi_rope_formula formula,
-                      uint64_t players)
-{
-    if (!(formula.c < INFINITY))
-        return;
-    formula = with_constants(l, formula);
-    for (int32_t i = 0; i < routes->count; i++)
-        if (same(routes->formula[i], formula)) {
-            routes->players[i] |= players;
-            return;
-        }
-    routes->formula[routes->count] = formula;
-    routes->players[routes->count++] = players;
-}
-
-/* For a single rope: keeps the first route, with all players that arrive at the same time. */
-static void keep_first(const evaluation *l, dmi_rope_routes *routes, int32_t best)
-{
-    dmi_rope_formula first = routes->formula[best];
-    uint64_t players = 0;
-    for (int32_t i = 0; i < routes->count; i++)
-        if (routes->formula[i].c <= first.c + l->tie)
-            players |= routes->players[i];
-    *routes = (dmi_rope_routes){.count = 1, .formula = {first}, .players = {players}};
-}
-
-/* Drops routes that are never ahead of the one that is first in the middle of the box. */
-static void drop_behind(const evaluation *l, dmi_rope_routes *routes)
-{
-    const dmi_rope_lengths *lengths = &l->payoffs->lengths;
-    const double xm = 0.5 * (lengths->x0 + lengths->x1), ym = 0.5 * (lengths->y0 + lengths->y1);
-    const double rm = lengths->c + lengths->x * xm + lengths->y * ym;
-    int32_t best = 0, kept = 0;
-    double least = INFINITY;
-    if (routes->count < 2)
-        return;
-    for (int32_t i = 0; i < routes->count; i++) {
-        const dmi_rope_formula *f = &routes->formula[i];
-        double value = f->c + f->x * xm + f->y * ym + f->r * rm;
-        best = value < least ? i : best;
-        least = fmin(value, least);
-    }
-    if (l->one) {
-        keep_first(l, routes, best);
-        return;
-    }
-    const dmi_rope_formula first = routes->formula[best];
-    const uint64_t players = routes->players[best];
-    for (int32_t i = 0; i < routes->count; i++) {
-        double ahead = dmi_rope_formula_high(lengths, minus(first, routes->formula[i]));
-        double margin = routes->players[i] == players ? l->tables->tiny : -l->tables->tiny;
-        if (i != best && ahead <= margin)
-            continue;
-        routes->formula[kept] = routes->formula[i];
-        routes->players[kept++] = routes->players[i];
-    }
-    routes->count = kept;
-}
-
-static dmi_rope_formula from_a(bool is_x, double c)
-{
-    return is_x ? (dmi_rope_formula){c, 1, 0, 0} : (dmi_rope_formula){c, 0, 1, 0};
-}
-
-static dmi_rope_formula from_b(bool is_x, double c, double length)
-{
-    return is_x ? (dmi_rope_formula){c + length, -1, 0, 0}
-                : (dmi_rope_formula){c + length, 0, -1, 0};
-}
-
-/* The routes to x or y without the rope. */
-static void find_end_routes(const evaluation *l, bool is_x, dmi_rope_routes *out)
-{
-    const dmi_rope_tables *tables = l->tables;
-    const dmi_piece *piece = &tables->net.piece[is_x ? l->box->px : l->box->py];
-    out->count = 0;
-    add_route(l, out, from_a(is_x, tables->when[piece->a]), tables->who[piece->a]);
-    add_route(l, out, from_b(is_x, tables->when[piece->b], (double)piece->length),
-              tables->who[piece->b]);
-    drop_behind(l, out);
-}
-
-/* Adds the routes to z over the rope that leave it at x or y. */
-static void add_over(const evaluation *l, dmi_rope_routes *routes, bool leave_x, int32_t z)
-{
-    const dmi_rope_tables *tables = l->tables;
-    const dmi_piece *piece = &tables->net.piece[leave_x ? l->box->px : l->box->py];
-    const dmi_rope_routes *start = leave_x ? &l->y : &l->x;
-    const double *way = tables->way + (size_t)z * (size_t)tables->n;
-    const dmi_rope_formula last[] = {from_a(leave_x, way[piece->a]),
-                                     from_b(leave_x, way[piece->b], (double)piece->length)};
-    for (int32_t i = 0; i < start->count; i++)
-        for (int k = 0; k < 2; k++)
-            add_route(l, routes, plus(plus(start->formula[i], rope_form), last[k]),
-                      start->players[i]);
-}
-
-static void find_all_routes(evaluation *l)
-{
-    const dmi_rope_tables *tables = l->tables;
-    for (int32_t z = 0; z < tables->n; z++) {
-        dmi_rope_routes *routes = &l->routes[z];
-        routes->count = 0;
-        add_route(l, routes, (dmi_rope_formula){tables->when[z], 0, 0, 0}, tables->who[z]);
-        add_over(l, routes, true, z);
-        add_over(l, routes, false, z);
-        drop_behind(l, routes);
-    }
-    for (int end = 0; end < 2; end++) {
-        dmi_rope_routes *routes = &l->routes[tables->n + end];
-        const dmi_rope_routes *other = end == 0 ? &l->y : &l->x;
-        *routes = end == 0 ? l->x : l->y;
-        for (int32_t i = 0; i < other->count; i++)
-            add_route(l, routes, plus(other->formula[i], rope_form), other->players[i]);
-        drop_behind(l, routes);
-    }
-    for (int32_t v = 0; v < tables->n + 2; v++)
-        l->at[v] = &l->routes[v];
-}
+typedef dmi_rope_evaluation evaluation;
 
 static double weight(const dmi_rope_tables *tables, uint64_t players, int32_t p)
 {
@@ -209,8 +45,9 @@ static void add_form(const evaluation *l, uint64_t players, dmi_rope_formula for
         int p = __builtin_ctzll(rest);
         double w = factor * weight(l->tables, players, p);
         dmi_rope_formula *sum = &l->payoffs->formula[p];
-        *sum = plus(*sum,
-                    (dmi_rope_formula){w * formula.c, w * formula.x, w * formula.y, w * formula.r});
+        *sum = dmi_rope_formula_plus(*sum,
+                                     (dmi_rope_formula){w * formula.c, w * formula.x, w * formula.y,
+                                                        w * formula.r, w * formula.t});
     }
 }
 
@@ -287,33 +124,95 @@ static void add_piece(const evaluation *l, const dmi_rope_routes *a, const dmi_r
     if (same_owners(a, b)) {
         add_form(l, a->players[0], length, 1);
     } else if (a->count == 1 && b->count == 1) {
-        dmi_rope_formula lead = minus(b->formula[0], a->formula[0]);
-        add_form(l, a->players[0], plus(length, lead), 0.5);
-        add_form(l, b->players[0], minus(length, lead), 0.5);
+        dmi_rope_formula lead = dmi_rope_formula_minus(b->formula[0], a->formula[0]);
+        add_form(l, a->players[0], dmi_rope_formula_plus(length, lead), 0.5);
+        add_form(l, b->players[0], dmi_rope_formula_minus(length, lead), 0.5);
     } else {
         add_bounds(l, a, b, length);
     }
 }
 
-/* A piece that contains x, y or both is split there. */
-static void add_whole_piece(const evaluation *l, int32_t i)
+/* One of x, y and t on a piece. */
+typedef struct piece_point {
+    int which; /* 0: x, 1: y, 2: t */
+    double middle;
+} piece_point;
+
+static int order_of(const dmi_rope_box *box, int a, int b)
+{
+    const int order = a + b == 1 ? box->xy : a + b == 2 ? box->xt : box->yt;
+    return a < b ? order : -order;
+}
+
+static bool comes_before(const dmi_rope_box *box, piece_point a, piece_point b)
+{
+    const int order = order_of(box, a.which, b.which);
+    return a.middle < b.middle || (a.middle == b.middle && order < 0);
+}
+
+/* The points of piece i, in order. */
+static int find_points(const evaluation *l, int32_t i, piece_point *out)
 {
     const dmi_rope_box *box = l->box;
-    const dmi_piece *piece = &l->tables->net.piece[i];
-    const dmi_rope_routes *b = l->at[piece->b], *last = l->at[piece->a];
-    const bool x_first = box->px != box->py || box->x0 + box->x1 <= box->y0 + box->y1;
-    dmi_rope_formula from = {0, 0, 0, 0};
-    for (int k = 0; k < 2; k++) {
-        bool is_x = (k == 0) == x_first;
-        if ((is_x ? box->px : box->py) != i)
+    const bool has_t = box->with == DMI_ROPE_WITH_SITE || box->with == DMI_ROPE_WITH_CUT;
+    const bool on[] = {box->px == i, box->py == i, has_t && box->pt == i};
+    const double twice[] = {box->x0 + box->x1, box->y0 + box->y1, box->t0 + box->t1};
+    int count = 0;
+    for (int which = 0; which < 3; which++) {
+        piece_point p = {which, twice[which]};
+        int k = count;
+        if (!on[which])
             continue;
-        const dmi_rope_routes *end = l->at[l->tables->n + (is_x ? 0 : 1)];
-        dmi_rope_formula to = with_constants(l, from_a(is_x, 0));
-        add_piece(l, last, end, minus(to, from));
+        for (; k > 0 && comes_before(box, p, out[k - 1]); k--)
+            out[k] = out[k - 1];
+        out[k] = p;
+        count++;
+    }
+    return count;
+}
+
+static dmi_rope_formula place_of(const evaluation *l, int which)
+{
+    return dmi_rope_with_constants(l, which == 2 ? (dmi_rope_formula){.t = 1}
+                                                 : dmi_rope_from_a(which == 0, 0));
+}
+
+/* A piece that contains x, y or t is split there.  A part beside the cut has only one end. */
+static void add_whole_piece(const evaluation *l, int32_t i)
+{
+    const dmi_piece *piece = &l->tables->net.piece[i];
+    const dmi_rope_routes *last = l->at[piece->a];
+    dmi_rope_formula from = {0};
+    piece_point point[3];
+    bool is_behind = false; /* the cut */
+    const int count = find_points(l, i, point);
+    for (int k = 0; k <= count; k++) {
+        const int which = k < count ? point[k].which : -1;
+        const bool is_cut = which == 2 && l->box->with == DMI_ROPE_WITH_CUT;
+        const dmi_rope_routes *end = which < 0 ? l->at[piece->b] : l->at[l->tables->n + which];
+        dmi_rope_formula to =
+            which < 0 ? (dmi_rope_formula){.c = (double)piece->length} : place_of(l, which);
+        add_piece(l, is_behind ? end : last, is_cut ? last : end, dmi_rope_formula_minus(to, from));
+        is_behind = is_cut;
         last = end;
         from = to;
     }
-    add_piece(l, last, b, minus((dmi_rope_formula){(double)piece->length, 0, 0, 0}, from));
+}
+
+/* The rope itself, which may be split or cut. */
+static void add_own_piece(const evaluation *l)
+{
+    const dmi_rope_routes *x = l->at[l->tables->n], *y = l->at[l->tables->n + 1];
+    const dmi_rope_routes *site = l->at[l->tables->n + 2];
+    const bool is_cut = l->box->with == DMI_ROPE_CUT_ON_ROPE;
+    dmi_rope_formula whole = dmi_rope_with_constants(l, (dmi_rope_formula){.r = 1});
+    dmi_rope_formula part = dmi_rope_with_constants(l, (dmi_rope_formula){.t = 1});
+    if (!dmi_rope_with_is_on_rope(l->box->with)) {
+        add_piece(l, x, y, whole);
+        return;
+    }
+    add_piece(l, x, is_cut ? x : site, part);
+    add_piece(l, is_cut ? y : site, y, dmi_rope_formula_minus(whole, part));
 }
 
 static double others_first(const dmi_rope_tables *tables, int32_t p, int32_t v)
@@ -351,18 +250,17 @@ void dmi_rope_payoffs_clear(dmi_rope_payoffs *payoffs, int32_t players)
 {
     payoffs->sure = true;
     for (int32_t p = 0; p < players; p++) {
-        payoffs->formula[p] = (dmi_rope_formula){0, 0, 0, 0};
+        payoffs->formula[p] = (dmi_rope_formula){0};
         payoffs->most[p] = payoffs->least[p] = 0;
     }
 }
 
 static void sum_pieces(const evaluation *l)
 {
-    const int32_t n = l->tables->n;
     dmi_rope_payoffs_clear(l->payoffs, l->tables->level->player_count);
     for (int32_t i = 0; i < l->tables->net.piece_count; i++)
         add_whole_piece(l, i);
-    add_piece(l, l->at[n], l->at[n + 1], with_constants(l, rope_form));
+    add_own_piece(l);
 }
 
 static bool is_open(const dmi_rope_routes *routes)
@@ -373,39 +271,153 @@ static bool is_open(const dmi_rope_routes *routes)
     return false;
 }
 
-static dmi_rope_routes only(const dmi_rope_routes *routes, int32_t i)
+/* Adds what holds in this case: the formula is not above 0.  False: it holds nowhere, or only where
+ * two players are exactly equal, together with what was added before. */
+static bool add_limit(const evaluation *l, dmi_rope_formula limit)
 {
-    return (dmi_rope_routes){
-        .count = 1, .formula = {routes->formula[i]}, .players = {routes->players[i]}};
+    dmi_rope_payoffs *payoffs = l->payoffs;
+    const dmi_rope_lengths *lengths = &payoffs->lengths;
+    const double tiny = l->tables->tiny;
+    if (dmi_rope_formula_high(lengths, limit) <= tiny || payoffs->limit_count == DMI_ROPE_LIMITS)
+        return true;
+    if (dmi_rope_formula_low(lengths, limit) > tiny)
+        return false;
+    for (int32_t i = 0; i < payoffs->limit_count; i++)
+        if (dmi_rope_formula_low(lengths, dmi_rope_formula_plus(limit, payoffs->limit[i])) >= -tiny)
+            return false;
+    payoffs->limit[payoffs->limit_count++] = limit;
+    return true;
 }
 
-#define OPEN_VERTICES 5
-#define CASES         32
+/* Chooses route i as the first: it is not behind the others.  False: that is nowhere so. */
+static bool choose(const evaluation *l, const dmi_rope_routes *routes, int32_t i,
+                   dmi_rope_routes *out)
+{
+    bool is_possible = true;
+    out->count = 1;
+    out->formula[0] = routes->formula[i];
+    out->players[0] = routes->players[i];
+    for (int32_t k = 0; is_possible && k < routes->count; k++)
+        if (k != i)
+            is_possible =
+                add_limit(l, dmi_rope_formula_minus(routes->formula[i], routes->formula[k]));
+    return is_possible;
+}
+
+#define CASES 32
+
+/* Whether node v, reached by the same players in any case, is beside others', so that it matters by
+ * which route it is reached. */
+static bool is_at_border(const evaluation *l, int32_t v)
+{
+    const dmi_network *net = &l->tables->net;
+    const dmi_rope_routes *own = &l->routes[v], *ends = &l->routes[l->tables->n];
+    if (own->count < 2)
+        return false;
+    for (int32_t i = 0; i < net->piece_count; i++) {
+        const dmi_piece *piece = &net->piece[i];
+        const bool has_x = l->box->px == i, has_y = l->box->py == i;
+        if (piece->a != v && piece->b != v && !(has_x && v == l->tables->n) &&
+            !(has_y && v == l->tables->n + 1))
+            continue;
+        if (!same_owners(own, &l->routes[piece->a]) || !same_owners(own, &l->routes[piece->b]) ||
+            (has_x && !same_owners(own, &ends[0])) || (has_y && !same_owners(own, &ends[1])))
+            return true;
+    }
+    return v >= l->tables->n && !same_owners(&ends[0], &ends[1]);
+}
+
+/* Undecided nodes.  Those whose routes differ by the same formulas are decided together. */
+typedef struct open_nodes {
+    int32_t node[DMI_OPEN_NODES], count, cases;
+    int32_t factor[DMI_OPEN_NODES]; /* the choice of a node is case / factor % routes */
+} open_nodes;
+
+/* Whether the routes to two nodes are the same but for a constant. */
+static bool differ_alike(const evaluation *l, const dmi_rope_routes *a, const dmi_rope_routes *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (int32_t i = 0; i < a->count; i++) {
+        const dmi_rope_formula f = dmi_rope_formula_minus(a->formula[i], a->formula[0]);
+        const dmi_rope_formula g = dmi_rope_formula_minus(b->formula[i], b->formula[0]);
+        if (a->players[i] != b->players[i] || f.x != g.x || f.y != g.y || f.r != g.r ||
+            f.t != g.t || fabs(f.c - g.c) > l->tables->tiny)
+            return false;
+    }
+    return true;
+}
+
+static void add_open(const evaluation *l, int32_t v, open_nodes *out)
+{
+    const dmi_rope_routes *routes = &l->routes[v];
+    int32_t factor = 0;
+    for (int32_t i = 0; factor == 0 && i < out->count; i++)
+        if (differ_alike(l, routes, &l->routes[out->node[i]]))
+            factor = out->factor[i];
+    if (out->count == DMI_OPEN_NODES || (factor == 0 && out->cases * routes->count > CASES))
+        return;
+    out->node[out->count] = v;
+    out->factor[out->count++] = factor > 0 ? factor : out->cases;
+    out->cases *= factor > 0 ? 1 : routes->count;
+}
+
+/* Those with different players first; with another move also those with one player's routes. */
+static void find_open(const evaluation *l, open_nodes *out)
+{
+    const int32_t n = l->tables->n;
+    out->count = 0;
+    out->cases = 1;
+    for (int32_t i = 0; i < n + 2; i++) {
+        int32_t v = i < 2 ? n + i : i - 2;
+        if (is_open(&l->routes[v]))
+            add_open(l, v, out);
+    }
+    for (int32_t v = 0; l->box->with != DMI_ROPE_ALONE && v < n + 2; v++)
+        if (!is_open(&l->routes[v]) && is_at_border(l, v))
+            add_open(l, v, out);
+}
+
+static bool choose_all(const evaluation *l, const open_nodes *open, int32_t number)
+{
+    bool is_possible = true;
+    for (int32_t i = 0; is_possible && i < open->count; i++) {
+        const dmi_rope_routes *routes = &l->routes[open->node[i]];
+        dmi_rope_routes *chosen = &l->tables->chosen[i];
+        is_possible = choose(l, routes, number / open->factor[i] % routes->count, chosen);
+        l->at[open->node[i]] = chosen;
+    }
+    return is_possible;
+}
 
 /* Tries every choice of the first route to x, y and the first few undecided vertices. */
 static void try_cases(evaluation *l, dmi_rope_payoffs_fn *visit, void *user)
 {
-    const int32_t n = l->tables->n;
-    int32_t vertex[OPEN_VERTICES], count = 0, cases = 1;
-    dmi_rope_routes chosen[OPEN_VERTICES];
-    for (int32_t i = 0; i < n + 2 && count < OPEN_VERTICES; i++) {
-        int32_t v = i < 2 ? n + i : i - 2;
-        if (is_open(&l->routes[v]) && cases * l->routes[v].count <= CASES) {
-            vertex[count++] = v;
-            cases *= l->routes[v].count;
-        }
-    }
-    for (int32_t c = 0; c < cases; c++) {
-        for (int32_t i = 0, rest = c; i < count; i++) {
-            const dmi_rope_routes *routes = &l->routes[vertex[i]];
-            chosen[i] = only(routes, rest % routes->count);
-            l->at[vertex[i]] = &chosen[i];
-            rest /= routes->count;
-        }
+    const int32_t limits = l->payoffs->limit_count;
+    open_nodes open;
+    find_open(l, &open);
+    for (int32_t c = 0; c < open.cases; c++) {
+        l->payoffs->limit_count = limits;
+        if (!choose_all(l, &open, c))
+            continue;
         sum_pieces(l);
-        l->payoffs->only = l->payoffs->only && cases == 1;
+        l->payoffs->only = l->payoffs->only && open.cases == 1;
         visit(user, l->payoffs);
     }
+}
+
+/* The routes x and y are large and stay unset. */
+static void start(evaluation *l, dmi_rope_tables *tables, const dmi_rope_box *box,
+                  dmi_rope_payoffs *payoffs)
+{
+    l->tables = tables;
+    l->box = box;
+    l->tie = 0;
+    l->one = false;
+    l->payoffs = payoffs;
+    l->routes = tables->routes;
+    l->at = tables->at;
+    dmi_rope_evaluation_init(l);
 }
 
 void dmi_rope_box_payoffs(dmi_rope_tables *tables, const dmi_rope_box *box,
@@ -415,28 +427,27 @@ void dmi_rope_box_payoffs(dmi_rope_tables *tables, const dmi_rope_box *box,
     if (tables->level->crossings == DM_CROSSINGS_JOIN &&
         dmi_joined_box_payoffs(tables, box, visit, user))
         return;
-    evaluation l = {.tables = tables,
-                    .box = box,
-                    .payoffs = &payoffs,
-                    .routes = tables->routes,
-                    .at = tables->at};
-    dmi_rope_lengths_of(tables, box, &payoffs.lengths);
-    payoffs.only = true;
-    if (box->px == box->py && box->x0 < box->y1 && box->y0 < box->x1) {
+    evaluation l;
+    start(&l, tables, box, &payoffs);
+    if (box->px == box->py && box->xy == 0 && box->x0 < box->y1 && box->y0 < box->x1) {
         dmi_rope_payoffs_clear(&payoffs, tables->level->player_count);
         bound_near(&l, fmax(box->x1, box->y1) - fmin(box->x0, box->y0));
         visit(user, &payoffs);
         return;
     }
     dmi_rope_routes x, y;
-    find_end_routes(&l, true, &x);
-    find_end_routes(&l, false, &y);
+    dmi_rope_find_end_routes(&l, true, &x);
+    dmi_rope_find_end_routes(&l, false, &y);
+    l.x = x;
+    l.y = y;
     const int32_t of_x = is_open(&x) ? x.count : 1, of_y = is_open(&y) ? y.count : 1;
     for (int32_t c = 0; c < of_x * of_y; c++) {
-        l.x = of_x > 1 ? only(&x, c % of_x) : x;
-        l.y = of_y > 1 ? only(&y, c / of_x) : y;
+        payoffs.limit_count = 0;
+        if ((of_x > 1 && !choose(&l, &x, c % of_x, &l.x)) ||
+            (of_y > 1 && !choose(&l, &y, c / of_x, &l.y)))
+            continue;
         payoffs.only = of_x * of_y == 1;
-        find_all_routes(&l);
+        dmi_rope_find_all_routes(&l);
         try_cases(&l, visit, user);
     }
 }
@@ -447,17 +458,12 @@ void dmi_single_rope_payoffs(dmi_rope_tables *tables, const dmi_rope_box *rope, 
     if (tables->level->crossings == DM_CROSSINGS_JOIN &&
         dmi_joined_rope_payoffs(tables, rope, tie, out))
         return;
-    evaluation l = {.tables = tables,
-                    .box = rope,
-                    .tie = tie,
-                    .one = true,
-                    .payoffs = out,
-                    .routes = tables->routes,
-                    .at = tables->at};
-    dmi_rope_lengths_of(tables, rope, &out->lengths);
-    out->only = true;
-    find_end_routes(&l, true, &l.x);
-    find_end_routes(&l, false, &l.y);
-    find_all_routes(&l);
+    evaluation l;
+    start(&l, tables, rope, out);
+    l.tie = tie;
+    l.one = true;
+    dmi_rope_find_end_routes(&l, true, &l.x);
+    dmi_rope_find_end_routes(&l, false, &l.y);
+    dmi_rope_find_all_routes(&l);
     sum_pieces(&l);
 }

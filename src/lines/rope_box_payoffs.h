@@ -4,7 +4,8 @@
 
 #include "lines/rope_tables.h"
 
-#define DMI_MOST_ROUTES 9
+#define DMI_MOST_ROUTES                                                                            \
+    128 /* three as before, seven each over both ends of both ways, four, and ties */
 
 /* The routes that may be first somewhere in the box; none: never reached. */
 typedef struct dmi_rope_routes {
@@ -12,6 +13,36 @@ typedef struct dmi_rope_routes {
     dmi_rope_formula formula[DMI_MOST_ROUTES];
     uint64_t players[DMI_MOST_ROUTES];
 } dmi_rope_routes;
+
+#define DMI_OPEN_NODES 24
+
+/* The evaluation of one box. */
+typedef struct dmi_rope_evaluation {
+    dmi_rope_tables *tables;
+    const dmi_rope_box *box;
+    double tie;   /* times that differ by at most this are equal */
+    bool one;     /* the box is one rope */
+    bool is_flat; /* the rope's length is linear: */
+    double slope; /* so much per unit of its piece */
+    dmi_rope_payoffs *payoffs;
+    dmi_rope_routes *routes;    /* by vertex; then x, y and t */
+    const dmi_rope_routes **at; /* the same, except for vertices that a case decides */
+    dmi_rope_routes x, y;       /* without the rope */
+} dmi_rope_evaluation;
+
+/* Sets what follows from the box. */
+void dmi_rope_evaluation_init(dmi_rope_evaluation *l);
+/* The routes to x or y without the rope. */
+void dmi_rope_find_end_routes(const dmi_rope_evaluation *l, bool is_x, dmi_rope_routes *out);
+/* All others, if l->x and l->y are known. */
+void dmi_rope_find_all_routes(dmi_rope_evaluation *l);
+
+dmi_rope_formula dmi_rope_formula_plus(dmi_rope_formula a, dmi_rope_formula b);
+dmi_rope_formula dmi_rope_formula_minus(dmi_rope_formula a, dmi_rope_formula b);
+/* Replaces variables with one value by constants, so that equal routes have equal formulas. */
+dmi_rope_formula dmi_rope_with_constants(const dmi_rope_evaluation *l, dmi_rope_formula f);
+/* The way from the end a of its piece to x, or to y, plus c. */
+dmi_rope_formula dmi_rope_from_a(bool is_x, double c);
 
 /* An interval of an edge in which joining ropes meet it; it may contain sites. */
 typedef struct dmi_rope_junction {

@@ -11,6 +11,8 @@
 
 #include "base/base.h"
 #include "base/heap.h"
+#include "lines/rope_box_payoffs.h"
+#include "lines/rope_geometry.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,23 +45,52 @@ void dmi_rope_search_score(const dmi_rope_search *search, const double *payoff,
 static dmi_rope_formula difference(const dmi_rope_payoffs *payoffs, int32_t p, int32_t q)
 {
     const dmi_rope_formula *a = &payoffs->formula[p], *b = &payoffs->formula[q];
-    return (dmi_rope_formula){a->c - b->c, a->x - b->x, a->y - b->y, a->r - b->r};
+    return dmi_rope_formula_minus(*a, *b);
+}
+
+static dmi_rope_formula less(dmi_rope_formula a, double factor, dmi_rope_formula b)
+{
+    return (dmi_rope_formula){a.c - factor * b.c, a.x - factor * b.x, a.y - factor * b.y,
+                              a.r - factor * b.r, a.t - factor * b.t};
+}
+
+/* An upper bound of a formula in this case.  Where a case ends, an owner changes, and often the
+ * formula rises up to there: a positive multiple of a limit, which is not above 0, may be
+ * subtracted.  The factors tried make one coefficient 0. */
+static double high_in_case(const dmi_rope_payoffs *payoffs, dmi_rope_formula f)
+{
+    double high = dmi_rope_formula_high(&payoffs->lengths, f);
+    for (int32_t i = 0; i < payoffs->limit_count; i++) {
+        const dmi_rope_formula limit = payoffs->limit[i], whole = f;
+        const double factor[] = {whole.x / limit.x, whole.y / limit.y, whole.r / limit.r,
+                                 whole.t / limit.t};
+        for (int k = 0; k < 4; k++) {
+            if (!(factor[k] > 0 && factor[k] <= 100))
+                continue;
+            dmi_rope_formula lower = less(whole, factor[k], limit);
+            double bound = dmi_rope_formula_high(&payoffs->lengths, lower);
+            if (bound < high) {
+                high = bound;
+                f = lower;
+            }
+        }
+    }
+    return high;
 }
 
 /* An upper bound for the ropes of the box. */
 static double bound_of(const dmi_rope_search *search, const dmi_rope_payoffs *payoffs)
 {
     const int32_t me = search->tables->me;
-    double own = dmi_rope_formula_high(&payoffs->lengths, payoffs->formula[me]) + payoffs->most[me],
-           margin = own;
+    double own = high_in_case(payoffs, payoffs->formula[me]) + payoffs->most[me], margin = own;
     int rank = 1;
     if (search->objective == DM_LINE_PAYOFF)
         return own;
     for (int32_t q = 0; q < search->tables->level->player_count; q++) {
         if (q == me)
             continue;
-        double lead = dmi_rope_formula_high(&payoffs->lengths, difference(payoffs, me, q)) +
-                      payoffs->most[me] - payoffs->least[q];
+        double lead = high_in_case(payoffs, difference(payoffs, me, q)) + payoffs->most[me] -
+                      payoffs->least[q];
         margin = fmin(margin, lead);
         rank += lead < -search->tables->tiny;
     }
@@ -68,8 +99,8 @@ static double bound_of(const dmi_rope_search *search, const dmi_rope_payoffs *pa
 
 static bool far_apart(const dmi_rope_box *a, const dmi_rope_box *b, double gap)
 {
-    return a->px != b->px || a->py != b->py || fabs(a->x0 - b->x0) > gap ||
-           fabs(a->y0 - b->y0) > gap;
+    return a->px != b->px || a->py != b->py || a->pt != b->pt || fabs(a->x0 - b->x0) > gap ||
+           fabs(a->y0 - b->y0) > gap || fabs(a->t0 - b->t0) > gap;
 }
 
 /* Keeps the best candidate first, then equally good ones elsewhere. */
@@ -97,35 +128,46 @@ static void keep(dmi_rope_search *search, const dmi_rope_candidate *c)
         search->candidate[search->count++] = *c;
 }
 
-static void try_payoffs(dmi_rope_search *search, const dmi_rope_box *box, double x, double y,
+/* A box of one rope, and one place of the other move. */
+static dmi_rope_box one_of(const dmi_rope_box *box, double x, double y, double t)
+{
+    dmi_rope_box one = *box;
+    one.x0 = one.x1 = x;
+    one.y0 = one.y1 = y;
+    one.t0 = one.t1 = t;
+    return one;
+}
+
+static void try_payoffs(dmi_rope_search *search, const dmi_rope_box *one, double length,
                         const double *payoff)
 {
-    dmi_rope_candidate c = {.at = {box->px, box->py, x, x, y, y}};
+    dmi_rope_candidate c = {.at = *one};
     dmi_rope_search_score(search, payoff, &c);
+    if (dmi_rope_with_is_on_rope(one->with) && one->t0 > length)
+        return; /* not on the rope */
     if (search->count == 0 || c.score >= search->candidate[0].score - 10 * search->tables->tiny)
         if (dmi_ropes_allowed(search->tables, &c.at) > 0)
             keep(search, &c);
 }
 
-/* Tries the rope at (x,y), of length r, by the formulas. */
-static void try_forms(dmi_rope_search *search, const dmi_rope_box *box,
-                      const dmi_rope_payoffs *payoffs, double x, double y, double r)
+/* Tries one rope, of length r, by the formulas. */
+static void try_forms(dmi_rope_search *search, const dmi_rope_box *one,
+                      const dmi_rope_payoffs *payoffs, double r)
 {
     double payoff[DM_MAX_LINE_PLAYERS] = {0};
     for (int32_t p = 0; p < search->tables->level->player_count; p++) {
         const dmi_rope_formula *f = &payoffs->formula[p];
-        payoff[p] = f->c + f->x * x + f->y * y + f->r * r;
+        payoff[p] = f->c + f->x * one->x0 + f->y * one->y0 + f->r * r + f->t * one->t0;
     }
-    try_payoffs(search, box, x, y, payoff);
+    try_payoffs(search, one, r, payoff);
 }
 
-static void try_rope(dmi_rope_search *search, const dmi_rope_box *box, double x, double y)
+static void try_rope(dmi_rope_search *search, const dmi_rope_box *one)
 {
-    dmi_rope_box one = {box->px, box->py, x, x, y, y};
     dmi_rope_payoffs payoffs;
-    dmi_single_rope_payoffs(search->tables, &one, search->tables->tiny, &payoffs);
+    dmi_single_rope_payoffs(search->tables, one, search->tables->tiny, &payoffs);
     search->evaluations++;
-    try_forms(search, &one, &payoffs, x, y, payoffs.lengths.corner[0][0]);
+    try_forms(search, one, &payoffs, payoffs.lengths.corner[0][0]);
 }
 
 void dmi_rope_search_climb(dmi_rope_search *search)
@@ -135,9 +177,12 @@ void dmi_rope_search_climb(dmi_rope_search *search)
         const dmi_rope_candidate best = search->candidate[0];
         const double x = (double)search->tables->net.piece[best.at.px].length;
         const double y = (double)search->tables->net.piece[best.at.py].length;
-        for (int k = 0; k < 9; k++)
-            try_rope(search, &best.at, fmin(x, fmax(0, best.at.x0 + (k % 3 - 1) * step)),
-                     fmin(y, fmax(0, best.at.y0 + (k / 3 - 1) * step)));
+        for (int k = 0; k < 9; k++) {
+            dmi_rope_box one =
+                one_of(&best.at, fmin(x, fmax(0, best.at.x0 + (k % 3 - 1) * step)),
+                       fmin(y, fmax(0, best.at.y0 + (k / 3 - 1) * step)), best.at.t0);
+            try_rope(search, &one);
+        }
         if (search->candidate[0].score <= best.score + 1e-3 * step)
             step /= 2;
     }
@@ -148,11 +193,16 @@ static void try_sure(dmi_rope_search *search, const dmi_rope_box *box,
                      const dmi_rope_payoffs *payoffs)
 {
     const dmi_rope_lengths *f = &payoffs->lengths;
-    double xm = 0.5 * (f->x0 + f->x1), ym = 0.5 * (f->y0 + f->y1);
-    try_forms(search, box, payoffs, xm, ym, f->c + f->x * xm + f->y * ym);
-    for (int i = 0; i < 2; i++)
-        for (int j = 0; j < 2; j++)
-            try_forms(search, box, payoffs, i ? f->x1 : f->x0, j ? f->y1 : f->y0, f->corner[i][j]);
+    dmi_rope_box one = dmi_rope_box_middle(box);
+    try_forms(search, &one, payoffs,
+              dmi_point_distance(dmi_rope_tables_point(search->tables, one.px, one.x0),
+                                 dmi_rope_tables_point(search->tables, one.py, one.y0)) *
+                  search->tables->unit);
+    for (unsigned rest = f->corners; rest; rest &= rest - 1) {
+        int i = __builtin_ctz(rest), x = i / 4, y = i / 2 % 2;
+        one = one_of(box, x ? f->x1 : f->x0, y ? f->y1 : f->y0, i % 2 ? f->t1 : f->t0);
+        try_forms(search, &one, payoffs, f->corner[x][y]);
+    }
 }
 
 /* Larger bounds get smaller keys. */
@@ -176,7 +226,7 @@ static bool open_box(open_boxes *open, const dmi_rope_box *box, double bound)
 
 static double best_of(const dmi_rope_search *search)
 {
-    return search->count > 0 ? search->candidate[0].score : -INFINITY;
+    return fmax(search->floor, search->count > 0 ? search->candidate[0].score : -INFINITY);
 }
 
 typedef struct visit_of {
@@ -195,18 +245,35 @@ static void take_payoffs(void *user, const dmi_rope_payoffs *payoffs)
         try_sure(v->search, v->box, payoffs);
 }
 
+/* Whether the box has no rope, or only those that another one has in the other direction. */
+static bool is_empty(const dmi_rope_search *search, const dmi_rope_box *box)
+{
+    dmi_rope_lengths lengths;
+    if (box->px == box->py && box->xy == 0 && box->x0 > box->y1)
+        return true;
+    if (dmi_ropes_allowed(search->tables, box) < 0)
+        return true;
+    if (!dmi_rope_with_is_on_rope(box->with))
+        return false;
+    dmi_rope_lengths_of(search->tables, box, &lengths); /* t is in the half of the rope at x */
+    return box->t0 >
+           0.5 * dmi_rope_formula_high(&lengths, (dmi_rope_formula){.r = 1}) + search->tables->tiny;
+}
+
 /* Evaluates a box and keeps it open if it may contain something better. */
 static bool visit(dmi_rope_search *search, open_boxes *open, const dmi_rope_box *box, double above,
                   double slack)
 {
     visit_of v = {search, box, -INFINITY, false};
-    if ((box->px == box->py && box->x0 > box->y1) || dmi_ropes_allowed(search->tables, box) < 0)
-        return true; /* the same ropes in the other direction, or none */
+    if (is_empty(search, box))
+        return true;
     dmi_rope_box_payoffs(search->tables, box, take_payoffs, &v);
     search->evaluations++;
     double bound = fmin(above, v.bound);
-    if (!v.sure && bound > best_of(search))
-        try_rope(search, box, 0.5 * (box->x0 + box->x1), 0.5 * (box->y0 + box->y1));
+    if (!v.sure && bound > best_of(search)) {
+        dmi_rope_box one = dmi_rope_box_middle(box);
+        try_rope(search, &one);
+    }
     if (bound <= best_of(search) + slack) {
         search->bound = fmax(search->bound, bound);
         return true;
@@ -218,21 +285,24 @@ static bool split(dmi_rope_search *search, open_boxes *open, uint32_t number, do
 {
     const dmi_rope_box box = open->box[number];
     const double bound = open->bound[number];
-    dmi_rope_box low, high;
-    dmi_rope_box_split(&box, &low, &high);
-    return visit(search, open, &low, bound, slack) && visit(search, open, &high, bound, slack);
+    dmi_rope_box part[DMI_ROPE_BOX_PARTS];
+    const int count = dmi_rope_box_parts(&box, part);
+    bool fits = true;
+    for (int i = 0; fits && i < count; i++)
+        fits = visit(search, open, &part[i], bound, slack);
+    return fits;
 }
 
 static double width(const dmi_rope_box *box)
 {
-    return fmax(box->x1 - box->x0, box->y1 - box->y0);
+    return fmax(box->t1 - box->t0, fmax(box->x1 - box->x0, box->y1 - box->y0));
 }
 
 static dm_status search_on(dmi_rope_search *search, open_boxes *open, double slack, int64_t most,
                            dm_run *run, dm_error *err)
 {
     const int64_t start = search->evaluations;
-    const double thin = 4e-15 * search->tables->far;
+    const double far = search->tables->far;
     while (open->heap.count > 0) {
         uint32_t top = open->heap.entry[0].item;
         bool last = search->evaluations - start >= most,
@@ -242,7 +312,7 @@ static dm_status search_on(dmi_rope_search *search, open_boxes *open, double sla
             return go_on ? DM_OK : dmi_stopped(run, err);
         }
         dmi_heap_pop(&open->heap);
-        if (width(&open->box[top]) <= thin)
+        if (width(&open->box[top]) <= (open->box[top].with == DMI_ROPE_ALONE ? 4e-15 : 1e-11) * far)
             search->bound = fmax(search->bound, open->bound[top]);
         else if (!split(search, open, top, slack))
             return dmi_no_memory(err);

@@ -12,7 +12,7 @@
 /* A rope, or the limit of ropes near it, whose score may be the supremum. */
 typedef struct dmi_rope_candidate {
     double score, payoff, margin;
-    dmi_rope_box at; /* a single rope: x0 = x1, y0 = y1 */
+    dmi_rope_box at; /* a single rope: x0 = x1, y0 = y1, t0 = t1 */
 } dmi_rope_candidate;
 
 #define DMI_ROPE_CANDIDATES 8
@@ -24,6 +24,7 @@ typedef struct dmi_rope_search {
     dmi_rope_candidate candidate[DMI_ROPE_CANDIDATES];
     int64_t evaluations;
     double bound; /* no rope of the boxes searched scores more */
+    double floor; /* a score known from elsewhere: boxes that do not exceed it are left */
 } dmi_rope_search;
 
 /* Searches the boxes root[0..count-1] until nothing can be `slack` better than the best. DM_STOPPED
@@ -37,6 +38,10 @@ void dmi_rope_search_climb(dmi_rope_search *search);
 /* The score of a rope (payoff, margin, or margin minus a penalty per rank) and its parts. */
 void dmi_rope_search_score(const dmi_rope_search *search, const double *payoff,
                            dmi_rope_candidate *out);
+/* The place `x` of a piece; inside the piece it is rounded to multiples of 1/grain (rope_best.c).
+ */
+bool dmi_rope_place(const dmi_rope_tables *tables, int32_t number, double x, int64_t grain,
+                    dm_place *out);
 /* 1: all ropes of the box are allowed, -1: none is, 0: unknown (rope_legal.c). */
 int dmi_ropes_allowed(const dmi_rope_tables *tables, const dmi_rope_box *box);
 /* If ropes stop at edges: 1: `out` holds all that the box's ropes become, -1: none is allowed, 0:

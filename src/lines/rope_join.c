@@ -378,6 +378,7 @@ static dmi_rope_join join_of(dmi_rope_tables *tables, const dmi_rope_box *box,
 {
     dmi_rope_lengths_of(tables, box, &payoffs->lengths);
     payoffs->only = true;
+    payoffs->limit_count = 0;
     return (dmi_rope_join){.tables = tables,
                            .box = box,
                            .payoffs = payoffs,

@@ -47,6 +47,27 @@ static void touch_at_middle(const dmi_rope_tables *tables, const dmi_rope_box *b
     out->c = r * tables->unit - out->x * xm - out->y * ym;
 }
 
+/* Whether both have the same interval, in a known order that the corner (a,b) violates. */
+static bool violates(int8_t order, double a0, double a1, double b0, double b1, int a, int b)
+{
+    return order != 0 && a0 == b0 && a1 == b1 && (order < 0 ? a > b : a < b);
+}
+
+static uint8_t corners_of(const dmi_rope_box *box)
+{
+    uint8_t corners = 0;
+    for (int i = 0; i < 8; i++) {
+        int x = i / 4, y = i / 2 % 2, t = i % 2;
+        bool twice =
+            (x && box->x0 == box->x1) || (y && box->y0 == box->y1) || (t && box->t0 == box->t1);
+        if (!twice && !violates(box->xy, box->x0, box->x1, box->y0, box->y1, x, y) &&
+            !violates(box->xt, box->x0, box->x1, box->t0, box->t1, x, t) &&
+            !violates(box->yt, box->y0, box->y1, box->t0, box->t1, y, t))
+            corners |= (uint8_t)(1U << i);
+    }
+    return corners;
+}
+
 void dmi_rope_lengths_of(const dmi_rope_tables *tables, const dmi_rope_box *box,
                          dmi_rope_lengths *out)
 {
@@ -54,7 +75,13 @@ void dmi_rope_lengths_of(const dmi_rope_tables *tables, const dmi_rope_box *box,
                     dmi_rope_tables_point(tables, box->px, box->x1)};
     dm_point y[] = {dmi_rope_tables_point(tables, box->py, box->y0),
                     dmi_rope_tables_point(tables, box->py, box->y1)};
-    *out = (dmi_rope_lengths){.x0 = box->x0, .x1 = box->x1, .y0 = box->y0, .y1 = box->y1};
+    *out = (dmi_rope_lengths){.x0 = box->x0,
+                              .x1 = box->x1,
+                              .y0 = box->y0,
+                              .y1 = box->y1,
+                              .t0 = box->t0,
+                              .t1 = box->t1,
+                              .corners = corners_of(box)};
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++)
             out->corner[i][j] = dmi_point_distance(x[i], y[j]) * tables->unit;
@@ -64,24 +91,29 @@ void dmi_rope_lengths_of(const dmi_rope_tables *tables, const dmi_rope_box *box,
     touch_at_middle(tables, box, out);
 }
 
-static double plane_high(const dmi_rope_lengths *f, double c, double x, double y)
+/* The greatest value at a corner. */
+static double corner_high(const dmi_rope_lengths *f, dmi_rope_formula g)
 {
-    return c + fmax(x * f->x0, x * f->x1) + fmax(y * f->y0, y * f->y1);
+    const double x[] = {g.x * f->x0, g.x * f->x1}, y[] = {g.y * f->y0, g.y * f->y1};
+    const double t[] = {g.t * f->t0, g.t * f->t1};
+    double most = -INFINITY;
+    for (unsigned rest = f->corners; rest; rest &= rest - 1) {
+        int i = __builtin_ctz(rest), a = i / 4, b = i / 2 % 2;
+        most = fmax(most, x[a] + y[b] + t[i % 2] + g.r * f->corner[a][b]);
+    }
+    return g.c + most;
 }
 
 double dmi_rope_formula_high(const dmi_rope_lengths *f, dmi_rope_formula g)
 {
-    if (g.r == 0)
-        return plane_high(f, g.c, g.x, g.y);
-    if (g.r < 0)
-        return fmin(plane_high(f, g.c + g.r * f->least, g.x, g.y),
-                    plane_high(f, g.c + g.r * f->c, g.x + g.r * f->x, g.y + g.r * f->y));
-    double left = fmax(g.y * f->y0 + g.r * f->corner[0][0], g.y * f->y1 + g.r * f->corner[0][1]);
-    double right = fmax(g.y * f->y0 + g.r * f->corner[1][0], g.y * f->y1 + g.r * f->corner[1][1]);
-    return g.c + fmax(g.x * f->x0 + left, g.x * f->x1 + right);
+    if (g.r >= 0)
+        return corner_high(f, g);
+    return fmin(corner_high(f, (dmi_rope_formula){g.c + g.r * f->least, g.x, g.y, 0, g.t}),
+                corner_high(f, (dmi_rope_formula){g.c + g.r * f->c, g.x + g.r * f->x,
+                                                  g.y + g.r * f->y, 0, g.t}));
 }
 
 double dmi_rope_formula_low(const dmi_rope_lengths *f, dmi_rope_formula g)
 {
-    return -dmi_rope_formula_high(f, (dmi_rope_formula){-g.c, -g.x, -g.y, -g.r});
+    return -dmi_rope_formula_high(f, (dmi_rope_formula){-g.c, -g.x, -g.y, -g.r, -g.t});
 }

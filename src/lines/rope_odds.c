@@ -16,6 +16,7 @@
 #include "base/base.h"
 #include "base/heap.h"
 #include "lines/best_move.h"
+#include "lines/rope_box_payoffs.h"
 #include "lines/rope_branch_and_bound.h"
 #include <math.h>
 #include <stdio.h>
@@ -95,13 +96,12 @@ static void judge(void *user, const dmi_rope_payoffs *payoffs)
 {
     verdict *v = user;
     const int32_t me = v->tables->me;
-    dmi_rope_formula doubtful = {0, 0, 0, 0};
+    dmi_rope_formula doubtful = {0};
     bool all = true, none = false;
     int doubts = 0;
     for (int32_t q = 0; q < v->tables->level->player_count; q++) {
         const dmi_rope_formula *own = &payoffs->formula[me], *other = &payoffs->formula[q];
-        dmi_rope_formula lead = {own->c - other->c, own->x - other->x, own->y - other->y,
-                                 own->r - other->r};
+        dmi_rope_formula lead = dmi_rope_formula_minus(*own, *other);
         if (q == me)
             continue;
         bool behind = dmi_rope_formula_high(&payoffs->lengths, lead) + payoffs->most[me] -
@@ -188,8 +188,10 @@ static dm_status start(count *c, dm_run *run, dm_error *err)
     const bool ordered = c->tables->level->crossings == DM_CROSSINGS_STOP;
     for (int32_t i = 0; i < net->piece_count; i++)
         for (int32_t j = ordered ? 0 : i; j < net->piece_count; j++) {
-            dmi_rope_box box = {
-                i, j, 0, (double)net->piece[i].length, 0, (double)net->piece[j].length};
+            dmi_rope_box box = {.px = i,
+                                .py = j,
+                                .x1 = (double)net->piece[i].length,
+                                .y1 = (double)net->piece[j].length};
             if (box.x1 <= 0 || box.y1 <= 0)
                 continue; /* a vertex without edges has no length */
             if (!visit(c, &box))

@@ -53,7 +53,7 @@ static dm_status reach_from(const dmi_rope_tables *tables, int32_t *owner, dmi_r
 {
     dmi_network net = tables->net;
     net.owner = owner;
-    dm_status status = dmi_network_reach(&net, reach, err);
+    dm_status status = dmi_network_reach_without(&net, tables->cut, reach, err);
     for (int32_t v = 0; status == DM_OK && v < tables->n; v++)
         out[v] = time_of(&reach[v]);
     return status;
@@ -86,7 +86,7 @@ static dm_status fill_times(dmi_rope_tables *tables, int32_t *owner, dmi_reach *
             reach_from(tables, owner, reach, tables->first + (size_t)p * (size_t)tables->n, err);
     }
     if (status == DM_OK)
-        status = dmi_network_reach(&tables->net, reach, err);
+        status = dmi_network_reach_without(&tables->net, tables->cut, reach, err);
     for (int32_t v = 0; status == DM_OK && v < tables->n; v++) {
         tables->when[v] = time_of(&reach[v]);
         tables->who[v] = reach[v].players;
@@ -113,12 +113,20 @@ static dm_status fill(dmi_rope_tables *tables, dm_run *run, dm_error *err)
         status = fill_times(tables, owner, reach, err);
     free(reach);
     free(owner);
-    if (status == DM_OK) {
-        place_vertices(tables);
-        tables->far = 2 * ((double)tables->net.total + longest_rope(tables)) + 1;
-        tables->tiny = 1e-13 * tables->far;
-    }
     return status;
+}
+
+dm_status dmi_rope_tables_cut(dmi_rope_tables *tables, int32_t cut, dm_run *run, dm_error *err)
+{
+    tables->cut = cut;
+    return fill(tables, run, err);
+}
+
+static void measure(dmi_rope_tables *tables)
+{
+    place_vertices(tables);
+    tables->far = 2 * ((double)tables->net.total + longest_rope(tables)) + 1;
+    tables->tiny = 1e-13 * tables->far;
 }
 
 /* `done` is NULL if any of them is. */
@@ -138,7 +146,7 @@ static void add_join_tables(dmi_rope_tables *tables)
 dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties ties, dm_run *run,
                                dmi_rope_tables *out, dm_error *err)
 {
-    dmi_rope_tables tables = {.level = level, .me = me, .ties = ties};
+    dmi_rope_tables tables = {.level = level, .me = me, .ties = ties, .cut = -1};
     if (!level->points)
         return dmi_fail(err, DM_BAD_MOVE,
                         "a rope needs coordinates, and the level's vertices have none");
@@ -157,18 +165,21 @@ dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties t
     tables.way = dmi_array(&tables.arrays, n * n, sizeof *tables.way);
     tables.first = dmi_array(&tables.arrays, n * (size_t)level->player_count, sizeof *tables.first);
     tables.point = dmi_array(&tables.arrays, n, sizeof *tables.point);
-    tables.routes = dmi_array(&tables.arrays, n + 2, sizeof *tables.routes);
-    tables.at = dmi_array(&tables.arrays, n + 2, sizeof(dmi_rope_routes *));
+    tables.routes = dmi_array(&tables.arrays, n + 3, sizeof *tables.routes);
+    tables.chosen = dmi_array(&tables.arrays, DMI_OPEN_NODES, sizeof *tables.chosen);
+    tables.at = dmi_array(&tables.arrays, n + 3, sizeof(dmi_rope_routes *));
     if (level->crossings == DM_CROSSINGS_JOIN)
         add_join_tables(&tables);
     if (!tables.arrays.failed && add_isolated_vertices(&tables))
         status = fill(&tables, run, err);
     else
         status = dmi_no_memory(err);
-    if (status == DM_OK)
+    if (status == DM_OK) {
+        measure(&tables);
         *out = tables;
-    else
+    } else {
         dmi_rope_tables_clear(&tables);
+    }
     return status;
 }
 

@@ -307,11 +307,11 @@ static dm_status report_best(const dmi_plan_search *s, const dmi_solve_budget *b
     return status;
 }
 
-/* A player owns at most all edges; cuts alone gain at most what lies behind them. */
+/* A player owns at most the whole length; cuts alone gain at most what lies behind them. */
 static dm_status set_bounds(const dm_level *level, const dm_line_ask *ask,
                             const dmi_solve_budget *b, dm_line_plan *plan, dm_error *err)
 {
-    dm_ratio sum = {0, 1}, most;
+    dm_ratio most, known = plan->upper; /* of a search for ropes */
     dm_line_objective objective = ask->objective;
     plan->lower = objective == DM_LINE_PAYOFF ? plan->after.payoff : plan->after.margin;
     plan->upper = plan->lower;
@@ -319,14 +319,16 @@ static dm_status set_bounds(const dm_level *level, const dm_line_ask *ask,
     if (plan->proven)
         return DM_OK;
     plan->lower = objective == DM_LINE_PAYOFF ? plan->reached.payoff : plan->reached.margin;
-    for (int32_t e = 0; e < level->edge_count; e++)
-        if (!dmi_ratio_add(sum, level->edges[e].length, &sum))
-            return dmi_fail(err, DM_TOO_LARGE, "the sum of lengths does not fit 63 bits");
-    plan->upper = sum;
+    const int32_t ropes = !has_ropes(level, b) ? 0 : b->any ? b->moves : b->count[DM_LINE_ROPE];
+    dm_status status = dmi_whole_length(level, ropes, &plan->upper, err);
+    if (status != DM_OK)
+        return status;
+    if (known.den > 0 && dmi_ratio_compare(known, plan->upper) < 0)
+        plan->upper = known;
     if (b->any || b->count[DM_LINE_CUT] < b->moves)
         return DM_OK;
-    dm_status status = dmi_plan_cuts_most(level, ask, b->moves, &most, err);
-    if (status == DM_OK && dmi_ratio_compare(most, sum) < 0)
+    status = dmi_plan_cuts_most(level, ask, b->moves, &most, err);
+    if (status == DM_OK && dmi_ratio_compare(most, plan->upper) < 0)
         plan->upper = most;
     return status == DM_NO_MEMORY ? status : DM_OK;
 }

@@ -2,33 +2,33 @@
  *
  * With a removal every site is tried: a removal moves no edge, so both orders allow the same ropes,
  * and the proven search for one rope follows.  With a cut or a new site, the best one of either
- * kind comes first and the best one of the other kind follows; sets between are not compared, so
- * nothing is proven.  Longer lists stay greedy.
+ * kind comes first and the best one of the other kind follows; what they reach is the score to beat
+ * for the search of all sets (rope_pair.c).  Longer lists stay greedy.
+ *
+ * Lengths of ropes are rounded to 10^-6, so moves may miss the value of their places by about that:
+ * a proof allows for it.
  */
-#include "lines/solve.h"
+#include "lines/solve_rope.h"
 
 #include "lines/apply_move.h"
 #include "lines/best_move.h"
+#include "lines/ratio.h"
+#include "lines/rope_geometry.h"
 #include <math.h>
 
-typedef struct pair {
-    const dm_level *level;
-    const dm_line_ask *ask;
-    dm_run *run;
-    dm_line_plan *plan;
-    bool is_swapped; /* the moves are made the other way round */
-    bool is_bounded; /* every set was searched, perhaps with less precision */
-    double most;     /* no rope searched gives more */
-} pair;
+typedef dmi_rope_sets sets;
 
-static double value_of(const pair *p, const dm_line_standing *standing)
+static const double rounding = 1e-6; /* of lengths of ropes */
+
+double dmi_rope_score_of(const sets *p, const dm_line_standing *standing)
 {
     dm_ratio value = p->ask->objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
-    return (double)value.num / (double)value.den;
+    double score = (double)value.num / (double)value.den;
+    return p->ask->objective == DM_LINE_RANK ? score - standing->rank * p->far : score;
 }
 
 /* Keeps the moves if they are better than those before. */
-static dm_status keep(pair *p, const dm_line_move *moves, int32_t count, dm_error *err)
+static dm_status keep(sets *p, const dm_line_move *moves, int32_t count, dm_error *err)
 {
     dm_line_move own[2] = {moves[0], moves[count - 1]};
     dm_line_plan *plan = p->plan;
@@ -54,13 +54,21 @@ static dm_status keep(pair *p, const dm_line_move *moves, int32_t count, dm_erro
     return DM_OK;
 }
 
+/* Whether the search for the best rope does not bound what is asked: ranks, and exact ties. */
+static bool needs_bound(const sets *p)
+{
+    return p->ask->objective == DM_LINE_RANK || p->with_ties;
+}
+
 /* The best move of kind `op` on `now`, to which moves[0 .. count - 2] led. */
-static dm_status try_last(pair *p, const dm_level *now, dm_line_op op, dm_line_move *moves,
+static dm_status try_last(sets *p, const dm_level *now, dm_line_op op, dm_line_move *moves,
                           int32_t count, dm_error *err)
 {
     dm_line_ask ask = *p->ask;
     dm_line_best *best = NULL;
     ask.op = op;
+    if (op != DM_LINE_ROPE)
+        ask.epsilon = 1e-9; /* a share of a stretch */
     dm_status status = dm_line_best_move(now, &ask, p->run, &best, err);
     if (status == DM_BAD_MOVE)
         return DM_OK; /* no such move here */
@@ -68,7 +76,8 @@ static dm_status try_last(pair *p, const dm_level *now, dm_line_op op, dm_line_m
     if (best) {
         double value = ask.objective == DM_LINE_PAYOFF ? best->payoff : best->margin;
         moves[count - 1] = best->moves[0];
-        p->most = fmax(p->most, value + best->error);
+        if (!needs_bound(p))
+            p->most = fmax(p->most, value + best->error);
         p->plan->candidates += best->candidates;
         dm_status kept = keep(p, moves, count, err);
         status = kept == DM_OK ? status : kept;
@@ -77,73 +86,174 @@ static dm_status try_last(pair *p, const dm_level *now, dm_line_op op, dm_line_m
     return status;
 }
 
-/* Makes `move`, then the best one of kind `op`. */
-static dm_status try_after(pair *p, const dm_line_move *move, dm_line_op op, dm_error *err)
+dm_status dmi_rope_try_after(sets *p, const dm_line_move *move, dm_line_op op, dm_error *err)
 {
     dm_line_move moves[2] = {*move};
     dm_level *now = NULL;
+    const double most = p->most;
+    const bool is_bounded = p->is_bounded;
     dm_status status = dm_level_apply_moves(p->level, moves, 1, p->ask->player, &now, err);
     if (status == DM_OK)
         status = try_last(p, now, op, moves, 2, err);
+    p->most = most; /* of all sets, not only of these */
+    p->is_bounded = is_bounded;
     dm_level_free(now);
     return status;
 }
 
-static dm_status try_removals(pair *p, dm_error *err)
+/* Makes the move `first` if there is one, then the best rope, and bounds all ropes. */
+static dm_status try_ropes(sets *p, const dm_line_move *first, dm_error *err)
+{
+    dm_line_move moves[2] = {{0}};
+    dm_level *now = NULL;
+    int32_t count = 0;
+    if (first)
+        moves[count++] = *first;
+    dm_status status = first ? dm_level_apply_moves(p->level, moves, 1, p->ask->player, &now, err)
+                             : dm_level_new(p->level, &now, err);
+    if (status == DM_OK)
+        status = try_last(p, now, DM_LINE_ROPE, moves, count + 1, err);
+    if (status == DM_OK && needs_bound(p)) {
+        p->is_bounded = p->is_bounded && p->level->crossings != DM_CROSSINGS_JOIN;
+        if (p->is_bounded)
+            status = dmi_rope_bound_sets(p, now, DM_LINE_ROPE, true, err);
+    }
+    dm_level_free(now);
+    return status;
+}
+
+static dm_status try_removals(sets *p, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int32_t i = 0; status == DM_OK && i < p->level->site_count; i++) {
         const dm_line_move move = {.op = DM_LINE_REMOVE, .site = i, .length = {0, 1}};
-        status = try_after(p, &move, DM_LINE_ROPE, err);
+        status = try_ropes(p, &move, err);
     }
     return status;
 }
 
 /* The best move of one kind, then the best one of the other. */
-static dm_status try_order(pair *p, dm_line_op first, dm_line_op second, dm_error *err)
+static dm_status try_order(sets *p, dm_line_op first, dm_line_op second, dm_error *err)
 {
     dm_line_ask ask = *p->ask;
     dm_line_best *best = NULL;
     ask.op = first;
     dm_status status = dm_line_best_move(p->level, &ask, p->run, &best, err);
     if (status == DM_OK)
-        status = try_after(p, &best->moves[0], second, err);
+        status = dmi_rope_try_after(p, &best->moves[0], second, err);
     dm_line_best_free(best);
     return status == DM_BAD_MOVE ? DM_OK : status;
 }
 
-static dm_status search(pair *p, const dmi_solve_budget *b, dm_error *err)
+/* A rope and a cut or a new site. */
+static dm_status try_pairs(sets *p, const dmi_solve_budget *b, dm_line_op other, dm_error *err)
 {
-    dm_line_move moves[1];
+    const bool rope_first = !b->ordered || b->order[0] == DM_LINE_ROPE;
+    dm_status status = DM_OK;
+    if (rope_first)
+        status = try_order(p, DM_LINE_ROPE, other, err);
+    if (status == DM_OK && (!b->ordered || !rope_first))
+        status = try_order(p, other, DM_LINE_ROPE, err);
+    if (p->level->crossings == DM_CROSSINGS_JOIN) {
+        p->is_bounded = false;
+        p->plan->note = "sets of a rope that joins edges and another move were not compared";
+        return status;
+    }
+    if (status == DM_OK)
+        status = dmi_rope_bound_sets(p, p->level, other, rope_first, err);
+    return status;
+}
+
+static dm_status search(sets *p, const dmi_solve_budget *b, dm_error *err)
+{
     dm_line_op other = b->order[0] == DM_LINE_ROPE ? b->order[b->moves - 1] : b->order[0];
     if (b->moves == 1)
-        return try_last(p, p->level, DM_LINE_ROPE, moves, 1, err);
+        return try_ropes(p, NULL, err);
     if (other == DM_LINE_REMOVE) {
         p->is_swapped = b->ordered && b->order[0] == DM_LINE_ROPE;
         return try_removals(p, err);
     }
-    dm_status status = DM_OK;
-    if (!b->ordered || b->order[0] == DM_LINE_ROPE)
-        status = try_order(p, DM_LINE_ROPE, other, err);
-    if (status == DM_OK && (!b->ordered || b->order[0] == other))
-        status = try_order(p, other, DM_LINE_ROPE, err);
-    p->is_bounded = false;
+    return try_pairs(p, b, other, err);
+}
+
+/* No rope is longer: the diagonal of the rectangle around the level. */
+static double longest_rope(const dm_level *level)
+{
+    dm_point low = level->points[0], high = low;
+    for (int32_t v = 1; v < level->vertex_count; v++) {
+        const dm_point p = level->points[v];
+        low = (dm_point){fmin(low.x, p.x), fmin(low.y, p.y)};
+        high = (dm_point){fmax(high.x, p.x), fmax(high.y, p.y)};
+    }
+    return dmi_point_distance(low, high);
+}
+
+/* A length as a fraction, rounded up. */
+static dm_status round_up(double length, dm_ratio *out, dm_error *err)
+{
+    const double grains = ceil(length / rounding) + 1;
+    if (fabs(grains) > 0x1p61 || !dmi_ratio_make((dmi_wide)grains, 1000000, out))
+        return dmi_fail(err, DM_TOO_LARGE, "ropes of length %g do not fit 61 bits in 10^-6",
+                        length);
+    return DM_OK;
+}
+
+dm_status dmi_whole_length(const dm_level *level, int32_t ropes, dm_ratio *out, dm_error *err)
+{
+    dm_ratio sum = {0, 1};
+    dm_status status = ropes > 0 ? round_up(ropes * longest_rope(level), &sum, err) : DM_OK;
+    for (int32_t e = 0; status == DM_OK && e < level->edge_count; e++)
+        if (!dmi_ratio_add(sum, level->edges[e].length, &sum))
+            status = dmi_fail(err, DM_TOO_LARGE, "the sum of lengths does not fit 63 bits");
+    if (status == DM_OK)
+        *out = sum;
     return status;
+}
+
+static void report(sets *p, dm_status status, dm_line_plan *plan)
+{
+    const double gap =
+        plan->move_count > 0 ? fmax(0, p->most - dmi_rope_score_of(p, &plan->reached)) : INFINITY;
+    plan->proven = status == DM_OK && p->is_bounded && gap <= p->tolerance;
+    plan->error = plan->proven ? gap + rounding : 0;
+    if (plan->proven)
+        plan->note = NULL;
+    else if (!plan->note)
+        plan->note = "not proven to the precision asked for; `upper` is proven";
+    if (p->is_bounded && p->most > -INFINITY && p->ask->objective != DM_LINE_RANK &&
+        round_up(p->most, &plan->upper, NULL) != DM_OK)
+        plan->upper = (dm_ratio){0, 0};
+}
+
+static double far_of(const dm_level *level)
+{
+    double sum = longest_rope(level);
+    for (int32_t e = 0; e < level->edge_count; e++)
+        sum += (double)level->edges[e].length.num / (double)level->edges[e].length.den;
+    return 4 * sum;
 }
 
 dm_status dmi_solve_rope(const dm_level *level, const dm_line_ask *ask, const dmi_solve_budget *b,
                          dm_run *run, dm_line_plan *plan, dm_error *err)
 {
-    pair p = {level, ask, run, plan, false, ask->objective != DM_LINE_RANK, -INFINITY};
+    sets p = {.level = level,
+              .ask = ask,
+              .run = run,
+              .plan = plan,
+              .tolerance = (ask->epsilon > 0 ? ask->epsilon : 1e-6) + rounding,
+              .with_ties = level->player_count > 2 && ask->objective != DM_LINE_PAYOFF &&
+                           ask->ties != DM_LINE_CLOSED,
+              .is_bounded = true,
+              .most = -INFINITY,
+              .far = far_of(level)};
     plan->note =
         "greedy: each move is the best after those before it; other sets were not compared";
     if (b->moves > 2 || b->count[DM_LINE_ROPE] > 1)
         return DM_OK;
+    plan->note = NULL;
+    if (p.with_ties && ask->ties == DM_LINE_SPLIT && level->player_count > 3)
+        p.is_bounded = false; /* only ties of all that may be first are bounded */
     dm_status status = search(&p, b, err);
-    double epsilon = ask->epsilon > 0 ? ask->epsilon : 1e-6;
-    double error = plan->move_count > 0 ? fmax(0, p.most - value_of(&p, &plan->reached)) : INFINITY;
-    plan->proven = status == DM_OK && p.is_bounded && error <= 1.01 * epsilon;
-    plan->error = plan->proven ? error : 0;
-    plan->note = plan->proven ? NULL : "not all sets with the rope were compared";
+    report(&p, status, plan);
     return status;
 }

@@ -56,9 +56,18 @@ static dm_point point_at(const dm_level *level, int e, double t)
     return (dm_point){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
 }
 
-static void add_level_edges(const dm_level *level, network *net)
+/* One end of a cut: a node of its own. */
+static int tip(network *net)
+{
+    net->owner[net->nodes] = -1;
+    return net->nodes++;
+}
+
+static void add_level_edges(const dm_level *level, network *net, const check_second *second)
 {
     for (int e = 0; e < level->edge_count; e++) {
+        const bool is_cut = second && second->op == DM_LINE_CUT && second->edge == e;
+        bool is_behind = false; /* the cut */
         int from = level->edges[e].u;
         double at = 0;
         for (;;) { /* the next mark after `at` */
@@ -67,6 +76,13 @@ static void add_level_edges(const dm_level *level, network *net)
                 if (net->mark_edge[i] == e && net->mark_at[i] > at &&
                     (best < 0 || net->mark_at[i] < net->mark_at[best]))
                     best = i;
+            if (is_cut && !is_behind && (best < 0 || net->mark_at[best] > second->at)) {
+                add_edge(net, from, tip(net), (second->at - at) * length_of(level, e));
+                from = tip(net);
+                at = second->at;
+                is_behind = true;
+                continue;
+            }
             if (best < 0)
                 break;
             add_edge(net, from, net->mark_node[best],
@@ -232,9 +248,11 @@ static void share_edge(const dm_level *level, const network *net, int e, dm_line
     }
 }
 
-/* The rope's parts, from end to end over what it joins. */
+/* The rope's parts, from end to end over what it joins; a second move on the rope splits or cuts
+ * it.
+ */
 static void add_rope(const dm_level *level, network *net, const check_rope *rope, const met *on,
-                     int count)
+                     int count, const check_second *second)
 {
     dm_point p = point_at(level, rope->e, rope->s), q = point_at(level, rope->f, rope->t);
     double length = hypot(q.x - p.x, q.y - p.y), at = 0;
@@ -245,11 +263,25 @@ static void add_rope(const dm_level *level, network *net, const check_rope *rope
         from = stop;
         at = on[i].along;
     }
+    if (second && second->edge < 0) {
+        int stop = tip(net);
+        add_edge(net, from, stop, second->at * length);
+        if (second->op == DM_LINE_ADD)
+            net->owner[stop] = second->player;
+        from = second->op == DM_LINE_ADD ? stop : tip(net);
+        at = second->at;
+    }
     add_edge(net, from, to, (1 - at) * length);
 }
 
 bool check_rope_payoffs(const dm_level *level, const check_rope *asked, dm_line_ties ties,
                         double *payoff)
+{
+    return check_rope_pair_payoffs(level, asked, NULL, ties, payoff);
+}
+
+bool check_rope_pair_payoffs(const dm_level *level, const check_rope *asked,
+                             const check_second *second, dm_line_ties ties, double *payoff)
 {
     static network net; /* too large for the stack */
     met on[EDGES];
@@ -280,8 +312,10 @@ bool check_rope_payoffs(const dm_level *level, const check_rope *asked, dm_line_
                                                 (double)place->at.num / (double)place->at.den);
         net.owner[node] = level->sites[i].player;
     }
-    add_rope(level, &net, &rope, on, count);
-    add_level_edges(level, &net);
+    if (second && second->op == DM_LINE_ADD && second->edge >= 0)
+        net.owner[node_at(level, &net, second->edge, second->at)] = second->player;
+    add_rope(level, &net, &rope, on, count, second);
+    add_level_edges(level, &net, second);
     all_distances(&net);
     memset(payoff, 0, PLAYERS * sizeof *payoff);
     for (int e = 0; e < net.edges; e++)

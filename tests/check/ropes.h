@@ -16,6 +16,19 @@ typedef struct check_rope {
 bool check_rope_payoffs(const dm_level *level, const check_rope *rope, dm_line_ties ties,
                         double *payoff);
 
+/* A new site or a cut that comes together with the rope. */
+typedef struct check_second {
+    dm_line_op op; /* DM_LINE_ADD or DM_LINE_CUT */
+    int player;    /* of the new site */
+    int edge;      /* -1: on the rope */
+    double at;     /* fraction of the edge, or of the rope from its first end */
+} check_second;
+
+/* The same with a second move, at a place different from the rope's ends; ropes that join edges may
+ * not have it on the rope. */
+bool check_rope_pair_payoffs(const dm_level *level, const check_rope *rope,
+                             const check_second *second, dm_line_ties ties, double *payoff);
+
 /* The better of two standings by payoff, margin, or rank and then margin. */
 double check_rope_score(const dm_level *level, int player, dm_line_objective objective,
                         const double *payoff);

@@ -27,7 +27,7 @@ static double draw(dm_rng *rng, double below)
 
 static dmi_rope_box draw_box(dm_rng *rng, const dmi_rope_tables *tables, double size)
 {
-    dmi_rope_box box = {0, 0, 0, 0, 0, 0};
+    dmi_rope_box box = {0};
     do {
         box.px = (int32_t)dm_rng_below(rng, (uint64_t)tables->net.piece_count);
         box.py = (int32_t)dm_rng_below(rng, (uint64_t)tables->net.piece_count);
