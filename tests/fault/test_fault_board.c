@@ -271,8 +271,10 @@ static void playing_with_every_player(void **state)
     player_spec = spec;
     for (int i = 0; i < dm_player_count(); i++) {
         write_spec(dm_player_at(i), spec, sizeof spec);
-        if (play(NULL) != DM_UNSUPPORTED)   /* some players need a special board */
-            fault_sweep(play, FAULT_COPES); /* without a table a position uses its survey */
+        if (play(NULL) != DM_UNSUPPORTED) /* some players need a special board */
+            fault_sweep(play,
+                        FAULT_COPES | (i > 0 ? FAULT_KNOWN_PLACES
+                                             : 0)); /* without a table a position uses its survey */
     }
 }
 

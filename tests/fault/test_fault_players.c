@@ -69,9 +69,10 @@ static void players_without_memory(void **state)
         board = family_board(games[i].board, 1);
         spec = games[i].spec;
         rounds = games[i].rounds;
-        fault_sweep(play_white, FAULT_COPES);
+        int places = i > 0 ? FAULT_KNOWN_PLACES : 0;
+        fault_sweep(play_white, FAULT_COPES | places);
         if (i < count - 1 || run_long()) /* the last is slow, and Black does what White does */
-            fault_sweep(play_black, FAULT_COPES);
+            fault_sweep(play_black, FAULT_COPES | FAULT_KNOWN_PLACES);
         dm_arena_free(board);
     }
 }

@@ -22,7 +22,9 @@ static void arm(int64_t k)
 
 void fault_sweep(fault_path *path, int endings)
 {
-    fault_forget_places();
+    bool is_next = (endings & FAULT_KNOWN_PLACES) && !run_long();
+    if (!is_next)
+        fault_forget_places();
     for (int64_t k = 1;; k = fault_fired_at() + 1) {
         dm_error err = {0};
         arm(k);
@@ -33,7 +35,7 @@ void fault_sweep(fault_path *path, int endings)
                      (long long)fault_live());
         if (!failed) {
             assert_ok(status, err);
-            assert_true(k > 1); /* a path without requests tests nothing */
+            assert_true(k > 1 || is_next); /* a path without requests tests nothing */
             return;
         }
         if (!is_fine(status, endings))

@@ -33,7 +33,9 @@ enum {
     FAULT_NO_MEMORY = 0, /* nothing else */
     FAULT_COPES = 1,     /* DM_OK if it can do without the block, or DM_UNSUPPORTED */
     FAULT_ANY_ERROR =
-        2 /* any error with a message: jansson reports a missing block as bad syntax */
+        2, /* any error with a message: jansson reports a missing block as bad syntax */
+    FAULT_KNOWN_PLACES =
+        4 /* as the sweep before: places that failed there often do not fail again */
 };
 
 /* Runs `path` with the first request failing, then the second, and so on until none is left, but

@@ -85,7 +85,7 @@ static void scores_by_definition(void **state)
     dm_error err = {0};
     (void)state;
     dm_rng_init(&rng, 1);
-    for (int done = 0; done < (run_long() ? 40000 : 4000); done++) {
+    for (int done = 0; done < (run_long() ? 40000 : 2000); done++) {
         huff_ask h;
         dm_vertex n = 3 + (dm_vertex)dm_rng_below(&rng, 12);
         dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_ANY));
@@ -211,7 +211,7 @@ static void replies_by_definition(void **state)
     dm_rng rng;
     (void)state;
     dm_rng_init(&rng, 4);
-    for (int done = 0; done < (run_long() ? 60000 : 6000); done++) {
+    for (int done = 0; done < (run_long() ? 60000 : 3000); done++) {
         huff_ask h;
         dm_vertex n = 3 + (dm_vertex)dm_rng_below(&rng, 9);
         dm_arena *arena = random_board(&rng, n, (int)dm_rng_below(&rng, 32));

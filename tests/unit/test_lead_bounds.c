@@ -45,7 +45,7 @@ static void first_bounds_contain_the_value(void **state)
     static const int32_t sizes[] = {1, 2, 3, 5, MOST};
     dm_rng rng;
     setting s;
-    int boards = run_long() ? 20000 : 1200, real = 0;
+    int boards = run_long() ? 20000 : 600, real = 0;
     dm_rng_init(&rng, 7);
     for (int i = 0; i < boards; i++) {
         dmi_lead_sites sites = {0};
@@ -158,7 +158,7 @@ static void answers_of_groups_are_right(void **state)
     dm_rng rng;
     setting s;
     dm_rng_init(&rng, 8);
-    for (int i = 0; i < (run_long() ? 1000 : 14); i++) {
+    for (int i = 0; i < (run_long() ? 1000 : 8); i++) {
         dmi_lead_sites sites = {0};
         random_setting(&rng, MEDIUM, &s);
         s.request.reply = 1 + i % 2;
@@ -179,7 +179,7 @@ static void bounds_of_many_sites_contain_the_value(void **state)
     dm_rng rng;
     setting s;
     dm_rng_init(&rng, 10);
-    for (int i = 0; i < (run_long() ? 5000 : 500); i++) {
+    for (int i = 0; i < (run_long() ? 5000 : 250); i++) {
         dmi_lead_sites sites = {0};
         random_setting(&rng, SMALL, &s);
         s.request.reply = i % 2 ? 4 : 2;
@@ -200,7 +200,7 @@ static void mixed_bounds_contain_the_value(void **state)
     (void)state;
     dm_rng rng;
     setting s;
-    int boards = run_long() ? 40000 : 300, real = 0;
+    int boards = run_long() ? 40000 : 150, real = 0;
     dm_rng_init(&rng, 11);
     for (int i = 0; i < boards; i++) {
         dm_error err = {0};

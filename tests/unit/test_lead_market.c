@@ -71,13 +71,13 @@ static void sweep(uint64_t seed, int boards, dm_lead_method method, int threads)
 static void exact_is_brute_force(void **state)
 {
     (void)state;
-    sweep(1, run_long() ? 20000 : 1000, DM_LEAD_EXACT, 1);
+    sweep(1, run_long() ? 20000 : 500, DM_LEAD_EXACT, 1);
 }
 
 static void enumeration_is_brute_force(void **state)
 {
     (void)state;
-    sweep(2, run_long() ? 20000 : 1000, DM_LEAD_ENUMERATE, 1);
+    sweep(2, run_long() ? 20000 : 500, DM_LEAD_ENUMERATE, 1);
     sweep(3, 100, DM_LEAD_ENUMERATE, 3);
 }
 

@@ -233,7 +233,7 @@ static void changes_on_a_large_board(void **state)
                                   .count = 3,
                                   .terms = {.candidates = {.vertex = candidate, .count = 60}}};
     assert_int_equal(dm_market_new(arena, &market, NULL), DM_OK);
-    for (int turn = 0; turn < 6; turn++) {
+    for (int turn = 0; turn < (run_long() ? 6 : 4); turn++) {
         dm_reply *kept = NULL, *fresh = NULL;
         dm_error err = {0};
         assert_ok(dm_market_reply(market, &ask, NULL, &kept, &err), err);
@@ -253,7 +253,7 @@ static void stopped_and_asked_again(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 74);
-    for (int i = 0; i < (run_long() ? 20000 : 900); i++) {
+    for (int i = 0; i < (run_long() ? 20000 : 500); i++) {
         question q;
         dm_market *market = NULL;
         dm_error err = {0};
@@ -289,7 +289,7 @@ static void stopped_with_clusters(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 75);
     int bounded = 0;
-    for (int i = 0; i < (run_long() ? 15000 : 800); i++) {
+    for (int i = 0; i < (run_long() ? 15000 : 500); i++) {
         question q;
         dm_market *market = NULL;
         dm_run *run = NULL;

@@ -66,7 +66,7 @@ static void every_player_plays_legally(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 3);
-    for (int game = 0; game < (run_long() ? 60 : 24); game++) {
+    for (int game = 0; game < (run_long() ? 60 : 12); game++) {
         dm_vertex n = 4 + (dm_vertex)dm_rng_below(&rng, 12);
         int32_t per_turn = 1 + (int32_t)dm_rng_below(&rng, 2);
         dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_SMALL));

@@ -142,7 +142,7 @@ static void exact_is_the_best(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 1);
-    for (int i = 0; i < (run_long() ? 30000 : 3000); i++) {
+    for (int i = 0; i < (run_long() ? 30000 : 1500); i++) {
         budget_ask q;
         dm_status status;
         int64_t sets;

@@ -72,7 +72,7 @@ static void compare_exact(const dm_arena *arena, const check_best *best, dm_repl
 static void exact_is_the_best(void **state)
 {
     (void)state;
-    with_random_asks(1, run_long() ? 100000 : 8000, compare_exact);
+    with_random_asks(1, run_long() ? 100000 : 4000, compare_exact);
 }
 
 static void compare_all(const dm_arena *arena, const check_best *best, dm_reply_request *request,
@@ -96,7 +96,7 @@ static void compare_all(const dm_arena *arena, const check_best *best, dm_reply_
 static void all_are_listed(void **state)
 {
     (void)state;
-    with_random_asks(2, run_long() ? 50000 : 4000, compare_all);
+    with_random_asks(2, run_long() ? 50000 : 2000, compare_all);
 }
 
 static void compare_stopped(const dm_arena *arena, const check_best *best,

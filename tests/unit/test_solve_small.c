@@ -166,7 +166,7 @@ static void each_random_middle(uint64_t seed, int games, test_position *test)
 static void games_from_the_middle(void **state)
 {
     (void)state;
-    each_random_middle(31, run_long() ? 50000 : 3000, compare);
+    each_random_middle(31, run_long() ? 50000 : 1500, compare);
 }
 
 static void check_moves(dm_position *position)
@@ -195,7 +195,7 @@ static void check_moves(dm_position *position)
 static void every_move_is_worth_its_child(void **state)
 {
     (void)state;
-    each_random_middle(32, run_long() ? 5000 : 400, check_moves);
+    each_random_middle(32, run_long() ? 5000 : 200, check_moves);
 }
 
 static int sign_of(int64_t value)
@@ -218,7 +218,7 @@ static void check_outcome(dm_position *position)
 static void outcomes(void **state)
 {
     (void)state;
-    each_random_middle(33, run_long() ? 50000 : 3000, check_outcome);
+    each_random_middle(33, run_long() ? 50000 : 1500, check_outcome);
 }
 
 /* Stopped after a few nodes, the bounds enclose the value. */
@@ -246,7 +246,7 @@ static void check_stopped(dm_position *position)
 static void bounds_of_stopped_searches(void **state)
 {
     (void)state;
-    each_random_middle(34, run_long() ? 3000 : 200, check_stopped);
+    each_random_middle(34, run_long() ? 3000 : 120, check_stopped);
 }
 
 int main(void)

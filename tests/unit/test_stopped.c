@@ -423,7 +423,9 @@ static void limited_calls_keep_the_rule(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int64_t limit = 1; limit < 100000; limit += run_long() ? 1 + limit / 2 : 2 * limit) {
             dm_status status = call_within(&cases[i], limit);
-            if (status != DM_OK && status != DM_STOPPED && status != DM_UNFINISHED)
+            if (status == DM_OK) /* more units change nothing */
+                break;
+            if (status != DM_STOPPED && status != DM_UNFINISHED)
                 fail_msg("%s after %lld units: %s", cases[i].name, (long long)limit,
                          dm_status_text(status));
         }

@@ -282,7 +282,7 @@ static void games_go_where_ratings_are_unsure(void **state)
 static void findings_are_rarely_wrong(void **state)
 {
     (void)state;
-    int wrong = 0, tries = run_long() ? 100 : 40;
+    int wrong = 0, tries = run_long() ? 100 : 20;
     set_strengths((const int[]){3, 3, 3}, 3);
     for (uint64_t seed = 1; seed <= (uint64_t)tries; seed++) {
         dm_tournament_plan plan = plan_of(3, seed % 2 ? DM_ADAPTIVE : DM_ROUND_ROBIN);

@@ -359,8 +359,8 @@ static void other_players_do_not_beat_them(void **state)
         check_games(games[i], "minimax", 1);
         check_games(games[i], "minimax:depth=2:width=8", 1);
         check_games(games[i], "expectation:depth=2:width=4", 1);
-        check_games(games[i], "mcts:playouts=100", 1);
-        check_games(games[i], "champion:nodes=200", 1);
+        check_games(games[i], "mcts:playouts=40", 1);
+        check_games(games[i], "champion:nodes=50", 1);
     }
     for (size_t i = 0; run_long() && i < sizeof large / sizeof *large; i++) {
         check_games(large[i], "random", 20);
