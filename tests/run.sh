@@ -21,6 +21,7 @@ logs=build/test-logs
 limit=1800 # seconds for one program: only ends what hangs
 fuzzing=same
 release=for-scripts
+later=/docs.sh # what is run with sanitizers in the long mode only
 
 # one NAME LIMIT COMMAND...: runs one TAP program for at most LIMIT seconds, prints its line and
 # leaves NAME.log and NAME.result (`passed failed seconds`; the seconds are the processor's).
@@ -98,7 +99,7 @@ finish() {
 
 # The longest start first, so that no core is idle at the end.
 longest_first() {
-    awk -v longest='page-1 page-2 page-3 cli-docs-asan cli-work-asan house-python-release cli-osm-asan cli-kits-asan
+    awk -v longest='page-1 page-2 page-3 cli-docs-release cli-work-asan cli-docs-asan house-python-release cli-osm-asan cli-kits-asan
             cli-interrupt-asan house-lint-release test_champion cli-bot_check-asan cli-lead-asan cli-demo-asan cli-parts-asan
             test_market test_solve server-bounds-release cli-mpi-asan cli-atlas-asan cli-geojson-asan test_fault_api
             server-bounds-asan server-api-asan cli-postgres-asan cli-tournament-asan test_tournament_systems test_rope_odds
@@ -133,16 +134,17 @@ fuzz_tests() {
     done
 }
 
-# Everything is run with sanitizers.  With the release build: the page, the scripts of the house,
-# a walk through all commands (the demo, all options; the documents and the examples in the long mode),
-# what measures memory, and attacks by programs of an ordinary user.
+# Everything is run with sanitizers, the documents in the long mode only: the examples of every command, all options
+# and the demo are.  With the release build: the page, the scripts of the house, a walk through all commands (the
+# documents, all options; the demo and the examples in the long mode), what measures memory, and attacks by programs of
+# an ordinary user.
 everything() {
     unit_tests build/asan
     # shellcheck disable=SC2046 # no file name has a blank
-    scripts build/asan $(ls tests/cli/*.sh | grep -v sandbox_user) tests/server/*.sh
+    scripts build/asan $(ls tests/cli/*.sh | grep -v -e sandbox_user -e "$later") tests/server/*.sh
     # shellcheck disable=SC2046
-    scripts build/release tests/cli/bad_input.sh tests/cli/demo.sh tests/cli/options.sh tests/cli/sandbox_user.sh \
-        ${DEMESNE_LONG:+tests/cli/docs.sh tests/cli/examples.sh tests/cli/sandbox.sh} tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install) tests/site/*.sh
+    scripts build/release tests/cli/bad_input.sh tests/cli/docs.sh tests/cli/options.sh tests/cli/sandbox_user.sh \
+        ${DEMESNE_LONG:+tests/cli/demo.sh tests/cli/examples.sh tests/cli/sandbox.sh} tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install) tests/site/*.sh
     for share in 1 2 3; do
         echo "page-$share $limit tests/web/page.sh build/release/demesne $share/3"
     done
@@ -162,6 +164,7 @@ case "${1:-}" in
     export DEMESNE_LONG
     limit=7200
     fuzzing=300
+    later=none
     release=all # the test programs too: do they compile without a warning?
     ;;
 esac

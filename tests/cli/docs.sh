@@ -18,16 +18,23 @@ PATH=$work/bin:$PATH
 export PATH
 unset COLUMNS LINES NO_COLOR
 
-# A new folder with the files that a reader of the documents has.
+# A new folder with the files that a reader of the documents has.  No block changes those of the folders, which the
+# last check sees.
+mkdir "$work/folders"
+cp -R examples docs data "$work/folders"
 enter_copy() {
-    rm -rf "$work/copy"
-    mkdir "$work/copy"
+    cd "$work" || exit 1
+    rm -rf copy
+    mkdir -p copy/demo
+    cd copy || exit 1
+    ln -s "$work/folders/examples" "$work/folders/docs" "$work/folders/data" .
+    [ -z "$monaco" ] || ln -s "$monaco" demo
+}
+folders_are_unchanged() {
+    cd "$root" || return 1
     for folder in examples docs data; do
-        [ -d "$root/$folder" ] && cp -R "$root/$folder" "$work/copy/"
+        diff -r "$folder" "$work/folders/$folder" || return 1
     done
-    cd "$work/copy" || exit 1
-    mkdir demo
-    [ -z "$monaco" ] || cp "$monaco" demo
 }
 
 # A real map, if npm can give it; blocks that need it are skipped otherwise.
@@ -169,6 +176,7 @@ done
 for block in "$work"/pastes/*; do
     check "$block" paste_holds "paste $(basename "$block")"
 done
+ok "the commands change no file of the project" folders_are_unchanged
 ok "every erratum names an existing test" errata_name_their_tests
 ok "links in the documents are valid" links_lead_somewhere
 finish

@@ -83,10 +83,12 @@ rm state
 report $? 'nothing else was written'
 
 # Checkpoints: stopped by time, then another number of ranks, then one process
-run mpi 2 lead euclid:90 --count 9 --ties white --checkpoint state --time 0.2 --json
+run mpi 2 lead euclid:200 --count 14 --ties white --time 0.2 --json
 status_is 'stopped by --time' 3
 [ "$(field proven)" = false ] && [ "$(field lower)" -lt "$(field upper)" ]
 report $? 'stopped by --time: bounds'
+with_time '[ -e state ]' mpi 2 lead euclid:90 --count 9 --ties white --checkpoint state --json
+ok 'there is a checkpoint' [ -s state ] # of a search that was stopped, or that a fast machine finished
 nodes=$(field nodes)
 cp state first
 refused 'a checkpoint of another question' 1 '*state: a checkpoint of another question*' lead euclid:90 --count 8 --ties white --checkpoint state
@@ -95,8 +97,9 @@ report $? 'a checkpoint of another question: it stays'
 size=$(wc -c <state)
 head -c $((size - 9)) state >short
 refused 'a damaged checkpoint' 1 '*short: a damaged checkpoint*' lead euclid:90 --count 9 --ties white --checkpoint short
-run mpi 3 lead euclid:90 --count 9 --ties white --checkpoint state --time 0.4 --json
-[ "$(field nodes)" -ge "$nodes" ]
+goes_on='[ "$(field nodes)" -ge "$nodes" ]'
+with_time "$goes_on" mpi 3 lead euclid:90 --count 9 --ties white --checkpoint state --json
+eval "$goes_on"
 report $? 'three ranks go on'
 run demesne lead euclid:90 --count 9 --ties white --checkpoint first --json --quiet
 status_is 'one process goes on from the first' 0

@@ -42,7 +42,7 @@ killed() {
         # shellcheck disable=SC2086
         "$program" tournament $small $1 --threads 2 --db killed.db >killed.txt 2>&1 &
         pid=$!
-        sleep "$(awk -v kills=$kills 'BEGIN { print 0.01 * (kills + 1) }')"
+        sleep "$(awk -v kills=$kills 'BEGIN { print 0.02 * 1.4 ^ kills }')"
         kill -KILL $pid 2>/dev/null
         wait $pid 2>/dev/null
         [ $? -eq 137 ] || break
