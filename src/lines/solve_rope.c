@@ -27,8 +27,9 @@ double dmi_rope_score_of(const sets *p, const dm_line_standing *standing)
     return p->ask->objective == DM_LINE_RANK ? score - standing->rank * p->far : score;
 }
 
-/* Keeps the moves if they are better than those before. */
-static dm_status keep(sets *p, const dm_line_move *moves, int32_t count, dm_error *err)
+/* Keeps the moves if they are as good as those before; `attained`: they are no limit. */
+static dm_status keep(sets *p, const dm_line_move *moves, int32_t count, bool attained,
+                      dm_error *err)
 {
     dm_line_move own[2] = {moves[0], moves[count - 1]};
     dm_line_plan *plan = p->plan;
@@ -44,13 +45,13 @@ static dm_status keep(sets *p, const dm_line_move *moves, int32_t count, dm_erro
     dm_level_free(after);
     if (status != DM_OK)
         return status;
-    if (plan->move_count > 0 && dm_line_compare(&reached, &plan->reached, p->ask->objective) <= 0)
+    if (plan->move_count > 0 && dm_line_compare(&reached, &plan->reached, p->ask->objective) < 0)
         return DM_OK;
     plan->moves[0] = own[0];
     plan->moves[count - 1] = own[count - 1];
     plan->move_count = count;
     plan->after = plan->reached = reached;
-    plan->attained = true;
+    plan->attained = attained;
     return DM_OK;
 }
 
@@ -79,7 +80,7 @@ static dm_status try_last(sets *p, const dm_level *now, dm_line_op op, dm_line_m
         if (!needs_bound(p))
             p->most = fmax(p->most, value + best->error);
         p->plan->candidates += best->candidates;
-        dm_status kept = keep(p, moves, count, err);
+        dm_status kept = keep(p, moves, count, best->attained, err);
         status = kept == DM_OK ? status : kept;
     }
     dm_line_best_free(best);

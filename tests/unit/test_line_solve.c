@@ -397,6 +397,38 @@ static void ropes(void **state)
     }
 }
 
+/* Te Kolste's example with a leaf: the best rope ends beside the balance point, never on it. */
+static void a_rope_that_is_a_limit(void **state)
+{
+    (void)state;
+    char *names[] = {"red", "blue"};
+    dm_point points[] = {{4, 3}, {0, 0}, {12, 0}};
+    dm_line_edge edges[] = {{0, 1, {5, 1}}, {1, 2, {12, 1}}};
+    dm_site sites[] = {{0, {0, -1, {0, 1}}}, {1, {1, -1, {0, 1}}}};
+    dm_level draft = {.vertex_count = 3,
+                      .edge_count = 2,
+                      .site_count = 2,
+                      .player_count = 2,
+                      .points = points,
+                      .edges = edges,
+                      .sites = sites,
+                      .players = names};
+    dm_line_quota rope = {DM_LINE_ROPE, 1};
+    for (int i = 0; i < 2; i++) {
+        dm_line_plan_ask ask = {.objective = DM_LINE_MARGIN,
+                                .ties = i ? DM_LINE_OWN : DM_LINE_NEUTRAL,
+                                .quotas = &rope,
+                                .quota_count = 1};
+        dm_level *level = NULL;
+        dm_line_plan *plan = NULL;
+        assert_int_equal(dm_level_new(&draft, &level, NULL), DM_OK);
+        assert_int_equal(dm_line_solve(level, &ask, NULL, &plan, NULL), DM_OK);
+        assert_int_equal(plan->attained, ask.ties == DM_LINE_OWN);
+        dm_line_plan_free(plan);
+        dm_level_free(level);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -408,6 +440,7 @@ int main(void)
         cmocka_unit_test(stopped),
         cmocka_unit_test(shares),
         cmocka_unit_test(ropes),
+        cmocka_unit_test(a_rope_that_is_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
