@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+static const int64_t first_evaluations = 10000; /* of each part */
 static const int64_t most_evaluations = 1000000;
 
 typedef struct roots {
@@ -84,55 +85,87 @@ static bool on_rope(const dmi_rope_tables *tables, dmi_rope_with with, roots *r)
     return fits;
 }
 
-static dm_status search_roots(dmi_rope_pair *pair, roots *r, bool fits, dm_run *run, dm_error *err)
+/* All sets with the other move at one kind of place. */
+typedef struct part {
+    int32_t piece; /* -1: on the rope, or there is no other move */
+    double bound;
+} part;
+
+static bool add_roots(const dmi_rope_pair *pair, int32_t piece, roots *r)
+{
+    const dmi_rope_tables *tables = pair->found.tables;
+    const bool is_cut = pair->other == DM_LINE_CUT;
+    r->count = 0;
+    if (pair->other == DM_LINE_ROPE)
+        return with_piece(tables, DMI_ROPE_ALONE, 0, r);
+    if (piece < 0)
+        return on_rope(tables, is_cut ? DMI_ROPE_CUT_ON_ROPE : DMI_ROPE_SITE_ON_ROPE, r);
+    return with_piece(tables, is_cut ? DMI_ROPE_WITH_CUT : DMI_ROPE_WITH_SITE, piece, r);
+}
+
+static dm_status search_part(dmi_rope_pair *pair, part *p, roots *r, int64_t most, dm_run *run,
+                             dm_error *err)
 {
     dmi_rope_search *s = &pair->found;
-    dm_status status = fits ? DM_OK : dmi_no_memory(err);
+    dm_status status = DM_OK;
+    if (pair->other == DM_LINE_CUT)
+        status = dmi_rope_tables_cut(s->tables, p->piece, run, err);
+    if (status == DM_OK && !add_roots(pair, p->piece, r))
+        status = dmi_no_memory(err);
+    s->bound = -INFINITY;
     if (status == DM_OK)
-        status = dmi_rope_search_boxes(s, r->box, r->count, pair->slack * s->tables->unit,
-                                       most_evaluations - s->evaluations, run, err);
-    r->count = 0;
+        status = dmi_rope_search_boxes(s, r->box, r->count, pair->slack * s->tables->unit, most,
+                                       run, err);
+    p->bound = status == DM_OK ? s->bound : INFINITY;
     return status;
 }
 
-static dm_status search_pieces(dmi_rope_pair *pair, roots *r, dm_run *run, dm_error *err)
+static bool is_done(const dmi_rope_pair *pair, const part *p)
 {
-    dmi_rope_tables *tables = pair->found.tables;
-    const bool is_cut = pair->other == DM_LINE_CUT;
+    const dmi_rope_search *s = &pair->found;
+    double best = fmax(s->floor, s->count > 0 ? s->candidate[0].score : -INFINITY);
+    return p->bound <= best + pair->slack * s->tables->unit;
+}
+
+static int32_t list_parts(const dmi_rope_pair *pair, part *out)
+{
+    const dmi_network *net = &pair->found.tables->net;
+    int32_t count = 0;
+    if (pair->rope_first)
+        out[count++] = (part){-1, INFINITY};
+    for (int32_t i = 0; pair->other != DM_LINE_ROPE && i < net->piece_count; i++)
+        if (pair->other == DM_LINE_ADD || net->piece[i].edge >= 0)
+            out[count++] = (part){i, INFINITY};
+    return count;
+}
+
+/* First a little of every part, so that the score to beat is high; then what is left. */
+static dm_status search_parts(dmi_rope_pair *pair, part *parts, int32_t count, dm_run *run,
+                              dm_error *err)
+{
+    dmi_rope_search *s = &pair->found;
     dm_status status = DM_OK;
-    for (int32_t i = 0; status == DM_OK && i < tables->net.piece_count; i++) {
-        if (is_cut && tables->net.piece[i].edge < 0)
-            continue; /* a vertex without edges */
-        if (is_cut)
-            status = dmi_rope_tables_cut(tables, i, run, err);
-        if (status == DM_OK)
-            status = search_roots(
-                pair, r, with_piece(tables, is_cut ? DMI_ROPE_WITH_CUT : DMI_ROPE_WITH_SITE, i, r),
-                run, err);
-    }
-    if (is_cut && status == DM_OK)
-        status = dmi_rope_tables_cut(tables, -1, run, err);
+    roots r = {0};
+    for (int round = 0; round < 2; round++)
+        for (int32_t i = 0; status == DM_OK && i < count; i++)
+            if (!is_done(pair, &parts[i]) && s->evaluations < most_evaluations)
+                status = search_part(
+                    pair, &parts[i], &r,
+                    round == 0 ? first_evaluations : most_evaluations - s->evaluations, run, err);
+    free(r.box);
+    s->bound = -INFINITY;
+    for (int32_t i = 0; i < count; i++)
+        s->bound = fmax(s->bound, parts[i].bound);
     return status;
 }
 
 dm_status dmi_rope_pair_search(dmi_rope_pair *pair, dm_run *run, dm_error *err)
 {
-    roots r = {0};
-    dm_status status = DM_OK;
-    const dmi_rope_with with =
-        pair->other == DM_LINE_CUT ? DMI_ROPE_CUT_ON_ROPE : DMI_ROPE_SITE_ON_ROPE;
-    if (pair->other == DM_LINE_ROPE) {
-        status =
-            search_roots(pair, &r, with_piece(pair->found.tables, DMI_ROPE_ALONE, 0, &r), run, err);
-        free(r.box);
-        return status;
-    }
-    if (pair->rope_first)
-        status = search_roots(pair, &r, on_rope(pair->found.tables, with, &r), run, err);
-    if (status == DM_OK)
-        status = search_pieces(pair, &r, run, err);
-    if (status != DM_OK)
-        pair->found.bound = INFINITY;
-    free(r.box);
+    dmi_rope_tables *tables = pair->found.tables;
+    part *parts = dmi_alloc((size_t)tables->net.piece_count + 1, sizeof *parts);
+    dm_status status = parts ? DM_OK : dmi_no_memory(err);
+    if (parts)
+        status = search_parts(pair, parts, list_parts(pair, parts), run, err);
+    free(parts);
     return status;
 }

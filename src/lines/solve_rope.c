@@ -155,6 +155,11 @@ static dm_status try_pairs(sets *p, const dmi_solve_budget *b, dm_line_op other,
         status = try_order(p, DM_LINE_ROPE, other, err);
     if (status == DM_OK && (!b->ordered || !rope_first))
         status = try_order(p, other, DM_LINE_ROPE, err);
+    if (p->level->min_angle > 0 && other == DM_LINE_CUT && (!b->ordered || !rope_first)) {
+        p->is_bounded = false; /* from a cut end, a rope has an angle with one side only */
+        p->plan->note =
+            "ropes from the ends of a cut were not compared: they may have smaller angles";
+    }
     if (p->level->crossings == DM_CROSSINGS_JOIN) {
         p->is_bounded = false;
         p->plan->note = "sets of a rope that joins edges and another move were not compared";

@@ -70,7 +70,7 @@ static dm_status packed(dm_error *err)
     return status;
 }
 
-/* Sites and cuts in any order with their solutions, both in order, and a rope with a removal.  As
+/* Sites and cuts in any order with their solutions, both in order.  As
  * in test_fault_sites.c, a move farther away may replace one that fails. */
 static void plans(void **state)
 {

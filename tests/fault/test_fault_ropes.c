@@ -2,6 +2,7 @@
 #include "fault/wrap.h"
 #include "support/levels.h"
 #include "support/support.h"
+#include <demesne/lines_solve.h>
 
 static dm_point points[] = {{4, 3}, {0, 0}, {12, 0}, {6, -2}, {6, 4}};
 static dm_crossings crossings;
@@ -67,6 +68,55 @@ static dm_status best(dm_error *err)
     return status;
 }
 
+static dm_line_op other;
+
+/* A stick and a corner, to keep it short. */
+static dm_status solve(dm_error *err)
+{
+    const dm_line_quota quotas[] = {{DM_LINE_ROPE, 1}, {other, 1}};
+    const dm_line_plan_ask ask = {.objective = DM_LINE_MARGIN,
+                                  .quotas = quotas,
+                                  .quota_count = 2,
+                                  .ordered = true,
+                                  .epsilon = 0.5};
+    dm_level *level = NULL;
+    dm_line_plan *plan = NULL;
+    draft d;
+    start(&d, 3, 2);
+    d.level.points = points;
+    join(&d, 0, 1, 5);
+    join(&d, 1, 2, 12);
+    settle(&d, 0, 0);
+    settle(&d, 1, 1);
+    dm_status status = dm_level_new(&d.level, &level, err);
+    if (status == DM_OK) {
+        status = dm_line_solve(level, &ask, NULL, &plan, err);
+        assert_true((status == DM_OK) == (plan != NULL));
+    }
+    dm_line_plan_free(plan);
+    dm_level_free(level);
+    return status;
+}
+
+/* Some of the thousands of requests fail. */
+static void ropes_are_combined(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        bool fired = true;
+        other = i ? DM_LINE_CUT : DM_LINE_ADD;
+        for (int64_t k = 1; fired; k += 1 + k / 20) {
+            dm_error err;
+            fault_arm(k);
+            dm_status status = solve(&err);
+            fired = fault_fired();
+            assert_int_equal(fault_live(), 0);
+            assert_true(status == DM_OK || (fired && status == DM_NO_MEMORY));
+        }
+        fault_arm(0);
+    }
+}
+
 /* The search adds thousands of ropes: after the first hundred requests only some fail. */
 static void ropes_are_looked_for(void **state)
 {
@@ -106,6 +156,7 @@ int main(void)
         cmocka_unit_test(ropes_are_tied),
         cmocka_unit_test(ropes_are_looked_for),
         cmocka_unit_test(ropes_are_counted),
+        cmocka_unit_test(ropes_are_combined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
