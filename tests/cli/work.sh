@@ -104,6 +104,7 @@ matches 'it gives its leases back' "$(counts slow.db)" '* 0 * 0'
 echo 0.1 >pause
 cat >slow.sh <<'END'
 sleep "$(cat pause)"
+while [ -e hold ]; do sleep 0.05; done
 exec "$1" bot greedy
 END
 slow="cmd:sh slow.sh $program"
@@ -184,16 +185,16 @@ slow_contest --db "$url" --list two-games.csv >two.txt
 ok 'the games are those of one run, although workers were killed' cmp one-games.csv two-games.csv
 ok 'their tables too' cmp one.txt two.txt
 
-# A worker that stops longer than its lease finds its batch taken.
-echo 1 >pause
+# A worker that stops longer than its lease, before its game begins, finds its batch taken.
+: >hold
 demesne tournament --players "random,$slow" --arena path:9 --rounds 2 --games 2 --db "$url" --queue --quiet >/dev/null
 "$program" work --db "$url" --lease 1 --json --quiet >late.json &
 late=$!
 until counts "$url" | grep -q '^[0-9]* [1-9]'; do
     sleep 0.05
 done
-sleep 0.2
 kill -STOP $late
+rm hold
 sleep 1.5
 run demesne work --db "$url" --lease 1 --json --quiet
 is 'another worker takes the batches of a worker that stopped' "$(field batches games late)" '1 2 0'
