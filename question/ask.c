@@ -1,7 +1,6 @@
 /* ask.c - one question: defaults, the fields of a JSON object, messages. */
 #include "question/question.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,15 +92,23 @@ const question_field *question_find(const question_field *table, const char *nam
     return NULL;
 }
 
+/* Reads at most seven digits; gives what follows them, or NULL if there are none. */
+static const char *read_digits(const char *text, int32_t *out)
+{
+    size_t digits = strspn(text, "0123456789");
+    *out = (int32_t)strtol(text, NULL, 10);
+    return digits > 0 && digits <= 7 ? text + digits : NULL;
+}
+
 dm_status ask_part(asking *a, int32_t *part, int32_t *parts, dm_error *err)
 {
-    int digits = 0;
     *part = 0;
     *parts = 1;
     if (!a->part)
         return DM_OK;
-    if (sscanf(a->part, "%7" SCNd32 "/%7" SCNd32 "%n", part, parts, &digits) == 2 &&
-        a->part[digits] == 0 && *part >= 0 && *part < *parts && *parts <= DM_MOST_PARTS)
+    const char *rest = read_digits(a->part, part);
+    rest = rest && *rest == '/' ? read_digits(rest + 1, parts) : NULL;
+    if (rest && *rest == 0 && *part < *parts && *parts <= DM_MOST_PARTS)
         return DM_OK;
     return ask_blame(a, err, DM_BAD_ARGUMENT,
                      "%s %s: expected I/M, two numbers with 0 <= I < M <= %d", ask_label(a, "part"),

@@ -71,6 +71,14 @@ enum {
     Q_LOCAL /* on a command line, and in JSON of a program on this machine */
 };
 
+/* A text for people who use the tool or read the API's description.  The module for a page has
+ * neither, and keeps only whether there is a text. */
+#ifdef DEMESNE_SITE
+typedef bool question_help;
+#else
+typedef const char *question_help;
+#endif
+
 typedef struct question_field {
     const char *name;     /* in JSON: per_turn; the option is --per-turn */
     char letter;          /* also -letter; 0: none */
@@ -85,11 +93,11 @@ typedef struct question_field {
     int64_t most_asked;   /* the limit of the HTTP API if it is lower than `high`; of the letters of
                              a text; 0: none */
     int64_t standard;     /* the default of a count, size, seed, choice (-1: none) or of seconds */
-    const char *otherwise; /* the default of a text or file */
-    const char *choices;   /* "neutral|earlier|white|black" */
-    const char *endings;   /* ".svg|.png|.pdf", one of which a file's name has; NULL: any */
-    const char *json_help; /* if the API needs another text */
-    const char *help;      /* one line, no full stop; the default is added */
+    const char *otherwise;   /* the default of a text or file */
+    const char *choices;     /* "neutral|earlier|white|black" */
+    const char *endings;     /* ".svg|.png|.pdf", one of which a file's name has; NULL: any */
+    question_help json_help; /* if the API needs another text */
+    question_help help;      /* one line, no full stop; the default is added */
 } question_field;
 
 #define QUESTION_PICTURES ".svg|.png|.pdf" /* endings of pictures */

@@ -70,6 +70,7 @@ typedef struct solve_fields {
     bool moves, outcome, draw, paranoid, prove;
     int64_t memory, certificate_limit;
     const char *certificate;
+    const char *part; /* of the moves, as `I/M`; NULL: all */
 } solve_fields;
 
 typedef struct solve_found {

@@ -47,7 +47,11 @@ static const question_field fields[] = {
      .help = "show the end of the best line as text, even if the output is not a terminal"},
     {0}};
 
-static const question_field moves_fields[] = {GAME_FIELDS, {0}};
+static const question_field moves_fields[] = {
+    GAME_FIELDS,
+    {.name = "part", .type = Q_TEXT, .in = Q_JSON_ONLY, .at = offsetof(solve_fields, part),
+     .help = "as `I/M`, only part I of M parts of the moves, counted from 0: several processes share the work"},
+    {0}};
 /* clang-format on */
 
 static void clear(void *found)
@@ -157,7 +161,7 @@ static dm_status find(asking *a, const ask_board *board, void *solver, void *fou
 {
     const solve_fields *own = a->own;
     solve_found *f = found;
-    const dm_solve_request request = {
+    dm_solve_request request = {
         .outcome_only = own->outcome,
         .moves = wants_moves(a),
         .repeatable = board->many, /* whichever part of the boards is asked for */
@@ -165,6 +169,10 @@ static dm_status find(asking *a, const ask_board *board, void *solver, void *fou
         .grace = 0.1,
     };
     dm_status status = read_position(a, board, &f->position, err);
+    if (status == DM_OK && own->part) {
+        a->part = own->part;
+        status = ask_part(a, &request.part, &request.parts, err);
+    }
     if (status == DM_OK && wants_proof(a))
         status = check_certificate(a, board, f, err);
     if (status == DM_OK)

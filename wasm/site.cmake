@@ -31,6 +31,7 @@ add_executable(demesne-wasm wasm/main_wasm.c wasm/absent.c wasm/system.c ${sourc
 set_target_properties(demesne-wasm PROPERTIES OUTPUT_NAME demesne SUFFIX .wasm)
 target_include_directories(demesne-wasm PRIVATE include src ${PROJECT_SOURCE_DIR})
 target_compile_definitions(demesne-wasm PRIVATE DEMESNE_SITE)
+target_compile_options(demesne-wasm PRIVATE -Wno-string-conversion) # question_help
 target_link_libraries(demesne-wasm PRIVATE nauty gmp jansson expat zlib m)
 target_link_options(demesne-wasm PRIVATE --no-entry -Oz -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sIMPORTED_MEMORY
                     -sTOTAL_STACK=4MB -sMALLOC=emmalloc --js-library ${PROJECT_SOURCE_DIR}/wasm/imports.js)

@@ -1,5 +1,6 @@
 // engine.js - the engine's questions, as functions.  Nothing here knows a rule of the game, nor where the engine runs.
 import { kept } from "./map/store.js";
+import { startParts } from "./transport/parts.js";
 import { Server } from "./transport/server.js";
 import { Workers } from "./transport/workers.js";
 
@@ -64,7 +65,7 @@ async function sendAgain(line, arena) {
   if (!arena?.startsWith("@")) return false;
   const { text, format, map } = sent.get(arena) ?? { map: await kept(arena) };
   if (text !== undefined) await sendBoard(text, format, line);
-  else if (map?.blob) await readMap(map, (...job) => startJob(...job, () => {}, line).done, line);
+  else if (map?.blob) await readMap(map, (...job) => startOn(line, ...job, () => {}).done, line);
   else return false;
   return true;
 }
@@ -114,7 +115,14 @@ export async function picture(body) {
 
 /** Long work.  `onProgress` hears of bounds and nodes; cancel() ends it.  `done` gives the job: its
  *  `state` is done, or stopped or cancelled with the best result so far, if there is one. */
-export function startJob(call, given, onProgress = () => {}, line = transport.lineFor(call, true)) {
+export function startJob(call, given, onProgress = () => {}) {
+  const parts = transport.partsOf(call);
+  if (parts === 1) return startOn(transport.lineFor(call, true), call, given, onProgress);
+  const start = (part, hear) => startOn(transport.lineFor(call, true), call, { ...given, part }, hear);
+  return startParts(parts, start, onProgress);
+}
+
+function startOn(line, call, given, onProgress) {
   const state = { id: null, cancelled: false, line };
   const done = follow(state, call, given, onProgress);
   done.catch(() => {}); // whoever waits for it hears of it

@@ -38,6 +38,8 @@ void dm_solver_free(dm_solver *solver);
 typedef struct dm_solve_request {
     bool outcome_only; /* find only who wins: bounds on one side of 0 are enough */
     bool moves;        /* also find the value of every legal move */
+    int32_t part;      /* only the moves of this part, from 0 on; equal ones are in one part */
+    int32_t parts;     /* 0 and 1: all moves are one part */
     bool no_line;      /* find the value without a line of best moves */
     bool repeatable;   /* the line depends on the game alone, not on those solved before; slower */
     int threads;       /* 0 and 1: one */

@@ -181,7 +181,9 @@ static dm_status add_all(adding *a, const dmi_pull_site *sites, int32_t count, i
 static int compare_sites(const void *a, const void *b)
 {
     const dmi_pull_site *x = a, *y = b;
-    return (x->vertex > y->vertex) - (x->vertex < y->vertex);
+    if (x->vertex != y->vertex)
+        return x->vertex < y->vertex ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
 }
 
 static dm_status make_room(dmi_pulls *p, dm_vertex n, dm_error *err)

@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 #include "base/sort.h"
+#include "base/sum.h"
 #include <demesne/crew.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -81,20 +82,20 @@ static dm_status number_customers(build *b, dm_error *err)
     p->weight = dmi_alloc(n, sizeof *p->weight);
     if (!b->number || !b->unit || !p->weight)
         return dmi_no_memory(err);
-    long double base = 0;
+    dmi_sum base = {0};
     for (dm_vertex v = 0; v < p->standing.n; v++) {
         double white = p->standing.total[DM_WHITE][v], black = p->standing.total[DM_BLACK][v];
         double weight = weigh(p, v);
         if (white + black > 0)
-            base += (double)dm_value_of(dm_arena_values(p->arena), v) *
-                    ((black - white) / (white + black));
+            dmi_sum_add(&base, (double)dm_value_of(dm_arena_values(p->arena), v) *
+                                   ((black - white) / (white + black)));
         b->number[v] = weight > 0 ? p->customers : -1;
         if (weight <= 0)
             continue;
         b->unit[p->customers] = white + black > 0 ? 1 / (white + black) : 0;
         p->weight[p->customers++] = weight;
     }
-    p->base = (double)base;
+    p->base = dmi_sum_value(base);
     return DM_OK;
 }
 
@@ -104,7 +105,7 @@ static dm_status find_ceiling(build *b, dm_error *err)
     dmi_huff_problem *p = b->problem;
     dmi_paths *paths = &b->search[0].paths, own = {0};
     double most = 0;
-    long double ceiling = 0;
+    dmi_sum ceiling = {0};
     dm_status status = DM_OK;
     if (p->rule.radius >= 0)
         status = dmi_paths_init(paths = &own, dm_arena_reverse(p->arena), err);
@@ -123,9 +124,9 @@ static dm_status find_ceiling(build *b, dm_error *err)
             continue;
         double unit = b->unit[b->number[v]];
         double sum = p->count * most * dmi_pull(&p->rule, (int64_t)distance) * unit;
-        ceiling += p->weight[b->number[v]] * (unit > 0 ? sum / (1 + sum) : 1);
+        dmi_sum_add(&ceiling, p->weight[b->number[v]] * (unit > 0 ? sum / (1 + sum) : 1));
     }
-    p->ceiling = (double)ceiling;
+    p->ceiling = dmi_sum_value(ceiling);
     dmi_paths_clear(&own);
     return status;
 }

@@ -2,6 +2,7 @@
  * the chosen sites again by searches from them. */
 #include "base/base.h"
 #include "base/sort.h"
+#include "base/sum.h"
 #include "oneround/huff_problem.h"
 #include <stdlib.h>
 
@@ -14,7 +15,7 @@ static dm_status score(const dmi_huff_problem *p, const dmi_huff_choice *choice,
     const int64_t *values = dm_arena_values(p->arena);
     const double *white = p->standing.total[DM_WHITE], *black = p->standing.total[DM_BLACK];
     dmi_site_search search = {0};
-    long double sum[2] = {0, 0}, unreached = 0;
+    dmi_sum sum[2] = {0}, unreached = {0};
     dm_status status =
         dmi_site_search_init(&search, dm_arena_reverse(p->arena), p->rule.radius, NULL, err);
     for (int32_t i = 0; status == DM_OK && i < choice->count; i++) {
@@ -26,15 +27,15 @@ static dm_status score(const dmi_huff_problem *p, const dmi_huff_choice *choice,
     }
     for (dm_vertex v = 0; status == DM_OK && v < p->standing.n; v++) {
         double value = (double)dm_value_of(values, v), all = white[v] + black[v];
-        sum[DM_WHITE] += all > 0 ? value * (white[v] / all) : 0;
-        sum[DM_BLACK] += all > 0 ? value * (black[v] / all) : 0;
-        unreached += all > 0 ? 0 : value;
+        dmi_sum_add(&sum[DM_WHITE], all > 0 ? value * (white[v] / all) : 0);
+        dmi_sum_add(&sum[DM_BLACK], all > 0 ? value * (black[v] / all) : 0);
+        dmi_sum_add(&unreached, all > 0 ? 0 : value);
     }
     dmi_site_search_clear(&search);
-    out->white = (double)sum[DM_WHITE];
-    out->black = (double)sum[DM_BLACK];
-    out->unreached = (double)unreached;
-    out->value = (double)(sum[DM_WHITE] - sum[DM_BLACK]);
+    out->white = dmi_sum_value(sum[DM_WHITE]);
+    out->black = dmi_sum_value(sum[DM_BLACK]);
+    out->unreached = dmi_sum_value(unreached);
+    out->value = dmi_sum_minus(sum[DM_WHITE], sum[DM_BLACK]);
     return status;
 }
 

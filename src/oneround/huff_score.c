@@ -8,6 +8,7 @@
 #include <demesne/huff.h>
 
 #include "base/base.h"
+#include "base/sum.h"
 #include "oneround/huff_terms.h"
 #include <demesne/crew.h>
 #include <pthread.h>
@@ -33,14 +34,14 @@ typedef struct sharing {
 static double demand_of(const sharing *s, const dmi_pull_site *site, const dmi_site_search *found)
 {
     const int64_t *values = dm_arena_values(s->arena);
-    long double sum = 0;
+    dmi_sum sum = {0};
     for (dm_vertex i = 0; i < found->count; i++) {
         dm_vertex v = found->vertex[i];
         double pull = site->attraction * dmi_pull(s->rule, found->distance[i]);
-        sum += (double)dm_value_of(values, v) *
-               (pull / (s->pulls->total[0][v] + s->pulls->total[1][v]));
+        dmi_sum_add(&sum, (double)dm_value_of(values, v) *
+                              (pull / (s->pulls->total[0][v] + s->pulls->total[1][v])));
     }
-    return (double)sum;
+    return dmi_sum_value(sum);
 }
 
 static void give_up(sharing *s, dm_status status, const dm_error *err)
@@ -90,7 +91,7 @@ static dm_status share_all(sharing *s, int threads, dm_error *err)
 static void add_vertices(const dm_arena *arena, const dmi_pulls *pulls, dm_huff_score *score)
 {
     const int64_t *values = dm_arena_values(arena);
-    long double sum[2] = {0, 0}, unreached = 0;
+    dmi_sum sum[2] = {0}, unreached = {0};
     for (dm_vertex v = 0; v < score->n; v++) {
         double value = (double)dm_value_of(values, v);
         double all = pulls->total[DM_WHITE][v] + pulls->total[DM_BLACK][v];
@@ -98,12 +99,12 @@ static void add_vertices(const dm_arena *arena, const dmi_pulls *pulls, dm_huff_
         score->site[v] = pulls->site[v];
         score->distance[v] = pulls->distance[v];
         for (int side = 0; side < 2 && all > 0; side++)
-            sum[side] += value * (pulls->total[side][v] / all);
-        unreached += all > 0 ? 0 : value;
+            dmi_sum_add(&sum[side], value * (pulls->total[side][v] / all));
+        dmi_sum_add(&unreached, all > 0 ? 0 : value);
     }
-    score->score[DM_WHITE] = (double)sum[DM_WHITE];
-    score->score[DM_BLACK] = (double)sum[DM_BLACK];
-    score->unreached = (double)unreached;
+    score->score[DM_WHITE] = dmi_sum_value(sum[DM_WHITE]);
+    score->score[DM_BLACK] = dmi_sum_value(sum[DM_BLACK]);
+    score->unreached = dmi_sum_value(unreached);
 }
 
 static dm_huff_score *make_room(dm_vertex n, int32_t sites)

@@ -299,7 +299,9 @@ static int32_t list_choices(const dmi_lp *lp, int32_t r, double sign)
 static int by_ratio(const void *a, const void *b)
 {
     const choice *p = a, *q = b;
-    return (p->ratio > q->ratio) - (p->ratio < q->ratio);
+    if (p->ratio != q->ratio)
+        return p->ratio < q->ratio ? -1 : 1;
+    return (p->column > q->column) - (p->column < q->column); /* the same steps with every qsort */
 }
 
 /* Passes choices that do not repair the row alone; returns the entering one: of nearly equal

@@ -140,10 +140,22 @@ static dm_status add_move(const dmi_search *s, dm_solution *solution, size_t *ro
     return DM_OK;
 }
 
-/* Values every choice of the turn's remaining `left` stones. */
-static dm_status value_moves(dmi_search *s, dm_solution *solution, size_t *room, int32_t left,
-                             dm_error *err)
+/* Whether the move just made belongs to the part that is asked for.  Positions with equal keys have
+ * equal values, of which the table knows all but the first: they are in one part. */
+static bool is_asked(const dmi_search *s, const dm_solve_request *request)
 {
+    if (request->parts <= 1)
+        return true;
+    uint64_t key = s->keys ? s->keys->now(s->keys).key.a : (uint64_t)s->placed[s->stones - 1];
+    return dmi_mix(key) % (uint64_t)request->parts == (uint64_t)request->part;
+}
+
+/* Values every choice of the turn's remaining `left` stones. */
+static dm_status value_moves(dmi_search *s, const dm_solve_request *request, dm_solution *solution,
+                             size_t *room, int32_t left, dm_error *err)
+{
+    if (left == 0 && !is_asked(s, request))
+        return DM_OK;
     if (left == 0) {
         dmi_search_window b = value_after_turn(s, solution->lower);
         return s->stopped ? DM_OK : add_move(s, solution, room, b.lower, err);
@@ -154,7 +166,7 @@ static dm_status value_moves(dmi_search *s, dm_solution *solution, size_t *room,
         if (s->taken[v])
             continue;
         dmi_search_place(s, v);
-        status = value_moves(s, solution, room, left - 1, err);
+        status = value_moves(s, request, solution, room, left - 1, err);
         dmi_search_undo(s);
     }
     return status;
@@ -243,7 +255,7 @@ static dm_status find_answers(dmi_solve_game *game, const dm_solve_request *requ
     snprintf(s->note, sizeof s->note, "value %lld", (long long)white.lower);
     solution->move_stones = turn_stones;
     if (status == DM_OK && request->moves && turn_stones > 0)
-        status = value_moves(s, solution, &room, turn_stones, err);
+        status = value_moves(s, request, solution, &room, turn_stones, err);
     solution->nodes = (int64_t)s->nodes;
     return status == DM_OK && s->stopped ? dmi_stopped(s->run, err) : status;
 }

@@ -378,6 +378,58 @@ static void progress_reports_valid_bounds(void **state)
     dm_arena_free(arena);
 }
 
+/* The place of move m of `part` in the list of all moves, or -1. */
+static int64_t find_move(const dm_solution *all, const dm_solution *part, int64_t m)
+{
+    size_t bytes = (size_t)all->move_stones * sizeof *all->moves;
+    for (int64_t i = 0; i < all->move_count; i++)
+        if (memcmp(all->moves + i * all->move_stones, part->moves + m * part->move_stones, bytes) ==
+            0)
+            return i;
+    return -1;
+}
+
+/* The moves of a game in `parts` parts: each is in one part, with its value; the order stays. */
+static void check_parts(const char *board, int32_t rounds, int32_t per_turn, int32_t parts)
+{
+    dm_error err = {0};
+    dm_arena *arena = family_board(board, 3);
+    dm_position *position = new_game(arena, rounds, per_turn, DM_TIES_NEUTRAL);
+    dm_solution *all = NULL, *part = NULL;
+    int64_t count = 0;
+    assert_ok(dm_solve(solver, position, &(dm_solve_request){.moves = true}, NULL, &all, &err),
+              err);
+    for (int32_t i = 0; i < parts; i++) {
+        const dm_solve_request request = {.moves = true, .part = i, .parts = parts};
+        int64_t last = -1;
+        assert_ok(dm_solve(solver, position, &request, NULL, &part, &err), err);
+        assert_true(part->proven && part->lower == all->lower && part->upper == all->upper);
+        for (int64_t m = 0; m < part->move_count; m++) {
+            int64_t at = find_move(all, part, m);
+            assert_true(at > last);
+            assert_int_equal(part->move_values[m], all->move_values[at]);
+            last = at;
+        }
+        count += part->move_count;
+        dm_solution_free(part);
+    }
+    assert_int_equal(count, all->move_count);
+    dm_solution_free(all);
+    dm_position_free(position);
+    dm_arena_free(arena);
+}
+
+static void moves_in_parts(void **state)
+{
+    (void)state;
+    for (int32_t parts = 1; parts <= 4; parts++) {
+        check_parts("grid:4x4", 2, 1, parts);
+        check_parts("euclid:12", 2, 1, parts);
+        check_parts("tree:2,3", 1, 2, parts);
+        check_parts("petersen", 1, 1, parts);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -392,6 +444,7 @@ int main(void)
         cmocka_unit_test(paranoid_search_agrees),
         cmocka_unit_test(several_threads),
         cmocka_unit_test(progress_reports_valid_bounds),
+        cmocka_unit_test(moves_in_parts),
     };
     return cmocka_run_group_tests(tests, make_solver, free_solver);
 }

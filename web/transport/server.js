@@ -8,6 +8,11 @@ const GONE =
 export class Server {
   isLocal = false;
 
+  /** How many jobs share a piece of long work: the server has threads for it. */
+  partsOf() {
+    return 1;
+  }
+
   /** Which line takes a call: there is one. */
   lineFor() {
     return this;

@@ -1,10 +1,10 @@
 // workers.js - the way to the engine as WebAssembly: messages to workers.
 //
 // The first worker answers questions and reads maps; others, started when they are needed, do long work, so that no question
-// waits for it.  A worker hears nothing while it works: a job is cancelled by revoking the blob: address that came with it.
+// waits for it.  Several share an analysis of every move, and one more is left for other work.  A worker hears nothing while it works: a job is cancelled by revoking the blob: address that came with it.
 import { Unreachable } from "./server.js";
 
-const MOST = Math.max(2, Math.min(4, (navigator.hardwareConcurrency || 2) - 1)); // workers for long work
+const MOST = Math.max(2, Math.min(4, (navigator.hardwareConcurrency || 2) - 1)); // workers that share work
 const MEMORY = Math.min(1, (navigator.deviceMemory || 4) / 4) * 2 ** 30; // bytes per worker, at most
 
 /** One worker. */
@@ -34,6 +34,11 @@ class Line {
     for (const one of [this.asked, ...this.waiting]) one?.refuse(this.problem);
     this.asked = null;
     this.waiting = [];
+  }
+
+  /** What it has to do. */
+  get load() {
+    return this.jobs.size + this.waiting.length + (this.asked ? 1 : 0);
   }
 
   /** Gives { status, text }.  body: text, or a Blob.  A question that is aborted while it waits is not sent. */
@@ -113,14 +118,19 @@ export class Workers {
     this.work = [];
   }
 
+  /** How many jobs share a piece of long work. */
+  partsOf(call) {
+    return call === "moves" ? MOST : 1;
+  }
+
   /** Which line takes a call: an endpoint, or a job by its name if `isJob`. */
   lineFor(call, isJob = false) {
     if (!isJob || call === "map") return this.questions;
-    let line = this.work.find(({ jobs }) => !jobs.size);
-    if (!line && this.work.length < MOST) {
+    let line = this.work.find(({ load }) => !load);
+    if (!line && this.work.length <= MOST) {
       line = new Line(this.folder, this.questions.module);
       this.work.push(line);
     }
-    return line ?? this.work.reduce((best, one) => (one.jobs.size < best.jobs.size ? one : best));
+    return line ?? this.work.reduce((best, one) => (one.load < best.load ? one : best));
   }
 }
