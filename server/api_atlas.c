@@ -1,5 +1,5 @@
 /* api_atlas.c - endpoint atlas: solved games, from the tables of data/ that are packed into the
- * program.
+ * program by columns (cmake/columns.awk).
  *
  * The files are read anew for each question, which takes a millisecond. */
 #include "server/call.h"
@@ -43,48 +43,45 @@ static const question_field atlas_table[] = {
 const question fields_of_atlas = {
     .name = "atlas", .fields = atlas_table, .size = sizeof(atlas_fields)};
 
-/* One line, cut at its commas; quotes around a word are removed. */
+/* The cells of one line. */
 typedef struct line {
     char word[COLUMNS][WORD];
 } line;
 
-static const char *read_word(const char *at, char out[WORD])
+/* Copies a cell; gives the start of the next one of its column, or the end. */
+static const char *read_cell(const char *at, char out[WORD])
 {
-    bool is_quoted = *at == '"';
-    size_t size = 0;
-    for (at += is_quoted; *at && *at != '\n' && *at != (is_quoted ? '"' : ','); at++)
-        if (size + 1 < WORD)
-            out[size++] = *at;
-    out[size] = '\0';
-    return at + (is_quoted && *at == '"');
-}
-
-/* Gives the start of the next line. */
-static const char *read_line(const char *at, line *out)
-{
-    for (int i = 0; i < COLUMNS; i++) {
-        at = read_word(at, out->word[i]);
-        at += *at == ',';
-    }
-    at += strcspn(at, "\n");
-    return at + (*at == '\n');
+    size_t size = strcspn(at, "\n\f"), kept = size < WORD ? size : WORD - 1;
+    memcpy(out, at, kept);
+    out[kept] = '\0';
+    return at + size + (at[size] == '\n');
 }
 
 typedef void line_fn(void *user, const line *one);
 
-/* Calls `each` for the lines of a file, without its heading. */
+/* Calls `each` for the lines of a table, without its heading. */
+static void each_line_of(const http_file *file, line_fn *each, void *user)
+{
+    const char *at[COLUMNS], *next = (const char *)file->bytes; /* ends with a NUL */
+    line one;
+    for (int i = 0; i < COLUMNS; i++) {
+        at[i] = next;
+        next += strcspn(next, "\f");
+        next += *next == '\f';
+    }
+    for (bool is_heading = true; *at[0] && *at[0] != '\f'; is_heading = false) {
+        for (int i = 0; i < COLUMNS; i++)
+            at[i] = read_cell(at[i], one.word[i]);
+        if (!is_heading)
+            each(user, &one);
+    }
+}
+
 static void each_line(const char *path, line_fn *each, void *user)
 {
-    for (int i = 0; i < atlas_file_count; i++) {
-        const char *at = (const char *)atlas_files[i].bytes; /* ends with a NUL */
-        line one;
-        if (strcmp(atlas_files[i].path, path) != 0)
-            continue;
-        for (at = read_line(at, &one); *at;) {
-            at = read_line(at, &one);
-            each(user, &one);
-        }
-    }
+    for (int i = 0; i < atlas_file_count; i++)
+        if (strcmp(atlas_files[i].path, path) == 0)
+            each_line_of(&atlas_files[i], each, user);
 }
 
 typedef struct search {

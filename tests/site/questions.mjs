@@ -83,7 +83,7 @@ const kinds = [
   ["interval/play", 20, () => ({ ...circle(), red: red(), moves: pick(["", "0", "1/3", "0.25"]) })],
   ["*solve", 45, () => ({ arena: pick(small)[0], rounds: between(1, 3), ...ties(), ...maybe(20, { prove: true }), ...maybe(20, { per_turn: 2 }), threads: 1 })],
   ["*solve", 10, () => ({ arena: pick(["grid:6x6", "tree:3,4", "hypercube:6", "euclid:60", "grid:9x9", "tree:2,6"]), rounds: between(1, 2), threads: 1 })],
-  ["*moves", 15, () => ({ arena: pick(small)[0], rounds: between(1, 2), ...ties(), threads: 1 })],
+  ["*moves", 15, () => ({ arena: pick(small)[0], rounds: between(1, 2), ...ties(), ...maybe(40, { part: pick(["0/2", "1/2", "2/3"]) }), threads: 1 })],
   ["*verify", 8, () => ({ certificate: proofs.length ? pick(proofs) : "none" })],
   ["*reply", 40, () => ({ ...stones(pick([small, medium, large]), 3), count: between(1, 3), ...ties(), ...maybe(20, { method: pick(["greedy", "local", "exact"]) }), ...maybe(20, { all: true }), threads: 1 })],
   ["*lead", 25, () => ({ arena: pick([...small, ["grid:5x5", 25], ["tree:2,4", 31], ["euclid:30", 30]])[0], count: between(1, 3), ...ties(), threads: 1 })],
@@ -105,8 +105,9 @@ const kinds = [
 // The two who answer
 
 const native = async (method, path, body) => {
-  const headers = { "Content-Type": path === "/api/file" ? "application/octet-stream" : "application/json" },
-    response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body, headers: body === undefined ? {} : headers });
+  const type = path === "/api/file" ? "application/octet-stream" : "application/json",
+    headers = { Connection: "close", ...(body === undefined ? {} : { "Content-Type": type }) }, // the server ends idle ones
+    response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body, headers });
   return { status: response.status, body: await response.text() };
 };
 

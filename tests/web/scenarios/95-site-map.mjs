@@ -1,5 +1,5 @@
-// Without a server: Monaco is dropped on the page, shops are placed, the best reply is found and saved, and no request leaves
-// the page meanwhile.
+// Without a server: Monaco is dropped on the page, three shops are opened by clicks, the best reply is found and saved, and no
+// request leaves the page meanwhile.
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -8,7 +8,7 @@ import { drop } from "../town.mjs";
 export const isSite = true;
 export const modes = ["mouse"];
 
-const SHOPS = [100, 600, 350]; // two of mine, one of the rival's
+const CORNERS = [100, 600, 350]; // where two shops of mine and one of the rival's open
 
 /** Monaco's file, or null where npm cannot give it. */
 async function monaco() {
@@ -33,11 +33,16 @@ export default async function siteMap(t) {
   await drop(page, "monaco.osm.pbf", await readFile(file));
   await page.locator(".side .facts", { hasText: /[\d,]+ corners|corners/ }).first().waitFor();
   await t.until(() => location.hash.includes("arena=@"));
-  const [mine, other, rival] = SHOPS;
-  await page.evaluate(
-    ([arena, shops, against]) => (location.hash = `#map?arena=${arena}&mine=${shops}&rival=${against}`),
-    [(await t.params()).arena, `${mine}_${other}`, String(rival)],
-  );
+  const shops = async () => {
+    const { mine = "", rival = "" } = await t.params();
+    return [...mine.split("_"), ...rival.split("_")].filter(Boolean);
+  };
+  for (const [i, near] of CORNERS.entries()) {
+    if (i === 2) await page.locator("button.seat.black").click();
+    await t.click(near); // or a corner beside it: the town is dense
+    await t.soon(`a click opens shop ${i + 1}`, async () => (await shops()).length === i + 1);
+  }
+  const [mine, other, rival] = await shops();
   const percent = (value) => `${(100 * value).toFixed(1)} %`;
   const { share } = await t.cli("score", file, "--largest", "--white", `${mine},${other}`, "--black", `${rival}`);
   await t.soon("three shops share the streets as the command line says", async () =>
