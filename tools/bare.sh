@@ -41,13 +41,18 @@ for target; do
     make "$target" </dev/null || { echo "make $target failed"; exit 1; }
 done
 EOF
+# The folder becomes the root, not by chroot, which would forbid the user namespaces of sandboxes.
 unshare --mount --pid --fork --kill-child sh -c '
     root=$1
     shift
+    mount --bind "$root" "$root"
     mount -t proc proc "$root/proc"
     mount -t devpts devpts "$root/dev/pts"
     mount -t tmpfs tmpfs "$root/dev/shm"
-    exec chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
+    cd "$root"
+    mkdir -p old-root
+    pivot_root . old-root
+    exec env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
         ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
         ${NODE_EXTRA_CA_CERTS:+NODE_EXTRA_CA_CERTS="$NODE_EXTRA_CA_CERTS"} \
-        sh /root/inside.sh "$@"' bare "$root" ${*:-run test}
+        sh -c "umount -l /old-root && rmdir /old-root && exec sh /root/inside.sh \"\$@\"" inside "$@"' bare "$root" ${*:-run test}
