@@ -151,14 +151,28 @@ export class Duel {
     return isRest(at) ? history.at : at;
   }
 
+  /** How much more the reader owns than the engine; others do not count. */
+  get #lead() {
+    const { you, engine } = this.game,
+      { players } = this.host.state.answer,
+      of = (name) => Number(rounded(players.find((one) => one.name === name)?.payoff ?? 0, 9));
+    return of(you) - of(engine);
+  }
+
+  /** On a level of more than two players: which is the engine, and who does nothing. */
+  #othersWords() {
+    const { you, engine } = this.game,
+      others = this.host.level.players.filter((name) => name !== you && name !== engine);
+    if (!others.length) return "";
+    return ` The engine is ${engine}; ${others.join(", ")} ${others.length > 1 ? "do" : "does"} not move.`;
+  }
+
   words() {
     const { you, engine, rounds, skill } = this.game,
-      { players } = this.host.state.answer,
-      of = (name) => Number(rounded(players.find((one) => one.name === name)?.payoff ?? 0, 9)),
-      lead = of(you) - of(engine);
+      lead = this.#lead;
     if (!this.isOver)
       return this.#isYours()
-        ? `You are ${you}: add a site. Round ${Math.floor(this.played / 2) + 1} of ${rounds} against the engine (${skill}).`
+        ? `You are ${you}: add a site. Round ${Math.floor(this.played / 2) + 1} of ${rounds} against the engine (${skill}).${this.#othersWords()}`
         : `The engine (${engine}) is thinking …`;
     if (lead === 0) return "The game is over: a tie.";
     return `The game is over: ${lead > 0 ? "you win" : "the engine wins"} by ${rounded(Math.abs(lead))}.`;
@@ -166,8 +180,8 @@ export class Duel {
 
   /** Whether the game is over and won, or lost. */
   get result() {
-    if (!this.isOver) return "";
-    return this.host.state.answer.winner === this.game.you ? ".won" : ".missed";
+    if (!this.isOver || this.#lead === 0) return "";
+    return this.#lead > 0 ? ".won" : ".missed";
   }
 
   buttons() {

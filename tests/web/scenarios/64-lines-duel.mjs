@@ -52,6 +52,17 @@ export default async function duel(t) {
   await t.click({ edge: 1, at: "1/2" });
   await says("The game is over");
 
+  // A level of three: the third player stands still, and does not count.
+  await t.open("#lines?puzzle=needle");
+  await page.getByLabel("Rounds").selectOption("1");
+  await page.getByLabel("Engine", { exact: true }).selectOption("easy");
+  await t.button("Play this level").click();
+  await says("You are red: add a site. Round 1 of 1 against the engine (easy). The engine is blue; green does not move.");
+  await t.click({ edge: 2, at: "1/2" });
+  await says("The game is over:");
+  const hasWon = (await task.textContent()).includes("you win");
+  t.is("its colour says who won", await page.locator(hasWon ? ".task.won" : ".task.missed").count(), 1);
+
   // Careless first sites lose to one answer.
   for (const at of ["1/5", "2/5", "3/5"]) {
     await t.open("#lines?puzzle=lamp");
