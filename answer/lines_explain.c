@@ -147,7 +147,7 @@ static void add_chart(report *r, const dm_line_explanation *x)
     double low, high;
     bounds_of(x, &low, &high);
     if (low == high)
-        return; /* the line above says it all */
+        return; /* a constant needs no chart */
     for (int row = 0; row < ROWS; row++) {
         memset(grid[row], ' ', COLUMNS);
         grid[row][COLUMNS] = '\0';

@@ -125,7 +125,7 @@ export function startJob(call, given, onProgress = () => {}) {
 function startOn(line, call, given, onProgress) {
   const state = { id: null, cancelled: false, line };
   const done = follow(state, call, given, onProgress);
-  done.catch(() => {}); // whoever waits for it hears of it
+  done.catch(() => {}); // those who await `done` get the error
   return {
     done,
     cancel() {

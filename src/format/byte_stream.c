@@ -187,7 +187,7 @@ static bool begins(const unsigned char *bytes, size_t have, const char *mark)
 
 static const char gzip_mark[] = "\x1f\x8b", bzip2_mark[] = "BZh";
 
-/* A pipe may send a few bytes and wait: no more are read than it takes to tell. */
+/* A pipe may send a few bytes and wait, so this reads only as many as the mark needs. */
 static dm_status read_mark(dmi_byte_stream *bytes, dm_error *err)
 {
     size_t have = 0, got = 1;

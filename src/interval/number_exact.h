@@ -28,7 +28,7 @@ static inline void num_swap(num a, num b)
 }
 static inline uint64_t num_word(const num a)
 {
-    /* mpz_get_ui() would give 32 bits where long has no more */
+    /* not mpz_get_ui(): it gives only 32 bits if a long has 32 */
     _Static_assert(sizeof(mp_limb_t) == sizeof(uint64_t), "GMP must have limbs of 64 bits");
     return mpz_getlimbn(a, 0);
 }

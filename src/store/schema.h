@@ -25,7 +25,7 @@ typedef enum dmi_statement_id {
 
 typedef enum dmi_statement_kind { DMI_READS, DMI_STREAMS, DMI_WRITES } dmi_statement_kind;
 
-/* What a backend is told in its own words. */
+/* The texts in the SQL of one backend. */
 typedef struct dmi_dialect {
     const char *step[DMI_STORE_VERSION];
     const char *statement[DMI_SQL_COUNT];

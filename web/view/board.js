@@ -349,7 +349,7 @@ export class BoardView {
     this.calls.hover(vertex, false);
   }
 
-  /** One painting for the mark and the preview: whoever is asked answers by setPreview(). */
+  /** Paints the mark and the preview together: the preview comes through setPreview() before that. */
   #paintLate() {
     this.late ??= setTimeout(() => this.#paintAbove(), LATE);
   }

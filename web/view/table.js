@@ -1,4 +1,4 @@
-// table.js - the board as a table: a row a vertex, for those who read rather than look.
+// table.js - the board as a table: a row per vertex, for those who read instead of looking.
 import { empty, make } from "../dom.js";
 import { OWNERS, placeName, vertexName } from "./geometry.js";
 
