@@ -26,7 +26,7 @@ most=700000
 if [ "$bytes" -le "$most" ]; then sign="ok"; else sign="not ok"; fi
 size="$sign - the first visit loads $bytes bytes, compressed; at most $most"
 
-few="10-play 95-site 96-site 97-site"
+few="10-play 95-site 96-site 97-site 98-site"
 [ -n "${DEMESNE_LONG:-}" ] && few=""
 # shellcheck disable=SC2086 # a list of names
 SITE=$site/files tests/web/page.sh "$program" $few >"$site/tap"
