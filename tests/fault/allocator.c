@@ -13,7 +13,7 @@ enum {
     SLOTS = 1 << SLOT_BITS, /* far more than any path here uses at once */
     CALLS = 12,             /* of a chain that are compared */
     FRAME = 1 << 16,        /* the most bytes of a frame */
-    EVERY = 13              /* of the requests of known places, this one fails all the same */
+    EVERY = 31              /* of the requests of known places, this one fails all the same */
 };
 
 static int64_t first_to_fail; /* 0: none */
