@@ -346,14 +346,10 @@ static void add_winning(report *r, const dm_level *level, const dm_line_odds *od
                    level->players[level->sites[odds->sites[i]].player]);
 }
 
-static void add_grade(report *r, const dm_line_odds *odds, const dm_line_best *best)
+static void add_winnable(report *r, int winnable)
 {
-    int winnable = dm_line_winnable(odds, best);
-    const char *grade = dm_line_grade(odds, best);
     report_json(r, "winnable", winnable < 0 ? json_null() : json_boolean(winnable));
     report_row(r, "winnable", "%s", winnable < 0 ? "not known" : winnable ? "yes" : "no");
-    if (grade)
-        report_string(r, "grade", grade);
 }
 
 static void add_winning_share(report *r, const dm_line_odds *odds)
@@ -382,24 +378,27 @@ static void add_winning_share(report *r, const dm_line_odds *odds)
 }
 
 static void add_odds(report *r, const dm_level *level, const dm_line_ask *ask,
-                     const dm_line_odds *odds, const dm_line_best *best)
+                     const dm_line_odds *odds, const dm_line_best *best,
+                     const dm_level_rating *rating)
 {
     add_winning_share(r, odds);
     if (odds->samples == 0 && ask->op != DM_LINE_ROPE && ask->count < 2) {
         add_winning(r, level, odds);
         report_count(r, "regions", odds->regions);
     }
-    add_grade(r, odds, best);
+    add_winnable(r, dm_line_winnable(odds, best));
+    answer_level_rating(r, rating);
 }
 
 void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask,
-                       const dm_line_odds *odds, const dm_line_best *best)
+                       const dm_line_odds *odds, const dm_line_best *best,
+                       const dm_level_rating *rating)
 {
     report_string(r, "op", dm_line_op_name(ask->op));
     add_mover(r, on);
     if (ask->count > 1)
         report_count(r, "count", ask->count);
-    add_odds(r, on->level, ask, odds, best);
+    add_odds(r, on->level, ask, odds, best, rating);
     if (best && best->error > 0)
         report_real(r, "best_margin", best->margin);
     else if (best)
@@ -409,15 +408,19 @@ void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask
 }
 
 void answer_lines_generate(report *r, const answer_level *on, const dm_level_wish *wish,
-                           const dm_diagram *diagram, const dm_line_odds *odds)
+                           const dm_diagram *diagram, const dm_line_odds *odds,
+                           const dm_level_rating *rating)
 {
     report_string(r, "kind", dm_level_kind_name(wish->kind));
     report_json(r, "seed", json_integer((json_int_t)wish->seed));
     report_row(r, "seed", "%llu", (unsigned long long)wish->seed);
     answer_level_score(r, on->level, diagram);
-    if (!odds)
+    if (rating->moves == 0) /* the wish is not about moves */
         return;
     report_string(r, "op", dm_line_op_name(wish->ask.op));
     add_mover(r, on);
-    add_odds(r, on->level, &wish->ask, odds, NULL);
+    if (odds)
+        add_odds(r, on->level, &wish->ask, odds, NULL, rating);
+    else
+        answer_several_rating(r, rating);
 }

@@ -52,14 +52,21 @@ void answer_lines_apply(report *r, const answer_level *on, const dm_line_move *m
 void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask,
                        const dm_line_best *best, const dm_diagram *diagram,
                        const dm_line_standing *reached);
-/* A set of moves; `diagram` is that after them. */
+/* A set of moves; `diagram` is that after them, and `rating` is told if solutions were counted. */
 void answer_lines_solve(report *r, const answer_level *on, const dm_line_plan_ask *ask,
-                        const dm_line_plan *plan, const dm_diagram *diagram);
+                        const dm_line_plan *plan, const dm_diagram *diagram,
+                        const dm_level_rating *rating);
+/* How hard the level is, if that is known, and for several moves why. */
+void answer_level_rating(report *r, const dm_level_rating *rating);
+/* The same with the number of moves and solutions, for several moves. */
+void answer_several_rating(report *r, const dm_level_rating *rating);
 /* `best` may be NULL. */
 void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask,
-                       const dm_line_odds *odds, const dm_line_best *best);
-/* A level made to meet `wish`; `odds` may be NULL. */
+                       const dm_line_odds *odds, const dm_line_best *best,
+                       const dm_level_rating *rating);
+/* A level made to meet `wish`; `odds` of one move may be NULL. */
 void answer_lines_generate(report *r, const answer_level *on, const dm_level_wish *wish,
-                           const dm_diagram *diagram, const dm_line_odds *odds);
+                           const dm_diagram *diagram, const dm_line_odds *odds,
+                           const dm_level_rating *rating);
 
 #endif

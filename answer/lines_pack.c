@@ -7,6 +7,7 @@
 #include "answer/page.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static json_t *moves_json(const dm_line_plan *plan)
 {
@@ -17,6 +18,20 @@ static json_t *moves_json(const dm_line_plan *plan)
     return list;
 }
 
+/* What gave the grade: the share of winning moves, or what the search found. */
+static void add_reasons(json_t **object, const dm_level_rating *rating)
+{
+    report_put(object, "solutions",
+               rating->solutions < 0 ? json_null() : json_integer((json_int_t)rating->solutions));
+    report_put(object, "unique", json_boolean(rating->solutions == 1));
+    if (rating->moves > 1) {
+        report_put(object, "greedy_wins", json_boolean(rating->greedy_wins));
+        report_put(object, "tempting", json_integer(rating->tempting));
+    } else {
+        report_put(object, "winning_decimal", report_rounded(rating->low));
+    }
+}
+
 static json_t *level_json(int32_t number, const dm_pack_level *one, dm_error *err)
 {
     char *text = NULL, name[32];
@@ -24,11 +39,10 @@ static json_t *level_json(int32_t number, const dm_pack_level *one, dm_error *er
         return NULL;
     const char *grade = dm_level_grade_name(one->rating.grade);
     snprintf(name, sizeof name, "%d %s", number, grade);
-    json_t *object = json_pack(
-        "{s:s, s:s, s:o, s:b, s:b, s:i, s:o, s:o}", "name", name, "grade", grade, "solutions",
-        one->rating.solutions < 0 ? json_null() : json_integer((json_int_t)one->rating.solutions),
-        "unique", one->rating.solutions == 1, "greedy_wins", one->rating.greedy_wins, "tempting",
-        one->rating.tempting, "moves", moves_json(one->plan), "level", json_loads(text, 0, NULL));
+    json_t *object = json_pack("{s:s, s:s}", "name", name, "grade", grade);
+    add_reasons(&object, &one->rating);
+    report_put(&object, "moves", moves_json(one->plan));
+    report_put(&object, "level", json_loads(text, 0, NULL));
     dm_free(text);
     if (!object)
         answer_fail(err, DM_NO_MEMORY, "out of memory");
@@ -62,9 +76,24 @@ static const char *budget_words(const dm_level *level, char words[120])
     return words;
 }
 
+/* "1 solution, greedy fails, 6 tempting", or "12.5 % of the moves win". */
+static const char *reason_words(const dm_level_rating *rating, char words[120])
+{
+    char solutions[40] = "";
+    if (rating->solutions >= 0)
+        snprintf(solutions, sizeof solutions, "%lld solution%s, ", (long long)rating->solutions,
+                 rating->solutions == 1 ? "" : "s");
+    if (rating->moves > 1)
+        snprintf(words, 120, "%s%s%d tempting", solutions,
+                 rating->greedy_wins ? "" : "greedy fails, ", rating->tempting);
+    else
+        snprintf(words, 120, "%.3g %% of the moves win", 100 * rating->low);
+    return words;
+}
+
 dm_status answer_lines_pack(report *r, const dm_pack *pack, dm_error *err)
 {
-    char words[120], solutions[24];
+    char budget[120], reason[120];
     json_t *levels = levels_json(pack, err);
     if (!levels)
         return DM_NO_MEMORY;
@@ -72,13 +101,9 @@ dm_status answer_lines_pack(report *r, const dm_pack *pack, dm_error *err)
     report_json(r, "levels", levels);
     for (int32_t i = 0; i < pack->count; i++) {
         const dm_pack_level *one = &pack->levels[i];
-        snprintf(solutions, sizeof solutions, "%lld", (long long)one->rating.solutions);
-        report_line(r, "  %3d %-9s %2d edges, %s; %s solution%s%s, %d tempting", i + 1,
+        report_line(r, "  %3d %-9s %2d edges, %s; %s", i + 1,
                     dm_level_grade_name(one->rating.grade), one->level->edge_count,
-                    budget_words(one->level, words),
-                    one->rating.solutions < 0 ? "unknown number of" : solutions,
-                    one->rating.solutions == 1 ? "" : "s",
-                    one->rating.greedy_wins ? "" : ", greedy fails", one->rating.tempting);
+                    budget_words(one->level, budget), reason_words(&one->rating, reason));
     }
     return DM_OK;
 }
@@ -99,50 +124,70 @@ dm_status answer_pack_file(FILE *to, const void *data, dm_error *err)
     return DM_OK;
 }
 
-static dm_status put_level(FILE *to, int32_t number, const dm_pack_level *one,
-                           const dm_level *after, dm_error *err)
+/* The picture; `after` NULL: of the level alone. */
+static dm_status put_picture(FILE *to, const dm_pack_level *one, const dm_level *after,
+                             dm_error *err)
 {
-    char words[120], *svg = NULL;
+    char *svg = NULL;
     const dm_level_picture picture = {.after = after,
                                       .moves = after ? one->plan->moves : NULL,
-                                      .move_count = after ? 1 : 0,
+                                      .move_count = after ? one->plan->move_count : 0,
+                                      .lengths = true,
                                       .seed = 1};
     dm_status status = dm_draw_level_svg(one->level, &picture, &svg, err);
     if (status != DM_OK)
         return status;
-    fprintf(to, "<section id=\"%s%d\"><h2>%d. %s</h2>\n", after ? "s" : "l", number, number,
-            dm_level_grade_name(one->rating.grade));
-    fprintf(to, "<p>%s moves: %s. <a href=\"#%s%d\">%s</a></p>\n",
-            one->level->players[one->level->me], budget_words(one->level, words), after ? "l" : "s",
-            number, after ? "the level" : "solution");
-    fprintf(to, "<figure style=\"max-width:%s\">%s</figure>\n", after ? "52rem" : "30rem", svg);
+    const char *drawing = strstr(svg, "<svg"); /* without the first line of an XML file */
+    fprintf(to, "<figure>%s</figure>\n", drawing ? drawing : svg);
     dm_free(svg);
     return DM_OK;
 }
 
-static dm_status put_solution(FILE *to, int32_t number, const dm_pack_level *one, dm_error *err)
+static dm_status put_level(FILE *to, int32_t number, const dm_pack_level *one, dm_error *err)
+{
+    char words[120];
+    fprintf(to, "<section id=\"l%d\"><h2>%d. %s</h2>\n", number, number,
+            dm_level_grade_name(one->rating.grade));
+    fprintf(to, "<p>%s moves: %s. <a class=\"screen\" href=\"#s%d\">solution</a></p>\n",
+            one->level->players[one->level->me], budget_words(one->level, words), number);
+    dm_status status = put_picture(to, one, NULL, err);
+    fputs("</section>\n", to);
+    return status;
+}
+
+/* One row per move, each about the level after those before it. */
+static dm_status put_moves(FILE *to, const dm_pack_level *one, dm_error *err)
 {
     char words[ANSWER_MOVE_WORDS];
-    dm_level *now = NULL, *next = NULL;
+    dm_level *now = NULL;
     dm_status status = dm_level_new(one->level, &now, err);
-    dm_level *after = NULL;
-    if (status == DM_OK)
-        status = dm_level_apply_moves(one->level, one->plan->moves, one->plan->move_count,
-                                      one->level->me, &after, err);
-    if (status == DM_OK)
-        status = put_level(to, number, one, after, err);
-    if (status == DM_OK)
-        fputs("<ol>\n", to);
+    fputs("<ol>\n", to);
     for (int32_t i = 0; status == DM_OK && i < one->plan->move_count; i++) {
+        dm_level *next = NULL;
         fprintf(to, "<li>%s</li>\n", answer_move_words(now, &one->plan->moves[i], words));
-        next = NULL;
         status = dm_level_apply_moves(now, &one->plan->moves[i], 1, one->level->me, &next, err);
         dm_level_free(now);
         now = next;
     }
-    if (status == DM_OK)
-        fputs("</ol></section>\n", to);
+    fputs("</ol>\n", to);
     dm_level_free(now);
+    return status;
+}
+
+static dm_status put_solution(FILE *to, int32_t number, const dm_pack_level *one, dm_error *err)
+{
+    dm_level *after = NULL;
+    fprintf(to,
+            "<section id=\"s%d\"><h2>%d. %s <a class=\"screen\" href=\"#l%d\">the "
+            "level</a></h2>\n",
+            number, number, dm_level_grade_name(one->rating.grade), number);
+    dm_status status = put_moves(to, one, err);
+    if (status == DM_OK)
+        status = dm_level_apply_moves(one->level, one->plan->moves, one->plan->move_count,
+                                      one->level->me, &after, err);
+    if (status == DM_OK)
+        status = put_picture(to, one, after, err);
+    fputs("</section>\n", to);
     dm_level_free(after);
     return status;
 }
@@ -152,16 +197,17 @@ dm_status answer_pack_book(FILE *to, const void *data, dm_error *err)
     const dm_pack *pack = data;
     dm_status status = DM_OK;
     page_begin(to, "Lines: a book of levels",
-               "Make the moves that a level allows, so that the mover owns the most length.  "
-               "Solutions are at the end.");
-    for (int32_t i = 0; status == DM_OK && i < pack->count; i++) {
-        status = put_level(to, i + 1, &pack->levels[i], NULL, err);
-        if (status == DM_OK)
-            fputs("</section>\n", to);
-    }
-    fputs("<h1>Solutions</h1>\n", to);
+               "Every point of a line belongs to the player of the nearest site; the numbers along "
+               "lines are their lengths.  Make the moves "
+               "that a level allows, so that the mover owns the most length.  Solutions are at the "
+               "end.");
+    fputs("<div class=\"cards\">\n", to);
+    for (int32_t i = 0; status == DM_OK && i < pack->count; i++)
+        status = put_level(to, i + 1, &pack->levels[i], err);
+    fputs("</div>\n<h1 class=\"next\">Solutions</h1>\n<div class=\"cards large\">\n", to);
     for (int32_t i = 0; status == DM_OK && i < pack->count; i++)
         status = put_solution(to, i + 1, &pack->levels[i], err);
+    fputs("</div>\n", to);
     page_end(to, "Every solution is proven by demesne lines solve. ");
     return status;
 }

@@ -73,20 +73,38 @@ static void add_bounds(report *r, const dm_line_plan *plan, dm_line_objective ob
         report_count(r, "best_rank", plan->best_rank);
 }
 
-static void add_solutions(report *r, const dm_line_plan *plan)
+static void add_solutions(report *r, int64_t solutions, int64_t found, int unique)
 {
-    bool is_known = plan->solutions >= 0;
-    report_json(r, "solutions", is_known ? json_integer(plan->solutions) : json_null());
-    if (is_known)
-        report_row(r, "solutions", "%lld", (long long)plan->solutions);
+    report_json(r, "solutions", solutions >= 0 ? json_integer(solutions) : json_null());
+    if (solutions >= 0)
+        report_row(r, "solutions", "%lld", (long long)solutions);
     else
-        report_row(r, "solutions", "not known, at least %lld", (long long)plan->solutions_found);
-    report_json(r, "unique", plan->unique < 0 ? json_null() : json_boolean(plan->unique));
-    report_row(r, "unique", "%s", plan->unique < 0 ? "not known" : plan->unique ? "yes" : "no");
+        report_row(r, "solutions", "not known, at least %lld", (long long)found);
+    report_json(r, "unique", unique < 0 ? json_null() : json_boolean(unique));
+    report_row(r, "unique", "%s", unique < 0 ? "not known" : unique ? "yes" : "no");
+}
+
+void answer_level_rating(report *r, const dm_level_rating *rating)
+{
+    if (rating->moves > 1 && rating->points >= 0) {
+        report_flag(r, "all_needed", rating->all_needed);
+        report_flag(r, "greedy_wins", rating->greedy_wins);
+        report_count(r, "tempting", rating->tempting);
+    }
+    if (rating->grade != DM_GRADE_UNKNOWN)
+        report_string(r, "grade", dm_level_grade_name(rating->grade));
+}
+
+void answer_several_rating(report *r, const dm_level_rating *rating)
+{
+    report_count(r, "count", rating->moves);
+    add_solutions(r, rating->solutions, 0, rating->solutions < 0 ? -1 : rating->solutions == 1);
+    answer_level_rating(r, rating);
 }
 
 void answer_lines_solve(report *r, const answer_level *on, const dm_line_plan_ask *ask,
-                        const dm_line_plan *plan, const dm_diagram *diagram)
+                        const dm_line_plan *plan, const dm_diagram *diagram,
+                        const dm_level_rating *rating)
 {
     report_string(r, "player", on->level->players[on->player]);
     report_string(r, "objective", dm_line_objective_name(ask->objective));
@@ -98,6 +116,8 @@ void answer_lines_solve(report *r, const answer_level *on, const dm_line_plan_as
     answer_level_winner(r, on->level, diagram);
     report_count(r, "candidates", plan->candidates);
     add_bounds(r, plan, ask->objective);
-    if (ask->count_solutions)
-        add_solutions(r, plan);
+    if (!ask->count_solutions)
+        return;
+    add_solutions(r, plan->solutions, plan->solutions_found, plan->unique);
+    answer_level_rating(r, rating);
 }

@@ -34,7 +34,15 @@ static const char style[] =
     ".up{color:var(--good)}.down{color:var(--bad)}footer{color:var(--soft);font-size:.85rem;"
     "margin-top:2.5rem}\n"
     "figure{margin:1.4rem 0}figure svg{width:100%;height:auto;border:1px solid var(--line);"
-    "border-radius:8px;background:#fff}\n";
+    "border-radius:8px;background:#fff}\n"
+    ".cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(18rem,1fr));gap:1.6rem}"
+    ".cards.large{grid-template-columns:repeat(auto-fill,minmax(30rem,1fr))}"
+    ".cards h2,.cards p,.cards ol{margin:0 0 .3rem}.cards figure{margin:.5rem 0}"
+    ".cards svg{max-height:24rem}h1.next{margin:3rem 0 1.2rem}\n"
+    "@media print{body{max-width:none;padding:0;font-size:10pt;background:#fff;color:#000}"
+    "section{break-inside:avoid}h1.next{break-before:page;margin-top:0}"
+    ".cards,.cards.large{grid-template-columns:1fr 1fr}.cards svg{max-height:17rem}"
+    ".screen{display:none}}\n";
 
 static void put_part(FILE *page, const char *kind, double share)
 {

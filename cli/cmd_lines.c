@@ -88,8 +88,9 @@ static const cli_spec spec_pack = {
     .operands = {0, 0},
     .about =
         "Every level has a budget of one or two moves, is lost before them, and has a solution\n"
-        "that is proven.  Grades come from a search: how many solutions there are, whether the\n"
-        "best move of each turn finds one, and how many first moves look good."};
+        "that is proven and needs all of them.  The grade of one move is the share of winning\n"
+        "moves; that of two comes from a search: how many solutions there are, whether the best\n"
+        "move of each turn finds one, and how many first moves look good."};
 
 static const cli_spec spec_solve = {
     .question = &question_lines_solve,
@@ -106,8 +107,9 @@ static const cli_spec spec_odds = {
     .question = &question_lines_odds,
     .operands = {1, 1},
     .about = "A move wins if the player then has more than anybody else.  The share is by length\n"
-             "(add, cut), by number (remove), or over pairs of points (rope), and it grades the\n"
-             "level: trivial, easy, medium, hard or fiendish."};
+             "(add, cut), by number (remove), or over pairs of points (rope).  The share of one\n"
+             "move grades the level: trivial, easy, medium, hard or fiendish; `lines solve\n"
+             "--count-solutions` grades several."};
 
 static const char *const more_apply[] = {"demesne lines apply bridge.json --add 3 --to after.json",
                                          NULL};
@@ -124,7 +126,8 @@ static const cli_spec spec_generate = {
     .operands = {1, 1},
     .about =
         "Makes a planar level of N vertices: grid:N (with gaps), gabriel:N or tree:N.  Of up to\n"
-        "--tries levels it takes the first whose share of winning moves is within --share."};
+        "--tries levels it takes the first that has the --grade, whose share of winning moves is\n"
+        "within --share, and so on.  Red moves, and is losing before."};
 
 static const cli_spec spec_lead = {
     .question = &question_lines_lead,
@@ -151,7 +154,7 @@ static const cli_spec spec_play = {
     .operands = {1, 1},
     .about =
         "Shows the level and asks for moves until you own more than anybody else.  Type help for\n"
-        "the words it knows: moves, undo, hint, show, quit.  Moves may come from a pipe."};
+        "the words it knows: moves, undo, hint, grade, show, quit.  Moves may come from a pipe."};
 
 static const cli_command verbs[] = {
     {"lines score", "LEVEL", "what every player owns", "demesne lines score bridge.json",
@@ -174,8 +177,8 @@ static const cli_command verbs[] = {
      "demesne lines play bridge.json --op cut", &spec_play},
     {"lines duel", "LEVEL [--rounds R] [--white P] [--black P]", "a game of two on a level",
      "demesne lines duel bridge.json --rounds 3 --white one-round --black greedy", &spec_duel},
-    {"lines generate", "KIND:N [--share A-B]", "make a random level, as hard as you want",
-     "demesne lines generate gabriel:16 --share 0.01-0.1 --unique --to new.json -o new.svg",
+    {"lines generate", "KIND:N [--grade GRADE]", "make a random level, as hard as you want",
+     "demesne lines generate gabriel:16 --grade hard --unique --to new.json -o new.svg",
      &spec_generate},
     {0}};
 

@@ -18,6 +18,7 @@ static const char *const help_moves[] = {
     [DM_LINE_ROPE] = "  rope 3,5:1/3    add a straight edge between two places\n"};
 static const char help_words[] = "  undo            take back your last move\n"
                                  "  hint            show the best next move\n"
+                                 "  grade           tell how hard the level is\n"
                                  "  show            show the level again\n"
                                  "  quit            end here\n";
 
@@ -239,6 +240,33 @@ static dm_status show_hint(const puzzle *z, dm_error *err)
     return DM_OK;
 }
 
+/* Of the level as it was at first. */
+static dm_status show_grade(const puzzle *z, dm_error *err)
+{
+    dm_run *run = NULL;
+    dm_line_plan *plan = NULL;
+    dm_level_rating rating = {0};
+    dm_error why = {0};
+    dm_level start = *z->levels[0];
+    dm_line_quota one = {(dm_line_op)z->kind, z->allowed};
+    if (start.quota_count == 0 && z->kind != ANY) {
+        start.quota_count = 1;
+        start.quotas = &one;
+    }
+    start.me = z->on.player;
+    dm_status status = cli_run_new(z->cli, &run, err);
+    if (status != DM_OK)
+        return status;
+    status = dm_level_rate(&start, z->on.ties, run, &rating, &plan, &why);
+    dm_line_plan_free(plan);
+    cli_run_free(run);
+    if (status == DM_NO_MEMORY)
+        return answer_fail(err, status, "%s", why.message);
+    fprintf(z->talk, "  %s%s\n", status == DM_OK ? "" : "not known: ",
+            status == DM_OK ? dm_level_grade_name(rating.grade) : why.message);
+    return DM_OK;
+}
+
 static dm_status undo(puzzle *z, dm_error *err)
 {
     if (z->made == 0) {
@@ -337,6 +365,8 @@ static dm_status answer_line(puzzle *z, const char *text, dm_error *err)
         status = undo(z, err);
     else if (strcmp(text, "hint") == 0)
         status = show_hint(z, err);
+    else if (strcmp(text, "grade") == 0)
+        status = show_grade(z, err);
     else if (strcmp(text, "show") == 0)
         show(z);
     else if (strcmp(text, "help") == 0)

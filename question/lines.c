@@ -123,13 +123,19 @@ static const question_field generate_table[] = {
     {.name = "players", .type = Q_COUNT, .argument = "N", .low = 2, .high = 12, .standard = 2,
      .at = offsetof(lines_fields, players), .help = "the number of players; red moves"},
     {.name = "sites", .type = Q_COUNT, .argument = "N", .low = 1, .high = 10000, .most_asked = 200,
-     .standard = 1, .at = offsetof(lines_fields, sites), .help = "sites per player"},
-    OP("the kind of move that the share is about"),
+     .at = offsetof(lines_fields, sites),
+     .help = "sites per player (default 1; if a removal is to be as hard as the grade, as many as that needs)"},
+    OP("the kind of move that wins"),
+    {.name = "count", .type = Q_COUNT, .argument = "K", .low = 1, .high = 3, .standard = 1,
+     .at = offsetof(lines_fields, count), .help = "how many of these moves the level asks for"},
+    {.name = "grade", .type = Q_CHOICE, .argument = "GRADE",
+     .choices = "any|trivial|easy|medium|hard|fiendish", .at = offsetof(lines_fields, grade),
+     .help = "accept only levels of this grade: trivial, easy, medium, hard or fiendish (default any)"},
     {.name = "share", .type = Q_LIST, .argument = "A-B", .at = offsetof(lines_fields, share),
      .help = "accept levels whose share of winning moves is from A to B, such as 0.01-0.1",
      .json_help = "the least and the largest share of moves that win: [\"1/100\",\"1/10\"]"},
     {.name = "unique", .type = Q_FLAG, .at = offsetof(lines_fields, unique),
-     .help = "accept only levels whose winning moves form one region"},
+     .help = "accept only levels with one solution: the winning moves form one region"},
     {.name = "measured", .type = Q_FLAG, .at = offsetof(lines_fields, measured),
      .help = "lengths are the distances, rounded to 0.000001 (default: to whole numbers)"},
     {.name = "tries", .type = Q_COUNT, .argument = "N", .low = 1, .most_asked = 100000,
@@ -208,6 +214,17 @@ static dm_status find_best(asking *a, dm_run *run, lines_found *f, dm_error *err
     return looked;
 }
 
+/* Payoff and rank do not tell whether the level can be won. */
+static dm_status rate(lines_found *f, dm_run *run, dm_error *err)
+{
+    bool is_won_by =
+        f->plan_ask.objective == DM_LINE_MARGIN || f->plan_ask.objective == DM_LINE_WIN;
+    dm_status status =
+        is_won_by ? dm_plan_rating(f->on.level, &f->plan_ask, f->plan, run, &f->rating, err)
+                  : DM_OK;
+    return status == DM_UNFINISHED ? DM_STOPPED : status; /* the moves were found */
+}
+
 static dm_status find_solve(asking *a, dm_run *run, lines_found *f, dm_error *err)
 {
     const lines_fields *own = a->own;
@@ -220,6 +237,8 @@ static dm_status find_solve(asking *a, dm_run *run, lines_found *f, dm_error *er
     dm_status status = lines_need_player(a, &f->on, err);
     if (status == DM_OK)
         status = dm_line_solve(f->on.level, &f->plan_ask, run, &f->plan, err);
+    if (status == DM_OK && own->count_solutions)
+        status = rate(f, run, err);
     dm_status looked = f->plan ? look_ahead(f, f->plan->moves, f->plan->move_count, &why) : DM_OK;
     if (looked == DM_OK && f->plan && own->explain)
         looked = lines_steps_new(&f->on, &f->plan_ask, f->plan, &f->steps, &why);
@@ -235,6 +254,8 @@ static dm_status find_odds(asking *a, dm_run *run, lines_found *f, dm_error *err
     dm_status status = lines_need_player(a, &f->on, err);
     if (status == DM_OK)
         status = dm_line_odds_and_best(f->on.level, &f->ask, run, &f->odds, &f->best, err);
+    if (f->odds && f->ask.count < 2)
+        f->rating = dm_odds_rating(f->odds, f->best);
     return status;
 }
 
@@ -244,7 +265,7 @@ static dm_status find_generate(asking *a, dm_run *run, lines_found *f, dm_error 
     dm_status status = lines_read_wish(a, &f->wish, err);
     f->wish.ask = read_ask(a, &f->on);
     if (status == DM_OK)
-        status = dm_level_generate(&f->wish, run, &f->on.level, &f->odds, err);
+        status = dm_level_generate(&f->wish, run, &f->on.level, &f->odds, &f->rating, err);
     if (status == DM_BAD_ARGUMENT && own->model && !a->wrong_words) {
         const dm_error told = *err;
         answer_fail(err, status, "%.60s: %s", own->model, told.message);
@@ -278,19 +299,19 @@ static void tell_best(const lines_found *f, report *r)
 
 static void tell_solve(const lines_found *f, report *r)
 {
-    answer_lines_solve(r, &f->on, &f->plan_ask, f->plan, f->diagram);
+    answer_lines_solve(r, &f->on, &f->plan_ask, f->plan, f->diagram, &f->rating);
     if (f->steps)
         answer_lines_explain_steps(r, f->steps->step, f->steps->count);
 }
 
 static void tell_odds(const lines_found *f, report *r)
 {
-    answer_lines_odds(r, &f->on, &f->ask, f->odds, f->best);
+    answer_lines_odds(r, &f->on, &f->ask, f->odds, f->best, &f->rating);
 }
 
 static void tell_generate(const lines_found *f, report *r)
 {
-    answer_lines_generate(r, &f->on, &f->wish, f->diagram, f->odds);
+    answer_lines_generate(r, &f->on, &f->wish, f->diagram, f->odds, &f->rating);
 }
 
 typedef struct verb {

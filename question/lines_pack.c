@@ -11,7 +11,7 @@ static const question_field fields[] = {
     {.name = "from", .type = Q_CHOICE, .argument = "GRADE", .choices = GRADES,
      .at = offsetof(lines_pack_fields, from), .help = "the grade of the first level: easy, medium, hard or fiendish"},
     {.name = "to", .type = Q_CHOICE, .argument = "GRADE", .choices = GRADES,
-     .standard = DM_GRADE_FIENDISH, .at = offsetof(lines_pack_fields, to),
+     .standard = DM_GRADE_FIENDISH - DM_GRADE_EASY, .at = offsetof(lines_pack_fields, to),
      .help = "the grade of the last level"},
     {.name = "output", .letter = 'o', .type = Q_FILE, .argument = "FILE", .writes = true,
      .endings = ".json", .at = offsetof(lines_pack_fields, output),
@@ -34,8 +34,8 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     lines_pack_found *f = found;
     (void)shared;
     const dm_pack_wish wish = {.count = (int32_t)own->count,
-                               .from = (dm_level_grade)own->from,
-                               .to = (dm_level_grade)own->to,
+                               .from = (dm_level_grade)(DM_GRADE_EASY + own->from),
+                               .to = (dm_level_grade)(DM_GRADE_EASY + own->to),
                                .seed = a->seed};
     return dm_pack_generate(&wish, board->run, &f->pack, err);
 }

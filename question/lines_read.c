@@ -254,6 +254,7 @@ dm_status lines_read_wish(asking *a, dm_level_wish *out, dm_error *err)
                            .sites = (int32_t)own->sites,
                            .whole = !own->measured,
                            .unique = own->unique,
+                           .grade = (dm_level_grade)own->grade,
                            .tries = own->tries,
                            .low = {0, 1},
                            .seed = a->seed};

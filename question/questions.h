@@ -344,6 +344,7 @@ typedef struct lines_fields {
     const char *moves[4]; /* by dm_line_op: as --add, --remove, --cut or --rope gives it */
     const char *model;    /* "gabriel:20" */
     int kind;             /* a dm_level_kind */
+    int grade;            /* a dm_level_grade */
     int64_t vertices, players, sites, tries;
     question_raw share;
     bool unique, measured, explain;
@@ -361,6 +362,7 @@ typedef struct lines_found {
     dm_line_odds *odds;
     dm_line_plan_ask plan_ask;
     dm_line_plan *plan;
+    dm_level_rating rating;
     dm_line_explanation *explanation;
     struct lines_steps *steps; /* of the plan, explained (lines_steps.h); or NULL */
 } lines_found;
@@ -393,7 +395,7 @@ typedef struct lines_game_found {
 /* A pack of levels (lines_pack.c). */
 typedef struct lines_pack_fields {
     int64_t count;
-    int from, to; /* dm_level_grade */
+    int from, to; /* dm_level_grade, from easy on */
     const char *output, *book;
 } lines_pack_fields;
 

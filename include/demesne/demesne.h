@@ -67,6 +67,8 @@
 #include <demesne/late_library.h>
 #include <demesne/lead.h>
 #include <demesne/level.h>
+#include <demesne/level_generate.h>
+#include <demesne/level_grade.h>
 #include <demesne/line_duel.h>
 #include <demesne/line_explain.h>
 #include <demesne/line_lead.h>

@@ -23,6 +23,7 @@ typedef struct dm_level_picture {
     const int32_t *winning_sites; /* sites to shade */
     int32_t winning_site_count;
     const dm_line_explanation *explanation; /* of the move: its tree and its profile; or NULL */
+    bool lengths;                           /* edges show their lengths instead of numbers */
     const char *caption;                    /* a line under the picture, or NULL */
     const char *title;                      /* inside the file, or NULL */
     uint64_t seed;                          /* of layouts that need one */

@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-/* Reads a level; "-" is standard input.  DM_BAD_INPUT or DM_TOO_LARGE with a message that names
- * the file and the place. */
+/* Reads a level; "-" is standard input, "pack.json:3" the third level of a pack.  DM_BAD_INPUT or
+ * DM_TOO_LARGE with a message that names the file and the place. */
 dm_status dm_level_read(const char *path, dm_level **out, dm_error *err);
 /* The same from memory; `name` is for messages. */
 dm_status dm_level_read_memory(const char *name, const void *bytes, size_t size, dm_level **out,

@@ -258,40 +258,6 @@ dm_status dm_line_odds_and_best(const dm_level *level, const dm_line_ask *ask, d
                                 dm_line_odds **odds, dm_line_best **best, dm_error *err);
 /* Whether a move wins: 1 yes, 0 no, -1 not known.  `best` may be NULL. */
 int dm_line_winnable(const dm_line_odds *odds, const dm_line_best *best);
-/* How hard it is to find a winning move: "trivial", "easy", "medium", "hard", "fiendish" or
- * "unwinnable"; NULL: not known. */
-const char *dm_line_grade(const dm_line_odds *odds, const dm_line_best *best);
-
-typedef enum dm_level_kind {
-    DM_LEVEL_GRID = 0, /* a grid without some of its edges */
-    DM_LEVEL_GABRIEL,  /* points, joined if no third lies in the circle between them */
-    DM_LEVEL_TREE      /* the shortest tree that joins random points */
-} dm_level_kind;
-
-const char *dm_level_kind_name(dm_level_kind value);
-dm_status dm_level_kind_parse(const char *name, dm_level_kind *out, dm_error *err);
-
-/* Requirements for a level. */
-typedef struct dm_level_wish {
-    dm_level_kind kind;
-    int32_t vertices;   /* at least 2 */
-    int32_t players;    /* 2 to 12: red, blue, green, ...; 0: two */
-    int32_t sites;      /* per player, on vertices; 0: one */
-    bool whole;         /* lengths are whole numbers; otherwise distances rounded to 10^-6 */
-    dm_line_ask ask;    /* op, player (the level's `me`), ties and samples of the odds */
-    dm_ratio low, high; /* range of the share of winning moves; high.den 0: any */
-    bool unique;        /* the winning moves form one region (not for ropes or samples) */
-    int64_t tries;      /* 0: 1000 */
-    uint64_t seed;
-} dm_level_wish;
-
-/* Makes a connected plane level with whole coordinates that meets the requirements: the first of
- * `tries` random ones.  The player who moves is losing before the move.  The same wish gives the
- * same level.  `odds` (may be NULL) receives the odds, or NULL if the wish does not mention them.
- * DM_BAD_ARGUMENT if no such level exists; DM_UNFINISHED if none of those tried fits, with the
- * nearest in the message, or if the run ends first. */
-dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **out,
-                            dm_line_odds **odds, dm_error *err);
 
 #ifdef __cplusplus
 }

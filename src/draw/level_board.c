@@ -133,14 +133,17 @@ static bool has_site_midway(const dmi_level_view *view, int32_t edge)
     return false;
 }
 
-/* In the middle of an edge, a little aside. */
+/* Its number or its length, in the middle of an edge, a little aside. */
 static void add_edge_number(const dmi_level_view *view, dmi_scene *scene, int32_t edge)
 {
-    char text[16];
+    char text[DM_RATIO_TEXT];
     double past = has_site_midway(view, edge) ? view->size.site : view->size.line;
     dmi_shape tick = dmi_level_tick(view, edge, 0.5, past + 0.8 * view->size.label);
     bool up = tick.y < tick.y2 || (tick.y == tick.y2 && tick.x > tick.x2);
-    snprintf(text, sizeof text, "%d", edge);
+    if (view->lengths)
+        dm_ratio_print(view->level->edges[edge].length, text);
+    else
+        snprintf(text, sizeof text, "%d", edge);
     dm_point at = up ? (dm_point){tick.x, tick.y} : (dm_point){tick.x2, tick.y2};
     dmi_shape style = dmi_text_shape(at, 0.9 * view->size.label, DMI_INK_FAINT_TEXT, DMI_HALO);
     style.role = DMI_ROLE_LABEL;

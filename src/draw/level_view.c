@@ -178,7 +178,7 @@ static dm_status find_places(dmi_level_view *view, const dm_level_picture *pictu
 dm_status dmi_level_view_init(const dm_level *level, const dm_level_picture *picture,
                               const dmi_level_view *from, dmi_level_view *out, dm_error *err)
 {
-    dmi_level_view view = {.level = level, .ties = picture->ties};
+    dmi_level_view view = {.level = level, .ties = picture->ties, .lengths = picture->lengths};
     choose_hues(&view);
     view.places = dmi_alloc((size_t)level->vertex_count, sizeof *view.places);
     view.bend = dmi_calloc((size_t)level->edge_count, sizeof *view.bend);

@@ -18,6 +18,7 @@ typedef struct dmi_level_view {
     const dm_level *level;
     dm_diagram *diagram; /* with stretches */
     dm_line_ties ties;
+    bool lengths;     /* edges show their lengths instead of numbers */
     dm_point *places; /* of vertices: of the layout at first, then on the page */
     double *bend;     /* by edge: how far its middle is aside, as a part of its chord */
     uint8_t hue[DM_MAX_LINE_PLAYERS]; /* by player: which of the colours of land */

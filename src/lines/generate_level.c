@@ -1,14 +1,16 @@
 /* generate_level.c - random levels of a wanted difficulty.
  *
- * Draws planar networks (planar_network.c) with sites on random vertices and counts the winning
- * moves (dm_line_odds_of) until a level fits the wish.  Seed and number of the try determine the
- * level.
+ * Draws planar networks (planar_network.c) with sites on random vertices and rates them
+ * (level_rating.c) until one fits the wish.  Seed and number of the try determine the level.
  */
 #include "base/base.h"
 #include "base/names.h"
 #include "lines/best_move.h"
+#include "lines/level_rating.h"
 #include "lines/planar_network.h"
 #include "lines/straight_length.h"
+#include <demesne/level_generate.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static char *const player_names[] = {"red",   "blue", "green", "violet", "ochre", "grey",
@@ -18,9 +20,10 @@ enum { MOST_PLAYERS = (int)(sizeof player_names / sizeof *player_names), MOST_VE
 
 DMI_ENUM_NAMES(dm_level_kind, "kind", "grid", "gabriel", "tree")
 
-static bool is_graded(const dm_level_wish *wish)
+static bool is_rated(const dm_level_wish *wish)
 {
-    return wish->high.den > 0 || wish->unique;
+    return wish->high.den > 0 || wish->unique || wish->grade != DM_GRADE_UNKNOWN ||
+           wish->ask.count > 1;
 }
 
 static dm_status check_range(const dm_level_wish *wish, dm_error *err)
@@ -32,17 +35,38 @@ static dm_status check_range(const dm_level_wish *wish, dm_error *err)
         return dmi_fail(
             err, DM_BAD_ARGUMENT,
             "the share of winning moves must be two numbers from 0 to 1, the lower first");
+    if (wish->ask.count > 1 && (wish->high.den > 0 || wish->ask.samples > 0))
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "a share is about one move; for several, name a grade");
+    if (wish->ask.count > 1 && wish->ask.op == DM_LINE_ROPE)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "one rope at a time: sets of ropes are not searched");
+    if (wish->grade == DM_GRADE_UNWINNABLE)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "levels are made to be won: trivial to fiendish");
     if (wish->unique && (wish->ask.op == DM_LINE_ROPE || wish->ask.samples > 0))
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "regions are counted if odds are exact: not for ropes, nor with samples");
     return DM_OK;
 }
 
+/* Removals count by number, so that few of them can only win if there are many sites; and it is no
+ * puzzle to remove the only site of a player. */
+static int32_t usual_sites(const dm_level_wish *wish)
+{
+    int32_t all = wish->ask.count > 1                ? 6
+                  : wish->grade == DM_GRADE_FIENDISH ? 34
+                  : wish->grade == DM_GRADE_HARD     ? 9
+                                                     : 4;
+    bool counts =
+        wish->ask.op == DM_LINE_REMOVE && (wish->grade != DM_GRADE_UNKNOWN || wish->ask.count > 1);
+    return counts ? (all + wish->players - 1) / wish->players : 1;
+}
+
 /* Fills in the defaults. */
 static dm_status check_wish(dm_level_wish *wish, dm_error *err)
 {
+    bool is_usual = wish->sites == 0;
     wish->players = wish->players ? wish->players : 2;
-    wish->sites = wish->sites ? wish->sites : 1;
+    wish->sites = wish->sites ? wish->sites : usual_sites(wish);
     wish->tries = wish->tries ? wish->tries : 1000;
     if (wish->vertices < 2 || wish->vertices > MOST_VERTICES)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d vertices; expected 2 to %d", wish->vertices,
@@ -52,8 +76,9 @@ static dm_status check_wish(dm_level_wish *wish, dm_error *err)
                         wish->players);
     if (wish->sites < 1 || wish->sites > wish->vertices / wish->players)
         return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "%d sites for each of %d players; %d vertices have room for 1 to %d each",
-                        wish->sites, wish->players, wish->vertices, wish->vertices / wish->players);
+                        "%s%d sites for each of %d players; %d vertices have room for 1 to %d each",
+                        is_usual ? "such removals need " : "", wish->sites, wish->players,
+                        wish->vertices, wish->vertices / wish->players);
     if (wish->ask.player < 0 || wish->ask.player >= wish->players)
         return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d",
                         wish->ask.player, wish->players - 1);
@@ -93,6 +118,7 @@ static void fill_sites(const dm_level_wish *wish, dm_rng *rng, int32_t *vertex, 
 static dm_status draw(const dm_level_wish *wish, dm_rng *rng, dm_level **out, dm_error *err)
 {
     dmi_planar_network network = {0};
+    dm_line_quota quota = {wish->ask.op, wish->ask.count > 1 ? wish->ask.count : 1};
     if (!dmi_planar_network_init(wish->kind, wish->vertices, rng, &network))
         return dmi_no_memory(err);
     dm_level draft = {.vertex_count = wish->vertices,
@@ -101,6 +127,8 @@ static dm_status draw(const dm_level_wish *wish, dm_rng *rng, dm_level **out, dm
                       .player_count = wish->players,
                       .players = (char **)player_names,
                       .me = wish->ask.player,
+                      .quotas = &quota,
+                      .quota_count = is_rated(wish) ? 1 : 0,
                       .measured = !wish->whole};
     int32_t *vertex = dmi_alloc((size_t)wish->vertices, sizeof *vertex);
     draft.points = dmi_alloc((size_t)wish->vertices, sizeof *draft.points);
@@ -122,95 +150,152 @@ static dm_status draw(const dm_level_wish *wish, dm_rng *rng, dm_level **out, dm
     return status;
 }
 
-/* The distance of the odds from the wish, by share; every region beyond the first counts as 1. */
-static double distance(const dm_level_wish *wish, const dm_line_odds *odds)
+/* What is known of a level that was drawn. */
+typedef struct drawn_level {
+    dm_level *level;
+    dm_line_odds *odds; /* of one move */
+    dm_level_rating rating;
+} drawn_level;
+
+static void clear(drawn_level *d)
 {
-    double far = wish->unique ? fabs((double)odds->regions - 1) : 0;
-    if (wish->high.den == 0)
-        return far;
-    if (dmi_ratio_compare(odds->fraction, wish->low) < 0)
-        far += (double)wish->low.num / (double)wish->low.den - odds->decimal;
-    if (dmi_ratio_compare(odds->fraction, wish->high) > 0)
-        far += odds->decimal - (double)wish->high.num / (double)wish->high.den;
-    return far;
+    dm_level_free(d->level);
+    dm_line_odds_free(d->odds);
+    *d = (drawn_level){0};
 }
 
-static bool fits(const dm_level_wish *wish, const dm_line_odds *odds)
+/* Within the share of a wish, and one solution if that is asked for. */
+static bool is_in_range(const dm_level_wish *wish, const drawn_level *d)
 {
-    return (!wish->unique || odds->regions == 1) &&
-           (wish->high.den == 0 || (dmi_ratio_compare(odds->fraction, wish->low) >= 0 &&
-                                    dmi_ratio_compare(odds->fraction, wish->high) <= 0));
+    bool is_unique = d->odds ? d->odds->regions == 1 : d->rating.solutions == 1;
+    return (!wish->unique || is_unique) &&
+           (wish->high.den == 0 || (dmi_ratio_compare(d->odds->fraction, wish->low) >= 0 &&
+                                    dmi_ratio_compare(d->odds->fraction, wish->high) <= 0));
+}
+
+static bool fits(const dm_level_wish *wish, const drawn_level *d)
+{
+    bool is_wanted = wish->grade == DM_GRADE_UNKNOWN ? wish->ask.count < 2 || d->rating.points >= 0
+                                                     : d->rating.grade == wish->grade;
+    return is_wanted && is_in_range(wish, d);
 }
 
 typedef struct nearest {
     double distance, share;
-    int32_t regions;
+    int64_t solutions;
+    dm_level_grade grade;
 } nearest;
 
-static void compare(const dm_level_wish *wish, const dm_line_odds *odds, nearest *best)
+/* How far the level is from the wish, by share; every solution beyond the first counts as 1. */
+static double distance(const dm_level_wish *wish, const drawn_level *d, int64_t solutions)
 {
-    double far = distance(wish, odds);
-    if (best->distance < 0 || far < best->distance)
-        *best = (nearest){far, odds->decimal, odds->regions};
+    double far = wish->unique ? fabs((double)solutions - 1) : 0;
+    if (wish->grade != DM_GRADE_UNKNOWN)
+        far += d->rating.points < 0 ? 10 : fabs((double)d->rating.grade - (double)wish->grade);
+    if (wish->high.den == 0)
+        return far;
+    if (dmi_ratio_compare(d->odds->fraction, wish->low) < 0)
+        far += (double)wish->low.num / (double)wish->low.den - d->odds->decimal;
+    if (dmi_ratio_compare(d->odds->fraction, wish->high) > 0)
+        far += d->odds->decimal - (double)wish->high.num / (double)wish->high.den;
+    return far;
 }
 
-/* `*level` stays NULL if the level drawn does not fit the wish. */
+static void compare(const dm_level_wish *wish, const drawn_level *d, nearest *best)
+{
+    int64_t solutions = d->odds ? d->odds->regions : d->rating.solutions;
+    double far = distance(wish, d, solutions);
+    if (best->distance < 0 || far < best->distance)
+        *best = (nearest){far, d->odds ? d->odds->decimal : 0, solutions, d->rating.grade};
+}
+
+/* A wish for a share gets the error of its ask. */
+static dm_status rate_one(const dm_level_wish *wish, dm_run *run, drawn_level *d, dm_error *err)
+{
+    if (wish->high.den == 0)
+        return dmi_rate_odds(d->level, &wish->ask, run, &d->odds, &d->rating, err);
+    dm_status status = dm_line_odds_of(d->level, &wish->ask, run, &d->odds, err);
+    if (status == DM_OK)
+        d->rating = dm_odds_rating(d->odds, NULL);
+    return status;
+}
+
+/* A level whose numbers are too large for the search does not fit. */
+static dm_status rate_several(const dm_level_wish *wish, dm_run *run, drawn_level *d, dm_error *err)
+{
+    dm_line_plan *plan = NULL;
+    dm_error why = {0};
+    dm_status status =
+        dmi_rate_for(d->level, wish->ask.ties, wish->grade, run, &d->rating, &plan, &why);
+    dm_line_plan_free(plan);
+    if (status == DM_TOO_LARGE || status == DM_BAD_MOVE || status == DM_OK)
+        return DM_OK;
+    return dmi_fail(err, status, "%s", why.message);
+}
+
+/* `d` stays empty if the level drawn does not fit the wish. */
 static dm_status try_one(const dm_level_wish *wish, int64_t number, dm_run *run, nearest *best,
-                         dm_level **level, dm_line_odds **odds, dm_error *err)
+                         drawn_level *d, dm_error *err)
 {
     dm_rng rng;
-    dm_level *drawn = NULL;
-    dm_line_odds *counted = NULL;
     dm_line_standing before = {.margin = {0, 1}};
     dm_rng_init(&rng, dm_rng_derive(wish->seed, (uint64_t)number));
-    dm_status status = draw(wish, &rng, &drawn, err);
+    dm_status status = draw(wish, &rng, &d->level, err);
     if (status == DM_OK)
-        status = dmi_stand(drawn, &wish->ask, &before, err);
-    bool losing = before.margin.num < 0; /* otherwise there is nothing to solve */
-    if (status == DM_OK && losing && is_graded(wish))
-        status = dm_line_odds_of(drawn, &wish->ask, run, &counted, err);
-    if (status == DM_OK && losing && (!counted || fits(wish, counted))) {
-        *level = drawn;
-        *odds = counted;
+        status = dmi_stand(d->level, &wish->ask, &before, err);
+    bool is_losing = before.margin.num < 0; /* otherwise there is nothing to solve */
+    if (status == DM_OK && is_losing && is_rated(wish))
+        status =
+            wish->ask.count > 1 ? rate_several(wish, run, d, err) : rate_one(wish, run, d, err);
+    if (status == DM_OK && is_losing && (!is_rated(wish) || fits(wish, d)))
         return DM_OK;
-    }
-    if (status == DM_OK && counted)
-        compare(wish, counted, best);
-    dm_level_free(drawn);
-    dm_line_odds_free(counted);
+    if (status == DM_OK && is_losing)
+        compare(wish, d, best);
+    clear(d);
     return status;
 }
 
 static dm_status none_found(const dm_level_wish *wish, const nearest *best, dm_error *err)
 {
+    char near[120];
     if (best->distance < 0)
         return dmi_fail(err, DM_UNFINISHED,
                         "none of %lld levels of seed %llu fits: the player to move is losing none "
                         "of them before the move",
                         (long long)wish->tries, (unsigned long long)wish->seed);
-    return dmi_fail(
-        err, DM_UNFINISHED,
-        "none of %lld levels of seed %llu fits; the nearest has a winning share of %.6g in "
-        "%d regions: widen the range, or try more",
-        (long long)wish->tries, (unsigned long long)wish->seed, best->share, best->regions);
+    if (wish->grade != DM_GRADE_UNKNOWN || wish->ask.count > 1)
+        snprintf(near, sizeof near, "is %s: try more, or another size, seed or number of sites",
+                 dm_level_grade_name(best->grade));
+    else
+        snprintf(near, sizeof near,
+                 "has a winning share of %.6g in %lld regions: widen the range, or try more",
+                 best->share, (long long)best->solutions);
+    return dmi_fail(err, DM_UNFINISHED, "none of %lld levels of seed %llu fits; the nearest %s",
+                    (long long)wish->tries, (unsigned long long)wish->seed, near);
+}
+
+static void hand_over(drawn_level *d, dm_level **out, dm_line_odds **odds, dm_level_rating *rating)
+{
+    *out = d->level;
+    if (rating)
+        *rating = d->rating;
+    if (odds)
+        *odds = d->odds;
+    else
+        dm_line_odds_free(d->odds);
 }
 
 dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **out,
-                            dm_line_odds **odds, dm_error *err)
+                            dm_line_odds **odds, dm_level_rating *rating, dm_error *err)
 {
     dm_level_wish full = *wish;
-    nearest best = {-1, 0, 0};
-    dm_level *level = NULL;
-    dm_line_odds *counted = NULL;
+    nearest best = {.distance = -1};
+    drawn_level d = {0};
     dm_status status = check_wish(&full, err);
     for (int64_t i = 0; status == DM_OK && i < full.tries; i++) {
-        status = try_one(&full, i, run, &best, &level, &counted, err);
-        if (status == DM_OK && level) {
-            *out = level;
-            if (odds)
-                *odds = counted;
-            else
-                dm_line_odds_free(counted);
+        status = try_one(&full, i, run, &best, &d, err);
+        if (d.level) {
+            hand_over(&d, out, odds, rating);
             return DM_OK;
         }
         if (status == DM_OK &&

@@ -2,7 +2,7 @@
 #ifndef DMI_LINES_PLANAR_NETWORK_H
 #define DMI_LINES_PLANAR_NETWORK_H
 
-#include <demesne/lines.h>
+#include <demesne/level_generate.h>
 #include <demesne/rng.h>
 #include <stddef.h>
 

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LONGEST_NAME = 255 };
 
@@ -335,19 +336,43 @@ static dm_status make_level(reader *r, dm_level **out)
     return status == DM_OK ? DM_OK : dmi_input_blame(r->in, 0, status, r->err, "%s", "");
 }
 
+/* What to read: a level, or the level of a pack with this number (from 1; 0: the file is none). */
+typedef struct target {
+    dm_level **out;
+    size_t number;
+} target;
+
+/* The level within a pack, or the document itself. */
+static dm_status find_level(reader *r, size_t number)
+{
+    const char *kind = json_string_value(json_object_get(r->root, "demesne"));
+    const json_t *levels = json_object_get(r->root, "levels");
+    size_t count = json_array_size(levels);
+    bool is_pack = kind && strcmp(kind, "pack") == 0 && json_is_array(levels);
+    if (!is_pack && number > 0)
+        return bad(r, "is no pack, so it has no level %zu", number);
+    if (is_pack && (number < 1 || number > count))
+        return bad(r, "is a pack of %zu levels; name one of them, such as %.100s:1", count,
+                   r->in->name);
+    if (is_pack)
+        r->root = json_object_get(json_array_get(levels, number - 1), "level");
+    if (!json_is_object(r->root))
+        return bad(r, "expected an object with \"vertices\", \"edges\" and \"sites\"");
+    return DM_OK;
+}
+
 static dm_status read_root(const json_t *root, const dmi_input *in, void *out, dm_error *err)
 {
     static dm_status (*const steps[])(reader *) = {read_vertices, read_edges, read_players,
                                                    read_sites,    read_me,    read_moves,
                                                    read_measured, read_rope};
+    const target *to = out;
     reader r = {.in = in, .root = root, .level = {.me = -1}, .err = err};
-    if (!json_is_object(root))
-        return bad(&r, "expected an object with \"vertices\", \"edges\" and \"sites\"");
-    dm_status status = DM_OK;
+    dm_status status = find_level(&r, to->number);
     for (size_t i = 0; status == DM_OK && i < sizeof steps / sizeof *steps; i++)
         status = steps[i](&r);
     if (status == DM_OK)
-        status = make_level(&r, out);
+        status = make_level(&r, to->out);
     free(r.level.points);
     free(r.level.edges);
     free(r.level.sites);
@@ -362,10 +387,31 @@ static dm_status read_input(dmi_input *in, void *out, dm_error *err)
 dm_status dm_level_read_memory(const char *name, const void *bytes, size_t size, dm_level **out,
                                dm_error *err)
 {
-    return dmi_input_read_memory(name, bytes, size, read_input, out, err);
+    target to = {.out = out};
+    return dmi_input_read_memory(name, bytes, size, read_input, &to, err);
+}
+
+/* "pack.json:3" */
+static dm_status read_packed(const char *path, const char *colon, dm_level **out, dm_error *err)
+{
+    target to = {.out = out, .number = (size_t)strtoul(colon + 1, NULL, 10)};
+    char *file = dmi_alloc((size_t)(colon - path) + 1, 1);
+    if (!file)
+        return dmi_no_memory(err);
+    memcpy(file, path, (size_t)(colon - path));
+    file[colon - path] = '\0';
+    dm_status status = dmi_input_read(file, read_input, &to, err);
+    free(file);
+    return status;
 }
 
 dm_status dm_level_read(const char *path, dm_level **out, dm_error *err)
 {
-    return dmi_input_read(path, read_input, out, err);
+    target to = {.out = out};
+    const char *colon = strrchr(path, ':');
+    bool names_level = colon && colon > path && colon[1] >= '1' && colon[1] <= '9' &&
+                       strspn(colon + 1, "0123456789") == strlen(colon + 1);
+    if (names_level && access(path, F_OK) != 0)
+        return read_packed(path, colon, out, err);
+    return dmi_input_read(path, read_input, &to, err);
 }

@@ -1,13 +1,14 @@
 /* test_fault_line_game.c - memory runs out while the game of two on edges is searched. */
 #include "fault/wrap.h"
 #include "support/support.h"
+#include <demesne/level_generate.h>
 #include <demesne/line_duel.h>
 #include <demesne/line_lead.h>
 
 static dm_status make(dm_level **out, dm_error *err)
 {
     dm_level_wish wish = {.kind = DM_LEVEL_TREE, .vertices = 4, .seed = 4};
-    return dm_level_generate(&wish, NULL, out, NULL, err);
+    return dm_level_generate(&wish, NULL, out, NULL, NULL, err);
 }
 
 static dm_status led(dm_error *err)

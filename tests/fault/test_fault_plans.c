@@ -62,7 +62,8 @@ static dm_status found(dm_error *err)
 
 static dm_status packed(dm_error *err)
 {
-    const dm_pack_wish wish = {.count = 1, .seed = 193, .tries = 1};
+    const dm_pack_wish wish = {
+        .count = 1, .from = DM_GRADE_MEDIUM, .to = DM_GRADE_MEDIUM, .seed = 175, .tries = 1};
     dm_pack *pack = NULL;
     dm_status status = dm_pack_generate(&wish, NULL, &pack, err);
     assert_true((status == DM_OK) == (pack != NULL));

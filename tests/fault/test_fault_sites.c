@@ -1,12 +1,13 @@
 /* test_fault_sites.c - memory runs out while levels are made, changed and searched. */
 #include "fault/wrap.h"
 #include "support/support.h"
+#include <demesne/level_generate.h>
 #include <demesne/line_explain.h>
 
 static dm_status make(dm_level **out, dm_error *err)
 {
     dm_level_wish wish = {.kind = DM_LEVEL_GABRIEL, .vertices = 6, .whole = true, .seed = 4};
-    dm_status status = dm_level_generate(&wish, NULL, out, NULL, err);
+    dm_status status = dm_level_generate(&wish, NULL, out, NULL, NULL, err);
     assert_true((status == DM_OK) == (*out != NULL));
     return status;
 }
@@ -21,7 +22,7 @@ static dm_status made_to_a_wish(dm_error *err)
                           .seed = 2};
     dm_level *level = NULL;
     dm_line_odds *odds = NULL;
-    dm_status status = dm_level_generate(&wish, NULL, &level, &odds, err);
+    dm_status status = dm_level_generate(&wish, NULL, &level, &odds, NULL, err);
     assert_true((status == DM_OK) == (level != NULL));
     assert_true((level != NULL) == (odds != NULL));
     dm_line_odds_free(odds);

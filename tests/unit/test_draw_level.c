@@ -5,6 +5,7 @@
 
 #include <demesne/draw_level.h>
 #include <demesne/level.h>
+#include <demesne/level_generate.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ static dm_level *some_level(uint64_t seed, int32_t players)
                                 .seed = seed};
     dm_level *level = NULL;
     dm_error err = {0};
-    assert_ok(dm_level_generate(&wish, NULL, &level, NULL, &err), err);
+    assert_ok(dm_level_generate(&wish, NULL, &level, NULL, NULL, &err), err);
     return level;
 }
 

@@ -85,7 +85,7 @@ static dm_level *make(const dm_level_wish *wish, dm_line_odds **odds)
 {
     dm_level *level = NULL;
     dm_error err = {0};
-    assert_ok(dm_level_generate(wish, NULL, &level, odds, &err), err);
+    assert_ok(dm_level_generate(wish, NULL, &level, odds, NULL, &err), err);
     return level;
 }
 
@@ -187,7 +187,7 @@ static void what_cannot_be(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         dm_level *level = NULL;
         dm_error err = {0};
-        assert_int_equal(dm_level_generate(&bad[i].wish, NULL, &level, NULL, &err),
+        assert_int_equal(dm_level_generate(&bad[i].wish, NULL, &level, NULL, NULL, &err),
                          DM_BAD_ARGUMENT);
         assert_string_equal(err.message, bad[i].message);
         assert_null(level);
@@ -205,14 +205,14 @@ static void what_is_not_found(void **state)
                           .seed = 3}; /* one of two sites, or none, or both */
     dm_level *level = NULL;
     dm_error err = {0};
-    assert_int_equal(dm_level_generate(&wish, NULL, &level, NULL, &err), DM_UNFINISHED);
+    assert_int_equal(dm_level_generate(&wish, NULL, &level, NULL, NULL, &err), DM_UNFINISHED);
     assert_string_equal(
         err.message, "none of 20 levels of seed 3 fits; the nearest has a winning share of 0.5 in "
                      "1 regions: widen the range, or try more");
     dm_run *run = NULL;
     assert_int_equal(dm_run_new(&run, NULL), DM_OK);
     dm_run_cancel(run);
-    assert_int_equal(dm_level_generate(&wish, run, &level, NULL, &err), DM_UNFINISHED);
+    assert_int_equal(dm_level_generate(&wish, run, &level, NULL, NULL, &err), DM_UNFINISHED);
     assert_null(level);
     dm_run_free(run);
 }

@@ -20,7 +20,7 @@ static dm_level *make(dm_level_kind kind, int vertices, uint64_t seed)
     dm_level_wish wish = {.kind = kind, .vertices = vertices, .seed = seed};
     dm_level *level = NULL;
     dm_error err = {0};
-    assert_ok(dm_level_generate(&wish, NULL, &level, NULL, &err), err);
+    assert_ok(dm_level_generate(&wish, NULL, &level, NULL, NULL, &err), err);
     return level;
 }
 

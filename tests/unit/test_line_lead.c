@@ -169,7 +169,7 @@ static void stopped(void **state)
     dm_line_lead whole;
     dm_error err = {0};
     int bounded = 0;
-    assert_ok(dm_level_generate(&wish, NULL, &level, NULL, &err), err);
+    assert_ok(dm_level_generate(&wish, NULL, &level, NULL, NULL, &err), err);
     assert_ok(dm_line_lead_of(level, &ask, NULL, &whole, &err), err);
     for (int64_t work = 1; work < 100000; work = work * 3 / 2 + 1) {
         dm_line_lead part;

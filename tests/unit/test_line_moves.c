@@ -305,46 +305,11 @@ static void moves_follow_each_other(void **state)
     dm_level_free(level);
 }
 
-static void grades_follow_the_share(void **state)
-{
-    (void)state;
-    dm_stretch stretch = {0};
-    const dm_line_best lost = {.margin = -1, .after = {.margin = {-1, 1}}, .proven = true};
-    const struct {
-        dm_line_odds odds;
-        const dm_line_best *best;
-        int winnable;
-        const char *grade;
-    } cases[] = {
-        {{.decimal = 0.5, .winning = &stretch, .winning_count = 1, .proven = true},
-         NULL,
-         1,
-         "easy"},
-        {{.decimal = 0, .winning = &stretch, .winning_count = 1, .proven = true},
-         NULL,
-         1,
-         "fiendish"},
-        {{.decimal = 0, .proven = true}, NULL, 0, "unwinnable"},
-        {{.decimal = 0.01, .error = 0.02, .high = 0.03}, NULL, -1, NULL},
-        {{.decimal = 0.01, .error = 0.02, .high = 0.03}, &lost, 0, "unwinnable"},
-        {{.decimal = 0.3, .error = 0.2, .low = 0.1, .high = 0.5}, NULL, 1, NULL},
-        {{.decimal = 0.3, .low = 0.2, .high = 0.5, .samples = 10, .wins = 3}, NULL, 1, "medium"},
-        {{.decimal = 0, .high = 0.3, .samples = 10}, NULL, -1, NULL},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *grade = dm_line_grade(&cases[i].odds, cases[i].best);
-        assert_int_equal(dm_line_winnable(&cases[i].odds, cases[i].best), cases[i].winnable);
-        assert_string_equal(grade ? grade : "?", cases[i].grade ? cases[i].grade : "?");
-    }
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_levels),
-                                       cmocka_unit_test(a_cut_keeps_numbers),
-                                       cmocka_unit_test(a_snap_off_moves_one_end),
-                                       cmocka_unit_test(what_is_no_move),
-                                       cmocka_unit_test(moves_follow_each_other),
-                                       cmocka_unit_test(grades_follow_the_share)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_levels), cmocka_unit_test(a_cut_keeps_numbers),
+        cmocka_unit_test(a_snap_off_moves_one_end), cmocka_unit_test(what_is_no_move),
+        cmocka_unit_test(moves_follow_each_other)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

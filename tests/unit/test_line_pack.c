@@ -1,6 +1,5 @@
 /* test_line_pack.c - packs and ratings: levels are lost before, won after the moves of the pack,
- * and rated by rules that hold for each of them. */
-#include "support/levels.h"
+ * need all of them, and have places that a person can read. */
 #include "support/support.h"
 #include <demesne/line_pack.h>
 
@@ -18,7 +17,7 @@ static void check_level(const dm_pack_level *one)
 {
     dm_level *after = NULL;
     assert_true(standing_of(one->level).margin.num < 0);
-    assert_true(one->rating.winnable && one->plan->proven);
+    assert_true(one->rating.winnable > 0 && one->plan->proven);
     assert_int_equal(dm_level_apply_moves(one->level, one->plan->moves, one->plan->move_count,
                                           one->level->me, &after, NULL),
                      DM_OK);
@@ -32,7 +31,8 @@ static void check_level(const dm_pack_level *one)
 static void packs_rise_and_are_won(void **state)
 {
     (void)state;
-    dm_pack_wish wish = {.count = run_long() ? 40 : 6, .to = DM_GRADE_FIENDISH, .seed = 5};
+    dm_pack_wish wish = {
+        .count = run_long() ? 40 : 6, .from = DM_GRADE_EASY, .to = DM_GRADE_FIENDISH, .seed = 5};
     dm_pack *pack = NULL;
     dm_error err = {0};
     assert_ok(dm_pack_generate(&wish, NULL, &pack, &err), err);
@@ -47,37 +47,72 @@ static void packs_rise_and_are_won(void **state)
     dm_pack_free(pack);
 }
 
-/* red -3- blue -5- .: the cut that takes the end of 5 from blue wins; greedy finds it. */
-static void a_small_level_is_rated(void **state)
+/* A second move must be needed: no single move of the budget's kinds wins. */
+static void no_move_is_spare(const dm_level *level)
+{
+    for (int32_t i = 0; i < level->quota_count && level->moves > 1; i++) {
+        const dm_line_ask ask = {
+            .op = level->quotas[i].op, .player = level->me, .objective = DM_LINE_MARGIN};
+        dm_line_best *best = NULL;
+        dm_error err = {0};
+        assert_ok(dm_line_best_move(level, &ask, NULL, &best, &err), err);
+        assert_true(best->after.margin.num <= 0);
+        dm_line_best_free(best);
+    }
+}
+
+static bool is_inside(const dm_stretch *s, int64_t num, int64_t den)
+{
+    return s->from.num * den < num * s->from.den && num * s->to.den < s->to.num * den;
+}
+
+/* No fraction of a smaller denominator is inside the winning stretch of the place. */
+static void is_simplest(const dm_level *level, const dm_line_move *move)
+{
+    const dm_line_ask ask = {.op = move->op, .player = level->me};
+    const dm_ratio at = move->place.at;
+    dm_line_odds *odds = NULL;
+    dm_error err = {0};
+    assert_ok(dm_line_odds_of(level, &ask, NULL, &odds, &err), err);
+    for (int32_t i = 0; i < odds->winning_count; i++) {
+        const dm_stretch *s = &odds->winning[i];
+        bool holds = s->edge == move->place.edge && is_inside(s, at.num, at.den);
+        for (int64_t den = 1; holds && den < at.den; den++)
+            for (int64_t num = 0; num <= den; num++)
+                assert_false(is_inside(s, num, den));
+    }
+    dm_line_odds_free(odds);
+}
+
+static void moves_are_needed_and_simple(void **state)
 {
     (void)state;
-    draft d;
-    dm_level_rating rating;
-    dm_line_plan *plan = NULL;
+    dm_pack_wish wish = {
+        .count = run_long() ? 60 : 24, .from = DM_GRADE_EASY, .to = DM_GRADE_FIENDISH, .seed = 2};
+    dm_pack *pack = NULL;
     dm_error err = {0};
-    start(&d, 3, 2);
-    join(&d, 0, 1, 3);
-    join(&d, 1, 2, 5);
-    settle(&d, 0, 0);
-    settle(&d, 1, 1);
-    d.level.quotas = &(dm_line_quota){DM_LINE_CUT, 1};
-    d.level.quota_count = 1;
-    assert_ok(dm_level_rate(&d.level, NULL, &rating, &plan, &err), err);
-    assert_true(!rating.winnable && rating.solutions == 0 && !rating.greedy_wins);
-    assert_int_equal(rating.tempting, 2); /* each edge cut off at blue */
-    dm_line_plan_free(plan);
-    plan = NULL;
-    d.level.quotas = &(dm_line_quota){DM_LINE_CUT, 2};
-    assert_ok(dm_level_rate(&d.level, NULL, &rating, &plan, &err), err);
-    assert_true(rating.winnable && rating.greedy_wins);
-    dm_line_plan_free(plan);
+    int inside = 0;
+    assert_ok(dm_pack_generate(&wish, NULL, &pack, &err), err);
+    for (int32_t i = 0; i < pack->count; i++) {
+        const dm_pack_level *one = &pack->levels[i];
+        no_move_is_spare(one->level);
+        for (int32_t k = 0; k < one->plan->move_count; k++) {
+            const dm_place *place = &one->plan->moves[k].place;
+            assert_true(place->vertex >= 0 || place->at.den <= 1000);
+            inside += place->vertex < 0 && place->at.den > 1;
+        }
+        if (one->plan->move_count == 1 && one->plan->moves->place.vertex < 0)
+            is_simplest(one->level, one->plan->moves);
+    }
+    assert_true(inside > 0);
+    dm_pack_free(pack);
 }
 
 /* Longer and longer runs: none, then some, then all of the levels, and the same ones. */
 static void a_stopped_pack_has_what_was_made(void **state)
 {
     (void)state;
-    const dm_pack_wish wish = {.count = 6, .to = DM_GRADE_EASY, .seed = 5};
+    const dm_pack_wish wish = {.count = 6, .from = DM_GRADE_EASY, .to = DM_GRADE_EASY, .seed = 5};
     dm_pack *all = NULL;
     dm_error err = {0};
     assert_ok(dm_pack_generate(&wish, NULL, &all, &err), err);
@@ -109,6 +144,9 @@ static void bad_wishes(void **state)
     assert_int_equal(dm_pack_generate(&(dm_pack_wish){.count = 0}, NULL, &pack, &err),
                      DM_BAD_ARGUMENT);
     assert_int_equal(
+        dm_pack_generate(&(dm_pack_wish){.count = 1, .to = DM_GRADE_EASY}, NULL, &pack, &err),
+        DM_BAD_ARGUMENT);
+    assert_int_equal(
         dm_pack_generate(
             &(dm_pack_wish){.count = 1, .to = DM_GRADE_EASY, .from = DM_GRADE_FIENDISH, .tries = 1},
             NULL, &pack, &err),
@@ -119,7 +157,7 @@ static void bad_wishes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(packs_rise_and_are_won), cmocka_unit_test(a_small_level_is_rated),
+        cmocka_unit_test(packs_rise_and_are_won), cmocka_unit_test(moves_are_needed_and_simple),
         cmocka_unit_test(a_stopped_pack_has_what_was_made), cmocka_unit_test(bad_wishes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

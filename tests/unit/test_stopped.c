@@ -256,7 +256,7 @@ static dm_status stop_generate(int variant, dm_run *run, dm_error *err)
                                 .seed = 1};
     dm_level *made = NULL;
     dm_line_odds *odds = NULL;
-    dm_status status = dm_level_generate(&wish, run, &made, &odds, err);
+    dm_status status = dm_level_generate(&wish, run, &made, &odds, NULL, err);
     is_filled_by_rule(status, made && odds);
     assert_true((made == NULL) == (odds == NULL));
     dm_line_odds_free(odds);

@@ -15,6 +15,9 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"],
   },
   NAMES = { add: "sites", remove: "removals", cut: "cuts", rope: "ropes", null: "moves" };
 
+/** What a link says of a puzzle that has a budget. */
+export const BUDGET = "moves";
+
 const totalOf = (budget) => budget.reduce((sum, { count }) => sum + count, 0);
 
 /** The budget of a level file. */

@@ -2,16 +2,9 @@
 import { make } from "../dom.js";
 import { choice, dialogue, field, slider } from "../widgets.js";
 import { Work } from "../work.js";
+import { readBudget } from "./budget.js";
 
-/** Shares of winning moves, as the engine grades them. */
-const GRADES = {
-  easy: ["0.4", "0.95"],
-  medium: ["0.12", "0.4"],
-  hard: ["0.03", "0.12"],
-  fiendish: ["0.002", "0.03"],
-};
-
-const range = ([low, high]) => `${Number((100 * low).toFixed(1))} to ${100 * high} % win`;
+const GRADES = ["easy", "medium", "hard", "fiendish"].map((grade) => [grade, grade]);
 
 const KINDS = [
   ["gabriel", "neighbours"],
@@ -23,25 +16,28 @@ const KINDS = [
 function fieldsOf(moves, usual) {
   const kind = choice(KINDS, "gabriel"),
     op = choice(moves, usual),
-    grades = Object.entries(GRADES).map(([name, shares]) => [name, `${name}: ${range(shares)}`]),
-    grade = choice(grades, "medium"),
+    grade = choice(GRADES, "medium"),
+    count = slider({ least: 1, most: 2, value: 1 }),
     vertices = slider({ least: 4, most: 40, value: 12 }),
     players = slider({ least: 2, most: 6, value: 2 }),
     sites = slider({ least: 1, most: 4, value: 1 }),
     value = String(1 + Math.floor(Math.random() * 1e6)),
     seed = make("input", { type: "number", min: "1", step: "1", value }),
     unique = make("input", { type: "checkbox" }),
-    uniqueBox = make("label.check", {}, unique, "All winning places are in one region");
-  const isRope = () => op.value === "rope";
-  op.addEventListener("change", () => (uniqueBox.hidden = isRope()));
-  uniqueBox.hidden = isRope();
+    uniqueBox = make("label.check", {}, unique, "There is only one solution"),
+    countRow = field("Moves", count.element);
+  const isRope = () => op.value === "rope",
+    showRows = () => (uniqueBox.hidden = countRow.hidden = isRope());
+  op.addEventListener("change", showRows);
+  showRows();
   const wish = () => ({
     kind: kind.value,
     vertices: vertices.value,
     players: players.value,
-    sites: sites.value,
+    ...(sites.value > 1 && { sites: sites.value }), // removals need several, which the engine knows
     op: op.value,
-    share: GRADES[grade.value],
+    grade: grade.value,
+    ...(!isRope() && { count: count.value }),
     measured: isRope(),
     seed: Number(seed.value) || 1,
     ...(unique.checked && !isRope() && { unique: true }),
@@ -49,6 +45,7 @@ function fieldsOf(moves, usual) {
   const rows = [
     field("Network", kind),
     field("Won by", op),
+    countRow,
     field("Difficulty", grade),
     field("Vertices", vertices.element),
     field("Players", players.element),
@@ -59,7 +56,7 @@ function fieldsOf(moves, usual) {
   return { rows, wish };
 }
 
-/** moves: [[op, words], ..]; take(level, op, grade) is called with what was made.  Gives what ends it. */
+/** moves: [[op, words], ..]; take(puzzle) is called with what was made.  Gives what ends it. */
 export function askForLevel(moves, usual, take) {
   const { rows, wish } = fieldsOf(moves, usual),
     work = new Work(null);
@@ -69,7 +66,13 @@ export function askForLevel(moves, usual, take) {
     const job = await work.run("lines/generate", wanted, (error) => (reason = error.message));
     if (!job?.result)
       throw new Error(job?.state === "cancelled" ? "Cancelled." : inWords(reason || job.error));
-    await take(job.result.made, wanted.op, job.result.grade);
+    const { made: level, grade } = job.result;
+    await take({
+      title: "A new puzzle",
+      grade,
+      level,
+      ...(wanted.count > 1 ? { budget: readBudget(level) } : { op: wanted.op }),
+    });
   });
   work.button = dialog.querySelector("button.main");
   const cancel = () => work.cancel();

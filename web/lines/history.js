@@ -5,6 +5,7 @@
 // where one looked.
 import { ask } from "../engine.js";
 import { pack } from "../share.js";
+import { BUDGET } from "./budget.js";
 import { isOwn } from "./packs.js";
 
 /** The engine's messages begin with the name of the level, which is the one that is seen. */
@@ -96,5 +97,5 @@ async function nameOf({ json, puzzle }) {
   }
   if (puzzle?.name) return { puzzle: puzzle.name };
   const level = await pack(JSON.stringify(json));
-  return puzzle ? { level, win: puzzle.op } : { level };
+  return puzzle ? { level, win: puzzle.budget ? BUDGET : puzzle.op } : { level };
 }

@@ -4,7 +4,7 @@ import { unpack } from "../share.js";
 import { dialogue } from "../widgets.js";
 import { Advice } from "../lines/advice.js";
 import { Again } from "../lines/again.js";
-import { allows, isSpent, leftWords, nextOf, readBudget, restOf } from "../lines/budget.js";
+import { allows, BUDGET, isSpent, leftWords, nextOf, readBudget, restOf } from "../lines/budget.js";
 import { Daily } from "../lines/daily.js";
 import { Drawing } from "../lines/drawing.js";
 import { Duel } from "../lines/duel.js";
@@ -197,6 +197,7 @@ class Lines {
     if (level === undefined) return this.#openPuzzle(this.puzzles.find(puzzle));
     const json = await readPacked(level);
     if (duel !== undefined) return this.duel.open(json, Duel.read(duel));
+    if (win === BUDGET) return this.#openPuzzle({ title: "A puzzle", budget: readBudget(json), level: json });
     if (!isMove(win)) return this.open(json);
     return this.#openPuzzle({ title: "A puzzle", op: win, level: json });
   }
@@ -463,8 +464,8 @@ class Lines {
 
   askForLevel() {
     const usual = this.isEditing ? "cut" : this.tool;
-    this.cancelMaking = askForLevel(Object.entries(MOVES), usual, async (level, op, grade) => {
-      await this.#openPuzzle({ title: "A new puzzle", op, grade, level });
+    this.cancelMaking = askForLevel(Object.entries(MOVES), usual, async (puzzle) => {
+      await this.#openPuzzle(puzzle);
       say(this.task);
     });
   }

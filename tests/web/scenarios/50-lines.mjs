@@ -94,8 +94,13 @@ export default async function lines(t) {
   };
   await t.button("Make a level …").click();
   await make("remove", "fiendish", "4");
+  await page.locator("dialog [role=alert]", { hasText: "such removals need 17 sites" }).waitFor();
+  const sites = page.getByLabel("Sites per player", { exact: true });
+  await sites.fill("4"); // one of eight is 12.5 %
+  await make("remove", "hard", "12");
   await page.locator("dialog [role=alert]", { hasText: "None of 1000 random levels is like that" }).waitFor();
   t.ok("if no level has the wanted grade, it says what to do", true);
+  await sites.fill("1");
   await make("cut", "hard", "12");
   await page.locator("dialog").waitFor({ state: "detached" });
   t.ok(
@@ -118,4 +123,12 @@ export default async function lines(t) {
   await t.button("Winning share").click();
   await page.locator(".facts", { hasText: "medium" }).waitFor();
   t.ok("the same for ropes", true);
+
+  await t.button("Make a level …").click();
+  await page.getByLabel("Moves", { exact: true }).fill("2");
+  await make("cut", "medium", "10");
+  await page.locator(".task", { hasText: "Cut two lines so that red owns the most." }).waitFor();
+  await page.reload();
+  await page.locator(".task", { hasText: "Cut two lines so that red owns the most." }).waitFor();
+  t.is("two moves, and its link is a puzzle, too", (await t.params()).win, "moves");
 }

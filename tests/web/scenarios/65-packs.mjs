@@ -20,7 +20,7 @@ export default async function packs(t) {
   t.is("what is to be spent", await chips(), ["cuts left: 1", "removals left: 1", "medium"]);
   t.ok("other kinds of moves are not offered", await t.button("Add").isDisabled());
   await t.button("Remove").click();
-  await t.click({ vertex: 8 });
+  await t.click({ vertex: 3 });
   await says("Move 2 of 2. Cut one line.");
   t.is("the budget counts down", await chips(), ["cuts left: 1", "removals left: 0", "medium"]);
   t.is("the tool is what is left", await t.button("Cut").getAttribute("aria-pressed"), "true");
@@ -33,7 +33,7 @@ export default async function packs(t) {
   await t.button("Undo the last move").click();
   await says("Move 2 of 2");
   t.is("the cut is there again", await chips(), ["cuts left: 1", "removals left: 0", "medium"]);
-  await t.click({ edge: 4, at: "1/4" });
+  await t.click({ edge: 3, at: "1/2" });
   await says("Solved in 2 tries!");
   await t.shot("pack-solved");
   await page.reload();
@@ -60,8 +60,8 @@ async function hints(t, { says, level, chips }) {
   t.is("it is marked as seen", await level("Level 6 Cut × 2 help seen").count(), 1);
 
   // A first move after which nothing wins.
-  await level("Level 12 Add Cut").click();
-  await says("Add one site and cut one line");
+  await level("Level 12 Cut Remove").click();
+  await says("Cut one line and remove one site");
   await t.button("Cut").click();
   await t.click({ edge: 8, at: "1/2" });
   await says("Move 2 of 2");
@@ -101,10 +101,10 @@ async function files(t, { says, card, level, levels }) {
   t.ok("and nothing is lost", /mine\n+0 of 2 solved/.test(await card.innerText()), await card.innerText());
 
   // Another browser does not have the file, but the link has the level.
-  await level("Level 2 Add Cut").waitFor();
+  await level("Level 2 Cut Remove").waitFor();
   await page.reload();
   await says("Cut one line and remove one site");
-  t.is("the pack is kept", await level("Level 2 Add Cut").count(), 1);
+  t.is("the pack is kept", await level("Level 2 Cut Remove").count(), 1);
   const { hash } = new URL(page.url());
   await page.evaluate(() => localStorage.removeItem("demesne.pack"));
   await t.open(hash);

@@ -1,12 +1,11 @@
-/* grade.c - whether a level can be won by one move, and how hard that move is to find.
+/* odds_and_best.c - whether a level can be won by one move.
  *
- * The share of winning moves decides the grade.  For ropes it is only known within an error, and
- * the best rope settles what the share leaves open: if even that one does not win, none does.
+ * For ropes the share of winning moves is only known within an error, and the best rope settles
+ * what it leaves open: if even that one does not win, none does.
  */
 #include "base/base.h"
 
 #include <demesne/lines.h>
-#include <stddef.h>
 
 /* No best move is looked for if moves are drawn at random, which is meant to be quick. */
 static dm_status find_best(const dm_level *level, dm_line_ask ask, dm_run *run, dm_line_best **out,
@@ -59,26 +58,4 @@ int dm_line_winnable(const dm_line_odds *odds, const dm_line_best *best)
         odds->decimal > odds->error || (best && best->after.margin.num > 0))
         return 1;
     return is_exact || cannot_win(best) ? 0 : -1;
-}
-
-static const char *grade_of(double share)
-{
-    static const struct {
-        double share;
-        const char *grade;
-    } grades[] = {{0.95, "trivial"}, {0.4, "easy"}, {0.12, "medium"}, {0.03, "hard"}};
-    for (size_t i = 0; i < sizeof grades / sizeof *grades; i++)
-        if (share >= grades[i].share)
-            return grades[i].grade;
-    return "fiendish";
-}
-
-const char *dm_line_grade(const dm_line_odds *odds, const dm_line_best *best)
-{
-    int winnable = dm_line_winnable(odds, best);
-    bool is_wide =
-        odds->samples == 0 && !odds->proven && grade_of(odds->low) != grade_of(odds->high);
-    if (winnable < 0 || (winnable && is_wide))
-        return NULL;
-    return winnable ? grade_of(odds->decimal) : "unwinnable";
 }
