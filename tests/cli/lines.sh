@@ -127,6 +127,24 @@ for line in 'generate' 'generate grid' 'generate grid:x' 'generate maze:9' 'gene
     status_is "lines $line" 2
 done
 
+# A grade of one move or of several; the level made asks for these moves.
+run demesne lines generate gabriel:12 --op add --grade hard --to hard.json --json
+is 'a level of a grade' "$(field grade)" '"hard"'
+is 'its odds have the same' "$(demesne lines odds hard.json --op add | sed -n 's/^  grade *//p')" hard
+run demesne lines generate gabriel:12 --op cut --count 2 --grade medium --to two.json --json
+is 'two moves' "$(field count all_needed grade)" '2 true "medium"'
+run demesne lines solve two.json --count-solutions --json
+is 'the search for them agrees' "$(field winner proven grade)" '"red" true "medium"'
+out=$(printf 'grade\nquit\n' | demesne lines play two.json)
+matches 'and the game, too' "$out" '*grade*
+  medium
+*'
+run demesne lines odds two.json --op cut --count 2 --json
+is 'a share of sets is no grade' "$(field winnable grade)" 'true absent'
+run demesne lines generate gabriel:12 --op remove --grade fiendish
+status_is 'a removal of 12 sites is never fiendish' 2
+matches 'and why' "$err" '*such removals need 17 sites for each of 2 players*'
+
 # add and remove
 run demesne lines best bridge.json --op add --json
 is 'the best site by hand' "$(field op before after gain attained proven)" '"add" "-3" "9" "12" true true'
@@ -148,6 +166,7 @@ run demesne lines solve causeway.json --count-solutions --json
 is 'the best set of moves' "$(field before after attained winner proven)" '"-117" "18" true "red" true'
 is 'moves on the level after those before' "$(field moves)" '[{"op":"cut","move":{"edge":3,"at":"0"}},{"op":"add","move":{"edge":0,"at":"19/60"}}]'
 is 'solutions and the key' "$(field solutions unique key)" '2 false 1'
+is 'how hard it is, and why' "$(field all_needed greedy_wins tempting grade)" 'true true 3 "medium"'
 run demesne lines solve causeway.json --explain --json
 matches 'every move is explained on its own level' "$(field explain)" \
     '[[]{"type":"I",*"vertex":6,*"edge":3,"profile":*"op":"cut"},{"type":"none",*"vertex":7,*"edge":0,"profile":*"first":"18","last":"18"}*"op":"add"}]'
@@ -253,7 +272,7 @@ done
 for line in 'odds rope.json --op rope --count 2' 'odds line.json --method all' 'best rope.json --op rope --method all' \
     'best line.json --samples 9' 'best rope.json --op rope --count 2' 'best line.json --count 2 --method all' 'score line.json --count 2' 'score line.json --op cut' \
     'score line.json --samples 9' 'score line.json --to x.json' 'apply line.json --cut 0,1/2 --op cut' \
-    'odds line.json --objective margin' 'best line.json --cut 0,1/2' 'generate grid:9 --count 2' \
+    'odds line.json --objective margin' 'best line.json --cut 0,1/2' 'generate grid:9 --objective margin' \
     'best line.json --players 2'; do
     # shellcheck disable=SC2086 # words
     run demesne lines $line

@@ -24,8 +24,22 @@ while read -r level; do
     matches "level $number is lost before" "$(field before)" '"-*'
 done <levels.txt
 
+# A level by its number.
+run demesne lines solve pack.json:4 --count-solutions --json
+is 'the fourth level' "$(field winner grade)" '"red" "fiendish"'
+out=$(echo quit | demesne lines play pack.json:2)
+matches 'the second one, played' "$out" 'pack.json:2: *red, move 1 of *'
+run demesne lines score pack.json:5
+is 'there is no fifth' "$err" 'demesne: error: pack.json: is a pack of 4 levels; name one of them, such as pack.json:1'
+run demesne lines score pack.json
+status_is 'a pack is no level' 1
+run demesne lines score level.json:1
+is 'a level is no pack' "$err" 'demesne: error: level.json: is no pack, so it has no level 1'
+run demesne lines score nowhere.json:1
+matches 'no such file' "$err" 'demesne: error: nowhere.json: cannot be opened: *'
+
 is 'the book has every level and every solution' "$(grep -c '<section' book.html)" 8
-is 'solutions are at the end' "$(grep -n -e 'id="l4"' -e '<h1>Solutions' -e 'id="s1"' book.html | sed 's/.*\(l4\|Solutions\|s1\).*/\1/' | paste -sd' ' -)" 'l4 Solutions s1'
+is 'solutions are at the end' "$(grep -n -e 'id="l4"' -e '<h1.*Solutions' -e 'id="s1"' book.html | sed 's/.*\(l4\|Solutions\|s1\).*/\1/' | paste -sd' ' -)" 'l4 Solutions s1'
 
 run demesne lines pack --count 0
 status_is 'no levels' 2
