@@ -168,9 +168,11 @@ static void clear(drawn_level *d)
 static bool is_in_range(const dm_level_wish *wish, const drawn_level *d)
 {
     bool is_unique = d->odds ? d->odds->regions == 1 : d->rating.solutions == 1;
-    return (!wish->unique || is_unique) &&
-           (wish->high.den == 0 || (dmi_ratio_compare(d->odds->fraction, wish->low) >= 0 &&
-                                    dmi_ratio_compare(d->odds->fraction, wish->high) <= 0));
+    if (wish->unique && !is_unique)
+        return false;
+    return wish->high.den == 0 || !d->odds ||
+           (dmi_ratio_compare(d->odds->fraction, wish->low) >= 0 &&
+            dmi_ratio_compare(d->odds->fraction, wish->high) <= 0);
 }
 
 static bool fits(const dm_level_wish *wish, const drawn_level *d)
@@ -192,7 +194,7 @@ static double distance(const dm_level_wish *wish, const drawn_level *d, int64_t 
     double far = wish->unique ? fabs((double)solutions - 1) : 0;
     if (wish->grade != DM_GRADE_UNKNOWN)
         far += d->rating.points < 0 ? 10 : fabs((double)d->rating.grade - (double)wish->grade);
-    if (wish->high.den == 0)
+    if (wish->high.den == 0 || !d->odds)
         return far;
     if (dmi_ratio_compare(d->odds->fraction, wish->low) < 0)
         far += (double)wish->low.num / (double)wish->low.den - d->odds->decimal;
