@@ -8,7 +8,7 @@
 # The server listens on 127.0.0.1 (passwords) and on a socket in its folder (no passwords).  Its
 # first role is `demesne` with the password `secret`; its database is `test`.  It is stopped when the
 # process OWNER has ended, whatever ended it.  If it cannot start, the status is 1 and the reason is
-# on stderr.  LD_PRELOAD_SERVER names a library that is loaded into the server.
+# on stderr.  LD_PRELOAD_SERVER names a library that is loaded into the server, as a copy that its user can read.
 set -eu
 
 fail() {
@@ -43,7 +43,7 @@ pick_user() {
 }
 
 control() {
-    as_user env LC_ALL=C LD_PRELOAD="${LD_PRELOAD_SERVER:-}" "$programs/pg_ctl" -s -D "$folder/data" -w -t 60 "$@" >>"$folder/control.log" 2>&1
+    as_user env LC_ALL=C ${LD_PRELOAD_SERVER:+LD_PRELOAD="$folder/preload.so"} "$programs/pg_ctl" -s -D "$folder/data" -w -t 60 "$@" >>"$folder/control.log" 2>&1
 }
 
 # A new cluster of databases in $folder/data.
@@ -113,6 +113,7 @@ start() {
     folder=$(mktemp -d /tmp/demesne-postgres-XXXXXX)
     chmod 755 "$folder"
     [ "$(id -u)" -ne 0 ] || chown "$user" "$folder"
+    [ -z "${LD_PRELOAD_SERVER:-}" ] || install -m 644 "$LD_PRELOAD_SERVER" "$folder/preload.so"
     trap 'remove' EXIT
     make_data "$@"
     start_server
