@@ -20,16 +20,18 @@ static dm_ratio value_of(const dm_line_standing *standing, dm_line_objective obj
     return objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
 }
 
-/* A rank, or 1 for a win and 0 for none. */
-static int64_t count_of(const dm_line_standing *standing, dm_line_objective objective)
+/* A rank, or 1 for a win and 0 for none.  An exact string like every value of a set of moves. */
+static void add_count(report *r, const char *key, const dm_line_standing *standing,
+                      dm_line_objective objective)
 {
-    return objective == DM_LINE_RANK ? standing->rank : standing->margin.num > 0;
+    int64_t count = objective == DM_LINE_RANK ? standing->rank : standing->margin.num > 0;
+    answer_ratio(r, key, (dm_ratio){count, 1});
 }
 
 static void add_counts(report *r, const dm_line_plan *plan, dm_line_objective objective)
 {
-    report_count(r, "before", count_of(&plan->before, objective));
-    report_count(r, "after", count_of(&plan->after, objective));
+    add_count(r, "before", &plan->before, objective);
+    add_count(r, "after", &plan->after, objective);
     answer_ratio(r, "margin_before", plan->before.margin);
     answer_ratio(r, "margin_after", plan->after.margin);
 }
@@ -55,7 +57,7 @@ static void add_values(report *r, const dm_line_plan *plan, dm_line_objective ob
     }
     report_flag(r, "attained", plan->attained);
     if (!plan->attained && objective == DM_LINE_RANK)
-        report_count(r, "reached", plan->reached.rank);
+        add_count(r, "reached", &plan->reached, objective);
     else if (!plan->attained && !counts)
         answer_ratio(r, "reached", value_of(&plan->reached, objective));
 }

@@ -188,7 +188,7 @@ status_is 'and so are three of one kind' 0
 run demesne lines solve causeway.json --objective win --json
 is 'a set that wins' "$(field before after winner proven)" '0 1 "red" true'
 run demesne lines solve causeway.json --objective rank --json
-is 'ranks' "$(field before after margin_after)" '2 1 "18"'
+is 'ranks' "$(field before after margin_after)" '"2" "1" "18"'
 sed 's/"moves".*/"moves":[{"op":"remove"},{"op":"cut"}],"ordered":true}/' causeway.json >ordered.json
 run demesne lines solve ordered.json --json
 is 'moves in their order' "$(printf '%s' "$out" | grep -o '"op":"[a-z]*"' | tr '\n' ' ')" '"op":"remove" "op":"cut" '
