@@ -35,7 +35,7 @@
  *                 level.h        its levels in files
  *                 line_lead.h, line_duel.h   the game of two on edges
  *                 interval.h     the games on a circle and a segment
- *     pictures    draw.h, draw_level.h
+ *     pictures    draw.h, draw_level.h, draw_level_steps.h
  *     common      status.h       how calls succeed and fail
  *                 run.h          deadline, work limit, cancel, progress
  *                 crew.h         threads
@@ -60,6 +60,7 @@
 #include <demesne/dominance.h>
 #include <demesne/draw.h>
 #include <demesne/draw_level.h>
+#include <demesne/draw_level_steps.h>
 #include <demesne/evaluator.h>
 #include <demesne/graph.h>
 #include <demesne/huff.h>

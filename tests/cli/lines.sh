@@ -186,7 +186,7 @@ is 'two cuts are marked' "$(grep -c '>before<' both.svg)" 1
 run demesne lines best both.json --op cut --count 3 -o both.svg
 status_is 'and so are three of one kind' 0
 run demesne lines solve causeway.json --objective win --json
-is 'a set that wins' "$(field before after winner proven)" '0 1 "red" true'
+is 'a set that wins' "$(field before after winner proven)" '"0" "1" "red" true'
 run demesne lines solve causeway.json --objective rank --json
 is 'ranks' "$(field before after margin_after)" '"2" "1" "18"'
 sed 's/"moves".*/"moves":[{"op":"remove"},{"op":"cut"}],"ordered":true}/' causeway.json >ordered.json
