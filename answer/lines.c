@@ -310,6 +310,10 @@ void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask
     report_flag(r, "proven", best->proven);
     if (best->note)
         report_string(r, "note", best->note);
+    if (!best->proven && best->upper.den > 0) {
+        answer_ratio(r, "lower", best->lower);
+        answer_ratio(r, "upper", best->upper);
+    }
     add_cover(r, on->level, ask->count);
 }
 

@@ -35,6 +35,8 @@ void answer_lines_lead(report *r, const answer_level *on, int32_t other, const d
     }
     report_count(r, "answers", lead->answers);
     report_flag(r, "proven", lead->proven);
+    if (on->level->player_count > 2)
+        report_string(r, "note", "other players' sites stay; only the two who move are compared");
 }
 
 static json_t *ops_json(unsigned ops)

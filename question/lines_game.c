@@ -83,12 +83,6 @@ static dm_status choose_sides(asking *a, lines_game_found *f, dm_error *err)
 
 static dm_status read_game(asking *a, lines_game_found *f, dm_error *err)
 {
-    const lines_game_fields *own = a->own;
-    if (own->lines.ties == DM_LINE_OWN)
-        return ask_blame(
-            a, err, DM_BAD_ARGUMENT,
-            "%s cannot be own, because both players move; use neutral, closed or split",
-            ask_label(a, "ties"));
     dm_status status = lines_read_level(a, &f->on, err);
     return status == DM_OK ? choose_sides(a, f, err) : status;
 }
@@ -143,6 +137,11 @@ static dm_status read_ops(asking *a, unsigned *out, dm_error *err)
 static dm_status read_duel(asking *a, lines_game_found *f, dm_error *err)
 {
     const lines_game_fields *own = a->own;
+    if (own->lines.ties == DM_LINE_OWN)
+        return ask_blame(
+            a, err, DM_BAD_ARGUMENT,
+            "%s cannot be own, because both players move; use neutral, closed or split",
+            ask_label(a, "ties"));
     dm_status status = read_game(a, f, err);
     if (status == DM_OK)
         status = read_ops(a, &f->duel.ops, err);

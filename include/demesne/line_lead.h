@@ -6,7 +6,8 @@
  *      x ---- y ---------- z        first at y: the second answers just beside it,
  *         4         6               on the longer side, and gets 6 of 10
  *
- * Sites that are there stay, those of other players too.
+ * Sites that are there stay, those of other players too.  These take their length, but only the two
+ * who move are compared: what one of them gains over the other, the other loses.
  */
 #ifndef DEMESNE_LINE_LEAD_H
 #define DEMESNE_LINE_LEAD_H
@@ -19,7 +20,7 @@ extern "C" {
 
 typedef struct dm_line_lead_ask {
     int32_t first, second; /* different players */
-    dm_line_ties ties;     /* not DM_LINE_OWN: both players move */
+    dm_line_ties ties;     /* for DM_LINE_OWN the owner is `first` */
 } dm_line_lead_ask;
 
 /* All values are the first player's payoff minus the second's. */
@@ -35,9 +36,8 @@ typedef struct dm_line_lead {
     int64_t bounds;  /* answers followed along an edge */
 } dm_line_lead;
 
-/* DM_STOPPED with the best so far; DM_UNFINISHED if there is none yet.  DM_BAD_ARGUMENT for wrong
- * players or DM_LINE_OWN; DM_BAD_MOVE if the level has no edge; DM_TOO_LARGE if numbers do not fit
- * 63 bits. */
+/* DM_STOPPED with the best so far and true bounds.  DM_BAD_ARGUMENT for wrong players; DM_BAD_MOVE
+ * if the level has no edge; DM_TOO_LARGE if numbers do not fit 63 bits. */
 dm_status dm_line_lead_of(const dm_level *level, const dm_line_lead_ask *ask, dm_run *run,
                           dm_line_lead *out, dm_error *err);
 

@@ -221,14 +221,16 @@ typedef struct dm_line_best {
     dm_line_standing before, after; /* if not attained, `after` is the supremum */
     double payoff, margin, error;   /* of `after`, as decimals */
     bool attained;                  /* false: no move reaches the supremum; `moves` come near */
+    dm_ratio lower, upper;          /* of the best payoff, for other objectives of the best margin;
+                                       for ropes only if `upper.den` is not 0 */
     int64_t candidates;             /* places or sets tried */
     bool proven;                    /* no move is better by more than `error` */
     const char *note;               /* what was proven, if not everything; or NULL */
 } dm_line_best;
 
 /* The best single move of the operation (or the best `count` moves).  DM_STOPPED with the best so
- * far, unproven; DM_UNFINISHED if there is none yet.  DM_BAD_MOVE if no such move exists
- * (nothing to cut, no coordinates). */
+ * far and true bounds, unproven; DM_UNFINISHED if there is none yet.  DM_BAD_MOVE if no such move
+ * exists (nothing to cut, no coordinates). */
 dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                             dm_line_best **out, dm_error *err);
 void dm_line_best_free(dm_line_best *best);

@@ -117,6 +117,27 @@ static dm_status check_odds(const dm_level *level, const dm_line_ask *ask, dm_er
     return check_ask(level, ask, err);
 }
 
+/* Sets the bounds; the search may have set `upper`.  A player owns at most all edges. */
+static dm_status set_bounds(const dm_level *level, const dm_line_ask *ask, dm_line_best *best,
+                            dm_error *err)
+{
+    dm_ratio found = ask->objective == DM_LINE_PAYOFF ? best->after.payoff : best->after.margin;
+    dm_ratio sum = {0, 1};
+    best->lower = found;
+    if (best->proven || ask->op == DM_LINE_ROPE) {
+        best->upper = ask->op == DM_LINE_ROPE ? (dm_ratio){0, 0} : found;
+        return DM_OK;
+    }
+    for (int32_t e = 0; e < level->edge_count; e++)
+        if (!dmi_ratio_add(sum, level->edges[e].length, &sum))
+            return dmi_fail(err, DM_TOO_LARGE, "the sum of lengths does not fit 63 bits");
+    if (best->upper.den == 0 || dmi_ratio_compare(sum, best->upper) < 0)
+        best->upper = sum;
+    if (dmi_ratio_compare(best->upper, found) < 0)
+        best->upper = found;
+    return DM_OK;
+}
+
 dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                             dm_line_best **out, dm_error *err)
 {
@@ -135,6 +156,10 @@ dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_ru
         status = search[ask->op](&own, ask, run, best, err);
     if (best->move_count == 0)
         status = dmi_as_unfinished(status, err);
+    if (status == DM_OK || status == DM_STOPPED) {
+        dm_status bounded = set_bounds(level, ask, best, err);
+        status = bounded == DM_OK ? status : bounded;
+    }
     if (status == DM_OK || status == DM_STOPPED)
         *out = best;
     else

@@ -10,18 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double most_sets = 2e6;
+/* Of pairs most are never tried (plan_gains.c). */
+static const double most_pairs = 1e7, most_sets = 2e6;
 
 bool dmi_can_solve_count(const dm_level *level, const dm_line_ask *ask)
 {
-    double sets = 1;
+    double sets = 1, most = ask->count == 2 ? most_pairs : most_sets;
     if (ask->count < 2 || level->edge_count == 0)
         return false;
     if (ask->op != DM_LINE_ADD)
         return true;
-    for (int32_t i = 0; i < ask->count && sets <= most_sets; i++)
+    for (int32_t i = 0; i < ask->count && sets <= most; i++)
         sets *= ((double)level->edge_count + level->site_count + i) / (i + 1);
-    return ask->count <= DMI_PLAN_PLACES && sets <= most_sets;
+    return ask->count <= DMI_PLAN_PLACES && sets <= most;
 }
 
 dm_status dmi_best_set(const dm_level *level, const dm_line_ask *ask, dm_run *run,
@@ -46,6 +47,8 @@ dm_status dmi_best_set(const dm_level *level, const dm_line_ask *ask, dm_run *ru
         out->candidates = plan->candidates;
         out->proven = plan->proven;
         out->note = plan->note;
+        out->lower = plan->lower;
+        out->upper = plan->upper;
         dmi_keep_standing(out, &plan->after, plan->attained);
     } else {
         status = dmi_no_memory(err);

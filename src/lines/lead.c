@@ -25,6 +25,7 @@ typedef struct search {
     dmi_line_lead lead;
     dmi_line_lead_bound *bound; /* by piece */
     dmi_line_lead_best best;
+    dmi_line_lead_answer answer; /* to the best place */
     dm_run *run;
     int64_t answers, bounds;
 } search;
@@ -42,9 +43,6 @@ static dm_status check(const dm_level *level, const dm_line_lead_ask *ask, dm_er
                         level->player_count - 1);
     if (ask->first == ask->second)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the two players are the same");
-    if (ask->ties == DM_LINE_OWN)
-        return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "ties cannot be 'own': two players move; use neutral, closed or split");
     if (level->edge_count == 0)
         return dmi_fail(err, DM_BAD_MOVE, "the level has no edge for a new site");
     return DM_OK;
@@ -83,7 +81,8 @@ dm_status dmi_line_lead_init(const dm_level *level, const dm_line_lead_ask *ask,
 {
     *out = (dmi_line_lead){.level = level, .ask = ask};
     out->add = (dm_line_ask){.op = DM_LINE_ADD, .player = ask->second, .ties = ask->ties};
-    dm_status status = dmi_site_position_init(level, &out->add, &out->position, err);
+    dm_status status =
+        dmi_site_position_init_owned(level, &out->add, ask->first, &out->position, err);
     if (status == DM_OK)
         count_first(out);
     if (status == DM_OK && !fits(out))
@@ -193,12 +192,15 @@ static dm_status value_there(search *s, const dmi_line_lead_place *place,
     return DM_OK;
 }
 
-static void take(search *s, const dmi_line_lead_place *place, dmi_line_lead_number value)
+static void take(search *s, const dmi_line_lead_place *place, dmi_line_lead_number value,
+                 const dmi_line_lead_answer *answer)
 {
     dmi_line_lead_best here = {value, place->side == 0, true, *place};
     int order = s->best.found ? dmi_line_lead_compare(value, s->best.value) : 1;
-    if (order > 0 || (order == 0 && here.attained && !s->best.attained))
-        s->best = here;
+    if (order < 0 || (order == 0 && (!here.attained || s->best.attained)))
+        return;
+    s->best = here;
+    s->answer = *answer;
 }
 
 static bool find_top(const search *s, dmi_line_lead_best *top)
@@ -224,7 +226,7 @@ static dm_status lower_top(search *s, const dmi_line_lead_best *top, dm_error *e
         status = value_there(s, &top->place, &answer, &track, &value, err);
     if (status != DM_OK)
         return status;
-    take(s, &top->place, value);
+    take(s, &top->place, value, &answer);
     s->bounds++;
     return dmi_line_lead_bound_lower(&s->lead, &s->bound[top->place.piece], &track, &s->best, err);
 }
@@ -274,12 +276,13 @@ static bool make_value(const search *s, dmi_line_lead_number value, dm_ratio *ou
     return dmi_ratio_make(value.num, value.den * one, out);
 }
 
-/* The level after a first site at the best place, or as near as numbers allow. */
-static dm_status first_site(const search *s, dm_line_move *move, dm_level **out, dm_error *err)
+/* The level after a first site at the best place, or near it: as near as numbers allow, or
+ * (`halvings` 1) where the answer to it is known. */
+static dm_status first_site(const search *s, int halvings, dm_line_move *move, dm_level **out,
+                            dm_error *err)
 {
     dm_status status = DM_TOO_LARGE;
-    for (int halvings = s->best.attained ? 1 : 12; status == DM_TOO_LARGE && halvings > 0;
-         halvings--)
+    for (; status == DM_TOO_LARGE && halvings > 0; halvings--)
         if (make_move(s, &s->best.place, INT64_C(1) << halvings, move))
             status = dm_level_apply(s->lead.level, move, s->lead.ask->first, out, err);
     if (status == DM_OK)
@@ -327,38 +330,57 @@ static bool is_worth(const dmi_line_lead_answer *answer, dm_ratio value)
            own.num == value.num && own.den == value.den;
 }
 
-static dm_status show_places(search *s, dm_line_lead *out, dm_error *err)
+/* A stopped search shows the answer that it knows. */
+static dm_status show_places(search *s, bool is_stopped, dm_line_lead *out, dm_error *err)
 {
     dm_line_move move, reply;
     dm_level *one = NULL, *two = NULL;
-    dmi_line_lead_answer answer;
-    dm_status status = first_site(s, &move, &one, err);
+    bool is_known = is_stopped || s->best.attained;
+    dm_status status = first_site(s, is_known ? 1 : 12, &move, &one, err);
+    if (status == DM_OK && !is_known)
+        status = dmi_line_lead_best_answer(&s->lead, one, NULL, &s->answer, err);
     if (status == DM_OK)
-        status = dmi_line_lead_best_answer(&s->lead, one, NULL, &answer, err);
-    if (status == DM_OK)
-        status = second_site(s, one, &answer, &reply, &two, err);
+        status = second_site(s, one, &s->answer, &reply, &two, err);
     if (status == DM_OK)
         status = value_of(s, two, &out->reached, err);
     if (status == DM_OK) {
         out->move = move.place;
         out->reply = reply.place;
-        out->reply_attained = is_worth(&answer, out->reached);
+        out->reply_attained = is_worth(&s->answer, out->reached);
     }
     dm_level_free(one);
     dm_level_free(two);
     return status;
 }
 
+/* Stopped before the first answer: any place, against which the other may win everything.  The
+ * reply is a quarter of the way along a piece; the first site is not there. */
+static void take_any(search *s, const dmi_line_lead_best *top)
+{
+    const dmi_network *net = &s->lead.position.net;
+    const dmi_piece *piece = &net->piece[top->place.piece == 0 ? net->piece_count - 1 : 0];
+    const dmi_line_lead_answer answer = {.edge = piece->edge,
+                                         .offset = 4 * piece->offset + piece->length,
+                                         .unit = 4 * net->unit,
+                                         .scale = s->lead.position.scale};
+    take(s, &top->place, (dmi_line_lead_number){-(dmi_wide)net->total * answer.scale, 1}, &answer);
+}
+
 static dm_status report(search *s, bool proven, dm_line_lead *out, dm_error *err)
 {
     dmi_line_lead_best top;
-    dm_line_lead found = {
-        .attained = s->best.attained, .proven = proven, .answers = s->answers, .bounds = s->bounds};
+    bool is_any = !s->best.found;
     find_top(s, &top);
+    if (is_any)
+        take_any(s, &top);
+    dm_line_lead found = {.attained = s->best.attained && !is_any,
+                          .proven = proven,
+                          .answers = s->answers,
+                          .bounds = s->bounds};
     if (!make_value(s, s->best.value, &found.value) || !make_value(s, top.value, &found.upper))
         return dmi_line_lead_too_large(err);
     found.lower = found.value;
-    dm_status status = show_places(s, &found, err);
+    dm_status status = show_places(s, !proven, &found, err);
     if (status == DM_OK)
         *out = found;
     return status;
@@ -371,12 +393,12 @@ dm_status dm_line_lead_of(const dm_level *level, const dm_line_lead_ask *ask, dm
     dm_status status = check(level, ask, err);
     if (status != DM_OK)
         return status;
-    status = dmi_line_lead_init(level, ask, &s.lead, err);
+    dm_level own = *level;
+    own.me = ask->first; /* who gets ties under DM_LINE_OWN */
+    status = dmi_line_lead_init(&own, ask, &s.lead, err);
     s.lead.run = run;
     if (status == DM_OK)
         status = go_on(&s, err);
-    if (!s.best.found)
-        status = dmi_as_unfinished(status, err);
     if (status == DM_OK || status == DM_STOPPED) {
         dm_status reported = report(&s, status == DM_OK, out, err);
         status = reported == DM_OK ? status : reported;

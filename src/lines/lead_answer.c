@@ -78,7 +78,8 @@ dm_status dmi_line_lead_best_answer(const dmi_line_lead *lead, const dm_level *l
     dmi_lines_position position = {0};
     dmi_line_lead_answer best = {0};
     answers a = {lead, &position.net, 0, &best, false};
-    dm_status status = dmi_site_position_init(level, &lead->add, &position, err);
+    dm_status status =
+        dmi_site_position_init_owned(level, &lead->add, lead->ask->first, &position, err);
     a.scale = position.scale;
     if (status == DM_OK)
         status = sweep_pieces(&a, &position, run, err);

@@ -71,13 +71,6 @@ void dmi_plan_board_uncut(dmi_plan_board *board);
 void dmi_plan_board_leads(const dmi_plan_board *board, dmi_wide *lead);
 /* The vertices near v; NULL: no memory. */
 const dmi_plan_row *dmi_plan_board_row(dmi_plan_board *board, int32_t v);
-/* What the cut of each piece of the uncut level can gain at most for the objective; sums bound
- * several cuts.  `before` receives the value without cuts (plan_cut_gains.c). */
-dm_status dmi_plan_cut_gains(const dmi_plan_board *board, dmi_wide *gain, dmi_wide *before,
-                             dm_error *err);
-/* No `count` cuts give more, as payoff or margin. */
-dm_status dmi_plan_cuts_most(const dm_level *level, const dm_line_ask *ask, int32_t count,
-                             dm_ratio *out, dm_error *err);
 /* Forgets the rows. */
 void dmi_plan_board_forget(dmi_plan_board *board);
 

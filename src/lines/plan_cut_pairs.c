@@ -9,7 +9,7 @@
  * every player.  So the leads of single cuts bound such a pair, and lists in the order of the leads
  * end early.  (A vertex that is only a neighbour of changes on both sides matters if it is reached
  * over several pieces at once: it may lose both.)  Of other pairs only those are tried whose
- * bounds of plan_cut_gains.c are large enough.  A try computes again what lies behind the second
+ * bounds of plan_gains.c are large enough.  A try computes again what lies behind the second
  * cut.
  *
  * Cost: what lies behind each piece, once, and what lies behind the second cut of each pair tried.
@@ -210,10 +210,7 @@ static bool is_beaten(const dmi_plan_pairs *p, const dmi_wide *lead)
 /* By the worth of what lies behind both. */
 static bool is_hopeless(const dmi_plan_pairs *p, int32_t x, int32_t y)
 {
-    dmi_plan_worth bound = {p->search->ask.objective == DM_LINE_RANK,
-                            (p->value + p->cuts[x].gain + p->cuts[y].gain) * p->search->factor, 1,
-                            true};
-    return dmi_plan_is_beaten(p->search, &bound);
+    return dmi_plan_is_hopeless(p->search, p->value + p->cuts[x].gain + p->cuts[y].gain);
 }
 
 /* Spots x and y; x is cut. */
@@ -303,6 +300,7 @@ dm_status dmi_plan_cut_pairs(dmi_plan_pairs *p, dm_error *err)
     for (int32_t x = 0; status == DM_OK && x < p->cut_count && !p->search->done; x++) {
         if (is_hopeless(p, x, x))
             break;
+        p->open = p->value + 2 * p->cuts[x].gain;
         status = try_spot(p, x, err);
     }
     free(p->touch);

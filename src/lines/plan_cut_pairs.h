@@ -18,6 +18,7 @@ typedef struct dmi_plan_pairs {
     dmi_plan_spot *cuts;     /* the most promising first, those of a piece in a row */
     int32_t cut_count;
     dmi_wide value; /* without cuts */
+    dmi_wide open;  /* no pair that was not searched has more */
 
     /* Set by the search. */
     dmi_wide *most;        /* [piece][player]: the lead that one cut gives at most */
@@ -39,7 +40,7 @@ typedef struct dmi_plan_pairs {
     dmi_arrays arrays;
 } dmi_plan_pairs;
 
-/* Tries all pairs of cuts; the first seven fields are given. */
+/* Tries all pairs of cuts; the first eight fields are given. */
 dm_status dmi_plan_cut_pairs(dmi_plan_pairs *pairs, dm_error *err);
 
 #endif

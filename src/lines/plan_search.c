@@ -8,6 +8,10 @@
  *
  * For each set of removals the pieces are those between the remaining sites; for each set of cuts
  * the times at vertices are computed once; plan_cells.c searches the places.
+ *
+ * The most promising cuts and sites come first (plan_gains.c), so a loop ends where no set can beat
+ * the best.  If the search is stopped, the bound of the loop's place covers all sets that were not
+ * searched.
  */
 #include "lines/plan_search.h"
 
@@ -25,7 +29,9 @@ typedef struct walk {
     int32_t cut_count, add_count;
     size_t cut_room, add_room;
     int32_t cuts_left, adds_left;
-    dmi_wide value; /* without cuts, plus the most that those chosen can gain */
+    const dmi_plan_gains *gains;
+    dmi_wide value; /* without moves, plus the most that those chosen can gain */
+    dmi_wide open;  /* no set that was not searched has more, in units of the whole level */
 } walk;
 
 dm_status dmi_plan_search_init(const dm_level *level, const dm_line_ask *ask, dm_run *run,
@@ -53,7 +59,41 @@ void dmi_plan_search_clear(dmi_plan_search *s)
     free(s->removed);
     free(s->best_removed);
     free(s->stack);
+    dmi_plan_gains_clear(&s->gains);
     *s = (dmi_plan_search){0};
+}
+
+dm_status dmi_plan_search_bound(dmi_plan_search *s, const int32_t count[4], dm_error *err)
+{
+    dmi_plan_board board;
+    dm_status status = dmi_plan_board_init(s->level, &s->ask, s->removed, &board, err);
+    if (status != DM_OK)
+        return status;
+    status = dmi_plan_gains_init(&board, count, s->run, &s->gains, err);
+    s->has_gains = status == DM_OK;
+    dmi_plan_board_clear(&board);
+    return status;
+}
+
+void dmi_plan_leave_open(dmi_plan_search *s, dmi_wide value)
+{
+    if (!s->has_open || value > s->open)
+        s->open = value;
+    s->has_open = true;
+}
+
+/* The same in units of the whole level. */
+static bool is_worth_less(const dmi_plan_search *s, dmi_wide value)
+{
+    dmi_plan_worth bound = {0, value, 1, true};
+    if (s->ask.objective == DM_LINE_RANK)
+        bound.rank = value < 0 ? 2 : 1;
+    return dmi_plan_is_beaten(s, &bound);
+}
+
+bool dmi_plan_is_hopeless(const dmi_plan_search *s, dmi_wide value)
+{
+    return is_worth_less(s, value * s->factor);
 }
 
 /* Where a removed site was on the piece, in units from its end a; -1: not on it. */
@@ -167,6 +207,25 @@ static bool find_add_spots(walk *w)
     return fits && find_lonely_spots(w);
 }
 
+/* The most that sets with the moves chosen, and others from this cut or site on, can have. */
+static dmi_wide most_from_cut(const walk *w, int32_t i)
+{
+    return w->value + w->cuts_left * w->cuts[i].gain + w->adds_left * w->gains->most_add;
+}
+
+static dmi_wide most_from_add(const walk *w, int32_t i)
+{
+    return w->value + w->adds_left * w->adds[i].gain;
+}
+
+/* In the outermost loop: the sets from here on have at most this. */
+static void set_open(walk *w, dmi_wide most)
+{
+    const dmi_plan_choice *c = &w->choice;
+    if (c->cut_count + c->add_count == 0 && most * w->search->factor < w->open)
+        w->open = most * w->search->factor;
+}
+
 static dm_status choose_adds(walk *w, int32_t first, dm_error *err)
 {
     dmi_plan_choice *c = &w->choice;
@@ -175,25 +234,18 @@ static dm_status choose_adds(walk *w, int32_t first, dm_error *err)
     dm_status status = DM_OK;
     for (int32_t i = first; status == DM_OK && i < w->add_count && !w->search->done; i++) {
         bool is_single = w->adds[i].piece < 0;
+        dmi_wide most = most_from_add(w, i);
+        if (dmi_plan_is_hopeless(w->search, most))
+            break;
+        set_open(w, most);
         c->add[c->add_count++] = w->adds[i];
+        w->value += w->adds[i].gain;
         w->adds_left--;
         status = choose_adds(w, i + is_single, err);
         w->adds_left++;
+        w->value -= w->adds[i].gain;
         c->add_count--;
     }
-    return status;
-}
-
-/* The places of new sites, and of the cuts made. */
-static dm_status with_cuts(walk *w, dm_error *err)
-{
-    dm_status status = DM_OK;
-    if (w->adds_left > 0 && !find_add_spots(w))
-        status = dmi_no_memory(err);
-    if (status == DM_OK)
-        status = choose_adds(w, 0, err);
-    if (status == DM_OK && w->search->flush)
-        status = w->search->flush(w->search->user, w->search, err);
     return status;
 }
 
@@ -204,31 +256,35 @@ static int by_gain(const void *a, const void *b)
         return x->gain > y->gain ? -1 : 1;
     if (x->piece != y->piece)
         return x->piece < y->piece ? -1 : 1;
+    if (x->stub != y->stub)
+        return x->stub < y->stub ? -1 : 1;
+    if (x->vertex != y->vertex)
+        return x->vertex < y->vertex ? -1 : 1;
     return (x->low > y->low) - (x->low < y->low);
 }
 
-/* The most promising cuts first; only if no sites are added. */
-static dm_status sort_cuts(walk *w, dm_error *err)
+/* The most promising first, those of a piece in a row. */
+static void sort_spots(dmi_plan_spot *spots, int32_t count, const dmi_wide *gain)
 {
-    dmi_wide *gain = dmi_alloc((size_t)w->board.position.net.piece_count, sizeof *gain);
-    if (!gain)
-        return dmi_no_memory(err);
-    dm_status status = dmi_plan_cut_gains(&w->board, gain, &w->value, err);
-    for (int32_t i = 0; status == DM_OK && i < w->cut_count; i++)
-        w->cuts[i].gain = gain[w->cuts[i].piece];
-    if (status == DM_OK)
-        qsort(w->cuts, (size_t)w->cut_count, sizeof *w->cuts, by_gain);
-    free(gain);
-    return status;
+    for (int32_t i = 0; i < count; i++)
+        spots[i].gain = spots[i].piece >= 0 ? gain[spots[i].piece] : 0;
+    if (count > 0)
+        qsort(spots, (size_t)count, sizeof *spots, by_gain);
 }
 
-/* Whether no set with the cuts chosen and others from spot i on can beat the best. */
-static bool is_hopeless(const walk *w, int32_t i)
+/* The places of new sites, and of the cuts made. */
+static dm_status with_cuts(walk *w, dm_error *err)
 {
-    dmi_plan_worth bound = {w->search->ask.objective == DM_LINE_RANK,
-                            (w->value + w->cuts_left * w->cuts[i].gain) * w->search->factor, 1,
-                            true};
-    return w->adds_left == 0 && dmi_plan_is_beaten(w->search, &bound);
+    dm_status status = DM_OK;
+    if (w->adds_left > 0 && !find_add_spots(w))
+        status = dmi_no_memory(err);
+    else if (w->adds_left > 0)
+        sort_spots(w->adds, w->add_count, w->gains->add);
+    if (status == DM_OK)
+        status = choose_adds(w, 0, err);
+    if (status == DM_OK && w->search->flush)
+        status = w->search->flush(w->search->user, w->search, err);
+    return status;
 }
 
 dmi_plan_worth dmi_plan_worth_of_leads(const dmi_plan_search *s, const dmi_wide *lead)
@@ -263,8 +319,10 @@ static dm_status choose_cuts(walk *w, int32_t first, dm_error *err)
         return c->cut_count > 0 && is_beaten_here(w) ? DM_OK : with_cuts(w, err);
     dm_status status = DM_OK;
     for (int32_t i = first; status == DM_OK && i < w->cut_count && !w->search->done; i++) {
-        if (is_hopeless(w, i))
+        dmi_wide most = most_from_cut(w, i);
+        if (dmi_plan_is_hopeless(w->search, most))
             break;
+        set_open(w, most);
         c->cut[c->cut_count++] = w->cuts[i];
         w->value += w->cuts[i].gain;
         w->cuts_left--;
@@ -293,8 +351,51 @@ static dm_status choose_all_cuts(walk *w, dm_error *err)
                             .choice = &w->choice,
                             .cuts = w->cuts,
                             .cut_count = w->cut_count,
-                            .value = w->value};
-    return dmi_plan_cut_pairs(&pairs, err);
+                            .value = w->value,
+                            .open = w->value + 2 * w->cuts[0].gain};
+    dm_status status = dmi_plan_cut_pairs(&pairs, err);
+    set_open(w, pairs.open);
+    return status;
+}
+
+/* The gains on the walk's board: those of the whole level if no site is removed, else `own`. */
+static dm_status find_gains(walk *w, bool is_whole, dmi_plan_gains *own, dm_error *err)
+{
+    const dmi_plan_search *s = w->search;
+    const int32_t count[4] = {w->adds_left, 0, w->cuts_left, 0};
+    w->gains = &s->gains;
+    dm_status status = DM_OK;
+    if (!is_whole || !s->has_gains) {
+        w->gains = own;
+        status = dmi_plan_gains_init(&w->board, count, s->run, own, err);
+    }
+    w->value = w->gains->before;
+    return status;
+}
+
+/* All sets on the walk's board. */
+static dm_status search_board(walk *w, bool is_whole, dm_error *err)
+{
+    dmi_plan_gains own = {0};
+    dm_status status = find_gains(w, is_whole, &own, err);
+    if (status == DM_OK && w->cuts_left > 0 && !find_cut_spots(w))
+        status = dmi_no_memory(err);
+    if (status == DM_OK) {
+        sort_spots(w->cuts, w->cut_count, w->gains->cut);
+        status = choose_all_cuts(w, err);
+    }
+    dmi_plan_gains_clear(&own);
+    return status;
+}
+
+/* The most that sets can have that remove the sites chosen and `left` others from number i on. */
+static dmi_wide most_from_site(const dmi_plan_search *s, int32_t i, int32_t left)
+{
+    const int32_t count[4] = {s->count[DM_LINE_ADD], 0, s->count[DM_LINE_CUT], 0};
+    dmi_wide most = 0;
+    for (; i < s->level->site_count; i++)
+        most = s->gains.remove[i] > most ? s->gains.remove[i] : most;
+    return dmi_plan_gains_most(&s->gains, count) + s->removal_gain + left * most;
 }
 
 /* All sets with the sites that are removed now, `undone` of the new ones being removed again. */
@@ -310,12 +411,11 @@ static dm_status with_removals(dmi_plan_search *s, int32_t undone, dm_error *err
         return status;
     s->factor = s->one / ((dmi_wide)w.board.position.net.unit * w.board.position.scale);
     status = dmi_plan_model_init(&w.board, &w.model, err);
-    if (status == DM_OK && w.cuts_left > 0 && !find_cut_spots(&w))
-        status = dmi_no_memory(err);
-    if (status == DM_OK && w.cuts_left > 0 && w.adds_left == 0)
-        status = sort_cuts(&w, err);
+    w.open = most_from_site(s, 0, 0);
     if (status == DM_OK)
-        status = choose_all_cuts(&w, err);
+        status = search_board(&w, s->count[DM_LINE_REMOVE] == undone, err);
+    if (status == DM_STOPPED)
+        dmi_plan_leave_open(s, w.open);
     free(w.cuts);
     free(w.adds);
     dmi_plan_model_clear(&w.model);
@@ -330,17 +430,27 @@ static dm_status choose_removals(dmi_plan_search *s, int32_t first, int32_t left
     if (left == 0)
         return with_removals(s, undone, err);
     for (int32_t i = first; status == DM_OK && i + left <= s->level->site_count && !s->done; i++) {
+        if (is_worth_less(s, most_from_site(s, i, left)))
+            break;
         s->removed[i] = true;
+        s->removal_gain += s->gains.remove[i];
         status = choose_removals(s, i + 1, left - 1, undone, err);
+        s->removal_gain -= s->gains.remove[i];
         s->removed[i] = false;
+        if (status == DM_STOPPED && i + 1 + left <= s->level->site_count)
+            dmi_plan_leave_open(s, most_from_site(s, i + 1, left));
     }
     return status;
 }
 
 dm_status dmi_plan_search_run(dmi_plan_search *s, dm_error *err)
 {
-    dm_status status = DM_OK;
-    for (int32_t undone = 0; status == DM_OK && undone <= s->most_undone && !s->done; undone++)
-        status = choose_removals(s, 0, s->count[DM_LINE_REMOVE] - undone, undone, err);
+    int32_t removals = s->count[DM_LINE_REMOVE];
+    dm_status status = s->has_gains ? DM_OK : dmi_plan_search_bound(s, s->count, err);
+    for (int32_t undone = 0; status == DM_OK && undone <= s->most_undone && !s->done; undone++) {
+        status = choose_removals(s, 0, removals - undone, undone, err);
+        if (status == DM_STOPPED && undone < s->most_undone)
+            dmi_plan_leave_open(s, most_from_site(s, 0, removals - undone - 1));
+    }
     return status;
 }

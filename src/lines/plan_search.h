@@ -2,6 +2,7 @@
 #ifndef DMI_LINES_PLAN_SEARCH_H
 #define DMI_LINES_PLAN_SEARCH_H
 
+#include "lines/plan_gains.h"
 #include "lines/plan_model.h"
 #include <demesne/lines_solve.h>
 
@@ -49,22 +50,35 @@ struct dmi_plan_search {
     size_t stack_count, stack_room;
     int64_t candidates;
     dm_line_ask ask;
-    int32_t count[4];    /* moves by dm_line_op; no ropes */
+    dmi_plan_gains gains;  /* of the whole level, if `has_gains` */
+    dmi_wide removal_gain; /* of the sites that are removed, at most */
+    dmi_wide open;    /* after a stop: no set that was not searched is worth more, in units of the
+                         whole level; if `has_open` */
+    int32_t count[4]; /* moves by dm_line_op; no ropes */
     int32_t most_undone; /* sites that may be added and removed again */
     int32_t undone;      /* that many are */
     bool after[4][4];    /* [x][y]: some move x may come after some move y */
     bool wins_only;      /* any winning set will do */
-    bool has_best;       /* a set was found */
-    bool has_worth;      /* a worth is known that must be beaten */
-    bool failed;         /* a number did not fit somewhere: nothing is proven */
-    bool done;           /* a winning set was found, and any will do */
+    bool has_gains, has_open;
+    bool has_best;  /* a set was found */
+    bool has_worth; /* a worth is known that must be beaten */
+    bool failed;    /* a number did not fit somewhere: nothing is proven */
+    bool done;      /* a winning set was found, and any will do */
 };
 
 dm_status dmi_plan_search_init(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                                dmi_plan_search *out, dm_error *err);
 void dmi_plan_search_clear(dmi_plan_search *search);
-/* Tries all sets of search->count moves.  DM_STOPPED with the best so far. */
+/* Finds the gains that bound sets of such moves.  dmi_plan_search_run() does so for its own moves
+ * if nobody has. */
+dm_status dmi_plan_search_bound(dmi_plan_search *search, const int32_t count[4], dm_error *err);
+/* Tries all sets of search->count moves.  DM_STOPPED with the best so far, and with `open` if
+ * bounds are known. */
 dm_status dmi_plan_search_run(dmi_plan_search *search, dm_error *err);
+/* The search stops before it has searched sets of at most this value. */
+void dmi_plan_leave_open(dmi_plan_search *search, dmi_wide value);
+/* Whether sets of at most this payoff or margin, in units of the board, need not be searched. */
+bool dmi_plan_is_hopeless(const dmi_plan_search *search, dmi_wide value);
 /* Whether sets of at most this worth need not be searched. */
 bool dmi_plan_is_beaten(const dmi_plan_search *search, const dmi_plan_worth *bound);
 /* The worth of leads over each opponent, and of the player's own payoff, on the board. */

@@ -38,8 +38,7 @@ int64_t dmi_lines_share(const dmi_lines_position *position, uint64_t players, in
         return position->scale;
     if (position->ask->ties == DM_LINE_SPLIT)
         return position->scale / count;
-    return position->ask->ties == DM_LINE_OWN && player == position->ask->player ? position->scale
-                                                                                 : 0;
+    return position->ask->ties == DM_LINE_OWN && player == position->owner ? position->scale : 0;
 }
 
 int32_t dmi_lines_best_opponent(const dmi_lines_position *position)
@@ -52,10 +51,10 @@ int32_t dmi_lines_best_opponent(const dmi_lines_position *position)
     return best;
 }
 
-dm_status dmi_lines_position_init(const dm_level *level, const dm_line_ask *ask,
-                                  dmi_lines_position *out, dm_error *err)
+dm_status dmi_lines_position_init_owned(const dm_level *level, const dm_line_ask *ask,
+                                        int32_t owner, dmi_lines_position *out, dm_error *err)
 {
-    dmi_lines_position position = {.level = level, .ask = ask};
+    dmi_lines_position position = {.level = level, .ask = ask, .owner = owner};
     if (level->edge_count == 0)
         return dmi_fail(err, DM_BAD_MOVE, "the level has no edge to cut");
     dm_status status = dmi_network_init(level, &position.net, err);
@@ -73,6 +72,12 @@ dm_status dmi_lines_position_init(const dm_level *level, const dm_line_ask *ask,
     else
         dmi_lines_position_clear(&position);
     return status;
+}
+
+dm_status dmi_lines_position_init(const dm_level *level, const dm_line_ask *ask,
+                                  dmi_lines_position *out, dm_error *err)
+{
+    return dmi_lines_position_init_owned(level, ask, ask->player, out, err);
 }
 
 void dmi_lines_position_clear(dmi_lines_position *position)

@@ -14,12 +14,16 @@ typedef struct dmi_lines_position {
     dmi_network net;
     dmi_reach *reach;
     int64_t scale;
+    int32_t owner;                        /* who gets ties under DM_LINE_OWN */
     dmi_wide before[DM_MAX_LINE_PLAYERS]; /* payoffs before the move */
 } dmi_lines_position;
 
 /* DM_BAD_INPUT if the level has no edge. */
 dm_status dmi_lines_position_init(const dm_level *level, const dm_line_ask *ask,
                                   dmi_lines_position *out, dm_error *err);
+/* The same; under DM_LINE_OWN ties belong to `owner`, not to the ask's player. */
+dm_status dmi_lines_position_init_owned(const dm_level *level, const dm_line_ask *ask,
+                                        int32_t owner, dmi_lines_position *out, dm_error *err);
 void dmi_lines_position_clear(dmi_lines_position *position);
 
 /* The share of `player`, 0..scale, in one unit that these players reach first. */

@@ -11,6 +11,8 @@ dmi_best_fn dmi_best_site_set;
  * proven. Does nothing if the level is too large to try everything. */
 dmi_best_fn dmi_exact_site_set;
 
+/* A place on the first edge without a site: at a half, a third, .. */
+dm_place dmi_free_place(const dm_level *level);
 /* The level after all moves.  `*out` is unchanged on failure. */
 dm_status dmi_apply_all(const dm_level *level, const dm_line_move *moves, int32_t count,
                         int32_t player, dm_level **out, dm_error *err);

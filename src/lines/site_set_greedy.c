@@ -14,6 +14,8 @@
 #include "lines/site_set.h"
 
 #include "base/base.h"
+#include "lines/apply_move.h"
+#include "lines/plan_gains.h"
 #include "lines/ratio.h"
 #include <math.h>
 #include <stdlib.h>
@@ -61,7 +63,15 @@ dm_status dmi_keep_sites(const dm_level *level, const dm_line_ask *ask, const dm
     return DM_OK;
 }
 
-/* The best place for moves[i] after the other `count` - 1 moves. */
+dm_place dmi_free_place(const dm_level *level)
+{
+    dm_place place = {-1, 0, {1, 2}};
+    while (dmi_site_at(level, &place) >= 0)
+        place.at.den++;
+    return place;
+}
+
+/* The best place for moves[i] after the other `count` - 1 moves.  DM_STOPPED: some place. */
 static dm_status place_one(const dm_level *level, const dm_line_ask *ask, dm_line_move *moves,
                            int32_t i, int32_t count, dm_run *run, dm_line_best *out, dm_error *err)
 {
@@ -78,21 +88,32 @@ static dm_status place_one(const dm_level *level, const dm_line_ask *ask, dm_lin
         status = dmi_stand(now, &one, &found.before, err);
     if (status == DM_OK)
         status = dmi_best_add(now, &one, run, &found, err);
-    if (status == DM_OK)
+    if (found.move_count > 0)
         moves[i] = found.moves[0];
+    else if (status == DM_STOPPED && now)
+        moves[i] = (dm_line_move){DM_LINE_ADD, dmi_free_place(now), {-1, -1, {0, 1}}, {0, 1}, -1};
     out->candidates += found.candidates;
     free(found.moves);
     dm_level_free(now);
     return status;
 }
 
+/* DM_STOPPED: with some places. */
 static dm_status place_greedily(const dm_level *level, const dm_line_ask *ask, dm_line_move *moves,
                                 dm_run *run, dm_line_best *out, dm_error *err)
 {
     dm_status status = DM_OK;
-    for (int32_t i = 0; status == DM_OK && i < ask->count; i++)
+    bool is_stopped = false;
+    for (int32_t i = 0; status == DM_OK && i < ask->count; i++) {
         status = place_one(level, ask, moves, i, i + 1, run, out, err);
-    return status == DM_OK ? dmi_keep_sites(level, ask, moves, out, err) : status;
+        if (status == DM_STOPPED) {
+            is_stopped = true;
+            status = DM_OK;
+        }
+    }
+    if (status == DM_OK)
+        status = dmi_keep_sites(level, ask, moves, out, err);
+    return status == DM_OK && is_stopped ? dmi_stopped(run, err) : status;
 }
 
 /* One round; sets `*better` if a site found a better place. */
@@ -128,13 +149,39 @@ static bool has_everything(const dm_level *level, const dm_line_best *out)
     return fits && dmi_ratio_compare(sum, out->after.payoff) == 0;
 }
 
+/* No set has more: from the level as it is, and from the one with the sites found, because adding
+ * these too would cost nothing. */
+static dm_status lower_upper(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                             dm_line_best *out, dm_error *err)
+{
+    const int32_t count[4] = {[DM_LINE_ADD] = ask->count};
+    dm_ratio most;
+    dm_status status = dmi_plan_most(level, ask, count, run, &most, err);
+    if (status == DM_OK && (out->upper.den == 0 || dmi_ratio_compare(most, out->upper) < 0))
+        out->upper = most;
+    return status == DM_TOO_LARGE ? DM_OK : status;
+}
+
+static dm_status lower_upper_with(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                                  dm_line_best *out, dm_error *err)
+{
+    dm_level *after = NULL;
+    dm_status status = dmi_apply_all(level, out->moves, ask->count, ask->player, &after, err);
+    if (status == DM_OK)
+        status = lower_upper(after, ask, run, out, err);
+    dm_level_free(after);
+    return status;
+}
+
 dm_status dmi_best_site_set(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                             dm_line_best *out, dm_error *err)
 {
     dm_line_move *moves = dmi_calloc((size_t)ask->count, sizeof *moves);
     if (!moves)
         return dmi_no_memory(err);
-    dm_status status = place_greedily(level, ask, moves, run, out, err);
+    dm_status status = lower_upper(level, ask, run, out, err);
+    if (status == DM_OK || status == DM_STOPPED)
+        status = place_greedily(level, ask, moves, run, out, err);
     bool better = true;
     for (int round = 0; status == DM_OK && better && round < 20; round++)
         status = move_single_sites(level, ask, moves, run, out, &better, err);
@@ -143,8 +190,10 @@ dm_status dmi_best_site_set(const dm_level *level, const dm_line_ask *ask, dm_ru
     free(moves);
     out->proven = status == DM_OK && ask->objective == DM_LINE_PAYOFF && has_everything(level, out);
     if (status == DM_OK && !out->proven)
+        status = lower_upper_with(level, ask, run, out, err);
+    if (status == DM_OK && !out->proven)
         status = dmi_exact_site_set(level, ask, run, out, err);
-    if (!out->proven && !out->note)
+    if (status == DM_OK && !out->proven && !out->note)
         out->note = not_proven;
     return status;
 }

@@ -32,7 +32,13 @@ static const int64_t far = INT64_C(1) << 62;
 dm_status dmi_site_position_init(const dm_level *level, const dm_line_ask *ask,
                                  dmi_lines_position *out, dm_error *err)
 {
-    dm_status status = dmi_lines_position_init(level, ask, out, err);
+    return dmi_site_position_init_owned(level, ask, ask->player, out, err);
+}
+
+dm_status dmi_site_position_init_owned(const dm_level *level, const dm_line_ask *ask, int32_t owner,
+                                       dmi_lines_position *out, dm_error *err)
+{
+    dm_status status = dmi_lines_position_init_owned(level, ask, owner, out, err);
     if (status != DM_OK)
         return status;
     out->scale *= 2;

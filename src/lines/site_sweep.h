@@ -9,6 +9,10 @@
 dm_status dmi_site_position_init(const dm_level *level, const dm_line_ask *ask,
                                  dmi_lines_position *out, dm_error *err);
 
+/* The same; under DM_LINE_OWN ties belong to `owner`. */
+dm_status dmi_site_position_init_owned(const dm_level *level, const dm_line_ask *ask, int32_t owner,
+                                       dmi_lines_position *out, dm_error *err);
+
 typedef struct dmi_site_sweep dmi_site_sweep;
 
 /* `position` is borrowed and must outlive the sweep. */

@@ -1,8 +1,8 @@
 /* solve.c - the best set of moves that a budget allows.
  *
- * A greedy set (the best single move, then the best next one) is the first to beat.  Then all sets
- * are searched (plan_search.c).  A budget of moves of any kind is tried as every mix of kinds; a
- * cut that changes nothing always exists, so fewer moves are among them.
+ * A greedy set (solve_greedy.c) is the first to beat.  Then all sets are searched (plan_search.c).
+ * A budget of moves of any kind is tried as every mix of kinds; a cut that changes nothing always
+ * exists, so fewer moves are among them.
  */
 #include "lines/solve.h"
 
@@ -96,74 +96,6 @@ static dm_line_ask single_ask(const dm_line_plan_ask *ask)
                          .epsilon = ask->epsilon};
 }
 
-/* The best next move of the kinds that are left; `left` counts them, or is NULL for any kind. */
-static dm_status best_next(const dm_level *level, const dm_line_ask *ask, const int32_t *left,
-                           dm_run *run, dm_line_move *move, dm_error *err)
-{
-    dm_line_best *top = NULL;
-    dm_status status = DM_OK;
-    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE && status == DM_OK; op++) {
-        dm_line_ask single = *ask;
-        dm_line_best *best = NULL;
-        single.op = (dm_line_op)op;
-        if (left ? left[op] == 0 : op == DM_LINE_ROPE)
-            continue;
-        status = dm_line_best_move(level, &single, run, &best, err);
-        if (status == DM_BAD_MOVE)
-            status = DM_OK; /* no such move here */
-        if (best && (!top || dm_line_compare(&best->after, &top->after, ask->objective) > 0)) {
-            dm_line_best_free(top);
-            top = best;
-        } else {
-            dm_line_best_free(best);
-        }
-    }
-    if (status == DM_OK && !top)
-        status = dmi_fail(err, DM_BAD_MOVE, "the level has no such move");
-    if (status == DM_OK || (status == DM_STOPPED && top))
-        *move = top->moves[0];
-    dm_line_best_free(top);
-    return status;
-}
-
-/* The moves of `plan` from number `first` on, each the best one then. */
-static dm_status play_greedily(const dm_level *level, const dm_line_ask *ask,
-                               const dmi_solve_budget *b, dm_run *run, dm_line_plan *plan,
-                               dm_error *err)
-{
-    int32_t left[4], only[4];
-    dm_level *now = NULL;
-    dm_status status = dm_level_new(level, &now, err);
-    memcpy(left, b->count, sizeof left);
-    for (int32_t i = 0; i < b->moves && status == DM_OK; i++) {
-        dm_level *next = NULL;
-        memset(only, 0, sizeof only);
-        if (b->ordered)
-            only[b->order[i]] = 1;
-        status = best_next(now, ask,
-                           b->any       ? NULL
-                           : b->ordered ? only
-                                        : left,
-                           run, &plan->moves[i], err);
-        if (status == DM_OK)
-            status = dm_level_apply_moves(now, &plan->moves[i], 1, ask->player, &next, err);
-        if (status != DM_OK)
-            break;
-        left[plan->moves[i].op]--;
-        dm_level_free(now);
-        now = next;
-    }
-    if (status == DM_OK)
-        status = dmi_stand(now, ask, &plan->reached, err);
-    if (status == DM_OK) {
-        plan->move_count = b->moves;
-        plan->after = plan->reached;
-        plan->attained = true;
-    }
-    dm_level_free(now);
-    return status;
-}
-
 /* The worth of a standing, in units of the search; an equal set replaces it. */
 static bool worth_of(const dmi_plan_search *s, const dm_line_standing *standing,
                      dmi_plan_worth *out)
@@ -188,21 +120,17 @@ static dm_status search_mix(dmi_plan_search *s, const dmi_solve_budget *b, const
 
 static dm_status search_all(dmi_plan_search *s, const dmi_solve_budget *b, dm_error *err)
 {
-    dm_status status = DM_OK;
-    if (!b->any)
-        return search_mix(s, b, b->count, err);
-    for (int32_t cuts = b->moves; status == DM_OK && cuts >= 0; cuts--)
-        for (int32_t adds = b->moves - cuts; status == DM_OK && adds >= 0 && !s->done; adds--) {
-            const int32_t count[4] = {adds, b->moves - cuts - adds, cuts, 0};
-            status = search_mix(s, b, count, err);
-        }
+    int32_t count[4], kinds[4] = {1, 1, 1, 0};
+    bool is_left = dmi_solve_next_mix(b, true, count);
+    dm_status status = dmi_plan_search_bound(s, b->any ? kinds : count, err);
+    for (; status == DM_OK && is_left && !s->done; is_left = dmi_solve_next_mix(b, false, count)) {
+        status = search_mix(s, b, count, err);
+        if (status == DM_STOPPED)
+            break;
+    }
+    while (status == DM_STOPPED && s->has_gains && dmi_solve_next_mix(b, false, count))
+        dmi_plan_leave_open(s, dmi_plan_gains_most(&s->gains, count));
     return status;
-}
-
-/* Whether sets of the budget may have ropes. */
-static bool has_ropes(const dm_level *level, const dmi_solve_budget *b)
-{
-    return b->any ? level->points != NULL : b->count[DM_LINE_ROPE] > 0;
 }
 
 /* The most places that a set of the budget has. */
@@ -307,32 +235,6 @@ static dm_status report_best(const dmi_plan_search *s, const dmi_solve_budget *b
     return status;
 }
 
-/* A player owns at most the whole length; cuts alone gain at most what lies behind them. */
-static dm_status set_bounds(const dm_level *level, const dm_line_ask *ask,
-                            const dmi_solve_budget *b, dm_line_plan *plan, dm_error *err)
-{
-    dm_ratio most, known = plan->upper; /* of a search for ropes */
-    dm_line_objective objective = ask->objective;
-    plan->lower = objective == DM_LINE_PAYOFF ? plan->after.payoff : plan->after.margin;
-    plan->upper = plan->lower;
-    plan->best_rank = plan->proven ? plan->after.rank : 1;
-    if (plan->proven)
-        return DM_OK;
-    plan->lower = objective == DM_LINE_PAYOFF ? plan->reached.payoff : plan->reached.margin;
-    const int32_t ropes = !has_ropes(level, b) ? 0 : b->any ? b->moves : b->count[DM_LINE_ROPE];
-    dm_status status = dmi_whole_length(level, ropes, &plan->upper, err);
-    if (status != DM_OK)
-        return status;
-    if (known.den > 0 && dmi_ratio_compare(known, plan->upper) < 0)
-        plan->upper = known;
-    if (b->any || b->count[DM_LINE_CUT] < b->moves)
-        return DM_OK;
-    status = dmi_plan_cuts_most(level, ask, b->moves, &most, err);
-    if (status == DM_OK && dmi_ratio_compare(most, plan->upper) < 0)
-        plan->upper = most;
-    return status == DM_NO_MEMORY ? status : DM_OK;
-}
-
 static dm_status search(const dm_level *level, const dm_line_plan_ask *ask,
                         const dmi_solve_budget *b, dm_run *run, dm_line_plan *plan, dm_error *err)
 {
@@ -347,8 +249,9 @@ static dm_status search(const dm_level *level, const dm_line_plan_ask *ask,
     s.done = s.wins_only && s.has_worth && s.best.worth.num > 0;
     status = search_all(&s, b, err);
     plan->candidates = s.candidates;
-    plan->proven = status == DM_OK && !s.failed && !has_ropes(level, b);
-    plan->note = s.failed ? too_long : has_ropes(level, b) ? no_ropes : NULL;
+    plan->proven = status == DM_OK && !s.failed && !dmi_solve_has_ropes(level, b);
+    plan->note = s.failed ? too_long : dmi_solve_has_ropes(level, b) ? no_ropes : NULL;
+    dmi_solve_keep_upper(&s, b, status == DM_STOPPED, plan);
     if (s.has_best && (status == DM_OK || status == DM_STOPPED)) {
         dm_error why;
         dm_status made = report_best(&s, b, plan, &why);
@@ -360,6 +263,23 @@ static dm_status search(const dm_level *level, const dm_line_plan_ask *ask,
     }
     dmi_plan_search_clear(&s);
     return status;
+}
+
+/* The moves stay greedy. */
+static dm_status bound_only(const dm_level *level, const dm_line_ask *ask,
+                            const dmi_solve_budget *b, dm_run *run, dm_line_plan *plan,
+                            dm_error *err)
+{
+    dmi_plan_search s;
+    int32_t kinds[4] = {1, 1, 1, 0};
+    plan->note = too_many;
+    dm_status status = dmi_plan_search_init(level, ask, run, &s, err);
+    if (status == DM_OK)
+        status = dmi_plan_search_bound(&s, b->any ? kinds : b->count, err);
+    if (status == DM_OK)
+        dmi_solve_keep_upper(&s, b, false, plan);
+    dmi_plan_search_clear(&s);
+    return status == DM_TOO_LARGE ? DM_OK : status;
 }
 
 /* Whether the budget is a list with ropes. */
@@ -385,7 +305,7 @@ static dm_status count_solutions(const dm_level *level, const dm_line_plan_ask *
     s.user = &count;
     status = search_all(&s, b, err);
     plan->solutions_found = count.solutions + (count.count > 0);
-    if (status == DM_OK && !count.is_full && !s.failed && !has_ropes(level, b))
+    if (status == DM_OK && !count.is_full && !s.failed && !dmi_solve_has_ropes(level, b))
         plan->solutions = count.solutions;
     plan->unique = plan->solutions >= 0 ? plan->solutions == 1 : plan->solutions_found > 1 ? 0 : -1;
     dmi_plan_count_clear(&count);
@@ -426,6 +346,45 @@ static dm_status find_winner(const dm_level *level, const dm_line_ask *ask, dm_l
     return status;
 }
 
+/* One move of any kind: after all others were searched, the best rope. */
+static dm_status compare_rope(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                              dm_line_plan *plan, dm_error *err)
+{
+    const dmi_solve_budget rope = {
+        .moves = 1, .order = {DM_LINE_ROPE}, .count = {[DM_LINE_ROPE] = 1}};
+    const dm_line_plan old = *plan;
+    const dm_line_move move = plan->moves[0];
+    bool is_searched = plan->note == no_ropes;
+    dm_status status = dmi_solve_rope(level, ask, &rope, run, plan, err);
+    if (old.move_count > 0 && dm_line_compare(&plan->after, &old.after, ask->objective) <= 0) {
+        plan->moves[0] = move;
+        plan->after = old.after;
+        plan->reached = old.reached;
+        plan->attained = old.attained;
+    }
+    if (!is_searched) {
+        plan->proven = false;
+        plan->upper = old.upper;
+    }
+    return status;
+}
+
+/* Searches by the method for the budget. */
+static dm_status search_budget(const dm_level *level, const dm_line_plan_ask *ask,
+                               const dmi_solve_budget *b, dm_run *run, dm_line_plan *plan,
+                               dm_error *err)
+{
+    dm_line_ask single = single_ask(ask);
+    if (asks_for_ropes(b))
+        return dmi_solve_rope(level, &single, b, run, plan, err);
+    if (most_places(b) > DMI_PLAN_PLACES)
+        return bound_only(level, &single, b, run, plan, err);
+    dm_status status = search(level, ask, b, run, plan, err);
+    if (status == DM_OK && b->any && b->moves == 1 && level->points)
+        status = compare_rope(level, &single, run, plan, err);
+    return status;
+}
+
 static dm_status solve(const dm_level *level, const dm_line_plan_ask *ask,
                        const dmi_solve_budget *b, dm_run *run, dm_line_plan *plan, dm_error *err)
 {
@@ -435,15 +394,15 @@ static dm_status solve(const dm_level *level, const dm_line_plan_ask *ask,
         status = check_possible(level, b, err);
     if (status != DM_OK)
         return status;
-    status = play_greedily(level, &single, b, run, plan, err);
+    status = dmi_solve_greedily(level, &single, b, run, plan, err);
     if (status == DM_BAD_MOVE || status == DM_TOO_LARGE)
         status = DM_OK; /* the search finds moves, or says why there are none */
-    if (status == DM_OK && asks_for_ropes(b))
-        status = dmi_solve_rope(level, &single, b, run, plan, err);
-    else if (status == DM_OK && most_places(b) > DMI_PLAN_PLACES)
-        plan->note = too_many;
-    else if (status == DM_OK)
-        status = search(level, ask, b, run, plan, err);
+    if (status == DM_OK)
+        status = search_budget(level, ask, b, run, plan, err);
+    if (ask->objective == DM_LINE_WIN && plan->move_count > 0 && plan->reached.margin.num > 0) {
+        plan->proven = true; /* any win is as good */
+        plan->note = NULL;
+    }
     if (status == DM_OK && ask->count_solutions && !asks_for_ropes(b) &&
         most_places(b) <= DMI_PLAN_PLACES)
         status = count_solutions(level, ask, b, run, plan, err);
@@ -455,7 +414,7 @@ static dm_status solve(const dm_level *level, const dm_line_plan_ask *ask,
     dm_error why;
     dm_status made = find_winner(level, &single, plan, &why);
     if (made == DM_OK)
-        made = set_bounds(level, &single, b, plan, &why);
+        made = dmi_solve_bounds(level, &single, b, plan, &why);
     if (made != DM_OK && err)
         *err = why;
     return made == DM_OK ? status : made;

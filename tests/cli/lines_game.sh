@@ -14,7 +14,10 @@ run demesne lines lead bridge.json
 matches 'as text' "$out" '*move           vertex 5*reply          vertex 1*value          -4*proven         yes*'
 run demesne lines lead bridge.json --json --time 0
 status_is 'no time: status 3' 3
-for line in 'lead' 'lead path.json --other red' 'lead path.json --ties own' \
+is 'no time: a site, and bounds' "$(field proven lower upper)" 'false "-28" "28"'
+run demesne lines lead path.json --ties own --json
+is 'ties of the first player' "$(field value proven)" '"0" true'
+for line in 'lead' 'lead path.json --other red' 'duel path.json --ties own' \
     'duel path.json --rounds 0' 'duel path.json --white best' 'duel path.json --ops jump' 'duel path.json --ops ,' \
     'duel path.json --played 7' 'duel path.json --think x'; do
     # shellcheck disable=SC2086 # words

@@ -246,72 +246,79 @@ static void nothing_between_a_cut_and_an_open_end(void **state)
     dm_level_free(level);
 }
 
-/* A stopped search has bounds that enclose the best value. */
-static void stop(const dm_line_quota *quotas, uint64_t seed)
+static bool is_at_most(dm_ratio a, dm_ratio b)
 {
-    for (int64_t work = 1; work < 2000; work *= 3) {
-        dm_rng rng;
-        dm_run *run = NULL;
-        dm_line_plan *plan = NULL, *truth = NULL;
-        dm_rng_init(&rng, seed);
-        dm_level *level = draw_level(&rng, 5, 3);
-        level->moves = 2;
-        dm_line_plan_ask ask = {.player = level->me,
-                                .objective = DM_LINE_MARGIN,
-                                .quotas = quotas,
-                                .quota_count = quotas != NULL};
-        assert_int_equal(dm_line_solve(level, &ask, NULL, &truth, NULL), DM_OK);
-        assert_int_equal(dm_run_new(&run, NULL), DM_OK);
-        dm_run_set_work_limit(run, work);
-        dm_status status = dm_line_solve(level, &ask, run, &plan, NULL);
-        if (status == DM_STOPPED) {
-            dm_ratio best = truth->after.margin;
-            assert_false(plan->proven);
-            assert_true(plan->lower.num * best.den <= best.num * plan->lower.den);
-            assert_true(plan->upper.num * best.den >= best.num * plan->upper.den);
-        } else {
-            assert_true(status == DM_OK || status == DM_UNFINISHED);
-        }
-        dm_line_plan_free(plan);
-        dm_line_plan_free(truth);
-        dm_run_free(run);
-        dm_level_free(level);
-    }
+    return a.num * b.den <= b.num * a.den;
 }
 
+static dm_ratio value_of(const dm_line_standing *standing, dm_line_objective objective)
+{
+    return objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
+}
+
+/* All edges: a bound that says nothing. */
+static dm_ratio whole_length(const dm_level *level)
+{
+    dm_ratio sum = {0, 1};
+    for (int32_t e = 0; e < level->edge_count; e++)
+        sum.num += level->edges[e].length.num;
+    return sum;
+}
+
+/* The best known of a search that is stopped after so much work encloses the best value.  True if
+ * its upper bound says something. */
+static bool stop(const dm_level *level, const dm_line_plan_ask *ask, const dm_line_plan *truth,
+                 int64_t work)
+{
+    dm_run *run = NULL;
+    dm_line_plan *plan = NULL;
+    bool is_real = false;
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    dm_run_set_work_limit(run, work);
+    dm_status status = dm_line_solve(level, ask, run, &plan, NULL);
+    assert_true(status == DM_OK || status == DM_STOPPED);
+    assert_int_equal(plan->move_count, truth->move_count);
+    if (status == DM_STOPPED) {
+        dm_ratio best = value_of(&truth->after, ask->objective);
+        assert_true(is_at_most(plan->lower, best) || ask->objective == DM_LINE_RANK);
+        assert_true(is_at_most(best, plan->upper));
+        assert_true(plan->best_rank <= truth->after.rank);
+        is_real = !is_at_most(whole_length(level), plan->upper);
+    }
+    dm_line_plan_free(plan);
+    dm_run_free(run);
+    return is_real;
+}
+
+/* Every mix of two or three moves of a list, or of any kind. */
 static void stopped(void **state)
 {
     (void)state;
-    const dm_line_quota cuts = {DM_LINE_CUT, 2};
-    stop(NULL, 31);
-    for (uint64_t seed = 31; seed < 50; seed++)
-        stop(&cuts, seed);
-}
-
-/* The exact share of winning pairs agrees with random ones. */
-static void shares(void **state)
-{
-    (void)state;
-    for (uint64_t seed = 50; seed < 58; seed++) {
+    int real = 0, rounds = run_long() ? 1000 : 60;
+    for (int round = 0; round < rounds; round++) {
         dm_rng rng;
-        dm_line_odds *exact = NULL, *drawn = NULL;
-        dm_rng_init(&rng, seed);
-        dm_level *level = draw_level(&rng, 4, 3);
-        dm_line_ask ask = {.op = seed % 2 ? DM_LINE_ADD : DM_LINE_CUT,
-                           .player = level->me,
-                           .ties = (dm_line_ties)(seed % 4),
-                           .count = 2,
-                           .seed = seed};
-        assert_int_equal(dm_line_odds_of(level, &ask, NULL, &exact, NULL), DM_OK);
-        assert_true(exact->proven && exact->samples == 0);
-        ask.samples = run_long() ? 20000 : 1000;
-        assert_int_equal(dm_line_odds_of(level, &ask, NULL, &drawn, NULL), DM_OK);
-        double far = 2 * (drawn->high - drawn->low);
-        assert_true(exact->decimal > drawn->low - far && exact->decimal < drawn->high + far);
-        dm_line_odds_free(exact);
-        dm_line_odds_free(drawn);
+        check_plan_ask drawn;
+        dm_line_quota quotas[CHECK_PLAN_MOVES];
+        dm_line_plan *truth = NULL;
+        dm_rng_init(&rng, 100 + (uint64_t)round);
+        dm_level *level = draw_level(&rng, 5, 3);
+        level->moves = 2;
+        draw_ask(&rng, level, 2 + (round % 4 == 0), &drawn);
+        for (int i = 0; i < drawn.count; i++)
+            quotas[i] = (dm_line_quota){drawn.order[i], 1};
+        dm_line_plan_ask ask = {.player = drawn.player,
+                                .objective = drawn.objective,
+                                .ties = drawn.ties,
+                                .quotas = round % 8 ? quotas : NULL,
+                                .quota_count = drawn.count,
+                                .ordered = drawn.ordered};
+        if (dm_line_solve(level, &ask, NULL, &truth, NULL) == DM_OK)
+            for (int64_t work = 1; work < 4000; work *= 3)
+                real += stop(level, &ask, truth, work);
+        dm_line_plan_free(truth);
         dm_level_free(level);
     }
+    assert_true(real > 0);
 }
 
 /* Three sticks that bend around a square. */
@@ -429,6 +436,36 @@ static void a_rope_that_is_a_limit(void **state)
     }
 }
 
+/* One move of any kind is proven, also on levels that ropes may be added to, and equal bounds are a
+ * proof. */
+static void one_move(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        dm_rng rng;
+        dm_rng_init(&rng, seed);
+        dm_level *level = seed % 2 ? rope_level(&rng) : draw_level(&rng, 4, 3);
+        const dm_line_plan_ask ask = {.objective = DM_LINE_MARGIN, .epsilon = 1e-3};
+        dm_line_plan *plan = NULL;
+        assert_int_equal(dm_line_solve(level, &ask, NULL, &plan, NULL), DM_OK);
+        assert_int_equal(plan->move_count, 1);
+        assert_true(plan->proven && !plan->note);
+        assert_true(is_at_most(plan->upper, plan->lower) && is_at_most(plan->lower, plan->upper));
+        for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++) {
+            const dm_line_ask single = {
+                .op = (dm_line_op)op, .objective = DM_LINE_MARGIN, .epsilon = 1e-3};
+            dm_line_best *best = NULL;
+            if (dm_line_best_move(level, &single, NULL, &best, NULL) == DM_OK)
+                assert_true(best->margin <=
+                            (double)plan->after.margin.num / (double)plan->after.margin.den +
+                                plan->error + 1e-6);
+            dm_line_best_free(best);
+        }
+        dm_line_plan_free(plan);
+        dm_level_free(level);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -438,9 +475,9 @@ int main(void)
         cmocka_unit_test(thirds_that_are_removed_later),
         cmocka_unit_test(nothing_between_a_cut_and_an_open_end),
         cmocka_unit_test(stopped),
-        cmocka_unit_test(shares),
         cmocka_unit_test(ropes),
         cmocka_unit_test(a_rope_that_is_a_limit),
+        cmocka_unit_test(one_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
