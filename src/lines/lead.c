@@ -386,6 +386,15 @@ static dm_status report(search *s, bool proven, dm_line_lead *out, dm_error *err
     return status;
 }
 
+static dm_status answer_question(search *s, dm_line_lead *out, dm_error *err)
+{
+    dm_status status = go_on(s, err);
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    dm_status reported = report(s, status == DM_OK, out, err);
+    return reported == DM_OK ? status : reported;
+}
+
 dm_status dm_line_lead_of(const dm_level *level, const dm_line_lead_ask *ask, dm_run *run,
                           dm_line_lead *out, dm_error *err)
 {
@@ -398,11 +407,7 @@ dm_status dm_line_lead_of(const dm_level *level, const dm_line_lead_ask *ask, dm
     status = dmi_line_lead_init(&own, ask, &s.lead, err);
     s.lead.run = run;
     if (status == DM_OK)
-        status = go_on(&s, err);
-    if (status == DM_OK || status == DM_STOPPED) {
-        dm_status reported = report(&s, status == DM_OK, out, err);
-        status = reported == DM_OK ? status : reported;
-    }
+        status = answer_question(&s, out, err);
     for (int32_t i = 0; s.bound && i < s.lead.position.net.piece_count; i++)
         free(s.bound[i].part);
     free(s.bound);

@@ -29,7 +29,8 @@ typedef struct walk {
     int32_t cut_count, add_count;
     size_t cut_room, add_room;
     int32_t cuts_left, adds_left;
-    const dmi_plan_gains *gains;
+    const dmi_plan_gains *gains; /* those of the whole level, or `own` */
+    dmi_plan_gains own;
     dmi_wide value; /* without moves, plus the most that those chosen can gain */
     dmi_wide open;  /* no set that was not searched has more, in units of the whole level */
 } walk;
@@ -358,16 +359,16 @@ static dm_status choose_all_cuts(walk *w, dm_error *err)
     return status;
 }
 
-/* The gains on the walk's board: those of the whole level if no site is removed, else `own`. */
-static dm_status find_gains(walk *w, bool is_whole, dmi_plan_gains *own, dm_error *err)
+/* The gains on the walk's board: those of the whole level if no site is removed. */
+static dm_status find_gains(walk *w, bool is_whole, dm_error *err)
 {
     const dmi_plan_search *s = w->search;
     const int32_t count[4] = {w->adds_left, 0, w->cuts_left, 0};
     w->gains = &s->gains;
     dm_status status = DM_OK;
     if (!is_whole || !s->has_gains) {
-        w->gains = own;
-        status = dmi_plan_gains_init(&w->board, count, s->run, own, err);
+        w->gains = &w->own;
+        status = dmi_plan_gains_init(&w->board, count, s->run, &w->own, err);
     }
     w->value = w->gains->before;
     return status;
@@ -376,15 +377,13 @@ static dm_status find_gains(walk *w, bool is_whole, dmi_plan_gains *own, dm_erro
 /* All sets on the walk's board. */
 static dm_status search_board(walk *w, bool is_whole, dm_error *err)
 {
-    dmi_plan_gains own = {0};
-    dm_status status = find_gains(w, is_whole, &own, err);
+    dm_status status = find_gains(w, is_whole, err);
     if (status == DM_OK && w->cuts_left > 0 && !find_cut_spots(w))
         status = dmi_no_memory(err);
     if (status == DM_OK) {
         sort_spots(w->cuts, w->cut_count, w->gains->cut);
         status = choose_all_cuts(w, err);
     }
-    dmi_plan_gains_clear(&own);
     return status;
 }
 
@@ -418,6 +417,7 @@ static dm_status with_removals(dmi_plan_search *s, int32_t undone, dm_error *err
         dmi_plan_leave_open(s, w.open);
     free(w.cuts);
     free(w.adds);
+    dmi_plan_gains_clear(&w.own);
     dmi_plan_model_clear(&w.model);
     dmi_plan_board_clear(&w.board);
     return status;

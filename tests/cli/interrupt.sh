@@ -42,6 +42,8 @@ awk 'BEGIN { n = 11; print "p cnf", n * (n + 1), n + 1 + n * n * (n + 1) / 2
 awk 'BEGIN { for (i = 0; i < 60; i++) {
     for (j = 0; j < 5; j++) printf "%d ", (i * 7 + j * (i % 7 + 1) * 3) % 40 + 1; print "" } }' >forty.dnf
 demesne lines generate gabriel:120 --to large.json --quiet >walk.out 2>walk.err
+demesne lines generate gabriel:400 --to huge.json --quiet >walk.out 2>walk.err
+sed 's/"me":/"moves":[{"op":"add","count":3},{"op":"cut"}],"me":/' large.json >moves.json
 demesne play grid:12x12 --rounds 10 --white greedy --black random --record game.json >walk.out
 ends arena road:200000 --all
 for player in minimax:depth=12 monte-carlo:playouts=1000000 expectation:depth=12 \
@@ -58,6 +60,12 @@ ends lead road:1000 --count 3
 ends lead road:1000 --count 3 --threads 2
 ends lines best large.json --op rope
 ends lines odds large.json --op rope
+ends lines solve moves.json
+ends lines best large.json --op add --count 3
+ends lines odds large.json --op add --count 2 --samples 1000000
+ends lines lead huge.json
+ends lines duel large.json --white search --think 1000
+ends lines pack --count 60 -o pack.json
 ends lines generate gabriel:200 --share 0.000001-0.0000011 --tries 100000000
 ends reduce sat pigeons.cnf --check
 ends reduce dnf forty.dnf --check
