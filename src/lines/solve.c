@@ -361,6 +361,8 @@ static dm_status compare_rope(const dm_level *level, const dm_line_ask *ask, dm_
         plan->after = old.after;
         plan->reached = old.reached;
         plan->attained = old.attained;
+        if (plan->error <= 1e-6)
+            plan->error = 0; /* only the rounding of ropes, none of which is better */
     }
     if (!is_searched) {
         plan->proven = false;
