@@ -52,7 +52,7 @@ static void make_pair(const dm_level *level, const dm_line_ask *ask, const int *
  */
 static void fill(const dm_level *level, const dm_line_ask *ask, const int *edge, corner *c)
 {
-    double at[3][DM_MAX_LINE_PLAYERS];
+    double at[3][DM_MAX_LINE_PLAYERS] = {{0}};
     for (int j = 0; j < 3; j++) {
         const int64_t place[2] = {(int64_t)(c[0].t + c[1].t + c[2].t + c[j].t),
                                   (int64_t)(c[0].s + c[1].s + c[2].s + c[j].s)};
@@ -151,7 +151,7 @@ double check_removed_share(const dm_level *level, const dm_line_ask *ask)
             dm_line_move moves[2] = {{.op = DM_LINE_REMOVE, .site = i, .length = {0, 1}},
                                      {.op = DM_LINE_REMOVE, .site = j, .length = {0, 1}}};
             dm_level *after = NULL;
-            double lead[DM_MAX_LINE_PLAYERS];
+            double lead[DM_MAX_LINE_PLAYERS] = {0};
             bool is_won = true;
             if (dm_level_apply_moves(level, moves, 2, ask->player, &after, NULL) != DM_OK)
                 abort();
