@@ -145,7 +145,7 @@ static const cli_spec spec_duel = {
     .operands = {1, 1},
     .about =
         "White is the level's \"me\" (or --player; if neither is given, the level's first player)\n"
-        "and moves first; Black is the next player (or --other).  They move in turn; what counts "
+        "and moves first; Black is the next player (or --other).  They move in turn; what counts\n"
         "is who owns more after the last move."};
 
 static const cli_spec spec_play = {

@@ -12,6 +12,7 @@ export default async function round(t) {
   const truth = await t.cli("reply", "grid:4x4", "--white", "5", "--count", "1", "--all");
   const value = async () => (await card.locator("strong").innerText()).split(" ")[0];
   t.is("a reply's value is White minus Black", await value(), signed(-truth.value));
+  await banner.waitFor();
   t.ok("the page says that the board shows an answer", await banner.isVisible());
   const shown = card.getByText(/^\d+ of \d+: White/),
     seen = [];
