@@ -90,12 +90,18 @@ field() {
     printf '%s\n' "$out" | "$json_lines" "$@"
 }
 
+# catches PID BIT: whether the program catches that signal, or has ended.  Until it is started, the process is a copy of the
+# shell, with the shell's traps.
+catches() {
+    caught=$(sed -n '1{/demesne/!q}; /^State:.*Z/{s/.*/0xffff/p;q}; s/^SigCgt:[^0-9a-f]*/0x/p' "/proc/$1/status" 2>/dev/null)
+    [ $((${caught:-0} & $2)) -ne 0 ]
+}
+
 # interrupt SIGNAL PID [SECONDS]: sends the signal a moment after the program has begun to catch it,
 # and sets $status once it has ended.
 interrupt() {
     case $1 in INT) bit=0x2 ;; TERM) bit=0x4000 ;; esac
-    while caught=$(sed -n 's/^SigCgt:[^0-9a-f]*/0x/p' "/proc/$2/status" 2>/dev/null) && [ -n "$caught" ] &&
-        [ $((caught & bit)) -eq 0 ]; do
+    while kill -0 "$2" 2>/dev/null && ! catches "$2" $bit; do
         sleep 0.05
     done
     sleep "${3:-0.3}"
