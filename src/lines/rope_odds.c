@@ -196,10 +196,12 @@ static dm_status start(count *c, dm_run *run, dm_error *err)
                 continue; /* a vertex without edges has no length */
             if (!visit(c, &box))
                 return dmi_no_memory(err);
-            if (!dmi_run_go_on(run, 1))
+            if (!dmi_run_go_on(run, 1)) {
                 c->sum.open = INFINITY;
+                return dmi_stopped(run, err);
+            }
         }
-    return isinf(c->sum.open) ? dmi_stopped(run, err) : DM_OK;
+    return DM_OK;
 }
 
 /* Reports the bounds; the text is updated rarely, because it takes longer than an evaluation. */
