@@ -45,10 +45,10 @@ if [ -z "$gothenburg" ]; then
 elif ! python3 -c 'import networkx' 2>"$work/why"; then
     skip 'gothenburg' "$(tail -n 1 "$work/why")"
 else
-    set -- car metres
-    [ -z "${DEMESNE_LONG:-}" ] || set -- # all
-    is 'gothenburg: the board and 1000 distances are those of networkx' \
-        "$(echo "$gothenburg 1000 $*" | python3 "$maps/check_osm.py" "$program" 2>&1 | tail -n 1)" "$gothenburg same"
+    set -- 250 car metres
+    [ -z "${DEMESNE_LONG:-}" ] || set -- 1000 # all
+    is "gothenburg: the board and $1 distances are those of networkx" \
+        "$(echo "$gothenburg $*" | python3 "$maps/check_osm.py" "$program" 2>&1 | tail -n 1)" "$gothenburg same"
     run demesne arena "$gothenburg" --json --quiet
     is 'gothenburg: facts' "$(field vertices edges oneway streets attribution)" \
         '13939 16909 4690 17174 "© OpenStreetMap contributors"'

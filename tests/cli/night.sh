@@ -55,9 +55,15 @@ killed() {
     ok "$1: the same table after $kills kills" cmp calm.txt killed.txt
     ok "$1: and once more" cmp calm.txt again.txt
 }
-killed '--system swiss --swiss-rounds 6 --games 30'
-killed '--system adaptive --max-games 600'
-killed '--system adaptive --max-games 1500 --until winner'
+if [ -n "${DEMESNE_LONG:-}" ]; then
+    killed '--system swiss --swiss-rounds 6 --games 30'
+    killed '--system adaptive --max-games 600'
+    killed '--system adaptive --max-games 1500 --until winner'
+else
+    killed '--system swiss --swiss-rounds 4 --games 20'
+    killed '--system adaptive --max-games 300'
+    killed '--system adaptive --max-games 600 --until winner'
+fi
 
 # Through the queue: one round or step after the other, the same table as of one run.  One player
 # has faults in games of the event that do not count here.
@@ -82,9 +88,14 @@ queued() {
     ok "$1: the same through the queue in $steps steps" cmp run.txt queue.txt
     ok "$1: the queue gets to its end" [ $steps -lt 40 ]
 }
-queued '--system swiss --swiss-rounds 4 --disqualify 3'
-queued '--system adaptive --max-games 30 --disqualify 3'
-queued '--system adaptive --max-games 40 --until winner'
+queued '--system swiss --swiss-rounds 3 --disqualify 3'
+queued '--system adaptive --max-games 20 --disqualify 3'
+queued '--system adaptive --max-games 20 --until winner'
+if [ -n "${DEMESNE_LONG:-}" ]; then
+    queued '--system swiss --swiss-rounds 4 --disqualify 3'
+    queued '--system adaptive --max-games 30 --disqualify 3'
+    queued '--system adaptive --max-games 40 --until winner'
+fi
 
 # Pages.
 event='--arena gnp:16,0.25 --rounds 3 --games 6 --db p.db --quiet'

@@ -71,17 +71,18 @@ fi
 
 mkdir files
 python3 "$maps/make_osm.py" files
+pairs=250
 some='car metres bike seconds foot metres'
-[ -z "${DEMESNE_LONG:-}" ] || some= # all six
-[ -z "$monaco" ] || echo "$monaco 1000 $some" >questions
+[ -z "${DEMESNE_LONG:-}" ] || pairs=1000 some= # all six
+[ -z "$monaco" ] || echo "$monaco $pairs $some" >questions
 set -- car metres bike seconds foot metres car seconds bike metres foot seconds
 for file in files/*; do
-    echo "$file 50 $1 $2 $3 $4" >>questions
+    echo "$file 50 $1 $2${DEMESNE_LONG:+ $3 $4}" >>questions
     set -- "$@" "$1" "$2" # the next file has the next profile and measure
     shift 2
 done
 check
-[ -z "$monaco" ] || same_as_python 'monaco, 1000 random pairs per profile' "$monaco"
+[ -z "$monaco" ] || same_as_python "monaco, $pairs random pairs per profile" "$monaco"
 for file in files/*; do
     same_as_python "$file" "$file"
     case $file in

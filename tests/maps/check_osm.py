@@ -69,8 +69,7 @@ def check_largest(program, path, options, nodes, vertices, arcs):
 
 
 def check_distances(program, file, vertices, arcs, pairs):
-    """Sites are where customers travel to: distances are those towards them.  The board comes from
-    a board file, which is read quickly."""
+    """Sites are where customers travel to: distances are those towards them."""
     graph = networkx.DiGraph()
     graph.add_nodes_from(vertices)
     for (u, v), length in arcs.items():
@@ -92,9 +91,9 @@ def check(program, path, read, profile, measure, pairs, folder):
     vertices, arcs, streets = osm.board(*read, profile, measure)
     if not vertices:
         return
-    file = os.path.join(folder, 'map.board')
+    file = os.path.join(folder, 'map.board')  # which is read more quickly than the map
     facts = json.loads(run(program, 'arena', path, '--json', '--to', file, *options))
-    board = json.loads(run(program, 'arena', path, '--to', '-', '--format', 'json', *options))
+    board = json.loads(run(program, 'arena', file, '--to', '-', '--format', 'json'))
     names = ids_of(board, read[0])
     differ('vertices', names, vertices)
     ours = arcs_of(board, names)
