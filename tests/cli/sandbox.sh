@@ -135,9 +135,7 @@ stop
 # A program that goes on thinking is stopped with its child while it is the other's turn.
 # states WAY: the states of the processes of an attacker; used_by WAY: their processor times.
 processes() {
-    for folder in /proc/[0-9]*; do
-        case $(tr '\0' ' ' <"$folder/cmdline") in "./$mean $1 ") sed 's/.*) //' "$folder/stat" ;; esac
-    done 2>/dev/null
+    pgrep -f "^\./$mean $1\$" | sed 's|.*|/proc/&/stat|' | xargs -r sed 's/.*) //' 2>/dev/null
 }
 states() {
     processes "$1" | cut -c 1 | sort | tr -d '\n'
@@ -171,8 +169,10 @@ is 'one start for both games of a board' "$(sed 1d list.csv | sed 's/.*,//' | tr
     '0 1 2 3;11 0 9 1;0 1 2 3;11 0 9 1;'
 
 # The tool is killed at random moments: the programs end, and the contest goes on to the same games.
+games=12
+[ -z "${DEMESNE_LONG:-}" ] || games=30
 long_contest() { # DATABASE; becomes the tool, so that it can be killed
-    exec "$program" tournament --players "cmd:./$mean daemon,cmd:./$mean second-last,greedy" --arena path:12 --rounds 3 --games 30 \
+    exec "$program" tournament --players "cmd:./$mean daemon,cmd:./$mean second-last,greedy" --arena path:12 --rounds 3 --games $games \
         --threads 2 --db "$1" --list - --quiet 2>/dev/null
 }
 undisturbed=$(long_contest calm.db | cut -d , -f 1-7,10-)

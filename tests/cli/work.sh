@@ -105,9 +105,9 @@ echo 0.1 >pause
 cat >slow.sh <<'END'
 sleep "$(cat pause)"
 while [ -e hold ]; do sleep 0.05; done
-exec "$1" bot greedy
+exec "$1"
 END
-slow="cmd:sh slow.sh $program"
+slow="cmd:sh slow.sh $(dirname "$program")/tests/nasty" # which takes the lowest vertex, and starts sooner than our own players
 export PGPASSWORD=secret
 postgres=$here/../support/postgres.sh
 
@@ -164,18 +164,18 @@ harass() {
 start_server
 cut_off=none lease=1
 slow_contest() {
-    demesne tournament --players "random,$slow" --arena gnp:16,0.3 --rounds 3 --games 40 --quiet "$@"
+    demesne tournament --players "random,$slow" --arena gnp:16,0.3 --rounds 3 --games 20 --quiet "$@"
 }
 echo 0 >pause
 slow_contest --db one.db --list one-games.csv >one.txt
-echo 0.1 >pause
+echo 0.5 >pause # as many games must last until workers were killed
 slow_contest --db "$url" --queue >/dev/null
 demesne atlas run cycles --to 20 --db "$url" --queue --quiet >/dev/null
 harass 0.4 1
 ok 'workers were killed' test $kills -ge 2
 is 'all batches were computed' "$(cut -d ' ' -f 1,2,4 counts.txt)" '0 0 0'
 run demesne work --db "$url" --list --json
-is 'every game was computed and counted once' "$(field games)" $((99 + 40))
+is 'every game was computed and counted once' "$(field games)" $((99 + 20))
 run demesne atlas run cycles --to 20 --db "$url" --json
 is 'no game of the atlas is missing' "$(field solved known unproven)" '0 99 0'
 demesne atlas export cycles --db "$url" --to two.csv

@@ -4,8 +4,8 @@
 . "$here/lib/server.sh"
 # Megabytes; a sanitizer takes more.  There the questions are only as large as the limits need, because memory
 # is measured with the release build.
-few=400 values=4000000 depth=500000 lines=200000 jobs=20
-grep -qE '__(a|t)san_init' "$program" && few=100000 values=1100000 depth=50000 lines=20000 jobs=3
+few=300 values=4000000 depth=500000 lines=200000 jobs=12 wide=300000
+grep -qE '__(a|t)san_init' "$program" && few=100000 values=1100000 depth=50000 lines=20000 jobs=3 wide=30000
 
 # again TEXT COUNT: repeats a text.
 again() {
@@ -88,7 +88,7 @@ done
 job solve '{"arena":"grid:60x60","rounds":9,"time":1}'
 is 'the time limit holds on a large board' "$state" stopped
 for _ in $(seq $jobs); do
-    { printf '{"call":"solve","with":{"arena":"path:5","rounds":1,"white":['; again '[],' 300000; printf '1]}}'; } >body
+    { printf '{"call":"solve","with":{"arena":"path:5","rounds":1,"white":['; again '[],' $wide; printf '1]}}'; } >body
     large jobs
 done
 is 'many large jobs' "$code" 200
