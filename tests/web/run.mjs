@@ -1,6 +1,6 @@
 // run.mjs - runs the scenarios one by one and prints TAP:  node run.mjs PROGRAM BROWSER SHOTS [I/N] [NAME..]
 //
-// A scenario runs on a page of its own, in `make test-long` twice: with the mouse on a desktop's page and with
+// A scenario runs on a page of its own (contexts.mjs), in `make test-long` twice: with the mouse on a desktop's page and with
 // a finger on a phone's.  `export const modes = ["mouse"]` limits one that is about one of them only, and
 // `isLong = true` leaves one to `make test-long`.  It also fails if the page throws.  I/N runs only every
 // N-th of these runs, from the I-th on.  With SITE=FOLDER the page is the one without a server (make site): scenarios with
@@ -11,6 +11,7 @@ import { execFile, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
+import { Contexts } from "./contexts.mjs";
 import { serveFolder } from "./static.mjs";
 
 const [program, browserPath, shots, ...rest] = process.argv.slice(2);
@@ -102,8 +103,8 @@ function toolsFor(page, url, name, mode) {
     /** Opens a part of the page. */
     open: async (hash) => {
       if (isDown) await touch("touchCancel");
-      await page.goto(`${url}${site ? "icon.png" : "icon.svg"}`); // so that all is loaded anew; about:blank would change the process
-      await page.goto(`${url}${hash}`);
+      const isThere = page.url().replace(/#.*/, "") === url;
+      await page.goto(`${url}${isThere ? "?" : ""}${hash}`); // another address, so that all is loaded anew
       await page.waitForSelector("html[data-ready]");
     },
     params: async () =>
@@ -159,12 +160,14 @@ async function within(limit, work, what) {
   }
 }
 
-async function runScenario(browser, url, { file, scenario, mode }) {
+async function runScenario(contexts, url, { file, scenario, mode }) {
   const name = `${file.replace(/^\d+-|\.mjs$/g, "")} (${mode})`,
     begun = Date.now();
-  const context = await browser.newContext({ ...MODES[mode], reducedMotion: "reduce", ...scenario.context });
-  const page = await context.newPage();
+  const settings = { ...MODES[mode], reducedMotion: "reduce" },
+    own = scenario.context ?? (site ? {} : null); // a page without a server leaves a service worker
+  const { page, end } = await contexts.pageFor(mode, settings, own);
   const troubles = [];
+  let isBroken = false;
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (line) => {
     if (line.type() === "error" && !line.text().startsWith("Failed to load resource"))
@@ -174,11 +177,12 @@ async function runScenario(browser, url, { file, scenario, mode }) {
   try {
     await within(A_SCENARIO, scenario.default(toolsFor(page, url, name, mode)), name);
   } catch (error) {
+    isBroken = true;
     tell(false, `${name} ran to its end`, error.stack);
     await page.screenshot({ path: `${shots}/failed-${file}-${mode}.png` }).catch(() => {});
   }
   tell(troubles.length === 0, `${name}: no error on the page`, troubles.join("\n"));
-  await context.close();
+  await end(isBroken);
   console.log(`# ${name}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 }
 
@@ -205,9 +209,10 @@ async function main() {
     const url = await server.address;
     browser = await chromium.launch({
       executablePath: browserPath || undefined,
-      args: ["--disable-dev-shm-usage", "--disable-background-networking"],
+      args: ["--disable-dev-shm-usage", "--disable-background-networking", "--process-per-site"],
     });
-    for (const run of await chosen()) await runScenario(browser, url, run);
+    const contexts = new Contexts(browser, `${url}icon.svg`);
+    for (const run of await chosen()) await runScenario(contexts, url, run);
   } catch (error) {
     tell(false, "the browser and the server run", error.stack);
   } finally {

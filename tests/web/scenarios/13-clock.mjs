@@ -1,4 +1,6 @@
 // Clocks: they count up, or down from the minutes of a new game; one that runs out says so.
+export const context = {}; // for the clock
+
 export default async function clock(t) {
   const { page } = t,
     times = () => page.locator(".seat .clock > span:first-child").allInnerTexts();

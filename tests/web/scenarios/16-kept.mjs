@@ -1,4 +1,6 @@
 // A game is not lost by chance: Restart can be undone, a reload and a new visit go on, Back comes back.
+export const context = {}; // for the clock
+
 export default async function kept(t) {
   const { page } = t,
     moves = async () => (await t.params()).moves;

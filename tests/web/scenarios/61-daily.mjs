@@ -1,4 +1,6 @@
 // The daily puzzle: made from the date, tries kept, a result to send, a streak, and help that ends it.
+export const context = {}; // for the clock and the clipboard
+
 export default async function daily(t) {
   const { page } = t,
     task = page.locator(".task"),
