@@ -349,7 +349,7 @@ else:
 class CtrlC(unittest.TestCase):
     """It ends every long call."""
 
-    def interrupted(self, call, before="", after=0.5, most=1):
+    def interrupted(self, call, before="", after=0.2, most=1):
         """It stops after at most so many seconds of work."""
         done = in_python(INTERRUPTED.format(call=call, before=before, after=after, most=most))
         self.assertEqual(done.stdout, "stopped True\n", done.stderr)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # interrupt.sh - Ctrl-C and SIGTERM end every long call with status 3 and its best answer so far.
 . "$(dirname "$0")/lib/tap.sh"
-moment=0.15 # seconds that a call runs before the signal
+moment=0.1 # seconds that a call runs before the signal
 [ -z "${DEMESNE_LONG:-}" ] || moment=0.5
 
 # A search that would take far too long.
