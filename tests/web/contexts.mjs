@@ -1,6 +1,6 @@
 // contexts.mjs - where scenarios get their pages from.
 //
-// A new context of the browser costs more of the processor than most scenarios, so those with the same settings share one.
+// A new context of the browser starts with an empty cache, which costs time, so scenarios with the same settings share one.
 // Each still gets a page of its own, and what pages keep (storage, databases, cookies) is cleared after it.  A scenario that
 // changes the context itself, as the clock does, has one of its own: it says so with `export const context = {..}`.
 export class Contexts {

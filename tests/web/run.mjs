@@ -209,7 +209,11 @@ async function main() {
     const url = await server.address;
     browser = await chromium.launch({
       executablePath: browserPath || undefined,
-      args: ["--disable-dev-shm-usage", "--disable-background-networking", "--process-per-site"],
+      args: [
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        ...["--process-per-site", "--renderer-process-limit=1"], // fewer processes to start
+      ],
     });
     const contexts = new Contexts(browser, `${url}icon.svg`);
     for (const run of await chosen()) await runScenario(contexts, url, run);
