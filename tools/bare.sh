@@ -29,12 +29,12 @@ cp /etc/resolv.conf "$root/etc/resolv.conf"
 if [ -d /usr/local/share/ca-certificates ]; then
     cp -r /usr/local/share/ca-certificates "$root/usr/local/share/"
 fi
-rm -rf "$root/root/demesne"
-git clone -q "$checkout" "$root/root/demesne"
+rm -rf "$root/srv/demesne"
+git clone -q "$checkout" "$root/srv/demesne"
 
 # In namespaces of its own: what is mounted and started there ends with it.
 cat >"$root/root/inside.sh" <<'EOF'
-cd /root/demesne
+cd /srv/demesne
 echo "$(. /etc/os-release && echo "$PRETTY_NAME"), $(gcc --version | head -n 1)"
 for target; do
     echo "make $target"

@@ -141,7 +141,7 @@ for which in first last mpirun; do
         case $which in
         first) kill -TERM "$(echo "$pids" | head -n 1)" ;;
         last) kill -TERM "$(echo "$pids" | tail -n 1)" ;;
-        mpirun) kill -TERM "$(pgrep -f "^mpirun .*$tool")" ;;
+        mpirun) kill -TERM "$(pgrep -f "^(mpirun|prterun) .*$tool")" ;; # Open MPI 5 starts prterun in its place
         esac
         end_job
         [ $which = mpirun ] && [ -z "$out" ] && [ $try -lt 5 ] || break

@@ -13,7 +13,7 @@ build=$1
 extent=$2
 shift 2
 case $extent in
-same) limit="-runs=1000 -seed=1" ;; # the longest list of seeds has some 500
+same) limit="-runs=700 -seed=1" ;; # the longest list of seeds has some 500
 *) limit="-max_total_time=$extent" ;;
 esac
 here=$(dirname "$0")

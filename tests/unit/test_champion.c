@@ -203,7 +203,7 @@ static void large_boards_are_played_for_gain(void **state)
 {
     (void)state;
     const char *boards[] = {"path:2100", DMI_TABLE_MEBIBYTES < 32 ? "road:5000" : "road:12000"};
-    const char *spec = run_long() ? "champion:nodes=40" : "champion:nodes=12";
+    const char *spec = run_long() ? "champion:nodes=40" : "champion:nodes=6";
     for (int i = 0; i < 2; i++) {
         dm_arena *arena = family_board(boards[i], 1);
         dm_position *position = new_game(arena, 1, 2, DM_TIES_NEUTRAL);

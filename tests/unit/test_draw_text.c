@@ -138,7 +138,7 @@ static void pictures_fit_the_room_and_the_character_set(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 31);
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < (run_long() ? 400 : 160); i++) {
         dm_vertex n = (dm_vertex)dm_rng_below(&rng, i % 10 ? 40 : 400);
         dm_arena *arena = random_board(&rng, n, i % 32);
         dm_stone stones[12];
@@ -223,7 +223,7 @@ static void every_vertex_is_shown(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 33);
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
-        for (uint64_t seed = 1; seed <= 8; seed++) {
+        for (uint64_t seed = 1; seed <= (run_long() ? 8 : 2); seed++) {
             dm_error err = {0};
             dm_arena *arena = NULL;
             dm_stone stones[6];

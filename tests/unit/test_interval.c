@@ -86,7 +86,7 @@ static void both_ways_of_scoring_agree_with_the_definition(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 1);
-    for (int i = 0; i < (run_long() ? 1500 : 350); i++) {
+    for (int i = 0; i < (run_long() ? 1500 : 200); i++) {
         dm_interval *game = game_of(random_rules(&rng));
         play_anything(game, &rng);
         assert_int_equal(dm_interval_count(game), 2 * dm_interval_rules_of(game)->stones);
@@ -153,7 +153,7 @@ static void legal_places_are_those_of_the_definition(void **state)
     mpq_t apart;
     mpq_init(apart);
     dm_rng_init(&rng, 2);
-    for (int i = 0; i < (run_long() ? 300 : 90); i++) {
+    for (int i = 0; i < (run_long() ? 300 : 50); i++) {
         int grid = 12 + (int)dm_rng_below(&rng, 30);
         char text[32];
         snprintf(text, sizeof text, "%d/%d", (int)dm_rng_below(&rng, 5), grid);

@@ -47,7 +47,7 @@ static void keypoint_wins_every_game_of_batches(void **state)
 static void keypoint_wins_games_at_random(void **state)
 {
     (void)state;
-    int64_t games = run_long() ? 1000000 : 2000;
+    int64_t games = run_long() ? 1000000 : 1000;
     for (int n = 2; n <= 12; n++) {
         wins_all(CIRCLE(n), "keypoint", sampled(games, (uint64_t)n));
         wins_all(in_batches(CIRCLE(n)), "keypoint:pick=random", sampled(games, 100 + (uint64_t)n));
@@ -94,7 +94,7 @@ static void line_wins_every_game(void **state)
 static void line_wins_games_at_random(void **state)
 {
     (void)state;
-    int64_t games = run_long() ? 1000000 : 2000;
+    int64_t games = run_long() ? 1000000 : 1000;
     for (int n = 2; n <= 12; n++) {
         wins_all(SEGMENT(n), "line", sampled(games, (uint64_t)n));
         wins_all(SEGMENT(n), "line:variant=seminar:pick=random", sampled(games, 50 + (uint64_t)n));

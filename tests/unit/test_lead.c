@@ -116,14 +116,14 @@ static void sweep(uint64_t seed, int boards, dm_vertex most, dm_lead_method meth
 static void exact_is_brute_force(void **state)
 {
     (void)state;
-    sweep(1, run_long() ? 6000 : 300, 10, DM_LEAD_EXACT, 1);
+    sweep(1, run_long() ? 6000 : 200, 10, DM_LEAD_EXACT, 1);
     sweep(2, run_long() ? 400 : 30, 13, DM_LEAD_EXACT, 1);
 }
 
 static void enumeration_is_brute_force(void **state)
 {
     (void)state;
-    sweep(3, run_long() ? 3000 : 150, 10, DM_LEAD_ENUMERATE, 1);
+    sweep(3, run_long() ? 3000 : 100, 10, DM_LEAD_ENUMERATE, 1);
 }
 
 static void local_keeps_true_bounds(void **state)

@@ -88,7 +88,7 @@ static void moves_are_needed_and_simple(void **state)
 {
     (void)state;
     dm_pack_wish wish = {
-        .count = run_long() ? 60 : 24, .from = DM_GRADE_EASY, .to = DM_GRADE_FIENDISH, .seed = 2};
+        .count = run_long() ? 60 : 12, .from = DM_GRADE_EASY, .to = DM_GRADE_FIENDISH, .seed = 2};
     dm_pack *pack = NULL;
     dm_error err = {0};
     int inside = 0;

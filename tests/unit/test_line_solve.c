@@ -135,7 +135,7 @@ static void compare(const dm_level *level, const check_plan_ask *ask, bool count
 static void random_levels(void **state)
 {
     (void)state;
-    int rounds = run_long() ? 2000 : 50;
+    int rounds = run_long() ? 2000 : 30;
     for (int round = 0; round < rounds; round++) {
         dm_rng rng;
         check_plan_ask ask;
@@ -152,7 +152,7 @@ static void random_levels(void **state)
 static void far_cuts(void **state)
 {
     (void)state;
-    int rounds = run_long() ? 400 : 30;
+    int rounds = run_long() ? 400 : 20;
     for (int round = 0; round < rounds; round++) {
         dm_rng rng;
         check_plan_ask ask;

@@ -113,7 +113,7 @@ static void random_forests(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 4);
-    for (int round = 0; round < (run_long() ? 100000 : 6000); round++) {
+    for (int round = 0; round < (run_long() ? 100000 : 3000); round++) {
         dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, 11);
         dm_arena *arena = random_forest(&rng, n, round % FEATURES);
         int64_t *distances = check_distances(arena);
@@ -130,7 +130,7 @@ static void the_slides_repaired_agree_with_every_set(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 6);
-    for (int round = 0; round < (run_long() ? 20000 : 1500); round++) {
+    for (int round = 0; round < (run_long() ? 20000 : 800); round++) {
         dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, 9);
         dm_arena *arena = random_board(&rng, n, BOARD_TREE | (round % 2 ? BOARD_VALUES : 0));
         dm_arena *longer = stretched_board(arena, 1 + round % 3);

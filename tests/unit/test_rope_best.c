@@ -40,7 +40,7 @@ static bool beats_dense_search(const dm_level *level, dm_line_objective objectiv
                                dm_line_ties ties, int round)
 {
     check_rope rope;
-    double found = check_rope_search(level, 0, objective, ties, run_long() ? 12 : 9, 6, &rope);
+    double found = check_rope_search(level, 0, objective, ties, run_long() ? 12 : 7, 6, &rope);
     if (found == -INFINITY)
         return true; /* no rope is allowed */
     dm_line_best *best = best_rope(level, objective, ties);

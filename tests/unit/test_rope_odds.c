@@ -75,7 +75,7 @@ static int agree(uint64_t seed, dm_crossings crossings, double min_angle)
         double share =
             sampled(level, ties, run_long() ? 60000 : 4000, seed + (uint64_t)round, &legal);
         if (legal > 100) {
-            dm_line_odds *odds = odds_of(level, ties, run_long() ? 0 : min_angle > 0 ? 1e-2 : 4e-3);
+            dm_line_odds *odds = odds_of(level, ties, run_long() ? 0 : min_angle > 0 ? 2e-2 : 4e-3);
             double spread = 4.5 * sqrt(share * (1 - share) / legal) + 10.0 / legal;
             assert_true(odds->low <= share + spread && odds->high >= share - spread);
             assert_true(odds->low <= odds->decimal && odds->decimal <= odds->high);

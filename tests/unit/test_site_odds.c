@@ -110,7 +110,7 @@ static void against_the_definition(void **state)
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 25);
-    for (int round = 0; round < (run_long() ? 30000 : 120); round++) {
+    for (int round = 0; round < (run_long() ? 30000 : 60); round++) {
         draft d;
         dm_level *level = random_level(&rng, &d);
         dm_line_ask ask = draw_ask(&rng, level, DM_LINE_ADD);

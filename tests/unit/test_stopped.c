@@ -421,7 +421,7 @@ static void limited_calls_keep_the_rule(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        for (int64_t limit = 1; limit < 100000; limit += run_long() ? 1 + limit / 2 : 2 * limit) {
+        for (int64_t limit = 1; limit < 100000; limit += run_long() ? 1 + limit / 2 : 4 * limit) {
             dm_status status = call_within(&cases[i], limit);
             if (status == DM_OK) /* more units change nothing */
                 break;

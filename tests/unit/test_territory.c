@@ -203,7 +203,7 @@ static void areas_cover_the_map(void **state)
 {
     (void)state;
     dm_error err = {0};
-    for (uint64_t seed = 1; seed <= (run_long() ? 240 : 12); seed++) {
+    for (uint64_t seed = 1; seed <= (run_long() ? 240 : 6); seed++) {
         dm_arena *town = NULL;
         if (seed % 12 == 0) /* large enough for samples to be removed */
             assert_ok(dm_generate("town:2500", seed, &town, &err), err);
