@@ -135,17 +135,23 @@ end_job() {
 }
 
 # Signals: rank 0 prints what it has
+case $(mpirun --version) in *'Open MPI) 4.'*) drops_output=no ;; *) drops_output=yes ;; esac
 for which in first last mpirun; do
     for try in 1 2 3 4 5; do # mpirun kills what has not ended after a second: a busy machine may need that
         start_ranks 2 lead euclid:200 --count 14 --ties white --json
         case $which in
         first) kill -TERM "$(echo "$pids" | head -n 1)" ;;
         last) kill -TERM "$(echo "$pids" | tail -n 1)" ;;
-        mpirun) kill -TERM "$(pgrep -f "^(mpirun|prterun) .*$tool")" ;; # Open MPI 5 starts prterun in its place
+        mpirun) kill -TERM "$(pgrep -f "^(mpirun|prterun) .*$tool")" ;; # mpirun becomes prterun in Open MPI 5
         esac
         end_job
-        [ $which = mpirun ] && [ -z "$out" ] && [ $try -lt 5 ] || break
+        [ $which = mpirun ] && [ -z "$out" ] && [ $drops_output = no ] && [ $try -lt 5 ] || break
     done
+    if [ $which$drops_output = mpirunyes ]; then
+        is 'SIGTERM to mpirun: no rank is left' "$(catching)" ''
+        skip 'SIGTERM to mpirun: an answer' 'this Open MPI drops what ranks print after it'
+        continue
+    fi
     [ $which = mpirun ] || status_is "SIGTERM to the $which rank" 3
     is "SIGTERM to $which: an answer" "$(field proven count)" 'false 14'
     [ "$(field lower)" -lt "$(field upper)" ]
