@@ -38,6 +38,7 @@ const main = document.getElementById("main");
 const tabs = document.getElementById("tabs");
 let current = null; // { name, module, part }
 let invite = null; // the line above Play for newcomers
+let seen = ""; // the hash that the part was shown, or wrote: another one is a link or Back, which route() hears of next
 let turn = 0; // counts openings, so that a late one knows it is late
 
 const links = Object.fromEntries(
@@ -54,9 +55,10 @@ function shellOf(name) {
       const hash = writeHash(name, params);
       for (const other of also) links[other].href = writeHash(other, params);
       links[name].href = hash;
-      if (!current || current.name !== name || location.hash === hash) return;
+      if (!current || current.name !== name || location.hash === hash || location.hash !== seen) return;
       if (isNew) history.pushState(null, "", hash);
       else history.replaceState(null, "", hash);
+      seen = location.hash;
     },
     go(part, params) {
       location.hash = writeHash(part, params);
@@ -90,7 +92,8 @@ async function open(name, params) {
 }
 
 async function route() {
-  const { part, params } = parseHash(location.hash);
+  seen = location.hash;
+  const { part, params } = parseHash(seen);
   const name = part in parts ? part : "play";
   try {
     if (!current || current.name !== name) await open(name, params);
