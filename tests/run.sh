@@ -99,13 +99,14 @@ finish() {
 
 # The longest start first, so that no core is idle at the end.
 longest_first() {
-    awk -v longest='page-1 page-2 page-3 cli-docs-release cli-work-asan cli-docs-asan house-python-release cli-osm-asan cli-kits-asan
-            cli-interrupt-asan house-lint-release test_champion cli-bot_check-asan cli-lead-asan cli-demo-asan cli-parts-asan
-            test_market test_solve server-bounds-release cli-mpi-asan cli-atlas-asan cli-geojson-asan test_fault_api
-            server-bounds-asan server-api-asan cli-postgres-asan cli-tournament-asan test_tournament_systems test_rope_odds
-            cli-sandbox-asan cli-sandbox_user-release cli-night-asan cli-cluster-asan cli-reply-asan cli-examples-asan test_fault_board
-            test_stopped test_tree_players test_rope_best test_interval_attack test_bot server-load-asan
-            server-load-release' '
+    awk -v longest='page-3 page-2 page-1 cli-kits-asan house-python-release cli-mpi-asan cli-docs-release cli-demo-asan
+            cli-osm-asan cli-postgres-asan test_market cli-lead-asan cli-parts-asan cli-geojson-asan test_champion
+            cli-sandbox-asan cli-sandbox_user-release test_fault_api test_solve cli-work-asan cli-examples-asan
+            server-bounds-release server-api-asan cli-bot_check-asan test_store_postgres cli-reply-asan cli-atlas-asan
+            cli-cluster-asan cli-solve-asan cli-night-asan test_rope_best fuzz-dot house-lint-release
+            cli-tournament-asan server-bounds-asan cli-options-asan cli-interrupt-asan server-load-asan cli-lines-asan
+            test_bot test_level_grade test_tournament_systems cli-lines_pack-asan test_interval_attack test_lead_team
+            test_line_solve cli-docs-asan' '
         BEGIN { count = split(longest, name); for (i = 1; i <= count; i++) rank[name[i]] = i }
         { print ($1 in rank ? rank[$1] : count + 1), $0 }' | sort -s -n -k 1,1 | cut -d ' ' -f 2-
 }
