@@ -7,8 +7,9 @@
  *   over it.  Of these the player can win what he does not own, and the opponent can lose all.
  * - A removal concerns the points that the site is nearest to, and can change them as much.
  * - At all other points, everybody but the player arrives as before.  Whatever is cut, no new site
- *   is nearer than it was on the level as it is, and w only depends on the nearest one: w with
- *   several new sites is the largest w with one of them.  So it gains no more than they gain alone.
+ *   is nearer than it was on the level as it is, and w only depends on the nearest one.  So with
+ *   several new sites w is the largest value that one of them gives alone, and together they gain
+ *   no more than the sum of what each gains alone.
  *
  * Cost: one search per piece over what lies behind it, and one sweep per piece (site_sweep.c).
  */
