@@ -6,6 +6,7 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "lines/ratio.h"
+#include "lines/solve.h"
 #include <stdlib.h>
 
 DMI_ENUM_NAMES(dm_line_op, "operation", "add", "remove", "cut", "rope")
@@ -122,17 +123,17 @@ static dm_status set_bounds(const dm_level *level, const dm_line_ask *ask, dm_li
                             dm_error *err)
 {
     dm_ratio found = ask->objective == DM_LINE_PAYOFF ? best->after.payoff : best->after.margin;
-    dm_ratio sum = {0, 1};
+    dm_ratio whole;
     best->lower = found;
     if (best->proven || ask->op == DM_LINE_ROPE) {
         best->upper = ask->op == DM_LINE_ROPE ? (dm_ratio){0, 0} : found;
         return DM_OK;
     }
-    for (int32_t e = 0; e < level->edge_count; e++)
-        if (!dmi_ratio_add(sum, level->edges[e].length, &sum))
-            return dmi_fail(err, DM_TOO_LARGE, "the sum of lengths does not fit 63 bits");
-    if (best->upper.den == 0 || dmi_ratio_compare(sum, best->upper) < 0)
-        best->upper = sum;
+    dm_status status = dmi_whole_length(level, 0, &whole, err);
+    if (status != DM_OK)
+        return status;
+    if (best->upper.den == 0 || dmi_ratio_compare(whole, best->upper) < 0)
+        best->upper = whole;
     if (dmi_ratio_compare(best->upper, found) < 0)
         best->upper = found;
     return DM_OK;
