@@ -9,16 +9,15 @@
  *     </graphml>
  *
  * Keys whose attr.name is in attributes.h count; a remark names the others.  Vertices are numbered
- * in the order in which their ids first occur.  Entity declarations are refused: no graph needs
- * them, and they can expand without limit.
+ * in the order in which their ids first occur.
  */
 #include "format/format.h"
 #include "format/id_graph.h"
-#include <expat.h>
+#include "format/xml.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ID_ROOM = 256, MOST_KEYS = 1000, DEEPEST = 64 };
+enum { ID_ROOM = 256, MOST_KEYS = 1000 };
 
 typedef struct key {
     char id[ID_ROOM];
@@ -30,10 +29,7 @@ typedef struct key {
 
 typedef struct graphml {
     dmi_id_graph graph;
-    XML_Parser parser;
-    int depth;        /* elements that are open */
-    dm_status status; /* the first failure */
-    dm_error *err;
+    dmi_xml xml;
     key *keys;
     size_t key_count, key_capacity;
     enum { OUTSIDE, IN_GRAPH, IN_NODE, IN_EDGE } where;
@@ -44,37 +40,17 @@ typedef struct graphml {
     char source[ID_ROOM], target[ID_ROOM]; /* of the node (source) or edge */
 } graphml;
 
-static void fail(graphml *file, dm_status status)
-{
-    if (file->status == DM_OK)
-        file->status = status;
-    XML_StopParser(file->parser, XML_FALSE);
-}
-
-static void note_line(graphml *file)
-{
-    file->graph.board.in->line = (int64_t)XML_GetCurrentLineNumber(file->parser);
-}
-
-static const char *attribute(const char **pairs, const char *name)
-{
-    for (; *pairs; pairs += 2)
-        if (strcmp(pairs[0], name) == 0)
-            return pairs[1];
-    return NULL;
-}
-
 /* Copies a required attribute, if it is short enough. */
 static bool copy_attribute(graphml *file, const char **pairs, const char *element, const char *name,
                            char out[ID_ROOM])
 {
-    const char *text = attribute(pairs, name);
+    const char *text = dmi_xml_attribute(pairs, name);
     size_t size = text ? strlen(text) : ID_ROOM;
     if (!text)
-        fail(file, dmi_bad(file->graph.board.in, file->err, "<%s> has no %s", element, name));
+        dmi_xml_bad(&file->xml, "<%s> has no %s", element, name);
     else if (size >= ID_ROOM)
-        fail(file, dmi_bad(file->graph.board.in, file->err, "the %s of <%s> has more than %d bytes",
-                           name, element, ID_ROOM - 1));
+        dmi_xml_bad(&file->xml, "the %s of <%s> has more than %d bytes", name, element,
+                    ID_ROOM - 1);
     else
         memcpy(out, text, size + 1);
     return size < ID_ROOM;
@@ -82,13 +58,14 @@ static bool copy_attribute(graphml *file, const char **pairs, const char *elemen
 
 static void open_key(graphml *file, const char **pairs)
 {
-    const char *name = attribute(pairs, "attr.name"), *domain = attribute(pairs, "for");
+    const char *name = dmi_xml_attribute(pairs, "attr.name"),
+               *domain = dmi_xml_attribute(pairs, "for");
     if (file->key_count == MOST_KEYS) { /* each is checked for every node */
-        fail(file, dmi_bad(file->graph.board.in, file->err, "more than %d keys", MOST_KEYS));
+        dmi_xml_bad(&file->xml, "more than %d keys", MOST_KEYS);
         return;
     }
     if (!dmi_reserve(&file->keys, &file->key_capacity, file->key_count + 1, sizeof *file->keys)) {
-        fail(file, dmi_no_memory(file->err));
+        dmi_xml_fail(&file->xml, dmi_no_memory(file->xml.err));
         return;
     }
     key *made = &file->keys[file->key_count];
@@ -135,10 +112,9 @@ static void apply_defaults(graphml *file, const char *domain)
 
 static void open_graph(graphml *file, const char **pairs)
 {
-    const char *directed = attribute(pairs, "edgedefault");
+    const char *directed = dmi_xml_attribute(pairs, "edgedefault");
     if (file->where != OUTSIDE || file->has_graph) {
-        fail(file,
-             dmi_bad(file->graph.board.in, file->err, "a second <graph>; a file has one board"));
+        dmi_xml_bad(&file->xml, "a second <graph>; a file has one board");
         return;
     }
     file->where = IN_GRAPH;
@@ -150,7 +126,7 @@ static void open_graph(graphml *file, const char **pairs)
 static void open_node(graphml *file, const char **pairs)
 {
     if (file->where != IN_GRAPH) {
-        fail(file, dmi_bad(file->graph.board.in, file->err, "<node> outside of <graph>"));
+        dmi_xml_bad(&file->xml, "<node> outside of <graph>");
         return;
     }
     file->where = IN_NODE;
@@ -160,9 +136,9 @@ static void open_node(graphml *file, const char **pairs)
 
 static void open_edge(graphml *file, const char **pairs)
 {
-    const char *directed = attribute(pairs, "directed");
+    const char *directed = dmi_xml_attribute(pairs, "directed");
     if (file->where != IN_GRAPH) {
-        fail(file, dmi_bad(file->graph.board.in, file->err, "<edge> outside of <graph>"));
+        dmi_xml_bad(&file->xml, "<edge> outside of <graph>");
         return;
     }
     file->where = IN_EDGE;
@@ -175,13 +151,13 @@ static void open_edge(graphml *file, const char **pairs)
 static dm_status close_node(graphml *file)
 {
     apply_defaults(file, "node");
-    return dmi_id_graph_node(&file->graph, file->source, file->err);
+    return dmi_id_graph_node(&file->graph, file->source, file->xml.err);
 }
 
 static dm_status close_edge(graphml *file)
 {
     apply_defaults(file, "edge");
-    return dmi_id_graph_edge(&file->graph, file->is_arc, file->source, file->target, file->err);
+    return dmi_id_graph_edge(&file->graph, file->is_arc, file->source, file->target, file->xml.err);
 }
 
 static const char *without_prefix(const char *name)
@@ -190,16 +166,11 @@ static const char *without_prefix(const char *name)
     return colon ? colon + 1 : name;
 }
 
-static void on_start(void *data, const char *element, const char **pairs)
+static void open_element(void *context, const char *element, const char **pairs)
 {
-    graphml *file = data;
+    graphml *file = context;
     const char *name = without_prefix(element);
-    if (file->status != DM_OK)
-        return;
-    note_line(file);
-    if (++file->depth > DEEPEST)
-        fail(file, dmi_bad(file->graph.board.in, file->err, "elements more than %d deep", DEEPEST));
-    else if (strcmp(name, "key") == 0)
+    if (strcmp(name, "key") == 0)
         open_key(file, pairs);
     else if (strcmp(name, "default") == 0)
         file->in_default = file->open_key;
@@ -210,21 +181,17 @@ static void on_start(void *data, const char *element, const char **pairs)
     else if (strcmp(name, "edge") == 0)
         open_edge(file, pairs);
     else if (strcmp(name, "hyperedge") == 0)
-        fail(file, dmi_bad(file->graph.board.in, file->err,
-                           "<hyperedge> is not supported; edges have two ends"));
+        dmi_xml_bad(&file->xml, "<hyperedge> is not supported; edges have two ends");
     else if (strcmp(name, "data") == 0)
-        file->filling = field_of_key(file, attribute(pairs, "key"));
+        file->filling = field_of_key(file, dmi_xml_attribute(pairs, "key"));
 }
 
-static void on_end(void *data, const char *element)
+static void close_element(void *context, const char *element)
 {
-    graphml *file = data;
+    graphml *file = context;
     const char *name = without_prefix(element);
     dm_status status = DM_OK;
-    if (file->status != DM_OK)
-        return;
-    note_line(file);
-    file->depth--;
+    dmi_xml_note_line(&file->xml); /* for the messages of id_graph */
     if (strcmp(name, "key") == 0)
         file->open_key = NULL;
     else if (strcmp(name, "default") == 0)
@@ -240,7 +207,7 @@ static void on_end(void *data, const char *element)
     if (file->where > IN_GRAPH && (strcmp(name, "node") == 0 || strcmp(name, "edge") == 0))
         file->where = IN_GRAPH;
     if (status != DM_OK)
-        fail(file, status);
+        dmi_xml_fail(&file->xml, status);
 }
 
 /* Appends to a text of DMI_ATTRIBUTE_ROOM bytes; false if it is full. */
@@ -254,10 +221,9 @@ static bool append_text(char *text, const char *bytes, size_t size)
     return true;
 }
 
-static void on_text(void *data, const char *bytes, int count)
+static void add_text(void *context, const char *bytes, size_t size)
 {
-    graphml *file = data;
-    size_t size = (size_t)count;
+    graphml *file = context;
     bool fits = true;
     if (file->in_default && file->open_key)
         fits = append_text(file->open_key->fallback, bytes, size);
@@ -267,60 +233,19 @@ static void on_text(void *data, const char *bytes, int count)
         append_text(file->graph.crs, bytes, size);
     else if (file->where > IN_GRAPH)
         dmi_attributes_append(&file->graph.attributes, file->filling, bytes, size);
-    if (!fits) {
-        note_line(file);
-        fail(file, dmi_bad(file->graph.board.in, file->err, "a text has more than %d bytes",
-                           DMI_ATTRIBUTE_ROOM - 1));
-    }
-}
-
-static void on_entity(void *data, const char *name, int is_parameter, const char *value,
-                      int value_size, const char *base, const char *system, const char *public,
-                      const char *notation)
-{
-    (void)name, (void)is_parameter, (void)value, (void)value_size;
-    (void)base, (void)system, (void)public, (void)notation;
-    graphml *file = data;
-    note_line(file);
-    fail(file, dmi_bad(file->graph.board.in, file->err, "entity declarations are not supported"));
-}
-
-static dm_status feed(graphml *file)
-{
-    dmi_input *in = file->graph.board.in;
-    const char *block;
-    size_t size = 1;
-    while (size > 0) {
-        dm_status status = dmi_input_block(in, &block, &size, file->err);
-        if (status != DM_OK)
-            return status;
-        if (XML_Parse(file->parser, block, (int)size, size == 0) == XML_STATUS_OK)
-            continue;
-        if (file->status != DM_OK)
-            return file->status;
-        note_line(file);
-        enum XML_Error code = XML_GetErrorCode(file->parser);
-        return code == XML_ERROR_NO_MEMORY
-                   ? dmi_no_memory(file->err)
-                   : dmi_bad(in, file->err, "not well-formed XML: %s", XML_ErrorString(code));
-    }
-    if (!file->has_graph)
-        return dmi_fail_at(file->err, DM_BAD_INPUT, in->name, 0, "no <graph> found");
-    return DM_OK;
+    if (!fits)
+        dmi_xml_bad(&file->xml, "a text has more than %d bytes", DMI_ATTRIBUTE_ROOM - 1);
 }
 
 static dm_status read_file(graphml *file, dm_error *err)
 {
-    file->parser = XML_ParserCreate(NULL);
-    if (!file->parser)
-        return dmi_no_memory(err);
-    file->err = err;
+    static const dmi_xml_handlers handlers = {open_element, close_element, add_text};
+    dmi_input *in = file->graph.board.in;
     file->filling = DMI_ATTR_NONE;
-    XML_SetUserData(file->parser, file);
-    XML_SetElementHandler(file->parser, on_start, on_end);
-    XML_SetCharacterDataHandler(file->parser, on_text);
-    XML_SetEntityDeclHandler(file->parser, on_entity);
-    return feed(file);
+    dm_status status = dmi_xml_read(&file->xml, in, &handlers, file, err);
+    if (status == DM_OK && !file->has_graph)
+        status = dmi_fail_at(err, DM_BAD_INPUT, in->name, 0, "no <graph> found");
+    return status;
 }
 
 dm_status dmi_read_graphml(dmi_input *in, dm_arena **out, dm_error *err)
@@ -332,7 +257,6 @@ dm_status dmi_read_graphml(dmi_input *in, dm_arena **out, dm_error *err)
     if (status == DM_OK)
         status = read_file(file, err);
     status = dmi_id_graph_finish(&file->graph, status, out, err);
-    XML_ParserFree(file->parser);
     free(file->keys);
     free(file);
     return status;

@@ -5,25 +5,19 @@
  *       <way id="2"> <nd ref="1"/> <nd ref="3"/> <tag k="highway" v="residential"/> </way>
  *     </osm>
  *
- * Elements that an editor marks as deleted (action="delete", visible="false") are left out.  Entity
- * declarations are refused: no map needs them, and they can expand without limit.
+ * Elements that an editor marks as deleted (action="delete", visible="false") are left out.
  */
 #include "format/format.h"
 #include "format/scan.h"
+#include "format/xml.h"
 #include "map/osm.h"
-#include <expat.h>
 #include <math.h>
 #include <stdlib.h>
-
-enum { DEEPEST = 64 };
 
 typedef struct osm_xml {
     dmi_input *in;
     const dmi_osm_sink *sink;
-    XML_Parser parser;
-    dm_status status; /* the first failure */
-    dm_error *err;
-    int depth;
+    dmi_xml xml;
     bool in_way;
     dmi_osm_node node[1024]; /* not given to the sink yet */
     size_t nodes;
@@ -34,31 +28,10 @@ typedef struct osm_xml {
     size_t values_size, values_room;
 } osm_xml;
 
-static void fail(osm_xml *file, dm_status status)
-{
-    if (file->status == DM_OK)
-        file->status = status;
-    XML_StopParser(file->parser, XML_FALSE);
-}
-
-#define bad(file, ...) (note_line(file), fail(file, dmi_bad((file)->in, (file)->err, __VA_ARGS__)))
-
-static void note_line(osm_xml *file)
-{
-    file->in->line = (int64_t)XML_GetCurrentLineNumber(file->parser);
-}
-
-static const char *attribute(const char **pairs, const char *name)
-{
-    for (; *pairs; pairs += 2)
-        if (strcmp(pairs[0], name) == 0)
-            return pairs[1];
-    return NULL;
-}
-
 static bool is_deleted(const char **pairs)
 {
-    const char *action = attribute(pairs, "action"), *visible = attribute(pairs, "visible");
+    const char *action = dmi_xml_attribute(pairs, "action"),
+               *visible = dmi_xml_attribute(pairs, "visible");
     return (action && strcmp(action, "delete") == 0) || (visible && strcmp(visible, "false") == 0);
 }
 
@@ -67,10 +40,10 @@ static bool read_id(osm_xml *file, const char *element, const char *text, int64_
     const char *at = text && *text == '-' ? text + 1 : text;
     if (!at || !dmi_scan_number(&at, out) || *at) {
         if (text)
-            bad(file, "<%s> has %s; expected the number of a node", element,
-                dmi_quote_word(text).text);
+            dmi_xml_bad(&file->xml, "<%s> has %s; expected the number of a node", element,
+                        dmi_quote_word(text).text);
         else
-            bad(file, "<%s> has no number of a node", element);
+            dmi_xml_bad(&file->xml, "<%s> has no number of a node", element);
         return false;
     }
     *out = *text == '-' ? -*out : *out;
@@ -82,36 +55,37 @@ static bool read_degrees(osm_xml *file, const char *name, const char *text, int6
     double degrees = 0;
     const char *at = text;
     if (!dmi_scan_real(&at, &degrees) || *at || fabs(degrees) > 360) {
-        bad(file, "a node has %s %s; expected degrees", name, dmi_quote_word(text).text);
+        dmi_xml_bad(&file->xml, "a node has %s %s; expected degrees", name,
+                    dmi_quote_word(text).text);
         return false;
     }
     *out = llround(degrees * 1e9);
     return true;
 }
 
-static void give_nodes(osm_xml *file)
+static dm_status give_nodes(osm_xml *file)
 {
     size_t count = file->nodes;
     file->nodes = 0;
-    dm_status status =
-        count ? file->sink->nodes(file->sink->context, file->node, count, file->err) : DM_OK;
-    if (status != DM_OK)
-        fail(file, status);
+    return count ? file->sink->nodes(file->sink->context, file->node, count, file->xml.err) : DM_OK;
 }
 
 /* A node without coordinates has no place. */
 static void read_node(osm_xml *file, const char **pairs)
 {
-    const char *lat = attribute(pairs, "lat"), *lon = attribute(pairs, "lon");
+    const char *lat = dmi_xml_attribute(pairs, "lat"), *lon = dmi_xml_attribute(pairs, "lon");
     dmi_osm_node *node = &file->node[file->nodes];
     if (!lat || !lon || is_deleted(pairs))
         return;
-    if (!read_id(file, "node", attribute(pairs, "id"), &node->id) ||
+    if (!read_id(file, "node", dmi_xml_attribute(pairs, "id"), &node->id) ||
         !read_degrees(file, "latitude", lat, &node->lat) ||
         !read_degrees(file, "longitude", lon, &node->lon))
         return;
-    if (++file->nodes == sizeof file->node / sizeof *file->node)
-        give_nodes(file);
+    if (++file->nodes < sizeof file->node / sizeof *file->node)
+        return;
+    dm_status status = give_nodes(file);
+    if (status != DM_OK)
+        dmi_xml_fail(&file->xml, status);
 }
 
 static void begin_way(osm_xml *file, const char **pairs)
@@ -124,23 +98,23 @@ static void begin_way(osm_xml *file, const char **pairs)
 static void read_ref(osm_xml *file, const char **pairs)
 {
     int64_t id = 0;
-    if (!read_id(file, "nd", attribute(pairs, "ref"), &id))
+    if (!read_id(file, "nd", dmi_xml_attribute(pairs, "ref"), &id))
         return;
     if (!dmi_reserve(&file->ref, &file->ref_room, file->refs + 1, sizeof *file->ref))
-        fail(file, dmi_no_memory(file->err));
+        dmi_xml_fail(&file->xml, dmi_no_memory(file->xml.err));
     else
         file->ref[file->refs++] = id;
 }
 
 static void read_tag(osm_xml *file, const char **pairs)
 {
-    const char *key = attribute(pairs, "k"), *value = attribute(pairs, "v");
+    const char *key = dmi_xml_attribute(pairs, "k"), *value = dmi_xml_attribute(pairs, "v");
     dmi_osm_key which = key && value && *key ? dmi_osm_key_of(key, strlen(key)) : DMI_OSM_KEYS;
     if (which == DMI_OSM_KEYS)
         return;
     size_t size = strlen(value) + 1;
     if (!dmi_reserve(&file->values, &file->values_room, file->values_size + size, 1)) {
-        fail(file, dmi_no_memory(file->err));
+        dmi_xml_fail(&file->xml, dmi_no_memory(file->xml.err));
         return;
     }
     memcpy(file->values + file->values_size, value, size);
@@ -159,23 +133,19 @@ static void end_way(osm_xml *file)
     file->in_way = false;
     if (!file->sink->judge(file->sink->context, &tags))
         return;
-    dm_status status = file->sink->way(file->sink->context, file->ref, file->refs, file->err);
+    dm_status status = file->sink->way(file->sink->context, file->ref, file->refs, file->xml.err);
     if (status != DM_OK)
-        fail(file, status);
+        dmi_xml_fail(&file->xml, status);
 }
 
-static void on_start(void *data, const char *name, const char **pairs)
+static void open_element(void *context, const char *name, const char **pairs)
 {
-    osm_xml *file = data;
-    if (file->status != DM_OK)
-        return;
-    if (++file->depth > DEEPEST)
-        bad(file, "elements more than %d deep", DEEPEST);
-    else if (file->depth == 1 && strcmp(name, "osm") != 0)
-        bad(file, "the first element is <%.40s>; expected <osm>", name);
-    else if (file->depth == 2 && file->sink->nodes && strcmp(name, "node") == 0)
+    osm_xml *file = context;
+    if (file->xml.depth == 1 && strcmp(name, "osm") != 0)
+        dmi_xml_bad(&file->xml, "the first element is <%.40s>; expected <osm>", name);
+    else if (file->xml.depth == 2 && file->sink->nodes && strcmp(name, "node") == 0)
         read_node(file, pairs);
-    else if (file->depth == 2 && file->sink->judge && strcmp(name, "way") == 0)
+    else if (file->xml.depth == 2 && file->sink->judge && strcmp(name, "way") == 0)
         begin_way(file, pairs);
     else if (file->in_way && strcmp(name, "nd") == 0)
         read_ref(file, pairs);
@@ -183,70 +153,20 @@ static void on_start(void *data, const char *name, const char **pairs)
         read_tag(file, pairs);
 }
 
-static void on_end(void *data, const char *name)
+static void close_element(void *context, const char *name)
 {
-    osm_xml *file = data;
-    if (file->status != DM_OK)
-        return;
-    file->depth--;
+    osm_xml *file = context;
     if (file->in_way && strcmp(name, "way") == 0)
         end_way(file);
 }
 
-static void on_entity(void *data, const char *name, int is_parameter, const char *value,
-                      int value_size, const char *base, const char *system, const char *public,
-                      const char *notation)
-{
-    (void)name, (void)is_parameter, (void)value, (void)value_size;
-    (void)base, (void)system, (void)public, (void)notation;
-    osm_xml *file = data;
-    bad(file, "entity declarations are not supported");
-}
-
-static dm_status parse_block(osm_xml *file, const char *block, size_t size)
-{
-    if (XML_Parse(file->parser, block, (int)size, size == 0) == XML_STATUS_OK)
-        return dmi_input_poll(file->in, "reading", file->err);
-    if (file->status != DM_OK)
-        return file->status;
-    note_line(file);
-    enum XML_Error code = XML_GetErrorCode(file->parser);
-    return code == XML_ERROR_NO_MEMORY
-               ? dmi_no_memory(file->err)
-               : dmi_bad(file->in, file->err, "not well-formed XML: %s", XML_ErrorString(code));
-}
-
-static dm_status parse(osm_xml *file)
-{
-    const char *block;
-    size_t size = 1;
-    dm_status status = DM_OK;
-    while (size > 0 && status == DM_OK) {
-        status = dmi_input_block(file->in, &block, &size, file->err);
-        if (status == DM_OK)
-            status = parse_block(file, block, size);
-    }
-    if (status == DM_OK)
-        give_nodes(file);
-    return status == DM_OK ? file->status : status;
-}
-
 static dm_status pass(void *reader, const dmi_osm_sink *sink, dm_error *err)
 {
+    static const dmi_xml_handlers handlers = {.start = open_element, .end = close_element};
     osm_xml *file = reader;
-    file->parser = XML_ParserCreate(NULL);
-    if (!file->parser)
-        return dmi_no_memory(err);
     file->sink = sink;
-    file->err = err;
-    file->depth = 0;
-    XML_SetUserData(file->parser, file);
-    XML_SetElementHandler(file->parser, on_start, on_end);
-    XML_SetEntityDeclHandler(file->parser, on_entity);
-    dm_status status = parse(file);
-    XML_ParserFree(file->parser);
-    file->parser = NULL;
-    return status;
+    dm_status status = dmi_xml_read(&file->xml, file->in, &handlers, file, err);
+    return status == DM_OK ? give_nodes(file) : status;
 }
 
 static void free_xml(osm_xml *file)
