@@ -1,6 +1,6 @@
 /* xml.h - what the readers of XML files share: the parser, its limits and its messages. */
-#ifndef DMI_FORMAT_XML_H
-#define DMI_FORMAT_XML_H
+#ifndef DMI_XML_H
+#define DMI_XML_H
 
 #include "format/input.h"
 #include <expat.h>

@@ -79,6 +79,25 @@ static int32_t draw_subset(dm_rng *rng, const dmi_reply_problem *problem, dm_ver
     return count;
 }
 
+typedef void check_fn(dm_rng *rng, const question *q, const dmi_reply_problem *problem);
+
+static void check_random_problems(uint64_t seed, int count, check_fn *check)
+{
+    dm_rng rng;
+    dm_rng_init(&rng, seed);
+    for (int i = 0; i < count; i++) {
+        question q;
+        dmi_reply_problem problem = {0};
+        dm_error err = {0};
+        draw_question(&rng, 14, &q);
+        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, NULL, &problem, &err), err);
+        assert_ok(dmi_reply_problem_customers(&problem, &err), err);
+        check(&rng, &q, &problem);
+        dmi_reply_problem_clear(&problem);
+        drop_question(&q);
+    }
+}
+
 static void check_market(dm_rng *rng, const question *q, const dmi_reply_problem *problem)
 {
     const dm_reply_request *r = &q->ask.request;
@@ -101,19 +120,7 @@ static void check_market(dm_rng *rng, const question *q, const dmi_reply_problem
 static void gains_add_up_to_the_definition(void **state)
 {
     (void)state;
-    dm_rng rng;
-    dm_rng_init(&rng, 41);
-    for (int i = 0; i < 6000; i++) {
-        question q;
-        dmi_reply_problem problem = {0};
-        dm_error err = {0};
-        draw_question(&rng, 14, &q);
-        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, NULL, &problem, &err), err);
-        assert_ok(dmi_reply_problem_customers(&problem, &err), err);
-        check_market(&rng, &q, &problem);
-        dmi_reply_problem_clear(&problem);
-        drop_question(&q);
-    }
+    check_random_problems(41, 6000, check_market);
 }
 
 /* The weight of the items that some of the sets hold. */
@@ -172,19 +179,7 @@ static void check_wins(dm_rng *rng, const question *q, const dmi_reply_problem *
 static void wins_add_up_to_the_definition(void **state)
 {
     (void)state;
-    dm_rng rng;
-    dm_rng_init(&rng, 43);
-    for (int i = 0; i < 3000; i++) {
-        question q;
-        dmi_reply_problem problem = {0};
-        dm_error err = {0};
-        draw_question(&rng, 14, &q);
-        assert_ok(dmi_reply_problem_init(q.market, &q.ask.request, NULL, &problem, &err), err);
-        assert_ok(dmi_reply_problem_customers(&problem, &err), err);
-        check_wins(&rng, &q, &problem);
-        dmi_reply_problem_clear(&problem);
-        drop_question(&q);
-    }
+    check_random_problems(43, 3000, check_wins);
 }
 
 /* A path with White in the middle and one candidate on each side: two groups, those beyond. */
