@@ -128,6 +128,21 @@ static void rows_of_version_6_stay(void **state)
     check_rows_of_version_6();
 }
 
+static void who_reads_old_tables_reads_on_when_they_are_upgraded(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dmi_store *reader = NULL;
+    const dmi_member board = {"trees", "DQo", "", 5, 4};
+    go_back_to_version(6);
+    postgres_execute(version_6_rows);
+    assert_ok(dmi_store_open(postgres_address, false, &reader, &err), err);
+    assert_ok(find_board(reader, &board, NULL, &err), err);
+    dmi_store_close(open_store());
+    assert_ok(find_board(reader, &board, NULL, &err), err);
+    dmi_store_close(reader);
+}
+
 static void many_may_make_the_tables_at_once(void **state)
 {
     (void)state;
@@ -340,6 +355,7 @@ int main(void)
         CASE(older_tables_are_upgraded_when_they_are_written),
         CASE(games_of_version_5_stay),
         CASE(rows_of_version_6_stay),
+        CASE(who_reads_old_tables_reads_on_when_they_are_upgraded),
         CASE(many_may_make_the_tables_at_once),
         CASE(tables_changed_by_hand_are_named),
         CASE(a_change_in_the_middle_writes_nothing),
