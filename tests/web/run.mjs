@@ -112,9 +112,17 @@ function toolsFor(page, url, name, mode) {
     /** Where a vertex is on the screen. */
     place: async (vertex) => {
       if (mode === "touch") await board.scrollIntoViewIfNeeded();
-      const box = await board.boundingBox();
-      const [x, y] = await page.evaluate((v) => document.querySelector(".board").placeOf(v), vertex);
-      return [box.x + x, box.y + y];
+      const find = () =>
+        board.evaluate((element, v) => {
+          const box = element.getBoundingClientRect(),
+            at = element.placeOf(v);
+          return at && [box.x + at[0], box.y + at[1]];
+        }, vertex);
+      for (;;) {
+        const at = await find();
+        if (at) return at;
+        await page.waitForTimeout(20); // for the first frame, in which the board gets its size
+      }
     },
     /** A point of the board, by its shares of width and height. */
     spot: async (across, down) => {
@@ -166,19 +174,22 @@ async function runScenario(contexts, url, { file, scenario, mode }) {
   const settings = { ...MODES[mode], reducedMotion: "reduce" },
     own = scenario.context ?? (site ? {} : null); // a page without a server leaves a service worker
   const { page, end } = await contexts.pageFor(mode, settings, own);
-  const troubles = [];
+  const troubles = [],
+    refused = []; // what the page was told but may have shown for some seconds only
   let isBroken = false;
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (line) => {
     if (line.type() === "error" && !line.text().startsWith("Failed to load resource"))
       troubles.push(line.text());
   });
+  page.on("requestfailed", (request) => refused.push(`${request.failure()?.errorText} ${request.url()}`));
+  page.on("response", (got) => got.status() >= 400 && refused.push(`${got.status()} ${got.url()}`));
   page.setDefaultTimeout(PATIENCE);
   try {
     await within(A_SCENARIO, scenario.default(toolsFor(page, url, name, mode)), name);
   } catch (error) {
     isBroken = true;
-    tell(false, `${name} ran to its end`, error.stack);
+    tell(false, `${name} ran to its end`, [error.stack, page.url(), ...refused].join("\n"));
     await page.screenshot({ path: `${shots}/failed-${file}-${mode}.png` }).catch(() => {});
   }
   tell(troubles.length === 0, `${name}: no error on the page`, troubles.join("\n"));

@@ -67,7 +67,8 @@ export class BoardView {
       this.tip,
     );
     host.append(this.element);
-    this.element.placeOf = (vertex) => this.#at(vertex); // for scripts: pixels from the corner
+    // For scripts: pixels from the corner, null until the board has its size.
+    this.element.placeOf = (vertex) => (this.camera.width > 1 ? this.#at(vertex) : null);
     this.element.nameOf = (vertex) => vertexName(this.board, vertex);
     this.#watch();
   }
