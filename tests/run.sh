@@ -79,7 +79,7 @@ build_both() {
 # Reads lines of NAME LIMIT COMMAND and runs them, more at a time than there are cores, as many wait: for
 # browsers, servers, clocks.
 run_all() {
-    xargs -P $((2 * $(nproc) + 4)) -L 1 tests/run.sh --one
+    xargs -P $((2 * $(nproc) + 1)) -L 1 tests/run.sh --one
 }
 
 # Shows what failed, and sums up.

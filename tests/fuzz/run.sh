@@ -36,11 +36,9 @@ ending() {
     esac
 }
 
-# Gathers the seeds of target $1 into its folder; their names do not matter.
+# Gathers the seeds of target $1 into its folder.
 seed() {
-    for file in "$here/corpus/$1"/* "$here/../bad"/*.$(ending "$1"); do
-        [ -f "$file" ] && cp "$file" "$build/fuzz/$1/seed-$(basename "$file")"
-    done
+    cp "$here/corpus/$1"/* "$here/../bad"/*.$(ending "$1") "$build/fuzz/$1" 2>/dev/null # some formats have one kind only
 }
 
 number=0
