@@ -1,12 +1,13 @@
 /* cmd_atlas.c - `demesne atlas`: tables of solved games, kept in a database. */
 #include "atlas.h"
+#include "question/questions.h"
 #include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, MOST_VERTICES = 4096 };
+enum { MOST_VERTICES = 4096 };
 
 /* clang-format off */
 #define GAMES_FIELDS                                                                               \
@@ -32,9 +33,7 @@ static const question_field run_fields[] = {
     {.name = "game_time", .type = Q_SECONDS, .argument = "SECONDS",
      .at = offsetof(atlas_options, game_time),
      .help = "stop a game after this long and keep its bounds; it is tried again only with more time"},
-    {.name = "memory", .type = Q_SIZE, .argument = "SIZE", .low = LEAST_MEMORY,
-     .high = INT64_C(1) << 44, .standard = DEFAULT_MEMORY, .at = offsetof(atlas_options, memory),
-     .help = "size of the tables of positions, all threads together"},
+    QUESTION_MEMORY(atlas_options),
     {.name = "queue", .type = Q_FLAG, .at = offsetof(atlas_options, queue),
      .help = "solve nothing now; put the games into the database for `demesne work`"},
     {0}};

@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, LEASE = 60, LONGEST_LEASE = 86400 };
+enum { LEASE = 60, LONGEST_LEASE = 86400 };
 
 typedef struct {
     const char *db;
@@ -25,9 +25,7 @@ static const question_field fields[] = {
      .help = "end if all batches that are left belong to other workers"},
     {.name = "list", .type = Q_FLAG, .at = offsetof(own_options, list),
      .help = "only count the batches of the database"},
-    {.name = "memory", .type = Q_SIZE, .argument = "SIZE", .low = LEAST_MEMORY,
-     .high = INT64_C(1) << 44, .standard = DEFAULT_MEMORY, .at = offsetof(own_options, memory),
-     .help = "size of the tables of positions, all threads together"},
+    QUESTION_MEMORY(own_options),
     QUESTION_SANDBOX(own_options),
     {0}};
 /* clang-format on */

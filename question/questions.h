@@ -62,6 +62,15 @@ typedef struct picture_fields {
 
 dm_picture picture_read(const asking *a, const picture_fields *given);
 
+/* The row of a search's memory, for a struct with a member `memory`. */
+enum { LEAST_MEMORY = 1 << 20 };
+/* clang-format off */
+#define QUESTION_MEMORY(own)                                                                       \
+    {.name = "memory", .type = Q_SIZE, .in = Q_LOCAL, .argument = "SIZE", .low = LEAST_MEMORY,     \
+     .high = INT64_C(1) << 44, .standard = DM_SEARCH_MEMORY, .at = offsetof(own, memory),          \
+     .help = "size of the table of positions, all threads together"}
+/* clang-format on */
+
 /* solve: the exact value of a game (solve.c); moves: of every move. */
 typedef struct solve_fields {
     int64_t rounds, per_turn;

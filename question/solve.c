@@ -5,12 +5,7 @@
 
 #include <stdlib.h>
 
-enum {
-    DEFAULT_MEMORY = 256 << 20,
-    LEAST_MEMORY = 1 << 20,
-    CERTIFICATE_LIMIT = 1000000,
-    LIMIT_ASKED = 100000
-};
+enum { CERTIFICATE_LIMIT = 1000000, LIMIT_ASKED = 100000 };
 
 /* clang-format off */
 #define GAME_FIELDS                                                                                \
@@ -29,9 +24,7 @@ static const question_field fields[] = {
      .help = "the exact value of every legal move as well"},
     {.name = "outcome", .type = Q_FLAG, .at = offsetof(solve_fields, outcome),
      .help = "only who wins, with bounds on the value; cheaper"},
-    {.name = "memory", .type = Q_SIZE, .in = Q_LOCAL, .argument = "SIZE", .low = LEAST_MEMORY,
-     .high = INT64_C(1) << 44, .standard = DEFAULT_MEMORY, .at = offsetof(solve_fields, memory),
-     .help = "size of the table of positions, all threads together"},
+    QUESTION_MEMORY(solve_fields),
     {.name = "paranoid", .type = Q_FLAG, .in = Q_LOCAL, .at = offsetof(solve_fields, paranoid),
      .help = "compare whole positions instead of their keys; much slower"},
     {.name = "certificate", .type = Q_FILE, .argument = "FILE", .writes = true,
