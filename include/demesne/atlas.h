@@ -53,7 +53,7 @@ typedef struct dm_atlas_plan {
     /* For dm_atlas_run() only. */
     int32_t part, parts; /* one of `parts` parts, which together are all boards; 0: everything */
     int threads;         /* 0: 1; each has its own solver */
-    int64_t memory;      /* bytes for the tables of all solvers together; 0: DM_SEARCH_MEMORY */
+    int64_t memory;      /* bytes for the tables of all solvers together; 0: 256 MiB */
     double game_seconds; /* per game, after which its bounds are stored; 0: no limit */
 } dm_atlas_plan;
 

@@ -1,4 +1,4 @@
-/* demesne/run.h - run control: deadline, work limit, cancel, progress, memory.
+/* demesne/run.h - run control: deadline, work limit, cancel, progress.
  *
  * Every call that can be long takes a dm_run * (NULL: unlimited).  If the run
  * ends first, a call that can give a part of its result gives it with
@@ -50,13 +50,6 @@ void dm_run_set_progress(dm_run *run, dm_progress_fn *report, void *user, double
 void dm_run_cancel(dm_run *run);
 
 dm_stop dm_run_stopped(const dm_run *run); /* why the run ended, or DM_STOP_NONE */
-
-/* Bytes of a search's table if the caller names none.  Sanitizers take time for every byte, used or
- * not: their builds have smaller tables. */
-#ifndef DM_SEARCH_MEBIBYTES
-#define DM_SEARCH_MEBIBYTES 256
-#endif
-enum { DM_SEARCH_MEMORY = DM_SEARCH_MEBIBYTES << 20 };
 
 #ifdef __cplusplus
 }

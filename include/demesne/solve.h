@@ -27,7 +27,7 @@ extern "C" {
 typedef struct dm_solver dm_solver;
 
 typedef struct dm_solver_settings {
-    int64_t memory; /* bytes for the table; 0: DM_SEARCH_MEMORY */
+    int64_t memory; /* bytes for the table; 0: 256 MiB */
     bool paranoid;  /* compare whole positions instead of hash keys; slower */
 } dm_solver_settings;
 

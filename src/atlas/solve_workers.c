@@ -103,7 +103,7 @@ static void work(void *context, int worker)
 
 static dm_status make_solvers(dmi_atlas_workers *crew, dm_error *err)
 {
-    int64_t memory = crew->plan->memory > 0 ? crew->plan->memory : DM_SEARCH_MEMORY;
+    int64_t memory = crew->plan->memory > 0 ? crew->plan->memory : DMI_TABLE_BYTES;
     const dm_solver_settings settings = {.memory = memory / crew->count};
     crew->solver = dmi_calloc((size_t)crew->count, sizeof(dm_solver *));
     dm_status status = crew->solver ? DM_OK : dmi_no_memory(err);

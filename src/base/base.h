@@ -43,6 +43,13 @@ void *dmi_alloc_aligned(size_t bytes);                      /* 64-byte aligned; 
 void *dmi_calloc_huge(size_t bytes); /* zeroed, on large pages if the system has them */
 char *dmi_strdup(const char *text);
 
+/* Bytes of a solver's table if the caller names none.  Sanitizers take time for every byte, used or
+ * not: their builds have smaller tables. */
+#ifndef DMI_TABLE_MEBIBYTES
+#define DMI_TABLE_MEBIBYTES 256
+#endif
+enum { DMI_TABLE_BYTES = DMI_TABLE_MEBIBYTES << 20 };
+
 /* Arrays that are freed together; {0} to start with. */
 typedef struct dmi_arrays {
     void *last;

@@ -18,7 +18,7 @@
 /* The strongest player; the others if it cannot play a board. */
 static const char ADVISER[] = "champion:nodes=4000"; /* nodes: the same review every time */
 static const char *const advisers[] = {ADVISER, "minimax", "greedy"};
-enum { ADVISERS = sizeof advisers / sizeof *advisers, TABLE = DM_SEARCH_MEMORY / 4 };
+enum { ADVISERS = sizeof advisers / sizeof *advisers, TABLE = DMI_TABLE_BYTES / 4 };
 
 typedef struct position_value {
     bool proven;

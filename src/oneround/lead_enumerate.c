@@ -35,7 +35,7 @@ enum {
     SAMPLE = 500, /* sites of the smaller market in which a large one begins */
     MEMORIES = 16 /* replies taken over from it */
 };
-#define LIST_MEMORY (INT64_C(2) * DM_SEARCH_MEMORY) /* bytes of the list */
+#define LIST_MEMORY (INT64_C(2) * DMI_TABLE_BYTES) /* bytes of the list */
 
 typedef struct worker {
     dmi_lead_answerer answerer;

@@ -18,7 +18,7 @@ static dm_status prepare(dmi_worker *w, const dmi_leased_batch *batch, dm_error 
 {
     const dmi_work_plan *plan = w->crew->plan;
     dm_work_settings own = plan->settings;
-    own.memory = (own.memory > 0 ? own.memory : DM_SEARCH_MEMORY) / w->crew->count;
+    own.memory = (own.memory > 0 ? own.memory : DMI_TABLE_BYTES) / w->crew->count;
     if (batch->kind < 0)
         return dmi_fail(err, DM_UNSUPPORTED, "this version does not know the batch \"%.80s\"",
                         batch->what);

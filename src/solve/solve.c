@@ -27,7 +27,7 @@ void dmi_solver_leave_out(dm_solver *solver, unsigned parts)
 
 dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_error *err)
 {
-    int64_t memory = settings && settings->memory > 0 ? settings->memory : DM_SEARCH_MEMORY;
+    int64_t memory = settings && settings->memory > 0 ? settings->memory : DMI_TABLE_BYTES;
     dm_solver *solver = dmi_calloc(1, sizeof *solver);
     if (!solver)
         return dmi_no_memory(err);

@@ -38,7 +38,12 @@ ending() {
 
 # Gathers the seeds of target $1 into its folder.
 seed() {
-    cp "$here/corpus/$1"/* "$here/../bad"/*.$(ending "$1") "$build/fuzz/$1" 2>/dev/null # some formats have one kind only
+    folder=$build/fuzz/$1
+    for file in "$here/corpus/$1"/* "$here/../bad"/*.$(ending "$1"); do
+        [ -f "$file" ] && set -- "$@" "$file"
+    done
+    shift
+    [ $# -eq 0 ] || cp "$@" "$folder"
 }
 
 number=0

@@ -202,7 +202,7 @@ static void ends_are_played_perfectly(void **state)
 static void large_boards_are_played_for_gain(void **state)
 {
     (void)state;
-    const char *boards[] = {"path:2100", DM_SEARCH_MEBIBYTES < 32 ? "road:5000" : "road:12000"};
+    const char *boards[] = {"path:2100", DMI_TABLE_MEBIBYTES < 32 ? "road:5000" : "road:12000"};
     const char *spec = run_long() ? "champion:nodes=40" : "champion:nodes=6";
     for (int i = 0; i < 2; i++) {
         dm_arena *arena = family_board(boards[i], 1);

@@ -128,7 +128,7 @@ static void rows_of_version_6_stay(void **state)
     check_rows_of_version_6();
 }
 
-static void who_reads_old_tables_reads_on_when_they_are_upgraded(void **state)
+static void readers_of_old_tables_go_on_after_an_upgrade(void **state)
 {
     (void)state;
     dm_error err = {0};
@@ -355,7 +355,7 @@ int main(void)
         CASE(older_tables_are_upgraded_when_they_are_written),
         CASE(games_of_version_5_stay),
         CASE(rows_of_version_6_stay),
-        CASE(who_reads_old_tables_reads_on_when_they_are_upgraded),
+        CASE(readers_of_old_tables_go_on_after_an_upgrade),
         CASE(many_may_make_the_tables_at_once),
         CASE(tables_changed_by_hand_are_named),
         CASE(a_change_in_the_middle_writes_nothing),

@@ -175,7 +175,7 @@ async function runScenario(contexts, url, { file, scenario, mode }) {
     own = scenario.context ?? (site ? {} : null); // a page without a server leaves a service worker
   const { page, end } = await contexts.pageFor(mode, settings, own);
   const troubles = [],
-    refused = []; // what the page was told but may have shown for some seconds only
+    refused = []; // requests that failed; the page shows such errors for a few seconds only
   let isBroken = false;
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (line) => {

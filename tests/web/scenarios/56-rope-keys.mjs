@@ -25,7 +25,7 @@ export default async function ropeKeys(t) {
   await page.locator(".level-board").focus();
   await press("ArrowRight");
   await press("Enter");
-  await t.until(() => document.getElementById("live").textContent.includes("removed")); // and the film plays
+  await t.until(() => document.getElementById("live").textContent.includes("removed")); // by then its own film has begun
   t.is("a site is removed", await page.locator(".sites circle").count(), sites - 1);
   await press("y");
   await press("c");
