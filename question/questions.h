@@ -62,12 +62,16 @@ typedef struct picture_fields {
 
 dm_picture picture_read(const asking *a, const picture_fields *given);
 
-/* The row of a search's memory, for a struct with a member `memory`. */
-enum { LEAST_MEMORY = 1 << 20 };
+/* The row of a search's memory, for a struct with a member `memory`.  Builds with sanitizers have
+ * smaller tables, in the library, too (base/base.h). */
+#ifndef DMI_TABLE_MEBIBYTES
+#define DMI_TABLE_MEBIBYTES 256
+#endif
+enum { LEAST_MEMORY = 1 << 20, DEFAULT_MEMORY = DMI_TABLE_MEBIBYTES << 20 };
 /* clang-format off */
 #define QUESTION_MEMORY(own)                                                                       \
     {.name = "memory", .type = Q_SIZE, .in = Q_LOCAL, .argument = "SIZE", .low = LEAST_MEMORY,     \
-     .high = INT64_C(1) << 44, .standard = DM_SEARCH_MEMORY, .at = offsetof(own, memory),          \
+     .high = INT64_C(1) << 44, .standard = DEFAULT_MEMORY, .at = offsetof(own, memory),            \
      .help = "size of the table of positions, all threads together"}
 /* clang-format on */
 

@@ -56,7 +56,7 @@ api_settings api_defaults(void)
         .job_vertices = 20000,
         .job_edges = 200000,
         .exact_vertices = 4000,
-        .job_memory = DM_SEARCH_MEMORY / 2,
+        .job_memory = DEFAULT_MEMORY / 2,
         .job_threads = cores(),
     };
 }
