@@ -7,7 +7,7 @@
 #define SERVER_API_H
 
 #include "server/boards.h"
-#include "server/http.h"
+#include "server/http/http.h"
 #include "server/jobs.h"
 
 /* An outside program that clients may play with; they see only its name. */

@@ -5,7 +5,7 @@
 #include "answer/answer.h"
 #include "question/questions.h"
 #include "server/api.h"
-#include "server/fair_semaphore.h"
+#include "server/http/fair_semaphore.h"
 #include "server/shared_games.h"
 #include "server/uploads.h"
 

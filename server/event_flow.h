@@ -3,7 +3,7 @@
 #ifndef SERVER_EVENT_FLOW_H
 #define SERVER_EVENT_FLOW_H
 
-#include "server/http.h"
+#include "server/http/http.h"
 
 #include <pthread.h>
 

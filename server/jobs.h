@@ -16,7 +16,7 @@
 #ifndef SERVER_JOBS_H
 #define SERVER_JOBS_H
 
-#include "server/http.h"
+#include "server/http/http.h"
 #include <demesne/demesne.h>
 
 /* Does the work of `call` on `with`; the result, freed with free(), may come with DM_STOPPED too.

@@ -1,6 +1,6 @@
 /* refuse.c - answers that refuse; apart from http.c, because the API needs them without sockets,
  * too. */
-#include "server/http.h"
+#include "server/http/http.h"
 
 #include <stdio.h>
 #include <stdlib.h>

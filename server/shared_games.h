@@ -8,7 +8,7 @@
 #define SERVER_SHARED_GAMES_H
 
 #include "server/boards.h"
-#include "server/http.h"
+#include "server/http/http.h"
 
 #include <jansson.h>
 

@@ -3,7 +3,7 @@
 #ifndef SERVER_WEB_H
 #define SERVER_WEB_H
 
-#include "server/http.h"
+#include "server/http/http.h"
 
 extern const http_file web_files[];
 extern const int web_file_count;

@@ -112,7 +112,7 @@ longest_first() {
 }
 
 unit_tests() { # BUILD
-    for source in tests/unit/test_*.c tests/fault/test_*.c; do
+    for source in tests/unit/*/test_*.c tests/fault/test_*.c; do
         name=$(basename "$source" .c)
         echo "$name $limit $1/tests/$name"
     done

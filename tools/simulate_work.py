@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Simulates workers that share a queue (docs/CLUSTER.md), to plan for more machines than are at hand.
 
-A worker takes batches for about `--target` seconds of computing (src/queue/worker.c), computes them and
+A worker takes batches for about `--target` seconds of computing (src/store/queue/worker.c), computes them and
 writes all results; meanwhile it renews its lease every third of it.  The database is a machine
 with `--cores` cores that serves requests in the order they come; a request takes the times given below,
 and `--round-trip` on the way.  A worker that dies loses what it has not written; its batches are free

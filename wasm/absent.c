@@ -4,8 +4,8 @@
  * page lacks.
  */
 #include "base/base.h"
-#include "contest/bot.h"
-#include "draw/paint.h"
+#include "contest/match/bot.h"
+#include "draw/paint/paint.h"
 
 #include <bzlib.h>
 #include <demesne/reduce.h>

@@ -4,17 +4,17 @@ include(wasm/libraries.cmake)
 
 # What stays with a server: the database and its workers, outside programs, sockets, and what needs cairo, GEOS, CaDiCaL
 # or shared libraries.  wasm/absent.c has what the rest still calls of it.
-file(GLOB absent src/store/*.c src/queue/*.c src/work/*.c src/atlas/*.c src/contest/*.c src/hardness/solve_sat.c
-     src/draw/paint_cairo.c src/map/areas.c src/base/late_library.c src/game/evaluator_avx*.c
-     server/api_contest*.c server/contest_answer.c server/api_shared.c server/deadlines.c server/http*.c server/listen.c
-     server/origin.c server/openapi.c)
-file(GLOB kept src/contest/contestant.c src/contest/match.c src/contest/review.c src/contest/clock.c
+file(GLOB_RECURSE modules src/store/*.c src/atlas/*.c src/contest/*.c)
+file(GLOB kept src/contest/match/contestant.c src/contest/match/match.c src/contest/match/review.c src/contest/match/clock.c
      src/atlas/tables.c)
-list(REMOVE_ITEM absent ${kept})
-file(GLOB sources CONFIGURE_DEPENDS src/*/*.c answer/*.c question/*.c server/*.c)
-list(REMOVE_ITEM sources ${absent})
+list(REMOVE_ITEM modules ${kept})
+file(GLOB absent src/papers/reduction/solve_sat.c src/draw/paint/paint_cairo.c src/map/areas.c src/base/late_library.c
+     src/game/evaluator_avx*.c server/api/api_contest*.c server/contest_answer.c server/api/api_shared.c server/api/openapi.c
+     server/http/deadlines.c server/http/http*.c server/http/listen.c server/http/origin.c)
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/*.c answer/*.c question/*.c server/*.c)
+list(REMOVE_ITEM sources ${modules} ${absent})
 
-# Rooms where the time goes are compiled for speed, the others for size.
+# Modules where the time goes are compiled for speed, the others for size.
 # .. but in them for size: what boards of more than 64 vertices need, and what runs once per question.
 set(cold "/keys_parts_(128|256)|/solve/(solve|solve_game|certificate|board_cache)\\.c|/game/(playout|playout_forms|setup|rules|strategy|survey)\\.c")
 set(hot "/src/(game|solve)/|/src/graph/(all_distances|bounded_search|shortest_paths|spread)")

@@ -2,7 +2,7 @@
 #ifndef DMI_ATLAS_BATCH_H
 #define DMI_ATLAS_BATCH_H
 
-#include "queue/queue.h"
+#include "store/queue/queue.h"
 #include <demesne/atlas.h>
 
 /* What a batch is, as its text in the database says. */

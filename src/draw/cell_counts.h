@@ -2,7 +2,7 @@
 #ifndef DMI_CELL_COUNTS_H
 #define DMI_CELL_COUNTS_H
 
-#include "draw/palette.h"
+#include "draw/paint/palette.h"
 #include <demesne/dominance.h>
 #include <stddef.h>
 

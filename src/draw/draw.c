@@ -3,7 +3,7 @@
 
 #include "base/base.h"
 #include "base/outfile.h"
-#include "draw/paint.h"
+#include "draw/paint/paint.h"
 #include "draw/text.h"
 #include "draw/view.h"
 

@@ -6,7 +6,7 @@
 #include <demesne/draw.h>
 
 #include "base/base.h"
-#include "draw/paint.h"
+#include "draw/paint/paint.h"
 #include "draw/view.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 #include "draw/interval_plan.h"
-#include "draw/paint.h"
+#include "draw/paint/paint.h"
 
 #include <math.h>
 #include <stdio.h>

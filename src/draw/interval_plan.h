@@ -13,7 +13,7 @@
 #ifndef DMI_INTERVAL_PLAN_H
 #define DMI_INTERVAL_PLAN_H
 
-#include "draw/scene.h"
+#include "draw/paint/scene.h"
 #include <demesne/arena.h>
 #include <demesne/interval.h>
 

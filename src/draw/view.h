@@ -2,8 +2,8 @@
 #ifndef DMI_VIEW_H
 #define DMI_VIEW_H
 
-#include "draw/layout.h"
-#include "draw/scene.h"
+#include "draw/layout/layout.h"
+#include "draw/paint/scene.h"
 #include <demesne/draw.h>
 #include <demesne/map.h>
 

@@ -12,7 +12,7 @@
 #include "arena/geo.h"
 #include "base/utf8.h"
 #include "format/format.h"
-#include "format/node_ids.h"
+#include "format/graph/node_ids.h"
 #include "format/scan.h"
 #include "map/table_columns.h"
 #include <stdio.h>

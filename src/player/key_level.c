@@ -6,9 +6,9 @@
  * other holds there.  Each step names a set of places; the paper takes any of them.
  *
  * That is not enough: the lowest loses by 605 with k = 3, n = 16, H = 8.  Taking the one that leads
- * most after the stone has withstood every attack tried (tests/unit/test_tree_players.c).  Two more
- * repairs: if a step has no free place, one beside a stone is taken; and a set of siblings that the
- * other side filled is not entered.  `repaired=0` plays as printed.
+ * most after the stone has withstood every attack tried (tests/unit/papers/test_tree_players.c).
+ * Two more repairs: if a step has no free place, one beside a stone is taken; and a set of siblings
+ * that the other side filled is not entered.  `repaired=0` plays as printed.
  *
  * O(n + c N) per move for c candidate places, N vertices.
  */

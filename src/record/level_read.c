@@ -9,7 +9,7 @@
 #include "base/base.h"
 #include "base/utf8.h"
 #include "format/json.h"
-#include "lines/straight_length.h"
+#include "lines/level/straight_length.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "base/base.h"
 #include "format/decimal.h"
-#include "lines/ratio.h"
+#include "lines/level/ratio.h"
 #include <string.h>
 
 /* Reads a decimal as a ratio; returns NULL, or what is wrong. */

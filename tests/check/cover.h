@@ -2,7 +2,7 @@
 #ifndef CHECK_COVER_H
 #define CHECK_COVER_H
 
-#include "oneround/cover.h"
+#include "location/cover/cover.h"
 
 /* The weight of the sets whose bits are set. */
 int64_t check_cover_weight(const dmi_cover *cover, uint32_t sets);

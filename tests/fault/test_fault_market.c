@@ -1,6 +1,6 @@
 /* test_fault_market.c - memory runs out while a market is made, asked and changed. */
 #include "fault/wrap.h"
-#include "market/market.h"
+#include "location/market/market.h"
 #include "support/support.h"
 #include <demesne/market.h>
 

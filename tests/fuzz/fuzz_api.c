@@ -3,7 +3,7 @@
  * The first line is a method and a path, the rest the body.  The method JOB does a job's work at
  * once, with little time; HOST checks the path as a Host and the body as an Origin. */
 #include "server/call.h"
-#include "server/origin.h"
+#include "server/http/origin.h"
 #include <stdlib.h>
 #include <string.h>
 

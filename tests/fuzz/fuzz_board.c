@@ -3,7 +3,7 @@
 #include "reader.h"
 
 #include "base/checksum.h"
-#include "format/board_file.h"
+#include "format/board/board_file.h"
 #include <string.h>
 
 static void repair(uint8_t *bytes, size_t size)

@@ -1,7 +1,7 @@
 /* fuzz_lead_state.c - states of a search for a lead are read or refused, and nodes that were read
  * can be searched.  The input is what follows the sums in a checkpoint. */
-#include "oneround/lead_keeper.h"
-#include "oneround/lead_workers.h"
+#include "location/lead/exact/lead_keeper.h"
+#include "location/lead/exact/lead_workers.h"
 #include <demesne/source.h>
 #include <stdlib.h>
 

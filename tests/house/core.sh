@@ -15,8 +15,8 @@ links() {
 
 ok 'the core configures' cmake -G Ninja -S . -B "$work/core" -DDEMESNE_CORE_ONLY=ON
 sed -n "s|.*\"file\": \"$PWD/\(.*\)\".*|\1|p" "$work/core/compile_commands.json" >"$work/sources"
-is 'it has the files of all its rooms' "$(cut -d / -f 2 "$work/sources" | sort -u | tr '\n' ' ')" \
-    "$(sed -n 's/^set(core_rooms \(.*\))/\1/p' CMakeLists.txt | tr ' ' '\n' | sort | tr '\n' ' ')"
+is 'it has the files of all its modules' "$(sed 's|^src/||; s|^papers/|papers_|; s|/.*||; s|papers_|papers/|' "$work/sources" | sort -u | tr '\n' ' ')" \
+    "$(sed -n 's/^set(core_modules \(.*\))/\1/p' CMakeLists.txt | tr ' ' '\n' | sort | tr '\n' ' ')"
 ok 'it links with only nauty and GMP' links
 [ -z "${DEMESNE_LONG:-}" ] || ok 'it builds' cmake --build "$work/core"
 finish

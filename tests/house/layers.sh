@@ -19,24 +19,47 @@ includes() {
     }' "$@"
 }
 
-# The rows of the table: room | rooms | public headers | libraries.
+# The rows of the table: module | modules | public headers | libraries.
 table() {
     awk '/^```layers/ { inside = 1; next } /^```/ { inside = 0 } inside && /\|/' docs/ARCHITECTURE.md
 }
 
-# room_obeys ROOM: the table allows every include of src/ROOM.
-room_obeys() {
-    row=$(table | awk -F'|' -v OFS='|' -v room="$1" '{ gsub(/ /, "", $1) } $1 == room')
-    [ -n "$row" ] || { echo "docs/ARCHITECTURE.md has no row for $1"; return 1; }
-    includes $(git ls-files "src/$1/*.[ch]") | awk -v room="$1" -v row="$row" '
-        function allow(list, kind,    i, n, word) {
-            n = split(list, word, " ")
-            for (i = 1; i <= n; i++) allowed[kind, word[i]] = 1
+# Every folder of src/ that has C code, without `src/`.
+modules() {
+    git ls-files 'src/*.[ch]' | sed 's|^src/||; s|/[^/]*$||' | sort -u
+}
+
+# module_obeys MODULE: the table allows every include of src/MODULE.
+module_obeys() {
+    table >"$work/table"
+    includes $(git ls-files "src/$1/*.[ch]" | grep "^src/$1/[^/]*$") >"$work/included"
+    awk -v module="$1" '
+        # The module and those that it may include, directly or through others.
+        function reach(name,    i, n, word) {
+            if (name in reached) return
+            reached[name] = 1
+            n = split(below[name], word, " ")
+            for (i = 1; i <= n; i++) reach(word[i])
         }
-        BEGIN {
-            split(row, part, "|")
-            allow(part[2], "own"); allow(part[3], "public"); allow(part[4], "library")
-            allowed["own", room] = 1
+        FILENAME ~ /table$/ {
+            n = split($0, part, "|")
+            gsub(/ /, "", part[1])
+            below[part[1]] = part[2]
+            public[part[1]] = part[3]
+            if (part[1] == module) libraries = n > 3 ? part[4] : ""
+            next
+        }
+        FNR == 1 {
+            if (!(module in below)) { print "docs/ARCHITECTURE.md has no row for " module; exit bad = 1 }
+            n = split(below[module] " " module, word, " ")
+            for (i = 1; i <= n; i++) allowed["own", word[i]] = 1
+            n = split(libraries, word, " ")
+            for (i = 1; i <= n; i++) allowed["library", word[i]] = 1
+            reach(module)
+            for (name in reached) {
+                n = split(public[name], word, " ")
+                for (i = 1; i <= n; i++) allowed["public", word[i]] = 1
+            }
             n = split("assert ctype errno fcntl float inttypes limits locale math setjmp signal " \
                       "stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib string " \
                       "strings tgmath threads time pthread unistd sys/mman sys/random sys/stat sys/types " \
@@ -45,9 +68,8 @@ room_obeys() {
         }
         $2 == "own" {
             key = $3
-            sub(/\/.*/, "", key)
-            if ($3 !~ /\//) key = "a header without its room"
-            if ($3 ~ /\.def$/ && $3 !~ /\//) key = room
+            if (key !~ /\//) key = key ~ /\.def$/ ? module : "a header without its module"
+            else sub(/\/[^\/]*$/, "", key)
         }
         $2 == "public" { key = $3; sub(/^demesne\//, "", key); sub(/\.h$/, "", key) }
         $2 == "other" {
@@ -57,15 +79,18 @@ room_obeys() {
             sub(/\/.*/, "", key); sub(/\.h$/, "", key)
         }
         !(($2, key) in allowed) { print $1 " may not include " $3; bad = 1 }
-        END { exit bad }'
+        END { exit bad }' "$work/table" "$work/included"
 }
 
-# Every room in src/ is in the table.
-rooms_are_planned() {
-    for folder in src/*/; do
-        room=$(basename "$folder")
-        table | awk -F'|' '{ print $1 }' | grep -qw "$room" || { echo "$room is in no plan"; return 1; }
-    done
+# Every public header has one module that implements it.
+headers_have_modules() {
+    table | cut -d '|' -f 3 | tr ' ' '\n' | grep . | sort >"$work/owned"
+    ls include/demesne | sed 's/\.h$//' | sort | diff - "$work/owned"
+}
+
+folders_are_small() {
+    git ls-files '*.[ch]' | sed 's|/[^/]*$||' | sort | uniq -c |
+        awk '$1 > 40 && $2 != "include/demesne" { print $2 " has " $1 " files of C code; at most 40"; bad = 1 } END { exit bad }'
 }
 
 # outsiders_obey FOLDER FOLDERS: files of FOLDER include <demesne/...>, headers of FOLDERS (with
@@ -76,6 +101,7 @@ outsiders_obey() {
     includes $files | while read -r file kind name; do
         [ "$kind" = own ] || continue
         found=no
+        [ -f "$(dirname "$file")/$name" ] && found=yes
         for folder in $2; do
             [ -f "$folder/$name" ] && found=yes
             [ "${name%%/*}" = "$folder" ] && [ -f "$name" ] && found=yes
@@ -93,14 +119,6 @@ avoids() {
 
 tournament_pages_obey() {
     ! includes $(git ls-files 'tournament_pages/*.[ch]') | grep ' own server/' | grep -vE ' server/(web|base64)\.h$'
-}
-
-http_files() {
-    ls server/http.[ch] server/http_library.h server/deadlines.[ch] server/listen.[ch] server/origin.[ch]
-}
-
-other_server_files() {
-    git ls-files 'server/*.[ch]' | grep -vxF "$(http_files)"
 }
 
 compiles_alone() { # COMPILER LANGUAGE STANDARD HEADER
@@ -152,11 +170,11 @@ each_file_says_what_it_is() {
         END { exit bad }'
 }
 
-ok "every room is in the table" rooms_are_planned
-for folder in src/*/; do
-    room=$(basename "$folder")
-    ok "$room includes only what it may" room_obeys "$room"
+for module in $(modules); do
+    ok "$module includes only what it may" module_obeys "$module"
 done
+ok "every public header has one module" headers_have_modules
+ok "folders have at most 40 files" folders_are_small
 ok "the command line includes only the public API" outsiders_obey cli "cli bench question answer server tournament_pages"
 ok "demesne-mpi includes only the public API and the command line" outsiders_obey mpi "mpi cli answer"
 ok "the answers include only the public API" outsiders_obey answer "answer"
@@ -164,8 +182,8 @@ ok "the questions include only the public API and the answers" outsiders_obey qu
 ok "the server includes only the public API, questions and answers" outsiders_obey server "question answer server"
 ok "the tournament pages include only the public API, answers and the server" outsiders_obey tournament_pages "answer server tournament_pages"
 ok "of the server, the tournament pages know only web.h and base64.h" tournament_pages_obey
-ok "the HTTP files know no games" avoids 'public|own (question|answer)|own server/(api|jobs|boards|call)|other jansson' $(http_files)
-ok "the files that answer know no sockets" avoids 'other (microhttpd|sys/socket|netdb|arpa|netinet)' $(other_server_files)
+ok "the HTTP files know no games" avoids 'public demesne/[^l]|own (question|answer)|own server/(api|jobs|boards|call)|other jansson' $(git ls-files 'server/http/*.[ch]')
+ok "the files that answer know no sockets" avoids 'other (microhttpd|sys/socket|netdb|arpa|netinet)' $(git ls-files 'server/*.[ch]' | grep -v ^server/http/)
 ok "the Python package includes only the public API, questions and answers" outsiders_obey python/src "python/src question answer"
 ok "the measurements include only the public API" outsiders_obey bench "answer bench"
 ok "the examples include only the public API" outsiders_obey examples "examples examples/bots/c"

@@ -3,7 +3,7 @@
 
 #include "arena/arena.h"
 #include "base/checksum.h"
-#include "format/board_file.h"
+#include "format/board/board_file.h"
 #include "support/support.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* plane_levels.c - levels with coordinates, for ropes. */
 #include "support/plane_levels.h"
 
-#include "lines/rope_geometry.h"
+#include "lines/rope/rope_geometry.h"
 #include "support/support.h"
 #include <math.h>
 #include <string.h>

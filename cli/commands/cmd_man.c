@@ -1,0 +1,135 @@
+/* cmd_man.c - `demesne man`: the manual page, made from the tables. */
+#include "cli.h"
+#include "server/api/openapi.h"
+
+/* Escapes text for roff: control characters at the start of a line, hyphens. */
+static void text(const char *from)
+{
+    bool line_begins = true;
+    for (const char *c = from; *c; c++) {
+        if (line_begins && (*c == '.' || *c == '\''))
+            printf("\\&");
+        if (*c == '\\')
+            printf("\\e");
+        else if (*c == '-')
+            printf("\\-");
+        else if (*c == '\n' && c[1] == '\n')
+            printf("\n.PP");
+        else
+            putchar(*c);
+        line_begins = *c == '\n';
+    }
+    putchar('\n');
+}
+
+static void item(const char *head, const char *body)
+{
+    printf(".TP\n.B ");
+    text(head);
+    text(body);
+}
+
+static void options(const question_field *table)
+{
+    for (const question_field *f = table; f && f->name; f++) {
+        char head[120], body[512];
+        if (!cli_is_option(f))
+            continue;
+        cli_spell_option(f, head, sizeof head);
+        cli_explain(f, body, sizeof body);
+        item(head, body);
+    }
+}
+
+static void example(const char *line)
+{
+    printf("    ");
+    text(line);
+}
+
+static void command(const cli_command *c)
+{
+    printf(".SS demesne %s ", c->name);
+    text(c->synopsis);
+    char first[200];
+    snprintf(first, sizeof first, "%s.", c->help);
+    text(first);
+    if (c->spec->about) {
+        printf(".PP\n");
+        text(c->spec->about);
+    }
+    printf(".PP\n.nf\n");
+    example(c->example);
+    for (const char *const *more = c->spec->more; more && *more; more++)
+        example(*more);
+    printf(".fi\n");
+    if (c->spec->question)
+        options(c->spec->question->fields);
+    for (const cli_command *verb = c->spec->verbs; verb && verb->name; verb++)
+        command(verb);
+}
+
+static void boards(void)
+{
+    printf(".SH BOARDS\nAn ARENA is a file, \\- for standard input, or a family:\n");
+    for (int i = 0; i < dm_family_count(); i++)
+        item(dm_family_at(i)->pattern, dm_family_at(i)->help);
+    printf(".PP\nFiles are recognised by their ending or their content:\n");
+    for (int i = 0; i < dm_format_count(); i++)
+        item(dm_format_at(i)->endings, dm_format_at(i)->help);
+}
+
+static void players(void)
+{
+    printf(".SH PLAYERS\n");
+    for (int i = 0; i < dm_player_count(); i++)
+        item(dm_player_at(i)->name, dm_player_at(i)->help);
+    item("human", "you, at the terminal");
+}
+
+typedef struct {
+    bool openapi;
+} own_options;
+
+static const question_field fields[] = {
+    {.name = "openapi",
+     .type = Q_FLAG,
+     .at = offsetof(own_options, openapi),
+     .help = "print the OpenAPI description of the server instead"},
+    {0}};
+
+static int run(cli_call *cli)
+{
+    const own_options *own = cli->ask.own;
+    dm_error err = {0};
+    if (own->openapi)
+        return cli_report_failure(cli, openapi_print(stdout, &err), &err);
+    printf(".TH DEMESNE 1 \"\" \"demesne %s\" \"User Commands\"\n"
+           ".SH NAME\ndemesne \\- Voronoi games on networks\n"
+           ".SH SYNOPSIS\n.B demesne\n.I COMMAND\n[ARENA] [options]\n"
+           ".SH DESCRIPTION\nPlayers take places on a network, and every point of it goes to\n"
+           "the nearest player.  Demesne plays, solves and analyses such games.\n.SH COMMANDS\n",
+           dm_version());
+    for (const cli_command *c = cli_commands; c->name; c++)
+        command(c);
+    printf(".SH OPTIONS OF EVERY COMMAND\n");
+    options(question_common);
+    options(cli_fields);
+    boards();
+    players();
+    printf(".SH EXIT STATUS\n");
+    item("0", "done");
+    item("1", "the input was bad; a message says where and what was expected");
+    item("2", "the command line was wrong");
+    item("3", "stopped before the end; what was found so far is printed");
+    item("4", "an internal or system failure: memory, disk");
+    return CLI_DONE;
+}
+
+static const question asked = {.name = "man", .fields = fields, .size = sizeof(own_options)};
+
+const cli_spec spec_man = {.run = run,
+                           .question = &asked,
+                           .operands = {0, 0},
+                           .extra = true,
+                           .about = "To read it at once: demesne man | man -l -"};

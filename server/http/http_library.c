@@ -1,0 +1,28 @@
+/* http_library.c - loads libmicrohttpd. */
+#include "server/http/http_library.h"
+
+#include <demesne/late_library.h>
+#include <stdio.h>
+
+http_library mhd;
+
+static const char *const names[] = {
+#define X(name) "MHD_" #name,
+#include "server/http/microhttpd.def"
+#undef X
+};
+
+static dm_late_library library = {.file = MICROHTTPD_FILE,
+                                  .purpose = "a server needs libmicrohttpd",
+                                  .names = names,
+                                  .count = sizeof names / sizeof *names,
+                                  .functions = &mhd};
+
+bool http_library_load(char *why, size_t room)
+{
+    dm_error err = {0};
+    dm_status status = dm_late_library_load(&library, &err);
+    if (status != DM_OK)
+        snprintf(why, room, "%s", err.message);
+    return status == DM_OK;
+}

@@ -1,0 +1,279 @@
+/* contestant.c - one side of a match: a player of this library, an outside program or a guest.
+ *
+ * A player of this library gets its own run with a deadline a little before its time is up, which
+ * also ends with the match's run; its answer counts unless it is late by the clock.
+ */
+#include "contest/match/contestant.h"
+
+#include "base/base.h"
+#include "base/utf8.h"
+#include "contest/match/bot.h"
+#include "contest/match/clock.h"
+#include <demesne/player.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char prefix[] = "cmd:";
+static const char *const fault_names[DM_FAULT_KINDS] = {
+    "none", "late", "crash", "illegal", "garbage", "memory", "processes", "gone", "start"};
+
+struct dm_contestant {
+    char *spec;
+    dm_player *player; /* one of these two, or a guest */
+    dmi_bot *bot;
+    dm_guest guest; /* all NULL: none */
+    void *guest_player;
+    dmi_clock clock;
+};
+
+bool dm_spec_is_program(const char *spec)
+{
+    return strncmp(spec, prefix, sizeof prefix - 1) == 0;
+}
+
+static dm_status set_up_program(dm_contestant *contestant, dm_error *err)
+{
+    const char *command = contestant->spec + sizeof prefix - 1;
+    if (command[strspn(command, " \t")] == 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "'%s' names no program; expected cmd:prefix ARGS",
+                        contestant->spec);
+    return dmi_bot_new(command, &contestant->bot, err);
+}
+
+dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out, dm_error *err)
+{
+    dm_contestant *contestant = dmi_calloc(1, sizeof *contestant);
+    if (!contestant || !(contestant->spec = dmi_strdup(spec))) {
+        dm_contestant_free(contestant);
+        return dmi_no_memory(err);
+    }
+    dm_status status = dm_spec_is_program(spec)
+                           ? set_up_program(contestant, err)
+                           : dm_player_new(spec, seed, &contestant->player, err);
+    if (status != DM_OK)
+        dm_contestant_free(contestant);
+    else
+        *out = contestant;
+    return status;
+}
+
+dm_status dm_contestant_of_program(const dm_program *program, dm_contestant **out, dm_error *err)
+{
+    dm_contestant *contestant = NULL;
+    size_t size = sizeof prefix + strlen(program->command);
+    char *spec = dmi_alloc(size, 1);
+    if (!spec)
+        return dmi_no_memory(err);
+    snprintf(spec, size, "%s%s", prefix, program->command);
+    dm_status status = dm_contestant_new(spec, 0, &contestant, err);
+    free(spec);
+    if (status == DM_OK)
+        status = dmi_bot_set_folder(contestant->bot, program->folder, err);
+    if (status == DM_OK)
+        *out = contestant;
+    else
+        dm_contestant_free(contestant);
+    return status;
+}
+
+dm_status dm_contestant_of_guest(const char *name, const dm_guest *guest, const dm_guest_game *game,
+                                 dm_contestant **out, dm_error *err)
+{
+    dm_contestant *contestant = dmi_calloc(1, sizeof *contestant);
+    if (!contestant || !(contestant->spec = dmi_strdup(name))) {
+        dm_contestant_free(contestant);
+        return dmi_no_memory(err);
+    }
+    dm_status status = guest->begin(guest->user, game, &contestant->guest_player, err);
+    if (status != DM_OK) {
+        dm_contestant_free(contestant);
+        return status;
+    }
+    contestant->guest = *guest;
+    *out = contestant;
+    return DM_OK;
+}
+
+void dm_contestant_free(dm_contestant *contestant)
+{
+    if (!contestant)
+        return;
+    if (contestant->guest.end)
+        contestant->guest.end(contestant->guest_player);
+    dmi_bot_free(contestant->bot);
+    dm_player_free(contestant->player);
+    free(contestant->spec);
+    free(contestant);
+}
+
+const char *dm_contestant_spec(const dm_contestant *contestant)
+{
+    return contestant->spec;
+}
+
+const char *dm_fault_name(dm_fault fault)
+{
+    return fault_names[fault];
+}
+
+dm_fault dm_fault_by_name(const char *name)
+{
+    for (int kind = 0; kind < DM_FAULT_KINDS; kind++)
+        if (strcmp(name, fault_names[kind]) == 0)
+            return (dm_fault)kind;
+    return DM_FAULT_NONE;
+}
+
+dm_status dm_contestant_check_start(dm_contestant *contestant, const dm_match_settings *settings,
+                                    dm_error *err)
+{
+    static const dm_match_settings none;
+    if (!contestant->bot)
+        return DM_OK;
+    dm_turn_report report = {.fault = DM_FAULT_NONE};
+    dm_status status =
+        dmi_bot_check_start(contestant->bot, settings ? settings : &none, &report, err);
+    if (status != DM_OK || report.fault != DM_FAULT_START)
+        return status;
+    const char *last = strrchr(report.error_output, '\n');
+    return dmi_fail(err, DM_BAD_INPUT, "%.200s cannot start: %s (%.100s)", contestant->spec,
+                    report.why.message, last ? last + 1 : report.error_output);
+}
+
+bool dmi_match_goes_on(const dm_position *position, dm_run *run)
+{
+    return dmi_run_report(run, 0, "match", (uint64_t)dm_position_turns_made(position),
+                          (uint64_t)dm_position_rules(position)->turn_count, NULL);
+}
+
+dm_status dmi_fault(dm_turn_report *report, dm_fault fault, const char *format, ...)
+{
+    char message[sizeof report->why.message];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    report->fault = fault;
+    report->why.status = DM_BAD_MOVE;
+    dmi_utf8_visible(message, strlen(message), false, report->why.message, sizeof message);
+    return DM_OK;
+}
+
+/* Seconds after which a player of this library should answer; 0: no limit. */
+static double thinking_time(const dm_match_settings *settings)
+{
+    double prompt = DMI_PROMPT * settings->move_seconds, wish = settings->think_seconds;
+    return prompt > 0 && (wish <= 0 || prompt < wish) ? prompt : wish;
+}
+
+static void check_clock(const dm_match_settings *settings, dm_turn_report *report)
+{
+    double limit = settings->move_seconds;
+    if (limit > 0 && report->seconds > limit && report->fault == DM_FAULT_NONE)
+        dmi_fault(report, DM_FAULT_LATE, "%.3f s used, %.3f s allowed", report->seconds, limit);
+}
+
+static dm_status ask_guest(const dm_contestant *contestant, const dm_position *position,
+                           const dm_match_settings *settings, dm_vertex *move,
+                           dm_turn_report *report, dm_error *err)
+{
+    double processor = dmi_clock_thread();
+    dm_status status = contestant->guest.choose(contestant->guest_player, position,
+                                                settings->move_seconds, move, report, err);
+    report->processor_seconds = dmi_clock_thread() - processor;
+    if (status == DM_OK)
+        check_clock(settings, report);
+    return status;
+}
+
+static dm_status ask_player(dm_player *player, dm_position *position,
+                            const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                            dm_turn_report *report, dm_error *err)
+{
+    double thinking = thinking_time(settings);
+    dm_run *own = NULL;
+    dm_status status = dm_run_new(&own, err);
+    if (status != DM_OK)
+        return status;
+    double begun = dmi_seconds(), processor = dmi_clock_thread();
+    dmi_run_follow(own, run);
+    if (thinking > 0)
+        dm_run_set_deadline(own, thinking);
+    status = dm_player_choose(player, position, own, move, err);
+    report->seconds = dmi_seconds() - begun;
+    report->processor_seconds = dmi_clock_thread() - processor;
+    dm_run_free(own);
+    if (status == DM_STOPPED && dmi_match_goes_on(position, run))
+        status = DM_OK; /* its own time was up; the move is legal */
+    if (status == DM_OK)
+        check_clock(settings, report);
+    return status;
+}
+
+static dm_status ask(dm_contestant *contestant, dm_position *position,
+                     const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                     dm_turn_report *report, dm_error *err)
+{
+    if (contestant->bot)
+        return dmi_bot_choose(contestant->bot, position, settings, run, move, report, err);
+    if (contestant->guest.choose)
+        return ask_guest(contestant, position, settings, move, report, err);
+    return ask_player(contestant->player, position, settings, run, move, report, err);
+}
+
+/* `settings` with the limit of this turn; a player of this library takes its share of the game's
+ * time. */
+static dm_match_settings settings_of_turn(const dm_match_settings *settings, double limit,
+                                          const dm_position *position)
+{
+    dm_match_settings own = *settings;
+    own.move_seconds = limit;
+    if (settings->game_seconds > 0) {
+        int32_t turns = dmi_clock_turns(position, dm_position_to_move(position));
+        double share = dmi_clock_share(limit, settings->increment_seconds, turns);
+        if (own.think_seconds <= 0 || DMI_PROMPT * share < own.think_seconds)
+            own.think_seconds = DMI_PROMPT * share;
+    }
+    return own;
+}
+
+dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position,
+                                const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                                dm_turn_report *report, dm_error *err)
+{
+    double limit = dmi_clock_limit(&contestant->clock, settings, report->side);
+    const dm_match_settings own = settings_of_turn(settings, limit, position);
+    dm_status status = limit < 0 ? dmi_fault(report, DM_FAULT_LATE, "no time is left for the game")
+                                 : ask(contestant, position, &own, run, move, report, err);
+    dmi_clock_count(&contestant->clock, settings, report->side, report->seconds);
+    return status;
+}
+
+void dmi_contestant_begin(dm_contestant *contestant)
+{
+    contestant->clock = (dmi_clock){0};
+    if (contestant->bot)
+        dmi_bot_begin(contestant->bot);
+}
+
+bool dmi_contestant_repeats_turn(dm_contestant *contestant, dm_fault fault)
+{
+    if (!contestant->bot || !dmi_bot_repeats_turn(contestant->bot, fault))
+        return false;
+    contestant->clock = (dmi_clock){0}; /* it was the first turn */
+    return true;
+}
+
+void dmi_contestant_finish(dm_contestant *contestant, const dm_position *position,
+                           dm_outcome outcome)
+{
+    if (contestant->guest.over)
+        contestant->guest.over(contestant->guest_player, position, outcome);
+}
+
+void dmi_contestant_dismiss(dm_contestant *contestant, dm_turn_report *report)
+{
+    if (contestant->bot)
+        dmi_bot_kill(contestant->bot, report);
+}

@@ -1,0 +1,34 @@
+/* contest/contestant.h - one side of a match: a player of this library, an outside program or a
+ * guest. */
+#ifndef DMI_CONTEST_MATCH_CONTESTANT_H
+#define DMI_CONTEST_MATCH_CONTESTANT_H
+
+#include <demesne/contest.h>
+
+#define DMI_PROMPT                                                                                 \
+    0.9 /* the share of its time after which a player of this library should answer */
+
+/* A new game begins. */
+void dmi_contestant_begin(dm_contestant *contestant);
+/* Asks for the stones of the next turn.  DM_OK with a fault in `report` leaves `move` unset; a
+ * fault of a program ends it.  The caller checks the rules. */
+dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position,
+                                const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                                dm_turn_report *report, dm_error *err);
+/* Called after each turn.  True if the turn is to be repeated without counting its fault: a program
+ * did not understand that another game has begun, and will be started again. */
+bool dmi_contestant_repeats_turn(dm_contestant *contestant, dm_fault fault);
+/* The game was played to its end. */
+void dmi_contestant_finish(dm_contestant *contestant, const dm_position *position,
+                           dm_outcome outcome);
+/* Ends a program that made an illegal move. */
+void dmi_contestant_dismiss(dm_contestant *contestant, dm_turn_report *report);
+
+/* Whether the match's run goes on; reads the clock. */
+bool dmi_match_goes_on(const dm_position *position, dm_run *run);
+
+/* Fills `report` with a fault and its reason.  Returns DM_OK: a fault is not a failure. */
+dm_status dmi_fault(dm_turn_report *report, dm_fault fault, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,176 @@
+/* program_control.c - stops and continues a program with all its processes, and measures their
+ * processor time.
+ *
+ * In a sandbox the list of processes is the one mounted inside.  A folder of it serves as a
+ * descriptor of the process: its numbers mean nothing outside.  A process may start another while
+ * the list is read, so they are stopped twice.  Without a sandbox only the process group of the
+ * program is stopped, and only its first process measured.
+ */
+#define _GNU_SOURCE /* SYS_pidfd_send_signal */
+#include "contest/sandbox/program_control.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum {
+    PATIENCE_MS = 1000,
+    LOOK = 'l', /* a request, besides those of dmi_control */
+    STAT_SIZE = 1024,
+    FLAGS = 6, /* fields of /proc/N/stat after the state */
+    USER_TICKS = 11,
+    TICK_FIELDS = 4,
+    ENDING = 4 /* the system's PF_EXITING */
+};
+
+/* Field `field` of /proc/N/stat after the state of the process; NULL if it is gone. */
+static char *find_field(int folder, int field, char text[STAT_SIZE])
+{
+    int file = openat(folder, "stat", O_RDONLY | O_CLOEXEC);
+    ssize_t size = file < 0 ? -1 : read(file, text, STAT_SIZE - 1);
+    if (file >= 0)
+        close(file);
+    text[size < 0 ? 0 : size] = '\0';
+    char *at = strrchr(text, ')'); /* the name before it may contain anything */
+    for (int i = 0; at && i <= field; i++)
+        at = strchr(at + 1, ' ');
+    return at;
+}
+
+/* The processor time of a process and of its children that ended. */
+static int64_t ticks_of(int folder)
+{
+    char text[STAT_SIZE], *at = find_field(folder, USER_TICKS, text);
+    int64_t ticks = 0;
+    for (int i = 0; at && i < TICK_FIELDS; i++)
+        ticks += strtoll(at, &at, 10);
+    return ticks;
+}
+
+static bool lives(int folder)
+{
+    char text[STAT_SIZE], *flags = find_field(folder, FLAGS, text);
+    return flags && !(strtoll(flags, NULL, 10) & ENDING);
+}
+
+static int open_process(int list, const char *number)
+{
+    return openat(list, number, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+/* What is done to all processes. */
+typedef struct control {
+    int signal;
+    int64_t ticks;
+} control;
+
+static void control_process(void *user, int list, const char *number)
+{
+    control *c = user;
+    int process = open_process(list, number);
+    if (process < 0)
+        return;
+    if (strcmp(number, "1") != 0) /* bubblewrap's own */
+        syscall(SYS_pidfd_send_signal, process, c->signal, NULL, 0);
+    c->ticks += ticks_of(process);
+    close(process);
+}
+
+static int64_t control_box(const dmi_usage *usage, int signal)
+{
+    control c = {.signal = signal};
+    dmi_usage_each(usage, control_process, &c);
+    if (signal != SIGSTOP)
+        return c.ticks;
+    c.ticks = 0;
+    dmi_usage_each(usage, control_process, &c);
+    return c.ticks;
+}
+
+/* The folder of a process in our own list. */
+static int open_program(pid_t program)
+{
+    char path[32];
+    snprintf(path, sizeof path, "/proc/%ld", (long)program);
+    return open_process(AT_FDCWD, path);
+}
+
+static int64_t control_group(pid_t program, int signal)
+{
+    int process = open_program(program);
+    kill(-program, signal);
+    if (process < 0)
+        return 0;
+    int64_t ticks = ticks_of(process);
+    close(process);
+    return ticks;
+}
+
+static int64_t look(pid_t program, const dmi_usage *usage)
+{
+    int process = usage ? open_process(usage->list, usage->main) : open_program(program);
+    if (process < 0)
+        return false;
+    bool found = lives(process);
+    close(process);
+    return found;
+}
+
+bool dmi_control_answer(int lifeline, pid_t program, const dmi_usage *usage)
+{
+    char request = 0;
+    ssize_t size = recv(lifeline, &request, 1, 0);
+    if (size <= 0)
+        return size < 0 && errno == EINTR;
+    int signal = request == DMI_CONTROL_STOP ? SIGSTOP : SIGCONT;
+    int64_t answer = request == LOOK ? look(program, usage)
+                     : usage         ? control_box(usage, signal)
+                                     : control_group(program, signal);
+    return send(lifeline, &answer, sizeof answer, MSG_NOSIGNAL) == sizeof answer;
+}
+
+/* Answers are never negative, so a negative number stands for a limit that was exceeded. */
+void dmi_control_tell(int lifeline, int limit)
+{
+    int64_t told = -(int64_t)limit;
+    send(lifeline, &told, sizeof told, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+int dmi_control_exceeded(int lifeline)
+{
+    int64_t told = 0;
+    while (told >= 0 && recv(lifeline, &told, sizeof told, MSG_DONTWAIT) == sizeof told)
+        ;
+    return told < 0 ? (int)-told : 0;
+}
+
+/* The answer to a request; negative if there is none. */
+static int64_t request_answer(int lifeline, char request)
+{
+    int64_t answer;
+    struct pollfd end = {lifeline, POLLIN, 0};
+    while (recv(lifeline, &answer, sizeof answer, MSG_DONTWAIT) > 0)
+        ; /* to a request that we did not wait for any longer */
+    if (send(lifeline, &request, 1, MSG_NOSIGNAL) != 1 || poll(&end, 1, PATIENCE_MS) != 1 ||
+        recv(lifeline, &answer, sizeof answer, 0) != sizeof answer)
+        return -1;
+    return answer;
+}
+
+double dmi_control_ask(int lifeline, dmi_control request)
+{
+    int64_t ticks = request_answer(lifeline, (char)request);
+    return ticks < 0 ? -1 : (double)ticks / (double)sysconf(_SC_CLK_TCK);
+}
+
+bool dmi_control_lives(int lifeline)
+{
+    return request_answer(lifeline, LOOK) > 0;
+}

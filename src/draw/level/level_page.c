@@ -1,0 +1,261 @@
+/* level_page.c - the page of a level: one panel, or before and after.
+ *
+ *     +-----------------------------------+
+ *     |     before      |      after      |     a wide level has one below the other
+ *     |    +-------+    |    +-------+    |
+ *     |    |       |    |    |       |    |
+ *     |    +-------+    |    +-------+    |
+ *     |     legend      |     legend      |
+ *     |               caption             |
+ *     +-----------------------------------+
+ *
+ * Both panels have one scale and one layout, so that only what moved looks different.
+ */
+#include "draw/level/level_page.h"
+#include "draw/level/level_moves.h"
+#include "draw/paint/paint.h"
+#include <demesne/draw_level_steps.h>
+
+#include <math.h>
+
+#define MARGIN       16.0
+#define MOST_ALONE   760.0 /* side of a network drawn alone */
+#define MOST_BESIDE  470.0
+#define LEAST_LEGEND 300.0 /* width, so that two players stand on one line */
+#define WIDE         1.9   /* wider levels have their panels below each other */
+
+static double caption_height(const dmi_level_sizes *size, const char *text)
+{
+    return text ? 1.8 * size->font : 0;
+}
+
+static void add_text(dmi_scene *scene, double x, double y, double size, unsigned flags,
+                     const char *text)
+{
+    dmi_scene_write(scene, dmi_text_shape((dm_point){x, y}, size, DMI_INK_TEXT, flags), text);
+}
+
+void dmi_level_page_plan(dmi_level_view *view, const dm_level_picture *picture,
+                         dmi_level_page *page)
+{
+    bool both = picture->after != NULL;
+    page->box = dmi_draw_box_of(view->places, view->level->vertex_count);
+    page->size = view->size = dmi_level_size(view, both ? MOST_BESIDE : MOST_ALONE);
+    const dmi_level_sizes *size = &page->size;
+    page->below = both && size->width > WIDE * size->height;
+    page->panel_width = fmax(size->width + 2 * size->border, LEAST_LEGEND);
+    page->head = both ? 1.9 * size->font : 0;
+    page->legend = dmi_level_legend(view, 0, 0, page->panel_width, NULL) + 0.6 * size->font;
+    page->panel_height = page->head + size->height + 2 * size->border + page->legend;
+    int across = both && !page->below ? 2 : 1, down = page->below ? 2 : 1;
+    page->width = ceil(across * page->panel_width + (across + 1) * MARGIN);
+    if (picture->caption)
+        page->width = ceil(
+            fmax(page->width, dmi_text_width(picture->caption, size->font, false) + 2 * MARGIN));
+    page->profile = dmi_level_profile_height(picture, size);
+    page->height = ceil(down * page->panel_height + (down + 1) * MARGIN + page->profile +
+                        caption_height(size, picture->caption));
+}
+
+/* The corner of a panel. */
+static dm_point panel_at(const dmi_level_page *page, int index)
+{
+    bool beside = page->head > 0 && !page->below;
+    double all = beside ? 2 * page->panel_width + MARGIN : page->panel_width;
+    dm_point at = {(page->width - all) / 2, MARGIN};
+    if (index == 1 && page->below)
+        at.y += page->panel_height + MARGIN;
+    else if (index == 1)
+        at.x += page->panel_width + MARGIN;
+    return at;
+}
+
+dm_status dmi_level_panel(dmi_level_view *view, const dmi_level_page *page, int index,
+                          dm_error *err)
+{
+    dm_point at = panel_at(page, index);
+    const dmi_level_sizes *size = &page->size;
+    return dmi_level_place(view, size, page->box, at.x + (page->panel_width - size->width) / 2,
+                           at.y + page->head + size->border, err);
+}
+
+void dmi_level_panel_texts(const dmi_level_view *view, const dmi_level_page *page, int index,
+                           dmi_scene *scene)
+{
+    static const char *const heads[] = {"before", "after"};
+    dm_point at = panel_at(page, index);
+    double font = page->size.font;
+    if (page->head > 0)
+        add_text(scene, at.x + page->panel_width / 2, at.y + 0.7 * font, 1.1 * font, DMI_BOLD,
+                 heads[index]);
+    dmi_level_legend(view, at.x, at.y + page->panel_height - page->legend + 0.3 * font,
+                     page->panel_width, scene);
+}
+
+void dmi_level_caption(const dmi_level_page *page, const char *caption, dmi_scene *scene)
+{
+    if (caption)
+        add_text(scene, page->width / 2, page->height - MARGIN - 0.4 * page->size.font,
+                 page->size.font, 0, caption);
+}
+
+/* The shapes from `first` to `end` again, shifted. */
+static void repeat_shapes(dmi_scene *scene, size_t first, size_t end, double dx, double dy)
+{
+    for (size_t i = first; i < end; i++) {
+        dmi_shape shape = scene->shapes[i];
+        shape.x += dx;
+        shape.y += dy;
+        if (shape.kind == DMI_LINE) {
+            shape.x2 += dx;
+            shape.y2 += dy;
+        }
+        dmi_scene_add(scene, shape);
+    }
+}
+
+/* The picture of one move, of view i. */
+static dm_level_picture picture_of_move(const dm_level_picture *picture, int32_t i)
+{
+    return (dm_level_picture){.moves = &picture->moves[i], .move_count = 1};
+}
+
+/* Highlights are drawn on the level before, and repeated on the one after. */
+static void compose_highlights(const dmi_level_moves *moves, const dmi_level_page *page,
+                               const dm_level_picture *picture, dmi_scene *scene)
+{
+    dm_point from = panel_at(page, 0), to = panel_at(page, 1);
+    size_t first = scene->count;
+    dm_level_picture places = *picture;
+    places.move_count = 0;
+    dmi_level_highlights(&moves->stage[0].view, &places, scene);
+    for (int32_t i = 0; i < picture->move_count; i++) {
+        const dm_level_picture one = picture_of_move(picture, i);
+        dmi_level_highlights(&moves->stage[i].view, &one, scene);
+    }
+    if (picture->after)
+        repeat_shapes(scene, first, scene->count, to.x - from.x, to.y - from.y);
+}
+
+static void compose_signs(const dmi_level_moves *moves, const dm_level_picture *picture,
+                          dmi_scene *scene)
+{
+    for (int32_t i = 0; i < picture->move_count; i++) {
+        const dm_level_picture one = picture_of_move(picture, i);
+        dmi_level_signs(&moves->stage[i].view, &one, scene);
+    }
+}
+
+static void compose_network(const dmi_level_view *view, dmi_scene *scene)
+{
+    dmi_level_edges(view, scene);
+    dmi_level_boundaries(view, scene);
+    dmi_level_marks(view, scene);
+}
+
+/* The arrows on the level before, and the chart below the panels. */
+static void compose_explanation(const dmi_level_view *view, const dmi_level_page *page,
+                                const dm_level_picture *picture, dmi_scene *scene)
+{
+    double below = caption_height(&page->size, picture->caption);
+    if (!picture->explanation)
+        return;
+    dmi_level_tree(view, picture->explanation, scene);
+    dmi_level_profile(view, page, picture, page->height - page->profile - below - MARGIN, scene);
+}
+
+static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *page,
+                           const dm_level_picture *picture, dmi_scene *scene)
+{
+    const dmi_level_view *before = &moves->stage[0].view,
+                         *after = &moves->stage[moves->count - 1].view;
+    compose_highlights(moves, page, picture, scene);
+    compose_network(before, scene);
+    compose_explanation(before, page, picture, scene);
+    compose_signs(moves, picture, scene);
+    dmi_level_panel_texts(before, page, 0, scene);
+    if (picture->after) {
+        compose_network(after, scene);
+        dmi_level_panel_texts(after, page, 1, scene);
+    }
+    dmi_level_caption(page, picture->caption, scene);
+}
+
+static dm_status compose(const dm_level *level, const dm_level_picture *picture, dmi_scene *scene,
+                         dm_error *err)
+{
+    dmi_level_moves moves = {0};
+    dmi_level_page page = {0};
+    dm_status status = dmi_level_moves_init(level, picture, &moves, err);
+    if (status == DM_OK)
+        dmi_level_page_plan(&moves.stage[0].view, picture, &page);
+    for (int32_t i = 0; i < moves.count && status == DM_OK; i++)
+        status = dmi_level_panel(&moves.stage[i].view, &page,
+                                 picture->after && i == moves.count - 1, err);
+    if (status == DM_OK) {
+        scene->width = page.width;
+        scene->height = page.height;
+        scene->title = picture->title;
+        compose_shapes(&moves, &page, picture, scene);
+        status = dmi_scene_status(scene, err);
+    }
+    dmi_level_moves_clear(&moves);
+    return status;
+}
+
+static void move_down(dmi_scene *scene, size_t first, double dy)
+{
+    for (size_t i = first; i < scene->count; i++) {
+        scene->shapes[i].y += dy;
+        if (scene->shapes[i].kind == DMI_LINE)
+            scene->shapes[i].y2 += dy;
+    }
+}
+
+dm_status dm_draw_level_steps(const dm_level_step *steps, int32_t count, const char *path,
+                              dm_error *err)
+{
+    dmi_scene scene = {0};
+    double width = 0, height = 0;
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < count && status == DM_OK; i++) {
+        size_t first = scene.count;
+        status = compose(steps[i].level, &steps[i].picture, &scene, err);
+        if (status != DM_OK)
+            break;
+        move_down(&scene, first, height);
+        width = fmax(width, scene.width);
+        height += scene.height;
+    }
+    scene.width = width;
+    scene.height = height;
+    if (status == DM_OK)
+        status = dmi_paint_file(&scene, path, err);
+    dmi_scene_clear(&scene);
+    return status;
+}
+
+dm_status dm_draw_level_svg(const dm_level *level, const dm_level_picture *picture, char **out,
+                            dm_error *err)
+{
+    dmi_scene scene = {0};
+    size_t size;
+    dm_level_picture form = picture ? *picture : (dm_level_picture){0};
+    dm_status status = compose(level, &form, &scene, err);
+    if (status == DM_OK)
+        status = dmi_paint_svg(&scene, out, &size, err);
+    dmi_scene_clear(&scene);
+    return status;
+}
+
+dm_status dm_draw_level(const dm_level *level, const dm_level_picture *picture, const char *path,
+                        dm_error *err)
+{
+    dmi_scene scene = {0};
+    dm_level_picture form = picture ? *picture : (dm_level_picture){0};
+    dm_status status = compose(level, &form, &scene, err);
+    if (status == DM_OK)
+        status = dmi_paint_file(&scene, path, err);
+    dmi_scene_clear(&scene);
+    return status;
+}

@@ -1,0 +1,285 @@
+/* places_columns.c - the rows of a table of places as lists, and what can be done with them. */
+#include "format/places/places.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The demands or the costs of all rows in one unit. */
+static dm_status scale_all(const dmi_places_table *t, bool costs, int64_t *to, int *decimals,
+                           int64_t *total, dm_error *err)
+{
+    *decimals = 0;
+    *total = 0;
+    for (size_t i = 0; i < t->count; i++) {
+        int needed = costs ? t->rows[i].cost.decimals : t->rows[i].demand.decimals;
+        *decimals = needed > *decimals ? needed : *decimals;
+    }
+    for (size_t i = 0; i < t->count; i++) {
+        const dmi_decimal *number = costs ? &t->rows[i].cost : &t->rows[i].demand;
+        uint64_t units;
+        if (!dmi_scale_up(number->units, *decimals - number->decimals, &units) ||
+            units > (uint64_t)(DM_MAX_TOTAL - *total))
+            return dmi_places_fail(t, t->rows[i].line, err,
+                                   "the %s up to here is more than 2^62 units of 10^-%d; expected "
+                                   "smaller numbers or fewer decimals",
+                                   costs ? "cost" : "demand", *decimals);
+        to[i] = (int64_t)units;
+        *total += to[i];
+    }
+    return DM_OK;
+}
+
+/* Makes the lists of the columns that the table has; NULL stays if there is no memory. */
+static bool make_lists(const dmi_places_table *t, dm_places *p)
+{
+    size_t n = t->count;
+    bool has_demand =
+        t->use == DM_PLACES_CUSTOMERS || t->use == DM_PLACES_VALUES || t->at[DMI_DEMAND] >= 0;
+    bool has_label = t->at[DMI_LABEL] >= 0 || (t->at[DMI_LON] >= 0 && t->at[DMI_NAME] >= 0);
+    bool made = (p->vertex = dmi_alloc(n, sizeof *p->vertex)) && (p->row = dmi_alloc(n, 4)) &&
+                (p->line = dmi_alloc(n, sizeof *p->line));
+    if (t->at[DMI_LON] >= 0)
+        made = made && (p->lonlat = dmi_alloc(n, sizeof *p->lonlat));
+    if (has_demand)
+        made = made && (p->demand = dmi_alloc(n, sizeof *p->demand));
+    if (t->at[DMI_COST] >= 0)
+        made = made && (p->cost = dmi_alloc(n, sizeof *p->cost));
+    if (t->at[DMI_OFFSET] >= 0)
+        made = made && (p->offset = dmi_alloc(n, sizeof *p->offset));
+    if (t->at[DMI_ATTRACTION] >= 0)
+        made = made && (p->attraction = dmi_alloc(n, sizeof *p->attraction));
+    if (t->at[DMI_CLOSE] >= 0)
+        made = made && (p->may_close = dmi_alloc(n, sizeof *p->may_close));
+    if (t->at[DMI_BRAND] >= 0)
+        made = made && (p->brand = dmi_calloc(n, sizeof *p->brand));
+    if (has_label)
+        made = made && (p->label = dmi_calloc(n, sizeof *p->label));
+    p->count = made ? (int32_t)n : 0;
+    return made;
+}
+
+static void fill_lists(dmi_places_table *t, dm_places *p)
+{
+    for (size_t i = 0; i < t->count; i++) {
+        dmi_place *row = &t->rows[i];
+        p->vertex[i] = row->vertex;
+        p->row[i] = (int32_t)i + 1;
+        p->line[i] = row->line;
+        if (p->lonlat)
+            p->lonlat[i] = row->lonlat;
+        if (p->offset)
+            p->offset[i] = row->offset;
+        if (p->attraction)
+            p->attraction[i] = row->attraction;
+        if (p->may_close)
+            p->may_close[i] = row->may_close;
+        if (p->brand)
+            p->brand[i] = row->brand;
+        if (p->label)
+            p->label[i] = row->label;
+        row->brand = row->label = NULL;
+    }
+    p->unknown = t->unknown;
+    t->unknown = NULL;
+}
+
+dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err)
+{
+    dm_places *p = dmi_calloc(1, sizeof *p);
+    dm_status status =
+        p && (p->name = dmi_strdup(t->name)) && make_lists(t, p) ? DM_OK : dmi_no_memory(err);
+    int64_t unused;
+    if (status == DM_OK && p->demand)
+        status = scale_all(t, false, p->demand, &p->demand_decimals, &p->total_demand, err);
+    if (status == DM_OK && p->cost)
+        status = scale_all(t, true, p->cost, &p->cost_decimals, &unused, err);
+    if (status == DM_OK && t->use == DM_PLACES_CUSTOMERS && p->total_demand == 0)
+        status = dmi_fail(err, DM_BAD_INPUT, "%s: the demand adds up to 0; expected more", t->name);
+    if (status != DM_OK) {
+        dm_places_free(p);
+        return status;
+    }
+    p->use = t->use;
+    p->is_list = t->is_list;
+    fill_lists(t, p);
+    *out = p;
+    return DM_OK;
+}
+
+/* The lists of numbers; dm_places_copy() and dm_places_drop() treat them alike. */
+#define NUMBER_LISTS(apply)                                                                        \
+    apply(vertex) apply(lonlat) apply(line) apply(row) apply(demand) apply(cost) apply(offset)     \
+        apply(attraction) apply(may_close)
+
+void dm_places_free(dm_places *places)
+{
+    if (!places)
+        return;
+    for (int32_t i = 0; i < places->count; i++) {
+        if (places->brand)
+            free(places->brand[i]);
+        if (places->label)
+            free(places->label[i]);
+    }
+    for (int32_t i = 0; i < places->left_out_count; i++)
+        free(places->left_out[i].label);
+#define FREE(list) free(places->list);
+    NUMBER_LISTS(FREE)
+#undef FREE
+    free(places->name);
+    free(places->left_out);
+    free(places->brand);
+    free(places->label);
+    free(places->unknown);
+    free(places);
+}
+
+/* A copy of a text; NULL stays NULL. */
+static char *copy_text(const char *text, bool *failed)
+{
+    char *copy = text ? dmi_strdup(text) : NULL;
+    *failed |= text && !copy;
+    return copy;
+}
+
+static char **copy_texts(char *const *list, int32_t count, bool *failed)
+{
+    char **copy = list ? dmi_calloc((size_t)count, sizeof *copy) : NULL;
+    *failed |= list && !copy;
+    for (int32_t i = 0; copy && i < count; i++)
+        copy[i] = copy_text(list[i], failed);
+    return copy;
+}
+
+static void *copy_list(const void *list, int32_t count, size_t size, bool *failed)
+{
+    void *copy = list ? dmi_alloc((size_t)count, size) : NULL;
+    *failed |= list && !copy;
+    if (copy && count)
+        memcpy(copy, list, (size_t)count * size);
+    return copy;
+}
+
+dm_status dm_places_copy(const dm_places *places, dm_places **out, dm_error *err)
+{
+    bool failed = false;
+    dm_places *copy = dmi_alloc(1, sizeof *copy);
+    if (!copy)
+        return dmi_no_memory(err);
+    *copy = *places;
+#define COPY(list)                                                                                 \
+    copy->list = copy_list(places->list, places->count, sizeof *places->list, &failed);
+    NUMBER_LISTS(COPY)
+#undef COPY
+    copy->name = copy_text(places->name, &failed);
+    copy->unknown = copy_text(places->unknown, &failed);
+    copy->brand = copy_texts(places->brand, places->count, &failed);
+    copy->label = copy_texts(places->label, places->count, &failed);
+    copy->left_out =
+        copy_list(places->left_out, places->left_out_count, sizeof *places->left_out, &failed);
+    copy->left_out_count = copy->left_out ? places->left_out_count : 0;
+    for (int32_t i = 0; i < copy->left_out_count; i++)
+        copy->left_out[i].label = copy_text(places->left_out[i].label, &failed);
+    if (failed) {
+        dm_places_free(copy);
+        return dmi_no_memory(err);
+    }
+    *out = copy;
+    return DM_OK;
+}
+
+void dm_places_where(const dm_places *places, int64_t line, char *out, size_t size)
+{
+    snprintf(out, size, places->is_list ? "%s[%lld]" : "%s:%lld", places->name ? places->name : "",
+             (long long)line);
+}
+
+/* Moves row `from` to row `to`, of which the texts are free. */
+static void move_row(dm_places *p, int32_t from, int32_t to)
+{
+#define MOVE(list)                                                                                 \
+    if (p->list)                                                                                   \
+        p->list[to] = p->list[from];
+    NUMBER_LISTS(MOVE)
+    MOVE(brand)
+    MOVE(label)
+#undef MOVE
+}
+
+/* Removes rows by their number, or by their vertex if `rows` is NULL. */
+static int32_t drop(dm_places *places, const bool *rows, const bool *vertices)
+{
+    int32_t kept = 0, all = places->count;
+    for (int32_t i = 0; i < all; i++) {
+        if (rows ? !rows[i] : !(vertices && vertices[places->vertex[i]])) {
+            move_row(places, i, kept++);
+            continue;
+        }
+        if (places->demand)
+            places->total_demand -= places->demand[i];
+        if (places->brand)
+            free(places->brand[i]);
+        if (places->label)
+            free(places->label[i]);
+    }
+    places->count = kept;
+    return all - kept;
+}
+
+int32_t dm_places_drop(dm_places *places, const bool *vertices)
+{
+    return drop(places, NULL, vertices);
+}
+
+int32_t dm_places_drop_rows(dm_places *places, const bool *entries)
+{
+    return drop(places, entries, NULL);
+}
+
+dm_status dm_places_scale_cost(dm_places *places, int decimals, dm_error *err)
+{
+    int more = decimals - places->cost_decimals;
+    uint64_t units, total = 0;
+    if (more < 0 || decimals > DMI_DECIMALS_MAX)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d decimals; the costs have %d already", decimals,
+                        places->cost_decimals);
+    for (int32_t i = 0; places->cost && i < places->count; i++) {
+        if (!dmi_scale_up((uint64_t)places->cost[i], more, &units) ||
+            units > (uint64_t)DM_MAX_TOTAL - total)
+            return dmi_fail(err, DM_TOO_LARGE, "the costs add up to more than 2^62 units of 10^-%d",
+                            decimals);
+        total += units;
+    }
+    for (int32_t i = 0; places->cost && i < places->count; i++) {
+        dmi_scale_up((uint64_t)places->cost[i], more, &units);
+        places->cost[i] = (int64_t)units;
+    }
+    places->cost_decimals = decimals;
+    return DM_OK;
+}
+
+dm_status dm_arena_with_places(const dm_arena *arena, const dm_places *places, dm_arena **out,
+                               dm_vertex *unnamed, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena), missing = n;
+    int64_t *values = dmi_calloc((size_t)n, sizeof *values);
+    bool *named = dmi_calloc((size_t)n, sizeof *named);
+    dm_status status = values && named ? DM_OK : dmi_no_memory(err);
+    for (int32_t i = 0; i < places->count && status == DM_OK; i++) {
+        dm_vertex v = places->vertex[i];
+        if (v < 0 || v >= n) {
+            status = dmi_fail(err, DM_BAD_VERTEX, "there is no vertex %d; the board has %d", v, n);
+            break;
+        }
+        values[v] += places->demand ? places->demand[i] : 1;
+        missing -= !named[v];
+        named[v] = true;
+    }
+    if (status == DM_OK)
+        status = dm_arena_with_decimal_values(arena, values, places->demand_decimals, out, err);
+    if (status == DM_OK && unnamed)
+        *unnamed = missing;
+    free(values);
+    free(named);
+    return status;
+}

@@ -1,0 +1,234 @@
+/* cut_update.c - payoffs without one piece, recomputing only the subtree below it.
+ *
+ * If v is reached over the piece only, exactly the vertices of v's subtree in the dominator tree
+ * are reached later.  They restart from their neighbours outside, and Dijkstra's search settles
+ * them.  A vertex outside keeps its time, but if it is tied it may lose players who came through
+ * the subtree; only then can vertices after it change, too.  So tied vertices are checked again in
+ * order of time, as long as something changes.
+ *
+ *      u --x-- v -- . --+-- z      the subtree below v restarts from z
+ *               \-- . --/
+ *
+ * Invariant: between calls `now` equals the position's reach, and nothing is marked.
+ * Cost: O(k log k) for the k arcs at the subtree and at tied vertices that change.
+ */
+#include "lines/cut/cut_update.h"
+#include "base/base.h"
+#include "base/heap.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct dmi_cut_update {
+    const dmi_lines_position *position;
+    const dmi_dominator_tree *tree;
+    dmi_reach *now;
+    uint8_t *mark;    /* the state of a vertex */
+    int32_t *changed; /* the subtree first, then tied vertices */
+    int32_t changed_count;
+    int32_t cut; /* the piece */
+    dmi_heap heap;
+    int64_t work;
+    dmi_arrays arrays;
+};
+
+enum {
+    FRESH = 0,
+    IN_SUBTREE,  /* not settled yet */
+    SETTLED,     /* in the subtree, settled */
+    CHECKED,     /* tied, in the heap or unchanged */
+    LOST_PLAYERS /* tied, has lost players */
+};
+
+dm_status dmi_cut_update_new(const dmi_lines_position *position, const dmi_dominator_tree *tree,
+                             dmi_cut_update **out, dm_error *err)
+{
+    size_t n = (size_t)position->net.n;
+    dmi_cut_update *update = dmi_calloc(1, sizeof *update);
+    if (!update)
+        return dmi_no_memory(err);
+    update->position = position;
+    update->tree = tree;
+    update->now = dmi_array(&update->arrays, n, sizeof *update->now);
+    update->mark = dmi_array_zeroed(&update->arrays, n, sizeof *update->mark);
+    update->changed = dmi_array(&update->arrays, n, sizeof *update->changed);
+    if (update->arrays.failed) {
+        dmi_cut_update_free(update);
+        return dmi_no_memory(err);
+    }
+    memcpy(update->now, position->reach, n * sizeof *update->now);
+    *out = update;
+    return DM_OK;
+}
+
+void dmi_cut_update_free(dmi_cut_update *update)
+{
+    if (!update)
+        return;
+    dmi_arrays_free(&update->arrays);
+    dmi_heap_clear(&update->heap);
+    free(update);
+}
+
+int64_t dmi_cut_update_work(const dmi_cut_update *update)
+{
+    return update->work;
+}
+
+/* Checks a tied vertex again that was reached through a changed one. */
+static bool check_again(dmi_cut_update *b, int32_t v)
+{
+    if (b->mark[v] != FRESH)
+        return true;
+    b->mark[v] = CHECKED;
+    b->changed[b->changed_count++] = v;
+    return dmi_heap_push(&b->heap, (uint64_t)b->position->reach[v].when, (uint32_t)v);
+}
+
+/* Checks the tied vertices outside that were reached through v. */
+static bool follow(dmi_cut_update *b, int32_t v)
+{
+    const dmi_network *net = &b->position->net;
+    const dmi_reach *reach = b->position->reach;
+    bool fits = true;
+    for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
+        if (dmi_is_tied(reach[z].players) && piece != b->cut &&
+            reach[v].when + net->piece[piece].length == reach[z].when)
+            fits = check_again(b, z);
+    }
+    return fits;
+}
+
+/* Clears the times of the subtree below v. */
+static void forget(dmi_cut_update *b, int32_t v)
+{
+    const dmi_dominator_tree *tree = b->tree;
+    b->changed_count = tree->size[v];
+    memcpy(b->changed, tree->at + tree->pos[v], (size_t)tree->size[v] * sizeof *b->changed);
+    for (int32_t i = 0; i < b->changed_count; i++) {
+        b->now[b->changed[i]] = (dmi_reach){DMI_NEVER, 0, -1};
+        b->mark[b->changed[i]] = IN_SUBTREE;
+    }
+}
+
+/* The first time at which w, in the subtree, is reached from outside. */
+static bool start_from_outside(dmi_cut_update *b, int32_t w)
+{
+    const dmi_network *net = &b->position->net;
+    int64_t first = DMI_NEVER;
+    for (uint32_t arc = net->first[w]; arc < net->first[w + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, w);
+        if (b->mark[z] == IN_SUBTREE || piece == b->cut)
+            continue;
+        int64_t when = b->now[z].when + net->piece[piece].length;
+        first = when < first ? when : first;
+    }
+    b->now[w].when = first;
+    return first == DMI_NEVER || dmi_heap_push(&b->heap, (uint64_t)first, (uint32_t)w);
+}
+
+/* All players that reach v at its time; everything earlier is settled. */
+static uint64_t players_at(const dmi_cut_update *b, int32_t v)
+{
+    const dmi_network *net = &b->position->net;
+    uint64_t players = 0;
+    for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
+        if (b->now[z].when == b->now[v].when - net->piece[piece].length && piece != b->cut)
+            players |= b->now[z].players;
+    }
+    return players;
+}
+
+static bool pass_on(dmi_cut_update *b, int32_t v)
+{
+    const dmi_network *net = &b->position->net;
+    bool fits = true;
+    for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
+        int64_t when = b->now[v].when + net->piece[piece].length;
+        if (b->mark[z] != IN_SUBTREE || when >= b->now[z].when || piece == b->cut)
+            continue;
+        b->now[z].when = when;
+        fits = dmi_heap_push(&b->heap, (uint64_t)when, (uint32_t)z);
+    }
+    return fits;
+}
+
+static bool settle(dmi_cut_update *b, int32_t v)
+{
+    uint64_t players = players_at(b, v);
+    if (b->mark[v] == IN_SUBTREE) {
+        b->now[v].players = players;
+        b->mark[v] = SETTLED;
+        return pass_on(b, v);
+    }
+    if (b->mark[v] != CHECKED || players == b->now[v].players)
+        return true;
+    b->now[v].players = players;
+    b->mark[v] = LOST_PLAYERS;
+    return follow(b, v);
+}
+
+/* Adds the change of payoffs on the pieces at changed vertices; each piece once. */
+static void count_changes(const dmi_cut_update *b, dmi_wide *payoff)
+{
+    const dmi_network *net = &b->position->net;
+    for (int32_t i = 0; i < b->changed_count; i++) {
+        int32_t v = b->changed[i];
+        for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
+            int32_t piece = net->arc_piece[arc];
+            bool twice = b->mark[dmi_other_end(net, piece, v)] != FRESH;
+            if (piece == b->cut || (twice && net->piece[piece].a != v))
+                continue;
+            dmi_lines_add_piece(b->position, piece, b->position->reach, -1, payoff);
+            dmi_lines_add_piece(b->position, piece, b->now, 1, payoff);
+        }
+    }
+}
+
+static void restore(dmi_cut_update *b)
+{
+    for (int32_t i = 0; i < b->changed_count; i++) {
+        b->now[b->changed[i]] = b->position->reach[b->changed[i]];
+        b->mark[b->changed[i]] = FRESH;
+    }
+    b->work += b->changed_count;
+    b->changed_count = 0;
+    b->heap.count = 0;
+}
+
+static bool recompute(dmi_cut_update *b, int32_t end)
+{
+    bool fits = true;
+    if (b->tree->tight[end] == 1)
+        forget(b, end);
+    else if (dmi_is_tied(b->position->reach[end].players))
+        fits = check_again(b, end);
+    int32_t in_subtree = b->tree->tight[end] == 1 ? b->changed_count : 0;
+    for (int32_t i = 0; fits && i < in_subtree; i++)
+        fits = start_from_outside(b, b->changed[i]) && follow(b, b->changed[i]);
+    while (fits && b->heap.count > 0) {
+        dmi_heap_entry next = dmi_heap_pop(&b->heap);
+        if ((int64_t)next.key == b->now[next.item].when)
+            fits = settle(b, (int32_t)next.item);
+    }
+    return fits;
+}
+
+bool dmi_cut_update_lines(dmi_cut_update *update, int32_t piece, dmi_payoff_lines *out)
+{
+    const dmi_lines_position *position = update->position;
+    dmi_wide rest[DM_MAX_LINE_PLAYERS];
+    int32_t end = dmi_reached_over(position, piece);
+    memcpy(rest, position->before, sizeof rest);
+    dmi_lines_add_piece(position, piece, position->reach, -1, rest);
+    update->cut = piece;
+    bool fits = end < 0 || recompute(update, end);
+    if (fits)
+        count_changes(update, rest);
+    if (fits)
+        dmi_payoff_lines_of_cut(position, piece, rest, update->now, out);
+    restore(update);
+    return fits;
+}

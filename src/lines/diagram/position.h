@@ -1,0 +1,68 @@
+/* position.h - a level before a move: its network, and what everybody owns.
+ *
+ * Payoffs are whole numbers: units of length times `scale`, which makes equal shares whole.
+ */
+#ifndef DMI_LINES_DIAGRAM_POSITION_H
+#define DMI_LINES_DIAGRAM_POSITION_H
+
+#include "lines/diagram/network.h"
+#include "lines/level/ratio.h"
+
+typedef struct dmi_lines_position {
+    const dm_level *level;
+    const dm_line_ask *ask;
+    dmi_network net;
+    dmi_reach *reach;
+    int64_t scale;
+    int32_t owner;                        /* who gets ties under DM_LINE_OWN */
+    dmi_wide before[DM_MAX_LINE_PLAYERS]; /* payoffs before the move */
+} dmi_lines_position;
+
+/* DM_BAD_INPUT if the level has no edge. */
+dm_status dmi_lines_position_init(const dm_level *level, const dm_line_ask *ask,
+                                  dmi_lines_position *out, dm_error *err);
+/* The same; under DM_LINE_OWN ties belong to `owner`, not to the ask's player. */
+dm_status dmi_lines_position_init_owned(const dm_level *level, const dm_line_ask *ask,
+                                        int32_t owner, dmi_lines_position *out, dm_error *err);
+void dmi_lines_position_clear(dmi_lines_position *position);
+
+/* The share of `player`, 0..scale, in one unit that these players reach first. */
+int64_t dmi_lines_share(const dmi_lines_position *position, uint64_t players, int32_t player);
+
+/* The other player who owns most before the move; -1 if there is no other. */
+int32_t dmi_lines_best_opponent(const dmi_lines_position *position);
+
+/* Adds `length` units (subtracts if negative) that these players reach first. */
+static inline void dmi_lines_add_length(const dmi_lines_position *position, uint64_t players,
+                                        int64_t length, dmi_wide *payoff)
+{
+    if (players && !(players & (players - 1)))
+        payoff[__builtin_ctzll(players)] += (dmi_wide)length * position->scale;
+    else
+        for (uint64_t rest = players; rest; rest &= rest - 1)
+            payoff[__builtin_ctzll(rest)] +=
+                (dmi_wide)length * dmi_lines_share(position, players, __builtin_ctzll(rest));
+}
+
+/* Adds both parts of a piece, times `sign`. */
+static inline void dmi_lines_add_piece(const dmi_lines_position *position, int32_t piece,
+                                       const dmi_reach *reach, int sign, dmi_wide *payoff)
+{
+    const dmi_piece *p = &position->net.piece[piece];
+    int64_t meet = dmi_boundary(p, reach);
+    dmi_lines_add_length(position, reach[p->a].players, sign * meet, payoff);
+    dmi_lines_add_length(position, reach[p->b].players, sign * (p->length - meet), payoff);
+}
+
+/* The end of a piece that is first reached over it (perhaps over others at the same time), or -1.
+ */
+static inline int32_t dmi_reached_over(const dmi_lines_position *position, int32_t piece)
+{
+    const dmi_piece *p = &position->net.piece[piece];
+    int64_t a = position->reach[p->a].when, b = position->reach[p->b].when;
+    if (a == DMI_NEVER || b == DMI_NEVER)
+        return -1;
+    return a + p->length == b ? p->b : b + p->length == a ? p->a : -1;
+}
+
+#endif

@@ -1,0 +1,369 @@
+/* plan_board.c - who reaches what once pieces are cut, and which vertices a new site could reach.
+ *
+ * Dijkstra's search from all sites, without the pieces that are cut.  A search from a vertex ends
+ * at vertices that somebody reaches earlier: everything behind them was reached earlier, too.
+ *
+ * A cut makes only those vertices later that have a shortest path over it.  They are searched again
+ * from their neighbours, and remembered, so that the cut can be taken back.
+ *
+ * Cost: O(m + n log n) to start with; a cut or a row costs what it reaches.
+ */
+#include "lines/moves/plan_board.h"
+
+#include "lines/moves/plan_cell.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const dmi_wide most_units = (dmi_wide)1 << 60;
+
+static dm_status check_size(const dmi_plan_board *b, dm_error *err)
+{
+    if ((dmi_wide)b->position.net.total * b->position.scale > most_units)
+        return dmi_fail(err, DM_TOO_LARGE,
+                        "the lengths need more than 60 bits over their common denominator; several "
+                        "moves need smaller ones");
+    return DM_OK;
+}
+
+static dm_status make_level(const dm_level *level, const bool *removed, dm_level **out,
+                            dm_error *err)
+{
+    dm_level draft = *level;
+    draft.sites = dmi_alloc((size_t)level->site_count, sizeof *draft.sites);
+    if (!draft.sites)
+        return dmi_no_memory(err);
+    draft.site_count = 0;
+    for (int32_t i = 0; i < level->site_count; i++)
+        if (!removed[i])
+            draft.sites[draft.site_count++] = level->sites[i];
+    dm_status status = dm_level_new(&draft, out, err);
+    free(draft.sites);
+    return status;
+}
+
+static dm_status make_arrays(dmi_plan_board *b, dm_error *err)
+{
+    size_t n = (size_t)b->position.net.n, pieces = (size_t)b->position.net.piece_count;
+    b->cuts = dmi_array_zeroed(&b->arrays, pieces, sizeof *b->cuts);
+    b->reach = dmi_array(&b->arrays, n, sizeof *b->reach);
+    b->held = dmi_array(&b->arrays, DM_MAX_LINE_PLAYERS, sizeof *b->held);
+    b->row = dmi_array_zeroed(&b->arrays, n, sizeof *b->row);
+    b->far = dmi_array(&b->arrays, n, sizeof *b->far);
+    b->frame = dmi_array(&b->arrays, DMI_PLAN_PLACES, sizeof *b->frame);
+    b->vertex_mark = dmi_array_zeroed(&b->arrays, n, sizeof *b->vertex_mark);
+    b->piece_mark = dmi_array_zeroed(&b->arrays, pieces, sizeof *b->piece_mark);
+    b->near_pieces = dmi_array(&b->arrays, pieces, sizeof *b->near_pieces);
+    for (size_t v = 0; !b->arrays.failed && v < n; v++)
+        b->far[v] = DMI_NEVER;
+    return b->arrays.failed ? dmi_no_memory(err) : DM_OK; /* what is there is cleared later */
+}
+
+/* Before any cut. */
+static void start(dmi_plan_board *b)
+{
+    const dmi_network *net = &b->position.net;
+    memcpy(b->reach, b->position.reach, (size_t)net->n * sizeof *b->reach);
+    memset(b->held, 0, DM_MAX_LINE_PLAYERS * sizeof *b->held);
+    for (int32_t i = 0; i < net->piece_count; i++)
+        dmi_lines_add_piece(&b->position, i, b->reach, 1, b->held);
+}
+
+/* Counts in units of the whole level, in which the places of removed sites are whole, too. */
+static void refine(dmi_lines_position *p, const dm_level *whole)
+{
+    dmi_network *net = &p->net;
+    int64_t unit = net->unit, total = 0;
+    dmi_level_unit(whole, &unit, &total);
+    int64_t factor = unit / net->unit;
+    net->unit *= factor;
+    net->total *= factor;
+    for (int32_t i = 0; i < net->piece_count; i++) {
+        net->piece[i].offset *= factor;
+        net->piece[i].length *= factor;
+    }
+    for (int32_t v = 0; v < net->n; v++)
+        if (p->reach[v].when != DMI_NEVER)
+            p->reach[v].when *= factor;
+    for (int32_t i = 0; i < whole->player_count; i++)
+        p->before[i] *= factor;
+}
+
+dm_status dmi_plan_board_init(const dm_level *level, const dm_line_ask *ask, const bool *removed,
+                              dmi_plan_board *out, dm_error *err)
+{
+    *out = (dmi_plan_board){.ask = *ask};
+    dm_status status = make_level(level, removed, &out->level, err);
+    if (status == DM_OK)
+        status = dmi_lines_position_init(out->level, &out->ask, &out->position, err);
+    if (status == DM_OK) {
+        refine(&out->position, level);
+        out->position.scale *= 2;
+        for (int32_t p = 0; p < level->player_count; p++)
+            out->position.before[p] *= 2;
+        status = check_size(out, err);
+    }
+    if (status == DM_OK)
+        status = make_arrays(out, err);
+    if (status == DM_OK)
+        start(out);
+    else
+        dmi_plan_board_clear(out);
+    return status;
+}
+
+void dmi_plan_board_forget(dmi_plan_board *b)
+{
+    for (int32_t v = 0; b->has_rows && v < b->position.net.n; v++) {
+        free(b->row[v].near);
+        b->row[v] = (dmi_plan_row){NULL, 0};
+    }
+    b->has_rows = false;
+}
+
+void dmi_plan_board_clear(dmi_plan_board *b)
+{
+    dmi_plan_board_forget(b);
+    dmi_lines_position_clear(&b->position);
+    dmi_arrays_free(&b->arrays);
+    dmi_heap_clear(&b->heap);
+    free(b->log);
+    dm_level_free(b->level);
+    *b = (dmi_plan_board){0};
+}
+
+static bool offer(dmi_plan_board *b, int32_t v, int64_t when, uint64_t players, int32_t piece)
+{
+    dmi_reach *there = &b->reach[v];
+    if (when > there->when)
+        return true;
+    if (when == there->when) {
+        there->players |= players;
+        return true;
+    }
+    *there = (dmi_reach){when, players, piece};
+    return dmi_heap_push(&b->heap, (uint64_t)when, (uint32_t)v);
+}
+
+static bool spread(dmi_plan_board *b)
+{
+    const dmi_network *net = &b->position.net;
+    bool fits = true;
+    while (fits && b->heap.count > 0) {
+        dmi_heap_entry next = dmi_heap_pop(&b->heap);
+        int32_t v = (int32_t)next.item;
+        if ((int64_t)next.key > b->reach[v].when)
+            continue;
+        for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
+            int32_t piece = net->arc_piece[arc];
+            fits = b->cuts[piece] > 0 ||
+                   offer(b, dmi_other_end(net, piece, v),
+                         b->reach[v].when + net->piece[piece].length, b->reach[v].players, piece);
+        }
+    }
+    return fits;
+}
+
+/* Adds a vertex behind the cut; false: no memory. */
+static bool note_vertex(dmi_plan_board *b, int32_t v)
+{
+    if (v < 0 || b->vertex_mark[v] == b->mark)
+        return true;
+    if (!dmi_reserve(&b->log, &b->log_room, b->log_count + 1, sizeof *b->log))
+        return false;
+    b->vertex_mark[v] = b->mark;
+    b->log[b->log_count++] = (dmi_plan_old){v, b->reach[v]};
+    return true;
+}
+
+/* The end of a piece that is first reached over it, or -1. */
+static int32_t far_end(const dmi_plan_board *b, int32_t piece)
+{
+    const dmi_piece *p = &b->position.net.piece[piece];
+    int64_t from_a = b->reach[p->a].when, from_b = b->reach[p->b].when;
+    if (from_a == DMI_NEVER || from_b == DMI_NEVER)
+        return -1;
+    return from_a + p->length == from_b ? p->b : from_b + p->length == from_a ? p->a : -1;
+}
+
+/* Writes all vertices with a shortest path over the piece into the log. */
+static bool find_behind(dmi_plan_board *b, int32_t piece)
+{
+    const dmi_network *net = &b->position.net;
+    size_t next = b->log_count;
+    bool fits = b->cuts[piece] > 0 || note_vertex(b, far_end(b, piece));
+    for (; fits && next < b->log_count; next++) {
+        int32_t v = b->log[next].vertex;
+        for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
+            int32_t over = net->arc_piece[arc], z = dmi_other_end(net, over, v);
+            if (b->cuts[over] == 0 &&
+                b->reach[z].when == b->reach[v].when + net->piece[over].length)
+                fits = note_vertex(b, z);
+        }
+    }
+    return fits;
+}
+
+static int32_t find_near_pieces(dmi_plan_board *b, size_t first, int32_t piece)
+{
+    const dmi_network *net = &b->position.net;
+    int32_t count = 0;
+    b->piece_mark[piece] = b->mark;
+    b->near_pieces[count++] = piece;
+    for (size_t i = first; i < b->log_count; i++)
+        for (uint32_t arc = net->first[b->log[i].vertex]; arc < net->first[b->log[i].vertex + 1];
+             arc++) {
+            int32_t near = net->arc_piece[arc];
+            if (b->piece_mark[near] != b->mark)
+                b->near_pieces[count++] = near;
+            b->piece_mark[near] = b->mark;
+        }
+    return count;
+}
+
+static void add_pieces(dmi_plan_board *b, int32_t count, int sign)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (b->cuts[b->near_pieces[i]] == 0)
+            dmi_lines_add_piece(&b->position, b->near_pieces[i], b->reach, sign, b->held);
+}
+
+/* Searches the vertices in the log from `first` on again, from those around them. */
+static bool search_again(dmi_plan_board *b, size_t first)
+{
+    const dmi_network *net = &b->position.net;
+    bool fits = true;
+    b->heap.count = 0;
+    for (size_t i = first; i < b->log_count; i++)
+        b->reach[b->log[i].vertex] = (dmi_reach){DMI_NEVER, 0, -1};
+    for (size_t i = first; i < b->log_count; i++) {
+        int32_t v = b->log[i].vertex;
+        for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
+            int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
+            if (b->cuts[piece] == 0 && b->vertex_mark[z] != b->mark &&
+                b->reach[z].when != DMI_NEVER)
+                fits = offer(b, v, b->reach[z].when + net->piece[piece].length, b->reach[z].players,
+                             piece);
+        }
+    }
+    return fits && spread(b);
+}
+
+dm_status dmi_plan_board_cut(dmi_plan_board *b, int32_t piece, dm_error *err)
+{
+    dmi_plan_frame *frame = &b->frame[b->frame_count];
+    dmi_plan_board_forget(b);
+    frame->piece = piece;
+    frame->first = b->log_count;
+    memcpy(frame->held, b->held, (size_t)b->level->player_count * sizeof *b->held);
+    b->mark++;
+    if (!find_behind(b, piece)) {
+        b->log_count = frame->first;
+        return dmi_no_memory(err);
+    }
+    int32_t near = find_near_pieces(b, frame->first, piece);
+    add_pieces(b, near, -1);
+    b->cuts[piece]++;
+    b->frame_count++;
+    bool fits = search_again(b, frame->first);
+    add_pieces(b, near, 1);
+    return fits ? DM_OK : dmi_no_memory(err);
+}
+
+void dmi_plan_board_uncut(dmi_plan_board *b)
+{
+    const dmi_plan_frame *frame = &b->frame[--b->frame_count];
+    dmi_plan_board_forget(b);
+    for (size_t i = frame->first; i < b->log_count; i++)
+        b->reach[b->log[i].vertex] = b->log[i].reach;
+    b->log_count = frame->first;
+    b->cuts[frame->piece]--;
+    memcpy(b->held, frame->held, (size_t)b->level->player_count * sizeof *b->held);
+}
+
+/* What one unit of a stub gives the player, less what it gives opponent q (q the player: nothing).
+ */
+static int64_t unit_lead(const dmi_plan_board *b, int32_t v, int32_t q)
+{
+    int32_t me = b->ask.player;
+    uint64_t players = b->reach[v].players;
+    if (!players)
+        return 0;
+    return dmi_lines_share(&b->position, players, me) -
+           (q == me ? 0 : dmi_lines_share(&b->position, players, q));
+}
+
+void dmi_plan_board_leads(const dmi_plan_board *b, dmi_wide *lead)
+{
+    int32_t me = b->ask.player;
+    for (int32_t q = 0; q < b->level->player_count; q++) {
+        lead[q] = b->held[me] - (q == me ? 0 : b->held[q]);
+        for (int32_t i = 0; i < b->frame_count; i++) {
+            int32_t number = b->frame[i].piece;
+            const dmi_piece *piece = &b->position.net.piece[number];
+            int64_t at_a = unit_lead(b, piece->a, q), at_b = unit_lead(b, piece->b, q);
+            int64_t most = at_a > at_b ? at_a : at_b;
+            bool is_again = false;
+            for (int32_t k = 0; k < i; k++)
+                is_again = is_again || b->frame[k].piece == number;
+            if (b->cuts[number] > 1 && most < 0)
+                most = 0;
+            lead[q] += is_again ? 0 : (dmi_wide)most * piece->length;
+        }
+    }
+}
+
+typedef struct growing_row {
+    dmi_plan_near *near;
+    size_t count, capacity;
+} growing_row;
+
+static bool visit(dmi_plan_board *b, growing_row *row, int32_t v, int64_t far)
+{
+    if (far > b->reach[v].when || far >= b->far[v])
+        return true;
+    if (b->far[v] == DMI_NEVER) {
+        if (!dmi_reserve(&row->near, &row->capacity, row->count + 1, sizeof *row->near))
+            return false;
+        row->near[row->count++].vertex = v;
+    }
+    b->far[v] = far;
+    return dmi_heap_push(&b->heap, (uint64_t)far, (uint32_t)v);
+}
+
+static bool fill_row(dmi_plan_board *b, int32_t v, growing_row *row)
+{
+    const dmi_network *net = &b->position.net;
+    b->heap.count = 0;
+    bool fits =
+        dmi_reserve(&row->near, &row->capacity, 1, sizeof *row->near) && visit(b, row, v, 0);
+    while (fits && b->heap.count > 0) {
+        dmi_heap_entry next = dmi_heap_pop(&b->heap);
+        int32_t at = (int32_t)next.item;
+        if ((int64_t)next.key > b->far[at])
+            continue;
+        for (uint32_t arc = net->first[at]; fits && arc < net->first[at + 1]; arc++) {
+            int32_t piece = net->arc_piece[arc];
+            fits = b->cuts[piece] > 0 || visit(b, row, dmi_other_end(net, piece, at),
+                                               (int64_t)next.key + net->piece[piece].length);
+        }
+    }
+    for (size_t i = 0; i < row->count; i++) {
+        row->near[i].far = b->far[row->near[i].vertex];
+        b->far[row->near[i].vertex] = DMI_NEVER;
+    }
+    return fits;
+}
+
+const dmi_plan_row *dmi_plan_board_row(dmi_plan_board *b, int32_t v)
+{
+    growing_row row = {0};
+    if (b->row[v].near)
+        return &b->row[v];
+    if (!fill_row(b, v, &row)) {
+        free(row.near);
+        return NULL;
+    }
+    b->row[v] = (dmi_plan_row){row.near, (int32_t)row.count};
+    b->has_rows = true;
+    return &b->row[v];
+}

@@ -1,0 +1,233 @@
+/* rope_legal.c - which ropes of a box are allowed.
+ *
+ * The side of the line x-y on which a fixed point lies is the sign of a bilinear function of x and
+ * y: if it is the same at the four corners of a box, it is the same everywhere in it.
+ *
+ *      x0 ..... y0            A and B are on different sides of all four lines, and
+ *         \ B /               the x on another side of AB than the y: all ropes
+ *      ----+----              cross the edge
+ *         / A \
+ */
+#include "lines/rope/rope_legal.h"
+#include "lines/rope/rope_branch_and_bound.h"
+#include "lines/rope/rope_geometry.h"
+#include <math.h>
+
+dmi_rope_end dmi_rope_end_of(const dmi_rope_tables *tables, int32_t number, double from, double to)
+{
+    const dmi_piece *piece = &tables->net.piece[number];
+    dmi_rope_end end = {
+        {dmi_rope_tables_point(tables, number, from), dmi_rope_tables_point(tables, number, to)},
+        piece->edge,
+        -1};
+    if (from == to && (from == 0 || from == (double)piece->length))
+        end.vertex = from == 0 ? piece->a : piece->b;
+    if (end.vertex >= tables->level->vertex_count)
+        end.vertex = -1;
+    return end;
+}
+
+bool dmi_rope_end_on(const dmi_rope_tables *tables, const dmi_rope_end *end, int32_t e)
+{
+    const dm_line_edge *edge = &tables->level->edges[e];
+    return end->vertex >= 0 ? edge->u == end->vertex || edge->v == end->vertex : end->edge == e;
+}
+
+/* 1 if all signs are 1, -1 if all are -1, else 0. */
+static int common(const int *sign, int count)
+{
+    int sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += sign[i];
+    return sum == count ? 1 : sum == -count ? -1 : 0;
+}
+
+/* Whether no sign is opposite to `side`. */
+static bool none_against(const int *sign, int count, int side)
+{
+    for (int i = 0; i < count; i++)
+        if (sign[i] * side < 0)
+            return false;
+    return true;
+}
+
+/* 1: all ropes miss the edge, -1: all cross it, 0: unknown. */
+static int miss_edge(const dmi_rope_end *x, const dmi_rope_end *y, dm_point a, dm_point b)
+{
+    int of_x[2], of_y[2], of_a[4], of_b[4];
+    for (int i = 0; i < 2; i++) {
+        of_x[i] = dmi_side_of_line(a, b, x->at[i]);
+        of_y[i] = dmi_side_of_line(a, b, y->at[i]);
+    }
+    int all_x = common(of_x, 2), all_y = common(of_y, 2);
+    if ((all_x != 0 && none_against(of_y, 2, all_x)) ||
+        (all_y != 0 && none_against(of_x, 2, all_y)))
+        return 1;
+    for (int i = 0; i < 4; i++) {
+        of_a[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], a);
+        of_b[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], b);
+    }
+    if (common(of_a, 4) * common(of_b, 4) > 0)
+        return 1;
+    bool apart = (none_against(of_a, 4, 1) && none_against(of_b, 4, -1)) ||
+                 (none_against(of_a, 4, -1) && none_against(of_b, 4, 1));
+    return apart && all_x * all_y < 0 ? -1 : 0;
+}
+
+bool dmi_rope_end_in_line(const dmi_rope_tables *tables, const dmi_rope_end *y, int32_t e)
+{
+    const dm_level *level = tables->level;
+    const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
+    if (dmi_side_of_line(a, b, y->at[0]) == 0 && dmi_side_of_line(a, b, y->at[1]) == 0)
+        return true;
+    if (y->vertex >= 0 || y->edge < 0)
+        return false;
+    const dm_line_edge *f = &level->edges[y->edge]; /* inner points are rounded, ends are not */
+    return dmi_side_of_line(a, b, level->points[f->u]) == 0 &&
+           dmi_side_of_line(a, b, level->points[f->v]) == 0;
+}
+
+/* Whether all ropes begin by running along edge e, which contains their end x. */
+static bool run_along(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
+                      int32_t e)
+{
+    const dm_level *level = tables->level;
+    const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
+    if (x->vertex < 0 ||
+        !dmi_rope_end_in_line(tables, y, e)) /* from inside, both directions are along it */
+        return dmi_rope_end_in_line(tables, y, e);
+    for (int i = 0; i < 2; i++) {
+        dm_point p = x->at[0], q = y->at[i];
+        if ((a.x - p.x + b.x - p.x) * (q.x - p.x) + (a.y - p.y + b.y - p.y) * (q.y - p.y) <= 0)
+            return false;
+    }
+    return true;
+}
+
+/* The fraction of the way from b to p beyond which no rope line passes, if p is on side `side` of
+ * all. */
+static double swept(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_point p, int side)
+{
+    double most = 0;
+    for (int i = 0; i < 4; i++) {
+        dm_point s = x->at[i / 2], t = y->at[i % 2];
+        double of_b = side * ((t.x - s.x) * (b.y - s.y) - (t.y - s.y) * (b.x - s.x));
+        double of_p = side * ((t.x - s.x) * (p.y - s.y) - (t.y - s.y) * (p.x - s.x));
+        if (of_b < 0)
+            most = fmax(most, of_p > of_b ? of_b / (of_b - of_p) : 1);
+    }
+    return fmin(1, most * (1 + 1e-9));
+}
+
+/* Whether the path p-b-q, from one side of all rope lines to the other, crosses all ropes between
+ * their ends. */
+static bool bars(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_point p, dm_point q)
+{
+    double to_p = swept(x, y, b, p, 1), to_q = swept(x, y, b, q, -1);
+    dm_point way[] = {b,
+                      {b.x + to_p * (p.x - b.x), b.y + to_p * (p.y - b.y)},
+                      {b.x + to_q * (q.x - b.x), b.y + to_q * (q.y - b.y)}};
+    double dx = y->at[0].x + y->at[1].x - x->at[0].x - x->at[1].x;
+    double dy = y->at[0].y + y->at[1].y - x->at[0].y - x->at[1].y;
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 2; i++) {
+            double after = (way[k].x - x->at[i].x) * dx + (way[k].y - x->at[i].y) * dy;
+            double before = (y->at[i].x - way[k].x) * dx + (y->at[i].y - way[k].y) * dy;
+            double slack = 1e-12 * (dx * dx + dy * dy);
+            if (after <= slack || before <= slack)
+                return false;
+        }
+    return true;
+}
+
+/* Whether a vertex with edges to both sides of all ropes blocks them, wherever they pass it. */
+static bool barred_at(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
+                      int32_t v)
+{
+    const dm_level *level = tables->level;
+    dm_point b = level->points[v], p = b, q = b;
+    bool left = false, right = false;
+    for (uint32_t arc = tables->net.first[v]; arc < tables->net.first[v + 1]; arc++) {
+        int32_t e = tables->net.piece[tables->net.arc_piece[arc]].edge;
+        int of[4];
+        if (dmi_rope_end_on(tables, x, e) || dmi_rope_end_on(tables, y, e))
+            continue;
+        int32_t far = level->edges[e].u == v ? level->edges[e].v : level->edges[e].u;
+        for (int i = 0; i < 4; i++)
+            of[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], level->points[far]);
+        int side = common(of, 4);
+        if (side > 0)
+            p = level->points[far];
+        if (side < 0)
+            q = level->points[far];
+        left = left || side > 0;
+        right = right || side < 0;
+    }
+    return left && right && bars(x, y, b, p, q);
+}
+
+bool dmi_ropes_barred(const dmi_rope_tables *tables, const dmi_rope_box *box, int32_t v)
+{
+    dmi_rope_end x = dmi_rope_end_of(tables, box->px, box->x0, box->x1);
+    dmi_rope_end y = dmi_rope_end_of(tables, box->py, box->y0, box->y1);
+    return barred_at(tables, &x, &y, v);
+}
+
+static bool beside(double a, double b, double c, double d, double s, double t)
+{
+    return fmax(s, t) < fmin(fmin(a, b), fmin(c, d)) || fmin(s, t) > fmax(fmax(a, b), fmax(c, d));
+}
+
+int dmi_ropes_miss(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
+                   int32_t e)
+{
+    const dm_level *level = tables->level;
+    bool on_x = dmi_rope_end_on(tables, x, e), on_y = dmi_rope_end_on(tables, y, e);
+    dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
+    if ((on_x && on_y) || (on_x && run_along(tables, x, y, e)) ||
+        (on_y && run_along(tables, y, x, e)))
+        return DMI_ROPES_ALONG;
+    if (on_x || on_y || beside(x->at[0].x, x->at[1].x, y->at[0].x, y->at[1].x, a.x, b.x) ||
+        beside(x->at[0].y, x->at[1].y, y->at[0].y, y->at[1].y, a.y, b.y))
+        return 1;
+    return miss_edge(x, y, a, b);
+}
+
+/* Whether the ropes obey the level's rule for crossings. */
+static int cross_nothing(const dmi_rope_tables *tables, const dmi_rope_end *x,
+                         const dmi_rope_end *y)
+{
+    const dm_level *level = tables->level;
+    int answer = 1;
+    for (int32_t e = 0; e < level->edge_count; e++) {
+        int miss = dmi_ropes_miss(tables, x, y, e);
+        if (miss == DMI_ROPES_ALONG || (miss < 0 && level->crossings != DM_CROSSINGS_JOIN))
+            return -1;
+        answer = miss < answer ? miss : answer;
+    }
+    if (level->crossings == DM_CROSSINGS_JOIN)
+        return 1;
+    for (int32_t v = 0; answer == 0 && v < level->vertex_count; v++)
+        if (barred_at(tables, x, y, v))
+            return -1;
+    return answer;
+}
+
+/* For a single rope nothing is unknown: if it touches, it crosses. */
+static int decide_single(const dmi_rope_box *box, int answer)
+{
+    return answer == 0 && box->x0 == box->x1 && box->y0 == box->y1 ? -1 : answer;
+}
+
+int dmi_ropes_allowed(const dmi_rope_tables *tables, const dmi_rope_box *box)
+{
+    const dm_level *level = tables->level;
+    int clear = 1;
+    if (level->crossings != DM_CROSSINGS_PASS) {
+        dmi_rope_end x = dmi_rope_end_of(tables, box->px, box->x0, box->x1);
+        dmi_rope_end y = dmi_rope_end_of(tables, box->py, box->y0, box->y1);
+        clear = cross_nothing(tables, &x, &y);
+    }
+    int angle = clear < 0 ? -1 : dmi_ropes_keep_angle(tables, box);
+    return angle < 0 ? -1 : decide_single(box, clear == 0 || angle == 0 ? 0 : 1);
+}

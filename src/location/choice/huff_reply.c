@@ -1,0 +1,140 @@
+/* huff_reply.c - a reply under the Huff rule: builds the problem, lets a method choose, and scores
+ * the chosen sites again by searches from them. */
+#include "base/base.h"
+#include "base/sort.h"
+#include "base/sum.h"
+#include "location/choice/huff_problem.h"
+#include <stdlib.h>
+
+#define TOLERANCE 1e-6 /* of Black's demand */
+
+/* White, Black and unreached with the sites of the choice. */
+static dm_status score(const dmi_huff_problem *p, const dmi_huff_choice *choice,
+                       dm_reply_amounts *out, dm_error *err)
+{
+    const int64_t *values = dm_arena_values(p->arena);
+    const double *white = p->standing.total[DM_WHITE], *black = p->standing.total[DM_BLACK];
+    dmi_site_search search = {0};
+    dmi_sum sum[2] = {0}, unreached = {0};
+    dm_status status =
+        dmi_site_search_init(&search, dm_arena_reverse(p->arena), p->rule.radius, NULL, err);
+    for (int32_t i = 0; status == DM_OK && i < choice->count; i++) {
+        int32_t c = choice->chosen[i];
+        status = dmi_site_search_run(&search, p->vertex[c], err);
+        for (dm_vertex k = 0; status == DM_OK && k < search.count; k++)
+            p->standing.total[DM_BLACK][search.vertex[k]] +=
+                p->attraction[c] * dmi_pull(&p->rule, search.distance[k]);
+    }
+    for (dm_vertex v = 0; status == DM_OK && v < p->standing.n; v++) {
+        double value = (double)dm_value_of(values, v), all = white[v] + black[v];
+        dmi_sum_add(&sum[DM_WHITE], all > 0 ? value * (white[v] / all) : 0);
+        dmi_sum_add(&sum[DM_BLACK], all > 0 ? value * (black[v] / all) : 0);
+        dmi_sum_add(&unreached, all > 0 ? 0 : value);
+    }
+    dmi_site_search_clear(&search);
+    out->white = dmi_sum_value(sum[DM_WHITE]);
+    out->black = dmi_sum_value(sum[DM_BLACK]);
+    out->unreached = dmi_sum_value(unreached);
+    out->value = dmi_sum_minus(sum[DM_WHITE], sum[DM_BLACK]);
+    return status;
+}
+
+/* Black's demand with a set that gains this much is at least this. */
+static double least_black(const dmi_huff_problem *p, double gain)
+{
+    double before = 0;
+    const int64_t *values = dm_arena_values(p->arena);
+    for (dm_vertex v = 0; v < p->standing.n; v++) {
+        double black = p->standing.total[DM_BLACK][v], all = black + p->standing.total[DM_WHITE][v];
+        before += all > 0 ? (double)dm_value_of(values, v) * (black / all) : 0;
+    }
+    return before + gain / 2;
+}
+
+static dm_status choose(const dmi_huff_problem *p, const dm_reply_request *request,
+                        dmi_huff_choice *choice, double *upper, int64_t *nodes, dm_run *run,
+                        dm_error *err)
+{
+    dm_status status = dmi_huff_greedy(p, choice, upper, run, err);
+    if (status == DM_OK && request->method != DM_REPLY_GREEDY)
+        status = dmi_huff_improve(p, choice, run, err);
+    if (status == DM_OK && p->candidates > 0 && request->method != DM_REPLY_GREEDY &&
+        request->method != DM_REPLY_LOCAL)
+        status = dmi_huff_exact(p, 0.9 * TOLERANCE * least_black(p, choice->gain), request->threads,
+                                choice, upper, nodes, run, err);
+    return status;
+}
+
+static dm_status fill(const dmi_huff_problem *p, const dmi_huff_choice *choice, double upper,
+                      dm_reply *reply, dm_error *err)
+{
+    reply->count = choice->count;
+    reply->cost = choice->cost;
+    reply->black = dmi_alloc((size_t)choice->count, sizeof *reply->black);
+    if (!reply->black)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < choice->count; i++)
+        reply->black[i] = p->vertex[choice->chosen[i]];
+    dmi_sort_int32(reply->black, reply->count);
+    dm_status status = score(p, choice, &reply->huff, err);
+    if (status != DM_OK)
+        return status;
+    double tolerance = TOLERANCE * reply->huff.black;
+    reply->huff.lower = -(p->base + upper);
+    if (reply->huff.value < reply->huff.lower - tolerance)
+        return dmi_fail(err, DM_INTERNAL, "method %s found %.17g with the bound %.17g",
+                        dm_reply_method_name(reply->method), reply->huff.value, reply->huff.lower);
+    if (reply->huff.value < reply->huff.lower) /* by rounding */
+        reply->huff.lower = reply->huff.value;
+    reply->proven = reply->huff.value - reply->huff.lower <= tolerance;
+    return DM_OK;
+}
+
+static dm_status check_method(const dm_reply_request *request, dm_error *err)
+{
+    if (request->method == DM_REPLY_TREE || request->method == DM_REPLY_SLIDES)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "method %s knows the rule nearest alone; exact, local and greedy know huff",
+                        dm_reply_method_name(request->method));
+    if (request->optima_limit > 0)
+        return dmi_fail(
+            err, DM_UNSUPPORTED,
+            "the rule huff gives one best set; all of them are found for nearest alone");
+    return DM_OK;
+}
+
+dm_status dmi_huff_reply(const dm_arena *arena, const dm_reply_request *request, dm_run *run,
+                         dm_reply **out, dm_error *err)
+{
+    dmi_huff_problem problem = {0};
+    dmi_huff_choice choice = {0};
+    dm_status status = check_method(request, err);
+    if (status != DM_OK)
+        return status;
+    dm_reply *reply = dmi_calloc(1, sizeof *reply);
+    if (!reply)
+        return dmi_no_memory(err);
+    reply->method = request->method == DM_REPLY_AUTO ? DM_REPLY_EXACT : request->method;
+    dm_status built = dmi_huff_problem_init(&problem, arena, request, run, err);
+    status = built == DM_STOPPED ? DM_OK : built;
+    if (status == DM_OK)
+        status = dmi_huff_choice_init(&choice, &problem, err);
+    if (status == DM_OK) {
+        double upper = problem.ceiling, other;
+        status = built == DM_STOPPED
+                     ? dmi_huff_greedy(&problem, &choice, &other, NULL, err)
+                     : choose(&problem, request, &choice, &upper, &reply->nodes, run, err);
+        upper = upper < problem.ceiling ? upper : problem.ceiling;
+        if (status == DM_OK || status == DM_STOPPED) {
+            dm_status filled = fill(&problem, &choice, upper, reply, err);
+            status = filled != DM_OK ? filled : built == DM_STOPPED ? built : status;
+        }
+    }
+    dmi_huff_choice_clear(&choice);
+    dmi_huff_problem_clear(&problem);
+    if (status == DM_OK || status == DM_STOPPED)
+        *out = reply;
+    else
+        dm_reply_free(reply);
+    return status;
+}

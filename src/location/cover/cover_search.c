@@ -1,0 +1,477 @@
+/* cover_search.c - branch and bound for maximum coverage, depth first, on one or more threads.
+ *
+ * A subproblem is bounded for some steps; sets that the bound decides are chosen or excluded at
+ * once, which gives a smaller subproblem.  Then the search branches on one of the most profitable
+ * sets: first with it, then without it.
+ *
+ *     subproblem --- in  --- in ...      open subproblems are a stack: at most one per set chosen
+ *               \       \                on the way and per thread, so memory is O(count size)
+ *                out     out
+ *
+ * Threads share the wanted weight, which only rises.  So the value does not depend on the number of
+ * threads; which of the best covers is found may.
+ */
+#include "location/cover/cover_search.h"
+
+#include "base/base.h"
+#include "base/sort.h"
+#include "location/cover/cover_greedy.h"
+#include "location/cover/cover_lagrangian.h"
+#include <demesne/crew.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ROOT_STEPS = 300,  /* steps of the multipliers at the root */
+    STEPS = 20,        /* steps at any other subproblem */
+    PATIENCE = 4,      /* steps without a better bound before the step size is halved */
+    MORE_PATIENCE = 6, /* the same if there are at least MANY_ITEMS items */
+    MANY_ITEMS = 400,
+    MANY = 8,        /* reduce again once one set in this many is decided */
+    LOOK_EVERY = 10, /* steps between covers looked for in large problems */
+    POOL = 4,        /* pool of the greedy search, per set to choose */
+    REPORT_EVERY = 100000
+};
+
+static const double least_step = 0.01; /* the step size at which to stop */
+static const double first_step = 0.3;  /* the least one to start with */
+
+typedef struct worker {
+    dmi_cover_search *search;
+    dmi_reducer reducer;
+    dmi_lagrangian lagrangian;
+    int32_t *cover;     /* room for one cover */
+    int steps;          /* steps for the present subproblem */
+    bool has_begun;     /* a first cover has been searched for */
+    int64_t unreported; /* entries processed since the last report */
+    bool is_ready;
+} worker;
+
+typedef enum verdict { CLOSED, OPEN, SMALLER, GIVEN_UP } verdict;
+
+static int64_t wanted_by(dmi_cover_search *search)
+{
+    return atomic_load_explicit(&search->wanted, memory_order_relaxed);
+}
+
+static void give_up(dmi_cover_search *search, dm_status why, int64_t upper)
+{
+    pthread_mutex_lock(&search->lock);
+    if (why != DM_OK && search->status != DM_NO_MEMORY)
+        search->status = why;
+    search->abandoned = upper > search->abandoned ? upper : search->abandoned;
+    atomic_store(&search->is_over, true);
+    pthread_cond_broadcast(&search->changed);
+    pthread_mutex_unlock(&search->lock);
+}
+
+/* Fills up the cover with unused sets. */
+static void fill_up(dmi_cover_search *search)
+{
+    memset(search->is_chosen, 0, (size_t)search->cover->sets);
+    for (int32_t i = 0; i < search->chosen_count; i++)
+        search->is_chosen[search->chosen[i]] = 1;
+    for (int32_t s = 0; search->chosen_count < search->cover->count; s++)
+        if (!search->is_chosen[s])
+            search->chosen[search->chosen_count++] = s;
+}
+
+void dmi_cover_search_keep(dmi_cover_search *search, int64_t weight, const int32_t *sets,
+                           int32_t count)
+{
+    pthread_mutex_lock(&search->lock);
+    if (weight > search->weight) {
+        search->weight = weight;
+        memcpy(search->chosen, sets, sizeof *sets * (size_t)count);
+        search->chosen_count = count;
+        if (!search->cover->cost)
+            fill_up(search);
+        if (weight >= wanted_by(search))
+            atomic_store(&search->wanted, weight + 1);
+        if (weight >= search->enough) {
+            atomic_store(&search->is_over, true);
+            pthread_cond_broadcast(&search->changed);
+        }
+    }
+    pthread_mutex_unlock(&search->lock);
+}
+
+static void push(dmi_cover_search *search, dmi_subproblem *sub)
+{
+    pthread_mutex_lock(&search->lock);
+    sub->next = search->open;
+    search->open = sub;
+    pthread_cond_signal(&search->changed);
+    pthread_mutex_unlock(&search->lock);
+}
+
+/* The next subproblem; NULL: there is none, and nobody works on one that could leave some. */
+static dmi_subproblem *take(worker *w)
+{
+    dmi_cover_search *search = w->search;
+    dmi_subproblem *sub = NULL;
+    pthread_mutex_lock(&search->lock);
+    while (!atomic_load(&search->is_over) && !search->open && search->working)
+        pthread_cond_wait(&search->changed, &search->lock);
+    if (!atomic_load(&search->is_over) && search->open) {
+        sub = search->open;
+        search->open = sub->next;
+        search->working++;
+        w->has_begun = search->nodes > 0;
+        w->steps = search->nodes++ ? STEPS : ROOT_STEPS;
+    }
+    pthread_mutex_unlock(&search->lock);
+    return sub;
+}
+
+static void put_down(dmi_cover_search *search)
+{
+    pthread_mutex_lock(&search->lock);
+    if (--search->working == 0)
+        pthread_cond_broadcast(&search->changed);
+    pthread_mutex_unlock(&search->lock);
+}
+
+/* Whether to go on. Reports, which reads the clock, every REPORT_EVERY entries. While there is
+ * only one subproblem, its upper bound holds for all covers. */
+static bool go_on(worker *w, const dmi_subproblem *sub)
+{
+    dmi_cover_search *search = w->search;
+    int64_t upper = sub->upper;
+    if (!search->run)
+        return true;
+    w->unreported += sub->first[sub->sets];
+    if (w->unreported < REPORT_EVERY)
+        return dmi_run_go_on(search->run, 1);
+    w->unreported = 0;
+    char note[96];
+    int64_t best = search->lists_all ? wanted_by(search) : wanted_by(search) - 1;
+    if (search->nodes == 1)
+        atomic_store_explicit(&search->bound, upper, memory_order_relaxed);
+    int64_t most = atomic_load_explicit(&search->bound, memory_order_relaxed);
+    most = most > best ? most : best;
+    snprintf(note, sizeof note, "best %" PRId64 ", bound %" PRId64 ", gap %" PRId64,
+             search->base + search->unit * best, search->base + search->unit * most,
+             search->unit * (most - best));
+    return dmi_run_report(search->run, 1, "reply", search->nodes, 0, note);
+}
+
+/* Lists one cover; false at the limit. */
+static bool list_cover(dmi_cover_search *search, const int32_t *cover, int32_t count)
+{
+    size_t covers = (size_t)search->all_count;
+    size_t at = covers ? (size_t)search->all_first[covers] : 0, end = at + (size_t)count;
+    if (search->all_count == search->all_limit) {
+        search->all_is_cut = true;
+        atomic_store(&search->is_over, true);
+        return false;
+    }
+    if (!dmi_reserve(&search->all, &search->all_capacity, end + 1, sizeof *search->all) ||
+        !dmi_reserve(&search->all_first, &search->first_capacity, covers + 2,
+                     sizeof *search->all_first)) {
+        give_up(search, DM_NO_MEMORY, -1);
+        return false;
+    }
+    memcpy(search->all + at, cover, sizeof *cover * (size_t)count);
+    dmi_sort_int32(search->all + at, count);
+    search->all_first[covers] = (int64_t)at;
+    search->all_first[covers + 1] = (int64_t)end;
+    search->all_count++;
+    return true;
+}
+
+/* The first free set from `set` on that can be chosen beside `have` others; -1: none. */
+static int32_t next_choice(const dmi_subproblem *sub, int32_t set, int32_t have, int64_t left)
+{
+    int32_t least = sub->cost ? 1 : sub->count - have; /* sets that are still to be chosen */
+    while (sub->cost && set < sub->sets && sub->cost[set] > left)
+        set++;
+    return have < sub->count && sub->sets - set >= least ? set : -1;
+}
+
+/* Lists every way to choose `count` of the free sets; with a budget at most so many. */
+static void list_choices(worker *w, const dmi_subproblem *sub)
+{
+    int32_t have = 0, next = 0, *at = w->lagrangian.order, *cover = w->cover + sub->chosen_count;
+    int64_t left = sub->budget;
+    bool is_new = true;
+    if (sub->gained < wanted_by(w->search))
+        return;
+    memcpy(w->cover, sub->chosen, sizeof *cover * (size_t)sub->chosen_count);
+    for (;;) {
+        if (is_new && (sub->cost || have == sub->count) &&
+            !list_cover(w->search, w->cover, sub->chosen_count + have))
+            return;
+        next = next_choice(sub, next, have, left);
+        is_new = next >= 0;
+        if (is_new) {
+            left -= sub->cost ? sub->cost[next] : 0;
+            cover[have] = sub->number[next];
+            at[have++] = next;
+        } else if (have > 0) {
+            next = at[--have];
+            left += sub->cost ? sub->cost[next] : 0;
+        } else {
+            return;
+        }
+        next++;
+    }
+}
+
+static void close_leaf(worker *w, const dmi_subproblem *sub)
+{
+    if (w->search->lists_all) {
+        list_choices(w, sub);
+        return;
+    }
+    int32_t more = sub->sets < sub->count ? sub->sets : sub->count;
+    more = sub->cost ? 0 : more;
+    memcpy(w->cover, sub->chosen, sizeof *w->cover * (size_t)sub->chosen_count);
+    memcpy(w->cover + sub->chosen_count, sub->number, sizeof *w->cover * (size_t)more);
+    if (sub->gained >= wanted_by(w->search))
+        dmi_cover_search_keep(w->search, sub->gained, w->cover, sub->chosen_count + more);
+}
+
+/* Keeps the cover of the most profitable sets. */
+static void keep_found(worker *w, const dmi_subproblem *sub, int64_t found)
+{
+    if (w->search->lists_all || found < wanted_by(w->search))
+        return;
+    memcpy(w->cover, sub->chosen, sizeof *w->cover * (size_t)sub->chosen_count);
+    for (int32_t i = 0; i < w->lagrangian.taken; i++)
+        w->cover[sub->chosen_count + i] = sub->number[w->lagrangian.order[i]];
+    dmi_cover_search_keep(w->search, found, w->cover, sub->chosen_count + w->lagrangian.taken);
+}
+
+static bool is_large(const worker *w, const dmi_subproblem *sub)
+{
+    return sub->first[sub->sets] >= w->search->large;
+}
+
+/* Looks for a cover: greedy by multipliers among the most profitable sets, then swaps. Before
+ * there are multipliers: greedy by weight among all sets. False: no memory. */
+static bool look_for_cover(worker *w, const dmi_subproblem *sub, bool has_multipliers)
+{
+    dmi_cover_search *search = w->search;
+    int32_t pool = sub->sets, count = 0, *sets = w->cover + sub->chosen_count;
+    if (search->lists_all)
+        return true;
+    if (has_multipliers && sub->count < sub->sets / POOL)
+        dmi_lagrangian_select(&w->lagrangian, sub, pool = POOL * sub->count);
+    int64_t weight = dmi_cover_greedy(sub, w->lagrangian.order, pool,
+                                      has_multipliers ? sub->multiplier : sub->weight,
+                                      has_multipliers, search->run, sets, &count);
+    if (has_multipliers)
+        dmi_lagrangian_take(&w->lagrangian, sub);
+    if (weight < 0) {
+        give_up(search, DM_NO_MEMORY, sub->upper);
+        return false;
+    }
+    memcpy(w->cover, sub->chosen, sizeof *w->cover * (size_t)sub->chosen_count);
+    for (int32_t i = 0; i < count; i++)
+        sets[i] = sub->number[sets[i]];
+    if (weight >= wanted_by(search))
+        dmi_cover_search_keep(search, weight, w->cover, sub->chosen_count + count);
+    return true;
+}
+
+/* Closed if no cover can be heavy enough; smaller if enough sets are decided to reduce again. */
+static verdict judge(const worker *w, const dmi_subproblem *sub)
+{
+    int64_t wanted = wanted_by(w->search);
+    int32_t in = 0, out = 0;
+    dmi_wide cost = 0;
+    if (sub->upper < wanted)
+        return CLOSED;
+    dmi_lagrangian_decide(&w->lagrangian, sub, wanted, w->reducer.decision);
+    for (int32_t s = 0; s < sub->sets; s++) {
+        in += w->reducer.decision[s] == DMI_SET_IN;
+        out += w->reducer.decision[s] == DMI_SET_OUT;
+        cost += sub->cost && w->reducer.decision[s] == DMI_SET_IN ? sub->cost[s] : 0;
+    }
+    if (in > sub->count || cost > sub->budget || (!sub->cost && sub->sets - out < sub->count))
+        return CLOSED;
+    if (is_large(w, sub) &&
+        sub->first[sub->sets] < 2 * dmi_subproblem_live(sub, w->reducer.decision))
+        return OPEN;
+    return in > 0 || out * MANY >= sub->sets ? SMALLER : OPEN;
+}
+
+static bool must_stop(worker *w, const dmi_subproblem *sub)
+{
+    dmi_cover_search *search = w->search;
+    bool is_over = atomic_load_explicit(&search->is_over, memory_order_relaxed);
+    if (!is_over && go_on(w, sub))
+        return false;
+    give_up(search, is_over ? DM_OK : DM_STOPPED, sub->upper);
+    return true;
+}
+
+/* Moves the multipliers until the subproblem is closed, many sets are decided, or nothing
+ * improves. */
+static verdict step_multipliers(worker *w, dmi_subproblem *sub)
+{
+    int idle = 0, patience = sub->items < MANY_ITEMS ? PATIENCE : MORE_PATIENCE;
+    verdict so_far = OPEN;
+    sub->step_size = sub->step_size < first_step ? first_step : sub->step_size;
+    for (int step = 0; step < w->steps && so_far == OPEN && sub->step_size > least_step; step++) {
+        int64_t found;
+        bool improved = dmi_lagrangian_bound(&w->lagrangian, sub, &found);
+        keep_found(w, sub, found);
+        if (is_large(w, sub) && step % LOOK_EVERY == LOOK_EVERY - 1 &&
+            !look_for_cover(w, sub, true))
+            return GIVEN_UP;
+        if (improved)
+            so_far = judge(w, sub);
+        if (so_far != CLOSED && must_stop(w, sub))
+            return GIVEN_UP;
+        idle = improved ? 0 : idle + 1;
+        sub->step_size = idle % patience == patience - 1 ? sub->step_size / 2 : sub->step_size;
+        if (!dmi_lagrangian_move(&w->lagrangian, sub, wanted_by(w->search), sub->step_size))
+            break;
+    }
+    return so_far;
+}
+
+/* Bounds the subproblem; leaves the best multipliers, their bound, and the decided sets. */
+static verdict bound_subproblem(worker *w, dmi_subproblem *sub)
+{
+    int64_t found;
+    if (!w->has_begun && is_large(w, sub)) { /* not reduced: no multipliers yet */
+        dmi_lagrangian_bound_simply(&w->lagrangian, sub);
+        dmi_lagrangian_start(sub);
+    }
+    dmi_lagrangian_begin(&w->lagrangian, sub);
+    if (!w->has_begun && !look_for_cover(w, sub, false))
+        return GIVEN_UP;
+    w->has_begun = true;
+    verdict so_far = step_multipliers(w, sub);
+    if (so_far == CLOSED || so_far == GIVEN_UP)
+        return so_far;
+    dmi_lagrangian_settle(&w->lagrangian, sub);
+    dmi_lagrangian_bound(&w->lagrangian, sub, &found);
+    return look_for_cover(w, sub, true) ? judge(w, sub) : GIVEN_UP;
+}
+
+/* Branches on the heaviest of the most profitable sets: excluding it lowers the bound most,
+ * including it covers most. With a budget there may be none: then any set. */
+static int32_t choose(worker *w, dmi_subproblem *sub)
+{
+    int64_t found, most = -1;
+    int32_t best = -1;
+    dmi_lagrangian_begin(&w->lagrangian, sub);
+    dmi_lagrangian_bound(&w->lagrangian, sub, &found);
+    for (int32_t i = 0; i == 0 || i < w->lagrangian.taken; i++) {
+        int32_t s = w->lagrangian.order[i];
+        int64_t weight = 0;
+        for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
+            weight += sub->weight[sub->item[at]];
+        if (weight > most) {
+            most = weight;
+            best = s;
+        }
+    }
+    return best;
+}
+
+/* Replaces the subproblem by the one that follows from the decided sets; NULL: no memory. A large
+ * one only loses sets, unless it is `final`. */
+static dmi_subproblem *replace(worker *w, dmi_subproblem *sub, bool final)
+{
+    bool stays_large = dmi_subproblem_live(sub, w->reducer.decision) >= w->search->large;
+    dmi_subproblem *smaller = stays_large && !final
+                                  ? dmi_subproblem_without(sub, w->reducer.decision)
+                                  : dmi_reducer_apply(&w->reducer, sub);
+    if (!smaller)
+        give_up(w->search, DM_NO_MEMORY, sub->upper);
+    free(sub);
+    return smaller;
+}
+
+static void push_with(worker *w, const dmi_subproblem *sub, int32_t set, dmi_cover_choice decision)
+{
+    w->reducer.decision[set] = (unsigned char)decision;
+    dmi_subproblem *child = dmi_reducer_apply(&w->reducer, sub);
+    if (child)
+        push(w->search, child);
+    else
+        give_up(w->search, DM_NO_MEMORY, sub->upper);
+}
+
+/* Takes `sub`. */
+static void search_subproblem(worker *w, dmi_subproblem *sub)
+{
+    verdict so_far = SMALLER;
+    while (sub && so_far != CLOSED && so_far != GIVEN_UP) {
+        if (sub->count == 0 || sub->items == 0) {
+            close_leaf(w, sub);
+            break;
+        }
+        if (so_far == OPEN) {
+            int32_t set = choose(w, sub);
+            push_with(w, sub, set, DMI_SET_OUT);
+            push_with(w, sub, set, DMI_SET_IN);
+            break;
+        }
+        so_far = bound_subproblem(w, sub);
+        if (so_far == SMALLER || so_far == OPEN)
+            sub = replace(w, sub, so_far == OPEN);
+    }
+    if (sub)
+        memset(w->reducer.decision, DMI_SET_FREE, (size_t)sub->sets);
+    free(sub);
+    put_down(w->search);
+}
+
+static void work(void *context, int number)
+{
+    worker *w = (worker *)context + number;
+    for (dmi_subproblem *sub; w->is_ready && (sub = take(w));)
+        search_subproblem(w, sub);
+}
+
+static void worker_init(worker *w, dmi_cover_search *search, const dmi_subproblem *root)
+{
+    *w = (worker){.search = search};
+    w->reducer.keep_dominated = search->lists_all;
+    w->cover = dmi_alloc((size_t)search->cover->count, sizeof *w->cover);
+    w->reducer.run = search->run;
+    w->is_ready = w->cover && dmi_reducer_init(&w->reducer, root->sets) &&
+                  dmi_lagrangian_init(&w->lagrangian, root->items, root->sets, search->run);
+}
+
+static void worker_clear(worker *w)
+{
+    dmi_reducer_clear(&w->reducer);
+    dmi_lagrangian_clear(&w->lagrangian);
+    free(w->cover);
+}
+
+static void close_open_subproblems(dmi_cover_search *search)
+{
+    for (dmi_subproblem *sub; (sub = search->open);) {
+        search->abandoned = sub->upper > search->abandoned ? sub->upper : search->abandoned;
+        search->open = sub->next;
+        free(sub);
+    }
+}
+
+/* Workers without memory are left out, except the first. */
+void dmi_cover_search_run(dmi_cover_search *search, dmi_subproblem *root, int threads)
+{
+    int count = threads > 1 ? threads : 1;
+    worker *workers = dmi_calloc((size_t)count, sizeof *workers);
+    for (int i = 0; workers && i < count; i++)
+        worker_init(&workers[i], search, root);
+    push(search, root);
+    if (workers && workers[0].is_ready)
+        dm_crew_run(count, work, workers);
+    else
+        give_up(search, DM_NO_MEMORY, -1);
+    for (int i = 0; workers && i < count; i++)
+        worker_clear(&workers[i]);
+    free(workers);
+    close_open_subproblems(search);
+}

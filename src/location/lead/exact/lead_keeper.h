@@ -1,0 +1,39 @@
+/* lead_keeper.h - a file with the state of a search, to go on from after a stop or a crash.
+ *
+ *     mark         "demesne lead" and a version, 16 bytes
+ *     sum          of all that follows
+ *     question     a sum of the market (lead_market_state.c)
+ *     counts       what was done, and the rounds of the local search
+ *     best         the best opening
+ *     plans, cuts  what was learnt
+ *     lists        of open nodes
+ *
+ * Every opening better than the best one is in an open node, so a search that begins with these
+ * nodes ends with the same value.  The file is replaced every few seconds by a complete new one.
+ */
+#ifndef DMI_LOCATION_LEAD_EXACT_LEAD_KEEPER_H
+#define DMI_LOCATION_LEAD_EXACT_LEAD_KEEPER_H
+
+#include "location/lead/exact/lead_exact.h"
+
+typedef struct dmi_lead_keeper {
+    const char *path; /* borrowed */
+    uint64_t question;
+    double next; /* when it is written again */
+    dmi_bytes bytes;
+} dmi_lead_keeper;
+
+void dmi_lead_keeper_init(dmi_lead_keeper *keeper, const char *path, const dmi_lead_market *market);
+void dmi_lead_keeper_clear(dmi_lead_keeper *keeper);
+
+/* Fills the search and its first worker from the file; *found is false if there is none. */
+dm_status dmi_lead_keeper_load(dmi_lead_keeper *keeper, dmi_lead_search *search, bool *found,
+                               dm_error *err);
+/* The same from what follows `question` in a file. */
+dm_status dmi_lead_keeper_read(const dmi_lead_keeper *keeper, dmi_lead_search *search,
+                               const void *bytes, size_t size, dm_error *err);
+dm_status dmi_lead_keeper_save(dmi_lead_keeper *keeper, dmi_lead_search *search, dm_error *err);
+/* Saves if it is time. */
+dm_status dmi_lead_keeper_tend(dmi_lead_keeper *keeper, dmi_lead_search *search, dm_error *err);
+
+#endif

@@ -1,0 +1,298 @@
+/* terms.c - where new sites may go, and who owns what under the terms of a market.
+ *
+ * If all offsets are equal, one search from all sites decides: a label is the rank of a site and
+ * the sides that are equally near.  Sites rank in the order opened; if one side wins ties, its own
+ * come first, so that the site of least rank has the vertex whatever the rule.
+ *
+ * Otherwise the nearest site of each side is found apart (nearest.c) and the two are compared at
+ * every vertex, so the tie rule is one decision at the end.
+ */
+#include "base/base.h"
+#include "base/names.h"
+#include "game/dominance.h"
+#include "graph/shortest_paths.h"
+#include "location/market/nearest.h"
+#include <stdlib.h>
+
+DMI_ENUM_NAMES(dm_rule, "rule", "nearest", "huff")
+
+dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int32_t count,
+                         const dm_vertex *forbidden, int32_t forbidden_count, dm_terms *out,
+                         dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    int32_t listed = list ? count : n, kept = 0;
+    bool *is_forbidden = dmi_calloc((size_t)n + 1, sizeof *is_forbidden);
+    dm_vertex *own = dmi_alloc((size_t)listed + 1, sizeof *own);
+    if (!is_forbidden || !own) {
+        free(is_forbidden);
+        free(own);
+        return dmi_no_memory(err);
+    }
+    for (int32_t i = 0; i < forbidden_count; i++)
+        is_forbidden[forbidden[i]] = true;
+    for (int32_t i = 0; i < listed; i++) {
+        dm_vertex v = list ? list[i] : i;
+        if (!is_forbidden[v])
+            own[kept++] = v;
+    }
+    free(is_forbidden);
+    out->candidates = (dm_sites){.vertex = own, .count = kept};
+    return DM_OK;
+}
+
+/* The sites of one side. */
+typedef struct side_sites {
+    dm_sites sites;
+    dm_vertex *vertex;
+    int64_t *offset;
+    int32_t *index; /* through all groups */
+    dmi_nearest nearest;
+} side_sites;
+
+/* Refuses a vertex that two sites share. */
+static dm_status check_groups(const dm_group *groups, int group_count, dm_vertex n, dm_error *err)
+{
+    unsigned char *taken = dmi_calloc((size_t)n, 1);
+    dm_status status = taken ? DM_OK : dmi_no_memory(err);
+    for (int g = 0; status == DM_OK && g < group_count; g++) {
+        const dm_sites *sites = &groups[g].sites;
+        status = dmi_sites_check(
+            sites, groups[g].side == DM_WHITE ? "White's vertex" : "Black's vertex", n, err);
+        for (int32_t i = 0; status == DM_OK && i < sites->count; i++) {
+            if (taken[sites->vertex[i]])
+                status = dmi_fail(err, DM_BAD_VERTEX, "vertex %d is taken twice", sites->vertex[i]);
+            taken[sites->vertex[i]] = 1;
+        }
+    }
+    free(taken);
+    return status;
+}
+
+/* Lists the sites of one side. */
+static dm_status gather(const dm_group *groups, int group_count, dm_side side, side_sites *out,
+                        dm_error *err)
+{
+    size_t room = 1;
+    int32_t index = 0;
+    for (int g = 0; g < group_count; g++)
+        room += (size_t)groups[g].sites.count;
+    out->vertex = dmi_alloc(room, sizeof *out->vertex);
+    out->offset = dmi_alloc(room, sizeof *out->offset);
+    out->index = dmi_alloc(room, sizeof *out->index);
+    if (!out->vertex || !out->offset || !out->index)
+        return dmi_no_memory(err);
+    out->sites = (dm_sites){.vertex = out->vertex, .offset = out->offset};
+    for (int g = 0; g < group_count; g++)
+        for (int32_t i = 0; i < groups[g].sites.count; i++, index++) {
+            if (groups[g].side != side)
+                continue;
+            out->vertex[out->sites.count] = groups[g].sites.vertex[i];
+            out->offset[out->sites.count] = dmi_offset_of(&groups[g].sites, i);
+            out->index[out->sites.count++] = index;
+        }
+    return DM_OK;
+}
+
+/* Finds which of them serves each vertex. */
+static dm_status side_sites_init(side_sites *side, const dm_arena *arena, const dm_terms *terms,
+                                 const dm_group *groups, int group_count, dm_side which,
+                                 dm_error *err)
+{
+    dmi_nearest nearest = {0};
+    dm_status status = gather(groups, group_count, which, side, err);
+    if (status == DM_OK)
+        status =
+            dmi_nearest_init(&nearest, dm_arena_reverse(arena), &side->sites, terms, NULL, err);
+    side->nearest = nearest;
+    return status;
+}
+
+static void side_sites_clear(side_sites *side)
+{
+    free(side->vertex);
+    free(side->offset);
+    free(side->index);
+    dmi_nearest_clear(&side->nearest);
+}
+
+/* The side whose site has v, DM_TIED or DM_UNREACHED. */
+static int32_t owner_at(const side_sites sides[2], dm_tie_rule ties, dm_vertex v)
+{
+    const side_sites *white = &sides[DM_WHITE], *black = &sides[DM_BLACK];
+    int32_t i = white->nearest.site[v], j = black->nearest.site[v];
+    bool white_first = i >= 0 && (j < 0 || white->index[i] < black->index[j]);
+    return dmi_owner_by_sums(white->nearest.sum[v], black->nearest.sum[v], ties, white_first);
+}
+
+/* Sets owner, site and distance of v. */
+static void decide(const side_sites sides[2], dm_tie_rule ties, dm_vertex v, dm_dominance *out)
+{
+    int32_t owner = owner_at(sides, ties, v);
+    int32_t from = owner;
+    out->owner[v] = owner;
+    out->site[v] = -1;
+    out->distance[v] = -1;
+    if (owner == DM_UNREACHED)
+        return;
+    if (owner == DM_TIED)
+        from = owner_at(sides, DM_TIES_EARLIER, v);
+    int32_t site = sides[from].nearest.site[v];
+    out->site[v] = sides[from].index[site];
+    out->distance[v] = sides[from].nearest.sum[v] - sides[from].offset[site];
+}
+
+static dm_status new_result(dm_vertex n, dm_dominance **out, dm_error *err)
+{
+    dm_dominance *d = dmi_dominance_alloc(n, 2);
+    if (!d || !(d->site = dmi_alloc((size_t)n, sizeof *d->site))) {
+        dm_dominance_free(d);
+        return dmi_no_memory(err);
+    }
+    d->players = 2;
+    d->score[DM_WHITE] = d->score[DM_BLACK] = 0;
+    *out = d;
+    return DM_OK;
+}
+
+static void add_value(dm_dominance *d, int32_t owner, int64_t value)
+{
+    *(owner >= 0 ? &d->score[owner] : owner == DM_TIED ? &d->tied : &d->unreached) += value;
+}
+
+static dm_status compare_sides(const dm_arena *arena, const side_sites sides[2], dm_tie_rule ties,
+                               dm_dominance **out, dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    const int64_t *values = dm_arena_values(arena);
+    dm_dominance *d = NULL;
+    dm_status status = new_result(n, &d, err);
+    for (dm_vertex v = 0; v < n && status == DM_OK; v++) {
+        decide(sides, ties, v, d);
+        add_value(d, d->owner[v], dm_value_of(values, v));
+    }
+    if (status == DM_OK)
+        *out = d;
+    return status;
+}
+
+static dm_status search_apart(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
+                              int group_count, dm_dominance **out, dm_error *err)
+{
+    side_sites sides[2] = {0};
+    dm_status status =
+        side_sites_init(&sides[DM_WHITE], arena, terms, groups, group_count, DM_WHITE, err);
+    if (status == DM_OK)
+        status =
+            side_sites_init(&sides[DM_BLACK], arena, terms, groups, group_count, DM_BLACK, err);
+    if (status == DM_OK)
+        status = compare_sides(arena, sides, terms->ties, out, err);
+    side_sites_clear(&sides[DM_WHITE]);
+    side_sites_clear(&sides[DM_BLACK]);
+    return status;
+}
+
+/* The sites of both sides by rank. */
+typedef struct ranked_sites {
+    struct {
+        int32_t side, index; /* through all groups */
+    } * site;
+    uint32_t count;
+} ranked_sites;
+
+/* Adds the sites of the sides in `mask` to the search, with the next ranks. */
+static dm_status rank_sites(const dm_group *groups, int group_count, unsigned mask,
+                            ranked_sites *out, dmi_paths *paths, dm_error *err)
+{
+    dm_status status = DM_OK;
+    int32_t index = 0;
+    for (int g = 0; g < group_count; g++)
+        for (int32_t i = 0; i < groups[g].sites.count && status == DM_OK; i++, index++) {
+            uint32_t side = (uint32_t)groups[g].side;
+            if (!(mask >> side & 1))
+                continue;
+            out->site[out->count].side = (int32_t)side;
+            out->site[out->count].index = index;
+            status = dmi_paths_origin(paths, groups[g].sites.vertex[i],
+                                      out->count++ << 2 | 1u << side, err);
+        }
+    return status;
+}
+
+/* Writes the result of the search. */
+static void read_labels(const dm_arena *arena, const dm_terms *terms, const dmi_paths *paths,
+                        const ranked_sites *ranked, dm_dominance *d)
+{
+    const int64_t *values = dm_arena_values(arena);
+    uint64_t radius = terms->has_radius ? (uint64_t)terms->radius : INT64_MAX;
+    bool may_tie = terms->ties == DM_TIES_NEUTRAL;
+    for (dm_vertex v = 0; v < d->n; v++) {
+        dmi_cell cell = dmi_paths_at(paths, v);
+        bool is_served = cell.distance <= radius;
+        uint32_t rank = cell.label >> 2;
+        d->owner[v] = !is_served                         ? DM_UNREACHED
+                      : may_tie && (cell.label & 3) == 3 ? DM_TIED
+                                                         : ranked->site[rank].side;
+        d->site[v] = is_served ? ranked->site[rank].index : -1;
+        d->distance[v] = is_served ? (int64_t)cell.distance : -1;
+        add_value(d, d->owner[v], dm_value_of(values, v));
+    }
+}
+
+static dm_status search_together(const dm_arena *arena, const dm_terms *terms,
+                                 const dm_group *groups, int group_count, int64_t site_count,
+                                 dm_dominance **out, dm_error *err)
+{
+    unsigned first = terms->ties == DM_TIES_WHITE   ? 1u << DM_WHITE
+                     : terms->ties == DM_TIES_BLACK ? 1u << DM_BLACK
+                                                    : 3u;
+    dm_dominance *d = NULL;
+    dmi_paths paths = {0};
+    ranked_sites ranked = {.site = dmi_alloc((size_t)site_count, sizeof *ranked.site)};
+    dm_status status =
+        ranked.site ? dmi_paths_init(&paths, dm_arena_reverse(arena), err) : dmi_no_memory(err);
+    if (status == DM_OK) {
+        dmi_paths_start(&paths);
+        status = rank_sites(groups, group_count, first, &ranked, &paths, err);
+    }
+    if (status == DM_OK)
+        status = rank_sites(groups, group_count, 3u & ~first, &ranked, &paths, err);
+    if (status == DM_OK)
+        status = dmi_paths_run(&paths, DMI_JOIN_SIDES, err);
+    if (status == DM_OK)
+        status = new_result(dm_arena_vertices(arena), &d, err);
+    if (status == DM_OK) {
+        read_labels(arena, terms, &paths, &ranked, d);
+        *out = d;
+    }
+    dmi_paths_clear(&paths);
+    free(ranked.site);
+    return status;
+}
+
+/* Whether every site of every group has the same offset; counts the sites. */
+static bool offsets_are_equal(const dm_group *groups, int group_count, int64_t *sites)
+{
+    int64_t common = -1;
+    *sites = 0;
+    for (int g = 0; g < group_count; g++)
+        for (int32_t i = 0; i < groups[g].sites.count; i++, ++*sites) {
+            int64_t offset = dmi_offset_of(&groups[g].sites, i);
+            if (common >= 0 && offset != common)
+                return false;
+            common = offset;
+        }
+    return true;
+}
+
+dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
+                             int group_count, dm_dominance **out, dm_error *err)
+{
+    int64_t sites;
+    dm_status status = check_groups(groups, group_count, dm_arena_vertices(arena), err);
+    if (status != DM_OK)
+        return status;
+    if (offsets_are_equal(groups, group_count, &sites) && sites < DMI_MOST_RANKS)
+        return search_together(arena, terms, groups, group_count, sites, out, err);
+    return search_apart(arena, terms, groups, group_count, out, err);
+}

@@ -1,0 +1,37 @@
+/* wins.h - which candidates gain from which customers, as lists of a maximum coverage problem.
+ *
+ * Customers from which the same candidates gain the same are one group.  A group has up to two
+ * items: what all of its candidates gain, and what those within the inner step gain besides.  Set i
+ * has the items that a site on candidate i reaches.
+ */
+#ifndef DMI_LOCATION_MARKET_WINS_H
+#define DMI_LOCATION_MARKET_WINS_H
+
+#include "location/market/demand.h"
+#include "location/market/hits.h"
+#include <demesne/run.h>
+
+typedef struct dmi_wins {
+    int32_t items, sets;
+    int64_t *weight; /* of each item, positive */
+    int64_t *first;  /* set s holds item[first[s] .. first[s+1]-1], increasing */
+    int32_t *item;
+} dmi_wins;
+
+void dmi_wins_clear(dmi_wins *wins);
+
+#define DMI_MOST_WINS INT64_C(1000000000) /* entries in all, and items in all lists */
+
+/* Customers for dmi_wins_init: what is gained from each. */
+typedef struct dmi_customers {
+    int32_t count;
+    const dm_vertex *place; /* the vertex of each; NULL: its number */
+    const dmi_market_customer *at;
+} dmi_customers;
+
+/* Groups the customers and makes the lists.  Signs the candidates whose signatures are missing.
+ * DM_STOPPED: there are none.  O(entries). */
+dm_status dmi_wins_init(dmi_wins *wins, const dmi_customers *customers, dmi_candidates *candidates,
+                        dmi_signatures *signatures, dm_run *run, dm_error *err);
+
+#endif

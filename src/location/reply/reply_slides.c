@@ -1,0 +1,440 @@
+/* reply_slides.c - the reply on a tree by Sugimoto and Saitoh's own recurrence, corrected.
+ *
+ * best(v, outside, inside, j) is the best Black minus White in the subtree of v with j new stones
+ * in it, given the nearest stone outside it and the nearest inside, both measured from v:
+ *
+ *        *  outside: distance 2, White's
+ *       /
+ *      .        tries every choice of the children's inside labels, of a stone on v or none, and
+ *     /         of the numbers of stones; the label outside a child follows from these
+ *    v
+ *   / \
+ *  .   *  inside: distance 1, Black's
+ *
+ * The three corrections (docs/ERRATA.md): a stone on v is inside v at distance 0; what is inside a
+ * child is outside its siblings; stones at one distance may be both players'.  Only labels that can
+ * occur are stored.  Method tree is faster; this one is kept for comparison.
+ *
+ * Cost: with at most s children O(n^(s+2)) combinations, each O(s k^2) for the stones.
+ *
+ * Source: Sugimoto and Saitoh, 木における1ラウンドボロノイゲームの後手の戦略 (slides).
+ */
+#include "arena/arena.h"
+#include "base/base.h"
+#include "location/reply/reply_slides_impl.h"
+#include "location/reply/rooted_forest.h"
+#include <stdlib.h>
+
+/* Larger boards are refused: they would take days, or too much memory. */
+#define MOST_VERTICES 2000
+#define MOST_TRIALS   (INT64_C(1) << 40)
+#define MOST_CELLS    (INT64_C(1) << 28)
+
+/* Replaces the marked labels by the nearer of each of them and each of `with`, moved by `steps`. */
+static void combine(slides *s, const labels *with, int32_t steps)
+{
+    for (int32_t i = 0; i < s->numbers; i++)
+        s->mark_next[i] = 0;
+    for (int32_t i = 0; i < s->numbers; i++)
+        for (int32_t k = 0; s->mark[i] && k < with->count; k++)
+            s->mark_next[number_of(nearer(label_of(i), farther(with->list[k], steps)))] = 1;
+    unsigned char *swap = s->mark;
+    s->mark = s->mark_next;
+    s->mark_next = swap;
+}
+
+static void mark_only(slides *s, label a)
+{
+    for (int32_t i = 0; i < s->numbers; i++)
+        s->mark[i] = 0;
+    s->mark[number_of(a)] = 1;
+}
+
+/* The marked labels as a set. */
+static bool collect(const slides *s, labels *out)
+{
+    out->index = dmi_alloc((size_t)s->numbers, sizeof *out->index);
+    out->list = dmi_alloc((size_t)s->numbers, sizeof *out->list);
+    if (!out->index || !out->list)
+        return false;
+    out->count = 0;
+    for (int32_t i = 0; i < s->numbers; i++) {
+        out->index[i] = s->mark[i] ? out->count : -1;
+        if (s->mark[i])
+            out->list[out->count++] = label_of(i);
+    }
+    return true;
+}
+
+/* Lists the labels that can be inside v: its own stone, or the nearest in its children. */
+static bool list_inside(slides *s, node *v)
+{
+    mark_only(s, (label){0, v->given});
+    for (int32_t i = 0; i < v->children && !v->given; i++)
+        combine(s, &s->node[s->child[v->first + i]].in, 1);
+    if (v->open)
+        s->mark[number_of((label){0, BLACK})] = 1;
+    return collect(s, &v->in);
+}
+
+/* Lists the labels that can be outside child c of v. */
+static bool list_outside(slides *s, const node *v, dm_vertex c)
+{
+    mark_only(s, (label){1, v->given});
+    if (!v->given) {
+        mark_only(s, (label){0, NOBODY});
+        combine(s, &v->out, 1);
+    }
+    for (int32_t i = 0; i < v->children && !v->given; i++)
+        if (s->child[v->first + i] != c)
+            combine(s, &s->node[s->child[v->first + i]].in, 2);
+    if (v->open)
+        s->mark[number_of((label){1, BLACK})] = 1;
+    return collect(s, &s->node[c].out);
+}
+
+/* One combination: a node, the label outside it, its own stone, and (in `choice`) the label
+ * inside each child. */
+typedef struct trial {
+    const node *v;
+    int32_t out;   /* index in v->out */
+    int32_t stone; /* on v: NOBODY, WHITE or BLACK */
+    int32_t in;    /* the label inside v, index in v->in */
+} trial;
+
+static const node *child_of(const slides *s, const node *v, int32_t i)
+{
+    return &s->node[s->child[v->first + i]];
+}
+
+/* The label outside child i of the trial. */
+static label outside_child(const slides *s, const trial *t, int32_t i)
+{
+    if (t->stone)
+        return (label){1, t->stone};
+    label result = farther(t->v->out.list[t->out], 1);
+    for (int32_t k = 0; k < t->v->children; k++)
+        if (k != i)
+            result = nearer(result, farther(child_of(s, t->v, k)->in.list[s->choice[k]], 2));
+    return result;
+}
+
+static void settle_labels(const slides *s, trial *t)
+{
+    label inside = {0, t->stone};
+    for (int32_t i = 0; i < t->v->children; i++) {
+        const node *c = child_of(s, t->v, i);
+        s->outside[i] = c->out.index[number_of(outside_child(s, t, i))];
+        if (!t->stone)
+            inside = nearer(inside, farther(c->in.list[s->choice[i]], 1));
+    }
+    t->in = t->v->in.index[number_of(inside)];
+}
+
+/* Black minus White of v itself. */
+static int64_t own_share(const slides *s, const trial *t)
+{
+    label nearest = nearer(t->v->in.list[t->in], t->v->out.list[t->out]);
+    if (nearest.owner == NOBODY || (s->radius >= 0 && nearest.distance > s->radius))
+        return 0;
+    if (nearest.owner != BOTH)
+        return nearest.owner == BLACK ? t->v->value : -t->v->value;
+    return s->ties == DM_TIES_NEUTRAL ? 0 : s->ties == DM_TIES_BLACK ? t->v->value : -t->v->value;
+}
+
+static const int64_t *row_of_child(const slides *s, const trial *t, int32_t i)
+{
+    return best_of(s, child_of(s, t->v, i), s->outside[i], s->choice[i]);
+}
+
+/* Adds child i: row[i + 1] from row[i]. */
+static void add_child(const slides *s, const trial *t, int32_t i)
+{
+    const int64_t *from = s->row + (int64_t)i * (s->stones + 1), *child = row_of_child(s, t, i);
+    int64_t *to = s->row + (int64_t)(i + 1) * (s->stones + 1);
+    for (int32_t j = 0; j <= s->stones; j++)
+        to[j] = NEVER;
+    for (int32_t a = 0; a <= s->stones; a++)
+        for (int32_t b = 0; from[a] != NEVER && b <= s->stones - a; b++)
+            if (child[b] != NEVER && from[a] + child[b] > to[a + b])
+                to[a + b] = from[a] + child[b];
+}
+
+/* The value of the trial for every number of stones. */
+static const int64_t *evaluate(const slides *s, const trial *t)
+{
+    bool placed = t->stone != NOBODY && t->v->given == NOBODY;
+    for (int32_t j = 0; j <= s->stones; j++)
+        s->row[j] = NEVER;
+    s->row[placed] = own_share(s, t);
+    for (int32_t i = 0; i < t->v->children; i++)
+        add_child(s, t, i);
+    return s->row + (int64_t)t->v->children * (s->stones + 1);
+}
+
+static trial first_trial(const slides *s, const node *v, int32_t out)
+{
+    trial t = {.v = v, .out = out, .stone = v->given};
+    for (int32_t i = 0; i < v->children; i++)
+        s->choice[i] = 0;
+    settle_labels(s, &t);
+    return t;
+}
+
+/* The next choice of inside labels; after the last the same with a stone on v. */
+static bool next_trial(const slides *s, trial *t)
+{
+    int32_t i = 0;
+    while (i < t->v->children && ++s->choice[i] == child_of(s, t->v, i)->in.count)
+        s->choice[i++] = 0;
+    if (i == t->v->children) {
+        if (!t->v->open || t->stone)
+            return false;
+        t->stone = BLACK;
+    }
+    settle_labels(s, t);
+    return true;
+}
+
+static void keep_best(const slides *s, const trial *t, const int64_t *row)
+{
+    int64_t *best = best_of(s, t->v, t->out, t->in);
+    for (int32_t j = 0; j <= s->stones; j++)
+        if (row[j] > best[j])
+            best[j] = row[j];
+}
+
+static dm_status fill_node(slides *s, node *v, dm_error *err)
+{
+    int64_t cells = (int64_t)v->out.count * v->in.count * (s->stones + 1);
+    v->best = dmi_alloc((size_t)cells, sizeof *v->best);
+    if (!v->best)
+        return dmi_no_memory(err);
+    for (int64_t i = 0; i < cells; i++)
+        v->best[i] = NEVER;
+    for (int32_t out = 0; out < v->out.count; out++) {
+        trial t = first_trial(s, v, out);
+        do {
+            keep_best(s, &t, evaluate(s, &t));
+            if (!dmi_run_go_on(s->run, 1))
+                return dmi_stopped(s->run, err);
+        } while (next_trial(s, &t));
+    }
+    return DM_OK;
+}
+
+/* Finds the children's entries behind the trial's value. */
+static void trace_children(const slides *s, const trial *t, int32_t stones)
+{
+    for (int32_t i = t->v->children; i-- > 0;) {
+        const int64_t *before = s->row + (int64_t)i * (s->stones + 1);
+        const int64_t *child = row_of_child(s, t, i), *after = before + s->stones + 1;
+        int32_t b = 0;
+        while (child[b] == NEVER || before[stones - b] == NEVER ||
+               child[b] + before[stones - b] != after[stones])
+            b++;
+        s->entry[s->child[t->v->first + i]] = (entry){s->outside[i], s->choice[i], b};
+        stones -= b;
+    }
+}
+
+static void trace(const slides *s, entry root, dm_vertex *chosen)
+{
+    s->entry[s->order[0]] = root;
+    for (int32_t i = 0; i < s->n; i++) {
+        const node *v = &s->node[s->order[i]];
+        entry w = s->entry[s->order[i]];
+        int64_t value = best_of(s, v, w.out, w.in)[w.stones];
+        trial t = first_trial(s, v, w.out);
+        while (t.in != w.in || evaluate(s, &t)[w.stones] != value)
+            next_trial(s, &t);
+        if (t.stone && !v->given)
+            *chosen++ = s->order[i];
+        trace_children(s, &t, w.stones);
+    }
+}
+
+/* The vertex of least degree, which gives the fewest children. */
+static dm_vertex best_root(const dm_graph *graph)
+{
+    dm_vertex best = 0;
+    for (dm_vertex v = 1; v < graph->n; v++)
+        if (graph->first[v + 1] - graph->first[v] < graph->first[best + 1] - graph->first[best])
+            best = v;
+    return best;
+}
+
+static void order_nodes(slides *s, const dm_graph *graph)
+{
+    int32_t end = 0;
+    s->order[end++] = best_root(graph);
+    s->node[s->order[0]].parent = -1;
+    for (int32_t i = 0; i < end; i++) {
+        node *v = &s->node[s->order[i]];
+        v->first = end - 1;
+        for (uint32_t arc = graph->first[s->order[i]]; arc < graph->first[s->order[i] + 1]; arc++) {
+            dm_vertex c = graph->target[arc];
+            if (c == v->parent)
+                continue;
+            s->node[c].parent = s->order[i];
+            s->child[end - 1] = c;
+            s->order[end++] = c;
+            v->children++;
+        }
+        s->most_children = v->children > s->most_children ? v->children : s->most_children;
+    }
+}
+
+static void take_stones(slides *s)
+{
+    const dmi_reply_problem *m = s->problem;
+    const int64_t *values = dm_arena_values(m->arena);
+    for (dm_vertex v = 0; v < s->n; v++) {
+        s->node[v].value = dm_value_of(values, v);
+        s->node[v].given = m->customer[v].white == 0   ? WHITE
+                           : m->customer[v].black == 0 ? BLACK
+                                                       : NOBODY;
+    }
+    for (dm_vertex i = 0; i < m->candidate_count; i++)
+        s->node[m->candidate[i]].open = true;
+}
+
+static dm_status make_room(slides *s, const dm_graph *graph, dm_error *err)
+{
+    size_t n = (size_t)s->n;
+    s->order = dmi_array(&s->arrays, n, sizeof *s->order);
+    s->child = dmi_array(&s->arrays, n, sizeof *s->child);
+    s->node = dmi_calloc(n, sizeof *s->node);
+    s->entry = dmi_array(&s->arrays, n, sizeof *s->entry);
+    s->mark = dmi_array_zeroed(&s->arrays, (size_t)s->numbers, 1);
+    s->mark_next = dmi_array_zeroed(&s->arrays, (size_t)s->numbers, 1);
+    if (s->arrays.failed || !s->node)
+        return dmi_no_memory(err);
+    order_nodes(s, graph);
+    take_stones(s);
+    size_t children = (size_t)s->most_children;
+    s->choice = dmi_array(&s->arrays, children, sizeof *s->choice);
+    s->outside = dmi_array(&s->arrays, children, sizeof *s->outside);
+    s->row = dmi_array(&s->arrays, (children + 1) * ((size_t)s->stones + 1), sizeof *s->row);
+    return dmi_arrays_check(&s->arrays, err);
+}
+
+static dm_status list_labels(slides *s, dm_error *err)
+{
+    bool fits = true;
+    for (int32_t i = s->n; i-- > 0 && fits;)
+        fits = list_inside(s, &s->node[s->order[i]]);
+    mark_only(s, (label){0, NOBODY});
+    fits = fits && collect(s, &s->node[s->order[0]].out);
+    for (int32_t i = 1; i < s->n && fits; i++) {
+        dm_vertex c = s->order[i];
+        fits = list_outside(s, &s->node[s->node[c].parent], c);
+    }
+    return fits ? DM_OK : dmi_no_memory(err);
+}
+
+static dm_status check_size(const slides *s, dm_error *err)
+{
+    double trials = 0, cells = 0;
+    for (dm_vertex v = 0; v < s->n; v++) {
+        const node *at = &s->node[v];
+        double ways = at->out.count;
+        cells += ways * at->in.count * (s->stones + 1);
+        for (int32_t i = 0; i < at->children; i++)
+            ways *= child_of(s, at, i)->in.count;
+        trials += ways;
+    }
+    if (trials <= MOST_TRIALS && cells <= MOST_CELLS)
+        return DM_OK;
+    return dmi_fail(err, DM_TOO_LARGE,
+                    "method slides would need %.2g combinations and %.2g table entries; at most "
+                    "%.2g and %.2g are allowed",
+                    trials, cells, (double)MOST_TRIALS, (double)MOST_CELLS);
+}
+
+static void clear(slides *s)
+{
+    for (dm_vertex v = 0; s->node && v < s->n; v++) {
+        free(s->node[v].in.index);
+        free(s->node[v].in.list);
+        free(s->node[v].out.index);
+        free(s->node[v].out.list);
+        free(s->node[v].best);
+    }
+    dmi_arrays_free(&s->arrays);
+    free(s->node);
+}
+
+static dm_status check_board(const dmi_reply_problem *problem, const dm_reply_request *request,
+                             dm_error *err)
+{
+    bool is_forest = false;
+    dm_status status = dmi_arena_check_undirected(problem->arena, "method slides", err);
+    if (status == DM_OK)
+        status = dmi_is_forest(problem->arena, &is_forest, err);
+    if (status != DM_OK)
+        return status;
+    if (!is_forest || dm_arena_edges(problem->arena) != problem->n - 1)
+        return dmi_fail(err, DM_UNSUPPORTED, "method slides needs a single tree");
+    if (problem->n > 1 && dm_arena_graph(problem->arena)->uniform == 0)
+        return dmi_fail(err, DM_UNSUPPORTED, "method slides needs edges of equal length");
+    if (problem->n > MOST_VERTICES)
+        return dmi_fail(err, DM_TOO_LARGE, "method slides takes at most %d vertices",
+                        MOST_VERTICES);
+    if (request->optima_limit > 0)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "method slides finds one best set; method exact lists all");
+    return DM_OK;
+}
+
+/* The best entry of the root. */
+static entry best_entry(const slides *s, int64_t *value)
+{
+    const node *root = &s->node[s->order[0]];
+    entry best = {0, 0, s->stones};
+    for (int32_t in = 1; in < root->in.count; in++)
+        if (best_of(s, root, 0, in)[s->stones] > best_of(s, root, 0, best.in)[s->stones])
+            best.in = in;
+    *value = best_of(s, root, 0, best.in)[s->stones];
+    return best;
+}
+
+static dm_status solve(slides *s, dmi_reply_result *result, dm_error *err)
+{
+    dm_status status = make_room(s, dm_arena_graph(s->problem->arena), err);
+    if (status == DM_OK)
+        status = list_labels(s, err);
+    if (status == DM_OK)
+        status = check_size(s, err);
+    for (int32_t i = s->n; i-- > 0 && status == DM_OK;)
+        status = fill_node(s, &s->node[s->order[i]], err);
+    if (status == DM_OK) {
+        trace(s, best_entry(s, &result->upper), result->chosen);
+        result->proven = true;
+        if (result->table)
+            status = dmi_slides_list_entries(s, result->table_limit, result->table, err);
+    }
+    for (int32_t i = 0; i < s->stones && status == DM_STOPPED; i++)
+        result->chosen[i] = s->problem->candidate[i];
+    return status;
+}
+
+dm_status dmi_reply_slides(const dmi_reply_problem *problem, const dm_reply_request *request,
+                           dm_run *run, dmi_reply_result *result, dm_error *err)
+{
+    dm_status status = check_board(problem, request, err);
+    if (status != DM_OK)
+        return status;
+    int64_t unit = dm_arena_graph(problem->arena)->uniform;
+    slides s = {.problem = problem,
+                .ties = request->terms.ties,
+                .radius =
+                    request->terms.has_radius ? request->terms.radius / (unit ? unit : 1) : -1,
+                .n = problem->n,
+                .numbers = 3 * (problem->n + 2) + 1,
+                .stones = problem->count,
+                .run = run};
+    status = solve(&s, result, err);
+    clear(&s);
+    return status;
+}

@@ -1,0 +1,209 @@
+/* cut_rooted_tree.c - a tree with two players, and what lies beyond each of its arcs.
+ *
+ * Values of arcs down are summed from the leaves up, those of arcs up from the root down.  Every
+ * arc at a vertex reads all its neighbours: O(sum of squared degrees). Source: te Kolste,
+ * Extensions on the Continuous Voronoi game on Graphs, 2016, section 4.
+ */
+#include "papers/cut/cut_rooted_tree.h"
+
+#include <stdlib.h>
+
+dm_status dmi_cut_require(const dmi_lines_position *position, dm_error *err)
+{
+    for (int32_t i = 0; i < position->level->site_count; i++)
+        if (position->level->sites[i].place.vertex < 0)
+            return dmi_fail(err, DM_UNSUPPORTED,
+                            "method '%s' is for sites on vertices; site %d lies on edge %d",
+                            dm_cut_method_name(position->ask->method), i,
+                            position->level->sites[i].place.edge);
+    for (int32_t v = 0; v < position->net.n; v++)
+        if (dmi_is_tied(position->reach[v].players))
+            return dmi_fail(err, DM_UNSUPPORTED,
+                            "method '%s' is for levels without ties; players tie at vertex %d",
+                            dm_cut_method_name(position->ask->method), v);
+    return DM_OK;
+}
+
+static int32_t site_count(const dm_level *level, int32_t player)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < level->site_count; i++)
+        count += level->sites[i].player == player;
+    return count;
+}
+
+static dm_status check_players(const dmi_lines_position *position, dm_error *err)
+{
+    const char *name = dm_cut_method_name(position->ask->method);
+    const dm_level *level = position->level;
+    if (position->ask->objective == DM_LINE_PAYOFF)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "method '%s' counts the margin; objective payoff is for auto, all or "
+                        "simple",
+                        name);
+    if (level->player_count != 2 || site_count(level, 0) == 0 || site_count(level, 1) == 0)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "method '%s' is for two players with sites; the level has %d players, the "
+                        "first two with %d and %d sites",
+                        name, level->player_count, site_count(level, 0),
+                        level->player_count > 1 ? site_count(level, 1) : 0);
+    return dmi_cut_require(position, err);
+}
+
+/* Breadth first from vertex 0; false if that does not reach all vertices or finds a cycle. */
+static bool find_order(dmi_cut_rooted_tree *tree)
+{
+    const dmi_network *net = &tree->position->net;
+    int32_t met = 1;
+    if (net->piece_count != net->n - 1)
+        return false;
+    for (int32_t v = 0; v < net->n; v++)
+        tree->parent[v] = -2;
+    tree->order[0] = 0;
+    tree->parent[0] = -1;
+    for (int32_t i = 0; i < met; i++)
+        for (uint32_t arc = net->first[tree->order[i]]; arc < net->first[tree->order[i] + 1];
+             arc++) {
+            int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, tree->order[i]);
+            if (tree->parent[z] != -2)
+                continue;
+            tree->parent[z] = piece;
+            tree->order[met++] = z;
+        }
+    return met == net->n;
+}
+
+static dmi_cut_near nearer(dmi_cut_near a, dmi_cut_near b)
+{
+    if (a.when != b.when)
+        return a.when < b.when ? a : b;
+    return (dmi_cut_near){a.when, a.owner == b.owner ? a.owner : -1};
+}
+
+dmi_cut_near dmi_cut_nearest(const dmi_cut_rooted_tree *tree, int32_t v, int32_t without)
+{
+    const dmi_network *net = &tree->position->net;
+    dmi_cut_near best = {DMI_NEVER, 0};
+    if (net->owner[v] >= 0)
+        return (dmi_cut_near){0, net->owner[v]};
+    for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc];
+        if (piece == without)
+            continue;
+        dmi_cut_near site = tree->near[dmi_cut_arc_over(tree, v, piece)];
+        if (site.when == DMI_NEVER)
+            continue;
+        site.when += net->piece[piece].length;
+        best = nearer(best, site);
+    }
+    return best;
+}
+
+/* What lies beyond an arc with far end w: all arcs out of w except back over `piece`. */
+static void sum_beyond(dmi_cut_rooted_tree *tree, int32_t arc, int32_t w, int32_t piece)
+{
+    const dmi_network *net = &tree->position->net;
+    tree->near[arc] = dmi_cut_nearest(tree, w, piece);
+    tree->volume[arc] = net->piece[piece].length;
+    for (uint32_t next = net->first[w]; next < net->first[w + 1]; next++)
+        if (net->arc_piece[next] != piece)
+            tree->volume[arc] += tree->volume[dmi_cut_arc_over(tree, w, net->arc_piece[next])];
+}
+
+static void sum_all_arcs(dmi_cut_rooted_tree *tree)
+{
+    const dmi_network *net = &tree->position->net;
+    for (int32_t i = net->n; i-- > 1;) {
+        int32_t v = tree->order[i];
+        sum_beyond(tree, dmi_cut_arc(v, DMI_DOWN), v, tree->parent[v]);
+    }
+    for (int32_t i = 1; i < net->n; i++) {
+        int32_t v = tree->order[i];
+        sum_beyond(tree, dmi_cut_arc(v, DMI_UP), dmi_other_end(net, tree->parent[v], v),
+                   tree->parent[v]);
+    }
+}
+
+dm_status dmi_cut_rooted_tree_init(const dmi_lines_position *position, dmi_cut_rooted_tree *out,
+                                   dm_error *err)
+{
+    size_t n = (size_t)position->net.n;
+    dm_status status = check_players(position, err);
+    if (status != DM_OK)
+        return status;
+    dmi_cut_rooted_tree tree = {
+        .position = position, .me = position->ask->player, .other = 1 - position->ask->player};
+    tree.order = dmi_array(&tree.arrays, n, sizeof *tree.order);
+    tree.parent = dmi_array(&tree.arrays, n, sizeof *tree.parent);
+    tree.near = dmi_array_zeroed(&tree.arrays, 2 * n, sizeof *tree.near);
+    tree.volume = dmi_array_zeroed(&tree.arrays, 2 * n, sizeof *tree.volume);
+    status = dmi_arrays_check(&tree.arrays, err);
+    if (status == DM_OK && !find_order(&tree))
+        status = dmi_fail(err, DM_UNSUPPORTED,
+                          "method '%s' is for trees; the level has %d vertices and %d edges, or "
+                          "several components",
+                          dm_cut_method_name(position->ask->method), position->net.n,
+                          position->level->edge_count);
+    if (status == DM_OK) {
+        sum_all_arcs(&tree);
+        *out = tree;
+    } else {
+        dmi_cut_rooted_tree_clear(&tree);
+    }
+    return status;
+}
+
+void dmi_cut_rooted_tree_clear(dmi_cut_rooted_tree *tree)
+{
+    dmi_arrays_free(&tree->arrays);
+    *tree = (dmi_cut_rooted_tree){0};
+}
+
+void dmi_cut_try_neutral(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, dmi_cut_found *found)
+{
+    const dmi_network *net = &tree->position->net;
+    for (int32_t i = 1; i < net->n; i++)
+        for (int direction = DMI_DOWN; direction <= DMI_UP; direction++) {
+            int32_t v = tree->order[i], arc = dmi_cut_arc(v, direction);
+            if (tree->near[arc].when == DMI_NEVER &&
+                tree->position->reach[v].players == UINT64_C(1) << tree->other)
+                dmi_cut_try(s, found, tree->parent[v], tree->volume[arc]);
+        }
+}
+
+void dmi_cut_try_boundaries(dmi_cut_search *s, const dmi_cut_rooted_tree *tree,
+                            dmi_cut_found *found)
+{
+    const dmi_reach *reach = tree->position->reach;
+    for (int32_t i = 0; i < tree->position->net.piece_count; i++) {
+        const dmi_piece *piece = &tree->position->net.piece[i];
+        int64_t meet = dmi_boundary(piece, reach);
+        if (reach[piece->a].players == reach[piece->b].players)
+            continue;
+        bool is_ours = reach[piece->a].players == UINT64_C(1) << tree->me;
+        dmi_cut_try(s, found, i, 2 * (is_ours ? piece->length - meet : meet));
+    }
+}
+
+dm_status dmi_cut_confirm(dmi_cut_search *s, const dmi_cut_found *found, dm_error *err)
+{
+    const dmi_lines_position *position = s->position;
+    int32_t me = position->ask->player, piece = found->piece;
+    dmi_wide promised =
+        position->before[me] - position->before[1 - me] + (dmi_wide)found->gain * position->scale;
+    dmi_payoff_lines lines;
+    dmi_reach *scratch = dmi_alloc((size_t)position->net.n, sizeof *scratch);
+    if (!scratch)
+        return dmi_no_memory(err);
+    if (piece < 0)
+        piece = dmi_cut_harmless(position);
+    dm_status status = dmi_cut_whole_lines(position, piece, scratch, &lines, err);
+    free(scratch);
+    if (status == DM_OK)
+        dmi_cut_consider(s, &lines);
+    if (status == DM_OK && s->best.margin != promised * s->best.den)
+        status =
+            dmi_fail(err, DM_INTERNAL, "method '%s' counts a cut of edge %d wrongly",
+                     dm_cut_method_name(position->ask->method), position->net.piece[piece].edge);
+    return status;
+}

@@ -1,0 +1,128 @@
+/* cut_types.c - te Kolste's section 4.3: trees on which the player has one site.
+ *
+ * s is the own site, t an opponent's, b the boundary point between them.  From b towards t come
+ * first the vertices that the player would get if t were gone, then others.
+ *
+ *      s ======= b ---- . ---- v -x-- . ---- t        I:  cut x at t
+ *                       |             |               II: cut x behind the last such vertex v
+ *
+ * Type I detaches the edge of t from t.  Type II detaches the edge behind v, towards t, from its
+ * far end, or the edge of b if there is no such vertex.  Type III removes a part without sites.
+ * Types II and III suffice (docs/ALGORITHMS.md).  cut_update.c evaluates each candidate; the
+ * subtrees of one type are disjoint.
+ *
+ * Corrected: type II detaches its edge from the far end and counts side branches, type III cuts at
+ * the topmost vertex and counts its edge.
+ * Cost: O(n log n).  Source: te Kolste, 2016, section 4.3 and Algorithms 1 to 4.
+ */
+#include "base/base.h"
+#include "papers/cut/cut_rooted_tree.h"
+#include <stdlib.h>
+
+typedef struct types {
+    dmi_cut_search *s;
+    dmi_cut_rooted_tree tree;
+    dmi_dominator_tree paths;
+    dmi_cut_update *update;
+    int32_t *top; /* the piece at its site over which v is reached; -1: v is a site */
+} types;
+
+static dm_status evaluate(types *t, int32_t piece, dm_error *err)
+{
+    dmi_payoff_lines lines;
+    if (!dmi_cut_update_lines(t->update, piece, &lines))
+        return dmi_no_memory(err);
+    dmi_cut_consider(t->s, &lines);
+    return DM_OK;
+}
+
+static void find_tops(types *t)
+{
+    const dmi_lines_position *position = t->tree.position;
+    for (int32_t i = 0; i < t->paths.count; i++) {
+        int32_t v = t->paths.order[i], above = position->reach[v].above;
+        int32_t from = above < 0 ? -1 : t->top[dmi_other_end(&position->net, above, v)];
+        t->top[v] = from >= 0 ? from : above;
+    }
+}
+
+/* The type II piece for a boundary point on `*piece`; v is the opponent's end of it. */
+static dm_status find_type_2(const types *t, int32_t v, int32_t *piece, dm_error *err)
+{
+    const dmi_lines_position *position = t->tree.position;
+    while (position->net.owner[v] < 0) {
+        int32_t above = position->reach[v].above;
+        dmi_cut_near next = dmi_cut_nearest(&t->tree, v, above);
+        if (next.owner < 0)
+            return dmi_fail(err, DM_UNSUPPORTED,
+                            "method 'types' is for levels without ties; a cut above vertex %d "
+                            "makes one",
+                            v);
+        if (next.when == DMI_NEVER || next.owner != t->tree.me)
+            break;
+        *piece = above;
+        v = dmi_other_end(&position->net, above, v);
+    }
+    return DM_OK;
+}
+
+static dm_status evaluate_boundary(types *t, int32_t piece, dm_error *err)
+{
+    const dmi_lines_position *position = t->tree.position;
+    const dmi_piece *p = &position->net.piece[piece];
+    if (position->reach[p->a].players == position->reach[p->b].players)
+        return DM_OK;
+    int32_t theirs = position->reach[p->a].players >> t->tree.other & 1 ? p->a : p->b;
+    int32_t first = t->top[theirs] >= 0 ? t->top[theirs] : piece, second = piece;
+    dm_status status = find_type_2(t, theirs, &second, err);
+    if (status == DM_OK)
+        status = evaluate(t, first, err);
+    return status == DM_OK ? evaluate(t, second, err) : status;
+}
+
+static dm_status evaluate_all(types *t, dm_error *err)
+{
+    dmi_cut_found found = {-1, 0};
+    dm_status status = evaluate(t, dmi_cut_harmless(t->tree.position), err);
+    for (int32_t i = 0; status == DM_OK && i < t->tree.position->net.piece_count; i++) {
+        status = evaluate_boundary(t, i, err);
+        if (status == DM_OK && !dmi_run_go_on(t->s->run, 1))
+            status = dmi_stopped(t->s->run, err);
+    }
+    dmi_cut_try_neutral(t->s, &t->tree, &found);
+    return status == DM_OK && found.piece >= 0 ? evaluate(t, found.piece, err) : status;
+}
+
+static dm_status check_sites(const types *t, dm_error *err)
+{
+    int32_t own = 0;
+    for (int32_t i = 0; i < t->s->position->level->site_count; i++)
+        own += t->s->position->level->sites[i].player == t->tree.me;
+    if (own != 1)
+        return dmi_fail(err, DM_UNSUPPORTED, "method 'types' is for one own site; player %d has %d",
+                        t->tree.me, own);
+    return DM_OK;
+}
+
+dm_status dmi_cut_search_types(dmi_cut_search *s, dm_error *err)
+{
+    types t = {.s = s};
+    dm_status status = dmi_cut_rooted_tree_init(s->position, &t.tree, err);
+    if (status == DM_OK)
+        status = check_sites(&t, err);
+    if (status == DM_OK)
+        status = dmi_dominator_tree_init(s->position, &t.paths, err);
+    if (status == DM_OK)
+        status = dmi_cut_update_new(s->position, &t.paths, &t.update, err);
+    if (status == DM_OK && !(t.top = dmi_alloc((size_t)s->position->net.n, sizeof *t.top)))
+        status = dmi_no_memory(err);
+    if (status == DM_OK) {
+        find_tops(&t);
+        status = evaluate_all(&t, err);
+    }
+    free(t.top);
+    dmi_cut_update_free(t.update);
+    dmi_dominator_tree_clear(&t.paths);
+    dmi_cut_rooted_tree_clear(&t.tree);
+    return status;
+}

@@ -1,0 +1,161 @@
+/* worker.c - one thread: takes, computes and ends batches until none is left.
+ *
+ * The first lease is of one batch.  The next ones are of as many as take about two seconds to
+ * compute, so that the database costs little and a kill loses little.
+ */
+#include "store/queue/workers.h"
+
+#include "base/base.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { MOST_BATCHES = 1000, MOST_TRIES = 100, GROWTH = 4 };
+static const double TARGET = 2, FIRST_WAIT = 0.1, LONGEST_WAIT = 1, TICK = 0.05; /* seconds */
+
+/* Makes what the thread keeps for batches of this kind. */
+static dm_status prepare(dmi_worker *w, const dmi_leased_batch *batch, dm_error *err)
+{
+    const dmi_work_plan *plan = w->crew->plan;
+    dm_work_settings own = plan->settings;
+    own.memory = (own.memory > 0 ? own.memory : DMI_TABLE_BYTES) / w->crew->count;
+    if (batch->kind < 0)
+        return dmi_fail(err, DM_UNSUPPORTED, "this version does not know the batch \"%.80s\"",
+                        batch->what);
+    void **kept = &w->kept[batch->kind];
+    return *kept ? DM_OK : plan->kind[batch->kind]->begin(w->crew->store, &own, kept, err);
+}
+
+/* A batch that fails for itself is recorded as failed; one that this machine cannot compute, or
+ * that was stopped, is given back. */
+static dm_status compute(dmi_worker *w, dmi_leased_batch *batch, dm_error *err)
+{
+    const dmi_batch_kind *kind = w->crew->plan->kind[batch->kind];
+    double begun = dmi_seconds();
+    dm_status status =
+        kind->compute(w->kept[batch->kind], batch->what, w->run, &batch->found, &batch->count, err);
+    batch->count.seconds = dmi_seconds() - begun;
+    if (status == DM_OK) {
+        batch->state = DMI_BATCH_DONE;
+    } else if (status != DM_STOPPED && status != DM_IO && status != DM_NO_MEMORY) {
+        batch->state = DMI_BATCH_FAILED;
+        snprintf(batch->note, sizeof batch->note, "%.199s", err->message);
+    }
+    return status;
+}
+
+static dm_status compute_batches(dmi_worker *w, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (size_t i = 0; i < w->count && status == DM_OK; i++) {
+        status = prepare(w, &w->batch[i], err);
+        if (status == DM_OK)
+            status = compute(w, &w->batch[i], err);
+    }
+    return status;
+}
+
+static void count_seconds(dmi_workers *crew, double computing, double storing)
+{
+    pthread_mutex_lock(&crew->lock);
+    crew->tally.compute_seconds += computing;
+    crew->tally.store_seconds += storing;
+    pthread_mutex_unlock(&crew->lock);
+}
+
+static void adapt(dmi_worker *w, double seconds)
+{
+    double fit = seconds > 0 ? TARGET / seconds * (double)w->count : MOST_BATCHES;
+    double most = (double)w->most * GROWTH;
+    most = most < MOST_BATCHES ? most : MOST_BATCHES;
+    fit = fit < most ? fit : most;
+    w->most = fit > 1 ? (int64_t)fit : 1;
+}
+
+/* One lease; DM_END if no batch could be taken. */
+static dm_status work_once(dmi_worker *w, dm_error *err)
+{
+    dm_error lost = {0};
+    double begun = dmi_seconds();
+    dm_status status = dmi_lease_take(w, err);
+    if (status != DM_OK)
+        return status;
+    double taken = dmi_seconds();
+    status = compute_batches(w, err);
+    double computed = dmi_seconds();
+    dm_status ended = dmi_lease_end(w, &lost);
+    count_seconds(w->crew, computed - taken, taken - begun + dmi_seconds() - computed);
+    adapt(w, computed - taken);
+    if (status == DM_STOPPED && !dmi_workers_stopped(w->crew))
+        status = DM_OK; /* only this lease was lost */
+    if (status == DM_OK && ended != DM_OK)
+        *err = lost;
+    return status == DM_OK ? ended : status;
+}
+
+/* DM_OK if a batch is left, which another has leased. */
+static dm_status look(dmi_workers *crew, dm_error *err)
+{
+    dm_status status = dmi_leases_free(crew->store, dmi_worker_has_ended, err);
+    if (status == DM_OK)
+        status = dmi_batches_drop(crew->store, MOST_TRIES,
+                                  "100 workers ended while they computed it", err);
+    return status == DM_OK ? dmi_batch_left(crew->store, crew->plan->job, err) : status;
+}
+
+static void pause_for(const dmi_workers *crew, double seconds)
+{
+    double end = dmi_seconds() + seconds, left;
+    while (!dmi_workers_stopped(crew) && (left = end - dmi_seconds()) > 0) {
+        double slice = left < TICK ? left : TICK;
+        struct timespec time = {.tv_nsec = (long)(slice * 1e9)};
+        nanosleep(&time, NULL);
+    }
+}
+
+/* Waits a little for the leases of others; DM_END if there is nothing to wait for. */
+static dm_status wait_for_others(dmi_workers *crew, double *pause, dm_error *err)
+{
+    dm_status status = look(crew, err);
+    if (status != DM_OK)
+        return status;
+    if (crew->plan->settings.no_wait)
+        return DM_END;
+    pause_for(crew, *pause);
+    *pause = *pause * 2 < LONGEST_WAIT ? *pause * 2 : LONGEST_WAIT;
+    return DM_OK;
+}
+
+static void fail_all(dmi_workers *crew, dm_status status, const dm_error *err)
+{
+    pthread_mutex_lock(&crew->lock);
+    if (crew->status == DM_OK) {
+        crew->status = status;
+        crew->err = *err;
+    }
+    pthread_mutex_unlock(&crew->lock);
+    dm_run_cancel(crew->run);
+}
+
+void dmi_worker_run(void *context, int index)
+{
+    dmi_workers *crew = context;
+    dmi_worker w = {.crew = crew, .index = index, .most = 1};
+    dm_error err = {0};
+    dm_status status = DM_OK;
+    double pause = FIRST_WAIT;
+    while (status == DM_OK && !dmi_workers_stopped(crew)) {
+        status = work_once(&w, &err);
+        dmi_lease_clear(&w);
+        if (status == DM_OK)
+            pause = FIRST_WAIT;
+        else if (status == DM_END)
+            status = wait_for_others(crew, &pause, &err);
+    }
+    if (status != DM_OK && status != DM_END && status != DM_STOPPED)
+        fail_all(crew, status, &err);
+    for (int i = 0; i < crew->plan->kind_count; i++)
+        if (w.kept[i])
+            crew->plan->kind[i]->end(w.kept[i]);
+    free(w.batch);
+}
