@@ -1,9 +1,9 @@
 """callers.py - how many static functions have a single caller, by the compiler's own call graph.
 
-callers.py [FOLDER ..]          one line: static functions, those with one caller, the share
-callers.py --list [FOLDER ..]   before it each of those with one caller: file:line, lines, name, caller
+callers.py [FOLDER ..]          one line: static functions, those called at one place, those called by one function
+callers.py --list [FOLDER ..]   before it each that is called at one place: file:line, lines, name, caller
 
-A function that calls it twice is one caller.  A function whose address is taken is one with more callers.
+A function whose address is taken counts as one with more callers.
 Reads build/release/compile_commands.json and compiles every file with gcc at -O0 to look at its graph.
 """
 
@@ -63,7 +63,7 @@ def main(arguments):
     with open("build/release/compile_commands.json", encoding="utf-8") as file:
         entries = {os.path.relpath(e["file"]): e for e in json.load(file)}
     names = sorted(n for n in entries if any(n.startswith(f.rstrip("/") + "/") for f in folders))
-    total = single = 0
+    total = single = once = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for name, functions in zip(names, pool.map(lambda n: list(graph(entries[n])), names)):
             at = places(name)
@@ -71,12 +71,14 @@ def main(arguments):
                 if function not in at:  # of a template header: counted there once per file that includes it
                     continue
                 total += 1
-                if len(set(callers)) == 1 and not taken:
-                    single += 1
+                single += len(set(callers)) == 1 and not taken
+                if len(callers) == 1 and not taken:
+                    once += 1
                     if shown:
                         line, lines = at[function]
                         print(f"{name}:{line} {lines} {function} <- {callers[0]}")
-    print(f"{total} static functions, {single} with a single caller: {100 * single / max(total, 1):.1f} %")
+    share = 100 / max(total, 1)
+    print(f"{total} static functions, {share * once:.1f} % called at one place, {share * single:.1f} % by one function")
 
 
 main(sys.argv[1:])
