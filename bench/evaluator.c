@@ -4,6 +4,7 @@
  * same algorithm in plain C over 64-bit distances.  The sums of all values must agree, so the
  * compiler cannot drop any of the work.
  */
+#include "game/evaluator.h"
 #include "bench.h"
 
 #include <stdlib.h>
@@ -14,7 +15,7 @@ static const int64_t far = INT64_MAX;
 typedef struct trial {
     const dm_arena *arena;
     dm_distances *table;
-    dm_evaluator *evaluator;
+    dmi_evaluator *evaluator;
     dm_vertex candidates[VERTICES];
     int32_t count;
     int64_t distance[VERTICES][VERTICES]; /* the peer's table and vectors */
@@ -29,7 +30,7 @@ static dm_status try_each(void *user, dm_error *err)
     job->sum = 0;
     for (int round = 0; round < ROUNDS; round++)
         for (int64_t i = 0; i < job->count; i++)
-            job->sum += dm_evaluator_try(job->evaluator, (dm_side)(round % 2), job->candidates[i]);
+            job->sum += dmi_evaluator_try(job->evaluator, (dm_side)(round % 2), job->candidates[i]);
     return DM_OK;
 }
 
@@ -40,8 +41,8 @@ static dm_status try_many(void *user, dm_error *err)
     (void)err;
     job->sum = 0;
     for (int round = 0; round < ROUNDS; round++) {
-        dm_evaluator_try_many(job->evaluator, (dm_side)(round % 2), job->candidates, job->count,
-                              values);
+        dmi_evaluator_try_many(job->evaluator, (dm_side)(round % 2), job->candidates, job->count,
+                               values);
         for (int64_t i = 0; i < job->count; i++)
             job->sum += values[i];
     }
@@ -55,9 +56,9 @@ static dm_status place_and_undo(void *user, dm_error *err)
     job->sum = 0;
     for (int round = 0; round < ROUNDS; round++)
         for (int64_t i = 0; i < job->count; i++) {
-            dm_evaluator_place(job->evaluator, (dm_side)(round % 2), job->candidates[i]);
-            job->sum += dm_evaluator_value(job->evaluator);
-            dm_evaluator_undo(job->evaluator);
+            dmi_evaluator_place(job->evaluator, (dm_side)(round % 2), job->candidates[i]);
+            job->sum += dmi_evaluator_value(job->evaluator);
+            dmi_evaluator_undo(job->evaluator);
         }
     return DM_OK;
 }
@@ -101,7 +102,7 @@ static void lay_stones(trial *job, const dm_stone *stones)
     }
     for (int i = 0; i < STONES; i++) {
         int64_t *nearest = job->nearest[i % 2];
-        dm_evaluator_place(job->evaluator, (dm_side)(i % 2), stones[i].vertex);
+        dmi_evaluator_place(job->evaluator, (dm_side)(i % 2), stones[i].vertex);
         for (dm_vertex v = 0; v < VERTICES; v++)
             if (job->distance[stones[i].vertex][v] < nearest[v])
                 nearest[v] = job->distance[stones[i].vertex][v];
@@ -141,7 +142,7 @@ static dm_status compare(bench *b, trial *job, const char *board, const char *fo
     return status;
 }
 
-static dm_status measure_form(bench *b, const dm_arena *arena, const char *board, dm_simd simd,
+static dm_status measure_form(bench *b, const dm_arena *arena, const char *board, dmi_simd simd,
                               dm_error *err)
 {
     dm_stone *stones = NULL;
@@ -153,13 +154,13 @@ static dm_status measure_form(bench *b, const dm_arena *arena, const char *board
     if (status == DM_OK)
         status = dm_distances_new(arena, 0, NULL, &job->table, err);
     if (status == DM_OK)
-        status = dm_evaluator_new(arena, job->table, DM_TIES_NEUTRAL, VERTICES, simd,
-                                  &job->evaluator, err);
+        status = dmi_evaluator_new(arena, job->table, DM_TIES_NEUTRAL, VERTICES, simd,
+                                   &job->evaluator, err);
     if (status == DM_OK) {
         lay_stones(job, stones);
-        status = compare(b, job, board, dm_simd_name(simd), err);
+        status = compare(b, job, board, dmi_simd_name(simd), err);
     }
-    dm_evaluator_free(job->evaluator);
+    dmi_evaluator_free(job->evaluator);
     dm_distances_free(job->table);
     free(stones);
     free(job);
@@ -179,7 +180,7 @@ static dm_status with_values(const bench *b, const dm_arena *arena, dm_arena **o
 
 static dm_status measure_board(bench *b, const char *spec, bool valued, dm_error *err)
 {
-    static const dm_simd forms[] = {DM_SIMD_PORTABLE, DM_SIMD_AVX2, DM_SIMD_AVX512};
+    static const dmi_simd forms[] = {DMI_SIMD_PORTABLE, DMI_SIMD_AVX2, DMI_SIMD_AVX512};
     char board[48];
     dm_arena *arena = NULL, *richer = NULL;
     snprintf(board, sizeof board, "%s%s", spec, valued ? " valued" : "");
@@ -187,7 +188,7 @@ static dm_status measure_board(bench *b, const char *spec, bool valued, dm_error
     if (status == DM_OK && valued)
         status = with_values(b, arena, &richer, err);
     for (int i = 0; i < 3 && status == DM_OK; i++)
-        if (dm_simd_available(forms[i]))
+        if (dmi_simd_available(forms[i]))
             status = measure_form(b, valued ? richer : arena, board, forms[i], err);
     dm_arena_free(richer);
     dm_arena_free(arena);

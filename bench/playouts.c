@@ -7,7 +7,9 @@
  * Crossed games depend on each other; the spread of the mean of 90 of them shows how much they tell
  * compared with independent ones.
  */
+#include "game/playouts.h"
 #include "bench.h"
+#include "game/evaluator.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,11 +20,11 @@ enum { OURS = 2000000, THEIRS = 10000, SAMPLE = 90, SAMPLES = 2000 };
 
 static const dm_stone lying[LYING] = {{0, DM_WHITE}, {1, DM_BLACK}};
 
-typedef void run_fn(dm_playouts *playouts, dm_rng *rng, int64_t count, double score[2]);
+typedef void run_fn(dmi_playouts *playouts, dm_rng *rng, int64_t count, double score[2]);
 
 typedef struct trial {
     const dm_arena *arena;
-    dm_playouts *playouts;
+    dmi_playouts *playouts;
     dm_rng rng;
     double distance[VERTICES][VERTICES];
 } trial;
@@ -32,7 +34,7 @@ static dm_status play_independent(void *user, dm_error *err)
     trial *job = user;
     double score[2];
     (void)err;
-    dm_playouts_run(job->playouts, &job->rng, OURS, score);
+    dmi_playouts_run(job->playouts, &job->rng, OURS, score);
     return DM_OK;
 }
 
@@ -41,7 +43,7 @@ static dm_status play_crossed(void *user, dm_error *err)
     trial *job = user;
     double score[2];
     (void)err;
-    dm_playouts_cross(job->playouts, &job->rng, OURS, score);
+    dmi_playouts_cross(job->playouts, &job->rng, OURS, score);
     return DM_OK;
 }
 
@@ -87,7 +89,7 @@ static dm_status play_theirs(void *user, dm_error *err)
     return sum > 0 ? DM_OK : answer_fail(err, DM_INTERNAL, "White never owns anything");
 }
 
-static dm_status prepare(trial *job, dm_simd simd, uint64_t seed, dm_error *err)
+static dm_status prepare(trial *job, dmi_simd simd, uint64_t seed, dm_error *err)
 {
     dm_distances *table = NULL;
     dm_side sides[STONES];
@@ -95,10 +97,10 @@ static dm_status prepare(trial *job, dm_simd simd, uint64_t seed, dm_error *err)
         sides[i] = (dm_side)(i % 2);
     dm_status status = dm_distances_new(job->arena, 0, NULL, &table, err);
     if (status == DM_OK)
-        status = dm_playouts_new(job->arena, table, simd, NULL, &job->playouts, err);
+        status = dmi_playouts_new(job->arena, table, simd, NULL, &job->playouts, err);
     if (status == DM_OK) {
         dm_rng_init(&job->rng, seed);
-        dm_playouts_start(job->playouts, DM_TIES_EARLIER, lying, LYING, sides, STONES - LYING);
+        dmi_playouts_start(job->playouts, DM_TIES_EARLIER, lying, LYING, sides, STONES - LYING);
         for (dm_vertex u = 0; u < VERTICES; u++)
             for (dm_vertex v = 0; v < VERTICES; v++)
                 job->distance[u][v] = (double)dm_distance(table, u, v) * 1e-9;
@@ -121,10 +123,10 @@ static double spread(trial *job, run_fn *run)
     return sqrt(squares / SAMPLES - sum / SAMPLES * (sum / SAMPLES));
 }
 
-static void show(bench *b, const char *kind, dm_simd simd, double ours, double theirs)
+static void show(bench *b, const char *kind, dmi_simd simd, double ours, double theirs)
 {
     char what[64];
-    snprintf(what, sizeof what, "colby:100, %s, %s", kind, dm_simd_name(simd));
+    snprintf(what, sizeof what, "colby:100, %s, %s", kind, dmi_simd_name(simd));
     bench_row(b, &(bench_result){.what = what,
                                  .unit = "million/s",
                                  .ours = OURS / ours * 1e-6,
@@ -133,7 +135,7 @@ static void show(bench *b, const char *kind, dm_simd simd, double ours, double t
                                  .more_is_better = true});
 }
 
-static dm_status compare(bench *b, const dm_arena *arena, dm_simd simd, dm_error *err)
+static dm_status compare(bench *b, const dm_arena *arena, dmi_simd simd, dm_error *err)
 {
     trial *job = calloc(1, sizeof *job);
     if (!job)
@@ -148,20 +150,20 @@ static dm_status compare(bench *b, const dm_arena *arena, dm_simd simd, dm_error
         show(b, "independent", simd, seconds[0], seconds[2]);
         show(b, "crossed", simd, seconds[1], seconds[2]);
         bench_print(b, "the mean of %d games strays by %.1f independent, %.1f crossed", SAMPLE,
-                    spread(job, dm_playouts_run), spread(job, dm_playouts_cross));
+                    spread(job, dmi_playouts_run), spread(job, dmi_playouts_cross));
     }
-    dm_playouts_free(job->playouts);
+    dmi_playouts_free(job->playouts);
     free(job);
     return status;
 }
 
 dm_status bench_playouts(bench *b, dm_error *err)
 {
-    static const dm_simd forms[] = {DM_SIMD_PORTABLE, DM_SIMD_AVX2, DM_SIMD_AVX512};
+    static const dmi_simd forms[] = {DMI_SIMD_PORTABLE, DMI_SIMD_AVX2, DMI_SIMD_AVX512};
     dm_arena *arena = NULL;
     dm_status status = dm_generate("colby:100", b->seed, &arena, err);
     for (int i = 0; i < 3 && status == DM_OK; i++)
-        if (dm_simd_available(forms[i]))
+        if (dmi_simd_available(forms[i]))
             status = compare(b, arena, forms[i], err);
     dm_arena_free(arena);
     return status;

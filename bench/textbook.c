@@ -2,6 +2,7 @@
  * holds every visited position with its whole key, so nothing is lost until it is full.
  */
 #include "textbook.h"
+#include "game/evaluator.h"
 
 #include "answer/fail.h"
 #include <stdlib.h>
@@ -16,7 +17,7 @@ typedef struct entry {
 } entry;
 
 typedef struct search {
-    dm_evaluator *evaluator;
+    dmi_evaluator *evaluator;
     entry *table;
     uint64_t white, black;
     dm_vertex n;
@@ -44,13 +45,13 @@ static int64_t try_vertex(search *s, dm_side side, dm_vertex v, int64_t alpha, i
 {
     uint64_t bit = UINT64_C(1) << v;
     uint64_t *own = side == DM_WHITE ? &s->white : &s->black;
-    dm_evaluator_place(s->evaluator, side, v);
+    dmi_evaluator_place(s->evaluator, side, v);
     *own |= bit;
     s->left--;
     int64_t value = -value_of(s, dm_other(side), -beta, -alpha);
     s->left++;
     *own &= ~bit;
-    dm_evaluator_undo(s->evaluator);
+    dmi_evaluator_undo(s->evaluator);
     return value;
 }
 
@@ -75,7 +76,7 @@ static int64_t search_moves(search *s, dm_side side, int64_t alpha, int64_t beta
 static int64_t value_of(search *s, dm_side side, int64_t alpha, int64_t beta)
 {
     if (s->left == 0) {
-        int64_t value = dm_evaluator_value(s->evaluator);
+        int64_t value = dmi_evaluator_value(s->evaluator);
         return side == DM_WHITE ? value : -value;
     }
     s->nodes++;
@@ -108,7 +109,7 @@ dm_status textbook_solve(const dm_arena *arena, int32_t rounds, dm_tie_rule ties
     dm_status status = dm_distances_new(arena, 0, NULL, &distances, err);
     if (status == DM_OK)
         status =
-            dm_evaluator_new(arena, distances, ties, 2 * rounds, DM_SIMD_AUTO, &s.evaluator, err);
+            dmi_evaluator_new(arena, distances, ties, 2 * rounds, DMI_SIMD_AUTO, &s.evaluator, err);
     s.table = calloc((size_t)1 << TABLE_BITS, sizeof *s.table);
     if (status == DM_OK && !s.table) {
         status = answer_fail(err, DM_NO_MEMORY, "out of memory");
@@ -119,7 +120,7 @@ dm_status textbook_solve(const dm_arena *arena, int32_t rounds, dm_tie_rule ties
             status = answer_fail(err, DM_TOO_LARGE, "the textbook search passed its limit");
     }
     free(s.table);
-    dm_evaluator_free(s.evaluator);
+    dmi_evaluator_free(s.evaluator);
     dm_distances_free(distances);
     return status;
 }

@@ -1,4 +1,5 @@
 /* dispatch.c - finds the command in the program's table, reads its options and runs it. */
+#include "base/names.h"
 #include "cli.h"
 
 #include <string.h>
@@ -25,7 +26,7 @@ static int unknown_word(const cli_command *of, const char *word)
     int count = 0;
     for (const cli_command *c = of ? of->spec->verbs : cli_commands; c->name && count < 64; c++)
         names[count++] = last_word(c->name);
-    const char *near = dm_nearest_name(word, names, count);
+    const char *near = dmi_similar_name(word, names, count);
     if (near)
         cli_error("%s has no command '%s'; did you mean '%s'?", what, word, near);
     else

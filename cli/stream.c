@@ -9,6 +9,7 @@
  * Only the main thread prints; it also looks for Ctrl-C and then cancels the workers' runs.  A
  * source of one board, or one thread, needs none of this.
  */
+#include "base/threads.h"
 #include "boards.h"
 
 #include <pthread.h>
@@ -259,12 +260,12 @@ static void print_in_order(stream *s)
         s->worst = cli_worse(s->worst, CLI_STOPPED);
 }
 
-static void join_threads(stream *s, dm_crew *workers)
+static void join_threads(stream *s, dmi_threads *workers)
 {
     pthread_mutex_lock(&s->lock);
     close_stream(s);
     pthread_mutex_unlock(&s->lock);
-    dm_crew_free(workers);
+    dmi_threads_free(workers);
     for (; s->printed < s->claimed; s->printed++)
         clear_job(s, &s->jobs[s->printed % s->room]);
 }
@@ -272,7 +273,7 @@ static void join_threads(stream *s, dm_crew *workers)
 /* Takes `first`. */
 static int answer_in_parallel(stream *s, job *first)
 {
-    dm_crew *workers = NULL;
+    dmi_threads *workers = NULL;
     dm_error err = {0};
     s->room = s->cli->ask.threads * JOBS_PER_WORKER;
     s->jobs = calloc((size_t)s->room, sizeof *s->jobs);
@@ -287,7 +288,7 @@ static int answer_in_parallel(stream *s, job *first)
     s->jobs[0] = *first;
     s->claimed = 1;
     s->has_first = true;
-    dm_status status = dm_crew_new((int)s->cli->ask.threads, work_on, s, &workers, &err);
+    dm_status status = dmi_threads_new((int)s->cli->ask.threads, work_on, s, &workers, &err);
     if (status == DM_OK)
         print_in_order(s);
     join_threads(s, workers);

@@ -1,23 +1,40 @@
 # What `make install` puts where.
-# A static library does not list the libraries it needs, so the .pc file does.
-set(pc_kind "")
-if(BUILD_SHARED_LIBS)
-    set(pc_kind _private)
-endif()
-set(pc_libs${pc_kind} " -lnauty -lgmp -lcadical -lstdc++ -lbz2 -ldl -lm -pthread")
-set(pc_requires${pc_kind} " jansson zlib expat sqlite3")
+# A shared library names the libraries that it needs itself; for the static one (pkg-config --static) the .pc file does.
+set(pc_requires "")
 if(shapelib_FOUND)
-    string(APPEND pc_requires${pc_kind} " shapelib")
+    set(pc_requires " shapelib")
 endif()
-configure_file(cmake/demesne.pc.in demesne.pc @ONLY)
-install(TARGETS demesne demesne-cli)
+function(package_file name description libraries requires)
+    set(pc_name ${name})
+    set(pc_description ${description})
+    set(pc_libs ${libraries})
+    set(pc_requires ${requires})
+    configure_file(cmake/demesne.pc.in ${name}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+package_file(demesne "${PROJECT_DESCRIPTION}" "-lnauty -lgmp -lcadical -lstdc++ -lbz2 -ldl -lm -pthread"
+             "jansson zlib expat sqlite3${pc_requires}")
+package_file(demesne-core "${PROJECT_DESCRIPTION}: without files, databases and pictures" "-lnauty -lgmp -ldl -lm -pthread" "")
+
+# find_package(demesne) gives demesne::demesne and demesne::demesne-core, the shared libraries.
+include(CMakePackageConfigHelpers)
+set(packages ${CMAKE_INSTALL_LIBDIR}/cmake/demesne)
+set_target_properties(demesne-shared PROPERTIES EXPORT_NAME demesne)
+set_target_properties(demesne-core-shared PROPERTIES EXPORT_NAME demesne-core)
+install(TARGETS demesne-shared demesne-core-shared EXPORT demesne)
+install(EXPORT demesne NAMESPACE demesne:: FILE demesne-config.cmake DESTINATION ${packages})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/demesne-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/demesne-config-version.cmake DESTINATION ${packages})
+
+install(TARGETS demesne demesne-core demesne-cli)
 foreach(program demesne-bench demesne-mpi)
     if(TARGET ${program})
         install(TARGETS ${program})
     endif()
 endforeach()
 install(DIRECTORY include/demesne DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES ${PROJECT_BINARY_DIR}/demesne.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)
 
 # The man page and the completion scripts come out of the tool's own tables.
 set(pages ${PROJECT_BINARY_DIR}/pages)

@@ -1,4 +1,5 @@
 /* ask.c - one question: defaults, the fields of a JSON object, messages. */
+#include "base/names.h"
 #include "question/question.h"
 
 #include <stdarg.h>
@@ -192,7 +193,7 @@ dm_status ask_unknown_field(asking *a, const char *key, dm_error *err)
         for (const question_field *f = tables[t]; f && f->name && count < 64; f++)
             if (question_in_json(a->about, f, a->is_local))
                 names[count++] = f->name;
-    const char *near = dm_nearest_name(key, names, count);
+    const char *near = dmi_similar_name(key, names, count);
     return ask_blame(a, err, DM_BAD_INPUT, "there is no field '%.60s' here%s%s%s", key,
                      near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }

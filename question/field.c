@@ -1,4 +1,5 @@
 /* field.c - one value of a field, read from a word of the command line or from JSON. */
+#include "base/names.h"
 #include "question/question.h"
 
 #include <errno.h>
@@ -109,7 +110,7 @@ static dm_status read_choice(asking *a, const question_field *f, const char *tex
             *out = i;
             return DM_OK;
         }
-    const char *near = dm_nearest_name(text, names, count);
+    const char *near = dmi_similar_name(text, names, count);
     snprintf(expected, sizeof expected, "one of %s%s%s%s", f->choices,
              near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
     return refuse(a, f, text, expected, err);

@@ -3,6 +3,7 @@
  * A place is typed as a vertex `3`, or as a part of an edge from its first end, `5:1/3` (`5,1/3` if
  * it stands alone), and sent as {"vertex":3} or {"edge":5,"at":"1/3"}.
  */
+#include "base/names.h"
 #include "question/questions.h"
 
 #include <errno.h>
@@ -47,7 +48,7 @@ dm_status lines_find_player(const answer_level *on, const char *name, int32_t *o
         snprintf(names + used, sizeof names - used, "%s%s", p ? ", " : "", level->players[p]);
     }
     const char *near =
-        dm_nearest_name(name, (const char *const *)level->players, level->player_count);
+        dmi_similar_name(name, (const char *const *)level->players, level->player_count);
     return answer_fail(err, DM_BAD_INPUT,
                        "%.100s: there is no player '%.60s'; there are %s%s%.60s%s", on->source,
                        name, *names ? names : "none", near ? "; did you mean " : "",

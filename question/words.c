@@ -5,6 +5,7 @@
  * n-th operand is the field whose place is n.  Every option may be given once, a list of files more
  * often.
  */
+#include "base/names.h"
 #include "question/question.h"
 
 #include <string.h>
@@ -68,7 +69,7 @@ static dm_status unknown_option(reading *r, const char *word, size_t length)
         for (char *c = typed; *c; c++)
             if (*c == '-')
                 *c = '_';
-        near = dm_nearest_name(typed, names, count);
+        near = dmi_similar_name(typed, names, count);
     }
     if (near)
         return ask_blame(r->a, r->err, DM_BAD_ARGUMENT, "%s has no option %.*s; did you mean %s?",

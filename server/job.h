@@ -2,6 +2,7 @@
 #ifndef SERVER_JOB_H
 #define SERVER_JOB_H
 
+#include "base/threads.h"
 #include "server/jobs.h"
 
 #include <pthread.h>
@@ -41,11 +42,11 @@ struct jobs {
     job *first;
     uint64_t served; /* jobs begun */
     jobs_watch watch;
-    struct job_crew {
+    struct job_threads {
         jobs *of;
         job_lane lane;
-        dm_crew *workers;
-    } crew[JOB_LANES];
+        dmi_threads *workers;
+    } threads[JOB_LANES];
 };
 
 /* Call all of these with the lock held. */

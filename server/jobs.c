@@ -9,7 +9,7 @@
 #include "answer/report.h"
 #include "server/memory.h"
 
-#include <demesne/run_watch.h>
+#include "base/threads.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +119,7 @@ static void on_progress(void *user, const dm_progress *p)
     tell_watch(one);
 }
 
-/* A dm_run_watch_fn. */
+/* A dmi_run_watch_fn. */
 static bool is_cancelled(void *user)
 {
     job *one = user;
@@ -152,7 +152,7 @@ static dm_status do_work(const jobs *j, job *one, dm_run *run, char **result, dm
     dm_run_set_deadline(run, j->limits.seconds);
     dm_run_set_progress(run, on_progress, one, PROGRESS_EVERY);
     if (j->watch.is_cancelled)
-        dm_run_set_watch(run, is_cancelled, one, WATCH_EVERY);
+        dmi_run_set_watch(run, is_cancelled, one, WATCH_EVERY);
     dm_status status = j->work(j->user, one->call, one->with, run, result, err);
     if (*result && strlen(*result) > j->limits.kept_bytes / 2) {
         free(*result);
@@ -236,13 +236,13 @@ static job *next_queued(const jobs *j, job_lane lane)
 static void work(void *context, int worker)
 {
     (void)worker;
-    const struct job_crew *crew = context;
-    jobs *j = crew->of;
-    if (crew->lane == JOB_LONG)
+    const struct job_threads *threads = context;
+    jobs *j = threads->of;
+    if (threads->lane == JOB_LONG)
         setpriority(PRIO_PROCESS, 0, LONG_NICENESS); /* on Linux only this thread's */
     pthread_mutex_lock(&j->lock);
     while (!j->stopping) {
-        job *one = next_queued(j, crew->lane);
+        job *one = next_queued(j, threads->lane);
         if (one)
             work_on(j, one);
         else
@@ -261,11 +261,11 @@ jobs *jobs_new(const jobs_limits *limits, job_fn *do_job, void *user)
     pthread_cond_init(&j->changed, NULL);
     dm_status status = DM_OK;
     for (int lane = 0; lane < JOB_LANES && status == DM_OK; lane++) {
-        struct job_crew *crew = &j->crew[lane];
-        crew->of = j;
-        crew->lane = (job_lane)lane;
+        struct job_threads *threads = &j->threads[lane];
+        threads->of = j;
+        threads->lane = (job_lane)lane;
         if (limits->workers[lane] > 0)
-            status = dm_crew_new(limits->workers[lane], work, crew, &crew->workers, NULL);
+            status = dmi_threads_new(limits->workers[lane], work, threads, &threads->workers, NULL);
     }
     if (status == DM_OK)
         return j;
@@ -298,7 +298,7 @@ void jobs_stop(jobs *j)
     pthread_cond_broadcast(&j->changed);
     pthread_mutex_unlock(&j->lock);
     for (int lane = 0; first && lane < JOB_LANES; lane++)
-        dm_crew_free(j->crew[lane].workers);
+        dmi_threads_free(j->threads[lane].workers);
 }
 
 void jobs_free(jobs *j)

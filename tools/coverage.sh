@@ -12,7 +12,7 @@ for program in "$build"/tests/test_*; do
 done
 
 # gcov -n prints "File '...'" and "Lines executed:P% of N" for every source.
-find "$build/CMakeFiles/demesne.dir" -name '*.gcda' -print0 |
+find "$build/CMakeFiles/demesne.dir" "$build/CMakeFiles/demesne-core.dir" -name '*.gcda' -print0 |
     xargs -0 gcov -n 2>/dev/null |
     awk '
         /^File / { file = $0; gsub(/^File .|.$/, "", file) }

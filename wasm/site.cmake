@@ -8,7 +8,7 @@ file(GLOB_RECURSE modules src/store/*.c src/atlas/*.c src/contest/*.c)
 file(GLOB kept src/contest/match/contestant.c src/contest/match/match.c src/contest/match/review.c src/contest/match/clock.c
      src/atlas/tables.c)
 list(REMOVE_ITEM modules ${kept})
-file(GLOB absent src/papers/reduction/solve_sat.c src/draw/paint/paint_cairo.c src/map/areas.c src/base/late_library.c
+file(GLOB absent src/papers/reduction/solve_sat.c src/draw/paint/paint_cairo.c src/map/areas.c src/base/lazy_library.c
      src/game/evaluator_avx*.c server/api/api_contest*.c server/contest_answer.c server/api/api_shared.c server/api/openapi.c
      server/http/deadlines.c server/http/http*.c server/http/listen.c server/http/origin.c)
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/*.c answer/*.c question/*.c server/*.c)
@@ -24,7 +24,6 @@ foreach(source IN LISTS sources)
     endif()
 endforeach()
 set_property(SOURCE src/graph/symmetry.c APPEND PROPERTY COMPILE_DEFINITIONS DMI_WITHOUT_TRACES)
-set_source_files_properties(src/base/version.c PROPERTIES COMPILE_DEFINITIONS DEMESNE_VERSION="${PROJECT_VERSION}")
 
 add_executable(demesne-wasm wasm/main_wasm.c wasm/absent.c wasm/system.c ${sources} ${PROJECT_BINARY_DIR}/level.c
                ${PROJECT_BINARY_DIR}/atlas.c)

@@ -1,5 +1,6 @@
 /* cmd_atlas.c - `demesne atlas`: tables of solved games, kept in a database. */
 #include "atlas.h"
+#include "base/names.h"
 #include "question/questions.h"
 #include "report.h"
 
@@ -122,7 +123,7 @@ static dm_status fail_table(const char *name, dm_error *err)
     int count = 0;
     for (; count < dm_atlas_table_count() && count < 32; count++)
         names[count] = dm_atlas_table_at(count)->name;
-    const char *near = dm_nearest_name(name, names, count);
+    const char *near = dmi_similar_name(name, names, count);
     return near ? answer_fail(err, DM_BAD_ARGUMENT, "there is no table '%s'; did you mean '%s'?",
                               name, near)
                 : answer_fail(err, DM_BAD_ARGUMENT,

@@ -3,6 +3,7 @@
  * The measurements are a separate program because they link GPL libraries to compare with, which
  * the tool must not.
  */
+#include "base/names.h"
 #include "cli.h"
 
 #include <inttypes.h>
@@ -41,7 +42,7 @@ static bool is_known(const char *name)
 
 static int unknown(const char *name)
 {
-    const char *near = dm_nearest_name(name, names, NAMES);
+    const char *near = dmi_similar_name(name, names, NAMES);
     if (near)
         cli_error("there is no measurement '%s'; did you mean '%s'?", name, near);
     else

@@ -11,8 +11,6 @@
  *                 dominance.h    who owns which vertex
  *                 position.h     a game in progress
  *                 outcome.h      who wins, and the sign of every value
- *                 evaluator.h    scores of positions one stone apart, fast
- *                 playout.h      games finished at random
  *                 record.h       games in files
  *     exact play  solve.h        many rounds
  *                 reply.h        one round: the best answer
@@ -38,8 +36,6 @@
  *     pictures    draw.h, draw_level.h, draw_level_steps.h
  *     common      status.h       how calls succeed and fail
  *                 run.h          deadline, work limit, cancel, progress
- *                 crew.h         threads
- *                 late_library.h libraries loaded when they are needed
  *                 rng.h          seeded random numbers
  *
  * Conventions: _new makes an object that its _free releases; _init fills a struct of the caller's
@@ -56,16 +52,13 @@
 #include <demesne/certificate.h>
 #include <demesne/complete_tree.h>
 #include <demesne/contest.h>
-#include <demesne/crew.h>
 #include <demesne/dominance.h>
 #include <demesne/draw.h>
 #include <demesne/draw_level.h>
 #include <demesne/draw_level_steps.h>
-#include <demesne/evaluator.h>
 #include <demesne/graph.h>
 #include <demesne/huff.h>
 #include <demesne/interval.h>
-#include <demesne/late_library.h>
 #include <demesne/lead.h>
 #include <demesne/level.h>
 #include <demesne/level_generate.h>
@@ -81,7 +74,6 @@
 #include <demesne/outcome.h>
 #include <demesne/places.h>
 #include <demesne/player.h>
-#include <demesne/playout.h>
 #include <demesne/position.h>
 #include <demesne/programs.h>
 #include <demesne/rating.h>
@@ -108,7 +100,11 @@
 extern "C" {
 #endif
 
-/* The version of the library, e.g. "0.2.0". */
+/* The version of these headers; dm_version() is that of the library. */
+#define DM_VERSION       "0.2.0"
+#define DM_VERSION_MAJOR 0
+#define DM_VERSION_MINOR 2
+#define DM_VERSION_PATCH 0
 const char *dm_version(void);
 
 #ifdef __cplusplus

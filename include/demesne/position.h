@@ -7,7 +7,6 @@
 #define DEMESNE_POSITION_H
 
 #include <demesne/dominance.h>
-#include <demesne/evaluator.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,10 +51,7 @@ dm_status dm_position_undo(dm_position *position, dm_error *err);
 dm_status dm_position_dominance(dm_position *position, const dm_dominance **out, dm_error *err);
 /* White's score minus Black's. */
 dm_status dm_position_value(dm_position *position, int64_t *value, dm_error *err);
-/* The evaluator that follows this position, or NULL if the table of all distances would
- * exceed 16 MiB.  Callers may place and undo stones on it if they restore it. */
-dm_evaluator *dm_position_evaluator(dm_position *position);
-/* The table of all distances that it uses, or NULL. */
+/* The table of all distances that it uses, or NULL if that would exceed 16 MiB. */
 const dm_distances *dm_position_distances(const dm_position *position);
 
 /* Stones in the order W1,B1,W2,B2,.. with the rest of the longer list last; list[DM_WHITE] is

@@ -57,9 +57,6 @@ typedef struct dm_error {
 /* The name of a status in words, e.g. "bad input".  Never NULL. */
 const char *dm_status_text(dm_status status);
 
-/* The one of `names` that `typed` probably means, or NULL if none is near. */
-const char *dm_nearest_name(const char *typed, const char *const *names, int count);
-
 /* Frees memory that a dm_ call handed over as a plain pointer.  NULL is fine. */
 void dm_free(void *memory);
 

@@ -4,6 +4,7 @@
  * only if somebody wants it.
  */
 #include "answer.h"
+#include "base/threads.h"
 
 #include <stdlib.h>
 
@@ -105,18 +106,18 @@ static PyObject *answer_geojson_text(PyObject *self, PyObject *args)
 {
     const module_state *state = PyType_GetModuleState(Py_TYPE(self));
     int areas;
-    dm_crew *crew = NULL;
+    dmi_threads *threads = NULL;
     if (!PyArg_ParseTuple(args, "p:geojson", &areas))
         return NULL;
     writing w = {.kept = ((answer_object *)self)->kept, .areas = areas};
     dm_status started = dm_run_new(&w.run, &w.err);
     if (started == DM_OK)
-        started = dm_crew_new(1, work, &w, &crew, &w.err);
+        started = dmi_threads_new(1, work, &w, &threads, &w.err);
     if (started == DM_OK)
-        wait_for_crew(crew, w.run, NULL, NULL);
+        wait_for_threads(threads, w.run, NULL, NULL);
     else
         w.status = started; /* otherwise the worker has set it */
-    dm_crew_free(crew);
+    dmi_threads_free(threads);
     PyObject *text = NULL;
     if (!PyErr_Occurred())
         text = w.status == DM_OK ? PyUnicode_FromString(w.text)

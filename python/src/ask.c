@@ -5,6 +5,7 @@
  * itself would.
  */
 #include "answer.h"
+#include "base/threads.h"
 #include "news.h"
 
 #include "answer/answer.h"
@@ -137,11 +138,12 @@ static void work(void *context, int worker)
                     : answer_fail(&t->err, DM_BAD_INPUT, "the request is no JSON: %s", why.text);
 }
 
-void wait_for_crew(dm_crew *crew, dm_run *run, bool (*tell_news)(void *context), void *context)
+void wait_for_threads(dmi_threads *threads, dm_run *run, bool (*tell_news)(void *context),
+                      void *context)
 {
     bool is_working = true, is_cancelled = false;
     while (is_working) {
-        Py_BEGIN_ALLOW_THREADS is_working = dm_crew_is_working(crew, WAKE_EVERY);
+        Py_BEGIN_ALLOW_THREADS is_working = dmi_threads_is_working(threads, WAKE_EVERY);
         Py_END_ALLOW_THREADS if (!is_cancelled &&
                                  (PyErr_CheckSignals() != 0 || (tell_news && !tell_news(context))))
         {
@@ -169,7 +171,7 @@ static PyObject *give(const module_state *state, PyObject *arena, task *t)
     return answer;
 }
 
-static dm_status start_task(task *t, double seconds, dm_crew **crew)
+static dm_status start_task(task *t, double seconds, dmi_threads **threads)
 {
     dm_status status = dm_run_new(&t->run, &t->err);
     if (status == DM_OK && seconds >= 0)
@@ -178,17 +180,17 @@ static dm_status start_task(task *t, double seconds, dm_crew **crew)
         news_follow(&t->news, t->run);
     if (status == DM_OK && !(t->kept = kept_new()))
         return DM_NO_MEMORY;
-    return status == DM_OK ? dm_crew_new(1, work, t, crew, &t->err) : status;
+    return status == DM_OK ? dmi_threads_new(1, work, t, threads, &t->err) : status;
 }
 
 static PyObject *run_task(const module_state *state, PyObject *arena, task *t, double seconds)
 {
-    dm_crew *crew = NULL;
+    dmi_threads *threads = NULL;
     PyObject *answer = NULL;
-    dm_status status = start_task(t, seconds, &crew);
+    dm_status status = start_task(t, seconds, &threads);
     if (status == DM_OK) {
-        wait_for_crew(crew, t->run, news_tell, &t->news);
-        dm_crew_free(crew);
+        wait_for_threads(threads, t->run, news_tell, &t->news);
+        dmi_threads_free(threads);
         answer = give(state, arena, t);
     } else {
         raise_status(state, status, &t->err);

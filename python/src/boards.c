@@ -1,5 +1,6 @@
 /* boards.c - boards by name or from a file, read in a thread without the interpreter's lock, so
  * that Ctrl-C ends it; _demesne.Boards: those of a file one after another. */
+#include "base/threads.h"
 #include "module.h"
 
 typedef struct boards_object {
@@ -33,15 +34,15 @@ static void work(void *context, int worker)
 /* An Arena; NULL with an exception, or without one at the end. */
 static PyObject *read_board(const module_state *state, reading *r)
 {
-    dm_crew *crew = NULL;
+    dmi_threads *threads = NULL;
     dm_status started = dm_run_new(&r->options.run, &r->err);
     if (started == DM_OK)
-        started = dm_crew_new(1, work, r, &crew, &r->err);
+        started = dmi_threads_new(1, work, r, &threads, &r->err);
     if (started == DM_OK)
-        wait_for_crew(crew, r->options.run, NULL, NULL);
+        wait_for_threads(threads, r->options.run, NULL, NULL);
     else
         r->status = started; /* otherwise the worker has set it */
-    dm_crew_free(crew);
+    dmi_threads_free(threads);
     dm_run_free(r->options.run);
     if (PyErr_Occurred() || r->status == DM_END)
         dm_arena_free(r->arena);

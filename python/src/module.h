@@ -4,6 +4,7 @@
 
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
+#include "base/threads.h"
 #include <Python.h>
 
 #include <demesne/demesne.h>
@@ -48,10 +49,11 @@ PyObject *wrap_arena(const module_state *state, dm_arena *arena);
 /* A new Game with a copy of `position`, whose board `arena` has. */
 PyObject *wrap_game_copy(const module_state *state, PyObject *arena, const dm_position *position);
 
-/* Waits for the crew without the interpreter's lock, and calls `tell_news`, unless it is NULL, now
- * and then.  After an exception (Ctrl-C, or of `tell_news`, which then returns false) the run is
- * cancelled, and the exception stays set. */
-void wait_for_crew(dm_crew *crew, dm_run *run, bool (*tell_news)(void *context), void *context);
+/* Waits for the threads without the interpreter's lock, and calls `tell_news`, unless it is NULL,
+ * now and then.  After an exception (Ctrl-C, or of `tell_news`, which then returns false) the run
+ * is cancelled, and the exception stays set. */
+void wait_for_threads(dmi_threads *threads, dm_run *run, bool (*tell_news)(void *context),
+                      void *context);
 /* _demesne.players(): [(name, help), ..] */
 PyObject *list_players(PyObject *module, PyObject *unused);
 

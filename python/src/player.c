@@ -3,6 +3,7 @@
  * It chooses on a copy of the game, in a thread without the interpreter's lock, so the game itself
  * stays usable.  A player chooses one move at a time.
  */
+#include "base/threads.h"
 #include "news.h"
 
 #include <stdlib.h>
@@ -65,14 +66,14 @@ static void work(void *context, int worker)
     c->status = dm_player_choose(c->player, c->position, c->run, c->move, &c->err);
 }
 
-static dm_status start(choice *c, const dm_position *game, double seconds, dm_crew **crew)
+static dm_status start(choice *c, const dm_position *game, double seconds, dmi_threads **threads)
 {
     dm_status status = dm_position_copy(game, &c->position, &c->err);
     if (status == DM_OK)
         status = dm_run_new(&c->run, &c->err);
     if (status == DM_OK && seconds >= 0)
         dm_run_set_deadline(c->run, seconds);
-    return status == DM_OK ? dm_crew_new(1, work, c, crew, &c->err) : status;
+    return status == DM_OK ? dmi_threads_new(1, work, c, threads, &c->err) : status;
 }
 
 static PyObject *list_move(const choice *c, int32_t count)
@@ -102,14 +103,14 @@ static PyObject *choose_on(player_object *self, const dm_position *game, double 
 {
     const module_state *state = PyType_GetModuleState(Py_TYPE((PyObject *)self));
     int32_t count = dm_position_stones_to_place(game);
-    dm_crew *crew = NULL;
+    dmi_threads *threads = NULL;
     choice c = {.player = self->player, .move = calloc((size_t)count + 1, sizeof *c.move)};
-    dm_status started = c.move ? start(&c, game, seconds, &crew) : DM_NO_MEMORY;
+    dm_status started = c.move ? start(&c, game, seconds, &threads) : DM_NO_MEMORY;
     if (started == DM_OK)
-        wait_for_crew(crew, c.run, NULL, NULL);
+        wait_for_threads(threads, c.run, NULL, NULL);
     else
         c.status = started; /* otherwise the worker has set it */
-    dm_crew_free(crew);
+    dmi_threads_free(threads);
     PyObject *move = give_move(state, &c, count);
     dm_run_free(c.run);
     dm_position_free(c.position);

@@ -3,6 +3,7 @@
  * The library's own tournament plays; Python players take part as guests (seat.h).  It runs in
  * threads of its own, while the caller's thread looks for Ctrl-C, news and players that are late.
  */
+#include "base/threads.h"
 #include "news.h"
 #include "seat.h"
 
@@ -165,14 +166,14 @@ static void work(void *context, int worker)
     dm_tournament_close(c->tournament);
 }
 
-/* Waits without the interpreter's lock, as wait_for_crew() does, and looks after the players also
- * once the run was cancelled.  Leaves the first exception set. */
-static void wait_for_games(contest *c, dm_crew *crew)
+/* Waits without the interpreter's lock, as wait_for_threads() does, and looks after the players
+ * also once the run was cancelled.  Leaves the first exception set. */
+static void wait_for_games(contest *c, dmi_threads *threads)
 {
     PyObject *type = NULL, *value = NULL, *trace = NULL;
     bool is_working = true;
     while (is_working) {
-        Py_BEGIN_ALLOW_THREADS is_working = dm_crew_is_working(crew, WAKE_EVERY);
+        Py_BEGIN_ALLOW_THREADS is_working = dmi_threads_is_working(threads, WAKE_EVERY);
         Py_END_ALLOW_THREADS if (!type && (PyErr_CheckSignals() != 0 || !news_tell(&c->news)))
         {
             PyErr_Fetch(&type, &value, &trace);
@@ -188,19 +189,19 @@ static void wait_for_games(contest *c, dm_crew *crew)
 
 static PyObject *run_contest(contest *c, double seconds)
 {
-    dm_crew *crew = NULL;
+    dmi_threads *threads = NULL;
     dm_status status = dm_run_new(&c->seats.run, &c->err);
     if (status == DM_OK && seconds >= 0)
         dm_run_set_deadline(c->seats.run, seconds);
     if (status == DM_OK)
         news_follow(&c->news, c->seats.run);
     if (status == DM_OK)
-        status = dm_crew_new(1, work, c, &crew, &c->err);
+        status = dmi_threads_new(1, work, c, &threads, &c->err);
     if (status == DM_OK)
-        wait_for_games(c, crew);
+        wait_for_games(c, threads);
     else
         c->status = status;
-    dm_crew_free(crew);
+    dmi_threads_free(threads);
     PyObject *answer = give_answer(c->seats.state, c->status, c->text, Py_None, &c->err);
     free(c->text);
     dm_run_free(c->seats.run);

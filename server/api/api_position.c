@@ -1,4 +1,5 @@
 /* api_position.c - positions and games: tries, game, draw. */
+#include "game/evaluator.h"
 #include "server/call.h"
 
 #include "server/base64.h"
@@ -6,11 +7,12 @@
 #include <stdlib.h>
 
 /* The value with one more stone on each vertex; null if it is taken. */
-static json_t *try_all(const dm_evaluator *now, dm_side side, dm_vertex n, const bool *taken)
+static json_t *try_all(const dmi_evaluator *now, dm_side side, dm_vertex n, const bool *taken)
 {
     json_t *list = json_array();
     for (dm_vertex v = 0; v < n; v++)
-        report_append(&list, taken[v] ? json_null() : json_integer(dm_evaluator_try(now, side, v)));
+        report_append(&list,
+                      taken[v] ? json_null() : json_integer(dmi_evaluator_try(now, side, v)));
     return list;
 }
 
@@ -19,24 +21,24 @@ static dm_status add_tries(call *c, report *r, const dm_stone *stones, int32_t c
 {
     dm_vertex n = dm_arena_vertices(c->arena);
     const dm_distances *table = NULL;
-    dm_evaluator *now = NULL;
+    dmi_evaluator *now = NULL;
     bool *taken = calloc((size_t)n + 1, sizeof *taken);
     if (!taken)
         return answer_fail(err, DM_NO_MEMORY, "no memory for %d vertices", n);
     dm_status status = boards_distances(c->api->boards, c->arena, &table, err);
     if (status == DM_OK)
-        status = dm_evaluator_new(c->arena, table, (dm_tie_rule)c->ask.ties, (int32_t)count + 1,
-                                  DM_SIMD_AUTO, &now, err);
+        status = dmi_evaluator_new(c->arena, table, (dm_tie_rule)c->ask.ties, (int32_t)count + 1,
+                                   DMI_SIMD_AUTO, &now, err);
     for (int64_t i = 0; status == DM_OK && i < count; i++) {
-        dm_evaluator_place(now, (dm_side)stones[i].player, stones[i].vertex);
+        dmi_evaluator_place(now, (dm_side)stones[i].player, stones[i].vertex);
         taken[stones[i].vertex] = true;
     }
     if (status == DM_OK) {
         report_string(r, "side", dm_side_name(side));
-        report_count(r, "value", dm_evaluator_value(now));
+        report_count(r, "value", dmi_evaluator_value(now));
         report_json(r, "values", try_all(now, side, n, taken));
     }
-    dm_evaluator_free(now);
+    dmi_evaluator_free(now);
     free(taken);
     return status;
 }

@@ -1,7 +1,7 @@
 /* http_library.c - loads libmicrohttpd. */
 #include "server/http/http_library.h"
 
-#include <demesne/late_library.h>
+#include "base/lazy_library.h"
 #include <stdio.h>
 
 http_library mhd;
@@ -12,16 +12,16 @@ static const char *const names[] = {
 #undef X
 };
 
-static dm_late_library library = {.file = MICROHTTPD_FILE,
-                                  .purpose = "a server needs libmicrohttpd",
-                                  .names = names,
-                                  .count = sizeof names / sizeof *names,
-                                  .functions = &mhd};
+static dmi_lazy_library library = {.file = MICROHTTPD_FILE,
+                                   .purpose = "a server needs libmicrohttpd",
+                                   .names = names,
+                                   .count = sizeof names / sizeof *names,
+                                   .functions = &mhd};
 
 bool http_library_load(char *why, size_t room)
 {
     dm_error err = {0};
-    dm_status status = dm_late_library_load(&library, &err);
+    dm_status status = dmi_lazy_library_load(&library, &err);
     if (status != DM_OK)
         snprintf(why, room, "%s", err.message);
     return status == DM_OK;

@@ -3,6 +3,7 @@
  * An open hash table of the vertices that have a name, at most half full; of vertices with the same
  * name the first is in the table, marked as one of several.
  */
+#include "base/names.h"
 #include "base/base.h"
 #include <demesne/arena.h>
 #include <stdlib.h>
@@ -88,7 +89,7 @@ const char *dm_names_near(const dm_names *names, const char *name)
     for (dm_vertex v = 0; list && v < n; v++)
         if (dm_arena_name(names->arena, v))
             list[count++] = dm_arena_name(names->arena, v);
-    const char *near = list ? dm_nearest_name(name, list, count) : NULL;
+    const char *near = list ? dmi_similar_name(name, list, count) : NULL;
     free(list);
     return near;
 }

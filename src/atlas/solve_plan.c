@@ -8,6 +8,7 @@
 #include "atlas/queue_plan.h"
 #include "atlas/solve_workers.h"
 #include "base/base.h"
+#include "base/threads.h"
 #include "graph/canonical.h"
 
 static const double TICK = 0.1; /* seconds between commits */
@@ -25,9 +26,9 @@ typedef struct batch {
     bool is_last;
 } batch;
 
-static void take_parts(dmi_atlas_workers *crew, batch *b)
+static void take_parts(dmi_atlas_workers *workers, batch *b)
 {
-    for (dmi_atlas_part *part = dmi_plan_parts(crew->boards); part && b->done_count < 64;
+    for (dmi_atlas_part *part = dmi_plan_parts(workers->boards); part && b->done_count < 64;
          part = part->next)
         if (part->all_read && part->pending == 0 && !part->has_gaps && !part->is_recorded) {
             part->is_recorded = true;
@@ -36,16 +37,16 @@ static void take_parts(dmi_atlas_workers *crew, batch *b)
 }
 
 /* Waits for a tick or for the last worker, and takes what was found. */
-static void take_batch(dmi_atlas_workers *crew, batch *b)
+static void take_batch(dmi_atlas_workers *workers, batch *b)
 {
-    bool is_working = dm_crew_is_working(crew->workers, TICK);
+    bool is_working = dmi_threads_is_working(workers->threads, TICK);
     *b = (batch){0};
-    pthread_mutex_lock(&crew->lock);
-    b->found = crew->found;
-    crew->found = (dmi_found_games){0};
-    take_parts(crew, b);
+    pthread_mutex_lock(&workers->lock);
+    b->found = workers->found;
+    workers->found = (dmi_found_games){0};
+    take_parts(workers, b);
     b->is_last = !is_working && b->done_count < 64;
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_unlock(&workers->lock);
 }
 
 static dm_status write_batch(void *user, dmi_store *store, dm_error *err)
@@ -57,34 +58,34 @@ static dm_status write_batch(void *user, dmi_store *store, dm_error *err)
     return status;
 }
 
-static dm_atlas_tally tally_now(dmi_atlas_workers *crew)
+static dm_atlas_tally tally_now(dmi_atlas_workers *workers)
 {
-    pthread_mutex_lock(&crew->lock);
-    dm_atlas_tally tally = crew->tally;
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_lock(&workers->lock);
+    dm_atlas_tally tally = workers->tally;
+    pthread_mutex_unlock(&workers->lock);
     return tally;
 }
 
 /* Writes until the last worker has ended. */
-static void write_all(dmi_atlas_workers *crew, dm_run *run)
+static void write_all(dmi_atlas_workers *workers, dm_run *run)
 {
     batch b;
     uint64_t before = 0;
     do {
         dm_error err = {0};
-        take_batch(crew, &b);
+        take_batch(workers, &b);
         dm_status status = b.found.first || b.done_count
-                               ? dmi_store_transact(crew->store, write_batch, &b, &err)
+                               ? dmi_store_transact(workers->store, write_batch, &b, &err)
                                : DM_OK;
         dmi_found_clear(&b.found);
         if (status != DM_OK)
-            dmi_atlas_workers_fail(crew, status, &err);
-        dm_atlas_tally tally = tally_now(crew);
+            dmi_atlas_workers_fail(workers, status, &err);
+        dm_atlas_tally tally = tally_now(workers);
         uint64_t done = (uint64_t)(tally.known + tally.solved + tally.unproven);
         uint64_t new = (uint64_t)(tally.solved + tally.unproven) - before;
         before += new;
-        if (!dmi_run_report(run, new, "games", done, 0, crew->plan->table))
-            dmi_atlas_workers_stop(crew);
+        if (!dmi_run_report(run, new, "games", done, 0, workers->plan->table))
+            dmi_atlas_workers_stop(workers);
     } while (!b.is_last);
 }
 
@@ -124,24 +125,24 @@ static dm_status run_alone(dm_atlas *atlas, const dmi_table_row *row, const dm_a
 {
     dmi_known_sizes sizes = {0};
     dmi_plan_boards *boards = NULL;
-    dmi_atlas_workers crew;
+    dmi_atlas_workers workers;
     dm_status status = dmi_atlas_check_forms(atlas->store, err);
     if (status == DM_OK)
         status = dmi_plan_boards_new(atlas->store, row, plan, &sizes, &boards, err);
     if (status == DM_OK)
-        status = dmi_atlas_workers_start(&crew, atlas->store, boards, plan, err);
+        status = dmi_atlas_workers_start(&workers, atlas->store, boards, plan, err);
     if (status == DM_OK) {
         dmi_store_watch(atlas->store, run);
-        write_all(&crew, run);
+        write_all(&workers, run);
         dmi_store_watch(atlas->store, NULL);
-        status = crew.status;
+        status = workers.status;
         if (status != DM_OK && err)
-            *err = crew.err;
-        if (status == DM_OK && dm_run_stopped(crew.run) != DM_STOP_NONE)
+            *err = workers.err;
+        if (status == DM_OK && dm_run_stopped(workers.run) != DM_STOP_NONE)
             status = dmi_stopped(run, err);
         if (out && (status == DM_OK || status == DM_STOPPED))
-            *out = crew.tally;
-        dmi_atlas_workers_end(&crew);
+            *out = workers.tally;
+        dmi_atlas_workers_end(&workers);
     }
     dmi_plan_boards_free(boards);
     dmi_known_sizes_clear(&sizes);

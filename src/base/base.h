@@ -1,4 +1,4 @@
-/* base.h - errors, memory and run control, for every room. */
+/* base.h - errors, memory and run control, for every module. */
 #ifndef DMI_BASE_H
 #define DMI_BASE_H
 

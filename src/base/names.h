@@ -1,6 +1,6 @@
-/* names.h - finds a name in a list. */
-#ifndef DMI_NAMES_H
-#define DMI_NAMES_H
+/* names.h - finds a name in a list, also one that is misspelled. */
+#ifndef DMI_BASE_NAMES_H
+#define DMI_BASE_NAMES_H
 
 #include <demesne/status.h>
 
@@ -8,6 +8,9 @@
  * or lists all: "unknown method 'x'; known: a, b, c". */
 int dmi_name_index(const char *what, const char *name, const char *const *names, int count,
                    dm_error *err);
+
+/* The one of `names` that `typed` probably means, or NULL if none is near. */
+const char *dmi_similar_name(const char *typed, const char *const *names, int count);
 
 /* Defines type_name() and type_parse() for an enum whose values count from 0; `what` names such a
  * value in messages.  The names follow. */

@@ -6,7 +6,7 @@
  */
 #include "base/base.h"
 
-#include <demesne/run_watch.h>
+#include "base/threads.h"
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ struct dm_run {
     void *user;
     double interval;
     _Atomic double last_report;
-    dm_run_watch_fn *is_cancelled; /* NULL: nobody is asked */
+    dmi_run_watch_fn *is_cancelled; /* NULL: nobody is asked */
     void *watch_user;
     double watch_interval;
     _Atomic double last_watch;
@@ -72,7 +72,7 @@ void dm_run_set_progress(dm_run *run, dm_progress_fn *report, void *user, double
     run->interval = interval;
 }
 
-void dm_run_set_watch(dm_run *run, dm_run_watch_fn *is_cancelled, void *user, double interval)
+void dmi_run_set_watch(dm_run *run, dmi_run_watch_fn *is_cancelled, void *user, double interval)
 {
     run->is_cancelled = is_cancelled;
     run->watch_user = user;
@@ -102,7 +102,7 @@ void dmi_run_follow(dm_run *run, const dm_run *leader)
     if (!leader)
         return;
     dm_run_set_progress(run, leader->report, leader->user, leader->interval);
-    dm_run_set_watch(run, leader->is_cancelled, leader->watch_user, leader->watch_interval);
+    dmi_run_set_watch(run, leader->is_cancelled, leader->watch_user, leader->watch_interval);
 }
 
 /* Whether `interval` seconds passed since *last; if so, they are counted from now on. */

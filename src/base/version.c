@@ -1,7 +1,7 @@
-/* version.c - the version, which CMakeLists.txt sets. */
+/* version.c - the version of the library. */
 #include <demesne/demesne.h>
 
 const char *dm_version(void)
 {
-    return DEMESNE_VERSION;
+    return DM_VERSION;
 }

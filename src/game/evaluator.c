@@ -18,6 +18,7 @@
  * forms are in evaluator_portable.c, _avx2.c and _avx512.c.
  */
 #include "game/evaluator.h"
+#include "game/evaluator_kernels.h"
 
 #include "base/base.h"
 #include <assert.h>
@@ -29,7 +30,7 @@ typedef struct frame {
     int64_t score[2];
 } frame;
 
-struct dm_evaluator {
+struct dmi_evaluator {
     const dm_distances *table;
     dmi_evaluator_board board;
     dm_tie_rule ties;
@@ -40,16 +41,16 @@ struct dm_evaluator {
     uint64_t *plane; /* owned; board.plane */
 };
 
-bool dm_simd_available(dm_simd simd)
+bool dmi_simd_available(dmi_simd simd)
 {
     switch (simd) {
-    case DM_SIMD_AUTO:
-    case DM_SIMD_PORTABLE:
+    case DMI_SIMD_AUTO:
+    case DMI_SIMD_PORTABLE:
         return true;
 #if defined(__x86_64__)
-    case DM_SIMD_AVX2:
+    case DMI_SIMD_AVX2:
         return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
-    case DM_SIMD_AVX512:
+    case DMI_SIMD_AVX512:
         return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("popcnt");
 #endif
     default:
@@ -57,19 +58,19 @@ bool dm_simd_available(dm_simd simd)
     }
 }
 
-const char *dm_simd_name(dm_simd simd)
+const char *dmi_simd_name(dmi_simd simd)
 {
     static const char *const names[] = {"auto", "portable", "avx2", "avx512"};
     return names[simd];
 }
 
-static const dmi_kernels *choose_kernels(dm_simd simd, int width)
+static const dmi_kernels *choose_kernels(dmi_simd simd, int width)
 {
 #if defined(__x86_64__)
-    bool is_auto = simd == DM_SIMD_AUTO;
-    if (simd == DM_SIMD_AVX512 || (is_auto && dm_simd_available(DM_SIMD_AVX512)))
+    bool is_auto = simd == DMI_SIMD_AUTO;
+    if (simd == DMI_SIMD_AVX512 || (is_auto && dmi_simd_available(DMI_SIMD_AVX512)))
         return dmi_kernels_avx512(width);
-    if (simd == DM_SIMD_AVX2 || (is_auto && dm_simd_available(DM_SIMD_AVX2)))
+    if (simd == DMI_SIMD_AVX2 || (is_auto && dmi_simd_available(DMI_SIMD_AVX2)))
         return dmi_kernels_avx2(width);
 #else
     (void)simd;
@@ -89,7 +90,7 @@ static int count_planes(const int64_t *values, dm_vertex n)
     return planes;
 }
 
-static dm_status make_planes(dm_evaluator *evaluator, dm_error *err)
+static dm_status make_planes(dmi_evaluator *evaluator, dm_error *err)
 {
     dmi_evaluator_board *board = &evaluator->board;
     if (!board->values)
@@ -109,12 +110,12 @@ static dm_status make_planes(dm_evaluator *evaluator, dm_error *err)
     return DM_OK;
 }
 
-static size_t vector_at(const dm_evaluator *evaluator, int32_t index)
+static size_t vector_at(const dmi_evaluator *evaluator, int32_t index)
 {
     return (size_t)index * (size_t)evaluator->board.lines * 64;
 }
 
-static dm_status make_stack(dm_evaluator *evaluator, dm_error *err)
+static dm_status make_stack(dmi_evaluator *evaluator, dm_error *err)
 {
     size_t frames = (size_t)evaluator->max_stones + 1;
     size_t row_bytes = (size_t)evaluator->board.lines * 64;
@@ -131,26 +132,26 @@ static dm_status make_stack(dm_evaluator *evaluator, dm_error *err)
 }
 
 static dm_status check_request(const dm_arena *arena, const dm_distances *table, int32_t max_stones,
-                               dm_simd simd, dm_error *err)
+                               dmi_simd simd, dm_error *err)
 {
     if (table->n != dm_arena_vertices(arena))
         return dmi_fail(err, DM_BAD_ARGUMENT, "the table is for %d vertices, the board has %d",
                         table->n, dm_arena_vertices(arena));
     if (max_stones < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "a board cannot have %d stones", max_stones);
-    if (!dm_simd_available(simd))
+    if (!dmi_simd_available(simd))
         return dmi_fail(err, DM_UNSUPPORTED, "this machine cannot run the %s form",
-                        dm_simd_name(simd));
+                        dmi_simd_name(simd));
     return DM_OK;
 }
 
-dm_status dm_evaluator_new(const dm_arena *arena, const dm_distances *table, dm_tie_rule ties,
-                           int32_t max_stones, dm_simd simd, dm_evaluator **out, dm_error *err)
+dm_status dmi_evaluator_new(const dm_arena *arena, const dm_distances *table, dm_tie_rule ties,
+                            int32_t max_stones, dmi_simd simd, dmi_evaluator **out, dm_error *err)
 {
     dm_status status = check_request(arena, table, max_stones, simd, err);
     if (status != DM_OK)
         return status;
-    dm_evaluator *evaluator = dmi_calloc(1, sizeof *evaluator);
+    dmi_evaluator *evaluator = dmi_calloc(1, sizeof *evaluator);
     if (!evaluator)
         return dmi_no_memory(err);
     evaluator->table = table;
@@ -166,11 +167,11 @@ dm_status dm_evaluator_new(const dm_arena *arena, const dm_distances *table, dm_
     if (status == DM_OK)
         *out = evaluator;
     else
-        dm_evaluator_free(evaluator);
+        dmi_evaluator_free(evaluator);
     return status;
 }
 
-void dm_evaluator_free(dm_evaluator *evaluator)
+void dmi_evaluator_free(dmi_evaluator *evaluator)
 {
     if (!evaluator)
         return;
@@ -194,14 +195,14 @@ static dmi_favour favour_for(dm_tie_rule ties, dm_side side)
     }
 }
 
-static dmi_contest contest_for(const dm_evaluator *evaluator, dm_side side)
+static dmi_contest contest_for(const dmi_evaluator *evaluator, dm_side side)
 {
     const frame *now = &evaluator->frames[evaluator->stones];
     return (dmi_contest){&evaluator->board, now->vector[side], now->vector[dm_other(side)],
                          favour_for(evaluator->ties, side)};
 }
 
-void dm_evaluator_place(dm_evaluator *evaluator, dm_side side, dm_vertex v)
+void dmi_evaluator_place(dmi_evaluator *evaluator, dm_side side, dm_vertex v)
 {
     assert(v >= 0 && v < evaluator->table->n && evaluator->stones < evaluator->max_stones);
     const dmi_kernels *kernels = evaluator->kernels;
@@ -221,34 +222,34 @@ void dm_evaluator_place(dm_evaluator *evaluator, dm_side side, dm_vertex v)
         kernels->merge(&contest, row, own);
 }
 
-void dm_evaluator_undo(dm_evaluator *evaluator)
+void dmi_evaluator_undo(dmi_evaluator *evaluator)
 {
     assert(evaluator->stones > 0);
     evaluator->stones--;
 }
 
-void dm_evaluator_reset(dm_evaluator *evaluator)
+void dmi_evaluator_reset(dmi_evaluator *evaluator)
 {
     evaluator->stones = 0;
 }
 
-int32_t dm_evaluator_stones(const dm_evaluator *evaluator)
+int32_t dmi_evaluator_stones(const dmi_evaluator *evaluator)
 {
     return evaluator->stones;
 }
 
-int64_t dm_evaluator_score(const dm_evaluator *evaluator, dm_side side)
+int64_t dmi_evaluator_score(const dmi_evaluator *evaluator, dm_side side)
 {
     return evaluator->frames[evaluator->stones].score[side];
 }
 
-int64_t dm_evaluator_value(const dm_evaluator *evaluator)
+int64_t dmi_evaluator_value(const dmi_evaluator *evaluator)
 {
     const frame *now = &evaluator->frames[evaluator->stones];
     return now->score[DM_WHITE] - now->score[DM_BLACK];
 }
 
-int64_t dm_evaluator_try(const dm_evaluator *evaluator, dm_side side, dm_vertex v)
+int64_t dmi_evaluator_try(const dmi_evaluator *evaluator, dm_side side, dm_vertex v)
 {
     assert(v >= 0 && v < evaluator->table->n);
     dmi_contest contest = contest_for(evaluator, side);
@@ -256,8 +257,8 @@ int64_t dm_evaluator_try(const dm_evaluator *evaluator, dm_side side, dm_vertex 
     return side == DM_WHITE ? tally.own - tally.other : tally.other - tally.own;
 }
 
-void dm_evaluator_try_many(const dm_evaluator *evaluator, dm_side side, const dm_vertex *vertices,
-                           int32_t count, int64_t *values)
+void dmi_evaluator_try_many(const dmi_evaluator *evaluator, dm_side side, const dm_vertex *vertices,
+                            int32_t count, int64_t *values)
 {
     dmi_contest contest = contest_for(evaluator, side);
     evaluator->kernels->tally_many(&contest, evaluator->table, vertices, count, values);

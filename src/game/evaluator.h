@@ -1,65 +1,57 @@
-/* evaluator.h - what the forms of the evaluator's inner loops share.
+/* evaluator.h - scores of positions one stone apart, fast.
  *
- * A line is 64 bytes of distances: 64, 32, 16 or 8 vertices, depending on the width.
- * Padding is unreachable for both sides, so it counts for nobody.
+ * For boards with an all-pairs table.  Each side keeps, for every vertex, the
+ * distance to its nearest stone; one more stone is an elementwise minimum with
+ * one row of the table and a comparison, done in SIMD over narrow integers.
+ * Vectors of earlier positions stay on a stack, so undo costs nothing.
+ *
+ *     dmi_evaluator_place(e, DM_WHITE, 12);
+ *     best = dmi_evaluator_try(e, DM_BLACK, 7);     nothing changes
+ *     dmi_evaluator_undo(e);
+ *
+ * All values are White's score minus Black's.
  */
-#ifndef DMI_EVALUATOR_H
-#define DMI_EVALUATOR_H
+#ifndef DMI_GAME_EVALUATOR_H
+#define DMI_GAME_EVALUATOR_H
 
-#include <demesne/evaluator.h>
+#include <demesne/position.h>
 
-/* Who gets a vertex that both sides reach at the same distance. */
-typedef enum dmi_favour { DMI_FAVOUR_NONE, DMI_FAVOUR_OWN, DMI_FAVOUR_OTHER } dmi_favour;
+typedef struct dmi_evaluator dmi_evaluator;
 
-/* What all evaluations of one board share. */
-typedef struct dmi_evaluator_board {
-    dm_vertex n;
-    int64_t lines;         /* per row */
-    const int64_t *values; /* NULL: all 1 */
-    const uint64_t *plane; /* plane[line * planes + k] has bit k of each value of the line */
-    int planes;            /* 0: all values are 1 */
-} dmi_evaluator_board;
+typedef enum dmi_simd {
+    DMI_SIMD_AUTO = 0,
+    DMI_SIMD_PORTABLE,
+    DMI_SIMD_AVX2,
+    DMI_SIMD_AVX512
+} dmi_simd;
 
-/* Sums of values, for the side that moves and for the other. */
-typedef struct dmi_tally {
-    int64_t own, other;
-} dmi_tally;
+/* Whether this machine has the instructions (always for AUTO and PORTABLE). */
+bool dmi_simd_available(dmi_simd simd);
+const char *dmi_simd_name(dmi_simd simd);
 
-/* The vectors of the side that moves and of the other, and who gets ties. */
-typedef struct dmi_contest {
-    const dmi_evaluator_board *board;
-    const void *own, *other;
-    dmi_favour favour;
-} dmi_contest;
+/*   arena, table   borrowed; must outlive the evaluator
+ *   max_stones     the most stones on the board at a time
+ * DM_UNSUPPORTED if this machine cannot run `simd`. */
+dm_status dmi_evaluator_new(const dm_arena *arena, const dm_distances *table, dm_tie_rule ties,
+                            int32_t max_stones, dmi_simd simd, dmi_evaluator **out, dm_error *err);
+void dmi_evaluator_free(dmi_evaluator *evaluator);
 
-/* The loops for one width of cell. */
-typedef struct dmi_kernels {
-    dmi_tally (*tally)(const dmi_contest *contest, const void *row);
-    /* values[i] = own - other after a stone on vertices[i] */
-    void (*tally_many)(const dmi_contest *contest, const dm_distances *table,
-                       const dm_vertex *vertices, int32_t count, int64_t *values);
-    /* out = min(own, row) */
-    void (*merge)(const dmi_contest *contest, const void *row, void *out);
-    /* out = row if it is less than both own and other, else own */
-    void (*take)(const dmi_contest *contest, const void *row, void *out);
-} dmi_kernels;
+/* The calls below check nothing in release builds.  `v` must be in range and free,
+ * fewer than max_stones stones placed, and undo needs a stone to take back. */
+void dmi_evaluator_place(dmi_evaluator *evaluator, dm_side side, dm_vertex v);
+void dmi_evaluator_undo(dmi_evaluator *evaluator);
+void dmi_evaluator_reset(dmi_evaluator *evaluator);
+int32_t dmi_evaluator_stones(const dmi_evaluator *evaluator);
+int64_t dmi_evaluator_value(const dmi_evaluator *evaluator);
+int64_t dmi_evaluator_score(const dmi_evaluator *evaluator, dm_side side);
+/* The value after one more stone, without placing it. */
+int64_t dmi_evaluator_try(const dmi_evaluator *evaluator, dm_side side, dm_vertex v);
+/* The same for many vertices: values[i] for vertices[i]. */
+void dmi_evaluator_try_many(const dmi_evaluator *evaluator, dm_side side, const dm_vertex *vertices,
+                            int32_t count, int64_t *values);
 
-/* For cells of 1, 2, 4 or 8 bytes. */
-const dmi_kernels *dmi_kernels_portable(int width);
-#if defined(__x86_64__)
-const dmi_kernels *dmi_kernels_avx2(int width);
-const dmi_kernels *dmi_kernels_avx512(int width);
-#endif
-
-/* Which vertices of a line go to the side that moves and to the other, and
- * which are tied at a finite distance. */
-typedef struct dmi_line {
-    uint64_t own, other, tied;
-} dmi_line;
-
-static inline int dmi_width_index(int width)
-{
-    return width == 1 ? 0 : width == 2 ? 1 : width == 4 ? 2 : 3;
-}
+/* The evaluator that follows this position, or NULL if the table of all distances would
+ * exceed 16 MiB.  Callers may place and undo stones on it if they restore it. */
+dmi_evaluator *dmi_position_evaluator(dm_position *position);
 
 #endif

@@ -4,7 +4,7 @@
  * b, a < b is "b is not l".  It has no minimum of 64-bit numbers, so 8-byte cells
  * use the portable form.
  */
-#include "game/evaluator.h"
+#include "game/evaluator_kernels.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>

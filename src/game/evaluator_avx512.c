@@ -1,6 +1,6 @@
 /* evaluator_avx512.c - the evaluator's loops with AVX-512BW: a line is one
  * register, and a comparison gives a mask. */
-#include "game/evaluator.h"
+#include "game/evaluator_kernels.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>

@@ -9,7 +9,7 @@
  * and FORM and CELL are undefined again at the end.  It is included once per form, so without
  * the usual guard.
  */
-#include "game/evaluator.h"
+#include "game/evaluator_kernels.h"
 
 #if !defined FORM || !defined CELL
 #error "define FORM and CELL first"

@@ -1,5 +1,5 @@
 /* evaluator_portable.c - the evaluator's loops in plain C, for any machine. */
-#include "game/evaluator.h"
+#include "game/evaluator_kernels.h"
 
 #define TARGET
 

@@ -4,7 +4,7 @@
  * a line at a time and keep the least classes, or the counts, in registers over all rows or
  * pairs.  A true comparison of bytes is -1, so subtracting it counts.
  */
-#include "game/playout.h"
+#include "game/playout_forms.h"
 
 #define FORM(name) name##_8
 #define CELL       uint8_t

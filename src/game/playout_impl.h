@@ -3,7 +3,7 @@
  * The including file defines CELL and FORM(name); both are undefined again at the end.
  * It is included once per form, so without the usual guard.
  */
-#include "game/playout.h"
+#include "game/playout_forms.h"
 #include <string.h>
 
 #if !defined FORM || !defined CELL

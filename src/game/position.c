@@ -8,6 +8,7 @@
  * computed anew each time).  The evaluator's table of distances is kept with the board.
  */
 #include "game/position.h"
+#include "game/evaluator.h"
 
 #include "base/base.h"
 #include <stdlib.h>
@@ -26,7 +27,7 @@ struct dm_position {
     int32_t turns_made;
     dmi_tables *tables;        /* of the board */
     const dm_distances *table; /* from there */
-    dm_evaluator *evaluator;
+    dmi_evaluator *evaluator;
     bool has_no_table; /* the table is too large */
     dm_survey *survey;
 };
@@ -86,7 +87,7 @@ void dm_position_free(dm_position *position)
     if (!position)
         return;
     dm_survey_free(position->survey);
-    dm_evaluator_free(position->evaluator);
+    dmi_evaluator_free(position->evaluator);
     dmi_tables_release(position->tables);
     free(position->lost);
     free(position->stones);
@@ -163,7 +164,7 @@ static void put_stone(dm_position *position, dm_side side, dm_vertex v)
     position->stones[position->stone_count++] = (dm_stone){v, (int32_t)side};
     position->taken[v] = true;
     if (position->evaluator)
-        dm_evaluator_place(position->evaluator, side, v);
+        dmi_evaluator_place(position->evaluator, side, v);
 }
 
 static void remove_stone(dm_position *position)
@@ -171,7 +172,7 @@ static void remove_stone(dm_position *position)
     dm_vertex v = position->stones[--position->stone_count].vertex;
     position->taken[v] = false;
     if (position->evaluator)
-        dm_evaluator_undo(position->evaluator);
+        dmi_evaluator_undo(position->evaluator);
 }
 
 static dm_status check_free(const dm_position *position, dm_vertex v, dm_error *err)
@@ -247,8 +248,8 @@ dm_status dm_position_dominance(dm_position *position, const dm_dominance **out,
 
 dm_status dm_position_value(dm_position *position, int64_t *value, dm_error *err)
 {
-    if (dm_position_evaluator(position)) {
-        *value = dm_evaluator_value(position->evaluator);
+    if (dmi_position_evaluator(position)) {
+        *value = dmi_evaluator_value(position->evaluator);
         return DM_OK;
     }
     const dm_dominance *dominance;
@@ -272,8 +273,8 @@ static dm_status make_evaluator(dm_position *position, dm_run *run)
                                             &position->table, NULL);
     if (status != DM_OK)
         return status;
-    return dm_evaluator_new(position->arena, position->table, position->rules.ties,
-                            position->stone_room, DM_SIMD_AUTO, &position->evaluator, NULL);
+    return dmi_evaluator_new(position->arena, position->table, position->rules.ties,
+                             position->stone_room, DMI_SIMD_AUTO, &position->evaluator, NULL);
 }
 
 /* Uses its own run, so that the table does not count towards the caller's work limit. */
@@ -289,8 +290,8 @@ dm_status dmi_position_prepare(dm_position *position, dm_run *run, dm_error *err
         dmi_run_follow(own, run);
     status = make_evaluator(position, own);
     for (int32_t i = 0; status == DM_OK && i < position->stone_count; i++)
-        dm_evaluator_place(position->evaluator, (dm_side)position->stones[i].player,
-                           position->stones[i].vertex);
+        dmi_evaluator_place(position->evaluator, (dm_side)position->stones[i].player,
+                            position->stones[i].vertex);
     if (status != DM_OK) {
         position->table = NULL;
         position->has_no_table = status != DM_STOPPED;
@@ -300,13 +301,13 @@ dm_status dmi_position_prepare(dm_position *position, dm_run *run, dm_error *err
     return status;
 }
 
-dm_evaluator *dm_position_evaluator(dm_position *position)
+dmi_evaluator *dmi_position_evaluator(dm_position *position)
 {
     dmi_position_prepare(position, NULL, NULL);
     return position->evaluator;
 }
 
-dm_evaluator *dmi_position_ready_evaluator(const dm_position *position)
+dmi_evaluator *dmi_position_ready_evaluator(const dm_position *position)
 {
     return position->evaluator;
 }

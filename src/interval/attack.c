@@ -6,7 +6,7 @@
  */
 #include "interval/game.h"
 
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <stdatomic.h>
 
 typedef struct shared_work {
@@ -135,7 +135,7 @@ static dm_status run_attack(const dmi_interval_attack *attack, dm_run *run, dm_a
     for (int i = 0; i < count && status == DM_OK; i++)
         status = open_worker(&workers[i], &c, err);
     if (status == DM_OK) {
-        dm_crew_run(count, work, workers);
+        dmi_threads_run(count, work, workers);
         status = gather(workers, count, out, err);
     }
     for (int i = 0; workers && i < count; i++)

@@ -8,7 +8,7 @@
  */
 #include "map/samples.h"
 
-#include <demesne/late_library.h>
+#include "base/lazy_library.h"
 #include <geos_c.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,11 +26,11 @@ static const char *const names[] = {
 #undef X
 };
 
-static dm_late_library library = {.file = GEOS_FILE,
-                                  .purpose = "areas of a map need GEOS",
-                                  .names = names,
-                                  .count = sizeof names / sizeof *names,
-                                  .functions = &geos};
+static dmi_lazy_library library = {.file = GEOS_FILE,
+                                   .purpose = "areas of a map need GEOS",
+                                   .names = names,
+                                   .count = sizeof names / sizeof *names,
+                                   .functions = &geos};
 
 typedef struct work {
     dmi_samples samples;
@@ -228,7 +228,7 @@ dm_status dm_areas_new(const dm_arena *arena, const dm_dominance *owned,
     work w = {.run = run};
     if (!dm_arena_map(arena))
         return dmi_fail(err, DM_UNSUPPORTED, "the board has no map");
-    dm_status status = dm_late_library_load(&library, err);
+    dm_status status = dmi_lazy_library_load(&library, err);
     if (status == DM_OK)
         status = dmi_samples_init(arena, owned, territory, &w.samples, err);
     if (status != DM_OK)

@@ -13,7 +13,7 @@
  */
 #include "map/osm_blobs.h"
 
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -272,7 +272,8 @@ static void refill(dmi_osm_blobs *blobs)
         blobs->count += blobs->ended == DM_OK;
     }
     atomic_store(&blobs->taken, 0);
-    dm_crew_run(blobs->count < blobs->threads ? blobs->count : blobs->threads, unpack_some, blobs);
+    dmi_threads_run(blobs->count < blobs->threads ? blobs->count : blobs->threads, unpack_some,
+                    blobs);
 }
 
 static dm_status fail_again(dm_status status, const dm_error *why, dm_error *err)

@@ -16,7 +16,7 @@
 #include "player/completion_estimate.h"
 
 #include "base/base.h"
-#include <demesne/evaluator.h>
+#include "game/evaluator.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -461,9 +461,9 @@ dm_status dmi_completion_estimate_new(const dm_arena *arena, const dmi_ranks *ra
     e->ranks = ranks;
     e->ties = ties;
     e->has_ties = ties != DM_TIES_EARLIER && ranks->has_ties;
-    e->add_up = dm_simd_available(DM_SIMD_AVX512) ? add_up_avx512
-                : dm_simd_available(DM_SIMD_AVX2) ? add_up_avx2
-                                                  : add_up_portable;
+    e->add_up = dmi_simd_available(DMI_SIMD_AVX512) ? add_up_avx512
+                : dmi_simd_available(DMI_SIMD_AVX2) ? add_up_avx2
+                                                    : add_up_portable;
     if (!make_room(e)) {
         dmi_completion_estimate_free(e);
         return dmi_no_memory(err);

@@ -20,7 +20,7 @@
 #include "player/completion_mean.h"
 
 #include "base/base.h"
-#include <demesne/evaluator.h>
+#include "game/evaluator.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -362,7 +362,7 @@ dm_status dmi_completion_mean_new(const dm_arena *arena, const dmi_ranks *ranks,
     dmi_completion_mean *e = dmi_calloc(1, sizeof *e);
     if (!e)
         return dmi_no_memory(err);
-    bool is_wide = dm_simd_available(DM_SIMD_AVX2);
+    bool is_wide = dmi_simd_available(DMI_SIMD_AVX2);
     *e = (dmi_completion_mean){.ranks = ranks,
                                .add_up = is_wide ? add_up_avx2 : add_up_portable,
                                .ties = ties,

@@ -6,6 +6,7 @@
  * vertex with the least sum of distances to a sample of vertices.
  */
 #include "player/immediate_gain.h"
+#include "game/evaluator.h"
 
 #include "base/base.h"
 #include "base/sort.h"
@@ -17,10 +18,10 @@ enum { LEAST_WORK = 200000 }; /* vertices surveyed even if the run has ended: so
 
 typedef struct choice {
     dm_position *position;
-    dm_evaluator *evaluator; /* NULL: not ready */
-    dm_survey *survey;       /* NULL with an evaluator */
-    dm_vertex most;          /* vertices to try */
-    dm_rng *rng;             /* NULL: the vertices tried follow from the position */
+    dmi_evaluator *evaluator; /* NULL: not ready */
+    dm_survey *survey;        /* NULL with an evaluator */
+    dm_vertex most;           /* vertices to try */
+    dm_rng *rng;              /* NULL: the vertices tried follow from the position */
     dm_run *run;
     dm_stone *stones; /* on the board, those of this turn included */
     int32_t count;
@@ -100,7 +101,7 @@ static dm_status lead_with(choice *c, dm_side side, dm_vertex v, int64_t *lead, 
 {
     const dm_dominance *owners;
     if (!c->survey) {
-        int64_t value = dm_evaluator_try(c->evaluator, side, v);
+        int64_t value = dmi_evaluator_try(c->evaluator, side, v);
         *lead = side == DM_WHITE ? value : -value;
         return DM_OK;
     }
@@ -163,11 +164,11 @@ static dm_status take_all(choice *c, dm_vertex *move, dm_error *err)
     while (done < now && status == DM_OK) {
         status = take_best(c, side, &move[done], err);
         if (status == DM_OK && c->evaluator)
-            dm_evaluator_place(c->evaluator, side, move[done]);
+            dmi_evaluator_place(c->evaluator, side, move[done]);
         done += status == DM_OK;
     }
     for (int32_t i = 0; c->evaluator && i < done; i++)
-        dm_evaluator_undo(c->evaluator);
+        dmi_evaluator_undo(c->evaluator);
     return status;
 }
 

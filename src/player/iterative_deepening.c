@@ -15,6 +15,7 @@
  * Cost: one node tries all free vertices, O(n^2) 16-bit steps.
  */
 #include "player/iterative_deepening.h"
+#include "game/evaluator.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,8 +52,8 @@ static int64_t list_candidates(dmi_deepening *d, int32_t level, dmi_deepening_ca
         if (!d->taken[v])
             d->vertices[count++] = v;
     if (level + 1 == d->side_count) {
-        dm_evaluator_try_many(d->evaluator, d->sides[level], d->vertices, (int32_t)count,
-                              d->scores);
+        dmi_evaluator_try_many(d->evaluator, d->sides[level], d->vertices, (int32_t)count,
+                               d->scores);
         for (int64_t i = 0; i < count; i++) {
             int64_t score = d->scores[i] * (INT64_C(1) << d->exact_shift);
             list[i] = (dmi_deepening_candidate){d->vertices[i], is_white ? score : -score};
@@ -95,7 +96,7 @@ static uint64_t mark_of(const dmi_deepening *d, int32_t level, dm_vertex v)
 static void place(dmi_deepening *d, int32_t level, dm_vertex v)
 {
     dmi_completion_estimate_place(d->estimate, v);
-    dm_evaluator_place(d->evaluator, d->sides[level], v);
+    dmi_evaluator_place(d->evaluator, d->sides[level], v);
     d->taken[v] = true;
     d->key ^= mark_of(d, level, v);
 }
@@ -104,7 +105,7 @@ static void take_back(dmi_deepening *d, int32_t level, dm_vertex v)
 {
     d->key ^= mark_of(d, level, v);
     d->taken[v] = false;
-    dm_evaluator_undo(d->evaluator);
+    dmi_evaluator_undo(d->evaluator);
     dmi_completion_estimate_undo(d->estimate);
 }
 
@@ -274,7 +275,7 @@ dm_status dmi_deepening_stone(dmi_deepening *d, dm_run *run, const dm_stone *sto
         d->choice = best_estimate(d);
     *out = d->choice;
     d->taken[d->choice] = true;
-    dm_evaluator_place(d->evaluator, d->sides[d->root], d->choice);
+    dmi_evaluator_place(d->evaluator, d->sides[d->root], d->choice);
     d->root++;
     return DM_OK;
 }
@@ -294,7 +295,7 @@ dm_status dmi_deepening_init(dmi_deepening *d, dmi_completion_estimate *estimate
 {
     int scale = dmi_completion_estimate_scale(estimate);
     *d = (dmi_deepening){.estimate = estimate,
-                         .evaluator = dm_position_evaluator(position),
+                         .evaluator = dmi_position_evaluator(position),
                          .n = dm_arena_vertices(dm_position_arena(position)),
                          .exact_shift = scale > 0 ? scale : 0,
                          .shift = scale < 0 ? -scale : 0,
@@ -323,7 +324,7 @@ dm_status dmi_deepening_init(dmi_deepening *d, dmi_completion_estimate *estimate
 void dmi_deepening_clear(dmi_deepening *d)
 {
     for (; d->root > 0; d->root--) /* takes back the stones of the turn */
-        dm_evaluator_undo(d->evaluator);
+        dmi_evaluator_undo(d->evaluator);
     free(d->sides);
     dmi_arrays_free(&d->arrays);
     *d = (dmi_deepening){0};

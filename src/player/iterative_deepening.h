@@ -8,6 +8,7 @@
 #define DMI_ITERATIVE_DEEPENING_H
 
 #include "base/base.h"
+#include "game/evaluator.h"
 #include "player/completion_estimate.h"
 #include "player/player.h"
 
@@ -26,7 +27,7 @@ typedef struct dmi_next_gain {
 
 typedef struct dmi_deepening {
     dmi_completion_estimate *estimate;
-    dm_evaluator *evaluator;
+    dmi_evaluator *evaluator;
     dm_run *run; /* ends the search */
     dm_vertex n;
     dm_side *sides; /* of the remaining stones, from the start of the turn */

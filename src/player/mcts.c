@@ -16,6 +16,7 @@
  * Source: Kocsis and Szepesvari 2006; priors after Gelly and Silver 2007.
  */
 #include "base/base.h"
+#include "game/playouts.h"
 #include "game/position.h"
 #include "player/completion_mean.h"
 #include "player/player.h"
@@ -36,7 +37,7 @@ typedef struct node {
 
 typedef struct tree {
     /* kept from move to move */
-    dm_playouts *playouts;
+    dmi_playouts *playouts;
     const dmi_ranks *ranks; /* of the board */
     dmi_completion_mean *mean;
     /* this move */
@@ -143,9 +144,9 @@ static double play_on(tree *t)
     int32_t left = t->to_come - t->length;
     if (left == 0)
         return dmi_completion_mean_value(t->mean);
-    dm_playouts_start(t->playouts, t->ties, t->stones, t->placed + t->length, t->sides + t->length,
-                      left);
-    dm_playouts_cross(t->playouts, &t->player->rng, GAMES_PER_ROUND, score);
+    dmi_playouts_start(t->playouts, t->ties, t->stones, t->placed + t->length, t->sides + t->length,
+                       left);
+    dmi_playouts_cross(t->playouts, &t->player->rng, GAMES_PER_ROUND, score);
     return (score[DM_WHITE] - score[DM_BLACK]) / GAMES_PER_ROUND;
 }
 
@@ -236,7 +237,7 @@ static bool choose_stone(void *user, const dm_side *sides, int32_t count, dm_run
 static void free_tree(void *cache)
 {
     tree *t = cache;
-    dm_playouts_free(t->playouts);
+    dmi_playouts_free(t->playouts);
     dmi_completion_mean_free(t->mean);
     dmi_arrays_free(&t->arrays);
     free(t);
@@ -268,7 +269,7 @@ static dm_status make_tree(const dm_player *player, dm_position *position, dm_ru
     t->prior = (double)dmi_player_param(player, "prior");
     if (!make_room(t, dmi_player_param(player, "playouts"), table->n))
         return dmi_no_memory(err);
-    dm_status status = dm_playouts_new(arena, table, DM_SIMD_AUTO, run, &t->playouts, err);
+    dm_status status = dmi_playouts_new(arena, table, DMI_SIMD_AUTO, run, &t->playouts, err);
     status = dmi_as_stopped(status, err);
     if (status == DM_OK)
         status = dmi_tables_ranks(dmi_position_tables(position), table, DMI_RANKS_ALL, run,

@@ -4,6 +4,7 @@
  * (on the empty board all are equal: it takes a median), then the lowest number.
  */
 #include "base/base.h"
+#include "game/evaluator.h"
 #include "player/lookahead.h"
 
 #include <stdlib.h>
@@ -11,17 +12,17 @@
 static void score(void *self, dm_side side, const dm_vertex *vertices, int64_t count,
                   int64_t *values)
 {
-    dm_evaluator_try_many(self, side, vertices, (int32_t)count, values);
+    dmi_evaluator_try_many(self, side, vertices, (int32_t)count, values);
 }
 
 static void place(void *self, dm_side side, dm_vertex v)
 {
-    dm_evaluator_place(self, side, v);
+    dmi_evaluator_place(self, side, v);
 }
 
 static void undo(void *self)
 {
-    dm_evaluator_undo(self);
+    dmi_evaluator_undo(self);
 }
 
 static void sum_distances(const dm_arena *arena, const dm_distances *table, double *sums)
@@ -55,7 +56,7 @@ dm_status dmi_choose_minimax(dm_player *player, dm_position *position, dm_run *r
 {
     const dm_arena *arena = dm_position_arena(position);
     double *distance_sum = dmi_alloc((size_t)dm_arena_vertices(arena), sizeof *distance_sum);
-    dmi_lookahead look = {.scorer = {dm_position_evaluator(position), score, place, undo},
+    dmi_lookahead look = {.scorer = {dmi_position_evaluator(position), score, place, undo},
                           .run = run,
                           .width = dmi_player_param(player, "width"),
                           .distance_sum = distance_sum,

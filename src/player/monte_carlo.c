@@ -12,7 +12,7 @@
 #include "base/base.h"
 #include "player/player.h"
 
-#include <demesne/playout.h>
+#include "game/playouts.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@
 enum { CHUNK = 1000 }; /* completions between two looks at the run */
 
 typedef struct trial {
-    dm_playouts *playouts;
+    dmi_playouts *playouts;
     dm_rng *rng;
     int64_t count; /* completions per vertex */
     bool is_exact;
@@ -59,10 +59,10 @@ static bool try_vertex(trial *t, dm_run *run, dm_vertex v, double *value)
     bool goes_on = true;
     int64_t left = t->count;
     t->stones[t->placed] = (dm_stone){v, (int32_t)t->side};
-    dm_playouts_start(t->playouts, t->ties, t->stones, t->placed + 1, t->sides, t->to_come);
+    dmi_playouts_start(t->playouts, t->ties, t->stones, t->placed + 1, t->sides, t->to_come);
     while (left > 0 && goes_on) {
         int64_t count = left < CHUNK ? left : CHUNK;
-        dm_playouts_run(t->playouts, t->rng, count, some);
+        dmi_playouts_run(t->playouts, t->rng, count, some);
         score[0] += some[0];
         score[1] += some[1];
         left -= count;

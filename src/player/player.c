@@ -1,5 +1,6 @@
 /* player.c - players by name: `name` or `name:key=value:key=value`. */
 #include "player/player.h"
+#include "game/playouts.h"
 
 #include "base/base.h"
 #include "base/names.h"
@@ -400,17 +401,17 @@ dm_status dmi_choose_stones(const dm_position *position, dmi_choose_stone_fn *ch
 
 static void free_playouts(void *cache)
 {
-    dm_playouts_free(cache);
+    dmi_playouts_free(cache);
 }
 
 dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *run,
-                              dm_playouts **out, dm_error *err)
+                              dmi_playouts **out, dm_error *err)
 {
-    dm_playouts *playouts = player->cache;
+    dmi_playouts *playouts = player->cache;
     if (!playouts) {
         dm_status status =
-            dm_playouts_new(dm_position_arena(position), dm_position_distances(position),
-                            DM_SIMD_AUTO, run, &playouts, err);
+            dmi_playouts_new(dm_position_arena(position), dm_position_distances(position),
+                             DMI_SIMD_AUTO, run, &playouts, err);
         if (status != DM_OK)
             return dmi_as_stopped(status, err);
         player->cache = playouts;

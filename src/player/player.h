@@ -6,8 +6,9 @@
 #define DMI_PLAYER_H
 
 #include "arena/tables.h"
+#include "game/evaluator.h"
+#include "game/playouts.h"
 #include <demesne/player.h>
-#include <demesne/playout.h>
 #include <demesne/rng.h>
 
 enum { DMI_PLAYER_PARAMS = 8 }; /* the most parameters a player has */
@@ -47,7 +48,7 @@ struct dm_player {
 int64_t dmi_player_param(const dm_player *player, const char *key);
 
 dmi_fits_fn dmi_fits_any;    /* every game */
-dmi_fits_fn dmi_fits_table;  /* boards with an evaluator (dm_position_evaluator) */
+dmi_fits_fn dmi_fits_table;  /* boards with an evaluator (dmi_position_evaluator) */
 dmi_fits_fn dmi_fits_ranked; /* boards small enough for ranks (graph/ranks.h) */
 
 /* New arrays, NULL without memory: the free vertices, whether each vertex is occupied, and the
@@ -66,7 +67,7 @@ dm_status dmi_choose_stones(const dm_position *position, dmi_choose_stone_fn *ch
 
 /* Playouts on this board, kept as the player's cache. */
 dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *run,
-                              dm_playouts **out, dm_error *err);
+                              dmi_playouts **out, dm_error *err);
 
 #define X(name, choose, fits, help, source, cost, values, ...)                                     \
     dmi_choose_fn dmi_choose_##choose;                                                             \

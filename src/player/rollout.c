@@ -14,7 +14,7 @@
  */
 #include "player/rollout.h"
 
-#include <demesne/evaluator.h>
+#include "game/evaluator.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -442,9 +442,9 @@ dm_status dmi_rollout_init(dmi_rollout *r, const dm_arena *arena, const dmi_rank
     size_t n = (size_t)ranks->n, stride = (size_t)ranks->stride;
     *r = (dmi_rollout){.graph = dm_arena_reverse(arena),
                        .ranks = ranks,
-                       .lead = dm_simd_available(DM_SIMD_AVX512) ? lead_avx512
-                               : dm_simd_available(DM_SIMD_AVX2) ? lead_avx2
-                                                                 : lead_portable};
+                       .lead = dmi_simd_available(DMI_SIMD_AVX512) ? lead_avx512
+                               : dmi_simd_available(DMI_SIMD_AVX2) ? lead_avx2
+                                                                   : lead_portable};
     double *sums = dmi_array_zeroed(&r->arrays, stride + DMI_RANKS_COARSE, sizeof *sums);
     init_part(r, &r->whole, ranks->stride, ties);
     init_part(r, &r->coarse, DMI_RANKS_COARSE, ties);

@@ -9,6 +9,7 @@
  * that ended a window before (Schaeffer 1989) and a bonus for central vertices.
  */
 #include "solve/candidate_moves.h"
+#include "game/evaluator.h"
 
 #include "base/base.h"
 #include "solve/dominated_moves.h"
@@ -30,7 +31,7 @@ static void gains_of(dmi_search *s, dm_side side, int64_t count)
 {
     int64_t now = s->value[s->stones];
     dmi_search_sync(s);
-    dm_evaluator_try_many(s->evaluator, side, s->vertices, (int32_t)count, s->values);
+    dmi_evaluator_try_many(s->evaluator, side, s->vertices, (int32_t)count, s->values);
     for (int64_t i = 0; i < count; i++)
         s->values[i] = dmi_signed_for(side, s->values[i] - now);
 }

@@ -8,6 +8,7 @@
  * [beta-1, beta] asks one question: is the value at least beta?
  */
 #include "solve/search.h"
+#include "game/evaluator.h"
 
 #include "base/base.h"
 #include "solve/candidate_moves.h"
@@ -19,7 +20,7 @@ enum { CHILD_KEYS_FROM = 5, SMALL_PART = 24, REPORT_EVERY = 4096 };
 void dmi_search_sync(dmi_search *s)
 {
     for (; s->synced < s->stones; s->synced++)
-        dm_evaluator_place(s->evaluator, s->side[s->synced], s->placed[s->synced]);
+        dmi_evaluator_place(s->evaluator, s->side[s->synced], s->placed[s->synced]);
 }
 
 /* Places a stone after which White has `value` more than Black. */
@@ -40,7 +41,7 @@ static void place(dmi_search *s, dm_vertex v, int64_t value)
 void dmi_search_place(dmi_search *s, dm_vertex v)
 {
     dmi_search_sync(s);
-    place(s, v, dm_evaluator_try(s->evaluator, s->side[s->stones], v));
+    place(s, v, dmi_evaluator_try(s->evaluator, s->side[s->stones], v));
 }
 
 void dmi_search_undo(dmi_search *s)
@@ -48,7 +49,7 @@ void dmi_search_undo(dmi_search *s)
     dm_vertex v = s->placed[--s->stones];
     dm_side side = s->side[s->stones];
     if (s->synced > s->stones) {
-        dm_evaluator_undo(s->evaluator);
+        dmi_evaluator_undo(s->evaluator);
         s->synced--;
     }
     if (s->keys)
@@ -87,11 +88,11 @@ static int64_t refute(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t co
     dm_side side = s->side[s->stones], enemy = s->side[s->stones + 1];
     int64_t least = INT64_MAX;
     s->nodes++;
-    dm_evaluator_place(s->evaluator, side, v);
+    dmi_evaluator_place(s->evaluator, side, v);
     for (int64_t i = 0; i < count && least >= beta; i++) {
         if (replies[i] == v)
             continue;
-        int64_t value = dmi_signed_for(side, dm_evaluator_try(s->evaluator, enemy, replies[i]));
+        int64_t value = dmi_signed_for(side, dmi_evaluator_try(s->evaluator, enemy, replies[i]));
         least = value < least ? value : least;
         if (value < beta) {
             dm_vertex killer = replies[i];
@@ -99,7 +100,7 @@ static int64_t refute(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t co
             replies[0] = killer;
         }
     }
-    dm_evaluator_undo(s->evaluator);
+    dmi_evaluator_undo(s->evaluator);
     return least;
 }
 

@@ -3,10 +3,10 @@
 #define DMI_SEARCH_H
 
 #include "base/base.h"
+#include "game/evaluator.h"
 #include "solve/keys.h"
 #include "solve/switches.h"
 #include "solve/transposition_table.h"
-#include <demesne/evaluator.h>
 #include <demesne/run.h>
 #include <stdatomic.h>
 
@@ -25,10 +25,10 @@ typedef struct dmi_search {
     const dm_arena *arena;
     const dm_graph *graph;
     dm_rules rules;
-    unsigned on;             /* DMI_SOLVE_... parts in use */
-    dm_evaluator *evaluator; /* may lag behind; dmi_search_sync() brings it up to date */
-    int32_t synced;          /* stones that the evaluator has, at most `stones` */
-    dmi_keys *keys;          /* NULL: no table */
+    unsigned on;              /* DMI_SOLVE_... parts in use */
+    dmi_evaluator *evaluator; /* may lag behind; dmi_search_sync() brings it up to date */
+    int32_t synced;           /* stones that the evaluator has, at most `stones` */
+    dmi_keys *keys;           /* NULL: no table */
     dmi_transpositions *table;
     bool witnessed; /* the table checks whole positions */
     dm_run *run;

@@ -7,7 +7,7 @@
 #include "solve/search_window.h"
 
 #include "base/base.h"
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -151,7 +151,7 @@ dm_status dmi_search_window_narrow_together(dmi_solve_game *game, const dm_solve
         return dmi_no_memory(err);
     pthread_mutex_init(&t.lock, NULL);
     s->halt = &t.done;
-    dm_crew_run(threads, work, &t);
+    dmi_threads_run(threads, work, &t);
     s->halt = NULL;
     for (int i = 0; i < helpers; i++) {
         s->nodes += t.helpers[i].search.nodes;

@@ -4,6 +4,7 @@
  * where its proof does not hold.
  */
 #include "solve/solve_game.h"
+#include "game/evaluator.h"
 
 #include "base/base.h"
 
@@ -106,7 +107,7 @@ void dmi_solve_game_clear(dmi_solve_game *game)
 {
     dmi_search *search = &game->search;
     dmi_board_cache_free(game->cache);
-    dm_evaluator_free(search->evaluator);
+    dmi_evaluator_free(search->evaluator);
     dm_rules_clear(&search->rules);
     dmi_arrays_free(&search->arrays);
     dm_distances_free(game->own_table);
@@ -201,8 +202,8 @@ dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
     if (status == DM_OK)
         status = find_distances(game, run, err);
     if (status == DM_OK)
-        status = dm_evaluator_new(search->arena, game->table, search->rules.ties, search->total,
-                                  DM_SIMD_AUTO, &search->evaluator, err);
+        status = dmi_evaluator_new(search->arena, game->table, search->rules.ties, search->total,
+                                   DMI_SIMD_AUTO, &search->evaluator, err);
     if (status == DM_OK && (search->on & DMI_SOLVE_TABLE))
         status = make_keys(game, err);
     search->table = table;

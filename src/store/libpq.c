@@ -1,7 +1,7 @@
 /* libpq.c - loads PostgreSQL's C library. */
 #include "store/libpq.h"
 
-#include <demesne/late_library.h>
+#include "base/lazy_library.h"
 
 dmi_libpq dmi_pq;
 
@@ -11,13 +11,13 @@ static const char *const names[] = {
 #undef X
 };
 
-static dm_late_library library = {.file = LIBPQ_FILE,
-                                  .purpose = "databases on a PostgreSQL server need libpq",
-                                  .names = names,
-                                  .count = sizeof names / sizeof *names,
-                                  .functions = &dmi_pq};
+static dmi_lazy_library library = {.file = LIBPQ_FILE,
+                                   .purpose = "databases on a PostgreSQL server need libpq",
+                                   .names = names,
+                                   .count = sizeof names / sizeof *names,
+                                   .functions = &dmi_pq};
 
 dm_status dmi_libpq_load(dm_error *err)
 {
-    return dm_late_library_load(&library, err);
+    return dmi_lazy_library_load(&library, err);
 }

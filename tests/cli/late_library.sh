@@ -1,5 +1,5 @@
 #!/bin/sh
-# late_library.sh - libraries that are loaded when they are needed: where one is missing or too old, what
+# lazy_library.sh - libraries that are loaded when they are needed: where one is missing or too old, what
 # needs it says so, and the rest works.
 . "$(dirname "$0")/lib/tap.sh"
 town=town:200

@@ -1,5 +1,6 @@
 /* test_fault_board.c - memory runs out while boards are made, measured, scored and played on. */
 #include "fault/wrap.h"
+#include "game/evaluator.h"
 #include "support/support.h"
 #include <demesne/demesne.h>
 #include <stdio.h>
@@ -202,10 +203,10 @@ static void scoring_under_every_tie_rule(void **state)
 
 static dm_status evaluate(dm_error *err)
 {
-    dm_evaluator *evaluator = NULL;
-    dm_status status = dm_evaluator_new(board, table, ties, 4, DM_SIMD_AUTO, &evaluator, err);
+    dmi_evaluator *evaluator = NULL;
+    dm_status status = dmi_evaluator_new(board, table, ties, 4, DMI_SIMD_AUTO, &evaluator, err);
     assert_true((status == DM_OK) == (evaluator != NULL));
-    dm_evaluator_free(evaluator);
+    dmi_evaluator_free(evaluator);
     return status;
 }
 

@@ -3,7 +3,7 @@
 # those of the release build; with DEMESNE_LONG it is also built by itself.
 . "$(dirname "$0")/../cli/lib/tap.sh"
 cd "$here/../.." || exit 1
-objects=$(dirname "$program")/CMakeFiles/demesne.dir
+objects=$(dirname "$program")/CMakeFiles/demesne-core.dir
 
 # Links every object of the core into one program.
 links() {

@@ -11,7 +11,12 @@ for file in bin/demesne bin/demesne-bench bin/demesne-mpi share/man/man1/demesne
     share/zsh/site-functions/_demesne; do
     ok "$file" test -s "$prefix/$file"
 done
-ok 'the library' test -s "$lib/libdemesne.a" -o -s "$lib/libdemesne.so"
+for file in libdemesne.a libdemesne.so libdemesne-core.a libdemesne-core.so pkgconfig/demesne-core.pc; do
+    ok "$file" test -s "$lib/$file"
+done
+for file in LICENSE docs/GAME.md; do
+    ok "$file" test -s "$prefix/share/doc/demesne/$file"
+done
 for header in "$root"/include/demesne/*.h; do
     ok "include/demesne/$(basename "$header")" cmp "$header" "$prefix/include/demesne/$(basename "$header")"
 done
@@ -41,6 +46,23 @@ white takes 3
 black takes 4
 minimax (White) minus greedy (Black): 8'
 example board_from_arrays 'open in Cedar: 410 customers, 290 stay with the rival'
+# Without pkg-config: by CMake, and the core alone.
+by_cmake() {
+    cat >"$work/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.22)
+project(example LANGUAGES C)
+find_package(demesne $version REQUIRED)
+add_executable(by-cmake $root/examples/score.c)
+target_link_libraries(by-cmake PRIVATE demesne::demesne)
+END
+    cmake -S "$work" -B "$work/cmake" -DCMAKE_PREFIX_PATH="$prefix" && cmake --build "$work/cmake"
+}
+ok 'find_package(demesne) works' by_cmake
+is 'and what it builds runs' "$("$work/cmake/by-cmake" path:5 | tail -n 1)" WW.BB
+# shellcheck disable=SC2046 # words
+ok 'a program links the core alone' cc -std=c17 -o "$work/core" "$root/examples/board_from_arrays.c" \
+    $(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --cflags --libs demesne-core)
+is 'and runs' "$(LD_LIBRARY_PATH=$lib "$work/core")" 'open in Cedar: 410 customers, 290 stay with the rival'
 for file in "$root"/examples/*.c; do
     ok "$(basename "$file") is compiled above" test -x "$work/$(basename "$file" .c)"
 done

@@ -93,14 +93,19 @@ folders_are_small() {
         awk '$1 > 40 && $2 != "include/demesne" { print $2 " has " $1 " files of C code; at most 40"; bad = 1 } END { exit bad }'
 }
 
+# The headers of src/ that the project's own programs may include.
+private=$(awk '/^```private/ { inside = 1; next } /^```/ { inside = 0 } inside' docs/ARCHITECTURE.md)
+may_use_private=yes
+
 # outsiders_obey FOLDER FOLDERS: files of FOLDER include <demesne/...>, headers of FOLDERS (with
-# or without the folder), and system or third-party headers; never internal ones of the library.
+# or without the folder), private ones that are listed, and system or third-party headers.
 outsiders_obey() {
     files=$(git ls-files "$1/*.[ch]")
     [ -n "$files" ] || return 0
     includes $files | while read -r file kind name; do
         [ "$kind" = own ] || continue
         found=no
+        case " $private " in *" $name "*) found=$may_use_private ;; esac
         [ -f "$(dirname "$file")/$name" ] && found=yes
         for folder in $2; do
             [ -f "$folder/$name" ] && found=yes
@@ -186,6 +191,7 @@ ok "the HTTP files know no games" avoids 'public demesne/[^l]|own (question|answ
 ok "the files that answer know no sockets" avoids 'other (microhttpd|sys/socket|netdb|arpa|netinet)' $(git ls-files 'server/*.[ch]' | grep -v ^server/http/)
 ok "the Python package includes only the public API, questions and answers" outsiders_obey python/src "python/src question answer"
 ok "the measurements include only the public API" outsiders_obey bench "answer bench"
+may_use_private=no
 ok "the examples include only the public API" outsiders_obey examples "examples examples/bots/c"
 ok "public headers compile alone in C17" headers_stand_alone "${CC:-cc}" c c17
 cxx=$(command -v c++ || command -v g++ || command -v clang++ || true)

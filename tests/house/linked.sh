@@ -1,6 +1,6 @@
 #!/bin/sh
 # linked.sh - the tool and the library link no GPL library (only demesne-bench does, to compare), and none of
-# the large ones that are loaded when they are first needed (late_library.h).
+# the large ones that are loaded when they are first needed (lazy_library.h).
 . "$(dirname "$0")/../cli/lib/tap.sh"
 folder=$(dirname "$program")
 
@@ -31,11 +31,18 @@ late_file() {
 
 # The undefined symbols of a static library, or what a shared one loads.
 library_is_free() {
-    if [ -f "$folder/libdemesne.so" ]; then
-        needs_only_allowed "$folder/libdemesne.so" && loads_no_gpl "$folder/libdemesne.so"
-    else
+    needs_only_allowed "$folder/libdemesne.so" && loads_no_gpl "$folder/libdemesne.so" &&
         ! nm -u "$folder/libdemesne.a" 2>/dev/null | grep -E " ((igraph|glp|gsl|fftw|rl)_|$late_names)"
-    fi
+}
+
+core_needs_nauty_and_gmp() {
+    ! needed "$folder/libdemesne-core.so" | grep -vE '^(lib(nauty[A-Za-z0-9_.-]*|gmp|c|m)\.so|ld-linux)'
+}
+
+only_public_names() {
+    nm -D --defined-only "$1" | awk '{ print $3 }' >"$work/exported"
+    ! cat "$here"/../../include/demesne/*.h | tr -cs 'A-Za-z0-9_' '\n' | grep '^dm_' | sort -u |
+        grep -vxFf - "$work/exported"
 }
 
 pkg_config_names_none() {
@@ -49,6 +56,10 @@ for library in $late; do
     ok "$library loads no GPL library" loads_no_gpl "$(late_file "$library")"
 done
 ok 'the library uses no GPL library and none that is loaded late' library_is_free
+ok 'the core links only nauty and GMP' core_needs_nauty_and_gmp
+for library in libdemesne libdemesne-core; do
+    ok "$library.so exports only names of the public headers" only_public_names "$folder/$library.so"
+done
 ok 'demesne.pc names none of them' pkg_config_names_none
 if [ -f "$folder/python/_demesne.abi3.so" ]; then
     ok 'the Python extension links only permitted libraries' needs_only_allowed "$folder/python/_demesne.abi3.so"

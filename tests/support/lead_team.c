@@ -2,7 +2,7 @@
 #include "support/lead_team.h"
 #include "support/support.h"
 
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +103,7 @@ void team_ask(int size, team_question *questions, int count, dm_run *member_run)
                                       .send = send,
                                       .receive = receive}};
     }
-    dm_crew_run(size, work, &all);
+    dmi_threads_run(size, work, &all);
     for (int k = 0; k < size; k++) {
         assert_null(office.queue[k].first);
         free(all.rank[k].last);

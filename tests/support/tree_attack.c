@@ -7,6 +7,7 @@
  * described by the pairs of opposite subtrees.
  */
 #include "support/tree_attack.h"
+#include "game/evaluator.h"
 
 #include "player/tree_game.h"
 #include "support/support.h"
@@ -33,7 +34,7 @@ typedef struct attack_state {
     const tree_attack *attack;
     dm_arena *arena;
     dm_distances *distances;
-    dm_evaluator *evaluator;
+    dmi_evaluator *evaluator;
     dmi_tree_game game;
     int32_t *inside; /* stones in the subtree of a place */
     dm_vertex *moves, *replies;
@@ -72,7 +73,7 @@ static void put(attack_state *s, dm_vertex place)
     s->game.holder[place] = (signed char)side;
     s->stones[s->count++] = place;
     count_inside(s, place, 1);
-    dm_evaluator_place(s->evaluator, side, place);
+    dmi_evaluator_place(s->evaluator, side, place);
 }
 
 static void lift(attack_state *s)
@@ -80,7 +81,7 @@ static void lift(attack_state *s)
     dm_vertex place = s->stones[--s->count];
     s->game.holder[place] = DMI_FREE;
     count_inside(s, place, -1);
-    dm_evaluator_undo(s->evaluator);
+    dmi_evaluator_undo(s->evaluator);
 }
 
 static int64_t lead_of(const attack_state *s, int64_t value)
@@ -153,7 +154,7 @@ static void note_end(attack_state *s, int64_t lead)
 static void keep_position(attack_state *s, bool copying)
 {
     bag *b = &s->next;
-    int64_t lead = lead_of(s, dm_evaluator_value(s->evaluator));
+    int64_t lead = lead_of(s, dmi_evaluator_value(s->evaluator));
     if (s->count == 2 * s->attack->rounds) {
         note_end(s, lead);
         return;
@@ -256,7 +257,7 @@ static void answer_by_level(attack_state *s)
     dm_vertex count = list_replies(s);
     int64_t most = INT64_MIN, leads[1024];
     assert_in_range(count, 1, 1024);
-    dm_evaluator_try_many(s->evaluator, side, s->replies, count, s->values);
+    dmi_evaluator_try_many(s->evaluator, side, s->replies, count, s->values);
     for (dm_vertex i = 0; i < count; i++) {
         leads[i] = lead_of(s, s->values[i]);
         most = leads[i] > most ? leads[i] : most;
@@ -313,8 +314,8 @@ static void open_state(attack_state *s)
     assert_ok(dm_complete_tree_init(s->arena, &s->game.tree, &err), err);
     assert_ok(dm_tree_theory_init(a->children, a->height, a->rounds, &s->game.theory, &err), err);
     assert_ok(dm_distances_new(s->arena, 0, NULL, &s->distances, &err), err);
-    assert_ok(dm_evaluator_new(s->arena, s->distances, DM_TIES_NEUTRAL, 2 * a->rounds, DM_SIMD_AUTO,
-                               &s->evaluator, &err),
+    assert_ok(dmi_evaluator_new(s->arena, s->distances, DM_TIES_NEUTRAL, 2 * a->rounds,
+                                DMI_SIMD_AUTO, &s->evaluator, &err),
               err);
     size_t n = (size_t)s->game.tree.n;
     s->game.holder = malloc(n);
@@ -337,7 +338,7 @@ static void close_state(attack_state *s)
     free(s->values);
     free(s->next.nodes);
     free(s->next.table);
-    dm_evaluator_free(s->evaluator);
+    dmi_evaluator_free(s->evaluator);
     dm_distances_free(s->distances);
     dm_complete_tree_clear(&s->game.tree);
     dm_arena_free(s->arena);

@@ -36,7 +36,7 @@ static dm_status set_up_program(dm_contestant *contestant, dm_error *err)
 {
     const char *command = contestant->spec + sizeof prefix - 1;
     if (command[strspn(command, " \t")] == 0)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "'%s' names no program; expected cmd:prefix ARGS",
+        return dmi_fail(err, DM_BAD_ARGUMENT, "'%s' names no program; expected cmd:PROGRAM ARGS",
                         contestant->spec);
     return dmi_bot_new(command, &contestant->bot, err);
 }

@@ -8,8 +8,8 @@
 #include "contest/tournament/tournament.h"
 
 #include "base/base.h"
+#include "base/threads.h"
 #include "contest/sandbox/cores.h"
-#include <demesne/crew.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -193,11 +193,11 @@ static uint64_t games_in_all(const dm_tournament *t)
 }
 
 /* Returns whether the caller's run ended before the work did. */
-static bool watch(shared_work *c, dm_crew *workers, dm_run *run)
+static bool watch(shared_work *c, dmi_threads *workers, dm_run *run)
 {
     uint64_t total = games_in_all(c->t);
     bool stopped = false;
-    while (dm_crew_is_working(workers, TICK))
+    while (dmi_threads_is_working(workers, TICK))
         if (!dmi_run_report(run, 0, "games", games_done(c), total, "")) {
             stopped = true;
             dm_run_cancel(c->run);
@@ -211,17 +211,17 @@ static dm_status run_step(dm_tournament *t, int threads, dm_run *run, dm_error *
     if (dmi_store_is_shared(t->store) && !t->has_guests) /* nobody else can play as a guest */
         return dmi_step_run_queued(t, threads, run, err);
     shared_work c = {.t = t, .done = games_known(t)};
-    dm_crew *workers = NULL;
+    dmi_threads *workers = NULL;
     bool stopped = false;
     dm_status status = dm_run_new(&c.run, err);
     if (status != DM_OK)
         return status;
     pthread_mutex_init(&c.lock, NULL);
     dmi_store_watch(t->store, run);
-    status = dm_crew_new(threads, work, &c, &workers, err);
+    status = dmi_threads_new(threads, work, &c, &workers, err);
     if (status == DM_OK)
         stopped = watch(&c, workers, run);
-    dm_crew_free(workers);
+    dmi_threads_free(workers);
     dmi_store_watch(t->store, NULL);
     dm_run_free(c.run);
     pthread_mutex_destroy(&c.lock);

@@ -7,9 +7,9 @@
 #include "base/base.h"
 #include "draw/paint/paint.h"
 
+#include "base/lazy_library.h"
 #include <cairo-pdf.h>
 #include <cairo.h>
-#include <demesne/late_library.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +27,11 @@ static const char *const names[] = {
 #undef X
 };
 
-static dm_late_library library = {.file = CAIRO_FILE,
-                                  .purpose = "PNG and PDF pictures need cairo",
-                                  .names = names,
-                                  .count = sizeof names / sizeof *names,
-                                  .functions = &cairo};
+static dmi_lazy_library library = {.file = CAIRO_FILE,
+                                   .purpose = "PNG and PDF pictures need cairo",
+                                   .names = names,
+                                   .count = sizeof names / sizeof *names,
+                                   .functions = &cairo};
 
 enum { BATCH = 32 };
 
@@ -239,13 +239,13 @@ static dm_status give(cairo_status_t painted, bytes *made, char **out, size_t *s
 dm_status dmi_paint_png(const dmi_scene *scene, char **out, size_t *size, dm_error *err)
 {
     bytes made = {0};
-    dm_status status = dm_late_library_load(&library, err);
+    dm_status status = dmi_lazy_library_load(&library, err);
     return status == DM_OK ? give(write_png(scene, &made), &made, out, size, err) : status;
 }
 
 dm_status dmi_paint_pdf(const dmi_scene *scene, char **out, size_t *size, dm_error *err)
 {
     bytes made = {0};
-    dm_status status = dm_late_library_load(&library, err);
+    dm_status status = dmi_lazy_library_load(&library, err);
     return status == DM_OK ? give(write_pdf(scene, &made), &made, out, size, err) : status;
 }

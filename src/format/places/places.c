@@ -4,6 +4,7 @@
  * last row is known; then places_columns.c expresses each column in one unit.
  */
 #include "format/places/places.h"
+#include "base/names.h"
 
 #include "base/utf8.h"
 #include "format/csv.h"
@@ -108,7 +109,7 @@ static const char *meant_by(const dmi_places_table *t, const char *typed)
     for (size_t i = 0; has_map && i < sizeof others / sizeof *others; i++)
         if (strcasecmp(typed, others[i][0]) == 0)
             return others[i][1];
-    return dm_nearest_name(typed, column_names, has_map ? 4 : 2);
+    return dmi_similar_name(typed, column_names, has_map ? 4 : 2);
 }
 
 /* Fails because no column says where the places are. */

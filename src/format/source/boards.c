@@ -4,6 +4,7 @@
  * a file of that name.
  */
 #include "base/base.h"
+#include "base/names.h"
 #include "format/reader.h"
 #include <demesne/source.h>
 #include <errno.h>
@@ -28,7 +29,7 @@ static dm_status check_exists(const char *arena, dm_error *err)
         names[count] = dm_family_at(count)->name;
     size_t length = strcspn(arena, ":");
     snprintf(typed, sizeof typed, "%.*s", (int)length, arena);
-    const char *near = dm_nearest_name(typed, names, count);
+    const char *near = dmi_similar_name(typed, names, count);
     if (!near)
         return dmi_fail(err, DM_BAD_INPUT, "no file or board family \"%.200s\"", arena);
     return dmi_fail(err, DM_BAD_INPUT, "no file or board family \"%.200s\"; did you mean %s%.60s?",

@@ -11,7 +11,7 @@
 #include "base/base.h"
 #include "base/sort.h"
 #include "base/sum.h"
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -196,7 +196,7 @@ static dm_status find_all_rows(build *b, dm_error *err)
     if (!b->span || !p->row)
         return dmi_no_memory(err);
     pthread_mutex_init(&b->lock, NULL);
-    dm_crew_run(p->workers, find_rows, b);
+    dmi_threads_run(p->workers, find_rows, b);
     pthread_mutex_destroy(&b->lock);
     for (int32_t c = 0; c < p->candidates; c++) {
         finder *f = &b->finder[b->span[c].worker];

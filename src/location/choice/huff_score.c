@@ -9,8 +9,8 @@
 
 #include "base/base.h"
 #include "base/sum.h"
+#include "base/threads.h"
 #include "location/choice/huff_terms.h"
-#include <demesne/crew.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ static dm_status share_all(sharing *s, int threads, dm_error *err)
     if (status != DM_OK)
         return status;
     pthread_mutex_init(&s->lock, NULL);
-    dm_crew_run(threads, share, s);
+    dmi_threads_run(threads, share, s);
     pthread_mutex_destroy(&s->lock);
     dmi_site_searches_free(s->search, threads);
     if (s->status != DM_OK && err)

@@ -9,7 +9,7 @@
  */
 #include "location/choice/huff_search.h"
 #include "base/base.h"
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,14 +141,14 @@ static dm_status report(dmi_huff_search *s, dm_error *err)
     return dmi_run_report(s->run, 1, "nodes", done, 0, note) ? DM_OK : dmi_stopped(s->run, err);
 }
 
-typedef struct crew {
+typedef struct huff_workers {
     dmi_huff_search *search;
     dmi_huff_worker *worker;
-} crew;
+} huff_workers;
 
 static void work(void *context, int number)
 {
-    crew *all = context;
+    huff_workers *all = context;
     dmi_huff_search *s = all->search;
     dmi_huff_worker *w = &all->worker[number];
     for (;;) {
@@ -199,7 +199,7 @@ static dm_status run_workers(dmi_huff_search *s, double upper, dm_error *err)
     if (status == DM_OK)
         status = push_root(s, upper, err);
     if (status == DM_OK) {
-        dm_crew_run(s->workers, work, &(crew){s, workers});
+        dmi_threads_run(s->workers, work, &(huff_workers){s, workers});
         status = s->status;
         if (status != DM_OK && err)
             *err = s->error;

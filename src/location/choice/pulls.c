@@ -8,7 +8,7 @@
  */
 #include "location/choice/pulls.h"
 
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -150,10 +150,10 @@ static void add_batch(void *context, int worker)
     }
 }
 
-static void share_work(adding *a, dm_crew_fn *work)
+static void share_work(adding *a, dmi_thread_fn *work)
 {
     atomic_store(&a->next, 0);
-    dm_crew_run(a->batch_size, work, a);
+    dmi_threads_run(a->batch_size, work, a);
 }
 
 static dm_status add_all(adding *a, const dmi_pull_site *sites, int32_t count, int threads,

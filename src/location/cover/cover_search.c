@@ -15,9 +15,9 @@
 
 #include "base/base.h"
 #include "base/sort.h"
+#include "base/threads.h"
 #include "location/cover/cover_greedy.h"
 #include "location/cover/cover_lagrangian.h"
-#include <demesne/crew.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -467,7 +467,7 @@ void dmi_cover_search_run(dmi_cover_search *search, dmi_subproblem *root, int th
         worker_init(&workers[i], search, root);
     push(search, root);
     if (workers && workers[0].is_ready)
-        dm_crew_run(count, work, workers);
+        dmi_threads_run(count, work, workers);
     else
         give_up(search, DM_NO_MEMORY, -1);
     for (int i = 0; workers && i < count; i++)

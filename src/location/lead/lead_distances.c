@@ -5,8 +5,8 @@
  */
 #include "location/lead/lead_distances.h"
 
+#include "base/threads.h"
 #include "graph/shortest_paths.h"
-#include <demesne/crew.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -207,7 +207,7 @@ static dm_status fill(search *s, bool wide, dm_error *err)
     if (status != DM_OK)
         return status;
     atomic_store(&s->next, 0);
-    dm_crew_run(threads, work, s);
+    dmi_threads_run(threads, work, s);
     if (s->status != DM_OK && err)
         *err = s->err;
     return s->status;

@@ -17,11 +17,11 @@
  * Cost: C(k, p) unions of k / 32 words per reply that an opening survives.
  */
 #include "base/sort.h"
+#include "base/threads.h"
 #include "location/lead/exact/lead_open_list.h"
 #include "location/lead/lead_answer.h"
 #include "location/lead/lead_family.h"
 #include "location/lead/lead_methods.h"
-#include <demesne/crew.h>
 #include <demesne/rng.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -285,7 +285,7 @@ static dm_status resolve(enumeration *e, dm_error *err)
         if (!report(e, 1, upper_of(e)))
             return dmi_stopped(e->run, err);
         int chosen = choose_openings(e);
-        dm_crew_run(chosen, ask_work, e);
+        dmi_threads_run(chosen, ask_work, e);
         dmi_open_list_mark(&e->open, e->used, e->market->sites.whites);
         for (int k = 0; k < chosen; k++) {
             worker *w = &e->worker[k];
@@ -310,7 +310,7 @@ static dm_status sweep(enumeration *e, dm_error *err)
 {
     dm_status status = DM_OK;
     while (status == DM_OK && !e->swept) {
-        dm_crew_run(e->threads, sweep_work, e);
+        dmi_threads_run(e->threads, sweep_work, e);
         status = atomic_load(&e->stopped) ? dmi_stopped(e->run, err) : resolve(e, err);
     }
     return status;

@@ -20,7 +20,7 @@
 #include "location/lead/lead_market.h"
 
 #include "base/sort.h"
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -323,7 +323,7 @@ static dm_status rank_all(dmi_lead_market *m, const dmi_lead_distances *d, dm_ru
     if (status == DM_OK && !k.column)
         status = dmi_no_memory(err);
     if (status == DM_OK) {
-        dm_crew_run(m->request->threads < 1 ? 1 : m->request->threads, work, &k);
+        dmi_threads_run(m->request->threads < 1 ? 1 : m->request->threads, work, &k);
         status = (dm_status)atomic_load(&k.status);
         if (status == DM_STOPPED)
             dmi_stopped(run, err);

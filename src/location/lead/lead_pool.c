@@ -4,7 +4,7 @@
  */
 #include "location/lead/lead_pool.h"
 
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <stdatomic.h>
 #include <string.h>
 
@@ -136,7 +136,7 @@ dm_status dmi_lead_pool_add(dmi_lead_pool *pool, const int32_t *black, const uns
         return status;
     set_limits(pool, black, reply);
     job j = {.pool = pool, .reply = reply, .only = only};
-    dm_crew_run(pool->threads, work, &j);
+    dmi_threads_run(pool->threads, work, &j);
     open_blocked(pool, black, reply);
     reply->useful = ++pool->clock;
     *out = reply;

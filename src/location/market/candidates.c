@@ -9,8 +9,8 @@
  */
 #include "base/base.h"
 #include "base/sort.h"
+#include "base/threads.h"
 #include "location/market/market.h"
-#include <demesne/crew.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -224,7 +224,7 @@ static dm_status run_tasks(searches *s, find_fn *find, const int32_t *task, int3
     s->tasks = tasks;
     atomic_store(&s->next, 0);
     pthread_mutex_init(&s->lock, NULL);
-    dm_crew_run(s->threads < tasks ? s->threads : tasks, do_tasks, s);
+    dmi_threads_run(s->threads < tasks ? s->threads : tasks, do_tasks, s);
     pthread_mutex_destroy(&s->lock);
     if (s->status != DM_OK && err)
         *err = s->error;

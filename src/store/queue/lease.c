@@ -31,7 +31,7 @@ static dm_status add_batch(void *user, int64_t id, const char *kind, const char 
         return dmi_no_memory(err);
     }
     w->batch[w->count++] =
-        (dmi_leased_batch){.id = id, .kind = find_kind(w->crew->plan, kind), .what = copy};
+        (dmi_leased_batch){.id = id, .kind = find_kind(w->workers->plan, kind), .what = copy};
     return DM_OK;
 }
 
@@ -40,7 +40,7 @@ static void free_batches(dmi_worker *w)
     for (size_t i = 0; i < w->count; i++) {
         dmi_leased_batch *batch = &w->batch[i];
         if (batch->found)
-            w->crew->plan->kind[batch->kind]->clear(batch->found);
+            w->workers->plan->kind[batch->kind]->clear(batch->found);
         free(batch->what);
     }
     w->count = 0;
@@ -50,8 +50,8 @@ static void free_batches(dmi_worker *w)
 static dm_status take(void *user, dmi_store *store, dm_error *err)
 {
     dmi_worker *w = user;
-    const dmi_workers *crew = w->crew;
-    const dmi_lease lease = {w->token, crew->name, crew->lease_seconds, crew->plan->job};
+    const dmi_workers *workers = w->workers;
+    const dmi_lease lease = {w->token, workers->name, workers->lease_seconds, workers->plan->job};
     dm_status status = DM_OK;
     free_batches(w);
     if (w->was_asked)
@@ -71,18 +71,19 @@ static int by_id(const void *a, const void *b)
 /* Lets the lease be renewed from now on. */
 static dm_status hold(dmi_worker *w, dm_error *err)
 {
-    dmi_workers *crew = w->crew;
+    dmi_workers *workers = w->workers;
     dm_status status = dm_run_new(&w->run, err);
     if (status != DM_OK)
         return status;
-    dmi_run_follow(w->run, crew->run);
-    pthread_mutex_lock(&crew->lock);
-    crew->held[w->index] = (dmi_held_lease){.token = w->token,
-                                            .low = w->batch[0].id,
-                                            .high = w->batch[w->count - 1].id,
-                                            .run = w->run,
-                                            .renew_at = dmi_seconds() + crew->lease_seconds / 3};
-    pthread_mutex_unlock(&crew->lock);
+    dmi_run_follow(w->run, workers->run);
+    pthread_mutex_lock(&workers->lock);
+    workers->held[w->index] =
+        (dmi_held_lease){.token = w->token,
+                         .low = w->batch[0].id,
+                         .high = w->batch[w->count - 1].id,
+                         .run = w->run,
+                         .renew_at = dmi_seconds() + workers->lease_seconds / 3};
+    pthread_mutex_unlock(&workers->lock);
     return DM_OK;
 }
 
@@ -92,7 +93,7 @@ dm_status dmi_lease_take(dmi_worker *w, dm_error *err)
         return dmi_fail(err, DM_IO, "the system gives no random numbers");
     w->token = (w->token & INT64_MAX) | 1;
     w->was_asked = false;
-    dm_status status = dmi_store_transact(w->crew->store, take, w, err);
+    dm_status status = dmi_store_transact(w->workers->store, take, w, err);
     if (status != DM_OK)
         return status;
     if (w->count == 0)
@@ -114,7 +115,7 @@ static void mark_held(void *user, int64_t id)
 static dm_status write_batches(void *user, dmi_store *store, dm_error *err)
 {
     dmi_worker *w = user;
-    const dmi_workers *crew = w->crew;
+    const dmi_workers *workers = w->workers;
     dm_status status = DM_OK;
     for (size_t i = 0; i < w->count && status == DM_OK; i++) {
         dmi_leased_batch *batch = &w->batch[i];
@@ -127,14 +128,14 @@ static dm_status write_batches(void *user, dmi_store *store, dm_error *err)
                                   mark_held, w, err);
     for (size_t i = 0; i < w->count && status == DM_OK; i++)
         if (w->batch[i].is_held && w->batch[i].found)
-            status = crew->plan->kind[w->batch[i].kind]->write(store, w->batch[i].found, err);
+            status = workers->plan->kind[w->batch[i].kind]->write(store, w->batch[i].found, err);
     return status;
 }
 
 static void count_batches(dmi_worker *w)
 {
-    dm_work_tally *tally = &w->crew->tally;
-    pthread_mutex_lock(&w->crew->lock);
+    dm_work_tally *tally = &w->workers->tally;
+    pthread_mutex_lock(&w->workers->lock);
     for (size_t i = 0; i < w->count; i++) {
         const dmi_leased_batch *batch = &w->batch[i];
         bool is_done = batch->is_held && batch->state == DMI_BATCH_DONE;
@@ -142,12 +143,12 @@ static void count_batches(dmi_worker *w)
         tally->games += is_done ? batch->count.solved + batch->count.unproven : 0;
         tally->late += !batch->is_held;
     }
-    pthread_mutex_unlock(&w->crew->lock);
+    pthread_mutex_unlock(&w->workers->lock);
 }
 
 dm_status dmi_lease_end(dmi_worker *w, dm_error *err)
 {
-    dm_status status = dmi_store_transact(w->crew->store, write_batches, w, err);
+    dm_status status = dmi_store_transact(w->workers->store, write_batches, w, err);
     if (status == DM_OK)
         count_batches(w);
     return status;
@@ -155,9 +156,9 @@ dm_status dmi_lease_end(dmi_worker *w, dm_error *err)
 
 void dmi_lease_clear(dmi_worker *w)
 {
-    pthread_mutex_lock(&w->crew->lock);
-    w->crew->held[w->index] = (dmi_held_lease){0};
-    pthread_mutex_unlock(&w->crew->lock);
+    pthread_mutex_lock(&w->workers->lock);
+    w->workers->held[w->index] = (dmi_held_lease){0};
+    pthread_mutex_unlock(&w->workers->lock);
     dm_run_free(w->run);
     w->run = NULL;
     free_batches(w);

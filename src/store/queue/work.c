@@ -2,96 +2,99 @@
 #include "store/queue/workers.h"
 
 #include "base/base.h"
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <stdlib.h>
 
 static const double TICK = 0.05, LEASE = 60; /* seconds */
 
 /* Renews a lease that needs it.  If the database cannot be reached, it is tried again soon; if the
  * lease is another's, its computing ends. */
-static void renew(dmi_workers *crew, int index)
+static void renew(dmi_workers *workers, int index)
 {
-    pthread_mutex_lock(&crew->lock);
-    dmi_held_lease held = crew->held[index];
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_lock(&workers->lock);
+    dmi_held_lease held = workers->held[index];
+    pthread_mutex_unlock(&workers->lock);
     if (held.token == 0 || dmi_seconds() < held.renew_at)
         return;
-    const dmi_lease lease = {.token = held.token, .seconds = crew->lease_seconds};
-    dm_status status = dmi_batches_renew(crew->store, &lease, held.low, held.high, NULL);
-    pthread_mutex_lock(&crew->lock);
-    dmi_held_lease *now = &crew->held[index];
+    const dmi_lease lease = {.token = held.token, .seconds = workers->lease_seconds};
+    dm_status status = dmi_batches_renew(workers->store, &lease, held.low, held.high, NULL);
+    pthread_mutex_lock(&workers->lock);
+    dmi_held_lease *now = &workers->held[index];
     if (now->token == held.token) {
-        now->renew_at = dmi_seconds() + crew->lease_seconds / (status == DM_OK ? 3 : 30);
+        now->renew_at = dmi_seconds() + workers->lease_seconds / (status == DM_OK ? 3 : 30);
         if (status == DM_END)
             dm_run_cancel(now->run);
     }
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_unlock(&workers->lock);
 }
 
-static int64_t games_done(dmi_workers *crew)
+static int64_t games_done(dmi_workers *workers)
 {
-    pthread_mutex_lock(&crew->lock);
-    int64_t games = crew->tally.games;
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_lock(&workers->lock);
+    int64_t games = workers->tally.games;
+    pthread_mutex_unlock(&workers->lock);
     return games;
 }
 
 /* Returns whether the caller's run ended before the work did. */
-static bool watch(dmi_workers *crew, dm_crew *threads, dm_run *run)
+static bool watch(dmi_workers *workers, dmi_threads *threads, dm_run *run)
 {
     bool stopped = false;
-    while (dm_crew_is_working(threads, TICK)) {
-        for (int i = 0; i < crew->count; i++)
-            renew(crew, i);
-        if (!dmi_run_report(run, 0, "games", (uint64_t)games_done(crew), 0, crew->plan->phase)) {
+    while (dmi_threads_is_working(threads, TICK)) {
+        for (int i = 0; i < workers->count; i++)
+            renew(workers, i);
+        if (!dmi_run_report(run, 0, "games", (uint64_t)games_done(workers), 0,
+                            workers->plan->phase)) {
             stopped = true;
-            dm_run_cancel(crew->run);
+            dm_run_cancel(workers->run);
         }
     }
     return stopped;
 }
 
-static dm_status init(dmi_workers *crew, dmi_store *store, const dmi_work_plan *plan, dm_error *err)
+static dm_status init(dmi_workers *workers, dmi_store *store, const dmi_work_plan *plan,
+                      dm_error *err)
 {
-    *crew = (dmi_workers){.store = store, .plan = plan};
-    crew->count = plan->settings.threads > 1 ? plan->settings.threads : 1;
-    crew->lease_seconds = plan->settings.lease_seconds > 0 ? plan->settings.lease_seconds : LEASE;
-    dmi_worker_name(crew->name);
-    crew->held = dmi_calloc((size_t)crew->count, sizeof *crew->held);
-    if (!crew->held)
+    *workers = (dmi_workers){.store = store, .plan = plan};
+    workers->count = plan->settings.threads > 1 ? plan->settings.threads : 1;
+    workers->lease_seconds =
+        plan->settings.lease_seconds > 0 ? plan->settings.lease_seconds : LEASE;
+    dmi_worker_name(workers->name);
+    workers->held = dmi_calloc((size_t)workers->count, sizeof *workers->held);
+    if (!workers->held)
         return dmi_no_memory(err);
-    dm_status status = dm_run_new(&crew->run, err);
+    dm_status status = dm_run_new(&workers->run, err);
     if (status != DM_OK)
-        free(crew->held);
+        free(workers->held);
     else
-        pthread_mutex_init(&crew->lock, NULL);
+        pthread_mutex_init(&workers->lock, NULL);
     return status;
 }
 
 dm_status dmi_work(dmi_store *store, const dmi_work_plan *plan, dm_run *run, dm_work_tally *out,
                    dm_error *err)
 {
-    dmi_workers crew;
-    dm_crew *threads = NULL;
+    dmi_workers workers;
+    dmi_threads *threads = NULL;
     bool stopped = false;
-    dm_status status = init(&crew, store, plan, err);
+    dm_status status = init(&workers, store, plan, err);
     if (status != DM_OK)
         return status;
     dmi_store_watch(store, run);
-    status = dm_crew_new(crew.count, dmi_worker_run, &crew, &threads, err);
+    status = dmi_threads_new(workers.count, dmi_worker_run, &workers, &threads, err);
     if (status == DM_OK)
-        stopped = watch(&crew, threads, run);
-    dm_crew_free(threads);
+        stopped = watch(&workers, threads, run);
+    dmi_threads_free(threads);
     dmi_store_watch(store, NULL);
-    if (crew.status != DM_OK) {
-        status = crew.status;
+    if (workers.status != DM_OK) {
+        status = workers.status;
         if (err)
-            *err = crew.err;
+            *err = workers.err;
     }
     if (out)
-        *out = crew.tally;
-    dm_run_free(crew.run);
-    free(crew.held);
-    pthread_mutex_destroy(&crew.lock);
+        *out = workers.tally;
+    dm_run_free(workers.run);
+    free(workers.held);
+    pthread_mutex_destroy(&workers.lock);
     return status == DM_OK && stopped ? dmi_stopped(run, err) : status;
 }

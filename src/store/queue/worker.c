@@ -16,21 +16,21 @@ static const double TARGET = 2, FIRST_WAIT = 0.1, LONGEST_WAIT = 1, TICK = 0.05;
 /* Makes what the thread keeps for batches of this kind. */
 static dm_status prepare(dmi_worker *w, const dmi_leased_batch *batch, dm_error *err)
 {
-    const dmi_work_plan *plan = w->crew->plan;
+    const dmi_work_plan *plan = w->workers->plan;
     dm_work_settings own = plan->settings;
-    own.memory = (own.memory > 0 ? own.memory : DMI_TABLE_BYTES) / w->crew->count;
+    own.memory = (own.memory > 0 ? own.memory : DMI_TABLE_BYTES) / w->workers->count;
     if (batch->kind < 0)
         return dmi_fail(err, DM_UNSUPPORTED, "this version does not know the batch \"%.80s\"",
                         batch->what);
     void **kept = &w->kept[batch->kind];
-    return *kept ? DM_OK : plan->kind[batch->kind]->begin(w->crew->store, &own, kept, err);
+    return *kept ? DM_OK : plan->kind[batch->kind]->begin(w->workers->store, &own, kept, err);
 }
 
 /* A batch that fails for itself is recorded as failed; one that this machine cannot compute, or
  * that was stopped, is given back. */
 static dm_status compute(dmi_worker *w, dmi_leased_batch *batch, dm_error *err)
 {
-    const dmi_batch_kind *kind = w->crew->plan->kind[batch->kind];
+    const dmi_batch_kind *kind = w->workers->plan->kind[batch->kind];
     double begun = dmi_seconds();
     dm_status status =
         kind->compute(w->kept[batch->kind], batch->what, w->run, &batch->found, &batch->count, err);
@@ -55,12 +55,12 @@ static dm_status compute_batches(dmi_worker *w, dm_error *err)
     return status;
 }
 
-static void count_seconds(dmi_workers *crew, double computing, double storing)
+static void count_seconds(dmi_workers *workers, double computing, double storing)
 {
-    pthread_mutex_lock(&crew->lock);
-    crew->tally.compute_seconds += computing;
-    crew->tally.store_seconds += storing;
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_lock(&workers->lock);
+    workers->tally.compute_seconds += computing;
+    workers->tally.store_seconds += storing;
+    pthread_mutex_unlock(&workers->lock);
 }
 
 static void adapt(dmi_worker *w, double seconds)
@@ -84,9 +84,9 @@ static dm_status work_once(dmi_worker *w, dm_error *err)
     status = compute_batches(w, err);
     double computed = dmi_seconds();
     dm_status ended = dmi_lease_end(w, &lost);
-    count_seconds(w->crew, computed - taken, taken - begun + dmi_seconds() - computed);
+    count_seconds(w->workers, computed - taken, taken - begun + dmi_seconds() - computed);
     adapt(w, computed - taken);
-    if (status == DM_STOPPED && !dmi_workers_stopped(w->crew))
+    if (status == DM_STOPPED && !dmi_workers_stopped(w->workers))
         status = DM_OK; /* only this lease was lost */
     if (status == DM_OK && ended != DM_OK)
         *err = lost;
@@ -94,19 +94,19 @@ static dm_status work_once(dmi_worker *w, dm_error *err)
 }
 
 /* DM_OK if a batch is left, which another has leased. */
-static dm_status look(dmi_workers *crew, dm_error *err)
+static dm_status look(dmi_workers *workers, dm_error *err)
 {
-    dm_status status = dmi_leases_free(crew->store, dmi_worker_has_ended, err);
+    dm_status status = dmi_leases_free(workers->store, dmi_worker_has_ended, err);
     if (status == DM_OK)
-        status = dmi_batches_drop(crew->store, MOST_TRIES,
+        status = dmi_batches_drop(workers->store, MOST_TRIES,
                                   "100 workers ended while they computed it", err);
-    return status == DM_OK ? dmi_batch_left(crew->store, crew->plan->job, err) : status;
+    return status == DM_OK ? dmi_batch_left(workers->store, workers->plan->job, err) : status;
 }
 
-static void pause_for(const dmi_workers *crew, double seconds)
+static void pause_for(const dmi_workers *workers, double seconds)
 {
     double end = dmi_seconds() + seconds, left;
-    while (!dmi_workers_stopped(crew) && (left = end - dmi_seconds()) > 0) {
+    while (!dmi_workers_stopped(workers) && (left = end - dmi_seconds()) > 0) {
         double slice = left < TICK ? left : TICK;
         struct timespec time = {.tv_nsec = (long)(slice * 1e9)};
         nanosleep(&time, NULL);
@@ -114,48 +114,48 @@ static void pause_for(const dmi_workers *crew, double seconds)
 }
 
 /* Waits a little for the leases of others; DM_END if there is nothing to wait for. */
-static dm_status wait_for_others(dmi_workers *crew, double *pause, dm_error *err)
+static dm_status wait_for_others(dmi_workers *workers, double *pause, dm_error *err)
 {
-    dm_status status = look(crew, err);
+    dm_status status = look(workers, err);
     if (status != DM_OK)
         return status;
-    if (crew->plan->settings.no_wait)
+    if (workers->plan->settings.no_wait)
         return DM_END;
-    pause_for(crew, *pause);
+    pause_for(workers, *pause);
     *pause = *pause * 2 < LONGEST_WAIT ? *pause * 2 : LONGEST_WAIT;
     return DM_OK;
 }
 
-static void fail_all(dmi_workers *crew, dm_status status, const dm_error *err)
+static void fail_all(dmi_workers *workers, dm_status status, const dm_error *err)
 {
-    pthread_mutex_lock(&crew->lock);
-    if (crew->status == DM_OK) {
-        crew->status = status;
-        crew->err = *err;
+    pthread_mutex_lock(&workers->lock);
+    if (workers->status == DM_OK) {
+        workers->status = status;
+        workers->err = *err;
     }
-    pthread_mutex_unlock(&crew->lock);
-    dm_run_cancel(crew->run);
+    pthread_mutex_unlock(&workers->lock);
+    dm_run_cancel(workers->run);
 }
 
 void dmi_worker_run(void *context, int index)
 {
-    dmi_workers *crew = context;
-    dmi_worker w = {.crew = crew, .index = index, .most = 1};
+    dmi_workers *workers = context;
+    dmi_worker w = {.workers = workers, .index = index, .most = 1};
     dm_error err = {0};
     dm_status status = DM_OK;
     double pause = FIRST_WAIT;
-    while (status == DM_OK && !dmi_workers_stopped(crew)) {
+    while (status == DM_OK && !dmi_workers_stopped(workers)) {
         status = work_once(&w, &err);
         dmi_lease_clear(&w);
         if (status == DM_OK)
             pause = FIRST_WAIT;
         else if (status == DM_END)
-            status = wait_for_others(crew, &pause, &err);
+            status = wait_for_others(workers, &pause, &err);
     }
     if (status != DM_OK && status != DM_END && status != DM_STOPPED)
-        fail_all(crew, status, &err);
-    for (int i = 0; i < crew->plan->kind_count; i++)
+        fail_all(workers, status, &err);
+    for (int i = 0; i < workers->plan->kind_count; i++)
         if (w.kept[i])
-            crew->plan->kind[i]->end(w.kept[i]);
+            workers->plan->kind[i]->end(w.kept[i]);
     free(w.batch);
 }

@@ -42,7 +42,7 @@ typedef struct dmi_leased_batch {
 
 /* One thread's work. */
 typedef struct dmi_worker {
-    dmi_workers *crew;
+    dmi_workers *workers;
     int index;
     void *kept[DMI_MOST_KINDS]; /* per kind; NULL: not used yet */
     int64_t token;
@@ -62,9 +62,9 @@ dm_status dmi_lease_take(dmi_worker *worker, dm_error *err);
 dm_status dmi_lease_end(dmi_worker *worker, dm_error *err);
 void dmi_lease_clear(dmi_worker *worker);
 
-static inline bool dmi_workers_stopped(const dmi_workers *crew)
+static inline bool dmi_workers_stopped(const dmi_workers *workers)
 {
-    return dm_run_stopped(crew->run) != DM_STOP_NONE;
+    return dm_run_stopped(workers->run) != DM_STOP_NONE;
 }
 
 #endif

@@ -1,9 +1,9 @@
 /* test_base.c - errors, run control, threads, late libraries, random numbers, text. */
 #include "base/base.h"
+#include "base/lazy_library.h"
+#include "base/threads.h"
 #include "base/utf8.h"
 #include "support/support.h"
-#include <demesne/crew.h>
-#include <demesne/late_library.h>
 #include <demesne/run.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -240,7 +240,7 @@ static void a_crew_does_every_piece_once(void **state)
     (void)state;
     for (int count = 0; count <= WORKERS; count++) {
         pieces p = {0};
-        dm_crew_run(count, do_pieces, &p);
+        dmi_threads_run(count, do_pieces, &p);
         assert_int_equal(p.done, PIECES);
         assert_int_equal(p.workers, (1 << (count > 1 ? count : 1)) - 1);
     }
@@ -250,13 +250,13 @@ static void a_crew_works_beside_its_caller(void **state)
 {
     (void)state;
     pieces p = {0};
-    dm_crew *crew = NULL;
-    assert_int_equal(dm_crew_new(WORKERS, do_pieces, &p, &crew, NULL), DM_OK);
-    while (dm_crew_is_working(crew, 0.01))
+    dmi_threads *threads = NULL;
+    assert_int_equal(dmi_threads_new(WORKERS, do_pieces, &p, &threads, NULL), DM_OK);
+    while (dmi_threads_is_working(threads, 0.01))
         continue;
     assert_int_equal(p.done, PIECES);
-    dm_crew_free(crew);
-    dm_crew_free(NULL);
+    dmi_threads_free(threads);
+    dmi_threads_free(NULL);
 }
 
 static struct {
@@ -268,16 +268,16 @@ static const char *const math_names[] = {"floor", "ceil"};
 static void load_and_use(void *library, int worker)
 {
     (void)worker;
-    assert_int_equal(dm_late_library_load(library, NULL), DM_OK);
+    assert_int_equal(dmi_lazy_library_load(library, NULL), DM_OK);
     assert_true(math.floor(1.5) == 1 && math.ceil(1.5) == 2);
 }
 
 static void a_library_is_loaded_when_it_is_needed(void **state)
 {
     (void)state;
-    dm_late_library library = {
+    dmi_lazy_library library = {
         .file = "libm.so.6", .names = math_names, .count = 2, .functions = &math};
-    dm_crew_run(WORKERS, load_and_use, &library);
+    dmi_threads_run(WORKERS, load_and_use, &library);
     assert_true(library.is_loaded);
 }
 
@@ -287,21 +287,21 @@ static void a_library_that_cannot_be_loaded_is_named(void **state)
     static const char *const names[] = {"floor", "no_such_function"};
     dm_error err = {0};
     void (*functions[2])(void) = {NULL, NULL};
-    dm_late_library library = {.file = "libm.so.6",
-                               .purpose = "the moon needs libm",
-                               .names = names,
-                               .count = 2,
-                               .functions = functions};
-    assert_int_equal(dm_late_library_load(&library, &err), DM_IO);
+    dmi_lazy_library library = {.file = "libm.so.6",
+                                .purpose = "the moon needs libm",
+                                .names = names,
+                                .count = 2,
+                                .functions = functions};
+    assert_int_equal(dmi_lazy_library_load(&library, &err), DM_IO);
     assert_non_null(strstr(err.message, "the moon needs libm, which is not installed or cannot"));
     assert_non_null(strstr(err.message, "no_such_function"));
     library.file = "no_such_library.so";
-    assert_int_equal(dm_late_library_load(&library, &err), DM_IO);
+    assert_int_equal(dmi_lazy_library_load(&library, &err), DM_IO);
     assert_non_null(strstr(err.message, "(no_such_library.so: "));
     assert_false(library.is_loaded);
     library.file = "libm.so.6";
     library.count = 1;
-    assert_int_equal(dm_late_library_load(&library, &err), DM_OK); /* it is installed now */
+    assert_int_equal(dmi_lazy_library_load(&library, &err), DM_OK); /* it is installed now */
 }
 
 int main(void)

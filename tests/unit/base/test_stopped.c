@@ -3,6 +3,7 @@
  * DM_OK and DM_STOPPED: the outputs are filled, after DM_STOPPED with a result that is
  * true but incomplete.  DM_UNFINISHED: the outputs are unchanged.
  */
+#include "game/playouts.h"
 #include "support/folder.h"
 #include "support/formula.h"
 #include "support/games.h"
@@ -52,11 +53,11 @@ static dm_status stop_playouts(int variant, dm_run *run, dm_error *err)
 {
     (void)variant;
     dm_distances *table = NULL;
-    dm_playouts *playouts = NULL;
+    dmi_playouts *playouts = NULL;
     assert_int_equal(dm_distances_new(board, 0, NULL, &table, err), DM_OK);
-    dm_status status = dm_playouts_new(board, table, DM_SIMD_AUTO, run, &playouts, err);
+    dm_status status = dmi_playouts_new(board, table, DMI_SIMD_AUTO, run, &playouts, err);
     is_filled_by_rule(status, playouts != NULL);
-    dm_playouts_free(playouts);
+    dmi_playouts_free(playouts);
     dm_distances_free(table);
     return status;
 }
@@ -355,7 +356,7 @@ typedef struct stop_case {
 static const stop_case cases[] = {
     {"dm_distances_new", stop_distances, 0, DM_UNFINISHED},
     {"dm_metric_init", stop_metric, 0, DM_UNFINISHED},
-    {"dm_playouts_new", stop_playouts, 0, DM_UNFINISHED},
+    {"dmi_playouts_new", stop_playouts, 0, DM_UNFINISHED},
     {"dm_player_choose", stop_choice, 0, DM_STOPPED},
     {"dm_player_values", stop_values, 0, DM_STOPPED},
     {"dm_solve", stop_solve, 0, DM_STOPPED},

@@ -355,17 +355,17 @@ static void eight_matches_at_once(void **state)
 {
     (void)state;
     const int64_t faults[] = {0, 12, 12, 12, 12, 12, 0, -1};
-    crew_member crew[8];
+    crew_member threads[8];
     int before = open_descriptors();
     for (int i = 0; i < 8; i++) {
-        crew[i] = (crew_member){.index = i};
-        assert_int_equal(pthread_create(&crew[i].thread, NULL, play_in_thread, &crew[i]), 0);
+        threads[i] = (crew_member){.index = i};
+        assert_int_equal(pthread_create(&threads[i].thread, NULL, play_in_thread, &threads[i]), 0);
     }
     for (int i = 0; i < 8; i++) {
-        pthread_join(crew[i].thread, NULL);
-        assert_int_equal(crew[i].status, DM_OK);
+        pthread_join(threads[i].thread, NULL);
+        assert_int_equal(threads[i].status, DM_OK);
         if (faults[i] >= 0)
-            assert_int_equal(crew[i].faults, faults[i]);
+            assert_int_equal(threads[i].faults, faults[i]);
     }
     assert_no_children();
     assert_int_equal(open_descriptors(), before);

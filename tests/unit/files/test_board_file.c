@@ -1,7 +1,7 @@
 /* test_board_file.c - .board files: what is written is read again, in every field. */
+#include "base/threads.h"
 #include "support/board_files.h"
 #include "support/support.h"
-#include <demesne/crew.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,7 +203,7 @@ static void threads_share_the_first_use(void **state)
         bytes.at[bytes.size - 300] ^= 1; /* damaged in every other round */
         write_bytes(path, bytes);
         assert_ok(read_board_path(path, &(dm_read_options){.check_later = true}, &read, &err), err);
-        dm_crew_run(2, use_in_thread, read);
+        dmi_threads_run(2, use_in_thread, read);
         assert_int_equal(dm_arena_damage(read, &err), round % 2 ? DM_OK : DM_BAD_INPUT);
         dm_arena_free(read);
     }

@@ -5,8 +5,8 @@
  * for up to an hour: then an alarm ends the program.
  */
 #include "base/base.h"
+#include "base/threads.h"
 #include "support/support.h"
-#include <demesne/crew.h>
 #include <demesne/player.h>
 #include <demesne/solve.h>
 #include <stdio.h>
@@ -51,20 +51,20 @@ static void solve(void *context, int worker)
 }
 
 /* Lets `work` start, cancels the first run of the chain, and waits. */
-static dm_status cancel_soon(dm_crew_fn *work, thinking *t)
+static dm_status cancel_soon(dmi_thread_fn *work, thinking *t)
 {
     dm_run *chain[GENERATIONS] = {NULL};
-    dm_crew *crew = NULL;
+    dmi_threads *threads = NULL;
     for (int i = 0; i < GENERATIONS; i++) {
         assert_int_equal(dm_run_new(&chain[i], NULL), DM_OK);
         dmi_run_follow(chain[i], i ? chain[i - 1] : NULL);
     }
     t->run = chain[GENERATIONS - 1];
     alarm(LIMIT);
-    assert_int_equal(dm_crew_new(1, work, t, &crew, NULL), DM_OK);
-    dm_crew_is_working(crew, run_long() ? 0.1 : 0.04);
+    assert_int_equal(dmi_threads_new(1, work, t, &threads, NULL), DM_OK);
+    dmi_threads_is_working(threads, run_long() ? 0.1 : 0.04);
     dm_run_cancel(chain[0]);
-    dm_crew_free(crew);
+    dmi_threads_free(threads);
     alarm(0);
     for (int i = 0; i < GENERATIONS; i++)
         dm_run_free(chain[i]);

@@ -1,6 +1,7 @@
 /* test_champion.c - champion and solver: legal moves, repeatable with a budget of nodes, a move at
  * once when cancelled or out of time, and perfect play of small games. */
 #include "base/base.h"
+#include "game/evaluator.h"
 #include "support/support.h"
 #include <demesne/player.h>
 #include <demesne/solve.h>
@@ -209,7 +210,7 @@ static void large_boards_are_played_for_gain(void **state)
         dm_position *position = new_game(arena, 1, 2, DM_TIES_NEUTRAL);
         dm_vertex move[2], again[2];
         dm_error err = {0};
-        assert_int_equal(dm_position_evaluator(position) == NULL, i == 1);
+        assert_int_equal(dmi_position_evaluator(position) == NULL, i == 1);
         for (int turn = 0; turn < 2; turn++) {
             choose(spec, position, NULL, DM_OK, move);
             if (turn == 0 || run_long()) {
@@ -228,13 +229,13 @@ static void large_boards_are_played_for_gain(void **state)
 /* How many free vertices lead less than `v` at once, and how many lead more. */
 static void compare_gains(dm_position *position, dm_vertex v, int *fewer, int *more)
 {
-    dm_evaluator *evaluator = dm_position_evaluator(position);
+    dmi_evaluator *evaluator = dmi_position_evaluator(position);
     dm_side side = dm_position_to_move(position);
-    int64_t sign = side == DM_WHITE ? 1 : -1, lead = sign * dm_evaluator_try(evaluator, side, v);
+    int64_t sign = side == DM_WHITE ? 1 : -1, lead = sign * dmi_evaluator_try(evaluator, side, v);
     *fewer = *more = 0;
     for (dm_vertex u = 0; u < dm_arena_vertices(dm_position_arena(position)); u++)
         if (dm_position_is_free(position, u)) {
-            int64_t other = sign * dm_evaluator_try(evaluator, side, u);
+            int64_t other = sign * dmi_evaluator_try(evaluator, side, u);
             *fewer += other < lead;
             *more += other > lead;
         }
@@ -243,7 +244,7 @@ static void compare_gains(dm_position *position, dm_vertex v, int *fewer, int *m
 static double sum_of_distances(dm_position *position, dm_vertex v)
 {
     double sum = 0;
-    dm_position_evaluator(position);
+    dmi_position_evaluator(position);
     const dm_distances *table = dm_position_distances(position);
     for (dm_vertex u = 0; u < table->n; u++)
         sum += (double)dm_distance(table, v, u);

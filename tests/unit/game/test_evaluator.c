@@ -1,14 +1,15 @@
 /* test_evaluator.c - random sequences of place, try and undo compared with the
  * definition, for every form, width and tie rule. */
 #include "check/dominance.h"
+#include "game/evaluator.h"
 #include "support/support.h"
-#include <demesne/evaluator.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LARGEST = 150 };
 
-static const dm_simd all_forms[] = {DM_SIMD_AUTO, DM_SIMD_PORTABLE, DM_SIMD_AVX2, DM_SIMD_AVX512};
+static const dmi_simd all_forms[] = {DMI_SIMD_AUTO, DMI_SIMD_PORTABLE, DMI_SIMD_AVX2,
+                                     DMI_SIMD_AVX512};
 enum { FORMS = sizeof all_forms / sizeof *all_forms };
 
 typedef struct walk_state {
@@ -16,7 +17,7 @@ typedef struct walk_state {
     int64_t *distances; /* the checker's */
     dm_distances *table;
     dm_tie_rule ties;
-    dm_evaluator *forms[FORMS]; /* NULL if this machine does not have it */
+    dmi_evaluator *forms[FORMS]; /* NULL if this machine does not have it */
     dm_vertex n;
     int32_t count;
     dm_stone stones[LARGEST];
@@ -32,16 +33,16 @@ static void begin_walk(walk_state *walk, dm_arena *arena, dm_tie_rule ties)
     walk->n = dm_arena_vertices(arena);
     assert_ok(dm_distances_new(arena, 0, NULL, &walk->table, &err), err);
     for (int i = 0; i < FORMS; i++)
-        if (dm_simd_available(all_forms[i]))
-            assert_ok(dm_evaluator_new(arena, walk->table, ties, walk->n, all_forms[i],
-                                       &walk->forms[i], &err),
+        if (dmi_simd_available(all_forms[i]))
+            assert_ok(dmi_evaluator_new(arena, walk->table, ties, walk->n, all_forms[i],
+                                        &walk->forms[i], &err),
                       err);
 }
 
 static void end_walk(walk_state *walk)
 {
     for (int i = 0; i < FORMS; i++)
-        dm_evaluator_free(walk->forms[i]);
+        dmi_evaluator_free(walk->forms[i]);
     dm_distances_free(walk->table);
     free(walk->distances);
     dm_arena_free(walk->arena);
@@ -61,13 +62,13 @@ static void assert_position(const walk_state *walk)
 {
     int64_t white = true_score(walk, DM_WHITE), black = true_score(walk, DM_BLACK);
     for (int i = 0; i < FORMS; i++) {
-        const dm_evaluator *evaluator = walk->forms[i];
+        const dmi_evaluator *evaluator = walk->forms[i];
         if (!evaluator)
             continue;
-        assert_int_equal(dm_evaluator_stones(evaluator), walk->count);
-        assert_true(dm_evaluator_score(evaluator, DM_WHITE) == white);
-        assert_true(dm_evaluator_score(evaluator, DM_BLACK) == black);
-        assert_true(dm_evaluator_value(evaluator) == white - black);
+        assert_int_equal(dmi_evaluator_stones(evaluator), walk->count);
+        assert_true(dmi_evaluator_score(evaluator, DM_WHITE) == white);
+        assert_true(dmi_evaluator_score(evaluator, DM_BLACK) == black);
+        assert_true(dmi_evaluator_value(evaluator) == white - black);
     }
 }
 
@@ -84,7 +85,7 @@ static void place(walk_state *walk, dm_side side, dm_vertex v)
     walk->stones[walk->count++] = (dm_stone){v, (int32_t)side};
     for (int i = 0; i < FORMS; i++)
         if (walk->forms[i])
-            dm_evaluator_place(walk->forms[i], side, v);
+            dmi_evaluator_place(walk->forms[i], side, v);
 }
 
 static void undo(walk_state *walk)
@@ -92,7 +93,7 @@ static void undo(walk_state *walk)
     walk->count--;
     for (int i = 0; i < FORMS; i++)
         if (walk->forms[i])
-            dm_evaluator_undo(walk->forms[i]);
+            dmi_evaluator_undo(walk->forms[i]);
 }
 
 /* Tries every free vertex, one by one and all together; the state must not change. */
@@ -113,8 +114,8 @@ static void try_all(walk_state *walk, dm_side side)
         if (!walk->forms[i])
             continue;
         for (int64_t j = 0; j < count; j++)
-            assert_true(dm_evaluator_try(walk->forms[i], side, vertices[j]) == expected[j]);
-        dm_evaluator_try_many(walk->forms[i], side, vertices, count, got);
+            assert_true(dmi_evaluator_try(walk->forms[i], side, vertices[j]) == expected[j]);
+        dmi_evaluator_try_many(walk->forms[i], side, vertices, count, got);
         assert_memory_equal(got, expected, (size_t)count * sizeof *got);
     }
     assert_position(walk);
@@ -138,7 +139,7 @@ static void random_walk(dm_rng *rng, dm_arena *arena, dm_tie_rule ties, int step
     try_all(&walk, DM_BLACK);
     for (int i = 0; i < FORMS; i++)
         if (walk.forms[i])
-            dm_evaluator_reset(walk.forms[i]);
+            dmi_evaluator_reset(walk.forms[i]);
     walk.count = 0;
     assert_position(&walk);
     end_walk(&walk);
@@ -216,8 +217,8 @@ static void unreached_vertices_are_nobodys(void **state)
         place(&walk, DM_WHITE, 0);
         place(&walk, DM_BLACK, 2);
         assert_position(&walk);
-        assert_int_equal(dm_evaluator_score(walk.forms[0], DM_WHITE) +
-                             dm_evaluator_score(walk.forms[0], DM_BLACK),
+        assert_int_equal(dmi_evaluator_score(walk.forms[0], DM_WHITE) +
+                             dmi_evaluator_score(walk.forms[0], DM_BLACK),
                          ties == DM_TIES_NEUTRAL ? 2 : 3);
         end_walk(&walk);
     }
@@ -231,18 +232,18 @@ static void bad_requests_are_refused(void **state)
     dm_rng_init(&rng, 24);
     dm_arena *small = random_board(&rng, 3, 0), *large = random_board(&rng, 4, 0);
     dm_distances *table = NULL;
-    dm_evaluator *evaluator = NULL;
+    dmi_evaluator *evaluator = NULL;
     assert_ok(dm_distances_new(small, 0, NULL, &table, &err), err);
     assert_int_equal(
-        dm_evaluator_new(large, table, DM_TIES_NEUTRAL, 2, DM_SIMD_AUTO, &evaluator, &err),
+        dmi_evaluator_new(large, table, DM_TIES_NEUTRAL, 2, DMI_SIMD_AUTO, &evaluator, &err),
         DM_BAD_ARGUMENT);
     assert_int_equal(
-        dm_evaluator_new(small, table, DM_TIES_NEUTRAL, -1, DM_SIMD_AUTO, &evaluator, &err),
+        dmi_evaluator_new(small, table, DM_TIES_NEUTRAL, -1, DMI_SIMD_AUTO, &evaluator, &err),
         DM_BAD_ARGUMENT);
     for (int i = 0; i < FORMS; i++)
-        if (!dm_simd_available(all_forms[i]))
+        if (!dmi_simd_available(all_forms[i]))
             assert_int_equal(
-                dm_evaluator_new(small, table, DM_TIES_NEUTRAL, 2, all_forms[i], &evaluator, &err),
+                dmi_evaluator_new(small, table, DM_TIES_NEUTRAL, 2, all_forms[i], &evaluator, &err),
                 DM_UNSUPPORTED);
     assert_null(evaluator);
     dm_distances_free(table);

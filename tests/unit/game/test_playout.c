@@ -1,7 +1,8 @@
 /* test_playout.c - random completions: legal, uniform, and scored as defined. */
 #include "check/dominance.h"
+#include "game/evaluator.h"
+#include "game/playouts.h"
 #include "support/support.h"
-#include <demesne/playout.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@ enum { MOST = 320 };
 typedef struct scene {
     dm_arena *arena;
     int64_t *distances;
-    dm_playouts *playouts;
+    dmi_playouts *playouts;
     dm_tie_rule ties;
     dm_vertex n;
     dm_stone stones[MOST];
@@ -26,7 +27,7 @@ static dm_arena *small_board(dm_rng *rng)
 }
 
 /* Takes `arena`. */
-static void make_scene(dm_rng *rng, dm_arena *arena, dm_simd simd, scene *s)
+static void make_scene(dm_rng *rng, dm_arena *arena, dmi_simd simd, scene *s)
 {
     dm_error err = {0};
     dm_distances *table = NULL;
@@ -34,7 +35,7 @@ static void make_scene(dm_rng *rng, dm_arena *arena, dm_simd simd, scene *s)
     s->arena = arena;
     s->distances = check_distances(s->arena);
     assert_ok(dm_distances_new(s->arena, 0, NULL, &table, &err), err);
-    assert_ok(dm_playouts_new(s->arena, table, simd, NULL, &s->playouts, &err), err);
+    assert_ok(dmi_playouts_new(s->arena, table, simd, NULL, &s->playouts, &err), err);
     dm_distances_free(table);
     s->ties = (dm_tie_rule)dm_rng_below(rng, 4);
     s->count = (int32_t)dm_rng_below(rng, (uint64_t)s->n);
@@ -42,12 +43,12 @@ static void make_scene(dm_rng *rng, dm_arena *arena, dm_simd simd, scene *s)
     random_stones(rng, s->n, s->count, 2, s->stones);
     for (int32_t i = 0; i < s->to_come; i++)
         s->sides[i] = (dm_side)dm_rng_below(rng, 2);
-    dm_playouts_start(s->playouts, s->ties, s->stones, s->count, s->sides, s->to_come);
+    dmi_playouts_start(s->playouts, s->ties, s->stones, s->count, s->sides, s->to_come);
 }
 
 static void clear_scene(scene *s)
 {
-    dm_playouts_free(s->playouts);
+    dmi_playouts_free(s->playouts);
     free(s->distances);
     dm_arena_free(s->arena);
 }
@@ -55,7 +56,7 @@ static void clear_scene(scene *s)
 /* Checks that the last completion is legal, and returns both scores. */
 static void score_last(scene *s, double score[2])
 {
-    const dm_stone *last = dm_playouts_last(s->playouts);
+    const dm_stone *last = dmi_playouts_last(s->playouts);
     bool taken[MOST] = {false};
     for (int32_t i = 0; i < s->to_come; i++) {
         assert_int_equal(last[i].player, s->sides[i]);
@@ -88,14 +89,14 @@ static void completions_score_as_defined(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 31);
     for (int round = 0; round < 400; round++) {
-        dm_simd simd = (dm_simd)(round % 4);
+        dmi_simd simd = (dmi_simd)(round % 4);
         scene s;
-        if (!dm_simd_available(simd))
+        if (!dmi_simd_available(simd))
             continue;
         make_scene(&rng, small_board(&rng), simd, &s);
         for (int game = 0; game < 3; game++) {
             double score[2], expected[2];
-            dm_playouts_run(s.playouts, &rng, 1, score);
+            dmi_playouts_run(s.playouts, &rng, 1, score);
             score_last(&s, expected);
             assert_scores(score, expected);
         }
@@ -110,9 +111,9 @@ static void crossed_completions_score_as_defined(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 32);
     for (int round = 0; round < 300; round++) {
-        dm_simd simd = (dm_simd)(round % 4);
+        dmi_simd simd = (dmi_simd)(round % 4);
         scene s;
-        if (!dm_simd_available(simd))
+        if (!dmi_simd_available(simd))
             continue;
         make_scene(&rng, small_board(&rng), simd, &s);
         dm_rng seed = rng;
@@ -120,8 +121,8 @@ static void crossed_completions_score_as_defined(void **state)
         for (int k = 1; k <= 6; k++) {
             double score[2], more[2];
             dm_rng same = seed;
-            dm_playouts_start(s.playouts, s.ties, s.stones, s.count, s.sides, s.to_come);
-            dm_playouts_cross(s.playouts, &same, k, score);
+            dmi_playouts_start(s.playouts, s.ties, s.stones, s.count, s.sides, s.to_come);
+            dmi_playouts_cross(s.playouts, &same, k, score);
             score_last(&s, expected);
             for (int side = 0; side < 2; side++)
                 more[side] = score[side] - before[side];
@@ -140,7 +141,7 @@ static void wide_cells_score_the_same(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 33);
     scene s;
-    make_scene(&rng, family_board("colby:300", 5), DM_SIMD_AUTO, &s);
+    make_scene(&rng, family_board("colby:300", 5), DMI_SIMD_AUTO, &s);
     for (int game = 0; game < 20; game++) {
         double score[2], expected[2];
         s.ties = (dm_tie_rule)(game % 4);
@@ -149,11 +150,11 @@ static void wide_cells_score_the_same(void **state)
         for (int32_t i = 0; i < s.to_come; i++)
             s.sides[i] = (dm_side)(i % 2);
         random_stones(&rng, s.n, s.count, 2, s.stones);
-        dm_playouts_start(s.playouts, s.ties, s.stones, s.count, s.sides, s.to_come);
-        dm_playouts_run(s.playouts, &rng, 1, score);
+        dmi_playouts_start(s.playouts, s.ties, s.stones, s.count, s.sides, s.to_come);
+        dmi_playouts_run(s.playouts, &rng, 1, score);
         score_last(&s, expected);
         assert_scores(score, expected);
-        dm_playouts_cross(s.playouts, &rng, 1, score);
+        dmi_playouts_cross(s.playouts, &rng, 1, score);
         score_last(&s, expected);
         assert_scores(score, expected);
     }
@@ -169,18 +170,18 @@ static void every_sequence_is_as_likely(void **state)
     dm_rng_init(&rng, 34);
     scene s;
     const dm_side sides[] = {DM_WHITE, DM_BLACK, DM_WHITE};
-    make_scene(&rng, family_board("path:7", 1), DM_SIMD_AUTO, &s);
+    make_scene(&rng, family_board("path:7", 1), DMI_SIMD_AUTO, &s);
     random_stones(&rng, 7, 2, 2, s.stones);
     for (int crossed = 0; crossed < 2; crossed++) {
         int seen[343] = {0}, kinds = 0;
-        dm_playouts_start(s.playouts, DM_TIES_NEUTRAL, s.stones, 2, sides, 3);
+        dmi_playouts_start(s.playouts, DM_TIES_NEUTRAL, s.stones, 2, sides, 3);
         for (int game = 0; game < 60000; game++) {
             double score[2];
             if (crossed)
-                dm_playouts_cross(s.playouts, &rng, 1 + game % 2, score);
+                dmi_playouts_cross(s.playouts, &rng, 1 + game % 2, score);
             else
-                dm_playouts_run(s.playouts, &rng, 1, score);
-            const dm_stone *last = dm_playouts_last(s.playouts);
+                dmi_playouts_run(s.playouts, &rng, 1, score);
+            const dm_stone *last = dmi_playouts_last(s.playouts);
             seen[last[0].vertex * 49 + last[1].vertex * 7 + last[2].vertex]++;
         }
         for (int i = 0; i < 343; i++) {

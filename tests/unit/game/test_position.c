@@ -1,5 +1,6 @@
 /* test_position.c - schedules, legal moves, make and undo, scores. */
 #include "check/dominance.h"
+#include "game/evaluator.h"
 #include "support/support.h"
 #include <demesne/position.h>
 #include <stdlib.h>
@@ -163,7 +164,7 @@ static void a_lost_turn_is_passed_and_taken_back(void **state)
     assert_int_equal(dm_position_rules(position)->turns[1].stones, 0);
     assert_int_equal(dm_position_rules(position)->stones, 6);
     assert_int_equal(dm_position_agreed_stones(position, 1), 2);
-    assert_non_null(dm_position_evaluator(position)); /* made while a turn is lost */
+    assert_non_null(dmi_position_evaluator(position)); /* made while a turn is lost */
     assert_ok(dm_position_undo(position, &err), err);
     assert_false(dm_position_was_lost(position, 1));
     assert_int_equal(dm_position_to_move(position), DM_BLACK);

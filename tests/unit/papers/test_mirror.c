@@ -1,4 +1,5 @@
 /* test_mirror.c - mirror ties on every board that can be folded, and recognises those boards. */
+#include "game/evaluator.h"
 #include "support/games.h"
 #include <demesne/graph.h>
 
@@ -61,7 +62,7 @@ static void mirror_finds_a_fold_wherever_there_is_one(void **state)
         dm_position *position = new_game(arena, n / 2, 1, DM_TIES_NEUTRAL);
         dm_player *player = player_of("mirror", 1);
         dm_vertex partner[8] = {-1, -1, -1, -1, -1, -1, -1, -1};
-        dm_evaluator *evaluator = dm_position_evaluator(position);
+        dmi_evaluator *evaluator = dmi_position_evaluator(position);
         assert_non_null(evaluator);
         bool folds = can_fold(dm_position_distances(position), arena, partner);
         assert_int_equal(dm_player_can_play(player, position, NULL),

@@ -1,7 +1,7 @@
 /* lead_open_list.c - a reply lowers the bounds piece by piece, the pieces over all threads. */
 #include "location/lead/exact/lead_open_list.h"
 
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <string.h>
 
 enum { PIECE = 1 << 14 };
@@ -88,7 +88,7 @@ void dmi_open_list_apply(dmi_open_list *list, const dmi_pool_reply *reply, int64
     list->reply = reply;
     list->won = won;
     atomic_store(&list->piece, 0);
-    dm_crew_run(list->threads, apply_work, list);
+    dmi_threads_run(list->threads, apply_work, list);
     for (int64_t k = 0; k < pieces; k++) {
         int64_t from = k * PIECE, left = list->left[k];
         memmove(list->bound + count, list->bound + from, (size_t)left * sizeof *list->bound);

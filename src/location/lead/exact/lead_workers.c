@@ -7,7 +7,7 @@
  */
 #include "location/lead/exact/lead_workers.h"
 #include "base/base.h"
-#include <demesne/crew.h>
+#include "base/threads.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,6 +128,6 @@ static void work(void *context, int number)
 
 dm_status dmi_lead_workers_run(dmi_lead_search *search)
 {
-    dm_crew_run(search->threads, work, search);
+    dmi_threads_run(search->threads, work, search);
     return search->status;
 }

@@ -1,11 +1,11 @@
-/* playout.h - the loops of playouts, in several forms.
+/* playout_forms.h - the loops of playouts, in several forms.
  *
  * A vector has one cell per vertex: the class (graph/ranks.h) of a side's nearest stone, or
  * the largest number if there is none.  A cell has one or two bytes; vectors are a multiple
  * of 64 bytes long and aligned to 64 bytes.
  */
-#ifndef DMI_PLAYOUT_H
-#define DMI_PLAYOUT_H
+#ifndef DMI_GAME_PLAYOUT_FORMS_H
+#define DMI_GAME_PLAYOUT_FORMS_H
 
 #include <demesne/rules.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* playout.c - games finished at random, many at a time.
+/* playouts.c - games finished at random, many at a time.
  *
  * Only the order of distances counts, so distances become classes (graph/ranks.h): bytes if
  * no vertex has more than 254 of them.  A completion shuffles the list of free vertices and
@@ -24,11 +24,12 @@
  *
  * Cost: O(n) bytes per stone, or per block of stones.
  */
-#include "game/playout.h"
+#include "game/evaluator.h"
+#include "game/playout_forms.h"
 
 #include "arena/tables.h"
 #include "base/base.h"
-#include <demesne/playout.h>
+#include "game/playouts.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,11 +48,11 @@ typedef struct batch {
     uint64_t reject_below;
 } batch;
 
-struct dm_playouts {
+struct dmi_playouts {
     dm_vertex n;
     bool has_ties;
     bool is_wide; /* two-byte cells */
-    dm_simd simd;
+    dmi_simd simd;
     dmi_rows rows;
     dmi_counts counts;
     int64_t cells; /* per row */
@@ -64,7 +65,7 @@ struct dm_playouts {
     dm_side *sides;
     batch *batches;
     dm_stone *last;
-    /* set by dm_playouts_start */
+    /* set by dmi_playouts_start */
     const dmi_playout_form *form;
     dm_tie_rule ties;
     bool keeps_order; /* ties go to the earlier stone and the board has ties */
@@ -76,7 +77,7 @@ struct dm_playouts {
     dmi_arrays arrays;
 };
 
-static void copy_rows(dm_playouts *p, const dmi_ranks *ranks)
+static void copy_rows(dmi_playouts *p, const dmi_ranks *ranks)
 {
     for (dm_vertex v = 0; v < p->n; v++) {
         const uint16_t *from = dmi_ranks_row(ranks, v);
@@ -88,7 +89,7 @@ static void copy_rows(dm_playouts *p, const dmi_ranks *ranks)
     }
 }
 
-static bool make_room(dm_playouts *p)
+static bool make_room(dmi_playouts *p)
 {
     size_t n = (size_t)p->n, bytes = (size_t)p->rows.bytes;
     p->row_cells = dmi_alloc_aligned(n * bytes);
@@ -103,7 +104,7 @@ static bool make_room(dm_playouts *p)
     return p->row_cells && p->base && p->blocks && p->count_cells && !p->arrays.failed;
 }
 
-static dm_status fill(dm_playouts *p, const dm_arena *arena, const dmi_ranks *ranks, dm_error *err)
+static dm_status fill(dmi_playouts *p, const dm_arena *arena, const dmi_ranks *ranks, dm_error *err)
 {
     p->n = ranks->n;
     p->has_ties = ranks->has_ties;
@@ -122,14 +123,14 @@ static dm_status fill(dm_playouts *p, const dm_arena *arena, const dmi_ranks *ra
     return DM_OK;
 }
 
-dm_status dm_playouts_new(const dm_arena *arena, const dm_distances *table, dm_simd simd,
-                          dm_run *run, dm_playouts **out, dm_error *err)
+dm_status dmi_playouts_new(const dm_arena *arena, const dm_distances *table, dmi_simd simd,
+                           dm_run *run, dmi_playouts **out, dm_error *err)
 {
-    if (!dm_simd_available(simd))
+    if (!dmi_simd_available(simd))
         return dmi_fail(err, DM_UNSUPPORTED, "this machine cannot run the %s form",
-                        dm_simd_name(simd));
+                        dmi_simd_name(simd));
     const dmi_ranks *ranks = NULL;
-    dm_playouts *p = NULL;
+    dmi_playouts *p = NULL;
     dmi_tables *tables = dmi_tables_hold(arena);
     dm_status status = dmi_tables_ranks(tables, table, DMI_RANKS_ALL, run, &ranks, err);
     if (status == DM_OK) {
@@ -138,7 +139,7 @@ dm_status dm_playouts_new(const dm_arena *arena, const dm_distances *table, dm_s
     }
     dmi_tables_release(tables);
     if (status != DM_OK) {
-        dm_playouts_free(p);
+        dmi_playouts_free(p);
         return dmi_as_unfinished(status, err);
     }
     p->simd = simd;
@@ -146,7 +147,7 @@ dm_status dm_playouts_new(const dm_arena *arena, const dm_distances *table, dm_s
     return DM_OK;
 }
 
-void dm_playouts_free(dm_playouts *p)
+void dmi_playouts_free(dmi_playouts *p)
 {
     if (!p)
         return;
@@ -158,20 +159,20 @@ void dm_playouts_free(dm_playouts *p)
     free(p);
 }
 
-static const dmi_playout_form *choose_form(const dm_playouts *p)
+static const dmi_playout_form *choose_form(const dmi_playouts *p)
 {
 #if defined(__x86_64__)
-    bool is_auto = p->simd == DM_SIMD_AUTO;
+    bool is_auto = p->simd == DMI_SIMD_AUTO;
     if (!p->is_wide &&
-        (p->simd == DM_SIMD_AVX512 || (is_auto && dm_simd_available(DM_SIMD_AVX512))))
+        (p->simd == DMI_SIMD_AVX512 || (is_auto && dmi_simd_available(DMI_SIMD_AVX512))))
         return dmi_playout_avx512();
-    if (!p->is_wide && (p->simd == DM_SIMD_AVX2 || (is_auto && dm_simd_available(DM_SIMD_AVX2))))
+    if (!p->is_wide && (p->simd == DMI_SIMD_AVX2 || (is_auto && dmi_simd_available(DMI_SIMD_AVX2))))
         return dmi_playout_avx2();
 #endif
     return dmi_playout_portable(p->is_wide);
 }
 
-static void list_free(dm_playouts *p, const dm_stone *stones, int32_t count)
+static void list_free(dmi_playouts *p, const dm_stone *stones, int32_t count)
 {
     uint8_t *taken = p->count_cells; /* used as scratch between counts */
     memset(taken, 0, (size_t)p->n);
@@ -184,7 +185,7 @@ static void list_free(dm_playouts *p, const dm_stone *stones, int32_t count)
 }
 
 /* Adds a stone to one of two adjacent vectors. */
-static void add_stone(const dm_playouts *p, char *vectors, dm_side side, dm_vertex v)
+static void add_stone(const dmi_playouts *p, char *vectors, dm_side side, dm_vertex v)
 {
     int64_t bytes = p->rows.bytes;
     char *own = vectors + (int)side * bytes;
@@ -195,8 +196,8 @@ static void add_stone(const dm_playouts *p, char *vectors, dm_side side, dm_vert
         p->form->merge(&p->rows, &vertex, 1, own, own);
 }
 
-void dm_playouts_start(dm_playouts *p, dm_tie_rule ties, const dm_stone *stones, int32_t count,
-                       const dm_side *sides, int32_t to_come)
+void dmi_playouts_start(dmi_playouts *p, dm_tie_rule ties, const dm_stone *stones, int32_t count,
+                        const dm_side *sides, int32_t to_come)
 {
     p->form = choose_form(p);
     p->ties = ties;
@@ -213,7 +214,7 @@ void dm_playouts_start(dm_playouts *p, dm_tie_rule ties, const dm_stone *stones,
 
 /* Cuts the draws into batches whose bounds have a product of at most 2^56, so that all but
  * one in 2^8 words are accepted at once. */
-static void plan_draws(dm_playouts *p, int32_t draws)
+static void plan_draws(dmi_playouts *p, int32_t draws)
 {
     p->batch_count = 0;
     for (int32_t i = 0; i < draws;) {
@@ -229,7 +230,7 @@ static void plan_draws(dm_playouts *p, int32_t draws)
 }
 
 /* Swaps each place of the batch with a random one from it to the end. */
-static void draw_batch(dm_playouts *p, const batch *b, dm_rng *rng)
+static void draw_batch(dmi_playouts *p, const batch *b, dm_rng *rng)
 {
     uint16_t at[BATCH_MOST];
     uint64_t word;
@@ -250,7 +251,7 @@ static void draw_batch(dm_playouts *p, const batch *b, dm_rng *rng)
 }
 
 /* The vector of the stones on the board and one block as one side's stones. */
-static void merge_block(dm_playouts *p, dm_side side, int32_t block)
+static void merge_block(dmi_playouts *p, dm_side side, int32_t block)
 {
     int64_t bytes = p->rows.bytes;
     p->form->merge(&p->rows, p->pool + (int64_t)block * p->spacing, p->side_count[side],
@@ -258,7 +259,7 @@ static void merge_block(dm_playouts *p, dm_side side, int32_t block)
                    p->blocks + ((int)side * BLOCKS_MOST + block) * bytes);
 }
 
-static void merge_blocks(dm_playouts *p)
+static void merge_blocks(dmi_playouts *p)
 {
     int32_t whites = p->per_shuffle == 1 ? 1 : p->block_count;
     for (int32_t block = 0; block < whites; block++)
@@ -268,7 +269,7 @@ static void merge_blocks(dm_playouts *p)
 }
 
 /* Makes the two vectors of a single completion, stone by stone. */
-static void place_in_order(dm_playouts *p)
+static void place_in_order(dmi_playouts *p)
 {
     size_t bytes = (size_t)p->rows.bytes;
     const uint16_t *next[2] = {p->pool, p->pool + p->spacing};
@@ -278,7 +279,7 @@ static void place_in_order(dm_playouts *p)
 }
 
 /* Shuffles once and counts `count` completions, at most per_shuffle. */
-static void play_shuffle(dm_playouts *p, dm_rng *rng, int32_t count)
+static void play_shuffle(dmi_playouts *p, dm_rng *rng, int32_t count)
 {
     int64_t bytes = p->rows.bytes;
     for (int32_t k = 0; k < p->batch_count; k++)
@@ -296,7 +297,7 @@ static void play_shuffle(dm_playouts *p, dm_rng *rng, int32_t count)
 }
 
 /* Adds the counts of `count` completions to the score and clears them. */
-static void add_counts(dm_playouts *p, int32_t count, double score[2])
+static void add_counts(dmi_playouts *p, int32_t count, double score[2])
 {
     const dmi_counts *c = &p->counts;
     for (dm_vertex u = 0; u < p->n; u++) {
@@ -310,7 +311,7 @@ static void add_counts(dm_playouts *p, int32_t count, double score[2])
     memset(p->count_cells, 0, 3 * (size_t)p->cells);
 }
 
-static void play(dm_playouts *p, dm_rng *rng, int64_t count, double score[2])
+static void play(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2])
 {
     int32_t counted = 0;
     score[DM_WHITE] = score[DM_BLACK] = 0;
@@ -328,7 +329,7 @@ static void play(dm_playouts *p, dm_rng *rng, int64_t count, double score[2])
     add_counts(p, counted, score);
 }
 
-void dm_playouts_run(dm_playouts *p, dm_rng *rng, int64_t count, double score[2])
+void dmi_playouts_run(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2])
 {
     p->per_shuffle = 1;
     p->block_count = 2;
@@ -337,13 +338,13 @@ void dm_playouts_run(dm_playouts *p, dm_rng *rng, int64_t count, double score[2]
     play(p, rng, count, score);
 }
 
-void dm_playouts_cross(dm_playouts *p, dm_rng *rng, int64_t count, double score[2])
+void dmi_playouts_cross(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2])
 {
     int32_t white = p->side_count[DM_WHITE], black = p->side_count[DM_BLACK];
     int32_t larger = white > black ? white : black;
     int32_t blocks = larger ? p->pool_count / larger : 0;
     if (p->keeps_order || blocks < 2) {
-        dm_playouts_run(p, rng, count, score);
+        dmi_playouts_run(p, rng, count, score);
         return;
     }
     blocks = blocks < BLOCKS_MOST ? blocks : BLOCKS_MOST;
@@ -356,7 +357,7 @@ void dm_playouts_cross(dm_playouts *p, dm_rng *rng, int64_t count, double score[
     play(p, rng, count, score);
 }
 
-const dm_stone *dm_playouts_last(dm_playouts *p)
+const dm_stone *dmi_playouts_last(dmi_playouts *p)
 {
     const uint16_t *next[2];
     for (int side = 0; side < 2; side++)

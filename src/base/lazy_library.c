@@ -1,5 +1,5 @@
-/* late_library.c - the one place that loads shared libraries. */
-#include <demesne/late_library.h>
+/* lazy_library.c - the one place that loads shared libraries. */
+#include "base/lazy_library.h"
 
 #include "base/base.h"
 #include <dlfcn.h>
@@ -8,7 +8,7 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static bool load(dm_late_library *library)
+static bool load(dmi_lazy_library *library)
 {
     void *handle = dlopen(library->file, RTLD_LAZY | RTLD_LOCAL); /* never closed */
     char *to = library->functions;
@@ -21,7 +21,7 @@ static bool load(dm_late_library *library)
     return handle != NULL;
 }
 
-dm_status dm_late_library_load(dm_late_library *library, dm_error *err)
+dm_status dmi_lazy_library_load(dmi_lazy_library *library, dm_error *err)
 {
     dm_status status = DM_OK;
     pthread_mutex_lock(&lock);

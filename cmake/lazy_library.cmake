@@ -1,7 +1,7 @@
-# late_library(TARGET MODULE NAME SOURCE): TARGET is compiled with the headers of a pkg-config module but not linked with
-# its library, which is loaded when it is first needed (include/demesne/late_library.h); its file, such as libpq.so.5, is
+# lazy_library(TARGET MODULE NAME SOURCE): TARGET is compiled with the headers of a pkg-config module but not linked with
+# its library, which is loaded when it is first needed (include/demesne/lazy_library.h); its file, such as libpq.so.5, is
 # called NAME in SOURCE.
-function(late_library target module name source)
+function(lazy_library target module name source)
     pkg_check_modules(${module} REQUIRED IMPORTED_TARGET ${module})
     list(GET ${module}_LINK_LIBRARIES 0 library)
     execute_process(COMMAND ${CMAKE_READELF} -d ${library} OUTPUT_VARIABLE entries)

@@ -1,37 +1,33 @@
-/* demesne/playout.h - games finished at random, many at a time.
+/* playouts.h - games finished at random, many at a time.
  *
  * A completion places the remaining stones, in their order of play, on random
  * free vertices; every sequence of distinct vertices is equally likely.
  *
- *     dm_playouts_start(p, DM_TIES_NEUTRAL, stones, count, sides, to_come);
- *     dm_playouts_run(p, &rng, 1000, score);      sums of both scores
+ *     dmi_playouts_start(p, DM_TIES_NEUTRAL, stones, count, sides, to_come);
+ *     dmi_playouts_run(p, &rng, 1000, score);      sums of both scores
  */
-#ifndef DEMESNE_PLAYOUT_H
-#define DEMESNE_PLAYOUT_H
+#ifndef DMI_GAME_PLAYOUTS_H
+#define DMI_GAME_PLAYOUTS_H
 
+#include "game/evaluator.h"
 #include <demesne/dominance.h>
-#include <demesne/evaluator.h>
 #include <demesne/rng.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-typedef struct dm_playouts dm_playouts;
+typedef struct dmi_playouts dmi_playouts;
 
 /* For boards of at most 2048 vertices (DM_TOO_LARGE).  `arena` and `table` may be
  * freed afterwards.  O(n^2 log n); DM_UNFINISHED if the run ends first; DM_UNSUPPORTED if
  * this machine cannot run `simd`. */
-dm_status dm_playouts_new(const dm_arena *arena, const dm_distances *table, dm_simd simd,
-                          dm_run *run, dm_playouts **out, dm_error *err);
-void dm_playouts_free(dm_playouts *playouts);
+dm_status dmi_playouts_new(const dm_arena *arena, const dm_distances *table, dmi_simd simd,
+                           dm_run *run, dmi_playouts **out, dm_error *err);
+void dmi_playouts_free(dmi_playouts *playouts);
 
 /* Sets the position to complete: `stones` in the order they were placed, then one stone of each
  * of `sides` to come, together at most n.  Both are copied.  O(n) per stone. */
-void dm_playouts_start(dm_playouts *playouts, dm_tie_rule ties, const dm_stone *stones,
-                       int32_t count, const dm_side *sides, int32_t to_come);
+void dmi_playouts_start(dmi_playouts *playouts, dm_tie_rule ties, const dm_stone *stones,
+                        int32_t count, const dm_side *sides, int32_t to_come);
 /* Plays `count` completions and returns the sum of the scores per side, exact up to 2^53. */
-void dm_playouts_run(dm_playouts *playouts, dm_rng *rng, int64_t count, double score[2]);
+void dmi_playouts_run(dmi_playouts *playouts, dm_rng *rng, int64_t count, double score[2]);
 /* The same, faster, with completions that share stones: a shuffle of the free vertices is cut
  * into blocks, and each block, as White's stones, plays against each other block as Black's.
  * Every completion is as random as before, so the means are the same, but the completions of one
@@ -39,11 +35,8 @@ void dm_playouts_run(dm_playouts *playouts, dm_rng *rng, int64_t count, double s
  * scores varies less than with as many independent completions (`demesne bench playouts` measures
  * by how much).  Plays independent ones if two blocks do not fit, or if the order of stones
  * decides ties. */
-void dm_playouts_cross(dm_playouts *playouts, dm_rng *rng, int64_t count, double score[2]);
+void dmi_playouts_cross(dmi_playouts *playouts, dm_rng *rng, int64_t count, double score[2]);
 /* The remaining stones as the last completion placed them; borrowed. */
-const dm_stone *dm_playouts_last(dm_playouts *playouts);
+const dm_stone *dmi_playouts_last(dmi_playouts *playouts);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

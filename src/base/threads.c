@@ -1,0 +1,116 @@
+/* threads.c - the one place that starts threads. */
+#include "base/threads.h"
+
+#include "base/base.h"
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+typedef struct member {
+    dmi_threads *threads;
+    int number;
+    pthread_t thread;
+} member;
+
+struct dmi_threads {
+    dmi_thread_fn *work;
+    void *context;
+    int count; /* of started members */
+    pthread_mutex_t lock;
+    pthread_cond_t ended; /* signalled when `working` becomes 0 */
+    int working;          /* members at work; protected by the lock */
+    member members[];
+};
+
+static void *begin(void *argument)
+{
+    const member *m = argument;
+    dmi_threads *threads = m->threads;
+    threads->work(threads->context, m->number);
+    pthread_mutex_lock(&threads->lock);
+    if (--threads->working == 0)
+        pthread_cond_broadcast(&threads->ended);
+    pthread_mutex_unlock(&threads->lock);
+    return NULL;
+}
+
+/* Starts members in threads that block all signals; their numbers begin at `first`. */
+static void start(dmi_threads *threads, int first, int count)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_mutex_lock(&threads->lock);
+    for (; threads->count < count; threads->count++) {
+        member *m = &threads->members[threads->count];
+        *m = (member){.threads = threads, .number = first + threads->count};
+        if (pthread_create(&m->thread, NULL, begin, m) != 0)
+            break;
+    }
+    threads->working = threads->count;
+    pthread_mutex_unlock(&threads->lock);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* NULL if not even one worker could be started. */
+static dmi_threads *new_crew(int first, int count, dmi_thread_fn *work, void *context)
+{
+    dmi_threads *threads =
+        dmi_calloc(1, sizeof *threads + (size_t)count * sizeof *threads->members);
+    if (!threads)
+        return NULL;
+    threads->work = work;
+    threads->context = context;
+    pthread_mutex_init(&threads->lock, NULL);
+    pthread_cond_init(&threads->ended, NULL);
+    start(threads, first, count);
+    if (threads->count > 0)
+        return threads;
+    dmi_threads_free(threads);
+    return NULL;
+}
+
+dm_status dmi_threads_new(int count, dmi_thread_fn *work, void *context, dmi_threads **out,
+                          dm_error *err)
+{
+    dmi_threads *threads = new_crew(0, count > 1 ? count : 1, work, context);
+    if (!threads)
+        return dmi_fail(err, DM_NO_MEMORY, "cannot start a thread");
+    *out = threads;
+    return DM_OK;
+}
+
+void dmi_threads_run(int count, dmi_thread_fn *work, void *context)
+{
+    dmi_threads *helpers = count > 1 ? new_crew(1, count - 1, work, context) : NULL;
+    work(context, 0);
+    dmi_threads_free(helpers);
+}
+
+bool dmi_threads_is_working(dmi_threads *threads, double seconds)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    int64_t nanoseconds = until.tv_nsec + (int64_t)(seconds * 1e9);
+    until.tv_sec += nanoseconds / 1000000000;
+    until.tv_nsec = nanoseconds % 1000000000;
+    pthread_mutex_lock(&threads->lock);
+    while (threads->working > 0 &&
+           pthread_cond_timedwait(&threads->ended, &threads->lock, &until) == 0)
+        continue;
+    bool is_working = threads->working > 0;
+    pthread_mutex_unlock(&threads->lock);
+    return is_working;
+}
+
+void dmi_threads_free(dmi_threads *threads)
+{
+    if (!threads)
+        return;
+    for (int i = 0; i < threads->count; i++)
+        pthread_join(threads->members[i].thread, NULL);
+    pthread_cond_destroy(&threads->ended);
+    pthread_mutex_destroy(&threads->lock);
+    free(threads);
+}
