@@ -20,7 +20,7 @@ int32_t dmi_cut_harmless(const dmi_lines_position *position)
 {
     int32_t last = 0;
     for (int32_t i = 0; i < position->net.piece_count; i++) {
-        if (last_time(position, i) >= 0 && dmi_reached_over(position, i) < 0)
+        if (last_time(position, i) >= 0 && dmi_reached_over(&position->net, position->reach, i) < 0)
             return i;
         if (last_time(position, i) > last_time(position, last))
             last = i;

@@ -96,7 +96,7 @@ static void count_ways_out(sweep *s)
     const dmi_network *net = &s->position->net;
     for (int32_t i = 0; i < net->piece_count; i++) {
         const dmi_piece *piece = &net->piece[i];
-        int32_t end = dmi_reached_over(s->position, i);
+        int32_t end = dmi_reached_over(&s->position->net, s->position->reach, i);
         if (s->position->reach[piece->a].when == DMI_NEVER ||
             (end >= 0 && s->tree->tight[end] == 1))
             continue;
@@ -143,7 +143,7 @@ static int64_t bound_without_subtree(const sweep *s, const dmi_piece *piece, int
 static int64_t bound_of(const sweep *s, int32_t i)
 {
     const dmi_piece *piece = &s->position->net.piece[i];
-    int32_t end = dmi_reached_over(s->position, i);
+    int32_t end = dmi_reached_over(&s->position->net, s->position->reach, i);
     if (end < 0 || s->tree->tight[end] != 1)
         return bound_without_subtree(s, piece, end);
     uint64_t holder = s->position->reach[end == piece->a ? piece->b : piece->a].players;

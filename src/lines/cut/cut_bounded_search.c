@@ -54,7 +54,7 @@ static dm_status list_candidates(const dmi_cut_search *s, const dmi_dominator_tr
     if (status == DM_OK)
         status = dmi_cut_bounds(s->position, tree, s->position->ask->objective, bound, err);
     for (int32_t i = 0; status == DM_OK && i < pieces; i++) {
-        int32_t end = dmi_reached_over(s->position, i);
+        int32_t end = dmi_reached_over(&s->position->net, s->position->reach, i);
         if (bound[i] > 0)
             list[(*count)++] = (candidate){bound[i], i, end < 0 ? 0 : tree->size[end]};
     }

@@ -14,7 +14,7 @@
  */
 #include "lines/cut/cut_update.h"
 #include "base/base.h"
-#include "base/heap.h"
+#include "lines/diagram/network_search.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +27,7 @@ struct dmi_cut_update {
     int32_t changed_count;
     int32_t cut; /* the piece */
     dmi_heap heap;
+    bool failed; /* no memory */
     int64_t work;
     dmi_arrays arrays;
 };
@@ -140,34 +141,33 @@ static uint64_t players_at(const dmi_cut_update *b, int32_t v)
     return players;
 }
 
-static bool pass_on(dmi_cut_update *b, int32_t v)
+static bool update_settle(void *user, int32_t v, int64_t when)
 {
-    const dmi_network *net = &b->position->net;
-    bool fits = true;
-    for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
-        int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
-        int64_t when = b->now[v].when + net->piece[piece].length;
-        if (b->mark[z] != IN_SUBTREE || when >= b->now[z].when || piece == b->cut)
-            continue;
-        b->now[z].when = when;
-        fits = dmi_heap_push(&b->heap, (uint64_t)when, (uint32_t)z);
-    }
-    return fits;
-}
-
-static bool settle(dmi_cut_update *b, int32_t v)
-{
+    dmi_cut_update *b = user;
+    if (when != b->now[v].when)
+        return false;
     uint64_t players = players_at(b, v);
     if (b->mark[v] == IN_SUBTREE) {
         b->now[v].players = players;
         b->mark[v] = SETTLED;
-        return pass_on(b, v);
-    }
-    if (b->mark[v] != CHECKED || players == b->now[v].players)
         return true;
-    b->now[v].players = players;
-    b->mark[v] = LOST_PLAYERS;
-    return follow(b, v);
+    }
+    if (b->mark[v] == CHECKED && players != b->now[v].players) {
+        b->now[v].players = players;
+        b->mark[v] = LOST_PLAYERS;
+        b->failed = b->failed || !follow(b, v);
+    }
+    return false;
+}
+
+static bool update_offer(void *user, int32_t piece, int32_t u, int32_t v, int64_t when)
+{
+    dmi_cut_update *b = user;
+    (void)u;
+    if (b->mark[v] != IN_SUBTREE || when >= b->now[v].when || piece == b->cut)
+        return false;
+    b->now[v].when = when;
+    return true;
 }
 
 /* Adds the change of payoffs on the pieces at changed vertices; each piece once. */
@@ -200,6 +200,7 @@ static void restore(dmi_cut_update *b)
 
 static bool recompute(dmi_cut_update *b, int32_t end)
 {
+    static const dmi_network_visitor visitor = {update_settle, update_offer};
     bool fits = true;
     if (b->tree->tight[end] == 1)
         forget(b, end);
@@ -208,19 +209,15 @@ static bool recompute(dmi_cut_update *b, int32_t end)
     int32_t in_subtree = b->tree->tight[end] == 1 ? b->changed_count : 0;
     for (int32_t i = 0; fits && i < in_subtree; i++)
         fits = start_from_outside(b, b->changed[i]) && follow(b, b->changed[i]);
-    while (fits && b->heap.count > 0) {
-        dmi_heap_entry next = dmi_heap_pop(&b->heap);
-        if ((int64_t)next.key == b->now[next.item].when)
-            fits = settle(b, (int32_t)next.item);
-    }
-    return fits;
+    b->failed = false;
+    return fits && dmi_network_search(&b->position->net, &b->heap, &visitor, b) && !b->failed;
 }
 
 bool dmi_cut_update_lines(dmi_cut_update *update, int32_t piece, dmi_payoff_lines *out)
 {
     const dmi_lines_position *position = update->position;
     dmi_wide rest[DM_MAX_LINE_PLAYERS];
-    int32_t end = dmi_reached_over(position, piece);
+    int32_t end = dmi_reached_over(&position->net, position->reach, piece);
     memcpy(rest, position->before, sizeof rest);
     dmi_lines_add_piece(position, piece, position->reach, -1, rest);
     update->cut = piece;

@@ -48,7 +48,7 @@ static dm_status explain_cut(const dmi_lines_position *position, const dm_line_m
 {
     const dmi_network *net = &position->net;
     int32_t piece = dmi_piece_at(net, position->level, move->place.edge, move->place.at);
-    int32_t far = dmi_reached_over(position, piece);
+    int32_t far = dmi_reached_over(&position->net, position->reach, piece);
     if (far < 0) {
         int32_t end = opposing_end(position, &net->piece[piece]);
         if (end >= 0)

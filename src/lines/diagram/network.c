@@ -1,11 +1,12 @@
 /* network.c - a level in whole numbers, and who reaches what.
  *
- * Dijkstra's search from all sites at once.  Vertices leave the heap in the order they are reached
- * and lengths are positive, so when a vertex leaves the heap its set of players is complete.
+ * One search (network_search.h) from all sites.  Vertices leave the heap in the order they are
+ * reached and lengths are positive, so when a vertex leaves the heap its set of players is
+ * complete.
  */
 #include "lines/diagram/network.h"
 
-#include "base/heap.h"
+#include "lines/diagram/network_search.h"
 #include "lines/level/ratio.h"
 #include <stdlib.h>
 #include <string.h>
@@ -120,17 +121,34 @@ void dmi_network_clear(dmi_network *net)
     *net = (dmi_network){0};
 }
 
-static bool offer(dmi_reach *reach, int32_t v, int64_t when, uint64_t players, int32_t piece,
-                  dmi_heap *heap)
+/* A search that leaves out the piece `missing` and those that are cut. */
+typedef struct reach_search {
+    dmi_reach *reach;
+    const uint8_t *cuts; /* NULL: none */
+    int32_t missing;
+} reach_search;
+
+static bool reach_settle(void *user, int32_t v, int64_t when)
 {
-    if (when > reach[v].when)
-        return true;
-    if (when == reach[v].when) {
-        reach[v].players |= players;
-        return true;
-    }
-    reach[v] = (dmi_reach){when, players, piece};
-    return dmi_heap_push(heap, (uint64_t)when, (uint32_t)v);
+    const reach_search *s = user;
+    assert(when >= s->reach[v].when);
+    return when == s->reach[v].when;
+}
+
+static bool reach_offer(void *user, int32_t piece, int32_t u, int32_t v, int64_t when)
+{
+    const reach_search *s = user;
+    return piece != s->missing && !(s->cuts && s->cuts[piece] > 0) &&
+           dmi_reach_offer(&s->reach[v], when, s->reach[u].players, piece);
+}
+
+static const dmi_network_visitor reach_visitor = {reach_settle, reach_offer};
+
+bool dmi_network_spread(const dmi_network *net, const uint8_t *cuts, dmi_reach *reach,
+                        dmi_heap *heap)
+{
+    reach_search search = {reach, cuts, -1};
+    return dmi_network_search(net, heap, &reach_visitor, &search);
 }
 
 dm_status dmi_network_reach(const dmi_network *net, dmi_reach *reach, dm_error *err)
@@ -142,24 +160,16 @@ dm_status dmi_network_reach_without(const dmi_network *net, int32_t missing, dmi
                                     dm_error *err)
 {
     dmi_heap heap = {0};
+    reach_search search = {reach, NULL, missing};
     bool fits = true;
     for (int32_t v = 0; v < net->n; v++)
         reach[v] = (dmi_reach){DMI_NEVER, 0, -1};
     for (int32_t v = 0; fits && v < net->n; v++)
-        if (net->owner[v] >= 0)
-            fits = offer(reach, v, 0, UINT64_C(1) << net->owner[v], -1, &heap);
-    while (fits && heap.count > 0) {
-        dmi_heap_entry next = dmi_heap_pop(&heap);
-        int32_t v = (int32_t)next.item;
-        if ((int64_t)next.key > reach[v].when)
-            continue;
-        for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
-            int32_t piece = net->arc_piece[arc];
-            fits = piece == missing ||
-                   offer(reach, dmi_other_end(net, piece, v),
-                         reach[v].when + net->piece[piece].length, reach[v].players, piece, &heap);
+        if (net->owner[v] >= 0) {
+            reach[v] = (dmi_reach){0, UINT64_C(1) << net->owner[v], -1};
+            fits = dmi_heap_push(&heap, 0, (uint32_t)v);
         }
-    }
+    fits = fits && dmi_network_search(net, &heap, &reach_visitor, &search);
     dmi_heap_clear(&heap);
     return fits ? DM_OK : dmi_no_memory(err);
 }

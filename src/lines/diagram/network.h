@@ -9,6 +9,7 @@
 #define DMI_LINES_DIAGRAM_NETWORK_H
 
 #include "base/base.h"
+#include "base/heap.h"
 #include <demesne/lines.h>
 
 typedef struct dmi_piece {
@@ -52,6 +53,21 @@ typedef struct dmi_reach {
     int32_t above;    /* the piece it was first reached over; -1: a site, or never reached */
 } dmi_reach;
 
+/* Takes note that these players reach the vertex; false: others do earlier, or at the same time. */
+static inline bool dmi_reach_offer(dmi_reach *there, int64_t when, uint64_t players, int32_t piece)
+{
+    if (when == there->when)
+        there->players |= players;
+    if (when >= there->when)
+        return false;
+    *there = (dmi_reach){when, players, piece};
+    return true;
+}
+
+/* Goes on from the vertices in the heap.  `cuts` counts the cuts of every piece.  False: no memory.
+ */
+bool dmi_network_spread(const dmi_network *net, const uint8_t *cuts, dmi_reach *reach,
+                        dmi_heap *heap);
 /* Fills `reach`, one entry per vertex.  O(m + n log n). */
 dm_status dmi_network_reach(const dmi_network *net, dmi_reach *reach, dm_error *err);
 /* The same without one piece. */

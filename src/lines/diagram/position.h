@@ -56,10 +56,11 @@ static inline void dmi_lines_add_piece(const dmi_lines_position *position, int32
 
 /* The end of a piece that is first reached over it (perhaps over others at the same time), or -1.
  */
-static inline int32_t dmi_reached_over(const dmi_lines_position *position, int32_t piece)
+static inline int32_t dmi_reached_over(const dmi_network *net, const dmi_reach *reach,
+                                       int32_t piece)
 {
-    const dmi_piece *p = &position->net.piece[piece];
-    int64_t a = position->reach[p->a].when, b = position->reach[p->b].when;
+    const dmi_piece *p = &net->piece[piece];
+    int64_t a = reach[p->a].when, b = reach[p->b].when;
     if (a == DMI_NEVER || b == DMI_NEVER)
         return -1;
     return a + p->length == b ? p->b : b + p->length == a ? p->a : -1;

@@ -17,7 +17,7 @@
 #include "lines/duel/lead.h"
 
 #include "base/base.h"
-#include "base/heap.h"
+#include "lines/diagram/network_search.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,38 +29,40 @@ typedef struct lane {
     int64_t at;             /* FINE times the place of the site, with infinitesimals */
 } lane;
 
-static const int64_t *search(const dmi_network *net, int32_t from, int64_t *way)
+static bool way_settle(void *user, int32_t v, int64_t when)
 {
-    dmi_heap heap = {0};
-    for (int32_t v = 0; v < net->n; v++)
-        way[v] = dmi_line_lead_far;
-    way[from] = 0;
-    bool fits = dmi_heap_push(&heap, 0, (uint32_t)from);
-    while (fits && heap.count > 0) {
-        dmi_heap_entry next = dmi_heap_pop(&heap);
-        int32_t v = (int32_t)next.item;
-        if ((int64_t)next.key > way[v])
-            continue;
-        for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
-            int32_t piece = net->arc_piece[arc], w = dmi_other_end(net, piece, v);
-            int64_t when = way[v] + net->piece[piece].length;
-            if (when < way[w]) {
-                way[w] = when;
-                fits = dmi_heap_push(&heap, (uint64_t)when, (uint32_t)w);
-            }
-        }
-    }
-    dmi_heap_clear(&heap);
-    return fits ? way : NULL;
+    const int64_t *way = user;
+    return when == way[v];
+}
+
+static bool way_offer(void *user, int32_t piece, int32_t u, int32_t v, int64_t when)
+{
+    int64_t *way = user;
+    (void)piece, (void)u;
+    if (when >= way[v])
+        return false;
+    way[v] = when;
+    return true;
 }
 
 /* From v to every vertex; NULL: no memory. */
 static const int64_t *distances_from(dmi_line_lead *lead, int32_t v)
 {
+    static const dmi_network_visitor visitor = {way_settle, way_offer};
+    const dmi_network *net = &lead->position.net;
     if (lead->way[v])
         return lead->way[v];
-    int64_t *way = dmi_alloc((size_t)lead->position.net.n, sizeof *way);
-    if (!way || !search(&lead->position.net, v, way)) {
+    int64_t *way = dmi_alloc((size_t)net->n, sizeof *way);
+    if (!way)
+        return NULL;
+    dmi_heap heap = {0};
+    for (int32_t w = 0; w < net->n; w++)
+        way[w] = dmi_line_lead_far;
+    way[v] = 0;
+    bool fits =
+        dmi_heap_push(&heap, 0, (uint32_t)v) && dmi_network_search(net, &heap, &visitor, way);
+    dmi_heap_clear(&heap);
+    if (!fits) {
         free(way);
         return NULL;
     }

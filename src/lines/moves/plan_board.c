@@ -1,7 +1,7 @@
 /* plan_board.c - who reaches what once pieces are cut, and which vertices a new site could reach.
  *
- * Dijkstra's search from all sites, without the pieces that are cut.  A search from a vertex ends
- * at vertices that somebody reaches earlier: everything behind them was reached earlier, too.
+ * Searches from all sites, without the pieces that are cut.  A search from a vertex ends at
+ * vertices that somebody reaches earlier: everything behind them was reached earlier, too.
  *
  * A cut makes only those vertices later that have a shortest path over it.  They are searched again
  * from their neighbours, and remembered, so that the cut can be taken back.
@@ -10,6 +10,7 @@
  */
 #include "lines/moves/plan_board.h"
 
+#include "lines/diagram/network_search.h"
 #include "lines/moves/plan_cell.h"
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,7 @@ static dm_status make_arrays(dmi_plan_board *b, dm_error *err)
     b->vertex_mark = dmi_array_zeroed(&b->arrays, n, sizeof *b->vertex_mark);
     b->piece_mark = dmi_array_zeroed(&b->arrays, pieces, sizeof *b->piece_mark);
     b->near_pieces = dmi_array(&b->arrays, pieces, sizeof *b->near_pieces);
+    b->near_vertices = dmi_array(&b->arrays, n, sizeof *b->near_vertices);
     for (size_t v = 0; !b->arrays.failed && v < n; v++)
         b->far[v] = DMI_NEVER;
     return b->arrays.failed ? dmi_no_memory(err) : DM_OK; /* what is there is cleared later */
@@ -131,38 +133,6 @@ void dmi_plan_board_clear(dmi_plan_board *b)
     *b = (dmi_plan_board){0};
 }
 
-static bool offer(dmi_plan_board *b, int32_t v, int64_t when, uint64_t players, int32_t piece)
-{
-    dmi_reach *there = &b->reach[v];
-    if (when > there->when)
-        return true;
-    if (when == there->when) {
-        there->players |= players;
-        return true;
-    }
-    *there = (dmi_reach){when, players, piece};
-    return dmi_heap_push(&b->heap, (uint64_t)when, (uint32_t)v);
-}
-
-static bool spread(dmi_plan_board *b)
-{
-    const dmi_network *net = &b->position.net;
-    bool fits = true;
-    while (fits && b->heap.count > 0) {
-        dmi_heap_entry next = dmi_heap_pop(&b->heap);
-        int32_t v = (int32_t)next.item;
-        if ((int64_t)next.key > b->reach[v].when)
-            continue;
-        for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
-            int32_t piece = net->arc_piece[arc];
-            fits = b->cuts[piece] > 0 ||
-                   offer(b, dmi_other_end(net, piece, v),
-                         b->reach[v].when + net->piece[piece].length, b->reach[v].players, piece);
-        }
-    }
-    return fits;
-}
-
 /* Adds a vertex behind the cut; false: no memory. */
 static bool note_vertex(dmi_plan_board *b, int32_t v)
 {
@@ -175,22 +145,12 @@ static bool note_vertex(dmi_plan_board *b, int32_t v)
     return true;
 }
 
-/* The end of a piece that is first reached over it, or -1. */
-static int32_t far_end(const dmi_plan_board *b, int32_t piece)
-{
-    const dmi_piece *p = &b->position.net.piece[piece];
-    int64_t from_a = b->reach[p->a].when, from_b = b->reach[p->b].when;
-    if (from_a == DMI_NEVER || from_b == DMI_NEVER)
-        return -1;
-    return from_a + p->length == from_b ? p->b : from_b + p->length == from_a ? p->a : -1;
-}
-
 /* Writes all vertices with a shortest path over the piece into the log. */
 static bool find_behind(dmi_plan_board *b, int32_t piece)
 {
     const dmi_network *net = &b->position.net;
     size_t next = b->log_count;
-    bool fits = b->cuts[piece] > 0 || note_vertex(b, far_end(b, piece));
+    bool fits = b->cuts[piece] > 0 || note_vertex(b, dmi_reached_over(net, b->reach, piece));
     for (; fits && next < b->log_count; next++) {
         int32_t v = b->log[next].vertex;
         for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
@@ -239,13 +199,15 @@ static bool search_again(dmi_plan_board *b, size_t first)
         int32_t v = b->log[i].vertex;
         for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
             int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
-            if (b->cuts[piece] == 0 && b->vertex_mark[z] != b->mark &&
-                b->reach[z].when != DMI_NEVER)
-                fits = offer(b, v, b->reach[z].when + net->piece[piece].length, b->reach[z].players,
-                             piece);
+            int64_t when = b->reach[z].when;
+            if (b->cuts[piece] > 0 || b->vertex_mark[z] == b->mark || when == DMI_NEVER)
+                continue;
+            when += net->piece[piece].length;
+            if (dmi_reach_offer(&b->reach[v], when, b->reach[z].players, piece))
+                fits = dmi_heap_push(&b->heap, (uint64_t)when, (uint32_t)v);
         }
     }
-    return fits && spread(b);
+    return fits && dmi_network_spread(net, b->cuts, b->reach, &b->heap);
 }
 
 dm_status dmi_plan_board_cut(dmi_plan_board *b, int32_t piece, dm_error *err)
@@ -312,58 +274,47 @@ void dmi_plan_board_leads(const dmi_plan_board *b, dmi_wide *lead)
     }
 }
 
-typedef struct growing_row {
-    dmi_plan_near *near;
-    size_t count, capacity;
-} growing_row;
-
-static bool visit(dmi_plan_board *b, growing_row *row, int32_t v, int64_t far)
+static bool row_settle(void *user, int32_t v, int64_t when)
 {
-    if (far > b->reach[v].when || far >= b->far[v])
-        return true;
-    if (b->far[v] == DMI_NEVER) {
-        if (!dmi_reserve(&row->near, &row->capacity, row->count + 1, sizeof *row->near))
-            return false;
-        row->near[row->count++].vertex = v;
-    }
-    b->far[v] = far;
-    return dmi_heap_push(&b->heap, (uint64_t)far, (uint32_t)v);
+    const dmi_plan_board *b = user;
+    return when == b->far[v];
 }
 
-static bool fill_row(dmi_plan_board *b, int32_t v, growing_row *row)
+/* Everything behind a vertex that somebody reaches earlier is reached earlier, too. */
+static bool row_offer(void *user, int32_t piece, int32_t u, int32_t v, int64_t far)
 {
-    const dmi_network *net = &b->position.net;
-    b->heap.count = 0;
-    bool fits =
-        dmi_reserve(&row->near, &row->capacity, 1, sizeof *row->near) && visit(b, row, v, 0);
-    while (fits && b->heap.count > 0) {
-        dmi_heap_entry next = dmi_heap_pop(&b->heap);
-        int32_t at = (int32_t)next.item;
-        if ((int64_t)next.key > b->far[at])
-            continue;
-        for (uint32_t arc = net->first[at]; fits && arc < net->first[at + 1]; arc++) {
-            int32_t piece = net->arc_piece[arc];
-            fits = b->cuts[piece] > 0 || visit(b, row, dmi_other_end(net, piece, at),
-                                               (int64_t)next.key + net->piece[piece].length);
-        }
-    }
-    for (size_t i = 0; i < row->count; i++) {
-        row->near[i].far = b->far[row->near[i].vertex];
-        b->far[row->near[i].vertex] = DMI_NEVER;
-    }
-    return fits;
+    dmi_plan_board *b = user;
+    (void)u;
+    if (b->cuts[piece] > 0 || far > b->reach[v].when || far >= b->far[v])
+        return false;
+    if (b->far[v] == DMI_NEVER)
+        b->near_vertices[b->near_count++] = v;
+    b->far[v] = far;
+    return true;
 }
 
 const dmi_plan_row *dmi_plan_board_row(dmi_plan_board *b, int32_t v)
 {
-    growing_row row = {0};
-    if (b->row[v].near)
-        return &b->row[v];
-    if (!fill_row(b, v, &row)) {
-        free(row.near);
-        return NULL;
+    static const dmi_network_visitor visitor = {row_settle, row_offer};
+    dmi_plan_row *row = &b->row[v];
+    if (row->near)
+        return row;
+    b->heap.count = 0;
+    b->far[v] = 0;
+    b->near_vertices[0] = v;
+    b->near_count = 1;
+    bool fits = dmi_heap_push(&b->heap, 0, (uint32_t)v) &&
+                dmi_network_search(&b->position.net, &b->heap, &visitor, b);
+    dmi_plan_near *near = fits ? dmi_alloc((size_t)b->near_count, sizeof *near) : NULL;
+    for (int32_t i = 0; i < b->near_count; i++) {
+        int32_t w = b->near_vertices[i];
+        if (near)
+            near[i] = (dmi_plan_near){w, b->far[w]};
+        b->far[w] = DMI_NEVER;
     }
-    b->row[v] = (dmi_plan_row){row.near, (int32_t)row.count};
+    if (!near)
+        return NULL;
+    *row = (dmi_plan_row){near, b->near_count};
     b->has_rows = true;
-    return &b->row[v];
+    return row;
 }

@@ -53,6 +53,7 @@ typedef struct dmi_plan_board {
     size_t log_count, log_room;
     uint32_t *vertex_mark, *piece_mark, mark; /* marked in the search at hand */
     int32_t *near_pieces;                     /* scratch: those at vertices behind a cut */
+    int32_t *near_vertices, near_count;       /* scratch: of a row */
     dmi_arrays arrays;
 } dmi_plan_board;
 

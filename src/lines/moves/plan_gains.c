@@ -90,7 +90,8 @@ static dmi_wide gain_of_cut(finder *g, int32_t number)
     const dmi_piece *piece = &g->position->net.piece[number];
     const dmi_reach *reach = g->position->reach;
     int64_t meet = dmi_boundary(piece, reach);
-    dmi_wide sum = search_behind(g, dmi_reached_over(g->position, number));
+    dmi_wide sum =
+        search_behind(g, dmi_reached_over(&g->position->net, g->position->reach, number));
     if (g->seen[piece->a] != g->searches)
         sum += worth_of(g, reach[piece->a].players, meet);
     if (g->seen[piece->b] != g->searches)

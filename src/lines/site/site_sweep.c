@@ -22,8 +22,8 @@
 #include "lines/site/site_sweep.h"
 
 #include "base/base.h"
-#include "base/heap.h"
 #include "base/sort.h"
+#include "lines/diagram/network_search.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,36 +109,41 @@ dm_status dmi_site_sweep_new(const dmi_lines_position *position, dmi_site_sweep 
     return DM_OK;
 }
 
-static bool visit_vertex(dmi_site_sweep *sweep, int64_t *distance, int32_t v, int64_t when)
+typedef struct end_search {
+    dmi_site_sweep *sweep;
+    int64_t *distance; /* da or db */
+} end_search;
+
+static bool end_settle(void *user, int32_t v, int64_t when)
 {
-    if (when > sweep->position->reach[v].when || when >= distance[v])
-        return true;
+    const end_search *s = user;
+    return when == s->distance[v];
+}
+
+static bool end_offer(void *user, int32_t piece, int32_t u, int32_t v, int64_t when)
+{
+    const end_search *s = user;
+    dmi_site_sweep *sweep = s->sweep;
+    (void)piece, (void)u;
+    if (when > sweep->position->reach[v].when || when >= s->distance[v])
+        return false;
     if (sweep->da[v] == far && sweep->db[v] == far)
         sweep->affected[sweep->count++] = v;
-    distance[v] = when;
-    return dmi_heap_push(&sweep->heap, (uint64_t)when, (uint32_t)v);
+    s->distance[v] = when;
+    return true;
 }
 
 /* Distances to all vertices that a site at `from` reaches no later than others. */
 static bool search(dmi_site_sweep *sweep, int64_t *distance, int32_t from)
 {
+    static const dmi_network_visitor visitor = {end_settle, end_offer};
     const dmi_network *net = &sweep->position->net;
+    end_search s = {sweep, distance};
     if (net->owner[from] >= 0)
         return true; /* its place is taken, and beside it the old site is always nearer */
-    bool fits = visit_vertex(sweep, distance, from, 0);
-    while (fits && sweep->heap.count > 0) {
-        dmi_heap_entry next = dmi_heap_pop(&sweep->heap);
-        int32_t v = (int32_t)next.item;
-        if ((int64_t)next.key > distance[v])
-            continue;
-        for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
-            int32_t piece = net->arc_piece[arc];
-            fits = visit_vertex(sweep, distance, dmi_other_end(net, piece, v),
-                                distance[v] + net->piece[piece].length);
-        }
-    }
     sweep->heap.count = 0;
-    return fits;
+    return !end_offer(&s, -1, -1, from, 0) || (dmi_heap_push(&sweep->heap, 0, (uint32_t)from) &&
+                                               dmi_network_search(net, &sweep->heap, &visitor, &s));
 }
 
 /* At t, or (`beyond`) just after it. */

@@ -29,7 +29,7 @@ static bool is_opponents(const dmi_lines_position *position, int32_t piece)
     const dmi_piece *p = &position->net.piece[piece];
     uint64_t us = UINT64_C(1) << position->ask->player;
     uint64_t a = position->reach[p->a].players, b = position->reach[p->b].players;
-    int32_t end = dmi_reached_over(position, piece);
+    int32_t end = dmi_reached_over(&position->net, position->reach, piece);
     return end < 0 ? a != b : (a & ~us) != 0;
 }
 
