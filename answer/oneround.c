@@ -113,21 +113,19 @@ static int sign_of(double value)
 
 static void add_reply_scores(report *r, const answer_market *m, const dm_reply *reply)
 {
-    const dm_reply_amounts *h = &reply->huff;
-    answer_demand(r, m, "white_score", reply->white_score, h->white);
-    answer_demand(r, m, "black_score", reply->black_score, h->black);
-    answer_demand(r, m, "tied", reply->tied, 0);
-    answer_demand(r, m, "unreached", reply->unreached, h->unreached);
+    answer_demand(r, m, "white_score", reply->white_score.whole, reply->white_score.real);
+    answer_demand(r, m, "black_score", reply->black_score.whole, reply->black_score.real);
+    answer_demand(r, m, "tied", reply->tied.whole, reply->tied.real);
+    answer_demand(r, m, "unreached", reply->unreached.whole, reply->unreached.real);
 }
 
 static void add_outcome(report *r, const answer_market *m, const dm_reply *reply)
 {
+    int value = sign_of(reply->value.real), upper = sign_of(reply->upper.real);
     if (!m->huff)
-        report_winner(r, reply->lower, reply->value);
-    else if (reply->proven) /* the bounds may differ in digits that do not count */
-        report_winner(r, sign_of(reply->huff.value), sign_of(reply->huff.value));
-    else
-        report_winner(r, sign_of(reply->huff.lower), sign_of(reply->huff.value));
+        report_winner(r, -reply->upper.whole, -reply->value.whole);
+    else /* if it is proven, the bounds may differ in digits that do not count */
+        report_winner(r, reply->proven ? -value : -upper, -value);
 }
 
 void answer_reply(report *r, const answer_replied *a)
@@ -138,15 +136,15 @@ void answer_reply(report *r, const answer_replied *a)
     report_count(r, "count", reply->count);
     answer_sites(r, m, "kept", DM_BLACK, ANSWER_STANDING);
     answer_named_vertices(r, m, "black", reply->black, reply->count);
-    add_value(r, m, -reply->value, -reply->huff.value, "Black minus White");
+    add_value(r, m, reply->value.whole, reply->value.real, "Black minus White");
     add_outcome(r, m, reply);
     add_reply_scores(r, m, reply);
     report_string(r, "method", dm_reply_method_name(reply->method));
     report_count(r, "nodes", reply->nodes);
     report_flag(r, "proven", reply->proven);
     if (!reply->proven) {
-        answer_demand(r, m, "lower", -reply->value, -reply->huff.value);
-        answer_demand(r, m, "upper", -reply->lower, -reply->huff.lower);
+        answer_demand(r, m, "lower", reply->value.whole, reply->value.real);
+        answer_demand(r, m, "upper", reply->upper.whole, reply->upper.real);
     }
     if (a->all_limit > 0)
         add_optima(a, r);

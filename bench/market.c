@@ -80,8 +80,9 @@ static dm_status ask(const bench *b, dm_market *market, const market_case *c, do
     *out = (market_outcome){.ran = true, .seconds = bench_cpu_seconds() - begun};
     if (status == DM_OK || status == DM_STOPPED) {
         out->proven = reply->proven;
-        out->value = reply->black_score;
-        *gap = 50.0 * (double)(reply->value - reply->lower) / (double)(reply->black_score + 1);
+        out->value = reply->black_score.whole;
+        *gap = 50.0 * (double)(reply->upper.whole - reply->value.whole) /
+               (double)(reply->black_score.whole + 1);
         status = DM_OK;
     }
     dm_reply_free(reply);

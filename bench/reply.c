@@ -201,7 +201,7 @@ static dm_status try_us(const bench *b, const question *q, double limit, outcome
     out->seconds = report_clock() - begun;
     if (status == DM_OK || status == DM_STOPPED) {
         out->proven = reply->proven;
-        out->captured = reply->black_score;
+        out->captured = reply->black_score.whole;
         status = DM_OK;
     }
     dm_reply_free(reply);

@@ -96,7 +96,7 @@ static dm_status measure(const bench *b, const job *j, dm_reply_method method, i
         double start = bench_cpu_seconds();
         status = dm_reply_new(j->arena, &ask, NULL, &reply, err);
         times[run] = bench_cpu_seconds() - start;
-        *value = reply ? -reply->value : 0;
+        *value = reply ? reply->value.whole : 0;
         dm_reply_free(reply);
     }
     if (status == DM_OK)

@@ -56,8 +56,8 @@ int main(void)
         status = dm_reply_new(arena, &request, NULL, &reply, &err);
     if (status == DM_OK)
         printf("open in %s: %lld customers, %lld stay with the rival\n",
-               dm_arena_name(arena, reply->black[0]), (long long)reply->black_score,
-               (long long)reply->white_score);
+               dm_arena_name(arena, reply->black[0]), (long long)reply->black_score.whole,
+               (long long)reply->white_score.whole);
     else
         fprintf(stderr, "%s\n", err.message);
     dm_reply_free(reply);

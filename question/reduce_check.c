@@ -60,14 +60,14 @@ static dm_status satisfy(dm_run *run, reduce_found *f, dm_error *err)
 /* Takes bounds from the reply, and the assignment if Black wins. */
 static dm_status take_reply(reduce_found *f, const dm_reply *reply, dm_error *err)
 {
-    if (!f->has_bounds || -reply->value > f->lower)
-        f->lower = -reply->value;
-    f->upper = -reply->lower;
+    if (!f->has_bounds || reply->value.whole > f->lower)
+        f->lower = reply->value.whole;
+    f->upper = reply->upper.whole;
     f->has_bounds = true;
     if (f->lower > f->upper)
         return answer_fail(err, DM_INTERNAL, "the reply is worth at most %lld, and %lld was found",
                            (long long)f->upper, (long long)f->lower);
-    if (reply->value >= 0)
+    if (reply->value.whole <= 0)
         return DM_OK;
     memcpy(f->black, reply->black, (size_t)reply->count * sizeof *f->black);
     f->has_black = true;

@@ -57,7 +57,6 @@
 #include <demesne/draw_level.h>
 #include <demesne/draw_level_steps.h>
 #include <demesne/graph.h>
-#include <demesne/huff.h>
 #include <demesne/interval.h>
 #include <demesne/lead.h>
 #include <demesne/level.h>
@@ -80,7 +79,6 @@
 #include <demesne/record.h>
 #include <demesne/reduce.h>
 #include <demesne/reply.h>
-#include <demesne/reply_table.h>
 #include <demesne/results.h>
 #include <demesne/review.h>
 #include <demesne/rng.h>

@@ -46,6 +46,7 @@ typedef struct dm_lead_request {
     const char *checkpoint;          /* of DM_LEAD_EXACT: the state is kept in this file; NULL: it
                                         is not.  If the file exists, the search goes on from it */
     const struct dm_lead_team *team; /* of DM_LEAD_EXACT: other processes help; NULL: none */
+    int64_t reserved[8];             /* 0; later versions may use them */
 } dm_lead_request;
 
 /* Processes that search together.  Rank 0 asks dm_lead_new() with the team in its request; the

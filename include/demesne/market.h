@@ -1,37 +1,122 @@
-/* demesne/market.h - a market that is asked several questions.
+/* demesne/market.h - the terms of a market: sites of both sides, and who owns which customer.
  *
- * A market remembers the searches of its last question.  The next one repeats only those whose
- * result can have changed: if one of many rivals moves, those near its old and its new place.
+ * Customers are the vertices of a board, weighted by their values.  They go to the nearest site
+ * (DM_NEAREST), or divide their demand among all sites (DM_HUFF).  What a new site wins is asked in
+ * demesne/reply.h, where to open before the rival does in demesne/lead.h.
  *
- *     dm_market *market = NULL;
- *     dm_market_new(arena, &market, &err);
- *     dm_market_reply(market, &ask, run, &before, &err);
- *     rivals[3] = 1250;                                    ask.white.vertex is `rivals`
- *     dm_market_reply(market, &ask, run, &after, &err);
- *     dm_market_free(market);
- *
- * Questions may differ in everything.  Other sites, candidates, counts and budgets are cheap;
- * another tie rule or radius is a new start.
+ * Signs: the value of a reply is Black minus White, as Black is the one who asks; every other value
+ * in this library is White minus Black.
  */
 #ifndef DEMESNE_MARKET_H
 #define DEMESNE_MARKET_H
 
-#include <demesne/reply.h>
+#include <demesne/dominance.h>
+#include <demesne/run.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef struct dm_market dm_market;
+/* Sites that stand, or places where sites may be opened.  A list that is NULL has its default for
+ * all of them. */
+typedef struct dm_sites {
+    const dm_vertex *vertex; /* distinct */
+    int32_t count;
+    const int64_t *offset;    /* added to the distances when sites are compared; default 0 */
+    const int64_t *cost;      /* of opening it, 0 or more; default 0 */
+    const double *attraction; /* under the Huff rule, positive; default 1 */
+    const bool *may_close;    /* a lead may close it, which saves its cost; default false */
+    const void *reserved[2];  /* NULL; later versions may use them */
+} dm_sites;
 
-/* `arena` is borrowed and must outlive the market; its values are the customers.  O(n + m) on a
- * large board whose numbering is poor, which is renumbered. */
-dm_status dm_market_new(const dm_arena *arena, dm_market **out, dm_error *err);
-void dm_market_free(dm_market *market);
+/* How customers choose among the sites. */
+typedef enum dm_rule {
+    DM_NEAREST = 0, /* all to the nearest site; `ties` decides equal distances */
+    DM_HUFF         /* divided among all sites: dm_huff_score_new() */
+} dm_rule;
 
-/* As dm_reply_new(), which asks a new market once.  One question at a time. */
-dm_status dm_market_reply(dm_market *market, const dm_reply_request *request, dm_run *run,
-                          dm_reply **out, dm_error *err);
+const char *dm_rule_name(dm_rule value);
+dm_status dm_rule_parse(const char *name, dm_rule *out, dm_error *err);
+
+/* Terms of the one-round game. White's stones count as placed first, so `earlier` gives every
+ * tie to White. */
+typedef struct dm_terms {
+    dm_rule rule;
+    double beta;   /* DM_HUFF: attraction falls with this power of the distance; over 0 to 10 */
+    int64_t floor; /* DM_HUFF: smaller distances count as this one; in the board's unit, at least 1
+                    */
+    dm_tie_rule ties;
+    bool has_radius; /* `radius` counts */
+    int64_t radius; /* a vertex farther than this from every stone is nobody's; in the board's unit,
+                       0 or more */
+    dm_sites candidates; /* where new stones may go; vertex NULL: anywhere free */
+    int64_t reserved[4]; /* 0; later versions may use them */
+} dm_terms;
+
+/* Fills the candidates of `out`: the vertices of `list` (NULL: all) that are not forbidden, each in
+ * range.  The list is new: free it with dm_free(). */
+dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int32_t count,
+                         const dm_vertex *forbidden, int32_t forbidden_count, dm_terms *out,
+                         dm_error *err);
+
+/* Sites of one side that were opened together. */
+typedef struct dm_group {
+    dm_side side;
+    dm_sites sites;
+} dm_group;
+
+/* Who owns what under the terms.  A site serves the vertices within the radius of it; of the sites
+ * that serve a vertex those with the least sum of distance and offset have it.  The groups come in
+ * the order in which they were opened.
+ *
+ * In the result, site[v] is the site that has v, counted through all groups: among equal sites of
+ * the owner the first, of a tied vertex the first of all, -1 if there is none.  distance[v] is the
+ * distance to that site, without its offset.
+ *
+ * Fails with DM_BAD_VERTEX (out of range, or taken twice) or DM_BAD_ARGUMENT (an offset that is
+ * negative or above 2^61).  Two searches of the board; if offsets of one side differ, more. */
+dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
+                             int group_count, dm_dominance **out, dm_error *err);
+
+/* An amount of demand, in the unit of the vertex values. */
+typedef union dm_amount {
+    int64_t whole; /* under DM_NEAREST */
+    double real;   /* under DM_HUFF, which divides demand */
+} dm_amount;
+
+/* Scores under the Huff rule.
+ *
+ * Of a customer at distance d(i) from site i with attraction A(i), site j gets the share
+ *
+ *        A(j) max(d(j), floor)^-beta  /  sum over i of A(i) max(d(i), floor)^-beta
+ *
+ * where i runs over all sites of both sides that reach it (within the radius, if there is one).
+ * Source: Huff, A probabilistic analysis of shopping center trade areas, 1963.
+ *
+ *      W ----- . --- B       distances 3 and 2, beta 2: White's share is 1/9 / (1/9 + 1/4) = 4/13
+ */
+typedef struct dm_huff_score {
+    dm_vertex n;
+    double score[2];   /* demand of White's and of Black's sites, in the unit of the values */
+    double unreached;  /* demand that no site reaches */
+    double *white;     /* of each vertex: White's share, 0 to 1; -1: no site reaches it */
+    int32_t *site;     /* of each vertex: the site with the largest share, or -1 */
+    int64_t *distance; /* of each vertex: to that site, or -1 */
+    int32_t sites;
+    double *demand; /* of each site; sites count through the groups */
+} dm_huff_score;
+
+/* Scores the sites of the groups under terms->beta, floor and radius; terms->rule is DM_HUFF.
+ *
+ *   threads   0 and 1: one.  The result does not depend on it, nor on the order of the sites.
+ *   out       receives a new object; free with dm_huff_score_free()
+ *
+ * DM_BAD_VERTEX (out of range, or named twice), DM_BAD_ARGUMENT (beta, floor, radius or an
+ * attraction out of range; a site with an offset), DM_UNFINISHED.  Two searches per site. */
+dm_status dm_huff_score_new(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
+                            int group_count, int threads, dm_run *run, dm_huff_score **out,
+                            dm_error *err);
+void dm_huff_score_free(dm_huff_score *score);
 
 #ifdef __cplusplus
 }

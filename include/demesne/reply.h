@@ -9,77 +9,17 @@
  *     dm_reply_request ask = {.white = {.vertex = sites, .count = 3}, .count = 2};
  *     dm_reply *reply = NULL;
  *     dm_reply_new(arena, &ask, run, &reply, &err);
- *     ... reply->black[0 .. reply->count - 1], reply->value ...
+ *     ... reply->black[0 .. reply->count - 1], reply->value.whole ...
  *     dm_reply_free(reply);
  */
 #ifndef DEMESNE_REPLY_H
 #define DEMESNE_REPLY_H
 
-#include <demesne/dominance.h>
-#include <demesne/run.h>
+#include <demesne/market.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Sites that stand, or places where sites may be opened.  A list that is NULL has its default for
- * all of them. */
-typedef struct dm_sites {
-    const dm_vertex *vertex; /* distinct */
-    int32_t count;
-    const int64_t *offset;    /* added to the distances when sites are compared; default 0 */
-    const int64_t *cost;      /* of opening it, 0 or more; default 0 */
-    const double *attraction; /* under the Huff rule, positive; default 1 */
-    const bool *may_close;    /* a lead may close it, which saves its cost; default false */
-} dm_sites;
-
-/* How customers choose among the sites. */
-typedef enum dm_rule {
-    DM_NEAREST = 0, /* all to the nearest site; `ties` decides equal distances */
-    DM_HUFF         /* divided among all sites: demesne/huff.h */
-} dm_rule;
-
-const char *dm_rule_name(dm_rule value);
-dm_status dm_rule_parse(const char *name, dm_rule *out, dm_error *err);
-
-/* Terms of the one-round game. White's stones count as placed first, so `earlier` gives every
- * tie to White. */
-typedef struct dm_terms {
-    dm_rule rule;
-    double beta;   /* DM_HUFF: attraction falls with this power of the distance; over 0 to 10 */
-    int64_t floor; /* DM_HUFF: smaller distances count as this one; in the board's unit, at least 1
-                    */
-    dm_tie_rule ties;
-    bool has_radius; /* `radius` counts */
-    int64_t radius; /* a vertex farther than this from every stone is nobody's; in the board's unit,
-                       0 or more */
-    dm_sites candidates; /* where new stones may go; vertex NULL: anywhere free */
-} dm_terms;
-
-/* Fills the candidates of `out`: the vertices of `list` (NULL: all) that are not forbidden, each in
- * range.  The list is new: free it with dm_free(). */
-dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int32_t count,
-                         const dm_vertex *forbidden, int32_t forbidden_count, dm_terms *out,
-                         dm_error *err);
-
-/* Sites of one side that were opened together. */
-typedef struct dm_group {
-    dm_side side;
-    dm_sites sites;
-} dm_group;
-
-/* Who owns what under the terms.  A site serves the vertices within the radius of it; of the sites
- * that serve a vertex those with the least sum of distance and offset have it.  The groups come in
- * the order in which they were opened.
- *
- * In the result, site[v] is the site that has v, counted through all groups: among equal sites of
- * the owner the first, of a tied vertex the first of all, -1 if there is none.  distance[v] is the
- * distance to that site, without its offset.
- *
- * Fails with DM_BAD_VERTEX (out of range, or taken twice) or DM_BAD_ARGUMENT (an offset that is
- * negative or above 2^61).  Two searches of the board; if offsets of one side differ, more. */
-dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
-                             int group_count, dm_dominance **out, dm_error *err);
 
 typedef enum dm_reply_method {
     DM_REPLY_AUTO = 0, /* tree if the board is a forest, one answer is wanted and there is no
@@ -107,28 +47,23 @@ typedef struct dm_reply_request {
     int64_t optima_limit; /* > 0: every optimal set, listed and counted up to this many */
     int threads;          /* 0 and 1: one */
     uint64_t seed;        /* for methods that use random numbers */
+    int64_t reserved[8];  /* 0; later versions may use them */
 } dm_reply_request;
 
-/* What a reply brings under DM_HUFF, which divides demand, in the unit of the vertex values. */
-typedef struct dm_reply_amounts {
-    double value; /* White minus Black */
-    double lower; /* no reply brings White minus Black below this */
-    double white, black, unreached;
-} dm_reply_amounts;
-
+/* The amounts are whole under DM_NEAREST and real under DM_HUFF. */
 typedef struct dm_reply {
     dm_reply_method method; /* the one used; never AUTO */
-    bool proven;            /* value is lower: no reply is better for Black */
+    dm_rule rule;           /* of the request */
+    bool proven;            /* no reply is better for Black: value is upper; under DM_HUFF they may
+                               differ by 10^-6 of black_score */
     int32_t count;          /* of the stones added; 0 if a budget allows none */
     dm_vertex *black;       /* the stones added, increasing */
     int64_t cost;           /* of the stones added */
-    int64_t value;          /* White minus Black with these stones */
-    int64_t lower;          /* no reply brings White minus Black below this */
-    int64_t white_score, black_score, tied, unreached;
-    dm_reply_amounts huff; /* DM_HUFF: holds instead of value to unreached, which are 0; `proven`
-                              means that value - lower is at most 10^-6 of black */
-    int64_t nodes;         /* of a search; 0 if there was none */
-    int64_t optima_count;  /* optimal sets found; at the limit there may be more */
+    dm_amount value;        /* Black minus White with these stones */
+    dm_amount upper;        /* no reply brings Black minus White above this */
+    dm_amount white_score, black_score, tied, unreached;
+    int64_t nodes;        /* of a search; 0 if there was none */
+    int64_t optima_count; /* optimal sets found; at the limit there may be more */
     bool optima_complete;
     int64_t *optima_first; /* set i is optima[optima_first[i] .. optima_first[i + 1] - 1] */
     dm_vertex *optima;     /* each set increasing; the sets in order */
@@ -143,6 +78,75 @@ typedef struct dm_reply {
 dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, dm_run *run,
                        dm_reply **out, dm_error *err);
 void dm_reply_free(dm_reply *reply);
+
+/* A market that is asked several questions.  It remembers the searches of the last one, and the
+ * next repeats only those whose result can have changed: if one of many rivals moves, those near
+ * its old and its new place.
+ *
+ *     dm_market *market = NULL;
+ *     dm_market_new(arena, &market, &err);
+ *     dm_market_reply(market, &ask, run, &before, &err);
+ *     rivals[3] = 1250;                                    ask.white.vertex is `rivals`
+ *     dm_market_reply(market, &ask, run, &after, &err);
+ *     dm_market_free(market);
+ *
+ * Questions may differ in everything.  Other sites, candidates, counts and budgets are cheap;
+ * another tie rule or radius is a new start. */
+typedef struct dm_market dm_market;
+
+/* `arena` is borrowed and must outlive the market; its values are the customers.  O(n + m) on a
+ * large board whose numbering is poor, which is renumbered. */
+dm_status dm_market_new(const dm_arena *arena, dm_market **out, dm_error *err);
+void dm_market_free(dm_market *market);
+
+/* As dm_reply_new(), which asks a new market once.  One question at a time. */
+dm_status dm_market_reply(dm_market *market, const dm_reply_request *request, dm_run *run,
+                          dm_reply **out, dm_error *err);
+
+/* The table behind a reply on a tree: A(k, d_out, d_in) of Sugimoto and Saitoh's slides, corrected
+ * (docs/ERRATA.md).
+ *
+ * The tree hangs from `root`.  An entry is the best Black minus White in the subtree of a vertex,
+ * with `stones` new stones in it, if the nearest stones outside and inside the subtree are as
+ * given, measured from the vertex:
+ *
+ *        W  outside: 2, White's
+ *       /
+ *      .
+ *     /
+ *    v             A(1, 2 White, 1 Black) of v
+ *   / \
+ *  .   B  inside: 1, Black's
+ */
+typedef enum dm_label_owner {
+    DM_LABEL_NOBODY = 0,
+    DM_LABEL_WHITE,
+    DM_LABEL_BLACK,
+    DM_LABEL_BOTH /* stones of both at that distance */
+} dm_label_owner;
+
+typedef struct dm_reply_entry {
+    dm_vertex vertex;
+    int32_t stones;
+    int32_t outside, inside; /* distances, in edges; no meaning for nobody's */
+    dm_label_owner outside_owner, inside_owner;
+    bool used; /* the best reply was read off this entry */
+    int64_t value;
+} dm_reply_entry;
+
+typedef struct dm_reply_table {
+    dm_vertex root;
+    dm_vertex n;
+    dm_vertex *parent; /* by vertex; -1: the root */
+    int64_t count;
+    dm_reply_entry *entries; /* the root first; only what can occur */
+} dm_reply_table;
+
+/* The table of the request, whatever its method.  DM_UNSUPPORTED unless the board is one tree with
+ * edges of equal length; DM_TOO_LARGE if there are more than `limit` entries. */
+dm_status dm_reply_table_new(const dm_arena *arena, const dm_reply_request *request, int64_t limit,
+                             dm_run *run, dm_reply_table **out, dm_error *err);
+void dm_reply_table_free(dm_reply_table *table);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,7 @@
 #ifndef CHECK_HUFF_H
 #define CHECK_HUFF_H
 
-#include <demesne/huff.h>
+#include <demesne/reply.h>
 
 /* The share of site `which` (counted through the groups) at v; -1 if no site reaches v. */
 long double check_huff_share(const int64_t *distances, dm_vertex n, const dm_terms *terms,

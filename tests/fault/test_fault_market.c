@@ -2,7 +2,7 @@
 #include "fault/wrap.h"
 #include "location/market/market.h"
 #include "support/support.h"
-#include <demesne/market.h>
+#include <demesne/reply.h>
 
 enum { CANDIDATES = 6 };
 

@@ -9,8 +9,8 @@
 #define TOLERANCE 1e-6 /* of Black's demand */
 
 /* White, Black and unreached with the sites of the choice. */
-static dm_status score(const dmi_huff_problem *p, const dmi_huff_choice *choice,
-                       dm_reply_amounts *out, dm_error *err)
+static dm_status score(const dmi_huff_problem *p, const dmi_huff_choice *choice, dm_reply *out,
+                       dm_error *err)
 {
     const int64_t *values = dm_arena_values(p->arena);
     const double *white = p->standing.total[DM_WHITE], *black = p->standing.total[DM_BLACK];
@@ -32,10 +32,10 @@ static dm_status score(const dmi_huff_problem *p, const dmi_huff_choice *choice,
         dmi_sum_add(&unreached, all > 0 ? 0 : value);
     }
     dmi_site_search_clear(&search);
-    out->white = dmi_sum_value(sum[DM_WHITE]);
-    out->black = dmi_sum_value(sum[DM_BLACK]);
-    out->unreached = dmi_sum_value(unreached);
-    out->value = dmi_sum_minus(sum[DM_WHITE], sum[DM_BLACK]);
+    out->white_score.real = dmi_sum_value(sum[DM_WHITE]);
+    out->black_score.real = dmi_sum_value(sum[DM_BLACK]);
+    out->unreached.real = dmi_sum_value(unreached);
+    out->value.real = -dmi_sum_minus(sum[DM_WHITE], sum[DM_BLACK]);
     return status;
 }
 
@@ -76,17 +76,18 @@ static dm_status fill(const dmi_huff_problem *p, const dmi_huff_choice *choice, 
     for (int32_t i = 0; i < choice->count; i++)
         reply->black[i] = p->vertex[choice->chosen[i]];
     dmi_sort_int32(reply->black, reply->count);
-    dm_status status = score(p, choice, &reply->huff, err);
+    dm_status status = score(p, choice, reply, err);
     if (status != DM_OK)
         return status;
-    double tolerance = TOLERANCE * reply->huff.black;
-    reply->huff.lower = -(p->base + upper);
-    if (reply->huff.value < reply->huff.lower - tolerance)
+    double tolerance = TOLERANCE * reply->black_score.real;
+    reply->rule = DM_HUFF;
+    reply->upper.real = p->base + upper;
+    if (reply->value.real > reply->upper.real + tolerance)
         return dmi_fail(err, DM_INTERNAL, "method %s found %.17g with the bound %.17g",
-                        dm_reply_method_name(reply->method), reply->huff.value, reply->huff.lower);
-    if (reply->huff.value < reply->huff.lower) /* by rounding */
-        reply->huff.lower = reply->huff.value;
-    reply->proven = reply->huff.value - reply->huff.lower <= tolerance;
+                        dm_reply_method_name(reply->method), reply->value.real, reply->upper.real);
+    if (reply->value.real > reply->upper.real) /* by rounding */
+        reply->upper.real = reply->value.real;
+    reply->proven = reply->upper.real - reply->value.real <= tolerance;
     return DM_OK;
 }
 

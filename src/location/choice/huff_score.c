@@ -5,7 +5,7 @@
  *
  * Cost: two searches per site; memory O(n) per thread.
  */
-#include <demesne/huff.h>
+#include <demesne/market.h>
 
 #include "base/base.h"
 #include "base/sum.h"

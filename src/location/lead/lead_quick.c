@@ -175,8 +175,8 @@ static dm_status find_answer(finder *q, dmi_lead_quick *out, dm_error *err)
 {
     dm_reply *reply = NULL;
     dm_status status = place_black(q, DM_REPLY_AUTO, REPLY_SECONDS, &reply, err);
-    if (status == DM_OK && reply && reply->lower > out->lower)
-        out->lower = reply->lower;
+    if (status == DM_OK && reply && -reply->upper.whole > out->lower)
+        out->lower = -reply->upper.whole;
     for (int32_t i = 0; status == DM_OK && reply && i < reply->count; i++)
         out->black[out->black_count++] = reply->black[i];
     dm_reply_free(reply);

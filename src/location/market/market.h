@@ -8,7 +8,7 @@
 #include "location/market/clusters.h"
 #include "location/market/demand.h"
 #include "location/market/prices.h"
-#include <demesne/market.h>
+#include <demesne/reply.h>
 
 /* The sites of one side, by number.  Closed sites leave gaps. */
 typedef struct dmi_market_side {

@@ -35,11 +35,11 @@ static dm_status score(const dmi_reply_problem *problem, dm_reply *reply, dm_err
     free(offset);
     if (status != DM_OK)
         return status;
-    reply->white_score = totals.score[DM_WHITE];
-    reply->black_score = totals.score[DM_BLACK];
-    reply->tied = totals.tied;
-    reply->unreached = totals.unreached;
-    reply->value = reply->white_score - reply->black_score;
+    reply->white_score.whole = totals.score[DM_WHITE];
+    reply->black_score.whole = totals.score[DM_BLACK];
+    reply->tied.whole = totals.tied;
+    reply->unreached.whole = totals.unreached;
+    reply->value.whole = totals.score[DM_BLACK] - totals.score[DM_WHITE];
     return DM_OK;
 }
 
@@ -71,13 +71,13 @@ static dm_status finish(const dmi_reply_problem *problem, const dmi_reply_result
     dm_status status = score(problem, reply, err);
     if (status != DM_OK)
         return status;
-    reply->lower = -(result->upper < ceiling ? result->upper : ceiling);
-    reply->proven = reply->value == reply->lower;
+    reply->upper.whole = result->upper < ceiling ? result->upper : ceiling;
+    reply->proven = reply->value.whole == reply->upper.whole;
     reply->nodes = (int64_t)result->nodes;
-    if (reply->value < reply->lower || (result->proven && !reply->proven))
+    if (reply->value.whole > reply->upper.whole || (result->proven && !reply->proven))
         return dmi_fail(err, DM_INTERNAL, "method %s found %lld with the bound %lld",
-                        dm_reply_method_names[reply->method], (long long)reply->value,
-                        (long long)reply->lower);
+                        dm_reply_method_names[reply->method], (long long)reply->value.whole,
+                        (long long)reply->upper.whole);
     return DM_OK;
 }
 

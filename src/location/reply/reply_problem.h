@@ -6,7 +6,7 @@
 #define DMI_LOCATION_REPLY_REPLY_PROBLEM_H
 
 #include "location/market/market.h"
-#include <demesne/reply_table.h>
+#include <demesne/reply.h>
 
 typedef struct dmi_reply_problem {
     const dm_arena *arena; /* borrowed */

@@ -145,8 +145,8 @@ static dm_status stop_reply(int method, dm_run *run, dm_error *err)
     request.method = (dm_reply_method)method;
     dm_status status = dm_reply_new(arena, &request, run, &reply, err);
     is_filled_by_rule(status, reply != NULL);
-    is_between(reply->lower, best->value, reply->value);
-    assert_int_equal(reply->proven, reply->lower == reply->value);
+    is_between(reply->value.whole, best->value.whole, reply->upper.whole);
+    assert_int_equal(reply->proven, reply->value.whole == reply->upper.whole);
     dm_reply_free(best);
     dm_reply_free(reply);
     dm_arena_free(arena);

@@ -3,7 +3,7 @@
 #include "check/market.h"
 #include "location/market/market.h"
 #include "support/oneround.h"
-#include <demesne/market.h>
+#include <demesne/reply.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,10 +114,10 @@ static void check_reply(dm_market *market, const question *q)
     dm_error err = {0};
     int64_t best = check_market_best(q->arena, q->distances, r);
     assert_ok(dm_market_reply(market, r, NULL, &got, &err), err);
-    assert_true(got->value >= -best && got->lower <= -best);
+    assert_true(got->value.whole <= best && got->upper.whole >= best);
     if (r->method == DM_REPLY_EXACT || r->method == DM_REPLY_AUTO) {
         assert_true(got->proven);
-        assert_true(got->value == -best);
+        assert_true(got->value.whole == best);
     }
     dm_reply_free(got);
 }
@@ -238,7 +238,7 @@ static void changes_on_a_large_board(void **state)
         dm_error err = {0};
         assert_ok(dm_market_reply(market, &ask, NULL, &kept, &err), err);
         assert_ok(dm_reply_new(arena, &ask, NULL, &fresh, &err), err);
-        assert_true(kept->proven && fresh->proven && kept->value == fresh->value);
+        assert_true(kept->proven && fresh->proven && kept->value.whole == fresh->value.whole);
         dm_reply_free(kept);
         dm_reply_free(fresh);
         white[dm_rng_below(&rng, 20)] = 9100 * (dm_vertex)turn + 5;
@@ -270,7 +270,7 @@ static void stopped_and_asked_again(void **state)
                 dm_status status = dm_market_reply(market, &q.ask.request, run, &got, &err);
                 assert_true(status == DM_OK || status == DM_STOPPED);
                 int64_t best = check_market_best(q.arena, q.distances, &q.ask.request);
-                assert_true(got->value >= -best && got->lower <= -best);
+                assert_true(got->value.whole <= best && got->upper.whole >= best);
                 dm_reply_free(got);
                 dm_run_free(run);
                 check_reply(market, &q);
@@ -308,9 +308,9 @@ static void stopped_with_clusters(void **state)
         dm_status status = dm_market_reply(market, &q.ask.request, run, &got, &err);
         assert_true(status == DM_OK || status == DM_STOPPED);
         int64_t best = check_market_best(q.arena, q.distances, &q.ask.request);
-        assert_true(got->value >= -best && got->lower <= -best);
+        assert_true(got->value.whole <= best && got->upper.whole >= best);
         bounded += status == DM_STOPPED && market->prices.share &&
-                   -got->lower < market->demand.base + market->demand.reachable;
+                   got->upper.whole < market->demand.base + market->demand.reachable;
         dm_reply_free(got);
         dm_run_free(run);
         check_reply(market, &q);
@@ -352,7 +352,7 @@ static void trees_know_no_offsets(void **state)
     ask.method = DM_REPLY_AUTO;
     assert_ok(dm_reply_new(path, &ask, NULL, &got, &err), err);
     assert_int_equal(got->method, DM_REPLY_EXACT);
-    assert_true(got->proven && got->value == -3 && got->black[0] == 1);
+    assert_true(got->proven && got->value.whole == 3 && got->black[0] == 1);
     dm_reply_free(got);
     dm_arena_free(path);
 }

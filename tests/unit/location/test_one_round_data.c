@@ -28,7 +28,7 @@ static int64_t reply_value(const dm_arena *arena, const dm_vertex *white, int32_
     dm_reply_request request = {
         .white = {.vertex = white, .count = count}, .count = count, .method = DM_REPLY_TREE};
     assert_ok(dm_reply_new(arena, &request, NULL, &reply, &err), err);
-    int64_t value = -reply->value;
+    int64_t value = reply->value.whole;
     dm_reply_free(reply);
     return value;
 }

@@ -132,7 +132,7 @@ static dm_reply *answer(const budget_ask *q, dm_run *run, dm_status *status)
     for (int32_t i = 0; i < q->free_count; i++)
         cost += chosen >> i & 1 ? q->free_cost[i] : 0;
     assert_int_equal(__builtin_popcount(chosen), reply->count);
-    assert_int_equal(value_of(q, chosen), -reply->value);
+    assert_int_equal(value_of(q, chosen), reply->value.whole);
     assert_int_equal(reply->cost, cost);
     return reply;
 }
@@ -152,7 +152,7 @@ static void exact_is_the_best(void **state)
         q.ask.request.optima_limit = i % 3 ? 0 : 1 + (int64_t)dm_rng_below(&rng, 400);
         dm_reply *reply = answer(&q, NULL, &status);
         assert_true(status == DM_OK && reply->proven && reply->method == DM_REPLY_EXACT);
-        assert_int_equal(-reply->value, best);
+        assert_int_equal(reply->value.whole, best);
         if (q.ask.request.optima_limit > 0) {
             bool fits = sets <= q.ask.request.optima_limit;
             assert_int_equal(reply->optima_complete, fits);
@@ -203,14 +203,14 @@ static void stopped_with_clusters(void **state)
         dm_run_set_work_limit(run, 1 + (int64_t)dm_rng_below(&rng, 50));
         dm_status status = dm_market_reply(market, &q.ask.request, run, &got, &err);
         assert_true(status == DM_OK || status == DM_STOPPED);
-        assert_true(-got->value <= best && best <= -got->lower);
+        assert_true(got->value.whole <= best && best <= got->upper.whole);
         assert_true(got->cost <= q.ask.request.budget);
         bounded += status == DM_STOPPED && market->prices.share &&
-                   -got->lower < market->demand.base + market->demand.reachable;
+                   got->upper.whole < market->demand.base + market->demand.reachable;
         dm_reply_free(got);
         dm_run_free(run);
         assert_ok(dm_market_reply(market, &q.ask.request, NULL, &got, &err), err);
-        assert_true(got->proven && -got->value == best);
+        assert_true(got->proven && got->value.whole == best);
         dm_reply_free(got);
         dm_market_free(market);
         clear(&q);
@@ -233,16 +233,16 @@ static void heuristics_within_budget(void **state)
         int64_t best = best_of(&q, &sets), none = value_of(&q, 0);
         q.ask.request.method = DM_REPLY_GREEDY;
         dm_reply *greedy = answer(&q, NULL, &status);
-        assert_true(-greedy->value <= best);
-        assert_true(q.ask.request.count > 0 || 2 * (-greedy->value - none) >= best - none);
+        assert_true(greedy->value.whole <= best);
+        assert_true(q.ask.request.count > 0 || 2 * (greedy->value.whole - none) >= best - none);
         q.ask.request.method = DM_REPLY_LOCAL;
         dm_reply *local = answer(&q, NULL, &status);
-        assert_true(-local->value <= best && local->value <= greedy->value);
+        assert_true(local->value.whole <= best && local->value.whole >= greedy->value.whole);
         uint32_t chosen = as_bits(&q, local->black, local->count);
         for (int32_t in = 0; in < q.free_count; in++)
             for (int32_t out = -1; out < q.free_count; out++) {
                 uint32_t other = out < 0 ? chosen : chosen & ~(UINT32_C(1) << out);
-                assert_true(value_of(&q, other | UINT32_C(1) << in) <= -local->value);
+                assert_true(value_of(&q, other | UINT32_C(1) << in) <= local->value.whole);
             }
         dm_reply_free(greedy);
         dm_reply_free(local);
@@ -268,7 +268,7 @@ static void stopped_anywhere(void **state)
         dm_run_set_work_limit(run, 1 + (int64_t)dm_rng_below(&rng, 40));
         q.ask.request.method = methods[i % 3];
         dm_reply *reply = answer(&q, run, &status);
-        assert_true(-reply->value <= best && best <= -reply->lower);
+        assert_true(reply->value.whole <= best && best <= reply->upper.whole);
         dm_reply_free(reply);
         dm_run_free(run);
         clear(&q);
@@ -331,7 +331,7 @@ static void too_little_money(void **state)
         assert_ok(dm_reply_new(arena, &request, NULL, &reply, &err), err);
         assert_int_equal(reply->count, 0);
         assert_int_equal(reply->cost, 0);
-        assert_int_equal(reply->white_score, 9);
+        assert_int_equal(reply->white_score.whole, 9);
         assert_true(reply->proven || request.method != DM_REPLY_EXACT);
         assert_int_equal(reply->optima_count, request.method == DM_REPLY_EXACT);
         dm_reply_free(reply);

@@ -27,9 +27,9 @@ static dm_reply *answer(const dm_arena *arena, const dm_reply_request *request, 
     if (*status != DM_OK && *status != DM_STOPPED)
         fail_msg("%s", err.message);
     assert_int_equal(reply->count, request->count);
-    assert_int_equal(-reply->value, reply->black_score - reply->white_score);
-    assert_true(-reply->value <= -reply->lower);
-    assert_int_equal(reply->proven, -reply->value == -reply->lower);
+    assert_int_equal(reply->value.whole, reply->black_score.whole - reply->white_score.whole);
+    assert_true(reply->value.whole <= reply->upper.whole);
+    assert_int_equal(reply->proven, reply->value.whole == reply->upper.whole);
     return reply;
 }
 
@@ -65,7 +65,7 @@ static void compare_exact(const dm_arena *arena, const check_best *best, dm_repl
     dm_reply *reply = answer(arena, request, NULL, &status);
     assert_int_equal(status, DM_OK);
     assert_true(reply->proven);
-    assert_int_equal(-reply->value, best->value);
+    assert_int_equal(reply->value.whole, best->value);
     dm_reply_free(reply);
 }
 
@@ -84,7 +84,7 @@ static void compare_all(const dm_arena *arena, const check_best *best, dm_reply_
     dm_reply *reply = answer(arena, request, NULL, &status);
     bool fits = best->count <= request->optima_limit;
     assert_int_equal(status, DM_OK);
-    assert_int_equal(-reply->value, best->value);
+    assert_int_equal(reply->value.whole, best->value);
     assert_int_equal(reply->optima_complete, fits);
     assert_int_equal(reply->optima_count, fits ? best->count : request->optima_limit);
     if (fits)
@@ -110,7 +110,7 @@ static void compare_stopped(const dm_arena *arena, const check_best *best,
     dm_run_set_work_limit(run, 1 + (int64_t)dm_rng_below(rng, 40));
     request->method = methods[dm_rng_below(rng, 3)];
     dm_reply *reply = answer(arena, request, run, &status);
-    assert_true(-reply->value <= best->value && best->value <= -reply->lower);
+    assert_true(reply->value.whole <= best->value && best->value <= reply->upper.whole);
     assert_true(status == DM_STOPPED || request->method != DM_REPLY_EXACT || reply->proven);
     dm_reply_free(reply);
     dm_run_free(run);
@@ -169,7 +169,7 @@ static void compare_local(const dm_arena *arena, const check_best *best, dm_repl
     request->method = DM_REPLY_LOCAL;
     dm_reply *reply = answer(arena, request, NULL, &status);
     assert_int_equal(status, DM_OK);
-    assert_true(-reply->value <= best->value);
+    assert_true(reply->value.whole <= best->value);
     dm_reply_request slow = *request;
     (void)rng;
     memcpy(kept, request->kept.vertex, sizeof *kept * (size_t)request->kept.count);
@@ -181,7 +181,7 @@ static void compare_local(const dm_arena *arena, const check_best *best, dm_repl
             if (i != out)
                 kept[slow.kept.count++] = reply->black[i];
         check_best one = check_replies(arena, distances, &slow);
-        assert_int_equal(one.value, -reply->value);
+        assert_int_equal(one.value, reply->value.whole);
         check_best_clear(&one);
     }
     dm_reply_free(reply);
@@ -210,11 +210,11 @@ static void threads_agree(void **state)
         dm_reply *local = answer(arena, &request, NULL, &status);
         request.method = DM_REPLY_EXACT;
         dm_reply *one = answer(arena, &request, NULL, &status);
-        assert_true(one->proven && local->value >= one->value);
+        assert_true(one->proven && local->value.whole <= one->value.whole);
         for (request.threads = 2; request.threads <= 8; request.threads += 6) {
             dm_reply *many = answer(arena, &request, NULL, &status);
             assert_true(many->proven);
-            assert_int_equal(many->value, one->value);
+            assert_int_equal(many->value.whole, one->value.whole);
             dm_reply_free(many);
         }
         dm_reply_free(one);
@@ -242,7 +242,7 @@ static void unreached_components(void **state)
     for (int i = 0; i < 3; i++) {
         dm_reply_request request = {.count = 2, .method = methods[i]};
         dm_reply *reply = answer(arena, &request, NULL, &status);
-        assert_int_equal(-reply->value, 2 * N);
+        assert_int_equal(reply->value.whole, 2 * N);
         assert_true(reply->black[0] < N && reply->black[1] >= N);
         dm_reply_free(reply);
     }

@@ -232,7 +232,7 @@ static void wins_on_a_large_board(void **state)
             dm_dominance_free(d);
         }
     assert_ok(dm_reply_new(arena, &ask, NULL, &reply, &err), err);
-    assert_true(reply->proven && reply->value == least);
+    assert_true(reply->proven && -reply->value.whole == least);
     dm_reply_free(reply);
     dm_arena_free(arena);
 }
@@ -350,11 +350,11 @@ static void check_greedy(question *q)
         assert_true(may_open(&q->ask.request, got->black[i]));
         assert_true(i == 0 || got->black[i - 1] < got->black[i]);
     }
-    assert_true(-got->value == defined_value(q, got->black, got->count));
-    assert_true(-got->value <= best.value && best.value <= -got->lower);
-    assert_true(got->proven == (-got->value == -got->lower));
+    assert_true(got->value.whole == defined_value(q, got->black, got->count));
+    assert_true(got->value.whole <= best.value && best.value <= got->upper.whole);
+    assert_true(got->proven == (got->value.whole == got->upper.whole));
     /* 1 - 1/e is above 0.632. */
-    assert_true(1000 * (-got->value - before) >= 632 * (best.value - before));
+    assert_true(1000 * (got->value.whole - before) >= 632 * (best.value - before));
     dm_reply_free(got);
     check_best_clear(&best);
 }

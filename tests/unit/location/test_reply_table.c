@@ -2,7 +2,7 @@
  * stones in its subtree. */
 #include "check/dominance.h"
 #include "support/support.h"
-#include <demesne/reply_table.h>
+#include <demesne/reply.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -100,7 +100,7 @@ static void check_tree(dm_rng *rng, int round)
         check_entry(&t, e);
         used += e->used;
         if (e->used && e->vertex == table->root)
-            assert_int_equal(e->value, -reply->value);
+            assert_int_equal(e->value, reply->value.whole);
     }
     assert_int_equal(used, n);
     free(distances);

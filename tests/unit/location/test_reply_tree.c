@@ -35,7 +35,7 @@ static void compare(const dm_arena *arena, const int64_t *distances, dm_reply_re
     check_best best = check_replies(arena, distances, &request);
     assert_ok(dm_reply_new(arena, &request, NULL, &reply, &err), err);
     assert_int_equal(reply->method, request.method ? request.method : DM_REPLY_TREE);
-    assert_int_equal(-reply->value, best.value);
+    assert_int_equal(reply->value.whole, best.value);
     assert_true(reply->proven);
     for (int32_t i = 1; i < reply->count; i++)
         assert_true(reply->black[i] > reply->black[i - 1]);
@@ -153,7 +153,7 @@ static int64_t value_by(const dm_arena *arena, dm_reply_request request, dm_repl
     request.method = method;
     assert_ok(dm_reply_new(arena, &request, NULL, &reply, &err), err);
     assert_true(reply->proven);
-    int64_t value = -reply->value;
+    int64_t value = reply->value.whole;
     dm_reply_free(reply);
     return value;
 }
@@ -243,14 +243,14 @@ static void large_boards(void **state)
     dm_reply *reply =
         reply_to("path:300000",
                  (dm_reply_request){.white = {.vertex = middle, .count = 1}, .count = 3}, DM_OK);
-    assert_int_equal(-reply->value, 299998);
+    assert_int_equal(reply->value.whole, 299998);
     dm_reply_free(reply);
     reply = reply_to("star:100000",
                      (dm_reply_request){.white = {.vertex = end, .count = 1}, .count = 7}, DM_OK);
-    assert_int_equal(-reply->value, 7 - (100000 - 7));
+    assert_int_equal(reply->value.whole, 7 - (100000 - 7));
     dm_reply_free(reply);
     reply = reply_to("path:100000", (dm_reply_request){.count = 2}, DM_OK);
-    assert_int_equal(-reply->value, 100000);
+    assert_int_equal(reply->value.whole, 100000);
     dm_reply_free(reply);
 }
 
@@ -290,7 +290,8 @@ static void a_stopped_reply_has_a_bound(void **state)
         dm_status status = dm_reply_new(arena, &request, run, &reply, &err);
         assert_true(status == DM_STOPPED || status == DM_OK);
         assert_true(limit > 1 || status == DM_STOPPED);
-        assert_true(reply->value >= best->value && reply->lower <= best->value);
+        assert_true(reply->value.whole <= best->value.whole &&
+                    best->value.whole <= reply->upper.whole);
         dm_reply_free(reply);
         dm_run_free(run);
     }

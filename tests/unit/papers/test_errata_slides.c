@@ -131,7 +131,7 @@ static int64_t truth(const rooted *tree, int count)
                                 .count = count,
                                 .method = DM_REPLY_SLIDES};
     assert_ok(dm_reply_new(arena, &request, NULL, &reply, &err), err);
-    assert_int_equal(-reply->value, value);
+    assert_int_equal(reply->value.whole, value);
     dm_reply_free(reply);
     dm_arena_free(arena);
     return value;
