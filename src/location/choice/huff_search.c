@@ -1,7 +1,7 @@
 /* huff_search.c - branch and cut over sites that are in, out or open.
  *
  * A node is a set of sites that are in and the candidates that are still open.  A worker solves the
- * linear program of its cuts (lead_lp.h) at the node, makes a new cut at the point found
+ * linear program of its cuts (cut_lp.h) at the node, makes a new cut at the point found
  * (huff_node.c), and goes on as long as that pays.  The node with the largest bound is next.
  *
  * Invariant: every set that gains more than `best` plus the tolerance is in a node of the heap or

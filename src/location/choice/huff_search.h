@@ -4,7 +4,7 @@
 
 #include "location/choice/huff_cut.h"
 #include "location/choice/huff_relax.h"
-#include "location/lead/exact/lead_lp.h"
+#include "search/cut_lp.h"
 #include <pthread.h>
 
 /* list: the sites that are in, then the open ones. */

@@ -9,7 +9,7 @@
 #include "base/names.h"
 #include "base/sort.h"
 #include "location/lead/lead_methods.h"
-#include "location/lead/lead_quick.h"
+#include "location/lead/quick_bounds.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* lead_answer.c - Black's exact reply: the sites that together win the most from White.
  *
  * A site wins a half that White has if its rank is below White's key.  Up to three sites are found
- * by unions of rows (lead_bit_cover.c), more as maximum coverage (cover.h).
+ * by unions of rows (bit_cover.c), more as maximum coverage (cover.h).
  *
  * Cost: one comparison per site and customer, then the search.
  */

@@ -2,7 +2,7 @@
 #ifndef DMI_LOCATION_LEAD_LEAD_ANSWER_H
 #define DMI_LOCATION_LEAD_LEAD_ANSWER_H
 
-#include "location/lead/lead_bit_cover.h"
+#include "location/lead/bit_cover.h"
 
 /* Scratch; one per thread. */
 typedef struct dmi_lead_answerer {

@@ -16,7 +16,7 @@
 #ifndef DMI_LOCATION_LEAD_LEAD_MARKET_H
 #define DMI_LOCATION_LEAD_LEAD_MARKET_H
 
-#include "location/lead/lead_distances.h"
+#include "location/lead/site_distances.h"
 
 enum { DMI_FAR = 0xfffe }; /* rank of a site that does not reach the customer */
 

@@ -2,7 +2,7 @@
 #ifndef DMI_LOCATION_LEAD_LEAD_METHODS_H
 #define DMI_LOCATION_LEAD_LEAD_METHODS_H
 
-#include "location/lead/lead_local.h"
+#include "location/lead/local_search.h"
 
 typedef struct dmi_lead_result {
     dmi_lead_opening best; /* made by the caller */

@@ -31,10 +31,10 @@ static void family_clear(family *f)
     free(f->number);
 }
 
-static void add_set(family *f, const dmi_finds *finds, int64_t cost, int32_t number)
+static void add_set(family *f, const dmi_hits *hits, int64_t cost, int32_t number)
 {
     f->number[f->count] = number;
-    f->set[f->count++] = (dmi_choice_set){finds, cost};
+    f->set[f->count++] = (dmi_choice_set){hits, cost};
 }
 
 static void fill_with(int32_t next, int32_t count, unsigned char *is_chosen,
@@ -67,8 +67,8 @@ static dm_status choose(const dm_market *m, const dmi_customers *customers,
     unsigned char *is_chosen = dmi_calloc((size_t)c->count + 1, 1);
     dm_status status = is_chosen ? family_init(&f, m, err) : dmi_no_memory(err);
     for (int32_t i = 0; status == DM_OK && i < c->count; i++)
-        if (c->finds[i].is_current)
-            add_set(&f, &c->finds[i], ask->cost ? ask->cost[i] : 0, i);
+        if (c->hits[i].is_current)
+            add_set(&f, &c->hits[i], ask->cost ? ask->cost[i] : 0, i);
     if (status == DM_OK)
         status = dmi_choice_init(&choice, customers, f.set, f.count, err);
     out->count = 0;
@@ -89,7 +89,7 @@ static dm_status choose(const dm_market *m, const dmi_customers *customers,
 static bool is_searched(const dm_market *m, const dmi_cluster *cluster)
 {
     for (int32_t i = 0; i < cluster->count; i++)
-        if (!m->candidates.finds[m->clusters.member[cluster->first + i]].is_current)
+        if (!m->candidates.hits[m->clusters.member[cluster->first + i]].is_current)
             return false;
     return true;
 }
@@ -123,13 +123,13 @@ static int32_t list_prices(const dm_market *m, unsigned char *is_in_cluster, dmi
         const dmi_cluster *c = &m->clusters.at[k];
         if (is_searched(m, c))
             continue;
-        row[rows++] = (dmi_keyed){-c->finds.price, k};
+        row[rows++] = (dmi_keyed){-c->hits.price, k};
         for (int32_t i = 0; i < c->count; i++)
             is_in_cluster[m->clusters.member[c->first + i]] = 1;
     }
     for (int32_t i = 0; i < m->candidates.count; i++)
         if (!is_in_cluster[i])
-            row[rows++] = (dmi_keyed){-m->candidates.finds[i].price, i};
+            row[rows++] = (dmi_keyed){-m->candidates.hits[i].price, i};
     return rows;
 }
 

@@ -92,13 +92,13 @@ static bool is_joined(const dm_market *m, dm_vertex v)
 static dm_status check_room(const searches *s, int64_t found, dm_error *err)
 {
     int64_t done = atomic_load(&s->done);
-    bool is_hopeless = done >= SAMPLE && found / done > 4 * DMI_MOST_WINS / s->total;
-    if (found <= DMI_MOST_WINS && !is_hopeless)
+    bool is_hopeless = done >= SAMPLE && found / done > 4 * DMI_MOST_HITS / s->total;
+    if (found <= DMI_MOST_HITS && !is_hopeless)
         return DM_OK;
     return dmi_fail(err, DM_TOO_LARGE,
                     "more than %lld pairs of a candidate and a customer in reach; methods greedy "
                     "and local store none",
-                    (long long)DMI_MOST_WINS);
+                    (long long)DMI_MOST_HITS);
 }
 
 static int compare_entries(const void *a, const void *b)
@@ -133,11 +133,11 @@ static int64_t sort_entries(searcher *t, int64_t count)
 static dm_status find_candidate(searches *s, searcher *t, int32_t i, dm_error *err)
 {
     dm_market *m = s->market;
-    dmi_finds *finds = &m->candidates.finds[i];
+    dmi_hits *hits = &m->candidates.hits[i];
     dm_vertex v = dmi_market_vertex(m, m->candidates.vertex[i]);
     int64_t offset = m->candidates.offset[i], start = m->terms.has_radius ? 0 : offset;
     int64_t count = 0, gain = 0;
-    if (finds->is_current)
+    if (hits->is_current)
         return DM_OK;
     if (is_joined(m, v)) {
         count = write_joined(m, v, t->entry, &gain);
@@ -148,11 +148,11 @@ static dm_status find_candidate(searches *s, searcher *t, int32_t i, dm_error *e
         count = write_entries(m, &t->search, offset - start, t->entry, &gain);
         count = sort_entries(t, count);
     }
-    if (!dmi_finds_init(finds, t->entry, count))
+    if (!dmi_hits_init(hits, t->entry, count))
         return dmi_no_memory(err);
-    finds->gain = gain;
+    hits->gain = gain;
     if (m->prices.share)
-        finds->price = dmi_prices_of(&m->prices, &s->customers, finds);
+        hits->price = dmi_prices_of(&m->prices, &s->customers, hits);
     atomic_fetch_add(&s->done, 1);
     return check_room(s, atomic_fetch_add(&s->found, count) + count, err);
 }
@@ -181,9 +181,9 @@ static dm_status find_cluster(searches *s, searcher *t, int32_t k, dm_error *err
         return status;
     int64_t count = joined + write_entries(m, &t->search, offset - start, t->entry + joined, &gain);
     count = sort_entries(t, count);
-    if (!dmi_finds_init(&c->finds, t->entry, count))
+    if (!dmi_hits_init(&c->hits, t->entry, count))
         return dmi_no_memory(err);
-    c->finds.gain = gain;
+    c->hits.gain = gain;
     return DM_OK;
 }
 
@@ -258,18 +258,18 @@ static dm_status find_prices(searches *s, dm_error *err)
 {
     dm_market *m = s->market;
     dmi_prices prices = {0};
-    const dmi_finds **list = dmi_alloc((size_t)m->clusters.count, sizeof(void *));
+    const dmi_hits **list = dmi_alloc((size_t)m->clusters.count, sizeof(void *));
     int32_t most = 0;
     dm_status status = list ? dmi_market_most_sites(m, s->ask, &most, err) : dmi_no_memory(err);
     for (int32_t k = 0; status == DM_OK && k < m->clusters.count; k++)
-        list[k] = &m->clusters.at[k].finds;
+        list[k] = &m->clusters.at[k].hits;
     if (status == DM_OK)
         status =
             dmi_prices_init(&prices, &s->customers, list, m->clusters.count, most, s->run, err);
     for (int32_t k = 0; status == DM_OK && k < m->clusters.count; k++)
-        m->clusters.at[k].finds.price = dmi_prices_of(&prices, &s->customers, list[k]);
+        m->clusters.at[k].hits.price = dmi_prices_of(&prices, &s->customers, list[k]);
     for (int32_t i = 0; status == DM_OK && i < m->candidates.count; i++) {
-        dmi_finds *f = &m->candidates.finds[i];
+        dmi_hits *f = &m->candidates.hits[i];
         f->price = f->is_current ? dmi_prices_of(&prices, &s->customers, f) : 0;
         if (!dmi_run_go_on(s->run, 0))
             status = dmi_stopped(s->run, err);
@@ -306,7 +306,7 @@ static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
         return status;
     int64_t found = atomic_load(&s->found) - before;
     int64_t many = s->market->many_entries ? s->market->many_entries : usually_many;
-    bool is_hopeless = found / firsts > 4 * DMI_MOST_WINS / s->total; /* a few more will show it */
+    bool is_hopeless = found / firsts > 4 * DMI_MOST_HITS / s->total; /* a few more will show it */
     if (found / firsts > many / s->total && !is_hopeless)
         status = search_clusters(s, list, err);
     if (s->market->clusters.count > 0)
@@ -345,14 +345,14 @@ static void list_outdated(searches *s, dmi_keyed *row, int32_t *list)
 {
     dm_market *m = s->market;
     for (int32_t i = 0; i < m->candidates.count; i++) {
-        dmi_finds *f = &m->candidates.finds[i];
+        dmi_hits *f = &m->candidates.hits[i];
         if (f->is_current) {
             atomic_fetch_add(&s->found, f->count);
             continue;
         }
         dmi_signatures_remove(&m->signatures, m->candidates.vertex[i], f);
         free(f->byte);
-        *f = (dmi_finds){0};
+        *f = (dmi_hits){0};
         row[s->total++] = (dmi_keyed){dmi_market_vertex(m, m->candidates.vertex[i]), i};
     }
     dmi_sort_keyed(row, s->total);
@@ -396,8 +396,8 @@ static void adopt(dmi_candidates *now, dmi_candidates *before)
             j++;
         if (j < before->count && before->vertex[j] == now->vertex[i] &&
             before->offset[j] == now->offset[i]) {
-            now->finds[i] = before->finds[j];
-            before->finds[j] = (dmi_finds){0};
+            now->hits[i] = before->hits[j];
+            before->hits[j] = (dmi_hits){0};
         }
     }
 }
@@ -417,8 +417,8 @@ static dm_status take_list(dm_market *m, const dm_sites *list, dm_error *err)
     dmi_candidates now = {.count = list->count};
     now.vertex = dmi_alloc((size_t)list->count, sizeof *now.vertex);
     now.offset = dmi_alloc((size_t)list->count, sizeof *now.offset);
-    now.finds = dmi_calloc((size_t)list->count, sizeof *now.finds);
-    if (!now.vertex || !now.offset || !now.finds) {
+    now.hits = dmi_calloc((size_t)list->count, sizeof *now.hits);
+    if (!now.vertex || !now.offset || !now.hits) {
         dmi_candidates_clear(&now);
         return dmi_no_memory(err);
     }
@@ -428,10 +428,10 @@ static dm_status take_list(dm_market *m, const dm_sites *list, dm_error *err)
     }
     adopt(&now, &m->candidates);
     for (int32_t i = 0; i < m->candidates.count; i++)
-        dmi_signatures_remove(&m->signatures, m->candidates.vertex[i], &m->candidates.finds[i]);
+        dmi_signatures_remove(&m->signatures, m->candidates.vertex[i], &m->candidates.hits[i]);
     dmi_candidates_clear(&m->candidates);
     m->candidates = now;
-    m->has_wins = false;
+    m->has_coverage = false;
     return DM_OK;
 }
 
@@ -440,24 +440,25 @@ static dm_status make_lists(dm_market *m, dm_run *run, dm_error *err)
     dm_vertex *place = NULL;
     dm_status status = dmi_market_places(m, &place, err);
     const dmi_customers customers = {m->customers, place, m->demand.customer};
-    dmi_wins_clear(&m->wins);
+    dmi_coverage_clear(&m->wins);
     if (status == DM_OK)
-        status = dmi_wins_init(&m->wins, &customers, &m->candidates, &m->signatures, run, err);
+        status = dmi_coverage_init(&m->wins, &customers, &m->candidates, &m->signatures, run, err);
     free(place);
     return status;
 }
 
-dm_status dmi_market_wins(dm_market *market, const dm_sites *candidates, const dmi_market_ask *ask,
-                          int threads, dm_run *run, const dmi_wins **out, dm_error *err)
+dm_status dmi_market_coverage(dm_market *market, const dm_sites *candidates,
+                              const dmi_market_ask *ask, int threads, dm_run *run,
+                              const dmi_coverage **out, dm_error *err)
 {
     dm_status status =
         same_list(&market->candidates, candidates) ? DM_OK : take_list(market, candidates, err);
     *out = &market->wins;
-    if (status != DM_OK || market->has_wins)
+    if (status != DM_OK || market->has_coverage)
         return status;
     status = search_all(market, ask, threads, run, err);
     if (status == DM_OK)
         status = make_lists(market, run, err);
-    market->has_wins = status == DM_OK;
+    market->has_coverage = status == DM_OK;
     return status;
 }

@@ -51,7 +51,7 @@ dm_status dmi_clusters_init(dmi_clusters *clusters, const int32_t *list, int32_t
 void dmi_clusters_clear(dmi_clusters *clusters)
 {
     for (int32_t k = 0; k < clusters->count; k++)
-        free(clusters->at[k].finds.byte);
+        free(clusters->at[k].hits.byte);
     free(clusters->member);
     free(clusters->order);
     free(clusters->at);
@@ -68,7 +68,7 @@ static dm_status rank_clusters(const dmi_clusters *clusters, const dmi_customers
     dm_status status = set && is_ranked ? DM_OK : dmi_no_memory(err);
     int32_t ranked = 0, next;
     for (int32_t k = 0; status == DM_OK && k < clusters->count; k++)
-        set[k].finds = &clusters->at[k].finds;
+        set[k].hits = &clusters->at[k].hits;
     if (status == DM_OK)
         status = dmi_choice_init(&choice, customers, set, clusters->count, err);
     while (status == DM_OK && (next = dmi_choice_next(&choice, INT64_MAX)) >= 0) {

@@ -10,7 +10,7 @@
 
 typedef struct dmi_cluster {
     int32_t first, count; /* its members */
-    dmi_finds finds;      /* of all together, or more; is_current false: not searched */
+    dmi_hits hits;        /* of all together, or more; is_current false: not searched */
 } dmi_cluster;
 
 typedef struct dmi_clusters {

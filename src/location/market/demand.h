@@ -11,7 +11,7 @@
 #ifndef DMI_LOCATION_MARKET_DEMAND_H
 #define DMI_LOCATION_MARKET_DEMAND_H
 
-#include "location/market/nearest.h"
+#include "location/market/nearest_site.h"
 
 typedef struct dmi_market_step {
     int64_t reach; /* a site with at most this sum counts; -1: no such step */

@@ -13,7 +13,7 @@ static size_t bytes_of(uint32_t more)
     return bytes;
 }
 
-bool dmi_finds_init(dmi_finds *finds, const uint32_t *entry, int64_t count)
+bool dmi_hits_init(dmi_hits *hits, const uint32_t *entry, int64_t count)
 {
     size_t bytes = 1, at = 0;
     for (int64_t i = 0; i < count; i++)
@@ -27,22 +27,22 @@ bool dmi_finds_init(dmi_finds *finds, const uint32_t *entry, int64_t count)
             byte[at++] = (uint8_t)(more | 128);
         byte[at++] = (uint8_t)more;
     }
-    *finds = (dmi_finds){.byte = byte, .count = count, .is_current = true};
+    *hits = (dmi_hits){.byte = byte, .count = count, .is_current = true};
     return true;
 }
 
 void dmi_candidates_clear(dmi_candidates *candidates)
 {
-    for (int32_t i = 0; candidates->finds && i < candidates->count; i++)
-        free(candidates->finds[i].byte);
-    free(candidates->finds);
+    for (int32_t i = 0; candidates->hits && i < candidates->count; i++)
+        free(candidates->hits[i].byte);
+    free(candidates->hits);
     free(candidates->vertex);
     free(candidates->offset);
     *candidates = (dmi_candidates){0};
 }
 
 /* `sign` is 1 or -1; differences wrap around as sums do. */
-static void add(dmi_signatures *s, dm_vertex vertex, const dmi_finds *f, int32_t sign)
+static void add(dmi_signatures *s, dm_vertex vertex, const dmi_hits *f, int32_t sign)
 {
     dm_rng rng;
     uint64_t key[2][2];
@@ -52,7 +52,7 @@ static void add(dmi_signatures *s, dm_vertex vertex, const dmi_finds *f, int32_t
     const uint8_t *byte = f->byte;
     uint32_t entry = 0;
     for (int64_t e = 0; e < f->count; e++) {
-        byte = dmi_finds_next(byte, &entry);
+        byte = dmi_hits_next(byte, &entry);
         dmi_signature *of = &s->of[entry / 2];
         of->word[0] += key[entry % 2][0];
         of->word[1] += key[entry % 2][1];
@@ -60,18 +60,18 @@ static void add(dmi_signatures *s, dm_vertex vertex, const dmi_finds *f, int32_t
     }
 }
 
-void dmi_signatures_add(dmi_signatures *signatures, dm_vertex vertex, dmi_finds *finds)
+void dmi_signatures_add(dmi_signatures *signatures, dm_vertex vertex, dmi_hits *hits)
 {
-    if (finds->is_signed || !finds->is_current)
+    if (hits->is_signed || !hits->is_current)
         return;
-    add(signatures, vertex, finds, 1);
-    finds->is_signed = true;
+    add(signatures, vertex, hits, 1);
+    hits->is_signed = true;
 }
 
-void dmi_signatures_remove(dmi_signatures *signatures, dm_vertex vertex, dmi_finds *finds)
+void dmi_signatures_remove(dmi_signatures *signatures, dm_vertex vertex, dmi_hits *hits)
 {
-    if (!finds->is_signed)
+    if (!hits->is_signed)
         return;
-    add(signatures, vertex, finds, -1);
-    finds->is_signed = false;
+    add(signatures, vertex, hits, -1);
+    hits->is_signed = false;
 }

@@ -12,19 +12,19 @@
 /* What a search from a candidate has found.  An entry is 2 * customer, + 1 if the inner step is
  * reached.  The entries are increasing and stored as differences, each in bytes of seven bits, the
  * lowest first; bit 7 says that another byte follows.  Most differences take one byte. */
-typedef struct dmi_finds {
+typedef struct dmi_hits {
     uint8_t *byte;
     int64_t count;   /* of entries */
     int64_t gain;    /* of all of them */
     int64_t price;   /* what they earn (prices.h) while the market has prices */
     bool is_current; /* false: to be searched */
     bool is_signed;  /* the signatures have it */
-} dmi_finds;
+} dmi_hits;
 
 /* Takes `count` increasing entries.  False: no memory. */
-bool dmi_finds_init(dmi_finds *finds, const uint32_t *entry, int64_t count);
+bool dmi_hits_init(dmi_hits *hits, const uint32_t *entry, int64_t count);
 /* Reads the next entry; `entry` is the one before, 0 at the start. */
-static inline const uint8_t *dmi_finds_next(const uint8_t *byte, uint32_t *entry)
+static inline const uint8_t *dmi_hits_next(const uint8_t *byte, uint32_t *entry)
 {
     uint32_t more = *byte & 127;
     for (int shift = 7; *byte++ & 128; shift += 7)
@@ -36,7 +36,7 @@ static inline const uint8_t *dmi_finds_next(const uint8_t *byte, uint32_t *entry
 typedef struct dmi_candidates {
     dm_vertex *vertex; /* increasing, in the board's numbering */
     int64_t *offset;
-    dmi_finds *finds;
+    dmi_hits *hits;
     int32_t count;
 } dmi_candidates;
 
@@ -57,7 +57,7 @@ typedef struct dmi_signatures {
 } dmi_signatures;
 
 /* Signs what candidate `vertex` gains, or takes it out again. */
-void dmi_signatures_add(dmi_signatures *signatures, dm_vertex vertex, dmi_finds *finds);
-void dmi_signatures_remove(dmi_signatures *signatures, dm_vertex vertex, dmi_finds *finds);
+void dmi_signatures_add(dmi_signatures *signatures, dm_vertex vertex, dmi_hits *hits);
+void dmi_signatures_remove(dmi_signatures *signatures, dm_vertex vertex, dmi_hits *hits);
 
 #endif

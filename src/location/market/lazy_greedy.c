@@ -26,7 +26,7 @@ dm_status dmi_choice_init(dmi_choice *choice, const dmi_customers *customers,
     c.round = dmi_calloc((size_t)sets, sizeof *c.round);
     bool has_room = c.have && c.adds && c.round;
     for (int32_t s = 0; has_room && s < sets; s++) {
-        c.adds[s] = set[s].finds->gain;
+        c.adds[s] = set[s].hits->gain;
         has_room = dmi_heap_push(&c.heap, key_of(&c, s), (uint32_t)s);
     }
     if (has_room)
@@ -53,12 +53,12 @@ static const dmi_market_step *steps_of(const dmi_customers *customers, uint32_t 
 /* What the set adds now; if `put`, it is chosen. */
 static int64_t add(dmi_choice *c, int32_t set, bool put)
 {
-    const dmi_finds *f = c->set[set].finds;
+    const dmi_hits *f = c->set[set].hits;
     const uint8_t *byte = f->byte;
     uint32_t entry = 0;
     int64_t sum = 0;
     for (int64_t e = 0; e < f->count; e++) {
-        byte = dmi_finds_next(byte, &entry);
+        byte = dmi_hits_next(byte, &entry);
         unsigned char *have = &c->have[entry / 2], step = (unsigned char)(entry % 2 + 1);
         if (*have >= step)
             continue;

@@ -6,10 +6,10 @@
 #define DMI_LOCATION_MARKET_LAZY_GREEDY_H
 
 #include "base/heap.h"
-#include "location/market/wins.h"
+#include "location/market/coverage_sets.h"
 
 typedef struct dmi_choice_set {
-    const dmi_finds *finds;
+    const dmi_hits *hits;
     int64_t cost;
 } dmi_choice_set;
 

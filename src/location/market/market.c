@@ -107,8 +107,8 @@ static void forget(dm_market *m)
     dmi_prices_clear(&m->prices);
     free(m->signatures.of);
     m->signatures.of = NULL;
-    dmi_wins_clear(&m->wins);
-    m->is_known = m->has_wins = false;
+    dmi_coverage_clear(&m->wins);
+    m->is_known = m->has_coverage = false;
 }
 
 void dm_market_free(dm_market *market)

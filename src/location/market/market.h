@@ -43,8 +43,8 @@ struct dm_market {
     dmi_signatures signatures; /* of the customers */
     dmi_bounded_search search; /* for the searches from candidates; kept on sparse boards */
     bool has_search;
-    dmi_wins wins;
-    bool has_wins; /* the lists fit the present candidates */
+    dmi_coverage wins;
+    bool has_coverage; /* the lists fit the present candidates */
 };
 
 static inline dm_vertex dmi_market_vertex(const dm_market *market, dm_vertex v)
@@ -66,10 +66,11 @@ typedef struct dmi_market_ask {
 
 /* The lists of the candidates, which are vertices of the board, increasing, not occupied.  They
  * stay until the next question.  DM_TOO_LARGE if the customers reached, summed over the candidates,
- * are more than DMI_MOST_WINS.  After DM_STOPPED there are no lists; see
+ * are more than DMI_MOST_HITS.  After DM_STOPPED there are no lists; see
  * dmi_market_partial_answer(). */
-dm_status dmi_market_wins(dm_market *market, const dm_sites *candidates, const dmi_market_ask *ask,
-                          int threads, dm_run *run, const dmi_wins **out, dm_error *err);
+dm_status dmi_market_coverage(dm_market *market, const dm_sites *candidates,
+                              const dmi_market_ask *ask, int threads, dm_run *run,
+                              const dmi_coverage **out, dm_error *err);
 
 typedef struct dmi_market_partial {
     int32_t *chosen; /* numbers of candidates; room for ask->count */
@@ -77,7 +78,8 @@ typedef struct dmi_market_partial {
     int64_t upper; /* no choice gains more */
 } dmi_market_partial;
 
-/* After dmi_market_wins() was stopped: a choice and a bound from what the searches have found. */
+/* After dmi_market_coverage() was stopped: a choice and a bound from what the searches have found.
+ */
 dm_status dmi_market_partial_answer(const dm_market *market, const dmi_market_ask *ask,
                                     dmi_market_partial *out, dm_error *err);
 

@@ -76,7 +76,7 @@ static void tuning_clear(tuning *t)
 }
 
 /* Adds the parts of list i.  False: no memory. */
-static bool add_parts(tuning *t, int32_t i, const dmi_finds *f)
+static bool add_parts(tuning *t, int32_t i, const dmi_hits *f)
 {
     const uint8_t *byte = f->byte;
     uint32_t entry = 0;
@@ -85,7 +85,7 @@ static bool add_parts(tuning *t, int32_t i, const dmi_finds *f)
     if (!dmi_reserve(&t->parts, &t->room, at + (size_t)f->count + 1, sizeof *t->parts))
         return false;
     for (int64_t e = 0; e < f->count; e++) {
-        byte = dmi_finds_next(byte, &entry);
+        byte = dmi_hits_next(byte, &entry);
         int32_t customer = (int32_t)(entry / 2), block = customer / BLOCK;
         if (block != last)
             t->parts[at++] = (part){last = block, 0};
@@ -172,7 +172,7 @@ static dm_status take_best(const tuning *t, dmi_prices *prices, dm_error *err)
 }
 
 dm_status dmi_prices_init(dmi_prices *prices, const dmi_customers *customers,
-                          const dmi_finds *const *list, int32_t lists, int32_t count, dm_run *run,
+                          const dmi_hits *const *list, int32_t lists, int32_t count, dm_run *run,
                           dm_error *err)
 {
     tuning t = {.customers = customers,
@@ -198,13 +198,13 @@ void dmi_prices_clear(dmi_prices *prices)
 }
 
 int64_t dmi_prices_of(const dmi_prices *prices, const dmi_customers *customers,
-                      const dmi_finds *finds)
+                      const dmi_hits *hits)
 {
-    const uint8_t *byte = finds->byte;
+    const uint8_t *byte = hits->byte;
     uint32_t entry = 0;
     dmi_wide sum = 0;
-    for (int64_t e = 0; e < finds->count; e++) {
-        byte = dmi_finds_next(byte, &entry);
+    for (int64_t e = 0; e < hits->count; e++) {
+        byte = dmi_hits_next(byte, &entry);
         int32_t customer = (int32_t)(entry / 2);
         sum += (dmi_wide)priced(prices->share[customer / BLOCK]) *
                steps_of(customers, customer)[entry % 2].gain;

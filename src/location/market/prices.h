@@ -7,7 +7,7 @@
 #ifndef DMI_LOCATION_MARKET_PRICES_H
 #define DMI_LOCATION_MARKET_PRICES_H
 
-#include "location/market/wins.h"
+#include "location/market/coverage_sets.h"
 
 /* Customers with neighbouring numbers have the same share. */
 typedef struct dmi_prices {
@@ -17,12 +17,12 @@ typedef struct dmi_prices {
 
 /* Finds prices that bound `count` of the lists well.  O(entries). */
 dm_status dmi_prices_init(dmi_prices *prices, const dmi_customers *customers,
-                          const dmi_finds *const *list, int32_t lists, int32_t count, dm_run *run,
+                          const dmi_hits *const *list, int32_t lists, int32_t count, dm_run *run,
                           dm_error *err);
 void dmi_prices_clear(dmi_prices *prices);
 
 /* What the list earns, rounded up. */
 int64_t dmi_prices_of(const dmi_prices *prices, const dmi_customers *customers,
-                      const dmi_finds *finds);
+                      const dmi_hits *hits);
 
 #endif

@@ -4,14 +4,14 @@
  * the sides that are equally near.  Sites rank in the order opened; if one side wins ties, its own
  * come first, so that the site of least rank has the vertex whatever the rule.
  *
- * Otherwise the nearest site of each side is found apart (nearest.c) and the two are compared at
- * every vertex, so the tie rule is one decision at the end.
+ * Otherwise the nearest site of each side is found apart (nearest_site.c) and the two are compared
+ * at every vertex, so the tie rule is one decision at the end.
  */
 #include "base/base.h"
 #include "base/names.h"
 #include "game/dominance.h"
 #include "graph/shortest_paths.h"
-#include "location/market/nearest.h"
+#include "location/market/nearest_site.h"
 #include <stdlib.h>
 
 DMI_ENUM_NAMES(dm_rule, "rule", "nearest", "huff")

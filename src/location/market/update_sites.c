@@ -1,10 +1,10 @@
 /* update_sites.c - what a change of the sites changes.
  *
- * When sites close and open, the sums of the vertices around them change (nearest.c), and with them
- * the customers there.  What a candidate gains from a customer depends on the distance between the
- * two and on the customer alone, so a candidate has to be searched again only if it can gain from a
- * changed customer: if its key at a changed vertex v is at most l(v), the greater of v's old and
- * new limits.  One search finds these candidates: it starts at every changed v with the key L -
+ * When sites close and open, the sums of the vertices around them change (nearest_site.c), and with
+ * them the customers there.  What a candidate gains from a customer depends on the distance between
+ * the two and on the customer alone, so a candidate has to be searched again only if it can gain
+ * from a changed customer: if its key at a changed vertex v is at most l(v), the greater of v's old
+ * and new limits.  One search hits these candidates: it starts at every changed v with the key L -
  * l(v), where L is the greatest l(v), and runs against the arcs.  Where it arrives with the key k,
  * the least of d(c,v) - l(v) is k - L, so c has to be searched if k plus its offset is at most L.
  *
@@ -157,7 +157,7 @@ static dm_status mark_candidates(dm_market *m, const int64_t *limit, int64_t mos
         int64_t k = key[dmi_market_vertex(m, m->candidates.vertex[i])];
         int64_t offset = m->terms.has_radius ? 0 : m->candidates.offset[i];
         if (k <= most && offset <= most - k)
-            m->candidates.finds[i].is_current = false;
+            m->candidates.hits[i].is_current = false;
     }
     free(key);
     return has_room ? status : dmi_no_memory(err);
@@ -176,7 +176,7 @@ dm_status dmi_market_change(dm_market *market, const dm_reply_request *request, 
         most = change_customers(market, c, limit);
     *is_done = most < INT64_MAX;
     if (status == DM_OK && most >= 0 && *is_done) {
-        market->has_wins = false;
+        market->has_coverage = false;
         status = mark_candidates(market, limit, most, run, err);
     }
     dmi_arrays_free(&c[0].arrays);

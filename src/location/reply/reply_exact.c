@@ -8,7 +8,7 @@
 #include "location/reply/reply_problem.h"
 #include <stdlib.h>
 
-static dmi_cover cover_of(const dmi_reply_problem *problem, const dmi_wins *wins)
+static dmi_cover cover_of(const dmi_reply_problem *problem, const dmi_coverage *wins)
 {
     return (dmi_cover){.items = wins->items,
                        .sets = wins->sets,
@@ -71,10 +71,10 @@ dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_reque
         .vertex = problem->candidate, .count = problem->candidate_count, .offset = problem->offset};
     const dmi_market_ask ask = {problem->count, problem->has_budget ? problem->cost : NULL,
                                 problem->budget};
-    const dmi_wins *wins = NULL;
+    const dmi_coverage *wins = NULL;
     dmi_cover_answer answer = {.chosen = result->chosen};
     dm_status status =
-        dmi_market_wins(problem->market, &candidates, &ask, request->threads, run, &wins, err);
+        dmi_market_coverage(problem->market, &candidates, &ask, request->threads, run, &wins, err);
     if (status == DM_STOPPED)
         return answer_early(problem, &ask, result, err);
     if (status != DM_OK)

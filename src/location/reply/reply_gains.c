@@ -4,7 +4,7 @@
  * has.  When a stone comes or goes, only customers within reach can change; around each of these
  * the gains of the candidates are corrected.
  *
- * A search from v finds what a stone there reaches.  It does not pass a vertex beyond that vertex's
+ * A search from v hits what a stone there reaches.  It does not pass a vertex beyond that vertex's
  * limit: its distance to White's stones, or the radius.  Nothing is missed, because limits differ
  * by at most the distance between vertices (bounded_search.h).
  *

@@ -2,7 +2,7 @@
  *
  * Tables (reply_tree_table.c) are computed from the leaves up; those of the roots give the value.
  * Then the stones are traced back from the roots down: each node knows how it is served and how
- * many stones its subtree has, finds the case that gave this entry, and passes it to its children.
+ * many stones its subtree has, hits the case that gave this entry, and passes it to its children.
  *
  * All tables together may not fit into memory, so nodes are processed in blocks.  When a block is
  * full, tables that only its own nodes need are dropped; the trace computes them again, block by
@@ -286,6 +286,6 @@ dm_status dmi_reply_tree(const dmi_reply_problem *problem, const dm_reply_reques
 {
     if (request->optima_limit > 0)
         return dmi_fail(err, DM_UNSUPPORTED,
-                        "method tree finds one best set; method exact lists all");
+                        "method tree hits one best set; method exact lists all");
     return dmi_tree_reply(problem, BLOCK, run, result, err);
 }

@@ -131,7 +131,7 @@ static bool crosses(const work_node *near, const work_node *far, int64_t length)
     return near->range >= length + !far->open;
 }
 
-/* Cuts edges and finds the root of every node. */
+/* Cuts edges and hits the root of every node. */
 static void cut(builder *d)
 {
     for (int32_t i = 0; i < d->n; i++) {

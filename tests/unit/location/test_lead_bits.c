@@ -1,6 +1,6 @@
 /* test_lead_bits.c - every form of the loops over rows of bits that this machine has, compared with
  * the definition bit by bit. */
-#include "location/lead/lead_bits.h"
+#include "location/lead/bit_rows.h"
 #include "support/support.h"
 
 enum { MOST = 1200, ROWS = 6, MOST_WORDS = 6 * DMI_BLOCK_WORDS };

@@ -124,7 +124,7 @@ static void gains_add_up_to_the_definition(void **state)
 }
 
 /* The weight of the items that some of the sets hold. */
-static int64_t covered_weight(const dmi_wins *wins, const int32_t *set, int32_t count)
+static int64_t covered_weight(const dmi_coverage *wins, const int32_t *set, int32_t count)
 {
     int64_t weight = 0;
     for (int32_t j = 0; j < wins->items; j++) {
@@ -138,7 +138,7 @@ static int64_t covered_weight(const dmi_wins *wins, const int32_t *set, int32_t 
 }
 
 /* Lists increase, and every item weighs something. */
-static void check_form(const dmi_wins *wins)
+static void check_form(const dmi_coverage *wins)
 {
     for (int32_t s = 0; s < wins->sets; s++)
         for (int64_t at = wins->first[s] + 1; at < wins->first[s + 1]; at++)
@@ -147,13 +147,13 @@ static void check_form(const dmi_wins *wins)
         assert_true(wins->weight[j] > 0);
 }
 
-static const dmi_wins *find_wins(const dmi_reply_problem *problem, int threads)
+static const dmi_coverage *find_wins(const dmi_reply_problem *problem, int threads)
 {
     const dm_sites list = {
         .vertex = problem->candidate, .count = problem->candidate_count, .offset = problem->offset};
-    const dmi_wins *wins = NULL;
+    const dmi_coverage *wins = NULL;
     dm_error err = {0};
-    assert_ok(dmi_market_wins(problem->market, &list, &(dmi_market_ask){.count = 1}, threads, NULL,
+    assert_ok(dmi_market_coverage(problem->market, &list, &(dmi_market_ask){.count = 1}, threads, NULL,
                               &wins, &err),
               err);
     return wins;
@@ -161,7 +161,7 @@ static const dmi_wins *find_wins(const dmi_reply_problem *problem, int threads)
 
 static void check_wins(dm_rng *rng, const question *q, const dmi_reply_problem *problem)
 {
-    const dmi_wins *wins = find_wins(problem, 1 + (int)dm_rng_below(rng, 3));
+    const dmi_coverage *wins = find_wins(problem, 1 + (int)dm_rng_below(rng, 3));
     check_form(wins);
     for (int i = 0; i < 6; i++) {
         int32_t set[ASK_MOST], count = 0;
@@ -197,7 +197,7 @@ static void customers_treated_alike_are_one(void **state)
     dm_error err = {0};
     assert_ok(dm_market_new(arena, &market, &err), err);
     assert_ok(dmi_reply_problem_init(market, &ask, NULL, &problem, &err), err);
-    const dmi_wins *wins = find_wins(&problem, 1);
+    const dmi_coverage *wins = find_wins(&problem, 1);
     assert_int_equal(wins->items, 2);
     assert_int_equal(wins->weight[0], 2 * 45); /* 0 .. 44 become Black's instead of White's */
     assert_int_equal(wins->weight[1], 2 * 45);

@@ -1,0 +1,371 @@
+/* tree_node.c - processes one node: bound it and add cuts until it is closed or must branch.
+ *
+ * The relaxation gives a point and multipliers.  The multipliers give an exact bound (below the
+ * target: the node is closed) and exact fixings.  Then a plan for Black is searched whose cut the
+ * point violates.  A whole point that violates none is evaluated exactly: it may be a new best, and
+ * otherwise Black's reply gives a cut that it violates.
+ *
+ * Whatever fails in floating point ends in a branch, and a node without open sites in an exact
+ * reply. So the search ends with the right value without trusting a rounded number.
+ */
+#include "base/base.h"
+#include "location/lead/exact/branch_and_cut.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ROUNDS_TOP = 200, /* rounds of cuts at the root */
+    ROUNDS = 16,
+    IDLE_ROUNDS = 12, /* a cut that was slack this long is dropped */
+    PIVOTS = 5000,
+    REBUILD = 400,
+    ATTEMPTS = 4 /* to find a plan, from different starts */
+};
+
+#define CENTRE_STEP 0.2 /* how far the centre follows x in each round */
+
+dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search, int number,
+                               dm_error *err)
+{
+    const dmi_lead_problem *problem = search->problem;
+    size_t sites = (size_t)problem->whites, slots = (size_t)problem->reply;
+    *worker = (dmi_lead_worker){
+        .search = search, .number = number, .problem = problem, .upper = INT64_MIN};
+    dm_status status = dmi_lp_init(&worker->lp, problem->whites, problem->count, err);
+    if (status == DM_OK)
+        status = dmi_separator_init(&worker->separator, problem, dmi_lead_seed(problem), err);
+    if (status == DM_OK)
+        status = dmi_lead_bound_init(&worker->bound, problem->whites, problem->count, err);
+    if (status == DM_OK)
+        status = dmi_reply_solver_init(&worker->solver, problem, err);
+    if (status == DM_OK)
+        status = dmi_lead_opening_init(&worker->found, problem->list, err);
+    worker->fix = dmi_array(&worker->arrays, sites, 1);
+    worker->current = dmi_array(&worker->arrays, 1, sizeof *worker->current + sites);
+    worker->plans.slot =
+        dmi_array(&worker->arrays, DMI_STRATEGIES * slots, sizeof *worker->plans.slot);
+    worker->x = dmi_array_zeroed(&worker->arrays, (size_t)problem->sites, sizeof *worker->x);
+    worker->centre =
+        dmi_array_zeroed(&worker->arrays, (size_t)problem->sites, sizeof *worker->centre);
+    worker->coef = dmi_array(&worker->arrays, sites, sizeof *worker->coef);
+    worker->plan = dmi_array(&worker->arrays, slots, sizeof *worker->plan);
+    if (status == DM_OK)
+        status = dmi_arrays_check(&worker->arrays, err);
+    if (status != DM_OK) {
+        dmi_lead_worker_clear(worker);
+        return status;
+    }
+    memset(worker->fix, DMI_SITE_OPEN, sites);
+    for (size_t i = 0; i < sites; i++)
+        worker->centre[i] = (double)problem->count / (double)sites;
+    return DM_OK;
+}
+
+void dmi_lead_worker_clear(dmi_lead_worker *worker)
+{
+    dmi_lp_clear(&worker->lp);
+    dmi_lp_dictionary_clear(&worker->saved);
+    dmi_separator_clear(&worker->separator);
+    dmi_lead_bound_clear(&worker->bound);
+    dmi_reply_solver_clear(&worker->solver);
+    dmi_lead_opening_clear(&worker->found);
+    dmi_arrays_free(&worker->arrays);
+    free(worker->multiplier);
+    worker->multiplier = NULL;
+}
+
+void dmi_lead_node_enter(dmi_lead_worker *worker, const dmi_lead_node *node)
+{
+    for (int32_t i = 0; i < worker->problem->whites; i++) {
+        int fix = node->fix[i];
+        if (worker->fix[i] != fix)
+            dmi_lp_set_bounds(&worker->lp, i, fix == DMI_SITE_HELD, fix != DMI_SITE_BARRED);
+        worker->fix[i] = (unsigned char)fix;
+    }
+}
+
+dm_status dmi_lead_node_bound(dmi_lead_worker *worker, const dmi_lead_node *node, dm_error *err)
+{
+    size_t cuts = (size_t)worker->lp.cuts;
+    if (!dmi_reserve(&worker->multiplier, &worker->multiplier_room, cuts,
+                     sizeof *worker->multiplier))
+        return dmi_no_memory(err);
+    dmi_lp_multipliers(&worker->lp, worker->multiplier);
+    dmi_lead_bound_compute(&worker->bound, worker->lp.cut, worker->lp.cuts, worker->multiplier,
+                           node->fix);
+    return DM_OK;
+}
+
+/* Adds the cut in worker->coef to the relaxation and the plan to the pool. */
+static dm_status add_row(dmi_lead_worker *worker, const dmi_lead_slot *plan, int64_t constant,
+                         dm_error *err)
+{
+    dmi_strategies_add(&worker->plans, plan, worker->problem->reply);
+    worker->cuts++;
+    return dmi_lp_add(&worker->lp, worker->coef, constant, err);
+}
+
+static dm_status add_plan(dmi_lead_worker *worker, dmi_lead_slot *plan, dm_error *err)
+{
+    int64_t constant;
+    dmi_strategy_row(&worker->separator, plan, worker->coef, &constant);
+    return add_row(worker, plan, constant, err);
+}
+
+/* Improves the pool's best plan at the point; returns its gain. */
+static double improve_best_of_pool(dmi_lead_worker *worker, dmi_lead_slot *plan)
+{
+    int32_t slots = worker->problem->reply;
+    uint64_t count = worker->plans.count < DMI_STRATEGIES ? worker->plans.count : DMI_STRATEGIES;
+    double most = -1;
+    for (uint64_t i = 0; i < count; i++) {
+        const dmi_lead_slot *old = worker->plans.slot + (size_t)i * (size_t)slots;
+        double gain = dmi_strategy_gain(&worker->separator, old);
+        if (gain <= most)
+            continue;
+        most = gain;
+        memcpy(plan, old, (size_t)slots * sizeof *plan);
+    }
+    return count ? dmi_strategy_improve(&worker->separator, plan) : -1;
+}
+
+/* Adds the cut of the best plan at a moving average of x, if it cuts off x by enough. With cuts
+ * at x alone the relaxation jumps from corner to corner; this stabilises it. */
+static dm_status cut_at_centre(dmi_lead_worker *worker, double need, int *added, dm_error *err)
+{
+    int32_t sites = worker->problem->whites;
+    int64_t constant;
+    for (int32_t i = 0; i < sites; i++)
+        worker->centre[i] += CENTRE_STEP * (worker->x[i] - worker->centre[i]);
+    dm_status status = dmi_separator_start(&worker->separator, worker->centre, err);
+    if (status != DM_OK || worker->plans.count == 0)
+        return status;
+    improve_best_of_pool(worker, worker->plan);
+    dmi_strategy_row(&worker->separator, worker->plan, worker->coef, &constant);
+    double left = (double)(worker->problem->total - constant);
+    for (int32_t i = 0; i < sites; i++)
+        left -= (double)worker->coef[i] * worker->x[i];
+    if (left < need)
+        return DM_OK;
+    ++*added;
+    return add_row(worker, worker->plan, constant, err);
+}
+
+/* Tries several starts for a plan that gains more than `need` at the point, and adds its cut. */
+static dm_status cut_off(dmi_lead_worker *worker, double need, int *added, dm_error *err)
+{
+    dmi_separator *separator = &worker->separator;
+    dmi_lead_slot *plan = worker->plan;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        double gain;
+        if (attempt == 0)
+            gain = improve_best_of_pool(worker, plan);
+        else {
+            dmi_strategy_greedy(separator, attempt > 1, plan);
+            gain = dmi_strategy_improve(separator, plan);
+        }
+        if (gain < need)
+            continue;
+        ++*added;
+        return add_plan(worker, plan, err);
+    }
+    return DM_OK;
+}
+
+/* White's stones if the point is whole and allowed; else false.  Empty sites fill up. */
+static bool read_whole(const dmi_lead_worker *worker, int32_t *white)
+{
+    const dmi_lead_problem *problem = worker->problem;
+    const dmi_lead_site *site = problem->list->site;
+    int32_t count = 0;
+    for (int32_t i = 0; i < problem->whites; i++) {
+        if (site[i].vertex < 0)
+            continue;
+        if (worker->x[i] > 1e-6 && worker->x[i] < 1 - 1e-6)
+            return false;
+        if (worker->x[i] > 0.5) {
+            if (count == problem->count)
+                return false;
+            white[count++] = i;
+        }
+    }
+    for (int32_t i = 0; i < problem->whites && count < problem->count; i++)
+        if (site[i].vertex < 0)
+            white[count++] = i;
+    return count == problem->count && dmi_lead_sites_allow(problem->list, white);
+}
+
+/* Evaluates the opening in `found` exactly and adds the cut of Black's reply at x. */
+static dm_status ask(dmi_lead_worker *worker, dm_error *err)
+{
+    dmi_lead_opening *found = &worker->found;
+    dm_status status = dmi_reply_solver_run(&worker->solver, found->white, worker->search->run,
+                                            found->black, &found->won, err);
+    if (status != DM_OK)
+        return status;
+    dmi_lead_search_offer(worker->search, found);
+    dmi_strategy_of(worker->problem, found->black, worker->plan);
+    return add_plan(worker, worker->plan, err);
+}
+
+/* Evaluates a node with a single opening. */
+static dm_status ask_leaf(dmi_lead_worker *worker, dmi_lead_node *node, dm_error *err)
+{
+    int32_t count = 0;
+    bool all = node->in + node->open == worker->problem->count;
+    for (int32_t i = 0; i < worker->problem->whites; i++)
+        if (node->fix[i] == DMI_SITE_HELD || (all && node->fix[i] == DMI_SITE_OPEN))
+            worker->found.white[count++] = i;
+    if (!dmi_lead_sites_allow(worker->problem->list, worker->found.white)) {
+        node->upper = -1;
+        return DM_OK;
+    }
+    dm_status status =
+        dmi_reply_solver_run(&worker->solver, worker->found.white, worker->search->run,
+                             worker->found.black, &worker->found.won, err);
+    if (status == DM_OK) {
+        dmi_lead_search_offer(worker->search, &worker->found);
+        node->upper = worker->found.won;
+    }
+    return status;
+}
+
+/* Applies the exact bound and fixings; *moved: a fixing changes the point. */
+static dm_status apply_bound(dmi_lead_worker *worker, dmi_lead_node *node, bool *moved,
+                             dm_error *err)
+{
+    int64_t target = atomic_load(&worker->search->target);
+    dm_status status = dmi_lead_node_bound(worker, node, err);
+    if (status != DM_OK)
+        return status;
+    node->upper = dmi_lead_bound_floor(&worker->bound, node->upper);
+    *moved = false;
+    for (int32_t i = 0; i < worker->problem->whites && node->upper >= target; i++) {
+        if (node->fix[i] != DMI_SITE_OPEN)
+            continue;
+        int fix = dmi_lead_bound_fixes(&worker->bound, i, target);
+        if (fix == DMI_SITE_OPEN)
+            continue;
+        dmi_lead_node_fix(node, i, fix);
+        *moved = *moved || fabs(worker->x[i] - fix) > 1e-6;
+    }
+    dmi_lead_node_enter(worker, node);
+    return DM_OK;
+}
+
+static bool is_leaf(const dmi_lead_worker *worker, const dmi_lead_node *node)
+{
+    return node->in == worker->problem->count || node->in + node->open == worker->problem->count;
+}
+
+/* Whether the stones that the node holds are within the budget. */
+static bool is_affordable(const dmi_lead_worker *worker, const dmi_lead_node *node)
+{
+    const dmi_lead_sites *list = worker->problem->list;
+    int64_t cost = 0, fresh = 0;
+    if (list->budget == INT64_MAX)
+        return true;
+    for (int32_t i = 0; i < list->whites; i++)
+        if (node->fix[i] == DMI_SITE_HELD) {
+            cost += list->site[i].cost;
+            fresh += list->site[i].vertex >= 0 && !list->site[i].closable;
+        }
+    return cost <= list->budget && fresh <= list->opening;
+}
+
+/* Whether the node can still have p stones and be better than the best. */
+static bool is_alive(const dmi_lead_worker *worker, const dmi_lead_node *node)
+{
+    return node->upper >= atomic_load(&worker->search->target) &&
+           node->in <= worker->problem->count && node->in + node->open >= worker->problem->count &&
+           is_affordable(worker, node);
+}
+
+/* Solves the relaxation and applies its bound; *go_on is false if the node is closed. */
+static dm_status relax(dmi_lead_worker *worker, dmi_lead_node *node, bool *go_on, dm_error *err)
+{
+    bool moved = true;
+    dm_status status = DM_OK;
+    for (int turn = 0; status == DM_OK && moved && is_alive(worker, node) && !is_leaf(worker, node);
+         turn++) {
+        if (worker->lp.d.pivots > REBUILD)
+            dmi_lp_rebuild(&worker->lp);
+        double below = (double)atomic_load(&worker->search->target) - 1e-5;
+        dmi_lp_end end = dmi_lp_solve(&worker->lp, below, PIVOTS);
+        if (end == DMI_LP_LOST || end == DMI_LP_LIMIT)
+            dmi_lp_rebuild(&worker->lp);
+        memcpy(worker->x, dmi_lp_point(&worker->lp),
+               (size_t)worker->problem->whites * sizeof *worker->x);
+        status = apply_bound(worker, node, &moved, err);
+        if (end != DMI_LP_SOLVED && turn > 3)
+            break;
+        moved = moved || (end != DMI_LP_SOLVED && is_alive(worker, node));
+    }
+    *go_on = status == DM_OK && is_alive(worker, node) && !is_leaf(worker, node);
+    return status;
+}
+
+/* One round of cuts at the point. *more: cuts were added. */
+static dm_status tighten(dmi_lead_worker *worker, bool may_cut, bool *more, dm_error *err)
+{
+    const dmi_lead_problem *problem = worker->problem;
+    double total = (double)problem->total, need = total - dmi_lp_z(&worker->lp) + 1e-3 * total;
+    bool whole = read_whole(worker, worker->found.white);
+    int added = 0;
+    *more = false;
+    if (!whole && !may_cut)
+        return DM_OK;
+    dm_status status = DM_OK;
+    if (!whole)
+        status = cut_at_centre(worker, need, &added, err);
+    if (status == DM_OK)
+        status = dmi_separator_start(&worker->separator, worker->x, err);
+    if (status == DM_OK)
+        status = cut_off(worker, need, &added, err);
+    if (status == DM_OK && whole && added == 0) {
+        status = ask(worker, err);
+        added = 1;
+    }
+    *more = added > 0;
+    dmi_lp_sweep(&worker->lp, IDLE_ROUNDS);
+    return status;
+}
+
+/* Whether rounding keeps the relaxation at the same point. */
+static bool is_stuck(const dmi_lead_worker *worker, double *last, int *times)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < worker->problem->whites; i++)
+        sum += worker->x[i] * (double)(i + 1) * (double)(i + 2);
+    *times = sum == *last ? *times + 1 : 0;
+    *last = sum;
+    return *times >= 4;
+}
+
+dmi_lead_verdict dmi_lead_node_work(dmi_lead_worker *worker, dmi_lead_node *node, int32_t *site,
+                                    dm_error *err, dm_status *status)
+{
+    int limit = node->depth == 0 ? ROUNDS_TOP : ROUNDS, round = 0, times = 0;
+    double last = -1;
+    bool alive, more;
+    worker->nodes++;
+    dmi_lead_node_enter(worker, node);
+    *site = -1;
+    while (*site < 0) {
+        if (!dmi_lead_search_go_on(worker->search, worker))
+            return DMI_HALT;
+        if ((*status = relax(worker, node, &alive, err)) != DM_OK)
+            return DMI_HALT;
+        if (!alive && is_alive(worker, node))
+            *status = ask_leaf(worker, node, err);
+        if (!alive)
+            return *status == DM_OK ? DMI_DONE : DMI_HALT;
+        *status = tighten(worker, round++ < limit, &more, err);
+        if (*status == DM_OK && (!more || is_stuck(worker, &last, &times)))
+            *status = dmi_lead_node_choose(worker, node, site, err);
+        if (*status != DM_OK)
+            return DMI_HALT;
+    }
+    return DMI_BRANCH;
+}
