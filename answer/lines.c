@@ -61,7 +61,7 @@ static void add_share(report *r, const char *label, dm_ratio length, double tota
                 total > 0 ? 100 * decimal(length) / total : 0);
 }
 
-void answer_level_winner(report *r, const dm_level *level, const dm_diagram *diagram)
+void answer_level_winner(report *r, const dm_level *level, const dm_line_diagram *diagram)
 {
     const char *name = diagram->winner >= 0 ? level->players[diagram->winner] : NULL;
     report_json(r, "winner", name ? json_string(name) : json_null());
@@ -73,7 +73,7 @@ static void add_mover(report *r, const answer_level *on)
     report_string(r, "player", on->level->players[on->player]);
 }
 
-void answer_level_score(report *r, const dm_level *level, const dm_diagram *diagram)
+void answer_level_score(report *r, const dm_level *level, const dm_line_diagram *diagram)
 {
     double total = total_length(level);
     json_t *players = json_array();
@@ -92,7 +92,7 @@ void answer_level_score(report *r, const dm_level *level, const dm_diagram *diag
     answer_level_winner(r, level, diagram);
 }
 
-json_t *answer_place_json(const dm_place *place)
+json_t *answer_place_json(const dm_line_place *place)
 {
     return place->vertex >= 0
                ? json_pack("{s:i}", "vertex", place->vertex)
@@ -114,7 +114,7 @@ json_t *answer_move_json(const dm_line_move *move)
     return answer_place_json(&move->place);
 }
 
-const char *answer_place_words(const dm_level *level, const dm_place *place,
+const char *answer_place_words(const dm_level *level, const dm_line_place *place,
                                char words[ANSWER_PLACE_WORDS])
 {
     char at[DM_RATIO_TEXT];
@@ -131,7 +131,7 @@ const char *answer_move_words(const dm_level *level, const dm_line_move *move,
                               char words[ANSWER_MOVE_WORDS])
 {
     char from[ANSWER_PLACE_WORDS], to[ANSWER_PLACE_WORDS], length[ANSWER_RATIO_WORDS];
-    const dm_site *site = &level->sites[move->op == DM_LINE_REMOVE ? move->site : 0];
+    const dm_line_site *site = &level->sites[move->op == DM_LINE_REMOVE ? move->site : 0];
     switch (move->op) {
     case DM_LINE_ADD:
         snprintf(words, ANSWER_MOVE_WORDS, "add a site on %s",
@@ -185,7 +185,7 @@ static void add_moves(report *r, const answer_level *on, const dm_line_move *mov
     report_json(r, "move", list);
 }
 
-static json_t *stretch_json(const dm_diagram *diagram, const dm_stretch *s)
+static json_t *stretch_json(const dm_line_diagram *diagram, const dm_line_stretch *s)
 {
     json_t *players = json_array();
     for (int32_t p = 0; p < diagram->player_count; p++)
@@ -201,7 +201,7 @@ static json_t *stretch_json(const dm_diagram *diagram, const dm_stretch *s)
     return stretch;
 }
 
-void answer_level_stretches(report *r, const dm_diagram *diagram)
+void answer_level_stretches(report *r, const dm_line_diagram *diagram)
 {
     json_t *list = json_array();
     for (int32_t i = 0; i < diagram->stretch_count; i++)
@@ -220,7 +220,7 @@ dm_status answer_level_made(report *r, const dm_level *level, dm_error *err)
 }
 
 void answer_lines_apply(report *r, const answer_level *on, const dm_line_move *move,
-                        const dm_level *after, const dm_diagram *diagram)
+                        const dm_level *after, const dm_line_diagram *diagram)
 {
     report_string(r, "op", dm_line_op_name(move->op));
     if (on->player >= 0)
@@ -292,7 +292,7 @@ static void add_values(report *r, const dm_line_ask *ask, const dm_line_best *be
 }
 
 void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask,
-                       const dm_line_best *best, const dm_diagram *diagram,
+                       const dm_line_best *best, const dm_line_diagram *diagram,
                        const dm_line_standing *reached)
 {
     report_string(r, "op", dm_line_op_name(ask->op));
@@ -322,7 +322,7 @@ static json_t *winning_json(const dm_line_odds *odds)
     json_t *list = json_array();
     char from[DM_RATIO_TEXT], to[DM_RATIO_TEXT];
     for (int32_t i = 0; i < odds->winning_count; i++) {
-        const dm_stretch *w = &odds->winning[i];
+        const dm_line_stretch *w = &odds->winning[i];
         report_append(&list,
                       json_pack("{s:i, s:s, s:s}", "edge", w->edge, "from",
                                 dm_ratio_print(w->from, from), "to", dm_ratio_print(w->to, to)));
@@ -338,7 +338,7 @@ static void add_winning(report *r, const dm_level *level, const dm_line_odds *od
     char from[DM_RATIO_TEXT], to[DM_RATIO_TEXT];
     report_json(r, "winning_moves", winning_json(odds));
     for (int32_t i = 0; i < odds->winning_count && i < SHOWN; i++) {
-        const dm_stretch *w = &odds->winning[i];
+        const dm_line_stretch *w = &odds->winning[i];
         report_row(r, i ? "" : "winning moves", "edge %d (%d-%d) from %s to %s", w->edge,
                    level->edges[w->edge].u, level->edges[w->edge].v, dm_ratio_print(w->from, from),
                    dm_ratio_print(w->to, to));
@@ -412,7 +412,7 @@ void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask
 }
 
 void answer_lines_generate(report *r, const answer_level *on, const dm_level_wish *wish,
-                           const dm_diagram *diagram, const dm_line_odds *odds,
+                           const dm_line_diagram *diagram, const dm_line_odds *odds,
                            const dm_level_rating *rating)
 {
     report_string(r, "kind", dm_level_kind_name(wish->kind));

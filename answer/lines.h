@@ -19,12 +19,12 @@ enum { ANSWER_RATIO_WORDS = 2 * DM_RATIO_TEXT, ANSWER_PLACE_WORDS = 160, ANSWER_
 
 /* Numbers, places and moves, as JSON and in words; the words are written to the array. */
 json_t *answer_ratio_json(dm_ratio ratio);
-json_t *answer_place_json(const dm_place *place);
+json_t *answer_place_json(const dm_line_place *place);
 json_t *answer_move_json(const dm_line_move *move);
 /* "7/2 (3.5)", or "4". */
 const char *answer_ratio_words(dm_ratio ratio, char text[ANSWER_RATIO_WORDS]);
 /* "vertex 3", or "edge 2 (0-4) at 1/3". */
-const char *answer_place_words(const dm_level *level, const dm_place *place,
+const char *answer_place_words(const dm_level *level, const dm_line_place *place,
                                char words[ANSWER_PLACE_WORDS]);
 /* "cut edge 2 (0-4) at 1/3". */
 const char *answer_move_words(const dm_level *level, const dm_line_move *move,
@@ -37,24 +37,24 @@ void answer_ratio(report *r, const char *key, dm_ratio ratio);
 /* level, vertices, edges, sites, ties, measured; the counts are those of `level`. */
 void answer_level_head(report *r, const answer_level *on, const dm_level *level);
 /* players, tied, unreached, winner. */
-void answer_level_score(report *r, const dm_level *level, const dm_diagram *diagram);
+void answer_level_score(report *r, const dm_level *level, const dm_line_diagram *diagram);
 /* The last of these only. */
-void answer_level_winner(report *r, const dm_level *level, const dm_diagram *diagram);
+void answer_level_winner(report *r, const dm_level *level, const dm_line_diagram *diagram);
 /* The parts of edges that the same players reach; JSON only. */
-void answer_level_stretches(report *r, const dm_diagram *diagram);
+void answer_level_stretches(report *r, const dm_line_diagram *diagram);
 /* A level as JSON in the field `made`. */
 dm_status answer_level_made(report *r, const dm_level *level, dm_error *err);
 
 /* A move, and the score of the level after it. */
 void answer_lines_apply(report *r, const answer_level *on, const dm_line_move *move,
-                        const dm_level *after, const dm_diagram *diagram);
+                        const dm_level *after, const dm_line_diagram *diagram);
 /* `diagram` is that after the move, `reached` the standing there, or NULL. */
 void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask,
-                       const dm_line_best *best, const dm_diagram *diagram,
+                       const dm_line_best *best, const dm_line_diagram *diagram,
                        const dm_line_standing *reached);
 /* A set of moves; `diagram` is that after them, and `rating` is told if solutions were counted. */
-void answer_lines_solve(report *r, const answer_level *on, const dm_line_plan_ask *ask,
-                        const dm_line_plan *plan, const dm_diagram *diagram,
+void answer_lines_solve(report *r, const answer_level *on, const dm_line_move_set_ask *ask,
+                        const dm_line_move_set *plan, const dm_line_diagram *diagram,
                         const dm_level_rating *rating);
 /* How hard the level is, if that is known, and for several moves why. */
 void answer_level_rating(report *r, const dm_level_rating *rating);
@@ -66,7 +66,7 @@ void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask
                        const dm_level_rating *rating);
 /* A level made to meet `wish`; `odds` of one move may be NULL. */
 void answer_lines_generate(report *r, const answer_level *on, const dm_level_wish *wish,
-                           const dm_diagram *diagram, const dm_line_odds *odds,
+                           const dm_line_diagram *diagram, const dm_line_odds *odds,
                            const dm_level_rating *rating);
 
 #endif

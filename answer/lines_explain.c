@@ -12,7 +12,7 @@ static double decimal(dm_ratio ratio)
     return (double)ratio.num / (double)ratio.den;
 }
 
-static json_t *step_json(const dm_level *level, int32_t v, const dm_tree_step *step)
+static json_t *step_json(const dm_level *level, int32_t v, const dm_line_tree_step *step)
 {
     json_t *players = json_array();
     for (int32_t p = 0; p < level->player_count; p++)
@@ -40,7 +40,7 @@ static json_t *profile_json(const dm_line_explanation *x)
 {
     json_t *list = json_array();
     for (int32_t i = 0; i < x->part_count; i++) {
-        const dm_profile_part *part = &x->profile[i];
+        const dm_line_profile_part *part = &x->profile[i];
         report_append(
             &list, json_pack("{s:o, s:o, s:o, s:o}", "from", answer_ratio_json(part->from), "to",
                              answer_ratio_json(part->to), "first", answer_ratio_json(part->first),
@@ -80,7 +80,7 @@ static const char *owner_words(const dm_level *level, uint64_t players)
 
 static void add_vertex(report *r, const dm_level *level, const dm_line_explanation *x, int32_t v)
 {
-    const dm_tree_step *step = &x->tree[v];
+    const dm_line_tree_step *step = &x->tree[v];
     char when[DM_RATIO_TEXT], way[48] = "";
     if (step->edge >= 0)
         snprintf(way, sizeof way, ", over edge %d%s", step->edge,
@@ -121,7 +121,7 @@ enum { COLUMNS = 61, ROWS = 9 };
 static double value_at(const dm_line_explanation *x, double place)
 {
     for (int32_t i = 0; i < x->part_count; i++) {
-        const dm_profile_part *part = &x->profile[i];
+        const dm_line_profile_part *part = &x->profile[i];
         double from = decimal(part->from), to = decimal(part->to);
         double first = decimal(part->first), last = decimal(part->last);
         if (from < to && place >= from && place <= to)
@@ -173,7 +173,7 @@ static void add_parts(report *r, const dm_line_explanation *x)
 {
     char from[DM_RATIO_TEXT], to[DM_RATIO_TEXT], first[DM_RATIO_TEXT], last[DM_RATIO_TEXT];
     for (int32_t i = 0; i < x->part_count && i < MOST_LINES; i++) {
-        const dm_profile_part *part = &x->profile[i];
+        const dm_line_profile_part *part = &x->profile[i];
         dm_ratio_print(part->from, from);
         dm_ratio_print(part->first, first);
         dm_ratio_print(part->last, last);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static void add_place(report *r, const char *key, const dm_level *level, const dm_place *place)
+static void add_place(report *r, const char *key, const dm_level *level, const dm_line_place *place)
 {
     char words[ANSWER_PLACE_WORDS];
     report_json(r, key, answer_place_json(place));
@@ -18,7 +18,8 @@ static void add_value(report *r, dm_ratio value, const char *one, const char *ot
     report_row(r, "value", "%s  (%s minus %s)", answer_ratio_words(value, words), one, other);
 }
 
-void answer_lines_lead(report *r, const answer_level *on, int32_t other, const dm_line_lead *lead)
+void answer_lines_lead(report *r, const answer_level *on, int32_t other,
+                       const dm_line_first_site *lead)
 {
     report_string(r, "player", on->level->players[on->player]);
     report_string(r, "other", on->level->players[other]);
@@ -74,7 +75,7 @@ static void add_turns(report *r, const answer_lines_game *game)
 }
 
 void answer_lines_duel(report *r, const answer_lines_game *game, const dm_level *last,
-                       const dm_diagram *diagram, dm_ratio value)
+                       const dm_line_diagram *diagram, dm_ratio value)
 {
     static const char *const sides[] = {"white", "black"};
     for (int i = 0; i < 2; i++) {

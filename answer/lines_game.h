@@ -5,10 +5,10 @@
 #include "answer/lines.h"
 
 #include <demesne/line_duel.h>
-#include <demesne/line_lead.h>
 
 /* player, other, move, reply, value, attained, .. */
-void answer_lines_lead(report *r, const answer_level *on, int32_t other, const dm_line_lead *lead);
+void answer_lines_lead(report *r, const answer_level *on, int32_t other,
+                       const dm_line_first_site *lead);
 
 /* A move of the game, and White's payoff minus Black's after it. */
 typedef struct answer_lines_turn {
@@ -27,6 +27,6 @@ typedef struct answer_lines_game {
 
 /* white, black, rounds, moves, over, value, and the score of `last`. */
 void answer_lines_duel(report *r, const answer_lines_game *game, const dm_level *last,
-                       const dm_diagram *diagram, dm_ratio value);
+                       const dm_line_diagram *diagram, dm_ratio value);
 
 #endif

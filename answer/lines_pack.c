@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *moves_json(const dm_line_plan *plan)
+static json_t *moves_json(const dm_line_move_set *plan)
 {
     json_t *list = json_array();
     for (int32_t i = 0; i < plan->move_count; i++)
@@ -32,7 +32,7 @@ static void add_reasons(json_t **object, const dm_level_rating *rating)
     }
 }
 
-static json_t *level_json(int32_t number, const dm_pack_level *one, dm_error *err)
+static json_t *level_json(int32_t number, const dm_level_pack_item *one, dm_error *err)
 {
     char *text = NULL, name[32];
     if (dm_level_text(one->level, &text, err) != DM_OK)
@@ -49,7 +49,7 @@ static json_t *level_json(int32_t number, const dm_pack_level *one, dm_error *er
     return object;
 }
 
-static json_t *levels_json(const dm_pack *pack, dm_error *err)
+static json_t *levels_json(const dm_level_pack *pack, dm_error *err)
 {
     json_t *list = json_array();
     for (int32_t i = 0; i < pack->count && list; i++) {
@@ -91,7 +91,7 @@ static const char *reason_words(const dm_level_rating *rating, char words[120])
     return words;
 }
 
-dm_status answer_lines_pack(report *r, const dm_pack *pack, dm_error *err)
+dm_status answer_lines_pack(report *r, const dm_level_pack *pack, dm_error *err)
 {
     char budget[120], reason[120];
     json_t *levels = levels_json(pack, err);
@@ -100,7 +100,7 @@ dm_status answer_lines_pack(report *r, const dm_pack *pack, dm_error *err)
     report_count(r, "count", pack->count);
     report_json(r, "levels", levels);
     for (int32_t i = 0; i < pack->count; i++) {
-        const dm_pack_level *one = &pack->levels[i];
+        const dm_level_pack_item *one = &pack->levels[i];
         report_line(r, "  %3d %-9s %2d edges, %s; %s", i + 1,
                     dm_level_grade_name(one->rating.grade), one->level->edge_count,
                     budget_words(one->level, budget), reason_words(&one->rating, reason));
@@ -110,7 +110,7 @@ dm_status answer_lines_pack(report *r, const dm_pack *pack, dm_error *err)
 
 dm_status answer_pack_file(FILE *to, const void *data, dm_error *err)
 {
-    const dm_pack *pack = data;
+    const dm_level_pack *pack = data;
     json_t *levels = levels_json(pack, err);
     json_t *file = levels ? json_pack("{s:s, s:i, s:I, s:o}", "demesne", "pack", "version", 1,
                                       "seed", (json_int_t)pack->seed, "levels", levels)
@@ -125,7 +125,7 @@ dm_status answer_pack_file(FILE *to, const void *data, dm_error *err)
 }
 
 /* The picture; `after` NULL: of the level alone. */
-static dm_status put_picture(FILE *to, const dm_pack_level *one, const dm_level *after,
+static dm_status put_picture(FILE *to, const dm_level_pack_item *one, const dm_level *after,
                              dm_error *err)
 {
     char *svg = NULL;
@@ -143,7 +143,7 @@ static dm_status put_picture(FILE *to, const dm_pack_level *one, const dm_level 
     return DM_OK;
 }
 
-static dm_status put_level(FILE *to, int32_t number, const dm_pack_level *one, dm_error *err)
+static dm_status put_level(FILE *to, int32_t number, const dm_level_pack_item *one, dm_error *err)
 {
     char words[120];
     fprintf(to, "<section id=\"l%d\"><h2>%d. %s</h2>\n", number, number,
@@ -156,7 +156,7 @@ static dm_status put_level(FILE *to, int32_t number, const dm_pack_level *one, d
 }
 
 /* One row per move, each about the level after those before it. */
-static dm_status put_moves(FILE *to, const dm_pack_level *one, dm_error *err)
+static dm_status put_moves(FILE *to, const dm_level_pack_item *one, dm_error *err)
 {
     char words[ANSWER_MOVE_WORDS];
     dm_level *now = NULL;
@@ -174,7 +174,8 @@ static dm_status put_moves(FILE *to, const dm_pack_level *one, dm_error *err)
     return status;
 }
 
-static dm_status put_solution(FILE *to, int32_t number, const dm_pack_level *one, dm_error *err)
+static dm_status put_solution(FILE *to, int32_t number, const dm_level_pack_item *one,
+                              dm_error *err)
 {
     dm_level *after = NULL;
     fprintf(to,
@@ -194,7 +195,7 @@ static dm_status put_solution(FILE *to, int32_t number, const dm_pack_level *one
 
 dm_status answer_pack_book(FILE *to, const void *data, dm_error *err)
 {
-    const dm_pack *pack = data;
+    const dm_level_pack *pack = data;
     dm_status status = DM_OK;
     page_begin(to, "Lines: a book of levels",
                "Every point of a line belongs to the player of the nearest site; the numbers along "

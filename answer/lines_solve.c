@@ -6,7 +6,7 @@ static json_t *named_move(const dm_line_move *move)
     return json_pack("{s:s, s:o}", "op", dm_line_op_name(move->op), "move", answer_move_json(move));
 }
 
-static void add_moves(report *r, const answer_level *on, const dm_line_plan *plan)
+static void add_moves(report *r, const answer_level *on, const dm_line_move_set *plan)
 {
     json_t *list = json_array();
     for (int32_t i = 0; i < plan->move_count; i++)
@@ -28,7 +28,7 @@ static void add_count(report *r, const char *key, const dm_line_standing *standi
     answer_ratio(r, key, (dm_ratio){count, 1});
 }
 
-static void add_counts(report *r, const dm_line_plan *plan, dm_line_objective objective)
+static void add_counts(report *r, const dm_line_move_set *plan, dm_line_objective objective)
 {
     add_count(r, "before", &plan->before, objective);
     add_count(r, "after", &plan->after, objective);
@@ -36,7 +36,7 @@ static void add_counts(report *r, const dm_line_plan *plan, dm_line_objective ob
     answer_ratio(r, "margin_after", plan->after.margin);
 }
 
-static void add_decimals(report *r, const dm_line_plan *plan, dm_line_objective objective)
+static void add_decimals(report *r, const dm_line_move_set *plan, dm_line_objective objective)
 {
     dm_ratio before = value_of(&plan->before, objective), after = value_of(&plan->after, objective);
     report_real(r, "before", (double)before.num / (double)before.den);
@@ -44,7 +44,7 @@ static void add_decimals(report *r, const dm_line_plan *plan, dm_line_objective 
     report_real(r, "error", plan->error);
 }
 
-static void add_values(report *r, const dm_line_plan *plan, dm_line_objective objective)
+static void add_values(report *r, const dm_line_move_set *plan, dm_line_objective objective)
 {
     bool counts = objective == DM_LINE_RANK || objective == DM_LINE_WIN;
     if (counts) {
@@ -62,7 +62,7 @@ static void add_values(report *r, const dm_line_plan *plan, dm_line_objective ob
         answer_ratio(r, "reached", value_of(&plan->reached, objective));
 }
 
-static void add_bounds(report *r, const dm_line_plan *plan, dm_line_objective objective)
+static void add_bounds(report *r, const dm_line_move_set *plan, dm_line_objective objective)
 {
     report_flag(r, "proven", plan->proven);
     if (plan->note)
@@ -104,8 +104,8 @@ void answer_several_rating(report *r, const dm_level_rating *rating)
     answer_level_rating(r, rating);
 }
 
-void answer_lines_solve(report *r, const answer_level *on, const dm_line_plan_ask *ask,
-                        const dm_line_plan *plan, const dm_diagram *diagram,
+void answer_lines_solve(report *r, const answer_level *on, const dm_line_move_set_ask *ask,
+                        const dm_line_move_set *plan, const dm_line_diagram *diagram,
                         const dm_level_rating *rating)
 {
     report_string(r, "player", on->level->players[on->player]);

@@ -35,7 +35,7 @@ static dm_status fill_sites(const dm_arena *arena, uint64_t seed, dm_level *draf
     dm_stone *stones = NULL;
     dm_status status = bench_stones(arena, seed, draft->site_count, &stones, err);
     for (int32_t i = 0; status == DM_OK && i < draft->site_count; i++)
-        draft->sites[i] = (dm_site){i % draft->player_count, {stones[i].vertex, -1, {0, 1}}};
+        draft->sites[i] = (dm_line_site){i % draft->player_count, {stones[i].vertex, -1, {0, 1}}};
     free(stones);
     return status;
 }
@@ -47,7 +47,7 @@ static dm_status level_of(const dm_arena *arena, const board *on, uint64_t seed,
     dm_vertex n = dm_arena_vertices(arena);
     int32_t sites = (int32_t)(on->sites < 0 ? n / -on->sites : on->sites);
     dm_line_edge *edges = malloc((size_t)dm_arena_graph(arena)->arcs * sizeof *edges);
-    dm_site *placed = malloc((size_t)sites * sizeof *placed);
+    dm_line_site *placed = malloc((size_t)sites * sizeof *placed);
     dm_status status = DM_OK;
     if (!edges || !placed) {
         status = answer_fail(err, DM_NO_MEMORY, "no room for a level of %s", on->spec);
@@ -88,9 +88,9 @@ typedef struct job {
 static dm_status one_diagram(void *user, dm_error *err)
 {
     const job *j = user;
-    dm_diagram *diagram = NULL;
-    dm_status status = dm_diagram_new(j->level, DM_LINE_NEUTRAL, false, &diagram, err);
-    dm_diagram_free(diagram);
+    dm_line_diagram *diagram = NULL;
+    dm_status status = dm_line_diagram_new(j->level, DM_LINE_NEUTRAL, false, &diagram, err);
+    dm_line_diagram_free(diagram);
     return status;
 }
 
@@ -178,7 +178,7 @@ static dm_status print_row(bench *b, const board *on, const char *counted, bench
     return status;
 }
 
-static dm_status print_cut(bench *b, const board *on, dm_cut_method method, dm_error *err)
+static dm_status print_cut(bench *b, const board *on, dm_line_cut_method method, dm_error *err)
 {
     job j = {.ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = method}};
     return print_row(b, on, "tried", (bench_step){one_move, &j}, &j, err);
@@ -197,7 +197,7 @@ static dm_status print_bars(bench *b, dm_error *err)
     dm_status status = DM_OK;
     bench_print(b, "the best cut, in diagrams of the level (* random lengths)");
     for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
-        status = print_cut(b, &boards[i], DM_CUT_AUTO, err);
+        status = print_cut(b, &boards[i], DM_LINE_METHOD_AUTO, err);
     return status;
 }
 
@@ -225,7 +225,7 @@ static dm_status print_growth(bench *b, dm_error *err)
     dm_status status = DM_OK;
     bench_print(b, "growth of the same");
     for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
-        status = print_cut(b, &boards[i], DM_CUT_AUTO, err);
+        status = print_cut(b, &boards[i], DM_LINE_METHOD_AUTO, err);
     return status;
 }
 
@@ -237,7 +237,7 @@ static dm_status print_simple(bench *b, dm_error *err)
     dm_status status = DM_OK;
     bench_print(b, "a whole diagram for every edge");
     for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
-        status = print_cut(b, &boards[i], DM_CUT_ALL, err);
+        status = print_cut(b, &boards[i], DM_LINE_METHOD_ALL, err);
     return status;
 }
 
@@ -311,7 +311,7 @@ dm_status bench_lines_pairs(bench *b, dm_error *err)
 }
 
 /* One of his methods compared with ours, in milliseconds; both must find the same margin. */
-static dm_status print_method(bench *b, const board *on, dm_cut_method method, dm_error *err)
+static dm_status print_method(bench *b, const board *on, dm_line_cut_method method, dm_error *err)
 {
     dm_level *level = NULL;
     double seconds[2] = {0};
@@ -327,12 +327,12 @@ static dm_status print_method(bench *b, const board *on, dm_cut_method method, d
     if (status == DM_OK &&
         (ours.margin.num != theirs.margin.num || ours.margin.den != theirs.margin.den))
         status = answer_fail(err, DM_INTERNAL, "%s: another margin by %s", name,
-                             dm_cut_method_name(method));
+                             dm_line_cut_method_name(method));
     if (status == DM_OK)
         bench_row(b, &(bench_result){.what = name,
                                      .unit = "ms",
                                      .ours = 1e3 * seconds[0],
-                                     .peer = dm_cut_method_name(method),
+                                     .peer = dm_line_cut_method_name(method),
                                      .theirs = 1e3 * seconds[1]});
     dm_level_free(level);
     return status;
@@ -362,7 +362,8 @@ static dm_status print_methods(bench *b, dm_error *err)
     };
     dm_status status = DM_OK;
     bench_print(b, "te Kolste's methods on trees");
-    for (dm_cut_method m = DM_CUT_METHOD_1; m <= DM_CUT_METHOD_2 && status == DM_OK; m++)
+    for (dm_line_cut_method m = DM_LINE_METHOD_METHOD_1;
+         m <= DM_LINE_METHOD_METHOD_2 && status == DM_OK; m++)
         for (size_t i = 0; i < sizeof boards / sizeof boards[0] && status == DM_OK; i++)
             status = print_method(b, &boards[i], m, err);
     return status;

@@ -30,7 +30,7 @@ typedef struct puzzle {
     int32_t allowed, made;
     dm_level *levels[MOST_MOVES + 1]; /* before each move; the last is the current one */
     dm_line_move moves[MOST_MOVES];
-    dm_diagram *diagram; /* of the current one */
+    dm_line_diagram *diagram; /* of the current one */
     bool left, won;
 } puzzle;
 
@@ -41,9 +41,9 @@ static const dm_level *now(const puzzle *z)
 
 static dm_status look(puzzle *z, dm_error *err)
 {
-    dm_diagram_free(z->diagram);
+    dm_line_diagram_free(z->diagram);
     z->diagram = NULL;
-    return dm_diagram_new(now(z), z->on.ties, true, &z->diagram, err);
+    return dm_line_diagram_new(now(z), z->on.ties, true, &z->diagram, err);
 }
 
 /* "red 25/2, blue 31/2". */
@@ -68,7 +68,7 @@ static const char *short_ratio(dm_ratio ratio, char words[DM_RATIO_TEXT])
 }
 
 /* The next stretch of the edge after number i. */
-static const dm_stretch *next_stretch(const dm_diagram *diagram, int32_t edge, int32_t i)
+static const dm_line_stretch *next_stretch(const dm_line_diagram *diagram, int32_t edge, int32_t i)
 {
     for (i++; i < diagram->stretch_count; i++)
         if (diagram->stretches[i].edge == edge)
@@ -81,7 +81,7 @@ static void print_owners(const puzzle *z, int32_t edge)
 {
     const char *between = "  ";
     for (int32_t i = 0; i < z->diagram->stretch_count; i++) {
-        const dm_stretch *s = &z->diagram->stretches[i], *next;
+        const dm_line_stretch *s = &z->diagram->stretches[i], *next;
         char to[DM_RATIO_TEXT];
         if (s->edge != edge)
             continue;
@@ -189,17 +189,17 @@ static dm_status find_hint(const puzzle *z, dm_run *run, dm_line_move *out, doub
                            dm_error *err)
 {
     dm_line_quota left[DM_MAX_LINE_QUOTAS];
-    dm_line_plan *plan = NULL;
+    dm_line_move_set *plan = NULL;
     int32_t count = left_of(z, left), kinds = count > 0 ? 1 : ANY;
     dm_status status = DM_BAD_MOVE;
     for (int32_t op = 0; op < kinds && status != DM_NO_MEMORY; op++) {
         const dm_line_quota one = {(dm_line_op)op, 1};
-        const dm_line_plan_ask ask = {.player = z->on.player,
-                                      .objective = DM_LINE_MARGIN,
-                                      .ties = z->on.ties,
-                                      .quotas = count > 0 ? left : &one,
-                                      .quota_count = count > 0 ? count : 1,
-                                      .ordered = z->on.level->ordered};
+        const dm_line_move_set_ask ask = {.player = z->on.player,
+                                          .objective = DM_LINE_MARGIN,
+                                          .ties = z->on.ties,
+                                          .quotas = count > 0 ? left : &one,
+                                          .quota_count = count > 0 ? count : 1,
+                                          .ordered = z->on.level->ordered};
         dm_status found = dm_line_solve(now(z), &ask, run, &plan, err);
         double value = plan ? (double)plan->after.margin.num / (double)plan->after.margin.den : 0;
         if (plan && (status != DM_OK || value > *margin)) {
@@ -208,7 +208,7 @@ static dm_status find_hint(const puzzle *z, dm_run *run, dm_line_move *out, doub
             found = DM_OK;
         }
         status = status == DM_OK && found != DM_NO_MEMORY ? DM_OK : found;
-        dm_line_plan_free(plan);
+        dm_line_move_set_free(plan);
         plan = NULL;
     }
     return status;
@@ -244,7 +244,7 @@ static dm_status show_hint(const puzzle *z, dm_error *err)
 static dm_status show_grade(const puzzle *z, dm_error *err)
 {
     dm_run *run = NULL;
-    dm_line_plan *plan = NULL;
+    dm_line_move_set *plan = NULL;
     dm_level_rating rating = {0};
     dm_error why = {0};
     dm_level start = *z->levels[0];
@@ -258,7 +258,7 @@ static dm_status show_grade(const puzzle *z, dm_error *err)
     if (status != DM_OK)
         return status;
     status = dm_level_rate(&start, z->on.ties, run, &rating, &plan, &why);
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
     cli_run_free(run);
     if (status == DM_NO_MEMORY)
         return answer_fail(err, status, "%s", why.message);
@@ -482,7 +482,7 @@ int lines_play(cli_call *cli)
     for (int32_t i = 0; z && i <= z->made; i++)
         dm_level_free(z->levels[i]);
     if (z) {
-        dm_diagram_free(z->diagram);
+        dm_line_diagram_free(z->diagram);
         dm_level_free(z->on.level);
     }
     free(z);

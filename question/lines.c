@@ -153,10 +153,10 @@ static void clear(void *found)
     lines_found *f = found;
     dm_level_free(f->on.level);
     dm_level_free(f->after);
-    dm_diagram_free(f->diagram);
+    dm_line_diagram_free(f->diagram);
     dm_line_best_free(f->best);
     dm_line_odds_free(f->odds);
-    dm_line_plan_free(f->plan);
+    dm_line_move_set_free(f->plan);
     dm_line_explanation_free(f->explanation);
     lines_steps_free(f->steps);
 }
@@ -168,7 +168,7 @@ static dm_line_ask read_ask(const asking *a, const answer_level *on)
                          .player = on->player,
                          .objective = (dm_line_objective)own->objective,
                          .ties = on->ties,
-                         .method = (dm_cut_method)own->method,
+                         .method = (dm_line_cut_method)own->method,
                          .count = (int32_t)own->count,
                          .samples = own->samples,
                          .seed = a->seed,
@@ -178,7 +178,7 @@ static dm_line_ask read_ask(const asking *a, const answer_level *on)
 static dm_status find_score(asking *a, dm_run *run, lines_found *f, dm_error *err)
 {
     (void)a, (void)run;
-    return dm_diagram_new(f->on.level, f->on.ties, false, &f->diagram, err);
+    return dm_line_diagram_new(f->on.level, f->on.ties, false, &f->diagram, err);
 }
 
 /* The level after moves, and who owns what there. */
@@ -186,7 +186,8 @@ static dm_status look_ahead(lines_found *f, dm_line_move *moves, int32_t count, 
 {
     dm_status status =
         dm_level_apply_moves(f->on.level, moves, count, f->on.player, &f->after, err);
-    return status == DM_OK ? dm_diagram_new(f->after, f->on.ties, false, &f->diagram, err) : status;
+    return status == DM_OK ? dm_line_diagram_new(f->after, f->on.ties, false, &f->diagram, err)
+                           : status;
 }
 
 static dm_status find_apply(asking *a, dm_run *run, lines_found *f, dm_error *err)
@@ -219,9 +220,9 @@ static dm_status rate(lines_found *f, dm_run *run, dm_error *err)
 {
     bool is_won_by =
         f->plan_ask.objective == DM_LINE_MARGIN || f->plan_ask.objective == DM_LINE_WIN;
-    dm_status status =
-        is_won_by ? dm_plan_rating(f->on.level, &f->plan_ask, f->plan, run, &f->rating, err)
-                  : DM_OK;
+    dm_status status = is_won_by ? dm_level_move_set_rating(f->on.level, &f->plan_ask, f->plan, run,
+                                                            &f->rating, err)
+                                 : DM_OK;
     return status == DM_UNFINISHED ? DM_STOPPED : status; /* the moves were found */
 }
 
@@ -229,11 +230,11 @@ static dm_status find_solve(asking *a, dm_run *run, lines_found *f, dm_error *er
 {
     const lines_fields *own = a->own;
     dm_error why = {0};
-    f->plan_ask = (dm_line_plan_ask){.player = f->on.player,
-                                     .objective = (dm_line_objective)own->objective,
-                                     .ties = f->on.ties,
-                                     .count_solutions = own->count_solutions,
-                                     .epsilon = own->epsilon};
+    f->plan_ask = (dm_line_move_set_ask){.player = f->on.player,
+                                         .objective = (dm_line_objective)own->objective,
+                                         .ties = f->on.ties,
+                                         .count_solutions = own->count_solutions,
+                                         .epsilon = own->epsilon};
     dm_status status = lines_need_player(a, &f->on, err);
     if (status == DM_OK)
         status = dm_line_solve(f->on.level, &f->plan_ask, run, &f->plan, err);
@@ -255,7 +256,7 @@ static dm_status find_odds(asking *a, dm_run *run, lines_found *f, dm_error *err
     if (status == DM_OK)
         status = dm_line_odds_and_best(f->on.level, &f->ask, run, &f->odds, &f->best, err);
     if (f->odds && f->ask.count < 2)
-        f->rating = dm_odds_rating(f->odds, f->best);
+        f->rating = dm_level_odds_rating(f->odds, f->best);
     return status;
 }
 
@@ -274,7 +275,7 @@ static dm_status find_generate(asking *a, dm_run *run, lines_found *f, dm_error 
     if (status != DM_OK)
         return status;
     f->on.player = f->on.level->me;
-    return dm_diagram_new(f->on.level, f->on.ties, false, &f->diagram, err);
+    return dm_line_diagram_new(f->on.level, f->on.ties, false, &f->diagram, err);
 }
 
 static void tell_score(const lines_found *f, report *r)
@@ -404,11 +405,11 @@ static dm_status write_files(const asking *a, const lines_found *f, const dm_lev
 static dm_status add_stretches(const lines_found *f, const dm_level *level, report *r,
                                dm_error *err)
 {
-    dm_diagram *diagram = NULL;
-    dm_status status = dm_diagram_new(level, f->on.ties, true, &diagram, err);
+    dm_line_diagram *diagram = NULL;
+    dm_status status = dm_line_diagram_new(level, f->on.ties, true, &diagram, err);
     if (status == DM_OK)
         answer_level_stretches(r, diagram);
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
     return status;
 }
 

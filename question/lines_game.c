@@ -57,7 +57,7 @@ static void clear(void *found)
         dm_level_free(f->turns[i].before);
     free(f->turns);
     dm_level_free(f->last);
-    dm_diagram_free(f->diagram);
+    dm_line_diagram_free(f->diagram);
     dm_level_free(f->on.level);
 }
 
@@ -95,8 +95,8 @@ static dm_status find_lead(asking *a, const ask_board *board, void *shared, void
     dm_status status = read_game(a, f, err);
     if (status != DM_OK)
         return status;
-    const dm_line_lead_ask ask = {f->on.player, f->other, f->on.ties};
-    status = dm_line_lead_of(f->on.level, &ask, board->run, &f->lead, err);
+    const dm_line_first_site_ask ask = {f->on.player, f->other, f->on.ties};
+    status = dm_line_first_site_of(f->on.level, &ask, board->run, &f->lead, err);
     lines_name_source(a, &f->on, status, err);
     return status;
 }
@@ -210,7 +210,7 @@ static dm_status find_duel(asking *a, const ask_board *board, void *shared, void
         return end;
     }
     if (status == DM_OK)
-        status = dm_diagram_new(f->last, f->on.ties, false, &f->diagram, err);
+        status = dm_line_diagram_new(f->last, f->on.ties, false, &f->diagram, err);
     if (status == DM_OK)
         status = dm_line_duel_value(f->last, &f->duel, &f->value, err);
     if (status != DM_OK || end == DM_OK)

@@ -25,7 +25,7 @@ static const question_field fields[] = {
 static void clear(void *found)
 {
     lines_pack_found *f = found;
-    dm_pack_free(f->pack);
+    dm_level_pack_free(f->pack);
 }
 
 static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
@@ -33,11 +33,11 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     const lines_pack_fields *own = a->own;
     lines_pack_found *f = found;
     (void)shared;
-    const dm_pack_wish wish = {.count = (int32_t)own->count,
-                               .from = (dm_level_grade)(DM_GRADE_EASY + own->from),
-                               .to = (dm_level_grade)(DM_GRADE_EASY + own->to),
-                               .seed = a->seed};
-    return dm_pack_generate(&wish, board->run, &f->pack, err);
+    const dm_level_pack_wish wish = {.count = (int32_t)own->count,
+                                     .from = (dm_level_grade)(DM_GRADE_EASY + own->from),
+                                     .to = (dm_level_grade)(DM_GRADE_EASY + own->to),
+                                     .seed = a->seed};
+    return dm_level_pack_generate(&wish, board->run, &f->pack, err);
 }
 
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,

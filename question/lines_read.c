@@ -103,11 +103,11 @@ static bool read_number(const char *text, const char *end, int32_t *out)
 }
 
 /* A place from `size` bytes; one of `marks` is between an edge and a part of it. */
-static bool type_place(const char *text, size_t size, const char *marks, dm_place *out)
+static bool type_place(const char *text, size_t size, const char *marks, dm_line_place *out)
 {
     char part[64];
     size_t mark = strcspn(text, marks);
-    *out = (dm_place){-1, -1, {0, 1}};
+    *out = (dm_line_place){-1, -1, {0, 1}};
     if (mark >= size)
         return read_number(text, text + size, &out->vertex);
     size_t rest = size - mark - 1;
@@ -172,10 +172,10 @@ static bool is_ratio(const json_t *item, dm_ratio *out)
     return json_is_string(item) && dm_ratio_parse(json_string_value(item), out, NULL) == DM_OK;
 }
 
-static bool is_place(const json_t *item, dm_place *out)
+static bool is_place(const json_t *item, dm_line_place *out)
 {
     const json_t *vertex = json_object_get(item, "vertex");
-    *out = (dm_place){-1, -1, {0, 1}};
+    *out = (dm_line_place){-1, -1, {0, 1}};
     if (vertex)
         return json_object_size(item) == 1 && is_number(vertex, &out->vertex);
     return json_object_size(item) == 2 && is_number(json_object_get(item, "edge"), &out->edge) &&

@@ -23,8 +23,8 @@ static dm_status go_on(lines_steps *s, int32_t i, int32_t player, dm_error *err)
     return dm_level_apply(s->step[i - 1].before, &move, player, &s->step[i].before, err);
 }
 
-static dm_status fill(lines_steps *s, const answer_level *on, const dm_line_plan_ask *ask,
-                      const dm_line_plan *plan, dm_error *err)
+static dm_status fill(lines_steps *s, const answer_level *on, const dm_line_move_set_ask *ask,
+                      const dm_line_move_set *plan, dm_error *err)
 {
     dm_status status = DM_OK;
     bool by_payoff = ask->objective == DM_LINE_PAYOFF;
@@ -45,8 +45,8 @@ static dm_status fill(lines_steps *s, const answer_level *on, const dm_line_plan
     return status;
 }
 
-dm_status lines_steps_new(const answer_level *on, const dm_line_plan_ask *ask,
-                          const dm_line_plan *plan, lines_steps **out, dm_error *err)
+dm_status lines_steps_new(const answer_level *on, const dm_line_move_set_ask *ask,
+                          const dm_line_move_set *plan, lines_steps **out, dm_error *err)
 {
     lines_steps *s = calloc(1, sizeof *s);
     if (s)

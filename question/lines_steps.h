@@ -10,8 +10,8 @@ typedef struct lines_steps {
     answer_line_step *step; /* the level before the first is borrowed, the others are freed */
 } lines_steps;
 
-dm_status lines_steps_new(const answer_level *on, const dm_line_plan_ask *ask,
-                          const dm_line_plan *plan, lines_steps **out, dm_error *err);
+dm_status lines_steps_new(const answer_level *on, const dm_line_move_set_ask *ask,
+                          const dm_line_move_set *plan, lines_steps **out, dm_error *err);
 void lines_steps_free(lines_steps *steps);
 
 /* Draws each step before and after the move, with its tree and profile; `last` is the level after

@@ -370,11 +370,11 @@ typedef struct lines_found {
     dm_level_wish wish;
     dm_line_move move;
     dm_level *after; /* the move */
-    dm_diagram *diagram;
+    dm_line_diagram *diagram;
     dm_line_best *best;
     dm_line_odds *odds;
-    dm_line_plan_ask plan_ask;
-    dm_line_plan *plan;
+    dm_line_move_set_ask plan_ask;
+    dm_line_move_set *plan;
     dm_level_rating rating;
     dm_line_explanation *explanation;
     struct lines_steps *steps; /* of the plan, explained (lines_steps.h); or NULL */
@@ -396,12 +396,12 @@ typedef struct lines_game_fields {
 typedef struct lines_game_found {
     answer_level on;
     int32_t other;
-    dm_line_lead lead;
+    dm_line_first_site lead;
     dm_line_duel duel;
     int32_t count, played; /* turns made now; turns made in all */
     answer_lines_turn *turns;
     dm_level *last;
-    dm_diagram *diagram; /* of the last */
+    dm_line_diagram *diagram; /* of the last */
     dm_ratio value;
 } lines_game_found;
 
@@ -413,7 +413,7 @@ typedef struct lines_pack_fields {
 } lines_pack_fields;
 
 typedef struct lines_pack_found {
-    dm_pack *pack;
+    dm_level_pack *pack;
 } lines_pack_found;
 
 extern const question question_lines_pack;

@@ -7,7 +7,7 @@
 typedef struct puzzle {
     const char *name, *title;
     const char *op;            /* the kind of move that wins it */
-    const char *grade;         /* how few of those moves win: dm_odds_rating() */
+    const char *grade;         /* how few of those moves win: dm_level_odds_rating() */
     const unsigned char *text; /* the level, JSON; `size` bytes */
     size_t size;
 } puzzle;

@@ -29,9 +29,10 @@
  *                 results.h      tournaments in a database
  *                 rating.h       win rates and ratings
  *                 review.h       what each move of a game gave away
- *     other games lines.h        the game on edges
- *                 level.h        its levels in files
- *                 line_lead.h, line_duel.h   the game of two on edges
+ *     other games lines.h        the game on edges: levels, their diagrams, single moves
+ *                 line_solve.h   sets of moves, and why a move is the best
+ *                 line_puzzle.h  grades, random levels, packs
+ *                 line_duel.h    games of two, the best first site
  *                 interval.h     the games on a circle and a segment
  *     pictures    draw.h, draw_level.h, draw_level_steps.h
  *     common      status.h       how calls succeed and fail
@@ -59,15 +60,10 @@
 #include <demesne/graph.h>
 #include <demesne/interval.h>
 #include <demesne/lead.h>
-#include <demesne/level.h>
-#include <demesne/level_generate.h>
-#include <demesne/level_grade.h>
 #include <demesne/line_duel.h>
-#include <demesne/line_explain.h>
-#include <demesne/line_lead.h>
-#include <demesne/line_pack.h>
+#include <demesne/line_puzzle.h>
+#include <demesne/line_solve.h>
 #include <demesne/lines.h>
-#include <demesne/lines_solve.h>
 #include <demesne/map.h>
 #include <demesne/market.h>
 #include <demesne/outcome.h>

@@ -7,7 +7,7 @@
 #ifndef DEMESNE_DRAW_LEVEL_H
 #define DEMESNE_DRAW_LEVEL_H
 
-#include <demesne/line_explain.h>
+#include <demesne/line_solve.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,7 +18,7 @@ typedef struct dm_level_picture {
     const dm_level *after;     /* the level after `moves`, drawn beside; or NULL */
     const dm_line_move *moves; /* highlighted in both */
     int32_t move_count;
-    const dm_stretch *winning; /* stretches of edges to shade: edge, from, to */
+    const dm_line_stretch *winning; /* stretches of edges to shade: edge, from, to */
     int32_t winning_count;
     const int32_t *winning_sites; /* sites to shade */
     int32_t winning_site_count;

@@ -8,13 +8,18 @@
  *            4           4         2
  *
  * Lengths and places are exact ratios, and so are payoffs.  A level never changes;
- * a move makes another one.
+ * a move makes another one.  In files levels are JSON (docs/FORMATS.md).
+ *
+ * This header has levels, their diagrams and single moves; line_solve.h sets of moves and why a
+ * move is the best; line_puzzle.h grades, random levels and packs; line_duel.h the games of two.
+ * Names begin with dm_level_ if they make, read or judge levels, otherwise with dm_line_.
  */
 #ifndef DEMESNE_LINES_H
 #define DEMESNE_LINES_H
 
 #include <demesne/arena.h>
 #include <demesne/run.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,6 +37,10 @@ const char *dm_ratio_print(dm_ratio ratio, char text[DM_RATIO_TEXT]);
 /* DM_TOO_LARGE if a - b does not fit. */
 dm_status dm_ratio_subtract(dm_ratio a, dm_ratio b, dm_ratio *out, dm_error *err);
 
+/* Reads "3", "-0.25", "1e3" or "7/3" exactly.  DM_BAD_ARGUMENT for anything else, DM_TOO_LARGE
+ * if it does not fit. */
+dm_status dm_ratio_parse(const char *text, dm_ratio *out, dm_error *err);
+
 #define DM_MAX_LINE_PLAYERS 64
 
 typedef struct dm_line_edge {
@@ -40,27 +49,27 @@ typedef struct dm_line_edge {
 } dm_line_edge;
 
 /* A point of the network: a vertex, or a place on an edge. */
-typedef struct dm_place {
+typedef struct dm_line_place {
     int32_t vertex; /* -1: on an edge */
     int32_t edge;
     dm_ratio at; /* as a fraction of the edge, from its first end u: 0..1 */
-} dm_place;
+} dm_line_place;
 
-typedef struct dm_site {
+typedef struct dm_line_site {
     int32_t player;
-    dm_place place;
-} dm_site;
+    dm_line_place place;
+} dm_line_site;
 
 /* What happens if a rope crosses an edge. */
-typedef enum dm_crossings {
-    DM_CROSSINGS_PASS = 0, /* nothing: they are not connected */
-    DM_CROSSINGS_FORBID,   /* the rope is not allowed */
-    DM_CROSSINGS_JOIN,     /* the crossing becomes a vertex */
-    DM_CROSSINGS_STOP      /* the rope ends there */
-} dm_crossings;
+typedef enum dm_line_crossings {
+    DM_LINE_CROSSINGS_PASS = 0, /* nothing: they are not connected */
+    DM_LINE_CROSSINGS_FORBID,   /* the rope is not allowed */
+    DM_LINE_CROSSINGS_JOIN,     /* the crossing becomes a vertex */
+    DM_LINE_CROSSINGS_STOP      /* the rope ends there */
+} dm_line_crossings;
 
-const char *dm_crossings_name(dm_crossings value);
-dm_status dm_crossings_parse(const char *name, dm_crossings *out, dm_error *err);
+const char *dm_line_crossings_name(dm_line_crossings value);
+dm_status dm_line_crossings_parse(const char *name, dm_line_crossings *out, dm_error *err);
 
 typedef enum dm_line_op {
     DM_LINE_ADD = 0, /* one more site */
@@ -87,17 +96,17 @@ typedef struct dm_level {
     int32_t edge_count;
     dm_line_edge *edges;
     int32_t site_count;
-    dm_site *sites;
+    dm_line_site *sites;
     int32_t player_count;
-    char **players;         /* their names */
-    int32_t me;             /* who is to move, or -1 */
-    int32_t moves;          /* how many are to be made; 0: one, or those of the quotas */
-    int32_t quota_count;    /* 0: moves of any kind */
-    dm_line_quota *quotas;  /* exactly these moves */
-    bool ordered;           /* the moves are made in the order of the quotas */
-    bool measured;          /* every length is the distance of the ends, rounded to 10^-6 */
-    dm_crossings crossings; /* of ropes */
-    double min_angle;       /* in degrees, between a rope and an edge at its ends */
+    char **players;              /* their names */
+    int32_t me;                  /* who is to move, or -1 */
+    int32_t moves;               /* how many are to be made; 0: one, or those of the quotas */
+    int32_t quota_count;         /* 0: moves of any kind */
+    dm_line_quota *quotas;       /* exactly these moves */
+    bool ordered;                /* the moves are made in the order of the quotas */
+    bool measured;               /* every length is the distance of the ends, rounded to 10^-6 */
+    dm_line_crossings crossings; /* of ropes */
+    double min_angle;            /* in degrees, between a rope and an edge at its ends */
 } dm_level;
 
 /* Checks a draft and copies it.  DM_BAD_VERTEX or DM_BAD_ARGUMENT with a message that names the
@@ -107,6 +116,18 @@ typedef struct dm_level {
  * the numbers do not fit 62 bits over their common denominator. */
 dm_status dm_level_new(const dm_level *draft, dm_level **out, dm_error *err);
 void dm_level_free(dm_level *level);
+
+/* Reads a level; "-" is standard input, "pack.json:3" the third level of a pack.  DM_BAD_INPUT or
+ * DM_TOO_LARGE with a message that names the file and the place. */
+dm_status dm_level_read(const char *path, dm_level **out, dm_error *err);
+/* The same from memory; `name` is for messages. */
+dm_status dm_level_read_memory(const char *name, const void *bytes, size_t size, dm_level **out,
+                               dm_error *err);
+
+/* Writes a level that reads back as the same; "-" is standard output. */
+dm_status dm_level_write(const dm_level *level, const char *path, dm_error *err);
+/* The same as text, freed with dm_free(). */
+dm_status dm_level_text(const dm_level *level, char **out, dm_error *err);
 
 /* Who gets length that several players reach at the same time. */
 typedef enum dm_line_ties {
@@ -120,35 +141,35 @@ const char *dm_line_ties_name(dm_line_ties value);
 dm_status dm_line_ties_parse(const char *name, dm_line_ties *out, dm_error *err);
 
 /* A part of an edge that the same players reach first, from one end to the other. */
-typedef struct dm_stretch {
+typedef struct dm_line_stretch {
     int32_t edge;
     dm_ratio from, to;     /* fractions of the edge; `from` is reached first */
     uint64_t players;      /* bit p: player p; several bits: tied; 0: never reached */
     dm_ratio begins, ends; /* when `from` and `to` are reached */
-} dm_stretch;
+} dm_line_stretch;
 
 /* What every player owns. */
-typedef struct dm_diagram {
+typedef struct dm_line_diagram {
     int32_t player_count;
     dm_ratio *payoff;      /* by player, under the tie rule asked for */
     dm_ratio tied;         /* length that nobody gets because it is tied */
     dm_ratio unreached;    /* length that no site reaches */
     int32_t winner;        /* who has most, or -1 if several have */
     int32_t stretch_count; /* edge by edge; 0 if they were not requested */
-    dm_stretch *stretches;
-} dm_diagram;
+    dm_line_stretch *stretches;
+} dm_line_diagram;
 
 /* O(m + n log n). */
-dm_status dm_diagram_new(const dm_level *level, dm_line_ties ties, bool with_stretches,
-                         dm_diagram **out, dm_error *err);
-void dm_diagram_free(dm_diagram *diagram);
+dm_status dm_line_diagram_new(const dm_level *level, dm_line_ties ties, bool with_stretches,
+                              dm_line_diagram **out, dm_error *err);
+void dm_line_diagram_free(dm_line_diagram *diagram);
 
 typedef struct dm_line_move {
     dm_line_op op;
-    dm_place place;  /* of the site or the cut, or where the rope begins; a cut needs an edge */
-    dm_place to;     /* where the rope ends */
-    dm_ratio length; /* of the rope; 0: the distance, rounded to 10^-6 */
-    int32_t site;    /* to remove */
+    dm_line_place place; /* of the site or the cut, or where the rope begins; a cut needs an edge */
+    dm_line_place to;    /* where the rope ends */
+    dm_ratio length;     /* of the rope; 0: the distance, rounded to 10^-6 */
+    int32_t site;        /* to remove */
 } dm_line_move;
 
 /* The level after the move of `player` (who gets the new site).  Vertices, edges and sites
@@ -178,7 +199,7 @@ typedef struct dm_line_standing {
     int32_t rank;
 } dm_line_standing;
 
-dm_status dm_line_standing_of(const dm_diagram *diagram, int32_t player, dm_line_standing *out,
+dm_status dm_line_standing_of(const dm_line_diagram *diagram, int32_t player, dm_line_standing *out,
                               dm_error *err);
 /* Negative, 0 or positive if a is worse than, as good as or better than b. */
 int dm_line_compare(const dm_line_standing *a, const dm_line_standing *b,
@@ -186,25 +207,25 @@ int dm_line_compare(const dm_line_standing *a, const dm_line_standing *b,
 
 /* How to find a best cut.  All methods give the same value.  All but the first two need a certain
  * kind of tree, and return DM_UNSUPPORTED for other levels. */
-typedef enum dm_cut_method {
-    DM_CUT_AUTO = 0,  /* only the subtree below each cut, the most promising first */
-    DM_CUT_ALL,       /* every edge, a new diagram each time */
-    DM_CUT_SIMPLE,    /* te Kolste's section 4.1 */
-    DM_CUT_TWO_SITES, /* 4.2 */
-    DM_CUT_TYPES,     /* 4.3: one own site, Types I to III */
-    DM_CUT_METHOD_1,  /* 4.4: piecewise linear functions */
-    DM_CUT_METHOD_2
-} dm_cut_method;
+typedef enum dm_line_cut_method {
+    DM_LINE_METHOD_AUTO = 0,  /* only the subtree below each cut, the most promising first */
+    DM_LINE_METHOD_ALL,       /* every edge, a new diagram each time */
+    DM_LINE_METHOD_SIMPLE,    /* te Kolste's section 4.1 */
+    DM_LINE_METHOD_TWO_SITES, /* 4.2 */
+    DM_LINE_METHOD_TYPES,     /* 4.3: one own site, Types I to III */
+    DM_LINE_METHOD_METHOD_1,  /* 4.4: piecewise linear functions */
+    DM_LINE_METHOD_METHOD_2
+} dm_line_cut_method;
 
-const char *dm_cut_method_name(dm_cut_method value);
-dm_status dm_cut_method_parse(const char *name, dm_cut_method *out, dm_error *err);
+const char *dm_line_cut_method_name(dm_line_cut_method value);
+dm_status dm_line_cut_method_parse(const char *name, dm_line_cut_method *out, dm_error *err);
 
 typedef struct dm_line_ask {
     dm_line_op op;
     int32_t player;
     dm_line_objective objective;
     dm_line_ties ties; /* for DM_LINE_OWN the owner is `player` */
-    dm_cut_method method;
+    dm_line_cut_method method;
     int32_t count;   /* moves at once, of any kind but ropes; 0: one */
     int64_t samples; /* for odds: this many random moves; 0: exact */
     uint64_t seed;
@@ -239,11 +260,11 @@ void dm_line_best_free(dm_line_best *best);
 typedef struct dm_line_odds {
     dm_ratio fraction; /* of all moves, by length or number; exact if `error` is 0 */
     double decimal, low, high;
-    double error;          /* 0: exact; for ropes: of `decimal`, at most */
-    int64_t samples, wins; /* of random moves: low and high are Wilson's interval at 95 % */
-    int32_t winning_count; /* add, cut: stretches; one without length is a single place */
-    dm_stretch *winning;   /* edge, from <= to; other members are unused */
-    int32_t site_count;    /* remove: the sites whose removal wins */
+    double error;             /* 0: exact; for ropes: of `decimal`, at most */
+    int64_t samples, wins;    /* of random moves: low and high are Wilson's interval at 95 % */
+    int32_t winning_count;    /* add, cut: stretches; one without length is a single place */
+    dm_line_stretch *winning; /* edge, from <= to; other members are unused */
+    int32_t site_count;       /* remove: the sites whose removal wins */
     int32_t *sites;
     int32_t regions; /* separate winning regions */
     bool proven;

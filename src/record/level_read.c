@@ -4,12 +4,12 @@
  * numbers, decimals and "a/b".  A JSON real means the shortest decimal that reads back as the same
  * double.  The form is described in level_write.c and docs/FORMATS.md.
  */
-#include <demesne/level.h>
+#include <demesne/lines.h>
 
 #include "base/base.h"
 #include "base/utf8.h"
 #include "format/json.h"
-#include "lines/level/straight_length.h"
+#include "lines/level/draft.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,7 +209,7 @@ static dm_status read_players(reader *r)
 
 static dm_status read_site(reader *r, size_t index, const json_t *item)
 {
-    dm_site *site = &r->level.sites[index];
+    dm_line_site *site = &r->level.sites[index];
     const json_t *vertex = json_object_get(item, "vertex"), *edge = json_object_get(item, "edge");
     const json_t *at = json_object_get(item, "at");
     char place[40];
@@ -219,7 +219,7 @@ static dm_status read_site(reader *r, size_t index, const json_t *item)
                    "sites[%zu]: expected {\"player\":\"red\",\"vertex\":3} or "
                    "{\"player\":\"red\",\"edge\":5,\"at\":\"1/3\"}",
                    index);
-    site->place = (dm_place){-1, -1, {0, 1}};
+    site->place = (dm_line_place){-1, -1, {0, 1}};
     dm_status status = find_player(r, json_object_get(item, "player"), place, &site->player);
     if (status == DM_OK && vertex)
         return read_index(r, vertex, "sites", index, "\"vertex\"", &site->place.vertex);
@@ -317,8 +317,9 @@ static dm_status read_rope(reader *r)
     if (rope && !json_is_object(rope))
         return bad(r,
                    "\"rope\" must be an object such as {\"crossings\":\"pass\",\"min_angle\":0}");
-    if (crossings && (!json_is_string(crossings) ||
-                      dm_crossings_parse(json_string_value(crossings), &r->level.crossings, NULL)))
+    if (crossings &&
+        (!json_is_string(crossings) ||
+         dm_line_crossings_parse(json_string_value(crossings), &r->level.crossings, NULL)))
         return bad(r, "rope: \"crossings\" must be pass, forbid, join or stop");
     double degrees = json_number_value(angle);
     if (angle && (!json_is_number(angle) || degrees < 0 || degrees > 90))

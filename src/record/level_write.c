@@ -10,7 +10,7 @@
  * Lengths are always written, so that reading gives the same level whatever its coordinates.  A
  * short decimal is written as a number, any other length as a string.
  */
-#include <demesne/level.h>
+#include <demesne/lines.h>
 
 #include "format/decimal.h"
 #include "format/json.h"
@@ -77,7 +77,7 @@ static void put_sites(dmi_output *out, const dm_level *level)
 {
     dmi_put(out, ",\n \"sites\":[");
     for (int32_t i = 0; i < level->site_count; i++) {
-        const dm_place *place = &level->sites[i].place;
+        const dm_line_place *place = &level->sites[i].place;
         char text[DM_RATIO_TEXT];
         put_item_start(out, i);
         dmi_put(out, "{\"player\":");
@@ -122,9 +122,9 @@ static void put_rest(dmi_output *out, const dm_level *level)
         dmi_print(out, ",\n \"moves\":%d", level->moves);
     if (level->measured)
         dmi_put(out, ",\n \"measured\":true");
-    if (level->crossings != DM_CROSSINGS_PASS || level->min_angle > 0)
+    if (level->crossings != DM_LINE_CROSSINGS_PASS || level->min_angle > 0)
         dmi_print(out, ",\n \"rope\":{\"crossings\":\"%s\",\"min_angle\":%g}",
-                  dm_crossings_name(level->crossings), level->min_angle);
+                  dm_line_crossings_name(level->crossings), level->min_angle);
     dmi_put(out, "}\n");
 }
 

@@ -1,5 +1,5 @@
 /* ratio_parse.c - reads exact ratios: whole numbers, decimals, and one divided by another. */
-#include <demesne/level.h>
+#include <demesne/lines.h>
 
 #include "base/base.h"
 #include "format/decimal.h"

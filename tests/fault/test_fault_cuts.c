@@ -3,10 +3,10 @@
 #include "support/levels.h"
 #include "support/support.h"
 
-#include <demesne/lines_solve.h>
+#include <demesne/line_solve.h>
 
 /* A tree that every method accepts, on which the search tries several cuts. */
-static dm_status cut_by(dm_cut_method method, dm_error *err)
+static dm_status cut_by(dm_line_cut_method method, dm_error *err)
 {
     draft d;
     dm_level *level = NULL;
@@ -30,7 +30,7 @@ static dm_status cut_by(dm_cut_method method, dm_error *err)
     return status;
 }
 
-static dm_cut_method method;
+static dm_line_cut_method method;
 
 static dm_status one_method(dm_error *err)
 {
@@ -40,7 +40,7 @@ static dm_status one_method(dm_error *err)
 static void every_method(void **state)
 {
     (void)state;
-    for (method = DM_CUT_AUTO; method <= DM_CUT_METHOD_2; method++)
+    for (method = DM_LINE_METHOD_AUTO; method <= DM_LINE_METHOD_METHOD_2; method++)
         fault_sweep(one_method, FAULT_NO_MEMORY);
 }
 
@@ -82,15 +82,16 @@ static void winning_cuts(void **state)
 static dm_status pair(dm_error *err)
 {
     dm_level *level = NULL;
-    dm_line_plan *plan = NULL;
+    dm_line_move_set *plan = NULL;
     const dm_line_quota quota = {DM_LINE_CUT, 2};
-    const dm_line_plan_ask ask = {.objective = DM_LINE_MARGIN, .quotas = &quota, .quota_count = 1};
+    const dm_line_move_set_ask ask = {
+        .objective = DM_LINE_MARGIN, .quotas = &quota, .quota_count = 1};
     dm_status status = ring_level(&level, err);
     if (status == DM_OK) {
         status = dm_line_solve(level, &ask, NULL, &plan, err);
         assert_true((status == DM_OK) == (plan != NULL));
     }
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
     dm_level_free(level);
     return status;
 }

@@ -1,9 +1,8 @@
 /* test_fault_line_game.c - memory runs out while the game of two on edges is searched. */
 #include "fault/wrap.h"
 #include "support/support.h"
-#include <demesne/level_generate.h>
 #include <demesne/line_duel.h>
-#include <demesne/line_lead.h>
+#include <demesne/line_puzzle.h>
 
 static dm_status make(dm_level **out, dm_error *err)
 {
@@ -13,12 +12,12 @@ static dm_status make(dm_level **out, dm_error *err)
 
 static dm_status led(dm_error *err)
 {
-    const dm_line_lead_ask ask = {0, 1, DM_LINE_NEUTRAL};
+    const dm_line_first_site_ask ask = {0, 1, DM_LINE_NEUTRAL};
     dm_level *level = NULL;
-    dm_line_lead lead;
+    dm_line_first_site lead;
     dm_status status = make(&level, err);
     if (status == DM_OK)
-        status = dm_line_lead_of(level, &ask, NULL, &lead, err);
+        status = dm_line_first_site_of(level, &ask, NULL, &lead, err);
     dm_level_free(level);
     return status;
 }

@@ -2,10 +2,10 @@
 #include "fault/wrap.h"
 #include "support/levels.h"
 #include "support/support.h"
-#include <demesne/lines_solve.h>
+#include <demesne/line_solve.h>
 
 static dm_point points[] = {{4, 3}, {0, 0}, {12, 0}, {6, -2}, {6, 4}};
-static dm_crossings crossings;
+static dm_line_crossings crossings;
 
 /* Edges 0-1, 1-2 and, crossing, 3-4. */
 static dm_status make(dm_level **level, dm_error *err)
@@ -74,13 +74,13 @@ static dm_line_op other;
 static dm_status solve(dm_error *err)
 {
     const dm_line_quota quotas[] = {{DM_LINE_ROPE, 1}, {other, 1}};
-    const dm_line_plan_ask ask = {.objective = DM_LINE_MARGIN,
-                                  .quotas = quotas,
-                                  .quota_count = 2,
-                                  .ordered = true,
-                                  .epsilon = 0.5};
+    const dm_line_move_set_ask ask = {.objective = DM_LINE_MARGIN,
+                                      .quotas = quotas,
+                                      .quota_count = 2,
+                                      .ordered = true,
+                                      .epsilon = 0.5};
     dm_level *level = NULL;
-    dm_line_plan *plan = NULL;
+    dm_line_move_set *plan = NULL;
     draft d;
     start(&d, 3, 2);
     d.level.points = points;
@@ -93,7 +93,7 @@ static dm_status solve(dm_error *err)
         status = dm_line_solve(level, &ask, NULL, &plan, err);
         assert_true((status == DM_OK) == (plan != NULL));
     }
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
     dm_level_free(level);
     return status;
 }
@@ -122,7 +122,7 @@ static void ropes_are_looked_for(void **state)
 {
     (void)state;
     bool fired = true;
-    crossings = DM_CROSSINGS_PASS;
+    crossings = DM_LINE_CROSSINGS_PASS;
     for (int64_t k = 1; fired; k += k < 100 ? 1 : 101) {
         dm_error err;
         fault_arm(k);
@@ -137,15 +137,15 @@ static void ropes_are_looked_for(void **state)
 static void ropes_are_tied(void **state)
 {
     (void)state;
-    crossings = DM_CROSSINGS_JOIN;
+    crossings = DM_LINE_CROSSINGS_JOIN;
     fault_sweep(tie, FAULT_NO_MEMORY);
 }
 
 static void ropes_are_counted(void **state)
 {
     (void)state;
-    for (int rule = DM_CROSSINGS_PASS; rule <= DM_CROSSINGS_STOP; rule++) {
-        crossings = (dm_crossings)rule;
+    for (int rule = DM_LINE_CROSSINGS_PASS; rule <= DM_LINE_CROSSINGS_STOP; rule++) {
+        crossings = (dm_line_crossings)rule;
         fault_sweep(share, FAULT_NO_MEMORY);
     }
 }

@@ -1,8 +1,8 @@
 /* test_fault_sites.c - memory runs out while levels are made, changed and searched. */
 #include "fault/wrap.h"
 #include "support/support.h"
-#include <demesne/level_generate.h>
-#include <demesne/line_explain.h>
+#include <demesne/line_puzzle.h>
+#include <demesne/line_solve.h>
 
 static dm_status make(dm_level **out, dm_error *err)
 {

@@ -23,12 +23,12 @@ void join(draft *d, int u, int v, int64_t length)
 
 void settle(draft *d, int player, int vertex)
 {
-    d->sites[d->level.site_count++] = (dm_site){player, {vertex, -1, {0, 1}}};
+    d->sites[d->level.site_count++] = (dm_line_site){player, {vertex, -1, {0, 1}}};
 }
 
 void settle_on(draft *d, int player, int edge, int64_t num, int64_t den)
 {
-    d->sites[d->level.site_count++] = (dm_site){player, {-1, edge, {num, den}}};
+    d->sites[d->level.site_count++] = (dm_line_site){player, {-1, edge, {num, den}}};
 }
 
 void draw_level(dm_rng *rng, draft *d)

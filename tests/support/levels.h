@@ -9,7 +9,7 @@
 typedef struct draft {
     dm_level level;
     dm_line_edge edges[256];
-    dm_site sites[16];
+    dm_line_site sites[16];
 } draft;
 
 /* Starts without edges and sites; players 0, 1, ... have names, player 0 moves. */

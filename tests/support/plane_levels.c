@@ -1,7 +1,7 @@
 /* plane_levels.c - levels with coordinates, for ropes. */
 #include "support/plane_levels.h"
 
-#include "lines/rope/rope_geometry.h"
+#include "lines/level/rope_geometry.h"
 #include "support/support.h"
 #include <math.h>
 #include <string.h>
@@ -84,10 +84,10 @@ static void draw_edges(dm_rng *rng, int vertices, int features, plane_draft *p)
             p->d.edges[e].length = (dm_ratio){1 + below(rng, 20), 1};
 }
 
-static bool is_taken(const plane_draft *p, const dm_place *place)
+static bool is_taken(const plane_draft *p, const dm_line_place *place)
 {
     for (int i = 0; i < p->d.level.site_count; i++) {
-        const dm_place *other = &p->d.sites[i].place;
+        const dm_line_place *other = &p->d.sites[i].place;
         if (place->vertex >= 0 ? other->vertex == place->vertex
                                : other->vertex < 0 && other->edge == place->edge &&
                                      other->at.num * place->at.den == place->at.num * other->at.den)
@@ -98,11 +98,11 @@ static bool is_taken(const plane_draft *p, const dm_place *place)
 
 static void draw_site(dm_rng *rng, int player, plane_draft *p)
 {
-    dm_place place;
+    dm_line_place place;
     do {
-        place = (dm_place){below(rng, p->d.level.vertex_count), -1, {0, 1}};
+        place = (dm_line_place){below(rng, p->d.level.vertex_count), -1, {0, 1}};
         if (p->d.level.edge_count > 0 && below(rng, 4) == 0)
-            place = (dm_place){-1, below(rng, p->d.level.edge_count), {1 + below(rng, 7), 8}};
+            place = (dm_line_place){-1, below(rng, p->d.level.edge_count), {1 + below(rng, 7), 8}};
     } while (is_taken(p, &place));
     if (place.vertex >= 0)
         settle(&p->d, player, place.vertex);

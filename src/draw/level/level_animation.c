@@ -38,7 +38,7 @@ static double moment(const animation *a, double time)
     return a->last > 0 ? fmin(MOVING, MOVING * time / a->last) : 0;
 }
 
-static void grow_stretch(animation *a, const dm_stretch *s)
+static void grow_stretch(animation *a, const dm_line_stretch *s)
 {
     const dmi_level_view *view = a->view;
     double from = dmi_decimal_of(s->from), to = dmi_decimal_of(s->to);
@@ -58,12 +58,12 @@ static void grow_stretch(animation *a, const dm_stretch *s)
 /* The marks of the finished picture, each from its moment on. */
 static void grow_marks(animation *a)
 {
-    const dm_diagram *d = a->view->diagram;
+    const dm_line_diagram *d = a->view->diagram;
     dmi_scene marks = {0};
     dmi_level_boundaries(a->view, &marks);
     size_t next = 0;
     for (int32_t i = 1; i < d->stretch_count && next < marks.count; i++) {
-        const dm_stretch *before = &d->stretches[i - 1];
+        const dm_line_stretch *before = &d->stretches[i - 1];
         if (!dmi_level_fronts_meet(before, &d->stretches[i]))
             continue;
         double at = moment(a, dmi_decimal_of(before->ends));
@@ -75,7 +75,7 @@ static void grow_marks(animation *a)
 
 static void grow(animation *a)
 {
-    const dm_diagram *d = a->view->diagram;
+    const dm_line_diagram *d = a->view->diagram;
     for (int32_t i = 0; i < d->stretch_count; i++)
         if (d->stretches[i].players)
             a->last = fmax(a->last, dmi_decimal_of(d->stretches[i].ends));

@@ -26,7 +26,7 @@ void dmi_level_add_line(const dmi_level_view *view, dmi_scene *scene, int32_t ed
     }
 }
 
-static void add_stretch(const dmi_level_view *view, dmi_scene *scene, const dm_stretch *s,
+static void add_stretch(const dmi_level_view *view, dmi_scene *scene, const dm_line_stretch *s,
                         dmi_shape style)
 {
     dmi_level_add_line(view, scene, s->edge, dmi_decimal_of(s->from), dmi_decimal_of(s->to), style);
@@ -36,7 +36,7 @@ static void add_of_ink(const dmi_level_view *view, dmi_scene *scene, int ink, dm
 {
     style.stroke = (uint8_t)ink;
     for (int32_t i = 0; i < view->diagram->stretch_count; i++) {
-        const dm_stretch *s = &view->diagram->stretches[i];
+        const dm_line_stretch *s = &view->diagram->stretches[i];
         if ((int)dmi_level_ink(view, dmi_level_owner(view, s->players)) == ink)
             add_stretch(view, scene, s, style);
     }
@@ -46,7 +46,7 @@ static void add_of_ink(const dmi_level_view *view, dmi_scene *scene, int ink, dm
 static void add_stripes(const dmi_level_view *view, dmi_scene *scene)
 {
     for (int32_t i = 0; i < view->diagram->stretch_count; i++) {
-        const dm_stretch *s = &view->diagram->stretches[i];
+        const dm_line_stretch *s = &view->diagram->stretches[i];
         if (dmi_level_owner(view, s->players) != DM_TIED)
             continue;
         int32_t first = __builtin_ctzll(s->players);
@@ -88,7 +88,7 @@ dmi_shape dmi_level_tick(const dmi_level_view *view, int32_t edge, double at, do
                           fmax(1, 0.34 * view->size.line), DMI_INK_TEXT);
 }
 
-bool dmi_level_fronts_meet(const dm_stretch *a, const dm_stretch *b)
+bool dmi_level_fronts_meet(const dm_line_stretch *a, const dm_line_stretch *b)
 {
     return a->edge == b->edge && a->players && b->players && a->to.num == b->to.num &&
            a->to.den == b->to.den;
@@ -97,9 +97,9 @@ bool dmi_level_fronts_meet(const dm_stretch *a, const dm_stretch *b)
 /* Long marks between players, short ones between two fronts of one player. */
 void dmi_level_boundaries(const dmi_level_view *view, dmi_scene *scene)
 {
-    const dm_diagram *d = view->diagram;
+    const dm_line_diagram *d = view->diagram;
     for (int32_t i = 1; i < d->stretch_count; i++) {
-        const dm_stretch *a = &d->stretches[i - 1], *b = &d->stretches[i];
+        const dm_line_stretch *a = &d->stretches[i - 1], *b = &d->stretches[i];
         double size = (a->players == b->players ? 0.9 : 1.9) * view->size.line;
         if (dmi_level_fronts_meet(a, b))
             dmi_scene_add(scene, dmi_level_tick(view, a->edge, dmi_decimal_of(a->to), size));
@@ -126,7 +126,7 @@ static void add_number(const dmi_level_view *view, dmi_scene *scene, dm_point at
 static bool has_site_midway(const dmi_level_view *view, int32_t edge)
 {
     for (int32_t i = 0; i < view->level->site_count; i++) {
-        const dm_place *place = &view->level->sites[i].place;
+        const dm_line_place *place = &view->level->sites[i].place;
         if (place->vertex < 0 && place->edge == edge && fabs(dmi_decimal_of(place->at) - 0.5) < 0.2)
             return true;
     }
@@ -151,7 +151,7 @@ static void add_edge_number(const dmi_level_view *view, dmi_scene *scene, int32_
     dmi_scene_write(scene, style, text);
 }
 
-static void add_site(const dmi_level_view *view, dmi_scene *scene, const dm_site *site)
+static void add_site(const dmi_level_view *view, dmi_scene *scene, const dm_line_site *site)
 {
     dm_point at = dmi_level_point(view, &site->place);
     bool numbered = view->size.label > 0 && site->place.vertex >= 0;

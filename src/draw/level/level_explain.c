@@ -52,7 +52,7 @@ void dmi_level_tree(const dmi_level_view *view, const dm_line_explanation *expla
                     dmi_scene *scene)
 {
     for (int32_t v = 0; v < explanation->vertex_count; v++) {
-        const dm_tree_step *step = &explanation->tree[v];
+        const dm_line_tree_step *step = &explanation->tree[v];
         if (step->edge < 0)
             continue;
         bool forward = view->level->edges[step->edge].v == v;
@@ -124,7 +124,7 @@ static void add_axes(const chart *c, const dm_level_picture *picture, double fon
 static void add_curve(const chart *c, const dm_line_explanation *x, dmi_scene *scene)
 {
     for (int32_t i = 0; i < x->part_count; i++) {
-        const dm_profile_part *part = &x->profile[i];
+        const dm_line_profile_part *part = &x->profile[i];
         double from = dmi_decimal_of(part->from), to = dmi_decimal_of(part->to);
         double first = dmi_decimal_of(part->first), last = dmi_decimal_of(part->last);
         dmi_shape dot = {.kind = DMI_DISC,
@@ -142,7 +142,7 @@ static void add_curve(const chart *c, const dm_line_explanation *x, dmi_scene *s
 }
 
 /* Where the move is made on the edge; -1: elsewhere. */
-static double place_on(const dm_level *level, const dm_place *place, int32_t edge)
+static double place_on(const dm_level *level, const dm_line_place *place, int32_t edge)
 {
     if (place->vertex >= 0)
         return level->edges[edge].u == place->vertex ? 0 : 1;

@@ -29,7 +29,7 @@ static void name_item(item *one, int32_t owner, const char *name, dm_ratio payof
 
 static int list_items(const dmi_level_view *view, item items[MOST_ITEMS])
 {
-    const dm_diagram *d = view->diagram;
+    const dm_line_diagram *d = view->diagram;
     int count = 0;
     for (int32_t p = 0; p < d->player_count; p++) {
         name_item(&items[count], p, view->level->players[p], d->payoff[p]);

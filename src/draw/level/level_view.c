@@ -19,7 +19,7 @@
 
 void dmi_level_view_clear(dmi_level_view *view)
 {
-    dm_diagram_free(view->diagram);
+    dm_line_diagram_free(view->diagram);
     free(view->places);
     free(view->bend);
     *view = (dmi_level_view){0};
@@ -81,7 +81,7 @@ dm_point dmi_level_along(const dmi_level_view *view, int32_t edge, double at)
     return (dm_point){a.x + at * dx - aside * dy, a.y + at * dy + aside * dx};
 }
 
-dm_point dmi_level_point(const dmi_level_view *view, const dm_place *place)
+dm_point dmi_level_point(const dmi_level_view *view, const dm_line_place *place)
 {
     return place->vertex >= 0 ? view->places[place->vertex]
                               : dmi_level_along(view, place->edge, dmi_decimal_of(place->at));
@@ -183,7 +183,7 @@ dm_status dmi_level_view_init(const dm_level *level, const dm_level_picture *pic
     view.places = dmi_alloc((size_t)level->vertex_count, sizeof *view.places);
     view.bend = dmi_calloc((size_t)level->edge_count, sizeof *view.bend);
     dm_status status = view.places && view.bend
-                           ? dm_diagram_new(level, picture->ties, true, &view.diagram, err)
+                           ? dm_line_diagram_new(level, picture->ties, true, &view.diagram, err)
                            : dmi_no_memory(err);
     if (status == DM_OK)
         status = bend_edges(&view, err);

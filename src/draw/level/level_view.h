@@ -16,7 +16,7 @@ typedef struct dmi_level_sizes {
 
 typedef struct dmi_level_view {
     const dm_level *level;
-    dm_diagram *diagram; /* with stretches */
+    dm_line_diagram *diagram; /* with stretches */
     dm_line_ties ties;
     bool lengths;     /* edges show their lengths instead of numbers */
     dm_point *places; /* of vertices: of the layout at first, then on the page */
@@ -40,7 +40,7 @@ dm_status dmi_level_place(dmi_level_view *view, const dmi_level_sizes *size, dmi
 
 /* The point of an edge. */
 dm_point dmi_level_along(const dmi_level_view *view, int32_t edge, double at);
-dm_point dmi_level_point(const dmi_level_view *view, const dm_place *place);
+dm_point dmi_level_point(const dmi_level_view *view, const dm_line_place *place);
 /* The number of straight lines that an edge is drawn in. */
 int dmi_level_steps(const dmi_level_view *view, int32_t edge);
 
@@ -66,7 +66,7 @@ void dmi_level_highlights(const dmi_level_view *view, const dm_level_picture *pi
                           dmi_scene *scene);
 void dmi_level_edges(const dmi_level_view *view, dmi_scene *scene);
 /* Whether the fronts on two successive stretches meet. */
-bool dmi_level_fronts_meet(const dm_stretch *a, const dm_stretch *b);
+bool dmi_level_fronts_meet(const dm_line_stretch *a, const dm_line_stretch *b);
 /* One mark per meeting, in the order of the diagram. */
 void dmi_level_boundaries(const dmi_level_view *view, dmi_scene *scene);
 /* Vertices and sites, with their numbers. */

@@ -15,13 +15,13 @@
  *
  * Cost: O(m + n), and O(log n) for a piece over which nothing is reached.
  */
-#include "lines/cut/cut_bound.h"
 #include "base/base.h"
+#include "lines/cut/cut_search.h"
 
 enum { TO_US = 1, TO_OTHERS = 2 }; /* where the pieces out of a subtree lead */
 
 typedef struct sweep {
-    const dmi_lines_position *position;
+    const dmi_line_position *position;
     const dmi_dominator_tree *tree;
     dm_line_objective objective;
     int32_t rival;  /* the best opponent before the cut, or -1 */
@@ -48,7 +48,7 @@ static int64_t part(const sweep *s, int64_t length, int64_t share)
 
 static int64_t to_win(const sweep *s, uint64_t players, int64_t length)
 {
-    int64_t share = dmi_lines_share(s->position, players, s->position->ask->player);
+    int64_t share = dmi_line_position_share(s->position, players, s->position->ask->player);
     return part(s, length, s->position->scale - share);
 }
 
@@ -57,14 +57,14 @@ static int64_t to_lose(const sweep *s, uint64_t players, int64_t length)
     if (s->objective == DM_LINE_PAYOFF || s->rival < 0)
         return 0;
     if (s->objective == DM_LINE_MARGIN)
-        return part(s, length, dmi_lines_share(s->position, players, s->rival));
+        return part(s, length, dmi_line_position_share(s->position, players, s->rival));
     return players & ~(UINT64_C(1) << s->position->ask->player) ? length : 0;
 }
 
 /* The length at v alone, and where its pieces lead. */
 static void measure(sweep *s, int32_t v)
 {
-    const dmi_network *net = &s->position->net;
+    const dmi_line_network *net = &s->position->net;
     const dmi_reach *reach = s->position->reach;
     uint64_t players = reach[v].players, us = UINT64_C(1) << s->position->ask->player;
     int64_t held = 0;
@@ -93,7 +93,7 @@ static void measure_all(sweep *s)
 
 static void count_ways_out(sweep *s)
 {
-    const dmi_network *net = &s->position->net;
+    const dmi_line_network *net = &s->position->net;
     for (int32_t i = 0; i < net->piece_count; i++) {
         const dmi_piece *piece = &net->piece[i];
         int32_t end = dmi_reached_over(&s->position->net, s->position->reach, i);
@@ -155,14 +155,14 @@ static int64_t bound_of(const sweep *s, int32_t i)
     return add(s, bound, s->after[end]);
 }
 
-dm_status dmi_cut_bounds(const dmi_lines_position *position, const dmi_dominator_tree *tree,
+dm_status dmi_cut_bounds(const dmi_line_position *position, const dmi_dominator_tree *tree,
                          dm_line_objective objective, int64_t *bound, dm_error *err)
 {
     size_t n = (size_t)position->net.n;
     sweep s = {.position = position,
                .tree = tree,
                .objective = objective,
-               .rival = dmi_lines_best_opponent(position),
+               .rival = dmi_line_position_best_opponent(position),
                .most = 2 * position->net.total};
     s.win = dmi_array_zeroed(&s.arrays, n, sizeof *s.win);
     s.lose = dmi_array_zeroed(&s.arrays, n, sizeof *s.lose);

@@ -7,7 +7,6 @@
  * Cost: the bounds, and the subtrees of the pieces evaluated.
  */
 #include "base/base.h"
-#include "lines/cut/cut_bound.h"
 #include "lines/cut/cut_search.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +27,7 @@ static int by_bound(const void *a, const void *b)
 }
 
 /* The best standing that the bound allows. */
-static dmi_payoff_place best_possible(const dmi_lines_position *position, int64_t bound)
+static dmi_payoff_place best_possible(const dmi_line_position *position, int64_t bound)
 {
     int32_t me = position->ask->player;
     dmi_wide more = (dmi_wide)bound * position->scale, rival = 0;

@@ -9,12 +9,11 @@
  * Cost: the sizes of the subtrees below the pieces evaluated.
  */
 #include "base/base.h"
-#include "lines/cut/cut_bound.h"
-#include "lines/cut/cut_update.h"
+#include "lines/cut/cut_search.h"
 #include <stdlib.h>
 
 typedef struct winning_cuts {
-    const dmi_lines_position *position;
+    const dmi_line_position *position;
     dm_line_odds *out;
     size_t room;
     dm_ratio length; /* the winning length, in units */
@@ -29,7 +28,7 @@ static dm_status add_interval(winning_cuts *t, const dmi_payoff_place *from,
                               const dmi_payoff_place *to, dm_error *err)
 {
     dm_ratio begin, end, way;
-    dm_stretch won = {.edge = t->position->net.piece[from->piece].edge};
+    dm_line_stretch won = {.edge = t->position->net.piece[from->piece].edge};
     if (!dmi_reserve(&t->out->winning, &t->room, (size_t)t->out->winning_count + 1, sizeof won))
         return dmi_no_memory(err);
     if (!dmi_payoff_place_fraction(t->position, from, &won.from) ||
@@ -43,7 +42,7 @@ static dm_status add_interval(winning_cuts *t, const dmi_payoff_place *from,
 }
 
 /* The gain in margin, in units, that a cut needs to win; negative if the player leads. */
-static dmi_wide needed_gain(const dmi_lines_position *position)
+static dmi_wide needed_gain(const dmi_line_position *position)
 {
     int32_t me = position->ask->player;
     dmi_wide most = -1;
@@ -59,14 +58,15 @@ static dm_status evaluate(winning_cuts *t, dmi_cut_update *update, int32_t piece
     dmi_payoff_place from, to;
     if (!dmi_cut_update_lines(update, piece, &lines))
         return dmi_no_memory(err);
-    return dmi_winning_places(t->position, &lines, &from, &to) ? add_interval(t, &from, &to, err)
-                                                               : DM_OK;
+    return dmi_payoff_lines_winning(t->position, &lines, &from, &to)
+               ? add_interval(t, &from, &to, err)
+               : DM_OK;
 }
 
 static dm_status evaluate_all(winning_cuts *t, dmi_cut_update *update, const int64_t *bound,
                               dm_run *run, dm_error *err)
 {
-    const dmi_lines_position *position = t->position;
+    const dmi_line_position *position = t->position;
     dmi_wide wanted = needed_gain(position);
     dm_status status = DM_OK;
     for (int32_t i = 0; status == DM_OK && i < position->net.piece_count; i++) {
@@ -111,10 +111,10 @@ static dm_status compute_share(winning_cuts *t, dm_error *err)
 dm_status dmi_odds_cut(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_odds *out, dm_error *err)
 {
-    dmi_lines_position position = {0};
+    dmi_line_position position = {0};
     dmi_dominator_tree tree = {0};
     winning_cuts t = {&position, out, 0, {0, 1}};
-    dm_status status = dmi_lines_position_init(level, ask, &position, err);
+    dm_status status = dmi_line_position_init(level, ask, &position, err);
     if (status == DM_OK)
         status = dmi_dominator_tree_init(&position, &tree, err);
     if (status == DM_OK)
@@ -124,6 +124,6 @@ dm_status dmi_odds_cut(const dm_level *level, const dm_line_ask *ask, dm_run *ru
         computed = compute_share(&t, err);
     out->proven = status == DM_OK && computed == DM_OK;
     dmi_dominator_tree_clear(&tree);
-    dmi_lines_position_clear(&position);
+    dmi_line_position_clear(&position);
     return computed == DM_OK ? status : computed;
 }

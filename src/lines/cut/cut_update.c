@@ -12,14 +12,14 @@
  * Invariant: between calls `now` equals the position's reach, and nothing is marked.
  * Cost: O(k log k) for the k arcs at the subtree and at tied vertices that change.
  */
-#include "lines/cut/cut_update.h"
 #include "base/base.h"
-#include "lines/diagram/network_search.h"
+#include "lines/cut/cut_search.h"
+#include "lines/diagram/line_network_search.h"
 #include <stdlib.h>
 #include <string.h>
 
 struct dmi_cut_update {
-    const dmi_lines_position *position;
+    const dmi_line_position *position;
     const dmi_dominator_tree *tree;
     dmi_reach *now;
     uint8_t *mark;    /* the state of a vertex */
@@ -40,7 +40,7 @@ enum {
     LOST_PLAYERS /* tied, has lost players */
 };
 
-dm_status dmi_cut_update_new(const dmi_lines_position *position, const dmi_dominator_tree *tree,
+dm_status dmi_cut_update_new(const dmi_line_position *position, const dmi_dominator_tree *tree,
                              dmi_cut_update **out, dm_error *err)
 {
     size_t n = (size_t)position->net.n;
@@ -88,7 +88,7 @@ static bool check_again(dmi_cut_update *b, int32_t v)
 /* Checks the tied vertices outside that were reached through v. */
 static bool follow(dmi_cut_update *b, int32_t v)
 {
-    const dmi_network *net = &b->position->net;
+    const dmi_line_network *net = &b->position->net;
     const dmi_reach *reach = b->position->reach;
     bool fits = true;
     for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
@@ -115,7 +115,7 @@ static void forget(dmi_cut_update *b, int32_t v)
 /* The first time at which w, in the subtree, is reached from outside. */
 static bool start_from_outside(dmi_cut_update *b, int32_t w)
 {
-    const dmi_network *net = &b->position->net;
+    const dmi_line_network *net = &b->position->net;
     int64_t first = DMI_NEVER;
     for (uint32_t arc = net->first[w]; arc < net->first[w + 1]; arc++) {
         int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, w);
@@ -131,7 +131,7 @@ static bool start_from_outside(dmi_cut_update *b, int32_t w)
 /* All players that reach v at its time; everything earlier is settled. */
 static uint64_t players_at(const dmi_cut_update *b, int32_t v)
 {
-    const dmi_network *net = &b->position->net;
+    const dmi_line_network *net = &b->position->net;
     uint64_t players = 0;
     for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
         int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
@@ -173,7 +173,7 @@ static bool update_offer(void *user, int32_t piece, int32_t u, int32_t v, int64_
 /* Adds the change of payoffs on the pieces at changed vertices; each piece once. */
 static void count_changes(const dmi_cut_update *b, dmi_wide *payoff)
 {
-    const dmi_network *net = &b->position->net;
+    const dmi_line_network *net = &b->position->net;
     for (int32_t i = 0; i < b->changed_count; i++) {
         int32_t v = b->changed[i];
         for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
@@ -181,8 +181,8 @@ static void count_changes(const dmi_cut_update *b, dmi_wide *payoff)
             bool twice = b->mark[dmi_other_end(net, piece, v)] != FRESH;
             if (piece == b->cut || (twice && net->piece[piece].a != v))
                 continue;
-            dmi_lines_add_piece(b->position, piece, b->position->reach, -1, payoff);
-            dmi_lines_add_piece(b->position, piece, b->now, 1, payoff);
+            dmi_line_position_add_piece(b->position, piece, b->position->reach, -1, payoff);
+            dmi_line_position_add_piece(b->position, piece, b->now, 1, payoff);
         }
     }
 }
@@ -200,7 +200,7 @@ static void restore(dmi_cut_update *b)
 
 static bool recompute(dmi_cut_update *b, int32_t end)
 {
-    static const dmi_network_visitor visitor = {update_settle, update_offer};
+    static const dmi_line_network_visitor visitor = {update_settle, update_offer};
     bool fits = true;
     if (b->tree->tight[end] == 1)
         forget(b, end);
@@ -210,16 +210,16 @@ static bool recompute(dmi_cut_update *b, int32_t end)
     for (int32_t i = 0; fits && i < in_subtree; i++)
         fits = start_from_outside(b, b->changed[i]) && follow(b, b->changed[i]);
     b->failed = false;
-    return fits && dmi_network_search(&b->position->net, &b->heap, &visitor, b) && !b->failed;
+    return fits && dmi_line_network_search(&b->position->net, &b->heap, &visitor, b) && !b->failed;
 }
 
 bool dmi_cut_update_lines(dmi_cut_update *update, int32_t piece, dmi_payoff_lines *out)
 {
-    const dmi_lines_position *position = update->position;
+    const dmi_line_position *position = update->position;
     dmi_wide rest[DM_MAX_LINE_PLAYERS];
     int32_t end = dmi_reached_over(&position->net, position->reach, piece);
     memcpy(rest, position->before, sizeof rest);
-    dmi_lines_add_piece(position, piece, position->reach, -1, rest);
+    dmi_line_position_add_piece(position, piece, position->reach, -1, rest);
     update->cut = piece;
     bool fits = end < 0 || recompute(update, end);
     if (fits)

@@ -53,9 +53,9 @@ static void set_parent(dmi_dominator_tree *tree, int32_t v, int32_t above)
     tree->jump[v] = above >= 0 && one == two ? further : above;
 }
 
-static void add_vertex(const dmi_lines_position *position, dmi_dominator_tree *tree, int32_t v)
+static void add_vertex(const dmi_line_position *position, dmi_dominator_tree *tree, int32_t v)
 {
-    const dmi_network *net = &position->net;
+    const dmi_line_network *net = &position->net;
     const dmi_reach *reach = position->reach;
     int32_t above = -1;
     for (uint32_t arc = net->first[v]; reach[v].when > 0 && arc < net->first[v + 1]; arc++) {
@@ -66,7 +66,7 @@ static void add_vertex(const dmi_lines_position *position, dmi_dominator_tree *t
     set_parent(tree, v, above);
 }
 
-static bool sort_vertices(const dmi_lines_position *position, dmi_dominator_tree *tree)
+static bool sort_vertices(const dmi_line_position *position, dmi_dominator_tree *tree)
 {
     dmi_keyed *list = dmi_alloc((size_t)position->net.n, sizeof *list);
     if (!list)
@@ -103,7 +103,7 @@ static void number_subtrees(dmi_dominator_tree *tree, int32_t n, int32_t *free_p
     }
 }
 
-dm_status dmi_dominator_tree_init(const dmi_lines_position *position, dmi_dominator_tree *out,
+dm_status dmi_dominator_tree_init(const dmi_line_position *position, dmi_dominator_tree *out,
                                   dm_error *err)
 {
     size_t n = (size_t)position->net.n;

@@ -12,7 +12,7 @@
 #define DMI_LINES_CUT_DOMINATOR_TREE_H
 
 #include "base/base.h"
-#include "lines/diagram/position.h"
+#include "lines/diagram/line_position.h"
 
 typedef struct dmi_dominator_tree {
     int32_t *above;        /* the parent of v; -1: none, or never reached */
@@ -26,7 +26,7 @@ typedef struct dmi_dominator_tree {
     dmi_arrays arrays;
 } dmi_dominator_tree;
 
-dm_status dmi_dominator_tree_init(const dmi_lines_position *position, dmi_dominator_tree *out,
+dm_status dmi_dominator_tree_init(const dmi_line_position *position, dmi_dominator_tree *out,
                                   dm_error *err);
 void dmi_dominator_tree_clear(dmi_dominator_tree *tree);
 

@@ -7,7 +7,7 @@
  */
 #include "base/base.h"
 #include "base/names.h"
-#include "lines/diagram/network.h"
+#include "lines/diagram/line_network.h"
 #include "lines/level/ratio.h"
 #include <stdlib.h>
 
@@ -48,7 +48,7 @@ static bool add_tied(const sums *s, int32_t p, bool whole, int64_t unit, dm_rati
 }
 
 static bool compute_payoffs(const sums *s, const dm_level *level, dm_line_ties ties, int64_t unit,
-                            dm_diagram *d)
+                            dm_line_diagram *d)
 {
     int64_t given = 0; /* of the tied length */
     bool fits = dmi_ratio_make(s->unreached, unit, &d->unreached);
@@ -67,7 +67,7 @@ static bool compute_payoffs(const sums *s, const dm_level *level, dm_line_ties t
     return fits && dmi_ratio_make(s->tied - given, unit, &d->tied);
 }
 
-static int32_t find_winner(const dm_diagram *d)
+static int32_t find_winner(const dm_line_diagram *d)
 {
     int32_t best = -1;
     bool shared = false;
@@ -80,11 +80,12 @@ static int32_t find_winner(const dm_diagram *d)
 }
 
 /* One side of a piece as a stretch, unless it has no length. */
-static bool add_stretch(dm_diagram *d, const dm_level *level, int64_t unit, const dmi_piece *piece,
-                        int64_t from, int64_t to, const dmi_reach *end)
+static bool add_stretch(dm_line_diagram *d, const dm_level *level, int64_t unit,
+                        const dmi_piece *piece, int64_t from, int64_t to, const dmi_reach *end)
 {
     dm_ratio length = level->edges[piece->edge].length;
-    dm_stretch s = {.edge = piece->edge, .players = end->players, .begins = {0, 1}, .ends = {0, 1}};
+    dm_line_stretch s = {
+        .edge = piece->edge, .players = end->players, .begins = {0, 1}, .ends = {0, 1}};
     dmi_wide whole = (dmi_wide)unit / length.den * length.num;
     int64_t way = to > from ? to - from : from - to;
     if (way == 0)
@@ -98,8 +99,8 @@ static bool add_stretch(dm_diagram *d, const dm_level *level, int64_t unit, cons
     return fits;
 }
 
-static bool sum_pieces(const dm_level *level, const dmi_network *net, const dmi_reach *reach,
-                       sums *s, dm_diagram *d)
+static bool sum_pieces(const dm_level *level, const dmi_line_network *net, const dmi_reach *reach,
+                       sums *s, dm_line_diagram *d)
 {
     bool fits = true;
     for (int32_t i = 0; fits && i < net->piece_count; i++) {
@@ -114,8 +115,8 @@ static bool sum_pieces(const dm_level *level, const dmi_network *net, const dmi_
     return fits;
 }
 
-static dm_status compute(const dm_level *level, dm_line_ties ties, const dmi_network *net,
-                         const dmi_reach *reach, dm_diagram *d, dm_error *err)
+static dm_status compute(const dm_level *level, dm_line_ties ties, const dmi_line_network *net,
+                         const dmi_reach *reach, dm_line_diagram *d, dm_error *err)
 {
     sums *s = dmi_calloc(1, sizeof *s);
     if (!s)
@@ -129,13 +130,13 @@ static dm_status compute(const dm_level *level, dm_line_ties ties, const dmi_net
     return DM_OK;
 }
 
-dm_status dm_diagram_new(const dm_level *level, dm_line_ties ties, bool with_stretches,
-                         dm_diagram **out, dm_error *err)
+dm_status dm_line_diagram_new(const dm_level *level, dm_line_ties ties, bool with_stretches,
+                              dm_line_diagram **out, dm_error *err)
 {
-    dmi_network net = {0};
+    dmi_line_network net = {0};
     dmi_reach *reach = NULL;
-    dm_diagram *d = dmi_calloc(1, sizeof *d);
-    dm_status status = d ? dmi_network_init(level, &net, err) : dmi_no_memory(err);
+    dm_line_diagram *d = dmi_calloc(1, sizeof *d);
+    dm_status status = d ? dmi_line_network_init(level, &net, err) : dmi_no_memory(err);
     if (status == DM_OK) {
         d->player_count = level->player_count;
         d->payoff = dmi_alloc((size_t)level->player_count, sizeof *d->payoff);
@@ -146,19 +147,19 @@ dm_status dm_diagram_new(const dm_level *level, dm_line_ties ties, bool with_str
             status = dmi_no_memory(err);
     }
     if (status == DM_OK)
-        status = dmi_network_reach(&net, reach, err);
+        status = dmi_line_network_reach(&net, reach, err);
     if (status == DM_OK)
         status = compute(level, ties, &net, reach, d, err);
     free(reach);
-    dmi_network_clear(&net);
+    dmi_line_network_clear(&net);
     if (status == DM_OK)
         *out = d;
     else
-        dm_diagram_free(d);
+        dm_line_diagram_free(d);
     return status;
 }
 
-void dm_diagram_free(dm_diagram *diagram)
+void dm_line_diagram_free(dm_line_diagram *diagram)
 {
     if (!diagram)
         return;

@@ -31,17 +31,17 @@ static dm_status check(const dm_level *level, const dm_line_duel *duel, int32_t 
 dm_status dm_line_duel_value(const dm_level *level, const dm_line_duel *duel, dm_ratio *out,
                              dm_error *err)
 {
-    dm_diagram *d = NULL;
-    dm_status status = dm_diagram_new(level, duel->ties, false, &d, err);
+    dm_line_diagram *d = NULL;
+    dm_status status = dm_line_diagram_new(level, duel->ties, false, &d, err);
     if (status == DM_OK)
         status =
             dm_ratio_subtract(d->payoff[duel->player[0]], d->payoff[duel->player[1]], out, err);
-    dm_diagram_free(d);
+    dm_line_diagram_free(d);
     return status;
 }
 
 /* A random place, uniform by length, at a thousandth of its edge. */
-static dm_place draw_place(const dm_level *level, dm_rng *rng)
+static dm_line_place draw_place(const dm_level *level, dm_rng *rng)
 {
     double total = 0, at;
     int32_t e = 0;
@@ -53,7 +53,7 @@ static dm_place draw_place(const dm_level *level, dm_rng *rng)
         if (at < 0)
             break;
     }
-    return (dm_place){-1, e, {1 + (int64_t)dm_rng_below(rng, 999), 1000}};
+    return (dm_line_place){-1, e, {1 + (int64_t)dm_rng_below(rng, 999), 1000}};
 }
 
 static dm_line_move draw_move(const dm_level *level, dm_line_op op, dm_rng *rng)

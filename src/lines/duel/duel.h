@@ -37,8 +37,8 @@ dm_status dmi_duel_standing(const dmi_duel_turn *turn, const dm_level *level, do
 dm_status dmi_duel_add(const dmi_duel_turn *turn, const dm_line_move *move, dmi_duel_moves *to,
                        dm_error *err);
 /* Adds places near this one that have small denominators. */
-dm_status dmi_duel_add_near(const dmi_duel_turn *turn, const dm_place *place, dmi_duel_moves *to,
-                            dm_error *err);
+dm_status dmi_duel_add_near(const dmi_duel_turn *turn, const dm_line_place *place,
+                            dmi_duel_moves *to, dm_error *err);
 /* Adds the moves that are best at once.  `bound` (may be NULL) receives the best immediate value,
  * which may be a limit. */
 dm_status dmi_duel_add_best(const dmi_duel_turn *turn, dmi_duel_moves *to, double *bound,

@@ -6,7 +6,7 @@
  */
 #include "base/base.h"
 #include "lines/duel/duel.h"
-#include "lines/duel/lead.h"
+#include "lines/duel/first_site.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,13 +23,13 @@ dmi_duel_turn dmi_duel_turn_of(const dm_level *level, const dm_line_duel *duel, 
 dm_status dmi_duel_standing(const dmi_duel_turn *turn, const dm_level *level, double *out,
                             dm_error *err)
 {
-    dm_diagram *d = NULL;
-    dm_status status = dm_diagram_new(level, turn->duel->ties, false, &d, err);
+    dm_line_diagram *d = NULL;
+    dm_status status = dm_line_diagram_new(level, turn->duel->ties, false, &d, err);
     if (status == DM_OK) {
         dm_ratio a = d->payoff[turn->me], b = d->payoff[turn->other];
         *out = (double)a.num / (double)a.den - (double)b.num / (double)b.den;
     }
-    dm_diagram_free(d);
+    dm_line_diagram_free(d);
     return status;
 }
 
@@ -58,12 +58,12 @@ dm_status dmi_duel_no_move(const dmi_duel_turn *turn, dm_error *err)
     return dmi_fail(err, DM_BAD_MOVE, "turn %d: no move is possible: %s", turn->played + 1, why);
 }
 
-static dm_line_move move_of(dm_line_op op, dm_place place)
+static dm_line_move move_of(dm_line_op op, dm_line_place place)
 {
     return (dm_line_move){op, place, {-1, -1, {0, 1}}, {0, 1}, -1};
 }
 
-static bool is_same_place(const dm_place *a, const dm_place *b)
+static bool is_same_place(const dm_line_place *a, const dm_line_place *b)
 {
     return a->vertex == b->vertex &&
            (a->vertex >= 0 || (a->edge == b->edge && dmi_ratio_compare(a->at, b->at) == 0));
@@ -103,18 +103,18 @@ dm_status dmi_duel_add(const dmi_duel_turn *turn, const dm_line_move *move, dmi_
 static dm_status add_place(const dmi_duel_turn *turn, int32_t edge, int64_t num, int64_t den,
                            dmi_duel_moves *to, dm_error *err)
 {
-    dm_line_move move = move_of(DM_LINE_ADD, (dm_place){-1, edge, {0, 1}});
+    dm_line_move move = move_of(DM_LINE_ADD, (dm_line_place){-1, edge, {0, 1}});
     if (num < 0 || num > den || !dmi_ratio_make(num, den, &move.place.at))
         return DM_OK;
     if (num == 0 || num == den) {
         const dm_line_edge *e = &turn->level->edges[edge];
-        move.place = (dm_place){num == 0 ? e->u : e->v, -1, {0, 1}};
+        move.place = (dm_line_place){num == 0 ? e->u : e->v, -1, {0, 1}};
     }
     return dmi_duel_add(turn, &move, to, err);
 }
 
-dm_status dmi_duel_add_near(const dmi_duel_turn *turn, const dm_place *place, dmi_duel_moves *to,
-                            dm_error *err)
+dm_status dmi_duel_add_near(const dmi_duel_turn *turn, const dm_line_place *place,
+                            dmi_duel_moves *to, dm_error *err)
 {
     if (place->vertex >= 0) {
         dm_line_move move = move_of(DM_LINE_ADD, *place);
@@ -133,14 +133,14 @@ dm_status dmi_duel_add_near(const dmi_duel_turn *turn, const dm_place *place, dm
 static dm_status add_best_site(const dmi_duel_turn *turn, dmi_duel_moves *to, double *bound,
                                dm_error *err)
 {
-    const dm_line_lead_ask ask = {turn->other, turn->me, turn->duel->ties};
-    const dmi_line_lead lead = {
+    const dm_line_first_site_ask ask = {turn->other, turn->me, turn->duel->ties};
+    const dmi_first_site lead = {
         .ask = &ask, .add = {.op = DM_LINE_ADD, .player = turn->me, .ties = turn->duel->ties}};
-    dmi_line_lead_answer answer;
-    dm_place place = {-1, -1, {0, 1}};
+    dmi_first_site_answer answer;
+    dm_line_place place = {-1, -1, {0, 1}};
     if (turn->level->edge_count == 0)
         return DM_OK;
-    dm_status status = dmi_line_lead_best_answer(&lead, turn->level, turn->run, &answer, err);
+    dm_status status = dmi_first_site_best_answer(&lead, turn->level, turn->run, &answer, err);
     if (status != DM_OK)
         return status;
     dm_ratio length = turn->level->edges[answer.edge].length;
@@ -195,7 +195,7 @@ static dm_status add_sites(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_err
     const dm_level *level = turn->level;
     dm_status status = DM_OK;
     for (int32_t i = 0; status == DM_OK && i < level->site_count; i++) {
-        const dm_place *place = &level->sites[i].place;
+        const dm_line_place *place = &level->sites[i].place;
         if (level->sites[i].player != turn->other)
             continue;
         if (place->vertex < 0)
@@ -206,7 +206,7 @@ static dm_status add_sites(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_err
                                    to, err);
     }
     for (int32_t v = 0; status == DM_OK && v < level->vertex_count && v < MOST_VERTICES; v++) {
-        dm_line_move move = move_of(DM_LINE_ADD, (dm_place){v, -1, {0, 1}});
+        dm_line_move move = move_of(DM_LINE_ADD, (dm_line_place){v, -1, {0, 1}});
         status = dmi_duel_add(turn, &move, to, err);
     }
     for (int32_t e = 0; status == DM_OK && e < level->edge_count && e < MOST_EDGES; e++)
@@ -220,7 +220,7 @@ static dm_status add_cuts(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_erro
     dm_status status = DM_OK;
     for (int32_t e = 0; status == DM_OK && e < turn->level->edge_count && e < MOST_EDGES; e++)
         for (int end = 0; status == DM_OK && end < 2; end++) {
-            dm_line_move move = move_of(DM_LINE_CUT, (dm_place){-1, e, {end, 1}});
+            dm_line_move move = move_of(DM_LINE_CUT, (dm_line_place){-1, e, {end, 1}});
             status = dmi_duel_add(turn, &move, to, err);
         }
     return status;
@@ -230,7 +230,7 @@ static dm_status add_removals(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_
 {
     dm_status status = DM_OK;
     for (int32_t i = 0; status == DM_OK && i < turn->level->site_count; i++) {
-        dm_line_move move = move_of(DM_LINE_REMOVE, (dm_place){-1, -1, {0, 1}});
+        dm_line_move move = move_of(DM_LINE_REMOVE, (dm_line_place){-1, -1, {0, 1}});
         move.site = i;
         if (turn->level->sites[i].player != turn->me)
             status = dmi_duel_add(turn, &move, to, err);

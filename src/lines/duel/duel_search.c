@@ -8,7 +8,7 @@
  */
 #include "base/base.h"
 #include "lines/duel/duel.h"
-#include <demesne/line_lead.h>
+#include <demesne/line_duel.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -90,11 +90,11 @@ static dm_status value_of(const dmi_duel_turn *turn, int depth, double alpha, do
 /* The best first site if the other answers best, and places near it. */
 static dm_status add_lead(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_error *err)
 {
-    const dm_line_lead_ask ask = {turn->me, turn->other, turn->duel->ties};
-    dm_line_lead lead;
+    const dm_line_first_site_ask ask = {turn->me, turn->other, turn->duel->ties};
+    dm_line_first_site lead;
     if (!(turn->duel->ops >> DM_LINE_ADD & 1) || turn->level->edge_count == 0)
         return DM_OK;
-    dm_status status = dm_line_lead_of(turn->level, &ask, turn->run, &lead, err);
+    dm_status status = dm_line_first_site_of(turn->level, &ask, turn->run, &lead, err);
     if (status == DM_TOO_LARGE)
         return DM_OK;
     return status == DM_OK ? dmi_duel_add_near(turn, &lead.move, to, err) : status;

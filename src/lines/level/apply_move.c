@@ -7,21 +7,21 @@
  *
  * O(n + m + s log s), mostly in dm_level_new().
  */
-#include "lines/level/apply_move.h"
+#include "lines/level/draft.h"
 
 #include "base/base.h"
 #include "lines/level/ratio.h"
 #include <stdlib.h>
 #include <string.h>
 
-dm_status dmi_find_place(const dm_level *level, const dm_place *place, const char *what,
-                         dm_place *out, dm_error *err)
+dm_status dmi_level_find_place(const dm_level *level, const dm_line_place *place, const char *what,
+                               dm_line_place *out, dm_error *err)
 {
     if (place->vertex >= level->vertex_count)
         return dmi_fail(err, DM_BAD_VERTEX, "%s lies on vertex %d; the level has vertices 0..%d",
                         what, place->vertex, level->vertex_count - 1);
     if (place->vertex >= 0) {
-        *out = (dm_place){place->vertex, -1, {0, 1}};
+        *out = (dm_line_place){place->vertex, -1, {0, 1}};
         return DM_OK;
     }
     if (place->edge < 0 || place->edge >= level->edge_count)
@@ -33,16 +33,16 @@ dm_status dmi_find_place(const dm_level *level, const dm_place *place, const cha
                         (long long)place->at.num, (long long)place->at.den, place->edge);
     const dm_line_edge *edge = &level->edges[place->edge];
     if (at.num == 0 || at.num == at.den)
-        *out = (dm_place){at.num == 0 ? edge->u : edge->v, -1, {0, 1}};
+        *out = (dm_line_place){at.num == 0 ? edge->u : edge->v, -1, {0, 1}};
     else
-        *out = (dm_place){-1, place->edge, at};
+        *out = (dm_line_place){-1, place->edge, at};
     return DM_OK;
 }
 
-int32_t dmi_site_at(const dm_level *level, const dm_place *place)
+int32_t dmi_level_site_at(const dm_level *level, const dm_line_place *place)
 {
     for (int32_t i = 0; i < level->site_count; i++) {
-        const dm_place *own = &level->sites[i].place;
+        const dm_line_place *own = &level->sites[i].place;
         if (place->vertex >= 0 ? own->vertex == place->vertex
                                : own->vertex < 0 && own->edge == place->edge &&
                                      dmi_ratio_compare(own->at, place->at) == 0)
@@ -51,23 +51,23 @@ int32_t dmi_site_at(const dm_level *level, const dm_place *place)
     return -1;
 }
 
-dm_point dmi_edge_point(const dm_level *level, int32_t e, dm_ratio at)
+dm_point dmi_level_edge_point(const dm_level *level, int32_t e, dm_ratio at)
 {
     dm_point u = level->points[level->edges[e].u], v = level->points[level->edges[e].v];
     double t = (double)at.num / (double)at.den;
     return (dm_point){u.x + t * (v.x - u.x), u.y + t * (v.y - u.y)};
 }
 
-dm_status dmi_apply_add(const dm_level *level, const dm_line_move *move, int32_t player,
-                        dm_level **out, dm_error *err)
+dm_status dmi_level_apply_add(const dm_level *level, const dm_line_move *move, int32_t player,
+                              dm_level **out, dm_error *err)
 {
     dm_level draft = *level;
-    dm_place place;
+    dm_line_place place;
     if (player < 0 || player >= level->player_count)
         return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d", player,
                         level->player_count - 1);
-    dm_status status = dmi_find_place(level, &move->place, "the new site", &place, err);
-    int32_t there = status == DM_OK ? dmi_site_at(level, &place) : -1;
+    dm_status status = dmi_level_find_place(level, &move->place, "the new site", &place, err);
+    int32_t there = status == DM_OK ? dmi_level_site_at(level, &place) : -1;
     if (there >= 0)
         return dmi_fail(err, DM_BAD_MOVE, "the new site would lie on site %d", there);
     if (status != DM_OK)
@@ -76,14 +76,14 @@ dm_status dmi_apply_add(const dm_level *level, const dm_line_move *move, int32_t
     if (!draft.sites)
         return dmi_no_memory(err);
     memcpy(draft.sites, level->sites, (size_t)level->site_count * sizeof *draft.sites);
-    draft.sites[draft.site_count++] = (dm_site){player, place};
+    draft.sites[draft.site_count++] = (dm_line_site){player, place};
     status = dm_level_new(&draft, out, err);
     free(draft.sites);
     return status;
 }
 
-dm_status dmi_apply_remove(const dm_level *level, const dm_line_move *move, int32_t player,
-                           dm_level **out, dm_error *err)
+dm_status dmi_level_apply_remove(const dm_level *level, const dm_line_move *move, int32_t player,
+                                 dm_level **out, dm_error *err)
 {
     (void)player; /* any site may be removed */
     dm_level draft = *level;
@@ -107,14 +107,14 @@ dm_status dmi_apply_remove(const dm_level *level, const dm_line_move *move, int3
 static dm_status check_cut(const dm_level *level, const dm_line_move *move, dm_ratio *at,
                            dm_error *err)
 {
-    dm_place place;
+    dm_line_place place;
     if (move->place.vertex >= 0)
         return dmi_fail(err, DM_BAD_MOVE, "a cut at vertex %d; cut an edge at 0 or 1 instead",
                         move->place.vertex);
-    dm_status status = dmi_find_place(level, &move->place, "the cut", &place, err);
+    dm_status status = dmi_level_find_place(level, &move->place, "the cut", &place, err);
     if (status != DM_OK)
         return status;
-    int32_t there = place.vertex < 0 ? dmi_site_at(level, &place) : -1;
+    int32_t there = place.vertex < 0 ? dmi_level_site_at(level, &place) : -1;
     if (there >= 0)
         return dmi_fail(err, DM_BAD_MOVE,
                         "the cut at %lld/%lld of edge %d goes through site %d; cut beside it",
@@ -136,7 +136,7 @@ static bool move_sites(dm_level *draft, int32_t e, dm_ratio at)
 {
     bool fits = true;
     for (int32_t i = 0; fits && i < draft->site_count; i++) {
-        dm_place *place = &draft->sites[i].place;
+        dm_line_place *place = &draft->sites[i].place;
         if (place->vertex >= 0 || place->edge != e)
             continue;
         dm_ratio inverse, way = place->at;
@@ -163,7 +163,7 @@ static int32_t new_vertex(dm_level *draft, dm_point at)
 static bool cut_edge(dm_level *draft, int32_t e, dm_ratio at)
 {
     const dm_ratio zero = {0, 1}, one = {1, 1};
-    dm_point where = draft->points ? dmi_edge_point(draft, e, at) : (dm_point){0, 0};
+    dm_point where = draft->points ? dmi_level_edge_point(draft, e, at) : (dm_point){0, 0};
     dm_line_edge *edge = &draft->edges[e];
     if (at.num == 0) {
         edge->u = new_vertex(draft, where);
@@ -214,8 +214,8 @@ dm_status dmi_draft_copy(const dm_level *level, int32_t vertices, int32_t edges,
     return dmi_no_memory(err);
 }
 
-dm_status dmi_apply_cut(const dm_level *level, const dm_line_move *move, int32_t player,
-                        dm_level **out, dm_error *err)
+dm_status dmi_level_apply_cut(const dm_level *level, const dm_line_move *move, int32_t player,
+                              dm_level **out, dm_error *err)
 {
     (void)player;
     dm_level draft = {0};
@@ -236,8 +236,8 @@ dm_status dmi_apply_cut(const dm_level *level, const dm_line_move *move, int32_t
 dm_status dm_level_apply(const dm_level *level, const dm_line_move *move, int32_t player,
                          dm_level **out, dm_error *err)
 {
-    static dmi_apply_fn *const apply[] = {dmi_apply_add, dmi_apply_remove, dmi_apply_cut,
-                                          dmi_apply_rope};
+    static dmi_level_apply_fn *const apply[] = {dmi_level_apply_add, dmi_level_apply_remove,
+                                                dmi_level_apply_cut, dmi_level_apply_rope};
     return apply[move->op](level, move, player, out, err);
 }
 

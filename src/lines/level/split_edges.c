@@ -2,7 +2,7 @@
 #include "lines/level/split_edges.h"
 
 #include "base/base.h"
-#include "lines/level/apply_move.h"
+#include "lines/level/draft.h"
 #include "lines/level/ratio.h"
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ void dmi_edge_splits_clear(dmi_edge_splits *splits)
     *splits = (dmi_edge_splits){0};
 }
 
-int32_t dmi_edge_splits_vertex(dmi_edge_splits *splits, const dm_place *place)
+int32_t dmi_edge_splits_vertex(dmi_edge_splits *splits, const dm_line_place *place)
 {
     if (place->vertex >= 0)
         return place->vertex;
@@ -57,11 +57,11 @@ static bool set_part(const dm_level *level, int32_t edge, dm_ratio from, dm_rati
         !dmi_ratio_multiply(width, level->edges[edge].length, &draft->edges[number].length))
         return false;
     for (int32_t i = 0; i < level->site_count; i++) {
-        const dm_place *place = &level->sites[i].place;
+        const dm_line_place *place = &level->sites[i].place;
         if (place->vertex >= 0 || place->edge != edge || dmi_ratio_compare(place->at, from) <= 0 ||
             dmi_ratio_compare(place->at, to) >= 0)
             continue;
-        dm_place *moved = &draft->sites[i].place;
+        dm_line_place *moved = &draft->sites[i].place;
         moved->edge = number;
         if (!difference(place->at, from, &way) ||
             !dmi_ratio_multiply(way, (dm_ratio){width.den, width.num}, &moved->at))
@@ -73,10 +73,10 @@ static bool set_part(const dm_level *level, int32_t edge, dm_ratio from, dm_rati
 static void move_sites_to(const dm_level *level, const dmi_split_point *split, dm_level *draft)
 {
     for (int32_t i = 0; i < level->site_count; i++) {
-        const dm_place *place = &level->sites[i].place;
+        const dm_line_place *place = &level->sites[i].place;
         if (place->vertex < 0 && place->edge == split->edge &&
             dmi_ratio_compare(place->at, split->at) == 0)
-            draft->sites[i].place = (dm_place){split->vertex, -1, {0, 1}};
+            draft->sites[i].place = (dm_line_place){split->vertex, -1, {0, 1}};
     }
 }
 
@@ -96,7 +96,7 @@ static bool split_edge(const dm_level *level, const dmi_split_point *split, int3
         if (i == count)
             break;
         move_sites_to(level, &split[i], draft);
-        draft->points[split[i].vertex] = dmi_edge_point(level, e, to);
+        draft->points[split[i].vertex] = dmi_level_edge_point(level, e, to);
         from = to;
         number = draft->edge_count++;
     }

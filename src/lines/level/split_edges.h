@@ -25,7 +25,7 @@ dm_status dmi_edge_splits_init(const dm_level *level, int32_t most, dmi_edge_spl
                                dm_error *err);
 void dmi_edge_splits_clear(dmi_edge_splits *splits);
 /* The vertex at a place in normal form; a new one if there is none.  At most `most` times. */
-int32_t dmi_edge_splits_vertex(dmi_edge_splits *splits, const dm_place *place);
+int32_t dmi_edge_splits_vertex(dmi_edge_splits *splits, const dm_line_place *place);
 /* A draft of the level with the new vertices, and room for `more` edges; end with
  * dmi_draft_clear(). DM_TOO_LARGE if a fraction does not fit. */
 dm_status dmi_edge_splits_draft(dmi_edge_splits *splits, int32_t more, dm_level *draft,

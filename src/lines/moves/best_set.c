@@ -5,8 +5,8 @@
  */
 #include "base/base.h"
 #include "lines/moves/best_move.h"
-#include "lines/moves/plan_cell.h"
-#include <demesne/lines_solve.h>
+#include "lines/sets/polytope.h"
+#include <demesne/line_solve.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,20 +22,20 @@ bool dmi_can_solve_count(const dm_level *level, const dm_line_ask *ask)
         return true;
     for (int32_t i = 0; i < ask->count && sets <= most; i++)
         sets *= ((double)level->edge_count + level->site_count + i) / (i + 1);
-    return ask->count <= DMI_PLAN_PLACES && sets <= most;
+    return ask->count <= DMI_MOST_PLACES && sets <= most;
 }
 
 dm_status dmi_best_set(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_best *out, dm_error *err)
 {
     const dm_line_quota quota = {ask->op, ask->count};
-    const dm_line_plan_ask own = {.player = ask->player,
-                                  .objective = ask->objective,
-                                  .ties = ask->ties,
-                                  .quotas = &quota,
-                                  .quota_count = 1,
-                                  .epsilon = ask->epsilon};
-    dm_line_plan *plan = NULL;
+    const dm_line_move_set_ask own = {.player = ask->player,
+                                      .objective = ask->objective,
+                                      .ties = ask->ties,
+                                      .quotas = &quota,
+                                      .quota_count = 1,
+                                      .epsilon = ask->epsilon};
+    dm_line_move_set *plan = NULL;
     dm_status status = dm_line_solve(level, &own, run, &plan, err);
     if (!plan)
         return status;
@@ -49,10 +49,10 @@ dm_status dmi_best_set(const dm_level *level, const dm_line_ask *ask, dm_run *ru
         out->note = plan->note;
         out->lower = plan->lower;
         out->upper = plan->upper;
-        dmi_keep_standing(out, &plan->after, plan->attained);
+        dmi_line_best_set_standing(out, &plan->after, plan->attained);
     } else {
         status = dmi_no_memory(err);
     }
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
     return status;
 }

@@ -14,7 +14,7 @@ static dm_status find_best(const dm_level *level, dm_line_ask ask, dm_run *run, 
     if (ask.samples > 0)
         return DM_OK;
     ask.objective = DM_LINE_MARGIN;
-    ask.method = DM_CUT_AUTO;
+    ask.method = DM_LINE_METHOD_AUTO;
     dm_error why = {0};
     dm_status status = dm_line_best_move(level, &ask, run, out, &why);
     if (status == DM_BAD_MOVE) /* there is no such move */

@@ -10,8 +10,8 @@
  */
 #include "base/base.h"
 #include "base/wilson.h"
-#include "lines/diagram/network.h"
-#include "lines/level/ratio.h"
+#include "lines/diagram/line_network.h"
+#include "lines/level/draft.h"
 #include "lines/moves/best_move.h"
 #include <demesne/rng.h>
 #include <math.h>
@@ -66,13 +66,13 @@ static int32_t find_edge(const sampler *u, int64_t at)
     return low;
 }
 
-static bool draw_place(sampler *u, dm_place *out)
+static bool draw_place(sampler *u, dm_line_place *out)
 {
     int64_t at = (int64_t)dm_rng_below(&u->rng, (uint64_t)u->until[u->level->edge_count - 1]);
     int64_t cell = (int64_t)dm_rng_below(&u->rng, (uint64_t)u->cells);
     int32_t e = find_edge(u, at);
     int64_t begin = e > 0 ? u->until[e - 1] : 0, whole = u->until[e] - begin;
-    *out = (dm_place){-1, e, {0, 1}};
+    *out = (dm_line_place){-1, e, {0, 1}};
     return dmi_ratio_make(2 * ((dmi_wide)(at - begin) * u->cells + cell) + 1,
                           2 * (dmi_wide)whole * u->cells, &out->at);
 }
@@ -131,7 +131,7 @@ static dm_status play(sampler *u, bool *wins, dm_error *err)
     if (status == DM_OK)
         status = draw_more(u, &after, err);
     if (status == DM_OK)
-        status = dmi_wins(after, u->ask, wins, err);
+        status = dmi_level_is_won(after, u->ask, wins, err);
     dm_level_free(after);
     return status;
 }

@@ -8,9 +8,9 @@
  * Cost: that of visiting all cells.
  */
 #include "base/base.h"
-#include "lines/level/ratio.h"
+#include "lines/level/draft.h"
 #include "lines/moves/best_move.h"
-#include "lines/moves/plan_search.h"
+#include "lines/sets/set_search.h"
 #include <string.h>
 
 enum { DRAWN = 10000 };
@@ -25,7 +25,7 @@ typedef struct shares {
 
 __extension__ typedef unsigned __int128 corner_set; /* bit i: corner i */
 
-static bool ratio_at(const dmi_plan_corner *corner, const dmi_plan_corner *from, int32_t i,
+static bool ratio_at(const dmi_corner *corner, const dmi_corner *from, int32_t i,
                      const dm_ratio *total, dm_ratio *out)
 {
     dm_ratio a, b;
@@ -35,7 +35,7 @@ static bool ratio_at(const dmi_plan_corner *corner, const dmi_plan_corner *from,
 }
 
 /* The determinant of a matrix, by its first column. */
-static bool determinant(dm_ratio matrix[DMI_PLAN_PLACES][DMI_PLAN_PLACES], int32_t dim,
+static bool determinant(dm_ratio matrix[DMI_MOST_PLACES][DMI_MOST_PLACES], int32_t dim,
                         dm_ratio *out)
 {
     dm_ratio sum = {0, 1};
@@ -44,7 +44,7 @@ static bool determinant(dm_ratio matrix[DMI_PLAN_PLACES][DMI_PLAN_PLACES], int32
         return true;
     }
     for (int32_t row = 0; row < dim; row++) {
-        dm_ratio minor[DMI_PLAN_PLACES][DMI_PLAN_PLACES], part;
+        dm_ratio minor[DMI_MOST_PLACES][DMI_MOST_PLACES], part;
         for (int32_t i = 0; i + 1 < dim; i++)
             memcpy(minor[i], matrix[i + (i >= row)] + 1, (size_t)(dim - 1) * sizeof **minor);
         if (matrix[row][0].num == 0)
@@ -59,9 +59,9 @@ static bool determinant(dm_ratio matrix[DMI_PLAN_PLACES][DMI_PLAN_PLACES], int32
     return true;
 }
 
-static bool add_simplex(const dmi_plan_cell *cell, const int32_t *chosen, shares *s)
+static bool add_simplex(const dmi_polytope *cell, const int32_t *chosen, shares *s)
 {
-    dm_ratio matrix[DMI_PLAN_PLACES][DMI_PLAN_PLACES], volume;
+    dm_ratio matrix[DMI_MOST_PLACES][DMI_MOST_PLACES], volume;
     for (int32_t i = 0; i < cell->dim; i++)
         for (int32_t k = 0; k < cell->dim; k++)
             if (!ratio_at(&cell->corner[chosen[i + 1]], &cell->corner[chosen[0]], k, &s->total,
@@ -74,7 +74,7 @@ static bool add_simplex(const dmi_plan_cell *cell, const int32_t *chosen, shares
 }
 
 /* The corners of `set` on facet f. */
-static corner_set on_facet(const dmi_plan_cell *cell, corner_set set, int f)
+static corner_set on_facet(const dmi_polytope *cell, corner_set set, int f)
 {
     corner_set on = 0;
     for (int32_t i = 0; i < cell->count; i++)
@@ -92,16 +92,16 @@ static int32_t first_of(corner_set set)
 }
 
 /* Adds the simplices of a face, each with the corners chosen before. */
-static bool add_face(const dmi_plan_cell *cell, corner_set face, int32_t depth, int32_t *chosen,
+static bool add_face(const dmi_polytope *cell, corner_set face, int32_t depth, int32_t *chosen,
                      shares *s)
 {
-    corner_set seen[DMI_PLAN_FACETS];
+    corner_set seen[DMI_MOST_FACETS];
     int32_t seen_count = 0, first = first_of(face);
     bool fits = true;
     chosen[depth] = first;
     if (depth == cell->dim)
         return add_simplex(cell, chosen, s);
-    for (int f = 0; fits && f < DMI_PLAN_FACETS; f++) {
+    for (int f = 0; fits && f < DMI_MOST_FACETS; f++) {
         corner_set next = on_facet(cell, face, f);
         bool is_new = next != 0 && !(next >> first & 1);
         for (int32_t i = 0; is_new && i < seen_count; i++)
@@ -115,7 +115,7 @@ static bool add_face(const dmi_plan_cell *cell, corner_set face, int32_t depth, 
 }
 
 /* Whether all corners lie on one facet: the region has no volume. */
-static bool is_flat(const dmi_plan_cell *cell)
+static bool is_flat(const dmi_polytope *cell)
 {
     uint64_t shared = ~UINT64_C(0);
     for (int32_t i = 0; i < cell->count; i++)
@@ -123,11 +123,11 @@ static bool is_flat(const dmi_plan_cell *cell)
     return cell->dim > 0 && shared != 0;
 }
 
-static bool add_region(void *user, dmi_plan_search *search, const dmi_plan_model *model,
-                       const dmi_plan_cell *cell)
+static bool add_region(void *user, dmi_set_search *search, const dmi_payoff_model *model,
+                       const dmi_polytope *cell)
 {
     shares *s = user;
-    int32_t chosen[DMI_PLAN_PLACES + 1];
+    int32_t chosen[DMI_MOST_PLACES + 1];
     (void)search, (void)model;
     if (s->fits && !is_flat(cell))
         s->fits = add_face(cell, ((corner_set)1 << cell->count) - 1, 0, chosen, s);
@@ -147,9 +147,9 @@ static double sets_of(const dm_level *level, const dm_line_ask *ask)
 static dm_status sum_shares(const dm_level *level, const dm_line_ask *ask, dm_run *run, shares *s,
                             dm_error *err)
 {
-    dmi_plan_search search;
+    dmi_set_search search;
     int64_t unit = 1, total = 1;
-    dm_status status = dmi_plan_search_init(level, ask, run, &search, err);
+    dm_status status = dmi_set_search_init(level, ask, run, &search, err);
     if (status != DM_OK)
         return status;
     dmi_level_unit(level, &unit, &total);
@@ -159,9 +159,9 @@ static dm_status sum_shares(const dm_level *level, const dm_line_ask *ask, dm_ru
     search.see = add_region;
     search.user = s;
     search.count[ask->op] = ask->count;
-    status = dmi_plan_search_run(&search, err);
+    status = dmi_set_search_run(&search, err);
     s->fits = s->fits && !search.failed;
-    dmi_plan_search_clear(&search);
+    dmi_set_search_clear(&search);
     return status;
 }
 

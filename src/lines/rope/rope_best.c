@@ -13,9 +13,8 @@
  */
 #include "base/base.h"
 #include "lines/level/ratio.h"
-#include "lines/moves/best_move.h"
+#include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_branch_and_bound.h"
-#include "lines/rope/rope_geometry.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -98,10 +97,11 @@ static dm_status search_in(dmi_rope_search *search, roots *r, bool fits, double 
 {
     dm_status status = fits ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_rope_search_boxes(
-            search, r->box, r->count, slack,
-            search->tables->level->crossings == DM_CROSSINGS_JOIN ? most_joined : most_evaluations,
-            run, err);
+        status = dmi_rope_search_boxes(search, r->box, r->count, slack,
+                                       search->tables->level->crossings == DM_LINE_CROSSINGS_JOIN
+                                           ? most_joined
+                                           : most_evaluations,
+                                       run, err);
     free(r->box);
     *r = (roots){0};
     return status;
@@ -135,7 +135,7 @@ static bool touches(const dmi_rope_tables *tables, const dmi_rope_box *at)
     dm_point p = dmi_rope_tables_point(tables, at->px, at->x0),
              q = dmi_rope_tables_point(tables, at->py, at->y0);
     double length = dmi_point_distance(p, q);
-    for (int32_t v = 0; tables->level->crossings != DM_CROSSINGS_PASS && v < tables->n; v++) {
+    for (int32_t v = 0; tables->level->crossings != DM_LINE_CROSSINGS_PASS && v < tables->n; v++) {
         dm_point z = tables->point[v];
         double t = ((z.x - p.x) * (q.x - p.x) + (z.y - p.y) * (q.y - p.y)) / (length * length);
         dm_point foot = {p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)};
@@ -159,20 +159,20 @@ static bool is_attained(dmi_rope_search *search, const dmi_rope_candidate *c)
 }
 
 bool dmi_rope_place(const dmi_rope_tables *tables, int32_t number, double x, int64_t grain,
-                    dm_place *out)
+                    dm_line_place *out)
 {
     const dmi_piece *piece = &tables->net.piece[number];
     const double length = (double)piece->length;
     if (x <= 0 || x >= length) {
         int32_t v = x <= 0 ? piece->a : piece->b;
         if (v < tables->level->vertex_count) {
-            *out = (dm_place){v, -1, {0, 1}};
+            *out = (dm_line_place){v, -1, {0, 1}};
             return true;
         }
     }
     const dm_ratio whole = tables->level->edges[piece->edge].length;
     const dmi_wide units = (dmi_wide)tables->net.unit / whole.den * whole.num;
-    *out = (dm_place){-1, piece->edge, {0, 1}};
+    *out = (dm_line_place){-1, piece->edge, {0, 1}};
     if (x <= 0 || x >= length)
         return dmi_ratio_make(piece->offset + (x <= 0 ? 0 : piece->length), units, &out->at);
     double way = round(((double)piece->offset + x) / tables->unit * (double)grain);
@@ -201,12 +201,12 @@ static dm_status try_move(rope_try *t, const dmi_rope_tables *tables, dmi_rope_b
         return DM_OK;
     dm_status status = dm_level_apply(t->level, &move, t->ask->player, &after, err);
     if (status == DM_OK)
-        status = dmi_stand(after, t->ask, &standing, err);
+        status = dmi_level_standing(after, t->ask, &standing, err);
     if (status == DM_OK &&
         (!t->any || dm_line_compare(&standing, &t->out->after, t->ask->objective) > 0)) {
         t->any = true;
         t->out->after = standing;
-        status = dmi_keep_move(t->out, &move, err);
+        status = dmi_line_best_set_move(t->out, &move, err);
     }
     dm_level_free(after);
     return status == DM_NO_MEMORY ? status : DM_OK;

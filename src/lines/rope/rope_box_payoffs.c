@@ -310,7 +310,7 @@ static bool choose(const evaluation *l, const dmi_rope_routes *routes, int32_t i
  * which route it is reached. */
 static bool is_at_border(const evaluation *l, int32_t v)
 {
-    const dmi_network *net = &l->tables->net;
+    const dmi_line_network *net = &l->tables->net;
     const dmi_rope_routes *own = &l->routes[v], *ends = &l->routes[l->tables->n];
     if (own->count < 2)
         return false;
@@ -424,7 +424,7 @@ void dmi_rope_box_payoffs(dmi_rope_tables *tables, const dmi_rope_box *box,
                           dmi_rope_payoffs_fn *visit, void *user)
 {
     dmi_rope_payoffs payoffs;
-    if (tables->level->crossings == DM_CROSSINGS_JOIN &&
+    if (tables->level->crossings == DM_LINE_CROSSINGS_JOIN &&
         dmi_joined_box_payoffs(tables, box, visit, user))
         return;
     evaluation l;
@@ -455,7 +455,7 @@ void dmi_rope_box_payoffs(dmi_rope_tables *tables, const dmi_rope_box *box,
 void dmi_single_rope_payoffs(dmi_rope_tables *tables, const dmi_rope_box *rope, double tie,
                              dmi_rope_payoffs *out)
 {
-    if (tables->level->crossings == DM_CROSSINGS_JOIN &&
+    if (tables->level->crossings == DM_LINE_CROSSINGS_JOIN &&
         dmi_joined_rope_payoffs(tables, rope, tie, out))
         return;
     evaluation l;

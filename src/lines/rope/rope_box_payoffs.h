@@ -65,4 +65,22 @@ void dmi_rope_payoffs_clear(dmi_rope_payoffs *payoffs, int32_t players);
 void dmi_rope_payoffs_add(const dmi_rope_tables *tables, dmi_rope_payoffs *payoffs,
                           uint64_t players, double length);
 
+typedef struct dmi_rope_join {
+    dmi_rope_tables *tables;
+    const dmi_rope_box *box;
+    dmi_rope_payoffs *payoffs;
+    bool one; /* the box is a single rope */
+    double tie;
+    int32_t players, count; /* of junctions, in order along the rope */
+    dmi_rope_junction *junction;
+    dm_point along; /* direction of the middle rope */
+} dmi_rope_join;
+
+/* Finds the two ends, and every edge that ropes of the box can cross.  False: there is no such
+ * edge. */
+bool dmi_rope_join_find_junctions(dmi_rope_join *j);
+/* Returns its number in order along the rope. */
+int32_t dmi_rope_join_add_junction(dmi_rope_join *j, dmi_rope_junction h);
+void dmi_rope_join_drop_junction(dmi_rope_join *j, int32_t number);
+
 #endif

@@ -11,8 +11,8 @@
 
 #include "base/base.h"
 #include "base/heap.h"
+#include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_box_payoffs.h"
-#include "lines/rope/rope_geometry.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

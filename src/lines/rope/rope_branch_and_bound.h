@@ -41,11 +41,27 @@ void dmi_rope_search_score(const dmi_rope_search *search, const double *payoff,
 /* The place `x` of a piece; inside the piece it is rounded to multiples of 1/grain (rope_best.c).
  */
 bool dmi_rope_place(const dmi_rope_tables *tables, int32_t number, double x, int64_t grain,
-                    dm_place *out);
+                    dm_line_place *out);
 /* 1: all ropes of the box are allowed, -1: none is, 0: unknown (rope_legal.c). */
 int dmi_ropes_allowed(const dmi_rope_tables *tables, const dmi_rope_box *box);
 /* If ropes stop at edges: 1: `out` holds all that the box's ropes become, -1: none is allowed, 0:
  * unknown (rope_stop.c). */
 int dmi_ropes_stop(const dmi_rope_tables *tables, const dmi_rope_box *box, dmi_rope_box *out);
+
+typedef struct dmi_rope_pair {
+    dm_line_op other;      /* DM_LINE_ADD or DM_LINE_CUT; DM_LINE_ROPE: there is none */
+    bool rope_first;       /* the rope may come first, so that the other may lie on it */
+    double slack;          /* in lengths: differences that do not matter */
+    dmi_rope_search found; /* candidates, and the bound; its tables are those of the level */
+} dmi_rope_pair;
+
+/* Searches all ropes and all places of the other move.  `found` has its tables, objective and floor
+ * set.  found.bound is valid if the search ends; DM_STOPPED by the run, with a bound that is
+ * INFINITY unless all were looked at. */
+dm_status dmi_rope_pair_search(dmi_rope_pair *pair, dm_run *run, dm_error *err);
+
+/* The best rope, and the odds of ropes (rope_best.c, rope_odds.c). */
+dmi_best_fn dmi_best_rope;
+dmi_odds_fn dmi_odds_rope;
 
 #endif

@@ -12,9 +12,9 @@
  * box, so the error of a search is larger than without joins.  One evaluation costs O(P h (n + m +
  * h)) for h junctions and P players, a few times over.
  */
-#include "lines/rope/rope_join.h"
+#include "lines/rope/rope_box_payoffs.h"
 
-#include "lines/rope/rope_geometry.h"
+#include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_legal.h"
 #include <math.h>
 #include <stddef.h>
@@ -115,7 +115,7 @@ static bool connect_junctions(const dmi_rope_join *j, bool early, double *table)
 
 static bool over_network(const dmi_rope_join *j, double *table)
 {
-    const dmi_network *net = &j->tables->net;
+    const dmi_line_network *net = &j->tables->net;
     bool changed = false;
     for (int32_t i = 0; i < net->piece_count; i++) {
         double *a = row(j, table, net->piece[i].a), *b = row(j, table, net->piece[i].b);

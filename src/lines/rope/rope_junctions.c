@@ -4,8 +4,8 @@
  * meet an edge inside the strip; that part shrinks with the box unless the edge is parallel to the
  * ropes.  O(m) per box.
  */
-#include "lines/rope/rope_geometry.h"
-#include "lines/rope/rope_join.h"
+#include "lines/level/rope_geometry.h"
+#include "lines/rope/rope_box_payoffs.h"
 #include "lines/rope/rope_legal.h"
 #include <math.h>
 

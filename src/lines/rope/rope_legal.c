@@ -9,8 +9,8 @@
  *         / A \
  */
 #include "lines/rope/rope_legal.h"
+#include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_branch_and_bound.h"
-#include "lines/rope/rope_geometry.h"
 #include <math.h>
 
 dmi_rope_end dmi_rope_end_of(const dmi_rope_tables *tables, int32_t number, double from, double to)
@@ -201,11 +201,11 @@ static int cross_nothing(const dmi_rope_tables *tables, const dmi_rope_end *x,
     int answer = 1;
     for (int32_t e = 0; e < level->edge_count; e++) {
         int miss = dmi_ropes_miss(tables, x, y, e);
-        if (miss == DMI_ROPES_ALONG || (miss < 0 && level->crossings != DM_CROSSINGS_JOIN))
+        if (miss == DMI_ROPES_ALONG || (miss < 0 && level->crossings != DM_LINE_CROSSINGS_JOIN))
             return -1;
         answer = miss < answer ? miss : answer;
     }
-    if (level->crossings == DM_CROSSINGS_JOIN)
+    if (level->crossings == DM_LINE_CROSSINGS_JOIN)
         return 1;
     for (int32_t v = 0; answer == 0 && v < level->vertex_count; v++)
         if (barred_at(tables, x, y, v))
@@ -223,7 +223,7 @@ int dmi_ropes_allowed(const dmi_rope_tables *tables, const dmi_rope_box *box)
 {
     const dm_level *level = tables->level;
     int clear = 1;
-    if (level->crossings != DM_CROSSINGS_PASS) {
+    if (level->crossings != DM_LINE_CROSSINGS_PASS) {
         dmi_rope_end x = dmi_rope_end_of(tables, box->px, box->x0, box->x1);
         dmi_rope_end y = dmi_rope_end_of(tables, box->py, box->y0, box->y1);
         clear = cross_nothing(tables, &x, &y);

@@ -2,7 +2,7 @@
  *
  * The length r is the norm of an affine function of (x,y), hence convex.  So a formula with k >= 0
  * is greatest at a corner, and r is nowhere below its tangent plane at the middle. */
-#include "lines/rope/rope_geometry.h"
+#include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_tables.h"
 #include <math.h>
 

@@ -15,7 +15,6 @@
  */
 #include "base/base.h"
 #include "base/heap.h"
-#include "lines/moves/best_move.h"
 #include "lines/rope/rope_box_payoffs.h"
 #include "lines/rope/rope_branch_and_bound.h"
 #include <math.h>
@@ -127,8 +126,9 @@ static areas decide(dmi_rope_tables *tables, const dmi_rope_box *box)
     verdict v = {.tables = tables, .all = true, .none = true};
     const double area = (box->x1 - box->x0) * (box->y1 - box->y0);
     dmi_rope_box tied = *box;
-    int allowed = tables->level->crossings == DM_CROSSINGS_STOP ? dmi_ropes_stop(tables, box, &tied)
-                                                                : dmi_ropes_allowed(tables, box);
+    int allowed = tables->level->crossings == DM_LINE_CROSSINGS_STOP
+                      ? dmi_ropes_stop(tables, box, &tied)
+                      : dmi_ropes_allowed(tables, box);
     if (allowed < 0)
         return (areas){0, 0, 0};
     if (allowed == 0)
@@ -153,7 +153,7 @@ static bool visit(count *c, const dmi_rope_box *box)
 {
     /* pairs on one piece count twice, in both orders */
     const double weight =
-        box->px == box->py && c->tables->level->crossings != DM_CROSSINGS_STOP ? 0.5 : 1;
+        box->px == box->py && c->tables->level->crossings != DM_LINE_CROSSINGS_STOP ? 0.5 : 1;
     areas of = decide(c->tables, box);
     uint64_t key;
     of = (areas){weight * of.won, weight * of.lost, weight * of.open};
@@ -184,8 +184,8 @@ static double all_of(const count *c)
 
 static dm_status start(count *c, dm_run *run, dm_error *err)
 {
-    const dmi_network *net = &c->tables->net;
-    const bool ordered = c->tables->level->crossings == DM_CROSSINGS_STOP;
+    const dmi_line_network *net = &c->tables->net;
+    const bool ordered = c->tables->level->crossings == DM_LINE_CROSSINGS_STOP;
     for (int32_t i = 0; i < net->piece_count; i++)
         for (int32_t j = ordered ? 0 : i; j < net->piece_count; j++) {
             dmi_rope_box box = {.px = i,
@@ -218,7 +218,7 @@ static bool go_on(count *c, dm_run *run)
 static dm_status refine(count *c, double epsilon, dm_run *run, dm_error *err)
 {
     const int64_t most =
-        c->tables->level->crossings == DM_CROSSINGS_JOIN ? most_joined : most_evaluations;
+        c->tables->level->crossings == DM_LINE_CROSSINGS_JOIN ? most_joined : most_evaluations;
     while (c->heap.count > 0 && c->sum.open > 2 * epsilon * all_of(c) && c->evaluations < most) {
         if (!split(c))
             return dmi_no_memory(err);

@@ -5,7 +5,7 @@
  * piece after the other is searched: for a cut, the distances are those without its piece.  What
  * the pieces before gave is the score to beat.
  */
-#include "lines/rope/rope_pair.h"
+#include "lines/rope/rope_branch_and_bound.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -129,7 +129,7 @@ static bool is_done(const dmi_rope_pair *pair, const part *p)
 
 static int32_t list_parts(const dmi_rope_pair *pair, part *out)
 {
-    const dmi_network *net = &pair->found.tables->net;
+    const dmi_line_network *net = &pair->found.tables->net;
     int32_t count = 0;
     if (pair->rope_first)
         out[count++] = (part){-1, INFINITY};

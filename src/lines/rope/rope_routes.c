@@ -6,7 +6,7 @@
  */
 #include "lines/rope/rope_box_payoffs.h"
 
-#include "lines/rope/rope_geometry.h"
+#include "lines/level/rope_geometry.h"
 #include <math.h>
 #include <stddef.h>
 

@@ -4,8 +4,8 @@
  * is between the values at the corners.  The order of two edges does not change within a box whose
  * ropes all cross both, unless the edges meet.
  */
+#include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_branch_and_bound.h"
-#include "lines/rope/rope_geometry.h"
 #include "lines/rope/rope_legal.h"
 #include <math.h>
 

@@ -2,8 +2,8 @@
  * alone reaches each vertex.  O(n (m + n log n)) time and n^2 doubles. */
 #include "lines/rope/rope_tables.h"
 
+#include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_box_payoffs.h"
-#include "lines/rope/rope_geometry.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -51,9 +51,9 @@ static double time_of(const dmi_reach *reach)
 static dm_status reach_from(const dmi_rope_tables *tables, int32_t *owner, dmi_reach *reach,
                             double *out, dm_error *err)
 {
-    dmi_network net = tables->net;
+    dmi_line_network net = tables->net;
     net.owner = owner;
-    dm_status status = dmi_network_reach_without(&net, tables->cut, reach, err);
+    dm_status status = dmi_line_network_reach_without(&net, tables->cut, reach, err);
     for (int32_t v = 0; status == DM_OK && v < tables->n; v++)
         out[v] = time_of(&reach[v]);
     return status;
@@ -86,7 +86,7 @@ static dm_status fill_times(dmi_rope_tables *tables, int32_t *owner, dmi_reach *
             reach_from(tables, owner, reach, tables->first + (size_t)p * (size_t)tables->n, err);
     }
     if (status == DM_OK)
-        status = dmi_network_reach_without(&tables->net, tables->cut, reach, err);
+        status = dmi_line_network_reach_without(&tables->net, tables->cut, reach, err);
     for (int32_t v = 0; status == DM_OK && v < tables->n; v++) {
         tables->when[v] = time_of(&reach[v]);
         tables->who[v] = reach[v].players;
@@ -154,7 +154,7 @@ dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties t
         return dmi_fail(err, DM_TOO_LARGE,
                         "ropes can be searched on levels of at most %d vertices and sites",
                         most_vertices);
-    dm_status status = dmi_network_init(level, &tables.net, err);
+    dm_status status = dmi_line_network_init(level, &tables.net, err);
     if (status != DM_OK)
         return status;
     size_t n = (size_t)tables.net.n;
@@ -168,7 +168,7 @@ dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties t
     tables.routes = dmi_array(&tables.arrays, n + 3, sizeof *tables.routes);
     tables.chosen = dmi_array(&tables.arrays, DMI_OPEN_NODES, sizeof *tables.chosen);
     tables.at = dmi_array(&tables.arrays, n + 3, sizeof(dmi_rope_routes *));
-    if (level->crossings == DM_CROSSINGS_JOIN)
+    if (level->crossings == DM_LINE_CROSSINGS_JOIN)
         add_join_tables(&tables);
     if (!tables.arrays.failed && add_isolated_vertices(&tables))
         status = fill(&tables, run, err);
@@ -185,7 +185,7 @@ dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties t
 
 void dmi_rope_tables_clear(dmi_rope_tables *tables)
 {
-    dmi_network_clear(&tables->net);
+    dmi_line_network_clear(&tables->net);
     dmi_arrays_free(&tables->arrays);
     *tables = (dmi_rope_tables){0};
 }

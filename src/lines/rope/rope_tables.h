@@ -22,13 +22,14 @@
 #define DMI_LINES_ROPE_ROPE_TABLES_H
 
 #include "base/base.h"
-#include "lines/diagram/network.h"
+#include "lines/diagram/line_network.h"
+#include "lines/diagram/standing.h"
 
 typedef struct dmi_rope_tables {
     const dm_level *level; /* borrowed */
     int32_t me;
     dm_line_ties ties;
-    dmi_network net;
+    dmi_line_network net;
     int32_t n;       /* of the net */
     int32_t cut;     /* a piece that nothing passes, or -1 */
     bool with_ties;  /* boxes have the places where two others arrive at exactly the same time */

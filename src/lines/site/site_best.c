@@ -8,19 +8,18 @@
  * For a removal every site is tried, with one diagram each.
  */
 #include "base/base.h"
-#include "lines/level/apply_move.h"
-#include "lines/site/site_set.h"
+#include "lines/level/draft.h"
 #include "lines/site/site_sweep.h"
 
 typedef struct search {
-    const dmi_lines_position *position;
+    const dmi_line_position *position;
     dmi_payoff_place best;  /* piece -1: none yet */
     dmi_payoff_lines lines; /* of the best place */
     int64_t candidates;
 } search;
 
 /* Takes every line at its better end: no place of the stretch is better. */
-static dmi_payoff_place bound_of(const dmi_lines_position *position, const dmi_payoff_lines *lines)
+static dmi_payoff_place bound_of(const dmi_line_position *position, const dmi_payoff_lines *lines)
 {
     int32_t me = position->ask->player;
     const dmi_wide own = lines->at_a[me], end = own + lines->slope[me] * lines->length;
@@ -47,7 +46,7 @@ static bool evaluate(void *user, const dmi_payoff_lines *lines)
     s->candidates++;
     if (s->best.piece >= 0 && dmi_payoff_place_compare(&bound, &s->best, objective) <= 0)
         return true;
-    dmi_best_place(s->position, lines, &place);
+    dmi_payoff_lines_best(s->position, lines, &place);
     if (s->best.piece < 0 || dmi_payoff_place_compare(&place, &s->best, objective) > 0) {
         s->best = place;
         s->lines = *lines;
@@ -77,33 +76,31 @@ static dm_status evaluate_everywhere(search *s, dm_run *run, dm_error *err)
 static dm_status keep_free_vertex(const dm_level *level, dm_line_best *out, dm_error *err)
 {
     dm_line_move move = {DM_LINE_ADD, {0, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
-    while (move.place.vertex < level->vertex_count && dmi_site_at(level, &move.place) >= 0)
+    while (move.place.vertex < level->vertex_count && dmi_level_site_at(level, &move.place) >= 0)
         move.place.vertex++;
     if (move.place.vertex == level->vertex_count)
         return dmi_fail(err, DM_BAD_MOVE, "the level has no place for another site");
-    dmi_keep_standing(out, &out->before, true);
+    dmi_line_best_set_standing(out, &out->before, true);
     out->candidates = 1;
     out->proven = true;
-    return dmi_keep_move(out, &move, err);
+    return dmi_line_best_set_move(out, &move, err);
 }
 
 static dm_status report(const search *s, dm_line_best *out, dm_error *err)
 {
-    dm_status status = dmi_keep_place(s->position, &s->lines, &s->best, out, err);
+    dm_status status = dmi_line_best_set_place(s->position, &s->lines, &s->best, out, err);
     out->candidates = s->candidates;
     if (status == DM_OK)
-        status = dmi_find_place(s->position->level, &out->moves[0].place, "the new site",
-                                &out->moves[0].place, err);
+        status = dmi_level_find_place(s->position->level, &out->moves[0].place, "the new site",
+                                      &out->moves[0].place, err);
     return status;
 }
 
 dm_status dmi_best_add(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_best *out, dm_error *err)
 {
-    dmi_lines_position position = {0};
+    dmi_line_position position = {0};
     search s = {.position = &position, .best = {.piece = -1}};
-    if (ask->count > 1)
-        return dmi_best_site_set(level, ask, run, out, err);
     if (level->edge_count == 0)
         return keep_free_vertex(level, out, err);
     dm_status status = dmi_site_position_init(level, ask, &position, err);
@@ -114,7 +111,7 @@ dm_status dmi_best_add(const dm_level *level, const dm_line_ask *ask, dm_run *ru
         dm_status reported = report(&s, out, err);
         status = reported == DM_OK ? status : reported;
     }
-    dmi_lines_position_clear(&position);
+    dmi_line_position_clear(&position);
     return status;
 }
 
@@ -126,13 +123,13 @@ static dm_status try_without(const dm_level *level, const dm_line_ask *ask, int3
     dm_level *without = NULL;
     dm_status status = dm_level_apply(level, &move, ask->player, &without, err);
     if (status == DM_OK)
-        status = dmi_stand(without, ask, &after, err);
+        status = dmi_level_standing(without, ask, &after, err);
     dm_level_free(without);
     if (status != DM_OK ||
         (out->move_count > 0 && dm_line_compare(&after, &out->after, ask->objective) <= 0))
         return status;
-    dmi_keep_standing(out, &after, true);
-    return dmi_keep_move(out, &move, err);
+    dmi_line_best_set_standing(out, &after, true);
+    return dmi_line_best_set_move(out, &move, err);
 }
 
 dm_status dmi_best_remove(const dm_level *level, const dm_line_ask *ask, dm_run *run,

@@ -24,7 +24,7 @@ typedef struct point {
 typedef struct winning_sites {
     /* The current winning interval on the current piece. */
     point from, to;
-    const dmi_lines_position *position;
+    const dmi_line_position *position;
     dm_line_odds *out;
     size_t room;
     dm_ratio length; /* the winning length in units, as long as it fits */
@@ -67,7 +67,7 @@ static bool same(point a, point b)
     return a.num * b.den == b.num * a.den;
 }
 
-static bool measure(winning_sites *t, dm_stretch *won)
+static bool measure(winning_sites *t, dm_line_stretch *won)
 {
     dmi_payoff_place from = {.piece = t->piece, .num = t->from.num, .den = t->from.den};
     dmi_payoff_place to = {.piece = t->piece, .num = t->to.num, .den = t->to.den};
@@ -86,7 +86,7 @@ static bool measure(winning_sites *t, dm_stretch *won)
 static void add_winning(winning_sites *t)
 {
     dm_line_odds *out = t->out;
-    dm_stretch won = {.edge = t->position->net.piece[t->piece].edge};
+    dm_line_stretch won = {.edge = t->position->net.piece[t->piece].edge};
     if (!dmi_reserve(&out->winning, &t->room, (size_t)out->winning_count + 1, sizeof won))
         t->status = dmi_no_memory(t->err);
     else if (!measure(t, &won))
@@ -129,9 +129,9 @@ static bool see(void *user, const dmi_payoff_lines *lines)
     dmi_payoff_place from, to;
     bool is_place = lines->length == 0;
     if (is_place)
-        dmi_best_place(t->position, lines, &from);
+        dmi_payoff_lines_best(t->position, lines, &from);
     if (is_place ? from.margin <= 0 && t->position->level->player_count > 1
-                 : !dmi_winning_places(t->position, lines, &from, &to)) {
+                 : !dmi_payoff_lines_winning(t->position, lines, &from, &to)) {
         close_interval(t);
         return t->status == DM_OK;
     }
@@ -176,7 +176,7 @@ static dm_status sweep_everywhere(winning_sites *t, dm_run *run, dm_error *err)
 /* Reports vertices that win while nothing around them does. */
 static void add_single_vertices(winning_sites *t)
 {
-    const dmi_network *net = &t->position->net;
+    const dmi_line_network *net = &t->position->net;
     for (int32_t v = 0; t->status == DM_OK && v < net->n; v++) {
         if (t->beside[v] < 0)
             continue;
@@ -189,7 +189,7 @@ static void add_single_vertices(winning_sites *t)
 
 static int by_edge(const void *a, const void *b)
 {
-    const dm_stretch *x = a, *y = b;
+    const dm_line_stretch *x = a, *y = b;
     if (x->edge != y->edge)
         return x->edge < y->edge ? -1 : 1;
     int order = dmi_ratio_compare(x->from, y->from);
@@ -245,7 +245,7 @@ static dm_status count(winning_sites *t, dm_run *run, dm_error *err)
 dm_status dmi_odds_add(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_odds *out, dm_error *err)
 {
-    dmi_lines_position position = {0};
+    dmi_line_position position = {0};
     winning_sites t = {
         .position = &position, .out = out, .length = {0, 1}, .is_exact = true, .err = err};
     if (level->edge_count == 0)
@@ -255,7 +255,7 @@ dm_status dmi_odds_add(const dm_level *level, const dm_line_ask *ask, dm_run *ru
         status = count(&t, run, err);
     free(t.part);
     free(t.beside);
-    dmi_lines_position_clear(&position);
+    dmi_line_position_clear(&position);
     return status;
 }
 
@@ -266,7 +266,7 @@ static dm_status wins_without(const dm_level *level, const dm_line_ask *ask, int
     dm_level *without = NULL;
     dm_status status = dm_level_apply(level, &move, ask->player, &without, err);
     if (status == DM_OK)
-        status = dmi_wins(without, ask, wins, err);
+        status = dmi_level_is_won(without, ask, wins, err);
     dm_level_free(without);
     return status;
 }

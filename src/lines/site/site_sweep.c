@@ -23,22 +23,22 @@
 
 #include "base/base.h"
 #include "base/sort.h"
-#include "lines/diagram/network_search.h"
+#include "lines/diagram/line_network_search.h"
 #include <stdlib.h>
 #include <string.h>
 
 static const int64_t far = INT64_C(1) << 62;
 
 dm_status dmi_site_position_init(const dm_level *level, const dm_line_ask *ask,
-                                 dmi_lines_position *out, dm_error *err)
+                                 dmi_line_position *out, dm_error *err)
 {
     return dmi_site_position_init_owned(level, ask, ask->player, out, err);
 }
 
 dm_status dmi_site_position_init_owned(const dm_level *level, const dm_line_ask *ask, int32_t owner,
-                                       dmi_lines_position *out, dm_error *err)
+                                       dmi_line_position *out, dm_error *err)
 {
-    dm_status status = dmi_lines_position_init_owned(level, ask, owner, out, err);
+    dm_status status = dmi_line_position_init_owned(level, ask, owner, out, err);
     if (status != DM_OK)
         return status;
     out->scale *= 2;
@@ -55,7 +55,7 @@ typedef struct arrival {
 } arrival;
 
 struct dmi_site_sweep {
-    const dmi_lines_position *position;
+    const dmi_line_position *position;
     arrival *now;       /* by vertex */
     int64_t *da, *db;   /* distances from the ends; `far` if they do not matter */
     int32_t *affected;  /* the affected vertices */
@@ -84,8 +84,7 @@ void dmi_site_sweep_free(dmi_site_sweep *sweep)
     free(sweep);
 }
 
-dm_status dmi_site_sweep_new(const dmi_lines_position *position, dmi_site_sweep **out,
-                             dm_error *err)
+dm_status dmi_site_sweep_new(const dmi_line_position *position, dmi_site_sweep **out, dm_error *err)
 {
     size_t n = (size_t)position->net.n;
     dmi_site_sweep *sweep = dmi_calloc(1, sizeof *sweep);
@@ -136,14 +135,15 @@ static bool end_offer(void *user, int32_t piece, int32_t u, int32_t v, int64_t w
 /* Distances to all vertices that a site at `from` reaches no later than others. */
 static bool search(dmi_site_sweep *sweep, int64_t *distance, int32_t from)
 {
-    static const dmi_network_visitor visitor = {end_settle, end_offer};
-    const dmi_network *net = &sweep->position->net;
+    static const dmi_line_network_visitor visitor = {end_settle, end_offer};
+    const dmi_line_network *net = &sweep->position->net;
     end_search s = {sweep, distance};
     if (net->owner[from] >= 0)
         return true; /* its place is taken, and beside it the old site is always nearer */
     sweep->heap.count = 0;
-    return !end_offer(&s, -1, -1, from, 0) || (dmi_heap_push(&sweep->heap, 0, (uint32_t)from) &&
-                                               dmi_network_search(net, &sweep->heap, &visitor, &s));
+    return !end_offer(&s, -1, -1, from, 0) ||
+           (dmi_heap_push(&sweep->heap, 0, (uint32_t)from) &&
+            dmi_line_network_search(net, &sweep->heap, &visitor, &s));
 }
 
 /* At t, or (`beyond`) just after it. */
@@ -189,7 +189,7 @@ static void add_half_units(dmi_site_sweep *sweep, uint64_t players, dmi_wide twi
     dmi_payoff_lines *lines = &sweep->lines;
     for (uint64_t rest = players; rest; rest &= rest - 1) {
         int32_t p = __builtin_ctzll(rest);
-        int64_t share = dmi_lines_share(sweep->position, players, p) / 2;
+        int64_t share = dmi_line_position_share(sweep->position, players, p) / 2;
         lines->at_a[p] += twice * share;
         lines->slope[p] += (dmi_wide)slope * share;
     }
@@ -209,7 +209,7 @@ static void add_way(dmi_site_sweep *sweep, const arrival *p, const arrival *q, i
 /* Adds all edges at v, times `sign`; the piece with the site counts as two. */
 static void add_around(dmi_site_sweep *sweep, int32_t v, int sign)
 {
-    const dmi_network *net = &sweep->position->net;
+    const dmi_line_network *net = &sweep->position->net;
     const arrival site = {0, 0, UINT64_C(1) << sweep->position->ask->player};
     for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
         int32_t piece = net->arc_piece[arc];
@@ -244,7 +244,7 @@ static void go_to(dmi_site_sweep *sweep, int64_t t)
 /* Splits the piece at the site, which starts at its end a. */
 static void start_at_a(dmi_site_sweep *sweep, int32_t piece)
 {
-    const dmi_lines_position *position = sweep->position;
+    const dmi_line_position *position = sweep->position;
     const dmi_piece *own = &position->net.piece[piece];
     const arrival site = {0, 0, UINT64_C(1) << position->ask->player};
     size_t players = (size_t)position->level->player_count;
@@ -276,7 +276,7 @@ static void apply_events(dmi_site_sweep *sweep, size_t first, size_t last, bool 
 
 static void sweep_along(dmi_site_sweep *sweep, dmi_site_sweep_visit *see, void *user)
 {
-    const dmi_network *net = &sweep->position->net;
+    const dmi_line_network *net = &sweep->position->net;
     const dmi_piece *own = &net->piece[sweep->lines.piece];
     bool more = true;
     for (size_t first = 0, last; more; first = last) {

@@ -30,7 +30,7 @@ typedef struct method {
  */
 static int32_t mark_part(method *p, int32_t v, int32_t *stack, uint8_t mark)
 {
-    const dmi_network *net = &p->tree.position->net;
+    const dmi_line_network *net = &p->tree.position->net;
     int32_t count = 1, borders = 0;
     stack[0] = v;
     p->is_set_aside[v] = mark;
@@ -51,7 +51,7 @@ static int32_t mark_part(method *p, int32_t v, int32_t *stack, uint8_t mark)
 static bool set_aside(method *p)
 {
     enum { UNKNOWN = 0, ASIDE, BETWEEN };
-    const dmi_network *net = &p->tree.position->net;
+    const dmi_line_network *net = &p->tree.position->net;
     int32_t *stack = dmi_alloc((size_t)net->n, sizeof *stack);
     p->is_set_aside = dmi_calloc((size_t)net->n, sizeof *p->is_set_aside);
     if (!stack || !p->is_set_aside) {
@@ -105,7 +105,7 @@ static void add_worth(dmi_cut_worth *sum, dmi_cut_worth more)
 static void add_down(const method *p, int32_t w, int32_t piece, int32_t player, int64_t x,
                      dmi_cut_worth *sum)
 {
-    const dmi_network *net = &p->tree.position->net;
+    const dmi_line_network *net = &p->tree.position->net;
     for (uint32_t arc = net->first[w]; arc < net->first[w + 1]; arc++) {
         int32_t next = net->arc_piece[arc];
         if (next != piece && next != p->tree.parent[w])
@@ -117,7 +117,7 @@ static void add_down(const method *p, int32_t w, int32_t piece, int32_t player, 
 /* The arc up from v, entered at time x, by climbing to a site or the root. */
 static dmi_cut_worth climb(const method *p, int32_t v, int32_t player, int64_t x)
 {
-    const dmi_network *net = &p->tree.position->net;
+    const dmi_line_network *net = &p->tree.position->net;
     dmi_cut_worth sum = {0, 0};
     while (p->tree.parent[v] >= 0) {
         int32_t piece = p->tree.parent[v];
@@ -148,7 +148,7 @@ static dmi_cut_worth ask(const method *p, int32_t v, int32_t piece, int32_t play
 /* The gain of cutting the piece over which v is reached. */
 static dmi_cut_worth gain_at(const method *p, int32_t v, dmi_cut_near next)
 {
-    const dmi_network *net = &p->tree.position->net;
+    const dmi_line_network *net = &p->tree.position->net;
     const dmi_reach *now = &p->tree.position->reach[v];
     dmi_cut_worth gain = {next.owner == p->tree.me ? net->piece[now->above].length : 0, 0};
     for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
@@ -175,7 +175,7 @@ static dm_status try_vertex(method *p, int32_t v, dmi_cut_found *found, dm_error
     if (gain.ties)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "method '%s' is for levels without ties; a cut above vertex %d makes one",
-                        dm_cut_method_name(p->tree.position->ask->method), v);
+                        dm_line_cut_method_name(p->tree.position->ask->method), v);
     dmi_cut_try(p->s, found, now->above, 2 * gain.value);
     return DM_OK;
 }

@@ -118,7 +118,7 @@ static bool add_step(dmi_cut_functions *f, dmi_cut_function *of, dmi_cut_step st
 static bool add_sum(dmi_cut_functions *f, dmi_cut_function *of, int32_t w, int32_t piece,
                     int32_t player, int64_t from, int64_t end)
 {
-    const dmi_network *net = &f->tree->position->net;
+    const dmi_line_network *net = &f->tree->position->net;
     dmi_cut_step sum = {0, player == f->tree->me ? from : 0, 0, 0}; /* the edge itself */
     size_t count = 0;
     for (uint32_t arc = net->first[w]; arc < net->first[w + 1]; arc++) {
@@ -149,7 +149,7 @@ static bool add_sum(dmi_cut_functions *f, dmi_cut_function *of, int32_t w, int32
 static dmi_cut_worth worth_of_rest(const dmi_cut_functions *f, int32_t w, int32_t piece,
                                    int32_t player, int64_t when)
 {
-    const dmi_network *net = &f->tree->position->net;
+    const dmi_line_network *net = &f->tree->position->net;
     dmi_cut_worth sum = {0, 0};
     for (uint32_t arc = net->first[w]; net->owner[w] < 0 && arc < net->first[w + 1]; arc++) {
         if (net->arc_piece[arc] == piece)

@@ -8,19 +8,19 @@
 
 #include <stdlib.h>
 
-dm_status dmi_cut_require(const dmi_lines_position *position, dm_error *err)
+dm_status dmi_cut_require(const dmi_line_position *position, dm_error *err)
 {
     for (int32_t i = 0; i < position->level->site_count; i++)
         if (position->level->sites[i].place.vertex < 0)
             return dmi_fail(err, DM_UNSUPPORTED,
                             "method '%s' is for sites on vertices; site %d lies on edge %d",
-                            dm_cut_method_name(position->ask->method), i,
+                            dm_line_cut_method_name(position->ask->method), i,
                             position->level->sites[i].place.edge);
     for (int32_t v = 0; v < position->net.n; v++)
         if (dmi_is_tied(position->reach[v].players))
             return dmi_fail(err, DM_UNSUPPORTED,
                             "method '%s' is for levels without ties; players tie at vertex %d",
-                            dm_cut_method_name(position->ask->method), v);
+                            dm_line_cut_method_name(position->ask->method), v);
     return DM_OK;
 }
 
@@ -32,9 +32,9 @@ static int32_t site_count(const dm_level *level, int32_t player)
     return count;
 }
 
-static dm_status check_players(const dmi_lines_position *position, dm_error *err)
+static dm_status check_players(const dmi_line_position *position, dm_error *err)
 {
-    const char *name = dm_cut_method_name(position->ask->method);
+    const char *name = dm_line_cut_method_name(position->ask->method);
     const dm_level *level = position->level;
     if (position->ask->objective == DM_LINE_PAYOFF)
         return dmi_fail(err, DM_UNSUPPORTED,
@@ -53,7 +53,7 @@ static dm_status check_players(const dmi_lines_position *position, dm_error *err
 /* Breadth first from vertex 0; false if that does not reach all vertices or finds a cycle. */
 static bool find_order(dmi_cut_rooted_tree *tree)
 {
-    const dmi_network *net = &tree->position->net;
+    const dmi_line_network *net = &tree->position->net;
     int32_t met = 1;
     if (net->piece_count != net->n - 1)
         return false;
@@ -82,7 +82,7 @@ static dmi_cut_near nearer(dmi_cut_near a, dmi_cut_near b)
 
 dmi_cut_near dmi_cut_nearest(const dmi_cut_rooted_tree *tree, int32_t v, int32_t without)
 {
-    const dmi_network *net = &tree->position->net;
+    const dmi_line_network *net = &tree->position->net;
     dmi_cut_near best = {DMI_NEVER, 0};
     if (net->owner[v] >= 0)
         return (dmi_cut_near){0, net->owner[v]};
@@ -102,7 +102,7 @@ dmi_cut_near dmi_cut_nearest(const dmi_cut_rooted_tree *tree, int32_t v, int32_t
 /* What lies beyond an arc with far end w: all arcs out of w except back over `piece`. */
 static void sum_beyond(dmi_cut_rooted_tree *tree, int32_t arc, int32_t w, int32_t piece)
 {
-    const dmi_network *net = &tree->position->net;
+    const dmi_line_network *net = &tree->position->net;
     tree->near[arc] = dmi_cut_nearest(tree, w, piece);
     tree->volume[arc] = net->piece[piece].length;
     for (uint32_t next = net->first[w]; next < net->first[w + 1]; next++)
@@ -112,7 +112,7 @@ static void sum_beyond(dmi_cut_rooted_tree *tree, int32_t arc, int32_t w, int32_
 
 static void sum_all_arcs(dmi_cut_rooted_tree *tree)
 {
-    const dmi_network *net = &tree->position->net;
+    const dmi_line_network *net = &tree->position->net;
     for (int32_t i = net->n; i-- > 1;) {
         int32_t v = tree->order[i];
         sum_beyond(tree, dmi_cut_arc(v, DMI_DOWN), v, tree->parent[v]);
@@ -124,7 +124,7 @@ static void sum_all_arcs(dmi_cut_rooted_tree *tree)
     }
 }
 
-dm_status dmi_cut_rooted_tree_init(const dmi_lines_position *position, dmi_cut_rooted_tree *out,
+dm_status dmi_cut_rooted_tree_init(const dmi_line_position *position, dmi_cut_rooted_tree *out,
                                    dm_error *err)
 {
     size_t n = (size_t)position->net.n;
@@ -142,7 +142,7 @@ dm_status dmi_cut_rooted_tree_init(const dmi_lines_position *position, dmi_cut_r
         status = dmi_fail(err, DM_UNSUPPORTED,
                           "method '%s' is for trees; the level has %d vertices and %d edges, or "
                           "several components",
-                          dm_cut_method_name(position->ask->method), position->net.n,
+                          dm_line_cut_method_name(position->ask->method), position->net.n,
                           position->level->edge_count);
     if (status == DM_OK) {
         sum_all_arcs(&tree);
@@ -161,7 +161,7 @@ void dmi_cut_rooted_tree_clear(dmi_cut_rooted_tree *tree)
 
 void dmi_cut_try_neutral(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, dmi_cut_found *found)
 {
-    const dmi_network *net = &tree->position->net;
+    const dmi_line_network *net = &tree->position->net;
     for (int32_t i = 1; i < net->n; i++)
         for (int direction = DMI_DOWN; direction <= DMI_UP; direction++) {
             int32_t v = tree->order[i], arc = dmi_cut_arc(v, direction);
@@ -187,7 +187,7 @@ void dmi_cut_try_boundaries(dmi_cut_search *s, const dmi_cut_rooted_tree *tree,
 
 dm_status dmi_cut_confirm(dmi_cut_search *s, const dmi_cut_found *found, dm_error *err)
 {
-    const dmi_lines_position *position = s->position;
+    const dmi_line_position *position = s->position;
     int32_t me = position->ask->player, piece = found->piece;
     dmi_wide promised =
         position->before[me] - position->before[1 - me] + (dmi_wide)found->gain * position->scale;
@@ -202,8 +202,8 @@ dm_status dmi_cut_confirm(dmi_cut_search *s, const dmi_cut_found *found, dm_erro
     if (status == DM_OK)
         dmi_cut_consider(s, &lines);
     if (status == DM_OK && s->best.margin != promised * s->best.den)
-        status =
-            dmi_fail(err, DM_INTERNAL, "method '%s' counts a cut of edge %d wrongly",
-                     dm_cut_method_name(position->ask->method), position->net.piece[piece].edge);
+        status = dmi_fail(err, DM_INTERNAL, "method '%s' counts a cut of edge %d wrongly",
+                          dm_line_cut_method_name(position->ask->method),
+                          position->net.piece[piece].edge);
     return status;
 }

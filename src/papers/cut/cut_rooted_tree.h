@@ -21,7 +21,7 @@ typedef struct dmi_cut_near {
 } dmi_cut_near;
 
 typedef struct dmi_cut_rooted_tree {
-    const dmi_lines_position *position;
+    const dmi_line_position *position;
     int32_t me, other;
     int32_t *order;  /* vertices, each after its parent; the root first */
     int32_t *parent; /* the piece to the parent; -1 at the root */
@@ -47,7 +47,7 @@ static inline int32_t dmi_cut_arc_over(const dmi_cut_rooted_tree *tree, int32_t 
 
 /* DM_UNSUPPORTED, with the reason, unless the level is a tree, its sites are on vertices, there are
  * two players with sites, no vertex is tied, and the objective is margin or rank. */
-dm_status dmi_cut_rooted_tree_init(const dmi_lines_position *position, dmi_cut_rooted_tree *out,
+dm_status dmi_cut_rooted_tree_init(const dmi_line_position *position, dmi_cut_rooted_tree *out,
                                    dm_error *err);
 void dmi_cut_rooted_tree_clear(dmi_cut_rooted_tree *tree);
 
@@ -74,5 +74,10 @@ void dmi_cut_try_boundaries(dmi_cut_search *s, const dmi_cut_rooted_tree *tree,
                             dmi_cut_found *found);
 /* Evaluates the cut found by a whole diagram.  DM_INTERNAL if the gain differs. */
 dm_status dmi_cut_confirm(dmi_cut_search *s, const dmi_cut_found *found, dm_error *err);
+
+/* The methods of the thesis.  Each needs a certain kind of tree, else DM_UNSUPPORTED. */
+dmi_cut_method_fn dmi_cut_search_simple, dmi_cut_search_two_sites;  /* cut_simple.c */
+dmi_cut_method_fn dmi_cut_search_types;                             /* cut_types.c */
+dmi_cut_method_fn dmi_cut_search_method_1, dmi_cut_search_method_2; /* cut_methods_1_and_2.c */
 
 #endif

@@ -13,7 +13,7 @@
 #include "papers/cut/cut_rooted_tree.h"
 #include <stdlib.h>
 
-static dm_status check_simple(const dmi_lines_position *position, dm_error *err)
+static dm_status check_simple(const dmi_line_position *position, dm_error *err)
 {
     if (position->level->player_count > 2 && position->ask->objective != DM_LINE_PAYOFF)
         return dmi_fail(err, DM_UNSUPPORTED,
@@ -24,7 +24,7 @@ static dm_status check_simple(const dmi_lines_position *position, dm_error *err)
 }
 
 /* Whether an opponent reaches the piece first, or owns part of it. */
-static bool is_opponents(const dmi_lines_position *position, int32_t piece)
+static bool is_opponents(const dmi_line_position *position, int32_t piece)
 {
     const dmi_piece *p = &position->net.piece[piece];
     uint64_t us = UINT64_C(1) << position->ask->player;
@@ -35,7 +35,7 @@ static bool is_opponents(const dmi_lines_position *position, int32_t piece)
 
 dm_status dmi_cut_search_simple(dmi_cut_search *s, dm_error *err)
 {
-    const dmi_lines_position *position = s->position;
+    const dmi_line_position *position = s->position;
     dmi_reach *scratch = dmi_alloc((size_t)position->net.n, sizeof *scratch);
     int32_t harmless = dmi_cut_harmless(position);
     dm_status status = scratch ? check_simple(position, err) : dmi_no_memory(err);
@@ -51,7 +51,7 @@ dm_status dmi_cut_search_simple(dmi_cut_search *s, dm_error *err)
 static void try_edges(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, int32_t site,
                       dmi_cut_found *found)
 {
-    const dmi_network *net = &tree->position->net;
+    const dmi_line_network *net = &tree->position->net;
     int64_t held = (int64_t)(tree->position->before[tree->other] / tree->position->scale);
     int32_t to_us = -1;
     for (uint32_t arc = net->first[site]; arc < net->first[site + 1]; arc++) {

@@ -38,7 +38,7 @@ static dm_status evaluate(types *t, int32_t piece, dm_error *err)
 
 static void find_tops(types *t)
 {
-    const dmi_lines_position *position = t->tree.position;
+    const dmi_line_position *position = t->tree.position;
     for (int32_t i = 0; i < t->paths.count; i++) {
         int32_t v = t->paths.order[i], above = position->reach[v].above;
         int32_t from = above < 0 ? -1 : t->top[dmi_other_end(&position->net, above, v)];
@@ -49,7 +49,7 @@ static void find_tops(types *t)
 /* The type II piece for a boundary point on `*piece`; v is the opponent's end of it. */
 static dm_status find_type_2(const types *t, int32_t v, int32_t *piece, dm_error *err)
 {
-    const dmi_lines_position *position = t->tree.position;
+    const dmi_line_position *position = t->tree.position;
     while (position->net.owner[v] < 0) {
         int32_t above = position->reach[v].above;
         dmi_cut_near next = dmi_cut_nearest(&t->tree, v, above);
@@ -68,7 +68,7 @@ static dm_status find_type_2(const types *t, int32_t v, int32_t *piece, dm_error
 
 static dm_status evaluate_boundary(types *t, int32_t piece, dm_error *err)
 {
-    const dmi_lines_position *position = t->tree.position;
+    const dmi_line_position *position = t->tree.position;
     const dmi_piece *p = &position->net.piece[piece];
     if (position->reach[p->a].players == position->reach[p->b].players)
         return DM_OK;

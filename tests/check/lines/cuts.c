@@ -52,7 +52,7 @@ static dm_ratio minus(dm_ratio a, dm_ratio b)
 static void move_sites(check_cut_room *out, int edge, dm_ratio at, int side, int first, int second)
 {
     for (int i = 0; i < out->level.site_count; i++) {
-        dm_place *place = &out->sites[i].place;
+        dm_line_place *place = &out->sites[i].place;
         if (place->vertex >= 0 || place->edge != edge)
             continue;
         int where = order(place->at, at);
@@ -188,7 +188,7 @@ void check_search_stretch(const check_stretch *s, dm_line_objective objective, c
     }
 }
 
-bool check_win_stretch(const check_stretch *s, dm_stretch *out)
+bool check_win_stretch(const check_stretch *s, dm_line_stretch *out)
 {
     dm_ratio at[CROSSINGS], from = {-1, 1}, to = {-1, 1}, way = minus(s->to, s->from);
     int count = find_crossings(s, at);
@@ -199,9 +199,9 @@ bool check_win_stretch(const check_stretch *s, dm_stretch *out)
         from = from.num < 0 ? at[i - 1] : from;
         to = at[i];
     }
-    *out = (dm_stretch){.edge = s->edge,
-                        .from = plus(s->from, times(from, way)),
-                        .to = plus(s->from, times(to, way))};
+    *out = (dm_line_stretch){.edge = s->edge,
+                             .from = plus(s->from, times(from, way)),
+                             .to = plus(s->from, times(to, way))};
     return from.num >= 0;
 }
 
@@ -263,7 +263,7 @@ static void see_wins(const check_stretch *s, const dm_level *level, const dm_lin
 {
     (void)ask;
     check_cut_odds *out = data;
-    dm_stretch won;
+    dm_line_stretch won;
     if (!check_win_stretch(s, &won))
         return;
     out->winning[out->count++] = won;

@@ -14,7 +14,7 @@
 typedef struct check_cut_room {
     dm_level level;
     dm_line_edge edges[80];
-    dm_site sites[32];
+    dm_line_site sites[32];
 } check_cut_room;
 
 /* Cuts `edge` at `at` (0..1).  A site exactly there goes to the first part if `side` is negative,
@@ -46,13 +46,13 @@ typedef struct check_stretch {
 void check_search_stretch(const check_stretch *s, dm_line_objective objective,
                           check_cut_best *best);
 /* The open part of the stretch on which the player wins; false: none. */
-bool check_win_stretch(const check_stretch *s, dm_stretch *out);
+bool check_win_stretch(const check_stretch *s, dm_line_stretch *out);
 
 /* All winning cuts: open stretches of edges, and their share of the total length. */
 typedef struct check_cut_odds {
     dm_ratio fraction;
     int count;
-    dm_stretch winning[128];
+    dm_line_stretch winning[128];
 } check_cut_odds;
 
 void check_cut_wins(const dm_level *level, const dm_line_ask *ask, check_cut_odds *out);

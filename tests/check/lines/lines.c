@@ -31,7 +31,7 @@ static int64_t least(int64_t a, int64_t b)
 }
 
 /* Four times the distance from a site to the point 4t = `at` of edge e. */
-static int64_t distance(const dm_level *level, const int64_t *d, const dm_place *site, int e,
+static int64_t distance(const dm_level *level, const int64_t *d, const dm_line_place *site, int e,
                         int64_t at)
 {
     int n = level->vertex_count;

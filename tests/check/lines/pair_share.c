@@ -24,13 +24,13 @@ static dm_level *moved(const dm_level *level, const dm_line_ask *ask, int edge, 
 
 static void find_leads(const dm_level *level, const dm_line_ask *ask, double *lead)
 {
-    dm_diagram *d = NULL;
-    if (dm_diagram_new(level, ask->ties, false, &d, NULL) != DM_OK)
+    dm_line_diagram *d = NULL;
+    if (dm_line_diagram_new(level, ask->ties, false, &d, NULL) != DM_OK)
         abort();
     for (int p = 0; p < level->player_count; p++)
         lead[p] = (double)d->payoff[ask->player].num / (double)d->payoff[ask->player].den -
                   (double)d->payoff[p].num / (double)d->payoff[p].den;
-    dm_diagram_free(d);
+    dm_line_diagram_free(d);
 }
 
 /* Moves at t and s eighths of a unit.  Of two moves on one edge the farther is made first: the part

@@ -286,11 +286,11 @@ bool check_rope_pair_payoffs(const dm_level *level, const check_rope *asked,
     static network net; /* too large for the stack */
     met on[EDGES];
     check_rope rope = *asked;
-    int count = level->crossings == DM_CROSSINGS_PASS ? 0 : find_met(level, &rope, on);
-    if (count < 0 || (count > 0 && level->crossings == DM_CROSSINGS_FORBID))
+    int count = level->crossings == DM_LINE_CROSSINGS_PASS ? 0 : find_met(level, &rope, on);
+    if (count < 0 || (count > 0 && level->crossings == DM_LINE_CROSSINGS_FORBID))
         return false;
     qsort(on, (size_t)count, sizeof *on, by_along);
-    if (count > 0 && level->crossings == DM_CROSSINGS_STOP) {
+    if (count > 0 && level->crossings == DM_LINE_CROSSINGS_STOP) {
         rope.f = on[0].edge;
         rope.t = on[0].at;
         count = 0;
@@ -306,7 +306,7 @@ bool check_rope_pair_payoffs(const dm_level *level, const check_rope *asked,
     for (int v = 0; v < net.nodes; v++)
         net.owner[v] = -1;
     for (int i = 0; i < level->site_count; i++) {
-        const dm_place *place = &level->sites[i].place;
+        const dm_line_place *place = &level->sites[i].place;
         int node = place->vertex >= 0 ? place->vertex
                                       : node_at(level, &net, place->edge,
                                                 (double)place->at.num / (double)place->at.den);

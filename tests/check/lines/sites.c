@@ -10,7 +10,7 @@ enum { FINE = 6 }; /* places per unit of length */
 typedef struct room {
     dm_level level;
     dm_line_edge edges[80];
-    dm_site sites[32];
+    dm_line_site sites[32];
 } room;
 
 static void enlarge(const dm_level *level, const dm_line_ask *ask, room *out)
@@ -31,7 +31,7 @@ static bool is_taken(const dm_level *level, int edge, int64_t way)
     const dm_line_edge *e = &level->edges[edge];
     int vertex = way == 0 ? e->u : way == e->length.num ? e->v : -2;
     for (int i = 0; i < level->site_count; i++) {
-        const dm_place *at = &level->sites[i].place;
+        const dm_line_place *at = &level->sites[i].place;
         if (at->vertex == vertex ||
             (at->vertex < 0 && at->edge == edge && at->at.num * e->length.num == way * at->at.den))
             return true;
@@ -46,10 +46,10 @@ bool check_add(const dm_level *level, const dm_line_ask *ask, int edge, int64_t 
     if (is_taken(&r.level, edge, way))
         return false;
     dm_line_edge *e = &r.edges[edge];
-    dm_place place = {-1, edge, {way, e->length.num}};
+    dm_line_place place = {-1, edge, {way, e->length.num}};
     if (way == 0 || way == e->length.num)
-        place = (dm_place){way == 0 ? e->u : e->v, -1, {0, 1}};
-    r.sites[r.level.site_count++] = (dm_site){ask->player, place};
+        place = (dm_line_place){way == 0 ? e->u : e->v, -1, {0, 1}};
+    r.sites[r.level.site_count++] = (dm_line_site){ask->player, place};
     check_payoffs(&r.level, ask->ties, out);
     return true;
 }
@@ -128,7 +128,7 @@ static void see_wins(const check_stretch *s, const dm_line_ask *ask, void *data)
 {
     (void)ask;
     check_add_odds *out = data;
-    dm_stretch won;
+    dm_line_stretch won;
     if (check_win_stretch(s, &won))
         out->winning[out->count++] = won;
 }
@@ -139,13 +139,13 @@ void check_add_wins(const dm_level *level, const dm_line_ask *ask, check_add_odd
     each_place(level, ask, see_wins, out);
 }
 
-static bool is_place(const dm_stretch *s)
+static bool is_place(const dm_line_stretch *s)
 {
     return same(s->from, s->to);
 }
 
 /* The vertex at a place, or -1 - edge. */
-static int vertex_of(const dm_level *level, const dm_stretch *s)
+static int vertex_of(const dm_level *level, const dm_line_stretch *s)
 {
     return s->from.num == 0             ? level->edges[s->edge].u
            : s->from.num == s->from.den ? level->edges[s->edge].v
@@ -153,13 +153,13 @@ static int vertex_of(const dm_level *level, const dm_stretch *s)
 }
 
 /* A place belongs to a stretch that ends there; two places are equal if they are one vertex. */
-static bool touch(const dm_level *level, const dm_stretch *a, const dm_stretch *b)
+static bool touch(const dm_level *level, const dm_line_stretch *a, const dm_line_stretch *b)
 {
     if (is_place(a) && is_place(b))
         return vertex_of(level, a) >= 0 && vertex_of(level, a) == vertex_of(level, b);
     if (a->edge != b->edge || is_place(a) == is_place(b))
         return false;
-    const dm_stretch *place = is_place(a) ? a : b, *way = is_place(a) ? b : a;
+    const dm_line_stretch *place = is_place(a) ? a : b, *way = is_place(a) ? b : a;
     return same(place->from, way->from) || same(place->from, way->to);
 }
 

@@ -19,7 +19,7 @@ void check_best_add(const dm_level *level, const dm_line_ask *ask, check_cut_bes
  * joined, and an end of an edge is a place of every edge there. */
 typedef struct check_add_odds {
     int count;
-    dm_stretch winning[4096]; /* from == to: a single place */
+    dm_line_stretch winning[4096]; /* from == to: a single place */
 } check_add_odds;
 
 void check_add_wins(const dm_level *level, const dm_line_ask *ask, check_add_odds *out);

@@ -34,11 +34,11 @@ static void unknown_names(void **state)
     dm_tie_rule ties;
     dm_reply_method reply;
     dm_lead_method lead;
-    dm_cut_method cut;
+    dm_line_cut_method cut;
     dm_line_op op;
     dm_line_ties line_ties;
     dm_line_objective objective;
-    dm_crossings crossings;
+    dm_line_crossings crossings;
     dm_level_kind kind;
     dm_interval_arena arena;
     dm_player *player = NULL;
@@ -49,11 +49,11 @@ static void unknown_names(void **state)
         dm_tie_rule_parse("x", &ties, NULL),
         dm_reply_method_parse("x", &reply, NULL),
         dm_lead_method_parse("x", &lead, NULL),
-        dm_cut_method_parse("x", &cut, NULL),
+        dm_line_cut_method_parse("x", &cut, NULL),
         dm_line_op_parse("x", &op, NULL),
         dm_line_ties_parse("x", &line_ties, NULL),
         dm_line_objective_parse("x", &objective, NULL),
-        dm_crossings_parse("x", &crossings, NULL),
+        dm_line_crossings_parse("x", &crossings, NULL),
         dm_level_kind_parse("x", &kind, NULL),
         dm_interval_arena_parse("x", &arena, NULL),
         dm_player_new("x", 1, &player, NULL),

@@ -4,8 +4,8 @@
 #include "support/support.h"
 
 #include <demesne/draw_level.h>
-#include <demesne/level.h>
-#include <demesne/level_generate.h>
+#include <demesne/line_puzzle.h>
+#include <demesne/lines.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,10 +142,10 @@ static void every_kind_of_file(void **state)
 static void check_film(const dm_level *level)
 {
     dm_error err = {0};
-    dm_diagram *d = NULL;
+    dm_line_diagram *d = NULL;
     use_file(".svg");
     assert_ok(dm_draw_expansion(level, NULL, path, &err), err);
-    assert_ok(dm_diagram_new(level, DM_LINE_NEUTRAL, true, &d, &err), err);
+    assert_ok(dm_line_diagram_new(level, DM_LINE_NEUTRAL, true, &d, &err), err);
     char *text = slurp();
     int meetings = 0;
     for (int32_t i = 1; i < d->stretch_count; i++)
@@ -157,7 +157,7 @@ static void check_film(const dm_level *level)
         assert_true(begins >= 0 && begins < ends && ends < 1);
     }
     free(text);
-    dm_diagram_free(d);
+    dm_line_diagram_free(d);
 }
 
 static void animations_have_a_moment_for_every_stretch(void **state)

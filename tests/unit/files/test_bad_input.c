@@ -6,7 +6,7 @@
  * a level of the game on edges.
  */
 #include "support/support.h"
-#include <demesne/level.h>
+#include <demesne/lines.h>
 #include <demesne/places.h>
 #include <demesne/reduce.h>
 #include <demesne/source.h>

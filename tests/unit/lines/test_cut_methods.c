@@ -26,14 +26,14 @@ static bool draw_tree(dm_rng *rng, int64_t longest, int own, int theirs, draft *
 }
 
 /* Whether the method accepts the level; then its value must be the definition's. */
-static bool agrees(const dm_level *level, dm_cut_method method, const check_cut_best *truth)
+static bool agrees(const dm_level *level, dm_line_cut_method method, const check_cut_best *truth)
 {
     dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = method};
     dm_line_best *best = NULL;
     dm_error err = {0};
     dm_status status = dm_line_best_move(level, &ask, NULL, &best, &err);
     if (status == DM_UNSUPPORTED) {
-        assert_non_null(strstr(err.message, dm_cut_method_name(method)));
+        assert_non_null(strstr(err.message, dm_line_cut_method_name(method)));
         return false;
     }
     assert_ok(status, err);
@@ -45,7 +45,7 @@ static bool agrees(const dm_level *level, dm_cut_method method, const check_cut_
 }
 
 /* Long edges are rarely tied, short ones often: then a method may refuse, but must not be wrong. */
-static void trees_of_a_kind(const dm_cut_method *methods, int count, int own, int theirs,
+static void trees_of_a_kind(const dm_line_cut_method *methods, int count, int own, int theirs,
                             uint64_t seed, int rounds)
 {
     dm_rng rng;
@@ -72,23 +72,25 @@ static void trees_of_a_kind(const dm_cut_method *methods, int count, int own, in
 static void two_sites(void **state)
 {
     (void)state;
-    static const dm_cut_method methods[] = {DM_CUT_SIMPLE, DM_CUT_TWO_SITES, DM_CUT_TYPES,
-                                            DM_CUT_METHOD_1, DM_CUT_METHOD_2};
+    static const dm_line_cut_method methods[] = {DM_LINE_METHOD_SIMPLE, DM_LINE_METHOD_TWO_SITES,
+                                                 DM_LINE_METHOD_TYPES, DM_LINE_METHOD_METHOD_1,
+                                                 DM_LINE_METHOD_METHOD_2};
     trees_of_a_kind(methods, 5, 1, 1, 41, run_long() ? 20000 : 600);
 }
 
 static void one_own_site(void **state)
 {
     (void)state;
-    static const dm_cut_method methods[] = {DM_CUT_SIMPLE, DM_CUT_TYPES, DM_CUT_METHOD_1,
-                                            DM_CUT_METHOD_2};
+    static const dm_line_cut_method methods[] = {DM_LINE_METHOD_SIMPLE, DM_LINE_METHOD_TYPES,
+                                                 DM_LINE_METHOD_METHOD_1, DM_LINE_METHOD_METHOD_2};
     trees_of_a_kind(methods, 4, 1, 0, 42, run_long() ? 50000 : 900);
 }
 
 static void many_sites(void **state)
 {
     (void)state;
-    static const dm_cut_method methods[] = {DM_CUT_SIMPLE, DM_CUT_METHOD_1, DM_CUT_METHOD_2};
+    static const dm_line_cut_method methods[] = {DM_LINE_METHOD_SIMPLE, DM_LINE_METHOD_METHOD_1,
+                                                 DM_LINE_METHOD_METHOD_2};
     trees_of_a_kind(methods, 3, 0, 0, 43, run_long() ? 50000 : 900);
 }
 
@@ -97,23 +99,25 @@ static void other_levels_are_declined(void **state)
 {
     (void)state;
     static const struct {
-        dm_cut_method method;
+        dm_line_cut_method method;
         int kind;
         const char *message;
     } rows[] = {
-        {DM_CUT_METHOD_1, 0,
+        {DM_LINE_METHOD_METHOD_1, 0,
          "method 'method-1' is for trees; the level has 3 vertices and 3 "
          "edges, or several components"},
-        {DM_CUT_SIMPLE, 1,
+        {DM_LINE_METHOD_SIMPLE, 1,
          "method 'simple' is for two players, or for objective payoff; with 3 a "
          "cut inside an edge may be better"},
-        {DM_CUT_TYPES, 1,
+        {DM_LINE_METHOD_TYPES, 1,
          "method 'types' is for two players with sites; the level has 3 players, "
          "the first two with 1 and 1 sites"},
-        {DM_CUT_TWO_SITES, 2, "method 'two-sites' is for sites on vertices; site 2 lies on edge 0"},
-        {DM_CUT_TWO_SITES, 3, "method 'two-sites' is for one site each; the level has 3 sites"},
-        {DM_CUT_TYPES, 3, "method 'types' is for one own site; player 0 has 2"},
-        {DM_CUT_METHOD_2, 4,
+        {DM_LINE_METHOD_TWO_SITES, 2,
+         "method 'two-sites' is for sites on vertices; site 2 lies on edge 0"},
+        {DM_LINE_METHOD_TWO_SITES, 3,
+         "method 'two-sites' is for one site each; the level has 3 sites"},
+        {DM_LINE_METHOD_TYPES, 3, "method 'types' is for one own site; player 0 has 2"},
+        {DM_LINE_METHOD_METHOD_2, 4,
          "method 'method-2' is for levels without ties; players tie at vertex "
          "1"},
     };

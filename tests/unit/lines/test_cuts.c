@@ -46,7 +46,7 @@ static void payoffs_are_lines_along_an_edge(void **state)
         for (int i = 0; i < d.level.site_count;
              i++) /* on vertices only, so that edges have no sites inside */
             if (d.sites[i].place.vertex < 0)
-                d.sites[i].place = (dm_place){d.edges[d.sites[i].place.edge].u, -1, {0, 1}};
+                d.sites[i].place = (dm_line_place){d.edges[d.sites[i].place.edge].u, -1, {0, 1}};
         if (dm_level_new(&d.level, &level, NULL) != DM_OK)
             continue;
         for (int e = 0; e < level->edge_count; e++)
@@ -60,14 +60,14 @@ static void check_move(const dm_level *level, const dm_line_ask *ask, const dm_l
 {
     check_cut_room room;
     dm_level *after = NULL;
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     dm_line_standing told;
     dm_level own = *level;
     own.me = ask->player;
     assert_int_equal(best->move_count, 1);
     check_cut(&own, best->moves[0].place.edge, best->moves[0].place.at, 0, &room);
     assert_int_equal(dm_level_new(&room.level, &after, NULL), DM_OK);
-    assert_int_equal(dm_diagram_new(after, ask->ties, false, &diagram, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(after, ask->ties, false, &diagram, NULL), DM_OK);
     assert_int_equal(dm_line_standing_of(diagram, ask->player, &told, NULL), DM_OK);
     if (best->attained) {
         assert_int_equal(dm_line_compare(&told, &best->after, ask->objective), 0);
@@ -79,7 +79,7 @@ static void check_move(const dm_level *level, const dm_line_ask *ask, const dm_l
         assert_true(margin > best->margin - 1e-4 && margin < best->margin + 1e-4);
         assert_int_equal(told.rank, best->after.rank);
     }
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
     dm_level_free(after);
 }
 
@@ -135,10 +135,10 @@ static void random_levels(void **state)
                            .ties = (dm_line_ties)dm_rng_below(&rng, 4)};
         for (int i = 0; i < 6; i++) {
             ask.objective = (dm_line_objective)(i % 3);
-            ask.method = i < 3 ? DM_CUT_AUTO : DM_CUT_ALL;
+            ask.method = i < 3 ? DM_LINE_METHOD_AUTO : DM_LINE_METHOD_ALL;
             limits += check_best(level, &ask);
         }
-        ask.method = DM_CUT_AUTO;
+        ask.method = DM_LINE_METHOD_AUTO;
         check_odds(level, &ask);
         compared++;
         dm_level_free(level);
@@ -152,7 +152,7 @@ static dm_level *level_of(const char *spec, uint64_t seed, int64_t lengths, int 
     dm_arena *arena = family_board(spec, seed);
     const dm_graph *graph = dm_arena_graph(arena);
     dm_stone stones[16];
-    dm_site placed[16];
+    dm_line_site placed[16];
     dm_line_edge edges[1024];
     dm_level *level = NULL, plan = {.vertex_count = dm_arena_vertices(arena),
                                     .edges = edges,
@@ -164,7 +164,7 @@ static dm_level *level_of(const char *spec, uint64_t seed, int64_t lengths, int 
     dm_rng_init(&rng, seed);
     random_stones(&rng, plan.vertex_count, sites, players, stones);
     for (int i = 0; i < sites; i++)
-        placed[i] = (dm_site){i % players, {stones[i].vertex, -1, {0, 1}}};
+        placed[i] = (dm_line_site){i % players, {stones[i].vertex, -1, {0, 1}}};
     for (int u = 0; u < plan.vertex_count; u++)
         for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
             if (graph->target[arc] > u)
@@ -179,9 +179,9 @@ static void same_by_all(const dm_level *level, dm_line_ask *ask)
 {
     dm_line_best *quick = NULL, *slow = NULL;
     dm_error err = {0};
-    ask->method = DM_CUT_AUTO;
+    ask->method = DM_LINE_METHOD_AUTO;
     assert_ok(dm_line_best_move(level, ask, NULL, &quick, &err), err);
-    ask->method = DM_CUT_ALL;
+    ask->method = DM_LINE_METHOD_ALL;
     assert_ok(dm_line_best_move(level, ask, NULL, &slow, &err), err);
     assert_int_equal(dm_line_compare(&quick->after, &slow->after, ask->objective), 0);
     assert_int_equal(slow->candidates, level->edge_count);
@@ -263,12 +263,12 @@ static void a_stopped_search_keeps_its_best(void **state)
     (void)state;
     dm_level *level = level_of("grid:9x9", 4, 9, 2, 2);
     dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN};
-    for (int method = DM_CUT_AUTO; method <= DM_CUT_ALL; method++) {
+    for (int method = DM_LINE_METHOD_AUTO; method <= DM_LINE_METHOD_ALL; method++) {
         dm_run *run = NULL;
         dm_line_best *best = NULL;
-        ask.method = (dm_cut_method)method;
+        ask.method = (dm_line_cut_method)method;
         assert_int_equal(dm_run_new(&run, NULL), DM_OK);
-        dm_run_set_work_limit(run, method == DM_CUT_AUTO ? 10 : 100);
+        dm_run_set_work_limit(run, method == DM_LINE_METHOD_AUTO ? 10 : 100);
         assert_int_equal(dm_line_best_move(level, &ask, run, &best, NULL), DM_STOPPED);
         assert_false(best->proven);
         assert_int_equal(best->move_count, 1);
@@ -304,10 +304,10 @@ static void settings_without_effect(void **state)
         const char *message;
     } bad[] = {
         {true,
-         {.op = DM_LINE_CUT, .method = DM_CUT_ALL},
+         {.op = DM_LINE_CUT, .method = DM_LINE_METHOD_ALL},
          "method 'all' is for the best cut, not for odds"},
         {false,
-         {.op = DM_LINE_ROPE, .method = DM_CUT_TYPES},
+         {.op = DM_LINE_ROPE, .method = DM_LINE_METHOD_TYPES},
          "method 'types' is for cuts, not for 'rope'"},
         {false,
          {.op = DM_LINE_CUT, .samples = 9},

@@ -1,6 +1,6 @@
 /* test_level.c - levels in files: what is written is read back unchanged, numbers exactly. */
 #include "support/support.h"
-#include <demesne/level.h>
+#include <demesne/lines.h>
 #include <demesne/status.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static bool same_ratio(dm_ratio a, dm_ratio b)
     return is(a, b.num, b.den);
 }
 
-static bool same_place(dm_place a, dm_place b)
+static bool same_place(dm_line_place a, dm_line_place b)
 {
     return a.vertex == b.vertex && (a.vertex >= 0 || (a.edge == b.edge && same_ratio(a.at, b.at)));
 }
@@ -93,7 +93,7 @@ static void draw_level(dm_rng *rng, dm_level *draft)
 {
     static char *names[] = {"red", "blue", "Zo\xc3\xab \"z\"", "a b"};
     static dm_line_edge edges[MOST_EDGES];
-    static dm_site sites[MOST_SITES];
+    static dm_line_site sites[MOST_SITES];
     static dm_point points[8];
     static dm_line_quota quotas[3];
     int32_t n = 2 + (int32_t)below(rng, 7);
@@ -104,7 +104,7 @@ static void draw_level(dm_rng *rng, dm_level *draft)
                         .player_count = 1 + (int32_t)below(rng, 4),
                         .moves = (int32_t)below(rng, 3),
                         .measured = below(rng, 2) > 0,
-                        .crossings = (dm_crossings)below(rng, 4),
+                        .crossings = (dm_line_crossings)below(rng, 4),
                         .min_angle = (double)below(rng, 90) / 7};
     draft->me = (int32_t)below(rng, draft->player_count + 1) - 1;
     draft->quotas = quotas;
@@ -120,11 +120,12 @@ static void draw_level(dm_rng *rng, dm_level *draft)
         edges[draft->edge_count++] = (dm_line_edge){u, v, draw_length(rng)};
     }
     for (int64_t s = below(rng, MOST_SITES + 1); s > 0; s--) {
-        dm_place place = {(int32_t)below(rng, n), -1, {0, 1}};
+        dm_line_place place = {(int32_t)below(rng, n), -1, {0, 1}};
         if (draft->edge_count > 0 && below(rng, 2))
-            place =
-                (dm_place){-1, (int32_t)below(rng, draft->edge_count), lowest(below(rng, 8), 7)};
-        sites[draft->site_count++] = (dm_site){(int32_t)below(rng, draft->player_count), place};
+            place = (dm_line_place){-1, (int32_t)below(rng, draft->edge_count),
+                                    lowest(below(rng, 8), 7)};
+        sites[draft->site_count++] =
+            (dm_line_site){(int32_t)below(rng, draft->player_count), place};
     }
 }
 
@@ -195,7 +196,7 @@ static void every_member_is_read(void **state)
     assert_true(is(level->sites[1].place.at, 1, 3) && is(level->sites[2].place.at, 1, 4));
     assert_int_equal(level->sites[3].place.vertex, 0);
     assert_int_equal(level->moves, 3);
-    assert_int_equal(level->crossings, DM_CROSSINGS_STOP);
+    assert_int_equal(level->crossings, DM_LINE_CROSSINGS_STOP);
     assert_true(level->min_angle == 12.5);
     dm_level_free(level);
 }
@@ -226,12 +227,12 @@ static void decimals_tie_exactly(void **state)
     dm_level *level = read_text("{\"vertices\":[{},{},{},{}],\"edges\":[[0,1,0.1],[1,2,0.2],"
                                 "[3,2,0.3]],\"sites\":[{\"player\":\"red\",\"vertex\":0},"
                                 "{\"player\":\"blue\",\"vertex\":3}]}");
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     dm_error err = {0};
-    assert_ok(dm_diagram_new(level, DM_LINE_NEUTRAL, false, &diagram, &err), err);
+    assert_ok(dm_line_diagram_new(level, DM_LINE_NEUTRAL, false, &diagram, &err), err);
     assert_true(is(diagram->payoff[0], 3, 10) && is(diagram->payoff[1], 3, 10));
     assert_int_equal(diagram->winner, -1);
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
     dm_level_free(level);
 }
 

@@ -73,12 +73,12 @@ static void is_measured(const dm_level *level, bool whole)
 /* A level that is won or tied before the move is no puzzle. */
 static void is_losing(const dm_level *level)
 {
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     dm_line_standing standing;
-    assert_int_equal(dm_diagram_new(level, DM_LINE_NEUTRAL, false, &diagram, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(level, DM_LINE_NEUTRAL, false, &diagram, NULL), DM_OK);
     assert_int_equal(dm_line_standing_of(diagram, level->me, &standing, NULL), DM_OK);
     assert_true(standing.margin.num < 0);
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
 }
 
 static dm_level *make(const dm_level_wish *wish, dm_line_odds **odds)

@@ -2,12 +2,12 @@
  * of levels that are made to have one. */
 #include "support/levels.h"
 #include "support/support.h"
-#include <demesne/level_generate.h>
+#include <demesne/line_puzzle.h>
 
 static void one_move_by_its_share(void **state)
 {
     (void)state;
-    dm_stretch stretch = {0};
+    dm_line_stretch stretch = {0};
     const dm_line_best lost = {.margin = -1, .after = {.margin = {-1, 1}}, .proven = true};
 #define EXACT(share)                                                                               \
     {                                                                                              \
@@ -44,7 +44,7 @@ static void one_move_by_its_share(void **state)
         {{.decimal = 0, .high = 0.3, .samples = 10}, NULL, -1, DM_GRADE_UNKNOWN},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const dm_level_rating rating = dm_odds_rating(&cases[i].odds, cases[i].best);
+        const dm_level_rating rating = dm_level_odds_rating(&cases[i].odds, cases[i].best);
         assert_int_equal(rating.winnable, cases[i].winnable);
         assert_int_equal(rating.grade, cases[i].grade);
         assert_int_equal(rating.points < 0, cases[i].grade == DM_GRADE_UNKNOWN ||
@@ -65,10 +65,10 @@ static void path(draft *d)
 static dm_level_rating rate(const dm_level *level)
 {
     dm_level_rating rating;
-    dm_line_plan *plan = NULL;
+    dm_line_move_set *plan = NULL;
     dm_error err = {0};
     assert_ok(dm_level_rate(level, DM_LINE_NEUTRAL, NULL, &rating, &plan, &err), err);
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
     return rating;
 }
 
@@ -115,7 +115,7 @@ static void any_kind_is_as_hard_as_the_easiest(void **state)
     }
     assert_true(any.low == most && most >= 0.5); /* to remove blue is one of two removals */
     d.level.me = -1;
-    dm_line_plan *plan = NULL;
+    dm_line_move_set *plan = NULL;
     assert_int_equal(dm_level_rate(&d.level, DM_LINE_NEUTRAL, NULL, &rating, &plan, NULL),
                      DM_BAD_ARGUMENT);
     assert_null(plan);
@@ -128,7 +128,7 @@ static void check_made(const dm_level_wish *wish)
     dm_line_odds *odds = NULL;
     dm_level_rating made, again;
     dm_line_standing before;
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     dm_error err = {0};
     assert_ok(dm_level_generate(wish, NULL, &level, &odds, &made, &err), err);
     assert_int_equal(made.grade, wish->grade);
@@ -140,10 +140,10 @@ static void check_made(const dm_level_wish *wish)
     assert_true(made.moves == 1 || made.all_needed);
     for (int32_t e = 0; e < level->edge_count; e++)
         assert_int_equal(level->edges[e].length.den, 1);
-    assert_ok(dm_diagram_new(level, DM_LINE_NEUTRAL, false, &diagram, &err), err);
+    assert_ok(dm_line_diagram_new(level, DM_LINE_NEUTRAL, false, &diagram, &err), err);
     assert_ok(dm_line_standing_of(diagram, level->me, &before, &err), err);
     assert_true(before.margin.num < 0);
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
     dm_line_odds_free(odds);
     dm_level_free(level);
 }

@@ -5,7 +5,6 @@
 
 #include <demesne/demesne.h>
 #include <demesne/line_duel.h>
-#include <demesne/line_lead.h>
 #include <string.h>
 
 enum { ADD = 1U << DM_LINE_ADD, ALL = (1U << 4) - 1 };
@@ -71,11 +70,11 @@ static void one_round_is_lead(void **state)
     for (int round = 0; round < (run_long() ? 300 : 10); round++) {
         dm_level *level = make((dm_level_kind)(round % 3), 8, (uint64_t)round + 50);
         dm_line_duel duel = {.player = {0, 1}, .rounds = 1, .ops = ADD};
-        dm_line_lead lead;
+        dm_line_first_site lead;
         dm_error err = {0};
-        assert_ok(
-            dm_line_lead_of(level, &(dm_line_lead_ask){0, 1, DM_LINE_NEUTRAL}, NULL, &lead, &err),
-            err);
+        assert_ok(dm_line_first_site_of(level, &(dm_line_first_site_ask){0, 1, DM_LINE_NEUTRAL},
+                                        NULL, &lead, &err),
+                  err);
         double best = decimal(lead.value);
         double reached = play(level, &duel, DM_LINE_ONE_ROUND, DM_LINE_GREEDY, 1);
         double greedy = play(level, &duel, DM_LINE_GREEDY, DM_LINE_GREEDY, 1);

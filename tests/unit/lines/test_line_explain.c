@@ -4,14 +4,14 @@
 #include "support/levels.h"
 #include "support/plane_levels.h"
 #include "support/support.h"
-#include <demesne/line_explain.h>
+#include <demesne/line_solve.h>
 
 /* Every vertex is as far as the one before it and the edge between; no edge gives a shorter way. */
 static void check_tree(const dm_level *level, const dm_line_explanation *x)
 {
     assert_int_equal(x->vertex_count, level->vertex_count);
     for (int32_t v = 0; v < x->vertex_count; v++) {
-        const dm_tree_step *step = &x->tree[v];
+        const dm_line_tree_step *step = &x->tree[v];
         dm_ratio sum = {0, 1};
         if (step->from < 0)
             continue;
@@ -22,7 +22,7 @@ static void check_tree(const dm_level *level, const dm_line_explanation *x)
         assert_int_equal(dmi_ratio_compare(sum, step->when), 0);
     }
     for (int32_t e = 0; e < level->edge_count; e++) {
-        const dm_tree_step *u = &x->tree[level->edges[e].u], *v = &x->tree[level->edges[e].v];
+        const dm_line_tree_step *u = &x->tree[level->edges[e].u], *v = &x->tree[level->edges[e].v];
         dm_ratio over;
         if (u->players && dmi_ratio_add(u->when, level->edges[e].length, &over))
             assert_true(v->players && dmi_ratio_compare(v->when, over) <= 0);
@@ -35,12 +35,12 @@ static dm_ratio value_after(const dm_level *level, const dm_line_ask *ask, int32
 {
     dm_line_move move = {.op = ask->op, .place = {-1, edge, at}, .to = {-1, -1, {0, 1}}};
     dm_level *after = NULL;
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     dm_line_standing standing;
     assert_int_equal(dm_level_apply(level, &move, ask->player, &after, NULL), DM_OK);
-    assert_int_equal(dm_diagram_new(after, ask->ties, false, &diagram, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(after, ask->ties, false, &diagram, NULL), DM_OK);
     assert_int_equal(dm_line_standing_of(diagram, ask->player, &standing, NULL), DM_OK);
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
     dm_level_free(after);
     return ask->objective == DM_LINE_PAYOFF ? standing.payoff : standing.margin;
 }
@@ -66,7 +66,7 @@ static void check_profile(const dm_level *level, const dm_line_ask *ask,
 {
     assert_true(x->part_count > 0);
     for (int32_t i = 0; i < x->part_count; i++) {
-        const dm_profile_part *part = &x->profile[i];
+        const dm_line_profile_part *part = &x->profile[i];
         if (i > 0)
             assert_true(dmi_ratio_compare(x->profile[i - 1].to, part->from) <= 0);
         dm_ratio place = third(part->from, part->to), value = third(part->first, part->last);

@@ -27,7 +27,7 @@ static int chain_vertex(const dm_level *level, int e, int64_t way)
     return first_inside(level, e) + (int)way - 1;
 }
 
-static int64_t way_of(const dm_level *level, const dm_place *place)
+static int64_t way_of(const dm_level *level, const dm_line_place *place)
 {
     return level->edges[place->edge].length.num * place->at.num / place->at.den;
 }
@@ -40,7 +40,7 @@ static void unit_draft(const dm_level *level, int skip, draft *d)
         for (int64_t way = 0; way < level->edges[e].length.num; way++)
             join(d, chain_vertex(level, e, way), chain_vertex(level, e, way + 1), 1);
     for (int i = 0; i < level->site_count; i++) {
-        const dm_place *p = &level->sites[i].place;
+        const dm_line_place *p = &level->sites[i].place;
         if (i != skip)
             settle(d, level->sites[i].player,
                    p->vertex >= 0 ? p->vertex : chain_vertex(level, p->edge, way_of(level, p)));
@@ -50,18 +50,18 @@ static void unit_draft(const dm_level *level, int skip, draft *d)
 static void pays_alike(const dm_level *level, const draft *units)
 {
     dm_level *other = NULL;
-    dm_diagram *a = NULL, *b = NULL;
+    dm_line_diagram *a = NULL, *b = NULL;
     dm_error err = {0};
     assert_ok(dm_level_new(&units->level, &other, &err), err);
-    assert_ok(dm_diagram_new(level, DM_LINE_SPLIT, false, &a, &err), err);
-    assert_ok(dm_diagram_new(other, DM_LINE_SPLIT, false, &b, &err), err);
+    assert_ok(dm_line_diagram_new(level, DM_LINE_SPLIT, false, &a, &err), err);
+    assert_ok(dm_line_diagram_new(other, DM_LINE_SPLIT, false, &b, &err), err);
     for (int p = 0; p < level->player_count; p++) {
         assert_int_equal(a->payoff[p].num, b->payoff[p].num);
         assert_int_equal(a->payoff[p].den, b->payoff[p].den);
     }
     assert_int_equal(a->unreached.num, b->unreached.num);
-    dm_diagram_free(a);
-    dm_diagram_free(b);
+    dm_line_diagram_free(a);
+    dm_line_diagram_free(b);
     dm_level_free(other);
 }
 
@@ -81,7 +81,7 @@ static void cut_unit_draft(const dm_level *level, int e, int64_t way, draft *d)
 static bool site_inside(const dm_level *level, int e, int64_t way)
 {
     for (int i = 0; i < level->site_count; i++) {
-        const dm_place *p = &level->sites[i].place;
+        const dm_line_place *p = &level->sites[i].place;
         if (p->vertex < 0 && p->edge == e && way_of(level, p) == way)
             return true;
     }
@@ -228,7 +228,7 @@ static void a_snap_off_moves_one_end(void **state)
 /* Illegal moves and their messages. */
 static const struct {
     dm_line_op op;
-    dm_place place;
+    dm_line_place place;
     int32_t site, player;
     const char *message;
 } bad[] = {
@@ -287,7 +287,7 @@ static void moves_follow_each_other(void **state)
     join(&d, 0, 2, 6);
     settle(&d, 0, 0);
     d.level.points = corners;
-    d.level.crossings = DM_CROSSINGS_STOP;
+    d.level.crossings = DM_LINE_CROSSINGS_STOP;
     assert_ok(dm_level_new(&d.level, &level, &err), err);
     dm_line_move moves[] = {
         {.op = DM_LINE_ADD, .place = {3, -1, {0, 1}}, .length = {0, 1}},

@@ -1,10 +1,10 @@
 /* test_line_solve.c - the best sets of moves, against every cell of a grid that contains them
  * (check/plans.h). */
-#include "check/lines/plans.h"
+#include "check/lines/move_sets.h"
 #include "support/support.h"
 
 #include <demesne/demesne.h>
-#include <demesne/lines_solve.h>
+#include <demesne/line_solve.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static dm_level *draw_level(dm_rng *rng, int edges, int longest)
 {
     static char *names[] = {"red", "blue", "green"};
     static dm_line_edge edge[MOST_EDGES];
-    static dm_site site[MOST_SITES];
+    static dm_line_site site[MOST_SITES];
     dm_level draft = {.edges = edge, .sites = site, .players = names};
     dm_level *level = NULL;
     while (!level) {
@@ -38,9 +38,9 @@ static dm_level *draw_level(dm_rng *rng, int edges, int longest)
         for (int i = 0; i < draft.site_count; i++) {
             int e = below(rng, draft.edge_count), length = (int)edge[e].length.num;
             site[i].player = below(rng, draft.player_count);
-            site[i].place = (dm_place){-1, e, {below(rng, length + 1), length}};
+            site[i].place = (dm_line_place){-1, e, {below(rng, length + 1), length}};
             if (below(rng, 3))
-                site[i].place = (dm_place){below(rng, draft.vertex_count), -1, {0, 1}};
+                site[i].place = (dm_line_place){below(rng, draft.vertex_count), -1, {0, 1}};
         }
         dm_level_new(&draft, &level, NULL);
     }
@@ -59,26 +59,27 @@ static void draw_ask(dm_rng *rng, const dm_level *level, int moves, check_plan_a
 }
 
 static dm_status solve(const dm_level *level, const check_plan_ask *ask, bool count,
-                       dm_line_objective objective, dm_line_plan **out)
+                       dm_line_objective objective, dm_line_move_set **out)
 {
     dm_line_quota quotas[CHECK_PLAN_MOVES];
     for (int i = 0; i < ask->count; i++)
         quotas[i] = (dm_line_quota){ask->order[i], 1};
-    dm_line_plan_ask own = {.player = ask->player,
-                            .objective = objective,
-                            .ties = ask->ties,
-                            .quotas = quotas,
-                            .quota_count = ask->count,
-                            .ordered = ask->ordered,
-                            .count_solutions = count};
+    dm_line_move_set_ask own = {.player = ask->player,
+                                .objective = objective,
+                                .ties = ask->ties,
+                                .quotas = quotas,
+                                .quota_count = ask->count,
+                                .ordered = ask->ordered,
+                                .count_solutions = count};
     return dm_line_solve(level, &own, NULL, out, NULL);
 }
 
 /* The moves are of the kinds asked for, are possible, and give what is reported. */
-static void check_moves(const dm_level *level, const check_plan_ask *ask, const dm_line_plan *plan)
+static void check_moves(const dm_level *level, const check_plan_ask *ask,
+                        const dm_line_move_set *plan)
 {
     dm_level own = *level, *after = NULL;
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     dm_line_standing reached;
     int kinds[4] = {0};
     own.me = ask->player;
@@ -94,21 +95,21 @@ static void check_moves(const dm_level *level, const check_plan_ask *ask, const 
     assert_int_equal(
         dm_level_apply_moves(&own, plan->moves, plan->move_count, ask->player, &after, NULL),
         DM_OK);
-    assert_int_equal(dm_diagram_new(after, ask->ties, false, &diagram, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(after, ask->ties, false, &diagram, NULL), DM_OK);
     assert_int_equal(dm_line_standing_of(diagram, ask->player, &reached, NULL), DM_OK);
     assert_int_equal(dm_line_compare(&reached, &plan->reached, DM_LINE_RANK), 0);
     assert_int_equal(dm_line_compare(&reached, &plan->reached, DM_LINE_PAYOFF), 0);
     assert_int_equal(diagram->winner, plan->winner);
     if (plan->attained)
         assert_int_equal(dm_line_compare(&reached, &plan->after, ask->objective), 0);
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
     dm_level_free(after);
 }
 
 static void compare(const dm_level *level, const check_plan_ask *ask, bool count)
 {
     check_plan_best truth;
-    dm_line_plan *plan = NULL;
+    dm_line_move_set *plan = NULL;
     check_plans(level, ask, count, &truth);
     dm_status status = solve(level, ask, count, ask->objective, &plan);
     if (!truth.exists) {
@@ -124,12 +125,12 @@ static void compare(const dm_level *level, const check_plan_ask *ask, bool count
         assert_int_equal(plan->solutions, truth.solutions);
         assert_int_equal(plan->unique, truth.solutions == 1);
     }
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
     plan = NULL;
     assert_int_equal(solve(level, ask, false, DM_LINE_WIN, &plan), DM_OK);
     assert_true(plan->proven);
     assert_int_equal(plan->winner == ask->player, truth.wins);
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
 }
 
 static void random_levels(void **state)
@@ -170,7 +171,7 @@ static dm_level *thirds(int64_t length, int32_t me)
 {
     char *names[] = {"red", "blue"};
     dm_line_edge edge = {0, 1, {length, 1}};
-    dm_site sites[] = {
+    dm_line_site sites[] = {
         {0, {-1, 0, {1, 3}}}, {1, {-1, 0, {2, 3}}}, {1, {1, -1, {0, 1}}}, {0, {0, -1, {0, 1}}}};
     dm_level draft = {.vertex_count = 2,
                       .edge_count = 1,
@@ -194,11 +195,11 @@ static void cuts_beside_a_site_removed_later(void **state)
                           .objective = DM_LINE_MARGIN,
                           .ordered = true};
     dm_level *level = thirds(3, 0);
-    dm_line_plan *plan = NULL;
+    dm_line_move_set *plan = NULL;
     compare(level, &ask, true);
     assert_int_equal(solve(level, &ask, true, DM_LINE_MARGIN, &plan), DM_OK);
     assert_true(plan->attained && plan->after.margin.num == 3 && plan->after.margin.den == 1);
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
     dm_level_free(level);
 }
 
@@ -215,10 +216,10 @@ static void thirds_that_are_removed_later(void **state)
     dm_level *level = thirds(1, 1);
     level->sites[0].player = 1; /* blue 1/3 and 1, red 0 and 2/3 */
     level->sites[1].player = 0;
-    dm_line_plan *plan = NULL;
+    dm_line_move_set *plan = NULL;
     assert_int_equal(solve(level, &ask, true, DM_LINE_MARGIN, &plan), DM_OK);
     assert_int_equal(plan->solutions, 15);
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
     dm_level_free(level);
 }
 
@@ -228,7 +229,7 @@ static void nothing_between_a_cut_and_an_open_end(void **state)
     (void)state;
     char *names[] = {"red", "blue"};
     dm_line_edge edges[] = {{1, 0, {2, 1}}, {1, 0, {1, 1}}, {1, 0, {1, 1}}};
-    dm_site sites[] = {{0, {0, -1, {0, 1}}}, {1, {1, -1, {0, 1}}}, {1, {-1, 0, {1, 2}}}};
+    dm_line_site sites[] = {{0, {0, -1, {0, 1}}}, {1, {1, -1, {0, 1}}}, {1, {-1, 0, {1, 2}}}};
     dm_level draft = {.vertex_count = 2,
                       .edge_count = 3,
                       .site_count = 3,
@@ -267,11 +268,11 @@ static dm_ratio whole_length(const dm_level *level)
 
 /* The best known of a search that is stopped after so much work encloses the best value.  True if
  * its upper bound says something. */
-static bool stop(const dm_level *level, const dm_line_plan_ask *ask, const dm_line_plan *truth,
-                 int64_t work)
+static bool stop(const dm_level *level, const dm_line_move_set_ask *ask,
+                 const dm_line_move_set *truth, int64_t work)
 {
     dm_run *run = NULL;
-    dm_line_plan *plan = NULL;
+    dm_line_move_set *plan = NULL;
     bool is_real = false;
     assert_int_equal(dm_run_new(&run, NULL), DM_OK);
     dm_run_set_work_limit(run, work);
@@ -285,7 +286,7 @@ static bool stop(const dm_level *level, const dm_line_plan_ask *ask, const dm_li
         assert_true(plan->best_rank <= truth->after.rank);
         is_real = !is_at_most(whole_length(level), plan->upper);
     }
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
     dm_run_free(run);
     return is_real;
 }
@@ -299,23 +300,23 @@ static void stopped(void **state)
         dm_rng rng;
         check_plan_ask drawn;
         dm_line_quota quotas[CHECK_PLAN_MOVES];
-        dm_line_plan *truth = NULL;
+        dm_line_move_set *truth = NULL;
         dm_rng_init(&rng, 100 + (uint64_t)round);
         dm_level *level = draw_level(&rng, 5, 3);
         level->moves = 2;
         draw_ask(&rng, level, 2 + (round % 4 == 0), &drawn);
         for (int i = 0; i < drawn.count; i++)
             quotas[i] = (dm_line_quota){drawn.order[i], 1};
-        dm_line_plan_ask ask = {.player = drawn.player,
-                                .objective = drawn.objective,
-                                .ties = drawn.ties,
-                                .quotas = round % 8 ? quotas : NULL,
-                                .quota_count = drawn.count,
-                                .ordered = drawn.ordered};
+        dm_line_move_set_ask ask = {.player = drawn.player,
+                                    .objective = drawn.objective,
+                                    .ties = drawn.ties,
+                                    .quotas = round % 8 ? quotas : NULL,
+                                    .quota_count = drawn.count,
+                                    .ordered = drawn.ordered};
         if (dm_line_solve(level, &ask, NULL, &truth, NULL) == DM_OK)
             for (int64_t work = 1; work < 4000; work *= 3)
                 real += stop(level, &ask, truth, work);
-        dm_line_plan_free(truth);
+        dm_line_move_set_free(truth);
         dm_level_free(level);
     }
     assert_true(real > 0);
@@ -327,7 +328,7 @@ static dm_level *rope_level(dm_rng *rng)
     static char *names[] = {"red", "blue"};
     dm_point point[] = {{0, 0}, {4, 0}, {4, 3}, {1, 3}};
     dm_line_edge edge[] = {{0, 1, {4, 1}}, {1, 2, {3, 1}}, {2, 3, {3, 1}}};
-    dm_site site[3];
+    dm_line_site site[3];
     dm_level draft = {.vertex_count = 4,
                       .edge_count = 3,
                       .edges = edge,
@@ -339,7 +340,7 @@ static dm_level *rope_level(dm_rng *rng)
     dm_level *level = NULL;
     int skipped = below(rng, 4);
     for (int i = 0; i < 3; i++)
-        site[i] = (dm_site){i == 0 ? 0 : below(rng, 2), {i + (i >= skipped), -1, {0, 1}}};
+        site[i] = (dm_line_site){i == 0 ? 0 : below(rng, 2), {i + (i >= skipped), -1, {0, 1}}};
     assert_int_equal(dm_level_new(&draft, &level, NULL), DM_OK);
     return level;
 }
@@ -355,17 +356,18 @@ static double best_on_grid(const dm_level *level)
             {.op = DM_LINE_REMOVE, .site = i / PLACES / PLACES, .length = {0, 1}},
             {.op = DM_LINE_ROPE, .site = -1, .length = {0, 1}}};
         dm_level *after = NULL;
-        dm_diagram *diagram = NULL;
+        dm_line_diagram *diagram = NULL;
         dm_line_standing standing;
-        moves[1].place = (dm_place){-1, from % 3, {from / 3, PARTS}};
-        moves[1].to = (dm_place){-1, to % 3, {to / 3, PARTS}};
+        moves[1].place = (dm_line_place){-1, from % 3, {from / 3, PARTS}};
+        moves[1].to = (dm_line_place){-1, to % 3, {to / 3, PARTS}};
         if (from < to && dm_level_apply_moves(level, moves, 2, 0, &after, NULL) == DM_OK) {
-            assert_int_equal(dm_diagram_new(after, DM_LINE_NEUTRAL, false, &diagram, NULL), DM_OK);
+            assert_int_equal(dm_line_diagram_new(after, DM_LINE_NEUTRAL, false, &diagram, NULL),
+                             DM_OK);
             assert_int_equal(dm_line_standing_of(diagram, 0, &standing, NULL), DM_OK);
             double margin = (double)standing.margin.num / (double)standing.margin.den;
             best = margin > best ? margin : best;
         }
-        dm_diagram_free(diagram);
+        dm_line_diagram_free(diagram);
         dm_level_free(after);
     }
     return best;
@@ -384,12 +386,12 @@ static void ropes(void **state)
         for (int i = 0; i < 4; i++) {
             dm_line_quota quotas[] = {{DM_LINE_ROPE, 1},
                                       {i < 3 ? (dm_line_op)i : DM_LINE_REMOVE, 1}};
-            dm_line_plan_ask ask = {.objective = DM_LINE_MARGIN,
-                                    .quotas = quotas,
-                                    .quota_count = 2,
-                                    .ordered = i == 3,
-                                    .epsilon = 1e-3};
-            dm_line_plan *plan = NULL;
+            dm_line_move_set_ask ask = {.objective = DM_LINE_MARGIN,
+                                        .quotas = quotas,
+                                        .quota_count = 2,
+                                        .ordered = i == 3,
+                                        .epsilon = 1e-3};
+            dm_line_move_set *plan = NULL;
             assert_int_equal(dm_line_solve(level, &ask, NULL, &plan, NULL), DM_OK);
             assert_int_equal(plan->move_count, 2);
             assert_int_equal(
@@ -398,7 +400,7 @@ static void ropes(void **state)
             double margin = (double)plan->reached.margin.num / (double)plan->reached.margin.den;
             if (quotas[1].op == DM_LINE_REMOVE)
                 assert_true(grid <= margin + plan->error + 1e-6);
-            dm_line_plan_free(plan);
+            dm_line_move_set_free(plan);
         }
         dm_level_free(level);
     }
@@ -411,7 +413,7 @@ static void a_rope_that_is_a_limit(void **state)
     char *names[] = {"red", "blue"};
     dm_point points[] = {{4, 3}, {0, 0}, {12, 0}};
     dm_line_edge edges[] = {{0, 1, {5, 1}}, {1, 2, {12, 1}}};
-    dm_site sites[] = {{0, {0, -1, {0, 1}}}, {1, {1, -1, {0, 1}}}};
+    dm_line_site sites[] = {{0, {0, -1, {0, 1}}}, {1, {1, -1, {0, 1}}}};
     dm_level draft = {.vertex_count = 3,
                       .edge_count = 2,
                       .site_count = 2,
@@ -422,16 +424,16 @@ static void a_rope_that_is_a_limit(void **state)
                       .players = names};
     dm_line_quota rope = {DM_LINE_ROPE, 1};
     for (int i = 0; i < 2; i++) {
-        dm_line_plan_ask ask = {.objective = DM_LINE_MARGIN,
-                                .ties = i ? DM_LINE_OWN : DM_LINE_NEUTRAL,
-                                .quotas = &rope,
-                                .quota_count = 1};
+        dm_line_move_set_ask ask = {.objective = DM_LINE_MARGIN,
+                                    .ties = i ? DM_LINE_OWN : DM_LINE_NEUTRAL,
+                                    .quotas = &rope,
+                                    .quota_count = 1};
         dm_level *level = NULL;
-        dm_line_plan *plan = NULL;
+        dm_line_move_set *plan = NULL;
         assert_int_equal(dm_level_new(&draft, &level, NULL), DM_OK);
         assert_int_equal(dm_line_solve(level, &ask, NULL, &plan, NULL), DM_OK);
         assert_int_equal(plan->attained, ask.ties == DM_LINE_OWN);
-        dm_line_plan_free(plan);
+        dm_line_move_set_free(plan);
         dm_level_free(level);
     }
 }
@@ -445,8 +447,8 @@ static void one_move(void **state)
         dm_rng rng;
         dm_rng_init(&rng, seed);
         dm_level *level = seed % 2 ? rope_level(&rng) : draw_level(&rng, 4, 3);
-        const dm_line_plan_ask ask = {.objective = DM_LINE_MARGIN, .epsilon = 1e-3};
-        dm_line_plan *plan = NULL;
+        const dm_line_move_set_ask ask = {.objective = DM_LINE_MARGIN, .epsilon = 1e-3};
+        dm_line_move_set *plan = NULL;
         assert_int_equal(dm_line_solve(level, &ask, NULL, &plan, NULL), DM_OK);
         assert_int_equal(plan->move_count, 1);
         assert_true(plan->proven && !plan->note);
@@ -461,7 +463,7 @@ static void one_move(void **state)
                                 plan->error + 1e-6);
             dm_line_best_free(best);
         }
-        dm_line_plan_free(plan);
+        dm_line_move_set_free(plan);
         dm_level_free(level);
     }
 }

@@ -18,20 +18,20 @@ static void two_sites_on_a_line(void **state)
     (void)state;
     draft d;
     dm_level *level = NULL;
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     start(&d, 3, 2);
     join(&d, 0, 1, 8);
     join(&d, 1, 2, 2);
     settle(&d, 0, 0);
     settle(&d, 1, 1);
     assert_int_equal(dm_level_new(&d.level, &level, NULL), DM_OK);
-    assert_int_equal(dm_diagram_new(level, DM_LINE_NEUTRAL, true, &diagram, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(level, DM_LINE_NEUTRAL, true, &diagram, NULL), DM_OK);
     assert_true(is(diagram->payoff[0], 4, 1) && is(diagram->payoff[1], 6, 1));
     assert_int_equal(diagram->winner, 1);
     assert_int_equal(diagram->stretch_count, 3);
     assert_true(is(diagram->stretches[0].to, 1, 2) && is(diagram->stretches[0].ends, 4, 1));
     assert_true(is(diagram->stretches[1].from, 1, 1) && is(diagram->stretches[1].to, 1, 2));
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
     dm_level_free(level);
 }
 
@@ -50,15 +50,16 @@ static void ties_go_as_the_rule_says(void **state)
     settle(&d, 1, 2);
     assert_int_equal(dm_level_new(&d.level, &level, NULL), DM_OK);
     for (int ties = DM_LINE_NEUTRAL; ties <= DM_LINE_OWN; ties++) {
-        dm_diagram *diagram = NULL;
-        assert_int_equal(dm_diagram_new(level, (dm_line_ties)ties, false, &diagram, NULL), DM_OK);
+        dm_line_diagram *diagram = NULL;
+        assert_int_equal(dm_line_diagram_new(level, (dm_line_ties)ties, false, &diagram, NULL),
+                         DM_OK);
         bool split = ties == DM_LINE_SPLIT;
         assert_true(is(diagram->payoff[0], split ? 7 : red[ties], split ? 2 : 1));
         assert_true(is(diagram->payoff[1], split ? 7 : blue[ties], split ? 2 : 1));
         assert_true(is(diagram->payoff[2], 0, 1));
         assert_true(is(diagram->tied, tied[ties], 1));
         assert_int_equal(diagram->winner, ties == DM_LINE_OWN ? 0 : -1);
-        dm_diagram_free(diagram);
+        dm_line_diagram_free(diagram);
     }
     dm_level_free(level);
 }
@@ -68,8 +69,9 @@ static void compare(const dm_level *level)
     check_lines truth;
     check_lines_own(level, &truth);
     for (int ties = DM_LINE_NEUTRAL; ties <= DM_LINE_OWN; ties++) {
-        dm_diagram *diagram = NULL;
-        assert_int_equal(dm_diagram_new(level, (dm_line_ties)ties, true, &diagram, NULL), DM_OK);
+        dm_line_diagram *diagram = NULL;
+        assert_int_equal(dm_line_diagram_new(level, (dm_line_ties)ties, true, &diagram, NULL),
+                         DM_OK);
         assert_int_equal(2 * diagram->unreached.num, truth.unreached * diagram->unreached.den);
         for (int p = 0; p < level->player_count; p++) {
             int64_t sixtieths = 60 * truth.alone[p];
@@ -82,7 +84,7 @@ static void compare(const dm_level *level)
         }
         if (ties == DM_LINE_NEUTRAL)
             assert_int_equal(2 * diagram->tied.num, truth.tied * diagram->tied.den);
-        dm_diagram_free(diagram);
+        dm_line_diagram_free(diagram);
     }
 }
 

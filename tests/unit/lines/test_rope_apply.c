@@ -1,6 +1,6 @@
 /* test_rope_apply.c - adding ropes: where they cross, what they split, which are refused. */
 #include "lines/level/ratio.h"
-#include "lines/rope/rope_geometry.h"
+#include "lines/level/rope_geometry.h"
 #include "support/levels.h"
 #include "support/support.h"
 
@@ -80,17 +80,17 @@ static void meetings_equal_the_definition(void **state)
     }
 }
 
-static dm_place on_vertex(int v)
+static dm_line_place on_vertex(int v)
 {
-    return (dm_place){v, -1, {0, 1}};
+    return (dm_line_place){v, -1, {0, 1}};
 }
 
-static dm_place on_edge_at(int e, int64_t num, int64_t den)
+static dm_line_place on_edge_at(int e, int64_t num, int64_t den)
 {
-    return (dm_place){-1, e, {num, den}};
+    return (dm_line_place){-1, e, {num, den}};
 }
 
-static dm_line_move rope(dm_place from, dm_place to)
+static dm_line_move rope(dm_line_place from, dm_line_place to)
 {
     return (dm_line_move){.op = DM_LINE_ROPE, .place = from, .to = to, .length = {0, 1}};
 }
@@ -124,7 +124,7 @@ static void start_ladder(draft *d, dm_point *points)
     settle_on(d, 1, 0, 5, 6);
 }
 
-static dm_level *ladder(dm_crossings crossings, double min_angle)
+static dm_level *ladder(dm_line_crossings crossings, double min_angle)
 {
     draft d;
     dm_point points[6];
@@ -161,7 +161,7 @@ static void sites_keep_their_points(void **state)
 {
     (void)state;
     dm_level *level =
-        tied(ladder(DM_CROSSINGS_PASS, 0), rope(on_edge_at(0, 1, 2), on_edge_at(2, 1, 3)));
+        tied(ladder(DM_LINE_CROSSINGS_PASS, 0), rope(on_edge_at(0, 1, 2), on_edge_at(2, 1, 3)));
     assert_int_equal(level->vertex_count, 8);
     assert_int_equal(level->edge_count, 8);
     assert_true(level->points[6].x == 6 && level->points[6].y == 0);
@@ -182,15 +182,16 @@ static void both_ends_on_one_edge(void **state)
     (void)state;
     dm_line_move move = rope(on_edge_at(0, 2, 3), on_edge_at(0, 1, 3));
     move.length = (dm_ratio){7, 3};
-    dm_level *level = tied(ladder(DM_CROSSINGS_PASS, 0), move);
+    dm_level *level = tied(ladder(DM_LINE_CROSSINGS_PASS, 0), move);
     assert_int_equal(level->edge_count, 8);
     assert_true(is(level->edges[7].length, 7, 3));
     assert_true(level->edges[7].u == 6 && level->edges[7].v == 7);
     assert_true(level->edges[0].v == 7 && level->edges[5].u == 7 && level->edges[5].v == 6);
-    refused(ladder(DM_CROSSINGS_FORBID, 0), move, "runs along edge 0");
-    refused(ladder(DM_CROSSINGS_JOIN, 0), rope(on_vertex(0), on_edge_at(0, 1, 3)),
+    refused(ladder(DM_LINE_CROSSINGS_FORBID, 0), move, "runs along edge 0");
+    refused(ladder(DM_LINE_CROSSINGS_JOIN, 0), rope(on_vertex(0), on_edge_at(0, 1, 3)),
             "runs along edge 0");
-    refused(ladder(DM_CROSSINGS_STOP, 0), rope(on_vertex(1), on_vertex(0)), "runs along edge 0");
+    refused(ladder(DM_LINE_CROSSINGS_STOP, 0), rope(on_vertex(1), on_vertex(0)),
+            "runs along edge 0");
     dm_level_free(level);
 }
 
@@ -199,13 +200,13 @@ static void crossings_do_as_the_rule_says(void **state)
 {
     (void)state;
     const dm_line_move move = rope(on_edge_at(0, 1, 2), on_edge_at(2, 1, 2));
-    dm_level *level = tied(ladder(DM_CROSSINGS_PASS, 0), move);
+    dm_level *level = tied(ladder(DM_LINE_CROSSINGS_PASS, 0), move);
     assert_true(level->edge_count == 8 && is(level->edges[7].length, 4, 1));
     dm_level_free(level);
 
-    refused(ladder(DM_CROSSINGS_FORBID, 0), move, "crosses edge 4 at (6, 2)");
+    refused(ladder(DM_LINE_CROSSINGS_FORBID, 0), move, "crosses edge 4 at (6, 2)");
 
-    level = tied(ladder(DM_CROSSINGS_JOIN, 0), move);
+    level = tied(ladder(DM_LINE_CROSSINGS_JOIN, 0), move);
     assert_int_equal(level->vertex_count, 9);
     assert_int_equal(level->edge_count, 10);
     assert_true(is(level->edges[8].length, 2, 1) && is(level->edges[9].length, 2, 1));
@@ -213,7 +214,7 @@ static void crossings_do_as_the_rule_says(void **state)
     assert_true(is(level->edges[4].length, 3, 1));
     dm_level_free(level);
 
-    level = tied(ladder(DM_CROSSINGS_STOP, 0), move);
+    level = tied(ladder(DM_LINE_CROSSINGS_STOP, 0), move);
     assert_true(level->edge_count == 8 && is(level->edges[7].length, 2, 1));
     assert_true(level->edges[7].v == level->edges[4].v);
     dm_level_free(level);
@@ -225,17 +226,17 @@ static void vertices_on_the_way_are_met(void **state)
     (void)state;
     const dm_line_move over = rope(on_edge_at(0, 1, 4), on_edge_at(2, 3, 4));
     const dm_line_move along = rope(on_edge_at(3, 1, 2), on_edge_at(1, 1, 2));
-    refused(ladder(DM_CROSSINGS_FORBID, 0), over, "crosses edge 4 at (3, 2), 0 of its length");
-    dm_level *level = tied(ladder(DM_CROSSINGS_JOIN, 0), over);
+    refused(ladder(DM_LINE_CROSSINGS_FORBID, 0), over, "crosses edge 4 at (3, 2), 0 of its length");
+    dm_level *level = tied(ladder(DM_LINE_CROSSINGS_JOIN, 0), over);
     assert_int_equal(level->vertex_count, 8);
     assert_true(level->edges[7].v == 4 && level->edges[8].u == 4);
     dm_level_free(level);
-    level = tied(ladder(DM_CROSSINGS_STOP, 0), over);
+    level = tied(ladder(DM_LINE_CROSSINGS_STOP, 0), over);
     assert_true(level->vertex_count == 7 && level->edges[6].v == 4);
     assert_int_equal(level->sites[1].place.vertex, 6);
     dm_level_free(level);
-    refused(ladder(DM_CROSSINGS_JOIN, 0), along, "runs along edge 4 from (3, 2)");
-    level = tied(ladder(DM_CROSSINGS_STOP, 0), along);
+    refused(ladder(DM_LINE_CROSSINGS_JOIN, 0), along, "runs along edge 4 from (3, 2)");
+    level = tied(ladder(DM_LINE_CROSSINGS_STOP, 0), along);
     assert_true(level->edges[6].v == 4 && is(level->edges[6].length, 3, 1));
     dm_level_free(level);
 }
@@ -244,12 +245,12 @@ static void angles_are_looked_at(void **state)
 {
     (void)state;
     const dm_line_move steep = rope(on_vertex(0), on_vertex(2)); /* 18.4 degrees above the rail */
-    dm_level_free(tied(ladder(DM_CROSSINGS_PASS, 18), steep));
-    refused(ladder(DM_CROSSINGS_PASS, 19), steep,
+    dm_level_free(tied(ladder(DM_LINE_CROSSINGS_PASS, 18), steep));
+    refused(ladder(DM_LINE_CROSSINGS_PASS, 19), steep,
             "18.4349 degrees; the level requires at least 19");
     const dm_line_move straight = rope(on_edge_at(0, 1, 2), on_edge_at(2, 1, 2));
-    dm_level_free(tied(ladder(DM_CROSSINGS_STOP, 90), straight));
-    refused(ladder(DM_CROSSINGS_PASS, 90), rope(on_edge_at(0, 1, 2), on_edge_at(2, 1, 3)),
+    dm_level_free(tied(ladder(DM_LINE_CROSSINGS_STOP, 90), straight));
+    refused(ladder(DM_LINE_CROSSINGS_PASS, 90), rope(on_edge_at(0, 1, 2), on_edge_at(2, 1, 3)),
             "63.4349 degrees");
 }
 
@@ -257,13 +258,13 @@ static void bad_ropes_are_refused(void **state)
 {
     (void)state;
     dm_line_move move = rope(on_vertex(0), on_vertex(2));
-    refused(ladder(DM_CROSSINGS_PASS, 0), rope(on_vertex(0), on_vertex(6)), "vertex 6");
-    refused(ladder(DM_CROSSINGS_PASS, 0), rope(on_edge_at(5, 1, 2), on_vertex(1)), "edge 5");
-    refused(ladder(DM_CROSSINGS_PASS, 0), rope(on_edge_at(0, 3, 2), on_vertex(1)), "3/2");
-    refused(ladder(DM_CROSSINGS_PASS, 0), rope(on_edge_at(0, 0, 2), on_vertex(0)),
+    refused(ladder(DM_LINE_CROSSINGS_PASS, 0), rope(on_vertex(0), on_vertex(6)), "vertex 6");
+    refused(ladder(DM_LINE_CROSSINGS_PASS, 0), rope(on_edge_at(5, 1, 2), on_vertex(1)), "edge 5");
+    refused(ladder(DM_LINE_CROSSINGS_PASS, 0), rope(on_edge_at(0, 3, 2), on_vertex(1)), "3/2");
+    refused(ladder(DM_LINE_CROSSINGS_PASS, 0), rope(on_edge_at(0, 0, 2), on_vertex(0)),
             "begins and ends at (0, 0)");
     move.length = (dm_ratio){-1, 1};
-    refused(ladder(DM_CROSSINGS_PASS, 0), move, "length -1/1");
+    refused(ladder(DM_LINE_CROSSINGS_PASS, 0), move, "length -1/1");
     draft d;
     dm_level *level = NULL;
     start(&d, 2, 1);

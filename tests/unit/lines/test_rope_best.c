@@ -51,7 +51,7 @@ static bool beats_dense_search(const dm_level *level, dm_line_objective objectiv
     if (found > score + 1e-6)
         fail_msg("round %d: dense search finds %.9f at %.9f of %d to %.9f of %d, told was %.9f",
                  round, found, rope.s, rope.e, rope.t, rope.f, score);
-    if (level->crossings != DM_CROSSINGS_JOIN && given < value - 1e-5)
+    if (level->crossings != DM_LINE_CROSSINGS_JOIN && given < value - 1e-5)
         fail_msg("round %d: the rope given brings %.9f, told was %.9f", round, given, value);
     assert_true(!proven || best->error <= 1.01e-6);
     dm_line_best_free(best);
@@ -59,7 +59,7 @@ static bool beats_dense_search(const dm_level *level, dm_line_objective objectiv
 }
 
 /* Levels of all kinds under one rule for crossings and angles; returns how many are not proven. */
-static int compare(uint64_t seed, dm_crossings crossings, double min_angle)
+static int compare(uint64_t seed, dm_line_crossings crossings, double min_angle)
 {
     dm_rng rng;
     int unproven = 0;
@@ -67,7 +67,7 @@ static int compare(uint64_t seed, dm_crossings crossings, double min_angle)
     for (int round = 0; round < (run_long() ? 400 : 10); round++) {
         plane_draft p;
         int players = 2 + (round % 3 == 2) * (1 + (int)dm_rng_below(&rng, 2));
-        int planar = crossings == DM_CROSSINGS_PASS && min_angle <= 0 ? 0 : PLANE_PLANAR;
+        int planar = crossings == DM_LINE_CROSSINGS_PASS && min_angle <= 0 ? 0 : PLANE_PLANAR;
         dm_level *level = random_plane_level(&rng, 3 + (int)dm_rng_below(&rng, 4), players,
                                              features_of(round) | planar, &p);
         level->crossings = crossings;
@@ -82,33 +82,33 @@ static int compare(uint64_t seed, dm_crossings crossings, double min_angle)
 static void no_dense_search_beats_it(void **state)
 {
     (void)state;
-    assert_int_equal(compare(7, DM_CROSSINGS_PASS, 0), 0);
+    assert_int_equal(compare(7, DM_LINE_CROSSINGS_PASS, 0), 0);
 }
 
 static void nor_where_ropes_cross_nothing(void **state)
 {
     (void)state;
-    assert_true(compare(8, DM_CROSSINGS_FORBID, 0) <= (run_long() ? 1 : 0));
+    assert_true(compare(8, DM_LINE_CROSSINGS_FORBID, 0) <= (run_long() ? 1 : 0));
 }
 
 static void nor_where_ropes_stop(void **state)
 {
     (void)state;
-    assert_int_equal(compare(9, DM_CROSSINGS_STOP, 0), 0);
+    assert_int_equal(compare(9, DM_LINE_CROSSINGS_STOP, 0), 0);
 }
 
 static void nor_where_angles_are_wide(void **state)
 {
     (void)state;
-    compare(10, DM_CROSSINGS_PASS, 37);
-    compare(11, DM_CROSSINGS_FORBID, 23);
+    compare(10, DM_LINE_CROSSINGS_PASS, 37);
+    compare(11, DM_LINE_CROSSINGS_FORBID, 23);
 }
 
 /* Bounds are weaker here: what is not proven within 10^-6 has a larger error. */
 static void nor_where_ropes_join(void **state)
 {
     (void)state;
-    compare(12, DM_CROSSINGS_JOIN, 0);
+    compare(12, DM_LINE_CROSSINGS_JOIN, 0);
 }
 
 int main(void)

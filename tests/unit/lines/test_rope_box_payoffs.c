@@ -48,7 +48,7 @@ static void one_rope(dmi_rope_tables *tables, dm_rng *rng, int round)
     double payoff[6];
     check_rope rope = rope_at(tables, &box, 0, 0);
     bool legal = check_rope_payoffs(tables->level, &rope, tables->ties, payoff);
-    if (tables->level->crossings != DM_CROSSINGS_STOP)
+    if (tables->level->crossings != DM_LINE_CROSSINGS_STOP)
         assert_int_equal(legal, dmi_ropes_allowed(tables, &box) > 0);
     if (!legal)
         return;
@@ -106,7 +106,7 @@ static void one_box(dmi_rope_tables *tables, dm_rng *rng, int round)
 
 typedef void attack_fn(dmi_rope_tables *tables, dm_rng *rng, int round);
 
-static void attack(attack_fn *each, uint64_t seed, dm_crossings crossings, double min_angle)
+static void attack(attack_fn *each, uint64_t seed, dm_line_crossings crossings, double min_angle)
 {
     static const int kinds[] = {PLANE_TREE, 0, PLANE_LENGTHS, PLANE_TREE | PLANE_GRID, PLANE_GRID};
     dm_rng rng;
@@ -132,18 +132,18 @@ static void attack(attack_fn *each, uint64_t seed, dm_crossings crossings, doubl
 static void one_rope_is_as_defined(void **state)
 {
     (void)state;
-    attack(one_rope, 1, DM_CROSSINGS_PASS, 0);
-    attack(one_rope, 2, DM_CROSSINGS_FORBID, 20);
-    attack(one_rope, 3, DM_CROSSINGS_JOIN, 0);
+    attack(one_rope, 1, DM_LINE_CROSSINGS_PASS, 0);
+    attack(one_rope, 2, DM_LINE_CROSSINGS_FORBID, 20);
+    attack(one_rope, 3, DM_LINE_CROSSINGS_JOIN, 0);
 }
 
 static void boxes_hold_their_ropes(void **state)
 {
     (void)state;
-    attack(one_box, 4, DM_CROSSINGS_PASS, 0);
-    attack(one_box, 5, DM_CROSSINGS_FORBID, 0);
-    attack(one_box, 6, DM_CROSSINGS_PASS, 30);
-    attack(one_box, 7, DM_CROSSINGS_JOIN, 0);
+    attack(one_box, 4, DM_LINE_CROSSINGS_PASS, 0);
+    attack(one_box, 5, DM_LINE_CROSSINGS_FORBID, 0);
+    attack(one_box, 6, DM_LINE_CROSSINGS_PASS, 30);
+    attack(one_box, 7, DM_LINE_CROSSINGS_JOIN, 0);
 }
 
 int main(void)

@@ -57,7 +57,7 @@ static double sampled(const dm_level *level, dm_line_ties ties, int count, uint6
 }
 
 /* Returns the number of shares that are neither 0 nor 1. */
-static int agree(uint64_t seed, dm_crossings crossings, double min_angle)
+static int agree(uint64_t seed, dm_line_crossings crossings, double min_angle)
 {
     dm_rng rng;
     int inside = 0;
@@ -91,32 +91,32 @@ static int agree(uint64_t seed, dm_crossings crossings, double min_angle)
 static void shares_agree_with_random_ropes(void **state)
 {
     (void)state;
-    assert_true(agree(1, DM_CROSSINGS_PASS, 0) > 0);
+    assert_true(agree(1, DM_LINE_CROSSINGS_PASS, 0) > 0);
 }
 
 static void and_where_ropes_cross_nothing(void **state)
 {
     (void)state;
-    assert_true(agree(2, DM_CROSSINGS_FORBID, 0) > 0);
+    assert_true(agree(2, DM_LINE_CROSSINGS_FORBID, 0) > 0);
 }
 
 static void and_where_ropes_stop(void **state)
 {
     (void)state;
-    assert_true(agree(3, DM_CROSSINGS_STOP, 0) > 0);
+    assert_true(agree(3, DM_LINE_CROSSINGS_STOP, 0) > 0);
 }
 
 static void and_where_angles_are_wide(void **state)
 {
     (void)state;
-    agree(4, DM_CROSSINGS_PASS, 30);
-    agree(5, DM_CROSSINGS_STOP, 15);
+    agree(4, DM_LINE_CROSSINGS_PASS, 30);
+    agree(5, DM_LINE_CROSSINGS_STOP, 15);
 }
 
 static void and_where_ropes_join(void **state)
 {
     (void)state;
-    agree(6, DM_CROSSINGS_JOIN, 0);
+    agree(6, DM_LINE_CROSSINGS_JOIN, 0);
 }
 
 static void a_stopped_count_tells_its_error(void **state)

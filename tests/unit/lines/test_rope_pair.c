@@ -1,7 +1,7 @@
 /* test_rope_pair.c - boxes of ropes with a cut or a new site, and the search, against the
  * definition. */
 #include "check/lines/ropes.h"
-#include "lines/rope/rope_pair.h"
+#include "lines/rope/rope_branch_and_bound.h"
 #include "support/plane_levels.h"
 #include "support/support.h"
 
@@ -209,16 +209,16 @@ static double decimal(dm_ratio ratio)
     return (double)ratio.num / (double)ratio.den;
 }
 
-static dm_line_plan *solve(const dm_level *level, const question *q, int64_t work)
+static dm_line_move_set *solve(const dm_level *level, const question *q, int64_t work)
 {
     dm_line_quota quotas[] = {{q->rope_first ? DM_LINE_ROPE : q->other, 1},
                               {q->rope_first ? q->other : DM_LINE_ROPE, 1}};
-    dm_line_plan_ask ask = {.objective = q->objective,
-                            .ties = q->ties,
-                            .quotas = quotas,
-                            .quota_count = 2,
-                            .ordered = q->ordered};
-    dm_line_plan *plan = NULL;
+    dm_line_move_set_ask ask = {.objective = q->objective,
+                                .ties = q->ties,
+                                .quotas = quotas,
+                                .quota_count = 2,
+                                .ordered = q->ordered};
+    dm_line_move_set *plan = NULL;
     dm_run *run = NULL;
     dm_error err = {0};
     assert_int_equal(dm_run_new(&run, NULL), DM_OK);
@@ -231,10 +231,10 @@ static dm_line_plan *solve(const dm_level *level, const question *q, int64_t wor
 }
 
 /* The moves are allowed and reach what is reported. */
-static void check_moves(const dm_level *level, const question *q, dm_line_plan *plan)
+static void check_moves(const dm_level *level, const question *q, dm_line_move_set *plan)
 {
     dm_level *after = NULL;
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     dm_line_standing standing;
     dm_error err;
     assert_int_equal(plan->move_count, 2);
@@ -243,17 +243,17 @@ static void check_moves(const dm_level *level, const question *q, dm_line_plan *
         assert_int_equal(plan->moves[0].op == DM_LINE_ROPE, q->rope_first);
     assert_ok(dm_level_apply_moves(level, plan->moves, 2, 0, &after, &err), err);
     after->me = 0;
-    assert_ok(dm_diagram_new(after, q->ties, false, &diagram, &err), err);
+    assert_ok(dm_line_diagram_new(after, q->ties, false, &diagram, &err), err);
     assert_ok(dm_line_standing_of(diagram, 0, &standing, &err), err);
     assert_int_equal(dm_line_compare(&standing, &plan->reached, q->objective), 0);
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
     dm_level_free(after);
 }
 
 static bool check_question(const dm_level *level, const question *q, int round)
 {
     double grid = best_on_grid(level, q, run_long() ? 8 : 3);
-    dm_line_plan *plan = grid > -INFINITY ? solve(level, q, run_long() ? 0 : 60000) : NULL;
+    dm_line_move_set *plan = grid > -INFINITY ? solve(level, q, run_long() ? 0 : 60000) : NULL;
     if (!plan)
         return true;
     const dm_line_standing *reached = &plan->reached;
@@ -264,18 +264,18 @@ static bool check_question(const dm_level *level, const question *q, int round)
     bool proven = plan->proven;
     if (proven && grid > value + plan->error + 1e-6)
         fail_msg("round %d: a grid has %.9f, reported was %.9f", round, grid, value);
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
     return proven;
 }
 
-static int compare(uint64_t seed, dm_crossings crossings, double min_angle)
+static int compare(uint64_t seed, dm_line_crossings crossings, double min_angle)
 {
     dm_rng rng;
     int unproven = 0;
     dm_rng_init(&rng, seed);
     for (int round = 0; round < (run_long() ? 400 : 6); round++) {
         plane_draft p;
-        int planar = crossings == DM_CROSSINGS_PASS && min_angle <= 0 ? 0 : PLANE_PLANAR;
+        int planar = crossings == DM_LINE_CROSSINGS_PASS && min_angle <= 0 ? 0 : PLANE_PLANAR;
         dm_level *level = random_plane_level(&rng, 3 + (int)dm_rng_below(&rng, 3), 2 + round % 2,
                                              kinds[round % 5] | planar, &p);
         const question q = {round / 2 % 2 ? DM_LINE_CUT : DM_LINE_ADD,
@@ -293,10 +293,10 @@ static int compare(uint64_t seed, dm_crossings crossings, double min_angle)
 static void no_set_on_a_grid_is_better(void **state)
 {
     (void)state;
-    assert_true(compare(1, DM_CROSSINGS_PASS, 0) <= (run_long() ? 20 : 1));
-    assert_true(compare(2, DM_CROSSINGS_FORBID, 0) <= (run_long() ? 20 : 1));
-    assert_true(compare(3, DM_CROSSINGS_STOP, 0) <= (run_long() ? 20 : 1));
-    compare(4, DM_CROSSINGS_PASS, 25); /* a cut has ends at which ropes are not bounded */
+    assert_true(compare(1, DM_LINE_CROSSINGS_PASS, 0) <= (run_long() ? 20 : 1));
+    assert_true(compare(2, DM_LINE_CROSSINGS_FORBID, 0) <= (run_long() ? 20 : 1));
+    assert_true(compare(3, DM_LINE_CROSSINGS_STOP, 0) <= (run_long() ? 20 : 1));
+    compare(4, DM_LINE_CROSSINGS_PASS, 25); /* a cut has ends at which ropes are not bounded */
 }
 
 /* A stopped search has bounds that enclose the best value. */
@@ -310,14 +310,14 @@ static void stopped(void **state)
         dm_level *level = random_plane_level(&rng, 4, 2, PLANE_PLANAR, &p);
         const question q = {work % 2 ? DM_LINE_CUT : DM_LINE_ADD, DM_LINE_MARGIN, DM_LINE_NEUTRAL,
                             false, true};
-        dm_line_plan *truth = solve(level, &q, 0), *plan = solve(level, &q, work);
+        dm_line_move_set *truth = solve(level, &q, 0), *plan = solve(level, &q, work);
         if (plan && !plan->proven) {
             double best = decimal(truth->reached.margin);
             assert_true(decimal(plan->lower) <= best + 1e-6);
             assert_true(decimal(plan->upper) >= best);
         }
-        dm_line_plan_free(plan);
-        dm_line_plan_free(truth);
+        dm_line_move_set_free(plan);
+        dm_line_move_set_free(truth);
         dm_level_free(level);
     }
 }
@@ -330,12 +330,12 @@ static void joins_are_not_proven(void **state)
     dm_rng rng;
     dm_rng_init(&rng, 6);
     dm_level *level = random_plane_level(&rng, 3, 2, PLANE_TREE, &p);
-    level->crossings = DM_CROSSINGS_JOIN;
+    level->crossings = DM_LINE_CROSSINGS_JOIN;
     const question q = {DM_LINE_CUT, DM_LINE_MARGIN, DM_LINE_NEUTRAL, false, true};
-    dm_line_plan *plan = solve(level, &q, 0);
+    dm_line_move_set *plan = solve(level, &q, 0);
     assert_true(plan && !plan->proven && plan->note);
     check_moves(level, &q, plan);
-    dm_line_plan_free(plan);
+    dm_line_move_set_free(plan);
     dm_level_free(level);
 }
 

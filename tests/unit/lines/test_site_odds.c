@@ -28,18 +28,18 @@ static dm_line_ask draw_ask(dm_rng *rng, const dm_level *level, dm_line_op op)
 static bool wins_after(const dm_level *level, const dm_line_ask *ask, const dm_line_move *move)
 {
     dm_level *after = NULL;
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     dm_error err = {0};
     assert_ok(dm_level_apply(level, move, ask->player, &after, &err), err);
     after->me = ask->player;
-    assert_ok(dm_diagram_new(after, ask->ties, false, &diagram, &err), err);
+    assert_ok(dm_line_diagram_new(after, ask->ties, false, &diagram, &err), err);
     bool wins = diagram->winner == ask->player;
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
     dm_level_free(after);
     return wins;
 }
 
-static dm_ratio length_of(const dm_level *level, const dm_stretch *s, int count)
+static dm_ratio length_of(const dm_level *level, const dm_line_stretch *s, int count)
 {
     dm_ratio sum = {0, 1};
     for (int i = 0; i < count; i++) {
@@ -51,7 +51,7 @@ static dm_ratio length_of(const dm_level *level, const dm_stretch *s, int count)
     return sum;
 }
 
-static bool is_within(const dm_stretch *s, const dm_line_odds *odds)
+static bool is_within(const dm_line_stretch *s, const dm_line_odds *odds)
 {
     for (int i = 0; i < odds->winning_count; i++)
         if (odds->winning[i].edge == s->edge &&
@@ -62,15 +62,15 @@ static bool is_within(const dm_stretch *s, const dm_line_odds *odds)
 }
 
 /* A vertex may be reported on another of its edges. */
-static bool is_told(const dm_level *level, const dm_stretch *s, const dm_line_odds *odds)
+static bool is_told(const dm_level *level, const dm_line_stretch *s, const dm_line_odds *odds)
 {
     const dm_line_edge *own = &level->edges[s->edge];
     bool is_end =
         dmi_ratio_compare(s->from, s->to) == 0 && (s->from.num == 0 || s->from.num == s->from.den);
     int vertex = s->from.num == 0 ? own->u : own->v;
     for (int e = 0; is_end && e < level->edge_count; e++) {
-        dm_stretch u = {.edge = e, .from = {0, 1}, .to = {0, 1}};
-        dm_stretch v = {.edge = e, .from = {1, 1}, .to = {1, 1}};
+        dm_line_stretch u = {.edge = e, .from = {0, 1}, .to = {0, 1}};
+        dm_line_stretch v = {.edge = e, .from = {1, 1}, .to = {1, 1}};
         if ((level->edges[e].u == vertex && is_within(&u, odds)) ||
             (level->edges[e].v == vertex && is_within(&v, odds)))
             return true;
@@ -94,7 +94,7 @@ static void compare(const dm_level *level, const dm_line_ask *ask)
     for (int i = 0; i < truth->count; i++)
         assert_true(is_told(level, &truth->winning[i], odds));
     for (int i = 0; i < odds->winning_count; i++) {
-        const dm_stretch *s = &odds->winning[i];
+        const dm_line_stretch *s = &odds->winning[i];
         dm_line_move move = {DM_LINE_ADD, {-1, s->edge, s->from}, .length = {0, 1}};
         if (dmi_ratio_compare(s->from, s->to) < 0)
             continue;
@@ -172,7 +172,7 @@ static void drawn_places(void **state)
             dm_ratio at = {1 + (int64_t)dm_rng_below(&rng, (uint64_t)den - 1), den};
             int32_t edge = (int32_t)dm_rng_below(&rng, (uint64_t)level->edge_count);
             dm_line_move move = {DM_LINE_ADD, {-1, edge, at}, .length = {0, 1}};
-            dm_stretch place = {.edge = edge, .from = at, .to = at};
+            dm_line_stretch place = {.edge = edge, .from = at, .to = at};
             assert_int_equal(wins_after(level, &ask, &move), is_within(&place, odds));
         }
         dm_line_odds_free(odds);

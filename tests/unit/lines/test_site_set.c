@@ -19,7 +19,7 @@ static bool stand_after(const dm_level *level, const dm_line_ask *ask, const dm_
                         int count, dm_line_standing *out)
 {
     dm_level *now = NULL;
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     assert_int_equal(dm_level_new(level, &now, NULL), DM_OK);
     now->me = ask->player;
     for (int i = 0; i < count; i++) {
@@ -30,9 +30,9 @@ static bool stand_after(const dm_level *level, const dm_line_ask *ask, const dm_
             return false;
         now = next;
     }
-    assert_int_equal(dm_diagram_new(now, ask->ties, false, &diagram, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(now, ask->ties, false, &diagram, NULL), DM_OK);
     assert_int_equal(dm_line_standing_of(diagram, ask->player, out, NULL), DM_OK);
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
     dm_level_free(now);
     return true;
 }

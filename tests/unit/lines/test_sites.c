@@ -26,14 +26,14 @@ static dm_line_standing standing_after(const dm_level *level, const dm_line_ask 
                                        const dm_line_move *move)
 {
     dm_level *after = NULL;
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     dm_line_standing standing;
     dm_error err = {0};
     assert_ok(dm_level_apply(level, move, ask->player, &after, &err), err);
     after->me = ask->player;
-    assert_ok(dm_diagram_new(after, ask->ties, false, &diagram, &err), err);
+    assert_ok(dm_line_diagram_new(after, ask->ties, false, &diagram, &err), err);
     assert_ok(dm_line_standing_of(diagram, ask->player, &standing, &err), err);
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
     dm_level_free(after);
     return standing;
 }

@@ -113,11 +113,11 @@ static void build_star(draft *d)
 }
 
 /* The length of `edge` between two distances from its first end that player 0 owns. */
-static dm_ratio owned_between(const dm_diagram *diagram, int edge, dm_ratio from, dm_ratio to)
+static dm_ratio owned_between(const dm_line_diagram *diagram, int edge, dm_ratio from, dm_ratio to)
 {
     dm_ratio sum = {0, 1};
     for (int32_t i = 0; i < diagram->stretch_count; i++) {
-        const dm_stretch *s = &diagram->stretches[i];
+        const dm_line_stretch *s = &diagram->stretches[i];
         dm_ratio low = dmi_ratio_compare(s->from, s->to) < 0 ? s->from : s->to;
         dm_ratio high = dmi_ratio_compare(s->from, s->to) < 0 ? s->to : s->from;
         if (s->edge != edge || s->players != 1)
@@ -137,15 +137,15 @@ static void algorithm_2_measures_empty_sets(void **state)
     (void)state;
     static const dm_ratio zero = {0, 1}, one = {1, 1}, p = {3, 4}, x = {1, 6};
     draft d;
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     build_star(&d);
-    assert_int_equal(dm_diagram_new(&d.level, DM_LINE_NEUTRAL, true, &diagram, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(&d.level, DM_LINE_NEUTRAL, true, &diagram, NULL), DM_OK);
     assert_int_equal(owned_between(diagram, 0, zero, p).num, 3); /* of 4: up to p */
     assert_int_equal(owned_between(diagram, 0, p, one).num, 0);
     assert_int_equal(owned_between(diagram, 1, zero, one).num, 0);
     assert_int_equal(owned_between(diagram, 2, zero, one).num, 0);
     assert_int_equal(owned_between(diagram, 2, x, one).num, 0);
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
 
     int64_t beyond_p = 1 + 2 + 6, beyond_x = 5;
     assert_int_equal(true_gain(&d.level), 2 * 2 * (beyond_p - beyond_x));
@@ -156,15 +156,15 @@ static void a_direct_path_gives_no_boundary_point(void **state)
 {
     (void)state;
     draft d;
-    dm_diagram *diagram = NULL;
+    dm_line_diagram *diagram = NULL;
     int boundaries = 0;
     build_star(&d);
-    assert_int_equal(dm_diagram_new(&d.level, DM_LINE_NEUTRAL, true, &diagram, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(&d.level, DM_LINE_NEUTRAL, true, &diagram, NULL), DM_OK);
     for (int32_t i = 1; i < diagram->stretch_count; i++)
         boundaries += diagram->stretches[i].edge == diagram->stretches[i - 1].edge &&
                       diagram->stretches[i].players != diagram->stretches[i - 1].players;
     assert_int_equal(boundaries, 1); /* two sites of the opponent have a direct path */
-    dm_diagram_free(diagram);
+    dm_line_diagram_free(diagram);
 }
 
 /* As printed it fails on most trees, corrected on none. */
@@ -178,7 +178,7 @@ static void random_trees(void **state)
         draft d;
         int n = 6 + (int)dm_rng_below(&rng, 4);
         dm_line_ask ask = {
-            .op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = DM_CUT_METHOD_1};
+            .op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = DM_LINE_METHOD_METHOD_1};
         dm_line_best *best = NULL;
         start(&d, n, 2);
         for (int v = 1; v < n; v++)
@@ -201,8 +201,9 @@ static void random_trees(void **state)
 static size_t steps_of_a_caterpillar(int k)
 {
     draft d;
-    dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = DM_CUT_METHOD_1};
-    dmi_lines_position scene;
+    dm_line_ask ask = {
+        .op = DM_LINE_CUT, .objective = DM_LINE_MARGIN, .method = DM_LINE_METHOD_METHOD_1};
+    dmi_line_position scene;
     dmi_cut_rooted_tree rooted;
     dmi_cut_functions functions;
     start(&d, 2 * k, 2);
@@ -213,7 +214,7 @@ static size_t steps_of_a_caterpillar(int k)
     }
     settle(&d, 0, 0);
     settle(&d, 1, k - 1);
-    assert_int_equal(dmi_lines_position_init(&d.level, &ask, &scene, NULL), DM_OK);
+    assert_int_equal(dmi_line_position_init(&d.level, &ask, &scene, NULL), DM_OK);
     assert_int_equal(dmi_cut_rooted_tree_init(&scene, &rooted, NULL), DM_OK);
     assert_int_equal(dmi_cut_functions_init(&rooted, &functions, NULL), DM_OK);
     for (int i = 2 * k; i-- > 1;) {
@@ -224,7 +225,7 @@ static size_t steps_of_a_caterpillar(int k)
     size_t steps = functions.step_count;
     dmi_cut_functions_clear(&functions);
     dmi_cut_rooted_tree_clear(&rooted);
-    dmi_lines_position_clear(&scene);
+    dmi_line_position_clear(&scene);
     return steps;
 }
 

@@ -71,17 +71,17 @@ static void an_inner_boundary_point_is_not_enough(void **state)
 {
     (void)state;
     dm_level *level = corner(false), *after = NULL;
-    dm_diagram *before = NULL, *then = NULL;
+    dm_line_diagram *before = NULL, *then = NULL;
     dm_line_move move = {
         .op = DM_LINE_ROPE, .place = {0, -1, {0, 1}}, .to = {-1, 1, {1, 2}}, .length = {0, 1}};
     assert_int_equal(dm_level_apply(level, &move, 0, &after, NULL), DM_OK);
-    assert_int_equal(dm_diagram_new(level, DM_LINE_NEUTRAL, false, &before, NULL), DM_OK);
-    assert_int_equal(dm_diagram_new(after, DM_LINE_NEUTRAL, false, &then, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(level, DM_LINE_NEUTRAL, false, &before, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(after, DM_LINE_NEUTRAL, false, &then, NULL), DM_OK);
     double gain = decimal(then->payoff[0]) - decimal(then->payoff[1]) - decimal(before->payoff[0]) +
                   decimal(before->payoff[1]);
     assert_true(fabs(gain - (12 - sqrt(13))) < 1e-5 && gain < 9);
-    dm_diagram_free(before);
-    dm_diagram_free(then);
+    dm_line_diagram_free(before);
+    dm_line_diagram_free(then);
     dm_level_free(after);
     dm_level_free(level);
 }
@@ -90,17 +90,17 @@ static void an_inner_boundary_point_is_not_enough(void **state)
 static double rope_to(dm_ratio at, double *red)
 {
     dm_level *level = corner(true), *after = NULL;
-    dm_diagram *before = NULL, *then = NULL;
+    dm_line_diagram *before = NULL, *then = NULL;
     dm_line_move move = {
         .op = DM_LINE_ROPE, .place = {0, -1, {0, 1}}, .to = {-1, 1, at}, .length = {0, 1}};
     assert_int_equal(dm_level_apply(level, &move, 0, &after, NULL), DM_OK);
-    assert_int_equal(dm_diagram_new(level, DM_LINE_NEUTRAL, false, &before, NULL), DM_OK);
-    assert_int_equal(dm_diagram_new(after, DM_LINE_NEUTRAL, false, &then, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(level, DM_LINE_NEUTRAL, false, &before, NULL), DM_OK);
+    assert_int_equal(dm_line_diagram_new(after, DM_LINE_NEUTRAL, false, &then, NULL), DM_OK);
     double gain = decimal(then->payoff[0]) - decimal(then->payoff[1]) - decimal(before->payoff[0]) +
                   decimal(before->payoff[1]);
     *red = decimal(then->payoff[0]);
-    dm_diagram_free(before);
-    dm_diagram_free(then);
+    dm_line_diagram_free(before);
+    dm_line_diagram_free(then);
     dm_level_free(after);
     dm_level_free(level);
     return gain;

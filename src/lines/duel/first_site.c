@@ -1,0 +1,418 @@
+/* first_site.c - the leader's problem on edges: the best first site if the other answers best.
+ *
+ * For a fixed first site the best answer comes from one sweep (lead_answer.c).  It lies at a fixed
+ * place, or keeps its distance from the first site, or mirrors it: it follows a track
+ * (lead_track.c), and every track gives an upper bound for all first sites of a piece
+ * (lead_bound.c).  So the search goes where the bound is greatest, asks for the best answer there,
+ * and lowers the bound to it, until the greatest bound is a value:
+ *
+ *      bound  ^^^^\__/^^\          1. the top of the bound
+ *      value  ..../  \...          2. the best answer there, followed along the piece
+ *
+ * Between two whole t the places of all answers keep their order, so the value is the least of
+ * finitely many lines.  There are finitely many tracks, and each step adds a new one or ends a
+ * place: the search ends, and its result is exact.  A limit at a whole t is looked at nearer than
+ * any two of these lines can cross.
+ *
+ * Cost: for each step one sweep, O(m k log k), and O((n + m) b) for b breaks of a track.
+ */
+#include "lines/duel/first_site.h"
+#include "base/base.h"
+#include "lines/level/draft.h"
+#include <stdlib.h>
+
+typedef struct search {
+    dmi_first_site lead;
+    dmi_first_site_bound *bound; /* by piece */
+    dmi_first_site_best best;
+    dmi_first_site_answer answer; /* to the best place */
+    dm_run *run;
+    int64_t answers, bounds;
+} search;
+
+dm_status dmi_first_site_too_large(dm_error *err)
+{
+    return dmi_fail(err, DM_TOO_LARGE, "the level's lengths need too many digits for this search");
+}
+
+static dm_status check(const dm_level *level, const dm_line_first_site_ask *ask, dm_error *err)
+{
+    int32_t worst = ask->first < 0 || ask->first >= level->player_count ? ask->first : ask->second;
+    if (worst < 0 || worst >= level->player_count)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d", worst,
+                        level->player_count - 1);
+    if (ask->first == ask->second)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the two players are the same");
+    if (level->edge_count == 0)
+        return dmi_fail(err, DM_BAD_MOVE, "the level has no edge for a new site");
+    return DM_OK;
+}
+
+/* Numbers stay below 2^126: see docs/ALGORITHMS.md. */
+static bool fits(dmi_first_site *lead)
+{
+    const dmi_line_network *net = &lead->position.net;
+    dmi_wide slope = 4 * ((dmi_wide)net->piece_count + 4) * lead->position.scale;
+    dmi_wide room = ((dmi_wide)1 << 126) / 36;
+    if (slope < 1 || slope > 1 << 24)
+        return false;
+    lead->steepest = (int64_t)slope;
+    for (int i = 0; i < 5; i++)
+        room /= slope;
+    return net->total <= room && net->total < dmi_first_site_far / (2 * slope);
+}
+
+/* Shares are whole also for the first player, who may have no site yet. */
+static void count_first(dmi_first_site *lead)
+{
+    uint64_t playing = UINT64_C(1) << lead->ask->second, first = UINT64_C(1) << lead->ask->first;
+    dmi_line_position *position = &lead->position;
+    for (int32_t i = 0; i < lead->level->site_count; i++)
+        playing |= UINT64_C(1) << lead->level->sites[i].player;
+    if (lead->ask->ties != DM_LINE_SPLIT || (playing & first))
+        return;
+    int64_t count = __builtin_popcountll(playing) + 1;
+    int64_t common = (int64_t)dmi_wide_gcd(position->scale / 2, count);
+    position->scale *= common > 0 ? count / common : 1;
+}
+
+dm_status dmi_first_site_init(const dm_level *level, const dm_line_first_site_ask *ask,
+                              dmi_first_site *out, dm_error *err)
+{
+    *out = (dmi_first_site){.level = level, .ask = ask};
+    out->add = (dm_line_ask){.op = DM_LINE_ADD, .player = ask->second, .ties = ask->ties};
+    dm_status status =
+        dmi_site_position_init_owned(level, &out->add, ask->first, &out->position, err);
+    if (status == DM_OK)
+        count_first(out);
+    if (status == DM_OK && !fits(out))
+        status = dmi_first_site_too_large(err);
+    if (status != DM_OK)
+        return status;
+    size_t n = (size_t)out->position.net.n;
+    out->way = dmi_calloc(n, sizeof *out->way);
+    out->now = dmi_alloc(n, sizeof *out->now);
+    return out->way && out->now ? DM_OK : dmi_no_memory(err);
+}
+
+void dmi_first_site_clear(dmi_first_site *lead)
+{
+    for (int32_t v = 0; lead->way && v < lead->position.net.n; v++)
+        free(lead->way[v]);
+    free(lead->way);
+    free(lead->now);
+    dmi_line_position_clear(&lead->position);
+}
+
+/* The place t + side / (part * steepest) of a piece as a move. */
+static bool make_move(const search *s, const dmi_first_site_place *place, int64_t part,
+                      dm_line_move *out)
+{
+    const dmi_first_site *lead = &s->lead;
+    const dmi_piece *piece = &lead->position.net.piece[place->piece];
+    dmi_wide den = place->side ? part * lead->steepest : 1;
+    dmi_payoff_place at = {.piece = place->piece,
+                           .num = place->t.num * den + place->side * place->t.den,
+                           .den = place->t.den * den};
+    *out = (dm_line_move){DM_LINE_ADD, {-1, piece->edge, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
+    return dmi_payoff_place_fraction(&lead->position, &at, &out->place.at);
+}
+
+/* The piece of the network before the first site that has this answer, and its distance from the
+ * piece's end a. */
+static int32_t piece_of(const search *s, const dmi_first_site_answer *answer, dm_ratio *out)
+{
+    const dmi_line_network *net = &s->lead.position.net;
+    int64_t fine = answer->unit / net->unit;
+    for (int32_t i = 0; i < net->piece_count; i++) {
+        const dmi_piece *piece = &net->piece[i];
+        int64_t from = piece->offset * fine, to = (piece->offset + piece->length) * fine;
+        bool is_inside = (answer->offset > from || (answer->offset == from && answer->side >= 0)) &&
+                         (answer->offset < to || (answer->offset == to && answer->side <= 0));
+        if (piece->edge == answer->edge && is_inside &&
+            dmi_ratio_make(answer->offset - from, fine, out))
+            return i;
+    }
+    return -1;
+}
+
+/* The track that the answer follows around t.  If t is not whole, the place of the answer tells:
+ * it is whole, or differs from t or -t by an even number. */
+static dm_status find_track(const search *s, const dmi_first_site_answer *answer, dm_ratio t,
+                            dmi_first_site_track *out, dm_error *err)
+{
+    dm_ratio at = {0, 1}, rest;
+    int32_t piece = piece_of(s, answer, &at);
+    for (int32_t turn = -1; piece >= 0 && turn <= 1; turn++)
+        if (dmi_ratio_add(at, (dm_ratio){-turn * t.num, t.den}, &rest) && rest.den == 1 &&
+            (t.den == 1 ? turn == 0 : turn == 0 || rest.num % 2 == 0)) {
+            *out = (dmi_first_site_track){piece, turn, answer->side, rest.num};
+            return DM_OK;
+        }
+    return dmi_first_site_too_large(err);
+}
+
+/* The best answer to a first site at `place`, or very near it on one side. */
+static dm_status answer_to(search *s, const dmi_first_site_place *place,
+                           dmi_first_site_answer *answer, dmi_first_site_track *track,
+                           dm_error *err)
+{
+    dm_line_move move;
+    dm_level *level = NULL;
+    dm_ratio t = {0, 1};
+    dmi_wide den = place->side ? 2 * s->lead.steepest : 1;
+    if (!make_move(s, place, 2, &move) ||
+        !dmi_ratio_make(place->t.num * den + place->side * place->t.den, place->t.den * den, &t))
+        return dmi_first_site_too_large(err);
+    dm_status status = dm_level_apply(s->lead.level, &move, s->lead.ask->first, &level, err);
+    if (status == DM_OK)
+        status = dmi_first_site_best_answer(&s->lead, level, s->run, answer, err);
+    if (status == DM_OK)
+        status = find_track(s, answer, t, track, err);
+    dm_level_free(level);
+    s->answers++;
+    return status;
+}
+
+/* The value at the place against its best answer. */
+static dm_status value_there(search *s, const dmi_first_site_place *place,
+                             const dmi_first_site_answer *answer, const dmi_first_site_track *track,
+                             dmi_first_site_number *out, dm_error *err)
+{
+    const dmi_line_network *net = &s->lead.position.net;
+    dmi_wide value;
+    if (place->t.den == 1) {
+        if (!dmi_first_site_value(&s->lead, place->piece, (int64_t)place->t.num, place->side, track,
+                                  &value))
+            return dmi_first_site_too_large(err);
+        *out = (dmi_first_site_number){value, 1};
+        return DM_OK;
+    }
+    dmi_wide common = dmi_wide_gcd(answer->value, answer->unit / net->unit);
+    *out = (dmi_first_site_number){answer->value / common, answer->unit / net->unit / common};
+    return DM_OK;
+}
+
+static void take(search *s, const dmi_first_site_place *place, dmi_first_site_number value,
+                 const dmi_first_site_answer *answer)
+{
+    dmi_first_site_best here = {value, place->side == 0, true, *place};
+    int order = s->best.found ? dmi_first_site_compare(value, s->best.value) : 1;
+    if (order < 0 || (order == 0 && (!here.attained || s->best.attained)))
+        return;
+    s->best = here;
+    s->answer = *answer;
+}
+
+static bool find_top(const search *s, dmi_first_site_best *top)
+{
+    bool found = false;
+    *top = s->best;
+    for (int32_t i = 0; i < s->lead.position.net.piece_count; i++)
+        found |= dmi_first_site_bound_top(&s->bound[i], top, top);
+    return found;
+}
+
+/* One step: the best answer at the top of the bound. */
+static dm_status lower_top(search *s, const dmi_first_site_best *top, dm_error *err)
+{
+    dmi_first_site_answer answer;
+    dmi_first_site_track track;
+    dmi_first_site_number value = {0, 1};
+    dm_status status = answer_to(s, &top->place, &answer, &track, err);
+    if (status == DM_OK && !(dmi_first_site_know(&s->lead, top->place.piece) &&
+                             dmi_first_site_know(&s->lead, track.piece)))
+        status = dmi_no_memory(err);
+    if (status == DM_OK)
+        status = value_there(s, &top->place, &answer, &track, &value, err);
+    if (status != DM_OK)
+        return status;
+    take(s, &top->place, value, &answer);
+    s->bounds++;
+    return dmi_first_site_bound_lower(&s->lead, &s->bound[top->place.piece], &track, &s->best, err);
+}
+
+static dm_status init_bounds(search *s, dm_error *err)
+{
+    int32_t pieces = s->lead.position.net.piece_count;
+    s->bound = dmi_calloc((size_t)pieces, sizeof *s->bound);
+    bool is_done = s->bound != NULL;
+    for (int32_t i = 0; is_done && i < pieces; i++)
+        is_done = dmi_first_site_bound_init(&s->lead, i, &s->bound[i]);
+    return is_done ? DM_OK : dmi_no_memory(err);
+}
+
+/* One value first, so that a search that is stopped has one.  Then: the second site may always be
+ * just beside the first. */
+static dm_status start(search *s, dm_error *err)
+{
+    dmi_first_site_best top;
+    dm_status status = init_bounds(s, err);
+    if (status == DM_OK && find_top(s, &top))
+        status = lower_top(s, &top, err);
+    for (int32_t i = 0; status == DM_OK && i < s->lead.position.net.piece_count; i++) {
+        const dmi_first_site_track after = {i, 1, 1, 0}, before = {i, 1, -1, 0};
+        status = dmi_first_site_bound_lower(&s->lead, &s->bound[i], &after, &s->best, err);
+        if (status == DM_OK)
+            status = dmi_first_site_bound_lower(&s->lead, &s->bound[i], &before, &s->best, err);
+    }
+    return status;
+}
+
+static dm_status go_on(search *s, dm_error *err)
+{
+    dmi_first_site_best top;
+    dm_status status = start(s, err);
+    while (status == DM_OK && find_top(s, &top)) {
+        status = lower_top(s, &top, err);
+        if (status == DM_OK && !dmi_run_report(s->run, 1, "places", (uint64_t)s->answers, 0, ""))
+            status = dmi_stopped(s->run, err);
+    }
+    return status;
+}
+
+static bool make_value(const search *s, dmi_first_site_number value, dm_ratio *out)
+{
+    dmi_wide one = (dmi_wide)s->lead.position.scale * s->lead.position.net.unit;
+    return dmi_ratio_make(value.num, value.den * one, out);
+}
+
+/* The level after a first site at the best place, or near it: as near as numbers allow, or
+ * (`halvings` 1) where the answer to it is known. */
+static dm_status first_site(const search *s, int halvings, dm_line_move *move, dm_level **out,
+                            dm_error *err)
+{
+    dm_status status = DM_TOO_LARGE;
+    for (; status == DM_TOO_LARGE && halvings > 0; halvings--)
+        if (make_move(s, &s->best.place, INT64_C(1) << halvings, move))
+            status = dm_level_apply(s->lead.level, move, s->lead.ask->first, out, err);
+    if (status == DM_OK)
+        status =
+            dmi_level_find_place(s->lead.level, &move->place, "the first site", &move->place, err);
+    return status == DM_TOO_LARGE ? dmi_first_site_too_large(err) : status;
+}
+
+/* The level after the answer, or one as near as numbers allow.  If all places of the stretch are
+ * equal, its middle. */
+static dm_status second_site(const search *s, const dm_level *level,
+                             const dmi_first_site_answer *answer, dm_line_move *move,
+                             dm_level **out, dm_error *err)
+{
+    dm_ratio length = level->edges[answer->edge].length;
+    dmi_wide whole = (dmi_wide)answer->unit / length.den * length.num;
+    dm_status status = DM_TOO_LARGE;
+    *move = (dm_line_move){DM_LINE_ADD, {-1, answer->edge, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
+    int most = !answer->side ? 0 : answer->is_flat ? 1 : 20;
+    for (int halvings = most; status == DM_TOO_LARGE && halvings >= 0; halvings--) {
+        dmi_wide den = (dmi_wide)1 << halvings;
+        dmi_wide num = answer->offset * den + answer->side * (dmi_wide)answer->room;
+        if (dmi_ratio_make(num, whole * den, &move->place.at))
+            status = dm_level_apply(level, move, s->lead.ask->second, out, err);
+    }
+    if (status == DM_OK)
+        status = dmi_level_find_place(level, &move->place, "the answer", &move->place, err);
+    return status == DM_TOO_LARGE ? dmi_first_site_too_large(err) : status;
+}
+
+static dm_status value_of(const search *s, const dm_level *level, dm_ratio *out, dm_error *err)
+{
+    dm_line_diagram *diagram = NULL;
+    dm_status status = dm_line_diagram_new(level, s->lead.ask->ties, false, &diagram, err);
+    if (status == DM_OK)
+        status = dm_ratio_subtract(diagram->payoff[s->lead.ask->first],
+                                   diagram->payoff[s->lead.ask->second], out, err);
+    dm_line_diagram_free(diagram);
+    return status;
+}
+
+static bool is_worth(const dmi_first_site_answer *answer, dm_ratio value)
+{
+    dm_ratio own;
+    return dmi_ratio_make(answer->value, (dmi_wide)answer->unit * answer->scale, &own) &&
+           own.num == value.num && own.den == value.den;
+}
+
+/* A stopped search shows the answer that it knows. */
+static dm_status show_places(search *s, bool is_stopped, dm_line_first_site *out, dm_error *err)
+{
+    dm_line_move move, reply;
+    dm_level *one = NULL, *two = NULL;
+    bool is_known = is_stopped || s->best.attained;
+    dm_status status = first_site(s, is_known ? 1 : 12, &move, &one, err);
+    if (status == DM_OK && !is_known)
+        status = dmi_first_site_best_answer(&s->lead, one, NULL, &s->answer, err);
+    if (status == DM_OK)
+        status = second_site(s, one, &s->answer, &reply, &two, err);
+    if (status == DM_OK)
+        status = value_of(s, two, &out->reached, err);
+    if (status == DM_OK) {
+        out->move = move.place;
+        out->reply = reply.place;
+        out->reply_attained = is_worth(&s->answer, out->reached);
+    }
+    dm_level_free(one);
+    dm_level_free(two);
+    return status;
+}
+
+/* Stopped before the first answer: any place, against which the other may win everything.  The
+ * reply is a quarter of the way along a piece; the first site is not there. */
+static void take_any(search *s, const dmi_first_site_best *top)
+{
+    const dmi_line_network *net = &s->lead.position.net;
+    const dmi_piece *piece = &net->piece[top->place.piece == 0 ? net->piece_count - 1 : 0];
+    const dmi_first_site_answer answer = {.edge = piece->edge,
+                                          .offset = 4 * piece->offset + piece->length,
+                                          .unit = 4 * net->unit,
+                                          .scale = s->lead.position.scale};
+    take(s, &top->place, (dmi_first_site_number){-(dmi_wide)net->total * answer.scale, 1}, &answer);
+}
+
+static dm_status report(search *s, bool proven, dm_line_first_site *out, dm_error *err)
+{
+    dmi_first_site_best top;
+    bool is_any = !s->best.found;
+    find_top(s, &top);
+    if (is_any)
+        take_any(s, &top);
+    dm_line_first_site found = {.attained = s->best.attained && !is_any,
+                                .proven = proven,
+                                .answers = s->answers,
+                                .bounds = s->bounds};
+    if (!make_value(s, s->best.value, &found.value) || !make_value(s, top.value, &found.upper))
+        return dmi_first_site_too_large(err);
+    found.lower = found.value;
+    dm_status status = show_places(s, !proven, &found, err);
+    if (status == DM_OK)
+        *out = found;
+    return status;
+}
+
+static dm_status answer_question(search *s, dm_line_first_site *out, dm_error *err)
+{
+    dm_status status = go_on(s, err);
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    dm_status reported = report(s, status == DM_OK, out, err);
+    return reported == DM_OK ? status : reported;
+}
+
+dm_status dm_line_first_site_of(const dm_level *level, const dm_line_first_site_ask *ask,
+                                dm_run *run, dm_line_first_site *out, dm_error *err)
+{
+    search s = {.run = run};
+    dm_status status = check(level, ask, err);
+    if (status != DM_OK)
+        return status;
+    dm_level own = *level;
+    own.me = ask->first; /* who gets ties under DM_LINE_OWN */
+    status = dmi_first_site_init(&own, ask, &s.lead, err);
+    s.lead.run = run;
+    if (status == DM_OK)
+        status = answer_question(&s, out, err);
+    for (int32_t i = 0; s.bound && i < s.lead.position.net.piece_count; i++)
+        free(s.bound[i].part);
+    free(s.bound);
+    dmi_first_site_clear(&s.lead);
+    return status;
+}

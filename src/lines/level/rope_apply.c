@@ -1,0 +1,331 @@
+/* rope_apply.c - adds a rope: one more edge, straight between two points.
+ *
+ * The ends become vertices, and so do the crossings if ropes join the edges they cross; the rope is
+ * one edge between each two consecutive ones.
+ *
+ * Exact: the places of the ends, and which edges the rope meets, for the points as the level stores
+ * them (a place inside an edge is the nearest double).  Rounded to 10^-6: the lengths of ropes and
+ * the places of crossings along their edges.  A crossing nearer than half of that to an end of the
+ * rope or of the edge counts as at that end.
+ *
+ * O(m) and one dm_level_new().  Source: te Kolste, Extensions on the Continuous Voronoi
+ * game on Graphs. Cuts & Ropes, 2016, section 3.3.
+ */
+#include "base/base.h"
+#include "lines/level/draft.h"
+#include "lines/level/ratio.h"
+#include "lines/level/rope_geometry.h"
+#include "lines/level/split_edges.h"
+#include <math.h>
+#include <stdlib.h>
+
+#define GRAIN 1000000 /* lengths of ropes are multiples of 1/GRAIN */
+
+static const double angle_slack = 1e-9; /* degrees */
+
+typedef struct crossing {
+    double along; /* fraction of the rope */
+    double at;    /* fraction of the edge */
+    int32_t edge;
+    dmi_rope_meeting kind;
+} crossing;
+
+typedef struct rope {
+    const dm_level *level;
+    dm_line_place from, to;
+    dm_point p, q;
+    double distance;
+    int32_t count; /* of crossings, in order along it */
+    crossing *met;
+} rope;
+
+static dm_point point_of(const dm_level *level, const dm_line_place *place)
+{
+    return place->vertex >= 0 ? level->points[place->vertex]
+                              : dmi_level_edge_point(level, place->edge, place->at);
+}
+
+static bool lies_on(const dm_level *level, const dm_line_place *place, int32_t e)
+{
+    return place->vertex >= 0
+               ? level->edges[e].u == place->vertex || level->edges[e].v == place->vertex
+               : place->edge == e;
+}
+
+/* Whether a place is in one line with the edge.  Places inside edges are rounded, ends of edges are
+ * not. */
+static bool in_line(const dm_level *level, int32_t e, const dm_line_place *place, dm_point point)
+{
+    const dm_point u = level->points[level->edges[e].u], v = level->points[level->edges[e].v];
+    if (dmi_side_of_line(u, v, point) == 0 || place->vertex >= 0)
+        return dmi_side_of_line(u, v, point) == 0;
+    const dm_line_edge *other = &level->edges[place->edge];
+    return dmi_side_of_line(u, v, level->points[other->u]) == 0 &&
+           dmi_side_of_line(u, v, level->points[other->v]) == 0;
+}
+
+/* How the rope meets an edge that contains one of its ends (the first or the other) inside: at that
+ * point only, or along it. */
+static dmi_rope_meeting meet_own_edge(const rope *r, int32_t e, bool first, double *along,
+                                      double *at)
+{
+    const dm_point u = r->level->points[r->level->edges[e].u];
+    const dm_point v = r->level->points[r->level->edges[e].v];
+    const dm_point other = first ? r->q : r->p;
+    *along = *at = 0;
+    if (!in_line(r->level, e, first ? &r->to : &r->from, other))
+        return DMI_ROPE_APART;
+    if (!first) { /* it enters over the nearer end of the edge */
+        double from_u = dmi_point_distance(other, u), from_v = dmi_point_distance(other, v);
+        *at = from_u < from_v ? 0 : 1;
+        *along = fmin(from_u, from_v) / r->distance;
+    }
+    return DMI_ROPE_ALONG;
+}
+
+static dmi_rope_meeting meet_edge(const rope *r, int32_t e, double *along, double *at)
+{
+    const dm_level *level = r->level;
+    bool from = r->from.vertex < 0 && r->from.edge == e, to = r->to.vertex < 0 && r->to.edge == e;
+    if ((from && lies_on(level, &r->to, e)) || (to && lies_on(level, &r->from, e))) {
+        *along = *at = 0;
+        return DMI_ROPE_ALONG;
+    }
+    if (from || to)
+        return meet_own_edge(r, e, from, along, at);
+    return dmi_rope_meet(r->p, r->q, level->points[level->edges[e].u],
+                         level->points[level->edges[e].v], along, at);
+}
+
+static int by_way(const void *a, const void *b)
+{
+    const crossing *x = a, *y = b;
+    if (x->along != y->along)
+        return x->along < y->along ? -1 : 1;
+    return (x->edge > y->edge) - (x->edge < y->edge);
+}
+
+static dm_status find_crossings(rope *r, dm_error *err)
+{
+    const double near_end = 0.5 / GRAIN / r->distance;
+    r->met = dmi_alloc((size_t)r->level->edge_count, sizeof *r->met);
+    if (!r->met)
+        return dmi_no_memory(err);
+    for (int32_t e = 0; e < r->level->edge_count; e++) {
+        crossing met = {.edge = e};
+        met.kind = meet_edge(r, e, &met.along, &met.at);
+        if (met.kind == DMI_ROPE_ALONG ||
+            (met.kind == DMI_ROPE_CROSSES && met.along >= near_end && met.along <= 1 - near_end))
+            r->met[r->count++] = met;
+    }
+    qsort(r->met, (size_t)r->count, sizeof *r->met, by_way);
+    return DM_OK;
+}
+
+static dm_point point_between(dm_point p, dm_point q, double t)
+{
+    return (dm_point){p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)};
+}
+
+/* The place of a crossing on its edge, rounded. */
+static dm_status crossing_place(const dm_level *level, const crossing *met, dm_line_place *out,
+                                dm_error *err)
+{
+    const dm_ratio length = level->edges[met->edge].length;
+    dm_line_place place = {-1, met->edge, {0, 1}};
+    double grains = (double)length.num / (double)length.den * GRAIN, way = round(met->at * grains);
+    if (way >= grains)
+        place.at = (dm_ratio){1, 1};
+    else if (way > 0 &&
+             (grains > 0x1p62 ||
+              !dmi_ratio_make((dmi_wide)way * length.den, (dmi_wide)GRAIN * length.num, &place.at)))
+        return dmi_fail(err, DM_TOO_LARGE, "the crossing with edge %d does not fit 62 bits",
+                        met->edge);
+    return dmi_level_find_place(level, &place, "the crossing", out, err);
+}
+
+/* Refuses crossings if they are forbidden; ends the rope at the first if ropes stop. */
+static dm_status obey_crossings(rope *r, dm_error *err)
+{
+    const dm_line_crossings rule = r->level->crossings;
+    for (int32_t i = 0; i < r->count; i++) {
+        const crossing *met = &r->met[i];
+        dm_point where = point_between(r->p, r->q, met->along);
+        if (met->kind == DMI_ROPE_ALONG && (rule != DM_LINE_CROSSINGS_STOP || met->along <= 0))
+            return dmi_fail(err, DM_BAD_MOVE,
+                            "the rope runs along edge %d from (%g, %g) on; it may only cross edges",
+                            met->edge, where.x, where.y);
+        if (rule == DM_LINE_CROSSINGS_FORBID)
+            return dmi_fail(err, DM_BAD_MOVE,
+                            "the rope crosses edge %d at (%g, %g), %.6g of its length from its "
+                            "first end; ropes may not cross edges here",
+                            met->edge, where.x, where.y, met->at);
+        if (rule == DM_LINE_CROSSINGS_STOP)
+            break;
+    }
+    if (rule != DM_LINE_CROSSINGS_STOP || r->count == 0)
+        return DM_OK;
+    r->count = 0;
+    r->distance *= r->met[0].along;
+    r->q = point_between(r->p, r->q, r->met[0].along);
+    return crossing_place(r->level, &r->met[0], &r->to, err);
+}
+
+/* Checks the angles between the rope and the edges at one of its ends. */
+static dm_status check_angles(const rope *r, const dm_line_place *end, dm_point corner,
+                              dm_point other, dm_error *err)
+{
+    const dm_level *level = r->level;
+    for (int32_t e = 0; e < level->edge_count; e++) {
+        const int32_t ends[] = {level->edges[e].u, level->edges[e].v};
+        for (int i = 0; lies_on(level, end, e) && i < 2; i++) {
+            if (ends[i] == end->vertex)
+                continue;
+            double angle = dmi_ray_angle(corner, other, level->points[ends[i]]);
+            if (angle < level->min_angle - angle_slack)
+                return dmi_fail(err, DM_BAD_MOVE,
+                                "the rope and edge %d meet at (%g, %g) at %.6g degrees; the level "
+                                "requires at least %g",
+                                e, corner.x, corner.y, angle, level->min_angle);
+        }
+    }
+    return DM_OK;
+}
+
+static dm_status add_piece(dm_level *draft, int32_t u, int32_t v, dm_ratio length, dm_error *err)
+{
+    if (length.num < 1)
+        return dmi_fail(err, DM_BAD_MOVE, "the rope is too short for what it crosses");
+    draft->edges[draft->edge_count++] = (dm_line_edge){u, v, length};
+    return DM_OK;
+}
+
+/* Adds the rope's edges through the vertices stop[0..count-1], at fractions way[i] of it. */
+static dm_status add_pieces(dm_level *draft, const int32_t *stop, const double *way, int32_t count,
+                            dm_ratio length, dm_error *err)
+{
+    dm_status status = DM_OK;
+    dm_ratio left = length;
+    double whole = (double)length.num / (double)length.den * GRAIN;
+    for (int32_t i = 1; status == DM_OK && i < count; i++) {
+        dm_ratio piece = left;
+        if (stop[i] == stop[i - 1])
+            continue;
+        if (i + 1 < count) {
+            double grains = fmax(1, round((way[i] - way[i - 1]) * whole));
+            if (!dmi_ratio_make((dmi_wide)grains, GRAIN, &piece) ||
+                !dmi_ratio_add(left, (dm_ratio){-piece.num, piece.den}, &left))
+                return dmi_fail(err, DM_TOO_LARGE, "a piece of the rope does not fit 63 bits");
+        }
+        status = add_piece(draft, stop[i - 1], stop[i], piece, err);
+    }
+    return status;
+}
+
+static dm_status add_rope(const rope *r, dm_ratio length, dm_level **out, dm_error *err)
+{
+    dmi_edge_splits splits = {0};
+    dm_level draft = {0};
+    const int32_t most = r->count + 2;
+    int32_t *stop = dmi_alloc((size_t)most, sizeof *stop), count = 0;
+    double *way = dmi_alloc((size_t)most, sizeof *way);
+    dm_status status =
+        stop && way ? dmi_edge_splits_init(r->level, most, &splits, err) : dmi_no_memory(err);
+    for (int32_t i = 0; status == DM_OK && i < most; i++) {
+        dm_line_place place = i == 0 ? r->from : r->to;
+        way[count] = i == 0 ? 0 : 1;
+        if (i > 0 && i < most - 1) {
+            way[count] = r->met[i - 1].along;
+            status = crossing_place(r->level, &r->met[i - 1], &place, err);
+        }
+        if (status == DM_OK)
+            stop[count++] = dmi_edge_splits_vertex(&splits, &place);
+    }
+    if (status == DM_OK)
+        status = dmi_edge_splits_draft(&splits, most, &draft, err);
+    if (status == DM_OK)
+        status = add_pieces(&draft, stop, way, count, length, err);
+    if (status == DM_OK)
+        status = dm_level_new(&draft, out, err);
+    dmi_draft_clear(&draft);
+    dmi_edge_splits_clear(&splits);
+    free(way);
+    free(stop);
+    return status;
+}
+
+/* The length asked for (its part if the rope stopped early), or the distance. */
+static dm_status rope_length(const rope *r, dm_ratio asked, double whole, dm_ratio *out,
+                             dm_error *err)
+{
+    if (asked.num != 0 && (asked.den < 1 || asked.num < 0))
+        return dmi_fail(err, DM_BAD_MOVE, "the rope has length %lld/%lld; lengths are positive",
+                        (long long)asked.num, (long long)asked.den);
+    double length = r->distance;
+    if (asked.num != 0 && r->distance < whole)
+        length *= (double)asked.num / (double)asked.den / whole;
+    *out = asked;
+    if (asked.num != 0 && r->distance >= whole)
+        return DM_OK;
+    double grains = round(length * GRAIN);
+    if (grains < 1)
+        return dmi_fail(err, DM_BAD_MOVE, "the rope at (%g, %g) has no length", r->p.x, r->p.y);
+    if (grains > 0x1p61 || !dmi_ratio_make((dmi_wide)grains, GRAIN, out))
+        return dmi_fail(err, DM_TOO_LARGE, "a rope of length %g does not fit 61 bits in 10^-6",
+                        length);
+    return DM_OK;
+}
+
+static bool same_place(const dm_line_place *a, const dm_line_place *b)
+{
+    return a->vertex == b->vertex &&
+           (a->vertex >= 0 || (a->edge == b->edge && dmi_ratio_compare(a->at, b->at) == 0));
+}
+
+static dm_status set_ends(const dm_line_move *move, rope *r, dm_error *err)
+{
+    const dm_level *level = r->level;
+    if (!level->points)
+        return dmi_fail(err, DM_BAD_MOVE,
+                        "a rope needs coordinates, and the level's vertices have none");
+    dm_status status =
+        dmi_level_find_place(level, &move->place, "the rope's first end", &r->from, err);
+    if (status == DM_OK)
+        status = dmi_level_find_place(level, &move->to, "the rope's other end", &r->to, err);
+    if (status != DM_OK)
+        return status;
+    r->p = point_of(level, &r->from);
+    r->q = point_of(level, &r->to);
+    r->distance = dmi_point_distance(r->p, r->q);
+    if (same_place(&r->from, &r->to))
+        return dmi_fail(err, DM_BAD_MOVE, "the rope begins and ends at (%g, %g)", r->p.x, r->p.y);
+    if (!isfinite(r->distance))
+        return dmi_fail(err, DM_BAD_MOVE, "the rope's ends have no finite distance");
+    if (move->length.num == 0 && r->distance * GRAIN < 0.5)
+        return dmi_fail(err, DM_BAD_MOVE, "the rope at (%g, %g) has no length", r->p.x, r->p.y);
+    return DM_OK;
+}
+
+dm_status dmi_level_apply_rope(const dm_level *level, const dm_line_move *move, int32_t player,
+                               dm_level **out, dm_error *err)
+{
+    (void)player; /* the new edge belongs to nobody */
+    rope r = {.level = level};
+    dm_ratio length = {0, 1};
+    dm_status status = set_ends(move, &r, err);
+    const double whole = r.distance;
+    if (status == DM_OK && level->crossings != DM_LINE_CROSSINGS_PASS)
+        status = find_crossings(&r, err);
+    if (status == DM_OK)
+        status = obey_crossings(&r, err);
+    if (status == DM_OK)
+        status = rope_length(&r, move->length, whole, &length, err);
+    if (status == DM_OK && level->min_angle > 0)
+        status = check_angles(&r, &r.from, r.p, r.q, err);
+    if (status == DM_OK && level->min_angle > 0)
+        status = check_angles(&r, &r.to, r.q, r.p, err);
+    if (status == DM_OK)
+        status = add_rope(&r, length, out, err);
+    free(r.met);
+    return status;
+}

@@ -1,0 +1,307 @@
+/* level_generate.c - random levels of a wanted difficulty.
+ *
+ * Draws planar networks (planar_network.c) with sites on random vertices and rates them
+ * (level_rating.c) until one fits the wish.  Seed and number of the try determine the level.
+ */
+#include "base/base.h"
+#include "base/names.h"
+#include "lines/diagram/standing.h"
+#include "lines/level/draft.h"
+#include "lines/puzzle/puzzle.h"
+#include <demesne/line_puzzle.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static char *const player_names[] = {"red",   "blue", "green", "violet", "ochre", "grey",
+                                     "brown", "pink", "teal",  "lime",   "navy",  "rose"};
+
+enum { MOST_PLAYERS = (int)(sizeof player_names / sizeof *player_names), MOST_VERTICES = 10000 };
+
+DMI_ENUM_NAMES(dm_level_kind, "kind", "grid", "gabriel", "tree")
+
+static bool is_rated(const dm_level_wish *wish)
+{
+    return wish->high.den > 0 || wish->unique || wish->grade != DM_GRADE_UNKNOWN ||
+           wish->ask.count > 1;
+}
+
+static dm_status check_range(const dm_level_wish *wish, dm_error *err)
+{
+    const dm_ratio zero = {0, 1}, one = {1, 1};
+    if (wish->high.den > 0 &&
+        (wish->low.den < 1 || dmi_ratio_compare(wish->low, zero) < 0 ||
+         dmi_ratio_compare(wish->high, one) > 0 || dmi_ratio_compare(wish->low, wish->high) > 0))
+        return dmi_fail(
+            err, DM_BAD_ARGUMENT,
+            "the share of winning moves must be two numbers from 0 to 1, the lower first");
+    if (wish->ask.count > 1 && (wish->high.den > 0 || wish->ask.samples > 0))
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "a share is about one move; for several, name a grade");
+    if (wish->ask.count > 1 && wish->ask.op == DM_LINE_ROPE)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "one rope at a time: sets of ropes are not searched");
+    if (wish->grade == DM_GRADE_UNWINNABLE)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "levels are made to be won: trivial to fiendish");
+    if (wish->unique && (wish->ask.op == DM_LINE_ROPE || wish->ask.samples > 0))
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "regions are counted if odds are exact: not for ropes, nor with samples");
+    return DM_OK;
+}
+
+/* Removals count by number, so that few of them can only win if there are many sites; and it is no
+ * puzzle to remove the only site of a player. */
+static int32_t usual_sites(const dm_level_wish *wish)
+{
+    int32_t all = wish->ask.count > 1                ? 6
+                  : wish->grade == DM_GRADE_FIENDISH ? 34
+                  : wish->grade == DM_GRADE_HARD     ? 9
+                                                     : 4;
+    bool counts =
+        wish->ask.op == DM_LINE_REMOVE && (wish->grade != DM_GRADE_UNKNOWN || wish->ask.count > 1);
+    return counts ? (all + wish->players - 1) / wish->players : 1;
+}
+
+/* Fills in the defaults. */
+static dm_status check_wish(dm_level_wish *wish, dm_error *err)
+{
+    bool is_usual = wish->sites == 0;
+    wish->players = wish->players ? wish->players : 2;
+    wish->sites = wish->sites ? wish->sites : usual_sites(wish);
+    wish->tries = wish->tries ? wish->tries : 1000;
+    if (wish->vertices < 2 || wish->vertices > MOST_VERTICES)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d vertices; expected 2 to %d", wish->vertices,
+                        MOST_VERTICES);
+    if (wish->players < 2 || wish->players > MOST_PLAYERS)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "expected 2 to %d players, not %d", MOST_PLAYERS,
+                        wish->players);
+    if (wish->sites < 1 || wish->sites > wish->vertices / wish->players)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "%s%d sites for each of %d players; %d vertices have room for 1 to %d each",
+                        is_usual ? "such removals need " : "", wish->sites, wish->players,
+                        wish->vertices, wish->vertices / wish->players);
+    if (wish->ask.player < 0 || wish->ask.player >= wish->players)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d",
+                        wish->ask.player, wish->players - 1);
+    if (wish->tries < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the number of tries must be positive");
+    return check_range(wish, err);
+}
+
+static void fill_edges(const dm_level_wish *wish, const dmi_planar_network *network,
+                       dm_level *draft)
+{
+    for (int32_t v = 0; v < network->n; v++)
+        draft->points[v] = (dm_point){network->x[v], network->y[v]};
+    for (int32_t e = 0; e < network->edge_count; e++) {
+        dm_line_edge *edge = &draft->edges[e];
+        edge->u = network->edges[e][0];
+        edge->v = network->edges[e][1];
+        dmi_straight_length(draft->points[edge->u], draft->points[edge->v], &edge->length);
+        if (wish->whole)
+            edge->length =
+                (dm_ratio){llround((double)edge->length.num / (double)edge->length.den), 1};
+    }
+}
+
+/* `vertex` is scratch, one entry per vertex. */
+static void fill_sites(const dm_level_wish *wish, dm_rng *rng, int32_t *vertex, dm_level *draft)
+{
+    for (int32_t v = 0; v < wish->vertices; v++)
+        vertex[v] = v;
+    for (int32_t i = 0; i < draft->site_count; i++) {
+        int32_t j = i + (int32_t)dm_rng_below(rng, (uint64_t)(wish->vertices - i));
+        draft->sites[i] = (dm_line_site){i % wish->players, {vertex[j], -1, {0, 1}}};
+        vertex[j] = vertex[i];
+    }
+}
+
+static dm_status draw(const dm_level_wish *wish, dm_rng *rng, dm_level **out, dm_error *err)
+{
+    dmi_planar_network network = {0};
+    dm_line_quota quota = {wish->ask.op, wish->ask.count > 1 ? wish->ask.count : 1};
+    if (!dmi_planar_network_init(wish->kind, wish->vertices, rng, &network))
+        return dmi_no_memory(err);
+    dm_level draft = {.vertex_count = wish->vertices,
+                      .edge_count = network.edge_count,
+                      .site_count = wish->players * wish->sites,
+                      .player_count = wish->players,
+                      .players = (char **)player_names,
+                      .me = wish->ask.player,
+                      .quotas = &quota,
+                      .quota_count = is_rated(wish) ? 1 : 0,
+                      .measured = !wish->whole};
+    int32_t *vertex = dmi_alloc((size_t)wish->vertices, sizeof *vertex);
+    draft.points = dmi_alloc((size_t)wish->vertices, sizeof *draft.points);
+    draft.edges = dmi_alloc((size_t)network.edge_count, sizeof *draft.edges);
+    draft.sites = dmi_alloc((size_t)draft.site_count, sizeof *draft.sites);
+    dm_status status = DM_NO_MEMORY;
+    if (vertex && draft.points && draft.edges && draft.sites) {
+        fill_edges(wish, &network, &draft);
+        fill_sites(wish, rng, vertex, &draft);
+        status = dm_level_new(&draft, out, err);
+    } else {
+        dmi_no_memory(err);
+    }
+    free(vertex);
+    free(draft.points);
+    free(draft.edges);
+    free(draft.sites);
+    dmi_planar_network_clear(&network);
+    return status;
+}
+
+/* What is known of a level that was drawn. */
+typedef struct drawn_level {
+    dm_level *level;
+    dm_line_odds *odds; /* of one move */
+    dm_level_rating rating;
+} drawn_level;
+
+static void clear(drawn_level *d)
+{
+    dm_level_free(d->level);
+    dm_line_odds_free(d->odds);
+    *d = (drawn_level){0};
+}
+
+/* Within the share of a wish, and one solution if that is asked for. */
+static bool is_in_range(const dm_level_wish *wish, const drawn_level *d)
+{
+    bool is_unique = d->odds ? d->odds->regions == 1 : d->rating.solutions == 1;
+    if (wish->unique && !is_unique)
+        return false;
+    return wish->high.den == 0 || !d->odds ||
+           (dmi_ratio_compare(d->odds->fraction, wish->low) >= 0 &&
+            dmi_ratio_compare(d->odds->fraction, wish->high) <= 0);
+}
+
+static bool fits(const dm_level_wish *wish, const drawn_level *d)
+{
+    bool is_wanted = wish->grade == DM_GRADE_UNKNOWN ? wish->ask.count < 2 || d->rating.points >= 0
+                                                     : d->rating.grade == wish->grade;
+    return is_wanted && is_in_range(wish, d);
+}
+
+typedef struct nearest {
+    double distance, share;
+    int64_t solutions;
+    dm_level_grade grade;
+} nearest;
+
+/* How far the level is from the wish, by share; every solution beyond the first counts as 1. */
+static double distance(const dm_level_wish *wish, const drawn_level *d, int64_t solutions)
+{
+    double far = wish->unique ? fabs((double)solutions - 1) : 0;
+    if (wish->grade != DM_GRADE_UNKNOWN)
+        far += d->rating.points < 0 ? 10 : fabs((double)d->rating.grade - (double)wish->grade);
+    if (wish->high.den == 0 || !d->odds)
+        return far;
+    if (dmi_ratio_compare(d->odds->fraction, wish->low) < 0)
+        far += (double)wish->low.num / (double)wish->low.den - d->odds->decimal;
+    if (dmi_ratio_compare(d->odds->fraction, wish->high) > 0)
+        far += d->odds->decimal - (double)wish->high.num / (double)wish->high.den;
+    return far;
+}
+
+static void compare(const dm_level_wish *wish, const drawn_level *d, nearest *best)
+{
+    int64_t solutions = d->odds ? d->odds->regions : d->rating.solutions;
+    double far = distance(wish, d, solutions);
+    if (best->distance < 0 || far < best->distance)
+        *best = (nearest){far, d->odds ? d->odds->decimal : 0, solutions, d->rating.grade};
+}
+
+/* A wish for a share gets the error of its ask. */
+static dm_status rate_one(const dm_level_wish *wish, dm_run *run, drawn_level *d, dm_error *err)
+{
+    if (wish->high.den == 0)
+        return dmi_rate_odds(d->level, &wish->ask, run, &d->odds, &d->rating, err);
+    dm_status status = dm_line_odds_of(d->level, &wish->ask, run, &d->odds, err);
+    if (status == DM_OK)
+        d->rating = dm_level_odds_rating(d->odds, NULL);
+    return status;
+}
+
+/* A level whose numbers are too large for the search does not fit. */
+static dm_status rate_several(const dm_level_wish *wish, dm_run *run, drawn_level *d, dm_error *err)
+{
+    dm_line_move_set *plan = NULL;
+    dm_error why = {0};
+    dm_status status =
+        dmi_rate_for(d->level, wish->ask.ties, wish->grade, run, &d->rating, &plan, &why);
+    dm_line_move_set_free(plan);
+    if (status == DM_TOO_LARGE || status == DM_BAD_MOVE || status == DM_OK)
+        return DM_OK;
+    return dmi_fail(err, status, "%s", why.message);
+}
+
+/* `d` stays empty if the level drawn does not fit the wish. */
+static dm_status try_one(const dm_level_wish *wish, int64_t number, dm_run *run, nearest *best,
+                         drawn_level *d, dm_error *err)
+{
+    dm_rng rng;
+    dm_line_standing before = {.margin = {0, 1}};
+    dm_rng_init(&rng, dm_rng_derive(wish->seed, (uint64_t)number));
+    dm_status status = draw(wish, &rng, &d->level, err);
+    if (status == DM_OK)
+        status = dmi_level_standing(d->level, &wish->ask, &before, err);
+    bool is_losing = before.margin.num < 0; /* otherwise there is nothing to solve */
+    if (status == DM_OK && is_losing && is_rated(wish))
+        status =
+            wish->ask.count > 1 ? rate_several(wish, run, d, err) : rate_one(wish, run, d, err);
+    if (status == DM_OK && is_losing && (!is_rated(wish) || fits(wish, d)))
+        return DM_OK;
+    if (status == DM_OK && is_losing)
+        compare(wish, d, best);
+    clear(d);
+    return status;
+}
+
+static dm_status none_found(const dm_level_wish *wish, const nearest *best, dm_error *err)
+{
+    char near[120];
+    if (best->distance < 0)
+        return dmi_fail(err, DM_UNFINISHED,
+                        "none of %lld levels of seed %llu fits: the player to move is losing none "
+                        "of them before the move",
+                        (long long)wish->tries, (unsigned long long)wish->seed);
+    if (wish->grade != DM_GRADE_UNKNOWN || wish->ask.count > 1)
+        snprintf(near, sizeof near, "is %s: try more, or another size, seed or number of sites",
+                 dm_level_grade_name(best->grade));
+    else
+        snprintf(near, sizeof near,
+                 "has a winning share of %.6g in %lld regions: widen the range, or try more",
+                 best->share, (long long)best->solutions);
+    return dmi_fail(err, DM_UNFINISHED, "none of %lld levels of seed %llu fits; the nearest %s",
+                    (long long)wish->tries, (unsigned long long)wish->seed, near);
+}
+
+static void hand_over(drawn_level *d, dm_level **out, dm_line_odds **odds, dm_level_rating *rating)
+{
+    *out = d->level;
+    if (rating)
+        *rating = d->rating;
+    if (odds)
+        *odds = d->odds;
+    else
+        dm_line_odds_free(d->odds);
+}
+
+dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **out,
+                            dm_line_odds **odds, dm_level_rating *rating, dm_error *err)
+{
+    dm_level_wish full = *wish;
+    nearest best = {.distance = -1};
+    drawn_level d = {0};
+    dm_status status = check_wish(&full, err);
+    for (int64_t i = 0; status == DM_OK && i < full.tries; i++) {
+        status = try_one(&full, i, run, &best, &d, err);
+        if (d.level) {
+            hand_over(&d, out, odds, rating);
+            return DM_OK;
+        }
+        if (status == DM_OK &&
+            !dmi_run_report(run, 1, "levels", (uint64_t)i, (uint64_t)full.tries, ""))
+            status = dmi_stopped(run, err);
+    }
+    return status == DM_OK ? none_found(&full, &best, err) : dmi_as_unfinished(status, err);
+}

@@ -1,0 +1,198 @@
+/* level_pack.c - packs of levels: random levels with whole lengths and budgets of one or two moves,
+ * rated (level_rating.c) until one has the grade that its place in the pack asks for.
+ *
+ * The number of a try and the wish determine everything drawn.  Harder levels are larger and have
+ * more moves; small levels keep every search short.
+ */
+#include "base/base.h"
+#include "lines/puzzle/puzzle.h"
+#include <demesne/line_puzzle.h>
+#include <demesne/rng.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Levels of some budgets are rare; so that a pack has some, each budget gets many tries. */
+enum { MOST_LEVELS = 1000, MOST_TRIES = 10000, TRIES_PER_BUDGET = 500 };
+
+/* Budgets, easier ones first; one of them fits a grade if its row is within the grade's range. */
+static const struct {
+    int32_t count;
+    dm_line_quota quotas[2];
+} budgets[] = {
+    {1, {{DM_LINE_REMOVE, 1}}},
+    {1, {{DM_LINE_CUT, 1}}},
+    {1, {{DM_LINE_ADD, 1}}},
+    {1, {{DM_LINE_CUT, 2}}},
+    {2, {{DM_LINE_CUT, 1}, {DM_LINE_REMOVE, 1}}},
+    {2, {{DM_LINE_ADD, 1}, {DM_LINE_CUT, 1}}},
+    {1, {{DM_LINE_ADD, 2}}},
+};
+
+static const struct {
+    int32_t low, high;          /* vertices */
+    int32_t easiest, hardest;   /* budgets */
+    int32_t least_sites, sites; /* per player */
+} shapes[] = {[DM_GRADE_EASY] = {6, 8, 0, 2, 1, 2},
+              [DM_GRADE_MEDIUM] = {7, 10, 0, 4, 1, 2},
+              [DM_GRADE_HARD] = {8, 12, 1, 6, 1, 3},
+              [DM_GRADE_FIENDISH] = {8, 13, 1, 6, 1, 3}};
+
+static int32_t between(dm_rng *rng, int32_t low, int32_t high)
+{
+    return low + (int32_t)dm_rng_below(rng, (uint64_t)high - (uint64_t)low + 1);
+}
+
+static bool has_removal(int32_t budget)
+{
+    bool found = false;
+    for (int32_t i = 0; i < budgets[budget].count; i++)
+        found |= budgets[budget].quotas[i].op == DM_LINE_REMOVE;
+    return found;
+}
+
+/* A random level of the grade's shape, with its budget. */
+static dm_status draw(dm_rng *rng, dm_level_grade grade, int32_t which, dm_run *run, dm_level **out,
+                      dm_error *err)
+{
+    dm_level *plain = NULL;
+    dm_level_wish wish = {.kind = (dm_level_kind)dm_rng_below(rng, 3),
+                          .vertices = between(rng, shapes[grade].low, shapes[grade].high),
+                          .players =
+                              grade == DM_GRADE_FIENDISH && dm_rng_below(rng, 3) == 0 ? 3 : 2,
+                          .sites = between(rng, shapes[grade].least_sites, shapes[grade].sites),
+                          .whole = true,
+                          .tries = 200,
+                          .seed = dm_rng_next(rng)};
+    if (wish.sites * wish.players > wish.vertices / 2)
+        wish.sites = 1;
+    if (has_removal(which) && wish.sites == 1) /* a player's only site is not worth a puzzle */
+        wish.sites = 2;
+    dm_status status = dm_level_generate(&wish, run, &plain, NULL, NULL, err);
+    if (status != DM_OK)
+        return status;
+    dm_level draft = *plain;
+    draft.moves = 0;
+    draft.quota_count = budgets[which].count;
+    draft.quotas = (dm_line_quota *)budgets[which].quotas;
+    status = dm_level_new(&draft, out, err);
+    dm_level_free(plain);
+    return status;
+}
+
+/* Whether two levels have the same edges and sites. */
+static bool is_same(const dm_level *a, const dm_level *b)
+{
+    bool same = a->edge_count == b->edge_count && a->site_count == b->site_count;
+    for (int32_t e = 0; same && e < a->edge_count; e++)
+        same = a->edges[e].u == b->edges[e].u && a->edges[e].v == b->edges[e].v &&
+               a->edges[e].length.num == b->edges[e].length.num;
+    for (int32_t s = 0; same && s < a->site_count; s++)
+        same = a->sites[s].player == b->sites[s].player &&
+               a->sites[s].place.vertex == b->sites[s].place.vertex;
+    return same;
+}
+
+static bool is_new(const dm_level_pack *pack, const dm_level *level)
+{
+    for (int32_t i = 0; i < pack->count; i++)
+        if (is_same(pack->levels[i].level, level))
+            return false;
+    return true;
+}
+
+static void clear_level(dm_level_pack_item *one)
+{
+    dm_level_free(one->level);
+    dm_line_move_set_free(one->plan);
+    *one = (dm_level_pack_item){0};
+}
+
+/* One try; *fits tells whether the level drawn has the grade and needs all of its moves.  Errors
+ * of one level, such as a budget that it cannot use, only mean that it does not fit. */
+static dm_status try_level(const dm_level_pack *pack, dm_rng *rng, dm_level_grade grade,
+                           int32_t budget, dm_run *run, dm_level_pack_item *one, bool *fits,
+                           dm_error *err)
+{
+    dm_error why = {0};
+    dm_status status = draw(rng, grade, budget, run, &one->level, &why);
+    if (status == DM_OK)
+        status =
+            dmi_rate_for(one->level, DM_LINE_NEUTRAL, grade, run, &one->rating, &one->plan, &why);
+    *fits = status == DM_OK && one->rating.grade == grade && one->plan->proven &&
+            is_new(pack, one->level);
+    if (*fits)
+        status = dmi_simplify_places(one->level, DM_LINE_NEUTRAL, one->plan, &why);
+    if (!*fits || status != DM_OK)
+        clear_level(one);
+    if (status == DM_NO_MEMORY)
+        return dmi_no_memory(err);
+    return DM_OK;
+}
+
+static dm_status add_level(dm_level_pack *pack, const dm_level_pack_wish *wish, dm_run *run,
+                           dm_error *err)
+{
+    int32_t steps = wish->count > 1 ? wish->count - 1 : 1,
+            rise = (int32_t)wish->to - (int32_t)wish->from;
+    dm_level_grade grade =
+        (dm_level_grade)((int32_t)wish->from +
+                         (pack->count * rise + (rise >= 0 ? steps / 2 : -steps / 2)) / steps);
+    dm_rng rng;
+    int32_t budget = 0;
+    dm_rng_init(&rng, dm_rng_derive(wish->seed, (uint64_t)pack->count));
+    for (int64_t i = 0; i < wish->tries; i++) {
+        bool fits = false;
+        if (i % TRIES_PER_BUDGET == 0)
+            budget = between(&rng, shapes[grade].easiest, shapes[grade].hardest);
+        dm_status status =
+            try_level(pack, &rng, grade, budget, run, &pack->levels[pack->count], &fits, err);
+        if (status != DM_OK)
+            return status;
+        if (!dmi_run_report(run, 1, "levels", (uint64_t)pack->count, (uint64_t)wish->count, "")) {
+            clear_level(&pack->levels[pack->count]);
+            return dmi_stopped(run, err);
+        }
+        if (fits) {
+            pack->count++;
+            return DM_OK;
+        }
+    }
+    return dmi_fail(err, DM_UNFINISHED, "none of %lld levels is %s; try another seed",
+                    (long long)wish->tries, dm_level_grade_name(grade));
+}
+
+dm_status dm_level_pack_generate(const dm_level_pack_wish *wish, dm_run *run, dm_level_pack **out,
+                                 dm_error *err)
+{
+    dm_level_pack_wish full = *wish;
+    if (full.count < 1 || full.count > MOST_LEVELS)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "expected 1 to %d levels, not %d", MOST_LEVELS,
+                        full.count);
+    if (full.from < DM_GRADE_EASY || full.from > DM_GRADE_FIENDISH || full.to < DM_GRADE_EASY ||
+        full.to > DM_GRADE_FIENDISH)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the grades of a pack are easy to fiendish");
+    full.tries = full.tries > 0 ? full.tries : MOST_TRIES;
+    dm_level_pack *pack = dmi_calloc(1, sizeof *pack);
+    if (pack)
+        pack->levels = dmi_calloc((size_t)full.count, sizeof *pack->levels);
+    dm_status status = pack && pack->levels ? DM_OK : dmi_no_memory(err);
+    while (status == DM_OK && pack->count < full.count)
+        status = add_level(pack, &full, run, err);
+    if (status != DM_OK && (status != DM_STOPPED || pack->count == 0)) {
+        dm_level_pack_free(pack);
+        return dmi_as_unfinished(status, err);
+    }
+    pack->seed = full.seed;
+    *out = pack;
+    return status;
+}
+
+void dm_level_pack_free(dm_level_pack *pack)
+{
+    if (!pack)
+        return;
+    for (int32_t i = 0; pack->levels && i < pack->count; i++)
+        clear_level(&pack->levels[i]);
+    free(pack->levels);
+    free(pack);
+}

@@ -1,0 +1,294 @@
+/* place_search.c - the best places of a choice of edges, by branch and bound over cells.
+ *
+ * A cell whose bound does not beat the best is dropped.  One in which it is not decided who reaches
+ * a vertex, who is the best opponent, or who is ahead, is divided at a plane.  In any other the
+ * objective is linear, so it is best at corners; it is attained unless all best corners lie on one
+ * strict facet.
+ *
+ *      +-----+-----+        a plane where a vertex changes hands is a cell of its own
+ *      |     |    /
+ *      |     |   /          strict facets on both its sides
+ *      +-----+--+
+ *
+ * Invariant: the cells on the stack and those done cover all places of the choice.
+ */
+#include "lines/sets/set_search.h"
+
+#include <string.h>
+
+int dmi_set_worth_compare(const dmi_set_worth *a, const dmi_set_worth *b)
+{
+    if (a->rank != b->rank)
+        return a->rank < b->rank ? 1 : -1;
+    int order = dmi_quotient_compare(a->num, a->den, b->num, b->den);
+    return order ? order : a->attained - b->attained;
+}
+
+/* No places of the cell are worth more.  The rank counts those who are certainly ahead. */
+static dmi_set_worth bound_of(const dmi_set_search *s, const dmi_wide *payoff)
+{
+    int32_t me = s->ask.player;
+    dmi_set_worth bound = {s->ask.objective == DM_LINE_RANK, payoff[me], 1, true};
+    for (int32_t p = 0; s->ask.objective != DM_LINE_PAYOFF && p < s->level->player_count; p++) {
+        if (p == me)
+            continue;
+        if (s->ask.objective == DM_LINE_RANK)
+            bound.rank += payoff[p] > payoff[me];
+        if (payoff[me] - payoff[p] < bound.num)
+            bound.num = payoff[me] - payoff[p];
+    }
+    bound.num *= s->factor;
+    return bound;
+}
+
+bool dmi_set_search_is_beaten(const dmi_set_search *s, const dmi_set_worth *bound)
+{
+    if (s->see || s->wins_only)
+        return bound->num <= 0 && s->level->player_count > 1;
+    return s->has_worth && dmi_set_worth_compare(bound, &s->best.worth) <= 0;
+}
+
+static dmi_linear_form lead_form(const dmi_linear_form *a, const dmi_linear_form *b, int32_t dim)
+{
+    dmi_linear_form form = {.at = a->at - b->at};
+    for (int32_t i = 0; i < dim; i++)
+        form.slope[i] = a->slope[i] - b->slope[i];
+    return form;
+}
+
+/* The facets that all corners with the largest value lie on. */
+static uint64_t best_facets(const dmi_polytope *cell, const dmi_linear_form *value, int32_t best)
+{
+    const dmi_corner *top = &cell->corner[best];
+    dmi_wide most = dmi_linear_form_value(value, top, cell->dim);
+    uint64_t on = ~UINT64_C(0);
+    for (int32_t i = 0; i < cell->count; i++)
+        if (dmi_quotient_compare(dmi_linear_form_value(value, &cell->corner[i], cell->dim),
+                                 cell->corner[i].den, most, top->den) == 0)
+            on &= cell->corner[i].on;
+    return on;
+}
+
+/* Places of the cell near the facets `on`: on those of them that are closed if possible, otherwise
+ * in the middle. */
+static bool find_inner(const dmi_polytope *cell, uint64_t on, dmi_corner *out)
+{
+    dmi_polytope face = {.dim = cell->dim};
+    uint64_t closed = on & ~cell->strict, shared = ~UINT64_C(0);
+    for (int32_t i = 0; i < cell->count; i++)
+        if ((cell->corner[i].on & closed) == closed) {
+            face.corner[face.count++] = cell->corner[i];
+            shared &= cell->corner[i].on;
+        }
+    return dmi_polytope_middle(shared & cell->strict ? cell : &face, NULL, 0, out);
+}
+
+/* The player's payoff and margin at a corner. */
+static void set_standing(const dmi_set_search *s, const dmi_linear_form *payoff,
+                         const dmi_corner *at, int32_t dim, dmi_move_set *out)
+{
+    dmi_wide own = dmi_linear_form_value(&payoff[s->ask.player], at, dim), rival = 0;
+    for (int32_t p = 0; p < s->level->player_count; p++) {
+        dmi_wide value = dmi_linear_form_value(&payoff[p], at, dim);
+        if (p != s->ask.player && value > rival)
+            rival = value;
+    }
+    out->own = s->factor * own;
+    out->margin = s->factor * (own - rival);
+}
+
+/* Keeps the best places of a cell in which `value` is the objective. */
+static void consider(dmi_set_search *s, const dmi_payoff_model *m, const dmi_polytope *cell,
+                     const dmi_linear_form *payoff, const dmi_linear_form *value, int32_t rank)
+{
+    int32_t best = dmi_polytope_best(cell, value, 1);
+    const dmi_corner *top = &cell->corner[best];
+    dmi_move_set found = {.choice = m->choice};
+    found.worth = (dmi_set_worth){rank, s->factor * dmi_linear_form_value(value, top, cell->dim),
+                                  top->den, true};
+    if (s->has_worth && dmi_set_worth_compare(&found.worth, &s->best.worth) <= 0)
+        return;
+    uint64_t on = best_facets(cell, value, best);
+    found.at = *top;
+    if (!find_inner(cell, on, &found.inner)) {
+        s->failed = true;
+        return;
+    }
+    dmi_polytope_middle(cell, value, best, &found.at);
+    found.worth.attained = !(on & cell->strict) && dmi_payoff_model_allows(m, &found.at);
+    if (s->has_worth && dmi_set_worth_compare(&found.worth, &s->best.worth) <= 0)
+        return;
+    found.undone = s->undone;
+    set_standing(s, payoff, top, cell->dim, &found);
+    s->best = found;
+    s->has_best = s->has_worth = true;
+    memcpy(s->best_removed, s->removed, (size_t)s->level->site_count * sizeof *s->removed);
+    s->done = s->wins_only && (found.worth.num > 0 || s->level->player_count == 1);
+}
+
+typedef enum step {
+    DONE = 0,
+    LOOSE,  /* both sides share the plane */
+    STRICT, /* three parts */
+    HALF    /* the plane belongs to the lower side */
+} step;
+
+/* Who is ahead: the rank, or a plane where it changes. */
+static step find_rank(const dmi_set_search *s, const dmi_polytope *cell,
+                      const dmi_linear_form *payoff, int32_t *rank, dmi_linear_form *plane)
+{
+    int32_t me = s->ask.player;
+    *rank = s->ask.objective == DM_LINE_RANK;
+    for (int32_t p = 0; *rank && p < s->level->player_count; p++) {
+        if (p == me)
+            continue;
+        *plane = lead_form(&payoff[p], &payoff[me], cell->dim);
+        dmi_polytope_sign side = dmi_polytope_side(cell, plane);
+        if (side == DMI_BOTH && dmi_polytope_loose_side(cell, plane) != DMI_BELOW)
+            return HALF;
+        *rank += side == DMI_ABOVE;
+    }
+    return DONE;
+}
+
+/* The own payoff, or minus that of the best opponent; or a plane where he changes. */
+static step find_value(const dmi_set_search *s, const dmi_polytope *cell,
+                       const dmi_linear_form *payoff, dmi_linear_form *value,
+                       dmi_linear_form *plane)
+{
+    int32_t me = s->ask.player, rival = -1;
+    *value = payoff[me];
+    for (int32_t p = 0; s->ask.objective != DM_LINE_PAYOFF && p < s->level->player_count; p++) {
+        if (p == me)
+            continue;
+        if (rival >= 0) {
+            *plane = lead_form(&payoff[p], &payoff[rival], cell->dim);
+            dmi_polytope_sign side = dmi_polytope_loose_side(cell, plane);
+            if (side == DMI_BOTH)
+                return LOOSE;
+            if (side != DMI_ABOVE)
+                continue;
+        }
+        rival = p;
+    }
+    if (rival >= 0)
+        *value = lead_form(&payoff[me], &payoff[rival], cell->dim);
+    return DONE;
+}
+
+/* The largest lead over the opponent where it is least; for a cell that is decided. */
+static dmi_set_worth decided_bound(const dmi_set_search *s, const dmi_polytope *cell,
+                                   const dmi_linear_form *payoff)
+{
+    int32_t me = s->ask.player;
+    dmi_set_worth bound = {s->ask.objective == DM_LINE_RANK, 0, 0, true};
+    for (int32_t p = 0; p < s->level->player_count; p++) {
+        if (p == me || s->ask.objective == DM_LINE_PAYOFF)
+            continue;
+        dmi_linear_form lead = lead_form(&payoff[me], &payoff[p], cell->dim);
+        const dmi_corner *top = &cell->corner[dmi_polytope_best(cell, &lead, 1)];
+        dmi_wide value = dmi_linear_form_value(&lead, top, cell->dim);
+        bound.rank += s->ask.objective == DM_LINE_RANK && value < 0;
+        value *= s->factor;
+        if (bound.den == 0 || dmi_quotient_compare(value, top->den, bound.num, bound.den) < 0) {
+            bound.num = value;
+            bound.den = top->den;
+        }
+    }
+    if (bound.den == 0) {
+        const dmi_corner *top = &cell->corner[dmi_polytope_best(cell, &payoff[me], 1)];
+        bound.num = s->factor * dmi_linear_form_value(&payoff[me], top, cell->dim);
+        bound.den = top->den;
+    }
+    return bound;
+}
+
+/* Visits the part of the cell where the player has more than anybody else. */
+static bool visit_wins(dmi_set_search *s, const dmi_payoff_model *m, const dmi_polytope *cell,
+                       const dmi_linear_form *payoff)
+{
+    dmi_polytope winning;
+    int32_t me = s->ask.player;
+    dmi_polytope_copy(cell, &winning);
+    for (int32_t p = 0; p < s->level->player_count; p++) {
+        dmi_linear_form lead = lead_form(&payoff[me], &payoff[p], cell->dim);
+        if (p != me && !dmi_polytope_clip(&winning, &lead, 1, true, &winning))
+            return true;
+    }
+    s->failed = s->failed || winning.failed;
+    return s->see(s->user, s, m, &winning);
+}
+
+static step look(dmi_set_search *s, dmi_payoff_model *m, const dmi_polytope *cell,
+                 dmi_linear_form *plane, bool *fits)
+{
+    dmi_wide limit[DM_MAX_LINE_PLAYERS];
+    dmi_linear_form payoff[DM_MAX_LINE_PLAYERS], value;
+    int32_t rank;
+    dmi_payoff_model_bounds(m, cell, limit);
+    dmi_set_worth bound = bound_of(s, limit);
+    if (dmi_set_search_is_beaten(s, &bound))
+        return DONE;
+    dmi_model_split split = dmi_payoff_model_decide(m, cell, plane);
+    if (split != DMI_SPLIT_NONE)
+        return split == DMI_SPLIT_LOOSE ? LOOSE : STRICT;
+    dmi_payoff_model_payoffs(m, payoff);
+    if (s->see) {
+        *fits = visit_wins(s, m, cell, payoff);
+        return DONE;
+    }
+    bound = decided_bound(s, cell, payoff);
+    if (dmi_set_search_is_beaten(s, &bound))
+        return DONE;
+    step next = find_rank(s, cell, payoff, &rank, plane);
+    if (next == DONE)
+        next = find_value(s, cell, payoff, &value, plane);
+    if (next == DONE)
+        consider(s, m, cell, payoff, &value, rank);
+    return next;
+}
+
+static bool push(dmi_set_search *s, const dmi_polytope *cell, const dmi_linear_form *plane,
+                 int sign, bool strict)
+{
+    if (!dmi_reserve(&s->stack, &s->stack_room, s->stack_count + 1, sizeof *s->stack))
+        return false;
+    dmi_polytope *part = &s->stack[s->stack_count];
+    if (dmi_polytope_clip(cell, plane, sign, strict, part))
+        s->stack_count++;
+    return true;
+}
+
+static bool divide(dmi_set_search *s, const dmi_polytope *cell, const dmi_linear_form *plane,
+                   step how)
+{
+    if (how == STRICT)
+        return push(s, cell, plane, 1, true) && push(s, cell, plane, 0, false) &&
+               push(s, cell, plane, -1, true);
+    return push(s, cell, plane, 1, how == HALF) && push(s, cell, plane, -1, false);
+}
+
+dm_status dmi_search_places(dmi_set_search *s, dmi_payoff_model *model,
+                            const dmi_move_choice *choice, dm_error *err)
+{
+    dmi_polytope cell;
+    dmi_linear_form plane = {0};
+    model->keeps_planes = s->see != NULL;
+    dm_status status = dmi_payoff_model_set(model, choice, &cell, err);
+    bool fits = true;
+    s->candidates++;
+    s->stack_count = 0;
+    while (status == DM_OK && cell.count > 0 && !s->done) {
+        s->failed = s->failed || cell.failed;
+        step how = cell.failed ? DONE : look(s, model, &cell, &plane, &fits);
+        if (!fits || (how != DONE && !divide(s, &cell, &plane, how)))
+            status = dmi_no_memory(err);
+        else if (!dmi_run_report(s->run, 1 + (uint64_t)model->piece_count, "combinations",
+                                 (uint64_t)s->candidates, 0, ""))
+            status = dmi_stopped(s->run, err);
+        if (s->stack_count == 0)
+            break;
+        dmi_polytope_copy(&s->stack[--s->stack_count], &cell);
+    }
+    return status;
+}
