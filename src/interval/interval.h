@@ -1,6 +1,6 @@
 /* interval.h - types of this room that do not depend on the kind of numbers. */
-#ifndef DMI_INTERVAL_H
-#define DMI_INTERVAL_H
+#ifndef DMI_INTERVAL_INTERVAL_H
+#define DMI_INTERVAL_INTERVAL_H
 
 #include <demesne/interval.h>
 #include <demesne/rng.h>

@@ -3,7 +3,7 @@
  * A player's length is summed stone by stone: half of the gap on either side, all of a border
  * segment.  The margin is summed interval by interval.  Both agree (Lemma 1, equation (3)).
  */
-#include "interval/game.h"
+#include "interval/interval_game.h"
 
 dm_interval_stone dm_interval_stone_at(const dm_interval *game, int32_t index)
 {

@@ -230,4 +230,20 @@ static inline found break_gap(board *b, int i, num out)
     return middle_of(b, gap_at(b, i), out) ? FOUND : FAILED;
 }
 
+/* A random legal multiple of 2^-bits; the best place if many tries find none. */
+static inline bool random_place(board *b, int bits, dm_rng *rng, num out)
+{
+    enum { TRIES = 50 };
+    if (!refine_to_bits(b, bits))
+        return false;
+    for (int i = 0; i < TRIES; i++) {
+        uint64_t places = (UINT64_C(1) << bits) + !b->circle;
+        num_shrink(out, b->unit, bits);
+        num_times(out, out, (uint32_t)dm_rng_below(rng, places));
+        if (is_open(b, out))
+            return true;
+    }
+    return best_place(b, b->side, USUAL_BITS, out);
+}
+
 #endif

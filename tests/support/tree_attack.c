@@ -9,7 +9,7 @@
 #include "support/tree_attack.h"
 #include "game/evaluator.h"
 
-#include "player/tree_game.h"
+#include "papers/trees/tree_game.h"
 #include "support/support.h"
 #include <demesne/graph.h>
 #include <stdio.h>

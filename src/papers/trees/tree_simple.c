@@ -6,7 +6,7 @@
  * least 1 + (k - 2n) T_1.
  */
 #include "base/base.h"
-#include "player/tree_game.h"
+#include "papers/trees/tree_game.h"
 
 static bool is_unoccupied(const dmi_tree_game *game, dm_vertex place)
 {

@@ -1,7 +1,7 @@
-/* player.c - strategies by name, `name` or `name:key=value:key=value`, and their turns. */
-#include "interval/game.h"
+/* interval_player.c - strategies by name, `name` or `name:key=value:key=value`, and their turns. */
+#include "interval/interval_game.h"
 
-#include "interval/play_turn_impl.h"
+#include "interval/play/play_turn_impl.h"
 #include <assert.h>
 #include <stdio.h>
 

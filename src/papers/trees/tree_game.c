@@ -3,7 +3,7 @@
  * The tree is recognised once per board, O(n); the holders are read from the position at every
  * move, O(n).
  */
-#include "player/tree_game.h"
+#include "papers/trees/tree_game.h"
 
 #include "base/base.h"
 #include <stdlib.h>

@@ -12,8 +12,8 @@
  *
  * O(n + c N) per move for c candidate places, N vertices.
  */
+#include "papers/trees/tree_game.h"
 #include "player/immediate_gain.h"
-#include "player/tree_game.h"
 
 enum { ANYONE = -2 };
 

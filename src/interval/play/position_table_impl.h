@@ -6,8 +6,8 @@
  * probability 2^-128.  Buckets have two slots: the first keeps the entry with more games, the
  * second the latest of the others.
  */
-#ifndef DMI_INTERVAL_POSITION_TABLE_IMPL_H
-#define DMI_INTERVAL_POSITION_TABLE_IMPL_H
+#ifndef DMI_INTERVAL_PLAY_POSITION_TABLE_IMPL_H
+#define DMI_INTERVAL_PLAY_POSITION_TABLE_IMPL_H
 
 #include "interval/board_impl.h"
 

@@ -1,72 +1,10 @@
-/* blue_strategies_impl.h - Blue's strategies, from random to tiny-margin.  Each chooses one
- * stone; turn_size() reads the number of stones per turn.
+/* blocker_impl.h - Blue keeps Red away from key points, where stones have a minimum distance
+ * (section 2.3).
  */
-#ifndef DMI_INTERVAL_BLUE_STRATEGIES_IMPL_H
-#define DMI_INTERVAL_BLUE_STRATEGIES_IMPL_H
+#ifndef DMI_PAPERS_INTERVAL_BLOCKER_IMPL_H
+#define DMI_PAPERS_INTERVAL_BLOCKER_IMPL_H
 
-#include "interval/red_strategies_impl.h"
-
-static inline bool choose_random_blue(board *b, dm_interval_player *p, num out)
-{
-    return random_place(b, (int)p->bits, &p->rng, out);
-}
-
-static inline bool choose_greedy(board *b, dm_interval_player *p, num out)
-{
-    return best_place(b, b->side, (int)p->bits, out);
-}
-
-static inline bool grab_or_greedy(board *b, int bits, num out)
-{
-    found result = NOT_THERE;
-    if (b->count > 0 || !b->circle)
-        result = take_key(b, PICK_FIRST, NULL, out);
-    return result == FOUND || best_place(b, b->side, bits, out);
-}
-
-static inline bool choose_grab(board *b, dm_interval_player *p, num out)
-{
-    return grab_or_greedy(b, (int)p->bits, out);
-}
-
-/* After the key points each blue stone gains at least 1/n - e and each red one at most 1/n, and
- * Blue has at most n stones left: e = 2^-bits / n is small enough. */
-static inline bool choose_tiny(board *b, dm_interval_player *p, num out)
-{
-    int bits = (int)p->bits;
-    for (int n = 1; n < b->n; n *= 2)
-        bits++;
-    return grab_or_greedy(b, bits, out);
-}
-
-/* Makes 1/k of the arena a whole number of units. */
-static inline bool divide_by(board *b, uint32_t k)
-{
-    uint32_t a = k, rest = num_rest(b->unit, k);
-    while (rest) { /* Euclid's algorithm */
-        uint32_t next = a % rest;
-        a = rest;
-        rest = next;
-    }
-    return a == k || refine(b, k / a, 0);
-}
-
-/* i/(2n-2) for i = 0 to n-2, then 1/2 + 1/(4n-4). */
-static inline bool choose_lemma3(board *b, dm_interval_player *p, num out)
-{
-    (void)p;
-    int laid = b->placed[DM_BLUE];
-    uint32_t parts = 4 * (uint32_t)(b->n > 1 ? b->n - 1 : 1);
-    if (b->count == 0)
-        return best_place(b, DM_BLUE, USUAL_BITS, out);
-    if (!divide_by(b, parts))
-        return false;
-    num_part(out, b->unit, parts);
-    num_times(out, out, laid < b->n - 1 ? 2 * (uint32_t)laid : parts / 2 + 1);
-    num_add(out, out, b->at[0]);
-    wrap(b, out);
-    return is_open(b, out) || best_place(b, DM_BLUE, USUAL_BITS, out);
-}
+#include "interval/places_impl.h"
 
 /* The place j/8 of the minimum distance after or before x; false if it is not legal. */
 static inline bool near_key(const board *b, const num x, int j, bool after, num out)

@@ -1,10 +1,10 @@
-/* attack.c - tries Blue's moves against one strategy of Red, with several threads.
+/* interval_attack.c - tries Blue's moves against one strategy of Red, with several threads.
  *
  * Threads take items of work (attack_search_impl.h) from a common counter.  A thread plays with
  * 64-bit numbers and repeats an item with long ones if those are too small.  The worst game does
  * not depend on the threads: of equal margins the lowest item's first game counts.
  */
-#include "interval/game.h"
+#include "interval/interval_game.h"
 
 #include "base/threads.h"
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 /* attack_64.c - attacks with 64-bit numbers.  The unit is as fine as 2^60 units allow;
  * attack_exact.c repeats games that need a finer one. */
 #define DMI_INTERVAL_64_BITS
-#include "interval/attack_search_impl.h"
+#include "interval/play/attack_search_impl.h"
 
 enum { FEWEST_FOR_TABLE = 4, MOST_TABLE_BITS = 20 };
 

@@ -1,9 +1,9 @@
-/* game.c - a game on a circle or a segment: rules, stones, turns.
+/* interval_game.c - a game on a circle or a segment: rules, stones, turns.
  *
  * The arena has `unit` units; a place between two units makes the unit finer.  A stone is checked
  * against the rules before it changes anything else.
  */
-#include "interval/game.h"
+#include "interval/interval_game.h"
 
 #include "base/names.h"
 

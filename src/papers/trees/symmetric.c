@@ -9,7 +9,7 @@
  * The game is followed from its first stone: O(rounds N) per move for N vertices.
  */
 #include "base/base.h"
-#include "player/tree_game.h"
+#include "papers/trees/tree_game.h"
 
 #include <string.h>
 

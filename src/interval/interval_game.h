@@ -1,6 +1,6 @@
-/* game.h - a game with numbers of any size, behind the public type dm_interval. */
-#ifndef DMI_INTERVAL_GAME_H
-#define DMI_INTERVAL_GAME_H
+/* interval_game.h - a game with numbers of any size, behind the public type dm_interval. */
+#ifndef DMI_INTERVAL_INTERVAL_GAME_H
+#define DMI_INTERVAL_INTERVAL_GAME_H
 
 #include "interval/board_impl.h"
 #include "interval/fraction.h"

@@ -3,8 +3,8 @@
  * Places count breadth-first from the root (complete_tree.h).  The lists that the functions fill
  * have room for all places; they are in increasing order.
  */
-#ifndef DMI_TREE_GAME_H
-#define DMI_TREE_GAME_H
+#ifndef DMI_PAPERS_TREES_TREE_GAME_H
+#define DMI_PAPERS_TREES_TREE_GAME_H
 
 #include "player/player.h"
 #include <demesne/complete_tree.h>

@@ -6,12 +6,12 @@
  *
  * Cost: O(n) per red stone, O(n) per candidate of a blue one.
  */
-#ifndef DMI_INTERVAL_ATTACK_SEARCH_IMPL_H
-#define DMI_INTERVAL_ATTACK_SEARCH_IMPL_H
+#ifndef DMI_INTERVAL_PLAY_ATTACK_SEARCH_IMPL_H
+#define DMI_INTERVAL_PLAY_ATTACK_SEARCH_IMPL_H
 
-#include "interval/blue_candidates_impl.h"
-#include "interval/play_turn_impl.h"
-#include "interval/position_table_impl.h"
+#include "interval/play/blue_candidates_impl.h"
+#include "interval/play/play_turn_impl.h"
+#include "interval/play/position_table_impl.h"
 
 /* A finished game and its margin. */
 typedef struct played_game {

@@ -1,7 +1,7 @@
 /* attack_exact.c - attacks with numbers of any size, by GMP, for games that need more than 64 bits.
  * The unit may change from game to game, so there is no table of positions. */
-#include "interval/attack_search_impl.h"
-#include "interval/game.h"
+#include "interval/interval_game.h"
+#include "interval/play/attack_search_impl.h"
 
 static dm_status open_exact(const dmi_interval_attack *attack, dm_run *run,
                             dmi_interval_searcher **out, dm_error *err)

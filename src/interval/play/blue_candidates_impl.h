@@ -4,8 +4,8 @@
  * If a best place exists, one of these is best: gains are linear between stones and key points, so
  * they are largest, or approached, at an end of a gap (docs/INTERVAL.md).
  */
-#ifndef DMI_INTERVAL_BLUE_CANDIDATES_IMPL_H
-#define DMI_INTERVAL_BLUE_CANDIDATES_IMPL_H
+#ifndef DMI_INTERVAL_PLAY_BLUE_CANDIDATES_IMPL_H
+#define DMI_INTERVAL_PLAY_BLUE_CANDIDATES_IMPL_H
 
 #include "interval/places_impl.h"
 

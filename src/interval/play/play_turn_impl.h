@@ -1,8 +1,14 @@
 /* play_turn_impl.h - a whole turn of any strategy of interval_players.def. */
-#ifndef DMI_INTERVAL_PLAY_TURN_IMPL_H
-#define DMI_INTERVAL_PLAY_TURN_IMPL_H
+#ifndef DMI_INTERVAL_PLAY_PLAY_TURN_IMPL_H
+#define DMI_INTERVAL_PLAY_PLAY_TURN_IMPL_H
 
-#include "interval/blue_strategies_impl.h"
+#include "interval/play/plain_strategies_impl.h"
+#include "papers/interval/blocker_impl.h"
+#include "papers/interval/circle_mirror_impl.h"
+#include "papers/interval/keypoint_impl.h"
+#include "papers/interval/lemma3_impl.h"
+#include "papers/interval/line_impl.h"
+#include "papers/interval/tiny_margin_impl.h"
 
 typedef bool choose_fn(board *b, dm_interval_player *p, num out);
 
