@@ -8,7 +8,7 @@
 #ifndef CLI_H
 #define CLI_H
 
-#include "question/question.h"
+#include "question/drive.h"
 
 #include <stdio.h>
 
@@ -103,21 +103,15 @@ bool cli_output_lost(void); /* a flush has failed */
 
 typedef dm_status cli_board_fn(cli_call *cli, const ask_board *board, dm_error *err);
 
-/* Calls `each` for every board of the ARENA `source`, with --values applied.  If a file has
- * many, a bad one gives {"error":...,"board":i} (or a message) and the others are answered.  Gives
- * the exit status. */
-int cli_each_board(cli_call *cli, const char *source, cli_board_fn *each);
-
-/* Answers the command's question for every board of the ARENA, with --threads workers if there are
- * many; answers are printed in the order of the file. */
-int cli_answer_boards(cli_call *cli);
+/* Answers the command's question for every board of ARENA, with --threads workers if there are
+ * many; answers are printed in the order of the file.  With `each`, that is called for one board at
+ * a time instead.  A bad board of many gives {"error":...,"board":i} (or a message) and the others
+ * are answered.  Gives the exit status. */
+int cli_each_board(cli_call *cli, cli_board_fn *each);
 /* Answers the command's question, which has no board. */
 int cli_answer_once(cli_call *cli);
-/* Prints what a question found. */
-dm_status cli_print_answer(cli_call *cli, const ask_board *board, void *found, dm_error *err);
-
-/* Opens the one board of `source`, with --values applied and notes printed. */
-dm_status cli_one_board(const cli_call *cli, const char *source, dm_arena **out, dm_error *err);
+/* Prints the report of what a question found. */
+dm_status cli_print_answer(cli_call *cli, ask_task *task, dm_error *err);
 
 /* dm_arena_write(), with a note about what the format cannot hold. */
 dm_status cli_write_board(cli_call *cli, const dm_arena *arena, const char *path,

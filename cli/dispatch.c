@@ -69,15 +69,6 @@ static int help_on(const char *name, const char *verb)
     return CLI_DONE;
 }
 
-static int answer(cli_call *cli)
-{
-    const cli_spec *spec = cli->command->spec;
-    if (spec->run)
-        return spec->run(cli);
-    bool has_board = (spec->question->common & Q_BOARD) == Q_BOARD;
-    return has_board ? cli_answer_boards(cli) : cli_answer_once(cli);
-}
-
 /* `used`: the number of words up to the command and its verb. */
 static int command_call(const cli_command *command, int used, int argc, char **argv)
 {
@@ -91,7 +82,9 @@ static int command_call(const cli_command *command, int used, int argc, char **a
         else if (cli.version)
             printf("%s %s\n", cli_tool, dm_version());
         else
-            status = answer(&cli);
+            status = command->spec->run                             ? command->spec->run(&cli)
+                     : (cli.ask.about->common & Q_BOARD) == Q_BOARD ? cli_each_board(&cli, NULL)
+                                                                    : cli_answer_once(&cli);
     }
     cli_clear(&cli);
     return status;

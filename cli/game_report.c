@@ -1,6 +1,6 @@
 /* game_report.c - the answer of play and replay: rules, players, moves, score. */
 #include "game_report.h"
-#include "boards.h"
+#include "answering.h"
 
 #include "report.h"
 
@@ -34,7 +34,7 @@ int game_each_file(cli_call *cli, game_answer_fn *answer)
         ask_board board = {.many = cli->operand_count > 1, .index = i, .begun = report_clock()};
         dm_error failure = {0};
         status = answer_file(cli, &board, answer, &failure);
-        goes_on = boards_finish(cli, &board, status, &failure, &worst);
+        goes_on = board_finish(cli, &board, status, &failure, &worst);
     }
     return worst;
 }

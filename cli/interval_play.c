@@ -69,15 +69,18 @@ static dm_status turn(match *m, dm_error *err)
 
 static dm_status play(match *m, dm_error *err)
 {
-    const ask_board board = {.begun = report_clock()};
+    ask_task task = {.board = {.begun = report_clock()}, .found = &m->found};
     dm_status status = interval_start(&m->cli->ask, &m->found, err);
     m->game = status == DM_OK ? m->found.game : NULL;
+    task.ask = m->cli->ask;
     if (status == DM_OK)
         status = check_players(m, err);
     while (status == DM_OK && !m->left && !dm_interval_is_over(m->game))
         status = turn(m, err);
     if (status == DM_OK)
-        status = cli_print_answer(m->cli, &board, &m->found, err);
+        status = ask_task_report(&task, m->cli->json, err);
+    if (task.report)
+        status = cli_print_answer(m->cli, &task, err);
     if (status == DM_OK && m->ended)
         status = answer_fail(err, DM_BAD_INPUT, "the input ended before the game did");
     if (status == DM_OK && cli_interrupted())

@@ -100,3 +100,30 @@ dm_status cli_write_file(const char *path, cli_write_fn *write, const void *what
     dm_status status = write(stdout, what, err);
     return status == DM_OK ? cli_flush(err) : status;
 }
+
+/* Lengths that the format cannot hold were refused before. */
+static void note_losses(const cli_call *cli, const dm_arena *arena, const char *path,
+                        const dm_format *format)
+{
+    static const struct {
+        unsigned bit;
+        const char *what;
+    } parts[] = {{DM_HOLDS_VALUES, "vertex values"},
+                 {DM_HOLDS_PLACES, "coordinates"},
+                 {DM_HOLDS_NAMES, "names"},
+                 {DM_HOLDS_STREETS, "streets"}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (dm_arena_has(arena) & parts[i].bit & ~format->holds)
+            cli_note(cli, "%s: the format %s cannot hold %s; left out", path, format->name,
+                     parts[i].what);
+}
+
+dm_status cli_write_board(cli_call *cli, const dm_arena *arena, const char *path,
+                          const char *format, dm_error *err)
+{
+    dm_status status = dm_arena_write(arena, path, format, err);
+    cli->ask.wrong_words = !dm_format_find(path, format);
+    if (status == DM_OK)
+        note_losses(cli, arena, path, dm_format_find(path, format));
+    return status;
+}

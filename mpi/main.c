@@ -30,7 +30,7 @@ const cli_command cli_commands[] = {
 static int answer_together(cli_call *cli)
 {
     cli->ask.team = &team;
-    return cli_answer_boards(cli);
+    return cli_each_board(cli, NULL);
 }
 
 static void on_signal(int number)

@@ -249,39 +249,11 @@ dm_status ask_read_json(asking *a, const json_t *object, dm_error *err)
     return status == DM_OK ? ask_check_demand(a, err) : status;
 }
 
-dm_status ask_find(asking *a, const ask_board *board, void *shared, void **out, dm_error *err)
+dm_read_options ask_read_options(const asking *a)
 {
-    void *found = calloc(1, a->about->found_size);
-    if (!found)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    dm_status status = a->about->find(a, board, shared, found, err);
-    bool is_found = status == DM_OK || status == DM_STOPPED || a->answered;
-    dm_error damage = {0};
-    if (ask_damage(board, DM_OK, &damage) != DM_OK) {
-        is_found = a->wrong_words = false;
-        status = answer_fail(err, damage.status, "%s", damage.message);
-    }
-    if (is_found)
-        *out = found;
-    else
-        ask_drop(a, found);
-    return status;
-}
-
-dm_status ask_damage(const ask_board *board, dm_status status, dm_error *err)
-{
-    dm_status damage = board->arena ? dm_arena_damage(board->arena, err) : DM_OK;
-    return damage == DM_OK ? status : damage;
-}
-
-dm_status ask_tell(const asking *a, const ask_board *board, void *found, report *r, dm_error *err)
-{
-    return ask_damage(board, a->about->tell(a, board, found, r, err), err);
-}
-
-void ask_drop(const asking *a, void *found)
-{
-    if (found)
-        a->about->clear(found);
-    free(found);
+    return (dm_read_options){.directed = a->directed,
+                             .profile = (dm_profile)a->profile,
+                             .seconds = a->measure == 1,
+                             .largest = a->largest,
+                             .threads = (int)a->threads};
 }

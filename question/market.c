@@ -7,6 +7,7 @@
 #include "question/questions.h"
 
 #include "answer/compare.h"
+#include "question/drive.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -188,21 +189,19 @@ static dm_status begin_scenario(const asking *a, const json_t *scenario, asking 
     return status;
 }
 
-/* Answers a question; *out receives its fields. */
-static dm_status answer(asking *sub, const ask_board *board, dm_market *market, json_t **out,
-                        dm_error *err)
+/* Answers the question of a scenario; *out receives its fields. */
+static dm_status answer_scenario(const asking *sub, const ask_board *board, dm_market *market,
+                                 json_t **out, dm_error *err)
 {
-    void *found = NULL;
-    dm_status status = ask_find(sub, board, market, &found, err);
-    if (!found)
-        return status;
-    report *r = report_open(true, NULL);
-    dm_status told = sub->about->tell(sub, board, found, r, err);
-    if (told == DM_OK)
-        told = report_take(r, out, err);
-    else
-        report_free(r);
-    ask_drop(sub, found);
+    ask_task task = {.ask = *sub, .board = *board};
+    task.board.bare = true;
+    dm_status status = ask_task_find(&task, market, err);
+    dm_status told = task.found ? ask_task_report(&task, true, err) : DM_OK;
+    if (task.report) {
+        told = report_take(task.report, out, err);
+        task.report = NULL;
+    }
+    ask_task_clear(&task);
     return told == DM_OK ? status : told;
 }
 
@@ -226,14 +225,13 @@ static dm_status check_scenario(const asking *a, const ask_board *board, const j
                                 market_texts *texts, dm_error *err)
 {
     asking sub;
-    void *found = NULL;
     dm_status status = begin_scenario(a, scenario, &sub, texts, err);
     if (status != DM_OK)
         return status;
-    sub.only_read = true;
-    status = ask_find(&sub, board, NULL, &found, err);
-    if (found)
-        ask_drop(&sub, found);
+    ask_task task = {.ask = sub, .board = *board};
+    task.ask.only_read = true;
+    status = ask_task_find(&task, NULL, err);
+    ask_task_clear(&task);
     ask_clear(&sub);
     return status;
 }
@@ -279,7 +277,7 @@ static dm_status find_today(const asking *a, const ask_board *board, const json_
             status = market_read_field(&sub, NULL, rules[i], value, &f->texts, err);
     }
     if (status == DM_OK && has_rule)
-        status = answer(&sub, board, NULL, out, err);
+        status = answer_scenario(&sub, board, NULL, out, err);
     else if (status == DM_OK)
         *out = json_incref(f->today);
     ask_clear(&sub);
@@ -313,7 +311,7 @@ static dm_status add_scenario(const asking *a, const ask_board *board, dm_market
     if (status == DM_OK)
         status = begin_scenario(a, scenario, &sub, &f->texts, err);
     if (status == DM_OK) {
-        status = answer(&sub, board, market, &result, err);
+        status = answer_scenario(&sub, board, market, &result, err);
         ask_clear(&sub);
     }
     if (result) {

@@ -172,6 +172,7 @@ typedef struct ask_board {
     int64_t index;              /* in the file, from 0 */
     const char *line;           /* of a graph6 or sparse6 file, or NULL */
     bool many;                  /* the file may hold several */
+    bool bare;                  /* the report has no fields about the board */
     dm_run *run;                /* this board's own time limit and progress; may be NULL */
     double begun;               /* by report_clock() */
 } ask_board;
@@ -249,14 +250,6 @@ typedef struct question_words {
 dm_status ask_read_words(asking *a, const question_words *words, char **operands,
                          int *operand_count, dm_error *err);
 
-/* Finds the answer for one board; *out stays NULL if there is none.  ask_drop() frees it. */
-dm_status ask_find(asking *a, const ask_board *board, void *shared, void **out, dm_error *err);
-void ask_drop(const asking *a, void *found);
-/* Adds what was found to the report. */
-dm_status ask_tell(const asking *a, const ask_board *board, void *found, report *r, dm_error *err);
-/* The damage of the board's file if what was done so far has met any, else `status`. */
-dm_status ask_damage(const ask_board *board, dm_status status, dm_error *err);
-
 /* "--per-turn" or "'per_turn'": a field as the asker writes it; stays until the next call. */
 const char *ask_label(asking *a, const char *name);
 /* A failure caused by how the question was asked. */
@@ -304,19 +297,12 @@ typedef struct ask_prepared {
     ask_tables *tables;   /* what a->tables of the question must be; NULL: none are kept */
 } ask_prepared;
 
-/* Divides streets at places by lon and lat, turns arcs or makes edges of them, and gives vertices
- * the values or the customers.  `out` is zeroed before; clear it in any case, once the question is
- * answered. */
-dm_status ask_prepare(asking *a, const dm_arena *arena, ask_notes *notes, dm_run *run,
-                      ask_prepared *out, dm_error *err);
+/* Makes board->arena the board as the question wants it: divides streets at places by lon and lat,
+ * turns arcs or makes edges of them, and gives vertices the values or the customers.  `out` is
+ * zeroed before and keeps what is made; clear it in any case, once the question is answered. */
+dm_status ask_prepare(asking *a, ask_board *board, ask_notes *notes, ask_prepared *out,
+                      dm_error *err);
 void ask_prepared_clear(ask_prepared *prepared);
-/* Its steps.  The board with its arcs as the fields want them; *out stays NULL if that is `arena`.
- */
-dm_status ask_directions(const asking *a, const dm_arena *arena, dm_arena **out, dm_error *err);
-/* The board with the values or the customers that were given; *out stays NULL if there are none.
- * *customers receives the table, freed with dm_places_free(); NULL stays if there is none. */
-dm_status ask_values(asking *a, const dm_arena *arena, ask_notes *notes, dm_arena **out,
-                     dm_places **customers, dm_error *err);
 /* Reads the tables of a question that asks about the same board. */
 dm_status ask_tables_add(asking *a, ask_tables *to, dm_error *err);
 /* The vertices of the board before it was divided. */

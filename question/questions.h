@@ -80,7 +80,7 @@ typedef struct solve_fields {
     int64_t rounds, per_turn;
     question_stones stones;
     int to_move; /* a dm_side, or -1: the counts of stones tell */
-    bool moves, outcome, draw, paranoid, prove;
+    bool moves, outcome, draw, compare_positions, prove;
     int64_t memory, certificate_limit;
     const char *certificate;
     const char *part; /* of the moves, as `I/M`; NULL: all */

@@ -25,7 +25,7 @@ static const question_field fields[] = {
     {.name = "outcome", .type = Q_FLAG, .at = offsetof(solve_fields, outcome),
      .help = "only who wins, with bounds on the value; cheaper"},
     QUESTION_MEMORY(solve_fields),
-    {.name = "paranoid", .type = Q_FLAG, .in = Q_LOCAL, .at = offsetof(solve_fields, paranoid),
+    {.name = "compare_positions", .type = Q_FLAG, .in = Q_LOCAL, .at = offsetof(solve_fields, compare_positions),
      .help = "compare whole positions instead of their keys; much slower"},
     {.name = "certificate", .type = Q_FILE, .argument = "FILE", .writes = true,
      .at = offsetof(solve_fields, certificate),
@@ -56,14 +56,14 @@ static void clear(void *found)
     dm_position_free(f->position);
 }
 
-/* One solver for all workers; paranoid games each have a table of their own. */
+/* One solver for all workers; games that compare positions each have a table of their own. */
 static dm_status start(const asking *a, int64_t workers, void **shared, dm_error *err)
 {
     const solve_fields *own = a->own;
     int64_t whole = a->memory_limit ? a->memory_limit : own->memory;
-    int64_t memory = own->paranoid ? whole / workers : whole;
+    int64_t memory = own->compare_positions ? whole / workers : whole;
     const dm_solver_settings settings = {.memory = memory > LEAST_MEMORY ? memory : LEAST_MEMORY,
-                                         .paranoid = own->paranoid};
+                                         .compare_positions = own->compare_positions};
     dm_solver *solver = NULL;
     dm_status status = dm_solver_new(&settings, &solver, err);
     if (status == DM_OK)

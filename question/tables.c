@@ -7,6 +7,7 @@
  */
 #include "question/question.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,62 +101,112 @@ dm_status ask_tables_add(asking *a, ask_tables *to, dm_error *err)
     return status;
 }
 
-/* Divides the board at the places of the tables; *out stays NULL if there are none. */
-static dm_status divide(asking *a, const ask_tables *tables, dm_run *run, dm_arena **out,
-                        dm_error *err)
+/* Reads all tables of the question and divides the board at their places; *out stays NULL if there
+ * are none. */
+static dm_status divide_at_tables(asking *a, const ask_board *board, ask_tables *tables,
+                                  dm_arena **out, dm_error *err)
 {
+    tables->arena = board->arena;
+    tables->vertices = dm_arena_vertices(board->arena);
+    dm_status status = ask_tables_add(a, tables, err);
+    if (status == DM_OK && a->about->tables)
+        status = a->about->tables(a, tables, err);
     dm_places **list = calloc(tables->count + 1, sizeof(void *));
-    if (!list)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    for (size_t i = 0; i < tables->count; i++)
-        list[i] = tables->table[i].places;
-    dm_status status =
-        dm_places_snap(tables->arena, list, (int32_t)tables->count, a->snap_limit, run, out, err);
+    if (status == DM_OK && !list)
+        status = answer_fail(err, DM_NO_MEMORY, "out of memory");
+    if (status == DM_OK) {
+        for (size_t i = 0; i < tables->count; i++)
+            list[i] = tables->table[i].places;
+        status = dm_places_snap(board->arena, list, (int32_t)tables->count, a->snap_limit,
+                                board->run, out, err);
+    }
     free(list);
+    tables->arena = NULL;
     return status;
 }
 
-static dm_status read_tables(asking *a, const dm_arena *arena, dm_run *run, ask_prepared *out,
-                             dm_error *err)
+/* The board with the values that JSON lists, one for each of its own vertices. */
+static dm_status give_listed_values(asking *a, const dm_arena *arena, dm_arena **out, dm_error *err)
 {
-    if (!(a->about->common & Q_MARKET))
-        return DM_OK;
-    out->tables = calloc(1, sizeof *out->tables);
-    if (!out->tables)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    out->tables->arena = arena;
-    out->tables->vertices = dm_arena_vertices(arena);
-    dm_status status = ask_tables_add(a, out->tables, err);
-    if (status == DM_OK && a->about->tables)
-        status = a->about->tables(a, out->tables, err);
+    const json_t *list = a->values.json;
+    dm_vertex n = dm_arena_vertices(arena), own = ask_own_vertices(a, arena);
+    assert(own <= n);
+    if (json_array_size(list) != (size_t)own)
+        return ask_blame(a, err, DM_BAD_INPUT, "'values': expected one for each of the %d vertices",
+                         own);
+    int64_t *values = calloc((size_t)n + 1, sizeof *values);
+    dm_status status = values ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (dm_vertex v = 0; v < own && status == DM_OK; v++) {
+        const json_t *item = json_array_get(list, (size_t)v);
+        if (json_is_integer(item))
+            values[v] = json_integer_value(item);
+        else
+            status = ask_blame(a, err, DM_BAD_INPUT, "'values': expected whole numbers");
+    }
     if (status == DM_OK)
-        status = divide(a, out->tables, run, &out->arena, err);
-    out->tables->arena = NULL;
+        status = dm_arena_with_values(arena, values, out, err);
+    free(values);
+    return status;
+}
+
+/* The board with a table of values or of customers, which *customers receives. */
+static dm_status give_demand(asking *a, const dm_arena *arena, ask_notes *notes, dm_arena **out,
+                             dm_places **customers, dm_error *err)
+{
+    bool is_values = a->values.text;
+    dm_places *places = NULL;
+    dm_vertex unnamed = 0;
+    dm_status status = ask_places(
+        a, arena, is_values ? "values" : "customers", is_values ? a->values : a->customers,
+        is_values ? DM_PLACES_VALUES : DM_PLACES_CUSTOMERS, notes, &places, err);
+    if (status == DM_OK)
+        status = dm_arena_with_places(arena, places, out, &unnamed, err);
+    if (status == DM_OK && is_values && unnamed)
+        ask_note(notes, "%s: vertices not listed, which are worth 0: %d", a->values.text, unnamed);
+    if (status == DM_OK && !is_values)
+        *customers = places;
+    else
+        dm_places_free(places);
     return status;
 }
 
 /* Takes `other`, unless it is NULL, in place of the board so far. */
-static void replace(ask_prepared *out, dm_arena *other)
+static void replace_board(ask_board *board, dm_arena *other, ask_prepared *out)
 {
     if (!other)
         return;
     dm_arena_free(out->arena);
-    out->arena = other;
+    board->arena = out->arena = other;
 }
 
-dm_status ask_prepare(asking *a, const dm_arena *arena, ask_notes *notes, dm_run *run,
-                      ask_prepared *out, dm_error *err)
+dm_status ask_prepare(asking *a, ask_board *board, ask_notes *notes, ask_prepared *out,
+                      dm_error *err)
 {
-    dm_arena *turned = NULL, *valued = NULL;
-    dm_status status = read_tables(a, arena, run, out, err);
-    a->tables = out->tables;
-    if (status == DM_OK)
-        status = ask_directions(a, out->arena ? out->arena : arena, &turned, err);
-    replace(out, turned);
-    if (status == DM_OK)
-        status =
-            ask_values(a, out->arena ? out->arena : arena, notes, &valued, &out->customers, err);
-    replace(out, valued);
-    dm_status damage = dm_arena_damage(arena, err); /* comes before other failures */
+    const dm_arena *given = board->arena;
+    dm_arena *other = NULL;
+    dm_status status = DM_OK;
+    assert(!out->arena && !out->customers && !out->tables);
+    if (a->about->common & Q_MARKET) {
+        a->tables = out->tables = calloc(1, sizeof *out->tables);
+        status = out->tables ? divide_at_tables(a, board, out->tables, &other, err)
+                             : answer_fail(err, DM_NO_MEMORY, "out of memory");
+        replace_board(board, other, out);
+    }
+    other = NULL;
+    if (status == DM_OK && dm_arena_is_directed(board->arena)) {
+        if (a->undirected)
+            status = dm_arena_undirected(board->arena, &other, err);
+        else if (a->direction == DM_FROM_SITE)
+            status = dm_arena_turned(board->arena, &other, err);
+        replace_board(board, other, out);
+    }
+    other = NULL;
+    if (status == DM_OK && a->values.json)
+        status = give_listed_values(a, board->arena, &other, err);
+    else if (status == DM_OK && (a->values.text || a->customers.text || a->customers.json))
+        status = give_demand(a, board->arena, notes, &other, &out->customers, err);
+    replace_board(board, other, out);
+    board->customers = out->customers;
+    dm_status damage = dm_arena_damage(given, err); /* comes before other failures */
     return damage == DM_OK ? status : damage;
 }

@@ -178,7 +178,7 @@ typedef struct job_fields {
 /* A call_fn, of the endpoint jobs. */
 static dm_status start_job(call *c, report **out, dm_error *err)
 {
-    const job_fields *own = c->ask.own;
+    const job_fields *own = c->task.ask.own;
     char id[JOB_ID];
     const call_endpoint *e = api_endpoint(own->call);
     if (!e || e->kind < CALL_JOB)

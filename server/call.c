@@ -22,8 +22,10 @@ enum {
 static dm_status queue_if_heavy(call *c, dm_error *err)
 {
     fair_semaphore *heavy = &c->api->heavy;
-    int64_t size = c->size && c->size < HEAVY_SIZE ? c->size : HEAVY_SIZE;
-    if (c->run || dm_arena_vertices(c->arena) + dm_arena_edges(c->arena) < size)
+    int64_t size =
+        c->endpoint->size && c->endpoint->size < HEAVY_SIZE ? c->endpoint->size : HEAVY_SIZE;
+    if (c->task.board.run ||
+        dm_arena_vertices(c->task.board.arena) + dm_arena_edges(c->task.board.arena) < size)
         return DM_OK;
     fair_semaphore_release(c->held);
     c->held = heavy;
@@ -45,9 +47,10 @@ dm_status call_job_fits(const api *a, const dm_arena *arena, dm_error *err)
 /* The rows of the table of distances that the question needs: one per vertex, or per candidate. */
 static int64_t table_rows(const call *c, dm_vertex n)
 {
-    const question *about = c->ask.about;
+    const question *about = c->task.ask.about;
     const question_field *f = question_find(about->fields, "candidates", strlen("candidates"));
-    const question_raw *given = f ? (const question_raw *)((const char *)c->ask.own + f->at) : NULL;
+    const question_raw *given =
+        f ? (const question_raw *)((const char *)c->task.ask.own + f->at) : NULL;
     return given && given->json ? (int64_t)json_array_size(given->json) : n;
 }
 
@@ -57,58 +60,43 @@ static dm_status check_size(const call *c, const dm_arena *arena, dm_error *err)
 {
     const api_settings *s = &c->api->settings;
     dm_vertex n = dm_arena_vertices(arena);
-    bool is_limited = c->run && !(c->board && board_is_of_owner(c->board));
+    bool is_limited = c->task.board.run && !(c->board && board_is_of_owner(c->board));
     dm_status status = is_limited ? call_job_fits(c->api, arena, err) : DM_OK;
     if (status != DM_OK)
         return status;
     int64_t cells = (int64_t)s->exact_vertices * s->exact_vertices;
-    if (c->table && table_rows(c, n) * n > cells)
+    if (c->endpoint->table && table_rows(c, n) * n > cells)
         return answer_fail(err, DM_TOO_LARGE,
                            "this server answers this for boards of at most %d vertices",
                            s->exact_vertices);
     return DM_OK;
 }
 
-static dm_status open_board(call *c, dm_error *err)
-{
-    dm_status status = boards_open(c->api->boards, c->ask.arena, c->ask.seed, &c->board, err);
-    if (status != DM_OK)
-        return status;
-    c->arena = board_arena(c->board);
-    c->source = board_name(c->board);
-    status = check_size(c, c->arena, err);
-    if (status == DM_OK)
-        status = queue_if_heavy(c, err);
-    if (status == DM_OK)
-        status = ask_prepare(&c->ask, c->arena, &c->notes, c->run, &c->prepared, err);
-    if (c->prepared.arena)
-        c->arena = c->prepared.arena;
-    return status;
-}
-
 report *call_report_on(const call *c, const char *source, const dm_arena *arena, dm_tie_rule ties)
 {
-    const report_board about = {.source = source, .arena = arena, .ties = ties, .begun = c->begun};
+    const report_board about = {
+        .source = source, .arena = arena, .ties = ties, .begun = c->task.board.begun};
     return report_open(true, &about);
 }
 
 report *call_report(const call *c)
 {
-    return call_report_on(c, c->source, c->arena, (dm_tie_rule)c->ask.ties);
+    return call_report_on(c, c->task.board.source, c->task.board.arena,
+                          (dm_tie_rule)c->task.ask.ties);
 }
 
 report *call_report_read(const call *c)
 {
     report *r = call_report(c);
-    dm_notes notes = dm_arena_notes(c->arena);
-    report_string(r, "title", dm_arena_title(c->arena));
+    dm_notes notes = dm_arena_notes(c->task.board.arena);
+    report_string(r, "title", dm_arena_title(c->task.board.arena));
     report_count(r, "loops_dropped", notes.loops);
     report_count(r, "parallel_dropped", notes.parallel);
     report_count(r, "one_way_joined", notes.one_way);
     report_count(r, "uneven_joined", notes.uneven);
     json_t *remarks = json_array();
     const char *remark;
-    for (int32_t i = 0; (remark = dm_arena_remark(c->arena, i)); i++)
+    for (int32_t i = 0; (remark = dm_arena_remark(c->task.board.arena, i)); i++)
         report_append(&remarks, json_string(remark));
     if (json_array_size(remarks) > 0)
         report_json(r, "notes", remarks);
@@ -129,7 +117,7 @@ dm_status call_give(report *r, dm_status status, report **out)
 /* JSON inside a text has limits of its own. */
 static dm_status check_texts(const call *c, dm_error *err)
 {
-    const asking *a = &c->ask;
+    const asking *a = &c->task.ask;
     for (const question_field *f = a->about->fields; f && f->name; f++) {
         const question_raw *given = (const question_raw *)((const char *)a->own + f->at);
         const char *text = f->type == Q_OBJECT ? json_string_value(given->json) : NULL;
@@ -143,7 +131,7 @@ static dm_status check_texts(const call *c, dm_error *err)
 static dm_status set_limits(call *c, dm_error *err)
 {
     const api_settings *s = &c->api->settings;
-    asking *a = &c->ask;
+    asking *a = &c->task.ask;
     if (a->threads > s->job_threads)
         return answer_fail(err, DM_BAD_INPUT, "'threads': expected a whole number from 1 to %d",
                            s->job_threads);
@@ -151,20 +139,20 @@ static dm_status set_limits(call *c, dm_error *err)
         return answer_fail(err, DM_BAD_INPUT, "'time': expected seconds from 0 to %g",
                            s->jobs.seconds);
     a->memory_limit = s->job_memory;
-    a->level_limit = c->run ? JOB_LEVEL_SIZE : LEVEL_SIZE;
-    if (c->run && a->time >= 0)
-        dm_run_set_deadline(c->run, a->time);
+    a->level_limit = c->task.board.run ? JOB_LEVEL_SIZE : LEVEL_SIZE;
+    if (c->task.board.run && a->time >= 0)
+        dm_run_set_deadline(c->task.board.run, a->time);
     return check_texts(c, err);
 }
 
 static void play_move(call *c, dm_position *position, const json_t *move, size_t number,
                       dm_status *status, dm_error *err)
 {
-    dm_vertex n = dm_arena_vertices(c->arena), *vertices = NULL;
+    dm_vertex n = dm_arena_vertices(c->task.board.arena), *vertices = NULL;
     int32_t size = 0;
     dm_error why = {0};
     *status = json_is_array(move) && json_array_size(move) <= (size_t)n
-                  ? ask_vertex_list(&c->ask, "moves", move, n, &vertices, &size, err)
+                  ? ask_vertex_list(&c->task.ask, "moves", move, n, &vertices, &size, err)
                   : answer_fail(err, DM_BAD_INPUT, "'moves': expected a list such as [[0],[4],..]");
     if (*status == DM_OK) {
         *status = size == 0 ? dm_position_pass(position, &why)
@@ -181,11 +169,11 @@ static dm_status play_moves(call *c, const call_game_fields *given, dm_position 
     const dm_setup setup = {.rounds = given->rounds,
                             .per_turn = given->per_turn,
                             .to_move = -1,
-                            .ties = (dm_tie_rule)c->ask.ties};
-    if (!c->arena || !given->rounds)
+                            .ties = (dm_tie_rule)c->task.ask.ties};
+    if (!c->task.board.arena || !given->rounds)
         return answer_fail(err, DM_BAD_INPUT, "the field '%s' is missing",
-                           c->arena ? "rounds" : "arena");
-    dm_status status = dm_position_resume(c->arena, &setup, out, err);
+                           c->task.board.arena ? "rounds" : "arena");
+    dm_status status = dm_position_resume(c->task.board.arena, &setup, out, err);
     for (size_t i = 0; i < json_array_size(given->moves.json) && status == DM_OK; i++)
         play_move(c, *out, json_array_get(given->moves.json, i), i, &status, err);
     return status;
@@ -234,19 +222,19 @@ static dm_status read_record(call *c, const json_t *record, call_played *out, dm
     free(text);
     if (status != DM_OK)
         return status;
-    c->arena = out->record->arena;
-    c->ask.ties = (int)dm_position_rules(out->record->position)->ties;
+    c->task.board.arena = out->record->arena;
+    c->task.ask.ties = (int)dm_position_rules(out->record->position)->ties;
     out->position = out->record->position;
     out->source = out->record->source;
     out->seed = out->record->seed;
     for (int side = DM_WHITE; side <= DM_BLACK; side++)
         out->players[side] = out->record->player[side];
-    return check_size(c, c->arena, err);
+    return check_size(c, c->task.board.arena, err);
 }
 
 dm_status call_game(call *c, const call_game_fields *given, call_played *out, dm_error *err)
 {
-    *out = (call_played){.source = c->source, .seed = c->ask.seed};
+    *out = (call_played){.source = c->task.board.source, .seed = c->task.ask.seed};
     if (given->record.json)
         return read_record(c, given->record.json, out, err);
     dm_status status = read_players(given->players.json, out, err);
@@ -260,77 +248,51 @@ void call_game_clear(call_played *game)
     dm_record_free(game->record);
 }
 
-/* What the tool prints on standard error. */
-static void add_notes(report *r, const ask_notes *notes)
+/* Checks what was read, and opens the board that it names. */
+static dm_status open_call(void *context, ask_task *task, dm_error *err)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; i < notes->count; i++)
-        report_append(&list, json_string(notes->text[i]));
-    if (notes->count > 0)
-        report_json(r, "notes", list);
-    else
-        json_decref(list);
+    call *c = context;
+    const asking *a = &task->ask;
+    dm_status status = set_limits(c, err);
+    if (status != DM_OK || !a->arena)
+        return status;
+    status = boards_open(c->api->boards, a->arena, a->seed, &c->board, err);
+    if (status != DM_OK)
+        return status;
+    task->board.arena = board_arena(c->board);
+    task->board.source = board_name(c->board);
+    status = check_size(c, task->board.arena, err);
+    return status == DM_OK ? queue_if_heavy(c, err) : status;
 }
 
-/* Answers a question of question/. */
-static dm_status answer_question(call *c, report **out, dm_error *err)
+/* An endpoint that is no question of question/. */
+static dm_status answer_endpoint(void *context, ask_task *task, dm_error *err)
 {
-    const question *about = c->ask.about;
-    const ask_board on = {.source = c->source,
-                          .arena = c->arena,
-                          .customers = c->prepared.customers,
-                          .notes = &c->notes,
-                          .run = c->run,
-                          .begun = c->begun};
-    void *shared = NULL, *found = NULL;
-    dm_status status = about->start ? about->start(&c->ask, 1, &shared, err) : DM_OK;
-    if (status == DM_OK)
-        status = ask_find(&c->ask, &on, shared, &found, err);
-    if (found) {
-        report *r = c->arena ? call_report(c) : report_open(true, NULL);
-        dm_status told = call_give(r, ask_tell(&c->ask, &on, found, r, err), out);
-        if (told == DM_OK)
-            add_notes(r, &c->notes);
-        status = told == DM_OK ? status : told;
-    }
-    ask_drop(&c->ask, found);
-    if (about->stop)
-        about->stop(shared);
-    return status;
+    call *c = context;
+    return c->endpoint->answer(c, &task->report, err);
 }
 
-static dm_status answer(call *c, const call_endpoint *e, const json_t *object, json_t **out,
-                        dm_error *err)
+static dm_status answer_call(call *c, const json_t *object, json_t **out, dm_error *err)
 {
-    report *r = NULL;
-    c->begun = report_clock();
-    c->size = e->size;
-    c->table = e->table;
-    dm_status status = ask_begin(&c->ask, e->about, false, err);
-    if (status == DM_OK)
-        status = ask_read_json(&c->ask, object, err);
-    if (status == DM_OK)
-        status = set_limits(c, err);
-    if (status == DM_OK && c->ask.arena)
-        status = open_board(c, err);
-    if (status == DM_OK)
-        status = e->answer ? e->answer(c, &r, err) : answer_question(c, &r, err);
-    if (r || status == DM_OK) { /* without a report: out of memory */
-        dm_status taken = report_take(r, out, err);
+    const ask_front front = {
+        .context = c, .open = open_call, .answer = c->endpoint->answer ? answer_endpoint : NULL};
+    dm_status status = ask_answer(&c->task, c->endpoint->about, object, &front, err);
+    if (c->task.report || status == DM_OK) { /* without a report: out of memory */
+        dm_status taken = report_take(c->task.report, out, err);
+        c->task.report = NULL;
         status = taken == DM_OK ? status : taken;
     }
-    ask_prepared_clear(&c->prepared);
-    ask_notes_clear(&c->notes);
+    ask_task_clear(&c->task);
     board_release(c->api->boards, c->board);
-    ask_clear(&c->ask);
+    ask_clear(&c->task.ask);
     return status;
 }
 
 dm_status call_object(api *a, const call_endpoint *e, const json_t *object, dm_run *run,
                       json_t **out, dm_error *err)
 {
-    call c = {.api = a, .run = run};
-    return answer(&c, e, object, out, err);
+    call c = {.api = a, .endpoint = e, .task.board.run = run};
+    return answer_call(&c, object, out, err);
 }
 
 /* Counts values: one at the start, and one after each of these marks outside strings. */
@@ -364,13 +326,12 @@ static dm_status read_body(const char *body, size_t size, json_t **out, dm_error
     return DM_OK;
 }
 
-static dm_status answer_text(call *c, const call_endpoint *e, const char *body, size_t size,
-                             char **out, dm_error *err)
+static dm_status answer_text(call *c, const char *body, size_t size, char **out, dm_error *err)
 {
     json_t *object = NULL, *result = NULL;
     dm_status status = read_body(body, size, &object, err);
     if (status == DM_OK)
-        status = answer(c, e, object, &result, err);
+        status = answer_call(c, object, &result, err);
     json_decref(object);
     if (result && !(*out = report_text(result)))
         status = answer_fail(err, DM_NO_MEMORY, "out of memory");
@@ -381,15 +342,15 @@ static dm_status answer_text(call *c, const call_endpoint *e, const char *body, 
 dm_status call_answer(api *a, const call_endpoint *e, const char *body, size_t size, dm_run *run,
                       char **out, dm_error *err)
 {
-    call c = {.api = a, .run = run};
+    call c = {.api = a, .endpoint = e, .task.board.run = run};
     bool is_large = size > LARGE_BODY;
     if (run)
-        return answer_text(&c, e, body, size, out, err);
+        return answer_text(&c, body, size, out, err);
     if (is_large)
         fair_semaphore_acquire(&a->large);
     c.held = &a->quick;
     fair_semaphore_acquire(c.held);
-    dm_status status = answer_text(&c, e, body, size, out, err);
+    dm_status status = answer_text(&c, body, size, out, err);
     if (is_large || c.held == &a->heavy)
         memory_trim();
     fair_semaphore_release(c.held);

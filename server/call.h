@@ -3,6 +3,7 @@
 #define SERVER_CALL_H
 
 #include "answer/answer.h"
+#include "question/drive.h"
 #include "question/questions.h"
 #include "server/api.h"
 #include "server/http/fair_semaphore.h"
@@ -24,18 +25,13 @@ struct api {
     fair_semaphore large; /* held while a large body is read and answered */
 };
 
+typedef struct call_endpoint call_endpoint;
+
 typedef struct call {
     api *api;
-    asking ask;  /* its fields */
-    dm_run *run; /* of a job; NULL otherwise */
-    double begun;
-    board *board;          /* NULL, like the next three, if the question has none */
-    const char *source;    /* its name */
-    const dm_arena *arena; /* with the values of the question */
-    ask_prepared prepared; /* its board as it is asked for */
-    ask_notes notes;
-    int64_t size;         /* from which a board counts as large; 0: the usual one */
-    bool table;           /* needs a table of all distances */
+    const call_endpoint *endpoint;
+    ask_task task;        /* its fields; its board, with the run of a job; its report */
+    board *board;         /* NULL: the question has none */
     fair_semaphore *held; /* a place in it; NULL: a job */
 } call;
 
@@ -50,15 +46,15 @@ typedef enum call_kind {
     CALL_SHORT /* a job of the lane for short ones */
 } call_kind;
 
-typedef struct call_endpoint {
+struct call_endpoint {
     const char *name;
     call_kind kind;
     const question *about;
     call_fn *answer; /* NULL: `about` answers itself */
-    int64_t size;
-    bool table;
+    int64_t size;    /* from which a board counts as large; 0: the usual one */
+    bool table;      /* needs a table of all distances */
     const char *help;
-} call_endpoint;
+};
 
 #define Q(name, kind, question, size, table, help)
 #define X(name, kind, function, size, table, help)                                                 \

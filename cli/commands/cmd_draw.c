@@ -191,7 +191,7 @@ static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
 
 static int run(cli_call *cli)
 {
-    return cli_each_board(cli, cli->operands[0], answer);
+    return cli_each_board(cli, answer);
 }
 
 static const char *const more[] = {

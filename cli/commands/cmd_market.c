@@ -95,7 +95,8 @@ static int run(cli_call *cli)
                               : answer_fail(&err, DM_NO_MEMORY, "out of memory");
     if (status == DM_OK)
         status = read_plan(&cli->ask, plan, &texts, &err);
-    int result = status == DM_OK ? cli_answer_boards(cli) : cli_report_failure(cli, status, &err);
+    int result =
+        status == DM_OK ? cli_each_board(cli, NULL) : cli_report_failure(cli, status, &err);
     market_texts_clear(&texts);
     json_decref(plan);
     free(folder);

@@ -374,7 +374,7 @@ static int run(cli_call *cli)
     }
     own->thinking = cli->ask.time;
     cli->ask.time = -1;
-    return cli_each_board(cli, cli->operands[0], answer);
+    return cli_each_board(cli, answer);
 }
 
 static const char *const more[] = {

@@ -27,8 +27,8 @@ extern "C" {
 typedef struct dm_solver dm_solver;
 
 typedef struct dm_solver_settings {
-    int64_t memory; /* bytes for the table; 0: 256 MiB */
-    bool paranoid;  /* compare whole positions instead of hash keys; slower */
+    int64_t memory;         /* bytes for the table; 0: 256 MiB */
+    bool compare_positions; /* compare whole positions instead of hash keys; slower */
 } dm_solver_settings;
 
 /* `settings` NULL: all defaults. */

@@ -25,12 +25,8 @@ void kept_free(kept_answer *kept)
 {
     if (!kept)
         return;
-    if (kept->has_begun) {
-        ask_drop(&kept->ask, kept->found);
-        ask_prepared_clear(&kept->prepared);
-        ask_clear(&kept->ask);
-    }
-    ask_notes_clear(&kept->notes);
+    ask_task_clear(&kept->task);
+    ask_clear(&kept->task.ask);
     json_decref(kept->request);
     pthread_mutex_destroy(&kept->lock);
     free(kept);
@@ -39,25 +35,22 @@ void kept_free(kept_answer *kept)
 /* The round that was found; NULL: the question is about something else. */
 static round_found *round_of(const kept_answer *kept)
 {
-    const question *about = kept->ask.about;
-    if (!kept->found)
+    const question *about = kept->task.ask.about;
+    void *found = kept->task.found;
+    if (!found)
         return NULL;
-    return about == &question_score   ? &((score_found *)kept->found)->round
-           : about == &question_reply ? &((reply_found *)kept->found)->round
-           : about == &question_lead  ? &((lead_found *)kept->found)->round
+    return about == &question_score   ? &((score_found *)found)->round
+           : about == &question_reply ? &((reply_found *)found)->round
+           : about == &question_lead  ? &((lead_found *)found)->round
                                       : NULL;
-}
-
-static bool has_map(const kept_answer *kept)
-{
-    const round_found *round = kept->has_begun ? round_of(kept) : NULL;
-    return round && round->market.owned && dm_arena_map(round->market.arena);
 }
 
 PyObject *wrap_answer(const module_state *state, PyObject *arena, kept_answer *kept)
 {
     allocfunc make = (allocfunc)PyType_GetSlot(state->answer, Py_tp_alloc);
-    answer_object *self = has_map(kept) ? (answer_object *)make(state->answer, 0) : NULL;
+    const round_found *round = round_of(kept);
+    bool has_map = round && round->market.owned && dm_arena_map(round->market.arena);
+    answer_object *self = has_map ? (answer_object *)make(state->answer, 0) : NULL;
     if (!self) {
         kept_free(kept);
         return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
@@ -98,7 +91,7 @@ static void work(void *context, int worker)
     if (!w->areas)
         market.areas = NULL;
     if (w->status == DM_OK)
-        w->status = round_write(&w->kept->ask, &market, ROUND_GEOJSON, &w->text, &w->err);
+        w->status = round_write(&w->kept->task.ask, &market, ROUND_GEOJSON, &w->text, &w->err);
 }
 
 /* geojson(areas): what --geojson writes, as a text. */

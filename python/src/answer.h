@@ -4,18 +4,15 @@
 
 #include "module.h"
 
+#include "question/drive.h"
 #include "question/questions.h"
 
 #include <pthread.h>
 
 typedef struct kept_answer {
-    json_t *request; /* `ask` borrows from it */
-    bool has_begun;  /* `ask` is set */
-    asking ask;
-    ask_notes notes;
-    ask_prepared prepared;
-    void *found;          /* NULL: nothing */
-    pthread_mutex_t lock; /* of what is added to `found` later */
+    json_t *request; /* the task borrows from it */
+    ask_task task;
+    pthread_mutex_t lock; /* of what is added to `task.found` later */
 } kept_answer;
 
 kept_answer *kept_new(void); /* NULL: out of memory */

@@ -58,84 +58,36 @@ typedef struct task {
     dm_error err;
 } task;
 
-static void add_notes(report *r, const ask_notes *notes)
+static dm_status open_board(void *context, ask_task *asked, dm_error *err)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; i < notes->count; i++)
-        report_append(&list, json_string(notes->text[i]));
-    if (notes->count)
-        report_json(r, "notes", list);
-    else
-        json_decref(list);
+    const task *t = context;
+    (void)err;
+    asked->board.source = t->source;
+    asked->board.arena = t->arena;
+    asked->board.run = t->run;
+    return DM_OK;
 }
 
-static dm_status tell(task *t, asking *a, const ask_board *board, void *found)
-{
-    const report_board about = {.source = t->source,
-                                .arena = board->arena,
-                                .ties = (dm_tie_rule)a->ties,
-                                .begun = board->begun};
-    report *r = report_open(true, board->arena ? &about : NULL);
-    json_t *object = NULL;
-    dm_status status = ask_tell(a, board, found, r, &t->err);
-    if (status == DM_OK)
-        add_notes(r, board->notes);
-    if (status == DM_OK)
-        status = report_take(r, &object, &t->err);
-    else
-        report_free(r);
-    t->text = object ? report_text(object) : NULL;
-    json_decref(object);
-    return status == DM_OK && !t->text ? answer_fail(&t->err, DM_NO_MEMORY, "out of memory")
-                                       : status;
-}
-
-static dm_status answer_on(task *t, asking *a, const ask_board *board, void **found)
-{
-    void *shared = NULL;
-    dm_status status = t->about->start ? t->about->start(a, 1, &shared, &t->err) : DM_OK;
-    if (status == DM_OK)
-        status = ask_find(a, board, shared, found, &t->err);
-    if (*found) {
-        dm_status told = tell(t, a, board, *found);
-        status = told == DM_OK ? status : told;
-    }
-    if (t->about->stop)
-        t->about->stop(shared);
-    return status;
-}
-
-static dm_status answer_request(task *t, kept_answer *kept)
-{
-    double begun = report_clock();
-    dm_status status = ask_begin(&kept->ask, t->about, false, &t->err);
-    if (status != DM_OK)
-        return status;
-    kept->has_begun = true;
-    kept->ask.is_local = true;
-    status = ask_read_json(&kept->ask, kept->request, &t->err);
-    if (status == DM_OK && t->arena)
-        status = ask_prepare(&kept->ask, t->arena, &kept->notes, t->run, &kept->prepared, &t->err);
-    if (status != DM_OK)
-        return status;
-    const ask_board board = {.source = t->source,
-                             .arena = kept->prepared.arena ? kept->prepared.arena : t->arena,
-                             .customers = kept->prepared.customers,
-                             .notes = &kept->notes,
-                             .run = t->run,
-                             .begun = begun};
-    return answer_on(t, &kept->ask, &board, &kept->found);
-}
-
-static void work(void *context, int worker)
+static void answer_task(void *context, int worker)
 {
     task *t = context;
+    kept_answer *kept = t->kept;
+    const ask_front front = {.context = t, .is_local = true, .open = open_board};
     json_error_t why;
+    json_t *object = NULL;
     (void)worker;
-    t->kept->request = json_loads(t->request, JSON_DECODE_ANY, &why);
-    t->status = t->kept->request
-                    ? answer_request(t, t->kept)
+    kept->request = json_loads(t->request, JSON_DECODE_ANY, &why);
+    t->status = kept->request
+                    ? ask_answer(&kept->task, t->about, kept->request, &front, &t->err)
                     : answer_fail(&t->err, DM_BAD_INPUT, "the request is no JSON: %s", why.text);
+    if (!kept->task.report)
+        return;
+    dm_status taken = report_take(kept->task.report, &object, &t->err);
+    kept->task.report = NULL;
+    t->text = object ? report_text(object) : NULL;
+    json_decref(object);
+    if (!t->text)
+        t->status = taken != DM_OK ? taken : answer_fail(&t->err, DM_NO_MEMORY, "out of memory");
 }
 
 void wait_for_threads(dmi_threads *threads, dm_run *run, bool (*tell_news)(void *context),
@@ -180,7 +132,7 @@ static dm_status start_task(task *t, double seconds, dmi_threads **threads)
         news_follow(&t->news, t->run);
     if (status == DM_OK && !(t->kept = kept_new()))
         return DM_NO_MEMORY;
-    return status == DM_OK ? dmi_threads_new(1, work, t, threads, &t->err) : status;
+    return status == DM_OK ? dmi_threads_new(1, answer_task, t, threads, &t->err) : status;
 }
 
 static PyObject *run_task(const module_state *state, PyObject *arena, task *t, double seconds)

@@ -165,7 +165,7 @@ static json_t *list_tables(void)
 
 dm_status answer_to_atlas(call *c, report **out, dm_error *err)
 {
-    search s = {.own = c->ask.own, .rows = json_array(), .counts = json_array()};
+    search s = {.own = c->task.ask.own, .rows = json_array(), .counts = json_array()};
     (void)err;
     each_line("/games.csv", take_game, &s);
     each_line("/black-wins.csv", take_game, &s);

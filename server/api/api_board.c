@@ -180,7 +180,7 @@ const question fields_of_board = {
 
 dm_status answer_to_board(call *c, report **out, dm_error *err)
 {
-    const board_fields *own = c->ask.own;
+    const board_fields *own = c->task.ask.own;
     const char *text = own->text, *format = own->format;
     if (format && !dm_format_find("", format))
         return answer_fail(err, DM_BAD_INPUT, "there is no format '%.40s'; /api/info lists them",
@@ -192,9 +192,9 @@ dm_status answer_to_board(call *c, report **out, dm_error *err)
     dm_status status = boards_add(c->api->boards, &given, &c->board, err);
     if (status != DM_OK)
         return status;
-    c->arena = board_arena(c->board);
-    c->source = board_name(c->board);
+    c->task.board.arena = board_arena(c->board);
+    c->task.board.source = board_name(c->board);
     *out = call_report_read(c);
-    report_count(*out, "oneway", dm_arena_oneway(c->arena));
+    report_count(*out, "oneway", dm_arena_oneway(c->task.board.arena));
     return DM_OK;
 }

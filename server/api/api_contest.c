@@ -173,7 +173,7 @@ const question fields_of_contest_event = {
 
 dm_status answer_to_contest_event(call *c, report **out, dm_error *err)
 {
-    const contest_fields *own = c->ask.own;
+    const contest_fields *own = c->task.ask.own;
     dm_status status = contest_need_results(c, err);
     if (status != DM_OK)
         return status;

@@ -113,7 +113,7 @@ const question fields_of_contest_games = {
 
 dm_status answer_to_contest_games(call *c, report **out, dm_error *err)
 {
-    const contest_fields *own = c->ask.own;
+    const contest_fields *own = c->task.ask.own;
     dm_status status = contest_need_results(c, err);
     if (status != DM_OK)
         return status;
@@ -148,7 +148,7 @@ const question fields_of_contest_faults = {
 
 dm_status answer_to_contest_faults(call *c, report **out, dm_error *err)
 {
-    const contest_fields *own = c->ask.own;
+    const contest_fields *own = c->task.ask.own;
     dm_status status = contest_need_results(c, err);
     if (status != DM_OK)
         return status;
@@ -243,7 +243,7 @@ dm_status answer_to_contest_game(call *c, report **out, dm_error *err)
     if (status != DM_OK)
         return status;
     game_list l = {.list = json_array()};
-    status = read_replay(c->api->results, c->ask.own, &l, &game, err);
+    status = read_replay(c->api->results, c->task.ask.own, &l, &game, err);
     if (status == DM_OK) {
         *out = report_open(true, NULL);
         report_game(c, &game, *out);

@@ -49,20 +49,20 @@ static dm_status add_map(call *c, const boards_text *given, report **out, dm_err
     dm_status status = boards_add(c->api->boards, given, &c->board, err);
     if (status != DM_OK)
         return status;
-    c->arena = board_arena(c->board);
-    c->source = board_name(c->board);
-    if (!dm_arena_map(c->arena))
+    c->task.board.arena = board_arena(c->board);
+    c->task.board.source = board_name(c->board);
+    if (!dm_arena_map(c->task.board.arena))
         return answer_fail(err, DM_BAD_INPUT,
                            "%.200s: not a map: its places have no longitude and latitude",
                            given->name);
     *out = call_report_read(c);
-    report_map(*out, c->arena);
+    report_map(*out, c->task.board.arena);
     return DM_OK;
 }
 
 dm_status answer_to_map(call *c, report **out, dm_error *err)
 {
-    const map_fields *own = c->ask.own;
+    const map_fields *own = c->task.ask.own;
     char *bytes = NULL;
     boards_text given = {.text = own->text,
                          .size = own->text ? strlen(own->text) : 0,
@@ -72,7 +72,7 @@ dm_status answer_to_map(call *c, report **out, dm_error *err)
                                   .profile = (dm_profile)own->read.profile,
                                   .seconds = own->read.measure == 1,
                                   .largest = own->read.largest,
-                                  .run = c->run}};
+                                  .run = c->task.board.run}};
     if (!own->file == !own->text)
         return answer_fail(err, DM_BAD_INPUT, "expected one of the fields 'file' and 'text'");
     dm_status status = DM_OK;
@@ -146,13 +146,13 @@ static dm_status report_streets(report *r, const dm_arena *arena, dm_error *err)
 
 dm_status answer_to_streets(call *c, report **out, dm_error *err)
 {
-    const dm_map *map = dm_arena_map(c->arena);
+    const dm_map *map = dm_arena_map(c->task.board.arena);
     if (!map)
-        return answer_fail(err, DM_BAD_INPUT, "%.60s is not a map", c->source);
+        return answer_fail(err, DM_BAD_INPUT, "%.60s is not a map", c->task.board.source);
     if (map->streets > MOST_STREETS || map->first_point[map->streets] > MOST_POINTS)
         return answer_fail(err, DM_TOO_LARGE, "%.60s has %d streets; this server lists %d",
-                           c->source, map->streets, MOST_STREETS);
+                           c->task.board.source, map->streets, MOST_STREETS);
     report *r = call_report(c);
-    report_map(r, c->arena);
-    return call_give(r, report_streets(r, c->arena, err), out);
+    report_map(r, c->task.board.arena);
+    return call_give(r, report_streets(r, c->task.board.arena, err), out);
 }

@@ -29,7 +29,7 @@ static dm_status find_player(const call *c, const char *name, char *room, size_t
     if (dm_spec_is_program(name))
         return answer_fail(err, DM_BAD_INPUT,
                            "programs can be named only when the server is started");
-    if (is_solver(name) && dm_arena_vertices(c->arena) > s->exact_vertices)
+    if (is_solver(name) && dm_arena_vertices(c->task.board.arena) > s->exact_vertices)
         return answer_fail(err, DM_TOO_LARGE,
                            "this server lets solver play on boards of at most %d vertices",
                            s->exact_vertices);
@@ -105,7 +105,7 @@ static dm_status can_play(const call *c, dm_position *position, const char *name
         return DM_OK;
     if (c->api->settings.read_only)
         return answer_fail(err, DM_UNSUPPORTED, "%s", api_read_only);
-    dm_status status = call_job_fits(c->api, c->arena, err);
+    dm_status status = call_job_fits(c->api, c->task.board.arena, err);
     if (status == DM_OK)
         status = find_player(c, name, room, sizeof room, &spec, err);
     if (status != DM_OK || dm_spec_is_program(spec))
@@ -144,14 +144,14 @@ static dm_status check_player(const call *c, dm_position *position, const char *
 
 dm_status answer_to_check(call *c, report **out, dm_error *err)
 {
-    const check_fields *own = c->ask.own;
+    const check_fields *own = c->task.ask.own;
     const dm_setup setup = {.rounds = own->rounds,
                             .per_turn = own->per_turn,
                             .to_move = -1,
-                            .ties = (dm_tie_rule)c->ask.ties};
+                            .ties = (dm_tie_rule)c->task.ask.ties};
     dm_position *position = NULL;
     json_t *list = json_array();
-    dm_status status = dm_position_resume(c->arena, &setup, &position, err);
+    dm_status status = dm_position_resume(c->task.board.arena, &setup, &position, err);
     for (size_t i = 0; i < json_array_size(own->players.json) && status == DM_OK; i++) {
         const char *name = json_string_value(json_array_get(own->players.json, i));
         if (!name || i == MOST_CHECKED)
@@ -173,7 +173,7 @@ dm_status answer_to_check(call *c, report **out, dm_error *err)
 /* The seconds that were asked for, or `otherwise`. */
 static dm_status read_seconds(const call *c, double otherwise, double *out, dm_error *err)
 {
-    const play_fields *own = c->ask.own;
+    const play_fields *own = c->task.ask.own;
     double most = c->api->settings.jobs.seconds;
     *out = own->time < 0 ? otherwise : own->time;
     return *out <= most
@@ -217,10 +217,11 @@ static dm_status make_move(call *c, call_played *game, const char *spec, const c
     dm_contestant *contestant = NULL;
     dm_status status = dm_contestant_new(spec, seed_of(game, turn), &contestant, err);
     if (status == DM_OK)
-        status = dm_match_turn(game->position, contestant, &settings, c->run, &made, err);
+        status =
+            dm_match_turn(game->position, contestant, &settings, c->task.board.run, &made, err);
     dm_contestant_free(contestant);
     if (status == DM_OK) {
-        *out = call_report_on(c, game->source, c->arena, (dm_tie_rule)c->ask.ties);
+        *out = call_report_on(c, game->source, c->task.board.arena, (dm_tie_rule)c->task.ask.ties);
         report_move(*out, game, player, turn, &made);
     }
     return status;
@@ -228,7 +229,7 @@ static dm_status make_move(call *c, call_played *game, const char *spec, const c
 
 dm_status answer_to_move(call *c, report **out, dm_error *err)
 {
-    const play_fields *own = c->ask.own;
+    const play_fields *own = c->task.ask.own;
     double seconds;
     char room[1024];
     const char *spec = NULL;
@@ -255,11 +256,11 @@ static json_t *list_values(const double *values, dm_vertex n)
 static dm_status add_values(call *c, report *r, dm_position *position, dm_player *player,
                             dm_error *err)
 {
-    dm_vertex n = dm_arena_vertices(c->arena);
+    dm_vertex n = dm_arena_vertices(c->task.board.arena);
     double *values = calloc((size_t)n + 1, sizeof *values);
     if (!values)
         return answer_fail(err, DM_NO_MEMORY, "no memory for %d vertices", n);
-    dm_status status = dm_player_values(player, position, c->run, values, err);
+    dm_status status = dm_player_values(player, position, c->task.board.run, values, err);
     if (status == DM_OK || status == DM_STOPPED) {
         report_string(r, "side", dm_side_name(dm_position_to_move(position)));
         report_string(r, "player", dm_player_spec(player));
@@ -271,7 +272,7 @@ static dm_status add_values(call *c, report *r, dm_position *position, dm_player
 
 dm_status answer_to_values(call *c, report **out, dm_error *err)
 {
-    const play_fields *own = c->ask.own;
+    const play_fields *own = c->task.ask.own;
     call_played game = {0};
     dm_player *player = NULL;
     report *r = NULL;
@@ -296,7 +297,7 @@ dm_status answer_to_values(call *c, report **out, dm_error *err)
 
 dm_status answer_to_review(call *c, report **out, dm_error *err)
 {
-    const play_fields *own = c->ask.own;
+    const play_fields *own = c->task.ask.own;
     double seconds;
     call_played game;
     dm_review *review = NULL;
@@ -304,9 +305,9 @@ dm_status answer_to_review(call *c, report **out, dm_error *err)
     if (status == DM_OK)
         status = read_seconds(c, REVIEW_SECONDS, &seconds, err);
     if (status == DM_OK)
-        status = dm_review_new(game.position, seconds, c->run, &review, err);
+        status = dm_review_new(game.position, seconds, c->task.board.run, &review, err);
     if (status == DM_OK) {
-        *out = call_report_on(c, game.source, c->arena, (dm_tie_rule)c->ask.ties);
+        *out = call_report_on(c, game.source, c->task.board.arena, (dm_tie_rule)c->task.ask.ties);
         answer_review(*out, game.players, review);
     }
     dm_review_free(review);

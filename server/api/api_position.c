@@ -19,16 +19,16 @@ static json_t *try_all(const dmi_evaluator *now, dm_side side, dm_vertex n, cons
 static dm_status add_tries(call *c, report *r, const dm_stone *stones, int32_t count, dm_side side,
                            dm_error *err)
 {
-    dm_vertex n = dm_arena_vertices(c->arena);
+    dm_vertex n = dm_arena_vertices(c->task.board.arena);
     const dm_distances *table = NULL;
     dmi_evaluator *now = NULL;
     bool *taken = calloc((size_t)n + 1, sizeof *taken);
     if (!taken)
         return answer_fail(err, DM_NO_MEMORY, "no memory for %d vertices", n);
-    dm_status status = boards_distances(c->api->boards, c->arena, &table, err);
+    dm_status status = boards_distances(c->api->boards, c->task.board.arena, &table, err);
     if (status == DM_OK)
-        status = dmi_evaluator_new(c->arena, table, (dm_tie_rule)c->ask.ties, (int32_t)count + 1,
-                                   DMI_SIMD_AUTO, &now, err);
+        status = dmi_evaluator_new(c->task.board.arena, table, (dm_tie_rule)c->task.ask.ties,
+                                   (int32_t)count + 1, DMI_SIMD_AUTO, &now, err);
     for (int64_t i = 0; status == DM_OK && i < count; i++) {
         dmi_evaluator_place(now, (dm_side)stones[i].player, stones[i].vertex);
         taken[stones[i].vertex] = true;
@@ -47,8 +47,8 @@ static dm_status add_tries(call *c, report *r, const dm_stone *stones, int32_t c
 static dm_status check_stones(const call *c, const dm_stone *stones, int32_t count, dm_error *err)
 {
     dm_dominance *owned = NULL;
-    dm_status status =
-        dm_dominance_new(c->arena, stones, count, (dm_tie_rule)c->ask.ties, &owned, err);
+    dm_status status = dm_dominance_new(c->task.board.arena, stones, count,
+                                        (dm_tie_rule)c->task.ask.ties, &owned, err);
     dm_dominance_free(owned);
     return status;
 }
@@ -71,10 +71,11 @@ const question fields_of_tries = {
 
 dm_status answer_to_tries(call *c, report **out, dm_error *err)
 {
-    const tries_fields *own = c->ask.own;
+    const tries_fields *own = c->task.ask.own;
     int32_t count = 0;
     dm_stone *stones = NULL;
-    dm_status status = ask_ordered_stones(&c->ask, c->arena, &own->stones, &stones, &count, err);
+    dm_status status =
+        ask_ordered_stones(&c->task.ask, c->task.board.arena, &own->stones, &stones, &count, err);
     if (status == DM_OK)
         status = check_stones(c, stones, count, err);
     report *r = status == DM_OK ? call_report(c) : NULL;
@@ -159,12 +160,12 @@ static dm_status report_game(const call_played *game, const game_fields *more, r
 
 dm_status answer_to_game(call *c, report **out, dm_error *err)
 {
-    const game_fields *own = c->ask.own;
+    const game_fields *own = c->task.ask.own;
     call_played game;
     report *r = NULL;
     dm_status status = call_game(c, &own->game, &game, err);
     if (status == DM_OK) {
-        r = call_report_on(c, game.source, c->arena, (dm_tie_rule)c->ask.ties);
+        r = call_report_on(c, game.source, c->task.board.arena, (dm_tie_rule)c->task.ask.ties);
         status = report_game(&game, own, r, err);
     }
     call_game_clear(&game);
@@ -207,10 +208,11 @@ static dm_status add_picture(const call *c, const sketch *s, report *r, dm_error
 {
     char *bytes = NULL;
     size_t size = 0;
-    dm_status status = s->png ? dm_draw_png(c->arena, s->stones, s->count, (dm_tie_rule)c->ask.ties,
-                                            &s->picture, &bytes, &size, err)
-                              : dm_draw_svg(c->arena, s->stones, s->count, (dm_tie_rule)c->ask.ties,
-                                            &s->picture, &bytes, err);
+    dm_status status =
+        s->png ? dm_draw_png(c->task.board.arena, s->stones, s->count,
+                             (dm_tie_rule)c->task.ask.ties, &s->picture, &bytes, &size, err)
+               : dm_draw_svg(c->task.board.arena, s->stones, s->count,
+                             (dm_tie_rule)c->task.ask.ties, &s->picture, &bytes, err);
     char *letters = status == DM_OK && s->png ? base64_of(bytes, size) : NULL;
     if (status == DM_OK)
         report_json(r, s->png ? "png" : "svg", json_string(s->png ? letters : bytes));
@@ -221,17 +223,17 @@ static dm_status add_picture(const call *c, const sketch *s, report *r, dm_error
 
 dm_status answer_to_draw(call *c, report **out, dm_error *err)
 {
-    const draw_fields *own = c->ask.own;
-    sketch s = {.picture = picture_read(&c->ask, &own->picture), .png = own->format == 1};
+    const draw_fields *own = c->task.ask.own;
+    sketch s = {.picture = picture_read(&c->task.ask, &own->picture), .png = own->format == 1};
     s.picture.width = (double)own->width;
     s.picture.height = (double)own->height;
     report *r = NULL;
     dm_dominance *owned = NULL;
-    dm_status status =
-        ask_ordered_stones(&c->ask, c->arena, &own->stones, &s.stones, &s.count, err);
+    dm_status status = ask_ordered_stones(&c->task.ask, c->task.board.arena, &own->stones,
+                                          &s.stones, &s.count, err);
     if (status == DM_OK)
-        status =
-            dm_dominance_new(c->arena, s.stones, s.count, (dm_tie_rule)c->ask.ties, &owned, err);
+        status = dm_dominance_new(c->task.board.arena, s.stones, s.count,
+                                  (dm_tie_rule)c->task.ask.ties, &owned, err);
     if (status == DM_OK) {
         r = call_report(c);
         report_stones(r, "white", s.stones, s.count, DM_WHITE);

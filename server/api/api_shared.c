@@ -63,18 +63,18 @@ static dm_status tell(dm_status status, const shared_seat *seat, report **out)
 
 dm_status answer_to_shared_begin(call *c, report **out, dm_error *err)
 {
-    const shared_fields *own = c->ask.own;
-    const shared_terms terms = {.arena = c->source,
-                                .seed = c->ask.seed,
-                                .ties = (dm_tie_rule)c->ask.ties,
+    const shared_fields *own = c->task.ask.own;
+    const shared_terms terms = {.arena = c->task.board.source,
+                                .seed = c->task.ask.seed,
+                                .ties = (dm_tie_rule)c->task.ask.ties,
                                 .rounds = own->rounds,
                                 .per_turn = own->per_turn,
                                 .side = (dm_side)own->side};
     shared_seat seat;
-    if (c->ask.undirected && dm_arena_is_directed(board_arena(c->board)))
+    if (c->task.ask.undirected && dm_arena_is_directed(board_arena(c->board)))
         return answer_fail(err, DM_BAD_INPUT,
                            "'undirected': send the board without 'directed' to /api/board");
-    if (c->ask.values.json)
+    if (c->task.ask.values.json)
         return answer_fail(err, DM_BAD_INPUT,
                            "'values': send the board with its values to /api/board");
     return tell(shared_games_begin(c->api->shared, &terms, &seat, err), &seat, out);
@@ -82,26 +82,26 @@ dm_status answer_to_shared_begin(call *c, report **out, dm_error *err)
 
 dm_status answer_to_shared_join(call *c, report **out, dm_error *err)
 {
-    const shared_fields *own = c->ask.own;
+    const shared_fields *own = c->task.ask.own;
     shared_seat seat;
     return tell(shared_games_join(c->api->shared, own->code, &seat, err), &seat, out);
 }
 
 dm_status answer_to_shared_look(call *c, report **out, dm_error *err)
 {
-    const shared_fields *own = c->ask.own;
+    const shared_fields *own = c->task.ask.own;
     shared_seat seat;
     return tell(shared_games_look(c->api->shared, own->code, own->key, &seat, err), &seat, out);
 }
 
 dm_status answer_to_shared_move(call *c, report **out, dm_error *err)
 {
-    const shared_fields *own = c->ask.own;
+    const shared_fields *own = c->task.ask.own;
     shared_seat seat;
     dm_vertex *move = NULL;
     int32_t count = 0;
     dm_status status =
-        ask_vertex_list(&c->ask, "move", own->move.json, INT32_MAX, &move, &count, err);
+        ask_vertex_list(&c->task.ask, "move", own->move.json, INT32_MAX, &move, &count, err);
     if (status == DM_OK)
         status = shared_games_move(c->api->shared, own->code, own->key, move, count, &seat, err);
     free(move);

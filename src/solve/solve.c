@@ -13,10 +13,11 @@
 #include <stdlib.h>
 
 struct dm_solver {
-    dmi_transpositions *table;        /* NULL if paranoid: then every game has its own */
+    dmi_transpositions
+        *table; /* NULL if whole positions are compared: then every game has its own */
     _Atomic(dmi_board_cache *) cache; /* of an earlier game, for the next; or NULL */
     uint64_t memory;
-    bool paranoid;
+    bool compare_positions;
     unsigned off; /* DMI_SOLVE_... parts left out */
 };
 
@@ -32,9 +33,10 @@ dm_status dm_solver_new(const dm_solver_settings *settings, dm_solver **out, dm_
     if (!solver)
         return dmi_no_memory(err);
     solver->memory = (uint64_t)memory;
-    solver->paranoid = settings && settings->paranoid;
-    dm_status status =
-        solver->paranoid ? DM_OK : dmi_transpositions_new(solver->memory, 0, &solver->table, err);
+    solver->compare_positions = settings && settings->compare_positions;
+    dm_status status = solver->compare_positions
+                           ? DM_OK
+                           : dmi_transpositions_new(solver->memory, 0, &solver->table, err);
     if (status == DM_OK)
         *out = solver;
     else
@@ -266,7 +268,8 @@ static dm_status make_own_table(const dm_solver *solver, const dm_position *posi
 {
     dm_vertex n = dm_arena_vertices(dm_position_arena(position));
     int32_t words = dmi_witness_words(n, dm_position_rules(position)->ties);
-    return solver->paranoid ? dmi_transpositions_new(solver->memory, words, out, err) : DM_OK;
+    return solver->compare_positions ? dmi_transpositions_new(solver->memory, words, out, err)
+                                     : DM_OK;
 }
 
 /* With the bounds that are used if the run ends before the search begins. */

@@ -276,24 +276,24 @@ static void counting_on_larger_boards(void **state)
 }
 
 /* The solver that stores whole positions beside keys finds the same values. */
-static void paranoid_search_agrees(void **state)
+static void comparing_positions_agrees(void **state)
 {
     (void)state;
     dm_rng rng;
     dm_rng_init(&rng, 25);
-    const dm_solver_settings settings = {.memory = 1 << 20, .paranoid = true};
-    dm_solver *paranoid = NULL;
+    const dm_solver_settings settings = {.memory = 1 << 20, .compare_positions = true};
+    dm_solver *comparing = NULL;
     dm_error err = {0};
-    assert_ok(dm_solver_new(&settings, &paranoid, &err), err);
+    assert_ok(dm_solver_new(&settings, &comparing, &err), err);
     for (int game = 0; game < 100; game++) {
         dm_arena *arena = random_board(&rng, 10, random_features(&rng, BOARD_SMALL));
         int32_t per_turn = 1 + game % 2;
         dm_tie_rule ties = (dm_tie_rule)dm_rng_below(&rng, 4);
-        assert_int_equal(solved_by(paranoid, arena, 2, per_turn, ties, 0),
+        assert_int_equal(solved_by(comparing, arena, 2, per_turn, ties, 0),
                          solved_by(solver, arena, 2, per_turn, ties, 0));
         dm_arena_free(arena);
     }
-    dm_solver_free(paranoid);
+    dm_solver_free(comparing);
 }
 
 static void several_threads(void **state)
@@ -441,7 +441,7 @@ int main(void)
         cmocka_unit_test(larger_games_agree),
         cmocka_unit_test(domination_on_larger_boards),
         cmocka_unit_test(counting_on_larger_boards),
-        cmocka_unit_test(paranoid_search_agrees),
+        cmocka_unit_test(comparing_positions_agrees),
         cmocka_unit_test(several_threads),
         cmocka_unit_test(progress_reports_valid_bounds),
         cmocka_unit_test(moves_in_parts),
