@@ -1,7 +1,7 @@
 """callers.py - how many static functions have a single caller, by the compiler's own call graph.
 
-callers.py [FOLDER ..]          one line: static functions, those called at one place, those called by one function
-callers.py --list [FOLDER ..]   before it each that is called at one place: file:line, lines, name, caller
+callers.py [PLACE ..]          one line: static functions, those called at one place, those called by one function
+callers.py --list [PLACE ..]   before it each that is called at one place: file:line, lines, name, caller
 
 A function whose address is taken counts as one with more callers.
 Reads build/release/compile_commands.json and compiles every file with gcc at -O0 to look at its graph.
@@ -62,7 +62,7 @@ def main(arguments):
     folders = [a for a in arguments if a != "--list"] or ["src", "cli", "question", "answer", "server"]
     with open("build/release/compile_commands.json", encoding="utf-8") as file:
         entries = {os.path.relpath(e["file"]): e for e in json.load(file)}
-    names = sorted(n for n in entries if any(n.startswith(f.rstrip("/") + "/") for f in folders))
+    names = sorted(n for n in entries if any(n == f or n.startswith(f.rstrip("/") + "/") for f in folders))
     total = single = once = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for name, functions in zip(names, pool.map(lambda n: list(graph(entries[n])), names)):

@@ -378,18 +378,6 @@ static dm_status extend_extras(dm_builder *builder, dm_error *err)
     return DM_OK;
 }
 
-/* Coordinates count only if every vertex has them. */
-static void drop_partial_places(dm_builder *builder)
-{
-    bool whole = builder->places && builder->places_n == (size_t)builder->n;
-    for (size_t v = 0; whole && v < builder->places_n; v++)
-        whole = !isnan(builder->places[v].x);
-    if (!whole) {
-        free(builder->places);
-        builder->places = NULL;
-    }
-}
-
 /* A geographic board with all its places has a map. */
 static dm_status make_map(dm_builder *builder, dmi_shared_board *shared, dm_error *err)
 {
@@ -406,21 +394,6 @@ static dm_status make_map(dm_builder *builder, dmi_shared_board *shared, dm_erro
     return DM_OK;
 }
 
-static void move_extras(dm_builder *builder, dmi_shared_board *shared)
-{
-    shared->decimals = builder->decimals;
-    shared->title = builder->title;
-    shared->places = builder->places;
-    shared->names = builder->names;
-    shared->name_at = builder->name_at;
-    shared->remarks = builder->remarks;
-    builder->title = NULL;
-    builder->places = NULL;
-    builder->names = NULL;
-    builder->name_at = NULL;
-    builder->remarks = NULL;
-}
-
 dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err)
 {
     dmi_shared_board *shared = NULL;
@@ -434,11 +407,29 @@ dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err)
     if (status == DM_OK)
         status = dmi_shared_board_finish(shared, err);
     if (status == DM_OK) {
-        drop_partial_places(builder);
+        /* Coordinates count only if every vertex has them. */
+        bool whole = builder->places && builder->places_n == (size_t)builder->n;
+        for (size_t v = 0; whole && v < builder->places_n; v++)
+            whole = !isnan(builder->places[v].x);
+        if (!whole) {
+            free(builder->places);
+            builder->places = NULL;
+        }
         status = make_map(builder, shared, err);
     }
     if (status == DM_OK) {
-        move_extras(builder, shared);
+        /* The board takes what the builder owns. */
+        shared->decimals = builder->decimals;
+        shared->title = builder->title;
+        shared->places = builder->places;
+        shared->names = builder->names;
+        shared->name_at = builder->name_at;
+        shared->remarks = builder->remarks;
+        builder->title = NULL;
+        builder->places = NULL;
+        builder->names = NULL;
+        builder->name_at = NULL;
+        builder->remarks = NULL;
         int64_t *values = builder->values;
         builder->values = NULL;
         status = dmi_arena_new(shared, values, out, err);

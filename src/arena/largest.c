@@ -23,26 +23,6 @@ static dm_status find_largest(const int32_t *part, dm_vertex n, int32_t parts, i
     return DM_OK;
 }
 
-/* `number` has the new numbers of the vertices; -1: left out. */
-static dm_status copy_arcs(const dm_arena *arena, const dm_vertex *number, dm_builder *builder,
-                           dm_error *err)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    bool directed = dm_arena_is_directed(arena);
-    dm_status status = directed ? dm_builder_directed(builder, err) : DM_OK;
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t a = graph->first[v]; a < graph->first[v + 1] && status == DM_OK; a++) {
-            dm_vertex to = graph->target[a];
-            if (number[v] < 0 || number[to] < 0 || (!directed && to < v))
-                continue;
-            status = directed ? dm_builder_arc(builder, number[v], number[to],
-                                               dm_graph_length(graph, a), err)
-                              : dm_builder_edge(builder, number[v], number[to],
-                                                dm_graph_length(graph, a), err);
-        }
-    return status;
-}
-
 static dm_status copy_map(const dm_map *map, const dm_vertex *number, dm_builder *builder,
                           dm_error *err)
 {
@@ -73,8 +53,22 @@ static dm_status copy_part(const dm_arena *arena, const dm_vertex *number, dm_ve
     dm_status status = dm_builder_new(size, &builder, err);
     if (status == DM_OK)
         status = dmi_builder_copy(builder, arena, number, err);
-    if (status == DM_OK)
-        status = copy_arcs(arena, number, builder, err);
+    if (status == DM_OK) {
+        /* `number` has the new numbers of the vertices; -1: left out. */
+        const dm_graph *graph = dm_arena_graph(arena);
+        bool directed = dm_arena_is_directed(arena);
+        status = directed ? dm_builder_directed(builder, err) : DM_OK;
+        for (dm_vertex v = 0; v < graph->n; v++)
+            for (uint32_t a = graph->first[v]; a < graph->first[v + 1] && status == DM_OK; a++) {
+                dm_vertex to = graph->target[a];
+                if (number[v] < 0 || number[to] < 0 || (!directed && to < v))
+                    continue;
+                status = directed ? dm_builder_arc(builder, number[v], number[to],
+                                                   dm_graph_length(graph, a), err)
+                                  : dm_builder_edge(builder, number[v], number[to],
+                                                    dm_graph_length(graph, a), err);
+            }
+    }
     if (status == DM_OK && dm_arena_map(arena))
         status = copy_map(dm_arena_map(arena), number, builder, err);
     if (status == DM_OK)

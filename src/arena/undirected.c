@@ -5,15 +5,6 @@
 
 #include "base/base.h"
 
-static dm_status add_arcs(const dm_graph *graph, dm_builder *builder, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (dm_vertex v = 0; v < graph->n && status == DM_OK; v++)
-        for (uint32_t a = graph->first[v]; a < graph->first[v + 1] && status == DM_OK; a++)
-            status = dm_builder_arc(builder, v, graph->target[a], dm_graph_length(graph, a), err);
-    return status;
-}
-
 static dm_status copy_vertex(const dm_arena *arena, dm_vertex v, dm_builder *builder, dm_vertex to,
                              dm_error *err)
 {
@@ -48,8 +39,14 @@ static dm_status build(const dm_arena *arena, dm_arena **out, dm_error *err)
     dm_status status = dm_builder_new(dm_arena_vertices(arena), &builder, err);
     if (status == DM_OK)
         status = dmi_builder_copy(builder, arena, NULL, err);
-    if (status == DM_OK)
-        status = add_arcs(dm_arena_graph(arena), builder, err);
+    if (status == DM_OK) {
+        /* All arcs, in both directions. */
+        const dm_graph *graph = dm_arena_graph(arena);
+        for (dm_vertex v = 0; v < graph->n && status == DM_OK; v++)
+            for (uint32_t a = graph->first[v]; a < graph->first[v + 1] && status == DM_OK; a++)
+                status =
+                    dm_builder_arc(builder, v, graph->target[a], dm_graph_length(graph, a), err);
+    }
     if (status == DM_OK)
         return dm_builder_finish(builder, out, err);
     dm_builder_free(builder);

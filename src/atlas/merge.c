@@ -44,14 +44,6 @@ static dm_status check_forms(merger *m, dm_error *err)
     return status;
 }
 
-static dm_status go_on(merger *m, dm_error *err)
-{
-    uint64_t done = (uint64_t)(m->done.boards + m->done.games + m->done.known);
-    return dmi_run_report(m->run, 1, "rows", done, 0, dmi_store_path(m->from))
-               ? DM_OK
-               : dmi_as_unfinished(dmi_stopped(m->run, err), err);
-}
-
 static void print_bounds(const dmi_solved_game *game, char out[64])
 {
     if (game->lower == game->upper)
@@ -129,7 +121,12 @@ static dm_status merge_board(void *user, const dmi_member *board, const dmi_boar
         status = dmi_no_memory(err);
     if (status == DM_OK && m->text.boards == MOST_BOARDS)
         status = write_text(m, err);
-    return status == DM_OK ? go_on(m, err) : status;
+    if (status != DM_OK)
+        return status;
+    uint64_t done = (uint64_t)(m->done.boards + m->done.games + m->done.known);
+    return dmi_run_report(m->run, 1, "rows", done, 0, dmi_store_path(m->from))
+               ? DM_OK
+               : dmi_as_unfinished(dmi_stopped(m->run, err), err);
 }
 
 /* Reads the boards that other tables of the same size and rules had before group `at`: a game on
@@ -165,22 +162,6 @@ static dm_status merge_group(merger *m, const dmi_game_group *group, dm_error *e
     return status;
 }
 
-static dm_status merge_groups(merger *m, dm_error *err)
-{
-    dmi_game_group *groups = NULL;
-    size_t count = 0;
-    dm_status status = dmi_groups_read(m->from, &groups, &count, err);
-    for (size_t i = 0; i < count && status == DM_OK; i++) {
-        status = read_counted(m, groups, i, err);
-        if (status == DM_OK)
-            status = merge_group(m, &groups[i], err);
-        dmi_board_set_clear(&m->counted);
-    }
-    dmi_game_text_clear(&m->text);
-    free(groups);
-    return status;
-}
-
 static dm_status merge_unit(void *user, const dmi_unit *unit, dm_error *err)
 {
     return dmi_unit_put(((merger *)user)->into, unit, err);
@@ -192,8 +173,20 @@ static dm_status merge_all(void *user, dmi_store *into, dm_error *err)
     (void)into;
     m->done = (dm_atlas_merged){0};
     dm_status status = check_forms(m, err);
-    if (status == DM_OK)
-        status = merge_groups(m, err);
+    if (status == DM_OK) {
+        /* Group by group. */
+        dmi_game_group *groups = NULL;
+        size_t count = 0;
+        status = dmi_groups_read(m->from, &groups, &count, err);
+        for (size_t i = 0; i < count && status == DM_OK; i++) {
+            status = read_counted(m, groups, i, err);
+            if (status == DM_OK)
+                status = merge_group(m, &groups[i], err);
+            dmi_board_set_clear(&m->counted);
+        }
+        dmi_game_text_clear(&m->text);
+        free(groups);
+    }
     return status == DM_OK ? dmi_units_each(m->from, merge_unit, m, err) : status;
 }
 

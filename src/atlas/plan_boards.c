@@ -167,14 +167,6 @@ static dmi_game_group present_group(const dmi_plan_boards *boards)
                             plan->per_turn > 0 ? plan->per_turn : 1, plan->ties};
 }
 
-static dm_status read_known(const dmi_plan_boards *boards, dmi_atlas_part *part, dm_error *err)
-{
-    const dmi_game_group group = present_group(boards);
-    dm_status status = dmi_solved_read_part(boards->store, &group, part->number, &part->known, err);
-    dmi_board_set_sort(&part->known, true);
-    return status;
-}
-
 /* Starts the next part of this size that is not complete.  DM_END if there is none. */
 static dm_status open_part_of(dmi_plan_boards *boards, dmi_unit *unit, dm_error *err)
 {
@@ -191,7 +183,10 @@ static dm_status open_part_of(dmi_plan_boards *boards, dmi_unit *unit, dm_error 
             return status == DM_END ? dmi_no_memory(err) : status;
         *part = (dmi_atlas_part){.next = boards->parts, .unit = *unit, .number = number};
         boards->parts = part;
-        status = read_known(boards, part, err);
+        /* What is solved already. */
+        const dmi_game_group group = present_group(boards);
+        status = dmi_solved_read_part(boards->store, &group, part->number, &part->known, err);
+        dmi_board_set_sort(&part->known, true);
         return status == DM_OK ? start_generator(boards, number, generated, err) : status;
     }
     return DM_END;

@@ -70,22 +70,18 @@ static dm_status put_batches(void *user, dmi_store *store, dm_error *err)
     return status;
 }
 
-static dm_status find_job(queueing *q, dm_error *err)
-{
-    char what[DMI_ATLAS_WHAT], settings[DMI_ATLAS_WHAT + 10];
-    const dmi_atlas_batch whole = {.plan = *q->plan};
-    dmi_atlas_batch_write(&whole, what);
-    snprintf(settings, sizeof settings, "atlas %s", what);
-    return dmi_job_id(q->store, settings, &q->job, err);
-}
-
 dm_status dmi_atlas_queue(dmi_store *store, const dmi_table_row *row, const dm_atlas_plan *plan,
                           int64_t *job, int64_t *count, dm_error *err)
 {
     queueing q = {.store = store, .row = row, .plan = plan};
     dm_status status = dmi_atlas_check_forms(store, err);
-    if (status == DM_OK)
-        status = find_job(&q, err);
+    if (status == DM_OK) {
+        char what[DMI_ATLAS_WHAT], settings[DMI_ATLAS_WHAT + 10];
+        const dmi_atlas_batch whole = {.plan = *q.plan};
+        dmi_atlas_batch_write(&whole, what);
+        snprintf(settings, sizeof settings, "atlas %s", what);
+        status = dmi_job_id(q.store, settings, &q.job, err);
+    }
     if (status != DM_OK)
         return status;
     status = dmi_store_transact(store, put_batches, &q, err);

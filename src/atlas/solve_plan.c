@@ -13,11 +13,6 @@
 
 static const double TICK = 0.1; /* seconds between commits */
 
-static dm_status write_part(dmi_store *store, const dmi_atlas_part *part, dm_error *err)
-{
-    return dmi_unit_put(store, &part->unit, err);
-}
-
 /* What one transaction writes. */
 typedef struct batch {
     dmi_found_games found;
@@ -25,16 +20,6 @@ typedef struct batch {
     int done_count;
     bool is_last;
 } batch;
-
-static void take_parts(dmi_atlas_workers *workers, batch *b)
-{
-    for (dmi_atlas_part *part = dmi_plan_parts(workers->boards); part && b->done_count < 64;
-         part = part->next)
-        if (part->all_read && part->pending == 0 && !part->has_gaps && !part->is_recorded) {
-            part->is_recorded = true;
-            b->done[b->done_count++] = part;
-        }
-}
 
 /* Waits for a tick or for the last worker, and takes what was found. */
 static void take_batch(dmi_atlas_workers *workers, batch *b)
@@ -44,7 +29,13 @@ static void take_batch(dmi_atlas_workers *workers, batch *b)
     pthread_mutex_lock(&workers->lock);
     b->found = workers->found;
     workers->found = (dmi_found_games){0};
-    take_parts(workers, b);
+    /* Takes the parts. */
+    for (dmi_atlas_part *part = dmi_plan_parts(workers->boards); part && b->done_count < 64;
+         part = part->next)
+        if (part->all_read && part->pending == 0 && !part->has_gaps && !part->is_recorded) {
+            part->is_recorded = true;
+            b->done[b->done_count++] = part;
+        }
     b->is_last = !is_working && b->done_count < 64;
     pthread_mutex_unlock(&workers->lock);
 }
@@ -54,16 +45,8 @@ static dm_status write_batch(void *user, dmi_store *store, dm_error *err)
     const batch *b = user;
     dm_status status = dmi_found_write(store, &b->found, err);
     for (int i = 0; i < b->done_count && status == DM_OK; i++)
-        status = write_part(store, b->done[i], err);
+        status = dmi_unit_put(store, &b->done[i]->unit, err);
     return status;
-}
-
-static dm_atlas_tally tally_now(dmi_atlas_workers *workers)
-{
-    pthread_mutex_lock(&workers->lock);
-    dm_atlas_tally tally = workers->tally;
-    pthread_mutex_unlock(&workers->lock);
-    return tally;
 }
 
 /* Writes until the last worker has ended. */
@@ -80,7 +63,9 @@ static void write_all(dmi_atlas_workers *workers, dm_run *run)
         dmi_found_clear(&b.found);
         if (status != DM_OK)
             dmi_atlas_workers_fail(workers, status, &err);
-        dm_atlas_tally tally = tally_now(workers);
+        pthread_mutex_lock(&workers->lock);
+        dm_atlas_tally tally = workers->tally;
+        pthread_mutex_unlock(&workers->lock);
         uint64_t done = (uint64_t)(tally.known + tally.solved + tally.unproven);
         uint64_t new = (uint64_t)(tally.solved + tally.unproven) - before;
         before += new;

@@ -72,15 +72,6 @@ static void finish_task(dmi_atlas_workers *workers, dmi_atlas_task *task, bool h
     pthread_mutex_unlock(&workers->lock);
 }
 
-static void count_games(dmi_atlas_workers *workers, const dm_atlas_tally *tally)
-{
-    pthread_mutex_lock(&workers->lock);
-    workers->tally.known += tally->known;
-    workers->tally.solved += tally->solved;
-    workers->tally.unproven += tally->unproven;
-    pthread_mutex_unlock(&workers->lock);
-}
-
 static void work(void *context, int worker)
 {
     dmi_atlas_workers *workers = context;
@@ -97,24 +88,18 @@ static void work(void *context, int worker)
         dm_atlas_tally tally = {0};
         bool has_gaps = false;
         status = dmi_atlas_solve_board(&solver, &task, &tally, &has_gaps, &err);
-        count_games(workers, &tally);
+        /* Counts the games. */
+        pthread_mutex_lock(&workers->lock);
+        workers->tally.known += tally.known;
+        workers->tally.solved += tally.solved;
+        workers->tally.unproven += tally.unproven;
+        pthread_mutex_unlock(&workers->lock);
         finish_task(workers, &task, has_gaps || status != DM_OK);
         if (status != DM_OK)
             break;
     }
     if (status != DM_END && status != DM_STOPPED)
         dmi_atlas_workers_fail(workers, status, &err);
-}
-
-static dm_status make_solvers(dmi_atlas_workers *workers, dm_error *err)
-{
-    int64_t memory = workers->plan->memory > 0 ? workers->plan->memory : DMI_TABLE_BYTES;
-    const dm_solver_settings settings = {.memory = memory / workers->count};
-    workers->solver = dmi_calloc((size_t)workers->count, sizeof(dm_solver *));
-    dm_status status = workers->solver ? DM_OK : dmi_no_memory(err);
-    for (int i = 0; i < workers->count && status == DM_OK; i++)
-        status = dm_solver_new(&settings, &workers->solver[i], err);
-    return status;
 }
 
 dm_status dmi_atlas_workers_start(dmi_atlas_workers *workers, dmi_store *store,
@@ -124,8 +109,15 @@ dm_status dmi_atlas_workers_start(dmi_atlas_workers *workers, dmi_store *store,
     workers->count = plan->threads > 1 ? plan->threads : 1;
     pthread_mutex_init(&workers->lock, NULL);
     dm_status status = dm_run_new(&workers->run, err);
-    if (status == DM_OK)
-        status = make_solvers(workers, err);
+    if (status == DM_OK) {
+        /* Makes the solvers. */
+        int64_t memory = workers->plan->memory > 0 ? workers->plan->memory : DMI_TABLE_BYTES;
+        const dm_solver_settings settings = {.memory = memory / workers->count};
+        workers->solver = dmi_calloc((size_t)workers->count, sizeof(dm_solver *));
+        status = workers->solver ? DM_OK : dmi_no_memory(err);
+        for (int i = 0; i < workers->count && status == DM_OK; i++)
+            status = dm_solver_new(&settings, &workers->solver[i], err);
+    }
     if (status == DM_OK)
         status = dmi_threads_new(workers->count, work, workers, &workers->threads, err);
     if (status != DM_OK)

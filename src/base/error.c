@@ -47,14 +47,6 @@ static bool is_not_ascii(unsigned char c)
     return c >= 0x80;
 }
 
-/* A message is one line of well-formed text, whatever the input contains. */
-static void make_printable(char *text)
-{
-    replace_all(text, is_control);
-    if (!dmi_utf8_is_clean(text, strlen(text)))
-        replace_all(text, is_not_ascii);
-}
-
 static dm_status fail_v(dm_error *err, dm_status status, const char *file, int64_t line,
                         const char *format, va_list args)
 {
@@ -70,7 +62,10 @@ static dm_status fail_v(dm_error *err, dm_status status, const char *file, int64
     if (put > 0)
         used = (size_t)put < sizeof text ? (size_t)put : sizeof text - 1;
     vsnprintf(text + used, sizeof text - used, format, args);
-    make_printable(text);
+    /* A message is one line of well-formed text, whatever the input contains. */
+    replace_all(text, is_control);
+    if (!dmi_utf8_is_clean(text, strlen(text)))
+        replace_all(text, is_not_ascii);
     memcpy(err->message, text, sizeof text);
     err->status = status;
     return status;

@@ -21,12 +21,6 @@ static dm_status fail_writing(const dmi_outfile *file, dm_error *err)
     return dmi_fail_at(err, DM_IO, file->name, 0, "cannot be written: %s", strerror(errno));
 }
 
-static dm_status open_directly(dmi_outfile *file, dm_error *err)
-{
-    file->fd = open(file->name, O_WRONLY | O_CLOEXEC);
-    return file->fd < 0 ? fail_writing(file, err) : DM_OK;
-}
-
 /* Makes a file with a new name beside the target, with the target's permissions. */
 static int create_temporary(dmi_outfile *file, size_t room, const struct stat *old)
 {
@@ -70,7 +64,8 @@ dm_status dmi_outfile_open(const char *path, dmi_outfile *out, dm_error *err)
     } else if (S_ISREG(old.st_mode)) {
         status = open_temporary(&file, &old, err);
     } else {
-        status = open_directly(&file, err);
+        file.fd = open(file.name, O_WRONLY | O_CLOEXEC);
+        status = file.fd < 0 ? fail_writing(&file, err) : DM_OK;
     }
     if (status == DM_OK)
         *out = file;

@@ -35,9 +35,18 @@ static void *begin(void *argument)
     return NULL;
 }
 
-/* Starts members in threads that block all signals; their numbers begin at `first`. */
-static void start(dmi_threads *threads, int first, int count)
+/* NULL if not even one worker could be started. */
+static dmi_threads *new_crew(int first, int count, dmi_thread_fn *work, void *context)
 {
+    dmi_threads *threads =
+        dmi_calloc(1, sizeof *threads + (size_t)count * sizeof *threads->members);
+    if (!threads)
+        return NULL;
+    threads->work = work;
+    threads->context = context;
+    pthread_mutex_init(&threads->lock, NULL);
+    pthread_cond_init(&threads->ended, NULL);
+    /* Starts members in threads that block all signals; their numbers begin at `first`. */
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -51,20 +60,6 @@ static void start(dmi_threads *threads, int first, int count)
     threads->working = threads->count;
     pthread_mutex_unlock(&threads->lock);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
-/* NULL if not even one worker could be started. */
-static dmi_threads *new_crew(int first, int count, dmi_thread_fn *work, void *context)
-{
-    dmi_threads *threads =
-        dmi_calloc(1, sizeof *threads + (size_t)count * sizeof *threads->members);
-    if (!threads)
-        return NULL;
-    threads->work = work;
-    threads->context = context;
-    pthread_mutex_init(&threads->lock, NULL);
-    pthread_cond_init(&threads->ended, NULL);
-    start(threads, first, count);
     if (threads->count > 0)
         return threads;
     dmi_threads_free(threads);

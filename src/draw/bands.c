@@ -47,34 +47,6 @@ double dmi_band_width(const dmi_view *view)
     return fmin(mean_edge, 1.5 * view->gap);
 }
 
-static void add_bands(const dmi_view *view, double width, dmi_scene *scene)
-{
-    for (int ink = DMI_INK_TIED; ink < DMI_INK_TINT; ink++) {
-        if (ink != DMI_INK_TIED && ink < DMI_INK_LAND)
-            continue;
-        dmi_ink pale = ink == DMI_INK_TIED ? DMI_INK_TIED_TINT : (dmi_ink)(ink + DMI_PLAYER_INKS);
-        dmi_shape style = {.kind = DMI_LINE, .stroke = (uint8_t)pale, .width = (float)width};
-        dmi_add_edges_of_ink(view, scene, (dmi_ink)ink, style);
-    }
-}
-
-/* Round ends at the vertices, none at the boundaries. */
-static void add_ends(const dmi_view *view, double width, dmi_scene *scene)
-{
-    for (dm_vertex v = 0; v < view->graph->n; v++) {
-        dmi_shape disc = {
-            .kind = DMI_DISC,
-            .fill = (uint8_t)dmi_tint_ink(view->owned->owner[v]),
-            .about = v,
-            .x = view->places[v].x,
-            .y = view->places[v].y,
-            .x2 = width / 2,
-        };
-        if (view->owned->owner[v] != DM_UNREACHED)
-            dmi_scene_add(scene, disc);
-    }
-}
-
 dm_status dmi_compose_bands(dmi_view *view, dmi_scene *scene, dm_error *err)
 {
     size_t edges = view->graph->arcs / 2;
@@ -82,11 +54,30 @@ dm_status dmi_compose_bands(dmi_view *view, dmi_scene *scene, dm_error *err)
     if (width == 0 || edges > MOST_EDGES || edges == 0)
         return DM_OK;
     dmi_scene bands = {0};
-    add_bands(view, width, &bands);
+    /* Bands of one colour after the other. */
+    for (int ink = DMI_INK_TIED; ink < DMI_INK_TINT; ink++) {
+        if (ink != DMI_INK_TIED && ink < DMI_INK_LAND)
+            continue;
+        dmi_ink pale = ink == DMI_INK_TIED ? DMI_INK_TIED_TINT : (dmi_ink)(ink + DMI_PLAYER_INKS);
+        dmi_shape style = {.kind = DMI_LINE, .stroke = (uint8_t)pale, .width = (float)width};
+        dmi_add_edges_of_ink(view, &bands, (dmi_ink)ink, style);
+    }
     dm_status status = dmi_scene_status(&bands, err);
     if (status == DM_OK && !is_tangled(&bands, edges)) {
         view->has_bands = true;
-        add_ends(view, width, scene);
+        /* Round ends at the vertices, none at the boundaries. */
+        for (dm_vertex v = 0; v < view->graph->n; v++) {
+            dmi_shape disc = {
+                .kind = DMI_DISC,
+                .fill = (uint8_t)dmi_tint_ink(view->owned->owner[v]),
+                .about = v,
+                .x = view->places[v].x,
+                .y = view->places[v].y,
+                .x2 = width / 2,
+            };
+            if (view->owned->owner[v] != DM_UNREACHED)
+                dmi_scene_add(scene, disc);
+        }
         for (size_t i = 0; i < bands.count; i++)
             dmi_scene_add(scene, bands.shapes[i]);
     }

@@ -101,23 +101,6 @@ static void add_arrows(const dmi_view *view, dmi_scene *scene)
         }
 }
 
-static void add_edges(const dmi_view *view, dmi_scene *scene)
-{
-    for (int ink = DMI_INK_COUNT - 1; ink > DMI_INK_NONE; ink--) {
-        dmi_shape style = {
-            .kind = DMI_LINE,
-            .role = DMI_ROLE_EDGE,
-            .stroke = (uint8_t)ink,
-            .width = (float)view->line,
-        };
-        if (ink == DMI_INK_UNREACHED)
-            style.flags = DMI_DASHED;
-        if (ink == DMI_INK_UNREACHED || ink == DMI_INK_TIED)
-            style.width *= 0.7F;
-        dmi_add_edges_of_ink(view, scene, (dmi_ink)ink, style);
-    }
-}
-
 /* Figure 1 of Teramoto, Demaine and Uehara: circles for White, black squares for Black, big for a
  * stone, small for a dominated vertex; the rest are points of the grid. */
 static void add_paper_mark(dmi_scene *scene, dmi_shape mark, int32_t owner, double radius)
@@ -186,16 +169,6 @@ void dmi_add_mark(const dmi_view *view, dmi_scene *scene, dm_vertex about, dm_po
         add_colour_mark(view, scene, mark, owner, player, radius);
 }
 
-static void add_free_vertices(const dmi_view *view, dmi_scene *scene)
-{
-    for (int ink = DMI_INK_NONE + 1; ink < DMI_INK_COUNT; ink++)
-        for (dm_vertex v = 0; v < view->graph->n; v++) {
-            int32_t owner = view->owned->owner[v];
-            if (view->stone_at[v] < 0 && (int)dmi_land_ink(owner) == ink)
-                dmi_add_mark(view, scene, v, view->places[v], owner, -1, dmi_mark_radius(view, v));
-        }
-}
-
 static void add_number(const dmi_view *view, dmi_scene *scene, int64_t index)
 {
     dm_stone stone = view->stones[index];
@@ -227,10 +200,30 @@ void dmi_compose_stones(const dmi_view *view, dmi_scene *scene)
 void dmi_compose_board(const dmi_view *view, dmi_scene *scene)
 {
     if (!view->as_cells) {
-        add_edges(view, scene);
+        /* The edges, one ink after the other. */
+        for (int ink = DMI_INK_COUNT - 1; ink > DMI_INK_NONE; ink--) {
+            dmi_shape style = {
+                .kind = DMI_LINE,
+                .role = DMI_ROLE_EDGE,
+                .stroke = (uint8_t)ink,
+                .width = (float)view->line,
+            };
+            if (ink == DMI_INK_UNREACHED)
+                style.flags = DMI_DASHED;
+            if (ink == DMI_INK_UNREACHED || ink == DMI_INK_TIED)
+                style.width *= 0.7F;
+            dmi_add_edges_of_ink(view, scene, (dmi_ink)ink, style);
+        }
         if (view->undirected && !view->shortest_paths_only)
             add_arrows(view, scene);
-        add_free_vertices(view, scene);
+        /* The vertices without a stone. */
+        for (int ink = DMI_INK_NONE + 1; ink < DMI_INK_COUNT; ink++)
+            for (dm_vertex v = 0; v < view->graph->n; v++) {
+                int32_t owner = view->owned->owner[v];
+                if (view->stone_at[v] < 0 && (int)dmi_land_ink(owner) == ink)
+                    dmi_add_mark(view, scene, v, view->places[v], owner, -1,
+                                 dmi_mark_radius(view, v));
+            }
     }
     dmi_compose_stones(view, scene);
 }

@@ -52,17 +52,6 @@ static dm_status view_after(const animation *a, int32_t turns, dmi_view *out, dm
                          dm_position_rules(a->position)->ties, NULL, a->picture.seed, out, err);
 }
 
-static dm_status plan_page(animation *a, dmi_scene *page, dm_error *err)
-{
-    char caption[CAPTION];
-    long long total = (long long)dm_arena_total_value(dm_position_arena(a->position));
-    snprintf(caption, CAPTION, "turn %d: White loses the turn   (White %lld, Black %lld)", a->count,
-             total, total);
-    dm_picture picture = a->picture;
-    picture.caption = caption;
-    return dmi_page_plan(&a->last, &picture, page, err);
-}
-
 static dm_status draw_frame(const animation *a, int32_t turns, const dmi_scene *page, dm_error *err)
 {
     dmi_view view;
@@ -89,7 +78,14 @@ static dm_status draw_frames(animation *a, dm_error *err)
     dm_status status = view_after(a, a->count - 1, &a->last, err);
     if (status != DM_OK)
         return status;
-    status = plan_page(a, &page, err);
+    /* Plans the page. */
+    char caption[CAPTION];
+    long long total = (long long)dm_arena_total_value(dm_position_arena(a->position));
+    snprintf(caption, CAPTION, "turn %d: White loses the turn   (White %lld, Black %lld)", a->count,
+             total, total);
+    dm_picture picture = a->picture;
+    picture.caption = caption;
+    status = dmi_page_plan(&a->last, &picture, &page, err);
     for (int32_t turns = 0; turns < a->count && status == DM_OK; turns++)
         status = draw_frame(a, turns, &page, err);
     dmi_scene_clear(&page);

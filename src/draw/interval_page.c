@@ -75,26 +75,6 @@ static void draw_keys(const dmi_interval_plan *plan, dmi_scene *scene)
     }
 }
 
-/* From the place up to the stone. */
-static void draw_stem(const dmi_interval_plan *plan, int32_t index, dmi_scene *scene)
-{
-    dm_interval_stone stone = dm_interval_stone_at(plan->game, index);
-    double h = plan->lowest + plan->row[index] * plan->high;
-    tick(plan, stone.at, -BAND / 2, h - STONE, dmi_interval_ink(stone.colour), 1.6, scene);
-}
-
-static void draw_stone(const dmi_interval_plan *plan, int32_t index, dmi_scene *scene)
-{
-    char number[16];
-    dm_interval_stone stone = dm_interval_stone_at(plan->game, index);
-    dmi_ink ink = dmi_interval_ink(stone.colour);
-    double h = plan->lowest + plan->row[index] * plan->high;
-    dm_point at = dmi_interval_point(plan, stone.at, h);
-    dmi_scene_add(scene, dmi_disc_shape(at, STONE, ink, ink, 1));
-    snprintf(number, sizeof number, "%d", index + 1);
-    write_at(scene, at, index + 1 > 99 ? 9 : 12, DMI_INK_PAPER, DMI_BOLD, number);
-}
-
 /* "Red 3/5", or how long the fraction is. */
 static void length_text(const dm_interval *game, dm_interval_length what, const char *name,
                         char *out, size_t size, dmi_scene *scene)
@@ -147,26 +127,6 @@ static void start_plan(dmi_interval_plan *plan, const dm_interval *game, dmi_sce
     page->title = circle ? "The Voronoi game on a circle" : "The Voronoi game on a segment";
 }
 
-static void size_page(dmi_interval_plan *plan, dmi_scene *page)
-{
-    double above = plan->lowest + dmi_interval_rows(plan) * plan->high;
-    double foot = 4.2 * FONT;
-    if (plan->circle) {
-        double reach = plan->size + above;
-        page->width = fmax(2 * (reach + MARGIN), 420);
-        page->height = 2 * (reach + MARGIN) + foot;
-        plan->x = page->width / 2;
-        plan->y = reach + MARGIN;
-    } else {
-        page->width = plan->size + 2 * (MARGIN + STONE);
-        page->height = above + 2.4 * BAND + MARGIN + foot;
-        plan->x = MARGIN + STONE;
-        plan->y = above + MARGIN / 2;
-    }
-    page->width = ceil(page->width);
-    page->height = ceil(page->height);
-}
-
 /* The page of `game`, which has the first stones of the planned one. */
 static dm_status compose(const dmi_interval_plan *plan, const dm_interval *game,
                          const char *caption, dmi_scene *scene, dm_error *err)
@@ -183,10 +143,23 @@ static dm_status compose(const dmi_interval_plan *plan, const dm_interval *game,
     for (int32_t i = 0; i < dmi_interval_stretches(&shown); i++)
         draw_stretch(&shown, dmi_interval_stretch_at(&shown, i), scene);
     draw_keys(&shown, scene);
-    for (int32_t i = 0; i < shown.count; i++) /* below all stones: stems cross rows */
-        draw_stem(&shown, i, scene);
-    for (int32_t i = 0; i < shown.count; i++)
-        draw_stone(&shown, i, scene);
+    for (int32_t i = 0; i < shown.count; i++) /* below all stones: stems cross rows */ {
+        /* From the place up to the stone. */
+        dm_interval_stone stone = dm_interval_stone_at(shown.game, i);
+        double h = shown.lowest + shown.row[i] * shown.high;
+        tick(&shown, stone.at, -BAND / 2, h - STONE, dmi_interval_ink(stone.colour), 1.6, scene);
+    }
+    for (int32_t i = 0; i < shown.count; i++) {
+        /* The stone with its number. */
+        char number[16];
+        dm_interval_stone stone = dm_interval_stone_at(shown.game, i);
+        dmi_ink ink = dmi_interval_ink(stone.colour);
+        double h = shown.lowest + shown.row[i] * shown.high;
+        dm_point at = dmi_interval_point(&shown, stone.at, h);
+        dmi_scene_add(scene, dmi_disc_shape(at, STONE, ink, ink, 1));
+        snprintf(number, sizeof number, "%d", i + 1);
+        write_at(scene, at, i + 1 > 99 ? 9 : 12, DMI_INK_PAPER, DMI_BOLD, number);
+    }
     write_legend(game, caption, scene);
     free(shown.order);
     return dmi_scene_status(scene, err);
@@ -199,7 +172,22 @@ static dm_status plan_all(const dm_interval *game, dmi_interval_plan *plan, dmi_
     start_plan(plan, game, page);
     if (!dmi_interval_plan_init(plan, game))
         return dmi_no_memory(err);
-    size_page(plan, page);
+    double above = plan->lowest + dmi_interval_rows(plan) * plan->high;
+    double foot = 4.2 * FONT;
+    if (plan->circle) {
+        double reach = plan->size + above;
+        page->width = fmax(2 * (reach + MARGIN), 420);
+        page->height = 2 * (reach + MARGIN) + foot;
+        plan->x = page->width / 2;
+        plan->y = reach + MARGIN;
+    } else {
+        page->width = plan->size + 2 * (MARGIN + STONE);
+        page->height = above + 2.4 * BAND + MARGIN + foot;
+        plan->x = MARGIN + STONE;
+        plan->y = above + MARGIN / 2;
+    }
+    page->width = ceil(page->width);
+    page->height = ceil(page->height);
     return DM_OK;
 }
 
@@ -238,25 +226,6 @@ dm_status dm_draw_interval_svg(const dm_interval *game, const char *caption, cha
     return status;
 }
 
-/* All frames, the last first: stones are taken back turn by turn. */
-static dm_status draw_frames(dm_interval *game, const dmi_interval_plan *plan,
-                             const dmi_scene *page, dmi_scene *frames, int32_t count, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t i = count - 1; i >= 0 && status == DM_OK; i--) {
-        char caption[32];
-        snprintf(caption, sizeof caption, "turn %d", i);
-        while (dm_interval_count(game) > 0 &&
-               dm_interval_stone_at(game, dm_interval_count(game) - 1).turn >= i)
-            dm_interval_undo(game, NULL);
-        frames[i].width = page->width;
-        frames[i].height = page->height;
-        frames[i].title = page->title;
-        status = compose(plan, game, i > 0 ? caption : NULL, &frames[i], err);
-    }
-    return status;
-}
-
 dm_status dm_draw_interval_game(const dm_interval *game, const char *path, dm_error *err)
 {
     dm_status status = dmi_check_animation(path, err);
@@ -270,8 +239,20 @@ dm_status dm_draw_interval_game(const dm_interval *game, const char *path, dm_er
     status = frames ? dm_interval_copy(game, &copy, err) : dmi_no_memory(err);
     if (status == DM_OK)
         status = plan_all(game, &plan, &page, err);
-    if (status == DM_OK)
-        status = draw_frames(copy, &plan, &page, frames, count, err);
+    if (status == DM_OK) {
+        /* All frames, the last first: stones are taken back turn by turn. */
+        for (int32_t i = count - 1; i >= 0 && status == DM_OK; i--) {
+            char caption[32];
+            snprintf(caption, sizeof caption, "turn %d", i);
+            while (dm_interval_count(copy) > 0 &&
+                   dm_interval_stone_at(copy, dm_interval_count(copy) - 1).turn >= i)
+                dm_interval_undo(copy, NULL);
+            frames[i].width = page.width;
+            frames[i].height = page.height;
+            frames[i].title = page.title;
+            status = compose(&plan, copy, i > 0 ? caption : NULL, &frames[i], err);
+        }
+    }
     if (status == DM_OK)
         status = dmi_paint_game_file(frames, count, path, err);
     for (int32_t i = 0; frames && i < count; i++)

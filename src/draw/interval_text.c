@@ -41,19 +41,6 @@ static void put_stretch(const dmi_interval_plan *plan, dmi_interval_stretch s, d
     }
 }
 
-static void put_stones(const dmi_interval_plan *plan, dmi_scene *scene)
-{
-    for (int32_t i = 0; i < plan->count; i++) {
-        char label[16];
-        dm_interval_stone stone = dm_interval_stone_at(plan->game, i);
-        int size = snprintf(label, sizeof label, "%c%d", stone.colour == DM_RED ? 'R' : 'B', i + 1);
-        dm_point at = dmi_interval_point(plan, stone.at, plan->lowest + plan->row[i] * plan->high);
-        if (plan->circle) /* away from the ring on its left side, from the place elsewhere */
-            at.x -= stone.at > 0.5 ? size - 1 : 0;
-        put(scene, at, dmi_interval_ink(stone.colour), true, label);
-    }
-}
-
 static void start_plan(dmi_interval_plan *plan, const dm_text *form, bool circle)
 {
     int columns = form->columns > 0 ? form->columns : 80, rows = form->rows > 0 ? form->rows : 24;
@@ -63,23 +50,6 @@ static void start_plan(dmi_interval_plan *plan, const dm_text *form, bool circle
                                 .wide = 4,
                                 .high = circle ? 4 : 1,
                                 .lowest = circle ? 3 : 1};
-}
-
-static void size_scene(dmi_interval_plan *plan, dmi_scene *scene)
-{
-    double above = plan->lowest + dmi_interval_rows(plan) * plan->high;
-    if (plan->circle) {
-        double reach = plan->size + above;
-        scene->width = ceil(2 * reach) + 3;
-        scene->height = ceil(reach) + 1;
-        plan->x = reach + 1;
-        plan->y = reach / 2;
-    } else {
-        scene->width = plan->size + 8;
-        scene->height = above + 2;
-        plan->x = 1;
-        plan->y = above;
-    }
 }
 
 /* Without the empty rows above and below. */
@@ -101,7 +71,19 @@ dm_status dm_draw_interval_text(const dm_interval *game, const dm_text *text, ch
     start_plan(&plan, &form, dm_interval_rules_of(game)->arena == DM_CIRCLE);
     if (!dmi_interval_plan_init(&plan, game))
         return dmi_no_memory(err);
-    size_scene(&plan, &scene);
+    double above = plan.lowest + dmi_interval_rows(&plan) * plan.high;
+    if (plan.circle) {
+        double reach = plan.size + above;
+        scene.width = ceil(2 * reach) + 3;
+        scene.height = ceil(reach) + 1;
+        plan.x = reach + 1;
+        plan.y = reach / 2;
+    } else {
+        scene.width = plan.size + 8;
+        scene.height = above + 2;
+        plan.x = 1;
+        plan.y = above;
+    }
     for (int32_t i = 0; i < dmi_interval_stretches(&plan); i++)
         put_stretch(&plan, dmi_interval_stretch_at(&plan, i), &scene);
     for (int32_t i = 0; i < dm_interval_rules_of(game)->stones; i++)
@@ -109,7 +91,16 @@ dm_status dm_draw_interval_text(const dm_interval *game, const dm_text *text, ch
             put(&scene,
                 dmi_interval_point(&plan, dmi_interval_key_point(&plan, i), plan.circle ? -3 : -1),
                 DMI_INK_FAINT_TEXT, false, "+");
-    put_stones(&plan, &scene);
+    /* Puts the stones. */
+    for (int32_t i = 0; i < plan.count; i++) {
+        char label[16];
+        dm_interval_stone stone = dm_interval_stone_at(plan.game, i);
+        int size = snprintf(label, sizeof label, "%c%d", stone.colour == DM_RED ? 'R' : 'B', i + 1);
+        dm_point at = dmi_interval_point(&plan, stone.at, plan.lowest + plan.row[i] * plan.high);
+        if (plan.circle) /* away from the ring on its left side, from the place elsewhere */
+            at.x -= stone.at > 0.5 ? size - 1 : 0;
+        put(&scene, at, dmi_interval_ink(stone.colour), true, label);
+    }
     dm_status status = dmi_scene_status(&scene, err);
     if (status == DM_OK)
         status = dmi_paint_text(&scene, (dmi_letters){form.colour, form.unicode}, out, err);

@@ -97,21 +97,6 @@ static void add_item(const dmi_view *view, const item *one, double x, double y, 
     dmi_scene_write(scene, text, one->text);
 }
 
-static double flow_items(const dmi_view *view, double left, double top, double width,
-                         dmi_scene *scene)
-{
-    item items[MOST_ITEMS];
-    double widths[MOST_ITEMS] = {0};
-    dm_point at[MOST_ITEMS];
-    int count = list_items(view, items);
-    for (int i = 0; i < count; i++)
-        widths[i] = item_width(view, &items[i]);
-    double height = dmi_flow_items(widths, count, SPACE * view->font, 1.75 * view->font, width, at);
-    for (int i = 0; scene && i < count; i++)
-        add_item(view, &items[i], left + at[i].x, top + at[i].y, scene);
-    return height;
-}
-
 static void copy_words(const char *from, size_t size, char out[LONGEST_CAPTION + 1])
 {
     if (size > LONGEST_CAPTION)
@@ -163,7 +148,16 @@ static double flow_caption(const dmi_view *view, double left, double top, double
 double dmi_compose_legend(const dmi_view *view, double left, double top, double width,
                           dmi_scene *scene)
 {
-    double height = flow_items(view, left, top, width, scene);
+    /* From left to right, as many rows as needed. */
+    item items[MOST_ITEMS];
+    double widths[MOST_ITEMS] = {0};
+    dm_point at[MOST_ITEMS];
+    int count = list_items(view, items);
+    for (int i = 0; i < count; i++)
+        widths[i] = item_width(view, &items[i]);
+    double height = dmi_flow_items(widths, count, SPACE * view->font, 1.75 * view->font, width, at);
+    for (int i = 0; scene && i < count; i++)
+        add_item(view, &items[i], left + at[i].x, top + at[i].y, scene);
     return height + flow_caption(view, left, top + height, width, scene);
 }
 

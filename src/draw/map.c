@@ -52,25 +52,6 @@ static dm_point on_page(const composer *c, dm_point degrees)
                       view->top + (view->box.high - degrees.y) * c->scale};
 }
 
-static void add_areas(composer *c, const dm_areas *areas)
-{
-    for (int32_t i = 0; i < areas->count; i++) {
-        const dm_area *area = &areas->area[i];
-        uint8_t ink = (uint8_t)dmi_tint_ink(area->owner);
-        size_t first = c->scene->points_count;
-        if (area->owner == DM_UNREACHED)
-            continue;
-        for (int32_t r = 0; r < area->rings; r++) {
-            for (int32_t p = area->first[r]; p + 1 < area->first[r + 1]; p++)
-                dmi_scene_point(c->scene, on_page(c, area->point[p]));
-            dmi_scene_ring_end(c->scene);
-        }
-        dmi_scene_area(c->scene,
-                       (dmi_shape){.about = -1, .stroke = ink, .fill = ink, .width = AREA_SEAM},
-                       first);
-    }
-}
-
 static dm_status tint_areas(composer *c, dm_error *err)
 {
     const dmi_view *view = c->view;
@@ -78,8 +59,24 @@ static dm_status tint_areas(composer *c, dm_error *err)
     if (view->count == 0 || dm_arena_map(view->arena)->streets > MOST_TINTED)
         return DM_OK;
     dm_status status = dm_areas_new(view->arena, view->owned, c->territory, NULL, &areas, err);
-    if (status == DM_OK)
-        add_areas(c, areas);
+    if (status == DM_OK) {
+        /* Adds the areas. */
+        for (int32_t i = 0; i < areas->count; i++) {
+            const dm_area *area = &areas->area[i];
+            uint8_t ink = (uint8_t)dmi_tint_ink(area->owner);
+            size_t first = c->scene->points_count;
+            if (area->owner == DM_UNREACHED)
+                continue;
+            for (int32_t r = 0; r < area->rings; r++) {
+                for (int32_t p = area->first[r]; p + 1 < area->first[r + 1]; p++)
+                    dmi_scene_point(c->scene, on_page(c, area->point[p]));
+                dmi_scene_ring_end(c->scene);
+            }
+            dmi_scene_area(c->scene,
+                           (dmi_shape){.about = -1, .stroke = ink, .fill = ink, .width = AREA_SEAM},
+                           first);
+        }
+    }
     dm_areas_free(areas);
     return status;
 }
@@ -123,21 +120,6 @@ static void add_pieces(composer *c, int kind, dmi_ink ink)
         style.about = map->from[p->street];
         add_line(c, dm_street_line(view->arena, p->street, p->begin, p->end, c->line), style);
     }
-}
-
-static void add_streets(composer *c)
-{
-    bool has_kind[DM_STREET_KINDS] = {false}, has_ink[DMI_INK_COUNT] = {false};
-    const dm_map *map = dm_arena_map(c->view->arena);
-    for (int64_t i = 0; i < c->territory->count; i++) {
-        const dm_piece *p = &c->territory->piece[i];
-        has_kind[map->kind[p->street]] = true;
-        has_ink[c->view->count ? dmi_land_ink(p->owner) : DMI_INK_PLAIN] = true;
-    }
-    for (int kind = DM_STREET_KINDS - 1; kind >= 0; kind--)
-        for (int ink = 0; has_kind[kind] && ink < DMI_INK_COUNT; ink++)
-            if (has_ink[ink])
-                add_pieces(c, kind, (dmi_ink)ink);
 }
 
 /* Whether demand differs between places: otherwise dots everywhere would only hide the streets. */
@@ -200,18 +182,6 @@ static void add_scale_bar(composer *c)
     dmi_scene_write(c->scene, label, text);
 }
 
-static void add_attribution(composer *c)
-{
-    const dmi_view *view = c->view;
-    const char *whom = dm_arena_map(view->arena)->attribution;
-    dm_point at = {view->left + view->width, line_middle(view)};
-    dmi_shape text = dmi_text_shape(at, 0.75 * view->font, DMI_INK_FAINT_TEXT, DMI_HALO);
-    text.anchor = DMI_END;
-    text.fill = DMI_INK_PAPER;
-    if (whom)
-        dmi_scene_write(c->scene, text, whom);
-}
-
 static dm_status compose(composer *c, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -224,12 +194,31 @@ static dm_status compose(composer *c, dm_error *err)
         status = tint_areas(c, err);
     if (status != DM_OK)
         return status;
-    add_streets(c);
+    /* Adds the streets. */
+    bool has_kind[DM_STREET_KINDS] = {false}, has_ink[DMI_INK_COUNT] = {false};
+    const dm_map *map = dm_arena_map(c->view->arena);
+    for (int64_t i = 0; i < c->territory->count; i++) {
+        const dm_piece *p = &c->territory->piece[i];
+        has_kind[map->kind[p->street]] = true;
+        has_ink[c->view->count ? dmi_land_ink(p->owner) : DMI_INK_PLAIN] = true;
+    }
+    for (int kind = DM_STREET_KINDS - 1; kind >= 0; kind--)
+        for (int ink = 0; has_kind[kind] && ink < DMI_INK_COUNT; ink++)
+            if (has_ink[ink])
+                add_pieces(c, kind, (dmi_ink)ink);
     add_customers(c);
     dmi_compose_stones(c->view, c->scene);
     status = dmi_compose_map_labels(c->view, c->scene, c->narrow, c->scale, err);
     add_scale_bar(c);
-    add_attribution(c);
+    /* Adds the attribution. */
+    const dmi_view *view = c->view;
+    const char *whom = dm_arena_map(view->arena)->attribution;
+    dm_point at = {view->left + view->width, line_middle(view)};
+    dmi_shape text = dmi_text_shape(at, 0.75 * view->font, DMI_INK_FAINT_TEXT, DMI_HALO);
+    text.anchor = DMI_END;
+    text.fill = DMI_INK_PAPER;
+    if (whom)
+        dmi_scene_write(c->scene, text, whom);
     return status;
 }
 

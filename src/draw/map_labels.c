@@ -135,19 +135,6 @@ static dm_point middle_of(const labels *l, const dm_map *map, int32_t street)
                       view->top + (view->box.high - p.lat * DM_LONLAT_UNIT) * l->scale};
 }
 
-static void name_streets(labels *l, const street_name *list, size_t count)
-{
-    const dm_map *map = dm_arena_map(l->view->arena);
-    street_name written[MOST_STREET_NAMES];
-    double room = l->view->width * l->view->height / 25000;
-    int done = 0, most = (int)fmin(room, MOST_STREET_NAMES);
-    for (size_t i = 0; i < count && i < MOST_TRIED && done < most; i++)
-        if (!is_named(written, done, list[i].name) &&
-            write_name(l, list[i].name, middle_of(l, map, list[i].street), 0.6 * l->view->font,
-                       DMI_INK_FAINT_TEXT, 0))
-            written[done++] = list[i];
-}
-
 dm_status dmi_compose_map_labels(const dmi_view *view, dmi_scene *scene, double narrow,
                                  double scale, dm_error *err)
 {
@@ -157,8 +144,18 @@ dm_status dmi_compose_map_labels(const dmi_view *view, dmi_scene *scene, double 
         return DM_OK;
     name_sites(&l);
     street_name *list = list_names(dm_arena_map(view->arena), &count);
-    if (list)
-        name_streets(&l, list, count);
+    if (list) {
+        /* Names the streets. */
+        const dm_map *map = dm_arena_map(l.view->arena);
+        street_name written[MOST_STREET_NAMES];
+        double room = l.view->width * l.view->height / 25000;
+        int done = 0, most = (int)fmin(room, MOST_STREET_NAMES);
+        for (size_t i = 0; i < count && i < MOST_TRIED && done < most; i++)
+            if (!is_named(written, done, list[i].name) &&
+                write_name(&l, list[i].name, middle_of(&l, map, list[i].street), 0.6 * l.view->font,
+                           DMI_INK_FAINT_TEXT, 0))
+                written[done++] = list[i];
+    }
     bool good = list && !l.out_of_memory;
     free(list);
     free(l.taken);

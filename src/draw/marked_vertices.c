@@ -67,23 +67,6 @@ static bool has_room(const dmi_view *view)
     return first - view->left > needed + view->stone;
 }
 
-/* Across the board, with the label above its left end or in the corner. */
-static void add_line(const dmi_view *view, dmi_scene *scene)
-{
-    double y = place_of(view, 0).y, reach = view->stone;
-    dm_point left = {view->left - reach, y}, right = {view->left + view->width + reach, y};
-    dmi_shape line = dmi_line_shape(left, right, 1.4, LINE_INK);
-    line.flags = DMI_DASHED;
-    dmi_scene_add(scene, line);
-    add_label(view, scene, view->left - reach, has_room(view) ? y - 0.9 * view->font : view->top);
-}
-
-static void add_circle(const dmi_view *view, dmi_scene *scene, dm_point centre, double radius)
-{
-    dmi_scene_add(scene, dmi_disc_shape(centre, radius, DMI_INK_NONE, LINE_INK, 1));
-    add_label(view, scene, view->left - view->stone, view->top);
-}
-
 static void add_discs(const dmi_view *view, dmi_scene *scene)
 {
     for (int64_t i = 0; i < view->picture.marked_count; i++) {
@@ -100,9 +83,18 @@ void dmi_compose_marked(const dmi_view *view, dmi_scene *scene)
     double radius;
     if (view->picture.marked_count == 0)
         return;
-    if (is_level(view))
-        add_line(view, scene);
-    else if (is_circle(view, &centre, &radius))
-        add_circle(view, scene, centre, radius);
+    if (is_level(view)) {
+        /* Across the board, with the label above its left end or in the corner. */
+        double y = place_of(view, 0).y, reach = view->stone;
+        dm_point left = {view->left - reach, y}, right = {view->left + view->width + reach, y};
+        dmi_shape line = dmi_line_shape(left, right, 1.4, LINE_INK);
+        line.flags = DMI_DASHED;
+        dmi_scene_add(scene, line);
+        add_label(view, scene, view->left - reach,
+                  has_room(view) ? y - 0.9 * view->font : view->top);
+    } else if (is_circle(view, &centre, &radius)) {
+        dmi_scene_add(scene, dmi_disc_shape(centre, radius, DMI_INK_NONE, LINE_INK, 1));
+        add_label(view, scene, view->left - view->stone, view->top);
+    }
     add_discs(view, scene);
 }

@@ -60,34 +60,6 @@ static double widest_label(const dmi_view *view)
     return widest;
 }
 
-/* Inside the marks if the widest fits there, else below them; if they were not asked for, none
- * rather than ones that are too small to read. */
-static void choose_labels(dmi_view *view)
-{
-    view->label = 0;
-    if (!wants_labels(view))
-        return;
-    double least = view->picture.labels == DM_LABELS_VERTICES ? 5 : 8;
-    double widest = widest_label(view), mark = fmin(0.8 * view->stone, 0.42 * view->gap);
-    double inside = fmin(1.5 * mark / widest, 1.05 * mark);
-    view->labels_below = inside < least || view->picture.signs == DM_SIGNS_PAPER;
-    view->label = inside;
-    if (view->labels_below)
-        view->label = fmin(0.7 * view->stone, 0.92 * view->gap / widest);
-    else
-        view->dot = mark;
-    if (view->label < least)
-        view->label = least > 5 ? 0 : least;
-}
-
-/* Many long edges are drawn thin, so that they do not cover the board. */
-static double line_width(const dmi_view *view, double scale)
-{
-    double area = fmax(view->width, view->gap) * fmax(view->height, view->gap);
-    double thin = 0.22 * area / fmax(view->edge_sum * scale, 1);
-    return fmin(fmax(fmin(0.075 * view->gap, thin), 0.4), 4.5);
-}
-
 /* Sizes of all marks from the distance between neighbours, on a page with `room` in its narrower
  * direction. */
 static void size_marks(dmi_view *view, double spacing, double scale, double room)
@@ -103,12 +75,30 @@ static void size_marks(dmi_view *view, double spacing, double scale, double room
     double largest = given ? fmax(LARGEST_STONE, 0.03 * room) : LARGEST_STONE;
     view->stone = fmin(fmin(fmax(0.36 * view->gap, visible), largest), 0.25 * room);
     view->dot = fmin(0.18 * view->gap, 0.45 * view->stone);
-    view->line = line_width(view, scale);
+    /* Many long edges are drawn thin, so that they do not cover the board. */
+    double area = fmax(view->width, view->gap) * fmax(view->height, view->gap);
+    double thin = 0.22 * area / fmax(view->edge_sum * scale, 1);
+    view->line = fmin(fmax(fmin(0.075 * view->gap, thin), 0.4), 4.5);
     if (view->picture.signs == DM_SIGNS_PAPER) {
         view->dot = 0.45 * fmin(view->stone, 0.36 * view->gap);
         view->line = fmin(fmax(0.4 * view->line, 0.4), 1.6);
     }
-    choose_labels(view);
+    /* Inside the marks if the widest fits there, else below them; if they were not asked for, none
+     * rather than ones that are too small to read. */
+    view->label = 0;
+    if (!wants_labels(view))
+        return;
+    double least = view->picture.labels == DM_LABELS_VERTICES ? 5 : 8;
+    double widest = widest_label(view), mark = fmin(0.8 * view->stone, 0.42 * view->gap);
+    double inside = fmin(1.5 * mark / widest, 1.05 * mark);
+    view->labels_below = inside < least || view->picture.signs == DM_SIGNS_PAPER;
+    view->label = inside;
+    if (view->labels_below)
+        view->label = fmin(0.7 * view->stone, 0.92 * view->gap / widest);
+    else
+        view->dot = mark;
+    if (view->label < least)
+        view->label = least > 5 ? 0 : least;
 }
 
 /* Room around the outermost places. */
@@ -192,18 +182,6 @@ static void plan_given(dmi_view *view, plan *p, dmi_scene *scene)
                         : ceil(fmin(view->height + 2 * (down + margin) + p->legend, MOST_GIVEN));
 }
 
-/* Moves the places onto the page, y down. */
-static void move_places(dmi_view *view, const plan *p)
-{
-    double x_scale = p->wide > 0 ? view->width / p->wide : 0;
-    double y_scale = p->high > 0 ? view->height / p->high : 0;
-    for (dm_vertex v = 0; v < view->graph->n; v++) {
-        dm_point *place = &view->places[v];
-        place->x = view->left + (place->x - p->box.left) * x_scale;
-        place->y = view->top + (p->box.high - place->y) * y_scale;
-    }
-}
-
 /* Streets of a map may leave the box of its vertices. */
 static dmi_draw_box box_of(const dmi_view *view)
 {
@@ -237,7 +215,14 @@ dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *sc
     view->legend_top = scene->height - p.legend - p.margin / 2;
     view->legend_width = scene->width - 2 * p.margin;
     view->box = p.box;
-    move_places(view, &p);
+    /* Moves the places onto the page, y down. */
+    double x_scale = p.wide > 0 ? view->width / p.wide : 0;
+    double y_scale = p.high > 0 ? view->height / p.high : 0;
+    for (dm_vertex v = 0; v < view->graph->n; v++) {
+        dm_point *place = &view->places[v];
+        place->x = view->left + (place->x - p.box.left) * x_scale;
+        place->y = view->top + (p.box.high - place->y) * y_scale;
+    }
     scene->title = dm_arena_title(view->arena);
     return DM_OK;
 }

@@ -51,8 +51,11 @@ static int mark_width(const char *mark)
     return (unsigned char)mark[0] < 0x80 ? (int)strlen(mark) : 1;
 }
 
-static dmi_shape mark_style(const dmi_text_plan *plan, dm_vertex v)
+static void add_text_mark(const dmi_text_plan *plan, dmi_scene *scene, dm_vertex v)
 {
+    char room[32];
+    const char *mark = mark_of(plan, v, room);
+    int width = mark_width(mark);
     int32_t stone = plan->view->stone_at[v], owner = plan->view->owned->owner[v];
     dmi_shape style = {.about = v, .role = DMI_ROLE_VERTEX};
     if (stone >= 0) {
@@ -65,15 +68,6 @@ static dmi_shape mark_style(const dmi_text_plan *plan, dm_vertex v)
         if (plan->labelled && plan->view->count && dmi_text_is_filled(plan))
             style.stroke = DMI_INK_PAPER; /* readable on every colour */
     }
-    return style;
-}
-
-static void add_text_mark(const dmi_text_plan *plan, dmi_scene *scene, dm_vertex v)
-{
-    char room[32];
-    const char *mark = mark_of(plan, v, room);
-    int width = mark_width(mark);
-    dmi_shape style = mark_style(plan, v);
     double start = floor(plan->view->places[v].x) - (width - 1) / 2;
     style.x = fmin(fmax(start, 0), fmax(0, scene->width - width));
     style.y = floor(plan->view->places[v].y);
@@ -98,39 +92,6 @@ static void add_text_part(const dmi_text_plan *plan, dmi_scene *scene, dm_vertex
                                               : DMI_INK_PLAIN),
     };
     dmi_scene_add(scene, line);
-}
-
-static void add_text_edges(const dmi_text_plan *plan, dmi_scene *scene)
-{
-    const dm_graph *graph = plan->view->graph;
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
-            dm_vertex w = graph->target[a];
-            bool same = plan->view->owned->owner[v] == plan->view->owned->owner[w];
-            if (same && v < w)
-                add_text_part(plan, scene, v, w, 1);
-            else if (!same)
-                add_text_part(plan, scene, v, w, dmi_boundary_share(plan->view, v, a));
-        }
-}
-
-/* On a filled lattice land is a coloured area under the marks. */
-static void add_ground(const dmi_text_plan *plan, dmi_scene *scene)
-{
-    for (dm_vertex v = 0; v < plan->view->graph->n; v++) {
-        int32_t owner = plan->view->owned->owner[v];
-        dmi_shape box = {
-            .kind = DMI_BOX,
-            .about = v,
-            .x = floor(plan->view->places[v].x) - (plan->across - 1) / 2,
-            .y = floor(plan->view->places[v].y) - (plan->down - 1) / 2,
-            .x2 = plan->across,
-            .y2 = plan->down,
-            .fill = (uint8_t)dmi_tint_ink(owner),
-        };
-        if (owner != DM_UNREACHED)
-            dmi_scene_add(scene, box);
-    }
 }
 
 typedef struct legend {
@@ -220,9 +181,34 @@ static void add_text_stones(const dmi_text_plan *plan, dmi_scene *scene)
 
 static void add_text_board(const dmi_text_plan *plan, dmi_scene *scene)
 {
-    if (dmi_text_is_filled(plan) && plan->view->count)
-        add_ground(plan, scene);
-    add_text_edges(plan, scene);
+    if (dmi_text_is_filled(plan) && plan->view->count) {
+        /* On a filled lattice land is a coloured area under the marks. */
+        for (dm_vertex v = 0; v < plan->view->graph->n; v++) {
+            int32_t owner = plan->view->owned->owner[v];
+            dmi_shape box = {
+                .kind = DMI_BOX,
+                .about = v,
+                .x = floor(plan->view->places[v].x) - (plan->across - 1) / 2,
+                .y = floor(plan->view->places[v].y) - (plan->down - 1) / 2,
+                .x2 = plan->across,
+                .y2 = plan->down,
+                .fill = (uint8_t)dmi_tint_ink(owner),
+            };
+            if (owner != DM_UNREACHED)
+                dmi_scene_add(scene, box);
+        }
+    }
+    /* Adds the text edges. */
+    const dm_graph *graph = plan->view->graph;
+    for (dm_vertex v = 0; v < graph->n; v++)
+        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+            dm_vertex w = graph->target[a];
+            bool same = plan->view->owned->owner[v] == plan->view->owned->owner[w];
+            if (same && v < w)
+                add_text_part(plan, scene, v, w, 1);
+            else if (!same)
+                add_text_part(plan, scene, v, w, dmi_boundary_share(plan->view, v, a));
+        }
     for (dm_vertex v = 0; v < plan->view->graph->n; v++)
         if (plan->view->stone_at[v] < 0)
             add_text_mark(plan, scene, v);

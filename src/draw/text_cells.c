@@ -9,18 +9,6 @@
 
 #include <math.h>
 
-/* Columns per unit of the layout; a row is two columns high and shows `down` pixels. */
-static double dense_scale(const dmi_view *view, dmi_draw_box box, int columns, int rows, int down)
-{
-    double wide = box.right - box.left, high = box.high - box.low;
-    double scale = 1 / view->dense_spacing;
-    if (wide > 0)
-        scale = fmin(scale, (columns - 1) / wide);
-    if (high > 0)
-        scale = fmin(scale, 2.0 * (rows * down - 1) / down / high);
-    return scale;
-}
-
 static void add_letter(const dmi_view *view, dmi_scene *scene, size_t column, size_t row,
                        int32_t owner)
 {
@@ -67,7 +55,13 @@ dm_status dmi_compose_text_cells(dmi_view *view, const dm_text *form, int rows, 
     dmi_cell_counts cells;
     dmi_draw_box box = dmi_draw_box_of(view->places, view->graph->n);
     int down = form->colour && form->unicode ? 2 : 1;
-    double scale = dense_scale(view, box, form->columns, rows, down);
+    /* Columns per unit of the layout; a row is two columns high and shows `down` pixels. */
+    double wide = box.right - box.left, high = box.high - box.low;
+    double scale = 1 / view->dense_spacing;
+    if (wide > 0)
+        scale = fmin(scale, (form->columns - 1) / wide);
+    if (high > 0)
+        scale = fmin(scale, 2.0 * (rows * down - 1) / down / high);
     scene->width = floor((box.right - box.left) * scale + 1e-9) + 1;
     double pixels = floor((box.high - box.low) * scale * down / 2 + 1e-9) + 1;
     scene->height = ceil(pixels / down);

@@ -115,17 +115,6 @@ dm_status dmi_text_find_lattice(dmi_text_plan *plan, dm_error *err)
     return DM_OK;
 }
 
-static void place_on_lattice(dmi_text_plan *plan)
-{
-    dmi_view *view = plan->view;
-    double indent = (plan->mark - 1) / 2 + 0.5;
-    for (dm_vertex v = 0; v < view->graph->n; v++) {
-        double column = round((view->places[v].x - plan->box.left) / plan->dx);
-        double row = round((plan->box.high - view->places[v].y) / plan->dy);
-        view->places[v] = (dm_point){column * plan->across + indent, row * plan->down + 0.5};
-    }
-}
-
 static double fit(double room, double range)
 {
     return range > 0 ? fmax(room, 0.01) / range : INFINITY;
@@ -218,9 +207,15 @@ static dm_status separate_marks(dmi_text_plan *plan, dm_error *err)
 
 dm_status dmi_text_place(dmi_text_plan *plan, dmi_scene *scene, dm_error *err)
 {
-    if (plan->lattice)
-        place_on_lattice(plan);
-    else
+    if (plan->lattice) {
+        dmi_view *view = plan->view;
+        double indent = (plan->mark - 1) / 2 + 0.5;
+        for (dm_vertex v = 0; v < view->graph->n; v++) {
+            double column = round((view->places[v].x - plan->box.left) / plan->dx);
+            double row = round((plan->box.high - view->places[v].y) / plan->dy);
+            view->places[v] = (dm_point){column * plan->across + indent, row * plan->down + 0.5};
+        }
+    } else
         place_freely(plan);
     dm_status status = separate_marks(plan, err);
     for (dm_vertex v = 0; v < plan->view->graph->n; v++) {

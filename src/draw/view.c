@@ -93,25 +93,6 @@ double dmi_boundary_share(const dmi_view *view, dm_vertex v, uint32_t arc)
     return fmin(fmax(share, 0), 1);
 }
 
-/* On dense boards edges hide each other: only those on a shortest path from a stone are drawn. */
-static void sum_edges(dmi_view *view)
-{
-    const dm_graph *graph = view->graph;
-    double sum = 0, arcs = 0;
-    view->shortest_paths_only = view->count > 0 && graph->n >= DENSE_VERTICES &&
-                                graph->arcs > (double)DENSE_DEGREE * graph->n;
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
-            if (!dmi_draws_edge(view, v, a))
-                continue;
-            dm_point p = view->places[v], q = view->places[graph->target[a]];
-            sum += hypot(p.x - q.x, p.y - q.y);
-            arcs++;
-        }
-    view->edge_sum = sum / 2;
-    view->edge_count = arcs / 2;
-}
-
 static void note_stones(dmi_view *view)
 {
     for (dm_vertex v = 0; v < view->graph->n; v++)
@@ -153,7 +134,22 @@ dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int32_t c
         status = dm_layout(view.undirected ? view.undirected : arena, seed, view.places, err);
     if (status == DM_OK) {
         dmi_limit_places(view.places, view.graph->n);
-        sum_edges(&view);
+        /* On dense boards edges hide each other: only those on a shortest path from a stone are
+         * drawn. */
+        const dm_graph *graph = view.graph;
+        double sum = 0, arcs = 0;
+        view.shortest_paths_only = view.count > 0 && graph->n >= DENSE_VERTICES &&
+                                   graph->arcs > (double)DENSE_DEGREE * graph->n;
+        for (dm_vertex v = 0; v < graph->n; v++)
+            for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+                if (!dmi_draws_edge(&view, v, a))
+                    continue;
+                dm_point p = view.places[v], q = view.places[graph->target[a]];
+                sum += hypot(p.x - q.x, p.y - q.y);
+                arcs++;
+            }
+        view.edge_sum = sum / 2;
+        view.edge_count = arcs / 2;
         note_stones(&view);
         status = measure_spacing(&view, err);
     }

@@ -60,16 +60,6 @@ static dm_status kind_of_failure(int error)
     return is_mistake ? DM_BAD_INPUT : DM_IO;
 }
 
-static void set_file(dmi_byte_stream *bytes, int fd)
-{
-    struct stat about;
-    bytes->fd = fd;
-    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
-        bytes->origin = lseek(fd, 0, SEEK_CUR);
-        bytes->size = bytes->origin < 0 ? -1 : about.st_size - bytes->origin;
-    }
-}
-
 dm_status dmi_byte_stream_open(const char *path, const char *name, dmi_byte_stream **out,
                                dm_error *err)
 {
@@ -78,9 +68,15 @@ dm_status dmi_byte_stream_open(const char *path, const char *name, dmi_byte_stre
         return dmi_fail_at(err, kind_of_failure(errno), name, 0, "cannot be opened: %s",
                            strerror(errno));
     dm_status status = new_bytes(name, out, err);
-    if (status == DM_OK)
-        set_file(*out, fd);
-    else if (fd != STDIN_FILENO)
+    if (status == DM_OK) {
+        dmi_byte_stream *bytes = *out;
+        struct stat about;
+        bytes->fd = fd;
+        if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
+            bytes->origin = lseek(fd, 0, SEEK_CUR);
+            bytes->size = bytes->origin < 0 ? -1 : about.st_size - bytes->origin;
+        }
+    } else if (fd != STDIN_FILENO)
         close(fd);
     return status;
 }

@@ -249,23 +249,6 @@ void dmi_json_put_string(dmi_output *out, const char *text)
     dmi_put(out, "\"");
 }
 
-static void put_vertex(dmi_output *out, const dm_arena *arena, dm_vertex v)
-{
-    const dm_point *places = dm_arena_places(arena);
-    const int64_t *values = dm_arena_values(arena);
-    const char *name = dm_arena_name(arena, v);
-    dmi_put(out, "{");
-    if (places)
-        dmi_print(out, "\"x\":%g,\"y\":%g", places[v].x, places[v].y);
-    if (values)
-        dmi_print(out, "%s\"value\":%lld", places ? "," : "", (long long)values[v]);
-    if (name) {
-        dmi_print(out, "%s\"name\":", places || values ? "," : "");
-        dmi_json_put_string(out, name);
-    }
-    dmi_put(out, "}");
-}
-
 static void put_vertices(dmi_output *out, const dm_arena *arena)
 {
     dm_vertex n = dm_arena_vertices(arena);
@@ -276,7 +259,20 @@ static void put_vertices(dmi_output *out, const dm_arena *arena)
     }
     for (dm_vertex v = 0; v < n; v++) {
         dmi_put(out, v ? ",\n " : "[\n ");
-        put_vertex(out, arena, v);
+        /* Puts the vertex. */
+        const dm_point *places = dm_arena_places(arena);
+        const int64_t *values = dm_arena_values(arena);
+        const char *name = dm_arena_name(arena, v);
+        dmi_put(out, "{");
+        if (places)
+            dmi_print(out, "\"x\":%g,\"y\":%g", places[v].x, places[v].y);
+        if (values)
+            dmi_print(out, "%s\"value\":%lld", places ? "," : "", (long long)values[v]);
+        if (name) {
+            dmi_print(out, "%s\"name\":", places || values ? "," : "");
+            dmi_json_put_string(out, name);
+        }
+        dmi_put(out, "}");
     }
     dmi_put(out, n ? "]" : "[]");
 }

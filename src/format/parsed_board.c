@@ -62,14 +62,6 @@ static dm_status bad_length(const char *text, size_t size, const char *why, dm_e
     return dmi_fail(err, DM_BAD_INPUT, "has length %.*s; %s", shown, text, why);
 }
 
-static dm_status use_decimals(dmi_parsed *board, int decimals, dm_error *err)
-{
-    uint64_t factor = 1;
-    dmi_scale_up(1, decimals - board->decimals, &factor);
-    board->decimals = decimals;
-    return dmi_builder_scale(board->builder, (int64_t)factor, err);
-}
-
 dm_status dmi_parsed_decimal(const char *text, size_t size, dmi_decimal *out, dm_error *err)
 {
     const char *wrong = dmi_decimal_parse(text, size, out);
@@ -84,7 +76,11 @@ dm_status dmi_parsed_units(dmi_parsed *board, const dmi_decimal *number, const c
     if (number->units == 0)
         return bad_length(text, size, "lengths are positive", err);
     if (number->decimals > board->decimals) {
-        dm_status status = use_decimals(board, number->decimals, err);
+        /* All lengths get the same decimals. */
+        uint64_t factor = 1;
+        dmi_scale_up(1, number->decimals - board->decimals, &factor);
+        board->decimals = number->decimals;
+        dm_status status = dmi_builder_scale(board->builder, (int64_t)factor, err);
         if (status != DM_OK && status != DM_NO_MEMORY)
             return bad_length(text, size, "in that unit an earlier length exceeds 2^62", err);
         if (status != DM_OK)

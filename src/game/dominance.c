@@ -80,16 +80,6 @@ static dm_status search_from_stones(const dmi_stone_set *set, dmi_paths *paths,
     return dmi_paths_run(paths, set->ties == DM_TIES_EARLIER ? UINT32_MAX : TIED, err);
 }
 
-static void add_value(dm_dominance *out, int32_t owner, int64_t value)
-{
-    if (owner >= 0)
-        out->score[owner] += value;
-    else if (owner == DM_TIED)
-        out->tied += value;
-    else
-        out->unreached += value;
-}
-
 dm_status dmi_dominance_compute(const dmi_stone_set *set, dmi_paths *paths, const dm_vertex *rank,
                                 const int64_t *values, dm_dominance *out, dm_error *err)
 {
@@ -103,7 +93,13 @@ dm_status dmi_dominance_compute(const dmi_stone_set *set, dmi_paths *paths, cons
         dmi_cell cell = dmi_paths_at(paths, rank ? rank[v] : v);
         out->owner[v] = owner_of(set, cell);
         out->distance[v] = (int64_t)cell.distance; /* all ones is -1 */
-        add_value(out, out->owner[v], dm_value_of(values, v));
+        int64_t value = dm_value_of(values, v);
+        if (out->owner[v] >= 0)
+            out->score[out->owner[v]] += value;
+        else if (out->owner[v] == DM_TIED)
+            out->tied += value;
+        else
+            out->unreached += value;
     }
     return DM_OK;
 }

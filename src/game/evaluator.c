@@ -78,24 +78,18 @@ static const dmi_kernels *choose_kernels(dmi_simd simd, int width)
     return dmi_kernels_portable(width);
 }
 
-/* The number of bits of the largest value. */
-static int count_planes(const int64_t *values, dm_vertex n)
-{
-    int64_t all = 0;
-    for (dm_vertex v = 0; v < n; v++)
-        all |= values[v];
-    int planes = 1;
-    while (all >> planes)
-        planes++;
-    return planes;
-}
-
 static dm_status make_planes(dmi_evaluator *evaluator, dm_error *err)
 {
     dmi_evaluator_board *board = &evaluator->board;
     if (!board->values)
         return DM_OK;
-    int planes = count_planes(board->values, board->n);
+    /* The number of bits of the largest value. */
+    int64_t all = 0;
+    for (dm_vertex v = 0; v < board->n; v++)
+        all |= board->values[v];
+    int planes = 1;
+    while (all >> planes)
+        planes++;
     dm_vertex per_line = 64 / evaluator->table->width;
     uint64_t *plane = dmi_calloc((size_t)(board->lines * planes), sizeof *plane);
     if (!plane)
@@ -131,8 +125,8 @@ static dm_status make_stack(dmi_evaluator *evaluator, dm_error *err)
     return DM_OK;
 }
 
-static dm_status check_request(const dm_arena *arena, const dm_distances *table, int32_t max_stones,
-                               dmi_simd simd, dm_error *err)
+dm_status dmi_evaluator_new(const dm_arena *arena, const dm_distances *table, dm_tie_rule ties,
+                            int32_t max_stones, dmi_simd simd, dmi_evaluator **out, dm_error *err)
 {
     if (table->n != dm_arena_vertices(arena))
         return dmi_fail(err, DM_BAD_ARGUMENT, "the table is for %d vertices, the board has %d",
@@ -142,15 +136,7 @@ static dm_status check_request(const dm_arena *arena, const dm_distances *table,
     if (!dmi_simd_available(simd))
         return dmi_fail(err, DM_UNSUPPORTED, "this machine cannot run the %s form",
                         dmi_simd_name(simd));
-    return DM_OK;
-}
-
-dm_status dmi_evaluator_new(const dm_arena *arena, const dm_distances *table, dm_tie_rule ties,
-                            int32_t max_stones, dmi_simd simd, dmi_evaluator **out, dm_error *err)
-{
-    dm_status status = check_request(arena, table, max_stones, simd, err);
-    if (status != DM_OK)
-        return status;
+    dm_status status = DM_OK;
     dmi_evaluator *evaluator = dmi_calloc(1, sizeof *evaluator);
     if (!evaluator)
         return dmi_no_memory(err);

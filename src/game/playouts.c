@@ -77,18 +77,6 @@ struct dmi_playouts {
     dmi_arrays arrays;
 };
 
-static void copy_rows(dmi_playouts *p, const dmi_ranks *ranks)
-{
-    for (dm_vertex v = 0; v < p->n; v++) {
-        const uint16_t *from = dmi_ranks_row(ranks, v);
-        char *row = p->row_cells + v * p->rows.bytes;
-        if (p->is_wide)
-            memcpy(row, from, (size_t)p->rows.bytes);
-        for (int64_t u = 0; !p->is_wide && u < p->cells; u++)
-            ((uint8_t *)row)[u] = (uint8_t)from[u]; /* DMI_RANK_NONE becomes 255 */
-    }
-}
-
 static bool make_room(dmi_playouts *p)
 {
     size_t n = (size_t)p->n, bytes = (size_t)p->rows.bytes;
@@ -116,7 +104,14 @@ static dm_status fill(dmi_playouts *p, const dm_arena *arena, const dmi_ranks *r
     p->rows.cells = p->row_cells;
     p->counts =
         (dmi_counts){{p->count_cells, p->count_cells + p->cells}, p->count_cells + 2 * p->cells};
-    copy_rows(p, ranks);
+    for (dm_vertex v = 0; v < p->n; v++) {
+        const uint16_t *from = dmi_ranks_row(ranks, v);
+        char *row = p->row_cells + v * p->rows.bytes;
+        if (p->is_wide)
+            memcpy(row, from, (size_t)p->rows.bytes);
+        for (int64_t u = 0; !p->is_wide && u < p->cells; u++)
+            ((uint8_t *)row)[u] = (uint8_t)from[u]; /* DMI_RANK_NONE becomes 255 */
+    }
     const int64_t *values = dm_arena_values(arena);
     for (dm_vertex v = 0; v < p->n; v++)
         p->worth[v] = (double)dm_value_of(values, v);
@@ -259,15 +254,6 @@ static void merge_block(dmi_playouts *p, dm_side side, int32_t block)
                    p->blocks + ((int)side * BLOCKS_MOST + block) * bytes);
 }
 
-static void merge_blocks(dmi_playouts *p)
-{
-    int32_t whites = p->per_shuffle == 1 ? 1 : p->block_count;
-    for (int32_t block = 0; block < whites; block++)
-        merge_block(p, DM_WHITE, block);
-    for (int32_t block = p->per_shuffle == 1; block < p->block_count; block++)
-        merge_block(p, DM_BLACK, block);
-}
-
 /* Makes the two vectors of a single completion, stone by stone. */
 static void place_in_order(dmi_playouts *p)
 {
@@ -286,8 +272,14 @@ static void play_shuffle(dmi_playouts *p, dm_rng *rng, int32_t count)
         draw_batch(p, &p->batches[k], rng);
     if (p->keeps_order)
         place_in_order(p);
-    else
-        merge_blocks(p);
+    else {
+        /* Merges the blocks. */
+        int32_t whites = p->per_shuffle == 1 ? 1 : p->block_count;
+        for (int32_t block = 0; block < whites; block++)
+            merge_block(p, DM_WHITE, block);
+        for (int32_t block = p->per_shuffle == 1; block < p->block_count; block++)
+            merge_block(p, DM_BLACK, block);
+    }
     const char *black = p->blocks + (p->keeps_order ? 0 : BLOCKS_MOST * bytes);
     p->form->count(p->blocks, black, bytes, p->block_count, count, &p->counts);
     int32_t white_block = (count - 1) / (p->block_count - 1);

@@ -159,14 +159,6 @@ dm_vertex dm_position_free_vertices(const dm_position *position, dm_vertex *out)
     return count;
 }
 
-static void put_stone(dm_position *position, dm_side side, dm_vertex v)
-{
-    position->stones[position->stone_count++] = (dm_stone){v, (int32_t)side};
-    position->taken[v] = true;
-    if (position->evaluator)
-        dmi_evaluator_place(position->evaluator, side, v);
-}
-
 static void remove_stone(dm_position *position)
 {
     dm_vertex v = position->stones[--position->stone_count].vertex;
@@ -197,8 +189,14 @@ dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int
                         wanted, wanted == 1 ? "stone" : "stones", count);
     dm_status status = DM_OK;
     int32_t placed = 0;
-    while (placed < count && (status = check_free(position, vertices[placed], err)) == DM_OK)
-        put_stone(position, side, vertices[placed++]);
+    while (placed < count && (status = check_free(position, vertices[placed], err)) == DM_OK) {
+        /* Puts the stone. */
+        dm_vertex v = vertices[placed++];
+        position->stones[position->stone_count++] = (dm_stone){v, (int32_t)side};
+        position->taken[v] = true;
+        if (position->evaluator)
+            dmi_evaluator_place(position->evaluator, side, v);
+    }
     if (status != DM_OK) {
         while (placed-- > 0)
             remove_stone(position);

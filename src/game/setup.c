@@ -129,14 +129,6 @@ static dm_status make_rules(const dm_setup *setup, const int32_t count[2], dm_ru
     return status;
 }
 
-static dm_status place(dm_position *position, const dm_stone *stones, int32_t given, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t i = 0; i < given && status == DM_OK; i++)
-        status = dm_position_make(position, &stones[i].vertex, 1, err);
-    return status;
-}
-
 dm_status dm_position_resume(const dm_arena *arena, const dm_setup *setup, dm_position **out,
                              dm_error *err)
 {
@@ -150,8 +142,10 @@ dm_status dm_position_resume(const dm_arena *arena, const dm_setup *setup, dm_po
         status = make_rules(setup, count, &rules, err);
     if (status == DM_OK)
         status = dm_position_new(arena, &rules, &position, err);
-    if (status == DM_OK)
-        status = place(position, setup->stones, setup->stone_count, err);
+    if (status == DM_OK) {
+        for (int32_t i = 0; i < setup->stone_count && status == DM_OK; i++)
+            status = dm_position_make(position, &setup->stones[i].vertex, 1, err);
+    }
     if (status == DM_OK) {
         *out = position;
         position = NULL;

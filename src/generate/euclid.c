@@ -19,19 +19,6 @@ static int64_t rounded_length(uint64_t squared)
     return (int64_t)(x > r * r + r ? r + 1 : r);
 }
 
-/* Draws again while the point is taken. */
-static void draw_distinct(dm_rng *rng, dmi_whole_point *points, uint64_t n, unsigned char *taken)
-{
-    for (uint64_t i = 0; i < n; i++) {
-        uint64_t at;
-        do
-            at = dm_rng_below(rng, (uint64_t)SIDE * SIDE);
-        while (taken[at / 8] >> at % 8 & 1);
-        taken[at / 8] |= (unsigned char)(1 << at % 8);
-        points[i] = (dmi_whole_point){(int32_t)(at % SIDE), (int32_t)(at / SIDE)};
-    }
-}
-
 void dmi_make_euclid(dmi_board_maker *s)
 {
     uint64_t n = s->number[0];
@@ -40,9 +27,17 @@ void dmi_make_euclid(dmi_board_maker *s)
     dm_builder_decimals(s->builder, DECIMALS);
     dmi_whole_point *points = dmi_alloc(n, sizeof *points);
     unsigned char *taken = dmi_calloc((size_t)SIDE * SIDE / 8 + 1, 1);
-    if (points && taken)
-        draw_distinct(&s->rng, points, n, taken);
-    else
+    if (points && taken) {
+        /* Draws again while the point is taken. */
+        for (uint64_t i = 0; i < n; i++) {
+            uint64_t at;
+            do
+                at = dm_rng_below(&s->rng, (uint64_t)SIDE * SIDE);
+            while (taken[at / 8] >> at % 8 & 1);
+            taken[at / 8] |= (unsigned char)(1 << at % 8);
+            points[i] = (dmi_whole_point){(int32_t)(at % SIDE), (int32_t)(at / SIDE)};
+        }
+    } else
         dmi_board_maker_no_memory(s);
     for (uint64_t v = 0; s->status == DM_OK && v < n; v++) {
         dmi_board_maker_place(s, (int64_t)v, points[v].x, points[v].y);

@@ -33,26 +33,21 @@ typedef struct cells {
     placed *point;
 } cells;
 
-static double near_probability(int64_t radius)
-{
-    double r = (double)radius / SIDE;
-    double square = r * r;
-    double disc = 3.141592653589793 * square;
-    double cube = square * r;
-    double border = cube * 8;
-    border = border / 3;
-    double corner = square * square;
-    corner = corner / 2;
-    double sum = disc - border;
-    return sum + corner;
-}
-
 static int64_t find_radius(uint64_t n, double degree)
 {
     int64_t low = 0, high = SIDE;
     while (low < high) {
         int64_t middle = (low + high) / 2;
-        double reached = near_probability(middle);
+        double r = (double)middle / SIDE;
+        double square = r * r;
+        double disc = 3.141592653589793 * square;
+        double cube = square * r;
+        double border = cube * 8;
+        border = border / 3;
+        double corner = square * square;
+        corner = corner / 2;
+        double sum = disc - border;
+        double reached = sum + corner;
         reached = reached * (double)(n - 1);
         if (reached >= degree)
             high = middle;
@@ -73,21 +68,6 @@ static int64_t cells_per_side(uint64_t n, int64_t radius)
 static int64_t cell_of(const cells *c, dmi_whole_point at)
 {
     return at.y * c->side / SIDE * c->side + at.x * c->side / SIDE;
-}
-
-/* Counting sort; filling moves each start to its cell's end, so `first` is shifted at last. */
-static void sort_points(cells *c, const dmi_whole_point *points, dm_vertex n)
-{
-    int64_t count = c->side * c->side;
-    for (dm_vertex v = 0; v < n; v++)
-        c->first[cell_of(c, points[v]) + 1]++;
-    for (int64_t i = 0; i < count; i++)
-        c->first[i + 1] += c->first[i];
-    for (dm_vertex v = 0; v < n; v++)
-        c->point[c->first[cell_of(c, points[v])]++] = (placed){points[v], v};
-    for (int64_t i = count; i > 0; i--)
-        c->first[i] = c->first[i - 1];
-    c->first[0] = 0;
 }
 
 static void join_run(dmi_board_maker *s, const cells *c, uint32_t i, uint32_t from, uint32_t to,
@@ -121,7 +101,17 @@ static void draw_points(dmi_board_maker *s, cells *c, dmi_whole_point *points, d
         points[v].y = (int32_t)dm_rng_below(&s->rng, SIDE);
         dmi_board_maker_place(s, v, points[v].x, points[v].y);
     }
-    sort_points(c, points, n);
+    /* Counting sort; filling moves each start to its cell's end, so `first` is shifted at last. */
+    int64_t count = c->side * c->side;
+    for (dm_vertex v = 0; v < n; v++)
+        c->first[cell_of(c, points[v]) + 1]++;
+    for (int64_t i = 0; i < count; i++)
+        c->first[i + 1] += c->first[i];
+    for (dm_vertex v = 0; v < n; v++)
+        c->point[c->first[cell_of(c, points[v])]++] = (placed){points[v], v};
+    for (int64_t i = count; i > 0; i--)
+        c->first[i] = c->first[i - 1];
+    c->first[0] = 0;
 }
 
 static void join_near(dmi_board_maker *s, uint64_t n, int64_t radius)

@@ -39,13 +39,6 @@ static uint64_t binary_fraction(dmi_fraction p)
     return fraction;
 }
 
-static void skipper_init(skipper *skip, dmi_fraction p)
-{
-    skip->power[0] = p.units == p.scale ? 0 : 0 - binary_fraction(p);
-    for (int j = 1; j < POWERS; j++)
-        skip->power[j] = multiply_high(skip->power[j - 1], skip->power[j - 1]);
-}
-
 static int64_t skip_draw(const skipper *skip, dm_rng *rng)
 {
     uint64_t draw = dm_rng_next(rng);
@@ -77,7 +70,9 @@ void dmi_make_gnp(dmi_board_maker *s)
     if (!dmi_board_maker_open(s, count, expected_edges(count, s->decimal)) || s->decimal.units == 0)
         return;
     skipper skip;
-    skipper_init(&skip, s->decimal);
+    skip.power[0] = s->decimal.units == s->decimal.scale ? 0 : 0 - binary_fraction(s->decimal);
+    for (int j = 1; j < POWERS; j++)
+        skip.power[j] = multiply_high(skip.power[j - 1], skip.power[j - 1]);
     int64_t n = (int64_t)count, v = 1, u = -1;
     while (s->status == DM_OK) {
         u += 1 + skip_draw(&skip, &s->rng);

@@ -9,20 +9,6 @@
 
 enum { DIMENSION_LIMIT = 31 };
 
-static void place_projected(dmi_board_maker *s, int64_t v, int dimension)
-{
-    double x = 0, y = 0, a = 1, b = 0; /* the even bit of the pair moves by (a, b) */
-    for (int i = 0; i < dimension; i += 2) {
-        int right = (int)(v >> i & 1), up = (int)(v >> i & 2) / 2;
-        x += right * a - up * b;
-        y += right * b + up * a;
-        double turned = 0.4 * a - 0.25 * b;
-        b = 0.25 * a + 0.4 * b;
-        a = turned;
-    }
-    dmi_board_maker_place(s, v, x, y);
-}
-
 void dmi_make_hypercube(dmi_board_maker *s)
 {
     int dimension = s->number[0] > DIMENSION_LIMIT ? DIMENSION_LIMIT : (int)s->number[0];
@@ -33,6 +19,15 @@ void dmi_make_hypercube(dmi_board_maker *s)
         for (int i = 0; i < dimension; i++)
             if (!(v >> i & 1))
                 dmi_board_maker_edge(s, v, v | INT64_C(1) << i, 1);
-        place_projected(s, v, dimension);
+        double x = 0, y = 0, a = 1, b = 0; /* the even bit of the pair moves by (a, b) */
+        for (int i = 0; i < dimension; i += 2) {
+            int right = (int)(v >> i & 1), up = (int)(v >> i & 2) / 2;
+            x += right * a - up * b;
+            y += right * b + up * a;
+            double turned = 0.4 * a - 0.25 * b;
+            b = 0.25 * a + 0.4 * b;
+            a = turned;
+        }
+        dmi_board_maker_place(s, v, x, y);
     }
 }

@@ -30,54 +30,6 @@ typedef struct streets {
     int64_t edge_count;
 } streets;
 
-static void place_crossings(dmi_board_maker *s, streets *t)
-{
-    for (int64_t i = 0; i < t->n; i++) {
-        int64_t x = i % t->columns * GAP, y = (t->rows - 1 - i / t->columns) * GAP;
-        crossing *c = &t->crossings[i];
-        c->at.x = (int32_t)(x + (int64_t)dm_rng_below(&s->rng, 2 * JITTER + 1) - JITTER);
-        c->at.y = (int32_t)(y + (int64_t)dm_rng_below(&s->rng, 2 * JITTER + 1) - JITTER);
-        c->vertex = (dm_vertex)i;
-        c->parent = (uint32_t)i;
-    }
-}
-
-/* A random permutation, built from the left: i is swapped with some j <= i. */
-static void number_crossings(dmi_board_maker *s, streets *t)
-{
-    for (int64_t i = 0; i < t->n; i++) {
-        int64_t j = (int64_t)dm_rng_below(&s->rng, (uint64_t)i + 1);
-        t->crossings[i].vertex = t->crossings[j].vertex;
-        t->crossings[j].vertex = (dm_vertex)i;
-    }
-    for (int64_t i = 0; i < t->n; i++) {
-        const crossing *c = &t->crossings[i];
-        dmi_board_maker_place(s, c->vertex, c->at.x, c->at.y);
-    }
-}
-
-static void list_edges(streets *t)
-{
-    int64_t count = 0;
-    for (int64_t i = 0; i < t->n; i++) {
-        if (i + 1 < t->n && (i + 1) % t->columns)
-            t->edges[count++] = (uint32_t)(2 * i);
-        if (i + t->columns < t->n)
-            t->edges[count++] = (uint32_t)(2 * i + 1);
-    }
-    t->edge_count = count;
-}
-
-static void shuffle_edges(dmi_board_maker *s, streets *t)
-{
-    for (int64_t i = t->edge_count - 1; i > 0; i--) {
-        int64_t j = (int64_t)dm_rng_below(&s->rng, (uint64_t)i + 1);
-        uint32_t moved = t->edges[i];
-        t->edges[i] = t->edges[j];
-        t->edges[j] = moved;
-    }
-}
-
 /* Path halving; no ranks are needed because the edges are in random order. */
 static uint32_t find_root(crossing *c, uint32_t i)
 {
@@ -122,10 +74,41 @@ void dmi_make_road(dmi_board_maker *s)
     t.crossings = dmi_alloc(n, sizeof *t.crossings);
     t.edges = dmi_alloc(2 * n, sizeof *t.edges);
     if (t.crossings && t.edges) {
-        place_crossings(s, &t);
-        number_crossings(s, &t);
-        list_edges(&t);
-        shuffle_edges(s, &t);
+        /* Places the crossings. */
+        for (int64_t i = 0; i < t.n; i++) {
+            int64_t x = i % t.columns * GAP, y = (t.rows - 1 - i / t.columns) * GAP;
+            crossing *c = &t.crossings[i];
+            c->at.x = (int32_t)(x + (int64_t)dm_rng_below(&s->rng, 2 * JITTER + 1) - JITTER);
+            c->at.y = (int32_t)(y + (int64_t)dm_rng_below(&s->rng, 2 * JITTER + 1) - JITTER);
+            c->vertex = (dm_vertex)i;
+            c->parent = (uint32_t)i;
+        }
+        /* A random permutation, built from the left: i is swapped with some j <= i. */
+        for (int64_t i = 0; i < t.n; i++) {
+            int64_t j = (int64_t)dm_rng_below(&s->rng, (uint64_t)i + 1);
+            t.crossings[i].vertex = t.crossings[j].vertex;
+            t.crossings[j].vertex = (dm_vertex)i;
+        }
+        for (int64_t i = 0; i < t.n; i++) {
+            const crossing *c = &t.crossings[i];
+            dmi_board_maker_place(s, c->vertex, c->at.x, c->at.y);
+        }
+        /* Lists the edges. */
+        int64_t count = 0;
+        for (int64_t i = 0; i < t.n; i++) {
+            if (i + 1 < t.n && (i + 1) % t.columns)
+                t.edges[count++] = (uint32_t)(2 * i);
+            if (i + t.columns < t.n)
+                t.edges[count++] = (uint32_t)(2 * i + 1);
+        }
+        t.edge_count = count;
+        /* Shuffles the edges. */
+        for (int64_t i = t.edge_count - 1; i > 0; i--) {
+            int64_t j = (int64_t)dm_rng_below(&s->rng, (uint64_t)i + 1);
+            uint32_t moved = t.edges[i];
+            t.edges[i] = t.edges[j];
+            t.edges[j] = moved;
+        }
         keep_edges(s, &t);
     } else {
         dmi_board_maker_no_memory(s);

@@ -44,18 +44,6 @@ static dm_point in_degrees(const town *t, dm_point at)
                       nearbyint((MIDDLE_LAT - y * GAP_LAT) * 1e7) / 1e7};
 }
 
-static void place_crossings(town *t)
-{
-    for (int64_t i = 0; i < t->n && t->s->status == DM_OK; i++) {
-        double x = (double)(i % t->columns), y = (double)(i / t->columns);
-        t->at[i].x = x + 0.9 * sin(0.31 * y) + 0.22 * jitter(&t->s->rng);
-        t->at[i].y = y + 0.9 * sin(0.27 * x + 1) + 0.22 * jitter(&t->s->rng);
-        t->parent[i] = (uint32_t)i;
-        dm_point place = in_degrees(t, t->at[i]);
-        t->s->status = dm_builder_place(t->s->builder, (dm_vertex)i, place.x, place.y, t->s->err);
-    }
-}
-
 static int64_t other_end(const town *t, uint32_t edge)
 {
     return edge / 2 + (edge % 2 ? t->columns : 1);
@@ -120,22 +108,6 @@ static uint32_t find_root(const town *t, uint32_t i)
     return i;
 }
 
-/* Rows and columns each have a name. */
-static void write_name(const town *t, uint32_t edge, char out[48])
-{
-    static const char *const words[] = {
-        "Elm",    "Mill",    "Church", "Station", "Harbour", "Garden", "Market", "School", "Bridge",
-        "Castle", "Orchard", "Tanner", "Abbey",   "Meadow",  "Chapel", "Weaver", "Quarry", "Lark"};
-    int64_t line = line_of(t, edge), count = sizeof words / sizeof *words;
-    bool is_main = kind_of(t, edge) != DM_STREET_RESIDENTIAL;
-    const char *word = words[(line * 7 + (edge % 2 ? 5 : 0)) % count];
-    const char *kind = is_main ? (edge % 2 ? "Avenue" : "Road") : edge % 2 ? "Lane" : "Street";
-    if (line < count)
-        snprintf(out, 48, "%s %s", word, kind);
-    else
-        snprintf(out, 48, "%s %s %" PRId64, word, kind, line / count + 1);
-}
-
 static void add_street(town *t, uint32_t edge)
 {
     dm_point a = t->at[edge / 2], b = t->at[other_end(t, edge)];
@@ -146,7 +118,18 @@ static void add_street(town *t, uint32_t edge)
     dm_point from = in_degrees(t, a), to = in_degrees(t, b);
     double metres = dmi_metres_between(from, middle) + dmi_metres_between(middle, to);
     char name[48];
-    write_name(t, edge, name);
+    /* Rows and columns each have a name. */
+    static const char *const words[] = {
+        "Elm",    "Mill",    "Church", "Station", "Harbour", "Garden", "Market", "School", "Bridge",
+        "Castle", "Orchard", "Tanner", "Abbey",   "Meadow",  "Chapel", "Weaver", "Quarry", "Lark"};
+    int64_t line = line_of(t, edge), count = sizeof words / sizeof *words;
+    bool is_main = kind_of(t, edge) != DM_STREET_RESIDENTIAL;
+    const char *word = words[(line * 7 + (edge % 2 ? 5 : 0)) % count];
+    const char *kind = is_main ? (edge % 2 ? "Avenue" : "Road") : edge % 2 ? "Lane" : "Street";
+    if (line < count)
+        snprintf(name, 48, "%s %s", word, kind);
+    else
+        snprintf(name, 48, "%s %s %" PRId64, word, kind, line / count + 1);
     const dm_street street = {.from = (dm_vertex)(edge / 2),
                               .to = (dm_vertex)other_end(t, edge),
                               .length = llround(10 * metres),
@@ -158,21 +141,6 @@ static void add_street(town *t, uint32_t edge)
     dmi_board_maker_edge(t->s, street.from, street.to, street.length);
     if (t->s->status == DM_OK)
         t->s->status = dm_builder_street(t->s->builder, &street, t->s->err);
-}
-
-static void add_streets(town *t)
-{
-    for (int64_t e = 0; e < t->edge_count && t->s->status == DM_OK; e++) {
-        uint32_t edge = t->edges[e];
-        uint32_t a = find_root(t, edge / 2), b = find_root(t, (uint32_t)other_end(t, edge));
-        bool is_main = kind_of(t, edge) != DM_STREET_RESIDENTIAL;
-        if (a == b && !is_main && (t->to_remove > 0 || crosses_river(t, edge))) {
-            t->to_remove--;
-            continue;
-        }
-        t->parent[a] = b;
-        add_street(t, edge);
-    }
 }
 
 void dmi_make_town(dmi_board_maker *s)
@@ -192,9 +160,28 @@ void dmi_make_town(dmi_board_maker *s)
     if (t.at && t.parent && t.edges) {
         dm_builder_geographic(s->builder, DM_METRES);
         dm_builder_decimals(s->builder, 1);
-        place_crossings(&t);
+        /* Places the crossings. */
+        for (int64_t i = 0; i < t.n && t.s->status == DM_OK; i++) {
+            double x = (double)(i % t.columns), y = (double)(i / t.columns);
+            t.at[i].x = x + 0.9 * sin(0.31 * y) + 0.22 * jitter(&t.s->rng);
+            t.at[i].y = y + 0.9 * sin(0.27 * x + 1) + 0.22 * jitter(&t.s->rng);
+            t.parent[i] = (uint32_t)i;
+            dm_point place = in_degrees(&t, t.at[i]);
+            t.s->status = dm_builder_place(t.s->builder, (dm_vertex)i, place.x, place.y, t.s->err);
+        }
         list_edges(&t);
-        add_streets(&t);
+        /* Adds the streets. */
+        for (int64_t e = 0; e < t.edge_count && t.s->status == DM_OK; e++) {
+            uint32_t edge = t.edges[e];
+            uint32_t a = find_root(&t, edge / 2), b = find_root(&t, (uint32_t)other_end(&t, edge));
+            bool is_main = kind_of(&t, edge) != DM_STREET_RESIDENTIAL;
+            if (a == b && !is_main && (t.to_remove > 0 || crosses_river(&t, edge))) {
+                t.to_remove--;
+                continue;
+            }
+            t.parent[a] = b;
+            add_street(&t, edge);
+        }
     } else {
         dmi_board_maker_no_memory(s);
     }

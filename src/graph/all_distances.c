@@ -19,14 +19,6 @@ static uint64_t unreachable_mark(int width)
     return UINT64_MAX >> (64 - 8 * width);
 }
 
-static int width_for(uint64_t distance)
-{
-    int width = 1;
-    while (distance >= unreachable_mark(width))
-        width *= 2;
-    return width;
-}
-
 static void *cell_at(const dm_distances *table, dm_vertex row, dm_vertex v)
 {
     return (char *)table->cells + (row * table->stride + v) * table->width;
@@ -121,7 +113,9 @@ static dm_status write_row(dm_distances *table, dm_vertex row, dmi_paths *paths,
         status = dmi_paths_run(paths, UINT32_MAX, err);
     if (status != DM_OK)
         return status;
-    int width = width_for(greatest_distance(paths));
+    int width = 1;
+    while ((greatest_distance(paths)) >= unreachable_mark(width))
+        width *= 2;
     if (width > table->width)
         status = widen(table, row, width, max_bytes, err);
     for (dm_vertex v = 0; v < table->n && status == DM_OK; v++) {

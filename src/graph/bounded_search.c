@@ -17,20 +17,6 @@
 
 enum { CLASSES = 256, FEW = 32, POLL = 1 << 14 }; /* POLL: vertices between looks at the run */
 
-/* Copies the usable arcs of v behind those copied so far; returns how many. */
-static uint32_t copy_arcs(dmi_bounded_search *b, dm_vertex v, const int64_t *limit, bool backward)
-{
-    const dm_graph *graph = b->graph;
-    uint32_t at = b->first[v];
-    for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
-        int64_t length = dm_graph_length(graph, a);
-        b->target[at] = graph->target[a];
-        b->length[at] = length;
-        at += !limit || length <= limit[v] || (backward && length <= limit[graph->target[a]]);
-    }
-    return at - b->first[v];
-}
-
 /* Insertion sort, for few arcs. */
 static void insert_arcs(int64_t *length, dm_vertex *target, uint32_t count)
 {
@@ -65,21 +51,6 @@ static void deal_arcs(int64_t *length, dm_vertex *target, uint32_t count, int sh
     }
 }
 
-/* The class of a length at v is length >> shift[v]. */
-static void sort_arcs(dmi_bounded_search *b, dm_vertex v, uint32_t count, dmi_heap_entry *copy)
-{
-    int64_t *length = b->length + b->first[v], longest = 0;
-    for (uint32_t i = 0; i < count; i++)
-        longest = length[i] > longest ? length[i] : longest;
-    b->shift[v] = 0;
-    while (longest >> b->shift[v] >= CLASSES)
-        b->shift[v]++;
-    if (count <= FEW)
-        insert_arcs(length, b->target + b->first[v], count);
-    else
-        deal_arcs(length, b->target + b->first[v], count, b->shift[v], copy);
-}
-
 static dm_status take_arcs(dmi_bounded_search *b, const int64_t *limit, bool backward,
                            dm_error *err)
 {
@@ -96,8 +67,26 @@ static dm_status take_arcs(dmi_bounded_search *b, const int64_t *limit, bool bac
     dm_status status = copy && !b->arrays.failed ? DM_OK : dmi_no_memory(err);
     for (dm_vertex v = 0; status == DM_OK && v < graph->n; v++) {
         b->first[v] = v ? b->first[v] : 0;
-        uint32_t count = copy_arcs(b, v, limit, backward);
-        sort_arcs(b, v, count, copy);
+        /* Copies the usable arcs of v behind those copied so far; returns how many. */
+        uint32_t at = b->first[v];
+        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+            int64_t length = dm_graph_length(graph, a);
+            b->target[at] = graph->target[a];
+            b->length[at] = length;
+            at += !limit || length <= limit[v] || (backward && length <= limit[graph->target[a]]);
+        }
+        uint32_t count = at - b->first[v];
+        /* The class of a length at v is length >> shift[v]. */
+        int64_t *length = b->length + b->first[v], longest = 0;
+        for (uint32_t i = 0; i < count; i++)
+            longest = length[i] > longest ? length[i] : longest;
+        b->shift[v] = 0;
+        while (longest >> b->shift[v] >= CLASSES)
+            b->shift[v]++;
+        if (count <= FEW)
+            insert_arcs(length, b->target + b->first[v], count);
+        else
+            deal_arcs(length, b->target + b->first[v], count, b->shift[v], copy);
         b->first[v + 1] = b->first[v] + count;
         if (v % POLL == POLL - 1 && !dmi_run_go_on(b->run, 0))
             status = dmi_stopped(b->run, err);
@@ -165,13 +154,6 @@ typedef struct origins {
     int32_t count;
     int64_t start;
 } origins;
-
-static void wipe(dmi_bounded_search *b)
-{
-    for (dm_vertex i = 0; i < b->count; i++)
-        b->distance[b->found[i]] = -1;
-    b->count = 0;
-}
 
 /* For equal lengths; `found` is the queue. */
 static dm_status search_breadth(dmi_bounded_search *b, const origins *from, int64_t reach,
@@ -280,16 +262,6 @@ static bool scan_ordered(dmi_bounded_search *b, uint64_t current, int64_t reach,
     return has_room;
 }
 
-/* After a search that did not end: its distances and buckets are not wiped by `found`. */
-static void wipe_all(dmi_bounded_search *b)
-{
-    for (dm_vertex v = 0; v < b->graph->n; v++)
-        b->distance[v] = -1;
-    dmi_buckets_reset(&b->buckets);
-    b->heap.count = 0;
-    b->count = 0;
-}
-
 static dm_status search_lengths(dmi_bounded_search *b, const origins *from, int64_t reach,
                                 const int64_t *limit, dm_error *err)
 {
@@ -313,15 +285,23 @@ static dm_status search_lengths(dmi_bounded_search *b, const origins *from, int6
             status = dmi_stopped(b->run, err);
         poll = b->count + POLL;
     }
-    if (status != DM_OK)
-        wipe_all(b);
+    if (status != DM_OK) {
+        /* After a search that did not end: its distances and buckets are not wiped by `found`. */
+        for (dm_vertex v = 0; v < b->graph->n; v++)
+            b->distance[v] = -1;
+        dmi_buckets_reset(&b->buckets);
+        b->heap.count = 0;
+        b->count = 0;
+    }
     return status;
 }
 
 static dm_status run_search(dmi_bounded_search *b, const origins *from, int64_t reach,
                             const int64_t *limit, dm_error *err)
 {
-    wipe(b);
+    for (dm_vertex i = 0; i < b->count; i++)
+        b->distance[b->found[i]] = -1;
+    b->count = 0;
     return b->graph->uniform ? search_breadth(b, from, reach, limit, err)
                              : search_lengths(b, from, reach, limit, err);
 }

@@ -25,11 +25,6 @@ typedef struct model {
     dmi_arrays arrays;
 } model;
 
-static void model_clear(model *m)
-{
-    dmi_arrays_free(&m->arrays);
-}
-
 static dm_status model_init(model *m, size_t n, size_t words, dm_error *err)
 {
     m->rows = dmi_array_zeroed(&m->arrays, n * words, sizeof *m->rows);
@@ -38,29 +33,6 @@ static dm_status model_init(model *m, size_t n, size_t words, dm_error *err)
     m->more = dmi_array(&m->arrays, n, sizeof *m->more);
     m->orbits = dmi_array(&m->arrays, n, sizeof *m->orbits);
     return dmi_arrays_check(&m->arrays, err);
-}
-
-static void copy_edges(const dm_graph *from, size_t words, graph *rows)
-{
-    for (dm_vertex v = 0; v < from->n; v++)
-        for (uint32_t arc = from->first[v]; arc < from->first[v + 1]; arc++) {
-            set *row = rows + (size_t)v * words;
-            ADDELEMENT(row, from->target[arc]);
-        }
-}
-
-static dm_status search(model *m, int n, int words, dm_error *err)
-{
-    DEFAULTOPTIONS_GRAPH(options);
-    statsblk stats;
-    options.getcanon = TRUE;
-    densenauty(m->rows, m->order, m->more, m->orbits, &options, &stats, words, n, m->canonical);
-    nauty_freedyn();
-    nautil_freedyn();
-    naugraph_freedyn();
-    return stats.errstatus
-               ? dmi_fail(err, DM_INTERNAL, "nauty failed with code %d", stats.errstatus)
-               : DM_OK;
 }
 
 dm_status dmi_canonical_numbers(const dm_graph *board, dm_vertex *number, dm_error *err)
@@ -75,11 +47,26 @@ dm_status dmi_canonical_numbers(const dm_graph *board, dm_vertex *number, dm_err
     model m = {0};
     dm_status status = model_init(&m, (size_t)board->n, (size_t)words, err);
     if (status == DM_OK) {
-        copy_edges(board, (size_t)words, m.rows);
-        status = search(&m, board->n, words, err);
+        /* Copies the edges. */
+        for (dm_vertex v = 0; v < board->n; v++)
+            for (uint32_t arc = board->first[v]; arc < board->first[v + 1]; arc++) {
+                set *row = m.rows + (size_t)v * ((size_t)words);
+                ADDELEMENT(row, board->target[arc]);
+            }
+        DEFAULTOPTIONS_GRAPH(options);
+        statsblk stats;
+        options.getcanon = TRUE;
+        densenauty(m.rows, m.order, m.more, m.orbits, &options, &stats, words, board->n,
+                   m.canonical);
+        nauty_freedyn();
+        nautil_freedyn();
+        naugraph_freedyn();
+        status = stats.errstatus
+                     ? dmi_fail(err, DM_INTERNAL, "nauty failed with code %d", stats.errstatus)
+                     : DM_OK;
     }
     for (int i = 0; status == DM_OK && i < board->n; i++)
         number[m.order[i]] = i;
-    model_clear(&m);
+    dmi_arrays_free(&m.arrays);
     return status;
 }

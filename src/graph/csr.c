@@ -298,21 +298,6 @@ static void count_degrees(const edge_rows *list, row_kind kind, uint32_t *first)
     prefix_sums(first, list->n);
 }
 
-static void fill_rows(const edge_rows *list, row_kind kind, rows *made)
-{
-    uint32_t row[2];
-    count_degrees(list, kind, made->first);
-    for (dm_vertex v = 0; v < list->n; v++)
-        for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
-            row_edge item = get_edge(list, i);
-            int count = rows_of_item((uint32_t)v, item.target, kind, row);
-            put_arc(made, row[0], row[1], item.length);
-            if (count == 2)
-                put_arc(made, row[1], row[0], item.length);
-        }
-    shift_back(made->first, list->n);
-}
-
 static dm_status write_rows(const edge_rows *list, length_range range, row_kind kind, dm_graph *out,
                             dm_error *err)
 {
@@ -339,7 +324,17 @@ static dm_status write_rows(const edge_rows *list, length_range range, row_kind 
         dmi_graph_clear(out);
         return dmi_no_memory(err);
     }
-    fill_rows(list, kind, &made);
+    uint32_t row[2];
+    count_degrees(list, kind, made.first);
+    for (dm_vertex v = 0; v < list->n; v++)
+        for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
+            row_edge item = get_edge(list, i);
+            int count = rows_of_item((uint32_t)v, item.target, kind, row);
+            put_arc(&made, row[0], row[1], item.length);
+            if (count == 2)
+                put_arc(&made, row[1], row[0], item.length);
+        }
+    shift_back(made.first, list->n);
     return DM_OK;
 }
 

@@ -3,40 +3,6 @@
 #include <demesne/graph.h>
 #include <stdlib.h>
 
-static void find_degrees(const dm_graph *graph, dm_facts *f)
-{
-    for (dm_vertex v = 0; v < graph->n; v++) {
-        int64_t degree = (int64_t)graph->first[v + 1] - graph->first[v];
-        if (v == 0 || degree < f->degree_min)
-            f->degree_min = degree;
-        if (degree > f->degree_max)
-            f->degree_max = degree;
-    }
-    f->degree_mean = graph->n ? (double)graph->arcs / graph->n : 0;
-}
-
-static void find_lengths(const dm_graph *graph, dm_facts *f)
-{
-    for (uint32_t arc = 0; arc < graph->arcs; arc++) {
-        int64_t length = dm_graph_length(graph, arc);
-        if (arc == 0 || length < f->length_min)
-            f->length_min = length;
-        if (length > f->length_max)
-            f->length_max = length;
-    }
-}
-
-static void find_values(const dm_arena *arena, dm_facts *f)
-{
-    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
-        int64_t value = dm_value_of(dm_arena_values(arena), v);
-        if (v == 0 || value < f->value_min)
-            f->value_min = value;
-        if (value > f->value_max)
-            f->value_max = value;
-    }
-}
-
 /* The same from v alone; adds the neighbours that had no side to the stack. */
 static bool split_row(const dm_graph *graph, dm_vertex v, unsigned char *side, dm_vertex *stack,
                       dm_vertex *height)
@@ -100,9 +66,31 @@ dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err)
         status = find_bipartite(arena, &f, err);
     if (status != DM_OK)
         return status;
-    find_degrees(graph, &f);
-    find_lengths(graph, &f);
-    find_values(arena, &f);
+    /* Finds the degrees. */
+    for (dm_vertex v = 0; v < graph->n; v++) {
+        int64_t degree = (int64_t)graph->first[v + 1] - graph->first[v];
+        if (v == 0 || degree < f.degree_min)
+            f.degree_min = degree;
+        if (degree > f.degree_max)
+            f.degree_max = degree;
+    }
+    f.degree_mean = graph->n ? (double)graph->arcs / graph->n : 0;
+    /* Finds the lengths. */
+    for (uint32_t arc = 0; arc < graph->arcs; arc++) {
+        int64_t length = dm_graph_length(graph, arc);
+        if (arc == 0 || length < f.length_min)
+            f.length_min = length;
+        if (length > f.length_max)
+            f.length_max = length;
+    }
+    /* Finds the values. */
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        int64_t value = dm_value_of(dm_arena_values(arena), v);
+        if (v == 0 || value < f.value_min)
+            f.value_min = value;
+        if (value > f.value_max)
+            f.value_max = value;
+    }
     f.connected = f.components == 1;
     f.tree = f.connected && !dm_arena_is_directed(arena) && dm_arena_edges(arena) + 1 == graph->n;
     *out = f;

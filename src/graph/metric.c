@@ -92,16 +92,6 @@ static void add_eccentricity(measured *m, uint64_t eccentricity)
         m->radius = eccentricity;
 }
 
-static void add_sum(measured *m, dm_vertex v, uint64_t sum)
-{
-    if (sum < m->least) {
-        m->least = sum;
-        m->count = 0;
-    }
-    if (sum == m->least)
-        m->medians[m->count++] = v;
-}
-
 /* A walk of the tree away from `order[0]`.  Arrays are indexed by vertex. */
 typedef struct walk {
     dm_vertex *order;
@@ -147,20 +137,11 @@ static dm_vertex walk_from(walk *w, const component *c, dm_vertex root)
     return farthest;
 }
 
-static void find_tree_eccentricities(measured *m, const component *c, walk *a, walk *b)
+static void find_tree_medians(measured *m, const component *c, walk *w, uint64_t *heaviest)
 {
-    dm_vertex end = walk_from(a, c, c->member[0]);
-    dm_vertex other = walk_from(a, c, end);
-    walk_from(b, c, other);
-    for (dm_vertex i = 0; i < c->size; i++) {
-        dm_vertex v = c->member[i];
-        add_eccentricity(m, a->distance[v] > b->distance[v] ? a->distance[v] : b->distance[v]);
-    }
-}
-
-/* `weight[v]` becomes the value of v's subtree, `heaviest[v]` that of its heaviest child. */
-static void sum_subtrees(const component *c, const walk *w, uint64_t *weight, uint64_t *heaviest)
-{
+    walk_from(w, c, c->member[0]);
+    uint64_t *weight = w->distance; /* the distances of this walk are not needed */
+    /* `weight[v]` becomes the value of v's subtree, `heaviest[v]` that of its heaviest child. */
     for (dm_vertex i = 0; i < c->size; i++) {
         weight[c->member[i]] = value_at(c, c->member[i]);
         heaviest[c->member[i]] = 0;
@@ -171,13 +152,6 @@ static void sum_subtrees(const component *c, const walk *w, uint64_t *weight, ui
         if (weight[v] > heaviest[up])
             heaviest[up] = weight[v];
     }
-}
-
-static void find_tree_medians(measured *m, const component *c, walk *w, uint64_t *heaviest)
-{
-    walk_from(w, c, c->member[0]);
-    uint64_t *weight = w->distance; /* the distances of this walk are not needed */
-    sum_subtrees(c, w, weight, heaviest);
     uint64_t total = weight[c->member[0]];
     for (dm_vertex i = 0; i < c->size; i++) {
         dm_vertex v = c->member[i];
@@ -199,7 +173,14 @@ static dm_status measure_tree(const component *c, measured *m, dm_error *err)
     if (status == DM_OK)
         status = walk_init(&b, n, err);
     if (status == DM_OK) {
-        find_tree_eccentricities(m, c, &a, &b);
+        /* Of a tree: from the ends of its longest path. */
+        dm_vertex end = walk_from(&a, c, c->member[0]);
+        dm_vertex other = walk_from(&a, c, end);
+        walk_from(&b, c, other);
+        for (dm_vertex i = 0; i < c->size; i++) {
+            dm_vertex v = c->member[i];
+            add_eccentricity(m, a.distance[v] > b.distance[v] ? a.distance[v] : b.distance[v]);
+        }
         find_tree_medians(m, c, &a, b.distance);
     }
     walk_clear(&a);
@@ -223,7 +204,12 @@ static dm_status measure_from(const component *c, dmi_paths *paths, dm_vertex so
         sum = add_product(sum, distance, value_at(c, c->member[i]));
     }
     add_eccentricity(m, farthest);
-    add_sum(m, source, sum);
+    if (sum < m->least) {
+        m->least = sum;
+        m->count = 0;
+    }
+    if (sum == m->least)
+        m->medians[m->count++] = source;
     return DM_OK;
 }
 

@@ -81,17 +81,6 @@ static dm_vertex farthest(const nearest *near, dm_vertex n)
     return found;
 }
 
-static void add_to_net(const dm_distances *table, dm_vertex place, dm_vertex v, nearest *near)
-{
-    for (dm_vertex w = 0; w < table->n; w++) {
-        int64_t distance = dm_distance(table, v, w);
-        if (distance < 0 || distance >= near->distance[w])
-            continue;
-        near->distance[w] = distance;
-        near->place[w] = (uint16_t)place;
-    }
-}
-
 /* Each vertex of the net is the one farthest from those before.  A sample is the start of it. */
 static void choose_net(dmi_ranks *ranks, const dm_distances *table, nearest *near)
 {
@@ -102,7 +91,13 @@ static void choose_net(dmi_ranks *ranks, const dm_distances *table, nearest *nea
     }
     for (dm_vertex i = 0; i < (is_sample ? ranks->columns : ranks->net_count); i++) {
         dm_vertex v = i ? farthest(near, ranks->n) : 0;
-        add_to_net(table, i, v, near);
+        for (dm_vertex w = 0; w < table->n; w++) {
+            int64_t distance = dm_distance(table, v, w);
+            if (distance < 0 || distance >= near->distance[w])
+                continue;
+            near->distance[w] = distance;
+            near->place[w] = (uint16_t)i;
+        }
         if (i < ranks->net_count)
             ranks->net[i] = v;
         if (i + 1 == DMI_RANKS_COARSE || (i + 1 == ranks->net_count && i < DMI_RANKS_COARSE))
@@ -110,45 +105,6 @@ static void choose_net(dmi_ranks *ranks, const dm_distances *table, nearest *nea
         if (is_sample)
             ranks->vertex[i] = v;
     }
-}
-
-/* Chooses the net, and the vertices of the columns: all, or a sample. */
-static dm_status choose_columns(dmi_ranks *ranks, const dm_distances *table, dm_error *err)
-{
-    nearest near = {dmi_alloc((size_t)ranks->n, sizeof *near.distance),
-                    dmi_alloc((size_t)ranks->n, sizeof *near.place)};
-    if (near.distance && near.place) {
-        choose_net(ranks, table, &near);
-        for (dm_vertex v = 0; v < ranks->n; v++) {
-            bool is_all = ranks->columns == ranks->n;
-            ranks->column_of[v] = is_all ? (uint16_t)v : near.place[v];
-            if (is_all)
-                ranks->vertex[v] = v;
-        }
-    }
-    bool done = near.distance && near.place;
-    free(near.distance);
-    free(near.place);
-    return done ? DM_OK : dmi_no_memory(err);
-}
-
-static void add_distances(dmi_ranks *ranks, const dm_distances *table)
-{
-    for (dm_vertex v = 0; v < ranks->n; v++)
-        for (dm_vertex u = 0; u < ranks->n; u++) {
-            int64_t distance = dm_distance(table, v, u);
-            ranks->distance_sum[v] += distance > 0 ? (double)distance : 0;
-        }
-}
-
-static void fill_coarse(dmi_ranks *ranks)
-{
-    dm_vertex coarse = ranks->net_count < DMI_RANKS_COARSE ? ranks->net_count : DMI_RANKS_COARSE;
-    bool is_all = ranks->columns == ranks->n;
-    for (dm_vertex v = 0; v < ranks->n; v++)
-        for (dm_vertex i = 0; i < DMI_RANKS_COARSE; i++)
-            ranks->coarse_cells[(int64_t)v * DMI_RANKS_COARSE + i] =
-                i < coarse ? dmi_ranks_row(ranks, v)[is_all ? ranks->net[i] : i] : DMI_RANK_NONE;
 }
 
 static bool make_room(dmi_ranks *ranks)
@@ -188,13 +144,42 @@ dm_status dmi_ranks_new(const dm_distances *table, dm_vertex columns, dm_run *ru
     ranks->columns = columns;
     ranks->stride = ((int64_t)columns + 63) / 64 * 64;
     dm_status status = make_room(ranks) ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK)
-        status = choose_columns(ranks, table, err);
+    if (status == DM_OK) {
+        /* Chooses the net, and the vertices of the columns: all, or a sample. */
+        nearest near = {dmi_alloc((size_t)ranks->n, sizeof *near.distance),
+                        dmi_alloc((size_t)ranks->n, sizeof *near.place)};
+        if (near.distance && near.place) {
+            choose_net(ranks, table, &near);
+            for (dm_vertex v = 0; v < ranks->n; v++) {
+                bool is_all = ranks->columns == ranks->n;
+                ranks->column_of[v] = is_all ? (uint16_t)v : near.place[v];
+                if (is_all)
+                    ranks->vertex[v] = v;
+            }
+        }
+        bool done = near.distance && near.place;
+        free(near.distance);
+        free(near.place);
+        status = done ? DM_OK : dmi_no_memory(err);
+    }
     if (status == DM_OK)
         status = fill(ranks, table, run, err);
     if (status == DM_OK) {
-        fill_coarse(ranks);
-        add_distances(ranks, table);
+        /* The first columns of every row once more, close together. */
+        dm_vertex coarse =
+            ranks->net_count < DMI_RANKS_COARSE ? ranks->net_count : DMI_RANKS_COARSE;
+        bool is_all = ranks->columns == ranks->n;
+        for (dm_vertex v = 0; v < ranks->n; v++)
+            for (dm_vertex i = 0; i < DMI_RANKS_COARSE; i++)
+                ranks->coarse_cells[(int64_t)v * DMI_RANKS_COARSE + i] =
+                    i < coarse ? dmi_ranks_row(ranks, v)[is_all ? ranks->net[i] : i]
+                               : DMI_RANK_NONE;
+        /* Adds the distances. */
+        for (dm_vertex v = 0; v < ranks->n; v++)
+            for (dm_vertex u = 0; u < ranks->n; u++) {
+                int64_t distance = dm_distance(table, v, u);
+                ranks->distance_sum[v] += distance > 0 ? (double)distance : 0;
+            }
         *out = ranks;
     } else {
         dmi_ranks_free(ranks);

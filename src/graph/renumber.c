@@ -44,20 +44,6 @@ typedef struct square {
     double x, y, scale;
 } square;
 
-static square square_of(dm_vertex n, const dm_point *places)
-{
-    dm_point low = places[0], high = places[0];
-    for (dm_vertex v = 1; v < n; v++) {
-        low.x = places[v].x < low.x ? places[v].x : low.x;
-        low.y = places[v].y < low.y ? places[v].y : low.y;
-        high.x = places[v].x > high.x ? places[v].x : high.x;
-        high.y = places[v].y > high.y ? places[v].y : high.y;
-    }
-    double wide = high.x - low.x, tall = high.y - low.y;
-    double side = wide > tall ? wide : tall;
-    return (square){low.x, low.y, side > 0 ? ((1 << CURVE_BITS) - 1) / side : 0};
-}
-
 /* Spans too large or too small for a double end up in cell 0: any numbering is allowed. */
 static uint32_t cell_of(double offset, double scale)
 {
@@ -93,7 +79,16 @@ dm_status dmi_order_hilbert(dm_vertex n, const dm_point *places, dm_run *run, dm
     uint64_t *spare = dmi_alloc((size_t)n, sizeof *spare);
     dm_status status = items && spare ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK && n > 0) {
-        square around = square_of(n, places);
+        dm_point low = places[0], high = places[0];
+        for (dm_vertex v = 1; v < n; v++) {
+            low.x = places[v].x < low.x ? places[v].x : low.x;
+            low.y = places[v].y < low.y ? places[v].y : low.y;
+            high.x = places[v].x > high.x ? places[v].x : high.x;
+            high.y = places[v].y > high.y ? places[v].y : high.y;
+        }
+        double wide = high.x - low.x, tall = high.y - low.y;
+        double side = wide > tall ? wide : tall;
+        square around = {low.x, low.y, side > 0 ? ((1 << CURVE_BITS) - 1) / side : 0};
         for (dm_vertex v = 0; status == DM_OK && v < n; v++) {
             if (v % POLL == POLL - 1 && !dmi_run_go_on(run, 0))
                 status = dmi_stopped(run, err);

@@ -28,16 +28,11 @@
 
 enum { VERTICES_PER_POLL = 1 << 14, BUCKETS_PER_POLL = 16 };
 
-static int log2_floor(uint64_t x)
-{
-    return 63 - __builtin_clzll(x);
-}
-
 dm_status dmi_graph_buckets(const dm_graph *graph, dmi_buckets *buckets, int *shift, bool *ordered,
                             dm_error *err)
 {
     uint64_t longest = (uint64_t)graph->longest;
-    int independent = log2_floor((uint64_t)graph->shortest);
+    int independent = 63 - __builtin_clzll(((uint64_t)graph->shortest));
     uint64_t most = 4 * (uint64_t)graph->n + 64; /* emptying more would cost more */
     most = most < DMI_BITSET_LIMIT ? most : DMI_BITSET_LIMIT;
     *shift = independent;

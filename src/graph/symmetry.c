@@ -220,14 +220,6 @@ static dm_status search(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
     return c.no_memory ? dmi_no_memory(err) : DM_OK;
 }
 
-static void set_orbits(dm_symmetry *s, const dmi_symmetry_model *m)
-{
-    for (dm_vertex v = 0; v < s->n; v++) {
-        s->orbit[v] = dmi_least_twin(&m->twins, m->orbits[m->twins.class_of[v]]);
-        s->orbit_count += s->orbit[v] == v;
-    }
-}
-
 dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *err)
 {
     if (dm_arena_vertices(arena) > VERTEX_LIMIT || dm_arena_edges(arena) > EDGE_LIMIT)
@@ -248,7 +240,10 @@ dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *er
     if (status == DM_OK && m.n > 0)
         status = search(&m, s, err);
     if (status == DM_OK) {
-        set_orbits(s, &m);
+        for (dm_vertex v = 0; v < s->n; v++) {
+            s->orbit[v] = dmi_least_twin(&m.twins, m.orbits[m.twins.class_of[v]]);
+            s->orbit_count += s->orbit[v] == v;
+        }
         *out = s;
     } else {
         dm_symmetry_free(s);

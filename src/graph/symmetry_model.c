@@ -31,44 +31,6 @@ void dmi_symmetry_model_clear(dmi_symmetry_model *m)
     dmi_arrays_free(&m->arrays);
 }
 
-static dm_status model_alloc(dmi_symmetry_model *m, dm_error *err)
-{
-    size_t n = (size_t)m->n;
-    m->row = dmi_array(&m->arrays, n, sizeof *m->row);
-    m->degree = dmi_array(&m->arrays, n, sizeof *m->degree);
-    m->target = dmi_array(&m->arrays, m->arcs, sizeof *m->target);
-    m->order = dmi_array(&m->arrays, n, sizeof *m->order);
-    m->more = dmi_array(&m->arrays, n, sizeof *m->more);
-    m->orbits = dmi_array(&m->arrays, n, sizeof *m->orbits);
-    return dmi_arrays_check(&m->arrays, err);
-}
-
-/* The rows of the board, if lengths differ. */
-static void copy_rows(dmi_symmetry_model *m, const dm_graph *board)
-{
-    for (int v = 0; v < m->board; v++) {
-        m->row[v] = board->first[v];
-        m->degree[v] = (int)(board->first[v + 1] - board->first[v]);
-    }
-}
-
-/* The neighbours of each class, by its least vertex. */
-static void put_classes(dmi_symmetry_model *m, const dm_graph *board)
-{
-    const dmi_twins *twins = &m->twins;
-    m->arcs = 0;
-    for (int c = 0; c < m->board; c++) {
-        dm_vertex u = dmi_least_twin(twins, c);
-        m->row[c] = m->arcs;
-        for (uint32_t arc = board->first[u]; arc < board->first[u + 1]; arc++) {
-            int other = twins->class_of[board->target[arc]];
-            if (other != c && dmi_least_twin(twins, other) == board->target[arc])
-                m->target[m->arcs++] = other;
-        }
-        m->degree[c] = (int)(m->arcs - m->row[c]);
-    }
-}
-
 /* The middle of edge i is vertex board + i; edges are in the order of their
  * smaller ends.  So the smaller neighbours of w come in order, and `next[w]` is
  * the place of the next middle in the row of w. */
@@ -262,15 +224,38 @@ dm_status dmi_symmetry_model_init(dmi_symmetry_model *m, const dm_arena *arena, 
     size_t edges = (size_t)dm_arena_edges(arena), oneway = (size_t)dm_arena_oneway(arena);
     m->n = plain ? m->board : m->board + (int)(edges + oneway);
     m->arcs = plain ? board->arcs : 4 * edges + 2 * oneway;
-    status = model_alloc(m, err);
+    size_t n = (size_t)m->n;
+    m->row = dmi_array(&m->arrays, n, sizeof *m->row);
+    m->degree = dmi_array(&m->arrays, n, sizeof *m->degree);
+    m->target = dmi_array(&m->arrays, m->arcs, sizeof *m->target);
+    m->order = dmi_array(&m->arrays, n, sizeof *m->order);
+    m->more = dmi_array(&m->arrays, n, sizeof *m->more);
+    m->orbits = dmi_array(&m->arrays, n, sizeof *m->orbits);
+    status = dmi_arrays_check(&m->arrays, err);
     if (status != DM_OK)
         return status;
     if (plain) {
-        put_classes(m, board);
+        /* The neighbours of each class, by its least vertex. */
+        const dmi_twins *twins = &m->twins;
+        m->arcs = 0;
+        for (int c = 0; c < m->board; c++) {
+            dm_vertex u = dmi_least_twin(twins, c);
+            m->row[c] = m->arcs;
+            for (uint32_t arc = board->first[u]; arc < board->first[u + 1]; arc++) {
+                int other = twins->class_of[board->target[arc]];
+                if (other != c && dmi_least_twin(twins, other) == board->target[arc])
+                    m->target[m->arcs++] = other;
+            }
+            m->degree[c] = (int)(m->arcs - m->row[c]);
+        }
     } else if (directed) {
         status = put_links(m, board, err);
     } else {
-        copy_rows(m, board);
+        /* The rows of the board, if lengths differ. */
+        for (int v = 0; v < m->board; v++) {
+            m->row[v] = board->first[v];
+            m->degree[v] = (int)(board->first[v + 1] - board->first[v]);
+        }
         status = put_middles(m, board, err);
     }
     return status == DM_OK ? colour(m, arena, err) : status;

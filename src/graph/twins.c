@@ -41,20 +41,6 @@ static bool are_twins(const dm_arena *arena, dm_vertex u, dm_vertex v)
     }
 }
 
-/* Sets least[v] to the first of its twins among the entries of one digest. */
-static void join_equal(const dm_arena *arena, entry *entries, dm_vertex *least)
-{
-    dm_vertex n = dm_arena_vertices(arena), lead = 0;
-    qsort(entries, (size_t)n, sizeof *entries, compare_entries);
-    for (dm_vertex i = 1; i < n; i++) {
-        dm_vertex u = entries[lead].vertex, v = entries[i].vertex;
-        if (entries[lead].digest == entries[i].digest && are_twins(arena, u, v))
-            least[v] = u;
-        else
-            lead = i;
-    }
-}
-
 static uint64_t digest_of(const dm_arena *arena, dm_vertex v)
 {
     const dm_graph *graph = dm_arena_graph(arena);
@@ -70,23 +56,17 @@ static void find_twins(const dm_arena *arena, entry *entries, dm_vertex *least)
         for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
             entries[v] =
                 (entry){digest_of(arena, v) + (closed ? dm_rng_derive(0, (uint64_t)v) : 0), v};
-        join_equal(arena, entries, least);
+        /* Sets least[v] to the first of its twins among the entries of one digest. */
+        dm_vertex n = dm_arena_vertices(arena), lead = 0;
+        qsort(entries, (size_t)n, sizeof *entries, compare_entries);
+        for (dm_vertex i = 1; i < n; i++) {
+            dm_vertex u = entries[lead].vertex, v = entries[i].vertex;
+            if (entries[lead].digest == entries[i].digest && are_twins(arena, u, v))
+                least[v] = u;
+            else
+                lead = i;
+        }
     }
-}
-
-/* Numbers the classes and lists their members; `class_of` holds least members on entry. */
-static void number_classes(dmi_twins *twins, dm_vertex n, entry *entries)
-{
-    for (dm_vertex v = 0; v < n; v++)
-        entries[v] = (entry){(uint64_t)twins->class_of[v], v};
-    qsort(entries, (size_t)n, sizeof *entries, compare_entries);
-    for (dm_vertex i = 0; i < n; i++) {
-        if (i == 0 || entries[i].digest != entries[i - 1].digest)
-            twins->first[twins->count++] = i;
-        twins->member[i] = entries[i].vertex;
-        twins->class_of[entries[i].vertex] = twins->count - 1;
-    }
-    twins->first[twins->count] = n;
 }
 
 dm_status dmi_twins_init(const dm_arena *arena, bool search, dmi_twins *out, dm_error *err)
@@ -102,7 +82,17 @@ dm_status dmi_twins_init(const dm_arena *arena, bool search, dmi_twins *out, dm_
             out->class_of[v] = v;
         if (search)
             find_twins(arena, entries, out->class_of);
-        number_classes(out, n, entries);
+        /* Numbers the classes and lists their members; `class_of` holds least members on entry. */
+        for (dm_vertex v = 0; v < n; v++)
+            entries[v] = (entry){(uint64_t)out->class_of[v], v};
+        qsort(entries, (size_t)n, sizeof *entries, compare_entries);
+        for (dm_vertex i = 0; i < n; i++) {
+            if (i == 0 || entries[i].digest != entries[i - 1].digest)
+                out->first[out->count++] = i;
+            out->member[i] = entries[i].vertex;
+            out->class_of[entries[i].vertex] = out->count - 1;
+        }
+        out->first[out->count] = n;
     }
     free(entries);
     return complete ? DM_OK : dmi_no_memory(err);

@@ -156,20 +156,6 @@ static bool is_divided(const division *d, dm_vertex from, dm_vertex to, int64_t 
            (length == 0 || found->length == length);
 }
 
-static dm_status keep_arcs(const division *d, dm_error *err)
-{
-    const dm_graph *graph = /* as the streets have it */
-        d->arena->turned ? dm_arena_reverse(d->arena) : dm_arena_graph(d->arena);
-    dm_status status = DM_OK;
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t a = graph->first[v]; a < graph->first[v + 1] && status == DM_OK; a++) {
-            int64_t length = dm_graph_length(graph, a);
-            if (!is_divided(d, v, graph->target[a], length))
-                status = dm_builder_arc(d->builder, v, graph->target[a], length, err);
-        }
-    return status;
-}
-
 static dm_status add_street(const division *d, const dm_street *street, bool to_graph,
                             dm_error *err)
 {
@@ -231,36 +217,6 @@ static dm_status add_parts(const division *d, const cut *cuts, size_t count, dm_
     return status;
 }
 
-static dm_status add_streets(const division *d, dm_error *err)
-{
-    size_t next = 0, end;
-    dm_status status = DM_OK;
-    for (int32_t s = 0; s < d->map->streets && status == DM_OK; s++, next = end) {
-        for (end = next; end < d->count && d->cuts[end].street == s;)
-            end++;
-        dm_street street = get_street(d->map, s);
-        bool is_beside =
-            is_divided(d, street.from, street.to, 0) || is_divided(d, street.to, street.from, 0);
-        status = end > next ? add_parts(d, d->cuts + next, end - next, err)
-                            : add_street(d, &street, is_beside, err);
-    }
-    return status;
-}
-
-static dm_status add_vertices(const division *d, dm_error *err)
-{
-    dm_status status = dmi_builder_copy(d->builder, d->arena, NULL, err);
-    for (size_t i = 0; i < d->count && status == DM_OK; i++) {
-        dm_lonlat place = d->given[d->cuts[i].entry].point;
-        dm_vertex v = d->cuts[i].vertex;
-        status = dm_builder_place(d->builder, v, place.lon * DM_LONLAT_UNIT,
-                                  place.lat * DM_LONLAT_UNIT, err);
-        if (status == DM_OK)
-            status = dm_builder_value(d->builder, v, 0, err);
-    }
-    return status;
-}
-
 /* Makes the builder and fills it. */
 static dm_status fill_builder(division *d, dm_error *err)
 {
@@ -273,10 +229,41 @@ static dm_status fill_builder(division *d, dm_error *err)
     if (status != DM_OK)
         return status;
     dm_builder_geographic(d->builder, d->map->measure);
-    status = add_vertices(d, err);
-    if (status == DM_OK)
-        status = keep_arcs(d, err);
-    return status == DM_OK ? add_streets(d, err) : status;
+    /* Adds the vertices. */
+    status = dmi_builder_copy(d->builder, d->arena, NULL, err);
+    for (size_t i = 0; i < d->count && status == DM_OK; i++) {
+        dm_lonlat place = d->given[d->cuts[i].entry].point;
+        dm_vertex v = d->cuts[i].vertex;
+        status = dm_builder_place(d->builder, v, place.lon * DM_LONLAT_UNIT,
+                                  place.lat * DM_LONLAT_UNIT, err);
+        if (status == DM_OK)
+            status = dm_builder_value(d->builder, v, 0, err);
+    }
+    if (status == DM_OK) {
+        /* Keeps the arcs. */
+        const dm_graph *graph = /* as the streets have it */
+            d->arena->turned ? dm_arena_reverse(d->arena) : dm_arena_graph(d->arena);
+        for (dm_vertex v = 0; v < graph->n; v++)
+            for (uint32_t a = graph->first[v]; a < graph->first[v + 1] && status == DM_OK; a++) {
+                int64_t length = dm_graph_length(graph, a);
+                if (!is_divided(d, v, graph->target[a], length))
+                    status = dm_builder_arc(d->builder, v, graph->target[a], length, err);
+            }
+    }
+    if (status != DM_OK)
+        return status;
+    /* Adds the streets. */
+    size_t next = 0, end;
+    for (int32_t s = 0; s < d->map->streets && status == DM_OK; s++, next = end) {
+        for (end = next; end < d->count && d->cuts[end].street == s;)
+            end++;
+        dm_street street = get_street(d->map, s);
+        bool is_beside =
+            is_divided(d, street.from, street.to, 0) || is_divided(d, street.to, street.from, 0);
+        status = end > next ? add_parts(d, d->cuts + next, end - next, err)
+                            : add_street(d, &street, is_beside, err);
+    }
+    return status;
 }
 
 static dm_status build(division *d, dm_arena **out, dm_error *err)

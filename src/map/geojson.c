@@ -104,27 +104,6 @@ static dm_status read_coordinates(geojson *file, object *o, dm_error *err)
     return read_list(file, &o->depth, err);
 }
 
-/* Keeps the lines of a LineString or MultiLineString, and counts other geometries. */
-static dm_status end_geometry(geojson *file, const object *o, dm_error *err)
-{
-    bool is_line = strcmp(o->type, "LineString") == 0;
-    bool is_lines = strcmp(o->type, "MultiLineString") == 0;
-    if (!o->has_coordinates)
-        return DM_OK;
-    if (!is_line && !is_lines) {
-        file->lines.points = o->points;
-        file->lines.lines = o->lines;
-        file->lines.others++;
-        return DM_OK;
-    }
-    if (o->depth != (is_line ? 2 : 3) && o->depth != 0)
-        return blame(file,
-                     dmi_fail(err, DM_BAD_INPUT, "the coordinates of a %s are a list of %s",
-                              o->type, is_line ? "positions" : "lists of positions"),
-                     err);
-    return o->depth == 0 ? dmi_lines_end_line(&file->lines, err) : DM_OK; /* an empty line */
-}
-
 /* The tags of a feature; some tools put them into an object `tags` of the properties. */
 static dm_status read_properties(geojson *file, dm_error *err)
 {
@@ -216,7 +195,25 @@ static dm_status read_object(geojson *file, dm_error *err)
         return dmi_json_expected(&file->scan, "an object of GeoJSON", err);
     while (status == DM_OK && (status = dmi_json_member(&file->scan, &more, err)) == DM_OK && more)
         status = read_member(file, &o, err);
-    return status == DM_OK ? end_geometry(file, &o, err) : status;
+    if (status != DM_OK)
+        return status;
+    /* Keeps the lines of a LineString or MultiLineString, and counts other geometries. */
+    bool is_line = strcmp(o.type, "LineString") == 0;
+    bool is_lines = strcmp(o.type, "MultiLineString") == 0;
+    if (!o.has_coordinates)
+        return DM_OK;
+    if (!is_line && !is_lines) {
+        file->lines.points = o.points;
+        file->lines.lines = o.lines;
+        file->lines.others++;
+        return DM_OK;
+    }
+    if (o.depth != (is_line ? 2 : 3) && o.depth != 0)
+        return blame(file,
+                     dmi_fail(err, DM_BAD_INPUT, "the coordinates of a %s are a list of %s", o.type,
+                              is_line ? "positions" : "lists of positions"),
+                     err);
+    return o.depth == 0 ? dmi_lines_end_line(&file->lines, err) : DM_OK; /* an empty line */
 }
 
 static dm_status read_feature(geojson *file, dm_error *err)
@@ -226,29 +223,25 @@ static dm_status read_feature(geojson *file, dm_error *err)
     return status == DM_OK ? blame(file, dmi_lines_end(&file->lines, err), err) : status;
 }
 
-static dm_status read_file(geojson *file, dm_error *err)
-{
-    dm_status status = dmi_json_next(&file->scan, err);
-    if (status == DM_OK)
-        status = read_feature(file, err);
-    if (status == DM_OK)
-        status = dmi_json_next(&file->scan, err);
-    if (status == DM_OK && file->scan.token != DMI_JSON_END)
-        status = dmi_json_expected(&file->scan, "the end of the file", err);
-    if (status == DM_OK && !file->has_type)
-        status = dmi_fail_at(err, DM_BAD_INPUT, file->lines.in->name, 0,
-                             "no \"type\"; expected GeoJSON: a FeatureCollection, a Feature, a "
-                             "LineString or a MultiLineString");
-    return status;
-}
-
 dm_status dmi_read_geojson(dmi_input *in, dm_arena **out, dm_error *err)
 {
     geojson file = {.index = -1};
     dmi_json_scan_init(&file.scan, in);
     dm_status status = dmi_lines_init(&file.lines, in, err);
-    if (status == DM_OK)
-        status = read_file(&file, err);
+    if (status == DM_OK) {
+        /* Reads the file. */
+        status = dmi_json_next(&file.scan, err);
+        if (status == DM_OK)
+            status = read_feature(&file, err);
+        if (status == DM_OK)
+            status = dmi_json_next(&file.scan, err);
+        if (status == DM_OK && file.scan.token != DMI_JSON_END)
+            status = dmi_json_expected(&file.scan, "the end of the file", err);
+        if (status == DM_OK && !file.has_type)
+            status = dmi_fail_at(err, DM_BAD_INPUT, file.lines.in->name, 0,
+                                 "no \"type\"; expected GeoJSON: a FeatureCollection, a Feature, a "
+                                 "LineString or a MultiLineString");
+    }
     dmi_json_scan_clear(&file.scan);
     return dmi_lines_board(&file.lines, status, out, err);
 }

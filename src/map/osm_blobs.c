@@ -176,41 +176,15 @@ static dm_status find_data(dmi_osm_blob *blob, dm_error *err)
     return DM_OK;
 }
 
-/* Reads the next blob that counts. */
-static dm_status read_blob(dmi_osm_blobs *blobs, dmi_osm_blob *blob, dm_error *err)
-{
-    bool is_known = false;
-    dm_status status = DM_OK;
-    while (status == DM_OK && !is_known) {
-        size_t header_size = 0;
-        uint64_t size = 0;
-        status = read_header_size(blobs, blob, &header_size, err);
-        if (status == DM_OK)
-            status = read_header(blobs, blob, header_size, &size, &is_known, err);
-        if (status == DM_OK)
-            status = read_stored(blobs, blob, (size_t)size, "the blob", err);
-        if (status == DM_OK)
-            status = dmi_input_poll(blobs->in, "reading", err);
-        if (is_known && blobs->skip && blobs->skip(blobs->context, blob->number))
-            is_known = false;
-    }
-    return status == DM_OK ? find_data(blob, err) : status;
-}
-
-static dm_status begin_inflating(dmi_osm_blob *blob, dm_error *err)
-{
-    bool is_ready = blob->is_inflating ? inflateReset(&blob->inflater) == Z_OK
-                                       : inflateInit(&blob->inflater) == Z_OK;
-    blob->is_inflating = blob->is_inflating || is_ready;
-    return is_ready ? DM_OK : dmi_no_memory(err);
-}
-
 static dm_status unpack(dmi_osm_blob *blob, dm_error *err)
 {
     size_t size = (size_t)blob->size;
     if (!dmi_reserve(&blob->unpacked, &blob->unpacked_room, size + 1, 1))
         return dmi_no_memory(err);
-    dm_status status = begin_inflating(blob, err);
+    bool is_ready = blob->is_inflating ? inflateReset(&blob->inflater) == Z_OK
+                                       : inflateInit(&blob->inflater) == Z_OK;
+    blob->is_inflating = blob->is_inflating || is_ready;
+    dm_status status = is_ready ? DM_OK : dmi_no_memory(err);
     if (status != DM_OK)
         return status;
     z_stream *z = &blob->inflater;
@@ -245,20 +219,6 @@ static void unpack_some(void *context, int worker)
     }
 }
 
-static void drop_large_buffers(dmi_osm_blob *blob)
-{
-    if (blob->stored_room > KEPT_ROOM) {
-        free(blob->stored);
-        blob->stored = NULL;
-        blob->stored_room = 0;
-    }
-    if (blob->unpacked_room > KEPT_ROOM) {
-        free(blob->unpacked);
-        blob->unpacked = NULL;
-        blob->unpacked_room = 0;
-    }
-}
-
 /* Reads ahead, as far as there is room, and unpacks that. */
 static void refill(dmi_osm_blobs *blobs)
 {
@@ -266,8 +226,34 @@ static void refill(dmi_osm_blobs *blobs)
     blobs->count = blobs->given = 0;
     while (blobs->count < blobs->room && bytes < AHEAD_LIMIT && blobs->ended == DM_OK) {
         dmi_osm_blob *blob = &blobs->blob[blobs->count];
-        drop_large_buffers(blob);
-        blobs->ended = read_blob(blobs, blob, &blobs->err);
+        /* Drops the large buffers. */
+        if (blob->stored_room > KEPT_ROOM) {
+            free(blob->stored);
+            blob->stored = NULL;
+            blob->stored_room = 0;
+        }
+        if (blob->unpacked_room > KEPT_ROOM) {
+            free(blob->unpacked);
+            blob->unpacked = NULL;
+            blob->unpacked_room = 0;
+        }
+        /* Reads the next blob that counts. */
+        bool is_known = false;
+        dm_status status = DM_OK;
+        while (status == DM_OK && !is_known) {
+            size_t header_size = 0;
+            uint64_t size = 0;
+            status = read_header_size(blobs, blob, &header_size, &blobs->err);
+            if (status == DM_OK)
+                status = read_header(blobs, blob, header_size, &size, &is_known, &blobs->err);
+            if (status == DM_OK)
+                status = read_stored(blobs, blob, (size_t)size, "the blob", &blobs->err);
+            if (status == DM_OK)
+                status = dmi_input_poll(blobs->in, "reading", &blobs->err);
+            if (is_known && blobs->skip && blobs->skip(blobs->context, blob->number))
+                is_known = false;
+        }
+        blobs->ended = status == DM_OK ? find_data(blob, &blobs->err) : status;
         bytes += blob->stored_size + blob->size;
         blobs->count += blobs->ended == DM_OK;
     }

@@ -266,17 +266,6 @@ static bool can_skip(void *context, int64_t number)
     return !file->sink->judge && index < file->blobs_known && file->has_nodes[index] == 1;
 }
 
-static dm_status note_nodes(pbf *file, bool has_nodes, dm_error *err)
-{
-    size_t index = (size_t)file->blob->number;
-    if (!dmi_reserve(&file->has_nodes, &file->has_nodes_room, index + 1, 1))
-        return dmi_no_memory(err);
-    while (file->blobs_known <= index)
-        file->has_nodes[file->blobs_known++] = 0;
-    file->has_nodes[index] = has_nodes ? 2 : 1;
-    return DM_OK;
-}
-
 static dm_status read_blob(pbf *file, dm_error *err)
 {
     bool has_nodes = false;
@@ -285,7 +274,16 @@ static dm_status read_blob(pbf *file, dm_error *err)
     if (file->blob->is_header)
         return read_header(file, file->blob->data, err);
     dm_status status = read_block(file, file->blob->data, &has_nodes, err);
-    return status == DM_OK ? note_nodes(file, has_nodes, err) : status;
+    if (status != DM_OK)
+        return status;
+    /* Whether the blob has nodes. */
+    size_t index = (size_t)file->blob->number;
+    if (!dmi_reserve(&file->has_nodes, &file->has_nodes_room, index + 1, 1))
+        return dmi_no_memory(err);
+    while (file->blobs_known <= index)
+        file->has_nodes[file->blobs_known++] = 0;
+    file->has_nodes[index] = has_nodes ? 2 : 1;
+    return DM_OK;
 }
 
 static dm_status pass(void *reader, const dmi_osm_sink *sink, dm_error *err)

@@ -88,13 +88,6 @@ static void read_node(osm_xml *file, const char **pairs)
         dmi_xml_fail(&file->xml, status);
 }
 
-static void begin_way(osm_xml *file, const char **pairs)
-{
-    file->in_way = !is_deleted(pairs);
-    file->refs = file->values_size = 0;
-    memset(file->value_at, 0, sizeof file->value_at);
-}
-
 static void read_ref(osm_xml *file, const char **pairs)
 {
     int64_t id = 0;
@@ -145,9 +138,11 @@ static void open_element(void *context, const char *name, const char **pairs)
         dmi_xml_bad(&file->xml, "the first element is <%.40s>; expected <osm>", name);
     else if (file->xml.depth == 2 && file->sink->nodes && strcmp(name, "node") == 0)
         read_node(file, pairs);
-    else if (file->xml.depth == 2 && file->sink->judge && strcmp(name, "way") == 0)
-        begin_way(file, pairs);
-    else if (file->in_way && strcmp(name, "nd") == 0)
+    else if (file->xml.depth == 2 && file->sink->judge && strcmp(name, "way") == 0) {
+        file->in_way = !is_deleted(pairs);
+        file->refs = file->values_size = 0;
+        memset(file->value_at, 0, sizeof file->value_at);
+    } else if (file->in_way && strcmp(name, "nd") == 0)
         read_ref(file, pairs);
     else if (file->in_way && strcmp(name, "tag") == 0)
         read_tag(file, pairs);

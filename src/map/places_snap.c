@@ -33,15 +33,6 @@ static int64_t count_rows(const pending *w)
     return count;
 }
 
-static void list_rows(const pending *w)
-{
-    dm_lonlat *to = w->place;
-    for (int32_t t = 0; t < w->table_count; t++)
-        for (int32_t i = 0; i < w->tables[t]->count; i++)
-            if (is_pending(w->tables[t], i))
-                *to++ = w->tables[t]->lonlat[i];
-}
-
 /* Whether lon and lat seem to be in each other's column. */
 static bool seems_swapped(const dm_arena *arena, dm_lonlat place)
 {
@@ -75,16 +66,6 @@ static void leave_out(dm_places *p, int32_t i, double metres)
         p->label[i] = NULL;
 }
 
-/* Nothing is left of a table. */
-static dm_status nothing_left(const pending *w, const dm_places *p, dm_error *err)
-{
-    const dm_left_out *first = &p->left_out[0];
-    return dmi_fail(err, DM_BAD_INPUT,
-                    "%s: no place is within %g m of a street; the first is %.1f m away%s", p->name,
-                    w->limit, first->metres,
-                    seems_swapped(w->arena, first->place) ? " (are lon and lat swapped?)" : "");
-}
-
 /* Leaves out the rows of a table that are too far; *found is moved past its rows. */
 static dm_status check_distances(const pending *w, dm_places *p, dm_snapped **found, dm_error *err)
 {
@@ -107,23 +88,20 @@ static dm_status check_distances(const pending *w, dm_places *p, dm_snapped **fo
     if (status == DM_OK)
         dm_places_drop_rows(p, drop);
     free(drop);
-    if (status == DM_OK && p->count == 0)
-        status = nothing_left(w, p, err);
+    if (status == DM_OK && p->count == 0) {
+        /* Nothing is left of a table. */
+        const dm_left_out *first = &p->left_out[0];
+        status =
+            dmi_fail(err, DM_BAD_INPUT,
+                     "%s: no place is within %g m of a street; the first is %.1f m away%s", p->name,
+                     w->limit, first->metres,
+                     seems_swapped(w->arena, first->place) ? " (are lon and lat swapped?)" : "");
+    }
     if (status == DM_OK && p->use == DM_PLACES_CUSTOMERS && p->total_demand == 0)
         status = dmi_fail(err, DM_BAD_INPUT,
                           "%s: the demand of the places near streets adds up to 0; expected more",
                           p->name);
     return status;
-}
-
-/* Keeps the entries that are within the limit. */
-static void keep_found(pending *w)
-{
-    int64_t kept = 0;
-    for (int64_t i = 0; i < w->count; i++)
-        if (w->found[i].street >= 0)
-            w->found[kept++] = w->found[i];
-    w->count = kept;
 }
 
 static bool is_same_place(const dm_places *p, int32_t a, int32_t b)
@@ -189,7 +167,12 @@ static dm_status take_vertices(const pending *w, const dm_arena *divided, dm_err
 static dm_status snap(pending *w, dm_run *run, dm_arena **out, dm_error *err)
 {
     dm_arena *divided = NULL;
-    list_rows(w);
+    /* The places that are looked for, table by table. */
+    dm_lonlat *to = w->place;
+    for (int32_t t = 0; t < w->table_count; t++)
+        for (int32_t i = 0; i < w->tables[t]->count; i++)
+            if (is_pending(w->tables[t], i))
+                *to++ = w->tables[t]->lonlat[i];
     dm_snapped *next = w->found;
     dm_status status = dm_snap(w->arena, w->place, w->count, run, w->found, err);
     for (int32_t t = 0; t < w->table_count && status == DM_OK; t++)
@@ -197,7 +180,12 @@ static dm_status snap(pending *w, dm_run *run, dm_arena **out, dm_error *err)
             status = check_distances(w, w->tables[t], &next, err);
     if (status != DM_OK)
         return status;
-    keep_found(w);
+    /* Keeps the entries that are within the limit. */
+    int64_t kept = 0;
+    for (int64_t i = 0; i < w->count; i++)
+        if (w->found[i].street >= 0)
+            w->found[kept++] = w->found[i];
+    w->count = kept;
     status = dm_arena_divided(w->arena, w->found, w->count, w->vertex, &divided, err);
     if (status == DM_OK)
         status = take_vertices(w, divided, err);

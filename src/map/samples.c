@@ -137,20 +137,6 @@ static bool add_streets(dmi_samples *s, const dm_arena *arena, const dm_territor
     return good;
 }
 
-/* The rectangle has round corners in degrees, so that files show them exactly. */
-static void set_clip(dmi_samples *s, const dm_arena *arena)
-{
-    dm_bounds box = {0};
-    dm_arena_bounds(arena, &box);
-    s->narrow = fmax(cos((box.south + box.north) / 2 * DEGREE), 0.01);
-    double wide = (box.east - box.west) * s->narrow, high = box.north - box.south;
-    double margin = MARGIN * fmax(fmax(wide, high), 1e-4);
-    s->clip = (dm_bounds){floor((box.west - margin / s->narrow) / ROUND) * ROUND * s->narrow,
-                          floor((box.south - margin) / ROUND) * ROUND,
-                          ceil((box.east + margin / s->narrow) / ROUND) * ROUND * s->narrow,
-                          ceil((box.north + margin) / ROUND) * ROUND};
-}
-
 static int32_t grid_column(const dmi_samples *s, double x)
 {
     double at = (x - s->clip.west) / (s->clip.east - s->clip.west) * s->columns;
@@ -221,7 +207,16 @@ dm_status dmi_samples_init(const dm_arena *arena, const dm_dominance *owned,
 {
     const dm_point *places = dm_arena_places(arena);
     *out = (dmi_samples){0};
-    set_clip(out, arena);
+    /* The rectangle has round corners in degrees, so that files show them exactly. */
+    dm_bounds box = {0};
+    dm_arena_bounds(arena, &box);
+    out->narrow = fmax(cos((box.south + box.north) / 2 * DEGREE), 0.01);
+    double wide = (box.east - box.west) * out->narrow, high = box.north - box.south;
+    double margin = MARGIN * fmax(fmax(wide, high), 1e-4);
+    out->clip = (dm_bounds){floor((box.west - margin / out->narrow) / ROUND) * ROUND * out->narrow,
+                            floor((box.south - margin) / ROUND) * ROUND,
+                            ceil((box.east + margin / out->narrow) / ROUND) * ROUND * out->narrow,
+                            ceil((box.north + margin) / ROUND) * ROUND};
     bool good = list_labels(out, owned, territory);
     for (dm_vertex v = 0; v < owned->n && good; v++)
         good = add_sample(out, places[v], find_label(out, owned->owner[v], vertex_site(owned, v)));

@@ -111,35 +111,6 @@ static const char *oneway_text(const char *text)
                                     : text;
 }
 
-static dm_status read_tags(shapefile *file, int record, dm_error *err)
-{
-    dm_status status = DM_OK;
-    int fields =
-        file->table && record < DBFGetRecordCount(file->table) ? DBFGetFieldCount(file->table) : 0;
-    for (int i = 0; i < fields && status == DM_OK; i++) {
-        char key[KEY_ROOM] = "";
-        DBFGetFieldInfo(file->table, i, key, NULL, NULL);
-        for (char *c = key; *c; c++)
-            *c = (char)(*c >= 'A' && *c <= 'Z' ? *c + 32 : *c);
-        const char *name = strcmp(key, "fclass") == 0 ? "highway" : key;
-        const char *text = DBFReadStringAttribute(file->table, record, i);
-        if (text && *text)
-            status = dmi_lines_tag(&file->lines, name,
-                                   strcmp(name, "oneway") == 0 ? oneway_text(text) : text, err);
-    }
-    return status;
-}
-
-static dm_status read_part(shapefile *file, const SHPObject *shape, int part, dm_error *err)
-{
-    int first = shape->panPartStart[part];
-    int end = part + 1 < shape->nParts ? shape->panPartStart[part + 1] : shape->nVertices;
-    dm_status status = DM_OK;
-    for (int i = first; i < end && status == DM_OK; i++)
-        status = dmi_lines_point(&file->lines, (dm_point){shape->padfX[i], shape->padfY[i]}, err);
-    return status == DM_OK ? dmi_lines_end_line(&file->lines, err) : status;
-}
-
 static dm_status read_shape(shapefile *file, int record, dm_error *err)
 {
     SHPObject *shape = SHPReadObject(file->shapes, record);
@@ -150,10 +121,32 @@ static dm_status read_shape(shapefile *file, int record, dm_error *err)
         shape->nSHPType == SHPT_ARC || shape->nSHPType == SHPT_ARCZ || shape->nSHPType == SHPT_ARCM;
     file->lines.others += !is_line && shape->nSHPType != SHPT_NULL;
     dmi_lines_begin(&file->lines);
-    if (is_line)
-        status = read_tags(file, record, err);
-    for (int part = 0; is_line && part < shape->nParts && status == DM_OK; part++)
-        status = read_part(file, shape, part, err);
+    if (is_line) {
+        /* Reads the tags. */
+        int fields = file->table && record < DBFGetRecordCount(file->table)
+                         ? DBFGetFieldCount(file->table)
+                         : 0;
+        for (int i = 0; i < fields && status == DM_OK; i++) {
+            char key[KEY_ROOM] = "";
+            DBFGetFieldInfo(file->table, i, key, NULL, NULL);
+            for (char *c = key; *c; c++)
+                *c = (char)(*c >= 'A' && *c <= 'Z' ? *c + 32 : *c);
+            const char *name = strcmp(key, "fclass") == 0 ? "highway" : key;
+            const char *text = DBFReadStringAttribute(file->table, record, i);
+            if (text && *text)
+                status = dmi_lines_tag(&file->lines, name,
+                                       strcmp(name, "oneway") == 0 ? oneway_text(text) : text, err);
+        }
+    }
+    for (int part = 0; is_line && part < shape->nParts && status == DM_OK; part++) {
+        /* Reads the part. */
+        int first = shape->panPartStart[part];
+        int end = part + 1 < shape->nParts ? shape->panPartStart[part + 1] : shape->nVertices;
+        for (int i = first; i < end && status == DM_OK; i++)
+            status =
+                dmi_lines_point(&file->lines, (dm_point){shape->padfX[i], shape->padfY[i]}, err);
+        status = status == DM_OK ? dmi_lines_end_line(&file->lines, err) : status;
+    }
     SHPDestroyObject(shape);
     return status == DM_OK ? dmi_lines_end(&file->lines, err) : status;
 }

@@ -58,12 +58,6 @@ typedef struct search {
     double fraction; /* of the segment */
 } search;
 
-static void clear_index(segment_index *index)
-{
-    free(index->segments);
-    free(index->boxes);
-}
-
 /* The second end, beyond 180 degrees if the segment crosses that meridian. */
 static segment make_segment(dm_lonlat a, dm_lonlat b, uint32_t number)
 {
@@ -71,20 +65,6 @@ static segment make_segment(dm_lonlat a, dm_lonlat b, uint32_t number)
     int64_t step = dmi_lon_step(a.lon, b.lon);
     int32_t lon = step > -MOST_STEP && step < MOST_STEP ? (int32_t)(a.lon + step) : b.lon;
     return (segment){{a.lon, a.lat}, {lon, b.lat}, number};
-}
-
-static void list_segments(const segment_index *index, segment *out)
-{
-    const dm_map *map = index->map;
-    for (int32_t s = 0; s < map->streets; s++) {
-        uint32_t points = dm_street_points(map, s), number = map->first_point[s] + (uint32_t)s;
-        dm_lonlat last = dm_street_point(index->arena, s, 0);
-        for (uint32_t i = 1; i < points; i++) {
-            dm_lonlat next = dm_street_point(index->arena, s, i);
-            *out++ = make_segment(last, next, number++);
-            last = next;
-        }
-    }
 }
 
 static int32_t lower(int32_t a, int32_t b)
@@ -165,7 +145,18 @@ static dm_status sort_segments(segment_index *index, dm_run *run, dm_error *err)
     dm_status status = dmi_arrays_check(&arrays, err);
     if (status != DM_OK)
         return status;
-    list_segments(index, listed);
+    /* Lists the segments. */
+    segment *out = listed;
+    const dm_map *map = index->map;
+    for (int32_t s = 0; s < map->streets; s++) {
+        uint32_t points = dm_street_points(map, s), number = map->first_point[s] + (uint32_t)s;
+        dm_lonlat last = dm_street_point(index->arena, s, 0);
+        for (uint32_t i = 1; i < points; i++) {
+            dm_lonlat next = dm_street_point(index->arena, s, i);
+            *out++ = make_segment(last, next, number++);
+            last = next;
+        }
+    }
     index->all = no_box;
     for (size_t i = 0; i < n; i++)
         include_segment(&index->all, &listed[i]);
@@ -250,14 +241,6 @@ static double outside(double x, double low, double high)
     return x < low ? low - x : x > high ? x - high : 0;
 }
 
-/* Not more than the square of the distance to anything inside. */
-static double box_distance(const search *s, const box *b)
-{
-    double east = outside(s->lon, b->low[0], b->high[0]) * s->squeeze;
-    double north = outside(s->lat, b->low[1], b->high[1]);
-    return (east * east + north * north) * (1 - 1e-9);
-}
-
 static void visit(search *s, int level, size_t at);
 
 /* Visits the boxes below one, the nearest first. */
@@ -273,7 +256,11 @@ static void visit_boxes(search *s, int level, size_t at)
     for (size_t i = 0; i < count; i++) {
         size_t place = i;
         next.box = first + i;
-        next.distance = box_distance(s, &index->boxes[index->first[level - 1] + next.box]);
+        /* Not more than the square of the distance to anything inside. */
+        const box *b = &index->boxes[index->first[level - 1] + next.box];
+        double east = outside(s->lon, b->low[0], b->high[0]) * s->squeeze;
+        double north = outside(s->lat, b->low[1], b->high[1]);
+        next.distance = (east * east + north * north) * (1 - 1e-9);
         for (; place > 0 && order[place - 1].distance > next.distance; place--)
             order[place] = order[place - 1];
         order[place] = next;
@@ -308,21 +295,6 @@ static int32_t street_of(const dm_map *map, uint32_t number)
     return low;
 }
 
-/* How far along its street a place is. */
-static void measure(const segment_index *index, double fraction, dm_snapped *out)
-{
-    const dm_arena *arena = index->arena;
-    dm_lonlat a = dm_street_point(arena, out->street, out->segment);
-    dm_lonlat b = dm_street_point(arena, out->street, out->segment + 1);
-    double before = dmi_street_metres(arena, out->street, out->segment);
-    double all =
-        dmi_street_metres(arena, out->street, dm_street_points(index->map, out->street) - 1);
-    double way = before + fraction * dm_lonlat_metres(a, b);
-    double length = (double)index->map->length[out->street];
-    out->at = all > 0 ? llround(fmin(way / all, 1) * length) : 0;
-    out->point = fraction <= 0 ? a : fraction >= 1 ? b : dmi_lonlat_between(a, b, fraction);
-}
-
 static dm_snapped find(const segment_index *index, dm_lonlat place)
 {
     search s = {.index = index,
@@ -336,7 +308,16 @@ static dm_snapped find(const segment_index *index, dm_lonlat place)
     dm_snapped out = {.street = street_of(index->map, s.number),
                       .metres = sqrt(s.best) * metres_per_unit};
     out.segment = s.number - index->map->first_point[out.street] - (uint32_t)out.street;
-    measure(index, s.fraction, &out);
+    /* How far along its street a place is. */
+    const dm_arena *arena = index->arena;
+    dm_lonlat a = dm_street_point(arena, out.street, out.segment);
+    dm_lonlat b = dm_street_point(arena, out.street, out.segment + 1);
+    double before = dmi_street_metres(arena, out.street, out.segment);
+    double all = dmi_street_metres(arena, out.street, dm_street_points(index->map, out.street) - 1);
+    double way = before + s.fraction * dm_lonlat_metres(a, b);
+    double length = (double)index->map->length[out.street];
+    out.at = all > 0 ? llround(fmin(way / all, 1) * length) : 0;
+    out.point = s.fraction <= 0 ? a : s.fraction >= 1 ? b : dmi_lonlat_between(a, b, s.fraction);
     return out;
 }
 
@@ -392,6 +373,7 @@ dm_status dm_snap(const dm_arena *arena, const dm_lonlat *places, int64_t count,
     dm_status status = count > 0 ? make_index(&index, run, err) : DM_OK;
     if (status == DM_OK)
         status = find_all(&index, places, count, run, out, err);
-    clear_index(&index);
+    free(index.segments);
+    free(index.boxes);
     return status;
 }

@@ -107,22 +107,6 @@ static dm_status read_oneway(const dmi_csv *csv, const char *cell, dmi_osm_text 
     return bad_cell(csv, "oneway", cell, "yes, no or -1", err);
 }
 
-/* The tags of an edge; without `highway` it is an ordinary street. */
-static dm_status read_tags(const dmi_csv *csv, const dmi_table_columns *columns, dmi_osm_tags *out,
-                           dm_error *err)
-{
-    *out = (dmi_osm_tags){0};
-    for (int key = 0; key < DMI_OSM_KEYS; key++) {
-        const char *cell = dmi_table_cell(csv, columns->tag[key]);
-        if (cell && *cell)
-            out->value[key] = (dmi_osm_text){cell, strlen(cell)};
-    }
-    if (!out->value[DMI_OSM_HIGHWAY].at)
-        out->value[DMI_OSM_HIGHWAY] = (dmi_osm_text){"road", 4};
-    const char *oneway = dmi_table_cell(csv, columns->tag[DMI_OSM_ONEWAY]);
-    return oneway ? read_oneway(csv, oneway, &out->value[DMI_OSM_ONEWAY], err) : DM_OK;
-}
-
 /* In metres, or in seconds: then the way is travelled at a metre per second. */
 static dm_status read_length(const tables *t, const dmi_csv *csv, const char *cell, dmi_way *way,
                              dm_error *err)
@@ -166,8 +150,20 @@ static dm_status read_edge(tables *t, const dmi_csv *csv, const dmi_table_column
     if (status == DM_OK)
         status =
             read_end(t, csv, "to", dmi_table_cell(csv, columns->at[DMI_COLUMN_TO]), &ends[1], err);
-    if (status == DM_OK)
-        status = read_tags(csv, columns, &tags, err);
+    if (status == DM_OK) {
+        /* The tags of an edge; without `highway` it is an ordinary street. */
+        dmi_osm_tags *out = &tags;
+        *out = (dmi_osm_tags){0};
+        for (int key = 0; key < DMI_OSM_KEYS; key++) {
+            const char *cell = dmi_table_cell(csv, columns->tag[key]);
+            if (cell && *cell)
+                out->value[key] = (dmi_osm_text){cell, strlen(cell)};
+        }
+        if (!out->value[DMI_OSM_HIGHWAY].at)
+            out->value[DMI_OSM_HIGHWAY] = (dmi_osm_text){"road", 4};
+        const char *oneway = dmi_table_cell(csv, columns->tag[DMI_OSM_ONEWAY]);
+        status = oneway ? read_oneway(csv, oneway, &out->value[DMI_OSM_ONEWAY], err) : DM_OK;
+    }
     if (status != DM_OK)
         return status;
     bool is_used = dmi_osm_judge(&tags, t->board.in->options.profile, &way);
@@ -178,20 +174,16 @@ static dm_status read_edge(tables *t, const dmi_csv *csv, const dmi_table_column
     return status == DM_OK ? poll(t, "edges", err) : status;
 }
 
-static void keep_unused(tables *t, const dmi_table_columns *columns)
-{
-    size_t used = strlen(t->unused);
-    if (*columns->unused)
-        snprintf(t->unused + used, sizeof t->unused - used, "%s%s", used ? ", " : "",
-                 columns->unused);
-}
-
 /* The rows after a header, up to the end or to the header of edges among nodes, which becomes the
  * new one; DM_END at the end. */
 static dm_status read_rows(tables *t, dmi_csv *csv, dmi_table_columns *columns, dm_error *err)
 {
     dm_status status;
-    keep_unused(t, columns);
+    /* The columns that nothing reads, for the note. */
+    size_t used = strlen(t->unused);
+    if (*columns->unused)
+        snprintf(t->unused + used, sizeof t->unused - used, "%s%s", used ? ", " : "",
+                 columns->unused);
     while ((status = dmi_csv_next(csv, err)) == DM_OK) {
         dmi_table_columns next = {0};
         if (columns->kind == DMI_TABLE_NODES && dmi_table_columns_read(csv, &next, NULL) == DM_OK &&
@@ -285,46 +277,10 @@ static dm_status read_beside(tables *t, dmi_input *in, bool is_nodes, dm_error *
     return status == DM_END ? DM_OK : status;
 }
 
-/* The nodes first, whichever table was named. */
-static dm_status read_both(tables *t, dmi_input *in, dm_error *err)
-{
-    dmi_csv csv = {.in = in, .has_comments = true};
-    dmi_table_columns columns;
-    dm_status status = read_header(&csv, &columns, err);
-    if (status == DM_OK && columns.kind == DMI_TABLE_EDGES)
-        status = read_beside(t, in, false, err);
-    bool began_with_nodes = status == DM_OK && columns.kind == DMI_TABLE_NODES;
-    if (status == DM_OK)
-        status = read_rows(t, &csv, &columns, err);
-    if (status == DM_END && began_with_nodes)
-        status = read_beside(t, in, true, err);
-    else if (status == DM_OK) /* the edges' header came in the same input */
-        status = read_rows(t, &csv, &columns, err);
-    dmi_csv_clear(&csv);
-    return status == DM_END ? DM_OK : status;
-}
-
 static const char *id_of(void *context, int64_t node, char room[24])
 {
     (void)room;
     return dmi_node_ids_of(context, (dm_vertex)node);
-}
-
-static dm_status make_board(tables *t, dmi_input *in, dm_arena **out, dm_error *err)
-{
-    char remark[560] = "";
-    if (t->loops)
-        snprintf(remark, sizeof remark, "edges from a node to itself are left out: %lld%s",
-                 (long long)t->loops, *t->unused ? "; " : "");
-    if (*t->unused)
-        snprintf(remark + strlen(remark), sizeof remark - strlen(remark), "columns not used: %s",
-                 t->unused);
-    const dmi_ways_plan plan = {.has_profile = true,
-                                .name = id_of,
-                                .context = &t->ids,
-                                .what = "edges",
-                                .remark = *remark ? remark : NULL};
-    return dmi_ways_board(t->ways, in, &plan, out, err);
 }
 
 dm_status dmi_read_tables(dmi_input *in, dm_arena **out, dm_error *err)
@@ -338,10 +294,39 @@ dm_status dmi_read_tables(dmi_input *in, dm_arena **out, dm_error *err)
         status = dmi_ways_new(&t->ways, err);
     if (status == DM_OK)
         dmi_ways_limit(t->ways, in->options.most_edges);
-    if (status == DM_OK)
-        status = read_both(t, in, err);
-    if (status == DM_OK)
-        status = make_board(t, in, out, err);
+    if (status == DM_OK) {
+        /* The nodes first, whichever table was named. */
+        dmi_csv csv = {.in = in, .has_comments = true};
+        dmi_table_columns columns;
+        status = read_header(&csv, &columns, err);
+        if (status == DM_OK && columns.kind == DMI_TABLE_EDGES)
+            status = read_beside(t, in, false, err);
+        bool began_with_nodes = status == DM_OK && columns.kind == DMI_TABLE_NODES;
+        if (status == DM_OK)
+            status = read_rows(t, &csv, &columns, err);
+        if (status == DM_END && began_with_nodes)
+            status = read_beside(t, in, true, err);
+        else if (status == DM_OK) /* the edges' header came in the same input */
+            status = read_rows(t, &csv, &columns, err);
+        dmi_csv_clear(&csv);
+        status = status == DM_END ? DM_OK : status;
+    }
+    if (status == DM_OK) {
+        /* Makes the board. */
+        char remark[560] = "";
+        if (t->loops)
+            snprintf(remark, sizeof remark, "edges from a node to itself are left out: %lld%s",
+                     (long long)t->loops, *t->unused ? "; " : "");
+        if (*t->unused)
+            snprintf(remark + strlen(remark), sizeof remark - strlen(remark),
+                     "columns not used: %s", t->unused);
+        const dmi_ways_plan plan = {.has_profile = true,
+                                    .name = id_of,
+                                    .context = &t->ids,
+                                    .what = "edges",
+                                    .remark = *remark ? remark : NULL};
+        status = dmi_ways_board(t->ways, in, &plan, out, err);
+    }
     dmi_ways_free(t->ways);
     dmi_node_ids_clear(&t->ids);
     dmi_parsed_clear(&t->board);

@@ -228,15 +228,6 @@ static bool next_piece(const dmi_ways *ways, size_t way_stop, size_t *at, size_t
     }
 }
 
-static void count_missing(dmi_ways *ways, size_t w)
-{
-    int64_t missing = 0;
-    for (size_t i = ways->way[w].first; i < way_end(ways, w); i++)
-        missing += !is_placed(ways, i);
-    ways->missing += missing;
-    ways->cut_ways += missing > 0;
-}
-
 static void count_use(dmi_ways *ways, uint32_t index, bool is_end)
 {
     node *passed = &ways->node[index];
@@ -254,7 +245,12 @@ static dm_status count_uses(dmi_ways *ways, dm_run *run, dm_error *err)
         if (ways->node[i].use == VERTEX)
             ways->order[ways->ordered++] = i;
     for (size_t w = 0; w < ways->count; w++) {
-        count_missing(ways, w);
+        /* Nodes that the file lacks. */
+        int64_t missing = 0;
+        for (size_t i = ways->way[w].first; i < way_end(ways, w); i++)
+            missing += !is_placed(ways, i);
+        ways->missing += missing;
+        ways->cut_ways += missing > 0;
         size_t stop = way_end(ways, w), end = 0;
         for (size_t at = ways->way[w].first; next_piece(ways, stop, &at, &end); at = end)
             for (size_t i = at; i < end; i++)
@@ -276,20 +272,6 @@ typedef struct making {
     size_t point_room;
 } making;
 
-static dm_status add_vertex(making *m, node *at, dm_error *err)
-{
-    char room[24];
-    const char *name = m->plan->name ? m->plan->name(m->plan->context, at->key, room) : NULL;
-    dm_vertex v = dm_builder_vertices(m->builder);
-    dm_status status = dm_builder_grow(m->builder, v + 1, err);
-    if (status == DM_OK)
-        status = dm_builder_place(m->builder, v, at->place.x, at->place.y, err);
-    if (status == DM_OK && name)
-        status = dm_builder_name(m->builder, v, name, err);
-    at->vertex = v;
-    return status;
-}
-
 static dm_status add_vertices(making *m, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -298,7 +280,16 @@ static dm_status add_vertices(making *m, dm_error *err)
         at->vertex = -1;
         if (at->use != VERTEX || isnan(at->place.x))
             continue;
-        status = add_vertex(m, at, err);
+        /* Adds the vertex. */
+        char room[24];
+        const char *name = m->plan->name ? m->plan->name(m->plan->context, at->key, room) : NULL;
+        dm_vertex v = dm_builder_vertices(m->builder);
+        status = dm_builder_grow(m->builder, v + 1, err);
+        if (status == DM_OK)
+            status = dm_builder_place(m->builder, v, at->place.x, at->place.y, err);
+        if (status == DM_OK && name)
+            status = dm_builder_name(m->builder, v, name, err);
+        at->vertex = v;
         if (i % 65536 == 0 && !dmi_run_report(m->run, 0, "vertices", i, m->ways->ordered, ""))
             return dmi_as_unfinished(dmi_stopped(m->run, err), err);
     }
@@ -315,15 +306,6 @@ static dm_status length_of(const making *m, const way *on, double metres, int64_
                         m->seconds ? "seconds" : "metres");
     *out = tenths < 1 ? 1 : llround(tenths);
     return DM_OK;
-}
-
-static dm_status add_edge(dm_builder *builder, const dm_street *s, dm_error *err)
-{
-    if (s->travel == DM_STREET_BOTH)
-        return dm_builder_edge(builder, s->from, s->to, s->length, err);
-    bool is_forward = s->travel == DM_STREET_FORWARD;
-    return dm_builder_arc(builder, is_forward ? s->from : s->to, is_forward ? s->to : s->from,
-                          s->length, err);
 }
 
 /* The street along the nodes [at, last] of a way. */
@@ -350,48 +332,32 @@ static dm_status add_street(making *m, const way *on, size_t at, size_t last, dm
     dm_status status = length_of(m, on, on->metres > 0 ? on->metres : metres, &street.length, err);
     if (status == DM_OK)
         status = dm_builder_street(m->builder, &street, err);
-    return status == DM_OK ? add_edge(m->builder, &street, err) : status;
-}
-
-static dm_status add_way(making *m, size_t w, dm_error *err)
-{
-    const dmi_ways *ways = m->ways;
-    size_t stop = way_end(ways, w), end = 0;
-    dm_status status = DM_OK;
-    for (size_t at = ways->way[w].first; next_piece(ways, stop, &at, &end); at = end)
-        for (size_t i = at + 1; i < end && status == DM_OK; i++)
-            if (ways->node[ways->ref[i]].use == VERTEX) {
-                status = add_street(m, &ways->way[w], at, i, err);
-                at = i;
-            }
-    return status;
+    if (status != DM_OK)
+        return status;
+    /* Adds the edge. */
+    if (street.travel == DM_STREET_BOTH)
+        return dm_builder_edge(m->builder, street.from, street.to, street.length, err);
+    bool is_forward = street.travel == DM_STREET_FORWARD;
+    return dm_builder_arc(m->builder, is_forward ? street.from : street.to,
+                          is_forward ? street.to : street.from, street.length, err);
 }
 
 static dm_status add_ways(making *m, dm_error *err)
 {
     dm_status status = DM_OK;
     for (size_t w = 0; w < m->ways->count && status == DM_OK; w++) {
-        status = add_way(m, w, err);
+        /* Adds the way. */
+        const dmi_ways *ways = m->ways;
+        size_t stop = way_end(ways, w), end = 0;
+        for (size_t at = ways->way[w].first; next_piece(ways, stop, &at, &end); at = end)
+            for (size_t i = at + 1; i < end && status == DM_OK; i++)
+                if (ways->node[ways->ref[i]].use == VERTEX) {
+                    status = add_street(m, &ways->way[w], at, i, err);
+                    at = i;
+                }
         if (w % 8192 == 0 && !dmi_run_report(m->run, 0, "streets", w, m->ways->count, ""))
             return dmi_as_unfinished(dmi_stopped(m->run, err), err);
     }
-    return status;
-}
-
-static dm_status add_remarks(const making *m, dm_error *err)
-{
-    const dmi_ways *ways = m->ways;
-    dm_status status = DM_OK;
-    if (ways->cut_ways)
-        status = dmi_builder_remark(
-            m->builder, err, "%s cut where the file lacks nodes: %lld of %lld (%lld missing nodes)",
-            m->plan->what, (long long)ways->cut_ways, (long long)ways->count,
-            (long long)ways->missing);
-    if (status == DM_OK && ways->short_ways)
-        status = dmi_builder_remark(m->builder, err, "%s with fewer than two nodes left out: %lld",
-                                    m->plan->what, (long long)ways->short_ways);
-    if (status == DM_OK && m->plan->remark)
-        status = dmi_builder_remark(m->builder, err, "%s", m->plan->remark);
     return status;
 }
 
@@ -414,8 +380,22 @@ static dm_status make_board(making *m, dmi_input *in, dm_arena **out, dm_error *
         status = add_vertices(m, err);
     if (status == DM_OK)
         status = add_ways(m, err);
-    if (status == DM_OK)
-        status = add_remarks(m, err);
+    if (status == DM_OK) {
+        /* Adds the remarks. */
+        const dmi_ways *ways = m->ways;
+        if (ways->cut_ways)
+            status = dmi_builder_remark(
+                m->builder, err,
+                "%s cut where the file lacks nodes: %lld of %lld (%lld missing nodes)",
+                m->plan->what, (long long)ways->cut_ways, (long long)ways->count,
+                (long long)ways->missing);
+        if (status == DM_OK && ways->short_ways)
+            status =
+                dmi_builder_remark(m->builder, err, "%s with fewer than two nodes left out: %lld",
+                                   m->plan->what, (long long)ways->short_ways);
+        if (status == DM_OK && m->plan->remark)
+            status = dmi_builder_remark(m->builder, err, "%s", m->plan->remark);
+    }
     if (status == DM_OK)
         return dm_builder_finish(m->builder, out, err);
     dm_builder_free(m->builder);

@@ -169,15 +169,6 @@ static dm_status read_strategy(reader *r, int32_t index)
     return status;
 }
 
-static dm_status read_end(reader *r)
-{
-    char *text;
-    dm_status status = dmi_input_line(r->in, &text, r->err);
-    if (status == DM_END)
-        return DM_OK;
-    return status == DM_OK ? dmi_bad(r->in, r->err, "expected the end of the file") : status;
-}
-
 static dm_status read_lines(reader *r)
 {
     json_t *root;
@@ -188,7 +179,14 @@ static dm_status read_lines(reader *r)
     json_decref(root);
     for (int32_t i = 0; status == DM_OK && i < r->certificate->strategy_count; i++)
         status = read_strategy(r, i);
-    return status == DM_OK ? read_end(r) : status;
+    if (status != DM_OK)
+        return status;
+    /* Nothing may follow. */
+    char *text;
+    status = dmi_input_line(r->in, &text, r->err);
+    if (status == DM_END)
+        return DM_OK;
+    return status == DM_OK ? dmi_bad(r->in, r->err, "expected the end of the file") : status;
 }
 
 static dm_status read_input(dmi_input *in, void *out, dm_error *err)

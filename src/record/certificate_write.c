@@ -32,36 +32,32 @@ static int64_t white_stones(const dm_rules *rules, int32_t start, int32_t turn)
     return stones;
 }
 
-static void put_entry(dmi_output *out, const dm_position *start, const dm_strategy *strategy,
-                      int64_t i)
-{
-    const dm_rules *rules = dm_position_rules(start);
-    int32_t turn = strategy->turns[i];
-    const dm_vertex *at = strategy->vertices + strategy->first[i];
-    int64_t answer = rules->turns[turn].stones;
-    int64_t stones = strategy->first[i + 1] - strategy->first[i] - answer;
-    int64_t white = white_stones(rules, dm_position_turns_made(start), turn);
-    dmi_put(out, "[");
-    put_list(out, at, white);
-    dmi_put(out, ",");
-    put_list(out, at + white, stones - white);
-    dmi_put(out, ",");
-    put_list(out, at + stones, answer);
-    dmi_put(out, "]\n");
-}
-
 static void put_strategy(dmi_output *out, const dm_position *start, const dm_strategy *strategy)
 {
     dmi_print(out, "{\"side\":\"%s\",\"bound\":%lld,\"positions\":%lld}\n",
               dm_side_name(strategy->side), (long long)strategy->bound, (long long)strategy->count);
-    for (int64_t i = 0; i < strategy->count; i++)
-        put_entry(out, start, strategy, i);
+    for (int64_t i = 0; i < strategy->count; i++) {
+        /* Puts the entry. */
+        const dm_rules *rules = dm_position_rules(start);
+        int32_t turn = strategy->turns[i];
+        const dm_vertex *at = strategy->vertices + strategy->first[i];
+        int64_t answer = rules->turns[turn].stones;
+        int64_t stones = strategy->first[i + 1] - strategy->first[i] - answer;
+        int64_t white = white_stones(rules, dm_position_turns_made(start), turn);
+        dmi_put(out, "[");
+        put_list(out, at, white);
+        dmi_put(out, ",");
+        put_list(out, at + white, stones - white);
+        dmi_put(out, ",");
+        put_list(out, at + stones, answer);
+        dmi_put(out, "]\n");
+    }
 }
 
-/* Writes the header on one line: removes the newlines between a board's members. */
-static void put_header(dmi_output *out, const dm_position *start, const char *source, uint64_t seed,
-                       int32_t count)
+static void put_certificate(dmi_output *out, const dm_position *start, const char *source,
+                            uint64_t seed, const dm_strategy *const *strategies, int32_t count)
 {
+    /* Writes the header on one line: removes the newlines between a board's members. */
     dmi_output line = {0};
     dmi_print(&line, "{\"demesne\":\"certificate\",\"version\":%d", DMI_CERTIFICATE_VERSION);
     dmi_put_game(&line, ",", start, source ? source : "", seed);
@@ -76,12 +72,6 @@ static void put_header(dmi_output *out, const dm_position *start, const char *so
         out->err = line.err;
     }
     free(line.text);
-}
-
-static void put_certificate(dmi_output *out, const dm_position *start, const char *source,
-                            uint64_t seed, const dm_strategy *const *strategies, int32_t count)
-{
-    put_header(out, start, source, seed, count);
     for (int32_t i = 0; i < count; i++)
         put_strategy(out, start, strategies[i]);
 }

@@ -79,19 +79,6 @@ static bool read_turn(const json_t *item, dm_turn *out)
     return is_white || strcmp(side, "black") == 0;
 }
 
-/* Sets rounds and stones per turn if the turns alternate evenly, White first. */
-static void recognise_rounds(dm_rules *rules)
-{
-    bool is_plain = rules->turn_count % 2 == 0;
-    for (int32_t i = 0; is_plain && i < rules->turn_count; i++)
-        is_plain = rules->turns[i].side == (i % 2 ? DM_BLACK : DM_WHITE) &&
-                   rules->turns[i].stones == rules->turns[0].stones;
-    if (is_plain) {
-        rules->rounds = rules->turn_count / 2;
-        rules->per_turn = rules->turns[0].stones;
-    }
-}
-
 static dm_status read_rules(const dmi_game_reader *r, dm_rules *out)
 {
     const char *ties_name = json_string_value(json_object_get(r->root, "ties"));
@@ -111,8 +98,17 @@ static dm_status read_rules(const dmi_game_reader *r, dm_rules *out)
             status = dmi_expected(r, "turns", "a list of turns like [\"white\",1]");
     if (status == DM_OK)
         status = dm_rules_init_turns(turns, (int32_t)count, ties, out, r->err);
-    if (status == DM_OK)
-        recognise_rounds(out);
+    if (status == DM_OK) {
+        /* Sets rounds and stones per turn if the turns alternate evenly, White first. */
+        bool is_plain = out->turn_count % 2 == 0;
+        for (int32_t i = 0; is_plain && i < out->turn_count; i++)
+            is_plain = out->turns[i].side == (i % 2 ? DM_BLACK : DM_WHITE) &&
+                       out->turns[i].stones == out->turns[0].stones;
+        if (is_plain) {
+            out->rounds = out->turn_count / 2;
+            out->per_turn = out->turns[0].stones;
+        }
+    }
     free(turns);
     return status;
 }

@@ -45,9 +45,11 @@ static void put_board(dmi_output *out, const char *between, const dm_arena *aren
     dmi_json_put_string(out, fingerprint);
 }
 
-/* Writes the turns as agreed; lost ones show in the moves. */
-static void put_rules(dmi_output *out, const char *between, const dm_position *position)
+void dmi_put_game(dmi_output *out, const char *between, const dm_position *position,
+                  const char *source, uint64_t seed)
 {
+    put_board(out, between, dm_position_arena(position), source, seed);
+    /* Writes the turns as agreed; lost ones show in the moves. */
     const dm_rules *rules = dm_position_rules(position);
     dmi_put_member(out, between, "ties");
     dmi_json_put_string(out, dm_tie_rule_name(rules->ties));
@@ -57,13 +59,6 @@ static void put_rules(dmi_output *out, const char *between, const dm_position *p
                   dm_position_agreed_stones(position, i));
     }
     dmi_put(out, "]");
-}
-
-void dmi_put_game(dmi_output *out, const char *between, const dm_position *position,
-                  const char *source, uint64_t seed)
-{
-    put_board(out, between, dm_position_arena(position), source, seed);
-    put_rules(out, between, position);
 }
 
 void dmi_put_moves(dmi_output *out, const char *between, const dm_position *position)

@@ -32,19 +32,6 @@ typedef struct reader {
 /* DM_BAD_INPUT: FILE: the formatted text. */
 #define bad(r, ...) dmi_fail_at((r)->err, DM_BAD_INPUT, (r)->in->name, 0, __VA_ARGS__)
 
-/* Reads a real as the shortest decimal that reads back as the same double. */
-static dm_status read_real(const reader *r, const json_t *item, dm_ratio *out)
-{
-    dmi_output text = {0};
-    dmi_put_real(&text, json_real_value(item));
-    dmi_put_bytes(&text, "", 1);
-    dm_status status = dmi_output_flush(&text, r->err);
-    if (status == DM_OK)
-        status = dm_ratio_parse(text.text, out, r->err);
-    free(text.text);
-    return status;
-}
-
 /* Reads a number of any form; `place` ("edges[3]: the length ") is for messages. */
 static dm_status read_ratio(const reader *r, const json_t *item, const char *place, size_t index,
                             const char *what, dm_ratio *out)
@@ -54,9 +41,16 @@ static dm_status read_ratio(const reader *r, const json_t *item, const char *pla
         *out = (dm_ratio){json_integer_value(item), 1};
     else if (json_is_string(item))
         status = dm_ratio_parse(json_string_value(item), out, r->err);
-    else if (json_is_real(item))
-        status = read_real(r, item, out);
-    else
+    else if (json_is_real(item)) {
+        /* Reads a real as the shortest decimal that reads back as the same double. */
+        dmi_output text = {0};
+        dmi_put_real(&text, json_real_value(item));
+        dmi_put_bytes(&text, "", 1);
+        status = dmi_output_flush(&text, r->err);
+        if (status == DM_OK)
+            status = dm_ratio_parse(text.text, out, r->err);
+        free(text.text);
+    } else
         return bad(r, "%s[%zu]: %s must be a number such as 2, 0.5 or \"1/3\"", place, index, what);
     if (status != DM_OK)
         return dmi_input_blame(r->in, 0, status, r->err, "%s[%zu]: %s ", place, index, what);
@@ -328,15 +322,6 @@ static dm_status read_rope(reader *r)
     return DM_OK;
 }
 
-static dm_status make_level(reader *r, dm_level **out)
-{
-    dm_level level = r->level;
-    level.players = r->names;
-    level.points = r->has_all_points ? r->level.points : NULL;
-    dm_status status = dm_level_new(&level, out, r->err);
-    return status == DM_OK ? DM_OK : dmi_input_blame(r->in, 0, status, r->err, "%s", "");
-}
-
 /* What to read: a level, or the level of a pack with this number (from 1; 0: the file is none). */
 typedef struct target {
     dm_level **out;
@@ -372,8 +357,14 @@ static dm_status read_root(const json_t *root, const dmi_input *in, void *out, d
     dm_status status = find_level(&r, to->number);
     for (size_t i = 0; status == DM_OK && i < sizeof steps / sizeof *steps; i++)
         status = steps[i](&r);
-    if (status == DM_OK)
-        status = make_level(&r, to->out);
+    if (status == DM_OK) {
+        /* Makes the level. */
+        dm_level level = r.level;
+        level.players = r.names;
+        level.points = r.has_all_points ? r.level.points : NULL;
+        status = dm_level_new(&level, to->out, r.err);
+        status = status == DM_OK ? DM_OK : dmi_input_blame(r.in, 0, status, r.err, "%s", "");
+    }
     free(r.level.points);
     free(r.level.edges);
     free(r.level.sites);

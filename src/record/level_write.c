@@ -39,58 +39,6 @@ static bool put_decimal(dmi_output *out, dm_ratio ratio)
     return true;
 }
 
-static void put_ratio(dmi_output *out, dm_ratio ratio)
-{
-    char text[DM_RATIO_TEXT];
-    if (ratio.den == 1)
-        dmi_put_number(out, ratio.num);
-    else if (!put_decimal(out, ratio))
-        dmi_json_put_string(out, dm_ratio_print(ratio, text));
-}
-
-static void put_vertices(dmi_output *out, const dm_level *level)
-{
-    dmi_put(out, "{\"vertices\":[");
-    for (int32_t v = 0; v < level->vertex_count; v++) {
-        put_item_start(out, v);
-        if (level->points)
-            dmi_print(out, "{\"x\":%g,\"y\":%g}", level->points[v].x, level->points[v].y);
-        else
-            dmi_put(out, "{}");
-    }
-    dmi_put(out, "]");
-}
-
-static void put_edges(dmi_output *out, const dm_level *level)
-{
-    dmi_put(out, ",\n \"edges\":[");
-    for (int32_t e = 0; e < level->edge_count; e++) {
-        put_item_start(out, e);
-        dmi_print(out, "[%d,%d,", level->edges[e].u, level->edges[e].v);
-        put_ratio(out, level->edges[e].length);
-        dmi_put(out, "]");
-    }
-    dmi_put(out, "]");
-}
-
-static void put_sites(dmi_output *out, const dm_level *level)
-{
-    dmi_put(out, ",\n \"sites\":[");
-    for (int32_t i = 0; i < level->site_count; i++) {
-        const dm_line_place *place = &level->sites[i].place;
-        char text[DM_RATIO_TEXT];
-        put_item_start(out, i);
-        dmi_put(out, "{\"player\":");
-        dmi_json_put_string(out, level->players[level->sites[i].player]);
-        if (place->vertex >= 0)
-            dmi_print(out, ",\"vertex\":%d}", place->vertex);
-        else
-            dmi_print(out, ",\"edge\":%d,\"at\":\"%s\"}", place->edge,
-                      dm_ratio_print(place->at, text));
-    }
-    dmi_put(out, "]");
-}
-
 static void put_players(dmi_output *out, const dm_level *level)
 {
     dmi_put(out, ",\n \"players\":[");
@@ -105,20 +53,15 @@ static void put_players(dmi_output *out, const dm_level *level)
     }
 }
 
-static void put_quotas(dmi_output *out, const dm_level *level)
-{
-    dmi_put(out, ",\n \"moves\":[");
-    for (int32_t i = 0; i < level->quota_count; i++)
-        dmi_print(out, "%s{\"op\":\"%s\",\"count\":%d}", i ? "," : "",
-                  dm_line_op_name(level->quotas[i].op), level->quotas[i].count);
-    dmi_put(out, level->ordered ? "],\"ordered\":true" : "]");
-}
-
 static void put_rest(dmi_output *out, const dm_level *level)
 {
-    if (level->quota_count > 0)
-        put_quotas(out, level);
-    else if (level->moves > 1)
+    if (level->quota_count > 0) {
+        dmi_put(out, ",\n \"moves\":[");
+        for (int32_t i = 0; i < level->quota_count; i++)
+            dmi_print(out, "%s{\"op\":\"%s\",\"count\":%d}", i ? "," : "",
+                      dm_line_op_name(level->quotas[i].op), level->quotas[i].count);
+        dmi_put(out, level->ordered ? "],\"ordered\":true" : "]");
+    } else if (level->moves > 1)
         dmi_print(out, ",\n \"moves\":%d", level->moves);
     if (level->measured)
         dmi_put(out, ",\n \"measured\":true");
@@ -130,9 +73,45 @@ static void put_rest(dmi_output *out, const dm_level *level)
 
 static void put_level(dmi_output *out, const dm_level *level)
 {
-    put_vertices(out, level);
-    put_edges(out, level);
-    put_sites(out, level);
+    /* Puts the vertices. */
+    dmi_put(out, "{\"vertices\":[");
+    for (int32_t v = 0; v < level->vertex_count; v++) {
+        put_item_start(out, v);
+        if (level->points)
+            dmi_print(out, "{\"x\":%g,\"y\":%g}", level->points[v].x, level->points[v].y);
+        else
+            dmi_put(out, "{}");
+    }
+    dmi_put(out, "]");
+    /* Puts the edges. */
+    dmi_put(out, ",\n \"edges\":[");
+    for (int32_t e = 0; e < level->edge_count; e++) {
+        put_item_start(out, e);
+        dmi_print(out, "[%d,%d,", level->edges[e].u, level->edges[e].v);
+        dm_ratio ratio = level->edges[e].length;
+        char text[DM_RATIO_TEXT];
+        if (ratio.den == 1)
+            dmi_put_number(out, ratio.num);
+        else if (!put_decimal(out, ratio))
+            dmi_json_put_string(out, dm_ratio_print(ratio, text));
+        dmi_put(out, "]");
+    }
+    dmi_put(out, "]");
+    /* Puts the sites. */
+    dmi_put(out, ",\n \"sites\":[");
+    for (int32_t i = 0; i < level->site_count; i++) {
+        const dm_line_place *place = &level->sites[i].place;
+        char text[DM_RATIO_TEXT];
+        put_item_start(out, i);
+        dmi_put(out, "{\"player\":");
+        dmi_json_put_string(out, level->players[level->sites[i].player]);
+        if (place->vertex >= 0)
+            dmi_print(out, ",\"vertex\":%d}", place->vertex);
+        else
+            dmi_print(out, ",\"edge\":%d,\"at\":\"%s\"}", place->edge,
+                      dm_ratio_print(place->at, text));
+    }
+    dmi_put(out, "]");
     put_players(out, level);
     put_rest(out, level);
 }

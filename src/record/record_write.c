@@ -28,25 +28,6 @@ typedef struct heading {
     const char *player[2];
 } heading;
 
-static void put_players(dmi_output *out, const heading *head)
-{
-    dmi_put_member(out, BETWEEN, "players");
-    dmi_put(out, "{\"white\":");
-    dmi_json_put_string(out, head->player[DM_WHITE]);
-    dmi_put(out, ",\"black\":");
-    dmi_json_put_string(out, head->player[DM_BLACK]);
-    dmi_put(out, "}");
-}
-
-static void put_result(dmi_output *out, const dm_dominance *dominance)
-{
-    dmi_put_member(out, BETWEEN, "result");
-    dmi_print(out,
-              "{\"white_score\":%lld,\"black_score\":%lld,\"tied\":%lld,\"unreached\":%lld}}\n",
-              (long long)dominance->score[DM_WHITE], (long long)dominance->score[DM_BLACK],
-              (long long)dominance->tied, (long long)dominance->unreached);
-}
-
 static dm_status put_record(dmi_output *out, const dm_position *position, const heading *head,
                             dm_error *err)
 {
@@ -59,9 +40,20 @@ static dm_status put_record(dmi_output *out, const dm_position *position, const 
         return status;
     dmi_print(out, "{\"demesne\":\"game\",\"version\":%d", DMI_RECORD_VERSION);
     dmi_put_game(out, BETWEEN, position, head->source, head->seed);
-    put_players(out, head);
+    /* Puts the players. */
+    dmi_put_member(out, BETWEEN, "players");
+    dmi_put(out, "{\"white\":");
+    dmi_json_put_string(out, head->player[DM_WHITE]);
+    dmi_put(out, ",\"black\":");
+    dmi_json_put_string(out, head->player[DM_BLACK]);
+    dmi_put(out, "}");
     dmi_put_moves(out, BETWEEN, position);
-    put_result(out, dominance);
+    /* Puts the result. */
+    dmi_put_member(out, BETWEEN, "result");
+    dmi_print(out,
+              "{\"white_score\":%lld,\"black_score\":%lld,\"tied\":%lld,\"unreached\":%lld}}\n",
+              (long long)dominance->score[DM_WHITE], (long long)dominance->score[DM_BLACK],
+              (long long)dominance->tied, (long long)dominance->unreached);
     dm_dominance_free(dominance);
     return DM_OK;
 }

@@ -8,16 +8,6 @@
 
 enum { GROUP_LIMIT = 512, TREE_GROUP_LIMIT = 16 }; /* elements of a group */
 
-static dm_status find_group(dmi_board_cache *cache, const dm_arena *arena, dm_error *err)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    bool is_tree = graph->arcs / 2 < (uint32_t)graph->n; /* then only the mirror needs the group */
-    int32_t limit = !(cache->on & DMI_SOLVE_SYMMETRY)          ? 1
-                    : is_tree && (cache->on & DMI_SOLVE_PARTS) ? TREE_GROUP_LIMIT
-                                                               : GROUP_LIMIT;
-    return dmi_group_init(arena, limit, &cache->group, err);
-}
-
 static dm_status make_keys(dmi_board_cache *cache, const dm_arena *arena, const dm_distances *table,
                            int32_t stones, dm_error *err)
 {
@@ -40,7 +30,12 @@ dm_status dmi_board_cache_new(const dm_arena *arena, const dm_distances *table, 
         return dmi_no_memory(err);
     cache->on = on;
     cache->ties = ties;
-    dm_status status = find_group(cache, arena, err);
+    const dm_graph *graph = dm_arena_graph(arena);
+    bool is_tree = graph->arcs / 2 < (uint32_t)graph->n; /* then only the mirror needs the group */
+    int32_t limit = !(cache->on & DMI_SOLVE_SYMMETRY)          ? 1
+                    : is_tree && (cache->on & DMI_SOLVE_PARTS) ? TREE_GROUP_LIMIT
+                                                               : GROUP_LIMIT;
+    dm_status status = dmi_group_init(arena, limit, &cache->group, err);
     if (status == DM_OK)
         status = make_keys(cache, arena, table, stones, err);
     if (status == DM_OK)

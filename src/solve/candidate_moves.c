@@ -20,12 +20,6 @@
  * in 64ths of a vertex. */
 enum { HISTORY_DIVISOR = 4, NOISE = 127 };
 
-/* The least vertex that may be chosen: stones of one turn come in order. */
-static dm_vertex least_choice(const dmi_search *s)
-{
-    return s->stones > 0 && s->same_turn[s->stones] ? s->placed[s->stones - 1] + 1 : 0;
-}
-
 /* Computes the gain of a stone of `side` on each of s->vertices, into s->values. */
 static void gains_of(dmi_search *s, dm_side side, int64_t count)
 {
@@ -55,45 +49,39 @@ static void find_choices(dmi_search *s, dm_side side, int64_t count)
     s->found->detail = DMI_OWN_GAIN;
 }
 
-/* Of choices that lead to the same key, keeps the first. */
-static void drop_twins(dmi_choices *choices)
-{
-    int32_t kept = 0;
-    for (int32_t i = 0; i < choices->count; i++) {
-        bool is_twin = false;
-        for (int32_t j = 0; j < kept && !is_twin; j++)
-            is_twin = dmi_key_equal(choices->at[j].change.key, choices->at[i].change.key);
-        if (!is_twin)
-            choices->at[kept++] = choices->at[i];
-    }
-    choices->count = kept;
-}
-
-static void add_enemy_gains(dmi_search *s, dm_side side)
-{
-    dmi_choices *found = s->found;
-    for (int32_t i = 0; i < found->count; i++)
-        s->vertices[i] = found->at[i].v;
-    gains_of(s, dm_other(side), found->count);
-    for (int32_t i = 0; i < found->count; i++)
-        found->at[i].enemy = s->values[i];
-}
-
 static void add_changes(dmi_search *s, dm_side side)
 {
     for (int32_t i = 0; i < s->found->count; i++) {
         dmi_choice *c = &s->found->at[i];
         c->change = dmi_total_subtract(s->keys->after(s->keys, side, c->v), s->keys->now(s->keys));
     }
-    if (s->on & DMI_SOLVE_TWINS)
-        drop_twins(s->found);
+    if (s->on & DMI_SOLVE_TWINS) {
+        /* Of choices that lead to the same key, keeps the first. */
+        dmi_choices *choices = s->found;
+        int32_t kept = 0;
+        for (int32_t i = 0; i < choices->count; i++) {
+            bool is_twin = false;
+            for (int32_t j = 0; j < kept && !is_twin; j++)
+                is_twin = dmi_key_equal(choices->at[j].change.key, choices->at[i].change.key);
+            if (!is_twin)
+                choices->at[kept++] = choices->at[i];
+        }
+        choices->count = kept;
+    }
 }
 
 /* Adds what `detail` asks for and s->found lacks. */
 static void complete_choices(dmi_search *s, dm_side side, dmi_detail detail)
 {
-    if (s->found->detail < DMI_ENEMY_GAIN && detail >= DMI_ENEMY_GAIN)
-        add_enemy_gains(s, side);
+    if (s->found->detail < DMI_ENEMY_GAIN && detail >= DMI_ENEMY_GAIN) {
+        /* Adds the enemy gains. */
+        dmi_choices *found = s->found;
+        for (int32_t i = 0; i < found->count; i++)
+            s->vertices[i] = found->at[i].v;
+        gains_of(s, dm_other(side), found->count);
+        for (int32_t i = 0; i < found->count; i++)
+            found->at[i].enemy = s->values[i];
+    }
     if (s->found->detail < DMI_CHANGE && detail >= DMI_CHANGE)
         add_changes(s, side);
     s->found->detail = detail > s->found->detail ? detail : s->found->detail;
@@ -127,7 +115,9 @@ static const dmi_choices *choices_of(dmi_search *s, dm_side side, int32_t part, 
 static const dmi_choices *choices_anywhere(dmi_search *s, dm_side side, dmi_detail detail)
 {
     int64_t count = 0;
-    for (dm_vertex v = least_choice(s); v < s->n; v++)
+    for (dm_vertex v =
+             (s->stones > 0 && s->same_turn[s->stones] ? s->placed[s->stones - 1] + 1 : 0);
+         v < s->n; v++)
         if (!s->taken[v])
             s->vertices[count++] = v;
     find_choices(s, side, count);

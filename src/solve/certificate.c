@@ -69,23 +69,6 @@ static dm_status grow_slots(writer *w)
     return DM_OK;
 }
 
-/* Writes the key of the present position, in the form that dm_strategy demands; returns its length.
- */
-static int32_t fill_key(const writer *w)
-{
-    const dmi_search *s = w->s;
-    int32_t filled = 0;
-    for (int side = DM_WHITE; side <= DM_BLACK; side++) {
-        int32_t begin = filled;
-        for (int32_t i = w->start; i < s->stones; i++)
-            if ((int)s->side[i] == side)
-                w->key[filled++] = s->placed[i];
-        if (s->rules.ties != DM_TIES_EARLIER)
-            dmi_sort_int32(w->key + begin, filled - begin);
-    }
-    return filled;
-}
-
 static dm_status cover(writer *w, int32_t turn);
 
 static dm_status cannot_keep(const writer *w)
@@ -114,7 +97,19 @@ static dm_status answer(writer *w, int32_t turn)
     dm_status status = grow_slots(w);
     if (status != DM_OK)
         return status;
-    int32_t length = fill_key(w);
+    /* Writes the key of the present position, in the form that dm_strategy demands; returns its
+     * length.
+     */
+    const dmi_search *s = w->s;
+    int32_t length = 0;
+    for (int side = DM_WHITE; side <= DM_BLACK; side++) {
+        int32_t begin = length;
+        for (int32_t i = w->start; i < s->stones; i++)
+            if ((int)s->side[i] == side)
+                w->key[length++] = s->placed[i];
+        if (s->rules.ties != DM_TIES_EARLIER)
+            dmi_sort_int32(w->key + begin, length - begin);
+    }
     size_t slot = find_slot(w, turn, w->key, length);
     if (w->slots[slot])
         return DM_OK;
@@ -158,15 +153,6 @@ static dm_status cover(writer *w, int32_t turn)
     return now->side == w->side ? answer(w, turn) : branch(w, turn, now->stones, 0);
 }
 
-static int32_t last_turn_of(const dm_rules *rules, dm_side side)
-{
-    int32_t last = -1;
-    for (int32_t turn = 0; turn < rules->turn_count; turn++)
-        if (rules->turns[turn].side == side)
-            last = turn;
-    return last;
-}
-
 /* Whether the bound holds at the start, also if the prover has no stone left to place. */
 static bool holds(writer *w)
 {
@@ -200,7 +186,13 @@ dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side
     writer w = {.s = &game.search, .side = side, .err = err};
     w.keep = side == DM_WHITE ? bound : -bound;
     dm_position_stones(start, &w.start);
-    w.last_turn = last_turn_of(dm_position_rules(start), side);
+    /* The last turn of the side. */
+    const dm_rules *rules = dm_position_rules(start);
+    int32_t last = -1;
+    for (int32_t turn = 0; turn < rules->turn_count; turn++)
+        if (rules->turns[turn].side == side)
+            last = turn;
+    w.last_turn = last;
     dm_status status = dm_strategy_new(side, bound, &w.strategy, err);
     if (status == DM_OK)
         status = dmi_solve_game_init(&game, start, dmi_solver_table(solver), 0, run, err);

@@ -147,21 +147,6 @@ static bool is_tabled(const dmi_search *s, int32_t stones)
 
 static int64_t search(dmi_search *s, int64_t beta);
 
-static int64_t child_value(dmi_search *s, const dmi_candidate_move *candidate, int64_t beta)
-{
-    dm_side side = s->side[s->stones];
-    place(s, candidate->v, dmi_signed_for(side, candidate->own));
-    int64_t value;
-    if (s->stones == s->total)
-        value = candidate->own;
-    else if (s->side[s->stones] == side)
-        value = search(s, beta);
-    else
-        value = -search(s, 1 - beta);
-    dmi_search_undo(s);
-    return value;
-}
-
 /* What the table knows about the position after a candidate, for the side that chooses it. */
 static dmi_solve_bounds known_after(dmi_search *s, const dmi_candidate_move *candidate)
 {
@@ -225,21 +210,6 @@ static void update_history(dmi_search *s, dm_side side, dm_vertex v)
             s->history[side][u] /= 2;
 }
 
-/* Tries the candidates, the likeliest first.  They are not sorted, since few are tried. */
-static int64_t try_candidates(dmi_search *s, dmi_candidate_move *candidates, int64_t count,
-                              int64_t beta, int64_t best)
-{
-    for (; count > 0 && best < beta && !s->stopped; candidates++, count--) {
-        if (s->on & DMI_SOLVE_ORDER)
-            move_likeliest_first(candidates, count);
-        int64_t value = child_value(s, candidates, beta);
-        best = value > best ? value : best;
-        if (value >= beta)
-            update_history(s, s->side[s->stones], candidates->v);
-    }
-    return best;
-}
-
 static void store(dmi_search *s, dmi_key key, dmi_solve_bounds known, int64_t beta, int64_t best,
                   uint64_t nodes_before)
 {
@@ -280,7 +250,25 @@ static int64_t search_node(dmi_search *s, int64_t beta)
         return best;
     if (s->on & DMI_SOLVE_ORDER)
         dmi_candidates_rank(s, candidates, count);
-    return try_candidates(s, candidates, count, beta, best);
+    /* Tries the candidates, the likeliest first.  They are not sorted, since few are tried. */
+    for (; count > 0 && best < beta && !s->stopped; candidates++, count--) {
+        if (s->on & DMI_SOLVE_ORDER)
+            move_likeliest_first(candidates, count);
+        dm_side side = s->side[s->stones];
+        place(s, candidates->v, dmi_signed_for(side, candidates->own));
+        int64_t value;
+        if (s->stones == s->total)
+            value = candidates->own;
+        else if (s->side[s->stones] == side)
+            value = search(s, beta);
+        else
+            value = -search(s, 1 - beta);
+        dmi_search_undo(s);
+        best = value > best ? value : best;
+        if (value >= beta)
+            update_history(s, s->side[s->stones], candidates->v);
+    }
+    return best;
 }
 
 /* Whether to go on.  The first thread of a team also reports progress now and then. */
@@ -289,16 +277,6 @@ static bool go_on(dmi_search *s)
     if (s->nodes % REPORT_EVERY || s->noise)
         return dmi_run_go_on(s->run, 1);
     return dmi_run_report(s->run, 1, s->is_valued ? "moves" : "value", s->nodes, 0, s->note);
-}
-
-/* Counts the node; checks whether the search must stop. */
-static void count_node(dmi_search *s)
-{
-    s->nodes++;
-    if (s->noise)
-        s->noise += UINT64_C(0x9e3779b97f4a7c15);
-    if (!go_on(s) || (s->halt && atomic_load_explicit(s->halt, memory_order_relaxed)))
-        s->stopped = true;
 }
 
 dmi_solve_bounds dmi_search_counted(const dmi_search *s)
@@ -316,7 +294,12 @@ static int64_t search(dmi_search *s, int64_t beta)
     dmi_solve_bounds known = DMI_SOLVE_BOUNDS_NONE;
     uint64_t nodes_before = s->nodes;
     int64_t best;
-    count_node(s);
+    /* Counts the node; checks whether the search must stop. */
+    s->nodes++;
+    if (s->noise)
+        s->noise += UINT64_C(0x9e3779b97f4a7c15);
+    if (!go_on(s) || (s->halt && atomic_load_explicit(s->halt, memory_order_relaxed)))
+        s->stopped = true;
     if (left == 1)
         return last_stone(s);
     dmi_solve_bounds counted = dmi_search_counted(s);

@@ -25,15 +25,6 @@ static int64_t question(dmi_search_window window, int64_t guess, bool outcome)
     return guess <= window.lower ? window.lower + 1 : guess > window.upper ? window.upper : guess;
 }
 
-static void note_bounds(dmi_search *s, dmi_search_window window)
-{
-    bool turned = s->side[s->stones] == DM_BLACK;
-    int64_t lower = turned ? -window.upper : window.lower;
-    int64_t upper = turned ? -window.lower : window.upper;
-    if (!s->is_valued)
-        snprintf(s->note, sizeof s->note, "from %lld to %lld", (long long)lower, (long long)upper);
-}
-
 static void learn(dmi_search_window *window, int64_t beta, int64_t value)
 {
     if (value >= beta)
@@ -46,7 +37,12 @@ dmi_search_window dmi_search_window_narrow(dmi_search *search, dmi_search_window
                                            int64_t guess, bool outcome)
 {
     while (!dmi_search_window_is_settled(window, outcome) && !search->stopped) {
-        note_bounds(search, window);
+        bool turned = search->side[search->stones] == DM_BLACK;
+        int64_t lower = turned ? -window.upper : window.lower;
+        int64_t upper = turned ? -window.lower : window.upper;
+        if (!search->is_valued)
+            snprintf(search->note, sizeof search->note, "from %lld to %lld", (long long)lower,
+                     (long long)upper);
         int64_t beta = question(window, guess, outcome);
         int64_t value = dmi_search_value(search, beta);
         if (search->stopped)

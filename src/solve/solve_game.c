@@ -35,20 +35,6 @@ static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, un
     return on;
 }
 
-static dm_status make_keys(dmi_solve_game *game, dm_error *err)
-{
-    dmi_search *s = &game->search;
-    dm_status status = DM_OK;
-    if (!dmi_board_cache_fits(game->cache, s->arena, s->on, s->rules.ties)) {
-        dmi_board_cache_free(game->cache);
-        game->cache = NULL;
-        status = dmi_board_cache_new(s->arena, game->table, s->on, s->rules.ties, s->total,
-                                     &game->cache, err);
-    }
-    s->keys = status == DM_OK ? game->cache->keys : NULL;
-    return status;
-}
-
 static void list_turns(dmi_search *s)
 {
     int32_t stone = 0;
@@ -132,36 +118,23 @@ static void find_triangles(dmi_search *s)
     }
 }
 
-static int64_t distance_sum(const dm_distances *table, dm_vertex n, dm_vertex v)
-{
-    int64_t sum = 0;
-    for (dm_vertex u = 0; u < n; u++) {
-        int64_t distance = dm_distance(table, v, u);
-        sum += distance > 0 ? distance : 0;
-    }
-    return sum;
-}
-
 /* Trying central vertices first halves the nodes on grids; on trees it saves none. */
 static void find_centrality(dmi_search *s, const dm_distances *table)
 {
     bool is_tree = s->graph->arcs / 2 < (uint32_t)s->n;
     int64_t least = INT64_MAX, most = 0;
     for (dm_vertex v = 0; !is_tree && v < s->n; v++) {
-        s->values[v] = distance_sum(table, s->n, v);
+        int64_t sum = 0;
+        for (dm_vertex u = 0; u < s->n; u++) {
+            int64_t distance = dm_distance(table, v, u);
+            sum += distance > 0 ? distance : 0;
+        }
+        s->values[v] = sum;
         least = s->values[v] < least ? s->values[v] : least;
         most = s->values[v] > most ? s->values[v] : most;
     }
     for (dm_vertex v = 0; v < s->n && most > least; v++)
         s->centrality[v] = (uint8_t)(63 * (double)(most - s->values[v]) / (double)(most - least));
-}
-
-static void place_stones(dmi_search *s, const dm_position *position)
-{
-    int32_t count;
-    const dm_stone *stones = dm_position_stones(position, &count);
-    for (int32_t i = 0; i < count; i++)
-        dmi_search_place(s, stones[i].vertex);
 }
 
 /* Small tables are kept with the board, for its next game. */
@@ -204,14 +177,28 @@ dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
     if (status == DM_OK)
         status = dmi_evaluator_new(search->arena, game->table, search->rules.ties, search->total,
                                    DMI_SIMD_AUTO, &search->evaluator, err);
-    if (status == DM_OK && (search->on & DMI_SOLVE_TABLE))
-        status = make_keys(game, err);
+    if (status == DM_OK && (search->on & DMI_SOLVE_TABLE)) {
+        /* Keys of another board are of no use. */
+        dmi_search *s = &game->search;
+        status = DM_OK;
+        if (!dmi_board_cache_fits(game->cache, s->arena, s->on, s->rules.ties)) {
+            dmi_board_cache_free(game->cache);
+            game->cache = NULL;
+            status = dmi_board_cache_new(s->arena, game->table, s->on, s->rules.ties, s->total,
+                                         &game->cache, err);
+        }
+        s->keys = status == DM_OK ? game->cache->keys : NULL;
+    }
     search->table = table;
     if (status == DM_OK) {
         list_turns(search);
         find_triangles(search);
         find_centrality(search, game->table);
-        place_stones(search, position);
+        /* Places the stones. */
+        int32_t count;
+        const dm_stone *stones = dm_position_stones(position, &count);
+        for (int32_t i = 0; i < count; i++)
+            dmi_search_place(search, stones[i].vertex);
     }
     return status;
 }

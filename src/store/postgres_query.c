@@ -39,23 +39,6 @@ static uint64_t get_bits(const char *bytes, int size)
     return bits;
 }
 
-static void encode(arguments *args, const dmi_value *values, int count)
-{
-    args->count = count;
-    for (int i = 0; i < count; i++) {
-        uint64_t bits = (uint64_t)values[i].integer;
-        bool is_text = values[i].type == 't';
-        if (values[i].type == 'r')
-            memcpy(&bits, &values[i].real, sizeof bits);
-        if (!is_text)
-            put_bits(bits, args->bytes[i]);
-        args->at[i] = is_text ? values[i].text : args->bytes[i];
-        args->size[i] = is_text ? 0 : 8;
-        args->is_binary[i] = !is_text;
-        args->type[i] = is_text ? TEXT : values[i].type == 'r' ? FLOAT8 : INT8;
-    }
-}
-
 /* A commit that ends a failed transaction is answered by ROLLBACK. */
 static bool is_failure(PGresult *result)
 {
@@ -209,17 +192,6 @@ static dm_status fetch(dmi_query *query, dm_error *err)
     return status == DM_OK && dmi_pq.ntuples(query->rows) == 0 ? DM_END : status;
 }
 
-static void close_cursor(dmi_query *query)
-{
-    dmi_postgres *pg = dmi_postgres_of(query->store);
-    char sql[40];
-    snprintf(sql, sizeof sql, "CLOSE c%d", query->cursor);
-    drain(query->store, NULL);
-    pg->cursors -= pg->cursors > 0;
-    dmi_pq.clear(
-        dmi_postgres_run(query->store, pg->in_transaction || pg->cursors > 0 ? sql : "COMMIT"));
-}
-
 static dm_status run_once(dmi_query *query, const arguments *args, dm_error *err)
 {
     dmi_postgres *pg = dmi_postgres_of(query->store);
@@ -244,7 +216,19 @@ static dm_status start(dmi_query *query, const dmi_value *values, int count, dm_
 {
     dmi_postgres *pg = dmi_postgres_of(query->store);
     arguments args;
-    encode(&args, values, count);
+    args.count = count;
+    for (int i = 0; i < count; i++) {
+        uint64_t bits = (uint64_t)values[i].integer;
+        bool is_text = values[i].type == 't';
+        if (values[i].type == 'r')
+            memcpy(&bits, &values[i].real, sizeof bits);
+        if (!is_text)
+            put_bits(bits, args.bytes[i]);
+        args.at[i] = is_text ? values[i].text : args.bytes[i];
+        args.size[i] = is_text ? 0 : 8;
+        args.is_binary[i] = !is_text;
+        args.type[i] = is_text ? TEXT : values[i].type == 'r' ? FLOAT8 : INT8;
+    }
     pg->is_repeatable &= query->id != DMI_SQL_BEGIN;
     dm_status status = run_once(query, &args, err);
     if (status != DM_IO || pg->in_transaction || !dmi_postgres_is_lost(query->store))
@@ -263,8 +247,15 @@ static dm_status next(dmi_query *query, dm_error *err)
 
 static void end(dmi_query *query)
 {
-    if (query->cursor)
-        close_cursor(query);
+    if (query->cursor) {
+        dmi_postgres *pg = dmi_postgres_of(query->store);
+        char sql[40];
+        snprintf(sql, sizeof sql, "CLOSE c%d", query->cursor);
+        drain(query->store, NULL);
+        pg->cursors -= pg->cursors > 0;
+        dmi_pq.clear(
+            dmi_postgres_run(query->store, pg->in_transaction || pg->cursors > 0 ? sql : "COMMIT"));
+    }
     dmi_pq.clear(query->rows);
     query->rows = NULL;
     query->cursor = 0;

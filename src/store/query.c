@@ -4,8 +4,14 @@
 #include "base/base.h"
 #include <stdarg.h>
 
-static int take_values(dmi_value values[DMI_MOST_VALUES], const char *shape, va_list args)
+dmi_query dmi_query_start(dmi_store *store, dmi_statement_id id, dm_error *err, const char *shape,
+                          ...)
 {
+    dmi_value values[DMI_MOST_VALUES];
+    dmi_query query = {.store = store, .id = id};
+    va_list args;
+    va_start(args, shape);
+    /* Takes the values. */
     int count = 0;
     for (; shape[count]; count++) {
         dmi_value *value = &values[count];
@@ -17,17 +23,6 @@ static int take_values(dmi_value values[DMI_MOST_VALUES], const char *shape, va_
         else
             value->integer = va_arg(args, int64_t);
     }
-    return count;
-}
-
-dmi_query dmi_query_start(dmi_store *store, dmi_statement_id id, dm_error *err, const char *shape,
-                          ...)
-{
-    dmi_value values[DMI_MOST_VALUES];
-    dmi_query query = {.store = store, .id = id};
-    va_list args;
-    va_start(args, shape);
-    int count = take_values(values, shape, args);
     va_end(args);
     pthread_mutex_lock(&store->lock);
     query.status = store->backend->start(&query, values, count, err);

@@ -89,22 +89,6 @@ static dm_status make_tables(dmi_store *store, dm_error *err)
     return status;
 }
 
-/* The file is there, and its tables are as this version needs them. */
-static dm_status prepare_file(dmi_store *store, bool create, dm_error *err)
-{
-    int64_t version = 0;
-    dm_status status = inspect(store, &version, err);
-    if (status == DM_OK && version == 0 && !create)
-        return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "an empty file, not a database");
-    if (status == DM_OK && version < DMI_STORE_VERSION && create)
-        status = make_tables(store, err);
-    else if (status == DM_OK && version < DMI_SOLVED_VERSION)
-        status = execute(store, dmi_sqlite_dialect.view, err);
-    if (status == DM_OK && create)
-        status = execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", err);
-    return status;
-}
-
 dm_status dmi_sqlite_open(dmi_store *store, const char *path, bool create, dm_error *err)
 {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
@@ -118,7 +102,18 @@ dm_status dmi_sqlite_open(dmi_store *store, const char *path, bool create, dm_er
     if (code != SQLITE_OK)
         return dmi_sqlite_fail(store, code, err);
     sqlite3_busy_timeout(sqlite->db, PATIENCE);
-    return prepare_file(store, create, err);
+    /* The file is there, and its tables are as this version needs them. */
+    int64_t version = 0;
+    dm_status status = inspect(store, &version, err);
+    if (status == DM_OK && version == 0 && !create)
+        return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "an empty file, not a database");
+    if (status == DM_OK && version < DMI_STORE_VERSION && create)
+        status = make_tables(store, err);
+    else if (status == DM_OK && version < DMI_SOLVED_VERSION)
+        status = execute(store, dmi_sqlite_dialect.view, err);
+    if (status == DM_OK && create)
+        status = execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", err);
+    return status;
 }
 
 void dmi_sqlite_close(dmi_store *store)

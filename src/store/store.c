@@ -24,25 +24,19 @@ static dm_status run_plain(dmi_store *store, dmi_statement_id id, dm_error *err)
     return dmi_query_finish(dmi_query_start(store, id, err, ""), err);
 }
 
-static dm_status transact_once(dmi_store *store, dmi_store_body *body, void *user, dm_error *err)
-{
-    dm_status status = run_plain(store, DMI_SQL_BEGIN, err);
-    if (status == DM_OK)
-        status = body(user, store, err);
-    if (status == DM_OK)
-        status = run_plain(store, DMI_SQL_COMMIT, err);
-    if (status != DM_OK)
-        run_plain(store, DMI_SQL_ROLLBACK, NULL);
-    return status;
-}
-
 dm_status dmi_store_transact(dmi_store *store, dmi_store_body *body, void *user, dm_error *err)
 {
     dm_status status;
     int tries = 0;
     pthread_mutex_lock(&store->lock);
     do {
-        status = transact_once(store, body, user, err);
+        status = run_plain(store, DMI_SQL_BEGIN, err);
+        if (status == DM_OK)
+            status = body(user, store, err);
+        if (status == DM_OK)
+            status = run_plain(store, DMI_SQL_COMMIT, err);
+        if (status != DM_OK)
+            run_plain(store, DMI_SQL_ROLLBACK, NULL);
         if (status == DM_OK || ++tries == MOST_TRIES)
             break;
         status = store->backend->recover(store, status, err);

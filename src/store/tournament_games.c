@@ -53,20 +53,16 @@ dm_status dmi_pairing_id(dmi_store *store, int64_t event, const char *first, con
                         id, err);
 }
 
-static dm_status put_fault(dmi_store *store, int64_t pairing, int64_t number,
-                           const dm_event_fault *fault, dm_error *err)
-{
-    return dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_FAULT, err, "iiiittt", pairing,
-                                            number, (int64_t)fault->turn, (int64_t)fault->side,
-                                            fault->kind, fault->detail, fault->error_output),
-                            err);
-}
-
 dm_status dmi_played_game_put(dmi_store *store, int64_t pairing, const dmi_played_game *game,
                               dm_error *err)
 {
     for (int32_t i = 0; i < game->fault_count; i++) {
-        dm_status status = put_fault(store, pairing, game->number, &game->fault[i], err);
+        dm_status status =
+            dmi_query_finish(dmi_query_start(store, DMI_SQL_ADD_FAULT, err, "iiiittt", pairing,
+                                             game->number, (int64_t)game->fault[i].turn,
+                                             (int64_t)game->fault[i].side, game->fault[i].kind,
+                                             game->fault[i].detail, game->fault[i].error_output),
+                             err);
         if (status != DM_OK)
             return status;
     }
@@ -137,26 +133,22 @@ dm_status dmi_played_game_one(dmi_store *store, int64_t pairing, int64_t number,
     return status;
 }
 
-static dm_status read_fault(const dmi_query *query, dm_event_fault_fn *each, void *user,
-                            dm_error *err)
-{
-    const dm_event_fault fault = {.pairing = dmi_query_integer(query, 0),
-                                  .number = dmi_query_integer(query, 1),
-                                  .turn = (int32_t)dmi_query_integer(query, 2),
-                                  .side = dmi_query_integer(query, 3) ? DM_BLACK : DM_WHITE,
-                                  .kind = dmi_query_text(query, 4),
-                                  .detail = dmi_query_text(query, 5),
-                                  .error_output = dmi_query_text(query, 6)};
-    return fault.kind && fault.detail && fault.error_output ? each(user, &fault, err)
-                                                            : dmi_no_memory(err);
-}
-
 /* Reads every fault that a query finds, and ends it; none if there is no such table. */
 static dm_status read_faults(dmi_query query, dm_event_fault_fn *each, void *user, dm_error *err)
 {
     dm_status status = query.status == DM_OK ? DM_OK : DM_END;
-    while (status == DM_OK && (status = dmi_query_next(&query, err)) == DM_OK)
-        status = read_fault(&query, each, user, err);
+    while (status == DM_OK && (status = dmi_query_next(&query, err)) == DM_OK) {
+        /* Reads the fault. */
+        const dm_event_fault fault = {.pairing = dmi_query_integer(&query, 0),
+                                      .number = dmi_query_integer(&query, 1),
+                                      .turn = (int32_t)dmi_query_integer(&query, 2),
+                                      .side = dmi_query_integer(&query, 3) ? DM_BLACK : DM_WHITE,
+                                      .kind = dmi_query_text(&query, 4),
+                                      .detail = dmi_query_text(&query, 5),
+                                      .error_output = dmi_query_text(&query, 6)};
+        status = fault.kind && fault.detail && fault.error_output ? each(user, &fault, err)
+                                                                  : dmi_no_memory(err);
+    }
     dmi_query_end(&query);
     return status == DM_END ? DM_OK : status;
 }
@@ -244,20 +236,14 @@ static dm_status count_games(dmi_store *store, int64_t end, dm_event_pairing *ou
     return status;
 }
 
-/* Games with lower numbers count: INT64_MAX without a verdict. */
-static int64_t read_verdict(dmi_store *store, dm_event_pairing *out)
+static dm_status fill_pairing(dmi_store *store, dm_event_pairing *out, dm_error *err)
 {
+    /* Games with lower numbers count: INT64_MAX without a verdict. */
     dmi_query query = dmi_query_start(store, DMI_SQL_VERDICT, NULL, "i", out->id);
     bool has_one = dmi_query_next(&query, NULL) == DM_OK; /* older versions have no such table */
     int64_t end = has_one ? dmi_query_integer(&query, 0) : INT64_MAX;
     out->better = has_one ? (dm_outcome)dmi_query_integer(&query, 1) : DM_TIE;
     dmi_query_end(&query);
-    return end;
-}
-
-static dm_status fill_pairing(dmi_store *store, dm_event_pairing *out, dm_error *err)
-{
-    int64_t end = read_verdict(store, out);
     dm_status status = count_games(store, INT64_MAX, out, err);
     out->played = out->games;
     return status == DM_OK && end < INT64_MAX ? count_games(store, end, out, err) : status;

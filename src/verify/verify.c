@@ -91,24 +91,6 @@ static dm_status sort_entries(check *c)
     return DM_OK;
 }
 
-/* Writes White's stones since the start, then Black's, in the order that dm_strategy prescribes; a
- * turn's stones were placed in increasing order.  Returns how many. */
-static int32_t write_key(const check *c, dm_vertex *key)
-{
-    int32_t count, filled = 0;
-    const dm_stone *stones = dm_position_stones(c->position, &count);
-    bool in_order = dm_position_rules(c->position)->ties == DM_TIES_EARLIER;
-    for (int32_t side = DM_WHITE; side <= DM_BLACK; side++) {
-        int32_t begin = filled;
-        for (int32_t i = c->start; i < count; i++)
-            if (stones[i].player == side)
-                key[filled++] = stones[i].vertex;
-        if (!in_order)
-            dmi_sort_int32(key + begin, filled - begin);
-    }
-    return filled;
-}
-
 /* "White 4 8, Black 3", as far as it fits. */
 static void describe(const check *c, char *text, size_t size)
 {
@@ -153,7 +135,20 @@ static dm_status score_end(check *c)
 static dm_status follow_answer(check *c)
 {
     entry wanted = {.turn = dm_position_turns_made(c->position), .key = c->key};
-    wanted.stones = write_key(c, c->key);
+    /* Writes White's stones since the start, then Black's, in the order that dm_strategy
+     * prescribes; a turn's stones were placed in increasing order.  Returns how many. */
+    int32_t count, filled = 0;
+    const dm_stone *stones = dm_position_stones(c->position, &count);
+    bool in_order = dm_position_rules(c->position)->ties == DM_TIES_EARLIER;
+    for (int32_t side = DM_WHITE; side <= DM_BLACK; side++) {
+        int32_t begin = filled;
+        for (int32_t i = c->start; i < count; i++)
+            if (stones[i].player == side)
+                c->key[filled++] = stones[i].vertex;
+        if (!in_order)
+            dmi_sort_int32(c->key + begin, filled - begin);
+    }
+    wanted.stones = filled;
     entry *found =
         bsearch(&wanted, c->entries, (size_t)c->strategy->count, sizeof wanted, compare_entries);
     if (!found)

@@ -227,21 +227,6 @@ static dm_status send_text(const exchange *t, dmi_output *text)
     return status;
 }
 
-static dm_status send_board(const exchange *t)
-{
-    dmi_output text = {0};
-    dmi_protocol_board_write(dm_position_arena(t->position), &text);
-    return send_text(t, &text);
-}
-
-static dm_status send_rules(const exchange *t)
-{
-    const dm_rules *rules = dm_position_rules(t->position);
-    const char *answer;
-    return ask_line(t, &answer, "rules %d %d %s\n", rules->rounds, rules->per_turn,
-                    dm_tie_rule_name(rules->ties));
-}
-
 /* Tells the program that the game has a clock. */
 static dm_status send_clock(const exchange *t)
 {
@@ -253,16 +238,6 @@ static dm_status send_clock(const exchange *t)
         return DM_OK;
     return ask_line(&own, &answer, "clock %lld %lld\n", (long long)(1000 * s->game_seconds),
                     (long long)(1000 * s->increment_seconds));
-}
-
-static dm_status check_version(const exchange *t)
-{
-    const char *answer;
-    dm_status status = ask_line(t, &answer, "protocol_version\n");
-    if (status == DM_OK && answer && strcmp(answer, DMI_PROTOCOL_VERSION) != 0)
-        dmi_fault(t->report, DM_FAULT_GARBAGE, "it speaks protocol version '%.20s', not %s", answer,
-                  DMI_PROTOCOL_VERSION);
-    return status;
 }
 
 /* Makes room for the whole game. */
@@ -359,7 +334,15 @@ static dm_status start_program(const exchange *t)
     forget_game(bot);
     bot->has_answered = false;
     dm_status status = dmi_process_start(&bot->process, &program, t->err);
-    return status == DM_OK ? check_version(t) : status;
+    if (status != DM_OK)
+        return status;
+    /* It must speak our version of the protocol. */
+    const char *answer;
+    status = ask_line(t, &answer, "protocol_version\n");
+    if (status == DM_OK && answer && strcmp(answer, DMI_PROTOCOL_VERSION) != 0)
+        dmi_fault(t->report, DM_FAULT_GARBAGE, "it speaks protocol version '%.20s', not %s", answer,
+                  DMI_PROTOCOL_VERSION);
+    return status;
 }
 
 /* Starts the program and sends it the board, the rules and the game so far. */
@@ -369,10 +352,17 @@ static dm_status start(const exchange *t)
     dm_status status = make_room(t);
     if (status == DM_OK && bot->process.pid == 0)
         status = start_program(t);
-    if (is_good(t, status))
-        status = send_board(t);
-    if (is_good(t, status))
-        status = send_rules(t);
+    if (is_good(t, status)) {
+        dmi_output text = {0};
+        dmi_protocol_board_write(dm_position_arena(t->position), &text);
+        status = send_text(t, &text);
+    }
+    if (is_good(t, status)) {
+        const dm_rules *rules = dm_position_rules(t->position);
+        const char *answer;
+        status = ask_line(t, &answer, "rules %d %d %s\n", rules->rounds, rules->per_turn,
+                          dm_tie_rule_name(rules->ties));
+    }
     if (is_good(t, status))
         status = send_clock(t);
     if (is_good(t, status))

@@ -141,34 +141,30 @@ static bool has_last_words(dmi_talk *talk)
     return true;
 }
 
-static void blame_lateness(dmi_talk *talk, const char *command, int length, double seconds)
-{
-    const char *said = output_of(talk);
-    said += strspn(said, " \t\r\n");
-    talk->was_late = true;
-    if (*said && strchr(said, '\n'))
-        dmi_talk_blame(talk, LINE_HINT, "its answer to %.*s has no blank line after it", length,
-                       command);
-    else if (*said)
-        dmi_talk_blame(talk, LINE_HINT, "its answer to %.*s does not end: a newline is missing",
-                       length, command);
-    else if (has_last_words(talk))
-        dmi_talk_blame(talk, FLUSH_HINT, "it answered %.*s only after its input was closed", length,
-                       command);
-    else
-        dmi_talk_blame(talk, LATE_HINT, "it did not answer %.*s within %.3g s", length, command,
-                       seconds);
-}
-
 static void blame_reply(dmi_talk *talk, dmi_process_reply reply, const char *command,
                         double seconds)
 {
     int length = (int)strcspn(command, "\n");
     if (length > SHOWN)
         length = SHOWN;
-    if (reply == DMI_REPLY_LATE)
-        blame_lateness(talk, command, length, seconds);
-    else if (reply == DMI_REPLY_FLOOD)
+    if (reply == DMI_REPLY_LATE) {
+        /* Late: what it wrote so far says what is missing. */
+        const char *said = output_of(talk);
+        said += strspn(said, " \t\r\n");
+        talk->was_late = true;
+        if (*said && strchr(said, '\n'))
+            dmi_talk_blame(talk, LINE_HINT, "its answer to %.*s has no blank line after it", length,
+                           command);
+        else if (*said)
+            dmi_talk_blame(talk, LINE_HINT, "its answer to %.*s does not end: a newline is missing",
+                           length, command);
+        else if (has_last_words(talk))
+            dmi_talk_blame(talk, FLUSH_HINT, "it answered %.*s only after its input was closed",
+                           length, command);
+        else
+            dmi_talk_blame(talk, LATE_HINT, "it did not answer %.*s within %.3g s", length, command,
+                           seconds);
+    } else if (reply == DMI_REPLY_FLOOD)
         dmi_talk_blame(talk, ANSWER_HINT, "it answered %.*s with more than %d bytes", length,
                        command, MOST_BYTES);
     else if (reply == DMI_REPLY_UNASKED)

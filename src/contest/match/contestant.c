@@ -160,13 +160,6 @@ dm_status dmi_fault(dm_turn_report *report, dm_fault fault, const char *format, 
     return DM_OK;
 }
 
-/* Seconds after which a player of this library should answer; 0: no limit. */
-static double thinking_time(const dm_match_settings *settings)
-{
-    double prompt = DMI_PROMPT * settings->move_seconds, wish = settings->think_seconds;
-    return prompt > 0 && (wish <= 0 || prompt < wish) ? prompt : wish;
-}
-
 static void check_clock(const dm_match_settings *settings, dm_turn_report *report)
 {
     double limit = settings->move_seconds;
@@ -187,11 +180,18 @@ static dm_status ask_guest(const dm_contestant *contestant, const dm_position *p
     return status;
 }
 
-static dm_status ask_player(dm_player *player, dm_position *position,
-                            const dm_match_settings *settings, dm_run *run, dm_vertex *move,
-                            dm_turn_report *report, dm_error *err)
+static dm_status ask(dm_contestant *contestant, dm_position *position,
+                     const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                     dm_turn_report *report, dm_error *err)
 {
-    double thinking = thinking_time(settings);
+    if (contestant->bot)
+        return dmi_bot_choose(contestant->bot, position, settings, run, move, report, err);
+    if (contestant->guest.choose)
+        return ask_guest(contestant, position, settings, move, report, err);
+    /* One of our players. */
+    /* Seconds after which a player of this library should answer; 0: no limit. */
+    double prompt = DMI_PROMPT * settings->move_seconds, wish = settings->think_seconds;
+    double thinking = prompt > 0 && (wish <= 0 || prompt < wish) ? prompt : wish;
     dm_run *own = NULL;
     dm_status status = dm_run_new(&own, err);
     if (status != DM_OK)
@@ -200,7 +200,7 @@ static dm_status ask_player(dm_player *player, dm_position *position,
     dmi_run_follow(own, run);
     if (thinking > 0)
         dm_run_set_deadline(own, thinking);
-    status = dm_player_choose(player, position, own, move, err);
+    status = dm_player_choose(contestant->player, position, own, move, err);
     report->seconds = dmi_seconds() - begun;
     report->processor_seconds = dmi_clock_thread() - processor;
     dm_run_free(own);
@@ -211,22 +211,13 @@ static dm_status ask_player(dm_player *player, dm_position *position,
     return status;
 }
 
-static dm_status ask(dm_contestant *contestant, dm_position *position,
-                     const dm_match_settings *settings, dm_run *run, dm_vertex *move,
-                     dm_turn_report *report, dm_error *err)
+dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position,
+                                const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                                dm_turn_report *report, dm_error *err)
 {
-    if (contestant->bot)
-        return dmi_bot_choose(contestant->bot, position, settings, run, move, report, err);
-    if (contestant->guest.choose)
-        return ask_guest(contestant, position, settings, move, report, err);
-    return ask_player(contestant->player, position, settings, run, move, report, err);
-}
-
-/* `settings` with the limit of this turn; a player of this library takes its share of the game's
- * time. */
-static dm_match_settings settings_of_turn(const dm_match_settings *settings, double limit,
-                                          const dm_position *position)
-{
+    double limit = dmi_clock_limit(&contestant->clock, settings, report->side);
+    /* `settings` with the limit of this turn; a player of this library takes its share of the
+     * game's time. */
     dm_match_settings own = *settings;
     own.move_seconds = limit;
     if (settings->game_seconds > 0) {
@@ -235,15 +226,6 @@ static dm_match_settings settings_of_turn(const dm_match_settings *settings, dou
         if (own.think_seconds <= 0 || DMI_PROMPT * share < own.think_seconds)
             own.think_seconds = DMI_PROMPT * share;
     }
-    return own;
-}
-
-dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position,
-                                const dm_match_settings *settings, dm_run *run, dm_vertex *move,
-                                dm_turn_report *report, dm_error *err)
-{
-    double limit = dmi_clock_limit(&contestant->clock, settings, report->side);
-    const dm_match_settings own = settings_of_turn(settings, limit, position);
     dm_status status = limit < 0 ? dmi_fault(report, DM_FAULT_LATE, "no time is left for the game")
                                  : ask(contestant, position, &own, run, move, report, err);
     dmi_clock_count(&contestant->clock, settings, report->side, report->seconds);

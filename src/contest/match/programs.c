@@ -107,25 +107,6 @@ static bool fill_program(dm_program *out, const char *name, const char *version,
     return key && out->name && out->version && out->command && out->folder;
 }
 
-static dm_status add_program(program_table *t, const char *name, const char *command, dm_error *err)
-{
-    char version[DM_VERSION_SIZE];
-    size_t count = (size_t)t->found.count;
-    dm_status status = dm_program_version(command, t->folder, version, err);
-    if (status == DM_BAD_INPUT)
-        return dmi_input_blame(t->csv.in, t->csv.line, status, err, "%s: ", name);
-    if (status != DM_OK)
-        return status;
-    if (!dmi_reserve(&t->found.program, &t->room, count + 1, sizeof *t->found.program) ||
-        !dmi_reserve(&t->line, &t->line_room, count + 1, sizeof *t->line))
-        return dmi_no_memory(err);
-    t->line[count] = t->csv.line;
-    t->found.count++;
-    return fill_program(&t->found.program[count], name, version, command, t->folder)
-               ? DM_OK
-               : dmi_no_memory(err);
-}
-
 static dm_status read_row(program_table *t, int32_t columns, dm_error *err)
 {
     static const char prefix[] = "cmd:"; /* as elsewhere; allowed and not needed */
@@ -141,7 +122,24 @@ static dm_status read_row(program_table *t, int32_t columns, dm_error *err)
     dm_status status = check_name(t, name, err);
     if (status == DM_OK)
         status = check_command(t, name, command, err);
-    return status == DM_OK ? add_program(t, name, command, err) : status;
+    if (status != DM_OK)
+        return status;
+    /* Adds the program. */
+    char version[DM_VERSION_SIZE];
+    size_t count = (size_t)t->found.count;
+    status = dm_program_version(command, t->folder, version, err);
+    if (status == DM_BAD_INPUT)
+        return dmi_input_blame(t->csv.in, t->csv.line, status, err, "%s: ", name);
+    if (status != DM_OK)
+        return status;
+    if (!dmi_reserve(&t->found.program, &t->room, count + 1, sizeof *t->found.program) ||
+        !dmi_reserve(&t->line, &t->line_room, count + 1, sizeof *t->line))
+        return dmi_no_memory(err);
+    t->line[count] = t->csv.line;
+    t->found.count++;
+    return fill_program(&t->found.program[count], name, version, command, t->folder)
+               ? DM_OK
+               : dmi_no_memory(err);
 }
 
 static dm_status read_rows(program_table *t, dm_error *err)

@@ -134,23 +134,6 @@ static bool is_end(const char *at)
     return *dmi_skip_blanks(at) == 0;
 }
 
-static void finish_board(dm_protocol_player *self)
-{
-    dm_error err = {0};
-    dm_arena *arena = NULL;
-    dm_status status = dmi_protocol_board_finish(self->incoming, &arena, &err);
-    self->incoming = NULL;
-    if (status == DM_OK) {
-        self->move = dmi_alloc((size_t)dm_arena_vertices(arena), sizeof *self->move);
-        status = self->move ? DM_OK : dmi_no_memory(&err);
-    }
-    if (status == DM_OK)
-        self->arena = arena;
-    else
-        dm_arena_free(arena);
-    answer_status(self, status, &err);
-}
-
 static void do_arena(dm_protocol_player *self, const char *at)
 {
     dm_error err = {0};
@@ -163,20 +146,6 @@ static void do_arena(dm_protocol_player *self, const char *at)
     drop_board(self);
     if (dmi_protocol_board_new(n, m, &self->incoming, &err) != DM_OK)
         refuse(self, "%s", err.message);
-}
-
-static dm_status start_game(dm_protocol_player *self, const dm_rules *rules, dm_error *err)
-{
-    drop_game(self);
-    dm_status status = dm_position_new(self->arena, rules, &self->position, err);
-    if (status == DM_OK)
-        status = dm_player_new(self->spec, self->seed, &self->player, err);
-    self->seconds[DM_WHITE] = self->seconds[DM_BLACK] = -1;
-    self->has_clock = false;
-    self->chosen = -1;
-    if (status != DM_OK)
-        drop_game(self);
-    return status;
 }
 
 static void do_rules(dm_protocol_player *self, const char *at)
@@ -207,8 +176,18 @@ static void do_rules(dm_protocol_player *self, const char *at)
         status = dm_rounds_fit(rounds, per_turn, self->arena, &err);
     if (status == DM_OK)
         status = dm_rules_init((int32_t)rounds, (int32_t)per_turn, ties, &rules, &err);
-    if (status == DM_OK)
-        status = start_game(self, &rules, &err);
+    if (status == DM_OK) {
+        /* A new game with the same player. */
+        drop_game(self);
+        status = dm_position_new(self->arena, &rules, &self->position, &err);
+        if (status == DM_OK)
+            status = dm_player_new(self->spec, self->seed, &self->player, &err);
+        self->seconds[DM_WHITE] = self->seconds[DM_BLACK] = -1;
+        self->has_clock = false;
+        self->chosen = -1;
+        if (status != DM_OK)
+            drop_game(self);
+    }
     dm_rules_clear(&rules);
     answer_status(self, status, &err);
 }
@@ -288,14 +267,6 @@ static void do_play(dm_protocol_player *self, const char *at)
                   &err);
 }
 
-static void accept_move(dm_protocol_player *self, int32_t count)
-{
-    dmi_put(&self->answer, "=");
-    for (int32_t i = 0; i < count; i++)
-        dmi_print(&self->answer, " %d", self->move[i]);
-    dmi_put(&self->answer, "\n\n");
-}
-
 /* Seconds for this turn; negative: unknown. */
 static double thinking_time(const dm_protocol_player *self)
 {
@@ -340,7 +311,11 @@ static void do_genmove(dm_protocol_player *self, const char *at)
         return;
     }
     self->chosen = dm_position_turns_made(self->position) - 1;
-    accept_move(self, stones);
+    /* The vertices that were chosen. */
+    dmi_put(&self->answer, "=");
+    for (int32_t i = 0; i < stones; i++)
+        dmi_print(&self->answer, " %d", self->move[i]);
+    dmi_put(&self->answer, "\n\n");
 }
 
 static void do_undo(dm_protocol_player *self, const char *at)
@@ -432,8 +407,22 @@ const char *dm_protocol_player_answer(dm_protocol_player *self, const char *line
     bool is_quit = is_word(start, "quit");
     if (*start && (!self->incoming || is_quit))
         run_command(self, start);
-    else if (*start && dmi_protocol_board_take(self->incoming, start))
-        finish_board(self);
+    else if (*start && dmi_protocol_board_take(self->incoming, start)) {
+        /* The last line of the board has come. */
+        dm_error err = {0};
+        dm_arena *arena = NULL;
+        dm_status status = dmi_protocol_board_finish(self->incoming, &arena, &err);
+        self->incoming = NULL;
+        if (status == DM_OK) {
+            self->move = dmi_alloc((size_t)dm_arena_vertices(arena), sizeof *self->move);
+            status = self->move ? DM_OK : dmi_no_memory(&err);
+        }
+        if (status == DM_OK)
+            self->arena = arena;
+        else
+            dm_arena_free(arena);
+        answer_status(self, status, &err);
+    }
     dmi_put_bytes(&self->answer, "", 1);
     return self->answer.status == DM_OK ? self->answer.text : "? out of memory\n\n";
 }

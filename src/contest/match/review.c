@@ -146,13 +146,6 @@ static dm_status estimate(review_job *r, dm_reviewed_move *move)
     return DM_OK;
 }
 
-/* A move that lost nothing is one of the best. */
-static void keep_good_move(dm_reviewed_move *move)
-{
-    if (move->loss == 0 && move->played_count > 0)
-        memcpy(move->best, move->played, (size_t)move->played_count * sizeof *move->best);
-}
-
 /* Reviews the move that follows the position. */
 static dm_status review_move(review_job *r, dm_reviewed_move *move)
 {
@@ -168,7 +161,9 @@ static dm_status review_move(review_job *r, dm_reviewed_move *move)
     } else if (!r->only_proofs) {
         status = estimate(r, move);
     }
-    keep_good_move(move);
+    /* A move that lost nothing is one of the best. */
+    if (move->loss == 0 && move->played_count > 0)
+        memcpy(move->best, move->played, (size_t)move->played_count * sizeof *move->best);
     r->after = before;
     return status;
 }

@@ -32,13 +32,6 @@ enum {
 
 static const double LIVES_ON_SECONDS = 0.2, END_SECONDS = 5;
 
-static void wait_for_end(pid_t pid, int options)
-{
-    siginfo_t info;
-    while (waitid(P_PID, (id_t)pid, &info, WEXITED | options) != 0 && errno == EINTR)
-        ;
-}
-
 /* The fault that a signal of the supervisor means. */
 static dm_fault limit_of(int signal)
 {
@@ -137,7 +130,9 @@ void dmi_process_end(dmi_process *process, const char *farewell, double patience
     close(process->to);
     dmi_process_ending_of(process, patience);
     close(process->lifeline);
-    wait_for_end(process->pid, 0);
+    siginfo_t info;
+    while (waitid(P_PID, (id_t)process->pid, &info, WEXITED) != 0 && errno == EINTR)
+        ;
     dmi_error_tail_read(&process->error_tail, &process->errors);
     close(process->from);
     if (process->errors >= 0)
@@ -199,16 +194,6 @@ static bool write_input(dmi_process *process, const dmi_process_request *q, size
     return true;
 }
 
-/* Waits until reading or writing is possible, at most a slice and at most until the deadline. */
-static void wait_for_slice(const dmi_process *process, bool writes, double deadline)
-{
-    struct pollfd ends[3] = {
-        {process->from, POLLIN, 0}, {process->errors, POLLIN, 0}, {process->to, POLLOUT, 0}};
-    double left = deadline < 0 ? SLICE_MS : 1000 * (deadline - dmi_seconds()) + 1;
-    int slice = left < SLICE_MS ? (int)left : SLICE_MS;
-    poll(ends, writes ? 3 : 2, slice < 0 ? 0 : slice);
-}
-
 /* Whether a whole answer has come.  Only a refusal may come before everything was sent. */
 static bool is_answered(const dmi_process *process, bool all_sent)
 {
@@ -251,8 +236,16 @@ dmi_process_reply dmi_process_ask(dmi_process *process, const dmi_process_reques
         return DMI_REPLY_UNASKED;
     process->output_size = 0;
     process->output[0] = 0;
-    while (!check_reply(process, question, &sent, &reply))
-        wait_for_slice(process, sent < question->size, question->deadline);
+    while (!check_reply(process, question, &sent, &reply)) {
+        /* Waits until reading or writing is possible, at most a slice and at most until the
+         * deadline. */
+        struct pollfd ends[3] = {
+            {process->from, POLLIN, 0}, {process->errors, POLLIN, 0}, {process->to, POLLOUT, 0}};
+        double left =
+            question->deadline < 0 ? SLICE_MS : 1000 * (question->deadline - dmi_seconds()) + 1;
+        int slice = left < SLICE_MS ? (int)left : SLICE_MS;
+        poll(ends, (sent < question->size) ? 3 : 2, slice < 0 ? 0 : slice);
+    }
     if (reply != DMI_REPLY_WHOLE)
         return reply;
     char *text = process->output + strspn(process->output, " \t\r\n");

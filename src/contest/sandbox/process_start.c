@@ -32,14 +32,6 @@ static void close_pipe(int ends[2])
             close(ends[i]);
 }
 
-static void close_pipes(pipes *p)
-{
-    close_pipe(p->to);
-    close_pipe(p->from);
-    close_pipe(p->errors);
-    close_pipe(p->lifeline);
-}
-
 /* Moves a descriptor above those that the supervisor and the program use. */
 static bool lift_descriptor(int *fd)
 {
@@ -117,7 +109,11 @@ static dm_status start_box(dmi_process *process, const dmi_program *program, con
         keep_ends(process, pid, &p);
         return DM_OK;
     }
-    close_pipes(&p);
+    /* Closes the pipes. */
+    close_pipe(p.to);
+    close_pipe(p.from);
+    close_pipe(p.errors);
+    close_pipe(p.lifeline);
     return dmi_fail(err, DM_IO, "cannot start '%s': %s", program->command, strerror(wrong));
 }
 

@@ -153,15 +153,6 @@ static void add_namespaces(dmi_output *words, const char *bubblewrap, bool has_f
     }
 }
 
-static void add_own_places(dmi_output *words)
-{
-    add_words(words, "--proc", "/proc", "--dev", "/dev", "--size", NULL);
-    add_number(words, (int64_t)SHARED_MEBIBYTES * MEBIBYTE);
-    add_words(words, "--tmpfs", "/dev/shm", "--size", NULL);
-    add_number(words, (int64_t)DMI_BOX_FILE_MEBIBYTES * MEBIBYTE);
-    add_words(words, "--tmpfs", "/tmp", NULL);
-}
-
 /* Hides the files of a database that `shown` would show. */
 static void add_hidden(dmi_output *words, const char *database, const char *inside,
                        const char *outside)
@@ -266,7 +257,12 @@ static dm_status make_words(const dmi_program *program, dmi_output *words, dmi_b
     if (status == DM_OK) {
         add_namespaces(words, bubblewrap, box->filter >= 0);
         add_system(words);
-        add_own_places(words);
+        /* Files of its own. */
+        add_words(words, "--proc", "/proc", "--dev", "/dev", "--size", NULL);
+        add_number(words, (int64_t)SHARED_MEBIBYTES * MEBIBYTE);
+        add_words(words, "--tmpfs", "/dev/shm", "--size", NULL);
+        add_number(words, (int64_t)DMI_BOX_FILE_MEBIBYTES * MEBIBYTE);
+        add_words(words, "--tmpfs", "/tmp", NULL);
         add_shown(words, &shown, program->sandbox.hidden);
         add_words(words, "--dir", folder, "--chdir", folder, "--remount-ro", "/proc",
                   "--remount-ro", "/dev", "--remount-ro", "/", NULL);
@@ -277,38 +273,28 @@ static dm_status make_words(const dmi_program *program, dmi_output *words, dmi_b
     return status;
 }
 
-/* The environment of a program in a sandbox. */
-static void add_variables(dmi_output *variables, int64_t memory)
-{
-    char heap[64];
-    snprintf(heap, sizeof heap, "JAVA_TOOL_OPTIONS=-Xmx%lldk",
-             (long long)(memory / 1024 * HEAP_PERCENT / 100));
-    add_words(variables, "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8", heap, NULL);
-    dmi_put(variables, "PATH=");
-    add_word(variables, path_inside);
-}
-
-/* Our environment without the password of a database. */
-static void copy_variables(dmi_output *variables)
-{
-    static const char secret[] = "PGPASS"; /* PGPASSWORD, PGPASSFILE */
-    for (char **one = environ; *one; one++)
-        if (strncmp(*one, secret, sizeof secret - 1) != 0)
-            add_word(variables, *one);
-}
-
 static dm_status fill_box(const dmi_program *program, dmi_box *box, dmi_output *words,
                           dmi_output *variables, dm_error *err)
 {
     if (!box->is_boxed) {
         add_words(words, "/bin/sh", "-c", program->command, NULL);
-        copy_variables(variables);
+        /* Our environment without the password of a database. */
+        static const char secret[] = "PGPASS"; /* PGPASSWORD, PGPASSFILE */
+        for (char **one = environ; *one; one++)
+            if (strncmp(*one, secret, sizeof secret - 1) != 0)
+                add_word(variables, *one);
         return DM_OK;
     }
     dm_status status = dmi_sandbox_filter_open(&box->filter, err);
     if (status == DM_OK)
         status = make_words(program, words, box, err);
-    add_variables(variables, box->memory);
+    /* The environment of a program in a sandbox. */
+    char heap[64];
+    snprintf(heap, sizeof heap, "JAVA_TOOL_OPTIONS=-Xmx%lldk",
+             (long long)(box->memory / 1024 * HEAP_PERCENT / 100));
+    add_words(variables, "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8", heap, NULL);
+    dmi_put(variables, "PATH=");
+    add_word(variables, path_inside);
     return status;
 }
 

@@ -52,24 +52,6 @@ static void set_limit(int resource, rlim_t most)
     setrlimit((__rlimit_resource_t)resource, &(struct rlimit){most, most});
 }
 
-/* If memory runs out, the system should end the program before others. */
-static void offer_to_die_first(void)
-{
-    static const char most[] = "1000";
-    int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (file >= 0 && write(file, most, sizeof most - 1) > 0)
-        close(file);
-}
-
-static void limit_program(void)
-{
-    set_limit(RLIMIT_CORE, 0);
-    set_limit(RLIMIT_CPU, PROCESSOR_SECONDS);
-    set_limit(RLIMIT_NOFILE, OPEN_FILES);
-    set_limit(RLIMIT_FSIZE, (rlim_t)DMI_BOX_FILE_MEBIBYTES * MEBIBYTE);
-    offer_to_die_first();
-}
-
 /* Root becomes nobody: the system's limit of processes does not hold for root. */
 static bool drop_root(void)
 {
@@ -120,7 +102,15 @@ static _Noreturn void run_program(const dmi_launch *launch, pid_t supervisor)
 {
     setsid();
     if (launch->is_boxed) {
-        limit_program();
+        set_limit(RLIMIT_CORE, 0);
+        set_limit(RLIMIT_CPU, PROCESSOR_SECONDS);
+        set_limit(RLIMIT_NOFILE, OPEN_FILES);
+        set_limit(RLIMIT_FSIZE, (rlim_t)DMI_BOX_FILE_MEBIBYTES * MEBIBYTE);
+        /* If memory runs out, the system should end the program before others. */
+        static const char most[] = "1000";
+        int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+        if (file >= 0 && write(file, most, sizeof most - 1) > 0)
+            close(file);
         fcntl(DMI_BOX_INFO, F_SETFD, 0);
         mount_all_shown(launch);
         if (chdir("/") != 0 || !drop_root())
@@ -132,15 +122,6 @@ static _Noreturn void run_program(const dmi_launch *launch, pid_t supervisor)
     if (!launch->folder || chdir(launch->folder) == 0)
         execve(launch->words[0], launch->words, launch->variables);
     _exit(errno == ENOENT ? 127 : 126);
-}
-
-static void reset_signals(void)
-{
-    sigset_t none;
-    for (int signal = 1; signal < NSIG; signal++)
-        sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
 /* Leaves open what the program and the supervisor need, at fixed numbers. */
@@ -171,20 +152,6 @@ static bool arrange_descriptors(const dmi_launch *launch)
            ends[0] == INFO && ends[1] == DMI_BOX_INFO;
 }
 
-/* Kills the processes whose parent we are. */
-static void kill_children(void)
-{
-    char text[4096], path[64];
-    snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t size = file < 0 ? -1 : read(file, text, sizeof text - 1);
-    if (file >= 0)
-        close(file);
-    text[size < 0 ? 0 : size] = '\0';
-    for (char *at = text, *end; (size = strtol(at, &end, 10)) > 0 && *end; at = end)
-        kill((pid_t)size, SIGKILL);
-}
-
 /* Kills everything below us and waits for it.  What loses its parent becomes our child, so the
  * children are killed until there are none. */
 static void kill_descendants(pid_t program)
@@ -192,7 +159,16 @@ static void kill_descendants(pid_t program)
     const struct timespec nap = {0, 500000};
     kill(program, SIGKILL);
     for (;;) {
-        kill_children();
+        /* Kills the processes whose parent we are. */
+        char text[4096], path[64];
+        snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+        int file = open(path, O_RDONLY | O_CLOEXEC);
+        ssize_t size = file < 0 ? -1 : read(file, text, sizeof text - 1);
+        if (file >= 0)
+            close(file);
+        text[size < 0 ? 0 : size] = '\0';
+        for (char *at = text, *end; (size = strtol(at, &end, 10)) > 0 && *end; at = end)
+            kill((pid_t)size, SIGKILL);
         pid_t reaped;
         while ((reaped = waitpid(-1, NULL, WNOHANG)) > 0)
             ;
@@ -268,7 +244,12 @@ static _Noreturn void watch(const dmi_launch *launch, pid_t program)
 static _Noreturn void supervise(const dmi_launch *launch)
 {
     pid_t self = getpid();
-    reset_signals();
+    /* The usual handling of all signals, none of which is blocked. */
+    sigset_t none;
+    for (int signal = 1; signal < NSIG; signal++)
+        sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     setpgid(0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     pid_t program = arrange_descriptors(launch) ? fork() : -1;

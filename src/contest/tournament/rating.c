@@ -174,16 +174,6 @@ static dm_status climb(fit *f, dm_error *err)
     return DM_OK;
 }
 
-static void invert(fit *f)
-{
-    for (int32_t i = 0; i < f->count; i++) {
-        double *row = at(f, f->inverse, i, 0);
-        memset(row, 0, (size_t)f->count * sizeof *row);
-        row[i] = 1;
-        solve(f, row);
-    }
-}
-
 /* Writes ratings and variances of r_i minus the mean. */
 static void give_out(fit *f, void *to)
 {
@@ -204,9 +194,11 @@ static void give_out(fit *f, void *to)
     }
 }
 
-static dm_status check_encounters(const dm_encounter *encounters, int64_t encounter_count,
-                                  int32_t count, dm_error *err)
+/* Fits, and calls `take` if that is possible. */
+static dm_status fit_ratings(const dm_encounter *encounters, int64_t encounter_count, int32_t count,
+                             void (*take)(fit *f, void *out), void *out, dm_error *err)
 {
+    /* Checks the encounters. */
     if (count < 1 || count > DM_MOST_RATED)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d players to rate; expected 1 to %d", count,
                         DM_MOST_RATED);
@@ -221,16 +213,7 @@ static dm_status check_encounters(const dm_encounter *encounters, int64_t encoun
                 "encounter %lld: expected two different players and counts of at least 0",
                 (long long)i);
     }
-    return DM_OK;
-}
-
-/* Fits, and calls `take` if that is possible. */
-static dm_status fit_ratings(const dm_encounter *encounters, int64_t encounter_count, int32_t count,
-                             void (*take)(fit *f, void *out), void *out, dm_error *err)
-{
-    dm_status status = check_encounters(encounters, encounter_count, count, err);
-    if (status != DM_OK)
-        return status;
+    dm_status status = DM_OK;
     size_t n = (size_t)count;
     double *room = dmi_calloc(2 * n * n + 3 * n, sizeof *room);
     if (!room)
@@ -245,7 +228,13 @@ static dm_status fit_ratings(const dm_encounter *encounters, int64_t encounter_c
              .inverse = room + 3 * n + n * n};
     status = climb(&f, err);
     if (status == DM_OK) {
-        invert(&f);
+        /* The inverse, column by column. */
+        for (int32_t i = 0; i < f.count; i++) {
+            double *row = at(&f, f.inverse, i, 0);
+            memset(row, 0, (size_t)f.count * sizeof *row);
+            row[i] = 1;
+            solve(&f, row);
+        }
         take(&f, out);
     }
     free(room);

@@ -204,25 +204,6 @@ static dm_status take_board(void *user, const dm_event *event, dm_error *err)
     return event->random && !g->family ? dmi_no_memory(err) : DM_OK;
 }
 
-/* A random family's board, with the values of the stored one. */
-static dm_status put_values(const game_board *g, const char *kept, char **out, dm_error *err)
-{
-    dm_arena *first = NULL, *plain = NULL, *valued = NULL;
-    dm_status status = dmi_board_of_text(kept, &first, err);
-    if (status == DM_OK)
-        status = dm_generate(g->family, g->seed, &plain, err);
-    if (status == DM_OK && dm_arena_vertices(plain) != dm_arena_vertices(first))
-        status = dmi_fail(err, DM_BAD_INPUT, "the stored values belong to another board");
-    if (status == DM_OK)
-        status = dm_arena_with_values(plain, dm_arena_values(first), &valued, err);
-    if (status == DM_OK)
-        status = dmi_board_text(valued, out, err);
-    dm_arena_free(first);
-    dm_arena_free(plain);
-    dm_arena_free(valued);
-    return status;
-}
-
 dm_status dm_results_board(dm_results *results, int64_t pairing, int64_t number, char **out,
                            dm_error *err)
 {
@@ -235,8 +216,22 @@ dm_status dm_results_board(dm_results *results, int64_t pairing, int64_t number,
     if (status == DM_OK)
         status = dmi_arena_one(results->store, p.event, g.family ? 0 : number / 2 % g.boards, &kept,
                                err);
-    if (status == DM_OK && kept && g.family)
-        status = put_values(&g, kept, &board, err);
+    if (status == DM_OK && kept && g.family) {
+        /* A random family's board, with the values of the stored one. */
+        dm_arena *first = NULL, *plain = NULL, *valued = NULL;
+        status = dmi_board_of_text(kept, &first, err);
+        if (status == DM_OK)
+            status = dm_generate(g.family, g.seed, &plain, err);
+        if (status == DM_OK && dm_arena_vertices(plain) != dm_arena_vertices(first))
+            status = dmi_fail(err, DM_BAD_INPUT, "the stored values belong to another board");
+        if (status == DM_OK)
+            status = dm_arena_with_values(plain, dm_arena_values(first), &valued, err);
+        if (status == DM_OK)
+            status = dmi_board_text(valued, &board, err);
+        dm_arena_free(first);
+        dm_arena_free(plain);
+        dm_arena_free(valued);
+    }
     if (status == DM_OK) {
         *out = g.family ? board : kept;
         kept = g.family ? kept : NULL;

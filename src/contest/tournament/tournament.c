@@ -91,28 +91,6 @@ static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
     return status;
 }
 
-/* The stones must fit on every board that is known before the start. */
-static dm_status check_fit(const dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int64_t i = 0; i < t->boards.count && status == DM_OK; i++)
-        status = dm_rounds_fit(plan->rounds, plan->per_turn, t->boards.board[i], err);
-    return status;
-}
-
-static dmi_event_settings settings_of(const dm_tournament *t)
-{
-    const dmi_tournament_boards *boards = &t->boards;
-    return (dmi_event_settings){.family = boards->is_random ? boards->arena : NULL,
-                                .boards = boards->count,
-                                .fingerprint = boards->fingerprint,
-                                .seed = boards->seed,
-                                .rounds = t->rules.rounds,
-                                .per_turn = t->rules.per_turn,
-                                .ties = t->rules.ties,
-                                .match = t->match};
-}
-
 /* A pairing whose stored games are read. */
 typedef struct loading {
     const dm_tournament *t;
@@ -226,7 +204,15 @@ dm_status dmi_tournament_reload(dm_tournament *t, dm_error *err)
 
 static dm_status open_event(dm_tournament *t, dm_error *err)
 {
-    const dmi_event_settings settings = settings_of(t);
+    const dmi_tournament_boards *boards = &t->boards;
+    const dmi_event_settings settings = {.family = boards->is_random ? boards->arena : NULL,
+                                         .boards = boards->count,
+                                         .fingerprint = boards->fingerprint,
+                                         .seed = boards->seed,
+                                         .rounds = t->rules.rounds,
+                                         .per_turn = t->rules.per_turn,
+                                         .ties = t->rules.ties,
+                                         .match = t->match};
     char event[DMI_EVENT_SIZE];
     dmi_event_settings_write(&settings, event);
     dm_status status = dmi_event_id(t->store, event, &t->event, err);
@@ -247,8 +233,11 @@ static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_pl
     t->pins_threads = plan->pin;
     t->until = plan->until;
     dm_status status = dmi_tournament_boards_init(plan, &t->boards, err);
-    if (status == DM_OK)
-        status = check_fit(t, plan, err);
+    if (status == DM_OK) {
+        /* The stones must fit on every board that is known before the start. */
+        for (int64_t i = 0; i < t->boards.count && status == DM_OK; i++)
+            status = dm_rounds_fit(plan->rounds, plan->per_turn, t->boards.board[i], err);
+    }
     if (status == DM_OK)
         status = dm_rules_init(plan->rounds, plan->per_turn, plan->ties, &t->rules, err);
     if (status == DM_OK)

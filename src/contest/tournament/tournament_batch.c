@@ -168,22 +168,6 @@ static dm_status take_settings(void *user, const dmi_event *event, dm_error *err
     return dmi_event_settings_read(event->settings, &k->settings, err);
 }
 
-static dm_status open_event(event_kept *k, int64_t event, dm_error *err)
-{
-    close_event(k);
-    dm_status status = dmi_events_one(k->store, event, take_settings, k, err);
-    if (status == DM_END)
-        status = dmi_fail(err, DM_BAD_INPUT, "there is no event %" PRId64, event);
-    if (status == DM_OK)
-        status = dmi_event_boards(k->store, event, &k->settings, &k->boards, &k->stored, err);
-    if (status == DM_OK)
-        status = dm_rules_init(k->settings.rounds, k->settings.per_turn, k->settings.ties,
-                               &k->rules, err);
-    if (status == DM_OK)
-        k->event = event;
-    return status;
-}
-
 /* Whether all boards of a batch are there. */
 static bool has_boards(const event_kept *k, const dmi_tournament_batch *batch)
 {
@@ -195,8 +179,20 @@ static dm_status find_event(event_kept *k, int64_t event, const dmi_tournament_b
                             dm_error *err)
 {
     dm_status status = DM_OK;
-    if (k->event != event || !has_boards(k, batch))
-        status = open_event(k, event, err);
+    if (k->event != event || !has_boards(k, batch)) {
+        /* Opens the event. */
+        close_event(k);
+        status = dmi_events_one(k->store, event, take_settings, k, err);
+        if (status == DM_END)
+            status = dmi_fail(err, DM_BAD_INPUT, "there is no event %" PRId64, event);
+        if (status == DM_OK)
+            status = dmi_event_boards(k->store, event, &k->settings, &k->boards, &k->stored, err);
+        if (status == DM_OK)
+            status = dm_rules_init(k->settings.rounds, k->settings.per_turn, k->settings.ties,
+                                   &k->rules, err);
+        if (status == DM_OK)
+            k->event = event;
+    }
     if (status == DM_OK && !has_boards(k, batch))
         status = dmi_fail(err, DM_BAD_INPUT, "boards of event %" PRId64 " are missing", event);
     return status;
@@ -336,16 +332,6 @@ static dm_status play_board(playing *p, int64_t b, dm_run *run, dm_error *err)
     return status;
 }
 
-static dm_status count_faulty(playing *p, dm_error *err)
-{
-    int64_t faults;
-    dm_status status = DM_OK;
-    for (int i = 0; i < 2 && p->batch->disqualify > 0 && status == DM_OK; i++)
-        status = dmi_faulty_games(p->t->store, p->t->event, p->t->player[i].key, &p->faulty[i],
-                                  &faults, err);
-    return status;
-}
-
 static dm_status play(playing *p, dm_run *run, dm_error *err)
 {
     const dmi_tournament_batch *batch = p->batch;
@@ -355,8 +341,13 @@ static dm_status play(playing *p, dm_run *run, dm_error *err)
         return status;
     status = dmi_played_game_page(p->t->store, p->pairing->id, batch->first,
                                   batch->last - batch->first + 1, note_known, p, err);
-    if (status == DM_OK)
-        status = count_faulty(p, err);
+    if (status == DM_OK) {
+        /* How many faulty games the players have in this event. */
+        int64_t faults;
+        for (int i = 0; i < 2 && p->batch->disqualify > 0 && status == DM_OK; i++)
+            status = dmi_faulty_games(p->t->store, p->t->event, p->t->player[i].key, &p->faulty[i],
+                                      &faults, err);
+    }
     for (int64_t b = batch->first / 2;
          2 * b < batch->last && status == DM_OK && !is_disqualified(p); b++) {
         status = play_board(p, b, run, err);

@@ -73,13 +73,6 @@ static dm_status play_back(dm_position *position, const char *moves, dm_vertex *
     return status;
 }
 
-/* Every game and side has its own random numbers. */
-static uint64_t contestant_seed(const dm_tournament *t, int64_t number, dm_side side)
-{
-    uint64_t board = dm_rng_derive(t->boards.seed, (uint64_t)number / 2);
-    return dm_rng_derive(board, 1 + 2 * ((uint64_t)number % 2) + (uint64_t)side);
-}
-
 /* The faults of a game that is being played. */
 typedef struct fault_list {
     dm_event_fault *fault;
@@ -161,7 +154,9 @@ static dm_status new_contestant(const dm_tournament *t, const dmi_tournament_pai
                                 dm_contestant **out, dm_error *err)
 {
     const dmi_tournament_player *player = &t->player[player_on(pairing, number, side)];
-    uint64_t seed = contestant_seed(t, number, side);
+    /* Every game and side has its own random numbers. */
+    uint64_t board = dm_rng_derive(t->boards.seed, (uint64_t)number / 2);
+    uint64_t seed = dm_rng_derive(board, 1 + 2 * ((uint64_t)number % 2) + (uint64_t)side);
     if (player->program.command)
         return dm_contestant_of_program(&player->program, out, err);
     if (!player->guest.choose)
@@ -176,23 +171,6 @@ void dmi_board_programs_end(dmi_board_programs *programs)
         dm_contestant_free(programs->of[player]);
         programs->of[player] = NULL;
     }
-}
-
-/* The contestants of a game: programs that run, and new ones. */
-static dm_status take_contestants(const dm_tournament *t, const dmi_tournament_pairing *pairing,
-                                  int64_t number, const dm_arena *arena,
-                                  dmi_board_programs *programs, dm_contestant *out[2],
-                                  dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int side = 0; side < 2 && status == DM_OK; side++) {
-        dm_contestant **running = &programs->of[dmi_player_on(number, (dm_side)side)];
-        out[side] = *running;
-        *running = NULL;
-        if (!out[side])
-            status = new_contestant(t, pairing, number, (dm_side)side, arena, &out[side], err);
-    }
-    return status;
 }
 
 /* Lets programs without faults run on, and frees the others.  `result` NULL: the game failed. */
@@ -235,8 +213,17 @@ dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairi
     settings.on_fault_user = &faults;
     settings.sandbox.hidden = dmi_store_path(t->store);
     dm_status status = dm_position_new(arena, &t->rules, &position, err);
-    if (status == DM_OK)
-        status = take_contestants(t, pairing, number, arena, programs, contestants, err);
+    if (status == DM_OK) {
+        /* The contestants of a game: programs that run, and new ones. */
+        for (int side = 0; side < 2 && status == DM_OK; side++) {
+            dm_contestant **running = &programs->of[dmi_player_on(number, (dm_side)side)];
+            contestants[side] = *running;
+            *running = NULL;
+            if (!contestants[side])
+                status = new_contestant(t, pairing, number, (dm_side)side, arena,
+                                        &contestants[side], err);
+        }
+    }
     if (status == DM_OK)
         status =
             dmi_as_stopped(dm_match_play(position, contestants, &settings, run, &result, err), err);
@@ -315,16 +302,6 @@ typedef struct record_writer {
     const char *path;
 } record_writer;
 
-static dm_status write_game(const record_writer *r, const dm_position *position, int64_t number,
-                            dm_error *err)
-{
-    uint64_t seed = r->t->boards.is_random ? dm_tournament_board_seed(r->t->boards.seed, number / 2)
-                                           : r->t->boards.seed;
-    return dm_record_write(position, r->t->boards.arena, seed,
-                           name_on(r->t, r->pairing, number, DM_WHITE),
-                           name_on(r->t, r->pairing, number, DM_BLACK), r->path, err);
-}
-
 static dm_status record_game(void *user, const dmi_played_game *game, dm_error *err)
 {
     const record_writer *r = user;
@@ -338,8 +315,14 @@ static dm_status record_game(void *user, const dmi_played_game *game, dm_error *
         status = dm_position_new(arena, &t->rules, &position, err);
     if (status == DM_OK)
         status = play_back(position, game->moves, room, err);
-    if (status == DM_OK)
-        status = write_game(r, position, game->number, err);
+    if (status == DM_OK) {
+        uint64_t seed = r->t->boards.is_random
+                            ? dm_tournament_board_seed(r->t->boards.seed, game->number / 2)
+                            : r->t->boards.seed;
+        status = dm_record_write(position, r->t->boards.arena, seed,
+                                 name_on(r->t, r->pairing, game->number, DM_WHITE),
+                                 name_on(r->t, r->pairing, game->number, DM_BLACK), r->path, err);
+    }
     dm_position_free(position);
     if (arena)
         dmi_tournament_boards_give_back(&t->boards, arena);

@@ -66,20 +66,6 @@ static void mark_worse(const dm_tournament *t, int32_t best, bool *is_worse)
     }
 }
 
-/* Marks those who are proven worse than the one before them. */
-static void mark_next(const dm_tournament *t, const ranked *rank, bool *is_worse, int32_t *place)
-{
-    for (int32_t i = 0; i < t->player_count; i++) {
-        place[rank[i].player] = i;
-        is_worse[i] = i == rank[0].player;
-    }
-    for (int32_t i = 0; i < t->pairing_count; i++) {
-        int32_t better, other;
-        if (read_proof(&t->pairing[i], &better, &other) && place[other] == place[better] + 1)
-            is_worse[other] = true;
-    }
-}
-
 dm_status dmi_goal_lacks(const dm_tournament *t, dm_pairing *out, int32_t *count, dm_error *err)
 {
     size_t n = (size_t)t->player_count;
@@ -91,9 +77,18 @@ dm_status dmi_goal_lacks(const dm_tournament *t, dm_pairing *out, int32_t *count
     if (status != DM_OK)
         return status;
     status = rank(t, best, err);
-    if (status == DM_OK && t->until == DM_GOAL_ORDER)
-        mark_next(t, best, is_worse, place);
-    else if (status == DM_OK)
+    if (status == DM_OK && t->until == DM_GOAL_ORDER) {
+        /* Marks those who are proven worse than the one before them. */
+        for (int32_t i = 0; i < t->player_count; i++) {
+            place[best[i].player] = i;
+            is_worse[i] = i == best[0].player;
+        }
+        for (int32_t i = 0; i < t->pairing_count; i++) {
+            int32_t better, other;
+            if (read_proof(&t->pairing[i], &better, &other) && place[other] == place[better] + 1)
+                is_worse[other] = true;
+        }
+    } else if (status == DM_OK)
         mark_worse(t, best[0].player, is_worse);
     for (int32_t i = 0; i < t->player_count && status == DM_OK; i++)
         is_worse[i] |= t->player[i].is_out;

@@ -75,7 +75,7 @@ static dm_status put_batches(void *user, dmi_store *store, dm_error *err)
     return status;
 }
 
-static dm_status find_job(queueing *q, dm_error *err)
+static dm_status put_all(queueing *q, dm_error *err)
 {
     const dm_tournament *t = q->t;
     const dmi_tournament_step *now = &t->step;
@@ -86,12 +86,7 @@ static dm_status find_job(queueing *q, dm_error *err)
     snprintf(settings, sizeof settings,
              "tournament event %" PRId64 " games %" PRId64 "%s pairings %zu %016" PRIx64, t->event,
              2 * now->board_count, t->is_sequential ? " sequential" : "", now->count, pairings);
-    return dmi_job_id(t->store, settings, &q->job, err);
-}
-
-static dm_status put_all(queueing *q, dm_error *err)
-{
-    dm_status status = find_job(q, err);
+    dm_status status = dmi_job_id(t->store, settings, &q->job, err);
     return status == DM_OK ? dmi_store_transact(q->t->store, put_batches, q, err) : status;
 }
 

@@ -140,17 +140,6 @@ static dm_status play_board(shared_work *c, dmi_tournament_pairing *pairing, int
     return status;
 }
 
-static void fail_all(shared_work *c, dm_status status, const dm_error *err)
-{
-    pthread_mutex_lock(&c->lock);
-    if (c->status == DM_OK) {
-        c->status = status;
-        c->err = *err;
-    }
-    pthread_mutex_unlock(&c->lock);
-    dm_run_cancel(c->run);
-}
-
 static void work(void *context, int worker)
 {
     shared_work *c = context;
@@ -162,8 +151,16 @@ static void work(void *context, int worker)
     int64_t b = 0;
     while (status == DM_OK && take_work(c, &pairing, &b))
         status = play_board(c, pairing, b, &err);
-    if (status != DM_OK && status != DM_STOPPED)
-        fail_all(c, status, &err);
+    if (status != DM_OK && status != DM_STOPPED) {
+        /* The first failure is everybody's. */
+        pthread_mutex_lock(&c->lock);
+        if (c->status == DM_OK) {
+            c->status = status;
+            c->err = err;
+        }
+        pthread_mutex_unlock(&c->lock);
+        dm_run_cancel(c->run);
+    }
 }
 
 static uint64_t games_known(const dm_tournament *t)
@@ -184,18 +181,15 @@ static uint64_t games_done(shared_work *c)
     return done;
 }
 
-/* The games of the whole tournament, if nothing ends it early. */
-static uint64_t games_in_all(const dm_tournament *t)
-{
-    return (uint64_t)(t->system == DM_SWISS ? t->swiss_rounds * (t->player_count / 2) * t->games
-                      : t->system == DM_ADAPTIVE ? t->max_games
-                                                 : t->games * t->pairing_count);
-}
-
 /* Returns whether the caller's run ended before the work did. */
 static bool watch(shared_work *c, dmi_threads *workers, dm_run *run)
 {
-    uint64_t total = games_in_all(c->t);
+    /* The games of the whole tournament, if nothing ends it early. */
+    const dm_tournament *t = c->t;
+    uint64_t total =
+        (uint64_t)(t->system == DM_SWISS      ? t->swiss_rounds * (t->player_count / 2) * t->games
+                   : t->system == DM_ADAPTIVE ? t->max_games
+                                              : t->games * t->pairing_count);
     bool stopped = false;
     while (dmi_threads_is_working(workers, TICK))
         if (!dmi_run_report(run, 0, "games", games_done(c), total, "")) {

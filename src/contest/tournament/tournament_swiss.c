@@ -43,18 +43,6 @@ static int compare(const void *a, const void *b)
     return one->lot < other->lot ? -1 : one->lot > other->lot;
 }
 
-/* Gives every player a lot. */
-static void draw_lots(swiss *s)
-{
-    dm_rng rng;
-    dm_rng_init(&rng, dm_rng_derive(s->t->boards.seed, UINT64_MAX));
-    for (int32_t i = 0; i < s->count; i++) {
-        int32_t j = (int32_t)dm_rng_below(&rng, (uint64_t)i + 1);
-        s->place[i].lot = s->place[j].lot;
-        s->place[j].lot = i;
-    }
-}
-
 /* Ranks the players, without those who are disqualified; `place` is by player until the end. */
 static void rank(swiss *s)
 {
@@ -62,7 +50,14 @@ static void rank(swiss *s)
     for (int32_t i = 0; i < s->count; i++)
         s->place[i] = (place){
             .player = i, .points = 2 * t->byes[i] * t->games, .is_out = t->player[i].is_out};
-    draw_lots(s);
+    /* Gives every player a lot. */
+    dm_rng rng;
+    dm_rng_init(&rng, dm_rng_derive(s->t->boards.seed, UINT64_MAX));
+    for (int32_t i = 0; i < s->count; i++) {
+        int32_t j = (int32_t)dm_rng_below(&rng, (uint64_t)i + 1);
+        s->place[i].lot = s->place[j].lot;
+        s->place[j].lot = i;
+    }
     for (int32_t i = 0; i < t->pairing_count; i++) {
         dm_pairing_score score = dm_tournament_score(t, i);
         s->place[score.pairing.first].points += 2 * score.wins[0] + score.ties;

@@ -26,17 +26,6 @@ static dm_point place_on_path(dm_vertex i, dm_vertex n)
     return (dm_point){row % 2 ? row_length - 1 - column : column, -2.0 * row};
 }
 
-static void lay_path(const dm_graph *graph, dm_vertex start, dm_point *places)
-{
-    dm_vertex before = -1, at = start;
-    for (dm_vertex i = 0; at >= 0; i++) {
-        places[at] = place_on_path(i, graph->n);
-        dm_vertex next = next_along(graph, before, at);
-        before = at;
-        at = next;
-    }
-}
-
 /* The i-th of n places on a circle, the first at the top, then clockwise. */
 static dm_point place_on_circle(dm_vertex i, dm_vertex n)
 {
@@ -45,17 +34,6 @@ static dm_point place_on_circle(dm_vertex i, dm_vertex n)
     if (n == 4) /* a square stands on its side */
         angle += TWO_PI / 8;
     return (dm_point){radius * cos(angle), radius * sin(angle)};
-}
-
-static void lay_cycle(const dm_graph *graph, dm_point *places)
-{
-    dm_vertex before = graph->target[graph->first[1] - 1], at = 0;
-    for (dm_vertex i = 0; i < graph->n; i++) {
-        places[at] = place_on_circle(i, graph->n);
-        dm_vertex next = next_along(graph, before, at);
-        before = at;
-        at = next;
-    }
 }
 
 bool dmi_layout_simple(const dm_graph *graph, dm_point *places)
@@ -69,11 +47,23 @@ bool dmi_layout_simple(const dm_graph *graph, dm_point *places)
             end = v;
         }
     }
-    if (ends + inner == n && ends > 0)
-        lay_path(graph, end, places);
-    else if (inner == n)
-        lay_cycle(graph, places);
-    else if ((int64_t)graph->arcs == (int64_t)n * (n - 1))
+    if (ends + inner == n && ends > 0) {
+        dm_vertex before = -1, at = end;
+        for (dm_vertex i = 0; at >= 0; i++) {
+            places[at] = place_on_path(i, graph->n);
+            dm_vertex next = next_along(graph, before, at);
+            before = at;
+            at = next;
+        }
+    } else if (inner == n) {
+        dm_vertex before = graph->target[graph->first[1] - 1], at = 0;
+        for (dm_vertex i = 0; i < graph->n; i++) {
+            places[at] = place_on_circle(i, graph->n);
+            dm_vertex next = next_along(graph, before, at);
+            before = at;
+            at = next;
+        }
+    } else if ((int64_t)graph->arcs == (int64_t)n * (n - 1))
         for (dm_vertex v = 0; v < n; v++) {
             places[v] = place_on_circle(v, n);
             double stretch = n > 12 ? 1 : 2.5; /* room for the chords of small graphs */

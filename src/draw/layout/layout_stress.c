@@ -72,34 +72,6 @@ static void main_axis(double matrix[PIVOTS][PIVOTS], const double *other, double
     }
 }
 
-static void project(const double *vectors, dm_vertex n, dm_point *places)
-{
-    double matrix[PIVOTS][PIVOTS] = {{0}}, across[PIVOTS], up[PIVOTS];
-    for (dm_vertex v = 0; v < n; v++) {
-        const double *vector = vectors + (size_t)v * PIVOTS;
-        for (int i = 0; i < PIVOTS; i++)
-            for (int j = 0; j < PIVOTS; j++)
-                matrix[i][j] += vector[i] * vector[j] / n;
-    }
-    main_axis(matrix, NULL, across);
-    main_axis(matrix, across, up);
-    for (dm_vertex v = 0; v < n; v++) {
-        const double *vector = vectors + (size_t)v * PIVOTS;
-        places[v] = (dm_point){dot(vector, across) / sqrt(PIVOTS), dot(vector, up) / sqrt(PIVOTS)};
-    }
-}
-
-/* Vertices that the sketch cannot tell apart get places of their own. */
-static void shake(uint64_t seed, dm_point *places, dm_vertex n)
-{
-    dm_rng rng;
-    dm_rng_init(&rng, seed);
-    for (dm_vertex v = 0; v < n; v++) {
-        places[v].x += 0.5 * (dm_rng_unit(&rng) - 0.5);
-        places[v].y += 0.5 * (dm_rng_unit(&rng) - 0.5);
-    }
-}
-
 /* Where the others want v; `nearness[w]` is one over the steps from v to w, and 0 for v itself. */
 static dm_point wanted_place(const float *nearness, const dm_point *places, dm_vertex n,
                              dm_vertex v)
@@ -114,16 +86,6 @@ static dm_point wanted_place(const float *nearness, const dm_point *places, dm_v
         sum += weight;
     }
     return (dm_point){x / sum, y / sum};
-}
-
-static void find_nearness(const dm_graph *graph, dm_vertex *order, int32_t *depth, float *nearness)
-{
-    size_t n = (size_t)graph->n;
-    for (size_t v = 0; v < n; v++) {
-        dmi_breadth_first(graph, (dm_vertex)v, order, depth);
-        for (size_t w = 0; w < n; w++)
-            nearness[v * n + w] = w == v ? 0 : 1 / (float)depth[w];
-    }
 }
 
 static void smooth(const float *nearness, dm_point *places, dm_vertex n)
@@ -174,11 +136,35 @@ dm_status dmi_layout_stress(const dm_graph *graph, uint64_t seed, dm_point *plac
     bool has_room = order && depth && nearest && vectors && nearness;
     if (has_room) {
         pivot_vectors(graph, order, depth, nearest, vectors);
-        project(vectors, graph->n, places);
-        shake(seed, places, graph->n);
+        /* From degrees to the plane. */
+        double matrix[PIVOTS][PIVOTS] = {{0}}, across[PIVOTS], up[PIVOTS];
+        for (dm_vertex v = 0; v < graph->n; v++) {
+            const double *vector = vectors + (size_t)v * PIVOTS;
+            for (int i = 0; i < PIVOTS; i++)
+                for (int j = 0; j < PIVOTS; j++)
+                    matrix[i][j] += vector[i] * vector[j] / graph->n;
+        }
+        main_axis(matrix, NULL, across);
+        main_axis(matrix, across, up);
+        for (dm_vertex v = 0; v < graph->n; v++) {
+            const double *vector = vectors + (size_t)v * PIVOTS;
+            places[v] =
+                (dm_point){dot(vector, across) / sqrt(PIVOTS), dot(vector, up) / sqrt(PIVOTS)};
+        }
+        /* Vertices that the sketch cannot tell apart get places of their own. */
+        dm_rng rng;
+        dm_rng_init(&rng, seed);
+        for (dm_vertex v = 0; v < graph->n; v++) {
+            places[v].x += 0.5 * (dm_rng_unit(&rng) - 0.5);
+            places[v].y += 0.5 * (dm_rng_unit(&rng) - 0.5);
+        }
     }
     if (has_room && small) {
-        find_nearness(graph, order, depth, nearness);
+        for (size_t v = 0; v < n; v++) {
+            dmi_breadth_first(graph, (dm_vertex)v, order, depth);
+            for (size_t w = 0; w < n; w++)
+                nearness[v * n + w] = w == v ? 0 : 1 / (float)depth[w];
+        }
         smooth(nearness, places, graph->n);
     }
     if (has_room)

@@ -164,31 +164,9 @@ static void join_children(rooted *tree, dm_point *places, dm_vertex v)
     places[v].x = (left + places[last].x) / 2;
 }
 
-static void lay_downwards(rooted *tree, dm_point *places)
-{
-    for (dm_vertex i = tree->graph->n - 1; i >= 0; i--) {
-        dm_vertex v = tree->order[i];
-        places[v] = (dm_point){0, -LEVEL_HEIGHT * tree->depth[v]};
-        if (tree->size[v] > 1)
-            join_children(tree, places, v);
-    }
-}
-
 static double widest_slice(int32_t depth)
 {
     return depth == 0 ? 2 * PI : 2 * acos((double)depth / (depth + 1));
-}
-
-static void measure_needs(const rooted *tree)
-{
-    double *need = tree->scratch;
-    for (dm_vertex v = 0; v < tree->graph->n; v++)
-        need[v] = 0;
-    for (dm_vertex i = tree->graph->n - 1; i > 0; i--) {
-        dm_vertex v = tree->order[i];
-        need[v] = fmax(need[v], 1.0 / tree->depth[v]);
-        need[tree->parent[v]] += need[v];
-    }
 }
 
 /* Slices of v's children inside v's own, which is `wide` around places[v].y;
@@ -211,7 +189,14 @@ static void slice_children(const rooted *tree, dm_point *slices, dm_vertex v)
 static void lay_outwards(const rooted *tree, dm_point *places)
 {
     dm_vertex n = tree->graph->n;
-    measure_needs(tree);
+    double *need = tree->scratch;
+    for (dm_vertex v = 0; v < tree->graph->n; v++)
+        need[v] = 0;
+    for (dm_vertex i = tree->graph->n - 1; i > 0; i--) {
+        dm_vertex v = tree->order[i];
+        need[v] = fmax(need[v], 1.0 / tree->depth[v]);
+        need[tree->parent[v]] += need[v];
+    }
     places[tree->root] = (dm_point){2 * PI, 0};
     for (dm_vertex i = 0; i < n; i++)
         slice_children(tree, places, tree->order[i]);
@@ -245,9 +230,15 @@ dm_status dmi_layout_tree(const dm_graph *graph, dm_point *places, bool *done, d
     walk(&tree, numbered ? 0 : centre_of(graph, &tree));
     measure(&tree);
     bool fits = tree.leaves[tree.root] <= WIDEST_ROW && n <= MOST_DOWNWARD;
-    if (fits && (numbered || n <= ROOTED_ANYWAY) && !is_spider(graph))
-        lay_downwards(&tree, places);
-    else
+    if (fits && (numbered || n <= ROOTED_ANYWAY) && !is_spider(graph)) {
+        /* Level below level. */
+        for (dm_vertex i = tree.graph->n - 1; i >= 0; i--) {
+            dm_vertex v = tree.order[i];
+            places[v] = (dm_point){0, -LEVEL_HEIGHT * tree.depth[v]};
+            if (tree.size[v] > 1)
+                join_children(&tree, places, v);
+        }
+    } else
         lay_outwards(&tree, places);
     dmi_arrays_free(&tree.arrays);
     return DM_OK;

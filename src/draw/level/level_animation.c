@@ -55,10 +55,16 @@ static void grow_stretch(animation *a, const dm_line_stretch *s)
     }
 }
 
-/* The marks of the finished picture, each from its moment on. */
-static void grow_marks(animation *a)
+static void grow(animation *a)
 {
     const dm_line_diagram *d = a->view->diagram;
+    for (int32_t i = 0; i < d->stretch_count; i++)
+        if (d->stretches[i].players)
+            a->last = fmax(a->last, dmi_decimal_of(d->stretches[i].ends));
+    for (int32_t i = 0; i < d->stretch_count; i++)
+        if (d->stretches[i].players)
+            grow_stretch(a, &d->stretches[i]);
+    /* The marks of the finished picture, each from its moment on. */
     dmi_scene marks = {0};
     dmi_level_boundaries(a->view, &marks);
     size_t next = 0;
@@ -73,27 +79,6 @@ static void grow_marks(animation *a)
     dmi_scene_clear(&marks);
 }
 
-static void grow(animation *a)
-{
-    const dm_line_diagram *d = a->view->diagram;
-    for (int32_t i = 0; i < d->stretch_count; i++)
-        if (d->stretches[i].players)
-            a->last = fmax(a->last, dmi_decimal_of(d->stretches[i].ends));
-    for (int32_t i = 0; i < d->stretch_count; i++)
-        if (d->stretches[i].players)
-            grow_stretch(a, &d->stretches[i]);
-    grow_marks(a);
-}
-
-/* The network before it is reached. */
-static void compose_under(const dmi_level_view *view, dmi_scene *under)
-{
-    dmi_shape style = {
-        .flags = DMI_ROUND, .width = (float)(0.6 * view->size.line), .stroke = DMI_INK_TIED_TINT};
-    for (int32_t e = 0; e < view->level->edge_count; e++)
-        dmi_level_add_line(view, under, e, 0, 1, style);
-}
-
 static dm_status write_animation(const dmi_level_view *view, const dmi_level_page *page,
                                  const dm_level_picture *picture, const char *path, dm_error *err)
 {
@@ -102,7 +87,11 @@ static dm_status write_animation(const dmi_level_view *view, const dmi_level_pag
     dmi_scene over = {0};
     char *text = NULL;
     size_t size = 0;
-    compose_under(view, &under);
+    /* The network before it is reached. */
+    dmi_shape style = {
+        .flags = DMI_ROUND, .width = (float)(0.6 * view->size.line), .stroke = DMI_INK_TIED_TINT};
+    for (int32_t e = 0; e < view->level->edge_count; e++)
+        dmi_level_add_line(view, &under, e, 0, 1, style);
     dmi_level_marks(view, &over);
     dmi_level_panel_texts(view, page, 0, &over);
     dmi_level_caption(page, picture->caption, &over);

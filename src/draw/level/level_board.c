@@ -133,34 +133,6 @@ static bool has_site_midway(const dmi_level_view *view, int32_t edge)
     return false;
 }
 
-/* Its number or its length, in the middle of an edge, a little aside. */
-static void add_edge_number(const dmi_level_view *view, dmi_scene *scene, int32_t edge)
-{
-    char text[DM_RATIO_TEXT];
-    double past = has_site_midway(view, edge) ? view->size.site : view->size.line;
-    dmi_shape tick = dmi_level_tick(view, edge, 0.5, past + 0.8 * view->size.label);
-    bool up = tick.y < tick.y2 || (tick.y == tick.y2 && tick.x > tick.x2);
-    if (view->lengths)
-        dm_ratio_print(view->level->edges[edge].length, text);
-    else
-        snprintf(text, sizeof text, "%d", edge);
-    dm_point at = up ? (dm_point){tick.x, tick.y} : (dm_point){tick.x2, tick.y2};
-    dmi_shape style = dmi_text_shape(at, 0.9 * view->size.label, DMI_INK_FAINT_TEXT, DMI_HALO);
-    style.role = DMI_ROLE_LABEL;
-    style.fill = DMI_INK_PAPER;
-    dmi_scene_write(scene, style, text);
-}
-
-static void add_site(const dmi_level_view *view, dmi_scene *scene, const dm_line_site *site)
-{
-    dm_point at = dmi_level_point(view, &site->place);
-    bool numbered = view->size.label > 0 && site->place.vertex >= 0;
-    add_disc(scene, at, view->size.site, dmi_level_ink(view, site->player), DMI_INK_TEXT,
-             fmax(1, 0.28 * view->size.line));
-    if (numbered)
-        add_number(view, scene, at, site->place.vertex, DMI_INK_PAPER);
-}
-
 void dmi_level_marks(const dmi_level_view *view, dmi_scene *scene)
 {
     const dm_level *level = view->level;
@@ -170,10 +142,31 @@ void dmi_level_marks(const dmi_level_view *view, dmi_scene *scene)
                  fmax(0.8, 0.25 * view->size.line));
     for (int32_t v = 0; view->size.label > 0 && v < level->vertex_count; v++)
         add_number(view, scene, view->places[v], v, DMI_INK_TEXT);
-    for (int32_t e = 0; view->size.label > 0 && e < level->edge_count; e++)
-        add_edge_number(view, scene, e);
-    for (int32_t i = 0; i < level->site_count; i++)
-        add_site(view, scene, &level->sites[i]);
+    for (int32_t e = 0; view->size.label > 0 && e < level->edge_count; e++) {
+        /* Its number or its length, in the middle of an edge, a little aside. */
+        char text[DM_RATIO_TEXT];
+        double past = has_site_midway(view, e) ? view->size.site : view->size.line;
+        dmi_shape tick = dmi_level_tick(view, e, 0.5, past + 0.8 * view->size.label);
+        bool up = tick.y < tick.y2 || (tick.y == tick.y2 && tick.x > tick.x2);
+        if (view->lengths)
+            dm_ratio_print(view->level->edges[e].length, text);
+        else
+            snprintf(text, sizeof text, "%d", e);
+        dm_point at = up ? (dm_point){tick.x, tick.y} : (dm_point){tick.x2, tick.y2};
+        dmi_shape style = dmi_text_shape(at, 0.9 * view->size.label, DMI_INK_FAINT_TEXT, DMI_HALO);
+        style.role = DMI_ROLE_LABEL;
+        style.fill = DMI_INK_PAPER;
+        dmi_scene_write(scene, style, text);
+    }
+    for (int32_t i = 0; i < level->site_count; i++) {
+        /* Adds the site. */
+        dm_point at = dmi_level_point(view, &level->sites[i].place);
+        bool numbered = view->size.label > 0 && level->sites[i].place.vertex >= 0;
+        add_disc(scene, at, view->size.site, dmi_level_ink(view, level->sites[i].player),
+                 DMI_INK_TEXT, fmax(1, 0.28 * view->size.line));
+        if (numbered)
+            add_number(view, scene, at, level->sites[i].place.vertex, DMI_INK_PAPER);
+    }
 }
 
 static void add_highlight(const dmi_level_view *view, dmi_scene *scene, dm_point at, double radius)

@@ -102,45 +102,6 @@ static void write_at(dmi_scene *scene, double x, double y, double font, dmi_anch
     dmi_scene_write(scene, shape, text);
 }
 
-static void add_axes(const chart *c, const dm_level_picture *picture, double font, dmi_scene *scene)
-{
-    char text[80];
-    double bottom = c->top + CHART_HEIGHT, right = c->left + c->width;
-    dmi_scene_add(scene, stroke(c->left, c->top, c->left, bottom, 1, DMI_INK_FAINT_TEXT));
-    dmi_scene_add(scene, stroke(c->left, bottom, right, bottom, 1, DMI_INK_FAINT_TEXT));
-    if (c->low < 0 && c->high > 0)
-        dmi_scene_add(
-            scene, stroke(c->left, chart_y(c, 0), right, chart_y(c, 0), 0.6, DMI_INK_FAINT_TEXT));
-    snprintf(text, sizeof text, "%.4g", c->high);
-    write_at(scene, c->left - 6, c->top, 0.85 * font, DMI_END, text);
-    snprintf(text, sizeof text, "%.4g", c->low);
-    write_at(scene, c->left - 6, bottom, 0.85 * font, DMI_END, text);
-    write_at(scene, c->left, bottom + 0.9 * font, 0.85 * font, DMI_MIDDLE, "0");
-    write_at(scene, right, bottom + 0.9 * font, 0.85 * font, DMI_MIDDLE, "1");
-    snprintf(text, sizeof text, "the value along edge %d", picture->explanation->edge);
-    write_at(scene, c->left + c->width / 2, c->top - 1.2 * font, font, DMI_MIDDLE, text);
-}
-
-static void add_curve(const chart *c, const dm_line_explanation *x, dmi_scene *scene)
-{
-    for (int32_t i = 0; i < x->part_count; i++) {
-        const dm_line_profile_part *part = &x->profile[i];
-        double from = dmi_decimal_of(part->from), to = dmi_decimal_of(part->to);
-        double first = dmi_decimal_of(part->first), last = dmi_decimal_of(part->last);
-        dmi_shape dot = {.kind = DMI_DISC,
-                         .about = -1,
-                         .x = chart_x(c, from),
-                         .y = chart_y(c, first),
-                         .x2 = 2.2,
-                         .fill = DMI_INK_TEXT};
-        if (from < to)
-            dmi_scene_add(scene, stroke(chart_x(c, from), chart_y(c, first), chart_x(c, to),
-                                        chart_y(c, last), 1.8, DMI_INK_TEXT));
-        else
-            dmi_scene_add(scene, dot);
-    }
-}
-
 /* Where the move is made on the edge; -1: elsewhere. */
 static double place_on(const dm_level *level, const dm_line_place *place, int32_t edge)
 {
@@ -164,6 +125,37 @@ void dmi_level_profile(const dmi_level_view *view, const dmi_level_page *page,
                                 DMI_INK_HIGHLIGHT);
         dmi_scene_add(scene, mark);
     }
-    add_axes(&c, picture, font, scene);
-    add_curve(&c, x, scene);
+    /* Adds the axes. */
+    char text[80];
+    double bottom = c.top + CHART_HEIGHT, right = c.left + c.width;
+    dmi_scene_add(scene, stroke(c.left, c.top, c.left, bottom, 1, DMI_INK_FAINT_TEXT));
+    dmi_scene_add(scene, stroke(c.left, bottom, right, bottom, 1, DMI_INK_FAINT_TEXT));
+    if (c.low < 0 && c.high > 0)
+        dmi_scene_add(
+            scene, stroke(c.left, chart_y(&c, 0), right, chart_y(&c, 0), 0.6, DMI_INK_FAINT_TEXT));
+    snprintf(text, sizeof text, "%.4g", c.high);
+    write_at(scene, c.left - 6, c.top, 0.85 * font, DMI_END, text);
+    snprintf(text, sizeof text, "%.4g", c.low);
+    write_at(scene, c.left - 6, bottom, 0.85 * font, DMI_END, text);
+    write_at(scene, c.left, bottom + 0.9 * font, 0.85 * font, DMI_MIDDLE, "0");
+    write_at(scene, right, bottom + 0.9 * font, 0.85 * font, DMI_MIDDLE, "1");
+    snprintf(text, sizeof text, "the value along edge %d", picture->explanation->edge);
+    write_at(scene, c.left + c.width / 2, c.top - 1.2 * font, font, DMI_MIDDLE, text);
+    /* Adds the curve. */
+    for (int32_t i = 0; i < x->part_count; i++) {
+        const dm_line_profile_part *part = &x->profile[i];
+        double from = dmi_decimal_of(part->from), to = dmi_decimal_of(part->to);
+        double first = dmi_decimal_of(part->first), last = dmi_decimal_of(part->last);
+        dmi_shape dot = {.kind = DMI_DISC,
+                         .about = -1,
+                         .x = chart_x(&c, from),
+                         .y = chart_y(&c, first),
+                         .x2 = 2.2,
+                         .fill = DMI_INK_TEXT};
+        if (from < to)
+            dmi_scene_add(scene, stroke(chart_x(&c, from), chart_y(&c, first), chart_x(&c, to),
+                                        chart_y(&c, last), 1.8, DMI_INK_TEXT));
+        else
+            dmi_scene_add(scene, dot);
+    }
 }

@@ -27,21 +27,6 @@ static void name_item(item *one, int32_t owner, const char *name, dm_ratio payof
         snprintf(one->text, TEXT, "%.40s %s", name, exact);
 }
 
-static int list_items(const dmi_level_view *view, item items[MOST_ITEMS])
-{
-    const dm_line_diagram *d = view->diagram;
-    int count = 0;
-    for (int32_t p = 0; p < d->player_count; p++) {
-        name_item(&items[count], p, view->level->players[p], d->payoff[p]);
-        items[count++].bold = p == d->winner;
-    }
-    if (d->tied.num > 0)
-        name_item(&items[count++], DM_TIED, "tied", d->tied);
-    if (d->unreached.num > 0)
-        name_item(&items[count++], DM_UNREACHED, "unreached", d->unreached);
-    return count;
-}
-
 static void add_item(const dmi_level_view *view, const item *one, double x, double y,
                      dmi_scene *scene)
 {
@@ -67,7 +52,17 @@ double dmi_level_legend(const dmi_level_view *view, double left, double top, dou
     item items[MOST_ITEMS];
     double widths[MOST_ITEMS] = {0}, font = view->size.font;
     dm_point at[MOST_ITEMS];
-    int count = list_items(view, items);
+    /* Lists the items. */
+    const dm_line_diagram *d = view->diagram;
+    int count = 0;
+    for (int32_t p = 0; p < d->player_count; p++) {
+        name_item(&items[count], p, view->level->players[p], d->payoff[p]);
+        items[count++].bold = p == d->winner;
+    }
+    if (d->tied.num > 0)
+        name_item(&items[count++], DM_TIED, "tied", d->tied);
+    if (d->unreached.num > 0)
+        name_item(&items[count++], DM_UNREACHED, "unreached", d->unreached);
     for (int i = 0; i < count; i++)
         widths[i] = 1.6 * font + dmi_text_width(items[i].text, font, items[i].bold);
     double height = dmi_flow_items(widths, count, 1.6 * font, 1.75 * font, width, at);

@@ -120,32 +120,6 @@ static dm_level_picture picture_of_move(const dm_level_picture *picture, int32_t
     return (dm_level_picture){.moves = &picture->moves[i], .move_count = 1};
 }
 
-/* Highlights are drawn on the level before, and repeated on the one after. */
-static void compose_highlights(const dmi_level_moves *moves, const dmi_level_page *page,
-                               const dm_level_picture *picture, dmi_scene *scene)
-{
-    dm_point from = panel_at(page, 0), to = panel_at(page, 1);
-    size_t first = scene->count;
-    dm_level_picture places = *picture;
-    places.move_count = 0;
-    dmi_level_highlights(&moves->stage[0].view, &places, scene);
-    for (int32_t i = 0; i < picture->move_count; i++) {
-        const dm_level_picture one = picture_of_move(picture, i);
-        dmi_level_highlights(&moves->stage[i].view, &one, scene);
-    }
-    if (picture->after)
-        repeat_shapes(scene, first, scene->count, to.x - from.x, to.y - from.y);
-}
-
-static void compose_signs(const dmi_level_moves *moves, const dm_level_picture *picture,
-                          dmi_scene *scene)
-{
-    for (int32_t i = 0; i < picture->move_count; i++) {
-        const dm_level_picture one = picture_of_move(picture, i);
-        dmi_level_signs(&moves->stage[i].view, &one, scene);
-    }
-}
-
 static void compose_network(const dmi_level_view *view, dmi_scene *scene)
 {
     dmi_level_edges(view, scene);
@@ -169,10 +143,25 @@ static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *p
 {
     const dmi_level_view *before = &moves->stage[0].view,
                          *after = &moves->stage[moves->count - 1].view;
-    compose_highlights(moves, page, picture, scene);
+    /* Highlights are drawn on the level before, and repeated on the one after. */
+    dm_point from = panel_at(page, 0), to = panel_at(page, 1);
+    size_t first = scene->count;
+    dm_level_picture places = *picture;
+    places.move_count = 0;
+    dmi_level_highlights(&moves->stage[0].view, &places, scene);
+    for (int32_t i = 0; i < picture->move_count; i++) {
+        const dm_level_picture one = picture_of_move(picture, i);
+        dmi_level_highlights(&moves->stage[i].view, &one, scene);
+    }
+    if (picture->after)
+        repeat_shapes(scene, first, scene->count, to.x - from.x, to.y - from.y);
     compose_network(before, scene);
     compose_explanation(before, page, picture, scene);
-    compose_signs(moves, picture, scene);
+    /* Composes the signs. */
+    for (int32_t i = 0; i < picture->move_count; i++) {
+        const dm_level_picture one = picture_of_move(picture, i);
+        dmi_level_signs(&moves->stage[i].view, &one, scene);
+    }
     dmi_level_panel_texts(before, page, 0, scene);
     if (picture->after) {
         compose_network(after, scene);

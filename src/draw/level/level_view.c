@@ -150,22 +150,17 @@ static dm_status lay_out(const dm_level *level, uint64_t seed, dm_point *places,
     return status;
 }
 
-/* Old vertices stay; without coordinates the new ones are the ends of a cut. */
-static void follow(dmi_level_view *view, const dmi_level_view *from, const dm_line_move *move)
-{
-    int32_t old = from->level->vertex_count;
-    for (int32_t v = 0; v < view->level->vertex_count; v++)
-        view->places[v] = v < old               ? from->places[v]
-                          : view->level->points ? view->level->points[v]
-                                                : dmi_level_point(from, &move->place);
-}
-
 static dm_status find_places(dmi_level_view *view, const dm_level_picture *picture,
                              const dmi_level_view *from, dm_error *err)
 {
     const dm_level *level = view->level;
     if (from && picture->move_count > 0) {
-        follow(view, from, picture->moves);
+        /* Old vertices stay; without coordinates the new ones are the ends of a cut. */
+        int32_t old = from->level->vertex_count;
+        for (int32_t v = 0; v < view->level->vertex_count; v++)
+            view->places[v] = v < old               ? from->places[v]
+                              : view->level->points ? view->level->points[v]
+                                                    : dmi_level_point(from, &picture->moves->place);
         return DM_OK;
     }
     if (!level->points)
@@ -273,8 +268,18 @@ static void draw_shorter(dmi_level_view *view, int32_t v, int32_t w)
         *p = (dm_point){p->x + gap * (q.x - p->x) / chord, p->y + gap * (q.y - p->y) / chord};
 }
 
-static dm_status separate_ends(dmi_level_view *view, dm_error *err)
+dm_status dmi_level_place(dmi_level_view *view, const dmi_level_sizes *size, dmi_draw_box box,
+                          double left, double top, dm_error *err)
 {
+    view->size = *size;
+    for (int32_t v = 0; v < view->level->vertex_count; v++) {
+        dm_point *p = &view->places[v];
+        *p = (dm_point){left + (p->x - box.left) * size->scale,
+                        top + (box.high - p->y) * size->scale};
+    }
+    for (int32_t e = 0; e < view->level->edge_count; e++)
+        view->bend[e] = -view->bend[e]; /* the page is seen from the other side */
+    /* Separates the ends. */
     const dm_level *level = view->level;
     bool *shares = dmi_calloc((size_t)level->vertex_count, sizeof *shares);
     int32_t *degree = dmi_calloc((size_t)level->vertex_count, sizeof *degree);
@@ -293,18 +298,4 @@ static dm_status separate_ends(dmi_level_view *view, dm_error *err)
     free(shares);
     free(degree);
     return status;
-}
-
-dm_status dmi_level_place(dmi_level_view *view, const dmi_level_sizes *size, dmi_draw_box box,
-                          double left, double top, dm_error *err)
-{
-    view->size = *size;
-    for (int32_t v = 0; v < view->level->vertex_count; v++) {
-        dm_point *p = &view->places[v];
-        *p = (dm_point){left + (p->x - box.left) * size->scale,
-                        top + (box.high - p->y) * size->scale};
-    }
-    for (int32_t e = 0; e < view->level->edge_count; e++)
-        view->bend[e] = -view->bend[e]; /* the page is seen from the other side */
-    return separate_ends(view, err);
 }

@@ -77,27 +77,23 @@ static size_t paint_lines(cairo_t *cr, const dmi_scene *scene, size_t i, bool ro
     return i;
 }
 
-static void trace_rings(cairo_t *cr, const dmi_scene *scene, const dmi_shape *shape)
-{
-    const dm_point *point = scene->points + (size_t)shape->x;
-    for (size_t i = 0; i < (size_t)shape->x2; i++) {
-        if (isnan(point[i].x))
-            cairo.close_path(cr); /* a new ring begins with the next point */
-        else if (i == 0 || isnan(point[i - 1].x))
-            cairo.move_to(cr, point[i].x, point[i].y);
-        else
-            cairo.line_to(cr, point[i].x, point[i].y);
-    }
-    cairo.set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD);
-    cairo.set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-}
-
 static void paint_body(cairo_t *cr, const dmi_scene *scene, const dmi_shape *shape)
 {
     cairo.new_path(cr);
-    if (shape->kind == DMI_AREA)
-        trace_rings(cr, scene, shape);
-    else if (shape->kind == DMI_DISC)
+    if (shape->kind == DMI_AREA) {
+        /* Traces the rings. */
+        const dm_point *point = scene->points + (size_t)shape->x;
+        for (size_t i = 0; i < (size_t)shape->x2; i++) {
+            if (isnan(point[i].x))
+                cairo.close_path(cr); /* a new ring begins with the next point */
+            else if (i == 0 || isnan(point[i - 1].x))
+                cairo.move_to(cr, point[i].x, point[i].y);
+            else
+                cairo.line_to(cr, point[i].x, point[i].y);
+        }
+        cairo.set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD);
+        cairo.set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+    } else if (shape->kind == DMI_DISC)
         cairo.arc(cr, shape->x, shape->y, shape->x2, 0, 6.28318530717958647692);
     else
         cairo.rectangle(cr, shape->x, shape->y, shape->x2, shape->y2);

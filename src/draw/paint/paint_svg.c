@@ -239,14 +239,6 @@ dm_status dmi_paint_svg(const dmi_scene *scene, char **out, size_t *size, dm_err
     return finish(&w, out, size, err);
 }
 
-/* When frame `index` begins, as a part of one run; the last frame counts twice. */
-static void put_moment(writer *w, int32_t index, int32_t count)
-{
-    char text[16];
-    snprintf(text, sizeof text, "0.%06d", (int)(1000000LL * index / (count + 1)));
-    put_text(w, text);
-}
-
 /* Visible until the next frame begins. */
 static void put_visibility(writer *w, int32_t index, int32_t count, double seconds)
 {
@@ -257,7 +249,10 @@ static void put_visibility(writer *w, int32_t index, int32_t count, double secon
     put_text(w, "\" keyTimes=\"0");
     for (int32_t moment = is_first ? 1 : index; moment <= index + 1 && moment < count; moment++) {
         put_text(w, ";");
-        put_moment(w, moment, count);
+        /* When frame `index` begins, as a part of one run; the last frame counts twice. */
+        char text[16];
+        snprintf(text, sizeof text, "0.%06d", (int)(1000000LL * moment / (count + 1)));
+        put_text(w, text);
     }
     put_text(w, "\" dur=\"");
     put_number(w, seconds * (count + 1));

@@ -96,20 +96,14 @@ static void draw_line(canvas *c, const dmi_shape *shape)
     }
 }
 
-/* Bytes of the letter at `text`. */
-static size_t letter_size(const char *text)
-{
-    size_t size = 1;
-    while (size < 4 && ((unsigned char)text[size] & 0xc0) == 0x80)
-        size++;
-    return size;
-}
-
 static void write_letters(canvas *c, const dmi_scene *scene, const dmi_shape *shape)
 {
     double x = shape->x;
     for (const char *p = dmi_shape_text(scene, shape); *p; x++) {
-        size_t size = letter_size(p);
+        /* Bytes of the letter at `text`. */
+        size_t size = 1;
+        while (size < 4 && ((unsigned char)p[size] & 0xc0) == 0x80)
+            size++;
         cell *at = cell_at(c, x, shape->y);
         if (at) {
             memcpy(at->glyph, p, size);
@@ -124,20 +118,6 @@ static void write_letters(canvas *c, const dmi_scene *scene, const dmi_shape *sh
     }
 }
 
-/* Two grounds in one cell: a half block in one colour on the other. */
-static void draw_halves(canvas *c)
-{
-    for (size_t i = 0; i < (size_t)c->columns * (size_t)c->rows; i++) {
-        cell *at = &c->cells[i];
-        if (!at->halved || at->glyph[0] || at->dots)
-            continue;
-        bool upper = at->ground != DMI_INK_NONE;
-        snprintf(at->glyph, sizeof at->glyph, "%s", upper ? "\u2580" : "\u2584");
-        at->ink = upper ? at->ground : at->lower;
-        at->ground = upper ? at->lower : DMI_INK_NONE;
-    }
-}
-
 static void draw_shapes(canvas *c, const dmi_scene *scene)
 {
     for (size_t i = 0; i < scene->count; i++) {
@@ -149,22 +129,22 @@ static void draw_shapes(canvas *c, const dmi_scene *scene)
         else if (shape->kind == DMI_TEXT)
             write_letters(c, scene, shape);
     }
-    draw_halves(c);
+    /* Two grounds in one cell: a half block in one colour on the other. */
+    for (size_t i = 0; i < (size_t)c->columns * (size_t)c->rows; i++) {
+        cell *at = &c->cells[i];
+        if (!at->halved || at->glyph[0] || at->dots)
+            continue;
+        bool upper = at->ground != DMI_INK_NONE;
+        snprintf(at->glyph, sizeof at->glyph, "%s", upper ? "\u2580" : "\u2584");
+        at->ink = upper ? at->ground : at->lower;
+        at->ground = upper ? at->lower : DMI_INK_NONE;
+    }
 }
 
 static int is_blank(const canvas *c, const cell *at)
 {
     bool ground = c->letters.colour && at->ground != DMI_INK_NONE;
     return !ground && !at->dots && (!at->glyph[0] || strcmp(at->glyph, " ") == 0);
-}
-
-static void braille(uint8_t dots, char out[5])
-{
-    unsigned code = 0x2800U + dots;
-    out[0] = (char)(0xe0U | code >> 12);
-    out[1] = (char)(0x80U | (code >> 6 & 0x3f));
-    out[2] = (char)(0x80U | (code & 0x3f));
-    out[3] = 0;
 }
 
 /* At most 40 bytes: the change of style, if any, and the letter. */
@@ -187,8 +167,13 @@ static size_t put_cell(const canvas *c, const cell *before, const cell *at, char
     char glyph[5] = " ";
     if (at->glyph[0])
         memcpy(glyph, at->glyph, sizeof glyph);
-    else if (at->dots)
-        braille(at->dots, glyph);
+    else if (at->dots) {
+        unsigned code = 0x2800U + at->dots;
+        glyph[0] = (char)(0xe0U | code >> 12);
+        glyph[1] = (char)(0x80U | (code >> 6 & 0x3f));
+        glyph[2] = (char)(0x80U | (code & 0x3f));
+        glyph[3] = 0;
+    }
     return size + (size_t)sprintf(out + size, "%s", glyph);
 }
 

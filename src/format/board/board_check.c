@@ -125,20 +125,6 @@ typedef struct length_facts {
     dmi_wide total;
 } length_facts;
 
-/* Fewer than 2^32 lengths of 32 bits add up to less than 2^64. */
-static length_facts add_up_32(const dm_graph *graph)
-{
-    uint32_t shortest = UINT32_MAX, longest = 0;
-    uint64_t total = 0;
-    for (uint32_t arc = 0; arc < graph->arcs; arc++) {
-        uint32_t length = graph->length32[arc];
-        shortest = length < shortest ? length : shortest;
-        longest = length > longest ? length : longest;
-        total += length;
-    }
-    return (length_facts){shortest, longest, total};
-}
-
 static length_facts add_up_64(const dm_graph *graph)
 {
     length_facts f = {INT64_MAX, 0, 0};
@@ -155,9 +141,18 @@ static length_facts add_up_64(const dm_graph *graph)
 static dm_status check_lengths(const dmi_board_file *file, const dm_graph *graph, dm_error *err)
 {
     length_facts f = {graph->shortest, graph->longest, (dmi_wide)graph->uniform * graph->arcs};
-    if (graph->length32 && graph->arcs)
-        f = add_up_32(graph);
-    else if (graph->length64 && graph->arcs)
+    if (graph->length32 && graph->arcs) {
+        /* Fewer than 2^32 lengths of 32 bits add up to less than 2^64. */
+        uint32_t shortest = UINT32_MAX, longest = 0;
+        uint64_t total = 0;
+        for (uint32_t arc = 0; arc < graph->arcs; arc++) {
+            uint32_t length = graph->length32[arc];
+            shortest = length < shortest ? length : shortest;
+            longest = length > longest ? length : longest;
+            total += length;
+        }
+        f = (length_facts){shortest, longest, total};
+    } else if (graph->length64 && graph->arcs)
         f = add_up_64(graph);
     if (f.shortest != graph->shortest || f.longest != graph->longest)
         return wrong(file, DMI_BOARD_GRAPH, err, "lengths are not those of the header");
@@ -178,20 +173,6 @@ static dm_status check_edges(const dmi_board_file *file, dm_run *run, dm_error *
     return status;
 }
 
-/* The arcs leaving v of which an opposite of equal length enters it. */
-static uint32_t count_two_way(const dmi_board_file *file, dm_vertex v)
-{
-    const dm_graph *graph = &file->graph, *reverse = &file->reverse;
-    uint32_t i = graph->first[v], j = reverse->first[v], count = 0;
-    while (i < graph->first[v + 1] && j < reverse->first[v + 1]) {
-        dm_vertex to = graph->target[i], from = reverse->target[j];
-        count += to == from && dm_graph_length(graph, i) == dm_graph_length(reverse, j);
-        i += to <= from;
-        j += from <= to;
-    }
-    return count;
-}
-
 /* The two graphs of a directed board have the same arcs, so many of them one-way. */
 static dm_status check_arcs(const dmi_board_file *file, dm_run *run, dm_error *err)
 {
@@ -207,8 +188,18 @@ static dm_status check_arcs(const dmi_board_file *file, dm_run *run, dm_error *e
         return status;
     if (leaving != entering)
         return wrong(file, DMI_BOARD_GRAPH, err, "the arcs leaving and entering vertices differ");
-    for (dm_vertex v = 0; v < file->graph.n; v++)
-        oneway -= count_two_way(file, v);
+    for (dm_vertex v = 0; v < file->graph.n; v++) {
+        /* The arcs leaving v of which an opposite of equal length enters it. */
+        const dm_graph *graph = &file->graph, *reverse = &file->reverse;
+        uint32_t i = graph->first[v], j = reverse->first[v], count = 0;
+        while (i < graph->first[v + 1] && j < reverse->first[v + 1]) {
+            dm_vertex to = graph->target[i], from = reverse->target[j];
+            count += to == from && dm_graph_length(graph, i) == dm_graph_length(reverse, j);
+            i += to <= from;
+            j += from <= to;
+        }
+        oneway -= count;
+    }
     if (oneway != file->header.oneway)
         return wrong(file, DMI_BOARD_GRAPH, err, "the number of one-way arcs is wrong");
     return DM_OK;

@@ -193,8 +193,14 @@ static dm_status take_streets(dmi_board_file *file, dmi_shared_board *shared, ch
     return DM_OK;
 }
 
-static void take_sections(dmi_board_file *file, dmi_shared_board *shared)
+static dm_status make_board(dmi_board_file *file, dm_arena **out, dm_error *err)
 {
+    char *attribution = NULL;
+    dm_arena *arena = NULL;
+    dmi_shared_board *shared = dmi_shared_board_new();
+    if (!shared)
+        return dmi_no_memory(err);
+    /* The board takes the sections of the file. */
     const dmi_board_header *h = &file->header;
     shared->file = dmi_parts_hold(&file->parts);
     shared->arcs = (dmi_two_way_graph){file->graph, file->reverse, h->oneway};
@@ -203,16 +209,6 @@ static void take_sections(dmi_board_file *file, dmi_shared_board *shared)
     shared->places = (dm_point *)(uintptr_t)file->places;
     shared->names = (char *)(uintptr_t)file->names;
     shared->name_at = (uint64_t *)(uintptr_t)file->name_at;
-}
-
-static dm_status make_board(dmi_board_file *file, dm_arena **out, dm_error *err)
-{
-    char *attribution = NULL;
-    dm_arena *arena = NULL;
-    dmi_shared_board *shared = dmi_shared_board_new();
-    if (!shared)
-        return dmi_no_memory(err);
-    take_sections(file, shared);
     dm_status status = take_texts(file, shared, &attribution, err);
     if (status == DM_OK)
         status = take_streets(file, shared, attribution, err);

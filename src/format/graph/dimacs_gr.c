@@ -125,10 +125,14 @@ static dm_status open_places(const char *path, dmi_input **out, dm_error *err)
     return status;
 }
 
-static dm_status read_places_beside(dmi_parsed *board, dm_error *err)
+static dm_status read_both(dmi_parsed *board, dm_error *err)
 {
+    dm_status status = read_arcs(board, err);
+    if (status != DM_OK)
+        return status;
+    /* Coordinates may lie in a file beside. */
     dmi_input *graph_file = board->in, *places_file = NULL;
-    dm_status status = dmi_parsed_count_fits(board, dm_builder_vertices(board->builder), err);
+    status = dmi_parsed_count_fits(board, dm_builder_vertices(board->builder), err);
     if (status == DM_OK && graph_file->path && stem_size(graph_file->path))
         status = open_places(graph_file->path, &places_file, err);
     if (places_file) {
@@ -138,12 +142,6 @@ static dm_status read_places_beside(dmi_parsed *board, dm_error *err)
     }
     dmi_input_free(places_file);
     return status;
-}
-
-static dm_status read_both(dmi_parsed *board, dm_error *err)
-{
-    dm_status status = read_arcs(board, err);
-    return status == DM_OK ? read_places_beside(board, err) : status;
 }
 
 dm_status dmi_read_dimacs_gr(dmi_input *in, dm_arena **out, dm_error *err)

@@ -43,28 +43,13 @@ static dm_status grow_to_ends(list *l, const char *at, dm_error *err)
     return status; /* the edge itself will report it */
 }
 
-static dm_status read_edge(list *l, char *at, dm_error *err)
-{
-    l->has_edges = true;
-    dm_status status = l->is_counted ? DM_OK : grow_to_ends(l, at, err);
-    if (status != DM_OK)
-        return status;
-    return strchr(at, '{') ? dmi_edge_data_line(l->board, at, &l->unused, err)
-                           : dmi_parsed_link_line(l->board, l->board->directed, at, err);
-}
-
-/* A comment begins with #; in the attributes of an edge it may be part of a text. */
-static void cut_comment(dmi_input *in, char *text)
-{
-    char *data = strchr(text, '{'), *mark = strchr(text, '#');
-    if (mark && !(data && data < mark))
-        dmi_input_cut(in, text, '#');
-}
-
 static dm_status read_line(list *l, char *text, dm_error *err)
 {
     dmi_input *in = l->board->in;
-    cut_comment(in, text);
+    /* A comment begins with #; in the attributes of an edge it may be part of a text. */
+    char *data = strchr(text, '{'), *mark = strchr(text, '#');
+    if (mark && !(data && data < mark))
+        dmi_input_cut(in, text, '#');
     text += dmi_skip_blanks(text) - text;
     if (text == in->line_end)
         return DM_OK;
@@ -72,7 +57,12 @@ static dm_status read_line(list *l, char *text, dm_error *err)
         l->is_counted = true;
         return read_count(l->board, text + 8, err);
     }
-    return read_edge(l, text, err);
+    l->has_edges = true;
+    dm_status status = l->is_counted ? DM_OK : grow_to_ends(l, text, err);
+    if (status != DM_OK)
+        return status;
+    return strchr(text, '{') ? dmi_edge_data_line(l->board, text, &l->unused, err)
+                             : dmi_parsed_link_line(l->board, l->board->directed, text, err);
 }
 
 /* Numbers that begin above 0 leave vertices without edges, which few expect. */

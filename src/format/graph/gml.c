@@ -309,26 +309,22 @@ static dm_status read_graph(gml *file, dm_error *err)
     return status;
 }
 
-static dm_status read_file(gml *file, dm_error *err)
-{
-    dm_status status = DM_OK;
-    while (status == DM_OK && (status = next_key(file, false, err)) == DM_OK &&
-           file->kind == KIND_KEY)
-        status = strcmp(file->token, "graph") == 0 ? read_graph(file, err) : skip_value(file, err);
-    if (status == DM_OK && !file->has_graph)
-        status = dmi_fail_at(err, DM_BAD_INPUT, file->graph.board.in->name, 0,
-                             "no graph found; expected `graph [`");
-    return status;
-}
-
 dm_status dmi_read_gml(dmi_input *in, dm_arena **out, dm_error *err)
 {
     gml *file = dmi_calloc(1, sizeof *file);
     if (!file)
         return dmi_no_memory(err);
     dm_status status = dmi_id_graph_init(&file->graph, in, err);
-    if (status == DM_OK)
-        status = read_file(file, err);
+    if (status == DM_OK) {
+        /* Reads the file. */
+        while (status == DM_OK && (status = next_key(file, false, err)) == DM_OK &&
+               file->kind == KIND_KEY)
+            status =
+                strcmp(file->token, "graph") == 0 ? read_graph(file, err) : skip_value(file, err);
+        if (status == DM_OK && !file->has_graph)
+            status = dmi_fail_at(err, DM_BAD_INPUT, file->graph.board.in->name, 0,
+                                 "no graph found; expected `graph [`");
+    }
     status = dmi_id_graph_finish(&file->graph, status, out, err);
     free(file);
     return status;
@@ -344,19 +340,6 @@ static void put_string(dmi_output *out, const char *key, const char *text)
     dmi_put(out, "\"\n");
 }
 
-static void put_node(dmi_output *out, const dm_arena *arena, dm_vertex v)
-{
-    const dm_point *places = dm_arena_places(arena);
-    dmi_print(out, "  node [\n    id %d\n", v);
-    if (dm_arena_name(arena, v))
-        put_string(out, "    label", dm_arena_name(arena, v));
-    if (dm_arena_values(arena))
-        dmi_print(out, "    value %lld\n", (long long)dm_arena_values(arena)[v]);
-    if (places)
-        dmi_print(out, "    graphics [ x %g y %g ]\n", places[v].x, places[v].y);
-    dmi_put(out, "  ]\n");
-}
-
 void dmi_write_gml(const dm_arena *arena, dmi_output *out)
 {
     const dm_graph *graph = dm_arena_graph(arena);
@@ -364,8 +347,17 @@ void dmi_write_gml(const dm_arena *arena, dmi_output *out)
     dmi_print(out, "graph [\n  directed %d\n", directed);
     if (*dm_arena_title(arena))
         put_string(out, "  label", dm_arena_title(arena));
-    for (dm_vertex v = 0; v < graph->n; v++)
-        put_node(out, arena, v);
+    for (dm_vertex v = 0; v < graph->n; v++) {
+        const dm_point *places = dm_arena_places(arena);
+        dmi_print(out, "  node [\n    id %d\n", v);
+        if (dm_arena_name(arena, v))
+            put_string(out, "    label", dm_arena_name(arena, v));
+        if (dm_arena_values(arena))
+            dmi_print(out, "    value %lld\n", (long long)dm_arena_values(arena)[v]);
+        if (places)
+            dmi_print(out, "    graphics [ x %g y %g ]\n", places[v].x, places[v].y);
+        dmi_put(out, "  ]\n");
+    }
     for (dm_vertex u = 0; u < graph->n; u++)
         for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++) {
             if (!directed && graph->target[arc] < u)

@@ -272,18 +272,6 @@ void dmi_write_graph6(const dm_arena *arena, dmi_output *out)
     dmi_put(out, "\n");
 }
 
-/* Fills the last byte with ones, which a reader ignores. If n is a power of two and vertex n-2
- * was the last one, ones would read as a loop at n-1, so a zero goes first. */
-static void fill_with_ones(packer *to, dm_vertex n, int width, dm_vertex current)
-{
-    int spare = to->count ? 6 - to->count : 0;
-    if (spare > width && width < 6 && n == 1 << width && current == n - 2) {
-        put_bits(to, 0, 1);
-        spare--;
-    }
-    put_bits(to, 63, spare);
-}
-
 void dmi_write_sparse6(const dm_arena *arena, dmi_output *out)
 {
     const dm_graph *graph = dm_arena_graph(arena);
@@ -305,6 +293,13 @@ void dmi_write_sparse6(const dm_arena *arena, dmi_output *out)
             current = v;
             put_bits(&to, (uint64_t)u, width);
         }
-    fill_with_ones(&to, graph->n, width, current);
+    /* Fills the last byte with ones, which a reader ignores. If n is a power of two and vertex n-2
+     * was the last one, ones would read as a loop at n-1, so a zero goes first. */
+    int spare = to.count ? 6 - to.count : 0;
+    if (spare > width && width < 6 && graph->n == 1 << width && current == graph->n - 2) {
+        put_bits(&to, 0, 1);
+        spare--;
+    }
+    put_bits(&to, 63, spare);
     dmi_put(out, "\n");
 }

@@ -148,18 +148,6 @@ static void open_edge(graphml *file, const char **pairs)
         copy_attribute(file, pairs, "edge", "target", file->target);
 }
 
-static dm_status close_node(graphml *file)
-{
-    apply_defaults(file, "node");
-    return dmi_id_graph_node(&file->graph, file->source, file->xml.err);
-}
-
-static dm_status close_edge(graphml *file)
-{
-    apply_defaults(file, "edge");
-    return dmi_id_graph_edge(&file->graph, file->is_arc, file->source, file->target, file->xml.err);
-}
-
 static const char *without_prefix(const char *name)
 {
     const char *colon = strchr(name, ':');
@@ -200,10 +188,14 @@ static void close_element(void *context, const char *element)
         file->filling = DMI_ATTR_NONE;
     else if (strcmp(name, "graph") == 0)
         file->where = OUTSIDE;
-    else if (strcmp(name, "node") == 0)
-        status = close_node(file);
-    else if (strcmp(name, "edge") == 0)
-        status = close_edge(file);
+    else if (strcmp(name, "node") == 0) {
+        apply_defaults(file, "node");
+        status = dmi_id_graph_node(&file->graph, file->source, file->xml.err);
+    } else if (strcmp(name, "edge") == 0) {
+        apply_defaults(file, "edge");
+        status = dmi_id_graph_edge(&file->graph, file->is_arc, file->source, file->target,
+                                   file->xml.err);
+    }
     if (file->where > IN_GRAPH && (strcmp(name, "node") == 0 || strcmp(name, "edge") == 0))
         file->where = IN_GRAPH;
     if (status != DM_OK)
@@ -274,41 +266,6 @@ static void put_escaped(dmi_output *out, const char *text)
     }
 }
 
-static void put_keys(dmi_output *out, unsigned has)
-{
-    static const struct {
-        unsigned bit;
-        const char *text;
-    } keys[] = {
-        {DM_HOLDS_TITLE, "id=\"title\" for=\"graph\" attr.name=\"title\" attr.type=\"string\""},
-        {DM_HOLDS_NAMES, "id=\"name\" for=\"node\" attr.name=\"name\" attr.type=\"string\""},
-        {DM_HOLDS_VALUES, "id=\"value\" for=\"node\" attr.name=\"value\" attr.type=\"long\""},
-        {DM_HOLDS_PLACES, "id=\"x\" for=\"node\" attr.name=\"x\" attr.type=\"double\""},
-        {DM_HOLDS_PLACES, "id=\"y\" for=\"node\" attr.name=\"y\" attr.type=\"double\""},
-        {DM_HOLDS_LENGTHS, "id=\"length\" for=\"edge\" attr.name=\"length\" attr.type=\"double\""},
-    };
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (has & keys[i].bit)
-            dmi_print(out, "  <key %s/>\n", keys[i].text);
-}
-
-static void put_node(dmi_output *out, const dm_arena *arena, dm_vertex v)
-{
-    const dm_point *places = dm_arena_places(arena);
-    dmi_print(out, "    <node id=\"n%d\">", v);
-    if (dm_arena_name(arena, v)) {
-        dmi_put(out, "<data key=\"name\">");
-        put_escaped(out, dm_arena_name(arena, v));
-        dmi_put(out, "</data>");
-    }
-    if (dm_arena_values(arena))
-        dmi_print(out, "<data key=\"value\">%lld</data>", (long long)dm_arena_values(arena)[v]);
-    if (places)
-        dmi_print(out, "<data key=\"x\">%g</data><data key=\"y\">%g</data>", places[v].x,
-                  places[v].y);
-    dmi_put(out, "</node>\n");
-}
-
 static void put_edges(dmi_output *out, const dm_arena *arena, bool has_lengths)
 {
     const dm_graph *graph = dm_arena_graph(arena);
@@ -330,15 +287,41 @@ void dmi_write_graphml(const dm_arena *arena, dmi_output *out)
     unsigned has = dm_arena_has(arena);
     dmi_put(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                  "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
-    put_keys(out, has);
+    static const struct {
+        unsigned bit;
+        const char *text;
+    } keys[] = {
+        {DM_HOLDS_TITLE, "id=\"title\" for=\"graph\" attr.name=\"title\" attr.type=\"string\""},
+        {DM_HOLDS_NAMES, "id=\"name\" for=\"node\" attr.name=\"name\" attr.type=\"string\""},
+        {DM_HOLDS_VALUES, "id=\"value\" for=\"node\" attr.name=\"value\" attr.type=\"long\""},
+        {DM_HOLDS_PLACES, "id=\"x\" for=\"node\" attr.name=\"x\" attr.type=\"double\""},
+        {DM_HOLDS_PLACES, "id=\"y\" for=\"node\" attr.name=\"y\" attr.type=\"double\""},
+        {DM_HOLDS_LENGTHS, "id=\"length\" for=\"edge\" attr.name=\"length\" attr.type=\"double\""},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (has & keys[i].bit)
+            dmi_print(out, "  <key %s/>\n", keys[i].text);
     dmi_put(out, "  <graph edgedefault=\"undirected\">\n");
     if (has & DM_HOLDS_TITLE) {
         dmi_put(out, "    <data key=\"title\">");
         put_escaped(out, dm_arena_title(arena));
         dmi_put(out, "</data>\n");
     }
-    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
-        put_node(out, arena, v);
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        const dm_point *places = dm_arena_places(arena);
+        dmi_print(out, "    <node id=\"n%d\">", v);
+        if (dm_arena_name(arena, v)) {
+            dmi_put(out, "<data key=\"name\">");
+            put_escaped(out, dm_arena_name(arena, v));
+            dmi_put(out, "</data>");
+        }
+        if (dm_arena_values(arena))
+            dmi_print(out, "<data key=\"value\">%lld</data>", (long long)dm_arena_values(arena)[v]);
+        if (places)
+            dmi_print(out, "<data key=\"x\">%g</data><data key=\"y\">%g</data>", places[v].x,
+                      places[v].y);
+        dmi_put(out, "</node>\n");
+    }
     put_edges(out, arena, has & DM_HOLDS_LENGTHS);
     dmi_put(out, "  </graph>\n</graphml>\n");
 }

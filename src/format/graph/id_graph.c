@@ -79,23 +79,6 @@ static void read_pos(dmi_id_graph *graph, dm_point *out)
         *out = place;
 }
 
-static dm_status use_places(dmi_id_graph *graph, const char *id, dm_vertex v, dm_error *err)
-{
-    static const char *const xy[] = {"x", "y"}, *const lonlat[] = {"lon", "lat"};
-    dm_point *on_earth = &graph->lonlat[v];
-    dm_status status = read_place(graph, DMI_ATTR_X, DMI_ATTR_Y, xy, &graph->xy[v], err);
-    if (status == DM_OK)
-        status = read_place(graph, DMI_ATTR_LON, DMI_ATTR_LAT, lonlat, on_earth, err);
-    if (status == DM_OK && !isnan(on_earth->x) && !dmi_is_on_earth(*on_earth))
-        status = dmi_bad(graph->board.in, err,
-                         "node %.40s is at lon %.10g, lat %.10g; expected degrees: -180 to 180 and "
-                         "-90 to 90",
-                         id, on_earth->x, on_earth->y);
-    if (isnan(graph->xy[v].x))
-        read_pos(graph, &graph->xy[v]);
-    return status;
-}
-
 static dm_status use_name(dmi_id_graph *graph, dm_vertex v, dm_error *err)
 {
     const dmi_attributes *attributes = &graph->attributes;
@@ -116,8 +99,21 @@ dm_status dmi_id_graph_node(dmi_id_graph *graph, const char *id, dm_error *err)
         status = dmi_attributes_check(&graph->attributes, graph->board.in, err);
     if (status == DM_OK)
         status = use_value(graph, v, err);
-    if (status == DM_OK)
-        status = use_places(graph, id, v, err);
+    if (status == DM_OK) {
+        static const char *const xy[] = {"x", "y"}, *const lonlat[] = {"lon", "lat"};
+        dm_point *on_earth = &graph->lonlat[v];
+        status = read_place(graph, DMI_ATTR_X, DMI_ATTR_Y, xy, &graph->xy[v], err);
+        if (status == DM_OK)
+            status = read_place(graph, DMI_ATTR_LON, DMI_ATTR_LAT, lonlat, on_earth, err);
+        if (status == DM_OK && !isnan(on_earth->x) && !dmi_is_on_earth(*on_earth))
+            status =
+                dmi_bad(graph->board.in, err,
+                        "node %.40s is at lon %.10g, lat %.10g; expected degrees: -180 to 180 and "
+                        "-90 to 90",
+                        id, on_earth->x, on_earth->y);
+        if (isnan(graph->xy[v].x))
+            read_pos(graph, &graph->xy[v]);
+    }
     if (status == DM_OK)
         status = use_name(graph, v, err);
     return status;
@@ -189,17 +185,6 @@ static dm_status read_street(dmi_id_graph *graph, dmi_id_link *link, dm_error *e
     return status;
 }
 
-static dm_status read_link(dmi_id_graph *graph, dmi_id_link *link, dm_error *err)
-{
-    const dmi_attributes *attributes = &graph->attributes;
-    graph->has_travel_times |= attributes->is_given[DMI_ATTR_TRAVEL_TIME];
-    graph->looks_like_streets |=
-        attributes->is_given[DMI_ATTR_HIGHWAY] || attributes->is_given[DMI_ATTR_ONEWAY] ||
-        attributes->is_given[DMI_ATTR_GEOMETRY] || attributes->is_given[DMI_ATTR_TRAVEL_TIME];
-    dm_status status = read_length(graph, link, err);
-    return status == DM_OK ? read_street(graph, link, err) : status;
-}
-
 dm_status dmi_id_graph_edge(dmi_id_graph *graph, bool is_arc, const char *from, const char *to,
                             dm_error *err)
 {
@@ -217,7 +202,14 @@ dm_status dmi_id_graph_edge(dmi_id_graph *graph, bool is_arc, const char *from, 
         status = dmi_attributes_check(&graph->attributes, graph->board.in, err);
     if (status != DM_OK)
         return status;
-    status = read_link(graph, &link, err);
+    /* Reads the link. */
+    const dmi_attributes *attributes = &graph->attributes;
+    graph->has_travel_times |= attributes->is_given[DMI_ATTR_TRAVEL_TIME];
+    graph->looks_like_streets |=
+        attributes->is_given[DMI_ATTR_HIGHWAY] || attributes->is_given[DMI_ATTR_ONEWAY] ||
+        attributes->is_given[DMI_ATTR_GEOMETRY] || attributes->is_given[DMI_ATTR_TRAVEL_TIME];
+    status = read_length(graph, &link, err);
+    status = status == DM_OK ? read_street(graph, &link, err) : status;
     if (status != DM_OK)
         return dmi_input_blame(graph->board.in, link.line, status, err, "edge %.40s %.40s ", from,
                                to);

@@ -10,14 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static size_t count_places(const dmi_id_graph *graph, const dm_point *place)
-{
-    size_t count = 0;
-    for (size_t v = 0; v < graph->vertices; v++)
-        count += isnan(place[v].x) ? 0 : 1;
-    return count;
-}
-
 static bool all_on_earth(const dmi_id_graph *graph, const dm_point *place)
 {
     bool all = true;
@@ -36,7 +28,10 @@ static bool xy_are_degrees(const dmi_id_graph *graph)
 
 static dm_status remark_missing(dmi_id_graph *graph, dm_error *err)
 {
-    size_t given = count_places(graph, graph->lonlat);
+    /* Counts the places. */
+    size_t given = 0;
+    for (size_t v = 0; v < graph->vertices; v++)
+        given += isnan(graph->lonlat[v].x) ? 0 : 1;
     if (given == 0 || given == graph->ids.count)
         return DM_OK;
     return dmi_builder_remark(graph->board.builder, err,
@@ -130,21 +125,6 @@ static void turn_geometry(dmi_id_graph *graph, const dmi_id_link *link)
     }
 }
 
-static dm_status add_map(dmi_id_graph *graph, const int64_t *units, dm_error *err)
-{
-    bool seconds = graph->board.in->options.seconds;
-    dm_builder_geographic(graph->board.builder, seconds ? DM_SECONDS : DM_METRES);
-    for (size_t i = 0; i < graph->links; i++)
-        turn_geometry(graph, &graph->link[i]);
-    dm_status status = dmi_id_graph_streets(graph, units, err);
-    if (status == DM_OK && dmi_unused_has(&graph->unused, DMI_UNUSED_EDGES, "osmid"))
-        status = dm_builder_attribution(graph->board.builder, DMI_OSM_ATTRIBUTION, err);
-    if (status == DM_OK && graph->has_travel_times && !seconds)
-        status = dmi_builder_remark(graph->board.builder, err,
-                                    "lengths are metres; --measure seconds takes travel_time");
-    return status;
-}
-
 dm_status dmi_id_graph_build(dmi_id_graph *graph, dm_error *err)
 {
     bool is_map = false;
@@ -157,8 +137,19 @@ dm_status dmi_id_graph_build(dmi_id_graph *graph, dm_error *err)
     graph->board.decimals = is_map ? 1 : graph->board.decimals;
     for (size_t i = 0; status == DM_OK && i < graph->links; i++)
         status = add_link(graph, &graph->link[i], is_map, &units[i], err);
-    if (status == DM_OK && is_map)
-        status = add_map(graph, units, err);
+    if (status == DM_OK && is_map) {
+        /* Adds the map. */
+        bool seconds = graph->board.in->options.seconds;
+        dm_builder_geographic(graph->board.builder, seconds ? DM_SECONDS : DM_METRES);
+        for (size_t i = 0; i < graph->links; i++)
+            turn_geometry(graph, &graph->link[i]);
+        status = dmi_id_graph_streets(graph, units, err);
+        if (status == DM_OK && dmi_unused_has(&graph->unused, DMI_UNUSED_EDGES, "osmid"))
+            status = dm_builder_attribution(graph->board.builder, DMI_OSM_ATTRIBUTION, err);
+        if (status == DM_OK && graph->has_travel_times && !seconds)
+            status = dmi_builder_remark(graph->board.builder, err,
+                                        "lengths are metres; --measure seconds takes travel_time");
+    }
     if (status == DM_OK)
         status = dmi_unused_remark(&graph->unused, graph->board.builder, err);
     free(units);

@@ -23,8 +23,14 @@ static dm_point point_of(const sight *s, size_t i)
     return s->graph->point[link->point_at + (s->is_turned ? link->point_count - 1 - i : i)];
 }
 
-static int compare_points(const sight *a, const sight *b)
+static int compare(const sight *a, const sight *b)
 {
+    if (a->low != b->low)
+        return a->low < b->low ? -1 : 1;
+    if (a->high != b->high)
+        return a->high < b->high ? -1 : 1;
+    if (a->units != b->units)
+        return a->units < b->units ? -1 : 1;
     uint32_t n = a->graph->link[a->link].point_count, m = b->graph->link[b->link].point_count;
     if (n != m)
         return n < m ? -1 : 1;
@@ -36,17 +42,6 @@ static int compare_points(const sight *a, const sight *b)
             return p.lat < q.lat ? -1 : 1;
     }
     return 0;
-}
-
-static int compare(const sight *a, const sight *b)
-{
-    if (a->low != b->low)
-        return a->low < b->low ? -1 : 1;
-    if (a->high != b->high)
-        return a->high < b->high ? -1 : 1;
-    if (a->units != b->units)
-        return a->units < b->units ? -1 : 1;
-    return compare_points(a, b);
 }
 
 /* Equal ones in the order of the file. */
@@ -84,20 +79,6 @@ static dm_status add_street(const sight *s, unsigned char travel, dm_lonlat *scr
     return dm_builder_street(s->graph->board.builder, &street, err);
 }
 
-static dm_status add_all(const sight *sights, size_t count, dm_lonlat *scratch, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (size_t i = 0; i < count && status == DM_OK;) {
-        unsigned char travel = 0;
-        size_t end = i;
-        for (; end < count && compare(&sights[i], &sights[end]) == 0; end++)
-            travel |= travel_of(&sights[end]);
-        status = add_street(&sights[i], travel, scratch, err);
-        i = end;
-    }
-    return status;
-}
-
 dm_status dmi_id_graph_streets(dmi_id_graph *graph, const int64_t *units, dm_error *err)
 {
     dmi_arrays arrays = {0};
@@ -120,7 +101,16 @@ dm_status dmi_id_graph_streets(dmi_id_graph *graph, const int64_t *units, dm_err
                             is_turned};
     }
     qsort(sights, graph->links, sizeof *sights, by_sight);
-    status = add_all(sights, graph->links, scratch, err);
+    /* The links between the same two vertices become one street. */
+    status = DM_OK;
+    for (size_t i = 0; i < graph->links && status == DM_OK;) {
+        unsigned char travel = 0;
+        size_t end = i;
+        for (; end < graph->links && compare(&sights[i], &sights[end]) == 0; end++)
+            travel |= travel_of(&sights[end]);
+        status = add_street(&sights[i], travel, scratch, err);
+        i = end;
+    }
     dmi_arrays_free(&arrays);
     return status;
 }

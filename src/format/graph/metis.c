@@ -142,23 +142,6 @@ dm_status dmi_read_metis(dmi_input *in, dm_arena **out, dm_error *err)
     return dmi_parsed_read(in, 1, read_lines, out, err);
 }
 
-static void put_vertex(dmi_output *out, const dm_arena *arena, dm_vertex v, bool has_lengths)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    const int64_t *values = dm_arena_values(arena);
-    if (values)
-        dmi_put_number(out, values[v]);
-    for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
-        bool is_first = !values && arc == graph->first[v];
-        dmi_print(out, is_first ? "%d" : " %d", graph->target[arc] + 1);
-        if (has_lengths) {
-            dmi_put(out, " ");
-            dmi_put_length(out, arena, arc);
-        }
-    }
-    dmi_put(out, "\n");
-}
-
 void dmi_write_metis(const dm_arena *arena, dmi_output *out)
 {
     bool has_lengths = dm_arena_has(arena) & DM_HOLDS_LENGTHS;
@@ -167,6 +150,20 @@ void dmi_write_metis(const dm_arena *arena, dmi_output *out)
     if (has_lengths || has_values)
         dmi_put(out, has_values ? has_lengths ? " 011" : " 010" : " 001");
     dmi_put(out, "\n");
-    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
-        put_vertex(out, arena, v, has_lengths);
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        /* Puts the vertex. */
+        const dm_graph *graph = dm_arena_graph(arena);
+        const int64_t *values = dm_arena_values(arena);
+        if (values)
+            dmi_put_number(out, values[v]);
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
+            bool is_first = !values && arc == graph->first[v];
+            dmi_print(out, is_first ? "%d" : " %d", graph->target[arc] + 1);
+            if (has_lengths) {
+                dmi_put(out, " ");
+                dmi_put_length(out, arena, arc);
+            }
+        }
+        dmi_put(out, "\n");
+    }
 }

@@ -116,15 +116,6 @@ static dm_status read_attributes(dmi_id_graph *graph, const json_t *item, dmi_un
     return status;
 }
 
-static dm_status read_node(dmi_id_graph *graph, const json_t *item, size_t index, dm_error *err)
-{
-    char id[ID_ROOM];
-    dm_status status = read_id(graph, item, "nodes", index, "id", id, err);
-    if (status == DM_OK)
-        status = read_attributes(graph, item, DMI_UNUSED_NODES, err);
-    return status == DM_OK ? dmi_id_graph_node(graph, id, err) : status;
-}
-
 static dm_status read_link(dmi_id_graph *graph, bool is_arc, const json_t *item, const char *list,
                            size_t index, dm_error *err)
 {
@@ -135,16 +126,6 @@ static dm_status read_link(dmi_id_graph *graph, bool is_arc, const json_t *item,
     if (status == DM_OK)
         status = read_attributes(graph, item, DMI_UNUSED_EDGES, err);
     return status == DM_OK ? dmi_id_graph_edge(graph, is_arc, from, to, err) : status;
-}
-
-static void read_about(dmi_id_graph *graph, const json_t *about)
-{
-    const char *crs = json_string_value(json_object_get(about, "crs"));
-    const char *name = json_string_value(json_object_get(about, "name"));
-    if (crs)
-        snprintf(graph->crs, sizeof graph->crs, "%s", crs);
-    if (name)
-        snprintf(graph->title, sizeof graph->title, "%s", name);
 }
 
 static dm_status read_graph(dmi_id_graph *graph, const json_t *root, dm_error *err)
@@ -160,9 +141,21 @@ static dm_status read_graph(dmi_id_graph *graph, const json_t *root, dm_error *e
         return dmi_bad(graph->board.in, err,
                        "expected \"links\" or \"edges\": a list of {\"source\": .., \"target\": "
                        "..}");
-    read_about(graph, json_object_get(root, "graph"));
-    for (size_t i = 0; status == DM_OK && i < json_array_size(nodes); i++)
-        status = read_node(graph, json_array_get(nodes, i), i, err);
+    const json_t *about = json_object_get(root, "graph");
+    const char *crs = json_string_value(json_object_get(about, "crs"));
+    const char *name = json_string_value(json_object_get(about, "name"));
+    if (crs)
+        snprintf(graph->crs, sizeof graph->crs, "%s", crs);
+    if (name)
+        snprintf(graph->title, sizeof graph->title, "%s", name);
+    for (size_t i = 0; status == DM_OK && i < json_array_size(nodes); i++) {
+        const json_t *item = json_array_get(nodes, i);
+        char id[ID_ROOM];
+        status = read_id(graph, item, "nodes", i, "id", id, err);
+        if (status == DM_OK)
+            status = read_attributes(graph, item, DMI_UNUSED_NODES, err);
+        status = status == DM_OK ? dmi_id_graph_node(graph, id, err) : status;
+    }
     for (size_t i = 0; status == DM_OK && i < json_array_size(links); i++)
         status = read_link(graph, is_arc, json_array_get(links, i), list, i, err);
     return status;

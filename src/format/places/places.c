@@ -132,11 +132,17 @@ static dm_status no_places(const dmi_places_table *t, const char *const *cells, 
         typed ? quote(typed).text : "");
 }
 
-/* Fails if no column says where the places are.  Columns lon and lat do not count if the board has
- * no map. */
-static dm_status check_columns(dmi_places_table *t, const char *const *cells, int32_t count,
-                               dm_error *err)
+dm_status dmi_places_header(dmi_places_table *t, const char *const *cells, int32_t count,
+                            dm_error *err)
 {
+    dm_status status = DM_OK;
+    t->width = count;
+    for (int32_t i = 0; i < count && status == DM_OK; i++)
+        status = read_column(t, cells[i], i, err);
+    if (status != DM_OK)
+        return status;
+    /* Fails if no column says where the places are.  Columns lon and lat do not count if the board
+     * has no map. */
     bool by_map = t->at[DMI_LON] >= 0 && t->at[DMI_LAT] >= 0;
     bool is_values = t->use == DM_PLACES_VALUES, has_map = dm_arena_map(t->arena);
     if (is_values && t->at[DMI_VALUE] < 0)
@@ -154,16 +160,6 @@ static dm_status check_columns(dmi_places_table *t, const char *const *cells, in
     if (!by_map || !has_map || is_values)
         t->at[DMI_LON] = t->at[DMI_LAT] = -1;
     return DM_OK;
-}
-
-dm_status dmi_places_header(dmi_places_table *t, const char *const *cells, int32_t count,
-                            dm_error *err)
-{
-    dm_status status = DM_OK;
-    t->width = count;
-    for (int32_t i = 0; i < count && status == DM_OK; i++)
-        status = read_column(t, cells[i], i, err);
-    return status == DM_OK ? check_columns(t, cells, count, err) : status;
 }
 
 /* A first line of numbers: vertices, or vertices and values. */
@@ -242,18 +238,6 @@ static dm_status begin(dmi_places_table *t, const dm_arena *arena, const char *n
     return t->is_listed ? DM_OK : dmi_no_memory(err);
 }
 
-static void clear(dmi_places_table *t)
-{
-    for (size_t i = 0; i < t->count; i++) {
-        free(t->rows[i].brand);
-        free(t->rows[i].label);
-    }
-    free(t->rows);
-    free(t->unknown);
-    free(t->is_listed);
-    dm_names_free(t->names);
-}
-
 /* Takes `t`. */
 static dm_status finish(dmi_places_table *t, dm_status status, dm_places **out, dm_error *err)
 {
@@ -262,7 +246,14 @@ static dm_status finish(dmi_places_table *t, dm_status status, dm_places **out, 
             dmi_fail(err, DM_BAD_INPUT, "%s: no places are listed; expected at least one", t->name);
     if (status == DM_OK)
         status = dmi_places_columns(t, out, err);
-    clear(t);
+    for (size_t i = 0; i < t->count; i++) {
+        free(t->rows[i].brand);
+        free(t->rows[i].label);
+    }
+    free(t->rows);
+    free(t->unknown);
+    free(t->is_listed);
+    dm_names_free(t->names);
     return status;
 }
 

@@ -34,24 +34,6 @@ static dm_status find_number(const dmi_places_table *t, const char *cell, dm_ver
     return DM_OK;
 }
 
-static dm_status find_name(dmi_places_table *t, const char *cell, dm_vertex *out, dm_error *err)
-{
-    if (!dm_arena_has_names(t->arena))
-        return dmi_places_fail(
-            t, t->line, err, "the vertices of this board have no names; expected a column vertex");
-    dm_status status = t->names ? DM_OK : dm_names_new(t->arena, &t->names, err);
-    if (status != DM_OK)
-        return status;
-    *out = dm_names_find(t->names, cell, strlen(cell));
-    if (*out >= 0)
-        return DM_OK;
-    char expected[340];
-    const char *near = *out == -1 ? dm_names_near(t->names, cell) : NULL;
-    snprintf(expected, sizeof expected, "the name of %s vertex%s%s%s", *out == -2 ? "one" : "a",
-             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-    return dmi_places_expected(t, DMI_NAME, cell, err, expected);
-}
-
 /* Degrees as 10^-7 of them. */
 static dm_status read_degrees(const dmi_places_table *t, dmi_column column, const char *cell,
                               int32_t *out, dm_error *err)
@@ -89,7 +71,21 @@ static dm_status find_place(dmi_places_table *t, const char *const *cells, dmi_p
         return find_number(t, number, &row->vertex, err);
     if (!*name)
         return dmi_places_expected(t, DMI_NAME, name, err, "the name of a vertex");
-    return find_name(t, name, &row->vertex, err);
+    dm_vertex *out = &row->vertex;
+    if (!dm_arena_has_names(t->arena))
+        return dmi_places_fail(
+            t, t->line, err, "the vertices of this board have no names; expected a column vertex");
+    dm_status status = t->names ? DM_OK : dm_names_new(t->arena, &t->names, err);
+    if (status != DM_OK)
+        return status;
+    *out = dm_names_find(t->names, name, strlen(name));
+    if (*out >= 0)
+        return DM_OK;
+    char expected[340];
+    const char *near = *out == -1 ? dm_names_near(t->names, name) : NULL;
+    snprintf(expected, sizeof expected, "the name of %s vertex%s%s%s", *out == -2 ? "one" : "a",
+             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return dmi_places_expected(t, DMI_NAME, name, err, expected);
 }
 
 static dm_status read_decimal(const dmi_places_table *t, dmi_column column, const char *cell,
@@ -181,19 +177,17 @@ static dm_status read_text(const dmi_places_table *t, dmi_column column, const c
     return *out ? DM_OK : dmi_no_memory(err);
 }
 
-static dm_status read_cost(const dmi_places_table *t, const char *cell, dmi_decimal *out,
-                           dm_error *err)
-{
-    *out = (dmi_decimal){0};
-    return *cell ? read_decimal(t, DMI_COST, cell, out, err) : DM_OK;
-}
-
 static dm_status read_cells(const dmi_places_table *t, const char *const *cells, dmi_place *row,
                             dm_error *err)
 {
     dm_status status = read_demand(t, cells, row, err);
-    if (status == DM_OK)
-        status = read_cost(t, cell_of(t, cells, DMI_COST), &row->cost, err);
+    if (status == DM_OK) {
+        /* Reads the cost. */
+        const char *cell = cell_of(t, cells, DMI_COST);
+        dmi_decimal *out = &row->cost;
+        *out = (dmi_decimal){0};
+        status = *cell ? read_decimal(t, DMI_COST, cell, out, err) : DM_OK;
+    }
     if (status == DM_OK)
         status = read_offset(t, cell_of(t, cells, DMI_OFFSET), &row->offset, err);
     if (status == DM_OK)

@@ -68,25 +68,6 @@ static int by_id(const void *a, const void *b)
     return (first->id > second->id) - (first->id < second->id);
 }
 
-/* Lets the lease be renewed from now on. */
-static dm_status hold(dmi_worker *w, dm_error *err)
-{
-    dmi_workers *workers = w->workers;
-    dm_status status = dm_run_new(&w->run, err);
-    if (status != DM_OK)
-        return status;
-    dmi_run_follow(w->run, workers->run);
-    pthread_mutex_lock(&workers->lock);
-    workers->held[w->index] =
-        (dmi_held_lease){.token = w->token,
-                         .low = w->batch[0].id,
-                         .high = w->batch[w->count - 1].id,
-                         .run = w->run,
-                         .renew_at = dmi_seconds() + workers->lease_seconds / 3};
-    pthread_mutex_unlock(&workers->lock);
-    return DM_OK;
-}
-
 dm_status dmi_lease_take(dmi_worker *w, dm_error *err)
 {
     if (getrandom(&w->token, sizeof w->token, 0) != (ssize_t)sizeof w->token)
@@ -99,7 +80,21 @@ dm_status dmi_lease_take(dmi_worker *w, dm_error *err)
     if (w->count == 0)
         return DM_END;
     qsort(w->batch, w->count, sizeof *w->batch, by_id);
-    return hold(w, err);
+    /* Lets the lease be renewed from now on. */
+    dmi_workers *workers = w->workers;
+    status = dm_run_new(&w->run, err);
+    if (status != DM_OK)
+        return status;
+    dmi_run_follow(w->run, workers->run);
+    pthread_mutex_lock(&workers->lock);
+    workers->held[w->index] =
+        (dmi_held_lease){.token = w->token,
+                         .low = w->batch[0].id,
+                         .high = w->batch[w->count - 1].id,
+                         .run = w->run,
+                         .renew_at = dmi_seconds() + workers->lease_seconds / 3};
+    pthread_mutex_unlock(&workers->lock);
+    return DM_OK;
 }
 
 static void mark_held(void *user, int64_t id)
@@ -132,25 +127,22 @@ static dm_status write_batches(void *user, dmi_store *store, dm_error *err)
     return status;
 }
 
-static void count_batches(dmi_worker *w)
-{
-    dm_work_tally *tally = &w->workers->tally;
-    pthread_mutex_lock(&w->workers->lock);
-    for (size_t i = 0; i < w->count; i++) {
-        const dmi_leased_batch *batch = &w->batch[i];
-        bool is_done = batch->is_held && batch->state == DMI_BATCH_DONE;
-        tally->batches += is_done;
-        tally->games += is_done ? batch->count.solved + batch->count.unproven : 0;
-        tally->late += !batch->is_held;
-    }
-    pthread_mutex_unlock(&w->workers->lock);
-}
-
 dm_status dmi_lease_end(dmi_worker *w, dm_error *err)
 {
     dm_status status = dmi_store_transact(w->workers->store, write_batches, w, err);
-    if (status == DM_OK)
-        count_batches(w);
+    if (status == DM_OK) {
+        /* Counts the batches. */
+        dm_work_tally *tally = &w->workers->tally;
+        pthread_mutex_lock(&w->workers->lock);
+        for (size_t i = 0; i < w->count; i++) {
+            const dmi_leased_batch *batch = &w->batch[i];
+            bool is_done = batch->is_held && batch->state == DMI_BATCH_DONE;
+            tally->batches += is_done;
+            tally->games += is_done ? batch->count.solved + batch->count.unproven : 0;
+            tally->late += !batch->is_held;
+        }
+        pthread_mutex_unlock(&w->workers->lock);
+    }
     return status;
 }
 

@@ -44,34 +44,6 @@ static dm_status compute(dmi_worker *w, dmi_leased_batch *batch, dm_error *err)
     return status;
 }
 
-static dm_status compute_batches(dmi_worker *w, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (size_t i = 0; i < w->count && status == DM_OK; i++) {
-        status = prepare(w, &w->batch[i], err);
-        if (status == DM_OK)
-            status = compute(w, &w->batch[i], err);
-    }
-    return status;
-}
-
-static void count_seconds(dmi_workers *workers, double computing, double storing)
-{
-    pthread_mutex_lock(&workers->lock);
-    workers->tally.compute_seconds += computing;
-    workers->tally.store_seconds += storing;
-    pthread_mutex_unlock(&workers->lock);
-}
-
-static void adapt(dmi_worker *w, double seconds)
-{
-    double fit = seconds > 0 ? TARGET / seconds * (double)w->count : MOST_BATCHES;
-    double most = (double)w->most * GROWTH;
-    most = most < MOST_BATCHES ? most : MOST_BATCHES;
-    fit = fit < most ? fit : most;
-    w->most = fit > 1 ? (int64_t)fit : 1;
-}
-
 /* One lease; DM_END if no batch could be taken. */
 static dm_status work_once(dmi_worker *w, dm_error *err)
 {
@@ -81,11 +53,26 @@ static dm_status work_once(dmi_worker *w, dm_error *err)
     if (status != DM_OK)
         return status;
     double taken = dmi_seconds();
-    status = compute_batches(w, err);
+    status = DM_OK;
+    for (size_t i = 0; i < w->count && status == DM_OK; i++) {
+        status = prepare(w, &w->batch[i], err);
+        if (status == DM_OK)
+            status = compute(w, &w->batch[i], err);
+    }
     double computed = dmi_seconds();
     dm_status ended = dmi_lease_end(w, &lost);
-    count_seconds(w->workers, computed - taken, taken - begun + dmi_seconds() - computed);
-    adapt(w, computed - taken);
+    dmi_workers *workers = w->workers;
+    pthread_mutex_lock(&workers->lock);
+    workers->tally.compute_seconds += (computed - taken);
+    workers->tally.store_seconds += (taken - begun + dmi_seconds() - computed);
+    pthread_mutex_unlock(&workers->lock);
+    /* As many batches next time as take the target time. */
+    double seconds = computed - taken;
+    double fit = seconds > 0 ? TARGET / seconds * (double)w->count : MOST_BATCHES;
+    double most = (double)w->most * GROWTH;
+    most = most < MOST_BATCHES ? most : MOST_BATCHES;
+    fit = fit < most ? fit : most;
+    w->most = fit > 1 ? (int64_t)fit : 1;
     if (status == DM_STOPPED && !dmi_workers_stopped(w->workers))
         status = DM_OK; /* only this lease was lost */
     if (status == DM_OK && ended != DM_OK)
@@ -103,16 +90,6 @@ static dm_status look(dmi_workers *workers, dm_error *err)
     return status == DM_OK ? dmi_batch_left(workers->store, workers->plan->job, err) : status;
 }
 
-static void pause_for(const dmi_workers *workers, double seconds)
-{
-    double end = dmi_seconds() + seconds, left;
-    while (!dmi_workers_stopped(workers) && (left = end - dmi_seconds()) > 0) {
-        double slice = left < TICK ? left : TICK;
-        struct timespec time = {.tv_nsec = (long)(slice * 1e9)};
-        nanosleep(&time, NULL);
-    }
-}
-
 /* Waits a little for the leases of others; DM_END if there is nothing to wait for. */
 static dm_status wait_for_others(dmi_workers *workers, double *pause, dm_error *err)
 {
@@ -121,20 +98,15 @@ static dm_status wait_for_others(dmi_workers *workers, double *pause, dm_error *
         return status;
     if (workers->plan->settings.no_wait)
         return DM_END;
-    pause_for(workers, *pause);
+    /* Waits in slices, so that a stop ends it. */
+    double end = dmi_seconds() + (*pause), left;
+    while (!dmi_workers_stopped(workers) && (left = end - dmi_seconds()) > 0) {
+        double slice = left < TICK ? left : TICK;
+        struct timespec time = {.tv_nsec = (long)(slice * 1e9)};
+        nanosleep(&time, NULL);
+    }
     *pause = *pause * 2 < LONGEST_WAIT ? *pause * 2 : LONGEST_WAIT;
     return DM_OK;
-}
-
-static void fail_all(dmi_workers *workers, dm_status status, const dm_error *err)
-{
-    pthread_mutex_lock(&workers->lock);
-    if (workers->status == DM_OK) {
-        workers->status = status;
-        workers->err = *err;
-    }
-    pthread_mutex_unlock(&workers->lock);
-    dm_run_cancel(workers->run);
 }
 
 void dmi_worker_run(void *context, int index)
@@ -152,8 +124,16 @@ void dmi_worker_run(void *context, int index)
         else if (status == DM_END)
             status = wait_for_others(workers, &pause, &err);
     }
-    if (status != DM_OK && status != DM_END && status != DM_STOPPED)
-        fail_all(workers, status, &err);
+    if (status != DM_OK && status != DM_END && status != DM_STOPPED) {
+        /* The first failure is everybody's. */
+        pthread_mutex_lock(&workers->lock);
+        if (workers->status == DM_OK) {
+            workers->status = status;
+            workers->err = err;
+        }
+        pthread_mutex_unlock(&workers->lock);
+        dm_run_cancel(workers->run);
+    }
     for (int i = 0; i < workers->plan->kind_count; i++)
         if (w.kept[i])
             workers->plan->kind[i]->end(w.kept[i]);
