@@ -154,8 +154,8 @@ static int append_length(dmi_edges *edges, size_t *capacity, int64_t length)
     return 1;
 }
 
-static dm_status append(dm_builder *builder, dm_vertex from, dm_vertex to, int64_t length,
-                        bool is_arc, dm_error *err)
+static dm_status append_edge(dm_builder *builder, dm_vertex from, dm_vertex to, int64_t length,
+                             bool is_arc, dm_error *err)
 {
     dm_status status = check_vertex(builder, from, err);
     if (status == DM_OK)
@@ -197,8 +197,8 @@ dm_status dm_builder_directed(dm_builder *builder, dm_error *err)
 static dm_status append_both_ways(dm_builder *builder, dm_vertex u, dm_vertex v, int64_t length,
                                   dm_error *err)
 {
-    dm_status status = append(builder, u, v, length, true, err);
-    return status == DM_OK && u != v ? append(builder, v, u, length, true, err) : status;
+    dm_status status = append_edge(builder, u, v, length, true, err);
+    return status == DM_OK && u != v ? append_edge(builder, v, u, length, true, err) : status;
 }
 
 dm_status dm_builder_edge(dm_builder *builder, dm_vertex u, dm_vertex v, int64_t length,
@@ -209,7 +209,7 @@ dm_status dm_builder_edge(dm_builder *builder, dm_vertex u, dm_vertex v, int64_t
     if (builder->kind == ENDS_ARCS)
         return dmi_fail(err, DM_BAD_ARGUMENT, "this builder takes arcs, not edges");
     builder->kind = ENDS_EDGES;
-    return append(builder, u, v, length, false, err);
+    return append_edge(builder, u, v, length, false, err);
 }
 
 dm_status dm_builder_arc(dm_builder *builder, dm_vertex from, dm_vertex to, int64_t length,
@@ -220,7 +220,7 @@ dm_status dm_builder_arc(dm_builder *builder, dm_vertex from, dm_vertex to, int6
     if (builder->kind == ENDS_UNKNOWN)
         builder->kind = ENDS_ARCS;
     builder->edges.directed = true;
-    return append(builder, from, to, length, true, err);
+    return append_edge(builder, from, to, length, true, err);
 }
 
 dm_status dm_builder_value(dm_builder *builder, dm_vertex v, int64_t value, dm_error *err)

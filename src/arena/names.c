@@ -15,7 +15,7 @@ struct dm_names {
     size_t mask;     /* the number of slots less 1 */
 };
 
-static size_t hash(const char *text, size_t length)
+static size_t hash_name(const char *text, size_t length)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
     for (size_t i = 0; i < length; i++)
@@ -26,7 +26,7 @@ static size_t hash(const char *text, size_t length)
 /* The slot of this name, or the empty one where it belongs. */
 static dm_vertex *slot_of(const dm_names *names, const char *text, size_t length)
 {
-    for (size_t at = hash(text, length) & names->mask;; at = (at + 1) & names->mask) {
+    for (size_t at = hash_name(text, length) & names->mask;; at = (at + 1) & names->mask) {
         dm_vertex v = names->slot[at];
         const char *name = v == -1 ? NULL : dm_arena_name(names->arena, v < -1 ? -2 - v : v);
         if (!name || (strlen(name) == length && memcmp(name, text, length) == 0))
@@ -34,7 +34,7 @@ static dm_vertex *slot_of(const dm_names *names, const char *text, size_t length
     }
 }
 
-static void add(dm_names *names, dm_vertex v)
+static void add_name(dm_names *names, dm_vertex v)
 {
     const char *name = dm_arena_name(names->arena, v);
     dm_vertex *slot = slot_of(names, name, strlen(name));
@@ -61,7 +61,7 @@ dm_status dm_names_new(const dm_arena *arena, dm_names **out, dm_error *err)
     *names = (dm_names){arena, slot, size - 1};
     for (dm_vertex v = 0; v < n; v++)
         if (dm_arena_name(arena, v))
-            add(names, v);
+            add_name(names, v);
     *out = names;
     return DM_OK;
 }

@@ -30,7 +30,7 @@ void dmi_parts_release(dmi_parts *parts)
 
 /* DM_STOPPED leaves the part unchecked.  Whatever else fails stays: who has seen an empty part must
  * not see it full later. */
-static dm_status examine(dmi_parts *parts, dmi_part part, dm_run *run, dm_error *err)
+static dm_status examine_parts(dmi_parts *parts, dmi_part part, dm_run *run, dm_error *err)
 {
     dm_status status = DM_OK;
     pthread_mutex_lock(&parts->checking);
@@ -58,7 +58,7 @@ static dm_status examine(dmi_parts *parts, dmi_part part, dm_run *run, dm_error 
 
 bool dmi_part_examine(dmi_parts *parts, dmi_part part)
 {
-    return examine(parts, part, NULL, NULL) == DM_OK;
+    return examine_parts(parts, part, NULL, NULL) == DM_OK;
 }
 
 dm_status dm_arena_check(const dm_arena *arena, dm_run *run, dm_error *err)
@@ -66,7 +66,7 @@ dm_status dm_arena_check(const dm_arena *arena, dm_run *run, dm_error *err)
     dmi_parts *parts = arena->shared->file;
     dm_status status = DM_OK;
     for (int part = 0; parts && part < DMI_PARTS && status == DM_OK; part++)
-        status = examine(parts, (dmi_part)part, run, err);
+        status = examine_parts(parts, (dmi_part)part, run, err);
     return dmi_as_unfinished(status, err);
 }
 

@@ -254,7 +254,7 @@ const dm_map *dm_arena_map(const dm_arena *arena)
                : NULL;
 }
 
-static void include(dm_bounds *box, double lon, double lat)
+static void include_point(dm_bounds *box, double lon, double lat)
 {
     box->west = lon < box->west ? lon : box->west;
     box->east = lon > box->east ? lon : box->east;
@@ -270,9 +270,9 @@ bool dm_arena_bounds(const dm_arena *arena, dm_bounds *out)
         return false;
     dm_bounds box = {places[0].x, places[0].y, places[0].x, places[0].y};
     for (dm_vertex v = 1; v < dm_arena_vertices(arena); v++)
-        include(&box, places[v].x, places[v].y);
+        include_point(&box, places[v].x, places[v].y);
     for (uint32_t p = 0; p < map->first_point[map->streets]; p++)
-        include(&box, map->point[p].lon * DM_LONLAT_UNIT, map->point[p].lat * DM_LONLAT_UNIT);
+        include_point(&box, map->point[p].lon * DM_LONLAT_UNIT, map->point[p].lat * DM_LONLAT_UNIT);
     *out = box;
     return true;
 }

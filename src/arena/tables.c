@@ -34,7 +34,7 @@ dmi_tables *dmi_tables_hold(const dm_arena *arena)
     return tables;
 }
 
-static void clear(dmi_tables *tables)
+static void clear_tables(dmi_tables *tables)
 {
     dmi_ranks_free(tables->ranks[DMI_RANKS_ALL]);
     dmi_ranks_free(tables->ranks[DMI_RANKS_SAMPLED]);
@@ -48,13 +48,13 @@ void dmi_tables_release(dmi_tables *tables)
 {
     if (!tables || atomic_fetch_sub(&tables->users, 1) > 1)
         return;
-    clear(tables);
+    clear_tables(tables);
     pthread_mutex_destroy(&tables->making);
     free(tables);
 }
 
 /* Waits for the lock, and looks at the run now and then. */
-static dm_status lock(dmi_tables *tables, dm_run *run, dm_error *err)
+static dm_status lock_tables(dmi_tables *tables, dm_run *run, dm_error *err)
 {
     enum { MOMENT = 10000000, SECOND = 1000000000 }; /* nanoseconds */
     int result = pthread_mutex_trylock(&tables->making);
@@ -81,7 +81,7 @@ static int64_t bytes_of(const dm_distances *distances)
 dm_status dmi_tables_distances(dmi_tables *tables, const dm_arena *arena, int64_t max_bytes,
                                dm_run *run, const dm_distances **out, dm_error *err)
 {
-    dm_status status = lock(tables, run, err);
+    dm_status status = lock_tables(tables, run, err);
     if (status != DM_OK)
         return status;
     if (!tables->distances) {
@@ -101,7 +101,7 @@ dm_status dmi_tables_distances(dmi_tables *tables, const dm_arena *arena, int64_
 dm_status dmi_tables_ranks(dmi_tables *tables, const dm_distances *distances, dmi_rank_kind kind,
                            dm_run *run, const dmi_ranks **out, dm_error *err)
 {
-    dm_status status = lock(tables, run, err);
+    dm_status status = lock_tables(tables, run, err);
     if (status != DM_OK)
         return status;
     if (distances->n <= DMI_RANKS_SAMPLE)
@@ -136,6 +136,6 @@ void dm_arena_forget_tables(const dm_arena *arena)
     dmi_tables *tables = dmi_arena_tables(arena);
     pthread_mutex_lock(&tables->making);
     if (atomic_load(&tables->users) == 1)
-        clear(tables);
+        clear_tables(tables);
     pthread_mutex_unlock(&tables->making);
 }

@@ -33,7 +33,7 @@ dm_status dmi_builder_copy(dm_builder *builder, const dm_arena *arena, const dm_
     return status;
 }
 
-static dm_status build(const dm_arena *arena, dm_arena **out, dm_error *err)
+static dm_status build_undirected(const dm_arena *arena, dm_arena **out, dm_error *err)
 {
     dm_builder *builder = NULL;
     dm_status status = dm_builder_new(dm_arena_vertices(arena), &builder, err);
@@ -60,7 +60,7 @@ dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *e
     dm_arena *made = NULL;
     dm_status status = dm_arena_check(arena, NULL, err);
     if (status == DM_OK)
-        status = build(arena, &made, err);
+        status = build_undirected(arena, &made, err);
     if (status != DM_OK)
         return status;
     made->value_decimals = dm_arena_value_decimals(arena);

@@ -49,7 +49,7 @@ typedef struct solver_kept {
     dmi_known_sizes known;
 } solver_kept;
 
-static void end(void *kept)
+static void atlas_batch_end(void *kept)
 {
     solver_kept *k = kept;
     dm_solver_free(k->solver);
@@ -57,7 +57,8 @@ static void end(void *kept)
     free(k);
 }
 
-static dm_status begin(dmi_store *store, const dm_work_settings *work, void **kept, dm_error *err)
+static dm_status atlas_batch_begin(dmi_store *store, const dm_work_settings *work, void **kept,
+                                   dm_error *err)
 {
     const dm_solver_settings settings = {.memory = work->memory};
     solver_kept *k = dmi_calloc(1, sizeof *k);
@@ -70,7 +71,7 @@ static dm_status begin(dmi_store *store, const dm_work_settings *work, void **ke
     if (status == DM_OK)
         *kept = k;
     else
-        end(k);
+        atlas_batch_end(k);
     return status;
 }
 
@@ -82,14 +83,14 @@ typedef struct found_batch {
     bool is_complete; /* the unit is */
 } found_batch;
 
-static void clear(void *found)
+static void atlas_batch_clear(void *found)
 {
     found_batch *f = found;
     dmi_found_clear(&f->games);
     free(f);
 }
 
-static dm_status write(dmi_store *store, const void *found, dm_error *err)
+static dm_status atlas_batch_write(dmi_store *store, const void *found, dm_error *err)
 {
     const found_batch *f = found;
     dm_status status = dmi_found_write(store, &f->games, err);
@@ -160,8 +161,8 @@ static void note_unit(const computing *c)
     found->is_complete = true;
 }
 
-static dm_status compute(void *kept, const char *what, dm_run *run, void **found,
-                         dmi_batch_count *count, dm_error *err)
+static dm_status atlas_batch_compute(void *kept, const char *what, dm_run *run, void **found,
+                                     dmi_batch_count *count, dm_error *err)
 {
     dmi_atlas_batch batch;
     dm_status status = dmi_atlas_batch_read(what, &batch, err);
@@ -188,8 +189,10 @@ static dm_status compute(void *kept, const char *what, dm_run *run, void **found
     if (status == DM_OK || status == DM_STOPPED)
         *found = c.found;
     else
-        clear(c.found);
+        atlas_batch_clear(c.found);
     return status;
 }
 
-const dmi_batch_kind dmi_atlas_batches = {"atlas", begin, end, compute, write, clear};
+const dmi_batch_kind dmi_atlas_batches = {"atlas",           atlas_batch_begin,
+                                          atlas_batch_end,   atlas_batch_compute,
+                                          atlas_batch_write, atlas_batch_clear};

@@ -16,8 +16,8 @@ static bool is_plain(const dm_arena *arena)
 }
 
 /* A plain board with its vertices renumbered. */
-static dm_status renumber(const dm_arena *arena, const dm_vertex *number, dm_arena **out,
-                          dm_error *err)
+static dm_status renumber_board(const dm_arena *arena, const dm_vertex *number, dm_arena **out,
+                                dm_error *err)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     dm_builder *builder = NULL;
@@ -39,7 +39,7 @@ static dm_status canonical_form(const dm_arena *arena, char **out, dm_error *err
     dm_vertex *number = dmi_alloc((size_t)graph->n, sizeof *number);
     dm_status status = number ? dmi_canonical_numbers(graph, number, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = renumber(arena, number, &canonical, err);
+        status = renumber_board(arena, number, &canonical, err);
     if (status == DM_OK) {
         dmi_write_graph6(canonical, &text);
         text.size -= text.size > 0; /* its newline */

@@ -7,7 +7,7 @@
 
 enum { MOST_BOARDS = 1000 }; /* in one text */
 
-static bool takes(const dmi_found_block *block, const dmi_game_group *group, int32_t part)
+static bool block_takes(const dmi_found_block *block, const dmi_game_group *group, int32_t part)
 {
     return block->part == part && block->text.boards < MOST_BOARDS &&
            block->group.vertices == group->vertices && block->group.per_turn == group->per_turn &&
@@ -31,7 +31,7 @@ dm_status dmi_found_add(dmi_found_games *found, const dmi_game_group *group, int
                         dm_error *err)
 {
     dmi_found_block *block = found->first;
-    while (block && !takes(block, group, part))
+    while (block && !block_takes(block, group, part))
         block = block->next;
     if (!block)
         block = new_block(found, group, part);

@@ -22,8 +22,8 @@ typedef struct queueing {
     int64_t job, count;
 } queueing;
 
-static dm_status put(queueing *q, int32_t low, int32_t high, int32_t part, int32_t parts,
-                     dm_error *err)
+static dm_status put_batch(queueing *q, int32_t low, int32_t high, int32_t part, int32_t parts,
+                           dm_error *err)
 {
     char what[DMI_ATLAS_WHAT];
     dmi_atlas_batch batch = {.plan = *q->plan, .part = part, .parts = parts};
@@ -47,7 +47,7 @@ static dm_status put_parts(queueing *q, int32_t n, dm_error *err)
         return DM_OK;
     for (; unit.part < unit.parts && status == DM_OK; unit.part++) {
         status = dmi_unit_find(q->store, &unit, err);
-        status = status == DM_END ? put(q, n, n, unit.part, unit.parts, err) : status;
+        status = status == DM_END ? put_batch(q, n, n, unit.part, unit.parts, err) : status;
     }
     return status;
 }
@@ -62,11 +62,12 @@ static dm_status put_batches(void *user, dmi_store *store, dm_error *err)
     int32_t most = q->plan->max_vertices;
     dm_status status = DM_OK;
     if (q->row->kind == DMI_TABLE_FAMILY && n <= SMALL && n <= most) {
-        status = put(q, n, most < SMALL ? most : SMALL, 0, 0, err);
+        status = put_batch(q, n, most < SMALL ? most : SMALL, 0, 0, err);
         n = SMALL + 1;
     }
     for (; n <= most && status == DM_OK; n++)
-        status = q->row->kind == DMI_TABLE_ALL ? put_parts(q, n, err) : put(q, n, n, 0, 0, err);
+        status =
+            q->row->kind == DMI_TABLE_ALL ? put_parts(q, n, err) : put_batch(q, n, n, 0, 0, err);
     return status;
 }
 

@@ -100,8 +100,8 @@ static dm_status hand_on(board_work *w, dm_error *err)
 }
 
 /* Finds or solves a game.  What another table has is found, too. */
-static dm_status settle(board_work *w, int32_t rounds, dm_atlas_tally *tally, bool *has_gaps,
-                        dm_error *err)
+static dm_status settle_game(board_work *w, int32_t rounds, dm_atlas_tally *tally, bool *has_gaps,
+                             dm_error *err)
 {
     const dm_atlas_plan *plan = w->solver->plan;
     const dmi_solved_game *own = dmi_board_games_find(&w->own, rounds);
@@ -142,7 +142,7 @@ dm_status dmi_atlas_solve_board(const dmi_board_solver *s, const dmi_atlas_task 
                            .edges = dm_arena_edges(task->arena)};
     status = read_known(&w, err);
     for (int32_t rounds = task->first; status == DM_OK && rounds <= task->last; rounds++)
-        status = settle(&w, rounds, tally, has_gaps, err);
+        status = settle_game(&w, rounds, tally, has_gaps, err);
     if (status == DM_OK || status == DM_STOPPED) {
         dm_status handed = hand_on(&w, err);
         status = handed == DM_OK ? status : handed;

@@ -34,8 +34,8 @@ void dmi_atlas_workers_fail(dmi_atlas_workers *workers, dm_status status, const 
     dmi_atlas_workers_stop(workers);
 }
 
-static dm_status post(void *user, const dmi_member *board, const dmi_atlas_task *task,
-                      const dmi_solved_game *games, size_t count, dm_error *err)
+static dm_status post_result(void *user, const dmi_member *board, const dmi_atlas_task *task,
+                             const dmi_solved_game *games, size_t count, dm_error *err)
 {
     dmi_atlas_workers *workers = user;
     const dm_atlas_plan *plan = workers->plan;
@@ -72,7 +72,7 @@ static void finish_task(dmi_atlas_workers *workers, dmi_atlas_task *task, bool h
     pthread_mutex_unlock(&workers->lock);
 }
 
-static void work(void *context, int worker)
+static void atlas_worker(void *context, int worker)
 {
     dmi_atlas_workers *workers = context;
     dm_error err = {0};
@@ -82,7 +82,7 @@ static void work(void *context, int worker)
                                      workers->plan,
                                      dmi_store_path(workers->store),
                                      workers->run,
-                                     post,
+                                     post_result,
                                      workers};
     while ((status = take_task(workers, &task, &err)) == DM_OK) {
         dm_atlas_tally tally = {0};
@@ -119,7 +119,7 @@ dm_status dmi_atlas_workers_start(dmi_atlas_workers *workers, dmi_store *store,
             status = dm_solver_new(&settings, &workers->solver[i], err);
     }
     if (status == DM_OK)
-        status = dmi_threads_new(workers->count, work, workers, &workers->threads, err);
+        status = dmi_threads_new(workers->count, atlas_worker, workers, &workers->threads, err);
     if (status != DM_OK)
         dmi_atlas_workers_end(workers);
     return status;

@@ -19,7 +19,7 @@ static bool name_cycles(int32_t n, int32_t index, char *name)
 }
 
 /* The index-th a >= least with a * b = n and a <= b; 0 if there is none. */
-static int32_t divisor(int32_t n, int32_t least, int32_t index)
+static int32_t common_divisor(int32_t n, int32_t least, int32_t index)
 {
     for (int32_t a = least; a <= n / a; a++)
         if (n % a == 0 && index-- == 0)
@@ -29,20 +29,20 @@ static int32_t divisor(int32_t n, int32_t least, int32_t index)
 
 static bool name_grids(int32_t n, int32_t index, char *name)
 {
-    int32_t a = divisor(n, 2, index);
+    int32_t a = common_divisor(n, 2, index);
     snprintf(name, DMI_NAME_SIZE, "grid:%dx%d", a, a ? n / a : 0);
     return a > 0;
 }
 
 static bool name_tori(int32_t n, int32_t index, char *name)
 {
-    int32_t a = divisor(n, 3, index);
+    int32_t a = common_divisor(n, 3, index);
     snprintf(name, DMI_NAME_SIZE, "torus:%dx%d", a, a ? n / a : 0);
     return a > 0;
 }
 
 /* The height of the complete k-ary tree of n vertices; 0 if there is none. */
-static int32_t height(int32_t k, int32_t n)
+static int32_t tree_height(int32_t k, int32_t n)
 {
     int64_t level = 1, all = 1;
     int32_t h = 0;
@@ -56,7 +56,7 @@ static int32_t height(int32_t k, int32_t n)
 static bool name_complete_trees(int32_t n, int32_t index, char *name)
 {
     for (int32_t k = 2; k < n; k++) {
-        int32_t h = height(k, n);
+        int32_t h = tree_height(k, n);
         if (h > 0 && index-- == 0) {
             snprintf(name, DMI_NAME_SIZE, "tree:%d,%d", k, h);
             return true;

@@ -18,7 +18,7 @@ void dmi_checksum_start(dmi_checksum *sum)
     *sum = (dmi_checksum){.lane = {1, 2, 3, 4}};
 }
 
-static uint64_t mix(uint64_t lane, uint64_t word)
+static uint64_t mix_lane(uint64_t lane, uint64_t word)
 {
     uint64_t product = (lane ^ word) * FACTOR;
     return product << 29 | product >> 35;
@@ -30,10 +30,10 @@ static void add_blocks(dmi_checksum *sum, const unsigned char *bytes, size_t blo
     for (size_t i = 0; i < blocks; i++) {
         uint64_t word[4];
         memcpy(word, bytes + i * BLOCK, BLOCK);
-        a = mix(a, word[0]);
-        b = mix(b, word[1]);
-        c = mix(c, word[2]);
-        d = mix(d, word[3]);
+        a = mix_lane(a, word[0]);
+        b = mix_lane(b, word[1]);
+        c = mix_lane(c, word[2]);
+        d = mix_lane(d, word[3]);
     }
     sum->lane[0] = a;
     sum->lane[1] = b;

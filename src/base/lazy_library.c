@@ -8,7 +8,7 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static bool load(dmi_lazy_library *library)
+static bool load_library(dmi_lazy_library *library)
 {
     void *handle = dlopen(library->file, RTLD_LAZY | RTLD_LOCAL); /* never closed */
     char *to = library->functions;
@@ -26,7 +26,7 @@ dm_status dmi_lazy_library_load(dmi_lazy_library *library, dm_error *err)
     dm_status status = DM_OK;
     pthread_mutex_lock(&lock);
     if (!library->is_loaded)
-        library->is_loaded = load(library);
+        library->is_loaded = load_library(library);
     if (!library->is_loaded)
         status = dmi_fail(err, DM_IO, "%s, which is not installed or cannot be loaded (%s)",
                           library->purpose, dlerror());

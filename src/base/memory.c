@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-static int product(size_t count, size_t size, size_t *bytes)
+static int checked_product(size_t count, size_t size, size_t *bytes)
 {
     if (size && count > (size_t)PTRDIFF_MAX / size)
         return 0;
@@ -19,19 +19,19 @@ static int product(size_t count, size_t size, size_t *bytes)
 void *dmi_alloc(size_t count, size_t size)
 {
     size_t bytes;
-    return product(count, size, &bytes) ? malloc(bytes) : NULL;
+    return checked_product(count, size, &bytes) ? malloc(bytes) : NULL;
 }
 
 void *dmi_calloc(size_t count, size_t size)
 {
     size_t bytes;
-    return product(count, size, &bytes) ? calloc(1, bytes) : NULL;
+    return checked_product(count, size, &bytes) ? calloc(1, bytes) : NULL;
 }
 
 void *dmi_realloc(void *memory, size_t count, size_t size)
 {
     size_t bytes;
-    return product(count, size, &bytes) ? realloc(memory, bytes) : NULL;
+    return checked_product(count, size, &bytes) ? realloc(memory, bytes) : NULL;
 }
 
 void *dmi_alloc_aligned(size_t bytes)
@@ -48,7 +48,7 @@ typedef union heading {
     max_align_t aligned;
 } heading;
 
-static void *add(dmi_arrays *arrays, heading *made)
+static void *arrays_add(dmi_arrays *arrays, heading *made)
 {
     arrays->failed |= !made;
     if (!made)
@@ -61,15 +61,17 @@ static void *add(dmi_arrays *arrays, heading *made)
 void *dmi_array(dmi_arrays *arrays, size_t count, size_t size)
 {
     size_t bytes;
-    bool fits = product(count, size, &bytes) && bytes <= (size_t)PTRDIFF_MAX - sizeof(heading);
-    return add(arrays, fits ? malloc(sizeof(heading) + bytes) : NULL);
+    bool fits =
+        checked_product(count, size, &bytes) && bytes <= (size_t)PTRDIFF_MAX - sizeof(heading);
+    return arrays_add(arrays, fits ? malloc(sizeof(heading) + bytes) : NULL);
 }
 
 void *dmi_array_zeroed(dmi_arrays *arrays, size_t count, size_t size)
 {
     size_t bytes;
-    bool fits = product(count, size, &bytes) && bytes <= (size_t)PTRDIFF_MAX - sizeof(heading);
-    return add(arrays, fits ? calloc(1, sizeof(heading) + bytes) : NULL);
+    bool fits =
+        checked_product(count, size, &bytes) && bytes <= (size_t)PTRDIFF_MAX - sizeof(heading);
+    return arrays_add(arrays, fits ? calloc(1, sizeof(heading) + bytes) : NULL);
 }
 
 void dmi_arrays_free(dmi_arrays *arrays)

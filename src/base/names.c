@@ -14,13 +14,13 @@
 
 enum { LONGEST = 40 };
 
-static int least(int a, int b)
+static int smaller(int a, int b)
 {
     return a < b ? a : b;
 }
 
 /* Keeps three rows of the usual table: a swap needs the row before the last. */
-static int changes(const char *a, const char *b)
+static int edit_distance(const char *a, const char *b)
 {
     int rows[3][LONGEST + 1];
     int columns = (int)strlen(b);
@@ -31,9 +31,9 @@ static int changes(const char *a, const char *b)
         int *row = rows[(i + 1) % 3], *above = rows[i % 3], *two_above = rows[(i + 2) % 3];
         row[0] = i + 1;
         for (int j = 1; j <= columns; j++) {
-            row[j] = least(above[j - 1] + (a[i] != b[j - 1]), least(above[j], row[j - 1]) + 1);
+            row[j] = smaller(above[j - 1] + (a[i] != b[j - 1]), smaller(above[j], row[j - 1]) + 1);
             if (i > 0 && j > 1 && a[i] == b[j - 2] && a[i - 1] == b[j - 1])
-                row[j] = least(row[j], two_above[j - 2] + 1);
+                row[j] = smaller(row[j], two_above[j - 2] + 1);
         }
     }
     return rows[i % 3][columns];
@@ -49,7 +49,7 @@ const char *dmi_similar_name(const char *typed, const char *const *names, int co
         if (strlen(names[i]) > LONGEST)
             continue;
         bool continues = strncmp(typed, names[i], length) == 0;
-        int distance = 2 * changes(typed, names[i]) + !continues;
+        int distance = 2 * edit_distance(typed, names[i]) + !continues;
         if (distance / 2 <= allowed && distance / 2 < (int)strlen(names[i]) &&
             (!best || distance < fewest)) {
             best = names[i];

@@ -17,7 +17,7 @@ struct dmi_chunk {
     max_align_t bytes[];
 };
 
-static size_t rounded(size_t bytes)
+static size_t round_up(size_t bytes)
 {
     return (bytes + ALIGN - 1) / ALIGN * ALIGN;
 }
@@ -43,7 +43,7 @@ void *dmi_pool_take(dmi_pool *pool, size_t count, size_t size)
 {
     if (size && count > (SIZE_MAX / 2) / size)
         return NULL;
-    size_t bytes = rounded(count * size);
+    size_t bytes = round_up(count * size);
     dmi_chunk *chunk = pool->current;
     while (chunk && chunk->size - chunk->used < bytes)
         chunk = chunk->next;
@@ -58,7 +58,7 @@ void *dmi_pool_take(dmi_pool *pool, size_t count, size_t size)
 void dmi_pool_shrink(dmi_pool *pool, void *piece, size_t count, size_t size)
 {
     pool->current->used =
-        (size_t)((char *)piece - (char *)pool->current->bytes) + rounded(count * size);
+        (size_t)((char *)piece - (char *)pool->current->bytes) + round_up(count * size);
 }
 
 void dmi_pool_reset(dmi_pool *pool)

@@ -9,7 +9,7 @@ static uint64_t splitmix(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-static uint64_t rotate(uint64_t x, int by)
+static uint64_t rotate_left(uint64_t x, int by)
 {
     return (x << by) | (x >> (64 - by));
 }
@@ -23,14 +23,14 @@ void dm_rng_init(dm_rng *rng, uint64_t seed)
 uint64_t dm_rng_next(dm_rng *rng)
 {
     uint64_t *s = rng->state;
-    uint64_t result = rotate(s[1] * 5, 7) * 9;
+    uint64_t result = rotate_left(s[1] * 5, 7) * 9;
     uint64_t t = s[1] << 17;
     s[2] ^= s[0];
     s[3] ^= s[1];
     s[1] ^= s[2];
     s[0] ^= s[3];
     s[2] ^= t;
-    s[3] = rotate(s[3], 45);
+    s[3] = rotate_left(s[3], 45);
     return result;
 }
 

@@ -172,7 +172,7 @@ dm_status dmi_stopped(dm_run *run, dm_error *err)
     return dmi_fail(err, DM_STOPPED, "%s", why[run ? dm_run_stopped(run) : DM_STOP_NONE]);
 }
 
-static dm_status replace(dm_status status, dm_status old, dm_status now, dm_error *err)
+static dm_status replace_status(dm_status status, dm_status old, dm_status now, dm_error *err)
 {
     if (status != old)
         return status;
@@ -183,10 +183,10 @@ static dm_status replace(dm_status status, dm_status old, dm_status now, dm_erro
 
 dm_status dmi_as_unfinished(dm_status status, dm_error *err)
 {
-    return replace(status, DM_STOPPED, DM_UNFINISHED, err);
+    return replace_status(status, DM_STOPPED, DM_UNFINISHED, err);
 }
 
 dm_status dmi_as_stopped(dm_status status, dm_error *err)
 {
-    return replace(status, DM_UNFINISHED, DM_STOPPED, err);
+    return replace_status(status, DM_UNFINISHED, DM_STOPPED, err);
 }

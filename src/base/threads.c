@@ -23,7 +23,7 @@ struct dmi_threads {
     member members[];
 };
 
-static void *begin(void *argument)
+static void *thread_main(void *argument)
 {
     const member *m = argument;
     dmi_threads *threads = m->threads;
@@ -54,7 +54,7 @@ static dmi_threads *new_crew(int first, int count, dmi_thread_fn *work, void *co
     for (; threads->count < count; threads->count++) {
         member *m = &threads->members[threads->count];
         *m = (member){.threads = threads, .number = first + threads->count};
-        if (pthread_create(&m->thread, NULL, begin, m) != 0)
+        if (pthread_create(&m->thread, NULL, thread_main, m) != 0)
             break;
     }
     threads->working = threads->count;

@@ -10,7 +10,7 @@ static bool is_tail(unsigned char c)
 }
 
 /* The length of the sequence at s (at most `left` bytes), 0 if it is malformed. */
-static size_t sequence(const unsigned char *s, size_t left)
+static size_t sequence_length(const unsigned char *s, size_t left)
 {
     unsigned char c = s[0];
     if (c < 0x80)
@@ -33,7 +33,7 @@ bool dmi_utf8_is_clean(const char *text, size_t size)
 {
     const unsigned char *s = (const unsigned char *)text;
     for (size_t at = 0; at < size;) {
-        size_t step = sequence(s + at, size - at);
+        size_t step = sequence_length(s + at, size - at);
         if (!step)
             return false;
         at += step;
@@ -51,7 +51,7 @@ static bool turns_direction(const unsigned char *s)
 /* Writes the character at `s`, for which `left` bytes are there, and returns how many it has. */
 static size_t show_one(const unsigned char *s, size_t left, bool has_lines, char out[8])
 {
-    size_t size = sequence(s, left);
+    size_t size = sequence_length(s, left);
     if (s[0] == '\t' || (has_lines && s[0] == '\n')) {
         snprintf(out, 8, "%c", s[0]);
     } else if (has_lines && s[0] == '\r' && left > 1 && s[1] == '\n') {

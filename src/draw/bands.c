@@ -17,7 +17,7 @@ static double side_of(const dmi_shape *line, double x, double y)
     return (line->x2 - line->x) * (y - line->y) - (line->y2 - line->y) * (x - line->x);
 }
 
-static bool cross(const dmi_shape *a, const dmi_shape *b)
+static bool bands_cross(const dmi_shape *a, const dmi_shape *b)
 {
     if (fmax(a->x, a->x2) < fmin(b->x, b->x2) || fmax(b->x, b->x2) < fmin(a->x, a->x2))
         return false;
@@ -32,7 +32,7 @@ static bool is_tangled(const dmi_scene *bands, size_t edges)
     for (size_t i = 0; i < bands->count; i++)
         for (size_t j = 0; j < i; j++)
             if (bands->shapes[i].stroke != bands->shapes[j].stroke)
-                crossings += cross(&bands->shapes[i], &bands->shapes[j]);
+                crossings += bands_cross(&bands->shapes[i], &bands->shapes[j]);
     return 20 * crossings > edges;
 }
 

@@ -21,14 +21,14 @@ void dmi_cell_counts_clear(dmi_cell_counts *cells)
     free(cells->counts);
 }
 
-static size_t within(double at, size_t size)
+static size_t clamped_cell(double at, size_t size)
 {
     return at < 0 ? 0 : at < (double)size ? (size_t)at : size - 1;
 }
 
 void dmi_cell_counts_add(dmi_cell_counts *cells, double x, double y, int32_t owner)
 {
-    size_t cell = within(y, cells->rows) * cells->columns + within(x, cells->columns);
+    size_t cell = clamped_cell(y, cells->rows) * cells->columns + clamped_cell(x, cells->columns);
     int class = owner >= 0         ? owner % DMI_PLAYER_INKS
                 : owner == DM_TIED ? TIED_CLASS
                                    : UNREACHED_CLASS;

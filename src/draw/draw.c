@@ -60,9 +60,9 @@ dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int32_t co
 
 typedef dm_status painter(const dmi_scene *scene, char **out, size_t *size, dm_error *err);
 
-static dm_status draw(const dm_arena *arena, const dm_stone *stones, int32_t count,
-                      dm_tie_rule ties, const dm_picture *picture, painter *paint, char **out,
-                      size_t *size, dm_error *err)
+static dm_status draw_picture(const dm_arena *arena, const dm_stone *stones, int32_t count,
+                              dm_tie_rule ties, const dm_picture *picture, painter *paint,
+                              char **out, size_t *size, dm_error *err)
 {
     dmi_scene scene;
     dm_status status = dmi_scene_of(arena, stones, count, ties, picture, &scene, err);
@@ -77,14 +77,14 @@ dm_status dm_draw_svg(const dm_arena *arena, const dm_stone *stones, int32_t cou
                       dm_tie_rule ties, const dm_picture *picture, char **out, dm_error *err)
 {
     size_t size;
-    return draw(arena, stones, count, ties, picture, dmi_paint_svg, out, &size, err);
+    return draw_picture(arena, stones, count, ties, picture, dmi_paint_svg, out, &size, err);
 }
 
 dm_status dm_draw_png(const dm_arena *arena, const dm_stone *stones, int32_t count,
                       dm_tie_rule ties, const dm_picture *picture, char **out, size_t *size,
                       dm_error *err)
 {
-    return draw(arena, stones, count, ties, picture, dmi_paint_png, out, size, err);
+    return draw_picture(arena, stones, count, ties, picture, dmi_paint_png, out, size, err);
 }
 
 static bool has_ending(const char *path, const char *ending)

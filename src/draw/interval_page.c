@@ -21,8 +21,8 @@
 
 enum { LONGEST = 24 }; /* letters of a fraction in the legend */
 
-static void band(const dmi_interval_plan *plan, double from, double to, dmi_ink ink, double width,
-                 dmi_scene *scene)
+static void add_band(const dmi_interval_plan *plan, double from, double to, dmi_ink ink,
+                     double width, dmi_scene *scene)
 {
     double pieces = plan->circle ? fmax(1, ceil((to - from) / PIECE)) : 1;
     for (double i = 0; i < pieces; i++)
@@ -38,16 +38,16 @@ static void draw_stretch(const dmi_interval_plan *plan, dmi_interval_stretch s, 
 {
     int left = s.left < 0 ? s.right : s.left, right = s.right < 0 ? s.left : s.right;
     if (left == right) {
-        band(plan, s.from, s.to, dmi_interval_ink((dm_colour)left), BAND, scene);
+        add_band(plan, s.from, s.to, dmi_interval_ink((dm_colour)left), BAND, scene);
         return;
     }
     double middle = (s.from + s.to) / 2;
-    band(plan, s.from, middle, dmi_interval_tint((dm_colour)left), BAND, scene);
-    band(plan, middle, s.to, dmi_interval_tint((dm_colour)right), BAND, scene);
+    add_band(plan, s.from, middle, dmi_interval_tint((dm_colour)left), BAND, scene);
+    add_band(plan, middle, s.to, dmi_interval_tint((dm_colour)right), BAND, scene);
 }
 
-static void tick(const dmi_interval_plan *plan, double t, double from, double to, dmi_ink ink,
-                 double width, dmi_scene *scene)
+static void add_tick(const dmi_interval_plan *plan, double t, double from, double to, dmi_ink ink,
+                     double width, dmi_scene *scene)
 {
     dmi_scene_add(scene, dmi_line_shape(dmi_interval_point(plan, t, from),
                                         dmi_interval_point(plan, t, to), width, ink));
@@ -67,7 +67,7 @@ static void draw_keys(const dmi_interval_plan *plan, dmi_scene *scene)
         double t = dmi_interval_key_point(plan, i);
         if (t < 0)
             return;
-        tick(plan, t, -BAND, -BAND / 2 - 1, DMI_INK_TEXT, 1.5, scene);
+        add_tick(plan, t, -BAND, -BAND / 2 - 1, DMI_INK_TEXT, 1.5, scene);
         snprintf(label, sizeof label, "u%d", i);
         if (n <= 40)
             write_at(scene, dmi_interval_point(plan, t, -BAND - 9), 10, DMI_INK_FAINT_TEXT, 0,
@@ -128,8 +128,8 @@ static void start_plan(dmi_interval_plan *plan, const dm_interval *game, dmi_sce
 }
 
 /* The page of `game`, which has the first stones of the planned one. */
-static dm_status compose(const dmi_interval_plan *plan, const dm_interval *game,
-                         const char *caption, dmi_scene *scene, dm_error *err)
+static dm_status compose_interval(const dmi_interval_plan *plan, const dm_interval *game,
+                                  const char *caption, dmi_scene *scene, dm_error *err)
 {
     dmi_interval_plan shown = *plan; /* with the same rows */
     shown.game = game;
@@ -139,7 +139,7 @@ static dm_status compose(const dmi_interval_plan *plan, const dm_interval *game,
         return dmi_no_memory(err);
     dm_interval_order(game, shown.order);
     if (shown.count == 0)
-        band(&shown, 0, 1, DMI_INK_UNREACHED, BAND / 3, scene);
+        add_band(&shown, 0, 1, DMI_INK_UNREACHED, BAND / 3, scene);
     for (int32_t i = 0; i < dmi_interval_stretches(&shown); i++)
         draw_stretch(&shown, dmi_interval_stretch_at(&shown, i), scene);
     draw_keys(&shown, scene);
@@ -147,7 +147,8 @@ static dm_status compose(const dmi_interval_plan *plan, const dm_interval *game,
         /* From the place up to the stone. */
         dm_interval_stone stone = dm_interval_stone_at(shown.game, i);
         double h = shown.lowest + shown.row[i] * shown.high;
-        tick(&shown, stone.at, -BAND / 2, h - STONE, dmi_interval_ink(stone.colour), 1.6, scene);
+        add_tick(&shown, stone.at, -BAND / 2, h - STONE, dmi_interval_ink(stone.colour), 1.6,
+                 scene);
     }
     for (int32_t i = 0; i < shown.count; i++) {
         /* The stone with its number. */
@@ -198,7 +199,7 @@ static dm_status compose_game(const dm_interval *game, const char *caption, dmi_
     dm_status status = plan_all(game, &plan, scene, err);
     if (status != DM_OK)
         return status;
-    status = compose(&plan, game, caption, scene, err);
+    status = compose_interval(&plan, game, caption, scene, err);
     dmi_interval_plan_clear(&plan);
     return status;
 }
@@ -250,7 +251,7 @@ dm_status dm_draw_interval_game(const dm_interval *game, const char *path, dm_er
             frames[i].width = page.width;
             frames[i].height = page.height;
             frames[i].title = page.title;
-            status = compose(&plan, copy, i > 0 ? caption : NULL, &frames[i], err);
+            status = compose_interval(&plan, copy, i > 0 ? caption : NULL, &frames[i], err);
         }
     }
     if (status == DM_OK)

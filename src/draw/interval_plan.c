@@ -28,7 +28,7 @@ dm_point dmi_interval_point(const dmi_interval_plan *plan, double t, double h)
 }
 
 /* How far apart two places are on the page, at height h. */
-static double apart(const dmi_interval_plan *plan, double a, double b, double h)
+static double distance_apart(const dmi_interval_plan *plan, double a, double b, double h)
 {
     double parts = fabs(a - b);
     if (!plan->circle)
@@ -47,7 +47,8 @@ static int32_t free_row(const dmi_interval_plan *plan, int32_t position)
         for (int32_t i = 0; i < position && !covered; i++) {
             int32_t other = plan->order[i];
             covered = plan->row[other] == row &&
-                      apart(plan, at, dm_interval_stone_at(plan->game, other).at, h) < plan->wide;
+                      distance_apart(plan, at, dm_interval_stone_at(plan->game, other).at, h) <
+                          plan->wide;
         }
         if (!covered)
             return row;

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void put(dmi_scene *scene, dm_point at, dmi_ink ink, bool bold, const char *text)
+static void put_text(dmi_scene *scene, dm_point at, dmi_ink ink, bool bold, const char *text)
 {
     dmi_scene_write(scene,
                     (dmi_shape){.x = floor(at.x),
@@ -33,11 +33,11 @@ static void put_stretch(const dmi_interval_plan *plan, dmi_interval_stretch s, d
         int colour = part < 0.5 ? s.left : s.right;
         if (colour < 0)
             colour = s.left < 0 ? s.right : s.left;
-        put(scene, dmi_interval_point(plan, s.from + (s.to - s.from) * part, 0),
-            dmi_interval_ink((dm_colour)colour), false,
-            !alone             ? "."
-            : colour == DM_RED ? "r"
-                               : "b");
+        put_text(scene, dmi_interval_point(plan, s.from + (s.to - s.from) * part, 0),
+                 dmi_interval_ink((dm_colour)colour), false,
+                 !alone             ? "."
+                 : colour == DM_RED ? "r"
+                                    : "b");
     }
 }
 
@@ -53,7 +53,7 @@ static void start_plan(dmi_interval_plan *plan, const dm_text *form, bool circle
 }
 
 /* Without the empty rows above and below. */
-static void trim(char *text)
+static void trim_lines(char *text)
 {
     size_t empty = strspn(text, "\n"), size = strlen(text);
     while (size > empty + 1 && text[size - 2] == '\n')
@@ -88,7 +88,8 @@ dm_status dm_draw_interval_text(const dm_interval *game, const dm_text *text, ch
         put_stretch(&plan, dmi_interval_stretch_at(&plan, i), &scene);
     for (int32_t i = 0; i < dm_interval_rules_of(game)->stones; i++)
         if (dmi_interval_key_point(&plan, i) >= 0)
-            put(&scene,
+            put_text(
+                &scene,
                 dmi_interval_point(&plan, dmi_interval_key_point(&plan, i), plan.circle ? -3 : -1),
                 DMI_INK_FAINT_TEXT, false, "+");
     /* Puts the stones. */
@@ -99,13 +100,13 @@ dm_status dm_draw_interval_text(const dm_interval *game, const dm_text *text, ch
         dm_point at = dmi_interval_point(&plan, stone.at, plan.lowest + plan.row[i] * plan.high);
         if (plan.circle) /* away from the ring on its left side, from the place elsewhere */
             at.x -= stone.at > 0.5 ? size - 1 : 0;
-        put(&scene, at, dmi_interval_ink(stone.colour), true, label);
+        put_text(&scene, at, dmi_interval_ink(stone.colour), true, label);
     }
     dm_status status = dmi_scene_status(&scene, err);
     if (status == DM_OK)
         status = dmi_paint_text(&scene, (dmi_letters){form.colour, form.unicode}, out, err);
     if (status == DM_OK)
-        trim(*out);
+        trim_lines(*out);
     dmi_scene_clear(&scene);
     dmi_interval_plan_clear(&plan);
     return status;

@@ -15,7 +15,7 @@ static dmi_ink ground_ink(const dmi_view *view, dm_vertex v)
     return view->has_bands ? dmi_tint_ink(view->owned->owner[v]) : DMI_INK_PAPER;
 }
 
-static double below(const dmi_view *view, dm_vertex v)
+static double place_below(const dmi_view *view, dm_vertex v)
 {
     return view->places[v].y + dmi_mark_radius(view, v) + 0.68 * view->label + 1;
 }
@@ -23,7 +23,7 @@ static double below(const dmi_view *view, dm_vertex v)
 /* Below its mark, with a rim that keeps it clear of the edges. */
 static void add_below(const dmi_view *view, dmi_scene *scene, dm_vertex v, const char *label)
 {
-    dm_point at = {view->places[v].x, below(view, v)};
+    dm_point at = {view->places[v].x, place_below(view, v)};
     dmi_shape text = dmi_text_shape(at, view->label, DMI_INK_TEXT, DMI_HALO);
     text.about = v;
     text.role = DMI_ROLE_LABEL;
@@ -66,13 +66,13 @@ static bool touches_name(const dmi_view *view, dm_point at, double width, double
         char room[16];
         double reach = dmi_text_width(dmi_label(view, v, room), view->label, false) + width;
         if (fabs(at.x - view->places[v].x) < reach / 2 &&
-            fabs(at.y - below(view, v)) < (view->label + height) / 2)
+            fabs(at.y - place_below(view, v)) < (view->label + height) / 2)
             return true;
     }
     return false;
 }
 
-static dm_point between(dm_point p, dm_point q, double share)
+static dm_point point_between(dm_point p, dm_point q, double share)
 {
     return (dm_point){p.x + share * (q.x - p.x), p.y + share * (q.y - p.y)};
 }
@@ -83,7 +83,7 @@ static double choose_share(const dmi_view *view, dm_point p, dm_point q, double 
 {
     static const double shares[] = {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74};
     for (size_t i = 0; view->labels_below && i < sizeof shares / sizeof *shares; i++)
-        if (!touches_name(view, between(p, q, shares[i]), width, height))
+        if (!touches_name(view, point_between(p, q, shares[i]), width, height))
             return shares[i];
     return 0.5;
 }
@@ -118,7 +118,7 @@ static void add_length(const dmi_view *view, dmi_scene *scene, dm_vertex v, uint
         return;
     double share = choose_share(view, p, q, width, size);
     double boundary = dmi_boundary_share(view, v, arc);
-    dmi_shape text = dmi_text_shape(between(p, q, share), size, DMI_INK_FAINT_TEXT, DMI_HALO);
+    dmi_shape text = dmi_text_shape(point_between(p, q, share), size, DMI_INK_FAINT_TEXT, DMI_HALO);
     text.role = DMI_ROLE_LABEL;
     text.fill = (uint8_t)ground_ink(view, share <= boundary ? v : w);
     dmi_scene_write(scene, text, length);

@@ -182,7 +182,7 @@ static void add_scale_bar(composer *c)
     dmi_scene_write(c->scene, label, text);
 }
 
-static dm_status compose(composer *c, dm_error *err)
+static dm_status compose_map(composer *c, dm_error *err)
 {
     dm_status status = DM_OK;
     c->territory = c->view->picture.territory;
@@ -232,7 +232,7 @@ dm_status dmi_compose_map(const dmi_view *view, dmi_scene *scene, dm_error *err)
     for (int32_t i = 0; i < map->streets; i++)
         most = (uint32_t)fmax(most, map->first_point[i + 1] - map->first_point[i]);
     c.line = dmi_alloc((size_t)most + 4, sizeof *c.line);
-    dm_status status = c.line ? compose(&c, err) : dmi_no_memory(err);
+    dm_status status = c.line ? compose_map(&c, err) : dmi_no_memory(err);
     dm_territory_free(c.own);
     free(c.line);
     return status;

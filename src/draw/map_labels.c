@@ -33,7 +33,7 @@ static bool is_free(const labels *l, const box *b)
     return true;
 }
 
-static void take(labels *l, box b)
+static void take_space(labels *l, box b)
 {
     if (!dmi_reserve(&l->taken, &l->room, l->count + 1, sizeof *l->taken))
         l->out_of_memory = true;
@@ -49,7 +49,7 @@ static bool write_name(labels *l, const char *name, dm_point middle, double size
     box b = {middle.x - width, middle.y - height, middle.x + width, middle.y + height};
     if (!is_free(l, &b))
         return false;
-    take(l, b);
+    take_space(l, b);
     dmi_shape text = dmi_text_shape(middle, size, ink, flags | DMI_HALO);
     text.role = DMI_ROLE_LABEL;
     text.fill = DMI_INK_PAPER;
@@ -77,7 +77,7 @@ static void name_sites(labels *l)
     for (int32_t i = 0; i < view->count; i++) {
         dm_point at = view->places[view->stones[i].vertex];
         double r = view->stone;
-        take(l, (box){at.x - r, at.y - r, at.x + r, at.y + r});
+        take_space(l, (box){at.x - r, at.y - r, at.x + r, at.y + r});
     }
     for (int32_t i = 0; view->picture.stone_labels && i < view->count; i++)
         if (view->picture.stone_labels[i])

@@ -115,7 +115,7 @@ dm_status dmi_text_find_lattice(dmi_text_plan *plan, dm_error *err)
     return DM_OK;
 }
 
-static double fit(double room, double range)
+static double fit_scale(double room, double range)
 {
     return range > 0 ? fmax(room, 0.01) / range : INFINITY;
 }
@@ -126,7 +126,8 @@ static void place_freely(dmi_text_plan *plan)
     plan->mark = widest_mark(plan, true);
     double wide = plan->box.right - plan->box.left, high = plan->box.high - plan->box.low;
     double usual = fmax(8, 2 * plan->mark) / view->spacing;
-    double scale = fmin(fit(plan->form.columns - plan->mark, wide), 2 * fit(plan->room - 1, high));
+    double scale =
+        fmin(fit_scale(plan->form.columns - plan->mark, wide), 2 * fit_scale(plan->room - 1, high));
     scale = fmin(scale, usual);
     if (!isfinite(scale))
         scale = 0;

@@ -175,7 +175,7 @@ static dm_status refill_packed(dmi_byte_stream *bytes, dm_error *err)
 }
 
 /* Whether `have` bytes, or as many as there are of the mark, are those of `mark`. */
-static bool begins(const unsigned char *bytes, size_t have, const char *mark)
+static bool begins_with(const unsigned char *bytes, size_t have, const char *mark)
 {
     size_t size = strlen(mark);
     return memcmp(bytes, mark, have < size ? have : size) == 0;
@@ -189,7 +189,8 @@ static dm_status read_mark(dmi_byte_stream *bytes, dm_error *err)
     size_t have = 0, got = 1;
     dm_status status = DM_OK;
     while (status == DM_OK && got > 0 && have < sizeof bzip2_mark &&
-           (begins(bytes->packed, have, gzip_mark) || begins(bytes->packed, have, bzip2_mark))) {
+           (begins_with(bytes->packed, have, gzip_mark) ||
+            begins_with(bytes->packed, have, bzip2_mark))) {
         status = read_raw(bytes, bytes->packed + have, PACKED_ROOM - have, &got, err);
         have += status == DM_OK ? got : 0;
     }
@@ -203,8 +204,8 @@ static dm_status learn_form(dmi_byte_stream *bytes, dm_error *err)
     if (status != DM_OK)
         return status;
     size_t have = bytes->packed_end;
-    bool is_gzip = have >= 2 && begins(bytes->packed, have, gzip_mark);
-    bool is_bzip2 = have >= 4 && begins(bytes->packed, have, bzip2_mark) &&
+    bool is_gzip = have >= 2 && begins_with(bytes->packed, have, gzip_mark);
+    bool is_bzip2 = have >= 4 && begins_with(bytes->packed, have, bzip2_mark) &&
                     bytes->packed[3] >= '1' && bytes->packed[3] <= '9';
     if (is_gzip && inflateInit2(&bytes->inflater, 15 + 16) != Z_OK)
         return dmi_no_memory(err);

@@ -16,7 +16,7 @@ void dmi_csv_clear(dmi_csv *csv)
     *csv = (dmi_csv){0};
 }
 
-static bool put(dmi_csv *csv, char c)
+static bool put_byte(dmi_csv *csv, char c)
 {
     if (!dmi_reserve(&csv->text, &csv->room, csv->size + 1, 1))
         return false;
@@ -32,7 +32,7 @@ static bool end_cell(dmi_csv *csv, size_t from)
     if (!dmi_reserve(&csv->at, &csv->at_room, (size_t)csv->count + 1, sizeof *csv->at))
         return false;
     csv->at[csv->count++] = from;
-    return put(csv, '\0');
+    return put_byte(csv, '\0');
 }
 
 /* The next line; fails at a NUL byte. */
@@ -55,7 +55,7 @@ static dm_status read_quoted(dmi_csv *csv, char **at, dm_error *err)
             ++*at;
             return DM_OK;
         }
-        if (!put(csv, c ? c : ' '))
+        if (!put_byte(csv, c ? c : ' '))
             return dmi_no_memory(err);
         *at += c == '"' ? 2 : 1;
         if (c)
@@ -93,7 +93,7 @@ static dm_status read_cell(dmi_csv *csv, char **at, dm_error *err)
                 "text after a closing quote; expected a separator or the end of the line");
     } else {
         for (; **at && **at != csv->separator; ++*at)
-            if (!put(csv, **at))
+            if (!put_byte(csv, **at))
                 return dmi_no_memory(err);
     }
     return end_cell(csv, from) ? DM_OK : dmi_no_memory(err);

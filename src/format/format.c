@@ -125,7 +125,7 @@ static const char *first_content_line(const char *text, const char *end, char *c
     return end;
 }
 
-static bool begins(const char *at, const char *end, const char *word)
+static bool begins_with_word(const char *at, const char *end, const char *word)
 {
     size_t size = strlen(word);
     return (size_t)(end - at) >= size && strncasecmp(at, word, size) == 0;
@@ -133,7 +133,7 @@ static bool begins(const char *at, const char *end, const char *word)
 
 static bool has_element(const char *at, const char *end, const char *element)
 {
-    while (at < end && !begins(at, end, element))
+    while (at < end && !begins_with_word(at, end, element))
         at++;
     return at < end;
 }
@@ -165,13 +165,14 @@ bool dmi_looks_like_geojson(const char *at, const char *end)
         const char *text = at;
         at = skip_string(at, end) - 1;
         for (size_t i = 0; depth == 1 && i < sizeof keys / sizeof *keys; i++)
-            if (begins(text, end, keys[i]))
+            if (begins_with_word(text, end, keys[i]))
                 return true;
-        if (depth == 1 && begins(text, end, "\"type\"")) {
+        if (depth == 1 && begins_with_word(text, end, "\"type\"")) {
             const char *value = skip_space(skip_space(at + 1, end) + 1, end);
-            return begins(value, end, "\"Feature") || begins(value, end, "\"LineString\"") ||
-                   begins(value, end, "\"MultiLineString\"") ||
-                   begins(value, end, "\"GeometryCollection\"");
+            return begins_with_word(value, end, "\"Feature") ||
+                   begins_with_word(value, end, "\"LineString\"") ||
+                   begins_with_word(value, end, "\"MultiLineString\"") ||
+                   begins_with_word(value, end, "\"GeometryCollection\"");
         }
     }
     return false;
@@ -199,7 +200,8 @@ static bool is_table(const char *at, const char *end)
         while (last > cell && strchr(" \"\r", last[-1]))
             last--;
         for (int i = 0; i < 5; i++)
-            has[i] |= (size_t)(last - cell) == strlen(names[i]) && begins(cell, last, names[i]);
+            has[i] |=
+                (size_t)(last - cell) == strlen(names[i]) && begins_with_word(cell, last, names[i]);
         at += at < end && *at != '\n';
     }
     return (has[0] && has[1] && has[2]) || (has[3] && has[4]);
@@ -208,9 +210,9 @@ static bool is_table(const char *at, const char *end)
 /* `graph x {` is DOT, `graph [` is GML. */
 static bool is_dot(const char *at, const char *end)
 {
-    if (begins(at, end, "strict ") || begins(at, end, "digraph"))
+    if (begins_with_word(at, end, "strict ") || begins_with_word(at, end, "digraph"))
         return true;
-    if (!begins(at, end, "graph"))
+    if (!begins_with_word(at, end, "graph"))
         return false;
     while (at < end && *at != '{' && *at != '[')
         at++;
@@ -246,10 +248,10 @@ static const char *format_of(const char *at, const char *end, char comment)
         return "geojson";
     if (is_table(at, end))
         return "csv";
-    if (begins(at, end, "<"))
+    if (begins_with_word(at, end, "<"))
         return has_element(at, end, "<osm") ? "osm-xml" : "graphml";
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (begins(at, end, marks[i].begin))
+        if (begins_with_word(at, end, marks[i].begin))
             return marks[i].name;
     if (at < end && isdigit((unsigned char)*at))
         return comment == '%' ? "metis" : "edges";

@@ -197,7 +197,7 @@ static size_t give_bytes(void *buffer, size_t room, void *data)
     return size;
 }
 
-static dm_status load(dmi_input *in, json_t **out, dm_error *err)
+static dm_status load_json(dmi_input *in, json_t **out, dm_error *err)
 {
     supply from = {.in = in, .err = err};
     json_error_t wrong = {0};
@@ -217,7 +217,7 @@ static dm_status load(dmi_input *in, json_t **out, dm_error *err)
 dm_status dmi_json_read(dmi_input *in, dmi_json_fn *read, void *to, dm_error *err)
 {
     json_t *root = NULL;
-    dm_status status = load(in, &root, err);
+    dm_status status = load_json(in, &root, err);
     if (status == DM_OK)
         status = read(root, in, to, err);
     json_decref(root);

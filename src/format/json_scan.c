@@ -33,7 +33,7 @@ static bool has_byte(dmi_json_scan *s, dm_status *status, dm_error *err)
     return s->at < s->end;
 }
 
-static dm_status put(dmi_json_scan *s, const char *bytes, size_t size, dm_error *err)
+static dm_status put_scanned(dmi_json_scan *s, const char *bytes, size_t size, dm_error *err)
 {
     if (s->size + size >= TEXT_LIMIT)
         return dmi_bad(s->in, err, "a text has more than %d bytes", TEXT_LIMIT - 1);
@@ -90,7 +90,7 @@ static dm_status read_code(dmi_json_scan *s, dm_error *err)
     }
     if (status == DM_OK && code == 0)
         status = dmi_bad(s->in, err, "\\u0000 in a string");
-    return status == DM_OK ? put(s, utf8, dmi_utf8_put(code, utf8), err) : status;
+    return status == DM_OK ? put_scanned(s, utf8, dmi_utf8_put(code, utf8), err) : status;
 }
 
 static dm_status read_escape(dmi_json_scan *s, dm_error *err)
@@ -101,7 +101,7 @@ static dm_status read_escape(dmi_json_scan *s, dm_error *err)
     if (status != DM_OK || c == 'u')
         return status == DM_OK ? read_code(s, err) : status;
     const char *found = c ? strchr(letters, c) : NULL;
-    return found ? put(s, meanings + (found - letters), 1, err)
+    return found ? put_scanned(s, meanings + (found - letters), 1, err)
                  : dmi_bad(s->in, err,
                            "a backslash in a string must be followed by \" \\ / b f n "
                            "r t or u");
@@ -111,7 +111,7 @@ static dm_status read_escape(dmi_json_scan *s, dm_error *err)
 static dm_status read_string(dmi_json_scan *s, dm_error *err)
 {
     int64_t begun = s->in->line;
-    dm_status status = put(s, "", 0, err);
+    dm_status status = put_scanned(s, "", 0, err);
     while (status == DM_OK) {
         if (!has_byte(s, &status, err))
             return status == DM_OK ? dmi_fail_at(err, DM_BAD_INPUT, s->in->name, begun,
@@ -120,7 +120,7 @@ static dm_status read_string(dmi_json_scan *s, dm_error *err)
         const char *from = s->at;
         while (s->at < s->end && *s->at != '"' && *s->at != '\\' && (unsigned char)*s->at >= 32)
             s->at++;
-        status = put(s, from, (size_t)(s->at - from), err);
+        status = put_scanned(s, from, (size_t)(s->at - from), err);
         if (status != DM_OK || s->at == s->end)
             continue;
         char c = *s->at++;
@@ -135,10 +135,10 @@ static dm_status read_string(dmi_json_scan *s, dm_error *err)
 /* A number, or true, false, null. */
 static dm_status read_word(dmi_json_scan *s, dm_error *err)
 {
-    dm_status status = put(s, "", 0, err);
+    dm_status status = put_scanned(s, "", 0, err);
     while (status == DM_OK && has_byte(s, &status, err) &&
            (isalnum((unsigned char)*s->at) || strchr("+-.", *s->at)) && *s->at)
-        status = put(s, s->at++, 1, err);
+        status = put_scanned(s, s->at++, 1, err);
     if (status != DM_OK)
         return status;
     double number;

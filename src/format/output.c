@@ -9,16 +9,16 @@
 
 enum { BLOCK = 1 << 16 };
 
-static void remember(dmi_output *out, dm_status status)
+static void remember_failure(dmi_output *out, dm_status status)
 {
     if (out->status == DM_OK)
         out->status = status;
 }
 
-static void drain(dmi_output *out)
+static void write_buffer(dmi_output *out)
 {
     if (out->file && out->status == DM_OK)
-        remember(out, dmi_outfile_write(out->file, out->text, out->size, &out->err));
+        remember_failure(out, dmi_outfile_write(out->file, out->text, out->size, &out->err));
     if (out->file)
         out->size = 0;
 }
@@ -28,13 +28,13 @@ void dmi_put_bytes(dmi_output *out, const char *bytes, size_t size)
     if (out->status != DM_OK || size == 0)
         return;
     if (!dmi_reserve(&out->text, &out->capacity, out->size + size, 1)) {
-        remember(out, dmi_no_memory(&out->err));
+        remember_failure(out, dmi_no_memory(&out->err));
         return;
     }
     memcpy(out->text + out->size, bytes, size);
     out->size += size;
     if (out->file && out->size >= BLOCK)
-        drain(out);
+        write_buffer(out);
 }
 
 void dmi_put(dmi_output *out, const char *text)
@@ -105,7 +105,7 @@ void dmi_print(dmi_output *out, const char *format, ...)
 
 dm_status dmi_output_flush(dmi_output *out, dm_error *err)
 {
-    drain(out);
+    write_buffer(out);
     if (out->status != DM_OK && err)
         *err = out->err;
     return out->status;

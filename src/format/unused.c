@@ -24,7 +24,7 @@ void dmi_unused_add(dmi_unused *unused, dmi_unused_of of, const char *name)
 }
 
 /* "population, street_count and 3 more of the nodes" */
-static size_t list(const dmi_unused *unused, dmi_unused_of of, char *text, size_t room)
+static size_t list_unused(const dmi_unused *unused, dmi_unused_of of, char *text, size_t room)
 {
     enum { SHOWN = 4 };
     int count = unused->count[of];
@@ -43,9 +43,9 @@ static size_t list(const dmi_unused *unused, dmi_unused_of of, char *text, size_
 dm_status dmi_unused_remark(const dmi_unused *unused, dm_builder *builder, dm_error *err)
 {
     char text[280];
-    size_t used = list(unused, DMI_UNUSED_NODES, text, sizeof text);
+    size_t used = list_unused(unused, DMI_UNUSED_NODES, text, sizeof text);
     if (used > 0 && unused->count[DMI_UNUSED_EDGES] > 0)
         used += (size_t)snprintf(text + used, sizeof text - used, "; ");
-    used += list(unused, DMI_UNUSED_EDGES, text + used, sizeof text - used);
+    used += list_unused(unused, DMI_UNUSED_EDGES, text + used, sizeof text - used);
     return used > 0 ? dmi_builder_remark(builder, err, "attributes not used: %s", text) : DM_OK;
 }

@@ -76,7 +76,7 @@ static dm_status parse_block(dmi_xml *xml, const char *block, size_t size)
                : dmi_bad(xml->in, xml->err, "not well-formed XML: %s", XML_ErrorString(code));
 }
 
-static dm_status parse(dmi_xml *xml)
+static dm_status parse_xml(dmi_xml *xml)
 {
     const char *block;
     size_t size = 1;
@@ -104,7 +104,7 @@ dm_status dmi_xml_read(dmi_xml *xml, dmi_input *in, const dmi_xml_handlers *hand
     if (handlers->text)
         XML_SetCharacterDataHandler(xml->parser, on_text);
     XML_SetEntityDeclHandler(xml->parser, on_entity);
-    dm_status status = parse(xml);
+    dm_status status = parse_xml(xml);
     XML_ParserFree(xml->parser);
     xml->parser = NULL;
     return status;

@@ -92,7 +92,8 @@ static bool make_room(dmi_playouts *p)
     return p->row_cells && p->base && p->blocks && p->count_cells && !p->arrays.failed;
 }
 
-static dm_status fill(dmi_playouts *p, const dm_arena *arena, const dmi_ranks *ranks, dm_error *err)
+static dm_status fill_free(dmi_playouts *p, const dm_arena *arena, const dmi_ranks *ranks,
+                           dm_error *err)
 {
     p->n = ranks->n;
     p->has_ties = ranks->has_ties;
@@ -130,7 +131,7 @@ dm_status dmi_playouts_new(const dm_arena *arena, const dm_distances *table, dmi
     dm_status status = dmi_tables_ranks(tables, table, DMI_RANKS_ALL, run, &ranks, err);
     if (status == DM_OK) {
         p = dmi_calloc(1, sizeof *p);
-        status = p ? fill(p, arena, ranks, err) : dmi_no_memory(err);
+        status = p ? fill_free(p, arena, ranks, err) : dmi_no_memory(err);
     }
     dmi_tables_release(tables);
     if (status != DM_OK) {
@@ -303,7 +304,7 @@ static void add_counts(dmi_playouts *p, int32_t count, double score[2])
     memset(p->count_cells, 0, 3 * (size_t)p->cells);
 }
 
-static void play(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2])
+static void play_one(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2])
 {
     int32_t counted = 0;
     score[DM_WHITE] = score[DM_BLACK] = 0;
@@ -327,7 +328,7 @@ void dmi_playouts_run(dmi_playouts *p, dm_rng *rng, int64_t count, double score[
     p->block_count = 2;
     p->spacing = p->side_count[DM_WHITE];
     plan_draws(p, p->to_come);
-    play(p, rng, count, score);
+    play_one(p, rng, count, score);
 }
 
 void dmi_playouts_cross(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2])
@@ -346,7 +347,7 @@ void dmi_playouts_cross(dmi_playouts *p, dm_rng *rng, int64_t count, double scor
     p->block_count = blocks;
     p->spacing = larger;
     plan_draws(p, blocks * larger);
-    play(p, rng, count, score);
+    play_one(p, rng, count, score);
 }
 
 const dm_stone *dmi_playouts_last(dmi_playouts *p)

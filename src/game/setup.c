@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* W1,B1,W2,B2,.. and the rest of the longer list. */
-static void interleave(const dm_vertex *const list[2], const int32_t count[2], dm_stone *out)
+static void interleave_lists(const dm_vertex *const list[2], const int32_t count[2], dm_stone *out)
 {
     int32_t longer = count[0] > count[1] ? count[0] : count[1];
     for (int32_t i = 0; i < longer; i++)
@@ -48,7 +48,7 @@ dm_status dm_stones_interleave(const dm_arena *arena, const dm_vertex *const lis
     dm_stone *stones = dmi_calloc((size_t)all + 1, sizeof *stones);
     if (!stones)
         return dmi_no_memory(err);
-    interleave(list, count, stones);
+    interleave_lists(list, count, stones);
     dm_status status = check_distinct(arena, stones, all, err);
     if (status == DM_OK)
         *out = stones;
@@ -64,7 +64,7 @@ static dm_side side_after(const int32_t count[2], int64_t k)
 }
 
 /* Whether turns of k that White begins lead to these counts. */
-static bool arises(const int32_t count[2], int64_t k)
+static bool game_arises(const int32_t count[2], int64_t k)
 {
     int64_t stones = count[0] + count[1], turns = stones / k, rest = stones % k;
     int64_t white = (turns + 1) / 2 * k + (turns % 2 == 0 ? rest : 0);
@@ -83,7 +83,7 @@ static dm_status check_counts(const dm_setup *setup, const dm_arena *arena, cons
             return dmi_fail(err, DM_BAD_ARGUMENT, "%s has %lld stones; the game has %lld per side",
                             side == DM_WHITE ? "White" : "Black", (long long)count[side],
                             (long long)most);
-    if (setup->to_move < 0 && !arises(count, setup->per_turn))
+    if (setup->to_move < 0 && !game_arises(count, setup->per_turn))
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "%lld white and %lld black stones cannot arise in turns of %lld that White "
                         "begins; name the side to move",

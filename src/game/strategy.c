@@ -57,7 +57,7 @@ dm_status dm_strategy_add(dm_strategy *strategy, int32_t turn, const dm_vertex *
 }
 
 /* The binomial coefficient. */
-static double choices(int64_t from, int32_t count)
+static double count_choices(int64_t from, int32_t count)
 {
     double product = 1;
     for (int32_t i = 0; i < count; i++)
@@ -76,7 +76,7 @@ double dm_strategy_estimate(const dm_position *start, dm_side side)
         if (rules->turns[turn].side == side)
             positions += ways;
         else
-            ways *= choices(left, rules->turns[turn].stones);
+            ways *= count_choices(left, rules->turns[turn].stones);
         left -= rules->turns[turn].stones;
     }
     return positions;

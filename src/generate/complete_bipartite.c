@@ -16,7 +16,7 @@ void dmi_make_complete(dmi_board_maker *s)
 }
 
 /* Places a column of vertices, the first at the top, the middle at height 0. */
-static void column(dmi_board_maker *s, int64_t first, int64_t count, double x, double gap)
+static void bipartite_column(dmi_board_maker *s, int64_t first, int64_t count, double x, double gap)
 {
     for (int64_t i = 0; i < count; i++)
         dmi_board_maker_place(s, first + i, x, ((double)(count - 1) / 2 - (double)i) * gap);
@@ -31,6 +31,6 @@ void dmi_make_bipartite(dmi_board_maker *s)
         for (int64_t v = 0; v < b; v++)
             dmi_board_maker_edge(s, u, a + v, 1);
     double height = (double)(a > b ? a : b);
-    column(s, 0, a, 0, height / (double)a);
-    column(s, a, b, height, height / (double)b);
+    bipartite_column(s, 0, a, 0, height / (double)a);
+    bipartite_column(s, a, b, height, height / (double)b);
 }

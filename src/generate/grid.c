@@ -28,7 +28,7 @@ void dmi_make_grid(dmi_board_maker *s)
 
 /* 0 at both ends of a side and 1/3 in its middle: curves rows and columns, so that
  * the edges that close them do not run through the vertices between. */
-static double bulge(int64_t at, int64_t side)
+static double torus_bulge(int64_t at, int64_t side)
 {
     double t = (double)at / (double)(side - 1);
     return 4.0 / 3.0 * t * (1 - t);
@@ -45,7 +45,7 @@ void dmi_make_torus(dmi_board_maker *s)
             int64_t v = r * width + c;
             dmi_board_maker_edge(s, v, r * width + (c + 1) % width, 1);
             dmi_board_maker_edge(s, v, (r + 1) % height * width + c, 1);
-            dmi_board_maker_place(s, v, (double)c + bulge(r, height),
-                                  (double)(height - 1 - r) + bulge(c, width));
+            dmi_board_maker_place(s, v, (double)c + torus_bulge(r, height),
+                                  (double)(height - 1 - r) + torus_bulge(c, width));
         }
 }

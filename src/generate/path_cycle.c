@@ -4,7 +4,7 @@
  */
 #include "generate/board_maker.h"
 
-static void chain(dmi_board_maker *s, int64_t n)
+static void chain_edges(dmi_board_maker *s, int64_t n)
 {
     for (int64_t v = 1; v < n; v++)
         dmi_board_maker_edge(s, v - 1, v, 1);
@@ -15,7 +15,7 @@ void dmi_make_path(dmi_board_maker *s)
     int64_t n = (int64_t)s->number[0];
     if (!dmi_board_maker_open(s, s->number[0], s->number[0] - 1))
         return;
-    chain(s, n);
+    chain_edges(s, n);
     for (int64_t v = 0; v < n; v++)
         dmi_board_maker_place(s, v, (double)v, 0);
 }
@@ -25,7 +25,7 @@ void dmi_make_cycle(dmi_board_maker *s)
     int64_t n = (int64_t)s->number[0];
     if (!dmi_board_maker_open(s, s->number[0], s->number[0]))
         return;
-    chain(s, n);
+    chain_edges(s, n);
     dmi_board_maker_edge(s, n - 1, 0, 1);
     dmi_board_maker_ring(s, 0, n, (double)n / 6); /* neighbours about one apart */
 }

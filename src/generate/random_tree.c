@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-static void decode(dmi_board_maker *s, const dm_vertex *code, dm_vertex *degree, dm_vertex n)
+static void decode_prufer(dmi_board_maker *s, const dm_vertex *code, dm_vertex *degree, dm_vertex n)
 {
     dm_vertex scan = 0;
     while (degree[scan] != 1)
@@ -47,7 +47,7 @@ void dmi_make_random_tree(dmi_board_maker *s)
             code[i] = (dm_vertex)dm_rng_below(&s->rng, (uint64_t)n);
             degree[code[i]]++;
         }
-        decode(s, code, degree, n);
+        decode_prufer(s, code, degree, n);
     } else {
         dmi_board_maker_no_memory(s);
     }

@@ -32,7 +32,7 @@ typedef struct town {
 } town;
 
 /* Random in -1 .. 1, in steps that every machine computes alike. */
-static double jitter(dm_rng *rng)
+static double jittered(dm_rng *rng)
 {
     return ((double)dm_rng_below(rng, 2001) - 1000) / 1000;
 }
@@ -111,7 +111,7 @@ static uint32_t find_root(const town *t, uint32_t i)
 static void add_street(town *t, uint32_t edge)
 {
     dm_point a = t->at[edge / 2], b = t->at[other_end(t, edge)];
-    double side = 0.08 * jitter(&t->s->rng);
+    double side = 0.08 * jittered(&t->s->rng);
     dm_point middle = in_degrees(
         t, (dm_point){(a.x + b.x) / 2 - side * (b.y - a.y), (a.y + b.y) / 2 + side * (b.x - a.x)});
     dm_lonlat bend = dmi_lonlat(middle);
@@ -163,8 +163,8 @@ void dmi_make_town(dmi_board_maker *s)
         /* Places the crossings. */
         for (int64_t i = 0; i < t.n && t.s->status == DM_OK; i++) {
             double x = (double)(i % t.columns), y = (double)(i / t.columns);
-            t.at[i].x = x + 0.9 * sin(0.31 * y) + 0.22 * jitter(&t.s->rng);
-            t.at[i].y = y + 0.9 * sin(0.27 * x + 1) + 0.22 * jitter(&t.s->rng);
+            t.at[i].x = x + 0.9 * sin(0.31 * y) + 0.22 * jittered(&t.s->rng);
+            t.at[i].y = y + 0.9 * sin(0.27 * x + 1) + 0.22 * jittered(&t.s->rng);
             t.parent[i] = (uint32_t)i;
             dm_point place = in_degrees(&t, t.at[i]);
             t.s->status = dm_builder_place(t.s->builder, (dm_vertex)i, place.x, place.y, t.s->err);

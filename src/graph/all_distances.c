@@ -75,8 +75,8 @@ static dm_status make_cells(dm_distances *table, int width, int64_t max_bytes, d
 }
 
 /* Moves the first `rows` rows to cells of `width` bytes. */
-static dm_status widen(dm_distances *table, dm_vertex rows, int width, int64_t max_bytes,
-                       dm_error *err)
+static dm_status widen_cells(dm_distances *table, dm_vertex rows, int width, int64_t max_bytes,
+                             dm_error *err)
 {
     dm_distances wide = {.n = table->n, .is_symmetric = table->is_symmetric};
     dm_status status = make_cells(&wide, width, max_bytes, err);
@@ -117,7 +117,7 @@ static dm_status write_row(dm_distances *table, dm_vertex row, dmi_paths *paths,
     while ((greatest_distance(paths)) >= unreachable_mark(width))
         width *= 2;
     if (width > table->width)
-        status = widen(table, row, width, max_bytes, err);
+        status = widen_cells(table, row, width, max_bytes, err);
     for (dm_vertex v = 0; v < table->n && status == DM_OK; v++) {
         uint64_t distance = dmi_paths_at(paths, v).distance;
         if (distance != DMI_UNREACHED)
@@ -126,8 +126,8 @@ static dm_status write_row(dm_distances *table, dm_vertex row, dmi_paths *paths,
     return status;
 }
 
-static dm_status fill(dm_distances *table, const dm_graph *graph, int64_t max_bytes, dm_run *run,
-                      dm_error *err)
+static dm_status fill_row(dm_distances *table, const dm_graph *graph, int64_t max_bytes,
+                          dm_run *run, dm_error *err)
 {
     dmi_paths paths = {0};
     dm_status status = make_cells(table, 1, max_bytes, err);
@@ -153,7 +153,7 @@ dm_status dm_distances_new(const dm_arena *arena, int64_t max_bytes, dm_run *run
         return dmi_no_memory(err);
     table->n = graph->n;
     table->is_symmetric = !dm_arena_is_directed(arena);
-    dm_status status = fill(table, graph, max_bytes > 0 ? max_bytes : default_limit, run, err);
+    dm_status status = fill_row(table, graph, max_bytes > 0 ? max_bytes : default_limit, run, err);
     if (status == DM_OK)
         *out = table;
     else

@@ -99,7 +99,7 @@ static dm_status make_scratch(dmi_bounded_search *b, dm_error *err)
 {
     size_t n = (size_t)b->graph->n;
     b->distance = dmi_array(&b->arrays, n, sizeof *b->distance);
-    b->found = dmi_array(&b->arrays, n + 1, sizeof *b->found); /* one more for collect() */
+    b->found = dmi_array(&b->arrays, n + 1, sizeof *b->found); /* one more for collect_reached() */
     dm_status status = dmi_arrays_check(&b->arrays, err);
     for (size_t v = 0; status == DM_OK && v < n; v++)
         b->distance[v] = -1;
@@ -186,8 +186,8 @@ static dm_status search_breadth(dmi_bounded_search *b, const origins *from, int6
 /* Scans u, of bucket `current`: relaxes the arcs that end within reach or, if `limit` is given,
  * within the limits.  False: no memory.  `ordered` and whether there is a limit are constants for
  * the compiler, once this is inlined. */
-static inline bool scan(dmi_bounded_search *b, dm_vertex u, uint64_t current, int64_t reach,
-                        const int64_t *limit, bool ordered)
+static inline bool scan_vertex(dmi_bounded_search *b, dm_vertex u, uint64_t current, int64_t reach,
+                               const int64_t *limit, bool ordered)
 {
     const int shift = b->bucket_shift, class_shift = limit ? 0 : b->shift[u];
     const uint32_t end = b->first[u + 1];
@@ -218,7 +218,7 @@ static inline bool scan(dmi_bounded_search *b, dm_vertex u, uint64_t current, in
 
 /* Adds the vertices whose distance is in bucket `current` to the end of `found`; returns how many
  * there are now. */
-static dm_vertex collect(dmi_bounded_search *b, uint64_t current)
+static dm_vertex collect_reached(dmi_bounded_search *b, uint64_t current)
 {
     dm_vertex count = b->count;
     uint32_t v;
@@ -232,13 +232,13 @@ static dm_vertex collect(dmi_bounded_search *b, uint64_t current)
 static bool scan_bucket(dmi_bounded_search *b, uint64_t current, int64_t reach,
                         const int64_t *limit)
 {
-    dm_vertex count = collect(b, current);
+    dm_vertex count = collect_reached(b, current);
     bool has_room = true;
     if (!limit)
         for (; has_room && b->count < count; b->count++)
-            has_room = scan(b, b->found[b->count], current, reach, NULL, false);
+            has_room = scan_vertex(b, b->found[b->count], current, reach, NULL, false);
     for (; has_room && b->count < count; b->count++)
-        has_room = scan(b, b->found[b->count], current, 0, limit, false);
+        has_room = scan_vertex(b, b->found[b->count], current, 0, limit, false);
     return has_room;
 }
 
@@ -246,7 +246,7 @@ static bool scan_bucket(dmi_bounded_search *b, uint64_t current, int64_t reach,
 static bool scan_ordered(dmi_bounded_search *b, uint64_t current, int64_t reach,
                          const int64_t *limit)
 {
-    dm_vertex count = collect(b, current);
+    dm_vertex count = collect_reached(b, current);
     bool has_room = true;
     for (dm_vertex i = b->count; has_room && i < count; i++)
         has_room =
@@ -257,7 +257,7 @@ static bool scan_ordered(dmi_bounded_search *b, uint64_t current, int64_t reach,
         if ((int64_t)least.key != b->distance[u])
             continue;
         b->found[b->count++] = u;
-        has_room = scan(b, u, current, reach, limit, true);
+        has_room = scan_vertex(b, u, current, reach, limit, true);
     }
     return has_room;
 }

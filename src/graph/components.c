@@ -15,8 +15,8 @@
 #include <stdlib.h>
 
 /* Gives the neighbours of v its number, and puts those that had none on the stack. */
-static dm_vertex spread(const dm_graph *graph, dm_vertex v, int32_t *part, dm_vertex *stack,
-                        dm_vertex height)
+static dm_vertex spread_label(const dm_graph *graph, dm_vertex v, int32_t *part, dm_vertex *stack,
+                              dm_vertex height)
 {
     for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
         dm_vertex w = graph->target[arc];
@@ -37,9 +37,9 @@ static void number_component(const dm_arena *arena, dm_vertex root, int32_t numb
     part[root] = number;
     while (height > 0) {
         dm_vertex v = stack[--height];
-        height = spread(dm_arena_graph(arena), v, part, stack, height);
+        height = spread_label(dm_arena_graph(arena), v, part, stack, height);
         if (directed)
-            height = spread(dm_arena_reverse(arena), v, part, stack, height);
+            height = spread_label(dm_arena_reverse(arena), v, part, stack, height);
     }
 }
 
@@ -92,7 +92,7 @@ static dm_status depth_search_init(depth_search *s, const dm_graph *graph, dm_er
     return status;
 }
 
-static void enter(depth_search *s, dm_vertex v)
+static void enter_vertex(depth_search *s, dm_vertex v)
 {
     s->entered[v] = s->low[v] = s->entered_count++;
     s->next[v] = s->graph->first[v];
@@ -100,7 +100,7 @@ static void enter(depth_search *s, dm_vertex v)
 }
 
 /* Follows arcs of v up to one that enters a new vertex, which is returned; -1: there is none. */
-static dm_vertex follow(depth_search *s, dm_vertex v)
+static dm_vertex follow_arc(depth_search *s, dm_vertex v)
 {
     while (s->next[v] < s->graph->first[v + 1]) {
         dm_vertex w = s->graph->target[s->next[v]++];
@@ -112,7 +112,7 @@ static dm_vertex follow(depth_search *s, dm_vertex v)
     return -1;
 }
 
-static void leave(depth_search *s, dm_vertex v, dm_vertex before)
+static void leave_vertex(depth_search *s, dm_vertex v, dm_vertex before)
 {
     if (before >= 0 && s->low[v] < s->low[before])
         s->low[before] = s->low[v];
@@ -130,21 +130,21 @@ static void search_from(depth_search *s, dm_vertex root)
 {
     dm_vertex depth = 0;
     s->path[depth++] = root;
-    enter(s, root);
+    enter_vertex(s, root);
     while (depth > 0) {
-        dm_vertex v = s->path[depth - 1], w = follow(s, v);
+        dm_vertex v = s->path[depth - 1], w = follow_arc(s, v);
         if (w >= 0) {
             s->path[depth++] = w;
-            enter(s, w);
+            enter_vertex(s, w);
             continue;
         }
         depth--;
-        leave(s, v, depth > 0 ? s->path[depth - 1] : -1);
+        leave_vertex(s, v, depth > 0 ? s->path[depth - 1] : -1);
     }
 }
 
 /* Numbers the components by their least vertex. */
-static void renumber(depth_search *s, int32_t *part)
+static void renumber_components(depth_search *s, int32_t *part)
 {
     int32_t *number = s->low, found = 0;
     for (int32_t i = 0; i < s->parts; i++)
@@ -168,7 +168,7 @@ dm_status dm_strong_components(const dm_arena *arena, int32_t *part, int32_t *co
                 search_from(&s, v);
         *count = s.parts;
         if (part)
-            renumber(&s, part);
+            renumber_components(&s, part);
     }
     dmi_arrays_free(&s.arrays);
     return status;

@@ -339,8 +339,8 @@ static dm_status write_rows(const edge_rows *list, length_range range, row_kind 
 }
 
 /* Groups and merges the edges. */
-static dm_status merge(dm_vertex n, dmi_edges *edges, edge_rows *list, int64_t *oneway,
-                       dm_notes *notes, dm_error *err)
+static dm_status merge_parallel(dm_vertex n, dmi_edges *edges, edge_rows *list, int64_t *oneway,
+                                dm_notes *notes, dm_error *err)
 {
     merge_kind kind = edges->keep_arcs ? KEEP_ARCS : edges->directed ? MERGE_ARCS : MERGE_EDGES;
     dm_status status = group_edges(n, edges, list, err);
@@ -361,7 +361,7 @@ dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dmi_two_way_graph *out, 
     edge_rows list = {0};
     length_range range = {1, 1};
     dmi_two_way_graph made = {0};
-    dm_status status = merge(n, edges, &list, &made.oneway, notes, err);
+    dm_status status = merge_parallel(n, edges, &list, &made.oneway, notes, err);
     if (status == DM_OK)
         status = check_lengths(&list, &range, err);
     row_kind kind = made.oneway ? ROW_LEAVING : ROW_EDGES;

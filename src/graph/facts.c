@@ -20,7 +20,8 @@ static bool split_row(const dm_graph *graph, dm_vertex v, unsigned char *side, d
 }
 
 /* Gives neighbours opposite sides (1 and 2) from `root` on; false if that is impossible. */
-static bool split(const dm_arena *arena, dm_vertex root, unsigned char *side, dm_vertex *stack)
+static bool split_components(const dm_arena *arena, dm_vertex root, unsigned char *side,
+                             dm_vertex *stack)
 {
     dm_vertex height = 0;
     stack[height++] = root;
@@ -45,7 +46,7 @@ static dm_status find_bipartite(const dm_arena *arena, dm_facts *f, dm_error *er
     f->bipartite = true;
     if (side && stack) {
         for (dm_vertex v = 0; f->bipartite && v < (dm_vertex)n; v++)
-            f->bipartite = side[v] || split(arena, v, side, stack);
+            f->bipartite = side[v] || split_components(arena, v, side, stack);
     } else {
         status = dmi_no_memory(err);
     }

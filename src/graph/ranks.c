@@ -48,7 +48,7 @@ static uint32_t number_classes(dmi_ranks *ranks, dm_vertex u, const dmi_keyed *n
     return used;
 }
 
-static dm_status fill(dmi_ranks *ranks, const dm_distances *table, dm_run *run, dm_error *err)
+static dm_status fill_ranks(dmi_ranks *ranks, const dm_distances *table, dm_run *run, dm_error *err)
 {
     dmi_keyed *near = dmi_alloc((size_t)table->n, sizeof *near);
     if (!near)
@@ -73,7 +73,7 @@ typedef struct nearest {
     uint16_t *place;   /* in the net */
 } nearest;
 
-static dm_vertex farthest(const nearest *near, dm_vertex n)
+static dm_vertex farthest_of(const nearest *near, dm_vertex n)
 {
     dm_vertex found = 0;
     for (dm_vertex v = 1; v < n; v++)
@@ -90,7 +90,7 @@ static void choose_net(dmi_ranks *ranks, const dm_distances *table, nearest *nea
         near->place[v] = DMI_RANK_NONE;
     }
     for (dm_vertex i = 0; i < (is_sample ? ranks->columns : ranks->net_count); i++) {
-        dm_vertex v = i ? farthest(near, ranks->n) : 0;
+        dm_vertex v = i ? farthest_of(near, ranks->n) : 0;
         for (dm_vertex w = 0; w < table->n; w++) {
             int64_t distance = dm_distance(table, v, w);
             if (distance < 0 || distance >= near->distance[w])
@@ -163,7 +163,7 @@ dm_status dmi_ranks_new(const dm_distances *table, dm_vertex columns, dm_run *ru
         status = done ? DM_OK : dmi_no_memory(err);
     }
     if (status == DM_OK)
-        status = fill(ranks, table, run, err);
+        status = fill_ranks(ranks, table, run, err);
     if (status == DM_OK) {
         /* The first columns of every row once more, close together. */
         dm_vertex coarse =

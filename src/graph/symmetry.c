@@ -78,7 +78,7 @@ static dm_vertex *new_generator(collector *c)
 }
 
 /* Adds a symmetry of the model: the i-th member of a class goes to the i-th of its image. */
-static void collect(const int *images)
+static void collect_orbits(const int *images)
 {
     const dmi_twins *twins = collecting->twins;
     dm_vertex *generator = new_generator(collecting);
@@ -92,7 +92,7 @@ static void collect_from_nauty(int count, int *images, int *orbits, int orbit_co
                                int n)
 {
     (void)count, (void)orbits, (void)orbit_count, (void)fixed, (void)n;
-    collect(images);
+    collect_orbits(images);
 }
 
 /* Adds the symmetry that rotates the first `size` members of a class by one place. */
@@ -165,7 +165,7 @@ static dm_status search_large(dmi_symmetry_model *m, dm_symmetry *s, dm_error *e
 static void collect_from_traces(int count, int *images, int n)
 {
     (void)count, (void)n;
-    collect(images);
+    collect_orbits(images);
 }
 
 static dm_status search_large(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
@@ -208,7 +208,7 @@ static dm_status search_by_nauty(dmi_symmetry_model *m, dm_symmetry *s, dm_error
     return DM_OK;
 }
 
-static dm_status search(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
+static dm_status search_automorphisms(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
 {
     collector c = {.symmetry = s, .twins = &m->twins};
     collecting = &c;
@@ -238,7 +238,7 @@ dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *er
         status = s->orbit ? DM_OK : dmi_no_memory(err);
     }
     if (status == DM_OK && m.n > 0)
-        status = search(&m, s, err);
+        status = search_automorphisms(&m, s, err);
     if (status == DM_OK) {
         for (dm_vertex v = 0; v < s->n; v++) {
             s->orbit[v] = dmi_least_twin(&m.twins, m.orbits[m.twins.class_of[v]]);

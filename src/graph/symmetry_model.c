@@ -197,7 +197,7 @@ static void list_colours(const dmi_symmetry_model *m, const dm_arena *arena, col
             }
 }
 
-static dm_status colour(dmi_symmetry_model *m, const dm_arena *arena, dm_error *err)
+static dm_status colour_vertices(dmi_symmetry_model *m, const dm_arena *arena, dm_error *err)
 {
     coloured *list = dmi_alloc((size_t)m->n, sizeof *list);
     if (!list)
@@ -258,5 +258,5 @@ dm_status dmi_symmetry_model_init(dmi_symmetry_model *m, const dm_arena *arena, 
         }
         status = put_middles(m, board, err);
     }
-    return status == DM_OK ? colour(m, arena, err) : status;
+    return status == DM_OK ? colour_vertices(m, arena, err) : status;
 }

@@ -35,7 +35,7 @@ typedef struct division {
     dm_builder *builder;
 } division;
 
-static int compare(int64_t a, int64_t b)
+static int compare_lengths(int64_t a, int64_t b)
 {
     return (a > b) - (a < b);
 }
@@ -43,15 +43,15 @@ static int compare(int64_t a, int64_t b)
 static int by_place(const void *a, const void *b)
 {
     const cut *x = a, *y = b;
-    int street = compare(x->street, y->street), at = compare(x->at, y->at);
-    return street ? street : at ? at : compare(x->entry, y->entry);
+    int street = compare_lengths(x->street, y->street), at = compare_lengths(x->at, y->at);
+    return street ? street : at ? at : compare_lengths(x->entry, y->entry);
 }
 
 static int by_ends(const void *a, const void *b)
 {
     const old_arc *x = a, *y = b;
-    int from = compare(x->from, y->from), to = compare(x->to, y->to);
-    return from ? from : to ? to : compare(x->length, y->length);
+    int from = compare_lengths(x->from, y->from), to = compare_lengths(x->to, y->to);
+    return from ? from : to ? to : compare_lengths(x->length, y->length);
 }
 
 static bool same_point(const cut *a, const cut *b)
@@ -266,7 +266,7 @@ static dm_status fill_builder(division *d, dm_error *err)
     return status;
 }
 
-static dm_status build(division *d, dm_arena **out, dm_error *err)
+static dm_status build_divided(division *d, dm_arena **out, dm_error *err)
 {
     dm_status status = list_arcs(d, err);
     if (status == DM_OK)
@@ -299,7 +299,7 @@ dm_status dm_arena_divided(const dm_arena *arena, const dm_snapped *at, int64_t 
     else if (status == DM_OK)
         status = number_vertices(&d, count, vertex, err);
     if (status == DM_OK && d.count > 0)
-        status = build(&d, out, err);
+        status = build_divided(&d, out, err);
     dm_builder_free(d.builder);
     free(d.cuts);
     free(d.arcs);

@@ -23,7 +23,7 @@ typedef struct geojson {
 } geojson;
 
 /* Prepends where it is to a message without a place. */
-static dm_status blame(geojson *file, dm_status status, dm_error *err)
+static dm_status blame_feature(geojson *file, dm_status status, dm_error *err)
 {
     dmi_input *in = file->lines.in;
     return file->index < 0 ? dmi_input_blame(in, in->line, status, err, "%s", "")
@@ -48,11 +48,12 @@ static dm_status read_position(geojson *file, dm_error *err)
     if (status != DM_OK)
         return status;
     if (count < 2)
-        return blame(
+        return blame_feature(
             file,
             dmi_fail(err, DM_BAD_INPUT, "a position has %d number; expected [lon, lat]", count),
             err);
-    return blame(file, dmi_lines_point(&file->lines, (dm_point){number[0], number[1]}, err), err);
+    return blame_feature(file, dmi_lines_point(&file->lines, (dm_point){number[0], number[1]}, err),
+                         err);
 }
 
 /* After `[`: positions, or lists of them.  *depth is how deep numbers are: 1 in a position; 0 if
@@ -76,11 +77,11 @@ static dm_status read_list(geojson *file, int *depth, dm_error *err)
         if (status != DM_OK)
             return status;
         if (inner && below && below != inner)
-            return blame(file,
-                         dmi_fail(err, DM_BAD_INPUT,
-                                  "positions are not equally deep in "
-                                  "the coordinates"),
-                         err);
+            return blame_feature(file,
+                                 dmi_fail(err, DM_BAD_INPUT,
+                                          "positions are not equally deep in "
+                                          "the coordinates"),
+                                 err);
         inner = below ? below : inner;
     }
     *depth = inner ? inner + 1 : 0;
@@ -209,10 +210,10 @@ static dm_status read_object(geojson *file, dm_error *err)
         return DM_OK;
     }
     if (o.depth != (is_line ? 2 : 3) && o.depth != 0)
-        return blame(file,
-                     dmi_fail(err, DM_BAD_INPUT, "the coordinates of a %s are a list of %s", o.type,
-                              is_line ? "positions" : "lists of positions"),
-                     err);
+        return blame_feature(file,
+                             dmi_fail(err, DM_BAD_INPUT, "the coordinates of a %s are a list of %s",
+                                      o.type, is_line ? "positions" : "lists of positions"),
+                             err);
     return o.depth == 0 ? dmi_lines_end_line(&file->lines, err) : DM_OK; /* an empty line */
 }
 
@@ -220,7 +221,7 @@ static dm_status read_feature(geojson *file, dm_error *err)
 {
     dmi_lines_begin(&file->lines);
     dm_status status = read_object(file, err);
-    return status == DM_OK ? blame(file, dmi_lines_end(&file->lines, err), err) : status;
+    return status == DM_OK ? blame_feature(file, dmi_lines_end(&file->lines, err), err) : status;
 }
 
 dm_status dmi_read_geojson(dmi_input *in, dm_arena **out, dm_error *err)

@@ -61,7 +61,7 @@ dm_status dmi_lines_end_line(dmi_lines *lines, dm_error *err)
 }
 
 /* What the profile makes of the feature's tags; false: it may not use the lines. */
-static bool judge(const dmi_lines *lines, dmi_way *out)
+static bool judge_tags(const dmi_lines *lines, dmi_way *out)
 {
     static const char ordinary[] = "road"; /* without a class of its own */
     dmi_osm_tags tags = {0};
@@ -89,7 +89,7 @@ dm_status dmi_lines_end(dmi_lines *lines, dm_error *err)
     dmi_way way = {0};
     dm_status status = DM_OK;
     lines->lines_seen += (int64_t)lines->lines;
-    if (lines->lines == 0 || !judge(lines, &way))
+    if (lines->lines == 0 || !judge_tags(lines, &way))
         return DM_OK;
     for (size_t i = 0; i < lines->lines && status == DM_OK; i++)
         status = add_line(lines, &way, i ? lines->end[i - 1] : 0, lines->end[i], err);

@@ -17,7 +17,7 @@ typedef struct collector {
     size_t nodes, node_room;
 } collector;
 
-static bool judge(void *context, const dmi_osm_tags *tags)
+static bool judge_way(void *context, const dmi_osm_tags *tags)
 {
     collector *c = context;
     return dmi_osm_judge(tags, c->profile, &c->way);
@@ -55,7 +55,7 @@ static dm_status keep_nodes(void *context, const dmi_osm_node *nodes, size_t cou
 static dm_status two_passes(collector *c, dmi_input *in, dmi_osm_pass_fn *pass, void *reader,
                             dm_error *err)
 {
-    dmi_osm_sink ways = {c, NULL, judge, add_way}, nodes = {c, place_nodes, NULL, NULL};
+    dmi_osm_sink ways = {c, NULL, judge_way, add_way}, nodes = {c, place_nodes, NULL, NULL};
     dm_status status = pass(reader, &ways, err);
     if (status == DM_OK)
         status = dmi_input_rewind(in, err);
@@ -64,7 +64,7 @@ static dm_status two_passes(collector *c, dmi_input *in, dmi_osm_pass_fn *pass, 
 
 static dm_status one_pass(collector *c, dmi_osm_pass_fn *pass, void *reader, dm_error *err)
 {
-    dmi_osm_sink both = {c, keep_nodes, judge, add_way};
+    dmi_osm_sink both = {c, keep_nodes, judge_way, add_way};
     dm_status status = pass(reader, &both, err);
     if (status == DM_OK)
         status = place_nodes(c, c->node, c->nodes, err);

@@ -176,7 +176,7 @@ static dm_status find_data(dmi_osm_blob *blob, dm_error *err)
     return DM_OK;
 }
 
-static dm_status unpack(dmi_osm_blob *blob, dm_error *err)
+static dm_status unpack_blob(dmi_osm_blob *blob, dm_error *err)
 {
     size_t size = (size_t)blob->size;
     if (!dmi_reserve(&blob->unpacked, &blob->unpacked_room, size + 1, 1))
@@ -215,12 +215,12 @@ static void unpack_some(void *context, int worker)
     (void)worker;
     for (int i; (i = atomic_fetch_add(&blobs->taken, 1)) < blobs->count;) {
         dmi_osm_blob *blob = &blobs->blob[i];
-        blob->status = blob->is_packed ? unpack(blob, &blob->err) : DM_OK;
+        blob->status = blob->is_packed ? unpack_blob(blob, &blob->err) : DM_OK;
     }
 }
 
 /* Reads ahead, as far as there is room, and unpacks that. */
-static void refill(dmi_osm_blobs *blobs)
+static void refill_blobs(dmi_osm_blobs *blobs)
 {
     uint64_t bytes = 0;
     blobs->count = blobs->given = 0;
@@ -272,7 +272,7 @@ static dm_status fail_again(dm_status status, const dm_error *why, dm_error *err
 dm_status dmi_osm_blobs_next(dmi_osm_blobs *blobs, const dmi_osm_blob **out, dm_error *err)
 {
     if (blobs->given == blobs->count)
-        refill(blobs);
+        refill_blobs(blobs);
     if (blobs->given == blobs->count)
         return fail_again(blobs->ended, &blobs->err, err);
     const dmi_osm_blob *blob = &blobs->blob[blobs->given++];

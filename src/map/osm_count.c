@@ -24,7 +24,7 @@ static dm_status count_way_nodes(void *context, const int64_t *nodes, size_t cou
     return DM_OK;
 }
 
-static dm_status scan(dmi_input *in, void *to, dm_error *err)
+static dm_status count_elements(dmi_input *in, void *to, dm_error *err)
 {
     dmi_osm_sink sink = {to, count_nodes, count_way, count_way_nodes};
     const dm_format *format = dm_format_find(in->name, NULL);
@@ -39,7 +39,7 @@ static dm_status scan(dmi_input *in, void *to, dm_error *err)
 dm_status dm_osm_count(const char *path, dm_osm_counts *out, dm_error *err)
 {
     dm_osm_counts found = {0};
-    dm_status status = dmi_input_read(path, scan, &found, err);
+    dm_status status = dmi_input_read(path, count_elements, &found, err);
     if (status == DM_OK)
         *out = found;
     return status;

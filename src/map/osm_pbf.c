@@ -38,7 +38,7 @@ typedef struct pbf {
     size_t refs, ref_room;
 } pbf;
 
-static dm_status damaged(const pbf *file, const char *what, dm_error *err)
+static dm_status fail_damaged(const pbf *file, const char *what, dm_error *err)
 {
     return dmi_bad_blob(file->blob, err, "%s", what);
 }
@@ -66,7 +66,7 @@ static dm_status read_header(pbf *file, dmi_cursor header, dm_error *err)
     while (status == DM_OK && dmi_next_field(&header, &field))
         if (field.id == REQUIRED_FEATURES && field.is_bytes)
             status = check_feature(file, field.bytes, err);
-    return status == DM_OK && header.is_bad ? damaged(file, "the file header is damaged", err)
+    return status == DM_OK && header.is_bad ? fail_damaged(file, "the file header is damaged", err)
                                             : status;
 }
 
@@ -84,7 +84,7 @@ static dm_status read_strings(pbf *file, dmi_cursor table, dm_error *err)
         file->string[file->strings++] =
             (text){{at, size}, (unsigned char)(size ? dmi_osm_key_of(at, size) : DMI_OSM_KEYS)};
     }
-    return table.is_bad ? damaged(file, "the string table is damaged", err) : DM_OK;
+    return table.is_bad ? fail_damaged(file, "the string table is damaged", err) : DM_OK;
 }
 
 static dm_status give_nodes(pbf *file, dm_error *err)
@@ -117,7 +117,7 @@ static dm_status read_dense(pbf *file, dmi_cursor dense, dm_error *err)
                              : field.id == LON ? &lons
                                                : NULL;
         if (column && (column->at || !field.is_bytes))
-            return damaged(file, "the dense nodes are damaged", err);
+            return fail_damaged(file, "the dense nodes are damaged", err);
         if (column)
             *column = field.bytes;
     }
@@ -131,7 +131,7 @@ static dm_status read_dense(pbf *file, dmi_cursor dense, dm_error *err)
     }
     bool is_whole = ids.at == ids.end && lats.at == lats.end && lons.at == lons.end;
     if (status == DM_OK && (!is_whole || dense.is_bad || ids.is_bad || lats.is_bad || lons.is_bad))
-        return damaged(file, "the dense nodes are damaged", err);
+        return fail_damaged(file, "the dense nodes are damaged", err);
     return status;
 }
 
@@ -149,7 +149,7 @@ static dm_status read_node(pbf *file, dmi_cursor node, dm_error *err)
         found |= field.id == ID ? 1 : field.id == LAT ? 2 : 4;
     }
     if (node.is_bad || found != 7)
-        return damaged(file, "a node is damaged", err);
+        return fail_damaged(file, "a node is damaged", err);
     return add_node(file, id, lon, lat, err);
 }
 
@@ -176,7 +176,7 @@ static dm_status read_refs(pbf *file, dmi_cursor refs, dm_error *err)
         id += dmi_take_signed(&refs);
         file->ref[file->refs++] = (int64_t)id;
     }
-    return refs.is_bad ? damaged(file, "a way is damaged", err) : DM_OK;
+    return refs.is_bad ? fail_damaged(file, "a way is damaged", err) : DM_OK;
 }
 
 static dm_status read_way(pbf *file, dmi_cursor way, dm_error *err)
@@ -191,12 +191,12 @@ static dm_status read_way(pbf *file, dmi_cursor way, dm_error *err)
                              : field.id == REFS   ? &refs
                                                   : NULL;
         if (column && (column->at || !field.is_bytes))
-            return damaged(file, "a way is damaged", err);
+            return fail_damaged(file, "a way is damaged", err);
         if (column)
             *column = field.bytes;
     }
     if (way.is_bad || !read_tags(file, keys, values, &tags))
-        return damaged(file, "a way is damaged", err);
+        return fail_damaged(file, "a way is damaged", err);
     if (!file->sink->judge(file->sink->context, &tags))
         return DM_OK;
     dm_status status = read_refs(file, refs, err);
@@ -221,7 +221,7 @@ static dm_status read_group(pbf *file, dmi_cursor group, bool *has_nodes, dm_err
             status = read_way(file, field.bytes, err);
     }
     if (status == DM_OK && group.is_bad)
-        status = damaged(file, "a group is damaged", err);
+        status = fail_damaged(file, "a group is damaged", err);
     return status == DM_OK ? give_nodes(file, err) : status;
 }
 
@@ -244,7 +244,8 @@ static dm_status read_block_settings(pbf *file, dmi_cursor block, dm_error *err)
         else if (field.id == LON_OFFSET && !field.is_bytes)
             file->lon_offset = (int64_t)field.number;
     }
-    return status == DM_OK && block.is_bad ? damaged(file, "the block is damaged", err) : status;
+    return status == DM_OK && block.is_bad ? fail_damaged(file, "the block is damaged", err)
+                                           : status;
 }
 
 static dm_status read_block(pbf *file, dmi_cursor block, bool *has_nodes, dm_error *err)
@@ -270,7 +271,7 @@ static dm_status read_blob(pbf *file, dm_error *err)
 {
     bool has_nodes = false;
     if (file->blob->number == 1 && !file->blob->is_header)
-        return damaged(file, "expected a file header (OSMHeader)", err);
+        return fail_damaged(file, "expected a file header (OSMHeader)", err);
     if (file->blob->is_header)
         return read_header(file, file->blob->data, err);
     dm_status status = read_block(file, file->blob->data, &has_nodes, err);
@@ -286,7 +287,7 @@ static dm_status read_blob(pbf *file, dm_error *err)
     return DM_OK;
 }
 
-static dm_status pass(void *reader, const dmi_osm_sink *sink, dm_error *err)
+static dm_status read_pass(void *reader, const dmi_osm_sink *sink, dm_error *err)
 {
     pbf *file = reader;
     file->sink = sink;
@@ -333,7 +334,7 @@ dm_status dmi_osm_scan_pbf(dmi_input *in, const dmi_osm_sink *sink, dm_error *er
     dm_status status = new_pbf(in, &file, err);
     if (status != DM_OK)
         return status;
-    status = pass(file, sink, err);
+    status = read_pass(file, sink, err);
     free_pbf(file);
     return status;
 }
@@ -344,7 +345,7 @@ dm_status dmi_read_osm_pbf(dmi_input *in, dm_arena **out, dm_error *err)
     dm_status status = new_pbf(in, &file, err);
     if (status != DM_OK)
         return status;
-    status = dmi_osm_board(in, pass, file, out, err);
+    status = dmi_osm_board(in, read_pass, file, out, err);
     free_pbf(file);
     return status;
 }

@@ -23,7 +23,7 @@ static const struct street {
 #undef NO
 #undef TOLD
 
-static bool is(dmi_osm_text text, const char *word)
+static bool text_is(dmi_osm_text text, const char *word)
 {
     return text.at && text.size == strlen(word) && memcmp(text.at, word, text.size) == 0;
 }
@@ -31,7 +31,7 @@ static bool is(dmi_osm_text text, const char *word)
 static bool is_one_of(dmi_osm_text text, const char *const *words)
 {
     for (; *words; words++)
-        if (is(text, *words))
+        if (text_is(text, *words))
             return true;
     return false;
 }
@@ -45,7 +45,7 @@ dmi_osm_key dmi_osm_key_of(const char *key, size_t size)
     };
     dmi_osm_text text = {key, size};
     int i = 0;
-    while (i < DMI_OSM_KEYS && !(key[0] == keys[i][0] && is(text, keys[i])))
+    while (i < DMI_OSM_KEYS && !(key[0] == keys[i][0] && text_is(text, keys[i])))
         i++;
     return (dmi_osm_key)i;
 }
@@ -53,7 +53,7 @@ dmi_osm_key dmi_osm_key_of(const char *key, size_t size)
 static const struct street *street_of(dmi_osm_text highway)
 {
     for (size_t i = 0; i < sizeof streets / sizeof *streets; i++)
-        if (is(highway, streets[i].highway))
+        if (text_is(highway, streets[i].highway))
             return &streets[i];
     return NULL;
 }
@@ -78,7 +78,7 @@ static bool is_open(const dmi_osm_tags *tags, dm_profile profile, bool must_be_t
 }
 
 /* DM_STREET_...; 0: the text does not say. */
-static unsigned char direction(dmi_osm_text oneway)
+static unsigned char oneway_direction(dmi_osm_text oneway)
 {
     static const char *const forward[] = {"yes", "1", "true", NULL};
     static const char *const backward[] = {"-1", "reverse", NULL};
@@ -92,7 +92,7 @@ static unsigned char direction(dmi_osm_text oneway)
 static unsigned char bike_direction(const dmi_osm_tags *tags)
 {
     dmi_osm_text cycleway = tags->value[DMI_OSM_CYCLEWAY];
-    unsigned char own = direction(tags->value[DMI_OSM_ONEWAY_BICYCLE]);
+    unsigned char own = oneway_direction(tags->value[DMI_OSM_ONEWAY_BICYCLE]);
     bool is_opposite = cycleway.size >= 8 && memcmp(cycleway.at, "opposite", 8) == 0;
     return own ? own : is_opposite ? DM_STREET_BOTH : 0;
 }
@@ -104,9 +104,9 @@ static unsigned char travel_of(const dmi_osm_tags *tags, dm_profile profile)
         return DM_STREET_BOTH;
     unsigned char travel = profile == DM_PROFILE_BIKE ? bike_direction(tags) : 0;
     if (!travel)
-        travel = direction(tags->value[DMI_OSM_ONEWAY]);
+        travel = oneway_direction(tags->value[DMI_OSM_ONEWAY]);
     if (!travel && (is_one_of(tags->value[DMI_OSM_JUNCTION], circles) ||
-                    is(tags->value[DMI_OSM_HIGHWAY], "motorway")))
+                    text_is(tags->value[DMI_OSM_HIGHWAY], "motorway")))
         travel = DM_STREET_FORWARD;
     return travel ? travel : DM_STREET_BOTH;
 }
@@ -134,9 +134,9 @@ double dmi_osm_maxspeed(dmi_osm_text text)
     static const char *const kilometres[] = {"", "km/h", "kmh", "kph", NULL};
     if (!text.at)
         return 0;
-    if (is(text, "walk"))
+    if (text_is(text, "walk"))
         return 5;
-    if (is(text, "none"))
+    if (text_is(text, "none"))
         return 130;
     double number = take_number(&text);
     while (text.size && *text.at == ' ') {
@@ -144,8 +144,8 @@ double dmi_osm_maxspeed(dmi_osm_text text)
         text.size--;
     }
     double factor = is_one_of(text, kilometres) ? 1
-                    : is(text, "mph")           ? 1.609344
-                    : is(text, "knots")         ? 1.852
+                    : text_is(text, "mph")      ? 1.609344
+                    : text_is(text, "knots")    ? 1.852
                                                 : 0;
     double speed = number * factor;
     return speed >= 1 && speed <= 300 ? speed : 0;

@@ -155,7 +155,7 @@ static void close_element(void *context, const char *name)
         end_way(file);
 }
 
-static dm_status pass(void *reader, const dmi_osm_sink *sink, dm_error *err)
+static dm_status read_pass(void *reader, const dmi_osm_sink *sink, dm_error *err)
 {
     static const dmi_xml_handlers handlers = {.start = open_element, .end = close_element};
     osm_xml *file = reader;
@@ -184,7 +184,7 @@ dm_status dmi_osm_scan_xml(dmi_input *in, const dmi_osm_sink *sink, dm_error *er
     osm_xml *file = new_xml(in);
     if (!file)
         return dmi_no_memory(err);
-    dm_status status = pass(file, sink, err);
+    dm_status status = read_pass(file, sink, err);
     free_xml(file);
     return status;
 }
@@ -194,7 +194,7 @@ dm_status dmi_read_osm_xml(dmi_input *in, dm_arena **out, dm_error *err)
     osm_xml *file = new_xml(in);
     if (!file)
         return dmi_no_memory(err);
-    dm_status status = dmi_osm_board(in, pass, file, out, err);
+    dm_status status = dmi_osm_board(in, read_pass, file, out, err);
     free_xml(file);
     return status;
 }

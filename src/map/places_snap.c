@@ -110,7 +110,8 @@ static bool is_same_place(const dm_places *p, int32_t a, int32_t b)
 }
 
 /* Two rows of a table have the same vertex.  Marks the second, if it may be skipped. */
-static dm_status meet(dm_places *p, int32_t first, int32_t second, bool *drop, dm_error *err)
+static dm_status meet_on_vertex(dm_places *p, int32_t first, int32_t second, bool *drop,
+                                dm_error *err)
 {
     char where[300], other[300];
     dm_places_where(p, p->line[first], other, sizeof other);
@@ -139,7 +140,7 @@ static dm_status check_once(dm_places *p, dm_vertex n, dm_error *err)
     for (int32_t i = 0; i < p->count && status == DM_OK; i++) {
         int32_t *row = &first[p->vertex[i]];
         if (*row)
-            status = meet(p, *row - 1, i, drop, err);
+            status = meet_on_vertex(p, *row - 1, i, drop, err);
         else
             *row = i + 1;
     }
@@ -164,7 +165,7 @@ static dm_status take_vertices(const pending *w, const dm_arena *divided, dm_err
     return status;
 }
 
-static dm_status snap(pending *w, dm_run *run, dm_arena **out, dm_error *err)
+static dm_status snap_rows(pending *w, dm_run *run, dm_arena **out, dm_error *err)
 {
     dm_arena *divided = NULL;
     /* The places that are looked for, table by table. */
@@ -210,7 +211,7 @@ dm_status dm_places_snap(const dm_arena *arena, dm_places *const *tables, int32_
     dm_status status = dmi_arrays_check(&arrays, err);
     if (status != DM_OK)
         return status;
-    status = snap(&w, run, out, err);
+    status = snap_rows(&w, run, out, err);
     dmi_arrays_free(&arrays);
     return status;
 }

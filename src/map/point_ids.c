@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t bits(double number)
+static uint64_t bits_of(double number)
 {
     uint64_t out;
     number += 0.0; /* -0 is 0 */
@@ -18,8 +18,8 @@ static uint64_t bits(double number)
 
 static size_t slot_of(const dmi_point_ids *ids, dm_point place)
 {
-    uint64_t mixed = bits(place.x) * UINT64_C(0x9e3779b97f4a7c15);
-    mixed = (mixed ^ mixed >> 29 ^ bits(place.y)) * UINT64_C(0xbf58476d1ce4e5b9);
+    uint64_t mixed = bits_of(place.x) * UINT64_C(0x9e3779b97f4a7c15);
+    mixed = (mixed ^ mixed >> 29 ^ bits_of(place.y)) * UINT64_C(0xbf58476d1ce4e5b9);
     size_t at = (size_t)(mixed ^ mixed >> 32) & (ids->slots - 1);
     while (ids->slot[at] && (ids->point[ids->slot[at] - 1].x != place.x ||
                              ids->point[ids->slot[at] - 1].y != place.y))
@@ -27,7 +27,7 @@ static size_t slot_of(const dmi_point_ids *ids, dm_point place)
     return at;
 }
 
-static bool grow(dmi_point_ids *ids)
+static bool grow_ids(dmi_point_ids *ids)
 {
     dmi_point_ids wider = *ids;
     if (ids->slots > 2 * ids->count)
@@ -45,7 +45,7 @@ static bool grow(dmi_point_ids *ids)
 
 dm_status dmi_point_ids_find(dmi_point_ids *ids, dm_point place, int64_t *out, dm_error *err)
 {
-    if (!grow(ids) || !dmi_reserve(&ids->point, &ids->room, ids->count + 1, sizeof *ids->point))
+    if (!grow_ids(ids) || !dmi_reserve(&ids->point, &ids->room, ids->count + 1, sizeof *ids->point))
         return dmi_no_memory(err);
     if (ids->count >= (size_t)DM_MAX_VERTICES)
         return dmi_fail(err, DM_TOO_LARGE, "the lines have more than 2^31-1 points");

@@ -31,21 +31,21 @@ static size_t cell_of(const grid *g, const dmi_sample *s)
     return (size_t)row * (size_t)g->columns + (size_t)column;
 }
 
-static int32_t join(int32_t a, int32_t b)
+static int32_t join_triangles(int32_t a, int32_t b)
 {
     return a == b ? a : MIXED;
 }
 
 /* The common label of the cells at most REACH before and behind i on a line of `count` cells,
  * `step` apart; MIXED where the line ends, because nothing is known beyond. */
-static int32_t along(const int32_t *label, int32_t i, int32_t count, size_t step)
+static int32_t is_along(const int32_t *label, int32_t i, int32_t count, size_t step)
 {
     if (i < REACH || i + REACH >= count)
         return MIXED;
     const int32_t *first = label + (size_t)(i - REACH) * step;
     int32_t common = first[0];
     for (size_t k = 1; k <= 2 * (size_t)REACH; k++)
-        common = join(common, first[k * step]);
+        common = join_triangles(common, first[k * step]);
     return common == EMPTY ? MIXED : common;
 }
 
@@ -56,15 +56,15 @@ static void fill_grid(const dmi_samples *s, grid *g)
         g->label[i] = EMPTY;
     for (size_t i = 0; i < s->count; i++) {
         int32_t *label = &g->label[cell_of(g, &s->sample[i])];
-        *label = *label == EMPTY ? s->sample[i].label : join(*label, s->sample[i].label);
+        *label = *label == EMPTY ? s->sample[i].label : join_triangles(*label, s->sample[i].label);
     }
     for (int32_t r = 0; r < g->rows; r++)
         for (int32_t c = 0; c < g->columns; c++)
             g->row[(size_t)r * columns + (size_t)c] =
-                along(g->label + (size_t)r * columns, c, g->columns, 1);
+                is_along(g->label + (size_t)r * columns, c, g->columns, 1);
     for (int32_t c = 0; c < g->columns; c++)
         for (int32_t r = 0; r < g->rows; r++)
-            g->label[(size_t)r * columns + (size_t)c] = along(g->row + c, r, g->rows, columns);
+            g->label[(size_t)r * columns + (size_t)c] = is_along(g->row + c, r, g->rows, columns);
 }
 
 bool dmi_samples_prune(dmi_samples *s)

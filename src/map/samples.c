@@ -70,21 +70,21 @@ static bool add_sample(dmi_samples *s, dm_point at, int32_t label)
     return true;
 }
 
-static double distance(const dmi_samples *s, dm_point a, dm_point b)
+static double sample_distance(const dmi_samples *s, dm_point a, dm_point b)
 {
     return hypot((b.x - a.x) * s->narrow, b.y - a.y);
 }
 
-static dm_point between(dm_point a, dm_point b, double share)
+static dm_point point_between(dm_point a, dm_point b, double share)
 {
     return (dm_point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
 
 /* A little from a towards b. */
-static dm_point beside(const dmi_samples *s, dm_point a, dm_point b)
+static dm_point point_beside(const dmi_samples *s, dm_point a, dm_point b)
 {
-    double length = distance(s, a, b);
-    return between(a, b, length > 2 * BESIDE ? BESIDE / length : 0.5);
+    double length = sample_distance(s, a, b);
+    return point_between(a, b, length > 2 * BESIDE ? BESIDE / length : 0.5);
 }
 
 /* Points on a line that belongs to one label: its bends, more along its straight parts, and its
@@ -92,13 +92,13 @@ static dm_point beside(const dmi_samples *s, dm_point a, dm_point b)
 static bool add_line(dmi_samples *s, const dm_point *line, uint32_t count, double step,
                      int32_t label)
 {
-    bool good = add_sample(s, beside(s, line[0], line[1]), label) &&
-                add_sample(s, beside(s, line[count - 1], line[count - 2]), label);
+    bool good = add_sample(s, point_beside(s, line[0], line[1]), label) &&
+                add_sample(s, point_beside(s, line[count - 1], line[count - 2]), label);
     for (uint32_t i = 1; i < count && good; i++) {
-        double length = distance(s, line[i - 1], line[i]);
+        double length = sample_distance(s, line[i - 1], line[i]);
         int extra = (int)fmin(length / step, MOST_EXTRA);
         for (int k = 1; k <= extra && good; k++)
-            good = add_sample(s, between(line[i - 1], line[i], k / (extra + 1.0)), label);
+            good = add_sample(s, point_between(line[i - 1], line[i], k / (extra + 1.0)), label);
         if (i + 1 < count && good)
             good = add_sample(s, line[i], label);
     }
@@ -111,7 +111,7 @@ static double street_degrees(const dmi_samples *s, const dm_arena *arena, dm_poi
     for (int32_t i = 0; i < dm_arena_map(arena)->streets; i++) {
         uint32_t count = dm_street_line(arena, i, 0, 1, line);
         for (uint32_t k = 1; k < count; k++)
-            sum += distance(s, line[k - 1], line[k]);
+            sum += sample_distance(s, line[k - 1], line[k]);
     }
     return sum;
 }

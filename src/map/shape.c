@@ -12,7 +12,7 @@ double dm_lonlat_metres(dm_lonlat a, dm_lonlat b)
 }
 
 /* A builder does not check that places are on the Earth. */
-static double within(double degrees, double most)
+static double within_degrees(double degrees, double most)
 {
     return degrees < -most ? -most : degrees > most ? most : degrees;
 }
@@ -20,7 +20,7 @@ static double within(double degrees, double most)
 dm_lonlat dm_vertex_lonlat(const dm_arena *arena, dm_vertex v)
 {
     dm_point place = dm_arena_places(arena)[v];
-    return dmi_lonlat((dm_point){within(place.x, 180), within(place.y, 90)});
+    return dmi_lonlat((dm_point){within_degrees(place.x, 180), within_degrees(place.y, 90)});
 }
 
 dm_lonlat dm_street_point(const dm_arena *arena, int32_t street, uint32_t index)

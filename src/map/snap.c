@@ -67,12 +67,12 @@ static segment make_segment(dm_lonlat a, dm_lonlat b, uint32_t number)
     return (segment){{a.lon, a.lat}, {lon, b.lat}, number};
 }
 
-static int32_t lower(int32_t a, int32_t b)
+static int32_t smaller(int32_t a, int32_t b)
 {
     return a < b ? a : b;
 }
 
-static int32_t higher(int32_t a, int32_t b)
+static int32_t larger(int32_t a, int32_t b)
 {
     return a > b ? a : b;
 }
@@ -82,16 +82,16 @@ static const box no_box = {{INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN}};
 static void include_segment(box *to, const segment *s)
 {
     for (int c = 0; c < 2; c++) {
-        to->low[c] = lower(to->low[c], lower(s->from[c], s->to[c]));
-        to->high[c] = higher(to->high[c], higher(s->from[c], s->to[c]));
+        to->low[c] = smaller(to->low[c], smaller(s->from[c], s->to[c]));
+        to->high[c] = larger(to->high[c], larger(s->from[c], s->to[c]));
     }
 }
 
 static void include_box(box *to, const box *other)
 {
     for (int c = 0; c < 2; c++) {
-        to->low[c] = lower(to->low[c], other->low[c]);
-        to->high[c] = higher(to->high[c], other->high[c]);
+        to->low[c] = smaller(to->low[c], other->low[c]);
+        to->high[c] = larger(to->high[c], other->high[c]);
     }
 }
 
@@ -236,12 +236,12 @@ static void try_segment(search *s, const segment *on)
 }
 
 /* How far `x` is outside of low..high. */
-static double outside(double x, double low, double high)
+static double distance_outside(double x, double low, double high)
 {
     return x < low ? low - x : x > high ? x - high : 0;
 }
 
-static void visit(search *s, int level, size_t at);
+static void visit_cell(search *s, int level, size_t at);
 
 /* Visits the boxes below one, the nearest first. */
 static void visit_boxes(search *s, int level, size_t at)
@@ -258,18 +258,18 @@ static void visit_boxes(search *s, int level, size_t at)
         next.box = first + i;
         /* Not more than the square of the distance to anything inside. */
         const box *b = &index->boxes[index->first[level - 1] + next.box];
-        double east = outside(s->lon, b->low[0], b->high[0]) * s->squeeze;
-        double north = outside(s->lat, b->low[1], b->high[1]);
+        double east = distance_outside(s->lon, b->low[0], b->high[0]) * s->squeeze;
+        double north = distance_outside(s->lat, b->low[1], b->high[1]);
         next.distance = (east * east + north * north) * (1 - 1e-9);
         for (; place > 0 && order[place - 1].distance > next.distance; place--)
             order[place] = order[place - 1];
         order[place] = next;
     }
     for (size_t i = 0; i < count && order[i].distance <= s->best; i++)
-        visit(s, level - 1, order[i].box);
+        visit_cell(s, level - 1, order[i].box);
 }
 
-static void visit(search *s, int level, size_t at)
+static void visit_cell(search *s, int level, size_t at)
 {
     const segment_index *index = s->index;
     if (level > 0) {
@@ -295,7 +295,7 @@ static int32_t street_of(const dm_map *map, uint32_t number)
     return low;
 }
 
-static dm_snapped find(const segment_index *index, dm_lonlat place)
+static dm_snapped find_street(const segment_index *index, dm_lonlat place)
 {
     search s = {.index = index,
                 .lat = place.lat,
@@ -303,7 +303,7 @@ static dm_snapped find(const segment_index *index, dm_lonlat place)
                 .best = INFINITY};
     for (int turn = 0; turn < 3; turn++) { /* 0, then to the east, then to the west */
         s.lon = place.lon + (turn == 1 ? 2.0 : turn == 2 ? -2.0 : 0) * DMI_HALF_TURN;
-        visit(&s, index->levels - 1, 0);
+        visit_cell(&s, index->levels - 1, 0);
     }
     dm_snapped out = {.street = street_of(index->map, s.number),
                       .metres = sqrt(s.best) * metres_per_unit};
@@ -349,7 +349,7 @@ static dm_status find_all(const segment_index *index, const dm_lonlat *places, i
             !dmi_run_report(run, POLL, "finding places", (uint64_t)i, (uint64_t)count, ""))
             status = dmi_as_unfinished(dmi_stopped(run, err), err);
         else
-            out[place] = find(index, places[place]);
+            out[place] = find_street(index, places[place]);
     }
     free(keys);
     return status;

@@ -61,7 +61,7 @@ static dm_status read_degrees(const dmi_csv *csv, const char *column, const char
     return DM_OK;
 }
 
-static dm_status poll(tables *t, const char *phase, dm_error *err)
+static dm_status poll_tables(tables *t, const char *phase, dm_error *err)
 {
     if (++t->rows % ROWS_PER_POLL || dmi_run_report(t->run, 0, phase, (uint64_t)t->rows, 0, ""))
         return DM_OK;
@@ -88,7 +88,7 @@ static dm_status read_node(tables *t, const dmi_csv *csv, const dmi_table_column
         status = dmi_ways_vertex(t->ways, v, err);
     if (status == DM_OK)
         dmi_ways_place(t->ways, v, place);
-    return status == DM_OK ? poll(t, "nodes", err) : status;
+    return status == DM_OK ? poll_tables(t, "nodes", err) : status;
 }
 
 /* Writes `oneway` as OpenStreetMap does. */
@@ -171,7 +171,7 @@ static dm_status read_edge(tables *t, const dmi_csv *csv, const dmi_table_column
     t->loops += ends[0] == ends[1];
     if (status == DM_OK && is_used && ends[0] != ends[1])
         status = dmi_ways_add(t->ways, &way, ends, 2, err);
-    return status == DM_OK ? poll(t, "edges", err) : status;
+    return status == DM_OK ? poll_tables(t, "edges", err) : status;
 }
 
 /* The rows after a header, up to the end or to the header of edges among nodes, which becomes the

@@ -46,7 +46,7 @@ static street_end look_at(const survey *s, dm_vertex v, bool may_leave, int64_t 
     return e;
 }
 
-static bool add(survey *s, int32_t street, const street_end *to, double begin, double end)
+static bool add_stretch(survey *s, int32_t street, const street_end *to, double begin, double end)
 {
     static const street_end nobody = {.owner = DM_UNREACHED, .site = -1};
     const street_end *e = to ? to : &nobody;
@@ -65,7 +65,7 @@ static bool add(survey *s, int32_t street, const street_end *to, double begin, d
 }
 
 /* Divides a street: the beginning goes to `a`, the end to `b`, what neither serves to nobody. */
-static bool divide(survey *s, int32_t street, const street_end *a, const street_end *b)
+static bool divide_street(survey *s, int32_t street, const street_end *a, const street_end *b)
 {
     double length = (double)s->map->length[street];
     double left = a->is_open ? fmin(1, a->reach) : 0;
@@ -74,8 +74,8 @@ static bool divide(survey *s, int32_t street, const street_end *a, const street_
         double middle = (length + (double)(b->total - a->total)) / (2 * length);
         left = right = fmin(left, fmax(right, middle));
     }
-    return add(s, street, a, 0, left) && add(s, street, NULL, left, right) &&
-           add(s, street, b, right, 1);
+    return add_stretch(s, street, a, 0, left) && add_stretch(s, street, NULL, left, right) &&
+           add_stretch(s, street, b, right, 1);
 }
 
 static bool divide_all(survey *s)
@@ -87,7 +87,7 @@ static bool divide_all(survey *s)
         int64_t length = s->map->length[i];
         street_end a = look_at(s, s->map->from[i], is_turned ? forward : backward, length);
         street_end b = look_at(s, s->map->to[i], is_turned ? backward : forward, length);
-        if (!divide(s, i, &a, &b))
+        if (!divide_street(s, i, &a, &b))
             return false;
     }
     return true;
@@ -137,7 +137,7 @@ static double step_length(dm_point a, dm_point b)
     return hypot((b.x - a.x) * k, b.y - a.y);
 }
 
-static dm_point between(dm_point a, dm_point b, double share)
+static dm_point point_between(dm_point a, dm_point b, double share)
 {
     return (dm_point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
@@ -156,12 +156,12 @@ uint32_t dm_street_line(const dm_arena *arena, int32_t street, double begin, dou
         dm_point a = street_point(arena, street, i), b = street_point(arena, street, i + 1);
         double length = step_length(a, b), next = i + 1 == steps ? total : passed + length;
         if (count == 0 && (begin <= next || i + 1 == steps))
-            points[count++] = between(a, b, length > 0 ? (begin - passed) / length : 0);
+            points[count++] = point_between(a, b, length > 0 ? (begin - passed) / length : 0);
         if (count > 0 && end > next)
             points[count++] = b;
         if (count > 0 && end <= next) {
             points[count++] =
-                end == total ? b : between(a, b, length > 0 ? (end - passed) / length : 1);
+                end == total ? b : point_between(a, b, length > 0 ? (end - passed) / length : 1);
             break;
         }
         passed = next;

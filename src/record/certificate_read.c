@@ -67,7 +67,7 @@ static dm_status read_header(reader *r, const json_t *root)
 }
 
 /* Appends a list of vertices to r->scratch. */
-static bool append(reader *r, const json_t *list, int64_t *used)
+static bool append_vertex(reader *r, const json_t *list, int64_t *used)
 {
     dm_vertex n = dm_arena_vertices(r->certificate->game->arena);
     size_t count = json_array_size(list);
@@ -106,11 +106,11 @@ static dm_status read_entry(reader *r, dm_strategy *strategy)
         return status;
     const dm_position *start = r->certificate->game->position;
     int64_t used = 0, white, black;
-    bool is_good = json_array_size(entry) == 3 && append(r, json_array_get(entry, 0), &used);
+    bool is_good = json_array_size(entry) == 3 && append_vertex(r, json_array_get(entry, 0), &used);
     white = used;
-    is_good = is_good && append(r, json_array_get(entry, 1), &used);
+    is_good = is_good && append_vertex(r, json_array_get(entry, 1), &used);
     black = used - white;
-    is_good = is_good && append(r, json_array_get(entry, 2), &used);
+    is_good = is_good && append_vertex(r, json_array_get(entry, 2), &used);
     json_decref(entry);
     if (!is_good)
         return dmi_bad(r->in, r->err, "expected [[white],[black],[answer]], vertices in 0..%d",

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static uint64_t mix(uint64_t hash, int64_t number)
+static uint64_t mix_hash(uint64_t hash, int64_t number)
 {
     uint64_t bits = (uint64_t)number;
     for (int i = 0; i < 8; i++) {
@@ -19,20 +19,20 @@ uint64_t dmi_fingerprint(const dm_arena *arena)
     const dm_graph *graph = dm_arena_graph(arena);
     const int64_t *values = dm_arena_values(arena);
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    hash = mix(hash, graph->n);
-    hash = mix(hash, dm_arena_decimals(arena));
+    hash = mix_hash(hash, graph->n);
+    hash = mix_hash(hash, dm_arena_decimals(arena));
     for (dm_vertex v = 0; v < graph->n; v++) {
-        hash = mix(hash, dm_value_of(values, v));
+        hash = mix_hash(hash, dm_value_of(values, v));
         for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
             bool oneway = dm_arc_is_oneway(arena, v, arc);
             if (graph->target[arc] < v && !oneway)
                 continue;
             if (oneway)
-                hash = mix(hash, -2);
-            hash = mix(hash, graph->target[arc]);
-            hash = mix(hash, dm_graph_length(graph, arc));
+                hash = mix_hash(hash, -2);
+            hash = mix_hash(hash, graph->target[arc]);
+            hash = mix_hash(hash, dm_graph_length(graph, arc));
         }
-        hash = mix(hash, -1);
+        hash = mix_hash(hash, -1);
     }
     return hash;
 }

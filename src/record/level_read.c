@@ -106,7 +106,7 @@ static dm_status read_vertices(reader *r)
 }
 
 /* An edge without a length gets the distance between its ends. */
-static dm_status measure(reader *r, size_t index, dm_line_edge *edge)
+static dm_status measure_edges(reader *r, size_t index, dm_line_edge *edge)
 {
     int32_t n = r->level.vertex_count;
     if (edge->u >= n || edge->v >= n)
@@ -138,7 +138,7 @@ static dm_status read_edge(reader *r, size_t index, const json_t *item)
     if (status != DM_OK)
         return status;
     return length ? read_ratio(r, length, "edges", index, "the length", &edge->length)
-                  : measure(r, index, edge);
+                  : measure_edges(r, index, edge);
 }
 
 static dm_status read_edges(reader *r)

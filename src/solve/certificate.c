@@ -69,7 +69,7 @@ static dm_status grow_slots(writer *w)
     return DM_OK;
 }
 
-static dm_status cover(writer *w, int32_t turn);
+static dm_status cover_replies(writer *w, int32_t turn);
 
 static dm_status cannot_keep(const writer *w)
 {
@@ -91,7 +91,7 @@ static dm_status place_answer(writer *w, int32_t stones)
     return DM_OK;
 }
 
-static dm_status answer(writer *w, int32_t turn)
+static dm_status write_answer(writer *w, int32_t turn)
 {
     int32_t stones = w->s->rules.turns[turn].stones;
     dm_status status = grow_slots(w);
@@ -121,7 +121,7 @@ static dm_status answer(writer *w, int32_t turn)
     status = dm_strategy_add(w->strategy, turn, w->key, length + stones, w->err);
     if (status == DM_OK) {
         w->slots[slot] = w->strategy->count;
-        status = cover(w, turn + 1);
+        status = cover_replies(w, turn + 1);
     }
     for (int32_t i = 0; i < stones; i++)
         dmi_search_undo(w->s);
@@ -130,31 +130,31 @@ static dm_status answer(writer *w, int32_t turn)
 
 /* Tries every choice of the `left` stones that the other side's turn still places, from `from` on.
  */
-static dm_status branch(writer *w, int32_t turn, int32_t left, dm_vertex from)
+static dm_status write_branch(writer *w, int32_t turn, int32_t left, dm_vertex from)
 {
     if (left == 0)
-        return cover(w, turn + 1);
+        return cover_replies(w, turn + 1);
     dm_status status = DM_OK;
     for (dm_vertex v = from; v < w->s->n && status == DM_OK; v++) {
         if (w->s->taken[v])
             continue;
         dmi_search_place(w->s, v);
-        status = branch(w, turn, left - 1, v + 1);
+        status = write_branch(w, turn, left - 1, v + 1);
         dmi_search_undo(w->s);
     }
     return status;
 }
 
-static dm_status cover(writer *w, int32_t turn)
+static dm_status cover_replies(writer *w, int32_t turn)
 {
     if (turn > w->last_turn)
         return DM_OK;
     const dm_turn *now = &w->s->rules.turns[turn];
-    return now->side == w->side ? answer(w, turn) : branch(w, turn, now->stones, 0);
+    return now->side == w->side ? write_answer(w, turn) : write_branch(w, turn, now->stones, 0);
 }
 
 /* Whether the bound holds at the start, also if the prover has no stone left to place. */
-static bool holds(writer *w)
+static bool bound_holds(writer *w)
 {
     dmi_search *s = w->s;
     if (s->stones == s->total) {
@@ -167,10 +167,10 @@ static bool holds(writer *w)
 
 static dm_status write_all(writer *w, int32_t first_turn)
 {
-    bool good = holds(w);
+    bool good = bound_holds(w);
     if (!good || w->s->stopped)
         return cannot_keep(w);
-    return cover(w, first_turn);
+    return cover_replies(w, first_turn);
 }
 
 dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side side,

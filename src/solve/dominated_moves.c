@@ -40,7 +40,7 @@ static bool are_adjacent(const dmi_search *s, dm_vertex u, dm_vertex v)
 
 /* Whether all free neighbours of v except u are neighbours of u as well; if `skips_tied`, ignores
  * those next to both colours. */
-static bool covers(const dmi_search *s, dm_vertex u, dm_vertex v, bool skips_tied)
+static bool covers_move(const dmi_search *s, dm_vertex u, dm_vertex v, bool skips_tied)
 {
     for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
         dm_vertex x = s->graph->target[arc];
@@ -55,7 +55,7 @@ static bool covers(const dmi_search *s, dm_vertex u, dm_vertex v, bool skips_tie
 static bool is_better(const dmi_search *s, dm_side side, dm_vertex u, dm_vertex v)
 {
     const int32_t *enemies = s->near[dm_other(side)];
-    return !(enemies[v] && !enemies[u]) && covers(s, u, v, enemies[u]);
+    return !(enemies[v] && !enemies[u]) && covers_move(s, u, v, enemies[u]);
 }
 
 static int free_neighbours(const dmi_search *s, dm_vertex v)

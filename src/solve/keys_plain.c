@@ -82,7 +82,7 @@ static void fill_next(plain_keys *k, dm_side side, dm_vertex v)
                               stone_key(k, side, k->group->image[g * n + (size_t)v]));
 }
 
-static dmi_key least(const plain_keys *k, int32_t depth)
+static dmi_key least_key(const plain_keys *k, int32_t depth)
 {
     const dmi_key *sums = k->sums + (size_t)depth * (size_t)k->group->order;
     dmi_key best = sums[0];
@@ -144,14 +144,14 @@ static void plain_undo(dmi_keys *keys)
 static dmi_total plain_now(const dmi_keys *keys)
 {
     const plain_keys *k = (const plain_keys *)keys;
-    return (dmi_total){.key = least(k, k->depth)};
+    return (dmi_total){.key = least_key(k, k->depth)};
 }
 
 static dmi_total plain_after(dmi_keys *keys, dm_side side, dm_vertex v)
 {
     plain_keys *k = (plain_keys *)keys;
     fill_next(k, side, v);
-    return (dmi_total){.key = least(k, k->depth + 1)};
+    return (dmi_total){.key = least_key(k, k->depth + 1)};
 }
 
 static void plain_free(dmi_keys *keys)

@@ -24,7 +24,7 @@ void dmi_search_sync(dmi_search *s)
 }
 
 /* Places a stone after which White has `value` more than Black. */
-static void place(dmi_search *s, dm_vertex v, int64_t value)
+static void place_stone(dmi_search *s, dm_vertex v, int64_t value)
 {
     dm_side side = s->side[s->stones];
     if (s->keys)
@@ -41,7 +41,7 @@ static void place(dmi_search *s, dm_vertex v, int64_t value)
 void dmi_search_place(dmi_search *s, dm_vertex v)
 {
     dmi_search_sync(s);
-    place(s, v, dmi_evaluator_try(s->evaluator, s->side[s->stones], v));
+    place_stone(s, v, dmi_evaluator_try(s->evaluator, s->side[s->stones], v));
 }
 
 void dmi_search_undo(dmi_search *s)
@@ -83,7 +83,8 @@ static void move_best_first(dmi_candidate_move *candidates, int64_t count)
 
 /* The least value for the mover over the replies, or the first one below beta;
  * that reply moves to the front, because it may refute the next stone too. */
-static int64_t refute(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t count, int64_t beta)
+static int64_t try_refutation(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t count,
+                              int64_t beta)
 {
     dm_side side = s->side[s->stones], enemy = s->side[s->stones + 1];
     int64_t least = INT64_MAX;
@@ -119,7 +120,7 @@ static int64_t last_two(dmi_search *s, int64_t beta)
         move_best_first(candidates, count);
         if (candidates[0].own < beta) /* and so are all others */
             return candidates[0].own > best ? candidates[0].own : best;
-        int64_t value = refute(s, candidates[0].v, s->vertices, replies, beta);
+        int64_t value = try_refutation(s, candidates[0].v, s->vertices, replies, beta);
         best = value > best ? value : best;
     }
     return best;
@@ -210,8 +211,8 @@ static void update_history(dmi_search *s, dm_side side, dm_vertex v)
             s->history[side][u] /= 2;
 }
 
-static void store(dmi_search *s, dmi_key key, dmi_solve_bounds known, int64_t beta, int64_t best,
-                  uint64_t nodes_before)
+static void store_value(dmi_search *s, dmi_key key, dmi_solve_bounds known, int64_t beta,
+                        int64_t best, uint64_t nodes_before)
 {
     int64_t own = value_under_stones(s, s->stones);
     if (best >= beta)
@@ -255,7 +256,7 @@ static int64_t search_node(dmi_search *s, int64_t beta)
         if (s->on & DMI_SOLVE_ORDER)
             move_likeliest_first(candidates, count);
         dm_side side = s->side[s->stones];
-        place(s, candidates->v, dmi_signed_for(side, candidates->own));
+        place_stone(s, candidates->v, dmi_signed_for(side, candidates->own));
         int64_t value;
         if (s->stones == s->total)
             value = candidates->own;
@@ -321,7 +322,7 @@ static int64_t search(dmi_search *s, int64_t beta)
     else
         best = search_node(s, beta);
     if (tabled && !s->stopped)
-        store(s, key, known, beta, best, nodes_before);
+        store_value(s, key, known, beta, best, nodes_before);
     return best;
 }
 

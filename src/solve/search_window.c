@@ -18,14 +18,14 @@ bool dmi_search_window_is_settled(dmi_search_window window, bool outcome)
 }
 
 /* The next beta to ask for.  For the outcome there are two questions: at least 1? at least 0? */
-static int64_t question(dmi_search_window window, int64_t guess, bool outcome)
+static int64_t next_question(dmi_search_window window, int64_t guess, bool outcome)
 {
     if (outcome)
         return window.lower == 0 || (window.upper > 0 && guess > 0) ? 1 : 0;
     return guess <= window.lower ? window.lower + 1 : guess > window.upper ? window.upper : guess;
 }
 
-static void learn(dmi_search_window *window, int64_t beta, int64_t value)
+static void narrow_window(dmi_search_window *window, int64_t beta, int64_t value)
 {
     if (value >= beta)
         window->lower = value > window->lower ? value : window->lower;
@@ -43,19 +43,19 @@ dmi_search_window dmi_search_window_narrow(dmi_search *search, dmi_search_window
         if (!search->is_valued)
             snprintf(search->note, sizeof search->note, "from %lld to %lld", (long long)lower,
                      (long long)upper);
-        int64_t beta = question(window, guess, outcome);
+        int64_t beta = next_question(window, guess, outcome);
         int64_t value = dmi_search_value(search, beta);
         if (search->stopped)
             break;
-        learn(&window, beta, value);
+        narrow_window(&window, beta, value);
         guess = value >= beta ? value + 1 : value;
     }
     return window;
 }
 
 /* Asks whether the value is at least beta, within `nodes` and `seconds`; false: not answered. */
-static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, double seconds,
-                dmi_search_window *window)
+static bool ask_search(dmi_search *s, int64_t beta, uint64_t nodes, double seconds,
+                       dmi_search_window *window)
 {
     dm_run *before = s->run;
     if (dm_run_new(&s->run, NULL) != DM_OK)
@@ -66,7 +66,7 @@ static bool ask(dmi_search *s, int64_t beta, uint64_t nodes, double seconds,
     int64_t value = dmi_search_value(s, beta);
     bool answered = !s->stopped;
     if (answered)
-        learn(window, beta, value);
+        narrow_window(window, beta, value);
     dm_run_free(s->run);
     s->run = before;
     s->stopped = true;
@@ -88,7 +88,7 @@ void dmi_search_window_tighten(dmi_search *s, dmi_search_window *window, double 
         int64_t beta = turn ? window->lower + step[1] : window->upper - step[0] + 1;
         if (left <= 0)
             break;
-        if (step[turn] && ask(s, beta, (last - s->nodes) / 3, left / 3, window))
+        if (step[turn] && ask_search(s, beta, (last - s->nodes) / 3, left / 3, window))
             step[turn] *= 2;
         else
             step[turn] /= 2;
@@ -118,7 +118,7 @@ static bool init_helper(team *t, dmi_solve_game *game, int worker)
     return true;
 }
 
-static void work(void *context, int worker)
+static void search_worker(void *context, int worker)
 {
     team *t = context;
     dmi_solve_game *game = worker ? &t->helpers[worker - 1] : t->first;
@@ -147,7 +147,7 @@ dm_status dmi_search_window_narrow_together(dmi_solve_game *game, const dm_solve
         return dmi_no_memory(err);
     pthread_mutex_init(&t.lock, NULL);
     s->halt = &t.done;
-    dmi_threads_run(threads, work, &t);
+    dmi_threads_run(threads, search_worker, &t);
     s->halt = NULL;
     for (int i = 0; i < helpers; i++) {
         s->nodes += t.helpers[i].search.nodes;

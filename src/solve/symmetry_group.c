@@ -22,12 +22,13 @@ static bool is_known(const dmi_group *group, const dm_vertex *permutation)
     return false;
 }
 
-static dm_vertex *element(const dmi_group *group, int32_t g)
+static dm_vertex *group_element(const dmi_group *group, int32_t g)
 {
     return group->image + (size_t)g * (size_t)group->n;
 }
 
-static void multiply(dm_vertex n, const dm_vertex *first, const dm_vertex *then, dm_vertex *out)
+static void compose_permutations(dm_vertex n, const dm_vertex *first, const dm_vertex *then,
+                                 dm_vertex *out)
 {
     for (dm_vertex v = 0; v < n; v++)
         out[v] = then[first[v]];
@@ -37,13 +38,14 @@ static void multiply(dm_vertex n, const dm_vertex *first, const dm_vertex *then,
  * unless it is known; false if there is no room. */
 static bool add_coset(dmi_group *group, int32_t limit, int32_t size)
 {
-    const dm_vertex *made = element(group, group->order);
+    const dm_vertex *made = group_element(group, group->order);
     if (is_known(group, made))
         return true;
     if (group->order + size > limit)
         return false;
     for (int32_t g = 1; g < size; g++)
-        multiply(group->n, element(group, g), made, element(group, group->order + g));
+        compose_permutations(group->n, group_element(group, g), made,
+                             group_element(group, group->order + g));
     group->order += size;
     return true;
 }
@@ -52,11 +54,12 @@ static bool add_coset(dmi_group *group, int32_t limit, int32_t size)
 static bool add_cosets(dmi_group *group, int32_t limit, dm_vertex *const *generators, int32_t count)
 {
     int32_t size = group->order;
-    memcpy(element(group, size), generators[count - 1], (size_t)group->n * sizeof(dm_vertex));
+    memcpy(group_element(group, size), generators[count - 1], (size_t)group->n * sizeof(dm_vertex));
     bool fits = add_coset(group, limit, size);
     for (int32_t first = size; first < group->order && fits; first += size)
         for (int32_t i = 0; i < count && fits; i++) {
-            multiply(group->n, element(group, first), generators[i], element(group, group->order));
+            compose_permutations(group->n, group_element(group, first), generators[i],
+                                 group_element(group, group->order));
             fits = add_coset(group, limit, size);
         }
     return fits;

@@ -99,7 +99,7 @@ static word *bucket_of(const dmi_transpositions *table, dmi_key key, uint64_t bu
     return table->words + WAYS * (key.a & (buckets - 1)) * table->entry_words;
 }
 
-static content load(const word *entry)
+static content load_entry(const word *entry)
 {
     uint64_t crossed = atomic_load_explicit(&entry[0], memory_order_relaxed);
     uint64_t answer = atomic_load_explicit(&entry[1], memory_order_relaxed);
@@ -138,7 +138,7 @@ static bool has_key(const dmi_transpositions *table, const content *c, dmi_key k
 
 /* Counts a new entry; doubles the buckets if three quarters of the entries are filled and memory
  * allows. */
-static void grow(dmi_transpositions *table)
+static void grow_table(dmi_transpositions *table)
 {
     uint64_t filled = atomic_fetch_add_explicit(&table->filled, 1, memory_order_relaxed);
     uint64_t buckets = buckets_in_use(table);
@@ -149,7 +149,7 @@ static void grow(dmi_transpositions *table)
         uint64_t bit = buckets >> table->first_bits;
         for (size_t at = 0; at < lower_words; at += table->entry_words) {
             word *from = table->words + at, *to = from + lower_words;
-            content c = load(from);
+            content c = load_entry(from);
             if (!effort_of(&c) || !(more_of(&c) & bit))
                 continue;
             for (size_t i = 0; i < table->entry_words; i++) {
@@ -165,7 +165,7 @@ void dmi_transpositions_prefetch(const dmi_transpositions *table, dmi_key key)
     __builtin_prefetch((const void *)(uintptr_t)bucket_of(table, key, buckets_in_use(table)));
 }
 
-static dmi_solve_bounds unpacked(uint64_t answer)
+static dmi_solve_bounds unpack_answer(uint64_t answer)
 {
     dmi_solve_bounds bounds = DMI_SOLVE_BOUNDS_NONE;
     int64_t lower = (int64_t)(answer >> 40) + LOWEST;
@@ -182,10 +182,10 @@ bool dmi_transpositions_get(const dmi_transpositions *table, dmi_key key, const 
 {
     const word *entry = bucket_of(table, key, buckets_in_use(table));
     for (int way = 0; way < WAYS; way++, entry += table->entry_words) {
-        content c = load(entry);
+        content c = load_entry(entry);
         if (c.key == key.b && effort_of(&c) && has_key(table, &c, key) &&
             is_witnessed(table, entry, witness)) {
-            *out = unpacked(c.answer);
+            *out = unpack_answer(c.answer);
             return true;
         }
     }
@@ -198,7 +198,7 @@ static word *place_for(const dmi_transpositions *table, dmi_key key)
     word *entry = bucket_of(table, key, buckets_in_use(table)), *cheapest = entry;
     unsigned least = UINT32_MAX;
     for (int way = 0; way < WAYS; way++, entry += table->entry_words) {
-        content c = load(entry);
+        content c = load_entry(entry);
         if (has_key(table, &c, key))
             return entry;
         if (effort_of(&c) < least) {
@@ -222,9 +222,9 @@ void dmi_transpositions_put(dmi_transpositions *table, dmi_key key, const uint64
     uint64_t width = effort ? (uint64_t)log_of(effort) + 1 : 1;
     uint64_t answer = packed_bound(bounds->lower) << 40 | packed_bound(bounds->upper) << 16 |
                       more_for(table, key) << EFFORT_BITS | (width < 31 ? width : 31);
-    content old = load(entry);
+    content old = load_entry(entry);
     if (!effort_of(&old)) {
-        grow(table);
+        grow_table(table);
         entry = place_for(table, key);
     }
     for (size_t i = WORDS; i < table->entry_words; i++)

@@ -26,7 +26,7 @@ dmi_solved_game *dmi_board_games_find(const dmi_board_games *games, int32_t roun
 }
 
 /* Bounds that contradict those before are not used. */
-static void tighten(dmi_solved_game *old, const dmi_solved_game *new)
+static void tighten_bounds(dmi_solved_game *old, const dmi_solved_game *new)
 {
     int64_t lower = old->lower > new->lower ? old->lower : new->lower;
     int64_t upper = old->upper < new->upper ? old->upper : new->upper;
@@ -46,7 +46,7 @@ dm_status dmi_board_games_join(dmi_board_games *games, const dmi_solved_game *ga
 {
     size_t at = place_of(games, game->rounds);
     if (at < games->count && games->game[at].rounds == game->rounds) {
-        tighten(&games->game[at], game);
+        tighten_bounds(&games->game[at], game);
         return DM_OK;
     }
     if (!dmi_reserve(&games->game, &games->room, games->count + 1, sizeof *games->game))

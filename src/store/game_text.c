@@ -101,7 +101,7 @@ static bool read_number(const char **at, int64_t *out)
     return true;
 }
 
-static bool skip(const char **at, char c)
+static bool skip_word(const char **at, char c)
 {
     bool found = **at == c;
     *at += found;
@@ -131,15 +131,16 @@ bool dmi_game_text_next(const char **games, dmi_solved_game *out)
 {
     const char *at = *games;
     int64_t rounds, nodes, time;
-    if (!read_number(&at, &rounds) || rounds < 1 || rounds > INT32_MAX || !skip(&at, '=') ||
+    if (!read_number(&at, &rounds) || rounds < 1 || rounds > INT32_MAX || !skip_word(&at, '=') ||
         !read_number(&at, &out->lower))
         return false;
     out->upper = out->lower;
-    if (skip(&at, '.') && (!skip(&at, '.') || !read_number(&at, &out->upper)))
+    if (skip_word(&at, '.') && (!skip_word(&at, '.') || !read_number(&at, &out->upper)))
         return false;
-    if (!skip(&at, '/') || !read_number(&at, &nodes) || !skip(&at, '/') || !read_number(&at, &time))
+    if (!skip_word(&at, '/') || !read_number(&at, &nodes) || !skip_word(&at, '/') ||
+        !read_number(&at, &time))
         return false;
-    if (out->lower > out->upper || nodes < 0 || time < 0 || (!skip(&at, ' ') && *at))
+    if (out->lower > out->upper || nodes < 0 || time < 0 || (!skip_word(&at, ' ') && *at))
         return false;
     out->rounds = (int32_t)rounds;
     out->nodes = (uint64_t)nodes;

@@ -62,7 +62,7 @@ static char *append_escaped(char *at, const char *part)
     return at;
 }
 
-static size_t length(const char *part)
+static size_t part_length(const char *part)
 {
     return part ? strlen(part) : 0;
 }
@@ -71,7 +71,7 @@ char *dmi_postgres_name(const PGconn *link)
 {
     const char *user = dmi_pq.user(link), *host = dmi_pq.host(link), *port = dmi_pq.port(link),
                *db = dmi_pq.db(link);
-    size_t most = 3 * (length(user) + length(host) + length(port) + length(db));
+    size_t most = 3 * (part_length(user) + part_length(host) + part_length(port) + part_length(db));
     if (most == 0)
         return dmi_strdup("postgresql://");
     static const char begin[] = "postgresql://";

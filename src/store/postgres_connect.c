@@ -62,7 +62,8 @@ static double connect_time(PGconn *link)
 }
 
 /* Takes the steps of a connection that was begun with `next`. */
-static dm_status complete(dmi_store *store, PostgresPollingStatusType next(PGconn *), dm_error *err)
+static dm_status complete_connection(dmi_store *store, PostgresPollingStatusType next(PGconn *),
+                                     dm_error *err)
 {
     PGconn *link = dmi_postgres_of(store)->link;
     double end = dmi_seconds() + connect_time(link);
@@ -105,7 +106,7 @@ static dm_status set_session(dmi_store *store, dm_error *err)
 }
 
 /* What the address does not say, and what it cannot change: texts are UTF-8. */
-static PGconn *begin(const char *address)
+static PGconn *begin_connection(const char *address)
 {
     static const char *const names[] = {
         "fallback_application_name", "tcp_user_timeout", "keepalives_idle", "keepalives_interval",
@@ -119,7 +120,7 @@ static dm_status open_link(dmi_store *store, const char *address, dm_error *err)
     dm_status status = dmi_postgres_check_address(address, err);
     if (status != DM_OK)
         return status;
-    PGconn *link = dmi_postgres_of(store)->link = begin(address);
+    PGconn *link = dmi_postgres_of(store)->link = begin_connection(address);
     store->path = link ? dmi_postgres_name(link) : NULL;
     if (!store->path)
         return dmi_no_memory(err);
@@ -127,7 +128,7 @@ static dm_status open_link(dmi_store *store, const char *address, dm_error *err)
     dmi_pq.setErrorVerbosity(link, PQERRORS_VERBOSE);
     if (dmi_pq.status(link) == CONNECTION_BAD)
         return fail_connect(store, dmi_pq.ping(address) == PQPING_NO_ATTEMPT, err);
-    status = complete(store, dmi_pq.connectPoll, err);
+    status = complete_connection(store, dmi_pq.connectPoll, err);
     return status == DM_OK ? set_session(store, err) : status;
 }
 
@@ -150,7 +151,7 @@ static dm_status try_again(dmi_store *store, dm_error *err)
     dmi_pq.setErrorVerbosity(link, PQERRORS_VERBOSE);
     if (!dmi_pq.resetStart(link))
         return fail_connect(store, false, err);
-    dm_status status = complete(store, dmi_pq.resetPoll, err);
+    dm_status status = complete_connection(store, dmi_pq.resetPoll, err);
     if (status == DM_OK)
         status = set_session(store, err);
     return status == DM_OK ? open_tables(store, err) : status;

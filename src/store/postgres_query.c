@@ -48,7 +48,7 @@ static bool is_failure(PGresult *result)
 
 /* Reads the answers to everything that was sent, and leaves the pipeline.  Returns the first
  * failure; the server skipped what came after it. */
-static dm_status drain(dmi_store *store, dm_error *err)
+static dm_status drain_results(dmi_store *store, dm_error *err)
 {
     dmi_postgres *pg = dmi_postgres_of(store);
     dm_status status = DM_OK;
@@ -79,14 +79,14 @@ static void name_statement(dmi_statement_id id, char out[16])
     snprintf(out, 16, "s%d", (int)id);
 }
 
-static dm_status prepare(dmi_store *store, dmi_statement_id id, const arguments *args,
-                         dm_error *err)
+static dm_status prepare_statement(dmi_store *store, dmi_statement_id id, const arguments *args,
+                                   dm_error *err)
 {
     dmi_postgres *pg = dmi_postgres_of(store);
     char name[16];
     if (pg->prepared[id])
         return DM_OK;
-    dm_status status = drain(store, err);
+    dm_status status = drain_results(store, err);
     name_statement(id, name);
     if (status == DM_OK) {
         int sent = dmi_pq.sendPrepare(pg->link, name, dmi_postgres_dialect.statement[id],
@@ -117,23 +117,23 @@ static dm_status send_ahead(dmi_store *store, dmi_statement_id id, const argumen
     if (!dmi_pq.sendQueryPrepared(pg->link, name, args->count, args->at, args->size,
                                   args->is_binary, 1))
         return dmi_postgres_fail(store, NULL, err);
-    return ++pg->pending >= MOST_PENDING ? drain(store, err) : DM_OK;
+    return ++pg->pending >= MOST_PENDING ? drain_results(store, err) : DM_OK;
 }
 
-static dm_status commit(dmi_store *store, const arguments *args, dm_error *err)
+static dm_status commit_now(dmi_store *store, const arguments *args, dm_error *err)
 {
     dm_status status = send_ahead(store, DMI_SQL_COMMIT, args, err);
     if (status == DM_OK)
-        status = drain(store, err);
+        status = drain_results(store, err);
     if (status == DM_OK)
         dmi_postgres_of(store)->in_transaction = false;
     return status;
 }
 
-static dm_status rollback(dmi_store *store)
+static dm_status rollback_now(dmi_store *store)
 {
     dmi_postgres *pg = dmi_postgres_of(store);
-    drain(store, NULL);
+    drain_results(store, NULL);
     pg->in_transaction = false;
     if (!dmi_postgres_is_lost(store) && dmi_pq.transactionStatus(pg->link) != PQTRANS_IDLE)
         dmi_pq.clear(dmi_postgres_run(store, "ROLLBACK"));
@@ -141,11 +141,11 @@ static dm_status rollback(dmi_store *store)
 }
 
 /* Runs a statement that returns rows, or that is no part of a transaction. */
-static dm_status ask(dmi_query *query, const arguments *args, dm_error *err)
+static dm_status send_query(dmi_query *query, const arguments *args, dm_error *err)
 {
     PGconn *link = dmi_postgres_of(query->store)->link;
     char name[16];
-    dm_status status = drain(query->store, err);
+    dm_status status = drain_results(query->store, err);
     if (status != DM_OK)
         return status;
     name_statement(query->id, name);
@@ -161,7 +161,7 @@ static dm_status open_cursor(dmi_query *query, const arguments *args, dm_error *
 {
     dmi_postgres *pg = dmi_postgres_of(query->store);
     char sql[1000];
-    dm_status status = drain(query->store, err);
+    dm_status status = drain_results(query->store, err);
     if (status == DM_OK && !pg->in_transaction && pg->cursors == 0)
         status = dmi_postgres_check(query->store, dmi_postgres_run(query->store, "BEGIN"), err);
     if (status != DM_OK)
@@ -176,12 +176,12 @@ static dm_status open_cursor(dmi_query *query, const arguments *args, dm_error *
 }
 
 /* The next rows of a cursor. */
-static dm_status fetch(dmi_query *query, dm_error *err)
+static dm_status fetch_rows(dmi_query *query, dm_error *err)
 {
     PGconn *link = dmi_postgres_of(query->store)->link;
     char sql[60];
     snprintf(sql, sizeof sql, "FETCH %d FROM c%d", BLOCK, query->cursor);
-    dm_status status = drain(query->store, err);
+    dm_status status = drain_results(query->store, err);
     if (status != DM_OK)
         return status;
     dmi_pq.clear(query->rows);
@@ -196,23 +196,24 @@ static dm_status run_once(dmi_query *query, const arguments *args, dm_error *err
 {
     dmi_postgres *pg = dmi_postgres_of(query->store);
     if (query->id == DMI_SQL_ROLLBACK)
-        return rollback(query->store);
+        return rollback_now(query->store);
     if (dmi_statement_kinds[query->id] == DMI_STREAMS)
         return open_cursor(query, args, err);
-    dm_status status = prepare(query->store, query->id, args, err);
+    dm_status status = prepare_statement(query->store, query->id, args, err);
     if (status != DM_OK)
         return status;
     if (query->id == DMI_SQL_COMMIT)
-        return commit(query->store, args, err);
+        return commit_now(query->store, args, err);
     pg->in_transaction |= query->id == DMI_SQL_BEGIN;
     return pg->in_transaction && dmi_statement_kinds[query->id] == DMI_WRITES
                ? send_ahead(query->store, query->id, args, err)
-               : ask(query, args, err);
+               : send_query(query, args, err);
 }
 
-static void end(dmi_query *query);
+static void postgres_query_end(dmi_query *query);
 
-static dm_status start(dmi_query *query, const dmi_value *values, int count, dm_error *err)
+static dm_status postgres_query_start(dmi_query *query, const dmi_value *values, int count,
+                                      dm_error *err)
 {
     dmi_postgres *pg = dmi_postgres_of(query->store);
     arguments args;
@@ -233,25 +234,25 @@ static dm_status start(dmi_query *query, const dmi_value *values, int count, dm_
     dm_status status = run_once(query, &args, err);
     if (status != DM_IO || pg->in_transaction || !dmi_postgres_is_lost(query->store))
         return status;
-    end(query);
+    postgres_query_end(query);
     status = dmi_postgres_reconnect(query->store, err);
     return status == DM_OK ? run_once(query, &args, err) : status;
 }
 
-static dm_status next(dmi_query *query, dm_error *err)
+static dm_status postgres_query_next(dmi_query *query, dm_error *err)
 {
     if (query->rows && ++query->row < dmi_pq.ntuples(query->rows))
         return DM_OK;
-    return query->cursor ? fetch(query, err) : DM_END;
+    return query->cursor ? fetch_rows(query, err) : DM_END;
 }
 
-static void end(dmi_query *query)
+static void postgres_query_end(dmi_query *query)
 {
     if (query->cursor) {
         dmi_postgres *pg = dmi_postgres_of(query->store);
         char sql[40];
         snprintf(sql, sizeof sql, "CLOSE c%d", query->cursor);
-        drain(query->store, NULL);
+        drain_results(query->store, NULL);
         pg->cursors -= pg->cursors > 0;
         dmi_pq.clear(
             dmi_postgres_run(query->store, pg->in_transaction || pg->cursors > 0 ? sql : "COMMIT"));
@@ -261,7 +262,7 @@ static void end(dmi_query *query)
     query->cursor = 0;
 }
 
-static int64_t integer(const dmi_query *query, int column)
+static int64_t postgres_integer(const dmi_query *query, int column)
 {
     int size = dmi_pq.getlength(query->rows, query->row, column);
     uint64_t bits =
@@ -269,25 +270,20 @@ static int64_t integer(const dmi_query *query, int column)
     return (int64_t)bits;
 }
 
-static double real(const dmi_query *query, int column)
+static double postgres_real(const dmi_query *query, int column)
 {
     double number;
-    uint64_t bits = (uint64_t)integer(query, column);
+    uint64_t bits = (uint64_t)postgres_integer(query, column);
     memcpy(&number, &bits, sizeof number);
     return number;
 }
 
-static const char *text(const dmi_query *query, int column)
+static const char *postgres_text(const dmi_query *query, int column)
 {
     return dmi_pq.getvalue(query->rows, query->row, column);
 }
 
-const dmi_backend dmi_postgres_backend = {dmi_postgres_open,
-                                          dmi_postgres_close,
-                                          dmi_postgres_recover,
-                                          start,
-                                          next,
-                                          end,
-                                          integer,
-                                          real,
-                                          text};
+const dmi_backend dmi_postgres_backend = {
+    dmi_postgres_open,    dmi_postgres_close,  dmi_postgres_recover,
+    postgres_query_start, postgres_query_next, postgres_query_end,
+    postgres_integer,     postgres_real,       postgres_text};

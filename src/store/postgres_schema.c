@@ -28,7 +28,7 @@
     "UNION ALL SELECT c.relname::text, 'trigger ' || t.tgname "                                    \
     "FROM pg_trigger t JOIN " TABLES_OF_SCHEMA "ON c.oid = t.tgrelid AND NOT t.tgisinternal"
 
-static dm_status execute(dmi_store *store, const char *sql, dm_error *err)
+static dm_status execute_step(dmi_store *store, const char *sql, dm_error *err)
 {
     return dmi_postgres_check(store, dmi_postgres_run(store, sql), err);
 }
@@ -74,7 +74,7 @@ static dm_status read_mark(dmi_store *store, int64_t *version, dm_error *err)
 }
 
 /* The version of the tables; 0 if the schema is empty. */
-static dm_status inspect(dmi_store *store, int64_t *version, dm_error *err)
+static dm_status inspect_schema(dmi_store *store, int64_t *version, dm_error *err)
 {
     two_texts row;
     *version = 0;
@@ -116,19 +116,20 @@ static dm_status take_steps(dmi_store *store, int64_t version, dm_error *err)
     char mark[160];
     dm_status status = DM_OK;
     if (version == 0)
-        status = execute(store,
+        status =
+            execute_step(store,
                          "CREATE TABLE demesne (mark BIGINT NOT NULL, version BIGINT NOT NULL);"
                          "CREATE TABLE layout (tab TEXT COLLATE \"C\" NOT NULL,"
                          " item TEXT COLLATE \"C\" NOT NULL)",
                          err);
     for (; version < DMI_STORE_VERSION && status == DM_OK; version++)
-        status = execute(store, dmi_postgres_dialect.step[version], err);
+        status = execute_step(store, dmi_postgres_dialect.step[version], err);
     snprintf(mark, sizeof mark, "DELETE FROM demesne; INSERT INTO demesne VALUES (%d, %d)",
              DMI_STORE_ID, DMI_STORE_VERSION);
     if (status == DM_OK)
-        status = execute(store, mark, err);
+        status = execute_step(store, mark, err);
     if (status == DM_OK)
-        status = execute(store, "DELETE FROM layout; INSERT INTO layout " LAYOUT, err);
+        status = execute_step(store, "DELETE FROM layout; INSERT INTO layout " LAYOUT, err);
     return status;
 }
 
@@ -151,16 +152,16 @@ static dm_status make_tables(dmi_store *store, dm_error *err)
     int64_t version = 0;
     char lock[80];
     snprintf(lock, sizeof lock, "BEGIN; SELECT pg_advisory_xact_lock(%d)", DMI_STORE_ID);
-    dm_status status = execute(store, lock, err);
+    dm_status status = execute_step(store, lock, err);
     if (status == DM_OK)
-        status = inspect(store, &version, err);
+        status = inspect_schema(store, &version, err);
     if (status == DM_OK && version > 0)
         status = check_layout(store, err);
     if (status == DM_OK && version < DMI_STORE_VERSION)
         status = take_steps(store, version, err);
     if (status == DM_OK)
-        return execute(store, "COMMIT", err);
-    execute(store, "ROLLBACK", NULL);
+        return execute_step(store, "COMMIT", err);
+    execute_step(store, "ROLLBACK", NULL);
     return status;
 }
 
@@ -168,7 +169,7 @@ dm_status dmi_postgres_open_tables(dmi_store *store, dm_error *err)
 {
     int64_t version = 0;
     bool is_writer = dmi_postgres_of(store)->is_writer;
-    dm_status status = inspect(store, &version, err);
+    dm_status status = inspect_schema(store, &version, err);
     if (status == DM_OK && version == 0 && !is_writer)
         return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "an empty database");
     if (status == DM_OK && version < DMI_STORE_VERSION && is_writer) {
@@ -178,6 +179,6 @@ dm_status dmi_postgres_open_tables(dmi_store *store, dm_error *err)
     if (status == DM_OK)
         status = check_layout(store, err);
     if (status == DM_OK && version < DMI_SOLVED_VERSION)
-        status = execute(store, dmi_postgres_dialect.view, err);
+        status = execute_step(store, dmi_postgres_dialect.view, err);
     return status;
 }

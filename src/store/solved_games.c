@@ -88,7 +88,7 @@ static dm_status add_group(group_list *list, const dmi_query *query, dm_error *e
 }
 
 /* One piece of memory with the groups, then their families. */
-static dmi_game_group *pack(const group_list *list)
+static dmi_game_group *pack_group(const group_list *list)
 {
     size_t size = list->count * sizeof *list->group;
     char *bytes = dmi_alloc(size + list->size, 1);
@@ -117,7 +117,7 @@ dm_status dmi_groups_read(dmi_store *store, dmi_game_group **out, size_t *count,
             break;
     dmi_query_end(&query);
     if (status == DM_END) {
-        *out = pack(&list);
+        *out = pack_group(&list);
         *count = list.count;
         status = *out ? DM_OK : dmi_no_memory(err);
     }

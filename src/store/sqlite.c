@@ -33,7 +33,7 @@ static dm_status fail_foreign(const dmi_store *store, dm_error *err)
 }
 
 /* The version of the file's tables; 0 if it is empty. */
-static dm_status inspect(dmi_store *store, int64_t *version, dm_error *err)
+static dm_status inspect_file(dmi_store *store, int64_t *version, dm_error *err)
 {
     sqlite3 *db = dmi_sqlite_of(store)->db;
     int64_t id = 0, tables = 0;
@@ -56,7 +56,7 @@ static dm_status inspect(dmi_store *store, int64_t *version, dm_error *err)
     return *version > 0 ? DM_OK : fail_foreign(store, err);
 }
 
-static dm_status execute(dmi_store *store, const char *sql, dm_error *err)
+static dm_status execute_sql(dmi_store *store, const char *sql, dm_error *err)
 {
     int code = sqlite3_exec(dmi_sqlite_of(store)->db, sql, NULL, NULL, NULL);
     return code == SQLITE_OK ? DM_OK : dmi_sqlite_fail(store, code, err);
@@ -67,25 +67,25 @@ static dm_status take_steps(dmi_store *store, int64_t version, dm_error *err)
     char marks[120];
     dm_status status = DM_OK;
     for (; version < DMI_STORE_VERSION && status == DM_OK; version++)
-        status = execute(store, dmi_sqlite_dialect.step[version], err);
+        status = execute_sql(store, dmi_sqlite_dialect.step[version], err);
     snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
              DMI_STORE_ID, DMI_STORE_VERSION);
-    return status == DM_OK ? execute(store, marks, err) : status;
+    return status == DM_OK ? execute_sql(store, marks, err) : status;
 }
 
 /* Another process may be making the same tables, so the file is inspected again under the lock. */
 static dm_status make_tables(dmi_store *store, dm_error *err)
 {
     int64_t version = 0;
-    dm_status status = execute(store, "BEGIN EXCLUSIVE", err);
+    dm_status status = execute_sql(store, "BEGIN EXCLUSIVE", err);
     if (status != DM_OK)
         return status;
-    status = inspect(store, &version, err);
+    status = inspect_file(store, &version, err);
     if (status == DM_OK)
         status = take_steps(store, version, err);
     if (status == DM_OK)
-        return execute(store, "COMMIT", err);
-    execute(store, "ROLLBACK", NULL);
+        return execute_sql(store, "COMMIT", err);
+    execute_sql(store, "ROLLBACK", NULL);
     return status;
 }
 
@@ -104,15 +104,15 @@ dm_status dmi_sqlite_open(dmi_store *store, const char *path, bool create, dm_er
     sqlite3_busy_timeout(sqlite->db, PATIENCE);
     /* The file is there, and its tables are as this version needs them. */
     int64_t version = 0;
-    dm_status status = inspect(store, &version, err);
+    dm_status status = inspect_file(store, &version, err);
     if (status == DM_OK && version == 0 && !create)
         return dmi_fail_at(err, DM_BAD_INPUT, store->path, 0, "an empty file, not a database");
     if (status == DM_OK && version < DMI_STORE_VERSION && create)
         status = make_tables(store, err);
     else if (status == DM_OK && version < DMI_SOLVED_VERSION)
-        status = execute(store, dmi_sqlite_dialect.view, err);
+        status = execute_sql(store, dmi_sqlite_dialect.view, err);
     if (status == DM_OK && create)
-        status = execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", err);
+        status = execute_sql(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", err);
     return status;
 }
 

@@ -25,7 +25,7 @@ dm_status dmi_sqlite_fail(const dmi_store *store, int code, dm_error *err)
     }
 }
 
-static int bind(sqlite3_stmt *statement, int index, const dmi_value *value)
+static int bind_value(sqlite3_stmt *statement, int index, const dmi_value *value)
 {
     if (value->type == 't')
         return sqlite3_bind_text(statement, index, value->text, -1, SQLITE_STATIC);
@@ -34,7 +34,8 @@ static int bind(sqlite3_stmt *statement, int index, const dmi_value *value)
     return sqlite3_bind_int64(statement, index, value->integer);
 }
 
-static dm_status start(dmi_query *query, const dmi_value *values, int count, dm_error *err)
+static dm_status sqlite_query_start(dmi_query *query, const dmi_value *values, int count,
+                                    dm_error *err)
 {
     dmi_statement_id id = query->id;
     dmi_sqlite *sqlite = dmi_sqlite_of(query->store);
@@ -44,11 +45,11 @@ static dm_status start(dmi_query *query, const dmi_value *values, int count, dm_
                                   SQLITE_PREPARE_PERSISTENT, &sqlite->prepared[id], NULL);
     query->rows = sqlite->prepared[id];
     for (int i = 0; i < count && code == SQLITE_OK; i++)
-        code = bind(query->rows, i + 1, &values[i]);
+        code = bind_value(query->rows, i + 1, &values[i]);
     return code == SQLITE_OK ? DM_OK : dmi_sqlite_fail(query->store, code, err);
 }
 
-static dm_status next(dmi_query *query, dm_error *err)
+static dm_status sqlite_query_next(dmi_query *query, dm_error *err)
 {
     int code = sqlite3_step(query->rows);
     return code == SQLITE_ROW    ? DM_OK
@@ -56,7 +57,7 @@ static dm_status next(dmi_query *query, dm_error *err)
                                  : dmi_sqlite_fail(query->store, code, err);
 }
 
-static void end(dmi_query *query)
+static void sqlite_query_end(dmi_query *query)
 {
     if (!query->rows)
         return;
@@ -64,28 +65,29 @@ static void end(dmi_query *query)
     sqlite3_clear_bindings(query->rows);
 }
 
-static int64_t integer(const dmi_query *query, int column)
+static int64_t sqlite_integer(const dmi_query *query, int column)
 {
     return sqlite3_column_int64(query->rows, column);
 }
 
-static double real(const dmi_query *query, int column)
+static double sqlite_real(const dmi_query *query, int column)
 {
     return sqlite3_column_double(query->rows, column);
 }
 
-static const char *text(const dmi_query *query, int column)
+static const char *sqlite_text(const dmi_query *query, int column)
 {
     return (const char *)sqlite3_column_text(query->rows, column);
 }
 
 /* SQLite has waited already. */
-static dm_status recover(dmi_store *store, dm_status status, dm_error *err)
+static dm_status sqlite_recover(dmi_store *store, dm_status status, dm_error *err)
 {
     (void)store;
     (void)err;
     return status;
 }
 
-const dmi_backend dmi_sqlite_backend = {
-    dmi_sqlite_open, dmi_sqlite_close, recover, start, next, end, integer, real, text};
+const dmi_backend dmi_sqlite_backend = {dmi_sqlite_open,    dmi_sqlite_close,  sqlite_recover,
+                                        sqlite_query_start, sqlite_query_next, sqlite_query_end,
+                                        sqlite_integer,     sqlite_real,       sqlite_text};

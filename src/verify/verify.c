@@ -92,7 +92,7 @@ static dm_status sort_entries(check *c)
 }
 
 /* "White 4 8, Black 3", as far as it fits. */
-static void describe(const check *c, char *text, size_t size)
+static void describe_position(const check *c, char *text, size_t size)
 {
     int32_t count;
     const dm_stone *stones = dm_position_stones(c->position, &count);
@@ -105,14 +105,14 @@ static void describe(const check *c, char *text, size_t size)
     }
 }
 
-static dm_status refuse(const check *c, const char *why)
+static dm_status refuse_strategy(const check *c, const char *why)
 {
     char where[240];
-    describe(c, where, sizeof where);
+    describe_position(c, where, sizeof where);
     return dmi_fail(c->err, DM_BAD_INPUT, "at %s: %s", where, why);
 }
 
-static dm_status walk(check *c);
+static dm_status walk_tree(check *c);
 
 static dm_status score_end(check *c)
 {
@@ -129,7 +129,7 @@ static dm_status score_end(check *c)
     char why[120];
     snprintf(why, sizeof why, "the game ends %lld; at %s %lld was claimed", (long long)value,
              is_white ? "least" : "most", (long long)c->strategy->bound);
-    return refuse(c, why);
+    return refuse_strategy(c, why);
 }
 
 static dm_status follow_answer(check *c)
@@ -152,18 +152,18 @@ static dm_status follow_answer(check *c)
     entry *found =
         bsearch(&wanted, c->entries, (size_t)c->strategy->count, sizeof wanted, compare_entries);
     if (!found)
-        return refuse(c, "there is no answer");
+        return refuse_strategy(c, "there is no answer");
     if (found->met)
         return DM_OK;
     found->met = true;
     c->verdict.positions++;
     for (int32_t i = 1; i < found->answer_stones; i++)
         if (found->answer[i - 1] >= found->answer[i])
-            return refuse(c, "the answer's vertices do not increase");
+            return refuse_strategy(c, "the answer's vertices do not increase");
     dm_error why = {0};
     if (dm_position_make(c->position, found->answer, found->answer_stones, &why) != DM_OK)
-        return refuse(c, why.message);
-    dm_status status = walk(c);
+        return refuse_strategy(c, why.message);
+    dm_status status = walk_tree(c);
     dm_position_undo(c->position, NULL);
     return status;
 }
@@ -178,7 +178,7 @@ static dm_status try_replies(check *c, dm_vertex *chosen, int32_t made, dm_verte
         if (status != DM_OK)
             return status;
         c->chosen += stones;
-        status = walk(c);
+        status = walk_tree(c);
         c->chosen -= stones;
         dm_position_undo(c->position, NULL);
         return status;
@@ -192,7 +192,7 @@ static dm_status try_replies(check *c, dm_vertex *chosen, int32_t made, dm_verte
     return status;
 }
 
-static dm_status walk(check *c)
+static dm_status walk_tree(check *c)
 {
     if (!dmi_run_go_on(c->run, 1))
         return dmi_stopped(c->run, c->err);
@@ -227,7 +227,7 @@ dm_status dm_verify(const dm_position *start, const dm_strategy *strategy, dm_ru
     if (status == DM_OK)
         status = sort_entries(&c);
     if (status == DM_OK)
-        status = walk(&c);
+        status = walk_tree(&c);
     if (status == DM_OK)
         status = check_all_met(&c);
     if (status == DM_OK)

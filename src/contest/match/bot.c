@@ -188,7 +188,7 @@ static dm_status report_reply(const exchange *t, dmi_process_reply reply, const 
 }
 
 /* Sends a command; `*out` is the text after `=`, or NULL after a fault or a failure. */
-static dm_status ask(const exchange *t, const char *text, size_t size, const char **out)
+static dm_status ask_program(const exchange *t, const char *text, size_t size, const char **out)
 {
     const char *answer = NULL;
     dmi_process_request question = {text, size, t->most, t->deadline, goes_on, t};
@@ -214,15 +214,15 @@ static dm_status ask_line(const exchange *t, const char **out, const char *forma
     va_start(args, format);
     int size = vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    return ask(t, line, (size_t)size, out);
+    return ask_program(t, line, (size_t)size, out);
 }
 
 /* Sends a command of any length, which it frees. */
 static dm_status send_text(const exchange *t, dmi_output *text)
 {
     const char *answer;
-    dm_status status =
-        text->status == DM_OK ? ask(t, text->text, text->size, &answer) : dmi_no_memory(t->err);
+    dm_status status = text->status == DM_OK ? ask_program(t, text->text, text->size, &answer)
+                                             : dmi_no_memory(t->err);
     free(text->text);
     return status;
 }
@@ -346,7 +346,7 @@ static dm_status start_program(const exchange *t)
 }
 
 /* Starts the program and sends it the board, the rules and the game so far. */
-static dm_status start(const exchange *t)
+static dm_status start_game(const exchange *t)
 {
     dmi_bot *bot = t->bot;
     dm_status status = make_room(t);
@@ -436,7 +436,7 @@ static dm_status take_turn(exchange *t, dm_vertex *move)
         if (process->pid != 0)
             dmi_process_continue(process);
         set_clock(t, settings->start_seconds > 0 ? settings->start_seconds : START_SECONDS);
-        status = start(t);
+        status = start_game(t);
     }
     if (!is_good(t, status))
         return status;

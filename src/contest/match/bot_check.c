@@ -15,8 +15,8 @@ enum { MOST_LATE = 3 }; /* checks that wait in vain, after which the others are 
 static const dm_match_settings no_limits;
 
 /* Reports a finished conversation. */
-static dm_status report(const dmi_check_script *script, dmi_talk *talk, dm_check_fn *each,
-                        void *user, dm_error *err)
+static dm_status report_check(const dmi_check_script *script, dmi_talk *talk, dm_check_fn *each,
+                              void *user, dm_error *err)
 {
     char error_output[DM_ERROR_OUTPUT];
     dmi_put_bytes(&talk->transcript, "", 1);
@@ -53,7 +53,7 @@ static dm_status run_check(checks *c, const dmi_check_script *script, dm_error *
     if (status == DM_OK)
         status = dmi_check_run(script, c->settings, &talk, err);
     if (status == DM_OK)
-        status = report(script, &talk, c->each, c->user, err);
+        status = report_check(script, &talk, c->each, c->user, err);
     c->summary.right += !talk.is_wrong;
     c->summary.wrong += talk.is_wrong;
     c->late += talk.was_late;

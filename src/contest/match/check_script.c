@@ -39,14 +39,14 @@ static double move_seconds(const session *s)
     return s->time_left > 0 ? s->time_left : usual;
 }
 
-static bool begins(const char *line, const char *word)
+static bool begins_with(const char *line, const char *word)
 {
     return strncmp(line, word, strlen(word)) == 0;
 }
 
 /* Sends lines that must be answered with =; `*out` is the text after it, or NULL. */
-static dm_status ask(const session *s, const char *text, size_t size, double seconds,
-                     const char **out)
+static dm_status ask_bot(const session *s, const char *text, size_t size, double seconds,
+                         const char **out)
 {
     static const char hint[] = "Every command of the table in docs/BOTS.md is answered with = .";
     dm_status status = dmi_talk_ask(s->talk, text, size, seconds, out, s->err);
@@ -65,7 +65,7 @@ static dm_status ask_line(const session *s, const char *line, double seconds, co
 {
     char text[2 * LINE];
     int size = snprintf(text, sizeof text, "%s\n", line);
-    return ask(s, text, (size_t)size, seconds, out);
+    return ask_bot(s, text, (size_t)size, seconds, out);
 }
 
 static void forget_game(session *s)
@@ -98,7 +98,7 @@ static dm_status send_board(session *s, dm_arena *arena)
     dmi_protocol_board_write(arena, &text);
     dm_status status = !s->move || !s->is_own || text.status != DM_OK
                            ? dmi_no_memory(s->err)
-                           : ask(s, text.text, text.size, start_seconds(s), &answer);
+                           : ask_bot(s, text.text, text.size, start_seconds(s), &answer);
     free(text.text);
     return status;
 }
@@ -320,7 +320,7 @@ static dm_status do_blank(session *s)
     for (take_line(s, line); !*line; take_line(s, line))
         blanks++;
     int size = snprintf(text, sizeof text, "%.*s%s\n", blanks, "\n\n\n\n", line);
-    return ask(s, text, (size_t)size, move_seconds(s), &answer);
+    return ask_bot(s, text, (size_t)size, move_seconds(s), &answer);
 }
 
 /* Commands about the board that was sent last. */
@@ -328,15 +328,15 @@ static dm_status do_game_line(session *s, const char *line)
 {
     if (!s->move || !s->is_own)
         return dmi_fail(s->err, DM_INTERNAL, "there is no board for '%s'", line);
-    if (begins(line, "rules "))
+    if (begins_with(line, "rules "))
         return do_rules(s, line);
-    if (begins(line, "play "))
+    if (begins_with(line, "play "))
         return do_play(s, line);
-    if (begins(line, "genmove "))
+    if (begins_with(line, "genmove "))
         return do_genmove(s, line);
-    if (begins(line, "finish "))
+    if (begins_with(line, "finish "))
         return do_finish(s, line + sizeof "finish");
-    return begins(line, "undo") ? do_undo(s) : play_lowest(s);
+    return begins_with(line, "undo") ? do_undo(s) : play_lowest(s);
 }
 
 static dm_status do_line(session *s, const char *line)
@@ -345,25 +345,25 @@ static dm_status do_line(session *s, const char *line)
                                            "finish ", "undo",  "reply"};
     const char *answer;
     for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
-        if (begins(line, of_games[i]))
+        if (begins_with(line, of_games[i]))
             return do_game_line(s, line);
     if (!*line)
         return do_blank(s);
-    if (begins(line, "protocol_version"))
+    if (begins_with(line, "protocol_version"))
         return do_version(s);
-    if (begins(line, "board "))
+    if (begins_with(line, "board "))
         return do_board(s, line + sizeof "board");
-    if (begins(line, "arena "))
+    if (begins_with(line, "arena "))
         return do_arena(s, line + sizeof "arena");
-    if (begins(line, "time_left "))
+    if (begins_with(line, "time_left "))
         return do_time_left(s, line);
-    if (begins(line, "?"))
+    if (begins_with(line, "?"))
         return do_unknown(s, line + 1, true);
-    if (begins(line, "maybe "))
+    if (begins_with(line, "maybe "))
         return do_unknown(s, line + sizeof "maybe", false);
-    if (begins(line, "wait"))
+    if (begins_with(line, "wait"))
         return dmi_talk_listen(s->talk, SILENCE_SECONDS, s->err);
-    if (begins(line, "leave")) {
+    if (begins_with(line, "leave")) {
         dmi_talk_leave(s->talk, strcmp(line, "leave quit") == 0 ? "quit\n" : "", LEAVE_SECONDS);
         return DM_OK;
     }

@@ -180,9 +180,9 @@ static dm_status ask_guest(const dm_contestant *contestant, const dm_position *p
     return status;
 }
 
-static dm_status ask(dm_contestant *contestant, dm_position *position,
-                     const dm_match_settings *settings, dm_run *run, dm_vertex *move,
-                     dm_turn_report *report, dm_error *err)
+static dm_status ask_contestant(dm_contestant *contestant, dm_position *position,
+                                const dm_match_settings *settings, dm_run *run, dm_vertex *move,
+                                dm_turn_report *report, dm_error *err)
 {
     if (contestant->bot)
         return dmi_bot_choose(contestant->bot, position, settings, run, move, report, err);
@@ -226,8 +226,9 @@ dm_status dmi_contestant_choose(dm_contestant *contestant, dm_position *position
         if (own.think_seconds <= 0 || DMI_PROMPT * share < own.think_seconds)
             own.think_seconds = DMI_PROMPT * share;
     }
-    dm_status status = limit < 0 ? dmi_fault(report, DM_FAULT_LATE, "no time is left for the game")
-                                 : ask(contestant, position, &own, run, move, report, err);
+    dm_status status = limit < 0
+                           ? dmi_fault(report, DM_FAULT_LATE, "no time is left for the game")
+                           : ask_contestant(contestant, position, &own, run, move, report, err);
     dmi_clock_count(&contestant->clock, settings, report->side, report->seconds);
     return status;
 }

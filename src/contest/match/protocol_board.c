@@ -34,7 +34,7 @@ void dmi_protocol_board_free(dmi_protocol_board *board)
     free(board);
 }
 
-static void append(dmi_protocol_board *board, const char *mark, const char *line)
+static void append_line(dmi_protocol_board *board, const char *mark, const char *line)
 {
     size_t size = strlen(mark) + strlen(line) + 1;
     if (board->first_error.status != DM_OK)
@@ -57,12 +57,12 @@ dm_status dmi_protocol_board_new(int64_t n, int64_t m, dmi_protocol_board **out,
     board->line = 1;
     board->n = n;
     snprintf(heading, sizeof heading, "vertices %lld", (long long)n);
-    append(board, "", heading);
+    append_line(board, "", heading);
     *out = board;
     return DM_OK;
 }
 
-static void reject(dmi_protocol_board *board, const char *what, const char *found)
+static void reject_board(dmi_protocol_board *board, const char *what, const char *found)
 {
     if (board->first_error.status == DM_OK)
         dmi_fail_at(&board->first_error, DM_BAD_INPUT, "arena", board->line,
@@ -75,7 +75,7 @@ static void append_value(dmi_protocol_board *board, const char *line)
     int64_t value;
     size_t index = (size_t)(board->line - 2);
     if (!dmi_scan_next(&at, &value) || *dmi_skip_blanks(at)) {
-        reject(board, "a vertex value", line);
+        reject_board(board, "a vertex value", line);
         return;
     }
     if (board->first_error.status != DM_OK)
@@ -85,7 +85,7 @@ static void append_value(dmi_protocol_board *board, const char *line)
         return;
     }
     board->values[index] = value;
-    append(board, "# ", line);
+    append_line(board, "# ", line);
 }
 
 bool dmi_protocol_board_take(dmi_protocol_board *board, const char *line)
@@ -95,9 +95,9 @@ bool dmi_protocol_board_take(dmi_protocol_board *board, const char *line)
     if (board->line <= board->n + 1)
         append_value(board, line);
     else if (dmi_count_words(line) != 3 || *line == '#')
-        reject(board, "u v length", line);
+        reject_board(board, "u v length", line);
     else
-        append(board, "", line);
+        append_line(board, "", line);
     return board->lines == 0;
 }
 

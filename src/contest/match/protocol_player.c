@@ -84,15 +84,15 @@ bool dm_protocol_player_is_done(const dm_protocol_player *self)
     return self->is_done;
 }
 
-static void accept(dm_protocol_player *self, const char *text)
+static void accept_command(dm_protocol_player *self, const char *text)
 {
     dmi_print(&self->answer, "= %s\n\n", text);
 }
 
-static void refuse(dm_protocol_player *self, const char *format, ...)
+static void refuse_command(dm_protocol_player *self, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void refuse(dm_protocol_player *self, const char *format, ...)
+static void refuse_command(dm_protocol_player *self, const char *format, ...)
 {
     char text[560];
     va_list args;
@@ -105,9 +105,9 @@ static void refuse(dm_protocol_player *self, const char *format, ...)
 static void answer_status(dm_protocol_player *self, dm_status status, const dm_error *err)
 {
     if (status == DM_OK)
-        accept(self, "");
+        accept_command(self, "");
     else
-        refuse(self, "%s", err->message);
+        refuse_command(self, "%s", err->message);
 }
 
 static bool is_word(const char *at, const char *word)
@@ -140,12 +140,13 @@ static void do_arena(dm_protocol_player *self, const char *at)
     int64_t n, m;
     if (!dmi_scan_next(&at, &n) || !dmi_scan_next(&at, &m) || !is_end(at) || n < 1 ||
         n > INT32_MAX) {
-        refuse(self, "expected arena N M: the number of vertices (at least 1) and of edges");
+        refuse_command(self,
+                       "expected arena N M: the number of vertices (at least 1) and of edges");
         return;
     }
     drop_board(self);
     if (dmi_protocol_board_new(n, m, &self->incoming, &err) != DM_OK)
-        refuse(self, "%s", err.message);
+        refuse_command(self, "%s", err.message);
 }
 
 static void do_rules(dm_protocol_player *self, const char *at)
@@ -157,18 +158,18 @@ static void do_rules(dm_protocol_player *self, const char *at)
     bool is_good = dmi_scan_next(&at, &rounds) && dmi_scan_next(&at, &per_turn) &&
                    rounds <= INT32_MAX && per_turn <= INT32_MAX;
     if (!is_good) {
-        refuse(self, "expected rules ROUNDS PER_TURN TIES");
+        refuse_command(self, "expected rules ROUNDS PER_TURN TIES");
         return;
     }
     char name[16];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(dmi_skip_blanks(at), " \t"),
              dmi_skip_blanks(at));
     if (!is_end(dmi_skip_word(dmi_skip_blanks(at)))) {
-        refuse(self, "expected rules ROUNDS PER_TURN TIES and nothing more");
+        refuse_command(self, "expected rules ROUNDS PER_TURN TIES and nothing more");
         return;
     }
     if (!self->arena) {
-        refuse(self, "no board yet; send arena before rules");
+        refuse_command(self, "no board yet; send arena before rules");
         return;
     }
     dm_status status = dm_tie_rule_parse(name, &ties, &err);
@@ -195,7 +196,7 @@ static void do_rules(dm_protocol_player *self, const char *at)
 static bool has_game(dm_protocol_player *self)
 {
     if (!self->position)
-        refuse(self, "no game yet; send arena and rules first");
+        refuse_command(self, "no game yet; send arena and rules first");
     return self->position != NULL;
 }
 
@@ -206,11 +207,11 @@ static bool is_due(dm_protocol_player *self, const char **at)
     if (!has_game(self))
         return false;
     if (!read_side(at, &side))
-        refuse(self, "expected white or black, found %s", dmi_quote_word(*at).text);
+        refuse_command(self, "expected white or black, found %s", dmi_quote_word(*at).text);
     else if (dm_position_is_over(self->position))
-        refuse(self, "the game is over");
+        refuse_command(self, "the game is over");
     else if (side != dm_position_to_move(self->position))
-        refuse(self, "it is %s's turn", dm_side_name(dm_other(side)));
+        refuse_command(self, "it is %s's turn", dm_side_name(dm_other(side)));
     else
         return true;
     return false;
@@ -251,14 +252,15 @@ static void do_play(dm_protocol_player *self, const char *at)
 {
     dm_error err = {0};
     if (self->position && is_confirmed(self, at)) {
-        accept(self, "");
+        accept_command(self, "");
         return;
     }
     if (!is_due(self, &at))
         return;
     int32_t count = read_vertices(self, at, self->move);
     if (count < 0) {
-        refuse(self, "expected vertices, found %s", dmi_quote_word(dmi_skip_blanks(at)).text);
+        refuse_command(self, "expected vertices, found %s",
+                       dmi_quote_word(dmi_skip_blanks(at)).text);
         return;
     }
     answer_status(self,
@@ -278,7 +280,7 @@ static double thinking_time(const dm_protocol_player *self)
 }
 
 /* Chooses within the time left, if that is known. */
-static dm_status choose(dm_protocol_player *self, dm_error *err)
+static dm_status choose_move(dm_protocol_player *self, dm_error *err)
 {
     double seconds = thinking_time(self);
     dm_run *own = NULL;
@@ -299,15 +301,15 @@ static void do_genmove(dm_protocol_player *self, const char *at)
     if (!is_due(self, &at))
         return;
     if (!is_end(at)) {
-        refuse(self, "expected genmove white or genmove black and nothing more");
+        refuse_command(self, "expected genmove white or genmove black and nothing more");
         return;
     }
     int32_t stones = dm_position_stones_to_place(self->position);
-    dm_status status = choose(self, &err);
+    dm_status status = choose_move(self, &err);
     if (status == DM_OK)
         status = dm_position_make(self->position, self->move, stones, &err);
     if (status != DM_OK) {
-        refuse(self, "%s", err.message);
+        refuse_command(self, "%s", err.message);
         return;
     }
     self->chosen = dm_position_turns_made(self->position) - 1;
@@ -333,29 +335,29 @@ static void do_time_left(dm_protocol_player *self, const char *at)
     dm_side side;
     int64_t ms;
     if (!read_side(&at, &side) || !dmi_scan_next(&at, &ms) || !is_end(at)) {
-        refuse(self, "expected time_left white|black MILLISECONDS");
+        refuse_command(self, "expected time_left white|black MILLISECONDS");
         return;
     }
     self->seconds[side] = (double)ms / 1000;
-    accept(self, "");
+    accept_command(self, "");
 }
 
 static void do_clock(dm_protocol_player *self, const char *at)
 {
     int64_t game, increment;
     if (!dmi_scan_next(&at, &game) || !dmi_scan_next(&at, &increment) || !is_end(at)) {
-        refuse(self, "expected clock MILLISECONDS INCREMENT");
+        refuse_command(self, "expected clock MILLISECONDS INCREMENT");
         return;
     }
     self->has_clock = game > 0;
     self->increment = (double)increment / 1000;
-    accept(self, "");
+    accept_command(self, "");
 }
 
 static void do_protocol_version(dm_protocol_player *self, const char *at)
 {
     (void)at;
-    accept(self, DMI_PROTOCOL_VERSION);
+    accept_command(self, DMI_PROTOCOL_VERSION);
 }
 
 static void do_name(dm_protocol_player *self, const char *at)
@@ -368,7 +370,7 @@ static void do_quit(dm_protocol_player *self, const char *at)
 {
     (void)at;
     self->is_done = true;
-    accept(self, "");
+    accept_command(self, "");
 }
 
 typedef void command_fn(dm_protocol_player *self, const char *rest);
@@ -395,7 +397,7 @@ static void run_command(dm_protocol_player *self, const char *line)
             commands[i].run(self, dmi_skip_word(line));
             return;
         }
-    refuse(self, "unknown command %s", dmi_quote_word(line).text);
+    refuse_command(self, "unknown command %s", dmi_quote_word(line).text);
 }
 
 const char *dm_protocol_player_answer(dm_protocol_player *self, const char *line, dm_run *run)

@@ -126,7 +126,7 @@ static dm_status play_on(review_job *r, const dm_vertex *stones, int32_t count, 
     return status;
 }
 
-static dm_status estimate(review_job *r, dm_reviewed_move *move)
+static dm_status estimate_loss(review_job *r, dm_reviewed_move *move)
 {
     dm_run *clock = NULL;
     int64_t played = r->after.value, advised = 0;
@@ -159,7 +159,7 @@ static dm_status review_move(review_job *r, dm_reviewed_move *move)
         move->loss = move->side == DM_WHITE ? loss : -loss;
         move->value = r->after.value;
     } else if (!r->only_proofs) {
-        status = estimate(r, move);
+        status = estimate_loss(r, move);
     }
     /* A move that lost nothing is one of the best. */
     if (move->loss == 0 && move->played_count > 0)

@@ -12,7 +12,7 @@
 
 enum { CHUNK = 4096, MOST_CHUNKS = 64 };
 
-static void keep(dmi_error_tail *tail, const char *bytes, size_t size)
+static void keep_tail(dmi_error_tail *tail, const char *bytes, size_t size)
 {
     if (size > DMI_ERROR_TAIL) {
         bytes += size - DMI_ERROR_TAIL;
@@ -35,7 +35,7 @@ void dmi_error_tail_read(dmi_error_tail *tail, int *from)
     for (int i = 0; i < MOST_CHUNKS && *from >= 0; i++) {
         ssize_t got = read(*from, chunk, sizeof chunk);
         if (got > 0)
-            keep(tail, chunk, (size_t)got);
+            keep_tail(tail, chunk, (size_t)got);
         else if (got < 0 && errno == EAGAIN)
             return;
         else if (got == 0 || errno != EINTR) {

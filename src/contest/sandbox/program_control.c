@@ -54,7 +54,7 @@ static int64_t ticks_of(int folder)
     return ticks;
 }
 
-static bool lives(int folder)
+static bool process_lives(int folder)
 {
     char text[STAT_SIZE], *flags = find_field(folder, FLAGS, text);
     return flags && !(strtoll(flags, NULL, 10) & ENDING);
@@ -113,12 +113,12 @@ static int64_t control_group(pid_t program, int signal)
     return ticks;
 }
 
-static int64_t look(pid_t program, const dmi_usage *usage)
+static int64_t look_at_process(pid_t program, const dmi_usage *usage)
 {
     int process = usage ? open_process(usage->list, usage->main) : open_program(program);
     if (process < 0)
         return false;
-    bool found = lives(process);
+    bool found = process_lives(process);
     close(process);
     return found;
 }
@@ -130,7 +130,7 @@ bool dmi_control_answer(int lifeline, pid_t program, const dmi_usage *usage)
     if (size <= 0)
         return size < 0 && errno == EINTR;
     int signal = request == DMI_CONTROL_STOP ? SIGSTOP : SIGCONT;
-    int64_t answer = request == LOOK ? look(program, usage)
+    int64_t answer = request == LOOK ? look_at_process(program, usage)
                      : usage         ? control_box(usage, signal)
                                      : control_group(program, signal);
     return send(lifeline, &answer, sizeof answer, MSG_NOSIGNAL) == sizeof answer;

@@ -51,7 +51,8 @@ static bool is_broad(const char *folder)
            (dmi_path_below(home, folder) || (realpath(home, real) && dmi_path_below(real, folder)));
 }
 
-static dm_status add(dmi_shown_list *list, const char *inside, const char *outside, dm_error *err)
+static dm_status add_path(dmi_shown_list *list, const char *inside, const char *outside,
+                          dm_error *err)
 {
     for (size_t i = 0; i < list->count; i++) {
         const char *rest = dmi_path_below(inside, list->item[i].inside);
@@ -122,9 +123,9 @@ static dm_status try_path(dmi_shown_list *list, const char *word, const char *fo
         return DM_OK;
     }
     if (!is_system(inside) && realpath(inside, real))
-        status = add(list, inside, real, err);
+        status = add_path(list, inside, real, err);
     if (status == DM_OK && !is_system(target))
-        status = add(list, target, target, err);
+        status = add_path(list, target, target, err);
     return status;
 }
 

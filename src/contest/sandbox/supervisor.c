@@ -188,7 +188,7 @@ static int status_of(pid_t program)
     return info.si_code == CLD_EXITED ? info.si_status : SHELL_SIGNAL + info.si_status;
 }
 
-static int64_t milliseconds(void)
+static int64_t now_milliseconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -198,7 +198,7 @@ static int64_t milliseconds(void)
 /* Whether it is time to measure: requests come more often than that. */
 static bool is_due(const dmi_usage *usage, int64_t *next)
 {
-    int64_t now = milliseconds();
+    int64_t now = now_milliseconds();
     if (usage->list >= 0 && now < *next)
         return false;
     *next = now + SLICE_MS;
@@ -206,7 +206,7 @@ static bool is_due(const dmi_usage *usage, int64_t *next)
 }
 
 /* The signal for a limit that the program exceeds; 0: none. */
-static int exceeded(const dmi_launch *launch, dmi_usage *usage)
+static int limit_exceeded(const dmi_launch *launch, dmi_usage *usage)
 {
     if (!dmi_usage_measure(usage, INFO, launch->processes))
         return 0;
@@ -217,7 +217,7 @@ static int exceeded(const dmi_launch *launch, dmi_usage *usage)
 }
 
 /* Watches the program until it ends, takes too much, or we are gone.  Then ends everything. */
-static _Noreturn void watch(const dmi_launch *launch, pid_t program)
+static _Noreturn void watch_program(const dmi_launch *launch, pid_t program)
 {
     dmi_usage usage = {.list = -1};
     struct pollfd ends[2] = {{.fd = LIFELINE, .events = POLLIN},
@@ -229,7 +229,7 @@ static _Noreturn void watch(const dmi_launch *launch, pid_t program)
         poll(ends, 2, SLICE_MS);
         status = status_of(program);
         if (status < 0 && launch->is_boxed && is_due(&usage, &next))
-            limit = exceeded(launch, &usage);
+            limit = limit_exceeded(launch, &usage);
         if (status < 0 && !limit && ends[0].revents)
             is_wanted = dmi_control_answer(LIFELINE, program, launch->is_boxed ? &usage : NULL);
     }
@@ -241,7 +241,7 @@ static _Noreturn void watch(const dmi_launch *launch, pid_t program)
     _exit(status < 0 ? EXIT_FAILURE : status);
 }
 
-static _Noreturn void supervise(const dmi_launch *launch)
+static _Noreturn void supervise_program(const dmi_launch *launch)
 {
     pid_t self = getpid();
     /* The usual handling of all signals, none of which is blocked. */
@@ -260,7 +260,7 @@ static _Noreturn void supervise(const dmi_launch *launch)
     close_range(INFO + 1, ~0U, 0);
     if (program < 0)
         _exit(126);
-    watch(launch, program);
+    watch_program(launch, program);
 }
 
 int dmi_supervise(const dmi_launch *launch, pid_t *supervisor)
@@ -271,7 +271,7 @@ int dmi_supervise(const dmi_launch *launch, pid_t *supervisor)
     pid_t pid = fork();
     int wrong = errno;
     if (pid == 0)
-        supervise(launch);
+        supervise_program(launch);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (pid < 0)
         return wrong;

@@ -51,7 +51,7 @@ typedef struct fit {
     double *inverse; /* the covariance */
 } fit;
 
-static double chance(double difference)
+static double winning_chance(double difference)
 {
     return 1 / (1 + exp(-difference));
 }
@@ -71,7 +71,7 @@ static double second_points(const dm_encounter *e)
     return (double)e->second_wins + (double)e->ties / 2;
 }
 
-static double likelihood(const fit *f, const double *rating)
+static double log_likelihood(const fit *f, const double *rating)
 {
     double sum = 0;
     for (int64_t i = 0; i < f->encounter_count; i++) {
@@ -85,72 +85,73 @@ static double likelihood(const fit *f, const double *rating)
     return sum;
 }
 
-static double *at(const fit *f, double *matrix, int32_t row, int32_t column)
+static double *matrix_at(const fit *f, double *matrix, int32_t row, int32_t column)
 {
     return &matrix[(size_t)row * (size_t)f->count + (size_t)column];
 }
 
 /* The first derivatives and minus the second ones at `rating`; lower triangle. */
-static void differentiate(fit *f)
+static void fit_derivatives(fit *f)
 {
     memset(f->matrix, 0, (size_t)f->count * (size_t)f->count * sizeof *f->matrix);
     for (int32_t i = 0; i < f->count; i++) {
-        double p = chance(f->rating[i]);
+        double p = winning_chance(f->rating[i]);
         f->gradient[i] = HALF_GAME * (1 - 2 * p);
-        *at(f, f->matrix, i, i) = 2 * HALF_GAME * p * (1 - p);
+        *matrix_at(f, f->matrix, i, i) = 2 * HALF_GAME * p * (1 - p);
     }
     for (int64_t k = 0; k < f->encounter_count; k++) {
         const dm_encounter *e = &f->encounters[k];
         int32_t low = e->first < e->second ? e->first : e->second,
                 high = e->first ^ e->second ^ low;
-        double p = chance(f->rating[e->first] - f->rating[e->second]);
+        double p = winning_chance(f->rating[e->first] - f->rating[e->second]);
         double games = first_points(e) + second_points(e), curve = games * p * (1 - p);
         f->gradient[e->first] += first_points(e) - games * p;
         f->gradient[e->second] -= first_points(e) - games * p;
-        *at(f, f->matrix, low, low) += curve;
-        *at(f, f->matrix, high, high) += curve;
-        *at(f, f->matrix, high, low) -= curve;
+        *matrix_at(f, f->matrix, low, low) += curve;
+        *matrix_at(f, f->matrix, high, high) += curve;
+        *matrix_at(f, f->matrix, high, low) -= curve;
     }
 }
 
 /* Cholesky, in place; false if the matrix is not positive definite in floating point. */
-static bool factorise(const fit *f)
+static bool fit_factorise(const fit *f)
 {
     for (int32_t i = 0; i < f->count; i++)
         for (int32_t j = 0; j <= i; j++) {
-            double sum = *at(f, f->matrix, i, j);
+            double sum = *matrix_at(f, f->matrix, i, j);
             for (int32_t k = 0; k < j; k++)
-                sum -= *at(f, f->matrix, i, k) * *at(f, f->matrix, j, k);
+                sum -= *matrix_at(f, f->matrix, i, k) * *matrix_at(f, f->matrix, j, k);
             if (i == j && !(sum > 0))
                 return false;
-            *at(f, f->matrix, i, j) = i == j ? sqrt(sum) : sum / *at(f, f->matrix, j, j);
+            *matrix_at(f, f->matrix, i, j) =
+                i == j ? sqrt(sum) : sum / *matrix_at(f, f->matrix, j, j);
         }
     return true;
 }
 
 /* Replaces `vector` by the solution of matrix * x = vector. */
-static void solve(const fit *f, double *vector)
+static void fit_solve(const fit *f, double *vector)
 {
     for (int32_t i = 0; i < f->count; i++) {
         for (int32_t k = 0; k < i; k++)
-            vector[i] -= *at(f, f->matrix, i, k) * vector[k];
-        vector[i] /= *at(f, f->matrix, i, i);
+            vector[i] -= *matrix_at(f, f->matrix, i, k) * vector[k];
+        vector[i] /= *matrix_at(f, f->matrix, i, i);
     }
     for (int32_t i = f->count - 1; i >= 0; i--) {
         for (int32_t k = i + 1; k < f->count; k++)
-            vector[i] -= *at(f, f->matrix, k, i) * vector[k];
-        vector[i] /= *at(f, f->matrix, i, i);
+            vector[i] -= *matrix_at(f, f->matrix, k, i) * vector[k];
+        vector[i] /= *matrix_at(f, f->matrix, i, i);
     }
 }
 
 /* Goes along `step`, halved until the likelihood grows; false if it does not. */
-static bool advance(fit *f, const double *step)
+static bool fit_step(fit *f, const double *step)
 {
-    double now = likelihood(f, f->rating);
+    double now = log_likelihood(f, f->rating);
     for (double share = 1; share > 1e-12; share /= 2) {
         for (int32_t i = 0; i < f->count; i++)
             f->trial[i] = f->rating[i] + share * step[i];
-        if (likelihood(f, f->trial) > now) {
+        if (log_likelihood(f, f->trial) > now) {
             memcpy(f->rating, f->trial, (size_t)f->count * sizeof *f->rating);
             return true;
         }
@@ -158,18 +159,18 @@ static bool advance(fit *f, const double *step)
     return false;
 }
 
-static dm_status climb(fit *f, dm_error *err)
+static dm_status fit_climb(fit *f, dm_error *err)
 {
     for (int steps = 0; steps < MOST_STEPS; steps++) {
-        differentiate(f);
-        if (!factorise(f))
+        fit_derivatives(f);
+        if (!fit_factorise(f))
             return dmi_fail(err, DM_TOO_LARGE, "the results are too uneven for ratings");
-        solve(f, f->gradient);
-        if (!advance(f, f->gradient))
+        fit_solve(f, f->gradient);
+        if (!fit_step(f, f->gradient))
             break;
     }
-    differentiate(f);
-    if (!factorise(f))
+    fit_derivatives(f);
+    if (!fit_factorise(f))
         return dmi_fail(err, DM_TOO_LARGE, "the results are too uneven for ratings");
     return DM_OK;
 }
@@ -183,11 +184,11 @@ static void give_out(fit *f, void *to)
         mean += f->rating[i] / n;
         f->trial[i] = 0; /* the sum of row i */
         for (int32_t j = 0; j < f->count; j++)
-            f->trial[i] += *at(f, f->inverse, i, j);
+            f->trial[i] += *matrix_at(f, f->inverse, i, j);
         all += f->trial[i];
     }
     for (int32_t i = 0; i < f->count; i++) {
-        double variance = *at(f, f->inverse, i, i) - 2 * f->trial[i] / n + all / (n * n);
+        double variance = *matrix_at(f, f->inverse, i, i) - 2 * f->trial[i] / n + all / (n * n);
         double half = NORMAL_95 * sqrt(fmax(0, variance)) * POINTS;
         double points = (f->rating[i] - mean) * POINTS;
         out[i] = (dm_rating){points, points - half, points + half};
@@ -226,14 +227,14 @@ static dm_status fit_ratings(const dm_encounter *encounters, int64_t encounter_c
              .gradient = room + 2 * n,
              .matrix = room + 3 * n,
              .inverse = room + 3 * n + n * n};
-    status = climb(&f, err);
+    status = fit_climb(&f, err);
     if (status == DM_OK) {
         /* The inverse, column by column. */
         for (int32_t i = 0; i < f.count; i++) {
-            double *row = at(&f, f.inverse, i, 0);
+            double *row = matrix_at(&f, f.inverse, i, 0);
             memset(row, 0, (size_t)f.count * sizeof *row);
             row[i] = 1;
-            solve(&f, row);
+            fit_solve(&f, row);
         }
         take(&f, out);
     }

@@ -65,7 +65,7 @@ static dm_status add_pairing(void *user, const char *first, const char *second, 
 }
 
 /* How many players before or after `index` have its name. */
-static size_t namesakes(const entry_list *list, size_t from, size_t end, size_t index)
+static size_t count_namesakes(const entry_list *list, size_t from, size_t end, size_t index)
 {
     size_t count = 0;
     for (size_t i = from; i < end; i++)
@@ -82,7 +82,7 @@ static dm_status give_player(const entry_list *list, size_t index, dm_event_play
                               .version = e->version,
                               .command = e->command,
                               .folder = e->folder,
-                              .is_newest = namesakes(list, index, list->count, index) == 0};
+                              .is_newest = count_namesakes(list, index, list->count, index) == 0};
     size_t room = strlen(e->name) + SHORT_VERSION + sizeof " ()";
     char *label = dmi_alloc(room, 1);
     dm_status status = label ? DM_OK : dmi_no_memory(err);
@@ -90,7 +90,7 @@ static dm_status give_player(const entry_list *list, size_t index, dm_event_play
         status = dmi_faulty_games(list->results->store, list->event, e->key, &player.faulty_games,
                                   &player.faults, err);
     if (status == DM_OK) {
-        bool is_one = !e->version[0] || namesakes(list, 0, list->count, index) == 0;
+        bool is_one = !e->version[0] || count_namesakes(list, 0, list->count, index) == 0;
         snprintf(label, room, is_one ? "%s" : "%s (%.*s)", e->name, SHORT_VERSION, e->version);
         player.label = label;
         status = each(user, &player, err);

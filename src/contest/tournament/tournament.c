@@ -224,8 +224,8 @@ static dm_status open_event(dm_tournament *t, dm_error *err)
 }
 
 /* Opens the database last: nothing is written for a plan that cannot be played. */
-static dm_status fill(dm_tournament *t, const char *path, const dm_tournament_plan *plan,
-                      dm_error *err)
+static dm_status fill_tournament(dm_tournament *t, const char *path, const dm_tournament_plan *plan,
+                                 dm_error *err)
 {
     t->match = plan->match;
     t->games = plan->games;
@@ -264,7 +264,7 @@ dm_status dm_tournament_open(const char *path, const dm_tournament_plan *plan, d
     dm_tournament *t = dmi_calloc(1, sizeof *t);
     if (!t)
         return dmi_no_memory(err);
-    status = fill(t, path, plan, err);
+    status = fill_tournament(t, path, plan, err);
     if (status == DM_OK)
         *out = t;
     else

@@ -23,26 +23,26 @@ typedef struct design {
     double games;
 } design;
 
-static double covariance(const design *d, int32_t i, int32_t j)
+static double design_covariance(const design *d, int32_t i, int32_t j)
 {
     return d->fit.covariance[(size_t)i * (size_t)d->count + (size_t)j];
 }
 
-static double variance(const design *d, int32_t i, int32_t j)
+static double design_variance(const design *d, int32_t i, int32_t j)
 {
-    return covariance(d, i, i) + covariance(d, j, j) - 2 * covariance(d, i, j);
+    return design_covariance(d, i, i) + design_covariance(d, j, j) - 2 * design_covariance(d, i, j);
 }
 
-static double information(const design *d, int32_t i, int32_t j)
+static double design_information(const design *d, int32_t i, int32_t j)
 {
     double p = 1 / (1 + exp(d->fit.rating[j] - d->fit.rating[i]));
     return d->games * p * (1 - p);
 }
 
 /* The chance that the order of the ratings is not that of the strengths. */
-static double doubt(const design *d, int32_t i, int32_t j)
+static double design_doubt(const design *d, int32_t i, int32_t j)
 {
-    return erfc(fabs(d->fit.rating[i] - d->fit.rating[j]) / sqrt(2 * variance(d, i, j))) / 2;
+    return erfc(fabs(d->fit.rating[i] - d->fit.rating[j]) / sqrt(2 * design_variance(d, i, j))) / 2;
 }
 
 /* The first pair whose meeting tells most; a gain must be larger by more than rounding. */
@@ -54,8 +54,8 @@ static dm_pairing best_pair(const design *d)
         for (int32_t j = i + 1; j < d->count; j++) {
             if (d->player[i].is_out || d->player[j].is_out)
                 continue;
-            double v = variance(d, i, j), c = information(d, i, j);
-            double gain = doubt(d, i, j) * c * v * v / (1 + c * v);
+            double v = design_variance(d, i, j), c = design_information(d, i, j);
+            double gain = design_doubt(d, i, j) * c * v * v / (1 + c * v);
             if (gain > most * (1 + 1e-9)) {
                 most = gain;
                 best = (dm_pairing){i, j};
@@ -65,12 +65,13 @@ static dm_pairing best_pair(const design *d)
 }
 
 /* As if the pair had met. */
-static void shrink(design *d, dm_pairing pair)
+static void design_shrink(design *d, dm_pairing pair)
 {
-    double c = information(d, pair.first, pair.second), v = variance(d, pair.first, pair.second);
+    double c = design_information(d, pair.first, pair.second),
+           v = design_variance(d, pair.first, pair.second);
     double share = c / (1 + c * v);
     for (int32_t i = 0; i < d->count; i++)
-        d->change[i] = covariance(d, i, pair.first) - covariance(d, i, pair.second);
+        d->change[i] = design_covariance(d, i, pair.first) - design_covariance(d, i, pair.second);
     for (int32_t i = 0; i < d->count; i++)
         for (int32_t j = 0; j < d->count; j++)
             d->fit.covariance[(size_t)i * (size_t)d->count + (size_t)j] -=
@@ -112,7 +113,7 @@ static dm_status most_informative(dm_tournament *t, dm_error *err)
     for (int32_t i = 0; i < (d.count + 1) / 2 && has_room(t) && status == DM_OK; i++) {
         dm_pairing pair = best_pair(&d);
         status = add_pair(t, pair, err);
-        shrink(&d, pair);
+        design_shrink(&d, pair);
     }
     free(encounters);
     dmi_arrays_free(&arrays);
@@ -120,7 +121,7 @@ static dm_status most_informative(dm_tournament *t, dm_error *err)
 }
 
 /* The step after which a goal decides who meets: everyone has then played a few games. */
-static int64_t opening(const dm_tournament *t)
+static int64_t opening_meetings(const dm_tournament *t)
 {
     int64_t steps = 2;
     while ((1 << steps) < t->player_count)
@@ -131,7 +132,7 @@ static int64_t opening(const dm_tournament *t)
 dm_status dmi_adaptive_step(dm_tournament *t, dm_error *err)
 {
     int32_t count = 0;
-    if (t->until == DM_GOAL_NONE || t->step.number <= opening(t))
+    if (t->until == DM_GOAL_NONE || t->step.number <= opening_meetings(t))
         return most_informative(t, err);
     dm_pairing *pair = dmi_alloc((size_t)t->player_count, sizeof *pair);
     dm_status status = pair ? dmi_goal_lacks(t, pair, &count, err) : dmi_no_memory(err);

@@ -87,7 +87,7 @@ static void close_event(event_kept *k)
     k->event = 0;
 }
 
-static void end(void *kept)
+static void tournament_batch_end(void *kept)
 {
     event_kept *k = kept;
     close_event(k);
@@ -98,8 +98,8 @@ static void end(void *kept)
     free(k);
 }
 
-static dm_status begin(dmi_store *store, const dm_work_settings *settings, void **kept,
-                       dm_error *err)
+static dm_status tournament_batch_begin(dmi_store *store, const dm_work_settings *settings,
+                                        void **kept, dm_error *err)
 {
     event_kept *k = dmi_calloc(1, sizeof *k);
     if (!k)
@@ -204,7 +204,7 @@ typedef struct found_games {
     dmi_played_game game[];
 } found_games;
 
-static void clear(void *found)
+static void tournament_batch_clear(void *found)
 {
     found_games *f = found;
     for (int64_t i = 0; i < f->count; i++)
@@ -212,7 +212,7 @@ static void clear(void *found)
     free(f);
 }
 
-static dm_status write(dmi_store *store, const void *found, dm_error *err)
+static dm_status tournament_batch_write(dmi_store *store, const void *found, dm_error *err)
 {
     const found_games *f = found;
     dm_status status = DM_OK;
@@ -382,8 +382,8 @@ static dm_status play_batch(const event_kept *k, const known_pairing *players,
     return play(&p, run, err);
 }
 
-static dm_status compute(void *kept, const char *what, dm_run *run, void **found,
-                         dmi_batch_count *count, dm_error *err)
+static dm_status tournament_batch_compute(void *kept, const char *what, dm_run *run, void **found,
+                                          dmi_batch_count *count, dm_error *err)
 {
     event_kept *k = kept;
     const known_pairing *players = NULL;
@@ -407,8 +407,10 @@ static dm_status compute(void *kept, const char *what, dm_run *run, void **found
     if (f && (status == DM_OK || status == DM_STOPPED))
         *found = f;
     else if (f)
-        clear(f);
+        tournament_batch_clear(f);
     return status;
 }
 
-const dmi_batch_kind dmi_tournament_batches = {"tournament", begin, end, compute, write, clear};
+const dmi_batch_kind dmi_tournament_batches = {"tournament",           tournament_batch_begin,
+                                               tournament_batch_end,   tournament_batch_compute,
+                                               tournament_batch_write, tournament_batch_clear};

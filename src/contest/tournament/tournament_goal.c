@@ -22,7 +22,7 @@ typedef struct ranked {
     double points;
 } ranked;
 
-static int compare(const void *a, const void *b)
+static int compare_points(const void *a, const void *b)
 {
     const ranked *one = a, *other = b;
     if (one->points > other->points || one->points < other->points)
@@ -31,14 +31,14 @@ static int compare(const void *a, const void *b)
 }
 
 /* The players, best first. */
-static dm_status rank(const dm_tournament *t, ranked *out, dm_error *err)
+static dm_status rank_players(const dm_tournament *t, ranked *out, dm_error *err)
 {
     dm_rating *rating = dmi_alloc((size_t)t->player_count, sizeof *rating);
     dm_status status = rating ? dm_tournament_ratings(t, rating, err) : dmi_no_memory(err);
     for (int32_t i = 0; i < t->player_count && status == DM_OK; i++)
         out[i] = (ranked){i, t->player[i].is_out ? -INFINITY : rating[i].points};
     if (status == DM_OK)
-        qsort(out, (size_t)t->player_count, sizeof *out, compare);
+        qsort(out, (size_t)t->player_count, sizeof *out, compare_points);
     free(rating);
     return status;
 }
@@ -76,7 +76,7 @@ dm_status dmi_goal_lacks(const dm_tournament *t, dm_pairing *out, int32_t *count
     dm_status status = dmi_arrays_check(&arrays, err);
     if (status != DM_OK)
         return status;
-    status = rank(t, best, err);
+    status = rank_players(t, best, err);
     if (status == DM_OK && t->until == DM_GOAL_ORDER) {
         /* Marks those who are proven worse than the one before them. */
         for (int32_t i = 0; i < t->player_count; i++) {

@@ -111,7 +111,7 @@ void dmi_players_clear(dm_tournament *t)
     free(t->player);
 }
 
-static dm_status enter(dm_tournament *t, dmi_tournament_player *player, dm_error *err)
+static dm_status enter_players(dm_tournament *t, dmi_tournament_player *player, dm_error *err)
 {
     const dm_program *program = &player->program;
     bool is_complete = false;
@@ -139,7 +139,7 @@ dm_status dmi_players_enter(dm_tournament *t, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int32_t i = 0; i < t->player_count && status == DM_OK; i++)
-        status = enter(t, &t->player[i], err);
+        status = enter_players(t, &t->player[i], err);
     return status;
 }
 
@@ -165,7 +165,7 @@ bool dmi_players_are_closed(const dm_tournament *t, dm_pairing players)
     return first->is_out || second->is_out || (t->only_new && !first->is_new && !second->is_new);
 }
 
-static void disqualify(const dm_tournament *t, dmi_tournament_player *player)
+static void disqualify_player(const dm_tournament *t, dmi_tournament_player *player)
 {
     player->is_out = true;
     for (int32_t i = 0; i < t->pairing_count; i++)
@@ -186,7 +186,7 @@ void dmi_players_note(const dm_tournament *t, const dmi_tournament_pairing *pair
         player->faulty_elsewhere -= was_there && player->faulty_elsewhere > 0;
         if (t->disqualify > 0 && !player->is_out &&
             player->faulty_games + player->faulty_elsewhere >= t->disqualify)
-            disqualify(t, player);
+            disqualify_player(t, player);
     }
 }
 

@@ -20,8 +20,8 @@ typedef struct queueing {
 } queueing;
 
 /* The boards from `b` to `end` - 1 of a pairing. */
-static dm_status put(queueing *q, const dmi_tournament_pairing *pairing, int64_t b, int64_t end,
-                     dm_error *err)
+static dm_status put_batch(queueing *q, const dmi_tournament_pairing *pairing, int64_t b,
+                           int64_t end, dm_error *err)
 {
     const dm_tournament *t = q->t;
     dmi_tournament_batch batch = {.pairing = pairing->id,
@@ -50,7 +50,7 @@ static dm_status put_rows(queueing *q, const dmi_tournament_pairing *pairing, in
         while (b < end && dmi_pairing_has_work(pairing, b))
             b++;
         if (b > from)
-            status = put(q, pairing, from, b, err);
+            status = put_batch(q, pairing, from, b, err);
         else
             b++;
     }

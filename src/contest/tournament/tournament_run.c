@@ -60,8 +60,8 @@ static bool is_wanted(shared_work *c, const finished_games *f, int64_t number)
     return !is_known && !is_closed;
 }
 
-static dm_status note(shared_work *c, dmi_tournament_pairing *pairing, const dmi_played_game *game,
-                      dm_error *err)
+static dm_status note_game(shared_work *c, dmi_tournament_pairing *pairing,
+                           const dmi_played_game *game, dm_error *err)
 {
     dm_status status = DM_OK;
     pthread_mutex_lock(&c->lock);
@@ -98,7 +98,7 @@ static dm_status keep_games(shared_work *c, finished_games *f, dm_error *err)
         return DM_OK;
     dm_status status = dmi_store_transact(c->t->store, put_games, f, err);
     for (size_t i = 0; i < f->count && status == DM_OK; i++)
-        status = note(c, f->pairing, &f->game[i], err);
+        status = note_game(c, f->pairing, &f->game[i], err);
     clear_games(f);
     return status;
 }
@@ -140,7 +140,7 @@ static dm_status play_board(shared_work *c, dmi_tournament_pairing *pairing, int
     return status;
 }
 
-static void work(void *context, int worker)
+static void tournament_worker(void *context, int worker)
 {
     shared_work *c = context;
     if (c->t->pins_threads)
@@ -182,7 +182,7 @@ static uint64_t games_done(shared_work *c)
 }
 
 /* Returns whether the caller's run ended before the work did. */
-static bool watch(shared_work *c, dmi_threads *workers, dm_run *run)
+static bool watch_games(shared_work *c, dmi_threads *workers, dm_run *run)
 {
     /* The games of the whole tournament, if nothing ends it early. */
     const dm_tournament *t = c->t;
@@ -212,9 +212,9 @@ static dm_status run_step(dm_tournament *t, int threads, dm_run *run, dm_error *
         return status;
     pthread_mutex_init(&c.lock, NULL);
     dmi_store_watch(t->store, run);
-    status = dmi_threads_new(threads, work, &c, &workers, err);
+    status = dmi_threads_new(threads, tournament_worker, &c, &workers, err);
     if (status == DM_OK)
-        stopped = watch(&c, workers, run);
+        stopped = watch_games(&c, workers, run);
     dmi_threads_free(workers);
     dmi_store_watch(t->store, NULL);
     dm_run_free(c.run);

@@ -31,7 +31,7 @@ typedef struct swiss {
     int tries;
 } swiss;
 
-static int compare(const void *a, const void *b)
+static int compare_standing(const void *a, const void *b)
 {
     const place *one = a, *other = b;
     if (one->is_out != other->is_out)
@@ -44,7 +44,7 @@ static int compare(const void *a, const void *b)
 }
 
 /* Ranks the players, without those who are disqualified; `place` is by player until the end. */
-static void rank(swiss *s)
+static void rank_standing(swiss *s)
 {
     const dm_tournament *t = s->t;
     for (int32_t i = 0; i < s->count; i++)
@@ -70,7 +70,7 @@ static void rank(swiss *s)
         first->opponents += times * second->points;
         second->opponents += times * first->points;
     }
-    qsort(s->place, (size_t)s->count, sizeof *s->place, compare);
+    qsort(s->place, (size_t)s->count, sizeof *s->place, compare_standing);
     while (s->count > 0 && s->place[s->count - 1].is_out)
         s->count--;
 }
@@ -129,7 +129,7 @@ dm_status dmi_swiss_round(dm_tournament *t, dm_error *err)
     dm_status status = dmi_arrays_check(&arrays, err);
     if (status != DM_OK)
         return status;
-    rank(&s);
+    rank_standing(&s);
     int32_t without = s.count % 2 ? sit_out(&s) : -1;
     pair_up(&s, without);
     for (int32_t i = 0; i < s.count && status == DM_OK; i++)

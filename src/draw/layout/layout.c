@@ -144,7 +144,7 @@ static dm_status parts_init(const dm_graph *graph, const int32_t *part_of, int32
 }
 
 /* The part's own graph, without lengths. */
-static dm_graph extract(parts *p, const part *one)
+static dm_graph extract_part(parts *p, const part *one)
 {
     uint32_t arcs = 0;
     for (dm_vertex i = 0; i < one->count; i++) {
@@ -167,7 +167,7 @@ static dm_status lay_each(parts *p, uint64_t seed, dm_point *places, dm_error *e
 {
     for (int32_t i = 0; i < p->count; i++) {
         part *one = &p->all[i];
-        dm_graph graph = extract(p, one);
+        dm_graph graph = extract_part(p, one);
         dm_status status = lay_part(&graph, seed, p->places, err);
         if (status != DM_OK)
             return status;

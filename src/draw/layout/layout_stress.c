@@ -46,7 +46,7 @@ static void pivot_vectors(const dm_graph *graph, dm_vertex *order, int32_t *dept
     }
 }
 
-static double dot(const double *a, const double *b)
+static double dot_product(const double *a, const double *b)
 {
     double sum = 0;
     for (int i = 0; i < PIVOTS; i++)
@@ -62,11 +62,11 @@ static void main_axis(double matrix[PIVOTS][PIVOTS], const double *other, double
     for (int step = 0; step < POWER_STEPS; step++) {
         double next[PIVOTS];
         for (int i = 0; i < PIVOTS; i++)
-            next[i] = dot(matrix[i], axis);
-        double along = other ? dot(next, other) : 0;
+            next[i] = dot_product(matrix[i], axis);
+        double along = other ? dot_product(next, other) : 0;
         for (int i = 0; other && i < PIVOTS; i++)
             next[i] -= along * other[i];
-        double size = sqrt(dot(next, next));
+        double size = sqrt(dot_product(next, next));
         for (int i = 0; size > 0 && i < PIVOTS; i++)
             axis[i] = next[i] / size;
     }
@@ -88,7 +88,7 @@ static dm_point wanted_place(const float *nearness, const dm_point *places, dm_v
     return (dm_point){x / sum, y / sum};
 }
 
-static void smooth(const float *nearness, dm_point *places, dm_vertex n)
+static void smooth_positions(const float *nearness, dm_point *places, dm_vertex n)
 {
     double rounds = fmin(MOST_ROUNDS, MOST_PAIRS / ((double)n * n)), moved = INFINITY;
     for (int round = 0; round < rounds && moved > STILL; round++) {
@@ -148,8 +148,8 @@ dm_status dmi_layout_stress(const dm_graph *graph, uint64_t seed, dm_point *plac
         main_axis(matrix, across, up);
         for (dm_vertex v = 0; v < graph->n; v++) {
             const double *vector = vectors + (size_t)v * PIVOTS;
-            places[v] =
-                (dm_point){dot(vector, across) / sqrt(PIVOTS), dot(vector, up) / sqrt(PIVOTS)};
+            places[v] = (dm_point){dot_product(vector, across) / sqrt(PIVOTS),
+                                   dot_product(vector, up) / sqrt(PIVOTS)};
         }
         /* Vertices that the sketch cannot tell apart get places of their own. */
         dm_rng rng;
@@ -165,7 +165,7 @@ dm_status dmi_layout_stress(const dm_graph *graph, uint64_t seed, dm_point *plac
             for (size_t w = 0; w < n; w++)
                 nearness[v * n + w] = w == v ? 0 : 1 / (float)depth[w];
         }
-        smooth(nearness, places, graph->n);
+        smooth_positions(nearness, places, graph->n);
     }
     if (has_room)
         lay_flat(places, graph->n);

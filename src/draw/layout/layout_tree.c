@@ -90,7 +90,7 @@ static dm_vertex centre_of(const dm_graph *graph, rooted *tree)
 }
 
 /* `size` serves as the stack: it is filled only after the walk. */
-static void walk(rooted *tree, dm_vertex root)
+static void walk_tree(rooted *tree, dm_vertex root)
 {
     const dm_graph *graph = tree->graph;
     dm_vertex *stack = tree->size, top = 0, count = 0;
@@ -116,7 +116,7 @@ static void walk(rooted *tree, dm_vertex root)
     }
 }
 
-static void measure(rooted *tree)
+static void measure_subtrees(rooted *tree)
 {
     dm_vertex n = tree->graph->n;
     for (dm_vertex v = 0; v < n; v++) {
@@ -227,8 +227,8 @@ dm_status dmi_layout_tree(const dm_graph *graph, dm_point *places, bool *done, d
     if (status != DM_OK)
         return status;
     bool numbered = is_numbered_from_root(graph);
-    walk(&tree, numbered ? 0 : centre_of(graph, &tree));
-    measure(&tree);
+    walk_tree(&tree, numbered ? 0 : centre_of(graph, &tree));
+    measure_subtrees(&tree);
     bool fits = tree.leaves[tree.root] <= WIDEST_ROW && n <= MOST_DOWNWARD;
     if (fits && (numbered || n <= ROOTED_ANYWAY) && !is_spider(graph)) {
         /* Level below level. */

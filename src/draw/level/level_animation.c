@@ -33,7 +33,7 @@ static void add_growth(animation *a, dmi_growth growth)
         a->out_of_memory = true;
 }
 
-static double moment(const animation *a, double time)
+static double moment_at(const animation *a, double time)
 {
     return a->last > 0 ? fmin(MOVING, MOVING * time / a->last) : 0;
 }
@@ -50,12 +50,12 @@ static void grow_stretch(animation *a, const dm_line_stretch *s)
         dm_point q = dmi_level_along(view, s->edge, from + (to - from) * there);
         dmi_shape line = dmi_line_shape(p, q, view->size.line,
                                         dmi_level_ink(view, dmi_level_owner(view, s->players)));
-        add_growth(a, (dmi_growth){line, moment(a, begins + (ends - begins) * here),
-                                   moment(a, begins + (ends - begins) * there)});
+        add_growth(a, (dmi_growth){line, moment_at(a, begins + (ends - begins) * here),
+                                   moment_at(a, begins + (ends - begins) * there)});
     }
 }
 
-static void grow(animation *a)
+static void grow_stretches(animation *a)
 {
     const dm_line_diagram *d = a->view->diagram;
     for (int32_t i = 0; i < d->stretch_count; i++)
@@ -72,7 +72,7 @@ static void grow(animation *a)
         const dm_line_stretch *before = &d->stretches[i - 1];
         if (!dmi_level_fronts_meet(before, &d->stretches[i]))
             continue;
-        double at = moment(a, dmi_decimal_of(before->ends));
+        double at = moment_at(a, dmi_decimal_of(before->ends));
         add_growth(a, (dmi_growth){marks.shapes[next++], at, at + AT_ONCE});
     }
     a->out_of_memory = a->out_of_memory || marks.out_of_memory;
@@ -95,7 +95,7 @@ static dm_status write_animation(const dmi_level_view *view, const dmi_level_pag
     dmi_level_marks(view, &over);
     dmi_level_panel_texts(view, page, 0, &over);
     dmi_level_caption(page, picture->caption, &over);
-    grow(&a);
+    grow_stretches(&a);
     dm_status status = dmi_scene_status(&under, err);
     if (status == DM_OK)
         status = dmi_scene_status(&over, err);

@@ -20,7 +20,7 @@ double dmi_level_profile_height(const dm_level_picture *picture, const dmi_level
     return has_chart ? CHART_HEIGHT + 4.5 * size->font : 0;
 }
 
-static dmi_shape stroke(double x, double y, double x2, double y2, double width, dmi_ink ink)
+static dmi_shape stroke_width(double x, double y, double x2, double y2, double width, dmi_ink ink)
 {
     return (dmi_shape){.kind = DMI_LINE,
                        .about = -1,
@@ -43,8 +43,8 @@ static void add_arrow(const dmi_level_view *view, dmi_scene *scene, int32_t edge
     double angle = atan2(b.y - a.y, b.x - a.x), size = 1.9 * view->size.line;
     for (int side = -1; side <= 1; side += 2) {
         double turn = angle + side * 2.5;
-        dmi_scene_add(scene, stroke(b.x, b.y, b.x + size * cos(turn), b.y + size * sin(turn),
-                                    0.45 * view->size.line, DMI_INK_TEXT));
+        dmi_scene_add(scene, stroke_width(b.x, b.y, b.x + size * cos(turn), b.y + size * sin(turn),
+                                          0.45 * view->size.line, DMI_INK_TEXT));
     }
 }
 
@@ -121,18 +121,18 @@ void dmi_level_profile(const dmi_level_view *view, const dmi_level_page *page,
     double at =
         picture->move_count == 1 ? place_on(view->level, &picture->moves[0].place, x->edge) : -1;
     if (at >= 0) {
-        dmi_shape mark = stroke(chart_x(&c, at), c.top, chart_x(&c, at), c.top + CHART_HEIGHT, 3,
-                                DMI_INK_HIGHLIGHT);
+        dmi_shape mark = stroke_width(chart_x(&c, at), c.top, chart_x(&c, at), c.top + CHART_HEIGHT,
+                                      3, DMI_INK_HIGHLIGHT);
         dmi_scene_add(scene, mark);
     }
     /* Adds the axes. */
     char text[80];
     double bottom = c.top + CHART_HEIGHT, right = c.left + c.width;
-    dmi_scene_add(scene, stroke(c.left, c.top, c.left, bottom, 1, DMI_INK_FAINT_TEXT));
-    dmi_scene_add(scene, stroke(c.left, bottom, right, bottom, 1, DMI_INK_FAINT_TEXT));
+    dmi_scene_add(scene, stroke_width(c.left, c.top, c.left, bottom, 1, DMI_INK_FAINT_TEXT));
+    dmi_scene_add(scene, stroke_width(c.left, bottom, right, bottom, 1, DMI_INK_FAINT_TEXT));
     if (c.low < 0 && c.high > 0)
-        dmi_scene_add(
-            scene, stroke(c.left, chart_y(&c, 0), right, chart_y(&c, 0), 0.6, DMI_INK_FAINT_TEXT));
+        dmi_scene_add(scene, stroke_width(c.left, chart_y(&c, 0), right, chart_y(&c, 0), 0.6,
+                                          DMI_INK_FAINT_TEXT));
     snprintf(text, sizeof text, "%.4g", c.high);
     write_at(scene, c.left - 6, c.top, 0.85 * font, DMI_END, text);
     snprintf(text, sizeof text, "%.4g", c.low);
@@ -153,8 +153,9 @@ void dmi_level_profile(const dmi_level_view *view, const dmi_level_page *page,
                          .x2 = 2.2,
                          .fill = DMI_INK_TEXT};
         if (from < to)
-            dmi_scene_add(scene, stroke(chart_x(&c, from), chart_y(&c, first), chart_x(&c, to),
-                                        chart_y(&c, last), 1.8, DMI_INK_TEXT));
+            dmi_scene_add(scene,
+                          stroke_width(chart_x(&c, from), chart_y(&c, first), chart_x(&c, to),
+                                       chart_y(&c, last), 1.8, DMI_INK_TEXT));
         else
             dmi_scene_add(scene, dot);
     }

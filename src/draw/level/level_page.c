@@ -170,8 +170,8 @@ static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *p
     dmi_level_caption(page, picture->caption, scene);
 }
 
-static dm_status compose(const dm_level *level, const dm_level_picture *picture, dmi_scene *scene,
-                         dm_error *err)
+static dm_status compose_level(const dm_level *level, const dm_level_picture *picture,
+                               dmi_scene *scene, dm_error *err)
 {
     dmi_level_moves moves = {0};
     dmi_level_page page = {0};
@@ -209,7 +209,7 @@ dm_status dm_draw_level_steps(const dm_level_step *steps, int32_t count, const c
     dm_status status = DM_OK;
     for (int32_t i = 0; i < count && status == DM_OK; i++) {
         size_t first = scene.count;
-        status = compose(steps[i].level, &steps[i].picture, &scene, err);
+        status = compose_level(steps[i].level, &steps[i].picture, &scene, err);
         if (status != DM_OK)
             break;
         move_down(&scene, first, height);
@@ -230,7 +230,7 @@ dm_status dm_draw_level_svg(const dm_level *level, const dm_level_picture *pictu
     dmi_scene scene = {0};
     size_t size;
     dm_level_picture form = picture ? *picture : (dm_level_picture){0};
-    dm_status status = compose(level, &form, &scene, err);
+    dm_status status = compose_level(level, &form, &scene, err);
     if (status == DM_OK)
         status = dmi_paint_svg(&scene, out, &size, err);
     dmi_scene_clear(&scene);
@@ -242,7 +242,7 @@ dm_status dm_draw_level(const dm_level *level, const dm_level_picture *picture, 
 {
     dmi_scene scene = {0};
     dm_level_picture form = picture ? *picture : (dm_level_picture){0};
-    dm_status status = compose(level, &form, &scene, err);
+    dm_status status = compose_level(level, &form, &scene, err);
     if (status == DM_OK)
         status = dmi_paint_file(&scene, path, err);
     dmi_scene_clear(&scene);

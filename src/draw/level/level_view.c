@@ -203,7 +203,7 @@ static double usual_edge(const dmi_level_view *view)
     return sum > 0 ? sum / count : 1;
 }
 
-static double within(double low, double wish, double high)
+static double is_within(double low, double wish, double high)
 {
     return fmin(fmax(low, wish), high);
 }
@@ -220,9 +220,9 @@ dmi_level_sizes dmi_level_size(const dmi_level_view *view, double most)
     dmi_level_sizes size = {.scale = isfinite(scale) ? scale : 1, .font = 14};
     size.width = wide * size.scale;
     size.height = high * size.scale;
-    size.line = within(1.3, 0.06 * edge, 6);
-    size.site = within(3, 0.16 * edge, 13);
-    size.dot = within(0.6 * size.line, 0.1 * edge, 9);
+    size.line = is_within(1.3, 0.06 * edge, 6);
+    size.site = is_within(3, 0.16 * edge, 13);
+    size.dot = is_within(0.6 * size.line, 0.1 * edge, 9);
     size.label = size.dot >= 6.5 && n <= 100 ? 1.15 * size.dot : 0;
     size.border = size.site + 2 * size.line + 4;
     return size;

@@ -141,7 +141,7 @@ static void paint_letters(cairo_t *cr, const dmi_scene *scene, const dmi_shape *
     cairo.new_path(cr);
 }
 
-static cairo_status_t paint(cairo_surface_t *surface, const dmi_scene *scene)
+static cairo_status_t paint_scene(cairo_surface_t *surface, const dmi_scene *scene)
 {
     cairo_t *cr = cairo.create(surface);
     bool rough = has_much_line(scene);
@@ -171,7 +171,7 @@ typedef struct bytes {
     bool failed; /* cairo does not report every failed write */
 } bytes;
 
-static cairo_status_t append(void *user, const unsigned char *data, unsigned int size)
+static cairo_status_t append_bytes(void *user, const unsigned char *data, unsigned int size)
 {
     bytes *to = user;
     if (size > to->room - to->size) {
@@ -194,9 +194,9 @@ static cairo_status_t write_png(const dmi_scene *scene, bytes *to)
         CAIRO_FORMAT_RGB24, (int)ceil(scene->width), (int)ceil(scene->height));
     cairo_status_t status = cairo.surface_status(surface);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = paint(surface, scene);
+        status = paint_scene(surface, scene);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo.surface_write_to_png_stream(surface, append, to);
+        status = cairo.surface_write_to_png_stream(surface, append_bytes, to);
     cairo.surface_destroy(surface);
     return status;
 }
@@ -204,12 +204,12 @@ static cairo_status_t write_png(const dmi_scene *scene, bytes *to)
 static cairo_status_t write_pdf(const dmi_scene *scene, bytes *to)
 {
     cairo_surface_t *surface =
-        cairo.pdf_surface_create_for_stream(append, to, scene->width, scene->height);
+        cairo.pdf_surface_create_for_stream(append_bytes, to, scene->width, scene->height);
     cairo_status_t status = cairo.surface_status(surface);
     if (status == CAIRO_STATUS_SUCCESS) {
         cairo.pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE,
                                        "2000-01-01T00:00:00Z");
-        status = paint(surface, scene);
+        status = paint_scene(surface, scene);
     }
     cairo.surface_finish(surface);
     if (status == CAIRO_STATUS_SUCCESS)
@@ -218,7 +218,8 @@ static cairo_status_t write_pdf(const dmi_scene *scene, bytes *to)
     return status;
 }
 
-static dm_status give(cairo_status_t painted, bytes *made, char **out, size_t *size, dm_error *err)
+static dm_status cairo_result(cairo_status_t painted, bytes *made, char **out, size_t *size,
+                              dm_error *err)
 {
     if (painted == CAIRO_STATUS_SUCCESS && !made->failed) {
         *out = made->data;
@@ -236,12 +237,12 @@ dm_status dmi_paint_png(const dmi_scene *scene, char **out, size_t *size, dm_err
 {
     bytes made = {0};
     dm_status status = dmi_lazy_library_load(&library, err);
-    return status == DM_OK ? give(write_png(scene, &made), &made, out, size, err) : status;
+    return status == DM_OK ? cairo_result(write_png(scene, &made), &made, out, size, err) : status;
 }
 
 dm_status dmi_paint_pdf(const dmi_scene *scene, char **out, size_t *size, dm_error *err)
 {
     bytes made = {0};
     dm_status status = dmi_lazy_library_load(&library, err);
-    return status == DM_OK ? give(write_pdf(scene, &made), &made, out, size, err) : status;
+    return status == DM_OK ? cairo_result(write_pdf(scene, &made), &made, out, size, err) : status;
 }

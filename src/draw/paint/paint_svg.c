@@ -18,7 +18,7 @@ typedef struct writer {
     bool out_of_memory;
 } writer;
 
-static void put(writer *w, const char *bytes, size_t size)
+static void put_svg(writer *w, const char *bytes, size_t size)
 {
     if (!dmi_reserve(&w->bytes, &w->capacity, w->size + size + 1, 1)) {
         w->out_of_memory = true;
@@ -31,7 +31,7 @@ static void put(writer *w, const char *bytes, size_t size)
 
 static void put_text(writer *w, const char *text)
 {
-    put(w, text, strlen(text));
+    put_svg(w, text, strlen(text));
 }
 
 static void put_escaped(writer *w, const char *text)
@@ -51,7 +51,7 @@ static void put_escaped(writer *w, const char *text)
             put_text(w, "&quot;");
             break;
         default:
-            put(w, p, 1);
+            put_svg(w, p, 1);
         }
 }
 
@@ -67,7 +67,7 @@ static void put_number(writer *w, double number)
         count += snprintf(text + count, sizeof text - (size_t)count, ".%02llu", size % 100);
     if (size % 100 && size % 10 == 0)
         count--;
-    put(w, text, (size_t)count);
+    put_svg(w, text, (size_t)count);
 }
 
 static void put_attribute(writer *w, const char *name, double number)
@@ -219,7 +219,7 @@ static void put_shapes(writer *w, const dmi_scene *scene)
         i = put_run(w, scene, i);
 }
 
-static dm_status finish(writer *w, char **out, size_t *size, dm_error *err)
+static dm_status finish_svg(writer *w, char **out, size_t *size, dm_error *err)
 {
     put_text(w, "</svg>\n");
     if (w->out_of_memory) {
@@ -236,7 +236,7 @@ dm_status dmi_paint_svg(const dmi_scene *scene, char **out, size_t *size, dm_err
     writer w = {0};
     put_head(&w, scene);
     put_shapes(&w, scene);
-    return finish(&w, out, size, err);
+    return finish_svg(&w, out, size, err);
 }
 
 /* Visible until the next frame begins. */
@@ -272,7 +272,7 @@ dm_status dmi_paint_svg_frames(const dmi_scene *frames, int32_t count, double se
         put_shapes(&w, &frames[i]);
         put_text(&w, "</g>\n");
     }
-    return finish(&w, out, size, err);
+    return finish_svg(&w, out, size, err);
 }
 
 /* A gap as long as the line hides it, and moves away while the line grows. */
@@ -309,5 +309,5 @@ dm_status dmi_paint_svg_growth(const dmi_scene *under, const dmi_growth *lines, 
     for (size_t i = 0; i < count; i++)
         put_growth(&w, &lines[i], seconds);
     put_shapes(&w, over);
-    return finish(&w, out, size, err);
+    return finish_svg(&w, out, size, err);
 }

@@ -49,7 +49,7 @@ static void fill_box(canvas *c, const dmi_shape *shape)
         }
 }
 
-static void dot(canvas *c, double x, double y, uint8_t ink)
+static void set_dot(canvas *c, double x, double y, uint8_t ink)
 {
     static const uint8_t bits[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
     cell *at = cell_at(c, x, y);
@@ -84,7 +84,7 @@ static void draw_line(canvas *c, const dmi_shape *shape)
         double y = shape->y + (steps > 0 ? dy * i / steps : 0);
         if (dots) {
             if (!dashed || (int)(i / 8) % 2 == 0)
-                dot(c, x, y, shape->stroke);
+                set_dot(c, x, y, shape->stroke);
             continue;
         }
         cell *at = cell_at(c, x, y);

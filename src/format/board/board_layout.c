@@ -12,7 +12,7 @@ const char *dmi_board_section_name(dmi_board_part part)
 }
 
 /* Takes room for `count` items at *end; returns where they begin. */
-static uint64_t place(uint64_t *end, int64_t count, size_t size)
+static uint64_t place_section(uint64_t *end, int64_t count, size_t size)
 {
     uint64_t at = *end;
     *end += dmi_board_padded((uint64_t)count * size);
@@ -25,9 +25,9 @@ uint64_t dmi_board_graph_layout(const dmi_board_header *h, dmi_board_graph_at at
     int count = h->oneway > 0 ? 2 : 1;
     memset(at, 0, 2 * sizeof *at);
     for (int i = 0; i < count; i++) {
-        at[i].first = place(&end, h->vertices + 1, 4);
-        at[i].target = place(&end, h->arcs, 4);
-        at[i].length = place(&end, h->arcs, (size_t)h->length_bytes);
+        at[i].first = place_section(&end, h->vertices + 1, 4);
+        at[i].target = place_section(&end, h->arcs, 4);
+        at[i].length = place_section(&end, h->arcs, (size_t)h->length_bytes);
     }
     return end;
 }
@@ -35,15 +35,15 @@ uint64_t dmi_board_graph_layout(const dmi_board_header *h, dmi_board_graph_at at
 uint64_t dmi_board_streets_layout(const dmi_board_header *h, dmi_board_streets_at *at)
 {
     uint64_t end = 0;
-    at->length = place(&end, h->streets, 8);
-    at->from = place(&end, h->streets, 4);
-    at->to = place(&end, h->streets, 4);
-    at->name = place(&end, h->streets, 4);
-    at->first_point = place(&end, h->streets + 1, 4);
-    at->point = place(&end, h->points, sizeof(dm_lonlat));
-    at->travel = place(&end, h->streets, 1);
-    at->kind = place(&end, h->streets, 1);
-    at->names = place(&end, h->street_name_bytes, 1);
+    at->length = place_section(&end, h->streets, 8);
+    at->from = place_section(&end, h->streets, 4);
+    at->to = place_section(&end, h->streets, 4);
+    at->name = place_section(&end, h->streets, 4);
+    at->first_point = place_section(&end, h->streets + 1, 4);
+    at->point = place_section(&end, h->points, sizeof(dm_lonlat));
+    at->travel = place_section(&end, h->streets, 1);
+    at->kind = place_section(&end, h->streets, 1);
+    at->names = place_section(&end, h->street_name_bytes, 1);
     return end;
 }
 
@@ -111,7 +111,7 @@ static dm_map map_at(const dmi_board_file *file)
 }
 
 /* NULL: the board has no such section. */
-static const void *section(const dmi_board_file *file, dmi_board_part part)
+static const void *add_section(const dmi_board_file *file, dmi_board_part part)
 {
     const dmi_board_header *h = &file->header;
     return h->section[part].size ? file->bytes + h->section[part].at : NULL;
@@ -124,11 +124,11 @@ void dmi_board_find_sections(dmi_board_file *file)
     file->graph = graph_at(file, &at[0]);
     if (file->header.oneway > 0)
         file->reverse = graph_at(file, &at[1]);
-    file->values = section(file, DMI_BOARD_VALUES);
-    file->places = section(file, DMI_BOARD_PLACES);
-    file->name_at = section(file, DMI_BOARD_NAMES);
+    file->values = add_section(file, DMI_BOARD_VALUES);
+    file->places = add_section(file, DMI_BOARD_PLACES);
+    file->name_at = add_section(file, DMI_BOARD_NAMES);
     if (file->name_at)
         file->names = (const char *)(file->name_at + file->header.vertices);
-    if (section(file, DMI_BOARD_STREETS))
+    if (add_section(file, DMI_BOARD_STREETS))
         file->map = map_at(file);
 }

@@ -87,8 +87,8 @@ static dm_status check_start(const dmi_input *in, const void *bytes, size_t size
 }
 
 /* Appends the input until there are `need` bytes or it ends. */
-static dm_status fill(dmi_input *in, char **bytes, size_t *size, size_t *room, size_t need,
-                      dm_error *err)
+static dm_status read_bytes(dmi_input *in, char **bytes, size_t *size, size_t *room, size_t need,
+                            dm_error *err)
 {
     dm_status status = DM_OK;
     size_t got = 1;
@@ -111,20 +111,20 @@ static dm_status copy_file(dmi_input *in, dmi_board_file *file, dm_error *err)
 {
     char *bytes = NULL;
     size_t size = 0, room = 0;
-    dm_status status = fill(in, &bytes, &size, &room, sizeof(dmi_board_header), err);
+    dm_status status = read_bytes(in, &bytes, &size, &room, sizeof(dmi_board_header), err);
     if (status == DM_OK && size == 0)
         return DM_END;
     if (status == DM_OK)
         status = check_start(in, bytes, size, 0, err);
     if (status == DM_OK) /* a byte more shows a file that is too long */
-        status = fill(in, &bytes, &size, &room,
-                      (size_t)((dmi_board_header *)(void *)bytes)->file_size + 1, err);
+        status = read_bytes(in, &bytes, &size, &room,
+                            (size_t)((dmi_board_header *)(void *)bytes)->file_size + 1, err);
     file->bytes = (const unsigned char *)bytes;
     file->size = size;
     return status;
 }
 
-static dm_status load(dmi_input *in, dmi_board_file *file, dm_error *err)
+static dm_status load_board(dmi_input *in, dmi_board_file *file, dm_error *err)
 {
     dm_status status = map_file(in, file) ? DM_OK : copy_file(in, file, err);
     if (status == DM_OK)
@@ -237,7 +237,7 @@ dm_status dmi_read_board(dmi_input *in, dm_arena **out, dm_error *err)
     dmi_board_file *file = new_file(in->name);
     if (!file)
         return dmi_no_memory(err);
-    dm_status status = load(in, file, err);
+    dm_status status = load_board(in, file, err);
     if (status == DM_OK)
         status = make_board(file, &arena, err);
     if (status == DM_OK && !(in->options.check_later && file->is_mapped))

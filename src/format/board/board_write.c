@@ -13,7 +13,7 @@ typedef struct section_sink {
     dmi_output *out;
 } section_sink;
 
-static void put(section_sink *sink, const void *bytes, size_t size)
+static void put_bytes(section_sink *sink, const void *bytes, size_t size)
 {
     enum { STEP = 1 << 16 };
     const char *at = bytes;
@@ -23,21 +23,21 @@ static void put(section_sink *sink, const void *bytes, size_t size)
 }
 
 /* Fills the array that was put up to a multiple of 8 bytes. */
-static void pad(section_sink *sink)
+static void pad_section(section_sink *sink)
 {
     static const char zeros[8];
-    put(sink, zeros, (size_t)(dmi_board_padded(sink->sum.size) - sink->sum.size));
+    put_bytes(sink, zeros, (size_t)(dmi_board_padded(sink->sum.size) - sink->sum.size));
 }
 
 static void put_array(section_sink *sink, const void *bytes, int64_t count, size_t size)
 {
-    put(sink, bytes, (size_t)count * size);
-    pad(sink);
+    put_bytes(sink, bytes, (size_t)count * size);
+    pad_section(sink);
 }
 
 static void put_text(section_sink *sink, const char *text)
 {
-    put(sink, text, strlen(text) + 1);
+    put_bytes(sink, text, strlen(text) + 1);
 }
 
 static void put_texts(section_sink *sink, const dm_arena *arena)
@@ -49,7 +49,7 @@ static void put_texts(section_sink *sink, const dm_arena *arena)
     for (int32_t i = 0; (remark = dm_arena_remark(arena, i)); i++)
         put_text(sink, remark);
     put_text(sink, "");
-    pad(sink);
+    pad_section(sink);
 }
 
 static void put_rows(section_sink *sink, const dm_graph *graph)
@@ -88,13 +88,13 @@ static void put_names(section_sink *sink, const dm_arena *arena)
     for (dm_vertex v = 0; v < n; v++) {
         const char *name = dm_arena_name(arena, v);
         uint64_t at = name ? end : UINT64_MAX;
-        put(sink, &at, sizeof at);
+        put_bytes(sink, &at, sizeof at);
         end += name ? strlen(name) + 1 : 0;
     }
     for (dm_vertex v = 0; v < n; v++)
         if (dm_arena_name(arena, v))
             put_text(sink, dm_arena_name(arena, v));
-    pad(sink);
+    pad_section(sink);
 }
 
 /* The names of streets end with the last that a street has. */
@@ -140,7 +140,7 @@ static int64_t name_bytes(const dm_arena *arena)
 }
 
 /* All but the sections. */
-static dmi_board_header describe(const dm_arena *arena)
+static dmi_board_header describe_board(const dm_arena *arena)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     const dm_map *map = dm_arena_map(arena);
@@ -176,7 +176,7 @@ static dmi_board_header describe(const dm_arena *arena)
 
 void dmi_write_board(const dm_arena *arena, dmi_output *out)
 {
-    dmi_board_header h = describe(arena);
+    dmi_board_header h = describe_board(arena);
     h.file_size = sizeof h;
     for (int i = 0; i < DMI_BOARD_SECTIONS; i++) {
         section_sink sink = {.out = NULL};

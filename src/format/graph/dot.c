@@ -117,7 +117,7 @@ static dm_status read_attributes(dot *file, about of, dm_error *err)
 }
 
 /* The node of this id becomes a member of the group; a new one gets the attributes set for all. */
-static dm_status mention(dot *file, const char *id, dm_error *err)
+static dm_status mention_node(dot *file, const char *id, dm_error *err)
 {
     size_t before = file->graph.ids.count;
     dm_vertex v = 0;
@@ -155,7 +155,7 @@ static dm_status read_node_id(dot *file, bool may_assign, dm_error *err)
     if (status == DM_OK && may_assign && dmi_dot_is_sign(t, '='))
         return skip_value(file, err);
     if (status == DM_OK)
-        status = mention(file, id, err);
+        status = mention_node(file, id, err);
     while (status == DM_OK && dmi_dot_is_sign(t, ':'))
         status = skip_value(file, err);
     return status;

@@ -10,7 +10,7 @@
 enum { TEXT_LIMIT = 1 << 20, UNREAD = -2, NO_MORE = -1 };
 
 /* Reads tokens->next if it is not known. */
-static dm_status look(dmi_dot_tokens *t, dm_error *err)
+static dm_status next_byte(dmi_dot_tokens *t, dm_error *err)
 {
     if (t->next != UNREAD)
         return DM_OK;
@@ -27,15 +27,15 @@ static dm_status look(dmi_dot_tokens *t, dm_error *err)
     return DM_OK;
 }
 
-static dm_status step(dmi_dot_tokens *t, dm_error *err)
+static dm_status step_byte(dmi_dot_tokens *t, dm_error *err)
 {
     t->at += t->next == '\n';
     t->in->line = t->at;
     t->next = t->next == NO_MORE ? NO_MORE : UNREAD;
-    return look(t, err);
+    return next_byte(t, err);
 }
 
-static dm_status put(dmi_dot_tokens *t, int c, dm_error *err)
+static dm_status put_token_byte(dmi_dot_tokens *t, int c, dm_error *err)
 {
     if (c == 0)
         return dmi_bad(t->in, err, "a NUL byte in a text");
@@ -56,9 +56,9 @@ static dm_status skip_comment(dmi_dot_tokens *t, bool is_line, dm_error *err)
     dm_status status = DM_OK;
     while (status == DM_OK && t->next != NO_MORE) {
         if (is_line ? t->next == '\n' : before == '*' && t->next == '/')
-            return is_line ? DM_OK : step(t, err);
+            return is_line ? DM_OK : step_byte(t, err);
         before = t->next;
-        status = step(t, err);
+        status = step_byte(t, err);
     }
     if (status == DM_OK && !is_line)
         status = dmi_fail_at(err, DM_BAD_INPUT, t->in->name, begun, "a comment has no end");
@@ -68,22 +68,22 @@ static dm_status skip_comment(dmi_dot_tokens *t, bool is_line, dm_error *err)
 /* Moves to the first byte of a token. */
 static dm_status skip_blanks(dmi_dot_tokens *t, dm_error *err)
 {
-    dm_status status = look(t, err);
+    dm_status status = next_byte(t, err);
     while (status == DM_OK) {
         if (t->next == '#') {
             status = skip_comment(t, true, err);
         } else if (t->next == '/') {
-            status = step(t, err);
+            status = step_byte(t, err);
             if (status == DM_OK && t->next != '/' && t->next != '*')
                 return dmi_bad(t->in, err, "expected a comment after a slash");
             if (status == DM_OK) {
                 bool is_line = t->next == '/';
-                status = step(t, err);
+                status = step_byte(t, err);
                 if (status == DM_OK)
                     status = skip_comment(t, is_line, err);
             }
         } else if (t->next > 0 && isspace(t->next)) {
-            status = step(t, err);
+            status = step_byte(t, err);
         } else {
             return DM_OK;
         }
@@ -95,22 +95,22 @@ static dm_status skip_blanks(dmi_dot_tokens *t, dm_error *err)
 static dm_status read_quoted(dmi_dot_tokens *t, dm_error *err)
 {
     int64_t begun = t->in->line;
-    dm_status status = step(t, err);
+    dm_status status = step_byte(t, err);
     while (status == DM_OK && t->next != '"') {
         bool is_escape = t->next == '\\';
         if (is_escape)
-            status = step(t, err);
+            status = step_byte(t, err);
         if (status == DM_OK && t->next == NO_MORE)
             return dmi_fail_at(err, DM_BAD_INPUT, t->in->name, begun,
                                "a text has no closing quote");
         if (status == DM_OK && is_escape && t->next != '"' && t->next != '\n')
-            status = put(t, '\\', err);
+            status = put_token_byte(t, '\\', err);
         if (status == DM_OK && !(is_escape && t->next == '\n'))
-            status = put(t, t->next, err);
+            status = put_token_byte(t, t->next, err);
         if (status == DM_OK)
-            status = step(t, err);
+            status = step_byte(t, err);
     }
-    return status == DM_OK ? step(t, err) : status;
+    return status == DM_OK ? step_byte(t, err) : status;
 }
 
 /* Texts in quotes, joined by plus signs. */
@@ -118,7 +118,7 @@ static dm_status read_quoted_list(dmi_dot_tokens *t, dm_error *err)
 {
     dm_status status = read_quoted(t, err);
     while (status == DM_OK && (status = skip_blanks(t, err)) == DM_OK && t->next == '+') {
-        status = step(t, err);
+        status = step_byte(t, err);
         if (status == DM_OK)
             status = skip_blanks(t, err);
         if (status == DM_OK && t->next != '"')
@@ -133,15 +133,15 @@ static dm_status read_quoted_list(dmi_dot_tokens *t, dm_error *err)
 static dm_status read_markup(dmi_dot_tokens *t, dm_error *err)
 {
     int64_t begun = t->in->line;
-    dm_status status = step(t, err);
-    for (int64_t depth = 1; status == DM_OK; status = step(t, err)) {
+    dm_status status = step_byte(t, err);
+    for (int64_t depth = 1; status == DM_OK; status = step_byte(t, err)) {
         depth += t->next == '<';
         depth -= t->next == '>';
         if (t->next == NO_MORE)
             return dmi_fail_at(err, DM_BAD_INPUT, t->in->name, begun, "a text has no closing >");
         if (depth == 0)
-            return step(t, err);
-        status = put(t, t->next, err);
+            return step_byte(t, err);
+        status = put_token_byte(t, t->next, err);
         if (status != DM_OK)
             return status;
     }
@@ -157,9 +157,9 @@ static dm_status read_word(dmi_dot_tokens *t, dm_error *err)
 {
     dm_status status = DM_OK;
     while (status == DM_OK && in_word(t->next)) {
-        status = put(t, t->next, err);
+        status = put_token_byte(t, t->next, err);
         if (status == DM_OK)
-            status = step(t, err);
+            status = step_byte(t, err);
     }
     return status;
 }
@@ -167,17 +167,17 @@ static dm_status read_word(dmi_dot_tokens *t, dm_error *err)
 /* "--", "->", or a negative number. */
 static dm_status read_dash(dmi_dot_tokens *t, dm_error *err)
 {
-    dm_status status = step(t, err);
+    dm_status status = step_byte(t, err);
     if (status != DM_OK)
         return status;
     if (t->next == '-' || t->next == '>') {
         t->kind = t->next == '-' ? DMI_DOT_EDGE : DMI_DOT_ARC;
-        return step(t, err);
+        return step_byte(t, err);
     }
     if (!in_word(t->next))
         return dmi_bad(t->in, err, "expected -- or -> or a number after -");
     t->kind = DMI_DOT_ID;
-    status = put(t, '-', err);
+    status = put_token_byte(t, '-', err);
     return status == DM_OK ? read_word(t, err) : status;
 }
 
@@ -207,7 +207,7 @@ dm_status dmi_dot_next(dmi_dot_tokens *t, dm_error *err)
     t->sign = (char)t->next;
     if (!strchr("{}[];,=:", t->sign) || !t->sign)
         return dmi_dot_expected(t, "a name or one of { } [ ] ; , = :", err);
-    return step(t, err);
+    return step_byte(t, err);
 }
 
 bool dmi_dot_is_sign(const dmi_dot_tokens *t, char sign)

@@ -43,7 +43,7 @@ static const char *skip_value(const char *at)
     return NULL;
 }
 
-static piece trimmed(const char *from, const char *to)
+static piece trimmed_text(const char *from, const char *to)
 {
     while (from < to && (dmi_is_blank(*from) || *from == '\'' || *from == '"'))
         from++;
@@ -59,7 +59,7 @@ static bool scan_pair(const char **at, char key[KEY_ROOM], piece *value)
     const char *end = *begin == '\'' || *begin == '"' ? skip_text(begin) : NULL;
     if (!end || *dmi_skip_blanks(end) != ':')
         return false;
-    piece name = trimmed(begin, end);
+    piece name = trimmed_text(begin, end);
     name.size = name.size < KEY_ROOM ? name.size : KEY_ROOM - 1;
     memcpy(key, name.text, name.size);
     key[name.size] = '\0';
@@ -67,7 +67,7 @@ static bool scan_pair(const char **at, char key[KEY_ROOM], piece *value)
     end = skip_value(begin);
     if (!end)
         return false;
-    *value = trimmed(begin, end);
+    *value = trimmed_text(begin, end);
     *at = end;
     return value->size > 0;
 }

@@ -18,7 +18,7 @@ dm_status dmi_id_graph_init(dmi_id_graph *graph, dmi_input *in, dm_error *err)
 }
 
 /* Places and names exist for vertices up to `v`. */
-static dm_status grow(dmi_id_graph *graph, dm_vertex v, dm_error *err)
+static dm_status grow_places(dmi_id_graph *graph, dm_vertex v, dm_error *err)
 {
     size_t need = (size_t)v + 1;
     if (!dmi_reserve(&graph->xy, &graph->xy_room, need, sizeof *graph->xy) ||
@@ -94,7 +94,7 @@ dm_status dmi_id_graph_node(dmi_id_graph *graph, const char *id, dm_error *err)
     dm_vertex v = 0;
     dm_status status = dmi_node_ids_find(&graph->ids, &graph->board, id, true, &v, err);
     if (status == DM_OK)
-        status = grow(graph, v, err);
+        status = grow_places(graph, v, err);
     if (status == DM_OK)
         status = dmi_attributes_check(&graph->attributes, graph->board.in, err);
     if (status == DM_OK)
@@ -152,7 +152,7 @@ static dm_status read_length(dmi_id_graph *graph, dmi_id_link *link, dm_error *e
 }
 
 /* Whether it leads one way only: 1 forward, -1 backward, 0 both. */
-static int direction(const char *oneway)
+static int travel_direction(const char *oneway)
 {
     if (strcasecmp(oneway, "true") == 0 || strcasecmp(oneway, "yes") == 0 ||
         strcmp(oneway, "1") == 0)
@@ -213,7 +213,7 @@ dm_status dmi_id_graph_edge(dmi_id_graph *graph, bool is_arc, const char *from, 
     if (status != DM_OK)
         return dmi_input_blame(graph->board.in, link.line, status, err, "edge %.40s %.40s ", from,
                                to);
-    int one_way = direction(dmi_attributes_text(&graph->attributes, DMI_ATTR_ONEWAY, &size));
+    int one_way = travel_direction(dmi_attributes_text(&graph->attributes, DMI_ATTR_ONEWAY, &size));
     if (!is_arc && one_way) {
         dm_vertex first = link.from;
         link.is_arc = true;

@@ -23,7 +23,7 @@ static dm_point point_of(const sight *s, size_t i)
     return s->graph->point[link->point_at + (s->is_turned ? link->point_count - 1 - i : i)];
 }
 
-static int compare(const sight *a, const sight *b)
+static int compare_sights(const sight *a, const sight *b)
 {
     if (a->low != b->low)
         return a->low < b->low ? -1 : 1;
@@ -48,7 +48,7 @@ static int compare(const sight *a, const sight *b)
 static int by_sight(const void *one, const void *other)
 {
     const sight *a = one, *b = other;
-    int order = compare(a, b);
+    int order = compare_sights(a, b);
     return order ? order : (a->link > b->link) - (a->link < b->link);
 }
 
@@ -106,7 +106,7 @@ dm_status dmi_id_graph_streets(dmi_id_graph *graph, const int64_t *units, dm_err
     for (size_t i = 0; i < graph->links && status == DM_OK;) {
         unsigned char travel = 0;
         size_t end = i;
-        for (; end < graph->links && compare(&sights[i], &sights[end]) == 0; end++)
+        for (; end < graph->links && compare_sights(&sights[i], &sights[end]) == 0; end++)
             travel |= travel_of(&sights[end]);
         status = add_street(&sights[i], travel, scratch, err);
         i = end;

@@ -17,7 +17,7 @@ void dmi_node_ids_clear(dmi_node_ids *ids)
 }
 
 /* FNV-1a with a final mix, so that the low bits depend on all. */
-static size_t hash(const char *id)
+static size_t hash_id(const char *id)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
     for (; *id; id++)
@@ -28,7 +28,7 @@ static size_t hash(const char *id)
 /* The slot of `id`, or the free one for it. */
 static size_t slot_of(const dmi_node_ids *ids, const char *id)
 {
-    size_t at = hash(id) & (ids->slots - 1);
+    size_t at = hash_id(id) & (ids->slots - 1);
     while (ids->slot[at] && strcmp(ids->text + ids->item[ids->slot[at] - 1].at, id) != 0)
         at = (at + 1) & (ids->slots - 1);
     return at;
@@ -50,7 +50,7 @@ static bool grow_slots(dmi_node_ids *ids)
     return true;
 }
 
-static bool add(dmi_node_ids *ids, const char *id, int64_t line)
+static bool add_id(dmi_node_ids *ids, const char *id, int64_t line)
 {
     size_t size = strlen(id) + 1;
     if (!grow_slots(ids) ||
@@ -73,7 +73,7 @@ dm_status dmi_node_ids_find(dmi_node_ids *ids, dmi_parsed *board, const char *id
         dm_status status = dmi_parsed_vertices(board, (int64_t)ids->count + 1, err);
         if (status != DM_OK)
             return status;
-        if (!add(ids, id, board->in->line))
+        if (!add_id(ids, id, board->in->line))
             return dmi_no_memory(err);
         found = (uint32_t)ids->count;
     }

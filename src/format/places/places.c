@@ -36,7 +36,7 @@ typedef struct quoted {
     char text[44];
 } quoted;
 
-static quoted quote(const char *cell)
+static quoted quote_cell(const char *cell)
 {
     quoted q = {""};
     size_t size = strlen(cell);
@@ -57,7 +57,7 @@ dm_status dmi_places_expected(const dmi_places_table *t, dmi_column column, cons
     const char *name = column_names[column];
     if (!*cell)
         return dmi_places_fail(t, t->line, err, "%s is empty; expected %s", name, expected);
-    return dmi_places_fail(t, t->line, err, "%s is %s; expected %s", name, quote(cell).text,
+    return dmi_places_fail(t, t->line, err, "%s is %s; expected %s", name, quote_cell(cell).text,
                            expected);
 }
 
@@ -129,7 +129,7 @@ static dm_status no_places(const dmi_places_table *t, const char *const *cells, 
         t, t->line, err, "there is no column %s; expected a header line such as %s,%s%s%s%s%s",
         has_map ? "vertex, name, or lon and lat" : "vertex or name", has_map ? "lon,lat" : "vertex",
         what, typed ? "; did you mean " : "", typed ? meant_by(t, typed) : "", typed ? " by " : "",
-        typed ? quote(typed).text : "");
+        typed ? quote_cell(typed).text : "");
 }
 
 dm_status dmi_places_header(dmi_places_table *t, const char *const *cells, int32_t count,
@@ -226,8 +226,8 @@ static dm_status read_csv(dmi_places_table *t, dmi_csv *csv, dm_error *err)
     return status == DM_END ? DM_OK : status;
 }
 
-static dm_status begin(dmi_places_table *t, const dm_arena *arena, const char *name,
-                       dm_places_use use, dm_error *err)
+static dm_status begin_table(dmi_places_table *t, const dm_arena *arena, const char *name,
+                             dm_places_use use, dm_error *err)
 {
     *t = (dmi_places_table){.arena = arena, .use = use, .name = name};
     for (int c = 0; c < DMI_COLUMNS; c++)
@@ -239,7 +239,7 @@ static dm_status begin(dmi_places_table *t, const dm_arena *arena, const char *n
 }
 
 /* Takes `t`. */
-static dm_status finish(dmi_places_table *t, dm_status status, dm_places **out, dm_error *err)
+static dm_status finish_table(dmi_places_table *t, dm_status status, dm_places **out, dm_error *err)
 {
     if (status == DM_OK && t->count == 0 && t->use != DM_PLACES_VALUES)
         status =
@@ -273,12 +273,12 @@ static dm_status read_input(const dm_arena *arena, dmi_input *in, dm_places_use 
     dmi_places_table t;
     dmi_csv csv = {.in = in};
     char *name = NULL;
-    dm_status status = begin(&t, arena, in->name, use, err);
+    dm_status status = begin_table(&t, arena, in->name, use, err);
     if (status == DM_OK)
         status = dmi_input_peek(in, err);
     if (status == DM_OK)
         status = is_json(in) ? dmi_places_geojson(&t, in, &name, err) : read_csv(&t, &csv, err);
-    status = finish(&t, status, out, err);
+    status = finish_table(&t, status, out, err);
     free(name);
     dmi_csv_clear(&csv);
     dmi_input_free(in);
@@ -306,7 +306,7 @@ dm_status dm_places_new(const dm_arena *arena, const char *name, const char *con
                         dm_places_use use, dm_places **out, dm_error *err)
 {
     dmi_places_table t;
-    dm_status status = begin(&t, arena, name, use, err);
+    dm_status status = begin_table(&t, arena, name, use, err);
     t.is_list = true;
     if (status == DM_OK)
         status = dmi_places_header(&t, columns, column_count, err);
@@ -314,5 +314,5 @@ dm_status dm_places_new(const dm_arena *arena, const char *name, const char *con
         t.line = i;
         status = dmi_places_row(&t, cells + i * column_count, err);
     }
-    return finish(&t, status, out, err);
+    return finish_table(&t, status, out, err);
 }

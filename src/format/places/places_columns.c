@@ -207,7 +207,7 @@ static void move_row(dm_places *p, int32_t from, int32_t to)
 }
 
 /* Removes rows by their number, or by their vertex if `rows` is NULL. */
-static int32_t drop(dm_places *places, const bool *rows, const bool *vertices)
+static int32_t drop_column(dm_places *places, const bool *rows, const bool *vertices)
 {
     int32_t kept = 0, all = places->count;
     for (int32_t i = 0; i < all; i++) {
@@ -228,12 +228,12 @@ static int32_t drop(dm_places *places, const bool *rows, const bool *vertices)
 
 int32_t dm_places_drop(dm_places *places, const bool *vertices)
 {
-    return drop(places, NULL, vertices);
+    return drop_column(places, NULL, vertices);
 }
 
 int32_t dm_places_drop_rows(dm_places *places, const bool *entries)
 {
-    return drop(places, entries, NULL);
+    return drop_column(places, entries, NULL);
 }
 
 dm_status dm_places_scale_cost(dm_places *places, int decimals, dm_error *err)

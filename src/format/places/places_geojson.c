@@ -53,7 +53,7 @@ static dm_status list_columns(features *f, const json_t *list, dm_error *err)
 }
 
 /* A value as the text of a cell. */
-static char *spell(const json_t *value)
+static char *spell_value(const json_t *value)
 {
     char text[40] = "";
     if (json_is_integer(value))
@@ -80,7 +80,7 @@ static dm_status read_point(features *f, const json_t *geometry, dm_error *err)
     for (size_t i = 0; i < COORDINATES; i++) {
         if (!json_is_number(json_array_get(place, i)))
             return dmi_places_fail(t, t->line, err, "expected \"coordinates\": [lon, lat]");
-        f->cells[i] = spell(json_array_get(place, i));
+        f->cells[i] = spell_value(json_array_get(place, i));
         if (!f->cells[i])
             return dmi_no_memory(err);
     }
@@ -97,7 +97,7 @@ static dm_status read_cells(features *f, const json_t *feature, dm_error *err)
         int32_t column = find_column(f, key);
         if (status != DM_OK || column < COORDINATES || json_is_null(value))
             continue;
-        f->cells[column] = spell(value);
+        f->cells[column] = spell_value(value);
         if (!f->cells[column])
             status = dmi_no_memory(err);
     }

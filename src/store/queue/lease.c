@@ -47,7 +47,7 @@ static void free_batches(dmi_worker *w)
 }
 
 /* In a transaction, which may be repeated. */
-static dm_status take(void *user, dmi_store *store, dm_error *err)
+static dm_status take_batches(void *user, dmi_store *store, dm_error *err)
 {
     dmi_worker *w = user;
     const dmi_workers *workers = w->workers;
@@ -74,7 +74,7 @@ dm_status dmi_lease_take(dmi_worker *w, dm_error *err)
         return dmi_fail(err, DM_IO, "the system gives no random numbers");
     w->token = (w->token & INT64_MAX) | 1;
     w->was_asked = false;
-    dm_status status = dmi_store_transact(w->workers->store, take, w, err);
+    dm_status status = dmi_store_transact(w->workers->store, take_batches, w, err);
     if (status != DM_OK)
         return status;
     if (w->count == 0)

@@ -9,7 +9,7 @@ static const double TICK = 0.05, LEASE = 60; /* seconds */
 
 /* Renews a lease that needs it.  If the database cannot be reached, it is tried again soon; if the
  * lease is another's, its computing ends. */
-static void renew(dmi_workers *workers, int index)
+static void renew_lease(dmi_workers *workers, int index)
 {
     pthread_mutex_lock(&workers->lock);
     dmi_held_lease held = workers->held[index];
@@ -37,12 +37,12 @@ static int64_t games_done(dmi_workers *workers)
 }
 
 /* Returns whether the caller's run ended before the work did. */
-static bool watch(dmi_workers *workers, dmi_threads *threads, dm_run *run)
+static bool watch_workers(dmi_workers *workers, dmi_threads *threads, dm_run *run)
 {
     bool stopped = false;
     while (dmi_threads_is_working(threads, TICK)) {
         for (int i = 0; i < workers->count; i++)
-            renew(workers, i);
+            renew_lease(workers, i);
         if (!dmi_run_report(run, 0, "games", (uint64_t)games_done(workers), 0,
                             workers->plan->phase)) {
             stopped = true;
@@ -52,8 +52,8 @@ static bool watch(dmi_workers *workers, dmi_threads *threads, dm_run *run)
     return stopped;
 }
 
-static dm_status init(dmi_workers *workers, dmi_store *store, const dmi_work_plan *plan,
-                      dm_error *err)
+static dm_status workers_init(dmi_workers *workers, dmi_store *store, const dmi_work_plan *plan,
+                              dm_error *err)
 {
     *workers = (dmi_workers){.store = store, .plan = plan};
     workers->count = plan->settings.threads > 1 ? plan->settings.threads : 1;
@@ -77,13 +77,13 @@ dm_status dmi_work(dmi_store *store, const dmi_work_plan *plan, dm_run *run, dm_
     dmi_workers workers;
     dmi_threads *threads = NULL;
     bool stopped = false;
-    dm_status status = init(&workers, store, plan, err);
+    dm_status status = workers_init(&workers, store, plan, err);
     if (status != DM_OK)
         return status;
     dmi_store_watch(store, run);
     status = dmi_threads_new(workers.count, dmi_worker_run, &workers, &threads, err);
     if (status == DM_OK)
-        stopped = watch(&workers, threads, run);
+        stopped = watch_workers(&workers, threads, run);
     dmi_threads_free(threads);
     dmi_store_watch(store, NULL);
     if (workers.status != DM_OK) {

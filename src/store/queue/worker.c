@@ -14,7 +14,7 @@ enum { MOST_BATCHES = 1000, MOST_TRIES = 100, GROWTH = 4 };
 static const double TARGET = 2, FIRST_WAIT = 0.1, LONGEST_WAIT = 1, TICK = 0.05; /* seconds */
 
 /* Makes what the thread keeps for batches of this kind. */
-static dm_status prepare(dmi_worker *w, const dmi_leased_batch *batch, dm_error *err)
+static dm_status prepare_kind(dmi_worker *w, const dmi_leased_batch *batch, dm_error *err)
 {
     const dmi_work_plan *plan = w->workers->plan;
     dm_work_settings own = plan->settings;
@@ -28,7 +28,7 @@ static dm_status prepare(dmi_worker *w, const dmi_leased_batch *batch, dm_error 
 
 /* A batch that fails for itself is recorded as failed; one that this machine cannot compute, or
  * that was stopped, is given back. */
-static dm_status compute(dmi_worker *w, dmi_leased_batch *batch, dm_error *err)
+static dm_status compute_batch(dmi_worker *w, dmi_leased_batch *batch, dm_error *err)
 {
     const dmi_batch_kind *kind = w->workers->plan->kind[batch->kind];
     double begun = dmi_seconds();
@@ -55,9 +55,9 @@ static dm_status work_once(dmi_worker *w, dm_error *err)
     double taken = dmi_seconds();
     status = DM_OK;
     for (size_t i = 0; i < w->count && status == DM_OK; i++) {
-        status = prepare(w, &w->batch[i], err);
+        status = prepare_kind(w, &w->batch[i], err);
         if (status == DM_OK)
-            status = compute(w, &w->batch[i], err);
+            status = compute_batch(w, &w->batch[i], err);
     }
     double computed = dmi_seconds();
     dm_status ended = dmi_lease_end(w, &lost);
@@ -81,7 +81,7 @@ static dm_status work_once(dmi_worker *w, dm_error *err)
 }
 
 /* DM_OK if a batch is left, which another has leased. */
-static dm_status look(dmi_workers *workers, dm_error *err)
+static dm_status look_for_leased(dmi_workers *workers, dm_error *err)
 {
     dm_status status = dmi_leases_free(workers->store, dmi_worker_has_ended, err);
     if (status == DM_OK)
@@ -93,7 +93,7 @@ static dm_status look(dmi_workers *workers, dm_error *err)
 /* Waits a little for the leases of others; DM_END if there is nothing to wait for. */
 static dm_status wait_for_others(dmi_workers *workers, double *pause, dm_error *err)
 {
-    dm_status status = look(workers, err);
+    dm_status status = look_for_leased(workers, err);
     if (status != DM_OK)
         return status;
     if (workers->plan->settings.no_wait)

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 /* A hash of the start of the machine and of the container. */
-static uint32_t machine(void)
+static uint32_t machine_name(void)
 {
     char text[100] = "";
     struct stat space = {0};
@@ -36,7 +36,7 @@ void dmi_worker_name(char out[DMI_WORKER_NAME])
     char host[64] = "";
     if (gethostname(host, sizeof host - 1) != 0)
         snprintf(host, sizeof host, "unknown");
-    snprintf(out, DMI_WORKER_NAME, "%s:%ld:%08x", host, (long)getpid(), (unsigned)machine());
+    snprintf(out, DMI_WORKER_NAME, "%s:%ld:%08x", host, (long)getpid(), (unsigned)machine_name());
 }
 
 bool dmi_worker_has_ended(const char *name)
@@ -45,5 +45,5 @@ bool dmi_worker_has_ended(const char *name)
     unsigned place = 0;
     const char *host_end = strchr(name, ':');
     return host_end && sscanf(host_end, ":%ld:%x", &process, &place) == 2 && process > 0 &&
-           place == (unsigned)machine() && kill((pid_t)process, 0) != 0 && errno == ESRCH;
+           place == (unsigned)machine_name() && kill((pid_t)process, 0) != 0 && errno == ESRCH;
 }
