@@ -4,8 +4,8 @@
 
 #include "location/choice/huff_cut.h"
 #include "location/choice/huff_relax.h"
+#include "search/branch_bound.h"
 #include "search/cut_lp.h"
-#include <pthread.h>
 
 /* list: the sites that are in, then the open ones. */
 typedef struct dmi_huff_node {
@@ -17,17 +17,12 @@ typedef struct dmi_huff_node {
 typedef struct dmi_huff_search {
     const dmi_huff_problem *problem;
     double tolerance;
-    pthread_mutex_t lock;
-    pthread_cond_t wake;
-    dmi_huff_node **heap; /* the largest bound first */
-    size_t nodes, room;
-    double *held; /* of each worker: the bound of its node, or -INFINITY */
-    int workers, busy;
-    double closed;
-    int64_t done;
+    dmi_branch_bound tree; /* its lock guards what follows */
+    double *held;          /* of each worker: the bound of its node, or -INFINITY */
+    int workers;
+    double closed; /* the largest bound of nodes that were dropped */
     dmi_huff_choice *best;
-    dm_status status;
-    dm_error error;
+    struct dmi_huff_worker *worker;
     dm_run *run;
 } dmi_huff_search;
 

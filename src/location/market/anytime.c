@@ -8,90 +8,55 @@
 #include "base/base.h"
 #include "base/sort.h"
 #include "location/market/market.h"
+#include <assert.h>
 #include <stdlib.h>
 
-/* Lists to choose from. */
-typedef struct family {
-    dmi_choice_set *set;
-    int32_t *number; /* of the candidate; -1: a cluster */
-    int32_t count;
-} family;
-
-static dm_status family_init(family *f, const dm_market *m, dm_error *err)
-{
-    size_t most = (size_t)m->candidates.count + (size_t)m->clusters.count;
-    f->set = dmi_calloc(most, sizeof *f->set);
-    f->number = dmi_alloc(most, sizeof *f->number);
-    return f->set && f->number ? DM_OK : dmi_no_memory(err);
-}
-
-static void family_clear(family *f)
-{
-    free(f->set);
-    free(f->number);
-}
-
-static void add_set(family *f, const dmi_hits *hits, int64_t cost, int32_t number)
-{
-    f->number[f->count] = number;
-    f->set[f->count++] = (dmi_choice_set){hits, cost};
-}
-
-static void fill_with(int32_t next, int32_t count, unsigned char *is_chosen,
-                      dmi_market_partial *out)
+/* Adds a candidate unless it is chosen or the choice is complete. */
+static void add_candidate(int32_t next, int32_t count, bool *is_chosen, dmi_market_partial *out)
 {
     if (is_chosen[next] || out->count == count)
         return;
-    is_chosen[next] = 1;
+    is_chosen[next] = true;
     out->chosen[out->count++] = next;
 }
 
-/* Fills up the choice, if possible with those that are searched next. */
-static void fill_up(const dm_market *m, int32_t count, unsigned char *is_chosen,
-                    dmi_market_partial *out)
+dm_status dmi_market_partial_answer(const dm_market *market, const dmi_market_ask *ask,
+                                    dmi_market_partial *out, dm_error *err)
 {
-    for (int32_t i = 0; i < m->clusters.members; i++)
-        fill_with(m->clusters.order[i], count, is_chosen, out);
-    for (int32_t i = 0; i < m->candidates.count; i++)
-        fill_with(i, count, is_chosen, out);
-}
-
-static dm_status choose(const dm_market *m, const dmi_customers *customers,
-                        const dmi_market_ask *ask, dmi_market_partial *out, dm_error *err)
-{
-    const dmi_candidates *c = &m->candidates;
-    family f = {0};
-    dmi_choice choice = {0};
-    int64_t left = ask->cost ? ask->budget : 0;
-    int32_t next;
-    unsigned char *is_chosen = dmi_calloc((size_t)c->count + 1, 1);
-    dm_status status = is_chosen ? family_init(&f, m, err) : dmi_no_memory(err);
-    for (int32_t i = 0; status == DM_OK && i < c->count; i++)
-        if (c->hits[i].is_current)
-            add_set(&f, &c->hits[i], ask->cost ? ask->cost[i] : 0, i);
-    if (status == DM_OK)
-        status = dmi_choice_init(&choice, customers, f.set, f.count, err);
+    const dmi_candidates *c = &market->candidates;
+    const dmi_customers customers = dmi_market_customers(market);
+    dmi_hit_choice choice = {0};
+    dmi_arrays arrays = {0};
+    size_t count = (size_t)c->count;
+    const dmi_hits **list = dmi_array(&arrays, count, sizeof *list); /* of searched candidates */
+    int32_t *number = dmi_array(&arrays, count, sizeof *number), lists = 0, next;
+    int64_t *cost = dmi_array(&arrays, count, sizeof *cost), left = ask->cost ? ask->budget : 0;
+    bool *is_chosen = dmi_array_zeroed(&arrays, count + 1, sizeof *is_chosen);
+    dm_status status = dmi_arrays_check(&arrays, err);
+    if (status != DM_OK)
+        return status;
+    for (int32_t i = 0; i < c->count; i++)
+        if (c->hits[i].is_current) {
+            list[lists] = &c->hits[i];
+            cost[lists] = ask->cost ? ask->cost[i] : 0;
+            number[lists++] = i;
+        }
+    status = dmi_hit_choice_init(&choice, &customers, list, cost, lists, err);
     out->count = 0;
     while (status == DM_OK && out->count < ask->count &&
-           (next = dmi_choice_next(&choice, left)) >= 0) {
-        left -= f.set[next].cost;
-        is_chosen[f.number[next]] = 1;
-        out->chosen[out->count++] = f.number[next];
+           (next = dmi_hit_choice_next(&choice, left)) >= 0) {
+        assert(cost[next] <= left && !is_chosen[number[next]]);
+        left -= cost[next];
+        add_candidate(number[next], ask->count, is_chosen, out);
     }
-    if (status == DM_OK && !ask->cost)
-        fill_up(m, ask->count, is_chosen, out);
-    dmi_choice_clear(&choice);
-    family_clear(&f);
-    free(is_chosen);
-    return status;
-}
-
-static bool is_searched(const dm_market *m, const dmi_cluster *cluster)
-{
-    for (int32_t i = 0; i < cluster->count; i++)
-        if (!m->candidates.hits[m->clusters.member[cluster->first + i]].is_current)
-            return false;
-    return true;
+    /* The rest is filled up, if possible with those that are searched next. */
+    for (int32_t i = 0; status == DM_OK && !ask->cost && i < market->clusters.members; i++)
+        add_candidate(market->clusters.order[i], ask->count, is_chosen, out);
+    for (int32_t i = 0; status == DM_OK && !ask->cost && i < c->count; i++)
+        add_candidate(i, ask->count, is_chosen, out);
+    dmi_hit_choice_clear(&choice);
+    dmi_arrays_free(&arrays);
+    return status == DM_OK ? dmi_market_bound(market, ask, &out->upper, err) : status;
 }
 
 dm_status dmi_market_most_sites(const dm_market *market, const dmi_market_ask *ask, int32_t *out,
@@ -115,58 +80,50 @@ dm_status dmi_market_most_sites(const dm_market *market, const dmi_market_ask *a
     return DM_OK;
 }
 
-/* Writes what candidates and clusters earn, negative; each candidate is or is in one of them. */
-static int32_t list_prices(const dm_market *m, unsigned char *is_in_cluster, dmi_keyed *row)
+static bool is_searched(const dm_market *m, const dmi_cluster *cluster)
 {
-    int32_t rows = 0;
-    for (int32_t k = 0; k < m->clusters.count; k++) {
-        const dmi_cluster *c = &m->clusters.at[k];
-        if (is_searched(m, c))
-            continue;
-        row[rows++] = (dmi_keyed){-c->hits.price, k};
-        for (int32_t i = 0; i < c->count; i++)
-            is_in_cluster[m->clusters.member[c->first + i]] = 1;
-    }
-    for (int32_t i = 0; i < m->candidates.count; i++)
-        if (!is_in_cluster[i])
-            row[rows++] = (dmi_keyed){-m->candidates.hits[i].price, i};
-    return rows;
+    for (int32_t i = 0; i < cluster->count; i++)
+        if (!m->candidates.hits[m->clusters.member[cluster->first + i]].is_current)
+            return false;
+    return true;
 }
 
 dm_status dmi_market_bound(const dm_market *market, const dmi_market_ask *ask, int64_t *upper,
                            dm_error *err)
 {
+    const dmi_clusters *clusters = &market->clusters;
     size_t candidates = (size_t)market->candidates.count;
-    int32_t most = ask->count;
+    int32_t most = ask->count, rows = 0;
     *upper = market->demand.reachable;
     if (!market->prices.share)
         return DM_OK;
-    dmi_keyed *row = dmi_alloc(candidates + (size_t)market->clusters.count, sizeof *row);
+    dmi_keyed *row = dmi_alloc(candidates + (size_t)clusters->count, sizeof *row);
     unsigned char *is_in_cluster = dmi_calloc(candidates, 1);
     dm_status status = row && is_in_cluster ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK)
         status = dmi_market_most_sites(market, ask, &most, err);
+    /* What candidates and clusters earn; each candidate is or is in one of them. */
+    for (int32_t k = 0; status == DM_OK && k < clusters->count; k++) {
+        const dmi_cluster *c = &clusters->at[k];
+        if (is_searched(market, c))
+            continue;
+        row[rows++] = (dmi_keyed){-c->hits.price, k};
+        for (int32_t i = 0; i < c->count; i++)
+            is_in_cluster[clusters->member[c->first + i]] = 1;
+    }
+    for (int32_t i = 0; status == DM_OK && i < market->candidates.count; i++)
+        if (!is_in_cluster[i])
+            row[rows++] = (dmi_keyed){-market->candidates.hits[i].price, i};
     if (status == DM_OK) {
-        int32_t rows = list_prices(market, is_in_cluster, row);
         dmi_wide sum = market->prices.rest;
         dmi_sort_keyed(row, rows);
-        for (int32_t k = 0; k < most && k < rows; k++)
+        for (int32_t k = 0; k < most && k < rows; k++) {
+            assert(row[k].key <= 0);
             sum -= row[k].key;
+        }
         *upper = sum < *upper ? (int64_t)sum : *upper;
     }
     free(row);
     free(is_in_cluster);
     return status;
-}
-
-dm_status dmi_market_partial_answer(const dm_market *market, const dmi_market_ask *ask,
-                                    dmi_market_partial *out, dm_error *err)
-{
-    dm_vertex *place = NULL;
-    dm_status status = dmi_market_places(market, &place, err);
-    const dmi_customers customers = {market->customers, place, market->demand.customer};
-    if (status == DM_OK)
-        status = choose(market, &customers, ask, out, err);
-    free(place);
-    return status == DM_OK ? dmi_market_bound(market, ask, &out->upper, err) : status;
 }

@@ -9,9 +9,9 @@
  */
 #include "base/base.h"
 #include "base/sort.h"
-#include "base/threads.h"
 #include "location/market/market.h"
-#include <pthread.h>
+#include "search/parallel_tasks.h"
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,24 +30,17 @@ typedef struct searcher {
     dm_vertex *source; /* members of a cluster */
 } searcher;
 
-struct searches;
-typedef dm_status find_fn(struct searches *s, searcher *t, int32_t i, dm_error *err);
-
+/* The searches of one question; task i of dmi_tasks is candidate or cluster number list[i]. */
 typedef struct searches {
     dm_market *market;
     const dmi_market_ask *ask;
     dmi_customers customers;
     searcher *thread;
     int threads;
-    find_fn *find;       /* what to do with each task */
-    const int32_t *task; /* numbers of candidates or clusters; NULL: 0, 1, ... */
-    int32_t tasks;
-    _Atomic int32_t next, done;
-    int32_t total; /* candidates to search */
-    _Atomic int64_t found;
-    pthread_mutex_t lock;
-    dm_status status;
-    dm_error error;
+    const int32_t *list; /* NULL: 0, 1, ... */
+    int32_t total;       /* candidates to search */
+    _Atomic int32_t done;
+    _Atomic int64_t found; /* entries */
     dm_run *run;
 } searches;
 
@@ -129,10 +122,13 @@ static int64_t sort_entries(searcher *t, int64_t count)
     return at;
 }
 
-/* Finds the customers of candidate i, unless they are known. */
-static dm_status find_candidate(searches *s, searcher *t, int32_t i, dm_error *err)
+/* Finds the customers of a candidate, unless they are known. */
+static dm_status find_candidate(void *context, int worker, int32_t task, dm_error *err)
 {
+    searches *s = context;
+    searcher *t = &s->thread[worker];
     dm_market *m = s->market;
+    int32_t i = s->list[task];
     dmi_hits *hits = &m->candidates.hits[i];
     dm_vertex v = dmi_market_vertex(m, m->candidates.vertex[i]);
     int64_t offset = m->candidates.offset[i], start = m->terms.has_radius ? 0 : offset;
@@ -159,8 +155,10 @@ static dm_status find_candidate(searches *s, searcher *t, int32_t i, dm_error *e
 
 /* Finds the customers of all members of cluster k.  The least offset stands for all, which may find
  * more. */
-static dm_status find_cluster(searches *s, searcher *t, int32_t k, dm_error *err)
+static dm_status find_cluster(void *context, int worker, int32_t k, dm_error *err)
 {
+    searches *s = context;
+    searcher *t = &s->thread[worker];
     dm_market *m = s->market;
     dmi_cluster *c = &m->clusters.at[k];
     int64_t offset = INT64_MAX, joined = 0, gain = 0;
@@ -187,70 +185,18 @@ static dm_status find_cluster(searches *s, searcher *t, int32_t k, dm_error *err
     return DM_OK;
 }
 
-static void give_up(searches *s, dm_status status, const dm_error *err)
+static dm_status run_searches(searches *s, dmi_task_fn *work, const int32_t *list, int32_t count,
+                              dm_error *err)
 {
-    pthread_mutex_lock(&s->lock);
-    if (s->status == DM_OK) {
-        s->status = status;
-        s->error = *err;
-    }
-    pthread_mutex_unlock(&s->lock);
-    atomic_store(&s->next, s->tasks);
-}
-
-static void do_tasks(void *context, int worker)
-{
-    searches *s = context;
-    int32_t i;
-    while ((i = atomic_fetch_add(&s->next, 1)) < s->tasks) {
-        dm_error err = {0};
-        dm_status status = s->find(s, &s->thread[worker], s->task ? s->task[i] : i, &err);
-        uint64_t done = (uint64_t)atomic_load(&s->done);
-        if (status == DM_OK &&
-            !dmi_run_report(s->run, 1, "candidates", done, (uint64_t)s->total, NULL))
-            status = dmi_stopped(s->run, &err);
-        if (status != DM_OK) {
-            give_up(s, status, &err);
-            return;
-        }
-    }
-}
-
-static dm_status run_tasks(searches *s, find_fn *find, const int32_t *task, int32_t tasks,
-                           dm_error *err)
-{
-    s->find = find;
-    s->task = task;
-    s->tasks = tasks;
-    atomic_store(&s->next, 0);
-    pthread_mutex_init(&s->lock, NULL);
-    dmi_threads_run(s->threads < tasks ? s->threads : tasks, do_tasks, s);
-    pthread_mutex_destroy(&s->lock);
-    if (s->status != DM_OK && err)
-        *err = s->error;
-    return s->status;
-}
-
-/* On sparse boards the searches do not depend on the limits and serve the next question too. */
-static dm_status prepare_search(dm_market *m, dm_run *run, dm_error *err)
-{
-    bool is_sparse = m->from_site->arcs <= SPARSE * (uint64_t)m->n;
-    if (m->has_search && is_sparse)
-        return DM_OK;
-    dmi_bounded_search_clear(&m->search);
-    dm_status status = dmi_bounded_search_init(&m->search, m->from_site,
-                                               is_sparse ? NULL : m->demand.limit, true, run, err);
-    m->has_search = status == DM_OK;
-    return status;
-}
-
-static dm_status searcher_init(searcher *t, const dm_market *m, dm_error *err)
-{
-    size_t joined = (size_t)m->candidates.count; /* of a cluster, too */
-    t->entry = dmi_alloc((size_t)m->customers + joined + 1, sizeof *t->entry);
-    t->bit = dmi_calloc((size_t)m->customers / 32 + 1, sizeof *t->bit);
-    t->source = dmi_alloc(joined, sizeof *t->source);
-    return t->entry && t->bit && t->source ? DM_OK : dmi_no_memory(err);
+    s->list = list;
+    return dmi_tasks_run(&(dmi_tasks){.work = work,
+                                      .context = s,
+                                      .count = count,
+                                      .threads = s->threads,
+                                      .run = s->run,
+                                      .cost = 1,
+                                      .phase = "candidates"},
+                         err);
 }
 
 /* Prices for the clusters, and what they and the candidates searched so far earn. */
@@ -288,7 +234,7 @@ static dm_status search_clusters(searches *s, const int32_t *list, dm_error *err
     dmi_clusters *clusters = &s->market->clusters;
     dm_status status = dmi_clusters_init(clusters, list, s->total, err);
     if (status == DM_OK)
-        status = run_tasks(s, find_cluster, NULL, clusters->count, err);
+        status = run_searches(s, find_cluster, NULL, clusters->count, err);
     if (status == DM_OK)
         status = dmi_clusters_order(clusters, &s->customers, err);
     return status == DM_OK ? find_prices(s, err) : status;
@@ -301,7 +247,7 @@ static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
     int64_t before = atomic_load(&s->found);
     for (int32_t i = 0; i < firsts; i++)
         first[i] = list[(int64_t)i * s->total / firsts];
-    dm_status status = run_tasks(s, find_candidate, first, firsts, err);
+    dm_status status = run_searches(s, find_candidate, first, firsts, err);
     if (status != DM_OK || s->total == firsts)
         return status;
     int64_t found = atomic_load(&s->found) - before;
@@ -311,31 +257,45 @@ static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
         status = search_clusters(s, list, err);
     if (s->market->clusters.count > 0)
         list = s->market->clusters.order;
-    return status == DM_OK ? run_tasks(s, find_candidate, list, s->total, err) : status;
+    return status == DM_OK ? run_searches(s, find_candidate, list, s->total, err) : status;
 }
 
+/* Makes a searcher per thread and lets them search. */
 static dm_status search_with(searches *s, const int32_t *list, dm_error *err)
 {
     dm_market *m = s->market;
-    dm_status status = prepare_search(m, s->run, err);
-    for (int t = 0; status == DM_OK && t < s->threads; t++) {
-        status = searcher_init(&s->thread[t], m, err);
-        if (status == DM_OK && t > 0)
-            status = dmi_bounded_search_share(&s->thread[t].search, &m->search, err);
+    size_t joined = (size_t)m->candidates.count; /* of a cluster, too */
+    bool is_sparse = m->from_site->arcs <= SPARSE * (uint64_t)m->n;
+    dm_status status = DM_OK;
+    /* On sparse boards the searches do not depend on the limits and serve the next question too. */
+    if (!m->has_search || !is_sparse) {
+        dmi_bounded_search_clear(&m->search);
+        status = dmi_bounded_search_init(&m->search, m->from_site,
+                                         is_sparse ? NULL : m->demand.limit, true, s->run, err);
+        m->has_search = status == DM_OK;
+    }
+    for (int i = 0; status == DM_OK && i < s->threads; i++) {
+        searcher *t = &s->thread[i];
+        t->entry = dmi_alloc((size_t)m->customers + joined + 1, sizeof *t->entry);
+        t->bit = dmi_calloc((size_t)m->customers / 32 + 1, sizeof *t->bit);
+        t->source = dmi_alloc(joined, sizeof *t->source);
+        status = t->entry && t->bit && t->source ? DM_OK : dmi_no_memory(err);
+        if (status == DM_OK && i > 0)
+            status = dmi_bounded_search_share(&t->search, &m->search, err);
     }
     if (status == DM_OK) {
         s->thread[0].search = m->search;
-        for (int t = 0; t < s->threads; t++)
-            s->thread[t].search.run = s->run;
+        for (int i = 0; i < s->threads; i++)
+            s->thread[i].search.run = s->run;
         status = search_list(s, list, err);
         m->search = s->thread[0].search;
     }
-    for (int t = 0; t < s->threads; t++) {
-        if (t > 0)
-            dmi_bounded_search_clear(&s->thread[t].search);
-        free(s->thread[t].entry);
-        free(s->thread[t].bit);
-        free(s->thread[t].source);
+    for (int i = 0; i < s->threads; i++) {
+        if (i > 0)
+            dmi_bounded_search_clear(&s->thread[i].search);
+        free(s->thread[i].entry);
+        free(s->thread[i].bit);
+        free(s->thread[i].source);
     }
     return status;
 }
@@ -364,16 +324,12 @@ static void list_outdated(searches *s, dmi_keyed *row, int32_t *list)
 static dm_status search_all(dm_market *m, const dmi_market_ask *ask, int threads, dm_run *run,
                             dm_error *err)
 {
-    searches s = {.market = m, .ask = ask, .run = run};
-    dm_vertex *place = NULL;
+    searches s = {.market = m, .ask = ask, .customers = dmi_market_customers(m), .run = run};
     dmi_keyed *row = dmi_alloc((size_t)m->candidates.count, sizeof *row);
     int32_t *list = dmi_alloc((size_t)m->candidates.count, sizeof *list);
     dm_status status = row && list ? DM_OK : dmi_no_memory(err);
     dmi_clusters_clear(&m->clusters);
     dmi_prices_clear(&m->prices);
-    if (status == DM_OK)
-        status = dmi_market_places(m, &place, err);
-    s.customers = (dmi_customers){m->customers, place, m->demand.customer};
     if (status == DM_OK)
         list_outdated(&s, row, list);
     free(row);
@@ -384,22 +340,7 @@ static dm_status search_all(dm_market *m, const dmi_market_ask *ask, int threads
         free(s.thread);
     }
     free(list);
-    free(place);
     return status;
-}
-
-/* Takes over what is known of candidates on both lists.  Both are increasing. */
-static void adopt(dmi_candidates *now, dmi_candidates *before)
-{
-    for (int32_t i = 0, j = 0; i < now->count; i++) {
-        while (j < before->count && before->vertex[j] < now->vertex[i])
-            j++;
-        if (j < before->count && before->vertex[j] == now->vertex[i] &&
-            before->offset[j] == now->offset[i]) {
-            now->hits[i] = before->hits[j];
-            before->hits[j] = (dmi_hits){0};
-        }
-    }
 }
 
 static bool same_list(const dmi_candidates *a, const dm_sites *b)
@@ -412,9 +353,10 @@ static bool same_list(const dmi_candidates *a, const dm_sites *b)
     return true;
 }
 
+/* Takes a new list of candidates, with what is known of those that were on the last one too. */
 static dm_status take_list(dm_market *m, const dm_sites *list, dm_error *err)
 {
-    dmi_candidates now = {.count = list->count};
+    dmi_candidates now = {.count = list->count}, *before = &m->candidates;
     now.vertex = dmi_alloc((size_t)list->count, sizeof *now.vertex);
     now.offset = dmi_alloc((size_t)list->count, sizeof *now.offset);
     now.hits = dmi_calloc((size_t)list->count, sizeof *now.hits);
@@ -422,43 +364,41 @@ static dm_status take_list(dm_market *m, const dm_sites *list, dm_error *err)
         dmi_candidates_clear(&now);
         return dmi_no_memory(err);
     }
-    for (int32_t i = 0; i < list->count; i++) {
+    for (int32_t i = 0, j = 0; i < list->count; i++) {
         now.vertex[i] = list->vertex[i];
         now.offset[i] = dmi_offset_of(list, i);
+        assert(i == 0 || now.vertex[i] > now.vertex[i - 1]); /* as those of the last list are */
+        while (j < before->count && before->vertex[j] < now.vertex[i])
+            j++;
+        if (j < before->count && before->vertex[j] == now.vertex[i] &&
+            before->offset[j] == now.offset[i]) {
+            now.hits[i] = before->hits[j];
+            before->hits[j] = (dmi_hits){0};
+        }
     }
-    adopt(&now, &m->candidates);
-    for (int32_t i = 0; i < m->candidates.count; i++)
-        dmi_signatures_remove(&m->signatures, m->candidates.vertex[i], &m->candidates.hits[i]);
-    dmi_candidates_clear(&m->candidates);
+    for (int32_t i = 0; i < before->count; i++)
+        dmi_signatures_remove(&m->signatures, before->vertex[i], &before->hits[i]);
+    dmi_candidates_clear(before);
     m->candidates = now;
     m->has_coverage = false;
     return DM_OK;
-}
-
-static dm_status make_lists(dm_market *m, dm_run *run, dm_error *err)
-{
-    dm_vertex *place = NULL;
-    dm_status status = dmi_market_places(m, &place, err);
-    const dmi_customers customers = {m->customers, place, m->demand.customer};
-    dmi_coverage_clear(&m->wins);
-    if (status == DM_OK)
-        status = dmi_coverage_init(&m->wins, &customers, &m->candidates, &m->signatures, run, err);
-    free(place);
-    return status;
 }
 
 dm_status dmi_market_coverage(dm_market *market, const dm_sites *candidates,
                               const dmi_market_ask *ask, int threads, dm_run *run,
                               const dmi_coverage **out, dm_error *err)
 {
+    const dmi_customers customers = dmi_market_customers(market);
     dm_status status =
         same_list(&market->candidates, candidates) ? DM_OK : take_list(market, candidates, err);
-    *out = &market->wins;
+    *out = &market->coverage;
     if (status != DM_OK || market->has_coverage)
         return status;
     status = search_all(market, ask, threads, run, err);
+    dmi_coverage_clear(&market->coverage);
     if (status == DM_OK)
-        status = make_lists(market, run, err);
+        status = dmi_coverage_init(&market->coverage, &customers, &market->candidates,
+                                   &market->signatures, run, err);
     market->has_coverage = status == DM_OK;
     return status;
 }

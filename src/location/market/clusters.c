@@ -2,6 +2,7 @@
 #include "location/market/clusters.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -10,18 +11,19 @@ enum {
     MOST = 64       /* to so many members */
 };
 
-/* rank[i] is the i-th cluster; NULL: as they are. */
-static void order_by(const dmi_clusters *clusters, const int32_t *rank)
+/* Lists the members in this order of the clusters; NULL: as they are. */
+static void list_members(const dmi_clusters *clusters, const int32_t *order)
 {
     int32_t at = clusters->count, first = 0;
     for (int32_t i = 0; i < clusters->count; i++) {
-        const dmi_cluster *c = &clusters->at[rank ? rank[i] : i];
+        const dmi_cluster *c = &clusters->at[order ? order[i] : i];
         int32_t middle = c->first + c->count / 2;
         clusters->order[first++] = clusters->member[middle];
         for (int32_t k = c->first; k < c->first + c->count; k++)
             if (k != middle)
                 clusters->order[at++] = clusters->member[k];
     }
+    assert(first == clusters->count && at == clusters->members);
 }
 
 dm_status dmi_clusters_init(dmi_clusters *clusters, const int32_t *list, int32_t count,
@@ -43,7 +45,7 @@ dm_status dmi_clusters_init(dmi_clusters *clusters, const int32_t *list, int32_t
         c.at[c.count - 1].count++;
         c.member[i] = list[i];
     }
-    order_by(&c, NULL);
+    list_members(&c, NULL);
     *clusters = c;
     return DM_OK;
 }
@@ -58,38 +60,31 @@ void dmi_clusters_clear(dmi_clusters *clusters)
     *clusters = (dmi_clusters){0};
 }
 
-/* The clusters in the order of a greedy choice; those that add nothing come last. */
-static dm_status rank_clusters(const dmi_clusters *clusters, const dmi_customers *customers,
-                               int32_t *rank, dm_error *err)
-{
-    dmi_choice choice = {0};
-    dmi_choice_set *set = dmi_calloc((size_t)clusters->count, sizeof *set);
-    bool *is_ranked = dmi_calloc((size_t)clusters->count, sizeof *is_ranked);
-    dm_status status = set && is_ranked ? DM_OK : dmi_no_memory(err);
-    int32_t ranked = 0, next;
-    for (int32_t k = 0; status == DM_OK && k < clusters->count; k++)
-        set[k].hits = &clusters->at[k].hits;
-    if (status == DM_OK)
-        status = dmi_choice_init(&choice, customers, set, clusters->count, err);
-    while (status == DM_OK && (next = dmi_choice_next(&choice, INT64_MAX)) >= 0) {
-        is_ranked[next] = true;
-        rank[ranked++] = next;
-    }
-    for (int32_t k = 0; status == DM_OK && k < clusters->count; k++)
-        if (!is_ranked[k])
-            rank[ranked++] = k;
-    dmi_choice_clear(&choice);
-    free(set);
-    free(is_ranked);
-    return status;
-}
-
 dm_status dmi_clusters_order(dmi_clusters *clusters, const dmi_customers *customers, dm_error *err)
 {
-    int32_t *rank = dmi_alloc((size_t)clusters->count, sizeof *rank);
-    dm_status status = rank ? rank_clusters(clusters, customers, rank, err) : dmi_no_memory(err);
+    dmi_hit_choice choice = {0};
+    dmi_arrays arrays = {0};
+    size_t count = (size_t)clusters->count;
+    const dmi_hits **list = dmi_array(&arrays, count, sizeof *list);
+    bool *is_ranked = dmi_array_zeroed(&arrays, count, sizeof *is_ranked);
+    int32_t *order = dmi_array(&arrays, count, sizeof *order), ranked = 0, next;
+    dm_status status = dmi_arrays_check(&arrays, err);
+    for (int32_t k = 0; status == DM_OK && k < clusters->count; k++)
+        list[k] = &clusters->at[k].hits;
     if (status == DM_OK)
-        order_by(clusters, rank);
-    free(rank);
+        status = dmi_hit_choice_init(&choice, customers, list, NULL, clusters->count, err);
+    if (status == DM_OK) {
+        while ((next = dmi_hit_choice_next(&choice, INT64_MAX)) >= 0) {
+            is_ranked[next] = true;
+            order[ranked++] = next;
+        }
+        for (int32_t k = 0; k < clusters->count; k++) /* those that add nothing come last */
+            if (!is_ranked[k])
+                order[ranked++] = k;
+        assert(ranked == clusters->count);
+        list_members(clusters, order);
+    }
+    dmi_hit_choice_clear(&choice);
+    dmi_arrays_free(&arrays);
     return status;
 }

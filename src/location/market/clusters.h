@@ -6,7 +6,7 @@
 #ifndef DMI_LOCATION_MARKET_CLUSTERS_H
 #define DMI_LOCATION_MARKET_CLUSTERS_H
 
-#include "location/market/lazy_greedy.h"
+#include "location/market/coverage_sets.h"
 
 typedef struct dmi_cluster {
     int32_t first, count; /* its members */

@@ -221,7 +221,7 @@ static dm_status group_once(grouping *g, dmi_coverage *w, bool *is_right, dm_err
     return status;
 }
 
-dm_status dmi_coverage_init(dmi_coverage *wins, const dmi_customers *customers,
+dm_status dmi_coverage_init(dmi_coverage *coverage, const dmi_customers *customers,
                             dmi_candidates *candidates, dmi_signatures *signatures, dm_run *run,
                             dm_error *err)
 {
@@ -238,16 +238,16 @@ dm_status dmi_coverage_init(dmi_coverage *wins, const dmi_customers *customers,
         grouping_clear(&g);
     }
     if (status == DM_OK)
-        *wins = made;
+        *coverage = made;
     else
         dmi_coverage_clear(&made);
     return status;
 }
 
-void dmi_coverage_clear(dmi_coverage *wins)
+void dmi_coverage_clear(dmi_coverage *coverage)
 {
-    free(wins->weight);
-    free(wins->first);
-    free(wins->item);
-    *wins = (dmi_coverage){0};
+    free(coverage->weight);
+    free(coverage->first);
+    free(coverage->item);
+    *coverage = (dmi_coverage){0};
 }

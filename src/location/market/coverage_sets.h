@@ -8,7 +8,6 @@
 #ifndef DMI_LOCATION_MARKET_COVERAGE_SETS_H
 #define DMI_LOCATION_MARKET_COVERAGE_SETS_H
 
-#include "location/market/demand.h"
 #include "location/market/hits.h"
 #include <demesne/run.h>
 
@@ -19,20 +18,13 @@ typedef struct dmi_coverage {
     int32_t *item;
 } dmi_coverage;
 
-void dmi_coverage_clear(dmi_coverage *wins);
+void dmi_coverage_clear(dmi_coverage *coverage);
 
 #define DMI_MOST_HITS INT64_C(1000000000) /* entries in all, and items in all lists */
 
-/* Customers for dmi_coverage_init: what is gained from each. */
-typedef struct dmi_customers {
-    int32_t count;
-    const dm_vertex *place; /* the vertex of each; NULL: its number */
-    const dmi_market_customer *at;
-} dmi_customers;
-
 /* Groups the customers and makes the lists.  Signs the candidates whose signatures are missing.
  * DM_STOPPED: there are none.  O(entries). */
-dm_status dmi_coverage_init(dmi_coverage *wins, const dmi_customers *customers,
+dm_status dmi_coverage_init(dmi_coverage *coverage, const dmi_customers *customers,
                             dmi_candidates *candidates, dmi_signatures *signatures, dm_run *run,
                             dm_error *err);
 

@@ -5,9 +5,8 @@
 #ifndef DMI_LOCATION_MARKET_HITS_H
 #define DMI_LOCATION_MARKET_HITS_H
 
-#include <demesne/arena.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "location/market/demand.h"
+#include "search/lazy_greedy.h"
 
 /* What a search from a candidate has found.  An entry is 2 * customer, + 1 if the inner step is
  * reached.  The entries are increasing and stored as differences, each in bytes of seven bits, the
@@ -59,5 +58,36 @@ typedef struct dmi_signatures {
 /* Signs what candidate `vertex` gains, or takes it out again. */
 void dmi_signatures_add(dmi_signatures *signatures, dm_vertex vertex, dmi_hits *hits);
 void dmi_signatures_remove(dmi_signatures *signatures, dm_vertex vertex, dmi_hits *hits);
+
+/* The customers of a market: what is gained from each. */
+typedef struct dmi_customers {
+    int32_t count;
+    const dm_vertex *place; /* the vertex of each; NULL: its number */
+    const dmi_market_customer *at;
+} dmi_customers;
+
+static inline const dmi_market_step *dmi_customer_steps(const dmi_customers *customers, int32_t c)
+{
+    return customers->at[customers->place ? customers->place[c] : c].step;
+}
+
+/* A greedy choice among lists of hits.  It needs no groups of customers, so it can be made before
+ * all candidates are searched. */
+typedef struct dmi_hit_choice {
+    const dmi_customers *customers;
+    const dmi_hits *const *list;
+    const int64_t *cost; /* of each list; NULL: none costs anything */
+    unsigned char *have; /* of each customer: the step in which it is gained + 1; 0: not */
+    dmi_lazy_queue queue;
+} dmi_hit_choice;
+
+/* Everything is borrowed. */
+dm_status dmi_hit_choice_init(dmi_hit_choice *choice, const dmi_customers *customers,
+                              const dmi_hits *const *list, const int64_t *cost, int32_t lists,
+                              dm_error *err);
+void dmi_hit_choice_clear(dmi_hit_choice *choice);
+/* Chooses the list that adds most, per cost if costs differ, and costs at most `left`.  -1: none
+ * adds anything. */
+int32_t dmi_hit_choice_next(dmi_hit_choice *choice, int64_t left);
 
 #endif

@@ -9,45 +9,8 @@
 #include "base/base.h"
 #include "graph/csr.h"
 #include "graph/renumber.h"
-#include "location/market/update_sites.h"
+#include <assert.h>
 #include <stdlib.h>
-
-/* Numbers the customers: the vertices with a value. */
-static dm_status number_customers(dm_market *m, dm_error *err)
-{
-    const int64_t *values = dm_arena_values(m->arena);
-    m->customers = m->n;
-    if (!values)
-        return DM_OK;
-    m->own_value = dmi_alloc((size_t)m->n, sizeof *m->own_value);
-    m->number = dmi_alloc((size_t)m->n, sizeof *m->number);
-    if (!m->own_value || !m->number)
-        return dmi_no_memory(err);
-    for (dm_vertex v = 0; v < m->n; v++)
-        m->own_value[dmi_market_vertex(m, v)] = values[v];
-    m->value = m->own_value;
-    m->customers = 0;
-    for (dm_vertex v = 0; v < m->n; v++)
-        m->number[v] = m->value[v] > 0 ? m->customers++ : -1;
-    return DM_OK;
-}
-
-/* A numbering that has neighbours close together in memory. */
-static dm_status renumber(dm_market *m, dm_run *run, dm_error *err)
-{
-    const dm_graph *from = dm_arena_reverse(m->arena), *to = dm_arena_graph(m->arena);
-    m->from_site = from;
-    m->to_site = to;
-    if (!dmi_order_is_poor(from))
-        return DM_OK;
-    dm_status status =
-        dmi_graph_renumber(from, dm_arena_places(m->arena), run, &m->rank, &m->own[0], err);
-    if (status == DM_OK && from != to)
-        status = dmi_graph_permute(to, m->rank, run, &m->own[1], err);
-    m->from_site = &m->own[0];
-    m->to_site = from != to ? &m->own[1] : &m->own[0];
-    return status;
-}
 
 dm_status dm_market_new(const dm_arena *arena, dm_market **out, dm_error *err)
 {
@@ -68,24 +31,49 @@ static void clear_numbering(dm_market *m)
     free(m->rank);
     free(m->own_value);
     free(m->number);
+    free(m->place);
     m->own[0] = m->own[1] = (dm_graph){0};
     m->rank = NULL;
     m->own_value = NULL;
-    m->number = NULL;
+    m->number = m->place = NULL;
     m->from_site = NULL;
 }
 
-/* Numbers vertices and customers before the first question. */
-static dm_status prepare(dm_market *m, dm_run *run, dm_error *err)
+/* Gives vertices numbers that have neighbours close together in memory, and numbers the customers,
+ * which are the vertices with a value. */
+static dm_status number_vertices(dm_market *m, dm_run *run, dm_error *err)
 {
-    if (m->from_site)
+    const dm_graph *from = dm_arena_reverse(m->arena), *to = dm_arena_graph(m->arena);
+    const int64_t *values = dm_arena_values(m->arena);
+    m->from_site = from;
+    m->to_site = to;
+    m->customers = m->n;
+    if (dmi_order_is_poor(from)) {
+        dm_status status =
+            dmi_graph_renumber(from, dm_arena_places(m->arena), run, &m->rank, &m->own[0], err);
+        if (status == DM_OK && from != to)
+            status = dmi_graph_permute(to, m->rank, run, &m->own[1], err);
+        if (status != DM_OK)
+            return status;
+        m->from_site = &m->own[0];
+        m->to_site = from != to ? &m->own[1] : &m->own[0];
+    }
+    if (!values)
         return DM_OK;
-    dm_status status = renumber(m, run, err);
-    if (status == DM_OK)
-        status = number_customers(m, err);
-    if (status != DM_OK)
-        clear_numbering(m);
-    return status;
+    m->own_value = dmi_alloc((size_t)m->n, sizeof *m->own_value);
+    m->number = dmi_alloc((size_t)m->n, sizeof *m->number);
+    m->place = dmi_alloc((size_t)m->n, sizeof *m->place);
+    if (!m->own_value || !m->number || !m->place)
+        return dmi_no_memory(err);
+    for (dm_vertex v = 0; v < m->n; v++)
+        m->own_value[dmi_market_vertex(m, v)] = values[v];
+    m->value = m->own_value;
+    m->customers = 0;
+    for (dm_vertex v = 0; v < m->n; v++) {
+        m->place[m->customers] = v;
+        m->number[v] = m->value[v] > 0 ? m->customers++ : -1;
+    }
+    return DM_OK;
 }
 
 static void side_clear(dmi_market_side *side)
@@ -97,7 +85,7 @@ static void side_clear(dmi_market_side *side)
 }
 
 /* Forgets the last question. */
-static void forget(dm_market *m)
+static void forget_question(dm_market *m)
 {
     side_clear(&m->side[DM_WHITE]);
     side_clear(&m->side[DM_BLACK]);
@@ -107,7 +95,7 @@ static void forget(dm_market *m)
     dmi_prices_clear(&m->prices);
     free(m->signatures.of);
     m->signatures.of = NULL;
-    dmi_coverage_clear(&m->wins);
+    dmi_coverage_clear(&m->coverage);
     m->is_known = m->has_coverage = false;
 }
 
@@ -115,7 +103,7 @@ void dm_market_free(dm_market *market)
 {
     if (!market)
         return;
-    forget(market);
+    forget_question(market);
     dmi_bounded_search_clear(&market->search);
     clear_numbering(market);
     free(market);
@@ -141,29 +129,6 @@ static dm_status take_sites(const dm_market *m, const dm_sites *sites, dmi_marke
     return DM_OK;
 }
 
-/* The least sums of all sites whatever the radius, where the sums of each side do not say it. */
-static dm_status find_least_sums(const dm_market *m, dm_run *run, int64_t **out, dm_error *err)
-{
-    const dmi_market_side *white = &m->side[DM_WHITE], *black = &m->side[DM_BLACK];
-    const dm_sites sites[2] = {side_sites(white), side_sites(black)};
-    dmi_nearest nearest[2] = {0};
-    if (!m->terms.has_radius || !(dmi_offsets_differ(&sites[0]) || dmi_offsets_differ(&sites[1])))
-        return DM_OK;
-    dm_status status = dmi_nearest_init(&nearest[0], m->from_site, &sites[0], NULL, run, err);
-    if (status == DM_OK)
-        status = dmi_nearest_init(&nearest[1], m->from_site, &sites[1], NULL, run, err);
-    for (dm_vertex v = 0; status == DM_OK && v < m->n; v++)
-        if (nearest[1].sum[v] < nearest[0].sum[v])
-            nearest[0].sum[v] = nearest[1].sum[v];
-    if (status == DM_OK) {
-        *out = nearest[0].sum;
-        nearest[0].sum = NULL;
-    }
-    dmi_nearest_clear(&nearest[0]);
-    dmi_nearest_clear(&nearest[1]);
-    return status;
-}
-
 dmi_standing dmi_market_standing(const dm_market *m)
 {
     return (dmi_standing){
@@ -178,41 +143,37 @@ dmi_standing dmi_market_standing(const dm_market *m)
     };
 }
 
-dm_status dmi_market_places(const dm_market *m, dm_vertex **out, dm_error *err)
-{
-    if (!m->number)
-        return DM_OK;
-    dm_vertex *place = dmi_alloc((size_t)m->customers, sizeof *place);
-    if (!place)
-        return dmi_no_memory(err);
-    for (dm_vertex v = 0; v < m->n; v++)
-        if (m->number[v] >= 0)
-            place[m->number[v]] = v;
-    *out = place;
-    return DM_OK;
-}
-
+/* Takes the terms and sites, and finds the sums and the customers. */
 static dm_status start_again(dm_market *m, const dm_reply_request *request, dm_run *run,
                              dm_error *err)
 {
     const dm_sites *sites[2] = {&request->white, &request->kept};
-    int64_t *least_sum = NULL;
+    dmi_nearest least[2] = {0}; /* whatever the radius */
     dm_status status = DM_OK;
-    forget(m);
+    bool differ = false;
+    forget_question(m);
     m->terms = request->terms;
     for (int s = 0; status == DM_OK && s < 2; s++) {
         status = take_sites(m, sites[s], &m->side[s], err);
         const dm_sites own = side_sites(&m->side[s]);
+        differ = differ || dmi_offsets_differ(&own);
         if (status == DM_OK)
             status = dmi_nearest_init(&m->side[s].nearest, m->from_site, &own, &m->terms, run, err);
     }
-    if (status == DM_OK)
-        status = find_least_sums(m, run, &least_sum, err);
+    bool needs_least = m->terms.has_radius && differ; /* the sums of each side do not say it */
+    for (int s = 0; status == DM_OK && needs_least && s < 2; s++) {
+        const dm_sites own = side_sites(&m->side[s]);
+        status = dmi_nearest_init(&least[s], m->from_site, &own, NULL, run, err);
+    }
+    for (dm_vertex v = 0; status == DM_OK && needs_least && v < m->n; v++)
+        if (least[1].sum[v] < least[0].sum[v])
+            least[0].sum[v] = least[1].sum[v];
     dmi_standing standing = dmi_market_standing(m);
-    standing.least_sum = least_sum;
+    standing.least_sum = least[0].sum;
     if (status == DM_OK)
         status = dmi_demand_init(&m->demand, &standing, err);
-    free(least_sum);
+    dmi_nearest_clear(&least[0]);
+    dmi_nearest_clear(&least[1]);
     m->is_known = status == DM_OK;
     return status;
 }
@@ -222,7 +183,9 @@ dm_status dmi_market_update(dm_market *market, const dm_reply_request *request, 
 {
     dm_reply_request own = *request;
     bool is_done = false;
-    dm_status status = prepare(market, run, err);
+    dm_status status = market->from_site ? DM_OK : number_vertices(market, run, err);
+    if (status != DM_OK)
+        clear_numbering(market);
     if (own.terms.radius > DM_MAX_TOTAL)
         own.terms.radius = DM_MAX_TOTAL; /* no distance is greater */
     if (status == DM_OK && dmi_market_can_change(market, &own))
@@ -249,6 +212,7 @@ dm_status dmi_market_score(const dm_market *market, const dm_sites *black, dmi_m
     for (dm_vertex v = 0; status == DM_OK && v < market->n; v++) {
         int64_t w = white->sum[v], b = kept->sum[v], more = added.nearest.sum[v];
         int32_t owner = dmi_owner_by_sums(w, more < b ? more : b, market->terms.ties, true);
+        assert(w >= 0 && b >= 0 && more >= 0);
         *(owner >= 0         ? &t.score[owner]
           : owner == DM_TIED ? &t.tied
                              : &t.unreached) += dm_value_of(market->value, v);

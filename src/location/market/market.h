@@ -30,6 +30,7 @@ struct dm_market {
     const int64_t *value; /* in the market's numbering; NULL: all 1 */
     int32_t customers;    /* vertices with a value */
     int32_t *number;      /* of the customer at each vertex, or -1; NULL: the vertex */
+    dm_vertex *place;     /* the vertex of each customer; NULL: its number */
 
     int64_t many_entries; /* of all candidates, for which clusters pay; 0: the usual number */
 
@@ -43,13 +44,18 @@ struct dm_market {
     dmi_signatures signatures; /* of the customers */
     dmi_bounded_search search; /* for the searches from candidates; kept on sparse boards */
     bool has_search;
-    dmi_coverage wins;
+    dmi_coverage coverage;
     bool has_coverage; /* the lists fit the present candidates */
 };
 
 static inline dm_vertex dmi_market_vertex(const dm_market *market, dm_vertex v)
 {
     return market->rank ? market->rank[v] : v;
+}
+
+static inline dmi_customers dmi_market_customers(const dm_market *market)
+{
+    return (dmi_customers){market->customers, market->place, market->demand.customer};
 }
 
 /* Takes the terms and the sites of a question, which must be checked, and updates the customers.
@@ -92,9 +98,6 @@ dm_status dmi_market_bound(const dm_market *market, const dmi_market_ask *ask, i
 dm_status dmi_market_most_sites(const dm_market *market, const dmi_market_ask *ask, int32_t *out,
                                 dm_error *err);
 
-/* The vertex of each customer, new; NULL: customers have the numbers of their vertices. */
-dm_status dmi_market_places(const dm_market *market, dm_vertex **out, dm_error *err);
-
 /* Sums of values. */
 typedef struct dmi_market_totals {
     int64_t score[2], tied, unreached;
@@ -107,5 +110,12 @@ dm_status dmi_market_score(const dm_market *market, const dm_sites *black, dmi_m
 
 /* What the customers depend on now, without `least_sum`. */
 dmi_standing dmi_market_standing(const dm_market *market);
+
+/* Whether the sites of the next question can be taken by dmi_market_change(). */
+bool dmi_market_can_change(const dm_market *market, const dm_reply_request *request);
+/* Closes and opens sites, updates the customers, and marks the candidates to be searched again.
+ * `is_done` false, or a failure: the market has to start again. */
+dm_status dmi_market_change(dm_market *market, const dm_reply_request *request, dm_run *run,
+                            bool *is_done, dm_error *err);
 
 #endif

@@ -14,6 +14,7 @@
 
 #include "base/base.h"
 #include "base/sort.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,46 +34,13 @@ typedef struct tuning {
     part *parts;          /* list i is parts[first[i] .. first[i + 1] - 1] */
     size_t *first, room;
     dmi_keyed *order;
+    dmi_arrays arrays;
 } tuning;
-
-static const dmi_market_step *steps_of(const dmi_customers *customers, int32_t customer)
-{
-    return customers->at[customers->place ? customers->place[customer] : customer].step;
-}
 
 static int64_t worth_of(const dmi_customers *customers, int32_t customer)
 {
-    const dmi_market_step *step = steps_of(customers, customer);
+    const dmi_market_step *step = dmi_customer_steps(customers, customer);
     return step[1].gain > step[0].gain ? step[1].gain : step[0].gain;
-}
-
-static dm_status tuning_init(tuning *t, dm_error *err)
-{
-    size_t blocks = (size_t)t->blocks;
-    t->worth = dmi_calloc(blocks, sizeof *t->worth);
-    t->share = dmi_alloc(blocks, sizeof *t->share);
-    t->best = dmi_alloc(blocks, sizeof *t->best);
-    t->had = dmi_alloc(blocks, sizeof *t->had);
-    t->first = dmi_calloc((size_t)t->lists + 1, sizeof *t->first);
-    t->order = dmi_alloc((size_t)t->lists, sizeof *t->order);
-    if (!t->worth || !t->share || !t->best || !t->had || !t->first || !t->order)
-        return dmi_no_memory(err);
-    for (int32_t c = 0; c < t->customers->count; c++)
-        t->worth[c / BLOCK] += (double)worth_of(t->customers, c);
-    for (int32_t b = 0; b < t->blocks; b++)
-        t->share[b] = 1;
-    return DM_OK;
-}
-
-static void tuning_clear(tuning *t)
-{
-    free(t->worth);
-    free(t->share);
-    free(t->best);
-    free(t->had);
-    free(t->parts);
-    free(t->first);
-    free(t->order);
 }
 
 /* Adds the parts of list i.  False: no memory. */
@@ -89,18 +57,21 @@ static bool add_parts(tuning *t, int32_t i, const dmi_hits *f)
         int32_t customer = (int32_t)(entry / 2), block = customer / BLOCK;
         if (block != last)
             t->parts[at++] = (part){last = block, 0};
-        t->parts[at - 1].worth += (double)steps_of(t->customers, customer)[entry % 2].gain;
+        t->parts[at - 1].worth +=
+            (double)dmi_customer_steps(t->customers, customer)[entry % 2].gain;
     }
     t->first[i + 1] = at;
     return true;
 }
 
 /* Sorts the lists by what they earn, and returns the bound. */
-static double bound(tuning *t)
+static double price_bound(tuning *t)
 {
     double sum = 0;
-    for (int32_t b = 0; b < t->blocks; b++)
+    for (int32_t b = 0; b < t->blocks; b++) {
+        assert(t->share[b] >= 0 && t->share[b] <= 1);
         sum += (1 - t->share[b]) * t->worth[b];
+    }
     for (int32_t i = 0; i < t->lists; i++) {
         double earned = 0;
         for (size_t at = t->first[i]; at < t->first[i + 1]; at++)
@@ -113,25 +84,12 @@ static double bound(tuning *t)
     return sum;
 }
 
-static void step(tuning *t, double size)
-{
-    memset(t->had, 0, sizeof *t->had * (size_t)t->blocks);
-    for (int32_t k = 0; k < t->count && k < t->lists; k++) {
-        int32_t i = t->order[k].item;
-        for (size_t at = t->first[i]; at < t->first[i + 1]; at++)
-            t->had[t->parts[at].block] += t->parts[at].worth / t->worth[t->parts[at].block];
-    }
-    for (int32_t b = 0; b < t->blocks; b++) {
-        double share = t->share[b] + size * (1 - t->had[b]);
-        t->share[b] = share < 0 ? 0 : share > 1 ? 1 : share;
-    }
-}
-
-static dm_status tune(tuning *t, dm_run *run, dm_error *err)
+/* Takes subgradient steps; keeps the shares of the least bound. */
+static dm_status tune_prices(tuning *t, dm_run *run, dm_error *err)
 {
     double least = 0, size = 0.25;
     for (int i = 0, idle = 0; i < STEPS; i++) {
-        double now = bound(t);
+        double now = price_bound(t);
         idle = i == 0 || now < least ? 0 : idle + 1;
         if (idle == 0) {
             least = now;
@@ -139,7 +97,16 @@ static dm_status tune(tuning *t, dm_run *run, dm_error *err)
         }
         size = idle == PATIENCE ? size / 2 : size;
         idle = idle == PATIENCE ? 0 : idle;
-        step(t, size);
+        memset(t->had, 0, sizeof *t->had * (size_t)t->blocks);
+        for (int32_t k = 0; k < t->count && k < t->lists; k++) {
+            int32_t list = t->order[k].item;
+            for (size_t at = t->first[list]; at < t->first[list + 1]; at++)
+                t->had[t->parts[at].block] += t->parts[at].worth / t->worth[t->parts[at].block];
+        }
+        for (int32_t b = 0; b < t->blocks; b++) {
+            double share = t->share[b] + size * (1 - t->had[b]);
+            t->share[b] = share < 0 ? 0 : share > 1 ? 1 : share;
+        }
         if (!dmi_run_go_on(run, 0))
             return dmi_stopped(run, err);
     }
@@ -157,20 +124,6 @@ static int64_t round_up(dmi_wide sum)
     return (int64_t)((sum + WHOLE - 1) / WHOLE);
 }
 
-static dm_status take_best(const tuning *t, dmi_prices *prices, dm_error *err)
-{
-    dmi_wide rest = 0;
-    uint8_t *share = dmi_alloc((size_t)t->blocks, 1);
-    if (!share)
-        return dmi_no_memory(err);
-    for (int32_t b = 0; b < t->blocks; b++)
-        share[b] = (uint8_t)(t->best[b] * 255);
-    for (int32_t c = 0; c < t->customers->count; c++)
-        rest += (dmi_wide)(WHOLE - priced(share[c / BLOCK])) * worth_of(t->customers, c);
-    *prices = (dmi_prices){share, round_up(rest)};
-    return DM_OK;
-}
-
 dm_status dmi_prices_init(dmi_prices *prices, const dmi_customers *customers,
                           const dmi_hits *const *list, int32_t lists, int32_t count, dm_run *run,
                           dm_error *err)
@@ -179,15 +132,38 @@ dm_status dmi_prices_init(dmi_prices *prices, const dmi_customers *customers,
                 .blocks = customers->count / BLOCK + 1,
                 .lists = lists,
                 .count = count};
-    dm_status status = tuning_init(&t, err);
+    size_t blocks = (size_t)t.blocks;
+    uint8_t *share = dmi_alloc(blocks, 1);
+    t.worth = dmi_array_zeroed(&t.arrays, blocks, sizeof *t.worth);
+    t.share = dmi_array(&t.arrays, blocks, sizeof *t.share);
+    t.best = dmi_array(&t.arrays, blocks, sizeof *t.best);
+    t.had = dmi_array(&t.arrays, blocks, sizeof *t.had);
+    t.first = dmi_array_zeroed(&t.arrays, (size_t)lists + 1, sizeof *t.first);
+    t.order = dmi_array(&t.arrays, (size_t)lists, sizeof *t.order);
+    dm_status status = dmi_arrays_check(&t.arrays, err);
+    if (status == DM_OK && !share)
+        status = dmi_no_memory(err);
+    for (int32_t c = 0; status == DM_OK && c < customers->count; c++)
+        t.worth[c / BLOCK] += (double)worth_of(customers, c);
+    for (int32_t b = 0; status == DM_OK && b < t.blocks; b++)
+        t.share[b] = 1;
     for (int32_t i = 0; status == DM_OK && i < lists; i++)
         if (!add_parts(&t, i, list[i]))
             status = dmi_no_memory(err);
     if (status == DM_OK)
-        status = tune(&t, run, err);
-    if (status == DM_OK)
-        status = take_best(&t, prices, err);
-    tuning_clear(&t);
+        status = tune_prices(&t, run, err);
+    if (status == DM_OK) { /* whole parts, so that the bound is exact */
+        dmi_wide rest = 0;
+        for (int32_t b = 0; b < t.blocks; b++)
+            share[b] = (uint8_t)(t.best[b] * 255);
+        for (int32_t c = 0; c < customers->count; c++)
+            rest += (dmi_wide)(WHOLE - priced(share[c / BLOCK])) * worth_of(customers, c);
+        *prices = (dmi_prices){share, round_up(rest)};
+    } else {
+        free(share);
+    }
+    free(t.parts);
+    dmi_arrays_free(&t.arrays);
     return status;
 }
 
@@ -207,7 +183,7 @@ int64_t dmi_prices_of(const dmi_prices *prices, const dmi_customers *customers,
         byte = dmi_hits_next(byte, &entry);
         int32_t customer = (int32_t)(entry / 2);
         sum += (dmi_wide)priced(prices->share[customer / BLOCK]) *
-               steps_of(customers, customer)[entry % 2].gain;
+               dmi_customer_steps(customers, customer)[entry % 2].gain;
     }
     return round_up(sum);
 }

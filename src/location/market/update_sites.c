@@ -11,10 +11,10 @@
  * Cost: a few passes over the vertices, the part of the board that changes, and the searches from
  * the candidates near it.
  */
-#include "location/market/update_sites.h"
-
 #include "base/base.h"
 #include "graph/spread.h"
+#include "location/market/market.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,42 +50,10 @@ bool dmi_market_can_change(const dm_market *market, const dm_reply_request *requ
             same_offset(&market->side[DM_BLACK], &request->kept));
 }
 
-/* Closes the sites that are not on the new list.  Those on it get at[v] = -1. */
-static void close_missing(dmi_market_side *side, const dm_sites *sites, int32_t *at, side_change *c)
-{
-    for (int32_t s = 0; s < side->count; s++) {
-        dm_vertex v = side->vertex[s];
-        if (v < 0)
-            continue;
-        if (at[v] >= 0 && dmi_offset_of(sites, at[v]) == side->offset[s]) {
-            at[v] = -1;
-            continue;
-        }
-        c->is_closed[s] = c->is_changed = true;
-        side->vertex[s] = -1;
-    }
-}
-
-/* Opens the sites that are left, in gaps first. */
-static void open_new(const dm_market *m, dmi_market_side *side, const dm_sites *sites,
-                     const int32_t *at, side_change *c)
-{
-    int32_t gap = 0;
-    for (int32_t i = 0; i < sites->count; i++) {
-        dm_vertex v = dmi_market_vertex(m, sites->vertex[i]);
-        if (at[v] != i)
-            continue;
-        while (gap < side->count && side->vertex[gap] >= 0)
-            gap++;
-        side->count += gap == side->count;
-        side->vertex[gap] = v;
-        side->offset[gap] = dmi_offset_of(sites, i);
-        c->is_changed = true;
-    }
-}
-
-static dm_status make_room(const dm_market *m, dmi_market_side *side, const dm_sites *sites,
-                           side_change *c, dm_error *err)
+/* Closes the sites that are not on the new list and opens those that are new, in gaps first; then
+ * updates the sums. */
+static dm_status change_side(dm_market *m, dmi_market_side *side, const dm_sites *sites,
+                             side_change *c, dm_run *run, dm_error *err)
 {
     size_t most = (size_t)side->count + (size_t)sites->count;
     dm_vertex *vertex = dmi_realloc(side->vertex, most + 1, sizeof *vertex);
@@ -94,26 +62,39 @@ static dm_status make_room(const dm_market *m, dmi_market_side *side, const dm_s
     side->offset = offset ? offset : side->offset;
     c->is_closed = dmi_array_zeroed(&c->arrays, most + 1, sizeof *c->is_closed);
     c->before = dmi_array(&c->arrays, (size_t)m->n, sizeof *c->before);
-    return vertex && offset && !c->arrays.failed ? DM_OK : dmi_no_memory(err);
-}
-
-static dm_status change_side(dm_market *m, dmi_market_side *side, const dm_sites *sites,
-                             side_change *c, dm_run *run, dm_error *err)
-{
-    int32_t *at = dmi_alloc((size_t)m->n, sizeof *at);
-    dm_status status = at ? make_room(m, side, sites, c, err) : dmi_no_memory(err);
-    if (status == DM_OK) {
-        for (dm_vertex v = 0; v < m->n; v++)
-            at[v] = -1;
-        for (int32_t i = 0; i < sites->count; i++)
-            at[dmi_market_vertex(m, sites->vertex[i])] = i;
-        close_missing(side, sites, at, c);
-        open_new(m, side, sites, at, c);
-        memcpy(c->before, side->nearest.sum, (size_t)m->n * sizeof *c->before);
+    int32_t *at = dmi_array(&c->arrays, (size_t)m->n, sizeof *at); /* the new site on each vertex */
+    if (!vertex || !offset || c->arrays.failed)
+        return dmi_no_memory(err);
+    for (dm_vertex v = 0; v < m->n; v++)
+        at[v] = -1;
+    for (int32_t i = 0; i < sites->count; i++)
+        at[dmi_market_vertex(m, sites->vertex[i])] = i;
+    for (int32_t s = 0; s < side->count; s++) {
+        dm_vertex v = side->vertex[s];
+        if (v < 0)
+            continue;
+        if (at[v] >= 0 && dmi_offset_of(sites, at[v]) == side->offset[s]) {
+            at[v] = -1; /* it stays */
+            continue;
+        }
+        c->is_closed[s] = c->is_changed = true;
+        side->vertex[s] = -1;
     }
-    free(at);
-    if (status != DM_OK || !c->is_changed)
-        return status;
+    for (int32_t i = 0, gap = 0; i < sites->count; i++) {
+        dm_vertex v = dmi_market_vertex(m, sites->vertex[i]);
+        if (at[v] != i)
+            continue;
+        while (gap < side->count && side->vertex[gap] >= 0)
+            gap++;
+        side->count += gap == side->count;
+        assert((size_t)side->count <= most);
+        side->vertex[gap] = v;
+        side->offset[gap] = dmi_offset_of(sites, i);
+        c->is_changed = true;
+    }
+    memcpy(c->before, side->nearest.sum, (size_t)m->n * sizeof *c->before);
+    if (!c->is_changed)
+        return DM_OK;
     const dm_sites now = {.vertex = side->vertex, .count = side->count, .offset = side->offset};
     return dmi_nearest_update(&side->nearest, m->from_site, m->to_site, &now, c->is_closed,
                               &m->terms, run, err);

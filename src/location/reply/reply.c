@@ -11,9 +11,10 @@
 #include "location/choice/huff_problem.h"
 #include "location/reply/reply_problem.h"
 #include "location/reply/rooted_forest.h"
+#include <assert.h>
 #include <stdlib.h>
 
-static dmi_reply_fn *const ways[] = {
+static dmi_reply_fn *const methods[] = {
     [DM_REPLY_TREE] = dmi_reply_tree,     [DM_REPLY_SLIDES] = dmi_reply_slides,
     [DM_REPLY_EXACT] = dmi_reply_exact,   [DM_REPLY_LOCAL] = dmi_reply_local,
     [DM_REPLY_GREEDY] = dmi_reply_greedy,
@@ -22,19 +23,25 @@ static dmi_reply_fn *const ways[] = {
 DMI_ENUM_NAMES(dm_reply_method, "method", "auto", "tree", "slides", "exact", "local", "greedy")
 
 /* Scores the kept and the new stones against White's. */
-static dm_status score(const dmi_reply_problem *problem, dm_reply *reply, dm_error *err)
+static dm_status score_reply(const dmi_reply_problem *problem, dm_reply *reply, dm_error *err)
 {
     dmi_market_totals totals = {0};
     int64_t *offset = dmi_alloc((size_t)reply->count, sizeof *offset);
     if (!offset)
         return dmi_no_memory(err);
-    for (int32_t i = 0; i < reply->count; i++)
-        offset[i] = dmi_reply_problem_offset(problem, reply->black[i]);
+    for (int32_t i = 0, at = 0; i < reply->count; i++) { /* both lists are increasing */
+        while (problem->candidate[at] != reply->black[i])
+            at++;
+        assert(at < problem->candidate_count);
+        offset[i] = problem->offset[at];
+        reply->cost += problem->cost[at];
+    }
     const dm_sites black = {.vertex = reply->black, .count = reply->count, .offset = offset};
     dm_status status = dmi_market_score(problem->market, &black, &totals, err);
     free(offset);
     if (status != DM_OK)
         return status;
+    assert(!problem->has_budget || reply->cost <= problem->budget);
     reply->white_score.whole = totals.score[DM_WHITE];
     reply->black_score.whole = totals.score[DM_BLACK];
     reply->tied.whole = totals.tied;
@@ -43,22 +50,10 @@ static dm_status score(const dmi_reply_problem *problem, dm_reply *reply, dm_err
     return DM_OK;
 }
 
-/* The sum over the stones, which are increasing as the candidates are. */
-static int64_t cost_of(const dmi_reply_problem *problem, const dm_reply *reply)
-{
-    int64_t cost = 0;
-    for (int32_t i = 0, at = 0; i < reply->count; i++) {
-        while (problem->candidate[at] != reply->black[i])
-            at++;
-        cost += problem->cost[at];
-    }
-    return cost;
-}
-
-/* Scores the method's result by the rules. If it claims to have proven another value, that is
+/* Scores the method's result by the rules.  If it claims to have proven another value, that is
  * reported as an internal error. */
-static dm_status finish(const dmi_reply_problem *problem, const dmi_reply_result *result,
-                        dm_reply *reply, dm_error *err)
+static dm_status finish_reply(const dmi_reply_problem *problem, const dmi_reply_result *result,
+                              dm_reply *reply, dm_error *err)
 {
     int64_t ceiling = problem->base + problem->reachable;
     reply->optima = result->optima;
@@ -67,8 +62,7 @@ static dm_status finish(const dmi_reply_problem *problem, const dmi_reply_result
     reply->optima_complete = result->optima_complete;
     reply->count = result->count;
     dmi_sort_int32(reply->black, reply->count);
-    reply->cost = cost_of(problem, reply);
-    dm_status status = score(problem, reply, err);
+    dm_status status = score_reply(problem, reply, err);
     if (status != DM_OK)
         return status;
     reply->upper.whole = result->upper < ceiling ? result->upper : ceiling;
@@ -81,11 +75,6 @@ static dm_status finish(const dmi_reply_problem *problem, const dmi_reply_result
     return DM_OK;
 }
 
-static bool has_offsets(const dm_reply_request *request)
-{
-    return request->white.offset || request->kept.offset || request->terms.candidates.offset;
-}
-
 /* The method that `auto` means on this board. */
 static dm_status choose_method(const dm_arena *arena, const dm_reply_request *request,
                                dm_reply_method *out, dm_error *err)
@@ -93,7 +82,9 @@ static dm_status choose_method(const dm_arena *arena, const dm_reply_request *re
     bool is_forest = false;
     dm_status status = DM_OK;
     dm_reply_method asked = request->method;
-    const char *unknown = request->has_budget ? "budget" : has_offsets(request) ? "offsets" : NULL;
+    bool offsets =
+        request->white.offset || request->kept.offset || request->terms.candidates.offset;
+    const char *unknown = request->has_budget ? "budget" : offsets ? "offsets" : NULL;
     if ((asked == DM_REPLY_TREE || asked == DM_REPLY_SLIDES) && unknown)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "method %s knows no %s; expected auto, exact, local or greedy",
@@ -104,49 +95,35 @@ static dm_status choose_method(const dm_arena *arena, const dm_reply_request *re
     return status;
 }
 
-static dm_reply *make_room(const dmi_reply_problem *problem, dm_reply_method chosen)
-{
-    dm_reply *reply = dmi_calloc(1, sizeof *reply);
-    if (!reply)
-        return NULL;
-    reply->method = chosen;
-    reply->black = dmi_alloc((size_t)problem->count, sizeof *reply->black);
-    if (reply->black)
-        return reply;
-    dm_reply_free(reply);
-    return NULL;
-}
-
-static dm_status answer(dmi_reply_problem *problem, const dm_reply_request *request, dm_run *run,
-                        dm_reply *reply, dm_error *err)
-{
-    dmi_reply_result result = {.chosen = reply->black, .count = problem->count, .upper = INT64_MAX};
-    dm_status status = DM_OK;
-    if (reply->method == DM_REPLY_TREE || reply->method == DM_REPLY_SLIDES)
-        status = dmi_reply_problem_customers(problem, err);
-    if (status == DM_OK)
-        status = ways[reply->method](problem, request, run, &result, err);
-    if (status != DM_OK && status != DM_STOPPED)
-        return status;
-    dm_status scored = finish(problem, &result, reply, err);
-    return scored == DM_OK ? status : scored;
-}
-
 dm_status dm_market_reply(dm_market *market, const dm_reply_request *request, dm_run *run,
                           dm_reply **out, dm_error *err)
 {
     dmi_reply_problem problem = {0};
-    dm_reply *reply = NULL;
-    dm_reply_method chosen = DM_REPLY_AUTO;
     if (request->terms.rule == DM_HUFF)
         return dmi_huff_reply(market->arena, request, run, out, err);
     dm_status status = dmi_reply_problem_init(market, request, run, &problem, err);
-    if (status == DM_OK)
-        status = choose_method(market->arena, request, &chosen, err);
-    if (status == DM_OK && !(reply = make_room(&problem, chosen)))
-        status = dmi_no_memory(err);
-    if (status == DM_OK)
-        status = answer(&problem, request, run, reply, err);
+    if (status != DM_OK)
+        return status;
+    dm_reply *reply = dmi_calloc(1, sizeof *reply);
+    dm_vertex *black = dmi_alloc((size_t)problem.count, sizeof *black);
+    if (!reply || !black) {
+        free(reply);
+        free(black);
+        dmi_reply_problem_clear(&problem);
+        return dmi_no_memory(err);
+    }
+    reply->black = black;
+    status = choose_method(market->arena, request, &reply->method, err);
+    if (status == DM_OK && (reply->method == DM_REPLY_TREE || reply->method == DM_REPLY_SLIDES))
+        status = dmi_reply_problem_customers(&problem, err);
+    if (status == DM_OK) {
+        dmi_reply_result result = {.chosen = black, .count = problem.count, .upper = INT64_MAX};
+        status = methods[reply->method](&problem, request, run, &result, err);
+        if (status == DM_OK || status == DM_STOPPED) {
+            dm_status scored = finish_reply(&problem, &result, reply, err);
+            status = scored == DM_OK ? status : scored;
+        }
+    }
     dmi_reply_problem_clear(&problem);
     if (status == DM_OK || status == DM_STOPPED)
         *out = reply;

@@ -6,87 +6,68 @@
 #include "base/base.h"
 #include "location/cover/cover.h"
 #include "location/reply/reply_problem.h"
+#include <assert.h>
 #include <stdlib.h>
-
-static dmi_cover cover_of(const dmi_reply_problem *problem, const dmi_coverage *wins)
-{
-    return (dmi_cover){.items = wins->items,
-                       .sets = wins->sets,
-                       .weight = wins->weight,
-                       .first = wins->first,
-                       .item = wins->item,
-                       .count = problem->count,
-                       .cost = problem->has_budget ? problem->cost : NULL,
-                       .budget = problem->budget};
-}
-
-/* Stopped while the candidates are searched: what is known by then. */
-static dm_status answer_early(const dmi_reply_problem *problem, const dmi_market_ask *ask,
-                              dmi_reply_result *result, dm_error *err)
-{
-    dmi_market_partial partial = {.chosen = result->chosen};
-    dm_status status = dmi_market_partial_answer(problem->market, ask, &partial, err);
-    if (status != DM_OK)
-        return status;
-    result->count = partial.count;
-    result->upper = problem->base + partial.upper;
-    for (int32_t i = 0; i < result->count; i++)
-        result->chosen[i] = problem->candidate[result->chosen[i]];
-    return DM_STOPPED;
-}
-
-static void fill_result(const dmi_reply_problem *problem, const dmi_cover_answer *answer,
-                        dmi_reply_result *result)
-{
-    result->count = answer->chosen_count;
-    for (int32_t i = 0; i < result->count; i++)
-        result->chosen[i] = problem->candidate[answer->chosen[i]];
-    result->upper = problem->base + answer->upper;
-    result->proven = answer->weight == answer->upper;
-    result->nodes = answer->nodes;
-    result->optima = answer->all;
-    result->optima_first = answer->all_first;
-    result->optima_count = answer->all_count;
-    result->optima_complete = answer->all_complete;
-    for (int64_t i = 0; answer->all_count && i < answer->all_first[answer->all_count]; i++)
-        result->optima[i] = problem->candidate[answer->all[i]];
-}
-
-/* Stopped while the cover is searched: the searches may have given a better bound. */
-static dm_status bound_again(const dmi_reply_problem *problem, const dmi_market_ask *ask,
-                             dmi_reply_result *result, dm_error *err)
-{
-    int64_t upper;
-    dm_status status = dmi_market_bound(problem->market, ask, &upper, err);
-    if (status != DM_OK)
-        return status;
-    result->upper = problem->base + upper < result->upper ? problem->base + upper : result->upper;
-    return DM_STOPPED;
-}
 
 dm_status dmi_reply_exact(const dmi_reply_problem *problem, const dm_reply_request *request,
                           dm_run *run, dmi_reply_result *result, dm_error *err)
 {
     const dm_sites candidates = {
         .vertex = problem->candidate, .count = problem->candidate_count, .offset = problem->offset};
-    const dmi_market_ask ask = {problem->count, problem->has_budget ? problem->cost : NULL,
-                                problem->budget};
-    const dmi_coverage *wins = NULL;
-    dmi_cover_answer answer = {.chosen = result->chosen};
+    const int64_t *cost = problem->has_budget ? problem->cost : NULL;
+    const dmi_market_ask ask = {problem->count, cost, problem->budget};
+    const dmi_coverage *sets = NULL;
+    int64_t upper;
     dm_status status =
-        dmi_market_coverage(problem->market, &candidates, &ask, request->threads, run, &wins, err);
-    if (status == DM_STOPPED)
-        return answer_early(problem, &ask, result, err);
+        dmi_market_coverage(problem->market, &candidates, &ask, request->threads, run, &sets, err);
+    if (status == DM_STOPPED) { /* while the candidates are searched: what is known by then */
+        dmi_market_partial partial = {.chosen = result->chosen};
+        status = dmi_market_partial_answer(problem->market, &ask, &partial, err);
+        if (status != DM_OK)
+            return status;
+        result->count = partial.count;
+        result->upper = problem->base + partial.upper;
+        for (int32_t i = 0; i < result->count; i++)
+            result->chosen[i] = problem->candidate[result->chosen[i]];
+        return DM_STOPPED;
+    }
     if (status != DM_OK)
         return status;
-    const dmi_cover cover = cover_of(problem, wins);
+    const dmi_cover cover = {.items = sets->items,
+                             .sets = sets->sets,
+                             .weight = sets->weight,
+                             .first = sets->first,
+                             .item = sets->item,
+                             .count = problem->count,
+                             .cost = cost,
+                             .budget = problem->budget};
     const dmi_cover_request demand = {.floor = -1,
                                       .enough = INT64_MAX,
                                       .all_limit = request->optima_limit,
                                       .threads = request->threads,
                                       .base = problem->base};
+    dmi_cover_answer answer = {.chosen = result->chosen};
     status = dmi_cover_solve(&cover, &demand, run, &answer, err);
-    if (status == DM_OK || status == DM_STOPPED)
-        fill_result(problem, &answer, result);
-    return status == DM_STOPPED ? bound_again(problem, &ask, result, err) : status;
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    assert(answer.chosen_count <= problem->count && answer.weight <= answer.upper);
+    result->count = answer.chosen_count;
+    for (int32_t i = 0; i < result->count; i++)
+        result->chosen[i] = problem->candidate[answer.chosen[i]];
+    result->upper = problem->base + answer.upper;
+    result->proven = answer.weight == answer.upper;
+    result->nodes = answer.nodes;
+    result->optima = answer.all;
+    result->optima_first = answer.all_first;
+    result->optima_count = answer.all_count;
+    result->optima_complete = answer.all_complete;
+    for (int64_t i = 0; answer.all_count && i < answer.all_first[answer.all_count]; i++)
+        result->optima[i] = problem->candidate[answer.all[i]];
+    if (status == DM_OK)
+        return DM_OK;
+    status = dmi_market_bound(problem->market, &ask, &upper, err); /* it may be better */
+    if (status != DM_OK)
+        return status;
+    result->upper = problem->base + upper < result->upper ? problem->base + upper : result->upper;
+    return DM_STOPPED;
 }

@@ -10,13 +10,11 @@ enum { FREE = 0, WHITE, BLACK };
 static const char *const holder_name[] = {"", "White's vertex", "Black's vertex"};
 
 /* Marks the stones in `taken`; refuses a vertex that is named twice. */
-static dm_status mark(const dm_sites *sites, unsigned char who, dm_vertex n, unsigned char *taken,
-                      dm_error *err)
+static dm_status mark_stones(const dm_sites *sites, unsigned char who, dm_vertex n,
+                             unsigned char *taken, dm_error *err)
 {
     dm_status status = dmi_sites_check(sites, holder_name[who], n, err);
-    if (status != DM_OK)
-        return status;
-    for (int32_t i = 0; i < sites->count; i++) {
+    for (int32_t i = 0; status == DM_OK && i < sites->count; i++) {
         dm_vertex v = sites->vertex[i];
         if (taken[v] == who)
             return dmi_fail(err, DM_BAD_VERTEX, "%s %d is named twice", holder_name[who], v);
@@ -24,40 +22,15 @@ static dm_status mark(const dm_sites *sites, unsigned char who, dm_vertex n, uns
             return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is both White's and Black's", v);
         taken[v] = who;
     }
-    return DM_OK;
+    return status;
 }
 
-/* Lists the free candidates in `row`: their vertices and their places in the request's list. */
-static void list_free(const dm_sites *named, const unsigned char *taken, dmi_reply_problem *m,
-                      dmi_keyed *row)
-{
-    for (dm_vertex i = 0; i < (named->vertex ? named->count : m->n); i++) {
-        dm_vertex v = named->vertex ? named->vertex[i] : i;
-        if (taken[v] == FREE)
-            row[m->candidate_count++] = (dmi_keyed){v, i};
-    }
-    if (named->vertex)
-        dmi_sort_keyed(row, m->candidate_count);
-}
-
-static dm_status add_cost(const dm_sites *named, int32_t row, dmi_wide *total, int64_t *cost,
-                          dm_error *err)
-{
-    *cost = named->vertex && named->cost ? named->cost[row] : 0;
-    *total += *cost;
-    if (*cost < 0)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "candidate %d costs %lld; costs are 0 or more",
-                        named->vertex[row], (long long)*cost);
-    if (*total > DM_MAX_TOTAL)
-        return dmi_fail(err, DM_TOO_LARGE, "the costs of the candidates add up to more than 2^62");
-    return DM_OK;
-}
-
+/* Lists the free candidates, increasing, with their offsets, costs and places in the request. */
 static dm_status list_candidates(const dm_sites *named, const unsigned char *taken,
                                  dmi_reply_problem *m, dm_error *err)
 {
     size_t most = (size_t)(named->vertex ? named->count : m->n);
-    dmi_keyed *row = dmi_alloc(most, sizeof *row);
+    dmi_keyed *row = dmi_alloc(most, sizeof *row); /* vertex and place of each */
     dmi_wide total = 0;
     m->candidate = dmi_alloc(most, sizeof *m->candidate);
     m->offset = dmi_alloc(most, sizeof *m->offset);
@@ -65,40 +38,33 @@ static dm_status list_candidates(const dm_sites *named, const unsigned char *tak
     m->place = dmi_alloc(most, sizeof *m->place);
     bool has_room = row && m->candidate && m->offset && m->cost && m->place;
     dm_status status = has_room ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK)
-        list_free(named, taken, m, row);
+    for (dm_vertex i = 0; status == DM_OK && i < (dm_vertex)most; i++) {
+        dm_vertex v = named->vertex ? named->vertex[i] : i;
+        if (taken[v] == FREE)
+            row[m->candidate_count++] = (dmi_keyed){v, i};
+    }
+    if (status == DM_OK && named->vertex)
+        dmi_sort_keyed(row, m->candidate_count);
     for (dm_vertex i = 0; status == DM_OK && i < m->candidate_count; i++) {
-        m->candidate[i] = (dm_vertex)row[i].key;
-        m->place[i] = row[i].item;
-        m->offset[i] = named->vertex ? dmi_offset_of(named, row[i].item) : 0;
-        status = add_cost(named, row[i].item, &total, &m->cost[i], err);
-        if (status == DM_OK && i > 0 && m->candidate[i] == m->candidate[i - 1])
-            status = dmi_fail(err, DM_BAD_VERTEX, "candidate %d is listed twice", m->candidate[i]);
+        dm_vertex v = (dm_vertex)row[i].key;
+        int32_t place = row[i].item;
+        int64_t cost = named->vertex && named->cost ? named->cost[place] : 0;
+        m->candidate[i] = v;
+        m->place[i] = place;
+        m->offset[i] = named->vertex ? dmi_offset_of(named, place) : 0;
+        m->cost[i] = cost;
+        total += cost;
+        if (cost < 0)
+            status = dmi_fail(err, DM_BAD_ARGUMENT, "candidate %d costs %lld; costs are 0 or more",
+                              v, (long long)cost);
+        else if (total > DM_MAX_TOTAL)
+            status =
+                dmi_fail(err, DM_TOO_LARGE, "the costs of the candidates add up to more than 2^62");
+        else if (i > 0 && v == m->candidate[i - 1])
+            status = dmi_fail(err, DM_BAD_VERTEX, "candidate %d is listed twice", v);
     }
     free(row);
     return status;
-}
-
-static dm_status check_count(const dm_reply_request *request, const dmi_reply_problem *m,
-                             dm_error *err)
-{
-    if (request->has_budget) {
-        if (request->budget < 0)
-            return dmi_fail(err, DM_BAD_ARGUMENT, "the budget %lld is negative",
-                            (long long)request->budget);
-        if (request->count < 0)
-            return dmi_fail(err, DM_BAD_ARGUMENT, "at most %d stones to place; expected 0 or more",
-                            request->count);
-        return DM_OK;
-    }
-    if (request->count < 1)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to place; expected at least 1",
-                        request->count);
-    if (request->count > m->candidate_count)
-        return dmi_fail(err, DM_TOO_LARGE, "%d stones to place, but only %d free %s",
-                        request->count, m->candidate_count,
-                        request->terms.candidates.vertex ? "candidates" : "vertices");
-    return DM_OK;
 }
 
 static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_problem *m,
@@ -112,31 +78,39 @@ static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_
     if (terms->has_radius && terms->radius < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the radius %lld is negative",
                         (long long)terms->radius);
-    return check_count(request, m, err);
-}
-
-static dm_status check_sites(const dm_reply_request *request, dm_vertex n, unsigned char *taken,
-                             dm_error *err)
-{
-    dm_status status = mark(&request->white, WHITE, n, taken, err);
-    if (status == DM_OK)
-        status = mark(&request->kept, BLACK, n, taken, err);
-    if (status == DM_OK && request->terms.candidates.vertex)
-        status = dmi_sites_check(&request->terms.candidates, "candidate", n, err);
-    return status;
+    if (request->has_budget && request->budget < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the budget %lld is negative",
+                        (long long)request->budget);
+    if (request->has_budget && request->count < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "at most %d stones to place; expected 0 or more",
+                        request->count);
+    if (!request->has_budget && request->count < 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to place; expected at least 1",
+                        request->count);
+    if (!request->has_budget && request->count > m->candidate_count)
+        return dmi_fail(err, DM_TOO_LARGE, "%d stones to place, but only %d free %s",
+                        request->count, m->candidate_count,
+                        terms->candidates.vertex ? "candidates" : "vertices");
+    return DM_OK;
 }
 
 dm_status dmi_reply_problem_start(const dm_arena *arena, const dm_reply_request *request,
                                   dmi_reply_problem *out, dm_error *err)
 {
+    const dm_sites *named = &request->terms.candidates;
     dmi_reply_problem m = {.arena = arena,
                            .n = dm_arena_vertices(arena),
                            .has_budget = request->has_budget,
                            .budget = request->budget};
     unsigned char *taken = dmi_calloc((size_t)m.n, 1);
-    dm_status status = taken ? check_sites(request, m.n, taken, err) : dmi_no_memory(err);
+    dm_status status =
+        taken ? mark_stones(&request->white, WHITE, m.n, taken, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = list_candidates(&request->terms.candidates, taken, &m, err);
+        status = mark_stones(&request->kept, BLACK, m.n, taken, err);
+    if (status == DM_OK && named->vertex)
+        status = dmi_sites_check(named, "candidate", m.n, err);
+    if (status == DM_OK)
+        status = list_candidates(named, taken, &m, err);
     if (status == DM_OK)
         status = check_numbers(request, &m, err);
     bool is_less = request->count > 0 && request->count < m.candidate_count;
@@ -179,13 +153,6 @@ dm_status dmi_reply_problem_customers(dmi_reply_problem *problem, dm_error *err)
         problem->own_customer[v] = market->demand.customer[market->rank[v]];
     problem->customer = problem->own_customer;
     return DM_OK;
-}
-
-int64_t dmi_reply_problem_offset(const dmi_reply_problem *problem, dm_vertex v)
-{
-    const dm_vertex *found = bsearch(&v, problem->candidate, (size_t)problem->candidate_count,
-                                     sizeof v, dmi_compare_int32);
-    return found ? problem->offset[found - problem->candidate] : 0;
 }
 
 void dmi_reply_problem_clear(dmi_reply_problem *problem)

@@ -34,8 +34,6 @@ dm_status dmi_reply_problem_init(dm_market *market, const dm_reply_request *requ
                                  dmi_reply_problem *out, dm_error *err);
 /* Fills `customer`. */
 dm_status dmi_reply_problem_customers(dmi_reply_problem *problem, dm_error *err);
-/* The offset of candidate v. */
-int64_t dmi_reply_problem_offset(const dmi_reply_problem *problem, dm_vertex v);
 void dmi_reply_problem_clear(dmi_reply_problem *problem);
 
 /* What a reply method returns; dm_reply_new() scores and sorts it. */
