@@ -9,8 +9,6 @@
 #include "answer/market.h"
 #include "answer/report.h"
 
-/* A scored position: the sites, the scores, in JSON the owners, and shares. */
-void answer_score(report *r, const answer_market *m);
 /* In JSON: one letter per vertex. */
 void answer_owners(report *r, const dm_dominance *d);
 /* In JSON: the distance of each vertex from its nearest stone. */
@@ -33,34 +31,6 @@ void answer_map(report *r, const dm_arena *arena);
 /* In JSON: coordinates, edges, lengths, names and values. */
 void answer_drawing(report *r, const dm_arena *arena, const dm_point *places);
 
-typedef struct answer_solved {
-    int64_t rounds, per_turn;
-    bool to_move_given, outcome, moves; /* as it was asked */
-    bool complete;                      /* the solver finished */
-    dm_position *position;              /* the line is played on it */
-    const dm_solution *solution;
-} answer_solved;
-
-dm_status answer_solve(report *r, const answer_solved *a, dm_error *err);
-
-typedef struct answer_replied {
-    const answer_market *market;
-    const dm_reply *reply;
-    int64_t all_limit; /* 0: the optima were not asked for */
-} answer_replied;
-
-void answer_reply(report *r, const answer_replied *a);
-/* The field `explain`: the table behind a reply on a tree (reply_table.c). */
-void answer_reply_table(report *r, const dm_reply_table *table);
-
-typedef struct answer_led {
-    const answer_market *market;
-    const dm_lead *lead;
-    int64_t saved; /* the cost of the sites that White closes */
-} answer_led;
-
-void answer_lead(report *r, const answer_led *a);
-
 typedef struct answer_played {
     dm_position *position;
     const char *players[2];       /* by side */
@@ -73,13 +43,5 @@ typedef struct answer_played {
 dm_status answer_game(report *r, const answer_played *game, dm_error *err);
 
 void answer_review(report *r, const char *const players[2], const dm_review *review);
-
-/* Writes "3, 17, 40, .." to `out`, or the labels of sites or the names of vertices if they have
- * them. */
-void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
-                  size_t size);
-/* The vertices under `key`; in text their names follow, if they have any. */
-void answer_named_vertices(report *r, const answer_market *m, const char *key,
-                           const dm_vertex *vertices, int32_t count);
 
 #endif

@@ -133,8 +133,8 @@ void answer_compare(report *r, const answer_compared *c)
 {
     size_t done = json_array_size(c->scenarios);
     int width = 8;
-    report_json(r, "today", json_incref((json_t *)(uintptr_t)c->today));
-    report_json(r, "scenarios", json_incref((json_t *)(uintptr_t)c->scenarios));
+    report_json(r, "today", json_incref(c->today));
+    report_json(r, "scenarios", json_incref(c->scenarios));
     report_json(r, "complete", json_boolean(done == c->asked));
     const json_t *row;
     for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {

@@ -5,10 +5,10 @@
 #include "answer/report.h"
 
 typedef struct answer_compared {
-    const char *board;       /* as the plan names it */
-    const json_t *today;     /* the answer of `score` with the sites that stand */
-    const json_t *scenarios; /* a list of answers, each with `name`, `ask` and `change` */
-    size_t asked;            /* how many scenarios the plan has */
+    const char *board; /* as the plan names it */
+    json_t *today;     /* the answer of `score` with the sites that stand */
+    json_t *scenarios; /* those that are answered, each with `name`, `ask` and `change` */
+    size_t asked;      /* how many scenarios the plan has */
 } answer_compared;
 
 /* What a scenario changes of today's shares: {"white":0.1,"black":-0.1}, to a

@@ -12,17 +12,111 @@ double answer_unit(const answer_market *m)
     return pow(10, -dm_arena_value_decimals(m->arena));
 }
 
-void answer_demand(report *r, const answer_market *m, const char *key, int64_t units, double real)
+void answer_demand(report *r, const answer_market *m, const char *key, dm_amount amount)
 {
     if (m->huff)
-        report_real(r, key, real * answer_unit(m));
+        report_real(r, key, amount.real * answer_unit(m));
     else
-        report_amount(r, key, units, dm_arena_value_decimals(m->arena));
+        report_amount(r, key, amount.whole, dm_arena_value_decimals(m->arena));
+}
+
+/* As text; under the Huff rule with six digits. */
+static const char *spell_amount(const answer_market *m, dm_amount amount, char text[REPORT_UNITS])
+{
+    if (m->huff)
+        snprintf(text, REPORT_UNITS, "%.6g", amount.real * answer_unit(m));
+    else
+        report_units(amount.whole, dm_arena_value_decimals(m->arena), text);
+    return text;
+}
+
+void answer_value(report *r, const answer_market *m, dm_amount value, const char *words)
+{
+    char text[REPORT_UNITS];
+    if (report_is_json(r))
+        answer_demand(r, m, "value", value);
+    else
+        report_row(r, "value", "%s  (%s)", spell_amount(m, value, text), words);
+}
+
+/* The name of a street that ends at v; NULL: there is none, or no map. */
+static const char *street_at(const dm_arena *arena, dm_vertex v)
+{
+    const dm_map *map = dm_arena_map(arena);
+    for (int32_t s = 0; map && s < map->streets; s++)
+        if (map->name_at[s] && (map->from[s] == v || map->to[s] == v))
+            return map->names + map->name_at[s];
+    return NULL;
+}
+
+/* The label of a site, else the name of the vertex; in place of a number that a map calls it by, a
+ * street.  NULL: it has none of these. */
+static const char *name_of(const answer_market *m, dm_vertex v)
+{
+    for (int32_t i = 0; i < m->sites; i++)
+        if (m->site[i].vertex == v && m->site[i].label)
+            return m->site[i].label;
+    const char *name = dm_arena_name(m->arena, v);
+    bool is_number = name && strspn(name, "-0123456789") == strlen(name);
+    const char *street = is_number ? street_at(m->arena, v) : NULL;
+    return street ? street : name;
+}
+
+/* A name that does not fit is left out: cutting it could break UTF-8. */
+void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
+                  size_t size)
+{
+    enum { SHOWN = 12 };
+    size_t used = 0;
+    int32_t shown = 0;
+    out[0] = 0;
+    for (; shown < count && shown < SHOWN; shown++) {
+        char number[16];
+        const char *name = name_of(m, vertices[shown]);
+        snprintf(number, sizeof number, "%d", vertices[shown]);
+        if (used + strlen(name ? name : number) + sizeof ", , .." > size)
+            break;
+        used += (size_t)snprintf(out + used, size - used, "%s%s", shown ? ", " : "",
+                                 name ? name : number);
+    }
+    if (shown < count)
+        snprintf(out + used, size - used, "%s..", shown ? ", " : "");
+}
+
+void answer_named_vertices(report *r, const answer_market *m, const char *key,
+                           const dm_vertex *vertices, int32_t count)
+{
+    char names[200];
+    report_vertices(r, key, vertices, count);
+    if (!dm_arena_has_names(m->arena) || count == 0)
+        return;
+    answer_spell(m, vertices, count, names, sizeof names);
+    report_row(r, "", "%s", names);
+}
+
+void answer_owners(report *r, const dm_dominance *d)
+{
+    if (!report_is_json(r))
+        return;
+    char *letters = malloc((size_t)d->n + 1);
+    if (letters)
+        for (dm_vertex v = 0; v < d->n; v++)
+            letters[v] = dm_owner_letter(d->owner[v]);
+    report_json(r, "owner", letters ? json_stringn_nocheck(letters, (size_t)d->n) : NULL);
+    free(letters);
+}
+
+void answer_distances(report *r, const dm_dominance *d)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < d->n; v++)
+        report_append(&list, json_integer(d->distance[v]));
+    report_json(r, "distances", list);
 }
 
 void answer_sites(report *r, const answer_market *m, const char *key, dm_side side, int which)
 {
-    dm_vertex *list = malloc(((size_t)m->sites + 1) * sizeof *list);
+    dm_vertex *list = calloc((size_t)m->sites + 1, sizeof *list);
     int32_t count = 0;
     for (int32_t i = 0; list && i < m->sites; i++)
         if (m->site[i].side == side &&
@@ -72,9 +166,9 @@ static void add_share(report *r, const answer_market *m)
         report_row(r, "share", "none: no site reaches any demand");
 }
 
-static double demand_of(const answer_market *m, const answer_site *site)
+double answer_site_demand(const answer_market *m, const answer_site *site)
 {
-    return m->huff ? site->demand : (double)site->units;
+    return m->huff ? site->demand.real : (double)site->demand.whole;
 }
 
 /* The demand of each brand, in the order of their first sites; NULL without memory. */
@@ -84,7 +178,8 @@ static json_t *add_up_brands(const answer_market *m)
     for (int32_t i = 0; i < m->sites; i++)
         if (m->site[i].brand) {
             double before = json_real_value(json_object_get(sums, m->site[i].brand));
-            report_put(&sums, m->site[i].brand, json_real(before + demand_of(m, &m->site[i])));
+            report_put(&sums, m->site[i].brand,
+                       json_real(before + answer_site_demand(m, &m->site[i])));
         }
     return sums;
 }
@@ -159,8 +254,8 @@ json_t *answer_describe(const answer_market *m, const answer_site *site)
     if (m->has_costs)
         report_put(&about, "cost", report_number(site->cost, m->cost_decimals));
     report_put(&about, "demand",
-               m->huff ? report_rounded(site->demand * answer_unit(m))
-                       : report_number(site->units, decimals));
+               m->huff ? report_rounded(site->demand.real * answer_unit(m))
+                       : report_number(site->demand.whole, decimals));
     return about;
 }
 
@@ -169,14 +264,11 @@ static void show_site(report *r, const answer_market *m, const answer_site *site
 {
     char demand[REPORT_UNITS], cost[REPORT_UNITS];
     report_units(site->cost, m->cost_decimals, cost);
-    if (m->huff)
-        snprintf(demand, sizeof demand, "%.6g", site->demand * answer_unit(m));
-    else
-        report_units(site->units, dm_arena_value_decimals(m->arena), demand);
     const char *label = site->label ? site->label : dm_arena_name(m->arena, site->vertex);
     report_row(r, is_first ? "sites" : "", "%-5s %d%s%s: gets %s%s%s", dm_side_name(site->side),
-               site->vertex, label ? " " : "", label ? label : "", demand,
-               m->has_costs ? ", costs " : "", m->has_costs ? cost : "");
+               site->vertex, label ? " " : "", label ? label : "",
+               spell_amount(m, site->demand, demand), m->has_costs ? ", costs " : "",
+               m->has_costs ? cost : "");
 }
 
 void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t saved)

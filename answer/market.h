@@ -15,8 +15,7 @@ typedef struct answer_site {
     int64_t offset, cost;
     double attraction;
     const char *brand, *label; /* NULL: none */
-    double demand;             /* under the Huff rule, in units of the values */
-    int64_t units;             /* otherwise */
+    dm_amount demand;          /* that it gets */
 } answer_site;
 
 typedef struct answer_market {
@@ -42,8 +41,19 @@ const char *answer_owner(int32_t owner);
 json_t *answer_describe(const answer_market *m, const answer_site *site);
 /* One unit of the values: 1, 0.1, .. */
 double answer_unit(const answer_market *m);
-/* An amount of demand: `units` of the values, or under the Huff rule `real` of them. */
-void answer_demand(report *r, const answer_market *m, const char *key, int64_t units, double real);
+/* What a site gets, in the unit of the values. */
+double answer_site_demand(const answer_market *m, const answer_site *site);
+/* An amount of demand, whole or under the Huff rule real. */
+void answer_demand(report *r, const answer_market *m, const char *key, dm_amount amount);
+/* The field `value`; in text `words` say whose score minus whose it is. */
+void answer_value(report *r, const answer_market *m, dm_amount value, const char *words);
+/* Writes "3, 17, 40, .." to `out`, or the labels of sites or the names of vertices if they have
+ * them. */
+void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
+                  size_t size);
+/* The vertices under `key`; in text their names follow, if they have any. */
+void answer_named_vertices(report *r, const answer_market *m, const char *key,
+                           const dm_vertex *vertices, int32_t count);
 /* The vertices of a side's sites: all, or only those that were chosen, or that stand. */
 enum { ANSWER_ALL, ANSWER_CHOSEN, ANSWER_STANDING };
 void answer_sites(report *r, const answer_market *m, const char *key, dm_side side, int which);

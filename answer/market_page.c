@@ -8,11 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static double demand_of(const answer_market *m, const answer_site *site)
-{
-    return (m->huff ? site->demand : (double)site->units) * answer_unit(m);
-}
-
 const char **answer_site_labels(const answer_market *m)
 {
     const char **labels = calloc((size_t)m->sites + 1, sizeof *labels);
@@ -42,7 +37,7 @@ static void put_place(FILE *page, const answer_market *m, const answer_site *sit
 
 static void put_site(FILE *page, const answer_market *m, const answer_site *site, double reached)
 {
-    double demand = demand_of(m, site);
+    double demand = answer_site_demand(m, site) * answer_unit(m);
     fprintf(page, "<tr><td class=\"l\">%s%s</td>", site->side == DM_WHITE ? "White" : "Black",
             site->chosen ? ", new" : "");
     put_place(page, m, site);

@@ -1,7 +1,7 @@
 /* lead.c - White's best stones if Black replies as well as possible. */
 #include "question/questions.h"
 
-#include "answer/answer.h"
+#include <assert.h>
 #include <string.h>
 
 /* clang-format off */
@@ -41,10 +41,19 @@ static void clear(void *found)
     dm_lead_free(f->lead);
 }
 
-/* A checkpoint is of one board, of a method that has a state, and a file that can be read again. */
-static dm_status check_checkpoint(asking *a, const ask_board *board, dm_error *err)
+/* Whether there is enough to choose from; a checkpoint is of one board, of a method that has a
+ * state, and a file that can be read again. */
+static dm_status check_fields(asking *a, const ask_board *board, dm_error *err)
 {
     const lead_fields *own = a->own;
+    if (!own->count && !own->round.budget)
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         a->by_words ? "lead: --count P or --budget B is missing"
+                                     : "the field 'count' or 'budget' is missing");
+    if (!own->count && !own->reply)
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         a->by_words ? "lead: --budget without --count needs --reply R"
+                                     : "'budget' without 'count' needs 'reply'");
     if (!own->checkpoint)
         return DM_OK;
     if (strcmp(own->checkpoint, "-") == 0)
@@ -73,39 +82,15 @@ static void note_method(const asking *a, const ask_board *board, const dm_lead *
         ask_note(board->notes, "a file of many boards is answered by rank 0 alone; see --part");
 }
 
-static dm_status read_request(asking *a, const ask_board *board, round_found *f, dm_error *err)
-{
-    const lead_fields *own = a->own;
-    if (!own->count && !own->round.budget)
-        return ask_blame(a, err, DM_BAD_INPUT,
-                         a->by_words ? "lead: --count P or --budget B is missing"
-                                     : "the field 'count' or 'budget' is missing");
-    if (!own->count && !own->reply)
-        return ask_blame(a, err, DM_BAD_INPUT,
-                         a->by_words ? "lead: --budget without --count needs --reply R"
-                                     : "'budget' without 'count' needs 'reply'");
-    if (check_checkpoint(a, board, err) != DM_OK)
-        return DM_BAD_INPUT;
-    dm_status status = round_read(a, board, own->white, own->black, &own->round, f, err);
-    return status == DM_OK ? round_read_candidates(a, board, &own->round, f, err) : status;
-}
-
-/* The cost of the sites that White closes. */
-static int64_t find_saved(const lead_found *f)
-{
-    const dm_places *white = f->round.white;
-    int64_t saved = 0;
-    for (int32_t i = 0; i < f->lead->closed_count; i++)
-        for (int32_t row = 0; white->cost && row < white->count; row++)
-            saved += white->vertex[row] == f->lead->closed[i] ? white->cost[row] : 0;
-    return saved;
-}
-
-static dm_status settle(asking *a, lead_found *f, dm_error *err)
+/* Lists the sites of the best opening found and what they get. */
+static dm_status settle_lead(asking *a, lead_found *f, dm_error *err)
 {
     round_found *r = &f->round;
     const dm_lead *lead = f->lead;
-    f->saved = find_saved(f);
+    const dm_places *white = r->white;
+    for (int32_t i = 0; i < lead->closed_count; i++)
+        for (int32_t row = 0; white->cost && row < white->count; row++)
+            f->saved += white->vertex[row] == lead->closed[i] ? white->cost[row] : 0;
     dm_status status =
         round_add(r, DM_WHITE, "kept", r->white, lead->closed, lead->closed_count, err);
     if (status == DM_OK)
@@ -124,7 +109,11 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     const lead_fields *own = a->own;
     lead_found *f = found;
     (void)shared;
-    dm_status status = read_request(a, board, &f->round, err);
+    dm_status status = check_fields(a, board, err);
+    if (status == DM_OK)
+        status = round_read(a, board, own->white, own->black, &own->round, &f->round, err);
+    if (status == DM_OK)
+        status = round_read_candidates(a, board, &own->round, &f->round, err);
     if (status != DM_OK || a->only_read)
         return status;
     const dm_lead_request request = {
@@ -143,11 +132,13 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
         .team = board->many ? NULL : a->team,
     };
     status = dm_lead_new(board->arena, &request, board->run, &f->lead, err);
-    if (status == DM_STOPPED && f->lead && f->lead->proven)
+    if (!f->lead)
+        return status;
+    assert(f->lead->lower <= f->lead->upper);
+    if (status == DM_STOPPED && f->lead->proven)
         status = DM_OK; /* the bounds met as it stopped */
-    if (f->lead)
-        note_method(a, board, f->lead);
-    dm_status settled = f->lead ? settle(a, f, err) : DM_OK;
+    note_method(a, board, f->lead);
+    dm_status settled = settle_lead(a, f, err);
     return settled == DM_OK ? status : settled;
 }
 
@@ -155,8 +146,35 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
                       dm_error *err)
 {
     const lead_found *f = found;
+    const answer_market *m = &f->round.market;
+    const dm_lead *lead = f->lead;
     (void)a, (void)board, (void)err;
-    answer_lead(r, &(answer_led){.market = &f->round.market, .lead = f->lead, .saved = f->saved});
+    report_count(r, "count", lead->count);
+    report_count(r, "reply", lead->reply);
+    answer_named_vertices(r, m, "white", lead->white, lead->count);
+    answer_named_vertices(r, m, "black", lead->black, lead->reply);
+    bool any_standing = m->sites > lead->count + lead->reply || lead->closed_count > 0;
+    if (any_standing || report_is_json(r)) {
+        answer_sites(r, m, "kept_white", DM_WHITE, ANSWER_STANDING);
+        answer_sites(r, m, "kept_black", DM_BLACK, ANSWER_STANDING);
+        report_vertices(r, "closed", lead->closed, lead->closed_count);
+    }
+    answer_value(r, m, (dm_amount){.whole = lead->value}, "White minus Black");
+    report_winner(r, lead->lower, lead->upper);
+    answer_demand(r, m, "white_score", (dm_amount){.whole = lead->white_score});
+    answer_demand(r, m, "black_score", (dm_amount){.whole = lead->black_score});
+    answer_demand(r, m, "tied", (dm_amount){.whole = lead->tied});
+    answer_demand(r, m, "unreached", (dm_amount){.whole = lead->unreached});
+    report_string(r, "method", dm_lead_method_name(lead->method));
+    report_count(r, "nodes", lead->nodes);
+    report_count(r, "replies", lead->replies);
+    report_flag(r, "proven", lead->proven);
+    if (!lead->proven) {
+        answer_demand(r, m, "lower", (dm_amount){.whole = lead->lower});
+        answer_demand(r, m, "upper", (dm_amount){.whole = lead->upper});
+    }
+    answer_shares(r, m);
+    answer_chosen(r, m, DM_WHITE, f->saved);
     return DM_OK;
 }
 

@@ -2,6 +2,7 @@
 #include "question/lines_rows.h"
 #include "question/questions.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,10 +62,14 @@ static void clear(void *found)
     dm_level_free(f->on.level);
 }
 
-/* Who moves first (the level's first player unless it has a `me`) and who is the other. */
-static dm_status choose_sides(asking *a, lines_game_found *f, dm_error *err)
+/* Reads the level, who moves first (the level's first player unless it has a `me`) and who is the
+ * other. */
+static dm_status read_sides(asking *a, lines_game_found *f, dm_error *err)
 {
     const lines_game_fields *own = a->own;
+    dm_status status = lines_read_level(a, &f->on, err);
+    if (status != DM_OK)
+        return status;
     const dm_level *level = f->on.level;
     if (level->player_count < 2)
         return answer_fail(err, DM_BAD_INPUT, "%.100s: the game of two needs two players",
@@ -72,7 +77,8 @@ static dm_status choose_sides(asking *a, lines_game_found *f, dm_error *err)
     if (f->on.player < 0)
         f->on.player = f->on.level->me = 0;
     f->other = (f->on.player + 1) % level->player_count;
-    dm_status status = own->other ? lines_find_player(&f->on, own->other, &f->other, err) : DM_OK;
+    if (own->other)
+        status = lines_find_player(&f->on, own->other, &f->other, err);
     if (status != DM_OK)
         return status;
     if (f->other == f->on.player)
@@ -81,18 +87,12 @@ static dm_status choose_sides(asking *a, lines_game_found *f, dm_error *err)
     return DM_OK;
 }
 
-static dm_status read_game(asking *a, lines_game_found *f, dm_error *err)
-{
-    dm_status status = lines_read_level(a, &f->on, err);
-    return status == DM_OK ? choose_sides(a, f, err) : status;
-}
-
 static dm_status find_lead(asking *a, const ask_board *board, void *shared, void *found,
                            dm_error *err)
 {
     lines_game_found *f = found;
     (void)shared;
-    dm_status status = read_game(a, f, err);
+    dm_status status = read_sides(a, f, err);
     if (status != DM_OK)
         return status;
     const dm_line_first_site_ask ask = {f->on.player, f->other, f->on.ties};
@@ -101,13 +101,48 @@ static dm_status find_lead(asking *a, const ask_board *board, void *shared, void
     return status;
 }
 
+static void report_place(report *r, const char *key, const dm_level *level,
+                         const dm_line_place *place)
+{
+    char words[ANSWER_PLACE_WORDS];
+    report_json(r, key, answer_place_json(place));
+    report_row(r, key, "%s", answer_place_words(level, place, words));
+}
+
+/* A value, and whose payoff minus whose it is. */
+static void report_game_value(report *r, dm_ratio value, const char *one, const char *other)
+{
+    char words[ANSWER_RATIO_WORDS];
+    report_json(r, "value", answer_ratio_json(value));
+    report_row(r, "value", "%s  (%s minus %s)", answer_ratio_words(value, words), one, other);
+}
+
 static dm_status tell_lead(const asking *a, const ask_board *board, void *found, report *r,
                            dm_error *err)
 {
     const lines_game_found *f = found;
+    const dm_level *level = f->on.level;
+    const dm_line_first_site *lead = &f->lead;
     (void)a, (void)err;
-    answer_level_head(r, &f->on, f->on.level);
-    answer_lines_lead(r, &f->on, f->other, &f->lead);
+    assert(f->on.player != f->other);
+    answer_level_head(r, &f->on, level);
+    report_string(r, "player", level->players[f->on.player]);
+    report_string(r, "other", level->players[f->other]);
+    report_place(r, "move", level, &lead->move);
+    report_place(r, "reply", level, &lead->reply);
+    report_game_value(r, lead->value, level->players[f->on.player], level->players[f->other]);
+    report_flag(r, "attained", lead->attained);
+    report_flag(r, "reply_attained", lead->reply_attained);
+    if (!lead->attained || !lead->reply_attained)
+        answer_ratio(r, "reached", lead->reached);
+    if (!lead->proven) {
+        answer_ratio(r, "lower", lead->lower);
+        answer_ratio(r, "upper", lead->upper);
+    }
+    report_count(r, "answers", lead->answers);
+    report_flag(r, "proven", lead->proven);
+    if (level->player_count > 2)
+        report_string(r, "note", "other players' sites stay; only the two who move are compared");
     report_since(r, board->begun);
     return DM_OK;
 }
@@ -142,7 +177,7 @@ static dm_status read_duel(asking *a, lines_game_found *f, dm_error *err)
             a, err, DM_BAD_ARGUMENT,
             "%s cannot be own, because both players move; use neutral, closed or split",
             ask_label(a, "ties"));
-    dm_status status = read_game(a, f, err);
+    dm_status status = read_sides(a, f, err);
     if (status == DM_OK)
         status = read_ops(a, &f->duel.ops, err);
     if (status != DM_OK)
@@ -166,7 +201,7 @@ static dm_status play_turn(const asking *a, lines_game_found *f, dm_rng *rng, dm
                            dm_error *err)
 {
     const lines_game_fields *own = a->own;
-    answer_lines_turn *turn = &f->turns[f->count];
+    lines_turn *turn = &f->turns[f->count];
     dm_level *after = NULL;
     int side = f->played % 2;
     turn->player = f->duel.player[side];
@@ -219,14 +254,27 @@ static dm_status find_duel(asking *a, const ask_board *board, void *shared, void
     return DM_STOPPED;
 }
 
-static dm_status write_last(const asking *a, const lines_game_found *f, report *r, dm_error *err)
+static void report_turns(report *r, const lines_game_found *f)
 {
-    const lines_game_fields *own = a->own;
-    if (!own->lines.to)
-        return DM_OK;
-    dm_status status = dm_level_write(f->last, own->lines.to, err);
-    report_string(r, "written", own->lines.to);
-    return status;
+    json_t *list = json_array();
+    int32_t before = f->played - f->count;
+    assert(before >= 0);
+    if (f->count > 0)
+        report_line(r, "   turn %-9s %-44s %s", "player", "move", "White minus Black");
+    for (int32_t i = 0; i < f->count; i++) {
+        const lines_turn *turn = &f->turns[i];
+        const dm_level *level = turn->before;
+        const char *player = level->players[turn->player];
+        char move[ANSWER_MOVE_WORDS], value[ANSWER_RATIO_WORDS];
+        report_append(&list, json_pack("{s:s, s:s, s:o, s:o}", "player", player, "op",
+                                       dm_line_op_name(turn->move.op), "move",
+                                       answer_move_json(&turn->move), "value",
+                                       answer_ratio_json(turn->value)));
+        report_line(r, "  %5d %-9s %-44s %s", before + i + 1, player,
+                    answer_move_words(level, &turn->move, move),
+                    answer_ratio_words(turn->value, value));
+    }
+    report_json(r, "moves", list);
 }
 
 static dm_status tell_duel(const asking *a, const ask_board *board, void *found, report *r,
@@ -234,18 +282,32 @@ static dm_status tell_duel(const asking *a, const ask_board *board, void *found,
 {
     const lines_game_fields *own = a->own;
     const lines_game_found *f = found;
-    const answer_lines_game game = {
-        .duel = &f->duel,
-        .plays = {dm_line_duellist_name((dm_line_duellist)own->plays[0]),
-                  dm_line_duellist_name((dm_line_duellist)own->plays[1])},
-        .turns = f->turns,
-        .count = f->count,
-        .played = f->played};
+    const dm_level *last = f->last;
+    json_t *ops = json_array();
     answer_level_head(r, &f->on, f->on.level);
-    answer_lines_duel(r, &game, f->last, f->diagram, f->value);
-    dm_status status = write_last(a, f, r, err);
+    for (int i = 0; i < 2; i++) {
+        const char *side = dm_side_name((dm_side)i), *name = last->players[f->duel.player[i]];
+        const char *plays = dm_line_duellist_name((dm_line_duellist)own->plays[i]);
+        report_json(r, side, json_pack("{s:s, s:s}", "player", name, "plays", plays));
+        report_row(r, side, "%s, %s", name, plays);
+    }
+    report_json(r, "rounds", json_integer(f->duel.rounds));
+    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++)
+        if (f->duel.ops >> op & 1)
+            report_append(&ops, json_string(dm_line_op_name((dm_line_op)op)));
+    report_json(r, "ops", ops);
+    report_turns(r, f);
+    report_json(r, "over", json_boolean(f->played == 2 * f->duel.rounds));
+    answer_level_score(r, last, f->diagram);
+    report_game_value(r, f->value, last->players[f->duel.player[0]],
+                      last->players[f->duel.player[1]]);
+    dm_status status = DM_OK;
+    if (own->lines.to) {
+        status = dm_level_write(last, own->lines.to, err);
+        report_string(r, "written", own->lines.to);
+    }
     report_since(r, board->begun);
-    return status == DM_OK && !a->by_words ? answer_level_made(r, f->last, err) : status;
+    return status == DM_OK && !a->by_words ? answer_level_made(r, last, err) : status;
 }
 
 #define QUESTION(verb)                                                                             \

@@ -6,7 +6,6 @@
  */
 #include "question/questions.h"
 
-#include "answer/compare.h"
 #include "question/drive.h"
 
 #include <stdlib.h>
@@ -41,8 +40,8 @@ static const question_field fields[] = {
 static void clear(void *found)
 {
     market_found *f = found;
-    json_decref(f->today);
-    json_decref(f->scenarios);
+    json_decref(f->compared.today);
+    json_decref(f->compared.scenarios);
     market_texts_clear(&f->texts);
 }
 
@@ -264,7 +263,7 @@ static dm_status find_today(const asking *a, const ask_board *board, const json_
 {
     static const char *const rules[] = {"ties", "radius", "rule", "beta", "floor"};
     asking sub;
-    bool has_rule = !f->today;
+    bool has_rule = !f->compared.today;
     dm_status status = begin_scenario(a, NULL, &sub, &f->texts, err);
     if (status == DM_OK)
         start_rule(&sub, scenario);
@@ -279,7 +278,7 @@ static dm_status find_today(const asking *a, const ask_board *board, const json_
     if (status == DM_OK && has_rule)
         status = answer_scenario(&sub, board, NULL, out, err);
     else if (status == DM_OK)
-        *out = json_incref(f->today);
+        *out = json_incref(f->compared.today);
     ask_clear(&sub);
     return status;
 }
@@ -315,7 +314,7 @@ static dm_status add_scenario(const asking *a, const ask_board *board, dm_market
         ask_clear(&sub);
     }
     if (result) {
-        dm_status added = add_row(scenario, today, result, &f->scenarios, err);
+        dm_status added = add_row(scenario, today, result, &f->compared.scenarios, err);
         status = added == DM_OK ? status : added;
     } else if (status != DM_UNFINISHED) {
         status = blame(a, i, scenario, status, err);
@@ -327,7 +326,7 @@ static dm_status add_scenario(const asking *a, const ask_board *board, dm_market
 static dm_status begin_today(const asking *a, const ask_board *board, market_found *f,
                              dm_error *err)
 {
-    dm_status status = find_today(a, board, NULL, f, &f->today, err);
+    dm_status status = find_today(a, board, NULL, f, &f->compared.today, err);
     bool failed = status != DM_OK && status != DM_STOPPED && status != DM_UNFINISHED;
     return failed ? blame(a, 0, NULL, status, err) : status;
 }
@@ -356,28 +355,26 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     const market_fields *plan = a->own;
     dm_market *market = NULL;
     (void)shared;
-    f->scenarios = json_array();
-    f->asked = json_array_size(plan->scenarios.json);
+    f->compared.board = board->source;
+    f->compared.scenarios = json_array();
+    f->compared.asked = json_array_size(plan->scenarios.json);
     dm_status status = check_scenarios(a, board, plan->scenarios.json, &f->texts, err);
     if (status == DM_OK)
         status = begin_today(a, board, f, err);
     if (status == DM_OK)
         status = dm_market_new(board->arena, &market, err);
-    for (size_t i = 0; i < f->asked && status == DM_OK; i++)
+    for (size_t i = 0; i < f->compared.asked && status == DM_OK; i++)
         status = add_scenario(a, board, market, i, f, err);
     dm_market_free(market);
-    return status == DM_UNFINISHED && f->today ? DM_STOPPED : status;
+    return status == DM_UNFINISHED && f->compared.today ? DM_STOPPED : status;
 }
 
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
                       dm_error *err)
 {
     const market_found *f = found;
-    (void)a, (void)err;
-    answer_compare(r, &(answer_compared){.board = board->source,
-                                         .today = f->today,
-                                         .scenarios = f->scenarios,
-                                         .asked = f->asked});
+    (void)a, (void)board, (void)err;
+    answer_compare(r, &f->compared);
     return DM_OK;
 }
 

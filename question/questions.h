@@ -3,10 +3,9 @@
 #ifndef QUESTION_QUESTIONS_H
 #define QUESTION_QUESTIONS_H
 
+#include "answer/compare.h"
 #include "answer/lines.h"
-#include "answer/lines_game.h"
 #include "answer/market.h"
-#include "answer/reduce.h"
 #include "question/question.h"
 
 /* arena: facts about a board (arena.c). */
@@ -89,7 +88,8 @@ typedef struct solve_fields {
 typedef struct solve_found {
     dm_position *position; /* the line is played on it once it is reported */
     dm_solution *solution;
-    bool complete; /* the solver finished */
+    bool complete;  /* the solver finished */
+    bool has_moves; /* their values were asked for */
     bool has_proof;
     int32_t strategy_count;
     dm_strategy *strategies[2]; /* for a certificate: White's, Black's, or both */
@@ -254,9 +254,7 @@ typedef struct market_texts {
 } market_texts;
 
 typedef struct market_found {
-    json_t *today;     /* the answer of score */
-    json_t *scenarios; /* those that are answered */
-    size_t asked;
+    answer_compared compared;
     market_texts texts;
 } market_found;
 
@@ -276,7 +274,24 @@ typedef struct reduce_fields {
     const char *to, *format, *output;
 } reduce_fields;
 
-typedef answer_reduced reduce_found;
+typedef enum reduce_known { UNKNOWN = -1, NO = 0, YES = 1 } reduce_known;
+
+typedef struct reduce_found {
+    dm_formula *formula;
+    dm_reduction *board;
+    bool is_sat;               /* otherwise a positive DNF */
+    int64_t problem;           /* of a CNF */
+    reduce_known formula_wins; /* it can be satisfied; the first player wins its game */
+    bool has_bounds;
+    int64_t lower, upper; /* bounds on the board's value, as its problem counts it */
+    bool too_large;       /* the board was not tried */
+    int32_t *assignment;  /* room for all variables */
+    dm_vertex *black;     /* and for their stones */
+    bool has_assignment, has_black;
+} reduce_found;
+
+/* Whether the player of the theorem wins: Black in Problems 1 and 2, White in Problem 3. */
+reduce_known reduce_board_wins(const reduce_found *f);
 
 extern const question question_reduce_sat, question_reduce_dnf;
 
@@ -393,13 +408,21 @@ typedef struct lines_game_fields {
     int kind; /* of moves allowed in a puzzle: a dm_line_op, or 4: any */
 } lines_game_fields;
 
+/* A move of the game, and White's payoff minus Black's after it. */
+typedef struct lines_turn {
+    dm_level *before;
+    int32_t player;
+    dm_line_move move;
+    dm_ratio value;
+} lines_turn;
+
 typedef struct lines_game_found {
     answer_level on;
     int32_t other;
     dm_line_first_site lead;
     dm_line_duel duel;
     int32_t count, played; /* turns made now; turns made in all */
-    answer_lines_turn *turns;
+    lines_turn *turns;
     dm_level *last;
     dm_line_diagram *diagram; /* of the last */
     dm_ratio value;

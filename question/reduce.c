@@ -71,27 +71,18 @@ static dm_status read_formula(const asking *a, bool is_sat, dm_formula **out, dm
                   : dm_dnf_read_memory("formula", text, strlen(text), out, err);
 }
 
-/* Whether the server makes a board of this size. */
-static dm_status check_size(const asking *a, const reduce_found *f, dm_error *err)
-{
-    double m = f->formula->clause_count, n = f->formula->variables;
-    double vertices = f->is_sat ? 10 * n + 2 * m - 1 : 2 * n * n + 7 * n + m + 2;
-    if (!a->level_limit || vertices <= (double)a->level_limit)
-        return DM_OK;
-    return answer_fail(err, DM_TOO_LARGE,
-                       "the formula's board would have about %.0f vertices; the limit is %lld",
-                       vertices, (long long)a->level_limit);
-}
-
 static dm_status make_board(const asking *a, reduce_found *f, dm_error *err)
 {
     const reduce_fields *own = a->own;
     dm_error why = {0};
-    dm_status status = check_size(a, f, err);
-    if (status != DM_OK)
-        return status;
-    status = f->is_sat ? dm_reduce_sat(f->formula, (int)own->problem, &f->board, &why)
-                       : dm_reduce_dnf(f->formula, &f->board, &why);
+    double m = f->formula->clause_count, n = f->formula->variables;
+    double vertices = f->is_sat ? 10 * n + 2 * m - 1 : 2 * n * n + 7 * n + m + 2;
+    if (a->level_limit && vertices > (double)a->level_limit)
+        return answer_fail(err, DM_TOO_LARGE,
+                           "the formula's board would have about %.0f vertices; the limit is %lld",
+                           vertices, (long long)a->level_limit);
+    dm_status status = f->is_sat ? dm_reduce_sat(f->formula, (int)own->problem, &f->board, &why)
+                                 : dm_reduce_dnf(f->formula, &f->board, &why);
     if (status != DM_OK)
         return a->by_words ? answer_fail(err, status, "%.200s: %s", own->file, why.message)
                            : answer_fail(err, status, "%s", why.message);
@@ -101,16 +92,6 @@ static dm_status make_board(const asking *a, reduce_found *f, dm_error *err)
     if (!f->assignment || !f->black)
         return answer_fail(err, DM_NO_MEMORY, "no memory for %d variables", f->board->variables);
     return DM_OK;
-}
-
-static dm_status find_known(asking *a, dm_run *run, reduce_found *f, dm_error *err)
-{
-    const reduce_fields *own = a->own;
-    if (is_given(own->assignment))
-        return reduce_stones(a, own->assignment, f, err);
-    if (is_given(own->black))
-        return reduce_assignment(a, own->black, f, err);
-    return own->check ? reduce_check(a, run, f, err) : DM_OK;
 }
 
 static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
@@ -126,19 +107,114 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
         status = read_formula(a, f->is_sat, &f->formula, err);
     if (status == DM_OK)
         status = make_board(a, f, err);
-    if (status == DM_OK)
-        status = find_known(a, board->run, f, err);
+    if (status == DM_OK && is_given(own->assignment))
+        status = reduce_stones(a, own->assignment, f, err);
+    else if (status == DM_OK && is_given(own->black))
+        status = reduce_assignment(a, own->black, f, err);
+    else if (status == DM_OK && own->check)
+        status = reduce_check(a, board->run, f, err);
     return status == DM_UNFINISHED ? DM_STOPPED : status; /* the board is there */
 }
 
-static dm_status add_board(report *r, const dm_arena *arena, dm_error *err)
+reduce_known reduce_board_wins(const reduce_found *f)
 {
-    char *text = NULL;
-    dm_status status = dm_arena_text(arena, "json", &text, err);
-    if (status == DM_OK)
-        report_json(r, "board", json_loads(text, 0, NULL));
-    dm_free(text);
-    return status;
+    if (!f->has_bounds)
+        return UNKNOWN;
+    return f->lower > 0 ? YES : f->upper <= 0 ? NO : UNKNOWN;
+}
+
+/* "yes", "no", or if unknown null in JSON and words in text. */
+static void report_known(report *r, const char *key, reduce_known known, const char *otherwise)
+{
+    if (known != UNKNOWN) {
+        report_flag(r, key, known == YES);
+        return;
+    }
+    report_json(r, key, json_null());
+    report_row(r, key, "%s", otherwise);
+}
+
+/* Vertices by number in JSON and by name in text. */
+static void report_named(report *r, const char *key, const dm_arena *arena, const dm_vertex *list,
+                         int32_t count)
+{
+    enum { SHOWN = 24 };
+    char text[SHOWN * 16] = "";
+    size_t used = 0;
+    if (report_is_json(r)) {
+        report_vertices(r, key, list, count);
+        return;
+    }
+    for (int32_t i = 0; i < count && i < SHOWN && used < sizeof text; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", i ? "," : "",
+                                 dm_arena_name(arena, list[i]));
+    report_row(r, key, "%s%s", text, count > SHOWN ? ",.." : "");
+}
+
+/* The value of the game, or bounds; `sign` is 1 if it counts for White. */
+static void report_reduced_value(report *r, const reduce_found *f, int sign)
+{
+    bool settled = f->has_bounds && (f->lower == f->upper || f->lower > 0 || f->upper < 0);
+    int64_t value = f->lower == f->upper || f->lower > 0 ? f->lower : f->upper;
+    if (f->has_bounds && f->lower == f->upper) {
+        report_count(r, "value", f->lower);
+    } else if (f->has_bounds) {
+        report_count(r, "lower", f->lower);
+        report_count(r, "upper", f->upper);
+    }
+    report_json(r, "outcome", settled ? json_string(report_outcome(sign * value)) : json_null());
+    if (settled)
+        report_row(r, "outcome", "%s", report_verdict(sign * value));
+}
+
+static void report_assignment(report *r, const reduce_found *f)
+{
+    if (f->has_assignment)
+        report_vertices(r, "assignment", f->assignment, f->formula->variables);
+    else
+        report_json(r, "assignment", json_null());
+    if (f->has_black)
+        report_named(r, "black", f->board->arena, f->black, f->board->count);
+}
+
+static void report_reduction(report *r, const reduce_found *f)
+{
+    const dm_reduction *board = f->board;
+    report_count(r, "variables", f->formula->variables);
+    report_count(r, f->is_sat ? "clauses" : "disjuncts", board->clauses);
+    if (f->is_sat) {
+        report_count(r, "problem", f->problem);
+        report_named(r, "white", board->arena, board->white, board->white_count);
+        report_count(r, "count", board->count);
+    } else {
+        report_count(r, "rounds", board->rounds);
+    }
+    if (!report_is_json(r))
+        return;
+    json_t *names = json_array();
+    for (dm_vertex v = 0; v < dm_arena_vertices(board->arena); v++)
+        report_append(&names, json_string(dm_arena_name(board->arena, v)));
+    report_json(r, "names", names);
+}
+
+/* Whether the formula and the board agree. */
+static void report_reduction_check(report *r, const reduce_found *f)
+{
+    reduce_known board = reduce_board_wins(f);
+    if (f->is_sat) {
+        report_known(r, "satisfiable", f->formula_wins, "not known yet");
+        report_assignment(r, f);
+        report_known(r, "black_wins", board, "not known yet");
+        report_reduced_value(r, f, -1);
+    } else {
+        report_known(r, "first_wins", f->formula_wins, "not known yet");
+        report_known(r, "white_wins", board,
+                     f->too_large ? "not tried: the board is large (try it with --time S)"
+                                  : "not known yet");
+        report_reduced_value(r, f, 1);
+    }
+    if (board != UNKNOWN && f->formula_wins != UNKNOWN)
+        report_flag(r, "agree", board == f->formula_wins);
 }
 
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
@@ -150,16 +226,26 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
                                 .arena = f->board->arena,
                                 .begun = board->begun};
     report_about(r, &about);
-    answer_reduction(r, f);
-    if (own->check)
-        answer_reduction_check(r, f);
-    else if (is_given(own->assignment) || is_given(own->black))
-        answer_reduction_stones(r, f);
+    report_reduction(r, f);
+    if (own->check) {
+        report_reduction_check(r, f);
+    } else if (is_given(own->assignment) || is_given(own->black)) {
+        report_assignment(r, f);
+        report_flag(r, "satisfied", f->formula_wins == YES);
+        report_reduced_value(r, f, -1);
+    }
     if (own->to)
         report_string(r, "written", own->to);
     if (own->output)
         report_string(r, "file", own->output);
-    return own->board ? add_board(r, f->board->arena, err) : DM_OK;
+    if (!own->board)
+        return DM_OK;
+    char *text = NULL;
+    dm_status status = dm_arena_text(f->board->arena, "json", &text, err);
+    if (status == DM_OK)
+        report_json(r, "board", json_loads(text, 0, NULL));
+    dm_free(text);
+    return status;
 }
 
 static void clear(void *found)

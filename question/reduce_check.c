@@ -10,7 +10,7 @@ enum { SOLVED_VARIABLES = 10 }; /* of Theorem 4: ten take a second, sixteen far 
 /* Both are proven, so they must agree. */
 static dm_status compare(const reduce_found *f, dm_error *err)
 {
-    answer_known board = answer_board_wins(f);
+    reduce_known board = reduce_board_wins(f);
     if (board == UNKNOWN || f->formula_wins == UNKNOWN || board == f->formula_wins)
         return DM_OK;
     return answer_fail(err, DM_INTERNAL,

@@ -83,7 +83,7 @@ static void show_larger_share(answer_market *m)
     d->tied = 0;
     d->unreached = llround(h->unreached);
     for (int32_t i = 0; i < m->sites; i++)
-        m->site[i].demand = h->demand[i];
+        m->site[i].demand.real = h->demand[i];
 }
 
 static void add_up_sites(answer_market *m)
@@ -91,7 +91,7 @@ static void add_up_sites(answer_market *m)
     const int64_t *values = dm_arena_values(m->arena);
     for (dm_vertex v = 0; v < m->owned->n; v++)
         if (m->owned->owner[v] >= 0 && m->owned->site[v] >= 0)
-            m->site[m->owned->site[v]].units += dm_value_of(values, v);
+            m->site[m->owned->site[v]].demand.whole += dm_value_of(values, v);
 }
 
 /* Every site is a group of its own, so that sites of both sides may take turns. */

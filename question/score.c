@@ -91,7 +91,21 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     const score_found *f = found;
     char *text = NULL;
     (void)board;
-    answer_score(r, &f->round.market);
+    const answer_market *m = &f->round.market;
+    answer_sites(r, m, "white", DM_WHITE, ANSWER_ALL);
+    answer_sites(r, m, "black", DM_BLACK, ANSWER_ALL);
+    if (m->huff) {
+        const double *score = m->huff->score;
+        answer_demand(r, m, "white_score", (dm_amount){.real = score[DM_WHITE]});
+        answer_demand(r, m, "black_score", (dm_amount){.real = score[DM_BLACK]});
+        report_count(r, "tied", 0);
+        answer_demand(r, m, "unreached", (dm_amount){.real = m->huff->unreached});
+        answer_demand(r, m, "value", (dm_amount){.real = score[DM_WHITE] - score[DM_BLACK]});
+    } else {
+        report_score(r, m->owned, dm_arena_value_decimals(m->arena));
+    }
+    answer_owners(r, m->owned);
+    answer_shares(r, m);
     if (own->distances)
         answer_distances(r, f->round.market.owned);
     if (own->write == ROUND_NONE)

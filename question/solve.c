@@ -1,8 +1,7 @@
 /* solve.c - the exact value of a game, with a line that reaches it. */
 #include "question/questions.h"
 
-#include "answer/answer.h"
-
+#include <assert.h>
 #include <stdlib.h>
 
 enum { CERTIFICATE_LIMIT = 1000000, LIMIT_ASKED = 100000 };
@@ -65,6 +64,7 @@ static dm_status start(const asking *a, int64_t workers, void **shared, dm_error
     const dm_solver_settings settings = {.memory = memory > LEAST_MEMORY ? memory : LEAST_MEMORY,
                                          .compare_positions = own->compare_positions};
     dm_solver *solver = NULL;
+    assert(workers > 0);
     dm_status status = dm_solver_new(&settings, &solver, err);
     if (status == DM_OK)
         *shared = solver;
@@ -74,63 +74,6 @@ static dm_status start(const asking *a, int64_t workers, void **shared, dm_error
 static void stop(void *shared)
 {
     dm_solver_free(shared);
-}
-
-static bool wants_proof(const asking *a)
-{
-    const solve_fields *own = a->own;
-    return own->certificate || own->prove;
-}
-
-/* Positions of a certificate. */
-static int64_t proof_limit(const asking *a)
-{
-    const solve_fields *own = a->own;
-    return a->by_words ? own->certificate_limit : LIMIT_ASKED;
-}
-
-/* Refuses, before any work, a certificate that may become too large. */
-static dm_status check_certificate(asking *a, const ask_board *board, const solve_found *f,
-                                   dm_error *err)
-{
-    if (board->many)
-        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: --certificate needs a source with one board",
-                         board->source);
-    double positions =
-        dm_strategy_estimate(f->position, DM_WHITE) + dm_strategy_estimate(f->position, DM_BLACK);
-    if (positions <= (double)proof_limit(a))
-        return DM_OK;
-    return answer_fail(err, DM_TOO_LARGE,
-                       "the certificate may need %.3g positions; the limit is %lld%s", positions,
-                       (long long)proof_limit(a),
-                       a->by_words ? " (--certificate-limit N raises it)" : "");
-}
-
-/* A strategy for each bound that matters: both for a value or a tie, the winner's for an outcome.
- */
-static dm_status find_strategies(const asking *a, const ask_board *board, dm_solver *solver,
-                                 solve_found *f, dm_error *err)
-{
-    const solve_fields *own = a->own;
-    const dm_solution *s = f->solution;
-    const bool wanted[2] = {!own->outcome || s->lower >= 0, !own->outcome || s->upper <= 0};
-    dm_status status = DM_OK;
-    for (int side = DM_WHITE; side <= DM_BLACK && status == DM_OK; side++) {
-        if (!wanted[side])
-            continue;
-        status = dm_solve_strategy(solver, f->position, (dm_side)side,
-                                   side == DM_WHITE ? s->lower : s->upper, proof_limit(a),
-                                   board->run, &f->strategies[f->strategy_count], err);
-        f->strategy_count += status == DM_OK;
-    }
-    f->has_proof = status == DM_OK;
-    return status;
-}
-
-static bool wants_moves(const asking *a)
-{
-    const solve_fields *own = a->own;
-    return own->moves || a->about == &question_moves;
 }
 
 static dm_status read_position(asking *a, const ask_board *board, dm_position **out, dm_error *err)
@@ -150,13 +93,32 @@ static dm_status read_position(asking *a, const ask_board *board, dm_position **
     return status;
 }
 
+/* Refuses, before any work, a certificate that may need more than `limit` positions. */
+static dm_status check_certificate(asking *a, const ask_board *board, const dm_position *position,
+                                   int64_t limit, dm_error *err)
+{
+    if (board->many)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: --certificate needs a source with one board",
+                         board->source);
+    double positions =
+        dm_strategy_estimate(position, DM_WHITE) + dm_strategy_estimate(position, DM_BLACK);
+    if (positions <= (double)limit)
+        return DM_OK;
+    return answer_fail(err, DM_TOO_LARGE,
+                       "the certificate may need %.3g positions; the limit is %lld%s", positions,
+                       (long long)limit, a->by_words ? " (--certificate-limit N raises it)" : "");
+}
+
 static dm_status find(asking *a, const ask_board *board, void *solver, void *found, dm_error *err)
 {
     const solve_fields *own = a->own;
     solve_found *f = found;
+    bool wants_proof = own->certificate || own->prove;
+    int64_t limit = a->by_words ? own->certificate_limit : LIMIT_ASKED; /* of the proof */
+    f->has_moves = own->moves || a->about == &question_moves;
     dm_solve_request request = {
         .outcome_only = own->outcome,
-        .moves = wants_moves(a),
+        .moves = f->has_moves,
         .repeatable = board->many, /* whichever part of the boards is asked for */
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
         .grace = 0.1,
@@ -166,38 +128,105 @@ static dm_status find(asking *a, const ask_board *board, void *solver, void *fou
         a->part = own->part;
         status = ask_part(a, &request.part, &request.parts, err);
     }
-    if (status == DM_OK && wants_proof(a))
-        status = check_certificate(a, board, f, err);
+    if (status == DM_OK && wants_proof)
+        status = check_certificate(a, board, f->position, limit, err);
     if (status == DM_OK)
         status = dm_solve(solver, f->position, &request, board->run, &f->solution, err);
     f->complete = status == DM_OK;
     a->answered = f->solution; /* even if there is no certificate */
-    if (status == DM_OK && wants_proof(a))
-        status = find_strategies(a, board, solver, f, err);
+    if (status != DM_OK || !wants_proof)
+        return status;
+    /* a strategy for each bound that matters: both for a value or a tie, the winner's for an
+     * outcome */
+    const dm_solution *s = f->solution;
+    const bool wanted[2] = {!own->outcome || s->lower >= 0, !own->outcome || s->upper <= 0};
+    assert(s->lower <= s->upper);
+    for (int side = DM_WHITE; side <= DM_BLACK && status == DM_OK; side++) {
+        if (!wanted[side])
+            continue;
+        status = dm_solve_strategy(solver, f->position, (dm_side)side,
+                                   side == DM_WHITE ? s->lower : s->upper, limit, board->run,
+                                   &f->strategies[f->strategy_count], err);
+        f->strategy_count += status == DM_OK;
+    }
+    f->has_proof = status == DM_OK;
     return status;
 }
 
-/* Writes the certificate to its file, or gives its text.  Before the line is played: the proof
- * starts where the game does. */
-static dm_status write_certificate(const asking *a, const ask_board *board, const solve_found *f,
-                                   char **text, dm_error *err)
+/* Rounds, stones that were given, and the side to move. */
+static void report_setup(report *r, const asking *a, const dm_position *position)
 {
     const solve_fields *own = a->own;
-    const dm_strategy *const strategies[2] = {f->strategies[0], f->strategies[1]};
-    return own->certificate ? dm_certificate_write(f->position, board->source, a->seed, strategies,
-                                                   f->strategy_count, own->certificate, err)
-                            : dm_certificate_text(f->position, board->source, a->seed, strategies,
-                                                  f->strategy_count, text, err);
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(position, &count);
+    report_count(r, "rounds", own->rounds);
+    report_count(r, "per_turn", own->per_turn);
+    if (count == 0 && own->to_move < 0)
+        return;
+    report_stones(r, "white", stones, count, DM_WHITE);
+    report_stones(r, "black", stones, count, DM_BLACK);
+    if (!dm_position_is_over(position))
+        report_string(r, "to_move", dm_side_name(dm_position_to_move(position)));
 }
 
-static void add_certificate(const asking *a, const solve_found *f, const char *text, report *r)
+/* Plays the solution's line; DM_INTERNAL if it is not legal. */
+static dm_status play_line(const solve_found *f, dm_error *err)
 {
-    const solve_fields *own = a->own;
-    int64_t positions = 0;
-    for (int32_t i = 0; i < f->strategy_count; i++)
-        positions += f->strategies[i]->count;
-    report_string(r, "certificate", own->certificate ? own->certificate : text);
-    report_count(r, "positions", positions);
+    const dm_solution *s = f->solution;
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < s->line_count && status == DM_OK;) {
+        int32_t stones = dm_position_stones_to_place(f->position);
+        status = dm_position_make(f->position, s->line + i, stones, err);
+        i += stones;
+    }
+    return status == DM_OK || status == DM_NO_MEMORY ? status : DM_INTERNAL;
+}
+
+/* The turns after those that were given; as text "W 4, B 2 3". */
+static void report_best_line(report *r, const dm_position *position, int32_t turns_given)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *line = open_memstream(&text, &size);
+    const dm_rules *rules = dm_position_rules(position);
+    int32_t count;
+    const dm_stone *stone = dm_position_stones(position, &count);
+    report_json(r, "line", report_moves(position, turns_given));
+    for (int32_t i = 0; line && i < dm_position_turns_made(position); i++) {
+        const int32_t stones = rules->turns[i].stones;
+        if (i >= turns_given)
+            fprintf(line, "%s%c", i > turns_given ? ", " : "",
+                    rules->turns[i].side == DM_WHITE ? 'W' : 'B');
+        for (int32_t j = 0; i >= turns_given && j < stones; j++)
+            fprintf(line, " %d", stone[j].vertex);
+        stone += stones;
+    }
+    if (line && fclose(line) == 0)
+        report_row(r, "line", "%s", text);
+    free(text);
+}
+
+static void report_valued_moves(report *r, const solve_found *f)
+{
+    const dm_solution *s = f->solution;
+    json_t *list = json_array();
+    for (int32_t i = 0; i < s->move_count; i++) {
+        json_t *move = report_list(s->moves + (ptrdiff_t)i * s->move_stones, s->move_stones);
+        report_append(
+            &list, json_pack("{s:o, s:I}", "move", move, "value", (json_int_t)s->move_values[i]));
+    }
+    report_json(r, "moves", list);
+    if (!f->complete)
+        report_flag(r, "moves_complete", false);
+    for (int32_t i = 0; !report_is_json(r) && i < s->move_count; i++) {
+        char label[64] = "move";
+        size_t used = 4;
+        for (int32_t j = 0; j < s->move_stones && used < sizeof label - 12; j++)
+            used += (size_t)snprintf(label + used, sizeof label - used, " %d",
+                                     s->moves[i * s->move_stones + j]);
+        report_row(r, label, "%lld%s", (long long)s->move_values[i],
+                   s->lower == s->upper && s->move_values[i] == s->lower ? "  best" : "");
+    }
 }
 
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
@@ -205,22 +234,49 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
 {
     const solve_fields *own = a->own;
     solve_found *f = found;
-    const answer_solved solved = {.rounds = own->rounds,
-                                  .per_turn = own->per_turn,
-                                  .to_move_given = own->to_move >= 0,
-                                  .outcome = own->outcome,
-                                  .moves = wants_moves(a),
-                                  .complete = f->complete,
-                                  .position = f->position,
-                                  .solution = f->solution};
+    const dm_solution *s = f->solution;
+    const dm_strategy *const strategies[2] = {f->strategies[0], f->strategies[1]};
+    int32_t turns_given = dm_position_turns_made(f->position);
     char *text = NULL;
-    dm_status status = f->has_proof ? write_certificate(a, board, f, &text, err) : DM_OK;
-    if (status == DM_OK)
-        status = answer_solve(r, &solved, err);
-    if (status == DM_OK && f->has_proof)
-        add_certificate(a, f, text, r);
+    dm_status status = DM_OK;
+    /* before the line is played: the proof starts where the game does */
+    if (f->has_proof && own->certificate)
+        status = dm_certificate_write(f->position, board->source, a->seed, strategies,
+                                      f->strategy_count, own->certificate, err);
+    else if (f->has_proof)
+        status = dm_certificate_text(f->position, board->source, a->seed, strategies,
+                                     f->strategy_count, &text, err);
+    if (status == DM_OK) {
+        report_setup(r, a, f->position);
+        status = play_line(f, err);
+    }
+    if (status != DM_OK) {
+        dm_free(text);
+        return status;
+    }
+    bool is_exact = s->lower == s->upper;
+    if (is_exact)
+        report_count(r, "value", s->lower);
+    report_winner(r, s->lower, s->upper);
+    if (!is_exact || own->outcome || !f->complete) {
+        report_count(r, "lower", s->lower);
+        report_count(r, "upper", s->upper);
+    }
+    if (!own->outcome && (s->line_count > 0 || dm_position_is_over(f->position)))
+        report_best_line(r, f->position, turns_given);
+    report_count(r, "nodes", (int64_t)s->nodes);
+    report_flag(r, "proven", s->proven);
+    if (f->has_moves)
+        report_valued_moves(r, f);
+    if (f->has_proof) {
+        int64_t positions = 0;
+        for (int32_t i = 0; i < f->strategy_count; i++)
+            positions += f->strategies[i]->count;
+        report_string(r, "certificate", own->certificate ? own->certificate : text);
+        report_count(r, "positions", positions);
+    }
     dm_free(text);
-    return status;
+    return DM_OK;
 }
 
 const question question_solve = {.name = "solve",

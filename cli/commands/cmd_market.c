@@ -1,5 +1,4 @@
 /* cmd_market.c - `demesne market`: scenarios of a market compared. */
-#include "answer/compare.h"
 #include "question/questions.h"
 #include "report.h"
 
@@ -118,8 +117,6 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
 {
     const market_fields *own = cli->ask.own;
     const market_found *f = found;
-    const answer_compared compared = {
-        .board = board->source, .today = f->today, .scenarios = f->scenarios, .asked = f->asked};
     bool table_only = own->csv && strcmp(own->csv, "-") == 0;
     dm_status status = DM_OK;
     if (table_only)
@@ -127,9 +124,9 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
     else
         status = report_end(r, err);
     if (status == DM_OK)
-        status = write_file(board, own->csv, answer_compare_table, &compared, err);
+        status = write_file(board, own->csv, answer_compare_table, &f->compared, err);
     if (status == DM_OK)
-        status = write_file(board, own->html, answer_compare_page, &compared, err);
+        status = write_file(board, own->html, answer_compare_page, &f->compared, err);
     return status;
 }
 
