@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "graph/csr.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -338,6 +339,7 @@ dm_status dmi_builder_remark(dm_builder *builder, dm_error *err, const char *for
 
 dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err)
 {
+    assert(factor >= 0);
     dmi_edges *edges = &builder->edges;
     dm_status status = builder->streets ? dmi_streets_scale(builder->streets, factor, err) : DM_OK;
     if (edges->count == 0 || status != DM_OK)

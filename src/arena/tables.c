@@ -5,6 +5,7 @@
 
 #include "arena/arena.h"
 #include "base/base.h"
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -81,6 +82,7 @@ static int64_t bytes_of(const dm_distances *distances)
 dm_status dmi_tables_distances(dmi_tables *tables, const dm_arena *arena, int64_t max_bytes,
                                dm_run *run, const dm_distances **out, dm_error *err)
 {
+    assert(max_bytes >= 0);
     dm_status status = lock_tables(tables, run, err);
     if (status != DM_OK)
         return status;

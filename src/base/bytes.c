@@ -2,6 +2,7 @@
 #include "base/bytes.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,7 @@ void dmi_bytes_take(dmi_bytes_reader *reader, void *to, size_t size)
 
 int64_t dmi_bytes_take_number(dmi_bytes_reader *reader, int64_t low, int64_t high)
 {
+    assert(low <= high);
     int64_t number;
     dmi_bytes_take(reader, &number, sizeof number);
     if (number >= low && number <= high)

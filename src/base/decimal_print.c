@@ -1,12 +1,15 @@
 /* decimal_print.c - an exact decimal number as text. */
 #include "base/decimal_print.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 size_t dmi_decimal_print(int64_t length, int decimals, char text[DMI_DECIMAL_TEXT])
 {
+    assert(length >= 0);
+    assert(decimals >= 0);
     while (decimals > 0 && length % 10 == 0) {
         length /= 10;
         decimals--;

@@ -8,6 +8,7 @@
 #include "base/names.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,6 +42,7 @@ static int edit_distance(const char *a, const char *b)
 
 const char *dmi_similar_name(const char *typed, const char *const *names, int count)
 {
+    assert(count >= 0);
     size_t length = strlen(typed);
     int allowed = length <= 4 ? 1 : length <= 8 ? 2 : 3;
     const char *best = NULL;
@@ -62,6 +64,7 @@ const char *dmi_similar_name(const char *typed, const char *const *names, int co
 int dmi_name_index(const char *what, const char *name, const char *const *names, int count,
                    dm_error *err)
 {
+    assert(count >= 0);
     char list[400] = "";
     for (int i = 0; i < count; i++) {
         if (strcmp(name, names[i]) == 0)

@@ -2,6 +2,7 @@
 #include "base/threads.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -69,6 +70,7 @@ static dmi_threads *new_crew(int first, int count, dmi_thread_fn *work, void *co
 dm_status dmi_threads_new(int count, dmi_thread_fn *work, void *context, dmi_threads **out,
                           dm_error *err)
 {
+    assert(count >= 0);
     dmi_threads *threads = new_crew(0, count > 1 ? count : 1, work, context);
     if (!threads)
         return dmi_fail(err, DM_NO_MEMORY, "cannot start a thread");
@@ -78,6 +80,7 @@ dm_status dmi_threads_new(int count, dmi_thread_fn *work, void *context, dmi_thr
 
 void dmi_threads_run(int count, dmi_thread_fn *work, void *context)
 {
+    assert(count >= 0);
     dmi_threads *helpers = count > 1 ? new_crew(1, count - 1, work, context) : NULL;
     work(context, 0);
     dmi_threads_free(helpers);
@@ -85,6 +88,7 @@ void dmi_threads_run(int count, dmi_thread_fn *work, void *context)
 
 bool dmi_threads_is_working(dmi_threads *threads, double seconds)
 {
+    assert(seconds >= 0);
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     int64_t nanoseconds = until.tv_nsec + (int64_t)(seconds * 1e9);

@@ -7,6 +7,7 @@
 #include "arena/arena.h"
 #include "draw/view.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -157,6 +158,7 @@ static void add_colour_mark(const dmi_view *view, dmi_scene *scene, dmi_shape ma
 void dmi_add_mark(const dmi_view *view, dmi_scene *scene, dm_vertex about, dm_point at,
                   int32_t owner, int32_t player, double radius)
 {
+    assert(radius >= 0);
     dmi_shape mark = {
         .x = at.x,
         .y = at.y,

@@ -1,4 +1,5 @@
 /* draw.c - the public calls: a position becomes a scene, and a painter paints it. */
+#include <assert.h>
 #include <demesne/draw.h>
 
 #include "base/base.h"
@@ -41,6 +42,7 @@ dm_status dmi_compose_page(dmi_view *view, dmi_scene *scene, dm_error *err)
 dm_status dmi_scene_of(const dm_arena *arena, const dm_stone *stones, int32_t count,
                        dm_tie_rule ties, const dm_picture *picture, dmi_scene *out, dm_error *err)
 {
+    assert(count >= 0);
     dmi_view view;
     dmi_scene scene = {0};
     dm_picture form = picture ? *picture : (dm_picture){0};
@@ -126,6 +128,7 @@ dm_status dmi_paint_file(const dmi_scene *scene, const char *path, dm_error *err
 dm_status dmi_paint_game_file(const dmi_scene *frames, int32_t count, const char *path,
                               dm_error *err)
 {
+    assert(count >= 0);
     char *text = NULL;
     size_t size = 0;
     dm_status status = dmi_paint_svg_frames(frames, count, SECONDS_PER_TURN, &text, &size, err);

@@ -2,6 +2,7 @@
 #include "base/decimal_print.h"
 #include "draw/view.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -148,6 +149,7 @@ static double flow_caption(const dmi_view *view, double left, double top, double
 double dmi_compose_legend(const dmi_view *view, double left, double top, double width,
                           dmi_scene *scene)
 {
+    assert(width >= 0);
     /* From left to right, as many rows as needed. */
     item items[MOST_ITEMS];
     double widths[MOST_ITEMS] = {0};

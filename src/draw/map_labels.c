@@ -2,6 +2,7 @@
 #include "draw/map_labels.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <demesne/map.h>
 #include <math.h>
 #include <stdlib.h>
@@ -138,6 +139,7 @@ static dm_point middle_of(const labels *l, const dm_map *map, int32_t street)
 dm_status dmi_compose_map_labels(const dmi_view *view, dmi_scene *scene, double narrow,
                                  double scale, dm_error *err)
 {
+    assert(scale >= 0);
     labels l = {.view = view, .scene = scene, .narrow = narrow, .scale = scale};
     size_t count = 0;
     if (view->picture.labels == DM_LABELS_NONE)

@@ -7,6 +7,7 @@
 #include "draw/cell_counts.h"
 #include "draw/text.h"
 
+#include <assert.h>
 #include <math.h>
 
 static void add_letter(const dmi_view *view, dmi_scene *scene, size_t column, size_t row,
@@ -52,6 +53,7 @@ static void add_cells(const dmi_view *view, const dmi_cell_counts *cells, int do
 dm_status dmi_compose_text_cells(dmi_view *view, const dm_text *form, int rows, dmi_scene *scene,
                                  dm_error *err)
 {
+    assert(rows >= 0);
     dmi_cell_counts cells;
     dmi_draw_box box = dmi_draw_box_of(view->places, view->graph->n);
     int down = form->colour && form->unicode ? 2 : 1;

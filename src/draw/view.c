@@ -5,6 +5,7 @@
 #include "draw/edge_boundary.h"
 #include "graph/csr.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -70,6 +71,7 @@ static dm_status measure_spacing(dmi_view *view, dm_error *err)
 
 bool dmi_draws_edge(const dmi_view *view, dm_vertex v, uint32_t arc)
 {
+    assert(v >= 0);
     const int64_t *distance = view->owned->distance;
     int64_t here = distance[v], there = distance[view->graph->target[arc]];
     int64_t length = dm_graph_length(view->graph, arc);
@@ -80,6 +82,7 @@ bool dmi_draws_edge(const dmi_view *view, dm_vertex v, uint32_t arc)
 /* A customer on a one-way arc goes on to its end, so all of the arc belongs to that end. */
 double dmi_boundary_share(const dmi_view *view, dm_vertex v, uint32_t arc)
 {
+    assert(v >= 0);
     dm_vertex w = view->graph->target[arc];
     int64_t length = dm_graph_length(view->graph, arc);
     if (view->undirected) {
@@ -110,6 +113,7 @@ dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int32_t c
                         dm_tie_rule ties, const dm_dominance *owned, uint64_t seed, dmi_view *out,
                         dm_error *err)
 {
+    assert(count >= 0);
     size_t n = (size_t)dm_arena_vertices(arena);
     dmi_view view = {
         .arena = arena,
@@ -163,6 +167,7 @@ dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int32_t c
 
 const char *dmi_label(const dmi_view *view, dm_vertex v, char room[16])
 {
+    assert(v >= 0);
     const char *name = dm_arena_name(view->arena, v);
     if (name && *name)
         return name;
@@ -173,6 +178,7 @@ const char *dmi_label(const dmi_view *view, dm_vertex v, char room[16])
 /* The area of a free vertex grows with its value, on boards where values differ. */
 double dmi_mark_radius(const dmi_view *view, dm_vertex v)
 {
+    assert(v >= 0);
     if (view->stone_at[v] >= 0)
         return view->stone;
     const int64_t *values = dm_arena_values(view->arena);

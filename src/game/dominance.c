@@ -15,6 +15,7 @@
 #include "game/dominance.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,8 @@ enum { FAVOURED = 0, TIED = 1, FIRST_PLAYER = 2, PLAYER_LIMIT = 65535 };
 dm_status dmi_stone_set_init(dm_vertex n, const dm_stone *stones, int32_t count, dm_tie_rule ties,
                              dmi_stone_set *out, dm_error *err)
 {
+    assert(n >= 0);
+    assert(count >= 0);
     int32_t players = 2;
     for (int64_t i = 0; i < count; i++) {
         dm_stone stone = stones[i];
@@ -106,6 +109,7 @@ dm_status dmi_dominance_compute(const dmi_stone_set *set, dmi_paths *paths, cons
 
 dm_dominance *dmi_dominance_alloc(dm_vertex n, int32_t players)
 {
+    assert(n >= 0);
     dm_dominance *out = dmi_calloc(1, sizeof *out);
     if (!out)
         return NULL;

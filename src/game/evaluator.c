@@ -190,6 +190,7 @@ static dmi_contest contest_for(const dmi_evaluator *evaluator, dm_side side)
 
 void dmi_evaluator_place(dmi_evaluator *evaluator, dm_side side, dm_vertex v)
 {
+    assert(side == DM_WHITE || side == DM_BLACK);
     assert(v >= 0 && v < evaluator->table->n && evaluator->stones < evaluator->max_stones);
     const dmi_kernels *kernels = evaluator->kernels;
     dmi_contest contest = contest_for(evaluator, side);
@@ -226,6 +227,7 @@ int32_t dmi_evaluator_stones(const dmi_evaluator *evaluator)
 
 int64_t dmi_evaluator_score(const dmi_evaluator *evaluator, dm_side side)
 {
+    assert(side == DM_WHITE || side == DM_BLACK);
     return evaluator->frames[evaluator->stones].score[side];
 }
 
@@ -237,6 +239,7 @@ int64_t dmi_evaluator_value(const dmi_evaluator *evaluator)
 
 int64_t dmi_evaluator_try(const dmi_evaluator *evaluator, dm_side side, dm_vertex v)
 {
+    assert(side == DM_WHITE || side == DM_BLACK);
     assert(v >= 0 && v < evaluator->table->n);
     dmi_contest contest = contest_for(evaluator, side);
     dmi_tally tally = evaluator->kernels->tally(&contest, dm_distance_row(evaluator->table, v));
@@ -246,6 +249,8 @@ int64_t dmi_evaluator_try(const dmi_evaluator *evaluator, dm_side side, dm_verte
 void dmi_evaluator_try_many(const dmi_evaluator *evaluator, dm_side side, const dm_vertex *vertices,
                             int32_t count, int64_t *values)
 {
+    assert(side == DM_WHITE || side == DM_BLACK);
+    assert(count >= 0);
     dmi_contest contest = contest_for(evaluator, side);
     evaluator->kernels->tally_many(&contest, evaluator->table, vertices, count, values);
     for (int64_t i = 0; side == DM_BLACK && i < count; i++)

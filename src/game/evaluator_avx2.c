@@ -7,6 +7,7 @@
 #include "game/evaluator_kernels.h"
 
 #if defined(__x86_64__)
+#include <assert.h>
 #include <immintrin.h>
 
 #define TARGET __attribute__((target("avx2,popcnt")))
@@ -65,6 +66,7 @@ DEFINE_LINE(line_32, mask_32, 32)
 
 const dmi_kernels *dmi_kernels_avx2(int width)
 {
+    assert(width >= 1);
     static const dmi_kernels *const by_width[4] = {&kernels_8, &kernels_16, &kernels_32};
     return width == 8 ? dmi_kernels_portable(width) : by_width[dmi_width_index(width)];
 }

@@ -3,6 +3,7 @@
 #include "game/evaluator_kernels.h"
 
 #if defined(__x86_64__)
+#include <assert.h>
 #include <immintrin.h>
 
 #define TARGET __attribute__((target("avx512f,avx512bw,popcnt")))
@@ -34,6 +35,7 @@ DEFINE_LINE(line_64, epu64)
 
 const dmi_kernels *dmi_kernels_avx512(int width)
 {
+    assert(width >= 1);
     static const dmi_kernels *const by_width[] = {&kernels_8, &kernels_16, &kernels_32,
                                                   &kernels_64};
     return by_width[dmi_width_index(width)];

@@ -30,6 +30,7 @@
 #include "arena/tables.h"
 #include "base/base.h"
 #include "game/playouts.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,6 +196,7 @@ static void add_stone(const dmi_playouts *p, char *vectors, dm_side side, dm_ver
 void dmi_playouts_start(dmi_playouts *p, dm_tie_rule ties, const dm_stone *stones, int32_t count,
                         const dm_side *sides, int32_t to_come)
 {
+    assert(count >= 0);
     p->form = choose_form(p);
     p->ties = ties;
     p->keeps_order = ties == DM_TIES_EARLIER && p->has_ties;
@@ -324,6 +326,7 @@ static void play_one(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2
 
 void dmi_playouts_run(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2])
 {
+    assert(count >= 0);
     p->per_shuffle = 1;
     p->block_count = 2;
     p->spacing = p->side_count[DM_WHITE];
@@ -333,6 +336,7 @@ void dmi_playouts_run(dmi_playouts *p, dm_rng *rng, int64_t count, double score[
 
 void dmi_playouts_cross(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2])
 {
+    assert(count >= 0);
     int32_t white = p->side_count[DM_WHITE], black = p->side_count[DM_BLACK];
     int32_t larger = white > black ? white : black;
     int32_t blocks = larger ? p->pool_count / larger : 0;

@@ -6,6 +6,7 @@
  */
 #include "generate/board_maker.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -100,6 +101,7 @@ bool dmi_board_maker_open(dmi_board_maker *s, uint64_t vertices, uint64_t edges)
 
 void dmi_board_maker_edge(dmi_board_maker *s, int64_t u, int64_t v, int64_t length)
 {
+    assert(length >= 0);
     if (s->status == DM_OK)
         s->status = dm_builder_edge(s->builder, (dm_vertex)u, (dm_vertex)v, length, s->err);
 }
@@ -124,12 +126,15 @@ void dmi_board_maker_place(dmi_board_maker *s, int64_t v, double x, double y)
 
 void dmi_board_maker_polar(dmi_board_maker *s, int64_t v, double radius, double turn)
 {
+    assert(radius >= 0);
     const double full = 6.283185307179586;
     dmi_board_maker_place(s, v, radius * sin(full * turn), radius * cos(full * turn));
 }
 
 void dmi_board_maker_ring(dmi_board_maker *s, int64_t first, int64_t count, double radius)
 {
+    assert(count >= 0);
+    assert(radius >= 0);
     for (int64_t i = 0; i < count; i++)
         dmi_board_maker_polar(s, first + i, radius, (double)i / (double)count);
 }

@@ -14,6 +14,7 @@
 #include "graph/bounded_search.h"
 
 #include "graph/shortest_paths.h"
+#include <assert.h>
 
 enum { CLASSES = 256, FEW = 32, POLL = 1 << 14 }; /* POLL: vertices between looks at the run */
 
@@ -309,12 +310,16 @@ static dm_status run_search(dmi_bounded_search *b, const origins *from, int64_t 
 dm_status dmi_bounded_search_run(dmi_bounded_search *search, dm_vertex v, int64_t reach,
                                  dm_error *err)
 {
+    assert(v >= 0);
+    assert(reach >= 0);
     return run_search(search, &(origins){&v, 1, 0}, reach, NULL, err);
 }
 
 dm_status dmi_bounded_search_within(dmi_bounded_search *search, dm_vertex v, int64_t start,
                                     const int64_t *limit, dm_error *err)
 {
+    assert(v >= 0);
+    assert(start >= 0);
     return run_search(search, &(origins){&v, 1, start}, INT64_MAX, limit, err);
 }
 
@@ -322,5 +327,7 @@ dm_status dmi_bounded_search_from_all(dmi_bounded_search *search, const dm_verte
                                       int32_t count, int64_t start, const int64_t *limit,
                                       dm_error *err)
 {
+    assert(count >= 0);
+    assert(start >= 0);
     return run_search(search, &(origins){from, count, start}, INT64_MAX, limit, err);
 }

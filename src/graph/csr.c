@@ -16,6 +16,7 @@
 #include "graph/csr.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -358,6 +359,7 @@ static dm_status merge_parallel(dm_vertex n, dmi_edges *edges, edge_rows *list, 
 dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dmi_two_way_graph *out, dm_notes *notes,
                          dm_error *err)
 {
+    assert(n >= 0);
     edge_rows list = {0};
     length_range range = {1, 1};
     dmi_two_way_graph made = {0};
@@ -381,6 +383,8 @@ dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dmi_two_way_graph *out, 
 
 int64_t dmi_graph_length_between(const dm_graph *graph, dm_vertex from, dm_vertex to)
 {
+    assert(from >= 0 && from < graph->n);
+    assert(to >= 0 && to < graph->n);
     uint32_t low = graph->first[from], high = graph->first[from + 1];
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;

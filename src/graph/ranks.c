@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "base/sort.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,6 +135,7 @@ static bool make_room(dmi_ranks *ranks)
 dm_status dmi_ranks_new(const dm_distances *table, dm_vertex columns, dm_run *run, dmi_ranks **out,
                         dm_error *err)
 {
+    assert(columns >= 0);
     if (columns > DMI_RANKS_MOST || table->n >= DMI_RANK_NONE)
         return dmi_fail(err, DM_TOO_LARGE, "ranks are made for at most %d vertices, not %d",
                         DMI_RANKS_MOST, table->n);

@@ -19,6 +19,7 @@
 #include "base/base.h"
 #include "graph/csr.h"
 #include "graph/prefetch.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,6 +76,7 @@ static uint64_t *sort_by_key(uint64_t *items, uint64_t *spare, size_t count, dm_
 dm_status dmi_order_hilbert(dm_vertex n, const dm_point *places, dm_run *run, dm_vertex *rank,
                             dm_error *err)
 {
+    assert(n >= 0);
     uint64_t *items = dmi_alloc((size_t)n, sizeof *items);
     uint64_t *spare = dmi_alloc((size_t)n, sizeof *spare);
     dm_status status = items && spare ? DM_OK : dmi_no_memory(err);

@@ -23,6 +23,7 @@
 
 #include "base/base.h"
 #include "graph/prefetch.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,6 +79,7 @@ void dmi_paths_start(dmi_paths *paths)
 
 dm_status dmi_paths_origin(dmi_paths *paths, dm_vertex v, uint32_t label, dm_error *err)
 {
+    assert(v >= 0);
     if (paths->narrow[v] != DMI_UNREACHED)
         return DM_BAD_VERTEX;
     size_t count = paths->origin_count;

@@ -4,11 +4,13 @@
  * scanned: its key and its label are then final.  Outdated heap entries are skipped.
  */
 #include "graph/spread.h"
+#include <assert.h>
 
 enum { POLL = 1 << 12 }; /* vertices from one look at the clock to the next */
 
 bool dmi_spread_offer(dmi_spread *spread, dm_vertex v, int64_t key, int32_t label)
 {
+    assert(v >= 0);
     if (key > spread->bound || key > spread->key[v] || (spread->limit && key > spread->limit[v]))
         return true;
     if (key == spread->key[v]) {

@@ -4,6 +4,7 @@
 #include "base/base.h"
 #include "solve/keys_parts.h"
 #include "solve/switches.h"
+#include <assert.h>
 #include <stdlib.h>
 
 enum { GROUP_LIMIT = 512, TREE_GROUP_LIMIT = 16 }; /* elements of a group */
@@ -25,6 +26,7 @@ dm_status dmi_board_cache_new(const dm_arena *arena, const dm_distances *table, 
                               dm_tie_rule ties, int32_t stones, dmi_board_cache **out,
                               dm_error *err)
 {
+    assert(stones >= 0);
     dmi_board_cache *cache = dmi_calloc(1, sizeof *cache);
     if (!cache)
         return dmi_no_memory(err);

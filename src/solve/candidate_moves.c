@@ -13,6 +13,7 @@
 
 #include "base/base.h"
 #include "solve/dominated_moves.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,6 +183,7 @@ int64_t dmi_candidates_list(dmi_search *s, dmi_candidate_move *candidates, dmi_d
 
 void dmi_candidates_rank(const dmi_search *s, dmi_candidate_move *candidates, int64_t count)
 {
+    assert(count >= 0);
     const uint32_t *history = s->history[s->side[s->stones]];
     uint32_t divisor = s->noise ? HISTORY_DIVISOR : 1;
     for (int64_t i = 0; i < count; i++) {
@@ -199,6 +201,7 @@ void dmi_candidates_rank(const dmi_search *s, dmi_candidate_move *candidates, in
 int64_t dmi_candidates_within_reach(const dmi_search *s, dmi_candidate_move *candidates,
                                     int64_t count, int64_t beta, int64_t *best)
 {
+    assert(count >= 0);
     dm_side side = s->side[s->stones];
     int64_t now = dmi_signed_for(side, s->value[s->stones]), most = 0, kept = 0;
     for (int64_t i = 0; i < count; i++)

@@ -8,6 +8,7 @@
  * depend on the order of stones; solve_game.c switches it off for other games.
  */
 #include "solve/dominated_moves.h"
+#include <assert.h>
 
 static bool is_next_to_both(const dmi_search *s, dm_vertex v)
 {
@@ -87,6 +88,8 @@ static dm_vertex better_neighbour(const dmi_search *s, dm_side side, dm_vertex v
 
 dmi_isolation dmi_isolation_of(const dmi_search *s, dm_side side, dm_vertex v)
 {
+    assert(v >= 0);
+    assert(side == DM_WHITE || side == DM_BLACK);
     bool own = s->near[side][v], enemy = s->near[dm_other(side)][v];
     if ((!own && !enemy) || (!(own && enemy) && free_neighbours(s, v) > 0))
         return DMI_NOT_ISOLATED;
@@ -100,6 +103,8 @@ dmi_isolation dmi_isolation_of(const dmi_search *s, dm_side side, dm_vertex v)
  * stays in the end. */
 int64_t dmi_drop_dominated(dmi_search *s, dm_side side, dm_vertex *vertices, int64_t count)
 {
+    assert(side == DM_WHITE || side == DM_BLACK);
+    assert(count >= 0);
     int64_t kept = 0;
     for (int64_t i = 0; i < count; i++)
         s->stays[vertices[i]] = true;
@@ -121,6 +126,7 @@ int64_t dmi_drop_dominated(dmi_search *s, dm_side side, dm_vertex *vertices, int
  * only if there is no other candidate. */
 int64_t dmi_drop_isolated(dmi_candidate_move *candidates, int64_t count)
 {
+    assert(count >= 0);
     int64_t seen[4] = {0, 0, 0, 0}, kept = 0;
     bool threatened = false;
     for (int64_t i = 0; i < count; i++) {

@@ -7,6 +7,7 @@
  */
 #include "base/base.h"
 #include "solve/keys.h"
+#include <assert.h>
 #include <demesne/dominance.h>
 
 #include <stdlib.h>
@@ -106,6 +107,7 @@ static int32_t set_words(dm_vertex n)
 
 int32_t dmi_witness_words(dm_vertex n, dm_tie_rule ties)
 {
+    assert(n >= 0);
     return (ties == DM_TIES_EARLIER ? 3 : 2) * set_words(n);
 }
 

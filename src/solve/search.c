@@ -13,6 +13,7 @@
 #include "base/base.h"
 #include "solve/candidate_moves.h"
 #include "solve/counting_bounds.h"
+#include <assert.h>
 #include <string.h>
 
 enum { CHILD_KEYS_FROM = 5, SMALL_PART = 24, REPORT_EVERY = 4096 };
@@ -40,6 +41,7 @@ static void place_stone(dmi_search *s, dm_vertex v, int64_t value)
 
 void dmi_search_place(dmi_search *s, dm_vertex v)
 {
+    assert(v >= 0);
     dmi_search_sync(s);
     place_stone(s, v, dmi_evaluator_try(s->evaluator, s->side[s->stones], v));
 }

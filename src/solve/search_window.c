@@ -8,6 +8,7 @@
 
 #include "base/base.h"
 #include "base/threads.h"
+#include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,6 +78,7 @@ static bool ask_search(dmi_search *s, int64_t beta, uint64_t nodes, double secon
  * one.  A question may use a third of the nodes and of the time left. */
 void dmi_search_window_tighten(dmi_search *s, dmi_search_window *window, double seconds)
 {
+    assert(seconds >= 0);
     enum { NODES = 10000 };
     uint64_t last = s->nodes + NODES;
     double end = dmi_seconds() + seconds;

@@ -1,6 +1,7 @@
 /* board_set.c - boards with their games, as texts of the database have them. */
 #include "store/board_set.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ static size_t place_of(const dmi_board_games *games, int32_t rounds)
 
 dmi_solved_game *dmi_board_games_find(const dmi_board_games *games, int32_t rounds)
 {
+    assert(rounds >= 0);
     size_t at = place_of(games, rounds);
     return at < games->count && games->game[at].rounds == rounds ? &games->game[at] : NULL;
 }

@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 #include "store/query.h"
+#include <assert.h>
 #include <stdlib.h>
 
 dm_status dmi_event_id(dmi_store *store, const char *settings, int64_t *id, dm_error *err)
@@ -35,6 +36,7 @@ dm_status dmi_arena_count(dmi_store *store, int64_t event, int64_t *out, dm_erro
 dm_status dmi_verdict_put(dmi_store *store, int64_t pairing, int64_t games, dm_outcome better,
                           dm_error *err)
 {
+    assert(games >= 0);
     return dmi_query_finish(better
                                 ? dmi_query_start(store, DMI_SQL_SET_VERDICT, err, "iii", pairing,
                                                   games, (int64_t)better)
@@ -114,6 +116,7 @@ dm_status dmi_played_game_each(dmi_store *store, int64_t pairing, int64_t end,
 dm_status dmi_played_game_page(dmi_store *store, int64_t pairing, int64_t first, int64_t count,
                                dmi_played_game_fn *each, void *user, dm_error *err)
 {
+    assert(count >= 0);
     dmi_query query = dmi_query_start(store, DMI_SQL_PAGE, NULL, "iii", pairing, first, count);
     if (query.status != DM_OK) { /* tables of version 5 */
         dmi_query_end(&query);
@@ -156,6 +159,7 @@ static dm_status read_faults(dmi_query query, dm_event_fault_fn *each, void *use
 dm_status dmi_faults_each(dmi_store *store, int64_t pairing, int64_t first, int64_t last,
                           dm_event_fault_fn *each, void *user, dm_error *err)
 {
+    assert(first <= last);
     return read_faults(dmi_query_start(store, DMI_SQL_FAULTS, NULL, "iii", pairing, first, last),
                        each, user, err);
 }
@@ -163,6 +167,7 @@ dm_status dmi_faults_each(dmi_store *store, int64_t pairing, int64_t first, int6
 dm_status dmi_faults_of(dmi_store *store, int64_t event, const char *key, int64_t skip,
                         int64_t count, dm_event_fault_fn *each, void *user, dm_error *err)
 {
+    assert(count >= 0);
     return read_faults(
         dmi_query_start(store, DMI_SQL_FAULTS_OF, NULL, "itii", event, key, count, skip), each,
         user, err);

@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 #include "store/query.h"
+#include <assert.h>
 #include <stdlib.h>
 
 dm_status dmi_job_id(dmi_store *store, const char *settings, int64_t *id, dm_error *err)
@@ -68,6 +69,7 @@ static dm_status read_ids(dmi_query query, dmi_batch_id_fn *each, void *user, dm
 dm_status dmi_batches_renew(dmi_store *store, const dmi_lease *lease, int64_t low, int64_t high,
                             dm_error *err)
 {
+    assert(low <= high);
     return read_ids(dmi_query_start(store, DMI_SQL_RENEW_BATCHES, err, "riii", lease->seconds,
                                     lease->token, low, high),
                     NULL, NULL, err);
@@ -86,6 +88,7 @@ dm_status dmi_batch_end(dmi_store *store, int64_t id, int64_t token, dmi_batch_s
 dm_status dmi_batches_held(dmi_store *store, int64_t token, int64_t low, int64_t high,
                            dmi_batch_id_fn *each, void *user, dm_error *err)
 {
+    assert(low <= high);
     dm_status status =
         read_ids(dmi_query_start(store, DMI_SQL_HELD_BATCHES, err, "iii", token, low, high), each,
                  user, err);

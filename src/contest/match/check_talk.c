@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "base/utf8.h"
+#include <assert.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -175,6 +176,7 @@ static void blame_reply(dmi_talk *talk, dmi_process_reply reply, const char *com
 
 dm_status dmi_talk_listen(dmi_talk *talk, double seconds, dm_error *err)
 {
+    assert(seconds >= 0);
     char bytes[256];
     struct pollfd from = {talk->process.from, POLLIN, 0};
     double end = dmi_seconds() + seconds;
@@ -195,6 +197,7 @@ dm_status dmi_talk_listen(dmi_talk *talk, double seconds, dm_error *err)
 dm_status dmi_talk_ask(dmi_talk *talk, const char *text, size_t size, double seconds,
                        const char **out, dm_error *err)
 {
+    assert(seconds >= 0);
     const char *answer = NULL;
     dmi_process_request request = {text, size, MOST_BYTES, dmi_seconds() + seconds, goes_on, talk};
     const char *command = text + strspn(text, "\n");
@@ -227,6 +230,7 @@ dm_status dmi_talk_ask(dmi_talk *talk, const char *text, size_t size, double sec
 
 void dmi_talk_leave(dmi_talk *talk, const char *farewell, double seconds)
 {
+    assert(seconds >= 0);
     static const char hint[] = "End the program after quit, and when its input ends (a read gives "
                                "nothing, or null, or an exception).";
     if (*farewell) {

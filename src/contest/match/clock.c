@@ -5,6 +5,7 @@
  */
 #include "contest/match/clock.h"
 
+#include <assert.h>
 #include <time.h>
 
 static const double LEAST = 0.001; /* seconds: a turn with less is lost at once */
@@ -16,6 +17,7 @@ static double game_left(const dmi_clock *clock, const dm_match_settings *s, dm_s
 
 double dmi_clock_limit(const dmi_clock *clock, const dm_match_settings *s, dm_side side)
 {
+    assert(side == DM_WHITE || side == DM_BLACK);
     if (s->game_seconds <= 0)
         return s->move_seconds;
     double left = game_left(clock, s, side);
@@ -26,6 +28,8 @@ double dmi_clock_limit(const dmi_clock *clock, const dm_match_settings *s, dm_si
 
 void dmi_clock_count(dmi_clock *clock, const dm_match_settings *s, dm_side side, double seconds)
 {
+    assert(side == DM_WHITE || side == DM_BLACK);
+    assert(seconds >= 0);
     if (s->game_seconds <= 0)
         return;
     double left = game_left(clock, s, side);
@@ -41,6 +45,7 @@ double dmi_clock_share(double left, double increment, int32_t turns)
 
 int32_t dmi_clock_turns(const dm_position *position, dm_side side)
 {
+    assert(side == DM_WHITE || side == DM_BLACK);
     const dm_rules *rules = dm_position_rules(position);
     int32_t count = 0;
     for (int32_t i = dm_position_turns_made(position); i < rules->turn_count; i++)

@@ -17,6 +17,7 @@
  * la notion de collectif", 1939; Waudby-Smith and Ramdas, "Estimating means of bounded random
  * variables by betting", 2024.
  */
+#include <assert.h>
 #include <demesne/rating.h>
 
 #include "base/base.h"
@@ -259,6 +260,8 @@ static void give_fit(fit *f, void *out)
 dm_status dmi_ratings_fit(const dm_encounter *encounters, int64_t encounter_count, int32_t count,
                           dmi_rating_fit *out, dm_error *err)
 {
+    assert(encounter_count >= 0);
+    assert(count >= 0);
     return fit_ratings(encounters, encounter_count, count, give_fit, out, err);
 }
 

@@ -7,6 +7,7 @@
 #include "base/base.h"
 #include "contest/tournament/tournament.h"
 #include "contest/tournament/tournament_batch.h"
+#include <assert.h>
 #include <demesne/rng.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -104,6 +105,7 @@ dm_status dm_tournament_queue(dm_tournament *t, int64_t *batches, dm_error *err)
 
 dm_status dmi_step_run_queued(dm_tournament *t, int threads, dm_run *run, dm_error *err)
 {
+    assert(threads >= 1);
     queueing q = {.t = t};
     dm_error lost = {0};
     dm_status status = put_all(&q, err);

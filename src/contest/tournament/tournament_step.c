@@ -9,6 +9,7 @@
  */
 #include "base/base.h"
 #include "contest/tournament/tournament.h"
+#include <assert.h>
 #include <stdlib.h>
 
 const char *dm_pairing_system_name(dm_pairing_system system)
@@ -20,6 +21,7 @@ const char *dm_pairing_system_name(dm_pairing_system system)
 dm_status dmi_pairing_plan(dmi_tournament_pairing *pairing, int64_t first_board, int64_t count,
                            dm_error *err)
 {
+    assert(count >= 0);
     if (!dmi_reserve(&pairing->boards, &pairing->board_room, pairing->board_count + (size_t)count,
                      sizeof *pairing->boards))
         return dmi_no_memory(err);

@@ -14,6 +14,7 @@
 #include "draw/layout/layout.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <demesne/draw.h>
 #include <math.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@
 
 dmi_draw_box dmi_draw_box_of(const dm_point *places, dm_vertex n)
 {
+    assert(n >= 0);
     dmi_draw_box box = {0, 0, 0, 0};
     for (dm_vertex v = 0; v < n; v++) {
         dm_point p = places[v];
@@ -38,6 +40,7 @@ dmi_draw_box dmi_draw_box_of(const dm_point *places, dm_vertex n)
 
 void dmi_limit_places(dm_point *places, dm_vertex n)
 {
+    assert(n >= 0);
     dmi_draw_box box = dmi_draw_box_of(places, n);
     double half = fmax(box.right / 2 - box.left / 2, box.high / 2 - box.low / 2);
     if (half == 0 || (half > 1e-100 && half < 1e100))
@@ -49,6 +52,7 @@ void dmi_limit_places(dm_point *places, dm_vertex n)
 
 dm_vertex dmi_breadth_first(const dm_graph *graph, dm_vertex from, dm_vertex *order, int32_t *depth)
 {
+    assert(from >= 0 && from < graph->n);
     for (dm_vertex v = 0; v < graph->n; v++)
         depth[v] = -1;
     dm_vertex head = 0, tail = 0;

@@ -5,6 +5,7 @@
  */
 #include "draw/level/level_view.h"
 
+#include <assert.h>
 #include <demesne/dominance.h>
 #include <math.h>
 #include <stdio.h>
@@ -79,6 +80,7 @@ void dmi_level_edges(const dmi_level_view *view, dmi_scene *scene)
 
 dmi_shape dmi_level_tick(const dmi_level_view *view, int32_t edge, double at, double size)
 {
+    assert(size >= 0);
     dm_point a = dmi_level_along(view, edge, fmax(0, at - 0.01));
     dm_point b = dmi_level_along(view, edge, fmin(1, at + 0.01));
     dm_point p = dmi_level_along(view, edge, at);

@@ -1,6 +1,7 @@
 /* level_legend.c - the colours of the players and what they own, the winner in bold. */
 #include "draw/level/level_view.h"
 
+#include <assert.h>
 #include <demesne/dominance.h>
 #include <math.h>
 #include <stdio.h>
@@ -49,6 +50,7 @@ static void add_item(const dmi_level_view *view, const item *one, double x, doub
 double dmi_level_legend(const dmi_level_view *view, double left, double top, double width,
                         dmi_scene *scene)
 {
+    assert(width >= 0);
     item items[MOST_ITEMS];
     double widths[MOST_ITEMS] = {0}, font = view->size.font;
     dm_point at[MOST_ITEMS];

@@ -7,6 +7,7 @@
 #include "base/base.h"
 #include "draw/paint/paint.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -262,6 +263,8 @@ static void put_visibility(writer *w, int32_t index, int32_t count, double secon
 dm_status dmi_paint_svg_frames(const dmi_scene *frames, int32_t count, double seconds, char **out,
                                size_t *size, dm_error *err)
 {
+    assert(count >= 0);
+    assert(seconds >= 0);
     writer w = {0};
     put_head(&w, &frames[0]);
     for (int32_t i = 0; i < count; i++) {
@@ -303,6 +306,7 @@ dm_status dmi_paint_svg_growth(const dmi_scene *under, const dmi_growth *lines, 
                                const dmi_scene *over, double seconds, char **out, size_t *size,
                                dm_error *err)
 {
+    assert(seconds >= 0);
     writer w = {0};
     put_head(&w, under);
     put_shapes(&w, under);

@@ -4,6 +4,7 @@
 #include "base/base.h"
 #include "base/utf8.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,6 +115,7 @@ static int letter_width(unsigned char c)
 
 double dmi_text_width(const char *text, double size, bool bold)
 {
+    assert(size >= 0);
     int64_t sum = 0;
     for (const char *p = text; *p; p++) {
         unsigned char c = (unsigned char)*p;
@@ -128,6 +130,8 @@ double dmi_text_width(const char *text, double size, bool bold)
 double dmi_flow_items(const double *widths, int count, double space, double line, double width,
                       dm_point *at)
 {
+    assert(count >= 0);
+    assert(width >= 0);
     double y = 0;
     for (int first = 0; first < count; y += line) {
         double used = widths[first];

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "format/csv.h"
 #include "format/scan.h"
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,6 +136,7 @@ static dm_status no_places(const dmi_places_table *t, const char *const *cells, 
 dm_status dmi_places_header(dmi_places_table *t, const char *const *cells, int32_t count,
                             dm_error *err)
 {
+    assert(count >= 0);
     dm_status status = DM_OK;
     t->width = count;
     for (int32_t i = 0; i < count && status == DM_OK; i++)
