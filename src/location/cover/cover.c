@@ -10,6 +10,7 @@
 #include "base/sort.h"
 #include "location/cover/cover_lagrangian.h"
 #include "location/cover/cover_search.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,37 +20,29 @@ enum { MOST_SHIFT = 24, USUALLY_LARGE = 3000000 };
 static int64_t common_unit(const dmi_cover *cover)
 {
     int64_t unit = 0;
-    for (int32_t j = 0; j < cover->items && unit != 1; j++)
+    for (int32_t j = 0; j < cover->items && unit != 1; j++) {
+        assert(cover->weight[j] > 0);
         for (int64_t rest = cover->weight[j]; rest;) {
             int64_t next = unit % rest;
             unit = rest;
             rest = next;
         }
+    }
     return unit ? unit : 1;
 }
 
-static int64_t total_weight(const dmi_cover *cover)
-{
-    int64_t sum = 0;
-    for (int32_t j = 0; j < cover->items; j++)
-        sum += cover->weight[j];
-    return sum;
-}
-
-/* Multipliers as fine as 64 bits allow for the sum of all. */
-static int shift_for(int64_t total)
-{
-    int shift = 0;
-    while (shift < MOST_SHIFT && total < INT64_C(1) << (61 - shift))
-        shift++;
-    return shift;
-}
-
-/* The whole problem, reduced unless it is large. NULL: no memory. */
-static dmi_subproblem *make_root(const dmi_cover_search *search, int64_t total)
+/* The whole problem, reduced unless it is large.  NULL: no memory.  Multipliers are as fine as 64
+ * bits allow for the sum of all. */
+static dmi_subproblem *make_root(const dmi_cover_search *search)
 {
     const dmi_cover *cover = search->cover;
-    dmi_subproblem *whole = dmi_subproblem_whole(cover, total, shift_for(total)), *root = NULL;
+    int64_t total = 0;
+    int shift = 0;
+    for (int32_t j = 0; j < cover->items; j++)
+        total += cover->weight[j];
+    while (shift < MOST_SHIFT && total < INT64_C(1) << (61 - shift))
+        shift++;
+    dmi_subproblem *whole = dmi_subproblem_whole(cover, total, shift), *root = NULL;
     dmi_reducer reducer = {.keep_dominated = search->lists_all};
     if (whole && whole->first[whole->sets] >= search->large)
         return whole;
@@ -62,19 +55,8 @@ static dmi_subproblem *make_root(const dmi_cover_search *search, int64_t total)
     return root;
 }
 
-/* Covers the items of the set; returns the weight of those that were not covered. */
-static int64_t cover_more(const dmi_cover *cover, int32_t set, unsigned char *covered)
-{
-    int64_t weight = 0;
-    for (int64_t at = cover->first[set]; at < cover->first[set + 1]; at++) {
-        weight += covered[cover->item[at]] ? 0 : cover->weight[cover->item[at]];
-        covered[cover->item[at]] = 1;
-    }
-    return weight;
-}
-
 /* Makes sure that there is a cover to return: the first sets, or with a budget none. */
-static dm_status begin(dmi_cover_search *search, dm_error *err)
+static dm_status keep_first_cover(dmi_cover_search *search, dm_error *err)
 {
     const dmi_cover *cover = search->cover;
     int32_t count = cover->cost ? 0 : cover->count;
@@ -84,7 +66,10 @@ static dm_status begin(dmi_cover_search *search, dm_error *err)
     int64_t weight = 0;
     for (int32_t i = 0; status == DM_OK && i < count; i++) {
         sets[i] = i;
-        weight += cover_more(cover, i, covered);
+        for (int64_t at = cover->first[i]; at < cover->first[i + 1]; at++) {
+            weight += covered[cover->item[at]] ? 0 : cover->weight[cover->item[at]];
+            covered[cover->item[at]] = 1;
+        }
     }
     if (status == DM_OK)
         dmi_cover_search_keep(search, weight, sets, count);
@@ -142,12 +127,12 @@ static bool sort_all(dmi_cover_search *search)
 }
 
 /* Lists every cover of the weight that the first search has proven. */
-static dm_status list_all(dmi_cover_search *search, int64_t total, dm_error *err)
+static dm_status list_all(dmi_cover_search *search, dm_error *err)
 {
     search->lists_all = true;
     atomic_store(&search->wanted, search->weight);
-    atomic_store(&search->is_over, false);
-    dmi_subproblem *root = make_root(search, total);
+    atomic_store(&search->tree.is_over, false);
+    dmi_subproblem *root = make_root(search);
     if (!root)
         return dmi_no_memory(err);
     int64_t abandoned = search->abandoned;
@@ -188,54 +173,26 @@ static bool drop_useless(dmi_cover_search *search)
     return done;
 }
 
-static void hand_over(dmi_cover_search *search, int64_t unit, dmi_cover_answer *out)
+static dm_status search_cover(dmi_cover_search *search, const dmi_cover_request *request,
+                              dm_error *err)
 {
-    int64_t upper = wanted_before(search);
-    memcpy(out->chosen, search->chosen, sizeof *out->chosen * (size_t)search->chosen_count);
-    dmi_sort_int32(out->chosen, search->chosen_count);
-    out->chosen_count = search->chosen_count;
-    out->weight = search->weight * unit;
-    out->upper = (search->abandoned > upper ? search->abandoned : upper) * unit;
-    out->nodes = search->nodes;
-    out->all = search->all;
-    out->all_first = search->all_first;
-    out->all_count = search->all_count;
-    out->all_complete = search->lists_all && search->status == DM_OK && !search->all_is_cut;
-    search->all = NULL;
-    search->all_first = NULL;
-}
-
-static dm_status solve(dmi_cover_search *search, const dmi_cover_request *request, dm_error *err)
-{
-    int64_t total = total_weight(search->cover);
-    dmi_subproblem *root = make_root(search, total);
-    dm_status status = root ? begin(search, err) : dmi_no_memory(err);
+    search->chosen = dmi_alloc((size_t)search->cover->count, sizeof *search->chosen);
+    search->is_chosen = dmi_alloc((size_t)search->cover->sets, 1);
+    if (!search->chosen || !search->is_chosen)
+        return dmi_no_memory(err);
+    dmi_subproblem *root = make_root(search);
+    dm_status status = root ? keep_first_cover(search, err) : dmi_no_memory(err);
     if (status != DM_OK) {
         free(root);
         return status;
     }
     dmi_cover_search_run(search, root, request->threads);
-    bool is_proven = search->status == DM_OK && search->abandoned <= search->weight;
+    bool is_proven = search->tree.status == DM_OK && search->abandoned <= search->weight;
     if (is_proven && request->all_limit > 0 && search->weight == wanted_before(search))
-        status = list_all(search, total, err);
-    if (status != DM_OK || search->status == DM_OK)
+        status = list_all(search, err);
+    if (status != DM_OK || search->tree.status == DM_OK)
         return status;
-    return search->status == DM_STOPPED ? dmi_stopped(search->run, err) : dmi_no_memory(err);
-}
-
-/* Searches a problem whose weights have no common unit. */
-static dm_status solve_in_units(dmi_cover_search *search, const dmi_cover_request *request,
-                                dm_error *err)
-{
-    search->chosen = dmi_alloc((size_t)search->cover->count, sizeof *search->chosen);
-    search->is_chosen = dmi_alloc((size_t)search->cover->sets, 1);
-    pthread_mutex_init(&search->lock, NULL);
-    pthread_cond_init(&search->changed, NULL);
-    dm_status status =
-        search->chosen && search->is_chosen ? solve(search, request, err) : dmi_no_memory(err);
-    pthread_cond_destroy(&search->changed);
-    pthread_mutex_destroy(&search->lock);
-    return status;
+    return search->tree.status == DM_STOPPED ? dmi_stopped(search->run, err) : dmi_no_memory(err);
 }
 
 dm_status dmi_cover_solve(const dmi_cover *cover, const dmi_cover_request *request, dm_run *run,
@@ -245,9 +202,10 @@ dm_status dmi_cover_solve(const dmi_cover *cover, const dmi_cover_request *reque
     int64_t *weight = dmi_alloc((size_t)cover->items, sizeof *weight);
     if (!weight)
         return dmi_no_memory(err);
+    assert(cover->count >= 0 && cover->count <= cover->sets);
     for (int32_t j = 0; j < cover->items; j++)
         weight[j] = cover->weight[j] / unit;
-    dmi_cover in_units = *cover;
+    dmi_cover in_units = *cover; /* the weights have no common unit any more */
     in_units.weight = weight;
     dmi_cover_search search = {.cover = &in_units,
                                .run = run,
@@ -256,20 +214,38 @@ dm_status dmi_cover_solve(const dmi_cover *cover, const dmi_cover_request *reque
                                .large = request->large ? request->large : USUALLY_LARGE,
                                .base = request->base,
                                .unit = unit,
+                               .bound = -1,
                                .abandoned = -1,
                                .weight = -1};
     atomic_init(&search.wanted, floor < 0 ? 0 : floor / unit + 1);
-    atomic_init(&search.bound, -1);
-    atomic_init(&search.is_over, false);
-    dm_status status = solve_in_units(&search, request, err);
+    dm_status status = dmi_branch_bound_init(&search.tree, &dmi_cover_hooks, &search, err);
+    if (status != DM_OK) {
+        free(weight);
+        return status;
+    }
+    status = search_cover(&search, request, err);
     if (cover->cost && (status == DM_OK || status == DM_STOPPED) && !drop_useless(&search))
         status = dmi_no_memory(err);
-    if (status == DM_OK || status == DM_STOPPED)
-        hand_over(&search, unit, out);
+    if (status == DM_OK || status == DM_STOPPED) {
+        int64_t upper = wanted_before(&search);
+        memcpy(out->chosen, search.chosen, sizeof *out->chosen * (size_t)search.chosen_count);
+        dmi_sort_int32(out->chosen, search.chosen_count);
+        out->chosen_count = search.chosen_count;
+        out->weight = search.weight * unit;
+        out->upper = (search.abandoned > upper ? search.abandoned : upper) * unit;
+        out->nodes = (uint64_t)search.tree.taken;
+        out->all = search.all;
+        out->all_first = search.all_first;
+        out->all_count = search.all_count;
+        out->all_complete = search.lists_all && status == DM_OK && !search.all_is_cut;
+        search.all = NULL;
+        search.all_first = NULL;
+    }
     free(search.all);
     free(search.all_first);
     free(search.chosen);
     free(search.is_chosen);
     free(weight);
+    dmi_branch_bound_clear(&search.tree);
     return status;
 }

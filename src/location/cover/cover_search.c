@@ -15,9 +15,9 @@
 
 #include "base/base.h"
 #include "base/sort.h"
-#include "base/threads.h"
 #include "location/cover/cover_greedy.h"
 #include "location/cover/cover_lagrangian.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ enum {
 static const double least_step = 0.01; /* the step size at which to stop */
 static const double first_step = 0.3;  /* the least one to start with */
 
-typedef struct worker {
+typedef struct dmi_cover_worker {
     dmi_cover_search *search;
     dmi_reducer reducer;
     dmi_lagrangian lagrangian;
@@ -46,7 +46,6 @@ typedef struct worker {
     int steps;          /* steps for the present subproblem */
     bool has_begun;     /* a first cover has been searched for */
     int64_t unreported; /* entries processed since the last report */
-    bool is_ready;
 } worker;
 
 typedef enum verdict { CLOSED, OPEN, SMALLER, GIVEN_UP } verdict;
@@ -56,82 +55,64 @@ static int64_t wanted_by(dmi_cover_search *search)
     return atomic_load_explicit(&search->wanted, memory_order_relaxed);
 }
 
+/* Ends the search; covers of the subproblem may weigh up to `upper`. */
 static void give_up(dmi_cover_search *search, dm_status why, int64_t upper)
 {
-    pthread_mutex_lock(&search->lock);
-    if (why != DM_OK && search->status != DM_NO_MEMORY)
-        search->status = why;
+    pthread_mutex_lock(&search->tree.lock);
     search->abandoned = upper > search->abandoned ? upper : search->abandoned;
-    atomic_store(&search->is_over, true);
-    pthread_cond_broadcast(&search->changed);
-    pthread_mutex_unlock(&search->lock);
-}
-
-/* Fills up the cover with unused sets. */
-static void fill_up(dmi_cover_search *search)
-{
-    memset(search->is_chosen, 0, (size_t)search->cover->sets);
-    for (int32_t i = 0; i < search->chosen_count; i++)
-        search->is_chosen[search->chosen[i]] = 1;
-    for (int32_t s = 0; search->chosen_count < search->cover->count; s++)
-        if (!search->is_chosen[s])
-            search->chosen[search->chosen_count++] = s;
+    pthread_mutex_unlock(&search->tree.lock);
+    dmi_branch_bound_stop(&search->tree, why, NULL);
 }
 
 void dmi_cover_search_keep(dmi_cover_search *search, int64_t weight, const int32_t *sets,
                            int32_t count)
 {
-    pthread_mutex_lock(&search->lock);
+    const dmi_cover *cover = search->cover;
+    bool is_enough = false;
+    pthread_mutex_lock(&search->tree.lock);
     if (weight > search->weight) {
+        assert(count <= cover->count);
         search->weight = weight;
         memcpy(search->chosen, sets, sizeof *sets * (size_t)count);
         search->chosen_count = count;
-        if (!search->cover->cost)
-            fill_up(search);
+        if (!cover->cost) { /* it is filled up with unused sets */
+            memset(search->is_chosen, 0, (size_t)cover->sets);
+            for (int32_t i = 0; i < count; i++)
+                search->is_chosen[sets[i]] = 1;
+            for (int32_t s = 0; search->chosen_count < cover->count; s++)
+                if (!search->is_chosen[s])
+                    search->chosen[search->chosen_count++] = s;
+        }
         if (weight >= wanted_by(search))
             atomic_store(&search->wanted, weight + 1);
-        if (weight >= search->enough) {
-            atomic_store(&search->is_over, true);
-            pthread_cond_broadcast(&search->changed);
-        }
+        is_enough = weight >= search->enough;
     }
-    pthread_mutex_unlock(&search->lock);
+    pthread_mutex_unlock(&search->tree.lock);
+    if (is_enough)
+        dmi_branch_bound_stop(&search->tree, DM_OK, NULL);
 }
 
-static void push(dmi_cover_search *search, dmi_subproblem *sub)
+/* Depth first: memory is that of one path per thread. */
+static bool was_listed_later(const void *a, const void *b)
 {
-    pthread_mutex_lock(&search->lock);
-    sub->next = search->open;
-    search->open = sub;
-    pthread_cond_signal(&search->changed);
-    pthread_mutex_unlock(&search->lock);
+    return ((const dmi_subproblem *)a)->order > ((const dmi_subproblem *)b)->order;
 }
 
-/* The next subproblem; NULL: there is none, and nobody works on one that could leave some. */
-static dmi_subproblem *take(worker *w)
+static void list_subproblem(dmi_cover_search *search, dmi_subproblem *sub)
 {
-    dmi_cover_search *search = w->search;
-    dmi_subproblem *sub = NULL;
-    pthread_mutex_lock(&search->lock);
-    while (!atomic_load(&search->is_over) && !search->open && search->working)
-        pthread_cond_wait(&search->changed, &search->lock);
-    if (!atomic_load(&search->is_over) && search->open) {
-        sub = search->open;
-        search->open = sub->next;
-        search->working++;
-        w->has_begun = search->nodes > 0;
-        w->steps = search->nodes++ ? STEPS : ROOT_STEPS;
-    }
-    pthread_mutex_unlock(&search->lock);
-    return sub;
+    pthread_mutex_lock(&search->tree.lock);
+    sub->order = search->listed++;
+    dmi_branch_bound_list(&search->tree, sub);
+    pthread_mutex_unlock(&search->tree.lock);
 }
 
-static void put_down(dmi_cover_search *search)
+static void begin_subproblem(void *context, int number, void *node)
 {
-    pthread_mutex_lock(&search->lock);
-    if (--search->working == 0)
-        pthread_cond_broadcast(&search->changed);
-    pthread_mutex_unlock(&search->lock);
+    dmi_cover_search *search = context;
+    worker *w = &search->worker[number];
+    (void)node;
+    w->has_begun = search->tree.taken > 1;
+    w->steps = w->has_begun ? STEPS : ROOT_STEPS;
 }
 
 /* Whether to go on. Reports, which reads the clock, every REPORT_EVERY entries. While there is
@@ -139,23 +120,25 @@ static void put_down(dmi_cover_search *search)
 static bool go_on(worker *w, const dmi_subproblem *sub)
 {
     dmi_cover_search *search = w->search;
-    int64_t upper = sub->upper;
+    char note[96];
     if (!search->run)
         return true;
     w->unreported += sub->first[sub->sets];
     if (w->unreported < REPORT_EVERY)
         return dmi_run_go_on(search->run, 1);
     w->unreported = 0;
-    char note[96];
+    pthread_mutex_lock(&search->tree.lock);
+    uint64_t nodes = (uint64_t)search->tree.taken;
+    if (nodes == 1)
+        search->bound = sub->upper;
+    int64_t most = search->bound;
+    pthread_mutex_unlock(&search->tree.lock);
     int64_t best = search->lists_all ? wanted_by(search) : wanted_by(search) - 1;
-    if (search->nodes == 1)
-        atomic_store_explicit(&search->bound, upper, memory_order_relaxed);
-    int64_t most = atomic_load_explicit(&search->bound, memory_order_relaxed);
     most = most > best ? most : best;
     snprintf(note, sizeof note, "best %" PRId64 ", bound %" PRId64 ", gap %" PRId64,
              search->base + search->unit * best, search->base + search->unit * most,
              search->unit * (most - best));
-    return dmi_run_report(search->run, 1, "reply", search->nodes, 0, note);
+    return dmi_run_report(search->run, 1, "reply", nodes, 0, note);
 }
 
 /* Lists one cover; false at the limit. */
@@ -165,7 +148,7 @@ static bool list_cover(dmi_cover_search *search, const int32_t *cover, int32_t c
     size_t at = covers ? (size_t)search->all_first[covers] : 0, end = at + (size_t)count;
     if (search->all_count == search->all_limit) {
         search->all_is_cut = true;
-        atomic_store(&search->is_over, true);
+        dmi_branch_bound_stop(&search->tree, DM_OK, NULL);
         return false;
     }
     if (!dmi_reserve(&search->all, &search->all_capacity, end + 1, sizeof *search->all) ||
@@ -182,15 +165,6 @@ static bool list_cover(dmi_cover_search *search, const int32_t *cover, int32_t c
     return true;
 }
 
-/* The first free set from `set` on that can be chosen beside `have` others; -1: none. */
-static int32_t next_choice(const dmi_subproblem *sub, int32_t set, int32_t have, int64_t left)
-{
-    int32_t least = sub->cost ? 1 : sub->count - have; /* sets that are still to be chosen */
-    while (sub->cost && set < sub->sets && sub->cost[set] > left)
-        set++;
-    return have < sub->count && sub->sets - set >= least ? set : -1;
-}
-
 /* Lists every way to choose `count` of the free sets; with a budget at most so many. */
 static void list_choices(worker *w, const dmi_subproblem *sub)
 {
@@ -204,8 +178,10 @@ static void list_choices(worker *w, const dmi_subproblem *sub)
         if (is_new && (sub->cost || have == sub->count) &&
             !list_cover(w->search, w->cover, sub->chosen_count + have))
             return;
-        next = next_choice(sub, next, have, left);
-        is_new = next >= 0;
+        int32_t least = sub->cost ? 1 : sub->count - have; /* sets that are still to be chosen */
+        while (sub->cost && next < sub->sets && sub->cost[next] > left)
+            next++;
+        is_new = have < sub->count && sub->sets - next >= least;
         if (is_new) {
             left -= sub->cost ? sub->cost[next] : 0;
             cover[have] = sub->number[next];
@@ -216,6 +192,7 @@ static void list_choices(worker *w, const dmi_subproblem *sub)
         } else {
             return;
         }
+        assert(left >= 0 || !sub->cost);
         next++;
     }
 }
@@ -299,16 +276,6 @@ static verdict judge(const worker *w, const dmi_subproblem *sub)
     return in > 0 || out * MANY >= sub->sets ? SMALLER : OPEN;
 }
 
-static bool must_stop(worker *w, const dmi_subproblem *sub)
-{
-    dmi_cover_search *search = w->search;
-    bool is_over = atomic_load_explicit(&search->is_over, memory_order_relaxed);
-    if (!is_over && go_on(w, sub))
-        return false;
-    give_up(search, is_over ? DM_OK : DM_STOPPED, sub->upper);
-    return true;
-}
-
 /* Moves the multipliers until the subproblem is closed, many sets are decided, or nothing
  * improves. */
 static verdict step_multipliers(worker *w, dmi_subproblem *sub)
@@ -325,8 +292,11 @@ static verdict step_multipliers(worker *w, dmi_subproblem *sub)
             return GIVEN_UP;
         if (improved)
             so_far = judge(w, sub);
-        if (so_far != CLOSED && must_stop(w, sub))
+        bool is_over = dmi_branch_bound_is_over(&w->search->tree);
+        if (so_far != CLOSED && (is_over || !go_on(w, sub))) {
+            give_up(w->search, is_over ? DM_OK : DM_STOPPED, sub->upper);
             return GIVEN_UP;
+        }
         idle = improved ? 0 : idle + 1;
         sub->step_size = idle % patience == patience - 1 ? sub->step_size / 2 : sub->step_size;
         if (!dmi_lagrangian_move(&w->lagrangian, sub, wanted_by(w->search), sub->step_size))
@@ -357,7 +327,7 @@ static verdict bound_subproblem(worker *w, dmi_subproblem *sub)
 
 /* Branches on the heaviest of the most profitable sets: excluding it lowers the bound most,
  * including it covers most. With a budget there may be none: then any set. */
-static int32_t choose(worker *w, dmi_subproblem *sub)
+static int32_t choose_branch(worker *w, dmi_subproblem *sub)
 {
     int64_t found, most = -1;
     int32_t best = -1;
@@ -390,29 +360,31 @@ static dmi_subproblem *replace(worker *w, dmi_subproblem *sub, bool final)
     return smaller;
 }
 
-static void push_with(worker *w, const dmi_subproblem *sub, int32_t set, dmi_cover_choice decision)
+static void branch(worker *w, const dmi_subproblem *sub, int32_t set, dmi_cover_choice decision)
 {
     w->reducer.decision[set] = (unsigned char)decision;
     dmi_subproblem *child = dmi_reducer_apply(&w->reducer, sub);
     if (child)
-        push(w->search, child);
+        list_subproblem(w->search, child);
     else
         give_up(w->search, DM_NO_MEMORY, sub->upper);
 }
 
-/* Takes `sub`. */
-static void search_subproblem(worker *w, dmi_subproblem *sub)
+/* Bounds a subproblem and makes it smaller until it is closed or must branch. */
+static void process_subproblem(void *context, int number, void *node)
 {
+    worker *w = &((dmi_cover_search *)context)->worker[number];
+    dmi_subproblem *sub = node;
     verdict so_far = SMALLER;
     while (sub && so_far != CLOSED && so_far != GIVEN_UP) {
         if (sub->count == 0 || sub->items == 0) {
             close_leaf(w, sub);
             break;
         }
-        if (so_far == OPEN) {
-            int32_t set = choose(w, sub);
-            push_with(w, sub, set, DMI_SET_OUT);
-            push_with(w, sub, set, DMI_SET_IN);
+        if (so_far == OPEN) { /* the last one listed is taken first: with the set */
+            int32_t set = choose_branch(w, sub);
+            branch(w, sub, set, DMI_SET_OUT);
+            branch(w, sub, set, DMI_SET_IN);
             break;
         }
         so_far = bound_subproblem(w, sub);
@@ -422,56 +394,40 @@ static void search_subproblem(worker *w, dmi_subproblem *sub)
     if (sub)
         memset(w->reducer.decision, DMI_SET_FREE, (size_t)sub->sets);
     free(sub);
-    put_down(w->search);
 }
 
-static void work(void *context, int number)
-{
-    worker *w = (worker *)context + number;
-    for (dmi_subproblem *sub; w->is_ready && (sub = take(w));)
-        search_subproblem(w, sub);
-}
-
-static void worker_init(worker *w, dmi_cover_search *search, const dmi_subproblem *root)
-{
-    *w = (worker){.search = search};
-    w->reducer.keep_dominated = search->lists_all;
-    w->cover = dmi_alloc((size_t)search->cover->count, sizeof *w->cover);
-    w->reducer.run = search->run;
-    w->is_ready = w->cover && dmi_reducer_init(&w->reducer, root->sets) &&
-                  dmi_lagrangian_init(&w->lagrangian, root->items, root->sets, search->run);
-}
-
-static void worker_clear(worker *w)
-{
-    dmi_reducer_clear(&w->reducer);
-    dmi_lagrangian_clear(&w->lagrangian);
-    free(w->cover);
-}
-
-static void close_open_subproblems(dmi_cover_search *search)
-{
-    for (dmi_subproblem *sub; (sub = search->open);) {
-        search->abandoned = sub->upper > search->abandoned ? sub->upper : search->abandoned;
-        search->open = sub->next;
-        free(sub);
-    }
-}
+const dmi_branch_bound_hooks dmi_cover_hooks = {
+    .is_before = was_listed_later, .on_take = begin_subproblem, .process = process_subproblem};
 
 /* Workers without memory are left out, except the first. */
 void dmi_cover_search_run(dmi_cover_search *search, dmi_subproblem *root, int threads)
 {
-    int count = threads > 1 ? threads : 1;
-    worker *workers = dmi_calloc((size_t)count, sizeof *workers);
-    for (int i = 0; workers && i < count; i++)
-        worker_init(&workers[i], search, root);
-    push(search, root);
-    if (workers && workers[0].is_ready)
-        dmi_threads_run(count, work, workers);
+    int count = threads > 1 ? threads : 1, ready = 0;
+    bool has_room = true;
+    search->worker = dmi_calloc((size_t)count, sizeof *search->worker);
+    for (int i = 0; search->worker && has_room && i < count; i++) {
+        worker *w = &search->worker[i];
+        w->search = search;
+        w->reducer.keep_dominated = search->lists_all;
+        w->reducer.run = search->run;
+        w->cover = dmi_alloc((size_t)search->cover->count, sizeof *w->cover);
+        has_room = w->cover && dmi_reducer_init(&w->reducer, root->sets) &&
+                   dmi_lagrangian_init(&w->lagrangian, root->items, root->sets, search->run);
+        ready += has_room;
+    }
+    list_subproblem(search, root);
+    if (ready > 0)
+        dmi_branch_bound_run(&search->tree, ready, NULL);
     else
         give_up(search, DM_NO_MEMORY, -1);
-    for (int i = 0; workers && i < count; i++)
-        worker_clear(&workers[i]);
-    free(workers);
-    close_open_subproblems(search);
+    for (int i = 0; search->worker && i < count; i++) {
+        dmi_reducer_clear(&search->worker[i].reducer);
+        dmi_lagrangian_clear(&search->worker[i].lagrangian);
+        free(search->worker[i].cover);
+    }
+    free(search->worker);
+    for (dmi_subproblem *sub; (sub = dmi_branch_bound_pop(&search->tree));) {
+        search->abandoned = sub->upper > search->abandoned ? sub->upper : search->abandoned;
+        free(sub);
+    }
 }

@@ -3,11 +3,10 @@
 #define DMI_LOCATION_COVER_COVER_SEARCH_H
 
 #include "location/cover/cover_subproblem.h"
-#include <pthread.h>
-#include <stdatomic.h>
+#include "search/branch_bound.h"
 
-/* Shared by the threads of one search. Members that are not atomic are changed only under the
- * lock. */
+/* Shared by the threads of one search.  Members that are not atomic are changed only under the
+ * lock of the tree. */
 typedef struct dmi_cover_search {
     const dmi_cover *cover;
     dm_run *run;
@@ -16,28 +15,26 @@ typedef struct dmi_cover_search {
     int64_t large; /* entries from which on sets are only removed, which copies little, until what
                       is left is smaller */
     int64_t base, unit;     /* weight w is reported as base + unit w */
-    _Atomic int64_t bound;  /* the upper bound of the root; -1: not known */
+    dmi_branch_bound tree;  /* the open subproblems, the last one first */
+    int64_t listed;         /* subproblems ever listed */
+    int64_t bound;          /* the upper bound of the root; -1: not known */
     _Atomic int64_t wanted; /* only covers of at least this weight matter */
-    _Atomic uint64_t nodes;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    dmi_subproblem *open;     /* subproblems not taken yet; a stack */
-    int64_t abandoned;        /* the greatest upper bound of an abandoned subproblem; -1: none */
-    int64_t weight;           /* of the best cover so far */
-    int32_t *chosen;          /* its sets, in any order */
+    int64_t abandoned;      /* the greatest upper bound of an abandoned subproblem; -1: none */
+    int64_t weight;         /* of the best cover so far, the incumbent */
+    int32_t *chosen;        /* its sets, in any order */
+    int32_t chosen_count;
     unsigned char *is_chosen; /* scratch, one per set */
     int32_t *all;             /* the covers listed, each increasing */
     size_t all_capacity;
     int64_t *all_first; /* where each begins, and the end */
     size_t first_capacity;
     int64_t all_count;
-    int32_t chosen_count;
-    int working;      /* threads that work on a subproblem */
-    dm_status status; /* DM_OK, DM_STOPPED or DM_NO_MEMORY */
-    bool lists_all;   /* list every cover of weight `wanted` */
-    bool all_is_cut;  /* there are more */
-    atomic_bool is_over;
+    bool lists_all;  /* list every cover of weight `wanted` */
+    bool all_is_cut; /* there are more */
+    struct dmi_cover_worker *worker;
 } dmi_cover_search;
+
+extern const dmi_branch_bound_hooks dmi_cover_hooks;
 
 /* Searches `root`, which it takes, to the end with `threads` threads. */
 void dmi_cover_search_run(dmi_cover_search *search, dmi_subproblem *root, int threads);

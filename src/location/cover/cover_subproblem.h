@@ -22,9 +22,9 @@ typedef struct dmi_subproblem {
     int32_t *number; /* number of each set in the whole problem */
     int32_t *chosen;
     int32_t chosen_count;
-    int shift;                   /* multipliers count units of 2^-shift */
-    double step_size;            /* of the next step of the multipliers */
-    struct dmi_subproblem *next; /* in the list of open subproblems */
+    int shift;        /* multipliers count units of 2^-shift */
+    double step_size; /* of the next step of the multipliers */
+    int64_t order;    /* among the open subproblems: larger ones were listed later */
 } dmi_subproblem;
 
 typedef enum dmi_cover_choice { DMI_SET_FREE = 0, DMI_SET_IN, DMI_SET_OUT } dmi_cover_choice;
