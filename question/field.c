@@ -2,6 +2,7 @@
 #include "base/names.h"
 #include "question/question.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -86,33 +87,35 @@ static dm_status store_real(asking *a, const question_field *f, const char *text
     return DM_OK;
 }
 
-enum { MOST_CHOICES = 64 };
+enum { MOST_CHOICES = 64, CHOICES_LENGTH = 512 };
 
-/* Cuts "a|b|c" into names, in `room`. */
-static int list_choices(const char *choices, char *room, size_t size, const char *names[])
+void question_choices(const question_field *field, char *out, size_t size)
 {
-    int count = 0;
-    snprintf(room, size, "%s", choices);
-    for (char *save = NULL, *word = strtok_r(room, "|", &save); word && count < MOST_CHOICES;
-         word = strtok_r(NULL, "|", &save))
-        names[count++] = word;
-    return count;
+    const char *name;
+    size_t used = 0;
+    assert(field->choices && size > 0);
+    out[0] = 0;
+    for (int i = 0; (name = field->choices(i)) && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? "|" : "", name);
 }
 
 static dm_status read_choice(asking *a, const question_field *f, const char *text, int *out,
                              dm_error *err)
 {
-    char room[512], expected[560];
+    char all[CHOICES_LENGTH], expected[CHOICES_LENGTH + 80];
     const char *names[MOST_CHOICES];
-    int count = list_choices(f->choices, room, sizeof room, names);
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], text) == 0) {
-            *out = i;
+    int count = 0;
+    for (; count < MOST_CHOICES && (names[count] = f->choices(count)); count++)
+        if (text && strcmp(names[count], text) == 0) {
+            *out = count;
             return DM_OK;
         }
+    question_choices(f, all, sizeof all);
+    if (!text) /* JSON that is no text */
+        return refuse(a, f, NULL, all, err);
     const char *near = dmi_similar_name(text, names, count);
-    snprintf(expected, sizeof expected, "one of %s%s%s%s", f->choices,
-             near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    snprintf(expected, sizeof expected, "one of %s%s%s%s", all, near ? "; did you mean " : "",
+             near ? near : "", near ? "?" : "");
     return refuse(a, f, text, expected, err);
 }
 
@@ -289,7 +292,7 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
     case Q_REAL:
         return store_real(a, f, NULL, json_is_number(value), json_number_value(value), member, err);
     case Q_CHOICE:
-        return text ? read_choice(a, f, text, member, err) : need(a, f, false, f->choices, err);
+        return read_choice(a, f, text, member, err);
     case Q_DECIMAL:
         return read_decimal(a, f, value, member, err);
     case Q_TEXT:
@@ -317,12 +320,10 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
 
 void question_default(const question_field *f, char *out, size_t size)
 {
-    char room[512];
-    const char *names[MOST_CHOICES];
     out[0] = 0;
     if (f->type == Q_CHOICE && f->standard >= 0) {
-        int count = list_choices(f->choices, room, sizeof room, names);
-        snprintf(out, size, "%s", f->standard < count ? names[f->standard] : "");
+        const char *name = f->choices((int)f->standard);
+        snprintf(out, size, "%s", name ? name : "");
     } else if (f->type == Q_SIZE && f->standard) {
         snprintf(out, size, "%lldM", (long long)(f->standard >> 20));
     } else if ((f->type == Q_COUNT || f->type == Q_SEED) && f->standard) {

@@ -10,7 +10,7 @@ enum { MOST_LETTERS = 32 << 10 }; /* exact numbers take longer the longer they a
 /* clang-format off */
 #define ARENA(most)                                                                                \
     {.name = "arena", .place = 1, .type = Q_CHOICE, .argument = "ARENA",                           \
-     .choices = "circle|segment", .required = true, .at = offsetof(interval_fields, arena),        \
+     .choices = choice_interval_arena, .required = true, .at = offsetof(interval_fields, arena),        \
      .help = "where the game is played; its length is 1"},                                         \
     {.name = "stones", .type = Q_COUNT, .argument = "N", .low = 1, .high = DM_INTERVAL_STONES,     \
      .most_asked = (most), .required = true, .at = offsetof(interval_fields, stones),              \
@@ -65,7 +65,7 @@ static const question_field attack_fields[] = {
     {.name = "samples", .type = Q_COUNT, .argument = "N", .low = 1, .high = INT64_MAX / 1024,
      .most_asked = 10000000, .at = offsetof(interval_fields, samples),
      .help = "play N games instead of all; Blue moves at random, or as the player given"},
-    {.name = "grid", .type = Q_CHOICE, .argument = "G", .choices = "all|near|keys",
+    {.name = "grid", .type = Q_CHOICE, .argument = "G", .choices = choice_attack_grid,
      .at = offsetof(interval_fields, grid),
      .help = "the places that Blue tries: near (key points and places next to them), keys (key "
              "points and middles of intervals) or all"},

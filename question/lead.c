@@ -24,7 +24,7 @@ static const question_field fields[] = {
      .json_help = "where Black's new sites may go (default: as candidates)",
      .help = "where Black's new sites may go (default: as --candidates)"},
     {.name = "method", .type = Q_CHOICE, .argument = "NAME",
-     .choices = "auto|exact|enumerate|local", /* as dm_lead_method */
+     .choices = choice_lead_method,
      .at = offsetof(lead_fields, method), .help = "how to search; `demesne lead --help` lists the methods"},
     {.name = "checkpoint", .type = Q_FILE, .argument = "FILE", .writes = true,
      .at = offsetof(lead_fields, checkpoint),

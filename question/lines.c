@@ -8,7 +8,7 @@
 
 /* clang-format off */
 #define OP(what)                                                                                   \
-    {.name = "op", .type = Q_CHOICE, .argument = "OP", .choices = "add|remove|cut|rope",           \
+    {.name = "op", .type = Q_CHOICE, .argument = "OP", .choices = choice_line_op,           \
      .standard = DM_LINE_CUT, .at = offsetof(lines_fields, op),                                    \
      .help = what ": add (a site), remove (a site), cut (an edge) or rope (one more edge)"}
 #define EPSILON(what)                                                                              \
@@ -50,7 +50,7 @@ static const question_field score_table[] = {
 
 static const question_field apply_table[] = {
     LINES_LEVEL,
-    {.name = "op", .type = Q_CHOICE, .in = Q_JSON_ONLY, .choices = "add|remove|cut|rope",
+    {.name = "op", .type = Q_CHOICE, .in = Q_JSON_ONLY, .choices = choice_line_op,
      .standard = DM_LINE_CUT, .at = offsetof(lines_fields, op), .help = "the kind of move"},
     {.name = "move", .type = Q_ANY, .in = Q_JSON_ONLY, .required = true,
      .at = offsetof(lines_fields, move),
@@ -68,13 +68,13 @@ static const question_field apply_table[] = {
 static const question_field best_table[] = {
     LINES_LEVEL,
     OP("the kind of move"),
-    {.name = "objective", .type = Q_CHOICE, .argument = "WHAT", .choices = "payoff|margin|rank",
+    {.name = "objective", .type = Q_CHOICE, .argument = "WHAT", .choices = choice_line_objective,
      .standard = DM_LINE_MARGIN, .at = offsetof(lines_fields, objective),
      .help = "what counts: the player's length (payoff), that minus the best opponent's (margin), or rank"},
     {.name = "count", .type = Q_COUNT, .argument = "K", .low = 1, .high = 1000, .standard = 1,
      .at = offsetof(lines_fields, count), .help = "the best K moves of this kind at once; not for ropes"},
     {.name = "method", .type = Q_CHOICE, .argument = "NAME",
-     .choices = "auto|all|simple|two-sites|types|method-1|method-2",
+     .choices = choice_line_cut_method,
      .at = offsetof(lines_fields, method),
      .help = "with op cut: how to search: auto, all, simple, two-sites, types, method-1 or method-2; "
              "all but auto are slower, and most are for trees only"},
@@ -87,7 +87,7 @@ static const question_field best_table[] = {
 
 static const question_field solve_table[] = {
     LINES_LEVEL,
-    {.name = "objective", .type = Q_CHOICE, .argument = "WHAT", .choices = "payoff|margin|rank|win",
+    {.name = "objective", .type = Q_CHOICE, .argument = "WHAT", .choices = choice_objective_to_win,
      .standard = DM_LINE_MARGIN, .at = offsetof(lines_fields, objective),
      .help = "what counts: the player's length (payoff), that minus the best opponent's (margin), rank, "
              "or only to have more than anybody else (win)"},
@@ -116,7 +116,7 @@ static const question_field odds_table[] = {
 static const question_field generate_table[] = {
     {.name = "model", .place = 1, .type = Q_TEXT, .in = Q_WORDS_ONLY, .argument = "KIND:N",
      .required = true, .at = offsetof(lines_fields, model), .help = "grid:N, gabriel:N or tree:N"},
-    {.name = "kind", .type = Q_CHOICE, .in = Q_JSON_ONLY, .choices = "grid|gabriel|tree",
+    {.name = "kind", .type = Q_CHOICE, .in = Q_JSON_ONLY, .choices = choice_level_kind,
      .standard = DM_LEVEL_GABRIEL, .at = offsetof(lines_fields, kind), .help = "the kind of network"},
     {.name = "vertices", .type = Q_COUNT, .in = Q_JSON_ONLY, .low = 2, .high = 200,
      .required = true, .at = offsetof(lines_fields, vertices), .help = "the number of vertices"},
@@ -129,7 +129,7 @@ static const question_field generate_table[] = {
     {.name = "count", .type = Q_COUNT, .argument = "K", .low = 1, .high = 3, .standard = 1,
      .at = offsetof(lines_fields, count), .help = "how many of these moves the level asks for"},
     {.name = "grade", .type = Q_CHOICE, .argument = "GRADE",
-     .choices = "any|trivial|easy|medium|hard|fiendish", .at = offsetof(lines_fields, grade),
+     .choices = choice_grade_or_any, .at = offsetof(lines_fields, grade),
      .help = "accept only levels of this grade: trivial, easy, medium, hard or fiendish (default any)"},
     {.name = "share", .type = Q_LIST, .argument = "A-B", .at = offsetof(lines_fields, share),
      .help = "accept levels whose share of winning moves is from A to B, such as 0.01-0.1",

@@ -13,7 +13,7 @@
      .at = offsetof(lines_game_fields, other),                                                     \
      .help = "who answers (default: the next player after the one who moves)"}
 #define SIDE(side, index)                                                                          \
-    {.name = side, .type = Q_CHOICE, .argument = "P", .choices = "random|greedy|one-round|search", \
+    {.name = side, .type = Q_CHOICE, .argument = "P", .choices = choice_line_duellist, \
      .standard = DM_LINE_GREEDY, .at = offsetof(lines_game_fields, plays) + (index) * sizeof(int), \
      .help = "how " side " plays: random, greedy (the best move at once), one-round (the best "    \
              "move if the other answers best) or search (looks further ahead)"}
@@ -44,7 +44,7 @@ static const question_field duel_table[] = {
 
 static const question_field play_table[] = {
     LINES_LEVEL,
-    {.name = "op", .type = Q_CHOICE, .argument = "OP", .choices = "add|remove|cut|rope|any",
+    {.name = "op", .type = Q_CHOICE, .argument = "OP", .choices = choice_line_op_or_any,
      .standard = DM_LINE_CUT, .at = offsetof(lines_game_fields, kind),
      .help = "the kind of move that is allowed: add (a site), remove (a site), cut (an edge), rope (one "
              "more edge) or any"},

@@ -4,13 +4,12 @@
 #include "answer/lines_pack.h"
 
 /* clang-format off */
-#define GRADES "easy|medium|hard|fiendish"
 static const question_field fields[] = {
     {.name = "count", .type = Q_COUNT, .argument = "N", .low = 1, .high = 1000, .most_asked = 60,
      .standard = 30, .at = offsetof(lines_pack_fields, count), .help = "the number of levels"},
-    {.name = "from", .type = Q_CHOICE, .argument = "GRADE", .choices = GRADES,
+    {.name = "from", .type = Q_CHOICE, .argument = "GRADE", .choices = choice_grade_of_pack,
      .at = offsetof(lines_pack_fields, from), .help = "the grade of the first level: easy, medium, hard or fiendish"},
-    {.name = "to", .type = Q_CHOICE, .argument = "GRADE", .choices = GRADES,
+    {.name = "to", .type = Q_CHOICE, .argument = "GRADE", .choices = choice_grade_of_pack,
      .standard = DM_GRADE_FIENDISH - DM_GRADE_EASY, .at = offsetof(lines_pack_fields, to),
      .help = "the grade of the last level"},
     {.name = "output", .letter = 'o', .type = Q_FILE, .argument = "FILE", .writes = true,

@@ -7,7 +7,7 @@
 
 /* clang-format off */
 #define LINES_TIES                                                                                 \
-    {.name = "ties", .type = Q_CHOICE, .argument = "RULE", .choices = "neutral|closed|split|own",  \
+    {.name = "ties", .type = Q_CHOICE, .argument = "RULE", .choices = choice_line_ties,  \
      .at = offsetof(lines_fields, ties),                                                           \
      .help = "who gets length that several reach at the same time: neutral (nobody), closed "      \
              "(each of them in full), split (shared), own (whoever moves)"}

@@ -21,6 +21,7 @@
 
 #include "answer/fail.h"
 #include "answer/report.h"
+#include "question/choices.h"
 
 #include <demesne/demesne.h>
 #include <jansson.h>
@@ -93,11 +94,11 @@ typedef struct question_field {
     int64_t most_asked;   /* the limit of the HTTP API if it is lower than `high`; of the letters of
                              a text; 0: none */
     int64_t standard;     /* the default of a count, size, seed, choice (-1: none) or of seconds */
-    const char *otherwise;   /* the default of a text or file */
-    const char *choices;     /* "neutral|earlier|white|black" */
-    const char *endings;     /* ".svg|.png|.pdf", one of which a file's name has; NULL: any */
-    question_help json_help; /* if the API needs another text */
-    question_help help;      /* one line, no full stop; the default is added */
+    const char *otherwise;       /* the default of a text or file */
+    question_choice_fn *choices; /* choices.h */
+    const char *endings;         /* ".svg|.png|.pdf", one of which a file's name has; NULL: any */
+    question_help json_help;     /* if the API needs another text */
+    question_help help;          /* one line, no full stop; the default is added */
 } question_field;
 
 #define QUESTION_PICTURES ".svg|.png|.pdf" /* endings of pictures */
@@ -211,6 +212,8 @@ bool question_reads(const question *about, const question_field *common);
 bool question_in_json(const question *about, const question_field *field, bool is_local);
 /* A row by its name; NULL: none.  `table` may be NULL. */
 const question_field *question_find(const question_field *table, const char *name, size_t length);
+/* "neutral|earlier|white|black", cut to the size. */
+void question_choices(const question_field *field, char *out, size_t size);
 bool question_is_table(const question_field *field); /* its text may be, or name, a file */
 bool question_is_picture(const char *word);          /* a file's name that ends as pictures do */
 /* The default of a field as text; "" if there is none worth showing. */

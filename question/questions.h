@@ -27,9 +27,9 @@ typedef struct question_map {
  * of every command. */
 /* clang-format off */
 #define QUESTION_MAP(own, member)                                                                  \
-    {.name = "profile", .type = Q_CHOICE, .argument = "WHO", .choices = "car|bike|foot",           \
+    {.name = "profile", .type = Q_CHOICE, .argument = "WHO", .choices = choice_profile,           \
      .at = offsetof(own, member.profile), .help = "who travels on a map"},                         \
-    {.name = "measure", .type = Q_CHOICE, .argument = "UNIT", .choices = "metres|seconds",         \
+    {.name = "measure", .type = Q_CHOICE, .argument = "UNIT", .choices = choice_measure,         \
      .at = offsetof(own, member.measure),                                                          \
      .help = "lengths on a map: the way in metres, or the time in seconds"},                       \
     {.name = "largest", .type = Q_FLAG, .at = offsetof(own, member.largest),                       \
@@ -48,7 +48,7 @@ typedef struct picture_fields {
 #define QUESTION_PICTURE(own)                                                                      \
     {.name = "paper", .type = Q_FLAG, .at = offsetof(own, picture.paper),                          \
      .help = "draw circles and squares, like Teramoto, Demaine and Uehara"},                    \
-    {.name = "labels", .type = Q_CHOICE, .argument = "WHICH", .choices = "auto|none|vertices",     \
+    {.name = "labels", .type = Q_CHOICE, .argument = "WHICH", .choices = choice_labels,     \
      .at = offsetof(own, picture.labels),                                                          \
      .help = "names or numbers of vertices: auto (if they fit), none, vertices (always)"},         \
     {.name = "no_numbers", .type = Q_FLAG, .at = offsetof(own, picture.no_numbers),                \
@@ -111,7 +111,7 @@ typedef struct round_fields {
 #define QUESTION_CUSTOMERS(own)                                                                    \
     {.name = "radius", .type = Q_DECIMAL, .argument = "D", .at = offsetof(own, round.radius),      \
      .help = "a vertex farther than D from every site is nobody's; on a map metres or seconds"},   \
-    {.name = "rule", .type = Q_CHOICE, .argument = "RULE", .choices = "nearest|huff",              \
+    {.name = "rule", .type = Q_CHOICE, .argument = "RULE", .choices = choice_rule,              \
      .at = offsetof(own, round.rule),                                                              \
      .help = "nearest: all customers go to the nearest site; huff: they divide among all sites"},  \
     {.name = "beta", .type = Q_REAL, .argument = "B", .standard = -1,                              \
@@ -323,7 +323,7 @@ typedef struct sandbox_fields {
 /* Their rows in the table of a question whose struct has a member `sandbox`. */
 /* clang-format off */
 #define QUESTION_SANDBOX(own)                                                                      \
-    {.name = "sandbox", .argument = "KIND", .type = Q_CHOICE, .choices = "bwrap|none",             \
+    {.name = "sandbox", .argument = "KIND", .type = Q_CHOICE, .choices = choice_sandbox,             \
      .at = offsetof(own, sandbox.kind),                                                            \
      .help = "how outside programs run: bwrap (with bubblewrap, apart from your files and the "    \
              "network) or none (with all your rights and no limits)"},                             \

@@ -21,7 +21,7 @@ static const question_field fields[] = {
      .standard = ALL_LIMIT, .at = offsetof(reply_fields, all_limit),
      .help = "the most sets to list"},
     {.name = "method", .type = Q_CHOICE, .argument = "NAME",
-     .choices = "auto|tree|slides|exact|local|greedy", /* as dm_reply_method */
+     .choices = choice_reply_method,
      .at = offsetof(reply_fields, method), .help = "how to search; `demesne reply --help` lists the methods"},
     {.name = "explain", .type = Q_FLAG, .at = offsetof(reply_fields, explain),
      .help = "on small trees: the table A(k, d_out, d_in) of Sugimoto and Saitoh's recurrence"},

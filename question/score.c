@@ -5,6 +5,9 @@
 
 #include <stdlib.h>
 
+/* In the order of round_form. */
+QUESTION_CHOICE(choice_write_form, "none", "csv", "geojson", "svg", "html")
+
 /* clang-format off */
 static const question_field fields[] = {
     {.name = "white", .type = Q_SITES, .argument = "V,..", .at = offsetof(score_fields, white),
@@ -17,7 +20,7 @@ static const question_field fields[] = {
     QUESTION_CUSTOMERS(score_fields),
     {.name = "distances", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(score_fields, distances),
      .help = "list the distance of each vertex from its nearest stone"},
-    {.name = "write", .type = Q_CHOICE, .in = Q_JSON_ONLY, .choices = "none|csv|geojson|svg|html",
+    {.name = "write", .type = Q_CHOICE, .in = Q_JSON_ONLY, .choices = choice_write_form,
      .at = offsetof(score_fields, write),
      .help = "add what --csv, --geojson, -o FILE.svg or --report writes, as the text `written`"},
     {0}};

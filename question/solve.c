@@ -13,7 +13,7 @@ enum { CERTIFICATE_LIMIT = 1000000, LIMIT_ASKED = 100000 };
     {.name = "per_turn", .type = Q_COUNT, .argument = "K", .low = 1, .high = INT32_MAX,            \
      .standard = 1, .at = offsetof(solve_fields, per_turn), .help = "stones placed per turn"},     \
     QUESTION_STONES(solve_fields),                                                                 \
-    {.name = "to_move", .type = Q_CHOICE, .argument = "SIDE", .choices = "white|black",            \
+    {.name = "to_move", .type = Q_CHOICE, .argument = "SIDE", .choices = choice_side,            \
      .standard = -1, .at = offsetof(solve_fields, to_move),                                        \
      .help = "whose turn it is (default: follows from the stones given)"}
 

@@ -24,7 +24,7 @@ enum { MOST_VERTICES = 4096 };
     {.name = "db", .type = Q_FILE, .argument = "DB", .otherwise = "demesne.db",                    \
      .at = offsetof(atlas_options, db), .help = "the database: a file, or postgresql://user@host/name"}
 #define WINNER_FIELD                                                                               \
-    {.name = "winner", .type = Q_CHOICE, .argument = "WHO", .choices = "any|white|tie|black",      \
+    {.name = "winner", .type = Q_CHOICE, .argument = "WHO", .choices = choice_winner_or_any,      \
      .at = offsetof(atlas_options, winner), .help = "only games with this outcome: any, white, tie or black"}
 
 static const question_field run_fields[] = {

@@ -22,10 +22,11 @@ static void offer(const line *l, const char *word, const char *help)
         printf("%s\t%s\n", word, help);
 }
 
-static void offer_choices(const line *l, const char *choices)
+/* Words of a list "a|b|c". */
+static void offer_list(const line *l, const char *list)
 {
     char word[64];
-    for (const char *at = choices; at;) {
+    for (const char *at = list; at;) {
         size_t length = strcspn(at, "|");
         snprintf(word, sizeof word, "%.*s", (int)length, at);
         offer(l, word, "");
@@ -54,9 +55,10 @@ static void offer_boards(const line *l)
 
 static void offer_values(const line *l, const question_field *field)
 {
-    if (field->type == Q_CHOICE)
-        offer_choices(l, field->choices);
-    else if (field->type == Q_PLAYER)
+    const char *name;
+    for (int i = 0; field->type == Q_CHOICE && (name = field->choices(i)); i++)
+        offer(l, name, "");
+    if (field->type == Q_PLAYER)
         offer_players(l);
     else if (field->type == Q_FILE || field->type == Q_FILES || field->type == Q_PICTURE ||
              field->type == Q_TABLE || field->type == Q_PLACES || field->type == Q_OBJECT)
@@ -105,7 +107,7 @@ static void offer_operand(const line *l, const cli_command *command, int place)
             return;
         }
     if (spec->words && place == 1)
-        offer_choices(l, spec->words);
+        offer_list(l, spec->words);
     else if (place == 1 && (spec->question->common & Q_BOARD) == Q_BOARD)
         offer_boards(l);
     else if (place <= spec->operands[1])

@@ -43,7 +43,7 @@ static const question_field fields[] = {
      .at = offsetof(own_options, warm_up),
      .help = "milliseconds that a program may take to start, read the board and think before its "
              "clock runs (default 10000)"},
-    {.name = "fault_loses", .argument = "WHAT", .type = Q_CHOICE, .choices = "turn|game",
+    {.name = "fault_loses", .argument = "WHAT", .type = Q_CHOICE, .choices = choice_fault_loses,
      .at = offsetof(own_options, fault_loses),
      .help = "what a player loses if it is late, crashes or breaks the rules: turn or game"},
     QUESTION_SANDBOX(own_options),

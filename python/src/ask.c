@@ -167,13 +167,15 @@ static const char *type_word(const question_field *f)
 static bool add_fields(PyObject *list, const question *about, const question_field *table)
 {
     for (const question_field *f = table; f && f->name; f++) {
-        char otherwise[64];
+        char otherwise[64], choices[512] = "";
         if (!question_in_json(about, f, true))
             continue;
         question_default(f, otherwise, sizeof otherwise);
-        PyObject *row = Py_BuildValue(
-            "(ssOsss)", f->name, type_word(f), f->required ? Py_True : Py_False, otherwise,
-            f->choices ? f->choices : "", f->json_help ? f->json_help : f->help);
+        if (f->choices)
+            question_choices(f, choices, sizeof choices);
+        PyObject *row =
+            Py_BuildValue("(ssOsss)", f->name, type_word(f), f->required ? Py_True : Py_False,
+                          otherwise, choices, f->json_help ? f->json_help : f->help);
         bool good = row && PyList_Append(list, row) == 0;
         Py_XDECREF(row);
         if (!good)

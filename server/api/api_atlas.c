@@ -17,13 +17,13 @@ typedef struct atlas_fields {
 } atlas_fields;
 
 /* clang-format off */
-static const char TABLES[] =
-    "any|paths|cycles|grids|tori|complete-trees|spiders|hypercubes|trees|graphs";
+QUESTION_CHOICE(choice_table, "any", "paths", "cycles", "grids", "tori", "complete-trees", "spiders",
+                "hypercubes", "trees", "graphs")
 
 static const question_field atlas_table[] = {
-    {.name = "table", .type = Q_CHOICE, .choices = TABLES, .at = offsetof(atlas_fields, table),
+    {.name = "table", .type = Q_CHOICE, .choices = choice_table, .at = offsetof(atlas_fields, table),
      .help = "only games of this table"},
-    {.name = "winner", .type = Q_CHOICE, .choices = "any|white|tie|black",
+    {.name = "winner", .type = Q_CHOICE, .choices = choice_winner_or_any,
      .at = offsetof(atlas_fields, winner), .help = "only games with this outcome"},
     {.name = "board", .type = Q_TEXT, .at = offsetof(atlas_fields, board),
      .help = "only games on this board: a family's name, or graph6"},
@@ -96,15 +96,6 @@ static int64_t number(const char *word)
     return strtoll(word, NULL, 10);
 }
 
-/* Whether "a|b|c" has `word` at this index. */
-static bool is_choice(const char *choices, int index, const char *word)
-{
-    for (; index > 0; index--)
-        choices += strcspn(choices, "|") + 1;
-    size_t size = strcspn(choices, "|");
-    return strlen(word) == size && memcmp(choices, word, size) == 0;
-}
-
 static bool fits(int64_t wanted, const char *word)
 {
     return wanted == 0 || wanted == number(word);
@@ -119,7 +110,7 @@ static void take_game(void *user, const line *one)
     int64_t lower = number(word[7]), upper = number(word[8]);
     int outcome = lower > 0 ? 0 : upper < 0 ? 2 : 1;
     s->games++;
-    if ((own->table != ANY_TABLE && !is_choice(TABLES, own->table, word[0])) ||
+    if ((own->table != ANY_TABLE && strcmp(choice_table(own->table), word[0]) != 0) ||
         (own->board && strcmp(own->board, word[1]) != 0) || !fits(own->vertices, word[2]) ||
         !fits(own->rounds, word[4]) || !fits(own->per_turn, word[5]) ||
         (own->winner && own->winner - 1 != outcome))
@@ -141,7 +132,7 @@ static void take_count(void *user, const line *one)
     search *s = user;
     const atlas_fields *own = s->own;
     const char(*word)[WORD] = one->word;
-    if (!is_choice(TABLES, own->table, word[0]) || !fits(own->vertices, word[1]) ||
+    if (strcmp(choice_table(own->table), word[0]) != 0 || !fits(own->vertices, word[1]) ||
         !fits(own->rounds, word[3]) || !fits(own->per_turn, word[4]))
         return;
     report_append(

@@ -140,7 +140,10 @@ dm_status answer_to_info(call *c, report **out, dm_error *err)
     report_string(r, "version", dm_version());
     report_flag(r, "read_only", s->read_only);
     report_flag(r, "has_db", s->db != NULL);
-    report_json(r, "ties", json_pack("[s, s, s, s]", "neutral", "earlier", "white", "black"));
+    json_t *ties = json_array();
+    for (int i = 0; choice_tie_rule(i); i++)
+        report_append(&ties, json_string(choice_tie_rule(i)));
+    report_json(r, "ties", ties);
     report_json(r, "boards", list_boards(c->api));
     report_json(r, "families", list_families());
     report_json(r, "formats", list_formats());

@@ -61,7 +61,7 @@ typedef struct tries_fields {
 /* clang-format off */
 static const question_field tries_table[] = {
     QUESTION_STONES(tries_fields),
-    {.name = "side", .type = Q_CHOICE, .choices = "white|black", .at = offsetof(tries_fields, side),
+    {.name = "side", .type = Q_CHOICE, .choices = choice_side, .at = offsetof(tries_fields, side),
      .help = "whose stone is added"},
     {0}};
 /* clang-format on */
@@ -172,6 +172,8 @@ dm_status answer_to_game(call *c, report **out, dm_error *err)
     return call_give(r, status, out);
 }
 
+QUESTION_CHOICE(choice_draw_format, "svg", "png")
+
 typedef struct draw_fields {
     question_stones stones;
     picture_fields picture;
@@ -187,7 +189,7 @@ static const question_field draw_table[] = {
     {.name = "height", .type = Q_COUNT, .low = 40, .high = 4000, .at = offsetof(draw_fields, height),
      .help = "pixels; chosen from the board if not given"},
     QUESTION_PICTURE(draw_fields),
-    {.name = "format", .type = Q_CHOICE, .choices = "svg|png", .at = offsetof(draw_fields, format),
+    {.name = "format", .type = Q_CHOICE, .choices = choice_draw_format, .at = offsetof(draw_fields, format),
      .help = "of the picture; PNG is sent as base64"},
     {0}};
 /* clang-format on */

@@ -23,7 +23,7 @@ static const question_field begin_table[] = {
      .at = offsetof(shared_fields, rounds), .help = "turns per player"},
     {.name = "per_turn", .type = Q_COUNT, .low = 1, .high = INT32_MAX, .standard = 1,
      .at = offsetof(shared_fields, per_turn), .help = "stones placed per turn"},
-    {.name = "side", .type = Q_CHOICE, .choices = "white|black", .at = offsetof(shared_fields, side),
+    {.name = "side", .type = Q_CHOICE, .choices = choice_side, .at = offsetof(shared_fields, side),
      .help = "your side"},
     {0}};
 static const question_field join_table[] = {CODE_FIELD, {0}};

@@ -43,11 +43,9 @@ static const char FIXED[] =
 static json_t *choices_of(const question_field *f)
 {
     json_t *list = json_array();
-    for (const char *at = f->choices; at;) {
-        size_t length = strcspn(at, "|");
-        json_array_append_new(list, json_stringn(at, length));
-        at = at[length] ? at + length + 1 : NULL;
-    }
+    const char *name;
+    for (int i = 0; (name = f->choices(i)); i++)
+        json_array_append_new(list, json_string(name));
     return json_pack("{s:o}", "enum", list);
 }
 

@@ -3,6 +3,8 @@
 #define DMI_BASE_NAMES_H
 
 #include <demesne/status.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 /* The index of `name`.  If it is not in the list: -1, with a message that suggests a similar name
  * or lists all: "unknown method 'x'; known: a, b, c". */
@@ -12,13 +14,14 @@ int dmi_name_index(const char *what, const char *name, const char *const *names,
 /* The one of `names` that `typed` probably means, or NULL if none is near. */
 const char *dmi_similar_name(const char *typed, const char *const *names, int count);
 
-/* Defines type_name() and type_parse() for an enum whose values count from 0; `what` names such a
+/* Defines type_name(), NULL for other values, and type_parse() for an enum whose values count from 0; `what` names such a
  * value in messages.  The names follow. */
 #define DMI_ENUM_NAMES(type, what, ...)                                                            \
     static const char *const type##_names[] = {__VA_ARGS__};                                       \
     const char *type##_name(type value)                                                            \
     {                                                                                              \
-        return type##_names[value];                                                                \
+        bool is_known = (size_t)value < sizeof type##_names / sizeof *type##_names;                \
+        return is_known ? type##_names[value] : NULL;                                              \
     }                                                                                              \
     dm_status type##_parse(const char *name, type *out, dm_error *err)                             \
     {                                                                                              \

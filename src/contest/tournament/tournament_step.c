@@ -15,7 +15,7 @@
 const char *dm_pairing_system_name(dm_pairing_system system)
 {
     static const char *const name[] = {"round-robin", "swiss", "adaptive"};
-    return name[system];
+    return (size_t)system < sizeof name / sizeof *name ? name[system] : NULL;
 }
 
 dm_status dmi_pairing_plan(dmi_tournament_pairing *pairing, int64_t first_board, int64_t count,
