@@ -1,9 +1,10 @@
 /* cut_best.c - the best cut: selects the method and reports its result.
  *
- * A candidate is a piece; best_place.c finds the exact best place on it.
+ * A candidate is a piece; payoff_lines.c finds the exact best place on it.
  */
 #include "base/base.h"
 #include "lines/cut/cut_search.h"
+#include <assert.h>
 #include <stdlib.h>
 
 static int64_t last_time(const dmi_line_position *position, int32_t piece)
@@ -31,6 +32,7 @@ int32_t dmi_cut_harmless(const dmi_line_position *position)
 void dmi_cut_consider(dmi_cut_search *s, const dmi_payoff_lines *lines)
 {
     dmi_payoff_place place;
+    assert(lines->piece >= 0 && lines->piece < s->position->net.piece_count && lines->length >= 0);
     dmi_payoff_lines_best(s->position, lines, &place);
     s->candidates++;
     if (s->best.piece < 0 ||

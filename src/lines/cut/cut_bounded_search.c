@@ -8,6 +8,7 @@
  */
 #include "base/base.h"
 #include "lines/cut/cut_search.h"
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,7 +17,7 @@ typedef struct candidate {
     int32_t piece, size; /* of the subtree */
 } candidate;
 
-static int by_bound(const void *a, const void *b)
+static int candidate_by_bound(const void *a, const void *b)
 {
     const candidate *x = a, *y = b;
     if (x->bound != y->bound)
@@ -65,7 +66,8 @@ static dm_status list_candidates(const dmi_cut_search *s, const dmi_dominator_tr
     return status;
 }
 
-static dm_status evaluate(dmi_cut_search *s, dmi_cut_update *update, int32_t piece, dm_error *err)
+static dm_status evaluate_cut(dmi_cut_search *s, dmi_cut_update *update, int32_t piece,
+                              dm_error *err)
 {
     dmi_payoff_lines lines;
     if (!dmi_cut_update_lines(update, piece, &lines))
@@ -74,26 +76,9 @@ static dm_status evaluate(dmi_cut_search *s, dmi_cut_update *update, int32_t pie
     return DM_OK;
 }
 
-static dm_status evaluate_all(dmi_cut_search *s, dmi_cut_update *update, const candidate *list,
-                              int32_t count, dm_error *err)
-{
-    dm_status status = evaluate(s, update, dmi_cut_harmless(s->position), err);
-    for (int32_t i = 0; status == DM_OK && i < count; i++) {
-        dmi_payoff_place most = best_possible(s->position, list[i].bound);
-        char note[64];
-        if (dmi_payoff_place_compare(&most, &s->best, s->position->ask->objective) <= 0)
-            break;
-        snprintf(note, sizeof note, "at most %lld more, in units", (long long)(list[i].bound));
-        if (!dmi_run_report(s->run, 1 + (uint64_t)list[i].size, "cuts", (uint64_t)i,
-                            (uint64_t)count, note))
-            return dmi_stopped(s->run, err);
-        status = evaluate(s, update, list[i].piece, err);
-    }
-    return status;
-}
-
 dm_status dmi_cut_search_auto(dmi_cut_search *s, dm_error *err)
 {
+    dm_line_objective objective = s->position->ask->objective;
     dmi_dominator_tree tree = {0};
     dmi_cut_update *update = NULL;
     candidate *list = NULL;
@@ -104,8 +89,21 @@ dm_status dmi_cut_search_auto(dmi_cut_search *s, dm_error *err)
     if (status == DM_OK)
         status = list_candidates(s, &tree, &list, &count, err);
     if (status == DM_OK) {
-        qsort(list, (size_t)count, sizeof *list, by_bound);
-        status = evaluate_all(s, update, list, count, err);
+        qsort(list, (size_t)count, sizeof *list, candidate_by_bound);
+        status = evaluate_cut(s, update, dmi_cut_harmless(s->position), err);
+    }
+    for (int32_t i = 0; status == DM_OK && i < count; i++) {
+        dmi_payoff_place most = best_possible(s->position, list[i].bound);
+        char note[64];
+        assert(i == 0 || list[i].bound <= list[i - 1].bound);
+        if (dmi_payoff_place_compare(&most, &s->best, objective) <= 0)
+            break;
+        snprintf(note, sizeof note, "at most %lld more, in units", (long long)(list[i].bound));
+        if (dmi_run_report(s->run, 1 + (uint64_t)list[i].size, "cuts", (uint64_t)i, (uint64_t)count,
+                           note))
+            status = evaluate_cut(s, update, list[i].piece, err);
+        else
+            status = dmi_stopped(s->run, err);
     }
     free(list);
     dmi_cut_update_free(update);

@@ -10,6 +10,7 @@
  */
 #include "base/base.h"
 #include "lines/cut/cut_search.h"
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct winning_cuts {
@@ -19,24 +20,26 @@ typedef struct winning_cuts {
     dm_ratio length; /* the winning length, in units */
 } winning_cuts;
 
-static dm_status too_large(dm_error *err)
+/* Adds the winning places of a piece, if there are any. */
+static dm_status add_winning(winning_cuts *t, dmi_cut_update *update, int32_t piece, dm_error *err)
 {
-    return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
-}
-
-static dm_status add_interval(winning_cuts *t, const dmi_payoff_place *from,
-                              const dmi_payoff_place *to, dm_error *err)
-{
+    dmi_payoff_lines lines;
+    dmi_payoff_place from, to;
     dm_ratio begin, end, way;
-    dm_line_stretch won = {.edge = t->position->net.piece[from->piece].edge};
+    dm_line_stretch won = {.edge = t->position->net.piece[piece].edge};
+    if (!dmi_cut_update_lines(update, piece, &lines))
+        return dmi_no_memory(err);
+    if (!dmi_payoff_lines_winning(t->position, &lines, &from, &to))
+        return DM_OK;
     if (!dmi_reserve(&t->out->winning, &t->room, (size_t)t->out->winning_count + 1, sizeof won))
         return dmi_no_memory(err);
-    if (!dmi_payoff_place_fraction(t->position, from, &won.from) ||
-        !dmi_payoff_place_fraction(t->position, to, &won.to) ||
-        !dmi_ratio_make(from->num, from->den, &begin) || !dmi_ratio_make(to->num, to->den, &end) ||
+    if (!dmi_payoff_place_fraction(t->position, &from, &won.from) ||
+        !dmi_payoff_place_fraction(t->position, &to, &won.to) ||
+        !dmi_ratio_make(from.num, from.den, &begin) || !dmi_ratio_make(to.num, to.den, &end) ||
         !dmi_ratio_add(end, (dm_ratio){-begin.num, begin.den}, &way) ||
         !dmi_ratio_add(t->length, way, &t->length))
-        return too_large(err);
+        return dmi_ratio_too_large(err);
+    assert(way.num > 0);
     t->out->winning[t->out->winning_count++] = won;
     return DM_OK;
 }
@@ -52,60 +55,29 @@ static dmi_wide needed_gain(const dmi_line_position *position)
     return most < 0 ? -1 : most / position->scale;
 }
 
-static dm_status evaluate(winning_cuts *t, dmi_cut_update *update, int32_t piece, dm_error *err)
-{
-    dmi_payoff_lines lines;
-    dmi_payoff_place from, to;
-    if (!dmi_cut_update_lines(update, piece, &lines))
-        return dmi_no_memory(err);
-    return dmi_payoff_lines_winning(t->position, &lines, &from, &to)
-               ? add_interval(t, &from, &to, err)
-               : DM_OK;
-}
-
-static dm_status evaluate_all(winning_cuts *t, dmi_cut_update *update, const int64_t *bound,
-                              dm_run *run, dm_error *err)
+static dm_status add_all_winning(winning_cuts *t, const dmi_dominator_tree *tree, dm_run *run,
+                                 dm_error *err)
 {
     const dmi_line_position *position = t->position;
     dmi_wide wanted = needed_gain(position);
-    dm_status status = DM_OK;
+    dmi_cut_update *update = NULL;
+    int64_t *bound = dmi_alloc((size_t)position->net.piece_count, sizeof *bound);
+    dm_status status =
+        bound ? dmi_cut_bounds(position, tree, DM_LINE_MARGIN, bound, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = dmi_cut_update_new(position, tree, &update, err);
     for (int32_t i = 0; status == DM_OK && i < position->net.piece_count; i++) {
         int64_t done = dmi_cut_update_work(update);
         if (bound[i] > wanted)
-            status = evaluate(t, update, i, err);
+            status = add_winning(t, update, i, err);
         if (status == DM_OK &&
             !dmi_run_report(run, 1 + (uint64_t)(dmi_cut_update_work(update) - done), "cuts",
                             (uint64_t)i, (uint64_t)position->net.piece_count, ""))
             status = dmi_stopped(run, err);
     }
-    return status;
-}
-
-static dm_status count_all(winning_cuts *t, const dmi_dominator_tree *tree, dm_run *run,
-                           dm_error *err)
-{
-    dmi_cut_update *update = NULL;
-    int64_t *bound = dmi_alloc((size_t)t->position->net.piece_count, sizeof *bound);
-    dm_status status =
-        bound ? dmi_cut_bounds(t->position, tree, DM_LINE_MARGIN, bound, err) : dmi_no_memory(err);
-    if (status == DM_OK)
-        status = dmi_cut_update_new(t->position, tree, &update, err);
-    if (status == DM_OK)
-        status = evaluate_all(t, update, bound, run, err);
     dmi_cut_update_free(update);
     free(bound);
     return status;
-}
-
-static dm_status compute_share(winning_cuts *t, dm_error *err)
-{
-    dm_line_odds *out = t->out;
-    if (!dmi_ratio_multiply(t->length, (dm_ratio){1, t->position->net.total}, &out->fraction))
-        return too_large(err);
-    out->decimal = (double)out->fraction.num / (double)out->fraction.den;
-    out->low = out->high = out->decimal;
-    out->regions = out->winning_count;
-    return DM_OK;
 }
 
 dm_status dmi_odds_cut(const dm_level *level, const dm_line_ask *ask, dm_run *run,
@@ -114,14 +86,18 @@ dm_status dmi_odds_cut(const dm_level *level, const dm_line_ask *ask, dm_run *ru
     dmi_line_position position = {0};
     dmi_dominator_tree tree = {0};
     winning_cuts t = {&position, out, 0, {0, 1}};
-    dm_status status = dmi_line_position_init(level, ask, &position, err);
+    dm_status status = dmi_line_position_init(level, ask, &position, err), computed = DM_OK;
     if (status == DM_OK)
         status = dmi_dominator_tree_init(&position, &tree, err);
     if (status == DM_OK)
-        status = count_all(&t, &tree, run, err);
-    dm_status computed = DM_OK;
-    if (status == DM_OK || status == DM_STOPPED)
-        computed = compute_share(&t, err);
+        status = add_all_winning(&t, &tree, run, err);
+    if (status == DM_OK || status == DM_STOPPED) {
+        if (!dmi_ratio_multiply(t.length, (dm_ratio){1, position.net.total}, &out->fraction))
+            computed = dmi_ratio_too_large(err);
+        out->decimal = (double)out->fraction.num / (double)out->fraction.den;
+        out->low = out->high = out->decimal;
+        out->regions = out->winning_count;
+    }
     out->proven = status == DM_OK && computed == DM_OK;
     dmi_dominator_tree_clear(&tree);
     dmi_line_position_clear(&position);

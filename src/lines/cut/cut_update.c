@@ -76,7 +76,7 @@ int64_t dmi_cut_update_work(const dmi_cut_update *update)
 }
 
 /* Checks a tied vertex again that was reached through a changed one. */
-static bool check_again(dmi_cut_update *b, int32_t v)
+static bool check_tied(dmi_cut_update *b, int32_t v)
 {
     if (b->mark[v] != FRESH)
         return true;
@@ -86,7 +86,7 @@ static bool check_again(dmi_cut_update *b, int32_t v)
 }
 
 /* Checks the tied vertices outside that were reached through v. */
-static bool follow(dmi_cut_update *b, int32_t v)
+static bool check_tied_behind(dmi_cut_update *b, int32_t v)
 {
     const dmi_line_network *net = &b->position->net;
     const dmi_reach *reach = b->position->reach;
@@ -95,21 +95,9 @@ static bool follow(dmi_cut_update *b, int32_t v)
         int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
         if (dmi_is_tied(reach[z].players) && piece != b->cut &&
             reach[v].when + net->piece[piece].length == reach[z].when)
-            fits = check_again(b, z);
+            fits = check_tied(b, z);
     }
     return fits;
-}
-
-/* Clears the times of the subtree below v. */
-static void forget(dmi_cut_update *b, int32_t v)
-{
-    const dmi_dominator_tree *tree = b->tree;
-    b->changed_count = tree->size[v];
-    memcpy(b->changed, tree->at + tree->pos[v], (size_t)tree->size[v] * sizeof *b->changed);
-    for (int32_t i = 0; i < b->changed_count; i++) {
-        b->now[b->changed[i]] = (dmi_reach){DMI_NEVER, 0, -1};
-        b->mark[b->changed[i]] = IN_SUBTREE;
-    }
 }
 
 /* The first time at which w, in the subtree, is reached from outside. */
@@ -129,7 +117,7 @@ static bool start_from_outside(dmi_cut_update *b, int32_t w)
 }
 
 /* All players that reach v at its time; everything earlier is settled. */
-static uint64_t players_at(const dmi_cut_update *b, int32_t v)
+static uint64_t players_reaching(const dmi_cut_update *b, int32_t v)
 {
     const dmi_line_network *net = &b->position->net;
     uint64_t players = 0;
@@ -146,7 +134,7 @@ static bool update_settle(void *user, int32_t v, int64_t when)
     dmi_cut_update *b = user;
     if (when != b->now[v].when)
         return false;
-    uint64_t players = players_at(b, v);
+    uint64_t players = players_reaching(b, v);
     if (b->mark[v] == IN_SUBTREE) {
         b->now[v].players = players;
         b->mark[v] = SETTLED;
@@ -155,7 +143,7 @@ static bool update_settle(void *user, int32_t v, int64_t when)
     if (b->mark[v] == CHECKED && players != b->now[v].players) {
         b->now[v].players = players;
         b->mark[v] = LOST_PLAYERS;
-        b->failed = b->failed || !follow(b, v);
+        b->failed = b->failed || !check_tied_behind(b, v);
     }
     return false;
 }
@@ -187,28 +175,26 @@ static void count_changes(const dmi_cut_update *b, dmi_wide *payoff)
     }
 }
 
-static void restore(dmi_cut_update *b)
-{
-    for (int32_t i = 0; i < b->changed_count; i++) {
-        b->now[b->changed[i]] = b->position->reach[b->changed[i]];
-        b->mark[b->changed[i]] = FRESH;
-    }
-    b->work += b->changed_count;
-    b->changed_count = 0;
-    b->heap.count = 0;
-}
-
+/* Computes again what changes if the piece is cut over which `end` was reached. */
 static bool recompute(dmi_cut_update *b, int32_t end)
 {
     static const dmi_line_network_visitor visitor = {update_settle, update_offer};
+    const dmi_dominator_tree *tree = b->tree;
     bool fits = true;
-    if (b->tree->tight[end] == 1)
-        forget(b, end);
-    else if (dmi_is_tied(b->position->reach[end].players))
-        fits = check_again(b, end);
-    int32_t in_subtree = b->tree->tight[end] == 1 ? b->changed_count : 0;
+    assert(b->heap.count == 0 && b->changed_count == 0);
+    if (tree->tight[end] == 1) {
+        b->changed_count = tree->size[end];
+        memcpy(b->changed, tree->at + tree->pos[end], (size_t)tree->size[end] * sizeof *b->changed);
+        for (int32_t i = 0; i < b->changed_count; i++) {
+            b->now[b->changed[i]] = (dmi_reach){DMI_NEVER, 0, -1};
+            b->mark[b->changed[i]] = IN_SUBTREE;
+        }
+    } else if (dmi_is_tied(b->position->reach[end].players)) {
+        fits = check_tied(b, end);
+    }
+    int32_t in_subtree = tree->tight[end] == 1 ? b->changed_count : 0;
     for (int32_t i = 0; fits && i < in_subtree; i++)
-        fits = start_from_outside(b, b->changed[i]) && follow(b, b->changed[i]);
+        fits = start_from_outside(b, b->changed[i]) && check_tied_behind(b, b->changed[i]);
     b->failed = false;
     return fits && dmi_line_network_search(&b->position->net, &b->heap, &visitor, b) && !b->failed;
 }
@@ -218,14 +204,21 @@ bool dmi_cut_update_lines(dmi_cut_update *update, int32_t piece, dmi_payoff_line
     const dmi_line_position *position = update->position;
     dmi_wide rest[DM_MAX_LINE_PLAYERS];
     int32_t end = dmi_reached_over(&position->net, position->reach, piece);
+    assert(piece >= 0 && piece < position->net.piece_count);
     memcpy(rest, position->before, sizeof rest);
     dmi_line_position_add_piece(position, piece, position->reach, -1, rest);
     update->cut = piece;
     bool fits = end < 0 || recompute(update, end);
-    if (fits)
+    if (fits) {
         count_changes(update, rest);
-    if (fits)
         dmi_payoff_lines_of_cut(position, piece, rest, update->now, out);
-    restore(update);
+    }
+    for (int32_t i = 0; i < update->changed_count; i++) { /* as before the cut */
+        update->now[update->changed[i]] = position->reach[update->changed[i]];
+        update->mark[update->changed[i]] = FRESH;
+    }
+    update->work += update->changed_count;
+    update->changed_count = 0;
+    update->heap.count = 0;
     return fits;
 }

@@ -11,6 +11,7 @@
 #include "lines/cut/dominator_tree.h"
 
 #include "base/sort.h"
+#include <assert.h>
 #include <stdlib.h>
 
 static int32_t jump_of(const dmi_dominator_tree *tree, int32_t v)
@@ -26,6 +27,7 @@ static int32_t depth_of(const dmi_dominator_tree *tree, int32_t v)
 /* The ancestor of v at that depth. */
 static int32_t climb_to(const dmi_dominator_tree *tree, int32_t v, int32_t depth)
 {
+    assert(depth >= 0);
     while (depth_of(tree, v) > depth)
         v = depth_of(tree, tree->jump[v]) >= depth ? tree->jump[v] : tree->above[v];
     return v;
@@ -43,29 +45,6 @@ int32_t dmi_dominator_tree_common(const dmi_dominator_tree *tree, int32_t u, int
     return u;
 }
 
-static void set_parent(dmi_dominator_tree *tree, int32_t v, int32_t above)
-{
-    int32_t jump = jump_of(tree, above), further = jump_of(tree, jump);
-    int32_t one = depth_of(tree, above) - depth_of(tree, jump);
-    int32_t two = depth_of(tree, jump) - depth_of(tree, further);
-    tree->above[v] = above;
-    tree->depth[v] = depth_of(tree, above) + 1;
-    tree->jump[v] = above >= 0 && one == two ? further : above;
-}
-
-static void add_vertex(const dmi_line_position *position, dmi_dominator_tree *tree, int32_t v)
-{
-    const dmi_line_network *net = &position->net;
-    const dmi_reach *reach = position->reach;
-    int32_t above = -1;
-    for (uint32_t arc = net->first[v]; reach[v].when > 0 && arc < net->first[v + 1]; arc++) {
-        int32_t piece = net->arc_piece[arc], u = dmi_other_end(net, piece, v);
-        if (reach[u].when == reach[v].when - net->piece[piece].length)
-            above = tree->tight[v]++ == 0 ? u : dmi_dominator_tree_common(tree, above, u);
-    }
-    set_parent(tree, v, above);
-}
-
 static bool sort_vertices(const dmi_line_position *position, dmi_dominator_tree *tree)
 {
     dmi_keyed *list = dmi_alloc((size_t)position->net.n, sizeof *list);
@@ -79,6 +58,26 @@ static bool sort_vertices(const dmi_line_position *position, dmi_dominator_tree 
         tree->order[i] = list[i].item;
     free(list);
     return true;
+}
+
+/* Adds v below the last vertex that all its shortest paths share; those before it are there. */
+static void add_vertex(const dmi_line_position *position, dmi_dominator_tree *tree, int32_t v)
+{
+    const dmi_line_network *net = &position->net;
+    const dmi_reach *reach = position->reach;
+    int32_t above = -1;
+    for (uint32_t arc = net->first[v]; reach[v].when > 0 && arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc], u = dmi_other_end(net, piece, v);
+        if (reach[u].when == reach[v].when - net->piece[piece].length)
+            above = tree->tight[v]++ == 0 ? u : dmi_dominator_tree_common(tree, above, u);
+    }
+    int32_t jump = jump_of(tree, above), further = jump_of(tree, jump);
+    int32_t one = depth_of(tree, above) - depth_of(tree, jump);
+    int32_t two = depth_of(tree, jump) - depth_of(tree, further);
+    tree->above[v] = above;
+    tree->depth[v] = depth_of(tree, above) + 1;
+    tree->jump[v] = above >= 0 && one == two ? further : above;
+    assert(jump_of(tree, v) < 0 || tree->depth[tree->jump[v]] < tree->depth[v]);
 }
 
 /* Computes sizes from the last vertex back, then positions from the first on: each vertex takes the
@@ -100,7 +99,11 @@ static void number_subtrees(dmi_dominator_tree *tree, int32_t n, int32_t *free_p
         free_place[above] += tree->size[v];
         free_place[v] = tree->pos[v] + 1;
         tree->at[tree->pos[v]] = v;
+        assert(above == n ||
+               (tree->pos[v] > tree->pos[above] &&
+                tree->pos[v] + tree->size[v] <= tree->pos[above] + tree->size[above]));
     }
+    assert(free_place[n] == tree->count);
 }
 
 dm_status dmi_dominator_tree_init(const dmi_line_position *position, dmi_dominator_tree *out,

@@ -17,7 +17,7 @@ typedef struct stop {
     int64_t offset;
 } stop;
 
-static int by_stop(const void *a, const void *b)
+static int stop_by_place(const void *a, const void *b)
 {
     const stop *x = a, *y = b;
     if (x->edge != y->edge)
@@ -26,53 +26,12 @@ static int by_stop(const void *a, const void *b)
 }
 
 /* The unit is a multiple of every denominator. */
-static int64_t units(dm_ratio number, int64_t unit)
+static int64_t length_in_units(dm_ratio number, int64_t unit)
 {
     return number.den > 0 ? number.num * (unit / number.den) : 0;
 }
 
-/* Gives every site its vertex; returns the number of sites on edges. */
-static int32_t place_sites(const dm_level *level, dmi_line_network *net, stop *stops)
-{
-    int32_t count = 0;
-    for (int32_t i = 0; i < level->site_count; i++) {
-        const dm_line_place *place = &level->sites[i].place;
-        int32_t vertex = place->vertex >= 0 ? place->vertex : net->n++;
-        net->site_at[i] = vertex;
-        net->owner[vertex] = level->sites[i].player;
-        if (place->vertex >= 0)
-            continue;
-        dm_ratio way = {0, 1};
-        dmi_ratio_multiply(place->at, level->edges[place->edge].length, &way);
-        stops[count++] = (stop){place->edge, vertex, units(way, net->unit)};
-    }
-    qsort(stops, (size_t)count, sizeof *stops, by_stop);
-    return count;
-}
-
-static void add_piece(dmi_line_network *net, int32_t edge, int32_t a, int32_t b, int64_t from,
-                      int64_t to)
-{
-    net->piece[net->piece_count++] = (dmi_piece){a, b, edge, from, to - from};
-}
-
-static void cut_edges(const dm_level *level, dmi_line_network *net, const stop *stops,
-                      int32_t count)
-{
-    int32_t next = 0;
-    for (int32_t e = 0; e < level->edge_count; e++) {
-        int32_t from = level->edges[e].u;
-        int64_t offset = 0;
-        for (; next < count && stops[next].edge == e; next++) {
-            add_piece(net, e, from, stops[next].vertex, offset, stops[next].offset);
-            from = stops[next].vertex;
-            offset = stops[next].offset;
-        }
-        add_piece(net, e, from, level->edges[e].v, offset,
-                  units(level->edges[e].length, net->unit));
-    }
-}
-
+/* Fills the arcs from the pieces; `first` has n + 2 zeros. */
 static void link_arcs(dmi_line_network *net)
 {
     for (int32_t p = 0; p < net->piece_count; p++) {
@@ -87,6 +46,41 @@ static void link_arcs(dmi_line_network *net)
     }
     memmove(net->first, net->first + 1, (size_t)net->n * sizeof *net->first);
     net->first[net->n] = 2 * (uint32_t)net->piece_count;
+    assert(net->first[0] == 0);
+}
+
+/* Gives every site its vertex, and divides the edges at them.  `stops` has room for all sites. */
+static void make_pieces(const dm_level *level, dmi_line_network *net, stop *stops)
+{
+    int32_t count = 0, next = 0;
+    for (int32_t i = 0; i < level->site_count; i++) {
+        const dm_line_place *place = &level->sites[i].place;
+        int32_t vertex = place->vertex >= 0 ? place->vertex : net->n++;
+        assert(net->owner[vertex] < 0); /* sites are at different points */
+        net->site_at[i] = vertex;
+        net->owner[vertex] = level->sites[i].player;
+        if (place->vertex >= 0)
+            continue;
+        dm_ratio way = {0, 1};
+        dmi_ratio_multiply(place->at, level->edges[place->edge].length, &way);
+        stops[count++] = (stop){place->edge, vertex, length_in_units(way, net->unit)};
+    }
+    qsort(stops, (size_t)count, sizeof *stops, stop_by_place);
+    for (int32_t e = 0; e < level->edge_count; e++) {
+        dmi_piece rest = {.a = level->edges[e].u, .edge = e};
+        for (bool is_last = false; !is_last; net->piece_count++) {
+            is_last = next == count || stops[next].edge != e;
+            int64_t end =
+                is_last ? length_in_units(level->edges[e].length, net->unit) : stops[next].offset;
+            rest.b = is_last ? level->edges[e].v : stops[next++].vertex;
+            rest.length = end - rest.offset;
+            assert(rest.length > 0 && rest.length % 2 == 0);
+            net->piece[net->piece_count] = rest;
+            rest.a = rest.b;
+            rest.offset = end;
+        }
+    }
+    assert(next == count);
 }
 
 dm_status dmi_line_network_init(const dm_level *level, dmi_line_network *out, dm_error *err)
@@ -107,8 +101,7 @@ dm_status dmi_line_network_init(const dm_level *level, dmi_line_network *out, dm
     }
     memset(net.owner, 0xff, most * sizeof *net.owner);
     dmi_level_unit(level, &net.unit, &net.total);
-    int32_t count = place_sites(level, &net, stops);
-    cut_edges(level, &net, stops, count);
+    make_pieces(level, &net, stops);
     link_arcs(&net);
     free(stops);
     *out = net;

@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 #include "base/heap.h"
+#include <assert.h>
 #include <demesne/lines.h>
 
 typedef struct dmi_piece {
@@ -38,6 +39,7 @@ void dmi_line_network_clear(dmi_line_network *net);
 
 static inline int32_t dmi_other_end(const dmi_line_network *net, int32_t piece, int32_t v)
 {
+    assert(net->piece[piece].a == v || net->piece[piece].b == v);
     return net->piece[piece].a == v ? net->piece[piece].b : net->piece[piece].a;
 }
 
@@ -82,6 +84,7 @@ static inline int64_t dmi_boundary(const dmi_piece *piece, const dmi_reach *reac
     int64_t a = reach[piece->a].when, b = reach[piece->b].when;
     if (a == DMI_NEVER || b == DMI_NEVER)
         return a == DMI_NEVER ? 0 : piece->length;
+    assert(b - a <= piece->length && a - b <= piece->length && (b - a + piece->length) % 2 == 0);
     return (b - a + piece->length) / 2;
 }
 

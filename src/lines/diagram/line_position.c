@@ -10,7 +10,7 @@
 
 static const int64_t most_scale = INT64_C(1) << 30;
 
-static dm_status find_scale(dmi_line_position *position, dm_error *err)
+static dm_status position_set_scale(dmi_line_position *position, dm_error *err)
 {
     uint64_t playing = UINT64_C(1) << position->ask->player;
     int64_t scale = 1;
@@ -59,7 +59,7 @@ dm_status dmi_line_position_init_owned(const dm_level *level, const dm_line_ask 
         return dmi_fail(err, DM_BAD_MOVE, "the level has no edge to cut");
     dm_status status = dmi_line_network_init(level, &position.net, err);
     if (status == DM_OK)
-        status = find_scale(&position, err);
+        status = position_set_scale(&position, err);
     if (status == DM_OK &&
         !(position.reach = dmi_alloc((size_t)position.net.n, sizeof *position.reach)))
         status = dmi_no_memory(err);

@@ -52,6 +52,7 @@ static inline void dmi_line_position_add_piece(const dmi_line_position *position
 {
     const dmi_piece *p = &position->net.piece[piece];
     int64_t meet = dmi_boundary(p, reach);
+    assert(meet >= 0 && meet <= p->length);
     dmi_line_position_add_length(position, reach[p->a].players, sign * meet, payoff);
     dmi_line_position_add_length(position, reach[p->b].players, sign * (p->length - meet), payoff);
 }

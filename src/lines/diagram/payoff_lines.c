@@ -2,9 +2,9 @@
  *
  * The margin is the own line minus the upper envelope of the others, hence concave: it is best at
  * an end or where two opponents' lines cross.  The rank changes where a line crosses the own line.
- * So only the ends and these crossings are tried.  If the move cannot be made at an end (a site is
- * there), the limit at that end and a place before the next crossing are tried: that place attains
- * the limit if any place near the end does.
+ * So only the ends and these line_crossings are tried.  If the move cannot be made at an end (a
+ * site is there), the limit at that end and a place before the next crossing are tried: that place
+ * attains the limit if any place near the end does.
  *
  *      own  ___---         best opponent   \      /      margin   /\__
  *      ---~~                                \____/               /    \
@@ -34,36 +34,32 @@ void dmi_payoff_lines_of_cut(const dmi_line_position *position, int32_t piece, c
     }
 }
 
-typedef struct spot {
+typedef struct quotient {
     dmi_wide num, den; /* den > 0 */
-} spot;
+} quotient;
 
-static dmi_wide floor_of(spot s)
+static dmi_wide quotient_floor(quotient s)
 {
     dmi_wide whole = s.num / s.den;
     return whole * s.den > s.num ? whole - 1 : whole;
 }
 
 /* -1, 0 or 1; compares continued fractions, so that no product overflows. */
-static int compare_spots(spot a, spot b)
+static int compare_quotients(quotient a, quotient b)
 {
+    assert(a.den > 0 && b.den > 0);
+    if (a.den == b.den)
+        return (a.num > b.num) - (a.num < b.num);
     for (int sign = 1;; sign = -sign) {
-        dmi_wide whole_a = floor_of(a), whole_b = floor_of(b);
+        dmi_wide whole_a = quotient_floor(a), whole_b = quotient_floor(b);
         dmi_wide rest_a = a.num - whole_a * a.den, rest_b = b.num - whole_b * b.den;
         if (whole_a != whole_b)
             return whole_a < whole_b ? -sign : sign;
         if (rest_a == 0 || rest_b == 0)
             return sign * ((rest_a > 0) - (rest_b > 0));
-        a = (spot){a.den, rest_a};
-        b = (spot){b.den, rest_b};
+        a = (quotient){a.den, rest_a};
+        b = (quotient){b.den, rest_b};
     }
-}
-
-static int compare_values(dmi_wide a, dmi_wide a_den, dmi_wide b, dmi_wide b_den)
-{
-    if (a_den == b_den)
-        return (a > b) - (a < b);
-    return compare_spots((spot){a, a_den}, (spot){b, b_den});
 }
 
 int dmi_payoff_place_compare(const dmi_payoff_place *a, const dmi_payoff_place *b,
@@ -72,19 +68,20 @@ int dmi_payoff_place_compare(const dmi_payoff_place *a, const dmi_payoff_place *
     int order = 0;
     if (objective == DM_LINE_RANK)
         order = (a->rank < b->rank) - (a->rank > b->rank);
-    if (order == 0)
-        order = objective == DM_LINE_PAYOFF ? compare_values(a->own, a->den, b->own, b->den)
-                                            : compare_values(a->margin, a->den, b->margin, b->den);
+    if (order == 0 && objective == DM_LINE_PAYOFF)
+        order = compare_quotients((quotient){a->own, a->den}, (quotient){b->own, b->den});
+    else if (order == 0)
+        order = compare_quotients((quotient){a->margin, a->den}, (quotient){b->margin, b->den});
     return order ? order : a->attained - b->attained;
 }
 
-typedef struct crossings {
+typedef struct line_crossings {
     int count;
-    spot at[MOST_PLACES];
-} crossings;
+    quotient at[MOST_PLACES];
+} line_crossings;
 
-/* The crossing of p's and q's lines, if it is strictly inside. */
-static bool crossing(const dmi_payoff_lines *lines, int32_t p, int32_t q, spot *out)
+/* Adds the crossing of p's and q's lines, if it is strictly inside. */
+static void add_crossing(const dmi_payoff_lines *lines, int32_t p, int32_t q, line_crossings *out)
 {
     dmi_wide den = lines->slope[p] - lines->slope[q], num = lines->at_a[q] - lines->at_a[p];
     if (den < 0) {
@@ -92,15 +89,9 @@ static bool crossing(const dmi_payoff_lines *lines, int32_t p, int32_t q, spot *
         num = -num;
     }
     if (den == 0 || num <= 0 || num >= den * lines->length)
-        return false;
-    *out = (spot){num, den};
-    return true;
-}
-
-static void add_crossing(const dmi_payoff_lines *lines, int32_t p, int32_t q, crossings *out)
-{
-    if (crossing(lines, p, q, &out->at[out->count]))
-        out->count++;
+        return;
+    assert(out->count < MOST_PLACES);
+    out->at[out->count++] = (quotient){num, den};
 }
 
 /* The opponents whose lines are not constant, and the best of the others; returns their number. */
@@ -123,7 +114,7 @@ static int moving_opponents(const dmi_line_position *position, const dmi_payoff_
 }
 
 static void find_crossings(const dmi_line_position *position, const dmi_payoff_lines *lines,
-                           crossings *out)
+                           line_crossings *out)
 {
     int32_t who[DM_MAX_LINE_PLAYERS], me = position->ask->player;
     out->count = 0;
@@ -139,13 +130,14 @@ static void find_crossings(const dmi_line_position *position, const dmi_payoff_l
             add_crossing(lines, me, p, out);
 }
 
-/* The standing at a place; `inward` 1 or -1: the limit at an end from that side. */
-static dmi_payoff_place standing_at(const dmi_line_position *position,
-                                    const dmi_payoff_lines *lines, spot at, int inward)
+/* Keeps the place if it is better; `inward` 1 or -1: the limit at an end from that side. */
+static void try_place(const dmi_line_position *position, const dmi_payoff_lines *lines, quotient at,
+                      int inward, dmi_payoff_place *best)
 {
     int32_t me = position->ask->player;
     dmi_wide own = lines->at_a[me] * at.den + lines->slope[me] * at.num, rival = 0;
     dmi_payoff_place place = {lines->piece, lines->from, at.num, at.den, own, 0, 1, inward == 0};
+    assert(at.num >= 0 && at.num <= at.den * lines->length);
     for (int32_t p = 0; p < position->level->player_count; p++) {
         dmi_wide value = lines->at_a[p] * at.den + lines->slope[p] * at.num;
         if (p == me)
@@ -155,83 +147,77 @@ static dmi_payoff_place standing_at(const dmi_line_position *position,
             value > own || (value == own && (lines->slope[p] - lines->slope[me]) * inward > 0);
     }
     place.margin = own - rival;
-    return place;
-}
-
-static void try_place(const dmi_line_position *position, const dmi_payoff_lines *lines, spot at,
-                      int inward, dmi_payoff_place *best)
-{
-    dmi_payoff_place place = standing_at(position, lines, at, inward);
     if (best->piece < 0 || dmi_payoff_place_compare(&place, best, position->ask->objective) > 0)
         *best = place;
 }
 
 /* The distance from one end (inward 1: a) to the first crossing. */
-static spot first_crossing(const crossings *met, int64_t length, int inward)
+static quotient first_crossing(const line_crossings *met, int64_t length, int inward)
 {
-    spot first = {length, 1};
+    quotient first = {length, 1};
     for (int i = 0; i < met->count; i++) {
-        spot way = met->at[i];
+        quotient way = met->at[i];
         if (inward < 0)
             way.num = way.den * length - way.num;
-        if (compare_spots(way, first) < 0)
+        if (compare_quotients(way, first) < 0)
             first = way;
     }
     return first;
 }
 
 /* The place at distance `way` from that end. */
-static spot from_end(spot way, int64_t length, int inward)
+static quotient place_from_end(quotient way, int64_t length, int inward)
 {
-    return inward > 0 ? way : (spot){way.den * length - way.num, way.den};
+    return inward > 0 ? way : (quotient){way.den * length - way.num, way.den};
 }
 
-static void try_end(const dmi_line_position *position, const dmi_payoff_lines *lines,
-                    const crossings *met, int inward, dmi_payoff_place *best)
+static void try_end_of_stretch(const dmi_line_position *position, const dmi_payoff_lines *lines,
+                               const line_crossings *met, int inward, dmi_payoff_place *best)
 {
-    spot end = from_end((spot){0, 1}, lines->length, inward);
+    quotient end = place_from_end((quotient){0, 1}, lines->length, inward);
     if (!(inward > 0 ? lines->open_a : lines->open_b)) {
         try_place(position, lines, end, 0, best);
         return;
     }
-    spot way = first_crossing(met, lines->length, inward);
+    quotient way = first_crossing(met, lines->length, inward);
     way.den *= 2;
     try_place(position, lines, end, inward, best);
-    try_place(position, lines, from_end(way, lines->length, inward), 0, best);
+    try_place(position, lines, place_from_end(way, lines->length, inward), 0, best);
 }
 
 void dmi_payoff_lines_best(const dmi_line_position *position, const dmi_payoff_lines *lines,
                            dmi_payoff_place *out)
 {
-    crossings met;
+    line_crossings met;
     out->piece = -1;
     find_crossings(position, lines, &met);
-    try_end(position, lines, &met, 1, out);
-    try_end(position, lines, &met, -1, out);
+    try_end_of_stretch(position, lines, &met, 1, out);
+    try_end_of_stretch(position, lines, &met, -1, out);
     for (int i = 0; i < met.count; i++)
         try_place(position, lines, met.at[i], 0, out);
+    assert(out->piece == lines->piece);
 }
 
 bool dmi_payoff_lines_winning(const dmi_line_position *position, const dmi_payoff_lines *lines,
                               dmi_payoff_place *from, dmi_payoff_place *to)
 {
     int32_t me = position->ask->player;
-    spot low = {0, 1}, high = {lines->length, 1};
+    quotient low = {0, 1}, high = {lines->length, 1};
     for (int32_t p = 0; p < position->level->player_count; p++) {
         dmi_wide rise = lines->slope[me] - lines->slope[p], lead = lines->at_a[me] - lines->at_a[p];
-        spot at = {rise < 0 ? lead : -lead, rise < 0 ? -rise : rise};
+        quotient at = {rise < 0 ? lead : -lead, rise < 0 ? -rise : rise};
         if (p == me)
             continue;
         if (rise == 0 && lead <= 0)
             return false;
-        if (rise > 0 && compare_spots(at, low) > 0)
+        if (rise > 0 && compare_quotients(at, low) > 0)
             low = at;
-        if (rise < 0 && compare_spots(at, high) < 0)
+        if (rise < 0 && compare_quotients(at, high) < 0)
             high = at;
     }
     *from = (dmi_payoff_place){lines->piece, lines->from, low.num, low.den, .attained = false};
     *to = (dmi_payoff_place){lines->piece, lines->from, high.num, high.den, .attained = false};
-    return compare_spots(low, high) < 0;
+    return compare_quotients(low, high) < 0;
 }
 
 bool dmi_payoff_place_fraction(const dmi_line_position *position, const dmi_payoff_place *place,
@@ -255,29 +241,23 @@ static bool make_move(const dmi_line_position *position, const dmi_payoff_place 
     return dmi_payoff_place_fraction(position, place, &move->place.at);
 }
 
-/* The move stays this power of 1/2 of the stretch away from an open end: a millionth, or epsilon.
- */
-static int halvings_of(const dm_line_ask *ask)
+/* A move near the end whose limit `place` is, as near as dm_level_apply() can represent: this power
+ * of 1/2 of the stretch away, a millionth or epsilon. */
+static bool move_near_end(const dmi_line_position *position, const dmi_payoff_lines *lines,
+                          const dmi_payoff_place *place, dm_line_move *move)
 {
-    int halvings = 20;
-    if (ask->epsilon > 0)
-        for (halvings = 1; halvings < 40 && ldexp(1, -halvings) > ask->epsilon;)
-            halvings++;
-    return halvings;
-}
-
-/* A move near the end whose limit `place` is, as near as dm_level_apply() can represent. */
-static bool near_end(const dmi_line_position *position, const dmi_payoff_lines *lines,
-                     const dmi_payoff_place *place, dm_line_move *move)
-{
-    int inward = place->num == 0 ? 1 : -1;
+    double epsilon = position->ask->epsilon;
+    int inward = place->num == 0 ? 1 : -1, halvings = 20;
     bool found = false;
-    crossings met;
+    line_crossings met;
+    if (epsilon > 0)
+        for (halvings = 1; halvings < 40 && ldexp(1, -halvings) > epsilon;)
+            halvings++;
     find_crossings(position, lines, &met);
-    for (int halvings = halvings_of(position->ask); !found && halvings > 0; halvings--) {
-        spot way = first_crossing(&met, lines->length, inward);
+    for (; !found && halvings > 0; halvings--) {
+        quotient way = first_crossing(&met, lines->length, inward);
         way.den <<= halvings;
-        way = from_end(way, lines->length, inward);
+        way = place_from_end(way, lines->length, inward);
         dm_level *after = NULL;
         dmi_payoff_place near = {lines->piece, lines->from, way.num, way.den, .attained = true};
         found = make_move(position, &near, move) &&
@@ -287,25 +267,18 @@ static bool near_end(const dmi_line_position *position, const dmi_payoff_lines *
     return found;
 }
 
-static bool make_result(const dmi_line_position *position, const dmi_payoff_lines *lines,
-                        const dmi_payoff_place *place, dm_line_move *move, dm_line_standing *after)
-{
-    dmi_wide one = place->den * position->scale * position->net.unit;
-    if (!(place->attained ? make_move(position, place, move)
-                          : near_end(position, lines, place, move)))
-        return false;
-    after->rank = place->rank;
-    return dmi_ratio_make(place->own, one, &after->payoff) &&
-           dmi_ratio_make(place->margin, one, &after->margin);
-}
-
 dm_status dmi_line_best_set_place(const dmi_line_position *position, const dmi_payoff_lines *lines,
                                   const dmi_payoff_place *place, dm_line_best *out, dm_error *err)
 {
     dm_line_move move;
-    dm_line_standing after;
-    if (!make_result(position, lines, place, &move, &after))
-        return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
+    dm_line_standing after = {.rank = place->rank};
+    dmi_wide one = place->den * position->scale * position->net.unit;
+    assert(place->piece == lines->piece && place->den > 0);
+    if (!(place->attained ? make_move(position, place, &move)
+                          : move_near_end(position, lines, place, &move)) ||
+        !dmi_ratio_make(place->own, one, &after.payoff) ||
+        !dmi_ratio_make(place->margin, one, &after.margin))
+        return dmi_ratio_too_large(err);
     dmi_line_best_set_standing(out, &after, place->attained);
     out->error = 0;
     return dmi_line_best_set_move(out, &move, err);

@@ -14,14 +14,14 @@
 DMI_ENUM_NAMES(dm_line_ties, "tie rule", "neutral", "closed", "split", "own")
 
 /* Sums in units. */
-typedef struct sums {
+typedef struct payoff_sums {
     int64_t alone[DM_MAX_LINE_PLAYERS];
     int64_t shared[DM_MAX_LINE_PLAYERS]
                   [DM_MAX_LINE_PLAYERS + 1]; /* by the number of players that share it */
     int64_t tied, unreached;
-} sums;
+} payoff_sums;
 
-static void add_length(sums *s, uint64_t players, int64_t length)
+static void sums_add_length(payoff_sums *s, uint64_t players, int64_t length)
 {
     int count = __builtin_popcountll(players);
     if (count == 0)
@@ -35,7 +35,8 @@ static void add_length(sums *s, uint64_t players, int64_t length)
 }
 
 /* Adds player p's part of shared lengths. */
-static bool add_tied(const sums *s, int32_t p, bool whole, int64_t unit, dm_ratio *sum)
+static bool add_shared_part(const payoff_sums *s, int32_t p, bool whole, int64_t unit,
+                            dm_ratio *sum)
 {
     bool fits = true;
     for (int count = 2; fits && count <= DM_MAX_LINE_PLAYERS; count++) {
@@ -47,36 +48,33 @@ static bool add_tied(const sums *s, int32_t p, bool whole, int64_t unit, dm_rati
     return fits;
 }
 
-static bool compute_payoffs(const sums *s, const dm_level *level, dm_line_ties ties, int64_t unit,
-                            dm_line_diagram *d)
+static bool compute_payoffs(const payoff_sums *s, const dm_level *level, dm_line_ties ties,
+                            int64_t unit, dm_line_diagram *d)
 {
     int64_t given = 0; /* of the tied length */
-    bool fits = dmi_ratio_make(s->unreached, unit, &d->unreached);
+    bool fits = dmi_ratio_make(s->unreached, unit, &d->unreached), is_shared = false;
     for (int32_t p = 0; fits && p < d->player_count; p++) {
         fits = dmi_ratio_make(s->alone[p], unit, &d->payoff[p]);
         bool gets_ties = ties == DM_LINE_CLOSED || ties == DM_LINE_SPLIT ||
                          (ties == DM_LINE_OWN && p == level->me);
         if (fits && gets_ties)
-            fits = add_tied(s, p, ties != DM_LINE_SPLIT, unit, &d->payoff[p]);
+            fits = add_shared_part(s, p, ties != DM_LINE_SPLIT, unit, &d->payoff[p]);
         for (int count = 2; ties == DM_LINE_OWN && gets_ties && count <= DM_MAX_LINE_PLAYERS;
              count++)
             given += s->shared[p][count];
     }
     if (ties == DM_LINE_CLOSED || ties == DM_LINE_SPLIT)
         given = s->tied;
-    return fits && dmi_ratio_make(s->tied - given, unit, &d->tied);
-}
-
-static int32_t find_winner(const dm_line_diagram *d)
-{
-    int32_t best = -1;
-    bool shared = false;
-    for (int32_t p = 0; p < d->player_count; p++) {
+    assert(given >= 0 && given <= s->tied);
+    fits = fits && dmi_ratio_make(s->tied - given, unit, &d->tied);
+    d->winner = -1;
+    for (int32_t p = 0, best = -1; fits && p < d->player_count; p++) {
         int order = best < 0 ? 1 : dmi_ratio_compare(d->payoff[p], d->payoff[best]);
-        shared = order == 0 || (shared && order < 0);
+        is_shared = order == 0 || (is_shared && order < 0);
         best = order > 0 ? p : best;
+        d->winner = is_shared ? -1 : best;
     }
-    return shared ? -1 : best;
+    return fits;
 }
 
 /* One side of a piece as a stretch, unless it has no length. */
@@ -100,34 +98,20 @@ static bool add_stretch(dm_line_diagram *d, const dm_level *level, int64_t unit,
 }
 
 static bool sum_pieces(const dm_level *level, const dmi_line_network *net, const dmi_reach *reach,
-                       sums *s, dm_line_diagram *d)
+                       payoff_sums *s, dm_line_diagram *d)
 {
     bool fits = true;
     for (int32_t i = 0; fits && i < net->piece_count; i++) {
         const dmi_piece *piece = &net->piece[i];
         int64_t meet = dmi_boundary(piece, reach);
-        add_length(s, reach[piece->a].players, meet);
-        add_length(s, reach[piece->b].players, piece->length - meet);
+        sums_add_length(s, reach[piece->a].players, meet);
+        sums_add_length(s, reach[piece->b].players, piece->length - meet);
         if (d->stretches)
             fits = add_stretch(d, level, net->unit, piece, 0, meet, &reach[piece->a]) &&
                    add_stretch(d, level, net->unit, piece, piece->length, meet, &reach[piece->b]);
+        assert(!d->stretches || d->stretch_count <= 2 * (i + 1));
     }
     return fits;
-}
-
-static dm_status compute(const dm_level *level, dm_line_ties ties, const dmi_line_network *net,
-                         const dmi_reach *reach, dm_line_diagram *d, dm_error *err)
-{
-    sums *s = dmi_calloc(1, sizeof *s);
-    if (!s)
-        return dmi_no_memory(err);
-    bool fits =
-        sum_pieces(level, net, reach, s, d) && compute_payoffs(s, level, ties, net->unit, d);
-    free(s);
-    if (!fits)
-        return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
-    d->winner = find_winner(d);
-    return DM_OK;
 }
 
 dm_status dm_line_diagram_new(const dm_level *level, dm_line_ties ties, bool with_stretches,
@@ -135,21 +119,25 @@ dm_status dm_line_diagram_new(const dm_level *level, dm_line_ties ties, bool wit
 {
     dmi_line_network net = {0};
     dmi_reach *reach = NULL;
+    payoff_sums *s = NULL;
     dm_line_diagram *d = dmi_calloc(1, sizeof *d);
     dm_status status = d ? dmi_line_network_init(level, &net, err) : dmi_no_memory(err);
     if (status == DM_OK) {
         d->player_count = level->player_count;
         d->payoff = dmi_alloc((size_t)level->player_count, sizeof *d->payoff);
         reach = dmi_alloc((size_t)net.n, sizeof *reach);
+        s = dmi_calloc(1, sizeof *s);
         if (with_stretches)
             d->stretches = dmi_alloc(2 * (size_t)net.piece_count, sizeof *d->stretches);
-        if (!d->payoff || !reach || (with_stretches && !d->stretches))
+        if (!d->payoff || !reach || !s || (with_stretches && !d->stretches))
             status = dmi_no_memory(err);
     }
     if (status == DM_OK)
         status = dmi_line_network_reach(&net, reach, err);
-    if (status == DM_OK)
-        status = compute(level, ties, &net, reach, d, err);
+    if (status == DM_OK &&
+        !(sum_pieces(level, &net, reach, s, d) && compute_payoffs(s, level, ties, net.unit, d)))
+        status = dmi_ratio_too_large(err);
+    free(s);
     free(reach);
     dmi_line_network_clear(&net);
     if (status == DM_OK)

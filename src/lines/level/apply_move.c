@@ -104,25 +104,6 @@ dm_status dmi_level_apply_remove(const dm_level *level, const dm_line_move *move
     return status;
 }
 
-static dm_status check_cut(const dm_level *level, const dm_line_move *move, dm_ratio *at,
-                           dm_error *err)
-{
-    dm_line_place place;
-    if (move->place.vertex >= 0)
-        return dmi_fail(err, DM_BAD_MOVE, "a cut at vertex %d; cut an edge at 0 or 1 instead",
-                        move->place.vertex);
-    dm_status status = dmi_level_find_place(level, &move->place, "the cut", &place, err);
-    if (status != DM_OK)
-        return status;
-    int32_t there = place.vertex < 0 ? dmi_level_site_at(level, &place) : -1;
-    if (there >= 0)
-        return dmi_fail(err, DM_BAD_MOVE,
-                        "the cut at %lld/%lld of edge %d goes through site %d; cut beside it",
-                        (long long)place.at.num, (long long)place.at.den, place.edge, there);
-    dmi_ratio_make(move->place.at.num, move->place.at.den, at);
-    return DM_OK;
-}
-
 /* Scales the length to the part `from`..`to` of the edge. */
 static bool shorten(dm_ratio from, dm_ratio to, dm_ratio *length)
 {
@@ -131,16 +112,37 @@ static bool shorten(dm_ratio from, dm_ratio to, dm_ratio *length)
            dmi_ratio_multiply(*length, share, length);
 }
 
-/* Sites of edge e beyond the cut move to the last edge. */
-static bool move_sites(dm_level *draft, int32_t e, dm_ratio at)
+static int32_t new_vertex(dm_level *draft, dm_point at)
 {
-    bool fits = true;
+    if (draft->points)
+        draft->points[draft->vertex_count] = at;
+    return draft->vertex_count++;
+}
+
+/* Cuts edge e of a draft that owns its arrays, which have room for two more vertices and one more
+ * edge.  Sites beyond the cut move to the new edge.  False: a number does not fit. */
+static bool cut_edge(dm_level *draft, int32_t e, dm_ratio at)
+{
+    const dm_ratio zero = {0, 1}, one = {1, 1};
+    dm_point where = draft->points ? dmi_level_edge_point(draft, e, at) : (dm_point){0, 0};
+    dm_line_edge *edge = &draft->edges[e];
+    assert(at.den > 0 && at.num >= 0 && at.num <= at.den);
+    if (at.num == 0 || at.num == at.den) {
+        *(at.num == 0 ? &edge->u : &edge->v) = new_vertex(draft, where);
+        return true;
+    }
+    dm_line_edge *rest = &draft->edges[draft->edge_count++];
+    *rest = *edge;
+    edge->v = new_vertex(draft, where);
+    rest->u = new_vertex(draft, where);
+    bool fits = shorten(at, one, &rest->length) && shorten(zero, at, &edge->length);
     for (int32_t i = 0; fits && i < draft->site_count; i++) {
         dm_line_place *place = &draft->sites[i].place;
         if (place->vertex >= 0 || place->edge != e)
             continue;
         dm_ratio inverse, way = place->at;
         bool beyond = dmi_ratio_compare(way, at) > 0;
+        assert(dmi_ratio_compare(way, at) != 0); /* no cut goes through a site */
         if (beyond)
             fits = dmi_ratio_make((dmi_wide)at.den, (dmi_wide)at.den - at.num, &inverse) &&
                    dmi_ratio_add(way, (dm_ratio){-at.num, at.den}, &way);
@@ -152,36 +154,7 @@ static bool move_sites(dm_level *draft, int32_t e, dm_ratio at)
     return fits;
 }
 
-static int32_t new_vertex(dm_level *draft, dm_point at)
-{
-    if (draft->points)
-        draft->points[draft->vertex_count] = at;
-    return draft->vertex_count++;
-}
-
-/* The draft owns its arrays, which have room for two more vertices and one more edge. */
-static bool cut_edge(dm_level *draft, int32_t e, dm_ratio at)
-{
-    const dm_ratio zero = {0, 1}, one = {1, 1};
-    dm_point where = draft->points ? dmi_level_edge_point(draft, e, at) : (dm_point){0, 0};
-    dm_line_edge *edge = &draft->edges[e];
-    if (at.num == 0) {
-        edge->u = new_vertex(draft, where);
-        return true;
-    }
-    if (at.num == at.den) {
-        edge->v = new_vertex(draft, where);
-        return true;
-    }
-    dm_line_edge *rest = &draft->edges[draft->edge_count++];
-    *rest = *edge;
-    edge->v = new_vertex(draft, where);
-    rest->u = new_vertex(draft, where);
-    return shorten(at, one, &rest->length) && shorten(zero, at, &edge->length) &&
-           move_sites(draft, e, at);
-}
-
-static void *copy_with_room(const void *from, int32_t count, int32_t more, size_t size)
+static void *copy_array(const void *from, int32_t count, int32_t more, size_t size)
 {
     char *to = dmi_alloc((size_t)count + (size_t)more, size);
     if (to && count > 0)
@@ -203,9 +176,9 @@ dm_status dmi_draft_copy(const dm_level *level, int32_t vertices, int32_t edges,
     dm_level draft = *level;
     if (level->points)
         draft.points =
-            copy_with_room(level->points, level->vertex_count, vertices, sizeof *draft.points);
-    draft.edges = copy_with_room(level->edges, level->edge_count, edges, sizeof *draft.edges);
-    draft.sites = copy_with_room(level->sites, level->site_count, 0, sizeof *draft.sites);
+            copy_array(level->points, level->vertex_count, vertices, sizeof *draft.points);
+    draft.edges = copy_array(level->edges, level->edge_count, edges, sizeof *draft.edges);
+    draft.sites = copy_array(level->sites, level->site_count, 0, sizeof *draft.sites);
     if (draft.edges && draft.sites && (draft.points || !level->points)) {
         *out = draft;
         return DM_OK;
@@ -219,10 +192,21 @@ dm_status dmi_level_apply_cut(const dm_level *level, const dm_line_move *move, i
 {
     (void)player;
     dm_level draft = {0};
+    dm_line_place place;
     dm_ratio at = {0, 1};
-    dm_status status = check_cut(level, move, &at, err);
-    if (status == DM_OK)
-        status = dmi_draft_copy(level, 2, 1, &draft, err);
+    if (move->place.vertex >= 0)
+        return dmi_fail(err, DM_BAD_MOVE, "a cut at vertex %d; cut an edge at 0 or 1 instead",
+                        move->place.vertex);
+    dm_status status = dmi_level_find_place(level, &move->place, "the cut", &place, err);
+    if (status != DM_OK)
+        return status;
+    int32_t there = place.vertex < 0 ? dmi_level_site_at(level, &place) : -1;
+    if (there >= 0)
+        return dmi_fail(err, DM_BAD_MOVE,
+                        "the cut at %lld/%lld of edge %d goes through site %d; cut beside it",
+                        (long long)place.at.num, (long long)place.at.den, place.edge, there);
+    dmi_ratio_make(move->place.at.num, move->place.at.den, &at);
+    status = dmi_draft_copy(level, 2, 1, &draft, err);
     if (status == DM_OK && !cut_edge(&draft, move->place.edge, at))
         status = dmi_fail(err, DM_TOO_LARGE,
                           "the cut at %lld/%lld of edge %d makes lengths beyond 63 bits",

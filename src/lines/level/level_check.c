@@ -32,19 +32,12 @@ static dm_status check_edges(const dm_level *level, dm_error *err)
     return DM_OK;
 }
 
-/* A place at an end of an edge becomes a vertex, so that every point has one form. */
-static dm_line_place plain_place(const dm_level *level, dm_line_place place)
-{
-    if (place.vertex >= 0 || (place.at.num != 0 && place.at.num != place.at.den))
-        return place;
-    const dm_line_edge *edge = &level->edges[place.edge];
-    return (dm_line_place){place.at.num == 0 ? edge->u : edge->v, -1, {0, 1}};
-}
-
-static dm_status check_site(const dm_level *level, int32_t i, dm_error *err)
+/* Checks site i, and makes its place a vertex if it is at an end of an edge, so that every point
+ * has one form. */
+static dm_status check_site(dm_level *level, int32_t i, dm_error *err)
 {
     const dm_line_site *site = &level->sites[i];
-    const dm_line_place *place = &site->place;
+    dm_line_place *place = &level->sites[i].place;
     if (site->player < 0 || site->player >= level->player_count)
         return dmi_fail(err, DM_BAD_ARGUMENT, "site %d belongs to player %d; players are 0..%d", i,
                         site->player, level->player_count - 1);
@@ -60,17 +53,21 @@ static dm_status check_site(const dm_level *level, int32_t i, dm_error *err)
     if (place->at.den < 1 || place->at.num < 0 || place->at.num > place->at.den)
         return dmi_fail(err, DM_BAD_ARGUMENT, "site %d is at %lld/%lld of edge %d; expected 0 to 1",
                         i, (long long)place->at.num, (long long)place->at.den, place->edge);
+    const dm_line_edge *edge = &level->edges[place->edge];
+    if (place->at.num == 0 || place->at.num == place->at.den)
+        *place = (dm_line_place){place->at.num == 0 ? edge->u : edge->v, -1, {0, 1}};
     return DM_OK;
 }
 
-typedef struct numbered {
+typedef struct numbered_site {
     dm_line_place place;
     int32_t site;
-} numbered;
+} numbered_site;
 
-static int by_place(const void *a, const void *b)
+static int site_by_place(const void *a, const void *b)
 {
-    const dm_line_place *x = &((const numbered *)a)->place, *y = &((const numbered *)b)->place;
+    const dm_line_place *x = &((const numbered_site *)a)->place,
+                        *y = &((const numbered_site *)b)->place;
     if (x->vertex != y->vertex)
         return x->vertex < y->vertex ? -1 : 1;
     if (x->vertex >= 0 || x->edge != y->edge)
@@ -78,31 +75,31 @@ static int by_place(const void *a, const void *b)
     return dmi_ratio_compare(x->at, y->at);
 }
 
-static int by_place_and_site(const void *a, const void *b)
+static int site_by_place_and_number(const void *a, const void *b)
 {
-    int32_t i = ((const numbered *)a)->site, j = ((const numbered *)b)->site;
-    int order = by_place(a, b);
+    int32_t i = ((const numbered_site *)a)->site, j = ((const numbered_site *)b)->site;
+    int order = site_by_place(a, b);
     return order ? order : (i > j) - (i < j);
 }
 
 /* The places of the sites are in normal form. */
 static dm_status check_distinct(const dm_level *level, dm_error *err)
 {
-    numbered *sorted = dmi_alloc((size_t)level->site_count, sizeof *sorted);
+    numbered_site *sorted = dmi_alloc((size_t)level->site_count, sizeof *sorted);
     dm_status status = sorted ? DM_OK : dmi_no_memory(err);
     for (int32_t i = 0; sorted && i < level->site_count; i++)
-        sorted[i] = (numbered){level->sites[i].place, i};
+        sorted[i] = (numbered_site){level->sites[i].place, i};
     if (sorted)
-        qsort(sorted, (size_t)level->site_count, sizeof *sorted, by_place_and_site);
+        qsort(sorted, (size_t)level->site_count, sizeof *sorted, site_by_place_and_number);
     for (int32_t i = 1; status == DM_OK && i < level->site_count; i++)
-        if (by_place(&sorted[i - 1], &sorted[i]) == 0)
+        if (site_by_place(&sorted[i - 1], &sorted[i]) == 0)
             status = dmi_fail(err, DM_BAD_ARGUMENT, "sites %d and %d are at the same point",
                               sorted[i - 1].site, sorted[i].site);
     free(sorted);
     return status;
 }
 
-static bool take_multiple(int64_t *unit, int64_t den)
+static bool unit_take_multiple(int64_t *unit, int64_t den)
 {
     dmi_wide common = dmi_wide_gcd(*unit, den), next = (dmi_wide)*unit / common * den;
     if (next > most_units)
@@ -116,14 +113,14 @@ bool dmi_level_unit(const dm_level *level, int64_t *unit, int64_t *total)
     int64_t shared = 1;
     dmi_wide sum = 0;
     for (int32_t e = 0; e < level->edge_count; e++)
-        if (!take_multiple(&shared, level->edges[e].length.den))
+        if (!unit_take_multiple(&shared, level->edges[e].length.den))
             return false;
     for (int32_t i = 0; i < level->site_count; i++) {
         const dm_line_place *place = &level->sites[i].place;
         dm_ratio way = {0, 1};
         if (place->vertex < 0 &&
             !(dmi_ratio_multiply(place->at, level->edges[place->edge].length, &way) &&
-              take_multiple(&shared, way.den)))
+              unit_take_multiple(&shared, way.den)))
             return false;
     }
     shared *= 2; /* boundary points lie halfway */
@@ -152,7 +149,7 @@ static dm_status copy_names(const dm_level *draft, dm_level *level, dm_error *er
     return DM_OK;
 }
 
-static void *copy(const void *from, int32_t count, size_t size)
+static void *copy_array(const void *from, int32_t count, size_t size)
 {
     void *to = dmi_alloc((size_t)count, size);
     if (to && count > 0)
@@ -178,26 +175,6 @@ static dm_status check_quotas(dm_level *level, dm_error *err)
     return DM_OK;
 }
 
-static dm_status check_level(dm_level *level, dm_error *err)
-{
-    int64_t unit, total;
-    dm_status status = check_quotas(level, err);
-    if (status == DM_OK)
-        status = check_edges(level, err);
-    for (int32_t i = 0; status == DM_OK && i < level->site_count; i++) {
-        status = check_site(level, i, err);
-        if (status == DM_OK)
-            level->sites[i].place = plain_place(level, level->sites[i].place);
-    }
-    if (status == DM_OK)
-        status = check_distinct(level, err);
-    if (status == DM_OK && !dmi_level_unit(level, &unit, &total))
-        status = dmi_fail(err, DM_TOO_LARGE,
-                          "the lengths and sites need more than 62 bits over their common "
-                          "denominator");
-    return status;
-}
-
 dm_status dm_level_new(const dm_level *draft, dm_level **out, dm_error *err)
 {
     if (draft->player_count > DM_MAX_LINE_PLAYERS)
@@ -215,17 +192,28 @@ dm_status dm_level_new(const dm_level *draft, dm_level **out, dm_error *err)
     *level = *draft;
     level->points = NULL;
     level->players = NULL;
-    level->edges = copy(draft->edges, draft->edge_count, sizeof *level->edges);
-    level->sites = copy(draft->sites, draft->site_count, sizeof *level->sites);
-    level->quotas = copy(draft->quotas, draft->quota_count, sizeof *level->quotas);
+    level->edges = copy_array(draft->edges, draft->edge_count, sizeof *level->edges);
+    level->sites = copy_array(draft->sites, draft->site_count, sizeof *level->sites);
+    level->quotas = copy_array(draft->quotas, draft->quota_count, sizeof *level->quotas);
     if (draft->points)
-        level->points = copy(draft->points, draft->vertex_count, sizeof *level->points);
+        level->points = copy_array(draft->points, draft->vertex_count, sizeof *level->points);
     dm_status status =
         level->edges && level->sites && level->quotas && (level->points || !draft->points)
             ? copy_names(draft, level, err)
             : dmi_no_memory(err);
+    int64_t unit, total;
     if (status == DM_OK)
-        status = check_level(level, err);
+        status = check_quotas(level, err);
+    if (status == DM_OK)
+        status = check_edges(level, err);
+    for (int32_t i = 0; status == DM_OK && i < level->site_count; i++)
+        status = check_site(level, i, err);
+    if (status == DM_OK)
+        status = check_distinct(level, err);
+    if (status == DM_OK && !dmi_level_unit(level, &unit, &total))
+        status = dmi_fail(err, DM_TOO_LARGE,
+                          "the lengths and sites need more than 62 bits over their common "
+                          "denominator");
     if (status == DM_OK)
         *out = level;
     else

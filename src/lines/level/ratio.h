@@ -3,6 +3,7 @@
 #define DMI_LINES_LEVEL_RATIO_H
 
 #include "base/base.h"
+#include <assert.h>
 #include <demesne/lines.h>
 
 static inline dmi_wide dmi_wide_gcd(dmi_wide a, dmi_wide b)
@@ -46,8 +47,14 @@ static inline bool dmi_ratio_multiply(dm_ratio a, dm_ratio b, dm_ratio *out)
 /* -1, 0 or 1. */
 static inline int dmi_ratio_compare(dm_ratio a, dm_ratio b)
 {
+    assert(a.den > 0 && b.den > 0);
     dmi_wide left = (dmi_wide)a.num * b.den, right = (dmi_wide)b.num * a.den;
     return (left > right) - (left < right);
+}
+
+static inline dm_status dmi_ratio_too_large(dm_error *err)
+{
+    return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
 }
 
 #endif

@@ -12,7 +12,8 @@ dm_status dmi_edge_splits_init(const dm_level *level, int32_t most, dmi_edge_spl
     dmi_split_point *split = dmi_alloc((size_t)most, sizeof *split);
     if (!split)
         return dmi_no_memory(err);
-    *out = (dmi_edge_splits){level, 0, level->vertex_count, split};
+    assert(level->points);
+    *out = (dmi_edge_splits){level, 0, most, level->vertex_count, split};
     return DM_OK;
 }
 
@@ -26,15 +27,17 @@ int32_t dmi_edge_splits_vertex(dmi_edge_splits *splits, const dm_line_place *pla
 {
     if (place->vertex >= 0)
         return place->vertex;
+    assert(place->at.num > 0 && place->at.num < place->at.den); /* the normal form */
     for (int32_t i = 0; i < splits->count; i++)
         if (splits->split[i].edge == place->edge &&
             dmi_ratio_compare(splits->split[i].at, place->at) == 0)
             return splits->split[i].vertex;
+    assert(splits->count < splits->most);
     splits->split[splits->count++] = (dmi_split_point){place->edge, splits->next_vertex, place->at};
     return splits->next_vertex++;
 }
 
-static int by_edge_and_place(const void *a, const void *b)
+static int split_by_place(const void *a, const void *b)
 {
     const dmi_split_point *x = a, *y = b;
     if (x->edge != y->edge)
@@ -49,8 +52,8 @@ static bool difference(dm_ratio a, dm_ratio b, dm_ratio *out)
 
 /* The part `from`..`to` of edge `edge` becomes edge `number` of the draft, with the sites inside
  * it. */
-static bool set_part(const dm_level *level, int32_t edge, dm_ratio from, dm_ratio to,
-                     int32_t number, dm_level *draft)
+static bool set_part_of_edge(const dm_level *level, int32_t edge, dm_ratio from, dm_ratio to,
+                             int32_t number, dm_level *draft)
 {
     dm_ratio width, way;
     if (!difference(to, from, &width) ||
@@ -70,17 +73,7 @@ static bool set_part(const dm_level *level, int32_t edge, dm_ratio from, dm_rati
     return true;
 }
 
-static void move_sites_to(const dm_level *level, const dmi_split_point *split, dm_level *draft)
-{
-    for (int32_t i = 0; i < level->site_count; i++) {
-        const dm_line_place *place = &level->sites[i].place;
-        if (place->vertex < 0 && place->edge == split->edge &&
-            dmi_ratio_compare(place->at, split->at) == 0)
-            draft->sites[i].place = (dm_line_place){split->vertex, -1, {0, 1}};
-    }
-}
-
-/* The split points of one edge, in order along it. */
+/* The split points of one edge, in order along it.  Sites at them become sites on vertices. */
 static bool split_edge(const dm_level *level, const dmi_split_point *split, int32_t count,
                        dm_level *draft)
 {
@@ -90,12 +83,17 @@ static bool split_edge(const dm_level *level, const dmi_split_point *split, int3
     bool fits = true;
     for (int32_t i = 0; fits && i <= count; i++) {
         dm_ratio to = i < count ? split[i].at : (dm_ratio){1, 1};
+        assert(dmi_ratio_compare(from, to) < 0);
         draft->edges[number].u = i > 0 ? split[i - 1].vertex : level->edges[e].u;
         draft->edges[number].v = i < count ? split[i].vertex : last;
-        fits = set_part(level, e, from, to, number, draft);
+        fits = set_part_of_edge(level, e, from, to, number, draft);
         if (i == count)
             break;
-        move_sites_to(level, &split[i], draft);
+        for (int32_t s = 0; s < level->site_count; s++) {
+            const dm_line_place *place = &level->sites[s].place;
+            if (place->vertex < 0 && place->edge == e && dmi_ratio_compare(place->at, to) == 0)
+                draft->sites[s].place = (dm_line_place){split[i].vertex, -1, {0, 1}};
+        }
         draft->points[split[i].vertex] = dmi_level_edge_point(level, e, to);
         from = to;
         number = draft->edge_count++;
@@ -113,7 +111,7 @@ dm_status dmi_edge_splits_draft(dmi_edge_splits *splits, int32_t more, dm_level 
     if (status != DM_OK)
         return status;
     copy.vertex_count = splits->next_vertex;
-    qsort(splits->split, (size_t)splits->count, sizeof *splits->split, by_edge_and_place);
+    qsort(splits->split, (size_t)splits->count, sizeof *splits->split, split_by_place);
     for (int32_t i = 0, end = 0; fits && i < splits->count; i = end) {
         for (end = i; end < splits->count && splits->split[end].edge == splits->split[i].edge;)
             end++;

@@ -17,7 +17,7 @@ typedef struct dmi_split_point {
 
 typedef struct dmi_edge_splits {
     const dm_level *level; /* borrowed; with coordinates */
-    int32_t count, next_vertex;
+    int32_t count, most, next_vertex;
     dmi_split_point *split;
 } dmi_edge_splits;
 
