@@ -41,7 +41,7 @@ static json_t *level_json(int32_t number, const dm_level_pack_item *one, dm_erro
     snprintf(name, sizeof name, "%d %s", number, grade);
     json_t *object = json_pack("{s:s, s:s}", "name", name, "grade", grade);
     add_reasons(&object, &one->rating);
-    report_put(&object, "moves", moves_json(one->plan));
+    report_put(&object, "moves", moves_json(one->solution));
     report_put(&object, "level", json_loads(text, 0, NULL));
     dm_free(text);
     if (!object)
@@ -130,8 +130,8 @@ static dm_status put_picture(FILE *to, const dm_level_pack_item *one, const dm_l
 {
     char *svg = NULL;
     const dm_level_picture picture = {.after = after,
-                                      .moves = after ? one->plan->moves : NULL,
-                                      .move_count = after ? one->plan->move_count : 0,
+                                      .moves = after ? one->solution->moves : NULL,
+                                      .move_count = after ? one->solution->move_count : 0,
                                       .lengths = true,
                                       .seed = 1};
     dm_status status = dm_draw_level_svg(one->level, &picture, &svg, err);
@@ -162,10 +162,10 @@ static dm_status put_moves(FILE *to, const dm_level_pack_item *one, dm_error *er
     dm_level *now = NULL;
     dm_status status = dm_level_new(one->level, &now, err);
     fputs("<ol>\n", to);
-    for (int32_t i = 0; status == DM_OK && i < one->plan->move_count; i++) {
+    for (int32_t i = 0; status == DM_OK && i < one->solution->move_count; i++) {
         dm_level *next = NULL;
-        fprintf(to, "<li>%s</li>\n", answer_move_words(now, &one->plan->moves[i], words));
-        status = dm_level_apply_moves(now, &one->plan->moves[i], 1, one->level->me, &next, err);
+        fprintf(to, "<li>%s</li>\n", answer_move_words(now, &one->solution->moves[i], words));
+        status = dm_level_apply_moves(now, &one->solution->moves[i], 1, one->level->me, &next, err);
         dm_level_free(now);
         now = next;
     }
@@ -184,7 +184,7 @@ static dm_status put_solution(FILE *to, int32_t number, const dm_level_pack_item
             number, number, dm_level_grade_name(one->rating.grade), number);
     dm_status status = put_moves(to, one, err);
     if (status == DM_OK)
-        status = dm_level_apply_moves(one->level, one->plan->moves, one->plan->move_count,
+        status = dm_level_apply_moves(one->level, one->solution->moves, one->solution->move_count,
                                       one->level->me, &after, err);
     if (status == DM_OK)
         status = put_picture(to, one, after, err);

@@ -43,16 +43,16 @@ typedef struct dm_level_rating {
 /* For one move.  `best` may be NULL. */
 dm_level_rating dm_level_odds_rating(const dm_line_odds *odds, const dm_line_best *best);
 
-/* For any budget: `plan` answers `ask`, whose objective is margin or win, with solutions counted.
+/* For any budget: `set` answers `ask`, whose objective is margin or win, with solutions counted.
  * One move of any kind is as hard as its easiest kind.  DM_UNFINISHED if the run ends first. */
 dm_status dm_level_move_set_rating(const dm_level *level, const dm_line_move_set_ask *ask,
-                                   const dm_line_move_set *plan, dm_run *run, dm_level_rating *out,
+                                   const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
                                    dm_error *err);
 
-/* Solves and rates the level's budget for its `me`, who must be known.  `plan` receives the best
+/* Solves and rates the level's budget for its `me`, who must be known.  `set` receives the best
  * moves.  DM_UNFINISHED if the run ends first. */
 dm_status dm_level_rate(const dm_level *level, dm_line_ties ties, dm_run *run, dm_level_rating *out,
-                        dm_line_move_set **plan, dm_error *err);
+                        dm_line_move_set **set, dm_error *err);
 
 typedef enum dm_level_kind {
     DM_LEVEL_GRID = 0, /* a grid without some of its edges */
@@ -97,9 +97,9 @@ typedef struct dm_level_pack_wish {
 } dm_level_pack_wish;
 
 typedef struct dm_level_pack_item {
-    dm_level *level;        /* its `me` is losing before the first move and needs all moves */
-    dm_line_move_set *plan; /* its moves win, at places that are simple fractions, so that they may
-                           gain less than the best ones */
+    dm_level *level;            /* its `me` is losing before the first move and needs all moves */
+    dm_line_move_set *solution; /* its moves win, at places that are simple fractions, so that they
+                           may gain less than the best ones */
     dm_level_rating rating;
 } dm_level_pack_item;
 

@@ -4,10 +4,10 @@
  * kind, made one after the other before the cells grow.
  *
  *     dm_line_move_set_ask ask = {.player = level->me, .objective = DM_LINE_MARGIN};
- *     dm_line_move_set *plan = NULL;
- *     dm_line_solve(level, &ask, run, &plan, &err);
- *     ... plan->moves[0 .. plan->move_count - 1], for dm_level_apply_moves() ...
- *     dm_line_move_set_free(plan);
+ *     dm_line_move_set *set = NULL;
+ *     dm_line_solve(level, &ask, run, &set, &err);
+ *     ... set->moves[0 .. set->move_count - 1], for dm_level_apply_moves() ...
+ *     dm_line_move_set_free(set);
  */
 #ifndef DEMESNE_LINE_SOLVE_H
 #define DEMESNE_LINE_SOLVE_H
@@ -55,7 +55,7 @@ typedef struct dm_line_move_set {
  * cut, ropes without coordinates).  DM_TOO_LARGE if numbers do not fit. */
 dm_status dm_line_solve(const dm_level *level, const dm_line_move_set_ask *ask, dm_run *run,
                         dm_line_move_set **out, dm_error *err);
-void dm_line_move_set_free(dm_line_move_set *plan);
+void dm_line_move_set_free(dm_line_move_set *set);
 
 /* Why a move is the best: its type, the shortest-path tree, and the value along its edge.
  *

@@ -24,12 +24,12 @@ static dm_status read_level(dm_level **out, dm_error *err)
 static dm_status solved(dm_error *err)
 {
     dm_level *level = NULL;
-    dm_line_move_set *plan = NULL;
+    dm_line_move_set *set = NULL;
     dm_status status = read_level(&level, err);
     if (status == DM_OK)
-        status = dm_line_solve(level, &plan_ask, NULL, &plan, err);
-    assert_true((status == DM_OK) == (plan != NULL));
-    dm_line_move_set_free(plan);
+        status = dm_line_solve(level, &plan_ask, NULL, &set, err);
+    assert_true((status == DM_OK) == (set != NULL));
+    dm_line_move_set_free(set);
     dm_level_free(level);
     return status;
 }

@@ -1,4 +1,4 @@
-/* first_site.h - the leader's problem on edges: the parts that lead.c puts together.
+/* first_site.h - the leader's problem on edges: the parts that first_site.c puts together.
  *
  * Places of the first site are distances t from the end a of a piece.  In units of the network all
  * lengths are even, and everything changes at whole t.  Values are the first player's payoff minus

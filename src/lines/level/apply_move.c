@@ -41,13 +41,9 @@ dm_status dmi_level_find_place(const dm_level *level, const dm_line_place *place
 
 int32_t dmi_level_site_at(const dm_level *level, const dm_line_place *place)
 {
-    for (int32_t i = 0; i < level->site_count; i++) {
-        const dm_line_place *own = &level->sites[i].place;
-        if (place->vertex >= 0 ? own->vertex == place->vertex
-                               : own->vertex < 0 && own->edge == place->edge &&
-                                     dmi_ratio_compare(own->at, place->at) == 0)
+    for (int32_t i = 0; i < level->site_count; i++)
+        if (dmi_is_same_place(&level->sites[i].place, place))
             return i;
-    }
     return -1;
 }
 

@@ -21,6 +21,13 @@ void dmi_draft_clear(dm_level *draft);
  * site"). */
 dm_status dmi_level_find_place(const dm_level *level, const dm_line_place *place, const char *what,
                                dm_line_place *out, dm_error *err);
+/* Whether two places in normal form are the same point. */
+static inline bool dmi_is_same_place(const dm_line_place *a, const dm_line_place *b)
+{
+    return a->vertex == b->vertex &&
+           (a->vertex >= 0 || (a->edge == b->edge && dmi_ratio_compare(a->at, b->at) == 0));
+}
+
 /* The site at a place in normal form, or -1. */
 int32_t dmi_level_site_at(const dm_level *level, const dm_line_place *place);
 /* The point at the fraction `at` of edge e; the level has coordinates. */

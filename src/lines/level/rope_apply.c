@@ -1,12 +1,12 @@
-/* rope_apply.c - adds a rope: one more edge, straight between two points.
+/* rope_apply.c - adds a straight_rope: one more edge, straight between two points.
  *
- * The ends become vertices, and so do the crossings if ropes join the edges they cross; the rope is
- * one edge between each two consecutive ones.
+ * The ends become vertices, and so do the crossings if ropes join the edges they cross; the
+ * straight_rope is one edge between each two consecutive ones.
  *
- * Exact: the places of the ends, and which edges the rope meets, for the points as the level stores
- * them (a place inside an edge is the nearest double).  Rounded to 10^-6: the lengths of ropes and
- * the places of crossings along their edges.  A crossing nearer than half of that to an end of the
- * rope or of the edge counts as at that end.
+ * Exact: the places of the ends, and which edges the straight_rope meets, for the points as the
+ * level stores them (a place inside an edge is the nearest double).  Rounded to 10^-6: the lengths
+ * of ropes and the places of crossings along their edges.  A crossing nearer than half of that to
+ * an end of the straight_rope or of the edge counts as at that end.
  *
  * O(m) and one dm_level_new().  Source: te Kolste, Extensions on the Continuous Voronoi
  * game on Graphs. Cuts & Ropes, 2016, section 3.3.
@@ -16,6 +16,7 @@
 #include "lines/level/ratio.h"
 #include "lines/level/rope_geometry.h"
 #include "lines/level/split_edges.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -24,20 +25,20 @@
 static const double angle_slack = 1e-9; /* degrees */
 
 typedef struct crossing {
-    double along; /* fraction of the rope */
+    double along; /* fraction of the straight_rope */
     double at;    /* fraction of the edge */
     int32_t edge;
     dmi_rope_meeting kind;
 } crossing;
 
-typedef struct rope {
+typedef struct straight_rope {
     const dm_level *level;
     dm_line_place from, to;
     dm_point p, q;
     double distance;
     int32_t count; /* of crossings, in order along it */
     crossing *met;
-} rope;
+} straight_rope;
 
 static dm_point point_of(const dm_level *level, const dm_line_place *place)
 {
@@ -52,28 +53,24 @@ static bool lies_on(const dm_level *level, const dm_line_place *place, int32_t e
                : place->edge == e;
 }
 
-/* Whether a place is in one line with the edge.  Places inside edges are rounded, ends of edges are
- * not. */
-static bool in_line(const dm_level *level, int32_t e, const dm_line_place *place, dm_point point)
-{
-    const dm_point u = level->points[level->edges[e].u], v = level->points[level->edges[e].v];
-    if (dmi_side_of_line(u, v, point) == 0 || place->vertex >= 0)
-        return dmi_side_of_line(u, v, point) == 0;
-    const dm_line_edge *other = &level->edges[place->edge];
-    return dmi_side_of_line(u, v, level->points[other->u]) == 0 &&
-           dmi_side_of_line(u, v, level->points[other->v]) == 0;
-}
-
 /* How the rope meets an edge that contains one of its ends (the first or the other) inside: at that
- * point only, or along it. */
-static dmi_rope_meeting meet_own_edge(const rope *r, int32_t e, bool first, double *along,
+ * point only, or along it.  Places inside edges are rounded, ends of edges are not, so the ends of
+ * the edge with the other end of the rope decide whether all are in one line. */
+static dmi_rope_meeting meet_own_edge(const straight_rope *r, int32_t e, bool first, double *along,
                                       double *at)
 {
-    const dm_point u = r->level->points[r->level->edges[e].u];
-    const dm_point v = r->level->points[r->level->edges[e].v];
+    const dm_level *level = r->level;
+    const dm_point u = level->points[level->edges[e].u], v = level->points[level->edges[e].v];
     const dm_point other = first ? r->q : r->p;
+    const dm_line_place *place = first ? &r->to : &r->from;
+    bool in_line = dmi_side_of_line(u, v, other) == 0;
+    if (!in_line && place->vertex < 0) {
+        const dm_line_edge *its = &level->edges[place->edge];
+        in_line = dmi_side_of_line(u, v, level->points[its->u]) == 0 &&
+                  dmi_side_of_line(u, v, level->points[its->v]) == 0;
+    }
     *along = *at = 0;
-    if (!in_line(r->level, e, first ? &r->to : &r->from, other))
+    if (!in_line)
         return DMI_ROPE_APART;
     if (!first) { /* it enters over the nearer end of the edge */
         double from_u = dmi_point_distance(other, u), from_v = dmi_point_distance(other, v);
@@ -83,21 +80,7 @@ static dmi_rope_meeting meet_own_edge(const rope *r, int32_t e, bool first, doub
     return DMI_ROPE_ALONG;
 }
 
-static dmi_rope_meeting meet_edge(const rope *r, int32_t e, double *along, double *at)
-{
-    const dm_level *level = r->level;
-    bool from = r->from.vertex < 0 && r->from.edge == e, to = r->to.vertex < 0 && r->to.edge == e;
-    if ((from && lies_on(level, &r->to, e)) || (to && lies_on(level, &r->from, e))) {
-        *along = *at = 0;
-        return DMI_ROPE_ALONG;
-    }
-    if (from || to)
-        return meet_own_edge(r, e, from, along, at);
-    return dmi_rope_meet(r->p, r->q, level->points[level->edges[e].u],
-                         level->points[level->edges[e].v], along, at);
-}
-
-static int by_way(const void *a, const void *b)
+static int crossing_by_way(const void *a, const void *b)
 {
     const crossing *x = a, *y = b;
     if (x->along != y->along)
@@ -105,20 +88,29 @@ static int by_way(const void *a, const void *b)
     return (x->edge > y->edge) - (x->edge < y->edge);
 }
 
-static dm_status find_crossings(rope *r, dm_error *err)
+static dm_status find_crossings(straight_rope *r, dm_error *err)
 {
+    const dm_level *level = r->level;
     const double near_end = 0.5 / GRAIN / r->distance;
-    r->met = dmi_alloc((size_t)r->level->edge_count, sizeof *r->met);
+    r->met = dmi_alloc((size_t)level->edge_count, sizeof *r->met);
     if (!r->met)
         return dmi_no_memory(err);
-    for (int32_t e = 0; e < r->level->edge_count; e++) {
-        crossing met = {.edge = e};
-        met.kind = meet_edge(r, e, &met.along, &met.at);
+    for (int32_t e = 0; e < level->edge_count; e++) {
+        crossing met = {.edge = e, .kind = DMI_ROPE_ALONG};
+        bool from = r->from.vertex < 0 && r->from.edge == e;
+        bool to = r->to.vertex < 0 && r->to.edge == e;
+        bool is_both = (from && lies_on(level, &r->to, e)) || (to && lies_on(level, &r->from, e));
+        if (!is_both && (from || to))
+            met.kind = meet_own_edge(r, e, from, &met.along, &met.at);
+        else if (!is_both)
+            met.kind = dmi_rope_meet(r->p, r->q, level->points[level->edges[e].u],
+                                     level->points[level->edges[e].v], &met.along, &met.at);
+        assert(met.kind == DMI_ROPE_APART || (met.along >= 0 && met.along <= 1));
         if (met.kind == DMI_ROPE_ALONG ||
             (met.kind == DMI_ROPE_CROSSES && met.along >= near_end && met.along <= 1 - near_end))
             r->met[r->count++] = met;
     }
-    qsort(r->met, (size_t)r->count, sizeof *r->met, by_way);
+    qsort(r->met, (size_t)r->count, sizeof *r->met, crossing_by_way);
     return DM_OK;
 }
 
@@ -144,22 +136,24 @@ static dm_status crossing_place(const dm_level *level, const crossing *met, dm_l
     return dmi_level_find_place(level, &place, "the crossing", out, err);
 }
 
-/* Refuses crossings if they are forbidden; ends the rope at the first if ropes stop. */
-static dm_status obey_crossings(rope *r, dm_error *err)
+/* Refuses crossings if they are forbidden; ends the straight_rope at the first if ropes stop. */
+static dm_status obey_crossings(straight_rope *r, dm_error *err)
 {
     const dm_line_crossings rule = r->level->crossings;
     for (int32_t i = 0; i < r->count; i++) {
         const crossing *met = &r->met[i];
         dm_point where = point_between(r->p, r->q, met->along);
         if (met->kind == DMI_ROPE_ALONG && (rule != DM_LINE_CROSSINGS_STOP || met->along <= 0))
-            return dmi_fail(err, DM_BAD_MOVE,
-                            "the rope runs along edge %d from (%g, %g) on; it may only cross edges",
-                            met->edge, where.x, where.y);
+            return dmi_fail(
+                err, DM_BAD_MOVE,
+                "the straight_rope runs along edge %d from (%g, %g) on; it may only cross edges",
+                met->edge, where.x, where.y);
         if (rule == DM_LINE_CROSSINGS_FORBID)
-            return dmi_fail(err, DM_BAD_MOVE,
-                            "the rope crosses edge %d at (%g, %g), %.6g of its length from its "
-                            "first end; ropes may not cross edges here",
-                            met->edge, where.x, where.y, met->at);
+            return dmi_fail(
+                err, DM_BAD_MOVE,
+                "the straight_rope crosses edge %d at (%g, %g), %.6g of its length from its "
+                "first end; ropes may not cross edges here",
+                met->edge, where.x, where.y, met->at);
         if (rule == DM_LINE_CROSSINGS_STOP)
             break;
     }
@@ -171,8 +165,8 @@ static dm_status obey_crossings(rope *r, dm_error *err)
     return crossing_place(r->level, &r->met[0], &r->to, err);
 }
 
-/* Checks the angles between the rope and the edges at one of its ends. */
-static dm_status check_angles(const rope *r, const dm_line_place *end, dm_point corner,
+/* Checks the angles between the straight_rope and the edges at one of its ends. */
+static dm_status check_angles(const straight_rope *r, const dm_line_place *end, dm_point corner,
                               dm_point other, dm_error *err)
 {
     const dm_level *level = r->level;
@@ -183,20 +177,13 @@ static dm_status check_angles(const rope *r, const dm_line_place *end, dm_point 
                 continue;
             double angle = dmi_ray_angle(corner, other, level->points[ends[i]]);
             if (angle < level->min_angle - angle_slack)
-                return dmi_fail(err, DM_BAD_MOVE,
-                                "the rope and edge %d meet at (%g, %g) at %.6g degrees; the level "
-                                "requires at least %g",
-                                e, corner.x, corner.y, angle, level->min_angle);
+                return dmi_fail(
+                    err, DM_BAD_MOVE,
+                    "the straight_rope and edge %d meet at (%g, %g) at %.6g degrees; the level "
+                    "requires at least %g",
+                    e, corner.x, corner.y, angle, level->min_angle);
         }
     }
-    return DM_OK;
-}
-
-static dm_status add_piece(dm_level *draft, int32_t u, int32_t v, dm_ratio length, dm_error *err)
-{
-    if (length.num < 1)
-        return dmi_fail(err, DM_BAD_MOVE, "the rope is too short for what it crosses");
-    draft->edges[draft->edge_count++] = (dm_line_edge){u, v, length};
     return DM_OK;
 }
 
@@ -204,11 +191,11 @@ static dm_status add_piece(dm_level *draft, int32_t u, int32_t v, dm_ratio lengt
 static dm_status add_pieces(dm_level *draft, const int32_t *stop, const double *way, int32_t count,
                             dm_ratio length, dm_error *err)
 {
-    dm_status status = DM_OK;
     dm_ratio left = length;
     double whole = (double)length.num / (double)length.den * GRAIN;
-    for (int32_t i = 1; status == DM_OK && i < count; i++) {
+    for (int32_t i = 1; i < count; i++) {
         dm_ratio piece = left;
+        assert(way[i] >= way[i - 1]);
         if (stop[i] == stop[i - 1])
             continue;
         if (i + 1 < count) {
@@ -217,12 +204,14 @@ static dm_status add_pieces(dm_level *draft, const int32_t *stop, const double *
                 !dmi_ratio_add(left, (dm_ratio){-piece.num, piece.den}, &left))
                 return dmi_fail(err, DM_TOO_LARGE, "a piece of the rope does not fit 63 bits");
         }
-        status = add_piece(draft, stop[i - 1], stop[i], piece, err);
+        if (piece.num < 1)
+            return dmi_fail(err, DM_BAD_MOVE, "the rope is too short for what it crosses");
+        draft->edges[draft->edge_count++] = (dm_line_edge){stop[i - 1], stop[i], piece};
     }
-    return status;
+    return DM_OK;
 }
 
-static dm_status add_rope(const rope *r, dm_ratio length, dm_level **out, dm_error *err)
+static dm_status add_rope(const straight_rope *r, dm_ratio length, dm_level **out, dm_error *err)
 {
     dmi_edge_splits splits = {0};
     dm_level draft = {0};
@@ -254,12 +243,13 @@ static dm_status add_rope(const rope *r, dm_ratio length, dm_level **out, dm_err
     return status;
 }
 
-/* The length asked for (its part if the rope stopped early), or the distance. */
-static dm_status rope_length(const rope *r, dm_ratio asked, double whole, dm_ratio *out,
+/* The length asked for (its part if the straight_rope stopped early), or the distance. */
+static dm_status rope_length(const straight_rope *r, dm_ratio asked, double whole, dm_ratio *out,
                              dm_error *err)
 {
     if (asked.num != 0 && (asked.den < 1 || asked.num < 0))
-        return dmi_fail(err, DM_BAD_MOVE, "the rope has length %lld/%lld; lengths are positive",
+        return dmi_fail(err, DM_BAD_MOVE,
+                        "the straight_rope has length %lld/%lld; lengths are positive",
                         (long long)asked.num, (long long)asked.den);
     double length = r->distance;
     if (asked.num != 0 && r->distance < whole)
@@ -269,40 +259,11 @@ static dm_status rope_length(const rope *r, dm_ratio asked, double whole, dm_rat
         return DM_OK;
     double grains = round(length * GRAIN);
     if (grains < 1)
-        return dmi_fail(err, DM_BAD_MOVE, "the rope at (%g, %g) has no length", r->p.x, r->p.y);
+        return dmi_fail(err, DM_BAD_MOVE, "the straight_rope at (%g, %g) has no length", r->p.x,
+                        r->p.y);
     if (grains > 0x1p61 || !dmi_ratio_make((dmi_wide)grains, GRAIN, out))
-        return dmi_fail(err, DM_TOO_LARGE, "a rope of length %g does not fit 61 bits in 10^-6",
-                        length);
-    return DM_OK;
-}
-
-static bool same_place(const dm_line_place *a, const dm_line_place *b)
-{
-    return a->vertex == b->vertex &&
-           (a->vertex >= 0 || (a->edge == b->edge && dmi_ratio_compare(a->at, b->at) == 0));
-}
-
-static dm_status set_ends(const dm_line_move *move, rope *r, dm_error *err)
-{
-    const dm_level *level = r->level;
-    if (!level->points)
-        return dmi_fail(err, DM_BAD_MOVE,
-                        "a rope needs coordinates, and the level's vertices have none");
-    dm_status status =
-        dmi_level_find_place(level, &move->place, "the rope's first end", &r->from, err);
-    if (status == DM_OK)
-        status = dmi_level_find_place(level, &move->to, "the rope's other end", &r->to, err);
-    if (status != DM_OK)
-        return status;
-    r->p = point_of(level, &r->from);
-    r->q = point_of(level, &r->to);
-    r->distance = dmi_point_distance(r->p, r->q);
-    if (same_place(&r->from, &r->to))
-        return dmi_fail(err, DM_BAD_MOVE, "the rope begins and ends at (%g, %g)", r->p.x, r->p.y);
-    if (!isfinite(r->distance))
-        return dmi_fail(err, DM_BAD_MOVE, "the rope's ends have no finite distance");
-    if (move->length.num == 0 && r->distance * GRAIN < 0.5)
-        return dmi_fail(err, DM_BAD_MOVE, "the rope at (%g, %g) has no length", r->p.x, r->p.y);
+        return dmi_fail(err, DM_TOO_LARGE,
+                        "a straight_rope of length %g does not fit 61 bits in 10^-6", length);
     return DM_OK;
 }
 
@@ -310,11 +271,27 @@ dm_status dmi_level_apply_rope(const dm_level *level, const dm_line_move *move, 
                                dm_level **out, dm_error *err)
 {
     (void)player; /* the new edge belongs to nobody */
-    rope r = {.level = level};
+    straight_rope r = {.level = level};
     dm_ratio length = {0, 1};
-    dm_status status = set_ends(move, &r, err);
-    const double whole = r.distance;
-    if (status == DM_OK && level->crossings != DM_LINE_CROSSINGS_PASS)
+    if (!level->points)
+        return dmi_fail(err, DM_BAD_MOVE,
+                        "a rope needs coordinates, and the level's vertices have none");
+    dm_status status =
+        dmi_level_find_place(level, &move->place, "the rope's first end", &r.from, err);
+    if (status == DM_OK)
+        status = dmi_level_find_place(level, &move->to, "the rope's other end", &r.to, err);
+    if (status != DM_OK)
+        return status;
+    r.p = point_of(level, &r.from);
+    r.q = point_of(level, &r.to);
+    const double whole = r.distance = dmi_point_distance(r.p, r.q);
+    if (dmi_is_same_place(&r.from, &r.to))
+        return dmi_fail(err, DM_BAD_MOVE, "the rope begins and ends at (%g, %g)", r.p.x, r.p.y);
+    if (!isfinite(whole))
+        return dmi_fail(err, DM_BAD_MOVE, "the rope's ends have no finite distance");
+    if (move->length.num == 0 && whole * GRAIN < 0.5)
+        return dmi_fail(err, DM_BAD_MOVE, "the rope at (%g, %g) has no length", r.p.x, r.p.y);
+    if (level->crossings != DM_LINE_CROSSINGS_PASS)
         status = find_crossings(&r, err);
     if (status == DM_OK)
         status = obey_crossings(&r, err);

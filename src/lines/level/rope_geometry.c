@@ -8,12 +8,13 @@
  */
 #include "lines/level/rope_geometry.h"
 
+#include <assert.h>
 #include <math.h>
 
 #define TERMS 12
 
 /* Adds `term` exactly to the expansion part[0..count-1], smallest first. */
-static void grow(double *part, int count, double term)
+static void expansion_add(double *part, int count, double term)
 {
     for (int i = 0; i < count; i++) {
         double sum = part[i] + term, back = sum - part[i];
@@ -23,30 +24,25 @@ static void grow(double *part, int count, double term)
     part[count] = term;
 }
 
-static int exact_side(dm_point a, dm_point b, dm_point c)
+int dmi_side_of_line(dm_point a, dm_point b, dm_point c)
 {
+    const double bound = 4 * 0x1p-52; /* above Shewchuk's (3 + 16u)u */
+    double first = (b.x - a.x) * (c.y - a.y), second = (b.y - a.y) * (c.x - a.x);
+    if (fabs(first - second) > bound * (fabs(first) + fabs(second)))
+        return first > second ? 1 : -1;
     const double left[] = {a.x, -a.y, b.x, -b.y, c.x, -c.y};
     const double right[] = {b.y, b.x, c.y, c.x, a.y, a.x};
     double part[TERMS];
     int count = 0;
     for (int i = 0; i < TERMS / 2; i++) {
         double product = left[i] * right[i];
-        grow(part, count++, fma(left[i], right[i], -product));
-        grow(part, count++, product);
+        expansion_add(part, count++, fma(left[i], right[i], -product));
+        expansion_add(part, count++, product);
     }
+    assert(count == TERMS);
     while (count > 1 && part[count - 1] == 0)
         count--;
     return (part[count - 1] > 0) - (part[count - 1] < 0);
-}
-
-int dmi_side_of_line(dm_point a, dm_point b, dm_point c)
-{
-    const double bound = 4 * 0x1p-52; /* above Shewchuk's (3 + 16u)u */
-    double left = (b.x - a.x) * (c.y - a.y), right = (b.y - a.y) * (c.x - a.x);
-    double det = left - right;
-    if (fabs(det) > bound * (fabs(left) + fabs(right)))
-        return det > 0 ? 1 : -1;
-    return exact_side(a, b, c);
 }
 
 double dmi_point_distance(dm_point a, dm_point b)
@@ -77,13 +73,13 @@ static dmi_rope_meeting meet_in_line(dm_point p, dm_point q, dm_point a, dm_poin
     return DMI_ROPE_CROSSES;
 }
 
-static double det(dm_point a, dm_point b, dm_point c)
+static double double_area(dm_point a, dm_point b, dm_point c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
 /* The fraction of the line between two points at which it crosses another line. */
-static double share(double first, double second, int first_side, int second_side)
+static double crossing_fraction(double first, double second, int first_side, int second_side)
 {
     if (first_side == 0 || second_side == 0)
         return first_side == 0 ? 0 : 1;
@@ -100,8 +96,8 @@ dmi_rope_meeting dmi_rope_meet(dm_point p, dm_point q, dm_point a, dm_point b, d
     int side_p = dmi_side_of_line(a, b, p), side_q = dmi_side_of_line(a, b, q);
     if (side_a * side_b > 0 || side_p * side_q >= 0)
         return DMI_ROPE_APART;
-    *along = share(det(a, b, p), det(a, b, q), side_p, side_q);
-    *at = share(det(p, q, a), det(p, q, b), side_a, side_b);
+    *along = crossing_fraction(double_area(a, b, p), double_area(a, b, q), side_p, side_q);
+    *at = crossing_fraction(double_area(p, q, a), double_area(p, q, b), side_a, side_b);
     return DMI_ROPE_CROSSES;
 }
 

@@ -10,6 +10,7 @@
 #include "lines/rope/rope_branch_and_bound.h"
 #include "lines/site/site_sweep.h"
 #include "papers/cut/cut_rooted_tree.h"
+#include <assert.h>
 #include <stdlib.h>
 
 DMI_ENUM_NAMES(dm_line_op, "operation", "add", "remove", "cut", "rope")
@@ -32,24 +33,6 @@ static dm_status check_ask(const dm_level *level, const dm_line_ask *ask, dm_err
         return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for cuts, not for '%s'",
                         dm_line_cut_method_names[ask->method], dm_line_op_names[ask->op]);
     return DM_OK;
-}
-
-static dm_status check_best(const dm_level *level, const dm_line_ask *ask, dm_error *err)
-{
-    if (ask->samples != 0)
-        return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "samples are for odds; the best move is searched for exactly");
-    return check_ask(level, ask, err);
-}
-
-static dm_status check_odds(const dm_level *level, const dm_line_ask *ask, dm_error *err)
-{
-    if (ask->samples < 0)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "the number of samples is positive");
-    if (ask->method != DM_LINE_METHOD_AUTO)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for the best cut, not for odds",
-                        dm_line_cut_method_names[ask->method]);
-    return check_ask(level, ask, err);
 }
 
 /* Sets the bounds; the search may have set `upper`.  A player owns at most all edges. */
@@ -87,7 +70,10 @@ dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_ru
                             dm_line_best **out, dm_error *err)
 {
     static dmi_best_fn *const search[] = {dmi_best_add, dmi_best_remove, best_cut, dmi_best_rope};
-    dm_status status = check_best(level, ask, err);
+    if (ask->samples != 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "samples are for odds; the best move is searched for exactly");
+    dm_status status = check_ask(level, ask, err);
     dm_line_best *best = status == DM_OK ? dmi_calloc(1, sizeof *best) : NULL;
     if (!best)
         return status == DM_OK ? dmi_no_memory(err) : status;
@@ -105,10 +91,12 @@ dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_ru
         dm_status bounded = set_bounds(level, ask, best, err);
         status = bounded == DM_OK ? status : bounded;
     }
-    if (status == DM_OK || status == DM_STOPPED)
+    if (status == DM_OK || status == DM_STOPPED) {
+        assert(best->upper.den == 0 || dmi_ratio_compare(best->lower, best->upper) <= 0);
         *out = best;
-    else
+    } else {
         dm_line_best_free(best);
+    }
     return status;
 }
 
@@ -125,7 +113,12 @@ dm_status dm_line_odds_of(const dm_level *level, const dm_line_ask *ask, dm_run 
 {
     static dmi_odds_fn *const count[] = {dmi_odds_add, dmi_odds_remove, dmi_odds_cut,
                                          dmi_odds_rope};
-    dm_status status = check_odds(level, ask, err);
+    if (ask->samples < 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the number of samples is positive");
+    if (ask->method != DM_LINE_METHOD_AUTO)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for the best cut, not for odds",
+                        dm_line_cut_method_names[ask->method]);
+    dm_status status = check_ask(level, ask, err);
     dm_line_odds *odds = status == DM_OK ? dmi_calloc(1, sizeof *odds) : NULL;
     if (!odds)
         return status == DM_OK ? dmi_no_memory(err) : status;
@@ -135,10 +128,12 @@ dm_status dm_line_odds_of(const dm_level *level, const dm_line_ask *ask, dm_run 
     status = (ask->samples > 0 ? dmi_odds_sampled
               : ask->count > 1 ? dmi_odds_set
                                : count[ask->op])(&own, ask, run, odds, err);
-    if (status == DM_OK || status == DM_STOPPED)
+    if (status == DM_OK || status == DM_STOPPED) {
+        assert(odds->low <= odds->high && odds->wins <= odds->samples);
         *out = odds;
-    else
+    } else {
         dm_line_odds_free(odds);
+    }
     return status;
 }
 
@@ -149,4 +144,27 @@ void dm_line_odds_free(dm_line_odds *odds)
     free(odds->winning);
     free(odds->sites);
     free(odds);
+}
+
+dm_status dmi_best_next(const dm_level *level, const dm_line_ask *ask, const bool allowed[4],
+                        dm_run *run, dm_line_best **out, dm_error *err)
+{
+    dm_line_best *top = NULL;
+    dm_status status = DM_OK;
+    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE && status == DM_OK; op++) {
+        dm_line_ask single = *ask;
+        dm_line_best *best = NULL;
+        single.op = (dm_line_op)op;
+        if (!allowed[op])
+            continue;
+        status = dm_line_best_move(level, &single, run, &best, err);
+        if (status == DM_BAD_MOVE)
+            status = DM_OK; /* no such move here */
+        bool is_better =
+            best && (!top || dm_line_compare(&best->after, &top->after, ask->objective) > 0);
+        dm_line_best_free(is_better ? top : best);
+        top = is_better ? best : top;
+    }
+    *out = top;
+    return status;
 }

@@ -16,6 +16,11 @@ dmi_best_fn dmi_best_site_set;
  * proven. Does nothing if the level is too large to try everything. */
 dmi_best_fn dmi_exact_site_set;
 
+/* The best single move of the operations that are allowed, by the ask's objective; NULL: there is
+ * none.  DM_STOPPED or DM_UNFINISHED: perhaps a move that is not the best. */
+dm_status dmi_best_next(const dm_level *level, const dm_line_ask *ask, const bool allowed[4],
+                        dm_run *run, dm_line_best **out, dm_error *err);
+
 /* For `ask->count` >= 2 moves at once: exact, or by random moves if there are too many sets. */
 dmi_odds_fn dmi_odds_set;
 /* For every operation, by random moves. */

@@ -1,7 +1,7 @@
 /* best_set.c - the best moves of one kind at once.
  *
- * They are a budget of that kind (solve.c).  Very many sets of new sites are left to the greedy
- * search (site_set_greedy.c).
+ * They are a budget of that kind (line_solve.c).  Very many sets of new sites are left to the
+ * greedy search (site_set_greedy.c).
  */
 #include "base/base.h"
 #include "lines/moves/best_move.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of pairs most are never tried (plan_gains.c). */
+/* Of pairs most are never tried (move_gains.c). */
 static const double most_pairs = 1e7, most_sets = 2e6;
 
 bool dmi_can_solve_count(const dm_level *level, const dm_line_ask *ask)
@@ -35,24 +35,24 @@ dm_status dmi_best_set(const dm_level *level, const dm_line_ask *ask, dm_run *ru
                                       .quotas = &quota,
                                       .quota_count = 1,
                                       .epsilon = ask->epsilon};
-    dm_line_move_set *plan = NULL;
-    dm_status status = dm_line_solve(level, &own, run, &plan, err);
-    if (!plan)
+    dm_line_move_set *set = NULL;
+    dm_status status = dm_line_solve(level, &own, run, &set, err);
+    if (!set)
         return status;
-    size_t count = (size_t)plan->move_count;
+    size_t count = (size_t)set->move_count;
     out->moves = dmi_alloc(count, sizeof *out->moves);
     if (out->moves) {
-        memcpy(out->moves, plan->moves, count * sizeof *out->moves);
-        out->move_count = plan->move_count;
-        out->candidates = plan->candidates;
-        out->proven = plan->proven;
-        out->note = plan->note;
-        out->lower = plan->lower;
-        out->upper = plan->upper;
-        dmi_line_best_set_standing(out, &plan->after, plan->attained);
+        memcpy(out->moves, set->moves, count * sizeof *out->moves);
+        out->move_count = set->move_count;
+        out->candidates = set->candidates;
+        out->proven = set->proven;
+        out->note = set->note;
+        out->lower = set->lower;
+        out->upper = set->upper;
+        dmi_line_best_set_standing(out, &set->after, set->attained);
     } else {
         status = dmi_no_memory(err);
     }
-    dm_line_move_set_free(plan);
+    dm_line_move_set_free(set);
     return status;
 }

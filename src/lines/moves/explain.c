@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "base/names.h"
+#include <assert.h>
 #include <stdlib.h>
 
 DMI_ENUM_NAMES(dm_line_type, "type", "none", "I", "II", "III")
@@ -17,6 +18,7 @@ int32_t dmi_piece_at(const dmi_line_network *net, const dm_level *level, int32_t
     for (int32_t i = 0; i < net->piece_count; i++)
         if (net->piece[i].edge == edge && (found < 0 || (double)net->piece[i].offset < place))
             found = i;
+    assert(found >= 0);
     return found;
 }
 
@@ -46,7 +48,7 @@ static dm_status fill_tree(const dmi_line_position *position, dm_line_explanatio
 }
 
 /* The edge of a move that has one: a new site on a vertex takes the first of its edges. */
-static int32_t edge_of(const dm_level *level, const dm_line_best *best)
+static int32_t edge_of_move(const dm_level *level, const dm_line_best *best)
 {
     const dm_line_move *move = best->moves;
     if (best->move_count != 1 || (move->op != DM_LINE_ADD && move->op != DM_LINE_CUT))
@@ -57,30 +59,24 @@ static int32_t edge_of(const dm_level *level, const dm_line_best *best)
     return move->place.vertex >= 0 ? -1 : move->place.edge;
 }
 
-static dm_status explain(const dm_level *level, const dm_line_ask *ask, const dm_line_best *best,
-                         dm_line_explanation *out, dm_error *err)
-{
-    dmi_line_position position = {0};
-    dm_status status = dmi_line_position_init(level, ask, &position, err);
-    if (status == DM_OK)
-        status = fill_tree(&position, out, err);
-    out->reason = "the thesis has types for cuts and ropes only";
-    if (status == DM_OK && best->move_count == 1)
-        status = dmi_explain_type(&position, best->moves, out, err);
-    dmi_line_position_clear(&position);
-    out->edge = edge_of(level, best);
-    if (status == DM_OK && out->edge >= 0)
-        status = dmi_explain_profile(level, ask, out, err);
-    return status;
-}
-
 dm_status dm_line_explain(const dm_level *level, const dm_line_ask *ask, const dm_line_best *best,
                           dm_line_explanation **out, dm_error *err)
 {
+    dmi_line_position position = {0};
     dm_line_explanation *explanation = dmi_calloc(1, sizeof *explanation);
     if (!explanation)
         return dmi_no_memory(err);
-    dm_status status = explain(level, ask, best, explanation, err);
+    assert(best->move_count >= 1);
+    dm_status status = dmi_line_position_init(level, ask, &position, err);
+    if (status == DM_OK)
+        status = fill_tree(&position, explanation, err);
+    explanation->reason = "the thesis has types for cuts and ropes only";
+    if (status == DM_OK && best->move_count == 1)
+        status = dmi_explain_type(&position, best->moves, explanation, err);
+    dmi_line_position_clear(&position);
+    explanation->edge = edge_of_move(level, best);
+    if (status == DM_OK && explanation->edge >= 0)
+        status = dmi_explain_profile(level, ask, explanation, err);
     if (status == DM_OK)
         *out = explanation;
     else

@@ -1,8 +1,8 @@
 /* explain_profile.c - the value of a cut or a new site at every place of one edge.
  *
- * Along a stretch between two events every payoff is linear (best_place.h), so the margin is the
+ * Along a stretch between two events every payoff is linear (payoff_lines.h), so the margin is the
  * own line minus the upper envelope of the others: linear again between the places where another
- * opponent takes the lead.  The walk along a stretch goes from one such place to the next.
+ * opponent takes the lead.  The profile_walk along a stretch goes from one such place to the next.
  */
 #include "base/base.h"
 #include "lines/cut/cut_search.h"
@@ -10,23 +10,18 @@
 #include "lines/site/site_sweep.h"
 #include <stdlib.h>
 
-typedef struct walk {
+typedef struct profile_walk {
     const dmi_line_position *position;
     const dmi_payoff_lines *lines;
     dm_line_explanation *out;
     size_t room;
     dm_status status;
     dm_error *err;
-} walk;
-
-static bool too_large(walk *w)
-{
-    w->status = dmi_fail(w->err, DM_TOO_LARGE, "a value does not fit 63 bits as a fraction");
-    return false;
-}
+} profile_walk;
 
 /* A player's line at x units, minus that of `other` (-1: nobody), as a length. */
-static bool value_at(const walk *w, int32_t player, int32_t other, dm_ratio x, dm_ratio *out)
+static bool value_at(const profile_walk *w, int32_t player, int32_t other, dm_ratio x,
+                     dm_ratio *out)
 {
     const dmi_payoff_lines *lines = w->lines;
     dmi_wide base = lines->at_a[player] - (other >= 0 ? lines->at_a[other] : 0);
@@ -46,7 +41,7 @@ static bool value_at(const walk *w, int32_t player, int32_t other, dm_ratio x, d
 }
 
 /* The opponent who leads just after x; -1: there is none, or only the payoff counts. */
-static int32_t leader_after(const walk *w, dm_ratio x)
+static int32_t leader_after(const profile_walk *w, dm_ratio x)
 {
     int32_t best = -1, me = w->position->ask->player;
     dm_ratio ahead;
@@ -63,58 +58,43 @@ static int32_t leader_after(const walk *w, dm_ratio x)
     return best;
 }
 
-/* Where another opponent overtakes `leader` after x, at most `end`. */
-static dm_ratio next_change(const walk *w, int32_t leader, dm_ratio x, dm_ratio end)
-{
-    for (int32_t p = 0; leader >= 0 && p < w->position->level->player_count; p++) {
-        dmi_wide steeper = w->lines->slope[p] - w->lines->slope[leader];
-        dm_ratio at;
-        if (p == w->position->ask->player || steeper <= 0 ||
-            w->lines->at_a[leader] == w->lines->at_a[p] ||
-            !dmi_ratio_make(w->lines->at_a[leader] - w->lines->at_a[p], steeper, &at))
-            continue;
-        if (dmi_ratio_compare(at, x) > 0 && dmi_ratio_compare(at, end) < 0)
-            end = at;
-    }
-    return end;
-}
-
-static bool add_part(walk *w, int32_t leader, dm_ratio from, dm_ratio to)
-{
-    int32_t me = w->position->ask->player;
-    dm_line_explanation *out = w->out;
-    dm_line_profile_part part;
-    dmi_payoff_place begin = {w->lines->piece, w->lines->from, from.num, from.den, 0, 0, 0, true};
-    dmi_payoff_place end = {w->lines->piece, w->lines->from, to.num, to.den, 0, 0, 0, true};
-    if (!dmi_payoff_place_fraction(w->position, &begin, &part.from) ||
-        !dmi_payoff_place_fraction(w->position, &end, &part.to) ||
-        !value_at(w, me, leader, from, &part.first) || !value_at(w, me, leader, to, &part.last))
-        return too_large(w);
-    if (!dmi_reserve(&out->profile, &w->room, (size_t)out->part_count + 1, sizeof part)) {
-        w->status = dmi_no_memory(w->err);
-        return false;
-    }
-    out->profile[out->part_count++] = part;
-    return true;
-}
-
 /* A stretch of the profile, divided where the best opponent changes. */
-static bool see(void *user, const dmi_payoff_lines *lines)
+static bool see_stretch(void *user, const dmi_payoff_lines *lines)
 {
-    walk *w = user;
-    dm_ratio x = {0, 1}, end = {lines->length, 1};
+    profile_walk *w = user;
+    dm_line_explanation *out = w->out;
+    int32_t me = w->position->ask->player;
+    dm_ratio x = {0, 1}, last = {lines->length, 1};
     w->lines = lines;
     do {
         int32_t leader = leader_after(w, x);
-        dm_ratio next = next_change(w, leader, x, end);
-        if (!add_part(w, leader, x, next))
+        dm_ratio next = last, at;
+        for (int32_t p = 0; leader >= 0 && p < w->position->level->player_count; p++) {
+            dmi_wide steeper = lines->slope[p] - lines->slope[leader];
+            if (p != me && steeper > 0 && lines->at_a[leader] != lines->at_a[p] &&
+                dmi_ratio_make(lines->at_a[leader] - lines->at_a[p], steeper, &at) &&
+                dmi_ratio_compare(at, x) > 0 && dmi_ratio_compare(at, next) < 0)
+                next = at; /* p overtakes the leader */
+        }
+        dm_line_profile_part part;
+        dmi_payoff_place begin = {lines->piece, lines->from, x.num, x.den, 0, 0, 0, true};
+        dmi_payoff_place end = {lines->piece, lines->from, next.num, next.den, 0, 0, 0, true};
+        if (!dmi_payoff_place_fraction(w->position, &begin, &part.from) ||
+            !dmi_payoff_place_fraction(w->position, &end, &part.to) ||
+            !value_at(w, me, leader, x, &part.first) || !value_at(w, me, leader, next, &part.last))
+            w->status =
+                dmi_fail(w->err, DM_TOO_LARGE, "a value does not fit 63 bits as a fraction");
+        else if (!dmi_reserve(&out->profile, &w->room, (size_t)out->part_count + 1, sizeof part))
+            w->status = dmi_no_memory(w->err);
+        if (w->status != DM_OK)
             return false;
+        out->profile[out->part_count++] = part;
         x = next;
-    } while (dmi_ratio_compare(x, end) < 0);
+    } while (dmi_ratio_compare(x, last) < 0);
     return true;
 }
 
-static dm_status profile_of_cuts(walk *w, const dm_level *level, const dm_line_ask *ask)
+static dm_status profile_of_cuts(profile_walk *w, const dm_level *level, const dm_line_ask *ask)
 {
     dmi_line_position position = {0};
     dmi_payoff_lines lines;
@@ -129,7 +109,7 @@ static dm_status profile_of_cuts(walk *w, const dm_level *level, const dm_line_a
             continue;
         w->status = dmi_cut_whole_lines(&position, i, scratch, &lines, w->err);
         if (w->status == DM_OK)
-            see(w, &lines);
+            see_stretch(w, &lines);
     }
     free(scratch);
     dmi_line_position_clear(&position);
@@ -138,7 +118,7 @@ static dm_status profile_of_cuts(walk *w, const dm_level *level, const dm_line_a
     return w->status;
 }
 
-static dm_status profile_of_sites(walk *w, const dm_level *level, const dm_line_ask *ask)
+static dm_status profile_of_sites(profile_walk *w, const dm_level *level, const dm_line_ask *ask)
 {
     dmi_line_position position = {0};
     dmi_site_sweep *sweep = NULL;
@@ -147,8 +127,8 @@ static dm_status profile_of_sites(walk *w, const dm_level *level, const dm_line_
     if (w->status == DM_OK)
         w->status = dmi_site_sweep_new(&position, &sweep, w->err);
     for (int32_t i = 0; w->status == DM_OK && i < position.net.piece_count; i++)
-        if (position.net.piece[i].edge == w->out->edge && !dmi_site_sweep_piece(sweep, i, see, w) &&
-            w->status == DM_OK)
+        if (position.net.piece[i].edge == w->out->edge &&
+            !dmi_site_sweep_piece(sweep, i, see_stretch, w) && w->status == DM_OK)
             w->status = dmi_no_memory(w->err);
     dmi_site_sweep_free(sweep);
     dmi_line_position_clear(&position);
@@ -160,7 +140,7 @@ static dm_status profile_of_sites(walk *w, const dm_level *level, const dm_line_
 dm_status dmi_explain_profile(const dm_level *level, const dm_line_ask *ask,
                               dm_line_explanation *out, dm_error *err)
 {
-    walk w = {.out = out, .err = err};
+    profile_walk w = {.out = out, .err = err};
     return ask->op == DM_LINE_CUT ? profile_of_cuts(&w, level, ask)
                                   : profile_of_sites(&w, level, ask);
 }

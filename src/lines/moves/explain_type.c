@@ -18,8 +18,8 @@ static void conclude(dm_line_explanation *out, dm_line_type type, const char *re
 }
 
 /* The cut is between `near`, which the opponent reaches first, and what lies behind it. */
-static void settle_cut(const dmi_line_position *position, int32_t near, bool is_lost,
-                       dm_line_explanation *out)
+static void conclude_cut(const dmi_line_position *position, int32_t near, bool is_lost,
+                         dm_line_explanation *out)
 {
     if (is_lost)
         conclude(out, DM_LINE_TYPE_III, "it cuts off a part without sites: then nobody owns it");
@@ -35,55 +35,20 @@ static bool is_mine(const dmi_line_position *position, int32_t v)
     return position->reach[v].players == UINT64_C(1) << position->ask->player;
 }
 
-/* The end of a piece without a way over it that is an opponent's while the other is the player's;
- * -1: there is none. */
-static int32_t opposing_end(const dmi_line_position *position, const dmi_piece *piece)
-{
-    bool a = is_mine(position, piece->a), b = is_mine(position, piece->b);
-    return a == b ? -1 : a ? piece->b : piece->a;
-}
-
-static dm_status explain_cut(const dmi_line_position *position, const dm_line_move *move,
-                             dm_line_explanation *out, dm_error *err)
-{
-    const dmi_line_network *net = &position->net;
-    int32_t piece = dmi_piece_at(net, position->level, move->place.edge, move->place.at);
-    int32_t far = dmi_reached_over(&position->net, position->reach, piece);
-    if (far < 0) {
-        int32_t end = opposing_end(position, &net->piece[piece]);
-        if (end >= 0)
-            settle_cut(position, end, false, out);
-        else
-            conclude(out, DM_LINE_TYPE_NONE, "no shortest path to a vertex leads over this edge");
-        return DM_OK;
-    }
-    if (is_mine(position, far)) {
-        conclude(out, DM_LINE_TYPE_NONE, "it cuts an own edge");
-        return DM_OK;
-    }
-    dmi_reach *after = dmi_alloc((size_t)net->n, sizeof *after);
-    dm_status status =
-        after ? dmi_line_network_reach_without(net, piece, after, err) : dmi_no_memory(err);
-    if (status == DM_OK)
-        settle_cut(position, dmi_other_end(net, piece, far), after[far].when == DMI_NEVER, out);
-    free(after);
-    return status;
-}
-
 /* Who reaches a place first, and when, in lengths. */
-typedef struct arrival {
+typedef struct place_arrival {
     double when;
     bool mine, own_site;
-} arrival;
+} place_arrival;
 
-static arrival arrival_at(const dmi_line_position *position, const dm_line_place *place)
+static place_arrival arrival_at_place(const dmi_line_position *position, const dm_line_place *place)
 {
     const dmi_line_network *net = &position->net;
     double unit = (double)net->unit;
     int32_t v = place->vertex;
     if (v >= 0)
-        return (arrival){(double)position->reach[v].when / unit, is_mine(position, v),
-                         net->owner[v] == position->ask->player};
+        return (place_arrival){(double)position->reach[v].when / unit, is_mine(position, v),
+                               net->owner[v] == position->ask->player};
     dm_ratio length = position->level->edges[place->edge].length;
     const dmi_piece *p = &net->piece[dmi_piece_at(net, position->level, place->edge, place->at)];
     double x = unit * (double)length.num / (double)length.den * (double)place->at.num /
@@ -92,11 +57,11 @@ static arrival arrival_at(const dmi_line_position *position, const dm_line_place
     double a = (double)position->reach[p->a].when + x;
     double b = (double)position->reach[p->b].when + (double)p->length - x;
     int32_t end = a <= b ? p->a : p->b;
-    return (arrival){fmin(a, b) / unit, is_mine(position, end),
-                     fmin(a, b) < 0.5 && net->owner[end] == position->ask->player};
+    return (place_arrival){fmin(a, b) / unit, is_mine(position, end),
+                           fmin(a, b) < 0.5 && net->owner[end] == position->ask->player};
 }
 
-static dm_point point_at(const dm_level *level, const dm_line_place *place)
+static dm_point point_at_place(const dm_level *level, const dm_line_place *place)
 {
     if (place->vertex >= 0)
         return level->points[place->vertex];
@@ -106,22 +71,19 @@ static dm_point point_at(const dm_level *level, const dm_line_place *place)
     return (dm_point){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
 }
 
-/* A rope without a length is as long as its ends are apart. */
-static double rope_length(const dm_level *level, const dm_line_move *move)
-{
-    if (move->length.num > 0 || !level->points)
-        return (double)move->length.num / (double)move->length.den;
-    dm_point a = point_at(level, &move->place), b = point_at(level, &move->to);
-    return hypot(a.x - b.x, a.y - b.y);
-}
-
 static void explain_rope(const dmi_line_position *position, const dm_line_move *move,
                          dm_line_explanation *out)
 {
-    arrival from = arrival_at(position, &move->place), to = arrival_at(position, &move->to);
-    double length = rope_length(position->level, move);
+    const dm_level *level = position->level;
+    place_arrival from = arrival_at_place(position, &move->place);
+    place_arrival to = arrival_at_place(position, &move->to);
+    double length = (double)move->length.num / (double)move->length.den;
+    if (move->length.num <= 0 && level->points) { /* as long as its ends are apart */
+        dm_point a = point_at_place(level, &move->place), b = point_at_place(level, &move->to);
+        length = hypot(a.x - b.x, a.y - b.y);
+    }
     if (!from.own_site && to.own_site) {
-        arrival swap = from;
+        place_arrival swap = from;
         from = to;
         to = swap;
     }
@@ -144,9 +106,31 @@ static void explain_rope(const dmi_line_position *position, const dm_line_move *
 dm_status dmi_explain_type(const dmi_line_position *position, const dm_line_move *move,
                            dm_line_explanation *out, dm_error *err)
 {
-    if (move->op == DM_LINE_CUT)
-        return explain_cut(position, move, out, err);
+    const dmi_line_network *net = &position->net;
     if (move->op == DM_LINE_ROPE)
         explain_rope(position, move, out);
-    return DM_OK;
+    if (move->op != DM_LINE_CUT)
+        return DM_OK;
+    int32_t number = dmi_piece_at(net, position->level, move->place.edge, move->place.at);
+    const dmi_piece *piece = &net->piece[number];
+    int32_t far = dmi_reached_over(net, position->reach, number);
+    if (far < 0) { /* a cut between the player and an opponent? */
+        bool a = is_mine(position, piece->a), b = is_mine(position, piece->b);
+        if (a != b)
+            conclude_cut(position, a ? piece->b : piece->a, false, out);
+        else
+            conclude(out, DM_LINE_TYPE_NONE, "no shortest path to a vertex leads over this edge");
+        return DM_OK;
+    }
+    if (is_mine(position, far)) {
+        conclude(out, DM_LINE_TYPE_NONE, "it cuts an own edge");
+        return DM_OK;
+    }
+    dmi_reach *after = dmi_alloc((size_t)net->n, sizeof *after);
+    dm_status status =
+        after ? dmi_line_network_reach_without(net, number, after, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        conclude_cut(position, dmi_other_end(net, number, far), after[far].when == DMI_NEVER, out);
+    free(after);
+    return status;
 }

@@ -1,8 +1,8 @@
 /* line_solve.c - the best set of moves that a budget allows.
  *
- * A greedy set (solve_greedy.c) is the first to beat.  Then all sets are searched (plan_search.c).
- * A budget of moves of any kind is tried as every mix of kinds; a cut that changes nothing always
- * exists, so fewer moves are among them.
+ * A greedy set (line_solve_greedy.c) is the first to beat.  Then all sets are searched
+ * (set_search.c). A budget of moves of any kind is tried as every mix of kinds; a cut that changes
+ * nothing always exists, so fewer moves are among them.
  */
 #include "lines/moves/line_solve.h"
 
@@ -10,15 +10,17 @@
 #include "lines/level/ratio.h"
 #include "lines/moves/best_move.h"
 #include "lines/sets/set_search.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const too_many =
+static const char *const note_too_many =
     "greedy: each move is the best after those before it; other sets were not compared";
-static const char *const no_ropes = "sets with ropes were not compared";
-static const char *const too_long = "some places did not fit 61 bits and were not compared";
+static const char *const note_no_ropes = "sets with ropes were not compared";
+static const char *const note_too_long = "some places did not fit 61 bits and were not compared";
 
-static dm_status check_ask(const dm_level *level, const dm_line_move_set_ask *ask, dm_error *err)
+static dm_status check_set_ask(const dm_level *level, const dm_line_move_set_ask *ask,
+                               dm_error *err)
 {
     if (ask->player < 0 || ask->player >= level->player_count)
         return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d",
@@ -30,48 +32,33 @@ static dm_status check_ask(const dm_level *level, const dm_line_move_set_ask *as
     return DM_OK;
 }
 
-/* The moves in the order of the quotas; false if there are too many. */
-static bool list_moves(const dm_line_quota *quotas, int32_t count, dmi_move_budget *b)
-{
-    for (int32_t i = 0; i < count; i++)
-        for (int32_t k = 0; k < quotas[i].count; k++) {
-            if (b->moves == DMI_MOST_MOVES)
-                return false;
-            b->order[b->moves++] = quotas[i].op;
-            b->count[quotas[i].op]++;
-        }
-    return true;
-}
-
 static dm_status read_budget(const dm_level *level, const dm_line_move_set_ask *ask,
                              dmi_move_budget *out, dm_error *err)
 {
     const dm_line_quota *quotas = ask->quotas ? ask->quotas : level->quotas;
     int32_t count = ask->quotas ? ask->quota_count : level->quota_count;
+    bool fits = true;
     *out = (dmi_move_budget){.ordered = ask->quotas ? ask->ordered : level->ordered,
                              .any = count == 0};
-    bool fits = list_moves(quotas, count, out);
+    for (int32_t i = 0; fits && i < count; i++)
+        for (int32_t k = 0; fits && k < quotas[i].count; k++) {
+            fits = out->moves < DMI_MOST_MOVES;
+            if (!fits)
+                break;
+            out->order[out->moves++] = quotas[i].op;
+            out->count[quotas[i].op]++;
+        }
     if (out->any)
         out->moves = level->moves > 0 ? level->moves : 1;
     if (!fits || out->moves > DMI_MOST_MOVES)
         return dmi_fail(err, DM_TOO_LARGE, "more than %d moves; at most so many can be searched",
                         DMI_MOST_MOVES);
+    assert(out->any || out->moves == out->count[0] + out->count[1] + out->count[2] + out->count[3]);
     return DM_OK;
 }
 
-/* Whether some move x may come after some move y. */
-static bool may_follow(const dmi_move_budget *b, dm_line_op x, dm_line_op y)
-{
-    int32_t last = -1, first = DMI_MOST_MOVES;
-    for (int32_t i = 0; i < b->moves; i++) {
-        last = b->order[i] == x ? i : last;
-        first = b->order[i] == y && i < first ? i : first;
-    }
-    return !b->ordered || last > first;
-}
-
 /* How many sites can be added and then removed. */
-static int32_t most_undone(const dmi_move_budget *b, const int32_t *count)
+static int32_t most_added_and_removed(const dmi_move_budget *b, const int32_t *count)
 {
     int32_t added = 0, undone = 0;
     if (!b->ordered)
@@ -96,40 +83,29 @@ static dm_line_ask single_ask(const dm_line_move_set_ask *ask)
                          .epsilon = ask->epsilon};
 }
 
-/* The worth of a standing, in units of the search; an equal set replaces it. */
-static bool worth_of(const dmi_set_search *s, const dm_line_standing *standing, dmi_set_worth *out)
+/* All mixes of kinds that the budget allows. */
+static dm_status search_mixes(dmi_set_search *s, const dmi_move_budget *b, dm_error *err)
 {
-    dm_ratio value = s->ask.objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
-    *out = (dmi_set_worth){s->ask.objective == DM_LINE_RANK ? standing->rank : 0,
-                           (dmi_wide)value.num * s->one, value.den, false};
-    return value.den < INT64_C(1) << 61;
-}
-
-/* One mix of kinds. */
-static dm_status search_mix(dmi_set_search *s, const dmi_move_budget *b, const int32_t *count,
-                            dm_error *err)
-{
-    memcpy(s->count, count, sizeof s->count);
-    s->most_undone = most_undone(b, count);
-    for (int x = 0; x < 4; x++)
-        for (int y = 0; y < 4; y++)
-            s->after[x][y] = may_follow(b, (dm_line_op)x, (dm_line_op)y);
-    return dmi_set_search_run(s, err);
-}
-
-static dm_status search_all(dmi_set_search *s, const dmi_move_budget *b, dm_error *err)
-{
-    int32_t count[4], kinds[4] = {1, 1, 1, 0};
-    bool is_left = dmi_move_budget_next_mix(b, true, count);
-    dm_status status = dmi_set_search_bound(s, b->any ? kinds : count, err);
-    for (; status == DM_OK && is_left && !s->done;
-         is_left = dmi_move_budget_next_mix(b, false, count)) {
-        status = search_mix(s, b, count, err);
-        if (status == DM_STOPPED)
-            break;
+    int32_t kinds[4] = {1, 1, 1, 0};
+    for (int x = 0; x < 4; x++) /* may some move x come after some move y? */
+        for (int y = 0; y < 4; y++) {
+            int32_t last = -1, first = DMI_MOST_MOVES;
+            for (int32_t i = 0; i < b->moves; i++) {
+                last = b->order[i] == (dm_line_op)x ? i : last;
+                first = b->order[i] == (dm_line_op)y && i < first ? i : first;
+            }
+            s->after[x][y] = !b->ordered || last > first;
+        }
+    bool is_left = dmi_move_budget_next_mix(b, true, s->count);
+    dm_status status = dmi_set_search_bound(s, b->any ? kinds : s->count, err);
+    while (status == DM_OK && is_left && !s->done) {
+        s->most_undone = most_added_and_removed(b, s->count);
+        status = dmi_set_search_run(s, err);
+        if (status == DM_OK)
+            is_left = dmi_move_budget_next_mix(b, false, s->count);
     }
-    while (status == DM_STOPPED && s->has_gains && dmi_move_budget_next_mix(b, false, count))
-        dmi_set_search_leave_open(s, dmi_move_gains_most(&s->gains, count));
+    while (status == DM_STOPPED && s->has_gains && dmi_move_budget_next_mix(b, false, s->count))
+        dmi_set_search_leave_open(s, dmi_move_gains_most(&s->gains, s->count));
     return status;
 }
 
@@ -139,7 +115,7 @@ static int32_t most_places(const dmi_move_budget *b)
     return b->any ? b->moves : b->count[DM_LINE_ADD] + b->count[DM_LINE_CUT];
 }
 
-static dm_status set_ratio(dmi_wide num, dmi_wide den, dm_ratio *out, dm_error *err)
+static dm_status make_ratio(dmi_wide num, dmi_wide den, dm_ratio *out, dm_error *err)
 {
     if (!dmi_ratio_make(num, den, out))
         return dmi_fail(err, DM_TOO_LARGE, "a result does not fit 63 bits as a fraction");
@@ -148,9 +124,8 @@ static dm_status set_ratio(dmi_wide num, dmi_wide den, dm_ratio *out, dm_error *
 
 /* Makes the moves of the best set: its own places if they are attained and possible, otherwise some
  * as near as fits. */
-static dm_status make_best(const dmi_set_search *s, const dmi_move_budget *b,
-                           dm_line_move_set *plan, dmi_move_item *items, int32_t *count,
-                           dm_level **after, dm_error *err)
+static dm_status make_best(const dmi_set_search *s, const dmi_move_budget *b, dm_line_move_set *set,
+                           dmi_move_item *items, int32_t *count, dm_level **after, dm_error *err)
 {
     const dm_line_op *order = b->ordered ? b->order : NULL;
     dm_status status = DM_BAD_MOVE;
@@ -160,12 +135,12 @@ static dm_status make_best(const dmi_set_search *s, const dmi_move_budget *b,
                                    : 41) {
         status = dmi_move_set_items(s, &s->best, halvings, items, count, err);
         if (status == DM_OK)
-            status = dmi_move_set_make(s, items, *count, order, plan->moves, after, err);
-        plan->attained = halvings == 0;
+            status = dmi_move_set_make(s, items, *count, order, set->moves, after, err);
+        set->attained = halvings == 0;
         if (status == DM_NO_MEMORY)
             break;
     }
-    plan->move_count = *count;
+    set->move_count = *count;
     return status;
 }
 
@@ -197,8 +172,8 @@ static dm_status find_key(const dmi_set_search *s, const dmi_move_item *items, i
 }
 
 /* The number of the move that item `key` became. */
-static int32_t key_move(const dmi_move_budget *b, const dmi_move_item *items, int32_t count,
-                        int32_t key)
+static int32_t move_of_key(const dmi_move_budget *b, const dmi_move_item *items, int32_t count,
+                           int32_t key)
 {
     int32_t same = 0;
     if (!b->ordered || key < 0)
@@ -212,33 +187,33 @@ static int32_t key_move(const dmi_move_budget *b, const dmi_move_item *items, in
 }
 
 static dm_status report_best(const dmi_set_search *s, const dmi_move_budget *b,
-                             dm_line_move_set *plan, dm_error *err)
+                             dm_line_move_set *set, dm_error *err)
 {
     dmi_move_item items[DMI_MOST_MOVES];
     dm_level *after = NULL;
     int32_t count = 0;
-    dm_status status = make_best(s, b, plan, items, &count, &after, err);
+    dm_status status = make_best(s, b, set, items, &count, &after, err);
     if (status == DM_OK)
-        status = dmi_level_standing(after, &s->ask, &plan->reached, err);
+        status = dmi_level_standing(after, &s->ask, &set->reached, err);
     dm_level_free(after);
-    plan->after = plan->reached;
-    if (status == DM_OK && !plan->attained) {
+    set->after = set->reached;
+    if (status == DM_OK && !set->attained) {
         dmi_wide den = s->one * s->best.worth.den;
-        status = set_ratio(s->best.own, den, &plan->after.payoff, err);
+        status = make_ratio(s->best.own, den, &set->after.payoff, err);
         if (status == DM_OK)
-            status = set_ratio(s->best.margin, den, &plan->after.margin, err);
+            status = make_ratio(s->best.margin, den, &set->after.margin, err);
         if (s->best.worth.rank > 0)
-            plan->after.rank = s->best.worth.rank;
+            set->after.rank = s->best.worth.rank;
     }
     if (status == DM_OK)
-        status = find_key(s, items, count, &plan->key, err);
-    plan->key = key_move(b, items, count, plan->key);
+        status = find_key(s, items, count, &set->key, err);
+    set->key = move_of_key(b, items, count, set->key);
     return status;
 }
 
-static dm_status search(const dm_level *level, const dm_line_move_set_ask *ask,
-                        const dmi_move_budget *b, dm_run *run, dm_line_move_set *plan,
-                        dm_error *err)
+static dm_status search_sets(const dm_level *level, const dm_line_move_set_ask *ask,
+                             const dmi_move_budget *b, dm_run *run, dm_line_move_set *set,
+                             dm_error *err)
 {
     dmi_set_search s;
     dm_line_ask single = single_ask(ask);
@@ -246,17 +221,23 @@ static dm_status search(const dm_level *level, const dm_line_move_set_ask *ask,
     if (status != DM_OK)
         return status;
     s.wins_only = ask->objective == DM_LINE_WIN;
-    if (plan->move_count > 0)
-        s.has_worth = worth_of(&s, &plan->after, &s.best.worth);
+    if (set->move_count > 0) { /* to beat; an equal set replaces it */
+        dm_ratio value = s.ask.objective == DM_LINE_PAYOFF ? set->after.payoff : set->after.margin;
+        s.best.worth = (dmi_set_worth){s.ask.objective == DM_LINE_RANK ? set->after.rank : 0,
+                                       (dmi_wide)value.num * s.one, value.den, false};
+        s.has_worth = value.den < INT64_C(1) << 61;
+    }
     s.done = s.wins_only && s.has_worth && s.best.worth.num > 0;
-    status = search_all(&s, b, err);
-    plan->candidates = s.candidates;
-    plan->proven = status == DM_OK && !s.failed && !dmi_move_budget_has_ropes(level, b);
-    plan->note = s.failed ? too_long : dmi_move_budget_has_ropes(level, b) ? no_ropes : NULL;
-    dmi_line_solve_keep_upper(&s, b, status == DM_STOPPED, plan);
+    status = search_mixes(&s, b, err);
+    set->candidates = s.candidates;
+    set->proven = status == DM_OK && !s.failed && !dmi_move_budget_has_ropes(level, b);
+    set->note = s.failed                              ? note_too_long
+                : dmi_move_budget_has_ropes(level, b) ? note_no_ropes
+                                                      : NULL;
+    dmi_line_solve_keep_upper(&s, b, status == DM_STOPPED, set);
     if (s.has_best && (status == DM_OK || status == DM_STOPPED)) {
         dm_error why;
-        dm_status made = report_best(&s, b, plan, &why);
+        dm_status made = report_best(&s, b, set, &why);
         if (made != DM_OK) {
             status = made;
             if (err)
@@ -269,29 +250,23 @@ static dm_status search(const dm_level *level, const dm_line_move_set_ask *ask,
 
 /* The moves stay greedy. */
 static dm_status bound_only(const dm_level *level, const dm_line_ask *ask, const dmi_move_budget *b,
-                            dm_run *run, dm_line_move_set *plan, dm_error *err)
+                            dm_run *run, dm_line_move_set *set, dm_error *err)
 {
     dmi_set_search s;
     int32_t kinds[4] = {1, 1, 1, 0};
-    plan->note = too_many;
+    set->note = note_too_many;
     dm_status status = dmi_set_search_init(level, ask, run, &s, err);
     if (status == DM_OK)
         status = dmi_set_search_bound(&s, b->any ? kinds : b->count, err);
     if (status == DM_OK)
-        dmi_line_solve_keep_upper(&s, b, false, plan);
+        dmi_line_solve_keep_upper(&s, b, false, set);
     dmi_set_search_clear(&s);
     return status == DM_TOO_LARGE ? DM_OK : status;
 }
 
-/* Whether the budget is a list with ropes. */
-static bool asks_for_ropes(const dmi_move_budget *b)
-{
-    return !b->any && b->count[DM_LINE_ROPE] > 0;
-}
-
 /* Counts the solutions of the whole budget. */
 static dm_status count_solutions(const dm_level *level, const dm_line_move_set_ask *ask,
-                                 const dmi_move_budget *b, dm_run *run, dm_line_move_set *plan,
+                                 const dmi_move_budget *b, dm_run *run, dm_line_move_set *set,
                                  dm_error *err)
 {
     dmi_set_search s;
@@ -304,11 +279,11 @@ static dm_status count_solutions(const dm_level *level, const dm_line_move_set_a
     s.see = dmi_solution_count_visit;
     s.flush = dmi_solution_count_flush;
     s.user = &count;
-    status = search_all(&s, b, err);
-    plan->solutions_found = count.solutions + (count.count > 0);
+    status = search_mixes(&s, b, err);
+    set->solutions_found = count.solutions + (count.count > 0);
     if (status == DM_OK && !count.is_full && !s.failed && !dmi_move_budget_has_ropes(level, b))
-        plan->solutions = count.solutions;
-    plan->unique = plan->solutions >= 0 ? plan->solutions == 1 : plan->solutions_found > 1 ? 0 : -1;
+        set->solutions = count.solutions;
+    set->unique = set->solutions >= 0 ? set->solutions == 1 : set->solutions_found > 1 ? 0 : -1;
     dmi_solution_count_clear(&count);
     dmi_set_search_clear(&s);
     return status;
@@ -317,7 +292,7 @@ static dm_status count_solutions(const dm_level *level, const dm_line_move_set_a
 /* Too few sites, nothing to cut, or no places for a rope. */
 static dm_status check_possible(const dm_level *level, const dmi_move_budget *b, dm_error *err)
 {
-    int32_t removals = b->any ? 0 : b->count[DM_LINE_REMOVE] - most_undone(b, b->count);
+    int32_t removals = b->any ? 0 : b->count[DM_LINE_REMOVE] - most_added_and_removed(b, b->count);
     if (level->edge_count == 0 && (b->any || b->count[DM_LINE_CUT] > 0))
         return dmi_fail(err, DM_BAD_MOVE, "the level has no edge to cut");
     if (level->edge_count == 0)
@@ -331,95 +306,97 @@ static dm_status check_possible(const dm_level *level, const dmi_move_budget *b,
     return DM_OK;
 }
 
-static dm_status find_winner(const dm_level *level, const dm_line_ask *ask, dm_line_move_set *plan,
-                             dm_error *err)
-{
-    dm_level *after = NULL;
-    dm_line_diagram *diagram = NULL;
-    dm_status status =
-        dm_level_apply_moves(level, plan->moves, plan->move_count, ask->player, &after, err);
-    if (status == DM_OK)
-        status = dm_line_diagram_new(after, ask->ties, false, &diagram, err);
-    if (status == DM_OK)
-        plan->winner = diagram->winner;
-    dm_line_diagram_free(diagram);
-    dm_level_free(after);
-    return status;
-}
-
 /* One move of any kind: after all others were searched, the best rope. */
 static dm_status compare_rope(const dm_level *level, const dm_line_ask *ask, dm_run *run,
-                              dm_line_move_set *plan, dm_error *err)
+                              dm_line_move_set *set, dm_error *err)
 {
     const dmi_move_budget rope = {
         .moves = 1, .order = {DM_LINE_ROPE}, .count = {[DM_LINE_ROPE] = 1}};
-    const dm_line_move_set old = *plan;
-    const dm_line_move move = plan->moves[0];
-    bool is_searched = plan->note == no_ropes;
-    dm_status status = dmi_line_solve_rope(level, ask, &rope, run, plan, err);
-    if (old.move_count > 0 && dm_line_compare(&plan->after, &old.after, ask->objective) <= 0) {
-        plan->moves[0] = move;
-        plan->after = old.after;
-        plan->reached = old.reached;
-        plan->attained = old.attained;
-        if (plan->error <= 1e-6)
-            plan->error = 0; /* only the rounding of ropes, none of which is better */
+    const dm_line_move_set old = *set;
+    const dm_line_move move = set->moves[0];
+    bool is_searched = set->note == note_no_ropes;
+    dm_status status = dmi_line_solve_rope(level, ask, &rope, run, set, err);
+    if (old.move_count > 0 && dm_line_compare(&set->after, &old.after, ask->objective) <= 0) {
+        set->moves[0] = move;
+        set->after = old.after;
+        set->reached = old.reached;
+        set->attained = old.attained;
+        if (set->error <= 1e-6)
+            set->error = 0; /* only the rounding of ropes, none of which is better */
     }
     if (!is_searched) {
-        plan->proven = false;
-        plan->upper = old.upper;
+        set->proven = false;
+        set->upper = old.upper;
     }
     return status;
 }
 
 /* Searches by the method for the budget. */
 static dm_status search_budget(const dm_level *level, const dm_line_move_set_ask *ask,
-                               const dmi_move_budget *b, dm_run *run, dm_line_move_set *plan,
+                               const dmi_move_budget *b, dm_run *run, dm_line_move_set *set,
                                dm_error *err)
 {
     dm_line_ask single = single_ask(ask);
-    if (asks_for_ropes(b))
-        return dmi_line_solve_rope(level, &single, b, run, plan, err);
+    if (dmi_move_budget_is_list_with_ropes(b))
+        return dmi_line_solve_rope(level, &single, b, run, set, err);
     if (most_places(b) > DMI_MOST_PLACES)
-        return bound_only(level, &single, b, run, plan, err);
-    dm_status status = search(level, ask, b, run, plan, err);
+        return bound_only(level, &single, b, run, set, err);
+    dm_status status = search_sets(level, ask, b, run, set, err);
     if (status == DM_OK && b->any && b->moves == 1 && level->points)
-        status = compare_rope(level, &single, run, plan, err);
+        status = compare_rope(level, &single, run, set, err);
     return status;
 }
 
-static dm_status solve(const dm_level *level, const dm_line_move_set_ask *ask,
-                       const dmi_move_budget *b, dm_run *run, dm_line_move_set *plan, dm_error *err)
+/* Whom the level after the moves belongs to most, and the bounds. */
+static dm_status find_winner_and_bounds(const dm_level *level, const dm_line_ask *ask,
+                                        const dmi_move_budget *b, dm_line_move_set *set,
+                                        dm_error *err)
+{
+    dm_level *after = NULL;
+    dm_line_diagram *diagram = NULL;
+    dm_status status =
+        dm_level_apply_moves(level, set->moves, set->move_count, ask->player, &after, err);
+    if (status == DM_OK)
+        status = dm_line_diagram_new(after, ask->ties, false, &diagram, err);
+    if (status == DM_OK)
+        set->winner = diagram->winner;
+    dm_line_diagram_free(diagram);
+    dm_level_free(after);
+    return status == DM_OK ? dmi_line_solve_bounds(level, ask, b, set, err) : status;
+}
+
+static dm_status solve_budget(const dm_level *level, const dm_line_move_set_ask *ask,
+                              const dmi_move_budget *b, dm_run *run, dm_line_move_set *set,
+                              dm_error *err)
 {
     dm_line_ask single = single_ask(ask);
-    dm_status status = dmi_level_standing(level, &single, &plan->before, err);
+    dm_status status = dmi_level_standing(level, &single, &set->before, err);
     if (status == DM_OK)
         status = check_possible(level, b, err);
     if (status != DM_OK)
         return status;
-    status = dmi_line_solve_greedily(level, &single, b, run, plan, err);
+    status = dmi_line_solve_greedily(level, &single, b, run, set, err);
     if (status == DM_BAD_MOVE || status == DM_TOO_LARGE)
         status = DM_OK; /* the search finds moves, or says why there are none */
     if (status == DM_OK)
-        status = search_budget(level, ask, b, run, plan, err);
-    if (ask->objective == DM_LINE_WIN && plan->move_count > 0 && plan->reached.margin.num > 0) {
-        plan->proven = true; /* any win is as good */
-        plan->note = NULL;
+        status = search_budget(level, ask, b, run, set, err);
+    if (ask->objective == DM_LINE_WIN && set->move_count > 0 && set->reached.margin.num > 0) {
+        set->proven = true; /* any win is as good */
+        set->note = NULL;
     }
-    if (status == DM_OK && ask->count_solutions && !asks_for_ropes(b) &&
+    if (status == DM_OK && ask->count_solutions && !dmi_move_budget_is_list_with_ropes(b) &&
         most_places(b) <= DMI_MOST_PLACES)
-        status = count_solutions(level, ask, b, run, plan, err);
-    if (plan->move_count == 0)
+        status = count_solutions(level, ask, b, run, set, err);
+    if (set->move_count == 0)
         return status == DM_OK ? dmi_fail(err, DM_BAD_MOVE, "the level has no such moves")
                                : dmi_as_unfinished(status, err);
     if (status != DM_OK && status != DM_STOPPED)
         return status;
     dm_error why;
-    dm_status made = find_winner(level, &single, plan, &why);
-    if (made == DM_OK)
-        made = dmi_line_solve_bounds(level, &single, b, plan, &why);
+    dm_status made = find_winner_and_bounds(level, &single, b, set, &why);
     if (made != DM_OK && err)
         *err = why;
+    assert(made != DM_OK || dmi_ratio_compare(set->lower, set->upper) <= 0);
     return made == DM_OK ? status : made;
 }
 
@@ -427,31 +404,31 @@ dm_status dm_line_solve(const dm_level *level, const dm_line_move_set_ask *ask, 
                         dm_line_move_set **out, dm_error *err)
 {
     dmi_move_budget budget;
-    dm_status status = check_ask(level, ask, err);
+    dm_status status = check_set_ask(level, ask, err);
     if (status == DM_OK)
         status = read_budget(level, ask, &budget, err);
-    dm_line_move_set *plan = status == DM_OK ? dmi_calloc(1, sizeof *plan) : NULL;
-    if (!plan)
+    dm_line_move_set *set = status == DM_OK ? dmi_calloc(1, sizeof *set) : NULL;
+    if (!set)
         return status == DM_OK ? dmi_no_memory(err) : status;
-    *plan = (dm_line_move_set){.winner = -1, .solutions = -1, .unique = -1, .key = -1};
-    plan->moves = dmi_calloc(DMI_MOST_MOVES, sizeof *plan->moves);
+    *set = (dm_line_move_set){.winner = -1, .solutions = -1, .unique = -1, .key = -1};
+    set->moves = dmi_calloc(DMI_MOST_MOVES, sizeof *set->moves);
     dm_level own = *level;
     own.me = ask->player;
     dm_error why = {0}; /* tries that fail leave their reason here, also if the rest succeeds */
-    status = plan->moves ? solve(&own, ask, &budget, run, plan, &why) : dmi_no_memory(&why);
+    status = set->moves ? solve_budget(&own, ask, &budget, run, set, &why) : dmi_no_memory(&why);
     if (status == DM_OK || status == DM_STOPPED)
-        *out = plan;
+        *out = set;
     else
-        dm_line_move_set_free(plan);
+        dm_line_move_set_free(set);
     if (status != DM_OK && err)
         *err = why;
     return status;
 }
 
-void dm_line_move_set_free(dm_line_move_set *plan)
+void dm_line_move_set_free(dm_line_move_set *set)
 {
-    if (!plan)
+    if (!set)
         return;
-    free(plan->moves);
-    free(plan);
+    free(set->moves);
+    free(set);
 }

@@ -9,7 +9,7 @@ typedef struct dmi_rope_sets {
     const dm_level *level;
     const dm_line_ask *ask;
     dm_run *run;
-    dm_line_move_set *plan;
+    dm_line_move_set *set;
     double tolerance; /* a proof may leave this much: the precision asked for, and rounding */
     bool is_swapped;  /* the moves are made the other way round */
     bool with_ties;  /* two others that arrive at exactly the same time may be better than either */
@@ -26,8 +26,8 @@ double dmi_rope_score_of(const dmi_rope_sets *p, const dm_line_standing *standin
 dm_status dmi_rope_try_after(dmi_rope_sets *p, const dm_line_move *move, dm_line_op op,
                              dm_error *err);
 
-/* Bounds all sets of a rope and a cut or a new site, and improves the moves of the plan; or, if
- * `other` is DM_LINE_ROPE, bounds all ropes on `level` (solve_rope_pair.c). */
+/* Bounds all sets of a rope and a cut or a new site, and improves the moves of the set; or, if
+ * `other` is DM_LINE_ROPE, bounds all ropes on `level` (line_solve_rope_pair.c). */
 dm_status dmi_rope_bound_sets(dmi_rope_sets *sets, const dm_level *level, dm_line_op other,
                               bool rope_first, dm_error *err);
 

@@ -42,7 +42,7 @@ static dm_status make_other_first(dmi_rope_sets *sets, const dmi_rope_tables *ta
     return dmi_rope_try_after(sets, &move, DM_LINE_ROPE, err);
 }
 
-/* One set beside a candidate; sets->plan keeps it if it is better. */
+/* One set beside a candidate; sets->set keeps it if it is better. */
 static dm_status make_beside(dmi_rope_sets *sets, const dmi_rope_pair *pair, const dmi_rope_box *at,
                              dm_error *err)
 {
@@ -55,14 +55,14 @@ static dm_status make_beside(dmi_rope_sets *sets, const dmi_rope_pair *pair, con
 
 static double reached(const dmi_rope_sets *sets)
 {
-    return dmi_rope_score_of(sets, &sets->plan->reached);
+    return dmi_rope_score_of(sets, &sets->set->reached);
 }
 
 /* The score of what is known, in the tables' units and with their weight of a rank. */
 static double floor_of(const dmi_rope_sets *sets, const dmi_rope_tables *tables)
 {
-    const dm_line_standing *known = &sets->plan->reached;
-    if (sets->plan->move_count == 0)
+    const dm_line_standing *known = &sets->set->reached;
+    if (sets->set->move_count == 0)
         return -INFINITY;
     if (sets->ask->objective != DM_LINE_RANK)
         return reached(sets) * tables->unit;
@@ -152,7 +152,7 @@ dm_status dmi_rope_bound_sets(dmi_rope_sets *sets, const dm_level *level, dm_lin
                                     .floor = floor_of(sets, &tables)}};
     status = dmi_rope_pair_search(&pair, sets->run, err);
     sets->most = fmax(sets->most, score_from(sets, &tables, pair.found.bound));
-    sets->plan->candidates += pair.found.evaluations;
+    sets->set->candidates += pair.found.evaluations;
     if (other != DM_LINE_ROPE && status == DM_OK)
         status = make_candidates(sets, &pair, err);
     dmi_rope_tables_clear(&tables);

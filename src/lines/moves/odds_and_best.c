@@ -7,23 +7,6 @@
 
 #include <demesne/lines.h>
 
-/* No best move is looked for if moves are drawn at random, which is meant to be quick. */
-static dm_status find_best(const dm_level *level, dm_line_ask ask, dm_run *run, dm_line_best **out,
-                           dm_error *err)
-{
-    if (ask.samples > 0)
-        return DM_OK;
-    ask.objective = DM_LINE_MARGIN;
-    ask.method = DM_LINE_METHOD_AUTO;
-    dm_error why = {0};
-    dm_status status = dm_line_best_move(level, &ask, run, out, &why);
-    if (status == DM_BAD_MOVE) /* there is no such move */
-        return DM_OK;
-    if (status == DM_UNFINISHED) /* but the odds were found */
-        status = DM_STOPPED;
-    return status == DM_OK ? DM_OK : dmi_fail(err, status, "%s", why.message);
-}
-
 static bool cannot_win(const dm_line_best *best)
 {
     return best && best->proven && best->margin + best->error <= 0;
@@ -35,8 +18,19 @@ dm_status dm_line_odds_and_best(const dm_level *level, const dm_line_ask *ask, d
     dm_line_odds *counted = NULL;
     dm_line_best *found = NULL;
     dm_status status = dm_line_odds_of(level, ask, run, &counted, err);
-    if (status == DM_OK)
-        status = find_best(level, *ask, run, &found, err);
+    if (status == DM_OK && ask->samples == 0) { /* random moves are meant to be quick */
+        dm_line_ask one = *ask;
+        one.objective = DM_LINE_MARGIN;
+        one.method = DM_LINE_METHOD_AUTO;
+        dm_error why = {0};
+        status = dm_line_best_move(level, &one, run, &found, &why);
+        if (status == DM_BAD_MOVE) /* there is no such move */
+            status = DM_OK;
+        else if (status == DM_UNFINISHED) /* but the odds were found */
+            status = dmi_fail(err, DM_STOPPED, "%s", why.message);
+        else if (status != DM_OK)
+            status = dmi_fail(err, status, "%s", why.message);
+    }
     if (!counted || (status != DM_OK && status != DM_STOPPED)) {
         dm_line_odds_free(counted);
         dm_line_best_free(found);

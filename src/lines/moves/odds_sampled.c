@@ -13,28 +13,29 @@
 #include "lines/diagram/line_network.h"
 #include "lines/level/draft.h"
 #include "lines/moves/best_move.h"
+#include <assert.h>
 #include <demesne/rng.h>
 #include <math.h>
 #include <stdlib.h>
 
 enum { MOST_REDRAWS = 1000 };
 
-typedef struct sampler {
+typedef struct move_sampler {
     const dm_level *level;
     const dm_line_ask *ask;
     int64_t unit;
     int64_t *until; /* the units on edges 0..e */
     int64_t cells;  /* per unit */
     dm_rng rng;
-} sampler;
+} move_sampler;
 
-static dm_status sampler_init(const dm_level *level, const dm_line_ask *ask, sampler *out,
-                              dm_error *err)
+static dm_status move_sampler_init(const dm_level *level, const dm_line_ask *ask, move_sampler *out,
+                                   dm_error *err)
 {
     int64_t total, limit = INT64_C(1) << 58; /* so that numbers fit after the move */
-    sampler u = {.level = level, .ask = ask, .cells = 1};
+    move_sampler u = {.level = level, .ask = ask, .cells = 1};
     if (ask->op == DM_LINE_REMOVE ? level->site_count == 0 : level->edge_count == 0)
-        return dmi_fail(err, DM_BAD_MOVE, "the level has no %s to draw",
+        return dmi_fail(err, DM_BAD_MOVE, "the level has no %s to draw_level_after",
                         ask->op == DM_LINE_REMOVE ? "site" : "edge");
     u.until = dmi_alloc((size_t)level->edge_count, sizeof *u.until);
     if (!u.until)
@@ -52,9 +53,11 @@ static dm_status sampler_init(const dm_level *level, const dm_line_ask *ask, sam
     return DM_OK;
 }
 
-/* The first edge that ends beyond `at`. */
-static int32_t find_edge(const sampler *u, int64_t at)
+/* The middle of a random cell of a random unit, on the first edge that ends beyond it. */
+static bool draw_place(move_sampler *u, dm_line_place *out)
 {
+    int64_t at = (int64_t)dm_rng_below(&u->rng, (uint64_t)u->until[u->level->edge_count - 1]);
+    int64_t cell = (int64_t)dm_rng_below(&u->rng, (uint64_t)u->cells);
     int32_t low = 0, high = u->level->edge_count - 1;
     while (low < high) {
         int32_t middle = low + (high - low) / 2;
@@ -63,100 +66,65 @@ static int32_t find_edge(const sampler *u, int64_t at)
         else
             low = middle + 1;
     }
-    return low;
-}
-
-static bool draw_place(sampler *u, dm_line_place *out)
-{
-    int64_t at = (int64_t)dm_rng_below(&u->rng, (uint64_t)u->until[u->level->edge_count - 1]);
-    int64_t cell = (int64_t)dm_rng_below(&u->rng, (uint64_t)u->cells);
-    int32_t e = find_edge(u, at);
-    int64_t begin = e > 0 ? u->until[e - 1] : 0, whole = u->until[e] - begin;
-    *out = (dm_line_place){-1, e, {0, 1}};
+    int64_t begin = low > 0 ? u->until[low - 1] : 0, whole = u->until[low] - begin;
+    assert(at >= begin && at < u->until[low]);
+    *out = (dm_line_place){-1, low, {0, 1}};
     return dmi_ratio_make(2 * ((dmi_wide)(at - begin) * u->cells + cell) + 1,
                           2 * (dmi_wide)whole * u->cells, &out->at);
 }
 
-static bool draw_move(sampler *u, dm_line_move *out)
-{
-    *out = (dm_line_move){u->ask->op, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
-    if (u->ask->op == DM_LINE_REMOVE) {
-        out->site = (int32_t)dm_rng_below(&u->rng, (uint64_t)u->level->site_count);
-        return true;
-    }
-    return draw_place(u, &out->place) && (u->ask->op != DM_LINE_ROPE || draw_place(u, &out->to));
-}
-
 /* The level after a random move. */
-static dm_status draw(sampler *u, dm_level **out, dm_error *err)
+static dm_status draw_level_after(move_sampler *u, dm_level **out, dm_error *err)
 {
+    const dm_line_op op = u->ask->op;
     dm_status status = DM_BAD_MOVE;
     for (int redraws = 0; status == DM_BAD_MOVE && redraws < MOST_REDRAWS; redraws++) {
-        dm_line_move move;
-        if (!draw_move(u, &move))
+        dm_line_move move = {op, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
+        if (op == DM_LINE_REMOVE)
+            move.site = (int32_t)dm_rng_below(&u->rng, (uint64_t)u->level->site_count);
+        else if (!draw_place(u, &move.place) || (op == DM_LINE_ROPE && !draw_place(u, &move.to)))
             return dmi_fail(err, DM_TOO_LARGE, "a random place does not fit 63 bits as a fraction");
         status = dm_level_apply(u->level, &move, u->ask->player, out, err);
-        if (u->ask->op != DM_LINE_ROPE)
+        if (op != DM_LINE_ROPE)
             break;
     }
     return status;
 }
 
-/* Makes the second and all further moves. */
-static dm_status draw_more(sampler *u, dm_level **level, dm_error *err)
+/* Makes random moves, each on the level after those before it. */
+static dm_status play_sample(move_sampler *u, bool *wins, dm_error *err)
 {
-    dm_status status = DM_OK;
+    dm_level *level = NULL;
+    dm_status status = draw_level_after(u, &level, err);
     for (int32_t i = 1; status == DM_OK && i < u->ask->count; i++) {
-        sampler next;
+        move_sampler next;
         dm_level *after = NULL;
-        status = sampler_init(*level, u->ask, &next, err);
+        status = move_sampler_init(level, u->ask, &next, err);
         if (status != DM_OK)
             break;
         next.rng = u->rng;
-        status = draw(&next, &after, err);
+        status = draw_level_after(&next, &after, err);
         u->rng = next.rng;
         free(next.until);
         if (status == DM_OK) {
-            dm_level_free(*level);
-            *level = after;
+            dm_level_free(level);
+            level = after;
         }
     }
-    return status;
-}
-
-static dm_status play(sampler *u, bool *wins, dm_error *err)
-{
-    dm_level *after = NULL;
-    dm_status status = draw(u, &after, err);
     if (status == DM_OK)
-        status = draw_more(u, &after, err);
-    if (status == DM_OK)
-        status = dmi_level_is_won(after, u->ask, wins, err);
-    dm_level_free(after);
+        status = dmi_level_is_won(level, u->ask, wins, err);
+    dm_level_free(level);
     return status;
-}
-
-static void compute_share(dm_line_odds *out)
-{
-    out->low = 0;
-    out->high = 1;
-    out->error = 1;
-    if (out->samples == 0)
-        return;
-    dmi_ratio_make(out->wins, out->samples, &out->fraction);
-    out->decimal = (double)out->wins / (double)out->samples;
-    dmi_wilson_95(out->decimal, (double)out->samples, &out->low, &out->high);
-    out->error = fmax(out->high - out->decimal, out->decimal - out->low);
 }
 
 dm_status dmi_odds_sampled(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                            dm_line_odds *out, dm_error *err)
 {
-    sampler u = {0};
-    dm_status status = sampler_init(level, ask, &u, err);
+    move_sampler u = {0};
+    dm_status status = move_sampler_init(level, ask, &u, err);
     while (status == DM_OK && out->samples < ask->samples) {
         bool wins = false;
-        status = play(&u, &wins, err);
+        status = play_sample(&u, &wins, err);
         if (status == DM_OK) {
             out->wins += wins;
             out->samples++;
@@ -167,6 +135,13 @@ dm_status dmi_odds_sampled(const dm_level *level, const dm_line_ask *ask, dm_run
             status = dmi_stopped(run, err);
     }
     free(u.until);
-    compute_share(out);
+    out->low = 0;
+    out->high = out->error = 1;
+    if (out->samples > 0) {
+        dmi_ratio_make(out->wins, out->samples, &out->fraction);
+        out->decimal = (double)out->wins / (double)out->samples;
+        dmi_wilson_95(out->decimal, (double)out->samples, &out->low, &out->high);
+        out->error = fmax(out->high - out->decimal, out->decimal - out->low);
+    }
     return status;
 }

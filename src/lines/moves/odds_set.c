@@ -1,6 +1,6 @@
 /* odds_set.c - the share of winning sets of several moves of one kind.
  *
- * plan_cells.c divides the winning places of every choice of edges into convex regions.  A region
+ * place_search.c divides the winning places of every choice of edges into convex regions.  A region
  * is divided into simplices: one corner, and the simplices of the facets that it does not lie on.
  * With k places the volume of a simplex is |det| / k!, and all sets together have total^k / k!.
  * Removals are counted.  If there are very many sets, some are drawn at random instead.
@@ -11,28 +11,20 @@
 #include "lines/level/draft.h"
 #include "lines/moves/best_move.h"
 #include "lines/sets/set_search.h"
+#include <assert.h>
 #include <string.h>
 
 enum { DRAWN = 10000 };
 
 static const double most_sets = 2e4;
 
-typedef struct shares {
+typedef struct set_shares {
     dm_ratio sum;   /* of winning volumes, times k! / total^k */
     dm_ratio total; /* of the lengths, in units */
     bool fits;
-} shares;
+} set_shares;
 
 __extension__ typedef unsigned __int128 corner_set; /* bit i: corner i */
-
-static bool ratio_at(const dmi_corner *corner, const dmi_corner *from, int32_t i,
-                     const dm_ratio *total, dm_ratio *out)
-{
-    dm_ratio a, b;
-    return dmi_ratio_make(corner->num[i], corner->den, &a) &&
-           dmi_ratio_make(-from->num[i], from->den, &b) && dmi_ratio_add(a, b, out) &&
-           dmi_ratio_multiply(*out, (dm_ratio){total->den, total->num}, out);
-}
 
 /* The determinant of a matrix, by its first column. */
 static bool determinant(dm_ratio matrix[DMI_MOST_PLACES][DMI_MOST_PLACES], int32_t dim,
@@ -59,50 +51,44 @@ static bool determinant(dm_ratio matrix[DMI_MOST_PLACES][DMI_MOST_PLACES], int32
     return true;
 }
 
-static bool add_simplex(const dmi_polytope *cell, const int32_t *chosen, shares *s)
+static bool add_simplex(const dmi_polytope *cell, const int32_t *chosen, set_shares *s)
 {
-    dm_ratio matrix[DMI_MOST_PLACES][DMI_MOST_PLACES], volume;
+    dm_ratio matrix[DMI_MOST_PLACES][DMI_MOST_PLACES], volume, a, b;
+    const dmi_corner *from = &cell->corner[chosen[0]];
     for (int32_t i = 0; i < cell->dim; i++)
-        for (int32_t k = 0; k < cell->dim; k++)
-            if (!ratio_at(&cell->corner[chosen[i + 1]], &cell->corner[chosen[0]], k, &s->total,
-                          &matrix[i][k]))
+        for (int32_t k = 0; k < cell->dim; k++) {
+            const dmi_corner *corner = &cell->corner[chosen[i + 1]];
+            if (!dmi_ratio_make(corner->num[k], corner->den, &a) ||
+                !dmi_ratio_make(-from->num[k], from->den, &b) ||
+                !dmi_ratio_add(a, b, &matrix[i][k]) ||
+                !dmi_ratio_multiply(matrix[i][k], (dm_ratio){s->total.den, s->total.num},
+                                    &matrix[i][k]))
                 return false;
+        }
     if (!determinant(matrix, cell->dim, &volume))
         return false;
     volume.num = volume.num < 0 ? -volume.num : volume.num;
     return dmi_ratio_add(s->sum, volume, &s->sum);
 }
 
-/* The corners of `set` on facet f. */
-static corner_set on_facet(const dmi_polytope *cell, corner_set set, int f)
-{
-    corner_set on = 0;
-    for (int32_t i = 0; i < cell->count; i++)
-        if (set >> i & 1 && cell->corner[i].on >> f & 1)
-            on |= (corner_set)1 << i;
-    return on;
-}
-
-static int32_t first_of(corner_set set)
-{
-    int32_t i = 0;
-    while (!(set >> i & 1))
-        i++;
-    return i;
-}
-
 /* Adds the simplices of a face, each with the corners chosen before. */
 static bool add_face(const dmi_polytope *cell, corner_set face, int32_t depth, int32_t *chosen,
-                     shares *s)
+                     set_shares *s)
 {
     corner_set seen[DMI_MOST_FACETS];
-    int32_t seen_count = 0, first = first_of(face);
+    int32_t seen_count = 0, first = 0;
     bool fits = true;
+    assert(face != 0 && depth <= cell->dim);
+    while (!(face >> first & 1))
+        first++;
     chosen[depth] = first;
     if (depth == cell->dim)
         return add_simplex(cell, chosen, s);
     for (int f = 0; fits && f < DMI_MOST_FACETS; f++) {
-        corner_set next = on_facet(cell, face, f);
+        corner_set next = 0; /* the corners of the face that are on facet f */
+        for (int32_t i = 0; i < cell->count; i++)
+            if (face >> i & 1 && cell->corner[i].on >> f & 1)
+                next |= (corner_set)1 << i;
         bool is_new = next != 0 && !(next >> first & 1);
         for (int32_t i = 0; is_new && i < seen_count; i++)
             is_new = seen[i] != next;
@@ -114,22 +100,16 @@ static bool add_face(const dmi_polytope *cell, corner_set face, int32_t depth, i
     return fits;
 }
 
-/* Whether all corners lie on one facet: the region has no volume. */
-static bool is_flat(const dmi_polytope *cell)
-{
-    uint64_t shared = ~UINT64_C(0);
-    for (int32_t i = 0; i < cell->count; i++)
-        shared &= cell->corner[i].on;
-    return cell->dim > 0 && shared != 0;
-}
-
 static bool add_region(void *user, dmi_set_search *search, const dmi_payoff_model *model,
                        const dmi_polytope *cell)
 {
-    shares *s = user;
+    set_shares *s = user;
     int32_t chosen[DMI_MOST_PLACES + 1];
+    uint64_t shared = ~UINT64_C(0); /* by all corners: then the region has no volume */
     (void)search, (void)model;
-    if (s->fits && !is_flat(cell))
+    for (int32_t i = 0; i < cell->count; i++)
+        shared &= cell->corner[i].on;
+    if (s->fits && (cell->dim == 0 || shared == 0))
         s->fits = add_face(cell, ((corner_set)1 << cell->count) - 1, 0, chosen, s);
     return true;
 }
@@ -144,8 +124,8 @@ static double sets_of(const dm_level *level, const dm_line_ask *ask)
     return sets;
 }
 
-static dm_status sum_shares(const dm_level *level, const dm_line_ask *ask, dm_run *run, shares *s,
-                            dm_error *err)
+static dm_status sum_shares(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                            set_shares *s, dm_error *err)
 {
     dmi_set_search search;
     int64_t unit = 1, total = 1;
@@ -176,7 +156,7 @@ static dm_status draw_sets(const dm_level *level, const dm_line_ask *ask, dm_run
 dm_status dmi_odds_set(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_odds *out, dm_error *err)
 {
-    shares s = {.sum = {0, 1}};
+    set_shares s = {.sum = {0, 1}};
     if (ask->op == DM_LINE_REMOVE && ask->count > level->site_count)
         return dmi_fail(err, DM_BAD_MOVE, "%d sites are to be removed; the level has %d",
                         ask->count, level->site_count);

@@ -20,6 +20,7 @@
 #include "base/base.h"
 #include "lines/moves/best_move.h"
 #include "lines/site/site_sweep.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,38 +29,162 @@ enum { MOST_SPOTS = 20000, MOST_VERTICES = 400, MOST_SITES = 6 };
 static const int64_t most_unit = INT64_C(1) << 30; /* times the scale and a payoff: 2^123 */
 
 /* A place for a site: t units from the piece's end a, and infinitesimally to one side. */
-typedef struct spot {
+typedef struct site_spot {
     dmi_wide gain; /* of this site alone */
     int64_t t;
     int32_t piece;
     int32_t side; /* -1, 0, 1 */
-} spot;
+} site_spot;
 
 /* When a vertex is reached: at `when`, and infinitesimally earlier or later. */
-typedef struct arrival {
+typedef struct spot_arrival {
     int64_t when;
     int32_t side;
-} arrival;
+} spot_arrival;
 
-typedef struct set_search {
+typedef struct exact_search {
     const dm_level *level;
     const dm_line_ask *ask;
     dmi_line_position *position;
-    int64_t *way;   /* distances between all vertices */
-    dmi_reach *now; /* with the sites of the set */
-    spot *spots;    /* by decreasing gain */
+    int64_t *way;     /* distances between all vertices */
+    dmi_reach *now;   /* with the sites of the set */
+    site_spot *spots; /* by decreasing gain */
     int32_t count;
     dmi_wide before, best;
     int32_t chosen[MOST_SITES], found[MOST_SITES]; /* found[0] -1: none yet */
     int64_t sets;
     dm_run *run;
     bool is_stopped;
-} set_search;
+} exact_search;
 
 static const int64_t never = INT64_C(1) << 61;
 
+static bool arrives_sooner(spot_arrival a, spot_arrival b)
+{
+    return a.when < b.when || (a.when == b.when && a.side < b.side);
+}
+
+static spot_arrival arrive_from(const exact_search *t, const site_spot *s, size_t v)
+{
+    const dmi_piece *own = &t->position->net.piece[s->piece];
+    size_t n = (size_t)t->position->net.n;
+    spot_arrival a = {s->t + t->way[(size_t)own->a * n + v], s->side};
+    spot_arrival b = {own->length - s->t + t->way[(size_t)own->b * n + v], -s->side};
+    return arrives_sooner(a, b) ? a : b;
+}
+
+static void reach_vertices(exact_search *t, int32_t count)
+{
+    uint64_t mine = UINT64_C(1) << t->ask->player;
+    for (int32_t v = 0; v < t->position->net.n; v++) {
+        dmi_reach old = t->position->reach[v];
+        spot_arrival first = {old.when, 0}, own = {never, 0};
+        for (int32_t i = 0; i < count; i++) {
+            spot_arrival a = arrive_from(t, &t->spots[t->chosen[i]], (size_t)v);
+            own = arrives_sooner(a, own) ? a : own;
+        }
+        t->now[v] = old;
+        if (own.when >= never || arrives_sooner(first, own))
+            continue;
+        t->now[v].when = own.when;
+        t->now[v].players = arrives_sooner(own, first) ? mine : old.players | mine;
+    }
+}
+
+static void give_way(const exact_search *t, const dmi_reach *p, const dmi_reach *q, int64_t length,
+                     dmi_wide *payoff)
+{
+    if (p->players == 0 && q->players == 0)
+        return;
+    int64_t twice = q->when - p->when + length; /* p's, of 2 * length */
+    for (int end = 0; end < 2; end++) {
+        uint64_t players = end ? q->players : p->players;
+        for (uint64_t rest = players; rest; rest &= rest - 1) {
+            int32_t player = __builtin_ctzll(rest);
+            payoff[player] += (dmi_wide)(end ? 2 * length - twice : twice) *
+                              (dmi_line_position_share(t->position, players, player) / 2);
+        }
+    }
+}
+
+/* A piece and the sites on it, from a to b. */
+static void give_piece(const exact_search *t, int32_t piece, int32_t count, dmi_wide *payoff)
+{
+    const dmi_piece *own = &t->position->net.piece[piece];
+    const dmi_reach site = {0, UINT64_C(1) << t->ask->player, -1};
+    const dmi_reach *from = &t->now[own->a];
+    int64_t at = 0;
+    for (;;) { /* up to the next site after `at` */
+        int64_t next = own->length + 1;
+        for (int32_t i = 0; i < count; i++) {
+            const site_spot *s = &t->spots[t->chosen[i]];
+            if (s->piece == piece && s->t < next && (s->t > at || (s->t == at && from != &site)))
+                next = s->t;
+        }
+        if (next > own->length)
+            break;
+        give_way(t, from, &site, next - at, payoff);
+        from = &site;
+        at = next;
+    }
+    give_way(t, from, &t->now[own->b], own->length - at, payoff);
+}
+
+/* The payoff, or the margin over the one opponent, with the first `count` sites chosen. */
+static dmi_wide value_of_set(exact_search *t, int32_t count)
+{
+    dmi_wide payoff[DM_MAX_LINE_PLAYERS] = {0};
+    reach_vertices(t, count);
+    for (int32_t i = 0; i < t->position->net.piece_count; i++)
+        give_piece(t, i, count, payoff);
+    dmi_wide own = payoff[t->ask->player];
+    for (int32_t p = 0; t->ask->objective != DM_LINE_PAYOFF && p < t->level->player_count; p++)
+        own -= p == t->ask->player ? 0 : payoff[p];
+    return own;
+}
+
+static int spot_by_gain(const void *a, const void *b)
+{
+    const site_spot *x = a, *y = b;
+    if (x->gain != y->gain)
+        return x->gain > y->gain ? -1 : 1;
+    if (x->piece != y->piece)
+        return x->piece < y->piece ? -1 : 1;
+    if (x->t != y->t)
+        return x->t < y->t ? -1 : 1;
+    return x->side - y->side;
+}
+
+/* All places for a site, by decreasing gain: multiples of `step` and both their sides. */
+static bool find_spots(exact_search *t, int64_t step)
+{
+    const dmi_line_network *net = &t->position->net;
+    t->spots = dmi_alloc(3 * (size_t)(net->total / step + net->piece_count), sizeof *t->spots);
+    t->now = dmi_alloc((size_t)net->n, sizeof *t->now);
+    if (!t->spots || !t->now)
+        return false;
+    for (int32_t piece = 0; piece < net->piece_count; piece++) {
+        const dmi_piece *own = &net->piece[piece];
+        for (int64_t at = 0; at <= own->length; at += step)
+            for (int32_t side = at > 0 ? -1 : 0; side <= (at < own->length); side++) {
+                int32_t v = at == 0 ? own->a : at == own->length ? own->b : -1;
+                bool is_taken = v >= 0 && net->owner[v] >= 0;
+                bool is_seen = v >= 0 && net->arc_piece[net->first[v]] != piece;
+                if (side != 0 || !(is_taken || is_seen))
+                    t->spots[t->count++] = (site_spot){0, at, piece, side};
+            }
+    }
+    t->before = value_of_set(t, 0);
+    for (int32_t i = 0; i < t->count; i++) {
+        t->chosen[0] = i;
+        t->spots[i].gain = value_of_set(t, 1) - t->before;
+    }
+    qsort(t->spots, (size_t)t->count, sizeof *t->spots, spot_by_gain);
+    return true;
+}
+
 /* Floyd and Warshall. */
-static bool find_distances(set_search *t)
+static bool find_distances(exact_search *t)
 {
     const dmi_line_network *net = &t->position->net;
     size_t n = (size_t)net->n;
@@ -79,169 +204,23 @@ static bool find_distances(set_search *t)
     return way != NULL;
 }
 
-static bool is_sooner(arrival a, arrival b)
-{
-    return a.when < b.when || (a.when == b.when && a.side < b.side);
-}
-
-static arrival arrive(const set_search *t, const spot *s, size_t v)
-{
-    const dmi_piece *own = &t->position->net.piece[s->piece];
-    size_t n = (size_t)t->position->net.n;
-    arrival a = {s->t + t->way[(size_t)own->a * n + v], s->side};
-    arrival b = {own->length - s->t + t->way[(size_t)own->b * n + v], -s->side};
-    return is_sooner(a, b) ? a : b;
-}
-
-static void reach_vertices(set_search *t, int32_t count)
-{
-    uint64_t mine = UINT64_C(1) << t->ask->player;
-    for (int32_t v = 0; v < t->position->net.n; v++) {
-        dmi_reach old = t->position->reach[v];
-        arrival first = {old.when, 0}, own = {never, 0};
-        for (int32_t i = 0; i < count; i++) {
-            arrival a = arrive(t, &t->spots[t->chosen[i]], (size_t)v);
-            own = is_sooner(a, own) ? a : own;
-        }
-        t->now[v] = old;
-        if (own.when >= never || is_sooner(first, own))
-            continue;
-        t->now[v].when = own.when;
-        t->now[v].players = is_sooner(own, first) ? mine : old.players | mine;
-    }
-}
-
-static void give_way(const set_search *t, const dmi_reach *p, const dmi_reach *q, int64_t length,
-                     dmi_wide *payoff)
-{
-    if (p->players == 0 && q->players == 0)
-        return;
-    int64_t twice = q->when - p->when + length; /* p's, of 2 * length */
-    for (int end = 0; end < 2; end++) {
-        uint64_t players = end ? q->players : p->players;
-        for (uint64_t rest = players; rest; rest &= rest - 1) {
-            int32_t player = __builtin_ctzll(rest);
-            payoff[player] += (dmi_wide)(end ? 2 * length - twice : twice) *
-                              (dmi_line_position_share(t->position, players, player) / 2);
-        }
-    }
-}
-
-/* A piece and the sites on it, from a to b. */
-static void give_piece(const set_search *t, int32_t piece, int32_t count, dmi_wide *payoff)
-{
-    const dmi_piece *own = &t->position->net.piece[piece];
-    const dmi_reach site = {0, UINT64_C(1) << t->ask->player, -1};
-    const dmi_reach *from = &t->now[own->a];
-    int64_t at = 0;
-    for (;;) { /* up to the next site after `at` */
-        int64_t next = own->length + 1;
-        for (int32_t i = 0; i < count; i++) {
-            const spot *s = &t->spots[t->chosen[i]];
-            if (s->piece == piece && s->t < next && (s->t > at || (s->t == at && from != &site)))
-                next = s->t;
-        }
-        if (next > own->length)
-            break;
-        give_way(t, from, &site, next - at, payoff);
-        from = &site;
-        at = next;
-    }
-    give_way(t, from, &t->now[own->b], own->length - at, payoff);
-}
-
-/* The payoff, or the margin over the one opponent. */
-static dmi_wide objective_of(const set_search *t, const dmi_wide *payoff)
-{
-    dmi_wide own = payoff[t->ask->player];
-    for (int32_t p = 0; t->ask->objective != DM_LINE_PAYOFF && p < t->level->player_count; p++)
-        own -= p == t->ask->player ? 0 : payoff[p];
-    return own;
-}
-
-static dmi_wide value_of(set_search *t, int32_t count)
-{
-    dmi_wide payoff[DM_MAX_LINE_PLAYERS] = {0};
-    reach_vertices(t, count);
-    for (int32_t i = 0; i < t->position->net.piece_count; i++)
-        give_piece(t, i, count, payoff);
-    return objective_of(t, payoff);
-}
-
-static int64_t step_of(const dmi_line_network *net)
-{
-    dmi_wide common = 0;
-    for (int32_t i = 0; i < net->piece_count; i++)
-        common = dmi_wide_gcd(common, net->piece[i].length);
-    return common > 1 ? (int64_t)common / 2 : 1; /* all lengths are even */
-}
-
-static void add_spots(set_search *t, int32_t piece, int64_t step)
-{
-    const dmi_line_network *net = &t->position->net;
-    const dmi_piece *own = &net->piece[piece];
-    for (int64_t at = 0; at <= own->length; at += step)
-        for (int32_t side = at > 0 ? -1 : 0; side <= (at < own->length); side++) {
-            int32_t v = at == 0 ? own->a : at == own->length ? own->b : -1;
-            bool is_taken = v >= 0 && net->owner[v] >= 0;
-            bool is_seen = v >= 0 && net->arc_piece[net->first[v]] != piece;
-            if (side != 0 || !(is_taken || is_seen))
-                t->spots[t->count++] = (spot){0, at, piece, side};
-        }
-}
-
-static int by_gain(const void *a, const void *b)
-{
-    const spot *x = a, *y = b;
-    if (x->gain != y->gain)
-        return x->gain > y->gain ? -1 : 1;
-    if (x->piece != y->piece)
-        return x->piece < y->piece ? -1 : 1;
-    if (x->t != y->t)
-        return x->t < y->t ? -1 : 1;
-    return x->side - y->side;
-}
-
-static bool find_spots(set_search *t, int64_t step)
-{
-    const dmi_line_network *net = &t->position->net;
-    t->spots = dmi_alloc(3 * (size_t)(net->total / step + net->piece_count), sizeof *t->spots);
-    t->now = dmi_alloc((size_t)net->n, sizeof *t->now);
-    if (!t->spots || !t->now)
-        return false;
-    for (int32_t i = 0; i < net->piece_count; i++)
-        add_spots(t, i, step);
-    t->before = value_of(t, 0);
-    for (int32_t i = 0; i < t->count; i++) {
-        t->chosen[0] = i;
-        t->spots[i].gain = value_of(t, 1) - t->before;
-    }
-    qsort(t->spots, (size_t)t->count, sizeof *t->spots, by_gain);
-    return true;
-}
-
-/* The most that `more` sites from spot i on can gain. */
-static dmi_wide bound(const set_search *t, int32_t i, int32_t more)
-{
-    dmi_wide sum = 0;
-    for (int32_t j = i; j < i + more && j < t->count; j++)
-        sum += t->spots[j].gain;
-    return sum;
-}
-
 /* Tries all sets that extend the first `depth` sites, whose value is `value`. */
-static void try_from(set_search *t, int32_t depth, int32_t first, dmi_wide value)
+static void try_sets_from(exact_search *t, int32_t depth, int32_t first, dmi_wide value)
 {
     int32_t more = t->ask->count - depth;
+    assert(more > 0 && depth < MOST_SITES);
     for (int32_t i = first; i + more <= t->count && !t->is_stopped; i++) {
-        if (value + bound(t, i, more) <= t->best)
+        dmi_wide most = value; /* with `more` sites from spot i on */
+        for (int32_t j = i; j < i + more; j++)
+            most += t->spots[j].gain;
+        if (most <= t->best)
             return;
         t->chosen[depth] = i;
-        dmi_wide next = value_of(t, depth + 1);
+        dmi_wide next = value_of_set(t, depth + 1);
         t->sets++;
         t->is_stopped = !dmi_run_report(t->run, 1, "sets", (uint64_t)t->sets, 0, "");
         if (more > 1) {
-            try_from(t, depth + 1, i + 1, next);
+            try_sets_from(t, depth + 1, i + 1, next);
         } else if (next > t->best) {
             t->best = next;
             memcpy(t->found, t->chosen, sizeof t->found);
@@ -251,11 +230,11 @@ static void try_from(set_search *t, int32_t depth, int32_t first, dmi_wide value
 
 /* The set found as moves; sites beside a point are about `step` / 2^halvings away from it, each a
  * little more. */
-static bool make_moves(const set_search *t, int64_t step, int halvings, dm_line_move *moves)
+static bool make_moves(const exact_search *t, int64_t step, int halvings, dm_line_move *moves)
 {
     bool fits = true;
     for (int32_t i = 0; fits && i < t->ask->count; i++) {
-        const spot *s = &t->spots[t->found[i]];
+        const site_spot *s = &t->spots[t->found[i]];
         dmi_wide den = INT64_C(1) << halvings;
         dmi_payoff_place at = {s->piece, s->t, (dmi_wide)s->side * step * (i + 2),
                                den * (t->ask->count + 2), .attained = true};
@@ -269,11 +248,11 @@ static bool make_moves(const set_search *t, int64_t step, int halvings, dm_line_
     return fits;
 }
 
-static bool store_supremum(const set_search *t, dm_line_best *out)
+static bool store_supremum(const exact_search *t, dm_line_best *out)
 {
     dmi_wide payoff[DM_MAX_LINE_PLAYERS] = {0},
              one = t->position->scale * (dmi_wide)t->position->net.unit;
-    set_search last = *t;
+    exact_search last = *t;
     dm_line_standing after = {.rank = 1};
     memcpy(last.chosen, t->found, sizeof last.chosen);
     reach_vertices(&last, t->ask->count);
@@ -296,7 +275,7 @@ static bool store_supremum(const set_search *t, dm_line_best *out)
     return true;
 }
 
-static dm_status report(const set_search *t, int64_t step, dm_line_best *out, dm_error *err)
+static dm_status report(const exact_search *t, int64_t step, dm_line_best *out, dm_error *err)
 {
     dm_line_move *moves = dmi_calloc((size_t)t->ask->count, sizeof *moves);
     dm_status status = DM_TOO_LARGE;
@@ -311,42 +290,38 @@ static dm_status report(const set_search *t, int64_t step, dm_line_best *out, dm
     return DM_OK;
 }
 
-/* The value of the sites in `out`, in units of the search. */
-static void set_best(set_search *t, const dm_line_best *out)
-{
-    dm_ratio value = t->ask->objective == DM_LINE_PAYOFF ? out->after.payoff : out->after.margin;
-    dmi_wide one = t->position->scale * (dmi_wide)t->position->net.unit;
-    dmi_wide scaled = value.num * one;
-    t->best =
-        scaled / value.den - (scaled % value.den < 0); /* rounded down, so that no set is lost */
-    t->found[0] = -1;
-}
-
-static dm_status search(set_search *t, int64_t step, dm_line_best *out, dm_error *err)
-{
-    if (!find_distances(t) || !find_spots(t, step))
-        return dmi_no_memory(err);
-    set_best(t, out);
-    try_from(t, 0, 0, t->before);
-    dm_status status = t->found[0] >= 0 ? report(t, step, out, err) : DM_OK;
-    out->candidates += t->sets;
-    out->proven = status == DM_OK && !t->is_stopped;
-    return status == DM_OK && t->is_stopped ? dmi_stopped(t->run, err) : status;
-}
-
 dm_status dmi_exact_site_set(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                              dm_line_best *out, dm_error *err)
 {
     dmi_line_position position = {0};
-    set_search t = {.level = level, .ask = ask, .position = &position, .run = run};
+    exact_search t = {.level = level, .ask = ask, .position = &position, .run = run};
+    t.found[0] = -1;
     if (level->edge_count == 0 || ask->count > MOST_SITES ||
         (ask->objective != DM_LINE_PAYOFF && level->player_count > 2))
         return DM_OK;
     dm_status status = dmi_site_position_init(level, ask, &position, err);
-    int64_t step = status == DM_OK ? step_of(&position.net) : 1;
+    dmi_wide common = 0;
+    for (int32_t i = 0; status == DM_OK && i < position.net.piece_count; i++)
+        common = dmi_wide_gcd(common, position.net.piece[i].length);
+    int64_t step = common > 1 ? (int64_t)common / 2 : 1; /* all lengths are even */
     if (status == DM_OK && position.net.n <= MOST_VERTICES && position.net.unit < most_unit &&
-        3 * (position.net.total / step) <= MOST_SPOTS)
-        status = search(&t, step, out, err);
+        3 * (position.net.total / step) <= MOST_SPOTS) {
+        if (find_distances(&t) && find_spots(&t, step)) {
+            /* to beat: the sites in `out`, rounded down so that no set is lost */
+            bool is_payoff = ask->objective == DM_LINE_PAYOFF;
+            dm_ratio value = is_payoff ? out->after.payoff : out->after.margin;
+            dmi_wide scaled = value.num * (position.scale * (dmi_wide)position.net.unit);
+            t.best = scaled / value.den - (scaled % value.den < 0);
+            try_sets_from(&t, 0, 0, t.before);
+            status = t.found[0] >= 0 ? report(&t, step, out, err) : DM_OK;
+            out->candidates += t.sets;
+            out->proven = status == DM_OK && !t.is_stopped;
+            if (status == DM_OK && t.is_stopped)
+                status = dmi_stopped(run, err);
+        } else {
+            status = dmi_no_memory(err);
+        }
+    }
     free(t.way);
     free(t.now);
     free(t.spots);

@@ -12,17 +12,19 @@
  * Cost: `count` single sites, and as many again for each round.
  */
 #include "lines/moves/best_move.h"
+#include "lines/moves/line_solve.h"
 
 #include "base/base.h"
 #include "lines/level/draft.h"
 #include "lines/level/ratio.h"
 #include "lines/sets/move_gains.h"
 #include "lines/site/site_sweep.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const not_proven =
+static const char *const note_not_proven =
     "greedy: no single site can be moved to a better place; other sets were not compared";
 
 dm_status dmi_level_apply_all(const dm_level *level, const dm_line_move *moves, int32_t count,
@@ -73,8 +75,8 @@ dm_line_place dmi_level_free_place(const dm_level *level)
 }
 
 /* The best place for moves[i] after the other `count` - 1 moves.  DM_STOPPED: some place. */
-static dm_status place_one(const dm_level *level, const dm_line_ask *ask, dm_line_move *moves,
-                           int32_t i, int32_t count, dm_run *run, dm_line_best *out, dm_error *err)
+static dm_status place_site(const dm_level *level, const dm_line_ask *ask, dm_line_move *moves,
+                            int32_t i, int32_t count, dm_run *run, dm_line_best *out, dm_error *err)
 {
     dm_line_ask one = *ask;
     dm_line_best found = {0};
@@ -107,7 +109,7 @@ static dm_status place_greedily(const dm_level *level, const dm_line_ask *ask, d
     dm_status status = DM_OK;
     bool is_stopped = false;
     for (int32_t i = 0; status == DM_OK && i < ask->count; i++) {
-        status = place_one(level, ask, moves, i, i + 1, run, out, err);
+        status = place_site(level, ask, moves, i, i + 1, run, out, err);
         if (status == DM_STOPPED) {
             is_stopped = true;
             status = DM_OK;
@@ -128,7 +130,7 @@ static dm_status move_single_sites(const dm_level *level, const dm_line_ask *ask
     for (int32_t i = 0; status == DM_OK && i < ask->count; i++) {
         dm_line_standing before = out->after;
         memcpy(moves, out->moves, (size_t)ask->count * sizeof *moves);
-        status = place_one(level, ask, moves, i, ask->count, run, out, err);
+        status = place_site(level, ask, moves, i, ask->count, run, out, err);
         if (status != DM_OK)
             break;
         dm_line_best tried = {0};
@@ -142,19 +144,10 @@ static dm_status move_single_sites(const dm_level *level, const dm_line_ask *ask
     return status;
 }
 
-static bool has_everything(const dm_level *level, const dm_line_best *out)
-{
-    dm_ratio sum = {0, 1};
-    bool fits = true;
-    for (int32_t e = 0; fits && e < level->edge_count; e++)
-        fits = dmi_ratio_add(sum, level->edges[e].length, &sum);
-    return fits && dmi_ratio_compare(sum, out->after.payoff) == 0;
-}
-
 /* No set has more: from the level as it is, and from the one with the sites found, because adding
  * these too would cost nothing. */
-static dm_status lower_upper(const dm_level *level, const dm_line_ask *ask, dm_run *run,
-                             dm_line_best *out, dm_error *err)
+static dm_status bound_from(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                            dm_line_best *out, dm_error *err)
 {
     const int32_t count[4] = {[DM_LINE_ADD] = ask->count};
     dm_ratio most;
@@ -164,24 +157,16 @@ static dm_status lower_upper(const dm_level *level, const dm_line_ask *ask, dm_r
     return status == DM_TOO_LARGE ? DM_OK : status;
 }
 
-static dm_status lower_upper_with(const dm_level *level, const dm_line_ask *ask, dm_run *run,
-                                  dm_line_best *out, dm_error *err)
-{
-    dm_level *after = NULL;
-    dm_status status = dmi_level_apply_all(level, out->moves, ask->count, ask->player, &after, err);
-    if (status == DM_OK)
-        status = lower_upper(after, ask, run, out, err);
-    dm_level_free(after);
-    return status;
-}
-
 dm_status dmi_best_site_set(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                             dm_line_best *out, dm_error *err)
 {
     dm_line_move *moves = dmi_calloc((size_t)ask->count, sizeof *moves);
+    dm_ratio all = {0, 1};
+    dm_level *after = NULL;
     if (!moves)
         return dmi_no_memory(err);
-    dm_status status = lower_upper(level, ask, run, out, err);
+    assert(ask->op == DM_LINE_ADD && ask->count >= 2);
+    dm_status status = bound_from(level, ask, run, out, err);
     if (status == DM_OK || status == DM_STOPPED)
         status = place_greedily(level, ask, moves, run, out, err);
     bool better = true;
@@ -190,12 +175,18 @@ dm_status dmi_best_site_set(const dm_level *level, const dm_line_ask *ask, dm_ru
     if (status == DM_TOO_LARGE && out->move_count > 0)
         status = DM_OK; /* no digits are left for better places */
     free(moves);
-    out->proven = status == DM_OK && ask->objective == DM_LINE_PAYOFF && has_everything(level, out);
+    /* Whoever has everything cannot have more. */
+    out->proven = status == DM_OK && ask->objective == DM_LINE_PAYOFF &&
+                  dmi_level_length(level, 0, &all, NULL) == DM_OK &&
+                  dmi_ratio_compare(all, out->after.payoff) == 0;
     if (status == DM_OK && !out->proven)
-        status = lower_upper_with(level, ask, run, out, err);
+        status = dmi_level_apply_all(level, out->moves, ask->count, ask->player, &after, err);
+    if (status == DM_OK && !out->proven)
+        status = bound_from(after, ask, run, out, err);
+    dm_level_free(after);
     if (status == DM_OK && !out->proven)
         status = dmi_exact_site_set(level, ask, run, out, err);
     if (status == DM_OK && !out->proven && !out->note)
-        out->note = not_proven;
+        out->note = note_not_proven;
     return status;
 }

@@ -7,6 +7,8 @@
 
 #include "base/base.h"
 #include "lines/diagram/standing.h"
+#include "lines/moves/best_move.h"
+#include <assert.h>
 #include <string.h>
 
 dmi_moves_left dmi_moves_left_of(const dm_level *level, const dm_line_move_set_ask *ask)
@@ -30,7 +32,7 @@ int32_t dmi_count_left(const dmi_moves_left *left)
 }
 
 /* The quota that a move of this kind would take now; NULL: none. */
-static dm_line_quota *quota_for(dmi_moves_left *left, dm_line_op op)
+static dm_line_quota *budget_quota(dmi_moves_left *left, dm_line_op op)
 {
     for (int32_t i = 0; i < left->quota_count; i++) {
         if (left->quotas[i].count > 0 && left->quotas[i].op == op)
@@ -41,43 +43,31 @@ static dm_line_quota *quota_for(dmi_moves_left *left, dm_line_op op)
     return NULL;
 }
 
-static bool allows(dmi_moves_left *left, dm_line_op op)
+static bool budget_allows(dmi_moves_left *left, dm_line_op op)
 {
-    return (left->any > 0 && op != DM_LINE_ROPE) || quota_for(left, op);
+    return (left->any > 0 && op != DM_LINE_ROPE) || budget_quota(left, op);
 }
 
-static void spend(dmi_moves_left *left, dm_line_op op)
+static const dm_line_ask *single_ask(const dm_line_move_set_ask *ask, dm_line_ask *out)
 {
-    dm_line_quota *quota = quota_for(left, op);
-    if (quota)
-        quota->count--;
-    else
-        left->any--;
+    *out = (dm_line_ask){.player = ask->player, .ties = ask->ties, .objective = DM_LINE_MARGIN};
+    return out;
 }
 
 /* The best single move of the kinds that are left; *out stays NULL if there is none. */
-static dm_status best_next(const dm_level *level, const dm_line_move_set_ask *plan_ask,
-                           dmi_moves_left *left, dm_run *run, dm_line_best **out, dm_error *err)
+static dm_status best_of_left(const dm_level *level, const dm_line_move_set_ask *ask,
+                              dmi_moves_left *left, dm_run *run, dm_line_best **out, dm_error *err)
 {
-    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++) {
-        const dm_line_ask ask = {.op = (dm_line_op)op,
-                                 .player = plan_ask->player,
-                                 .ties = plan_ask->ties,
-                                 .objective = DM_LINE_MARGIN};
-        dm_line_best *best = NULL;
-        dm_status status =
-            allows(left, ask.op) ? dm_line_best_move(level, &ask, run, &best, err) : DM_BAD_MOVE;
-        if (status != DM_OK && status != DM_BAD_MOVE) {
-            dm_line_best_free(best);
-            return dmi_as_unfinished(status, err);
-        }
-        bool is_better =
-            best && (!*out || dm_line_compare(&best->after, &(*out)->after, DM_LINE_MARGIN) > 0);
-        dm_line_best_free(is_better ? *out : best);
-        if (is_better)
-            *out = best;
+    bool allowed[4];
+    dm_line_ask single;
+    for (int op = 0; op < 4; op++)
+        allowed[op] = budget_allows(left, (dm_line_op)op);
+    dm_status status = dmi_best_next(level, single_ask(ask, &single), allowed, run, out, err);
+    if (status != DM_OK) {
+        dm_line_best_free(*out);
+        *out = NULL;
     }
-    return DM_OK;
+    return dmi_as_unfinished(status, err);
 }
 
 /* Takes `level`, and makes the best moves from there; the first of them is `first`. */
@@ -88,39 +78,41 @@ static dm_status play_on(dm_level *level, const dm_line_move_set_ask *ask, dmi_m
     dm_line_best *best = first;
     while (status == DM_OK && best) {
         dm_level *after = NULL;
+        dm_line_quota *quota = budget_quota(&left, best->moves->op);
         status = dm_level_apply(level, best->moves, ask->player, &after, err);
-        spend(&left, best->moves->op);
+        *(quota ? &quota->count : &left.any) -= 1;
+        assert(left.any >= 0);
         if (best != first)
             dm_line_best_free(best);
         best = NULL;
         if (status == DM_OK) {
             dm_level_free(level);
             level = after;
-            status = best_next(level, ask, &left, run, &best, err);
+            status = best_of_left(level, ask, &left, run, &best, err);
         }
     }
     if (best != first)
         dm_line_best_free(best);
-    const dm_line_ask own = {.player = ask->player, .ties = ask->ties};
+    dm_line_ask own;
     bool is_won = false;
     if (status == DM_OK)
-        status = dmi_level_is_won(level, &own, &is_won, err);
+        status = dmi_level_is_won(level, single_ask(ask, &own), &is_won, err);
     dm_level_free(level);
     if (status == DM_OK)
         *wins = is_won && dmi_count_left(&left) == 0;
     return status;
 }
 
-typedef struct lure {
+typedef struct tempting_moves {
     const dm_level *level;
     dm_line_ask ask;
     double before, half; /* margins: now, and half way to that after the best move */
     dm_run *run;
     int32_t count;
-} lure;
+} tempting_moves;
 
 /* Counts the move if it gains enough; one that is not allowed gains nothing. */
-static dm_status try_move(lure *l, dm_line_move move, dm_error *err)
+static dm_status try_move(tempting_moves *l, dm_line_move move, dm_error *err)
 {
     dm_level *after = NULL;
     dm_line_standing standing;
@@ -139,65 +131,30 @@ static dm_status try_move(lure *l, dm_line_move move, dm_error *err)
     return status;
 }
 
-static const dm_line_place nowhere = {-1, -1, {0, 1}};
-
-static dm_status try_sites(lure *l, dm_error *err)
+/* Tries all moves of a kind: sites on vertices, removals, cuts at ends, ropes between vertices. */
+static dm_status try_kind(tempting_moves *l, dm_line_op op, dm_error *err)
 {
+    const int32_t n = l->level->vertex_count;
+    const int32_t counts[] = {[DM_LINE_ADD] = n,
+                              [DM_LINE_REMOVE] = l->level->site_count,
+                              [DM_LINE_CUT] = 2 * l->level->edge_count,
+                              [DM_LINE_ROPE] = n};
     dm_status status = DM_OK;
-    for (int32_t v = 0; status == DM_OK && v < l->level->vertex_count; v++)
-        status =
-            try_move(l, (dm_line_move){DM_LINE_ADD, {v, -1, {0, 1}}, nowhere, {0, 1}, -1}, err);
-    return status;
-}
-
-static dm_status try_removals(lure *l, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t s = 0; status == DM_OK && s < l->level->site_count; s++)
-        status = try_move(l, (dm_line_move){DM_LINE_REMOVE, nowhere, nowhere, {0, 1}, s}, err);
-    return status;
-}
-
-static dm_status try_cuts(lure *l, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t i = 0; status == DM_OK && i < 2 * l->level->edge_count; i++)
-        status = try_move(
-            l, (dm_line_move){DM_LINE_CUT, {-1, i / 2, {i % 2, 1}}, nowhere, {0, 1}, -1}, err);
-    return status;
-}
-
-static dm_status try_ropes(lure *l, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t u = 0; status == DM_OK && u < l->level->vertex_count; u++)
-        for (int32_t v = 0; status == DM_OK && v < u; v++)
-            status = try_move(
-                l, (dm_line_move){DM_LINE_ROPE, {u, -1, {0, 1}}, {v, -1, {0, 1}}, {0, 1}, -1}, err);
-    return status;
-}
-
-static dm_status count_tempting(const dm_level *level, const dm_line_move_set_ask *ask,
-                                dmi_moves_left *left, const dm_line_best *best, dm_run *run,
-                                int32_t *out, dm_error *err)
-{
-    static dm_status (*const tries[])(lure *, dm_error *) = {
-        [DM_LINE_ADD] = try_sites,
-        [DM_LINE_REMOVE] = try_removals,
-        [DM_LINE_CUT] = try_cuts,
-        [DM_LINE_ROPE] = try_ropes,
-    };
-    double before = (double)best->before.margin.num / (double)best->before.margin.den;
-    lure l = {.level = level,
-              .ask = {.player = ask->player, .ties = ask->ties},
-              .before = before,
-              .half = (before + best->margin) / 2,
-              .run = run};
-    dm_status status = DM_OK;
-    for (int op = DM_LINE_ADD; status == DM_OK && op <= DM_LINE_ROPE; op++)
-        if (allows(left, (dm_line_op)op))
-            status = tries[op](&l, err);
-    *out = l.count;
+    for (int32_t i = 0; status == DM_OK && i < counts[op]; i++) {
+        dm_line_move move = {op, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
+        if (op == DM_LINE_REMOVE)
+            move.site = i;
+        else if (op == DM_LINE_CUT)
+            move.place = (dm_line_place){-1, i / 2, {i % 2, 1}};
+        else
+            move.place.vertex = i;
+        if (op != DM_LINE_ROPE)
+            status = try_move(l, move, err);
+        for (int32_t v = 0; op == DM_LINE_ROPE && status == DM_OK && v < i; v++) {
+            move.to.vertex = v;
+            status = try_move(l, move, err);
+        }
+    }
     return status;
 }
 
@@ -209,10 +166,20 @@ dm_status dmi_greedy_play(const dm_level *level, const dm_line_move_set_ask *ask
     dm_level *copy = NULL;
     *wins = false;
     *tempting = 0;
-    dm_status status = best_next(level, ask, &left, run, &first, err);
-    if (status == DM_OK && first)
-        status = count_tempting(level, ask, &left, first, run, tempting, err);
-    if (status == DM_OK && first)
+    dm_status status = best_of_left(level, ask, &left, run, &first, err);
+    if (status != DM_OK || !first)
+        return status;
+    double before = (double)first->before.margin.num / (double)first->before.margin.den;
+    tempting_moves l = {.level = level,
+                        .ask = {.player = ask->player, .ties = ask->ties},
+                        .before = before,
+                        .half = (before + first->margin) / 2,
+                        .run = run};
+    for (int op = DM_LINE_ADD; status == DM_OK && op <= DM_LINE_ROPE; op++)
+        if (budget_allows(&left, (dm_line_op)op))
+            status = try_kind(&l, (dm_line_op)op, err);
+    *tempting = l.count;
+    if (status == DM_OK)
         status = dm_level_new(level, &copy, err);
     if (copy)
         status = play_on(copy, ask, left, first, run, wins, err);

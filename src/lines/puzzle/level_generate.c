@@ -224,11 +224,11 @@ static dm_status rate_one(const dm_level_wish *wish, dm_run *run, drawn_level *d
 /* A level whose numbers are too large for the search does not fit. */
 static dm_status rate_several(const dm_level_wish *wish, dm_run *run, drawn_level *d, dm_error *err)
 {
-    dm_line_move_set *plan = NULL;
+    dm_line_move_set *set = NULL;
     dm_error why = {0};
     dm_status status =
-        dmi_rate_for(d->level, wish->ask.ties, wish->grade, run, &d->rating, &plan, &why);
-    dm_line_move_set_free(plan);
+        dmi_rate_for(d->level, wish->ask.ties, wish->grade, run, &d->rating, &set, &why);
+    dm_line_move_set_free(set);
     if (status == DM_TOO_LARGE || status == DM_BAD_MOVE || status == DM_OK)
         return DM_OK;
     return dmi_fail(err, status, "%s", why.message);

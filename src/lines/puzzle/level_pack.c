@@ -103,7 +103,7 @@ static bool is_new(const dm_level_pack *pack, const dm_level *level)
 static void clear_level(dm_level_pack_item *one)
 {
     dm_level_free(one->level);
-    dm_line_move_set_free(one->plan);
+    dm_line_move_set_free(one->solution);
     *one = (dm_level_pack_item){0};
 }
 
@@ -116,12 +116,12 @@ static dm_status try_level(const dm_level_pack *pack, dm_rng *rng, dm_level_grad
     dm_error why = {0};
     dm_status status = draw(rng, grade, budget, run, &one->level, &why);
     if (status == DM_OK)
-        status =
-            dmi_rate_for(one->level, DM_LINE_NEUTRAL, grade, run, &one->rating, &one->plan, &why);
-    *fits = status == DM_OK && one->rating.grade == grade && one->plan->proven &&
+        status = dmi_rate_for(one->level, DM_LINE_NEUTRAL, grade, run, &one->rating, &one->solution,
+                              &why);
+    *fits = status == DM_OK && one->rating.grade == grade && one->solution->proven &&
             is_new(pack, one->level);
     if (*fits)
-        status = dmi_simplify_places(one->level, DM_LINE_NEUTRAL, one->plan, &why);
+        status = dmi_simplify_places(one->level, DM_LINE_NEUTRAL, one->solution, &why);
     if (!*fits || status != DM_OK)
         clear_level(one);
     if (status == DM_NO_MEMORY)

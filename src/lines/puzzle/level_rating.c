@@ -102,11 +102,11 @@ static bool is_easier_than(const dm_level_rating *a, const dm_level_rating *b)
     return a->winnable < 0 && b->winnable == 0;
 }
 
-static int winnable_of(const dm_line_move_set_ask *ask, const dm_line_move_set *plan)
+static int winnable_of(const dm_line_move_set_ask *ask, const dm_line_move_set *set)
 {
-    if (plan->winner == ask->player || plan->solutions > 0)
+    if (set->winner == ask->player || set->solutions > 0)
         return 1;
-    return plan->proven || plan->solutions == 0 ? 0 : -1;
+    return set->proven || set->solutions == 0 ? 0 : -1;
 }
 
 static dm_status rate_kind(const dm_level *level, const dm_line_move_set_ask *ask, dm_line_op op,
@@ -121,7 +121,7 @@ static dm_status rate_kind(const dm_level *level, const dm_line_move_set_ask *as
 
 /* One move: its kind, or the easiest of those allowed. */
 static dm_status rate_one(const dm_level *level, const dm_line_move_set_ask *ask,
-                          const dm_line_move_set *plan, dm_run *run, dm_level_rating *out,
+                          const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
                           dm_error *err)
 {
     const dmi_moves_left left = dmi_moves_left_of(level, ask);
@@ -137,9 +137,9 @@ static dm_status rate_one(const dm_level *level, const dm_line_move_set_ask *ask
         else if (status == DM_BAD_MOVE) /* there is no such move */
             status = DM_OK;
     }
-    easiest.solutions = plan->solutions;
+    easiest.solutions = set->solutions;
     if (easiest.winnable < 0)
-        easiest.winnable = winnable_of(ask, plan);
+        easiest.winnable = winnable_of(ask, set);
     settle(&easiest);
     if (status == DM_OK)
         *out = easiest;
@@ -179,10 +179,10 @@ static dm_status less_wins(const dm_level *level, const dm_line_move_set_ask *as
         dmi_moves_left rest = left;
         dm_level draft;
         const dm_line_move_set_ask less = without_one(level, ask, &rest, i, &draft);
-        dm_line_move_set *plan = NULL;
-        status = dm_line_solve(&draft, &less, run, &plan, err);
-        *wins = status == DM_OK && plan->winner == ask->player;
-        dm_line_move_set_free(plan);
+        dm_line_move_set *set = NULL;
+        status = dm_line_solve(&draft, &less, run, &set, err);
+        *wins = status == DM_OK && set->winner == ask->player;
+        dm_line_move_set_free(set);
         if (status == DM_BAD_MOVE)
             status = DM_OK;
     }
@@ -202,13 +202,13 @@ static dm_status look_ahead(const dm_level *level, const dm_line_move_set_ask *a
 }
 
 static dm_status rate_several(const dm_level *level, const dm_line_move_set_ask *ask,
-                              const dm_line_move_set *plan, dm_run *run, dm_level_rating *out,
+                              const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
                               dm_error *err)
 {
-    dm_level_rating r = {.winnable = winnable_of(ask, plan),
-                         .moves = plan->move_count,
+    dm_level_rating r = {.winnable = winnable_of(ask, set),
+                         .moves = set->move_count,
                          .high = 1,
-                         .solutions = plan->solutions};
+                         .solutions = set->solutions};
     dm_status status = r.winnable > 0 ? look_ahead(level, ask, run, &r, err) : DM_OK;
     settle(&r);
     if (status == DM_OK)
@@ -217,11 +217,11 @@ static dm_status rate_several(const dm_level *level, const dm_line_move_set_ask 
 }
 
 dm_status dm_level_move_set_rating(const dm_level *level, const dm_line_move_set_ask *ask,
-                                   const dm_line_move_set *plan, dm_run *run, dm_level_rating *out,
+                                   const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
                                    dm_error *err)
 {
-    return plan->move_count > 1 ? rate_several(level, ask, plan, run, out, err)
-                                : rate_one(level, ask, plan, run, out, err);
+    return set->move_count > 1 ? rate_several(level, ask, set, run, out, err)
+                               : rate_one(level, ask, set, run, out, err);
 }
 
 /* The question that rates a level. */
@@ -232,7 +232,7 @@ static dm_line_move_set_ask ask_of(const dm_level *level, dm_line_ties ties)
 }
 
 dm_status dm_level_rate(const dm_level *level, dm_line_ties ties, dm_run *run, dm_level_rating *out,
-                        dm_line_move_set **plan, dm_error *err)
+                        dm_line_move_set **set, dm_error *err)
 {
     if (level->me < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the level does not say who moves");
@@ -245,7 +245,7 @@ dm_status dm_level_rate(const dm_level *level, dm_line_ties ties, dm_run *run, d
         dm_line_move_set_free(found);
         return status;
     }
-    *plan = found;
+    *set = found;
     return DM_OK;
 }
 
@@ -260,7 +260,7 @@ static bool may_have(dm_level_rating *r, dm_level_grade grade)
 }
 
 dm_status dmi_rate_for(const dm_level *level, dm_line_ties ties, dm_level_grade grade, dm_run *run,
-                       dm_level_rating *out, dm_line_move_set **plan, dm_error *err)
+                       dm_level_rating *out, dm_line_move_set **set, dm_error *err)
 {
     const dm_line_move_set_ask ask = ask_of(level, ties);
     const dmi_moves_left left = dmi_moves_left_of(level, &ask);
@@ -269,5 +269,5 @@ dm_status dmi_rate_for(const dm_level *level, dm_line_ties ties, dm_level_grade 
     dm_status status = dmi_count_left(&left) > 1 ? look_ahead(level, &ask, run, &seen, err) : DM_OK;
     if (status != DM_OK || (dmi_count_left(&left) > 1 && !may_have(&seen, grade)))
         return status;
-    return dm_level_rate(level, ties, run, out, plan, err);
+    return dm_level_rate(level, ties, run, out, set, err);
 }

@@ -31,9 +31,9 @@ dm_status dmi_rate_odds(const dm_level *level, const dm_line_ask *ask, dm_run *r
                         dm_line_odds **odds, dm_level_rating *rating, dm_error *err);
 
 /* Rates a level that is to have the grade (DM_GRADE_UNKNOWN: any) and to need all of its moves.
- * Where it is soon clear that it does not, `*plan` stays NULL, and the grade is not known. */
+ * Where it is soon clear that it does not, `*set` stays NULL, and the grade is not known. */
 dm_status dmi_rate_for(const dm_level *level, dm_line_ties ties, dm_level_grade grade, dm_run *run,
-                       dm_level_rating *out, dm_line_move_set **plan, dm_error *err);
+                       dm_level_rating *out, dm_line_move_set **set, dm_error *err);
 
 /* Vertices with whole coordinates below 2^20, and edges. */
 typedef struct dmi_planar_network {
@@ -51,7 +51,7 @@ void dmi_planar_network_clear(dmi_planar_network *network);
 /* Replaces the place of each new site and cut by the simplest fraction between it and the end of
  * its winning interval, so that the moves still win.  Moves that do not win stay as they are.
  * `reached` is then what the new moves reach. */
-dm_status dmi_simplify_places(const dm_level *level, dm_line_ties ties, dm_line_move_set *plan,
+dm_status dmi_simplify_places(const dm_level *level, dm_line_ties ties, dm_line_move_set *set,
                               dm_error *err);
 
 #endif

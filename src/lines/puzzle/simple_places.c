@@ -13,16 +13,16 @@
 
 enum { MOST_STEPS = 1000 };
 
-/* Whether the plan's moves win; moves that are not possible do not. */
+/* Whether the set's moves win; moves that are not possible do not. */
 static dm_status try_moves(const dm_level *level, const dm_line_ask *ask,
-                           const dm_line_move_set *plan, dm_line_standing *reached, bool *wins,
+                           const dm_line_move_set *set, dm_line_standing *reached, bool *wins,
                            dm_error *err)
 {
     dm_level *after = NULL;
     dm_error why = {0};
     *wins = false;
     dm_status status =
-        dm_level_apply_moves(level, plan->moves, plan->move_count, ask->player, &after, &why);
+        dm_level_apply_moves(level, set->moves, set->move_count, ask->player, &after, &why);
     if (status == DM_NO_MEMORY)
         return dmi_no_memory(err);
     if (status != DM_OK)
@@ -34,10 +34,10 @@ static dm_status try_moves(const dm_level *level, const dm_line_ask *ask,
 }
 
 /* Tries the places on the way to move i's own, and keeps the first that wins. */
-static dm_status simplify(const dm_level *level, const dm_line_ask *ask, dm_line_move_set *plan,
+static dm_status simplify(const dm_level *level, const dm_line_ask *ask, dm_line_move_set *set,
                           int32_t i, dm_error *err)
 {
-    dm_ratio *at = &plan->moves[i].place.at, low = {0, 1}, high = {1, 1};
+    dm_ratio *at = &set->moves[i].place.at, low = {0, 1}, high = {1, 1};
     const dm_ratio best = *at;
     bool wins = false;
     dm_line_standing reached;
@@ -45,7 +45,7 @@ static dm_status simplify(const dm_level *level, const dm_line_ask *ask, dm_line
     dm_status status = DM_OK;
     for (int steps = 0; status == DM_OK && steps < MOST_STEPS; steps++) {
         *at = next;
-        status = try_moves(level, ask, plan, &reached, &wins, err);
+        status = try_moves(level, ask, set, &reached, &wins, err);
         int side = dmi_ratio_compare(best, next);
         if (wins || side == 0)
             break;
@@ -59,14 +59,14 @@ static dm_status simplify(const dm_level *level, const dm_line_ask *ask, dm_line
 }
 
 /* A site on the end of an edge is a site on that vertex. */
-static dm_status name_vertex(const dm_level *level, const dm_line_ask *ask, dm_line_move_set *plan,
+static dm_status name_vertex(const dm_level *level, const dm_line_ask *ask, dm_line_move_set *set,
                              int32_t i, dm_error *err)
 {
     dm_level *now = NULL;
-    dm_line_move *move = &plan->moves[i];
+    dm_line_move *move = &set->moves[i];
     if (move->op != DM_LINE_ADD || move->place.at.den != 1)
         return DM_OK;
-    dm_status status = i > 0 ? dm_level_apply_moves(level, plan->moves, i, ask->player, &now, err)
+    dm_status status = i > 0 ? dm_level_apply_moves(level, set->moves, i, ask->player, &now, err)
                              : dm_level_new(level, &now, err);
     if (status != DM_OK)
         return status;
@@ -76,23 +76,23 @@ static dm_status name_vertex(const dm_level *level, const dm_line_ask *ask, dm_l
     return DM_OK;
 }
 
-dm_status dmi_simplify_places(const dm_level *level, dm_line_ties ties, dm_line_move_set *plan,
+dm_status dmi_simplify_places(const dm_level *level, dm_line_ties ties, dm_line_move_set *set,
                               dm_error *err)
 {
     const dm_line_ask ask = {.player = level->me, .ties = ties};
     dm_line_standing reached;
     bool wins = false;
-    dm_status status = try_moves(level, &ask, plan, &reached, &wins, err);
-    for (int32_t i = 0; status == DM_OK && wins && i < plan->move_count; i++) {
-        const dm_line_move *move = &plan->moves[i];
+    dm_status status = try_moves(level, &ask, set, &reached, &wins, err);
+    for (int32_t i = 0; status == DM_OK && wins && i < set->move_count; i++) {
+        const dm_line_move *move = &set->moves[i];
         bool has_place = move->op == DM_LINE_ADD || move->op == DM_LINE_CUT;
         if (!has_place || move->place.vertex >= 0)
             continue;
-        status = simplify(level, &ask, plan, i, err);
+        status = simplify(level, &ask, set, i, err);
         if (status == DM_OK)
-            status = name_vertex(level, &ask, plan, i, err);
+            status = name_vertex(level, &ask, set, i, err);
     }
     if (status == DM_OK && wins)
-        status = try_moves(level, &ask, plan, &plan->reached, &wins, err);
+        status = try_moves(level, &ask, set, &set->reached, &wins, err);
     return status;
 }

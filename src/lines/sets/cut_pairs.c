@@ -9,7 +9,7 @@
  * every player.  So the leads of single cuts bound such a pair, and lists in the order of the leads
  * end early.  (A vertex that is only a neighbour of changes on both sides matters if it is reached
  * over several pieces at once: it may lose both.)  Of other pairs only those are tried whose
- * bounds of plan_gains.c are large enough.  A try computes again what lies behind the second
+ * bounds of move_gains.c are large enough.  A try computes again what lies behind the second
  * cut.
  *
  * Cost: what lies behind each piece, once, and what lies behind the second cut of each pair tried.

@@ -7,9 +7,9 @@
  * and one that comes before a cut cannot lie at the cut, only beside it.
  *
  * For each set of removals the pieces are those between the remaining sites; for each set of cuts
- * the times at vertices are computed once; plan_cells.c searches the places.
+ * the times at vertices are computed once; place_search.c searches the places.
  *
- * The most promising cuts and sites come first (plan_gains.c), so a loop ends where no set can beat
+ * The most promising cuts and sites come first (move_gains.c), so a loop ends where no set can beat
  * the best.  If the search is stopped, the bound of the loop's place covers all sets that were not
  * searched.
  */

@@ -83,7 +83,7 @@ bool dmi_set_search_is_hopeless(const dmi_set_search *search, dmi_wide value);
 bool dmi_set_search_is_beaten(const dmi_set_search *search, const dmi_set_worth *bound);
 /* The worth of leads over each opponent, and of the player's own payoff, on the board. */
 dmi_set_worth dmi_set_search_worth_of_leads(const dmi_set_search *search, const dmi_wide *lead);
-/* Searches the places of one choice (plan_cells.c). */
+/* Searches the places of one choice (place_search.c). */
 dm_status dmi_search_places(dmi_set_search *search, dmi_payoff_model *model,
                             const dmi_move_choice *choice, dm_error *err);
 

@@ -1,6 +1,6 @@
 /* solution_count.c - how many solutions a level has.
  *
- * plan_cells.c divides the winning places of a choice into convex regions.  Two regions belong to
+ * place_search.c divides the winning places of a choice into convex regions.  Two regions belong to
  * one solution if places of the one are limits of places of the other; and a site that lies on a
  * vertex lies on every edge there, so regions of choices that differ in one such edge may touch,
  * too:

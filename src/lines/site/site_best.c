@@ -1,7 +1,7 @@
 /* site_best.c - the best place for a new site, and the best site to remove.
  *
  * site_sweep.c moves a new site along every piece; payoffs are linear on open stretches, with
- * single values at the places between.  best_place.c finds the best of a stretch; a limit at its
+ * single values at the places between.  payoff_lines.c finds the best of a stretch; a limit at its
  * end is a supremum that no place attains.  A stretch is skipped if even the better end of each
  * line cannot beat the best so far.
  *

@@ -154,23 +154,23 @@ static dm_level *level_of(const char *spec, uint64_t seed, int64_t lengths, int 
     dm_stone stones[16];
     dm_line_site placed[16];
     dm_line_edge edges[1024];
-    dm_level *level = NULL, plan = {.vertex_count = dm_arena_vertices(arena),
-                                    .edges = edges,
-                                    .sites = placed,
-                                    .site_count = sites,
-                                    .player_count = players,
-                                    .players = names};
+    dm_level *level = NULL, set = {.vertex_count = dm_arena_vertices(arena),
+                                   .edges = edges,
+                                   .sites = placed,
+                                   .site_count = sites,
+                                   .player_count = players,
+                                   .players = names};
     dm_rng rng;
     dm_rng_init(&rng, seed);
-    random_stones(&rng, plan.vertex_count, sites, players, stones);
+    random_stones(&rng, set.vertex_count, sites, players, stones);
     for (int i = 0; i < sites; i++)
         placed[i] = (dm_line_site){i % players, {stones[i].vertex, -1, {0, 1}}};
-    for (int u = 0; u < plan.vertex_count; u++)
+    for (int u = 0; u < set.vertex_count; u++)
         for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
             if (graph->target[arc] > u)
-                edges[plan.edge_count++] = (dm_line_edge){
+                edges[set.edge_count++] = (dm_line_edge){
                     u, graph->target[arc], {1 + (int64_t)dm_rng_below(&rng, (uint64_t)lengths), 1}};
-    assert_int_equal(dm_level_new(&plan, &level, NULL), DM_OK);
+    assert_int_equal(dm_level_new(&set, &level, NULL), DM_OK);
     dm_arena_free(arena);
     return level;
 }

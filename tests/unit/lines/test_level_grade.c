@@ -65,10 +65,10 @@ static void path(draft *d)
 static dm_level_rating rate(const dm_level *level)
 {
     dm_level_rating rating;
-    dm_line_move_set *plan = NULL;
+    dm_line_move_set *set = NULL;
     dm_error err = {0};
-    assert_ok(dm_level_rate(level, DM_LINE_NEUTRAL, NULL, &rating, &plan, &err), err);
-    dm_line_move_set_free(plan);
+    assert_ok(dm_level_rate(level, DM_LINE_NEUTRAL, NULL, &rating, &set, &err), err);
+    dm_line_move_set_free(set);
     return rating;
 }
 
@@ -115,10 +115,10 @@ static void any_kind_is_as_hard_as_the_easiest(void **state)
     }
     assert_true(any.low == most && most >= 0.5); /* to remove blue is one of two removals */
     d.level.me = -1;
-    dm_line_move_set *plan = NULL;
-    assert_int_equal(dm_level_rate(&d.level, DM_LINE_NEUTRAL, NULL, &rating, &plan, NULL),
+    dm_line_move_set *set = NULL;
+    assert_int_equal(dm_level_rate(&d.level, DM_LINE_NEUTRAL, NULL, &rating, &set, NULL),
                      DM_BAD_ARGUMENT);
-    assert_null(plan);
+    assert_null(set);
 }
 
 /* A level made for the wish, which is lost before and has whole lengths; rated once more. */

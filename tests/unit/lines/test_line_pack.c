@@ -17,9 +17,9 @@ static void check_level(const dm_level_pack_item *one)
 {
     dm_level *after = NULL;
     assert_true(standing_of(one->level).margin.num < 0);
-    assert_true(one->rating.winnable > 0 && one->plan->proven);
-    assert_int_equal(dm_level_apply_moves(one->level, one->plan->moves, one->plan->move_count,
-                                          one->level->me, &after, NULL),
+    assert_true(one->rating.winnable > 0 && one->solution->proven);
+    assert_int_equal(dm_level_apply_moves(one->level, one->solution->moves,
+                                          one->solution->move_count, one->level->me, &after, NULL),
                      DM_OK);
     assert_true(standing_of(after).margin.num > 0);
     for (int32_t e = 0; e < one->level->edge_count; e++)
@@ -96,13 +96,13 @@ static void moves_are_needed_and_simple(void **state)
     for (int32_t i = 0; i < pack->count; i++) {
         const dm_level_pack_item *one = &pack->levels[i];
         no_move_is_spare(one->level);
-        for (int32_t k = 0; k < one->plan->move_count; k++) {
-            const dm_line_place *place = &one->plan->moves[k].place;
+        for (int32_t k = 0; k < one->solution->move_count; k++) {
+            const dm_line_place *place = &one->solution->moves[k].place;
             assert_true(place->vertex >= 0 || place->at.den <= 1000);
             inside += place->vertex < 0 && place->at.den > 1;
         }
-        if (one->plan->move_count == 1 && one->plan->moves->place.vertex < 0)
-            is_simplest(one->level, one->plan->moves);
+        if (one->solution->move_count == 1 && one->solution->moves->place.vertex < 0)
+            is_simplest(one->level, one->solution->moves);
     }
     assert_true(inside > 0);
     dm_level_pack_free(pack);

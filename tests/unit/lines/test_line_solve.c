@@ -76,32 +76,31 @@ static dm_status solve(const dm_level *level, const check_plan_ask *ask, bool co
 
 /* The moves are of the kinds asked for, are possible, and give what is reported. */
 static void check_moves(const dm_level *level, const check_plan_ask *ask,
-                        const dm_line_move_set *plan)
+                        const dm_line_move_set *set)
 {
     dm_level own = *level, *after = NULL;
     dm_line_diagram *diagram = NULL;
     dm_line_standing reached;
     int kinds[4] = {0};
     own.me = ask->player;
-    assert_int_equal(plan->move_count, ask->count);
+    assert_int_equal(set->move_count, ask->count);
     for (int i = 0; i < ask->count; i++) {
         kinds[ask->order[i]]++;
-        kinds[plan->moves[i].op]--;
+        kinds[set->moves[i].op]--;
         if (ask->ordered)
-            assert_int_equal(plan->moves[i].op, ask->order[i]);
+            assert_int_equal(set->moves[i].op, ask->order[i]);
     }
     for (int op = 0; op < 4; op++)
         assert_int_equal(kinds[op], 0);
     assert_int_equal(
-        dm_level_apply_moves(&own, plan->moves, plan->move_count, ask->player, &after, NULL),
-        DM_OK);
+        dm_level_apply_moves(&own, set->moves, set->move_count, ask->player, &after, NULL), DM_OK);
     assert_int_equal(dm_line_diagram_new(after, ask->ties, false, &diagram, NULL), DM_OK);
     assert_int_equal(dm_line_standing_of(diagram, ask->player, &reached, NULL), DM_OK);
-    assert_int_equal(dm_line_compare(&reached, &plan->reached, DM_LINE_RANK), 0);
-    assert_int_equal(dm_line_compare(&reached, &plan->reached, DM_LINE_PAYOFF), 0);
-    assert_int_equal(diagram->winner, plan->winner);
-    if (plan->attained)
-        assert_int_equal(dm_line_compare(&reached, &plan->after, ask->objective), 0);
+    assert_int_equal(dm_line_compare(&reached, &set->reached, DM_LINE_RANK), 0);
+    assert_int_equal(dm_line_compare(&reached, &set->reached, DM_LINE_PAYOFF), 0);
+    assert_int_equal(diagram->winner, set->winner);
+    if (set->attained)
+        assert_int_equal(dm_line_compare(&reached, &set->after, ask->objective), 0);
     dm_line_diagram_free(diagram);
     dm_level_free(after);
 }
@@ -109,28 +108,28 @@ static void check_moves(const dm_level *level, const check_plan_ask *ask,
 static void compare(const dm_level *level, const check_plan_ask *ask, bool count)
 {
     check_plan_best truth;
-    dm_line_move_set *plan = NULL;
+    dm_line_move_set *set = NULL;
     check_plans(level, ask, count, &truth);
-    dm_status status = solve(level, ask, count, ask->objective, &plan);
+    dm_status status = solve(level, ask, count, ask->objective, &set);
     if (!truth.exists) {
         assert_int_equal(status, DM_BAD_MOVE);
         return;
     }
     assert_int_equal(status, DM_OK);
-    assert_true(plan->proven);
-    assert_int_equal(dm_line_compare(&plan->after, &truth.best, ask->objective), 0);
-    assert_int_equal(plan->attained, truth.attained);
-    check_moves(level, ask, plan);
+    assert_true(set->proven);
+    assert_int_equal(dm_line_compare(&set->after, &truth.best, ask->objective), 0);
+    assert_int_equal(set->attained, truth.attained);
+    check_moves(level, ask, set);
     if (count) {
-        assert_int_equal(plan->solutions, truth.solutions);
-        assert_int_equal(plan->unique, truth.solutions == 1);
+        assert_int_equal(set->solutions, truth.solutions);
+        assert_int_equal(set->unique, truth.solutions == 1);
     }
-    dm_line_move_set_free(plan);
-    plan = NULL;
-    assert_int_equal(solve(level, ask, false, DM_LINE_WIN, &plan), DM_OK);
-    assert_true(plan->proven);
-    assert_int_equal(plan->winner == ask->player, truth.wins);
-    dm_line_move_set_free(plan);
+    dm_line_move_set_free(set);
+    set = NULL;
+    assert_int_equal(solve(level, ask, false, DM_LINE_WIN, &set), DM_OK);
+    assert_true(set->proven);
+    assert_int_equal(set->winner == ask->player, truth.wins);
+    dm_line_move_set_free(set);
 }
 
 static void random_levels(void **state)
@@ -195,11 +194,11 @@ static void cuts_beside_a_site_removed_later(void **state)
                           .objective = DM_LINE_MARGIN,
                           .ordered = true};
     dm_level *level = thirds(3, 0);
-    dm_line_move_set *plan = NULL;
+    dm_line_move_set *set = NULL;
     compare(level, &ask, true);
-    assert_int_equal(solve(level, &ask, true, DM_LINE_MARGIN, &plan), DM_OK);
-    assert_true(plan->attained && plan->after.margin.num == 3 && plan->after.margin.den == 1);
-    dm_line_move_set_free(plan);
+    assert_int_equal(solve(level, &ask, true, DM_LINE_MARGIN, &set), DM_OK);
+    assert_true(set->attained && set->after.margin.num == 3 && set->after.margin.den == 1);
+    dm_line_move_set_free(set);
     dm_level_free(level);
 }
 
@@ -216,10 +215,10 @@ static void thirds_that_are_removed_later(void **state)
     dm_level *level = thirds(1, 1);
     level->sites[0].player = 1; /* blue 1/3 and 1, red 0 and 2/3 */
     level->sites[1].player = 0;
-    dm_line_move_set *plan = NULL;
-    assert_int_equal(solve(level, &ask, true, DM_LINE_MARGIN, &plan), DM_OK);
-    assert_int_equal(plan->solutions, 15);
-    dm_line_move_set_free(plan);
+    dm_line_move_set *set = NULL;
+    assert_int_equal(solve(level, &ask, true, DM_LINE_MARGIN, &set), DM_OK);
+    assert_int_equal(set->solutions, 15);
+    dm_line_move_set_free(set);
     dm_level_free(level);
 }
 
@@ -272,21 +271,21 @@ static bool stop(const dm_level *level, const dm_line_move_set_ask *ask,
                  const dm_line_move_set *truth, int64_t work)
 {
     dm_run *run = NULL;
-    dm_line_move_set *plan = NULL;
+    dm_line_move_set *set = NULL;
     bool is_real = false;
     assert_int_equal(dm_run_new(&run, NULL), DM_OK);
     dm_run_set_work_limit(run, work);
-    dm_status status = dm_line_solve(level, ask, run, &plan, NULL);
+    dm_status status = dm_line_solve(level, ask, run, &set, NULL);
     assert_true(status == DM_OK || status == DM_STOPPED);
-    assert_int_equal(plan->move_count, truth->move_count);
+    assert_int_equal(set->move_count, truth->move_count);
     if (status == DM_STOPPED) {
         dm_ratio best = value_of(&truth->after, ask->objective);
-        assert_true(is_at_most(plan->lower, best) || ask->objective == DM_LINE_RANK);
-        assert_true(is_at_most(best, plan->upper));
-        assert_true(plan->best_rank <= truth->after.rank);
-        is_real = !is_at_most(whole_length(level), plan->upper);
+        assert_true(is_at_most(set->lower, best) || ask->objective == DM_LINE_RANK);
+        assert_true(is_at_most(best, set->upper));
+        assert_true(set->best_rank <= truth->after.rank);
+        is_real = !is_at_most(whole_length(level), set->upper);
     }
-    dm_line_move_set_free(plan);
+    dm_line_move_set_free(set);
     dm_run_free(run);
     return is_real;
 }
@@ -391,16 +390,16 @@ static void ropes(void **state)
                                         .quota_count = 2,
                                         .ordered = i == 3,
                                         .epsilon = 1e-3};
-            dm_line_move_set *plan = NULL;
-            assert_int_equal(dm_line_solve(level, &ask, NULL, &plan, NULL), DM_OK);
-            assert_int_equal(plan->move_count, 2);
+            dm_line_move_set *set = NULL;
+            assert_int_equal(dm_line_solve(level, &ask, NULL, &set, NULL), DM_OK);
+            assert_int_equal(set->move_count, 2);
             assert_int_equal(
-                (plan->moves[0].op == DM_LINE_ROPE) + (plan->moves[1].op == DM_LINE_ROPE), 1);
-            assert_true(plan->proven);
-            double margin = (double)plan->reached.margin.num / (double)plan->reached.margin.den;
+                (set->moves[0].op == DM_LINE_ROPE) + (set->moves[1].op == DM_LINE_ROPE), 1);
+            assert_true(set->proven);
+            double margin = (double)set->reached.margin.num / (double)set->reached.margin.den;
             if (quotas[1].op == DM_LINE_REMOVE)
-                assert_true(grid <= margin + plan->error + 1e-6);
-            dm_line_move_set_free(plan);
+                assert_true(grid <= margin + set->error + 1e-6);
+            dm_line_move_set_free(set);
         }
         dm_level_free(level);
     }
@@ -429,11 +428,11 @@ static void a_rope_that_is_a_limit(void **state)
                                     .quotas = &rope,
                                     .quota_count = 1};
         dm_level *level = NULL;
-        dm_line_move_set *plan = NULL;
+        dm_line_move_set *set = NULL;
         assert_int_equal(dm_level_new(&draft, &level, NULL), DM_OK);
-        assert_int_equal(dm_line_solve(level, &ask, NULL, &plan, NULL), DM_OK);
-        assert_int_equal(plan->attained, ask.ties == DM_LINE_OWN);
-        dm_line_move_set_free(plan);
+        assert_int_equal(dm_line_solve(level, &ask, NULL, &set, NULL), DM_OK);
+        assert_int_equal(set->attained, ask.ties == DM_LINE_OWN);
+        dm_line_move_set_free(set);
         dm_level_free(level);
     }
 }
@@ -448,22 +447,22 @@ static void one_move(void **state)
         dm_rng_init(&rng, seed);
         dm_level *level = seed % 2 ? rope_level(&rng) : draw_level(&rng, 4, 3);
         const dm_line_move_set_ask ask = {.objective = DM_LINE_MARGIN, .epsilon = 1e-3};
-        dm_line_move_set *plan = NULL;
-        assert_int_equal(dm_line_solve(level, &ask, NULL, &plan, NULL), DM_OK);
-        assert_int_equal(plan->move_count, 1);
-        assert_true(plan->proven && !plan->note);
-        assert_true(is_at_most(plan->upper, plan->lower) && is_at_most(plan->lower, plan->upper));
+        dm_line_move_set *set = NULL;
+        assert_int_equal(dm_line_solve(level, &ask, NULL, &set, NULL), DM_OK);
+        assert_int_equal(set->move_count, 1);
+        assert_true(set->proven && !set->note);
+        assert_true(is_at_most(set->upper, set->lower) && is_at_most(set->lower, set->upper));
         for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++) {
             const dm_line_ask single = {
                 .op = (dm_line_op)op, .objective = DM_LINE_MARGIN, .epsilon = 1e-3};
             dm_line_best *best = NULL;
             if (dm_line_best_move(level, &single, NULL, &best, NULL) == DM_OK)
                 assert_true(best->margin <=
-                            (double)plan->after.margin.num / (double)plan->after.margin.den +
-                                plan->error + 1e-6);
+                            (double)set->after.margin.num / (double)set->after.margin.den +
+                                set->error + 1e-6);
             dm_line_best_free(best);
         }
-        dm_line_move_set_free(plan);
+        dm_line_move_set_free(set);
         dm_level_free(level);
     }
 }

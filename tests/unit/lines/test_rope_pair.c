@@ -218,34 +218,34 @@ static dm_line_move_set *solve(const dm_level *level, const question *q, int64_t
                                 .quotas = quotas,
                                 .quota_count = 2,
                                 .ordered = q->ordered};
-    dm_line_move_set *plan = NULL;
+    dm_line_move_set *set = NULL;
     dm_run *run = NULL;
     dm_error err = {0};
     assert_int_equal(dm_run_new(&run, NULL), DM_OK);
     dm_run_set_work_limit(run, work);
-    dm_status status = dm_line_solve(level, &ask, run, &plan, &err);
+    dm_status status = dm_line_solve(level, &ask, run, &set, &err);
     if (status != DM_OK && status != DM_STOPPED && status != DM_BAD_MOVE && status != DM_UNFINISHED)
         fail_msg("%s", err.message);
     dm_run_free(run);
-    return plan;
+    return set;
 }
 
 /* The moves are allowed and reach what is reported. */
-static void check_moves(const dm_level *level, const question *q, dm_line_move_set *plan)
+static void check_moves(const dm_level *level, const question *q, dm_line_move_set *set)
 {
     dm_level *after = NULL;
     dm_line_diagram *diagram = NULL;
     dm_line_standing standing;
     dm_error err;
-    assert_int_equal(plan->move_count, 2);
-    assert_int_equal((plan->moves[0].op == DM_LINE_ROPE) + (plan->moves[1].op == DM_LINE_ROPE), 1);
+    assert_int_equal(set->move_count, 2);
+    assert_int_equal((set->moves[0].op == DM_LINE_ROPE) + (set->moves[1].op == DM_LINE_ROPE), 1);
     if (q->ordered)
-        assert_int_equal(plan->moves[0].op == DM_LINE_ROPE, q->rope_first);
-    assert_ok(dm_level_apply_moves(level, plan->moves, 2, 0, &after, &err), err);
+        assert_int_equal(set->moves[0].op == DM_LINE_ROPE, q->rope_first);
+    assert_ok(dm_level_apply_moves(level, set->moves, 2, 0, &after, &err), err);
     after->me = 0;
     assert_ok(dm_line_diagram_new(after, q->ties, false, &diagram, &err), err);
     assert_ok(dm_line_standing_of(diagram, 0, &standing, &err), err);
-    assert_int_equal(dm_line_compare(&standing, &plan->reached, q->objective), 0);
+    assert_int_equal(dm_line_compare(&standing, &set->reached, q->objective), 0);
     dm_line_diagram_free(diagram);
     dm_level_free(after);
 }
@@ -253,18 +253,18 @@ static void check_moves(const dm_level *level, const question *q, dm_line_move_s
 static bool check_question(const dm_level *level, const question *q, int round)
 {
     double grid = best_on_grid(level, q, run_long() ? 8 : 3);
-    dm_line_move_set *plan = grid > -INFINITY ? solve(level, q, run_long() ? 0 : 60000) : NULL;
-    if (!plan)
+    dm_line_move_set *set = grid > -INFINITY ? solve(level, q, run_long() ? 0 : 60000) : NULL;
+    if (!set)
         return true;
-    const dm_line_standing *reached = &plan->reached;
+    const dm_line_standing *reached = &set->reached;
     double value = decimal(q->objective == DM_LINE_PAYOFF ? reached->payoff : reached->margin);
-    check_moves(level, q, plan);
+    check_moves(level, q, set);
     if (q->objective == DM_LINE_RANK)
         value -= 1e6 * reached->rank;
-    bool proven = plan->proven;
-    if (proven && grid > value + plan->error + 1e-6)
+    bool proven = set->proven;
+    if (proven && grid > value + set->error + 1e-6)
         fail_msg("round %d: a grid has %.9f, reported was %.9f", round, grid, value);
-    dm_line_move_set_free(plan);
+    dm_line_move_set_free(set);
     return proven;
 }
 
@@ -310,13 +310,13 @@ static void stopped(void **state)
         dm_level *level = random_plane_level(&rng, 4, 2, PLANE_PLANAR, &p);
         const question q = {work % 2 ? DM_LINE_CUT : DM_LINE_ADD, DM_LINE_MARGIN, DM_LINE_NEUTRAL,
                             false, true};
-        dm_line_move_set *truth = solve(level, &q, 0), *plan = solve(level, &q, work);
-        if (plan && !plan->proven) {
+        dm_line_move_set *truth = solve(level, &q, 0), *set = solve(level, &q, work);
+        if (set && !set->proven) {
             double best = decimal(truth->reached.margin);
-            assert_true(decimal(plan->lower) <= best + 1e-6);
-            assert_true(decimal(plan->upper) >= best);
+            assert_true(decimal(set->lower) <= best + 1e-6);
+            assert_true(decimal(set->upper) >= best);
         }
-        dm_line_move_set_free(plan);
+        dm_line_move_set_free(set);
         dm_line_move_set_free(truth);
         dm_level_free(level);
     }
@@ -332,10 +332,10 @@ static void joins_are_not_proven(void **state)
     dm_level *level = random_plane_level(&rng, 3, 2, PLANE_TREE, &p);
     level->crossings = DM_LINE_CROSSINGS_JOIN;
     const question q = {DM_LINE_CUT, DM_LINE_MARGIN, DM_LINE_NEUTRAL, false, true};
-    dm_line_move_set *plan = solve(level, &q, 0);
-    assert_true(plan && !plan->proven && plan->note);
-    check_moves(level, &q, plan);
-    dm_line_move_set_free(plan);
+    dm_line_move_set *set = solve(level, &q, 0);
+    assert_true(set && !set->proven && set->note);
+    check_moves(level, &q, set);
+    dm_line_move_set_free(set);
     dm_level_free(level);
 }
 
