@@ -6,7 +6,7 @@
 #include "question/lines_steps.h"
 
 #include "answer/fail.h"
-#include <demesne/draw_level_steps.h>
+#include <demesne/draw_level.h>
 #include <stdlib.h>
 
 static dm_status explain_step(answer_line_step *step, dm_error *err)

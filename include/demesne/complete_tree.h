@@ -15,7 +15,7 @@
 #define DEMESNE_COMPLETE_TREE_H
 
 #include <demesne/arena.h>
-#include <demesne/outcome.h>
+#include <demesne/rules.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,23 +7,22 @@
  *                 territory.h    who has which part of a street; areas
  *                 places.h       tables of customers, sites, candidates and values
  *                 graph.h        distances, components, medians, symmetry
- *     games       rules.h        schedules and tie rules
+ *     games       rules.h        schedules, tie rules, the sign of every value
  *                 dominance.h    who owns which vertex
  *                 position.h     a game in progress
- *                 outcome.h      who wins, and the sign of every value
- *                 record.h       games in files
+ *                 record.h       games and certificates in files
  *     exact play  solve.h        many rounds
  *                 reply.h        one round: the best answer
  *                 lead.h         one round: the best opening
+ *                 market.h       who serves which customer, under all terms
  *                 strategy.h     a move for every position
  *                 verify.h       checks such a proof
- *                 certificate.h  proofs in files
  *                 atlas.h        tables of solved games
  *                 work.h         many machines that work on one database
  *                 reduce.h       formulas as boards
  *                 complete_tree.h  theorems about complete trees
  *     players     player.h       choose moves
- *                 contest.h      matches, also with outside programs
+ *                 contest.h      matches, also with outside programs, and checks of these
  *                 programs.h     outside programs with names and versions
  *                 tournament.h   many matches
  *                 results.h      tournaments in a database
@@ -34,7 +33,7 @@
  *                 line_puzzle.h  grades, random levels, packs
  *                 line_duel.h    games of two, the best first site
  *                 interval.h     the games on a circle and a segment
- *     pictures    draw.h, draw_level.h, draw_level_steps.h
+ *     pictures    draw.h, draw_level.h
  *     common      status.h       how calls succeed and fail
  *                 run.h          deadline, work limit, cancel, progress
  *                 rng.h          seeded random numbers
@@ -49,14 +48,11 @@
 
 #include <demesne/arena.h>
 #include <demesne/atlas.h>
-#include <demesne/bot_check.h>
-#include <demesne/certificate.h>
 #include <demesne/complete_tree.h>
 #include <demesne/contest.h>
 #include <demesne/dominance.h>
 #include <demesne/draw.h>
 #include <demesne/draw_level.h>
-#include <demesne/draw_level_steps.h>
 #include <demesne/graph.h>
 #include <demesne/interval.h>
 #include <demesne/lead.h>
@@ -66,7 +62,6 @@
 #include <demesne/lines.h>
 #include <demesne/map.h>
 #include <demesne/market.h>
-#include <demesne/outcome.h>
 #include <demesne/places.h>
 #include <demesne/player.h>
 #include <demesne/position.h>

@@ -18,7 +18,7 @@
 #ifndef DEMESNE_INTERVAL_H
 #define DEMESNE_INTERVAL_H
 
-#include <demesne/outcome.h>
+#include <demesne/rules.h>
 #include <demesne/run.h>
 
 #ifdef __cplusplus

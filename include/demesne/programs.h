@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-enum { DM_VERSION_SIZE = 17 }; /* of a version: 16 hexadecimal digits and a NUL */
+enum { DM_PROGRAM_VERSION_SIZE = 17 }; /* of a version: 16 hexadecimal digits and a NUL */
 
 /* Where outside programs run. */
 typedef enum dm_sandbox_kind {
@@ -57,8 +57,8 @@ dm_status dm_programs_read(const char *path, dm_programs *out, dm_error *err);
 void dm_programs_clear(dm_programs *programs);
 
 /* The version of a program now. */
-dm_status dm_program_version(const char *command, const char *folder, char out[DM_VERSION_SIZE],
-                             dm_error *err);
+dm_status dm_program_version(const char *command, const char *folder,
+                             char out[DM_PROGRAM_VERSION_SIZE], dm_error *err);
 
 #ifdef __cplusplus
 }

@@ -11,7 +11,7 @@
 #ifndef DEMESNE_RATING_H
 #define DEMESNE_RATING_H
 
-#include <demesne/outcome.h>
+#include <demesne/rules.h>
 #include <demesne/status.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -11,11 +11,26 @@
 #define DEMESNE_RULES_H
 
 #include <demesne/arena.h>
-#include <demesne/outcome.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* Every value is the first player's score minus the second's, as in JSON, so a positive value is
+ * good for the first player; an outcome is its sign:
+ *
+ *     boards                White minus Black; only a reply's value is Black's minus White's
+ *     circle and segment    Blue minus Red
+ *     pairings              the first-named player minus the other
+ *
+ * In Lines (lines.h), which any number of players can play, a margin is the payoff of the player
+ * who asks minus the best payoff of the others. */
+typedef enum dm_outcome { DM_SECOND_WINS = -1, DM_TIE = 0, DM_FIRST_WINS = 1 } dm_outcome;
+
+static inline dm_outcome dm_outcome_of(int64_t value)
+{
+    return value > 0 ? DM_FIRST_WINS : value < 0 ? DM_SECOND_WINS : DM_TIE;
+}
 
 typedef enum dm_side { DM_WHITE = 0, DM_BLACK = 1 } dm_side;
 

@@ -54,7 +54,7 @@ dm_status dmi_shared_board_finish(dmi_shared_board *shared, dm_error *err);
 /* DM_UNSUPPORTED, with a message, if the board is directed. `what` begins the message. */
 dm_status dmi_arena_check_undirected(const dm_arena *arena, const char *what, dm_error *err);
 
-/* From now on more vertices or edges are DM_TOO_LARGE; parallel edges count each time.
+/* From now on more vertices or edges are refused; parallel edges count each time.
  * 0: no limit. */
 void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges);
 

@@ -31,7 +31,7 @@ typedef struct dmi_ways dmi_ways;
 
 dm_status dmi_ways_new(dmi_ways **out, dm_error *err);
 void dmi_ways_free(dmi_ways *ways);
-/* From now on ways with more nodes than 64 per edge are DM_TOO_LARGE; 0: no limit.  A small file
+/* From now on ways with more nodes than 64 per edge are refused; 0: no limit.  A small file
  * may unpack to very many. */
 void dmi_ways_limit(dmi_ways *ways, int64_t edges);
 

@@ -3,7 +3,7 @@
  * Only the form is checked here.  The turn of an entry follows from the number of stones it lists.
  * Memory grows with what was read, not with what the file declares.
  */
-#include <demesne/certificate.h>
+#include <demesne/record.h>
 
 #include "format/json.h"
 #include "record/fingerprint.h"

@@ -8,7 +8,7 @@
  *     [[0],[],[1]]
  *     ...
  */
-#include <demesne/certificate.h>
+#include <demesne/record.h>
 
 #include "format/json.h"
 #include "record/fingerprint.h"

@@ -3,7 +3,7 @@
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "fault/wrap.h"
 #include "support/support.h"
-#include <demesne/bot_check.h>
+#include <demesne/contest.h>
 #include <demesne/tournament.h>
 #include <stdio.h>
 #include <stdlib.h>

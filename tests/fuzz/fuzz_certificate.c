@@ -1,5 +1,5 @@
 /* fuzz_certificate.c - certificates are checked or refused. */
-#include <demesne/certificate.h>
+#include <demesne/record.h>
 #include <demesne/verify.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

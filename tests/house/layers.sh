@@ -88,6 +88,18 @@ headers_have_modules() {
     ls include/demesne | sed 's/\.h$//' | sort | diff - "$work/owned"
 }
 
+# demesne.h includes every public header, and its head comment names it.
+all_headers_are_in_one() {
+    for header in $(ls include/demesne | grep -v '^demesne\.h$'); do
+        grep -q "^#include <demesne/$header>" include/demesne/demesne.h || echo "demesne.h does not include $header"
+        sed '/\*\//q' include/demesne/demesne.h | grep -qw "$header" || echo "the index of demesne.h lacks $header"
+    done | awk '{ print; bad = 1 } END { exit bad }'
+}
+
+promises_are_kept() {
+    python3 tests/house/promises.py | awk '{ print; bad = 1 } END { exit bad }'
+}
+
 folders_are_small() {
     git ls-files '*.[ch]' | sed 's|/[^/]*$||' | sort | uniq -c |
         awk '$1 > 40 && $2 != "include/demesne" { print $2 " has " $1 " files of C code; at most 40"; bad = 1 } END { exit bad }'
@@ -180,6 +192,8 @@ for module in $(modules); do
 done
 ok "every public header has one module" headers_have_modules
 ok "folders have at most 40 files" folders_are_small
+ok "demesne.h has every public header" all_headers_are_in_one
+ok "every status that a header promises is returned" promises_are_kept
 ok "the command line includes only the public API" outsiders_obey cli "cli bench question answer server tournament_pages"
 ok "demesne-mpi includes only the public API and the command line" outsiders_obey mpi "mpi cli answer"
 ok "the answers include only the public API" outsiders_obey answer "answer"

@@ -2,7 +2,7 @@
  *
  * Every check has a process of its own, so that one mistake does not spoil the others.
  */
-#include <demesne/bot_check.h>
+#include <demesne/contest.h>
 
 #include "base/base.h"
 #include "contest/match/bot.h"

@@ -135,8 +135,8 @@ static dm_status add_word(hashing *h, const char *word, dm_error *err)
     return add_file(h, path, strrchr(path, '/'), err);
 }
 
-dm_status dm_program_version(const char *command, const char *folder, char out[DM_VERSION_SIZE],
-                             dm_error *err)
+dm_status dm_program_version(const char *command, const char *folder,
+                             char out[DM_PROGRAM_VERSION_SIZE], dm_error *err)
 {
     hashing h = {.folder = folder};
     char *word = dmi_alloc(strlen(command) + 1, 1), *rest = NULL;
@@ -152,6 +152,6 @@ dm_status dm_program_version(const char *command, const char *folder, char out[D
     }
     free(word);
     if (status == DM_OK)
-        snprintf(out, DM_VERSION_SIZE, "%016" PRIx64, dmi_checksum_end(&h.sum));
+        snprintf(out, DM_PROGRAM_VERSION_SIZE, "%016" PRIx64, dmi_checksum_end(&h.sum));
     return status;
 }

@@ -125,7 +125,7 @@ static dm_status read_row(program_table *t, int32_t columns, dm_error *err)
     if (status != DM_OK)
         return status;
     /* Adds the program. */
-    char version[DM_VERSION_SIZE];
+    char version[DM_PROGRAM_VERSION_SIZE];
     size_t count = (size_t)t->found.count;
     status = dm_program_version(command, t->folder, version, err);
     if (status == DM_BAD_INPUT)

@@ -114,7 +114,7 @@ static dm_status tournament_batch_begin(dmi_store *store, const dm_work_settings
 static dm_status take_program(void *user, const dm_event_player *about, dm_error *err)
 {
     dmi_tournament_player *player = user;
-    char version[DM_VERSION_SIZE];
+    char version[DM_PROGRAM_VERSION_SIZE];
     const dm_program program = {about->key, about->name, about->version, about->command,
                                 about->folder};
     if (!*about->command)

@@ -14,7 +14,7 @@
 #include "draw/level/level_page.h"
 #include "draw/level/level_moves.h"
 #include "draw/paint/paint.h"
-#include <demesne/draw_level_steps.h>
+#include <demesne/draw_level.h>
 
 #include <math.h>
 

@@ -18,7 +18,7 @@ typedef struct dmi_line_position {
     dmi_wide before[DM_MAX_LINE_PLAYERS]; /* payoffs before the move */
 } dmi_line_position;
 
-/* DM_BAD_INPUT if the level has no edge. */
+/* DM_BAD_MOVE if the level has no edge. */
 dm_status dmi_line_position_init(const dm_level *level, const dm_line_ask *ask,
                                  dmi_line_position *out, dm_error *err);
 /* The same; under DM_LINE_OWN ties belong to `owner`, not to the ask's player. */

@@ -50,7 +50,7 @@ typedef struct dmi_rope_tables {
     dmi_arrays arrays;
 } dmi_rope_tables;
 
-/* DM_BAD_INPUT without coordinates; DM_TOO_LARGE if the level is too large for a table of
+/* DM_BAD_MOVE without coordinates; DM_TOO_LARGE if the level is too large for a table of
  * distances. */
 dm_status dmi_rope_tables_init(const dm_level *level, int32_t me, dm_line_ties ties, dm_run *run,
                                dmi_rope_tables *out, dm_error *err);

@@ -1,7 +1,7 @@
 /* test_square_grids.c - data/square-grids.csv: which games it has, the small ones solved again, and
  * the certificates of data/certificates/ checked by the rules alone. */
 #include "support/support.h"
-#include <demesne/certificate.h>
+#include <demesne/record.h>
 #include <demesne/solve.h>
 #include <demesne/verify.h>
 #include <stdio.h>

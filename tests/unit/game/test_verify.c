@@ -1,7 +1,7 @@
 /* test_verify.c - proofs hold, and proofs that were changed are refused. */
 #include "check/minimax.h"
 #include "support/support.h"
-#include <demesne/certificate.h>
+#include <demesne/record.h>
 #include <demesne/solve.h>
 #include <demesne/verify.h>
 #include <stdio.h>
