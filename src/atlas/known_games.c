@@ -4,17 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_same(const dmi_game_group *a, const dmi_game_group *b)
-{
-    return a->vertices == b->vertices && a->per_turn == b->per_turn && a->ties == b->ties &&
-           strcmp(a->family, b->family) == 0;
-}
-
 dm_status dmi_known_size_read(dmi_known_sizes *sizes, dmi_store *store, const dmi_game_group *group,
                               const dmi_known_size **out, dm_error *err)
 {
     for (dmi_known_size *size = sizes->first; size; size = size->next)
-        if (is_same(&size->group, group)) {
+        if (size->group.vertices == group->vertices && size->group.per_turn == group->per_turn &&
+            size->group.ties == group->ties && strcmp(size->group.family, group->family) == 0) {
             *out = size;
             return DM_OK;
         }

@@ -11,29 +11,6 @@ static dmi_ink cell_ink(const dmi_view *view, int32_t owner)
     return view->count ? dmi_land_ink(owner) : DMI_INK_PLAIN;
 }
 
-static void add_row(const dmi_view *view, const dmi_cell_counts *cells, size_t row,
-                    dmi_scene *scene)
-{
-    for (size_t from = 0, to; from < cells->columns; from = to) {
-        int32_t owner = dmi_cell_counts_owner(cells, from, row);
-        for (to = from + 1; to < cells->columns && dmi_cell_counts_owner(cells, to, row) == owner;
-             to++)
-            ;
-        dmi_shape box = {
-            .kind = DMI_BOX,
-            .about = -1,
-            .x = view->left + view->cell * (double)from,
-            .y = view->top + view->cell * (double)row,
-            .x2 = view->cell * (double)(to - from),
-            .y2 = view->cell,
-        };
-        if (owner == DMI_NOBODY)
-            continue;
-        box.fill = (uint8_t)cell_ink(view, owner);
-        dmi_scene_add(scene, box);
-    }
-}
-
 dm_status dmi_compose_cells(const dmi_view *view, dmi_scene *scene, dm_error *err)
 {
     if (!view->as_cells)
@@ -47,8 +24,27 @@ dm_status dmi_compose_cells(const dmi_view *view, dmi_scene *scene, dm_error *er
     for (dm_vertex v = 0; v < view->graph->n; v++)
         dmi_cell_counts_add(&cells, (view->places[v].x - view->left) / view->cell,
                             (view->places[v].y - view->top) / view->cell, view->owned->owner[v]);
-    for (size_t row = 0; row < rows; row++)
-        add_row(view, &cells, row, scene);
+    for (size_t row = 0; row < rows; row++) {
+        /* One row of cells. */
+        for (size_t from = 0, to; from < cells.columns; from = to) {
+            int32_t owner = dmi_cell_counts_owner(&cells, from, row);
+            for (to = from + 1;
+                 to < cells.columns && dmi_cell_counts_owner(&cells, to, row) == owner; to++)
+                ;
+            dmi_shape box = {
+                .kind = DMI_BOX,
+                .about = -1,
+                .x = view->left + view->cell * (double)from,
+                .y = view->top + view->cell * (double)row,
+                .x2 = view->cell * (double)(to - from),
+                .y2 = view->cell,
+            };
+            if (owner == DMI_NOBODY)
+                continue;
+            box.fill = (uint8_t)cell_ink(view, owner);
+            dmi_scene_add(scene, box);
+        }
+    }
     dmi_cell_counts_clear(&cells);
     return DM_OK;
 }

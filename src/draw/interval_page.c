@@ -92,28 +92,6 @@ static void length_text(const dm_interval *game, dm_interval_length what, const 
     dm_free(text);
 }
 
-static void write_legend(const dm_interval *game, const char *caption, dmi_scene *scene)
-{
-    static const char *const results[] = {"Red leads", "level", "Blue leads"};
-    static const char *const ends[] = {"Red wins", "a tie", "Blue wins"};
-    char red[64], blue[64], line[200];
-    length_text(game, DM_LENGTH_BLUE, "Blue", blue, sizeof blue, scene);
-    length_text(game, DM_LENGTH_RED, "Red", red, sizeof red, scene);
-    double y = scene->height - MARGIN - 2.2 * FONT, middle = scene->width / 2;
-    double left = dmi_text_width(blue, FONT, true), right = dmi_text_width(red, FONT, true);
-    double x = middle - (left + right + 2 * FONT) / 2;
-    write_at(scene, (dm_point){x + left / 2, y}, FONT, dmi_interval_ink(DM_BLUE), DMI_BOLD, blue);
-    write_at(scene, (dm_point){x + left + 2 * FONT + right / 2, y}, FONT, dmi_interval_ink(DM_RED),
-             DMI_BOLD, red);
-    bool over = dm_interval_is_over(game);
-    int leader = dm_interval_outcome(game) + 1;
-    snprintf(line, sizeof line, "%s%s%s", caption ? caption : "", caption ? ": " : "",
-             over                      ? ends[leader]
-             : dm_interval_count(game) ? results[leader]
-                                       : "no stones");
-    write_at(scene, (dm_point){middle, y + 1.5 * FONT}, FONT, DMI_INK_TEXT, 0, line);
-}
-
 static void start_plan(dmi_interval_plan *plan, const dm_interval *game, dmi_scene *page)
 {
     bool circle = dm_interval_rules_of(game)->arena == DM_CIRCLE;
@@ -161,7 +139,25 @@ static dm_status compose_interval(const dmi_interval_plan *plan, const dm_interv
         snprintf(number, sizeof number, "%d", i + 1);
         write_at(scene, at, i + 1 > 99 ? 9 : 12, DMI_INK_PAPER, DMI_BOLD, number);
     }
-    write_legend(game, caption, scene);
+    /* The legend. */
+    static const char *const results[] = {"Red leads", "level", "Blue leads"};
+    static const char *const ends[] = {"Red wins", "a tie", "Blue wins"};
+    char red[64], blue[64], line[200];
+    length_text(game, DM_LENGTH_BLUE, "Blue", blue, sizeof blue, scene);
+    length_text(game, DM_LENGTH_RED, "Red", red, sizeof red, scene);
+    double y = scene->height - MARGIN - 2.2 * FONT, middle = scene->width / 2;
+    double left = dmi_text_width(blue, FONT, true), right = dmi_text_width(red, FONT, true);
+    double x = middle - (left + right + 2 * FONT) / 2;
+    write_at(scene, (dm_point){x + left / 2, y}, FONT, dmi_interval_ink(DM_BLUE), DMI_BOLD, blue);
+    write_at(scene, (dm_point){x + left + 2 * FONT + right / 2, y}, FONT, dmi_interval_ink(DM_RED),
+             DMI_BOLD, red);
+    bool over = dm_interval_is_over(game);
+    int leader = dm_interval_outcome(game) + 1;
+    snprintf(line, sizeof line, "%s%s%s", caption ? caption : "", caption ? ": " : "",
+             over                      ? ends[leader]
+             : dm_interval_count(game) ? results[leader]
+                                       : "no stones");
+    write_at(scene, (dm_point){middle, y + 1.5 * FONT}, FONT, DMI_INK_TEXT, 0, line);
     free(shown.order);
     return dmi_scene_status(scene, err);
 }

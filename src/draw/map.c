@@ -122,22 +122,18 @@ static void add_pieces(composer *c, int kind, dmi_ink ink)
     }
 }
 
-/* Whether demand differs between places: otherwise dots everywhere would only hide the streets. */
-static bool has_customers(const dmi_view *view)
-{
-    const int64_t *values = dm_arena_values(view->arena);
-    dm_vertex count = 0;
-    for (dm_vertex v = 0; values && v < view->graph->n; v++)
-        count += values[v] > 0;
-    return values && (view->most_value > 1 || count < view->graph->n / 4);
-}
-
 /* Vertices with customers, by the size of their demand. */
 static void add_customers(composer *c)
 {
     const dmi_view *view = c->view;
     const int64_t *values = dm_arena_values(view->arena);
-    if (!has_customers(view))
+    /* Whether demand differs between places: otherwise dots everywhere would only hide the streets.
+     */
+    dm_vertex count = 0;
+    for (dm_vertex v = 0; values && v < view->graph->n; v++)
+        count += values[v] > 0;
+    bool has_customers = values && (view->most_value > 1 || count < view->graph->n / 4);
+    if (!has_customers)
         return;
     for (dm_vertex v = 0; v < view->graph->n; v++)
         if (values[v] > 0 && view->stone_at[v] < 0) {

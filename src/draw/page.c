@@ -157,31 +157,6 @@ static void plan_free(dmi_view *view, plan *p, dmi_scene *scene)
     scene->height = ceil(view->height + 2 * down + p->legend + 2 * MARGIN);
 }
 
-/* One or both sides are given.  Marks grow with the scale and take room themselves, so the fit is
- * found in a few steps. */
-static void plan_given(dmi_view *view, plan *p, dmi_scene *scene)
-{
-    double width = view->picture.width, height = view->picture.height;
-    double given = width > 0 && height > 0 ? fmin(width, height) : fmax(width, height);
-    double margin = p->margin = fmin(MARGIN, 0.04 * given);
-    view->font = fmin(FONT, fmax(4, given / 26));
-    double aspect = p->wide > 0 && p->high > 0 ? p->high / p->wide : p->high > 0 ? 3 : 1;
-    scene->width = width > 0 ? width : ceil(fmin(height / fmin(aspect, 4), MOST_GIVEN));
-    p->legend = legend_height(view, scene->width - 2 * margin);
-    double room = scene->width - 2 * margin;
-    double depth = height > 0 ? height - 2 * margin - p->legend : INFINITY;
-    double across = 0, down = 0;
-    for (int step = 0; step < 4; step++) {
-        choose_scale(view, p, room - 2 * across, fmin(depth - 2 * down, MOST_GIVEN),
-                     fmin(room, depth));
-        across = border_of(view, true);
-        down = border_of(view, false);
-    }
-    scene->height = height > 0
-                        ? height
-                        : ceil(fmin(view->height + 2 * (down + margin) + p->legend, MOST_GIVEN));
-}
-
 /* Streets of a map may leave the box of its vertices. */
 static dmi_draw_box box_of(const dmi_view *view)
 {
@@ -204,9 +179,29 @@ dm_status dmi_page_plan(dmi_view *view, const dm_picture *picture, dmi_scene *sc
     p.wide = p.box.right - p.box.left;
     p.high = p.box.high - p.box.low;
     view->font = FONT;
-    if (view->picture.width > 0 || view->picture.height > 0)
-        plan_given(view, &p, scene);
-    else
+    if (view->picture.width > 0 || view->picture.height > 0) {
+        /* One or both sides are given.  Marks grow with the scale and take room themselves, so the
+         * fit is found in a few steps. */
+        double width = view->picture.width, height = view->picture.height;
+        double given = width > 0 && height > 0 ? fmin(width, height) : fmax(width, height);
+        double margin = p.margin = fmin(MARGIN, 0.04 * given);
+        view->font = fmin(FONT, fmax(4, given / 26));
+        double aspect = p.wide > 0 && p.high > 0 ? p.high / p.wide : p.high > 0 ? 3 : 1;
+        scene->width = width > 0 ? width : ceil(fmin(height / fmin(aspect, 4), MOST_GIVEN));
+        p.legend = legend_height(view, scene->width - 2 * margin);
+        double room = scene->width - 2 * margin;
+        double depth = height > 0 ? height - 2 * margin - p.legend : INFINITY;
+        double across = 0, down = 0;
+        for (int step = 0; step < 4; step++) {
+            choose_scale(view, &p, room - 2 * across, fmin(depth - 2 * down, MOST_GIVEN),
+                         fmin(room, depth));
+            across = border_of(view, true);
+            down = border_of(view, false);
+        }
+        scene->height = height > 0
+                            ? height
+                            : ceil(fmin(view->height + 2 * (down + margin) + p.legend, MOST_GIVEN));
+    } else
         plan_free(view, &p, scene);
     view->left = (scene->width - view->width) / 2;
     view->top = (scene->height - p.legend - view->height) / 2;

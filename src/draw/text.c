@@ -215,13 +215,6 @@ static void add_text_board(const dmi_text_plan *plan, dmi_scene *scene)
     add_text_stones(plan, scene);
 }
 
-/* Whether marks would hide each other. */
-static bool is_crowded(const dmi_text_plan *plan)
-{
-    return !plan->lattice &&
-           (int64_t)plan->view->graph->n * 3 > (int64_t)plan->form.columns * plan->room;
-}
-
 dm_status dmi_compose_text(dmi_view *view, const dm_text *form, dmi_scene *scene, dm_error *err)
 {
     dmi_text_plan plan = {.view = view, .form = *form};
@@ -234,7 +227,10 @@ dm_status dmi_compose_text(dmi_view *view, const dm_text *form, dmi_scene *scene
     dm_status status = dmi_text_find_lattice(&plan, err);
     if (status != DM_OK)
         return status;
-    if (is_crowded(&plan)) {
+    /* Whether marks would hide each other. */
+    bool is_crowded =
+        !plan.lattice && (int64_t)plan.view->graph->n * 3 > (int64_t)plan.form.columns * plan.room;
+    if (is_crowded) {
         plan.numbered = view->count < 10;
         status = dmi_compose_text_cells(view, &plan.form, plan.room, scene, err);
         add_text_stones(&plan, scene);

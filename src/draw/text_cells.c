@@ -24,32 +24,6 @@ static void add_letter(const dmi_view *view, dmi_scene *scene, size_t column, si
     dmi_scene_write(scene, style, letter);
 }
 
-/* `down` rows of counted cells make one row of characters. */
-static void add_cells(const dmi_view *view, const dmi_cell_counts *cells, int down,
-                      dmi_scene *scene)
-{
-    for (size_t row = 0; row < cells->rows; row++)
-        for (size_t column = 0; column < cells->columns; column++) {
-            int32_t owner = dmi_cell_counts_owner(cells, column, row);
-            if (owner == DMI_NOBODY)
-                continue;
-            if (down == 1) {
-                add_letter(view, scene, column, row, owner);
-                continue;
-            }
-            dmi_shape pixel = {
-                .kind = DMI_BOX,
-                .about = -1,
-                .x = (double)column,
-                .y = (double)row / down,
-                .x2 = 1,
-                .y2 = 1.0 / down,
-                .fill = (uint8_t)(view->count ? dmi_land_ink(owner) : DMI_INK_PLAIN),
-            };
-            dmi_scene_add(scene, pixel);
-        }
-}
-
 dm_status dmi_compose_text_cells(dmi_view *view, const dm_text *form, int rows, dmi_scene *scene,
                                  dm_error *err)
 {
@@ -75,7 +49,27 @@ dm_status dmi_compose_text_cells(dmi_view *view, const dm_text *form, int rows, 
         *p = (dm_point){(p->x - box.left) * scale, (box.high - p->y) * scale / 2};
         dmi_cell_counts_add(&cells, p->x, p->y * down, view->owned->owner[v]);
     }
-    add_cells(view, &cells, down, scene);
+    /* `down` rows of counted cells make one row of characters. */
+    for (size_t row = 0; row < cells.rows; row++)
+        for (size_t column = 0; column < cells.columns; column++) {
+            int32_t owner = dmi_cell_counts_owner(&cells, column, row);
+            if (owner == DMI_NOBODY)
+                continue;
+            if (down == 1) {
+                add_letter(view, scene, column, row, owner);
+                continue;
+            }
+            dmi_shape pixel = {
+                .kind = DMI_BOX,
+                .about = -1,
+                .x = (double)column,
+                .y = (double)row / down,
+                .x2 = 1,
+                .y2 = 1.0 / down,
+                .fill = (uint8_t)(view->count ? dmi_land_ink(owner) : DMI_INK_PLAIN),
+            };
+            dmi_scene_add(scene, pixel);
+        }
     dmi_cell_counts_clear(&cells);
     return DM_OK;
 }

@@ -120,29 +120,6 @@ static double fit_scale(double room, double range)
     return range > 0 ? fmax(room, 0.01) / range : INFINITY;
 }
 
-static void place_freely(dmi_text_plan *plan)
-{
-    dmi_view *view = plan->view;
-    plan->mark = widest_mark(plan, true);
-    double wide = plan->box.right - plan->box.left, high = plan->box.high - plan->box.low;
-    double usual = fmax(8, 2 * plan->mark) / view->spacing;
-    double scale =
-        fmin(fit_scale(plan->form.columns - plan->mark, wide), 2 * fit_scale(plan->room - 1, high));
-    scale = fmin(scale, usual);
-    if (!isfinite(scale))
-        scale = 0;
-    plan->numbered = plan->mark <= 3 && plan->form.columns > 8 * plan->mark;
-    plan->labelled = plan->form.numbers && scale * view->spacing > plan->mark + 1;
-    double indent = (plan->mark - 1) / 2 + 0.5;
-    for (dm_vertex v = 0; v < view->graph->n; v++) {
-        dm_point *p = &view->places[v];
-        *p = (dm_point){(p->x - plan->box.left) * scale + indent,
-                        (plan->box.high - p->y) * scale / 2 + 0.5};
-        if (!plan->form.unicode) /* lines of letters run from cell to cell */
-            *p = (dm_point){floor(p->x) + 0.5, floor(p->y) + 0.5};
-    }
-}
-
 static int mark_width(const dmi_text_plan *plan, dm_vertex v)
 {
     int32_t stone = plan->view->stone_at[v];
@@ -216,8 +193,27 @@ dm_status dmi_text_place(dmi_text_plan *plan, dmi_scene *scene, dm_error *err)
             double row = round((plan->box.high - view->places[v].y) / plan->dy);
             view->places[v] = (dm_point){column * plan->across + indent, row * plan->down + 0.5};
         }
-    } else
-        place_freely(plan);
+    } else {
+        dmi_view *view = plan->view;
+        plan->mark = widest_mark(plan, true);
+        double wide = plan->box.right - plan->box.left, high = plan->box.high - plan->box.low;
+        double usual = fmax(8, 2 * plan->mark) / view->spacing;
+        double scale = fmin(fit_scale(plan->form.columns - plan->mark, wide),
+                            2 * fit_scale(plan->room - 1, high));
+        scale = fmin(scale, usual);
+        if (!isfinite(scale))
+            scale = 0;
+        plan->numbered = plan->mark <= 3 && plan->form.columns > 8 * plan->mark;
+        plan->labelled = plan->form.numbers && scale * view->spacing > plan->mark + 1;
+        double indent = (plan->mark - 1) / 2 + 0.5;
+        for (dm_vertex v = 0; v < view->graph->n; v++) {
+            dm_point *p = &view->places[v];
+            *p = (dm_point){(p->x - plan->box.left) * scale + indent,
+                            (plan->box.high - p->y) * scale / 2 + 0.5};
+            if (!plan->form.unicode) /* lines of letters run from cell to cell */
+                *p = (dm_point){floor(p->x) + 0.5, floor(p->y) + 0.5};
+        }
+    }
     dm_status status = separate_marks(plan, err);
     for (dm_vertex v = 0; v < plan->view->graph->n; v++) {
         dm_point p = plan->view->places[v];

@@ -101,19 +101,15 @@ dm_status dmi_unknown_format(const char *format, dm_error *err)
                     dmi_format_names().text);
 }
 
-static bool is_comment(const char *at, const char *end)
-{
-    bool is_dimacs = *at == 'c' && (at + 1 == end || isspace((unsigned char)at[1]));
-    return *at == '#' || *at == '%' || is_dimacs;
-}
-
 /* The first line that is neither blank nor a comment; *comment is the sign of the first comment
  * before it, or 0. */
 static const char *first_content_line(const char *text, const char *end, char *comment)
 {
     *comment = 0;
     for (const char *at = text; at < end; at++) {
-        if (is_comment(at, end)) {
+        bool is_dimacs = *at == 'c' && (at + 1 == end || isspace((unsigned char)at[1]));
+        bool is_comment = *at == '#' || *at == '%' || is_dimacs;
+        if (is_comment) {
             *comment = *comment ? *comment : *at;
             at = memchr(at, '\n', (size_t)(end - at));
             if (!at)
@@ -176,13 +172,6 @@ bool dmi_looks_like_geojson(const char *at, const char *end)
         }
     }
     return false;
-}
-
-/* Its first blob: four bytes of size, then the type. */
-static bool is_osm_pbf(const char *text, size_t size)
-{
-    static const char type[] = "\n\tOSMHeader";
-    return size > 15 && memcmp(text, "\0\0", 2) == 0 && memcmp(text + 4, type, 11) == 0;
 }
 
 /* Whether the line is the header of a table of nodes or edges (map/tables.c). */
@@ -261,7 +250,10 @@ static const char *format_of(const char *at, const char *end, char comment)
 const dmi_codec *dmi_codec_for_text(const char *text, size_t size)
 {
     char comment;
-    if (is_osm_pbf(text, size))
+    /* Its first blob: four bytes of size, then the type. */
+    static const char type[] = "\n\tOSMHeader";
+    bool is_osm_pbf = size > 15 && memcmp(text, "\0\0", 2) == 0 && memcmp(text + 4, type, 11) == 0;
+    if (is_osm_pbf)
         return dmi_codec_named("osm-pbf");
     const char *at = first_content_line(text, text + size, &comment);
     return dmi_codec_named(format_of(at, text + size, comment));

@@ -267,30 +267,6 @@ static void place_in_order(dmi_playouts *p)
         add_stone(p, p->blocks, p->sides[i], *next[p->sides[i]]++);
 }
 
-/* Shuffles once and counts `count` completions, at most per_shuffle. */
-static void play_shuffle(dmi_playouts *p, dm_rng *rng, int32_t count)
-{
-    int64_t bytes = p->rows.bytes;
-    for (int32_t k = 0; k < p->batch_count; k++)
-        draw_batch(p, &p->batches[k], rng);
-    if (p->keeps_order)
-        place_in_order(p);
-    else {
-        /* Merges the blocks. */
-        int32_t whites = p->per_shuffle == 1 ? 1 : p->block_count;
-        for (int32_t block = 0; block < whites; block++)
-            merge_block(p, DM_WHITE, block);
-        for (int32_t block = p->per_shuffle == 1; block < p->block_count; block++)
-            merge_block(p, DM_BLACK, block);
-    }
-    const char *black = p->blocks + (p->keeps_order ? 0 : BLOCKS_MOST * bytes);
-    p->form->count(p->blocks, black, bytes, p->block_count, count, &p->counts);
-    int32_t white_block = (count - 1) / (p->block_count - 1);
-    int32_t black_block = (count - 1) % (p->block_count - 1);
-    p->last_block[DM_WHITE] = white_block;
-    p->last_block[DM_BLACK] = black_block + (black_block >= white_block);
-}
-
 /* Adds the counts of `count` completions to the score and clears them. */
 static void add_counts(dmi_playouts *p, int32_t count, double score[2])
 {
@@ -317,7 +293,26 @@ static void play_one(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2
             add_counts(p, counted, score);
             counted = 0;
         }
-        play_shuffle(p, rng, now);
+        /* Shuffles once and counts `count` completions, at most per_shuffle. */
+        int64_t bytes = p->rows.bytes;
+        for (int32_t k = 0; k < p->batch_count; k++)
+            draw_batch(p, &p->batches[k], rng);
+        if (p->keeps_order)
+            place_in_order(p);
+        else {
+            /* Merges the blocks. */
+            int32_t whites = p->per_shuffle == 1 ? 1 : p->block_count;
+            for (int32_t block = 0; block < whites; block++)
+                merge_block(p, DM_WHITE, block);
+            for (int32_t block = p->per_shuffle == 1; block < p->block_count; block++)
+                merge_block(p, DM_BLACK, block);
+        }
+        const char *black = p->blocks + (p->keeps_order ? 0 : BLOCKS_MOST * bytes);
+        p->form->count(p->blocks, black, bytes, p->block_count, now, &p->counts);
+        int32_t white_block = (now - 1) / (p->block_count - 1);
+        int32_t black_block = (now - 1) % (p->block_count - 1);
+        p->last_block[DM_WHITE] = white_block;
+        p->last_block[DM_BLACK] = black_block + (black_block >= white_block);
         counted += now;
         count -= now;
     }

@@ -257,15 +257,11 @@ dm_status dm_position_value(dm_position *position, int64_t *value, dm_error *err
     return status;
 }
 
-static bool table_may_fit(const dm_arena *arena)
-{
-    return dm_arena_vertices(arena) <= DMI_TABLE_VERTICES;
-}
-
 /* Makes the table, then the evaluator. */
 static dm_status make_evaluator(dm_position *position, dm_run *run)
 {
-    if (!table_may_fit(position->arena))
+    bool table_may_fit = dm_arena_vertices(position->arena) <= DMI_TABLE_VERTICES;
+    if (!table_may_fit)
         return DM_TOO_LARGE;
     dm_status status = dmi_tables_distances(position->tables, position->arena, TABLE_LIMIT, run,
                                             &position->table, NULL);

@@ -91,9 +91,17 @@ static dm_status check_counts(const dm_setup *setup, const dm_arena *arena, cons
     return DM_OK;
 }
 
-/* Every given stone is a turn of its own; the rest of the game follows. */
-static int32_t list_turns(const dm_setup *setup, const int32_t count[2], dm_turn *turns)
+static dm_status make_rules(const dm_setup *setup, const int32_t count[2], dm_rules *out,
+                            dm_error *err)
 {
+    if (setup->stone_count == 0 && setup->to_move != DM_BLACK)
+        return dm_rules_init((int32_t)setup->rounds, (int32_t)setup->per_turn, setup->ties, out,
+                             err);
+    size_t room = (size_t)(setup->stone_count + 2 * setup->rounds + 2);
+    dm_turn *turns = dmi_alloc(room, sizeof *turns);
+    if (!turns)
+        return dmi_no_memory(err);
+    /* Every given stone is a turn of its own; the rest of the game follows. */
     int64_t most = setup->rounds * setup->per_turn;
     int64_t placed[2] = {count[0], count[1]};
     int32_t made = 0;
@@ -110,20 +118,6 @@ static int32_t list_turns(const dm_setup *setup, const int32_t count[2], dm_turn
         turns[made++] = (dm_turn){side, (int32_t)now};
         placed[side] += now;
     }
-    return made;
-}
-
-static dm_status make_rules(const dm_setup *setup, const int32_t count[2], dm_rules *out,
-                            dm_error *err)
-{
-    if (setup->stone_count == 0 && setup->to_move != DM_BLACK)
-        return dm_rules_init((int32_t)setup->rounds, (int32_t)setup->per_turn, setup->ties, out,
-                             err);
-    size_t room = (size_t)(setup->stone_count + 2 * setup->rounds + 2);
-    dm_turn *turns = dmi_alloc(room, sizeof *turns);
-    if (!turns)
-        return dmi_no_memory(err);
-    int32_t made = list_turns(setup, count, turns);
     dm_status status = dm_rules_init_turns(turns, made, setup->ties, out, err);
     free(turns);
     return status;

@@ -102,28 +102,6 @@ static void shift_back(uint32_t *first, dm_vertex n)
     first[0] = 0;
 }
 
-static dm_status group_edges(dm_vertex n, dmi_edges *edges, edge_rows *out, dm_error *err)
-{
-    out->n = n;
-    out->first = dmi_calloc((size_t)n + 1, sizeof *out->first);
-    out->stride = edges->len64 ? 3 : edges->len32 ? 2 : 1;
-    out->uniform = edges->uniform;
-    out->word = dmi_alloc(edges->count, out->stride * sizeof *out->word);
-    if (!out->first || !out->word)
-        return dmi_no_memory(err);
-    for (size_t i = 0; i < edges->count; i++)
-        out->first[edges->ends[2 * i] + 1]++;
-    prefix_sums(out->first, n);
-    for (size_t i = 0; i < edges->count; i++) {
-        uint32_t low = edges->ends[2 * i];
-        row_edge item = {edges->ends[2 * i + 1], edge_length(edges, i)};
-        put_edge(out, out->first[low]++, item);
-    }
-    shift_back(out->first, n);
-    dmi_edges_clear(edges);
-    return DM_OK;
-}
-
 static int compare_targets(const void *a, const void *b)
 {
     uint32_t u = vertex_of(*(const uint32_t *)a), v = vertex_of(*(const uint32_t *)b);
@@ -344,9 +322,23 @@ static dm_status merge_parallel(dm_vertex n, dmi_edges *edges, edge_rows *list, 
                                 dm_notes *notes, dm_error *err)
 {
     merge_kind kind = edges->keep_arcs ? KEEP_ARCS : edges->directed ? MERGE_ARCS : MERGE_EDGES;
-    dm_status status = group_edges(n, edges, list, err);
-    if (status != DM_OK)
-        return status;
+    list->n = n;
+    list->first = dmi_calloc((size_t)n + 1, sizeof *list->first);
+    list->stride = edges->len64 ? 3 : edges->len32 ? 2 : 1;
+    list->uniform = edges->uniform;
+    list->word = dmi_alloc(edges->count, list->stride * sizeof *list->word);
+    if (!list->first || !list->word)
+        return dmi_no_memory(err);
+    for (size_t i = 0; i < edges->count; i++)
+        list->first[edges->ends[2 * i] + 1]++;
+    prefix_sums(list->first, n);
+    for (size_t i = 0; i < edges->count; i++) {
+        uint32_t low = edges->ends[2 * i];
+        row_edge item = {edges->ends[2 * i + 1], edge_length(edges, i)};
+        put_edge(list, list->first[low]++, item);
+    }
+    shift_back(list->first, n);
+    dmi_edges_clear(edges);
     merge_rows(list, kind, notes);
     *oneway = kind == KEEP_ARCS ? count_oneway(list) : 0;
     if (kind == KEEP_ARCS && *oneway == 0)

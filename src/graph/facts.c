@@ -37,24 +37,6 @@ static bool split_components(const dm_arena *arena, dm_vertex root, unsigned cha
     return true;
 }
 
-static dm_status find_bipartite(const dm_arena *arena, dm_facts *f, dm_error *err)
-{
-    size_t n = (size_t)dm_arena_vertices(arena);
-    unsigned char *side = dmi_calloc(n + 1, 1);
-    dm_vertex *stack = dmi_alloc(n + 1, sizeof *stack);
-    dm_status status = DM_OK;
-    f->bipartite = true;
-    if (side && stack) {
-        for (dm_vertex v = 0; f->bipartite && v < (dm_vertex)n; v++)
-            f->bipartite = side[v] || split_components(arena, v, side, stack);
-    } else {
-        status = dmi_no_memory(err);
-    }
-    free(side);
-    free(stack);
-    return status;
-}
-
 dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err)
 {
     const dm_graph *graph = dm_arena_graph(arena);
@@ -63,8 +45,21 @@ dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err)
     f.strong_components = f.components;
     if (status == DM_OK && dm_arena_is_directed(arena))
         status = dm_strong_components(arena, NULL, &f.strong_components, err);
-    if (status == DM_OK)
-        status = find_bipartite(arena, &f, err);
+    if (status == DM_OK) {
+        /* Two colours, breadth first. */
+        size_t n = (size_t)dm_arena_vertices(arena);
+        unsigned char *side = dmi_calloc(n + 1, 1);
+        dm_vertex *stack = dmi_alloc(n + 1, sizeof *stack);
+        f.bipartite = true;
+        if (side && stack) {
+            for (dm_vertex v = 0; f.bipartite && v < (dm_vertex)n; v++)
+                f.bipartite = side[v] || split_components(arena, v, side, stack);
+        } else {
+            status = dmi_no_memory(err);
+        }
+        free(side);
+        free(stack);
+    }
     if (status != DM_OK)
         return status;
     /* Finds the degrees. */

@@ -104,11 +104,6 @@ static dm_status check_distances(const pending *w, dm_places *p, dm_snapped **fo
     return status;
 }
 
-static bool is_same_place(const dm_places *p, int32_t a, int32_t b)
-{
-    return p->lonlat[a].lon == p->lonlat[b].lon && p->lonlat[a].lat == p->lonlat[b].lat;
-}
-
 /* Two rows of a table have the same vertex.  Marks the second, if it may be skipped. */
 static dm_status meet_on_vertex(dm_places *p, int32_t first, int32_t second, bool *drop,
                                 dm_error *err)
@@ -116,7 +111,9 @@ static dm_status meet_on_vertex(dm_places *p, int32_t first, int32_t second, boo
     char where[300], other[300];
     dm_places_where(p, p->line[first], other, sizeof other);
     dm_places_where(p, p->line[second], where, sizeof where);
-    if (is_same_place(p, first, second))
+    bool is_same_place = p->lonlat[first].lon == p->lonlat[second].lon &&
+                         p->lonlat[first].lat == p->lonlat[second].lat;
+    if (is_same_place)
         return dmi_fail(err, DM_BAD_INPUT, "%s: the same place as %s; expected it once", where,
                         other);
     if (p->use == DM_PLACES_SITES)

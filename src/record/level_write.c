@@ -39,20 +39,6 @@ static bool put_decimal(dmi_output *out, dm_ratio ratio)
     return true;
 }
 
-static void put_players(dmi_output *out, const dm_level *level)
-{
-    dmi_put(out, ",\n \"players\":[");
-    for (int32_t p = 0; p < level->player_count; p++) {
-        dmi_put(out, p ? "," : "");
-        dmi_json_put_string(out, level->players[p]);
-    }
-    dmi_put(out, "]");
-    if (level->me >= 0) {
-        dmi_put(out, ",\n \"me\":");
-        dmi_json_put_string(out, level->players[level->me]);
-    }
-}
-
 static void put_rest(dmi_output *out, const dm_level *level)
 {
     if (level->quota_count > 0) {
@@ -112,7 +98,17 @@ static void put_level(dmi_output *out, const dm_level *level)
                       dm_ratio_print(place->at, text));
     }
     dmi_put(out, "]");
-    put_players(out, level);
+    /* Puts the players. */
+    dmi_put(out, ",\n \"players\":[");
+    for (int32_t p = 0; p < level->player_count; p++) {
+        dmi_put(out, p ? "," : "");
+        dmi_json_put_string(out, level->players[p]);
+    }
+    dmi_put(out, "]");
+    if (level->me >= 0) {
+        dmi_put(out, ",\n \"me\":");
+        dmi_json_put_string(out, level->players[level->me]);
+    }
     put_rest(out, level);
 }
 

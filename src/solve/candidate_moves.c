@@ -50,27 +50,6 @@ static void find_choices(dmi_search *s, dm_side side, int64_t count)
     s->found->detail = DMI_OWN_GAIN;
 }
 
-static void add_changes(dmi_search *s, dm_side side)
-{
-    for (int32_t i = 0; i < s->found->count; i++) {
-        dmi_choice *c = &s->found->at[i];
-        c->change = dmi_total_subtract(s->keys->after(s->keys, side, c->v), s->keys->now(s->keys));
-    }
-    if (s->on & DMI_SOLVE_TWINS) {
-        /* Of choices that lead to the same key, keeps the first. */
-        dmi_choices *choices = s->found;
-        int32_t kept = 0;
-        for (int32_t i = 0; i < choices->count; i++) {
-            bool is_twin = false;
-            for (int32_t j = 0; j < kept && !is_twin; j++)
-                is_twin = dmi_key_equal(choices->at[j].change.key, choices->at[i].change.key);
-            if (!is_twin)
-                choices->at[kept++] = choices->at[i];
-        }
-        choices->count = kept;
-    }
-}
-
 /* Adds what `detail` asks for and s->found lacks. */
 static void complete_choices(dmi_search *s, dm_side side, dmi_detail detail)
 {
@@ -83,8 +62,27 @@ static void complete_choices(dmi_search *s, dm_side side, dmi_detail detail)
         for (int32_t i = 0; i < found->count; i++)
             found->at[i].enemy = s->values[i];
     }
-    if (s->found->detail < DMI_CHANGE && detail >= DMI_CHANGE)
-        add_changes(s, side);
+    if (s->found->detail < DMI_CHANGE && detail >= DMI_CHANGE) {
+        /* Adds the changes. */
+        for (int32_t i = 0; i < s->found->count; i++) {
+            dmi_choice *c = &s->found->at[i];
+            c->change =
+                dmi_total_subtract(s->keys->after(s->keys, side, c->v), s->keys->now(s->keys));
+        }
+        if (s->on & DMI_SOLVE_TWINS) {
+            /* Of choices that lead to the same key, keeps the first. */
+            dmi_choices *choices = s->found;
+            int32_t kept = 0;
+            for (int32_t i = 0; i < choices->count; i++) {
+                bool is_twin = false;
+                for (int32_t j = 0; j < kept && !is_twin; j++)
+                    is_twin = dmi_key_equal(choices->at[j].change.key, choices->at[i].change.key);
+                if (!is_twin)
+                    choices->at[kept++] = choices->at[i];
+            }
+            choices->count = kept;
+        }
+    }
     s->found->detail = detail > s->found->detail ? detail : s->found->detail;
 }
 
@@ -158,12 +156,6 @@ static int64_t list_by_parts(dmi_search *s, dm_side side, dmi_detail detail, int
     return count;
 }
 
-/* Within a turn of several stones vertex numbers must increase, so choices depend on more. */
-static bool goes_by_parts(const dmi_search *s)
-{
-    return s->keys && s->keys->choices && !s->same_turn[s->stones] && !s->same_turn[s->stones + 1];
-}
-
 int64_t dmi_candidates_list(dmi_search *s, dmi_candidate_move *candidates, dmi_detail detail)
 {
     dm_side side = s->side[s->stones];
@@ -173,7 +165,10 @@ int64_t dmi_candidates_list(dmi_search *s, dmi_candidate_move *candidates, dmi_d
         base = s->keys->now(s->keys);
         base.key = dmi_key_add(base.key, s->rest[s->stones + 1]);
     }
-    if (goes_by_parts(s))
+    /* Within a turn of several stones vertex numbers must increase, so choices depend on more. */
+    bool goes_by_parts =
+        s->keys && s->keys->choices && !s->same_turn[s->stones] && !s->same_turn[s->stones + 1];
+    if (goes_by_parts)
         count = list_by_parts(s, side, detail, now, base, candidates);
     else
         count = add_candidates(choices_anywhere(s, side, detail), now, base,

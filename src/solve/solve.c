@@ -262,61 +262,44 @@ static dm_status find_answers(dmi_solve_game *game, const dm_solve_request *requ
     return status == DM_OK && s->stopped ? dmi_stopped(s->run, err) : status;
 }
 
-/* A table for this game alone, with room for whole positions. */
-static dm_status make_own_table(const dm_solver *solver, const dm_position *position,
-                                dmi_transpositions **out, dm_error *err)
+dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solve_request *request,
+                   dm_run *run, dm_solution **out, dm_error *err)
 {
-    dm_vertex n = dm_arena_vertices(dm_position_arena(position));
-    int32_t words = dmi_witness_words(n, dm_position_rules(position)->ties);
-    return solver->compare_positions ? dmi_transpositions_new(solver->memory, words, out, err)
-                                     : DM_OK;
-}
-
-/* With the bounds that are used if the run ends before the search begins. */
-static dm_solution *new_solution(const dm_position *position)
-{
+    const dm_solve_request plain = {0};
+    request = request ? request : &plain;
+    /* With the bounds that are used if the run ends before the search begins. */
     dm_solution *solution = dmi_calloc(1, sizeof *solution);
     if (solution) {
         solution->lower = trivial_bounds(position).lower;
         solution->upper = trivial_bounds(position).upper;
         solution->proven = solution->lower == solution->upper;
     }
-    return solution;
-}
-
-static dm_status search_solution(dm_solver *solver, const dm_position *position,
-                                 const dm_solve_request *request, dm_run *run,
-                                 dm_solution *solution, dm_error *err)
-{
-    dmi_solve_game game = {.cache = atomic_exchange(&solver->cache, NULL)};
-    dmi_transpositions *own_table = NULL;
-    dm_status status = make_own_table(solver, position, &own_table, err);
-    if (status == DM_OK)
-        status = dmi_solve_game_init(&game, position, own_table ? own_table : solver->table,
-                                     solver->off, run, err);
-    if (status == DM_OK) {
-        solution->line = dmi_alloc((size_t)game.search.total, sizeof *solution->line);
-        status = solution->line ? DM_OK : dmi_no_memory(err);
-    }
-    if (status == DM_OK)
-        status = find_answers(&game, request, dm_position_stones_to_place(position), solution, err);
-    dmi_board_cache_free(atomic_exchange(&solver->cache, dmi_solve_game_leave(&game)));
-    dmi_solve_game_clear(&game);
-    dmi_transpositions_free(own_table);
-    return status;
-}
-
-dm_status dm_solve(dm_solver *solver, const dm_position *position, const dm_solve_request *request,
-                   dm_run *run, dm_solution **out, dm_error *err)
-{
-    const dm_solve_request plain = {0};
-    request = request ? request : &plain;
-    dm_solution *solution = new_solution(position);
     if (!solution)
         return dmi_no_memory(err);
     dm_status status = DM_OK;
-    if (!solution->proven || !request->no_line || request->moves)
-        status = search_solution(solver, position, request, run, solution, err);
+    if (!solution->proven || !request->no_line || request->moves) {
+        dmi_solve_game game = {.cache = atomic_exchange(&solver->cache, NULL)};
+        dmi_transpositions *own_table = NULL;
+        /* A table for this game alone, with room for whole positions. */
+        dm_vertex n = dm_arena_vertices(dm_position_arena(position));
+        int32_t words = dmi_witness_words(n, dm_position_rules(position)->ties);
+        status = solver->compare_positions
+                     ? dmi_transpositions_new(solver->memory, words, &own_table, err)
+                     : DM_OK;
+        if (status == DM_OK)
+            status = dmi_solve_game_init(&game, position, own_table ? own_table : solver->table,
+                                         solver->off, run, err);
+        if (status == DM_OK) {
+            solution->line = dmi_alloc((size_t)game.search.total, sizeof *solution->line);
+            status = solution->line ? DM_OK : dmi_no_memory(err);
+        }
+        if (status == DM_OK)
+            status =
+                find_answers(&game, request, dm_position_stones_to_place(position), solution, err);
+        dmi_board_cache_free(atomic_exchange(&solver->cache, dmi_solve_game_leave(&game)));
+        dmi_solve_game_clear(&game);
+        dmi_transpositions_free(own_table);
+    }
     if (status == DM_OK || status == DM_STOPPED)
         *out = solution;
     else

@@ -136,30 +136,6 @@ static bool has_key(const dmi_transpositions *table, const content *c, dmi_key k
     return c->key == key.b && more_of(c) == more_for(table, key);
 }
 
-/* Counts a new entry; doubles the buckets if three quarters of the entries are filled and memory
- * allows. */
-static void grow_table(dmi_transpositions *table)
-{
-    uint64_t filled = atomic_fetch_add_explicit(&table->filled, 1, memory_order_relaxed);
-    uint64_t buckets = buckets_in_use(table);
-    if (buckets < table->most && filled > buckets * WAYS / 4 * 3 &&
-        atomic_compare_exchange_strong(&table->buckets, &buckets, 2 * buckets)) {
-        /* Moves entries of the lower half that belong into the upper half. */
-        size_t lower_words = (size_t)buckets * WAYS * table->entry_words;
-        uint64_t bit = buckets >> table->first_bits;
-        for (size_t at = 0; at < lower_words; at += table->entry_words) {
-            word *from = table->words + at, *to = from + lower_words;
-            content c = load_entry(from);
-            if (!effort_of(&c) || !(more_of(&c) & bit))
-                continue;
-            for (size_t i = 0; i < table->entry_words; i++) {
-                uint64_t moved = atomic_exchange_explicit(&from[i], 0, memory_order_relaxed);
-                atomic_store_explicit(&to[i], moved, memory_order_relaxed);
-            }
-        }
-    }
-}
-
 void dmi_transpositions_prefetch(const dmi_transpositions *table, dmi_key key)
 {
     __builtin_prefetch((const void *)(uintptr_t)bucket_of(table, key, buckets_in_use(table)));
@@ -224,7 +200,26 @@ void dmi_transpositions_put(dmi_transpositions *table, dmi_key key, const uint64
                       more_for(table, key) << EFFORT_BITS | (width < 31 ? width : 31);
     content old = load_entry(entry);
     if (!effort_of(&old)) {
-        grow_table(table);
+        /* Counts a new entry; doubles the buckets if three quarters of the entries are filled and
+         * memory allows. */
+        uint64_t filled = atomic_fetch_add_explicit(&table->filled, 1, memory_order_relaxed);
+        uint64_t buckets = buckets_in_use(table);
+        if (buckets < table->most && filled > buckets * WAYS / 4 * 3 &&
+            atomic_compare_exchange_strong(&table->buckets, &buckets, 2 * buckets)) {
+            /* Moves entries of the lower half that belong into the upper half. */
+            size_t lower_words = (size_t)buckets * WAYS * table->entry_words;
+            uint64_t bit = buckets >> table->first_bits;
+            for (size_t at = 0; at < lower_words; at += table->entry_words) {
+                word *from = table->words + at, *to = from + lower_words;
+                content c = load_entry(from);
+                if (!effort_of(&c) || !(more_of(&c) & bit))
+                    continue;
+                for (size_t i = 0; i < table->entry_words; i++) {
+                    uint64_t moved = atomic_exchange_explicit(&from[i], 0, memory_order_relaxed);
+                    atomic_store_explicit(&to[i], moved, memory_order_relaxed);
+                }
+            }
+        }
         entry = place_for(table, key);
     }
     for (size_t i = WORDS; i < table->entry_words; i++)

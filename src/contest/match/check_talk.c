@@ -101,29 +101,6 @@ static const char *output_of(const dmi_talk *talk)
     return talk->process.output_size > 0 ? talk->process.output : "";
 }
 
-static void blame_end(dmi_talk *talk, const char *command, int length)
-{
-    dmi_process_ending ending = dmi_process_ending_of(&talk->process, END_SECONDS);
-    const char *signal = ending.signal ? sigabbrev_np(ending.signal) : NULL;
-    if (ending.limit != DM_FAULT_NONE)
-        dmi_talk_blame(talk,
-                       "Contests limit memory and processes; see --memory-limit and --processes.",
-                       "it took more %s than allowed before it answered %.*s",
-                       dm_fault_name(ending.limit), length, command);
-    else if (ending.signal)
-        dmi_talk_blame(talk, END_HINT, "it crashed (SIG%s) before it answered %.*s",
-                       signal ? signal : "?", length, command);
-    else if (!talk->has_answered && (ending.status == 126 || ending.status == 127))
-        dmi_talk_blame(talk, START_HINT, "the program %s",
-                       ending.status == 127 ? "is missing" : "is not executable");
-    else if (ending.has_ended)
-        dmi_talk_blame(talk, END_HINT, "it ended with status %d before it answered %.*s",
-                       ending.status, length, command);
-    else
-        dmi_talk_blame(talk, ANSWER_HINT, "it closed its output before it answered %.*s", length,
-                       command);
-}
-
 /* Closes the program's input and reads what it writes then. */
 static bool has_last_words(dmi_talk *talk)
 {
@@ -170,8 +147,27 @@ static void blame_reply(dmi_talk *talk, dmi_process_reply reply, const char *com
                        command, MOST_BYTES);
     else if (reply == DMI_REPLY_UNASKED)
         dmi_talk_blame(talk, ANSWER_HINT, "it wrote more than one answer to %.*s", length, command);
-    else
-        blame_end(talk, command, length);
+    else {
+        dmi_process_ending ending = dmi_process_ending_of(&talk->process, END_SECONDS);
+        const char *signal = ending.signal ? sigabbrev_np(ending.signal) : NULL;
+        if (ending.limit != DM_FAULT_NONE)
+            dmi_talk_blame(
+                talk, "Contests limit memory and processes; see --memory-limit and --processes.",
+                "it took more %s than allowed before it answered %.*s", dm_fault_name(ending.limit),
+                length, command);
+        else if (ending.signal)
+            dmi_talk_blame(talk, END_HINT, "it crashed (SIG%s) before it answered %.*s",
+                           signal ? signal : "?", length, command);
+        else if (!talk->has_answered && (ending.status == 126 || ending.status == 127))
+            dmi_talk_blame(talk, START_HINT, "the program %s",
+                           ending.status == 127 ? "is missing" : "is not executable");
+        else if (ending.has_ended)
+            dmi_talk_blame(talk, END_HINT, "it ended with status %d before it answered %.*s",
+                           ending.status, length, command);
+        else
+            dmi_talk_blame(talk, ANSWER_HINT, "it closed its output before it answered %.*s",
+                           length, command);
+    }
 }
 
 dm_status dmi_talk_listen(dmi_talk *talk, double seconds, dm_error *err)

@@ -216,9 +216,26 @@ static int limit_exceeded(const dmi_launch *launch, dmi_usage *usage)
     return usage->memory > launch->memory ? DMI_TOO_MUCH_MEMORY : 0;
 }
 
-/* Watches the program until it ends, takes too much, or we are gone.  Then ends everything. */
-static _Noreturn void watch_program(const dmi_launch *launch, pid_t program)
+static _Noreturn void supervise_program(const dmi_launch *launch)
 {
+    pid_t self = getpid();
+    /* The usual handling of all signals, none of which is blocked. */
+    sigset_t none;
+    for (int signal = 1; signal < NSIG; signal++)
+        sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    setpgid(0, 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    pid_t program = arrange_descriptors(launch) ? fork() : -1;
+    if (program == 0)
+        run_program(launch, self);
+    for (int fd = STDIN_FILENO; fd < LIFELINE; fd++)
+        close(fd);
+    close_range(INFO + 1, ~0U, 0);
+    if (program < 0)
+        _exit(126);
+    /* Watches the program until it ends, takes too much, or we are gone.  Then ends everything. */
     dmi_usage usage = {.list = -1};
     struct pollfd ends[2] = {{.fd = LIFELINE, .events = POLLIN},
                              {.fd = (int)syscall(SYS_pidfd_open, program, 0), .events = POLLIN}};
@@ -239,28 +256,6 @@ static _Noreturn void watch_program(const dmi_launch *launch, pid_t program)
     if (limit)
         raise(limit);
     _exit(status < 0 ? EXIT_FAILURE : status);
-}
-
-static _Noreturn void supervise_program(const dmi_launch *launch)
-{
-    pid_t self = getpid();
-    /* The usual handling of all signals, none of which is blocked. */
-    sigset_t none;
-    for (int signal = 1; signal < NSIG; signal++)
-        sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    setpgid(0, 0);
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-    pid_t program = arrange_descriptors(launch) ? fork() : -1;
-    if (program == 0)
-        run_program(launch, self);
-    for (int fd = STDIN_FILENO; fd < LIFELINE; fd++)
-        close(fd);
-    close_range(INFO + 1, ~0U, 0);
-    if (program < 0)
-        _exit(126);
-    watch_program(launch, program);
 }
 
 int dmi_supervise(const dmi_launch *launch, pid_t *supervisor)

@@ -202,27 +202,6 @@ dm_status dmi_tournament_reload(dm_tournament *t, dm_error *err)
     return load_step(t, load_new_game, false, err);
 }
 
-static dm_status open_event(dm_tournament *t, dm_error *err)
-{
-    const dmi_tournament_boards *boards = &t->boards;
-    const dmi_event_settings settings = {.family = boards->is_random ? boards->arena : NULL,
-                                         .boards = boards->count,
-                                         .fingerprint = boards->fingerprint,
-                                         .seed = boards->seed,
-                                         .rounds = t->rules.rounds,
-                                         .per_turn = t->rules.per_turn,
-                                         .ties = t->rules.ties,
-                                         .match = t->match};
-    char event[DMI_EVENT_SIZE];
-    dmi_event_settings_write(&settings, event);
-    dm_status status = dmi_event_id(t->store, event, &t->event, err);
-    if (status == DM_OK)
-        status = dmi_event_name(t->store, t->event, t->boards.arena, err);
-    if (status == DM_OK)
-        status = store_boards(t, t->event, err);
-    return status;
-}
-
 /* Opens the database last: nothing is written for a plan that cannot be played. */
 static dm_status fill_tournament(dm_tournament *t, const char *path, const dm_tournament_plan *plan,
                                  dm_error *err)
@@ -246,8 +225,25 @@ static dm_status fill_tournament(dm_tournament *t, const char *path, const dm_to
         status = dmi_system_init(t, plan, err);
     if (status == DM_OK)
         status = dmi_store_open(path ? path : ":memory:", true, &t->store, err);
-    if (status == DM_OK)
-        status = open_event(t, err);
+    if (status == DM_OK) {
+        /* The event of these settings, with its name and its boards. */
+        const dmi_tournament_boards *boards = &t->boards;
+        const dmi_event_settings settings = {.family = boards->is_random ? boards->arena : NULL,
+                                             .boards = boards->count,
+                                             .fingerprint = boards->fingerprint,
+                                             .seed = boards->seed,
+                                             .rounds = t->rules.rounds,
+                                             .per_turn = t->rules.per_turn,
+                                             .ties = t->rules.ties,
+                                             .match = t->match};
+        char event[DMI_EVENT_SIZE];
+        dmi_event_settings_write(&settings, event);
+        status = dmi_event_id(t->store, event, &t->event, err);
+        if (status == DM_OK)
+            status = dmi_event_name(t->store, t->event, t->boards.arena, err);
+        if (status == DM_OK)
+            status = store_boards(t, t->event, err);
+    }
     if (status == DM_OK)
         status = dmi_players_enter(t, err);
     if (status == DM_OK)

@@ -174,30 +174,6 @@ static bool has_boards(const event_kept *k, const dmi_tournament_batch *batch)
     return k->stored == k->settings.boards || batch->last / 2 < k->stored;
 }
 
-/* Opens the event, also again if boards were stored since. */
-static dm_status find_event(event_kept *k, int64_t event, const dmi_tournament_batch *batch,
-                            dm_error *err)
-{
-    dm_status status = DM_OK;
-    if (k->event != event || !has_boards(k, batch)) {
-        /* Opens the event. */
-        close_event(k);
-        status = dmi_events_one(k->store, event, take_settings, k, err);
-        if (status == DM_END)
-            status = dmi_fail(err, DM_BAD_INPUT, "there is no event %" PRId64, event);
-        if (status == DM_OK)
-            status = dmi_event_boards(k->store, event, &k->settings, &k->boards, &k->stored, err);
-        if (status == DM_OK)
-            status = dm_rules_init(k->settings.rounds, k->settings.per_turn, k->settings.ties,
-                                   &k->rules, err);
-        if (status == DM_OK)
-            k->event = event;
-    }
-    if (status == DM_OK && !has_boards(k, batch))
-        status = dmi_fail(err, DM_BAD_INPUT, "boards of event %" PRId64 " are missing", event);
-    return status;
-}
-
 /* What a batch found. */
 typedef struct found_games {
     int64_t pairing, count;
@@ -294,15 +270,21 @@ static bool is_disqualified(const playing *p)
     return false;
 }
 
-/* Plays the missing games on a board.  If one is stopped after a program played the other, neither
- * is kept. */
-static dm_status play_games(playing *p, int64_t b, const dm_arena *arena, dm_run *run,
-                            dm_error *err)
+static dm_status play_board(playing *p, int64_t b, dm_run *run, dm_error *err)
 {
+    const dm_tournament *t = p->t;
+    dm_arena *arena = NULL;
+    dm_status status = dm_run_stopped(run) == DM_STOP_NONE
+                           ? dmi_tournament_boards_take(&t->boards, b, &arena, err)
+                           : DM_STOPPED;
+    if (status != DM_OK)
+        return status;
+    /* Plays the missing games on a board.  If one is stopped after a program played the other,
+     * neither is kept. */
     dmi_board_programs programs = {{NULL, NULL}};
     found_games *found = p->found;
     int64_t before = found->count;
-    dm_status status = DM_OK;
+    status = DM_OK;
     for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
         if (p->known[number - p->batch->first] || is_disqualified(p))
             continue;
@@ -315,19 +297,6 @@ static dm_status play_games(playing *p, int64_t b, const dm_arena *arena, dm_run
         while (found->count > before)
             dmi_played_game_clear(&found->game[--found->count]);
     p->tally->solved += found->count - before;
-    return status;
-}
-
-static dm_status play_board(playing *p, int64_t b, dm_run *run, dm_error *err)
-{
-    const dm_tournament *t = p->t;
-    dm_arena *arena = NULL;
-    dm_status status = dm_run_stopped(run) == DM_STOP_NONE
-                           ? dmi_tournament_boards_take(&t->boards, b, &arena, err)
-                           : DM_STOPPED;
-    if (status != DM_OK)
-        return status;
-    status = play_games(p, b, arena, run, err);
     dmi_tournament_boards_give_back(&t->boards, arena);
     return status;
 }
@@ -391,8 +360,27 @@ static dm_status tournament_batch_compute(void *kept, const char *what, dm_run *
     dm_status status = dmi_tournament_batch_read(what, &batch, err);
     if (status == DM_OK)
         status = find_pairing(k, batch.pairing, &players, err);
-    if (status == DM_OK)
-        status = find_event(k, players->event, &batch, err);
+    if (status == DM_OK) {
+        /* Opens the event, also again if boards were stored since. */
+        int64_t event = players->event;
+        if (k->event != event || !has_boards(k, &batch)) {
+            /* Opens the event. */
+            close_event(k);
+            status = dmi_events_one(k->store, event, take_settings, k, err);
+            if (status == DM_END)
+                status = dmi_fail(err, DM_BAD_INPUT, "there is no event %" PRId64, event);
+            if (status == DM_OK)
+                status =
+                    dmi_event_boards(k->store, event, &k->settings, &k->boards, &k->stored, err);
+            if (status == DM_OK)
+                status = dm_rules_init(k->settings.rounds, k->settings.per_turn, k->settings.ties,
+                                       &k->rules, err);
+            if (status == DM_OK)
+                k->event = event;
+        }
+        if (status == DM_OK && !has_boards(k, &batch))
+            status = dmi_fail(err, DM_BAD_INPUT, "boards of event %" PRId64 " are missing", event);
+    }
     if (status != DM_OK)
         return status;
     size_t games = (size_t)(batch.last - batch.first + 1);

@@ -30,19 +30,6 @@ static int compare_points(const void *a, const void *b)
     return one->player - other->player;
 }
 
-/* The players, best first. */
-static dm_status rank_players(const dm_tournament *t, ranked *out, dm_error *err)
-{
-    dm_rating *rating = dmi_alloc((size_t)t->player_count, sizeof *rating);
-    dm_status status = rating ? dm_tournament_ratings(t, rating, err) : dmi_no_memory(err);
-    for (int32_t i = 0; i < t->player_count && status == DM_OK; i++)
-        out[i] = (ranked){i, t->player[i].is_out ? -INFINITY : rating[i].points};
-    if (status == DM_OK)
-        qsort(out, (size_t)t->player_count, sizeof *out, compare_points);
-    free(rating);
-    return status;
-}
-
 /* A proof, from the better player to the other. */
 static bool read_proof(const dmi_tournament_pairing *pairing, int32_t *better, int32_t *other)
 {
@@ -76,7 +63,14 @@ dm_status dmi_goal_lacks(const dm_tournament *t, dm_pairing *out, int32_t *count
     dm_status status = dmi_arrays_check(&arrays, err);
     if (status != DM_OK)
         return status;
-    status = rank_players(t, best, err);
+    /* The players, best first. */
+    dm_rating *rating = dmi_alloc((size_t)t->player_count, sizeof *rating);
+    status = rating ? dm_tournament_ratings(t, rating, err) : dmi_no_memory(err);
+    for (int32_t i = 0; i < t->player_count && status == DM_OK; i++)
+        best[i] = (ranked){i, t->player[i].is_out ? -INFINITY : rating[i].points};
+    if (status == DM_OK)
+        qsort(best, (size_t)t->player_count, sizeof *best, compare_points);
+    free(rating);
     if (status == DM_OK && t->until == DM_GOAL_ORDER) {
         /* Marks those who are proven worse than the one before them. */
         for (int32_t i = 0; i < t->player_count; i++) {

@@ -103,14 +103,19 @@ static dm_status keep_games(shared_work *c, finished_games *f, dm_error *err)
     return status;
 }
 
-/* Plays the missing games on a board. */
-static dm_status play_games(shared_work *c, dmi_tournament_pairing *pairing, int64_t b,
-                            const dm_arena *arena, dm_error *err)
+static dm_status play_board(shared_work *c, dmi_tournament_pairing *pairing, int64_t b,
+                            dm_error *err)
 {
+    const dm_tournament *t = c->t;
+    dm_arena *arena = NULL;
+    dm_status status = dmi_tournament_boards_take(&t->boards, b, &arena, err);
+    if (status != DM_OK)
+        return status;
+    /* Plays the missing games on a board. */
     finished_games f = {.pairing = pairing};
     dmi_board_programs programs = {{NULL, NULL}};
     bool belong_together = dmi_pairing_has_program(c->t, pairing);
-    dm_status status = DM_OK;
+    status = DM_OK;
     for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
         if (!is_wanted(c, &f, number))
             continue;
@@ -124,18 +129,6 @@ static dm_status play_games(shared_work *c, dmi_tournament_pairing *pairing, int
     if (status == DM_OK)
         status = keep_games(c, &f, err);
     clear_games(&f);
-    return status;
-}
-
-static dm_status play_board(shared_work *c, dmi_tournament_pairing *pairing, int64_t b,
-                            dm_error *err)
-{
-    const dm_tournament *t = c->t;
-    dm_arena *arena = NULL;
-    dm_status status = dmi_tournament_boards_take(&t->boards, b, &arena, err);
-    if (status != DM_OK)
-        return status;
-    status = play_games(c, pairing, b, arena, err);
     dmi_tournament_boards_give_back(&t->boards, arena);
     return status;
 }

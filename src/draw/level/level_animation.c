@@ -55,30 +55,6 @@ static void grow_stretch(animation *a, const dm_line_stretch *s)
     }
 }
 
-static void grow_stretches(animation *a)
-{
-    const dm_line_diagram *d = a->view->diagram;
-    for (int32_t i = 0; i < d->stretch_count; i++)
-        if (d->stretches[i].players)
-            a->last = fmax(a->last, dmi_decimal_of(d->stretches[i].ends));
-    for (int32_t i = 0; i < d->stretch_count; i++)
-        if (d->stretches[i].players)
-            grow_stretch(a, &d->stretches[i]);
-    /* The marks of the finished picture, each from its moment on. */
-    dmi_scene marks = {0};
-    dmi_level_boundaries(a->view, &marks);
-    size_t next = 0;
-    for (int32_t i = 1; i < d->stretch_count && next < marks.count; i++) {
-        const dm_line_stretch *before = &d->stretches[i - 1];
-        if (!dmi_level_fronts_meet(before, &d->stretches[i]))
-            continue;
-        double at = moment_at(a, dmi_decimal_of(before->ends));
-        add_growth(a, (dmi_growth){marks.shapes[next++], at, at + AT_ONCE});
-    }
-    a->out_of_memory = a->out_of_memory || marks.out_of_memory;
-    dmi_scene_clear(&marks);
-}
-
 static dm_status write_animation(const dmi_level_view *view, const dmi_level_page *page,
                                  const dm_level_picture *picture, const char *path, dm_error *err)
 {
@@ -95,7 +71,27 @@ static dm_status write_animation(const dmi_level_view *view, const dmi_level_pag
     dmi_level_marks(view, &over);
     dmi_level_panel_texts(view, page, 0, &over);
     dmi_level_caption(page, picture->caption, &over);
-    grow_stretches(&a);
+    /* Each stretch grows from when it is first reached until it is covered. */
+    const dm_line_diagram *d = a.view->diagram;
+    for (int32_t i = 0; i < d->stretch_count; i++)
+        if (d->stretches[i].players)
+            a.last = fmax(a.last, dmi_decimal_of(d->stretches[i].ends));
+    for (int32_t i = 0; i < d->stretch_count; i++)
+        if (d->stretches[i].players)
+            grow_stretch(&a, &d->stretches[i]);
+    /* The marks of the finished picture, each from its moment on. */
+    dmi_scene marks = {0};
+    dmi_level_boundaries(a.view, &marks);
+    size_t next = 0;
+    for (int32_t i = 1; i < d->stretch_count && next < marks.count; i++) {
+        const dm_line_stretch *before = &d->stretches[i - 1];
+        if (!dmi_level_fronts_meet(before, &d->stretches[i]))
+            continue;
+        double at = moment_at(&a, dmi_decimal_of(before->ends));
+        add_growth(&a, (dmi_growth){marks.shapes[next++], at, at + AT_ONCE});
+    }
+    a.out_of_memory = a.out_of_memory || marks.out_of_memory;
+    dmi_scene_clear(&marks);
     dm_status status = dmi_scene_status(&under, err);
     if (status == DM_OK)
         status = dmi_scene_status(&over, err);

@@ -50,29 +50,6 @@ static int named_hue(const char *name)
     return -1;
 }
 
-/* The first player whose name is a colour has it; others take the colours left, then all colours in
- * turn. */
-static void choose_hues(dmi_level_view *view)
-{
-    int32_t players = view->level->player_count;
-    bool taken[DMI_PLAYER_INKS] = {false}, has[DM_MAX_LINE_PLAYERS] = {false};
-    for (int32_t p = 0; p < players; p++) {
-        int hue = named_hue(view->level->players[p]);
-        if (hue < 0 || taken[hue])
-            continue;
-        view->hue[p] = (uint8_t)hue;
-        taken[hue] = has[p] = true;
-    }
-    int next = 0;
-    for (int32_t p = 0; p < players; p++) {
-        if (has[p])
-            continue;
-        while (next < DMI_PLAYER_INKS && taken[next])
-            next++;
-        view->hue[p] = (uint8_t)(next < DMI_PLAYER_INKS ? next++ : p % DMI_PLAYER_INKS);
-    }
-}
-
 dm_point dmi_level_along(const dmi_level_view *view, int32_t edge, double at)
 {
     const dm_line_edge *e = &view->level->edges[edge];
@@ -174,7 +151,25 @@ dm_status dmi_level_view_init(const dm_level *level, const dm_level_picture *pic
                               const dmi_level_view *from, dmi_level_view *out, dm_error *err)
 {
     dmi_level_view view = {.level = level, .ties = picture->ties, .lengths = picture->lengths};
-    choose_hues(&view);
+    /* The first player whose name is a colour has it; others take the colours left, then all
+     * colours in turn. */
+    int32_t players = view.level->player_count;
+    bool taken[DMI_PLAYER_INKS] = {false}, has[DM_MAX_LINE_PLAYERS] = {false};
+    for (int32_t p = 0; p < players; p++) {
+        int hue = named_hue(view.level->players[p]);
+        if (hue < 0 || taken[hue])
+            continue;
+        view.hue[p] = (uint8_t)hue;
+        taken[hue] = has[p] = true;
+    }
+    int next = 0;
+    for (int32_t p = 0; p < players; p++) {
+        if (has[p])
+            continue;
+        while (next < DMI_PLAYER_INKS && taken[next])
+            next++;
+        view.hue[p] = (uint8_t)(next < DMI_PLAYER_INKS ? next++ : p % DMI_PLAYER_INKS);
+    }
     view.places = dmi_alloc((size_t)level->vertex_count, sizeof *view.places);
     view.bend = dmi_calloc((size_t)level->edge_count, sizeof *view.bend);
     dm_status status = view.places && view.bend

@@ -118,29 +118,6 @@ static void write_letters(canvas *c, const dmi_scene *scene, const dmi_shape *sh
     }
 }
 
-static void draw_shapes(canvas *c, const dmi_scene *scene)
-{
-    for (size_t i = 0; i < scene->count; i++) {
-        const dmi_shape *shape = &scene->shapes[i];
-        if (shape->kind == DMI_BOX)
-            fill_box(c, shape);
-        else if (shape->kind == DMI_LINE)
-            draw_line(c, shape);
-        else if (shape->kind == DMI_TEXT)
-            write_letters(c, scene, shape);
-    }
-    /* Two grounds in one cell: a half block in one colour on the other. */
-    for (size_t i = 0; i < (size_t)c->columns * (size_t)c->rows; i++) {
-        cell *at = &c->cells[i];
-        if (!at->halved || at->glyph[0] || at->dots)
-            continue;
-        bool upper = at->ground != DMI_INK_NONE;
-        snprintf(at->glyph, sizeof at->glyph, "%s", upper ? "\u2580" : "\u2584");
-        at->ink = upper ? at->ground : at->lower;
-        at->ground = upper ? at->lower : DMI_INK_NONE;
-    }
-}
-
 static int is_blank(const canvas *c, const cell *at)
 {
     bool ground = c->letters.colour && at->ground != DMI_INK_NONE;
@@ -205,7 +182,26 @@ dm_status dmi_paint_text(const dmi_scene *scene, dmi_letters letters, char **out
         free(text);
         return dmi_no_memory(err);
     }
-    draw_shapes(&c, scene);
+    /* The shapes, the undermost first. */
+    for (size_t i = 0; i < scene->count; i++) {
+        const dmi_shape *shape = &scene->shapes[i];
+        if (shape->kind == DMI_BOX)
+            fill_box(&c, shape);
+        else if (shape->kind == DMI_LINE)
+            draw_line(&c, shape);
+        else if (shape->kind == DMI_TEXT)
+            write_letters(&c, scene, shape);
+    }
+    /* Two grounds in one cell: a half block in one colour on the other. */
+    for (size_t i = 0; i < (size_t)c.columns * (size_t)c.rows; i++) {
+        cell *at = &c.cells[i];
+        if (!at->halved || at->glyph[0] || at->dots)
+            continue;
+        bool upper = at->ground != DMI_INK_NONE;
+        snprintf(at->glyph, sizeof at->glyph, "%s", upper ? "\u2580" : "\u2584");
+        at->ink = upper ? at->ground : at->lower;
+        at->ground = upper ? at->lower : DMI_INK_NONE;
+    }
     for (int row = 0; row < c.rows; row++)
         size += put_row(&c, row, text + size);
     text[size] = 0;

@@ -254,17 +254,6 @@ static dm_status check_names(const dmi_board_file *file, dm_error *err)
     return DM_OK;
 }
 
-static bool street_is_right(const dmi_board_file *file, int32_t s)
-{
-    const dm_map *map = &file->map;
-    int64_t n = file->header.vertices;
-    return map->from[s] >= 0 && map->from[s] < n && map->to[s] >= 0 && map->to[s] < n &&
-           map->length[s] > 0 && map->length[s] <= DM_MAX_TOTAL && map->travel[s] >= 1 &&
-           map->travel[s] <= DM_STREET_BOTH && map->kind[s] < DM_STREET_KINDS &&
-           map->first_point[s] <= map->first_point[s + 1] &&
-           name_is_clean(map->names, file->header.street_name_bytes, map->name_at[s]);
-}
-
 static dm_status check_streets(const dmi_board_file *file, dm_run *run, dm_error *err)
 {
     const dm_map *map = &file->map;
@@ -274,7 +263,14 @@ static dm_status check_streets(const dmi_board_file *file, dm_run *run, dm_error
     if (map->first_point[0] != 0 || map->first_point[map->streets] != h->points)
         return wrong(file, DMI_BOARD_STREETS, err, "the streets do not have all points");
     for (int32_t s = 0; s < map->streets; s++) {
-        if (!street_is_right(file, s))
+        int64_t n = file->header.vertices;
+        bool street_is_right =
+            map->from[s] >= 0 && map->from[s] < n && map->to[s] >= 0 && map->to[s] < n &&
+            map->length[s] > 0 && map->length[s] <= DM_MAX_TOTAL && map->travel[s] >= 1 &&
+            map->travel[s] <= DM_STREET_BOTH && map->kind[s] < DM_STREET_KINDS &&
+            map->first_point[s] <= map->first_point[s + 1] &&
+            name_is_clean(map->names, file->header.street_name_bytes, map->name_at[s]);
+        if (!street_is_right)
             return wrong(file, DMI_BOARD_STREETS, err,
                          "street %d has a wrong end, length, direction, kind, name or point", s);
         if (!goes_on(run, s))

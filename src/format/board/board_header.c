@@ -8,28 +8,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static dm_status check_kind(const char *name, const dmi_board_header *h, size_t size, dm_error *err)
-{
-    if (size < 8 || memcmp(h->magic, DMI_BOARD_MAGIC, 8) != 0)
-        return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "this is not a .board file");
-    if (size < offsetof(dmi_board_header, file_size))
-        return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "cut off after %zu bytes", size);
-    if (h->byte_order == __builtin_bswap32(DMI_BOARD_ORDER))
-        return dmi_fail_at(err, DM_BAD_INPUT, name, 0,
-                           "this .board file was made on a machine with the opposite byte order");
-    if (h->byte_order != DMI_BOARD_ORDER)
-        return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "the mark of the byte order is damaged");
-    if (h->version > DMI_BOARD_VERSION)
-        return dmi_fail_at(err, DM_BAD_INPUT, name, 0,
-                           "version %" PRIu32 " of the .board format; this program reads version "
-                           "%d and older ones",
-                           h->version, DMI_BOARD_VERSION);
-    if (h->version < 1)
-        return dmi_fail_at(err, DM_BAD_INPUT, name, 0,
-                           "version 0 of the .board format; there is none");
-    return DM_OK;
-}
-
 static bool counts_are_possible(const dmi_board_header *h)
 {
     const struct {
@@ -89,9 +67,23 @@ dm_status dmi_board_check_header(const char *name, const void *bytes, size_t siz
 {
     dmi_board_header h = {0};
     memcpy(&h, bytes, size < sizeof h ? size : sizeof h);
-    dm_status status = check_kind(name, &h, size, err);
-    if (status != DM_OK)
-        return status;
+    if (size < 8 || memcmp(h.magic, DMI_BOARD_MAGIC, 8) != 0)
+        return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "this is not a .board file");
+    if (size < offsetof(dmi_board_header, file_size))
+        return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "cut off after %zu bytes", size);
+    if (h.byte_order == __builtin_bswap32(DMI_BOARD_ORDER))
+        return dmi_fail_at(err, DM_BAD_INPUT, name, 0,
+                           "this .board file was made on a machine with the opposite byte order");
+    if (h.byte_order != DMI_BOARD_ORDER)
+        return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "the mark of the byte order is damaged");
+    if (h.version > DMI_BOARD_VERSION)
+        return dmi_fail_at(err, DM_BAD_INPUT, name, 0,
+                           "version %" PRIu32 " of the .board format; this program reads version "
+                           "%d and older ones",
+                           h.version, DMI_BOARD_VERSION);
+    if (h.version < 1)
+        return dmi_fail_at(err, DM_BAD_INPUT, name, 0,
+                           "version 0 of the .board format; there is none");
     if (size < sizeof h)
         return dmi_fail_at(err, DM_BAD_INPUT, name, 0, "cut off after %zu bytes", size);
     if (h.sum != dmi_board_header_sum(&h))

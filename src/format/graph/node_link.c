@@ -51,14 +51,6 @@ static void put_list(dmi_output *text, const json_t *list)
     dmi_put(text, ")");
 }
 
-static bool is_id(const json_t *item)
-{
-    bool is_good = is_plain(item) || json_array_size(item) > 0;
-    for (size_t i = 0; i < json_array_size(item); i++)
-        is_good = is_good && is_plain(json_array_get(item, i));
-    return is_good;
-}
-
 /* The id of a node as text; `key` is where it stands. */
 static dm_status read_id(dmi_id_graph *graph, const json_t *item, const char *list, size_t index,
                          const char *key, char out[ID_ROOM], dm_error *err)
@@ -66,7 +58,11 @@ static dm_status read_id(dmi_id_graph *graph, const json_t *item, const char *li
     const json_t *id = json_object_get(item, key);
     dmi_output text = {0};
     char *written = NULL;
-    if (!is_id(id))
+    bool is_good = is_plain(id) || json_array_size(id) > 0;
+    for (size_t i = 0; i < json_array_size(id); i++)
+        is_good = is_good && is_plain(json_array_get(id, i));
+    bool is_id = is_good;
+    if (!is_id)
         return dmi_bad(graph->board.in, err, "%s[%zu]: expected \"%s\": a node's id", list, index,
                        key);
     json_is_array(id) ? put_list(&text, id) : put_plain(&text, id);

@@ -132,13 +132,6 @@ static dm_status read_list(pajek *file, const char *at, bool is_arc, dm_error *e
     return status;
 }
 
-static bool is_zero(const char *word)
-{
-    dmi_decimal number;
-    return !dmi_decimal_parse(word, (size_t)(dmi_skip_word(word) - word), &number) &&
-           number.units == 0;
-}
-
 static dm_status read_matrix_row(pajek *file, const char *at, dm_error *err)
 {
     dmi_parsed *board = &file->board;
@@ -148,7 +141,10 @@ static dm_status read_matrix_row(pajek *file, const char *at, dm_error *err)
         int64_t length = 0;
         if (v == dm_builder_vertices(board->builder))
             return dmi_bad(board->in, err, "a row of the matrix has more than %d numbers", v);
-        if (is_zero(at)) {
+        dmi_decimal number;
+        bool is_zero =
+            !dmi_decimal_parse(at, (size_t)(dmi_skip_word(at) - at), &number) && number.units == 0;
+        if (is_zero) {
             at = dmi_skip_word(at);
             continue;
         }
