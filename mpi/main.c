@@ -14,7 +14,7 @@
 
 extern const cli_spec spec_lead;
 
-static dm_lead_team team;
+static struct dm_lead_team team;
 static dm_run *volatile helping; /* of a rank other than 0, for the signal handler */
 static cli_spec lead;
 
@@ -29,7 +29,7 @@ const cli_command cli_commands[] = {
 
 static int answer_together(cli_call *cli)
 {
-    cli->ask.team = &team;
+    cli->ask.team = team.size > 1 ? &team : NULL;
     return cli_each_board(cli, NULL);
 }
 
@@ -59,7 +59,7 @@ static int ask(int argc, char **argv)
     cli_catch_signals();
     int status = cli_finish(cli_dispatch(argc, argv));
     cli_clear_bar();
-    if (dm_lead_dismiss(&team, status, &err) != DM_OK)
+    if (lead_dismiss(&team, status, &err) != DM_OK)
         cli_error("%s", err.message);
     return status;
 }
@@ -74,7 +74,7 @@ static int help(void)
     helping = run;
     if (status == DM_OK) {
         catch_signals();
-        status = dm_lead_join(&team, run, &word, &err);
+        status = lead_join(&team, run, &word, &err);
     }
     if (status != DM_OK)
         cli_error("rank %d: %s", team.rank, err.message);

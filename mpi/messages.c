@@ -98,10 +98,11 @@ static dm_status receive(void *context, int *from, const void **bytes, size_t *s
     return DM_OK;
 }
 
-messages *messages_new(dm_lead_team *team)
+messages *messages_new(struct dm_lead_team *team)
 {
     messages *all = calloc(1, sizeof *all);
-    *team = (dm_lead_team){.context = all, .send = send, .receive = receive};
+    *team = (struct dm_lead_team){
+        .context = all, .send = send, .receive = receive, .hooks = &exchange_hooks};
     MPI_Comm_rank(MPI_COMM_WORLD, &team->rank);
     MPI_Comm_size(MPI_COMM_WORLD, &team->size);
     return all;

@@ -72,7 +72,7 @@ static void note_method(const asking *a, const ask_board *board, const dm_lead *
 {
     const lead_fields *own = a->own;
     const char *name = dm_lead_method_name(lead->method);
-    bool has_team = a->team && a->team->size > 1;
+    bool has_team = a->team != NULL;
     if (own->checkpoint && lead->method != DM_LEAD_EXACT)
         ask_note(board->notes, "method %s keeps no state: %s is not used", name, own->checkpoint);
     if (has_team && lead->method != DM_LEAD_EXACT)

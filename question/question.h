@@ -147,7 +147,7 @@ typedef struct asking {
     int64_t memory_limit; /* bytes of a search's table, set by a server; 0: as the fields say */
     int64_t level_limit;  /* vertices, edges and sites of a level, or the vertices of a board that
                              the question makes; set by a server; 0: none */
-    const dm_lead_team *team; /* processes that help with a lead; NULL: none */
+    const struct dm_lead_team *team; /* processes that help with a lead; NULL: none */
     size_t scenario;          /* of a plan, from 1, in labels; 0: none */
     char label[48];           /* used by ask_label() */
     char decimal[4][32];      /* numbers of JSON as text */

@@ -45,22 +45,9 @@ typedef struct dm_lead_request {
     uint64_t seed;
     const char *checkpoint;          /* of DM_LEAD_EXACT: the state is kept in this file; NULL: it
                                         is not.  If the file exists, the search goes on from it */
-    const struct dm_lead_team *team; /* of DM_LEAD_EXACT: other processes help; NULL: none */
+    const struct dm_lead_team *team; /* NULL; demesne-mpi has one */
     int64_t reserved[8];             /* 0; later versions may use them */
 } dm_lead_request;
-
-/* Processes that search together.  Rank 0 asks dm_lead_new() with the team in its request; the
- * others call dm_lead_join() before and stay there until rank 0 calls dm_lead_dismiss().  Nobody
- * but rank 0 needs the board.  All have the same version and kind of processor. */
-typedef struct dm_lead_team {
-    int rank, size; /* of this process: 0 .. size - 1; and how many there are */
-    void *context;  /* for the functions */
-    /* Sends a message without waiting for its reader.  Those to one rank stay in order. */
-    dm_status (*send)(void *context, int to, const void *bytes, size_t size, dm_error *err);
-    /* The next message that has come; *size is 0 if there is none.  The bytes stay until the next
-     * call. */
-    dm_status (*receive)(void *context, int *from, const void **bytes, size_t *size, dm_error *err);
-} dm_lead_team;
 
 typedef struct dm_lead {
     dm_lead_method method;    /* the one used; never AUTO */
@@ -84,12 +71,6 @@ typedef struct dm_lead {
 dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_run *run,
                       dm_lead **out, dm_error *err);
 void dm_lead_free(dm_lead *lead);
-
-/* Helps rank 0 with its questions, one after another.  `run` stops the search of all; it is not
- * over then.  *word receives what rank 0 said at the end. */
-dm_status dm_lead_join(const dm_lead_team *team, dm_run *run, int *word, dm_error *err);
-/* Called by rank 0: ends dm_lead_join() in all others, with this word. */
-dm_status dm_lead_dismiss(const dm_lead_team *team, int word, dm_error *err);
 
 #ifdef __cplusplus
 }

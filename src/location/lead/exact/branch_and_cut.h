@@ -1,15 +1,15 @@
 /* branch_and_cut.h - branch and cut over openings.
  *
- *     search    the open nodes, best bound first; the best opening
- *     node      which sites White holds, which it does not, and a bound on what it wins
- *     start     cuts and plans of the root, with which every piece begins (warm_start.c)
- *     piece     some nodes below an open one, depth first
- *     worker    takes the best node, searches a piece there, and lists the nodes that stay open
- *     exchange  searches of the same question in other processes, which give and take nodes and
- *               best openings (exchange.h)
- *     checkpoint    a file with the state of the search (checkpoint.h)
+ *     search      the open nodes, best bound first; the best opening, which is the incumbent
+ *     node        which sites White holds, which it does not, and a bound on what it wins
+ *     subtree     some nodes below an open one, depth first
+ *     worker      takes the best node, searches a subtree there, and lists the nodes that stay open
+ *     warm start  cuts and strategies of the root, with which every subtree begins (warm_start.c)
+ *     exchange    searches of the same question in other processes, which give and take nodes and
+ *                 best openings (mpi/exchange.h)
+ *     checkpoint  a file with the state of the search (checkpoint.h)
  *
- * The first worker alone, in the thread that asked, tends the exchange and the checkpoint.
+ * The first worker alone, in the thread that asked, looks after exchange and checkpoint.
  */
 #ifndef DMI_LOCATION_LEAD_EXACT_BRANCH_AND_CUT_H
 #define DMI_LOCATION_LEAD_EXACT_BRANCH_AND_CUT_H
@@ -19,8 +19,8 @@
 #include "location/lead/exact/dual_bound.h"
 #include "location/lead/exact/separation.h"
 #include "location/lead/local_search.h"
-#include <pthread.h>
-#include <stdatomic.h>
+#include "search/branch_bound.h"
+#include <assert.h>
 
 typedef struct dmi_lead_node {
     int64_t upper; /* bound on the weight won by any opening of the node */
@@ -31,17 +31,17 @@ typedef struct dmi_lead_node {
 
 enum { DMI_STRATEGIES = 256, DMI_STACK = 64 };
 
-/* The last plans that made a cut, in a ring buffer. */
+/* The last strategies of Black's that made a cut, in a ring buffer. */
 typedef struct dmi_strategies {
-    dmi_lead_slot *slot; /* `reply` slots per plan */
+    dmi_lead_slot *slot; /* `reply` slots per strategy */
     uint64_t count;      /* ever added */
 } dmi_strategies;
 
-/* What every piece begins with; the same in all processes. */
+/* What every subtree begins with; the same in all processes. */
 typedef struct dmi_warm_start {
     bool is_made;
     dmi_lp lp; /* solved, with the root's cuts and the limits */
-    dmi_strategies plans;
+    dmi_strategies strategies;
     double *centre;
     dmi_bytes cuts; /* as serialize.h writes them */
     dmi_arrays arrays;
@@ -55,7 +55,7 @@ typedef struct dmi_lead_counts {
 /* What a search has open. */
 typedef struct dmi_lead_open {
     size_t listed;  /* nodes that any worker may take */
-    size_t stacked; /* nodes of pieces that are being searched */
+    size_t stacked; /* nodes of subtrees that are being searched */
     int busy;       /* workers */
     int waiting;    /* workers without a node */
     int64_t upper;  /* the largest bound; INT64_MIN: nothing is open */
@@ -64,34 +64,59 @@ typedef struct dmi_lead_open {
 typedef struct dmi_lead_search {
     const dmi_lead_problem *problem;
     dm_run *run;
-    pthread_mutex_t lock;
-    pthread_cond_t wake;
-    dmi_lead_node **heap;
-    size_t nodes, room;
-    int busy;
-    int waiting; /* workers without a node */
-    bool stop;   /* `status` has the reason */
-    dm_status status;
-    dm_error err;
+    dmi_branch_bound tree; /* the open nodes; its lock guards what several workers use */
     dmi_lead_opening best;
     atomic_int_fast64_t target; /* best.won + 1 */
     dmi_warm_start start;
     struct dmi_lead_worker *workers;
     int threads;
-    int local_rounds;                   /* of the local search, done */
-    dmi_lead_counts before;             /* what was done before a restart */
-    struct dmi_lead_exchange *exchange; /* NULL: this process searches alone */
-    struct dmi_checkpoint *checkpoint;  /* NULL: no state is kept */
-    bool others_busy;                   /* other processes may still send nodes */
-    int64_t others_upper;               /* bound over what they have open; INT64_MIN: nothing */
-    uint64_t others_open;               /* their open nodes */
-    uint64_t others_nodes;              /* nodes that they have processed */
+    int local_rounds;                            /* of the local search, done */
+    dmi_lead_counts before;                      /* what was done before a restart */
+    const struct dmi_lead_exchange_hooks *hooks; /* of the exchange */
+    struct dmi_lead_exchange *exchange;          /* NULL: this process searches alone */
+    struct dmi_checkpoint *checkpoint;           /* NULL: no state is kept */
+    int64_t others_upper;                        /* bound over what other processes have open;
+                                                    INT64_MIN: nothing */
+    uint64_t others_open;                        /* their open nodes */
+    uint64_t others_nodes;                       /* nodes that they have processed */
 } dmi_lead_search;
+
+/* What the search asks of an exchange with other processes (mpi/). */
+typedef struct dmi_lead_exchange_hooks {
+    /* Begins an exchange for the search, and sends the question to all others.  `keeps`: they send
+     * their state too, for a checkpoint. */
+    dm_status (*ask)(const struct dm_lead_team *team, dmi_lead_search *search, bool keeps,
+                     struct dmi_lead_exchange **out, dm_error *err);
+    /* The root is processed: all search. */
+    dm_status (*start)(struct dmi_lead_exchange *x, dm_error *err);
+    /* Receives and sends whatever is due. */
+    dm_status (*poll)(struct dmi_lead_exchange *x, dm_error *err);
+    /* Tells all to stop and waits for their last reports. */
+    dm_status (*stop)(struct dmi_lead_exchange *x, dm_error *err);
+    /* Adds what the others did. */
+    void (*count)(const struct dmi_lead_exchange *x, dmi_lead_counts *counts);
+    /* Writes the open nodes of the others, as lists; returns how many lists. */
+    int64_t (*write)(const struct dmi_lead_exchange *x, dmi_bytes *to);
+    void (*free)(struct dmi_lead_exchange *x);
+} dmi_lead_exchange_hooks;
+
+/* The processes that search together.  Rank 0 asks dm_lead_new() with the team in its request; the
+ * others wait for its questions (mpi/exchange.h). */
+struct dm_lead_team {
+    int rank, size; /* of this process: 0 .. size - 1; and how many there are */
+    void *context;  /* for the functions */
+    /* Sends a message without waiting for its reader.  Those to one rank stay in order. */
+    dm_status (*send)(void *context, int to, const void *bytes, size_t size, dm_error *err);
+    /* The next message that has come; *size is 0 if there is none.  The bytes stay until the next
+     * call. */
+    dm_status (*receive)(void *context, int *from, const void **bytes, size_t *size, dm_error *err);
+    const dmi_lead_exchange_hooks *hooks;
+};
 
 typedef struct dmi_lead_worker {
     dmi_lead_search *search;
     int number;
-    /* The open nodes of the piece, deepest last; and the one being processed, as it was before.
+    /* The open nodes of the subtree, deepest last; and the one being processed, as it was before.
      * Both under the lock of the search. */
     dmi_lead_node *stack[DMI_STACK];
     int stacked;
@@ -106,13 +131,13 @@ typedef struct dmi_lead_worker {
     dmi_reply_solver solver;
     dmi_lead_opening found;
     unsigned char *fix; /* the sites as the linear program has them now */
-    dmi_strategies plans;
+    dmi_strategies strategies;
     double *multiplier, *x;
     double *centre; /* moving average of x */
     size_t multiplier_room;
     int64_t *coef;
-    dmi_lead_slot *plan;
-    int64_t upper; /* of the piece being searched; INT64_MIN: none */
+    dmi_lead_slot *strategy;
+    int64_t upper; /* of the subtree being searched; INT64_MIN: none */
     uint64_t nodes, cuts;
     dmi_arrays arrays;
 } dmi_lead_worker;
@@ -123,32 +148,22 @@ typedef enum dmi_lead_verdict {
     DMI_HALT    /* stopped, or failed: the node stays open */
 } dmi_lead_verdict;
 
+/* With `threads` workers. */
 dm_status dmi_lead_search_init(dmi_lead_search *search, const dmi_lead_problem *problem,
-                               dm_run *run, dm_error *err);
+                               int threads, dm_run *run, dm_error *err);
 void dmi_lead_search_clear(dmi_lead_search *search);
-/* Takes the node. Without memory for it the search fails and the node is freed. */
-void dmi_lead_search_add(dmi_lead_search *search, dmi_lead_node *node);
-/* Puts the best open node on the worker's stack; false if the search is over.  Waits while others
- * may still add nodes. */
-bool dmi_lead_search_take(dmi_lead_search *search, dmi_lead_worker *worker);
-/* The node to process next: the last of the stack. */
-dmi_lead_node *dmi_lead_search_enter(dmi_lead_search *search, dmi_lead_worker *worker);
-/* Frees the processed node; its children (NULL: none) go on the stack. */
-void dmi_lead_search_leave(dmi_lead_search *search, dmi_lead_worker *worker, dmi_lead_node *node,
-                           dmi_lead_node *child[2]);
-/* Lists the shallowest node of the stack, if there are others. */
-void dmi_lead_search_split(dmi_lead_search *search, dmi_lead_worker *worker);
-/* Lists the nodes of the stack and `unfinished` (may be NULL), and ends what _take() began. */
-void dmi_lead_search_done(dmi_lead_search *search, dmi_lead_worker *worker,
-                          dmi_lead_node *unfinished);
-/* Takes up to `count` of the listed nodes, every other one by their bounds; returns how many. */
+/* The first worker processes the root, which is listed; false if the search is over. */
+bool dmi_lead_search_root(dmi_lead_search *search);
+/* Lets all workers search.  The warm start is made. */
+dm_status dmi_lead_search_run(dmi_lead_search *search, dm_error *err);
+/* Takes up to `count` of the listed nodes, at most DMI_STACK, every other one by their bounds;
+ * returns how many. */
 int dmi_lead_search_release(dmi_lead_search *search, int count, dmi_lead_node **out);
 /* Writes all open nodes, for a restart. */
 void dmi_lead_search_write(dmi_lead_search *search, dmi_bytes *to);
-void dmi_lead_search_stop(dmi_lead_search *search, dm_status status, const dm_error *err);
 /* Keeps the opening if it is the best. */
 void dmi_lead_search_offer(dmi_lead_search *search, const dmi_lead_opening *opening);
-/* Reports, and in the first worker tends exchange and checkpoint; false: stop. */
+/* Reports, and in the first worker looks after exchange and checkpoint; false: stop. */
 bool dmi_lead_search_go_on(dmi_lead_search *search, dmi_lead_worker *worker);
 int64_t dmi_lead_search_upper(dmi_lead_search *search);          /* the bound over all open nodes */
 dmi_lead_open dmi_lead_search_open(dmi_lead_search *search);     /* in this process */
@@ -159,6 +174,7 @@ dmi_lead_node *dmi_lead_node_child(const dmi_lead_problem *problem, const dmi_le
                                    int32_t site, int value);
 static inline void dmi_lead_node_fix(dmi_lead_node *node, int32_t site, int value)
 {
+    assert(node->fix[site] == DMI_SITE_OPEN && node->open > 0);
     node->fix[site] = (unsigned char)value;
     node->open--;
     node->in += value == DMI_SITE_HELD;
@@ -171,19 +187,24 @@ static inline void dmi_lead_worker_count(dmi_lead_worker *worker)
         .nodes = worker->nodes, .cuts = worker->cuts, .replies = worker->solver.replies};
 }
 
-void dmi_strategies_add(dmi_strategies *plans, const dmi_lead_slot *plan, int32_t slots);
+void dmi_strategies_add(dmi_strategies *strategies, const dmi_lead_slot *strategy, int32_t slots);
 
-/* Makes the start from the cuts and plans of the first worker. */
+/* Makes the warm start from the cuts and strategies of the first worker. */
 dm_status dmi_warm_start_make(dmi_lead_search *search, dm_error *err);
 void dmi_warm_start_clear(dmi_warm_start *start);
-/* Forgets what the worker has learnt since the start. */
+/* Forgets what the worker has learnt since the warm start. */
 dm_status dmi_lead_worker_begin(dmi_lead_worker *worker, dm_error *err);
 
-/* Of the random numbers of every piece. */
+/* Of the random numbers of every subtree. */
 static inline uint64_t dmi_lead_seed(const dmi_lead_problem *problem)
 {
     return dm_rng_derive(problem->market->request->seed, 1);
 }
+
+/* Adds the budget and the number of new sites to the linear program, if they are limited; `coef` is
+ * scratch for a row. */
+dm_status dmi_lead_add_limits(const dmi_lead_problem *problem, dmi_lp *lp, int64_t *coef,
+                              dm_error *err);
 
 dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search, int number,
                                dm_error *err);

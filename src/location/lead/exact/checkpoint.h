@@ -1,11 +1,11 @@
 /* checkpoint.h - a file with the state of a search, to go on from after a stop or a crash.
  *
- *     mark         "demesne lead" and a version, 16 bytes
- *     sum          of all that follows
- *     question     a sum of the market (serialize_market.c)
+ *     magic        "demesne lead" and a version, 16 bytes
+ *     checksum     of all that follows
+ *     question     a checksum of the market
  *     counts       what was done, and the rounds of the local search
  *     best         the best opening
- *     plans, cuts  what was learnt
+ *     strategies, cuts  what was learnt
  *     lists        of open nodes
  *
  * Every opening better than the best one is in an open node, so a search that begins with these
@@ -35,6 +35,6 @@ dm_status dmi_checkpoint_read(const dmi_checkpoint *checkpoint, dmi_lead_search 
                               const void *bytes, size_t size, dm_error *err);
 dm_status dmi_checkpoint_save(dmi_checkpoint *checkpoint, dmi_lead_search *search, dm_error *err);
 /* Saves if it is time. */
-dm_status dmi_checkpoint_tend(dmi_checkpoint *checkpoint, dmi_lead_search *search, dm_error *err);
+dm_status dmi_checkpoint_poll(dmi_checkpoint *checkpoint, dmi_lead_search *search, dm_error *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* separation.c - finds cuts: gains of slots at a fractional opening, and plans made of slots.
+/* separation.c - finds cuts: gains of slots at a fractional opening, and strategies made of slots.
  *
  * For a slot (i, a) and an item j let H be the sites with white key <= rank of i, with White's site
  * on the place of i, or without it if Black wins j at a whenever White holds that place.  White
@@ -82,10 +82,10 @@ static inline bool other_wins(const dmi_lead_problem *problem, int32_t site, int
     return blocker < 0 || blocker == other || key_of(problem, blocker, item) <= rank;
 }
 
-void dmi_strategy_of(const dmi_lead_problem *problem, const int32_t *black, dmi_lead_slot *plan)
+void dmi_strategy_of(const dmi_lead_problem *problem, const int32_t *black, dmi_lead_slot *strategy)
 {
     for (int32_t i = 0; i < problem->reply; i++)
-        plan[i] = (dmi_lead_slot){black[i] < 0 ? problem->first_black : black[i], -1};
+        strategy[i] = (dmi_lead_slot){black[i] < 0 ? problem->first_black : black[i], -1};
 }
 
 /* *own: x of White's site on the place of `site`. Returns the part of it with key <= rank of
@@ -229,8 +229,8 @@ static void take_shared_slot(dmi_separator *s, dmi_lead_slot slot)
     }
 }
 
-/* Raises `have` to the slot's gains.  Most of the time of a search for plans is spent here, so the
- * usual cases have loops of their own, with fewer look-ups. */
+/* Raises `have` to the slot's gains.  Most of the time of a search for strategies is spent here, so
+ * the usual cases have loops of their own, with fewer look-ups. */
 static inline void take_slot(dmi_separator *s, dmi_lead_slot slot)
 {
     if (slot.other < 0 || s->is_free[slot.site])
@@ -242,12 +242,12 @@ static inline void take_slot(dmi_separator *s, dmi_lead_slot slot)
 }
 
 /* Sets `have` to the gains of all slots but one (-1: of all). */
-static void take_others(dmi_separator *s, const dmi_lead_slot *plan, int32_t slots, int32_t but)
+static void take_others(dmi_separator *s, const dmi_lead_slot *strategy, int32_t slots, int32_t but)
 {
     memcpy(s->have, s->certain, (size_t)s->problem->items * sizeof *s->have);
     for (int32_t i = 0; i < slots; i++)
         if (i != but)
-            take_slot(s, plan[i]);
+            take_slot(s, strategy[i]);
 }
 
 static double sum_of_have(const dmi_separator *s)
@@ -263,9 +263,9 @@ static double sum_of_have(const dmi_separator *s)
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-double dmi_strategy_gain(dmi_separator *separator, const dmi_lead_slot *plan)
+double dmi_strategy_gain(dmi_separator *separator, const dmi_lead_slot *strategy)
 {
-    take_others(separator, plan, separator->problem->reply, -1);
+    take_others(separator, strategy, separator->problem->reply, -1);
     return sum_of_have(separator);
 }
 
@@ -357,28 +357,28 @@ static dmi_lead_slot random_slot(dmi_separator *s)
     return best;
 }
 
-void dmi_strategy_greedy(dmi_separator *separator, bool at_random, dmi_lead_slot *plan)
+void dmi_strategy_greedy(dmi_separator *separator, bool at_random, dmi_lead_slot *strategy)
 {
-    take_others(separator, plan, 0, -1);
+    take_others(separator, strategy, 0, -1);
     for (int32_t i = 0; i < separator->problem->reply; i++) {
         float gain = -1;
-        plan[i] = at_random ? random_slot(separator) : best_slot(separator, &gain);
-        take_slot(separator, plan[i]);
+        strategy[i] = at_random ? random_slot(separator) : best_slot(separator, &gain);
+        take_slot(separator, strategy[i]);
     }
 }
 
-double dmi_strategy_improve(dmi_separator *separator, dmi_lead_slot *plan)
+double dmi_strategy_improve(dmi_separator *separator, dmi_lead_slot *strategy)
 {
     int32_t slots = separator->problem->reply;
-    double gain = dmi_strategy_gain(separator, plan);
+    double gain = dmi_strategy_gain(separator, strategy);
     for (int32_t i = 0, idle = 0; idle < slots; i = (i + 1) % slots, idle++) {
-        take_others(separator, plan, slots, i);
+        take_others(separator, strategy, slots, i);
         double rest = sum_of_have(separator);
         float added = (float)(gain - rest);
         dmi_lead_slot slot = best_slot(separator, &added);
         if (rest + (double)added <= gain * (1 + 1e-5) + 1e-6)
             continue;
-        plan[i] = slot;
+        strategy[i] = slot;
         gain = rest + (double)added;
         idle = -1;
     }
@@ -387,7 +387,7 @@ double dmi_strategy_improve(dmi_separator *separator, dmi_lead_slot *plan)
 
 /* owner[j]: the slot that gains most at item j; -1: missed because no stone reaches it; -2: no
  * gain. */
-static void find_owners(dmi_separator *s, const dmi_lead_slot *plan)
+static void find_owners(dmi_separator *s, const dmi_lead_slot *strategy)
 {
     const dmi_lead_problem *problem = s->problem;
     for (int32_t j = 0; j < problem->items; j++) {
@@ -395,11 +395,12 @@ static void find_owners(dmi_separator *s, const dmi_lead_slot *plan)
         s->owner[j] = s->certain[j] > 0 ? -1 : -2;
     }
     for (int32_t i = 0; i < problem->reply; i++)
-        for (int32_t e = s->first[plan[i].site]; e < s->first[plan[i].site + 1]; e++) {
+        for (int32_t e = s->first[strategy[i].site]; e < s->first[strategy[i].site + 1]; e++) {
             int32_t j = s->at[e], old = s->owner[j];
-            float gain = gain_at(s, plan[i], e);
-            bool nearer = old >= 0 && gain == s->have[j] &&
-                          rank_of(problem, plan[i].site, j) < rank_of(problem, plan[old].site, j);
+            float gain = gain_at(s, strategy[i], e);
+            bool nearer =
+                old >= 0 && gain == s->have[j] &&
+                rank_of(problem, strategy[i].site, j) < rank_of(problem, strategy[old].site, j);
             if (gain > s->have[j] || nearer) {
                 s->have[j] = gain;
                 s->owner[j] = i;
@@ -452,19 +453,20 @@ static void write_item(const dmi_separator *s, int32_t item, dmi_lead_slot slot,
         coef[holder] += problem->weight[item];
 }
 
-void dmi_strategy_row(dmi_separator *separator, dmi_lead_slot *plan, int64_t *coef,
+void dmi_strategy_row(dmi_separator *separator, dmi_lead_slot *strategy, int64_t *coef,
                       int64_t *constant)
 {
     dmi_separator *s = separator;
     const dmi_lead_problem *problem = s->problem;
-    find_owners(s, plan);
+    find_owners(s, strategy);
     for (int32_t i = 0; i < problem->reply; i++)
-        choose_other(s, &plan[i], i);
+        choose_other(s, &strategy[i], i);
     memset(coef, 0, (size_t)problem->whites * sizeof *coef);
     *constant = 0;
     for (int32_t j = 0; j < problem->items; j++)
         if (s->owner[j] == -2)
             *constant += problem->weight[j];
         else
-            write_item(s, j, s->owner[j] < 0 ? (dmi_lead_slot){-1, -1} : plan[s->owner[j]], coef);
+            write_item(s, j, s->owner[j] < 0 ? (dmi_lead_slot){-1, -1} : strategy[s->owner[j]],
+                       coef);
 }

@@ -1,7 +1,7 @@
-/* separation.h - inequalities that bound what White wins, each from a plan for Black.
+/* separation.h - inequalities that bound what White wins, each from a strategy for Black.
  *
- * A plan is `reply` pairs (site, other): Black opens the site, or the other one if White holds the
- * site.  For every plan and every opening x (docs/ALGORITHMS.md, "The best lead"):
+ * A strategy is `reply` pairs (site, other): Black opens the site, or the other one if White holds
+ * the site.  For every strategy and every opening x (docs/ALGORITHMS.md, "The best lead"):
  *
  *     weight won  <=  constant + sum of coef[s] * x[s]
  */
@@ -21,7 +21,7 @@ typedef struct dmi_lead_gain {
     float full, plain;
 } dmi_lead_gain;
 
-/* Gains of slots at a fractional opening, and the search for a good plan there; one per thread.
+/* Gains of slots at a fractional opening, and the search for a good strategy there; one per thread.
  * The gain of a slot at an item is the weight that White misses for certain. */
 typedef struct dmi_separator {
     const dmi_lead_problem *problem;
@@ -47,19 +47,20 @@ dm_status dmi_separator_init(dmi_separator *separator, const dmi_lead_problem *p
                              uint64_t seed, dm_error *err);
 void dmi_separator_clear(dmi_separator *separator);
 
-/* The plan to open these stones; -1: none. */
-void dmi_strategy_of(const dmi_lead_problem *problem, const int32_t *black, dmi_lead_slot *plan);
+/* The strategy to open these stones; -1: none. */
+void dmi_strategy_of(const dmi_lead_problem *problem, const int32_t *black,
+                     dmi_lead_slot *strategy);
 /* Computes all gains at x, which must stay until the next call. */
 dm_status dmi_separator_start(dmi_separator *separator, const double *x, dm_error *err);
-/* The plan's total gain at x: White's weight is at most total - gain. */
-double dmi_strategy_gain(dmi_separator *separator, const dmi_lead_slot *plan);
-/* Builds a plan slot by slot, each the best (or a random one of the better ones). */
-void dmi_strategy_greedy(dmi_separator *separator, bool at_random, dmi_lead_slot *plan);
+/* The strategy's total gain at x: White's weight is at most total - gain. */
+double dmi_strategy_gain(dmi_separator *separator, const dmi_lead_slot *strategy);
+/* Builds a strategy slot by slot, each the best (or a random one of the better ones). */
+void dmi_strategy_greedy(dmi_separator *separator, bool at_random, dmi_lead_slot *strategy);
 /* Replaces slots while that gains; returns the gain. */
-double dmi_strategy_improve(dmi_separator *separator, dmi_lead_slot *plan);
-/* The plan's inequality, tightest at x; chooses `other` of slots for which it makes no
+double dmi_strategy_improve(dmi_separator *separator, dmi_lead_slot *strategy);
+/* The strategy's inequality, tightest at x; chooses `other` of slots for which it makes no
  * difference at x. */
-void dmi_strategy_row(dmi_separator *separator, dmi_lead_slot *plan, int64_t *coef,
+void dmi_strategy_row(dmi_separator *separator, dmi_lead_slot *strategy, int64_t *coef,
                       int64_t *constant);
 
 #endif

@@ -28,17 +28,14 @@ void dmi_lead_opening_read(const dmi_lead_problem *problem, dmi_bytes_reader *fr
                            dmi_lead_opening *out);
 
 /* Plans, the oldest first. */
-void dmi_strategies_write(const dmi_lead_problem *problem, const dmi_strategies *plans,
+void dmi_strategies_write(const dmi_lead_problem *problem, const dmi_strategies *strategies,
                           dmi_bytes *to);
 
 /* The cuts of a linear program without its limits. */
 void dmi_lead_cuts_write(const dmi_lp *lp, dmi_bytes *to);
 /* Plans and cuts of the start. */
 void dmi_warm_start_write(const dmi_lead_search *search, dmi_bytes *to);
-/* Adds plans and cuts to the worker's. */
+/* Adds strategies and cuts to the worker's. */
 dm_status dmi_warm_start_read(dmi_lead_worker *worker, dmi_bytes_reader *from, dm_error *err);
-
-void dmi_lead_counts_write(const dmi_lead_counts *counts, dmi_bytes *to);
-dmi_lead_counts dmi_lead_counts_read(dmi_bytes_reader *from);
 
 #endif

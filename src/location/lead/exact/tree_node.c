@@ -1,9 +1,9 @@
 /* tree_node.c - processes one node: bound it and add cuts until it is closed or must branch.
  *
  * The relaxation gives a point and multipliers.  The multipliers give an exact bound (below the
- * target: the node is closed) and exact fixings.  Then a plan for Black is searched whose cut the
- * point violates.  A whole point that violates none is evaluated exactly: it may be a new best, and
- * otherwise Black's reply gives a cut that it violates.
+ * target: the node is closed) and exact fixings.  Then a strategy for Black is searched whose cut
+ * the point violates.  A whole point that violates none is evaluated exactly: it may be a new best,
+ * and otherwise Black's reply gives a cut that it violates.
  *
  * Whatever fails in floating point ends in a branch, and a node without open sites in an exact
  * reply. So the search ends with the right value without trusting a rounded number.
@@ -20,7 +20,7 @@ enum {
     IDLE_ROUNDS = 12, /* a cut that was slack this long is dropped */
     PIVOTS = 5000,
     REBUILD = 400,
-    ATTEMPTS = 4 /* to find a plan, from different starts */
+    ATTEMPTS = 4 /* to find a strategy, from different starts */
 };
 
 #define CENTRE_STEP 0.2 /* how far the centre follows x in each round */
@@ -43,13 +43,13 @@ dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search,
         status = dmi_lead_opening_init(&worker->found, problem->list, err);
     worker->fix = dmi_array(&worker->arrays, sites, 1);
     worker->current = dmi_array(&worker->arrays, 1, sizeof *worker->current + sites);
-    worker->plans.slot =
-        dmi_array(&worker->arrays, DMI_STRATEGIES * slots, sizeof *worker->plans.slot);
+    worker->strategies.slot =
+        dmi_array(&worker->arrays, DMI_STRATEGIES * slots, sizeof *worker->strategies.slot);
     worker->x = dmi_array_zeroed(&worker->arrays, (size_t)problem->sites, sizeof *worker->x);
     worker->centre =
         dmi_array_zeroed(&worker->arrays, (size_t)problem->sites, sizeof *worker->centre);
     worker->coef = dmi_array(&worker->arrays, sites, sizeof *worker->coef);
-    worker->plan = dmi_array(&worker->arrays, slots, sizeof *worker->plan);
+    worker->strategy = dmi_array(&worker->arrays, slots, sizeof *worker->strategy);
     if (status == DM_OK)
         status = dmi_arrays_check(&worker->arrays, err);
     if (status != DM_OK) {
@@ -97,40 +97,41 @@ dm_status dmi_lead_node_bound(dmi_lead_worker *worker, const dmi_lead_node *node
     return DM_OK;
 }
 
-/* Adds the cut in worker->coef to the relaxation and the plan to the pool. */
-static dm_status add_row(dmi_lead_worker *worker, const dmi_lead_slot *plan, int64_t constant,
+/* Adds the cut in worker->coef to the relaxation and the strategy to the pool. */
+static dm_status add_row(dmi_lead_worker *worker, const dmi_lead_slot *strategy, int64_t constant,
                          dm_error *err)
 {
-    dmi_strategies_add(&worker->plans, plan, worker->problem->reply);
+    dmi_strategies_add(&worker->strategies, strategy, worker->problem->reply);
     worker->cuts++;
     return dmi_lp_add(&worker->lp, worker->coef, constant, err);
 }
 
-static dm_status add_plan(dmi_lead_worker *worker, dmi_lead_slot *plan, dm_error *err)
+static dm_status add_strategy(dmi_lead_worker *worker, dmi_lead_slot *strategy, dm_error *err)
 {
     int64_t constant;
-    dmi_strategy_row(&worker->separator, plan, worker->coef, &constant);
-    return add_row(worker, plan, constant, err);
+    dmi_strategy_row(&worker->separator, strategy, worker->coef, &constant);
+    return add_row(worker, strategy, constant, err);
 }
 
-/* Improves the pool's best plan at the point; returns its gain. */
-static double improve_best_of_pool(dmi_lead_worker *worker, dmi_lead_slot *plan)
+/* Improves the pool's best strategy at the point; returns its gain. */
+static double improve_best_of_pool(dmi_lead_worker *worker, dmi_lead_slot *strategy)
 {
     int32_t slots = worker->problem->reply;
-    uint64_t count = worker->plans.count < DMI_STRATEGIES ? worker->plans.count : DMI_STRATEGIES;
+    uint64_t count =
+        worker->strategies.count < DMI_STRATEGIES ? worker->strategies.count : DMI_STRATEGIES;
     double most = -1;
     for (uint64_t i = 0; i < count; i++) {
-        const dmi_lead_slot *old = worker->plans.slot + (size_t)i * (size_t)slots;
+        const dmi_lead_slot *old = worker->strategies.slot + (size_t)i * (size_t)slots;
         double gain = dmi_strategy_gain(&worker->separator, old);
         if (gain <= most)
             continue;
         most = gain;
-        memcpy(plan, old, (size_t)slots * sizeof *plan);
+        memcpy(strategy, old, (size_t)slots * sizeof *strategy);
     }
-    return count ? dmi_strategy_improve(&worker->separator, plan) : -1;
+    return count ? dmi_strategy_improve(&worker->separator, strategy) : -1;
 }
 
-/* Adds the cut of the best plan at a moving average of x, if it cuts off x by enough. With cuts
+/* Adds the cut of the best strategy at a moving average of x, if it cuts off x by enough. With cuts
  * at x alone the relaxation jumps from corner to corner; this stabilises it. */
 static dm_status cut_at_centre(dmi_lead_worker *worker, double need, int *added, dm_error *err)
 {
@@ -139,36 +140,37 @@ static dm_status cut_at_centre(dmi_lead_worker *worker, double need, int *added,
     for (int32_t i = 0; i < sites; i++)
         worker->centre[i] += CENTRE_STEP * (worker->x[i] - worker->centre[i]);
     dm_status status = dmi_separator_start(&worker->separator, worker->centre, err);
-    if (status != DM_OK || worker->plans.count == 0)
+    if (status != DM_OK || worker->strategies.count == 0)
         return status;
-    improve_best_of_pool(worker, worker->plan);
-    dmi_strategy_row(&worker->separator, worker->plan, worker->coef, &constant);
+    improve_best_of_pool(worker, worker->strategy);
+    dmi_strategy_row(&worker->separator, worker->strategy, worker->coef, &constant);
     double left = (double)(worker->problem->total - constant);
     for (int32_t i = 0; i < sites; i++)
         left -= (double)worker->coef[i] * worker->x[i];
     if (left < need)
         return DM_OK;
     ++*added;
-    return add_row(worker, worker->plan, constant, err);
+    return add_row(worker, worker->strategy, constant, err);
 }
 
-/* Tries several starts for a plan that gains more than `need` at the point, and adds its cut. */
+/* Tries several starts for a strategy that gains more than `need` at the point, and adds its cut.
+ */
 static dm_status cut_off(dmi_lead_worker *worker, double need, int *added, dm_error *err)
 {
     dmi_separator *separator = &worker->separator;
-    dmi_lead_slot *plan = worker->plan;
+    dmi_lead_slot *strategy = worker->strategy;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         double gain;
         if (attempt == 0)
-            gain = improve_best_of_pool(worker, plan);
+            gain = improve_best_of_pool(worker, strategy);
         else {
-            dmi_strategy_greedy(separator, attempt > 1, plan);
-            gain = dmi_strategy_improve(separator, plan);
+            dmi_strategy_greedy(separator, attempt > 1, strategy);
+            gain = dmi_strategy_improve(separator, strategy);
         }
         if (gain < need)
             continue;
         ++*added;
-        return add_plan(worker, plan, err);
+        return add_strategy(worker, strategy, err);
     }
     return DM_OK;
 }
@@ -205,8 +207,8 @@ static dm_status ask(dmi_lead_worker *worker, dm_error *err)
     if (status != DM_OK)
         return status;
     dmi_lead_search_offer(worker->search, found);
-    dmi_strategy_of(worker->problem, found->black, worker->plan);
-    return add_plan(worker, worker->plan, err);
+    dmi_strategy_of(worker->problem, found->black, worker->strategy);
+    return add_strategy(worker, worker->strategy, err);
 }
 
 /* Evaluates a node with a single opening. */

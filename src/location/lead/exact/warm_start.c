@@ -1,26 +1,25 @@
-/* warm_start.c - what every piece of the tree begins with: cuts and plans of the root.
+/* warm_start.c - what every subtree begins with: cuts and strategies of the root.
  *
- * A piece learns cuts and plans of its own, and the next one begins without them.  So what happens
- * in a piece depends on its first node and on the best opening alone, not on what the worker did
- * before: any number of workers in any number of processes searches the same tree, as long as no
- * better opening turns up on the way.
+ * A subtree learns cuts and strategies of its own, and the next one begins without them.  So what
+ * happens in a subtree depends on its first node and on the best opening alone, not on what the
+ * worker did before: any number of workers in any number of processes searches the same tree, as
+ * long as no better opening turns up on the way.
  */
 #include "base/base.h"
 #include "location/lead/exact/branch_and_cut.h"
 #include "location/lead/exact/serialize.h"
-#include "location/lead/exact/tree_workers.h"
 #include <string.h>
 
 enum { PIVOTS = 5000 };
 
-void dmi_strategies_add(dmi_strategies *plans, const dmi_lead_slot *plan, int32_t slots)
+void dmi_strategies_add(dmi_strategies *strategies, const dmi_lead_slot *strategy, int32_t slots)
 {
-    size_t at = (size_t)(plans->count++ % DMI_STRATEGIES) * (size_t)slots;
-    memcpy(plans->slot + at, plan, (size_t)slots * sizeof *plan);
+    size_t at = (size_t)(strategies->count++ % DMI_STRATEGIES) * (size_t)slots;
+    memcpy(strategies->slot + at, strategy, (size_t)slots * sizeof *strategy);
 }
 
-/* Copies plans, the oldest first: other processes get them in this order. */
-static void copy_plans(dmi_strategies *to, const dmi_strategies *from, int32_t slots)
+/* Copies strategies, the oldest first: other processes get them in this order. */
+static void copy_strategies(dmi_strategies *to, const dmi_strategies *from, int32_t slots)
 {
     uint64_t at = from->count > DMI_STRATEGIES ? from->count - DMI_STRATEGIES : 0;
     for (to->count = 0; at < from->count; at++)
@@ -49,15 +48,15 @@ dm_status dmi_warm_start_make(dmi_lead_search *search, dm_error *err)
     size_t sites = (size_t)problem->whites, slots = (size_t)problem->reply;
     dm_status status = copy_cuts(problem, &start->lp, first, err);
     start->centre = dmi_array(&start->arrays, sites, sizeof *start->centre);
-    start->plans.slot =
-        dmi_array(&start->arrays, DMI_STRATEGIES * slots, sizeof *start->plans.slot);
+    start->strategies.slot =
+        dmi_array(&start->arrays, DMI_STRATEGIES * slots, sizeof *start->strategies.slot);
     if (status == DM_OK)
         status = dmi_arrays_check(&start->arrays, err);
     if (status != DM_OK)
         return status;
     dmi_lp_solve(&start->lp, -1, PIVOTS);
     memcpy(start->centre, dmi_lp_point(&start->lp), sites * sizeof *start->centre);
-    copy_plans(&start->plans, &first->plans, problem->reply);
+    copy_strategies(&start->strategies, &first->strategies, problem->reply);
     dmi_lead_cuts_write(&start->lp, &start->cuts);
     start->is_made = !start->cuts.failed;
     return start->is_made ? DM_OK : dmi_no_memory(err);
@@ -74,10 +73,11 @@ void dmi_warm_start_clear(dmi_warm_start *start)
 dm_status dmi_lead_worker_begin(dmi_lead_worker *worker, dm_error *err)
 {
     const dmi_warm_start *start = &worker->search->start;
+    assert(start->is_made);
     size_t sites = (size_t)worker->problem->whites;
     memset(worker->fix, DMI_SITE_OPEN, sites);
     memcpy(worker->centre, start->centre, sites * sizeof *worker->centre);
-    copy_plans(&worker->plans, &start->plans, worker->problem->reply);
+    copy_strategies(&worker->strategies, &start->strategies, worker->problem->reply);
     dm_rng_init(&worker->separator.rng, dmi_lead_seed(worker->problem));
     return dmi_lp_copy(&worker->lp, &start->lp, err);
 }
