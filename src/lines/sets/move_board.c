@@ -16,19 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const dmi_wide most_units = (dmi_wide)1 << 60;
+static const dmi_wide most_units_of_board = (dmi_wide)1 << 60;
 
-static dm_status check_size(const dmi_move_board *b, dm_error *err)
-{
-    if ((dmi_wide)b->position.net.total * b->position.scale > most_units)
-        return dmi_fail(err, DM_TOO_LARGE,
-                        "the lengths need more than 60 bits over their common denominator; several "
-                        "moves need smaller ones");
-    return DM_OK;
-}
-
-static dm_status make_level(const dm_level *level, const bool *removed, dm_level **out,
-                            dm_error *err)
+static dm_status level_without(const dm_level *level, const bool *removed, dm_level **out,
+                               dm_error *err)
 {
     dm_level draft = *level;
     draft.sites = dmi_alloc((size_t)level->site_count, sizeof *draft.sites);
@@ -43,7 +34,7 @@ static dm_status make_level(const dm_level *level, const bool *removed, dm_level
     return status;
 }
 
-static dm_status make_arrays(dmi_move_board *b, dm_error *err)
+static dm_status board_make_arrays(dmi_move_board *b, dm_error *err)
 {
     size_t n = (size_t)b->position.net.n, pieces = (size_t)b->position.net.piece_count;
     b->cuts = dmi_array_zeroed(&b->arrays, pieces, sizeof *b->cuts);
@@ -61,57 +52,51 @@ static dm_status make_arrays(dmi_move_board *b, dm_error *err)
     return b->arrays.failed ? dmi_no_memory(err) : DM_OK; /* what is there is cleared later */
 }
 
-/* Before any cut. */
-static void start(dmi_move_board *b)
-{
-    const dmi_line_network *net = &b->position.net;
-    memcpy(b->reach, b->position.reach, (size_t)net->n * sizeof *b->reach);
-    memset(b->held, 0, DM_MAX_LINE_PLAYERS * sizeof *b->held);
-    for (int32_t i = 0; i < net->piece_count; i++)
-        dmi_line_position_add_piece(&b->position, i, b->reach, 1, b->held);
-}
-
-/* Counts in units of the whole level, in which the places of removed sites are whole, too. */
-static void refine(dmi_line_position *p, const dm_level *whole)
-{
-    dmi_line_network *net = &p->net;
-    int64_t unit = net->unit, total = 0;
-    dmi_level_unit(whole, &unit, &total);
-    int64_t factor = unit / net->unit;
-    net->unit *= factor;
-    net->total *= factor;
-    for (int32_t i = 0; i < net->piece_count; i++) {
-        net->piece[i].offset *= factor;
-        net->piece[i].length *= factor;
-    }
-    for (int32_t v = 0; v < net->n; v++)
-        if (p->reach[v].when != DMI_NEVER)
-            p->reach[v].when *= factor;
-    for (int32_t i = 0; i < whole->player_count; i++)
-        p->before[i] *= factor;
-}
-
 dm_status dmi_move_board_init(const dm_level *level, const dm_line_ask *ask, const bool *removed,
                               dmi_move_board *out, dm_error *err)
 {
     *out = (dmi_move_board){.ask = *ask};
-    dm_status status = make_level(level, removed, &out->level, err);
+    dmi_line_position *p = &out->position;
+    dmi_line_network *net = &p->net;
+    dm_status status = level_without(level, removed, &out->level, err);
     if (status == DM_OK)
-        status = dmi_line_position_init(out->level, &out->ask, &out->position, err);
+        status = dmi_line_position_init(out->level, &out->ask, p, err);
     if (status == DM_OK) {
-        refine(&out->position, level);
-        out->position.scale *= 2;
-        for (int32_t p = 0; p < level->player_count; p++)
-            out->position.before[p] *= 2;
-        status = check_size(out, err);
+        /* Counts in units of the whole level, in which the places of removed sites are whole, too.
+         */
+        int64_t unit = net->unit, total = 0;
+        dmi_level_unit(level, &unit, &total);
+        int64_t factor = unit / net->unit;
+        assert(factor * net->unit == unit);
+        net->unit *= factor;
+        net->total *= factor;
+        for (int32_t i = 0; i < net->piece_count; i++) {
+            net->piece[i].offset *= factor;
+            net->piece[i].length *= factor;
+        }
+        for (int32_t v = 0; v < net->n; v++)
+            if (p->reach[v].when != DMI_NEVER)
+                p->reach[v].when *= factor;
+        p->scale *= 2;
+        for (int32_t i = 0; i < level->player_count; i++)
+            p->before[i] *= 2 * factor;
+        if ((dmi_wide)net->total * p->scale > most_units_of_board)
+            status = dmi_fail(err, DM_TOO_LARGE,
+                              "the lengths need more than 60 bits over their common denominator; "
+                              "several moves need smaller ones");
     }
     if (status == DM_OK)
-        status = make_arrays(out, err);
-    if (status == DM_OK)
-        start(out);
-    else
+        status = board_make_arrays(out, err);
+    if (status != DM_OK) {
         dmi_move_board_clear(out);
-    return status;
+        return status;
+    }
+    memcpy(out->reach, p->reach, (size_t)net->n * sizeof *out->reach);
+    memset(out->held, 0, DM_MAX_LINE_PLAYERS * sizeof *out->held);
+    for (int32_t i = 0; i < net->piece_count; i++)
+        dmi_line_position_add_piece(p, i, out->reach, 1, out->held);
+    assert(memcmp(out->held, p->before, (size_t)level->player_count * sizeof *out->held) == 0);
+    return DM_OK;
 }
 
 void dmi_move_board_forget(dmi_move_board *b)
@@ -135,7 +120,7 @@ void dmi_move_board_clear(dmi_move_board *b)
 }
 
 /* Adds a vertex behind the cut; false: no memory. */
-static bool note_vertex(dmi_move_board *b, int32_t v)
+static bool log_vertex(dmi_move_board *b, int32_t v)
 {
     if (v < 0 || b->vertex_mark[v] == b->mark)
         return true;
@@ -151,37 +136,20 @@ static bool find_behind(dmi_move_board *b, int32_t piece)
 {
     const dmi_line_network *net = &b->position.net;
     size_t next = b->log_count;
-    bool fits = b->cuts[piece] > 0 || note_vertex(b, dmi_reached_over(net, b->reach, piece));
+    bool fits = b->cuts[piece] > 0 || log_vertex(b, dmi_reached_over(net, b->reach, piece));
     for (; fits && next < b->log_count; next++) {
         int32_t v = b->log[next].vertex;
         for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++) {
             int32_t over = net->arc_piece[arc], z = dmi_other_end(net, over, v);
             if (b->cuts[over] == 0 &&
                 b->reach[z].when == b->reach[v].when + net->piece[over].length)
-                fits = note_vertex(b, z);
+                fits = log_vertex(b, z);
         }
     }
     return fits;
 }
 
-static int32_t find_near_pieces(dmi_move_board *b, size_t first, int32_t piece)
-{
-    const dmi_line_network *net = &b->position.net;
-    int32_t count = 0;
-    b->piece_mark[piece] = b->mark;
-    b->near_pieces[count++] = piece;
-    for (size_t i = first; i < b->log_count; i++)
-        for (uint32_t arc = net->first[b->log[i].vertex]; arc < net->first[b->log[i].vertex + 1];
-             arc++) {
-            int32_t near = net->arc_piece[arc];
-            if (b->piece_mark[near] != b->mark)
-                b->near_pieces[count++] = near;
-            b->piece_mark[near] = b->mark;
-        }
-    return count;
-}
-
-static void add_pieces(dmi_move_board *b, int32_t count, int sign)
+static void board_add_near_pieces(dmi_move_board *b, int32_t count, int sign)
 {
     for (int32_t i = 0; i < count; i++)
         if (b->cuts[b->near_pieces[i]] == 0)
@@ -213,6 +181,8 @@ static bool search_again(dmi_move_board *b, size_t first)
 
 dm_status dmi_move_board_cut(dmi_move_board *b, int32_t piece, dm_error *err)
 {
+    const dmi_line_network *net = &b->position.net;
+    assert(b->frame_count < DMI_MOST_PLACES && piece >= 0 && piece < net->piece_count);
     dmi_cut_frame *frame = &b->frame[b->frame_count];
     dmi_move_board_forget(b);
     frame->piece = piece;
@@ -223,29 +193,42 @@ dm_status dmi_move_board_cut(dmi_move_board *b, int32_t piece, dm_error *err)
         b->log_count = frame->first;
         return dmi_no_memory(err);
     }
-    int32_t near = find_near_pieces(b, frame->first, piece);
-    add_pieces(b, near, -1);
+    int32_t near = 0; /* the pieces at vertices behind the cut, and the one that is cut */
+    b->piece_mark[piece] = b->mark;
+    b->near_pieces[near++] = piece;
+    for (size_t i = frame->first; i < b->log_count; i++) {
+        int32_t v = b->log[i].vertex;
+        for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
+            int32_t other = net->arc_piece[arc];
+            if (b->piece_mark[other] != b->mark)
+                b->near_pieces[near++] = other;
+            b->piece_mark[other] = b->mark;
+        }
+    }
+    board_add_near_pieces(b, near, -1);
     b->cuts[piece]++;
     b->frame_count++;
     bool fits = search_again(b, frame->first);
-    add_pieces(b, near, 1);
+    board_add_near_pieces(b, near, 1);
     return fits ? DM_OK : dmi_no_memory(err);
 }
 
 void dmi_move_board_uncut(dmi_move_board *b)
 {
+    assert(b->frame_count > 0);
     const dmi_cut_frame *frame = &b->frame[--b->frame_count];
     dmi_move_board_forget(b);
     for (size_t i = frame->first; i < b->log_count; i++)
         b->reach[b->log[i].vertex] = b->log[i].reach;
     b->log_count = frame->first;
+    assert(b->cuts[frame->piece] > 0);
     b->cuts[frame->piece]--;
     memcpy(b->held, frame->held, (size_t)b->level->player_count * sizeof *b->held);
 }
 
 /* What one unit of a stub gives the player, less what it gives opponent q (q the player: nothing).
  */
-static int64_t unit_lead(const dmi_move_board *b, int32_t v, int32_t q)
+static int64_t lead_of_unit(const dmi_move_board *b, int32_t v, int32_t q)
 {
     int32_t me = b->ask.player;
     uint64_t players = b->reach[v].players;
@@ -263,7 +246,7 @@ void dmi_move_board_leads(const dmi_move_board *b, dmi_wide *lead)
         for (int32_t i = 0; i < b->frame_count; i++) {
             int32_t number = b->frame[i].piece;
             const dmi_piece *piece = &b->position.net.piece[number];
-            int64_t at_a = unit_lead(b, piece->a, q), at_b = unit_lead(b, piece->b, q);
+            int64_t at_a = lead_of_unit(b, piece->a, q), at_b = lead_of_unit(b, piece->b, q);
             int64_t most = at_a > at_b ? at_a : at_b;
             bool is_again = false;
             for (int32_t k = 0; k < i; k++)

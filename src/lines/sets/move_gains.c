@@ -19,7 +19,7 @@
 #include "lines/site/site_sweep.h"
 #include <stdlib.h>
 
-typedef struct finder {
+typedef struct gain_finder {
     const dmi_line_position *position;
     int32_t rival;   /* or -1 */
     dmi_wide *worth; /* of what a vertex holds */
@@ -28,10 +28,10 @@ typedef struct finder {
     int32_t searches;
     int32_t visited; /* vertices of the last search */
     dmi_arrays arrays;
-} finder;
+} gain_finder;
 
 /* What can change if these players lose a length. */
-static dmi_wide worth_of(const finder *g, uint64_t players, int64_t length)
+static dmi_wide worth_of(const gain_finder *g, uint64_t players, int64_t length)
 {
     const dmi_line_position *p = g->position;
     int64_t share = players ? p->scale - dmi_line_position_share(p, players, p->ask->player) : 0;
@@ -40,30 +40,11 @@ static dmi_wide worth_of(const finder *g, uint64_t players, int64_t length)
     return (dmi_wide)share * length;
 }
 
-static void find_worth(finder *g)
-{
-    const dmi_line_network *net = &g->position->net;
-    const dmi_reach *reach = g->position->reach;
-    for (int32_t i = 0; i < net->piece_count; i++) {
-        const dmi_piece *piece = &net->piece[i];
-        int64_t meet = dmi_boundary(piece, reach);
-        g->worth[piece->a] += worth_of(g, reach[piece->a].players, meet);
-        g->worth[piece->b] += worth_of(g, reach[piece->b].players, piece->length - meet);
-    }
-}
-
-/* Whether v's neighbour z over the piece has a shortest path through v. */
-static bool leads_on(const finder *g, int32_t v, int32_t z, int32_t piece)
-{
-    const dmi_reach *reach = g->position->reach;
-    return reach[v].when != DMI_NEVER &&
-           reach[v].when + g->position->net.piece[piece].length == reach[z].when;
-}
-
 /* The worth of all vertices with a shortest path over `from`, itself among them. */
-static dmi_wide search_behind(finder *g, int32_t from)
+static dmi_wide search_behind(gain_finder *g, int32_t from)
 {
     const dmi_line_network *net = &g->position->net;
+    const dmi_reach *reach = g->position->reach;
     int32_t count = 0, mark = ++g->searches;
     dmi_wide sum = 0;
     if (from >= 0) {
@@ -75,62 +56,54 @@ static dmi_wide search_behind(finder *g, int32_t from)
         sum += g->worth[v];
         for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
             int32_t over = net->arc_piece[arc], z = dmi_other_end(net, over, v);
-            if (g->seen[z] == mark || !leads_on(g, v, z, over))
+            if (g->seen[z] == mark || reach[v].when == DMI_NEVER ||
+                reach[v].when + net->piece[over].length != reach[z].when)
                 continue;
             g->seen[z] = mark;
             g->queue[count++] = z;
         }
     }
+    assert(sum >= 0 && count <= net->n);
     g->visited = count;
     return sum;
 }
 
-static dmi_wide gain_of_cut(finder *g, int32_t number)
+/* What cuts of each piece, or removals of each site, gain at most. */
+static dm_status find_loss_gains(gain_finder *g, dm_line_op op, dm_run *run, dmi_move_gains *out,
+                                 dm_error *err)
 {
-    const dmi_piece *piece = &g->position->net.piece[number];
+    const dmi_line_network *net = &g->position->net;
     const dmi_reach *reach = g->position->reach;
-    int64_t meet = dmi_boundary(piece, reach);
-    dmi_wide sum =
-        search_behind(g, dmi_reached_over(&g->position->net, g->position->reach, number));
-    if (g->seen[piece->a] != g->searches)
-        sum += worth_of(g, reach[piece->a].players, meet);
-    if (g->seen[piece->b] != g->searches)
-        sum += worth_of(g, reach[piece->b].players, piece->length - meet);
-    return sum;
-}
-
-static dm_status find_cut_gains(finder *g, dm_run *run, dmi_move_gains *out, dm_error *err)
-{
-    for (int32_t i = 0; i < out->piece_count; i++) {
-        out->cut[i] = gain_of_cut(g, i);
-        if (!dmi_run_report(run, 1 + (uint64_t)g->visited, "bounds", (uint64_t)i,
-                            (uint64_t)out->piece_count, ""))
+    int32_t count = op == DM_LINE_CUT ? out->piece_count : out->site_count;
+    for (int32_t i = 0; i < count; i++) {
+        if (op == DM_LINE_REMOVE) {
+            out->remove[i] = search_behind(g, net->site_at[i]);
+        } else {
+            const dmi_piece *piece = &net->piece[i];
+            int64_t meet = dmi_boundary(piece, reach);
+            out->cut[i] = search_behind(g, dmi_reached_over(net, reach, i));
+            if (g->seen[piece->a] != g->searches)
+                out->cut[i] += worth_of(g, reach[piece->a].players, meet);
+            if (g->seen[piece->b] != g->searches)
+                out->cut[i] += worth_of(g, reach[piece->b].players, piece->length - meet);
+        }
+        if (!dmi_run_report(run, 1 + (uint64_t)g->visited, "bounds", (uint64_t)i, (uint64_t)count,
+                            ""))
             return dmi_stopped(run, err);
     }
     return DM_OK;
 }
 
-static dm_status find_remove_gains(finder *g, dm_run *run, dmi_move_gains *out, dm_error *err)
-{
-    for (int32_t i = 0; i < out->site_count; i++) {
-        out->remove[i] = search_behind(g, g->position->net.site_at[i]);
-        if (!dmi_run_report(run, 1 + (uint64_t)g->visited, "bounds", (uint64_t)i,
-                            (uint64_t)out->site_count, ""))
-            return dmi_stopped(run, err);
-    }
-    return DM_OK;
-}
-
-typedef struct add_gains {
+typedef struct site_gains {
     int32_t me, rival;
     dmi_wide before;
     dmi_wide *most; /* by piece */
-} add_gains;
+} site_gains;
 
 /* Payoffs are linear along the stretch, so an end of it is best. */
-static bool see_stretch(void *user, const dmi_payoff_lines *lines)
+static bool site_gains_see_stretch(void *user, const dmi_payoff_lines *lines)
 {
-    add_gains *g = user;
+    site_gains *g = user;
     dmi_wide at = lines->at_a[g->me] - g->before, slope = lines->slope[g->me];
     if (g->rival >= 0) {
         at -= lines->at_a[g->rival];
@@ -142,14 +115,15 @@ static bool see_stretch(void *user, const dmi_payoff_lines *lines)
     return true;
 }
 
-static dm_status find_add_gains(const finder *g, dm_run *run, dmi_move_gains *out, dm_error *err)
+static dm_status find_add_gains(const gain_finder *g, dm_run *run, dmi_move_gains *out,
+                                dm_error *err)
 {
-    add_gains a = {g->position->ask->player, g->rival, out->before, out->add};
+    site_gains a = {g->position->ask->player, g->rival, out->before, out->add};
     dmi_site_sweep *sweep = NULL;
     dm_status status = dmi_site_sweep_new(g->position, &sweep, err);
     for (int32_t i = 0; status == DM_OK && i < out->piece_count; i++) {
         int64_t done = dmi_site_sweep_work(sweep);
-        if (!dmi_site_sweep_piece(sweep, i, see_stretch, &a))
+        if (!dmi_site_sweep_piece(sweep, i, site_gains_see_stretch, &a))
             status = dmi_no_memory(err);
         else if (!dmi_run_report(run, (uint64_t)(dmi_site_sweep_work(sweep) - done) + 1, "bounds",
                                  (uint64_t)i, (uint64_t)out->piece_count, ""))
@@ -161,39 +135,38 @@ static dm_status find_add_gains(const finder *g, dm_run *run, dmi_move_gains *ou
     return status;
 }
 
-static dm_status make_arrays(const dmi_move_board *board, finder *g, dmi_move_gains *out,
-                             dm_error *err)
-{
-    size_t n = (size_t)board->position.net.n, pieces = (size_t)board->position.net.piece_count;
-    size_t sites = (size_t)board->level->site_count;
-    out->add = dmi_array_zeroed(&out->arrays, pieces, sizeof *out->add);
-    out->cut = dmi_array_zeroed(&out->arrays, pieces, sizeof *out->cut);
-    out->remove = dmi_array_zeroed(&out->arrays, sites, sizeof *out->remove);
-    g->worth = dmi_array_zeroed(&g->arrays, n, sizeof *g->worth);
-    g->queue = dmi_array(&g->arrays, n, sizeof *g->queue);
-    g->seen = dmi_array_zeroed(&g->arrays, n, sizeof *g->seen);
-    return out->arrays.failed || g->arrays.failed ? dmi_no_memory(err) : DM_OK;
-}
-
 dm_status dmi_move_gains_init(const dmi_move_board *board, const int32_t count[4], dm_run *run,
                               dmi_move_gains *out, dm_error *err)
 {
     const dmi_line_position *position = &board->position;
-    finder g = {.position = position, .rival = -1};
+    const dmi_line_network *net = &position->net;
+    size_t n = (size_t)net->n, pieces = (size_t)net->piece_count;
+    gain_finder g = {.position = position, .rival = -1};
+    assert(board->frame_count == 0); /* the board is uncut */
     if (position->ask->objective != DM_LINE_PAYOFF)
         g.rival = dmi_line_position_best_opponent(position);
     *out = (dmi_move_gains){.before = position->before[position->ask->player],
-                            .piece_count = position->net.piece_count,
+                            .piece_count = net->piece_count,
                             .site_count = board->level->site_count};
     if (g.rival >= 0)
         out->before -= position->before[g.rival];
-    dm_status status = make_arrays(board, &g, out, err);
-    if (status == DM_OK)
-        find_worth(&g);
+    out->add = dmi_array_zeroed(&out->arrays, pieces, sizeof *out->add);
+    out->cut = dmi_array_zeroed(&out->arrays, pieces, sizeof *out->cut);
+    out->remove = dmi_array_zeroed(&out->arrays, (size_t)out->site_count, sizeof *out->remove);
+    g.worth = dmi_array_zeroed(&g.arrays, n, sizeof *g.worth);
+    g.queue = dmi_array(&g.arrays, n, sizeof *g.queue);
+    g.seen = dmi_array_zeroed(&g.arrays, n, sizeof *g.seen);
+    dm_status status = out->arrays.failed || g.arrays.failed ? dmi_no_memory(err) : DM_OK;
+    for (int32_t i = 0; status == DM_OK && i < net->piece_count; i++) {
+        const dmi_piece *piece = &net->piece[i];
+        int64_t meet = dmi_boundary(piece, position->reach);
+        g.worth[piece->a] += worth_of(&g, position->reach[piece->a].players, meet);
+        g.worth[piece->b] += worth_of(&g, position->reach[piece->b].players, piece->length - meet);
+    }
     if (status == DM_OK && count[DM_LINE_CUT] > 0)
-        status = find_cut_gains(&g, run, out, err);
+        status = find_loss_gains(&g, DM_LINE_CUT, run, out, err);
     if (status == DM_OK && count[DM_LINE_REMOVE] > 0)
-        status = find_remove_gains(&g, run, out, err);
+        status = find_loss_gains(&g, DM_LINE_REMOVE, run, out, err);
     if (status == DM_OK && count[DM_LINE_ADD] > 0)
         status = find_add_gains(&g, run, out, err);
     dmi_arrays_free(&g.arrays);
@@ -212,6 +185,7 @@ void dmi_move_gains_clear(dmi_move_gains *gains)
 static dmi_wide sum_largest(const dmi_wide *gain, int32_t n, int32_t count)
 {
     dmi_wide top[DMI_MOST_MOVES] = {0}, sum = 0; /* in decreasing order */
+    assert(count >= 0 && count <= DMI_MOST_MOVES);
     for (int32_t i = 0; i < n; i++) {
         int32_t k = count;
         if (count == 0 || gain[i] <= top[count - 1])

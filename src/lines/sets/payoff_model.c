@@ -13,6 +13,7 @@
  */
 #include "lines/sets/payoff_model.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +42,7 @@ void dmi_payoff_model_clear(dmi_payoff_model *model)
     *model = (dmi_payoff_model){0};
 }
 
-static void forget(dmi_payoff_model *m)
+static void model_forget(dmi_payoff_model *m)
 {
     for (int32_t i = 0; i < m->vertex_count; i++)
         m->index[m->vertices[i].vertex] = -1;
@@ -61,31 +62,6 @@ static bool add_piece(dmi_payoff_model *m, int32_t piece)
     return true;
 }
 
-static bool add_vertex(dmi_payoff_model *m, int32_t v)
-{
-    const dmi_line_network *net = &m->board->position.net;
-    size_t need = (size_t)m->vertex_count + 1;
-    bool fits = true;
-    if (m->index[v] >= 0)
-        return true;
-    if (!dmi_reserve(&m->vertices, &m->vertex_room, need, sizeof *m->vertices) ||
-        !dmi_reserve(&m->ends, &m->end_room, need, sizeof *m->ends))
-        return false;
-    m->index[v] = m->vertex_count;
-    m->vertices[m->vertex_count++] = (dmi_model_vertex){v, 0, 0};
-    for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++)
-        fits = add_piece(m, net->arc_piece[arc]);
-    return fits;
-}
-
-/* The ends of its piece over which a new site goes on: bit 0 for a, bit 1 for b. */
-static int ways_out(const dmi_payoff_model *m, const dmi_move_spot *spot)
-{
-    if (spot->piece < 0)
-        return 0;
-    return (spot->stub == 0 ? 1 : 0) | (spot->stub == m->board->cuts[spot->piece] ? 2 : 0);
-}
-
 /* One end of the piece of a new site, over which it goes on. */
 typedef struct {
     int32_t site; /* of choice.add */
@@ -100,7 +76,9 @@ static bool each_way_out(dmi_payoff_model *m, bool (*visit)(dmi_payoff_model *, 
     for (int32_t i = 0; i < m->choice.add_count; i++)
         for (int side = 0; side < 2; side++) {
             const dmi_move_spot *spot = &m->choice.add[i];
-            if (!(ways_out(m, spot) >> side & 1))
+            /* The first stub goes on over a, the last one over b; a vertex without edges nowhere.
+             */
+            if (spot->piece < 0 || spot->stub != (side ? m->board->cuts[spot->piece] : 0))
                 continue;
             const dmi_piece *piece = &m->board->position.net.piece[spot->piece];
             const way_out out = {i, side, piece->length,
@@ -111,13 +89,23 @@ static bool each_way_out(dmi_payoff_model *m, bool (*visit)(dmi_payoff_model *, 
     return true;
 }
 
-/* Adds the vertices near this end, and counts the ways to them. */
+/* Adds the vertices near this end and the pieces at them, and counts the ways to them. */
 static bool count_ways(dmi_payoff_model *m, const way_out *out)
 {
+    const dmi_line_network *net = &m->board->position.net;
     for (int32_t k = 0; k < out->row->count; k++) {
         int32_t v = out->row->near[k].vertex;
-        if (!add_vertex(m, v))
-            return false;
+        size_t need = (size_t)m->vertex_count + 1;
+        if (m->index[v] < 0) {
+            if (!dmi_reserve(&m->vertices, &m->vertex_room, need, sizeof *m->vertices) ||
+                !dmi_reserve(&m->ends, &m->end_room, need, sizeof *m->ends))
+                return false;
+            m->index[v] = m->vertex_count;
+            m->vertices[m->vertex_count++] = (dmi_model_vertex){v, 0, 0};
+            for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++)
+                if (!add_piece(m, net->arc_piece[arc]))
+                    return false;
+        }
         m->vertices[m->index[v]].count++;
     }
     m->way_count += out->row->count;
@@ -135,40 +123,8 @@ static bool store_ways(dmi_payoff_model *m, const way_out *out)
     return true;
 }
 
-/* Stores the ways to each vertex in a row. */
-static bool find_ways(dmi_payoff_model *m)
-{
-    int32_t next = 0;
-    if (!dmi_reserve(&m->ways, &m->way_room, (size_t)m->way_count, sizeof *m->ways))
-        return false;
-    for (int32_t i = 0; i < m->vertex_count; i++) {
-        m->vertices[i].first = next;
-        next += m->vertices[i].count;
-        m->vertices[i].count = 0;
-    }
-    return each_way_out(m, store_ways);
-}
-
-static bool find_pieces(dmi_payoff_model *m)
-{
-    bool fits = true;
-    for (int32_t i = 0; fits && i < m->choice.cut_count; i++)
-        fits = add_piece(m, m->choice.cut[i].piece);
-    for (int32_t i = 0; fits && i < m->choice.add_count; i++)
-        fits = m->choice.add[i].piece < 0 || add_piece(m, m->choice.add[i].piece);
-    return fits;
-}
-
-static void sum_rest(dmi_payoff_model *m)
-{
-    const dmi_move_board *b = m->board;
-    memcpy(m->rest, b->held, sizeof m->rest);
-    for (int32_t i = 0; i < m->piece_count; i++)
-        if (b->cuts[m->pieces[i]] == 0)
-            dmi_line_position_add_piece(&b->position, m->pieces[i], b->reach, -1, m->rest);
-}
-
-static dmi_linear_form difference(const dmi_linear_form *a, const dmi_linear_form *b, int32_t dim)
+static dmi_linear_form form_difference(const dmi_linear_form *a, const dmi_linear_form *b,
+                                       int32_t dim)
 {
     dmi_linear_form form = {.at = a->at - b->at};
     for (int32_t i = 0; i < dim; i++)
@@ -187,7 +143,7 @@ static dmi_linear_form place_form(int32_t place)
 static bool keep_order(dmi_polytope *cell, int32_t a, int32_t b, bool strict)
 {
     dmi_linear_form low = place_form(a), high = place_form(b);
-    dmi_linear_form way = difference(&high, &low, cell->dim);
+    dmi_linear_form way = form_difference(&high, &low, cell->dim);
     return dmi_polytope_clip(cell, &way, 1, strict, cell);
 }
 
@@ -224,15 +180,7 @@ static bool keep_on_stubs(const dmi_move_choice *c, dmi_polytope *cell)
     return is_left;
 }
 
-/* Whether an open end of a place holds all that is left. */
-static bool is_shut(const dmi_polytope *cell)
-{
-    uint64_t shared = cell->strict;
-    for (int32_t i = 0; i < cell->count; i++)
-        shared &= cell->corner[i].on;
-    return shared != 0;
-}
-
+/* All places of the choice; false: there are none. */
 static bool make_cell(const dmi_move_choice *c, int32_t dim, bool keeps_planes, dmi_polytope *cell)
 {
     int64_t low[DMI_MOST_PLACES], high[DMI_MOST_PLACES];
@@ -245,18 +193,42 @@ static bool make_cell(const dmi_move_choice *c, int32_t dim, bool keeps_planes, 
     }
     dmi_polytope_box(dim, low, high, keeps_planes, cell);
     cell->strict = strict;
-    return keep_on_stubs(c, cell) && !is_shut(cell);
+    if (!keep_on_stubs(c, cell))
+        return false;
+    uint64_t shared = cell->strict; /* an open end of a place that holds all that is left */
+    for (int32_t i = 0; i < cell->count; i++)
+        shared &= cell->corner[i].on;
+    return shared == 0;
 }
 
 dm_status dmi_payoff_model_set(dmi_payoff_model *m, const dmi_move_choice *choice,
                                dmi_polytope *cell, dm_error *err)
 {
-    forget(m);
+    const dmi_move_board *b = m->board;
+    int32_t next = 0;
+    model_forget(m);
     m->choice = *choice;
     m->dim = choice->cut_count + choice->add_count;
-    if (!each_way_out(m, count_ways) || !find_ways(m) || !find_pieces(m))
+    assert(b->frame_count == choice->cut_count && m->dim <= DMI_MOST_PLACES);
+    bool fits = each_way_out(m, count_ways) &&
+                dmi_reserve(&m->ways, &m->way_room, (size_t)m->way_count, sizeof *m->ways);
+    for (int32_t i = 0; fits && i < m->vertex_count; i++) { /* the ways to each vertex in a row */
+        m->vertices[i].first = next;
+        next += m->vertices[i].count;
+        m->vertices[i].count = 0;
+    }
+    fits = fits && each_way_out(m, store_ways);
+    assert(!fits || next == m->way_count);
+    for (int32_t i = 0; fits && i < choice->cut_count; i++)
+        fits = add_piece(m, choice->cut[i].piece);
+    for (int32_t i = 0; fits && i < choice->add_count; i++)
+        fits = choice->add[i].piece < 0 || add_piece(m, choice->add[i].piece);
+    if (!fits)
         return dmi_no_memory(err);
-    sum_rest(m);
+    memcpy(m->rest, b->held, sizeof m->rest);
+    for (int32_t i = 0; i < m->piece_count; i++)
+        if (b->cuts[m->pieces[i]] == 0)
+            dmi_line_position_add_piece(&b->position, m->pieces[i], b->reach, -1, m->rest);
     if (!make_cell(choice, m->dim, m->keeps_planes, cell))
         cell->count = 0;
     return DM_OK;
@@ -300,7 +272,7 @@ static dmi_model_split find_earliest(const dmi_payoff_model *m, const dmi_polyto
     end->when = way_form(&m->ways[v->first + __builtin_ctz(set)]);
     for (set &= set - 1; set; set &= set - 1) {
         dmi_linear_form other = way_form(&m->ways[v->first + __builtin_ctz(set)]);
-        *plane = difference(&other, &end->when, m->dim);
+        *plane = form_difference(&other, &end->when, m->dim);
         dmi_polytope_sign side = dmi_polytope_loose_side(cell, plane);
         if (side == DMI_BOTH)
             return DMI_SPLIT_LOOSE;
@@ -358,8 +330,8 @@ dmi_model_split dmi_payoff_model_decide(dmi_payoff_model *m, const dmi_polytope 
     return loose;
 }
 
-static void give(const dmi_payoff_model *m, uint64_t players, const dmi_linear_form *twice,
-                 dmi_linear_form *payoff)
+static void give_length(const dmi_payoff_model *m, uint64_t players, const dmi_linear_form *twice,
+                        dmi_linear_form *payoff)
 {
     for (uint64_t rest = players; rest; rest &= rest - 1) {
         int32_t p = __builtin_ctzll(rest);
@@ -388,8 +360,8 @@ static void give_segment(const dmi_payoff_model *m, const dmi_model_end *a, cons
             to_b.slope[i] = (int64_t)(whole - later);
         }
     }
-    give(m, a->players, &to_a, payoff);
-    give(m, b->players, &to_b, payoff);
+    give_length(m, a->players, &to_a, payoff);
+    give_length(m, b->players, &to_b, payoff);
 }
 
 static dmi_model_end end_at(const dmi_payoff_model *m, int32_t v)
@@ -411,12 +383,12 @@ static void give_stub(const dmi_payoff_model *m, int32_t piece, int32_t stub, dm
             continue;
         const dmi_model_end site = {UINT64_C(1) << m->board->ask.player, {0}};
         dmi_linear_form place = place_form(m->choice.cut_count + i);
-        length = difference(&place, &from, m->dim);
+        length = form_difference(&place, &from, m->dim);
         give_segment(m, &at, &site, &length, payoff);
         at = site;
         from = place;
     }
-    length = difference(to, &from, m->dim);
+    length = form_difference(to, &from, m->dim);
     give_segment(m, &at, last, &length, payoff);
 }
 

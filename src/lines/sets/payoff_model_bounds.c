@@ -5,24 +5,25 @@
  * site counts as his.
  */
 #include "lines/sets/payoff_model.h"
+#include <assert.h>
 
-static int64_t floor_of(int64_t num, int64_t den)
+static int64_t floor_of_quotient(int64_t num, int64_t den)
 {
     int64_t whole = num / den;
     return whole * den > num ? whole - 1 : whole;
 }
 
-typedef struct range {
+typedef struct place_range {
     int64_t low, high; /* whole numbers around all values of a place */
-} range;
+} place_range;
 
-static range range_of(const dmi_polytope *cell, int32_t place)
+static place_range range_of_place(const dmi_polytope *cell, int32_t place)
 {
-    range r = {INT64_MAX, INT64_MIN};
+    place_range r = {INT64_MAX, INT64_MIN};
     for (int32_t i = 0; i < cell->count; i++) {
         const dmi_corner *corner = &cell->corner[i];
-        int64_t low = floor_of(corner->num[place], corner->den);
-        int64_t high = -floor_of(-corner->num[place], corner->den);
+        int64_t low = floor_of_quotient(corner->num[place], corner->den);
+        int64_t high = -floor_of_quotient(-corner->num[place], corner->den);
         r.low = low < r.low ? low : r.low;
         r.high = high > r.high ? high : r.high;
     }
@@ -30,7 +31,7 @@ static range range_of(const dmi_polytope *cell, int32_t place)
 }
 
 /* Who reaches a vertex, if the player is as early as he can be. */
-static dmi_reach reach_early(const dmi_payoff_model *m, const range *places, int32_t v)
+static dmi_reach reach_early(const dmi_payoff_model *m, const place_range *places, int32_t v)
 {
     dmi_reach end = m->board->reach[v];
     if (m->index[v] < 0)
@@ -45,7 +46,8 @@ static dmi_reach reach_early(const dmi_payoff_model *m, const range *places, int
     return end;
 }
 
-static void give(const dmi_payoff_model *m, uint64_t players, int64_t twice, dmi_wide *payoff)
+static void give_length_to(const dmi_payoff_model *m, uint64_t players, int64_t twice,
+                           dmi_wide *payoff)
 {
     for (uint64_t rest = players; rest; rest &= rest - 1) {
         int32_t p = __builtin_ctzll(rest);
@@ -54,17 +56,17 @@ static void give(const dmi_payoff_model *m, uint64_t players, int64_t twice, dmi
     }
 }
 
-static void give_segment(const dmi_payoff_model *m, dmi_reach a, dmi_reach b, int64_t length,
-                         dmi_wide *payoff)
+static void give_segment_to(const dmi_payoff_model *m, dmi_reach a, dmi_reach b, int64_t length,
+                            dmi_wide *payoff)
 {
     int64_t twice = a.players && b.players ? length + b.when - a.when : a.players ? 2 * length : 0;
     twice = twice < 0 ? 0 : twice > 2 * length ? 2 * length : twice;
-    give(m, a.players, twice, payoff);
-    give(m, b.players, 2 * length - twice, payoff);
+    give_length_to(m, a.players, twice, payoff);
+    give_length_to(m, b.players, 2 * length - twice, payoff);
 }
 
 /* A piece that is cut: the player gets the longest stubs, others the shortest. */
-static void give_cut_piece(const dmi_payoff_model *m, const range *places, int32_t piece,
+static void give_cut_piece(const dmi_payoff_model *m, const place_range *places, int32_t piece,
                            dmi_reach a, dmi_reach b, dmi_wide *payoff)
 {
     int64_t length = m->board->position.net.piece[piece].length;
@@ -86,49 +88,43 @@ static void give_cut_piece(const dmi_payoff_model *m, const range *places, int32
     }
 }
 
-/* The interval that new sites on the piece cover together; false: there are none. */
-static bool covered(const dmi_payoff_model *m, const range *places, int32_t piece, range *out)
-{
-    *out = (range){INT64_MAX, INT64_MIN};
-    for (int32_t i = 0; i < m->choice.add_count; i++) {
-        const range *own = &places[m->choice.cut_count + i];
-        if (m->choice.add[i].piece != piece)
-            continue;
-        out->low = own->low < out->low ? own->low : out->low;
-        out->high = own->high > out->high ? own->high : out->high;
-    }
-    return out->low <= out->high;
-}
-
-static void give_piece(const dmi_payoff_model *m, const range *places, int32_t piece,
-                       dmi_wide *payoff)
+static void give_piece_to(const dmi_payoff_model *m, const place_range *places, int32_t piece,
+                          dmi_wide *payoff)
 {
     const dmi_piece *own = &m->board->position.net.piece[piece];
     const dmi_reach site = {0, UINT64_C(1) << m->board->ask.player, -1};
     dmi_reach a = reach_early(m, places, own->a), b = reach_early(m, places, own->b);
     bool is_cut = m->board->cuts[piece] > 0;
-    range ours;
-    bool has_sites = covered(m, places, piece, &ours);
+    place_range ours = {INT64_MAX, INT64_MIN}; /* the interval that new sites cover together */
+    for (int32_t i = 0; i < m->choice.add_count; i++) {
+        const place_range *place = &places[m->choice.cut_count + i];
+        if (m->choice.add[i].piece != piece)
+            continue;
+        ours.low = place->low < ours.low ? place->low : ours.low;
+        ours.high = place->high > ours.high ? place->high : ours.high;
+    }
+    bool has_sites = ours.low <= ours.high;
+    assert(!has_sites || (ours.low >= 0 && ours.high <= own->length));
     if (is_cut && has_sites) {
-        give(m, site.players, 2 * own->length, payoff);
+        give_length_to(m, site.players, 2 * own->length, payoff);
     } else if (is_cut) {
         give_cut_piece(m, places, piece, a, b, payoff);
     } else if (has_sites) {
-        give_segment(m, a, site, ours.low, payoff);
-        give(m, site.players, 2 * (ours.high - ours.low), payoff);
-        give_segment(m, site, b, own->length - ours.high, payoff);
+        give_segment_to(m, a, site, ours.low, payoff);
+        give_length_to(m, site.players, 2 * (ours.high - ours.low), payoff);
+        give_segment_to(m, site, b, own->length - ours.high, payoff);
     } else {
-        give_segment(m, a, b, own->length, payoff);
+        give_segment_to(m, a, b, own->length, payoff);
     }
 }
 
 void dmi_payoff_model_bounds(const dmi_payoff_model *m, const dmi_polytope *cell, dmi_wide *payoff)
 {
-    range places[DMI_MOST_PLACES] = {{0, 0}};
+    place_range places[DMI_MOST_PLACES] = {{0, 0}};
     for (int32_t i = 0; i < m->dim; i++)
-        places[i] = range_of(cell, i);
+        places[i] = range_of_place(cell, i);
     for (int32_t p = 0; p < m->board->level->player_count; p++)
         payoff[p] = m->rest[p];
     for (int32_t i = 0; i < m->piece_count; i++)
-        give_piece(m, places, m->pieces[i], payoff);
+        give_piece_to(m, places, m->pieces[i], payoff);
 }

@@ -9,23 +9,13 @@
  */
 #include "lines/sets/polytope.h"
 
+#include <assert.h>
 #include <string.h>
-
-/* The planes y_i >= low and y_i <= high. */
-static void set_box_planes(const int64_t *low, const int64_t *high, dmi_polytope *out)
-{
-    for (int32_t i = 0; i < out->dim; i++) {
-        dmi_linear_form *plane = out->plane + 2 * (size_t)i;
-        plane[0] = (dmi_linear_form){.at = -low[i]};
-        plane[1] = (dmi_linear_form){.at = high[i]};
-        plane[0].slope[i] = 1;
-        plane[1].slope[i] = -1;
-    }
-}
 
 void dmi_polytope_box(int32_t dim, const int64_t *low, const int64_t *high, bool keeps_planes,
                       dmi_polytope *out)
 {
+    assert(dim >= 0 && dim <= DMI_MOST_PLACES);
     out->dim = dim;
     out->count = 0;
     out->strict = 0;
@@ -36,6 +26,7 @@ void dmi_polytope_box(int32_t dim, const int64_t *low, const int64_t *high, bool
         bool is_new = true;
         for (int32_t i = 0; i < dim; i++) {
             bool up = set >> i & 1;
+            assert(low[i] <= high[i]);
             is_new = is_new && !(up && low[i] == high[i]);
             corner.num[i] = up ? high[i] : low[i];
             corner.on |= up || low[i] == high[i] ? UINT64_C(2) << 2 * i : 0;
@@ -44,8 +35,13 @@ void dmi_polytope_box(int32_t dim, const int64_t *low, const int64_t *high, bool
         if (is_new)
             out->corner[out->count++] = corner;
     }
-    if (keeps_planes)
-        set_box_planes(low, high, out);
+    for (int32_t i = 0; keeps_planes && i < dim; i++) { /* y_i >= low and y_i <= high */
+        dmi_linear_form *plane = out->plane + 2 * (size_t)i;
+        plane[0] = (dmi_linear_form){.at = -low[i]};
+        plane[1] = (dmi_linear_form){.at = high[i]};
+        plane[0].slope[i] = 1;
+        plane[1].slope[i] = -1;
+    }
 }
 
 void dmi_polytope_copy(const dmi_polytope *cell, dmi_polytope *out)
@@ -56,21 +52,21 @@ void dmi_polytope_copy(const dmi_polytope *cell, dmi_polytope *out)
         memcpy(out->plane, cell->plane, sizeof cell->plane);
 }
 
-static int sign_of(dmi_wide value)
+static int sign_of_wide(dmi_wide value)
 {
     return (value > 0) - (value < 0);
 }
 
-typedef struct signs {
+typedef struct corner_signs {
     int32_t above, below, zero;
     uint64_t zero_on; /* the facets that all corners with value 0 lie on */
-} signs;
+} corner_signs;
 
-static signs signs_of(const dmi_polytope *cell, const dmi_linear_form *form)
+static corner_signs signs_of(const dmi_polytope *cell, const dmi_linear_form *form)
 {
-    signs s = {0, 0, 0, ~UINT64_C(0)};
+    corner_signs s = {0, 0, 0, ~UINT64_C(0)};
     for (int32_t i = 0; i < cell->count; i++) {
-        int sign = sign_of(dmi_linear_form_value(form, &cell->corner[i], cell->dim));
+        int sign = sign_of_wide(dmi_linear_form_value(form, &cell->corner[i], cell->dim));
         s.above += sign > 0;
         s.below += sign < 0;
         s.zero += sign == 0;
@@ -81,7 +77,7 @@ static signs signs_of(const dmi_polytope *cell, const dmi_linear_form *form)
 
 dmi_polytope_sign dmi_polytope_side(const dmi_polytope *cell, const dmi_linear_form *form)
 {
-    signs s = signs_of(cell, form);
+    corner_signs s = signs_of(cell, form);
     bool is_outside = s.zero == 0 || (s.zero_on & cell->strict);
     if (s.above && s.below)
         return DMI_BOTH;
@@ -94,7 +90,7 @@ dmi_polytope_sign dmi_polytope_side(const dmi_polytope *cell, const dmi_linear_f
 
 dmi_polytope_sign dmi_polytope_loose_side(const dmi_polytope *cell, const dmi_linear_form *form)
 {
-    signs s = signs_of(cell, form);
+    corner_signs s = signs_of(cell, form);
     if (s.above && s.below)
         return DMI_BOTH;
     return s.above ? DMI_ABOVE : s.below ? DMI_BELOW : DMI_ZERO;
@@ -119,7 +115,7 @@ static dmi_wide gcd_of(dmi_wide a, dmi_wide b)
     return a;
 }
 
-static const dmi_wide most = INT64_C(1) << 61;
+static const dmi_wide most_coordinate = INT64_C(1) << 61;
 
 /* Stores num / den in lowest terms; false if it does not fit. */
 static bool set_corner(const dmi_wide *num, dmi_wide den, int32_t dim, dmi_corner *out)
@@ -130,34 +126,25 @@ static bool set_corner(const dmi_wide *num, dmi_wide den, int32_t dim, dmi_corne
         return false;
     for (int32_t i = 0; i < dim && common > 1; i++)
         common = gcd_of(num[i] < 0 ? -num[i] : num[i], common);
+    assert(common > 0);
     out->den = (int64_t)(den / common);
-    fits = den / common <= most;
+    fits = den / common <= most_coordinate;
     for (int32_t i = 0; i < dim; i++) {
         dmi_wide part = num[i] / common;
-        fits = fits && part <= most && part >= -most;
+        fits = fits && part <= most_coordinate && part >= -most_coordinate;
         out->num[i] = (int64_t)part;
     }
     return fits;
 }
 
-/* Divides a and b by their common divisor, so that products stay small. */
-static void shorten(dmi_wide *a, dmi_wide *b)
-{
-    dmi_wide common = gcd_of(*a, *b);
-    if (common == 0)
-        return;
-    *a /= common;
-    *b /= common;
-}
-
 /* The point between a (value > 0) and b (value < 0) where the value is 0. */
-static bool cross(const dmi_corner *a, dmi_wide above, const dmi_corner *b, dmi_wide below,
-                  int32_t dim, dmi_corner *out)
+static bool edge_crossing(const dmi_corner *a, dmi_wide above, const dmi_corner *b, dmi_wide below,
+                          int32_t dim, dmi_corner *out)
 {
     dmi_wide num[DMI_MOST_PLACES], den, left, right;
-    dmi_wide to_a = -below, to_b = above;
+    dmi_wide common = gcd_of(-below, above), to_a = -below / common, to_b = above / common;
     bool fits = true;
-    shorten(&to_a, &to_b);
+    assert(above > 0 && below < 0);
     for (int32_t i = 0; fits && i < dim; i++)
         fits = !__builtin_mul_overflow(to_a, (dmi_wide)a->num[i], &left) &&
                !__builtin_mul_overflow(to_b, (dmi_wide)b->num[i], &right) &&
@@ -178,16 +165,7 @@ static bool are_neighbours(const dmi_polytope *cell, int32_t i, int32_t j)
     return true;
 }
 
-/* The number of a facet that no corner lies on. */
-static int free_facet(const dmi_polytope *cell)
-{
-    uint64_t used = 0;
-    for (int32_t i = 0; i < cell->count; i++)
-        used |= cell->corner[i].on;
-    return ~used ? __builtin_ctzll(~used) : -1;
-}
-
-/* Adds the corners where edges of the cell cross the plane. */
+/* Adds the corners where edges of the cell edge_crossing the plane. */
 static bool add_crossings(const dmi_polytope *cell, const dmi_wide *value, uint64_t facet,
                           dmi_polytope *out)
 {
@@ -197,7 +175,8 @@ static bool add_crossings(const dmi_polytope *cell, const dmi_wide *value, uint6
                 continue;
             dmi_corner *made = &out->corner[out->count];
             if (out->count == DMI_MOST_CORNERS ||
-                !cross(&cell->corner[i], value[i], &cell->corner[j], value[j], cell->dim, made))
+                !edge_crossing(&cell->corner[i], value[i], &cell->corner[j], value[j], cell->dim,
+                               made))
                 return false;
             made->on = (cell->corner[i].on & cell->corner[j].on) | facet;
             out->count++;
@@ -206,7 +185,7 @@ static bool add_crossings(const dmi_polytope *cell, const dmi_wide *value, uint6
 }
 
 /* Facet `number` is where the form is 0; inside it has the sign. */
-static void set_plane(const dmi_linear_form *form, int sign, int number, dmi_polytope *out)
+static void facet_set_plane(const dmi_linear_form *form, int sign, int number, dmi_polytope *out)
 {
     if (number < 0)
         return;
@@ -222,10 +201,14 @@ bool dmi_polytope_clip(const dmi_polytope *cell, const dmi_linear_form *form, in
                        dmi_polytope *out)
 {
     dmi_wide value[DMI_MOST_CORNERS];
-    int number = free_facet(cell);
+    uint64_t used = 0; /* by some corner; others have free numbers */
+    for (int32_t i = 0; i < cell->count; i++)
+        used |= cell->corner[i].on;
+    int number = ~used ? __builtin_ctzll(~used) : -1;
     uint64_t facet = number < 0 ? 0 : UINT64_C(1) << number;
     dmi_polytope made;
     bool is_inside = false;
+    assert(cell->count >= 0 && cell->count <= DMI_MOST_CORNERS);
     made.dim = cell->dim;
     made.count = 0;
     made.failed = cell->failed || number < 0;
@@ -233,7 +216,7 @@ bool dmi_polytope_clip(const dmi_polytope *cell, const dmi_linear_form *form, in
     made.strict = (cell->strict & ~facet) | (strict ? facet : 0);
     for (int32_t i = 0; i < cell->count; i++) {
         value[i] = dmi_linear_form_value(form, &cell->corner[i], cell->dim);
-        int own = sign_of(value[i]);
+        int own = sign_of_wide(value[i]);
         is_inside |= strict ? own == sign : own == sign || own == 0;
         if (own != 0 && own != sign)
             continue;
@@ -245,7 +228,7 @@ bool dmi_polytope_clip(const dmi_polytope *cell, const dmi_linear_form *form, in
     is_inside = is_inside || (!strict && made.count > 0);
     if (cell->keeps_planes) {
         memcpy(made.plane, cell->plane, sizeof made.plane);
-        set_plane(form, sign, number, &made);
+        facet_set_plane(form, sign, number, &made);
     }
     dmi_polytope_copy(&made, out);
     return is_inside && made.count > 0;
