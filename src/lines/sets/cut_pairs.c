@@ -16,12 +16,13 @@
  */
 #include "lines/sets/cut_pairs.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_TOUCHES = 1024, MOST_IN_ALL = 1 << 22 };
 
-static dm_status make_arrays(dmi_cut_pairs *p, dm_error *err)
+static dm_status pairs_make_arrays(dmi_cut_pairs *p, dm_error *err)
 {
     size_t n = (size_t)p->board->position.net.n;
     size_t pieces = (size_t)p->board->position.net.piece_count;
@@ -42,7 +43,7 @@ static dm_status make_arrays(dmi_cut_pairs *p, dm_error *err)
 }
 
 /* The cut of `piece` concerns v, which may change or not. */
-static bool touch(dmi_cut_pairs *p, int32_t piece, int32_t v, bool changes)
+static bool pairs_touch(dmi_cut_pairs *p, int32_t piece, int32_t v, bool changes)
 {
     if (p->mark_vertex[v] == piece + 1)
         return true;
@@ -59,19 +60,19 @@ static bool list_touches(dmi_cut_pairs *p, int32_t piece)
     const dmi_move_board *b = p->board;
     const dmi_line_network *net = &b->position.net;
     size_t start = p->touch_count;
-    bool fits =
-        touch(p, piece, net->piece[piece].a, true) && touch(p, piece, net->piece[piece].b, true);
+    bool fits = pairs_touch(p, piece, net->piece[piece].a, true) &&
+                pairs_touch(p, piece, net->piece[piece].b, true);
     for (size_t i = b->frame[b->frame_count - 1].first; fits && i < b->log_count; i++) {
         const dmi_reach *old = &b->log[i].reach, *now = &b->reach[b->log[i].vertex];
         if (old->when != now->when || old->players != now->players)
-            fits = touch(p, piece, b->log[i].vertex, true);
+            fits = pairs_touch(p, piece, b->log[i].vertex, true);
     }
     size_t changed = p->touch_count;
     bool is_wide = changed - start > MOST_TOUCHES || changed > MOST_IN_ALL;
     for (size_t i = start; fits && !is_wide && i < changed; i++) {
         int32_t v = p->touch[i].vertex;
         for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++)
-            fits = touch(p, piece, dmi_other_end(net, net->arc_piece[arc], v), false);
+            fits = pairs_touch(p, piece, dmi_other_end(net, net->arc_piece[arc], v), false);
     }
     if (is_wide) {
         p->touch_count = start;
@@ -82,7 +83,7 @@ static bool list_touches(dmi_cut_pairs *p, int32_t piece)
 }
 
 /* Cuts each piece alone. */
-static dm_status look_at_single_cuts(dmi_cut_pairs *p, dm_error *err)
+static dm_status cut_each_piece(dmi_cut_pairs *p, dm_error *err)
 {
     dmi_set_search *s = p->search;
     int32_t players = s->level->player_count;
@@ -105,9 +106,9 @@ static dm_status look_at_single_cuts(dmi_cut_pairs *p, dm_error *err)
     return status;
 }
 
-static int32_t vertex_of(const dmi_cut_touch *touch)
+static int32_t vertex_of_touch(const dmi_cut_touch *pairs_touch)
 {
-    return touch->vertex < 0 ? ~touch->vertex : touch->vertex;
+    return pairs_touch->vertex < 0 ? ~pairs_touch->vertex : pairs_touch->vertex;
 }
 
 /* The touches of each vertex in a row. */
@@ -118,22 +119,22 @@ static dm_status sort_touches(dmi_cut_pairs *p, dm_error *err)
     if (p->arrays.failed)
         return dmi_arrays_check(&p->arrays, err);
     for (size_t i = 0; i < p->touch_count; i++)
-        p->first[vertex_of(&p->touch[i]) + 2]++;
+        p->first[vertex_of_touch(&p->touch[i]) + 2]++;
     for (int32_t v = 0; v < n; v++)
         p->first[v + 2] += p->first[v + 1];
     for (size_t i = 0; i < p->touch_count; i++)
-        p->at_vertex[p->first[vertex_of(&p->touch[i]) + 1]++] = p->touch[i];
+        p->at_vertex[p->first[vertex_of_touch(&p->touch[i]) + 1]++] = p->touch[i];
     return DM_OK;
 }
 
-typedef struct ranked {
+typedef struct ranked_piece {
     dmi_wide most;
     int32_t piece;
-} ranked;
+} ranked_piece;
 
-static int by_most(const void *a, const void *b)
+static int piece_by_most(const void *a, const void *b)
 {
-    const ranked *x = a, *y = b;
+    const ranked_piece *x = a, *y = b;
     if (x->most != y->most)
         return x->most > y->most ? -1 : 1;
     return (x->piece > y->piece) - (x->piece < y->piece);
@@ -143,7 +144,7 @@ static int by_most(const void *a, const void *b)
 static dm_status order_pieces(dmi_cut_pairs *p, dm_error *err)
 {
     int32_t pieces = p->board->position.net.piece_count, players = p->board->level->player_count;
-    ranked *list = dmi_alloc((size_t)pieces, sizeof *list);
+    ranked_piece *list = dmi_alloc((size_t)pieces, sizeof *list);
     if (!list)
         return dmi_no_memory(err);
     p->key = p->search->ask.player;
@@ -151,8 +152,8 @@ static dm_status order_pieces(dmi_cut_pairs *p, dm_error *err)
         if (p->before[q] < p->before[p->key])
             p->key = q;
     for (int32_t i = 0; i < pieces; i++)
-        list[i] = (ranked){p->most[(size_t)i * (size_t)players + (size_t)p->key], i};
-    qsort(list, (size_t)pieces, sizeof *list, by_most);
+        list[i] = (ranked_piece){p->most[(size_t)i * (size_t)players + (size_t)p->key], i};
+    qsort(list, (size_t)pieces, sizeof *list, piece_by_most);
     for (int32_t i = 0; i < pieces; i++)
         p->best_first[i] = list[i].piece;
     for (int32_t i = p->cut_count - 1; i >= 0; i--)
@@ -170,7 +171,7 @@ static void add_dependent(dmi_cut_pairs *p, int32_t spot, int32_t piece)
 }
 
 /* Whether v is reached over several pieces at once. */
-static bool is_tied(const dmi_cut_pairs *p, int32_t v)
+static bool is_reached_over_several(const dmi_cut_pairs *p, int32_t v)
 {
     const dmi_line_network *net = &p->board->position.net;
     const dmi_reach *reach = p->board->position.reach;
@@ -193,22 +194,22 @@ static void find_dependents(dmi_cut_pairs *p, int32_t x)
     for (int32_t i = 0; i < p->wide_count; i++)
         add_dependent(p, x, p->wide[i]);
     for (uint32_t i = p->of_piece[piece]; i < p->of_piece[piece + 1]; i++) {
-        int32_t v = vertex_of(&p->touch[i]);
-        bool all = p->touch[i].vertex >= 0 || is_tied(p, v);
+        int32_t v = vertex_of_touch(&p->touch[i]);
+        bool all = p->touch[i].vertex >= 0 || is_reached_over_several(p, v);
         for (uint32_t k = p->first[v]; k < p->first[v + 1]; k++)
             if (all || p->at_vertex[k].vertex >= 0)
                 add_dependent(p, x, p->at_vertex[k].piece);
     }
 }
 
-static bool is_beaten(const dmi_cut_pairs *p, const dmi_wide *lead)
+static bool are_leads_beaten(const dmi_cut_pairs *p, const dmi_wide *lead)
 {
     dmi_set_worth bound = dmi_set_search_worth_of_leads(p->search, lead);
     return dmi_set_search_is_beaten(p->search, &bound);
 }
 
 /* By the worth of what lies behind both. */
-static bool is_hopeless(const dmi_cut_pairs *p, int32_t x, int32_t y)
+static bool is_pair_hopeless(const dmi_cut_pairs *p, int32_t x, int32_t y)
 {
     return dmi_set_search_is_hopeless(p->search, p->value + p->cuts[x].gain + p->cuts[y].gain);
 }
@@ -223,7 +224,7 @@ static dm_status try_pair(dmi_cut_pairs *p, int32_t x, int32_t y, dm_error *err)
         return status;
     dmi_move_board_leads(p->board, lead);
     uint64_t work = 1 + p->board->log_count;
-    if (!is_beaten(p, lead)) {
+    if (!are_leads_beaten(p, lead)) {
         p->choice->cut[0] = p->cuts[x];
         p->choice->cut[1] = p->cuts[y];
         p->choice->cut_count = 2;
@@ -245,7 +246,7 @@ static dm_status try_dependent(dmi_cut_pairs *p, int32_t x, int32_t piece, dm_er
     dm_status status = DM_OK;
     for (int32_t y = p->spot_of[piece];
          status == DM_OK && y < p->cut_count && p->cuts[y].piece == piece && !p->search->done; y++)
-        if (y >= x && !is_hopeless(p, x, y))
+        if (y >= x && !is_pair_hopeless(p, x, y))
             status = try_pair(p, x, y, err);
     return status;
 }
@@ -267,41 +268,35 @@ static dm_status try_independent(dmi_cut_pairs *p, int32_t x, dm_error *err)
             break;
         for (int32_t q = 0; q < players; q++)
             lead[q] = one[q] + two[q] - p->before[q];
-        if (p->mark[other] != x + 1 && !is_beaten(p, lead))
+        if (p->mark[other] != x + 1 && !are_leads_beaten(p, lead))
             status = try_dependent(p, x, other, err);
     }
     return status;
 }
 
-/* All pairs of spot x and those after it. */
-static dm_status try_spot(dmi_cut_pairs *p, int32_t x, dm_error *err)
-{
-    dm_status status = dmi_move_board_cut(p->board, p->cuts[x].piece, err);
-    if (status != DM_OK)
-        return status;
-    find_dependents(p, x);
-    for (int32_t i = 0; status == DM_OK && i < p->with_count; i++)
-        status = try_dependent(p, x, p->with[i], err);
-    if (status == DM_OK)
-        status = try_independent(p, x, err);
-    dmi_move_board_uncut(p->board);
-    return status;
-}
-
 dm_status dmi_search_cut_pairs(dmi_cut_pairs *p, dm_error *err)
 {
-    dm_status status = make_arrays(p, err);
+    assert(p->board->frame_count == 0 && p->choice->cut_count == 0 && p->choice->add_count == 0);
+    dm_status status = pairs_make_arrays(p, err);
     if (status == DM_OK)
-        status = look_at_single_cuts(p, err);
+        status = cut_each_piece(p, err);
     if (status == DM_OK)
         status = sort_touches(p, err);
     if (status == DM_OK)
         status = order_pieces(p, err);
     for (int32_t x = 0; status == DM_OK && x < p->cut_count && !p->search->done; x++) {
-        if (is_hopeless(p, x, x))
+        if (is_pair_hopeless(p, x, x))
             break;
         p->open = p->value + 2 * p->cuts[x].gain;
-        status = try_spot(p, x, err);
+        status = dmi_move_board_cut(p->board, p->cuts[x].piece, err);
+        if (status != DM_OK)
+            break;
+        find_dependents(p, x);
+        for (int32_t i = 0; status == DM_OK && i < p->with_count; i++)
+            status = try_dependent(p, x, p->with[i], err);
+        if (status == DM_OK)
+            status = try_independent(p, x, err);
+        dmi_move_board_uncut(p->board);
     }
     free(p->touch);
     dmi_arrays_free(&p->arrays);

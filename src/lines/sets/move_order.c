@@ -2,25 +2,21 @@
  *
  * Edges change their numbers when they are cut, so the parts of every edge are followed:
  *
- *      u ---------- v        cut at 1/3, then at 1 of the first part:
- *      u --- .  . . --- v    the part [0,1/3], the point 1/3 alone, the part [1/3,1]
+ *      u ---------- v        cut at 1/3, then at 1 of the first edge_part:
+ *      u --- .  . . --- v    the edge_part [0,1/3], the point 1/3 alone, the edge_part [1/3,1]
  *
- * An edge that was cut k times has k + 1 parts in order, so part number s is what a choice calls
- * stub s.  Each move is made on the level, which also checks it.
+ * An edge that was cut k times has k + 1 parts in order, so edge_part number s is what a choice
+ * calls stub s.  Each move is made on the level, which also checks it.
  */
 #include "lines/sets/move_order.h"
 
 #include "lines/level/draft.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static dm_status too_large(dm_error *err)
-{
-    return dmi_fail(err, DM_TOO_LARGE, "a place does not fit 63 bits as a fraction");
-}
-
 /* Place i of the set. */
-static bool find_place(const dmi_move_set *set, int32_t i, int halvings, dm_ratio *out)
+static bool find_place_of_set(const dmi_move_set *set, int32_t i, int halvings, dm_ratio *out)
 {
     dm_ratio at, inner, way;
     if (!dmi_ratio_make(set->at.num[i], set->at.den, &at))
@@ -32,16 +28,6 @@ static bool find_place(const dmi_move_set *set, int32_t i, int halvings, dm_rati
            dmi_ratio_add(inner, (dm_ratio){-at.num, at.den}, &way) &&
            dmi_ratio_multiply(way, (dm_ratio){1, INT64_C(1) << halvings}, &way) &&
            dmi_ratio_add(at, way, out);
-}
-
-/* The number of cuts that come before stub `stub` of the piece, on its whole edge. */
-static int32_t cuts_before(const dmi_move_board *b, const dmi_move_choice *c, int32_t piece,
-                           int32_t stub)
-{
-    for (int32_t i = 0; i < c->cut_count; i++)
-        stub += c->cut[i].piece < piece &&
-                b->position.net.piece[c->cut[i].piece].edge == b->position.net.piece[piece].edge;
-    return stub;
 }
 
 static bool set_item(const dmi_move_board *b, const dmi_move_set *set, int32_t i, int halvings,
@@ -58,8 +44,11 @@ static bool set_item(const dmi_move_board *b, const dmi_move_set *set, int32_t i
     dm_ratio length = b->level->edges[piece->edge].length;
     dmi_wide whole = (dmi_wide)b->position.net.unit / length.den * length.num;
     out->edge = piece->edge;
-    out->stub = cuts_before(b, c, spot->piece, spot->stub);
-    if (!find_place(set, i, halvings, &place))
+    out->stub = spot->stub; /* and the cuts of the edge before the piece */
+    for (int32_t k = 0; k < c->cut_count; k++)
+        out->stub += c->cut[k].piece < spot->piece &&
+                     b->position.net.piece[c->cut[k].piece].edge == piece->edge;
+    if (!find_place_of_set(set, i, halvings, &place))
         return false;
     if (!is_cut && spot->stub == 0 && place.num == 0)
         out->vertex = piece->a;
@@ -69,23 +58,6 @@ static bool set_item(const dmi_move_board *b, const dmi_move_set *set, int32_t i
         out->vertex = -1;
     return dmi_ratio_make((dmi_wide)piece->offset * place.den + place.num, whole * place.den,
                           &out->at);
-}
-
-static dm_status place_items(const dmi_set_search *s, const dmi_move_set *set, int halvings,
-                             dmi_move_item *items, int32_t *count, dm_error *err)
-{
-    const dmi_move_choice *c = &set->choice;
-    dmi_move_board board;
-    dm_status status = dmi_move_board_init(s->level, &s->ask, s->best_removed, &board, err);
-    if (status != DM_OK)
-        return status;
-    for (int32_t i = 0; status == DM_OK && i < c->cut_count; i++)
-        status = dmi_move_board_cut(&board, c->cut[i].piece, err);
-    for (int32_t i = 0; status == DM_OK && i < c->cut_count + c->add_count; i++)
-        if (!set_item(&board, set, i, halvings, &items[(*count)++]))
-            status = too_large(err);
-    dmi_move_board_clear(&board);
-    return status;
 }
 
 /* A place on the first edge that no item uses: thirds, sevenths, .. */
@@ -101,7 +73,7 @@ static dmi_move_item spare_site(const dmi_set_search *s, const dmi_move_item *it
         if (!is_used)
             break;
     }
-    for (int32_t i = 0; i < count; i++) /* the part of the edge that it lies on */
+    for (int32_t i = 0; i < count; i++) /* the edge_part of the edge that it lies on */
         spare.stub += items[i].op == DM_LINE_CUT && items[i].edge == 0 &&
                       dmi_ratio_compare(items[i].at, spare.at) < 0;
     return spare;
@@ -110,36 +82,47 @@ static dmi_move_item spare_site(const dmi_set_search *s, const dmi_move_item *it
 dm_status dmi_move_set_items(const dmi_set_search *s, const dmi_move_set *set, int halvings,
                              dmi_move_item *items, int32_t *count, dm_error *err)
 {
+    const dmi_move_choice *c = &set->choice;
+    dmi_move_board board;
     *count = 0;
     for (int32_t i = s->level->site_count; i-- > 0;)
         if (s->best_removed[i])
             items[(*count)++] = (dmi_move_item){DM_LINE_REMOVE, i, -1, -1, {0, 1}, 0};
-    dm_status status = place_items(s, set, halvings, items, count, err);
+    dm_status status = dmi_move_board_init(s->level, &s->ask, s->best_removed, &board, err);
+    if (status != DM_OK)
+        return status;
+    for (int32_t i = 0; status == DM_OK && i < c->cut_count; i++)
+        status = dmi_move_board_cut(&board, c->cut[i].piece, err);
+    for (int32_t i = 0; status == DM_OK && i < c->cut_count + c->add_count; i++)
+        if (!set_item(&board, set, i, halvings, &items[(*count)++]))
+            status = dmi_fail(err, DM_TOO_LARGE, "a place does not fit 63 bits as a fraction");
+    dmi_move_board_clear(&board);
     for (int32_t i = 0; status == DM_OK && i < set->undone; i++) {
         items[*count] = spare_site(s, items, *count);
         (*count)++;
     }
     for (int32_t i = 0; status == DM_OK && i < set->undone; i++)
         items[(*count)++] = (dmi_move_item){DM_LINE_REMOVE, -1, -1, -1, {0, 1}, 0};
+    assert(*count <= DMI_MOST_MOVES);
     return status;
 }
 
-/* A part of an edge: an edge of the level now, or a vertex alone. */
-typedef struct part {
+/* A edge_part of an edge: an edge of the level now, or a vertex alone. */
+typedef struct edge_part {
     int32_t edge, vertex;
     int32_t of; /* the edge before all moves */
     dm_ratio from, to;
-} part;
+} edge_part;
 
-typedef struct maker {
+typedef struct move_maker {
     const dmi_set_search *search;
     dm_level *now;
-    part *parts; /* by edge, in order along it */
+    edge_part *parts; /* by edge, in order along it */
     int32_t part_count;
     int32_t *sites; /* the numbers that the sites now had before; -1: a new one */
-} maker;
+} move_maker;
 
-static int32_t first_part(const maker *m, int32_t edge)
+static int32_t first_part_of_edge(const move_maker *m, int32_t edge)
 {
     int32_t i = 0;
     while (i < m->part_count && m->parts[i].of != edge)
@@ -147,7 +130,7 @@ static int32_t first_part(const maker *m, int32_t edge)
     return i;
 }
 
-static bool set_fraction(const part *p, dm_ratio at, dm_ratio *out)
+static bool set_fraction(const edge_part *p, dm_ratio at, dm_ratio *out)
 {
     dm_ratio way, whole;
     return dmi_ratio_add(at, (dm_ratio){-p->from.num, p->from.den}, &way) &&
@@ -155,34 +138,34 @@ static bool set_fraction(const part *p, dm_ratio at, dm_ratio *out)
            dmi_ratio_make((dmi_wide)way.num * whole.den, (dmi_wide)way.den * whole.num, out);
 }
 
-/* Makes room for one more part at i. */
-static part *insert_part(maker *m, int32_t i)
+/* Makes room for one more edge_part at i. */
+static edge_part *insert_part(move_maker *m, int32_t i)
 {
     memmove(m->parts + i + 1, m->parts + i, (size_t)(m->part_count - i) * sizeof *m->parts);
     m->part_count++;
     return &m->parts[i];
 }
 
-/* Follows a cut of part i at a fraction of it; `m->now` is still uncut. */
-static void follow_cut(maker *m, int32_t i, dm_ratio at, dm_ratio place)
+/* Follows a cut of edge_part i at a fraction of it; `m->now` is still uncut. */
+static void follow_cut(move_maker *m, int32_t i, dm_ratio at, dm_ratio place)
 {
-    part old = m->parts[i];
+    edge_part old = m->parts[i];
     const dm_line_edge *edge = &m->now->edges[old.edge];
     if (at.num == 0) {
-        *insert_part(m, i) = (part){-1, edge->u, old.of, place, place};
+        *insert_part(m, i) = (edge_part){-1, edge->u, old.of, place, place};
     } else if (at.num == at.den) {
-        *insert_part(m, i + 1) = (part){-1, edge->v, old.of, place, place};
+        *insert_part(m, i + 1) = (edge_part){-1, edge->v, old.of, place, place};
     } else {
-        *insert_part(m, i + 1) = (part){m->now->edge_count, -1, old.of, place, old.to};
+        *insert_part(m, i + 1) = (edge_part){m->now->edge_count, -1, old.of, place, old.to};
         m->parts[i].to = place;
     }
 }
 
-static bool make_cut(maker *m, const dmi_move_item *item, dm_line_move *move)
+static bool make_cut(move_maker *m, const dmi_move_item *item, dm_line_move *move)
 {
-    for (int32_t i = first_part(m, item->edge); i < m->part_count && m->parts[i].of == item->edge;
-         i++) {
-        const part *p = &m->parts[i];
+    for (int32_t i = first_part_of_edge(m, item->edge);
+         i < m->part_count && m->parts[i].of == item->edge; i++) {
+        const edge_part *p = &m->parts[i];
         if (p->edge < 0 || dmi_ratio_compare(item->at, p->from) < 0 ||
             dmi_ratio_compare(item->at, p->to) > 0)
             continue;
@@ -195,24 +178,22 @@ static bool make_cut(maker *m, const dmi_move_item *item, dm_line_move *move)
     return false;
 }
 
-/* The part that a new site lies on: by its number if all cuts are made, or the one around it. */
-static const part *part_of_site(const maker *m, const dmi_move_item *item, int32_t cuts_left)
-{
-    int32_t first = first_part(m, item->edge), i = first;
-    if (cuts_left == 0)
-        return &m->parts[first + item->stub];
-    while (i < m->part_count && m->parts[i].of == item->edge &&
-           (m->parts[i].edge < 0 || dmi_ratio_compare(item->at, m->parts[i].to) > 0))
-        i++;
-    return &m->parts[i];
-}
-
-static bool make_add(maker *m, const dmi_move_item *item, int32_t cuts_left, dm_line_move *move)
+static bool make_add(move_maker *m, const dmi_move_item *item, int32_t cuts_left,
+                     dm_line_move *move)
 {
     move->place = (dm_line_place){item->vertex, -1, {0, 1}};
     if (item->vertex >= 0)
         return true;
-    const part *p = part_of_site(m, item, cuts_left);
+    /* The part that it lies on: by its number if all cuts are made, or the one around it. */
+    int32_t i = first_part_of_edge(m, item->edge);
+    if (cuts_left == 0)
+        i += item->stub;
+    else
+        while (i < m->part_count && m->parts[i].of == item->edge &&
+               (m->parts[i].edge < 0 || dmi_ratio_compare(item->at, m->parts[i].to) > 0))
+            i++;
+    assert(i < m->part_count);
+    const edge_part *p = &m->parts[i];
     if (p->edge < 0) {
         move->place.vertex = p->vertex;
         return true;
@@ -224,27 +205,25 @@ static bool make_add(maker *m, const dmi_move_item *item, int32_t cuts_left, dm_
                DM_OK;
 }
 
-/* The number that a site has now. */
-static bool make_removal(maker *m, const dmi_move_item *item, dm_line_move *move)
-{
-    int32_t i = m->now->site_count - 1;
-    while (i >= 0 && m->sites[i] != item->site)
-        i--;
-    move->site = i;
-    if (i >= 0)
-        memmove(m->sites + i, m->sites + i + 1,
-                (size_t)(m->now->site_count - i - 1) * sizeof *m->sites);
-    return i >= 0;
-}
-
-static dm_status make_move(maker *m, const dmi_move_item *item, int32_t cuts_left,
+static dm_status make_move(move_maker *m, const dmi_move_item *item, int32_t cuts_left,
                            dm_line_move *move, dm_error *err)
 {
     dm_level *next = NULL;
+    bool is_possible;
     *move = (dm_line_move){item->op, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
-    bool is_possible = item->op == DM_LINE_CUT   ? make_cut(m, item, move)
-                       : item->op == DM_LINE_ADD ? make_add(m, item, cuts_left, move)
-                                                 : make_removal(m, item, move);
+    if (item->op == DM_LINE_REMOVE) { /* by the number that the site has now */
+        int32_t i = m->now->site_count - 1;
+        while (i >= 0 && m->sites[i] != item->site)
+            i--;
+        move->site = i;
+        is_possible = i >= 0;
+        if (is_possible)
+            memmove(m->sites + i, m->sites + i + 1,
+                    (size_t)(m->now->site_count - i - 1) * sizeof *m->sites);
+    } else {
+        is_possible =
+            item->op == DM_LINE_CUT ? make_cut(m, item, move) : make_add(m, item, cuts_left, move);
+    }
     if (!is_possible)
         return dmi_fail(err, DM_BAD_MOVE, "a move of the set is not possible in this order");
     dm_status status = dm_level_apply(m->now, move, m->search->ask.player, &next, err);
@@ -257,84 +236,56 @@ static dm_status make_move(maker *m, const dmi_move_item *item, int32_t cuts_lef
     return DM_OK;
 }
 
-/* The next item of this kind that is still to do: a site that is removed again as early as
- * possible, such a removal as late as possible. */
-static int32_t next_item(const dmi_move_item *items, int32_t count, const bool *done, dm_line_op op)
-{
-    int32_t found = -1;
-    for (int32_t i = 0; i < count; i++)
-        if (!done[i] && items[i].op == op && (found < 0 || op == DM_LINE_ADD))
-            found = i;
-    return found;
-}
-
-static int32_t cuts_not_done(const dmi_move_item *items, int32_t count, const bool *done,
-                             int32_t edge)
-{
-    int32_t left = 0;
-    for (int32_t i = 0; i < count; i++)
-        left += !done[i] && items[i].op == DM_LINE_CUT && items[i].edge == edge;
-    return left;
-}
-
-static dm_status make_all(maker *m, const dmi_move_item *items, int32_t count,
-                          const dm_line_op *order, bool *done, dm_line_move *moves, dm_error *err)
+/* Makes the items that are not done, in the order of the operations (NULL: in their own).  A site
+ * that is removed again comes as early as possible, such a removal as late as possible. */
+static dm_status make_moves(move_maker *m, const dmi_move_item *items, int32_t count,
+                            const dm_line_op *order, bool *done, dm_line_move *moves, dm_error *err)
 {
     dm_status status = DM_OK;
     int32_t steps = 0;
     for (int32_t i = 0; i < count; i++)
         steps += !done[i];
     for (int32_t k = 0; status == DM_OK && k < steps; k++) {
-        int32_t i = 0;
-        if (order)
-            i = next_item(items, count, done, order[k]);
-        else
-            while (done[i])
-                i++;
-        if (i < 0)
+        int32_t found = -1, cuts_left = 0;
+        for (int32_t i = 0; i < count; i++)
+            if (!done[i] &&
+                (order ? items[i].op == order[k] && (found < 0 || order[k] == DM_LINE_ADD)
+                       : found < 0))
+                found = i;
+        if (found < 0)
             return dmi_fail(err, DM_BAD_MOVE, "the moves do not fit the order");
-        done[i] = true;
-        int32_t left = cuts_not_done(items, count, done, items[i].edge);
-        status = make_move(m, &items[i], left, &moves[k], err);
+        done[found] = true;
+        for (int32_t i = 0; i < count; i++) /* of the same edge */
+            cuts_left +=
+                !done[i] && items[i].op == DM_LINE_CUT && items[i].edge == items[found].edge;
+        status = make_move(m, &items[found], cuts_left, &moves[k], err);
     }
     return status;
-}
-
-static dm_status maker_init(const dmi_set_search *s, int32_t count, maker *out, dm_error *err)
-{
-    const dm_level *level = s->level;
-    *out = (maker){.search = s};
-    out->parts = dmi_alloc((size_t)level->edge_count + (size_t)count, sizeof *out->parts);
-    out->sites = dmi_alloc((size_t)level->site_count + (size_t)count, sizeof *out->sites);
-    if (!out->parts || !out->sites)
-        return dmi_no_memory(err);
-    for (int32_t e = 0; e < level->edge_count; e++)
-        out->parts[out->part_count++] = (part){e, -1, e, {0, 1}, {1, 1}};
-    for (int32_t i = 0; i < level->site_count; i++)
-        out->sites[i] = i;
-    return dm_level_new(level, &out->now, err);
-}
-
-static void maker_clear(maker *m)
-{
-    free(m->parts);
-    free(m->sites);
-    dm_level_free(m->now);
 }
 
 static dm_status make_some(const dmi_set_search *s, const dmi_move_item *items, int32_t count,
                            const dm_line_op *order, bool *done, dm_line_move *moves,
                            dm_level **after, dm_error *err)
 {
-    maker m;
-    dm_status status = maker_init(s, count, &m, err);
+    const dm_level *level = s->level;
+    size_t edges = (size_t)level->edge_count, sites = (size_t)level->site_count;
+    move_maker m = {.search = s};
+    m.parts = dmi_alloc(edges + (size_t)count, sizeof *m.parts);
+    m.sites = dmi_alloc(sites + (size_t)count, sizeof *m.sites);
+    dm_status status = m.parts && m.sites ? dm_level_new(level, &m.now, err) : dmi_no_memory(err);
+    for (int32_t e = 0; status == DM_OK && e < level->edge_count; e++)
+        m.parts[m.part_count++] = (edge_part){e, -1, e, {0, 1}, {1, 1}};
+    for (int32_t i = 0; status == DM_OK && i < level->site_count; i++)
+        m.sites[i] = i;
     if (status == DM_OK)
-        status = make_all(&m, items, count, order, done, moves, err);
+        status = make_moves(&m, items, count, order, done, moves, err);
     if (status == DM_OK && after) {
         *after = m.now;
         m.now = NULL;
     }
-    maker_clear(&m);
+    free(m.parts);
+    free(m.sites);
+    dm_level_free(m.now);
     return status;
 }
 

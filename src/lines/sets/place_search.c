@@ -14,10 +14,12 @@
  */
 #include "lines/sets/set_search.h"
 
+#include <assert.h>
 #include <string.h>
 
 int dmi_set_worth_compare(const dmi_set_worth *a, const dmi_set_worth *b)
 {
+    assert(a->den > 0 && b->den > 0);
     if (a->rank != b->rank)
         return a->rank < b->rank ? 1 : -1;
     int order = dmi_quotient_compare(a->num, a->den, b->num, b->den);
@@ -25,7 +27,7 @@ int dmi_set_worth_compare(const dmi_set_worth *a, const dmi_set_worth *b)
 }
 
 /* No places of the cell are worth more.  The rank counts those who are certainly ahead. */
-static dmi_set_worth bound_of(const dmi_set_search *s, const dmi_wide *payoff)
+static dmi_set_worth worth_of_limits(const dmi_set_search *s, const dmi_wide *payoff)
 {
     int32_t me = s->ask.player;
     dmi_set_worth bound = {s->ask.objective == DM_LINE_RANK, payoff[me], 1, true};
@@ -56,23 +58,24 @@ static dmi_linear_form lead_form(const dmi_linear_form *a, const dmi_linear_form
     return form;
 }
 
-/* The facets that all corners with the largest value lie on. */
-static uint64_t best_facets(const dmi_polytope *cell, const dmi_linear_form *value, int32_t best)
+/* Keeps the best places of a cell in which `value` is the objective. */
+static void keep_best_places(dmi_set_search *s, const dmi_payoff_model *m, const dmi_polytope *cell,
+                             const dmi_linear_form *payoff, const dmi_linear_form *value,
+                             int32_t rank)
 {
+    int32_t best = dmi_polytope_best(cell, value, 1);
     const dmi_corner *top = &cell->corner[best];
     dmi_wide most = dmi_linear_form_value(value, top, cell->dim);
-    uint64_t on = ~UINT64_C(0);
+    dmi_move_set found = {.choice = m->choice, .undone = s->undone};
+    found.worth = (dmi_set_worth){rank, s->factor * most, top->den, true};
+    if (s->has_worth && dmi_set_worth_compare(&found.worth, &s->best.worth) <= 0)
+        return;
+    uint64_t on = ~UINT64_C(0); /* the facets that all corners with the largest value lie on */
     for (int32_t i = 0; i < cell->count; i++)
         if (dmi_quotient_compare(dmi_linear_form_value(value, &cell->corner[i], cell->dim),
                                  cell->corner[i].den, most, top->den) == 0)
             on &= cell->corner[i].on;
-    return on;
-}
-
-/* Places of the cell near the facets `on`: on those of them that are closed if possible, otherwise
- * in the middle. */
-static bool find_inner(const dmi_polytope *cell, uint64_t on, dmi_corner *out)
-{
+    /* Places near these facets: on those that are closed if possible, otherwise in the middle. */
     dmi_polytope face = {.dim = cell->dim};
     uint64_t closed = on & ~cell->strict, shared = ~UINT64_C(0);
     for (int32_t i = 0; i < cell->count; i++)
@@ -80,37 +83,9 @@ static bool find_inner(const dmi_polytope *cell, uint64_t on, dmi_corner *out)
             face.corner[face.count++] = cell->corner[i];
             shared &= cell->corner[i].on;
         }
-    return dmi_polytope_middle(shared & cell->strict ? cell : &face, NULL, 0, out);
-}
-
-/* The player's payoff and margin at a corner. */
-static void set_standing(const dmi_set_search *s, const dmi_linear_form *payoff,
-                         const dmi_corner *at, int32_t dim, dmi_move_set *out)
-{
-    dmi_wide own = dmi_linear_form_value(&payoff[s->ask.player], at, dim), rival = 0;
-    for (int32_t p = 0; p < s->level->player_count; p++) {
-        dmi_wide value = dmi_linear_form_value(&payoff[p], at, dim);
-        if (p != s->ask.player && value > rival)
-            rival = value;
-    }
-    out->own = s->factor * own;
-    out->margin = s->factor * (own - rival);
-}
-
-/* Keeps the best places of a cell in which `value` is the objective. */
-static void consider(dmi_set_search *s, const dmi_payoff_model *m, const dmi_polytope *cell,
-                     const dmi_linear_form *payoff, const dmi_linear_form *value, int32_t rank)
-{
-    int32_t best = dmi_polytope_best(cell, value, 1);
-    const dmi_corner *top = &cell->corner[best];
-    dmi_move_set found = {.choice = m->choice};
-    found.worth = (dmi_set_worth){rank, s->factor * dmi_linear_form_value(value, top, cell->dim),
-                                  top->den, true};
-    if (s->has_worth && dmi_set_worth_compare(&found.worth, &s->best.worth) <= 0)
-        return;
-    uint64_t on = best_facets(cell, value, best);
+    assert(face.count > 0);
     found.at = *top;
-    if (!find_inner(cell, on, &found.inner)) {
+    if (!dmi_polytope_middle(shared & cell->strict ? cell : &face, NULL, 0, &found.inner)) {
         s->failed = true;
         return;
     }
@@ -118,24 +93,30 @@ static void consider(dmi_set_search *s, const dmi_payoff_model *m, const dmi_pol
     found.worth.attained = !(on & cell->strict) && dmi_payoff_model_allows(m, &found.at);
     if (s->has_worth && dmi_set_worth_compare(&found.worth, &s->best.worth) <= 0)
         return;
-    found.undone = s->undone;
-    set_standing(s, payoff, top, cell->dim, &found);
+    dmi_wide own = dmi_linear_form_value(&payoff[s->ask.player], top, cell->dim), rival = 0;
+    for (int32_t p = 0; p < s->level->player_count; p++) {
+        dmi_wide its = dmi_linear_form_value(&payoff[p], top, cell->dim);
+        if (p != s->ask.player && its > rival)
+            rival = its;
+    }
+    found.own = s->factor * own;
+    found.margin = s->factor * (own - rival);
     s->best = found;
     s->has_best = s->has_worth = true;
     memcpy(s->best_removed, s->removed, (size_t)s->level->site_count * sizeof *s->removed);
     s->done = s->wins_only && (found.worth.num > 0 || s->level->player_count == 1);
 }
 
-typedef enum step {
+typedef enum cell_step {
     DONE = 0,
     LOOSE,  /* both sides share the plane */
     STRICT, /* three parts */
     HALF    /* the plane belongs to the lower side */
-} step;
+} cell_step;
 
 /* Who is ahead: the rank, or a plane where it changes. */
-static step find_rank(const dmi_set_search *s, const dmi_polytope *cell,
-                      const dmi_linear_form *payoff, int32_t *rank, dmi_linear_form *plane)
+static cell_step find_rank(const dmi_set_search *s, const dmi_polytope *cell,
+                           const dmi_linear_form *payoff, int32_t *rank, dmi_linear_form *plane)
 {
     int32_t me = s->ask.player;
     *rank = s->ask.objective == DM_LINE_RANK;
@@ -152,9 +133,9 @@ static step find_rank(const dmi_set_search *s, const dmi_polytope *cell,
 }
 
 /* The own payoff, or minus that of the best opponent; or a plane where he changes. */
-static step find_value(const dmi_set_search *s, const dmi_polytope *cell,
-                       const dmi_linear_form *payoff, dmi_linear_form *value,
-                       dmi_linear_form *plane)
+static cell_step find_value(const dmi_set_search *s, const dmi_polytope *cell,
+                            const dmi_linear_form *payoff, dmi_linear_form *value,
+                            dmi_linear_form *plane)
 {
     int32_t me = s->ask.player, rival = -1;
     *value = payoff[me];
@@ -219,14 +200,14 @@ static bool visit_wins(dmi_set_search *s, const dmi_payoff_model *m, const dmi_p
     return s->see(s->user, s, m, &winning);
 }
 
-static step look(dmi_set_search *s, dmi_payoff_model *m, const dmi_polytope *cell,
-                 dmi_linear_form *plane, bool *fits)
+static cell_step look_at_cell(dmi_set_search *s, dmi_payoff_model *m, const dmi_polytope *cell,
+                              dmi_linear_form *plane, bool *fits)
 {
     dmi_wide limit[DM_MAX_LINE_PLAYERS];
     dmi_linear_form payoff[DM_MAX_LINE_PLAYERS], value;
     int32_t rank;
     dmi_payoff_model_bounds(m, cell, limit);
-    dmi_set_worth bound = bound_of(s, limit);
+    dmi_set_worth bound = worth_of_limits(s, limit);
     if (dmi_set_search_is_beaten(s, &bound))
         return DONE;
     dmi_model_split split = dmi_payoff_model_decide(m, cell, plane);
@@ -240,16 +221,16 @@ static step look(dmi_set_search *s, dmi_payoff_model *m, const dmi_polytope *cel
     bound = decided_bound(s, cell, payoff);
     if (dmi_set_search_is_beaten(s, &bound))
         return DONE;
-    step next = find_rank(s, cell, payoff, &rank, plane);
+    cell_step next = find_rank(s, cell, payoff, &rank, plane);
     if (next == DONE)
         next = find_value(s, cell, payoff, &value, plane);
     if (next == DONE)
-        consider(s, m, cell, payoff, &value, rank);
+        keep_best_places(s, m, cell, payoff, &value, rank);
     return next;
 }
 
-static bool push(dmi_set_search *s, const dmi_polytope *cell, const dmi_linear_form *plane,
-                 int sign, bool strict)
+static bool push_part(dmi_set_search *s, const dmi_polytope *cell, const dmi_linear_form *plane,
+                      int sign, bool strict)
 {
     if (!dmi_reserve(&s->stack, &s->stack_room, s->stack_count + 1, sizeof *s->stack))
         return false;
@@ -257,15 +238,6 @@ static bool push(dmi_set_search *s, const dmi_polytope *cell, const dmi_linear_f
     if (dmi_polytope_clip(cell, plane, sign, strict, part))
         s->stack_count++;
     return true;
-}
-
-static bool divide(dmi_set_search *s, const dmi_polytope *cell, const dmi_linear_form *plane,
-                   step how)
-{
-    if (how == STRICT)
-        return push(s, cell, plane, 1, true) && push(s, cell, plane, 0, false) &&
-               push(s, cell, plane, -1, true);
-    return push(s, cell, plane, 1, how == HALF) && push(s, cell, plane, -1, false);
 }
 
 dm_status dmi_search_places(dmi_set_search *s, dmi_payoff_model *model,
@@ -280,8 +252,14 @@ dm_status dmi_search_places(dmi_set_search *s, dmi_payoff_model *model,
     s->stack_count = 0;
     while (status == DM_OK && cell.count > 0 && !s->done) {
         s->failed = s->failed || cell.failed;
-        step how = cell.failed ? DONE : look(s, model, &cell, &plane, &fits);
-        if (!fits || (how != DONE && !divide(s, &cell, &plane, how)))
+        cell_step how = cell.failed ? DONE : look_at_cell(s, model, &cell, &plane, &fits);
+        if (how == STRICT)
+            fits = push_part(s, &cell, &plane, 1, true) && push_part(s, &cell, &plane, 0, false) &&
+                   push_part(s, &cell, &plane, -1, true);
+        else if (how != DONE)
+            fits = push_part(s, &cell, &plane, 1, how == HALF) &&
+                   push_part(s, &cell, &plane, -1, false);
+        if (!fits)
             status = dmi_no_memory(err);
         else if (!dmi_run_report(s->run, 1 + (uint64_t)model->piece_count, "combinations",
                                  (uint64_t)s->candidates, 0, ""))

@@ -17,10 +17,11 @@
 
 #include "lines/level/ratio.h"
 #include "lines/sets/cut_pairs.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct walk {
+typedef struct set_walk {
     dmi_set_search *search;
     dmi_move_board board;
     dmi_payoff_model model;
@@ -33,7 +34,7 @@ typedef struct walk {
     dmi_move_gains own;
     dmi_wide value; /* without moves, plus the most that those chosen can gain */
     dmi_wide open;  /* no set that was not searched has more, in units of the whole level */
-} walk;
+} set_walk;
 
 dm_status dmi_set_search_init(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                               dmi_set_search *out, dm_error *err)
@@ -98,7 +99,7 @@ bool dmi_set_search_is_hopeless(const dmi_set_search *s, dmi_wide value)
 }
 
 /* Where a removed site was on the piece, in units from its end a; -1: not on it. */
-static int64_t place_of_removed(const walk *w, const dmi_piece *piece, int32_t site)
+static int64_t place_of_removed(const set_walk *w, const dmi_piece *piece, int32_t site)
 {
     const dm_level *level = w->search->level;
     const dm_line_place *place = &level->sites[site].place;
@@ -119,23 +120,7 @@ static bool add_spot(dmi_move_spot **list, int32_t *count, size_t *room, dmi_mov
     return true;
 }
 
-/* The place nearest above `low` where a site was removed that may not be used, or `high`. */
-static int64_t next_hole(const walk *w, const dmi_piece *piece, int64_t low, int64_t high,
-                         bool is_cut)
-{
-    const dmi_set_search *s = w->search;
-    dm_line_op op = is_cut ? DM_LINE_CUT : DM_LINE_ADD;
-    for (int32_t i = 0; !s->after[op][DM_LINE_REMOVE] && i < s->level->site_count; i++) {
-        int64_t at = s->removed[i] ? place_of_removed(w, piece, i) : -1;
-        if (is_cut && s->level->sites[i].place.vertex >= 0)
-            continue;
-        if (at > low && at < high)
-            high = at;
-    }
-    return high;
-}
-
-static bool is_hole(const walk *w, const dmi_piece *piece, int64_t at)
+static bool is_taken_before_removal(const set_walk *w, const dmi_piece *piece, int64_t at)
 {
     const dmi_set_search *s = w->search;
     for (int32_t i = 0; !s->after[DM_LINE_ADD][DM_LINE_REMOVE] && i < s->level->site_count; i++)
@@ -144,101 +129,79 @@ static bool is_hole(const walk *w, const dmi_piece *piece, int64_t at)
     return false;
 }
 
-/* The places of a piece for a cut, or of a stub for a site, between places that are not allowed. */
-static bool add_spots(walk *w, int32_t number, int32_t stub, bool is_cut)
+/* The places of a piece for a cut, or of a stub for a site, between places that are not allowed: a
+ * site was removed there, and such moves come before removals. */
+static bool add_spots(set_walk *w, int32_t number, int32_t stub, bool is_cut)
 {
+    const dmi_set_search *s = w->search;
     const dmi_line_network *net = &w->board.position.net;
     const dmi_piece *piece = &net->piece[number];
     bool low_open = is_cut ? piece->a >= w->board.level->vertex_count
-                           : net->owner[piece->a] >= 0 || is_hole(w, piece, 0);
-    bool high_open = is_cut ? piece->b >= w->board.level->vertex_count
-                            : net->owner[piece->b] >= 0 || is_hole(w, piece, piece->length);
-    int64_t low = 0, high;
-    bool fits = true;
-    do {
-        high = next_hole(w, piece, low, piece->length, is_cut);
+                           : net->owner[piece->a] >= 0 || is_taken_before_removal(w, piece, 0);
+    bool high_open =
+        is_cut ? piece->b >= w->board.level->vertex_count
+               : net->owner[piece->b] >= 0 || is_taken_before_removal(w, piece, piece->length);
+    bool has_holes = !s->after[is_cut ? DM_LINE_CUT : DM_LINE_ADD][DM_LINE_REMOVE], fits = true;
+    for (int64_t low = 0, high; fits && low < piece->length; low = high) {
+        high = piece->length; /* or the nearest place above `low` that is not allowed */
+        for (int32_t i = 0; has_holes && i < s->level->site_count; i++) {
+            int64_t at = s->removed[i] ? place_of_removed(w, piece, i) : -1;
+            if (!(is_cut && s->level->sites[i].place.vertex >= 0) && at > low && at < high)
+                high = at;
+        }
         bool is_last = high == piece->length;
         dmi_move_spot spot = {
             number, stub, -1, low, high, 0, low > 0 || low_open, !is_last || high_open};
         fits = is_cut ? add_spot(&w->cuts, &w->cut_count, &w->cut_room, spot)
                       : add_spot(&w->adds, &w->add_count, &w->add_room, spot);
-        low = high;
-    } while (fits && high < piece->length);
+    }
     return fits;
 }
 
-static bool find_cut_spots(walk *w)
+static bool find_add_spots(set_walk *w)
 {
-    bool fits = true;
-    w->cut_count = 0;
-    for (int32_t i = 0; fits && i < w->board.position.net.piece_count; i++)
-        fits = add_spots(w, i, 0, true);
-    return fits;
-}
-
-/* Whether a new site would come before the removal of one on vertex v. */
-static bool is_still_taken(const dmi_set_search *s, int32_t v)
-{
-    for (int32_t i = 0; !s->after[DM_LINE_ADD][DM_LINE_REMOVE] && i < s->level->site_count; i++)
-        if (s->removed[i] && s->level->sites[i].place.vertex == v)
-            return true;
-    return false;
-}
-
-/* Free vertices without edges. */
-static bool find_lonely_spots(walk *w)
-{
+    const dmi_set_search *s = w->search;
     const dmi_line_network *net = &w->board.position.net;
     bool fits = true;
-    for (int32_t v = 0; fits && v < w->board.level->vertex_count; v++)
-        if (net->first[v] == net->first[v + 1] && net->owner[v] < 0 &&
-            !is_still_taken(w->search, v))
-            fits = add_spot(&w->adds, &w->add_count, &w->add_room,
-                            (dmi_move_spot){-1, 0, v, 0, 0, 0, false, false});
-    return fits;
-}
-
-static bool find_add_spots(walk *w)
-{
-    bool fits = true;
     w->add_count = 0;
-    for (int32_t i = 0; fits && i < w->board.position.net.piece_count; i++)
+    for (int32_t i = 0; fits && i < net->piece_count; i++)
         for (int32_t stub = 0; fits && stub <= w->board.cuts[i]; stub++)
             fits = add_spots(w, i, stub, false);
-    return fits && find_lonely_spots(w);
-}
-
-/* The most that sets with the moves chosen, and others from this cut or site on, can have. */
-static dmi_wide most_from_cut(const walk *w, int32_t i)
-{
-    return w->value + w->cuts_left * w->cuts[i].gain + w->adds_left * w->gains->most_add;
-}
-
-static dmi_wide most_from_add(const walk *w, int32_t i)
-{
-    return w->value + w->adds_left * w->adds[i].gain;
+    for (int32_t v = 0; fits && v < w->board.level->vertex_count; v++) {
+        if (net->first[v] < net->first[v + 1] || net->owner[v] >= 0)
+            continue; /* only free vertices without edges */
+        bool is_taken = false;
+        for (int32_t i = 0; !s->after[DM_LINE_ADD][DM_LINE_REMOVE] && i < s->level->site_count; i++)
+            is_taken |= s->removed[i] && s->level->sites[i].place.vertex == v;
+        if (!is_taken)
+            fits = add_spot(&w->adds, &w->add_count, &w->add_room,
+                            (dmi_move_spot){-1, 0, v, 0, 0, 0, false, false});
+    }
+    return fits;
 }
 
 /* In the outermost loop: the sets from here on have at most this. */
-static void set_open(walk *w, dmi_wide most)
+static void walk_set_open(set_walk *w, dmi_wide most)
 {
     const dmi_move_choice *c = &w->choice;
     if (c->cut_count + c->add_count == 0 && most * w->search->factor < w->open)
         w->open = most * w->search->factor;
 }
 
-static dm_status choose_adds(walk *w, int32_t first, dm_error *err)
+static dm_status choose_adds(set_walk *w, int32_t first, dm_error *err)
 {
     dmi_move_choice *c = &w->choice;
     if (w->adds_left == 0)
         return dmi_search_places(w->search, &w->model, c, err);
     dm_status status = DM_OK;
+    assert(c->add_count + c->cut_count < DMI_MOST_PLACES);
     for (int32_t i = first; status == DM_OK && i < w->add_count && !w->search->done; i++) {
         bool is_single = w->adds[i].piece < 0;
-        dmi_wide most = most_from_add(w, i);
+        /* the most that sets with the moves chosen, and others from this site on, can have */
+        dmi_wide most = w->value + w->adds_left * w->adds[i].gain;
         if (dmi_set_search_is_hopeless(w->search, most))
             break;
-        set_open(w, most);
+        walk_set_open(w, most);
         c->add[c->add_count++] = w->adds[i];
         w->value += w->adds[i].gain;
         w->adds_left--;
@@ -250,7 +213,7 @@ static dm_status choose_adds(walk *w, int32_t first, dm_error *err)
     return status;
 }
 
-static int by_gain(const void *a, const void *b)
+static int spot_by_gain(const void *a, const void *b)
 {
     const dmi_move_spot *x = a, *y = b;
     if (x->gain != y->gain)
@@ -270,11 +233,11 @@ static void sort_spots(dmi_move_spot *spots, int32_t count, const dmi_wide *gain
     for (int32_t i = 0; i < count; i++)
         spots[i].gain = spots[i].piece >= 0 ? gain[spots[i].piece] : 0;
     if (count > 0)
-        qsort(spots, (size_t)count, sizeof *spots, by_gain);
+        qsort(spots, (size_t)count, sizeof *spots, spot_by_gain);
 }
 
 /* The places of new sites, and of the cuts made. */
-static dm_status with_cuts(walk *w, dm_error *err)
+static dm_status search_with_cuts(set_walk *w, dm_error *err)
 {
     dm_status status = DM_OK;
     if (w->adds_left > 0 && !find_add_spots(w))
@@ -302,28 +265,26 @@ dmi_set_worth dmi_set_search_worth_of_leads(const dmi_set_search *s, const dmi_w
     return bound;
 }
 
-/* Whether the cuts made, which are all of the set, cannot beat the best wherever they are. */
-static bool is_beaten_here(const walk *w)
-{
-    dmi_wide lead[DM_MAX_LINE_PLAYERS];
-    if (w->adds_left > 0)
-        return false;
-    dmi_move_board_leads(&w->board, lead);
-    dmi_set_worth bound = dmi_set_search_worth_of_leads(w->search, lead);
-    return dmi_set_search_is_beaten(w->search, &bound);
-}
-
-static dm_status choose_cuts(walk *w, int32_t first, dm_error *err)
+static dm_status choose_cuts(set_walk *w, int32_t first, dm_error *err)
 {
     dmi_move_choice *c = &w->choice;
+    if (w->cuts_left == 0 && c->cut_count > 0 && w->adds_left == 0) {
+        dmi_wide lead[DM_MAX_LINE_PLAYERS]; /* can these cuts beat the best, wherever they are? */
+        dmi_move_board_leads(&w->board, lead);
+        dmi_set_worth bound = dmi_set_search_worth_of_leads(w->search, lead);
+        if (dmi_set_search_is_beaten(w->search, &bound))
+            return DM_OK;
+    }
     if (w->cuts_left == 0)
-        return c->cut_count > 0 && is_beaten_here(w) ? DM_OK : with_cuts(w, err);
+        return search_with_cuts(w, err);
     dm_status status = DM_OK;
     for (int32_t i = first; status == DM_OK && i < w->cut_count && !w->search->done; i++) {
-        dmi_wide most = most_from_cut(w, i);
+        dmi_wide most =
+            w->value + w->cuts_left * w->cuts[i].gain + w->adds_left * w->gains->most_add;
+        assert(i == first || w->cuts[i].gain <= w->cuts[i - 1].gain);
         if (dmi_set_search_is_hopeless(w->search, most))
             break;
-        set_open(w, most);
+        walk_set_open(w, most);
         c->cut[c->cut_count++] = w->cuts[i];
         w->value += w->cuts[i].gain;
         w->cuts_left--;
@@ -342,51 +303,6 @@ static dm_status choose_cuts(walk *w, int32_t first, dm_error *err)
     return status;
 }
 
-static dm_status choose_all_cuts(walk *w, dm_error *err)
-{
-    if (w->cuts_left != 2 || w->adds_left > 0)
-        return choose_cuts(w, 0, err);
-    dmi_cut_pairs pairs = {.search = w->search,
-                           .board = &w->board,
-                           .model = &w->model,
-                           .choice = &w->choice,
-                           .cuts = w->cuts,
-                           .cut_count = w->cut_count,
-                           .value = w->value,
-                           .open = w->value + 2 * w->cuts[0].gain};
-    dm_status status = dmi_search_cut_pairs(&pairs, err);
-    set_open(w, pairs.open);
-    return status;
-}
-
-/* The gains on the walk's board: those of the whole level if no site is removed. */
-static dm_status find_gains(walk *w, bool is_whole, dm_error *err)
-{
-    const dmi_set_search *s = w->search;
-    const int32_t count[4] = {w->adds_left, 0, w->cuts_left, 0};
-    w->gains = &s->gains;
-    dm_status status = DM_OK;
-    if (!is_whole || !s->has_gains) {
-        w->gains = &w->own;
-        status = dmi_move_gains_init(&w->board, count, s->run, &w->own, err);
-    }
-    w->value = w->gains->before;
-    return status;
-}
-
-/* All sets on the walk's board. */
-static dm_status search_board(walk *w, bool is_whole, dm_error *err)
-{
-    dm_status status = find_gains(w, is_whole, err);
-    if (status == DM_OK && w->cuts_left > 0 && !find_cut_spots(w))
-        status = dmi_no_memory(err);
-    if (status == DM_OK) {
-        sort_spots(w->cuts, w->cut_count, w->gains->cut);
-        status = choose_all_cuts(w, err);
-    }
-    return status;
-}
-
 /* The most that sets can have that remove the sites chosen and `left` others from number i on. */
 static dmi_wide most_from_site(const dmi_set_search *s, int32_t i, int32_t left)
 {
@@ -397,18 +313,52 @@ static dmi_wide most_from_site(const dmi_set_search *s, int32_t i, int32_t left)
     return dmi_move_gains_most(&s->gains, count) + s->removal_gain + left * most;
 }
 
-/* All sets with the sites that are removed now, `undone` of the new ones being removed again. */
-static dm_status with_removals(dmi_set_search *s, int32_t undone, dm_error *err)
+/* All sets on the walk's board.  The gains are those of the whole level if no site is removed. */
+static dm_status search_board(set_walk *w, bool is_whole, dm_error *err)
 {
-    walk w = {.search = s,
-              .cuts_left = s->count[DM_LINE_CUT],
-              .adds_left = s->count[DM_LINE_ADD] - undone};
+    const dmi_set_search *s = w->search;
+    const int32_t count[4] = {w->adds_left, 0, w->cuts_left, 0};
+    dm_status status = DM_OK;
+    w->gains = is_whole && s->has_gains ? &s->gains : &w->own;
+    if (w->gains == &w->own)
+        status = dmi_move_gains_init(&w->board, count, s->run, &w->own, err);
+    w->value = w->gains->before;
+    for (int32_t i = 0;
+         status == DM_OK && w->cuts_left > 0 && i < w->board.position.net.piece_count; i++)
+        if (!add_spots(w, i, 0, true))
+            status = dmi_no_memory(err);
+    if (status != DM_OK)
+        return status;
+    sort_spots(w->cuts, w->cut_count, w->gains->cut);
+    if (w->cuts_left != 2 || w->adds_left > 0)
+        return choose_cuts(w, 0, err);
+    dmi_cut_pairs pairs = {.search = w->search,
+                           .board = &w->board,
+                           .model = &w->model,
+                           .choice = &w->choice,
+                           .cuts = w->cuts,
+                           .cut_count = w->cut_count,
+                           .value = w->value,
+                           .open = w->value + 2 * w->cuts[0].gain};
+    status = dmi_search_cut_pairs(&pairs, err);
+    walk_set_open(w, pairs.open);
+    return status;
+}
+
+/* All sets with the sites that are removed now, `undone` of the new ones being removed again. */
+static dm_status search_with_removals(dmi_set_search *s, int32_t undone, dm_error *err)
+{
+    set_walk w = {.search = s,
+                  .cuts_left = s->count[DM_LINE_CUT],
+                  .adds_left = s->count[DM_LINE_ADD] - undone};
+    assert(w.adds_left >= 0);
     w.choice.beside_cuts = s->after[DM_LINE_ADD][DM_LINE_CUT];
     s->undone = undone;
     dm_status status = dmi_move_board_init(s->level, &s->ask, s->removed, &w.board, err);
     if (status != DM_OK)
         return status;
     s->factor = s->one / ((dmi_wide)w.board.position.net.unit * w.board.position.scale);
+    assert(s->factor > 0);
     status = dmi_payoff_model_init(&w.board, &w.model, err);
     w.open = most_from_site(s, 0, 0);
     if (status == DM_OK)
@@ -428,7 +378,7 @@ static dm_status choose_removals(dmi_set_search *s, int32_t first, int32_t left,
 {
     dm_status status = DM_OK;
     if (left == 0)
-        return with_removals(s, undone, err);
+        return search_with_removals(s, undone, err);
     for (int32_t i = first; status == DM_OK && i + left <= s->level->site_count && !s->done; i++) {
         if (is_worth_less(s, most_from_site(s, i, left)))
             break;

@@ -2,8 +2,8 @@
  *
  * place_search.c divides the winning places of a choice into convex regions.  Two regions belong to
  * one solution if places of the one are limits of places of the other; and a site that lies on a
- * vertex lies on every edge there, so regions of choices that differ in one such edge may touch,
- * too:
+ * vertex lies on every edge there, so regions of choices that differ in one such edge may
+ * regions_touch, too:
  *
  *      e -----o v          the site on v ends the places of e and begins those of f
  *              \ f
@@ -15,6 +15,7 @@
  */
 #include "lines/sets/set_search.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,36 +34,6 @@ void dmi_solution_count_clear(dmi_solution_count *count)
 {
     free(count->regions);
     *count = (dmi_solution_count){0};
-}
-
-static void set_ends(const dmi_payoff_model *m, dmi_winning_region *out)
-{
-    for (int32_t i = 0; i < m->choice.add_count; i++) {
-        const dmi_move_spot *spot = &m->choice.add[i];
-        out->ends[i][0] = out->ends[i][1] = -1;
-        if (spot->piece < 0)
-            continue;
-        const dmi_piece *piece = &m->board->position.net.piece[spot->piece];
-        out->end_at[i] = piece->length;
-        if (spot->stub == 0)
-            out->ends[i][0] = piece->a;
-        if (spot->stub == m->board->cuts[spot->piece])
-            out->ends[i][1] = piece->b;
-    }
-}
-
-/* Decimals around all places, a little too far apart. */
-static void set_box(dmi_winning_region *r)
-{
-    for (int32_t i = 0; i < r->cell.dim; i++) {
-        r->low[i] = 1e300;
-        r->high[i] = -1e300;
-        for (int32_t k = 0; k < r->cell.count; k++) {
-            double at = (double)r->cell.corner[k].num[i] / (double)r->cell.corner[k].den;
-            r->low[i] = at - 1e-3 < r->low[i] ? at - 1e-3 : r->low[i];
-            r->high[i] = at + 1e-3 > r->high[i] ? at + 1e-3 : r->high[i];
-        }
-    }
 }
 
 bool dmi_solution_count_visit(void *user, dmi_set_search *search, const dmi_payoff_model *model,
@@ -85,8 +56,27 @@ bool dmi_solution_count_visit(void *user, dmi_set_search *search, const dmi_payo
     r->choice = model->choice;
     r->part = c->count++;
     dmi_polytope_copy(cell, &r->cell);
-    set_ends(model, r);
-    set_box(r);
+    for (int32_t i = 0; i < r->choice.add_count; i++) {
+        const dmi_move_spot *spot = &r->choice.add[i];
+        r->ends[i][0] = r->ends[i][1] = -1;
+        if (spot->piece < 0)
+            continue;
+        const dmi_piece *piece = &model->board->position.net.piece[spot->piece];
+        r->end_at[i] = piece->length;
+        if (spot->stub == 0)
+            r->ends[i][0] = piece->a;
+        if (spot->stub == model->board->cuts[spot->piece])
+            r->ends[i][1] = piece->b;
+    }
+    for (int32_t i = 0; i < r->cell.dim; i++) { /* decimals around all places, a little apart */
+        r->low[i] = 1e300;
+        r->high[i] = -1e300;
+        for (int32_t k = 0; k < r->cell.count; k++) {
+            double at = (double)r->cell.corner[k].num[i] / (double)r->cell.corner[k].den;
+            r->low[i] = at - 1e-3 < r->low[i] ? at - 1e-3 : r->low[i];
+            r->high[i] = at + 1e-3 > r->high[i] ? at + 1e-3 : r->high[i];
+        }
+    }
     return true;
 }
 
@@ -110,7 +100,7 @@ static bool is_allowed(const dmi_winning_region *r, const dmi_corner *at)
 }
 
 /* Whether a point of `from`, a closed cell in the places of `to`, lies in `to`. */
-static bool reaches(const dmi_polytope *from, const dmi_winning_region *to)
+static bool reaches_region(const dmi_polytope *from, const dmi_winning_region *to)
 {
     dmi_polytope met;
     dmi_corner middle;
@@ -133,14 +123,6 @@ static bool reaches(const dmi_polytope *from, const dmi_winning_region *to)
     return dmi_polytope_middle(&met, NULL, 0, &middle) && is_allowed(to, &middle);
 }
 
-static bool boxes_touch(const dmi_winning_region *a, const dmi_winning_region *b)
-{
-    for (int32_t i = 0; i < a->cell.dim; i++)
-        if (a->low[i] > b->high[i] || b->low[i] > a->high[i])
-            return false;
-    return true;
-}
-
 /* The face of region a where site i lies on its first or second end, in the places of a choice in
  * which it is site j at place `there` instead; false: there is none. */
 static bool move_face(const dmi_winning_region *a, int32_t i, int end, int32_t j, int64_t there,
@@ -161,15 +143,6 @@ static bool move_face(const dmi_winning_region *a, int32_t i, int end, int32_t j
     return true;
 }
 
-/* Whether the choices are equal but for site i of a and site j of b. */
-static bool differ_in(const dmi_move_choice *a, int32_t i, const dmi_move_choice *b, int32_t j)
-{
-    for (int32_t k = 0; k + 1 < a->add_count; k++)
-        if (!same_spot(&a->add[k + (k >= i)], &b->add[k + (k >= j)]))
-            return false;
-    return true;
-}
-
 /* Regions of choices that differ in the edge of one site, which lies on a vertex of both. */
 static bool touch_at_vertex(const dmi_winning_region *a, int32_t i, const dmi_winning_region *b,
                             int32_t j)
@@ -179,31 +152,43 @@ static bool touch_at_vertex(const dmi_winning_region *a, int32_t i, const dmi_wi
         for (int to = 0; to < 2; to++) {
             if (a->ends[i][from] < 0 || a->ends[i][from] != b->ends[j][to])
                 continue;
-            if ((move_face(a, i, from, j, to ? b->end_at[j] : 0, &face) && reaches(&face, b)) ||
-                (move_face(b, j, to, i, from ? a->end_at[i] : 0, &face) && reaches(&face, a)))
+            if ((move_face(a, i, from, j, to ? b->end_at[j] : 0, &face) &&
+                 reaches_region(&face, b)) ||
+                (move_face(b, j, to, i, from ? a->end_at[i] : 0, &face) &&
+                 reaches_region(&face, a)))
                 return true;
         }
     return false;
 }
 
-static bool touch(const dmi_winning_region *a, const dmi_winning_region *b)
+static bool regions_touch(const dmi_winning_region *a, const dmi_winning_region *b)
 {
+    const dmi_move_choice *x = &a->choice, *y = &b->choice;
     bool is_same = true;
-    for (int32_t i = 0; i < a->choice.cut_count; i++)
-        if (!same_spot(&a->choice.cut[i], &b->choice.cut[i]))
+    assert(x->cut_count == y->cut_count && x->add_count == y->add_count);
+    for (int32_t i = 0; i < x->cut_count; i++)
+        if (!same_spot(&x->cut[i], &y->cut[i]))
             return false;
-    for (int32_t i = 0; i < a->choice.add_count; i++)
-        is_same = is_same && same_spot(&a->choice.add[i], &b->choice.add[i]);
+    for (int32_t i = 0; i < x->add_count; i++)
+        is_same = is_same && same_spot(&x->add[i], &y->add[i]);
+    for (int32_t i = 0; is_same && i < a->cell.dim; i++)
+        if (a->low[i] > b->high[i] || b->low[i] > a->high[i])
+            return false;
     if (is_same)
-        return boxes_touch(a, b) && (reaches(&a->cell, b) || reaches(&b->cell, a));
-    for (int32_t i = 0; i < a->choice.add_count; i++)
-        for (int32_t j = 0; j < a->choice.add_count; j++)
-            if (differ_in(&a->choice, i, &b->choice, j) && touch_at_vertex(a, i, b, j))
+        return reaches_region(&a->cell, b) || reaches_region(&b->cell, a);
+    for (int32_t i = 0; i < x->add_count; i++)
+        for (int32_t j = 0; j < x->add_count; j++) {
+            bool is_rest_same = true; /* all but site i of a and site j of b */
+            for (int32_t k = 0; k + 1 < x->add_count; k++)
+                is_rest_same =
+                    is_rest_same && same_spot(&x->add[k + (k >= i)], &y->add[k + (k >= j)]);
+            if (is_rest_same && touch_at_vertex(a, i, b, j))
                 return true;
+        }
     return false;
 }
 
-static size_t root(dmi_winning_region *regions, size_t i)
+static size_t region_root(dmi_winning_region *regions, size_t i)
 {
     while (regions[i].part != i) {
         regions[i].part = regions[regions[i].part].part;
@@ -217,8 +202,9 @@ dm_status dmi_solution_count_flush(void *user, dmi_set_search *search, dm_error 
     dmi_solution_count *c = user;
     for (size_t i = 0; i < c->count; i++) {
         for (size_t j = 0; j < i; j++)
-            if (root(c->regions, i) != root(c->regions, j) && touch(&c->regions[i], &c->regions[j]))
-                c->regions[root(c->regions, i)].part = root(c->regions, j);
+            if (region_root(c->regions, i) != region_root(c->regions, j) &&
+                regions_touch(&c->regions[i], &c->regions[j]))
+                c->regions[region_root(c->regions, i)].part = region_root(c->regions, j);
         if (!dmi_run_report(search->run, 1 + i, "solutions", (uint64_t)i, c->count, ""))
             return dmi_stopped(search->run, err);
     }
