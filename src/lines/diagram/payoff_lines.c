@@ -2,7 +2,7 @@
  *
  * The margin is the own line minus the upper envelope of the others, hence concave: it is best at
  * an end or where two opponents' lines cross.  The rank changes where a line crosses the own line.
- * So only the ends and these line_crossings are tried.  If the move cannot be made at an end (a
+ * So only the ends and these crossings are tried.  If the move cannot be made at an end (a
  * site is there), the limit at that end and a place before the next crossing are tried: that place
  * attains the limit if any place near the end does.
  *

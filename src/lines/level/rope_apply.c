@@ -1,12 +1,12 @@
-/* rope_apply.c - adds a straight_rope: one more edge, straight between two points.
+/* rope_apply.c - adds a rope: one more edge, straight between two points.
  *
  * The ends become vertices, and so do the crossings if ropes join the edges they cross; the
- * straight_rope is one edge between each two consecutive ones.
+ * rope is one edge between each two consecutive ones.
  *
- * Exact: the places of the ends, and which edges the straight_rope meets, for the points as the
+ * Exact: the places of the ends, and which edges the rope meets, for the points as the
  * level stores them (a place inside an edge is the nearest double).  Rounded to 10^-6: the lengths
  * of ropes and the places of crossings along their edges.  A crossing nearer than half of that to
- * an end of the straight_rope or of the edge counts as at that end.
+ * an end of the rope or of the edge counts as at that end.
  *
  * O(m) and one dm_level_new().  Source: te Kolste, Extensions on the Continuous Voronoi
  * game on Graphs. Cuts & Ropes, 2016, section 3.3.
@@ -25,7 +25,7 @@
 static const double angle_slack = 1e-9; /* degrees */
 
 typedef struct crossing {
-    double along; /* fraction of the straight_rope */
+    double along; /* fraction of the rope */
     double at;    /* fraction of the edge */
     int32_t edge;
     dmi_rope_meeting kind;
@@ -136,7 +136,7 @@ static dm_status crossing_place(const dm_level *level, const crossing *met, dm_l
     return dmi_level_find_place(level, &place, "the crossing", out, err);
 }
 
-/* Refuses crossings if they are forbidden; ends the straight_rope at the first if ropes stop. */
+/* Refuses crossings if they are forbidden; ends the rope at the first if ropes stop. */
 static dm_status obey_crossings(straight_rope *r, dm_error *err)
 {
     const dm_line_crossings rule = r->level->crossings;
@@ -144,16 +144,14 @@ static dm_status obey_crossings(straight_rope *r, dm_error *err)
         const crossing *met = &r->met[i];
         dm_point where = point_between(r->p, r->q, met->along);
         if (met->kind == DMI_ROPE_ALONG && (rule != DM_LINE_CROSSINGS_STOP || met->along <= 0))
-            return dmi_fail(
-                err, DM_BAD_MOVE,
-                "the straight_rope runs along edge %d from (%g, %g) on; it may only cross edges",
-                met->edge, where.x, where.y);
+            return dmi_fail(err, DM_BAD_MOVE,
+                            "the rope runs along edge %d from (%g, %g) on; it may only cross edges",
+                            met->edge, where.x, where.y);
         if (rule == DM_LINE_CROSSINGS_FORBID)
-            return dmi_fail(
-                err, DM_BAD_MOVE,
-                "the straight_rope crosses edge %d at (%g, %g), %.6g of its length from its "
-                "first end; ropes may not cross edges here",
-                met->edge, where.x, where.y, met->at);
+            return dmi_fail(err, DM_BAD_MOVE,
+                            "the rope crosses edge %d at (%g, %g), %.6g of its length from its "
+                            "first end; ropes may not cross edges here",
+                            met->edge, where.x, where.y, met->at);
         if (rule == DM_LINE_CROSSINGS_STOP)
             break;
     }
@@ -165,7 +163,7 @@ static dm_status obey_crossings(straight_rope *r, dm_error *err)
     return crossing_place(r->level, &r->met[0], &r->to, err);
 }
 
-/* Checks the angles between the straight_rope and the edges at one of its ends. */
+/* Checks the angles between the rope and the edges at one of its ends. */
 static dm_status check_angles(const straight_rope *r, const dm_line_place *end, dm_point corner,
                               dm_point other, dm_error *err)
 {
@@ -177,11 +175,10 @@ static dm_status check_angles(const straight_rope *r, const dm_line_place *end, 
                 continue;
             double angle = dmi_ray_angle(corner, other, level->points[ends[i]]);
             if (angle < level->min_angle - angle_slack)
-                return dmi_fail(
-                    err, DM_BAD_MOVE,
-                    "the straight_rope and edge %d meet at (%g, %g) at %.6g degrees; the level "
-                    "requires at least %g",
-                    e, corner.x, corner.y, angle, level->min_angle);
+                return dmi_fail(err, DM_BAD_MOVE,
+                                "the rope and edge %d meet at (%g, %g) at %.6g degrees; the level "
+                                "requires at least %g",
+                                e, corner.x, corner.y, angle, level->min_angle);
         }
     }
     return DM_OK;
@@ -243,13 +240,12 @@ static dm_status add_rope(const straight_rope *r, dm_ratio length, dm_level **ou
     return status;
 }
 
-/* The length asked for (its part if the straight_rope stopped early), or the distance. */
+/* The length asked for (its part if the rope stopped early), or the distance. */
 static dm_status rope_length(const straight_rope *r, dm_ratio asked, double whole, dm_ratio *out,
                              dm_error *err)
 {
     if (asked.num != 0 && (asked.den < 1 || asked.num < 0))
-        return dmi_fail(err, DM_BAD_MOVE,
-                        "the straight_rope has length %lld/%lld; lengths are positive",
+        return dmi_fail(err, DM_BAD_MOVE, "the rope has length %lld/%lld; lengths are positive",
                         (long long)asked.num, (long long)asked.den);
     double length = r->distance;
     if (asked.num != 0 && r->distance < whole)
@@ -259,11 +255,10 @@ static dm_status rope_length(const straight_rope *r, dm_ratio asked, double whol
         return DM_OK;
     double grains = round(length * GRAIN);
     if (grains < 1)
-        return dmi_fail(err, DM_BAD_MOVE, "the straight_rope at (%g, %g) has no length", r->p.x,
-                        r->p.y);
+        return dmi_fail(err, DM_BAD_MOVE, "the rope at (%g, %g) has no length", r->p.x, r->p.y);
     if (grains > 0x1p61 || !dmi_ratio_make((dmi_wide)grains, GRAIN, out))
-        return dmi_fail(err, DM_TOO_LARGE,
-                        "a straight_rope of length %g does not fit 61 bits in 10^-6", length);
+        return dmi_fail(err, DM_TOO_LARGE, "a rope of length %g does not fit 61 bits in 10^-6",
+                        length);
     return DM_OK;
 }
 

@@ -2,7 +2,7 @@
  *
  * Along a stretch between two events every payoff is linear (payoff_lines.h), so the margin is the
  * own line minus the upper envelope of the others: linear again between the places where another
- * opponent takes the lead.  The profile_walk along a stretch goes from one such place to the next.
+ * opponent takes the lead.  The walk along a stretch goes from one such place to the next.
  */
 #include "base/base.h"
 #include "lines/cut/cut_search.h"

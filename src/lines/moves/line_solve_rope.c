@@ -1,9 +1,9 @@
 /* line_solve_rope.c - one rope, alone or together with one other move.
  *
  * With a removal every site is tried: a removal moves no edge, so both orders allow the same ropes,
- * and the proven try_budget for one rope follows.  With a cut or a new site, the best one of either
+ * and the proven search for one rope follows.  With a cut or a new site, the best one of either
  * kind comes first and the best one of the other kind follows; what they reach is the score to beat
- * for the try_budget of all rope_sets (rope_pair.c).  Longer lists stay greedy.
+ * for the search of all sets (rope_pair.c).  Longer lists stay greedy.
  *
  * Lengths of ropes are rounded to 10^-6, so moves may miss the value of their places by about that:
  * a proof allows for it.
@@ -56,7 +56,7 @@ static dm_status keep_moves(rope_sets *p, const dm_line_move *moves, int32_t cou
     return DM_OK;
 }
 
-/* Whether the try_budget for the best rope does not bound what is asked: ranks, and exact ties. */
+/* Whether the search for the best rope does not bound what is asked: ranks, and exact ties. */
 static bool needs_bound(const rope_sets *p)
 {
     return p->ask->objective == DM_LINE_RANK || p->with_ties;
@@ -97,7 +97,7 @@ dm_status dmi_rope_try_after(rope_sets *p, const dm_line_move *move, dm_line_op 
     dm_status status = dm_level_apply_moves(p->level, moves, 1, p->ask->player, &now, err);
     if (status == DM_OK)
         status = try_last_move(p, now, op, moves, 2, err);
-    p->most = most; /* of all rope_sets, not only of these */
+    p->most = most; /* of all sets, not only of these */
     p->is_bounded = is_bounded;
     dm_level_free(now);
     return status;
@@ -153,7 +153,7 @@ static dm_status try_pairs(rope_sets *p, const dmi_move_budget *b, dm_line_op ot
     }
     if (p->level->crossings == DM_LINE_CROSSINGS_JOIN) {
         p->is_bounded = false;
-        p->set->note = "rope_sets of a rope that joins edges and another move were not compared";
+        p->set->note = "sets of a rope that joins edges and another move were not compared";
         return status;
     }
     if (status == DM_OK)

@@ -35,7 +35,7 @@ static dm_status move_sampler_init(const dm_level *level, const dm_line_ask *ask
     int64_t total, limit = INT64_C(1) << 58; /* so that numbers fit after the move */
     move_sampler u = {.level = level, .ask = ask, .cells = 1};
     if (ask->op == DM_LINE_REMOVE ? level->site_count == 0 : level->edge_count == 0)
-        return dmi_fail(err, DM_BAD_MOVE, "the level has no %s to draw_level_after",
+        return dmi_fail(err, DM_BAD_MOVE, "the level has no %s to draw",
                         ask->op == DM_LINE_REMOVE ? "site" : "edge");
     u.until = dmi_alloc((size_t)level->edge_count, sizeof *u.until);
     if (!u.until)

@@ -8,6 +8,7 @@
 #include "lines/diagram/standing.h"
 #include "lines/level/draft.h"
 #include "lines/puzzle/puzzle.h"
+#include <assert.h>
 #include <demesne/line_puzzle.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,26 +48,23 @@ static dm_status check_range(const dm_level_wish *wish, dm_error *err)
     return DM_OK;
 }
 
-/* Removals count by number, so that few of them can only win if there are many sites; and it is no
- * puzzle to remove the only site of a player. */
-static int32_t usual_sites(const dm_level_wish *wish)
-{
-    int32_t all = wish->ask.count > 1                ? 6
-                  : wish->grade == DM_GRADE_FIENDISH ? 34
-                  : wish->grade == DM_GRADE_HARD     ? 9
-                                                     : 4;
-    bool counts =
-        wish->ask.op == DM_LINE_REMOVE && (wish->grade != DM_GRADE_UNKNOWN || wish->ask.count > 1);
-    return counts ? (all + wish->players - 1) / wish->players : 1;
-}
-
 /* Fills in the defaults. */
 static dm_status check_wish(dm_level_wish *wish, dm_error *err)
 {
     bool is_usual = wish->sites == 0;
     wish->players = wish->players ? wish->players : 2;
-    wish->sites = wish->sites ? wish->sites : usual_sites(wish);
     wish->tries = wish->tries ? wish->tries : 1000;
+    if (is_usual) {
+        /* Removals count by number, so that few of them can only win if there are many sites; and
+         * it is no puzzle to remove the only site of a player. */
+        int32_t all = wish->ask.count > 1                ? 6
+                      : wish->grade == DM_GRADE_FIENDISH ? 34
+                      : wish->grade == DM_GRADE_HARD     ? 9
+                                                         : 4;
+        bool counts = wish->ask.op == DM_LINE_REMOVE &&
+                      (wish->grade != DM_GRADE_UNKNOWN || wish->ask.count > 1);
+        wish->sites = counts ? (all + wish->players - 1) / wish->players : 1;
+    }
     if (wish->vertices < 2 || wish->vertices > MOST_VERTICES)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d vertices; expected 2 to %d", wish->vertices,
                         MOST_VERTICES);
@@ -86,35 +84,8 @@ static dm_status check_wish(dm_level_wish *wish, dm_error *err)
     return check_range(wish, err);
 }
 
-static void fill_edges(const dm_level_wish *wish, const dmi_planar_network *network,
-                       dm_level *draft)
-{
-    for (int32_t v = 0; v < network->n; v++)
-        draft->points[v] = (dm_point){network->x[v], network->y[v]};
-    for (int32_t e = 0; e < network->edge_count; e++) {
-        dm_line_edge *edge = &draft->edges[e];
-        edge->u = network->edges[e][0];
-        edge->v = network->edges[e][1];
-        dmi_straight_length(draft->points[edge->u], draft->points[edge->v], &edge->length);
-        if (wish->whole)
-            edge->length =
-                (dm_ratio){llround((double)edge->length.num / (double)edge->length.den), 1};
-    }
-}
-
-/* `vertex` is scratch, one entry per vertex. */
-static void fill_sites(const dm_level_wish *wish, dm_rng *rng, int32_t *vertex, dm_level *draft)
-{
-    for (int32_t v = 0; v < wish->vertices; v++)
-        vertex[v] = v;
-    for (int32_t i = 0; i < draft->site_count; i++) {
-        int32_t j = i + (int32_t)dm_rng_below(rng, (uint64_t)(wish->vertices - i));
-        draft->sites[i] = (dm_line_site){i % wish->players, {vertex[j], -1, {0, 1}}};
-        vertex[j] = vertex[i];
-    }
-}
-
-static dm_status draw(const dm_level_wish *wish, dm_rng *rng, dm_level **out, dm_error *err)
+/* A network of the kind, with sites on random vertices. */
+static dm_status draw_level(const dm_level_wish *wish, dm_rng *rng, dm_level **out, dm_error *err)
 {
     dmi_planar_network network = {0};
     dm_line_quota quota = {wish->ask.op, wish->ask.count > 1 ? wish->ask.count : 1};
@@ -129,22 +100,34 @@ static dm_status draw(const dm_level_wish *wish, dm_rng *rng, dm_level **out, dm
                       .quotas = &quota,
                       .quota_count = is_rated(wish) ? 1 : 0,
                       .measured = !wish->whole};
-    int32_t *vertex = dmi_alloc((size_t)wish->vertices, sizeof *vertex);
-    draft.points = dmi_alloc((size_t)wish->vertices, sizeof *draft.points);
-    draft.edges = dmi_alloc((size_t)network.edge_count, sizeof *draft.edges);
-    draft.sites = dmi_alloc((size_t)draft.site_count, sizeof *draft.sites);
-    dm_status status = DM_NO_MEMORY;
-    if (vertex && draft.points && draft.edges && draft.sites) {
-        fill_edges(wish, &network, &draft);
-        fill_sites(wish, rng, vertex, &draft);
-        status = dm_level_new(&draft, out, err);
-    } else {
-        dmi_no_memory(err);
+    assert(draft.site_count <= wish->vertices);
+    dmi_arrays arrays = {0};
+    int32_t *vertex = dmi_array(&arrays, (size_t)wish->vertices, sizeof *vertex);
+    draft.points = dmi_array(&arrays, (size_t)wish->vertices, sizeof *draft.points);
+    draft.edges = dmi_array(&arrays, (size_t)network.edge_count, sizeof *draft.edges);
+    draft.sites = dmi_array(&arrays, (size_t)draft.site_count, sizeof *draft.sites);
+    dm_status status = arrays.failed ? dmi_no_memory(err) : DM_OK;
+    for (int32_t v = 0; status == DM_OK && v < network.n; v++) {
+        draft.points[v] = (dm_point){network.x[v], network.y[v]};
+        vertex[v] = v;
     }
-    free(vertex);
-    free(draft.points);
-    free(draft.edges);
-    free(draft.sites);
+    for (int32_t e = 0; status == DM_OK && e < network.edge_count; e++) {
+        dm_line_edge *edge = &draft.edges[e];
+        edge->u = network.edges[e][0];
+        edge->v = network.edges[e][1];
+        dmi_straight_length(draft.points[edge->u], draft.points[edge->v], &edge->length);
+        if (wish->whole)
+            edge->length =
+                (dm_ratio){llround((double)edge->length.num / (double)edge->length.den), 1};
+    }
+    for (int32_t i = 0; status == DM_OK && i < draft.site_count; i++) {
+        int32_t j = i + (int32_t)dm_rng_below(rng, (uint64_t)(wish->vertices - i));
+        draft.sites[i] = (dm_line_site){i % wish->players, {vertex[j], -1, {0, 1}}};
+        vertex[j] = vertex[i];
+    }
+    if (status == DM_OK)
+        status = dm_level_new(&draft, out, err);
+    dmi_arrays_free(&arrays);
     dmi_planar_network_clear(&network);
     return status;
 }
@@ -156,39 +139,27 @@ typedef struct drawn_level {
     dm_level_rating rating;
 } drawn_level;
 
-static void clear(drawn_level *d)
+/* The grade, the share and one solution, as far as the wish mentions them. */
+static bool level_fits(const dm_level_wish *wish, const drawn_level *d)
 {
-    dm_level_free(d->level);
-    dm_line_odds_free(d->odds);
-    *d = (drawn_level){0};
-}
-
-/* Within the share of a wish, and one solution if that is asked for. */
-static bool is_in_range(const dm_level_wish *wish, const drawn_level *d)
-{
+    bool is_wanted = wish->grade == DM_GRADE_UNKNOWN ? wish->ask.count < 2 || d->rating.points >= 0
+                                                     : d->rating.grade == wish->grade;
     bool is_unique = d->odds ? d->odds->regions == 1 : d->rating.solutions == 1;
-    if (wish->unique && !is_unique)
+    if (!is_wanted || (wish->unique && !is_unique))
         return false;
     return wish->high.den == 0 || !d->odds ||
            (dmi_ratio_compare(d->odds->fraction, wish->low) >= 0 &&
             dmi_ratio_compare(d->odds->fraction, wish->high) <= 0);
 }
 
-static bool fits(const dm_level_wish *wish, const drawn_level *d)
-{
-    bool is_wanted = wish->grade == DM_GRADE_UNKNOWN ? wish->ask.count < 2 || d->rating.points >= 0
-                                                     : d->rating.grade == wish->grade;
-    return is_wanted && is_in_range(wish, d);
-}
-
-typedef struct nearest {
+typedef struct nearest_level {
     double distance, share;
     int64_t solutions;
     dm_level_grade grade;
-} nearest;
+} nearest_level;
 
 /* How far the level is from the wish, by share; every solution beyond the first counts as 1. */
-static double distance(const dm_level_wish *wish, const drawn_level *d, int64_t solutions)
+static double distance_from_wish(const dm_level_wish *wish, const drawn_level *d, int64_t solutions)
 {
     double far = wish->unique ? fabs((double)solutions - 1) : 0;
     if (wish->grade != DM_GRADE_UNKNOWN)
@@ -202,61 +173,58 @@ static double distance(const dm_level_wish *wish, const drawn_level *d, int64_t 
     return far;
 }
 
-static void compare(const dm_level_wish *wish, const drawn_level *d, nearest *best)
+static dm_status rate_drawn(const dm_level_wish *wish, dm_run *run, drawn_level *d, dm_error *err)
 {
-    int64_t solutions = d->odds ? d->odds->regions : d->rating.solutions;
-    double far = distance(wish, d, solutions);
-    if (best->distance < 0 || far < best->distance)
-        *best = (nearest){far, d->odds ? d->odds->decimal : 0, solutions, d->rating.grade};
-}
-
-/* A wish for a share gets the error of its ask. */
-static dm_status rate_one(const dm_level_wish *wish, dm_run *run, drawn_level *d, dm_error *err)
-{
+    if (wish->ask.count > 1) { /* a level whose numbers are too large for the search does not fit */
+        dm_line_move_set *set = NULL;
+        dm_error why = {0};
+        dm_status status =
+            dmi_rate_for(d->level, wish->ask.ties, wish->grade, run, &d->rating, &set, &why);
+        dm_line_move_set_free(set);
+        if (status == DM_TOO_LARGE || status == DM_BAD_MOVE || status == DM_OK)
+            return DM_OK;
+        return dmi_fail(err, status, "%s", why.message);
+    }
     if (wish->high.den == 0)
         return dmi_rate_odds(d->level, &wish->ask, run, &d->odds, &d->rating, err);
+    /* A wish for a share gets the error of its ask. */
     dm_status status = dm_line_odds_of(d->level, &wish->ask, run, &d->odds, err);
     if (status == DM_OK)
         d->rating = dm_level_odds_rating(d->odds, NULL);
     return status;
 }
 
-/* A level whose numbers are too large for the search does not fit. */
-static dm_status rate_several(const dm_level_wish *wish, dm_run *run, drawn_level *d, dm_error *err)
-{
-    dm_line_move_set *set = NULL;
-    dm_error why = {0};
-    dm_status status =
-        dmi_rate_for(d->level, wish->ask.ties, wish->grade, run, &d->rating, &set, &why);
-    dm_line_move_set_free(set);
-    if (status == DM_TOO_LARGE || status == DM_BAD_MOVE || status == DM_OK)
-        return DM_OK;
-    return dmi_fail(err, status, "%s", why.message);
-}
-
 /* `d` stays empty if the level drawn does not fit the wish. */
-static dm_status try_one(const dm_level_wish *wish, int64_t number, dm_run *run, nearest *best,
-                         drawn_level *d, dm_error *err)
+static dm_status try_level(const dm_level_wish *wish, int64_t number, dm_run *run,
+                           nearest_level *best, drawn_level *d, dm_error *err)
 {
     dm_rng rng;
     dm_line_standing before = {.margin = {0, 1}};
     dm_rng_init(&rng, dm_rng_derive(wish->seed, (uint64_t)number));
-    dm_status status = draw(wish, &rng, &d->level, err);
+    assert(!d->level && !d->odds);
+    dm_status status = draw_level(wish, &rng, &d->level, err);
     if (status == DM_OK)
         status = dmi_level_standing(d->level, &wish->ask, &before, err);
     bool is_losing = before.margin.num < 0; /* otherwise there is nothing to solve */
     if (status == DM_OK && is_losing && is_rated(wish))
-        status =
-            wish->ask.count > 1 ? rate_several(wish, run, d, err) : rate_one(wish, run, d, err);
-    if (status == DM_OK && is_losing && (!is_rated(wish) || fits(wish, d)))
+        status = rate_drawn(wish, run, d, err);
+    if (status == DM_OK && is_losing && (!is_rated(wish) || level_fits(wish, d)))
         return DM_OK;
-    if (status == DM_OK && is_losing)
-        compare(wish, d, best);
-    clear(d);
+    if (status == DM_OK && is_losing) {
+        int64_t solutions = d->odds ? d->odds->regions : d->rating.solutions;
+        double far = distance_from_wish(wish, d, solutions);
+        if (best->distance < 0 || far < best->distance)
+            *best =
+                (nearest_level){far, d->odds ? d->odds->decimal : 0, solutions, d->rating.grade};
+    }
+    dm_level_free(d->level);
+    dm_line_odds_free(d->odds);
+    *d = (drawn_level){0};
     return status;
 }
 
-static dm_status none_found(const dm_level_wish *wish, const nearest *best, dm_error *err)
+static dm_status fail_with_nearest(const dm_level_wish *wish, const nearest_level *best,
+                                   dm_error *err)
 {
     char near[120];
     if (best->distance < 0)
@@ -275,33 +243,28 @@ static dm_status none_found(const dm_level_wish *wish, const nearest *best, dm_e
                     (long long)wish->tries, (unsigned long long)wish->seed, near);
 }
 
-static void hand_over(drawn_level *d, dm_level **out, dm_line_odds **odds, dm_level_rating *rating)
-{
-    *out = d->level;
-    if (rating)
-        *rating = d->rating;
-    if (odds)
-        *odds = d->odds;
-    else
-        dm_line_odds_free(d->odds);
-}
-
 dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **out,
                             dm_line_odds **odds, dm_level_rating *rating, dm_error *err)
 {
     dm_level_wish full = *wish;
-    nearest best = {.distance = -1};
+    nearest_level best = {.distance = -1};
     drawn_level d = {0};
     dm_status status = check_wish(&full, err);
     for (int64_t i = 0; status == DM_OK && i < full.tries; i++) {
-        status = try_one(&full, i, run, &best, &d, err);
+        status = try_level(&full, i, run, &best, &d, err);
         if (d.level) {
-            hand_over(&d, out, odds, rating);
+            *out = d.level;
+            if (rating)
+                *rating = d.rating;
+            if (odds)
+                *odds = d.odds;
+            else
+                dm_line_odds_free(d.odds);
             return DM_OK;
         }
         if (status == DM_OK &&
             !dmi_run_report(run, 1, "levels", (uint64_t)i, (uint64_t)full.tries, ""))
             status = dmi_stopped(run, err);
     }
-    return status == DM_OK ? none_found(&full, &best, err) : dmi_as_unfinished(status, err);
+    return status == DM_OK ? fail_with_nearest(&full, &best, err) : dmi_as_unfinished(status, err);
 }

@@ -6,6 +6,7 @@
  */
 #include "base/base.h"
 #include "lines/puzzle/puzzle.h"
+#include <assert.h>
 #include <demesne/line_puzzle.h>
 #include <demesne/rng.h>
 #include <stdlib.h>
@@ -37,36 +38,29 @@ static const struct {
               [DM_GRADE_HARD] = {8, 12, 1, 6, 1, 3},
               [DM_GRADE_FIENDISH] = {8, 13, 1, 6, 1, 3}};
 
-static int32_t between(dm_rng *rng, int32_t low, int32_t high)
+static int32_t random_between(dm_rng *rng, int32_t low, int32_t high)
 {
     return low + (int32_t)dm_rng_below(rng, (uint64_t)high - (uint64_t)low + 1);
 }
 
-static bool has_removal(int32_t budget)
-{
-    bool found = false;
-    for (int32_t i = 0; i < budgets[budget].count; i++)
-        found |= budgets[budget].quotas[i].op == DM_LINE_REMOVE;
-    return found;
-}
-
 /* A random level of the grade's shape, with its budget. */
-static dm_status draw(dm_rng *rng, dm_level_grade grade, int32_t which, dm_run *run, dm_level **out,
-                      dm_error *err)
+static dm_status draw_level(dm_rng *rng, dm_level_grade grade, int32_t which, dm_run *run,
+                            dm_level **out, dm_error *err)
 {
     dm_level *plain = NULL;
-    dm_level_wish wish = {.kind = (dm_level_kind)dm_rng_below(rng, 3),
-                          .vertices = between(rng, shapes[grade].low, shapes[grade].high),
-                          .players =
-                              grade == DM_GRADE_FIENDISH && dm_rng_below(rng, 3) == 0 ? 3 : 2,
-                          .sites = between(rng, shapes[grade].least_sites, shapes[grade].sites),
-                          .whole = true,
-                          .tries = 200,
-                          .seed = dm_rng_next(rng)};
+    dm_level_wish wish = {
+        .kind = (dm_level_kind)dm_rng_below(rng, 3),
+        .vertices = random_between(rng, shapes[grade].low, shapes[grade].high),
+        .players = grade == DM_GRADE_FIENDISH && dm_rng_below(rng, 3) == 0 ? 3 : 2,
+        .sites = random_between(rng, shapes[grade].least_sites, shapes[grade].sites),
+        .whole = true,
+        .tries = 200,
+        .seed = dm_rng_next(rng)};
     if (wish.sites * wish.players > wish.vertices / 2)
         wish.sites = 1;
-    if (has_removal(which) && wish.sites == 1) /* a player's only site is not worth a puzzle */
-        wish.sites = 2;
+    for (int32_t i = 0; i < budgets[which].count; i++) /* a player's only site is not worth it */
+        if (budgets[which].quotas[i].op == DM_LINE_REMOVE && wish.sites == 1)
+            wish.sites = 2;
     dm_status status = dm_level_generate(&wish, run, &plain, NULL, NULL, err);
     if (status != DM_OK)
         return status;
@@ -80,7 +74,7 @@ static dm_status draw(dm_rng *rng, dm_level_grade grade, int32_t which, dm_run *
 }
 
 /* Whether two levels have the same edges and sites. */
-static bool is_same(const dm_level *a, const dm_level *b)
+static bool is_same_level(const dm_level *a, const dm_level *b)
 {
     bool same = a->edge_count == b->edge_count && a->site_count == b->site_count;
     for (int32_t e = 0; same && e < a->edge_count; e++)
@@ -92,45 +86,39 @@ static bool is_same(const dm_level *a, const dm_level *b)
     return same;
 }
 
-static bool is_new(const dm_level_pack *pack, const dm_level *level)
-{
-    for (int32_t i = 0; i < pack->count; i++)
-        if (is_same(pack->levels[i].level, level))
-            return false;
-    return true;
-}
-
-static void clear_level(dm_level_pack_item *one)
+static void pack_item_clear(dm_level_pack_item *one)
 {
     dm_level_free(one->level);
     dm_line_move_set_free(one->solution);
     *one = (dm_level_pack_item){0};
 }
 
-/* One try; *fits tells whether the level drawn has the grade and needs all of its moves.  Errors
- * of one level, such as a budget that it cannot use, only mean that it does not fit. */
-static dm_status try_level(const dm_level_pack *pack, dm_rng *rng, dm_level_grade grade,
-                           int32_t budget, dm_run *run, dm_level_pack_item *one, bool *fits,
-                           dm_error *err)
+/* One try; *fits tells whether the level drawn has the grade, needs all of its moves and is new.
+ * Errors of one level, such as a budget that it cannot use, only mean that it does not fit. */
+static dm_status try_pack_level(const dm_level_pack *pack, dm_rng *rng, dm_level_grade grade,
+                                int32_t budget, dm_run *run, dm_level_pack_item *one, bool *fits,
+                                dm_error *err)
 {
     dm_error why = {0};
-    dm_status status = draw(rng, grade, budget, run, &one->level, &why);
+    assert(!one->level && !one->solution);
+    dm_status status = draw_level(rng, grade, budget, run, &one->level, &why);
     if (status == DM_OK)
         status = dmi_rate_for(one->level, DM_LINE_NEUTRAL, grade, run, &one->rating, &one->solution,
                               &why);
-    *fits = status == DM_OK && one->rating.grade == grade && one->solution->proven &&
-            is_new(pack, one->level);
+    *fits = status == DM_OK && one->rating.grade == grade && one->solution->proven;
+    for (int32_t i = 0; *fits && i < pack->count; i++)
+        *fits = !is_same_level(pack->levels[i].level, one->level);
     if (*fits)
         status = dmi_simplify_places(one->level, DM_LINE_NEUTRAL, one->solution, &why);
     if (!*fits || status != DM_OK)
-        clear_level(one);
+        pack_item_clear(one);
     if (status == DM_NO_MEMORY)
         return dmi_no_memory(err);
     return DM_OK;
 }
 
-static dm_status add_level(dm_level_pack *pack, const dm_level_pack_wish *wish, dm_run *run,
-                           dm_error *err)
+static dm_status add_pack_level(dm_level_pack *pack, const dm_level_pack_wish *wish, dm_run *run,
+                                dm_error *err)
 {
     int32_t steps = wish->count > 1 ? wish->count - 1 : 1,
             rise = (int32_t)wish->to - (int32_t)wish->from;
@@ -143,13 +131,13 @@ static dm_status add_level(dm_level_pack *pack, const dm_level_pack_wish *wish, 
     for (int64_t i = 0; i < wish->tries; i++) {
         bool fits = false;
         if (i % TRIES_PER_BUDGET == 0)
-            budget = between(&rng, shapes[grade].easiest, shapes[grade].hardest);
+            budget = random_between(&rng, shapes[grade].easiest, shapes[grade].hardest);
         dm_status status =
-            try_level(pack, &rng, grade, budget, run, &pack->levels[pack->count], &fits, err);
+            try_pack_level(pack, &rng, grade, budget, run, &pack->levels[pack->count], &fits, err);
         if (status != DM_OK)
             return status;
         if (!dmi_run_report(run, 1, "levels", (uint64_t)pack->count, (uint64_t)wish->count, "")) {
-            clear_level(&pack->levels[pack->count]);
+            pack_item_clear(&pack->levels[pack->count]);
             return dmi_stopped(run, err);
         }
         if (fits) {
@@ -177,7 +165,7 @@ dm_status dm_level_pack_generate(const dm_level_pack_wish *wish, dm_run *run, dm
         pack->levels = dmi_calloc((size_t)full.count, sizeof *pack->levels);
     dm_status status = pack && pack->levels ? DM_OK : dmi_no_memory(err);
     while (status == DM_OK && pack->count < full.count)
-        status = add_level(pack, &full, run, err);
+        status = add_pack_level(pack, &full, run, err);
     if (status != DM_OK && (status != DM_STOPPED || pack->count == 0)) {
         dm_level_pack_free(pack);
         return dmi_as_unfinished(status, err);
@@ -192,7 +180,7 @@ void dm_level_pack_free(dm_level_pack *pack)
     if (!pack)
         return;
     for (int32_t i = 0; pack->levels && i < pack->count; i++)
-        clear_level(&pack->levels[i]);
+        pack_item_clear(&pack->levels[i]);
     free(pack->levels);
     free(pack);
 }

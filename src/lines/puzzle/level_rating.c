@@ -13,6 +13,7 @@
 
 #include "base/base.h"
 #include "base/names.h"
+#include <assert.h>
 
 DMI_ENUM_NAMES(dm_level_grade, "grade", "unknown", "trivial", "easy", "medium", "hard", "fiendish",
                "unwinnable")
@@ -32,7 +33,7 @@ static int32_t search_points(const dm_level_rating *r)
     return points + (r->tempting >= 8 ? 2 : r->tempting >= 4 ? 1 : 0);
 }
 
-static dm_level_grade grade_of(int32_t points)
+static dm_level_grade grade_of_points(int32_t points)
 {
     return points <= 1   ? DM_GRADE_EASY
            : points <= 3 ? DM_GRADE_MEDIUM
@@ -40,23 +41,21 @@ static dm_level_grade grade_of(int32_t points)
                          : DM_GRADE_FIENDISH;
 }
 
-/* Whether both bounds of the share give the same grade. */
-static bool is_share_clear(const dm_level_rating *r)
-{
-    return share_points(r->low) == share_points(r->high) &&
-           (r->low >= trivial_share) == (r->high >= trivial_share);
-}
-
 /* Fills in points and grade from the facts. */
-static void settle(dm_level_rating *r)
+static void set_points_and_grade(dm_level_rating *r)
 {
-    bool is_known = r->winnable > 0 && (r->moves > 1 || is_share_clear(r));
+    /* Both bounds of a share give the same grade. */
+    bool is_share_clear = share_points(r->low) == share_points(r->high) &&
+                          (r->low >= trivial_share) == (r->high >= trivial_share);
+    bool is_known = r->winnable > 0 && (r->moves > 1 || is_share_clear);
+    assert(r->low <= r->high);
     r->points = -1;
     r->grade = r->winnable == 0 ? DM_GRADE_UNWINNABLE : DM_GRADE_UNKNOWN;
     if (!is_known)
         return;
     r->points = r->moves > 1 ? search_points(r) : share_points(r->low);
-    r->grade = r->moves == 1 && r->low >= trivial_share ? DM_GRADE_TRIVIAL : grade_of(r->points);
+    r->grade =
+        r->moves == 1 && r->low >= trivial_share ? DM_GRADE_TRIVIAL : grade_of_points(r->points);
 }
 
 dm_level_rating dm_level_odds_rating(const dm_line_odds *odds, const dm_line_best *best)
@@ -67,7 +66,7 @@ dm_level_rating dm_level_odds_rating(const dm_line_odds *odds, const dm_line_bes
                          .low = is_one_number ? odds->decimal : odds->low,
                          .high = is_one_number ? odds->decimal : odds->high,
                          .solutions = -1};
-    settle(&r);
+    set_points_and_grade(&r);
     return r;
 }
 
@@ -95,13 +94,6 @@ dm_status dmi_rate_odds(const dm_level *level, const dm_line_ask *ask, dm_run *r
     return DM_OK;
 }
 
-static bool is_easier_than(const dm_level_rating *a, const dm_level_rating *b)
-{
-    if (a->winnable > 0)
-        return b->winnable <= 0 || a->low > b->low;
-    return a->winnable < 0 && b->winnable == 0;
-}
-
 static int winnable_of(const dm_line_move_set_ask *ask, const dm_line_move_set *set)
 {
     if (set->winner == ask->player || set->solutions > 0)
@@ -109,30 +101,25 @@ static int winnable_of(const dm_line_move_set_ask *ask, const dm_line_move_set *
     return set->proven || set->solutions == 0 ? 0 : -1;
 }
 
-static dm_status rate_kind(const dm_level *level, const dm_line_move_set_ask *ask, dm_line_op op,
-                           dm_run *run, dm_level_rating *out, dm_error *err)
-{
-    const dm_line_ask one = {.op = op, .player = ask->player, .ties = ask->ties};
-    dm_line_odds *odds = NULL;
-    dm_status status = dmi_rate_odds(level, &one, run, &odds, out, err);
-    dm_line_odds_free(odds);
-    return dmi_as_unfinished(status, err);
-}
-
 /* One move: its kind, or the easiest of those allowed. */
-static dm_status rate_one(const dm_level *level, const dm_line_move_set_ask *ask,
-                          const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
-                          dm_error *err)
+static dm_status rate_one_move(const dm_level *level, const dm_line_move_set_ask *ask,
+                               const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
+                               dm_error *err)
 {
     const dmi_moves_left left = dmi_moves_left_of(level, ask);
     dm_level_rating easiest = {.winnable = 0, .moves = 1};
     dm_status status = DM_OK;
     for (int op = DM_LINE_ADD; status == DM_OK && op <= DM_LINE_ROPE; op++) {
+        const dm_line_ask single = {.op = (dm_line_op)op, .player = ask->player, .ties = ask->ties};
         dm_level_rating one = {0};
+        dm_line_odds *odds = NULL;
         if (left.any ? op == DM_LINE_ROPE : op != (int)left.quotas[0].op)
             continue;
-        status = rate_kind(level, ask, (dm_line_op)op, run, &one, err);
-        if (status == DM_OK && is_easier_than(&one, &easiest))
+        status = dmi_as_unfinished(dmi_rate_odds(level, &single, run, &odds, &one, err), err);
+        dm_line_odds_free(odds);
+        bool is_easier = one.winnable > 0 ? easiest.winnable <= 0 || one.low > easiest.low
+                                          : one.winnable < 0 && easiest.winnable == 0;
+        if (status == DM_OK && is_easier)
             easiest = one;
         else if (status == DM_BAD_MOVE) /* there is no such move */
             status = DM_OK;
@@ -140,7 +127,7 @@ static dm_status rate_one(const dm_level *level, const dm_line_move_set_ask *ask
     easiest.solutions = set->solutions;
     if (easiest.winnable < 0)
         easiest.winnable = winnable_of(ask, set);
-    settle(&easiest);
+    set_points_and_grade(&easiest);
     if (status == DM_OK)
         *out = easiest;
     return status;
@@ -190,8 +177,8 @@ static dm_status less_wins(const dm_level *level, const dm_line_move_set_ask *as
 }
 
 /* What several moves look like without a search for all solutions. */
-static dm_status look_ahead(const dm_level *level, const dm_line_move_set_ask *ask, dm_run *run,
-                            dm_level_rating *out, dm_error *err)
+static dm_status play_greedily_and_with_less(const dm_level *level, const dm_line_move_set_ask *ask,
+                                             dm_run *run, dm_level_rating *out, dm_error *err)
 {
     bool is_spare = false;
     dm_status status = less_wins(level, ask, run, &is_spare, err);
@@ -201,16 +188,17 @@ static dm_status look_ahead(const dm_level *level, const dm_line_move_set_ask *a
     return status;
 }
 
-static dm_status rate_several(const dm_level *level, const dm_line_move_set_ask *ask,
-                              const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
-                              dm_error *err)
+static dm_status rate_several_moves(const dm_level *level, const dm_line_move_set_ask *ask,
+                                    const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
+                                    dm_error *err)
 {
     dm_level_rating r = {.winnable = winnable_of(ask, set),
                          .moves = set->move_count,
                          .high = 1,
                          .solutions = set->solutions};
-    dm_status status = r.winnable > 0 ? look_ahead(level, ask, run, &r, err) : DM_OK;
-    settle(&r);
+    dm_status status =
+        r.winnable > 0 ? play_greedily_and_with_less(level, ask, run, &r, err) : DM_OK;
+    set_points_and_grade(&r);
     if (status == DM_OK)
         *out = r;
     return status;
@@ -220,12 +208,12 @@ dm_status dm_level_move_set_rating(const dm_level *level, const dm_line_move_set
                                    const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
                                    dm_error *err)
 {
-    return set->move_count > 1 ? rate_several(level, ask, set, run, out, err)
-                               : rate_one(level, ask, set, run, out, err);
+    return set->move_count > 1 ? rate_several_moves(level, ask, set, run, out, err)
+                               : rate_one_move(level, ask, set, run, out, err);
 }
 
 /* The question that rates a level. */
-static dm_line_move_set_ask ask_of(const dm_level *level, dm_line_ties ties)
+static dm_line_move_set_ask rating_ask(const dm_level *level, dm_line_ties ties)
 {
     return (dm_line_move_set_ask){
         .player = level->me, .objective = DM_LINE_MARGIN, .ties = ties, .count_solutions = true};
@@ -236,7 +224,7 @@ dm_status dm_level_rate(const dm_level *level, dm_line_ties ties, dm_run *run, d
 {
     if (level->me < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the level does not say who moves");
-    const dm_line_move_set_ask ask = ask_of(level, ties);
+    const dm_line_move_set_ask ask = rating_ask(level, ties);
     dm_line_move_set *found = NULL;
     dm_status status = dmi_as_unfinished(dm_line_solve(level, &ask, run, &found, err), err);
     if (status == DM_OK)
@@ -249,25 +237,25 @@ dm_status dm_level_rate(const dm_level *level, dm_line_ties ties, dm_run *run, d
     return DM_OK;
 }
 
-/* Whether a level in several moves may have the grade, whatever the number of solutions. */
-static bool may_have(dm_level_rating *r, dm_level_grade grade)
-{
-    r->solutions = INT64_MAX;
-    bool is_harder = grade_of(search_points(r)) > grade;
-    r->solutions = 1;
-    bool is_easier = grade_of(search_points(r)) < grade;
-    return r->all_needed && (grade == DM_GRADE_UNKNOWN || (!is_harder && !is_easier));
-}
-
 dm_status dmi_rate_for(const dm_level *level, dm_line_ties ties, dm_level_grade grade, dm_run *run,
                        dm_level_rating *out, dm_line_move_set **set, dm_error *err)
 {
-    const dm_line_move_set_ask ask = ask_of(level, ties);
+    const dm_line_move_set_ask ask = rating_ask(level, ties);
     const dmi_moves_left left = dmi_moves_left_of(level, &ask);
     dm_level_rating seen = {0};
     *out = seen;
-    dm_status status = dmi_count_left(&left) > 1 ? look_ahead(level, &ask, run, &seen, err) : DM_OK;
-    if (status != DM_OK || (dmi_count_left(&left) > 1 && !may_have(&seen, grade)))
-        return status;
+    if (dmi_count_left(&left) > 1) {
+        dm_status status = play_greedily_and_with_less(level, &ask, run, &seen, err);
+        if (status != DM_OK)
+            return status;
+        /* May it have the grade, whatever the number of solutions? */
+        seen.solutions = INT64_MAX;
+        dm_level_grade least = grade_of_points(search_points(&seen));
+        seen.solutions = 1;
+        dm_level_grade most = grade_of_points(search_points(&seen));
+        assert(least <= most);
+        if (!seen.all_needed || (grade != DM_GRADE_UNKNOWN && (least > grade || most < grade)))
+            return DM_OK;
+    }
     return dm_level_rate(level, ties, run, out, set, err);
 }

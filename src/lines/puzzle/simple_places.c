@@ -34,8 +34,8 @@ static dm_status try_moves(const dm_level *level, const dm_line_ask *ask,
 }
 
 /* Tries the places on the way to move i's own, and keeps the first that wins. */
-static dm_status simplify(const dm_level *level, const dm_line_ask *ask, dm_line_move_set *set,
-                          int32_t i, dm_error *err)
+static dm_status simplify_place(const dm_level *level, const dm_line_ask *ask,
+                                dm_line_move_set *set, int32_t i, dm_error *err)
 {
     dm_ratio *at = &set->moves[i].place.at, low = {0, 1}, high = {1, 1};
     const dm_ratio best = *at;
@@ -58,24 +58,6 @@ static dm_status simplify(const dm_level *level, const dm_line_ask *ask, dm_line
     return status;
 }
 
-/* A site on the end of an edge is a site on that vertex. */
-static dm_status name_vertex(const dm_level *level, const dm_line_ask *ask, dm_line_move_set *set,
-                             int32_t i, dm_error *err)
-{
-    dm_level *now = NULL;
-    dm_line_move *move = &set->moves[i];
-    if (move->op != DM_LINE_ADD || move->place.at.den != 1)
-        return DM_OK;
-    dm_status status = i > 0 ? dm_level_apply_moves(level, set->moves, i, ask->player, &now, err)
-                             : dm_level_new(level, &now, err);
-    if (status != DM_OK)
-        return status;
-    const dm_line_edge *edge = &now->edges[move->place.edge];
-    move->place = (dm_line_place){move->place.at.num == 0 ? edge->u : edge->v, -1, {0, 1}};
-    dm_level_free(now);
-    return DM_OK;
-}
-
 dm_status dmi_simplify_places(const dm_level *level, dm_line_ties ties, dm_line_move_set *set,
                               dm_error *err)
 {
@@ -84,13 +66,22 @@ dm_status dmi_simplify_places(const dm_level *level, dm_line_ties ties, dm_line_
     bool wins = false;
     dm_status status = try_moves(level, &ask, set, &reached, &wins, err);
     for (int32_t i = 0; status == DM_OK && wins && i < set->move_count; i++) {
-        const dm_line_move *move = &set->moves[i];
+        dm_line_move *move = &set->moves[i];
+        dm_level *now = NULL;
         bool has_place = move->op == DM_LINE_ADD || move->op == DM_LINE_CUT;
         if (!has_place || move->place.vertex >= 0)
             continue;
-        status = simplify(level, &ask, set, i, err);
-        if (status == DM_OK)
-            status = name_vertex(level, &ask, set, i, err);
+        status = simplify_place(level, &ask, set, i, err);
+        if (status != DM_OK || move->op != DM_LINE_ADD || move->place.at.den != 1)
+            continue;
+        /* A site on the end of an edge is a site on that vertex. */
+        status = i > 0 ? dm_level_apply_moves(level, set->moves, i, ask.player, &now, err)
+                       : dm_level_new(level, &now, err);
+        if (status == DM_OK) {
+            const dm_line_edge *edge = &now->edges[move->place.edge];
+            move->place = (dm_line_place){move->place.at.num == 0 ? edge->u : edge->v, -1, {0, 1}};
+        }
+        dm_level_free(now);
     }
     if (status == DM_OK && wins)
         status = try_moves(level, &ask, set, &set->reached, &wins, err);

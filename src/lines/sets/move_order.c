@@ -2,10 +2,10 @@
  *
  * Edges change their numbers when they are cut, so the parts of every edge are followed:
  *
- *      u ---------- v        cut at 1/3, then at 1 of the first edge_part:
- *      u --- .  . . --- v    the edge_part [0,1/3], the point 1/3 alone, the edge_part [1/3,1]
+ *      u ---------- v        cut at 1/3, then at 1 of the first part:
+ *      u --- .  . . --- v    the part [0,1/3], the point 1/3 alone, the part [1/3,1]
  *
- * An edge that was cut k times has k + 1 parts in order, so edge_part number s is what a choice
+ * An edge that was cut k times has k + 1 parts in order, so part number s is what a choice
  * calls stub s.  Each move is made on the level, which also checks it.
  */
 #include "lines/sets/move_order.h"
@@ -73,7 +73,7 @@ static dmi_move_item spare_site(const dmi_set_search *s, const dmi_move_item *it
         if (!is_used)
             break;
     }
-    for (int32_t i = 0; i < count; i++) /* the edge_part of the edge that it lies on */
+    for (int32_t i = 0; i < count; i++) /* the part of the edge that it lies on */
         spare.stub += items[i].op == DM_LINE_CUT && items[i].edge == 0 &&
                       dmi_ratio_compare(items[i].at, spare.at) < 0;
     return spare;
@@ -107,7 +107,7 @@ dm_status dmi_move_set_items(const dmi_set_search *s, const dmi_move_set *set, i
     return status;
 }
 
-/* A edge_part of an edge: an edge of the level now, or a vertex alone. */
+/* A part of an edge: an edge of the level now, or a vertex alone. */
 typedef struct edge_part {
     int32_t edge, vertex;
     int32_t of; /* the edge before all moves */
@@ -138,7 +138,7 @@ static bool set_fraction(const edge_part *p, dm_ratio at, dm_ratio *out)
            dmi_ratio_make((dmi_wide)way.num * whole.den, (dmi_wide)way.den * whole.num, out);
 }
 
-/* Makes room for one more edge_part at i. */
+/* Makes room for one more part at i. */
 static edge_part *insert_part(move_maker *m, int32_t i)
 {
     memmove(m->parts + i + 1, m->parts + i, (size_t)(m->part_count - i) * sizeof *m->parts);
@@ -146,7 +146,7 @@ static edge_part *insert_part(move_maker *m, int32_t i)
     return &m->parts[i];
 }
 
-/* Follows a cut of edge_part i at a fraction of it; `m->now` is still uncut. */
+/* Follows a cut of part i at a fraction of it; `m->now` is still uncut. */
 static void follow_cut(move_maker *m, int32_t i, dm_ratio at, dm_ratio place)
 {
     edge_part old = m->parts[i];

@@ -165,7 +165,7 @@ static bool are_neighbours(const dmi_polytope *cell, int32_t i, int32_t j)
     return true;
 }
 
-/* Adds the corners where edges of the cell edge_crossing the plane. */
+/* Adds the corners where edges of the cell cross the plane. */
 static bool add_crossings(const dmi_polytope *cell, const dmi_wide *value, uint64_t facet,
                           dmi_polytope *out)
 {

@@ -3,7 +3,7 @@
  * place_search.c divides the winning places of a choice into convex regions.  Two regions belong to
  * one solution if places of the one are limits of places of the other; and a site that lies on a
  * vertex lies on every edge there, so regions of choices that differ in one such edge may
- * regions_touch, too:
+ * touch, too:
  *
  *      e -----o v          the site on v ends the places of e and begins those of f
  *              \ f

@@ -10,13 +10,14 @@
 #include "base/base.h"
 #include "lines/level/draft.h"
 #include "lines/site/site_sweep.h"
+#include <assert.h>
 
-typedef struct search {
+typedef struct site_search {
     const dmi_line_position *position;
     dmi_payoff_place best;  /* piece -1: none yet */
     dmi_payoff_lines lines; /* of the best place */
     int64_t candidates;
-} search;
+} site_search;
 
 /* Takes every line at its better end: no place of the stretch is better. */
 static dmi_payoff_place bound_of(const dmi_line_position *position, const dmi_payoff_lines *lines)
@@ -38,9 +39,9 @@ static dmi_payoff_place bound_of(const dmi_line_position *position, const dmi_pa
     return bound;
 }
 
-static bool evaluate(void *user, const dmi_payoff_lines *lines)
+static bool site_search_evaluate(void *user, const dmi_payoff_lines *lines)
 {
-    search *s = user;
+    site_search *s = user;
     dm_line_objective objective = s->position->ask->objective;
     dmi_payoff_place bound = bound_of(s->position, lines), place;
     s->candidates++;
@@ -54,14 +55,14 @@ static bool evaluate(void *user, const dmi_payoff_lines *lines)
     return true;
 }
 
-static dm_status evaluate_everywhere(search *s, dm_run *run, dm_error *err)
+static dm_status search_everywhere(site_search *s, dm_run *run, dm_error *err)
 {
     int32_t pieces = s->position->net.piece_count;
     dmi_site_sweep *sweep = NULL;
     dm_status status = dmi_site_sweep_new(s->position, &sweep, err);
     for (int32_t i = 0; status == DM_OK && i < pieces; i++) {
         int64_t done = dmi_site_sweep_work(sweep);
-        if (!dmi_site_sweep_piece(sweep, i, evaluate, s))
+        if (!dmi_site_sweep_piece(sweep, i, site_search_evaluate, s))
             status = dmi_no_memory(err);
         else if (!dmi_run_report(run, (uint64_t)(dmi_site_sweep_work(sweep) - done) + 1, "places",
                                  (uint64_t)i, (uint64_t)pieces, ""))
@@ -86,50 +87,28 @@ static dm_status keep_free_vertex(const dm_level *level, dm_line_best *out, dm_e
     return dmi_line_best_set_move(out, &move, err);
 }
 
-static dm_status report(const search *s, dm_line_best *out, dm_error *err)
-{
-    dm_status status = dmi_line_best_set_place(s->position, &s->lines, &s->best, out, err);
-    out->candidates = s->candidates;
-    if (status == DM_OK)
-        status = dmi_level_find_place(s->position->level, &out->moves[0].place, "the new site",
-                                      &out->moves[0].place, err);
-    return status;
-}
-
 dm_status dmi_best_add(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_best *out, dm_error *err)
 {
     dmi_line_position position = {0};
-    search s = {.position = &position, .best = {.piece = -1}};
+    site_search s = {.position = &position, .best = {.piece = -1}};
+    assert(ask->count <= 1);
     if (level->edge_count == 0)
         return keep_free_vertex(level, out, err);
     dm_status status = dmi_site_position_init(level, ask, &position, err);
     if (status == DM_OK)
-        status = evaluate_everywhere(&s, run, err);
+        status = search_everywhere(&s, run, err);
     out->proven = status == DM_OK;
     if (s.best.piece >= 0 && (status == DM_OK || status == DM_STOPPED)) {
-        dm_status reported = report(&s, out, err);
-        status = reported == DM_OK ? status : reported;
+        dm_status set = dmi_line_best_set_place(&position, &s.lines, &s.best, out, err);
+        out->candidates = s.candidates;
+        if (set == DM_OK)
+            set = dmi_level_find_place(level, &out->moves[0].place, "the new site",
+                                       &out->moves[0].place, err);
+        status = set == DM_OK ? status : set;
     }
     dmi_line_position_clear(&position);
     return status;
-}
-
-static dm_status try_without(const dm_level *level, const dm_line_ask *ask, int32_t site,
-                             dm_line_best *out, dm_error *err)
-{
-    dm_line_move move = {DM_LINE_REMOVE, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, site};
-    dm_line_standing after;
-    dm_level *without = NULL;
-    dm_status status = dm_level_apply(level, &move, ask->player, &without, err);
-    if (status == DM_OK)
-        status = dmi_level_standing(without, ask, &after, err);
-    dm_level_free(without);
-    if (status != DM_OK ||
-        (out->move_count > 0 && dm_line_compare(&after, &out->after, ask->objective) <= 0))
-        return status;
-    dmi_line_best_set_standing(out, &after, true);
-    return dmi_line_best_set_move(out, &move, err);
 }
 
 dm_status dmi_best_remove(const dm_level *level, const dm_line_ask *ask, dm_run *run,
@@ -139,7 +118,18 @@ dm_status dmi_best_remove(const dm_level *level, const dm_line_ask *ask, dm_run 
     if (level->site_count == 0)
         return dmi_fail(err, DM_BAD_MOVE, "there is no site to remove");
     for (int32_t i = 0; status == DM_OK && i < level->site_count; i++) {
-        status = try_without(level, ask, i, out, err);
+        dm_line_move move = {DM_LINE_REMOVE, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, i};
+        dm_line_standing after;
+        dm_level *without = NULL;
+        status = dm_level_apply(level, &move, ask->player, &without, err);
+        if (status == DM_OK)
+            status = dmi_level_standing(without, ask, &after, err);
+        dm_level_free(without);
+        if (status == DM_OK &&
+            (out->move_count == 0 || dm_line_compare(&after, &out->after, ask->objective) > 0)) {
+            dmi_line_best_set_standing(out, &after, true);
+            status = dmi_line_best_set_move(out, &move, err);
+        }
         out->candidates++;
         if (status == DM_OK && !dmi_run_report(run, (uint64_t)level->vertex_count + 1, "sites",
                                                (uint64_t)i, (uint64_t)level->site_count, ""))

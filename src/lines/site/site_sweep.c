@@ -27,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t far = INT64_C(1) << 62;
+static const int64_t far_away = INT64_C(1) << 62;
 
 dm_status dmi_site_position_init(const dm_level *level, const dm_line_ask *ask,
                                  dmi_line_position *out, dm_error *err)
@@ -48,15 +48,15 @@ dm_status dmi_site_position_init_owned(const dm_level *level, const dm_line_ask 
 }
 
 /* When a vertex is reached if the site is at t, and by whom: at + slope * t. */
-typedef struct arrival {
+typedef struct site_arrival {
     int64_t at;
     int32_t slope; /* -1, 0, 1 */
     uint64_t players;
-} arrival;
+} site_arrival;
 
 struct dmi_site_sweep {
     const dmi_line_position *position;
-    arrival *now;       /* by vertex */
+    site_arrival *now;  /* by vertex */
     int64_t *da, *db;   /* distances from the ends; `far` if they do not matter */
     int32_t *affected;  /* the affected vertices */
     int32_t count;      /* of affected vertices */
@@ -69,10 +69,10 @@ struct dmi_site_sweep {
     dmi_arrays arrays;
 };
 
-static arrival old_arrival(const dmi_site_sweep *sweep, int32_t v)
+static site_arrival arrival_before(const dmi_site_sweep *sweep, int32_t v)
 {
     const dmi_reach *reach = &sweep->position->reach[v];
-    return (arrival){reach->when, 0, reach->players};
+    return (site_arrival){reach->when, 0, reach->players};
 }
 
 void dmi_site_sweep_free(dmi_site_sweep *sweep)
@@ -101,8 +101,8 @@ dm_status dmi_site_sweep_new(const dmi_line_position *position, dmi_site_sweep *
         return dmi_no_memory(err);
     }
     for (int32_t v = 0; v < position->net.n; v++) {
-        sweep->now[v] = old_arrival(sweep, v);
-        sweep->da[v] = sweep->db[v] = far;
+        sweep->now[v] = arrival_before(sweep, v);
+        sweep->da[v] = sweep->db[v] = far_away;
     }
     *out = sweep;
     return DM_OK;
@@ -126,14 +126,14 @@ static bool end_offer(void *user, int32_t piece, int32_t u, int32_t v, int64_t w
     (void)piece, (void)u;
     if (when > sweep->position->reach[v].when || when >= s->distance[v])
         return false;
-    if (sweep->da[v] == far && sweep->db[v] == far)
+    if (sweep->da[v] == far_away && sweep->db[v] == far_away)
         sweep->affected[sweep->count++] = v;
     s->distance[v] = when;
     return true;
 }
 
 /* Distances to all vertices that a site at `from` reaches no later than others. */
-static bool search(dmi_site_sweep *sweep, int64_t *distance, int32_t from)
+static bool search_from_end(dmi_site_sweep *sweep, int64_t *distance, int32_t from)
 {
     static const dmi_line_network_visitor visitor = {end_settle, end_offer};
     const dmi_line_network *net = &sweep->position->net;
@@ -147,13 +147,13 @@ static bool search(dmi_site_sweep *sweep, int64_t *distance, int32_t from)
 }
 
 /* At t, or (`beyond`) just after it. */
-static arrival arrival_at(const dmi_site_sweep *sweep, int32_t v, int64_t t, bool beyond)
+static site_arrival arrival_at(const dmi_site_sweep *sweep, int32_t v, int64_t t, bool beyond)
 {
     uint64_t mine = UINT64_C(1) << sweep->position->ask->player;
     int64_t over_a = t + sweep->da[v], over_b = sweep->length - t + sweep->db[v];
     bool is_a = over_a < over_b || (over_a == over_b && !beyond);
-    arrival old = old_arrival(sweep, v),
-            new = {is_a ? sweep->da[v] : sweep->length + sweep->db[v], is_a ? 1 : -1, mine};
+    site_arrival old = arrival_before(sweep, v),
+                 new = {is_a ? sweep->da[v] : sweep->length + sweep->db[v], is_a ? 1 : -1, mine};
     int64_t when = is_a ? over_a : over_b;
     if (when != old.at)
         return when < old.at ? new : old;
@@ -163,28 +163,16 @@ static arrival arrival_at(const dmi_site_sweep *sweep, int32_t v, int64_t t, boo
     return old;
 }
 
-static void add_event(dmi_site_sweep *sweep, int32_t v, int64_t t)
+static void sweep_add_event(dmi_site_sweep *sweep, int32_t v, int64_t t)
 {
+    assert(sweep->event_count < 3 * (size_t)sweep->count);
     if (t >= 0 && t <= sweep->length)
         sweep->events[sweep->event_count++] = (dmi_keyed){t, v};
 }
 
-static void find_events(dmi_site_sweep *sweep, int32_t v)
-{
-    int64_t da = sweep->da[v], db = sweep->db[v], length = sweep->length;
-    int64_t when = sweep->position->reach[v].when;
-    if (da < far && db < far)
-        add_event(sweep, v, (length + db - da) / 2);
-    if (when == DMI_NEVER)
-        return;
-    if (da < far)
-        add_event(sweep, v, when - da);
-    if (db < far)
-        add_event(sweep, v, length + db - when);
-}
-
 /* Adds `twice` half units for these players, changing by `slope`. */
-static void add_half_units(dmi_site_sweep *sweep, uint64_t players, dmi_wide twice, int32_t slope)
+static void sweep_add_half_units(dmi_site_sweep *sweep, uint64_t players, dmi_wide twice,
+                                 int32_t slope)
 {
     dmi_payoff_lines *lines = &sweep->lines;
     for (uint64_t rest = players; rest; rest &= rest - 1) {
@@ -196,133 +184,130 @@ static void add_half_units(dmi_site_sweep *sweep, uint64_t players, dmi_wide twi
 }
 
 /* Adds what both ends own of an edge between them of length at + turn * t, times `sign`. */
-static void add_way(dmi_site_sweep *sweep, const arrival *p, const arrival *q, int64_t at,
-                    int32_t turn, int sign)
+static void sweep_add_way(dmi_site_sweep *sweep, const site_arrival *p, const site_arrival *q,
+                          int64_t at, int32_t turn, int sign)
 {
     dmi_wide t = sweep->lines.from, length = at + turn * t;
     dmi_wide twice = (q->at + q->slope * t) - (p->at + p->slope * t) + length; /* p's */
     int32_t slope = q->slope - p->slope + turn;
-    add_half_units(sweep, p->players, sign * twice, sign * slope);
-    add_half_units(sweep, q->players, sign * (2 * length - twice), sign * (2 * turn - slope));
+    sweep_add_half_units(sweep, p->players, sign * twice, sign * slope);
+    sweep_add_half_units(sweep, q->players, sign * (2 * length - twice), sign * (2 * turn - slope));
 }
 
 /* Adds all edges at v, times `sign`; the piece with the site counts as two. */
-static void add_around(dmi_site_sweep *sweep, int32_t v, int sign)
+static void sweep_add_around(dmi_site_sweep *sweep, int32_t v, int sign)
 {
     const dmi_line_network *net = &sweep->position->net;
-    const arrival site = {0, 0, UINT64_C(1) << sweep->position->ask->player};
+    const site_arrival site = {0, 0, UINT64_C(1) << sweep->position->ask->player};
     for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
         int32_t piece = net->arc_piece[arc];
         if (piece != sweep->lines.piece)
-            add_way(sweep, &sweep->now[v], &sweep->now[dmi_other_end(net, piece, v)],
-                    net->piece[piece].length, 0, sign);
+            sweep_add_way(sweep, &sweep->now[v], &sweep->now[dmi_other_end(net, piece, v)],
+                          net->piece[piece].length, 0, sign);
         else if (net->piece[piece].a == v)
-            add_way(sweep, &sweep->now[v], &site, 0, 1, sign);
+            sweep_add_way(sweep, &sweep->now[v], &site, 0, 1, sign);
         else
-            add_way(sweep, &sweep->now[v], &site, sweep->length, -1, sign);
+            sweep_add_way(sweep, &sweep->now[v], &site, sweep->length, -1, sign);
     }
 }
 
-static void change(dmi_site_sweep *sweep, int32_t v, bool beyond)
+static void sweep_change(dmi_site_sweep *sweep, int32_t v, bool beyond)
 {
-    arrival next = arrival_at(sweep, v, sweep->lines.from, beyond), *now = &sweep->now[v];
+    site_arrival next = arrival_at(sweep, v, sweep->lines.from, beyond), *now = &sweep->now[v];
     if (next.at == now->at && next.slope == now->slope && next.players == now->players)
         return;
-    add_around(sweep, v, -1);
+    sweep_add_around(sweep, v, -1);
     *now = next;
-    add_around(sweep, v, 1);
+    sweep_add_around(sweep, v, 1);
 }
 
-static void go_to(dmi_site_sweep *sweep, int64_t t)
-{
-    dmi_payoff_lines *lines = &sweep->lines;
-    for (int32_t p = 0; p < sweep->position->level->player_count; p++)
-        lines->at_a[p] += lines->slope[p] * (t - lines->from);
-    lines->from = t;
-}
-
-/* Splits the piece at the site, which starts at its end a. */
-static void start_at_a(dmi_site_sweep *sweep, int32_t piece)
-{
-    const dmi_line_position *position = sweep->position;
-    const dmi_piece *own = &position->net.piece[piece];
-    const arrival site = {0, 0, UINT64_C(1) << position->ask->player};
-    size_t players = (size_t)position->level->player_count;
-    dmi_payoff_lines *lines = &sweep->lines;
-    lines->piece = piece;
-    lines->from = 0;
-    memcpy(lines->at_a, position->before, players * sizeof *lines->at_a);
-    memset(lines->slope, 0, players * sizeof *lines->slope);
-    add_way(sweep, &sweep->now[own->a], &sweep->now[own->b], own->length, 0, -1);
-    add_way(sweep, &sweep->now[own->a], &site, 0, 1, 1);
-    add_way(sweep, &sweep->now[own->b], &site, own->length, -1, 1);
-    for (int32_t i = 0; i < sweep->count; i++)
-        change(sweep, sweep->affected[i], false);
-}
-
-static bool show(dmi_site_sweep *sweep, int64_t length, dmi_site_sweep_visit *see, void *user)
+static bool sweep_show(dmi_site_sweep *sweep, int64_t length, dmi_site_sweep_visit *see, void *user)
 {
     sweep->lines.length = length;
     sweep->lines.open_a = sweep->lines.open_b = length > 0;
     return see(user, &sweep->lines);
 }
 
-/* Events first..last-1 are at the current place. */
-static void apply_events(dmi_site_sweep *sweep, size_t first, size_t last, bool beyond)
-{
-    for (size_t i = first; i < last; i++)
-        change(sweep, sweep->events[i].item, beyond);
-}
-
 static void sweep_along(dmi_site_sweep *sweep, dmi_site_sweep_visit *see, void *user)
 {
     const dmi_line_network *net = &sweep->position->net;
-    const dmi_piece *own = &net->piece[sweep->lines.piece];
+    dmi_payoff_lines *lines = &sweep->lines;
+    const dmi_piece *own = &net->piece[lines->piece];
     bool more = true;
     for (size_t first = 0, last; more; first = last) {
-        int64_t here = sweep->lines.from, next = sweep->length;
+        int64_t here = lines->from, next = sweep->length;
         for (last = first; last < sweep->event_count && sweep->events[last].key == here;)
             last++;
         if (last < sweep->event_count)
             next = sweep->events[last].key;
-        apply_events(sweep, first, last, false);
+        for (size_t i = first; i < last; i++) /* at this place */
+            sweep_change(sweep, sweep->events[i].item, false);
         if ((here > 0 || net->owner[own->a] < 0) &&
             (here < sweep->length || net->owner[own->b] < 0))
-            more = show(sweep, 0, see, user);
+            more = sweep_show(sweep, 0, see, user);
         if (here == sweep->length || !more)
             break;
-        apply_events(sweep, first, last, true);
-        more = show(sweep, next - here, see, user);
-        go_to(sweep, next);
+        assert(next > here);
+        for (size_t i = first; i < last; i++) /* just beyond it */
+            sweep_change(sweep, sweep->events[i].item, true);
+        more = sweep_show(sweep, next - here, see, user);
+        for (int32_t p = 0; p < sweep->position->level->player_count; p++)
+            lines->at_a[p] += lines->slope[p] * (next - here);
+        lines->from = next;
     }
 }
 
-static void reset(dmi_site_sweep *sweep)
+/* Finds the events of all affected vertices, in order. */
+static void find_events(dmi_site_sweep *sweep)
 {
     for (int32_t i = 0; i < sweep->count; i++) {
         int32_t v = sweep->affected[i];
-        sweep->now[v] = old_arrival(sweep, v);
-        sweep->da[v] = sweep->db[v] = far;
+        int64_t da = sweep->da[v], db = sweep->db[v], length = sweep->length;
+        int64_t when = sweep->position->reach[v].when;
+        if (da < far_away && db < far_away)
+            sweep_add_event(sweep, v, (length + db - da) / 2);
+        if (da < far_away && when != DMI_NEVER)
+            sweep_add_event(sweep, v, when - da);
+        if (db < far_away && when != DMI_NEVER)
+            sweep_add_event(sweep, v, length + db - when);
     }
-    sweep->count = 0;
-    sweep->event_count = 0;
+    dmi_sort_keyed(sweep->events, (int64_t)sweep->event_count);
 }
 
 bool dmi_site_sweep_piece(dmi_site_sweep *sweep, int32_t piece, dmi_site_sweep_visit *see,
                           void *user)
 {
-    const dmi_piece *own = &sweep->position->net.piece[piece];
+    const dmi_line_position *position = sweep->position;
+    const dmi_piece *own = &position->net.piece[piece];
+    const site_arrival site = {0, 0, UINT64_C(1) << position->ask->player};
+    size_t players = (size_t)position->level->player_count;
+    dmi_payoff_lines *lines = &sweep->lines;
+    assert(sweep->count == 0 && sweep->event_count == 0);
     sweep->length = own->length;
-    bool fits = search(sweep, sweep->da, own->a) && search(sweep, sweep->db, own->b);
+    bool fits =
+        search_from_end(sweep, sweep->da, own->a) && search_from_end(sweep, sweep->db, own->b);
     if (fits) {
         sweep->work += sweep->count;
+        find_events(sweep);
+        /* Splits the piece at the site, which starts at its end a. */
+        lines->piece = piece;
+        lines->from = 0;
+        memcpy(lines->at_a, position->before, players * sizeof *lines->at_a);
+        memset(lines->slope, 0, players * sizeof *lines->slope);
+        sweep_add_way(sweep, &sweep->now[own->a], &sweep->now[own->b], own->length, 0, -1);
+        sweep_add_way(sweep, &sweep->now[own->a], &site, 0, 1, 1);
+        sweep_add_way(sweep, &sweep->now[own->b], &site, own->length, -1, 1);
         for (int32_t i = 0; i < sweep->count; i++)
-            find_events(sweep, sweep->affected[i]);
-        dmi_sort_keyed(sweep->events, (int64_t)sweep->event_count);
-        start_at_a(sweep, piece);
+            sweep_change(sweep, sweep->affected[i], false);
         sweep_along(sweep, see, user);
     }
-    reset(sweep);
+    for (int32_t i = 0; i < sweep->count; i++) { /* as before the site */
+        int32_t v = sweep->affected[i];
+        sweep->now[v] = arrival_before(sweep, v);
+        sweep->da[v] = sweep->db[v] = far_away;
+    }
+    sweep->count = 0;
+    sweep->event_count = 0;
     return fits;
 }
 
