@@ -53,8 +53,6 @@ bool cli_replaces(const cli_command *command, const question_field *common);
 void cli_spell_option(const question_field *field, char *out, size_t size);
 /* The field's help with its default. */
 void cli_explain(const question_field *field, char *out, size_t size);
-/* Whether the field is an option of the command line. */
-bool cli_is_option(const question_field *field);
 
 struct cli_call {
     const cli_command *command;

@@ -48,7 +48,7 @@ static void print_option(const question_field *field, FILE *to)
 static void options(const question_field *table, const cli_command *besides, FILE *to)
 {
     for (const question_field *f = table; f && f->name; f++)
-        if (cli_is_option(f) && !(besides && cli_replaces(besides, f)))
+        if (question_is_option(f) && !(besides && cli_replaces(besides, f)))
             print_option(f, to);
 }
 

@@ -18,11 +18,6 @@ const question_field cli_fields[] = {
     {0}};
 /* clang-format on */
 
-bool cli_is_option(const question_field *field)
-{
-    return field->in != Q_JSON_ONLY && field->place == 0;
-}
-
 bool cli_replaces(const cli_command *command, const question_field *common)
 {
     return question_find(command->spec->question->fields, common->name, strlen(common->name));

@@ -85,6 +85,11 @@ bool question_reads(const question *about, const question_field *common)
     return false;
 }
 
+bool question_is_option(const question_field *f)
+{
+    return f->in != Q_JSON_ONLY && f->place == 0;
+}
+
 const question_field *question_find(const question_field *table, const char *name, size_t length)
 {
     for (const question_field *f = table; f && f->name; f++)
@@ -198,15 +203,6 @@ dm_status ask_unknown_field(asking *a, const char *key, dm_error *err)
                      near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-static dm_status read_field(asking *a, const char *key, const json_t *value, dm_error *err)
-{
-    const question_field *own = question_find(a->about->fields, key, strlen(key));
-    const question_field *f = own ? own : question_find(question_common, key, strlen(key));
-    if (!f || !question_in_json(a->about, f, a->is_local))
-        return ask_unknown_field(a, key, err);
-    return json_is_null(value) ? DM_OK : ask_read_value(a, f, value, own ? a->own : (void *)a, err);
-}
-
 static dm_status need_fields(asking *a, const question_field *table, const json_t *object,
                              dm_error *err)
 {
@@ -239,7 +235,12 @@ dm_status ask_read_json(asking *a, const json_t *object, dm_error *err)
                          "a question is a JSON object, such as {\"arena\":\"path:5\"}");
     json_object_foreach((json_t *)(uintptr_t)object, key, value)
     {
-        dm_status status = read_field(a, key, value, err);
+        const question_field *own = question_find(a->about->fields, key, strlen(key));
+        const question_field *f = own ? own : question_find(question_common, key, strlen(key));
+        void *base = own ? a->own : (void *)a;
+        if (!f || !question_in_json(a->about, f, a->is_local))
+            return ask_unknown_field(a, key, err);
+        dm_status status = json_is_null(value) ? DM_OK : ask_read_value(a, f, value, base, err);
         if (status != DM_OK)
             return status;
     }

@@ -37,23 +37,18 @@ static dm_status store_count(asking *a, const question_field *f, const char *tex
     return refuse(a, f, text, expected, err);
 }
 
-/* The factor that a size's letter stands for: K, M, G or T; 1: none, 0: no such letter. */
-static int64_t unit_of(const char *letter)
-{
-    static const char letters[] = "KMGT";
-    const char *at = *letter ? strchr(letters, *letter & ~0x20) : NULL;
-    if (!*letter)
-        return 1;
-    return at && !letter[1] ? INT64_C(1) << (10 * (at - letters + 1)) : 0;
-}
-
+/* Reads "64M" or "2G": the letters K, M, G and T stand for powers of 1024. */
 static dm_status read_size(asking *a, const question_field *f, const char *text, int64_t *out,
                            dm_error *err)
 {
+    static const char letters[] = "KMGT";
     char *end, expected[80];
     errno = 0;
     long long count = strtoll(text, &end, 10);
-    int64_t unit = end == text ? 0 : unit_of(end);
+    const char *letter = *end ? strchr(letters, *end & ~0x20) : NULL;
+    int64_t unit = end == text ? 0 : !*end ? 1 : 0;
+    if (end != text && letter && !end[1])
+        unit = INT64_C(1) << (10 * (letter - letters + 1));
     int64_t high = f->high ? f->high : INT64_MAX;
     if (unit > 0 && !errno && count >= 0 && count <= high / unit && count * unit >= f->low) {
         *out = count * unit;
@@ -144,63 +139,46 @@ static dm_status read_file_name(asking *a, const question_field *f, const char *
     return refuse(a, f, text, expected, err);
 }
 
-static dm_status add_file(asking *a, const question_field *f, const char *text, question_files *out,
-                          dm_error *err)
-{
-    enum { MOST = sizeof out->path / sizeof *out->path };
-    if (out->count == MOST)
-        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: at most %d files", ask_label(a, f->name),
-                         MOST);
-    out->path[out->count++] = text;
-    return DM_OK;
-}
-
 bool question_is_picture(const char *word)
 {
     return *word != '-' && has_ending(word, QUESTION_PICTURES);
-}
-
-static dm_status read_whole(asking *a, const question_field *f, const char *text, int64_t *out,
-                            dm_error *err)
-{
-    char *end;
-    errno = 0;
-    long long value = strtoll(text, &end, 10);
-    return store_count(a, f, text, end != text && !*end && !errno, value, out, err);
-}
-
-static dm_status read_number(asking *a, const question_field *f, const char *text, double *out,
-                             dm_error *err)
-{
-    char *end;
-    double value = strtod(text, &end);
-    return store_real(a, f, text, end != text && !*end, value, out, err);
 }
 
 dm_status ask_read_text(asking *a, const question_field *f, const char *text, void *base,
                         dm_error *err)
 {
     void *member = (char *)base + f->at;
+    question_files *files = member; /* of Q_FILES */
+    char *end = NULL;
+    long long whole;
+    double real;
+    errno = 0;
     switch (f->type) {
     case Q_FLAG:
         *(bool *)member = true;
         return DM_OK;
     case Q_COUNT:
-        return read_whole(a, f, text, member, err);
+        whole = strtoll(text, &end, 10);
+        return store_count(a, f, text, end != text && !*end && !errno, whole, member, err);
     case Q_SIZE:
         return read_size(a, f, text, member, err);
     case Q_SEED:
         return read_seed(a, f, text, member, err);
     case Q_SECONDS:
     case Q_REAL:
-        return read_number(a, f, text, member, err);
+        real = strtod(text, &end);
+        return store_real(a, f, text, end != text && !*end, real, member, err);
     case Q_CHOICE:
         return read_choice(a, f, text, member, err);
     case Q_FILE:
     case Q_PICTURE:
         return read_file_name(a, f, text, member, err);
     case Q_FILES:
-        return add_file(a, f, text, member, err);
+        if (files->count == sizeof files->path / sizeof *files->path)
+            return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: at most %d files", ask_label(a, f->name),
+                             files->count);
+        files->path[files->count++] = text;
+        return DM_OK;
     case Q_TEXT:
     case Q_DECIMAL:
     case Q_PLAYER:
@@ -224,8 +202,8 @@ bool question_is_table(const question_field *f)
     return f->type == Q_SITES || f->type == Q_PLACES || f->type == Q_TABLE || f->type == Q_VERTICES;
 }
 
-static dm_status need(asking *a, const question_field *f, bool fits, const char *expected,
-                      dm_error *err)
+static dm_status need_value(asking *a, const question_field *f, bool fits, const char *expected,
+                            dm_error *err)
 {
     return fits ? DM_OK : refuse(a, f, NULL, expected, err);
 }
@@ -251,7 +229,7 @@ static dm_status read_raw(asking *a, const question_field *f, const json_t *valu
         expected = "an object, or its text";
     }
     out->json = value;
-    return need(a, f, fits, expected, err);
+    return need_value(a, f, fits, expected, err);
 }
 
 /* The text of a number, in the asking. */
@@ -261,7 +239,7 @@ static dm_status read_decimal(asking *a, const question_field *f, const json_t *
     enum { MOST = sizeof a->decimal / sizeof *a->decimal };
     *out = json_string_value(value);
     if (*out || !json_is_number(value) || a->decimals == MOST)
-        return need(a, f, *out, "a number, or its text", err);
+        return need_value(a, f, *out, "a number, or its text", err);
     char *text = a->decimal[a->decimals++];
     if (json_is_integer(value))
         snprintf(text, sizeof *a->decimal, "%lld", (long long)json_integer_value(value));
@@ -279,15 +257,15 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
     switch (f->type) {
     case Q_FLAG:
         *(bool *)member = json_is_true(value);
-        return need(a, f, json_is_boolean(value), "true or false", err);
+        return need_value(a, f, json_is_boolean(value), "true or false", err);
     case Q_COUNT:
     case Q_SIZE:
         return store_count(a, f, NULL, json_is_integer(value), json_integer_value(value), member,
                            err);
     case Q_SEED:
         *(uint64_t *)member = (uint64_t)json_integer_value(value);
-        return need(a, f, json_is_integer(value) && json_integer_value(value) >= 0,
-                    "a whole number from 0 to 2^63-1", err);
+        return need_value(a, f, json_is_integer(value) && json_integer_value(value) >= 0,
+                          "a whole number from 0 to 2^63-1", err);
     case Q_SECONDS:
     case Q_REAL:
         return store_real(a, f, NULL, json_is_number(value), json_number_value(value), member, err);
@@ -303,7 +281,7 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
         if (text && f->most_asked && !a->is_local && strlen(text) > (size_t)f->most_asked)
             return ask_blame(a, err, DM_TOO_LARGE, "'%s' has more than %lld letters", f->name,
                              (long long)f->most_asked);
-        return need(a, f, text, "a text", err);
+        return need_value(a, f, text, "a text", err);
     case Q_FILES: /* command line only */
         return DM_INTERNAL;
     case Q_VERTICES:

@@ -4,6 +4,7 @@
 
 #include "answer/answer.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,23 +37,17 @@ static dm_status read_length(asking *a, const dm_arena *arena, const char *field
     return DM_OK;
 }
 
-/* Options of the Huff rule say nothing about another rule. */
-static dm_status check_rule(asking *a, const round_fields *given, dm_error *err)
-{
-    const char *field = given->beta >= 0 ? "beta" : given->floor ? "floor" : NULL;
-    if (given->rule == DM_HUFF || !field)
-        return DM_OK;
-    return ask_blame(a, err, DM_BAD_ARGUMENT, "%s belongs to the rule %s; the rule here is %s",
-                     ask_label(a, field), dm_rule_name(DM_HUFF),
-                     dm_rule_name((dm_rule)given->rule));
-}
-
 static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields *given,
                             dm_terms *out, dm_error *err)
 {
-    dm_status status = check_rule(a, given, err);
+    const char *of_huff = given->beta >= 0 ? "beta" : given->floor ? "floor" : NULL;
+    dm_status status = DM_OK;
+    if (given->rule != DM_HUFF && of_huff)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s belongs to the rule %s; the rule here is %s",
+                         ask_label(a, of_huff), dm_rule_name(DM_HUFF),
+                         dm_rule_name((dm_rule)given->rule));
     *out = (dm_terms){.ties = (dm_tie_rule)a->ties, .rule = (dm_rule)given->rule};
-    if (status == DM_OK && given->radius) {
+    if (given->radius) {
         out->has_radius = true;
         status = read_length(a, arena, "radius", given->radius, &out->radius, err);
     }
@@ -64,21 +59,17 @@ static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields
     return status;
 }
 
-static bool is_stdout(const char *path)
-{
-    return path && strcmp(path, "-") == 0;
-}
-
 /* Standard output has room for one table; GeoJSON needs a map. */
 static dm_status check_files(asking *a, const ask_board *board, const round_fields *given,
                              dm_error *err)
 {
-    const char *option = is_stdout(given->csv) ? "--csv -" : "--geojson -";
-    if (is_stdout(given->csv) && is_stdout(given->geojson))
+    bool csv = given->csv && strcmp(given->csv, "-") == 0; /* to standard output */
+    bool geojson = given->geojson && strcmp(given->geojson, "-") == 0;
+    if (csv && geojson)
         return ask_blame(a, err, DM_BAD_ARGUMENT, "--csv - and --geojson -: expected one of them");
-    if ((is_stdout(given->csv) || is_stdout(given->geojson)) && board->many)
+    if ((csv || geojson) && board->many)
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: %s needs a source with one board",
-                         board->source, option);
+                         board->source, csv ? "--csv -" : "--geojson -");
     if (given->areas && !given->geojson)
         return ask_blame(a, err, DM_BAD_ARGUMENT, "--areas adds polygons to --geojson FILE");
     if (given->geojson && !dm_arena_map(board->arena))
@@ -92,8 +83,6 @@ static dm_status check_files(asking *a, const ask_board *board, const round_fiel
 static dm_status check_apart(const dm_arena *arena, const dm_places *white, const dm_places *black,
                              dm_error *err)
 {
-    if (!white->lonlat || !black->lonlat)
-        return DM_OK;
     int32_t *row = calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *row); /* White's, from 1 */
     if (!row)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
@@ -128,7 +117,7 @@ dm_status round_read(asking *a, const ask_board *board, question_raw white, ques
         status = ask_sites(a, board->arena, "white", white, board->notes, &f->white, err);
     if (status == DM_OK)
         status = ask_sites(a, board->arena, "black", black, board->notes, &f->black, err);
-    if (status == DM_OK)
+    if (status == DM_OK && f->white->lonlat && f->black->lonlat)
         status = check_apart(board->arena, f->white, f->black, err);
     if (status == DM_OK)
         status = read_terms(a, board->arena, given, &f->market.terms, err);
@@ -147,48 +136,37 @@ dm_sites round_sites(const dm_places *p)
                       .may_close = p->may_close};
 }
 
-/* Marks the vertices of sites that stay. */
-static void mark_sites(const dm_places *sites, bool *marks)
+/* Reads one list of candidates without the forbidden ones, and without those on occupied vertices,
+ * which are noted. */
+static dm_status read_candidates(asking *a, const ask_board *board, const char *field,
+                                 question_raw given, const bool *occupied, const bool *forbidden,
+                                 dm_places **out, dm_error *err)
 {
-    for (int32_t i = 0; i < sites->count; i++)
-        if (!sites->may_close || !sites->may_close[i])
-            marks[sites->vertex[i]] = true;
-}
-
-/* Drops candidates on occupied vertices, with a note. */
-static void drop_occupied(asking *a, const ask_board *board, const char *field, question_raw given,
-                          const bool *occupied, dm_places *list)
-{
-    dm_vertex *skipped = malloc(((size_t)list->count + 1) * sizeof *skipped);
     char names[200] = "";
-    int32_t count = 0;
-    for (int32_t i = 0; skipped && i < list->count; i++)
-        if (occupied[list->vertex[i]])
-            skipped[count++] = list->vertex[i];
-    if (skipped)
-        answer_spell(&(answer_market){.arena = board->arena}, skipped, count, names, sizeof names);
-    free(skipped);
-    count = dm_places_drop(list, occupied);
-    if (count)
-        ask_note(board->notes, "%s: candidates skipped because a site stands there: %d (%s)",
-                 given.text ? given.text : ask_label(a, field), count, names);
-}
-
-/* Reads one list of candidates without the forbidden and the occupied ones. */
-static dm_status read_list(asking *a, const ask_board *board, const char *field, question_raw given,
-                           const bool *occupied, const bool *forbidden, dm_places **out,
-                           dm_error *err)
-{
+    int32_t skipped_count = 0;
     dm_status status =
         ask_places(a, board->arena, field, given, DM_PLACES_CANDIDATES, board->notes, out, err);
-    if (status != DM_OK || !*out)
+    dm_places *list = *out;
+    if (status != DM_OK || !list)
         return status;
-    dm_places_drop(*out, forbidden);
-    drop_occupied(a, board, field, given, occupied, *out);
+    dm_places_drop(list, forbidden);
+    dm_vertex *skipped = malloc(((size_t)list->count + 1) * sizeof *skipped);
+    for (int32_t i = 0; skipped && i < list->count; i++)
+        if (occupied[list->vertex[i]])
+            skipped[skipped_count++] = list->vertex[i];
+    if (skipped)
+        answer_spell(&(answer_market){.arena = board->arena}, skipped, skipped_count, names,
+                     sizeof names);
+    free(skipped);
+    int32_t dropped = dm_places_drop(list, occupied);
+    assert(!skipped || dropped == skipped_count);
+    if (dropped)
+        ask_note(board->notes, "%s: candidates skipped because a site stands there: %d (%s)",
+                 given.text ? given.text : ask_label(a, field), dropped, names);
     return DM_OK;
 }
 
-/* Without a list every vertex that is not forbidden. */
+/* Without a list, candidates are all vertices that are not forbidden. */
 static dm_status allow_others(const dm_arena *arena, const bool *forbidden, round_found *f,
                               dm_error *err)
 {
@@ -207,20 +185,23 @@ static dm_status allow_others(const dm_arena *arena, const bool *forbidden, roun
 static dm_status read_lists(asking *a, const ask_board *board, const round_fields *given,
                             bool *occupied, bool *forbidden, round_found *f, dm_error *err)
 {
+    const dm_places *standing[2] = {f->white, f->black};
     dm_vertex *list = NULL;
     int32_t count = 0;
-    mark_sites(f->white, occupied);
-    mark_sites(f->black, occupied);
+    for (int side = 0; side < 2; side++)
+        for (int32_t i = 0; i < standing[side]->count; i++)
+            if (!standing[side]->may_close || !standing[side]->may_close[i])
+                occupied[standing[side]->vertex[i]] = true;
     dm_status status = ask_vertices(a, board->arena, "forbid", given->forbid, &list, &count, err);
     for (int32_t i = 0; i < count && status == DM_OK; i++)
         forbidden[list[i]] = true;
     free(list);
     if (status == DM_OK)
-        status = read_list(a, board, "candidates", given->candidates, occupied, forbidden,
-                           &f->candidates, err);
+        status = read_candidates(a, board, "candidates", given->candidates, occupied, forbidden,
+                                 &f->candidates, err);
     if (status == DM_OK)
-        status = read_list(a, board, "rival_candidates", given->rival_candidates, occupied,
-                           forbidden, &f->rival_candidates, err);
+        status = read_candidates(a, board, "rival_candidates", given->rival_candidates, occupied,
+                                 forbidden, &f->rival_candidates, err);
     f->market.candidates = f->candidates;
     f->market.rival_candidates = f->rival_candidates;
     if (status == DM_OK && f->candidates)

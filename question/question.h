@@ -210,6 +210,8 @@ bool question_reads(const question *about, const question_field *common);
 /* Whether JSON, perhaps of a program on this machine, may have this field, of the question's own
  * table or a common one. */
 bool question_in_json(const question *about, const question_field *field, bool is_local);
+/* Whether the field is an option of the command line. */
+bool question_is_option(const question_field *field);
 /* A row by its name; NULL: none.  `table` may be NULL. */
 const question_field *question_find(const question_field *table, const char *name, size_t length);
 /* "neutral|earlier|white|black", cut to the size. */

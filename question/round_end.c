@@ -2,19 +2,12 @@
  */
 #include "question/questions.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
-static bool has_vertex(const dm_vertex *list, int32_t count, dm_vertex v)
-{
-    for (int32_t i = 0; i < count; i++)
-        if (list[i] == v)
-            return true;
-    return false;
-}
-
-/* Makes room for `more` sites. */
-static dm_status reserve(answer_market *m, int32_t more, dm_error *err)
+/* Allocates memory for `more` sites. */
+static dm_status reserve_sites(answer_market *m, int32_t more, dm_error *err)
 {
     answer_site *grown = realloc(m->site, ((size_t)m->sites + (size_t)more + 1) * sizeof *grown);
     if (!grown)
@@ -42,10 +35,14 @@ dm_status round_add(round_found *f, dm_side side, const char *word, const dm_pla
                     const dm_vertex *closed, int32_t closed_count, dm_error *err)
 {
     answer_market *m = &f->market;
-    dm_status status = reserve(m, places->count, err);
-    for (int32_t i = 0; i < places->count && status == DM_OK; i++)
-        if (!has_vertex(closed, closed_count, places->vertex[i]))
+    dm_status status = reserve_sites(m, places->count, err);
+    for (int32_t i = 0; i < places->count && status == DM_OK; i++) {
+        int32_t c = 0;
+        while (c < closed_count && closed[c] != places->vertex[i])
+            c++;
+        if (c == closed_count)
             m->site[m->sites++] = site_at(places->vertex[i], side, word, places, i);
+    }
     return status;
 }
 
@@ -53,7 +50,7 @@ dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const
                            int32_t count, const dm_places *candidates, dm_error *err)
 {
     answer_market *m = &f->market;
-    dm_status status = reserve(m, count, err);
+    dm_status status = reserve_sites(m, count, err);
     for (int32_t i = 0; i < count && status == DM_OK; i++) {
         int32_t row = 0, rows = candidates ? candidates->count : 0;
         while (row < rows && candidates->vertex[row] != chosen[i])
@@ -86,14 +83,6 @@ static void show_larger_share(answer_market *m)
         m->site[i].demand.real = h->demand[i];
 }
 
-static void add_up_sites(answer_market *m)
-{
-    const int64_t *values = dm_arena_values(m->arena);
-    for (dm_vertex v = 0; v < m->owned->n; v++)
-        if (m->owned->owner[v] >= 0 && m->owned->site[v] >= 0)
-            m->site[m->owned->site[v]].demand.whole += dm_value_of(values, v);
-}
-
 /* Every site is a group of its own, so that sites of both sides may take turns. */
 static dm_group *list_groups(const answer_market *m)
 {
@@ -109,33 +98,21 @@ static dm_group *list_groups(const answer_market *m)
     return groups;
 }
 
-static bool is_described(const answer_market *m)
-{
-    bool named = m->customers || m->has_costs || m->huff || dm_arena_map(m->arena);
-    for (int32_t i = 0; i < m->sites && !named; i++)
-        named = m->site[i].label || m->site[i].brand;
-    return named;
-}
-
-/* Who owns which part of the streets. */
-static dm_status divide_streets(answer_market *m, dm_error *err)
-{
-    int64_t *offset = malloc(((size_t)m->sites + 1) * sizeof *offset);
-    if (!offset)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    for (int32_t i = 0; i < m->sites; i++)
-        offset[i] = m->site[i].offset;
-    const dm_territory_terms terms = {
-        .offset = offset, .has_radius = m->terms.has_radius, .radius = m->terms.radius};
-    dm_status status = dm_territory_new(m->arena, m->owned, &terms, &m->territory, err);
-    free(offset);
-    return status;
-}
-
 dm_status round_divide(round_found *f, bool areas, dm_run *run, dm_error *err)
 {
     answer_market *m = &f->market;
-    dm_status status = m->territory ? DM_OK : divide_streets(m, err);
+    dm_status status = DM_OK;
+    if (!m->territory) {
+        int64_t *offset = malloc(((size_t)m->sites + 1) * sizeof *offset);
+        if (!offset)
+            return answer_fail(err, DM_NO_MEMORY, "out of memory");
+        for (int32_t i = 0; i < m->sites; i++)
+            offset[i] = m->site[i].offset;
+        const dm_territory_terms terms = {
+            .offset = offset, .has_radius = m->terms.has_radius, .radius = m->terms.radius};
+        status = dm_territory_new(m->arena, m->owned, &terms, &m->territory, err);
+        free(offset);
+    }
     if (status != DM_OK || !areas || m->areas)
         return status;
     return dm_areas_new(m->arena, m->owned, m->territory, run, &m->areas, err);
@@ -156,10 +133,15 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
     free(groups);
     if (status != DM_OK)
         return status;
+    const int64_t *values = dm_arena_values(m->arena);
+    assert(m->owned->n == dm_arena_vertices(m->arena));
+    for (dm_vertex v = 0; !m->huff && v < m->owned->n; v++)
+        if (m->owned->owner[v] >= 0 && m->owned->site[v] >= 0)
+            m->site[m->owned->site[v]].demand.whole += dm_value_of(values, v);
     if (m->huff)
         show_larger_share(m);
-    else
-        add_up_sites(m);
-    m->is_described = is_described(m);
+    m->is_described = m->customers || m->has_costs || m->huff || dm_arena_map(m->arena);
+    for (int32_t i = 0; i < m->sites && !m->is_described; i++)
+        m->is_described = m->site[i].label || m->site[i].brand;
     return f->has_territory ? round_divide(f, f->has_areas, run, err) : DM_OK;
 }

@@ -25,8 +25,11 @@ struct ask_tables {
     size_t count;
 };
 
-static void free_tables(ask_tables *tables)
+void ask_prepared_clear(ask_prepared *prepared)
 {
+    ask_tables *tables = prepared->tables;
+    dm_arena_free(prepared->arena);
+    dm_places_free(prepared->customers);
     for (size_t i = 0; tables && i < tables->count; i++) {
         free(tables->table[i].text);
         dm_places_free(tables->table[i].places);
@@ -34,13 +37,6 @@ static void free_tables(ask_tables *tables)
     if (tables)
         free(tables->table);
     free(tables);
-}
-
-void ask_prepared_clear(ask_prepared *prepared)
-{
-    dm_arena_free(prepared->arena);
-    dm_places_free(prepared->customers);
-    free_tables(prepared->tables);
     *prepared = (ask_prepared){0};
 }
 
@@ -64,7 +60,8 @@ dm_vertex ask_own_vertices(const asking *a, const dm_arena *arena)
 static dm_status add_table(asking *a, ask_tables *to, const char *field, question_raw given,
                            dm_places_use use, dm_error *err)
 {
-    if (!ask_is_table(given, use) || !dm_arena_map(to->arena) || ask_tables_find(to, given, use))
+    assert(dm_arena_map(to->arena));
+    if (!ask_is_table(given, use) || ask_tables_find(to, given, use))
         return DM_OK;
     table *grown = realloc(to->table, (to->count + 1) * sizeof *grown);
     if (!grown)
@@ -186,7 +183,7 @@ dm_status ask_prepare(asking *a, ask_board *board, ask_notes *notes, ask_prepare
     dm_arena *other = NULL;
     dm_status status = DM_OK;
     assert(!out->arena && !out->customers && !out->tables);
-    if (a->about->common & Q_MARKET) {
+    if (a->about->common & Q_MARKET && dm_arena_map(given)) {
         a->tables = out->tables = calloc(1, sizeof *out->tables);
         status = out->tables ? divide_at_tables(a, board, out->tables, &other, err)
                              : answer_fail(err, DM_NO_MEMORY, "out of memory");

@@ -1,22 +1,36 @@
 /* vertices.c - vertices, stones and values as they were typed or sent. */
 #include "question/question.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_number(const char *text, size_t length)
+static dm_status no_vertex(asking *a, const char *field, const char *text, dm_vertex n,
+                           dm_error *err)
 {
-    size_t sign = length > 1 && text[0] == '-';
-    for (size_t i = sign; i < length; i++)
-        if (!isdigit((unsigned char)text[i]))
-            return false;
-    return length > 0;
+    return answer_fail(err, DM_BAD_VERTEX,
+                       "%s: there is no vertex %s; this board has %d, counted from 0",
+                       ask_label(a, field), text, n);
 }
 
-static dm_status find_name(asking *a, const dm_arena *arena, const char *field, const char *word,
-                           const char *text, size_t length, dm_vertex *out, dm_error *err)
+/* Reads a vertex by its number, or by its name if the board has names. */
+static dm_status read_vertex_word(asking *a, const dm_arena *arena, const char *field,
+                                  const char *text, size_t length, dm_vertex *out, dm_error *err)
 {
+    dm_vertex n = dm_arena_vertices(arena);
+    char word[61];
+    size_t sign = length > 1 && text[0] == '-';
+    snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), text);
+    if (length > 0 && strspn(text + sign, "0123456789") >= length - sign) {
+        long long v = length < 12 ? strtoll(word, NULL, 10) : -1;
+        if (v < 0 || v >= n)
+            return no_vertex(a, field, word, n, err);
+        *out = (dm_vertex)v;
+        return DM_OK;
+    }
+    if (!dm_arena_has_names(arena) || length == 0)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "%s: '%s' is not a vertex number; expected a list such as 0,3,5, or @FILE",
+                         ask_label(a, field), word);
     dm_names *names = NULL;
     dm_status status = dm_names_new(arena, &names, err);
     if (status != DM_OK)
@@ -32,34 +46,6 @@ static dm_status find_name(asking *a, const dm_arena *arena, const char *field, 
     return status;
 }
 
-static dm_status no_vertex(asking *a, const char *field, const char *text, dm_vertex n,
-                           dm_error *err)
-{
-    return answer_fail(err, DM_BAD_VERTEX,
-                       "%s: there is no vertex %s; this board has %d, counted from 0",
-                       ask_label(a, field), text, n);
-}
-
-static dm_status read_word(asking *a, const dm_arena *arena, const char *field, const char *text,
-                           size_t length, dm_vertex *out, dm_error *err)
-{
-    dm_vertex n = dm_arena_vertices(arena);
-    char word[61];
-    snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), text);
-    if (is_number(text, length)) {
-        long long v = length < 12 ? strtoll(word, NULL, 10) : -1;
-        if (v < 0 || v >= n)
-            return no_vertex(a, field, word, n, err);
-        *out = (dm_vertex)v;
-        return DM_OK;
-    }
-    if (!dm_arena_has_names(arena) || length == 0)
-        return ask_blame(a, err, DM_BAD_ARGUMENT,
-                         "%s: '%s' is not a vertex number; expected a list such as 0,3,5, or @FILE",
-                         ask_label(a, field), word);
-    return find_name(a, arena, field, word, text, length, out, err);
-}
-
 dm_status ask_vertex(asking *a, const char *field, const json_t *item, dm_vertex n, dm_vertex *out,
                      dm_error *err)
 {
@@ -73,15 +59,6 @@ dm_status ask_vertex(asking *a, const char *field, const json_t *item, dm_vertex
         return no_vertex(a, field, word, n, err);
     *out = (dm_vertex)v;
     return DM_OK;
-}
-
-/* The number of words in "a,b,c". */
-static size_t count_words(const char *text)
-{
-    size_t words = text && *text ? 1 : 0;
-    for (const char *c = text ? text : ""; *c; c++)
-        words += *c == ',';
-    return words;
 }
 
 dm_status ask_vertex_list(asking *a, const char *field, const json_t *given, dm_vertex n,
@@ -101,37 +78,35 @@ dm_status ask_vertex_list(asking *a, const char *field, const json_t *given, dm_
     return DM_OK;
 }
 
-/* The vertices of a table of sites. */
-static dm_status read_table(asking *a, const dm_arena *arena, const char *field, question_raw given,
-                            dm_vertex **out, int32_t *count, dm_error *err)
-{
-    dm_places *places = NULL;
-    dm_status status = ask_places(a, arena, field, given, DM_PLACES_SITES, NULL, &places, err);
-    if (status != DM_OK)
-        return status;
-    *out = places->vertex;
-    *count = places->count;
-    places->vertex = NULL;
-    dm_places_free(places);
-    return DM_OK;
-}
-
 dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, question_raw given,
                        dm_vertex **out, int32_t *count, dm_error *err)
 {
     if (given.json)
         return ask_vertex_list(a, field, given.json, dm_arena_vertices(arena), out, count, err);
-    if (given.text && given.text[0] == '@')
-        return given.text[1] ? read_table(a, arena, field, given, out, count, err)
-                             : ask_blame(a, err, DM_BAD_ARGUMENT,
-                                         "%s @: expected the name of a file", ask_label(a, field));
-    size_t words = count_words(given.text);
+    const char *text = given.text ? given.text : "";
+    if (text[0] == '@') {
+        dm_places *places = NULL;
+        if (!text[1])
+            return ask_blame(a, err, DM_BAD_ARGUMENT, "%s @: expected the name of a file",
+                             ask_label(a, field));
+        dm_status status = ask_places(a, arena, field, given, DM_PLACES_SITES, NULL, &places, err);
+        if (status != DM_OK)
+            return status;
+        *out = places->vertex;
+        *count = places->count;
+        places->vertex = NULL;
+        dm_places_free(places);
+        return DM_OK;
+    }
+    size_t words = *text != 0;
+    for (const char *c = text; *c; c++)
+        words += *c == ',';
     dm_vertex *list = malloc((words + 1) * sizeof *list);
     dm_status status = list ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
-    const char *at = given.text ? given.text : "";
+    const char *at = text;
     for (size_t i = 0; i < words && status == DM_OK; i++) {
         size_t length = strcspn(at, ",");
-        status = read_word(a, arena, field, at, length, &list[i], err);
+        status = read_vertex_word(a, arena, field, at, length, &list[i], err);
         at += length + 1;
     }
     if (status != DM_OK) {
@@ -161,19 +136,6 @@ dm_status ask_stones(asking *a, const dm_arena *arena, question_raw white, quest
     return status;
 }
 
-/* One of [["white",0],["black",4],..]. */
-static dm_status read_stone(asking *a, const json_t *item, dm_vertex n, dm_stone *out,
-                            dm_error *err)
-{
-    const char *side = json_string_value(json_array_get(item, 0));
-    bool is_white = side && strcmp(side, "white") == 0;
-    if (json_array_size(item) != 2 || !side || (!is_white && strcmp(side, "black") != 0))
-        return ask_blame(a, err, DM_BAD_INPUT,
-                         "'stones': expected a list such as [[\"white\",0],..]");
-    out->player = is_white ? DM_WHITE : DM_BLACK;
-    return ask_vertex(a, "stones", json_array_get(item, 1), n, &out->vertex, err);
-}
-
 dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
                              dm_stone **out, int32_t *count, dm_error *err)
 {
@@ -182,9 +144,19 @@ dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_st
     size_t size = json_array_size(given->stones.json);
     dm_stone *stones = calloc(size + 1, sizeof *stones);
     dm_status status = stones ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
-    for (size_t i = 0; i < size && status == DM_OK; i++)
-        status = read_stone(a, json_array_get(given->stones.json, i), dm_arena_vertices(arena),
-                            &stones[i], err);
+    for (size_t i = 0; i < size && status == DM_OK; i++) {
+        const json_t *item = json_array_get(given->stones.json, i); /* ["white",0] */
+        const char *side = json_string_value(json_array_get(item, 0));
+        bool is_white = side && strcmp(side, "white") == 0;
+        if (json_array_size(item) != 2 || !side || (!is_white && strcmp(side, "black") != 0)) {
+            status = ask_blame(a, err, DM_BAD_INPUT,
+                               "'stones': expected a list such as [[\"white\",0],..]");
+            break;
+        }
+        stones[i].player = is_white ? DM_WHITE : DM_BLACK;
+        status = ask_vertex(a, "stones", json_array_get(item, 1), dm_arena_vertices(arena),
+                            &stones[i].vertex, err);
+    }
     if (status != DM_OK) {
         free(stones);
         return status;

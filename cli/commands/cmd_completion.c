@@ -81,7 +81,7 @@ static const question_field *option_before(const question_field *table, const ch
     for (const question_field *f = table; f && f->name; f++) {
         bool by_letter = word[0] == '-' && f->letter && word[1] == f->letter && !word[2];
         spell(f, name, sizeof name);
-        if (cli_is_option(f) && f->type != Q_FLAG && (by_letter || strcmp(word, name) == 0))
+        if (question_is_option(f) && f->type != Q_FLAG && (by_letter || strcmp(word, name) == 0))
             return f;
     }
     return NULL;
@@ -92,7 +92,7 @@ static void offer_options(const line *l, const question_field *table)
     char name[64];
     for (const question_field *f = table; f && f->name; f++) {
         spell(f, name, sizeof name);
-        if (cli_is_option(f))
+        if (question_is_option(f))
             offer(l, name, f->help);
     }
 }

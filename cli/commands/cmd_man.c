@@ -33,7 +33,7 @@ static void options(const question_field *table)
 {
     for (const question_field *f = table; f && f->name; f++) {
         char head[120], body[512];
-        if (!cli_is_option(f))
+        if (!question_is_option(f))
             continue;
         cli_spell_option(f, head, sizeof head);
         cli_explain(f, body, sizeof body);
