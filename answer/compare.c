@@ -113,22 +113,6 @@ static const char *proof_of(const json_t *row)
     return !proven ? "" : json_is_true(proven) ? "yes" : "no";
 }
 
-static void show_row(report *r, const json_t *row, int width)
-{
-    char sites[120], line[400];
-    const char *name = answer_compared_name(row);
-    list_sites(row, sites, sizeof sites);
-    snprintf(line, sizeof line, "%8s %7s %8s %7s %8s %10s  %-6s  %s",
-             percent(answer_compared_share(row, "white")).text, change_of(row, "white").text,
-             percent(answer_compared_share(row, "black")).text, change_of(row, "black").text,
-             percent(answer_compared_share(row, "tied")).text, value_of(row, "cost").text,
-             proof_of(row), sites);
-    size_t used = strlen(line);
-    while (used > 0 && line[used - 1] == ' ')
-        line[--used] = 0;
-    report_line(r, "  %s%*s %s", name, width - width_of(name), "", line);
-}
-
 void answer_compare(report *r, const answer_compared *c)
 {
     size_t done = json_array_size(c->scenarios);
@@ -143,8 +127,20 @@ void answer_compare(report *r, const answer_compared *c)
     }
     report_line(r, "  %-*s %8s %7s %8s %7s %8s %10s  %-6s  %s", width, "scenario", "White",
                 "change", "Black", "change", "tied", "cost", "proven", "new sites");
-    for (size_t i = 0; (row = answer_compared_row(c, i)); i++)
-        show_row(r, row, width);
+    for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {
+        char sites[120], line[400];
+        const char *name = answer_compared_name(row);
+        list_sites(row, sites, sizeof sites);
+        snprintf(line, sizeof line, "%8s %7s %8s %7s %8s %10s  %-6s  %s",
+                 percent(answer_compared_share(row, "white")).text, change_of(row, "white").text,
+                 percent(answer_compared_share(row, "black")).text, change_of(row, "black").text,
+                 percent(answer_compared_share(row, "tied")).text, value_of(row, "cost").text,
+                 proof_of(row), sites);
+        size_t used = strlen(line);
+        while (used > 0 && line[used - 1] == ' ')
+            line[--used] = 0;
+        report_line(r, "  %s%*s %s", name, width - width_of(name), "", line);
+    }
     if (done < c->asked)
         report_line(r, "  stopped: %zu of %zu scenarios", done, c->asked);
 }

@@ -7,15 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-static void put_bar(FILE *page, const json_t *row)
-{
-    fputs("<span>", page);
-    report_html(page, answer_compared_name(row));
-    fputs("</span>", page);
-    page_bar(page, answer_compared_share(row, "white"), answer_compared_share(row, "tied"),
-             answer_compared_share(row, "black"));
-}
-
 static void put_percent(FILE *page, double share)
 {
     if (isfinite(share))
@@ -47,25 +38,6 @@ static void put_value(FILE *page, const json_t *value)
         fprintf(page, "%lld", (long long)json_integer_value(value));
     else if (json_is_real(value))
         fprintf(page, "%.10g", json_real_value(value));
-}
-
-static void put_row(FILE *page, const json_t *row)
-{
-    const json_t *proven = json_object_get(row, "proven");
-    fputs("<tr><th scope=\"row\">", page);
-    report_html(page, answer_compared_name(row));
-    fputs("</th>", page);
-    put_percent(page, answer_compared_share(row, "white"));
-    put_change(page, row, "white");
-    put_percent(page, answer_compared_share(row, "black"));
-    put_change(page, row, "black");
-    put_percent(page, answer_compared_share(row, "tied"));
-    fputs("<td>", page);
-    put_value(page, json_object_get(row, "cost"));
-    fprintf(page, "</td><td>%s</td></tr>\n",
-            !proven                ? ""
-            : json_is_true(proven) ? "proven"
-                                   : "best found");
 }
 
 static void put_site(FILE *page, const json_t *site)
@@ -107,31 +79,46 @@ static void put_sites(FILE *page, const json_t *row)
         fputs(".</p>\n", page);
 }
 
-static void put_head(FILE *page, const answer_compared *c)
-{
-    char about[400];
-    size_t done = json_array_size(c->scenarios);
-    snprintf(about, sizeof about, "%.300s: %zu scenario%s%s", c->board, done, done == 1 ? "" : "s",
-             done < c->asked ? "; stopped before the others" : "");
-    page_begin(page, "Scenarios of a market", about);
-    page_key(page);
-}
-
 dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err)
 {
     const answer_compared *c = compared;
     const json_t *row;
     (void)err;
-    put_head(to, c);
+    char about[400];
+    size_t done = json_array_size(c->scenarios);
+    snprintf(about, sizeof about, "%.300s: %zu scenario%s%s", c->board, done, done == 1 ? "" : "s",
+             done < c->asked ? "; stopped before the others" : "");
+    page_begin(to, "Scenarios of a market", about);
+    page_key(to);
     fputs("<div class=\"bars\">\n", to);
-    for (size_t i = 0; (row = answer_compared_row(c, i)); i++)
-        put_bar(to, row);
+    for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {
+        fputs("<span>", to);
+        report_html(to, answer_compared_name(row));
+        fputs("</span>", to);
+        page_bar(to, answer_compared_share(row, "white"), answer_compared_share(row, "tied"),
+                 answer_compared_share(row, "black"));
+    }
     fputs("</div>\n<div "
           "class=\"wide\"><table><thead><tr><th>scenario</th><th>White</th><th>change</th>"
           "<th>Black</th><th>change</th><th>tied</th><th>cost</th><th></th></tr></thead><tbody>\n",
           to);
-    for (size_t i = 0; (row = answer_compared_row(c, i)); i++)
-        put_row(to, row);
+    for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {
+        const json_t *proven = json_object_get(row, "proven");
+        fputs("<tr><th scope=\"row\">", to);
+        report_html(to, answer_compared_name(row));
+        fputs("</th>", to);
+        put_percent(to, answer_compared_share(row, "white"));
+        put_change(to, row, "white");
+        put_percent(to, answer_compared_share(row, "black"));
+        put_change(to, row, "black");
+        put_percent(to, answer_compared_share(row, "tied"));
+        fputs("<td>", to);
+        put_value(to, json_object_get(row, "cost"));
+        fprintf(to, "</td><td>%s</td></tr>\n",
+                !proven                ? ""
+                : json_is_true(proven) ? "proven"
+                                       : "best found");
+    }
     fputs("</tbody></table></div>\n", to);
     for (size_t i = 1; (row = answer_compared_row(c, i)); i++)
         put_sites(to, row);

@@ -52,16 +52,6 @@ double answer_side_rate(const dm_pairing_score *score, dm_side side)
     return dm_win_rate(white == 0 ? wins : games - wins - ties, ties, games).rate;
 }
 
-static void put_in_order(answer_tournament *r)
-{
-    for (int32_t i = 0; i < r->player_count; i++) {
-        int32_t at = i;
-        for (; at > 0 && r->ratings[r->order[at - 1]].points < r->ratings[i].points; at--)
-            r->order[at] = r->order[at - 1];
-        r->order[at] = i;
-    }
-}
-
 static const char *name_of(const answer_tournament *r, int32_t player)
 {
     return dm_tournament_player_about(r->tournament, player).name;
@@ -125,7 +115,12 @@ dm_status answer_tournament_read(dm_tournament *tournament, const dm_tournament_
         answer_tournament_clear(&r);
         return status;
     }
-    put_in_order(&r);
+    for (int32_t i = 0; i < r.player_count; i++) {
+        int32_t at = i;
+        for (; at > 0 && r.ratings[r.order[at - 1]].points < r.ratings[i].points; at--)
+            r.order[at] = r.order[at - 1];
+        r.order[at] = i;
+    }
     *out = r;
     return DM_OK;
 }

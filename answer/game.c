@@ -30,28 +30,6 @@ static void report_lost(report *r, const dm_position *position)
         report_row(r, "lost turns", "White %d, Black %d", white, black);
 }
 
-static void report_match(report *r, const answer_played *game)
-{
-    const dm_match_result *m = game->match;
-    report_json(r, "white_seconds", report_rounded(m->seconds[DM_WHITE]));
-    report_json(r, "black_seconds", report_rounded(m->seconds[DM_BLACK]));
-    report_json(r, "white_processor_seconds", report_rounded(m->processor_seconds[DM_WHITE]));
-    report_json(r, "black_processor_seconds", report_rounded(m->processor_seconds[DM_BLACK]));
-    report_json(r, "white_faults", json_integer(m->faults[DM_WHITE]));
-    report_json(r, "black_faults", json_integer(m->faults[DM_BLACK]));
-    report_json(r, "faults", json_incref(game->faults));
-    dm_side loser = m->outcome == DM_FIRST_WINS ? DM_BLACK : DM_WHITE;
-    report_json(r, "forfeited_by",
-                m->is_forfeited ? json_string(dm_side_name(loser)) : json_null());
-    if (game->shows_clocks) {
-        report_row(r, "time used", "White %.3f s (slowest turn %.3f s), Black %.3f s (%.3f s)",
-                   m->seconds[DM_WHITE], m->slowest[DM_WHITE], m->seconds[DM_BLACK],
-                   m->slowest[DM_BLACK]);
-        report_row(r, "processor", "White %.3f s, Black %.3f s", m->processor_seconds[DM_WHITE],
-                   m->processor_seconds[DM_BLACK]);
-    }
-}
-
 dm_status answer_game(report *r, const answer_played *game, dm_error *err)
 {
     const dm_dominance *now = NULL;
@@ -78,7 +56,25 @@ dm_status answer_game(report *r, const answer_played *game, dm_error *err)
     report_flag(r, "finished", finished);
     report_json(r, "moves", report_moves(position, 0));
     report_json(r, "seed", json_integer((json_int_t)game->seed));
-    if (game->match)
-        report_match(r, game);
+    if (game->match) {
+        const dm_match_result *m = game->match;
+        report_json(r, "white_seconds", report_rounded(m->seconds[DM_WHITE]));
+        report_json(r, "black_seconds", report_rounded(m->seconds[DM_BLACK]));
+        report_json(r, "white_processor_seconds", report_rounded(m->processor_seconds[DM_WHITE]));
+        report_json(r, "black_processor_seconds", report_rounded(m->processor_seconds[DM_BLACK]));
+        report_json(r, "white_faults", json_integer(m->faults[DM_WHITE]));
+        report_json(r, "black_faults", json_integer(m->faults[DM_BLACK]));
+        report_json(r, "faults", json_incref(game->faults));
+        dm_side loser = m->outcome == DM_FIRST_WINS ? DM_BLACK : DM_WHITE;
+        report_json(r, "forfeited_by",
+                    m->is_forfeited ? json_string(dm_side_name(loser)) : json_null());
+        if (game->shows_clocks) {
+            report_row(r, "time used", "White %.3f s (slowest turn %.3f s), Black %.3f s (%.3f s)",
+                       m->seconds[DM_WHITE], m->slowest[DM_WHITE], m->seconds[DM_BLACK],
+                       m->slowest[DM_BLACK]);
+            report_row(r, "processor", "White %.3f s, Black %.3f s", m->processor_seconds[DM_WHITE],
+                       m->processor_seconds[DM_BLACK]);
+        }
+    }
     return DM_OK;
 }

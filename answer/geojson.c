@@ -99,15 +99,6 @@ static dm_status put_streets(geojson *g, const answer_market *m, dm_error *err)
     return DM_OK;
 }
 
-/* More digits than other points have: rounding must not fold thin parts over. */
-static void put_ring(const geojson *g, const dm_area *area, int32_t ring)
-{
-    for (int32_t p = area->first[ring]; p < area->first[ring + 1]; p++)
-        fprintf(g->to, "%s[%.10f,%.10f]", p > area->first[ring] ? "," : "[", area->point[p].x,
-                area->point[p].y);
-    fputc(']', g->to);
-}
-
 static void put_areas(geojson *g, const answer_market *m)
 {
     for (int32_t i = 0; m->areas && i < m->areas->count; i++) {
@@ -122,55 +113,13 @@ static void put_areas(geojson *g, const answer_market *m)
         fputc('[', g->to);
         for (int32_t r = 0; r < area->rings; r++) {
             fputs(r == 0 ? "[" : area->is_hole[r] ? "," : "],[", g->to);
-            put_ring(g, area, r);
+            /* more digits than other points have: rounding must not fold thin parts over */
+            for (int32_t p = area->first[r]; p < area->first[r + 1]; p++)
+                fprintf(g->to, "%s[%.10f,%.10f]", p > area->first[r] ? "," : "[", area->point[p].x,
+                        area->point[p].y);
+            fputc(']', g->to);
         }
         fputs(area->rings ? "]]" : "]", g->to);
-        geojson_feature_end(g);
-    }
-}
-
-static void put_sites(geojson *g, const answer_market *m)
-{
-    const dm_point *places = dm_arena_places(m->arena);
-    for (int32_t i = 0; i < m->sites; i++) {
-        const answer_site *site = &m->site[i];
-        json_t *about = answer_describe(m, site);
-        put_text(&about, "kind", "site");
-        report_put(&about, "chosen", json_boolean(site->chosen));
-        geojson_feature(g, about, "Point");
-        geojson_point(g, places[site->vertex].x, places[site->vertex].y);
-        geojson_feature_end(g);
-    }
-}
-
-/* Where the row says, or at its vertex. */
-static void put_place(const geojson *g, const answer_market *m, const dm_places *p, int32_t i)
-{
-    const dm_point *at = &dm_arena_places(m->arena)[p->vertex[i]];
-    bool has_own = p->lonlat && p->lonlat[i].lon != DM_NO_LON;
-    geojson_point(g, has_own ? p->lonlat[i].lon * DM_LONLAT_UNIT : at->x,
-                  has_own ? p->lonlat[i].lat * DM_LONLAT_UNIT : at->y);
-}
-
-static void put_customers(geojson *g, const answer_market *m)
-{
-    const dm_places *c = m->customers;
-    for (int32_t i = 0; c && i < c->count; i++) {
-        dm_vertex v = c->vertex[i];
-        int32_t owner = m->owned->owner[v];
-        json_t *about = json_object();
-        put_text(&about, "kind", "customer");
-        report_put(&about, "row", json_integer(c->row[i]));
-        put_text(&about, "label", c->label ? c->label[i] : NULL);
-        report_put(&about, "vertex", json_integer(v));
-        report_put(&about, "demand", report_number(c->demand[i], c->demand_decimals));
-        put_text(&about, "owner", answer_owner(owner));
-        put_site(&about, m, owner, m->owned->site[v]);
-        if (m->owned->distance[v] >= 0)
-            report_put(&about, "distance",
-                       report_number(m->owned->distance[v], dm_arena_decimals(m->arena)));
-        geojson_feature(g, about, "Point");
-        put_place(g, m, c, i);
         geojson_feature_end(g);
     }
 }
@@ -200,8 +149,39 @@ dm_status answer_geojson(FILE *to, const void *market, dm_error *err)
     if (status != DM_OK)
         return status;
     put_areas(&g, m);
-    put_sites(&g, m);
-    put_customers(&g, m);
+    const dm_point *places = dm_arena_places(m->arena);
+    for (int32_t i = 0; i < m->sites; i++) {
+        const answer_site *site = &m->site[i];
+        json_t *about = answer_describe(m, site);
+        put_text(&about, "kind", "site");
+        report_put(&about, "chosen", json_boolean(site->chosen));
+        geojson_feature(&g, about, "Point");
+        geojson_point(&g, places[site->vertex].x, places[site->vertex].y);
+        geojson_feature_end(&g);
+    }
+    const dm_places *c = m->customers;
+    for (int32_t i = 0; c && i < c->count; i++) {
+        dm_vertex v = c->vertex[i];
+        int32_t owner = m->owned->owner[v];
+        json_t *about = json_object();
+        put_text(&about, "kind", "customer");
+        report_put(&about, "row", json_integer(c->row[i]));
+        put_text(&about, "label", c->label ? c->label[i] : NULL);
+        report_put(&about, "vertex", json_integer(v));
+        report_put(&about, "demand", report_number(c->demand[i], c->demand_decimals));
+        put_text(&about, "owner", answer_owner(owner));
+        put_site(&about, m, owner, m->owned->site[v]);
+        if (m->owned->distance[v] >= 0)
+            report_put(&about, "distance",
+                       report_number(m->owned->distance[v], dm_arena_decimals(m->arena)));
+        geojson_feature(&g, about, "Point");
+        /* where the row says, or at its vertex */
+        const dm_point *at = &dm_arena_places(m->arena)[c->vertex[i]];
+        bool has_own = c->lonlat && c->lonlat[i].lon != DM_NO_LON;
+        geojson_point(&g, has_own ? c->lonlat[i].lon * DM_LONLAT_UNIT : at->x,
+                      has_own ? c->lonlat[i].lat * DM_LONLAT_UNIT : at->y);
+        geojson_feature_end(&g);
+    }
     put_left_out(&g, "customers", m->customers);
     put_left_out(&g, "candidates", m->candidates);
     put_left_out(&g, "rival_candidates", m->rival_candidates);

@@ -86,15 +86,6 @@ static void add_moves(report *r, const char *key, const dm_interval *game)
     report_json(r, key, list);
 }
 
-static void add_winner(report *r, const dm_interval *game)
-{
-    int leader = dm_interval_outcome(game);
-    const char *names[] = {"red", NULL, "blue"}, *words[] = {"Red wins", "a tie", "Blue wins"};
-    bool over = dm_interval_is_over(game);
-    report_json(r, "winner", over && leader ? json_string(names[leader + 1]) : json_null());
-    report_row(r, "result", "%s", over ? words[leader + 1] : "not finished");
-}
-
 void answer_interval_play(report *r, const dm_interval *game, const char *blue, const char *red,
                           double begun)
 {
@@ -107,7 +98,11 @@ void answer_interval_play(report *r, const dm_interval *game, const char *blue, 
     add_length(r, "red", game, DM_LENGTH_RED);
     add_length(r, "blue", game, DM_LENGTH_BLUE);
     add_margin(r, "margin", game);
-    add_winner(r, game);
+    int leader = dm_interval_outcome(game);
+    const char *names[] = {"red", NULL, "blue"}, *words[] = {"Red wins", "a tie", "Blue wins"};
+    bool over = dm_interval_is_over(game);
+    report_json(r, "winner", over && leader ? json_string(names[leader + 1]) : json_null());
+    report_row(r, "result", "%s", over ? words[leader + 1] : "not finished");
     if (!dm_interval_is_over(game))
         report_json(r, "finished", json_false());
     add_moves(r, "moves", game);

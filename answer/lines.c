@@ -46,14 +46,6 @@ void answer_level_head(report *r, const answer_level *on, const dm_level *level)
         report_line(r, "  missing lengths are distances, rounded to 0.000001");
 }
 
-static double total_length(const dm_level *level)
-{
-    double total = 0;
-    for (int32_t e = 0; e < level->edge_count; e++)
-        total += decimal(level->edges[e].length);
-    return total;
-}
-
 static void add_share(report *r, const char *label, dm_ratio length, double total)
 {
     char words[ANSWER_RATIO_WORDS];
@@ -75,7 +67,9 @@ static void add_mover(report *r, const answer_level *on)
 
 void answer_level_score(report *r, const dm_level *level, const dm_line_diagram *diagram)
 {
-    double total = total_length(level);
+    double total = 0;
+    for (int32_t e = 0; e < level->edge_count; e++)
+        total += decimal(level->edges[e].length);
     json_t *players = json_array();
     for (int32_t p = 0; p < level->player_count; p++) {
         report_append(&players, json_pack("{s:s, s:o}", "name", level->players[p], "payoff",
@@ -246,25 +240,6 @@ static dm_ratio objective_value(const dm_line_standing *standing, dm_line_object
     return objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
 }
 
-/* Exact if the difference fits 64 bits. */
-static void add_gain(report *r, dm_ratio before, dm_ratio after)
-{
-    dm_ratio gain;
-    if (dm_ratio_subtract(after, before, &gain, NULL) == DM_OK)
-        answer_ratio(r, "gain", gain);
-    else
-        report_real(r, "gain", decimal(after) - decimal(before));
-}
-
-static void add_ranks(report *r, const dm_line_best *best)
-{
-    report_count(r, "before", best->before.rank);
-    report_count(r, "after", best->after.rank);
-    report_count(r, "gain", best->before.rank - best->after.rank);
-    answer_ratio(r, "margin_before", best->before.margin);
-    answer_ratio(r, "margin_after", best->after.margin);
-}
-
 /* Decimals with an error that covers the search and the nine figures that are printed. */
 static void add_decimals(report *r, const dm_line_best *best, dm_line_objective objective)
 {
@@ -276,21 +251,6 @@ static void add_decimals(report *r, const dm_line_best *best, dm_line_objective 
     report_real(r, "error", best->error + 1e-8 * fmax(fabs(before), fabs(after)));
 }
 
-static void add_values(report *r, const dm_line_ask *ask, const dm_line_best *best)
-{
-    dm_ratio before = objective_value(&best->before, ask->objective);
-    dm_ratio after = objective_value(&best->after, ask->objective);
-    if (ask->objective == DM_LINE_RANK) {
-        add_ranks(r, best);
-    } else if (ask->op == DM_LINE_ROPE) {
-        add_decimals(r, best, ask->objective);
-    } else {
-        answer_ratio(r, "before", before);
-        answer_ratio(r, "after", after);
-        add_gain(r, before, after);
-    }
-}
-
 void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask,
                        const dm_line_best *best, const dm_line_diagram *diagram,
                        const dm_line_standing *reached)
@@ -299,7 +259,26 @@ void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask
     add_mover(r, on);
     report_string(r, "objective", dm_line_objective_name(ask->objective));
     add_moves(r, on, best->moves, best->move_count);
-    add_values(r, ask, best);
+    dm_ratio before = objective_value(&best->before, ask->objective);
+    dm_ratio after = objective_value(&best->after, ask->objective);
+    if (ask->objective == DM_LINE_RANK) {
+        report_count(r, "before", best->before.rank);
+        report_count(r, "after", best->after.rank);
+        report_count(r, "gain", best->before.rank - best->after.rank);
+        answer_ratio(r, "margin_before", best->before.margin);
+        answer_ratio(r, "margin_after", best->after.margin);
+    } else if (ask->op == DM_LINE_ROPE) {
+        add_decimals(r, best, ask->objective);
+    } else {
+        answer_ratio(r, "before", before);
+        answer_ratio(r, "after", after);
+        /* exact if the difference fits 64 bits */
+        dm_ratio gain;
+        if (dm_ratio_subtract(after, before, &gain, NULL) == DM_OK)
+            answer_ratio(r, "gain", gain);
+        else
+            report_real(r, "gain", decimal(after) - decimal(before));
+    }
     report_flag(r, "attained", best->attained);
     if (reached && ask->objective == DM_LINE_RANK)
         report_count(r, "reached", reached->rank);
@@ -332,31 +311,15 @@ static json_t *winning_json(const dm_line_odds *odds)
     return list;
 }
 
-static void add_winning(report *r, const dm_level *level, const dm_line_odds *odds)
-{
-    enum { SHOWN = 12 };
-    char from[DM_RATIO_TEXT], to[DM_RATIO_TEXT];
-    report_json(r, "winning_moves", winning_json(odds));
-    for (int32_t i = 0; i < odds->winning_count && i < SHOWN; i++) {
-        const dm_line_stretch *w = &odds->winning[i];
-        report_row(r, i ? "" : "winning moves", "edge %d (%d-%d) from %s to %s", w->edge,
-                   level->edges[w->edge].u, level->edges[w->edge].v, dm_ratio_print(w->from, from),
-                   dm_ratio_print(w->to, to));
-    }
-    if (odds->winning_count > SHOWN)
-        report_row(r, "", "and %d more", odds->winning_count - SHOWN);
-    for (int32_t i = 0; i < odds->site_count && i < SHOWN; i++)
-        report_row(r, i ? "" : "winning moves", "remove site %d (%s's)", odds->sites[i],
-                   level->players[level->sites[odds->sites[i]].player]);
-}
-
 static void add_winnable(report *r, int winnable)
 {
     report_json(r, "winnable", winnable < 0 ? json_null() : json_boolean(winnable));
     report_row(r, "winnable", "%s", winnable < 0 ? "not known" : winnable ? "yes" : "no");
 }
 
-static void add_winning_share(report *r, const dm_line_odds *odds)
+static void add_odds(report *r, const dm_level *level, const dm_line_ask *ask,
+                     const dm_line_odds *odds, const dm_line_best *best,
+                     const dm_level_rating *rating)
 {
     char exact[DM_RATIO_TEXT];
     bool has_fraction = odds->error == 0 || odds->samples > 0; /* of all moves, or of those drawn */
@@ -379,15 +342,21 @@ static void add_winning_share(report *r, const dm_line_odds *odds)
     }
     if (odds->error > 0)
         report_real(r, "error", odds->error);
-}
-
-static void add_odds(report *r, const dm_level *level, const dm_line_ask *ask,
-                     const dm_line_odds *odds, const dm_line_best *best,
-                     const dm_level_rating *rating)
-{
-    add_winning_share(r, odds);
     if (odds->samples == 0 && ask->op != DM_LINE_ROPE && ask->count < 2) {
-        add_winning(r, level, odds);
+        enum { SHOWN = 12 };
+        char from[DM_RATIO_TEXT], to[DM_RATIO_TEXT];
+        report_json(r, "winning_moves", winning_json(odds));
+        for (int32_t i = 0; i < odds->winning_count && i < SHOWN; i++) {
+            const dm_line_stretch *w = &odds->winning[i];
+            report_row(r, i ? "" : "winning moves", "edge %d (%d-%d) from %s to %s", w->edge,
+                       level->edges[w->edge].u, level->edges[w->edge].v,
+                       dm_ratio_print(w->from, from), dm_ratio_print(w->to, to));
+        }
+        if (odds->winning_count > SHOWN)
+            report_row(r, "", "and %d more", odds->winning_count - SHOWN);
+        for (int32_t i = 0; i < odds->site_count && i < SHOWN; i++)
+            report_row(r, i ? "" : "winning moves", "remove site %d (%s's)", odds->sites[i],
+                       level->players[level->sites[odds->sites[i]].player]);
         report_count(r, "regions", odds->regions);
     }
     add_winnable(r, dm_line_winnable(odds, best));

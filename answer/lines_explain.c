@@ -78,8 +78,12 @@ static const char *owner_words(const dm_level *level, uint64_t players)
     return players & (players - 1) ? "tied" : level->players[__builtin_ctzll(players)];
 }
 
-static void add_vertex(report *r, const dm_level *level, const dm_line_explanation *x, int32_t v)
+/* v, and behind it what is reached over it. */
+static void add_branch(report *r, const dm_level *level, const dm_line_explanation *x, int32_t v,
+                       int depth, int *shown)
 {
+    if (++*shown > MOST_LINES)
+        return;
     const dm_line_tree_step *step = &x->tree[v];
     char when[DM_RATIO_TEXT], way[48] = "";
     if (step->edge >= 0)
@@ -90,29 +94,9 @@ static void add_vertex(report *r, const dm_level *level, const dm_line_explanati
                     owner_words(level, step->players), dm_ratio_print(step->when, when), way);
     else
         report_line(r, "    %d: nobody", v);
-}
-
-/* v, and behind it what is reached over it. */
-static void add_branch(report *r, const dm_level *level, const dm_line_explanation *x, int32_t v,
-                       int depth, int *shown)
-{
-    if (++*shown > MOST_LINES)
-        return;
-    add_vertex(r, level, x, v);
     for (int32_t c = 0; c < x->vertex_count && depth < DEEPEST; c++)
         if (x->tree[c].from == v)
             add_branch(r, level, x, c, depth + 1, shown);
-}
-
-static void add_tree(report *r, const dm_level *level, const dm_line_explanation *x)
-{
-    int shown = 0;
-    report_line(r, "  shortest paths, vertex by vertex from the sites:");
-    for (int32_t v = 0; v < x->vertex_count; v++)
-        if (x->tree[v].from < 0)
-            add_branch(r, level, x, v, 0, &shown);
-    if (shown > MOST_LINES)
-        report_line(r, "    and more");
 }
 
 enum { COLUMNS = 61, ROWS = 9 };
@@ -169,8 +153,23 @@ static void add_chart(report *r, const dm_line_explanation *x)
     report_line(r, "    %9s  0%*s", "", COLUMNS - 1, "1");
 }
 
-static void add_parts(report *r, const dm_line_explanation *x)
+static void add_text(report *r, const dm_level *level, const dm_line_ask *ask,
+                     const dm_line_explanation *x)
 {
+    report_row(r, "type", "%s: %s", dm_line_type_name(x->type), x->reason);
+    int shown = 0;
+    report_line(r, "  shortest paths, vertex by vertex from the sites:");
+    for (int32_t v = 0; v < x->vertex_count; v++)
+        if (x->tree[v].from < 0)
+            add_branch(r, level, x, v, 0, &shown);
+    if (shown > MOST_LINES)
+        report_line(r, "    and more");
+    if (x->edge < 0)
+        return;
+    report_line(r, "  %s of %s along edge %d (%d-%d):",
+                ask->objective == DM_LINE_PAYOFF ? "payoff" : "margin",
+                ask->op == DM_LINE_CUT ? "a cut" : "a new site", x->edge, level->edges[x->edge].u,
+                level->edges[x->edge].v);
     char from[DM_RATIO_TEXT], to[DM_RATIO_TEXT], first[DM_RATIO_TEXT], last[DM_RATIO_TEXT];
     for (int32_t i = 0; i < x->part_count && i < MOST_LINES; i++) {
         const dm_line_profile_part *part = &x->profile[i];
@@ -186,20 +185,6 @@ static void add_parts(report *r, const dm_line_explanation *x)
     }
     if (x->part_count > MOST_LINES)
         report_line(r, "    and %d more parts", x->part_count - MOST_LINES);
-}
-
-static void add_text(report *r, const dm_level *level, const dm_line_ask *ask,
-                     const dm_line_explanation *x)
-{
-    report_row(r, "type", "%s: %s", dm_line_type_name(x->type), x->reason);
-    add_tree(r, level, x);
-    if (x->edge < 0)
-        return;
-    report_line(r, "  %s of %s along edge %d (%d-%d):",
-                ask->objective == DM_LINE_PAYOFF ? "payoff" : "margin",
-                ask->op == DM_LINE_CUT ? "a cut" : "a new site", x->edge, level->edges[x->edge].u,
-                level->edges[x->edge].v);
-    add_parts(r, x);
     add_chart(r, x);
 }
 

@@ -18,20 +18,6 @@ static json_t *moves_json(const dm_line_move_set *plan)
     return list;
 }
 
-/* What gave the grade: the share of winning moves, or what the search found. */
-static void add_reasons(json_t **object, const dm_level_rating *rating)
-{
-    report_put(object, "solutions",
-               rating->solutions < 0 ? json_null() : json_integer((json_int_t)rating->solutions));
-    report_put(object, "unique", json_boolean(rating->solutions == 1));
-    if (rating->moves > 1) {
-        report_put(object, "greedy_wins", json_boolean(rating->greedy_wins));
-        report_put(object, "tempting", json_integer(rating->tempting));
-    } else {
-        report_put(object, "winning_decimal", report_rounded(rating->low));
-    }
-}
-
 static json_t *level_json(int32_t number, const dm_level_pack_item *one, dm_error *err)
 {
     char *text = NULL, name[32];
@@ -40,7 +26,17 @@ static json_t *level_json(int32_t number, const dm_level_pack_item *one, dm_erro
     const char *grade = dm_level_grade_name(one->rating.grade);
     snprintf(name, sizeof name, "%d %s", number, grade);
     json_t *object = json_pack("{s:s, s:s}", "name", name, "grade", grade);
-    add_reasons(&object, &one->rating);
+    /* what gave the grade: the share of winning moves, or what the search found */
+    report_put(&object, "solutions",
+               one->rating.solutions < 0 ? json_null()
+                                         : json_integer((json_int_t)one->rating.solutions));
+    report_put(&object, "unique", json_boolean(one->rating.solutions == 1));
+    if (one->rating.moves > 1) {
+        report_put(&object, "greedy_wins", json_boolean(one->rating.greedy_wins));
+        report_put(&object, "tempting", json_integer(one->rating.tempting));
+    } else {
+        report_put(&object, "winning_decimal", report_rounded(one->rating.low));
+    }
     report_put(&object, "moves", moves_json(one->solution));
     report_put(&object, "level", json_loads(text, 0, NULL));
     dm_free(text);
@@ -155,9 +151,15 @@ static dm_status put_level(FILE *to, int32_t number, const dm_level_pack_item *o
     return status;
 }
 
-/* One row per move, each about the level after those before it. */
-static dm_status put_moves(FILE *to, const dm_level_pack_item *one, dm_error *err)
+static dm_status put_solution(FILE *to, int32_t number, const dm_level_pack_item *one,
+                              dm_error *err)
 {
+    dm_level *after = NULL;
+    fprintf(to,
+            "<section id=\"s%d\"><h2>%d. %s <a class=\"screen\" href=\"#l%d\">the "
+            "level</a></h2>\n",
+            number, number, dm_level_grade_name(one->rating.grade), number);
+    /* one row per move, each about the level after those before it */
     char words[ANSWER_MOVE_WORDS];
     dm_level *now = NULL;
     dm_status status = dm_level_new(one->level, &now, err);
@@ -171,18 +173,6 @@ static dm_status put_moves(FILE *to, const dm_level_pack_item *one, dm_error *er
     }
     fputs("</ol>\n", to);
     dm_level_free(now);
-    return status;
-}
-
-static dm_status put_solution(FILE *to, int32_t number, const dm_level_pack_item *one,
-                              dm_error *err)
-{
-    dm_level *after = NULL;
-    fprintf(to,
-            "<section id=\"s%d\"><h2>%d. %s <a class=\"screen\" href=\"#l%d\">the "
-            "level</a></h2>\n",
-            number, number, dm_level_grade_name(one->rating.grade), number);
-    dm_status status = put_moves(to, one, err);
     if (status == DM_OK)
         status = dm_level_apply_moves(one->level, one->solution->moves, one->solution->move_count,
                                       one->level->me, &after, err);

@@ -6,15 +6,6 @@ static json_t *named_move(const dm_line_move *move)
     return json_pack("{s:s, s:o}", "op", dm_line_op_name(move->op), "move", answer_move_json(move));
 }
 
-static void add_moves(report *r, const answer_level *on, const dm_line_move_set *plan)
-{
-    json_t *list = json_array();
-    for (int32_t i = 0; i < plan->move_count; i++)
-        report_append(&list, named_move(&plan->moves[i]));
-    answer_move_rows(r, on, plan->moves, plan->move_count);
-    report_json(r, "moves", list);
-}
-
 static dm_ratio value_of(const dm_line_standing *standing, dm_line_objective objective)
 {
     return objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
@@ -26,40 +17,6 @@ static void add_count(report *r, const char *key, const dm_line_standing *standi
 {
     int64_t count = objective == DM_LINE_RANK ? standing->rank : standing->margin.num > 0;
     answer_ratio(r, key, (dm_ratio){count, 1});
-}
-
-static void add_counts(report *r, const dm_line_move_set *plan, dm_line_objective objective)
-{
-    add_count(r, "before", &plan->before, objective);
-    add_count(r, "after", &plan->after, objective);
-    answer_ratio(r, "margin_before", plan->before.margin);
-    answer_ratio(r, "margin_after", plan->after.margin);
-}
-
-static void add_decimals(report *r, const dm_line_move_set *plan, dm_line_objective objective)
-{
-    dm_ratio before = value_of(&plan->before, objective), after = value_of(&plan->after, objective);
-    report_real(r, "before", (double)before.num / (double)before.den);
-    report_real(r, "after", (double)after.num / (double)after.den);
-    report_real(r, "error", plan->error);
-}
-
-static void add_values(report *r, const dm_line_move_set *plan, dm_line_objective objective)
-{
-    bool counts = objective == DM_LINE_RANK || objective == DM_LINE_WIN;
-    if (counts) {
-        add_counts(r, plan, objective);
-    } else if (plan->error > 0) {
-        add_decimals(r, plan, objective);
-    } else {
-        answer_ratio(r, "before", value_of(&plan->before, objective));
-        answer_ratio(r, "after", value_of(&plan->after, objective));
-    }
-    report_flag(r, "attained", plan->attained);
-    if (!plan->attained && objective == DM_LINE_RANK)
-        add_count(r, "reached", &plan->reached, objective);
-    else if (!plan->attained && !counts)
-        answer_ratio(r, "reached", value_of(&plan->reached, objective));
 }
 
 static void add_bounds(report *r, const dm_line_move_set *plan, dm_line_objective objective)
@@ -110,11 +67,35 @@ void answer_lines_solve(report *r, const answer_level *on, const dm_line_move_se
 {
     report_string(r, "player", on->level->players[on->player]);
     report_string(r, "objective", dm_line_objective_name(ask->objective));
-    add_moves(r, on, plan);
+    json_t *list = json_array();
+    for (int32_t i = 0; i < plan->move_count; i++)
+        report_append(&list, named_move(&plan->moves[i]));
+    answer_move_rows(r, on, plan->moves, plan->move_count);
+    report_json(r, "moves", list);
     report_json(r, "key", plan->key < 0 ? json_null() : json_integer(plan->key));
     if (plan->key >= 0)
         report_row(r, "key", "move %d of %d", plan->key + 1, plan->move_count);
-    add_values(r, plan, ask->objective);
+    bool counts = ask->objective == DM_LINE_RANK || ask->objective == DM_LINE_WIN;
+    if (counts) {
+        add_count(r, "before", &plan->before, ask->objective);
+        add_count(r, "after", &plan->after, ask->objective);
+        answer_ratio(r, "margin_before", plan->before.margin);
+        answer_ratio(r, "margin_after", plan->after.margin);
+    } else if (plan->error > 0) {
+        dm_ratio before = value_of(&plan->before, ask->objective),
+                 after = value_of(&plan->after, ask->objective);
+        report_real(r, "before", (double)before.num / (double)before.den);
+        report_real(r, "after", (double)after.num / (double)after.den);
+        report_real(r, "error", plan->error);
+    } else {
+        answer_ratio(r, "before", value_of(&plan->before, ask->objective));
+        answer_ratio(r, "after", value_of(&plan->after, ask->objective));
+    }
+    report_flag(r, "attained", plan->attained);
+    if (!plan->attained && ask->objective == DM_LINE_RANK)
+        add_count(r, "reached", &plan->reached, ask->objective);
+    else if (!plan->attained && !counts)
+        answer_ratio(r, "reached", value_of(&plan->reached, ask->objective));
     answer_level_winner(r, on->level, diagram);
     report_count(r, "candidates", plan->candidates);
     add_bounds(r, plan, ask->objective);

@@ -184,8 +184,19 @@ static json_t *add_up_brands(const answer_market *m)
     return sums;
 }
 
-static void add_brands(report *r, const answer_market *m)
+void answer_shares(report *r, const answer_market *m)
 {
+    char floor[REPORT_UNITS];
+    int decimals = dm_arena_decimals(m->arena);
+    if (m->huff) {
+        report_units(m->terms.floor, decimals, floor);
+        report_json(r, "rule", json_string("huff"));
+        report_json(r, "beta", report_rounded(m->terms.beta));
+        report_json(r, "floor", report_number(m->terms.floor, decimals));
+        report_row(r, "rule", "huff: beta %g, distances below %s count as %s", m->terms.beta, floor,
+                   floor);
+    }
+    add_share(r, m);
     json_t *sums = add_up_brands(m), *brands = json_object(), *sum;
     double reached = find_shares(m).reached;
     const char *brand, *key = "brands";
@@ -202,11 +213,7 @@ static void add_brands(report *r, const answer_market *m)
         report_json(r, "brands", sums ? json_incref(brands) : NULL);
     json_decref(sums);
     json_decref(brands);
-}
-
-/* Rows of tables that were used and left out; zeros are shown in JSON only. */
-static void add_unsnapped(report *r, const answer_market *m)
-{
+    /* rows of tables that were used and left out; zeros are shown in JSON only */
     const dm_places *lists[] = {m->candidates, m->rival_candidates};
     int32_t others = 0;
     for (int i = 0; i < 2; i++)
@@ -217,23 +224,6 @@ static void add_unsnapped(report *r, const answer_market *m)
         report_count(r, "unsnapped", m->customers->left_out_count);
     if (others)
         report_count(r, "unsnapped_candidates", others);
-}
-
-void answer_shares(report *r, const answer_market *m)
-{
-    char floor[REPORT_UNITS];
-    int decimals = dm_arena_decimals(m->arena);
-    if (m->huff) {
-        report_units(m->terms.floor, decimals, floor);
-        report_json(r, "rule", json_string("huff"));
-        report_json(r, "beta", report_rounded(m->terms.beta));
-        report_json(r, "floor", report_number(m->terms.floor, decimals));
-        report_row(r, "rule", "huff: beta %g, distances below %s count as %s", m->terms.beta, floor,
-                   floor);
-    }
-    add_share(r, m);
-    add_brands(r, m);
-    add_unsnapped(r, m);
 }
 
 json_t *answer_describe(const answer_market *m, const answer_site *site)

@@ -16,16 +16,12 @@ const char **answer_site_labels(const answer_market *m)
     return labels;
 }
 
-static void put_units(FILE *page, int64_t units, int decimals)
+static void put_site(FILE *page, const answer_market *m, const answer_site *site, double reached)
 {
-    char text[REPORT_UNITS];
-    report_units(units, decimals, text);
-    fprintf(page, "<td>%s</td>", text);
-}
-
-/* The label of a site, else the name of its vertex, else its number. */
-static void put_place(FILE *page, const answer_market *m, const answer_site *site)
-{
+    double demand = answer_site_demand(m, site) * answer_unit(m);
+    fprintf(page, "<tr><td class=\"l\">%s%s</td>", site->side == DM_WHITE ? "White" : "Black",
+            site->chosen ? ", new" : "");
+    /* the label of a site, else the name of its vertex, else its number */
     const char *name = site->label ? site->label : dm_arena_name(m->arena, site->vertex);
     fputs("<td class=\"l\">", page);
     if (name)
@@ -33,20 +29,15 @@ static void put_place(FILE *page, const answer_market *m, const answer_site *sit
     else
         fprintf(page, "vertex %d", site->vertex);
     fputs("</td>", page);
-}
-
-static void put_site(FILE *page, const answer_market *m, const answer_site *site, double reached)
-{
-    double demand = answer_site_demand(m, site) * answer_unit(m);
-    fprintf(page, "<tr><td class=\"l\">%s%s</td>", site->side == DM_WHITE ? "White" : "Black",
-            site->chosen ? ", new" : "");
-    put_place(page, m, site);
     if (dm_arena_map(m->arena)) {
         dm_point at = dm_arena_places(m->arena)[site->vertex];
         fprintf(page, "<td>%.5f, %.5f</td>", at.y, at.x);
     }
-    if (m->has_costs)
-        put_units(page, site->cost, m->cost_decimals);
+    if (m->has_costs) {
+        char text[REPORT_UNITS];
+        report_units(site->cost, m->cost_decimals, text);
+        fprintf(page, "<td>%s</td>", text);
+    }
     fprintf(page, "<td>%.10g</td><td>%.1f %%</td></tr>\n", demand,
             reached > 0 ? 100 * demand / reached : 0);
 }

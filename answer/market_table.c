@@ -36,13 +36,6 @@ static void put_distance(FILE *to, const answer_market *m, dm_vertex v)
         put_units(to, m->owned->distance[v], dm_arena_decimals(m->arena));
 }
 
-/* The site that has v; NULL: none. */
-static const answer_site *site_of(const answer_market *m, dm_vertex v)
-{
-    int32_t i = m->owned->site[v];
-    return i >= 0 ? &m->site[i] : NULL;
-}
-
 /* The owner's share of the demand of v. */
 static void put_share(FILE *to, const answer_market *m, dm_vertex v)
 {
@@ -55,43 +48,11 @@ static void put_share(FILE *to, const answer_market *m, dm_vertex v)
 
 static void put_site(FILE *to, const answer_market *m, dm_vertex v)
 {
-    const answer_site *site = site_of(m, v);
+    /* the site that has v; NULL: none */
+    int32_t i = m->owned->site[v];
+    const answer_site *site = i >= 0 ? &m->site[i] : NULL;
     if (site && m->owned->owner[v] >= 0)
         fprintf(to, "%d", site->vertex);
-}
-
-static void put_vertex(FILE *to, const answer_market *m, const char *stone, dm_vertex v)
-{
-    const dm_point *places = dm_arena_places(m->arena);
-    fprintf(to, "%d,", v);
-    answer_cell(to, dm_arena_name(m->arena, v));
-    if (places)
-        fprintf(to, ",%.15g,%.15g,", places[v].x, places[v].y);
-    else
-        fputs(",,,", to);
-    put_units(to, dm_value_of(dm_arena_values(m->arena), v), dm_arena_value_decimals(m->arena));
-    fprintf(to, ",%s,", answer_owner(m->owned->owner[v]));
-    put_distance(to, m, v);
-    fprintf(to, ",%s,", stone ? stone : "");
-    put_site(to, m, v);
-    fputc(',', to);
-    put_share(to, m, v);
-    fputc('\n', to);
-}
-
-static void put_customer(FILE *to, const answer_market *m, int32_t i)
-{
-    const dm_places *c = m->customers;
-    dm_vertex v = c->vertex[i];
-    fprintf(to, "%d,", c->row[i]);
-    answer_cell(to, c->label ? c->label[i] : NULL);
-    fprintf(to, ",%d,", v);
-    put_units(to, c->demand[i], c->demand_decimals);
-    fprintf(to, ",%s,", answer_owner(m->owned->owner[v]));
-    put_site(to, m, v);
-    fputc(',', to);
-    put_distance(to, m, v);
-    fputc('\n', to);
 }
 
 static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
@@ -102,8 +63,23 @@ static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
     for (int32_t i = 0; i < m->sites; i++)
         stone[m->site[i].vertex] = m->site[i].word;
     fputs("vertex,name,x,y,value,owner,distance,stone,site,share\n", to);
-    for (dm_vertex v = 0; v < m->owned->n; v++)
-        put_vertex(to, m, stone[v], v);
+    for (dm_vertex v = 0; v < m->owned->n; v++) {
+        const dm_point *places = dm_arena_places(m->arena);
+        fprintf(to, "%d,", v);
+        answer_cell(to, dm_arena_name(m->arena, v));
+        if (places)
+            fprintf(to, ",%.15g,%.15g,", places[v].x, places[v].y);
+        else
+            fputs(",,,", to);
+        put_units(to, dm_value_of(dm_arena_values(m->arena), v), dm_arena_value_decimals(m->arena));
+        fprintf(to, ",%s,", answer_owner(m->owned->owner[v]));
+        put_distance(to, m, v);
+        fprintf(to, ",%s,", stone[v] ? stone[v] : "");
+        put_site(to, m, v);
+        fputc(',', to);
+        put_share(to, m, v);
+        fputc('\n', to);
+    }
     free(stone);
     return DM_OK;
 }
@@ -114,7 +90,18 @@ dm_status answer_table(FILE *to, const void *market, dm_error *err)
     if (!m->customers)
         return put_vertices(to, m, err);
     fputs("row,label,vertex,demand,owner,site,distance\n", to);
-    for (int32_t i = 0; i < m->customers->count; i++)
-        put_customer(to, m, i);
+    for (int32_t i = 0; i < m->customers->count; i++) {
+        const dm_places *c = m->customers;
+        dm_vertex v = c->vertex[i];
+        fprintf(to, "%d,", c->row[i]);
+        answer_cell(to, c->label ? c->label[i] : NULL);
+        fprintf(to, ",%d,", v);
+        put_units(to, c->demand[i], c->demand_decimals);
+        fprintf(to, ",%s,", answer_owner(m->owned->owner[v]));
+        put_site(to, m, v);
+        fputc(',', to);
+        put_distance(to, m, v);
+        fputc('\n', to);
+    }
     return DM_OK;
 }

@@ -9,16 +9,6 @@ typedef struct summary {
     int32_t exact;   /* moves */
 } summary;
 
-static summary sum_up(const dm_review *review)
-{
-    summary sum = {{0, 0}, 0};
-    for (int32_t i = 0; i < review->count; i++) {
-        sum.loss[review->moves[i].side] += review->moves[i].loss;
-        sum.exact += review->moves[i].exact;
-    }
-    return sum;
-}
-
 static json_t *moves_json(const dm_review *review)
 {
     json_t *list = json_array();
@@ -63,7 +53,11 @@ static void add_line(report *r, int32_t turn, const dm_reviewed_move *m)
 
 void answer_review(report *r, const char *const players[2], const dm_review *review)
 {
-    summary sum = sum_up(review);
+    summary sum = {{0, 0}, 0};
+    for (int32_t i = 0; i < review->count; i++) {
+        sum.loss[review->moves[i].side] += review->moves[i].loss;
+        sum.exact += review->moves[i].exact;
+    }
     report_json(r, "players", json_pack("[s, s]", players[0], players[1]));
     report_row(r, "players", "%s (White), %s (Black)", players[0], players[1]);
     for (int32_t i = 0; i < review->count; i++)

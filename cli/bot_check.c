@@ -99,24 +99,6 @@ static dm_status show(void *user, const dm_check *check, dm_error *err)
     return cli_flush(err);
 }
 
-static dm_status print_summary(session *s, const dm_check_summary *sum, dm_error *err)
-{
-    report *r = report_new(s->cli, NULL);
-    report_json(r, "program", json_string(s->cli->operands[0]));
-    report_json(r, "right", json_integer(sum->right));
-    report_json(r, "wrong", json_integer(sum->wrong));
-    report_json(r, "left_out", json_integer(sum->left_out));
-    report_json(r, "checks", s->list);
-    s->list = NULL;
-    if (sum->wrong == 0)
-        report_line(r, "All %d checks are right.", sum->right);
-    else
-        report_line(r, "%d right, %d wrong.", sum->right, sum->wrong);
-    if (sum->left_out > 0)
-        report_line(r, "%d checks were left out: correct this first.", sum->left_out);
-    return report_end(r, err);
-}
-
 int bot_check(cli_call *cli, const dm_match_settings *settings)
 {
     session s = {.cli = cli, .list = cli->json ? json_array() : NULL, .seen = json_object()};
@@ -129,8 +111,22 @@ int bot_check(cli_call *cli, const dm_match_settings *settings)
     cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
     cli_run_free(run);
     cli_clear_bar();
-    if (status == DM_OK)
-        status = print_summary(&s, &summary, &err);
+    if (status == DM_OK) {
+        report *r = report_new(s.cli, NULL);
+        report_json(r, "program", json_string(s.cli->operands[0]));
+        report_json(r, "right", json_integer(summary.right));
+        report_json(r, "wrong", json_integer(summary.wrong));
+        report_json(r, "left_out", json_integer(summary.left_out));
+        report_json(r, "checks", s.list);
+        s.list = NULL;
+        if (summary.wrong == 0)
+            report_line(r, "All %d checks are right.", summary.right);
+        else
+            report_line(r, "%d right, %d wrong.", summary.right, summary.wrong);
+        if (summary.left_out > 0)
+            report_line(r, "%d checks were left out: correct this first.", summary.left_out);
+        status = report_end(r, &err);
+    }
     json_decref(s.list);
     json_decref(s.seen);
     if (status != DM_OK)

@@ -35,24 +35,6 @@ static int unknown_word(const cli_command *of, const char *word)
     return CLI_USAGE;
 }
 
-/* -h, --help or --version in place of a command. */
-static int tool_option(const char *word)
-{
-    if (strcmp(word, "-h") == 0)
-        cli_brief_help(NULL, stdout);
-    else if (strcmp(word, "--help") == 0)
-        cli_full_help(NULL, stdout);
-    else if (strcmp(word, "--version") == 0)
-        printf("%s %s\n", cli_tool, dm_version());
-    else {
-        cli_error("'%s': options follow the command, as in "
-                  "'demesne score path:5 --json'",
-                  word);
-        return CLI_USAGE;
-    }
-    return CLI_DONE;
-}
-
 /* `demesne help`, `demesne help COMMAND` and `demesne help COMMAND VERB`. */
 static int help_on(const char *name, const char *verb)
 {
@@ -112,8 +94,22 @@ int cli_dispatch(int argc, char **argv)
         cli_brief_help(NULL, stderr);
         return CLI_USAGE;
     }
-    if (argv[1][0] == '-')
-        return tool_option(argv[1]);
+    if (argv[1][0] == '-') {
+        /* -h, --help or --version in place of a command */
+        if (strcmp(argv[1], "-h") == 0)
+            cli_brief_help(NULL, stdout);
+        else if (strcmp(argv[1], "--help") == 0)
+            cli_full_help(NULL, stdout);
+        else if (strcmp(argv[1], "--version") == 0)
+            printf("%s %s\n", cli_tool, dm_version());
+        else {
+            cli_error("'%s': options follow the command, as in "
+                      "'demesne score path:5 --json'",
+                      argv[1]);
+            return CLI_USAGE;
+        }
+        return CLI_DONE;
+    }
     if (strcmp(argv[1], "help") == 0)
         return help_on(argv[2], argc > 3 ? argv[3] : NULL);
     const cli_command *command = cli_command_find(cli_commands, argv[1]);

@@ -4,23 +4,6 @@
 
 #include "report.h"
 
-static dm_status answer_file(const cli_call *cli, ask_board *board, game_answer_fn *answer,
-                             dm_error *err)
-{
-    cli_call own = *cli;
-    dm_record *record = NULL;
-    dm_status status = dm_record_read(cli->operands[board->index], &record, err);
-    if (status == DM_OK) {
-        own.ask.ties = (int)dm_position_rules(record->position)->ties;
-        own.ask.seed = record->seed;
-        board->source = record->source;
-        board->arena = record->arena;
-        status = answer(&own, board, record, err);
-    }
-    dm_record_free(record);
-    return status;
-}
-
 int game_each_file(cli_call *cli, game_answer_fn *answer)
 {
     int32_t part, parts;
@@ -33,7 +16,17 @@ int game_each_file(cli_call *cli, game_answer_fn *answer)
     for (int i = part; i < cli->operand_count && goes_on; i += parts) {
         ask_board board = {.many = cli->operand_count > 1, .index = i, .begun = report_clock()};
         dm_error failure = {0};
-        status = answer_file(cli, &board, answer, &failure);
+        cli_call own = *cli;
+        dm_record *record = NULL;
+        status = dm_record_read(cli->operands[board.index], &record, &failure);
+        if (status == DM_OK) {
+            own.ask.ties = (int)dm_position_rules(record->position)->ties;
+            own.ask.seed = record->seed;
+            board.source = record->source;
+            board.arena = record->arena;
+            status = answer(&own, &board, record, &failure);
+        }
+        dm_record_free(record);
         goes_on = board_finish(cli, &board, status, &failure, &worst);
     }
     return worst;

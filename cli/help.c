@@ -134,32 +134,12 @@ static void families(FILE *to)
         row(to, dm_family_at(i)->pattern, dm_family_at(i)->help);
 }
 
-static void formats(FILE *to)
-{
-    fputs("\nFile formats, recognised by ending or content; gzip is unpacked:\n", to);
-    for (int i = 0; i < dm_format_count(); i++) {
-        const dm_format *format = dm_format_at(i);
-        char right[200];
-        snprintf(right, sizeof right, "%s (%s%s%s%s)", format->help, format->reads ? "reads" : "",
-                 format->reads && format->writes ? ", " : "", format->writes ? "writes" : "",
-                 format->many ? ", many boards per file" : "");
-        row(to, format->endings, right);
-    }
-}
-
 static void players(FILE *to)
 {
     fputs("\nPlayers, as NAME or NAME:key=value:key=value:\n", to);
     for (int i = 0; i < dm_player_count(); i++)
         row(to, dm_player_at(i)->name, dm_player_at(i)->help);
     row(to, "human", "you, at the terminal");
-}
-
-static void statuses(FILE *to)
-{
-    fputs("\nExit status: 0 done; 1 the input was bad; 2 the command line was wrong; 3 stopped\n"
-          "before the end (what was found is printed); 4 an internal or system failure.\n",
-          to);
 }
 
 void cli_full_help(const cli_command *command, FILE *to)
@@ -177,11 +157,21 @@ void cli_full_help(const cli_command *command, FILE *to)
         tool_head(to);
         command_list(to);
         families(to);
-        formats(to);
+        fputs("\nFile formats, recognised by ending or content; gzip is unpacked:\n", to);
+        for (int i = 0; i < dm_format_count(); i++) {
+            const dm_format *format = dm_format_at(i);
+            char right[200];
+            snprintf(right, sizeof right, "%s (%s%s%s%s)", format->help,
+                     format->reads ? "reads" : "", format->reads && format->writes ? ", " : "",
+                     format->writes ? "writes" : "", format->many ? ", many boards per file" : "");
+            row(to, format->endings, right);
+        }
         players(to);
     }
     fputs("\nOptions of every command:\n", to);
     options(question_common, command, to);
     options(cli_fields, NULL, to);
-    statuses(to);
+    fputs("\nExit status: 0 done; 1 the input was bad; 2 the command line was wrong; 3 stopped\n"
+          "before the end (what was found is printed); 4 an internal or system failure.\n",
+          to);
 }

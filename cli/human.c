@@ -58,35 +58,6 @@ static dm_status show_hint(cli_call *cli, FILE *talk, dm_position *position, dm_
     return DM_OK;
 }
 
-static void prompt(FILE *talk, const dm_position *position)
-{
-    int32_t stones = dm_position_stones_to_place(position);
-    fprintf(talk, "%s, turn %d of %d, %d stone%s> ",
-            dm_position_to_move(position) == DM_WHITE ? "White" : "Black",
-            dm_position_turns_made(position) + 1, dm_position_rules(position)->turn_count, stones,
-            stones == 1 ? "" : "s");
-    fflush(talk);
-}
-
-/* Drops blanks at both ends and replaces those between vertices by commas. */
-static char *tidy(char *line)
-{
-    char *to = line;
-    bool wants_comma = false;
-    for (const char *from = line; *from; from++) {
-        if (strchr(" \t\r\n,", *from)) {
-            wants_comma = to > line;
-        } else {
-            if (wants_comma)
-                *to++ = ',';
-            wants_comma = false;
-            *to++ = *from;
-        }
-    }
-    *to = 0;
-    return line;
-}
-
 /* Reads a move; a bad one is explained on `talk`.  *good: it is legal. */
 static dm_status read_move(cli_call *cli, FILE *talk, dm_position *position, const char *text,
                            dm_vertex *move, bool *good, dm_error *err)
@@ -123,7 +94,21 @@ static dm_status read_move(cli_call *cli, FILE *talk, dm_position *position, con
 static dm_status answer_line(cli_call *cli, FILE *talk, dm_position *position, char *line,
                              dm_vertex *move, human_choice *choice, bool *done, dm_error *err)
 {
-    const char *text = tidy(line);
+    /* drops blanks at both ends and replaces those between vertices by commas */
+    char *to = line;
+    bool wants_comma = false;
+    for (const char *from = line; *from; from++) {
+        if (strchr(" \t\r\n,", *from)) {
+            wants_comma = to > line;
+        } else {
+            if (wants_comma)
+                *to++ = ',';
+            wants_comma = false;
+            *to++ = *from;
+        }
+    }
+    *to = 0;
+    const char *text = line;
     *done = true;
     if (strcmp(text, "undo") == 0) {
         *choice = HUMAN_UNDO;
@@ -157,7 +142,12 @@ dm_status human_ask(cli_call *cli, FILE *talk, dm_position *position, dm_vertex 
     dm_status status = show_board(talk, position, err);
     bool done = false;
     while (status == DM_OK && !done) {
-        prompt(talk, position);
+        int32_t stones = dm_position_stones_to_place(position);
+        fprintf(talk, "%s, turn %d of %d, %d stone%s> ",
+                dm_position_to_move(position) == DM_WHITE ? "White" : "Black",
+                dm_position_turns_made(position) + 1, dm_position_rules(position)->turn_count,
+                stones, stones == 1 ? "" : "s");
+        fflush(talk);
         if (!fgets(line, LINE, stdin)) {
             fputc('\n', talk);
             *choice = HUMAN_INPUT_ENDED;

@@ -93,36 +93,30 @@ static dm_status print_arena(const cli_call *cli, const dm_interval_rules *rules
     return status;
 }
 
-static dm_status print_all(const cli_call *cli, const dm_interval_rules *rules, dm_run *run,
-                           dm_error *err)
-{
-    const interval_fields *own = cli->ask.own;
-    const char *family = rules->arena == DM_CIRCLE ? "cycle" : "path";
-    int64_t n = 2 * own->stones;
-    dm_status status = DM_OK;
-    if (!cli->json)
-        printf("%-10s %9s %s\n", "board", "winner", "Red's margin");
-    if (rules->arena == DM_CIRCLE && n < 3)
-        n = 3;
-    for (; n <= own->to && status == DM_OK; n++) {
-        char source[32];
-        int64_t value = 0;
-        snprintf(source, sizeof source, "%s:%lld", family, (long long)n);
-        status = solve_board(source, rules->stones, run, &value, err);
-        if (status == DM_OK)
-            status = print_board(cli, source, n, value, err);
-    }
-    return status == DM_OK ? print_arena(cli, rules, run, err) : status;
-}
-
 int interval_bridge(cli_call *cli)
 {
     const dm_interval_rules rules = interval_rules(&cli->ask);
     dm_run *run = NULL;
     dm_error err = {0};
     dm_status status = cli_run_new(cli, &run, &err);
-    if (status == DM_OK)
-        status = print_all(cli, &rules, run, &err);
+    if (status == DM_OK) {
+        const interval_fields *own = cli->ask.own;
+        const char *family = rules.arena == DM_CIRCLE ? "cycle" : "path";
+        int64_t n = 2 * own->stones;
+        if (!cli->json)
+            printf("%-10s %9s %s\n", "board", "winner", "Red's margin");
+        if (rules.arena == DM_CIRCLE && n < 3)
+            n = 3;
+        for (; n <= own->to && status == DM_OK; n++) {
+            char source[32];
+            int64_t value = 0;
+            snprintf(source, sizeof source, "%s:%lld", family, (long long)n);
+            status = solve_board(source, rules.stones, run, &value, &err);
+            if (status == DM_OK)
+                status = print_board(cli, source, n, value, &err);
+        }
+        status = status == DM_OK ? print_arena(cli, &rules, run, &err) : status;
+    }
     cli_run_free(run);
     return cli_report_failure(cli, status, &err);
 }

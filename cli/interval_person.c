@@ -13,17 +13,6 @@ static const char help_text[] =
     "  board           show the stones again\n"
     "  quit            end the game here\n";
 
-static void prompt(FILE *talk, const dm_interval *game)
-{
-    int32_t least, most, lying = dm_interval_in_turn(game);
-    dm_interval_turn_size(game, &least, &most);
-    fprintf(talk, "%s", dm_interval_to_move(game) == DM_RED ? "Red" : "Blue");
-    if (most - lying > 1)
-        fprintf(talk, ", %d to %d stones", least > lying ? least - lying : 1, most - lying);
-    fputs("> ", talk);
-    fflush(talk);
-}
-
 /* Takes stones back until the person who asked is to move and has one stone less. */
 static void take_back(FILE *talk, dm_interval *game)
 {
@@ -92,7 +81,13 @@ dm_status interval_person_turn(const cli_call *cli, FILE *talk, dm_interval *gam
     dm_status status = interval_show(cli, talk, game, cli_is_terminal(talk), err);
     while (status == DM_OK && !*left && !dm_interval_is_over(game) &&
            dm_interval_to_move(game) == side) {
-        prompt(talk, game);
+        int32_t least, most, lying = dm_interval_in_turn(game);
+        dm_interval_turn_size(game, &least, &most);
+        fprintf(talk, "%s", dm_interval_to_move(game) == DM_RED ? "Red" : "Blue");
+        if (most - lying > 1)
+            fprintf(talk, ", %d to %d stones", least > lying ? least - lying : 1, most - lying);
+        fputs("> ", talk);
+        fflush(talk);
         if (!fgets(line, LINE, stdin)) {
             fputc('\n', talk);
             *left = true;

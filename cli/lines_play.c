@@ -355,45 +355,6 @@ static void print_help(const puzzle *z)
     fputs(help_words, z->talk);
 }
 
-static dm_status answer_line(puzzle *z, const char *text, dm_error *err)
-{
-    dm_status status = DM_OK;
-    int32_t made = z->made;
-    if (strcmp(text, "quit") == 0)
-        z->left = true;
-    else if (strcmp(text, "undo") == 0)
-        status = undo(z, err);
-    else if (strcmp(text, "hint") == 0)
-        status = show_hint(z, err);
-    else if (strcmp(text, "grade") == 0)
-        status = show_grade(z, err);
-    else if (strcmp(text, "show") == 0)
-        show(z);
-    else if (strcmp(text, "help") == 0)
-        print_help(z);
-    else if (*text)
-        status = make_move(z, text, err);
-    if (status == DM_OK && z->made > made)
-        judge(z);
-    return status;
-}
-
-/* What is to be done. */
-static void print_goal(const puzzle *z)
-{
-    fprintf(z->talk, "  You are %s. After %d %s, own more than anybody else.\n",
-            now(z)->players[z->on.player], z->allowed, z->allowed == 1 ? "move" : "moves");
-}
-
-static void prompt(const puzzle *z)
-{
-    char kinds[KINDS];
-    kinds_words(z, kinds);
-    fprintf(z->talk, "%s, move %d of %d%s%s> ", now(z)->players[z->on.player],
-            z->made < z->allowed ? z->made + 1 : z->made, z->allowed, *kinds ? ", " : "", kinds);
-    fflush(z->talk);
-}
-
 /* Drops blanks at both ends. */
 static char *tidy(char *line)
 {
@@ -410,18 +371,43 @@ static dm_status play(puzzle *z, dm_error *err)
     dm_status status = look(z, err);
     if (status == DM_OK) {
         show(z);
-        print_goal(z);
+        /* what is to be done */
+        fprintf(z->talk, "  You are %s. After %d %s, own more than anybody else.\n",
+                now(z)->players[z->on.player], z->allowed, z->allowed == 1 ? "move" : "moves");
     }
     while (status == DM_OK && !z->left) {
-        prompt(z);
+        char kinds[KINDS];
+        kinds_words(z, kinds);
+        fprintf(z->talk, "%s, move %d of %d%s%s> ", now(z)->players[z->on.player],
+                z->made < z->allowed ? z->made + 1 : z->made, z->allowed, *kinds ? ", " : "",
+                kinds);
+        fflush(z->talk);
         char *text = fgets(line, sizeof line, stdin) ? tidy(line) : NULL;
         if (!cli_is_terminal(stdin)) /* so that the record is readable */
             fputs(text ? text : "", z->talk);
         if (!text || !cli_is_terminal(stdin))
             fputc('\n', z->talk);
         z->left = !text;
-        if (text)
-            status = answer_line(z, text, err);
+        if (text) {
+            status = DM_OK;
+            int32_t made = z->made;
+            if (strcmp(text, "quit") == 0)
+                z->left = true;
+            else if (strcmp(text, "undo") == 0)
+                status = undo(z, err);
+            else if (strcmp(text, "hint") == 0)
+                status = show_hint(z, err);
+            else if (strcmp(text, "grade") == 0)
+                status = show_grade(z, err);
+            else if (strcmp(text, "show") == 0)
+                show(z);
+            else if (strcmp(text, "help") == 0)
+                print_help(z);
+            else if (*text)
+                status = make_move(z, text, err);
+            if (status == DM_OK && z->made > made)
+                judge(z);
+        }
     }
     return status;
 }

@@ -35,14 +35,6 @@ static dm_status draw_file(const cli_call *cli, const scene *s, const char *path
                         &picture, path, err);
 }
 
-static dm_status write_report(const cli_call *cli, const scene *s, const char *path, dm_error *err)
-{
-    const dm_picture picture = picture_of(cli, s);
-    const char *slash = strrchr(cli->ask.arena, '/'), *source = slash ? slash + 1 : cli->ask.arena;
-    const answer_shown shown = {s->market, source, s->caption, s->stones, &picture};
-    return cli_write_file(path, answer_market_page, &shown, err);
-}
-
 static dm_status draw_text(const cli_call *cli, const scene *s, dm_error *err)
 {
     dm_text form;
@@ -61,18 +53,6 @@ static dm_status draw_text(const cli_call *cli, const scene *s, dm_error *err)
 typedef struct paths {
     char *csv, *geojson, *output, *report; /* NULL: not asked for */
 } paths;
-
-static dm_status find_paths(const ask_board *board, const round_fields *given, paths *out,
-                            dm_error *err)
-{
-    out->csv = given->csv ? cli_board_path(given->csv, board) : NULL;
-    out->geojson = given->geojson ? cli_board_path(given->geojson, board) : NULL;
-    out->output = given->output ? cli_board_path(given->output, board) : NULL;
-    out->report = given->report ? cli_board_path(given->report, board) : NULL;
-    bool all = (out->csv || !given->csv) && (out->geojson || !given->geojson) &&
-               (out->output || !given->output) && (out->report || !given->report);
-    return all ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
-}
 
 /* Whether a table or GeoJSON goes to standard output, instead of the answer. */
 static bool is_silent(const paths *files)
@@ -99,30 +79,18 @@ static dm_status print_answer(const paths *files, report *r, dm_error *err)
     return report_end(r, err);
 }
 
-static dm_status show(const cli_call *cli, const paths *files, const scene *s, bool asked,
-                      dm_error *err)
-{
-    bool has_files = files->csv || files->geojson || files->output || files->report;
-    dm_status status = has_files ? dm_arena_check(s->market->arena, NULL, err) : DM_OK;
-    if (status == DM_OK && !is_silent(files) && cli_wants_picture(cli, s->market->arena, asked))
-        status = draw_text(cli, s, err);
-    if (status == DM_OK && files->csv)
-        status = cli_write_file(files->csv, answer_table, s->market, err);
-    if (status == DM_OK && files->geojson)
-        status = cli_write_file(files->geojson, answer_geojson, s->market, err);
-    if (status == DM_OK && files->output)
-        status = draw_file(cli, s, files->output, err);
-    if (status == DM_OK && files->report)
-        status = write_report(cli, s, files->report, err);
-    return status;
-}
-
 dm_status round_print(const cli_call *cli, const ask_board *board, const round_fields *given,
                       const answer_market *market, const char *caption, report *r, dm_error *err)
 {
     paths files = {0};
     scene s = {.market = market, .caption = caption};
-    dm_status status = find_paths(board, given, &files, err);
+    files.csv = given->csv ? cli_board_path(given->csv, board) : NULL;
+    files.geojson = given->geojson ? cli_board_path(given->geojson, board) : NULL;
+    files.output = given->output ? cli_board_path(given->output, board) : NULL;
+    files.report = given->report ? cli_board_path(given->report, board) : NULL;
+    bool all = (files.csv || !given->csv) && (files.geojson || !given->geojson) &&
+               (files.output || !given->output) && (files.report || !given->report);
+    dm_status status = all ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
     if (status == DM_OK)
         status = print_answer(&files, r, err);
     else
@@ -133,8 +101,26 @@ dm_status round_print(const cli_call *cli, const ask_board *board, const round_f
         status = answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int32_t i = 0; s.stones && i < market->sites; i++)
         s.stones[i] = (dm_stone){market->site[i].vertex, (int32_t)market->site[i].side};
-    if (status == DM_OK)
-        status = show(cli, &files, &s, given->draw, err);
+    if (status == DM_OK) {
+        bool has_files = files.csv || files.geojson || files.output || files.report;
+        status = has_files ? dm_arena_check(s.market->arena, NULL, err) : DM_OK;
+        if (status == DM_OK && !is_silent(&files) &&
+            cli_wants_picture(cli, s.market->arena, given->draw))
+            status = draw_text(cli, &s, err);
+        if (status == DM_OK && files.csv)
+            status = cli_write_file(files.csv, answer_table, s.market, err);
+        if (status == DM_OK && files.geojson)
+            status = cli_write_file(files.geojson, answer_geojson, s.market, err);
+        if (status == DM_OK && files.output)
+            status = draw_file(cli, &s, files.output, err);
+        if (status == DM_OK && files.report) {
+            const dm_picture picture = picture_of(cli, &s);
+            const char *slash = strrchr(cli->ask.arena, '/'),
+                       *source = slash ? slash + 1 : cli->ask.arena;
+            const answer_shown shown = {s.market, source, s.caption, s.stones, &picture};
+            status = cli_write_file(files.report, answer_market_page, &shown, err);
+        }
+    }
     free(s.stones);
     free(s.labels);
     free(files.csv);

@@ -30,15 +30,6 @@ static void hide_in_user(char *user)
         cut(colon, colon + strlen(colon));
 }
 
-static void hide_in_options(char *address)
-{
-    static const char key[] = "password=";
-    for (char *at = address; (at = strstr(at, key));) {
-        at += sizeof key - 1;
-        cut(at, at + strcspn(at, "&'\" "));
-    }
-}
-
 void cli_hide_password(char *text)
 {
     static const char *const begin[] = {"postgresql://", "postgres://"};
@@ -47,7 +38,11 @@ void cli_hide_password(char *text)
         if (!address)
             continue;
         hide_in_user(address + strlen(begin[i]));
-        hide_in_options(address);
+        static const char key[] = "password=";
+        for (char *at = address; (at = strstr(at, key));) {
+            at += sizeof key - 1;
+            cut(at, at + strcspn(at, "&'\" "));
+        }
     }
 }
 

@@ -106,39 +106,6 @@ static void put_pairings(const answer_tournament *r, report *to)
     }
 }
 
-static void put_faults(const answer_tournament *r, report *to)
-{
-    for (int32_t player = 0; player < r->player_count; player++) {
-        dm_tournament_player_info about = dm_tournament_player_about(r->tournament, player);
-        char kinds[200] = "";
-        size_t used = 0;
-        for (int kind = 0; kind < DM_FAULT_KINDS; kind++)
-            if (r->kinds[player][kind] > 0)
-                used += (size_t)snprintf(kinds + used, sizeof kinds - used, "%s%s %" PRId64,
-                                         used ? ", " : ": ", dm_fault_name((dm_fault)kind),
-                                         r->kinds[player][kind]);
-        if (about.faults > 0 || about.is_disqualified)
-            report_line(to, "%s lost %" PRId64 " turn%s in %" PRId64 " game%s by faults%s%s",
-                        about.name, about.faults, about.faults == 1 ? "" : "s", about.faulty_games,
-                        about.faulty_games == 1 ? "" : "s", kinds,
-                        about.is_disqualified ? "; disqualified" : "");
-    }
-}
-
-/* How the games were chosen: "20 games per pairing", "swiss, 5 rounds of 2 games". */
-static void describe_system(const answer_tournament *r, char out[120])
-{
-    const dm_tournament_plan *plan = r->plan;
-    dm_tournament_state state = dm_tournament_where(r->tournament);
-    if (plan->system == DM_ROUND_ROBIN)
-        snprintf(out, 120, "%" PRId64 " games per pairing", plan->games);
-    else
-        snprintf(out, 120, "%s, %" PRId64 " %s%s of %" PRId64 " games per meeting",
-                 dm_pairing_system_name(plan->system), state.steps,
-                 plan->system == DM_SWISS ? "round" : "step", state.steps == 1 ? "" : "s",
-                 plan->games);
-}
-
 /* What is known for sure, if the plan has a goal. */
 static void put_goal(const answer_tournament *r, report *to)
 {
@@ -161,7 +128,15 @@ static dm_status print_tables(const cli_call *cli, const answer_tournament *r, d
     const dm_tournament_plan *plan = r->plan;
     char system[120];
     report *to = report_new(cli, NULL);
-    describe_system(r, system);
+    /* how the games were chosen: "20 games per pairing", "swiss, 5 rounds of 2 games" */
+    dm_tournament_state state = dm_tournament_where(r->tournament);
+    if (plan->system == DM_ROUND_ROBIN)
+        snprintf(system, 120, "%" PRId64 " games per pairing", plan->games);
+    else
+        snprintf(system, 120, "%s, %" PRId64 " %s%s of %" PRId64 " games per meeting",
+                 dm_pairing_system_name(plan->system), state.steps,
+                 plan->system == DM_SWISS ? "round" : "step", state.steps == 1 ? "" : "s",
+                 plan->games);
     report_line(to, "%s: %d players, %s, %d rounds, %d per turn, ties %s, seed %" PRIu64,
                 plan->arena, r->player_count, system, plan->rounds, plan->per_turn,
                 dm_tie_rule_name(plan->ties), plan->seed);
@@ -169,7 +144,21 @@ static dm_status print_tables(const cli_call *cli, const answer_tournament *r, d
     put_crosstable(r, to);
     report_line(to, "%s", "");
     put_pairings(r, to);
-    put_faults(r, to);
+    for (int32_t player = 0; player < r->player_count; player++) {
+        dm_tournament_player_info about = dm_tournament_player_about(r->tournament, player);
+        char kinds[200] = "";
+        size_t used = 0;
+        for (int kind = 0; kind < DM_FAULT_KINDS; kind++)
+            if (r->kinds[player][kind] > 0)
+                used += (size_t)snprintf(kinds + used, sizeof kinds - used, "%s%s %" PRId64,
+                                         used ? ", " : ": ", dm_fault_name((dm_fault)kind),
+                                         r->kinds[player][kind]);
+        if (about.faults > 0 || about.is_disqualified)
+            report_line(to, "%s lost %" PRId64 " turn%s in %" PRId64 " game%s by faults%s%s",
+                        about.name, about.faults, about.faults == 1 ? "" : "s", about.faulty_games,
+                        about.faulty_games == 1 ? "" : "s", kinds,
+                        about.is_disqualified ? "; disqualified" : "");
+    }
     put_goal(r, to);
     return report_end(to, err);
 }

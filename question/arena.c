@@ -85,19 +85,6 @@ static dm_status find_symmetry(const ask_board *board, bool all, answer_facts *o
                                                      : answer_fail(err, status, "%s", why.message);
 }
 
-static dm_status find_theory(const dm_arena *arena, int64_t rounds, answer_facts *out,
-                             dm_error *err)
-{
-    dm_complete_tree tree = {0};
-    dm_status status = dm_complete_tree_init(arena, &tree, err);
-    if (status == DM_OK)
-        status =
-            dm_tree_theory_init(tree.children, tree.height, (int32_t)rounds, &out->theory, err);
-    out->has_theory = status == DM_OK;
-    dm_complete_tree_clear(&tree);
-    return status;
-}
-
 static dm_status find_places(const asking *a, const dm_arena *arena, dm_point **out, dm_error *err)
 {
     *out = calloc((size_t)dm_arena_vertices(arena) + 1, sizeof **out);
@@ -116,8 +103,15 @@ static dm_status find_facts(const asking *a, const ask_board *board, arena_found
         snprintf(f->facts.no_symmetry, sizeof f->facts.no_symmetry, "not computed: out of time");
     else if (status == DM_OK)
         status = find_symmetry(board, own->all, &f->facts, err);
-    if ((status == DM_OK || stopped) && own->rounds)
-        status = find_theory(board->arena, own->rounds, &f->facts, err);
+    if ((status == DM_OK || stopped) && own->rounds) {
+        dm_complete_tree tree = {0};
+        status = dm_complete_tree_init(board->arena, &tree, err);
+        if (status == DM_OK)
+            status = dm_tree_theory_init(tree.children, tree.height, (int32_t)own->rounds,
+                                         &f->facts.theory, err);
+        f->facts.has_theory = status == DM_OK;
+        dm_complete_tree_clear(&tree);
+    }
     if (status == DM_OK && own->drawing)
         status = find_places(a, board->arena, &f->places, err);
     return status == DM_OK && stopped ? DM_STOPPED : status;

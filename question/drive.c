@@ -57,18 +57,6 @@ dm_status ask_task_report(ask_task *task, bool json, dm_error *err)
     return status;
 }
 
-/* What the tool prints on standard error is a list in JSON. */
-static void report_notes(report *r, const ask_notes *notes)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < notes->count; i++)
-        report_append(&list, json_string(notes->text[i]));
-    if (notes->count > 0)
-        report_json(r, "notes", list);
-    else
-        json_decref(list);
-}
-
 void ask_task_clear(ask_task *task)
 {
     if (task->found)
@@ -103,8 +91,16 @@ dm_status ask_answer(ask_task *task, const question *about, const json_t *object
     if (status == DM_OK)
         status = ask_task_find(task, shared, err);
     dm_status told = task->found ? ask_task_report(task, true, err) : DM_OK;
-    if (task->report)
-        report_notes(task->report, &task->notes);
+    if (task->report) {
+        /* what the tool prints on standard error is a list in JSON */
+        json_t *list = json_array();
+        for (size_t i = 0; i < task->notes.count; i++)
+            report_append(&list, json_string(task->notes.text[i]));
+        if (task->notes.count > 0)
+            report_json(task->report, "notes", list);
+        else
+            json_decref(list);
+    }
     if (about->stop)
         about->stop(shared);
     return told == DM_OK ? status : told;

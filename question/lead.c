@@ -67,21 +67,6 @@ static dm_status check_fields(asking *a, const ask_board *board, dm_error *err)
     return DM_OK;
 }
 
-/* Notes what was asked for and is of no use with the method that was chosen. */
-static void note_method(const asking *a, const ask_board *board, const dm_lead *lead)
-{
-    const lead_fields *own = a->own;
-    const char *name = dm_lead_method_name(lead->method);
-    bool has_team = a->team != NULL;
-    if (own->checkpoint && lead->method != DM_LEAD_EXACT)
-        ask_note(board->notes, "method %s keeps no state: %s is not used", name, own->checkpoint);
-    if (has_team && lead->method != DM_LEAD_EXACT)
-        ask_note(board->notes, "method %s runs on rank 0 alone; --method exact uses all ranks",
-                 name);
-    if (has_team && board->many)
-        ask_note(board->notes, "a file of many boards is answered by rank 0 alone; see --part");
-}
-
 /* Lists the sites of the best opening found and what they get. */
 static dm_status settle_lead(asking *a, lead_found *f, dm_error *err)
 {
@@ -137,7 +122,16 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     assert(f->lead->lower <= f->lead->upper);
     if (status == DM_STOPPED && f->lead->proven)
         status = DM_OK; /* the bounds met as it stopped */
-    note_method(a, board, f->lead);
+    /* notes what was asked for and is of no use with the method that was chosen */
+    const char *name = dm_lead_method_name(f->lead->method);
+    bool has_team = a->team != NULL;
+    if (own->checkpoint && f->lead->method != DM_LEAD_EXACT)
+        ask_note(board->notes, "method %s keeps no state: %s is not used", name, own->checkpoint);
+    if (has_team && f->lead->method != DM_LEAD_EXACT)
+        ask_note(board->notes, "method %s runs on rank 0 alone; --method exact uses all ranks",
+                 name);
+    if (has_team && board->many)
+        ask_note(board->notes, "a file of many boards is answered by rank 0 alone; see --part");
     dm_status settled = settle_lead(a, f, err);
     return settled == DM_OK ? status : settled;
 }

@@ -402,28 +402,6 @@ static dm_status write_files(const asking *a, const lines_found *f, const dm_lev
     return status;
 }
 
-static dm_status add_stretches(const lines_found *f, const dm_level *level, report *r,
-                               dm_error *err)
-{
-    dm_line_diagram *diagram = NULL;
-    dm_status status = dm_line_diagram_new(level, f->on.ties, true, &diagram, err);
-    if (status == DM_OK)
-        answer_level_stretches(r, diagram);
-    dm_line_diagram_free(diagram);
-    return status;
-}
-
-static dm_status add_picture(const asking *a, const lines_found *f, report *r, dm_error *err)
-{
-    const dm_level_picture picture = picture_of(a, f, NULL, 0);
-    char *svg = NULL;
-    dm_status status = dm_draw_level_svg(f->on.level, &picture, &svg, err);
-    if (status == DM_OK)
-        report_string(r, "svg", svg);
-    dm_free(svg);
-    return status;
-}
-
 /* What only JSON has. */
 static dm_status add_parts(const asking *a, const lines_found *f, const dm_level *level, report *r,
                            dm_error *err)
@@ -432,10 +410,21 @@ static dm_status add_parts(const asking *a, const lines_found *f, const dm_level
     dm_status status = DM_OK;
     if (!a->by_words && (verb_of(a)->makes || own->made))
         status = answer_level_made(r, level, err);
-    if (status == DM_OK && own->stretches)
-        status = add_stretches(f, level, r, err);
-    if (status == DM_OK && own->svg)
-        status = add_picture(a, f, r, err);
+    if (status == DM_OK && own->stretches) {
+        dm_line_diagram *diagram = NULL;
+        status = dm_line_diagram_new(level, f->on.ties, true, &diagram, err);
+        if (status == DM_OK)
+            answer_level_stretches(r, diagram);
+        dm_line_diagram_free(diagram);
+    }
+    if (status == DM_OK && own->svg) {
+        const dm_level_picture picture = picture_of(a, f, NULL, 0);
+        char *svg = NULL;
+        status = dm_draw_level_svg(f->on.level, &picture, &svg, err);
+        if (status == DM_OK)
+            report_string(r, "svg", svg);
+        dm_free(svg);
+    }
     return status;
 }
 

@@ -254,29 +254,6 @@ static dm_status find_duel(asking *a, const ask_board *board, void *shared, void
     return DM_STOPPED;
 }
 
-static void report_turns(report *r, const lines_game_found *f)
-{
-    json_t *list = json_array();
-    int32_t before = f->played - f->count;
-    assert(before >= 0);
-    if (f->count > 0)
-        report_line(r, "   turn %-9s %-44s %s", "player", "move", "White minus Black");
-    for (int32_t i = 0; i < f->count; i++) {
-        const lines_turn *turn = &f->turns[i];
-        const dm_level *level = turn->before;
-        const char *player = level->players[turn->player];
-        char move[ANSWER_MOVE_WORDS], value[ANSWER_RATIO_WORDS];
-        report_append(&list, json_pack("{s:s, s:s, s:o, s:o}", "player", player, "op",
-                                       dm_line_op_name(turn->move.op), "move",
-                                       answer_move_json(&turn->move), "value",
-                                       answer_ratio_json(turn->value)));
-        report_line(r, "  %5d %-9s %-44s %s", before + i + 1, player,
-                    answer_move_words(level, &turn->move, move),
-                    answer_ratio_words(turn->value, value));
-    }
-    report_json(r, "moves", list);
-}
-
 static dm_status tell_duel(const asking *a, const ask_board *board, void *found, report *r,
                            dm_error *err)
 {
@@ -296,7 +273,25 @@ static dm_status tell_duel(const asking *a, const ask_board *board, void *found,
         if (f->duel.ops >> op & 1)
             report_append(&ops, json_string(dm_line_op_name((dm_line_op)op)));
     report_json(r, "ops", ops);
-    report_turns(r, f);
+    json_t *list = json_array();
+    int32_t before = f->played - f->count;
+    assert(before >= 0);
+    if (f->count > 0)
+        report_line(r, "   turn %-9s %-44s %s", "player", "move", "White minus Black");
+    for (int32_t i = 0; i < f->count; i++) {
+        const lines_turn *turn = &f->turns[i];
+        const dm_level *level = turn->before;
+        const char *player = level->players[turn->player];
+        char move[ANSWER_MOVE_WORDS], value[ANSWER_RATIO_WORDS];
+        report_append(&list, json_pack("{s:s, s:s, s:o, s:o}", "player", player, "op",
+                                       dm_line_op_name(turn->move.op), "move",
+                                       answer_move_json(&turn->move), "value",
+                                       answer_ratio_json(turn->value)));
+        report_line(r, "  %5d %-9s %-44s %s", before + i + 1, player,
+                    answer_move_words(level, &turn->move, move),
+                    answer_ratio_words(turn->value, value));
+    }
+    report_json(r, "moves", list);
     report_json(r, "over", json_boolean(f->played == 2 * f->duel.rounds));
     answer_level_score(r, last, f->diagram);
     report_game_value(r, f->value, last->players[f->duel.player[0]],

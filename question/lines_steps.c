@@ -9,40 +9,11 @@
 #include <demesne/draw_level.h>
 #include <stdlib.h>
 
-static dm_status explain_step(answer_line_step *step, dm_error *err)
-{
-    dm_line_move move = *step->move;
-    const dm_line_best best = {.move_count = 1, .moves = &move};
-    return dm_line_explain(step->before, &step->ask, &best, &step->why, err);
-}
-
 /* The level before the step `i`, from the one before that. */
 static dm_status go_on(lines_steps *s, int32_t i, int32_t player, dm_error *err)
 {
     dm_line_move move = *s->step[i - 1].move;
     return dm_level_apply(s->step[i - 1].before, &move, player, &s->step[i].before, err);
-}
-
-static dm_status fill(lines_steps *s, const answer_level *on, const dm_line_move_set_ask *ask,
-                      const dm_line_move_set *plan, dm_error *err)
-{
-    dm_status status = DM_OK;
-    bool by_payoff = ask->objective == DM_LINE_PAYOFF;
-    for (int32_t i = 0; i < s->count && status == DM_OK; i++) {
-        answer_line_step *step = &s->step[i];
-        step->move = &plan->moves[i];
-        step->ask = (dm_line_ask){.op = step->move->op,
-                                  .player = ask->player,
-                                  .objective = by_payoff ? DM_LINE_PAYOFF : DM_LINE_MARGIN,
-                                  .ties = ask->ties};
-        if (i == 0)
-            step->before = on->level;
-        else
-            status = go_on(s, i, ask->player, err);
-        if (status == DM_OK)
-            status = explain_step(step, err);
-    }
-    return status;
 }
 
 dm_status lines_steps_new(const answer_level *on, const dm_line_move_set_ask *ask,
@@ -56,7 +27,25 @@ dm_status lines_steps_new(const answer_level *on, const dm_line_move_set_ask *as
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     }
     s->count = plan->move_count;
-    dm_status status = fill(s, on, ask, plan, err);
+    dm_status status = DM_OK;
+    bool by_payoff = ask->objective == DM_LINE_PAYOFF;
+    for (int32_t i = 0; i < s->count && status == DM_OK; i++) {
+        answer_line_step *step = &s->step[i];
+        step->move = &plan->moves[i];
+        step->ask = (dm_line_ask){.op = step->move->op,
+                                  .player = ask->player,
+                                  .objective = by_payoff ? DM_LINE_PAYOFF : DM_LINE_MARGIN,
+                                  .ties = ask->ties};
+        if (i == 0)
+            step->before = on->level;
+        else
+            status = go_on(s, i, ask->player, err);
+        if (status == DM_OK) {
+            dm_line_move move = *step->move;
+            const dm_line_best best = {.move_count = 1, .moves = &move};
+            status = dm_line_explain(step->before, &step->ask, &best, &step->why, err);
+        }
+    }
     if (status == DM_OK)
         *out = s;
     else

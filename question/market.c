@@ -131,24 +131,6 @@ static dm_status read_object(asking *a, const char *folder, const json_t *object
     return DM_OK;
 }
 
-/* Gives the plan's tables to a question, if it knows them. */
-static void copy_tables(const market_fields *plan, asking *sub)
-{
-    const struct {
-        const char *name;
-        question_raw given;
-    } tables[] = {{"white", plan->white},
-                  {"black", plan->black},
-                  {"candidates", plan->candidates},
-                  {"rival_candidates", plan->rival_candidates}};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        const char *name = tables[i].name;
-        const question_field *f = question_find(sub->about->fields, name, strlen(name));
-        if (f)
-            *(question_raw *)((char *)sub->own + f->at) = tables[i].given;
-    }
-}
-
 /* The question that a scenario asks; NULL: another word. */
 static const question *question_of(const char *word)
 {
@@ -178,7 +160,20 @@ static dm_status begin_scenario(const asking *a, const json_t *scenario, asking 
     sub->ties = a->ties;
     sub->tables = a->tables;
     sub->snap_limit = a->snap_limit;
-    copy_tables(plan, sub);
+    /* gives the plan's tables to a question, if it knows them */
+    const struct {
+        const char *name;
+        question_raw given;
+    } tables[] = {{"white", plan->white},
+                  {"black", plan->black},
+                  {"candidates", plan->candidates},
+                  {"rival_candidates", plan->rival_candidates}};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        const char *name = tables[i].name;
+        const question_field *f = question_find(sub->about->fields, name, strlen(name));
+        if (f)
+            *(question_raw *)((char *)sub->own + f->at) = tables[i].given;
+    }
     if (plan->rule.json)
         status = read_object(sub, plan->folder, plan->rule.json, texts, err);
     if (status == DM_OK && scenario)
@@ -283,23 +278,6 @@ static dm_status find_today(const asking *a, const ask_board *board, const json_
     return status;
 }
 
-/* Takes `result`: adds it to the list with its name, its question and what it changes. */
-static dm_status add_row(const json_t *scenario, const json_t *today, json_t *result, json_t **list,
-                         dm_error *err)
-{
-    json_t *row = json_object();
-    report_put(&row, "name", json_incref(json_object_get(scenario, "name")));
-    report_put(&row, "ask", json_incref(json_object_get(scenario, "ask")));
-    if (row && json_object_update(row, result) != 0) {
-        json_decref(row);
-        row = NULL;
-    }
-    report_put(&row, "change", answer_change(today, result));
-    json_decref(result);
-    report_append(list, row);
-    return *list ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
-}
-
 static dm_status add_scenario(const asking *a, const ask_board *board, dm_market *market, size_t i,
                               market_found *f, dm_error *err)
 {
@@ -314,21 +292,25 @@ static dm_status add_scenario(const asking *a, const ask_board *board, dm_market
         ask_clear(&sub);
     }
     if (result) {
-        dm_status added = add_row(scenario, today, result, &f->compared.scenarios, err);
+        /* takes `result`: adds it to the list with its name, its question and what it changes */
+        json_t *row = json_object();
+        report_put(&row, "name", json_incref(json_object_get(scenario, "name")));
+        report_put(&row, "ask", json_incref(json_object_get(scenario, "ask")));
+        if (row && json_object_update(row, result) != 0) {
+            json_decref(row);
+            row = NULL;
+        }
+        report_put(&row, "change", answer_change(today, result));
+        json_decref(result);
+        report_append(&f->compared.scenarios, row);
+        dm_status added =
+            f->compared.scenarios ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
         status = added == DM_OK ? status : added;
     } else if (status != DM_UNFINISHED) {
         status = blame(a, i, scenario, status, err);
     }
     json_decref(today);
     return status;
-}
-
-static dm_status begin_today(const asking *a, const ask_board *board, market_found *f,
-                             dm_error *err)
-{
-    dm_status status = find_today(a, board, NULL, f, &f->compared.today, err);
-    bool failed = status != DM_OK && status != DM_STOPPED && status != DM_UNFINISHED;
-    return failed ? blame(a, 0, NULL, status, err) : status;
 }
 
 /* The scenarios' own tables.  What is wrong with a scenario is reported by find(). */
@@ -359,8 +341,11 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     f->compared.scenarios = json_array();
     f->compared.asked = json_array_size(plan->scenarios.json);
     dm_status status = check_scenarios(a, board, plan->scenarios.json, &f->texts, err);
-    if (status == DM_OK)
-        status = begin_today(a, board, f, err);
+    if (status == DM_OK) {
+        status = find_today(a, board, NULL, f, &f->compared.today, err);
+        bool failed = status != DM_OK && status != DM_STOPPED && status != DM_UNFINISHED;
+        status = failed ? blame(a, 0, NULL, status, err) : status;
+    }
     if (status == DM_OK)
         status = dm_market_new(board->arena, &market, err);
     for (size_t i = 0; i < f->compared.asked && status == DM_OK; i++)

@@ -12,14 +12,6 @@ typedef struct cells {
     size_t rows;
 } cells;
 
-static void clear_cells(cells *c)
-{
-    for (size_t i = 0; c->cell && i < c->rows * (size_t)c->column_count; i++)
-        free(c->cell[i]);
-    free(c->cell);
-    free(c->columns);
-}
-
 /* The position of a column; -1: there is none. */
 static int32_t find_column(const cells *c, const char *name)
 {
@@ -104,7 +96,10 @@ static dm_status read_items(asking *a, const dm_arena *arena, const char *field,
     if (status == DM_OK)
         status = dm_places_new(arena, ask_label(a, field), c.columns, c.column_count,
                                (const char *const *)c.cell, (int64_t)c.rows, use, out, err);
-    clear_cells(&c);
+    for (size_t i = 0; c.cell && i < c.rows * (size_t)c.column_count; i++)
+        free(c.cell[i]);
+    free(c.cell);
+    free(c.columns);
     return status;
 }
 
@@ -131,29 +126,6 @@ dm_status ask_read_table(asking *a, const dm_arena *arena, const char *field, qu
     const char *path = given.text && given.text[0] == '@' ? given.text + 1 : given.text;
     return given.json ? read_items(a, arena, field, given.json, use, out, err)
                       : dm_places_read(arena, path, use, out, err);
-}
-
-/* Names the first places that were left out, then counts them. */
-static void note_left_out(const asking *a, const dm_places *p, ask_notes *notes)
-{
-    enum { SHOWN = 3 };
-    char where[300];
-    for (int32_t i = 0; i < p->left_out_count && i < SHOWN; i++) {
-        const dm_left_out *one = &p->left_out[i];
-        dm_places_where(p, one->line, where, sizeof where);
-        ask_note(notes, "%s: %s%s%s left out: the nearest street is %.1f m away", where,
-                 one->label ? "'" : "", one->label ? one->label : "place", one->label ? "'" : "",
-                 one->metres);
-    }
-    if (p->left_out_count > SHOWN)
-        ask_note(notes, "%s: places left out because no street is within %g m: %d", p->name,
-                 a->snap_limit, p->left_out_count);
-    dm_places_where(p, p->doubled_line, where, sizeof where);
-    if (p->doubled)
-        ask_note(notes,
-                 "%s: candidates skipped because another is at the same point of a street: %d "
-                 "(the first is %s)",
-                 p->name, p->doubled, where);
 }
 
 /* Rows by lon and lat that were not found on streets: this question does not take them. */
@@ -185,7 +157,25 @@ dm_status ask_places(asking *a, const dm_arena *arena, const char *field, questi
     }
     if (places->unknown)
         ask_note(notes, "%s: columns that have no meaning here: %s", places->name, places->unknown);
-    note_left_out(a, places, notes);
+    /* names the first places that were left out, then counts them */
+    enum { SHOWN = 3 };
+    char where[300];
+    for (int32_t i = 0; i < places->left_out_count && i < SHOWN; i++) {
+        const dm_left_out *one = &places->left_out[i];
+        dm_places_where(places, one->line, where, sizeof where);
+        ask_note(notes, "%s: %s%s%s left out: the nearest street is %.1f m away", where,
+                 one->label ? "'" : "", one->label ? one->label : "place", one->label ? "'" : "",
+                 one->metres);
+    }
+    if (places->left_out_count > SHOWN)
+        ask_note(notes, "%s: places left out because no street is within %g m: %d", places->name,
+                 a->snap_limit, places->left_out_count);
+    dm_places_where(places, places->doubled_line, where, sizeof where);
+    if (places->doubled)
+        ask_note(notes,
+                 "%s: candidates skipped because another is at the same point of a street: %d "
+                 "(the first is %s)",
+                 places->name, places->doubled, where);
     *out = places;
     return DM_OK;
 }

@@ -183,26 +183,6 @@ dm_status reduce_assignment(asking *a, question_raw black, reduce_found *f, dm_e
     return status;
 }
 
-static dm_status solve_position(const asking *a, dm_run *run, reduce_found *f,
-                                const dm_position *position, dm_error *err)
-{
-    const dm_solve_request ask = {
-        .outcome_only = true, .no_line = true, .threads = (int)a->threads};
-    dm_solver *solver = NULL;
-    dm_solution *solution = NULL;
-    dm_status status = dm_solver_new(NULL, &solver, err);
-    if (status == DM_OK)
-        status = dm_solve(solver, position, &ask, run, &solution, err);
-    if (solution) {
-        f->has_bounds = true;
-        f->lower = solution->lower;
-        f->upper = solution->upper;
-    }
-    dm_solution_free(solution);
-    dm_solver_free(solver);
-    return status;
-}
-
 static dm_status solve_board(const asking *a, dm_run *run, reduce_found *f, dm_error *err)
 {
     dm_rules rules = {0};
@@ -210,8 +190,22 @@ static dm_status solve_board(const asking *a, dm_run *run, reduce_found *f, dm_e
     dm_status status = dm_rules_init(f->board->rounds, 1, DM_TIES_NEUTRAL, &rules, err);
     if (status == DM_OK)
         status = dm_position_new(f->board->arena, &rules, &position, err);
-    if (status == DM_OK)
-        status = solve_position(a, run, f, position, err);
+    if (status == DM_OK) {
+        const dm_solve_request ask = {
+            .outcome_only = true, .no_line = true, .threads = (int)a->threads};
+        dm_solver *solver = NULL;
+        dm_solution *solution = NULL;
+        status = dm_solver_new(NULL, &solver, err);
+        if (status == DM_OK)
+            status = dm_solve(solver, position, &ask, run, &solution, err);
+        if (solution) {
+            f->has_bounds = true;
+            f->lower = solution->lower;
+            f->upper = solution->upper;
+        }
+        dm_solution_free(solution);
+        dm_solver_free(solver);
+    }
     dm_position_free(position);
     dm_rules_clear(&rules);
     return status;

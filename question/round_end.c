@@ -83,21 +83,6 @@ static void show_larger_share(answer_market *m)
         m->site[i].demand.real = h->demand[i];
 }
 
-/* Every site is a group of its own, so that sites of both sides may take turns. */
-static dm_group *list_groups(const answer_market *m)
-{
-    dm_group *groups = malloc(((size_t)m->sites + 1) * sizeof *groups);
-    for (int32_t i = 0; groups && i < m->sites; i++) {
-        const answer_site *site = &m->site[i];
-        groups[i] = (dm_group){.side = site->side,
-                               .sites = {.vertex = &site->vertex,
-                                         .count = 1,
-                                         .offset = &site->offset,
-                                         .attraction = &site->attraction}};
-    }
-    return groups;
-}
-
 dm_status round_divide(round_found *f, bool areas, dm_run *run, dm_error *err)
 {
     answer_market *m = &f->market;
@@ -122,7 +107,16 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
 {
     answer_market *m = &f->market;
     dm_terms nearest = m->terms;
-    dm_group *groups = list_groups(m);
+    /* every site is a group of its own, so that sites of both sides may take turns */
+    dm_group *groups = malloc(((size_t)m->sites + 1) * sizeof *groups);
+    for (int32_t i = 0; groups && i < m->sites; i++) {
+        const answer_site *site = &m->site[i];
+        groups[i] = (dm_group){.side = site->side,
+                               .sites = {.vertex = &site->vertex,
+                                         .count = 1,
+                                         .offset = &site->offset,
+                                         .attraction = &site->attraction}};
+    }
     nearest.rule = DM_NEAREST;
     dm_status status =
         groups ? dm_terms_dominance(m->arena, &nearest, groups, m->sites, &m->owned, err)

@@ -51,23 +51,6 @@ static dm_status take_turns(answer_market *m, int32_t white, dm_error *err)
     return DM_OK;
 }
 
-/* Sites in the order in which JSON lists them. */
-static dm_status add_stones(asking *a, const ask_board *board, const json_t *list, round_found *f,
-                            dm_error *err)
-{
-    const question_stones given = {.stones = {.json = list}};
-    dm_stone *stones = NULL;
-    int32_t count = 0;
-    dm_status status = ask_ordered_stones(a, board->arena, &given, &stones, &count, err);
-    for (int32_t i = 0; i < count && status == DM_OK; i++) {
-        bool is_white = stones[i].player == DM_WHITE;
-        status = round_add_chosen(f, is_white ? DM_WHITE : DM_BLACK, is_white ? "white" : "black",
-                                  &stones[i].vertex, 1, NULL, err);
-    }
-    free(stones);
-    return status;
-}
-
 static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
 {
     const score_fields *own = a->own;
@@ -76,7 +59,18 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     dm_status status = round_read(a, board, own->white, own->black, &own->round, f, err);
     f->has_territory |= own->write == ROUND_GEOJSON;
     if (status == DM_OK && own->stones.json) {
-        status = add_stones(a, board, own->stones.json, f, err);
+        /* sites in the order in which JSON lists them */
+        const question_stones given = {.stones = {.json = own->stones.json}};
+        dm_stone *stones = NULL;
+        int32_t count = 0;
+        status = ask_ordered_stones(a, board->arena, &given, &stones, &count, err);
+        for (int32_t i = 0; i < count && status == DM_OK; i++) {
+            bool is_white = stones[i].player == DM_WHITE;
+            status =
+                round_add_chosen(f, is_white ? DM_WHITE : DM_BLACK, is_white ? "white" : "black",
+                                 &stones[i].vertex, 1, NULL, err);
+        }
+        free(stones);
     } else if (status == DM_OK) {
         status = round_add(f, DM_WHITE, "white", f->white, NULL, 0, err);
         if (status == DM_OK)

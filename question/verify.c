@@ -101,20 +101,6 @@ static json_t *proof_of(const dm_strategy *strategy, const dm_verdict *verdict, 
                      "ends", (json_int_t)verdict->ends);
 }
 
-/* The bounds that the proofs give, and the value if they meet. */
-static void add_claims(report *r, const dm_certificate *c)
-{
-    const dm_strategy *proof[2] = {NULL, NULL};
-    for (int32_t i = 0; i < c->strategy_count; i++)
-        proof[c->strategies[i]->side] = c->strategies[i];
-    if (proof[DM_WHITE])
-        report_count(r, "lower", proof[DM_WHITE]->bound);
-    if (proof[DM_BLACK])
-        report_count(r, "upper", proof[DM_BLACK]->bound);
-    if (proof[DM_WHITE] && proof[DM_BLACK] && proof[DM_WHITE]->bound == proof[DM_BLACK]->bound)
-        report_count(r, "value", proof[DM_WHITE]->bound);
-}
-
 static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
                       dm_error *err)
 {
@@ -130,7 +116,16 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     add_stones(r, c->game->position);
     for (int32_t i = 0; i < c->strategy_count; i++)
         report_append(&proofs, proof_of(c->strategies[i], &f->verdicts[i], r));
-    add_claims(r, c);
+    /* the bounds that the proofs give, and the value if they meet */
+    const dm_strategy *proof[2] = {NULL, NULL};
+    for (int32_t i = 0; i < c->strategy_count; i++)
+        proof[c->strategies[i]->side] = c->strategies[i];
+    if (proof[DM_WHITE])
+        report_count(r, "lower", proof[DM_WHITE]->bound);
+    if (proof[DM_BLACK])
+        report_count(r, "upper", proof[DM_BLACK]->bound);
+    if (proof[DM_WHITE] && proof[DM_BLACK] && proof[DM_WHITE]->bound == proof[DM_BLACK]->bound)
+        report_count(r, "value", proof[DM_WHITE]->bound);
     report_json(r, "proofs", proofs);
     report_flag(r, "verified", true);
     return DM_OK;

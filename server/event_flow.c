@@ -28,24 +28,6 @@ static bool has_more(const event_flow *f)
     return f->piece < PIECES && f->sending.piece[f->piece];
 }
 
-static int copy_next(event_flow *f, char *buffer, size_t room)
-{
-    size_t copied = 0;
-    while (has_more(f) && copied < room) {
-        const char *from = f->sending.piece[f->piece] + f->at;
-        size_t left = strlen(from), some = left < room - copied ? left : room - copied;
-        memcpy(buffer + copied, from, some);
-        copied += some;
-        f->at += some;
-        if (some == left) {
-            f->piece++;
-            f->at = 0;
-        }
-    }
-    f->last_sent = report_clock();
-    return (int)copied;
-}
-
 /* Asks for news, and again after a change or a second. */
 static event_news wait_for_news(event_flow *f)
 {
@@ -73,8 +55,22 @@ static int next_bytes(void *flow, char *buffer, size_t room)
     event_news news = has_more(f) ? EVENT_NEXT : wait_for_news(f);
     if (news == EVENT_END)
         return -1;
-    if (news == EVENT_NEXT)
-        return copy_next(f, buffer, room);
+    if (news == EVENT_NEXT) {
+        size_t copied = 0;
+        while (has_more(f) && copied < room) {
+            const char *from = f->sending.piece[f->piece] + f->at;
+            size_t left = strlen(from), some = left < room - copied ? left : room - copied;
+            memcpy(buffer + copied, from, some);
+            copied += some;
+            f->at += some;
+            if (some == left) {
+                f->piece++;
+                f->at = 0;
+            }
+        }
+        f->last_sent = report_clock();
+        return (int)copied;
+    }
     if (report_clock() - f->last_sent < KEEP_ALIVE || room < sizeof comment)
         return 0;
     f->last_sent = report_clock();

@@ -128,24 +128,6 @@ static bool is_cancelled(void *user)
     return one->cancelled;
 }
 
-/* Records how a job ended; takes `result`.  With the lock. */
-static void finish(jobs *j, job *one, dm_status status, char *result, const dm_error *err)
-{
-    one->result = result;
-    if (!one->result) {
-        one->error = *err;
-        one->error.status = status;
-        if (!err->message[0])
-            snprintf(one->error.message, sizeof one->error.message, "%s", dm_status_text(status));
-    }
-    change(j, one,
-           one->cancelled                                    ? CANCELLED
-           : status == DM_STOPPED || status == DM_UNFINISHED ? STOPPED
-           : one->result                                     ? DONE
-                                                             : FAILED);
-    forget_old(j);
-}
-
 /* Without the lock; the result is freed with free(). */
 static dm_status do_work(const jobs *j, job *one, dm_run *run, char **result, dm_error *err)
 {
@@ -180,7 +162,20 @@ static void work_on(jobs *j, job *one)
         status = do_work(j, one, run, &result, &err);
     pthread_mutex_lock(&j->lock);
     one->run = NULL;
-    finish(j, one, status, result, &err);
+    /* records how a job ended; takes `result`. With the lock. */
+    one->result = result;
+    if (!one->result) {
+        one->error = err;
+        one->error.status = status;
+        if (!err.message[0])
+            snprintf(one->error.message, sizeof one->error.message, "%s", dm_status_text(status));
+    }
+    change(j, one,
+           one->cancelled                                    ? CANCELLED
+           : status == DM_STOPPED || status == DM_UNFINISHED ? STOPPED
+           : one->result                                     ? DONE
+                                                             : FAILED);
+    forget_old(j);
     pthread_mutex_unlock(&j->lock);
     tell_watch(one);
     pthread_mutex_lock(&j->lock);
@@ -205,20 +200,15 @@ static share share_of(const jobs *j, job_lane lane, const char *client)
     return s;
 }
 
-static bool is_last_place(const jobs *j, job_lane lane)
-{
-    int running = 0;
-    for (const job *one = j->first; one; one = one->next)
-        running += one->lane == lane && one->state == RUNNING;
-    return j->limits.workers[lane] > 1 && running + 1 >= j->limits.workers[lane];
-}
-
 /* The job to begin next in a lane; NULL: none. */
 static job *next_queued(const jobs *j, job_lane lane)
 {
     job *best = NULL;
     share least = {0, 0};
-    bool only_new = is_last_place(j, lane);
+    int running = 0;
+    for (const job *one = j->first; one; one = one->next)
+        running += one->lane == lane && one->state == RUNNING;
+    bool only_new = j->limits.workers[lane] > 1 && running + 1 >= j->limits.workers[lane];
     for (job *one = j->first; one; one = one->next) {
         if (one->state != QUEUED || one->lane != lane)
             continue;

@@ -89,19 +89,6 @@ static dm_status json_size(void *user, const atlas_size *size, dm_error *err)
     return status;
 }
 
-static void write_head(const atlas_options *own, form as, FILE *to)
-{
-    if (as == AS_HTML)
-        atlas_page_head(to);
-    else if (as == AS_JSON)
-        fprintf(to, "{\"demesne\":\"%s\",\"%s\":[\n", dm_version(),
-                own->summary ? "counts" : "games");
-    else
-        fputs(own->summary ? "table,vertices,boards,rounds,per_turn,ties,white,tie,black,unproven\n"
-                           : "table,board,vertices,edges,rounds,per_turn,ties,lower,upper,proven\n",
-              to);
-}
-
 static dm_status write_table(const atlas_options *own, form as, writing *w, dm_error *err)
 {
     if (as == AS_HTML)
@@ -113,23 +100,6 @@ static dm_status write_table(const atlas_options *own, form as, writing *w, dm_e
     if (status == DM_OK)
         status = atlas_each_size(w->query, &survey, as == AS_CSV ? csv_size : json_size, w, err);
     atlas_survey_clear(&survey);
-    return status;
-}
-
-static dm_status write_all(const cli_call *cli, form as, const atlas_query *queries, int count,
-                           FILE *to, dm_error *err)
-{
-    writing w = {.to = to};
-    dm_status status = DM_OK;
-    write_head(cli->ask.own, as, to);
-    for (int i = 0; i < count && status == DM_OK; i++) {
-        w.query = &queries[i];
-        status = write_table(cli->ask.own, as, &w, err);
-    }
-    if (as == AS_HTML)
-        atlas_page_foot(to);
-    else if (as == AS_JSON)
-        fputs("\n]}\n", to);
     return status;
 }
 
@@ -161,7 +131,27 @@ typedef struct {
 static dm_status write_export(FILE *to, const void *what, dm_error *err)
 {
     const export *e = what;
-    return write_all(e->cli, e->as, e->queries, e->count, to, err);
+    writing w = {.to = to};
+    dm_status status = DM_OK;
+    const atlas_options *own = e->cli->ask.own;
+    if (e->as == AS_HTML)
+        atlas_page_head(to);
+    else if (e->as == AS_JSON)
+        fprintf(to, "{\"demesne\":\"%s\",\"%s\":[\n", dm_version(),
+                own->summary ? "counts" : "games");
+    else
+        fputs(own->summary ? "table,vertices,boards,rounds,per_turn,ties,white,tie,black,unproven\n"
+                           : "table,board,vertices,edges,rounds,per_turn,ties,lower,upper,proven\n",
+              to);
+    for (int i = 0; i < e->count && status == DM_OK; i++) {
+        w.query = &e->queries[i];
+        status = write_table(e->cli->ask.own, e->as, &w, err);
+    }
+    if (e->as == AS_HTML)
+        atlas_page_foot(to);
+    else if (e->as == AS_JSON)
+        fputs("\n]}\n", to);
+    return status;
 }
 
 dm_status atlas_export(cli_call *cli, const atlas_query *queries, int count, dm_error *err)

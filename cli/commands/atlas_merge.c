@@ -4,25 +4,6 @@
 
 #include <inttypes.h>
 
-static dm_status report_merged(const cli_call *cli, const char *from, const dm_atlas_merged *m,
-                               double begun, dm_error *err)
-{
-    report *r = report_new(cli, NULL);
-    report_line(r,
-                "%s: %" PRId64 " boards and %" PRId64 " games added, %" PRId64
-                " games known before, %" PRId64 " bounds tightened",
-                from, m->boards, m->games, m->known, m->tightened);
-    if (cli->json) {
-        report_string(r, "from", from);
-        report_count(r, "boards", m->boards);
-        report_count(r, "games", m->games);
-        report_count(r, "known", m->known);
-        report_count(r, "tightened", m->tightened);
-        report_since(r, begun);
-    }
-    return report_end(r, err);
-}
-
 static dm_status merge(cli_call *cli, dm_run *run, dm_error *err)
 {
     dm_atlas *into = NULL;
@@ -32,8 +13,23 @@ static dm_status merge(cli_call *cli, dm_run *run, dm_error *err)
         dm_atlas_merged merged = {0};
         status = dm_atlas_merge(into, cli->operands[i], run, &merged, err);
         cli_clear_bar();
-        if (status == DM_OK)
-            status = report_merged(cli, cli->operands[i], &merged, begun, err);
+        if (status == DM_OK) {
+            report *r = report_new(cli, NULL);
+            report_line(r,
+                        "%s: %" PRId64 " boards and %" PRId64 " games added, %" PRId64
+                        " games known before, %" PRId64 " bounds tightened",
+                        cli->operands[i], merged.boards, merged.games, merged.known,
+                        merged.tightened);
+            if (cli->json) {
+                report_string(r, "from", cli->operands[i]);
+                report_count(r, "boards", merged.boards);
+                report_count(r, "games", merged.games);
+                report_count(r, "known", merged.known);
+                report_count(r, "tightened", merged.tightened);
+                report_since(r, begun);
+            }
+            status = report_end(r, err);
+        }
     }
     dm_atlas_close(into);
     return status;

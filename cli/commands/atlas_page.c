@@ -146,23 +146,6 @@ static dm_status put_picture(FILE *page, const atlas_query *query, const char *b
     return status;
 }
 
-static dm_status put_black_wins(FILE *page, const atlas_query *query, const atlas_survey *s,
-                                dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t r = 1; r <= s->max_rounds && status == DM_OK; r++) {
-        const atlas_rounds *row = &s->rounds[r];
-        if (!row->least)
-            continue;
-        fprintf(page,
-                "<h3>Rounds %d: Black wins from %d vertices on (%" PRId64 " of that size)</h3>\n",
-                r, row->least, row->least_count);
-        for (int i = 0; i < ATLAS_EXAMPLES && row->example[i] && status == DM_OK; i++)
-            status = put_picture(page, query, row->example[i], row->value[i], err);
-    }
-    return status;
-}
-
 dm_status atlas_page_section(FILE *page, const atlas_query *query, dm_error *err)
 {
     atlas_survey s = {0};
@@ -180,8 +163,19 @@ dm_status atlas_page_section(FILE *page, const atlas_query *query, dm_error *err
     if (s.games > 0)
         status =
             table->is_family ? put_values(page, query, &s, err) : put_counts(page, query, &s, err);
-    if (status == DM_OK)
-        status = put_black_wins(page, query, &s, err);
+    if (status == DM_OK) {
+        for (int32_t r = 1; r <= s.max_rounds && status == DM_OK; r++) {
+            const atlas_rounds *row = &s.rounds[r];
+            if (!row->least)
+                continue;
+            fprintf(page,
+                    "<h3>Rounds %d: Black wins from %d vertices on (%" PRId64
+                    " of that size)</h3>\n",
+                    r, row->least, row->least_count);
+            for (int i = 0; i < ATLAS_EXAMPLES && row->example[i] && status == DM_OK; i++)
+                status = put_picture(page, query, row->example[i], row->value[i], err);
+        }
+    }
     atlas_survey_clear(&s);
     return status;
 }

@@ -22,14 +22,6 @@ static int column_width(const atlas_survey *s)
     return 2 + (s->cell_width > digits ? s->cell_width : digits);
 }
 
-static void print_heading(const atlas_survey *s)
-{
-    printf("  %-*s", s->name_width, "rounds");
-    for (int32_t r = 1; r <= s->max_rounds; r++)
-        printf("%*d", column_width(s), r);
-    putchar('\n');
-}
-
 static dm_status print_cell(void *user, const dm_atlas_game *game, dm_error *err)
 {
     (void)err;
@@ -50,7 +42,10 @@ static dm_status print_cell(void *user, const dm_atlas_game *game, dm_error *err
 static dm_status print_values(const atlas_query *query, const atlas_survey *survey, dm_error *err)
 {
     grid g = {.survey = survey};
-    print_heading(survey);
+    printf("  %-*s", survey->name_width, "rounds");
+    for (int32_t r = 1; r <= survey->max_rounds; r++)
+        printf("%*d", column_width(survey), r);
+    putchar('\n');
     dm_status status = atlas_read(query, print_cell, &g, err);
     putchar('\n');
     return status;
@@ -144,8 +139,9 @@ static dm_status print_black_wins(const atlas_query *query, const atlas_survey *
     return status;
 }
 
-static void print_title(const atlas_query *query, const atlas_survey *s)
+static dm_status show_text(const atlas_query *query, const atlas_survey *s, dm_error *err)
 {
+    dm_status status = DM_OK;
     printf("%s: %" PRId64 " board%s", query->plan.table, s->boards, plural(s->boards));
     if (s->boards)
         printf(" of %d to %d vertices", s->min_vertices, s->max_vertices);
@@ -156,28 +152,17 @@ static void print_title(const atlas_query *query, const atlas_survey *s)
     putchar('\n');
     if (strcmp(query->plan.table, "open-trees") == 0)
         puts("  complete k-ary trees, n rounds, 2n > k, fewer than (k^3 n^2 - 1)/(k - 1) vertices");
-}
-
-static void print_total(const atlas_count *c)
-{
-    printf("  White wins %" PRId64 ", tie %" PRId64 ", Black wins %" PRId64, c->white, c->tie,
-           c->black);
-    if (c->unproven)
-        printf(", not proven %" PRId64, c->unproven);
-    putchar('\n');
-}
-
-static dm_status show_text(const atlas_query *query, const atlas_survey *s, dm_error *err)
-{
-    dm_status status = DM_OK;
-    print_title(query, s);
     if (s->games == 0)
         return DM_OK;
     if (dm_atlas_table_find(query->plan.table)->is_family)
         status = print_values(query, s, err);
     else
         status = print_counts(query, s, err);
-    print_total(&s->total);
+    printf("  White wins %" PRId64 ", tie %" PRId64 ", Black wins %" PRId64, s->total.white,
+           s->total.tie, s->total.black);
+    if (s->total.unproven)
+        printf(", not proven %" PRId64, s->total.unproven);
+    putchar('\n');
     return status == DM_OK ? print_black_wins(query, s, err) : status;
 }
 
@@ -210,27 +195,6 @@ static dm_status report_size(void *user, const atlas_size *size, dm_error *err)
     return status;
 }
 
-static dm_status report_black_wins(const context *c, const atlas_survey *s, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t r = 1; r <= s->max_rounds && status == DM_OK; r++) {
-        const atlas_rounds *row = &s->rounds[r];
-        if (!row->least)
-            continue;
-        report *line = report_new(c->cli, NULL);
-        json_t *boards = json_array();
-        for (int i = 0; i < ATLAS_EXAMPLES && row->example[i]; i++)
-            json_array_append_new(boards, json_string(row->example[i]));
-        report_string(line, "table", c->query->plan.table);
-        report_count(line, "rounds", r);
-        report_count(line, "black_wins_from", row->least);
-        report_count(line, "boards", row->least_count);
-        report_json(line, "examples", boards);
-        status = report_end(line, err);
-    }
-    return status;
-}
-
 dm_status atlas_show(const cli_call *cli, const atlas_query *query, dm_error *err)
 {
     atlas_survey survey = {0};
@@ -242,8 +206,23 @@ dm_status atlas_show(const cli_call *cli, const atlas_query *query, dm_error *er
         status = show_text(query, &survey, err);
     } else {
         status = atlas_each_size(query, &survey, report_size, (void *)&c, err);
-        if (status == DM_OK)
-            status = report_black_wins(&c, &survey, err);
+        if (status == DM_OK) {
+            for (int32_t r = 1; r <= survey.max_rounds && status == DM_OK; r++) {
+                const atlas_rounds *row = &survey.rounds[r];
+                if (!row->least)
+                    continue;
+                report *line = report_new(c.cli, NULL);
+                json_t *boards = json_array();
+                for (int i = 0; i < ATLAS_EXAMPLES && row->example[i]; i++)
+                    json_array_append_new(boards, json_string(row->example[i]));
+                report_string(line, "table", c.query->plan.table);
+                report_count(line, "rounds", r);
+                report_count(line, "black_wins_from", row->least);
+                report_count(line, "boards", row->least_count);
+                report_json(line, "examples", boards);
+                status = report_end(line, err);
+            }
+        }
     }
     atlas_survey_clear(&survey);
     return status == DM_OK ? cli_flush(err) : status;

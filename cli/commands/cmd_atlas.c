@@ -77,24 +77,6 @@ static dm_status fail_range(const char *option, const char *text, dm_error *err)
                        text, MOST_VERTICES);
 }
 
-static dm_status read_sizes(const atlas_options *own, bool runs, dm_atlas_plan *plan, dm_error *err)
-{
-    const char *most = own->cells ? own->cells : runs ? own->to : NULL;
-    int32_t from = 0, to = 0;
-    if (own->vertices && !read_range(own->vertices, &from, &to))
-        return fail_range("vertices", own->vertices, err);
-    plan->min_vertices = from;
-    plan->max_vertices = to;
-    if (most && !own->vertices && !read_range(most, &from, &to))
-        return fail_range(own->cells ? "cells" : "to", most, err);
-    plan->max_vertices = to;
-    if (runs && to == 0)
-        return answer_fail(
-            err, DM_BAD_ARGUMENT,
-            "the sizes are missing: give --to N (up to N vertices) or --vertices A-B");
-    return DM_OK;
-}
-
 static dm_status read_plan(cli_call *cli, const char *table, bool runs, dm_atlas_plan *plan,
                            dm_error *err)
 {
@@ -114,7 +96,20 @@ static dm_status read_plan(cli_call *cli, const char *table, bool runs, dm_atlas
     if (strcmp(own->rounds, "all") != 0 &&
         !read_range(own->rounds, &plan->min_rounds, &plan->max_rounds))
         return fail_range("rounds", own->rounds, err);
-    return read_sizes(own, runs, plan, err);
+    const char *most = own->cells ? own->cells : runs ? own->to : NULL;
+    int32_t from = 0, to = 0;
+    if (own->vertices && !read_range(own->vertices, &from, &to))
+        return fail_range("vertices", own->vertices, err);
+    plan->min_vertices = from;
+    plan->max_vertices = to;
+    if (most && !own->vertices && !read_range(most, &from, &to))
+        return fail_range(own->cells ? "cells" : "to", most, err);
+    plan->max_vertices = to;
+    if (runs && to == 0)
+        return answer_fail(
+            err, DM_BAD_ARGUMENT,
+            "the sizes are missing: give --to N (up to N vertices) or --vertices A-B");
+    return DM_OK;
 }
 
 static dm_status fail_table(const char *name, dm_error *err)

@@ -40,35 +40,26 @@ static bool is_known(const char *name)
     return false;
 }
 
-static int unknown(const char *name)
-{
-    const char *near = dmi_similar_name(name, names, NAMES);
-    if (near)
-        cli_error("there is no measurement '%s'; did you mean '%s'?", name, near);
-    else
-        cli_error("there is no measurement '%s'; 'demesne bench --help' lists them", name);
-    return CLI_USAGE;
-}
-
-/* In the folder of this program, after following symbolic links. */
-static void find_bench(char *path, size_t size)
-{
-    static const char bench[] = "demesne-bench";
-    ssize_t length = readlink("/proc/self/exe", path, size - sizeof bench);
-    path[length > 0 ? length : 0] = 0;
-    char *slash = strrchr(path, '/');
-    memcpy(slash ? slash + 1 : path, bench, sizeof bench);
-}
-
 /* Returns only if demesne-bench cannot be started. */
 static int run(cli_call *cli)
 {
     const own_options *own = cli->ask.own;
     const char *name = cli->operand_count ? cli->operands[0] : NULL;
-    if (name && !is_known(name))
-        return unknown(name);
+    if (name && !is_known(name)) {
+        const char *near = dmi_similar_name(name, names, NAMES);
+        if (near)
+            cli_error("there is no measurement '%s'; did you mean '%s'?", name, near);
+        else
+            cli_error("there is no measurement '%s'; 'demesne bench --help' lists them", name);
+        return CLI_USAGE;
+    }
     char path[4096], runs[40], seed[40], threads[40], time[60];
-    find_bench(path, sizeof path);
+    /* in the folder of this program, after following symbolic links */
+    static const char bench[] = "demesne-bench";
+    ssize_t length = readlink("/proc/self/exe", path, (sizeof path) - sizeof bench);
+    path[length > 0 ? length : 0] = 0;
+    char *slash = strrchr(path, '/');
+    memcpy(slash ? slash + 1 : path, bench, sizeof bench);
     snprintf(runs, sizeof runs, "--runs=%" PRId64, own->runs);
     snprintf(seed, sizeof seed, "--seed=%" PRIu64, cli->ask.seed);
     snprintf(threads, sizeof threads, "--threads=%" PRId64, cli->ask.threads);

@@ -27,23 +27,6 @@ static bool read_line(FILE *from, char *line, bool *is_long)
     return c != EOF || size > 0;
 }
 
-static dm_status serve(const cli_call *cli, dm_protocol_player *engine, dm_error *err)
-{
-    dm_run *run = NULL;
-    bool is_long;
-    char *line = malloc(LINE);
-    dm_status status =
-        line ? cli_run_new(cli, &run, err) : answer_fail(err, DM_NO_MEMORY, "out of memory");
-    while (status == DM_OK && !dm_protocol_player_is_done(engine) && !cli_interrupted() &&
-           read_line(stdin, line, &is_long)) {
-        fputs(is_long ? TOO_LONG : dm_protocol_player_answer(engine, line, run), stdout);
-        status = cli_flush(err);
-    }
-    cli_run_free(run);
-    free(line);
-    return status;
-}
-
 typedef struct {
     bool check;
     int64_t move_time, warm_up;
@@ -81,8 +64,20 @@ static int run(cli_call *cli)
     dm_error err = {0};
     dm_status status = dm_protocol_player_new(cli->operands[0], cli->ask.seed, &engine, &err);
     cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
-    if (status == DM_OK)
-        status = serve(cli, engine, &err);
+    if (status == DM_OK) {
+        dm_run *run = NULL;
+        bool is_long;
+        char *line = malloc(LINE);
+        status =
+            line ? cli_run_new(cli, &run, &err) : answer_fail(&err, DM_NO_MEMORY, "out of memory");
+        while (status == DM_OK && !dm_protocol_player_is_done(engine) && !cli_interrupted() &&
+               read_line(stdin, line, &is_long)) {
+            fputs(is_long ? TOO_LONG : dm_protocol_player_answer(engine, line, run), stdout);
+            status = cli_flush(&err);
+        }
+        cli_run_free(run);
+        free(line);
+    }
     dm_protocol_player_free(engine);
     return cli_report_failure(cli, status, &err);
 }

@@ -149,13 +149,6 @@ static void print_bold(const char *text)
     printf("%s%s%s\n", colour ? "\033[1m" : "", text, colour ? "\033[0m" : "");
 }
 
-static void print_command(const char *line)
-{
-    bool colour = cli_has_colour(stdout);
-    printf("\n%s$ %s%s\n", colour ? "\033[36m" : "", line, colour ? "\033[0m" : "");
-    fflush(stdout);
-}
-
 static void pause_for(const cli_call *cli, double seconds)
 {
     const own_options *own = cli->ask.own;
@@ -173,7 +166,9 @@ static int show_command(const cli_call *cli, const char *command)
         cli_error("out of memory");
         return CLI_SYSTEM;
     }
-    print_command(line);
+    bool colour = cli_has_colour(stdout);
+    printf("\n%s$ %s%s\n", colour ? "\033[36m" : "", line, colour ? "\033[0m" : "");
+    fflush(stdout);
     free(line);
     pause_for(cli, 0.15);
     return strstr(command, " -o ") ? call_silently(cli->program, command, own->folder)

@@ -122,22 +122,6 @@ static dm_status draw_file(cli_call *cli, const ask_board *board, const dm_stone
     return status;
 }
 
-static dm_status draw_text(cli_call *cli, const ask_board *board, const dm_stone *stones,
-                           int32_t count, char **out, dm_error *err)
-{
-    const own_options *own = cli->ask.own;
-    dm_text form;
-    cli_text_form(stdout, &form);
-    form.numbers = own->picture.labels == DM_LABELS_VERTICES;
-    if (cli->json)
-        form.colour = form.unicode = false;
-    dm_status status = read_size(cli, &form.columns, &form.rows, err);
-    if (status == DM_OK)
-        status =
-            dm_draw_text(board->arena, stones, count, (dm_tie_rule)cli->ask.ties, &form, out, err);
-    return status;
-}
-
 static dm_status report_picture(cli_call *cli, const ask_board *board, const dm_stone *stones,
                                 int32_t count, const char *caption, const char *path,
                                 const char *text, dm_error *err)
@@ -178,7 +162,15 @@ static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
         status = path ? draw_file(cli, board, stones, count, &key, path, err)
                       : answer_fail(err, DM_NO_MEMORY, "out of memory");
     } else if (status == DM_OK) {
-        status = draw_text(cli, board, stones, count, &text, err);
+        dm_text form;
+        cli_text_form(stdout, &form);
+        form.numbers = own->picture.labels == DM_LABELS_VERTICES;
+        if (cli->json)
+            form.colour = form.unicode = false;
+        status = read_size(cli, &form.columns, &form.rows, err);
+        if (status == DM_OK)
+            status = dm_draw_text(board->arena, stones, count, (dm_tie_rule)cli->ask.ties, &form,
+                                  &text, err);
     }
     if (status == DM_OK)
         status = report_picture(cli, board, stones, count, caption_of(cli, &key), path, text, err);

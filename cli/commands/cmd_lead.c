@@ -1,22 +1,17 @@
 /* cmd_lead.c - `demesne lead`: White's best stones if Black replies as well as possible. */
 #include "oneround.h"
 
-static void make_caption(const answer_market *m, const dm_lead *lead, char *out, size_t size)
-{
-    char white[160], black[160];
-    answer_spell(m, lead->white, lead->count, white, sizeof white);
-    answer_spell(m, lead->black, lead->reply, black, sizeof black);
-    snprintf(out, size, "%s: %s; Black replies %s",
-             lead->proven ? "White's best opening" : "An opening of White's", white, black);
-}
-
 static dm_status print(cli_call *cli, const ask_board *board, void *found, report *r, dm_error *err)
 {
     const lead_fields *own = cli->ask.own;
     const lead_found *f = found;
     const dm_lead *lead = f->lead;
     char caption[400];
-    make_caption(&f->round.market, lead, caption, sizeof caption);
+    char white[160], black[160];
+    answer_spell(&f->round.market, lead->white, lead->count, white, sizeof white);
+    answer_spell(&f->round.market, lead->black, lead->reply, black, sizeof black);
+    snprintf(caption, sizeof caption, "%s: %s; Black replies %s",
+             lead->proven ? "White's best opening" : "An opening of White's", white, black);
     return round_print(cli, board, &own->round, &f->round.market, caption, r, err);
 }
 

@@ -6,20 +6,6 @@
 
 #include <string.h>
 
-/* Puts the level's text on one line, for --json. */
-static void join_lines(char *text)
-{
-    char *to = text;
-    for (const char *c = text; *c; c++)
-        if (*c == '\n')
-            while (c[1] == ' ')
-                c++;
-        else
-            *to++ = *c;
-    *to++ = '\n';
-    *to = '\0';
-}
-
 /* A new level goes to standard output in place of the answer, unless --to names a file. */
 static dm_status print_level(cli_call *cli, const ask_board *board, void *found, report *r,
                              dm_error *err)
@@ -34,8 +20,18 @@ static dm_status print_level(cli_call *cli, const ask_board *board, void *found,
     dm_status status = dm_level_text(f->after ? f->after : f->on.level, &text, err);
     if (status != DM_OK)
         return status;
-    if (cli->json)
-        join_lines(text);
+    if (cli->json) {
+        /* puts the level's text on one line, for --json */
+        char *to = text;
+        for (const char *c = text; *c; c++)
+            if (*c == '\n')
+                while (c[1] == ' ')
+                    c++;
+            else
+                *to++ = *c;
+        *to++ = '\n';
+        *to = '\0';
+    }
     fputs(text, stdout);
     dm_free(text);
     return cli_flush(err);

@@ -69,24 +69,6 @@ static void command(const cli_command *c)
         command(verb);
 }
 
-static void boards(void)
-{
-    printf(".SH BOARDS\nAn ARENA is a file, \\- for standard input, or a family:\n");
-    for (int i = 0; i < dm_family_count(); i++)
-        item(dm_family_at(i)->pattern, dm_family_at(i)->help);
-    printf(".PP\nFiles are recognised by their ending or their content:\n");
-    for (int i = 0; i < dm_format_count(); i++)
-        item(dm_format_at(i)->endings, dm_format_at(i)->help);
-}
-
-static void players(void)
-{
-    printf(".SH PLAYERS\n");
-    for (int i = 0; i < dm_player_count(); i++)
-        item(dm_player_at(i)->name, dm_player_at(i)->help);
-    item("human", "you, at the terminal");
-}
-
 typedef struct {
     bool openapi;
 } own_options;
@@ -115,8 +97,16 @@ static int run(cli_call *cli)
     printf(".SH OPTIONS OF EVERY COMMAND\n");
     options(question_common);
     options(cli_fields);
-    boards();
-    players();
+    printf(".SH BOARDS\nAn ARENA is a file, \\- for standard input, or a family:\n");
+    for (int i = 0; i < dm_family_count(); i++)
+        item(dm_family_at(i)->pattern, dm_family_at(i)->help);
+    printf(".PP\nFiles are recognised by their ending or their content:\n");
+    for (int i = 0; i < dm_format_count(); i++)
+        item(dm_format_at(i)->endings, dm_format_at(i)->help);
+    printf(".SH PLAYERS\n");
+    for (int i = 0; i < dm_player_count(); i++)
+        item(dm_player_at(i)->name, dm_player_at(i)->help);
+    item("human", "you, at the terminal");
     printf(".SH EXIT STATUS\n");
     item("0", "done");
     item("1", "the input was bad; a message says where and what was expected");

@@ -120,15 +120,6 @@ static dm_status start(game *g, dm_error *err)
     return status;
 }
 
-static void finish(game *g)
-{
-    dm_contestant_free(g->contestant[DM_WHITE]);
-    dm_contestant_free(g->contestant[DM_BLACK]);
-    dm_position_free(g->position);
-    free(g->move);
-    json_decref(g->faults);
-}
-
 /* Takes turns back until the person who asked is to move again. */
 static dm_status take_back(game *g, dm_error *err)
 {
@@ -184,33 +175,6 @@ static dm_status human_turn(game *g, dm_error *err)
     return DM_OK;
 }
 
-static void count_turn(dm_match_result *result, const dm_turn_report *turn)
-{
-    result->seconds[turn->side] += turn->seconds;
-    result->processor_seconds[turn->side] += turn->processor_seconds;
-    result->faults[turn->side] += turn->fault != DM_FAULT_NONE;
-    if (turn->seconds > result->slowest[turn->side])
-        result->slowest[turn->side] = turn->seconds;
-}
-
-/* What is left of --time, never less than a little; 0: no limit. */
-static double thinking_left(const game *g)
-{
-    const own_options *own = g->cli->ask.own;
-    double left = own->thinking - (report_clock() - g->board->begun);
-    return own->thinking < 0 ? 0 : left > 1e-6 ? left : 1e-6;
-}
-
-/* Under its turn, what a program wrote to its standard error. */
-static void show_error_output(const game *g, const dm_turn_report *made)
-{
-    for (const char *line = made->error_output; *line;) {
-        int size = (int)strcspn(line, "\n");
-        fprintf(g->talk, "       | %.*s\n", size, line);
-        line += size + (line[size] == '\n');
-    }
-}
-
 static dm_status keep_fault(game *g, const dm_turn_report *made, dm_error *err)
 {
     json_t *row = answer_fault(&(dm_event_fault){.turn = made->turn,
@@ -228,7 +192,10 @@ static dm_status contestant_turn(game *g, dm_error *err)
     int32_t turn = dm_position_turns_made(g->position);
     dm_contestant *contestant = g->contestant[dm_position_to_move(g->position)];
     dm_turn_report made = {.fault = DM_FAULT_NONE};
-    g->settings.think_seconds = thinking_left(g);
+    /* what is left of --time, never less than a little; 0: no limit */
+    const own_options *own = g->cli->ask.own;
+    double left = own->thinking - (report_clock() - g->board->begun);
+    g->settings.think_seconds = own->thinking < 0 ? 0 : left > 1e-6 ? left : 1e-6;
     dm_status status =
         dm_match_turn(g->position, contestant, &g->settings, g->board->run, &made, err);
     if (status == DM_UNFINISHED) { /* the game so far is reported */
@@ -237,29 +204,28 @@ static dm_status contestant_turn(game *g, dm_error *err)
     }
     if (status != DM_OK)
         return status;
-    count_turn(&g->result, &made);
+    g->result.seconds[made.side] += made.seconds;
+    g->result.processor_seconds[made.side] += made.processor_seconds;
+    g->result.faults[made.side] += made.fault != DM_FAULT_NONE;
+    if (made.seconds > g->result.slowest[made.side])
+        g->result.slowest[made.side] = made.seconds;
     if (made.fault != DM_FAULT_NONE && g->settings.faults_lose_game) {
         g->result.is_forfeited = true;
         g->result.outcome = dm_win_of(dm_other(made.side));
     }
     if (g->announces) {
         announce(g, turn, &made);
-        show_error_output(g, &made);
+        /* under its turn, what a program wrote to its standard error */
+        for (const char *line = made.error_output; *line;) {
+            int size = (int)strcspn(line, "\n");
+            fprintf(g->talk, "       | %.*s\n", size, line);
+            line += size + (line[size] == '\n');
+        }
     } else if (made.fault != DM_FAULT_NONE) {
         cli_note(g->cli, "turn %d, %s: %s: %s", turn + 1, dm_side_name(made.side),
                  dm_fault_name(made.fault), made.why.message);
     }
     return made.fault == DM_FAULT_NONE ? DM_OK : keep_fault(g, &made, err);
-}
-
-static dm_status play_on(game *g, dm_error *err)
-{
-    dm_status status = DM_OK;
-    while (status == DM_OK && !g->left && !g->result.is_forfeited &&
-           !dm_position_is_over(g->position))
-        status = g->contestant[dm_position_to_move(g->position)] ? contestant_turn(g, err)
-                                                                 : human_turn(g, err);
-    return status;
 }
 
 /* Draws to the file that `path` means for this board. */
@@ -289,21 +255,6 @@ static dm_status show_end(const game *g, dm_error *err)
                     err);
 }
 
-/* Called before printing, so that a failure there does not lose the game. */
-static dm_status write_files(const game *g, dm_error *err)
-{
-    const own_options *own = g->cli->ask.own;
-    dm_status status = DM_OK;
-    if (own->record)
-        status = dm_record_write(g->position, g->board->source, g->cli->ask.seed, own->white,
-                                 own->black, own->record, err);
-    if (status == DM_OK && own->draw && *own->draw)
-        status = draw(g, own->draw, false, err);
-    if (status == DM_OK && own->animate)
-        status = draw(g, own->animate, true, err);
-    return status;
-}
-
 static dm_status print_result(game *g, dm_error *err)
 {
     const own_options *own = g->cli->ask.own;
@@ -313,7 +264,15 @@ static dm_status print_result(game *g, dm_error *err)
                                 .faults = g->faults,
                                 .shows_clocks = has_clock(own),
                                 .seed = g->cli->ask.seed};
-    dm_status status = write_files(g, err);
+    /* called before printing, so that a failure there does not lose the game */
+    dm_status status = DM_OK;
+    if (own->record)
+        status = dm_record_write(g->position, g->board->source, g->cli->ask.seed, own->white,
+                                 own->black, own->record, err);
+    if (status == DM_OK && own->draw && *own->draw)
+        status = draw(g, own->draw, false, err);
+    if (status == DM_OK && own->animate)
+        status = draw(g, own->animate, true, err);
     if (status == DM_OK)
         status = game_report(g->cli, g->board, &told, err);
     if (status == DM_OK)
@@ -353,11 +312,19 @@ static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
     dm_status status = check_streams(cli, board, err);
     if (status == DM_OK)
         status = start(&g, err);
-    if (status == DM_OK)
-        status = play_on(&g, err);
+    if (status == DM_OK) {
+        while (status == DM_OK && !g.left && !g.result.is_forfeited &&
+               !dm_position_is_over(g.position))
+            status = g.contestant[dm_position_to_move(g.position)] ? contestant_turn(&g, err)
+                                                                   : human_turn(&g, err);
+    }
     if (status == DM_OK)
         status = print_result(&g, err);
-    finish(&g);
+    dm_contestant_free(g.contestant[DM_WHITE]);
+    dm_contestant_free(g.contestant[DM_BLACK]);
+    dm_position_free(g.position);
+    free(g.move);
+    json_decref(g.faults);
     return status;
 }
 

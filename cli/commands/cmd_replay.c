@@ -30,43 +30,34 @@ static dm_status show(const dm_record *record, int32_t shown, dm_error *err)
                     dm_position_rules(record->position)->ties, false, err);
 }
 
-static dm_status show_steps(const dm_record *record, dm_error *err)
-{
-    const dm_rules *rules = dm_position_rules(record->position);
-    int32_t shown = 0;
-    dm_status status = DM_OK;
-    for (int32_t t = 0; t < dm_position_turns_made(record->position) && status == DM_OK; t++) {
-        shown += rules->turns[t].stones;
-        bool lost = dm_position_was_lost(record->position, t);
-        printf("after turn %d, %s's%s\n", t + 1, dm_side_name(rules->turns[t].side),
-               lost ? ", which was lost" : ":");
-        if (!lost)
-            status = show(record, shown, err);
-    }
-    return status;
-}
-
-static dm_status draw_last(const dm_record *record, const char *path, dm_error *err)
-{
-    int32_t count;
-    const dm_stone *stones = dm_position_stones(record->position, &count);
-    const dm_picture picture = {.seed = record->seed};
-    return dm_draw_file(record->arena, stones, count, dm_position_rules(record->position)->ties,
-                        &picture, path, err);
-}
-
 static dm_status answer(cli_call *cli, const ask_board *board, const dm_record *record,
                         dm_error *err)
 {
     const own_options *own = cli->ask.own;
     dm_status status = DM_OK;
-    if (own->output)
-        status = draw_last(record, own->output, err);
+    if (own->output) {
+        int32_t count;
+        const dm_stone *stones = dm_position_stones(record->position, &count);
+        const dm_picture picture = {.seed = record->seed};
+        status =
+            dm_draw_file(record->arena, stones, count, dm_position_rules(record->position)->ties,
+                         &picture, own->output, err);
+    }
     if (status == DM_OK && own->animate)
         status =
             dm_draw_game(record->position, &(dm_picture){.seed = record->seed}, own->animate, err);
-    if (status == DM_OK && own->steps && !cli->json)
-        status = show_steps(record, err);
+    if (status == DM_OK && own->steps && !cli->json) {
+        const dm_rules *rules = dm_position_rules(record->position);
+        int32_t shown = 0;
+        for (int32_t t = 0; t < dm_position_turns_made(record->position) && status == DM_OK; t++) {
+            shown += rules->turns[t].stones;
+            bool lost = dm_position_was_lost(record->position, t);
+            printf("after turn %d, %s's%s\n", t + 1, dm_side_name(rules->turns[t].side),
+                   lost ? ", which was lost" : ":");
+            if (!lost)
+                status = show(record, shown, err);
+        }
+    }
     if (status == DM_OK)
         status = game_report(cli, board,
                              &(answer_played){.position = record->position,

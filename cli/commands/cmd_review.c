@@ -7,14 +7,6 @@ enum { MOST_FILES = 100000 };
 
 static const double SECONDS = 1; /* per position, without --time */
 
-static dm_status print_review(const cli_call *cli, const ask_board *board, const dm_record *record,
-                              const dm_review *review, dm_error *err)
-{
-    report *r = report_new(cli, board);
-    answer_review(r, (const char *const[2]){record->player[0], record->player[1]}, review);
-    return report_end(r, err);
-}
-
 static dm_status answer(cli_call *cli, const ask_board *board, const dm_record *record,
                         dm_error *err)
 {
@@ -26,8 +18,11 @@ static dm_status answer(cli_call *cli, const ask_board *board, const dm_record *
     if (status == DM_OK)
         status = dm_review_new(record->position, seconds, run, &review, err);
     cli_run_free(run);
-    if (status == DM_OK)
-        status = print_review(cli, board, record, review, err);
+    if (status == DM_OK) {
+        report *r = report_new(cli, board);
+        answer_review(r, (const char *const[2]){record->player[0], record->player[1]}, review);
+        status = report_end(r, err);
+    }
     dm_review_free(review);
     return status;
 }

@@ -46,13 +46,6 @@ typedef struct {
     int count;
 } bots_list;
 
-static void bots_clear(bots_list *bots)
-{
-    for (int i = 0; i < bots->count; i++)
-        free(bots->items[i].name); /* the command is in the same block */
-    free(bots->items);
-}
-
 /* "name command ..", with blanks before and between them. */
 static bool add_bot(bots_list *bots, const char *line)
 {
@@ -89,57 +82,31 @@ static dm_status bots_read(const char *path, bots_list *out, dm_error *err)
     return status;
 }
 
-static void print_address(const cli_call *cli, const http *server)
-{
-    const own_options *own = cli->ask.own;
-    const char *form = strchr(own->bind, ':') ? "[%s]" : "%s";
-    char host[96];
-    snprintf(host, sizeof host, form, own->bind);
-    if (cli->json)
-        printf("{\"address\":\"http://%s:%d/\",\"port\":%d}\n", host, http_port(server),
-               http_port(server));
-    else
-        printf("http://%s:%d/\n", host, http_port(server));
-}
-
 static void exit_now(int number)
 {
     (void)number;
     _exit(CLI_DONE);
 }
 
-/* Ends the process in time even if answers are in progress. */
-static void end_in_time(void)
-{
-    signal(SIGALRM, exit_now);
-    signal(SIGINT, exit_now);
-    signal(SIGTERM, exit_now);
-    alarm(STOP_SECONDS);
-}
-
-static http_settings settings_of(const own_options *own, api *answers)
-{
-    return (http_settings){.address = own->bind,
-                           .port = (int)own->port,
-                           .files = web_files,
-                           .file_count = web_file_count,
-                           .answer = api_answer,
-                           .user = answers,
-                           .body_limit = 16 << 20,
-                           .file_path = api_file_path,
-                           .file_limit = api_defaults().file_bytes,
-                           .bodies_limit = 256 << 20,
-                           .answers_limit = 256 << 20,
-                           .connection_limit = 512,
-                           .receive_seconds = 20,
-                           .send_seconds = 60,
-                           .idle_seconds = 60};
-}
-
 /* Serves until a signal comes. */
 static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
 {
-    const http_settings settings = settings_of(cli->ask.own, answers);
+    const own_options *own = cli->ask.own;
+    const http_settings settings = {.address = own->bind,
+                                    .port = (int)own->port,
+                                    .files = web_files,
+                                    .file_count = web_file_count,
+                                    .answer = api_answer,
+                                    .user = answers,
+                                    .body_limit = 16 << 20,
+                                    .file_path = api_file_path,
+                                    .file_limit = api_defaults().file_bytes,
+                                    .bodies_limit = 256 << 20,
+                                    .answers_limit = 256 << 20,
+                                    .connection_limit = 512,
+                                    .receive_seconds = 20,
+                                    .send_seconds = 60,
+                                    .idle_seconds = 60};
     char why[500];
     http *server = NULL;
     dm_error err = {0};
@@ -148,10 +115,21 @@ static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
         cli_error("%s", why);
         return CLI_SYSTEM;
     }
-    print_address(cli, server);
+    const char *form = strchr(own->bind, ':') ? "[%s]" : "%s";
+    char host[96];
+    snprintf(host, sizeof host, form, own->bind);
+    if (cli->json)
+        printf("{\"address\":\"http://%s:%d/\",\"port\":%d}\n", host, http_port(server),
+               http_port(server));
+    else
+        printf("http://%s:%d/\n", host, http_port(server));
     if (cli_flush(&err) == DM_OK)
         sigwait(signals, &number);
-    end_in_time();
+    /* ends the process in time even if answers are in progress */
+    signal(SIGALRM, exit_now);
+    signal(SIGINT, exit_now);
+    signal(SIGTERM, exit_now);
+    alarm(STOP_SECONDS);
     api_stop(answers);
     http_stop(server);
     return CLI_DONE;
@@ -191,7 +169,9 @@ static int run(cli_call *cli)
     else
         exit_status = cli_report_failure(cli, status, &err);
     api_free(answers);
-    bots_clear(&bots);
+    for (int i = 0; i < bots.count; i++)
+        free(bots.items[i].name); /* the command is in the same block */
+    free(bots.items);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     alarm(0);
     return exit_status;

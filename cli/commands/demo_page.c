@@ -49,8 +49,13 @@ static bool put_scene(FILE *page, const demo_scene *scene, const char *program, 
     return whole;
 }
 
-static bool put_page(FILE *page, const char *program, const char *folder)
+dm_status demo_page(const char *program, const char *folder, dm_error *err)
 {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/index.html", folder);
+    FILE *page = fopen(path, "w");
+    if (!page)
+        return answer_fail(err, DM_IO, "%.300s: %s", path, strerror(errno));
     bool whole = true;
     fprintf(page,
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
@@ -65,17 +70,6 @@ static bool put_page(FILE *page, const char *program, const char *folder)
     for (const char *const *next = demo_next; *next; next++)
         whole &= put_command(page, program, *next, folder);
     fputs("</pre>\n</section>\n</body></html>\n", page);
-    return whole;
-}
-
-dm_status demo_page(const char *program, const char *folder, dm_error *err)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s/index.html", folder);
-    FILE *page = fopen(path, "w");
-    if (!page)
-        return answer_fail(err, DM_IO, "%.300s: %s", path, strerror(errno));
-    bool whole = put_page(page, program, folder);
     whole &= !ferror(page);
     if (fclose(page) != 0 || !whole)
         return answer_fail(err, DM_IO, "%.300s: could not be written", path);

@@ -122,26 +122,6 @@ static bool add_edges(edge_list *e, int64_t u, int64_t v, PyObject *edges)
     return good;
 }
 
-/* The edges from u to one neighbour.  To read a number runs no code of the caller, so nothing is
- * held then. */
-static bool add_neighbour(edge_list *e, int64_t u, PyObject *neighbour, PyObject *data)
-{
-    int64_t v;
-    bool is_number = e->index == Py_None && PyLong_CheckExact(neighbour);
-    if (!is_number) {
-        Py_INCREF(neighbour);
-        Py_INCREF(data);
-    }
-    bool good = number_of(e, neighbour, &v);
-    if (good && (e->directed || v >= u)) /* an edge is there from both ends */
-        good = (e->multi ? add_edges : add_edge)(e, u, v, data);
-    if (!is_number) {
-        Py_DECREF(neighbour);
-        Py_DECREF(data);
-    }
-    return good;
-}
-
 static bool add_row(edge_list *e, int64_t u, PyObject *row)
 {
     Py_ssize_t at = 0;
@@ -149,8 +129,23 @@ static bool add_row(edge_list *e, int64_t u, PyObject *row)
     bool good = true;
     if (!PyDict_Check(row))
         return PyErr_Format(PyExc_TypeError, "expected the neighbours of a node, not %R", row);
-    while (good && PyDict_Next(row, &at, &neighbour, &data))
-        good = add_neighbour(e, u, neighbour, data);
+    while (good && PyDict_Next(row, &at, &neighbour, &data)) {
+        /* the edges from u to one neighbour. To read a number runs no code of the caller, so
+         * nothing is held then. */
+        int64_t v;
+        bool is_number = e->index == Py_None && PyLong_CheckExact(neighbour);
+        if (!is_number) {
+            Py_INCREF(neighbour);
+            Py_INCREF(data);
+        }
+        good = number_of(e, neighbour, &v);
+        if (good && (e->directed || v >= u)) /* an edge is there from both ends */
+            good = (e->multi ? add_edges : add_edge)(e, u, v, data);
+        if (!is_number) {
+            Py_DECREF(neighbour);
+            Py_DECREF(data);
+        }
+    }
     return good;
 }
 

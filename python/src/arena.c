@@ -85,14 +85,6 @@ static dm_status add_extras(dm_builder *builder, const arrays *a, dm_error *err)
     return status;
 }
 
-static dm_status add_names(dm_builder *builder, const arrays *a, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (dm_vertex v = 0; a->name && v < a->n && status == DM_OK; v++)
-        status = dm_builder_name(builder, v, a->name[v], err);
-    return status;
-}
-
 /* Takes `builder`. */
 static dm_status finish(dm_builder *builder, const arrays *a, dm_arena **out, dm_error *err)
 {
@@ -116,8 +108,10 @@ static dm_status build(const arrays *a, dm_arena **out, dm_error *err)
             add_edges(builder, a->ends.buf, a->lengths.buf, a->end_count / 2, a->directed, err);
     if (status == DM_OK)
         status = add_extras(builder, a, err);
-    if (status == DM_OK)
-        status = add_names(builder, a, err);
+    if (status == DM_OK) {
+        for (dm_vertex v = 0; a->name && v < a->n && status == DM_OK; v++)
+            status = dm_builder_name(builder, v, a->name[v], err);
+    }
     if (status == DM_OK)
         return finish(builder, a, out, err);
     dm_builder_free(builder);

@@ -1,20 +1,6 @@
 /* programs.c - _demesne.programs(): the outside programs of a table. */
 #include "module.h"
 
-static PyObject *list_rows(const dm_programs *programs)
-{
-    PyObject *list = PyList_New(0);
-    for (int32_t i = 0; list && i < programs->count; i++) {
-        const dm_program *p = &programs->program[i];
-        PyObject *row =
-            Py_BuildValue("(sssss)", p->key, p->name, p->version, p->command, p->folder);
-        if (!row || PyList_Append(list, row) != 0)
-            Py_CLEAR(list);
-        Py_XDECREF(row);
-    }
-    return list;
-}
-
 PyObject *list_programs(PyObject *module, PyObject *args)
 {
     const char *path;
@@ -25,7 +11,15 @@ PyObject *list_programs(PyObject *module, PyObject *args)
     dm_status status = dm_programs_read(path, &programs, &err);
     if (status != DM_OK)
         return raise_status(PyModule_GetState(module), status, &err);
-    PyObject *list = list_rows(&programs);
+    PyObject *list = PyList_New(0);
+    for (int32_t i = 0; list && i < programs.count; i++) {
+        const dm_program *p = &programs.program[i];
+        PyObject *row =
+            Py_BuildValue("(sssss)", p->key, p->name, p->version, p->command, p->folder);
+        if (!row || PyList_Append(list, row) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(row);
+    }
     dm_programs_clear(&programs);
     return list;
 }

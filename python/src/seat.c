@@ -25,15 +25,7 @@ struct seat {
     double deadline;
 };
 
-static void link_seat(seat *s)
-{
-    s->after = s->among->first;
-    if (s->after)
-        s->after->before = s;
-    s->among->first = s;
-}
-
-static void unlink_seat(seat *s)
+static void free_seat(seat *s)
 {
     if (s->after)
         s->after->before = s->before;
@@ -41,11 +33,6 @@ static void unlink_seat(seat *s)
         s->before->after = s->after;
     else if (s->among->first == s)
         s->among->first = s->after;
-}
-
-static void free_seat(seat *s)
-{
-    unlink_seat(s);
     dm_position_free(s->game);
     Py_XDECREF(s->player);
     Py_XDECREF(s->arena);
@@ -99,7 +86,10 @@ static dm_status begin(void *user, const dm_guest_game *game, void **out, dm_err
         return no_memory(err);
     s->among = of->among;
     PyGILState_STATE lock = PyGILState_Ensure();
-    link_seat(s);
+    s->after = s->among->first;
+    if (s->after)
+        s->after->before = s;
+    s->among->first = s;
     dm_status status = fill_seat(s, of, game, err);
     if (status == DM_OK)
         *out = s;
@@ -124,12 +114,13 @@ static dm_status repeat_turn(seat *s, const dm_stone *stones, int32_t count, dm_
     return status;
 }
 
-/* Makes the turns that the tournament's game is ahead. */
-static dm_status catch_up(seat *s, const dm_position *game, dm_error *err)
+/* A copy of the game for the player; DM_NO_MEMORY, without an exception. */
+static dm_status copy_game(seat *s, const dm_position *position, PyObject **out, dm_error *err)
 {
+    /* makes the turns that the tournament's game is ahead */
     int32_t all, at = 0;
-    const dm_stone *stones = dm_position_stones(game, &all);
-    const dm_rules *rules = dm_position_rules(game);
+    const dm_stone *stones = dm_position_stones(position, &all);
+    const dm_rules *rules = dm_position_rules(position);
     dm_status status = DM_OK;
     if (!s->game) {
         const dm_setup setup = {.rounds = rules->rounds,
@@ -138,19 +129,12 @@ static dm_status catch_up(seat *s, const dm_position *game, dm_error *err)
                                 .ties = rules->ties};
         status = dm_position_resume(((arena_object *)s->arena)->arena, &setup, &s->game, err);
     }
-    for (int32_t turn = 0; status == DM_OK && turn < dm_position_turns_made(game); turn++) {
+    for (int32_t turn = 0; status == DM_OK && turn < dm_position_turns_made(position); turn++) {
         int32_t count = rules->turns[turn].stones;
         if (turn >= dm_position_turns_made(s->game))
             status = repeat_turn(s, stones + at, count, err);
         at += count;
     }
-    return status;
-}
-
-/* A copy of the game for the player; DM_NO_MEMORY, without an exception. */
-static dm_status copy_game(seat *s, const dm_position *position, PyObject **out, dm_error *err)
-{
-    dm_status status = catch_up(s, position, err);
     if (status != DM_OK)
         return status;
     *out = wrap_game_copy(s->among->state, s->arena, s->game);
@@ -212,20 +196,6 @@ static bool read_move(PyObject *list, int32_t count, dm_vertex *move, dm_turn_re
     return true;
 }
 
-/* Lets the player choose; `thread` and `deadline` tell seats_check() that it does. */
-static dm_status ask_player(seat *s, PyObject *game, int32_t count, dm_vertex *move,
-                            dm_turn_report *turn, dm_error *err)
-{
-    s->thread = PyThread_get_thread_ident();
-    PyObject *chosen = PyObject_CallMethod(s->player, "choose", "O", game);
-    bool good = chosen && read_move(chosen, count, move, turn);
-    PyThreadState_SetAsyncExc(s->thread, NULL);
-    s->thread = 0;
-    dm_status status = good ? DM_OK : explain(s, turn, err);
-    Py_XDECREF(chosen);
-    return status;
-}
-
 static dm_status choose(void *player, const dm_position *position, double seconds, dm_vertex *move,
                         dm_turn_report *turn, dm_error *err)
 {
@@ -235,8 +205,16 @@ static dm_status choose(void *player, const dm_position *position, double second
     double begun = report_clock();
     s->deadline = seconds > 0 ? begun + seconds : INFINITY;
     dm_status status = copy_game(s, position, &game, err);
-    if (status == DM_OK)
-        status = ask_player(s, game, dm_position_stones_to_place(position), move, turn, err);
+    if (status == DM_OK) {
+        /* lets the player choose; `thread` and `deadline` tell seats_check() that it does */
+        s->thread = PyThread_get_thread_ident();
+        PyObject *chosen = PyObject_CallMethod(s->player, "choose", "O", game);
+        bool good = chosen && read_move(chosen, dm_position_stones_to_place(position), move, turn);
+        PyThreadState_SetAsyncExc(s->thread, NULL);
+        s->thread = 0;
+        status = good ? DM_OK : explain(s, turn, err);
+        Py_XDECREF(chosen);
+    }
     Py_XDECREF(game);
     turn->seconds = report_clock() - begun;
     PyGILState_Release(lock);

@@ -75,15 +75,6 @@ static dm_status list_games(const contest *c, report *r, dm_error *err)
     return status;
 }
 
-static void add_note(const contest *c, const dm_tournament_plan *plan, report *r)
-{
-    if (dm_tournament_is_repetitive(c->tournament))
-        report_json(r, "notes",
-                    json_pack("[s+]", plan->arena,
-                              " has fewer boards than the tournament needs: deterministic players "
-                              "repeat their games"));
-}
-
 static dm_status tell(contest *c, const dm_tournament_plan *plan, double begun)
 {
     const report_board about = {.source = plan->arena,
@@ -103,7 +94,11 @@ static dm_status tell(contest *c, const dm_tournament_plan *plan, double begun)
     }
     if (status == DM_OK && c->list)
         status = list_games(c, r, &c->err);
-    add_note(c, plan, r);
+    if (dm_tournament_is_repetitive(c->tournament))
+        report_json(r, "notes",
+                    json_pack("[s+]", plan->arena,
+                              " has fewer boards than the tournament needs: deterministic players "
+                              "repeat their games"));
     answer_tournament_clear(&results);
     if (status == DM_OK)
         status = report_take(r, &object, &c->err);

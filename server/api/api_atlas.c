@@ -48,15 +48,6 @@ typedef struct line {
     char word[COLUMNS][WORD];
 } line;
 
-/* Copies a cell; gives the start of the next one of its column, or the end. */
-static const char *read_cell(const char *at, char out[WORD])
-{
-    size_t size = strcspn(at, "\n\f"), kept = size < WORD ? size : WORD - 1;
-    memcpy(out, at, kept);
-    out[kept] = '\0';
-    return at + size + (at[size] == '\n');
-}
-
 typedef void line_fn(void *user, const line *one);
 
 /* Calls `each` for the lines of a table, without its heading. */
@@ -70,8 +61,13 @@ static void each_line_of(const http_file *file, line_fn *each, void *user)
         next += *next == '\f';
     }
     for (bool is_heading = true; *at[0] && *at[0] != '\f'; is_heading = false) {
-        for (int i = 0; i < COLUMNS; i++)
-            at[i] = read_cell(at[i], one.word[i]);
+        for (int i = 0; i < COLUMNS; i++) {
+            /* copies a cell; gives the start of the next one of its column, or the end */
+            size_t size = strcspn(at[i], "\n\f"), kept = size < WORD ? size : WORD - 1;
+            memcpy(one.word[i], at[i], kept);
+            one.word[i][kept] = '\0';
+            at[i] = at[i] + size + (at[i][size] == '\n');
+        }
         if (!is_heading)
             each(user, &one);
     }

@@ -43,20 +43,6 @@ static int32_t index_of(const table *t, const struct contest_player *player)
     return index >= 0 && index < DM_MOST_RATED ? (int32_t)index : -1;
 }
 
-static json_t *pairing_json(const dm_event_pairing *p, const char *first, const char *second)
-{
-    json_t *object = NULL;
-    report *r = report_open(true, NULL);
-    report_count(r, "pairing", p->id);
-    answer_add_pairing(
-        r, &(answer_pairing){first, second, p->games, p->first_wins, p->second_wins, p->ties});
-    report_count(r, "played", p->played);
-    report_json(r, "better",
-                p->better == 0 ? json_null() : json_string(p->better > 0 ? "first" : "second"));
-    report_take(r, &object, NULL);
-    return object;
-}
-
 static dm_status take_pairing(void *user, const dm_event_pairing *p, dm_error *err)
 {
     table *t = user;
@@ -71,16 +57,17 @@ static dm_status take_pairing(void *user, const dm_event_pairing *p, dm_error *e
         return answer_fail(err, DM_NO_MEMORY, "more than %d players, or no memory", DM_MOST_RATED);
     t->met[t->met_count++] = (dm_encounter){index_of(t, first), index_of(t, second), p->first_wins,
                                             p->second_wins, p->ties};
-    json_t *row = pairing_json(p, first->label, second->label);
+    json_t *object = NULL;
+    report *r = report_open(true, NULL);
+    report_count(r, "pairing", p->id);
+    answer_add_pairing(r, &(answer_pairing){first->label, second->label, p->games, p->first_wins,
+                                            p->second_wins, p->ties});
+    report_count(r, "played", p->played);
+    report_json(r, "better",
+                p->better == 0 ? json_null() : json_string(p->better > 0 ? "first" : "second"));
+    report_take(r, &object, NULL);
+    json_t *row = object;
     return json_array_append_new(t->pairings, row) == 0 ? DM_OK : contest_no_memory(err);
-}
-
-static void table_free(table *t)
-{
-    contest_clear_players(&t->players);
-    free(t->met);
-    json_decref(t->pairings);
-    free(t);
 }
 
 static void count_games(const table *t, int32_t player, int64_t out[3])
@@ -94,16 +81,6 @@ static void count_games(const table *t, int32_t player, int64_t out[3])
         out[1] += e->ties;
         out[2] += e->first_wins + e->second_wins + e->ties;
     }
-}
-
-/* The best of those not listed yet. */
-static size_t next_best(const table *t, const dm_rating *ratings, const bool *told)
-{
-    size_t best = t->players.count;
-    for (size_t p = 0; p < t->players.count; p++)
-        if (!told[p] && (best == t->players.count || ratings[p].points > ratings[best].points))
-            best = p;
-    return best;
 }
 
 static json_t *rating_json(const table *t, const dm_rating *ratings, size_t index)
@@ -126,7 +103,11 @@ static json_t *list_ratings(const table *t, const dm_rating *ratings)
     bool told[DM_MOST_RATED] = {false};
     json_t *list = json_array();
     for (size_t i = 0; i < t->players.count; i++) {
-        size_t best = next_best(t, ratings, told);
+        /* the best of those not listed yet */
+        size_t best = t->players.count;
+        for (size_t p = 0; p < t->players.count; p++)
+            if (!told[p] && (best == t->players.count || ratings[p].points > ratings[best].points))
+                best = p;
         told[best] = true;
         report_append(&list, rating_json(t, ratings, best));
     }
@@ -183,6 +164,9 @@ dm_status answer_to_contest_event(call *c, report **out, dm_error *err)
     t->pairings = json_array();
     report *r = report_open(true, NULL);
     status = report_event(c, own->event, t, r, err);
-    table_free(t);
+    contest_clear_players(&t->players);
+    free(t->met);
+    json_decref(t->pairings);
+    free(t);
     return call_give(r, status, out);
 }

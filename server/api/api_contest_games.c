@@ -7,25 +7,6 @@
 
 enum { MOST_GAMES = 1000 };
 
-/* "12 3,4 - 7" as [[12],[3,4],[],[7]]. */
-static json_t *moves_json(const char *moves)
-{
-    json_t *list = json_array(), *turn = *moves ? json_array() : NULL;
-    for (const char *at = moves; *at;) {
-        char *end = NULL;
-        if (*at >= '0' && *at <= '9') {
-            report_append(&turn, json_integer(strtoll(at, &end, 10)));
-        } else if (*at == ' ') {
-            report_append(&list, turn);
-            turn = json_array();
-        }
-        at = end ? end : at + 1;
-    }
-    if (*moves)
-        report_append(&list, turn);
-    return list;
-}
-
 /* Games that are listed. */
 typedef struct game_list {
     contest_players players;
@@ -170,7 +151,21 @@ typedef struct replay {
 static dm_status copy_moves(void *user, const dm_event_game *game, dm_error *err)
 {
     replay *r = user;
-    r->moves = moves_json(game->moves);
+    /* "12 3,4 - 7" as [[12],[3,4],[],[7]] */
+    json_t *list = json_array(), *turn = *game->moves ? json_array() : NULL;
+    for (const char *at = game->moves; *at;) {
+        char *end = NULL;
+        if (*at >= '0' && *at <= '9') {
+            report_append(&turn, json_integer(strtoll(at, &end, 10)));
+        } else if (*at == ' ') {
+            report_append(&list, turn);
+            turn = json_array();
+        }
+        at = end ? end : at + 1;
+    }
+    if (*game->moves)
+        report_append(&list, turn);
+    r->moves = list;
     r->seed = game->board_seed;
     return r->moves ? DM_OK : answer_fail(err, DM_NO_MEMORY, "no memory for the game");
 }

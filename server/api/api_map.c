@@ -110,24 +110,6 @@ static int32_t number_of_name(json_t **list, json_t *numbers, const char *text)
     return number;
 }
 
-/* A street's name is a number in the list of names; -1: it has none. */
-static dm_status report_names(report *r, const dm_map *map, dm_error *err)
-{
-    json_t *list = json_array(), *numbers = json_object();
-    int32_t *name = calloc((size_t)map->streets + 1, sizeof *name);
-    for (int32_t s = 0; s < map->streets && name && list && numbers; s++) {
-        const char *text = map->names + map->name_at[s];
-        name[s] = *text ? number_of_name(&list, numbers, text) : -1;
-    }
-    dm_status status = name && numbers ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
-    report_json(r, "names", list);
-    if (status == DM_OK)
-        report_numbers(r, "name", name, (size_t)map->streets, sizeof *name);
-    json_decref(numbers);
-    free(name);
-    return status;
-}
-
 static dm_status report_streets(report *r, const dm_arena *arena, dm_error *err)
 {
     const dm_map *map = dm_arena_map(arena);
@@ -141,7 +123,20 @@ static dm_status report_streets(report *r, const dm_arena *arena, dm_error *err)
     report_numbers(r, "points", map->point, map->first_point[m], sizeof *map->point);
     report_numbers(r, "places", dm_arena_places(arena), (size_t)dm_arena_vertices(arena),
                    sizeof(dm_point));
-    return report_names(r, map, err);
+    /* a street's name is a number in the list of names; -1: it has none */
+    json_t *list = json_array(), *numbers = json_object();
+    int32_t *name = calloc((size_t)map->streets + 1, sizeof *name);
+    for (int32_t s = 0; s < map->streets && name && list && numbers; s++) {
+        const char *text = map->names + map->name_at[s];
+        name[s] = *text ? number_of_name(&list, numbers, text) : -1;
+    }
+    dm_status status = name && numbers ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    report_json(r, "names", list);
+    if (status == DM_OK)
+        report_numbers(r, "name", name, (size_t)map->streets, sizeof *name);
+    json_decref(numbers);
+    free(name);
+    return status;
 }
 
 dm_status answer_to_streets(call *c, report **out, dm_error *err)

@@ -206,27 +206,6 @@ static uint64_t seed_of(const call_played *game, int32_t turn)
     return dm_rng_derive(game->seed, (uint64_t)turn);
 }
 
-static dm_status make_move(call *c, call_played *game, const char *spec, const char *player,
-                           double seconds, report **out, dm_error *err)
-{
-    int32_t turn = dm_position_turns_made(game->position);
-    const dm_match_settings settings = {.move_seconds = dm_spec_is_program(spec) ? seconds : 0,
-                                        .think_seconds = seconds,
-                                        .sandbox = c->api->settings.sandbox};
-    dm_turn_report made = {.fault = DM_FAULT_NONE};
-    dm_contestant *contestant = NULL;
-    dm_status status = dm_contestant_new(spec, seed_of(game, turn), &contestant, err);
-    if (status == DM_OK)
-        status =
-            dm_match_turn(game->position, contestant, &settings, c->task.board.run, &made, err);
-    dm_contestant_free(contestant);
-    if (status == DM_OK) {
-        *out = call_report_on(c, game->source, c->task.board.arena, (dm_tie_rule)c->task.ask.ties);
-        report_move(*out, game, player, turn, &made);
-    }
-    return status;
-}
-
 dm_status answer_to_move(call *c, report **out, dm_error *err)
 {
     const play_fields *own = c->task.ask.own;
@@ -239,8 +218,24 @@ dm_status answer_to_move(call *c, report **out, dm_error *err)
         status = read_seconds(c, c->api->settings.jobs.seconds, &seconds, err);
     if (status == DM_OK)
         status = find_player(c, own->player, room, sizeof room, &spec, err);
-    if (status == DM_OK)
-        status = make_move(c, &game, spec, own->player, seconds, out, err);
+    if (status == DM_OK) {
+        int32_t turn = dm_position_turns_made(game.position);
+        const dm_match_settings settings = {.move_seconds = dm_spec_is_program(spec) ? seconds : 0,
+                                            .think_seconds = seconds,
+                                            .sandbox = c->api->settings.sandbox};
+        dm_turn_report made = {.fault = DM_FAULT_NONE};
+        dm_contestant *contestant = NULL;
+        status = dm_contestant_new(spec, seed_of(&game, turn), &contestant, err);
+        if (status == DM_OK)
+            status =
+                dm_match_turn(game.position, contestant, &settings, c->task.board.run, &made, err);
+        dm_contestant_free(contestant);
+        if (status == DM_OK) {
+            *out =
+                call_report_on(c, game.source, c->task.board.arena, (dm_tie_rule)c->task.ask.ties);
+            report_move(*out, &game, own->player, turn, &made);
+        }
+    }
     call_game_clear(&game);
     return status;
 }

@@ -43,16 +43,6 @@ static dm_status add_tries(call *c, report *r, const dm_stone *stones, int32_t c
     return status;
 }
 
-/* Refuses two stones on one vertex, which the evaluator does not check. */
-static dm_status check_stones(const call *c, const dm_stone *stones, int32_t count, dm_error *err)
-{
-    dm_dominance *owned = NULL;
-    dm_status status = dm_dominance_new(c->task.board.arena, stones, count,
-                                        (dm_tie_rule)c->task.ask.ties, &owned, err);
-    dm_dominance_free(owned);
-    return status;
-}
-
 typedef struct tries_fields {
     question_stones stones;
     int side; /* a dm_side */
@@ -76,8 +66,13 @@ dm_status answer_to_tries(call *c, report **out, dm_error *err)
     dm_stone *stones = NULL;
     dm_status status =
         ask_ordered_stones(&c->task.ask, c->task.board.arena, &own->stones, &stones, &count, err);
-    if (status == DM_OK)
-        status = check_stones(c, stones, count, err);
+    if (status == DM_OK) {
+        /* refuses two stones on one vertex, which the evaluator does not check */
+        dm_dominance *owned = NULL;
+        status = dm_dominance_new(c->task.board.arena, stones, count, (dm_tie_rule)c->task.ask.ties,
+                                  &owned, err);
+        dm_dominance_free(owned);
+    }
     report *r = status == DM_OK ? call_report(c) : NULL;
     if (status == DM_OK) {
         report_stones(r, "white", stones, count, DM_WHITE);
@@ -99,26 +94,6 @@ static json_t *list_turns(const dm_position *position)
     return list;
 }
 
-static void add_turn(report *r, const dm_position *position)
-{
-    bool over = dm_position_is_over(position);
-    report_json(r, "to_move",
-                over ? json_null() : json_string(dm_side_name(dm_position_to_move(position))));
-    report_count(r, "to_place", dm_position_stones_to_place(position));
-    report_json(r, "turns", list_turns(position));
-}
-
-static dm_status add_record(report *r, const call_played *game, dm_error *err)
-{
-    char *text = NULL;
-    dm_status status = dm_record_text(game->position, game->source, game->seed, game->players[0],
-                                      game->players[1], &text, err);
-    if (status == DM_OK)
-        report_json(r, "record", json_loads(text, 0, NULL));
-    dm_free(text);
-    return status;
-}
-
 typedef struct game_fields {
     call_game_fields game;
     bool write, distances;
@@ -137,27 +112,6 @@ static const question_field game_table[] = {
 const question fields_of_game = {
     .name = "game", .fields = game_table, .size = sizeof(game_fields), .common = Q_BOARD | Q_MAYBE};
 
-static dm_status report_game(const call_played *game, const game_fields *more, report *r,
-                             dm_error *err)
-{
-    const dm_dominance *owned = NULL;
-    const answer_played played = {.position = game->position,
-                                  .players = {game->players[0], game->players[1]},
-                                  .seed = game->seed};
-    dm_status status = answer_game(r, &played, err);
-    if (status == DM_OK)
-        status = dm_position_dominance(game->position, &owned, err);
-    if (status == DM_OK) {
-        add_turn(r, game->position);
-        answer_owners(r, owned);
-    }
-    if (status == DM_OK && more->distances)
-        answer_distances(r, owned);
-    if (status == DM_OK && more->write)
-        status = add_record(r, game, err);
-    return status;
-}
-
 dm_status answer_to_game(call *c, report **out, dm_error *err)
 {
     const game_fields *own = c->task.ask.own;
@@ -166,7 +120,32 @@ dm_status answer_to_game(call *c, report **out, dm_error *err)
     dm_status status = call_game(c, &own->game, &game, err);
     if (status == DM_OK) {
         r = call_report_on(c, game.source, c->task.board.arena, (dm_tie_rule)c->task.ask.ties);
-        status = report_game(&game, own, r, err);
+        const dm_dominance *owned = NULL;
+        const answer_played played = {.position = game.position,
+                                      .players = {game.players[0], game.players[1]},
+                                      .seed = game.seed};
+        status = answer_game(r, &played, err);
+        if (status == DM_OK)
+            status = dm_position_dominance(game.position, &owned, err);
+        if (status == DM_OK) {
+            bool over = dm_position_is_over(game.position);
+            report_json(r, "to_move",
+                        over ? json_null()
+                             : json_string(dm_side_name(dm_position_to_move(game.position))));
+            report_count(r, "to_place", dm_position_stones_to_place(game.position));
+            report_json(r, "turns", list_turns(game.position));
+            answer_owners(r, owned);
+        }
+        if (status == DM_OK && own->distances)
+            answer_distances(r, owned);
+        if (status == DM_OK && own->write) {
+            char *text = NULL;
+            status = dm_record_text(game.position, game.source, game.seed, game.players[0],
+                                    game.players[1], &text, err);
+            if (status == DM_OK)
+                report_json(r, "record", json_loads(text, 0, NULL));
+            dm_free(text);
+        }
     }
     call_game_clear(&game);
     return call_give(r, status, out);
@@ -206,23 +185,6 @@ typedef struct sketch {
     bool png;
 } sketch;
 
-static dm_status add_picture(const call *c, const sketch *s, report *r, dm_error *err)
-{
-    char *bytes = NULL;
-    size_t size = 0;
-    dm_status status =
-        s->png ? dm_draw_png(c->task.board.arena, s->stones, s->count,
-                             (dm_tie_rule)c->task.ask.ties, &s->picture, &bytes, &size, err)
-               : dm_draw_svg(c->task.board.arena, s->stones, s->count,
-                             (dm_tie_rule)c->task.ask.ties, &s->picture, &bytes, err);
-    char *letters = status == DM_OK && s->png ? base64_of(bytes, size) : NULL;
-    if (status == DM_OK)
-        report_json(r, s->png ? "png" : "svg", json_string(s->png ? letters : bytes));
-    free(letters);
-    dm_free(bytes);
-    return status;
-}
-
 dm_status answer_to_draw(call *c, report **out, dm_error *err)
 {
     const draw_fields *own = c->task.ask.own;
@@ -241,7 +203,17 @@ dm_status answer_to_draw(call *c, report **out, dm_error *err)
         report_stones(r, "white", s.stones, s.count, DM_WHITE);
         report_stones(r, "black", s.stones, s.count, DM_BLACK);
         report_score(r, owned, 0);
-        status = add_picture(c, &s, r, err);
+        char *bytes = NULL;
+        size_t size = 0;
+        status = s.png ? dm_draw_png(c->task.board.arena, s.stones, s.count,
+                                     (dm_tie_rule)c->task.ask.ties, &s.picture, &bytes, &size, err)
+                       : dm_draw_svg(c->task.board.arena, s.stones, s.count,
+                                     (dm_tie_rule)c->task.ask.ties, &s.picture, &bytes, err);
+        char *letters = status == DM_OK && s.png ? base64_of(bytes, size) : NULL;
+        if (status == DM_OK)
+            report_json(r, s.png ? "png" : "svg", json_string(s.png ? letters : bytes));
+        free(letters);
+        dm_free(bytes);
     }
     dm_dominance_free(owned);
     free(s.stones);

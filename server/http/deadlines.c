@@ -35,16 +35,6 @@ static double end_of(double seconds)
     return seconds < 0 ? INFINITY : now() + seconds;
 }
 
-static void cut_late(deadlines *d)
-{
-    double moment = now();
-    for (deadline *one = d->head.next; one != &d->head; one = one->next)
-        if (one->end < moment) {
-            shutdown(one->fd, SHUT_RDWR);
-            one->end = INFINITY;
-        }
-}
-
 static void *watch_loop(void *argument)
 {
     deadlines *d = argument;
@@ -56,7 +46,12 @@ static void *watch_loop(void *argument)
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&d->changed, &d->lock, &until);
-        cut_late(d);
+        double moment = now();
+        for (deadline *one = d->head.next; one != &d->head; one = one->next)
+            if (one->end < moment) {
+                shutdown(one->fd, SHUT_RDWR);
+                one->end = INFINITY;
+            }
     }
     pthread_mutex_unlock(&d->lock);
     return NULL;

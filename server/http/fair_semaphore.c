@@ -21,18 +21,6 @@ void fair_semaphore_clear(fair_semaphore *s)
     pthread_mutex_destroy(&s->lock);
 }
 
-static void wait_in_queue(fair_semaphore *s, fair_waiter *own)
-{
-    if (s->last)
-        s->last->next = own;
-    else
-        s->first = own;
-    s->last = own;
-    pthread_mutex_unlock(&s->lock);
-    while (sem_wait(&own->wake) != 0 && errno == EINTR)
-        continue;
-}
-
 void fair_semaphore_acquire(fair_semaphore *s)
 {
     pthread_mutex_lock(&s->lock);
@@ -43,7 +31,14 @@ void fair_semaphore_acquire(fair_semaphore *s)
     }
     fair_waiter own = {.next = NULL};
     sem_init(&own.wake, 0, 0);
-    wait_in_queue(s, &own);
+    if (s->last)
+        s->last->next = &own;
+    else
+        s->first = &own;
+    s->last = &own;
+    pthread_mutex_unlock(&s->lock);
+    while (sem_wait(&own.wake) != 0 && errno == EINTR)
+        continue;
     /* the releasing thread uses `own` until it drops the lock */
     pthread_mutex_lock(&s->lock);
     pthread_mutex_unlock(&s->lock);

@@ -175,33 +175,6 @@ static const char *header_of(struct MHD_Connection *connection, const char *name
     return mhd.lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
-static enum MHD_Result send_file(http *server, struct MHD_Connection *connection,
-                                 const http_file *file)
-{
-    const char *known = header_of(connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
-    bool same = known && strcmp(known, file->tag) == 0;
-    struct MHD_Response *response = mhd.create_response_from_buffer(
-        same ? 0 : file->size, (void *)(uintptr_t)file->bytes, MHD_RESPMEM_PERSISTENT);
-    if (response) {
-        mhd.add_response_header(response, MHD_HTTP_HEADER_ETAG, file->tag);
-        mhd.add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
-        mhd.add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, file->type);
-    }
-    return queue(server, connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response);
-}
-
-static enum MHD_Result answer_file(http *server, struct MHD_Connection *connection,
-                                   const char *path, const char *method)
-{
-    const http_file *file = find_file(server, path);
-    if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
-        return refuse(server, connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET, HEAD",
-                      "files are read with GET");
-    if (!file)
-        return refuse(server, connection, MHD_HTTP_NOT_FOUND, NULL, "there is no such page");
-    return send_file(server, connection, file);
-}
-
 static bool is_api(const char *path)
 {
     return strncmp(path, "/api/", 5) == 0;
@@ -369,8 +342,24 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *connection,
         *size = 0;
         return fits ? MHD_YES : MHD_NO;
     }
-    if (!is_api(path))
-        return answer_file(server, connection, path, method);
+    if (!is_api(path)) {
+        const http_file *file = find_file(server, path);
+        if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
+            return refuse(server, connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET, HEAD",
+                          "files are read with GET");
+        if (!file)
+            return refuse(server, connection, MHD_HTTP_NOT_FOUND, NULL, "there is no such page");
+        const char *known = header_of(connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
+        bool same = known && strcmp(known, file->tag) == 0;
+        struct MHD_Response *response = mhd.create_response_from_buffer(
+            same ? 0 : file->size, (void *)(uintptr_t)file->bytes, MHD_RESPMEM_PERSISTENT);
+        if (response) {
+            mhd.add_response_header(response, MHD_HTTP_HEADER_ETAG, file->tag);
+            mhd.add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
+            mhd.add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, file->type);
+        }
+        return queue(server, connection, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response);
+    }
     const http_ask ask = {method, path, e->body ? e->body : "", e->size};
     http_answer answer = {.status = MHD_HTTP_INTERNAL_SERVER_ERROR, .type = "application/json"};
     deadlines_set(server->deadlines, deadline_of(connection), -1);
@@ -412,25 +401,6 @@ static void on_connection(void *user, struct MHD_Connection *connection, void **
     }
 }
 
-static struct MHD_Daemon *start_daemon(http *server, int fd, bool is_six)
-{
-    const http_settings *s = &server->settings;
-    unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION |
-                     MHD_USE_POLL | MHD_USE_ITC | (is_six ? MHD_USE_IPv6 : 0u);
-    const struct MHD_OptionItem options[] = {
-        {MHD_OPTION_LISTEN_SOCKET, fd, NULL},
-        {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)on_end, server},
-        {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)on_connection, server},
-        {MHD_OPTION_CONNECTION_LIMIT, s->connection_limit, NULL},
-        {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)s->idle_seconds, NULL},
-        {MHD_OPTION_CONNECTION_MEMORY_LIMIT, HEADER_ROOM, NULL},
-        {MHD_OPTION_THREAD_STACK_SIZE, STACK, NULL},
-        {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL},
-        {MHD_OPTION_END, 0, NULL}};
-    return mhd.start_daemon(flags, (uint16_t)server->port, NULL, NULL, on_request, server,
-                            MHD_OPTION_ARRAY, options, MHD_OPTION_END);
-}
-
 /* Takes the socket; NULL without memory or thread. */
 static http *serve(const http_settings *settings, const listener *at)
 {
@@ -441,8 +411,23 @@ static http *serve(const http_settings *settings, const listener *at)
         server->port = at->port;
         server->deadlines = deadlines_new();
     }
-    if (server && server->deadlines)
-        server->daemon = start_daemon(server, at->fd, at->is_six);
+    if (server && server->deadlines) {
+        const http_settings *s = &server->settings;
+        unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION |
+                         MHD_USE_POLL | MHD_USE_ITC | (at->is_six ? MHD_USE_IPv6 : 0u);
+        const struct MHD_OptionItem options[] = {
+            {MHD_OPTION_LISTEN_SOCKET, at->fd, NULL},
+            {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)on_end, server},
+            {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)on_connection, server},
+            {MHD_OPTION_CONNECTION_LIMIT, s->connection_limit, NULL},
+            {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)s->idle_seconds, NULL},
+            {MHD_OPTION_CONNECTION_MEMORY_LIMIT, HEADER_ROOM, NULL},
+            {MHD_OPTION_THREAD_STACK_SIZE, STACK, NULL},
+            {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL},
+            {MHD_OPTION_END, 0, NULL}};
+        server->daemon = mhd.start_daemon(flags, (uint16_t)server->port, NULL, NULL, on_request,
+                                          server, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+    }
     if (server && server->daemon)
         return server;
     close(at->fd);
