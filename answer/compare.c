@@ -41,7 +41,7 @@ typedef struct shown {
     char text[24];
 } shown;
 
-static shown percent(double share)
+static shown percent_words(double share)
 {
     shown s = {""};
     if (isfinite(share))
@@ -131,11 +131,12 @@ void answer_compare(report *r, const answer_compared *c)
         char sites[120], line[400];
         const char *name = answer_compared_name(row);
         list_sites(row, sites, sizeof sites);
-        snprintf(line, sizeof line, "%8s %7s %8s %7s %8s %10s  %-6s  %s",
-                 percent(answer_compared_share(row, "white")).text, change_of(row, "white").text,
-                 percent(answer_compared_share(row, "black")).text, change_of(row, "black").text,
-                 percent(answer_compared_share(row, "tied")).text, value_of(row, "cost").text,
-                 proof_of(row), sites);
+        snprintf(
+            line, sizeof line, "%8s %7s %8s %7s %8s %10s  %-6s  %s",
+            percent_words(answer_compared_share(row, "white")).text, change_of(row, "white").text,
+            percent_words(answer_compared_share(row, "black")).text, change_of(row, "black").text,
+            percent_words(answer_compared_share(row, "tied")).text, value_of(row, "cost").text,
+            proof_of(row), sites);
         size_t used = strlen(line);
         while (used > 0 && line[used - 1] == ' ')
             line[--used] = 0;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-static double decimal(dm_ratio ratio)
+static double decimal_of(dm_ratio ratio)
 {
     return (double)ratio.num / (double)ratio.den;
 }
@@ -106,8 +106,8 @@ static double value_at(const dm_line_explanation *x, double place)
 {
     for (int32_t i = 0; i < x->part_count; i++) {
         const dm_line_profile_part *part = &x->profile[i];
-        double from = decimal(part->from), to = decimal(part->to);
-        double first = decimal(part->first), last = decimal(part->last);
+        double from = decimal_of(part->from), to = decimal_of(part->to);
+        double first = decimal_of(part->first), last = decimal_of(part->last);
         if (from < to && place >= from && place <= to)
             return first + (last - first) * (place - from) / (to - from);
     }
@@ -119,7 +119,7 @@ static void bounds_of(const dm_line_explanation *x, double *low, double *high)
     *low = INFINITY;
     *high = -INFINITY;
     for (int32_t i = 0; i < x->part_count; i++) {
-        double first = decimal(x->profile[i].first), last = decimal(x->profile[i].last);
+        double first = decimal_of(x->profile[i].first), last = decimal_of(x->profile[i].last);
         *low = fmin(*low, fmin(first, last));
         *high = fmax(*high, fmax(first, last));
     }

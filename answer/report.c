@@ -22,7 +22,7 @@ struct report {
     FILE *lines;
 };
 
-static void set(report *r, const char *key, json_t *value)
+static void set_field(report *r, const char *key, json_t *value)
 {
     if (!r || json_object_set_new_nocheck(r->object, key, value) == 0)
         return;
@@ -55,7 +55,7 @@ static int add_text(const char *bytes, size_t size, void *user)
 }
 
 /* Not json_dumps(), which ignores that it had no memory for a key. */
-static char *dump(const json_t *value, size_t form)
+static char *dump_json(const json_t *value, size_t form)
 {
     text t = {0};
     if (json_dump_callback(value, add_text, &t, form) != 0 || t.failed) {
@@ -67,12 +67,12 @@ static char *dump(const json_t *value, size_t form)
 
 char *report_text(const json_t *value)
 {
-    return dump(value, REPORT_FORM | JSON_ENCODE_ANY);
+    return dump_json(value, REPORT_FORM | JSON_ENCODE_ANY);
 }
 
 char *report_exact(const json_t *value)
 {
-    return dump(value, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    return dump_json(value, JSON_COMPACT | JSON_REAL_PRECISION(17));
 }
 
 double report_clock(void)
@@ -101,15 +101,15 @@ void report_about(report *r, const report_board *board)
                     dm_arena_vertices(board->arena), dm_arena_edges(board->arena), ties);
         return;
     }
-    set(r, "arena", report_name(board->source));
+    set_field(r, "arena", report_name(board->source));
     if (board->many)
-        set(r, "board", json_integer(board->index));
+        set_field(r, "board", json_integer(board->index));
     if (board->line)
-        set(r, "graph6", json_string(board->line));
-    set(r, "vertices", json_integer(dm_arena_vertices(board->arena)));
-    set(r, "edges", json_integer(dm_arena_edges(board->arena)));
-    set(r, "ties", json_string(ties));
-    set(r, "seconds", json_real(0));
+        set_field(r, "graph6", json_string(board->line));
+    set_field(r, "vertices", json_integer(dm_arena_vertices(board->arena)));
+    set_field(r, "edges", json_integer(dm_arena_edges(board->arena)));
+    set_field(r, "ties", json_string(ties));
+    set_field(r, "seconds", json_real(0));
 }
 
 report *report_open(bool json, const report_board *board)
@@ -193,7 +193,7 @@ void report_row(report *r, const char *label, const char *format, ...)
 void report_count(report *r, const char *key, int64_t value)
 {
     if (r && r->json)
-        set(r, key, json_integer(value));
+        set_field(r, key, json_integer(value));
     else
         report_row(r, key, "%" PRId64, value);
 }
@@ -251,7 +251,7 @@ void report_amount(report *r, const char *key, int64_t units, int decimals)
 {
     char digits[REPORT_UNITS];
     if (r && r->json) {
-        set(r, key, report_number(units, decimals));
+        set_field(r, key, report_number(units, decimals));
         return;
     }
     report_units(units, decimals, digits);
@@ -261,7 +261,7 @@ void report_amount(report *r, const char *key, int64_t units, int decimals)
 void report_real(report *r, const char *key, double value)
 {
     if (r && r->json)
-        set(r, key, report_rounded(value));
+        set_field(r, key, report_rounded(value));
     else if (isfinite(value))
         report_row(r, key, "%.6g", value);
     else
@@ -271,7 +271,7 @@ void report_real(report *r, const char *key, double value)
 void report_flag(report *r, const char *key, bool value)
 {
     if (r && r->json)
-        set(r, key, json_boolean(value));
+        set_field(r, key, json_boolean(value));
     else
         report_row(r, key, "%s", value ? "yes" : "no");
 }
@@ -279,7 +279,7 @@ void report_flag(report *r, const char *key, bool value)
 void report_string(report *r, const char *key, const char *value)
 {
     if (r && r->json)
-        set(r, key, json_string(value));
+        set_field(r, key, json_string(value));
     else
         report_row(r, key, "%s", value);
 }
@@ -287,7 +287,7 @@ void report_string(report *r, const char *key, const char *value)
 void report_json(report *r, const char *key, json_t *value)
 {
     if (r && r->json)
-        set(r, key, value);
+        set_field(r, key, value);
     else
         json_decref(value);
 }
@@ -321,7 +321,7 @@ void report_vertices(report *r, const char *key, const dm_vertex *vertices, int6
     if (!r)
         return;
     if (r->json) {
-        set(r, key, report_list(vertices, count));
+        set_field(r, key, report_list(vertices, count));
         return;
     }
     begin_row(r, key);
@@ -397,7 +397,7 @@ void report_score(report *r, const dm_dominance *d, int decimals)
 static void take_time(report *r)
 {
     if (json_object_get(r->object, "seconds"))
-        set(r, "seconds", report_rounded(report_clock() - r->begun));
+        set_field(r, "seconds", report_rounded(report_clock() - r->begun));
 }
 
 /* False if something was lost. */
@@ -417,14 +417,14 @@ static bool print_report(report *r, FILE *to)
     return true;
 }
 
-static dm_status lost(dm_error *err)
+static dm_status lose_field(dm_error *err)
 {
     return answer_fail(err, DM_NO_MEMORY, "no memory for the answer");
 }
 
 dm_status report_print(report *r, FILE *to, dm_error *err)
 {
-    dm_status status = r && print_report(r, to) ? DM_OK : lost(err);
+    dm_status status = r && print_report(r, to) ? DM_OK : lose_field(err);
     report_free(r);
     return status;
 }
@@ -437,7 +437,7 @@ dm_status report_take(report *r, json_t **out, dm_error *err)
     if (whole)
         *out = json_incref(r->object);
     report_free(r);
-    return whole ? DM_OK : lost(err);
+    return whole ? DM_OK : lose_field(err);
 }
 
 void report_units(int64_t units, int decimals, char out[REPORT_UNITS])

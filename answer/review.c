@@ -23,7 +23,7 @@ static json_t *moves_json(const dm_review *review)
     return list;
 }
 
-static void spell(FILE *to, const dm_vertex *vertices, int32_t count)
+static void spell_moves(FILE *to, const dm_vertex *vertices, int32_t count)
 {
     if (count == 0)
         fputs("lost", to);
@@ -39,10 +39,10 @@ static void add_line(report *r, int32_t turn, const dm_reviewed_move *m)
     if (!line)
         return;
     fprintf(line, "%3d. %s ", turn + 1, m->side == DM_WHITE ? "White" : "Black");
-    spell(line, m->played, m->played_count);
+    spell_moves(line, m->played, m->played_count);
     if (m->loss > 0) {
         fprintf(line, "   gave away %lld, better ", (long long)m->loss);
-        spell(line, m->best, m->best_count);
+        spell_moves(line, m->best, m->best_count);
     }
     if (!m->exact)
         fputs("   (estimated)", line);

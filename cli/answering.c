@@ -91,7 +91,7 @@ typedef struct board_loop {
 } board_loop;
 
 /* Until the first board is ready there is no result, and signals end the tool at once. */
-static void opening(bool begins)
+static void signals_while_opening(bool begins)
 {
     if (begins)
         cli_default_signals();
@@ -137,7 +137,7 @@ int cli_each_board(cli_call *cli, cli_board_fn *each)
     const ask_stream_front front = {.context = &l,
                                     .json = cli->json,
                                     .check_later = !each,
-                                    .opening = opening,
+                                    .opening = signals_while_opening,
                                     .run_new = loop_run_new,
                                     .run_free = cli_run_free,
                                     .interrupted = cli_interrupted,

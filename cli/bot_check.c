@@ -84,7 +84,7 @@ static json_t *check_json(const dm_check *check)
     return object;
 }
 
-static dm_status show(void *user, const dm_check *check, dm_error *err)
+static dm_status show_check(void *user, const dm_check *check, dm_error *err)
 {
     session *s = user;
     cli_clear_bar();
@@ -107,7 +107,7 @@ int bot_check(cli_call *cli, const dm_match_settings *settings)
     dm_run *run = NULL;
     dm_status status = cli_run_new(cli, &run, &err);
     if (status == DM_OK)
-        status = dm_bot_check(cli->operands[0], settings, run, show, &s, &summary, &err);
+        status = dm_bot_check(cli->operands[0], settings, run, show_check, &s, &summary, &err);
     cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
     cli_run_free(run);
     cli_clear_bar();

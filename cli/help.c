@@ -6,7 +6,7 @@
 enum { LEFT = 22, WIDTH = 92 };
 
 /* Prints words from column `indent`, breaking lines before WIDTH. */
-static void wrap(FILE *to, const char *text, int indent, int column)
+static void wrap_help(FILE *to, const char *text, int indent, int column)
 {
     while (*text) {
         int length = (int)strcspn(text, " \n");
@@ -29,12 +29,12 @@ static void wrap(FILE *to, const char *text, int indent, int column)
     fputc('\n', to);
 }
 
-static void row(FILE *to, const char *left, const char *right)
+static void help_row(FILE *to, const char *left, const char *right)
 {
     int used = fprintf(to, "  %-*s", LEFT - 2, left);
     if (used > LEFT || strlen(left) == LEFT - 2)
         fprintf(to, "\n%*s", LEFT, "");
-    wrap(to, right, LEFT, LEFT);
+    wrap_help(to, right, LEFT, LEFT);
 }
 
 static void print_option(const question_field *field, FILE *to)
@@ -42,10 +42,10 @@ static void print_option(const question_field *field, FILE *to)
     char left[80], right[512];
     cli_spell_option(field, left, sizeof left);
     cli_explain(field, right, sizeof right);
-    row(to, left, right);
+    help_row(to, left, right);
 }
 
-static void options(const question_field *table, const cli_command *besides, FILE *to)
+static void help_options(const question_field *table, const cli_command *besides, FILE *to)
 {
     for (const question_field *f = table; f && f->name; f++)
         if (question_is_option(f) && !(besides && cli_replaces(besides, f)))
@@ -56,7 +56,7 @@ static void verb_list(const cli_command *command, FILE *to)
 {
     fputs("\nCommands:\n", to);
     for (const cli_command *c = command->spec->verbs; c->name; c++)
-        row(to, c->name, c->help);
+        help_row(to, c->name, c->help);
     fprintf(to, "\n'%s %s COMMAND --help' explains each, with its options.\n", cli_tool,
             command->name);
 }
@@ -66,14 +66,14 @@ static void command_list(FILE *to)
     fputs("\nCommands:\n", to);
     for (const cli_command *c = cli_commands; c->name; c++)
         if (!c->spec->extra)
-            row(to, c->name, c->help);
+            help_row(to, c->name, c->help);
     bool more = false;
     for (const cli_command *c = cli_commands; c->name; c++) {
         if (!c->spec->extra)
             continue;
         fputs(more ? "" : "\nMore:\n", to);
         more = true;
-        row(to, c->name, c->help);
+        help_row(to, c->name, c->help);
     }
 }
 
@@ -105,7 +105,7 @@ static void own_options(const cli_command *command, FILE *to)
     const question_field *fields = command->spec->question->fields;
     if (fields && fields->name)
         fputs("\nOptions:\n", to);
-    options(fields, NULL, to);
+    help_options(fields, NULL, to);
 }
 
 void cli_brief_help(const cli_command *command, FILE *to)
@@ -127,19 +127,19 @@ void cli_brief_help(const cli_command *command, FILE *to)
             cli_tool, command->name);
 }
 
-static void families(FILE *to)
+static void help_families(FILE *to)
 {
     fputs("\nARENA is a file, - for standard input, or a family:\n", to);
     for (int i = 0; i < dm_family_count(); i++)
-        row(to, dm_family_at(i)->pattern, dm_family_at(i)->help);
+        help_row(to, dm_family_at(i)->pattern, dm_family_at(i)->help);
 }
 
-static void players(FILE *to)
+static void help_players(FILE *to)
 {
     fputs("\nPlayers, as NAME or NAME:key=value:key=value:\n", to);
     for (int i = 0; i < dm_player_count(); i++)
-        row(to, dm_player_at(i)->name, dm_player_at(i)->help);
-    row(to, "human", "you, at the terminal");
+        help_row(to, dm_player_at(i)->name, dm_player_at(i)->help);
+    help_row(to, "human", "you, at the terminal");
 }
 
 void cli_full_help(const cli_command *command, FILE *to)
@@ -156,7 +156,7 @@ void cli_full_help(const cli_command *command, FILE *to)
     } else {
         tool_head(to);
         command_list(to);
-        families(to);
+        help_families(to);
         fputs("\nFile formats, recognised by ending or content; gzip is unpacked:\n", to);
         for (int i = 0; i < dm_format_count(); i++) {
             const dm_format *format = dm_format_at(i);
@@ -164,13 +164,13 @@ void cli_full_help(const cli_command *command, FILE *to)
             snprintf(right, sizeof right, "%s (%s%s%s%s)", format->help,
                      format->reads ? "reads" : "", format->reads && format->writes ? ", " : "",
                      format->writes ? "writes" : "", format->many ? ", many boards per file" : "");
-            row(to, format->endings, right);
+            help_row(to, format->endings, right);
         }
-        players(to);
+        help_players(to);
     }
     fputs("\nOptions of every command:\n", to);
-    options(question_common, command, to);
-    options(cli_fields, NULL, to);
+    help_options(question_common, command, to);
+    help_options(cli_fields, NULL, to);
     fputs("\nExit status: 0 done; 1 the input was bad; 2 the command line was wrong; 3 stopped\n"
           "before the end (what was found is printed); 4 an internal or system failure.\n",
           to);

@@ -51,8 +51,8 @@ static void place_words(FILE *talk, dm_interval *game, char *words)
     }
 }
 
-static dm_status answer(const cli_call *cli, FILE *talk, dm_interval *game, char *line, bool *left,
-                        dm_error *err)
+static dm_status answer_person(const cli_call *cli, FILE *talk, dm_interval *game, char *line,
+                               bool *left, dm_error *err)
 {
     line[strcspn(line, "\r\n")] = 0;
     dm_error wrong = {0};
@@ -94,7 +94,7 @@ dm_status interval_person_turn(const cli_call *cli, FILE *talk, dm_interval *gam
             *ended = !cli_interrupted();
             break;
         }
-        status = answer(cli, talk, game, line, left, err);
+        status = answer_person(cli, talk, game, line, left, err);
     }
     free(line);
     return status;

@@ -34,7 +34,7 @@ static dm_status check_players(const match *m, dm_error *err)
 }
 
 /* "  3. Blue  1/2 3/4": the stones from number `first` on. */
-static dm_status announce(const match *m, int32_t first, dm_error *err)
+static dm_status announce_stones(const match *m, int32_t first, dm_error *err)
 {
     dm_interval_stone stone = dm_interval_stone_at(m->game, first);
     fprintf(m->talk, "%3d. %s ", stone.turn + 1, stone.colour == DM_RED ? "Red " : "Blue");
@@ -53,7 +53,7 @@ static dm_status announce(const match *m, int32_t first, dm_error *err)
     return DM_OK;
 }
 
-static dm_status turn(match *m, dm_error *err)
+static dm_status play_turn(match *m, dm_error *err)
 {
     dm_colour side = dm_interval_to_move(m->game);
     int32_t first = dm_interval_count(m->game);
@@ -61,13 +61,13 @@ static dm_status turn(match *m, dm_error *err)
         return interval_person_turn(m->cli, m->talk, m->game, &m->left, &m->ended, err);
     dm_status status = dm_interval_player_turn(m->found.player[side], m->game, err);
     if (status == DM_OK && m->tells)
-        status = announce(m, first, err);
+        status = announce_stones(m, first, err);
     if (cli_interrupted())
         m->left = true;
     return status;
 }
 
-static dm_status play(match *m, dm_error *err)
+static dm_status play_interval(match *m, dm_error *err)
 {
     ask_task task = {.board = {.begun = report_clock()}, .found = &m->found};
     dm_status status = interval_start(&m->cli->ask, &m->found, err);
@@ -76,7 +76,7 @@ static dm_status play(match *m, dm_error *err)
     if (status == DM_OK)
         status = check_players(m, err);
     while (status == DM_OK && !m->left && !dm_interval_is_over(m->game))
-        status = turn(m, err);
+        status = play_turn(m, err);
     if (status == DM_OK)
         status = ask_task_report(&task, m->cli->json, err);
     if (task.report)
@@ -93,7 +93,7 @@ int interval_play(cli_call *cli)
     match m = {.cli = cli, .talk = cli->json ? stderr : stdout};
     dm_error err = {0};
     m.tells = !cli->quiet && (!cli->json || is_person(cli, DM_BLUE) || is_person(cli, DM_RED));
-    dm_status status = play(&m, &err);
+    dm_status status = play_interval(&m, &err);
     cli->ask.about->clear(&m.found);
     return cli_report_failure(cli, status, &err);
 }

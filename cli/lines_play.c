@@ -34,24 +34,24 @@ typedef struct puzzle {
     bool left, won;
 } puzzle;
 
-static const dm_level *now(const puzzle *z)
+static const dm_level *level_now(const puzzle *z)
 {
     return z->levels[z->made];
 }
 
-static dm_status look(puzzle *z, dm_error *err)
+static dm_status find_diagram(puzzle *z, dm_error *err)
 {
     dm_line_diagram_free(z->diagram);
     z->diagram = NULL;
-    return dm_line_diagram_new(now(z), z->on.ties, true, &z->diagram, err);
+    return dm_line_diagram_new(level_now(z), z->on.ties, true, &z->diagram, err);
 }
 
 /* "red 25/2, blue 31/2". */
 static void print_score(const puzzle *z)
 {
     char words[ANSWER_RATIO_WORDS];
-    for (int32_t p = 0; p < now(z)->player_count; p++)
-        fprintf(z->talk, "%s%s %s", p ? ", " : "  ", now(z)->players[p],
+    for (int32_t p = 0; p < level_now(z)->player_count; p++)
+        fprintf(z->talk, "%s%s %s", p ? ", " : "  ", level_now(z)->players[p],
                 answer_ratio_words(z->diagram->payoff[p], words));
     fputc('\n', z->talk);
 }
@@ -89,9 +89,9 @@ static void print_owners(const puzzle *z, int32_t edge)
         if (next && next->players == s->players)
             continue; /* two fronts of one player meet: nothing changes there */
         fputs(between, z->talk);
-        for (int32_t p = 0, seen = 0; p < now(z)->player_count; p++)
+        for (int32_t p = 0, seen = 0; p < level_now(z)->player_count; p++)
             if (s->players >> p & 1)
-                fprintf(z->talk, "%s%s", seen++ ? "=" : "", now(z)->players[p]);
+                fprintf(z->talk, "%s%s", seen++ ? "=" : "", level_now(z)->players[p]);
         if (!s->players)
             fputs("nobody", z->talk);
         bool backward =
@@ -103,9 +103,9 @@ static void print_owners(const puzzle *z, int32_t edge)
     fputc('\n', z->talk);
 }
 
-static void show(const puzzle *z)
+static void show_level(const puzzle *z)
 {
-    const dm_level *level = now(z);
+    const dm_level *level = level_now(z);
     char words[ANSWER_PLACE_WORDS], length[DM_RATIO_TEXT], ends[32];
     fprintf(z->talk, "%s: %d vertices, %d edges, %d sites\n", z->on.source, level->vertex_count,
             level->edge_count, level->site_count);
@@ -200,7 +200,7 @@ static dm_status find_hint(const puzzle *z, dm_run *run, dm_line_move *out, doub
                                           .quotas = count > 0 ? left : &one,
                                           .quota_count = count > 0 ? count : 1,
                                           .ordered = z->on.level->ordered};
-        dm_status found = dm_line_solve(now(z), &ask, run, &plan, err);
+        dm_status found = dm_line_solve(level_now(z), &ask, run, &plan, err);
         double value = plan ? (double)plan->after.margin.num / (double)plan->after.margin.den : 0;
         if (plan && (status != DM_OK || value > *margin)) {
             *out = plan->moves[0];
@@ -232,7 +232,7 @@ static dm_status show_hint(const puzzle *z, dm_error *err)
     cli_run_free(run);
     if (status == DM_OK)
         fprintf(z->talk, "  %s: you can then have %.6g more than the best other player\n",
-                answer_move_words(now(z), &move, words), margin);
+                answer_move_words(level_now(z), &move, words), margin);
     else if (status == DM_NO_MEMORY)
         return answer_fail(err, status, "%s", why.message);
     else
@@ -267,7 +267,7 @@ static dm_status show_grade(const puzzle *z, dm_error *err)
     return DM_OK;
 }
 
-static dm_status undo(puzzle *z, dm_error *err)
+static dm_status undo_move(puzzle *z, dm_error *err)
 {
     if (z->made == 0) {
         fputs("  there is no move to take back\n", z->talk);
@@ -275,7 +275,7 @@ static dm_status undo(puzzle *z, dm_error *err)
     }
     dm_level_free(z->levels[z->made]);
     z->levels[z->made--] = NULL;
-    dm_status status = look(z, err);
+    dm_status status = find_diagram(z, err);
     if (status == DM_OK)
         print_score(z);
     return status;
@@ -317,7 +317,7 @@ static dm_status make_move(puzzle *z, const char *text, dm_error *err)
         return DM_OK;
     }
     dm_status status =
-        dm_level_apply_moves(now(z), move, 1, z->on.player, &z->levels[z->made + 1], &why);
+        dm_level_apply_moves(level_now(z), move, 1, z->on.player, &z->levels[z->made + 1], &why);
     if (status == DM_NO_MEMORY) {
         *err = why;
         return status;
@@ -327,14 +327,14 @@ static dm_status make_move(puzzle *z, const char *text, dm_error *err)
         return DM_OK;
     }
     z->made++;
-    status = look(z, err);
+    status = find_diagram(z, err);
     if (status == DM_OK)
         print_score(z);
     return status;
 }
 
 /* After the last move: who wins. */
-static void judge(puzzle *z)
+static void judge_game(puzzle *z)
 {
     z->won = z->made == z->allowed && z->diagram->winner == z->on.player;
     if (z->won) {
@@ -342,7 +342,7 @@ static void judge(puzzle *z)
         z->left = true;
     } else if (z->made == z->allowed) {
         fprintf(z->talk, "  You do not win: %s does. Undo a move, or quit.\n",
-                z->diagram->winner < 0 ? "nobody" : now(z)->players[z->diagram->winner]);
+                z->diagram->winner < 0 ? "nobody" : level_now(z)->players[z->diagram->winner]);
     }
 }
 
@@ -356,7 +356,7 @@ static void print_help(const puzzle *z)
 }
 
 /* Drops blanks at both ends. */
-static char *tidy(char *line)
+static char *trim_line(char *line)
 {
     line += strspn(line, " \t");
     line[strcspn(line, "\r\n")] = '\0';
@@ -365,24 +365,25 @@ static char *tidy(char *line)
     return line;
 }
 
-static dm_status play(puzzle *z, dm_error *err)
+static dm_status play_puzzle(puzzle *z, dm_error *err)
 {
     char line[LINE];
-    dm_status status = look(z, err);
+    dm_status status = find_diagram(z, err);
     if (status == DM_OK) {
-        show(z);
+        show_level(z);
         /* what is to be done */
         fprintf(z->talk, "  You are %s. After %d %s, own more than anybody else.\n",
-                now(z)->players[z->on.player], z->allowed, z->allowed == 1 ? "move" : "moves");
+                level_now(z)->players[z->on.player], z->allowed,
+                z->allowed == 1 ? "move" : "moves");
     }
     while (status == DM_OK && !z->left) {
         char kinds[KINDS];
         kinds_words(z, kinds);
-        fprintf(z->talk, "%s, move %d of %d%s%s> ", now(z)->players[z->on.player],
+        fprintf(z->talk, "%s, move %d of %d%s%s> ", level_now(z)->players[z->on.player],
                 z->made < z->allowed ? z->made + 1 : z->made, z->allowed, *kinds ? ", " : "",
                 kinds);
         fflush(z->talk);
-        char *text = fgets(line, sizeof line, stdin) ? tidy(line) : NULL;
+        char *text = fgets(line, sizeof line, stdin) ? trim_line(line) : NULL;
         if (!cli_is_terminal(stdin)) /* so that the record is readable */
             fputs(text ? text : "", z->talk);
         if (!text || !cli_is_terminal(stdin))
@@ -394,19 +395,19 @@ static dm_status play(puzzle *z, dm_error *err)
             if (strcmp(text, "quit") == 0)
                 z->left = true;
             else if (strcmp(text, "undo") == 0)
-                status = undo(z, err);
+                status = undo_move(z, err);
             else if (strcmp(text, "hint") == 0)
                 status = show_hint(z, err);
             else if (strcmp(text, "grade") == 0)
                 status = show_grade(z, err);
             else if (strcmp(text, "show") == 0)
-                show(z);
+                show_level(z);
             else if (strcmp(text, "help") == 0)
                 print_help(z);
             else if (*text)
                 status = make_move(z, text, err);
             if (status == DM_OK && z->made > made)
-                judge(z);
+                judge_game(z);
         }
     }
     return status;
@@ -419,16 +420,16 @@ static dm_status print_result(puzzle *z, dm_error *err)
     for (int32_t i = 0; i < z->made; i++)
         report_append(&moves, json_pack("{s:s, s:o}", "op", dm_line_op_name(z->moves[i].op), "move",
                                         answer_move_json(&z->moves[i])));
-    answer_level_head(r, &z->on, now(z));
-    report_string(r, "player", now(z)->players[z->on.player]);
+    answer_level_head(r, &z->on, level_now(z));
+    report_string(r, "player", level_now(z)->players[z->on.player]);
     report_json(r, "moves", moves);
     report_count(r, "moves_made", z->made);
     report_flag(r, "won", z->won);
-    answer_level_score(r, now(z), z->diagram);
+    answer_level_score(r, level_now(z), z->diagram);
     return report_end(r, err);
 }
 
-static dm_status start(puzzle *z, dm_error *err)
+static dm_status start_puzzle(puzzle *z, dm_error *err)
 {
     const lines_game_fields *own = z->cli->ask.own;
     if (strcmp(own->lines.level.text, "-") == 0)
@@ -457,10 +458,10 @@ int lines_play(cli_call *cli)
     if (z) {
         z->cli = cli;
         z->talk = cli->json ? stderr : stdout;
-        status = start(z, &err);
+        status = start_puzzle(z, &err);
     }
     if (z && status == DM_OK)
-        status = play(z, &err);
+        status = play_puzzle(z, &err);
     if (z && status == DM_OK && cli->json)
         status = print_result(z, &err);
     if (status == DM_OK && cli_interrupted())

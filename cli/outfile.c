@@ -45,8 +45,8 @@ bool cli_can_write(const char *path)
 }
 
 /* Writes to the file, which may have failed to open, and closes it. */
-static dm_status fill(FILE *to, const char *path, cli_write_fn *write, const void *what,
-                      dm_error *err)
+static dm_status write_and_close(FILE *to, const char *path, cli_write_fn *write, const void *what,
+                                 dm_error *err)
 {
     if (!to)
         return answer_fail(err, DM_IO, "%.300s: cannot be written: %s", path, strerror(errno));
@@ -67,7 +67,7 @@ static dm_status write_beside(const char *path, cli_write_fn *write, const void 
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     snprintf(beside, room, "%s.%ld", path, (long)getpid());
     FILE *to = fopen(beside, "w");
-    dm_status status = fill(to, path, write, what, err);
+    dm_status status = write_and_close(to, path, write, what, err);
     if (status == DM_OK && rename(beside, path) != 0)
         status = answer_fail(err, DM_IO, "%.300s: could not be written", path);
     if (status != DM_OK && to)
@@ -83,7 +83,7 @@ static dm_status write_named(const char *path, cli_write_fn *write, const void *
     if (stat(path, &old) != 0)
         return write_beside(path, write, what, err);
     if (!S_ISREG(old.st_mode))
-        return fill(fopen(path, "w"), path, write, what, err);
+        return write_and_close(fopen(path, "w"), path, write, what, err);
     char *target = realpath(path, NULL);
     if (!target)
         return answer_fail(err, DM_IO, "%.300s: cannot be written: %s", path, strerror(errno));

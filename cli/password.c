@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Removes the bytes from `from` up to `to`, and fills the end with zeros. */
-static void cut(char *from, char *to)
+static void cut_bytes(char *from, char *to)
 {
     while (*to)
         *from++ = *to++;
@@ -25,9 +25,9 @@ static void hide_in_user(char *user)
         return;
     char *at = strrchr(colon, '@'), *digits_end = colon + 1 + strspn(colon + 1, "0123456789,");
     if (at)
-        cut(colon, at);
+        cut_bytes(colon, at);
     else if (*digits_end && !strchr("/?'\" ", *digits_end))
-        cut(colon, colon + strlen(colon));
+        cut_bytes(colon, colon + strlen(colon));
 }
 
 void cli_hide_password(char *text)
@@ -41,7 +41,7 @@ void cli_hide_password(char *text)
         static const char key[] = "password=";
         for (char *at = address; (at = strstr(at, key));) {
             at += sizeof key - 1;
-            cut(at, at + strcspn(at, "&'\" "));
+            cut_bytes(at, at + strcspn(at, "&'\" "));
         }
     }
 }

@@ -76,7 +76,7 @@ static void clock_form(double seconds, char *out, size_t size)
 }
 
 /* "43%  1.2M/s  0:12 left", as far as it is known. */
-static void describe(const dm_progress *p, char *out, size_t size)
+static void describe_progress(const dm_progress *p, char *out, size_t size)
 {
     char rate[32], left[32], done[32];
     double per_second = p->seconds > 0 ? (double)p->done / p->seconds : 0;
@@ -98,7 +98,7 @@ static void show_bar(void *user, const dm_progress *p)
     (void)user;
     char facts[120], bar[BAR + 1], line[400];
     dm_text form;
-    describe(p, facts, sizeof facts);
+    describe_progress(p, facts, sizeof facts);
     cli_text_form(stderr, &form);
     int64_t filled = p->total ? p->done * BAR / p->total : 0;
     for (int i = 0; i < BAR; i++)
@@ -114,7 +114,7 @@ static void show_line(void *user, const dm_progress *p)
 {
     (void)user;
     char facts[120];
-    describe(p, facts, sizeof facts);
+    describe_progress(p, facts, sizeof facts);
     fprintf(stderr, "demesne: %s %s%s%s\n", p->phase, facts, p->note[0] ? "  " : "", p->note);
 }
 

@@ -16,7 +16,7 @@ enum { MANY = 1000 }; /* faults per question */
 
 /* Asks as a client does; takes `body`, which may be NULL for GET.  NULL and the reason on failure.
  */
-static json_t *ask(api *answers, const char *path, json_t *body, dm_error *err)
+static json_t *ask_results(api *answers, const char *path, json_t *body, dm_error *err)
 {
     char *text = body ? json_dumps(body, JSON_COMPACT) : NULL;
     bool is_get = !body;
@@ -61,7 +61,7 @@ static dm_status add_games(api *answers, const json_t *pairing, json_t *games, d
         return no_memory(err);
     for (json_int_t i = 0; i < count; i++) {
         json_t *body = json_pack("{s:I, s:I}", "pairing", id, "number", i);
-        json_t *game = body ? ask(answers, "/api/contest/game", body, err) : NULL;
+        json_t *game = body ? ask_results(answers, "/api/contest/game", body, err) : NULL;
         if (!game)
             return body ? DM_IO : no_memory(err);
         if (json_array_append_new(list, game) != 0)
@@ -82,7 +82,7 @@ static dm_status add_faults(api *answers, json_int_t event, const json_t *player
     for (json_int_t from = 0; from < count; from += MANY) {
         json_t *body = json_pack("{s:I, s:s, s:I, s:i}", "event", event, "player", key, "from",
                                  from, "count", (int)MANY);
-        json_t *page = body ? ask(answers, "/api/contest/faults", body, err) : NULL;
+        json_t *page = body ? ask_results(answers, "/api/contest/faults", body, err) : NULL;
         if (!page)
             return body ? DM_IO : no_memory(err);
         int status = json_array_extend(list, json_object_get(page, "faults"));
@@ -98,7 +98,7 @@ static dm_status add_event(api *answers, json_t *event, dm_error *err)
 {
     json_int_t id = number_of(event, "event");
     json_t *body = json_pack("{s:I}", "event", id);
-    json_t *table = body ? ask(answers, "/api/contest/event", body, err) : NULL;
+    json_t *table = body ? ask_results(answers, "/api/contest/event", body, err) : NULL;
     json_t *games = json_object(), *faults = json_object();
     dm_status status = table ? DM_OK : body ? DM_IO : no_memory(err);
     size_t i;
@@ -137,7 +137,7 @@ dm_status results_write(const char *db, const char *path, dm_error *err)
     dm_status status = api_new(&settings, &answers, err);
     if (status != DM_OK)
         return status;
-    json_t *all = ask(answers, "/api/contest", NULL, err);
+    json_t *all = ask_results(answers, "/api/contest", NULL, err);
     status = all ? DM_OK : DM_IO;
     size_t i;
     json_t *event;

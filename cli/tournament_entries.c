@@ -22,7 +22,7 @@ static const char *name_of(const tournament_entries *entries, int32_t player)
 }
 
 /* The index of a player, or -1. */
-static int32_t find(const tournament_entries *entries, const char *name)
+static int32_t find_entry(const tournament_entries *entries, const char *name)
 {
     for (int32_t i = 0; i < entries->player_count; i++)
         if (strcmp(name_of(entries, i), name) == 0)
@@ -103,7 +103,7 @@ typedef struct {
     tournament_entries *entries;
 } listing;
 
-static char *trim(char *text)
+static char *trim_line(char *text)
 {
     text += strspn(text, " \t\r\n");
     size_t size = strlen(text);
@@ -114,7 +114,7 @@ static char *trim(char *text)
 
 static dm_status place_of(const listing *l, const char *spec, int32_t *out, dm_error *err)
 {
-    *out = find(l->entries, spec);
+    *out = find_entry(l->entries, spec);
     if (*out >= 0)
         return DM_OK;
     if (l->is_closed)
@@ -152,7 +152,7 @@ static dm_status read_line(const listing *l, char *line, dm_error *err)
 {
     tournament_entries *entries = l->entries;
     dm_pairing new = {0};
-    line = trim(line);
+    line = trim_line(line);
     if (!*line || *line == '#')
         return DM_OK;
     char *middle = strstr(line, BETWEEN);
@@ -160,9 +160,9 @@ static dm_status read_line(const listing *l, char *line, dm_error *err)
         return answer_fail(err, DM_BAD_INPUT, "%s:%lld: expected FIRST vs SECOND", l->path,
                            (long long)l->line);
     *middle = '\0';
-    dm_status status = place_of(l, trim(line), &new.first, err);
+    dm_status status = place_of(l, trim_line(line), &new.first, err);
     if (status == DM_OK)
-        status = place_of(l, trim(middle + sizeof BETWEEN - 1), &new.second, err);
+        status = place_of(l, trim_line(middle + sizeof BETWEEN - 1), &new.second, err);
     if (status == DM_OK)
         status = check_pairing(l, new, err);
     if (status != DM_OK)

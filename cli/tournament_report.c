@@ -32,7 +32,7 @@ static int name_width(const answer_tournament *r)
 }
 
 /* "  86.4", or "     -" without games. */
-static char *percent(double rate, int64_t games, char out[16])
+static char *percent_cell(double rate, int64_t games, char out[16])
 {
     if (games > 0)
         snprintf(out, 16, "%7.1f", 100 * rate);
@@ -53,11 +53,11 @@ static void put_player(const answer_tournament *r, report *to, int32_t place, in
         int64_t met = 0;
         double rate = player_rate(r, player, r->order[i], &met);
         used += (size_t)snprintf(line + used, sizeof line - used, "%s",
-                                 percent(rate, i == place ? 0 : met, cell));
+                                 percent_cell(rate, i == place ? 0 : met, cell));
     }
     report_line(to, "%3d  %-*.*s %+7.0f  %+6.0f ..%+6.0f%s %s", place + 1, width, width,
                 name_of(r, player), rating->points, rating->low, rating->high, line,
-                percent(all, games, cell));
+                percent_cell(all, games, cell));
 }
 
 static void put_crosstable(const answer_tournament *r, report *to)

@@ -40,7 +40,7 @@ typedef struct arena_found {
     dm_point *places; /* of a drawing */
 } arena_found;
 
-static void clear(void *found)
+static void arena_clear(void *found)
 {
     arena_found *f = found;
     dm_metric_clear(&f->facts.metric);
@@ -117,7 +117,7 @@ static dm_status find_facts(const asking *a, const ask_board *board, arena_found
     return status == DM_OK && stopped ? DM_STOPPED : status;
 }
 
-static dm_status check(asking *a, const ask_board *board, dm_error *err)
+static dm_status check_arena_fields(asking *a, const ask_board *board, dm_error *err)
 {
     const arena_fields *own = a->own;
     if (own->format && !own->to)
@@ -129,17 +129,18 @@ static dm_status check(asking *a, const ask_board *board, dm_error *err)
     return own->check ? dm_arena_check(board->arena, board->run, err) : DM_OK;
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
+static dm_status arena_find(asking *a, const ask_board *board, void *shared, void *found,
+                            dm_error *err)
 {
     const arena_fields *own = a->own;
     bool is_written = own->to && strcmp(own->to, "-") == 0; /* instead of an answer */
     (void)shared;
-    dm_status status = check(a, board, err);
+    dm_status status = check_arena_fields(a, board, err);
     return status == DM_OK && !is_written ? find_facts(a, board, found, err) : status;
 }
 
-static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
-                      dm_error *err)
+static dm_status arena_tell(const asking *a, const ask_board *board, void *found, report *r,
+                            dm_error *err)
 {
     const arena_fields *own = a->own;
     const arena_found *f = found;

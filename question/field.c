@@ -10,8 +10,8 @@
 #include <strings.h>
 
 /* A word that is not what its field takes; `expected` ends the message. */
-static dm_status refuse(asking *a, const question_field *f, const char *text, const char *expected,
-                        dm_error *err)
+static dm_status refuse_value(asking *a, const question_field *f, const char *text,
+                              const char *expected, dm_error *err)
 {
     const char *label = a->by_words && f->place ? f->argument : ask_label(a, f->name);
     return ask_blame(a, err, DM_BAD_INPUT, "%s%s%.60s: expected %s", label, text ? " " : "",
@@ -34,7 +34,7 @@ static dm_status store_count(asking *a, const question_field *f, const char *tex
     else
         snprintf(expected, sizeof expected, "a whole number from %lld to %lld", (long long)f->low,
                  (long long)high);
-    return refuse(a, f, text, expected, err);
+    return refuse_value(a, f, text, expected, err);
 }
 
 /* Reads "64M" or "2G": the letters K, M, G and T stand for powers of 1024. */
@@ -56,7 +56,7 @@ static dm_status read_size(asking *a, const question_field *f, const char *text,
     }
     snprintf(expected, sizeof expected, "a size such as 64M or 2G, at least %lld bytes",
              (long long)f->low);
-    return refuse(a, f, text, expected, err);
+    return refuse_value(a, f, text, expected, err);
 }
 
 static dm_status read_seed(asking *a, const question_field *f, const char *text, uint64_t *out,
@@ -66,7 +66,7 @@ static dm_status read_seed(asking *a, const question_field *f, const char *text,
     errno = 0;
     unsigned long long value = strtoull(text, &end, 10);
     if (end == text || *end || errno || text[0] < '0' || text[0] > '9')
-        return refuse(a, f, text, "a whole number from 0 to 2^64-1", err);
+        return refuse_value(a, f, text, "a whole number from 0 to 2^64-1", err);
     *out = value;
     return DM_OK;
 }
@@ -76,8 +76,8 @@ static dm_status store_real(asking *a, const question_field *f, const char *text
 {
     bool is_seconds = f->type == Q_SECONDS;
     if (!is_number || !isfinite(value) || value < 0 || (!is_seconds && value <= 0))
-        return refuse(a, f, text,
-                      is_seconds ? "a number of seconds, 0 or more" : "a positive number", err);
+        return refuse_value(
+            a, f, text, is_seconds ? "a number of seconds, 0 or more" : "a positive number", err);
     *out = value;
     return DM_OK;
 }
@@ -107,11 +107,11 @@ static dm_status read_choice(asking *a, const question_field *f, const char *tex
         }
     question_choices(f, all, sizeof all);
     if (!text) /* JSON that is no text */
-        return refuse(a, f, NULL, all, err);
+        return refuse_value(a, f, NULL, all, err);
     const char *near = dmi_similar_name(text, names, count);
     snprintf(expected, sizeof expected, "one of %s%s%s%s", all, near ? "; did you mean " : "",
              near ? near : "", near ? "?" : "");
-    return refuse(a, f, text, expected, err);
+    return refuse_value(a, f, text, expected, err);
 }
 
 static bool has_ending(const char *text, const char *endings)
@@ -136,7 +136,7 @@ static dm_status read_file_name(asking *a, const question_field *f, const char *
         return DM_OK;
     }
     snprintf(expected, sizeof expected, "a file that ends in %s", endings);
-    return refuse(a, f, text, expected, err);
+    return refuse_value(a, f, text, expected, err);
 }
 
 bool question_is_picture(const char *word)
@@ -205,7 +205,7 @@ bool question_is_table(const question_field *f)
 static dm_status need_value(asking *a, const question_field *f, bool fits, const char *expected,
                             dm_error *err)
 {
-    return fits ? DM_OK : refuse(a, f, NULL, expected, err);
+    return fits ? DM_OK : refuse_value(a, f, NULL, expected, err);
 }
 
 static dm_status read_raw(asking *a, const question_field *f, const json_t *value,

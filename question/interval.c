@@ -82,7 +82,7 @@ static const question_field bridge_fields[] = {
     {0}};
 /* clang-format on */
 
-static void clear(void *found)
+static void interval_clear(void *found)
 {
     interval_found *f = found;
     dm_interval_player_free(f->player[DM_BLUE]);
@@ -220,7 +220,7 @@ const question question_interval_play = {.name = "interval/play",
                                          .common = Q_SEEDED,
                                          .find = find_game,
                                          .tell = tell_game,
-                                         .clear = clear};
+                                         .clear = interval_clear};
 
 const question question_interval_attack = {.name = "interval/attack",
                                            .fields = attack_fields,
@@ -229,7 +229,7 @@ const question question_interval_attack = {.name = "interval/attack",
                                            .common = Q_SEEDED | Q_LONG,
                                            .find = find_attack,
                                            .tell = tell_attack,
-                                           .clear = clear};
+                                           .clear = interval_clear};
 
 const question question_interval_bridge = {
     .name = "interval/bridge", .fields = bridge_fields, .size = sizeof(interval_fields)};

@@ -34,7 +34,7 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static void clear(void *found)
+static void lead_clear(void *found)
 {
     lead_found *f = found;
     round_clear(&f->round);
@@ -43,7 +43,7 @@ static void clear(void *found)
 
 /* Whether there is enough to choose from; a checkpoint is of one board, of a method that has a
  * state, and a file that can be read again. */
-static dm_status check_fields(asking *a, const ask_board *board, dm_error *err)
+static dm_status check_lead_fields(asking *a, const ask_board *board, dm_error *err)
 {
     const lead_fields *own = a->own;
     if (!own->count && !own->round.budget)
@@ -89,12 +89,13 @@ static dm_status settle_lead(asking *a, lead_found *f, dm_error *err)
     return status == DM_OK ? round_settle(a, NULL, r, err) : status;
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
+static dm_status lead_find(asking *a, const ask_board *board, void *shared, void *found,
+                           dm_error *err)
 {
     const lead_fields *own = a->own;
     lead_found *f = found;
     (void)shared;
-    dm_status status = check_fields(a, board, err);
+    dm_status status = check_lead_fields(a, board, err);
     if (status == DM_OK)
         status = round_read(a, board, own->white, own->black, &own->round, &f->round, err);
     if (status == DM_OK)
@@ -136,8 +137,8 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     return settled == DM_OK ? status : settled;
 }
 
-static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
-                      dm_error *err)
+static dm_status lead_tell(const asking *a, const ask_board *board, void *found, report *r,
+                           dm_error *err)
 {
     const lead_found *f = found;
     const answer_market *m = &f->round.market;

@@ -148,7 +148,7 @@ static const question_field generate_table[] = {
     {0}};
 /* clang-format on */
 
-static void clear(void *found)
+static void lines_clear(void *found)
 {
     lines_found *f = found;
     dm_level_free(f->on.level);
@@ -216,7 +216,7 @@ static dm_status find_best(asking *a, dm_run *run, lines_found *f, dm_error *err
 }
 
 /* Payoff and rank do not tell whether the level can be won. */
-static dm_status rate(lines_found *f, dm_run *run, dm_error *err)
+static dm_status rate_moves(lines_found *f, dm_run *run, dm_error *err)
 {
     bool is_won_by =
         f->plan_ask.objective == DM_LINE_MARGIN || f->plan_ask.objective == DM_LINE_WIN;
@@ -239,7 +239,7 @@ static dm_status find_solve(asking *a, dm_run *run, lines_found *f, dm_error *er
     if (status == DM_OK)
         status = dm_line_solve(f->on.level, &f->plan_ask, run, &f->plan, err);
     if (status == DM_OK && own->count_solutions)
-        status = rate(f, run, err);
+        status = rate_moves(f, run, err);
     dm_status looked = f->plan ? look_ahead(f, f->plan->moves, f->plan->move_count, &why) : DM_OK;
     if (looked == DM_OK && f->plan && own->explain)
         looked = lines_steps_new(&f->on, &f->plan_ask, f->plan, &f->steps, &why);
@@ -336,14 +336,15 @@ static const verb *verb_of(const asking *a)
     return v;
 }
 
-static dm_status search(asking *a, dm_run *run, lines_found *f, dm_error *err)
+static dm_status search_level(asking *a, dm_run *run, lines_found *f, dm_error *err)
 {
     dm_status status = verb_of(a)->find(a, run, f, err);
     lines_name_source(a, &f->on, status, err);
     return status;
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
+static dm_status lines_find(asking *a, const ask_board *board, void *shared, void *found,
+                            dm_error *err)
 {
     const lines_fields *own = a->own;
     lines_found *f = found;
@@ -352,7 +353,7 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
                            .ties = (dm_line_ties)own->ties};
     bool makes = a->about == &question_lines_generate;
     dm_status status = makes ? DM_OK : lines_read_level(a, &f->on, err);
-    return status == DM_OK ? search(a, board->run, f, err) : status;
+    return status == DM_OK ? search_level(a, board->run, f, err) : status;
 }
 
 static dm_level_picture picture_of(const asking *a, const lines_found *f, char *caption,
@@ -428,8 +429,8 @@ static dm_status add_parts(const asking *a, const lines_found *f, const dm_level
     return status;
 }
 
-static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
-                      dm_error *err)
+static dm_status lines_tell(const asking *a, const ask_board *board, void *found, report *r,
+                            dm_error *err)
 {
     const lines_found *f = found;
     const dm_level *made = f->after ? f->after : f->on.level;

@@ -51,7 +51,7 @@ static const question_field play_table[] = {
     {0}};
 /* clang-format on */
 
-static void clear(void *found)
+static void lines_game_clear(void *found)
 {
     lines_game_found *f = found;
     for (int32_t i = 0; i < f->count; i++)
@@ -313,7 +313,7 @@ static dm_status tell_duel(const asking *a, const ask_board *board, void *found,
                                             .common = Q_SEEDED | Q_TIMED,                          \
                                             .find = find_##verb,                                   \
                                             .tell = tell_##verb,                                   \
-                                            .clear = clear}
+                                            .clear = lines_game_clear}
 
 const question question_lines_play = {.name = "lines/play",
                                       .fields = play_table,

@@ -21,13 +21,14 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static void clear(void *found)
+static void lines_pack_clear(void *found)
 {
     lines_pack_found *f = found;
     dm_level_pack_free(f->pack);
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
+static dm_status lines_pack_find(asking *a, const ask_board *board, void *shared, void *found,
+                                 dm_error *err)
 {
     const lines_pack_fields *own = a->own;
     lines_pack_found *f = found;
@@ -39,8 +40,8 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     return dm_level_pack_generate(&wish, board->run, &f->pack, err);
 }
 
-static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
-                      dm_error *err)
+static dm_status lines_pack_tell(const asking *a, const ask_board *board, void *found, report *r,
+                                 dm_error *err)
 {
     const lines_pack_found *f = found;
     report_json(r, "seed", json_integer((json_int_t)a->seed));

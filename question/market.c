@@ -37,7 +37,7 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static void clear(void *found)
+static void market_clear(void *found)
 {
     market_found *f = found;
     json_decref(f->compared.today);
@@ -54,7 +54,8 @@ void market_texts_clear(market_texts *texts)
 }
 
 /* "@folder/file" or "folder/file", kept in `texts`; NULL without memory. */
-static const char *join(market_texts *texts, const char *mark, const char *folder, const char *file)
+static const char *join_path(market_texts *texts, const char *mark, const char *folder,
+                             const char *file)
 {
     bool is_whole = file[0] == '/' || !folder[0];
     size_t size = strlen(mark) + strlen(folder) + strlen(file) + 2;
@@ -83,7 +84,7 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
         return json_is_null(value) ? DM_OK : ask_read_value(a, f, value, base, err);
     bool is_marked = f->type == Q_SITES || f->type == Q_VERTICES;
     bool is_family = strcmp(key, "arena") == 0 && dm_family_known(text);
-    const char *path = join(texts, is_marked ? "@" : "", is_family ? "" : folder, text);
+    const char *path = join_path(texts, is_marked ? "@" : "", is_family ? "" : folder, text);
     return path ? ask_read_text(a, f, path, base, err)
                 : answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
@@ -200,8 +201,8 @@ static dm_status answer_scenario(const asking *sub, const ask_board *board, dm_m
 }
 
 /* Names the plan, and the scenario unless it is NULL, in the message of a failure. */
-static dm_status blame(const asking *a, size_t index, const json_t *scenario, dm_status status,
-                       dm_error *err)
+static dm_status blame_scenario(const asking *a, size_t index, const json_t *scenario,
+                                dm_status status, dm_error *err)
 {
     const market_fields *plan = a->own;
     const char *name = json_string_value(json_object_get(scenario, "name"));
@@ -236,7 +237,7 @@ static dm_status check_scenarios(const asking *a, const ask_board *board, const 
 {
     dm_status status = check_scenario(a, board, NULL, texts, err);
     if (status != DM_OK)
-        return blame(a, 0, NULL, status, err);
+        return blame_scenario(a, 0, NULL, status, err);
     for (size_t i = 0; i < json_array_size(list) && status == DM_OK; i++) {
         const json_t *scenario = json_array_get(list, i);
         if (!json_is_object(scenario) || !json_is_string(json_object_get(scenario, "name")))
@@ -244,11 +245,12 @@ static dm_status check_scenarios(const asking *a, const ask_board *board, const 
         else
             status = check_scenario(a, board, scenario, texts, err);
         if (status != DM_OK)
-            status = blame(a, i, scenario, status, err);
+            status = blame_scenario(a, i, scenario, status, err);
     }
     if (status == DM_OK && json_array_size(list) == 0)
-        status = blame(a, 0, NULL,
-                       answer_fail(err, DM_BAD_INPUT, "\"scenarios\": expected at least one"), err);
+        status = blame_scenario(
+            a, 0, NULL, answer_fail(err, DM_BAD_INPUT, "\"scenarios\": expected at least one"),
+            err);
     return status;
 }
 
@@ -307,13 +309,13 @@ static dm_status add_scenario(const asking *a, const ask_board *board, dm_market
             f->compared.scenarios ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
         status = added == DM_OK ? status : added;
     } else if (status != DM_UNFINISHED) {
-        status = blame(a, i, scenario, status, err);
+        status = blame_scenario(a, i, scenario, status, err);
     }
     json_decref(today);
     return status;
 }
 
-/* The scenarios' own tables.  What is wrong with a scenario is reported by find(). */
+/* The scenarios' own tables.  What is wrong with a scenario is reported by market_find(). */
 static dm_status list_tables(asking *a, ask_tables *to, dm_error *err)
 {
     const json_t *list = ((const market_fields *)a->own)->scenarios.json;
@@ -331,7 +333,8 @@ static dm_status list_tables(asking *a, ask_tables *to, dm_error *err)
     return status;
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
+static dm_status market_find(asking *a, const ask_board *board, void *shared, void *found,
+                             dm_error *err)
 {
     market_found *f = found;
     const market_fields *plan = a->own;
@@ -344,7 +347,7 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     if (status == DM_OK) {
         status = find_today(a, board, NULL, f, &f->compared.today, err);
         bool failed = status != DM_OK && status != DM_STOPPED && status != DM_UNFINISHED;
-        status = failed ? blame(a, 0, NULL, status, err) : status;
+        status = failed ? blame_scenario(a, 0, NULL, status, err) : status;
     }
     if (status == DM_OK)
         status = dm_market_new(board->arena, &market, err);
@@ -354,8 +357,8 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     return status == DM_UNFINISHED && f->compared.today ? DM_STOPPED : status;
 }
 
-static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
-                      dm_error *err)
+static dm_status market_tell(const asking *a, const ask_board *board, void *found, report *r,
+                             dm_error *err)
 {
     const market_found *f = found;
     (void)a, (void)board, (void)err;

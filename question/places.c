@@ -43,7 +43,7 @@ static dm_status list_columns(const json_t *list, cells *c, dm_error *err)
 }
 
 /* A value as the text of a cell; DM_BAD_INPUT if it is a list or an object. */
-static dm_status spell(const json_t *value, char **out)
+static dm_status spell_cell(const json_t *value, char **out)
 {
     char text[40] = "";
     if (json_is_integer(value))
@@ -66,11 +66,11 @@ static dm_status fill_row(asking *a, const char *field, const json_t *item, cell
     char **cell = c->cell + row * (size_t)c->column_count;
     dm_status status = json_is_object(item) ? DM_OK : DM_BAD_INPUT;
     if (json_is_integer(item))
-        status = spell(item, &cell[0]);
+        status = spell_cell(item, &cell[0]);
     json_object_foreach((json_t *)(uintptr_t)item, key, value)
     {
         if (status == DM_OK)
-            status = spell(value, &cell[find_column(c, key)]);
+            status = spell_cell(value, &cell[find_column(c, key)]);
     }
     if (status == DM_NO_MEMORY)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");

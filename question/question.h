@@ -200,8 +200,8 @@ struct question {
 
 /* The members of a question `name` that its file defines. */
 #define QUESTION_PARTS(name)                                                                       \
-    .size = sizeof(name##_fields), .found_size = sizeof(name##_found), .find = find, .tell = tell, \
-    .clear = clear
+    .size = sizeof(name##_fields), .found_size = sizeof(name##_found), .find = name##_find,        \
+    .tell = name##_tell, .clear = name##_clear
 
 /* The fields that every question knows, read into an asking. */
 extern const question_field question_common[];

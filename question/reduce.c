@@ -48,7 +48,7 @@ static bool is_given(question_raw raw)
     return raw.text || raw.json;
 }
 
-static dm_status check_fields(asking *a, dm_error *err)
+static dm_status check_reduce_fields(asking *a, dm_error *err)
 {
     const reduce_fields *own = a->own;
     if (own->check + is_given(own->assignment) + is_given(own->black) > 1)
@@ -94,7 +94,8 @@ static dm_status make_board(const asking *a, reduce_found *f, dm_error *err)
     return DM_OK;
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
+static dm_status reduce_find(asking *a, const ask_board *board, void *shared, void *found,
+                             dm_error *err)
 {
     const reduce_fields *own = a->own;
     reduce_found *f = found;
@@ -102,7 +103,7 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     f->is_sat = a->about == &question_reduce_sat;
     f->problem = own->problem;
     f->formula_wins = UNKNOWN;
-    dm_status status = check_fields(a, err);
+    dm_status status = check_reduce_fields(a, err);
     if (status == DM_OK)
         status = read_formula(a, f->is_sat, &f->formula, err);
     if (status == DM_OK)
@@ -217,8 +218,8 @@ static void report_reduction_check(report *r, const reduce_found *f)
         report_flag(r, "agree", board == f->formula_wins);
 }
 
-static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
-                      dm_error *err)
+static dm_status reduce_tell(const asking *a, const ask_board *board, void *found, report *r,
+                             dm_error *err)
 {
     const reduce_fields *own = a->own;
     const reduce_found *f = found;
@@ -248,7 +249,7 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
     return status;
 }
 
-static void clear(void *found)
+static void reduce_clear(void *found)
 {
     reduce_found *f = found;
     dm_reduction_free(f->board);

@@ -8,7 +8,7 @@
 enum { SOLVED_VARIABLES = 10 }; /* of Theorem 4: ten take a second, sixteen far longer */
 
 /* Both are proven, so they must agree. */
-static dm_status compare(const reduce_found *f, dm_error *err)
+static dm_status compare_reduction(const reduce_found *f, dm_error *err)
 {
     reduce_known board = reduce_board_wins(f);
     if (board == UNKNOWN || f->formula_wins == UNKNOWN || board == f->formula_wins)
@@ -19,7 +19,7 @@ static dm_status compare(const reduce_found *f, dm_error *err)
 }
 
 /* Black minus White with f->black on the board. */
-static dm_status score(const reduce_found *f, int64_t *value, dm_error *err)
+static dm_status score_reduction(const reduce_found *f, int64_t *value, dm_error *err)
 {
     const dm_terms terms = {.ties = DM_TIES_NEUTRAL};
     const dm_group groups[] = {
@@ -34,7 +34,7 @@ static dm_status score(const reduce_found *f, int64_t *value, dm_error *err)
     return status;
 }
 
-static dm_status satisfy(dm_run *run, reduce_found *f, dm_error *err)
+static dm_status satisfy_formula(dm_run *run, reduce_found *f, dm_error *err)
 {
     bool satisfiable = false;
     dm_status status = dm_cnf_solve(f->formula, run, &satisfiable, f->assignment, err);
@@ -47,7 +47,7 @@ static dm_status satisfy(dm_run *run, reduce_found *f, dm_error *err)
     int64_t value = 0;
     dm_sat_stones(f->board, f->assignment, f->black);
     f->has_black = true;
-    status = score(f, &value, err);
+    status = score_reduction(f, &value, err);
     if (status == DM_OK && value != 1)
         status = answer_fail(err, DM_INTERNAL, "an assignment's stones are worth %lld, not 1",
                              (long long)value);
@@ -94,14 +94,14 @@ static dm_status answer_board(const asking *a, dm_run *run, reduce_found *f, dm_
 
 static dm_status check_sat(const asking *a, dm_run *run, reduce_found *f, dm_error *err)
 {
-    dm_status status = satisfy(run, f, err);
+    dm_status status = satisfy_formula(run, f, err);
     return status == DM_OK ? answer_board(a, run, f, err) : status;
 }
 
 static dm_status take_score(reduce_found *f, dm_error *err)
 {
     int64_t value = 0;
-    dm_status status = score(f, &value, err);
+    dm_status status = score_reduction(f, &value, err);
     f->has_bounds = status == DM_OK;
     f->lower = f->upper = value;
     return status;
@@ -225,5 +225,5 @@ static dm_status check_dnf(const asking *a, dm_run *run, reduce_found *f, dm_err
 dm_status reduce_check(const asking *a, dm_run *run, reduce_found *f, dm_error *err)
 {
     dm_status status = f->is_sat ? check_sat(a, run, f, err) : check_dnf(a, run, f, err);
-    return status == DM_OK ? compare(f, err) : status;
+    return status == DM_OK ? compare_reduction(f, err) : status;
 }

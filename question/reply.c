@@ -29,7 +29,7 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static void clear(void *found)
+static void reply_clear(void *found)
 {
     reply_found *f = found;
     round_clear(&f->round);
@@ -38,7 +38,8 @@ static void clear(void *found)
 }
 
 /* `shared` is a market of this board that is asked several questions, or NULL. */
-static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
+static dm_status reply_find(asking *a, const ask_board *board, void *shared, void *found,
+                            dm_error *err)
 {
     const reply_fields *own = a->own;
     reply_found *f = found;
@@ -175,8 +176,8 @@ static int sign_of(double value)
     return value > 0 ? 1 : value < 0 ? -1 : 0;
 }
 
-static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
-                      dm_error *err)
+static dm_status reply_tell(const asking *a, const ask_board *board, void *found, report *r,
+                            dm_error *err)
 {
     const reply_fields *own = a->own;
     const reply_found *f = found;

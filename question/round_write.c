@@ -24,8 +24,8 @@ static dm_status write_text(dm_status (*write)(FILE *to, const void *what, dm_er
     return status;
 }
 
-static dm_status draw(const asking *a, const answer_shown *shown, round_form form, char **out,
-                      dm_error *err)
+static dm_status draw_round(const asking *a, const answer_shown *shown, round_form form, char **out,
+                            dm_error *err)
 {
     const answer_market *m = shown->market;
     char *svg = NULL;
@@ -55,7 +55,7 @@ dm_status round_write(const asking *a, const answer_market *m, round_form form, 
         .hide_numbers = true, .seed = a->seed, .owned = m->owned, .stone_labels = labels};
     const answer_shown shown = {m, a->arena, NULL, stones, &picture};
     if (status == DM_OK)
-        status = draw(a, &shown, form, out, err);
+        status = draw_round(a, &shown, form, out, err);
     free(stones);
     free(labels);
     return status;

@@ -26,7 +26,7 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static void clear(void *found)
+static void score_clear(void *found)
 {
     score_found *f = found;
     round_clear(&f->round);
@@ -51,7 +51,8 @@ static dm_status take_turns(answer_market *m, int32_t white, dm_error *err)
     return DM_OK;
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
+static dm_status score_find(asking *a, const ask_board *board, void *shared, void *found,
+                            dm_error *err)
 {
     const score_fields *own = a->own;
     round_found *f = &((score_found *)found)->round;
@@ -81,8 +82,8 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     return status == DM_OK && !a->only_read ? round_settle(a, board->run, f, err) : status;
 }
 
-static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
-                      dm_error *err)
+static dm_status score_tell(const asking *a, const ask_board *board, void *found, report *r,
+                            dm_error *err)
 {
     const score_fields *own = a->own;
     const score_found *f = found;

@@ -46,7 +46,7 @@ static const question_field moves_fields[] = {
     {0}};
 /* clang-format on */
 
-static void clear(void *found)
+static void solve_clear(void *found)
 {
     solve_found *f = found;
     for (int32_t i = 0; i < f->strategy_count; i++)
@@ -56,7 +56,7 @@ static void clear(void *found)
 }
 
 /* One solver for all workers; games that compare positions each have a table of their own. */
-static dm_status start(const asking *a, int64_t workers, void **shared, dm_error *err)
+static dm_status solve_start(const asking *a, int64_t workers, void **shared, dm_error *err)
 {
     const solve_fields *own = a->own;
     int64_t whole = a->memory_limit ? a->memory_limit : own->memory;
@@ -71,7 +71,7 @@ static dm_status start(const asking *a, int64_t workers, void **shared, dm_error
     return status;
 }
 
-static void stop(void *shared)
+static void solve_stop(void *shared)
 {
     dm_solver_free(shared);
 }
@@ -109,7 +109,8 @@ static dm_status check_certificate(asking *a, const ask_board *board, const dm_p
                        (long long)limit, a->by_words ? " (--certificate-limit N raises it)" : "");
 }
 
-static dm_status find(asking *a, const ask_board *board, void *solver, void *found, dm_error *err)
+static dm_status solve_find(asking *a, const ask_board *board, void *solver, void *found,
+                            dm_error *err)
 {
     const solve_fields *own = a->own;
     solve_found *f = found;
@@ -229,8 +230,8 @@ static void report_valued_moves(report *r, const solve_found *f)
     }
 }
 
-static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
-                      dm_error *err)
+static dm_status solve_tell(const asking *a, const ask_board *board, void *found, report *r,
+                            dm_error *err)
 {
     const solve_fields *own = a->own;
     solve_found *f = found;
@@ -282,13 +283,13 @@ static dm_status tell(const asking *a, const ask_board *board, void *found, repo
 const question question_solve = {.name = "solve",
                                  .fields = fields,
                                  .common = Q_BOARD | Q_LONG,
-                                 .start = start,
-                                 .stop = stop,
+                                 .start = solve_start,
+                                 .stop = solve_stop,
                                  QUESTION_PARTS(solve)};
 
 const question question_moves = {.name = "moves",
                                  .fields = moves_fields,
                                  .common = Q_BOARD | Q_LONG,
-                                 .start = start,
-                                 .stop = stop,
+                                 .start = solve_start,
+                                 .stop = solve_stop,
                                  QUESTION_PARTS(solve)};

@@ -166,7 +166,7 @@ static dm_status check_system(asking *a, dm_error *err)
     return DM_OK;
 }
 
-static dm_status check_fields(asking *a, dm_error *err)
+static dm_status check_tournament_fields(asking *a, dm_error *err)
 {
     const tournament_fields *own = a->own;
     if (a->values.json)
@@ -216,7 +216,7 @@ dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err
     };
     dm_status status = check_system(a, err);
     if (status == DM_OK)
-        status = own->preset ? use_colby(a, out, err) : check_fields(a, err);
+        status = own->preset ? use_colby(a, out, err) : check_tournament_fields(a, err);
     return status;
 }
 

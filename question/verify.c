@@ -16,7 +16,7 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static void clear(void *found)
+static void verify_clear(void *found)
 {
     verify_found *f = found;
     dm_certificate_free(f->certificate);
@@ -53,8 +53,8 @@ static dm_status read_text(const asking *a, const char *text, dm_certificate **o
 }
 
 /* Adds the name of the file to the verifier's message. */
-static dm_status check(const asking *a, const dm_certificate *c, int32_t index, dm_run *run,
-                       dm_verdict *out, dm_error *err)
+static dm_status check_strategies(const asking *a, const dm_certificate *c, int32_t index,
+                                  dm_run *run, dm_verdict *out, dm_error *err)
 {
     const verify_fields *own = a->own;
     dm_error why = {0};
@@ -67,7 +67,8 @@ static dm_status check(const asking *a, const dm_certificate *c, int32_t index, 
                        why.message);
 }
 
-static dm_status find(asking *a, const ask_board *board, void *shared, void *found, dm_error *err)
+static dm_status verify_find(asking *a, const ask_board *board, void *shared, void *found,
+                             dm_error *err)
 {
     const verify_fields *own = a->own;
     verify_found *f = found;
@@ -75,7 +76,7 @@ static dm_status find(asking *a, const ask_board *board, void *shared, void *fou
     dm_status status = a->by_words ? dm_certificate_read(own->file, &f->certificate, err)
                                    : read_text(a, own->certificate, &f->certificate, err);
     for (int32_t i = 0; status == DM_OK && i < f->certificate->strategy_count; i++)
-        status = check(a, f->certificate, i, board->run, &f->verdicts[i], err);
+        status = check_strategies(a, f->certificate, i, board->run, &f->verdicts[i], err);
     return status;
 }
 
@@ -101,8 +102,8 @@ static json_t *proof_of(const dm_strategy *strategy, const dm_verdict *verdict, 
                      "ends", (json_int_t)verdict->ends);
 }
 
-static dm_status tell(const asking *a, const ask_board *board, void *found, report *r,
-                      dm_error *err)
+static dm_status verify_tell(const asking *a, const ask_board *board, void *found, report *r,
+                             dm_error *err)
 {
     const verify_found *f = found;
     const dm_certificate *c = f->certificate;

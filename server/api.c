@@ -30,7 +30,7 @@ const call_endpoint *api_endpoint(const char *name)
     return NULL;
 }
 
-static int cores(void)
+static int count_cores(void)
 {
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     return online < 1 ? 1 : online > 16 ? 16 : (int)online;
@@ -46,8 +46,8 @@ api_settings api_defaults(void)
                    .kept = 64,
                    .kept_size = 5000000,
                    .kept_bytes = 256 << 20},
-        .jobs = {.workers = {[JOB_SHORT] = cores() > 4 ? cores() : 4,
-                             [JOB_LONG] = cores() > 4 ? cores() / 2 : 2},
+        .jobs = {.workers = {[JOB_SHORT] = count_cores() > 4 ? count_cores() : 4,
+                             [JOB_LONG] = count_cores() > 4 ? count_cores() / 2 : 2},
                  .waiting = 32,
                  .waiting_bytes = 64 << 20,
                  .kept = 64,
@@ -57,13 +57,13 @@ api_settings api_defaults(void)
         .job_edges = 200000,
         .exact_vertices = 4000,
         .job_memory = DEFAULT_MEMORY / 2,
-        .job_threads = cores(),
+        .job_threads = count_cores(),
     };
 }
 
 /* A job_fn. */
-static dm_status work(void *user, const char *name, const char *with, dm_run *run, char **out,
-                      dm_error *err)
+static dm_status work_on_job(void *user, const char *name, const char *with, dm_run *run,
+                             char **out, dm_error *err)
 {
     return call_answer(user, api_endpoint(name), with, strlen(with), run, out, err);
 }
@@ -75,13 +75,13 @@ dm_status api_new(const api_settings *settings, api **out, dm_error *err)
         return answer_fail(err, DM_NO_MEMORY, "no memory for the server");
     json_object_seed(0); /* before there are threads */
     a->settings = *settings;
-    fair_semaphore_init(&a->quick, 2 * cores());
+    fair_semaphore_init(&a->quick, 2 * count_cores());
     fair_semaphore_init(&a->heavy, HEAVY_AT_ONCE);
     fair_semaphore_init(&a->large, 1);
     a->boards = boards_new(&settings->boards);
     a->shared = a->boards ? shared_games_new(a->boards) : NULL;
     a->uploads = uploads_new(2 * settings->file_bytes);
-    a->jobs = jobs_new(&settings->jobs, work, a);
+    a->jobs = jobs_new(&settings->jobs, work_on_job, a);
     dm_status status = DM_OK;
     if (!a->boards || !a->shared || !a->uploads || !a->jobs)
         status = answer_fail(err, DM_NO_MEMORY, "no memory or threads for the server");
@@ -146,7 +146,7 @@ static int code_of(dm_status status)
 }
 
 /* Takes `body`, from malloc; NULL: out of memory. */
-static void give(http_answer *out, int status, char *body)
+static void give_text(http_answer *out, int status, char *body)
 {
     if (!body) {
         http_refuse(out, 503, "no memory for the answer");
@@ -160,7 +160,7 @@ static void give_error(http_answer *out, int code, dm_status status, const dm_er
 {
     json_t *message = json_string(err->message[0] ? err->message : dm_status_text(status));
     json_t *object = json_pack("{s:o}", "error", message ? message : json_string("not UTF-8"));
-    give(out, code, object ? report_text(object) : NULL);
+    give_text(out, code, object ? report_text(object) : NULL);
     json_decref(object);
 }
 
@@ -226,7 +226,7 @@ static void answer_now(api *a, const call_endpoint *e, const http_ask *request, 
     dm_status status = call_answer(a, e, request->body, request->size, NULL, &text, &err);
     bool is_busy = status == DM_UNFINISHED && e->kind == CALL_STORE;
     if (text)
-        give(out, 200, text);
+        give_text(out, 200, text);
     else
         give_error(out, is_busy ? 429 : code_of(status), status, &err);
 }
@@ -240,13 +240,13 @@ static void answer_job(api *a, const char *id, const char *method, http_answer *
 {
     if (strcmp(method, "DELETE") == 0) {
         if (jobs_cancel(a->jobs, id))
-            give(out, 200, strdup("{}"));
+            give_text(out, 200, strdup("{}"));
         else
             no_job(out);
     } else if (strcmp(method, "GET") == 0) {
         char *text = jobs_describe(a->jobs, id);
         if (text)
-            give(out, 200, text);
+            give_text(out, 200, text);
         else
             no_job(out);
     } else {
@@ -310,7 +310,7 @@ static void answer_file(api *a, const http_ask *request, http_answer *out)
         return;
     }
     json_t *answer = json_pack("{s:s, s:I}", "file", id, "bytes", (json_int_t)request->size);
-    give(out, 200, answer ? report_text(answer) : NULL);
+    give_text(out, 200, answer ? report_text(answer) : NULL);
     json_decref(answer);
 }
 

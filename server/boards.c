@@ -56,7 +56,7 @@ static void free_board(board *one)
 }
 
 /* With the lock held. */
-static void release(board *one)
+static void release_board(board *one)
 {
     if (--one->users == 0)
         free_board(one);
@@ -108,7 +108,7 @@ static int64_t bytes_of(const board *one)
 }
 
 /* Finds a board, moves it to the front and counts a user; NULL: none.  With the lock. */
-static board *find(boards *b, const char *name, uint64_t seed)
+static board *find_board(boards *b, const char *name, uint64_t seed)
 {
     for (int i = 0; b->of_owner[i]; i++)
         if (strcmp(b->of_owner[i]->name, name) == 0) {
@@ -130,7 +130,7 @@ static board *find(boards *b, const char *name, uint64_t seed)
 
 /* Drops tables, then boards from the end, until the limits hold; the first stays.  With the lock.
  */
-static void trim(boards *b)
+static void trim_boards(boards *b)
 {
     int kept = 0;
     int64_t size = 0, bytes = 0;
@@ -146,7 +146,7 @@ static void trim(boards *b)
             continue;
         }
         *at = one->next;
-        release(one);
+        release_board(one);
     }
 }
 
@@ -155,16 +155,16 @@ void board_release(boards *b, board *one)
     if (!one)
         return;
     pthread_mutex_lock(&b->lock);
-    release(one);
-    trim(b);
+    release_board(one);
+    trim_boards(b);
     pthread_mutex_unlock(&b->lock);
 }
 
 /* Takes `one` to the front, or frees it and gives the equal board that is there already. */
-static board *keep(boards *b, board *one)
+static board *keep_board(boards *b, board *one)
 {
     pthread_mutex_lock(&b->lock);
-    board *known = find(b, one->name, one->seed);
+    board *known = find_board(b, one->name, one->seed);
     if (known) {
         free_board(one);
     } else {
@@ -172,7 +172,7 @@ static board *keep(boards *b, board *one)
         known->users = 2;
         known->next = b->first;
         b->first = known;
-        trim(b);
+        trim_boards(b);
     }
     pthread_mutex_unlock(&b->lock);
     return known;
@@ -218,7 +218,8 @@ static dm_status check_size(const boards *b, const dm_arena *arena, dm_error *er
                        b->limits.vertices, (long long)b->limits.edges);
 }
 
-static dm_status generate(boards *b, const char *name, uint64_t seed, board **out, dm_error *err)
+static dm_status generate_board(boards *b, const char *name, uint64_t seed, board **out,
+                                dm_error *err)
 {
     dm_arena *arena = NULL;
     dm_status status =
@@ -230,7 +231,7 @@ static dm_status generate(boards *b, const char *name, uint64_t seed, board **ou
     board *one = make_board(name, seed, arena);
     if (!one)
         return no_memory(err);
-    *out = keep(b, one);
+    *out = keep_board(b, one);
     return DM_OK;
 }
 
@@ -245,13 +246,13 @@ dm_status boards_open(boards *b, const char *name, uint64_t seed, board **out, d
         return answer_fail(err, DM_BAD_INPUT, "the board's name is too long");
     uint64_t own = family && family->random ? seed : 0;
     pthread_mutex_lock(&b->lock);
-    board *known = find(b, name, own);
+    board *known = find_board(b, name, own);
     pthread_mutex_unlock(&b->lock);
     if (!known && !family)
         return answer_fail(err, DM_END, "board %.20s is unknown; send it to /api/board", name);
     if (known)
         *out = known;
-    return known ? DM_OK : generate(b, name, own, out, err);
+    return known ? DM_OK : generate_board(b, name, own, out, err);
 }
 
 /* 64-bit FNV-1a. */
@@ -354,7 +355,7 @@ dm_status boards_add(boards *b, const boards_text *given, board **out, dm_error 
         return no_memory(err);
     }
     uint64_t check = one->check;
-    board *known = keep(b, one);
+    board *known = keep_board(b, one);
     if (!is_same(known, given, check)) {
         status = answer_fail(err, DM_UNSUPPORTED, "another board has this one's number, %s",
                              board_name(known));
@@ -377,7 +378,7 @@ static void name_file(boards *b, const char *path, char name[NAME])
             !(*c >= 'A' && *c <= 'Z'))
             *c = '-';
     size_t end = strlen(name);
-    for (board *other; (other = find(b, name, 0)); other->users--)
+    for (board *other; (other = find_board(b, name, 0)); other->users--)
         snprintf(name + end, NAME - end, "-%d", ++count);
 }
 

@@ -78,7 +78,7 @@ static int next_bytes(void *flow, char *buffer, size_t room)
     return (int)sizeof comment - 1;
 }
 
-static void drop(void *flow)
+static void drop_flow(void *flow)
 {
     event_flow *f = flow;
     event_message_clear(&f->sending);
@@ -95,6 +95,6 @@ bool event_flow_begin(const event_topic *topic, http_flow *out)
     }
     f->topic = *topic;
     f->last_sent = report_clock();
-    *out = (http_flow){next_bytes, drop, f};
+    *out = (http_flow){next_bytes, drop_flow, f};
     return true;
 }

@@ -19,7 +19,7 @@ static double seconds_of(const job *one)
 }
 
 /* Takes `value`; false without memory. */
-static bool add(json_t *head, const char *key, json_t *value)
+static bool add_member(json_t *head, const char *key, json_t *value)
 {
     return json_object_set_new(head, key, value) == 0;
 }
@@ -31,13 +31,14 @@ static json_t *head_of(const job *one)
                              state_names[one->state], "seconds", report_round(seconds_of(one)));
     bool whole = head != NULL;
     if (whole && one->has_progress)
-        whole = add(head, "progress",
-                    json_pack("{s:s, s:s, s:I, s:I}", "phase", one->phase, "note", one->note,
-                              "done", (json_int_t)one->done, "total", (json_int_t)one->total));
+        whole =
+            add_member(head, "progress",
+                        json_pack("{s:s, s:s, s:I, s:I}", "phase", one->phase, "note", one->note,
+                                  "done", (json_int_t)one->done, "total", (json_int_t)one->total));
     if (whole && job_is_over(one) && !one->result) {
         json_t *message = json_string(one->error.message);
-        whole = add(head, "error", message ? message : json_string("failed")) &&
-                add(head, "reason", json_string(dm_status_text(one->error.status)));
+        whole = add_member(head, "error", message ? message : json_string("failed")) &&
+                add_member(head, "reason", json_string(dm_status_text(one->error.status)));
     }
     if (!whole)
         json_decref(head);

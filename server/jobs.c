@@ -85,7 +85,7 @@ static void forget_old(jobs *j)
     }
 }
 
-static void change(jobs *j, job *one, job_state now)
+static void change_state(jobs *j, job *one, job_state now)
 {
     one->state = now;
     one->version++;
@@ -156,7 +156,7 @@ static void work_on(jobs *j, job *one)
     one->begun = report_clock();
     one->served = ++j->served;
     one->run = run;
-    change(j, one, RUNNING);
+    change_state(j, one, RUNNING);
     pthread_mutex_unlock(&j->lock);
     if (status == DM_OK)
         status = do_work(j, one, run, &result, &err);
@@ -170,11 +170,11 @@ static void work_on(jobs *j, job *one)
         if (!err.message[0])
             snprintf(one->error.message, sizeof one->error.message, "%s", dm_status_text(status));
     }
-    change(j, one,
-           one->cancelled                                    ? CANCELLED
-           : status == DM_STOPPED || status == DM_UNFINISHED ? STOPPED
-           : one->result                                     ? DONE
-                                                             : FAILED);
+    change_state(j, one,
+                 one->cancelled                                    ? CANCELLED
+                 : status == DM_STOPPED || status == DM_UNFINISHED ? STOPPED
+                 : one->result                                     ? DONE
+                                                                   : FAILED);
     forget_old(j);
     pthread_mutex_unlock(&j->lock);
     tell_watch(one);
@@ -223,7 +223,7 @@ static job *next_queued(const jobs *j, job_lane lane)
     return best;
 }
 
-static void work(void *context, int worker)
+static void jobs_worker(void *context, int worker)
 {
     (void)worker;
     const struct job_threads *threads = context;
@@ -255,7 +255,8 @@ jobs *jobs_new(const jobs_limits *limits, job_fn *do_job, void *user)
         threads->of = j;
         threads->lane = (job_lane)lane;
         if (limits->workers[lane] > 0)
-            status = dmi_threads_new(limits->workers[lane], work, threads, &threads->workers, NULL);
+            status = dmi_threads_new(limits->workers[lane], jobs_worker, threads, &threads->workers,
+                                     NULL);
     }
     if (status == DM_OK)
         return j;
@@ -264,12 +265,12 @@ jobs *jobs_new(const jobs_limits *limits, job_fn *do_job, void *user)
 }
 
 /* With the lock. */
-static void cancel(jobs *j, job *one)
+static void cancel_job(jobs *j, job *one)
 {
     one->cancelled = true;
     if (one->state == QUEUED) {
         one->error = (dm_error){DM_STOPPED, "cancelled before it began"};
-        change(j, one, CANCELLED);
+        change_state(j, one, CANCELLED);
     } else if (one->run) {
         dm_run_cancel(one->run);
     }
@@ -284,7 +285,7 @@ void jobs_stop(jobs *j)
     j->stopping = true;
     for (job *one = j->first; one; one = one->next)
         if (!job_is_over(one))
-            cancel(j, one);
+            cancel_job(j, one);
     pthread_cond_broadcast(&j->changed);
     pthread_mutex_unlock(&j->lock);
     for (int lane = 0; first && lane < JOB_LANES; lane++)
@@ -330,7 +331,7 @@ static bool make_id(char id[JOB_ID])
 }
 
 /* With the lock. */
-static dm_status enqueue(jobs *j, job *one, dm_error *err)
+static dm_status enqueue_job(jobs *j, job *one, dm_error *err)
 {
     if (j->stopping)
         return answer_fail(err, DM_STOPPED, "the server is stopping");
@@ -340,7 +341,7 @@ static dm_status enqueue(jobs *j, job *one, dm_error *err)
     while (*at)
         at = &(*at)->next;
     *at = one;
-    change(j, one, QUEUED);
+    change_state(j, one, QUEUED);
     return DM_OK;
 }
 
@@ -360,7 +361,7 @@ dm_status jobs_start(jobs *j, const job_order *order, char id[JOB_ID], dm_error 
     one->users = 1;
     memcpy(id, one->id, JOB_ID);
     pthread_mutex_lock(&j->lock);
-    dm_status status = enqueue(j, one, err);
+    dm_status status = enqueue_job(j, one, err);
     if (status != DM_OK)
         job_release(one);
     pthread_mutex_unlock(&j->lock);
@@ -374,7 +375,7 @@ bool jobs_cancel(jobs *j, const char *id)
     if (one && job_is_over(one))
         remove_job(j, one);
     else if (one)
-        cancel(j, one);
+        cancel_job(j, one);
     pthread_mutex_unlock(&j->lock);
     return one != NULL;
 }

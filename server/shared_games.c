@@ -52,7 +52,7 @@ shared_games *shared_games_new(boards *b)
 }
 
 /* With the lock. */
-static void release(shared_game *game)
+static void release_game(shared_game *game)
 {
     if (--game->users > 0)
         return;
@@ -80,7 +80,7 @@ void shared_games_free(shared_games *g)
     while (g->first) {
         shared_game *game = g->first;
         g->first = game->next;
-        release(game);
+        release_game(game);
     }
     pthread_cond_destroy(&g->changed);
     pthread_mutex_destroy(&g->lock);
@@ -88,7 +88,7 @@ void shared_games_free(shared_games *g)
 }
 
 /* NULL: there is none.  With the lock. */
-static shared_game *find(shared_games *g, const char *code)
+static shared_game *find_game(shared_games *g, const char *code)
 {
     shared_game *game = g->first;
     while (game && strcmp(game->code, code) != 0)
@@ -103,12 +103,12 @@ static dm_status no_game(const char *code, dm_error *err)
     return answer_fail(err, DM_END, "there is no game '%.20s'; it may have been forgotten", code);
 }
 
-static void forget(shared_games *g, shared_game *old)
+static void forget_games(shared_games *g, shared_game *old)
 {
     for (shared_game **at = &g->first; *at; at = &(*at)->next)
         if (*at == old) {
             *at = old->next;
-            release(old);
+            release_game(old);
             return;
         }
 }
@@ -123,7 +123,7 @@ static bool make_room(shared_games *g)
     for (shared_game *game = g->first, *next; game; game = next) {
         next = game->next;
         if (now - game->used > IDLE_SECONDS) {
-            forget(g, game);
+            forget_games(g, game);
             continue;
         }
         count++;
@@ -131,7 +131,7 @@ static bool make_room(shared_games *g)
             idlest = game;
     }
     if (count >= MOST_GAMES && now - idlest->used > SPARE_SECONDS) {
-        forget(g, idlest);
+        forget_games(g, idlest);
         count--;
     }
     return count < MOST_GAMES;
@@ -153,7 +153,7 @@ static bool make_code(shared_games *g, shared_game *game)
             return false;
         for (size_t i = 0; i < sizeof drawn; i++)
             game->code[i] = letters[drawn[i] % 32];
-    } while (find(g, game->code));
+    } while (find_game(g, game->code));
     for (int side = 0; side < 2; side++)
         snprintf(game->key[side], SHARED_KEY, "%016" PRIx64, keys[side]);
     return true;
@@ -174,7 +174,7 @@ static json_t *state_of(const shared_game *game)
 }
 
 /* Fills `out` for the person with `key`; NULL or a wrong one: who only watches.  With the lock. */
-static dm_status seat(const shared_game *game, const char *key, shared_seat *out, dm_error *err)
+static dm_status seat_of(const shared_game *game, const char *key, shared_seat *out, dm_error *err)
 {
     *out = (shared_seat){.game = state_of(game)};
     memcpy(out->code, game->code, SHARED_CODE);
@@ -229,12 +229,12 @@ dm_status shared_games_begin(shared_games *g, const shared_terms *terms, shared_
     if (status == DM_OK && !make_code(g, game))
         status = answer_fail(err, DM_INTERNAL, "no random numbers");
     if (status == DM_OK)
-        status = seat(game, game->key[game->first], out, err);
+        status = seat_of(game, game->key[game->first], out, err);
     if (status == DM_OK) {
         game->next = g->first;
         g->first = game;
     } else {
-        release(game);
+        release_game(game);
     }
     pthread_mutex_unlock(&g->lock);
     return status;
@@ -243,7 +243,7 @@ dm_status shared_games_begin(shared_games *g, const shared_terms *terms, shared_
 dm_status shared_games_join(shared_games *g, const char *code, shared_seat *out, dm_error *err)
 {
     pthread_mutex_lock(&g->lock);
-    shared_game *game = find(g, code);
+    shared_game *game = find_game(g, code);
     dm_status status = DM_OK;
     if (!game)
         status = no_game(code, err);
@@ -251,7 +251,7 @@ dm_status shared_games_join(shared_games *g, const char *code, shared_seat *out,
         status = answer_fail(err, DM_BAD_MOVE, "two people play this game already");
     if (status == DM_OK) {
         game->has_joined = true;
-        status = seat(game, game->key[dm_other(game->first)], out, err);
+        status = seat_of(game, game->key[dm_other(game->first)], out, err);
         game->has_joined = status == DM_OK;
         note_change(game);
     }
@@ -263,8 +263,8 @@ dm_status shared_games_look(shared_games *g, const char *code, const char *key, 
                             dm_error *err)
 {
     pthread_mutex_lock(&g->lock);
-    const shared_game *game = find(g, code);
-    dm_status status = game ? seat(game, key, out, err) : no_game(code, err);
+    const shared_game *game = find_game(g, code);
+    dm_status status = game ? seat_of(game, key, out, err) : no_game(code, err);
     pthread_mutex_unlock(&g->lock);
     return status;
 }
@@ -279,8 +279,8 @@ static json_t *list_of(const dm_vertex *move, int32_t count)
 }
 
 /* With the lock. */
-static dm_status play(shared_game *game, const char *key, const dm_vertex *move, int32_t count,
-                      dm_error *err)
+static dm_status play_move(shared_game *game, const char *key, const dm_vertex *move, int32_t count,
+                           dm_error *err)
 {
     bool is_over = dm_position_is_over(game->position);
     if (!is_over && strcmp(key, game->key[dm_position_to_move(game->position)]) != 0)
@@ -297,11 +297,11 @@ dm_status shared_games_move(shared_games *g, const char *code, const char *key,
                             const dm_vertex *move, int32_t count, shared_seat *out, dm_error *err)
 {
     pthread_mutex_lock(&g->lock);
-    shared_game *game = find(g, code);
-    dm_status status = game ? play(game, key, move, count, err) : no_game(code, err);
+    shared_game *game = find_game(g, code);
+    dm_status status = game ? play_move(game, key, move, count, err) : no_game(code, err);
     if (status == DM_OK) {
         note_change(game);
-        status = seat(game, key, out, err);
+        status = seat_of(game, key, out, err);
     }
     pthread_mutex_unlock(&g->lock);
     return status;
@@ -335,7 +335,7 @@ static void drop_watcher(void *state)
     watcher *w = state;
     shared_games *g = w->game->of;
     pthread_mutex_lock(&g->lock);
-    release(w->game);
+    release_game(w->game);
     pthread_mutex_unlock(&g->lock);
     free(w);
 }
@@ -346,7 +346,7 @@ bool shared_games_events(shared_games *g, const char *code, http_flow *out)
     if (!w)
         return false;
     pthread_mutex_lock(&g->lock);
-    w->game = find(g, code);
+    w->game = find_game(g, code);
     if (w->game)
         w->game->users++;
     pthread_mutex_unlock(&g->lock);

@@ -59,7 +59,7 @@ void uploads_free(uploads *u)
     free(u);
 }
 
-static upload *copy(const char *bytes, size_t size)
+static upload *copy_bytes(const char *bytes, size_t size)
 {
     uint64_t number;
     upload *one = calloc(1, sizeof *one);
@@ -82,7 +82,7 @@ dm_status uploads_add(uploads *u, const char *bytes, size_t size, char id[UPLOAD
 {
     if (size > u->most)
         return answer_fail(err, DM_TOO_LARGE, "the file is too large for this server");
-    upload *one = copy(bytes, size);
+    upload *one = copy_bytes(bytes, size);
     if (!one)
         return answer_fail(err, DM_NO_MEMORY, "no memory for the file");
     memcpy(id, one->id, UPLOAD_ID);

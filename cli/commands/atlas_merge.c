@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-static dm_status merge(cli_call *cli, dm_run *run, dm_error *err)
+static dm_status merge_databases(cli_call *cli, dm_run *run, dm_error *err)
 {
     dm_atlas *into = NULL;
     dm_status status = dm_atlas_open(cli->operands[0], true, &into, err);
@@ -41,7 +41,7 @@ int atlas_merge(cli_call *cli)
     dm_run *run = NULL;
     dm_status status = cli_run_new(cli, &run, &err);
     if (status == DM_OK)
-        status = merge(cli, run, &err);
+        status = merge_databases(cli, run, &err);
     cli_run_free(run);
     return cli_report_failure(cli, status, &err);
 }

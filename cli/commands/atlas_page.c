@@ -39,7 +39,7 @@ typedef struct {
     int32_t column; /* the next to write; 0: no row begun */
 } grid;
 
-static void heading(FILE *page, const char *first, const atlas_survey *s)
+static void put_heading(FILE *page, const char *first, const atlas_survey *s)
 {
     fprintf(page, "<div><table>\n<tr>%s", first);
     for (int32_t r = 1; r <= s->max_rounds; r++)
@@ -90,7 +90,7 @@ static dm_status put_values(FILE *page, const atlas_query *query, const atlas_su
                             dm_error *err)
 {
     grid g = {.page = page, .survey = s};
-    heading(page, "<th>rounds</th>", s);
+    put_heading(page, "<th>rounds</th>", s);
     dm_status status = atlas_read(query, value_cell, &g, err);
     end_row(&g);
     fputs("</table></div>\n", page);
@@ -120,7 +120,7 @@ static dm_status put_counts(FILE *page, const atlas_query *query, const atlas_su
 {
     grid g = {.page = page, .survey = s};
     fputs("<p>Number of boards: White wins / tie / Black wins.</p>\n", page);
-    heading(page, "<th>vertices</th><th>boards</th>", s);
+    put_heading(page, "<th>vertices</th><th>boards</th>", s);
     dm_status status = atlas_each_size(query, s, count_row, &g, err);
     fputs("</table></div>\n", page);
     return status;

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *plural(int64_t count)
+static const char *plural_s(int64_t count)
 {
     return count == 1 ? "" : "s";
 }
@@ -133,7 +133,7 @@ static dm_status print_black_wins(const atlas_query *query, const atlas_survey *
         if (!row->least)
             continue;
         printf("\nsmallest that Black wins with %d round%s: %d vertices, %" PRId64 " board%s\n", r,
-               plural(r), row->least, row->least_count, plural(row->least_count));
+               plural_s(r), row->least, row->least_count, plural_s(row->least_count));
         status = print_examples(query, row, err);
     }
     return status;
@@ -142,10 +142,10 @@ static dm_status print_black_wins(const atlas_query *query, const atlas_survey *
 static dm_status show_text(const atlas_query *query, const atlas_survey *s, dm_error *err)
 {
     dm_status status = DM_OK;
-    printf("%s: %" PRId64 " board%s", query->plan.table, s->boards, plural(s->boards));
+    printf("%s: %" PRId64 " board%s", query->plan.table, s->boards, plural_s(s->boards));
     if (s->boards)
         printf(" of %d to %d vertices", s->min_vertices, s->max_vertices);
-    printf(", %" PRId64 " game%s, ties %s", s->games, plural(s->games),
+    printf(", %" PRId64 " game%s, ties %s", s->games, plural_s(s->games),
            dm_tie_rule_name(query->plan.ties));
     if (query->plan.per_turn > 1)
         printf(", %d stones per turn", query->plan.per_turn);

@@ -28,7 +28,7 @@ static bool is_of(atlas_winner winner, const dm_atlas_game *game)
     return true;
 }
 
-static dm_status pass(void *user, const dm_atlas_game *game, dm_error *err)
+static dm_status pass_game(void *user, const dm_atlas_game *game, dm_error *err)
 {
     const filter *f = user;
     return is_of(f->query->winner, game) ? f->each(f->user, game, err) : DM_OK;
@@ -37,7 +37,7 @@ static dm_status pass(void *user, const dm_atlas_game *game, dm_error *err)
 dm_status atlas_read(const atlas_query *query, dm_atlas_game_fn *each, void *user, dm_error *err)
 {
     filter f = {query, each, user};
-    return dm_atlas_each(query->atlas, &query->plan, pass, &f, err);
+    return dm_atlas_each(query->atlas, &query->plan, pass_game, &f, err);
 }
 
 void atlas_count_game(atlas_count *count, const dm_atlas_game *game)
@@ -106,7 +106,7 @@ static bool note_black_win(atlas_rounds *r, const dm_atlas_game *game)
     return true;
 }
 
-static int greater(int a, int b)
+static int greater_of(int a, int b)
 {
     return a > b ? a : b;
 }
@@ -121,10 +121,10 @@ static dm_status add_game(void *user, const dm_atlas_game *game, dm_error *err)
     if (s->games++ == 0)
         s->min_vertices = game->vertices;
     s->max_vertices = game->vertices;
-    s->max_rounds = greater(s->max_rounds, game->rounds);
-    s->name_width = greater(s->name_width, (int)strlen(game->board));
+    s->max_rounds = greater_of(s->max_rounds, game->rounds);
+    s->name_width = greater_of(s->name_width, (int)strlen(game->board));
     atlas_value_text(game, value);
-    s->cell_width = greater(s->cell_width, (int)strlen(value));
+    s->cell_width = greater_of(s->cell_width, (int)strlen(value));
     atlas_count_game(&s->total, game);
     atlas_rounds *r = &s->rounds[game->rounds];
     atlas_count_game(&r->count, game);
@@ -184,7 +184,7 @@ static dm_status add_to_size(void *user, const dm_atlas_game *game, dm_error *er
     }
     s->size.boards += is_new_board(s->last, &s->last_rounds, game);
     if (game->rounds <= s->room) {
-        s->size.max_rounds = (int32_t)greater(s->size.max_rounds, game->rounds);
+        s->size.max_rounds = (int32_t)greater_of(s->size.max_rounds, game->rounds);
         atlas_count_game(&s->counts[game->rounds], game);
     }
     return status;

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-static dm_status print(cli_call *cli, const ask_board *board, void *found, report *r, dm_error *err)
+static dm_status print_arena(cli_call *cli, const ask_board *board, void *found, report *r,
+                             dm_error *err)
 {
     const arena_fields *own = cli->ask.own;
     (void)found;
@@ -22,7 +23,7 @@ static const char *const more[] = {
 
 const cli_spec spec_arena = {
     .question = &question_arena,
-    .print = print,
+    .print = print_arena,
     .operands = {1, 1},
     .more = more,
     .about =

@@ -243,7 +243,7 @@ static dm_status show_tables(cli_call *cli, const atlas_query *queries, int coun
 
 typedef dm_status act_fn(cli_call *cli, const atlas_query *queries, int count, dm_error *err);
 
-static dm_status answer(cli_call *cli, act_fn *act, bool runs, dm_error *err)
+static dm_status answer_atlas(cli_call *cli, act_fn *act, bool runs, dm_error *err)
 {
     const atlas_options *own = cli->ask.own;
     dm_atlas *atlas = NULL;
@@ -269,20 +269,20 @@ static dm_status answer(cli_call *cli, act_fn *act, bool runs, dm_error *err)
 static int act_on(cli_call *cli, act_fn *act, bool runs)
 {
     dm_error err = {0};
-    return cli_report_failure(cli, answer(cli, act, runs, &err), &err);
+    return cli_report_failure(cli, answer_atlas(cli, act, runs, &err), &err);
 }
 
-static int run(cli_call *cli)
+static int atlas_run(cli_call *cli)
 {
     return act_on(cli, run_tables, true);
 }
 
-static int show(cli_call *cli)
+static int atlas_show_tables(cli_call *cli)
 {
     return act_on(cli, show_tables, false);
 }
 
-static int export(cli_call *cli)
+static int atlas_export_tables(cli_call *cli)
 {
     return act_on(cli, atlas_export, false);
 }
@@ -304,7 +304,7 @@ static const question merge_question = {.name = "atlas/merge"};
     "paths|cycles|grids|tori|spiders|hypercubes|complete-trees|trees|graphs|open-trees|all"
 
 static const cli_spec spec_run = {
-    .run = run,
+    .run = atlas_run,
     .question = &run_question,
     .operands = {1, MOST_TABLES},
     .words = TABLES,
@@ -321,7 +321,7 @@ static const cli_spec spec_run = {
         "split by nauty's generators, whose parts differ in size."};
 
 static const cli_spec spec_show = {
-    .run = show,
+    .run = atlas_show_tables,
     .question = &show_question,
     .operands = {0, MOST_TABLES},
     .words = TABLES,
@@ -329,7 +329,7 @@ static const cli_spec spec_show = {
         "Prints the values, or counts of White's wins / ties / Black's wins, and the smallest\n"
         "boards that Black wins; without TABLE, of all tables."};
 
-static const cli_spec spec_export = {.run = export,
+static const cli_spec spec_export = {.run = atlas_export_tables,
                                      .question = &export_question,
                                      .operands = {0, MOST_TABLES},
                                      .words = TABLES,

@@ -41,7 +41,7 @@ static bool is_known(const char *name)
 }
 
 /* Returns only if demesne-bench cannot be started. */
-static int run(cli_call *cli)
+static int run_bench(cli_call *cli)
 {
     const own_options *own = cli->ask.own;
     const char *name = cli->operand_count ? cli->operands[0] : NULL;
@@ -82,7 +82,7 @@ static const question asked = {.name = "bench", .fields = fields, .size = sizeof
 
 #define X(name, function, help) "  " name "  " help "\n"
 const cli_spec spec_bench = {
-    .run = run,
+    .run = run_bench,
     .question = &asked,
     .operands = {0, 1},
     .about = "Runs one measurement, or all.  If another program is installed, it runs in turn on "

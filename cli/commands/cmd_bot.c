@@ -47,7 +47,7 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static int check(cli_call *cli)
+static int check_bot(cli_call *cli)
 {
     const own_options *own = cli->ask.own;
     const dm_match_settings settings = {.move_seconds = (double)own->move_time / 1000,
@@ -56,10 +56,10 @@ static int check(cli_call *cli)
     return bot_check(cli, &settings);
 }
 
-static int run(cli_call *cli)
+static int run_bot(cli_call *cli)
 {
     if (((const own_options *)cli->ask.own)->check)
-        return check(cli);
+        return check_bot(cli);
     dm_protocol_player *engine = NULL;
     dm_error err = {0};
     dm_status status = dm_protocol_player_new(cli->operands[0], cli->ask.seed, &engine, &err);
@@ -87,7 +87,7 @@ static const question asked = {.name = "bot", .fields = fields, .size = sizeof(o
 static const char *const more[] = {"demesne bot --check cmd:./player.py --quiet", NULL};
 
 const cli_spec spec_bot = {
-    .run = run,
+    .run = run_bot,
     .question = &asked,
     .operands = {1, 1},
     .more = more,

@@ -16,7 +16,7 @@ typedef struct line {
 } line;
 
 /* Prints a word if it begins with what was typed. */
-static void offer(const line *l, const char *word, const char *help)
+static void offer_word(const line *l, const char *word, const char *help)
 {
     if (strncmp(word, l->typed, strlen(l->typed)) == 0)
         printf("%s\t%s\n", word, help);
@@ -29,7 +29,7 @@ static void offer_list(const line *l, const char *list)
     for (const char *at = list; at;) {
         size_t length = strcspn(at, "|");
         snprintf(word, sizeof word, "%.*s", (int)length, at);
-        offer(l, word, "");
+        offer_word(l, word, "");
         at = at[length] ? at + length + 1 : NULL;
     }
 }
@@ -37,8 +37,8 @@ static void offer_list(const line *l, const char *list)
 static void offer_players(const line *l)
 {
     for (int i = 0; i < dm_player_count(); i++)
-        offer(l, dm_player_at(i)->name, dm_player_at(i)->help);
-    offer(l, "human", "you, at the terminal");
+        offer_word(l, dm_player_at(i)->name, dm_player_at(i)->help);
+    offer_word(l, "human", "you, at the terminal");
 }
 
 /* "grid:" for a family that takes a size, "petersen" for one that takes none. */
@@ -48,7 +48,7 @@ static void offer_boards(const line *l)
     for (int i = 0; i < dm_family_count(); i++) {
         const dm_family *f = dm_family_at(i);
         snprintf(word, sizeof word, "%s%s", f->name, strchr(f->pattern, ':') ? ":" : "");
-        offer(l, word, f->help);
+        offer_word(l, word, f->help);
     }
     puts(":files");
 }
@@ -57,7 +57,7 @@ static void offer_values(const line *l, const question_field *field)
 {
     const char *name;
     for (int i = 0; field->type == Q_CHOICE && (name = field->choices(i)); i++)
-        offer(l, name, "");
+        offer_word(l, name, "");
     if (field->type == Q_PLAYER)
         offer_players(l);
     else if (field->type == Q_FILE || field->type == Q_FILES || field->type == Q_PICTURE ||
@@ -66,7 +66,7 @@ static void offer_values(const line *l, const question_field *field)
 }
 
 /* The option as it is typed, "--per-turn"; by its letter if it has no other name. */
-static void spell(const question_field *field, char *out, size_t size)
+static void spell_option(const question_field *field, char *out, size_t size)
 {
     snprintf(out, size, "%s%s", strlen(field->name) > 1 ? "--" : "-", field->name);
     for (char *c = out; *c; c++)
@@ -80,7 +80,7 @@ static const question_field *option_before(const question_field *table, const ch
     char name[64];
     for (const question_field *f = table; f && f->name; f++) {
         bool by_letter = word[0] == '-' && f->letter && word[1] == f->letter && !word[2];
-        spell(f, name, sizeof name);
+        spell_option(f, name, sizeof name);
         if (question_is_option(f) && f->type != Q_FLAG && (by_letter || strcmp(word, name) == 0))
             return f;
     }
@@ -91,9 +91,9 @@ static void offer_options(const line *l, const question_field *table)
 {
     char name[64];
     for (const question_field *f = table; f && f->name; f++) {
-        spell(f, name, sizeof name);
+        spell_option(f, name, sizeof name);
         if (question_is_option(f))
-            offer(l, name, f->help);
+            offer_word(l, name, f->help);
     }
 }
 
@@ -141,7 +141,7 @@ static void offer_commands(const line *l, const cli_command *table)
 {
     for (const cli_command *c = table; c->name; c++) {
         const char *blank = strrchr(c->name, ' ');
-        offer(l, blank ? blank + 1 : c->name, c->help);
+        offer_word(l, blank ? blank + 1 : c->name, c->help);
     }
 }
 
@@ -213,7 +213,7 @@ static const char *const fish_script =
     "end\n"
     "complete -c demesne -f -a '(__demesne)'\n";
 
-static int run(cli_call *cli)
+static int run_completion(cli_call *cli)
 {
     const char *shell = cli->operands[0];
     if (strcmp(shell, "words") == 0) {
@@ -237,7 +237,7 @@ static int run(cli_call *cli)
 static const question asked = {.name = "completion"};
 
 const cli_spec spec_completion = {
-    .run = run,
+    .run = run_completion,
     .question = &asked,
     .operands = {1, 1000},
     .words = "bash|zsh|fish",

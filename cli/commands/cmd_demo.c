@@ -40,7 +40,7 @@ static bool has_real_town(const char *folder)
 
 /* `text` with every {} replaced by the folder, and {town} by a real or an invented town; NULL
  * without memory. */
-static char *fill(const char *text, size_t length, const char *folder, bool is_real)
+static char *fill_line(const char *text, size_t length, const char *folder, bool is_real)
 {
     char *out = NULL;
     size_t size;
@@ -66,7 +66,7 @@ static char *fill(const char *text, size_t length, const char *folder, bool is_r
 }
 
 /* The folder's name, quoted for a shell. */
-static char *quote(const char *name)
+static char *quote_word(const char *name)
 {
     bool plain = *name != 0;
     for (const char *c = name; *c; c++)
@@ -89,8 +89,9 @@ static char *quote(const char *name)
 
 char *demo_line(const char *program, const char *command, const char *folder)
 {
-    char *quoted = quote(folder);
-    char *words = quoted ? fill(command, strlen(command), quoted, has_real_town(folder)) : NULL;
+    char *quoted = quote_word(folder);
+    char *words =
+        quoted ? fill_line(command, strlen(command), quoted, has_real_town(folder)) : NULL;
     char *line = words ? malloc(strlen(program) + strlen(words) + 2) : NULL;
     if (line)
         sprintf(line, "%s %s", program, words);
@@ -102,15 +103,15 @@ char *demo_line(const char *program, const char *command, const char *folder)
 enum { MOST_WORDS = 32 };
 
 /* Runs a command of blank-separated words. */
-static int call(const char *program, const char *command, const char *folder)
+static int call_tool(const char *program, const char *command, const char *folder)
 {
     char *argv[MOST_WORDS + 1] = {NULL};
     int argc = 0, status = CLI_DONE;
     bool is_real = has_real_town(folder);
-    argv[argc++] = fill(program, strlen(program), folder, is_real);
+    argv[argc++] = fill_line(program, strlen(program), folder, is_real);
     for (const char *at = command; *at && argc < MOST_WORDS;) {
         size_t length = strcspn(at, " ");
-        argv[argc++] = fill(at, length, folder, is_real);
+        argv[argc++] = fill_line(at, length, folder, is_real);
         at += length + strspn(at + length, " ");
     }
     for (int i = 0; i < argc; i++)
@@ -134,7 +135,7 @@ static int call_silently(const char *program, const char *command, const char *f
         cli_error("demo: %s", strerror(errno));
         return CLI_SYSTEM;
     }
-    int status = call(program, command, folder);
+    int status = call_tool(program, command, folder);
     fflush(stdout);
     if (dup2(kept, STDOUT_FILENO) < 0)
         status = CLI_SYSTEM;
@@ -172,7 +173,7 @@ static int show_command(const cli_call *cli, const char *command)
     free(line);
     pause_for(cli, 0.15);
     return strstr(command, " -o ") ? call_silently(cli->program, command, own->folder)
-                                   : call(cli->program, command, own->folder);
+                                   : call_tool(cli->program, command, own->folder);
 }
 
 static int show_scene(const cli_call *cli, const demo_scene *scene, int number)
@@ -240,7 +241,7 @@ static int report_demo(const cli_call *cli, double begun)
 }
 
 /* With --json standard output has one object, and the tour goes to standard error. */
-static int run(cli_call *cli)
+static int run_demo(cli_call *cli)
 {
     double begun = report_clock();
     if (!cli->json)
@@ -262,7 +263,7 @@ static int run(cli_call *cli)
 static const question asked = {.name = "demo", .fields = fields, .size = sizeof(own_options)};
 
 const cli_spec spec_demo = {
-    .run = run,
+    .run = run_demo,
     .question = &asked,
     .operands = {0, 0},
     .about =

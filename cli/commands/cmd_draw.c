@@ -146,7 +146,7 @@ static dm_status report_picture(cli_call *cli, const ask_board *board, const dm_
     return report_end(r, err);
 }
 
-static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
+static dm_status draw_board(cli_call *cli, const ask_board *board, dm_error *err)
 {
     const own_options *own = cli->ask.own;
     dm_stone *stones = NULL;
@@ -181,9 +181,9 @@ static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
     return status;
 }
 
-static int run(cli_call *cli)
+static int run_draw(cli_call *cli)
 {
-    return cli_each_board(cli, answer);
+    return cli_each_board(cli, draw_board);
 }
 
 static const char *const more[] = {
@@ -196,7 +196,7 @@ static const question asked = {
     .name = "draw", .fields = fields, .size = sizeof(own_options), .common = Q_BOARD | Q_DIRECTION};
 
 const cli_spec spec_draw = {
-    .run = run,
+    .run = run_draw,
     .question = &asked,
     .operands = {1, 1},
     .more = more,

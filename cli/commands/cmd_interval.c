@@ -17,7 +17,8 @@ dm_status interval_show(const cli_call *cli, FILE *to, const dm_interval *game, 
     return status;
 }
 
-static dm_status print(cli_call *cli, const ask_board *board, void *found, report *r, dm_error *err)
+static dm_status print_interval(cli_call *cli, const ask_board *board, void *found, report *r,
+                                dm_error *err)
 {
     const interval_fields *own = cli->ask.own;
     const interval_found *f = found;
@@ -39,7 +40,7 @@ static const char *const more_play[] = {
 static const cli_spec spec_play = {
     .run = interval_play,
     .question = &question_interval_play,
-    .print = print,
+    .print = print_interval,
     .operands = {1, 1},
     .more = more_play,
     .about = "Players are strategies (name:key=value sets their parameters, see docs/INTERVAL.md)\n"
@@ -51,7 +52,7 @@ static const char *const more_attack[] = {
 
 static const cli_spec spec_attack = {
     .question = &question_interval_attack,
-    .print = print,
+    .print = print_interval,
     .operands = {1, 1},
     .more = more_attack,
     .about = "Tries Blue's moves against one strategy of Red: all games on a grid of places, or\n"

@@ -1,7 +1,8 @@
 /* cmd_lead.c - `demesne lead`: White's best stones if Black replies as well as possible. */
 #include "oneround.h"
 
-static dm_status print(cli_call *cli, const ask_board *board, void *found, report *r, dm_error *err)
+static dm_status print_lead(cli_call *cli, const ask_board *board, void *found, report *r,
+                            dm_error *err)
 {
     const lead_fields *own = cli->ask.own;
     const lead_found *f = found;
@@ -22,7 +23,7 @@ static const char *const more[] = {"demesne lead grid:6x6 --count 2 --reply 3 --
 
 const cli_spec spec_lead = {
     .question = &question_lead,
-    .print = print,
+    .print = print_lead,
     .operands = {1, 1},
     .more = more,
     .about =

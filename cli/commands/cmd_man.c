@@ -3,7 +3,7 @@
 #include "server/api/openapi.h"
 
 /* Escapes text for roff: control characters at the start of a line, hyphens. */
-static void text(const char *from)
+static void man_text(const char *from)
 {
     bool line_begins = true;
     for (const char *c = from; *c; c++) {
@@ -22,14 +22,14 @@ static void text(const char *from)
     putchar('\n');
 }
 
-static void item(const char *head, const char *body)
+static void man_item(const char *head, const char *body)
 {
     printf(".TP\n.B ");
-    text(head);
-    text(body);
+    man_text(head);
+    man_text(body);
 }
 
-static void options(const question_field *table)
+static void man_options(const question_field *table)
 {
     for (const question_field *f = table; f && f->name; f++) {
         char head[120], body[512];
@@ -37,36 +37,36 @@ static void options(const question_field *table)
             continue;
         cli_spell_option(f, head, sizeof head);
         cli_explain(f, body, sizeof body);
-        item(head, body);
+        man_item(head, body);
     }
 }
 
-static void example(const char *line)
+static void man_example(const char *line)
 {
     printf("    ");
-    text(line);
+    man_text(line);
 }
 
-static void command(const cli_command *c)
+static void man_command(const cli_command *c)
 {
     printf(".SS demesne %s ", c->name);
-    text(c->synopsis);
+    man_text(c->synopsis);
     char first[200];
     snprintf(first, sizeof first, "%s.", c->help);
-    text(first);
+    man_text(first);
     if (c->spec->about) {
         printf(".PP\n");
-        text(c->spec->about);
+        man_text(c->spec->about);
     }
     printf(".PP\n.nf\n");
-    example(c->example);
+    man_example(c->example);
     for (const char *const *more = c->spec->more; more && *more; more++)
-        example(*more);
+        man_example(*more);
     printf(".fi\n");
     if (c->spec->question)
-        options(c->spec->question->fields);
+        man_options(c->spec->question->fields);
     for (const cli_command *verb = c->spec->verbs; verb && verb->name; verb++)
-        command(verb);
+        man_command(verb);
 }
 
 typedef struct {
@@ -80,7 +80,7 @@ static const question_field fields[] = {
      .help = "print the OpenAPI description of the server instead"},
     {0}};
 
-static int run(cli_call *cli)
+static int run_man(cli_call *cli)
 {
     const own_options *own = cli->ask.own;
     dm_error err = {0};
@@ -93,32 +93,32 @@ static int run(cli_call *cli)
            "the nearest player.  Demesne plays, solves and analyses such games.\n.SH COMMANDS\n",
            dm_version());
     for (const cli_command *c = cli_commands; c->name; c++)
-        command(c);
+        man_command(c);
     printf(".SH OPTIONS OF EVERY COMMAND\n");
-    options(question_common);
-    options(cli_fields);
+    man_options(question_common);
+    man_options(cli_fields);
     printf(".SH BOARDS\nAn ARENA is a file, \\- for standard input, or a family:\n");
     for (int i = 0; i < dm_family_count(); i++)
-        item(dm_family_at(i)->pattern, dm_family_at(i)->help);
+        man_item(dm_family_at(i)->pattern, dm_family_at(i)->help);
     printf(".PP\nFiles are recognised by their ending or their content:\n");
     for (int i = 0; i < dm_format_count(); i++)
-        item(dm_format_at(i)->endings, dm_format_at(i)->help);
+        man_item(dm_format_at(i)->endings, dm_format_at(i)->help);
     printf(".SH PLAYERS\n");
     for (int i = 0; i < dm_player_count(); i++)
-        item(dm_player_at(i)->name, dm_player_at(i)->help);
-    item("human", "you, at the terminal");
+        man_item(dm_player_at(i)->name, dm_player_at(i)->help);
+    man_item("human", "you, at the terminal");
     printf(".SH EXIT STATUS\n");
-    item("0", "done");
-    item("1", "the input was bad; a message says where and what was expected");
-    item("2", "the command line was wrong");
-    item("3", "stopped before the end; what was found so far is printed");
-    item("4", "an internal or system failure: memory, disk");
+    man_item("0", "done");
+    man_item("1", "the input was bad; a message says where and what was expected");
+    man_item("2", "the command line was wrong");
+    man_item("3", "stopped before the end; what was found so far is printed");
+    man_item("4", "an internal or system failure: memory, disk");
     return CLI_DONE;
 }
 
 static const question asked = {.name = "man", .fields = fields, .size = sizeof(own_options)};
 
-const cli_spec spec_man = {.run = run,
+const cli_spec spec_man = {.run = run_man,
                            .question = &asked,
                            .operands = {0, 0},
                            .extra = true,

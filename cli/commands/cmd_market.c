@@ -81,7 +81,7 @@ static dm_status read_plan(asking *a, const json_t *plan, market_texts *texts, d
     return answer_fail(err, status, "%s: %s", own->plan, message);
 }
 
-static int run(cli_call *cli)
+static int run_market(cli_call *cli)
 {
     market_fields *own = cli->ask.own;
     market_texts texts = {0};
@@ -113,7 +113,8 @@ static dm_status write_file(const ask_board *board, const char *path, cli_write_
     return status;
 }
 
-static dm_status print(cli_call *cli, const ask_board *board, void *found, report *r, dm_error *err)
+static dm_status print_market(cli_call *cli, const ask_board *board, void *found, report *r,
+                              dm_error *err)
 {
     const market_fields *own = cli->ask.own;
     const market_found *f = found;
@@ -134,9 +135,9 @@ static const char *const more[] = {"demesne market plan.json --json",
                                    "demesne market plan.json --csv compared.csv", NULL};
 
 const cli_spec spec_market = {
-    .run = run,
+    .run = run_market,
     .question = &question_market,
-    .print = print,
+    .print = print_market,
     .operands = {1, 1},
     .more = more,
     .about =

@@ -93,7 +93,7 @@ static dm_status open_contestant(game *g, dm_side side, const char *spec, dm_err
     return status;
 }
 
-static dm_status start(game *g, dm_error *err)
+static dm_status start_game(game *g, dm_error *err)
 {
     const own_options *own = g->cli->ask.own;
     dm_rules rules = {0};
@@ -136,7 +136,7 @@ static dm_status take_back(game *g, dm_error *err)
     return status;
 }
 
-static void announce(const game *g, int32_t turn, const dm_turn_report *made)
+static void announce_turn(const game *g, int32_t turn, const dm_turn_report *made)
 {
     const own_options *own = g->cli->ask.own;
     int32_t count, placed = dm_position_rules(g->position)->turns[turn].stones;
@@ -167,7 +167,7 @@ static dm_status human_turn(game *g, dm_error *err)
         int32_t stones = dm_position_stones_to_place(g->position);
         status = dm_position_make(g->position, g->move, stones, err);
         if (status == DM_OK && g->announces)
-            announce(g, turn, &made);
+            announce_turn(g, turn, &made);
         return status;
     }
     g->left = true;
@@ -214,7 +214,7 @@ static dm_status contestant_turn(game *g, dm_error *err)
         g->result.outcome = dm_win_of(dm_other(made.side));
     }
     if (g->announces) {
-        announce(g, turn, &made);
+        announce_turn(g, turn, &made);
         /* under its turn, what a program wrote to its standard error */
         for (const char *line = made.error_output; *line;) {
             int size = (int)strcspn(line, "\n");
@@ -229,7 +229,7 @@ static dm_status contestant_turn(game *g, dm_error *err)
 }
 
 /* Draws to the file that `path` means for this board. */
-static dm_status draw(const game *g, const char *path, bool moves, dm_error *err)
+static dm_status draw_game(const game *g, const char *path, bool moves, dm_error *err)
 {
     int32_t count;
     const dm_stone *stones = dm_position_stones(g->position, &count);
@@ -270,9 +270,9 @@ static dm_status print_result(game *g, dm_error *err)
         status = dm_record_write(g->position, g->board->source, g->cli->ask.seed, own->white,
                                  own->black, own->record, err);
     if (status == DM_OK && own->draw && *own->draw)
-        status = draw(g, own->draw, false, err);
+        status = draw_game(g, own->draw, false, err);
     if (status == DM_OK && own->animate)
-        status = draw(g, own->animate, true, err);
+        status = draw_game(g, own->animate, true, err);
     if (status == DM_OK)
         status = game_report(g->cli, g->board, &told, err);
     if (status == DM_OK)
@@ -295,7 +295,7 @@ static dm_status check_streams(cli_call *cli, const ask_board *board, dm_error *
                        people ? "a person's game" : "--record");
 }
 
-static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
+static dm_status play_board(cli_call *cli, const ask_board *board, dm_error *err)
 {
     const own_options *own = cli->ask.own;
     bool people = is_human(own->white) || is_human(own->black);
@@ -311,7 +311,7 @@ static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
               .announces = !cli->quiet && (!cli->json || people)};
     dm_status status = check_streams(cli, board, err);
     if (status == DM_OK)
-        status = start(&g, err);
+        status = start_game(&g, err);
     if (status == DM_OK) {
         while (status == DM_OK && !g.left && !g.result.is_forfeited &&
                !dm_position_is_over(g.position))
@@ -328,7 +328,7 @@ static dm_status answer(cli_call *cli, const ask_board *board, dm_error *err)
     return status;
 }
 
-static int run(cli_call *cli)
+static int run_play(cli_call *cli)
 {
     own_options *own = cli->ask.own;
     if (strcmp(cli->operands[0], "-") == 0 && (is_human(own->white) || is_human(own->black))) {
@@ -341,7 +341,7 @@ static int run(cli_call *cli)
     }
     own->thinking = cli->ask.time;
     cli->ask.time = -1;
-    return cli_each_board(cli, answer);
+    return cli_each_board(cli, play_board);
 }
 
 static const char *const more[] = {
@@ -353,7 +353,7 @@ static const question asked = {
     .name = "play", .fields = fields, .size = sizeof(own_options), .common = Q_BOARD};
 
 const cli_spec spec_play = {
-    .run = run,
+    .run = run_play,
     .question = &asked,
     .operands = {1, 1},
     .more = more,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static dm_status draw(cli_call *cli, const reduce_found *f, dm_error *err)
+static dm_status draw_reduction(cli_call *cli, const reduce_found *f, dm_error *err)
 {
     const reduce_fields *own = cli->ask.own;
     const dm_reduction *board = f->board;
@@ -31,7 +31,8 @@ static dm_status draw(cli_call *cli, const reduce_found *f, dm_error *err)
 }
 
 /* The files come first, because the answer names them. */
-static dm_status print(cli_call *cli, const ask_board *board, void *found, report *r, dm_error *err)
+static dm_status print_reduction(cli_call *cli, const ask_board *board, void *found, report *r,
+                                 dm_error *err)
 {
     const reduce_fields *own = cli->ask.own;
     const reduce_found *f = found;
@@ -40,7 +41,7 @@ static dm_status print(cli_call *cli, const ask_board *board, void *found, repor
     if (own->to)
         status = cli_write_board(cli, f->board->arena, own->to, own->format, err);
     if (status == DM_OK && own->output)
-        status = draw(cli, f, err);
+        status = draw_reduction(cli, f, err);
     if (status == DM_OK && !(own->to && strcmp(own->to, "-") == 0))
         return report_end(r, err);
     report_free(r);
@@ -53,7 +54,7 @@ static const char *const more_sat[] = {
     "demesne reduce sat figure3.cnf --to board.json -o board.svg", NULL};
 
 static const cli_spec spec_sat = {
-    .print = print,
+    .print = print_reduction,
     .question = &question_reduce_sat,
     .operands = {1, 1},
     .more = more_sat,
@@ -66,7 +67,7 @@ static const cli_spec spec_sat = {
         "keep.  If stopped by --time or Ctrl-C, --check reports what it knows, with status 3."};
 
 static const cli_spec spec_dnf = {
-    .print = print,
+    .print = print_reduction,
     .question = &question_reduce_dnf,
     .operands = {1, 1},
     .about = "FILE is a positive DNF: one disjunct per line, as variable numbers from 1 (`#`\n"

@@ -22,7 +22,7 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static dm_status show(const dm_record *record, int32_t shown, dm_error *err)
+static dm_status show_position(const dm_record *record, int32_t shown, dm_error *err)
 {
     int32_t count;
     const dm_stone *stones = dm_position_stones(record->position, &count);
@@ -30,8 +30,8 @@ static dm_status show(const dm_record *record, int32_t shown, dm_error *err)
                     dm_position_rules(record->position)->ties, false, err);
 }
 
-static dm_status answer(cli_call *cli, const ask_board *board, const dm_record *record,
-                        dm_error *err)
+static dm_status replay_record(cli_call *cli, const ask_board *board, const dm_record *record,
+                               dm_error *err)
 {
     const own_options *own = cli->ask.own;
     dm_status status = DM_OK;
@@ -55,7 +55,7 @@ static dm_status answer(cli_call *cli, const ask_board *board, const dm_record *
             printf("after turn %d, %s's%s\n", t + 1, dm_side_name(rules->turns[t].side),
                    lost ? ", which was lost" : ":");
             if (!lost)
-                status = show(record, shown, err);
+                status = show_position(record, shown, err);
         }
     }
     if (status == DM_OK)
@@ -65,19 +65,19 @@ static dm_status answer(cli_call *cli, const ask_board *board, const dm_record *
                                               .seed = record->seed},
                              err);
     if (status == DM_OK && !own->steps && cli_wants_picture(cli, record->arena, own->draw))
-        status = show(record, INT32_MAX, err);
+        status = show_position(record, INT32_MAX, err);
     return status;
 }
 
-static int run(cli_call *cli)
+static int run_replay(cli_call *cli)
 {
-    return game_each_file(cli, answer);
+    return game_each_file(cli, replay_record);
 }
 
 static const question asked = {.name = "replay", .fields = fields, .size = sizeof(own_options)};
 
 const cli_spec spec_replay = {
-    .run = run,
+    .run = run_replay,
     .question = &asked,
     .operands = {1, 1},
     .about =

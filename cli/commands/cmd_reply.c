@@ -1,7 +1,8 @@
 /* cmd_reply.c - `demesne reply`: Black's best further stones once White's are placed. */
 #include "oneround.h"
 
-static dm_status print(cli_call *cli, const ask_board *board, void *found, report *r, dm_error *err)
+static dm_status print_reply(cli_call *cli, const ask_board *board, void *found, report *r,
+                             dm_error *err)
 {
     const reply_fields *own = cli->ask.own;
     const reply_found *f = found;
@@ -21,7 +22,7 @@ static const char *const more[] = {
 
 const cli_spec spec_reply = {
     .question = &question_reply,
-    .print = print,
+    .print = print_reply,
     .operands = {1, 1},
     .more = more,
     .about =

@@ -7,8 +7,8 @@ enum { MOST_FILES = 100000 };
 
 static const double SECONDS = 1; /* per position, without --time */
 
-static dm_status answer(cli_call *cli, const ask_board *board, const dm_record *record,
-                        dm_error *err)
+static dm_status review_record(cli_call *cli, const ask_board *board, const dm_record *record,
+                               dm_error *err)
 {
     double seconds = cli->ask.time < 0 ? SECONDS : cli->ask.time;
     dm_review *review = NULL;
@@ -27,15 +27,15 @@ static dm_status answer(cli_call *cli, const ask_board *board, const dm_record *
     return status;
 }
 
-static int run(cli_call *cli)
+static int run_review(cli_call *cli)
 {
-    return game_each_file(cli, answer);
+    return game_each_file(cli, review_record);
 }
 
 static const question asked = {.name = "review"};
 
 const cli_spec spec_review = {
-    .run = run,
+    .run = run_review,
     .question = &asked,
     .operands = {1, MOST_FILES},
     .about =

@@ -1,7 +1,8 @@
 /* cmd_score.c - `demesne score`: who owns what. */
 #include "oneround.h"
 
-static dm_status print(cli_call *cli, const ask_board *board, void *found, report *r, dm_error *err)
+static dm_status print_score(cli_call *cli, const ask_board *board, void *found, report *r,
+                             dm_error *err)
 {
     const score_fields *own = cli->ask.own;
     const score_found *f = found;
@@ -16,7 +17,7 @@ static const char *const more[] = {
 
 const cli_spec spec_score = {
     .question = &question_score,
-    .print = print,
+    .print = print_score,
     .operands = {1, 1},
     .more = more,
     .about =

@@ -89,7 +89,7 @@ static void exit_now(int number)
 }
 
 /* Serves until a signal comes. */
-static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
+static int serve_api(const cli_call *cli, api *answers, const sigset_t *signals)
 {
     const own_options *own = cli->ask.own;
     const http_settings settings = {.address = own->bind,
@@ -136,7 +136,7 @@ static int serve(const cli_call *cli, api *answers, const sigset_t *signals)
 }
 
 /* Blocks the signals before threads start, so that only this thread gets them. */
-static int run(cli_call *cli)
+static int run_serve(cli_call *cli)
 {
     const own_options *own = cli->ask.own;
     api_settings settings = api_defaults();
@@ -165,7 +165,7 @@ static int run(cli_call *cli)
     if (status == DM_OK)
         status = api_new(&settings, &answers, &err);
     if (status == DM_OK)
-        exit_status = serve(cli, answers, &ours);
+        exit_status = serve_api(cli, answers, &ours);
     else
         exit_status = cli_report_failure(cli, status, &err);
     api_free(answers);
@@ -182,7 +182,7 @@ static const char *const more[] = {"demesne serve --port 0 --json", NULL};
 static const question asked = {.name = "serve", .fields = fields, .size = sizeof(own_options)};
 
 const cli_spec spec_serve = {
-    .run = run,
+    .run = run_serve,
     .question = &asked,
     .operands = {0, 0},
     .more = more,

@@ -2,7 +2,8 @@
 #include "question/questions.h"
 #include "report.h"
 
-static dm_status print(cli_call *cli, const ask_board *board, void *found, report *r, dm_error *err)
+static dm_status print_solution(cli_call *cli, const ask_board *board, void *found, report *r,
+                                dm_error *err)
 {
     const solve_fields *own = cli->ask.own;
     const solve_found *f = found;
@@ -24,7 +25,7 @@ static const char *const more[] = {
 
 const cli_spec spec_solve = {
     .question = &question_solve,
-    .print = print,
+    .print = print_solution,
     .operands = {1, 1},
     .more = more,
     .about =

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static dm_status wrong(cli_call *cli, dm_error *err, const char *message)
+static dm_status refuse_words(cli_call *cli, dm_error *err, const char *message)
 {
     cli->ask.wrong_words = true;
     return answer_fail(err, DM_BAD_ARGUMENT, "tournament: %s", message);
@@ -20,12 +20,13 @@ static dm_status read_game_number(cli_call *cli, int32_t *pairing, int64_t *numb
     const tournament_fields *own = cli->ask.own;
     int read = 0;
     if (!own->record != !own->game)
-        return wrong(cli, err, "--record FILE and --game P,N need each other");
+        return refuse_words(cli, err, "--record FILE and --game P,N need each other");
     if (!own->game)
         return DM_OK;
     if (sscanf(own->game, "%9" SCNd32 ",%15" SCNd64 "%n", pairing, number, &read) != 2 ||
         own->game[read] || *pairing < 1 || *number < 1)
-        return wrong(cli, err, "--game: expected P,N, a pairing and a game of it, both from 1");
+        return refuse_words(cli, err,
+                            "--game: expected P,N, a pairing and a game of it, both from 1");
     return DM_OK;
 }
 
@@ -125,7 +126,7 @@ static dm_status queue_games(const session *s, dm_error *err)
     return report_end(r, err);
 }
 
-static dm_status play(const session *s, dm_error *err)
+static dm_status play_tournament(const session *s, dm_error *err)
 {
     dm_run *run = NULL;
     dm_error lost = {0};
@@ -152,13 +153,14 @@ static dm_status need_db(cli_call *cli, dm_error *err)
     const tournament_fields *own = cli->ask.own;
     if (own->db || !(own->queue || own->html || own->results))
         return DM_OK;
-    return wrong(cli, err,
-                 own->queue  ? "--queue needs --db"
-                 : own->html ? "--html needs --db"
-                             : "--results needs --db");
+    return refuse_words(cli, err,
+                        own->queue  ? "--queue needs --db"
+                        : own->html ? "--html needs --db"
+                                    : "--results needs --db");
 }
 
-static dm_status answer(session *s, const tournament_entries *entries, dm_error *err)
+static dm_status answer_tournament_call(session *s, const tournament_entries *entries,
+                                        dm_error *err)
 {
     const tournament_fields *own = s->cli->ask.own;
     dm_status status = tournament_make_plan(&s->cli->ask, &s->plan, err);
@@ -172,7 +174,7 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
     if (status == DM_OK)
         status = need_db(s->cli, err);
     if (status == DM_OK && own->event)
-        status = wrong(s->cli, err, "--event is for --html without players");
+        status = refuse_words(s->cli, err, "--event is for --html without players");
     if (status == DM_OK) {
         status = dm_tournament_open(own->db, &s->plan, &s->tournament, err);
         s->cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
@@ -187,7 +189,7 @@ static dm_status answer(session *s, const tournament_entries *entries, dm_error 
                  "there are more threads than processor cores: programs wait for each other "
                  "while their clocks run");
     if (status == DM_OK)
-        status = own->queue ? queue_games(s, err) : play(s, err);
+        status = own->queue ? queue_games(s, err) : play_tournament(s, err);
     dm_tournament_close(s->tournament);
     return status;
 }
@@ -199,7 +201,7 @@ static bool only_pages(const cli_call *cli)
     return (own->html || own->results) && !own->players && !own->players_file && !own->pairs;
 }
 
-static int run(cli_call *cli)
+static int run_tournament(cli_call *cli)
 {
     session s = {.cli = cli, .begun = report_clock()};
     tournament_entries entries = {0};
@@ -214,7 +216,7 @@ static int run(cli_call *cli)
     }
     status = tournament_read_entries(cli, &entries, &err);
     if (status == DM_OK)
-        status = answer(&s, &entries, &err);
+        status = answer_tournament_call(&s, &entries, &err);
     tournament_clear_entries(&entries);
     return status == DM_OK ? CLI_DONE : cli_report_failure(cli, status, &err);
 }
@@ -226,7 +228,7 @@ static const char *const more[] = {
     NULL};
 
 const cli_spec spec_tournament = {
-    .run = run,
+    .run = run_tournament,
     .question = &question_tournament,
     .operands = {0, 0},
     .more = more,

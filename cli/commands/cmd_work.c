@@ -63,7 +63,7 @@ static dm_status report_work(const cli_call *cli, const dm_work_tally *t, double
     return report_end(r, err);
 }
 
-static dm_status work(const cli_call *cli, dm_error *err)
+static dm_status work_on_batches(const cli_call *cli, dm_error *err)
 {
     const own_options *own = cli->ask.own;
     const dm_work_settings settings = {.threads = (int)cli->ask.threads,
@@ -90,11 +90,11 @@ static dm_status work(const cli_call *cli, dm_error *err)
     return status;
 }
 
-static int run(cli_call *cli)
+static int run_work(cli_call *cli)
 {
     const own_options *own = cli->ask.own;
     dm_error err = {0};
-    dm_status status = own->list ? list_batches(cli, &err) : work(cli, &err);
+    dm_status status = own->list ? list_batches(cli, &err) : work_on_batches(cli, &err);
     return status == DM_OK ? CLI_DONE : cli_report_failure(cli, status, &err);
 }
 
@@ -102,7 +102,7 @@ static const question asked = {
     .name = "work", .fields = fields, .size = sizeof(own_options), .common = Q_LONG};
 
 const cli_spec spec_work = {
-    .run = run,
+    .run = run_work,
     .question = &asked,
     .operands = {0, 0},
     .more = (const char *const[]){"demesne work --db demesne.db --list", NULL},

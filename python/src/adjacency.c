@@ -82,7 +82,7 @@ static bool add_length(edge_list *e, PyObject *length)
     return good && numbers_add(&e->lengths, length);
 }
 
-static bool reserve(edge_list *e)
+static bool reserve_edges(edge_list *e)
 {
     if (e->count < e->capacity)
         return true;
@@ -96,7 +96,7 @@ static bool reserve(edge_list *e)
 
 static bool add_edge(edge_list *e, int64_t u, int64_t v, PyObject *attributes)
 {
-    PyObject *length = reserve(e) ? length_of(e, attributes) : NULL;
+    PyObject *length = reserve_edges(e) ? length_of(e, attributes) : NULL;
     bool good = length && add_length(e, length);
     Py_XDECREF(length);
     if (!good)
@@ -201,7 +201,7 @@ PyObject *is_range(PyObject *module, PyObject *nodes)
 }
 
 /* (ends, lengths, lacks_lengths) */
-static PyObject *give(edge_list *e, int decimals)
+static PyObject *give_edges(edge_list *e, int decimals)
 {
     PyObject *lengths = NULL;
     if (PyByteArray_Resize(e->bytes, (Py_ssize_t)(2 * e->count * sizeof *e->ends)) != 0)
@@ -229,7 +229,7 @@ PyObject *list_edges(PyObject *module, PyObject *args)
         return PyErr_Format(PyExc_TypeError, "index: expected a dictionary");
     e.bytes = PyByteArray_FromStringAndSize(NULL, 0);
     if (e.bytes && add_rows(&e, adjacency))
-        result = give(&e, decimals);
+        result = give_edges(&e, decimals);
     Py_XDECREF(e.bytes);
     numbers_clear(&e.lengths);
     return result;

@@ -79,7 +79,7 @@ typedef struct writing {
     dm_error err;
 } writing;
 
-static void work(void *context, int worker)
+static void write_geojson(void *context, int worker)
 {
     writing *w = context;
     round_found *round = round_of(w->kept);
@@ -105,7 +105,7 @@ static PyObject *answer_geojson_text(PyObject *self, PyObject *args)
     writing w = {.kept = ((answer_object *)self)->kept, .areas = areas};
     dm_status started = dm_run_new(&w.run, &w.err);
     if (started == DM_OK)
-        started = dmi_threads_new(1, work, &w, &threads, &w.err);
+        started = dmi_threads_new(1, write_geojson, &w, &threads, &w.err);
     if (started == DM_OK)
         wait_for_threads(threads, w.run, NULL, NULL);
     else

@@ -86,7 +86,7 @@ static dm_status add_extras(dm_builder *builder, const arrays *a, dm_error *err)
 }
 
 /* Takes `builder`. */
-static dm_status finish(dm_builder *builder, const arrays *a, dm_arena **out, dm_error *err)
+static dm_status finish_arena(dm_builder *builder, const arrays *a, dm_arena **out, dm_error *err)
 {
     dm_arena *plain = NULL;
     dm_status status = dm_builder_finish(builder, &plain, err);
@@ -99,7 +99,7 @@ static dm_status finish(dm_builder *builder, const arrays *a, dm_arena **out, dm
     return status;
 }
 
-static dm_status build(const arrays *a, dm_arena **out, dm_error *err)
+static dm_status build_arena(const arrays *a, dm_arena **out, dm_error *err)
 {
     dm_builder *builder = NULL;
     dm_status status = dm_builder_new((dm_vertex)a->n, &builder, err);
@@ -113,7 +113,7 @@ static dm_status build(const arrays *a, dm_arena **out, dm_error *err)
             status = dm_builder_name(builder, v, a->name[v], err);
     }
     if (status == DM_OK)
-        return finish(builder, a, out, err);
+        return finish_arena(builder, a, out, err);
     dm_builder_free(builder);
     return status;
 }
@@ -186,7 +186,7 @@ static PyObject *arena_from_arrays(PyObject *type, PyObject *args)
         get_numbers(lengths, "lengths", &a.lengths, &a.length_count) &&
         get_numbers(values, "values", &a.values, &a.value_count) && get_places(places, &a) &&
         check_counts(&a) && get_names_given(names, a.n, &a.name)) {
-        Py_BEGIN_ALLOW_THREADS status = build(&a, &arena, &err);
+        Py_BEGIN_ALLOW_THREADS status = build_arena(&a, &arena, &err);
         Py_END_ALLOW_THREADS result =
             status == DM_OK ? wrap_arena(state, arena) : raise_status(state, status, &err);
     }

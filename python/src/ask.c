@@ -106,7 +106,7 @@ void wait_for_threads(dmi_threads *threads, dm_run *run, bool (*tell_news)(void 
 }
 
 /* The answer with what is kept of it; NULL with an exception, which may have been set before. */
-static PyObject *give(const module_state *state, PyObject *arena, task *t)
+static PyObject *give_kept(const module_state *state, PyObject *arena, task *t)
 {
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
@@ -143,7 +143,7 @@ static PyObject *run_task(const module_state *state, PyObject *arena, task *t, d
     if (status == DM_OK) {
         wait_for_threads(threads, t->run, news_tell, &t->news);
         dmi_threads_free(threads);
-        answer = give(state, arena, t);
+        answer = give_kept(state, arena, t);
     } else {
         raise_status(state, status, &t->err);
     }

@@ -54,7 +54,7 @@ static void game_dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-static PyObject *finish(PyObject *self, dm_status status, const dm_error *err)
+static PyObject *finish_game(PyObject *self, dm_status status, const dm_error *err)
 {
     if (status != DM_OK)
         return raise_status(state_of(self), status, err);
@@ -88,7 +88,7 @@ static PyObject *push_one(PyObject *self, PyObject *move)
     dm_vertex vertex;
     if (!read_vertex(move, &vertex) || !game_is_free(self))
         return NULL;
-    return finish(self, dm_position_make(position_of(self), &vertex, 1, &err), &err);
+    return finish_game(self, dm_position_make(position_of(self), &vertex, 1, &err), &err);
 }
 
 /* push(vertex or vertices): one turn; an empty list passes. */
@@ -115,7 +115,7 @@ static PyObject *game_push(PyObject *self, PyObject *move)
     if (vertices != few)
         free(vertices);
     Py_DECREF(list);
-    return good ? finish(self, status, &err) : NULL;
+    return good ? finish_game(self, status, &err) : NULL;
 }
 
 static PyObject *game_pop(PyObject *self, PyObject *unused)
@@ -124,12 +124,13 @@ static PyObject *game_pop(PyObject *self, PyObject *unused)
     (void)unused;
     if (!game_is_free(self))
         return NULL;
-    return finish(self, dm_position_undo(position_of(self), &err), &err);
+    return finish_game(self, dm_position_undo(position_of(self), &err), &err);
 }
 
 /* The value if `d` is NULL, otherwise who owns what; on a large board without the interpreter's
  * lock. */
-static dm_status evaluate(PyObject *self, int64_t *value, const dm_dominance **d, dm_error *err)
+static dm_status evaluate_game(PyObject *self, int64_t *value, const dm_dominance **d,
+                               dm_error *err)
 {
     game_object *me = (game_object *)self;
     dm_position *position = me->position;
@@ -152,7 +153,7 @@ static PyObject *game_value(PyObject *self, PyObject *unused)
     (void)unused;
     if (!game_is_free(self))
         return NULL;
-    dm_status status = evaluate(self, &value, NULL, &err);
+    dm_status status = evaluate_game(self, &value, NULL, &err);
     return status == DM_OK ? PyLong_FromLongLong(value)
                            : raise_status(state_of(self), status, &err);
 }
@@ -170,7 +171,7 @@ static PyObject *game_dominance(PyObject *self, PyObject *unused)
     (void)unused;
     if (!game_is_free(self))
         return NULL;
-    dm_status status = evaluate(self, NULL, &d, &err);
+    dm_status status = evaluate_game(self, NULL, &d, &err);
     if (status != DM_OK)
         return raise_status(state_of(self), status, &err);
     size_t n = (size_t)d->n;

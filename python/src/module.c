@@ -18,7 +18,7 @@ PyObject *raise_status(const module_state *state, dm_status status, const dm_err
     return NULL;
 }
 
-static PyObject *families(PyObject *module, PyObject *unused)
+static PyObject *list_families(PyObject *module, PyObject *unused)
 {
     (void)module, (void)unused;
     PyObject *list = PyList_New(0);
@@ -52,7 +52,7 @@ static PyMethodDef functions[] = {
     {"atlas_tables", list_atlas_tables, METH_NOARGS, "The tables: (name, help, is_view)."},
     {"atlas_games", list_atlas_games, METH_VARARGS,
      "atlas_games(path, table, vertices, rounds, per_turn, ties): the games of a database"},
-    {"families", families, METH_NOARGS, "The families of boards: (name, example, help)."},
+    {"families", list_families, METH_NOARGS, "The families of boards: (name, example, help)."},
     {"players", list_players, METH_NOARGS, "The players: (name, help)."},
     {NULL, NULL, 0, NULL}};
 
@@ -61,7 +61,7 @@ static int add_type(PyObject *module, const char *name, PyTypeObject *type)
     return type ? PyModule_AddObjectRef(module, name, (PyObject *)type) : -1;
 }
 
-static int start(PyObject *module)
+static int module_start(PyObject *module)
 {
     module_state *state = PyModule_GetState(module);
     PyObject *errors = PyImport_ImportModule("demesne._errors");
@@ -85,7 +85,7 @@ static int start(PyObject *module)
     return PyModule_AddStringConstant(module, "version", dm_version());
 }
 
-static int traverse(PyObject *module, visitproc visit, void *arg)
+static int module_traverse(PyObject *module, visitproc visit, void *arg)
 {
     module_state *state = PyModule_GetState(module);
     Py_VISIT(state->error);
@@ -99,7 +99,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     return 0;
 }
 
-static int clear(PyObject *module)
+static int module_clear(PyObject *module)
 {
     module_state *state = PyModule_GetState(module);
     Py_CLEAR(state->error);
@@ -113,7 +113,7 @@ static int clear(PyObject *module)
     return 0;
 }
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, start}, {0, NULL}};
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, module_start}, {0, NULL}};
 
 struct PyModuleDef demesne_module = {.m_base = PyModuleDef_HEAD_INIT,
                                      .m_name = "_demesne",
@@ -121,8 +121,8 @@ struct PyModuleDef demesne_module = {.m_base = PyModuleDef_HEAD_INIT,
                                      .m_size = sizeof(module_state),
                                      .m_methods = functions,
                                      .m_slots = slots,
-                                     .m_traverse = traverse,
-                                     .m_clear = clear};
+                                     .m_traverse = module_traverse,
+                                     .m_clear = module_clear};
 
 PyMODINIT_FUNC PyInit__demesne(void);
 PyMODINIT_FUNC PyInit__demesne(void)

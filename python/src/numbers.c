@@ -17,7 +17,7 @@ static bool is_exact(int64_t number)
     return number > -(int64_t)EXACT && number < (int64_t)EXACT;
 }
 
-static PyObject *at(const number_list *list, size_t i)
+static PyObject *number_at(const number_list *list, size_t i)
 {
     return list->kind == NUMBERS_FLOAT ? PyFloat_FromDouble(list->real[i])
                                        : PyLong_FromLongLong(list->whole[i]);
@@ -29,7 +29,7 @@ PyObject *numbers_as_list(const number_list *list)
         return Py_NewRef(list->objects);
     PyObject *objects = PyList_New((Py_ssize_t)list->count);
     for (size_t i = 0; objects && i < list->count; i++) {
-        PyObject *item = at(list, i);
+        PyObject *item = number_at(list, i);
         if (!item || PyList_SetItem(objects, (Py_ssize_t)i, item) != 0)
             Py_CLEAR(objects);
     }
@@ -56,7 +56,7 @@ static bool make_floats(number_list *list)
     return true;
 }
 
-static bool reserve(number_list *list)
+static bool reserve_number(number_list *list)
 {
     if (list->count < list->capacity)
         return true;
@@ -81,7 +81,7 @@ bool numbers_add_whole(number_list *list, int64_t number)
         Py_XDECREF(item);
         return good;
     }
-    if (!reserve(list))
+    if (!reserve_number(list))
         return false;
     if (list->kind == NUMBERS_FLOAT)
         list->real[list->count++] = (double)number;
@@ -92,7 +92,7 @@ bool numbers_add_whole(number_list *list, int64_t number)
 
 static bool add_float(number_list *list, double number)
 {
-    if (!reserve(list))
+    if (!reserve_number(list))
         return false;
     list->real[list->count++] = number;
     return true;
@@ -174,7 +174,7 @@ PyObject *numbers_as_units(number_list *list, int decimals)
         return units_of(list->real, list->count, decimals);
     if (list->kind == NUMBERS_OBJECT || decimals > 0)
         Py_RETURN_NONE;
-    if (!reserve(list) ||
+    if (!reserve_number(list) ||
         PyByteArray_Resize(list->bytes, (Py_ssize_t)(list->count * sizeof(int64_t))) != 0)
         return NULL;
     list->capacity = list->count;

@@ -59,21 +59,22 @@ static void player_dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-static void work(void *context, int worker)
+static void choose_move(void *context, int worker)
 {
     choice *c = context;
     (void)worker;
     c->status = dm_player_choose(c->player, c->position, c->run, c->move, &c->err);
 }
 
-static dm_status start(choice *c, const dm_position *game, double seconds, dmi_threads **threads)
+static dm_status start_choice(choice *c, const dm_position *game, double seconds,
+                              dmi_threads **threads)
 {
     dm_status status = dm_position_copy(game, &c->position, &c->err);
     if (status == DM_OK)
         status = dm_run_new(&c->run, &c->err);
     if (status == DM_OK && seconds >= 0)
         dm_run_set_deadline(c->run, seconds);
-    return status == DM_OK ? dmi_threads_new(1, work, c, threads, &c->err) : status;
+    return status == DM_OK ? dmi_threads_new(1, choose_move, c, threads, &c->err) : status;
 }
 
 static PyObject *list_move(const choice *c, int32_t count)
@@ -105,7 +106,7 @@ static PyObject *choose_on(player_object *self, const dm_position *game, double 
     int32_t count = dm_position_stones_to_place(game);
     dmi_threads *threads = NULL;
     choice c = {.player = self->player, .move = calloc((size_t)count + 1, sizeof *c.move)};
-    dm_status started = c.move ? start(&c, game, seconds, &threads) : DM_NO_MEMORY;
+    dm_status started = c.move ? start_choice(&c, game, seconds, &threads) : DM_NO_MEMORY;
     if (started == DM_OK)
         wait_for_threads(threads, c.run, NULL, NULL);
     else

@@ -78,7 +78,7 @@ static dm_status fill_seat(seat *s, const seat_player *of, const dm_guest_game *
     return stopped ? answer_fail(err, DM_STOPPED, "interrupted") : no_memory(err);
 }
 
-static dm_status begin(void *user, const dm_guest_game *game, void **out, dm_error *err)
+static dm_status seat_begin(void *user, const dm_guest_game *game, void **out, dm_error *err)
 {
     const seat_player *of = user;
     seat *s = calloc(1, sizeof *s);
@@ -156,7 +156,7 @@ static void set_fault(dm_turn_report *turn, dm_fault fault, PyObject *why)
 }
 
 /* The exception of a player as a fault. */
-static dm_status explain(const seat *s, dm_turn_report *turn, dm_error *err)
+static dm_status explain_failure(const seat *s, dm_turn_report *turn, dm_error *err)
 {
     const module_state *state = s->among->state;
     bool is_late = PyErr_ExceptionMatches(state->out_of_time);
@@ -196,8 +196,8 @@ static bool read_move(PyObject *list, int32_t count, dm_vertex *move, dm_turn_re
     return true;
 }
 
-static dm_status choose(void *player, const dm_position *position, double seconds, dm_vertex *move,
-                        dm_turn_report *turn, dm_error *err)
+static dm_status seat_choose(void *player, const dm_position *position, double seconds,
+                             dm_vertex *move, dm_turn_report *turn, dm_error *err)
 {
     seat *s = player;
     PyObject *game = NULL;
@@ -212,7 +212,7 @@ static dm_status choose(void *player, const dm_position *position, double second
         bool good = chosen && read_move(chosen, dm_position_stones_to_place(position), move, turn);
         PyThreadState_SetAsyncExc(s->thread, NULL);
         s->thread = 0;
-        status = good ? DM_OK : explain(s, turn, err);
+        status = good ? DM_OK : explain_failure(s, turn, err);
         Py_XDECREF(chosen);
     }
     Py_XDECREF(game);
@@ -221,7 +221,7 @@ static dm_status choose(void *player, const dm_position *position, double second
     return status;
 }
 
-static void over(void *player, const dm_position *position, dm_outcome outcome)
+static void seat_over(void *player, const dm_position *position, dm_outcome outcome)
 {
     seat *s = player;
     dm_error err = {0};
@@ -237,7 +237,7 @@ static void over(void *player, const dm_position *position, dm_outcome outcome)
     PyGILState_Release(lock);
 }
 
-static void end(void *player)
+static void seat_end(void *player)
 {
     PyGILState_STATE lock = PyGILState_Ensure();
     free_seat(player);
@@ -246,7 +246,11 @@ static void end(void *player)
 
 dm_guest seat_guest(seat_player *player)
 {
-    return (dm_guest){.user = player, .begin = begin, .choose = choose, .over = over, .end = end};
+    return (dm_guest){.user = player,
+                      .begin = seat_begin,
+                      .choose = seat_choose,
+                      .over = seat_over,
+                      .end = seat_end};
 }
 
 void seats_check(const seating *all)

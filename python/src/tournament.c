@@ -75,7 +75,7 @@ static dm_status list_games(const contest *c, report *r, dm_error *err)
     return status;
 }
 
-static dm_status tell(contest *c, const dm_tournament_plan *plan, double begun)
+static dm_status tell_results(contest *c, const dm_tournament_plan *plan, double begun)
 {
     const report_board about = {.source = plan->arena,
                                 .arena = dm_tournament_first_board(c->tournament),
@@ -110,7 +110,7 @@ static dm_status tell(contest *c, const dm_tournament_plan *plan, double begun)
                                        : status;
 }
 
-static dm_status play(contest *c, asking *a)
+static dm_status play_tournament(contest *c, asking *a)
 {
     dm_tournament_plan plan;
     double begun = report_clock();
@@ -130,7 +130,8 @@ static dm_status play(contest *c, asking *a)
     if (status != DM_OK)
         return status;
     status = dm_tournament_run(c->tournament, (int)a->threads, c->seats.run, &c->err);
-    dm_status told = status == DM_OK || status == DM_STOPPED ? tell(c, &plan, begun) : status;
+    dm_status told =
+        status == DM_OK || status == DM_STOPPED ? tell_results(c, &plan, begun) : status;
     return told == DM_OK ? status : told;
 }
 
@@ -143,12 +144,12 @@ static dm_status read_and_play(contest *c, const json_t *request)
     a.is_local = true;
     status = ask_read_json(&a, request, &c->err);
     if (status == DM_OK)
-        status = play(c, &a);
+        status = play_tournament(c, &a);
     ask_clear(&a);
     return status;
 }
 
-static void work(void *context, int worker)
+static void tournament_worker(void *context, int worker)
 {
     contest *c = context;
     json_error_t why;
@@ -191,7 +192,7 @@ static PyObject *run_contest(contest *c, double seconds)
     if (status == DM_OK)
         news_follow(&c->news, c->seats.run);
     if (status == DM_OK)
-        status = dmi_threads_new(1, work, c, &threads, &c->err);
+        status = dmi_threads_new(1, tournament_worker, c, &threads, &c->err);
     if (status == DM_OK)
         wait_for_games(c, threads);
     else

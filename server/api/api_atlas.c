@@ -87,14 +87,14 @@ typedef struct search {
     json_t *rows, *counts;
 } search;
 
-static int64_t number(const char *word)
+static int64_t number_in(const char *word)
 {
     return strtoll(word, NULL, 10);
 }
 
-static bool fits(int64_t wanted, const char *word)
+static bool number_fits(int64_t wanted, const char *word)
 {
-    return wanted == 0 || wanted == number(word);
+    return wanted == 0 || wanted == number_in(word);
 }
 
 /* table,board,vertices,edges,rounds,per_turn,ties,lower,upper,proven */
@@ -103,12 +103,12 @@ static void take_game(void *user, const line *one)
     search *s = user;
     const atlas_fields *own = s->own;
     const char(*word)[WORD] = one->word;
-    int64_t lower = number(word[7]), upper = number(word[8]);
+    int64_t lower = number_in(word[7]), upper = number_in(word[8]);
     int outcome = lower > 0 ? 0 : upper < 0 ? 2 : 1;
     s->games++;
     if ((own->table != ANY_TABLE && strcmp(choice_table(own->table), word[0]) != 0) ||
-        (own->board && strcmp(own->board, word[1]) != 0) || !fits(own->vertices, word[2]) ||
-        !fits(own->rounds, word[4]) || !fits(own->per_turn, word[5]) ||
+        (own->board && strcmp(own->board, word[1]) != 0) || !number_fits(own->vertices, word[2]) ||
+        !number_fits(own->rounds, word[4]) || !number_fits(own->per_turn, word[5]) ||
         (own->winner && own->winner - 1 != outcome))
         return;
     s->wins[outcome]++;
@@ -116,9 +116,10 @@ static void take_game(void *user, const line *one)
         return;
     report_append(&s->rows,
                   json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:s, s:I, s:s}", "table", word[0],
-                            "board", word[1], "vertices", (json_int_t)number(word[2]), "edges",
-                            (json_int_t)number(word[3]), "rounds", (json_int_t)number(word[4]),
-                            "per_turn", (json_int_t)number(word[5]), "ties", word[6], "value",
+                            "board", word[1], "vertices", (json_int_t)number_in(word[2]), "edges",
+                            (json_int_t)number_in(word[3]), "rounds",
+                            (json_int_t)number_in(word[4]), "per_turn",
+                            (json_int_t)number_in(word[5]), "ties", word[6], "value",
                             (json_int_t)lower, "outcome", report_outcome(lower)));
 }
 
@@ -128,15 +129,16 @@ static void take_count(void *user, const line *one)
     search *s = user;
     const atlas_fields *own = s->own;
     const char(*word)[WORD] = one->word;
-    if (strcmp(choice_table(own->table), word[0]) != 0 || !fits(own->vertices, word[1]) ||
-        !fits(own->rounds, word[3]) || !fits(own->per_turn, word[4]))
+    if (strcmp(choice_table(own->table), word[0]) != 0 || !number_fits(own->vertices, word[1]) ||
+        !number_fits(own->rounds, word[3]) || !number_fits(own->per_turn, word[4]))
         return;
     report_append(
         &s->counts,
-        json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "vertices", (json_int_t)number(word[1]),
-                  "boards", (json_int_t)number(word[2]), "rounds", (json_int_t)number(word[3]),
-                  "per_turn", (json_int_t)number(word[4]), "white", (json_int_t)number(word[6]),
-                  "tie", (json_int_t)number(word[7]), "black", (json_int_t)number(word[8])));
+        json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "vertices", (json_int_t)number_in(word[1]),
+                  "boards", (json_int_t)number_in(word[2]), "rounds",
+                  (json_int_t)number_in(word[3]), "per_turn", (json_int_t)number_in(word[4]),
+                  "white", (json_int_t)number_in(word[6]), "tie", (json_int_t)number_in(word[7]),
+                  "black", (json_int_t)number_in(word[8])));
 }
 
 static json_t *list_tables(void)

@@ -18,7 +18,7 @@ static json_t *list_params(const dm_interval_player_info *info)
 }
 
 /* Whether the strategy is for this arena; NULL without memory. */
-static json_t *fits(const dm_interval_player_info *info, dm_interval_arena arena)
+static json_t *strategy_fits(const dm_interval_player_info *info, dm_interval_arena arena)
 {
     const dm_interval_rules rules = {.arena = arena, .stones = 3, .min_distance = "0"};
     dm_interval_player *player = NULL;
@@ -42,10 +42,11 @@ dm_status answer_to_interval_players(call *c, report **out, dm_error *err)
     json_t *list = json_array();
     for (int i = 0; i < dm_interval_player_count(); i++) {
         const dm_interval_player_info *info = dm_interval_player_at(i);
-        report_append(&list, json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", info->name,
-                                       "colour", dm_colour_name(info->colour), "help", info->help,
-                                       "circle", fits(info, DM_CIRCLE), "segment",
-                                       fits(info, DM_SEGMENT), "params", list_params(info)));
+        report_append(&list,
+                      json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", info->name, "colour",
+                                dm_colour_name(info->colour), "help", info->help, "circle",
+                                strategy_fits(info, DM_CIRCLE), "segment",
+                                strategy_fits(info, DM_SEGMENT), "params", list_params(info)));
     }
     *out = report_open(true, NULL);
     report_json(*out, "players", list);

@@ -124,7 +124,7 @@ static json_t *schema_of(const question *about)
     return schema;
 }
 
-static json_t *responses(void)
+static json_t *list_responses(void)
 {
     return json_pack("{s:{s:s}, s:{s:s}}", "200", "$ref", "#/components/responses/Answer",
                      "default", "$ref", "#/components/responses/Error");
@@ -138,7 +138,7 @@ static json_t *path_of(const char *help, json_t *schema)
         json_object_set_new(operation, "requestBody",
                             json_pack("{s:b, s:{s:{s:o}}}", "required", 1, "content",
                                       "application/json", "schema", schema));
-    json_object_set_new(operation, "responses", responses());
+    json_object_set_new(operation, "responses", list_responses());
     return json_pack("{s:o}", schema ? "post" : "get", operation);
 }
 

@@ -12,7 +12,7 @@
 struct deadline {
     deadline *next, *previous;
     int fd;
-    double end; /* on the clock of now(); INFINITY: none */
+    double end; /* on the clock of clock_now(); INFINITY: none */
 };
 
 struct deadlines {
@@ -23,7 +23,7 @@ struct deadlines {
     bool closing;
 };
 
-static double now(void)
+static double clock_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -32,7 +32,7 @@ static double now(void)
 
 static double end_of(double seconds)
 {
-    return seconds < 0 ? INFINITY : now() + seconds;
+    return seconds < 0 ? INFINITY : clock_now() + seconds;
 }
 
 static void *watch_loop(void *argument)
@@ -46,7 +46,7 @@ static void *watch_loop(void *argument)
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&d->changed, &d->lock, &until);
-        double moment = now();
+        double moment = clock_now();
         for (deadline *one = d->head.next; one != &d->head; one = one->next)
             if (one->end < moment) {
                 shutdown(one->fd, SHUT_RDWR);

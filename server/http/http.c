@@ -43,7 +43,7 @@ typedef struct exchange {
 } exchange;
 
 /* False if the limit would be exceeded. */
-static bool hold(atomic_size_t *held, size_t size, size_t limit)
+static bool hold_bodies(atomic_size_t *held, size_t size, size_t limit)
 {
     if (atomic_fetch_add(held, size) + size <= limit)
         return true;
@@ -152,8 +152,8 @@ static enum MHD_Result send_answer(http *server, struct MHD_Connection *connecti
     return queue(server, connection, answer->status, response);
 }
 
-static enum MHD_Result refuse(http *server, struct MHD_Connection *connection, int status,
-                              const char *allow, const char *message)
+static enum MHD_Result refuse_request(http *server, struct MHD_Connection *connection, int status,
+                                      const char *allow, const char *message)
 {
     http_answer answer;
     http_refuse(&answer, status, message);
@@ -246,22 +246,22 @@ static enum MHD_Result check_head(http *server, struct MHD_Connection *connectio
     const char *refusal = origin_refusal(&claims, server->port, server->loopback, is_api(path));
     *is_answered = true;
     if (refusal)
-        return refuse(server, connection, MHD_HTTP_FORBIDDEN, NULL, refusal);
+        return refuse_request(server, connection, MHD_HTTP_FORBIDDEN, NULL, refusal);
     if (is_ambiguous(connection))
-        return refuse(server, connection, MHD_HTTP_BAD_REQUEST, NULL,
-                      "the Host or Origin is given twice");
+        return refuse_request(server, connection, MHD_HTTP_BAD_REQUEST, NULL,
+                              "the Host or Origin is given twice");
     if (is_too_long(server, connection, path))
-        return refuse(server, connection, MHD_HTTP_CONTENT_TOO_LARGE, NULL,
-                      "the body of this request is too large");
+        return refuse_request(server, connection, MHD_HTTP_CONTENT_TOO_LARGE, NULL,
+                              "the body of this request is too large");
     bool has_body = is_api(path) && strcmp(method, "POST") == 0;
     if (has_body && (refusal = type_refusal(server, connection, path)))
-        return refuse(server, connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, NULL, refusal);
+        return refuse_request(server, connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, NULL, refusal);
     *is_answered = false;
     return MHD_NO;
 }
 
 /* Makes room for `size` bytes and a zero; false if there is none. */
-static bool reserve(http *server, exchange *e, size_t size)
+static bool reserve_body(http *server, exchange *e, size_t size)
 {
     size_t room = e->room ? e->room : 1024;
     while (room < size + 1)
@@ -269,7 +269,7 @@ static bool reserve(http *server, exchange *e, size_t size)
     size_t more = room - e->room;
     if (more == 0)
         return true;
-    if (!hold(&server->bodies, more, server->settings.bodies_limit))
+    if (!hold_bodies(&server->bodies, more, server->settings.bodies_limit))
         return false;
     char *body = realloc(e->body, room);
     if (!body) {
@@ -284,7 +284,7 @@ static bool reserve(http *server, exchange *e, size_t size)
 /* False if the limits end the request. */
 static bool add_bytes(http *server, exchange *e, const char *bytes, size_t size)
 {
-    if (size > e->limit - e->size || !reserve(server, e, e->size + size))
+    if (size > e->limit - e->size || !reserve_body(server, e, e->size + size))
         return false;
     memcpy(e->body + e->size, bytes, size);
     e->size += size;
@@ -292,8 +292,8 @@ static bool add_bytes(http *server, exchange *e, const char *bytes, size_t size)
     return true;
 }
 
-static enum MHD_Result begin(http *server, struct MHD_Connection *connection, const char *path,
-                             const char *method, void **state)
+static enum MHD_Result begin_request(http *server, struct MHD_Connection *connection,
+                                     const char *path, const char *method, void **state)
 {
     bool is_answered;
     deadlines_set(server->deadlines, deadline_of(connection), server->settings.receive_seconds);
@@ -320,7 +320,7 @@ static bool count_answer(http *server, exchange *e, http_answer *answer)
 {
     if (!answer->body || answer->size <= SMALL_ANSWER)
         return true;
-    if (hold(&server->answers, answer->size, server->settings.answers_limit)) {
+    if (hold_bodies(&server->answers, answer->size, server->settings.answers_limit)) {
         e->answer = answer->size;
         return true;
     }
@@ -336,7 +336,7 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *connection,
     exchange *e = *state;
     (void)version;
     if (!e)
-        return begin(server, connection, path, method, state);
+        return begin_request(server, connection, path, method, state);
     if (*size > 0) {
         bool fits = add_bytes(server, e, bytes, *size);
         *size = 0;
@@ -345,10 +345,11 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *connection,
     if (!is_api(path)) {
         const http_file *file = find_file(server, path);
         if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
-            return refuse(server, connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET, HEAD",
-                          "files are read with GET");
+            return refuse_request(server, connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET, HEAD",
+                                  "files are read with GET");
         if (!file)
-            return refuse(server, connection, MHD_HTTP_NOT_FOUND, NULL, "there is no such page");
+            return refuse_request(server, connection, MHD_HTTP_NOT_FOUND, NULL,
+                                  "there is no such page");
         const char *known = header_of(connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
         bool same = known && strcmp(known, file->tag) == 0;
         struct MHD_Response *response = mhd.create_response_from_buffer(
@@ -366,8 +367,8 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *connection,
     server->settings.answer(server->settings.user, &ask, &answer);
     drop_body(server, e);
     if (!count_answer(server, e, &answer))
-        return refuse(server, connection, MHD_HTTP_SERVICE_UNAVAILABLE, NULL,
-                      "too many answers have not been received yet");
+        return refuse_request(server, connection, MHD_HTTP_SERVICE_UNAVAILABLE, NULL,
+                              "too many answers have not been received yet");
     return send_answer(server, connection, &answer);
 }
 
@@ -402,7 +403,7 @@ static void on_connection(void *user, struct MHD_Connection *connection, void **
 }
 
 /* Takes the socket; NULL without memory or thread. */
-static http *serve(const http_settings *settings, const listener *at)
+static http *serve_connections(const http_settings *settings, const listener *at)
 {
     http *server = calloc(1, sizeof *server);
     if (server) {
@@ -441,7 +442,7 @@ bool http_start(const http_settings *settings, http **out, char *why, size_t roo
     if (!http_library_load(why, room) ||
         !listen_at(settings->address, settings->port, &at, why, room))
         return false;
-    http *server = serve(settings, &at);
+    http *server = serve_connections(settings, &at);
     if (server)
         *out = server;
     else

@@ -15,7 +15,7 @@
 enum { NAME = 80 };
 
 /* Splits "name:port" or "[address]:port" (no port: 80).  False if it is neither. */
-static bool split(const char *host, char name[NAME], int *port)
+static bool split_address(const char *host, char name[NAME], int *port)
 {
     bool bracket = host[0] == '[';
     const char *from = host + bracket;
@@ -51,7 +51,7 @@ const char *origin_refusal(const origin_claims *claims, int port, bool loopback,
 {
     char name[NAME];
     int named;
-    if (!claims->host || !split(claims->host, name, &named) || named != port ||
+    if (!claims->host || !split_address(claims->host, name, &named) || named != port ||
         !is_good_name(name, loopback))
         return "the Host of this request is not this server's address";
     if (!is_api)
