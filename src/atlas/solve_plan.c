@@ -8,7 +8,6 @@
 #include "atlas/queue_plan.h"
 #include "atlas/solve_workers.h"
 #include "base/base.h"
-#include "base/threads.h"
 #include "graph/canonical.h"
 
 static const double TICK = 0.1; /* seconds between commits */
@@ -24,9 +23,9 @@ typedef struct batch {
 /* Waits for a tick or for the last worker, and takes what was found. */
 static void take_batch(dmi_atlas_workers *workers, batch *b)
 {
-    bool is_working = dmi_threads_is_working(workers->threads, TICK);
+    bool is_working = dmi_worker_group_is_working(&workers->group, TICK);
     *b = (batch){0};
-    pthread_mutex_lock(&workers->lock);
+    pthread_mutex_lock(&workers->group.lock);
     b->found = workers->found;
     workers->found = (dmi_found_games){0};
     /* Takes the parts. */
@@ -37,7 +36,7 @@ static void take_batch(dmi_atlas_workers *workers, batch *b)
             b->done[b->done_count++] = part;
         }
     b->is_last = !is_working && b->done_count < 64;
-    pthread_mutex_unlock(&workers->lock);
+    pthread_mutex_unlock(&workers->group.lock);
 }
 
 static dm_status write_batch(void *user, dmi_store *store, dm_error *err)
@@ -62,15 +61,15 @@ static void write_all(dmi_atlas_workers *workers, dm_run *run)
                                : DM_OK;
         dmi_found_clear(&b.found);
         if (status != DM_OK)
-            dmi_atlas_workers_fail(workers, status, &err);
-        pthread_mutex_lock(&workers->lock);
+            dmi_worker_group_fail(&workers->group, status, &err);
+        pthread_mutex_lock(&workers->group.lock);
         dm_atlas_tally tally = workers->tally;
-        pthread_mutex_unlock(&workers->lock);
+        pthread_mutex_unlock(&workers->group.lock);
         uint64_t done = (uint64_t)(tally.known + tally.solved + tally.unproven);
         uint64_t new = (uint64_t)(tally.solved + tally.unproven) - before;
         before += new;
         if (!dmi_run_report(run, new, "games", done, 0, workers->plan->table))
-            dmi_atlas_workers_stop(workers);
+            dmi_worker_group_stop(&workers->group);
     } while (!b.is_last);
 }
 
@@ -120,14 +119,10 @@ static dm_status run_alone(dm_atlas *atlas, const dmi_table_row *row, const dm_a
         dmi_store_watch(atlas->store, run);
         write_all(&workers, run);
         dmi_store_watch(atlas->store, NULL);
-        status = workers.status;
-        if (status != DM_OK && err)
-            *err = workers.err;
-        if (status == DM_OK && dm_run_stopped(workers.run) != DM_STOP_NONE)
-            status = dmi_stopped(run, err);
+        dm_atlas_tally tally = workers.tally;
+        status = dmi_atlas_workers_end(&workers, DM_OK, run, err);
         if (out && (status == DM_OK || status == DM_STOPPED))
-            *out = workers.tally;
-        dmi_atlas_workers_end(&workers);
+            *out = tally;
     }
     dmi_plan_boards_free(boards);
     dmi_known_sizes_clear(&sizes);

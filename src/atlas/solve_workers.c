@@ -8,31 +8,9 @@
  * counts; solving and the keys of boards are outside of it.
  */
 #include "atlas/solve_workers.h"
-#include "base/threads.h"
 
 #include "base/base.h"
 #include <stdlib.h>
-
-void dmi_atlas_workers_stop(dmi_atlas_workers *workers)
-{
-    dm_run_cancel(workers->run);
-}
-
-static bool is_stopped(const dmi_atlas_workers *workers)
-{
-    return dm_run_stopped(workers->run) != DM_STOP_NONE;
-}
-
-void dmi_atlas_workers_fail(dmi_atlas_workers *workers, dm_status status, const dm_error *err)
-{
-    pthread_mutex_lock(&workers->lock);
-    if (workers->status == DM_OK) {
-        workers->status = status;
-        workers->err = *err;
-    }
-    pthread_mutex_unlock(&workers->lock);
-    dmi_atlas_workers_stop(workers);
-}
 
 static dm_status post_result(void *user, const dmi_member *board, const dmi_atlas_task *task,
                              const dmi_solved_game *games, size_t count, dm_error *err)
@@ -42,19 +20,20 @@ static dm_status post_result(void *user, const dmi_member *board, const dmi_atla
     const dmi_game_group group = {plan->table, board->vertices,
                                   plan->per_turn > 0 ? plan->per_turn : 1, plan->ties};
     int32_t part = task->part ? task->part->number : DMI_ANY_PART;
-    pthread_mutex_lock(&workers->lock);
+    pthread_mutex_lock(&workers->group.lock);
     dm_status status = dmi_found_add(&workers->found, &group, part, board, games, count, err);
-    pthread_mutex_unlock(&workers->lock);
+    pthread_mutex_unlock(&workers->group.lock);
     return status;
 }
 
 static dm_status take_task(dmi_atlas_workers *workers, dmi_atlas_task *task, dm_error *err)
 {
-    pthread_mutex_lock(&workers->lock);
-    dm_status status =
-        is_stopped(workers) ? DM_STOPPED : dmi_plan_boards_next(workers->boards, task, err);
+    pthread_mutex_lock(&workers->group.lock);
+    dm_status status = dmi_worker_group_is_stopped(&workers->group)
+                           ? DM_STOPPED
+                           : dmi_plan_boards_next(workers->boards, task, err);
     workers->tally.boards += status == DM_OK;
-    pthread_mutex_unlock(&workers->lock);
+    pthread_mutex_unlock(&workers->group.lock);
     return status;
 }
 
@@ -64,12 +43,12 @@ static void finish_task(dmi_atlas_workers *workers, dmi_atlas_task *task, bool h
     dm_arena_free(task->arena);
     if (!part)
         return;
-    pthread_mutex_lock(&workers->lock);
+    pthread_mutex_lock(&workers->group.lock);
     part->has_gaps |= has_gaps;
     part->pending--;
     if (part->all_read && part->pending == 0)
         dmi_atlas_part_forget(part);
-    pthread_mutex_unlock(&workers->lock);
+    pthread_mutex_unlock(&workers->group.lock);
 }
 
 static void atlas_worker(void *context, int worker)
@@ -78,28 +57,25 @@ static void atlas_worker(void *context, int worker)
     dm_error err = {0};
     dm_status status;
     dmi_atlas_task task;
-    const dmi_board_solver solver = {workers->solver[worker],
-                                     workers->plan,
-                                     dmi_store_path(workers->store),
-                                     workers->run,
-                                     post_result,
-                                     workers};
+    const dmi_board_solver solver = {
+        workers->solver[worker], workers->plan, dmi_store_path(workers->store),
+        workers->group.run,      post_result,   workers};
     while ((status = take_task(workers, &task, &err)) == DM_OK) {
         dm_atlas_tally tally = {0};
         bool has_gaps = false;
         status = dmi_atlas_solve_board(&solver, &task, &tally, &has_gaps, &err);
         /* Counts the games. */
-        pthread_mutex_lock(&workers->lock);
+        pthread_mutex_lock(&workers->group.lock);
         workers->tally.known += tally.known;
         workers->tally.solved += tally.solved;
         workers->tally.unproven += tally.unproven;
-        pthread_mutex_unlock(&workers->lock);
+        pthread_mutex_unlock(&workers->group.lock);
         finish_task(workers, &task, has_gaps || status != DM_OK);
         if (status != DM_OK)
             break;
     }
     if (status != DM_END && status != DM_STOPPED)
-        dmi_atlas_workers_fail(workers, status, &err);
+        dmi_worker_group_fail(&workers->group, status, &err);
 }
 
 dm_status dmi_atlas_workers_start(dmi_atlas_workers *workers, dmi_store *store,
@@ -107,8 +83,8 @@ dm_status dmi_atlas_workers_start(dmi_atlas_workers *workers, dmi_store *store,
 {
     *workers = (dmi_atlas_workers){.plan = plan, .store = store, .boards = boards};
     workers->count = plan->threads > 1 ? plan->threads : 1;
-    pthread_mutex_init(&workers->lock, NULL);
-    dm_status status = dm_run_new(&workers->run, err);
+    pthread_mutex_init(&workers->group.lock, NULL);
+    dm_status status = dm_run_new(&workers->group.run, err);
     if (status == DM_OK) {
         /* Makes the solvers. */
         int64_t memory = workers->plan->memory > 0 ? workers->plan->memory : DMI_TABLE_BYTES;
@@ -119,19 +95,18 @@ dm_status dmi_atlas_workers_start(dmi_atlas_workers *workers, dmi_store *store,
             status = dm_solver_new(&settings, &workers->solver[i], err);
     }
     if (status == DM_OK)
-        status = dmi_threads_new(workers->count, atlas_worker, workers, &workers->threads, err);
-    if (status != DM_OK)
-        dmi_atlas_workers_end(workers);
-    return status;
+        status =
+            dmi_worker_group_start(&workers->group, workers->count, atlas_worker, workers, err);
+    return status == DM_OK ? DM_OK : dmi_atlas_workers_end(workers, status, NULL, err);
 }
 
-void dmi_atlas_workers_end(dmi_atlas_workers *workers)
+dm_status dmi_atlas_workers_end(dmi_atlas_workers *workers, dm_status status, dm_run *run,
+                                dm_error *err)
 {
-    dmi_threads_free(workers->threads);
+    status = dmi_worker_group_end(&workers->group, status, run, err);
     for (int i = 0; workers->solver && i < workers->count; i++)
         dm_solver_free(workers->solver[i]);
     dmi_found_clear(&workers->found);
     free(workers->solver);
-    dm_run_free(workers->run);
-    pthread_mutex_destroy(&workers->lock);
+    return status;
 }

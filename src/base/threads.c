@@ -37,7 +37,7 @@ static void *thread_main(void *argument)
 }
 
 /* NULL if not even one worker could be started. */
-static dmi_threads *new_crew(int first, int count, dmi_thread_fn *work, void *context)
+static dmi_threads *threads_start(int first, int count, dmi_thread_fn *work, void *context)
 {
     dmi_threads *threads =
         dmi_calloc(1, sizeof *threads + (size_t)count * sizeof *threads->members);
@@ -71,7 +71,7 @@ dm_status dmi_threads_new(int count, dmi_thread_fn *work, void *context, dmi_thr
                           dm_error *err)
 {
     assert(count >= 0);
-    dmi_threads *threads = new_crew(0, count > 1 ? count : 1, work, context);
+    dmi_threads *threads = threads_start(0, count > 1 ? count : 1, work, context);
     if (!threads)
         return dmi_fail(err, DM_NO_MEMORY, "cannot start a thread");
     *out = threads;
@@ -81,7 +81,7 @@ dm_status dmi_threads_new(int count, dmi_thread_fn *work, void *context, dmi_thr
 void dmi_threads_run(int count, dmi_thread_fn *work, void *context)
 {
     assert(count >= 0);
-    dmi_threads *helpers = count > 1 ? new_crew(1, count - 1, work, context) : NULL;
+    dmi_threads *helpers = count > 1 ? threads_start(1, count - 1, work, context) : NULL;
     work(context, 0);
     dmi_threads_free(helpers);
 }
@@ -112,4 +112,62 @@ void dmi_threads_free(dmi_threads *threads)
     pthread_cond_destroy(&threads->ended);
     pthread_mutex_destroy(&threads->lock);
     free(threads);
+}
+
+dm_status dmi_worker_group_init(dmi_worker_group *group, dm_error *err)
+{
+    *group = (dmi_worker_group){0};
+    dm_status status = dm_run_new(&group->run, err);
+    if (status == DM_OK)
+        pthread_mutex_init(&group->lock, NULL);
+    return status;
+}
+
+dm_status dmi_worker_group_start(dmi_worker_group *group, int count, dmi_thread_fn *work,
+                                 void *context, dm_error *err)
+{
+    assert(group->run && !group->threads);
+    return dmi_threads_new(count, work, context, &group->threads, err);
+}
+
+bool dmi_worker_group_is_working(dmi_worker_group *group, double seconds)
+{
+    return group->threads && dmi_threads_is_working(group->threads, seconds);
+}
+
+bool dmi_worker_group_is_stopped(const dmi_worker_group *group)
+{
+    return dm_run_stopped(group->run) != DM_STOP_NONE;
+}
+
+void dmi_worker_group_stop(dmi_worker_group *group)
+{
+    group->stopped = true;
+    dm_run_cancel(group->run);
+}
+
+void dmi_worker_group_fail(dmi_worker_group *group, dm_status status, const dm_error *err)
+{
+    assert(status != DM_OK);
+    pthread_mutex_lock(&group->lock);
+    if (group->status == DM_OK) {
+        group->status = status;
+        group->err = *err;
+    }
+    pthread_mutex_unlock(&group->lock);
+    dm_run_cancel(group->run);
+}
+
+dm_status dmi_worker_group_end(dmi_worker_group *group, dm_status status, dm_run *run,
+                               dm_error *err)
+{
+    dmi_threads_free(group->threads);
+    dm_run_free(group->run);
+    pthread_mutex_destroy(&group->lock);
+    if (group->status != DM_OK) {
+        if (err)
+            *err = group->err;
+        return group->status;
+    }
+    return status == DM_OK && group->stopped ? dmi_stopped(run, err) : status;
 }

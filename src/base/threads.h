@@ -19,6 +19,7 @@
 #define DMI_BASE_THREADS_H
 
 #include <demesne/run.h>
+#include <pthread.h>
 #include <stdbool.h>
 
 typedef struct dmi_threads dmi_threads;
@@ -37,6 +38,38 @@ dm_status dmi_threads_new(int count, dmi_thread_fn *work, void *context, dmi_thr
 bool dmi_threads_is_working(dmi_threads *threads, double seconds);
 /* Waits for all workers. */
 void dmi_threads_free(dmi_threads *threads);
+
+/* Workers that end together: the first failure, or a stop of the caller's run, cancels their run.
+ *
+ *     dmi_worker_group_init(&group, &err);
+ *     dmi_worker_group_start(&group, 4, work, context, &err);
+ *     while (dmi_worker_group_is_working(&group, 0.1))
+ *         ... report progress; dmi_worker_group_stop(&group) if the caller's run ends ...
+ *     status = dmi_worker_group_end(&group, status, run, &err);
+ */
+typedef struct dmi_worker_group {
+    dm_run *run;          /* of all work; any thread may cancel it */
+    pthread_mutex_t lock; /* guards what follows, and what the owner says */
+    dm_status status;     /* the first failure */
+    dm_error err;
+    bool stopped; /* by the caller's run */
+    dmi_threads *threads;
+} dmi_worker_group;
+
+dm_status dmi_worker_group_init(dmi_worker_group *group, dm_error *err);
+dm_status dmi_worker_group_start(dmi_worker_group *group, int count, dmi_thread_fn *work,
+                                 void *context, dm_error *err);
+/* Waits until all have returned, for `seconds` at most; false if they have. */
+bool dmi_worker_group_is_working(dmi_worker_group *group, double seconds);
+bool dmi_worker_group_is_stopped(const dmi_worker_group *group);
+/* The caller's run has ended. */
+void dmi_worker_group_stop(dmi_worker_group *group);
+/* From a worker: its failure ends the others, unless another failed before. */
+void dmi_worker_group_fail(dmi_worker_group *group, dm_status status, const dm_error *err);
+/* Waits for all workers.  The first failure, or DM_STOPPED with the reason of `run`; `status` is
+ * that of the caller so far. */
+dm_status dmi_worker_group_end(dmi_worker_group *group, dm_status status, dm_run *run,
+                               dm_error *err);
 
 /* For programs that can call dm_run_cancel() neither from another thread nor from a signal handler,
  * as in a browser: the run asks `is_cancelled` from the working thread, at most every `interval`

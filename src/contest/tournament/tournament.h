@@ -107,18 +107,21 @@ void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
 dm_status dmi_pairing_settle(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                              dm_error *err);
 
-/* The programs of a pairing that run on from one game on a board to the next. */
-typedef struct dmi_board_programs {
-    dm_contestant *of[2]; /* by player of the pairing; NULL: none runs */
-} dmi_board_programs;
+/* Who plays the missing games of a board, and what becomes of them. */
+typedef struct dmi_board_player {
+    /* Whether a game is still to be played; `count` games of the board were played before it, and
+     * are not kept yet. */
+    bool (*is_wanted)(void *user, int64_t number, const dmi_played_game *played, int count);
+    /* Takes the games: one that does not depend on others as soon as it is played; those of a
+     * program, which may know in the second what it saw in the first, all together. */
+    dm_status (*keep)(void *user, dmi_played_game *played, int count, dm_error *err);
+    void *user;
+} dmi_board_player;
 
-void dmi_board_programs_end(dmi_board_programs *programs);
+/* Plays the missing games on board `b`.  Of games that belong together all are kept, or none. */
+dm_status dmi_board_play(const dm_tournament *t, const dmi_tournament_pairing *pairing, int64_t b,
+                         const dmi_board_player *player, dm_run *run, dm_error *err);
 
-/* Plays game `number` on `arena`; `*game` is cleared with dmi_played_game_clear().  Uses
- * `programs`, and leaves those there that committed no fault. */
-dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairing *pairing,
-                              int64_t number, const dm_arena *arena, dmi_board_programs *programs,
-                              dm_run *run, dmi_played_game *game, dm_error *err);
 void dmi_played_game_clear(dmi_played_game *game);
 
 /* Whether a game on board b is still to be played. */

@@ -256,12 +256,14 @@ static dm_status is_decided(const playing *p, bool *out, dm_error *err)
 }
 
 /* Whether a player is disqualified by now. */
-static bool is_disqualified(const playing *p)
+static bool is_disqualified(const playing *p, const dmi_played_game *played, int count)
 {
     const dmi_tournament_batch *batch = p->batch;
     int64_t faulty[2] = {p->faulty[0], p->faulty[1]};
     for (int64_t i = 0; i < p->found->count; i++)
         count_faults(&p->found->game[i], faulty);
+    for (int i = 0; i < count; i++)
+        count_faults(&played[i], faulty);
     for (int player = 0; player < 2; player++) {
         int64_t limit = batch->disqualify > 0 ? batch->disqualify : batch->out_after[player];
         if (limit > 0 && faulty[player] >= limit)
@@ -270,35 +272,20 @@ static bool is_disqualified(const playing *p)
     return false;
 }
 
-static dm_status play_board(playing *p, int64_t b, dm_run *run, dm_error *err)
+static bool is_wanted(void *user, int64_t number, const dmi_played_game *played, int count)
 {
-    const dm_tournament *t = p->t;
-    dm_arena *arena = NULL;
-    dm_status status = dm_run_stopped(run) == DM_STOP_NONE
-                           ? dmi_tournament_boards_take(&t->boards, b, &arena, err)
-                           : DM_STOPPED;
-    if (status != DM_OK)
-        return status;
-    /* Plays the missing games on a board.  If one is stopped after a program played the other,
-     * neither is kept. */
-    dmi_board_programs programs = {{NULL, NULL}};
-    found_games *found = p->found;
-    int64_t before = found->count;
-    status = DM_OK;
-    for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
-        if (p->known[number - p->batch->first] || is_disqualified(p))
-            continue;
-        status = dmi_tournament_play(p->t, p->pairing, number, arena, &programs, run,
-                                     &found->game[found->count], err);
-        found->count += status == DM_OK;
-    }
-    dmi_board_programs_end(&programs);
-    if (status != DM_OK && dmi_pairing_has_program(p->t, p->pairing))
-        while (found->count > before)
-            dmi_played_game_clear(&found->game[--found->count]);
-    p->tally->solved += found->count - before;
-    dmi_tournament_boards_give_back(&t->boards, arena);
-    return status;
+    const playing *p = user;
+    return !p->known[number - p->batch->first] && !is_disqualified(p, played, count);
+}
+
+static dm_status keep_games(void *user, dmi_played_game *played, int count, dm_error *err)
+{
+    const playing *p = user;
+    (void)err;
+    for (int i = 0; i < count; i++)
+        p->found->game[p->found->count++] = played[i];
+    p->tally->solved += count;
+    return DM_OK;
 }
 
 static dm_status play(playing *p, dm_run *run, dm_error *err)
@@ -317,9 +304,12 @@ static dm_status play(playing *p, dm_run *run, dm_error *err)
             status = dmi_faulty_games(p->t->store, p->t->event, p->t->player[i].key, &p->faulty[i],
                                       &faults, err);
     }
+    const dmi_board_player player = {is_wanted, keep_games, p};
     for (int64_t b = batch->first / 2;
-         2 * b < batch->last && status == DM_OK && !is_disqualified(p); b++) {
-        status = play_board(p, b, run, err);
+         2 * b < batch->last && status == DM_OK && !is_disqualified(p, NULL, 0); b++) {
+        status = dm_run_stopped(run) == DM_STOP_NONE
+                     ? dmi_board_play(p->t, p->pairing, b, &player, run, err)
+                     : DM_STOPPED;
         p->tally->boards += status == DM_OK;
     }
     return status;

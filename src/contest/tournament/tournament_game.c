@@ -165,18 +165,15 @@ static dm_status new_contestant(const dm_tournament *t, const dmi_tournament_pai
     return dm_contestant_of_guest(player->key, &player->guest, &game, out, err);
 }
 
-void dmi_board_programs_end(dmi_board_programs *programs)
-{
-    for (int player = 0; player < 2; player++) {
-        dm_contestant_free(programs->of[player]);
-        programs->of[player] = NULL;
-    }
-}
+/* The programs of a pairing that run on from one game on a board to the next. */
+typedef struct board_programs {
+    dm_contestant *of[2]; /* by player of the pairing; NULL: none runs */
+} board_programs;
 
 /* Lets programs without faults run on, and frees the others.  `result` NULL: the game failed. */
 static void leave_contestants(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                               int64_t number, const dm_match_result *result,
-                              dmi_board_programs *programs, dm_contestant *contestants[2])
+                              board_programs *programs, dm_contestant *contestants[2])
 {
     for (int side = 0; side < 2; side++) {
         const dmi_tournament_player *player = &t->player[player_on(pairing, number, (dm_side)side)];
@@ -200,9 +197,11 @@ static dm_status in_game(const dm_tournament *t, const dmi_tournament_pairing *p
                     dmi_player_name(t, pairing->players.second), number + 1, why);
 }
 
-dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairing *pairing,
-                              int64_t number, const dm_arena *arena, dmi_board_programs *programs,
-                              dm_run *run, dmi_played_game *game, dm_error *err)
+/* Plays game `number` on `arena`; `*game` is cleared with dmi_played_game_clear().  Uses
+ * `programs`, and leaves those there that committed no fault. */
+static dm_status play_game(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                           int64_t number, const dm_arena *arena, board_programs *programs,
+                           dm_run *run, dmi_played_game *game, dm_error *err)
 {
     dm_position *position = NULL;
     dm_contestant *contestants[2] = {NULL, NULL};
@@ -234,6 +233,38 @@ dm_status dmi_tournament_play(const dm_tournament *t, const dmi_tournament_pairi
     leave_contestants(t, pairing, number, status == DM_OK ? &result : NULL, programs, contestants);
     dm_position_free(position);
     return in_game(t, pairing, number, status, err);
+}
+
+dm_status dmi_board_play(const dm_tournament *t, const dmi_tournament_pairing *pairing, int64_t b,
+                         const dmi_board_player *player, dm_run *run, dm_error *err)
+{
+    dmi_played_game played[2];
+    int count = 0;
+    board_programs programs = {{NULL, NULL}};
+    bool belong_together = dmi_pairing_has_program(t, pairing);
+    dm_arena *arena = NULL;
+    dm_status status = dmi_tournament_boards_take(&t->boards, b, &arena, err);
+    if (status != DM_OK)
+        return status;
+    for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
+        if (!player->is_wanted(player->user, number, played, count))
+            continue;
+        status = play_game(t, pairing, number, arena, &programs, run, &played[count], err);
+        count += status == DM_OK;
+        if (status == DM_OK && !belong_together) {
+            status = player->keep(player->user, played, count, err);
+            count = 0;
+        }
+    }
+    for (int i = 0; i < 2; i++)
+        dm_contestant_free(programs.of[i]);
+    if (status == DM_OK && count > 0)
+        status = player->keep(player->user, played, count, err);
+    else
+        while (count > 0)
+            dmi_played_game_clear(&played[--count]);
+    dmi_tournament_boards_give_back(&t->boards, arena);
+    return status;
 }
 
 typedef struct game_reader {

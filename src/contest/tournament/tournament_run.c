@@ -10,19 +10,15 @@
 #include "base/base.h"
 #include "base/threads.h"
 #include "contest/sandbox/cores.h"
-#include <pthread.h>
 #include <stdlib.h>
 
 static const double TICK = 0.05; /* seconds between looks at the caller's run */
 
 typedef struct shared_work {
-    dm_run *run;      /* of all games */
-    dm_tournament *t; /* its results are under the lock, like everything below */
-    pthread_mutex_t lock;
-    size_t next;      /* piece of work: board * pairings + pairing, of the current step */
-    uint64_t done;    /* games, including those known before */
-    dm_status status; /* the first failure */
-    dm_error err;
+    dmi_worker_group group; /* its lock guards everything below */
+    dm_tournament *t;
+    size_t next;   /* piece of work: board * pairings + pairing, of the current step */
+    uint64_t done; /* games, including those known before */
 } shared_work;
 
 /* The next board with a game to play; false if there is none. */
@@ -31,105 +27,66 @@ static bool take_work(shared_work *c, dmi_tournament_pairing **pairing, int64_t 
     const dm_tournament *t = c->t;
     const dmi_tournament_step *step = &t->step;
     bool found = false;
-    pthread_mutex_lock(&c->lock);
-    while (dm_run_stopped(c->run) == DM_STOP_NONE && !found &&
+    pthread_mutex_lock(&c->group.lock);
+    while (!dmi_worker_group_is_stopped(&c->group) && !found &&
            c->next / step->count < (size_t)step->board_count) {
         *pairing = &t->pairing[step->pairing[c->next % step->count]];
         *b = step->first_board + (int64_t)(c->next++ / step->count);
         found = dmi_pairing_has_work(*pairing, *b);
     }
-    pthread_mutex_unlock(&c->lock);
+    pthread_mutex_unlock(&c->group.lock);
     return found;
 }
 
-/* Games of a board that are not stored yet. */
-typedef struct finished_games {
+/* A worker at a board. */
+typedef struct board_work {
+    shared_work *c;
     dmi_tournament_pairing *pairing;
-    dmi_played_game game[2];
-    size_t count;
-} finished_games;
+    const dmi_played_game *played; /* to be stored */
+    int count;
+} board_work;
 
-static bool is_wanted(shared_work *c, const finished_games *f, int64_t number)
+static bool is_wanted(void *user, int64_t number, const dmi_played_game *played, int count)
 {
-    const dmi_tournament_pairing *pairing = f->pairing;
-    pthread_mutex_lock(&c->lock);
-    bool is_known = dmi_pairing_board(pairing, number / 2)->game[number % 2].is_known;
-    bool is_closed = pairing->is_closed ||
-                     (f->count > 0 && dmi_players_would_be_out(c->t, pairing, &f->game[0]));
-    pthread_mutex_unlock(&c->lock);
+    const board_work *w = user;
+    pthread_mutex_lock(&w->c->group.lock);
+    bool is_known = dmi_pairing_board(w->pairing, number / 2)->game[number % 2].is_known;
+    bool is_closed = w->pairing->is_closed ||
+                     (count > 0 && dmi_players_would_be_out(w->c->t, w->pairing, played));
+    pthread_mutex_unlock(&w->c->group.lock);
     return !is_known && !is_closed;
-}
-
-static dm_status note_game(shared_work *c, dmi_tournament_pairing *pairing,
-                           const dmi_played_game *game, dm_error *err)
-{
-    dm_status status = DM_OK;
-    pthread_mutex_lock(&c->lock);
-    bool was_open = pairing->verdict == 0;
-    dmi_pairing_note(c->t, pairing, game, false);
-    pairing->played++;
-    c->done++;
-    if (was_open && pairing->verdict != 0)
-        status = dmi_pairing_settle(c->t, pairing, err);
-    pthread_mutex_unlock(&c->lock);
-    return status;
 }
 
 static dm_status put_games(void *user, dmi_store *store, dm_error *err)
 {
-    const finished_games *f = user;
+    const board_work *w = user;
     dm_status status = DM_OK;
-    for (size_t i = 0; i < f->count && status == DM_OK; i++)
-        status = dmi_played_game_put(store, f->pairing->id, &f->game[i], err);
+    for (int i = 0; i < w->count && status == DM_OK; i++)
+        status = dmi_played_game_put(store, w->pairing->id, &w->played[i], err);
     return status;
 }
 
-static void clear_games(finished_games *f)
+/* Stores the games, then counts them. */
+static dm_status keep_games(void *user, dmi_played_game *played, int count, dm_error *err)
 {
-    for (size_t i = 0; i < f->count; i++)
-        dmi_played_game_clear(&f->game[i]);
-    f->count = 0;
-}
-
-/* Stores and counts the games; then there are none. */
-static dm_status keep_games(shared_work *c, finished_games *f, dm_error *err)
-{
-    if (f->count == 0)
-        return DM_OK;
-    dm_status status = dmi_store_transact(c->t->store, put_games, f, err);
-    for (size_t i = 0; i < f->count && status == DM_OK; i++)
-        status = note_game(c, f->pairing, &f->game[i], err);
-    clear_games(f);
-    return status;
-}
-
-static dm_status play_board(shared_work *c, dmi_tournament_pairing *pairing, int64_t b,
-                            dm_error *err)
-{
-    const dm_tournament *t = c->t;
-    dm_arena *arena = NULL;
-    dm_status status = dmi_tournament_boards_take(&t->boards, b, &arena, err);
-    if (status != DM_OK)
-        return status;
-    /* Plays the missing games on a board. */
-    finished_games f = {.pairing = pairing};
-    dmi_board_programs programs = {{NULL, NULL}};
-    bool belong_together = dmi_pairing_has_program(c->t, pairing);
-    status = DM_OK;
-    for (int64_t number = 2 * b; number < 2 * b + 2 && status == DM_OK; number++) {
-        if (!is_wanted(c, &f, number))
-            continue;
-        status = dmi_tournament_play(c->t, pairing, number, arena, &programs, c->run,
-                                     &f.game[f.count], err);
-        f.count += status == DM_OK;
-        if (status == DM_OK && !belong_together)
-            status = keep_games(c, &f, err);
+    board_work *w = user;
+    shared_work *c = w->c;
+    w->played = played;
+    w->count = count;
+    dm_status status = dmi_store_transact(c->t->store, put_games, w, err);
+    for (int i = 0; i < count; i++) {
+        pthread_mutex_lock(&c->group.lock);
+        if (status == DM_OK) {
+            bool was_open = w->pairing->verdict == 0;
+            dmi_pairing_note(c->t, w->pairing, &played[i], false);
+            w->pairing->played++;
+            c->done++;
+            if (was_open && w->pairing->verdict != 0)
+                status = dmi_pairing_settle(c->t, w->pairing, err);
+        }
+        pthread_mutex_unlock(&c->group.lock);
+        dmi_played_game_clear(&played[i]);
     }
-    dmi_board_programs_end(&programs);
-    if (status == DM_OK)
-        status = keep_games(c, &f, err);
-    clear_games(&f);
-    dmi_tournament_boards_give_back(&t->boards, arena);
     return status;
 }
 
@@ -140,20 +97,13 @@ static void tournament_worker(void *context, int worker)
         dmi_core_pin(worker);
     dm_error err = {0};
     dm_status status = DM_OK;
-    dmi_tournament_pairing *pairing = NULL;
+    board_work w = {.c = c};
+    const dmi_board_player player = {is_wanted, keep_games, &w};
     int64_t b = 0;
-    while (status == DM_OK && take_work(c, &pairing, &b))
-        status = play_board(c, pairing, b, &err);
-    if (status != DM_OK && status != DM_STOPPED) {
-        /* The first failure is everybody's. */
-        pthread_mutex_lock(&c->lock);
-        if (c->status == DM_OK) {
-            c->status = status;
-            c->err = err;
-        }
-        pthread_mutex_unlock(&c->lock);
-        dm_run_cancel(c->run);
-    }
+    while (status == DM_OK && take_work(c, &w.pairing, &b))
+        status = dmi_board_play(c->t, w.pairing, b, &player, c->group.run, &err);
+    if (status != DM_OK && status != DM_STOPPED)
+        dmi_worker_group_fail(&c->group, status, &err);
 }
 
 static uint64_t games_known(const dm_tournament *t)
@@ -166,58 +116,31 @@ static uint64_t games_known(const dm_tournament *t)
     return known;
 }
 
-static uint64_t games_done(shared_work *c)
-{
-    pthread_mutex_lock(&c->lock);
-    uint64_t done = c->done;
-    pthread_mutex_unlock(&c->lock);
-    return done;
-}
-
-/* Returns whether the caller's run ended before the work did. */
-static bool watch_games(shared_work *c, dmi_threads *workers, dm_run *run)
-{
-    /* The games of the whole tournament, if nothing ends it early. */
-    const dm_tournament *t = c->t;
-    uint64_t total =
-        (uint64_t)(t->system == DM_SWISS      ? t->swiss_rounds * (t->player_count / 2) * t->games
-                   : t->system == DM_ADAPTIVE ? t->max_games
-                                              : t->games * t->pairing_count);
-    bool stopped = false;
-    while (dmi_threads_is_working(workers, TICK))
-        if (!dmi_run_report(run, 0, "games", games_done(c), total, "")) {
-            stopped = true;
-            dm_run_cancel(c->run);
-        }
-    return stopped;
-}
-
 /* Plays the games of the current step. */
 static dm_status run_step(dm_tournament *t, int threads, dm_run *run, dm_error *err)
 {
     if (dmi_store_is_shared(t->store) && !t->has_guests) /* nobody else can play as a guest */
         return dmi_step_run_queued(t, threads, run, err);
+    /* The games of the whole tournament, if nothing ends it early. */
+    uint64_t total =
+        (uint64_t)(t->system == DM_SWISS      ? t->swiss_rounds * (t->player_count / 2) * t->games
+                   : t->system == DM_ADAPTIVE ? t->max_games
+                                              : t->games * t->pairing_count);
     shared_work c = {.t = t, .done = games_known(t)};
-    dmi_threads *workers = NULL;
-    bool stopped = false;
-    dm_status status = dm_run_new(&c.run, err);
+    dm_status status = dmi_worker_group_init(&c.group, err);
     if (status != DM_OK)
         return status;
-    pthread_mutex_init(&c.lock, NULL);
     dmi_store_watch(t->store, run);
-    status = dmi_threads_new(threads, tournament_worker, &c, &workers, err);
-    if (status == DM_OK)
-        stopped = watch_games(&c, workers, run);
-    dmi_threads_free(workers);
-    dmi_store_watch(t->store, NULL);
-    dm_run_free(c.run);
-    pthread_mutex_destroy(&c.lock);
-    if (c.status != DM_OK) {
-        status = c.status;
-        if (err)
-            *err = c.err;
+    status = dmi_worker_group_start(&c.group, threads, tournament_worker, &c, err);
+    while (dmi_worker_group_is_working(&c.group, TICK)) {
+        pthread_mutex_lock(&c.group.lock);
+        uint64_t done = c.done;
+        pthread_mutex_unlock(&c.group.lock);
+        if (!dmi_run_report(run, 0, "games", done, total, ""))
+            dmi_worker_group_stop(&c.group);
     }
-    return status == DM_OK && stopped ? dmi_stopped(run, err) : status;
+    dmi_store_watch(t->store, NULL);
+    return dmi_worker_group_end(&c.group, status, run, err);
 }
 
 static dm_status check_pins(const dm_tournament *t, int threads, dm_error *err)

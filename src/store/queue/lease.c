@@ -85,15 +85,15 @@ dm_status dmi_lease_take(dmi_worker *w, dm_error *err)
     status = dm_run_new(&w->run, err);
     if (status != DM_OK)
         return status;
-    dmi_run_follow(w->run, workers->run);
-    pthread_mutex_lock(&workers->lock);
+    dmi_run_follow(w->run, workers->group.run);
+    pthread_mutex_lock(&workers->group.lock);
     workers->held[w->index] =
         (dmi_held_lease){.token = w->token,
                          .low = w->batch[0].id,
                          .high = w->batch[w->count - 1].id,
                          .run = w->run,
                          .renew_at = dmi_seconds() + workers->lease_seconds / 3};
-    pthread_mutex_unlock(&workers->lock);
+    pthread_mutex_unlock(&workers->group.lock);
     return DM_OK;
 }
 
@@ -133,7 +133,7 @@ dm_status dmi_lease_end(dmi_worker *w, dm_error *err)
     if (status == DM_OK) {
         /* Counts the batches. */
         dm_work_tally *tally = &w->workers->tally;
-        pthread_mutex_lock(&w->workers->lock);
+        pthread_mutex_lock(&w->workers->group.lock);
         for (size_t i = 0; i < w->count; i++) {
             const dmi_leased_batch *batch = &w->batch[i];
             bool is_done = batch->is_held && batch->state == DMI_BATCH_DONE;
@@ -141,16 +141,16 @@ dm_status dmi_lease_end(dmi_worker *w, dm_error *err)
             tally->games += is_done ? batch->count.solved + batch->count.unproven : 0;
             tally->late += !batch->is_held;
         }
-        pthread_mutex_unlock(&w->workers->lock);
+        pthread_mutex_unlock(&w->workers->group.lock);
     }
     return status;
 }
 
 void dmi_lease_clear(dmi_worker *w)
 {
-    pthread_mutex_lock(&w->workers->lock);
+    pthread_mutex_lock(&w->workers->group.lock);
     w->workers->held[w->index] = (dmi_held_lease){0};
-    pthread_mutex_unlock(&w->workers->lock);
+    pthread_mutex_unlock(&w->workers->group.lock);
     dm_run_free(w->run);
     w->run = NULL;
     free_batches(w);

@@ -2,7 +2,6 @@
 #include "store/queue/workers.h"
 
 #include "base/base.h"
-#include "base/threads.h"
 #include <stdlib.h>
 
 static const double TICK = 0.05, LEASE = 60; /* seconds */
@@ -11,90 +10,54 @@ static const double TICK = 0.05, LEASE = 60; /* seconds */
  * lease is another's, its computing ends. */
 static void renew_lease(dmi_workers *workers, int index)
 {
-    pthread_mutex_lock(&workers->lock);
+    pthread_mutex_lock(&workers->group.lock);
     dmi_held_lease held = workers->held[index];
-    pthread_mutex_unlock(&workers->lock);
+    pthread_mutex_unlock(&workers->group.lock);
     if (held.token == 0 || dmi_seconds() < held.renew_at)
         return;
     const dmi_lease lease = {.token = held.token, .seconds = workers->lease_seconds};
     dm_status status = dmi_batches_renew(workers->store, &lease, held.low, held.high, NULL);
-    pthread_mutex_lock(&workers->lock);
+    pthread_mutex_lock(&workers->group.lock);
     dmi_held_lease *now = &workers->held[index];
     if (now->token == held.token) {
         now->renew_at = dmi_seconds() + workers->lease_seconds / (status == DM_OK ? 3 : 30);
         if (status == DM_END)
             dm_run_cancel(now->run);
     }
-    pthread_mutex_unlock(&workers->lock);
-}
-
-static int64_t games_done(dmi_workers *workers)
-{
-    pthread_mutex_lock(&workers->lock);
-    int64_t games = workers->tally.games;
-    pthread_mutex_unlock(&workers->lock);
-    return games;
-}
-
-/* Returns whether the caller's run ended before the work did. */
-static bool watch_workers(dmi_workers *workers, dmi_threads *threads, dm_run *run)
-{
-    bool stopped = false;
-    while (dmi_threads_is_working(threads, TICK)) {
-        for (int i = 0; i < workers->count; i++)
-            renew_lease(workers, i);
-        if (!dmi_run_report(run, 0, "games", (uint64_t)games_done(workers), 0,
-                            workers->plan->phase)) {
-            stopped = true;
-            dm_run_cancel(workers->run);
-        }
-    }
-    return stopped;
-}
-
-static dm_status workers_init(dmi_workers *workers, dmi_store *store, const dmi_work_plan *plan,
-                              dm_error *err)
-{
-    *workers = (dmi_workers){.store = store, .plan = plan};
-    workers->count = plan->settings.threads > 1 ? plan->settings.threads : 1;
-    workers->lease_seconds =
-        plan->settings.lease_seconds > 0 ? plan->settings.lease_seconds : LEASE;
-    dmi_worker_name(workers->name);
-    workers->held = dmi_calloc((size_t)workers->count, sizeof *workers->held);
-    if (!workers->held)
-        return dmi_no_memory(err);
-    dm_status status = dm_run_new(&workers->run, err);
-    if (status != DM_OK)
-        free(workers->held);
-    else
-        pthread_mutex_init(&workers->lock, NULL);
-    return status;
+    pthread_mutex_unlock(&workers->group.lock);
 }
 
 dm_status dmi_work(dmi_store *store, const dmi_work_plan *plan, dm_run *run, dm_work_tally *out,
                    dm_error *err)
 {
-    dmi_workers workers;
-    dmi_threads *threads = NULL;
-    bool stopped = false;
-    dm_status status = workers_init(&workers, store, plan, err);
-    if (status != DM_OK)
+    const dm_work_settings *settings = &plan->settings;
+    dmi_workers w = {.store = store,
+                     .plan = plan,
+                     .count = settings->threads > 1 ? settings->threads : 1,
+                     .lease_seconds =
+                         settings->lease_seconds > 0 ? settings->lease_seconds : LEASE};
+    dmi_worker_name(w.name);
+    w.held = dmi_calloc((size_t)w.count, sizeof *w.held);
+    dm_status status = w.held ? dmi_worker_group_init(&w.group, err) : dmi_no_memory(err);
+    if (status != DM_OK) {
+        free(w.held);
         return status;
-    dmi_store_watch(store, run);
-    status = dmi_threads_new(workers.count, dmi_worker_run, &workers, &threads, err);
-    if (status == DM_OK)
-        stopped = watch_workers(&workers, threads, run);
-    dmi_threads_free(threads);
-    dmi_store_watch(store, NULL);
-    if (workers.status != DM_OK) {
-        status = workers.status;
-        if (err)
-            *err = workers.err;
     }
+    dmi_store_watch(store, run);
+    status = dmi_worker_group_start(&w.group, w.count, dmi_worker_run, &w, err);
+    while (dmi_worker_group_is_working(&w.group, TICK)) {
+        for (int i = 0; i < w.count; i++)
+            renew_lease(&w, i);
+        pthread_mutex_lock(&w.group.lock);
+        uint64_t games = (uint64_t)w.tally.games;
+        pthread_mutex_unlock(&w.group.lock);
+        if (!dmi_run_report(run, 0, "games", games, 0, plan->phase))
+            dmi_worker_group_stop(&w.group);
+    }
+    dmi_store_watch(store, NULL);
+    status = dmi_worker_group_end(&w.group, status, run, err);
     if (out)
-        *out = workers.tally;
-    dm_run_free(workers.run);
-    free(workers.held);
-    pthread_mutex_destroy(&workers.lock);
-    return status == DM_OK && stopped ? dmi_stopped(run, err) : status;
+        *out = w.tally;
+    free(w.held);
+    return status;
 }

@@ -62,10 +62,10 @@ static dm_status work_once(dmi_worker *w, dm_error *err)
     double computed = dmi_seconds();
     dm_status ended = dmi_lease_end(w, &lost);
     dmi_workers *workers = w->workers;
-    pthread_mutex_lock(&workers->lock);
+    pthread_mutex_lock(&workers->group.lock);
     workers->tally.compute_seconds += (computed - taken);
     workers->tally.store_seconds += (taken - begun + dmi_seconds() - computed);
-    pthread_mutex_unlock(&workers->lock);
+    pthread_mutex_unlock(&workers->group.lock);
     /* As many batches next time as take the target time. */
     double seconds = computed - taken;
     double fit = seconds > 0 ? TARGET / seconds * (double)w->count : MOST_BATCHES;
@@ -125,14 +125,7 @@ void dmi_worker_run(void *context, int index)
             status = wait_for_others(workers, &pause, &err);
     }
     if (status != DM_OK && status != DM_END && status != DM_STOPPED) {
-        /* The first failure is everybody's. */
-        pthread_mutex_lock(&workers->lock);
-        if (workers->status == DM_OK) {
-            workers->status = status;
-            workers->err = err;
-        }
-        pthread_mutex_unlock(&workers->lock);
-        dm_run_cancel(workers->run);
+        dmi_worker_group_fail(&workers->group, status, &err);
     }
     for (int i = 0; i < workers->plan->kind_count; i++)
         if (w.kept[i])

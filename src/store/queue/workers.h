@@ -2,9 +2,9 @@
 #ifndef DMI_STORE_QUEUE_WORKERS_H
 #define DMI_STORE_QUEUE_WORKERS_H
 
+#include "base/threads.h"
 #include "store/queue/queue.h"
 #include "store/queue/worker_name.h"
-#include <pthread.h>
 
 /* The lease that a thread has now. */
 typedef struct dmi_held_lease {
@@ -19,13 +19,10 @@ typedef struct dmi_workers {
     const dmi_work_plan *plan;
     double lease_seconds;
     char name[DMI_WORKER_NAME];
-    dm_run *run; /* of all batches */
-    int count;   /* of threads */
-    pthread_mutex_t lock;
-    dmi_held_lease *held; /* one per thread; under the lock, like everything below */
+    int count;              /* of threads */
+    dmi_worker_group group; /* its lock guards everything below */
+    dmi_held_lease *held;   /* one per thread */
     dm_work_tally tally;
-    dm_status status; /* the first failure */
-    dm_error err;
 } dmi_workers;
 
 /* A batch that a thread has leased. */
@@ -64,7 +61,7 @@ void dmi_lease_clear(dmi_worker *worker);
 
 static inline bool dmi_workers_stopped(const dmi_workers *workers)
 {
-    return dm_run_stopped(workers->run) != DM_STOP_NONE;
+    return dmi_worker_group_is_stopped(&workers->group);
 }
 
 #endif
