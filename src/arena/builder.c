@@ -339,7 +339,7 @@ dm_status dmi_builder_remark(dm_builder *builder, dm_error *err, const char *for
 
 dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err)
 {
-    assert(factor >= 0);
+    assert(factor >= 1);
     dmi_edges *edges = &builder->edges;
     dm_status status = builder->streets ? dmi_streets_scale(builder->streets, factor, err) : DM_OK;
     if (edges->count == 0 || status != DM_OK)

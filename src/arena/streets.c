@@ -219,7 +219,7 @@ dm_status dmi_streets_attribution(dmi_streets *s, const char *attribution, dm_er
 
 dm_status dmi_streets_scale(dmi_streets *s, int64_t factor, dm_error *err)
 {
-    assert(factor >= 0);
+    assert(factor >= 1);
     for (int32_t i = 0; i < s->map.streets; i++) {
         if (s->own.length[i] > DM_MAX_TOTAL / factor)
             return dmi_fail(err, DM_TOO_LARGE, "a length would pass 2^62 units");

@@ -8,7 +8,6 @@
 #include "arena/arena.h"
 #include "base/utf8.h"
 #include "format/scan.h"
-#include <assert.h>
 
 enum { FREE_VERTICES = 1000000, VERTICES_A_BYTE = 64 };
 
@@ -104,7 +103,6 @@ dm_status dmi_parsed_length(dmi_parsed *board, const char *text, size_t size, in
 
 dm_status dmi_parsed_whole(const dmi_parsed *board, int64_t length, int64_t *out, dm_error *err)
 {
-    assert(length >= 0);
     uint64_t units = 0;
     if (length <= 0)
         return dmi_fail(err, DM_BAD_INPUT, "has length %lld; lengths are positive",
@@ -119,9 +117,6 @@ dm_status dmi_parsed_whole(const dmi_parsed *board, int64_t length, int64_t *out
 dm_status dmi_parsed_link(dmi_parsed *board, bool is_arc, dm_vertex u, dm_vertex v, int64_t length,
                           dm_error *err)
 {
-    assert(u >= 0);
-    assert(v >= 0);
-    assert(length >= 0);
     if (board->directed)
         return is_arc ? dm_builder_arc(board->builder, u, v, length, err)
                       : dm_builder_edge(board->builder, u, v, length, err);
@@ -176,8 +171,6 @@ dm_status dmi_parsed_scan_length(dmi_parsed *board, const char **at, int64_t *ou
 dm_status dmi_parsed_blame_link(const dmi_parsed *board, dm_status status, bool is_arc, dm_vertex u,
                                 dm_vertex v, dm_error *err)
 {
-    assert(u >= 0);
-    assert(v >= 0);
     return dmi_input_blame(board->in, board->in->line, status, err, "%s %lld %lld ",
                            is_arc ? "arc" : "edge", (long long)u + board->base,
                            (long long)v + board->base);
@@ -210,7 +203,6 @@ dm_status dmi_parsed_link_line(dmi_parsed *board, bool is_arc, const char *at, d
 
 dm_status dmi_parsed_value(dmi_parsed *board, dm_vertex v, int64_t value, dm_error *err)
 {
-    assert(v >= 0);
     dm_status status = dmi_parsed_count_fits(board, (int64_t)v + 1, err);
     if (status != DM_OK)
         return status;
@@ -220,7 +212,6 @@ dm_status dmi_parsed_value(dmi_parsed *board, dm_vertex v, int64_t value, dm_err
 
 dm_status dmi_parsed_place(dmi_parsed *board, dm_vertex v, double x, double y, dm_error *err)
 {
-    assert(v >= 0);
     dm_status status = dmi_parsed_count_fits(board, (int64_t)v + 1, err);
     if (status != DM_OK)
         return status;
@@ -230,7 +221,6 @@ dm_status dmi_parsed_place(dmi_parsed *board, dm_vertex v, double x, double y, d
 
 dm_status dmi_parsed_name(dmi_parsed *board, dm_vertex v, const char *name, dm_error *err)
 {
-    assert(v >= 0);
     dm_status status = dmi_parsed_count_fits(board, (int64_t)v + 1, err);
     if (status != DM_OK)
         return status;

@@ -101,7 +101,7 @@ bool dmi_board_maker_open(dmi_board_maker *s, uint64_t vertices, uint64_t edges)
 
 void dmi_board_maker_edge(dmi_board_maker *s, int64_t u, int64_t v, int64_t length)
 {
-    assert(length >= 0);
+    assert(length >= 1);
     if (s->status == DM_OK)
         s->status = dm_builder_edge(s->builder, (dm_vertex)u, (dm_vertex)v, length, s->err);
 }

@@ -5,7 +5,6 @@
  */
 #include "format/graph/node_ids.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -97,7 +96,6 @@ dm_status dmi_node_ids_check(const dmi_node_ids *ids, const dmi_input *in, dm_er
 
 const char *dmi_node_ids_of(const dmi_node_ids *ids, dm_vertex v)
 {
-    assert(v >= 0);
     return ids->text + ids->item[v].at;
 }
 
