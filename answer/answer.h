@@ -6,7 +6,7 @@
 #ifndef ANSWER_ANSWER_H
 #define ANSWER_ANSWER_H
 
-#include "answer/market.h"
+#include "answer/answer_market.h"
 #include "answer/report.h"
 
 /* In JSON: one letter per vertex. */

@@ -1,8 +1,8 @@
 /* compare.c - scenarios of a market side by side, as text, JSON and CSV. */
 #include "answer/compare.h"
 
+#include "answer/answer_market.h"
 #include "answer/fail.h"
-#include "answer/market.h"
 
 #include <math.h>
 #include <stdlib.h>

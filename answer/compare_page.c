@@ -2,7 +2,7 @@
  * the sites of each.  It needs no other file. */
 #include "answer/compare.h"
 
-#include "answer/page.h"
+#include "answer/answer_page.h"
 
 #include <math.h>
 #include <string.h>

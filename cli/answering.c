@@ -4,7 +4,7 @@
  * that are not the board's (memory, disk, a closed pipe, Ctrl-C) end the command.
  */
 #include "answering.h"
-#include "report.h"
+#include "print_report.h"
 
 #include <assert.h>
 

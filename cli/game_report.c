@@ -2,7 +2,7 @@
 #include "game_report.h"
 #include "answering.h"
 
-#include "report.h"
+#include "print_report.h"
 
 int game_each_file(cli_call *cli, game_answer_fn *answer)
 {

@@ -4,8 +4,8 @@
  */
 #include "lines_play.h"
 
+#include "print_report.h"
 #include "question/questions.h"
-#include "report.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* tournament_csv.c - the results of a tournament as CSV: one row per pairing or per game. */
-#include "tournament.h"
+#include "tournament_command.h"
 
 #include <inttypes.h>
 #include <string.h>

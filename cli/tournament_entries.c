@@ -1,6 +1,6 @@
 /* tournament_entries.c - who plays whom: --players, --players-file, and --pairs with a file of
  * pairings. */
-#include "tournament.h"
+#include "tournament_command.h"
 
 #include <errno.h>
 #include <stdlib.h>

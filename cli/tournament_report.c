@@ -2,8 +2,8 @@
  *
  * In text there are two tables: one row per player, best first, with the rates against every other,
  * and one row per pairing with its counts. */
-#include "report.h"
-#include "tournament.h"
+#include "print_report.h"
+#include "tournament_command.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -132,7 +132,7 @@ typedef struct asking {
     const char *arena;
     question_raw values, customers;
     double snap_limit;        /* metres from a place by lon and lat to its street */
-    const ask_tables *tables; /* read before the board was divided (tables.c), or NULL */
+    const ask_tables *tables; /* read before the board was divided (prepare_board.c), or NULL */
     uint64_t seed;
     int64_t threads;
     double time;          /* seconds; negative: no limit */
@@ -148,10 +148,10 @@ typedef struct asking {
     int64_t level_limit;  /* vertices, edges and sites of a level, or the vertices of a board that
                              the question makes; set by a server; 0: none */
     const struct dm_lead_team *team; /* processes that help with a lead; NULL: none */
-    size_t scenario;          /* of a plan, from 1, in labels; 0: none */
-    char label[48];           /* used by ask_label() */
-    char decimal[4][32];      /* numbers of JSON as text */
-    int decimals;             /* how many of them are used */
+    size_t scenario;                 /* of a plan, from 1, in labels; 0: none */
+    char label[48];                  /* used by ask_label() */
+    char decimal[4][32];             /* numbers of JSON as text */
+    int decimals;                    /* how many of them are used */
 } asking;
 
 /* What is mentioned beside the answer: skipped candidates, columns without a meaning. */

@@ -3,12 +3,12 @@
 #ifndef QUESTION_QUESTIONS_H
 #define QUESTION_QUESTIONS_H
 
+#include "answer/answer_lines.h"
+#include "answer/answer_market.h"
 #include "answer/compare.h"
-#include "answer/lines.h"
-#include "answer/market.h"
 #include "question/question.h"
 
-/* arena: facts about a board (arena.c). */
+/* arena: facts about a board (question_arena.c). */
 typedef struct arena_fields {
     const char *to, *format;
     bool all, check, drawing;
@@ -74,7 +74,7 @@ enum { LEAST_MEMORY = 1 << 20, DEFAULT_MEMORY = DMI_TABLE_MEBIBYTES << 20 };
      .help = "size of the table of positions, all threads together"}
 /* clang-format on */
 
-/* solve: the exact value of a game (solve.c); moves: of every move. */
+/* solve: the exact value of a game (question_solve.c); moves: of every move. */
 typedef struct solve_fields {
     int64_t rounds, per_turn;
     question_stones stones;
@@ -97,7 +97,7 @@ typedef struct solve_found {
 
 extern const question question_solve, question_moves;
 
-/* How customers choose, and what is written: score, reply and lead share it (oneround.c). */
+/* How customers choose, and what is written: score, reply and lead share it (round_terms.c). */
 typedef struct round_fields {
     question_raw candidates, rival_candidates, forbid;
     const char *radius, *floor, *budget, *csv, *geojson, *output, *report;
@@ -191,7 +191,7 @@ typedef enum round_form { ROUND_NONE, ROUND_CSV, ROUND_GEOJSON, ROUND_SVG, ROUND
 dm_status round_write(const asking *a, const answer_market *m, round_form form, char **out,
                       dm_error *err);
 
-/* score: who owns what (score.c). */
+/* score: who owns what (question_score.c). */
 typedef struct score_fields {
     question_raw white, black, stones;
     round_fields round;
@@ -205,7 +205,7 @@ typedef struct score_found {
 
 extern const question question_score;
 
-/* reply: Black's best further sites (reply.c). */
+/* reply: Black's best further sites (question_reply.c). */
 typedef struct reply_fields {
     question_raw white, black;
     int64_t count, all_limit; /* count 0: as many as the budget allows */
@@ -222,7 +222,7 @@ typedef struct reply_found {
 
 extern const question question_reply;
 
-/* lead: White's best sites if Black replies best (lead.c). */
+/* lead: White's best sites if Black replies best (question_lead.c). */
 typedef struct lead_fields {
     question_raw white, black;
     int64_t count, reply; /* reply 0: as many as count */
@@ -239,7 +239,7 @@ typedef struct lead_found {
 
 extern const question question_lead;
 
-/* market: scenarios compared (market.c). */
+/* market: scenarios compared (question_market.c). */
 typedef struct market_fields {
     const char *plan;   /* on a command line: the file of the plan */
     const char *folder; /* the plan's, where its files are; NULL: texts name no files */
@@ -265,7 +265,7 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
                             market_texts *texts, dm_error *err);
 void market_texts_clear(market_texts *texts);
 
-/* reduce: a formula becomes a board (reduce.c): a CNF, or a positive DNF. */
+/* reduce: a formula becomes a board (question_reduce.c): a CNF, or a positive DNF. */
 typedef struct reduce_fields {
     const char *file, *formula; /* on a command line, in JSON */
     int64_t problem;
@@ -295,14 +295,14 @@ reduce_known reduce_board_wins(const reduce_found *f);
 
 extern const question question_reduce_sat, question_reduce_dnf;
 
-/* Solves the formula and the board and compares (reduce_check.c).  DM_STOPPED and DM_UNFINISHED
- * keep what is known so far; DM_INTERNAL: the two disagree. */
+/* Solves the formula and the board and compares (question_reduce_check.c).  DM_STOPPED and
+ * DM_UNFINISHED keep what is known so far; DM_INTERNAL: the two disagree. */
 dm_status reduce_check(const asking *a, dm_run *run, reduce_found *f, dm_error *err);
 /* Black's stones for an assignment, or the assignment for the stones; scores both. */
 dm_status reduce_stones(asking *a, question_raw assignment, reduce_found *f, dm_error *err);
 dm_status reduce_assignment(asking *a, question_raw black, reduce_found *f, dm_error *err);
 
-/* verify: checks a certificate by the rules alone (verify.c). */
+/* verify: checks a certificate by the rules alone (question_verify.c). */
 typedef struct verify_fields {
     const char *file, *certificate; /* on a command line, in JSON */
 } verify_fields;
@@ -342,7 +342,7 @@ static inline dm_sandbox sandbox_of(const sandbox_fields *fields)
                         .processes = (int32_t)fields->processes};
 }
 
-/* tournament: many games between players (tournament.c); the fields only. */
+/* tournament: many games between players (question_tournament.c); the fields only. */
 typedef struct tournament_fields {
     const char *players, *players_file, *pairs, *arena, *db, *csv, *list, *keep_records, *record;
     const char *game, *html, *results;
@@ -359,8 +359,8 @@ extern const question question_tournament;
 /* The plan, without players and pairings; the preset also sets a->ties. */
 dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err);
 
-/* Levels of the continuous game (lines.c): score, apply, best, solve, odds, generate.  Each reads
- * some of these fields. */
+/* Levels of the continuous game (question_lines.c): score, apply, best, solve, odds, generate. Each
+ * reads some of these fields. */
 typedef struct lines_fields {
     question_raw level;
     const char *name, *player;
@@ -392,13 +392,13 @@ typedef struct lines_found {
     dm_line_move_set *plan;
     dm_level_rating rating;
     dm_line_explanation *explanation;
-    struct lines_steps *steps; /* of the plan, explained (lines_steps.h); or NULL */
+    struct lines_steps *steps; /* of the plan, explained (question_lines_steps.h); or NULL */
 } lines_found;
 
 extern const question question_lines_score, question_lines_apply, question_lines_best,
     question_lines_solve, question_lines_odds, question_lines_generate;
 
-/* The game of two on edges (lines_game.c). */
+/* The game of two on edges (question_lines_game.c). */
 typedef struct lines_game_fields {
     lines_fields lines;
     const char *other, *ops;
@@ -428,7 +428,7 @@ typedef struct lines_game_found {
     dm_ratio value;
 } lines_game_found;
 
-/* A pack of levels (lines_pack.c). */
+/* A pack of levels (question_lines_pack.c). */
 typedef struct lines_pack_fields {
     int64_t count;
     int from, to; /* dm_level_grade, from easy on */
@@ -443,7 +443,7 @@ extern const question question_lines_pack;
 extern const question question_lines_lead, question_lines_duel;
 extern const question question_lines_play; /* the fields only */
 
-/* What the fields name (lines_read.c). */
+/* What the fields name (question_lines_read.c). */
 dm_status lines_read_level(asking *a, answer_level *out, dm_error *err);
 dm_status lines_read_move(asking *a, dm_line_move *out, dm_error *err);
 dm_status lines_read_wish(asking *a, dm_level_wish *out, dm_error *err);
@@ -457,8 +457,8 @@ void lines_name_source(asking *a, const answer_level *on, dm_status status, dm_e
 /* Fails if it is not known whose move it is. */
 dm_status lines_need_player(asking *a, const answer_level *on, dm_error *err);
 
-/* Games on a circle or a segment (interval.c): play, attack, bridge.  Each reads some of these
- * fields. */
+/* Games on a circle or a segment (question_interval.c): play, attack, bridge.  Each reads some of
+ * these fields. */
 typedef struct interval_fields {
     int arena; /* a dm_interval_arena */
     int64_t stones;

@@ -1,7 +1,7 @@
 /* round_write.c - who owns what as a file: a table, GeoJSON, a picture or a page. */
 #include "question/questions.h"
 
-#include "answer/geojson.h"
+#include "answer/answer_geojson.h"
 
 #include <stdlib.h>
 

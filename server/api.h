@@ -6,9 +6,9 @@
 #ifndef SERVER_API_H
 #define SERVER_API_H
 
-#include "server/boards.h"
 #include "server/http/http.h"
 #include "server/jobs.h"
+#include "server/known_boards.h"
 
 /* An outside program that clients may play with; they see only its name. */
 typedef struct api_bot {

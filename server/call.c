@@ -6,7 +6,7 @@
  */
 #include "server/call.h"
 
-#include "server/memory.h"
+#include "server/trim_memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "answer/fail.h"
 #include "answer/report.h"
-#include "server/memory.h"
+#include "server/trim_memory.h"
 
 #include "base/threads.h"
 #include <inttypes.h>

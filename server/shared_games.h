@@ -7,8 +7,8 @@
 #ifndef SERVER_SHARED_GAMES_H
 #define SERVER_SHARED_GAMES_H
 
-#include "server/boards.h"
 #include "server/http/http.h"
+#include "server/known_boards.h"
 
 #include <jansson.h>
 

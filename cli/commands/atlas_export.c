@@ -1,7 +1,7 @@
 /* atlas_export.c - writes tables of the atlas as CSV, JSON or HTML.
  *
  * CSV has only what is the same in every run; JSON adds nodes and seconds. */
-#include "atlas.h"
+#include "atlas_command.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

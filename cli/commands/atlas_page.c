@@ -1,5 +1,5 @@
 /* atlas_page.c - the atlas as an HTML page: values, counts, and pictures of Black's wins. */
-#include "atlas.h"
+#include "atlas_command.h"
 
 #include "answer/report.h"
 

@@ -1,7 +1,7 @@
 /* atlas_survey.c - one pass over the games of a table: counts, column widths, Black's wins.
  *
  * Games come sorted by vertices, board and rounds, so one row of counts is enough. */
-#include "atlas.h"
+#include "atlas_command.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

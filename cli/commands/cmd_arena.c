@@ -1,6 +1,6 @@
 /* cmd_arena.c - `demesne arena`: facts about a board; converts it. */
+#include "print_report.h"
 #include "question/questions.h"
-#include "report.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* cmd_bot.c - `demesne bot`: one of our players as a program for others to play against. */
-#include "bot_check.h"
+#include "print_bot_check.h"
 #include "question/questions.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  */
 #include "cli.h"
 #include "demo.h"
-#include "report.h"
+#include "print_report.h"
 
 #include <ctype.h>
 #include <errno.h>

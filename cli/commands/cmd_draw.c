@@ -1,8 +1,8 @@
 /* cmd_draw.c - `demesne draw`: pictures, as files or in the terminal. */
-#include "answer/tree.h"
+#include "answer/answer_tree.h"
 #include "cli.h"
+#include "print_report.h"
 #include "question/questions.h"
-#include "report.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* cmd_lines.c - `demesne lines`: the continuous game on edges. */
-#include "answer/lines_pack.h"
+#include "answer/answer_lines_pack.h"
 #include "lines_play.h"
+#include "print_report.h"
 #include "question/questions.h"
-#include "report.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* cmd_market.c - `demesne market`: scenarios of a market compared. */
+#include "print_report.h"
 #include "question/questions.h"
-#include "report.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* cmd_play.c - `demesne play`: a game between two players or people. */
-#include "answer/contest.h"
+#include "answer/answer_contest.h"
 #include "cli.h"
 #include "game_report.h"
 #include "human.h"

@@ -1,6 +1,6 @@
 /* cmd_reduce.c - `demesne reduce`: turns a formula into a board that decides it. */
+#include "print_report.h"
 #include "question/questions.h"
-#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>

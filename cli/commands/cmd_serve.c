@@ -2,7 +2,7 @@
 #include "cli.h"
 #include "question/questions.h"
 #include "server/api.h"
-#include "server/memory.h"
+#include "server/trim_memory.h"
 #include "server/web.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* cmd_tournament.c - `demesne tournament`: many games between players. */
-#include "report.h"
+#include "print_report.h"
 #include "results_file.h"
-#include "tournament.h"
+#include "tournament_command.h"
 #include "tournament_pages/site.h"
 
 #include <errno.h>

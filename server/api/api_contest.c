@@ -3,7 +3,7 @@
  * The database is the one given at the start of the server; questions name tournaments, pairings
  * and games only by number.
  */
-#include "answer/contest.h"
+#include "answer/answer_contest.h"
 #include "server/contest_answer.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* api_contest_games.c - games and faults in the results database. */
-#include "answer/contest.h"
+#include "answer/answer_contest.h"
 #include "server/contest_answer.h"
 
 #include <stdlib.h>

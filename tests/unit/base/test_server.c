@@ -1,8 +1,8 @@
 /* test_server.c - boards, jobs and the semaphore of the server. */
 #include "base/base.h"
-#include "server/boards.h"
 #include "server/http/fair_semaphore.h"
 #include "server/jobs.h"
+#include "server/known_boards.h"
 #include "server/uploads.h"
 #include "support/support.h"
 #include <pthread.h>

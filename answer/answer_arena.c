@@ -1,0 +1,256 @@
+/* answer_arena.c - facts about a board, and what is needed to draw it. */
+#include "answer/answer.h"
+#include "answer/answer_tree.h"
+
+#include <math.h>
+
+/* "1", "400 to 1693", or "0.5 to 1, multiples of 10^-1". */
+static void range_text(int64_t low, int64_t high, int decimals, char text[80])
+{
+    char from[32], to[32];
+    report_units(low, decimals, from);
+    report_units(high, decimals, to);
+    int used =
+        low == high ? snprintf(text, 80, "%s", from) : snprintf(text, 80, "%s to %s", from, to);
+    if (decimals > 0)
+        snprintf(text + used, 80 - (size_t)used, ", multiples of 10^-%d", decimals);
+}
+
+/* Degrees to 10^-7, as maps store them. */
+static json_t *list_bounds(const dm_bounds *b)
+{
+    const double sides[] = {b->west, b->south, b->east, b->north};
+    json_t *list = json_array();
+    for (int i = 0; i < 4; i++)
+        report_append(&list, report_number(llround(sides[i] / DM_LONLAT_UNIT), 7));
+    return list;
+}
+
+void answer_map(report *r, const dm_arena *arena)
+{
+    static const char *const measures[] = {"the file's own", "metres", "seconds"};
+    const dm_map *map = dm_arena_map(arena);
+    dm_bounds b;
+    if (!map || !dm_arena_bounds(arena, &b))
+        return;
+    if (map->profile >= 0)
+        report_string(r, "profile", dm_profile_name((dm_profile)map->profile));
+    if (map->measure != DM_MEASURE_OTHER || !report_is_json(r))
+        report_string(r, "measure", measures[map->measure]);
+    report_count(r, "streets", map->streets);
+    report_row(r, "bounds", "west %.7f, south %.7f, east %.7f, north %.7f", b.west, b.south, b.east,
+               b.north);
+    if (report_is_json(r))
+        report_json(r, "bounds", list_bounds(&b));
+    if (map->attribution)
+        report_string(r, "attribution", map->attribution);
+}
+
+static void add_sizes(report *r, const dm_arena *arena, const dm_facts *f)
+{
+    int decimals = dm_arena_decimals(arena);
+    char lengths[80], values[80];
+    range_text(f->length_min, f->length_max, decimals, lengths);
+    range_text(f->value_min, f->value_max, 0, values);
+    if (!report_is_json(r)) {
+        report_row(r, "degree", "%lld to %lld, mean %.4g", (long long)f->degree_min,
+                   (long long)f->degree_max, f->degree_mean);
+        report_row(r, "lengths", "%s", dm_arena_edges(arena) ? lengths : "none");
+        report_row(r, "values", "%s, together %lld", values,
+                   (long long)dm_arena_total_value(arena));
+        return;
+    }
+    report_count(r, "degree_min", f->degree_min);
+    report_real(r, "degree_mean", f->degree_mean);
+    report_count(r, "degree_max", f->degree_max);
+    report_count(r, "decimals", decimals);
+    report_count(r, "length_min", f->length_min);
+    report_count(r, "length_max", f->length_max);
+    report_count(r, "value_min", f->value_min);
+    report_count(r, "value_max", f->value_max);
+    report_count(r, "value_total", dm_arena_total_value(arena));
+}
+
+static void add_shape(report *r, const dm_arena *arena, const dm_facts *f)
+{
+    bool places = dm_arena_places(arena) != NULL, names = dm_arena_has_names(arena);
+    if (!report_is_json(r)) {
+        report_count(r, "components", f->components);
+        if (dm_arena_is_directed(arena)) {
+            report_count(r, "strong parts", f->strong_components);
+            report_row(r, "one-way arcs", "%lld", (long long)dm_arena_oneway(arena));
+        }
+        report_row(r, "shape", "%s%s",
+                   f->tree        ? "tree"
+                   : f->connected ? "connected"
+                                  : "not connected",
+                   f->bipartite && !f->tree ? ", bipartite" : "");
+        report_row(r, "carries", "%s",
+                   places && names ? "coordinates, names"
+                   : places        ? "coordinates"
+                   : names         ? "names"
+                                   : "no coordinates");
+        return;
+    }
+    report_count(r, "components", f->components);
+    report_count(r, "strong_components", f->strong_components);
+    report_count(r, "oneway", dm_arena_oneway(arena));
+    report_flag(r, "connected", f->connected);
+    report_flag(r, "tree", f->tree);
+    report_flag(r, "bipartite", f->bipartite);
+    report_flag(r, "coordinates", places);
+    report_flag(r, "names", names);
+    dm_notes notes = dm_arena_notes(arena);
+    report_count(r, "loops_dropped", notes.loops);
+    report_count(r, "parallel_dropped", notes.parallel);
+    report_count(r, "one_way_joined", notes.one_way);
+    report_count(r, "uneven_joined", notes.uneven);
+}
+
+/* In JSON null under every name, in text one row. */
+static void add_unknown(report *r, const char *label, const char *why, const char *const *keys)
+{
+    report_row(r, label, "%s", why);
+    for (; *keys; keys++)
+        report_json(r, *keys, json_null());
+}
+
+static void add_metric(report *r, const dm_metric *m, int decimals)
+{
+    if (report_is_json(r)) {
+        report_count(r, "diameter", m->diameter);
+        report_count(r, "radius", m->radius);
+        report_count(r, "median_sum", m->median_sum);
+    } else {
+        char text[32];
+        report_units(m->diameter, decimals, text);
+        report_string(r, "diameter", text);
+        report_units(m->radius, decimals, text);
+        report_string(r, "radius", text);
+    }
+    report_vertices(r, "medians", m->medians, m->median_count);
+}
+
+static void add_symmetry(report *r, const dm_symmetry *s)
+{
+    if (s->order_exponent == 0) {
+        report_count(r, "symmetries", (int64_t)s->order_mantissa);
+    } else {
+        double log10_order = log10(s->order_mantissa) + s->order_exponent;
+        report_row(r, "symmetries", "about %.3fe%.0f", pow(10, fmod(log10_order, 1)),
+                   floor(log10_order));
+        report_json(r, "symmetries", json_null());
+    }
+    report_count(r, "orbits", s->orbit_count);
+    if (report_is_json(r))
+        report_real(r, "symmetries_log10", log10(s->order_mantissa) + s->order_exponent);
+}
+
+void answer_arena(report *r, const dm_arena *arena, const answer_facts *found)
+{
+    static const char *const metric[] = {"diameter", "radius", "median_sum", "medians", NULL};
+    static const char *const symmetry[] = {"symmetries", "orbits", "symmetries_log10", NULL};
+    add_sizes(r, arena, &found->facts);
+    add_shape(r, arena, &found->facts);
+    answer_map(r, arena);
+    if (found->no_metric[0])
+        add_unknown(r, "diameter", found->no_metric, metric);
+    else
+        add_metric(r, &found->metric, dm_arena_decimals(arena));
+    if (found->symmetry)
+        add_symmetry(r, found->symmetry);
+    else
+        add_unknown(r, "symmetries", found->no_symmetry, symmetry);
+    if (found->has_theory)
+        answer_tree(r, &found->theory);
+}
+
+/* Numbers in a row; NULL without memory. */
+static json_t *list_places(const dm_point *places, dm_vertex n)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < n; v++) {
+        report_append(&list, report_rounded(places[v].x));
+        report_append(&list, report_rounded(places[v].y));
+    }
+    return list;
+}
+
+/* Whether `arc` out of u stands for its edge: once per edge, and for every one-way arc. */
+static bool is_listed(const dm_arena *arena, dm_vertex u, uint32_t arc)
+{
+    return u < dm_arena_graph(arena)->target[arc] || dm_arc_is_oneway(arena, u, arc);
+}
+
+static json_t *list_ends(const dm_arena *arena)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    json_t *list = json_array();
+    for (dm_vertex u = 0; u < graph->n; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
+            if (is_listed(arena, u, arc)) {
+                report_append(&list, json_integer(u));
+                report_append(&list, json_integer(graph->target[arc]));
+            }
+    return list;
+}
+
+/* The edges that are one-way arcs, by their number in the list of ends. */
+static json_t *list_oneway(const dm_arena *arena)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    json_t *list = json_array();
+    json_int_t number = 0;
+    for (dm_vertex u = 0; u < graph->n; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++) {
+            if (dm_arc_is_oneway(arena, u, arc))
+                report_append(&list, json_integer(number));
+            number += is_listed(arena, u, arc);
+        }
+    return list;
+}
+
+/* One number if all edges have the same length. */
+static json_t *list_lengths(const dm_arena *arena)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    if (graph->uniform)
+        return json_integer(graph->uniform);
+    json_t *list = json_array();
+    for (dm_vertex u = 0; u < graph->n; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
+            if (is_listed(arena, u, arc))
+                report_append(&list, json_integer(dm_graph_length(graph, arc)));
+    return list;
+}
+
+static json_t *list_names(const dm_arena *arena)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        const char *name = dm_arena_name(arena, v);
+        report_append(&list, name ? json_string(name) : json_null());
+    }
+    return list;
+}
+
+static json_t *list_values(const dm_arena *arena)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
+        report_append(&list, json_integer(dm_arena_values(arena)[v]));
+    return list;
+}
+
+void answer_drawing(report *r, const dm_arena *arena, const dm_point *places)
+{
+    report_json(r, "places", list_places(places, dm_arena_vertices(arena)));
+    report_json(r, "ends", list_ends(arena));
+    report_json(r, "lengths", list_lengths(arena));
+    if (dm_arena_is_directed(arena))
+        report_json(r, "arcs", list_oneway(arena));
+    if (dm_arena_has_names(arena))
+        report_json(r, "labels", list_names(arena));
+    if (dm_arena_values(arena))
+        report_json(r, "values", list_values(arena));
+}

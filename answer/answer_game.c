@@ -1,0 +1,80 @@
+/* answer_game.c - one game: players, moves, score. */
+#include "answer/answer.h"
+
+static const char *in_words(int64_t value, bool finished)
+{
+    if (!finished)
+        return value > 0 ? "White is ahead" : value < 0 ? "Black is ahead" : "level so far";
+    return report_verdict(value);
+}
+
+/* White's score minus Black's; the outcome, if a fault ended the game. */
+static int64_t verdict_of(const answer_played *game, int64_t value)
+{
+    return game->match && game->match->is_forfeited ? game->match->outcome : value;
+}
+
+static int32_t lost_turns(const dm_position *position, dm_side side)
+{
+    int32_t count = 0;
+    for (int32_t turn = 0; turn < dm_position_turns_made(position); turn++)
+        count += dm_position_was_lost(position, turn) &&
+                 dm_position_rules(position)->turns[turn].side == side;
+    return count;
+}
+
+static void report_lost(report *r, const dm_position *position)
+{
+    int32_t white = lost_turns(position, DM_WHITE), black = lost_turns(position, DM_BLACK);
+    if (white + black > 0)
+        report_row(r, "lost turns", "White %d, Black %d", white, black);
+}
+
+dm_status answer_game(report *r, const answer_played *game, dm_error *err)
+{
+    const dm_dominance *now = NULL;
+    dm_position *position = game->position;
+    dm_status status = dm_position_dominance(position, &now, err);
+    if (status != DM_OK)
+        return status;
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(position, &count);
+    const dm_rules *rules = dm_position_rules(position);
+    int64_t value = verdict_of(game, now->score[DM_WHITE] - now->score[DM_BLACK]);
+    bool finished = dm_position_is_over(position);
+    bool decided = finished || (game->match && game->match->is_forfeited);
+    report_count(r, "rounds", rules->rounds);
+    report_count(r, "per_turn", rules->per_turn);
+    report_json(r, "players", json_pack("[s, s]", game->players[0], game->players[1]));
+    report_row(r, "players", "%s (White), %s (Black)", game->players[0], game->players[1]);
+    report_stones(r, "white", stones, count, DM_WHITE);
+    report_stones(r, "black", stones, count, DM_BLACK);
+    report_lost(r, position);
+    report_score(r, now, 0);
+    report_json(r, "outcome", decided ? json_string(report_outcome(value)) : json_null());
+    report_row(r, "outcome", "%s", in_words(value, decided));
+    report_flag(r, "finished", finished);
+    report_json(r, "moves", report_moves(position, 0));
+    report_json(r, "seed", json_integer((json_int_t)game->seed));
+    if (game->match) {
+        const dm_match_result *m = game->match;
+        report_json(r, "white_seconds", report_rounded(m->seconds[DM_WHITE]));
+        report_json(r, "black_seconds", report_rounded(m->seconds[DM_BLACK]));
+        report_json(r, "white_processor_seconds", report_rounded(m->processor_seconds[DM_WHITE]));
+        report_json(r, "black_processor_seconds", report_rounded(m->processor_seconds[DM_BLACK]));
+        report_json(r, "white_faults", json_integer(m->faults[DM_WHITE]));
+        report_json(r, "black_faults", json_integer(m->faults[DM_BLACK]));
+        report_json(r, "faults", json_incref(game->faults));
+        dm_side loser = m->outcome == DM_FIRST_WINS ? DM_BLACK : DM_WHITE;
+        report_json(r, "forfeited_by",
+                    m->is_forfeited ? json_string(dm_side_name(loser)) : json_null());
+        if (game->shows_clocks) {
+            report_row(r, "time used", "White %.3f s (slowest turn %.3f s), Black %.3f s (%.3f s)",
+                       m->seconds[DM_WHITE], m->slowest[DM_WHITE], m->seconds[DM_BLACK],
+                       m->slowest[DM_BLACK]);
+            report_row(r, "processor", "White %.3f s, Black %.3f s", m->processor_seconds[DM_WHITE],
+                       m->processor_seconds[DM_BLACK]);
+        }
+    }
+    return DM_OK;
+}

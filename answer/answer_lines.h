@@ -1,0 +1,72 @@
+/* answer_lines.h - answers about levels of the continuous game.
+ *
+ * As answer.h: each adds its fields to `r`, which may be NULL.
+ */
+#ifndef ANSWER_LINES_H
+#define ANSWER_LINES_H
+
+#include "answer/report.h"
+
+/* A level, and whose move it is. */
+typedef struct answer_level {
+    const char *source; /* its name */
+    dm_level *level;
+    dm_line_ties ties;
+    int32_t player; /* who moves, or -1 */
+} answer_level;
+
+enum { ANSWER_RATIO_WORDS = 2 * DM_RATIO_TEXT, ANSWER_PLACE_WORDS = 160, ANSWER_MOVE_WORDS = 500 };
+
+/* Numbers, places and moves, as JSON and in words; the words are written to the array. */
+json_t *answer_ratio_json(dm_ratio ratio);
+json_t *answer_place_json(const dm_line_place *place);
+json_t *answer_move_json(const dm_line_move *move);
+/* "7/2 (3.5)", or "4". */
+const char *answer_ratio_words(dm_ratio ratio, char text[ANSWER_RATIO_WORDS]);
+/* "vertex 3", or "edge 2 (0-4) at 1/3". */
+const char *answer_place_words(const dm_level *level, const dm_line_place *place,
+                               char words[ANSWER_PLACE_WORDS]);
+/* "cut edge 2 (0-4) at 1/3". */
+const char *answer_move_words(const dm_level *level, const dm_line_move *move,
+                              char words[ANSWER_MOVE_WORDS]);
+/* One row per move; its places are those of the level before it. */
+void answer_move_rows(report *r, const answer_level *on, const dm_line_move *moves, int32_t count);
+/* A number under its key: "7/2", in words with its decimal. */
+void answer_ratio(report *r, const char *key, dm_ratio ratio);
+
+/* level, vertices, edges, sites, ties, measured; the counts are those of `level`. */
+void answer_level_head(report *r, const answer_level *on, const dm_level *level);
+/* players, tied, unreached, winner. */
+void answer_level_score(report *r, const dm_level *level, const dm_line_diagram *diagram);
+/* The last of these only. */
+void answer_level_winner(report *r, const dm_level *level, const dm_line_diagram *diagram);
+/* The parts of edges that the same players reach; JSON only. */
+void answer_level_stretches(report *r, const dm_line_diagram *diagram);
+/* A level as JSON in the field `made`. */
+dm_status answer_level_made(report *r, const dm_level *level, dm_error *err);
+
+/* A move, and the score of the level after it. */
+void answer_lines_apply(report *r, const answer_level *on, const dm_line_move *move,
+                        const dm_level *after, const dm_line_diagram *diagram);
+/* `diagram` is that after the move, `reached` the standing there, or NULL. */
+void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask,
+                       const dm_line_best *best, const dm_line_diagram *diagram,
+                       const dm_line_standing *reached);
+/* A set of moves; `diagram` is that after them, and `rating` is told if solutions were counted. */
+void answer_lines_solve(report *r, const answer_level *on, const dm_line_move_set_ask *ask,
+                        const dm_line_move_set *plan, const dm_line_diagram *diagram,
+                        const dm_level_rating *rating);
+/* How hard the level is, if that is known, and for several moves why. */
+void answer_level_rating(report *r, const dm_level_rating *rating);
+/* The same with the number of moves and solutions, for several moves. */
+void answer_several_rating(report *r, const dm_level_rating *rating);
+/* `best` may be NULL. */
+void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask,
+                       const dm_line_odds *odds, const dm_line_best *best,
+                       const dm_level_rating *rating);
+/* A level made to meet `wish`; `odds` of one move may be NULL. */
+void answer_lines_generate(report *r, const answer_level *on, const dm_level_wish *wish,
+                           const dm_line_diagram *diagram, const dm_line_odds *odds,
+                           const dm_level_rating *rating);
+
+#endif

@@ -1,0 +1,205 @@
+/* answer_lines_pack.c - packs of levels: as an answer, as a file, and as a book with solutions at
+ * the end.
+ */
+#include "answer/answer_lines_pack.h"
+
+#include "answer/answer_lines.h"
+#include "answer/answer_page.h"
+#include "answer/fail.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *moves_json(const dm_line_move_set *plan)
+{
+    json_t *list = json_array();
+    for (int32_t i = 0; i < plan->move_count; i++)
+        report_append(&list, json_pack("{s:s, s:o}", "op", dm_line_op_name(plan->moves[i].op),
+                                       "move", answer_move_json(&plan->moves[i])));
+    return list;
+}
+
+static json_t *level_json(int32_t number, const dm_level_pack_item *one, dm_error *err)
+{
+    char *text = NULL, name[32];
+    if (dm_level_text(one->level, &text, err) != DM_OK)
+        return NULL;
+    const char *grade = dm_level_grade_name(one->rating.grade);
+    snprintf(name, sizeof name, "%d %s", number, grade);
+    json_t *object = json_pack("{s:s, s:s}", "name", name, "grade", grade);
+    /* what gave the grade: the share of winning moves, or what the search found */
+    report_put(&object, "solutions",
+               one->rating.solutions < 0 ? json_null()
+                                         : json_integer((json_int_t)one->rating.solutions));
+    report_put(&object, "unique", json_boolean(one->rating.solutions == 1));
+    if (one->rating.moves > 1) {
+        report_put(&object, "greedy_wins", json_boolean(one->rating.greedy_wins));
+        report_put(&object, "tempting", json_integer(one->rating.tempting));
+    } else {
+        report_put(&object, "winning_decimal", report_rounded(one->rating.low));
+    }
+    report_put(&object, "moves", moves_json(one->solution));
+    report_put(&object, "level", json_loads(text, 0, NULL));
+    dm_free(text);
+    if (!object)
+        answer_fail(err, DM_NO_MEMORY, "out of memory");
+    return object;
+}
+
+static json_t *levels_json(const dm_level_pack *pack, dm_error *err)
+{
+    json_t *list = json_array();
+    for (int32_t i = 0; i < pack->count && list; i++) {
+        json_t *one = level_json(i + 1, &pack->levels[i], err);
+        if (!one) {
+            json_decref(list);
+            return NULL;
+        }
+        report_append(&list, one);
+    }
+    return list;
+}
+
+/* "1 cut, 2 sites". */
+static const char *budget_words(const dm_level *level, char words[120])
+{
+    static const char *const names[] = {"new site", "removal", "cut", "rope"};
+    int at = 0;
+    words[0] = '\0';
+    for (int32_t i = 0; i < level->quota_count && at < 80; i++)
+        at += snprintf(words + at, 120 - (size_t)at, "%s%d %s%s", i ? ", " : "",
+                       level->quotas[i].count, names[level->quotas[i].op],
+                       level->quotas[i].count > 1 ? "s" : "");
+    return words;
+}
+
+/* "1 solution, greedy fails, 6 tempting", or "12.5 % of the moves win". */
+static const char *reason_words(const dm_level_rating *rating, char words[120])
+{
+    char solutions[40] = "";
+    if (rating->solutions >= 0)
+        snprintf(solutions, sizeof solutions, "%lld solution%s, ", (long long)rating->solutions,
+                 rating->solutions == 1 ? "" : "s");
+    if (rating->moves > 1)
+        snprintf(words, 120, "%s%s%d tempting", solutions,
+                 rating->greedy_wins ? "" : "greedy fails, ", rating->tempting);
+    else
+        snprintf(words, 120, "%.3g %% of the moves win", 100 * rating->low);
+    return words;
+}
+
+dm_status answer_lines_pack(report *r, const dm_level_pack *pack, dm_error *err)
+{
+    char budget[120], reason[120];
+    json_t *levels = levels_json(pack, err);
+    if (!levels)
+        return DM_NO_MEMORY;
+    report_count(r, "count", pack->count);
+    report_json(r, "levels", levels);
+    for (int32_t i = 0; i < pack->count; i++) {
+        const dm_level_pack_item *one = &pack->levels[i];
+        report_line(r, "  %3d %-9s %2d edges, %s; %s", i + 1,
+                    dm_level_grade_name(one->rating.grade), one->level->edge_count,
+                    budget_words(one->level, budget), reason_words(&one->rating, reason));
+    }
+    return DM_OK;
+}
+
+dm_status answer_pack_file(FILE *to, const void *data, dm_error *err)
+{
+    const dm_level_pack *pack = data;
+    json_t *levels = levels_json(pack, err);
+    json_t *file = levels ? json_pack("{s:s, s:i, s:I, s:o}", "demesne", "pack", "version", 1,
+                                      "seed", (json_int_t)pack->seed, "levels", levels)
+                          : NULL;
+    char *text = file ? report_text(file) : NULL;
+    json_decref(file);
+    if (!text)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    fprintf(to, "%s\n", text);
+    free(text);
+    return DM_OK;
+}
+
+/* The picture; `after` NULL: of the level alone. */
+static dm_status put_picture(FILE *to, const dm_level_pack_item *one, const dm_level *after,
+                             dm_error *err)
+{
+    char *svg = NULL;
+    const dm_level_picture picture = {.after = after,
+                                      .moves = after ? one->solution->moves : NULL,
+                                      .move_count = after ? one->solution->move_count : 0,
+                                      .lengths = true,
+                                      .seed = 1};
+    dm_status status = dm_draw_level_svg(one->level, &picture, &svg, err);
+    if (status != DM_OK)
+        return status;
+    const char *drawing = strstr(svg, "<svg"); /* without the first line of an XML file */
+    fprintf(to, "<figure>%s</figure>\n", drawing ? drawing : svg);
+    dm_free(svg);
+    return DM_OK;
+}
+
+static dm_status put_level(FILE *to, int32_t number, const dm_level_pack_item *one, dm_error *err)
+{
+    char words[120];
+    fprintf(to, "<section id=\"l%d\"><h2>%d. %s</h2>\n", number, number,
+            dm_level_grade_name(one->rating.grade));
+    fprintf(to, "<p>%s moves: %s. <a class=\"screen\" href=\"#s%d\">solution</a></p>\n",
+            one->level->players[one->level->me], budget_words(one->level, words), number);
+    dm_status status = put_picture(to, one, NULL, err);
+    fputs("</section>\n", to);
+    return status;
+}
+
+static dm_status put_solution(FILE *to, int32_t number, const dm_level_pack_item *one,
+                              dm_error *err)
+{
+    dm_level *after = NULL;
+    fprintf(to,
+            "<section id=\"s%d\"><h2>%d. %s <a class=\"screen\" href=\"#l%d\">the "
+            "level</a></h2>\n",
+            number, number, dm_level_grade_name(one->rating.grade), number);
+    /* one row per move, each about the level after those before it */
+    char words[ANSWER_MOVE_WORDS];
+    dm_level *now = NULL;
+    dm_status status = dm_level_new(one->level, &now, err);
+    fputs("<ol>\n", to);
+    for (int32_t i = 0; status == DM_OK && i < one->solution->move_count; i++) {
+        dm_level *next = NULL;
+        fprintf(to, "<li>%s</li>\n", answer_move_words(now, &one->solution->moves[i], words));
+        status = dm_level_apply_moves(now, &one->solution->moves[i], 1, one->level->me, &next, err);
+        dm_level_free(now);
+        now = next;
+    }
+    fputs("</ol>\n", to);
+    dm_level_free(now);
+    if (status == DM_OK)
+        status = dm_level_apply_moves(one->level, one->solution->moves, one->solution->move_count,
+                                      one->level->me, &after, err);
+    if (status == DM_OK)
+        status = put_picture(to, one, after, err);
+    fputs("</section>\n", to);
+    dm_level_free(after);
+    return status;
+}
+
+dm_status answer_pack_book(FILE *to, const void *data, dm_error *err)
+{
+    const dm_level_pack *pack = data;
+    dm_status status = DM_OK;
+    page_begin(to, "Lines: a book of levels",
+               "Every point of a line belongs to the player of the nearest site; the numbers along "
+               "lines are their lengths.  Make the moves "
+               "that a level allows, so that the mover owns the most length.  Solutions are at the "
+               "end.");
+    fputs("<div class=\"cards\">\n", to);
+    for (int32_t i = 0; status == DM_OK && i < pack->count; i++)
+        status = put_level(to, i + 1, &pack->levels[i], err);
+    fputs("</div>\n<h1 class=\"next\">Solutions</h1>\n<div class=\"cards large\">\n", to);
+    for (int32_t i = 0; status == DM_OK && i < pack->count; i++)
+        status = put_solution(to, i + 1, &pack->levels[i], err);
+    fputs("</div>\n", to);
+    page_end(to, "Every solution is proven by demesne lines solve. ");
+    return status;
+}

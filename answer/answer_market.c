@@ -1,0 +1,284 @@
+/* answer_market.c - the sites of a scored position or a round, and what each of them gets. */
+#include "answer/answer_market.h"
+
+#include "answer/answer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double answer_unit(const answer_market *m)
+{
+    return pow(10, -dm_arena_value_decimals(m->arena));
+}
+
+void answer_demand(report *r, const answer_market *m, const char *key, dm_amount amount)
+{
+    if (m->huff)
+        report_real(r, key, amount.real * answer_unit(m));
+    else
+        report_amount(r, key, amount.whole, dm_arena_value_decimals(m->arena));
+}
+
+/* As text; under the Huff rule with six digits. */
+static const char *spell_amount(const answer_market *m, dm_amount amount, char text[REPORT_UNITS])
+{
+    if (m->huff)
+        snprintf(text, REPORT_UNITS, "%.6g", amount.real * answer_unit(m));
+    else
+        report_units(amount.whole, dm_arena_value_decimals(m->arena), text);
+    return text;
+}
+
+void answer_value(report *r, const answer_market *m, dm_amount value, const char *words)
+{
+    char text[REPORT_UNITS];
+    if (report_is_json(r))
+        answer_demand(r, m, "value", value);
+    else
+        report_row(r, "value", "%s  (%s)", spell_amount(m, value, text), words);
+}
+
+/* The name of a street that ends at v; NULL: there is none, or no map. */
+static const char *street_at(const dm_arena *arena, dm_vertex v)
+{
+    const dm_map *map = dm_arena_map(arena);
+    for (int32_t s = 0; map && s < map->streets; s++)
+        if (map->name_at[s] && (map->from[s] == v || map->to[s] == v))
+            return map->names + map->name_at[s];
+    return NULL;
+}
+
+/* The label of a site, else the name of the vertex; in place of a number that a map calls it by, a
+ * street.  NULL: it has none of these. */
+static const char *name_of(const answer_market *m, dm_vertex v)
+{
+    for (int32_t i = 0; i < m->sites; i++)
+        if (m->site[i].vertex == v && m->site[i].label)
+            return m->site[i].label;
+    const char *name = dm_arena_name(m->arena, v);
+    bool is_number = name && strspn(name, "-0123456789") == strlen(name);
+    const char *street = is_number ? street_at(m->arena, v) : NULL;
+    return street ? street : name;
+}
+
+/* A name that does not fit is left out: cutting it could break UTF-8. */
+void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
+                  size_t size)
+{
+    enum { SHOWN = 12 };
+    size_t used = 0;
+    int32_t shown = 0;
+    out[0] = 0;
+    for (; shown < count && shown < SHOWN; shown++) {
+        char number[16];
+        const char *name = name_of(m, vertices[shown]);
+        snprintf(number, sizeof number, "%d", vertices[shown]);
+        if (used + strlen(name ? name : number) + sizeof ", , .." > size)
+            break;
+        used += (size_t)snprintf(out + used, size - used, "%s%s", shown ? ", " : "",
+                                 name ? name : number);
+    }
+    if (shown < count)
+        snprintf(out + used, size - used, "%s..", shown ? ", " : "");
+}
+
+void answer_named_vertices(report *r, const answer_market *m, const char *key,
+                           const dm_vertex *vertices, int32_t count)
+{
+    char names[200];
+    report_vertices(r, key, vertices, count);
+    if (!dm_arena_has_names(m->arena) || count == 0)
+        return;
+    answer_spell(m, vertices, count, names, sizeof names);
+    report_row(r, "", "%s", names);
+}
+
+void answer_owners(report *r, const dm_dominance *d)
+{
+    if (!report_is_json(r))
+        return;
+    char *letters = malloc((size_t)d->n + 1);
+    if (letters)
+        for (dm_vertex v = 0; v < d->n; v++)
+            letters[v] = dm_owner_letter(d->owner[v]);
+    report_json(r, "owner", letters ? json_stringn_nocheck(letters, (size_t)d->n) : NULL);
+    free(letters);
+}
+
+void answer_distances(report *r, const dm_dominance *d)
+{
+    json_t *list = json_array();
+    for (dm_vertex v = 0; v < d->n; v++)
+        report_append(&list, json_integer(d->distance[v]));
+    report_json(r, "distances", list);
+}
+
+void answer_sites(report *r, const answer_market *m, const char *key, dm_side side, int which)
+{
+    dm_vertex *list = calloc((size_t)m->sites + 1, sizeof *list);
+    int32_t count = 0;
+    for (int32_t i = 0; list && i < m->sites; i++)
+        if (m->site[i].side == side &&
+            (which == ANSWER_ALL || m->site[i].chosen == (which == ANSWER_CHOSEN)))
+            list[count++] = m->site[i].vertex;
+    if (list)
+        answer_named_vertices(r, m, key, list, count);
+    else
+        report_json(r, key, NULL);
+    free(list);
+}
+
+/* What each side gets and what is tied, of the demand that is reached. */
+typedef struct shares {
+    double white, black, tied, reached;
+} shares;
+
+static shares find_shares(const answer_market *m)
+{
+    shares s = {0};
+    s.white = m->huff ? m->huff->score[DM_WHITE] : (double)m->owned->score[DM_WHITE];
+    s.black = m->huff ? m->huff->score[DM_BLACK] : (double)m->owned->score[DM_BLACK];
+    s.tied = m->huff ? 0 : (double)m->owned->tied;
+    s.reached = s.white + s.black + s.tied;
+    return s;
+}
+
+static json_t *share_of(double part, double all)
+{
+    return all > 0 ? report_rounded(part / all) : json_null();
+}
+
+static void add_share(report *r, const answer_market *m)
+{
+    shares s = find_shares(m);
+    json_t *share = json_object();
+    report_put(&share, "white", share_of(s.white, s.reached));
+    report_put(&share, "black", share_of(s.black, s.reached));
+    report_put(&share, "tied", share_of(s.tied, s.reached));
+    report_json(r, "share", share);
+    if (!m->is_described)
+        return;
+    if (s.reached > 0)
+        report_row(r, "share", "White %.4g %%, Black %.4g %%, tied %.4g %%",
+                   100 * s.white / s.reached, 100 * s.black / s.reached, 100 * s.tied / s.reached);
+    else
+        report_row(r, "share", "none: no site reaches any demand");
+}
+
+double answer_site_demand(const answer_market *m, const answer_site *site)
+{
+    return m->huff ? site->demand.real : (double)site->demand.whole;
+}
+
+/* The demand of each brand, in the order of their first sites; NULL without memory. */
+static json_t *add_up_brands(const answer_market *m)
+{
+    json_t *sums = json_object();
+    for (int32_t i = 0; i < m->sites; i++)
+        if (m->site[i].brand) {
+            double before = json_real_value(json_object_get(sums, m->site[i].brand));
+            report_put(&sums, m->site[i].brand,
+                       json_real(before + answer_site_demand(m, &m->site[i])));
+        }
+    return sums;
+}
+
+void answer_shares(report *r, const answer_market *m)
+{
+    char floor[REPORT_UNITS];
+    int decimals = dm_arena_decimals(m->arena);
+    if (m->huff) {
+        report_units(m->terms.floor, decimals, floor);
+        report_json(r, "rule", json_string("huff"));
+        report_json(r, "beta", report_rounded(m->terms.beta));
+        report_json(r, "floor", report_number(m->terms.floor, decimals));
+        report_row(r, "rule", "huff: beta %g, distances below %s count as %s", m->terms.beta, floor,
+                   floor);
+    }
+    add_share(r, m);
+    json_t *sums = add_up_brands(m), *brands = json_object(), *sum;
+    double reached = find_shares(m).reached;
+    const char *brand, *key = "brands";
+    json_object_foreach(sums, brand, sum)
+    {
+        double demand = json_real_value(sum);
+        report_put(&brands, brand, share_of(demand, reached));
+        if (reached > 0)
+            report_row(r, key, "%s %.4g %%", brand, 100 * demand / reached);
+        key = "";
+    }
+    bool none = sums && json_object_size(sums) == 0;
+    if (!none)
+        report_json(r, "brands", sums ? json_incref(brands) : NULL);
+    json_decref(sums);
+    json_decref(brands);
+    /* rows of tables that were used and left out; zeros are shown in JSON only */
+    const dm_places *lists[] = {m->candidates, m->rival_candidates};
+    int32_t others = 0;
+    for (int i = 0; i < 2; i++)
+        others += lists[i] ? lists[i]->left_out_count : 0;
+    if (m->customers)
+        report_count(r, "customers", m->customers->count);
+    if (m->customers && (report_is_json(r) || m->customers->left_out_count))
+        report_count(r, "unsnapped", m->customers->left_out_count);
+    if (others)
+        report_count(r, "unsnapped_candidates", others);
+}
+
+json_t *answer_describe(const answer_market *m, const answer_site *site)
+{
+    int decimals = dm_arena_value_decimals(m->arena);
+    json_t *about = json_object();
+    report_put(&about, "vertex", json_integer(site->vertex));
+    report_put(&about, "side", json_string(dm_side_name(site->side)));
+    if (site->label)
+        report_put(&about, "label", json_string(site->label));
+    if (site->brand)
+        report_put(&about, "brand", json_string(site->brand));
+    if (dm_arena_map(m->arena)) {
+        dm_lonlat at = dm_vertex_lonlat(m->arena, site->vertex);
+        report_put(&about, "lon", report_number(at.lon, 7));
+        report_put(&about, "lat", report_number(at.lat, 7));
+    }
+    if (m->has_costs)
+        report_put(&about, "cost", report_number(site->cost, m->cost_decimals));
+    report_put(&about, "demand",
+               m->huff ? report_rounded(site->demand.real * answer_unit(m))
+                       : report_number(site->demand.whole, decimals));
+    return about;
+}
+
+/* In text: "17  Mill Lane  gets 12.5, costs 3". */
+static void show_site(report *r, const answer_market *m, const answer_site *site, bool is_first)
+{
+    char demand[REPORT_UNITS], cost[REPORT_UNITS];
+    report_units(site->cost, m->cost_decimals, cost);
+    const char *label = site->label ? site->label : dm_arena_name(m->arena, site->vertex);
+    report_row(r, is_first ? "sites" : "", "%-5s %d%s%s: gets %s%s%s", dm_side_name(site->side),
+               site->vertex, label ? " " : "", label ? label : "",
+               spell_amount(m, site->demand, demand), m->has_costs ? ", costs " : "",
+               m->has_costs ? cost : "");
+}
+
+void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t saved)
+{
+    json_t *sites = json_array();
+    int64_t cost = -saved;
+    bool is_first = true;
+    for (int32_t i = 0; i < m->sites; i++)
+        cost += m->site[i].chosen && m->site[i].side == pays ? m->site[i].cost : 0;
+    if (m->has_costs)
+        report_amount(r, "cost", cost, m->cost_decimals);
+    else
+        report_json(r, "cost", json_integer(0));
+    for (int32_t i = 0; i < m->sites; i++) {
+        if (!m->site[i].chosen)
+            continue;
+        report_append(&sites, answer_describe(m, &m->site[i]));
+        if (m->is_described)
+            show_site(r, m, &m->site[i], is_first);
+        is_first = false;
+    }
+    report_json(r, "sites", sites);
+}

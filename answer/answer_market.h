@@ -1,0 +1,82 @@
+/* answer_market.h - the sites of a scored position or a round, and what each of them gets.
+ *
+ * score, reply and lead report the same about them; a table and a picture show it too.
+ */
+#ifndef ANSWER_MARKET_H
+#define ANSWER_MARKET_H
+
+#include "answer/report.h"
+
+typedef struct answer_site {
+    dm_vertex vertex;
+    dm_side side;
+    const char *word; /* how tables name its kind: "white", "kept", .. */
+    bool chosen;      /* by the answer; otherwise it stands already */
+    int64_t offset, cost;
+    double attraction;
+    const char *brand, *label; /* NULL: none */
+    dm_amount demand;          /* that it gets */
+} answer_site;
+
+typedef struct answer_market {
+    const dm_arena *arena;
+    const dm_places *customers;                     /* NULL: every vertex has its value */
+    const dm_places *candidates, *rival_candidates; /* NULL: none were given */
+    dm_terms terms;
+    answer_site *site; /* in the order opened */
+    int32_t sites;
+    dm_dominance *owned; /* owned->site counts `site`; under the Huff rule each vertex is owned by
+                            the side with the larger share */
+    dm_huff_score *huff; /* NULL under the nearest rule */
+    dm_territory *territory; /* of a board with a map, if it is written or drawn; otherwise NULL */
+    dm_areas *areas;         /* NULL: not asked for */
+    int cost_decimals;
+    bool has_costs;    /* a table has a column `cost`, or a budget was given */
+    bool is_described; /* the text shows shares and sites, not only JSON */
+} answer_market;
+
+/* "white", "black", "tied" or "unreached". */
+const char *answer_owner(int32_t owner);
+/* A site as JSON; NULL without memory. */
+json_t *answer_describe(const answer_market *m, const answer_site *site);
+/* One unit of the values: 1, 0.1, .. */
+double answer_unit(const answer_market *m);
+/* What a site gets, in the unit of the values. */
+double answer_site_demand(const answer_market *m, const answer_site *site);
+/* An amount of demand, whole or under the Huff rule real. */
+void answer_demand(report *r, const answer_market *m, const char *key, dm_amount amount);
+/* The field `value`; in text `words` say whose score minus whose it is. */
+void answer_value(report *r, const answer_market *m, dm_amount value, const char *words);
+/* Writes "3, 17, 40, .." to `out`, or the labels of sites or the names of vertices if they have
+ * them. */
+void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
+                  size_t size);
+/* The vertices under `key`; in text their names follow, if they have any. */
+void answer_named_vertices(report *r, const answer_market *m, const char *key,
+                           const dm_vertex *vertices, int32_t count);
+/* The vertices of a side's sites: all, or only those that were chosen, or that stand. */
+enum { ANSWER_ALL, ANSWER_CHOSEN, ANSWER_STANDING };
+void answer_sites(report *r, const answer_market *m, const char *key, dm_side side, int which);
+/* rule, share, brands, customers, unsnapped, unsnapped_candidates. */
+void answer_shares(report *r, const answer_market *m);
+/* cost and sites: those that the answer chose.  `saved` is the cost of sites that it closes. */
+void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t saved);
+
+/* A table of who owns what: a row per customer, or per vertex if there are none. */
+dm_status answer_table(FILE *to, const void *market, dm_error *err);
+/* A page that needs no other file: the shares, a map, the sites. `shown` is an answer_shown. */
+typedef struct answer_shown {
+    const answer_market *market;
+    const char *source;     /* the board as it was named */
+    const char *caption;    /* what was asked; NULL: nothing to say */
+    const dm_stone *stones; /* the sites */
+    const dm_picture *picture;
+} answer_shown;
+dm_status answer_market_page(FILE *to, const void *shown, dm_error *err);
+/* The names of the sites, for pictures: their labels, NULL where one has none.  NULL without
+ * memory; the caller frees it. */
+const char **answer_site_labels(const answer_market *m);
+/* A text as a cell of a CSV, in quotes if it needs them; NULL is an empty cell. */
+void answer_cell(FILE *to, const char *text);
+
+#endif

@@ -1,0 +1,98 @@
+/* answer_market_page.c - a scored market as a page: who gets how much, a map, and the sites. */
+#include "answer/answer_market.h"
+
+#include "answer/answer_page.h"
+#include "answer/fail.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char **answer_site_labels(const answer_market *m)
+{
+    const char **labels = calloc((size_t)m->sites + 1, sizeof *labels);
+    for (int32_t i = 0; labels && i < m->sites; i++)
+        labels[i] = m->site[i].label;
+    return labels;
+}
+
+static void put_site(FILE *page, const answer_market *m, const answer_site *site, double reached)
+{
+    double demand = answer_site_demand(m, site) * answer_unit(m);
+    fprintf(page, "<tr><td class=\"l\">%s%s</td>", site->side == DM_WHITE ? "White" : "Black",
+            site->chosen ? ", new" : "");
+    /* the label of a site, else the name of its vertex, else its number */
+    const char *name = site->label ? site->label : dm_arena_name(m->arena, site->vertex);
+    fputs("<td class=\"l\">", page);
+    if (name)
+        report_html(page, name);
+    else
+        fprintf(page, "vertex %d", site->vertex);
+    fputs("</td>", page);
+    if (dm_arena_map(m->arena)) {
+        dm_point at = dm_arena_places(m->arena)[site->vertex];
+        fprintf(page, "<td>%.5f, %.5f</td>", at.y, at.x);
+    }
+    if (m->has_costs) {
+        char text[REPORT_UNITS];
+        report_units(site->cost, m->cost_decimals, text);
+        fprintf(page, "<td>%s</td>", text);
+    }
+    fprintf(page, "<td>%.10g</td><td>%.1f %%</td></tr>\n", demand,
+            reached > 0 ? 100 * demand / reached : 0);
+}
+
+static void put_sites(FILE *page, const answer_market *m, double reached)
+{
+    fprintf(page,
+            "<h2>Sites</h2>\n<div class=\"wide\"><table><thead><tr><th>side</th><th "
+            "class=\"l\">place</th>%s%s<th>gets</th><th>share</th></tr></thead><tbody>\n",
+            dm_arena_map(m->arena) ? "<th>lat, lon</th>" : "", m->has_costs ? "<th>cost</th>" : "");
+    for (int side = 0; side < 2; side++)
+        for (int32_t i = 0; i < m->sites; i++)
+            if ((int)m->site[i].side == side)
+                put_site(page, m, &m->site[i], reached);
+    fputs("</tbody></table></div>\n", page);
+}
+
+/* The picture without the line that only files of their own begin with. */
+static dm_status put_picture(FILE *page, const answer_shown *shown, dm_error *err)
+{
+    const answer_market *m = shown->market;
+    char *svg = NULL;
+    dm_status status =
+        dm_draw_svg(m->arena, shown->stones, m->sites, m->terms.ties, shown->picture, &svg, err);
+    if (status != DM_OK)
+        return status;
+    const char *begin = strstr(svg, "<svg");
+    fputs("<figure>\n", page);
+    fputs(begin ? begin : svg, page);
+    fputs("</figure>\n", page);
+    dm_free(svg);
+    return DM_OK;
+}
+
+dm_status answer_market_page(FILE *to, const void *shown, dm_error *err)
+{
+    const answer_shown *s = shown;
+    const answer_market *m = s->market;
+    double unit = answer_unit(m), tied = m->huff ? 0 : (double)m->owned->tied * unit;
+    double side[2];
+    for (int i = 0; i < 2; i++)
+        side[i] = (m->huff ? m->huff->score[i] : (double)m->owned->score[i]) * unit;
+    double reached = side[0] + side[1] + tied;
+    page_begin(to, s->source, s->caption);
+    page_key(to);
+    fputs("<div class=\"bars\"><span>shares</span>", to);
+    if (reached > 0)
+        page_bar(to, side[0] / reached, tied / reached, side[1] / reached);
+    fprintf(to, "</div>\n<p>White gets %.10g, Black gets %.10g, %.10g is tied%s", side[0], side[1],
+            tied, m->customers ? ", of " : ".");
+    if (m->customers)
+        fprintf(to, "%d rows of customers.", m->customers->count);
+    fputs("</p>\n", to);
+    dm_status status = put_picture(to, s, err);
+    put_sites(to, m, reached);
+    page_end(to, "");
+    return status;
+}

@@ -1,0 +1,107 @@
+/* answer_market_table.c - who owns what, as a CSV: a row per customer, or per vertex. */
+#include "answer/answer_market.h"
+
+#include "answer/fail.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void answer_cell(FILE *to, const char *text)
+{
+    if (!text || !strpbrk(text, ",\"")) {
+        fputs(text ? text : "", to);
+        return;
+    }
+    fputc('"', to);
+    for (const char *c = text; *c; c++)
+        fputs(*c == '"' ? "\"\"" : (char[2]){*c, 0}, to);
+    fputc('"', to);
+}
+
+const char *answer_owner(int32_t owner)
+{
+    return owner >= 0 ? dm_side_name((dm_side)owner) : owner == DM_TIED ? "tied" : "unreached";
+}
+
+static void put_units(FILE *to, int64_t units, int decimals)
+{
+    char text[REPORT_UNITS];
+    report_units(units, decimals, text);
+    fputs(text, to);
+}
+
+static void put_distance(FILE *to, const answer_market *m, dm_vertex v)
+{
+    if (m->owned->distance[v] >= 0)
+        put_units(to, m->owned->distance[v], dm_arena_decimals(m->arena));
+}
+
+/* The owner's share of the demand of v. */
+static void put_share(FILE *to, const answer_market *m, dm_vertex v)
+{
+    int32_t owner = m->owned->owner[v];
+    if (owner < 0)
+        return;
+    double white = m->huff ? m->huff->white[v] : owner == DM_WHITE;
+    fprintf(to, "%.9g", owner == DM_WHITE ? white : 1 - white);
+}
+
+static void put_site(FILE *to, const answer_market *m, dm_vertex v)
+{
+    /* the site that has v; NULL: none */
+    int32_t i = m->owned->site[v];
+    const answer_site *site = i >= 0 ? &m->site[i] : NULL;
+    if (site && m->owned->owner[v] >= 0)
+        fprintf(to, "%d", site->vertex);
+}
+
+static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
+{
+    const char **stone = calloc((size_t)m->owned->n + 1, sizeof *stone); /* by vertex */
+    if (!stone)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int32_t i = 0; i < m->sites; i++)
+        stone[m->site[i].vertex] = m->site[i].word;
+    fputs("vertex,name,x,y,value,owner,distance,stone,site,share\n", to);
+    for (dm_vertex v = 0; v < m->owned->n; v++) {
+        const dm_point *places = dm_arena_places(m->arena);
+        fprintf(to, "%d,", v);
+        answer_cell(to, dm_arena_name(m->arena, v));
+        if (places)
+            fprintf(to, ",%.15g,%.15g,", places[v].x, places[v].y);
+        else
+            fputs(",,,", to);
+        put_units(to, dm_value_of(dm_arena_values(m->arena), v), dm_arena_value_decimals(m->arena));
+        fprintf(to, ",%s,", answer_owner(m->owned->owner[v]));
+        put_distance(to, m, v);
+        fprintf(to, ",%s,", stone[v] ? stone[v] : "");
+        put_site(to, m, v);
+        fputc(',', to);
+        put_share(to, m, v);
+        fputc('\n', to);
+    }
+    free(stone);
+    return DM_OK;
+}
+
+dm_status answer_table(FILE *to, const void *market, dm_error *err)
+{
+    const answer_market *m = market;
+    if (!m->customers)
+        return put_vertices(to, m, err);
+    fputs("row,label,vertex,demand,owner,site,distance\n", to);
+    for (int32_t i = 0; i < m->customers->count; i++) {
+        const dm_places *c = m->customers;
+        dm_vertex v = c->vertex[i];
+        fprintf(to, "%d,", c->row[i]);
+        answer_cell(to, c->label ? c->label[i] : NULL);
+        fprintf(to, ",%d,", v);
+        put_units(to, c->demand[i], c->demand_decimals);
+        fprintf(to, ",%s,", answer_owner(m->owned->owner[v]));
+        put_site(to, m, v);
+        fputc(',', to);
+        put_distance(to, m, v);
+        fputc('\n', to);
+    }
+    return DM_OK;
+}

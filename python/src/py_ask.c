@@ -1,0 +1,225 @@
+/* py_ask.c - one question about a board, asked and answered in JSON.
+ *
+ * The question runs in a thread of its own without the interpreter's lock.  The caller's thread
+ * wakes often to look for Ctrl-C and to report progress, so both work however rarely the search
+ * itself would.
+ */
+#include "base/threads.h"
+#include "news.h"
+#include "py_answer.h"
+
+#include "answer/answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const question *const questions[] = {&question_arena,
+                                            &question_score,
+                                            &question_solve,
+                                            &question_moves,
+                                            &question_reply,
+                                            &question_lead,
+                                            &question_market,
+                                            &question_verify,
+                                            &question_reduce_sat,
+                                            &question_reduce_dnf,
+                                            &question_lines_score,
+                                            &question_lines_apply,
+                                            &question_lines_best,
+                                            &question_lines_solve,
+                                            &question_lines_odds,
+                                            &question_lines_generate,
+                                            &question_lines_pack,
+                                            &question_lines_lead,
+                                            &question_lines_duel,
+                                            &question_interval_play,
+                                            &question_interval_attack,
+                                            &question_tournament,
+                                            NULL};
+
+static const question *find_question(const char *name)
+{
+    for (size_t i = 0; questions[i]; i++)
+        if (strcmp(questions[i]->name, name) == 0)
+            return questions[i];
+    return NULL;
+}
+
+typedef struct task {
+    const question *about;
+    const char *request;
+    const dm_arena *arena; /* NULL: the question is about something else */
+    const char *source;
+    news news;
+    dm_run *run;
+    kept_answer *kept;
+    char *text; /* the answer; NULL: there is none */
+    dm_status status;
+    dm_error err;
+} task;
+
+static dm_status open_board(void *context, ask_task *asked, dm_error *err)
+{
+    const task *t = context;
+    (void)err;
+    asked->board.source = t->source;
+    asked->board.arena = t->arena;
+    asked->board.run = t->run;
+    return DM_OK;
+}
+
+static void answer_task(void *context, int worker)
+{
+    task *t = context;
+    kept_answer *kept = t->kept;
+    const ask_front front = {.context = t, .is_local = true, .open = open_board};
+    json_error_t why;
+    json_t *object = NULL;
+    (void)worker;
+    kept->request = json_loads(t->request, JSON_DECODE_ANY, &why);
+    t->status = kept->request
+                    ? ask_answer(&kept->task, t->about, kept->request, &front, &t->err)
+                    : answer_fail(&t->err, DM_BAD_INPUT, "the request is no JSON: %s", why.text);
+    if (!kept->task.report)
+        return;
+    dm_status taken = report_take(kept->task.report, &object, &t->err);
+    kept->task.report = NULL;
+    t->text = object ? report_text(object) : NULL;
+    json_decref(object);
+    if (!t->text)
+        t->status = taken != DM_OK ? taken : answer_fail(&t->err, DM_NO_MEMORY, "out of memory");
+}
+
+void wait_for_threads(dmi_threads *threads, dm_run *run, bool (*tell_news)(void *context),
+                      void *context)
+{
+    bool is_working = true, is_cancelled = false;
+    while (is_working) {
+        Py_BEGIN_ALLOW_THREADS is_working = dmi_threads_is_working(threads, WAKE_EVERY);
+        Py_END_ALLOW_THREADS if (!is_cancelled &&
+                                 (PyErr_CheckSignals() != 0 || (tell_news && !tell_news(context))))
+        {
+            dm_run_cancel(run);
+            is_cancelled = true;
+        }
+    }
+}
+
+/* The answer with what is kept of it; NULL with an exception, which may have been set before. */
+static PyObject *give_kept(const module_state *state, PyObject *arena, task *t)
+{
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    PyObject *kept = wrap_answer(state, arena, t->kept);
+    t->kept = NULL;
+    if (type) {
+        PyErr_Clear();
+        PyErr_Restore(type, value, trace);
+    } else if (!kept) {
+        return NULL;
+    }
+    PyObject *answer = give_answer(state, t->status, t->text, kept ? kept : Py_None, &t->err);
+    Py_XDECREF(kept);
+    return answer;
+}
+
+static dm_status start_task(task *t, double seconds, dmi_threads **threads)
+{
+    dm_status status = dm_run_new(&t->run, &t->err);
+    if (status == DM_OK && seconds >= 0)
+        dm_run_set_deadline(t->run, seconds);
+    if (status == DM_OK)
+        news_follow(&t->news, t->run);
+    if (status == DM_OK && !(t->kept = kept_new()))
+        return DM_NO_MEMORY;
+    return status == DM_OK ? dmi_threads_new(1, answer_task, t, threads, &t->err) : status;
+}
+
+static PyObject *run_task(const module_state *state, PyObject *arena, task *t, double seconds)
+{
+    dmi_threads *threads = NULL;
+    PyObject *answer = NULL;
+    dm_status status = start_task(t, seconds, &threads);
+    if (status == DM_OK) {
+        wait_for_threads(threads, t->run, news_tell, &t->news);
+        dmi_threads_free(threads);
+        answer = give_kept(state, arena, t);
+    } else {
+        raise_status(state, status, &t->err);
+    }
+    kept_free(t->kept);
+    free(t->text);
+    dm_run_free(t->run);
+    return answer;
+}
+
+/* The word for the values of a field: what Python must know to write them as JSON. */
+static const char *type_word(const question_field *f)
+{
+    if (f->type == Q_VERTICES || f->type == Q_SITES)
+        return "sites";
+    return f->type == Q_PLACES  ? "places"
+           : f->type == Q_TABLE ? "values"
+           : f->type == Q_LIST  ? "list"
+                                : "plain";
+}
+
+static bool add_fields(PyObject *list, const question *about, const question_field *table)
+{
+    for (const question_field *f = table; f && f->name; f++) {
+        char otherwise[64], choices[512] = "";
+        if (!question_in_json(about, f, true))
+            continue;
+        question_default(f, otherwise, sizeof otherwise);
+        if (f->choices)
+            question_choices(f, choices, sizeof choices);
+        PyObject *row =
+            Py_BuildValue("(ssOsss)", f->name, type_word(f), f->required ? Py_True : Py_False,
+                          otherwise, choices, f->json_help ? f->json_help : f->help);
+        bool good = row && PyList_Append(list, row) == 0;
+        Py_XDECREF(row);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+PyObject *list_fields(PyObject *module, PyObject *args)
+{
+    const char *name;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "s:fields", &name))
+        return NULL;
+    const question *about = find_question(name);
+    if (!about)
+        return PyErr_Format(PyExc_ValueError, "no question is called %s", name);
+    PyObject *list = PyList_New(0);
+    if (list &&
+        (!add_fields(list, about, about->fields) || !add_fields(list, about, question_common)))
+        Py_CLEAR(list);
+    return list;
+}
+
+PyObject *ask(PyObject *module, PyObject *args)
+{
+    const module_state *state = PyModule_GetState(module);
+    const char *name, *request, *source;
+    PyObject *arena, *progress;
+    double seconds;
+    if (!PyArg_ParseTuple(args, "ssOsdO:ask", &name, &request, &arena, &source, &seconds,
+                          &progress))
+        return NULL;
+    if (arena != Py_None && !PyObject_TypeCheck(arena, state->arena))
+        return PyErr_Format(PyExc_TypeError, "expected an Arena, not %R", Py_TYPE(arena));
+    task t = {.about = find_question(name), .request = request, .source = source};
+    if (!t.about)
+        return PyErr_Format(PyExc_ValueError, "no question is called %s", name);
+    const question_field *named = question_find(question_common, "arena", strlen("arena"));
+    if (arena == Py_None && question_reads(t.about, named) && !(t.about->common & Q_MAYBE))
+        return PyErr_Format(PyExc_TypeError, "%s needs an Arena", name);
+    t.arena = arena != Py_None ? ((arena_object *)arena)->arena : NULL;
+    news_init(&t.news, progress);
+    PyObject *answer = run_task(state, arena, &t, seconds);
+    news_clear(&t.news);
+    return answer;
+}

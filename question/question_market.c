@@ -1,0 +1,373 @@
+/* question_market.c - scenarios of a market compared.
+ *
+ * A plan has the board, the customers, the sites that stand and a list of scenarios.  Each scenario
+ * is a question (score, reply or lead) with the plan's fields and, in their place, its own.  In a
+ * plan that was read from a file, a text in place of a table names a file beside the plan.
+ */
+#include "question/questions.h"
+
+#include "question/drive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* clang-format off */
+static const question_field fields[] = {
+    {.name = "plan", .place = 1, .type = Q_FILE, .argument = "PLAN.json", .required = true,
+     .at = offsetof(market_fields, plan), .help = "the plan: board, customers, sites, scenarios"},
+    {.name = "white", .type = Q_SITES, .in = Q_JSON_ONLY, .at = offsetof(market_fields, white),
+     .help = "White's sites that stand"},
+    {.name = "black", .type = Q_SITES, .in = Q_JSON_ONLY, .at = offsetof(market_fields, black),
+     .help = "Black's sites that stand"},
+    {.name = "candidates", .type = Q_PLACES, .in = Q_JSON_ONLY,
+     .at = offsetof(market_fields, candidates), .help = "where new sites may go"},
+    {.name = "rival_candidates", .type = Q_PLACES, .in = Q_JSON_ONLY,
+     .at = offsetof(market_fields, rival_candidates),
+     .help = "where Black's new sites may go in a lead"},
+    {.name = "rule", .type = Q_OBJECT, .in = Q_JSON_ONLY, .at = offsetof(market_fields, rule),
+     .help = "how customers choose: ties, radius, rule, beta, floor"},
+    {.name = "scenarios", .type = Q_LIST, .in = Q_JSON_ONLY, .required = true,
+     .at = offsetof(market_fields, scenarios),
+     .help = "[{\"name\":..,\"ask\":\"score|reply|lead\",..},..] with fields of the question asked"},
+    {.name = "csv", .type = Q_FILE, .argument = "FILE", .writes = true,
+     .at = offsetof(market_fields, csv), .help = "write the comparison as a CSV; - writes it to "
+     "standard output instead of the answer"},
+    {.name = "html", .type = Q_FILE, .argument = "FILE", .writes = true,
+     .at = offsetof(market_fields, html), .help = "write the comparison as a page"},
+    {0}};
+/* clang-format on */
+
+static void market_clear(void *found)
+{
+    market_found *f = found;
+    json_decref(f->compared.today);
+    json_decref(f->compared.scenarios);
+    market_texts_clear(&f->texts);
+}
+
+void market_texts_clear(market_texts *texts)
+{
+    for (size_t i = 0; i < texts->count; i++)
+        free(texts->text[i]);
+    free(texts->text);
+    *texts = (market_texts){0};
+}
+
+/* "@folder/file" or "folder/file", kept in `texts`; NULL without memory. */
+static const char *join_path(market_texts *texts, const char *mark, const char *folder,
+                             const char *file)
+{
+    bool is_whole = file[0] == '/' || !folder[0];
+    size_t size = strlen(mark) + strlen(folder) + strlen(file) + 2;
+    char **grown = realloc(texts->text, (texts->count + 1) * sizeof *grown);
+    if (grown)
+        texts->text = grown;
+    char *path = grown ? malloc(size) : NULL;
+    if (!path)
+        return NULL;
+    snprintf(path, size, "%s%s%s%s", mark, is_whole ? "" : folder, is_whole ? "" : "/", file);
+    texts->text[texts->count++] = path;
+    return path;
+}
+
+dm_status market_read_field(asking *a, const char *folder, const char *key, const json_t *value,
+                            market_texts *texts, dm_error *err)
+{
+    const question_field *own = question_find(a->about->fields, key, strlen(key));
+    const question_field *f = own ? own : question_find(question_common, key, strlen(key));
+    const char *text = json_string_value(value);
+    bool is_option = folder && f && !own && question_reads(a->about, f); /* as `directed` */
+    if (!f || !(is_option || question_in_json(a->about, f, a->is_local)))
+        return ask_unknown_field(a, key, err);
+    void *base = own ? a->own : (void *)a;
+    if (!folder || !text || !(question_is_table(f) || strcmp(key, "arena") == 0))
+        return json_is_null(value) ? DM_OK : ask_read_value(a, f, value, base, err);
+    bool is_marked = f->type == Q_SITES || f->type == Q_VERTICES;
+    bool is_family = strcmp(key, "arena") == 0 && dm_family_known(text);
+    const char *path = join_path(texts, is_marked ? "@" : "", is_family ? "" : folder, text);
+    return path ? ask_read_text(a, f, path, base, err)
+                : answer_fail(err, DM_NO_MEMORY, "out of memory");
+}
+
+/* Whether a field is about the whole plan, so that a scenario cannot have its own. */
+static bool is_common(const question *about, const char *key)
+{
+    return !question_find(about->fields, key, strlen(key)) && strcmp(key, "ties") != 0 &&
+           question_find(question_common, key, strlen(key));
+}
+
+/* The plan's beta and floor do not hold where an object says that the rule is another one. */
+static void start_rule(asking *a, const json_t *object)
+{
+    const char *rule = json_string_value(json_object_get(object, "rule"));
+    const question_field *beta = question_find(a->about->fields, "beta", strlen("beta"));
+    const question_field *floor = question_find(a->about->fields, "floor", strlen("floor"));
+    if (!rule || strcmp(rule, dm_rule_name(DM_HUFF)) == 0 || !beta || !floor)
+        return;
+    *(double *)(void *)((char *)a->own + beta->at) = (double)beta->standard;
+    *(const char **)(void *)((char *)a->own + floor->at) = NULL;
+}
+
+/* Reads every key of an object but `name` and `ask`; a rule may be an object too. */
+static dm_status read_object(asking *a, const char *folder, const json_t *object,
+                             market_texts *texts, dm_error *err)
+{
+    const char *key;
+    json_t *value;
+    start_rule(a, object);
+    json_object_foreach((json_t *)(uintptr_t)object, key, value)
+    {
+        if (strcmp(key, "name") == 0 || strcmp(key, "ask") == 0)
+            continue;
+        bool is_rule = strcmp(key, "rule") == 0 && json_is_object(value);
+        if (is_common(a->about, key))
+            return answer_fail(err, DM_BAD_INPUT,
+                               "'%s' holds for all scenarios; expected it beside \"scenarios\"",
+                               key);
+        dm_status status = is_rule ? read_object(a, folder, value, texts, err)
+                                   : market_read_field(a, folder, key, value, texts, err);
+        if (status != DM_OK)
+            return status;
+    }
+    return DM_OK;
+}
+
+/* The question that a scenario asks; NULL: another word. */
+static const question *question_of(const char *word)
+{
+    static const question *const known[] = {&question_score, &question_reply, &question_lead, NULL};
+    for (int i = 0; word && known[i]; i++)
+        if (strcmp(known[i]->name, word) == 0)
+            return known[i];
+    return NULL;
+}
+
+/* Makes the question of a scenario; NULL: that of today. */
+static dm_status begin_scenario(const asking *a, const json_t *scenario, asking *sub,
+                                market_texts *texts, dm_error *err)
+{
+    const market_fields *plan = a->own;
+    const question *about = scenario
+                                ? question_of(json_string_value(json_object_get(scenario, "ask")))
+                                : &question_score;
+    if (!about)
+        return answer_fail(err, DM_BAD_INPUT, "\"ask\": expected score, reply or lead");
+    dm_status status = ask_begin(sub, about, false, err);
+    if (status != DM_OK)
+        return status;
+    sub->is_local = a->is_local;
+    sub->seed = a->seed;
+    sub->threads = a->threads;
+    sub->ties = a->ties;
+    sub->tables = a->tables;
+    sub->snap_limit = a->snap_limit;
+    /* gives the plan's tables to a question, if it knows them */
+    const struct {
+        const char *name;
+        question_raw given;
+    } tables[] = {{"white", plan->white},
+                  {"black", plan->black},
+                  {"candidates", plan->candidates},
+                  {"rival_candidates", plan->rival_candidates}};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        const char *name = tables[i].name;
+        const question_field *f = question_find(sub->about->fields, name, strlen(name));
+        if (f)
+            *(question_raw *)((char *)sub->own + f->at) = tables[i].given;
+    }
+    if (plan->rule.json)
+        status = read_object(sub, plan->folder, plan->rule.json, texts, err);
+    if (status == DM_OK && scenario)
+        status = read_object(sub, plan->folder, scenario, texts, err);
+    if (status != DM_OK)
+        ask_clear(sub);
+    return status;
+}
+
+/* Answers the question of a scenario; *out receives its fields. */
+static dm_status answer_scenario(const asking *sub, const ask_board *board, dm_market *market,
+                                 json_t **out, dm_error *err)
+{
+    ask_task task = {.ask = *sub, .board = *board};
+    task.board.bare = true;
+    dm_status status = ask_task_find(&task, market, err);
+    dm_status told = task.found ? ask_task_report(&task, true, err) : DM_OK;
+    if (task.report) {
+        told = report_take(task.report, out, err);
+        task.report = NULL;
+    }
+    ask_task_clear(&task);
+    return told == DM_OK ? status : told;
+}
+
+/* Names the plan, and the scenario unless it is NULL, in the message of a failure. */
+static dm_status blame_scenario(const asking *a, size_t index, const json_t *scenario,
+                                dm_status status, dm_error *err)
+{
+    const market_fields *plan = a->own;
+    const char *name = json_string_value(json_object_get(scenario, "name"));
+    char message[sizeof err->message], place[120] = "";
+    snprintf(message, sizeof message, "%s", err->message);
+    if (scenario)
+        snprintf(place, sizeof place, "scenarios[%zu]%s%.60s%s: ", index, name ? " \"" : "",
+                 name ? name : "", name ? "\"" : "");
+    return answer_fail(err, status, "%s%s%s%s", plan->plan ? plan->plan : "",
+                       plan->plan ? ": " : "", place, message);
+}
+
+/* Reads a scenario and its tables; NULL: what holds for today. */
+static dm_status check_scenario(const asking *a, const ask_board *board, const json_t *scenario,
+                                market_texts *texts, dm_error *err)
+{
+    asking sub;
+    dm_status status = begin_scenario(a, scenario, &sub, texts, err);
+    if (status != DM_OK)
+        return status;
+    ask_task task = {.ask = sub, .board = *board};
+    task.ask.only_read = true;
+    status = ask_task_find(&task, NULL, err);
+    ask_task_clear(&task);
+    ask_clear(&sub);
+    return status;
+}
+
+/* Every scenario is read before the first is answered. */
+static dm_status check_scenarios(const asking *a, const ask_board *board, const json_t *list,
+                                 market_texts *texts, dm_error *err)
+{
+    dm_status status = check_scenario(a, board, NULL, texts, err);
+    if (status != DM_OK)
+        return blame_scenario(a, 0, NULL, status, err);
+    for (size_t i = 0; i < json_array_size(list) && status == DM_OK; i++) {
+        const json_t *scenario = json_array_get(list, i);
+        if (!json_is_object(scenario) || !json_is_string(json_object_get(scenario, "name")))
+            status = answer_fail(err, DM_BAD_INPUT, "expected an object with \"name\" and \"ask\"");
+        else
+            status = check_scenario(a, board, scenario, texts, err);
+        if (status != DM_OK)
+            status = blame_scenario(a, i, scenario, status, err);
+    }
+    if (status == DM_OK && json_array_size(list) == 0)
+        status = blame_scenario(
+            a, 0, NULL, answer_fail(err, DM_BAD_INPUT, "\"scenarios\": expected at least one"),
+            err);
+    return status;
+}
+
+/* The score of the sites that stand, under the rule of a scenario if it has one of its own. */
+static dm_status find_today(const asking *a, const ask_board *board, const json_t *scenario,
+                            market_found *f, json_t **out, dm_error *err)
+{
+    static const char *const rules[] = {"ties", "radius", "rule", "beta", "floor"};
+    asking sub;
+    bool has_rule = !f->compared.today;
+    dm_status status = begin_scenario(a, NULL, &sub, &f->texts, err);
+    if (status == DM_OK)
+        start_rule(&sub, scenario);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules && status == DM_OK; i++) {
+        const json_t *value = json_object_get(scenario, rules[i]);
+        has_rule |= value != NULL;
+        if (json_is_object(value))
+            status = read_object(&sub, NULL, value, &f->texts, err);
+        else if (value)
+            status = market_read_field(&sub, NULL, rules[i], value, &f->texts, err);
+    }
+    if (status == DM_OK && has_rule)
+        status = answer_scenario(&sub, board, NULL, out, err);
+    else if (status == DM_OK)
+        *out = json_incref(f->compared.today);
+    ask_clear(&sub);
+    return status;
+}
+
+static dm_status add_scenario(const asking *a, const ask_board *board, dm_market *market, size_t i,
+                              market_found *f, dm_error *err)
+{
+    const json_t *scenario = json_array_get(((const market_fields *)a->own)->scenarios.json, i);
+    json_t *today = NULL, *result = NULL;
+    asking sub;
+    dm_status status = find_today(a, board, scenario, f, &today, err);
+    if (status == DM_OK)
+        status = begin_scenario(a, scenario, &sub, &f->texts, err);
+    if (status == DM_OK) {
+        status = answer_scenario(&sub, board, market, &result, err);
+        ask_clear(&sub);
+    }
+    if (result) {
+        /* takes `result`: adds it to the list with its name, its question and what it changes */
+        json_t *row = json_object();
+        report_put(&row, "name", json_incref(json_object_get(scenario, "name")));
+        report_put(&row, "ask", json_incref(json_object_get(scenario, "ask")));
+        if (row && json_object_update(row, result) != 0) {
+            json_decref(row);
+            row = NULL;
+        }
+        report_put(&row, "change", answer_change(today, result));
+        json_decref(result);
+        report_append(&f->compared.scenarios, row);
+        dm_status added =
+            f->compared.scenarios ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+        status = added == DM_OK ? status : added;
+    } else if (status != DM_UNFINISHED) {
+        status = blame_scenario(a, i, scenario, status, err);
+    }
+    json_decref(today);
+    return status;
+}
+
+/* The scenarios' own tables.  What is wrong with a scenario is reported by market_find(). */
+static dm_status list_tables(asking *a, ask_tables *to, dm_error *err)
+{
+    const json_t *list = ((const market_fields *)a->own)->scenarios.json;
+    market_texts texts = {0};
+    dm_status status = DM_OK;
+    for (size_t i = 0; i < json_array_size(list) && status == DM_OK; i++) {
+        asking sub;
+        if (begin_scenario(a, json_array_get(list, i), &sub, &texts, NULL) != DM_OK)
+            break;
+        sub.scenario = i + 1;
+        status = ask_tables_add(&sub, to, err);
+        ask_clear(&sub);
+    }
+    market_texts_clear(&texts);
+    return status;
+}
+
+static dm_status market_find(asking *a, const ask_board *board, void *shared, void *found,
+                             dm_error *err)
+{
+    market_found *f = found;
+    const market_fields *plan = a->own;
+    dm_market *market = NULL;
+    (void)shared;
+    f->compared.board = board->source;
+    f->compared.scenarios = json_array();
+    f->compared.asked = json_array_size(plan->scenarios.json);
+    dm_status status = check_scenarios(a, board, plan->scenarios.json, &f->texts, err);
+    if (status == DM_OK) {
+        status = find_today(a, board, NULL, f, &f->compared.today, err);
+        bool failed = status != DM_OK && status != DM_STOPPED && status != DM_UNFINISHED;
+        status = failed ? blame_scenario(a, 0, NULL, status, err) : status;
+    }
+    if (status == DM_OK)
+        status = dm_market_new(board->arena, &market, err);
+    for (size_t i = 0; i < f->compared.asked && status == DM_OK; i++)
+        status = add_scenario(a, board, market, i, f, err);
+    dm_market_free(market);
+    return status == DM_UNFINISHED && f->compared.today ? DM_STOPPED : status;
+}
+
+static dm_status market_tell(const asking *a, const ask_board *board, void *found, report *r,
+                             dm_error *err)
+{
+    const market_found *f = found;
+    (void)a, (void)board, (void)err;
+    answer_compare(r, &f->compared);
+    return DM_OK;
+}
+
+const question question_market = {.name = "market",
+                                  .fields = fields,
+                                  .common = Q_BOARD | Q_LONG | Q_MARKET | Q_DIRECTION,
+                                  .tables = list_tables,
+                                  QUESTION_PARTS(market)};

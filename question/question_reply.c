@@ -1,0 +1,220 @@
+/* question_reply.c - Black's best further stones once White's are placed. */
+#include "question/questions.h"
+
+enum { ALL_LIMIT = 10000, TABLE_LIMIT = 3000 };
+
+/* clang-format off */
+static const question_field fields[] = {
+    {.name = "white", .type = Q_SITES, .argument = "V,..", .required = true,
+     .at = offsetof(reply_fields, white),
+     .json_help = "White's sites: vertices, or objects such as {\"vertex\":3,\"brand\":\"x\"}; may be empty",
+     .help = "White's sites: vertices, counted from 0, or their names; or @FILE, a CSV; may be empty"},
+    {.name = "count", .type = Q_COUNT, .argument = "K", .low = 1, .high = INT32_MAX,
+     .at = offsetof(reply_fields, count),
+     .help = "sites that Black adds; with --budget the most, otherwise exactly so many"},
+    {.name = "black", .type = Q_SITES, .argument = "V,..", .at = offsetof(reply_fields, black),
+     .json_help = "sites that Black has already, and keeps",
+     .help = "sites that Black has already, and keeps; or @FILE"},
+    {.name = "all", .type = Q_FLAG, .at = offsetof(reply_fields, all),
+     .help = "list every best set, and count them"},
+    {.name = "all_limit", .type = Q_COUNT, .argument = "N", .low = 1, .most_asked = ALL_LIMIT,
+     .standard = ALL_LIMIT, .at = offsetof(reply_fields, all_limit),
+     .help = "the most sets to list"},
+    {.name = "method", .type = Q_CHOICE, .argument = "NAME",
+     .choices = choice_reply_method,
+     .at = offsetof(reply_fields, method), .help = "how to search; `demesne reply --help` lists the methods"},
+    {.name = "explain", .type = Q_FLAG, .at = offsetof(reply_fields, explain),
+     .help = "on small trees: the table A(k, d_out, d_in) of Sugimoto and Saitoh's recurrence"},
+    QUESTION_ROUND(reply_fields),
+    {0}};
+/* clang-format on */
+
+static void reply_clear(void *found)
+{
+    reply_found *f = found;
+    round_clear(&f->round);
+    dm_reply_free(f->reply);
+    dm_reply_table_free(f->table);
+}
+
+/* `shared` is a market of this board that is asked several questions, or NULL. */
+static dm_status reply_find(asking *a, const ask_board *board, void *shared, void *found,
+                            dm_error *err)
+{
+    const reply_fields *own = a->own;
+    reply_found *f = found;
+    round_found *round = &f->round;
+    if (!own->count && !own->round.budget)
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         a->by_words ? "reply: --count K or --budget B is missing"
+                                     : "the field 'count' or 'budget' is missing");
+    dm_status status = round_read(a, board, own->white, own->black, &own->round, round, err);
+    if (status == DM_OK)
+        status = round_read_candidates(a, board, &own->round, round, err);
+    if (status != DM_OK || a->only_read)
+        return status;
+    const dm_reply_request request = {
+        .terms = round->market.terms,
+        .white = round_sites(round->white),
+        .kept = round_sites(round->black),
+        .count = (int32_t)own->count,
+        .has_budget = round->has_budget,
+        .budget = round->budget,
+        .method = (dm_reply_method)own->method,
+        .optima_limit = own->all ? own->all_limit : 0,
+        .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
+        .seed = a->seed,
+    };
+    status = shared ? dm_market_reply(shared, &request, board->run, &f->reply, err)
+                    : dm_reply_new(board->arena, &request, board->run, &f->reply, err);
+    if (status == DM_STOPPED && f->reply && f->reply->proven && !own->all)
+        status = DM_OK; /* the bound was reached when it stopped */
+    if (status == DM_OK && own->all && f->reply->optima_count == 0) {
+        /* a best reply is at least one set: none listed means that the method lists none */
+        const char *name = dm_reply_method_name(f->reply->method);
+        return ask_blame(a, err, DM_UNSUPPORTED,
+                         "method %s finds one set; choose a method that finds every best one",
+                         name);
+    }
+    if (status == DM_OK && own->explain)
+        status =
+            dm_reply_table_new(board->arena, &request, TABLE_LIMIT, board->run, &f->table, err);
+    if (!f->reply)
+        return status;
+    dm_status settled = round_add(round, DM_WHITE, "white", round->white, NULL, 0, err);
+    if (settled == DM_OK)
+        settled = round_add(round, DM_BLACK, "kept", round->black, NULL, 0, err);
+    if (settled == DM_OK)
+        settled = round_add_chosen(round, DM_BLACK, "black", f->reply->black, f->reply->count,
+                                   round->candidates, err);
+    if (settled == DM_OK)
+        settled = round_settle(a, NULL, round, err);
+    return settled == DM_OK ? status : settled;
+}
+
+static void report_optima(report *r, const dm_reply *reply, int64_t limit)
+{
+    json_t *sets = json_array();
+    const int64_t *first = reply->optima_first;
+    for (int64_t i = 0; i < reply->optima_count; i++) {
+        const dm_vertex *set = reply->optima + first[i];
+        int32_t count = (int32_t)(first[i + 1] - first[i]);
+        report_append(&sets, report_list(set, count));
+        if (!report_is_json(r))
+            report_vertices(r, i ? "" : "optima", set, count);
+    }
+    report_json(r, "optima", sets);
+    report_count(r, "optima_count", reply->optima_count);
+    if (reply->optima_complete)
+        return;
+    report_flag(r, "optima_complete", false);
+    report_count(r, "all_limit", limit);
+}
+
+static const char *owner_name(dm_label_owner owner)
+{
+    static const char *const names[] = {"nobody", "white", "black", "both"};
+    return names[owner];
+}
+
+static json_t *label_json(int32_t distance, dm_label_owner owner)
+{
+    return owner == DM_LABEL_NOBODY
+               ? json_null()
+               : json_pack("{s:i, s:s}", "distance", distance, "owner", owner_name(owner));
+}
+
+/* "none", or "2 white". */
+static const char *label_words(int32_t distance, dm_label_owner owner, char words[24])
+{
+    if (owner == DM_LABEL_NOBODY)
+        snprintf(words, 24, "none");
+    else
+        snprintf(words, 24, "%d %s", distance, owner_name(owner));
+    return words;
+}
+
+/* The table A(k, d_out, d_in) behind a reply on a tree. */
+static void report_reply_table(report *r, const dm_reply_table *table)
+{
+    dm_vertex last = -1;
+    json_t *entries = json_array(), *parents = json_array();
+    for (int64_t i = 0; i < table->count; i++) {
+        const dm_reply_entry *e = &table->entries[i];
+        report_append(&entries,
+                      json_pack("{s:i, s:i, s:o, s:o, s:I, s:b}", "vertex", e->vertex, "stones",
+                                e->stones, "outside", label_json(e->outside, e->outside_owner),
+                                "inside", label_json(e->inside, e->inside_owner), "value",
+                                (json_int_t)e->value, "used", e->used));
+    }
+    for (dm_vertex v = 0; v < table->n; v++)
+        report_append(&parents, json_integer(table->parent[v]));
+    report_json(
+        r, "explain",
+        json_pack("{s:i, s:o, s:o}", "root", table->root, "parent", parents, "table", entries));
+    if (report_is_json(r))
+        return;
+    report_line(r, "  A(stones, outside, inside): the best Black minus White below each vertex;");
+    report_line(r, "  * marks what the reply uses");
+    for (int64_t i = 0; i < table->count; i++) {
+        const dm_reply_entry *e = &table->entries[i];
+        char outside[24], inside[24];
+        if (e->vertex != last && table->parent[e->vertex] < 0)
+            report_line(r, "  vertex %d, the root", e->vertex);
+        else if (e->vertex != last)
+            report_line(r, "  vertex %d, below %d", e->vertex, table->parent[e->vertex]);
+        last = e->vertex;
+        report_line(r, "    A(%d, %s, %s) = %+lld%s", e->stones,
+                    label_words(e->outside, e->outside_owner, outside),
+                    label_words(e->inside, e->inside_owner, inside), (long long)e->value,
+                    e->used ? "   *" : "");
+    }
+}
+
+static int sign_of(double value)
+{
+    return value > 0 ? 1 : value < 0 ? -1 : 0;
+}
+
+static dm_status reply_tell(const asking *a, const ask_board *board, void *found, report *r,
+                            dm_error *err)
+{
+    const reply_fields *own = a->own;
+    const reply_found *f = found;
+    const answer_market *m = &f->round.market;
+    const dm_reply *reply = f->reply;
+    int value = sign_of(reply->value.real), upper = sign_of(reply->upper.real);
+    (void)board, (void)err;
+    answer_sites(r, m, "white", DM_WHITE, ANSWER_ALL);
+    report_count(r, "count", reply->count);
+    answer_sites(r, m, "kept", DM_BLACK, ANSWER_STANDING);
+    answer_named_vertices(r, m, "black", reply->black, reply->count);
+    answer_value(r, m, reply->value, "Black minus White");
+    if (!m->huff)
+        report_winner(r, -reply->upper.whole, -reply->value.whole);
+    else /* if it is proven, the bounds may differ in digits that do not count */
+        report_winner(r, reply->proven ? -value : -upper, -value);
+    answer_demand(r, m, "white_score", reply->white_score);
+    answer_demand(r, m, "black_score", reply->black_score);
+    answer_demand(r, m, "tied", reply->tied);
+    answer_demand(r, m, "unreached", reply->unreached);
+    report_string(r, "method", dm_reply_method_name(reply->method));
+    report_count(r, "nodes", reply->nodes);
+    report_flag(r, "proven", reply->proven);
+    if (!reply->proven) {
+        answer_demand(r, m, "lower", reply->value);
+        answer_demand(r, m, "upper", reply->upper);
+    }
+    if (own->all)
+        report_optima(r, reply, own->all_limit);
+    answer_shares(r, m);
+    answer_chosen(r, m, DM_BLACK, 0);
+    if (f->table)
+        report_reply_table(r, f->table);
+    return DM_OK;
+}
+
+const question question_reply = {.name = "reply",
+                                 .fields = fields,
+                                 .common = Q_BOARD | Q_LONG | Q_MARKET | Q_DIRECTION,
+                                 QUESTION_PARTS(reply)};

@@ -1,0 +1,250 @@
+/* round_terms.c - the terms of a round as score, reply and lead read them, and who owns what in the
+ * end. */
+#include "question/questions.h"
+
+#include "answer/answer.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_BETA = 2 };
+
+void round_clear(round_found *f)
+{
+    dm_places_free(f->white);
+    dm_places_free(f->black);
+    dm_places_free(f->candidates);
+    dm_places_free(f->rival_candidates);
+    free(f->allowed);
+    free(f->market.site);
+    dm_dominance_free(f->market.owned);
+    dm_huff_score_free(f->market.huff);
+    dm_territory_free(f->market.territory);
+    dm_areas_free(f->market.areas);
+}
+
+/* A length of 0 or more that was typed, in the board's unit. */
+static dm_status read_length(asking *a, const dm_arena *arena, const char *field, const char *text,
+                             int64_t *out, dm_error *err)
+{
+    dm_error why = {0};
+    if (dm_length_parse(text, dm_arena_decimals(arena), out, &why) != DM_OK)
+        return ask_blame(a, err, DM_BAD_INPUT, "%s: %s", ask_label(a, field), why.message);
+    if (*out < 0)
+        return answer_fail(err, DM_BAD_INPUT, "%s %.40s: expected a length of 0 or more",
+                           ask_label(a, field), text);
+    return DM_OK;
+}
+
+static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields *given,
+                            dm_terms *out, dm_error *err)
+{
+    const char *of_huff = given->beta >= 0 ? "beta" : given->floor ? "floor" : NULL;
+    dm_status status = DM_OK;
+    if (given->rule != DM_HUFF && of_huff)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s belongs to the rule %s; the rule here is %s",
+                         ask_label(a, of_huff), dm_rule_name(DM_HUFF),
+                         dm_rule_name((dm_rule)given->rule));
+    *out = (dm_terms){.ties = (dm_tie_rule)a->ties, .rule = (dm_rule)given->rule};
+    if (given->radius) {
+        out->has_radius = true;
+        status = read_length(a, arena, "radius", given->radius, &out->radius, err);
+    }
+    if (status == DM_OK && out->rule == DM_HUFF) {
+        out->beta = given->beta >= 0 ? given->beta : USUAL_BETA;
+        status =
+            read_length(a, arena, "floor", given->floor ? given->floor : "1", &out->floor, err);
+    }
+    return status;
+}
+
+/* Standard output has room for one table; GeoJSON needs a map. */
+static dm_status check_files(asking *a, const ask_board *board, const round_fields *given,
+                             dm_error *err)
+{
+    bool csv = given->csv && strcmp(given->csv, "-") == 0; /* to standard output */
+    bool geojson = given->geojson && strcmp(given->geojson, "-") == 0;
+    if (csv && geojson)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "--csv - and --geojson -: expected one of them");
+    if ((csv || geojson) && board->many)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: %s needs a source with one board",
+                         board->source, csv ? "--csv -" : "--geojson -");
+    if (given->areas && !given->geojson)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "--areas adds polygons to --geojson FILE");
+    if (given->geojson && !dm_arena_map(board->arena))
+        return answer_fail(err, DM_BAD_INPUT,
+                           "%s: --geojson needs a map; this board has no streets", board->source);
+    return DM_OK;
+}
+
+/* Names the rows if sites of both sides are at one point of a street; other meetings are found
+ * later. */
+static dm_status check_apart(const dm_arena *arena, const dm_places *white, const dm_places *black,
+                             dm_error *err)
+{
+    int32_t *row = calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *row); /* White's, from 1 */
+    if (!row)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    char where[300], other[300];
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < white->count; i++)
+        row[white->vertex[i]] = i + 1;
+    for (int32_t i = 0; i < black->count && status == DM_OK; i++) {
+        int32_t met = row[black->vertex[i]];
+        if (!met)
+            continue;
+        dm_places_where(black, black->line[i], where, sizeof where);
+        dm_places_where(white, white->line[met - 1], other, sizeof other);
+        status = answer_fail(err, DM_BAD_INPUT,
+                             "%s: at the same point of a street as %s; expected two sites apart",
+                             where, other);
+    }
+    free(row);
+    return status;
+}
+
+dm_status round_read(asking *a, const ask_board *board, question_raw white, question_raw black,
+                     const round_fields *given, round_found *f, dm_error *err)
+{
+    f->market.arena = board->arena;
+    f->market.customers = board->customers;
+    bool shows_streets = given->geojson || given->output || given->report;
+    f->has_territory = shows_streets && dm_arena_map(board->arena);
+    f->has_areas = given->geojson && given->areas;
+    dm_status status = check_files(a, board, given, err);
+    if (status == DM_OK)
+        status = ask_sites(a, board->arena, "white", white, board->notes, &f->white, err);
+    if (status == DM_OK)
+        status = ask_sites(a, board->arena, "black", black, board->notes, &f->black, err);
+    if (status == DM_OK && f->white->lonlat && f->black->lonlat)
+        status = check_apart(board->arena, f->white, f->black, err);
+    if (status == DM_OK)
+        status = read_terms(a, board->arena, given, &f->market.terms, err);
+    return status;
+}
+
+dm_sites round_sites(const dm_places *p)
+{
+    if (!p)
+        return (dm_sites){0};
+    return (dm_sites){.vertex = p->vertex,
+                      .count = p->count,
+                      .offset = p->offset,
+                      .cost = p->cost,
+                      .attraction = p->attraction,
+                      .may_close = p->may_close};
+}
+
+/* Reads one list of candidates without the forbidden ones, and without those on occupied vertices,
+ * which are noted. */
+static dm_status read_candidates(asking *a, const ask_board *board, const char *field,
+                                 question_raw given, const bool *occupied, const bool *forbidden,
+                                 dm_places **out, dm_error *err)
+{
+    char names[200] = "";
+    int32_t skipped_count = 0;
+    dm_status status =
+        ask_places(a, board->arena, field, given, DM_PLACES_CANDIDATES, board->notes, out, err);
+    dm_places *list = *out;
+    if (status != DM_OK || !list)
+        return status;
+    dm_places_drop(list, forbidden);
+    dm_vertex *skipped = malloc(((size_t)list->count + 1) * sizeof *skipped);
+    for (int32_t i = 0; skipped && i < list->count; i++)
+        if (occupied[list->vertex[i]])
+            skipped[skipped_count++] = list->vertex[i];
+    if (skipped)
+        answer_spell(&(answer_market){.arena = board->arena}, skipped, skipped_count, names,
+                     sizeof names);
+    free(skipped);
+    int32_t dropped = dm_places_drop(list, occupied);
+    assert(!skipped || dropped == skipped_count);
+    if (dropped)
+        ask_note(board->notes, "%s: candidates skipped because a site stands there: %d (%s)",
+                 given.text ? given.text : ask_label(a, field), dropped, names);
+    return DM_OK;
+}
+
+/* Without a list, candidates are all vertices that are not forbidden. */
+static dm_status allow_others(const dm_arena *arena, const bool *forbidden, round_found *f,
+                              dm_error *err)
+{
+    dm_vertex n = dm_arena_vertices(arena);
+    f->allowed = malloc(((size_t)n + 1) * sizeof *f->allowed);
+    if (!f->allowed)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    dm_sites *to = &f->market.terms.candidates;
+    for (dm_vertex v = 0; v < n; v++)
+        if (!forbidden[v])
+            f->allowed[to->count++] = v;
+    to->vertex = f->allowed;
+    return DM_OK;
+}
+
+static dm_status read_lists(asking *a, const ask_board *board, const round_fields *given,
+                            bool *occupied, bool *forbidden, round_found *f, dm_error *err)
+{
+    const dm_places *standing[2] = {f->white, f->black};
+    dm_vertex *list = NULL;
+    int32_t count = 0;
+    for (int side = 0; side < 2; side++)
+        for (int32_t i = 0; i < standing[side]->count; i++)
+            if (!standing[side]->may_close || !standing[side]->may_close[i])
+                occupied[standing[side]->vertex[i]] = true;
+    dm_status status = ask_vertices(a, board->arena, "forbid", given->forbid, &list, &count, err);
+    for (int32_t i = 0; i < count && status == DM_OK; i++)
+        forbidden[list[i]] = true;
+    free(list);
+    if (status == DM_OK)
+        status = read_candidates(a, board, "candidates", given->candidates, occupied, forbidden,
+                                 &f->candidates, err);
+    if (status == DM_OK)
+        status = read_candidates(a, board, "rival_candidates", given->rival_candidates, occupied,
+                                 forbidden, &f->rival_candidates, err);
+    f->market.candidates = f->candidates;
+    f->market.rival_candidates = f->rival_candidates;
+    if (status == DM_OK && f->candidates)
+        f->market.terms.candidates = round_sites(f->candidates);
+    else if (status == DM_OK && count > 0)
+        status = allow_others(board->arena, forbidden, f, err);
+    return status;
+}
+
+/* All costs in one unit, and the budget in it, rounded down. */
+static dm_status read_costs(asking *a, const char *budget, round_found *f, dm_error *err)
+{
+    dm_places *tables[] = {f->white, f->black, f->candidates, f->rival_candidates};
+    int decimals = 0;
+    dm_error why = {0};
+    dm_status status = DM_OK;
+    for (int i = 0; i < 4; i++)
+        if (tables[i] && tables[i]->cost) {
+            f->market.has_costs = true;
+            decimals = tables[i]->cost_decimals > decimals ? tables[i]->cost_decimals : decimals;
+        }
+    for (int i = 0; i < 4 && status == DM_OK; i++)
+        if (tables[i])
+            status = dm_places_scale_cost(tables[i], decimals, err);
+    f->market.cost_decimals = decimals;
+    if (status != DM_OK || !budget)
+        return status;
+    f->has_budget = f->market.has_costs = true;
+    if (dm_length_parse(budget, decimals, &f->budget, &why) != DM_OK || f->budget < 0)
+        return ask_blame(a, err, DM_BAD_INPUT, "%s %.40s: expected a number, 0 or more",
+                         ask_label(a, "budget"), budget);
+    return DM_OK;
+}
+
+dm_status round_read_candidates(asking *a, const ask_board *board, const round_fields *given,
+                                round_found *f, dm_error *err)
+{
+    size_t n = (size_t)dm_arena_vertices(board->arena);
+    bool *occupied = calloc(n + 1, sizeof *occupied), *forbidden = calloc(n + 1, sizeof *forbidden);
+    dm_status status = occupied && forbidden
+                           ? read_lists(a, board, given, occupied, forbidden, f, err)
+                           : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    free(occupied);
+    free(forbidden);
+    return status == DM_OK ? read_costs(a, given->budget, f, err) : status;
+}
