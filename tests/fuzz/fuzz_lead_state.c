@@ -1,7 +1,6 @@
 /* fuzz_lead_state.c - states of a search for a lead are read or refused, and nodes that were read
  * can be searched.  The input is what follows the sums in a checkpoint. */
 #include "location/lead/exact/checkpoint.h"
-#include "location/lead/exact/tree_workers.h"
 #include <demesne/source.h>
 #include <stdlib.h>
 
@@ -32,17 +31,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     const dmi_checkpoint checkpoint = {.path = "fuzz"};
     set_up();
     if (dm_run_new(&run, NULL) != DM_OK ||
-        dmi_lead_search_init(&search, &problem, run, NULL) != DM_OK)
+        dmi_lead_search_init(&search, &problem, 1, run, NULL) != DM_OK)
         abort();
     dm_run_set_work_limit(run, 20);
-    if (dmi_lead_workers_init(&search, 1, NULL) == DM_OK &&
-        dmi_checkpoint_read(&checkpoint, &search, bytes, size, NULL) == DM_OK &&
+    if (dmi_checkpoint_read(&checkpoint, &search, bytes, size, NULL) == DM_OK &&
         search.workers[0].lp.cuts > 0) {
         atomic_store(&search.target, search.best.won + 1);
         if (dmi_warm_start_make(&search, NULL) == DM_OK)
-            dmi_lead_workers_run(&search);
+            dmi_lead_search_run(&search, NULL);
     }
-    dmi_lead_workers_clear(&search);
     dmi_lead_search_clear(&search);
     dm_run_free(run);
     return 0;

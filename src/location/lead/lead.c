@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "base/sort.h"
-#include "location/lead/lead_methods.h"
+#include "location/lead/local_search.h"
 #include "location/lead/quick_bounds.h"
 #include <stdlib.h>
 #include <string.h>
@@ -26,21 +26,17 @@ DMI_ENUM_NAMES(dm_lead_method, "method", "auto", "exact", "enumerate", "local")
 dm_status dmi_lead_local(const dmi_lead_market *market, dm_run *run, dmi_lead_result *out,
                          dm_error *err)
 {
-    dmi_lead_problem problem = {0};
-    dmi_reply_solver solver = {0};
+    dmi_exact_reply solver = {0};
     dmi_lead_refutations refutations = {0};
-    dm_status status = dmi_lead_problem_init(&problem, market, run, err);
+    dm_status status = dmi_exact_reply_init(&solver, market, NULL, err);
     if (status == DM_OK)
-        status = dmi_reply_solver_init(&solver, &problem, err);
+        status = dmi_lead_refutations_init(&refutations, market, err);
     if (status == DM_OK)
-        status = dmi_lead_refutations_init(&refutations, &problem, err);
-    if (status == DM_OK)
-        status = dmi_lead_improve(&solver, &refutations, LOCAL_ROUNDS, market->request->seed, NULL,
-                                  run, &out->best, err);
+        status = dmi_lead_improve(&solver, &refutations, NULL, LOCAL_ROUNDS, market->request->seed,
+                                  NULL, run, &out->best, err);
     out->replies = solver.replies;
     dmi_lead_refutations_clear(&refutations);
-    dmi_reply_solver_clear(&solver);
-    dmi_lead_problem_clear(&problem);
+    dmi_exact_reply_clear(&solver);
     return status;
 }
 

@@ -20,8 +20,8 @@
 #include "location/lead/lead_market.h"
 
 #include "base/sort.h"
-#include "base/threads.h"
-#include <stdatomic.h>
+#include "search/parallel_tasks.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,10 +37,8 @@ typedef struct column {
 typedef struct ranking {
     dmi_lead_market *m;
     const dmi_lead_distances *d;
-    dm_run *run;
     column *column;
-    atomic_int next; /* block */
-    atomic_int status;
+    dmi_keyed **list; /* of each worker: room for a block of customers, and scratch */
 } ranking;
 
 /* By digits of 8 bits; digits that are all equal are skipped. */
@@ -89,11 +87,16 @@ static void rank_column(ranking *k, int32_t c, dmi_keyed *list, int32_t count, d
     at->black = black == DMI_LEAD_NONE ? 0 : black == least ? next : next + 1;
 }
 
-/* Ranks the customers from `from` to `to` - 1. */
-static void rank_block(ranking *k, int32_t from, int32_t to, dmi_keyed *list, dmi_keyed *scratch)
+/* Ranks a block of customers. */
+static dm_status rank_block(void *context, int worker, int32_t block, dm_error *err)
 {
+    ranking *k = context;
     dmi_lead_market *m = k->m;
-    int32_t sites = m->sites.count, count[BLOCK] = {0};
+    int32_t sites = m->sites.count, count[BLOCK] = {0}, from = BLOCK * block;
+    int32_t to = from + BLOCK < k->d->customers ? from + BLOCK : k->d->customers;
+    dmi_keyed *list = k->list[worker];
+    if (!list && !(list = k->list[worker] = dmi_alloc((BLOCK + 1) * (size_t)sites, sizeof *list)))
+        return dmi_no_memory(err);
     for (int32_t c = from; c < to; c++)
         k->column[c].is_always_reached = true;
     for (int32_t s = 0; s < sites; s++)
@@ -106,28 +109,9 @@ static void rank_block(ranking *k, int32_t from, int32_t to, dmi_keyed *list, dm
                 list[(c - from) * sites + count[c - from]++] = (dmi_keyed){sum, s};
         }
     for (int32_t c = from; c < to; c++)
-        rank_column(k, c, list + (size_t)(c - from) * (size_t)sites, count[c - from], scratch);
-}
-
-static void work(void *context, int worker)
-{
-    ranking *k = context;
-    size_t sites = (size_t)k->m->sites.count;
-    dmi_keyed *list = dmi_alloc((BLOCK + 1) * sites, sizeof *list);
-    (void)worker;
-    if (!list)
-        atomic_store(&k->status, DM_NO_MEMORY);
-    while (list && atomic_load(&k->status) == DM_OK) {
-        int32_t from = BLOCK * atomic_fetch_add(&k->next, 1), to = from + BLOCK;
-        if (from >= k->d->customers)
-            break;
-        to = to < k->d->customers ? to : k->d->customers;
-        rank_block(k, from, to, list, list + BLOCK * sites);
-        if (!dmi_run_report(k->run, BLOCK * sites, "ranks", (uint64_t)to, (uint64_t)k->d->customers,
-                            NULL))
-            atomic_store(&k->status, DM_STOPPED);
-    }
-    free(list);
+        rank_column(k, c, list + (size_t)(c - from) * (size_t)sites, count[c - from],
+                    list + BLOCK * (size_t)sites);
+    return DM_OK;
 }
 
 /* The keys of the standing sites at half h. */
@@ -170,7 +154,7 @@ static int by_use(const void *a, const void *b)
     return (x->customer > y->customer) - (x->customer < y->customer);
 }
 
-static bool is_same(const ranking *k, int32_t a, int32_t b)
+static bool are_equal(const ranking *k, int32_t a, int32_t b)
 {
     const dmi_lead_market *m = k->m;
     if (k->column[a].white != k->column[b].white || k->column[a].black != k->column[b].black ||
@@ -219,7 +203,7 @@ static int32_t join_groups(const ranking *k, group *list, int32_t count)
     qsort(list, (size_t)count, sizeof *list, by_hash);
     for (int32_t i = 0; i < count; i++) {
         if (left > 0 && list[left - 1].hash == list[i].hash &&
-            is_same(k, list[left - 1].customer, list[i].customer))
+            are_equal(k, list[left - 1].customer, list[i].customer))
             list[left - 1].value += list[i].value;
         else
             list[left++] = list[i];
@@ -227,55 +211,52 @@ static int32_t join_groups(const ranking *k, group *list, int32_t count)
     return left;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 /* Divides the weights by their greatest common divisor. */
 static void divide_weights(dmi_lead_market *m)
 {
     m->unit = 0;
     for (int32_t c = 0; c < m->customers; c++)
-        m->unit = common_divisor(m->weight[c], m->unit);
+        for (int64_t rest = m->weight[c]; rest;) {
+            int64_t next = m->unit % rest;
+            m->unit = rest;
+            rest = next;
+        }
     m->unit = m->unit ? m->unit : 1;
     m->total = 0;
     for (int32_t c = 0; c < m->customers; c++) {
+        assert(m->weight[c] > 0 && m->weight[c] % m->unit == 0);
         m->weight[c] /= m->unit;
         m->total += m->weight[c] * (c < m->split ? 2 : 1);
     }
 }
 
 /* Moves the columns of the listed customers to the front, in the order of the list. */
-static dm_status write_groups(ranking *k, const group *list, int32_t count, dm_error *err)
+static dm_status write_groups(ranking *k, const group *list, int32_t count, dm_run *run,
+                              dm_error *err)
 {
     dmi_lead_market *m = k->m;
     size_t stride = ((size_t)count + 511) & ~(size_t)511;
     uint16_t *old = dmi_alloc(m->stride, sizeof *old);
-    if (!old)
-        return dmi_no_memory(err);
-    for (int32_t s = 0; s < m->sites.count; s++) {
-        if (!dmi_run_go_on(k->run, 1)) {
-            free(old);
-            return dmi_stopped(k->run, err);
-        }
+    dm_status status = old ? DM_OK : dmi_no_memory(err);
+    assert(stride <= m->stride); /* so rows only move towards the front */
+    for (int32_t s = 0; status == DM_OK && s < m->sites.count; s++) {
         memcpy(old, m->rank + (size_t)s * m->stride, m->stride * sizeof *old);
         uint16_t *row = m->rank + (size_t)s * stride;
         for (int32_t i = 0; i < count; i++)
             row[i] = old[list[i].customer];
         for (size_t i = (size_t)count; i < stride; i++)
             row[i] = DMI_FAR;
+        if (!dmi_run_go_on(run, 1))
+            status = dmi_stopped(run, err);
     }
     free(old);
+    if (status != DM_OK)
+        return status;
     m->stride = stride;
     m->customers = count;
     for (int32_t i = 0; i < count; i++) {
         const column *at = &k->column[list[i].customer];
+        assert(i == 0 || list[i - 1].is_split || !list[i].is_split);
         m->own[0][i] = own_key(m, at, 0);
         m->own[1][i] = own_key(m, at, 1);
         m->rival[i] = rival_key(m, at);
@@ -286,53 +267,48 @@ static dm_status write_groups(ranking *k, const group *list, int32_t count, dm_e
     return DM_OK;
 }
 
-static dm_status group_customers(ranking *k, dm_error *err)
+/* Makes the ranks, then joins customers that are equal. */
+static dm_status rank_customers(dmi_lead_market *m, const dmi_lead_distances *d, dm_run *run,
+                                dm_error *err)
 {
-    dmi_lead_market *m = k->m;
     const dm_lead_request *r = m->request;
-    bool all_differ = !r->terms.candidates.vertex && r->white.count + r->black.count == 0;
-    group *list = dmi_alloc((size_t)k->d->customers, sizeof *list);
-    if (!list)
-        return dmi_no_memory(err);
-    int32_t count = list_groups(k, dm_arena_values(m->arena), list);
-    if (!all_differ)
-        count = join_groups(k, list, count);
-    qsort(list, (size_t)count, sizeof *list, by_use);
-    dm_status status = write_groups(k, list, count, err);
-    free(list);
-    return status;
-}
-
-static dm_status make_room(dmi_lead_market *m, int32_t customers, dm_error *err)
-{
-    m->stride = ((size_t)customers + 511) & ~(size_t)511;
+    int threads = r->threads < 1 ? 1 : r->threads;
+    ranking k = {.m = m, .d = d};
+    dmi_arrays arrays = {0};
+    k.column = dmi_array(&arrays, (size_t)d->customers, sizeof *k.column);
+    k.list = dmi_array_zeroed(&arrays, (size_t)threads, sizeof *k.list);
+    group *list = dmi_array(&arrays, (size_t)d->customers, sizeof *list);
+    m->stride = ((size_t)d->customers + 511) & ~(size_t)511;
     m->rank = dmi_alloc_aligned((size_t)m->sites.count * m->stride * sizeof *m->rank + 64);
     m->own[0] = dmi_array(&m->arrays, m->stride, sizeof *m->own[0]);
     m->own[1] = dmi_array(&m->arrays, m->stride, sizeof *m->own[1]);
     m->rival = dmi_array(&m->arrays, m->stride, sizeof *m->rival);
     m->weight = dmi_array(&m->arrays, m->stride, sizeof *m->weight);
-    return m->rank && !m->arrays.failed ? DM_OK : dmi_no_memory(err);
-}
-
-static dm_status rank_all(dmi_lead_market *m, const dmi_lead_distances *d, dm_run *run,
-                          dm_error *err)
-{
-    ranking k = {.m = m, .d = d, .run = run};
-    dm_status status = make_room(m, d->customers, err);
-    k.column = dmi_alloc((size_t)d->customers, sizeof *k.column);
-    if (status == DM_OK && !k.column)
+    dm_status status = dmi_arrays_check(&arrays, err);
+    if (status != DM_OK)
+        return status;
+    if (!m->rank || m->arrays.failed)
         status = dmi_no_memory(err);
-    if (status == DM_OK) {
-        dmi_threads_run(m->request->threads < 1 ? 1 : m->request->threads, work, &k);
-        status = (dm_status)atomic_load(&k.status);
-        if (status == DM_STOPPED)
-            dmi_stopped(run, err);
-        else if (status != DM_OK)
-            dmi_no_memory(err);
-    }
     if (status == DM_OK)
-        status = group_customers(&k, err);
-    free(k.column);
+        status = dmi_tasks_run(&(dmi_tasks){.work = rank_block,
+                                            .context = &k,
+                                            .count = (d->customers + BLOCK - 1) / BLOCK,
+                                            .threads = threads,
+                                            .run = run,
+                                            .cost = BLOCK * (uint64_t)m->sites.count,
+                                            .phase = "ranks"},
+                               err);
+    for (int i = 0; i < threads; i++)
+        free(k.list[i]);
+    if (status == DM_OK) {
+        bool all_differ = !r->terms.candidates.vertex && r->white.count + r->black.count == 0;
+        int32_t count = list_groups(&k, dm_arena_values(m->arena), list);
+        if (!all_differ)
+            count = join_groups(&k, list, count);
+        qsort(list, (size_t)count, sizeof *list, by_use);
+        status = write_groups(&k, list, count, run, err);
+    }
+    dmi_arrays_free(&arrays);
     return status;
 }
 
@@ -362,7 +338,7 @@ dm_status dmi_lead_market_init(dmi_lead_market *market, const dm_arena *arena,
     if (status == DM_OK)
         status = dmi_lead_distances_init(&distances, arena, &m.sites, run, err);
     if (status == DM_OK)
-        status = rank_all(&m, &distances, run, err);
+        status = rank_customers(&m, &distances, run, err);
     dmi_lead_distances_clear(&distances);
     if (status == DM_OK)
         *market = m;
@@ -391,6 +367,60 @@ dm_status dmi_lead_market_sample(const dmi_lead_market *market, const unsigned c
                m.stride * sizeof *m.rank);
     *out = m;
     return DM_OK;
+}
+
+void dmi_lead_white_add(const dmi_lead_market *market, int32_t site, const uint16_t *from,
+                        uint16_t *to)
+{
+    const uint16_t *rank = dmi_lead_market_row(market, site);
+    assert(site < market->sites.whites);
+    for (int h = 0; h < 2; h++) {
+        int32_t halves = dmi_lead_halves(market, h);
+        int strict = market->strict[h];
+        for (int32_t c = 0; c < halves; c++) {
+            uint16_t key = dmi_lead_white_key(rank[c], strict);
+            to[c] = key < from[c] ? key : from[c];
+        }
+        from += halves;
+        to += halves;
+    }
+}
+
+void dmi_lead_white_keys(const dmi_lead_market *market, const int32_t *white, int32_t count,
+                         uint16_t *key)
+{
+    memcpy(key, market->own[0], (size_t)market->customers * sizeof *key);
+    memcpy(key + market->customers, market->own[1], (size_t)market->split * sizeof *key);
+    for (int32_t i = 0; i < count; i++)
+        dmi_lead_white_add(market, white[i], key, key);
+}
+
+void dmi_lead_black_keys(const dmi_lead_market *market, const int32_t *black, int32_t count,
+                         uint16_t *key)
+{
+    memcpy(key, market->rival, (size_t)market->customers * sizeof *key);
+    for (int32_t i = 0; i < count; i++) {
+        if (black[i] < 0)
+            continue;
+        const uint16_t *rank = dmi_lead_market_row(market, black[i]);
+        for (int32_t c = 0; c < market->customers; c++)
+            key[c] = rank[c] < key[c] ? rank[c] : key[c];
+    }
+}
+
+int64_t dmi_lead_weight_won(const dmi_lead_market *market, const uint16_t *white,
+                            const uint16_t *black)
+{
+    const int64_t *weight = market->weight;
+    int64_t sum = 0;
+    for (int h = 0; h < 2; h++) {
+        int32_t halves = dmi_lead_halves(market, h);
+        for (int32_t c = 0; c < halves; c++)
+            sum += black[c] < white[c] ? 0 : weight[c];
+        white += halves;
+    }
+    assert(sum >= 0 && sum <= market->total);
+    return sum;
 }
 
 void dmi_lead_market_clear(dmi_lead_market *market)

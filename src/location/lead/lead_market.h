@@ -6,7 +6,8 @@
  *     White minus Black = sum of the halves won - sum of all v
  *
  * White's key at a half is the least of its standing sites' key and of rank + strict of the sites
- * it opens; Black's is the least of its standing sites' key and of the ranks of the sites it opens.
+ * it opens; Black's, the same at both halves, is the least of its standing sites' key and of the
+ * ranks of the sites it opens.
  *
  *     White loses the half exactly if  Black's key < White's key.
  *
@@ -60,5 +61,29 @@ static inline int64_t dmi_lead_value(const dmi_lead_market *market, int64_t won)
 {
     return market->base + market->unit * won;
 }
+
+/* How many customers have this half. */
+static inline int32_t dmi_lead_halves(const dmi_lead_market *market, int half)
+{
+    return half ? market->split : market->customers;
+}
+
+/* White's key of a site of this rank. */
+static inline uint16_t dmi_lead_white_key(uint16_t rank, int strict)
+{
+    return rank == DMI_FAR ? DMI_FAR + 1 : (uint16_t)(rank + strict);
+}
+
+/* White's keys with these sites: those of half 0, then those of half 1. */
+void dmi_lead_white_keys(const dmi_lead_market *market, const int32_t *white, int32_t count,
+                         uint16_t *key);
+/* The keys `to` if White opens one more site; may be `from`. */
+void dmi_lead_white_add(const dmi_lead_market *market, int32_t site, const uint16_t *from,
+                        uint16_t *to);
+/* Black's keys with these sites, one per customer; -1 is none. */
+void dmi_lead_black_keys(const dmi_lead_market *market, const int32_t *black, int32_t count,
+                         uint16_t *key);
+int64_t dmi_lead_weight_won(const dmi_lead_market *market, const uint16_t *white,
+                            const uint16_t *black);
 
 #endif

@@ -1,8 +1,21 @@
-/* lead_methods.h - the interface of the methods that find a lead. */
+/* lead_methods.h - openings, and the methods that find the best one. */
 #ifndef DMI_LOCATION_LEAD_LEAD_METHODS_H
 #define DMI_LOCATION_LEAD_LEAD_METHODS_H
 
-#include "location/lead/local_search.h"
+#include "location/lead/lead_market.h"
+
+/* An opening, a reply to it, and a lower bound on what White keeps against the best reply. */
+typedef struct dmi_lead_opening {
+    int32_t *white, *black; /* sites; `black` ends with -1 if Black has fewer places */
+    int64_t won;            /* -1: none yet */
+    dmi_arrays arrays;
+} dmi_lead_opening;
+
+dm_status dmi_lead_opening_init(dmi_lead_opening *opening, const dmi_lead_sites *sites,
+                                dm_error *err);
+void dmi_lead_opening_clear(dmi_lead_opening *opening);
+void dmi_lead_opening_copy(dmi_lead_opening *to, const dmi_lead_opening *from,
+                           const dmi_lead_sites *sites);
 
 typedef struct dmi_lead_result {
     dmi_lead_opening best; /* made by the caller */

@@ -1,4 +1,5 @@
-/* lead_problem.h - the market of a lead as items that White wins or loses, for branch and cut.
+/* lead_problem.h - the market of a lead as items that White wins or loses, with the sites that are
+ * near each: for branch and cut.
  *
  * An item is a half of a customer (lead_market.h):
  *
@@ -14,7 +15,7 @@
 #include "location/lead/lead_market.h"
 
 typedef struct dmi_lead_item {
-    int32_t customer; /* its row of `order` */
+    int32_t customer; /* in the market, and its row of `order` */
     uint16_t strict;  /* 1: Black wins it at equal rank */
     uint16_t own;     /* white key of the standing sites; DMI_FAR or, lost, DMI_FAR + 1: none */
 } dmi_lead_item;
@@ -30,7 +31,6 @@ typedef struct dmi_lead_problem {
     dmi_lead_item *item;
     uint16_t *rival; /* of each item: black key of the standing sites; DMI_FAR: none */
     int64_t *weight; /* of each item */
-    uint16_t *rank;  /* sites x items */
     int64_t *first;  /* order[first[c] .. first[c+1]-1]: the sites that reach customer c, by rank */
     int32_t *order;
     int64_t total; /* of all weights */
@@ -40,24 +40,5 @@ typedef struct dmi_lead_problem {
 dm_status dmi_lead_problem_init(dmi_lead_problem *problem, const dmi_lead_market *market,
                                 dm_run *run, dm_error *err);
 void dmi_lead_problem_clear(dmi_lead_problem *problem);
-
-static inline const uint16_t *dmi_lead_ranks(const dmi_lead_problem *problem, int32_t site)
-{
-    return problem->rank + (size_t)site * (size_t)problem->items;
-}
-
-/* The white key of a stone of this rank. */
-static inline uint16_t dmi_lead_white_key(const dmi_lead_item *item, uint16_t rank)
-{
-    return rank == DMI_FAR ? DMI_FAR + 1 : (uint16_t)(rank + item->strict);
-}
-
-/* Keys of a set of stones, one per item. A stone of -1 is none. */
-void dmi_lead_white_keys(const dmi_lead_problem *problem, const int32_t *white, int32_t count,
-                         uint16_t *key);
-void dmi_lead_black_keys(const dmi_lead_problem *problem, const int32_t *black, int32_t count,
-                         uint16_t *key);
-int64_t dmi_lead_weight_won(const dmi_lead_problem *problem, const uint16_t *white,
-                            const uint16_t *black);
 
 #endif

@@ -1,35 +1,31 @@
-/* local_search.h - local search for an opening, against exact replies. */
+/* local_search.h - local search for an opening, against exact replies that are remembered. */
 #ifndef DMI_LOCATION_LEAD_LOCAL_SEARCH_H
 #define DMI_LOCATION_LEAD_LOCAL_SEARCH_H
 
-#include "base/base.h"
-#include "location/lead/lead_reply.h"
-
-/* An opening, a reply to it, and a lower bound on what White keeps against the best reply. */
-typedef struct dmi_lead_opening {
-    int32_t *white, *black; /* sites; `black` ends with -1 if Black has fewer places */
-    int64_t won;            /* -1: none yet */
-    dmi_arrays arrays;
-} dmi_lead_opening;
-
-dm_status dmi_lead_opening_init(dmi_lead_opening *opening, const dmi_lead_sites *sites,
-                                dm_error *err);
-void dmi_lead_opening_clear(dmi_lead_opening *opening);
-void dmi_lead_opening_copy(dmi_lead_opening *to, const dmi_lead_opening *from,
-                           const dmi_lead_sites *sites);
+#include "location/lead/exact_reply.h"
+#include "location/lead/lead_methods.h"
 
 /* Exact replies to earlier openings, the most recently useful first. */
 typedef struct dmi_lead_refutations {
     int32_t count;
     int32_t *order;
     int32_t *black; /* `reply` sites per refutation */
-    uint16_t *key;  /* black keys, one per item and refutation */
+    uint16_t *key;  /* Black's keys, one per customer and refutation */
     dmi_arrays arrays;
 } dmi_lead_refutations;
 
 dm_status dmi_lead_refutations_init(dmi_lead_refutations *refutations,
-                                    const dmi_lead_problem *problem, dm_error *err);
+                                    const dmi_lead_market *market, dm_error *err);
 void dmi_lead_refutations_clear(dmi_lead_refutations *refutations);
+/* Stores the reply in front; in place of the last one if there is no room. */
+void dmi_lead_refutations_add(dmi_lead_refutations *refutations, const dmi_lead_market *market,
+                              const int32_t *black);
+/* The sites of the i-th, the most recently useful being the 0-th. */
+static inline const int32_t *dmi_lead_refutation(const dmi_lead_refutations *refutations,
+                                                 const dmi_lead_market *market, int32_t i)
+{
+    return refutations->black + (size_t)refutations->order[i] * (size_t)market->sites.reply;
+}
 
 /* Called between two steps, with `best` up to date; a failure ends the search. */
 typedef struct dmi_lead_listener {
@@ -38,10 +34,12 @@ typedef struct dmi_lead_listener {
     int *rounds; /* rounds done; not 0 at first: go on from there and from `best` */
 } dmi_lead_listener;
 
-/* Repeats the search from perturbed openings `rounds` times. After DM_STOPPED `best` is some
+/* Repeats the search from perturbed openings `rounds` times, the first time from `first` (NULL: a
+ * random one; under a budget that which changes nothing).  After DM_STOPPED `best` is some
  * opening and its `won` a valid lower bound.  `listener` may be NULL. */
-dm_status dmi_lead_improve(dmi_reply_solver *solver, dmi_lead_refutations *refutations, int rounds,
-                           uint64_t seed, const dmi_lead_listener *listener, dm_run *run,
-                           dmi_lead_opening *best, dm_error *err);
+dm_status dmi_lead_improve(dmi_exact_reply *solver, dmi_lead_refutations *refutations,
+                           const int32_t *first, int rounds, uint64_t seed,
+                           const dmi_lead_listener *listener, dm_run *run, dmi_lead_opening *best,
+                           dm_error *err);
 
 #endif

@@ -51,12 +51,7 @@ static dm_status make_room(const dmi_lead_pool *pool, dmi_pool_reply *reply, dm_
 static void set_limits(dmi_lead_pool *pool, const int32_t *black, dmi_pool_reply *reply)
 {
     const dmi_lead_market *m = pool->bits->market;
-    memcpy(pool->key, m->rival, (size_t)m->customers * sizeof *pool->key);
-    for (int32_t i = 0; i < m->sites.reply && black[i] >= 0; i++) {
-        const uint16_t *rank = dmi_lead_market_row(m, black[i]);
-        for (int32_t c = 0; c < m->customers; c++)
-            pool->key[c] = rank[c] < pool->key[c] ? rank[c] : pool->key[c];
-    }
+    dmi_lead_black_keys(m, black, m->sites.reply, pool->key);
     memset(reply->anyway, 0, pool->bits->words * sizeof *reply->anyway);
     for (int h = 0; h < 2; h++)
         for (int32_t c = 0; c < (h ? m->split : m->customers); c++) {

@@ -95,14 +95,14 @@ static dm_status find_first(dmi_lead_search *search, dm_error *err)
     const dmi_lead_listener listener = {
         .hear = poll_step, .context = search, .rounds = &search->local_rounds};
     bool polls = search->exchange || search->checkpoint;
-    dm_status status = dmi_lead_refutations_init(&refutations, problem, err);
+    dm_status status = dmi_lead_refutations_init(&refutations, problem->market, err);
     if (status == DM_OK)
         status = dm_run_new(&part, err);
     if (status == DM_OK) {
         dmi_run_follow(part, search->run);
         dm_run_set_deadline(part,
                             fmin(LOCAL_SHARE * dmi_run_seconds_left(search->run), LOCAL_SECONDS));
-        status = dmi_lead_improve(&worker->solver, &refutations, LOCAL_ROUNDS,
+        status = dmi_lead_improve(&worker->solver, &refutations, NULL, LOCAL_ROUNDS,
                                   problem->market->request->seed, polls ? &listener : NULL, part,
                                   &search->best, err);
         if (status == DM_STOPPED && !dmi_branch_bound_is_over(&search->tree) &&

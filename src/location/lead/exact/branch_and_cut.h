@@ -128,7 +128,7 @@ typedef struct dmi_lead_worker {
     dmi_lp_dictionary saved; /* kept while branches are tried */
     dmi_separator separator;
     dmi_lead_bound bound;
-    dmi_reply_solver solver;
+    dmi_exact_reply solver;
     dmi_lead_opening found;
     unsigned char *fix; /* the sites as the linear program has them now */
     dmi_strategies strategies;

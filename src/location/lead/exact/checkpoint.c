@@ -160,8 +160,8 @@ dm_status dmi_checkpoint_read(const dmi_checkpoint *checkpoint, dmi_lead_search 
     search->local_rounds = (int)dmi_bytes_take_number(&from, 0, INT32_MAX);
     dmi_lead_opening_read(search->problem, &from, best);
     if (!from.failed && best->won >= 0) { /* its value is computed again */
-        status = dmi_reply_solver_run(&worker->solver, best->white, search->run, best->black,
-                                      &best->won, err);
+        status = dmi_exact_reply_run(&worker->solver, best->white, search->run, best->black,
+                                     &best->won, err);
         if (status == DM_OK)
             dmi_lead_search_offer(search, best);
     }

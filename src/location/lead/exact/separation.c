@@ -15,6 +15,7 @@
  */
 #include "location/lead/exact/separation.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ dm_status dmi_separator_init(dmi_separator *separator, const dmi_lead_problem *p
     *s = (dmi_separator){.problem = problem};
     dm_rng_init(&s->rng, seed);
     s->first = dmi_array(&s->arrays, sites + 2, sizeof *s->first);
+    s->second = dmi_array(&s->arrays, sites, sizeof *s->second);
     s->certain = dmi_array(&s->arrays, items, sizeof *s->certain);
     s->have = dmi_array(&s->arrays, items, sizeof *s->have);
     s->owner = dmi_array(&s->arrays, items, sizeof *s->owner);
@@ -57,12 +59,12 @@ static const int32_t *order_of(const dmi_lead_problem *problem, int32_t item, in
 
 static uint16_t rank_of(const dmi_lead_problem *problem, int32_t site, int32_t item)
 {
-    return problem->rank[(size_t)site * (size_t)problem->items + (size_t)item];
+    return dmi_lead_market_row(problem->market, site)[problem->item[item].customer];
 }
 
 static uint16_t key_of(const dmi_lead_problem *problem, int32_t site, int32_t item)
 {
-    return dmi_lead_white_key(&problem->item[item], rank_of(problem, site, item));
+    return dmi_lead_white_key(rank_of(problem, site, item), problem->item[item].strict);
 }
 
 /* Whether Black wins the item with `other` if White holds the place of `site` and none of the
@@ -163,8 +165,12 @@ static dm_status sort_gains(dmi_separator *s, size_t count, dm_error *err)
         int32_t holder = dmi_lead_holder(s->problem->list, i);
         s->is_free[i] = holder < 0 || s->x[holder] == 0;
         s->most[i] = 0;
-        for (int32_t e = s->first[i]; e < s->first[i + 1]; e++)
+        s->second[i] = s->first[i];
+        for (int32_t e = s->first[i]; e < s->first[i + 1]; e++) {
+            assert(e == s->first[i] || s->at[e] > s->at[e - 1]);
             s->most[i] += s->full[e];
+            s->second[i] += s->at[e] < s->problem->customers;
+        }
     }
     return DM_OK;
 }
@@ -213,18 +219,25 @@ static void take_held_slot(dmi_separator *s, dmi_lead_slot slot)
     }
 }
 
-/* The same if both sides share all sites. */
+/* The same if both sides share all sites.  Entries are by item: those of half 0 first. */
 static void take_shared_slot(dmi_separator *s, dmi_lead_slot slot)
 {
-    const uint16_t *own = dmi_lead_ranks(s->problem, slot.site);
-    const uint16_t *near = dmi_lead_ranks(s->problem, slot.other);
+    const uint16_t *own = dmi_lead_market_row(s->problem->market, slot.site);
+    const uint16_t *near = dmi_lead_market_row(s->problem->market, slot.other);
     const int32_t *at = s->at;
     const float *plain = s->plain, *full = s->full;
     float *have = s->have;
+    int32_t customers = s->problem->customers;
 #pragma GCC unroll 4
-    for (int32_t e = s->first[slot.site], end = s->first[slot.site + 1]; e < end; e++) {
+    for (int32_t e = s->first[slot.site], end = s->second[slot.site]; e < end; e++) {
         int32_t j = at[e];
         float gain = near[j] < own[j] ? full[e] : plain[e];
+        have[j] = gain > have[j] ? gain : have[j];
+    }
+#pragma GCC unroll 4
+    for (int32_t e = s->second[slot.site], end = s->first[slot.site + 1]; e < end; e++) {
+        int32_t j = at[e], c = j - customers;
+        float gain = near[c] < own[c] ? full[e] : plain[e];
         have[j] = gain > have[j] ? gain : have[j];
     }
 }

@@ -30,6 +30,7 @@ typedef struct dmi_separator {
     /* Entry e of site s, first[s] <= e < first[s+1], is its gain at an item if the site itself
      * counts for White (plain), and if not (full). */
     int32_t *first, *at;
+    int32_t *second; /* of each site: where its entries of half 1 begin */
     float *plain, *full;
     float *most;   /* of each site: the sum of its full gains */
     bool *is_free; /* of each site: White holds no part of its place, so plain and full are equal */

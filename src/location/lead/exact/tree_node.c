@@ -38,7 +38,7 @@ dm_status dmi_lead_worker_init(dmi_lead_worker *worker, dmi_lead_search *search,
     if (status == DM_OK)
         status = dmi_lead_bound_init(&worker->bound, problem->whites, problem->count, err);
     if (status == DM_OK)
-        status = dmi_reply_solver_init(&worker->solver, problem, err);
+        status = dmi_exact_reply_init(&worker->solver, problem->market, NULL, err);
     if (status == DM_OK)
         status = dmi_lead_opening_init(&worker->found, problem->list, err);
     worker->fix = dmi_array(&worker->arrays, sites, 1);
@@ -68,7 +68,7 @@ void dmi_lead_worker_clear(dmi_lead_worker *worker)
     dmi_lp_dictionary_clear(&worker->saved);
     dmi_separator_clear(&worker->separator);
     dmi_lead_bound_clear(&worker->bound);
-    dmi_reply_solver_clear(&worker->solver);
+    dmi_exact_reply_clear(&worker->solver);
     dmi_lead_opening_clear(&worker->found);
     dmi_arrays_free(&worker->arrays);
     free(worker->multiplier);
@@ -202,8 +202,8 @@ static bool read_whole(const dmi_lead_worker *worker, int32_t *white)
 static dm_status ask(dmi_lead_worker *worker, dm_error *err)
 {
     dmi_lead_opening *found = &worker->found;
-    dm_status status = dmi_reply_solver_run(&worker->solver, found->white, worker->search->run,
-                                            found->black, &found->won, err);
+    dm_status status = dmi_exact_reply_run(&worker->solver, found->white, worker->search->run,
+                                           found->black, &found->won, err);
     if (status != DM_OK)
         return status;
     dmi_lead_search_offer(worker->search, found);
@@ -224,8 +224,8 @@ static dm_status ask_leaf(dmi_lead_worker *worker, dmi_lead_node *node, dm_error
         return DM_OK;
     }
     dm_status status =
-        dmi_reply_solver_run(&worker->solver, worker->found.white, worker->search->run,
-                             worker->found.black, &worker->found.won, err);
+        dmi_exact_reply_run(&worker->solver, worker->found.white, worker->search->run,
+                            worker->found.black, &worker->found.won, err);
     if (status == DM_OK) {
         dmi_lead_search_offer(worker->search, &worker->found);
         node->upper = worker->found.won;
