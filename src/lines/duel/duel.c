@@ -8,8 +8,8 @@
 
 DMI_ENUM_NAMES(dm_line_duellist, "player", "random", "greedy", "one-round", "search")
 
-static dm_status check(const dm_level *level, const dm_line_duel *duel, int32_t played,
-                       dm_error *err)
+static dm_status check_duel(const dm_level *level, const dm_line_duel *duel, int32_t played,
+                            dm_error *err)
 {
     for (int i = 0; i < 2; i++)
         if (duel->player[i] < 0 || duel->player[i] >= level->player_count)
@@ -56,18 +56,6 @@ static dm_line_place draw_place(const dm_level *level, dm_rng *rng)
     return (dm_line_place){-1, e, {1 + (int64_t)dm_rng_below(rng, 999), 1000}};
 }
 
-static dm_line_move draw_move(const dm_level *level, dm_line_op op, dm_rng *rng)
-{
-    dm_line_move move = {op, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
-    if (op == DM_LINE_REMOVE)
-        move.site = (int32_t)dm_rng_below(rng, (uint64_t)level->site_count);
-    else
-        move.place = draw_place(level, rng);
-    if (op == DM_LINE_ROPE)
-        move.to = draw_place(level, rng);
-    return move;
-}
-
 /* Draws until a move is possible. */
 static dm_status choose_random(const dmi_duel_turn *turn, dm_rng *rng, dm_line_move *out,
                                dm_error *err)
@@ -82,7 +70,13 @@ static dm_status choose_random(const dmi_duel_turn *turn, dm_rng *rng, dm_line_m
         if (!(turn->duel->ops >> op & 1) ||
             (op == DM_LINE_REMOVE ? level->site_count : level->edge_count) == 0)
             continue;
-        dm_line_move move = draw_move(level, op, rng);
+        dm_line_move move = {op, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
+        if (op == DM_LINE_REMOVE)
+            move.site = (int32_t)dm_rng_below(rng, (uint64_t)level->site_count);
+        else
+            move.place = draw_place(level, rng);
+        if (op == DM_LINE_ROPE)
+            move.to = draw_place(level, rng);
         dm_status status = dm_level_apply(level, &move, turn->me, &after, err);
         dm_level_free(after);
         if (status == DM_NO_MEMORY)
@@ -132,7 +126,7 @@ dm_status dm_line_duel_choose(const dm_level *level, const dm_line_duel *duel, i
                               dm_line_duellist how, dm_rng *rng, dm_run *run, dm_line_move *out,
                               dm_error *err)
 {
-    dm_status status = check(level, duel, played, err);
+    dm_status status = check_duel(level, duel, played, err);
     if (status != DM_OK)
         return status;
     dmi_duel_turn turn = dmi_duel_turn_of(level, duel, played, run);

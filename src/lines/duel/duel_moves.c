@@ -7,6 +7,8 @@
 #include "base/base.h"
 #include "lines/duel/duel.h"
 #include "lines/duel/first_site.h"
+#include "lines/level/draft.h"
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,34 +60,24 @@ dm_status dmi_duel_no_move(const dmi_duel_turn *turn, dm_error *err)
     return dmi_fail(err, DM_BAD_MOVE, "turn %d: no move is possible: %s", turn->played + 1, why);
 }
 
-static dm_line_move move_of(dm_line_op op, dm_line_place place)
+static dm_line_move move_at_place(dm_line_op op, dm_line_place place)
 {
     return (dm_line_move){op, place, {-1, -1, {0, 1}}, {0, 1}, -1};
-}
-
-static bool is_same_place(const dm_line_place *a, const dm_line_place *b)
-{
-    return a->vertex == b->vertex &&
-           (a->vertex >= 0 || (a->edge == b->edge && dmi_ratio_compare(a->at, b->at) == 0));
-}
-
-static bool is_known(const dmi_duel_moves *moves, const dm_line_move *move)
-{
-    for (int i = 0; i < moves->count; i++) {
-        const dm_line_move *m = &moves->move[i];
-        if (m->op == move->op && m->op != DM_LINE_ROPE && m->site == move->site &&
-            is_same_place(&m->place, &move->place))
-            return true;
-    }
-    return false;
 }
 
 dm_status dmi_duel_add(const dmi_duel_turn *turn, const dm_line_move *move, dmi_duel_moves *to,
                        dm_error *err)
 {
     dm_level *after = NULL;
-    if (to->count == DMI_DUEL_MOST || is_known(to, move))
+    assert(to->count >= 0 && to->count <= DMI_DUEL_MOST);
+    if (to->count == DMI_DUEL_MOST)
         return DM_OK;
+    for (int i = 0; i < to->count; i++) {
+        const dm_line_move *m = &to->move[i];
+        if (m->op == move->op && m->op != DM_LINE_ROPE && m->site == move->site &&
+            dmi_is_same_place(&m->place, &move->place))
+            return DM_OK; /* it is known */
+    }
     if (!dmi_run_go_on(turn->run, 1))
         return dmi_stopped(turn->run, err);
     dm_status status = dm_level_apply(turn->level, move, turn->me, &after, err);
@@ -103,7 +95,7 @@ dm_status dmi_duel_add(const dmi_duel_turn *turn, const dm_line_move *move, dmi_
 static dm_status add_place(const dmi_duel_turn *turn, int32_t edge, int64_t num, int64_t den,
                            dmi_duel_moves *to, dm_error *err)
 {
-    dm_line_move move = move_of(DM_LINE_ADD, (dm_line_place){-1, edge, {0, 1}});
+    dm_line_move move = move_at_place(DM_LINE_ADD, (dm_line_place){-1, edge, {0, 1}});
     if (num < 0 || num > den || !dmi_ratio_make(num, den, &move.place.at))
         return DM_OK;
     if (num == 0 || num == den) {
@@ -117,7 +109,7 @@ dm_status dmi_duel_add_near(const dmi_duel_turn *turn, const dm_line_place *plac
                             dmi_duel_moves *to, dm_error *err)
 {
     if (place->vertex >= 0) {
-        dm_line_move move = move_of(DM_LINE_ADD, *place);
+        dm_line_move move = move_at_place(DM_LINE_ADD, *place);
         return dmi_duel_add(turn, &move, to, err);
     }
     dm_status status = DM_OK;
@@ -155,8 +147,8 @@ static dm_status add_best_site(const dmi_duel_turn *turn, dmi_duel_moves *to, do
 }
 
 /* A move of another kind. */
-static dm_status add_best_of(const dmi_duel_turn *turn, dm_line_op op, dmi_duel_moves *to,
-                             double *bound, dm_error *err)
+static dm_status add_best_of_kind(const dmi_duel_turn *turn, dm_line_op op, dmi_duel_moves *to,
+                                  double *bound, dm_error *err)
 {
     const dm_line_ask ask = {.op = op,
                              .player = turn->me,
@@ -185,11 +177,11 @@ dm_status dmi_duel_add_best(const dmi_duel_turn *turn, dmi_duel_moves *to, doubl
     for (int op = DM_LINE_ADD; status == DM_OK && op <= DM_LINE_ROPE; op++)
         if (turn->duel->ops >> op & 1)
             status = op == DM_LINE_ADD ? add_best_site(turn, to, bound, err)
-                                       : add_best_of(turn, (dm_line_op)op, to, bound, err);
+                                       : add_best_of_kind(turn, (dm_line_op)op, to, bound, err);
     return status;
 }
 
-static dm_status add_sites(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_error *err)
+static dm_status add_other_sites(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_error *err)
 {
     enum { MOST_VERTICES = 60, MOST_EDGES = 60 };
     const dm_level *level = turn->level;
@@ -206,7 +198,7 @@ static dm_status add_sites(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_err
                                    to, err);
     }
     for (int32_t v = 0; status == DM_OK && v < level->vertex_count && v < MOST_VERTICES; v++) {
-        dm_line_move move = move_of(DM_LINE_ADD, (dm_line_place){v, -1, {0, 1}});
+        dm_line_move move = move_at_place(DM_LINE_ADD, (dm_line_place){v, -1, {0, 1}});
         status = dmi_duel_add(turn, &move, to, err);
     }
     for (int32_t e = 0; status == DM_OK && e < level->edge_count && e < MOST_EDGES; e++)
@@ -214,40 +206,26 @@ static dm_status add_sites(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_err
     return status;
 }
 
-static dm_status add_cuts(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_error *err)
-{
-    enum { MOST_EDGES = 40 };
-    dm_status status = DM_OK;
-    for (int32_t e = 0; status == DM_OK && e < turn->level->edge_count && e < MOST_EDGES; e++)
-        for (int end = 0; status == DM_OK && end < 2; end++) {
-            dm_line_move move = move_of(DM_LINE_CUT, (dm_line_place){-1, e, {end, 1}});
-            status = dmi_duel_add(turn, &move, to, err);
-        }
-    return status;
-}
-
-static dm_status add_removals(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t i = 0; status == DM_OK && i < turn->level->site_count; i++) {
-        dm_line_move move = move_of(DM_LINE_REMOVE, (dm_line_place){-1, -1, {0, 1}});
-        move.site = i;
-        if (turn->level->sites[i].player != turn->me)
-            status = dmi_duel_add(turn, &move, to, err);
-    }
-    return status;
-}
-
 dm_status dmi_duel_add_others(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_error *err)
 {
+    enum { MOST_CUT_EDGES = 40 };
+    const dm_level *level = turn->level;
     unsigned ops = turn->duel->ops;
     dm_status status = DM_OK;
-    if (ops >> DM_LINE_REMOVE & 1)
-        status = add_removals(turn, to, err);
-    if (status == DM_OK && (ops >> DM_LINE_CUT & 1))
-        status = add_cuts(turn, to, err);
+    for (int32_t i = 0; (ops >> DM_LINE_REMOVE & 1) && status == DM_OK && i < level->site_count;
+         i++) {
+        dm_line_move move = move_at_place(DM_LINE_REMOVE, (dm_line_place){-1, -1, {0, 1}});
+        move.site = i;
+        if (level->sites[i].player != turn->me)
+            status = dmi_duel_add(turn, &move, to, err);
+    }
+    int32_t edges = level->edge_count < MOST_CUT_EDGES ? level->edge_count : MOST_CUT_EDGES;
+    for (int32_t i = 0; (ops >> DM_LINE_CUT & 1) && status == DM_OK && i < 2 * edges; i++) {
+        dm_line_move move = move_at_place(DM_LINE_CUT, (dm_line_place){-1, i / 2, {i % 2, 1}});
+        status = dmi_duel_add(turn, &move, to, err);
+    }
     if (status == DM_OK && (ops >> DM_LINE_ADD & 1))
-        status = add_sites(turn, to, err);
+        status = add_other_sites(turn, to, err);
     return status;
 }
 

@@ -8,40 +8,42 @@
  */
 #include "base/base.h"
 #include "lines/duel/duel.h"
+#include <assert.h>
 #include <demesne/line_duel.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ROOT_MOVES = 16, INNER_MOVES = 6 };
 
 /* The value for the player to move, who looks `depth` moves ahead. */
-static dm_status value_of(const dmi_duel_turn *turn, int depth, double alpha, double beta,
-                          double *out, dm_error *err);
+static dm_status duel_value(const dmi_duel_turn *turn, int depth, double alpha, double beta,
+                            double *out, dm_error *err);
 
 /* The value of a move of `turn` if the other then looks `depth` moves ahead. */
-static dm_status value_after(const dmi_duel_turn *turn, const dm_line_move *move, int depth,
-                             double alpha, double beta, double *out, dm_error *err)
+static dm_status duel_value_after(const dmi_duel_turn *turn, const dm_line_move *move, int depth,
+                                  double alpha, double beta, double *out, dm_error *err)
 {
     dm_level *after = NULL;
     double value = 0;
     dm_status status = dm_level_apply(turn->level, move, turn->me, &after, err);
     if (status == DM_OK) {
         dmi_duel_turn next = dmi_duel_turn_of(after, turn->duel, turn->played + 1, turn->run);
-        status = value_of(&next, depth, -beta, -alpha, &value, err);
+        status = duel_value(&next, depth, -beta, -alpha, &value, err);
         *out = -value;
     }
     dm_level_free(after);
     return status;
 }
 
-static dm_status best_of(const dmi_duel_turn *turn, const dmi_duel_moves *moves, int depth,
-                         double alpha, double beta, int *best, double *out, dm_error *err)
+static dm_status best_of_moves(const dmi_duel_turn *turn, const dmi_duel_moves *moves, int depth,
+                               double alpha, double beta, int *best, double *out, dm_error *err)
 {
     dm_status status = DM_OK;
     *out = -INFINITY;
     for (int i = 0; status == DM_OK && i < moves->count && alpha < beta; i++) {
         double value = 0;
-        status = value_after(turn, &moves->move[i], depth - 1, alpha, beta, &value, err);
+        status = duel_value_after(turn, &moves->move[i], depth - 1, alpha, beta, &value, err);
         if (status == DM_OK && value > *out) {
             *out = value;
             *best = i;
@@ -63,15 +65,15 @@ static dm_status inner_value(const dmi_duel_turn *turn, int depth, double alpha,
         status = dmi_duel_add_best(turn, moves, NULL, err);
     dmi_duel_sort(moves, INNER_MOVES);
     if (status == DM_OK && moves->count > 0)
-        status = best_of(turn, moves, depth, alpha, beta, &best, out, err);
+        status = best_of_moves(turn, moves, depth, alpha, beta, &best, out, err);
     else if (status == DM_OK)
         status = dmi_duel_standing(turn, turn->level, out, err);
     free(moves);
     return status;
 }
 
-static dm_status value_of(const dmi_duel_turn *turn, int depth, double alpha, double beta,
-                          double *out, dm_error *err)
+static dm_status duel_value(const dmi_duel_turn *turn, int depth, double alpha, double beta,
+                            double *out, dm_error *err)
 {
     if (dmi_duel_left(turn) > 1 && depth > 1)
         return inner_value(turn, depth, alpha, beta, out, err);
@@ -87,54 +89,41 @@ static dm_status value_of(const dmi_duel_turn *turn, int depth, double alpha, do
     return status;
 }
 
-/* The best first site if the other answers best, and places near it. */
-static dm_status add_lead(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_error *err)
-{
-    const dm_line_first_site_ask ask = {turn->me, turn->other, turn->duel->ties};
-    dm_line_first_site lead;
-    if (!(turn->duel->ops >> DM_LINE_ADD & 1) || turn->level->edge_count == 0)
-        return DM_OK;
-    dm_status status = dm_line_first_site_of(turn->level, &ask, turn->run, &lead, err);
-    if (status == DM_TOO_LARGE)
-        return DM_OK;
-    return status == DM_OK ? dmi_duel_add_near(turn, &lead.move, to, err) : status;
-}
-
-/* The moves at the root, the best by one round first. */
-static dm_status root_moves(const dmi_duel_turn *turn, dmi_duel_moves *moves, dm_error *err)
-{
-    dm_status status = dmi_duel_add_others(turn, moves, err);
-    if (status == DM_OK)
-        status = dmi_duel_add_best(turn, moves, NULL, err);
-    dmi_duel_sort(moves, 3 * ROOT_MOVES);
-    if (status == DM_OK)
-        status = add_lead(turn, moves, err);
-    for (int i = 0; status == DM_OK && i < moves->count; i++)
-        status = value_after(turn, &moves->move[i], 1, -INFINITY, INFINITY, &moves->value[i], err);
-    dmi_duel_sort(moves, ROOT_MOVES);
-    return status;
-}
-
-static void to_front(dmi_duel_moves *moves, int at)
-{
-    dm_line_move move = moves->move[at];
-    for (; at > 0; at--)
-        moves->move[at] = moves->move[at - 1];
-    moves->move[0] = move;
-}
-
 dm_status dmi_duel_search(const dmi_duel_turn *turn, int depth, bool deeper, dm_line_move *out,
                           dm_error *err)
 {
     dmi_duel_moves *moves = dmi_calloc(1, sizeof *moves);
-    dm_status status = moves ? root_moves(turn, moves, err) : dmi_no_memory(err);
+    dm_status status = moves ? dmi_duel_add_others(turn, moves, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = dmi_duel_add_best(turn, moves, NULL, err);
+    if (moves)
+        dmi_duel_sort(moves, 3 * ROOT_MOVES);
+    if (status == DM_OK && (turn->duel->ops >> DM_LINE_ADD & 1) && turn->level->edge_count > 0) {
+        /* The best first site if the other answers best, and places near it. */
+        const dm_line_first_site_ask ask = {turn->me, turn->other, turn->duel->ties};
+        dm_line_first_site first;
+        status = dm_line_first_site_of(turn->level, &ask, turn->run, &first, err);
+        if (status == DM_OK)
+            status = dmi_duel_add_near(turn, &first.move, moves, err);
+        else if (status == DM_TOO_LARGE)
+            status = DM_OK;
+    }
+    for (int i = 0; status == DM_OK && i < moves->count; i++) /* by one round */
+        status =
+            duel_value_after(turn, &moves->move[i], 1, -INFINITY, INFINITY, &moves->value[i], err);
+    if (moves)
+        dmi_duel_sort(moves, ROOT_MOVES);
     bool found = status == DM_OK && moves->count > 0;
     for (depth++; found && status == DM_OK && deeper && depth <= dmi_duel_left(turn); depth++) {
         double value;
         int best = 0;
-        status = best_of(turn, moves, depth, -INFINITY, INFINITY, &best, &value, err);
-        if (status == DM_OK)
-            to_front(moves, best);
+        status = best_of_moves(turn, moves, depth, -INFINITY, INFINITY, &best, &value, err);
+        if (status != DM_OK)
+            break;
+        assert(best >= 0 && best < moves->count);
+        dm_line_move move = moves->move[best]; /* to the front */
+        memmove(moves->move + 1, moves->move, (size_t)best * sizeof move);
+        moves->move[0] = move;
     }
     if (found)
         *out = moves->move[0];

@@ -19,61 +19,21 @@
 #include "lines/duel/first_site.h"
 #include "base/base.h"
 #include "lines/level/draft.h"
+#include <assert.h>
 #include <stdlib.h>
 
-typedef struct search {
+typedef struct site_search {
     dmi_first_site lead;
     dmi_first_site_bound *bound; /* by piece */
     dmi_first_site_best best;
     dmi_first_site_answer answer; /* to the best place */
     dm_run *run;
     int64_t answers, bounds;
-} search;
+} site_search;
 
 dm_status dmi_first_site_too_large(dm_error *err)
 {
     return dmi_fail(err, DM_TOO_LARGE, "the level's lengths need too many digits for this search");
-}
-
-static dm_status check(const dm_level *level, const dm_line_first_site_ask *ask, dm_error *err)
-{
-    int32_t worst = ask->first < 0 || ask->first >= level->player_count ? ask->first : ask->second;
-    if (worst < 0 || worst >= level->player_count)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d", worst,
-                        level->player_count - 1);
-    if (ask->first == ask->second)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "the two players are the same");
-    if (level->edge_count == 0)
-        return dmi_fail(err, DM_BAD_MOVE, "the level has no edge for a new site");
-    return DM_OK;
-}
-
-/* Numbers stay below 2^126: see docs/ALGORITHMS.md. */
-static bool fits(dmi_first_site *lead)
-{
-    const dmi_line_network *net = &lead->position.net;
-    dmi_wide slope = 4 * ((dmi_wide)net->piece_count + 4) * lead->position.scale;
-    dmi_wide room = ((dmi_wide)1 << 126) / 36;
-    if (slope < 1 || slope > 1 << 24)
-        return false;
-    lead->steepest = (int64_t)slope;
-    for (int i = 0; i < 5; i++)
-        room /= slope;
-    return net->total <= room && net->total < dmi_first_site_far / (2 * slope);
-}
-
-/* Shares are whole also for the first player, who may have no site yet. */
-static void count_first(dmi_first_site *lead)
-{
-    uint64_t playing = UINT64_C(1) << lead->ask->second, first = UINT64_C(1) << lead->ask->first;
-    dmi_line_position *position = &lead->position;
-    for (int32_t i = 0; i < lead->level->site_count; i++)
-        playing |= UINT64_C(1) << lead->level->sites[i].player;
-    if (lead->ask->ties != DM_LINE_SPLIT || (playing & first))
-        return;
-    int64_t count = __builtin_popcountll(playing) + 1;
-    int64_t common = (int64_t)dmi_wide_gcd(position->scale / 2, count);
-    position->scale *= common > 0 ? count / common : 1;
 }
 
 dm_status dmi_first_site_init(const dm_level *level, const dm_line_first_site_ask *ask,
@@ -81,15 +41,30 @@ dm_status dmi_first_site_init(const dm_level *level, const dm_line_first_site_as
 {
     *out = (dmi_first_site){.level = level, .ask = ask};
     out->add = (dm_line_ask){.op = DM_LINE_ADD, .player = ask->second, .ties = ask->ties};
-    dm_status status =
-        dmi_site_position_init_owned(level, &out->add, ask->first, &out->position, err);
-    if (status == DM_OK)
-        count_first(out);
-    if (status == DM_OK && !fits(out))
-        status = dmi_first_site_too_large(err);
+    dmi_line_position *position = &out->position;
+    dm_status status = dmi_site_position_init_owned(level, &out->add, ask->first, position, err);
     if (status != DM_OK)
         return status;
-    size_t n = (size_t)out->position.net.n;
+    /* Shares are whole also for the first player, who may have no site yet. */
+    uint64_t playing = UINT64_C(1) << ask->second, first = UINT64_C(1) << ask->first;
+    for (int32_t i = 0; i < level->site_count; i++)
+        playing |= UINT64_C(1) << level->sites[i].player;
+    if (ask->ties == DM_LINE_SPLIT && !(playing & first)) {
+        int64_t count = __builtin_popcountll(playing) + 1;
+        int64_t common = (int64_t)dmi_wide_gcd(position->scale / 2, count);
+        position->scale *= common > 0 ? count / common : 1;
+    }
+    /* Numbers stay below 2^126: see docs/ALGORITHMS.md. */
+    dmi_wide slope = 4 * ((dmi_wide)position->net.piece_count + 4) * position->scale;
+    dmi_wide room = ((dmi_wide)1 << 126) / 36;
+    if (slope < 1 || slope > 1 << 24)
+        return dmi_first_site_too_large(err);
+    out->steepest = (int64_t)slope;
+    for (int i = 0; i < 5; i++)
+        room /= slope;
+    if (position->net.total > room || position->net.total >= dmi_first_site_far / (2 * slope))
+        return dmi_first_site_too_large(err);
+    size_t n = (size_t)position->net.n;
     out->way = dmi_calloc(n, sizeof *out->way);
     out->now = dmi_alloc(n, sizeof *out->now);
     return out->way && out->now ? DM_OK : dmi_no_memory(err);
@@ -105,7 +80,7 @@ void dmi_first_site_clear(dmi_first_site *lead)
 }
 
 /* The place t + side / (part * steepest) of a piece as a move. */
-static bool make_move(const search *s, const dmi_first_site_place *place, int64_t part,
+static bool make_move(const site_search *s, const dmi_first_site_place *place, int64_t part,
                       dm_line_move *out)
 {
     const dmi_first_site *lead = &s->lead;
@@ -120,7 +95,7 @@ static bool make_move(const search *s, const dmi_first_site_place *place, int64_
 
 /* The piece of the network before the first site that has this answer, and its distance from the
  * piece's end a. */
-static int32_t piece_of(const search *s, const dmi_first_site_answer *answer, dm_ratio *out)
+static int32_t piece_of(const site_search *s, const dmi_first_site_answer *answer, dm_ratio *out)
 {
     const dmi_line_network *net = &s->lead.position.net;
     int64_t fine = answer->unit / net->unit;
@@ -136,48 +111,43 @@ static int32_t piece_of(const search *s, const dmi_first_site_answer *answer, dm
     return -1;
 }
 
-/* The track that the answer follows around t.  If t is not whole, the place of the answer tells:
- * it is whole, or differs from t or -t by an even number. */
-static dm_status find_track(const search *s, const dmi_first_site_answer *answer, dm_ratio t,
-                            dmi_first_site_track *out, dm_error *err)
-{
-    dm_ratio at = {0, 1}, rest;
-    int32_t piece = piece_of(s, answer, &at);
-    for (int32_t turn = -1; piece >= 0 && turn <= 1; turn++)
-        if (dmi_ratio_add(at, (dm_ratio){-turn * t.num, t.den}, &rest) && rest.den == 1 &&
-            (t.den == 1 ? turn == 0 : turn == 0 || rest.num % 2 == 0)) {
-            *out = (dmi_first_site_track){piece, turn, answer->side, rest.num};
-            return DM_OK;
-        }
-    return dmi_first_site_too_large(err);
-}
-
-/* The best answer to a first site at `place`, or very near it on one side. */
-static dm_status answer_to(search *s, const dmi_first_site_place *place,
-                           dmi_first_site_answer *answer, dmi_first_site_track *track,
-                           dm_error *err)
+/* The best answer to a first site at `place`, or very near it on one side, and the track that it
+ * follows.  If t is not whole, the place of the answer tells: it is whole, or differs from t or -t
+ * by an even number. */
+static dm_status best_answer_to(site_search *s, const dmi_first_site_place *place,
+                                dmi_first_site_answer *answer, dmi_first_site_track *track,
+                                dm_error *err)
 {
     dm_line_move move;
     dm_level *level = NULL;
-    dm_ratio t = {0, 1};
+    dm_ratio t = {0, 1}, at = {0, 1}, rest;
     dmi_wide den = place->side ? 2 * s->lead.steepest : 1;
+    assert(place->t.den > 0 && place->side >= -1 && place->side <= 1);
     if (!make_move(s, place, 2, &move) ||
         !dmi_ratio_make(place->t.num * den + place->side * place->t.den, place->t.den * den, &t))
         return dmi_first_site_too_large(err);
     dm_status status = dm_level_apply(s->lead.level, &move, s->lead.ask->first, &level, err);
     if (status == DM_OK)
         status = dmi_first_site_best_answer(&s->lead, level, s->run, answer, err);
-    if (status == DM_OK)
-        status = find_track(s, answer, t, track, err);
     dm_level_free(level);
     s->answers++;
-    return status;
+    if (status != DM_OK)
+        return status;
+    int32_t piece = piece_of(s, answer, &at);
+    for (int32_t turn = -1; piece >= 0 && turn <= 1; turn++)
+        if (dmi_ratio_add(at, (dm_ratio){-turn * t.num, t.den}, &rest) && rest.den == 1 &&
+            (t.den == 1 ? turn == 0 : turn == 0 || rest.num % 2 == 0)) {
+            *track = (dmi_first_site_track){piece, turn, answer->side, rest.num};
+            return DM_OK;
+        }
+    return dmi_first_site_too_large(err);
 }
 
 /* The value at the place against its best answer. */
-static dm_status value_there(search *s, const dmi_first_site_place *place,
-                             const dmi_first_site_answer *answer, const dmi_first_site_track *track,
-                             dmi_first_site_number *out, dm_error *err)
+static dm_status value_at_place(site_search *s, const dmi_first_site_place *place,
+                                const dmi_first_site_answer *answer,
+                                const dmi_first_site_track *track, dmi_first_site_number *out,
+                                dm_error *err)
 {
     const dmi_line_network *net = &s->lead.position.net;
     dmi_wide value;
@@ -193,8 +163,8 @@ static dm_status value_there(search *s, const dmi_first_site_place *place,
     return DM_OK;
 }
 
-static void take(search *s, const dmi_first_site_place *place, dmi_first_site_number value,
-                 const dmi_first_site_answer *answer)
+static void keep_better(site_search *s, const dmi_first_site_place *place,
+                        dmi_first_site_number value, const dmi_first_site_answer *answer)
 {
     dmi_first_site_best here = {value, place->side == 0, true, *place};
     int order = s->best.found ? dmi_first_site_compare(value, s->best.value) : 1;
@@ -204,7 +174,7 @@ static void take(search *s, const dmi_first_site_place *place, dmi_first_site_nu
     s->answer = *answer;
 }
 
-static bool find_top(const search *s, dmi_first_site_best *top)
+static bool find_top(const site_search *s, dmi_first_site_best *top)
 {
     bool found = false;
     *top = s->best;
@@ -214,55 +184,43 @@ static bool find_top(const search *s, dmi_first_site_best *top)
 }
 
 /* One step: the best answer at the top of the bound. */
-static dm_status lower_top(search *s, const dmi_first_site_best *top, dm_error *err)
+static dm_status lower_top(site_search *s, const dmi_first_site_best *top, dm_error *err)
 {
     dmi_first_site_answer answer;
     dmi_first_site_track track;
     dmi_first_site_number value = {0, 1};
-    dm_status status = answer_to(s, &top->place, &answer, &track, err);
+    dm_status status = best_answer_to(s, &top->place, &answer, &track, err);
     if (status == DM_OK && !(dmi_first_site_know(&s->lead, top->place.piece) &&
                              dmi_first_site_know(&s->lead, track.piece)))
         status = dmi_no_memory(err);
     if (status == DM_OK)
-        status = value_there(s, &top->place, &answer, &track, &value, err);
+        status = value_at_place(s, &top->place, &answer, &track, &value, err);
     if (status != DM_OK)
         return status;
-    take(s, &top->place, value, &answer);
+    keep_better(s, &top->place, value, &answer);
     s->bounds++;
     return dmi_first_site_bound_lower(&s->lead, &s->bound[top->place.piece], &track, &s->best, err);
 }
 
-static dm_status init_bounds(search *s, dm_error *err)
+static dm_status search_first_site(site_search *s, dm_error *err)
 {
     int32_t pieces = s->lead.position.net.piece_count;
-    s->bound = dmi_calloc((size_t)pieces, sizeof *s->bound);
-    bool is_done = s->bound != NULL;
-    for (int32_t i = 0; is_done && i < pieces; i++)
-        is_done = dmi_first_site_bound_init(&s->lead, i, &s->bound[i]);
-    return is_done ? DM_OK : dmi_no_memory(err);
-}
-
-/* One value first, so that a search that is stopped has one.  Then: the second site may always be
- * just beside the first. */
-static dm_status start(search *s, dm_error *err)
-{
     dmi_first_site_best top;
-    dm_status status = init_bounds(s, err);
+    s->bound = dmi_calloc((size_t)pieces, sizeof *s->bound);
+    bool fits = s->bound != NULL;
+    for (int32_t i = 0; fits && i < pieces; i++)
+        fits = dmi_first_site_bound_init(&s->lead, i, &s->bound[i]);
+    dm_status status = fits ? DM_OK : dmi_no_memory(err);
+    /* One value first, so that a search that is stopped has one. */
     if (status == DM_OK && find_top(s, &top))
         status = lower_top(s, &top, err);
-    for (int32_t i = 0; status == DM_OK && i < s->lead.position.net.piece_count; i++) {
+    /* The second site may always be just beside the first. */
+    for (int32_t i = 0; status == DM_OK && i < pieces; i++) {
         const dmi_first_site_track after = {i, 1, 1, 0}, before = {i, 1, -1, 0};
         status = dmi_first_site_bound_lower(&s->lead, &s->bound[i], &after, &s->best, err);
         if (status == DM_OK)
             status = dmi_first_site_bound_lower(&s->lead, &s->bound[i], &before, &s->best, err);
     }
-    return status;
-}
-
-static dm_status go_on(search *s, dm_error *err)
-{
-    dmi_first_site_best top;
-    dm_status status = start(s, err);
     while (status == DM_OK && find_top(s, &top)) {
         status = lower_top(s, &top, err);
         if (status == DM_OK && !dmi_run_report(s->run, 1, "places", (uint64_t)s->answers, 0, ""))
@@ -271,16 +229,10 @@ static dm_status go_on(search *s, dm_error *err)
     return status;
 }
 
-static bool make_value(const search *s, dmi_first_site_number value, dm_ratio *out)
-{
-    dmi_wide one = (dmi_wide)s->lead.position.scale * s->lead.position.net.unit;
-    return dmi_ratio_make(value.num, value.den * one, out);
-}
-
 /* The level after a first site at the best place, or near it: as near as numbers allow, or
  * (`halvings` 1) where the answer to it is known. */
-static dm_status first_site(const search *s, int halvings, dm_line_move *move, dm_level **out,
-                            dm_error *err)
+static dm_status level_with_first(const site_search *s, int halvings, dm_line_move *move,
+                                  dm_level **out, dm_error *err)
 {
     dm_status status = DM_TOO_LARGE;
     for (; status == DM_TOO_LARGE && halvings > 0; halvings--)
@@ -294,9 +246,9 @@ static dm_status first_site(const search *s, int halvings, dm_line_move *move, d
 
 /* The level after the answer, or one as near as numbers allow.  If all places of the stretch are
  * equal, its middle. */
-static dm_status second_site(const search *s, const dm_level *level,
-                             const dmi_first_site_answer *answer, dm_line_move *move,
-                             dm_level **out, dm_error *err)
+static dm_status level_with_second(const site_search *s, const dm_level *level,
+                                   const dmi_first_site_answer *answer, dm_line_move *move,
+                                   dm_level **out, dm_error *err)
 {
     dm_ratio length = level->edges[answer->edge].length;
     dmi_wide whole = (dmi_wide)answer->unit / length.den * length.num;
@@ -314,102 +266,94 @@ static dm_status second_site(const search *s, const dm_level *level,
     return status == DM_TOO_LARGE ? dmi_first_site_too_large(err) : status;
 }
 
-static dm_status value_of(const search *s, const dm_level *level, dm_ratio *out, dm_error *err)
-{
-    dm_line_diagram *diagram = NULL;
-    dm_status status = dm_line_diagram_new(level, s->lead.ask->ties, false, &diagram, err);
-    if (status == DM_OK)
-        status = dm_ratio_subtract(diagram->payoff[s->lead.ask->first],
-                                   diagram->payoff[s->lead.ask->second], out, err);
-    dm_line_diagram_free(diagram);
-    return status;
-}
-
-static bool is_worth(const dmi_first_site_answer *answer, dm_ratio value)
-{
-    dm_ratio own;
-    return dmi_ratio_make(answer->value, (dmi_wide)answer->unit * answer->scale, &own) &&
-           own.num == value.num && own.den == value.den;
-}
-
 /* A stopped search shows the answer that it knows. */
-static dm_status show_places(search *s, bool is_stopped, dm_line_first_site *out, dm_error *err)
+static dm_status set_places(site_search *s, bool is_stopped, dm_line_first_site *out, dm_error *err)
 {
+    const dm_line_first_site_ask *ask = s->lead.ask;
     dm_line_move move, reply;
     dm_level *one = NULL, *two = NULL;
+    dm_line_diagram *diagram = NULL;
+    dm_ratio own;
     bool is_known = is_stopped || s->best.attained;
-    dm_status status = first_site(s, is_known ? 1 : 12, &move, &one, err);
+    dm_status status = level_with_first(s, is_known ? 1 : 12, &move, &one, err);
     if (status == DM_OK && !is_known)
         status = dmi_first_site_best_answer(&s->lead, one, NULL, &s->answer, err);
+    const dmi_first_site_answer *answer = &s->answer;
     if (status == DM_OK)
-        status = second_site(s, one, &s->answer, &reply, &two, err);
+        status = level_with_second(s, one, answer, &reply, &two, err);
     if (status == DM_OK)
-        status = value_of(s, two, &out->reached, err);
+        status = dm_line_diagram_new(two, ask->ties, false, &diagram, err);
+    if (status == DM_OK)
+        status = dm_ratio_subtract(diagram->payoff[ask->first], diagram->payoff[ask->second],
+                                   &out->reached, err);
     if (status == DM_OK) {
         out->move = move.place;
         out->reply = reply.place;
-        out->reply_attained = is_worth(&s->answer, out->reached);
+        out->reply_attained =
+            dmi_ratio_make(answer->value, (dmi_wide)answer->unit * answer->scale, &own) &&
+            own.num == out->reached.num && own.den == out->reached.den;
     }
+    dm_line_diagram_free(diagram);
     dm_level_free(one);
     dm_level_free(two);
     return status;
 }
 
-/* Stopped before the first answer: any place, against which the other may win everything.  The
- * reply is a quarter of the way along a piece; the first site is not there. */
-static void take_any(search *s, const dmi_first_site_best *top)
+static dm_status report_search(site_search *s, bool proven, dm_line_first_site *out, dm_error *err)
 {
     const dmi_line_network *net = &s->lead.position.net;
-    const dmi_piece *piece = &net->piece[top->place.piece == 0 ? net->piece_count - 1 : 0];
-    const dmi_first_site_answer answer = {.edge = piece->edge,
-                                          .offset = 4 * piece->offset + piece->length,
-                                          .unit = 4 * net->unit,
-                                          .scale = s->lead.position.scale};
-    take(s, &top->place, (dmi_first_site_number){-(dmi_wide)net->total * answer.scale, 1}, &answer);
-}
-
-static dm_status report(search *s, bool proven, dm_line_first_site *out, dm_error *err)
-{
+    const dmi_wide scale = s->lead.position.scale, one = scale * net->unit;
     dmi_first_site_best top;
     bool is_any = !s->best.found;
     find_top(s, &top);
-    if (is_any)
-        take_any(s, &top);
+    if (is_any) {
+        /* Stopped before the first answer: any place, against which the other may win everything.
+         * The reply is a quarter of the way along a piece; the first site is not there. */
+        const dmi_piece *piece = &net->piece[top.place.piece == 0 ? net->piece_count - 1 : 0];
+        const dmi_first_site_answer answer = {.edge = piece->edge,
+                                              .offset = 4 * piece->offset + piece->length,
+                                              .unit = 4 * net->unit,
+                                              .scale = s->lead.position.scale};
+        keep_better(s, &top.place, (dmi_first_site_number){-(dmi_wide)net->total * scale, 1},
+                    &answer);
+    }
+    assert(dmi_first_site_compare(s->best.value, top.value) <= 0);
     dm_line_first_site found = {.attained = s->best.attained && !is_any,
                                 .proven = proven,
                                 .answers = s->answers,
                                 .bounds = s->bounds};
-    if (!make_value(s, s->best.value, &found.value) || !make_value(s, top.value, &found.upper))
+    if (!dmi_ratio_make(s->best.value.num, s->best.value.den * one, &found.value) ||
+        !dmi_ratio_make(top.value.num, top.value.den * one, &found.upper))
         return dmi_first_site_too_large(err);
     found.lower = found.value;
-    dm_status status = show_places(s, !proven, &found, err);
+    dm_status status = set_places(s, !proven, &found, err);
     if (status == DM_OK)
         *out = found;
     return status;
 }
 
-static dm_status answer_question(search *s, dm_line_first_site *out, dm_error *err)
-{
-    dm_status status = go_on(s, err);
-    if (status != DM_OK && status != DM_STOPPED)
-        return status;
-    dm_status reported = report(s, status == DM_OK, out, err);
-    return reported == DM_OK ? status : reported;
-}
-
 dm_status dm_line_first_site_of(const dm_level *level, const dm_line_first_site_ask *ask,
                                 dm_run *run, dm_line_first_site *out, dm_error *err)
 {
-    search s = {.run = run};
-    dm_status status = check(level, ask, err);
-    if (status != DM_OK)
-        return status;
+    int32_t worst = ask->first < 0 || ask->first >= level->player_count ? ask->first : ask->second;
+    if (worst < 0 || worst >= level->player_count)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "there is no player %d; players are 0..%d", worst,
+                        level->player_count - 1);
+    if (ask->first == ask->second)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the two players are the same");
+    if (level->edge_count == 0)
+        return dmi_fail(err, DM_BAD_MOVE, "the level has no edge for a new site");
+    site_search s = {.run = run};
     dm_level own = *level;
     own.me = ask->first; /* who gets ties under DM_LINE_OWN */
-    status = dmi_first_site_init(&own, ask, &s.lead, err);
+    dm_status status = dmi_first_site_init(&own, ask, &s.lead, err);
     s.lead.run = run;
     if (status == DM_OK)
-        status = answer_question(&s, out, err);
+        status = search_first_site(&s, err);
+    if (status == DM_OK || (status == DM_STOPPED && s.bound)) {
+        dm_status reported = report_search(&s, status == DM_OK, out, err);
+        status = reported == DM_OK ? status : reported;
+    }
     for (int32_t i = 0; s.bound && i < s.lead.position.net.piece_count; i++)
         free(s.bound[i].part);
     free(s.bound);

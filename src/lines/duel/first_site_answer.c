@@ -6,23 +6,23 @@
 #include "base/base.h"
 #include "lines/duel/first_site.h"
 
-typedef struct answers {
+typedef struct answer_search {
     const dmi_first_site *lead;
     const dmi_line_network *net;
     int64_t scale;
     dmi_first_site_answer *best;
     bool found;
-} answers;
+} answer_search;
 
 /* 2: a place; 1: every place of a stretch; 0: a limit. */
-static int firmness(const dmi_first_site_answer *answer)
+static int answer_firmness(const dmi_first_site_answer *answer)
 {
     return answer->side == 0 ? 2 : answer->is_flat;
 }
 
 /* An answer that is a place comes before a limit of the same value. */
-static void take(answers *a, const dmi_payoff_lines *lines, int64_t beyond, int32_t side,
-                 dmi_wide value, bool is_flat)
+static void keep_answer(answer_search *a, const dmi_payoff_lines *lines, int64_t beyond,
+                        int32_t side, dmi_wide value, bool is_flat)
 {
     const dmi_piece *piece = &a->net->piece[lines->piece];
     dmi_first_site_answer answer = {.edge = piece->edge,
@@ -34,36 +34,36 @@ static void take(answers *a, const dmi_payoff_lines *lines, int64_t beyond, int3
                                     .scale = a->scale,
                                     .value = value};
     if (!a->found || value < a->best->value ||
-        (value == a->best->value && firmness(&answer) > firmness(a->best)))
+        (value == a->best->value && answer_firmness(&answer) > answer_firmness(a->best)))
         *a->best = answer;
     a->found = true;
 }
 
-static bool see(void *user, const dmi_payoff_lines *lines)
+static bool answer_see_lines(void *user, const dmi_payoff_lines *lines)
 {
-    answers *a = user;
+    answer_search *a = user;
     int32_t first = a->lead->ask->first, second = a->lead->ask->second;
     dmi_wide value = lines->at_a[first] - lines->at_a[second];
     dmi_wide slope = lines->slope[first] - lines->slope[second];
     if (lines->length == 0) {
-        take(a, lines, 0, 0, value, false);
+        keep_answer(a, lines, 0, 0, value, false);
     } else if (slope == 0) {
-        take(a, lines, 0, 1, value, true);
+        keep_answer(a, lines, 0, 1, value, true);
     } else {
-        take(a, lines, 0, 1, value, false);
-        take(a, lines, lines->length, -1, value + slope * lines->length, false);
+        keep_answer(a, lines, 0, 1, value, false);
+        keep_answer(a, lines, lines->length, -1, value + slope * lines->length, false);
     }
     return true;
 }
 
-static dm_status sweep_pieces(answers *a, const dmi_line_position *position, dm_run *run,
+static dm_status sweep_pieces(answer_search *a, const dmi_line_position *position, dm_run *run,
                               dm_error *err)
 {
     dmi_site_sweep *sweep = NULL;
     dm_status status = dmi_site_sweep_new(position, &sweep, err);
     for (int32_t i = 0; status == DM_OK && i < position->net.piece_count; i++) {
         int64_t done = dmi_site_sweep_work(sweep);
-        if (!dmi_site_sweep_piece(sweep, i, see, a))
+        if (!dmi_site_sweep_piece(sweep, i, answer_see_lines, a))
             status = dmi_no_memory(err);
         else if (!dmi_run_go_on(run, (uint64_t)(dmi_site_sweep_work(sweep) - done) + 1))
             status = dmi_stopped(run, err);
@@ -77,7 +77,7 @@ dm_status dmi_first_site_best_answer(const dmi_first_site *lead, const dm_level 
 {
     dmi_line_position position = {0};
     dmi_first_site_answer best = {0};
-    answers a = {lead, &position.net, 0, &best, false};
+    answer_search a = {lead, &position.net, 0, &best, false};
     dm_status status =
         dmi_site_position_init_owned(level, &lead->add, lead->ask->first, &position, err);
     a.scale = position.scale;

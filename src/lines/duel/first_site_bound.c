@@ -10,10 +10,11 @@
  */
 #include "base/base.h"
 #include "lines/duel/first_site.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static dmi_first_site_number whole(int64_t t)
+static dmi_first_site_number whole_number(int64_t t)
 {
     return (dmi_first_site_number){t, 1};
 }
@@ -31,7 +32,7 @@ static dmi_first_site_number value_at(const dmi_first_site_part *part, dmi_first
 }
 
 /* A place strictly inside the part that is not whole. */
-static dmi_first_site_number inside(const dmi_first_site_part *part)
+static dmi_first_site_number place_inside(const dmi_first_site_part *part)
 {
     dmi_first_site_number a = part->from, b = part->to;
     dmi_first_site_number middle = {a.num * b.den + b.num * a.den, 2 * a.den * b.den};
@@ -54,7 +55,7 @@ static dmi_first_site_best top_of(const dmi_first_site_bound *bound,
     dmi_first_site_best top = {
         .found = true, .attained = true, .place = {bound->piece, 0, part->from}};
     if (!is_point(part) && !rises && !falls) {
-        top.place.t = inside(part);
+        top.place.t = place_inside(part);
     } else if (rises) {
         top.place.t = part->to;
         top.attained = !part->open_to;
@@ -94,7 +95,7 @@ bool dmi_first_site_bound_top(const dmi_first_site_bound *bound, const dmi_first
 
 static dmi_first_site_part point_at(int64_t t, dmi_wide value)
 {
-    return (dmi_first_site_part){whole(t), whole(t), false, false, value, 0};
+    return (dmi_first_site_part){whole_number(t), whole_number(t), false, false, value, 0};
 }
 
 /* Whether the end is a place for the first site that this piece is the first to have. */
@@ -114,7 +115,7 @@ bool dmi_first_site_bound_init(const dmi_first_site *lead, int32_t piece, dmi_fi
     if (has_end(net, piece, own->a))
         out->part[out->count++] = point_at(0, most);
     out->part[out->count++] =
-        (dmi_first_site_part){whole(0), whole(own->length), true, true, most, 0};
+        (dmi_first_site_part){whole_number(0), whole_number(own->length), true, true, most, 0};
     if (has_end(net, piece, own->b))
         out->part[out->count++] = point_at(own->length, most);
     return true;
@@ -135,7 +136,7 @@ typedef struct rebuild {
     bool no_memory, too_large, stopped;
 } rebuild;
 
-static void keep(rebuild *r, const dmi_first_site_part *part)
+static void rebuild_keep(rebuild *r, const dmi_first_site_part *part)
 {
     dmi_first_site_best top = top_of(&r->made, part);
     if (!is_better(&top, r->best))
@@ -154,31 +155,27 @@ static void lower_point(rebuild *r, dmi_first_site_part part, int64_t t)
         part.base = value;
         part.slope = 0;
     }
-    keep(r, &part);
+    rebuild_keep(r, &part);
 }
 
-/* The line of the current stretch. */
-static void know_line(rebuild *r)
-{
-    int64_t from = r->breaks[r->next], to = r->breaks[r->next + 1];
-    dmi_wide first, last;
-    r->is_known = true;
-    r->stopped |= !dmi_run_go_on(r->lead->run, 1);
-    r->is_limited = dmi_first_site_value(r->lead, r->made.piece, from, 1, r->track, &first) &&
-                    dmi_first_site_value(r->lead, r->made.piece, to, -1, r->track, &last);
-    if (!r->is_limited)
-        return;
-    r->line.slope = (last - first) / (to - from);
-    r->line.base = first - r->line.slope * from;
-}
-
-/* The part lies in the current stretch. */
+/* The part lies in the current stretch, whose line is computed when it is first needed. */
 static void lower_part(rebuild *r, dmi_first_site_part part)
 {
-    if (!r->is_known)
-        know_line(r);
+    if (!r->is_known) {
+        int64_t from = r->breaks[r->next], to = r->breaks[r->next + 1];
+        dmi_wide first, last;
+        assert(from < to);
+        r->is_known = true;
+        r->stopped |= !dmi_run_go_on(r->lead->run, 1);
+        r->is_limited = dmi_first_site_value(r->lead, r->made.piece, from, 1, r->track, &first) &&
+                        dmi_first_site_value(r->lead, r->made.piece, to, -1, r->track, &last);
+        if (r->is_limited) {
+            r->line.slope = (last - first) / (to - from);
+            r->line.base = first - r->line.slope * from;
+        }
+    }
     if (!r->is_limited) {
-        keep(r, &part);
+        rebuild_keep(r, &part);
         return;
     }
     dmi_first_site_part other = part;
@@ -187,7 +184,7 @@ static void lower_part(rebuild *r, dmi_first_site_part part)
     int at_from = dmi_first_site_compare(value_at(&part, part.from), value_at(&other, part.from));
     int at_to = dmi_first_site_compare(value_at(&part, part.to), value_at(&other, part.to));
     if (at_from * at_to >= 0) {
-        keep(r, at_from + at_to > 0 ? &other : &part);
+        rebuild_keep(r, at_from + at_to > 0 ? &other : &part);
         return;
     }
     dmi_first_site_part *left = at_from < 0 ? &part : &other, *right = at_from < 0 ? &other : &part;
@@ -198,15 +195,8 @@ static void lower_part(rebuild *r, dmi_first_site_part part)
     }
     left->to = right->from = (dmi_first_site_number){cross.num, cross.den};
     left->open_to = right->open_from = false;
-    keep(r, left);
-    keep(r, right);
-}
-
-static void go_to_stretch(rebuild *r, size_t next)
-{
-    if (r->next != next)
-        r->is_known = false;
-    r->next = next;
+    rebuild_keep(r, left);
+    rebuild_keep(r, right);
 }
 
 static void lower_break(rebuild *r, const dmi_first_site_part *part, int64_t t)
@@ -219,19 +209,20 @@ static void lower_interval(rebuild *r, dmi_first_site_part part)
 {
     size_t i = r->next;
     while (i + 2 < r->break_count &&
-           dmi_first_site_compare(whole(r->breaks[i + 1]), part.from) <= 0)
+           dmi_first_site_compare(whole_number(r->breaks[i + 1]), part.from) <= 0)
         i++;
-    if (!part.open_from && dmi_first_site_compare(whole(r->breaks[i]), part.from) == 0) {
+    if (!part.open_from && dmi_first_site_compare(whole_number(r->breaks[i]), part.from) == 0) {
         lower_break(r, &part, r->breaks[i]);
         part.open_from = true;
     }
     for (; i + 1 < r->break_count && !r->stopped; i++) {
         int64_t end = r->breaks[i + 1];
-        int order = dmi_first_site_compare(whole(end), part.to);
+        int order = dmi_first_site_compare(whole_number(end), part.to);
         dmi_first_site_part stretch = part;
-        go_to_stretch(r, i);
+        r->is_known = r->is_known && r->next == i;
+        r->next = i;
         if (order <= 0) {
-            stretch.to = whole(end);
+            stretch.to = whole_number(end);
             stretch.open_to = true;
         }
         lower_part(r, stretch);
@@ -239,7 +230,7 @@ static void lower_interval(rebuild *r, dmi_first_site_part part)
             lower_break(r, &part, end);
         if (order >= 0)
             return;
-        part.from = whole(end);
+        part.from = whole_number(end);
         part.open_from = true;
     }
 }

@@ -23,11 +23,11 @@
 
 enum { FINE = 16, FIRST = 4 };
 
-typedef struct lane {
+typedef struct site_lane {
     const dmi_piece *piece;
     const int64_t *da, *db; /* distances from its ends */
     int64_t at;             /* FINE times the place of the site, with infinitesimals */
-} lane;
+} site_lane;
 
 static bool way_settle(void *user, int32_t v, int64_t when)
 {
@@ -75,47 +75,35 @@ bool dmi_first_site_know(dmi_first_site *lead, int32_t piece)
     return distances_from(lead, own->a) && distances_from(lead, own->b);
 }
 
-static lane lane_of(const dmi_first_site *lead, int32_t piece, int64_t at)
+static site_lane lane_of(const dmi_first_site *lead, int32_t piece, int64_t at)
 {
     const dmi_piece *own = &lead->position.net.piece[piece];
-    return (lane){own, lead->way[own->a], lead->way[own->b], at};
+    return (site_lane){own, lead->way[own->a], lead->way[own->b], at};
 }
 
 /* The vertex where the site is, or -1. */
-static int32_t vertex_of(const lane *l)
+static int32_t vertex_of(const site_lane *l)
 {
     return l->at == 0 ? l->piece->a : l->at == FINE * l->piece->length ? l->piece->b : -1;
 }
 
-static bool is_legal(const dmi_first_site *lead, const lane *x, const lane *y)
-{
-    const int32_t *owner = lead->position.net.owner;
-    int32_t v = vertex_of(x), w = vertex_of(y);
-    if (x->at < 0 || x->at > FINE * x->piece->length || y->at < 0 ||
-        y->at > FINE * y->piece->length)
-        return false;
-    if ((v >= 0 && (owner[v] >= 0 || v == w)) || (w >= 0 && owner[w] >= 0))
-        return false;
-    return x->piece != y->piece || x->at != y->at;
-}
-
-static int64_t least(int64_t a, int64_t b)
+static int64_t least_of(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
 
-static int64_t arrive(const lane *l, int32_t v)
+static int64_t arrive(const site_lane *l, int32_t v)
 {
-    return least(l->at + FINE * l->da[v], FINE * (l->piece->length + l->db[v]) - l->at);
+    return least_of(l->at + FINE * l->da[v], FINE * (l->piece->length + l->db[v]) - l->at);
 }
 
 /* Without infinitesimals. */
-static int64_t plain(int64_t fine)
+static int64_t without_infinitesimals(int64_t fine)
 {
     return (fine + FINE / 2) / FINE;
 }
 
-static void reach_vertices(dmi_first_site *lead, const lane *x, const lane *y)
+static void reach_vertices(dmi_first_site *lead, const site_lane *x, const site_lane *y)
 {
     const uint64_t first = UINT64_C(1) << lead->ask->first, second = UINT64_C(1)
                                                                      << lead->ask->second;
@@ -123,16 +111,16 @@ static void reach_vertices(dmi_first_site *lead, const lane *x, const lane *y)
         dmi_reach old = lead->position.reach[v];
         int64_t by_x = arrive(x, v), by_y = arrive(y, v);
         int64_t was = old.when == DMI_NEVER ? FINE * dmi_first_site_far : FINE * old.when;
-        int64_t soonest = least(was, least(by_x, by_y));
+        int64_t soonest = least_of(was, least_of(by_x, by_y));
         uint64_t players = (was == soonest ? old.players : 0) | (by_x == soonest ? first : 0) |
                            (by_y == soonest ? second : 0);
         if (soonest >= FINE * dmi_first_site_far)
             players = 0;
-        lead->now[v] = (dmi_reach){plain(soonest), players, -1};
+        lead->now[v] = (dmi_reach){without_infinitesimals(soonest), players, -1};
     }
 }
 
-static int64_t weight(const dmi_first_site *lead, uint64_t players)
+static int64_t weight_of(const dmi_first_site *lead, uint64_t players)
 {
     return dmi_line_position_share(&lead->position, players, lead->ask->first) / 2 -
            dmi_line_position_share(&lead->position, players, lead->ask->second) / 2;
@@ -144,8 +132,8 @@ static dmi_wide value_of_way(const dmi_first_site *lead, const dmi_reach *p, con
     if (p->players == 0)
         return 0;
     int64_t twice = q->when - p->when + length; /* p's */
-    return (dmi_wide)twice * weight(lead, p->players) +
-           (dmi_wide)(2 * length - twice) * weight(lead, q->players);
+    return (dmi_wide)twice * weight_of(lead, p->players) +
+           (dmi_wide)(2 * length - twice) * weight_of(lead, q->players);
 }
 
 /* A piece with a site at `at`, and perhaps another at `at2` beyond it. */
@@ -162,16 +150,22 @@ bool dmi_first_site_value(dmi_first_site *lead, int32_t piece, int64_t t, int32_
                           const dmi_first_site_track *track, dmi_wide *out)
 {
     const dmi_line_network *net = &lead->position.net;
-    lane x = lane_of(lead, piece, FINE * t + (int64_t)FIRST * side);
-    lane y = lane_of(lead, track->piece,
-                     FINE * (track->at + track->turn * t) + (int64_t)FIRST * track->turn * side +
-                         track->side);
+    const int32_t *owner = net->owner;
+    site_lane x = lane_of(lead, piece, FINE * t + (int64_t)FIRST * side);
+    site_lane y = lane_of(lead, track->piece,
+                          FINE * (track->at + track->turn * t) +
+                              (int64_t)FIRST * track->turn * side + track->side);
     const dmi_reach first = {0, UINT64_C(1) << lead->ask->first, -1};
     const dmi_reach second = {0, UINT64_C(1) << lead->ask->second, -1};
-    if (!is_legal(lead, &x, &y))
-        return false;
+    assert(x.da && x.db && y.da && y.db); /* dmi_first_site_know() */
+    if (x.at < 0 || x.at > FINE * x.piece->length || y.at < 0 || y.at > FINE * y.piece->length)
+        return false; /* beyond the piece */
+    int32_t v = vertex_of(&x), w = vertex_of(&y);
+    if ((v >= 0 && (owner[v] >= 0 || v == w)) || (w >= 0 && owner[w] >= 0) ||
+        (x.piece == y.piece && x.at == y.at))
+        return false; /* the place is taken */
     reach_vertices(lead, &x, &y);
-    int64_t s = plain(y.at);
+    int64_t s = without_infinitesimals(y.at);
     dmi_wide sum = 0;
     if (piece != track->piece)
         sum = value_of_lane(lead, x.piece, &first, t, &first, t) +
@@ -189,29 +183,30 @@ bool dmi_first_site_value(dmi_first_site *lead, int32_t piece, int64_t t, int32_
 }
 
 /* A line of arrival times: at + slope * t. */
-typedef struct line {
+typedef struct arrival_line {
     int64_t at;
     int32_t slope;
-} line;
+} arrival_line;
 
 enum { LINES = 5 };
 
-static int lines_at(const dmi_first_site *lead, const lane *x, const lane *y,
-                    const dmi_first_site_track *track, int32_t v, line out[LINES])
+static int lines_at(const dmi_first_site *lead, const site_lane *x, const site_lane *y,
+                    const dmi_first_site_track *track, int32_t v, arrival_line out[LINES])
 {
     int64_t when = lead->position.reach[v].when;
     int count = 4;
-    out[0] = (line){x->da[v], 1};
-    out[1] = (line){x->piece->length + x->db[v], -1};
-    out[2] = (line){track->at + y->da[v], track->turn};
-    out[3] = (line){y->piece->length - track->at + y->db[v], -track->turn};
+    out[0] = (arrival_line){x->da[v], 1};
+    out[1] = (arrival_line){x->piece->length + x->db[v], -1};
+    out[2] = (arrival_line){track->at + y->da[v], track->turn};
+    out[3] = (arrival_line){y->piece->length - track->at + y->db[v], -track->turn};
     if (when != DMI_NEVER)
-        out[count++] = (line){when, 0};
+        out[count++] = (arrival_line){when, 0};
     return count;
 }
 
 /* Whether two lines meet at a whole t of the piece, before all others. */
-static bool meet(const line *lines, int count, int i, int j, int64_t length, int64_t *out)
+static bool lines_meet(const arrival_line *lines, int count, int i, int j, int64_t length,
+                       int64_t *out)
 {
     int32_t turn = lines[i].slope - lines[j].slope;
     if (turn == 0)
@@ -233,7 +228,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* Where the track ends, or meets the first site. */
-static size_t add_ends(const lane *x, const lane *y, const dmi_first_site_track *track,
+static size_t add_ends(const site_lane *x, const site_lane *y, const dmi_first_site_track *track,
                        int64_t *breaks)
 {
     int64_t length = x->piece->length, ends[5] = {0, length};
@@ -255,18 +250,18 @@ bool dmi_first_site_breaks(dmi_first_site *lead, int32_t piece, const dmi_first_
                            int64_t **breaks, size_t *capacity, size_t *count)
 {
     const int32_t n = lead->position.net.n;
-    lane x = lane_of(lead, piece, 0), y = lane_of(lead, track->piece, 0);
+    site_lane x = lane_of(lead, piece, 0), y = lane_of(lead, track->piece, 0);
     size_t used = 0, kept = 0;
     if (!dmi_reserve(breaks, capacity, (size_t)n * LINES * (LINES - 1) / 2 + 5, sizeof **breaks))
         return false;
     int64_t *list = *breaks;
     used = add_ends(&x, &y, track, list);
     for (int32_t v = 0; v < n; v++) {
-        line lines[LINES];
+        arrival_line lines[LINES];
         int lines_count = lines_at(lead, &x, &y, track, v, lines);
         for (int i = 0; i < lines_count; i++)
             for (int j = 0; j < i; j++)
-                used += meet(lines, lines_count, i, j, x.piece->length, &list[used]);
+                used += lines_meet(lines, lines_count, i, j, x.piece->length, &list[used]);
     }
     qsort(list, used, sizeof *list, by_value);
     for (size_t i = 0; i < used; i++)
