@@ -15,10 +15,12 @@
 #include "lines/level/ratio.h"
 #include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_branch_and_bound.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
-static const double fine = 1e-12; /* precision of the search from vertices, relative to the level */
+static const double vertex_precision =
+    1e-12; /* precision of the search from vertices, relative to the level */
 static const int64_t most_evaluations = 1000000; /* of the search for all others */
 static const int64_t most_joined = 200000;       /* the same if ropes join edges: each costs more */
 
@@ -36,12 +38,12 @@ static bool vertex_box(const dmi_rope_tables *tables, int32_t v, int32_t *piece,
     return false;
 }
 
-typedef struct roots {
+typedef struct rope_roots {
     dmi_rope_box *box;
     size_t count, capacity;
-} roots;
+} rope_roots;
 
-static bool add_root(roots *r, dmi_rope_box box)
+static bool rope_roots_add(rope_roots *r, dmi_rope_box box)
 {
     if (!dmi_reserve(&r->box, &r->capacity, r->count + 1, sizeof *r->box))
         return false;
@@ -50,50 +52,26 @@ static bool add_root(roots *r, dmi_rope_box box)
 }
 
 /* Adds all ropes from one point, to vertices and to pieces. */
-static bool add_from(const dmi_rope_tables *tables, roots *r, int32_t piece, double at,
-                     int32_t first)
+static bool roots_add_from(const dmi_rope_tables *tables, rope_roots *r, int32_t piece, double at,
+                           int32_t first)
 {
     bool fits = true;
     int32_t other;
     double end;
     for (int32_t v = first; fits && v < tables->n; v++)
         if (vertex_box(tables, v, &other, &end))
-            fits = add_root(r, dmi_one_rope(piece, at, other, end));
+            fits = rope_roots_add(r, dmi_one_rope(piece, at, other, end));
     for (int32_t i = 0; fits && i < tables->net.piece_count; i++)
-        fits = add_root(r, (dmi_rope_box){.px = piece,
-                                          .py = i,
-                                          .x0 = at,
-                                          .x1 = at,
-                                          .y1 = (double)tables->net.piece[i].length});
+        fits = rope_roots_add(r, (dmi_rope_box){.px = piece,
+                                                .py = i,
+                                                .x0 = at,
+                                                .x1 = at,
+                                                .y1 = (double)tables->net.piece[i].length});
     return fits;
 }
 
-static bool from_vertices(const dmi_rope_tables *tables, roots *r)
-{
-    bool fits = true;
-    int32_t piece;
-    double at;
-    for (int32_t v = 0; fits && v < tables->n; v++)
-        if (vertex_box(tables, v, &piece, &at))
-            fits = add_from(tables, r, piece, at, v + 1);
-    return fits;
-}
-
-static bool between_pieces(const dmi_rope_tables *tables, roots *r)
-{
-    bool fits = true;
-    for (int32_t i = 0; fits && i < tables->net.piece_count; i++)
-        for (int32_t j = i; fits && j < tables->net.piece_count; j++)
-            fits = add_root(r, (dmi_rope_box){.px = i,
-                                              .py = j,
-                                              .x1 = (double)tables->net.piece[i].length,
-                                              .y1 = (double)tables->net.piece[j].length,
-                                              .xy = i == j ? -1 : 0});
-    return fits;
-}
-
-static dm_status search_in(dmi_rope_search *search, roots *r, bool fits, double slack, dm_run *run,
-                           dm_error *err)
+static dm_status search_in(dmi_rope_search *search, rope_roots *r, bool fits, double slack,
+                           dm_run *run, dm_error *err)
 {
     dm_status status = fits ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK)
@@ -103,22 +81,22 @@ static dm_status search_in(dmi_rope_search *search, roots *r, bool fits, double 
                                            : most_evaluations,
                                        run, err);
     free(r->box);
-    *r = (roots){0};
+    *r = (rope_roots){0};
     return status;
 }
 
 /* Improves the best rope along its two ends in turn as long as that helps. */
-static dm_status polish(dmi_rope_search *search, dm_run *run, dm_error *err)
+static dm_status polish_best(dmi_rope_search *search, dm_run *run, dm_error *err)
 {
     const dmi_rope_tables *tables = search->tables;
-    const double bound = search->bound, slack = fine * tables->far;
+    const double bound = search->bound, slack = vertex_precision * tables->far;
     dm_status status = DM_OK;
     dmi_rope_search_climb(search);
     for (int round = 0; status == DM_OK && search->count > 0 && round < 8; round++) {
         const dmi_rope_candidate best = search->candidate[0];
-        roots r = {0};
-        bool fits = add_from(tables, &r, best.at.px, best.at.x0, tables->n) &&
-                    add_from(tables, &r, best.at.py, best.at.y0, tables->n);
+        rope_roots r = {0};
+        bool fits = roots_add_from(tables, &r, best.at.px, best.at.x0, tables->n) &&
+                    roots_add_from(tables, &r, best.at.py, best.at.y0, tables->n);
         status = search_in(search, &r, fits, slack, run, err);
         if (search->candidate[0].score <= best.score + slack)
             break;
@@ -129,7 +107,7 @@ static dm_status polish(dmi_rope_search *search, dm_run *run, dm_error *err)
 }
 
 /* Whether the rope nearly touches a vertex, which limits it. */
-static bool touches(const dmi_rope_tables *tables, const dmi_rope_box *at)
+static bool nearly_touches(const dmi_rope_tables *tables, const dmi_rope_box *at)
 {
     const double near = 1e-8 * tables->far / tables->unit;
     dm_point p = dmi_rope_tables_point(tables, at->px, at->x0),
@@ -143,19 +121,6 @@ static bool touches(const dmi_rope_tables *tables, const dmi_rope_box *at)
             return true;
     }
     return false;
-}
-
-static bool is_attained(dmi_rope_search *search, const dmi_rope_candidate *c)
-{
-    const dmi_rope_tables *tables = search->tables;
-    double payoff[DM_MAX_LINE_PLAYERS] = {0};
-    dmi_rope_candidate there;
-    dmi_rope_payoffs payoffs;
-    dmi_single_rope_payoffs(search->tables, &c->at, 1e-9 * tables->far, &payoffs);
-    for (int32_t p = 0; p < tables->level->player_count; p++)
-        payoff[p] = payoffs.formula[p].c;
-    dmi_rope_search_score(search, payoff, &there);
-    return there.score >= c->score - 1e-8 * tables->far && !touches(tables, &c->at);
 }
 
 bool dmi_rope_place(const dmi_rope_tables *tables, int32_t number, double x, int64_t grain,
@@ -236,7 +201,7 @@ static dm_status try_around(rope_try *t, const dmi_rope_tables *tables, const dm
     return status;
 }
 
-static double clamped(double at, double length)
+static double clamp_place(double at, double length)
 {
     return fmin(length, fmax(0, at));
 }
@@ -255,13 +220,13 @@ static dm_status try_beside(rope_try *t, const dmi_rope_search *search, const dm
         dmi_rope_box box = *at;
         box.xy = 0;
         if (i / 2 % 2) {
-            box.x0 = box.x1 = clamped(at->x0 + side, x_end);
-            box.y0 = clamped(at->y0 - 100 * step, y_end);
-            box.y1 = clamped(at->y0 + 100 * step, y_end);
+            box.x0 = box.x1 = clamp_place(at->x0 + side, x_end);
+            box.y0 = clamp_place(at->y0 - 100 * step, y_end);
+            box.y1 = clamp_place(at->y0 + 100 * step, y_end);
         } else {
-            box.y0 = box.y1 = clamped(at->y0 + side, y_end);
-            box.x0 = clamped(at->x0 - 100 * step, x_end);
-            box.x1 = clamped(at->x0 + 100 * step, x_end);
+            box.y0 = box.y1 = clamp_place(at->y0 + side, y_end);
+            box.x0 = clamp_place(at->x0 - 100 * step, x_end);
+            box.x1 = clamp_place(at->x0 + 100 * step, x_end);
         }
         dmi_rope_search near = {.tables = search->tables,
                                 .objective = search->objective,
@@ -275,7 +240,7 @@ static dm_status try_beside(rope_try *t, const dmi_rope_search *search, const dm
 }
 
 /* Whether the rope falls short of the supremum by more than rounding. */
-static bool falls_short(const rope_try *t, const dmi_rope_candidate *supremum, double unit)
+static bool is_short_of_supremum(const rope_try *t, const dmi_rope_candidate *supremum, double unit)
 {
     const bool payoff = t->ask->objective == DM_LINE_PAYOFF;
     const dm_ratio given = payoff ? t->out->after.payoff : t->out->after.margin;
@@ -283,35 +248,39 @@ static bool falls_short(const rope_try *t, const dmi_rope_candidate *supremum, d
                           (payoff ? supremum->payoff : supremum->margin) / unit - 1e-5;
 }
 
-static dm_status place_best(const dmi_rope_search *search, int32_t chosen, const dm_level *level,
-                            const dm_line_ask *ask, dm_line_best *out, dm_error *err)
-{
-    rope_try t = {level, ask, out, 1000000000, false};
-    dm_status status = DM_OK;
-    for (; status == DM_OK && !t.any && t.grain >= 1000; t.grain /= 1000)
-        status = try_around(&t, search->tables, &search->candidate[chosen].at, err);
-    t.grain = 1000000000;
-    if (status == DM_OK && falls_short(&t, &search->candidate[chosen], search->tables->unit))
-        status = try_beside(&t, search, &search->candidate[chosen].at, err);
-    if (status == DM_OK && !t.any)
-        status = dmi_fail(err, DM_BAD_MOVE, "no allowed rope was found near the best one");
-    if (status == DM_OK && falls_short(&t, &search->candidate[chosen], search->tables->unit))
-        out->note =
-            "the rope shown stays below the supremum; only places with more digits come nearer";
-    return status;
-}
-
-static dm_status report(dmi_rope_search *search, const dm_level *level, const dm_line_ask *ask,
-                        double epsilon, dm_line_best *out, dm_error *err)
+static dm_status report_best(dmi_rope_search *search, const dm_level *level, const dm_line_ask *ask,
+                             double epsilon, dm_line_best *out, dm_error *err)
 {
     const dmi_rope_tables *tables = search->tables;
     int32_t chosen = 0;
     out->candidates = search->evaluations;
-    for (int32_t i = 0; i < search->count && !out->attained; i++)
-        if ((out->attained = is_attained(search, &search->candidate[i])))
-            chosen = i;
+    for (int32_t i = 0; i < search->count && !out->attained; i++) {
+        const dmi_rope_candidate *c = &search->candidate[i];
+        double payoff[DM_MAX_LINE_PLAYERS] = {0};
+        dmi_rope_candidate there;
+        dmi_rope_payoffs payoffs;
+        dmi_single_rope_payoffs(search->tables, &c->at, 1e-9 * tables->far, &payoffs);
+        for (int32_t p = 0; p < tables->level->player_count; p++)
+            payoff[p] = payoffs.formula[p].c;
+        dmi_rope_search_score(search, payoff, &there);
+        out->attained =
+            there.score >= c->score - 1e-8 * tables->far && !nearly_touches(tables, &c->at);
+        chosen = out->attained ? i : 0;
+    }
     const dmi_rope_candidate *best = &search->candidate[chosen];
-    dm_status status = place_best(search, chosen, level, ask, out, err);
+    rope_try t = {level, ask, out, 1000000000, false};
+    dm_status status = DM_OK;
+    assert(search->count > 0 && search->bound >= best->score - tables->tiny);
+    for (; status == DM_OK && !t.any && t.grain >= 1000; t.grain /= 1000)
+        status = try_around(&t, tables, &best->at, err);
+    t.grain = 1000000000;
+    if (status == DM_OK && is_short_of_supremum(&t, best, tables->unit))
+        status = try_beside(&t, search, &best->at, err);
+    if (status == DM_OK && !t.any)
+        status = dmi_fail(err, DM_BAD_MOVE, "no allowed rope was found near the best one");
+    if (status == DM_OK && is_short_of_supremum(&t, best, tables->unit))
+        out->note =
+            "the rope shown stays below the supremum; only places with more digits come nearer";
     out->payoff = best->payoff / tables->unit;
     out->margin = best->margin / tables->unit;
     out->error = (search->bound - best->score) / tables->unit + 1e-11 * tables->far / tables->unit;
@@ -321,18 +290,31 @@ static dm_status report(dmi_rope_search *search, const dm_level *level, const dm
     return status;
 }
 
-static dm_status find(dmi_rope_search *search, double slack, dm_run *run, dm_error *err)
+static dm_status find_best_ropes(dmi_rope_search *search, double slack, dm_run *run, dm_error *err)
 {
-    roots r = {0};
-    bool fits = from_vertices(search->tables, &r);
-    dm_status status = search_in(search, &r, fits, fine * search->tables->far, run, err);
+    const dmi_rope_tables *tables = search->tables;
+    const dmi_line_network *net = &tables->net;
+    rope_roots r = {0};
+    bool fits = true;
+    int32_t piece;
+    double at;
+    for (int32_t v = 0; fits && v < tables->n; v++) /* from vertices */
+        if (vertex_box(tables, v, &piece, &at))
+            fits = roots_add_from(tables, &r, piece, at, v + 1);
+    dm_status status = search_in(search, &r, fits, vertex_precision * tables->far, run, err);
     if (status != DM_OK) {
         search->bound = INFINITY; /* the others were not evaluated */
         return status;
     }
-    fits = between_pieces(search->tables, &r);
+    for (int32_t i = 0; fits && i < net->piece_count; i++) /* between pieces */
+        for (int32_t j = i; fits && j < net->piece_count; j++)
+            fits = rope_roots_add(&r, (dmi_rope_box){.px = i,
+                                                     .py = j,
+                                                     .x1 = (double)net->piece[i].length,
+                                                     .y1 = (double)net->piece[j].length,
+                                                     .xy = i == j ? -1 : 0});
     status = search_in(search, &r, fits, slack, run, err);
-    return status == DM_OK ? polish(search, run, err) : status;
+    return status == DM_OK ? polish_best(search, run, err) : status;
 }
 
 dm_status dmi_best_rope(const dm_level *level, const dm_line_ask *ask, dm_run *run,
@@ -345,9 +327,9 @@ dm_status dmi_best_rope(const dm_level *level, const dm_line_ask *ask, dm_run *r
         return status;
     dmi_rope_search search = {
         .tables = &tables, .objective = ask->objective, .bound = -INFINITY, .floor = -INFINITY};
-    status = find(&search, 0.1 * epsilon * tables.unit, run, err);
+    status = find_best_ropes(&search, 0.1 * epsilon * tables.unit, run, err);
     if ((status == DM_OK || status == DM_STOPPED) && search.count > 0) {
-        dm_status reported = report(&search, level, ask, epsilon, out, err);
+        dm_status reported = report_best(&search, level, ask, epsilon, out, err);
         status = reported == DM_OK ? status : reported;
     } else if (status == DM_OK) {
         status = dmi_fail(err, DM_BAD_MOVE, "the level allows no rope");

@@ -9,13 +9,13 @@
  */
 #include "lines/rope/rope_tables.h"
 
-typedef struct side {
+typedef struct box_side {
     double *from, *to;
-} side;
+} box_side;
 
-static side side_of(dmi_rope_box *box, int i)
+static box_side side_of(dmi_rope_box *box, int i)
 {
-    const side sides[] = {{&box->x0, &box->x1}, {&box->y0, &box->y1}, {&box->t0, &box->t1}};
+    const box_side sides[] = {{&box->x0, &box->x1}, {&box->y0, &box->y1}, {&box->t0, &box->t1}};
     return sides[i];
 }
 
@@ -28,7 +28,7 @@ static int order_of(const dmi_rope_box *box, int i, int k)
 static bool is_shared(const dmi_rope_box *box, int i, int k)
 {
     dmi_rope_box own = *box;
-    const side a = side_of(&own, i), b = side_of(&own, k);
+    const box_side a = side_of(&own, i), b = side_of(&own, k);
     return order_of(box, i < k ? i : k, i < k ? k : i) != 0 && *a.from == *b.from && *a.to == *b.to;
 }
 
@@ -36,7 +36,7 @@ static int longest(dmi_rope_box *box)
 {
     int best = 0;
     for (int i = 1; i < 3; i++) {
-        const side a = side_of(box, i), b = side_of(box, best);
+        const box_side a = side_of(box, i), b = side_of(box, best);
         best = *a.to - *a.from > *b.to - *b.from ? i : best;
     }
     return best;
@@ -70,7 +70,7 @@ int dmi_rope_box_parts(const dmi_rope_box *box, dmi_rope_box part[DMI_ROPE_BOX_P
         dmi_rope_box *out = &part[count++];
         *out = *box;
         for (int i = 0; i < 3; i++) {
-            const side s = side_of(out, i);
+            const box_side s = side_of(out, i);
             double middle = 0.5 * (*s.from + *s.to);
             if (split >> i & 1)
                 *(high >> i & 1 ? s.from : s.to) = middle;
@@ -83,7 +83,7 @@ dmi_rope_box dmi_rope_box_middle(const dmi_rope_box *box)
 {
     dmi_rope_box one = *box, from = *box;
     for (int i = 0; i < 3; i++) {
-        const side s = side_of(&one, i), whole = side_of(&from, i);
+        const box_side s = side_of(&one, i), whole = side_of(&from, i);
         int before = 0, others = 0;
         for (int k = 0; k < 3; k++) {
             if (k == i || !is_shared(box, i, k))

@@ -13,6 +13,7 @@
 #include "base/heap.h"
 #include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_box_payoffs.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,13 +43,7 @@ void dmi_rope_search_score(const dmi_rope_search *search, const double *payoff,
                                                        : own - rival - rank * tables->far;
 }
 
-static dmi_rope_formula difference(const dmi_rope_payoffs *payoffs, int32_t p, int32_t q)
-{
-    const dmi_rope_formula *a = &payoffs->formula[p], *b = &payoffs->formula[q];
-    return dmi_rope_formula_minus(*a, *b);
-}
-
-static dmi_rope_formula less(dmi_rope_formula a, double factor, dmi_rope_formula b)
+static dmi_rope_formula formula_less(dmi_rope_formula a, double factor, dmi_rope_formula b)
 {
     return (dmi_rope_formula){a.c - factor * b.c, a.x - factor * b.x, a.y - factor * b.y,
                               a.r - factor * b.r, a.t - factor * b.t};
@@ -67,7 +62,7 @@ static double high_in_case(const dmi_rope_payoffs *payoffs, dmi_rope_formula f)
         for (int k = 0; k < 4; k++) {
             if (!(factor[k] > 0 && factor[k] <= 100))
                 continue;
-            dmi_rope_formula lower = less(whole, factor[k], limit);
+            dmi_rope_formula lower = formula_less(whole, factor[k], limit);
             double bound = dmi_rope_formula_high(&payoffs->lengths, lower);
             if (bound < high) {
                 high = bound;
@@ -79,7 +74,7 @@ static double high_in_case(const dmi_rope_payoffs *payoffs, dmi_rope_formula f)
 }
 
 /* An upper bound for the ropes of the box. */
-static double bound_of(const dmi_rope_search *search, const dmi_rope_payoffs *payoffs)
+static double bound_of_payoffs(const dmi_rope_search *search, const dmi_rope_payoffs *payoffs)
 {
     const int32_t me = search->tables->me;
     double own = high_in_case(payoffs, payoffs->formula[me]) + payoffs->most[me], margin = own;
@@ -89,8 +84,9 @@ static double bound_of(const dmi_rope_search *search, const dmi_rope_payoffs *pa
     for (int32_t q = 0; q < search->tables->level->player_count; q++) {
         if (q == me)
             continue;
-        double lead = high_in_case(payoffs, difference(payoffs, me, q)) + payoffs->most[me] -
-                      payoffs->least[q];
+        double lead = high_in_case(payoffs, dmi_rope_formula_minus(payoffs->formula[me],
+                                                                   payoffs->formula[q])) +
+                      payoffs->most[me] - payoffs->least[q];
         margin = fmin(margin, lead);
         rank += lead < -search->tables->tiny;
     }
@@ -104,7 +100,7 @@ static bool far_apart(const dmi_rope_box *a, const dmi_rope_box *b, double gap)
 }
 
 /* Keeps the best candidate first, then equally good ones elsewhere. */
-static void keep(dmi_rope_search *search, const dmi_rope_candidate *c)
+static void keep_candidate(dmi_rope_search *search, const dmi_rope_candidate *c)
 {
     const double equal = 10 * search->tables->tiny, gap = 1e-5 * search->tables->far;
     if (search->count > 0 && c->score < search->candidate[0].score - equal)
@@ -129,7 +125,7 @@ static void keep(dmi_rope_search *search, const dmi_rope_candidate *c)
 }
 
 /* A box of one rope, and one place of the other move. */
-static dmi_rope_box one_of(const dmi_rope_box *box, double x, double y, double t)
+static dmi_rope_box rope_at(const dmi_rope_box *box, double x, double y, double t)
 {
     dmi_rope_box one = *box;
     one.x0 = one.x1 = x;
@@ -138,8 +134,8 @@ static dmi_rope_box one_of(const dmi_rope_box *box, double x, double y, double t
     return one;
 }
 
-static void try_payoffs(dmi_rope_search *search, const dmi_rope_box *one, double length,
-                        const double *payoff)
+static void try_score(dmi_rope_search *search, const dmi_rope_box *one, double length,
+                      const double *payoff)
 {
     dmi_rope_candidate c = {.at = *one};
     dmi_rope_search_score(search, payoff, &c);
@@ -147,7 +143,7 @@ static void try_payoffs(dmi_rope_search *search, const dmi_rope_box *one, double
         return; /* not on the rope */
     if (search->count == 0 || c.score >= search->candidate[0].score - 10 * search->tables->tiny)
         if (dmi_ropes_allowed(search->tables, &c.at) > 0)
-            keep(search, &c);
+            keep_candidate(search, &c);
 }
 
 /* Tries one rope, of length r, by the formulas. */
@@ -159,7 +155,7 @@ static void try_forms(dmi_rope_search *search, const dmi_rope_box *one,
         const dmi_rope_formula *f = &payoffs->formula[p];
         payoff[p] = f->c + f->x * one->x0 + f->y * one->y0 + f->r * r + f->t * one->t0;
     }
-    try_payoffs(search, one, r, payoff);
+    try_score(search, one, r, payoff);
 }
 
 static void try_rope(dmi_rope_search *search, const dmi_rope_box *one)
@@ -179,8 +175,8 @@ void dmi_rope_search_climb(dmi_rope_search *search)
         const double y = (double)search->tables->net.piece[best.at.py].length;
         for (int k = 0; k < 9; k++) {
             dmi_rope_box one =
-                one_of(&best.at, fmin(x, fmax(0, best.at.x0 + (k % 3 - 1) * step)),
-                       fmin(y, fmax(0, best.at.y0 + (k / 3 - 1) * step)), best.at.t0);
+                rope_at(&best.at, fmin(x, fmax(0, best.at.x0 + (k % 3 - 1) * step)),
+                        fmin(y, fmax(0, best.at.y0 + (k / 3 - 1) * step)), best.at.t0);
             try_rope(search, &one);
         }
         if (search->candidate[0].score <= best.score + 1e-3 * step)
@@ -189,8 +185,8 @@ void dmi_rope_search_climb(dmi_rope_search *search)
 }
 
 /* Tries the corners and the middle of a decided box. */
-static void try_sure(dmi_rope_search *search, const dmi_rope_box *box,
-                     const dmi_rope_payoffs *payoffs)
+static void try_corners(dmi_rope_search *search, const dmi_rope_box *box,
+                        const dmi_rope_payoffs *payoffs)
 {
     const dmi_rope_lengths *f = &payoffs->lengths;
     dmi_rope_box one = dmi_rope_box_middle(box);
@@ -200,53 +196,48 @@ static void try_sure(dmi_rope_search *search, const dmi_rope_box *box,
                   search->tables->unit);
     for (unsigned rest = f->corners; rest; rest &= rest - 1) {
         int i = __builtin_ctz(rest), x = i / 4, y = i / 2 % 2;
-        one = one_of(box, x ? f->x1 : f->x0, y ? f->y1 : f->y0, i % 2 ? f->t1 : f->t0);
+        one = rope_at(box, x ? f->x1 : f->x0, y ? f->y1 : f->y0, i % 2 ? f->t1 : f->t0);
         try_forms(search, &one, payoffs, f->corner[x][y]);
     }
 }
 
-/* Larger bounds get smaller keys. */
-static uint64_t key_of(double bound)
-{
-    uint64_t bits;
-    memcpy(&bits, &bound, sizeof bits);
-    return bits >> 63 ? bits : ~bits & (UINT64_MAX >> 1);
-}
-
 static bool open_box(open_boxes *open, const dmi_rope_box *box, double bound)
 {
+    uint64_t bits; /* larger bounds get smaller keys */
+    memcpy(&bits, &bound, sizeof bits);
+    uint64_t key = bits >> 63 ? bits : ~bits & (UINT64_MAX >> 1);
     if (!dmi_reserve(&open->box, &open->capacity, open->count + 1, sizeof *open->box) ||
         !dmi_reserve(&open->bound, &open->bound_capacity, open->count + 1, sizeof *open->bound) ||
-        !dmi_heap_push(&open->heap, key_of(bound), (uint32_t)open->count))
+        !dmi_heap_push(&open->heap, key, (uint32_t)open->count))
         return false;
     open->box[open->count] = *box;
     open->bound[open->count++] = bound;
     return true;
 }
 
-static double best_of(const dmi_rope_search *search)
+static double best_score(const dmi_rope_search *search)
 {
     return fmax(search->floor, search->count > 0 ? search->candidate[0].score : -INFINITY);
 }
 
-typedef struct visit_of {
+typedef struct box_visit {
     dmi_rope_search *search;
     const dmi_rope_box *box;
     double bound;
     bool sure;
-} visit_of;
+} box_visit;
 
 static void take_payoffs(void *user, const dmi_rope_payoffs *payoffs)
 {
-    visit_of *v = user;
-    v->bound = fmax(v->bound, bound_of(v->search, payoffs));
+    box_visit *v = user;
+    v->bound = fmax(v->bound, bound_of_payoffs(v->search, payoffs));
     v->sure = payoffs->sure && payoffs->only;
     if (v->sure)
-        try_sure(v->search, v->box, payoffs);
+        try_corners(v->search, v->box, payoffs);
 }
 
 /* Whether the box has no rope, or only those that another one has in the other direction. */
-static bool is_empty(const dmi_rope_search *search, const dmi_rope_box *box)
+static bool is_box_empty(const dmi_rope_search *search, const dmi_rope_box *box)
 {
     dmi_rope_lengths lengths;
     if (box->px == box->py && box->xy == 0 && box->x0 > box->y1)
@@ -261,61 +252,54 @@ static bool is_empty(const dmi_rope_search *search, const dmi_rope_box *box)
 }
 
 /* Evaluates a box and keeps it open if it may contain something better. */
-static bool visit(dmi_rope_search *search, open_boxes *open, const dmi_rope_box *box, double above,
-                  double slack)
+static bool visit_box(dmi_rope_search *search, open_boxes *open, const dmi_rope_box *box,
+                      double above, double slack)
 {
-    visit_of v = {search, box, -INFINITY, false};
-    if (is_empty(search, box))
+    box_visit v = {search, box, -INFINITY, false};
+    assert(box->x0 <= box->x1 && box->y0 <= box->y1 && box->t0 <= box->t1);
+    if (is_box_empty(search, box))
         return true;
     dmi_rope_box_payoffs(search->tables, box, take_payoffs, &v);
     search->evaluations++;
     double bound = fmin(above, v.bound);
-    if (!v.sure && bound > best_of(search)) {
+    if (!v.sure && bound > best_score(search)) {
         dmi_rope_box one = dmi_rope_box_middle(box);
         try_rope(search, &one);
     }
-    if (bound <= best_of(search) + slack) {
+    if (bound <= best_score(search) + slack) {
         search->bound = fmax(search->bound, bound);
         return true;
     }
     return open_box(open, box, bound);
 }
 
-static bool split(dmi_rope_search *search, open_boxes *open, uint32_t number, double slack)
-{
-    const dmi_rope_box box = open->box[number];
-    const double bound = open->bound[number];
-    dmi_rope_box part[DMI_ROPE_BOX_PARTS];
-    const int count = dmi_rope_box_parts(&box, part);
-    bool fits = true;
-    for (int i = 0; fits && i < count; i++)
-        fits = visit(search, open, &part[i], bound, slack);
-    return fits;
-}
-
-static double width(const dmi_rope_box *box)
-{
-    return fmax(box->t1 - box->t0, fmax(box->x1 - box->x0, box->y1 - box->y0));
-}
-
-static dm_status search_on(dmi_rope_search *search, open_boxes *open, double slack, int64_t most,
-                           dm_run *run, dm_error *err)
+static dm_status search_open_boxes(dmi_rope_search *search, open_boxes *open, double slack,
+                                   int64_t most, dm_run *run, dm_error *err)
 {
     const int64_t start = search->evaluations;
     const double far = search->tables->far;
     while (open->heap.count > 0) {
         uint32_t top = open->heap.entry[0].item;
+        const dmi_rope_box box = open->box[top];
+        const double bound = open->bound[top];
         bool last = search->evaluations - start >= most,
              go_on = dmi_run_report(run, 4, "ropes", (uint64_t)search->evaluations, 0, "");
-        if (open->bound[top] <= best_of(search) + slack || last || !go_on) {
-            search->bound = fmax(search->bound, open->bound[top]);
+        if (bound <= best_score(search) + slack || last || !go_on) {
+            search->bound = fmax(search->bound, bound);
             return go_on ? DM_OK : dmi_stopped(run, err);
         }
         dmi_heap_pop(&open->heap);
-        if (width(&open->box[top]) <= (open->box[top].with == DMI_ROPE_ALONE ? 4e-15 : 1e-11) * far)
-            search->bound = fmax(search->bound, open->bound[top]);
-        else if (!split(search, open, top, slack))
-            return dmi_no_memory(err);
+        double width = fmax(box.t1 - box.t0, fmax(box.x1 - box.x0, box.y1 - box.y0));
+        if (width <= (box.with == DMI_ROPE_ALONE ? 4e-15 : 1e-11) * far) {
+            search->bound = fmax(search->bound, bound);
+            continue;
+        }
+        dmi_rope_box part[DMI_ROPE_BOX_PARTS];
+        const int count = dmi_rope_box_parts(&box, part);
+        assert(count > 0 && count <= DMI_ROPE_BOX_PARTS);
+        for (int i = 0; i < count; i++)
+            if (!visit_box(search, open, &part[i], bound, slack))
+                return dmi_no_memory(err);
     }
     return DM_OK;
 }
@@ -326,7 +310,7 @@ dm_status dmi_rope_search_boxes(dmi_rope_search *search, const dmi_rope_box *roo
     open_boxes open = {0};
     dm_status status = DM_OK;
     for (size_t i = 0; status == DM_OK && i < count; i++) {
-        if (!visit(search, &open, &root[i], INFINITY, slack))
+        if (!visit_box(search, &open, &root[i], INFINITY, slack))
             status = dmi_no_memory(err);
         else if (!dmi_run_go_on(run, 2)) {
             search->bound = INFINITY; /* not all were evaluated */
@@ -334,8 +318,8 @@ dm_status dmi_rope_search_boxes(dmi_rope_search *search, const dmi_rope_box *roo
         }
     }
     if (status == DM_OK)
-        status = search_on(search, &open, slack, most, run, err);
-    search->bound = fmax(search->bound, best_of(search));
+        status = search_open_boxes(search, &open, slack, most, run, err);
+    search->bound = fmax(search->bound, best_score(search));
     dmi_heap_clear(&open.heap);
     free(open.box);
     free(open.bound);

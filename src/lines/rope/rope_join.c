@@ -16,12 +16,13 @@
 
 #include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_legal.h"
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
 /* Tables of times by node and player: vertices, then junctions on edges, then junctions on the
  * rope. */
-static double *row(const dmi_rope_join *j, double *table, int32_t node)
+static double *times_row(const dmi_rope_join *j, double *table, int32_t node)
 {
     return table + (size_t)node * (size_t)j->players;
 }
@@ -36,7 +37,7 @@ static int32_t rope_node(const dmi_rope_join *j, int32_t h)
     return j->tables->n + j->tables->level->edge_count + 2 + h;
 }
 
-static bool improve(double *to, double time)
+static bool improve_time(double *to, double time)
 {
     if (!(time < *to))
         return false;
@@ -49,7 +50,7 @@ static bool improve(double *to, double time)
 static bool over_pieces(const dmi_rope_join *j, int32_t number, bool early, double *table)
 {
     const dmi_rope_junction *h = &j->junction[number];
-    double *mine = row(j, table, edge_node(j, number));
+    double *mine = times_row(j, table, edge_node(j, number));
     bool changed = false;
     for (int32_t p = 0; p < j->players; p++) {
         double time = early ? INFINITY : -INFINITY;
@@ -57,26 +58,26 @@ static bool over_pieces(const dmi_rope_join *j, int32_t number, bool early, doub
             const dmi_piece *piece = &j->tables->net.piece[i];
             double length = (double)piece->length, from = i == h->first ? h->from : 0;
             double to = i == h->last ? h->to : length;
-            double a = row(j, table, piece->a)[p], b = row(j, table, piece->b)[p];
+            double a = times_row(j, table, piece->a)[p], b = times_row(j, table, piece->b)[p];
             double here = early ? fmin(a + from, b + length - to) : fmin(a + to, b + length - from);
             time = early ? fmin(time, here) : fmax(time, here);
         }
-        changed = improve(&mine[p], time) || changed;
+        changed = improve_time(&mine[p], time) || changed;
         for (int32_t i = h->first; i <= h->last && (early || h->first == h->last); i++) {
             const dmi_piece *piece = &j->tables->net.piece[i];
             double length = (double)piece->length;
             double to_a = !early ? h->to : i == h->first ? h->from : 0;
             double to_b = !early ? length - h->from : i == h->last ? length - h->to : 0;
-            changed = improve(&row(j, table, piece->a)[p], mine[p] + to_a) || changed;
-            changed = improve(&row(j, table, piece->b)[p], mine[p] + to_b) || changed;
+            changed = improve_time(&times_row(j, table, piece->a)[p], mine[p] + to_a) || changed;
+            changed = improve_time(&times_row(j, table, piece->b)[p], mine[p] + to_b) || changed;
         }
     }
     return changed;
 }
 
 /* The distance of two junctions along the rope. */
-static double between(const dmi_rope_join *j, const dmi_rope_junction *a,
-                      const dmi_rope_junction *b, bool least)
+static double between_junctions(const dmi_rope_join *j, const dmi_rope_junction *a,
+                                const dmi_rope_junction *b, bool least)
 {
     double most = 0;
     if (least && !j->one)
@@ -86,67 +87,48 @@ static double between(const dmi_rope_join *j, const dmi_rope_junction *a,
     return most * j->tables->unit;
 }
 
-static bool over_rope(const dmi_rope_join *j, bool early, double *table)
-{
-    bool changed = false;
-    for (int32_t a = 0; a < j->count; a++)
-        for (int32_t b = 0; b < j->count; b++) {
-            const double way = between(j, &j->junction[a], &j->junction[b], early);
-            const double *from = row(j, table, rope_node(j, a));
-            double *to = row(j, table, rope_node(j, b));
-            for (int32_t p = 0; a != b && p < j->players; p++)
-                changed = improve(&to[p], from[p] + way) || changed;
-        }
-    return changed;
-}
-
-static bool connect_junctions(const dmi_rope_join *j, bool early, double *table)
-{
-    bool changed = false;
-    for (int32_t h = 0; h < j->count; h++) {
-        double *edge = row(j, table, edge_node(j, h)), *rope = row(j, table, rope_node(j, h));
-        for (int32_t p = 0; (early || j->junction[h].sure) && p < j->players; p++) {
-            changed = improve(&edge[p], rope[p]) || changed;
-            changed = improve(&rope[p], edge[p]) || changed;
-        }
-    }
-    return changed;
-}
-
-static bool over_network(const dmi_rope_join *j, double *table)
-{
-    const dmi_line_network *net = &j->tables->net;
-    bool changed = false;
-    for (int32_t i = 0; i < net->piece_count; i++) {
-        double *a = row(j, table, net->piece[i].a), *b = row(j, table, net->piece[i].b);
-        double length = (double)net->piece[i].length;
-        for (int32_t p = 0; p < j->players; p++) {
-            changed = improve(&a[p], b[p] + length) || changed;
-            changed = improve(&b[p], a[p] + length) || changed;
-        }
-    }
-    return changed;
-}
-
 /* Bellman and Ford's algorithm. */
 static void find_times(const dmi_rope_join *j, bool early, double *table)
 {
+    const dmi_line_network *net = &j->tables->net;
     const int32_t n = j->tables->n, junctions = 2 * (j->tables->level->edge_count + 2);
     for (int32_t v = 0; v < n + junctions; v++)
         for (int32_t p = 0; p < j->players; p++)
-            row(j, table, v)[p] =
+            times_row(j, table, v)[p] =
                 v < n ? j->tables->first[(size_t)p * (size_t)n + (size_t)v] : INFINITY;
-    bool changed = true;
-    while (changed) {
-        changed = over_network(j, table);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int32_t i = 0; i < net->piece_count; i++) {
+            double *a = times_row(j, table, net->piece[i].a);
+            double *b = times_row(j, table, net->piece[i].b);
+            double length = (double)net->piece[i].length;
+            for (int32_t p = 0; p < j->players; p++) {
+                changed = improve_time(&a[p], b[p] + length) || changed;
+                changed = improve_time(&b[p], a[p] + length) || changed;
+            }
+        }
         for (int32_t h = 0; h < j->count; h++)
             changed = over_pieces(j, h, early, table) || changed;
-        changed = connect_junctions(j, early, table) || changed;
-        changed = over_rope(j, early, table) || changed;
+        for (int32_t h = 0; h < j->count; h++) { /* between an edge and the rope that joins it */
+            double *edge = times_row(j, table, edge_node(j, h));
+            double *rope = times_row(j, table, rope_node(j, h));
+            for (int32_t p = 0; (early || j->junction[h].sure) && p < j->players; p++) {
+                changed = improve_time(&edge[p], rope[p]) || changed;
+                changed = improve_time(&rope[p], edge[p]) || changed;
+            }
+        }
+        for (int32_t a = 0; a < j->count; a++) /* along the rope */
+            for (int32_t b = 0; b < j->count; b++) {
+                const double way = between_junctions(j, &j->junction[a], &j->junction[b], early);
+                const double *from = times_row(j, table, rope_node(j, a));
+                double *to = times_row(j, table, rope_node(j, b));
+                for (int32_t p = 0; a != b && p < j->players; p++)
+                    changed = improve_time(&to[p], from[p] + way) || changed;
+            }
     }
 }
 
-static double others(const dmi_rope_join *j, const double *times, int32_t p)
+static double first_of_others(const dmi_rope_join *j, const double *times, int32_t p)
 {
     double first = INFINITY;
     for (int32_t q = 0; q < j->players; q++)
@@ -155,7 +137,7 @@ static double others(const dmi_rope_join *j, const double *times, int32_t p)
     return first;
 }
 
-static uint64_t first_at(const dmi_rope_join *j, const double *times, double *when)
+static uint64_t players_first_at(const dmi_rope_join *j, const double *times, double *when)
 {
     uint64_t players = 0;
     *when = INFINITY;
@@ -166,38 +148,35 @@ static uint64_t first_at(const dmi_rope_join *j, const double *times, double *wh
     return players;
 }
 
-/* For a single rope: each end's players get the length up to where they meet. */
-static void share_exactly(const dmi_rope_join *j, int32_t a, int32_t b, double length)
-{
-    double at_a, at_b;
-    uint64_t of_a = first_at(j, row(j, j->tables->early, a), &at_a);
-    uint64_t of_b = first_at(j, row(j, j->tables->early, b), &at_b);
-    if (!of_a || !of_b)
-        return;
-    double meet = fmin(length, fmax(0, 0.5 * (at_b - at_a + length)));
-    dmi_rope_payoffs_add(j->tables, j->payoffs, of_a, meet);
-    dmi_rope_payoffs_add(j->tables, j->payoffs, of_b, length - meet);
-}
-
 /* Adds a stretch from node a to node b, `least` to `most` long; at its ends players may be later by
  * `late_a`, `late_b`. */
-static void share(const dmi_rope_join *j, int32_t a, int32_t b, double least, double most,
-                  double late_a, double late_b)
+static void share_stretch(const dmi_rope_join *j, int32_t a, int32_t b, double least, double most,
+                          double late_a, double late_b)
 {
-    const double *early_a = row(j, j->tables->early, a), *early_b = row(j, j->tables->early, b);
-    const double *last_a = row(j, j->tables->late, a), *last_b = row(j, j->tables->late, b);
+    const double *early_a = times_row(j, j->tables->early, a);
+    const double *early_b = times_row(j, j->tables->early, b);
+    const double *last_a = times_row(j, j->tables->late, a);
+    const double *last_b = times_row(j, j->tables->late, b);
     const double tiny = j->tables->tiny;
-    if (j->one) {
-        share_exactly(j, a, b, most);
+    assert(least <= most + tiny);
+    if (j->one) { /* each end's players get the length up to where they meet */
+        double at_a, at_b;
+        uint64_t of_a = players_first_at(j, early_a, &at_a);
+        uint64_t of_b = players_first_at(j, early_b, &at_b);
+        if (!of_a || !of_b)
+            return;
+        double meet = fmin(most, fmax(0, 0.5 * (at_b - at_a + most)));
+        dmi_rope_payoffs_add(j->tables, j->payoffs, of_a, meet);
+        dmi_rope_payoffs_add(j->tables, j->payoffs, of_b, most - meet);
         return;
     }
     for (int32_t p = 0; p < j->players; p++) {
         j->payoffs->most[p] +=
-            dmi_own_length(early_a[p] - tiny, others(j, last_a, p) + late_a, early_b[p] - tiny,
-                           others(j, last_b, p) + late_b, most);
+            dmi_own_length(early_a[p] - tiny, first_of_others(j, last_a, p) + late_a,
+                           early_b[p] - tiny, first_of_others(j, last_b, p) + late_b, most);
         j->payoffs->least[p] +=
-            dmi_own_length(last_a[p] + late_a + tiny, others(j, early_a, p),
-                           last_b[p] + late_b + tiny, others(j, early_b, p), least);
+            dmi_own_length(last_a[p] + late_a + tiny, first_of_others(j, early_a, p),
+                           last_b[p] + late_b + tiny, first_of_others(j, early_b, p), least);
     }
 }
 
@@ -232,30 +211,31 @@ static void share_piece(const dmi_rope_join *j, int32_t i, bool *done)
                to = i == k->last ? k->to : (double)piece->length;
         double width = fmax(0, to - fmax(at, from)), gap = fmax(0, from - at);
         done[h] = true;
-        share(j, node, edge_node(j, h), gap, gap, late, to - from);
+        share_stretch(j, node, edge_node(j, h), gap, gap, late, to - from);
         for (int32_t p = 0; p < j->players; p++)
             j->payoffs->most[p] += j->one ? 0 : width;
         node = edge_node(j, h);
         late = to - from;
         at = fmax(at, to);
     }
-    share(j, node, piece->b, (double)piece->length - at, (double)piece->length - at, late, 0);
+    share_stretch(j, node, piece->b, (double)piece->length - at, (double)piece->length - at, late,
+                  0);
 }
 
 /* Merges junctions a..end-1 whose order on the rope is unknown: a player at one of them reaches any
  * other a little later. */
-static void merge(const dmi_rope_join *j, int32_t a, int32_t end)
+static void merge_junctions(const dmi_rope_join *j, int32_t a, int32_t end)
 {
     double wide = 0;
     for (int32_t h = a; end - a > 1 && h < end; h++)
         for (int32_t k = a; k < end; k++)
-            wide = fmax(wide, between(j, &j->junction[h], &j->junction[k], false));
-    double *early = row(j, j->tables->early, rope_node(j, a));
-    double *late = row(j, j->tables->late, rope_node(j, a));
+            wide = fmax(wide, between_junctions(j, &j->junction[h], &j->junction[k], false));
+    double *early = times_row(j, j->tables->early, rope_node(j, a));
+    double *late = times_row(j, j->tables->late, rope_node(j, a));
     for (int32_t p = 0; end - a > 1 && p < j->players; p++) {
         for (int32_t h = a + 1; h < end; h++) {
-            early[p] = fmin(early[p], row(j, j->tables->early, rope_node(j, h))[p]);
-            late[p] = fmin(late[p], row(j, j->tables->late, rope_node(j, h))[p]);
+            early[p] = fmin(early[p], times_row(j, j->tables->early, rope_node(j, h))[p]);
+            late[p] = fmin(late[p], times_row(j, j->tables->late, rope_node(j, h))[p]);
         }
         late[p] += wide;
         j->payoffs->most[p] += wide;
@@ -268,14 +248,14 @@ static void share_rope(const dmi_rope_join *j)
         double reach = j->junction[a].far, most = 0, least = INFINITY;
         for (end = a + 1; !j->one && end < j->count && j->junction[end].near <= reach; end++)
             reach = fmax(reach, j->junction[end].far);
-        merge(j, a, end);
+        merge_junctions(j, a, end);
         for (int32_t h = before; before >= 0 && h < a; h++)
             for (int32_t k = a; k < end; k++) {
-                most = fmax(most, between(j, &j->junction[h], &j->junction[k], false));
-                least = fmin(least, between(j, &j->junction[h], &j->junction[k], true));
+                most = fmax(most, between_junctions(j, &j->junction[h], &j->junction[k], false));
+                least = fmin(least, between_junctions(j, &j->junction[h], &j->junction[k], true));
             }
         if (before >= 0)
-            share(j, rope_node(j, before), rope_node(j, a), least, most, 0, 0);
+            share_stretch(j, rope_node(j, before), rope_node(j, a), least, most, 0, 0);
     }
 }
 
@@ -293,11 +273,6 @@ static void evaluate_once(dmi_rope_join *j)
 
 #define OPEN_JUNCTIONS 5
 #define PARTS          16
-
-static double junction_end(const dmi_rope_join *j, const dmi_rope_junction *h, int32_t piece)
-{
-    return piece == h->last ? h->to : (double)j->tables->net.piece[piece].length;
-}
 
 /* A rope that nearly runs along an edge may cross it anywhere.  Returns the widest junction that is
  * much wider than the box or contains a site, to be evaluated in parts; -1: there is none. */
@@ -331,7 +306,8 @@ static void evaluate_parts(dmi_rope_join *j, dmi_rope_payoffs_fn *visit, void *u
     j->payoffs->only = false;
     dmi_rope_join_drop_junction(j, wide);
     for (int32_t i = whole.first; i <= whole.last; i++) {
-        double from = i == whole.first ? whole.from : 0, to = junction_end(j, &whole, i);
+        double from = i == whole.first ? whole.from : 0;
+        double to = i == whole.last ? whole.to : (double)j->tables->net.piece[i].length;
         for (int32_t k = 0; k < PARTS; k++) {
             dmi_rope_junction part = whole;
             part.first = part.last = i;

@@ -7,18 +7,20 @@
 #include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_box_payoffs.h"
 #include "lines/rope/rope_legal.h"
+#include <assert.h>
 #include <math.h>
 
-static double projection(dm_point p, dm_point along)
+static double project_on(dm_point p, dm_point along)
 {
     return p.x * along.x + p.y * along.y;
 }
 
 int32_t dmi_rope_join_add_junction(dmi_rope_join *j, dmi_rope_junction h)
 {
+    assert(h.first >= 0 && h.first <= h.last && j->count < j->tables->level->edge_count + 2);
     h.at[0] = dmi_rope_tables_point(j->tables, h.first, h.from);
     h.at[1] = dmi_rope_tables_point(j->tables, h.last, h.to);
-    double s = projection(h.at[0], j->along), t = projection(h.at[1], j->along);
+    double s = project_on(h.at[0], j->along), t = project_on(h.at[1], j->along);
     h.near = fmin(s, t);
     h.far = fmax(s, t);
     int32_t i = j->count++;
@@ -36,10 +38,10 @@ void dmi_rope_join_drop_junction(dmi_rope_join *j, int32_t number)
 }
 
 /* Reduces [*low,*high] of the edge a-b to where its projection onto d is in [from,to]. */
-static void clip(dm_point a, dm_point b, dm_point d, double from, double to, double *low,
-                 double *high)
+static void clip_to_strip(dm_point a, dm_point b, dm_point d, double from, double to, double *low,
+                          double *high)
 {
-    double s = projection(a, d), slope = projection(b, d) - s;
+    double s = project_on(a, d), slope = project_on(b, d) - s;
     if (fabs(slope) < 1e-300)
         return;
     double t = (from - s) / slope, u = (to - s) / slope;
@@ -59,24 +61,14 @@ static bool part_met(const dmi_rope_join *j, const dmi_rope_end *x, const dmi_ro
     for (int k = 0; k < 2; k++) {
         double from = INFINITY, to = -INFINITY;
         for (int i = 0; i < 4; i++) {
-            double s = projection((i < 2 ? x : y)->at[i % 2], direction[k]);
+            double s = project_on((i < 2 ? x : y)->at[i % 2], direction[k]);
             from = fmin(from, s);
             to = fmax(to, s);
         }
         double slack = 1e-12 * (1 + fabs(from) + fabs(to));
-        clip(a, b, direction[k], from - slack, to + slack, low, high);
+        clip_to_strip(a, b, direction[k], from - slack, to + slack, low, high);
     }
     return *low <= *high;
-}
-
-/* The crossing of a single rope with an edge, rounded. */
-static bool point_met(const dmi_rope_join *j, const dmi_rope_end *x, const dmi_rope_end *y,
-                      int32_t e, double *at)
-{
-    const dm_level *level = j->tables->level;
-    double along;
-    return dmi_rope_meet(x->at[0], y->at[0], level->points[level->edges[e].u],
-                         level->points[level->edges[e].v], &along, at) == DMI_ROPE_CROSSES;
 }
 
 static dmi_rope_junction junction_on(const dmi_rope_tables *tables, int32_t e, double low,
@@ -122,7 +114,12 @@ bool dmi_rope_join_find_junctions(dmi_rope_join *j)
         int miss = dmi_ropes_miss(j->tables, &x, &y, e);
         if (miss > 0 || miss == DMI_ROPES_ALONG)
             continue;
-        bool met = j->one ? point_met(j, &x, &y, e, &low) : part_met(j, &x, &y, e, &low, &high);
+        const dm_point *points = j->tables->level->points;
+        const dm_line_edge *edge = &j->tables->level->edges[e];
+        double along; /* a single rope crosses at a point, rounded */
+        bool met = j->one ? dmi_rope_meet(x.at[0], y.at[0], points[edge->u], points[edge->v],
+                                          &along, &low) == DMI_ROPE_CROSSES
+                          : part_met(j, &x, &y, e, &low, &high);
         if (met)
             dmi_rope_join_add_junction(
                 j, junction_on(j->tables, e, low, j->one ? low : high, j->one || miss < 0));

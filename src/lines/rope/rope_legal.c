@@ -34,7 +34,7 @@ bool dmi_rope_end_on(const dmi_rope_tables *tables, const dmi_rope_end *end, int
 }
 
 /* 1 if all signs are 1, -1 if all are -1, else 0. */
-static int common(const int *sign, int count)
+static int common_sign(const int *sign, int count)
 {
     int sum = 0;
     for (int i = 0; i < count; i++)
@@ -59,7 +59,7 @@ static int miss_edge(const dmi_rope_end *x, const dmi_rope_end *y, dm_point a, d
         of_x[i] = dmi_side_of_line(a, b, x->at[i]);
         of_y[i] = dmi_side_of_line(a, b, y->at[i]);
     }
-    int all_x = common(of_x, 2), all_y = common(of_y, 2);
+    int all_x = common_sign(of_x, 2), all_y = common_sign(of_y, 2);
     if ((all_x != 0 && none_against(of_y, 2, all_x)) ||
         (all_y != 0 && none_against(of_x, 2, all_y)))
         return 1;
@@ -67,7 +67,7 @@ static int miss_edge(const dmi_rope_end *x, const dmi_rope_end *y, dm_point a, d
         of_a[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], a);
         of_b[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], b);
     }
-    if (common(of_a, 4) * common(of_b, 4) > 0)
+    if (common_sign(of_a, 4) * common_sign(of_b, 4) > 0)
         return 1;
     bool apart = (none_against(of_a, 4, 1) && none_against(of_b, 4, -1)) ||
                  (none_against(of_a, 4, -1) && none_against(of_b, 4, 1));
@@ -106,7 +106,8 @@ static bool run_along(const dmi_rope_tables *tables, const dmi_rope_end *x, cons
 
 /* The fraction of the way from b to p beyond which no rope line passes, if p is on side `side` of
  * all. */
-static double swept(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_point p, int side)
+static double swept_fraction(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_point p,
+                             int side)
 {
     double most = 0;
     for (int i = 0; i < 4; i++) {
@@ -121,9 +122,10 @@ static double swept(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm
 
 /* Whether the path p-b-q, from one side of all rope lines to the other, crosses all ropes between
  * their ends. */
-static bool bars(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_point p, dm_point q)
+static bool is_barred_by_path(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_point p,
+                              dm_point q)
 {
-    double to_p = swept(x, y, b, p, 1), to_q = swept(x, y, b, q, -1);
+    double to_p = swept_fraction(x, y, b, p, 1), to_q = swept_fraction(x, y, b, q, -1);
     dm_point way[] = {b,
                       {b.x + to_p * (p.x - b.x), b.y + to_p * (p.y - b.y)},
                       {b.x + to_q * (q.x - b.x), b.y + to_q * (q.y - b.y)}};
@@ -141,8 +143,8 @@ static bool bars(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_po
 }
 
 /* Whether a vertex with edges to both sides of all ropes blocks them, wherever they pass it. */
-static bool barred_at(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
-                      int32_t v)
+static bool is_barred_at(const dmi_rope_tables *tables, const dmi_rope_end *x,
+                         const dmi_rope_end *y, int32_t v)
 {
     const dm_level *level = tables->level;
     dm_point b = level->points[v], p = b, q = b;
@@ -155,7 +157,7 @@ static bool barred_at(const dmi_rope_tables *tables, const dmi_rope_end *x, cons
         int32_t far = level->edges[e].u == v ? level->edges[e].v : level->edges[e].u;
         for (int i = 0; i < 4; i++)
             of[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], level->points[far]);
-        int side = common(of, 4);
+        int side = common_sign(of, 4);
         if (side > 0)
             p = level->points[far];
         if (side < 0)
@@ -163,17 +165,17 @@ static bool barred_at(const dmi_rope_tables *tables, const dmi_rope_end *x, cons
         left = left || side > 0;
         right = right || side < 0;
     }
-    return left && right && bars(x, y, b, p, q);
+    return left && right && is_barred_by_path(x, y, b, p, q);
 }
 
 bool dmi_ropes_barred(const dmi_rope_tables *tables, const dmi_rope_box *box, int32_t v)
 {
     dmi_rope_end x = dmi_rope_end_of(tables, box->px, box->x0, box->x1);
     dmi_rope_end y = dmi_rope_end_of(tables, box->py, box->y0, box->y1);
-    return barred_at(tables, &x, &y, v);
+    return is_barred_at(tables, &x, &y, v);
 }
 
-static bool beside(double a, double b, double c, double d, double s, double t)
+static bool lies_beside(double a, double b, double c, double d, double s, double t)
 {
     return fmax(s, t) < fmin(fmin(a, b), fmin(c, d)) || fmin(s, t) > fmax(fmax(a, b), fmax(c, d));
 }
@@ -187,47 +189,33 @@ int dmi_ropes_miss(const dmi_rope_tables *tables, const dmi_rope_end *x, const d
     if ((on_x && on_y) || (on_x && run_along(tables, x, y, e)) ||
         (on_y && run_along(tables, y, x, e)))
         return DMI_ROPES_ALONG;
-    if (on_x || on_y || beside(x->at[0].x, x->at[1].x, y->at[0].x, y->at[1].x, a.x, b.x) ||
-        beside(x->at[0].y, x->at[1].y, y->at[0].y, y->at[1].y, a.y, b.y))
+    if (on_x || on_y || lies_beside(x->at[0].x, x->at[1].x, y->at[0].x, y->at[1].x, a.x, b.x) ||
+        lies_beside(x->at[0].y, x->at[1].y, y->at[0].y, y->at[1].y, a.y, b.y))
         return 1;
     return miss_edge(x, y, a, b);
-}
-
-/* Whether the ropes obey the level's rule for crossings. */
-static int cross_nothing(const dmi_rope_tables *tables, const dmi_rope_end *x,
-                         const dmi_rope_end *y)
-{
-    const dm_level *level = tables->level;
-    int answer = 1;
-    for (int32_t e = 0; e < level->edge_count; e++) {
-        int miss = dmi_ropes_miss(tables, x, y, e);
-        if (miss == DMI_ROPES_ALONG || (miss < 0 && level->crossings != DM_LINE_CROSSINGS_JOIN))
-            return -1;
-        answer = miss < answer ? miss : answer;
-    }
-    if (level->crossings == DM_LINE_CROSSINGS_JOIN)
-        return 1;
-    for (int32_t v = 0; answer == 0 && v < level->vertex_count; v++)
-        if (barred_at(tables, x, y, v))
-            return -1;
-    return answer;
-}
-
-/* For a single rope nothing is unknown: if it touches, it crosses. */
-static int decide_single(const dmi_rope_box *box, int answer)
-{
-    return answer == 0 && box->x0 == box->x1 && box->y0 == box->y1 ? -1 : answer;
 }
 
 int dmi_ropes_allowed(const dmi_rope_tables *tables, const dmi_rope_box *box)
 {
     const dm_level *level = tables->level;
-    int clear = 1;
-    if (level->crossings != DM_LINE_CROSSINGS_PASS) {
-        dmi_rope_end x = dmi_rope_end_of(tables, box->px, box->x0, box->x1);
-        dmi_rope_end y = dmi_rope_end_of(tables, box->py, box->y0, box->y1);
-        clear = cross_nothing(tables, &x, &y);
+    const bool joins = level->crossings == DM_LINE_CROSSINGS_JOIN;
+    const dmi_rope_end x = dmi_rope_end_of(tables, box->px, box->x0, box->x1);
+    const dmi_rope_end y = dmi_rope_end_of(tables, box->py, box->y0, box->y1);
+    int clear = 1; /* of edges, by the level's rule for crossings */
+    for (int32_t e = 0; level->crossings != DM_LINE_CROSSINGS_PASS && e < level->edge_count; e++) {
+        int miss = dmi_ropes_miss(tables, &x, &y, e);
+        if (miss == DMI_ROPES_ALONG || (miss < 0 && !joins))
+            return -1;
+        clear = miss < clear ? miss : clear;
     }
-    int angle = clear < 0 ? -1 : dmi_ropes_keep_angle(tables, box);
-    return angle < 0 ? -1 : decide_single(box, clear == 0 || angle == 0 ? 0 : 1);
+    clear = joins ? 1 : clear;
+    for (int32_t v = 0; clear == 0 && v < level->vertex_count; v++)
+        if (is_barred_at(tables, &x, &y, v))
+            return -1;
+    int angle = dmi_ropes_keep_angle(tables, box);
+    if (angle < 0)
+        return -1;
+    /* For a single rope nothing is unknown: if it touches, it crosses. */
+    bool is_single = box->x0 == box->x1 && box->y0 == box->y1;
+    return clear != 0 && angle != 0 ? 1 : is_single ? -1 : 0;
 }

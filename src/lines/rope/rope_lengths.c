@@ -6,7 +6,7 @@
 #include "lines/rope/rope_tables.h"
 #include <math.h>
 
-static double from_segment(dm_point p, dm_point a, dm_point b)
+static double distance_from_segment(dm_point p, dm_point a, dm_point b)
 {
     double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
     double t = square > 0 ? ((p.x - a.x) * dx + (p.y - a.y) * dy) / square : 0;
@@ -15,17 +15,17 @@ static double from_segment(dm_point p, dm_point a, dm_point b)
 }
 
 /* The distance of two segments; `tiny` covers rounding errors. */
-static double between_segments(dm_point a, dm_point b, dm_point c, dm_point d)
+static double segment_distance(dm_point a, dm_point b, dm_point c, dm_point d)
 {
     if (dmi_side_of_line(a, b, c) * dmi_side_of_line(a, b, d) <= 0 &&
         dmi_side_of_line(c, d, a) * dmi_side_of_line(c, d, b) <= 0)
         return 0; /* or in one line: 0 is a lower bound in any case */
-    return fmin(fmin(from_segment(a, c, d), from_segment(b, c, d)),
-                fmin(from_segment(c, a, b), from_segment(d, a, b)));
+    return fmin(fmin(distance_from_segment(a, c, d), distance_from_segment(b, c, d)),
+                fmin(distance_from_segment(c, a, b), distance_from_segment(d, a, b)));
 }
 
 /* The vector of one unit along the piece. */
-static dm_point direction(const dmi_rope_tables *tables, int32_t piece)
+static dm_point piece_direction(const dmi_rope_tables *tables, int32_t piece)
 {
     const dmi_piece *p = &tables->net.piece[piece];
     dm_point a = tables->point[p->a], b = tables->point[p->b];
@@ -33,13 +33,13 @@ static dm_point direction(const dmi_rope_tables *tables, int32_t piece)
     return (dm_point){(b.x - a.x) / length, (b.y - a.y) / length};
 }
 
-static void touch_at_middle(const dmi_rope_tables *tables, const dmi_rope_box *box,
-                            dmi_rope_lengths *out)
+static void set_tangent_plane(const dmi_rope_tables *tables, const dmi_rope_box *box,
+                              dmi_rope_lengths *out)
 {
     double xm = 0.5 * (box->x0 + box->x1), ym = 0.5 * (box->y0 + box->y1);
     dm_point p = dmi_rope_tables_point(tables, box->px, xm),
              q = dmi_rope_tables_point(tables, box->py, ym);
-    dm_point along = direction(tables, box->px), beside = direction(tables, box->py);
+    dm_point along = piece_direction(tables, box->px), beside = piece_direction(tables, box->py);
     double r = dmi_point_distance(p, q), dx = r > 0 ? (q.x - p.x) / r : 0,
            dy = r > 0 ? (q.y - p.y) / r : 0;
     out->x = -(dx * along.x + dy * along.y) * tables->unit;
@@ -48,7 +48,7 @@ static void touch_at_middle(const dmi_rope_tables *tables, const dmi_rope_box *b
 }
 
 /* Whether both have the same interval, in a known order that the corner (a,b) violates. */
-static bool violates(int8_t order, double a0, double a1, double b0, double b1, int a, int b)
+static bool violates_order(int8_t order, double a0, double a1, double b0, double b1, int a, int b)
 {
     return order != 0 && a0 == b0 && a1 == b1 && (order < 0 ? a > b : a < b);
 }
@@ -60,9 +60,9 @@ static uint8_t corners_of(const dmi_rope_box *box)
         int x = i / 4, y = i / 2 % 2, t = i % 2;
         bool twice =
             (x && box->x0 == box->x1) || (y && box->y0 == box->y1) || (t && box->t0 == box->t1);
-        if (!twice && !violates(box->xy, box->x0, box->x1, box->y0, box->y1, x, y) &&
-            !violates(box->xt, box->x0, box->x1, box->t0, box->t1, x, t) &&
-            !violates(box->yt, box->y0, box->y1, box->t0, box->t1, y, t))
+        if (!twice && !violates_order(box->xy, box->x0, box->x1, box->y0, box->y1, x, y) &&
+            !violates_order(box->xt, box->x0, box->x1, box->t0, box->t1, x, t) &&
+            !violates_order(box->yt, box->y0, box->y1, box->t0, box->t1, y, t))
             corners |= (uint8_t)(1U << i);
     }
     return corners;
@@ -87,8 +87,8 @@ void dmi_rope_lengths_of(const dmi_rope_tables *tables, const dmi_rope_box *box,
             out->corner[i][j] = dmi_point_distance(x[i], y[j]) * tables->unit;
     out->least = box->x0 == box->x1 && box->y0 == box->y1
                      ? out->corner[0][0]
-                     : between_segments(x[0], x[1], y[0], y[1]) * tables->unit;
-    touch_at_middle(tables, box, out);
+                     : segment_distance(x[0], x[1], y[0], y[1]) * tables->unit;
+    set_tangent_plane(tables, box, out);
 }
 
 /* The greatest value at a corner. */

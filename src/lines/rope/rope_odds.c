@@ -17,6 +17,7 @@
 #include "base/heap.h"
 #include "lines/rope/rope_box_payoffs.h"
 #include "lines/rope/rope_branch_and_bound.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,27 +25,27 @@
 
 static const int64_t most_evaluations = 400000, most_joined = 50000;
 
-typedef struct areas {
+typedef struct rope_areas {
     double won, lost, open;
-} areas;
+} rope_areas;
 
 typedef struct odds_box {
     dmi_rope_box box;
-    areas of;
+    rope_areas of;
 } odds_box;
 
-typedef struct count {
+typedef struct rope_count {
     dmi_rope_tables *tables;
     odds_box *box;
     size_t used, capacity;
     dmi_heap heap; /* most open area first */
-    areas sum;
+    rope_areas sum;
     int64_t evaluations;
     char note[64]; /* the bounds so far */
-} count;
+} rope_count;
 
 /* The area of the part of [x0,x1] x [y0,y1] where c + ax + by > 0. */
-static double half_plane(const dmi_rope_lengths *f, double c, double a, double b)
+static double half_plane_area(const dmi_rope_lengths *f, double c, double a, double b)
 {
     const double x[] = {f->x0, f->x1, f->x1, f->x0}, y[] = {f->y0, f->y0, f->y1, f->y1};
     double px[8], py[8], twice = 0;
@@ -69,31 +70,17 @@ static double half_plane(const dmi_rope_lengths *f, double c, double a, double b
     return fmax(0, 0.5 * twice);
 }
 
-typedef struct verdict {
+typedef struct box_verdict {
     const dmi_rope_tables *tables;
     bool all, none; /* whether all, or none, of the ropes win */
     bool strip;     /* least and most are valid: the winning area */
     double least, most;
-} verdict;
+} box_verdict;
 
-/* Bounds the winning area if only the lead over one player is in doubt. */
-static void take_strip(verdict *v, const dmi_rope_lengths *f, dmi_rope_formula lead)
+static void judge_payoffs(void *user, const dmi_rope_payoffs *payoffs)
 {
-    double c = lead.c + lead.r * f->c, a = lead.x + lead.r * f->x, b = lead.y + lead.r * f->y;
-    double off = 0; /* the largest distance of the formula from its tangent plane */
-    for (int i = 0; i < 4; i++) {
-        double x = i / 2 ? f->x1 : f->x0, y = i % 2 ? f->y1 : f->y0;
-        off = fmax(off, f->corner[i / 2][i % 2] - (f->c + f->x * x + f->y * y));
-    }
-    off *= fabs(lead.r);
-    v->strip = true;
-    v->least = half_plane(f, lead.r < 0 ? c - off : c, a, b);
-    v->most = half_plane(f, lead.r < 0 ? c : c + off, a, b);
-}
-
-static void judge(void *user, const dmi_rope_payoffs *payoffs)
-{
-    verdict *v = user;
+    box_verdict *v = user;
+    const dmi_rope_lengths *f = &payoffs->lengths;
     const int32_t me = v->tables->me;
     dmi_rope_formula doubtful = {0};
     bool all = true, none = false;
@@ -103,12 +90,10 @@ static void judge(void *user, const dmi_rope_payoffs *payoffs)
         dmi_rope_formula lead = dmi_rope_formula_minus(*own, *other);
         if (q == me)
             continue;
-        bool behind = dmi_rope_formula_high(&payoffs->lengths, lead) + payoffs->most[me] -
-                          payoffs->least[q] <=
+        bool behind = dmi_rope_formula_high(f, lead) + payoffs->most[me] - payoffs->least[q] <=
                       v->tables->tiny;
         bool ahead =
-            dmi_rope_formula_low(&payoffs->lengths, lead) + payoffs->least[me] - payoffs->most[q] >
-            v->tables->tiny;
+            dmi_rope_formula_low(f, lead) + payoffs->least[me] - payoffs->most[q] > v->tables->tiny;
         none = none || behind;
         all = all && ahead;
         doubts += !behind && !ahead;
@@ -116,49 +101,62 @@ static void judge(void *user, const dmi_rope_payoffs *payoffs)
     }
     v->all = v->all && all;
     v->none = v->none && none;
-    if (!all && !none && doubts == 1 && payoffs->sure && payoffs->only)
-        take_strip(v, &payoffs->lengths, doubtful);
+    if (all || none || doubts != 1 || !payoffs->sure || !payoffs->only)
+        return;
+    /* Only the lead over one player is in doubt: bounds for the winning area. */
+    double c = doubtful.c + doubtful.r * f->c, a = doubtful.x + doubtful.r * f->x;
+    double b = doubtful.y + doubtful.r * f->y;
+    double off = 0; /* the largest distance of the formula from its tangent plane */
+    for (int i = 0; i < 4; i++) {
+        double x = i / 2 ? f->x1 : f->x0, y = i % 2 ? f->y1 : f->y0;
+        off = fmax(off, f->corner[i / 2][i % 2] - (f->c + f->x * x + f->y * y));
+    }
+    off *= fabs(doubtful.r);
+    v->strip = true;
+    v->least = half_plane_area(f, doubtful.r < 0 ? c - off : c, a, b);
+    v->most = half_plane_area(f, doubtful.r < 0 ? c : c + off, a, b);
+    assert(v->least >= 0);
 }
 
 /* The won, lost and open area of a box. */
-static areas decide(dmi_rope_tables *tables, const dmi_rope_box *box)
+static rope_areas decide_box(dmi_rope_tables *tables, const dmi_rope_box *box)
 {
-    verdict v = {.tables = tables, .all = true, .none = true};
+    box_verdict v = {.tables = tables, .all = true, .none = true};
     const double area = (box->x1 - box->x0) * (box->y1 - box->y0);
     dmi_rope_box tied = *box;
     int allowed = tables->level->crossings == DM_LINE_CROSSINGS_STOP
                       ? dmi_ropes_stop(tables, box, &tied)
                       : dmi_ropes_allowed(tables, box);
     if (allowed < 0)
-        return (areas){0, 0, 0};
+        return (rope_areas){0, 0, 0};
     if (allowed == 0)
-        return (areas){0, 0, area};
-    dmi_rope_box_payoffs(tables, &tied, judge, &v);
+        return (rope_areas){0, 0, area};
+    dmi_rope_box_payoffs(tables, &tied, judge_payoffs, &v);
     if (v.all || v.none)
-        return v.all ? (areas){area, 0, 0} : (areas){0, area, 0};
+        return v.all ? (rope_areas){area, 0, 0} : (rope_areas){0, area, 0};
     bool same = tied.py == box->py && tied.y0 == box->y0 && tied.y1 == box->y1;
     if (v.strip && same)
-        return (areas){v.least, area - v.most, v.most - v.least};
-    return (areas){0, 0, area};
+        return (rope_areas){v.least, area - v.most, v.most - v.least};
+    return (rope_areas){0, 0, area};
 }
 
-static void add(areas *sum, areas of, double sign)
+static void areas_add(rope_areas *sum, rope_areas of, double sign)
 {
     sum->won += sign * of.won;
     sum->lost += sign * of.lost;
     sum->open += sign * of.open;
 }
 
-static bool visit(count *c, const dmi_rope_box *box)
+static bool count_box(rope_count *c, const dmi_rope_box *box)
 {
     /* pairs on one piece count twice, in both orders */
     const double weight =
         box->px == box->py && c->tables->level->crossings != DM_LINE_CROSSINGS_STOP ? 0.5 : 1;
-    areas of = decide(c->tables, box);
+    rope_areas of = decide_box(c->tables, box);
     uint64_t key;
-    of = (areas){weight * of.won, weight * of.lost, weight * of.open};
+    of = (rope_areas){weight * of.won, weight * of.lost, weight * of.open};
     c->evaluations++;
-    add(&c->sum, of, 1);
+    areas_add(&c->sum, of, 1);
     if (of.open <= 0)
         return true;
     if (!dmi_reserve(&c->box, &c->capacity, c->used + 1, sizeof *c->box))
@@ -168,21 +166,12 @@ static bool visit(count *c, const dmi_rope_box *box)
     return dmi_heap_push(&c->heap, UINT64_MAX - key, (uint32_t)c->used++);
 }
 
-static bool split(count *c)
-{
-    const odds_box open = c->box[dmi_heap_pop(&c->heap).item];
-    dmi_rope_box low, high;
-    add(&c->sum, open.of, -1);
-    dmi_rope_box_split(&open.box, &low, &high);
-    return visit(c, &low) && visit(c, &high);
-}
-
-static double all_of(const count *c)
+static double all_of(const rope_count *c)
 {
     return fmax(0, c->sum.won) + fmax(0, c->sum.lost) + fmax(0, c->sum.open);
 }
 
-static dm_status start(count *c, dm_run *run, dm_error *err)
+static dm_status count_all_boxes(rope_count *c, dm_run *run, dm_error *err)
 {
     const dmi_line_network *net = &c->tables->net;
     const bool ordered = c->tables->level->crossings == DM_LINE_CROSSINGS_STOP;
@@ -194,7 +183,7 @@ static dm_status start(count *c, dm_run *run, dm_error *err)
                                 .y1 = (double)net->piece[j].length};
             if (box.x1 <= 0 || box.y1 <= 0)
                 continue; /* a vertex without edges has no length */
-            if (!visit(c, &box))
+            if (!count_box(c, &box))
                 return dmi_no_memory(err);
             if (!dmi_run_go_on(run, 1)) {
                 c->sum.open = INFINITY;
@@ -204,31 +193,7 @@ static dm_status start(count *c, dm_run *run, dm_error *err)
     return DM_OK;
 }
 
-/* Reports the bounds; the text is updated rarely, because it takes longer than an evaluation. */
-static bool go_on(count *c, dm_run *run)
-{
-    enum { OFTEN = 128 };
-    const double all = all_of(c), won = fmax(0, c->sum.won), open = fmax(0, c->sum.open);
-    if (c->evaluations % OFTEN < 2)
-        snprintf(c->note, sizeof c->note, "%.4g %% to %.4g %% win", 100 * won / all,
-                 100 * (won + open) / all);
-    return dmi_run_report(run, 2, "ropes", (uint64_t)c->evaluations, 0, c->note);
-}
-
-static dm_status refine(count *c, double epsilon, dm_run *run, dm_error *err)
-{
-    const int64_t most =
-        c->tables->level->crossings == DM_LINE_CROSSINGS_JOIN ? most_joined : most_evaluations;
-    while (c->heap.count > 0 && c->sum.open > 2 * epsilon * all_of(c) && c->evaluations < most) {
-        if (!split(c))
-            return dmi_no_memory(err);
-        if (!go_on(c, run))
-            return dmi_stopped(run, err);
-    }
-    return DM_OK;
-}
-
-static dm_status report(const count *c, double epsilon, dm_line_odds *out, dm_error *err)
+static dm_status report_odds(const rope_count *c, double epsilon, dm_line_odds *out, dm_error *err)
 {
     double all = all_of(c), won = fmax(0, c->sum.won), open = fmax(0, c->sum.open);
     if (!(all > 0))
@@ -246,6 +211,30 @@ static dm_status report(const count *c, double epsilon, dm_line_odds *out, dm_er
     return DM_OK;
 }
 
+/* Splits the box with the most open area until that is small.  The text of the bounds is updated
+ * rarely, because it takes longer than an evaluation. */
+static dm_status refine_boxes(rope_count *c, double epsilon, dm_run *run, dm_error *err)
+{
+    enum { OFTEN = 128 };
+    const int64_t limit =
+        c->tables->level->crossings == DM_LINE_CROSSINGS_JOIN ? most_joined : most_evaluations;
+    while (c->heap.count > 0 && c->sum.open > 2 * epsilon * all_of(c) && c->evaluations < limit) {
+        const odds_box top = c->box[dmi_heap_pop(&c->heap).item];
+        dmi_rope_box low, high;
+        areas_add(&c->sum, top.of, -1);
+        dmi_rope_box_split(&top.box, &low, &high);
+        if (!count_box(c, &low) || !count_box(c, &high))
+            return dmi_no_memory(err);
+        const double all = all_of(c), won = fmax(0, c->sum.won), open = fmax(0, c->sum.open);
+        if (c->evaluations % OFTEN < 2)
+            snprintf(c->note, sizeof c->note, "%.4g %% to %.4g %% win", 100 * won / all,
+                     100 * (won + open) / all);
+        if (!dmi_run_report(run, 2, "ropes", (uint64_t)c->evaluations, 0, c->note))
+            return dmi_stopped(run, err);
+    }
+    return DM_OK;
+}
+
 dm_status dmi_odds_rope(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                         dm_line_odds *out, dm_error *err)
 {
@@ -254,12 +243,12 @@ dm_status dmi_odds_rope(const dm_level *level, const dm_line_ask *ask, dm_run *r
     dm_status status = dmi_rope_tables_init(level, ask->player, ask->ties, run, &tables, err);
     if (status != DM_OK)
         return status;
-    count c = {.tables = &tables};
-    status = start(&c, run, err);
+    rope_count c = {.tables = &tables};
+    status = count_all_boxes(&c, run, err);
     if (status == DM_OK)
-        status = refine(&c, epsilon, run, err);
+        status = refine_boxes(&c, epsilon, run, err);
     if (status == DM_OK || status == DM_STOPPED) {
-        dm_status reported = report(&c, epsilon, out, err);
+        dm_status reported = report_odds(&c, epsilon, out, err);
         status = reported == DM_OK ? status : reported;
     }
     dmi_heap_clear(&c.heap);

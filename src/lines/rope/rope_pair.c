@@ -13,26 +13,17 @@
 static const int64_t first_evaluations = 10000; /* of each part */
 static const int64_t most_evaluations = 1000000;
 
-typedef struct roots {
+typedef struct pair_roots {
     dmi_rope_box *box;
     size_t count, capacity;
-} roots;
-
-static bool add_root(roots *r, const dmi_rope_box *box)
-{
-    if (!dmi_reserve(&r->box, &r->capacity, r->count + 1, sizeof *r->box))
-        return false;
-    r->box[r->count++] = *box;
-    return true;
-}
+} pair_roots;
 
 /* Adds the box once for every order of its variables that share a piece. */
-static bool add_orders(roots *r, dmi_rope_box box, bool both_ways)
+static bool add_orders(pair_roots *r, dmi_rope_box box, bool both_ways)
 {
     const bool on_piece = box.with == DMI_ROPE_WITH_SITE || box.with == DMI_ROPE_WITH_CUT;
     const bool xt = on_piece && box.px == box.pt, yt = on_piece && box.py == box.pt;
-    bool fits = true;
-    for (int i = 0; fits && i < 8; i++) {
+    for (int i = 0; i < 8; i++) {
         if ((i & 1 && !(box.px == box.py && both_ways)) || (i & 2 && !xt) || (i & 4 && !yt))
             continue;
         box.xy = (int8_t)(box.px != box.py ? 0 : i & 1 ? 1 : -1);
@@ -40,13 +31,16 @@ static bool add_orders(roots *r, dmi_rope_box box, bool both_ways)
         box.yt = (int8_t)(!yt ? 0 : i & 4 ? 1 : -1);
         if (box.xy < 0 && box.xt > 0 && box.yt < 0)
             continue; /* y <= t <= x <= y: only points */
-        fits = add_root(r, &box);
+        if (!dmi_reserve(&r->box, &r->capacity, r->count + 1, sizeof *r->box))
+            return false;
+        r->box[r->count++] = box;
     }
-    return fits;
+    return true;
 }
 
 /* All ropes; with the other move on piece pt, if there is one. */
-static bool with_piece(const dmi_rope_tables *tables, dmi_rope_with with, int32_t pt, roots *r)
+static bool add_with_piece(const dmi_rope_tables *tables, dmi_rope_with with, int32_t pt,
+                           pair_roots *r)
 {
     const dmi_piece *piece = tables->net.piece;
     bool fits = true;
@@ -66,7 +60,7 @@ static bool with_piece(const dmi_rope_tables *tables, dmi_rope_with with, int32_
 }
 
 /* All ropes in both directions, with the other move on the half of the rope at x. */
-static bool on_rope(const dmi_rope_tables *tables, dmi_rope_with with, roots *r)
+static bool add_on_rope(const dmi_rope_tables *tables, dmi_rope_with with, pair_roots *r)
 {
     const dmi_piece *piece = tables->net.piece;
     bool fits = true;
@@ -86,25 +80,25 @@ static bool on_rope(const dmi_rope_tables *tables, dmi_rope_with with, roots *r)
 }
 
 /* All sets with the other move at one kind of place. */
-typedef struct part {
+typedef struct pair_part {
     int32_t piece; /* -1: on the rope, or there is no other move */
     double bound;
-} part;
+} pair_part;
 
-static bool add_roots(const dmi_rope_pair *pair, int32_t piece, roots *r)
+static bool add_roots(const dmi_rope_pair *pair, int32_t piece, pair_roots *r)
 {
     const dmi_rope_tables *tables = pair->found.tables;
     const bool is_cut = pair->other == DM_LINE_CUT;
     r->count = 0;
     if (pair->other == DM_LINE_ROPE)
-        return with_piece(tables, DMI_ROPE_ALONE, 0, r);
+        return add_with_piece(tables, DMI_ROPE_ALONE, 0, r);
     if (piece < 0)
-        return on_rope(tables, is_cut ? DMI_ROPE_CUT_ON_ROPE : DMI_ROPE_SITE_ON_ROPE, r);
-    return with_piece(tables, is_cut ? DMI_ROPE_WITH_CUT : DMI_ROPE_WITH_SITE, piece, r);
+        return add_on_rope(tables, is_cut ? DMI_ROPE_CUT_ON_ROPE : DMI_ROPE_SITE_ON_ROPE, r);
+    return add_with_piece(tables, is_cut ? DMI_ROPE_WITH_CUT : DMI_ROPE_WITH_SITE, piece, r);
 }
 
-static dm_status search_part(dmi_rope_pair *pair, part *p, roots *r, int64_t most, dm_run *run,
-                             dm_error *err)
+static dm_status search_part(dmi_rope_pair *pair, pair_part *p, pair_roots *r, int64_t most,
+                             dm_run *run, dm_error *err)
 {
     dmi_rope_search *s = &pair->found;
     dm_status status = DM_OK;
@@ -120,52 +114,35 @@ static dm_status search_part(dmi_rope_pair *pair, part *p, roots *r, int64_t mos
     return status;
 }
 
-static bool is_done(const dmi_rope_pair *pair, const part *p)
-{
-    const dmi_rope_search *s = &pair->found;
-    double best = fmax(s->floor, s->count > 0 ? s->candidate[0].score : -INFINITY);
-    return p->bound <= best + pair->slack * s->tables->unit;
-}
-
-static int32_t list_parts(const dmi_rope_pair *pair, part *out)
-{
-    const dmi_line_network *net = &pair->found.tables->net;
-    int32_t count = 0;
-    if (pair->rope_first)
-        out[count++] = (part){-1, INFINITY};
-    for (int32_t i = 0; pair->other != DM_LINE_ROPE && i < net->piece_count; i++)
-        if (pair->other == DM_LINE_ADD || net->piece[i].edge >= 0)
-            out[count++] = (part){i, INFINITY};
-    return count;
-}
-
-/* First a little of every part, so that the score to beat is high; then what is left. */
-static dm_status search_parts(dmi_rope_pair *pair, part *parts, int32_t count, dm_run *run,
-                              dm_error *err)
+dm_status dmi_rope_pair_search(dmi_rope_pair *pair, dm_run *run, dm_error *err)
 {
     dmi_rope_search *s = &pair->found;
+    const dmi_line_network *net = &s->tables->net;
+    pair_part *parts = dmi_alloc((size_t)net->piece_count + 1, sizeof *parts);
+    int32_t count = 0;
+    if (!parts)
+        return dmi_no_memory(err);
+    if (pair->rope_first)
+        parts[count++] = (pair_part){-1, INFINITY};
+    for (int32_t i = 0; pair->other != DM_LINE_ROPE && i < net->piece_count; i++)
+        if (pair->other == DM_LINE_ADD || net->piece[i].edge >= 0)
+            parts[count++] = (pair_part){i, INFINITY};
+    /* First a little of every part, so that the score to beat is high; then what is left. */
     dm_status status = DM_OK;
-    roots r = {0};
+    pair_roots r = {0};
     for (int round = 0; round < 2; round++)
-        for (int32_t i = 0; status == DM_OK && i < count; i++)
-            if (!is_done(pair, &parts[i]) && s->evaluations < most_evaluations)
+        for (int32_t i = 0; status == DM_OK && i < count; i++) {
+            double best = fmax(s->floor, s->count > 0 ? s->candidate[0].score : -INFINITY);
+            if (parts[i].bound > best + pair->slack * s->tables->unit &&
+                s->evaluations < most_evaluations)
                 status = search_part(
                     pair, &parts[i], &r,
                     round == 0 ? first_evaluations : most_evaluations - s->evaluations, run, err);
+        }
     free(r.box);
     s->bound = -INFINITY;
     for (int32_t i = 0; i < count; i++)
         s->bound = fmax(s->bound, parts[i].bound);
-    return status;
-}
-
-dm_status dmi_rope_pair_search(dmi_rope_pair *pair, dm_run *run, dm_error *err)
-{
-    dmi_rope_tables *tables = pair->found.tables;
-    part *parts = dmi_alloc((size_t)tables->net.piece_count + 1, sizeof *parts);
-    dm_status status = parts ? DM_OK : dmi_no_memory(err);
-    if (parts)
-        status = search_parts(pair, parts, list_parts(pair, parts), run, err);
     free(parts);
     return status;
 }

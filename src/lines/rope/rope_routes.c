@@ -7,10 +7,11 @@
 #include "lines/rope/rope_box_payoffs.h"
 
 #include "lines/level/rope_geometry.h"
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
-typedef dmi_rope_evaluation evaluation;
+typedef dmi_rope_evaluation rope_evaluation;
 
 dmi_rope_formula dmi_rope_formula_plus(dmi_rope_formula a, dmi_rope_formula b)
 {
@@ -22,27 +23,14 @@ dmi_rope_formula dmi_rope_formula_minus(dmi_rope_formula a, dmi_rope_formula b)
     return (dmi_rope_formula){a.c - b.c, a.x - b.x, a.y - b.y, a.r - b.r, a.t - b.t};
 }
 
-static bool same(dmi_rope_formula a, dmi_rope_formula b)
+static bool same_formula(dmi_rope_formula a, dmi_rope_formula b)
 {
     return a.c == b.c && a.x == b.x && a.y == b.y && a.r == b.r && a.t == b.t;
 }
 
 static const dmi_rope_formula rope_form = {.r = 1};
 
-/* The rope's length per unit of its piece, if both ends lie on one piece in a known order; then the
- * length is linear. */
-static double slope_of(const evaluation *l)
-{
-    const dmi_rope_box *box = l->box;
-    const double length = (double)l->tables->net.piece[box->px].length;
-    if (box->px != box->py || box->xy == 0 || length <= 0)
-        return 0;
-    return dmi_point_distance(dmi_rope_tables_point(l->tables, box->px, 0),
-                              dmi_rope_tables_point(l->tables, box->px, length)) *
-           l->tables->unit / length;
-}
-
-dmi_rope_formula dmi_rope_with_constants(const evaluation *l, dmi_rope_formula f)
+dmi_rope_formula dmi_rope_with_constants(const rope_evaluation *l, dmi_rope_formula f)
 {
     const dmi_rope_box *box = l->box;
     if (l->one) {
@@ -68,14 +56,14 @@ dmi_rope_formula dmi_rope_with_constants(const evaluation *l, dmi_rope_formula f
     return f;
 }
 
-static void add_route(const evaluation *l, dmi_rope_routes *routes, dmi_rope_formula formula,
+static void add_route(const rope_evaluation *l, dmi_rope_routes *routes, dmi_rope_formula formula,
                       uint64_t players)
 {
     if (!(formula.c < INFINITY))
         return;
     formula = dmi_rope_with_constants(l, formula);
     for (int32_t i = 0; i < routes->count; i++)
-        if (same(routes->formula[i], formula)) {
+        if (same_formula(routes->formula[i], formula)) {
             routes->players[i] |= players;
             return;
         }
@@ -83,39 +71,8 @@ static void add_route(const evaluation *l, dmi_rope_routes *routes, dmi_rope_for
     routes->players[routes->count++] = players;
 }
 
-/* For a single rope: keeps the first route, with all players that arrive at the same time. */
-static void keep_first(const evaluation *l, dmi_rope_routes *routes, int32_t best)
-{
-    dmi_rope_formula first = routes->formula[best];
-    uint64_t players = 0;
-    for (int32_t i = 0; i < routes->count; i++)
-        if (routes->formula[i].c <= first.c + l->tie)
-            players |= routes->players[i];
-    routes->count = 1;
-    routes->formula[0] = first;
-    routes->players[0] = players;
-}
-
-/* Adds, for every route of an opponent, that all opponents arrive then: nobody gets what they tie
- * for, or each a part. */
-static void add_ties(const evaluation *l, dmi_rope_routes *routes)
-{
-    const uint64_t me = UINT64_C(1) << l->tables->me;
-    const int32_t count = routes->count;
-    for (int32_t i = 0; i < count; i++) {
-        uint64_t others = 0;
-        for (int32_t k = 0; k < count; k++)
-            others |= k != i && !(routes->players[k] & me) ? routes->players[k] : 0;
-        others |= routes->players[i];
-        if ((routes->players[i] & me) || others == routes->players[i])
-            continue;
-        routes->formula[routes->count] = routes->formula[i];
-        routes->players[routes->count++] = others;
-    }
-}
-
 /* Drops routes that are never ahead of the one that is first in the middle of the box. */
-static void drop_behind(const evaluation *l, dmi_rope_routes *routes)
+static void drop_behind(const rope_evaluation *l, dmi_rope_routes *routes)
 {
     const dmi_rope_lengths *lengths = &l->payoffs->lengths;
     const double xm = 0.5 * (lengths->x0 + lengths->x1), ym = 0.5 * (lengths->y0 + lengths->y1);
@@ -131,13 +88,18 @@ static void drop_behind(const evaluation *l, dmi_rope_routes *routes)
         best = value < least ? i : best;
         least = fmin(value, least);
     }
-    if (l->one) {
-        keep_first(l, routes, best);
-        return;
-    }
     const dmi_rope_formula first = routes->formula[best];
     const uint64_t players = routes->players[best];
     uint64_t tied = players;
+    if (l->one) { /* a single rope: the first route, with all players that arrive then */
+        for (int32_t i = 0; i < routes->count; i++)
+            if (routes->formula[i].c <= first.c + l->tie)
+                tied |= routes->players[i];
+        routes->count = 1;
+        routes->formula[0] = first;
+        routes->players[0] = tied;
+        return;
+    }
     for (int32_t i = 0; i < routes->count; i++) {
         dmi_rope_formula lead = dmi_rope_formula_minus(first, routes->formula[i]);
         double ahead = dmi_rope_formula_high(lengths, lead), tiny = l->tables->tiny;
@@ -148,9 +110,20 @@ static void drop_behind(const evaluation *l, dmi_rope_routes *routes)
         routes->formula[kept] = routes->formula[i];
         routes->players[kept++] = routes->players[i];
     }
+    assert(kept > 0);
     routes->count = kept;
-    if (l->tables->with_ties)
-        add_ties(l, routes);
+    /* For every route of an opponent, that all opponents arrive then: nobody gets what they tie
+     * for, or each a part. */
+    const uint64_t me = UINT64_C(1) << l->tables->me;
+    for (int32_t i = 0; l->tables->with_ties && i < kept; i++) {
+        uint64_t others = routes->players[i];
+        for (int32_t k = 0; k < kept; k++)
+            others |= k != i && !(routes->players[k] & me) ? routes->players[k] : 0;
+        if ((routes->players[i] & me) || others == routes->players[i])
+            continue;
+        routes->formula[routes->count] = routes->formula[i];
+        routes->players[routes->count++] = others;
+    }
     if (tied != players) { /* a rope in line with edges: all at the same time, but for rounding */
         routes->formula[routes->count] = first;
         routes->players[routes->count++] = tied;
@@ -168,13 +141,13 @@ static dmi_rope_formula from_b(bool is_x, double c, double length)
 }
 
 /* The order of an end of the rope and the other move's place, if they share a piece. */
-static int order_with_t(const evaluation *l, bool is_x)
+static int order_with_t(const rope_evaluation *l, bool is_x)
 {
     return is_x ? l->box->xt : l->box->yt;
 }
 
 /* Whether a cut separates an end of the rope from the end a of its piece, or from the end b. */
-static bool is_cut_off(const evaluation *l, bool is_x, bool from_end_a)
+static bool is_cut_off(const rope_evaluation *l, bool is_x, bool from_end_a)
 {
     return l->box->with == DMI_ROPE_WITH_CUT && (is_x ? l->box->px : l->box->py) == l->box->pt &&
            (order_with_t(l, is_x) > 0) == from_end_a;
@@ -188,7 +161,7 @@ static bool has_site(const dmi_rope_tables *tables, int32_t v)
 }
 
 /* The routes to vertex z, plus `more`, without the rope. */
-static void add_without_rope(const evaluation *l, dmi_rope_routes *out, int32_t z,
+static void add_without_rope(const rope_evaluation *l, dmi_rope_routes *out, int32_t z,
                              dmi_rope_formula more)
 {
     const dmi_rope_tables *tables = l->tables;
@@ -206,7 +179,7 @@ static void add_without_rope(const evaluation *l, dmi_rope_routes *out, int32_t 
         add_route(l, out, dmi_rope_formula_plus(over_b, more), UINT64_C(1) << tables->me);
 }
 
-void dmi_rope_find_end_routes(const evaluation *l, bool is_x, dmi_rope_routes *out)
+void dmi_rope_find_end_routes(const rope_evaluation *l, bool is_x, dmi_rope_routes *out)
 {
     const dmi_rope_tables *tables = l->tables;
     const int32_t number = is_x ? l->box->px : l->box->py;
@@ -232,7 +205,7 @@ static dmi_rope_formula from_site_to(bool is_x)
 }
 
 /* Adds the routes to z over the rope that leave it at x or y. */
-static void add_over(const evaluation *l, dmi_rope_routes *routes, bool leave_x, int32_t z)
+static void add_over(const rope_evaluation *l, dmi_rope_routes *routes, bool leave_x, int32_t z)
 {
     const dmi_rope_tables *tables = l->tables;
     const dmi_piece *piece = &tables->net.piece[leave_x ? l->box->px : l->box->py];
@@ -252,15 +225,26 @@ static void add_over(const evaluation *l, dmi_rope_routes *routes, bool leave_x,
     }
 }
 
-/* Adds the routes from the new site on the rope to one of its ends: along the rope, or over the
- * other end and the network, where edges may be shorter than straight. */
-static void add_from_site(const evaluation *l, bool is_x, dmi_rope_routes *routes)
+/* The routes to an end of the rope, with the rope. */
+static void find_final_end_routes(const rope_evaluation *l, bool is_x, dmi_rope_routes *routes)
 {
     const dmi_rope_tables *tables = l->tables;
+    const dmi_rope_routes *from = is_x ? &l->y : &l->x;
     const dmi_piece *own = &tables->net.piece[is_x ? l->box->px : l->box->py];
     const dmi_piece *other = &tables->net.piece[is_x ? l->box->py : l->box->px];
     const uint64_t me = UINT64_C(1) << tables->me;
     const dmi_rope_formula start = from_site_to(!is_x);
+    *routes = is_x ? l->x : l->y;
+    if (l->box->with == DMI_ROPE_CUT_ON_ROPE)
+        return;
+    for (int32_t i = 0; i < from->count; i++)
+        add_route(l, routes, dmi_rope_formula_plus(from->formula[i], rope_form), from->players[i]);
+    if (l->box->with != DMI_ROPE_SITE_ON_ROPE) {
+        drop_behind(l, routes);
+        return;
+    }
+    /* From the new site on the rope: along the rope, or over its other end and the network, where
+     * edges may be shorter than straight. */
     add_route(l, routes, from_site_to(is_x), me);
     for (int k = 0; k < 4; k++) {
         const double *way = tables->way + (size_t)(k / 2 ? other->b : other->a) * (size_t)tables->n;
@@ -279,24 +263,10 @@ static void add_from_site(const evaluation *l, bool is_x, dmi_rope_routes *route
         add_route(l, routes,
                   dmi_rope_formula_plus(start, (dmi_rope_formula){.x = sign, .y = -sign}), me);
     }
-}
-
-/* The routes to an end of the rope, with the rope. */
-static void find_final_end_routes(const evaluation *l, bool is_x, dmi_rope_routes *routes)
-{
-    const dmi_rope_routes *other = is_x ? &l->y : &l->x;
-    *routes = is_x ? l->x : l->y;
-    if (l->box->with == DMI_ROPE_CUT_ON_ROPE)
-        return;
-    for (int32_t i = 0; i < other->count; i++)
-        add_route(l, routes, dmi_rope_formula_plus(other->formula[i], rope_form),
-                  other->players[i]);
-    if (l->box->with == DMI_ROPE_SITE_ON_ROPE)
-        add_from_site(l, is_x, routes);
     drop_behind(l, routes);
 }
 
-void dmi_rope_find_all_routes(evaluation *l)
+void dmi_rope_find_all_routes(rope_evaluation *l)
 {
     const dmi_rope_tables *tables = l->tables;
     for (int32_t z = 0; z < tables->n; z++) {
@@ -319,11 +289,19 @@ void dmi_rope_find_all_routes(evaluation *l)
         l->at[v] = &l->routes[v];
 }
 
-void dmi_rope_evaluation_init(evaluation *l)
+void dmi_rope_evaluation_init(rope_evaluation *l)
 {
-    dmi_rope_lengths_of(l->tables, l->box, &l->payoffs->lengths);
-    l->slope = slope_of(l);
-    l->is_flat = l->box->px == l->box->py && l->box->xy != 0;
+    const dmi_rope_box *box = l->box;
+    const double length = (double)l->tables->net.piece[box->px].length;
+    dmi_rope_lengths_of(l->tables, box, &l->payoffs->lengths);
+    /* If both ends lie on one piece in a known order, the rope's length is linear: so much per unit
+     * of the piece. */
+    l->is_flat = box->px == box->py && box->xy != 0;
+    l->slope = !l->is_flat || length <= 0
+                   ? 0
+                   : dmi_point_distance(dmi_rope_tables_point(l->tables, box->px, 0),
+                                        dmi_rope_tables_point(l->tables, box->px, length)) *
+                         l->tables->unit / length;
     l->payoffs->only = true;
     l->payoffs->limit_count = 0;
 }

@@ -7,6 +7,7 @@
 #include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_branch_and_bound.h"
 #include "lines/rope/rope_legal.h"
+#include <assert.h>
 #include <math.h>
 
 /* How the box's ropes cross one edge. */
@@ -16,8 +17,8 @@ typedef struct barrier {
     double low, high; /* fractions of the edge */
 } barrier;
 
-static bool measure(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
-                    int32_t e, barrier *out)
+static bool barrier_measure(const dmi_rope_tables *tables, const dmi_rope_end *x,
+                            const dmi_rope_end *y, int32_t e, barrier *out)
 {
     const dm_line_edge *edge = &tables->level->edges[e];
     *out = (barrier){.edge = e, .low = 1, .high = 0};
@@ -33,7 +34,7 @@ static bool measure(const dmi_rope_tables *tables, const dmi_rope_end *x, const 
 }
 
 /* 1: a is first, -1: b is, 0: unknown. */
-static int order(const dmi_rope_tables *tables, const barrier *a, const barrier *b)
+static int barrier_order(const dmi_rope_tables *tables, const barrier *a, const barrier *b)
 {
     const dm_line_edge *e = &tables->level->edges[a->edge], *f = &tables->level->edges[b->edge];
     const dm_point *points = tables->level->points;
@@ -47,25 +48,6 @@ static int order(const dmi_rope_tables *tables, const barrier *a, const barrier 
     return first == 4 ? 1 : first == -4 ? -1 : 0;
 }
 
-/* Sets the box's second interval to where ropes now end; false if it contains a site. */
-static bool end_there(const dmi_rope_tables *tables, const barrier *b, dmi_rope_box *box)
-{
-    const dm_ratio length = tables->level->edges[b->edge].length;
-    const double whole = (double)length.num / (double)length.den * tables->unit;
-    for (int32_t i = 0; i < tables->net.piece_count; i++) {
-        const dmi_piece *piece = &tables->net.piece[i];
-        double from = b->low * whole - (double)piece->offset - tables->tiny;
-        double to = b->high * whole - (double)piece->offset + tables->tiny;
-        if (piece->edge != b->edge || from < 0 || to > (double)piece->length)
-            continue;
-        box->py = i;
-        box->y0 = from;
-        box->y1 = to;
-        return true;
-    }
-    return false;
-}
-
 int dmi_ropes_stop(const dmi_rope_tables *tables, const dmi_rope_box *box, dmi_rope_box *out)
 {
     const dmi_rope_end x = dmi_rope_end_of(tables, box->px, box->x0, box->x1);
@@ -77,15 +59,30 @@ int dmi_ropes_stop(const dmi_rope_tables *tables, const dmi_rope_box *box, dmi_r
             return -1;
         if (miss > 0)
             continue;
-        if (miss == 0 || !measure(tables, &x, &y, e, &next))
+        if (miss == 0 || !barrier_measure(tables, &x, &y, e, &next))
             return 0;
-        int before = first.edge < 0 ? 1 : order(tables, &next, &first);
+        int before = first.edge < 0 ? 1 : barrier_order(tables, &next, &first);
         if (before == 0)
             return 0;
         first = before > 0 ? next : first;
     }
     *out = *box;
-    if (first.edge >= 0 && !end_there(tables, &first, out))
-        return 0;
-    return dmi_ropes_keep_angle(tables, out);
+    if (first.edge < 0)
+        return dmi_ropes_keep_angle(tables, out);
+    /* The second interval is where ropes now end, unless it contains a site. */
+    const dm_ratio length = tables->level->edges[first.edge].length;
+    const double whole = (double)length.num / (double)length.den * tables->unit;
+    for (int32_t i = 0; i < tables->net.piece_count; i++) {
+        const dmi_piece *piece = &tables->net.piece[i];
+        double from = first.low * whole - (double)piece->offset - tables->tiny;
+        double to = first.high * whole - (double)piece->offset + tables->tiny;
+        if (piece->edge != first.edge || from < 0 || to > (double)piece->length)
+            continue;
+        assert(from <= to);
+        out->py = i;
+        out->y0 = from;
+        out->y1 = to;
+        return dmi_ropes_keep_angle(tables, out);
+    }
+    return 0;
 }
