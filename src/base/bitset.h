@@ -6,6 +6,7 @@
 #ifndef DMI_BITSET_H
 #define DMI_BITSET_H
 
+#include <assert.h>
 #include <stdint.h>
 
 enum { DMI_BITSET_LIMIT = 1 << 15 };
@@ -17,12 +18,14 @@ typedef struct dmi_bitset {
 
 static inline void dmi_bitset_add(dmi_bitset *set, uint32_t i)
 {
+    assert(i < DMI_BITSET_LIMIT);
     set->word[i / 64] |= UINT64_C(1) << i % 64;
     set->summary[i / 4096] |= UINT64_C(1) << i / 64 % 64;
 }
 
 static inline void dmi_bitset_remove(dmi_bitset *set, uint32_t i)
 {
+    assert(i < DMI_BITSET_LIMIT);
     set->word[i / 64] &= ~(UINT64_C(1) << i % 64);
     if (!set->word[i / 64])
         set->summary[i / 4096] &= ~(UINT64_C(1) << i / 64 % 64);
@@ -30,6 +33,7 @@ static inline void dmi_bitset_remove(dmi_bitset *set, uint32_t i)
 
 static inline uint32_t dmi_low_bit(uint64_t word)
 {
+    assert(word != 0);
     return (uint32_t)__builtin_ctzll(word);
 }
 

@@ -2,11 +2,13 @@
 #include "base/bucket.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 bool dmi_buckets_init(dmi_buckets *queue, uint32_t count)
 {
+    assert(count <= DMI_BITSET_LIMIT);
     uint32_t size = 1;
     while (size < count)
         size *= 2;
@@ -57,6 +59,7 @@ bool dmi_buckets_grow(dmi_buckets *queue, size_t more)
     if (!pool || !spare)
         return false;
     queue->capacity = capacity;
+    assert(queue->spare_count <= queue->capacity);
     add_spare(queue, old);
     return true;
 }

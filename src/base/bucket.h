@@ -11,6 +11,7 @@
 #define DMI_BUCKET_H
 
 #include "base/bitset.h"
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -46,6 +47,7 @@ static inline bool dmi_buckets_reserve(dmi_buckets *queue, size_t more)
 /* Room must have been reserved. */
 static inline void dmi_buckets_push(dmi_buckets *queue, uint64_t key, uint32_t item)
 {
+    assert(queue->spare_count > 0);
     uint32_t at = (uint32_t)key & queue->mask;
     uint32_t entry = queue->spare[--queue->spare_count];
     queue->pool[entry] = (dmi_bucket_entry){item, queue->head[at]};
@@ -63,6 +65,8 @@ static inline bool dmi_buckets_pop(dmi_buckets *queue, uint64_t key, uint32_t *i
         dmi_bitset_remove(&queue->filled, at);
         return false;
     }
+    assert(entry < queue->capacity);
+    assert(queue->spare_count < queue->capacity);
     *item = queue->pool[entry].item;
     queue->head[at] = queue->pool[entry].next;
     queue->spare[queue->spare_count++] = entry;

@@ -8,6 +8,7 @@
 
 void dmi_bytes_add(dmi_bytes *bytes, const void *from, size_t size)
 {
+    assert(from || size == 0);
     if (bytes->sum) {
         dmi_checksum_add(bytes->sum, from, size);
         return;

@@ -3,6 +3,7 @@
 #define DMI_HEAP_H
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -34,6 +35,7 @@ static inline bool dmi_heap_push(dmi_heap *heap, uint64_t key, uint32_t item)
         heap->entry[at] = heap->entry[(at - 1) / 2];
         at = (at - 1) / 2;
     }
+    assert(heap->count <= heap->capacity);
     heap->entry[at] = (dmi_heap_entry){key, item};
     return true;
 }
@@ -41,6 +43,7 @@ static inline bool dmi_heap_push(dmi_heap *heap, uint64_t key, uint32_t item)
 /* The heap must not be empty. */
 static inline dmi_heap_entry dmi_heap_pop(dmi_heap *heap)
 {
+    assert(heap->count > 0);
     dmi_heap_entry least = heap->entry[0];
     dmi_heap_entry moving = heap->entry[--heap->count];
     size_t at = 0;

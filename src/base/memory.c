@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* madvise */
 #include "base/base.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -100,6 +101,7 @@ char *dmi_strdup(const char *text)
 
 int dmi_reserve(void *items_address, size_t *capacity, size_t need, size_t size)
 {
+    assert(size > 0);
     if (need <= *capacity)
         return 1;
     size_t wanted = *capacity ? *capacity : 16;
@@ -111,6 +113,7 @@ int dmi_reserve(void *items_address, size_t *capacity, size_t need, size_t size)
     if (!grown)
         return 0;
     memcpy(items_address, &grown, sizeof grown);
+    assert(wanted >= need);
     *capacity = wanted;
     return 1;
 }

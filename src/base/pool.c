@@ -5,6 +5,7 @@
 #include "base/pool.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 
 #define SMALLEST ((size_t)1 << 16)
@@ -50,6 +51,7 @@ void *dmi_pool_take(dmi_pool *pool, size_t count, size_t size)
     if (!chunk && !(chunk = add_chunk(pool, bytes)))
         return NULL;
     pool->current = chunk;
+    assert(chunk->used + bytes <= chunk->size && chunk->used % ALIGN == 0);
     void *piece = (char *)chunk->bytes + chunk->used;
     chunk->used += bytes;
     return piece;
@@ -57,6 +59,9 @@ void *dmi_pool_take(dmi_pool *pool, size_t count, size_t size)
 
 void dmi_pool_shrink(dmi_pool *pool, void *piece, size_t count, size_t size)
 {
+    assert(pool->current && (char *)piece >= (char *)pool->current->bytes);
+    assert((char *)piece + round_up(count * size) <=
+           (char *)pool->current->bytes + pool->current->used);
     pool->current->used =
         (size_t)((char *)piece - (char *)pool->current->bytes) + round_up(count * size);
 }

@@ -2,6 +2,7 @@
 #ifndef DMI_SORT_H
 #define DMI_SORT_H
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ static inline void dmi_swap_int32(int32_t *a, int32_t *b)
 /* Moves entry `at` to the front; those before it keep their order. */
 static inline void dmi_to_front_int32(int32_t *list, int32_t at)
 {
+    assert(at >= 0);
     int32_t first = list[at];
     memmove(list + 1, list, (size_t)at * sizeof *list);
     list[0] = first;
@@ -29,6 +31,7 @@ static inline void dmi_to_front_int32(int32_t *list, int32_t at)
 
 static inline void dmi_sort_int32(int32_t *list, int64_t count)
 {
+    assert(count >= 0);
     qsort(list, (size_t)count, sizeof *list, dmi_compare_int32);
 }
 
@@ -48,6 +51,7 @@ static inline int dmi_compare_keyed(const void *a, const void *b)
 /* By key, then by item. */
 static inline void dmi_sort_keyed(dmi_keyed *list, int64_t count)
 {
+    assert(count >= 0);
     qsort(list, (size_t)count, sizeof *list, dmi_compare_keyed);
 }
 

@@ -39,6 +39,7 @@ static void *thread_main(void *argument)
 /* NULL if not even one worker could be started. */
 static dmi_threads *threads_start(int first, int count, dmi_thread_fn *work, void *context)
 {
+    assert(first >= 0 && count >= 1);
     dmi_threads *threads =
         dmi_calloc(1, sizeof *threads + (size_t)count * sizeof *threads->members);
     if (!threads)

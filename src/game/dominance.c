@@ -51,6 +51,7 @@ static int32_t favoured_player(dm_tie_rule ties)
 
 static uint32_t label_of(const dmi_stone_set *set, int64_t i)
 {
+    assert(i >= 0 && i < set->count);
     if (set->ties == DM_TIES_EARLIER)
         return (uint32_t)i;
     int32_t player = set->stones[i].player;
@@ -89,12 +90,14 @@ dm_status dmi_dominance_compute(const dmi_stone_set *set, dmi_paths *paths, cons
     dm_status status = search_from_stones(set, paths, rank, err);
     if (status != DM_OK)
         return status;
+    assert(out->n == paths->graph->n && set->players >= 2);
     out->players = set->players;
     memset(out->score, 0, (size_t)out->players * sizeof *out->score);
     out->tied = out->unreached = 0;
     for (dm_vertex v = 0; v < out->n; v++) {
         dmi_cell cell = dmi_paths_at(paths, rank ? rank[v] : v);
         out->owner[v] = owner_of(set, cell);
+        assert(out->owner[v] < out->players);
         out->distance[v] = (int64_t)cell.distance; /* all ones is -1 */
         int64_t value = dm_value_of(values, v);
         if (out->owner[v] >= 0)

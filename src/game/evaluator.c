@@ -106,6 +106,7 @@ static dm_status make_planes(dmi_evaluator *evaluator, dm_error *err)
 
 static size_t vector_at(const dmi_evaluator *evaluator, int32_t index)
 {
+    assert(index >= 0 && index <= evaluator->max_stones + 1);
     return (size_t)index * (size_t)evaluator->board.lines * 64;
 }
 

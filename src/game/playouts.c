@@ -311,6 +311,7 @@ static void play_one(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2
         p->form->count(p->blocks, black, bytes, p->block_count, now, &p->counts);
         int32_t white_block = (now - 1) / (p->block_count - 1);
         int32_t black_block = (now - 1) % (p->block_count - 1);
+        assert(white_block < p->block_count && now >= 1);
         p->last_block[DM_WHITE] = white_block;
         p->last_block[DM_BLACK] = black_block + (black_block >= white_block);
         counted += now;
@@ -342,6 +343,7 @@ void dmi_playouts_cross(dmi_playouts *p, dm_rng *rng, int64_t count, double scor
     blocks = blocks < BLOCKS_MOST ? blocks : BLOCKS_MOST;
     while (blocks > 2 && (int64_t)(blocks - 1) * (blocks - 2) >= count)
         blocks--;
+    assert(blocks >= 2 && blocks <= BLOCKS_MOST);
     p->per_shuffle = blocks * (blocks - 1);
     p->block_count = blocks;
     p->spacing = larger;

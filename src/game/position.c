@@ -11,6 +11,7 @@
 #include "game/evaluator.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ static dm_status make_empty(const dm_arena *arena, const dm_rules *rules, int32_
         return dmi_no_memory(err);
     position->arena = arena;
     position->tables = dmi_tables_hold(arena);
+    assert(stones >= 0);
     position->stone_room = stones;
     dm_status status = dm_rules_copy(rules, &position->rules, err);
     if (status == DM_OK) {
@@ -71,6 +73,7 @@ dm_status dm_position_copy(const dm_position *position, dm_position **out, dm_er
         make_empty(position->arena, &position->rules, position->stone_room, &copy, err);
     if (status != DM_OK)
         return status;
+    assert(position->stone_count <= copy->stone_room);
     for (int32_t i = 0; i < position->stone_count; i++) {
         copy->stones[i] = position->stones[i];
         copy->taken[position->stones[i].vertex] = true;
@@ -134,6 +137,7 @@ bool dm_position_was_lost(const dm_position *position, int32_t turn)
 
 int32_t dm_position_agreed_stones(const dm_position *position, int32_t turn)
 {
+    assert(turn >= 0 && turn < position->rules.turn_count);
     int32_t lost = position->lost[turn];
     return lost > 0 ? lost : position->rules.turns[turn].stones;
 }
@@ -161,7 +165,9 @@ dm_vertex dm_position_free_vertices(const dm_position *position, dm_vertex *out)
 
 static void remove_stone(dm_position *position)
 {
+    assert(position->stone_count > 0);
     dm_vertex v = position->stones[--position->stone_count].vertex;
+    assert(position->taken[v]);
     position->taken[v] = false;
     if (position->evaluator)
         dmi_evaluator_undo(position->evaluator);
@@ -192,6 +198,7 @@ dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int
     while (placed < count && (status = check_free(position, vertices[placed], err)) == DM_OK) {
         /* Puts the stone. */
         dm_vertex v = vertices[placed++];
+        assert(position->stone_count < position->stone_room);
         position->stones[position->stone_count++] = (dm_stone){v, (int32_t)side};
         position->taken[v] = true;
         if (position->evaluator)
@@ -212,6 +219,7 @@ dm_status dm_position_pass(dm_position *position, dm_error *err)
         return dmi_fail(err, DM_BAD_MOVE, "the game is over");
     dm_turn *turn = &position->rules.turns[position->turns_made];
     position->lost[position->turns_made++] = turn->stones;
+    assert(turn->stones > 0 && position->rules.stones >= turn->stones);
     position->rules.stones -= turn->stones;
     turn->stones = 0;
     return DM_OK;
@@ -223,6 +231,8 @@ dm_status dm_position_undo(dm_position *position, dm_error *err)
         return dmi_fail(err, DM_BAD_MOVE, "there is no move to take back");
     int32_t last = --position->turns_made;
     dm_turn *turn = &position->rules.turns[last];
+    assert(turn->stones <= position->stone_count);
+    assert(turn->stones == 0 || position->lost[last] == 0);
     for (int32_t i = 0; i < turn->stones; i++)
         remove_stone(position);
     if (position->lost[last] > 0) {

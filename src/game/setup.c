@@ -6,6 +6,7 @@
  * places the rest of its own in one turn.  The game ends when both have rounds * k stones.
  */
 #include "base/base.h"
+#include <assert.h>
 #include <demesne/position.h>
 #include <stdlib.h>
 
@@ -60,12 +61,14 @@ dm_status dm_stones_interleave(const dm_arena *arena, const dm_vertex *const lis
 /* Who places the next stone after `count` stones of each side, in turns of k. */
 static dm_side side_after(const int32_t count[2], int64_t k)
 {
+    assert(k >= 1);
     return (count[0] + count[1]) / k % 2 == 0 ? DM_WHITE : DM_BLACK;
 }
 
 /* Whether turns of k that White begins lead to these counts. */
 static bool game_arises(const int32_t count[2], int64_t k)
 {
+    assert(k >= 1);
     int64_t stones = count[0] + count[1], turns = stones / k, rest = stones % k;
     int64_t white = (turns + 1) / 2 * k + (turns % 2 == 0 ? rest : 0);
     return count[0] == white;
@@ -115,6 +118,7 @@ static dm_status make_rules(const dm_setup *setup, const int32_t count[2], dm_ru
         bool alone = placed[dm_other(side)] == most;
         int64_t now =
             alone ? most - placed[side] : setup->per_turn - placed[side] % setup->per_turn;
+        assert(now > 0 && (size_t)made < room);
         turns[made++] = (dm_turn){side, (int32_t)now};
         placed[side] += now;
     }

@@ -1,4 +1,5 @@
 /* strategy.c - a strategy, stored as one long list of vertices. */
+#include <assert.h>
 #include <demesne/strategy.h>
 
 #include "base/base.h"
@@ -41,6 +42,7 @@ void dm_strategy_free(dm_strategy *strategy)
 dm_status dm_strategy_add(dm_strategy *strategy, int32_t turn, const dm_vertex *vertices,
                           int64_t count, dm_error *err)
 {
+    assert(turn >= 0 && count >= 0);
     growing *room = (growing *)strategy;
     size_t entries = (size_t)strategy->count;
     int64_t used = strategy->first[entries];
@@ -59,6 +61,7 @@ dm_status dm_strategy_add(dm_strategy *strategy, int32_t turn, const dm_vertex *
 /* The binomial coefficient. */
 static double count_choices(int64_t from, int32_t count)
 {
+    assert(count >= 0 && from >= 0);
     double product = 1;
     for (int32_t i = 0; i < count; i++)
         product *= (double)(from - i) / (i + 1);

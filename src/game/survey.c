@@ -8,6 +8,7 @@
 #include "game/dominance.h"
 #include "graph/csr.h"
 #include "graph/renumber.h"
+#include <assert.h>
 #include <stdlib.h>
 
 struct dm_survey {
@@ -78,6 +79,7 @@ static dm_status reserve_scores(dm_survey *survey, int32_t players, dm_error *er
     int64_t *grown = dmi_realloc(survey->answer->score, (size_t)players, sizeof *grown);
     if (!grown)
         return dmi_no_memory(err);
+    assert(players > survey->score_capacity);
     survey->answer->score = grown;
     survey->score_capacity = players;
     return DM_OK;

@@ -46,6 +46,7 @@ static void find_choices(dmi_search *s, dm_side side, int64_t count)
                                        .threatened = s->near[dm_other(side)][v] > 0,
                                        .own = s->values[i]};
     }
+    assert(count >= 0 && count <= s->n);
     s->found->count = (int32_t)count;
     s->found->detail = DMI_OWN_GAIN;
 }
@@ -96,6 +97,7 @@ static size_t size_of(const dmi_choices *choices)
  * stored. */
 static const dmi_choices *choices_of(dmi_search *s, dm_side side, int32_t part, dmi_detail detail)
 {
+    assert(part >= 0 && part < s->keys->part_count(s->keys));
     dmi_choices *known = *s->keys->choices(s->keys, part, side);
     if (known && known->detail >= detail)
         return known;

@@ -27,6 +27,7 @@ void dmi_search_sync(dmi_search *s)
 /* Places a stone after which White has `value` more than Black. */
 static void place_stone(dmi_search *s, dm_vertex v, int64_t value)
 {
+    assert(s->stones < s->total && v >= 0 && v < s->n && !s->taken[v]);
     dm_side side = s->side[s->stones];
     if (s->keys)
         s->keys->place(s->keys, side, v);
@@ -48,6 +49,7 @@ void dmi_search_place(dmi_search *s, dm_vertex v)
 
 void dmi_search_undo(dmi_search *s)
 {
+    assert(s->stones > 0 && s->synced <= s->stones);
     dm_vertex v = s->placed[--s->stones];
     dm_side side = s->side[s->stones];
     if (s->synced > s->stones) {
@@ -64,6 +66,7 @@ void dmi_search_undo(dmi_search *s)
 /* The best value of the last stone. */
 static int64_t last_stone(dmi_search *s)
 {
+    assert(s->total - s->stones == 1);
     dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
     int64_t count = dmi_candidates_list(s, candidates, DMI_OWN_GAIN), best = INT64_MIN + 1;
     for (int64_t i = 0; i < count; i++)
@@ -88,6 +91,7 @@ static void move_best_first(dmi_candidate_move *candidates, int64_t count)
 static int64_t try_refutation(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t count,
                               int64_t beta)
 {
+    assert(count >= 0 && !s->taken[v]);
     dm_side side = s->side[s->stones], enemy = s->side[s->stones + 1];
     int64_t least = INT64_MAX;
     s->nodes++;
@@ -111,6 +115,7 @@ static int64_t try_refutation(dmi_search *s, dm_vertex v, dm_vertex *replies, in
  * candidates are tried in decreasing order up to the first below beta. */
 static int64_t last_two(dmi_search *s, int64_t beta)
 {
+    assert(s->total - s->stones == 2);
     dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
     int64_t count = dmi_candidates_list(s, candidates, DMI_OWN_GAIN), replies = 0;
     int64_t best = INT64_MIN + 1;
@@ -153,6 +158,7 @@ static int64_t search(dmi_search *s, int64_t beta);
 /* What the table knows about the position after a candidate, for the side that chooses it. */
 static dmi_solve_bounds known_after(dmi_search *s, const dmi_candidate_move *candidate)
 {
+    assert(s->table && is_tabled(s, s->stones + 1));
     dm_side side = s->side[s->stones];
     dmi_solve_bounds known = DMI_SOLVE_BOUNDS_NONE;
     if (!dmi_transpositions_get(s->table, candidate->after.key, witness_of(s, candidate->v),
@@ -206,6 +212,7 @@ static void move_likeliest_first(dmi_candidate_move *candidates, int64_t count)
 
 static void update_history(dmi_search *s, dm_side side, dm_vertex v)
 {
+    assert(s->stones < s->total);
     uint32_t depth = (uint32_t)(s->total - s->stones);
     s->history[side][v] += depth * depth;
     if (s->history[side][v] > 1u << 14)
@@ -221,6 +228,7 @@ static void store_value(dmi_search *s, dmi_key key, dmi_solve_bounds known, int6
         known.lower = best - own > known.lower ? best - own : known.lower;
     else
         known.upper = best - own < known.upper ? best - own : known.upper;
+    assert(known.lower <= known.upper);
     uint64_t effort = s->nodes - nodes_before;
     dmi_transpositions_put(s->table, key, witness_of(s, -1), &known,
                            effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
@@ -293,6 +301,7 @@ dmi_solve_bounds dmi_search_counted(const dmi_search *s)
 static int64_t search(dmi_search *s, int64_t beta)
 {
     int32_t left = s->total - s->stones;
+    assert(left >= 1);
     dmi_key key = {0, 0};
     dmi_solve_bounds known = DMI_SOLVE_BOUNDS_NONE;
     uint64_t nodes_before = s->nodes;
