@@ -29,6 +29,10 @@ python: setup-python ## build and test the Python package
 	@$(call CMAKE_BUILD,release,-DDEMESNE_TESTS=OFF) --target demesne-cli demesne-python
 	@tests/house/python.sh $(BUILD)/release/demesne
 
+stubs: setup-python ## write python/demesne/__init__.pyi anew from the tables of the questions
+	@$(call CMAKE_BUILD,release,-DDEMESNE_TESTS=OFF) --target demesne-python
+	@python3 tools/stubs.py
+
 debug asan tsan: setup-test ## build with that preset and run the unit tests
 	@$(call CMAKE_BUILD,$@,-DDEMESNE_TESTS=ON)
 	@tests/run.sh --unit $(BUILD)/$@

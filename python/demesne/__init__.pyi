@@ -6,9 +6,9 @@ __version__: str
 
 _Vertex = Any  # a number, or a node of the graph that the board was made from
 _Side = Literal["white", "black"]
-_Ties = Literal["neutral", "earlier", "white", "black"]
 _Progress = bool | Callable[[str, str, int, int, float], object] | None
 _Board = Arena | str | Any  # whatever Arena() takes
+_Values = Mapping[_Vertex, float] | Iterable[float] | str | PathLike[str]
 _Sites = Iterable[_Vertex | Mapping[str, Any]] | str | PathLike[str]
 _Chooser = Player | str | Callable[[Game], Any] | _HasChoose | type[Any]
 
@@ -125,19 +125,6 @@ class Player:
     def choose(self, game: Game, *, time: float | None = None) -> Any: ...
     def __call__(self, game: Game) -> Any: ...
 
-class Level:
-    def __init__(self, source: Mapping[str, Any] | str | PathLike[str]) -> None: ...
-    @classmethod
-    def generate(cls, *, time: float | None = None, progress: _Progress = None, **options: Any) -> Level: ...
-    def score(self, *, time: float | None = None, progress: _Progress = None, **options: Any) -> Result: ...
-    def best(self, *, time: float | None = None, progress: _Progress = None, **options: Any) -> Result: ...
-    def solve(self, *, time: float | None = None, progress: _Progress = None, **options: Any) -> Result: ...
-    def odds(self, *, time: float | None = None, progress: _Progress = None, **options: Any) -> Result: ...
-    def lead(self, *, time: float | None = None, progress: _Progress = None, **options: Any) -> Result: ...
-    def duel(self, *, time: float | None = None, progress: _Progress = None, **options: Any) -> Result: ...
-    def apply(self, move: Any, *, op: str = "cut", **options: Any) -> Level: ...
-    def to_dict(self) -> dict[str, Any]: ...
-
 def atlas(
     tables: str | Iterable[str] = (),
     *,
@@ -156,8 +143,8 @@ def generate(family: str, *, seed: int = 1) -> Arena: ...
 def read(
     path: str | PathLike[str],
     *,
-    profile: Literal["car", "bike", "foot"] = "car",
-    measure: Literal["metres", "seconds"] = "metres",
+    profile: _Profile = "car",
+    measure: _Measure = "metres",
     largest: bool = False,
     directed: bool = False,
 ) -> Arena: ...
@@ -172,6 +159,432 @@ def play(
     ties: _Ties = "neutral",
     seed: int = 1,
 ) -> Game: ...
+
+# What follows is made by tools/stubs.py from the tables of the questions and from answers.
+_Ties = Literal["neutral", "earlier", "white", "black"]
+_Profile = Literal["car", "bike", "foot"]
+_Measure = Literal["metres", "seconds"]
+_IntervalArena = Literal["circle", "segment"]
+
+class _ScoreResult(Result):
+    arena: str
+    vertices: int
+    edges: int
+    ties: str
+    seconds: float
+    white: list[_Vertex]
+    black: list[_Vertex]
+    white_score: float | str
+    black_score: float | str
+    tied: float | str
+    unreached: float | str
+    value: float | str
+    owner: str
+    share: Result
+    distances: list[int]
+    written: str
+    brands: Result
+    customers: int
+    unsnapped: int
+    rule: str
+    beta: float
+    floor: float | str
+
+def score(
+    arena: _Board,
+    white: _Sites = (),
+    black: _Sites = (),
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    stones: Iterable[Any] | None = ...,
+    radius: float | str | None = ...,
+    rule: Literal["nearest", "huff"] | None = ...,
+    beta: float | None = ...,
+    floor: float | str | None = ...,
+    distances: bool | None = ...,
+    write: Literal["none", "csv", "geojson", "svg", "html"] | None = ...,
+    seed: int | None = ...,
+    ties: _Ties | None = ...,
+    values: _Values | None = ...,
+    customers: _Sites | None = ...,
+    snap_limit: float | None = ...,
+    undirected: bool | None = ...,
+    direction: Literal["to-site", "from-site"] | None = ...,
+) -> _ScoreResult: ...
+
+class _SolveResult(Result):
+    arena: str
+    vertices: int
+    edges: int
+    ties: str
+    seconds: float
+    rounds: int
+    per_turn: int
+    value: int
+    outcome: str
+    line: list[list[_Vertex]]
+    nodes: int
+    proven: bool
+    moves: list[Result]
+    certificate: str
+    positions: int
+    white: list[_Vertex]
+    black: list[_Vertex]
+    to_move: str
+    lower: int
+    upper: int
+
+def solve(
+    arena: _Board,
+    rounds: int,
+    per_turn: int = 1,
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    white: _Sites | None = ...,
+    black: _Sites | None = ...,
+    stones: Iterable[Any] | None = ...,
+    to_move: Literal["white", "black"] | None = ...,
+    moves: bool | None = ...,
+    outcome: bool | None = ...,
+    memory: int | None = ...,
+    compare_positions: bool | None = ...,
+    prove: bool | None = ...,
+    certificate_limit: int | None = ...,
+    seed: int | None = ...,
+    threads: int | None = ...,
+    ties: _Ties | None = ...,
+    values: _Values | None = ...,
+    undirected: bool | None = ...,
+) -> _SolveResult: ...
+
+class _MovesResult(Result):
+    arena: str
+    vertices: int
+    edges: int
+    ties: str
+    seconds: float
+    rounds: int
+    per_turn: int
+    value: int
+    outcome: str
+    line: list[list[_Vertex]]
+    nodes: int
+    proven: bool
+    moves: list[Result]
+
+def moves(
+    arena: _Board,
+    rounds: int,
+    per_turn: int = 1,
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    white: _Sites | None = ...,
+    black: _Sites | None = ...,
+    stones: Iterable[Any] | None = ...,
+    to_move: Literal["white", "black"] | None = ...,
+    part: str | None = ...,
+    seed: int | None = ...,
+    threads: int | None = ...,
+    ties: _Ties | None = ...,
+    values: _Values | None = ...,
+    undirected: bool | None = ...,
+) -> _MovesResult: ...
+
+class _ReplyResult(Result):
+    arena: str
+    vertices: int
+    edges: int
+    ties: str
+    seconds: float
+    white: list[_Vertex]
+    count: int
+    kept: list[_Vertex]
+    black: list[_Vertex]
+    value: float | str
+    outcome: str
+    white_score: float | str
+    black_score: float | str
+    tied: float | str
+    unreached: float | str
+    method: str
+    nodes: int
+    proven: bool
+    optima: list[list[_Vertex]]
+    optima_count: int
+    share: Result
+    cost: float | str
+    sites: list[Result]
+    explain: Result
+    brands: Result
+    customers: int
+    unsnapped: int
+    rule: str
+    beta: float
+    floor: float | str
+    lower: float | str
+    upper: float | str
+
+def reply(
+    arena: _Board,
+    white: _Sites,
+    count: int | None = None,
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    black: _Sites | None = ...,
+    all: bool | None = ...,
+    all_limit: int | None = ...,
+    method: Literal["auto", "tree", "slides", "exact", "local", "greedy"] | None = ...,
+    explain: bool | None = ...,
+    candidates: _Sites | None = ...,
+    forbid: _Sites | None = ...,
+    budget: float | str | None = ...,
+    radius: float | str | None = ...,
+    rule: Literal["nearest", "huff"] | None = ...,
+    beta: float | None = ...,
+    floor: float | str | None = ...,
+    seed: int | None = ...,
+    threads: int | None = ...,
+    ties: _Ties | None = ...,
+    values: _Values | None = ...,
+    customers: _Sites | None = ...,
+    snap_limit: float | None = ...,
+    undirected: bool | None = ...,
+    direction: Literal["to-site", "from-site"] | None = ...,
+) -> _ReplyResult: ...
+
+class _LeadResult(Result):
+    arena: str
+    vertices: int
+    edges: int
+    ties: str
+    seconds: float
+    count: int
+    reply: int
+    white: list[_Vertex]
+    black: list[_Vertex]
+    kept_white: list[_Vertex]
+    kept_black: list[_Vertex]
+    closed: list[_Vertex]
+    value: float | str
+    outcome: str
+    white_score: float | str
+    black_score: float | str
+    tied: float | str
+    unreached: float | str
+    method: str
+    nodes: int
+    replies: int
+    proven: bool
+    share: Result
+    cost: float | str
+    sites: list[Result]
+    brands: Result
+    customers: int
+    unsnapped: int
+    lower: float | str
+    upper: float | str
+
+def lead(
+    arena: _Board,
+    count: int | None = None,
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    reply: int | None = ...,
+    white: _Sites | None = ...,
+    black: _Sites | None = ...,
+    rival_candidates: _Sites | None = ...,
+    method: Literal["auto", "exact", "enumerate", "local"] | None = ...,
+    candidates: _Sites | None = ...,
+    forbid: _Sites | None = ...,
+    budget: float | str | None = ...,
+    radius: float | str | None = ...,
+    rule: Literal["nearest", "huff"] | None = ...,
+    beta: float | None = ...,
+    floor: float | str | None = ...,
+    seed: int | None = ...,
+    threads: int | None = ...,
+    ties: _Ties | None = ...,
+    values: _Values | None = ...,
+    customers: _Sites | None = ...,
+    snap_limit: float | None = ...,
+    undirected: bool | None = ...,
+    direction: Literal["to-site", "from-site"] | None = ...,
+) -> _LeadResult: ...
+
+class _MarketResult(Result):
+    arena: str
+    vertices: int
+    edges: int
+    ties: str
+    seconds: float
+    today: Result
+    scenarios: list[Result]
+
+def market(
+    plan: Mapping[str, Any] | str | PathLike[str],
+    arena: _Board | None = None,
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    white: _Sites | None = ...,
+    black: _Sites | None = ...,
+    candidates: _Sites | None = ...,
+    rival_candidates: _Sites | None = ...,
+    rule: Mapping[str, Any] | str | None = ...,
+    scenarios: Iterable[Any] | None = ...,
+    seed: int | None = ...,
+    threads: int | None = ...,
+    ties: _Ties | None = ...,
+    values: _Values | None = ...,
+    customers: _Sites | None = ...,
+    snap_limit: float | None = ...,
+    undirected: bool | None = ...,
+    direction: Literal["to-site", "from-site"] | None = ...,
+) -> _MarketResult: ...
+
+class _VerifyResult(Result):
+    arena: str
+    vertices: int
+    edges: int
+    ties: str
+    seconds: float
+    lower: int
+    upper: int
+    value: int
+    proofs: list[Result]
+    verified: bool
+
+def verify(
+    certificate: str | PathLike[str],
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+) -> _VerifyResult: ...
+
+class _ReduceResult(Result):
+    arena: str
+    vertices: int
+    edges: int
+    ties: str
+    seconds: float
+    variables: int
+    clauses: int
+    problem: int
+    white: list[_Vertex]
+    count: int
+    names: list[str]
+    board: Result
+    assignment: list[int]
+    black: list[_Vertex]
+    satisfied: bool
+    value: int
+    outcome: str
+    satisfiable: bool
+    black_wins: bool
+    agree: bool
+    disjuncts: int
+    rounds: int
+    first_wins: bool
+    white_wins: bool
+    lower: int
+    upper: int
+
+def reduce(
+    kind: Literal["sat", "dnf"],
+    formula: str | PathLike[str],
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    check: bool | None = ...,
+    problem: int | None = ...,
+    assignment: Iterable[Any] | None = ...,
+    black: _Sites | None = ...,
+    board: bool | None = ...,
+) -> _ReduceResult: ...
+
+class _IntervalPlayResult(Result):
+    arena: str
+    stones: int
+    batch: bool
+    min_distance: str
+    strict: bool
+    seconds: float
+    blue_player: str
+    red_player: str
+    red: str
+    blue: str
+    margin: str
+    winner: str
+    moves: list[list[str]]
+    to_move: None
+    turn_least: int
+    turn_most: int
+    in_turn: int
+    key_points: list[str]
+    red_intervals: int
+    blue_intervals: int
+    red_interval_length: str
+    blue_interval_length: str
+    places: list[float]
+    line: str
+    svg: str
+
+def interval_play(
+    arena: _IntervalArena,
+    stones: int,
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    blue: str | None = ...,
+    red: str | None = ...,
+    batch: bool | None = ...,
+    min_distance: str | None = ...,
+    strict: bool | None = ...,
+    moves: str | None = ...,
+    turns: int | None = ...,
+    svg: bool | None = ...,
+    seed: int | None = ...,
+) -> _IntervalPlayResult: ...
+
+class _IntervalAttackResult(Result):
+    arena: str
+    stones: int
+    batch: bool
+    min_distance: str
+    strict: bool
+    seconds: float
+    red_player: str
+    games: int
+    not_won: int
+    lost: int
+    positions: int
+    long_games: int
+    worst: str
+    record: list[list[str]]
+
+def interval_attack(
+    arena: _IntervalArena,
+    stones: int,
+    red: str,
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    blue: str | None = ...,
+    batch: bool | None = ...,
+    min_distance: str | None = ...,
+    strict: bool | None = ...,
+    samples: int | None = ...,
+    grid: Literal["all", "near", "keys"] | None = ...,
+    bits: int | None = ...,
+    seed: int | None = ...,
+    threads: int | None = ...,
+) -> _IntervalAttackResult: ...
+
 def tournament(
     players: Iterable[_Chooser] | Mapping[str, _Chooser] = (),
     arena: _Board | Sequence[Arena] | None = None,
@@ -183,66 +596,266 @@ def tournament(
     list: bool = False,
     time: float | None = None,
     progress: _Progress = None,
-    **options: Any,
+    per_turn: int | None = ...,
+    preset: Literal["none", "colby"] | None = ...,
+    system: Literal["round-robin", "swiss", "adaptive"] | None = ...,
+    games: int | None = ...,
+    swiss_rounds: int | None = ...,
+    max_games: int | None = ...,
+    until: Literal["played", "winner", "order"] | None = ...,
+    confidence: float | None = ...,
+    move_time: int | None = ...,
+    game_time: int | None = ...,
+    increment: int | None = ...,
+    warm_up: int | None = ...,
+    pin: bool | None = ...,
+    faults: Literal["turn", "game"] | None = ...,
+    disqualify: int | None = ...,
+    only_new: bool | None = ...,
+    sandbox: Literal["bwrap", "none"] | None = ...,
+    memory_limit: int | None = ...,
+    processes: int | None = ...,
+    sequential: bool | None = ...,
+    review_time: float | None = ...,
+    seed: int | None = ...,
+    threads: int | None = ...,
+    ties: _Ties | None = ...,
+    values: _Values | None = ...,
+    undirected: bool | None = ...,
 ) -> TournamentResult: ...
-def score(
-    arena: _Board,
-    white: _Sites = (),
-    black: _Sites = (),
-    *,
-    time: float | None = None,
-    progress: _Progress = None,
-    **options: Any,
-) -> Result: ...
-def solve(
-    arena: _Board, rounds: int, per_turn: int = 1, *, time: float | None = None, progress: _Progress = None, **options: Any
-) -> Result: ...
-def moves(
-    arena: _Board, rounds: int, per_turn: int = 1, *, time: float | None = None, progress: _Progress = None, **options: Any
-) -> Result: ...
-def reply(
-    arena: _Board,
-    white: _Sites,
-    count: int | None = None,
-    *,
-    time: float | None = None,
-    progress: _Progress = None,
-    **options: Any,
-) -> Result: ...
-def lead(
-    arena: _Board, count: int | None = None, *, time: float | None = None, progress: _Progress = None, **options: Any
-) -> Result: ...
-def market(
-    plan: Mapping[str, Any] | str | PathLike[str],
-    arena: _Board | None = None,
-    *,
-    time: float | None = None,
-    progress: _Progress = None,
-    **options: Any,
-) -> Result: ...
-def verify(certificate: str | PathLike[str], *, time: float | None = None, progress: _Progress = None) -> Result: ...
-def reduce(
-    kind: Literal["sat", "dnf"],
-    formula: str | PathLike[str],
-    *,
-    time: float | None = None,
-    progress: _Progress = None,
-    **options: Any,
-) -> Result: ...
-def interval_play(
-    arena: Literal["circle", "segment"],
-    stones: int,
-    *,
-    time: float | None = None,
-    progress: _Progress = None,
-    **options: Any,
-) -> Result: ...
-def interval_attack(
-    arena: Literal["circle", "segment"],
-    stones: int,
-    red: str,
-    *,
-    time: float | None = None,
-    progress: _Progress = None,
-    **options: Any,
-) -> Result: ...
+
+class _LevelScoreResult(Result):
+    level: str
+    vertices: int
+    edges: int
+    sites: int
+    ties: str
+    measured: bool
+    players: list[Result]
+    tied: str
+    unreached: str
+    winner: str | None
+    seconds: float
+    stretches: list[Result]
+    svg: str
+
+class _LevelBestResult(Result):
+    level: str
+    vertices: int
+    edges: int
+    sites: int
+    ties: str
+    measured: bool
+    op: str
+    player: str
+    objective: str
+    move: Result
+    before: int | str
+    after: int | str
+    gain: int | str
+    attained: bool
+    winner: str
+    candidates: int
+    proven: bool
+    explain: Result
+    seconds: float
+    made: Result
+    margin_before: str
+    margin_after: str
+    reached: int
+
+class _LevelSolveResult(Result):
+    level: str
+    vertices: int
+    edges: int
+    sites: int
+    ties: str
+    measured: bool
+    player: str
+    objective: str
+    moves: list[Result]
+    key: None
+    before: str
+    after: str
+    attained: bool
+    winner: str
+    candidates: int
+    proven: bool
+    explain: list[Result]
+    seconds: float
+    made: Result
+
+class _LevelOddsResult(Result):
+    level: str
+    vertices: int
+    edges: int
+    sites: int
+    ties: str
+    measured: bool
+    op: str
+    player: str
+    winning_fraction: str
+    winning_decimal: float
+    winning_moves: list[Result]
+    regions: int
+    winnable: bool
+    grade: str
+    best_margin: str
+    proven: bool
+    seconds: float
+
+class _LevelLeadResult(Result):
+    level: str
+    vertices: int
+    edges: int
+    sites: int
+    ties: str
+    measured: bool
+    player: str
+    other: str
+    move: Result
+    reply: Result
+    value: str
+    attained: bool
+    reply_attained: bool
+    reached: str
+    answers: int
+    proven: bool
+    seconds: float
+
+class _LevelDuelResult(Result):
+    level: str
+    vertices: int
+    edges: int
+    sites: int
+    ties: str
+    measured: bool
+    white: Result
+    black: Result
+    rounds: int
+    ops: list[str]
+    moves: list[Result]
+    over: bool
+    players: list[Result]
+    tied: str
+    unreached: str
+    winner: str | None
+    value: str
+    seconds: float
+    made: Result
+
+class Level:
+    def __init__(self, source: Mapping[str, Any] | str | PathLike[str]) -> None: ...
+    @classmethod
+    def generate(
+        cls,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        kind: Literal["grid", "gabriel", "tree"] | None = ...,
+        vertices: int | None = ...,
+        players: int | None = ...,
+        sites: int | None = ...,
+        op: Literal["add", "remove", "cut", "rope"] | None = ...,
+        count: int | None = ...,
+        grade: Literal["any", "trivial", "easy", "medium", "hard", "fiendish"] | None = ...,
+        share: Iterable[Any] | None = ...,
+        unique: bool | None = ...,
+        measured: bool | None = ...,
+        tries: int | None = ...,
+        samples: int | None = ...,
+        epsilon: float | None = ...,
+        ties: Literal["neutral", "closed", "split", "own"] | None = ...,
+        seed: int | None = ...,
+    ) -> Level: ...
+    def score(
+        self,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        player: str | None = ...,
+        ties: Literal["neutral", "closed", "split", "own"] | None = ...,
+        made: bool | None = ...,
+        stretches: bool | None = ...,
+        svg: bool | None = ...,
+        seed: int | None = ...,
+    ) -> _LevelScoreResult: ...
+    def best(
+        self,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        player: str | None = ...,
+        ties: Literal["neutral", "closed", "split", "own"] | None = ...,
+        op: Literal["add", "remove", "cut", "rope"] | None = ...,
+        objective: Literal["payoff", "margin", "rank"] | None = ...,
+        count: int | None = ...,
+        method: Literal["auto", "all", "simple", "two-sites", "types", "method-1", "method-2"] | None = ...,
+        epsilon: float | None = ...,
+        explain: bool | None = ...,
+        seed: int | None = ...,
+    ) -> _LevelBestResult: ...
+    def solve(
+        self,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        player: str | None = ...,
+        ties: Literal["neutral", "closed", "split", "own"] | None = ...,
+        objective: Literal["payoff", "margin", "rank", "win"] | None = ...,
+        count_solutions: bool | None = ...,
+        epsilon: float | None = ...,
+        explain: bool | None = ...,
+        seed: int | None = ...,
+    ) -> _LevelSolveResult: ...
+    def odds(
+        self,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        player: str | None = ...,
+        ties: Literal["neutral", "closed", "split", "own"] | None = ...,
+        op: Literal["add", "remove", "cut", "rope"] | None = ...,
+        count: int | None = ...,
+        samples: int | None = ...,
+        epsilon: float | None = ...,
+        seed: int | None = ...,
+    ) -> _LevelOddsResult: ...
+    def lead(
+        self,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        player: str | None = ...,
+        ties: Literal["neutral", "closed", "split", "own"] | None = ...,
+        other: str | None = ...,
+        seed: int | None = ...,
+    ) -> _LevelLeadResult: ...
+    def duel(
+        self,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        player: str | None = ...,
+        ties: Literal["neutral", "closed", "split", "own"] | None = ...,
+        other: str | None = ...,
+        white: Literal["random", "greedy", "one-round", "search"] | None = ...,
+        black: Literal["random", "greedy", "one-round", "search"] | None = ...,
+        rounds: int | None = ...,
+        ops: str | None = ...,
+        think: float | None = ...,
+        played: int | None = ...,
+        turns: int | None = ...,
+        seed: int | None = ...,
+    ) -> _LevelDuelResult: ...
+    def apply(
+        self,
+        move: Any,
+        *,
+        op: str = "cut",
+        player: str | None = ...,
+        ties: Literal["neutral", "closed", "split", "own"] | None = ...,
+        stretches: bool | None = ...,
+        seed: int | None = ...,
+    ) -> Level: ...
+    def to_dict(self) -> dict[str, Any]: ...

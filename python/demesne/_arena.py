@@ -10,7 +10,7 @@ from ._errors import Error
 
 _PROFILES = ("car", "bike", "foot")
 _MEASURES = ("metres", "seconds")
-TIES = tuple(next(row[4] for row in _demesne.fields("score") if row[0] == "ties").split("|"))
+TIES = tuple(_demesne.choices("ties").split("|"))
 LARGEST_PICTURE, LARGEST_NAMED = 5000, 60  # vertices of pictures, and of those that show names
 _UNLABELLED, _LABELLED = 1, 2  # the engine's dm_labels; 0 is where there is room
 

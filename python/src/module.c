@@ -52,6 +52,7 @@ static PyMethodDef functions[] = {
     {"atlas_tables", list_atlas_tables, METH_NOARGS, "The tables: (name, help, is_view)."},
     {"atlas_games", list_atlas_games, METH_VARARGS,
      "atlas_games(path, table, vertices, rounds, per_turn, ties): the games of a database"},
+    {"choices", list_choices, METH_VARARGS, "choices(name): the words of a common option."},
     {"families", list_families, METH_NOARGS, "The families of boards: (name, example, help)."},
     {"players", list_players, METH_NOARGS, "The players: (name, help)."},
     {NULL, NULL, 0, NULL}};

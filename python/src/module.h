@@ -78,6 +78,9 @@ PyObject *units(PyObject *module, PyObject *args);
  * int64; the lengths as units() gives them, or a list, or None if no edge has one; and whether some
  * edge has none, which is then 1 long */
 PyObject *list_edges(PyObject *module, PyObject *args);
+/* _demesne.choices(name): the words of an option that all questions know, such as "car|bike|foot"
+ */
+PyObject *list_choices(PyObject *module, PyObject *args);
 /* _demesne.fields(question): [(name, type, required, default, choices, help), ..] */
 PyObject *list_fields(PyObject *module, PyObject *args);
 

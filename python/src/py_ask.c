@@ -13,29 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const question *const questions[] = {&question_arena,
-                                            &question_score,
-                                            &question_solve,
-                                            &question_moves,
-                                            &question_reply,
-                                            &question_lead,
-                                            &question_market,
-                                            &question_verify,
-                                            &question_reduce_sat,
-                                            &question_reduce_dnf,
-                                            &question_lines_score,
-                                            &question_lines_apply,
-                                            &question_lines_best,
-                                            &question_lines_solve,
-                                            &question_lines_odds,
-                                            &question_lines_generate,
-                                            &question_lines_pack,
-                                            &question_lines_lead,
-                                            &question_lines_duel,
-                                            &question_interval_play,
-                                            &question_interval_attack,
-                                            &question_tournament,
-                                            NULL};
+static const question *const questions[] = {
+#define Q(name) &question_##name,
+#include "question/known_questions.def"
+#undef Q
+    NULL};
 
 static const question *find_question(const char *name)
 {
@@ -153,15 +135,44 @@ static PyObject *run_task(const module_state *state, PyObject *arena, task *t, d
     return answer;
 }
 
-/* The word for the values of a field: what Python must know to write them as JSON. */
+/* The word for the values of a field: how Python writes them as JSON, and their type in the stub.
+ */
 static const char *type_word(const question_field *f)
 {
-    if (f->type == Q_VERTICES || f->type == Q_SITES)
+    switch (f->type) {
+    case Q_FLAG:
+        return "flag";
+    case Q_COUNT:
+    case Q_SIZE:
+    case Q_SEED:
+        return "count";
+    case Q_SECONDS:
+    case Q_REAL:
+        return "number";
+    case Q_DECIMAL:
+        return "decimal";
+    case Q_VERTICES:
+    case Q_SITES:
         return "sites";
-    return f->type == Q_PLACES  ? "places"
-           : f->type == Q_TABLE ? "values"
-           : f->type == Q_LIST  ? "list"
-                                : "plain";
+    case Q_PLACES:
+        return "places";
+    case Q_TABLE:
+        return "values";
+    case Q_LIST:
+        return "list";
+    case Q_OBJECT:
+        return "object";
+    case Q_ANY:
+        return "any";
+    case Q_CHOICE:
+    case Q_TEXT:
+    case Q_PLAYER:
+    case Q_FILE:
+    case Q_FILES:
+    case Q_PICTURE:
+        break;
+    }
+    return "text";
 }
 
 static bool add_fields(PyObject *list, const question *about, const question_field *table)
@@ -198,6 +209,20 @@ PyObject *list_fields(PyObject *module, PyObject *args)
         (!add_fields(list, about, about->fields) || !add_fields(list, about, question_common)))
         Py_CLEAR(list);
     return list;
+}
+
+PyObject *list_choices(PyObject *module, PyObject *args)
+{
+    const char *name;
+    char choices[512];
+    (void)module;
+    if (!PyArg_ParseTuple(args, "s:choices", &name))
+        return NULL;
+    const question_field *f = question_find(question_common, name, strlen(name));
+    if (!f || !f->choices)
+        return PyErr_Format(PyExc_ValueError, "no choice is called %s", name);
+    question_choices(f, choices, sizeof choices);
+    return PyUnicode_FromString(choices);
 }
 
 PyObject *ask(PyObject *module, PyObject *args)
