@@ -57,6 +57,23 @@ const char *dm_tie_rule_name(dm_tie_rule value);
 /* Fails with DM_BAD_ARGUMENT and a message that lists the names. */
 dm_status dm_tie_rule_parse(const char *name, dm_tie_rule *out, dm_error *err);
 
+/* What the code asks of a rule, so that a new one is a row here and not a case everywhere. */
+/* The order in which stones were placed decides. */
+static inline bool dm_ties_go_by_age(dm_tie_rule ties)
+{
+    return ties == DM_TIES_EARLIER;
+}
+/* Nobody gets a tied vertex. */
+static inline bool dm_ties_are_nobodys(dm_tie_rule ties)
+{
+    return ties == DM_TIES_NEUTRAL;
+}
+/* One player gets every tie: 1 White, -1 Black, 0 neither. */
+static inline int dm_ties_sign(dm_tie_rule ties)
+{
+    return ties == DM_TIES_WHITE ? 1 : ties == DM_TIES_BLACK ? -1 : 0;
+}
+
 typedef struct dm_turn {
     dm_side side;
     int32_t stones; /* at least 1; 0 if the turn was lost in a game in progress */

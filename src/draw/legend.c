@@ -26,9 +26,9 @@ static bool owns_anything(const dm_dominance *owned, int32_t owner)
 
 static const char *rule_text(dm_tie_rule ties)
 {
-    return ties == DM_TIES_EARLIER ? "ties: earlier stone"
-           : ties == DM_TIES_WHITE ? "ties: White"
-                                   : "ties: Black";
+    return dm_ties_go_by_age(ties)  ? "ties: earlier stone"
+           : dm_ties_sign(ties) > 0 ? "ties: White"
+                                    : "ties: Black";
 }
 
 static void amount_text(const dmi_view *view, const char *word, int64_t amount, char text[64])
@@ -63,7 +63,7 @@ static int list_items(const dmi_view *view, item items[MOST_ITEMS])
         items[count].owner = DM_UNREACHED;
         amount_text(view, "unreached", owned->unreached, items[count++].text);
     }
-    if (view->ties != DM_TIES_NEUTRAL) {
+    if (!dm_ties_are_nobodys(view->ties)) {
         items[count].owner = NO_SIGN;
         snprintf(items[count++].text, 64, "%s", rule_text(view->ties));
     }

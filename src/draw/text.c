@@ -153,7 +153,7 @@ static void legend_line(legend *l)
         legend_item(l, DM_TIED, "tied", owned->tied);
     if (unreached)
         legend_item(l, DM_UNREACHED, "unreached", owned->unreached);
-    if (view->ties != DM_TIES_NEUTRAL && !l->brief) {
+    if (!dm_ties_are_nobodys(view->ties) && !l->brief) {
         char text[64];
         snprintf(text, sizeof text, "   ties: %s", dm_tie_rule_name(view->ties));
         legend_write(l, text, (dmi_shape){.stroke = DMI_INK_FAINT_TEXT});

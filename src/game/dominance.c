@@ -46,13 +46,13 @@ dm_status dmi_stone_set_init(dm_vertex n, const dm_stone *stones, int32_t count,
 /* The player who wins every tie, or -1. */
 static int32_t favoured_player(dm_tie_rule ties)
 {
-    return ties == DM_TIES_WHITE ? DM_WHITE : ties == DM_TIES_BLACK ? DM_BLACK : -1;
+    return dm_ties_sign(ties) > 0 ? DM_WHITE : dm_ties_sign(ties) < 0 ? DM_BLACK : -1;
 }
 
 static uint32_t label_of(const dmi_stone_set *set, int64_t i)
 {
     assert(i >= 0 && i < set->count);
-    if (set->ties == DM_TIES_EARLIER)
+    if (dm_ties_go_by_age(set->ties))
         return (uint32_t)i;
     int32_t player = set->stones[i].player;
     return player == favoured_player(set->ties) ? FAVOURED : (uint32_t)player + FIRST_PLAYER;
@@ -62,7 +62,7 @@ static int32_t owner_of(const dmi_stone_set *set, dmi_cell cell)
 {
     if (cell.distance == DMI_UNREACHED)
         return DM_UNREACHED;
-    if (set->ties == DM_TIES_EARLIER)
+    if (dm_ties_go_by_age(set->ties))
         return set->stones[cell.label].player;
     return cell.label >= FIRST_PLAYER ? (int32_t)(cell.label - FIRST_PLAYER)
            : cell.label == TIED       ? DM_TIED
@@ -81,7 +81,7 @@ static dm_status search_from_stones(const dmi_stone_set *set, dmi_paths *paths,
         if (status != DM_OK)
             return status;
     }
-    return dmi_paths_run(paths, set->ties == DM_TIES_EARLIER ? UINT32_MAX : TIED, err);
+    return dmi_paths_run(paths, dm_ties_go_by_age(set->ties) ? UINT32_MAX : TIED, err);
 }
 
 dm_status dmi_dominance_compute(const dmi_stone_set *set, dmi_paths *paths, const dm_vertex *rank,

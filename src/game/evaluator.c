@@ -170,16 +170,12 @@ void dmi_evaluator_free(dmi_evaluator *evaluator)
 
 static dmi_favour favour_for(dm_tie_rule ties, dm_side side)
 {
-    switch (ties) {
-    case DM_TIES_WHITE:
-        return side == DM_WHITE ? DMI_FAVOUR_OWN : DMI_FAVOUR_OTHER;
-    case DM_TIES_BLACK:
-        return side == DM_BLACK ? DMI_FAVOUR_OWN : DMI_FAVOUR_OTHER;
-    case DM_TIES_EARLIER:
+    int own = side == DM_WHITE ? 1 : -1;
+    if (dm_ties_go_by_age(ties))
         return DMI_FAVOUR_OTHER;
-    default:
-        return DMI_FAVOUR_NONE;
-    }
+    return dm_ties_sign(ties) == 0     ? DMI_FAVOUR_NONE
+           : dm_ties_sign(ties) == own ? DMI_FAVOUR_OWN
+                                       : DMI_FAVOUR_OTHER;
 }
 
 static dmi_contest contest_for(const dmi_evaluator *evaluator, dm_side side)
@@ -204,7 +200,7 @@ void dmi_evaluator_place(dmi_evaluator *evaluator, dm_side side, dm_vertex v)
     next->vector[dm_other(side)] = contest.other;
     next->score[side] = tally.own;
     next->score[dm_other(side)] = tally.other;
-    if (evaluator->ties == DM_TIES_EARLIER)
+    if (dm_ties_go_by_age(evaluator->ties))
         kernels->take(&contest, row, own);
     else
         kernels->merge(&contest, row, own);

@@ -199,7 +199,7 @@ void dmi_playouts_start(dmi_playouts *p, dm_tie_rule ties, const dm_stone *stone
     assert(count >= 0);
     p->form = choose_form(p);
     p->ties = ties;
-    p->keeps_order = ties == DM_TIES_EARLIER && p->has_ties;
+    p->keeps_order = dm_ties_go_by_age(ties) && p->has_ties;
     memset(p->base, 0xff, 2 * (size_t)p->rows.bytes);
     for (int32_t i = 0; i < count; i++)
         add_stone(p, p->base, (dm_side)stones[i].player, stones[i].vertex);
@@ -276,8 +276,8 @@ static void add_counts(dmi_playouts *p, int32_t count, double score[2])
         int32_t white = c->reach[DM_WHITE][u] - c->unreached[u]; /* at least as near */
         int32_t black = c->reach[DM_BLACK][u] - c->unreached[u];
         int32_t tied = white + black - reached;
-        score[DM_WHITE] += p->worth[u] * (white - (p->ties == DM_TIES_WHITE ? 0 : tied));
-        score[DM_BLACK] += p->worth[u] * (black - (p->ties == DM_TIES_BLACK ? 0 : tied));
+        score[DM_WHITE] += p->worth[u] * (white - (dm_ties_sign(p->ties) > 0 ? 0 : tied));
+        score[DM_BLACK] += p->worth[u] * (black - (dm_ties_sign(p->ties) < 0 ? 0 : tied));
     }
     memset(p->count_cells, 0, 3 * (size_t)p->cells);
 }

@@ -146,10 +146,10 @@ static double decides(dm_tie_rule ties, const odds *c)
     double only_white = c->no_black - c->none, only_black = c->no_white - c->none;
     double both = 1 - c->none - only_white - only_black;
     double tied = 0;
-    if (ties == DM_TIES_EARLIER)
+    if (dm_ties_go_by_age(ties))
         tied = white + black > 0 ? (white - black) / (white + black) : 0;
-    else if (ties != DM_TIES_NEUTRAL)
-        tied = ties == DM_TIES_WHITE ? 1 : -1;
+    else
+        tied = dm_ties_sign(ties);
     return only_white - only_black + tied * both;
 }
 
@@ -161,9 +161,9 @@ static double keeps(dm_tie_rule ties, const odds *c, dm_side side)
         return 1;
     double missed = side == DM_WHITE ? c->no_black : c->no_white;
     double tied = (1 - missed) * (c->size - 1) / c->size;
-    if (ties == DM_TIES_NEUTRAL)
+    if (dm_ties_are_nobodys(ties))
         return 1 - tied;
-    if (ties == (side == DM_WHITE ? DM_TIES_BLACK : DM_TIES_WHITE))
+    if (dm_ties_sign(ties) == (side == DM_WHITE ? -1 : 1))
         return 1 - 2 * tied;
     return 1;
 }
@@ -174,7 +174,7 @@ static void fill_shares_at(const dmi_completion_estimate *e, level *l, dm_vertex
     const uint16_t *order = ranks->order + (size_t)u * (size_t)ranks->n;
     uint32_t last = ranks->first[u + 1] - 1;
     double sum = 0, clear = 1, scaled = e->scaled[u];
-    double shared = e->ties == DM_TIES_WHITE ? 1 : e->ties == DM_TIES_BLACK ? -1 : 0;
+    double shared = dm_ties_sign(e->ties);
     for (uint32_t at = ranks->first[u]; at < last; at++) {
         int32_t before = ranks->start[at];
         odds c = class_odds(e, order + before, ranks->start[at + 1] - before);
@@ -460,7 +460,7 @@ dm_status dmi_completion_estimate_new(const dm_arena *arena, const dmi_ranks *ra
         return dmi_no_memory(err);
     e->ranks = ranks;
     e->ties = ties;
-    e->has_ties = ties != DM_TIES_EARLIER && ranks->has_ties;
+    e->has_ties = !dm_ties_go_by_age(ties) && ranks->has_ties;
     e->add_up = dmi_simd_available(DMI_SIMD_AVX512) ? add_up_avx512
                 : dmi_simd_available(DMI_SIMD_AVX2) ? add_up_avx2
                                                     : add_up_portable;

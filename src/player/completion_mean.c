@@ -138,13 +138,13 @@ static double class_share(const dmi_completion_mean *e, const level *l, int32_t 
 {
     if (l->to_come[0] + l->to_come[1] == 0 || l->none[before] <= 0)
         return 0;
-    if (e->ties == DM_TIES_EARLIER)
+    if (dm_ties_go_by_age(e->ties))
         return first_comer(e, l, before, size);
     double none = l->none[before + size];
     double white = none_of_side(l, DM_BLACK, before, before + size) - none;
     double black = none_of_side(l, DM_WHITE, before, before + size) - none;
     double both = l->none[before] - none - white - black;
-    return white - black + (e->ties == DM_TIES_WHITE ? both : e->ties == DM_TIES_BLACK ? -both : 0);
+    return white - black + dm_ties_sign(e->ties) * both;
 }
 
 /* The same for the class that holds u now, which has `size` free vertices. */
@@ -153,11 +153,11 @@ static double held_share(const dmi_completion_mean *e, const level *l, int holde
 {
     double none = l->none[before];
     if (holder == BOTH)
-        return e->ties == DM_TIES_WHITE ? none : e->ties == DM_TIES_BLACK ? -none : 0;
+        return dm_ties_sign(e->ties) * none;
     dm_side side = (dm_side)holder;
     double share = none;
-    bool loses_ties = e->ties == (side == DM_WHITE ? DM_TIES_BLACK : DM_TIES_WHITE);
-    if (e->ties == DM_TIES_NEUTRAL)
+    bool loses_ties = dm_ties_sign(e->ties) == (side == DM_WHITE ? -1 : 1);
+    if (dm_ties_are_nobodys(e->ties))
         share = none_of_side(l, dm_other(side), before, before + size);
     else if (loses_ties)
         share = 2 * none_of_side(l, dm_other(side), before, before + size) - none;
@@ -230,7 +230,7 @@ static void add_stone(const dmi_completion_mean *e, state *s, dm_side side, dm_v
             s->stones_there[u] = 1;
         } else {
             s->stones_there[u]++;
-            if (e->ties != DM_TIES_EARLIER && s->holder[u] != (uint8_t)side)
+            if (!dm_ties_go_by_age(e->ties) && s->holder[u] != (uint8_t)side)
                 s->holder[u] = BOTH;
         }
     }
@@ -306,7 +306,7 @@ static void prepare(dmi_completion_mean *e, const level *next)
         e->equal[u] = e->same[u];
         if (holder == NOBODY || is_full(e->ranks, u, s->near[u], s->stones_there[u]))
             continue;
-        if (e->ties != DM_TIES_EARLIER && holder != (int)next->mover)
+        if (!dm_ties_go_by_age(e->ties) && holder != (int)next->mover)
             holder = BOTH;
         e->equal[u] = share_of(e, next, u, s->near[u], holder, s->stones_there[u] + 1);
     }

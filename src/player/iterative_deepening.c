@@ -299,7 +299,7 @@ dm_status dmi_deepening_init(dmi_deepening *d, dmi_completion_estimate *estimate
                          .n = dm_arena_vertices(dm_position_arena(position)),
                          .exact_shift = scale > 0 ? scale : 0,
                          .shift = scale < 0 ? -scale : 0,
-                         .is_ordered = dm_position_rules(position)->ties == DM_TIES_EARLIER &&
+                         .is_ordered = dm_ties_go_by_age(dm_position_rules(position)->ties) &&
                                        dmi_completion_estimate_has_ties(estimate),
                          .reach = dmi_completion_estimate_reach(estimate)};
     size_t n = (size_t)d->n, levels = (size_t)d->reach + 1;

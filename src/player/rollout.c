@@ -428,7 +428,7 @@ static void init_part(dmi_rollout *r, dmi_rollout_part *part, int64_t columns, d
 {
     size_t count = (size_t)columns;
     part->columns = columns;
-    part->tie = ties == DM_TIES_WHITE ? 1 : ties == DM_TIES_BLACK ? -1 : 0;
+    part->tie = dm_ties_sign(ties);
     part->weight = dmi_array_zeroed(&r->arrays, count, sizeof *part->weight);
     for (int side = 0; side < 2; side++) {
         part->near[side] = dmi_array(&r->arrays, count, sizeof *part->near[side]);

@@ -107,7 +107,7 @@ static dm_status write_answer(writer *w, int32_t turn)
         for (int32_t i = w->start; i < s->stones; i++)
             if ((int)s->side[i] == side)
                 w->key[length++] = s->placed[i];
-        if (s->rules.ties != DM_TIES_EARLIER)
+        if (!dm_ties_go_by_age(s->rules.ties))
             dmi_sort_int32(w->key + begin, length - begin);
     }
     size_t slot = find_slot(w, turn, w->key, length);

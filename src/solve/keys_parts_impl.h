@@ -323,7 +323,7 @@ dm_status MAKER(const dm_arena *arena, const dmi_group *group, dm_tie_rule ties,
     k->known_bits = bits_for(k->board.n);
     k->board.group = group;
     k->board.splits_pairs = !dm_arena_values(arena);
-    k->board.splits_triples = k->board.splits_pairs && ties == DM_TIES_NEUTRAL;
+    k->board.splits_triples = k->board.splits_pairs && dm_ties_are_nobodys(ties);
     size_t n = (size_t)k->board.n;
     k->board.adjacent = dmi_array_zeroed(&k->arrays, n, sizeof *k->board.adjacent);
     k->board.vertex_key = dmi_array(&k->arrays, 4 * n, sizeof *k->board.vertex_key);

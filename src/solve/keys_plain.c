@@ -108,7 +108,7 @@ static int32_t set_words(dm_vertex n)
 int32_t dmi_witness_words(dm_vertex n, dm_tie_rule ties)
 {
     assert(n >= 0);
-    return (ties == DM_TIES_EARLIER ? 3 : 2) * set_words(n);
+    return (dm_ties_go_by_age(ties) ? 3 : 2) * set_words(n);
 }
 
 static void add_bit(uint64_t *set, dm_vertex v)
@@ -180,7 +180,7 @@ dm_status dmi_keys_plain_new(const dm_arena *arena, const dmi_group *group,
     k->group = group;
     k->table = table;
     k->salt = dmi_board_salt(arena);
-    k->ordered = ties == DM_TIES_EARLIER;
+    k->ordered = dm_ties_go_by_age(ties);
     size_t levels = (size_t)max_stones + 2, n = (size_t)k->n;
     k->sums = dmi_array_zeroed(&k->arrays, levels * (size_t)group->order, sizeof *k->sums);
     k->near = k->ordered ? dmi_array(&k->arrays, levels * n, sizeof *k->near) : NULL;

@@ -17,18 +17,18 @@ static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, un
         one_per_turn = one_per_turn && rules->turns[i].stones == 1;
         in_rounds = in_rounds && rules->turns[i].side == (i % 2 ? DM_BLACK : DM_WHITE);
     }
-    bool ordered = rules->ties == DM_TIES_EARLIER;
+    bool ordered = dm_ties_go_by_age(rules->ties);
     if (dm_arena_is_directed(arena))
         on &= ~(unsigned)(DMI_SOLVE_PARTS | DMI_SOLVE_DOMINATION | DMI_SOLVE_COUNT);
     if (graph->uniform == 0 || ordered || graph->n > 256)
         on &= ~(unsigned)DMI_SOLVE_PARTS;
     if (graph->uniform == 0 || ordered || !one_per_turn || dm_arena_values(arena))
         on &= ~(unsigned)DMI_SOLVE_DOMINATION;
-    if (graph->uniform == 0 || rules->ties != DM_TIES_NEUTRAL || dm_arena_values(arena))
+    if (graph->uniform == 0 || !dm_ties_are_nobodys(rules->ties) || dm_arena_values(arena))
         on &= ~(unsigned)DMI_SOLVE_COUNT;
     if (dm_arena_total_value(arena) > INT32_MAX / 2) /* bounds must fit the table */
         on &= ~(unsigned)DMI_SOLVE_TABLE;
-    if (!one_per_turn || !in_rounds || rules->ties != DM_TIES_NEUTRAL)
+    if (!one_per_turn || !in_rounds || !dm_ties_are_nobodys(rules->ties))
         on &= ~(unsigned)DMI_SOLVE_MIRROR;
     if (!(on & DMI_SOLVE_TABLE) || !(on & DMI_SOLVE_PARTS)) /* counting goes by parts */
         on &= ~(unsigned)DMI_SOLVE_COUNT;

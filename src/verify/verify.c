@@ -139,7 +139,7 @@ static dm_status follow_answer(check *c)
      * prescribes; a turn's stones were placed in increasing order.  Returns how many. */
     int32_t count, filled = 0;
     const dm_stone *stones = dm_position_stones(c->position, &count);
-    bool in_order = dm_position_rules(c->position)->ties == DM_TIES_EARLIER;
+    bool in_order = dm_ties_go_by_age(dm_position_rules(c->position)->ties);
     for (int32_t side = DM_WHITE; side <= DM_BLACK; side++) {
         int32_t begin = filled;
         for (int32_t i = c->start; i < count; i++)
