@@ -16,19 +16,20 @@
  */
 #include "base/base.h"
 #include "papers/cut/cut_payoff_functions.h"
+#include <assert.h>
 #include <stdlib.h>
 
-typedef struct method {
+typedef struct method_search {
     dmi_cut_search *s;
     dmi_cut_rooted_tree tree;
     dmi_cut_functions functions;
     uint8_t *is_set_aside; /* v is a site, or in a site-free part with one neighbouring site */
     bool all;              /* method 1 */
-} method;
+} method_search;
 
 /* Marks v and all vertices reachable without passing a site; returns the number of edges to sites.
  */
-static int32_t mark_part(method *p, int32_t v, int32_t *stack, uint8_t mark)
+static int32_t mark_part(method_search *p, int32_t v, int32_t *stack, uint8_t mark)
 {
     const dmi_line_network *net = &p->tree.position->net;
     int32_t count = 1, borders = 0;
@@ -48,7 +49,23 @@ static int32_t mark_part(method *p, int32_t v, int32_t *stack, uint8_t mark)
     return borders;
 }
 
-static bool set_aside(method *p)
+/* Computes both functions of the arc down to v or up from it, unless it begins in a skipped part.
+ */
+static dm_status make_arc(method_search *p, int32_t v, int direction, dm_error *err)
+{
+    int32_t piece = p->tree.parent[v], above = dmi_other_end(&p->tree.position->net, piece, v);
+    size_t steps = p->functions.step_count;
+    if (p->is_set_aside[direction == DMI_DOWN ? above : v])
+        return DM_OK;
+    if (!dmi_cut_functions_make(&p->functions, dmi_cut_arc(v, direction), piece,
+                                direction == DMI_DOWN ? v : above))
+        return dmi_no_memory(err);
+    return dmi_run_go_on(p->s->run, p->functions.step_count - steps) ? DM_OK
+                                                                     : dmi_stopped(p->s->run, err);
+}
+
+/* Which vertices are set aside. */
+static bool find_set_aside(method_search *p)
 {
     enum { UNKNOWN = 0, ASIDE, BETWEEN };
     const dmi_line_network *net = &p->tree.position->net;
@@ -69,53 +86,8 @@ static bool set_aside(method *p)
     return true;
 }
 
-/* Computes both functions of the arc down to v or up from it, unless it begins in a skipped part.
- */
-static dm_status make(method *p, int32_t v, int direction, dm_error *err)
-{
-    int32_t piece = p->tree.parent[v], above = dmi_other_end(&p->tree.position->net, piece, v);
-    size_t steps = p->functions.step_count;
-    if (p->is_set_aside[direction == DMI_DOWN ? above : v])
-        return DM_OK;
-    if (!dmi_cut_functions_make(&p->functions, dmi_cut_arc(v, direction), piece,
-                                direction == DMI_DOWN ? v : above))
-        return dmi_no_memory(err);
-    return dmi_run_go_on(p->s->run, p->functions.step_count - steps) ? DM_OK
-                                                                     : dmi_stopped(p->s->run, err);
-}
-
-static dm_status make_all(method *p, dm_error *err)
-{
-    int32_t n = p->tree.position->net.n;
-    dm_status status = DM_OK;
-    for (int32_t i = n; status == DM_OK && i-- > 1;)
-        status = make(p, p->tree.order[i], DMI_DOWN, err);
-    for (int32_t i = 1; status == DM_OK && p->all && i < n; i++)
-        status = make(p, p->tree.order[i], DMI_UP, err);
-    return status;
-}
-
-static void add_worth(dmi_cut_worth *sum, dmi_cut_worth more)
-{
-    sum->value += more.value;
-    sum->ties += more.ties;
-}
-
-/* Adds the arcs down from w except the one over `piece`. */
-static void add_down(const method *p, int32_t w, int32_t piece, int32_t player, int64_t x,
-                     dmi_cut_worth *sum)
-{
-    const dmi_line_network *net = &p->tree.position->net;
-    for (uint32_t arc = net->first[w]; arc < net->first[w + 1]; arc++) {
-        int32_t next = net->arc_piece[arc];
-        if (next != piece && next != p->tree.parent[w])
-            add_worth(sum, dmi_cut_functions_ask(&p->functions, dmi_cut_arc_over(&p->tree, w, next),
-                                                 player, x));
-    }
-}
-
-/* The arc up from v, entered at time x, by climbing to a site or the root. */
-static dmi_cut_worth climb(const method *p, int32_t v, int32_t player, int64_t x)
+/* The arc up from v, entered at time x, by climbing to a site or the root (method 2). */
+static dmi_cut_worth climb_from(const method_search *p, int32_t v, int32_t player, int64_t x)
 {
     const dmi_line_network *net = &p->tree.position->net;
     dmi_cut_worth sum = {0, 0};
@@ -133,45 +105,51 @@ static dmi_cut_worth climb(const method *p, int32_t v, int32_t player, int64_t x
         v = dmi_other_end(net, piece, v);
         if (net->owner[v] >= 0)
             break;
-        add_down(p, v, piece, player, x, &sum);
+        for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) { /* other arcs down */
+            int32_t next = net->arc_piece[arc];
+            if (next == piece || next == p->tree.parent[v])
+                continue;
+            dmi_cut_worth more = dmi_cut_functions_ask(
+                &p->functions, dmi_cut_arc_over(&p->tree, v, next), player, x);
+            sum.value += more.value;
+            sum.ties += more.ties;
+        }
     }
     return sum;
 }
 
-static dmi_cut_worth ask(const method *p, int32_t v, int32_t piece, int32_t player, int64_t x)
+/* What lies beyond the piece at v is worth, if the player enters it at time x. */
+static dmi_cut_worth worth_beyond(const method_search *p, int32_t v, int32_t piece, int32_t player,
+                                  int64_t x)
 {
     if (p->tree.parent[v] == piece && !p->all)
-        return climb(p, v, player, x);
+        return climb_from(p, v, player, x);
     return dmi_cut_functions_ask(&p->functions, dmi_cut_arc_over(&p->tree, v, piece), player, x);
 }
 
-/* The gain of cutting the piece over which v is reached. */
-static dmi_cut_worth gain_at(const method *p, int32_t v, dmi_cut_near next)
+/* The gain of cutting the piece over which v is reached, which then belongs to the nearest site
+ * that it reaches over its other edges. */
+static dm_status try_vertex(method_search *p, int32_t v, dmi_cut_found *found, dm_error *err)
 {
     const dmi_line_network *net = &p->tree.position->net;
-    const dmi_reach *now = &p->tree.position->reach[v];
-    dmi_cut_worth gain = {next.owner == p->tree.me ? net->piece[now->above].length : 0, 0};
-    for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
-        int32_t piece = net->arc_piece[arc];
-        if (piece == now->above)
-            continue;
-        dmi_cut_worth before = ask(p, v, piece, p->tree.other, now->when);
-        dmi_cut_worth after = ask(p, v, piece, next.owner, next.when);
-        gain.value += after.value - before.value;
-        gain.ties += before.ties + after.ties;
-    }
-    return gain;
-}
-
-static dm_status try_vertex(method *p, int32_t v, dmi_cut_found *found, dm_error *err)
-{
     const dmi_reach *now = &p->tree.position->reach[v];
     if (p->is_set_aside[v] || now->players != UINT64_C(1) << p->tree.other)
         return DM_OK;
     dmi_cut_near next = dmi_cut_nearest(&p->tree, v, now->above);
     if (next.when == DMI_NEVER)
         return DM_OK; /* removed whole, which has been tried */
-    dmi_cut_worth gain = next.owner < 0 ? (dmi_cut_worth){0, 1} : gain_at(p, v, next);
+    assert(next.when >= now->when);
+    dmi_cut_worth gain = {next.owner == p->tree.me ? net->piece[now->above].length : 0,
+                          next.owner < 0};
+    for (uint32_t arc = net->first[v]; next.owner >= 0 && arc < net->first[v + 1]; arc++) {
+        int32_t piece = net->arc_piece[arc];
+        if (piece == now->above)
+            continue;
+        dmi_cut_worth before = worth_beyond(p, v, piece, p->tree.other, now->when);
+        dmi_cut_worth after = worth_beyond(p, v, piece, next.owner, next.when);
+        gain.value += after.value - before.value;
+        gain.ties += before.ties + after.ties;
+    }
     if (gain.ties)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "method '%s' is for levels without ties; a cut above vertex %d makes one",
@@ -180,15 +158,20 @@ static dm_status try_vertex(method *p, int32_t v, dmi_cut_found *found, dm_error
     return DM_OK;
 }
 
-static dm_status run_method(method *p, dm_error *err)
+static dm_status run_method_search(method_search *p, dm_error *err)
 {
+    int32_t n = p->tree.position->net.n;
     dmi_cut_found found = {-1, 0};
-    dm_status status = set_aside(p) ? make_all(p, err) : dmi_no_memory(err), stop = DM_OK;
+    dm_status status = find_set_aside(p) ? DM_OK : dmi_no_memory(err), stop = DM_OK;
+    for (int32_t i = n; status == DM_OK && i-- > 1;)
+        status = make_arc(p, p->tree.order[i], DMI_DOWN, err);
+    for (int32_t i = 1; status == DM_OK && p->all && i < n; i++)
+        status = make_arc(p, p->tree.order[i], DMI_UP, err);
     if (status != DM_OK)
         return status;
     dmi_cut_try_neutral(p->s, &p->tree, &found);
     dmi_cut_try_boundaries(p->s, &p->tree, &found);
-    for (int32_t v = 0; status == DM_OK && stop == DM_OK && v < p->tree.position->net.n; v++) {
+    for (int32_t v = 0; status == DM_OK && stop == DM_OK && v < n; v++) {
         status = try_vertex(p, v, &found, err);
         if (status == DM_OK && !dmi_run_go_on(p->s->run, 1))
             stop = dmi_stopped(p->s->run, err);
@@ -198,14 +181,14 @@ static dm_status run_method(method *p, dm_error *err)
     return status == DM_OK ? stop : status;
 }
 
-static dm_status search(dmi_cut_search *s, bool all, dm_error *err)
+static dm_status search_by_method(dmi_cut_search *s, bool all, dm_error *err)
 {
-    method p = {.s = s, .all = all};
+    method_search p = {.s = s, .all = all};
     dm_status status = dmi_cut_rooted_tree_init(s->position, &p.tree, err);
     if (status == DM_OK)
         status = dmi_cut_functions_init(&p.tree, &p.functions, err);
     if (status == DM_OK)
-        status = run_method(&p, err);
+        status = run_method_search(&p, err);
     free(p.is_set_aside);
     dmi_cut_functions_clear(&p.functions);
     dmi_cut_rooted_tree_clear(&p.tree);
@@ -214,10 +197,10 @@ static dm_status search(dmi_cut_search *s, bool all, dm_error *err)
 
 dm_status dmi_cut_search_method_1(dmi_cut_search *s, dm_error *err)
 {
-    return search(s, true, err);
+    return search_by_method(s, true, err);
 }
 
 dm_status dmi_cut_search_method_2(dmi_cut_search *s, dm_error *err)
 {
-    return search(s, false, err);
+    return search_by_method(s, false, err);
 }

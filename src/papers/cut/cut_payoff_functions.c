@@ -17,6 +17,7 @@
 #include "papers/cut/cut_payoff_functions.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 
 dm_status dmi_cut_functions_init(const dmi_cut_rooted_tree *tree, dmi_cut_functions *out,
@@ -58,6 +59,7 @@ static const dmi_cut_step *step_at(const dmi_cut_functions *f, const dmi_cut_fun
 {
     const dmi_cut_step *row = f->step + of->first;
     int32_t low = 0, high = of->count;
+    assert(of->count > 0 && row[0].at == 0 && x >= 0);
     while (high - low > 1) {
         int32_t middle = low + (high - low) / 2;
         if (row[middle].at <= x)
@@ -75,29 +77,14 @@ dmi_cut_worth dmi_cut_functions_ask(const dmi_cut_functions *functions, int32_t 
     return (dmi_cut_worth){value_at(step, x), step->ties};
 }
 
-static int by_time(const void *a, const void *b)
+static int step_by_time(const void *a, const void *b)
 {
     const dmi_cut_step *x = a, *y = b;
     return (x->at > y->at) - (x->at < y->at);
 }
 
-/* Adds the changes of one function after `from` and before `end`, relative to `from`. */
-static bool add_changes(dmi_cut_functions *f, const dmi_cut_function *of, int64_t from, int64_t end,
-                        size_t *count)
-{
-    const dmi_cut_step *row = f->step + of->first;
-    if (!dmi_reserve(&f->change, &f->change_room, *count + (size_t)of->count, sizeof *f->change))
-        return false;
-    for (int32_t i = (int32_t)(step_at(f, of, from) - row) + 1; i < of->count && row[i].at < end;
-         i++)
-        f->change[(*count)++] =
-            (dmi_cut_step){row[i].at - from, row[i].value - value_at(&row[i - 1], row[i].at),
-                           row[i].slope - row[i - 1].slope, row[i].ties - row[i - 1].ties};
-    return true;
-}
-
 /* Leaves out steps that change nothing; of two steps at the same time the later is kept. */
-static bool add_step(dmi_cut_functions *f, dmi_cut_function *of, dmi_cut_step step)
+static bool function_add_step(dmi_cut_functions *f, dmi_cut_function *of, dmi_cut_step step)
 {
     dmi_cut_step *last = of->count ? &f->step[f->step_count - 1] : NULL;
     if (last && last->slope == step.slope && last->ties == step.ties &&
@@ -126,84 +113,76 @@ static bool add_sum(dmi_cut_functions *f, dmi_cut_function *of, int32_t w, int32
             continue;
         const dmi_cut_function *next =
             &f->of[2 * dmi_cut_arc_over(f->tree, w, net->arc_piece[arc]) + player];
-        const dmi_cut_step *first = step_at(f, next, from);
+        const dmi_cut_step *first = step_at(f, next, from), *row = f->step + next->first;
         sum.value += value_at(first, from);
         sum.slope += first->slope;
         sum.ties += first->ties;
-        if (!add_changes(f, next, from, end, &count))
+        if (!dmi_reserve(&f->change, &f->change_room, count + (size_t)next->count,
+                         sizeof *f->change))
             return false;
+        for (int32_t i = (int32_t)(first - row) + 1; i < next->count && row[i].at < end; i++)
+            f->change[count++] = /* relative to `from` */
+                (dmi_cut_step){row[i].at - from, row[i].value - value_at(&row[i - 1], row[i].at),
+                               row[i].slope - row[i - 1].slope, row[i].ties - row[i - 1].ties};
     }
     if (count > 0)
-        qsort(f->change, count, sizeof *f->change, by_time);
-    bool fits = add_step(f, of, sum);
+        qsort(f->change, count, sizeof *f->change, step_by_time);
+    bool fits = function_add_step(f, of, sum);
     for (size_t i = 0; fits && i < count; i++) {
         sum.value = value_at(&sum, f->change[i].at) + f->change[i].value;
         sum.slope += f->change[i].slope;
         sum.ties += f->change[i].ties;
         sum.at = f->change[i].at;
-        fits = add_step(f, of, sum);
+        fits = function_add_step(f, of, sum);
     }
     return fits;
 }
 
-static dmi_cut_worth worth_of_rest(const dmi_cut_functions *f, int32_t w, int32_t piece,
-                                   int32_t player, int64_t when)
-{
-    const dmi_line_network *net = &f->tree->position->net;
-    dmi_cut_worth sum = {0, 0};
-    for (uint32_t arc = net->first[w]; net->owner[w] < 0 && arc < net->first[w + 1]; arc++) {
-        if (net->arc_piece[arc] == piece)
-            continue;
-        dmi_cut_worth one = dmi_cut_functions_ask(
-            f, dmi_cut_arc_over(f->tree, w, net->arc_piece[arc]), player, when);
-        sum.value += one.value;
-        sum.ties += one.ties;
-    }
-    return sum;
-}
-
-/* Adds the steps from time `begin` on, at which q reaches w at the latest: one at the larger of it
- * and 0, and one where the opponent owns the whole edge. */
-static bool add_late(dmi_cut_functions *f, dmi_cut_function *of, dmi_cut_worth rest, int32_t player,
-                     int32_t q, int64_t length, int64_t begin)
+static bool make_function(dmi_cut_functions *f, int32_t arc, int32_t piece, int32_t w,
+                          int32_t player)
 {
     const dmi_cut_rooted_tree *tree = f->tree;
+    const dmi_line_network *net = &tree->position->net;
+    int64_t length = net->piece[piece].length;
+    dmi_cut_near site = tree->near[arc];
+    int64_t begin = site.when == DMI_NEVER ? DMI_NEVER : site.when - length;
+    dmi_cut_function of = {f->step_count, 0};
+    bool fits = begin <= 0 || add_sum(f, &of, w, piece, player, length, site.when);
+    f->of[2 * arc + player] = of;
+    if (!fits || begin == DMI_NEVER)
+        return fits;
+    /* From time `begin` on q reaches w at the latest.  What lies beyond w is then his: */
+    int32_t q = site.owner >= 0 ? site.owner : player;
+    dmi_cut_worth rest = {0, site.owner < 0};
+    for (uint32_t out = net->first[w]; net->owner[w] < 0 && out < net->first[w + 1]; out++) {
+        if (net->arc_piece[out] == piece)
+            continue;
+        dmi_cut_worth one =
+            dmi_cut_functions_ask(f, dmi_cut_arc_over(tree, w, net->arc_piece[out]), q, site.when);
+        rest.value += one.value;
+        rest.ties += one.ties;
+    }
+    /* One step at the larger of `begin` and 0, and one where the opponent owns the whole edge. */
     int64_t start = begin > 0 ? begin : 0, full = begin + 2 * length;
     int64_t slope = player == q || start >= full ? 0 : player == tree->me ? -1 : 1;
     dmi_cut_step step = {start,
                          rest.value + dmi_cut_on_edge(tree, player, q, length, start - begin),
                          slope, rest.ties};
-    bool fits = true;
     if (player != q && begin >= 0) { /* at exactly this time both are at w */
         step.ties++;
-        fits = add_step(f, of, step);
+        fits = function_add_step(f, &of, step);
         step = (dmi_cut_step){start + 2, step.value + slope, slope, rest.ties};
     }
-    fits = fits && add_step(f, of, step);
+    fits = fits && function_add_step(f, &of, step);
     if (slope)
         step = (dmi_cut_step){
             full, rest.value + dmi_cut_on_edge(tree, player, q, length, 2 * length), 0, rest.ties};
-    return fits && (!slope || add_step(f, of, step));
-}
-
-static bool make_one(dmi_cut_functions *f, int32_t arc, int32_t piece, int32_t w, int32_t player)
-{
-    int64_t length = f->tree->position->net.piece[piece].length;
-    dmi_cut_near site = f->tree->near[arc];
-    int64_t begin = site.when == DMI_NEVER ? DMI_NEVER : site.when - length;
-    dmi_cut_function of = {f->step_count, 0};
-    bool fits = begin <= 0 || add_sum(f, &of, w, piece, player, length, site.when);
-    if (fits && begin != DMI_NEVER) {
-        int32_t q = site.owner >= 0 ? site.owner : player;
-        dmi_cut_worth rest = worth_of_rest(f, w, piece, q, site.when);
-        rest.ties += site.owner < 0;
-        fits = add_late(f, &of, rest, player, q, length, begin);
-    }
+    fits = fits && (!slope || function_add_step(f, &of, step));
     f->of[2 * arc + player] = of;
     return fits;
 }
 
 bool dmi_cut_functions_make(dmi_cut_functions *functions, int32_t arc, int32_t piece, int32_t w)
 {
-    return make_one(functions, arc, piece, w, 0) && make_one(functions, arc, piece, w, 1);
+    return make_function(functions, arc, piece, w, 0) && make_function(functions, arc, piece, w, 1);
 }

@@ -24,7 +24,7 @@ dm_status dmi_cut_require(const dmi_line_position *position, dm_error *err)
     return DM_OK;
 }
 
-static int32_t site_count(const dm_level *level, int32_t player)
+static int32_t sites_of_player(const dm_level *level, int32_t player)
 {
     int32_t count = 0;
     for (int32_t i = 0; i < level->site_count; i++)
@@ -41,12 +41,13 @@ static dm_status check_players(const dmi_line_position *position, dm_error *err)
                         "method '%s' counts the margin; objective payoff is for auto, all or "
                         "simple",
                         name);
-    if (level->player_count != 2 || site_count(level, 0) == 0 || site_count(level, 1) == 0)
+    if (level->player_count != 2 || sites_of_player(level, 0) == 0 ||
+        sites_of_player(level, 1) == 0)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "method '%s' is for two players with sites; the level has %d players, the "
                         "first two with %d and %d sites",
-                        name, level->player_count, site_count(level, 0),
-                        level->player_count > 1 ? site_count(level, 1) : 0);
+                        name, level->player_count, sites_of_player(level, 0),
+                        level->player_count > 1 ? sites_of_player(level, 1) : 0);
     return dmi_cut_require(position, err);
 }
 
@@ -73,13 +74,6 @@ static bool find_order(dmi_cut_rooted_tree *tree)
     return met == net->n;
 }
 
-static dmi_cut_near nearer(dmi_cut_near a, dmi_cut_near b)
-{
-    if (a.when != b.when)
-        return a.when < b.when ? a : b;
-    return (dmi_cut_near){a.when, a.owner == b.owner ? a.owner : -1};
-}
-
 dmi_cut_near dmi_cut_nearest(const dmi_cut_rooted_tree *tree, int32_t v, int32_t without)
 {
     const dmi_line_network *net = &tree->position->net;
@@ -94,7 +88,10 @@ dmi_cut_near dmi_cut_nearest(const dmi_cut_rooted_tree *tree, int32_t v, int32_t
         if (site.when == DMI_NEVER)
             continue;
         site.when += net->piece[piece].length;
-        best = nearer(best, site);
+        if (site.when == best.when)
+            best.owner = site.owner == best.owner ? best.owner : -1;
+        else if (site.when < best.when)
+            best = site;
     }
     return best;
 }
@@ -108,20 +105,6 @@ static void sum_beyond(dmi_cut_rooted_tree *tree, int32_t arc, int32_t w, int32_
     for (uint32_t next = net->first[w]; next < net->first[w + 1]; next++)
         if (net->arc_piece[next] != piece)
             tree->volume[arc] += tree->volume[dmi_cut_arc_over(tree, w, net->arc_piece[next])];
-}
-
-static void sum_all_arcs(dmi_cut_rooted_tree *tree)
-{
-    const dmi_line_network *net = &tree->position->net;
-    for (int32_t i = net->n; i-- > 1;) {
-        int32_t v = tree->order[i];
-        sum_beyond(tree, dmi_cut_arc(v, DMI_DOWN), v, tree->parent[v]);
-    }
-    for (int32_t i = 1; i < net->n; i++) {
-        int32_t v = tree->order[i];
-        sum_beyond(tree, dmi_cut_arc(v, DMI_UP), dmi_other_end(net, tree->parent[v], v),
-                   tree->parent[v]);
-    }
 }
 
 dm_status dmi_cut_rooted_tree_init(const dmi_line_position *position, dmi_cut_rooted_tree *out,
@@ -144,13 +127,20 @@ dm_status dmi_cut_rooted_tree_init(const dmi_line_position *position, dmi_cut_ro
                           "several components",
                           dm_line_cut_method_name(position->ask->method), position->net.n,
                           position->level->edge_count);
-    if (status == DM_OK) {
-        sum_all_arcs(&tree);
-        *out = tree;
-    } else {
+    if (status != DM_OK) {
         dmi_cut_rooted_tree_clear(&tree);
+        return status;
     }
-    return status;
+    for (int32_t i = position->net.n; i-- > 1;) { /* arcs down, from the leaves up */
+        int32_t v = tree.order[i];
+        sum_beyond(&tree, dmi_cut_arc(v, DMI_DOWN), v, tree.parent[v]);
+    }
+    for (int32_t i = 1; i < position->net.n; i++) { /* arcs up, from the root down */
+        int32_t v = tree.order[i], above = dmi_other_end(&position->net, tree.parent[v], v);
+        sum_beyond(&tree, dmi_cut_arc(v, DMI_UP), above, tree.parent[v]);
+    }
+    *out = tree;
+    return DM_OK;
 }
 
 void dmi_cut_rooted_tree_clear(dmi_cut_rooted_tree *tree)

@@ -19,15 +19,15 @@
 #include "papers/cut/cut_rooted_tree.h"
 #include <stdlib.h>
 
-typedef struct types {
+typedef struct type_search {
     dmi_cut_search *s;
     dmi_cut_rooted_tree tree;
     dmi_dominator_tree paths;
     dmi_cut_update *update;
     int32_t *top; /* the piece at its site over which v is reached; -1: v is a site */
-} types;
+} type_search;
 
-static dm_status evaluate(types *t, int32_t piece, dm_error *err)
+static dm_status evaluate_cut(type_search *t, int32_t piece, dm_error *err)
 {
     dmi_payoff_lines lines;
     if (!dmi_cut_update_lines(t->update, piece, &lines))
@@ -36,18 +36,8 @@ static dm_status evaluate(types *t, int32_t piece, dm_error *err)
     return DM_OK;
 }
 
-static void find_tops(types *t)
-{
-    const dmi_line_position *position = t->tree.position;
-    for (int32_t i = 0; i < t->paths.count; i++) {
-        int32_t v = t->paths.order[i], above = position->reach[v].above;
-        int32_t from = above < 0 ? -1 : t->top[dmi_other_end(&position->net, above, v)];
-        t->top[v] = from >= 0 ? from : above;
-    }
-}
-
 /* The type II piece for a boundary point on `*piece`; v is the opponent's end of it. */
-static dm_status find_type_2(const types *t, int32_t v, int32_t *piece, dm_error *err)
+static dm_status find_type_2(const type_search *t, int32_t v, int32_t *piece, dm_error *err)
 {
     const dmi_line_position *position = t->tree.position;
     while (position->net.owner[v] < 0) {
@@ -66,7 +56,7 @@ static dm_status find_type_2(const types *t, int32_t v, int32_t *piece, dm_error
     return DM_OK;
 }
 
-static dm_status evaluate_boundary(types *t, int32_t piece, dm_error *err)
+static dm_status evaluate_boundary(type_search *t, int32_t piece, dm_error *err)
 {
     const dmi_line_position *position = t->tree.position;
     const dmi_piece *p = &position->net.piece[piece];
@@ -76,49 +66,45 @@ static dm_status evaluate_boundary(types *t, int32_t piece, dm_error *err)
     int32_t first = t->top[theirs] >= 0 ? t->top[theirs] : piece, second = piece;
     dm_status status = find_type_2(t, theirs, &second, err);
     if (status == DM_OK)
-        status = evaluate(t, first, err);
-    return status == DM_OK ? evaluate(t, second, err) : status;
-}
-
-static dm_status evaluate_all(types *t, dm_error *err)
-{
-    dmi_cut_found found = {-1, 0};
-    dm_status status = evaluate(t, dmi_cut_harmless(t->tree.position), err);
-    for (int32_t i = 0; status == DM_OK && i < t->tree.position->net.piece_count; i++) {
-        status = evaluate_boundary(t, i, err);
-        if (status == DM_OK && !dmi_run_go_on(t->s->run, 1))
-            status = dmi_stopped(t->s->run, err);
-    }
-    dmi_cut_try_neutral(t->s, &t->tree, &found);
-    return status == DM_OK && found.piece >= 0 ? evaluate(t, found.piece, err) : status;
-}
-
-static dm_status check_sites(const types *t, dm_error *err)
-{
-    int32_t own = 0;
-    for (int32_t i = 0; i < t->s->position->level->site_count; i++)
-        own += t->s->position->level->sites[i].player == t->tree.me;
-    if (own != 1)
-        return dmi_fail(err, DM_UNSUPPORTED, "method 'types' is for one own site; player %d has %d",
-                        t->tree.me, own);
-    return DM_OK;
+        status = evaluate_cut(t, first, err);
+    return status == DM_OK ? evaluate_cut(t, second, err) : status;
 }
 
 dm_status dmi_cut_search_types(dmi_cut_search *s, dm_error *err)
 {
-    types t = {.s = s};
-    dm_status status = dmi_cut_rooted_tree_init(s->position, &t.tree, err);
+    const dmi_line_position *position = s->position;
+    const dm_level *level = position->level;
+    type_search t = {.s = s};
+    dmi_cut_found found = {-1, 0};
+    int32_t own = 0;
+    dm_status status = dmi_cut_rooted_tree_init(position, &t.tree, err);
+    for (int32_t i = 0; status == DM_OK && i < level->site_count; i++)
+        own += level->sites[i].player == t.tree.me;
+    if (status == DM_OK && own != 1)
+        status = dmi_fail(err, DM_UNSUPPORTED,
+                          "method 'types' is for one own site; player %d has %d", t.tree.me, own);
     if (status == DM_OK)
-        status = check_sites(&t, err);
+        status = dmi_dominator_tree_init(position, &t.paths, err);
     if (status == DM_OK)
-        status = dmi_dominator_tree_init(s->position, &t.paths, err);
-    if (status == DM_OK)
-        status = dmi_cut_update_new(s->position, &t.paths, &t.update, err);
-    if (status == DM_OK && !(t.top = dmi_alloc((size_t)s->position->net.n, sizeof *t.top)))
+        status = dmi_cut_update_new(position, &t.paths, &t.update, err);
+    if (status == DM_OK && !(t.top = dmi_alloc((size_t)position->net.n, sizeof *t.top)))
         status = dmi_no_memory(err);
-    if (status == DM_OK) {
-        find_tops(&t);
-        status = evaluate_all(&t, err);
+    for (int32_t i = 0; status == DM_OK && i < t.paths.count; i++) {
+        int32_t v = t.paths.order[i], above = position->reach[v].above;
+        int32_t from = above < 0 ? -1 : t.top[dmi_other_end(&position->net, above, v)];
+        t.top[v] = from >= 0 ? from : above;
+    }
+    if (status == DM_OK)
+        status = evaluate_cut(&t, dmi_cut_harmless(position), err);
+    for (int32_t i = 0; status == DM_OK && i < position->net.piece_count; i++) {
+        status = evaluate_boundary(&t, i, err); /* types I and II */
+        if (status == DM_OK && !dmi_run_go_on(s->run, 1))
+            status = dmi_stopped(s->run, err);
+    }
+    if (status == DM_OK) { /* type III */
+        dmi_cut_try_neutral(s, &t.tree, &found);
+        if (found.piece >= 0)
+            status = evaluate_cut(&t, found.piece, err);
     }
     free(t.top);
     dmi_cut_update_free(t.update);

@@ -3,9 +3,10 @@
  * A duplicate literal does not change the truth of a clause, but would become a parallel edge of a
  * board, so duplicates are removed when the formula is made.  O(L log L) for L literals.
  */
-#include "papers/reduction/formula.h"
+#include "papers/reduction/reduction_board.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 
 void dm_formula_free(dm_formula *formula)
@@ -17,8 +18,8 @@ void dm_formula_free(dm_formula *formula)
     free(formula);
 }
 
-static dm_status check(int32_t variables, const int32_t *literals, int64_t count, int64_t *clauses,
-                       dm_error *err)
+static dm_status check_literals(int32_t variables, const int32_t *literals, int64_t count,
+                                int64_t *clauses, dm_error *err)
 {
     if (variables < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT, "a formula has at least one variable");
@@ -36,44 +37,17 @@ static dm_status check(int32_t variables, const int32_t *literals, int64_t count
 }
 
 /* By variable, the negated literal second. */
-static int by_variable(const void *a, const void *b)
+static int literal_by_variable(const void *a, const void *b)
 {
     int32_t p = *(const int32_t *)a, q = *(const int32_t *)b;
     return abs(p) != abs(q) ? (abs(p) > abs(q)) - (abs(p) < abs(q)) : (p < q) - (p > q);
 }
 
-/* Sorts `size` literals and removes duplicates; returns how many are left. */
-static int64_t tidy(int32_t *literals, int64_t size)
-{
-    int64_t kept = 0;
-    qsort(literals, (size_t)size, sizeof *literals, by_variable);
-    for (int64_t i = 0; i < size; i++)
-        if (kept == 0 || literals[kept - 1] != literals[i])
-            literals[kept++] = literals[i];
-    return kept;
-}
-
-static void fill(dm_formula *formula, const int32_t *literals, int64_t count)
-{
-    int64_t used = 0, size = 0;
-    int32_t clause = 0;
-    formula->first[0] = 0;
-    for (int64_t i = 0; i < count; i++) {
-        if (literals[i] != 0) {
-            formula->literals[used + size++] = literals[i];
-            continue;
-        }
-        used += tidy(formula->literals + used, size);
-        size = 0;
-        formula->first[++clause] = used;
-    }
-}
-
 dm_status dm_formula_new(int32_t variables, const int32_t *literals, int64_t count,
                          dm_formula **out, dm_error *err)
 {
-    int64_t clauses = 0;
-    dm_status status = check(variables, literals, count, &clauses, err);
+    int64_t clauses = 0, used = 0, size = 0;
+    dm_status status = check_literals(variables, literals, count, &clauses, err);
     if (status != DM_OK)
         return status;
     dm_formula *formula = dmi_calloc(1, sizeof *formula);
@@ -86,8 +60,23 @@ dm_status dm_formula_new(int32_t variables, const int32_t *literals, int64_t cou
         return dmi_no_memory(err);
     }
     formula->variables = variables;
-    formula->clause_count = (int32_t)clauses;
-    fill(formula, literals, count);
+    formula->first[0] = 0;
+    for (int64_t i = 0; i < count; i++) {
+        int32_t *clause = formula->literals + used;
+        if (literals[i] != 0) {
+            clause[size++] = literals[i];
+            continue;
+        }
+        int64_t kept = 0; /* without duplicates */
+        qsort(clause, (size_t)size, sizeof *clause, literal_by_variable);
+        for (int64_t k = 0; k < size; k++)
+            if (kept == 0 || clause[kept - 1] != clause[k])
+                clause[kept++] = clause[k];
+        used += kept;
+        size = 0;
+        formula->first[++formula->clause_count] = used;
+    }
+    assert(formula->clause_count == clauses && used <= count - clauses);
     *out = formula;
     return DM_OK;
 }

@@ -19,13 +19,13 @@ typedef struct {
     int64_t clauses;   /* complete so far */
     int32_t *literals; /* every clause ends with 0 */
     size_t count, capacity;
-} draft;
+} formula_draft;
 
 /* Reads all lines; DM_OK at the end. */
-typedef dm_status lines_fn(draft *d, dm_error *err);
+typedef dm_status formula_lines_fn(formula_draft *d, dm_error *err);
 
 /* A literal, or 0 for the end of a clause. */
-static dm_status add(draft *d, int64_t literal, dm_error *err)
+static dm_status draft_add_literal(formula_draft *d, int64_t literal, dm_error *err)
 {
     if (!dmi_reserve(&d->literals, &d->capacity, d->count + 1, sizeof *d->literals))
         return dmi_no_memory(err);
@@ -34,7 +34,7 @@ static dm_status add(draft *d, int64_t literal, dm_error *err)
     return DM_OK;
 }
 
-static dm_status check_variables(const draft *d, dm_error *err)
+static dm_status check_variables(const formula_draft *d, dm_error *err)
 {
     if (d->variables < 1)
         return dmi_bad(d->in, err, "no variables; a formula has at least one");
@@ -44,7 +44,7 @@ static dm_status check_variables(const draft *d, dm_error *err)
     return DM_OK;
 }
 
-static dm_status read_problem(draft *d, int64_t *declared, dm_error *err)
+static dm_status read_problem(formula_draft *d, int64_t *declared, dm_error *err)
 {
     char *text;
     dm_status status = dmi_dimacs_line(d->in, &text, err);
@@ -66,7 +66,7 @@ static dm_status read_problem(draft *d, int64_t *declared, dm_error *err)
 }
 
 /* The literals of one line; clauses may span lines. */
-static dm_status read_literals(draft *d, const char *at, dm_error *err)
+static dm_status read_literals(formula_draft *d, const char *at, dm_error *err)
 {
     dm_status status = DM_OK;
     for (at = dmi_skip_blanks(at); status == DM_OK && at != d->in->line_end;
@@ -81,29 +81,20 @@ static dm_status read_literals(draft *d, const char *at, dm_error *err)
         if (number > d->variables)
             return dmi_bad(d->in, err, "literal %s%lld is out of range; the variables are 1..%lld",
                            negated ? "-" : "", (long long)number, (long long)d->variables);
-        status = add(d, negated ? -number : number, err);
+        status = draft_add_literal(d, negated ? -number : number, err);
     }
     return status;
 }
 
-/* Some collections end their files with a line `%` and a meaningless 0. */
-static bool is_end_mark(const char *text)
-{
-    const char *at = dmi_skip_blanks(text);
-    return *at == '%' && !*dmi_skip_blanks(at + 1);
-}
-
-static dm_status read_cnf(draft *d, dm_error *err)
+static dm_status read_cnf(formula_draft *d, dm_error *err)
 {
     int64_t declared = 0;
     char *text;
     dm_status status = read_problem(d, &declared, err);
     while (status == DM_OK && (status = dmi_dimacs_line(d->in, &text, err)) == DM_OK) {
-        if (is_end_mark(text)) {
-            status = DM_END;
-            break;
-        }
-        status = read_literals(d, text, err);
+        /* Some collections end their files with a line `%` and a meaningless 0. */
+        const char *at = dmi_skip_blanks(text);
+        status = *at == '%' && !*dmi_skip_blanks(at + 1) ? DM_END : read_literals(d, text, err);
     }
     if (status != DM_END)
         return status;
@@ -113,16 +104,7 @@ static dm_status read_cnf(draft *d, dm_error *err)
     return dmi_dimacs_count(d->in, d->clauses, declared, "clauses", err);
 }
 
-/* `variables N`, only before the first disjunct. */
-static dm_status read_variables(draft *d, const char *at, dm_error *err)
-{
-    if (!dmi_scan_next(&at, &d->variables) || dmi_skip_blanks(at) != d->in->line_end)
-        return dmi_bad(d->in, err, "expected `variables N`, found %s after `variables`",
-                       dmi_quote_word(dmi_skip_blanks(at)).text);
-    return check_variables(d, err);
-}
-
-static dm_status read_variable(draft *d, const char **at, bool is_declared, dm_error *err)
+static dm_status read_variable(formula_draft *d, const char **at, bool is_declared, dm_error *err)
 {
     const char *word = *at;
     int64_t number;
@@ -135,18 +117,10 @@ static dm_status read_variable(draft *d, const char **at, bool is_declared, dm_e
     if (number > d->variables)
         d->variables = number;
     dm_status status = check_variables(d, err);
-    return status == DM_OK ? add(d, number, err) : status;
+    return status == DM_OK ? draft_add_literal(d, number, err) : status;
 }
 
-static dm_status read_disjunct(draft *d, const char *at, bool is_declared, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (; status == DM_OK && at != d->in->line_end; at = dmi_skip_blanks(at))
-        status = read_variable(d, &at, is_declared, err);
-    return status == DM_OK ? add(d, 0, err) : status;
-}
-
-static dm_status read_dnf(draft *d, dm_error *err)
+static dm_status read_dnf(formula_draft *d, dm_error *err)
 {
     bool is_declared = false;
     char *text;
@@ -157,11 +131,18 @@ static dm_status read_dnf(draft *d, dm_error *err)
         if (at == d->in->line_end)
             continue;
         if (!is_declared && d->clauses == 0 && strncmp(at, "variables", 9) == 0) {
-            is_declared = true;
-            status = read_variables(d, at + 9, err);
-        } else {
-            status = read_disjunct(d, at, is_declared, err);
+            is_declared = true; /* `variables N`, only before the first disjunct */
+            at += 9;
+            if (!dmi_scan_next(&at, &d->variables) || dmi_skip_blanks(at) != d->in->line_end)
+                return dmi_bad(d->in, err, "expected `variables N`, found %s after `variables`",
+                               dmi_quote_word(dmi_skip_blanks(at)).text);
+            status = check_variables(d, err);
+            continue;
         }
+        for (; status == DM_OK && at != d->in->line_end; at = dmi_skip_blanks(at))
+            status = read_variable(d, &at, is_declared, err);
+        if (status == DM_OK)
+            status = draft_add_literal(d, 0, err);
     }
     if (status == DM_END && !is_declared && d->clauses == 0)
         return dmi_fail_at(
@@ -170,9 +151,10 @@ static dm_status read_dnf(draft *d, dm_error *err)
     return status == DM_END ? DM_OK : status;
 }
 
-static dm_status read_formula(dmi_input *in, lines_fn *lines, dm_formula **out, dm_error *err)
+static dm_status read_formula(dmi_input *in, formula_lines_fn *lines, dm_formula **out,
+                              dm_error *err)
 {
-    draft d = {.in = in};
+    formula_draft d = {.in = in};
     dm_status status = dmi_input_peek(in, err); /* skips a byte-order mark */
     if (status == DM_OK)
         status = lines(&d, err);

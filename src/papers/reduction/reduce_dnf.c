@@ -15,9 +15,9 @@
  * passing, and an extra turn never hurts.  O(n^2 + L).
  * Source: Teramoto, Demaine, Uehara (2011), section 5.
  */
-#include "papers/reduction/formula.h"
 #include "papers/reduction/reduction_board.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { U1 = 0, U2 = 1, X = 2 };
@@ -27,33 +27,15 @@ typedef struct {
     int64_t d1, p1;       /* the first vertices of their kinds */
     double pendants, bow; /* radii: of the pendants around an x, of the arc of the x */
     double column, up;    /* x of the d; height of u1 above and u2 below the middle */
-} shape;
+} dnf_shape;
 
 static const double pi = 3.14159265358979323846;
 
-/* Pendants are about 1 apart, and the arcs of neighbours do not overlap. */
-static shape shape_of(const dm_formula *dnf)
-{
-    shape s = {.n = dnf->variables + dnf->variables % 2, .m = dnf->clause_count};
-    s.d1 = X
-    +s.n;
-    s.p1 = s.d1 + s.m;
-    s.pendants = 1.2 * (double)s.n;
-    s.bow = s.pendants * (double)s.n * 1.6 / pi;
-    s.column = 0.6 * s.bow;
-    s.up = 1.5 * (double)s.n;
-    return s;
-}
-
 /* The x are on a half circle that is open to the right, x1 at its top. */
-static double angle_of(const shape *s, int64_t i)
+static void add_variable(dmi_reduction_board *board, const dnf_shape *s, int64_t i)
 {
-    return pi / 2 + pi * ((double)i + 0.5) / (double)s->n;
-}
-
-static void add_variable(dmi_reduction_board *board, const shape *s, int64_t i)
-{
-    double angle = angle_of(s, i), x = s->bow * cos(angle), y = s->bow * sin(angle);
+    double angle = pi / 2 + pi * ((double)i + 0.5) / (double)s->n;
+    double x = s->bow * cos(angle), y = s->bow * sin(angle);
     const dmi_pendants pendants = {
         .hub = X + i,
         .first = s->p1 + 6 * s->n + 2 * s->n * i,
@@ -71,7 +53,7 @@ static void add_variable(dmi_reduction_board *board, const shape *s, int64_t i)
         dmi_reduction_board_edge(board, X + k, X + i);
 }
 
-static void add_disjunct(dmi_reduction_board *board, const dm_formula *dnf, const shape *s,
+static void add_disjunct(dmi_reduction_board *board, const dm_formula *dnf, const dnf_shape *s,
                          int32_t j)
 {
     int64_t d = s->d1 + j;
@@ -83,7 +65,7 @@ static void add_disjunct(dmi_reduction_board *board, const dm_formula *dnf, cons
         dmi_reduction_board_edge(board, X + dnf->literals[k] - 1, d);
 }
 
-static void add_root(dmi_reduction_board *board, const shape *s, int64_t which)
+static void add_root(dmi_reduction_board *board, const dnf_shape *s, int64_t which)
 {
     double x = 2 * s->column, y = which == U1 ? s->up : -s->up;
     const dmi_pendants pendants = {.hub = which,
@@ -100,7 +82,15 @@ static void add_root(dmi_reduction_board *board, const shape *s, int64_t which)
 
 dm_status dm_reduce_dnf(const dm_formula *dnf, dm_reduction **out, dm_error *err)
 {
-    const shape s = shape_of(dnf);
+    dnf_shape s = {.n = dnf->variables + dnf->variables % 2, .m = dnf->clause_count};
+    s.d1 = X
+    +s.n;
+    s.p1 = s.d1 + s.m;
+    s.pendants = 1.2 * (double)s.n; /* about 1 apart, and the arcs of neighbours do not overlap */
+    s.bow = s.pendants * (double)s.n * 1.6 / pi;
+    s.column = 0.6 * s.bow;
+    s.up = 1.5 * (double)s.n;
+    assert(s.n % 2 == 0);
     dm_reduction *reduction = NULL;
     dmi_reduction_board board;
     dm_status status = dmi_formula_is_positive(dnf, err);

@@ -29,24 +29,14 @@ typedef struct {
     int64_t n, m;         /* variables, clauses */
     int64_t clauses, p1;  /* the first vertices of their kinds */
     double width, height; /* of the gadgets and clauses; from z down to x */
-} shape;
-
-/* A column is 4 wide with its gap; clauses follow, 1.5 apart. */
-static shape shape_of(const dm_formula *cnf)
-{
-    shape s = {.n = cnf->variables, .m = cnf->clause_count};
-    s.clauses = 1 + GADGET * s.n;
-    s.p1 = s.clauses + 2 * s.m;
-    s.width = 4.0 * (double)s.n + 1.5 * (double)s.m;
-    return s;
-}
+} sat_shape;
 
 static int64_t gadget_of(int64_t variable)
 {
     return 1 + GADGET * (variable - 1);
 }
 
-static int64_t vertex_of(int64_t literal)
+static int64_t vertex_of_literal(int64_t literal)
 {
     return gadget_of(llabs(literal)) + (literal < 0);
 }
@@ -68,7 +58,8 @@ static void add_gadget(dmi_reduction_board *board, int64_t i)
 }
 
 /* c is below the gadgets, c' above it at the height of the z. */
-static void add_clause(dmi_reduction_board *board, const dm_formula *cnf, const shape *s, int32_t j)
+static void add_clause(dmi_reduction_board *board, const dm_formula *cnf, const sat_shape *s,
+                       int32_t j)
 {
     int64_t c = s->clauses + INT64_C(2) * j;
     double x = 4.0 * (double)s->n + 1.5 * j, drop = s->width / 6 > 1.6 ? s->width / 6 : 1.6;
@@ -77,10 +68,10 @@ static void add_clause(dmi_reduction_board *board, const dm_formula *cnf, const 
     dmi_reduction_board_edge(board, c, c + 1);
     dmi_reduction_board_edge(board, c + 1, U);
     for (int64_t k = cnf->first[j]; k < cnf->first[j + 1]; k++)
-        dmi_reduction_board_edge(board, vertex_of(cnf->literals[k]), c);
+        dmi_reduction_board_edge(board, vertex_of_literal(cnf->literals[k]), c);
 }
 
-static void add_root(dmi_reduction_board *board, const shape *s)
+static void add_root(dmi_reduction_board *board, const sat_shape *s)
 {
     double middle = (s->width - 1.5) / 2, rise = s->width / 5 > 2 ? s->width / 5 : 2;
     int64_t count = 2 * s->n - 2;
@@ -94,7 +85,11 @@ static void add_root(dmi_reduction_board *board, const shape *s)
 
 dm_status dm_reduce_sat(const dm_formula *cnf, int problem, dm_reduction **out, dm_error *err)
 {
-    const shape s = shape_of(cnf);
+    sat_shape s = {.n = cnf->variables, .m = cnf->clause_count};
+    s.clauses = 1 + GADGET * s.n;
+    s.p1 = s.clauses + 2 * s.m;
+    s.width =
+        4.0 * (double)s.n + 1.5 * (double)s.m; /* columns of 4 with their gaps, then clauses */
     dm_reduction *reduction = NULL;
     dmi_reduction_board board;
     if (problem != 1 && problem != 2)
@@ -121,16 +116,7 @@ dm_status dm_reduce_sat(const dm_formula *cnf, int problem, dm_reduction **out, 
 void dm_sat_stones(const dm_reduction *reduction, const int32_t *assignment, dm_vertex *black)
 {
     for (int32_t i = 0; i < reduction->variables; i++)
-        black[i] = (dm_vertex)vertex_of(assignment[i]);
-}
-
-/* The literal that vertex v stands for, or 0. */
-static int32_t literal_of(const dm_reduction *reduction, dm_vertex v)
-{
-    int32_t gadget = (v - 1) / GADGET, place = (v - 1) % GADGET;
-    if (v < 1 || gadget >= reduction->variables || place > 1)
-        return 0;
-    return place == 0 ? gadget + 1 : -(gadget + 1);
+        black[i] = (dm_vertex)vertex_of_literal(assignment[i]);
 }
 
 bool dm_sat_assignment(const dm_reduction *reduction, const dm_vertex *black, int32_t count,
@@ -141,10 +127,11 @@ bool dm_sat_assignment(const dm_reduction *reduction, const dm_vertex *black, in
     for (int32_t i = 0; i < count; i++)
         assignment[i] = 0;
     for (int32_t i = 0; i < count; i++) {
-        int32_t literal = literal_of(reduction, black[i]);
-        if (literal == 0 || assignment[abs(literal) - 1] != 0)
-            return false;
-        assignment[abs(literal) - 1] = literal;
+        int32_t gadget = (black[i] - 1) / GADGET, place = (black[i] - 1) % GADGET;
+        if (black[i] < 1 || gadget >= count || place > 1 || assignment[gadget] != 0)
+            return false; /* the stone stands for no literal, or for one of a variable that has one
+                           */
+        assignment[gadget] = place == 0 ? gadget + 1 : -(gadget + 1);
     }
     return true;
 }

@@ -23,7 +23,7 @@ void dmi_reduction_board_edge(dmi_reduction_board *board, int64_t u, int64_t v)
 }
 
 /* To millionths, because the last bits of a sine differ between machines. */
-static double rounded(double x)
+static double to_millionths(double x)
 {
     return round(x * 1e6) / 1e6;
 }
@@ -39,8 +39,8 @@ void dmi_reduction_board_vertex(dmi_reduction_board *board, int64_t v, double x,
     if (board->status == DM_OK)
         board->status = dm_builder_name(board->builder, (dm_vertex)v, name, board->err);
     if (board->status == DM_OK)
-        board->status =
-            dm_builder_place(board->builder, (dm_vertex)v, rounded(x), rounded(y), board->err);
+        board->status = dm_builder_place(board->builder, (dm_vertex)v, to_millionths(x),
+                                         to_millionths(y), board->err);
 }
 
 void dmi_reduction_board_pendants(dmi_reduction_board *board, const dmi_pendants *pendants)
@@ -56,26 +56,21 @@ void dmi_reduction_board_pendants(dmi_reduction_board *board, const dmi_pendants
     }
 }
 
-static dm_status close_board(dmi_reduction_board *board, const char *title, dm_reduction *reduction)
-{
-    if (board->status == DM_OK)
-        board->status = dm_builder_title(board->builder, title, board->err);
-    if (board->status != DM_OK) {
-        dm_builder_free(board->builder);
-        return board->status;
-    }
-    return dm_builder_finish(board->builder, &reduction->arena, board->err);
-}
-
 dm_status dmi_reduction_board_finish(dmi_reduction_board *board, const char *title,
                                      int32_t white_count, dm_reduction **out)
 {
     dm_reduction *reduction = dmi_calloc(1, sizeof *reduction);
     if (reduction)
         reduction->white = dmi_alloc((size_t)white_count, sizeof *reduction->white);
-    if (board->status == DM_OK && (!reduction || !reduction->white))
-        board->status = dmi_no_memory(board->err);
-    dm_status status = close_board(board, title, reduction);
+    dm_status status = board->status;
+    if (status == DM_OK && (!reduction || !reduction->white))
+        status = dmi_no_memory(board->err);
+    if (status == DM_OK)
+        status = dm_builder_title(board->builder, title, board->err);
+    if (status == DM_OK)
+        status = dm_builder_finish(board->builder, &reduction->arena, board->err);
+    else
+        dm_builder_free(board->builder);
     if (status != DM_OK) {
         dm_reduction_free(reduction);
         return status;

@@ -34,4 +34,7 @@ void dmi_reduction_board_pendants(dmi_reduction_board *board, const dmi_pendants
 dm_status dmi_reduction_board_finish(dmi_reduction_board *board, const char *title,
                                      int32_t white_count, dm_reduction **out);
 
+/* DM_OK, or DM_BAD_ARGUMENT if a literal is negated (formula.c). */
+dm_status dmi_formula_is_positive(const dm_formula *formula, dm_error *err);
+
 #endif

@@ -12,7 +12,8 @@
  * keeps the positions: at most 3^n, far fewer in practice.
  */
 #include "base/base.h"
-#include "papers/reduction/formula.h"
+#include "papers/reduction/reduction_board.h"
+#include <assert.h>
 #include <stdlib.h>
 
 enum { MOST_VARIABLES = 64, MOST_POSITIONS = 1 << 22 };
@@ -20,20 +21,21 @@ enum { MOST_VARIABLES = 64, MOST_POSITIONS = 1 << 22 };
 typedef struct {
     uint64_t mine, open; /* both 0: the slot is empty */
     bool wins;
-} entry;
+} known_position;
 
 typedef struct {
     int32_t count;
     uint64_t *disjuncts; /* sets of variables */
-    entry *table;
+    known_position *table;
     size_t slots, used; /* slots: a power of two */
     uint64_t positions;
     dm_run *run;
     dm_error *err;
     dm_status status;
-} game;
+} formula_game;
 
-static entry *find(entry *table, size_t slots, uint64_t mine, uint64_t open)
+static known_position *find_position(known_position *table, size_t slots, uint64_t mine,
+                                     uint64_t open)
 {
     uint64_t mixed = (mine * UINT64_C(0x9e3779b97f4a7c15)) ^ open;
     mixed = (mixed ^ (mixed >> 29)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -44,90 +46,76 @@ static entry *find(entry *table, size_t slots, uint64_t mine, uint64_t open)
 }
 
 /* Without memory the table keeps its size. */
-static void grow(game *g)
+static void grow(formula_game *g)
 {
     size_t slots = 2 * g->slots;
-    entry *table = dmi_calloc(slots, sizeof *table);
+    known_position *table = dmi_calloc(slots, sizeof *table);
     if (!table)
         return;
     for (size_t i = 0; i < g->slots; i++)
         if (g->table[i].mine | g->table[i].open)
-            *find(table, slots, g->table[i].mine, g->table[i].open) = g->table[i];
+            *find_position(table, slots, g->table[i].mine, g->table[i].open) = g->table[i];
     free(g->table);
     g->table = table;
     g->slots = slots;
 }
 
-static void remember(game *g, uint64_t mine, uint64_t open, bool wins)
-{
-    if (g->used >= g->slots / 2 && g->used < MOST_POSITIONS)
-        grow(g);
-    if (g->used >= g->slots / 2)
-        return;
-    *find(g->table, g->slots, mine, open) = (entry){mine, open, wins};
-    g->used++;
-}
-
-static bool is_live(const game *g, int32_t i, uint64_t mine, uint64_t open)
+static bool is_live(const formula_game *g, int32_t i, uint64_t mine, uint64_t open)
 {
     return (g->disjuncts[i] & ~(mine | open)) == 0;
 }
 
-static int size_of(uint64_t set)
+static int set_size(uint64_t set)
 {
     return __builtin_popcountll(set);
 }
 
 /* Variables each of which completes a live disjunct. */
-static uint64_t threats(const game *g, uint64_t mine, uint64_t open)
+static uint64_t threats(const formula_game *g, uint64_t mine, uint64_t open)
 {
     uint64_t found = 0;
     for (int32_t i = 0; i < g->count; i++)
-        if (is_live(g, i, mine, open) && size_of(g->disjuncts[i] & open) == 1)
+        if (is_live(g, i, mine, open) && set_size(g->disjuncts[i] & open) == 1)
             found |= g->disjuncts[i] & open;
     return found;
 }
 
 /* Whether the second player wins by Erdos and Selfridge, in units of 2^-63.  A disjunct that misses
  * 64 variables counts as one that misses 63, which only makes the sum larger. */
-static bool is_light(const game *g, uint64_t mine, uint64_t open)
+static bool is_light(const formula_game *g, uint64_t mine, uint64_t open)
 {
     const uint64_t half = UINT64_C(1) << 62;
     uint64_t weight = 0;
     for (int32_t i = 0; i < g->count && weight < half; i++) {
-        int missing = size_of(g->disjuncts[i] & open);
+        int missing = set_size(g->disjuncts[i] & open);
         if (is_live(g, i, mine, open))
             weight += UINT64_C(1) << (missing < 63 ? 63 - missing : 0);
     }
     return weight < half;
 }
 
-static bool first_wins(game *g, uint64_t mine, uint64_t open);
-
-/* After the second player takes v only the disjuncts without v stay live. */
-static bool wins_after(game *g, uint64_t mine, uint64_t open, uint64_t v)
-{
-    uint64_t live = 0;
-    for (int32_t i = 0; i < g->count; i++)
-        if (is_live(g, i, mine, open & ~v))
-            live |= g->disjuncts[i];
-    return live && first_wins(g, mine & live, open & live);
-}
+static bool first_wins(formula_game *g, uint64_t mine, uint64_t open);
 
 /* The first player has just taken his variable; the second is to move. */
-static bool wins_against_all(game *g, uint64_t mine, uint64_t open)
+static bool wins_against_all(formula_game *g, uint64_t mine, uint64_t open)
 {
     uint64_t must = threats(g, mine, open);
-    if (size_of(must) > 1)
+    assert((mine & open) == 0);
+    if (set_size(must) > 1)
         return true;
-    for (uint64_t left = must ? must : open; left; left &= left - 1)
-        if (!wins_after(g, mine, open, left & -left))
+    for (uint64_t left = must ? must : open; left; left &= left - 1) {
+        uint64_t rest = open & ~(left & -left), live = 0; /* disjuncts without the one taken */
+        for (int32_t i = 0; i < g->count; i++)
+            if (is_live(g, i, mine, rest))
+                live |= g->disjuncts[i];
+        if (!live || !first_wins(g, mine & live, rest & live))
             return false;
+    }
     return true;
 }
 
 /* Whether the first player, to move, wins.  There is a live disjunct and none is complete. */
-static bool first_wins(game *g, uint64_t mine, uint64_t open)
+static bool first_wins(formula_game *g, uint64_t mine, uint64_t open)
 {
     if (g->status != DM_OK)
         return false;
@@ -135,7 +123,7 @@ static bool first_wins(game *g, uint64_t mine, uint64_t open)
         return true;
     if (is_light(g, mine, open))
         return false;
-    const entry *known = find(g->table, g->slots, mine, open);
+    const known_position *known = find_position(g->table, g->slots, mine, open);
     if (known->mine | known->open)
         return known->wins;
     if (!dmi_run_report(g->run, 1, "formula game", ++g->positions, 0, "")) {
@@ -147,30 +135,29 @@ static bool first_wins(game *g, uint64_t mine, uint64_t open)
         uint64_t v = left & -left;
         wins = wins_against_all(g, mine | v, open & ~v);
     }
-    if (g->status == DM_OK)
-        remember(g, mine, open, wins);
+    if (g->status == DM_OK && g->used >= g->slots / 2 && g->used < MOST_POSITIONS)
+        grow(g);
+    if (g->status == DM_OK && g->used < g->slots / 2) {
+        *find_position(g->table, g->slots, mine, open) = (known_position){mine, open, wins};
+        g->used++;
+    }
     return wins;
 }
 
-/* Numbers the variables that occur, -1 for others.  Returns their number, or one more than fit. */
-static int number_variables(const dm_formula *dnf, int32_t *number)
+/* The disjuncts as sets of the variables that occur. */
+static dm_status set_disjuncts(const dm_formula *dnf, formula_game *g, uint64_t *all, dm_error *err)
 {
+    int32_t *number = dmi_alloc((size_t)dnf->variables + 1, sizeof *number);
     int count = 0;
+    if (!number)
+        return dmi_no_memory(err);
     for (int32_t v = 0; v <= dnf->variables; v++)
         number[v] = -1;
     for (int64_t k = 0; k < dnf->first[dnf->clause_count] && count <= MOST_VARIABLES; k++)
         if (number[dnf->literals[k]] < 0)
             number[dnf->literals[k]] = count++;
-    return count;
-}
-
-static dm_status set_disjuncts(const dm_formula *dnf, game *g, uint64_t *all, dm_error *err)
-{
-    int32_t *number = dmi_alloc((size_t)dnf->variables + 1, sizeof *number);
-    if (!number)
-        return dmi_no_memory(err);
     dm_status status = DM_OK;
-    if (number_variables(dnf, number) > MOST_VARIABLES)
+    if (count > MOST_VARIABLES)
         status =
             dmi_fail(err, DM_TOO_LARGE,
                      "more than %d variables occur; the formula game is solved up to that number",
@@ -185,23 +172,16 @@ static dm_status set_disjuncts(const dm_formula *dnf, game *g, uint64_t *all, dm
     return status;
 }
 
-/* An empty disjunct is true before the first move. */
-static bool has_empty_disjunct(const dm_formula *dnf)
-{
-    bool found = false;
-    for (int32_t i = 0; i < dnf->clause_count; i++)
-        found |= dnf->first[i] == dnf->first[i + 1];
-    return found;
-}
-
 dm_status dm_dnf_game(const dm_formula *dnf, dm_run *run, bool *wins, dm_error *err)
 {
-    bool answer = has_empty_disjunct(dnf);
+    bool answer = false;
     uint64_t all = 0;
     dm_status status = dmi_formula_is_positive(dnf, err);
     if (status != DM_OK)
         return status;
-    game g = {.count = dnf->clause_count, .slots = 1024, .run = run, .err = err};
+    for (int32_t i = 0; i < dnf->clause_count; i++) /* true before the first move */
+        answer |= dnf->first[i] == dnf->first[i + 1];
+    formula_game g = {.count = dnf->clause_count, .slots = 1024, .run = run, .err = err};
     g.disjuncts = dmi_alloc((size_t)dnf->clause_count, sizeof *g.disjuncts);
     g.table = dmi_calloc(g.slots, sizeof *g.table);
     status = g.disjuncts && g.table ? set_disjuncts(dnf, &g, &all, err) : dmi_no_memory(err);

@@ -15,46 +15,33 @@ static int is_to_stop(void *run)
     return !dmi_run_report(run, 1, "satisfying", 0, 0, "");
 }
 
-static void give(CCaDiCaL *solver, const dm_formula *cnf)
-{
-    for (int32_t i = 0; i < cnf->clause_count; i++) {
-        for (int64_t k = cnf->first[i]; k < cnf->first[i + 1]; k++)
-            ccadical_add(solver, cnf->literals[k]);
-        ccadical_add(solver, 0);
-    }
-}
-
-/* Variables that are in no clause, which the solver does not know, are false. */
-static void take(CCaDiCaL *solver, const dm_formula *cnf, int32_t *assignment)
-{
-    for (int32_t i = 0; i < cnf->variables; i++)
-        assignment[i] = -(i + 1);
-    for (int64_t k = 0; k < cnf->first[cnf->clause_count]; k++) {
-        int32_t v = abs(cnf->literals[k]);
-        assignment[v - 1] = ccadical_val(solver, v) > 0 ? v : -v;
-    }
-}
-
 dm_status dm_cnf_solve(const dm_formula *cnf, dm_run *run, bool *satisfiable, int32_t *assignment,
                        dm_error *err)
 {
     CCaDiCaL *solver = ccadical_init();
     if (!solver)
         return dmi_no_memory(err);
-    dm_status status = DM_OK;
     ccadical_set_option(solver, "quiet", 1);
     if (run)
         ccadical_set_terminate(solver, run, is_to_stop);
-    give(solver, cnf);
+    for (int32_t i = 0; i < cnf->clause_count; i++) {
+        for (int64_t k = cnf->first[i]; k < cnf->first[i + 1]; k++)
+            ccadical_add(solver, cnf->literals[k]);
+        ccadical_add(solver, 0);
+    }
     int answer = run && !dmi_run_go_on(run, 0) ? 0 : ccadical_solve(solver);
-    if (answer == SATISFIABLE)
-        take(solver, cnf, assignment);
+    /* Variables that are in no clause, which the solver does not know, are false. */
+    for (int32_t i = 0; answer == SATISFIABLE && i < cnf->variables; i++)
+        assignment[i] = -(i + 1);
+    for (int64_t k = 0; answer == SATISFIABLE && k < cnf->first[cnf->clause_count]; k++) {
+        int32_t v = abs(cnf->literals[k]);
+        assignment[v - 1] = ccadical_val(solver, v) > 0 ? v : -v;
+    }
     ccadical_release(solver);
     if (answer != SATISFIABLE && answer != UNSATISFIABLE)
-        status = dmi_stopped(run, err);
-    else if (answer == SATISFIABLE && !dm_cnf_holds(cnf, assignment))
-        status = dmi_fail(err, DM_INTERNAL, "CaDiCaL's assignment does not satisfy the formula");
-    else
-        *satisfiable = answer == SATISFIABLE;
-    return dmi_as_unfinished(status, err);
+        return dmi_as_unfinished(dmi_stopped(run, err), err);
+    if (answer == SATISFIABLE && !dm_cnf_holds(cnf, assignment))
+        return dmi_fail(err, DM_INTERNAL, "CaDiCaL's assignment does not satisfy the formula");
+    *satisfiable = answer == SATISFIABLE;
+    return DM_OK;
 }

@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-static dm_vertex degree(const dm_graph *graph, dm_vertex v)
+static dm_vertex tree_degree(const dm_graph *graph, dm_vertex v)
 {
     return (dm_vertex)(graph->first[v + 1] - graph->first[v]);
 }
@@ -22,81 +22,62 @@ static dm_vertex find_root(const dm_graph *graph)
 {
     dm_vertex most = 0, inner = 0, root = -1, found = 0;
     for (dm_vertex v = 0; v < graph->n; v++) {
-        most = degree(graph, v) > most ? degree(graph, v) : most;
-        inner += degree(graph, v) > 1;
+        most = tree_degree(graph, v) > most ? tree_degree(graph, v) : most;
+        inner += tree_degree(graph, v) > 1;
     }
     dm_vertex wanted = inner == 1 ? most : most - 1;
     for (dm_vertex v = 0; v < graph->n; v++)
-        if (degree(graph, v) == wanted && wanted > 1) {
+        if (tree_degree(graph, v) == wanted && wanted > 1) {
             root = v;
             found++;
         }
     return found == 1 ? root : -1;
 }
 
-/* Assigns places to the children of the vertex at place p; false unless they are k, or none after
- * the last inner vertex. */
-static bool place_children(const dm_graph *graph, dm_complete_tree *tree, dm_vertex p,
-                           dm_vertex *used)
-{
-    dm_vertex v = tree->vertex[p], before = *used;
-    for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
-        dm_vertex child = graph->target[arc];
-        if (tree->place[child] >= 0)
-            continue;
-        tree->place[child] = *used;
-        tree->vertex[(*used)++] = child;
-    }
-    dm_vertex children = *used - before;
-    return children == tree->children || (children == 0 && before == graph->n);
-}
-
-/* Levels are full if n is 1 + k + .. + k^H. */
-static bool measure_height(dm_complete_tree *tree)
-{
-    int64_t n = 1, level = 1;
-    for (tree->height = 0; n < tree->n; tree->height++)
-        n += level *= tree->children;
-    return n == tree->n;
-}
-
+/* Assigns places from the root on.  False unless every vertex has k children, or none after the
+ * last inner vertex, and levels are full: n is 1 + k + .. + k^H. */
 static bool lay_out(const dm_graph *graph, dm_vertex root, dm_complete_tree *tree)
 {
     dm_vertex used = 1;
     for (dm_vertex v = 0; v < graph->n; v++)
         tree->place[v] = -1;
-    tree->children = degree(graph, root);
+    tree->children = tree_degree(graph, root);
     tree->vertex[0] = root;
     tree->place[root] = 0;
-    for (dm_vertex p = 0; p < used; p++)
-        if (!place_children(graph, tree, p, &used))
+    for (dm_vertex p = 0; p < used; p++) {
+        dm_vertex v = tree->vertex[p], before = used;
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
+            dm_vertex child = graph->target[arc];
+            if (tree->place[child] >= 0)
+                continue;
+            tree->place[child] = used;
+            tree->vertex[used++] = child;
+        }
+        if (used - before != tree->children && !(used == before && before == graph->n))
             return false;
-    return used == graph->n && measure_height(tree);
-}
-
-static bool has_equal_values(const dm_arena *arena)
-{
-    const int64_t *values = dm_arena_values(arena);
-    for (dm_vertex v = 1; values && v < dm_arena_vertices(arena); v++)
-        if (values[v] != values[0])
-            return false;
-    return true;
+    }
+    int64_t n = 1, level = 1;
+    for (tree->height = 0; n < tree->n; tree->height++)
+        n += level *= tree->children;
+    return used == graph->n && n == tree->n;
 }
 
 /* Why the board is no complete tree, as far as counting can show; NULL if nothing was found. */
 static const char *find_obstacle(const dm_arena *arena)
 {
     const dm_graph *graph = dm_arena_graph(arena);
+    const int64_t *values = dm_arena_values(arena);
     if (graph->n < 3 || dm_arena_edges(arena) != (int64_t)graph->n - 1)
         return "vertices and edges are not those of a tree with children";
     if (graph->uniform == 0)
         return "edges differ in length";
-    if (!has_equal_values(arena))
-        return "vertices differ in value";
+    for (dm_vertex v = 1; values && v < graph->n; v++)
+        if (values[v] != values[0])
+            return "vertices differ in value";
     return find_root(graph) < 0 ? "no vertex can be the root" : NULL;
 }
 
-static dm_status refuse(const char *why, dm_error *err)
+static dm_status not_a_complete_tree(const char *why, dm_error *err)
 {
     return dmi_fail(err, DM_UNSUPPORTED,
                     "this board is not a complete k-ary tree (k > 1, equal lengths and values): %s",
@@ -110,7 +91,7 @@ dm_status dm_complete_tree_init(const dm_arena *arena, dm_complete_tree *out, dm
     if (status != DM_OK)
         return status;
     if (obstacle)
-        return refuse(obstacle, err);
+        return not_a_complete_tree(obstacle, err);
     const dm_graph *graph = dm_arena_graph(arena);
     size_t n = (size_t)graph->n;
     dm_complete_tree tree = {
@@ -121,9 +102,10 @@ dm_status dm_complete_tree_init(const dm_arena *arena, dm_complete_tree *out, dm
     if (!tree.vertex || !tree.place)
         status = dmi_no_memory(err);
     else if (!lay_out(graph, find_root(graph), &tree))
-        status = refuse("its vertices do not all have k children, or its leaves are not in one "
-                        "level",
-                        err);
+        status = not_a_complete_tree(
+            "its vertices do not all have k children, or its leaves are not in one "
+            "level",
+            err);
     if (status != DM_OK)
         dm_complete_tree_clear(&tree);
     else

@@ -14,11 +14,12 @@
  */
 #include "papers/trees/tree_game.h"
 #include "player/immediate_gain.h"
+#include <assert.h>
 
 enum { ANYONE = -2 };
 
 /* Free places of a level whose parent is held by `parent`. */
-static dm_vertex collect(const dmi_tree_game *game, int32_t level, int parent, dm_vertex *out)
+static dm_vertex collect_level(const dmi_tree_game *game, int32_t level, int parent, dm_vertex *out)
 {
     dm_vertex end = dm_tree_level_begin(&game->theory, level + 1), count = 0;
     for (dm_vertex p = dm_tree_level_begin(&game->theory, level); p < end; p++)
@@ -65,9 +66,9 @@ static dm_vertex case_a(const dmi_tree_game *game, dm_side side, bool skips_full
     if (count < 0)
         return 0;
     if (count == 0)
-        count = collect(game, level, ANYONE, out);
+        count = collect_level(game, level, ANYONE, out);
     while (count == 0 && ++level <= game->tree.height)
-        count = collect(game, level, (int)dm_other(side), out);
+        count = collect_level(game, level, (int)dm_other(side), out);
     return count;
 }
 
@@ -75,13 +76,13 @@ static dm_vertex case_b(const dmi_tree_game *game, dm_side side, dm_vertex *out)
 {
     int32_t level = game->theory.key_level;
     int own = (int)side, other = (int)dm_other(side);
-    dm_vertex count = collect(game, level - 1, ANYONE, out);
+    dm_vertex count = collect_level(game, level - 1, ANYONE, out);
     if (count == 0)
-        count = collect(game, level, other, out);
+        count = collect_level(game, level, other, out);
     if (count == 0)
-        count = collect(game, level + 1, other, out);
+        count = collect_level(game, level + 1, other, out);
     if (count == 0)
-        count = collect(game, level + 1, own, out);
+        count = collect_level(game, level + 1, own, out);
     return count;
 }
 
@@ -93,22 +94,19 @@ dm_vertex dmi_key_moves(const dmi_tree_game *game, dm_side side, bool skips_full
                                         : case_b(game, side, out);
 }
 
-static bool is_beside_a_stone(const dmi_tree_game *game, dm_vertex place)
-{
-    if (place > 0 && game->holder[dmi_tree_parent(game, place)] != DMI_FREE)
-        return true;
-    int64_t child = (int64_t)game->tree.children * place + 1;
-    return child < game->tree.n &&
-           count_children(game, place, DM_WHITE) + count_children(game, place, DM_BLACK) > 0;
-}
-
 /* Free places, only those beside a stone if there are any. */
 static dm_vertex collect_free(const dmi_tree_game *game, bool beside, dm_vertex *out)
 {
     dm_vertex count = 0;
-    for (dm_vertex p = 0; p < game->tree.n; p++)
-        if (game->holder[p] == DMI_FREE && (!beside || is_beside_a_stone(game, p)))
+    for (dm_vertex p = 0; p < game->tree.n; p++) {
+        int64_t child = (int64_t)game->tree.children * p + 1;
+        bool is_beside =
+            (p > 0 && game->holder[dmi_tree_parent(game, p)] != DMI_FREE) ||
+            (child < game->tree.n &&
+             count_children(game, p, DM_WHITE) + count_children(game, p, DM_BLACK) > 0);
+        if (game->holder[p] == DMI_FREE && (!beside || is_beside))
             out[count++] = p;
+    }
     return count == 0 && beside ? collect_free(game, false, out) : count;
 }
 
@@ -118,17 +116,13 @@ dm_vertex dmi_key_candidates(const dmi_tree_game *game, dm_side side, dm_vertex 
     return count > 0 ? count : collect_free(game, true, out);
 }
 
-static void to_vertices(const dmi_tree_game *game, dm_vertex *places, dm_vertex count)
-{
-    for (dm_vertex i = 0; i < count; i++)
-        places[i] = game->tree.vertex[places[i]];
-}
-
 dm_status dmi_play_key_level(dmi_tree_game *game, dm_position *position, dm_run *run,
                              dm_vertex *move, dm_error *err)
 {
     dm_vertex count = dmi_key_candidates(game, dm_position_to_move(position), game->moves);
-    to_vertices(game, game->moves, count);
+    assert(count > 0);
+    for (dm_vertex i = 0; i < count; i++)
+        game->moves[i] = game->tree.vertex[game->moves[i]];
     return dmi_best_stone(position, game->moves, count, run, move, err);
 }
 

@@ -10,42 +10,19 @@
 #include "arena/arena.h"
 #include "base/base.h"
 #include "player/player.h"
+#include <assert.h>
 #include <demesne/graph.h>
 
 /* Breadth-first order, parents, and weights of subtrees. */
-typedef struct rooted_tree {
+typedef struct weighted_tree {
     const dm_graph *graph;
     dm_vertex *order, *parent;
     int64_t *weight;
     dmi_arrays arrays;
-} rooted_tree;
-
-static void walk(rooted_tree *tree, dm_vertex root)
-{
-    const dm_graph *graph = tree->graph;
-    dm_vertex count = 0;
-    tree->order[count++] = root;
-    tree->parent[root] = -1;
-    for (dm_vertex i = 0; i < count; i++) {
-        dm_vertex v = tree->order[i];
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
-            if (graph->target[arc] != tree->parent[v]) {
-                tree->parent[graph->target[arc]] = v;
-                tree->order[count++] = graph->target[arc];
-            }
-    }
-}
-
-static void sum_weights(rooted_tree *tree, const int64_t *values)
-{
-    for (dm_vertex v = 0; v < tree->graph->n; v++)
-        tree->weight[v] = dm_value_of(values, v);
-    for (dm_vertex i = tree->graph->n - 1; i > 0; i--)
-        tree->weight[tree->parent[tree->order[i]]] += tree->weight[tree->order[i]];
-}
+} weighted_tree;
 
 /* The heaviest child of v, the lowest number among equals; -1 if it has none. */
-static dm_vertex heaviest_child(const rooted_tree *tree, dm_vertex v)
+static dm_vertex heaviest_child(const weighted_tree *tree, dm_vertex v)
 {
     dm_vertex best = -1;
     for (uint32_t arc = tree->graph->first[v]; arc < tree->graph->first[v + 1]; arc++) {
@@ -54,17 +31,6 @@ static dm_vertex heaviest_child(const rooted_tree *tree, dm_vertex v)
             best = child;
     }
     return best;
-}
-
-/* Goes down from the root while more than half of the value lies below. */
-static dm_vertex find_median(const rooted_tree *tree, dm_vertex root)
-{
-    int64_t total = tree->weight[root];
-    dm_vertex v = root, child;
-    while ((child = heaviest_child(tree, v)) >= 0 &&
-           tree->weight[child] > total - tree->weight[child])
-        v = child;
-    return v;
 }
 
 dm_status dmi_fits_one_round_tree(dm_player *player, dm_position *position, dm_run *run,
@@ -94,23 +60,44 @@ dm_status dmi_fits_one_round_tree(dm_player *player, dm_position *position, dm_r
 dm_status dmi_choose_median(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                             dm_error *err)
 {
-    (void)player;
-    (void)run;
-    int32_t count;
+    (void)player, (void)run;
+    int32_t stone_count;
     const dm_arena *arena = dm_position_arena(position);
-    const dm_stone *stones = dm_position_stones(position, &count);
-    size_t n = (size_t)dm_arena_vertices(arena);
-    rooted_tree tree = {.graph = dm_arena_graph(arena)};
+    const dm_stone *stones = dm_position_stones(position, &stone_count);
+    const dm_graph *graph = dm_arena_graph(arena);
+    size_t n = (size_t)graph->n;
+    weighted_tree tree = {.graph = graph};
     tree.order = dmi_array(&tree.arrays, n, sizeof *tree.order);
     tree.parent = dmi_array(&tree.arrays, n, sizeof *tree.parent);
     tree.weight = dmi_array(&tree.arrays, n, sizeof *tree.weight);
     dm_status status = dmi_arrays_check(&tree.arrays, err);
-    if (status == DM_OK) {
-        dm_vertex root = count > 0 ? stones[0].vertex : 0;
-        walk(&tree, root);
-        sum_weights(&tree, dm_arena_values(arena));
-        move[0] = count > 0 ? heaviest_child(&tree, root) : find_median(&tree, root);
+    if (status != DM_OK)
+        return status;
+    dm_vertex root = stone_count > 0 ? stones[0].vertex : 0, count = 0;
+    tree.order[count++] = root;
+    tree.parent[root] = -1;
+    for (dm_vertex i = 0; i < count; i++) {
+        dm_vertex v = tree.order[i];
+        tree.weight[v] = dm_value_of(dm_arena_values(arena), v);
+        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+            if (graph->target[arc] != tree.parent[v]) {
+                tree.parent[graph->target[arc]] = v;
+                tree.order[count++] = graph->target[arc];
+            }
+    }
+    assert(count == graph->n); /* dmi_fits_one_round_tree() */
+    for (dm_vertex i = count - 1; i > 0; i--)
+        tree.weight[tree.parent[tree.order[i]]] += tree.weight[tree.order[i]];
+    dm_vertex child = heaviest_child(&tree, root);
+    if (stone_count > 0) { /* Black cuts off most */
+        move[0] = child;
+    } else { /* White goes down while more than half of the value lies below */
+        int64_t total = tree.weight[root];
+        move[0] = root;
+        for (; child >= 0 && tree.weight[child] > total - tree.weight[child];
+             child = heaviest_child(&tree, child))
+            move[0] = child;
     }
     dmi_arrays_free(&tree.arrays);
-    return status;
+    return DM_OK;
 }

@@ -11,30 +11,17 @@
 #include "base/base.h"
 #include "papers/trees/tree_game.h"
 
+#include <assert.h>
 #include <string.h>
-
-static int32_t level_of(const dmi_tree_game *game, dm_vertex place)
-{
-    int32_t level = 0;
-    while (dm_tree_level_begin(&game->theory, level + 1) <= place)
-        level++;
-    return level;
-}
 
 /* The mirror image: the same level counted from the right. */
 static dm_vertex mirror_of(const dmi_tree_game *game, dm_vertex place)
 {
-    int32_t level = level_of(game, place);
+    int32_t level = 0;
+    while (dm_tree_level_begin(&game->theory, level + 1) <= place)
+        level++;
     return dm_tree_level_begin(&game->theory, level) +
            dm_tree_level_begin(&game->theory, level + 1) - 1 - place;
-}
-
-static bool is_among(const dm_vertex *list, dm_vertex count, dm_vertex place)
-{
-    for (dm_vertex i = 0; i < count; i++)
-        if (list[i] == place)
-            return true;
-    return false;
 }
 
 /* Whether every stone so far, replayed on the empty tree, was a key-level move of White's or the
@@ -44,14 +31,15 @@ static bool is_copied_game(dmi_tree_game *game, const dm_stone *stones, int32_t 
     memset(game->holder, DMI_FREE, (size_t)game->tree.n);
     for (int32_t i = 0; i < count; i++) {
         dm_vertex place = game->tree.place[stones[i].vertex];
-        bool is_kept = stones[i].player == (i % 2 ? DM_BLACK : DM_WHITE);
+        bool is_kept = false;
         if (i % 2 == 0) {
             dm_vertex allowed = dmi_key_moves(game, DM_WHITE, true, game->moves);
-            is_kept = is_kept && is_among(game->moves, allowed, place);
+            for (dm_vertex k = 0; k < allowed; k++)
+                is_kept = is_kept || game->moves[k] == place;
         } else {
-            is_kept = is_kept && place == mirror_of(game, game->tree.place[stones[i - 1].vertex]);
+            is_kept = place == mirror_of(game, game->tree.place[stones[i - 1].vertex]);
         }
-        if (!is_kept)
+        if (!is_kept || stones[i].player != (i % 2 ? DM_BLACK : DM_WHITE))
             return false;
         game->holder[place] = (signed char)stones[i].player;
     }
@@ -71,28 +59,22 @@ dm_status dmi_fits_even_tree(dm_player *player, dm_position *position, dm_run *r
     return status;
 }
 
-/* The mirror image of White's last stone, or -1. */
-static dm_vertex find_copy(dmi_tree_game *game, const dm_position *position)
-{
-    int32_t count;
-    const dm_stone *stones = dm_position_stones(position, &count);
-    if (dm_position_to_move(position) == DM_WHITE || !is_copied_game(game, stones, count))
-        return -1;
-    dm_vertex copy = mirror_of(game, game->tree.place[stones[count - 1].vertex]);
-    return game->holder[copy] == DMI_FREE ? game->tree.vertex[copy] : -1;
-}
-
 dm_status dmi_choose_symmetric(dm_player *player, dm_position *position, dm_run *run,
                                dm_vertex *move, dm_error *err)
 {
     dmi_tree_game *game;
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(position, &count);
     dm_status status = dmi_tree_game_of(player, position, &game, err);
     if (status != DM_OK)
         return status;
-    dm_vertex copy = find_copy(game, position);
-    if (copy >= 0) {
-        move[0] = copy;
-        return DM_OK;
+    assert(game->tree.children % 2 == 0);
+    if (dm_position_to_move(position) == DM_BLACK && is_copied_game(game, stones, count)) {
+        dm_vertex copy = mirror_of(game, game->tree.place[stones[count - 1].vertex]);
+        if (game->holder[copy] == DMI_FREE) {
+            move[0] = game->tree.vertex[copy];
+            return DM_OK;
+        }
     }
     status = dmi_tree_game_of(player, position, &game, err); /* reads the stones again */
     return status == DM_OK ? dmi_play_key_level(game, position, run, move, err) : status;

@@ -4,10 +4,11 @@
  * N = (k^(H+1) - 1)/(k - 1), so only exponents are compared.
  */
 #include "base/base.h"
+#include <assert.h>
 #include <demesne/complete_tree.h>
 
 /* a b, or INT64_MAX if that is less; both positive. */
-static int64_t times(int64_t a, int64_t b)
+static int64_t capped_product(int64_t a, int64_t b)
 {
     return a > INT64_MAX / b ? INT64_MAX : a * b;
 }
@@ -17,7 +18,7 @@ static int32_t power_reaching(int64_t k, int64_t bound, int64_t *power)
 {
     int32_t exponent = 0;
     for (*power = 1; *power < bound; exponent++)
-        *power = times(*power, k);
+        *power = capped_product(*power, k);
     return exponent;
 }
 
@@ -33,33 +34,6 @@ static bool fill_subtrees(dm_tree_theory *theory)
             return false;
     }
     return true;
-}
-
-static void find_bound(dm_tree_theory *theory)
-{
-    int64_t k = theory->children, n = theory->rounds, power;
-    theory->least_height = 2 + power_reaching(k, n * n, &power);
-    theory->is_large = theory->height >= theory->least_height;
-    int64_t bound = times(times(k * k, k), n * n);
-    theory->size_bound = bound == INT64_MAX ? bound : (bound - 1 + (k - 2)) / (k - 1);
-}
-
-/* Multiplied out and divided by k, alpha > (k^2-2)/(k(k-1)) is 2n(k-1) > (k^2-2) k^(h-1).
- * Both sides are below 2^62: n, k and k^h are below 2^31. */
-static void find_key_level(dm_tree_theory *theory)
-{
-    int64_t k = theory->children, n = theory->rounds;
-    theory->key_level = power_reaching(k, n, &theory->key_vertices);
-    int64_t above = theory->key_vertices / k;
-    theory->key_case = n == 1 ? '1' : 2 * n * (k - 1) > (k * k - 2) * above ? 'A' : 'B';
-}
-
-static void find_outcome(dm_tree_theory *theory)
-{
-    bool few_rounds = 2 * (int64_t)theory->rounds <= theory->children;
-    theory->is_settled = few_rounds || theory->is_large;
-    if (theory->is_settled && (few_rounds || theory->children % 2))
-        theory->outcome = DM_FIRST_WINS;
 }
 
 dm_status dm_tree_theory_init(int32_t children, int32_t height, int32_t rounds, dm_tree_theory *out,
@@ -79,9 +53,21 @@ dm_status dm_tree_theory_init(int32_t children, int32_t height, int32_t rounds, 
         return dmi_fail(err, DM_TOO_LARGE,
                         "%d rounds of one stone per turn need %lld vertices; the tree has %lld",
                         rounds, 2 * (long long)rounds, (long long)theory.subtree[0]);
-    find_bound(&theory);
-    find_key_level(&theory);
-    find_outcome(&theory);
+    int64_t k = children, n = rounds, power;
+    theory.least_height = 2 + power_reaching(k, n * n, &power);
+    theory.is_large = height >= theory.least_height;
+    int64_t bound = capped_product(capped_product(k * k, k), n * n);
+    theory.size_bound = bound == INT64_MAX ? bound : (bound - 1 + (k - 2)) / (k - 1);
+    /* Multiplied out and divided by k, alpha > (k^2-2)/(k(k-1)) is 2n(k-1) > (k^2-2) k^(h-1).
+     * Both sides are below 2^62: n, k and k^h are below 2^31. */
+    theory.key_level = power_reaching(k, n, &theory.key_vertices);
+    assert(theory.key_vertices >= n && theory.key_level <= height);
+    int64_t above = theory.key_vertices / k;
+    theory.key_case = n == 1 ? '1' : 2 * n * (k - 1) > (k * k - 2) * above ? 'A' : 'B';
+    bool few_rounds = 2 * n <= k;
+    theory.is_settled = few_rounds || theory.is_large;
+    if (theory.is_settled && (few_rounds || k % 2))
+        theory.outcome = DM_FIRST_WINS;
     *out = theory;
     return DM_OK;
 }
