@@ -84,24 +84,6 @@ static void add_arrow(const dmi_view *view, dmi_scene *scene, dm_vertex v, dm_ve
     }
 }
 
-/* The arrows of the one-way arcs.  On a turned board they show the arcs as they really are. */
-static void add_arrows(const dmi_view *view, dmi_scene *scene)
-{
-    const dm_graph *graph = dm_arena_graph(view->arena);
-    dmi_shape style = {.kind = DMI_LINE, .flags = DMI_ROUND, .width = (float)fmax(1, view->line)};
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
-            dm_vertex w = graph->target[a];
-            if (!dm_arc_is_oneway(view->arena, v, a))
-                continue;
-            style.stroke = (uint8_t)edge_ink(view, w);
-            if (view->arena->turned)
-                add_arrow(view, scene, w, v, style);
-            else
-                add_arrow(view, scene, v, w, style);
-        }
-}
-
 /* Figure 1 of Teramoto, Demaine and Uehara: circles for White, black squares for Black, big for a
  * stone, small for a dominated vertex; the rest are points of the grid. */
 static void add_paper_mark(dmi_scene *scene, dmi_shape mark, int32_t owner, double radius)
@@ -126,35 +108,6 @@ static void add_paper_mark(dmi_scene *scene, dmi_shape mark, int32_t owner, doub
     dmi_scene_add(scene, mark);
 }
 
-static void add_colour_mark(const dmi_view *view, dmi_scene *scene, dmi_shape mark, int32_t owner,
-                            int32_t player, double radius)
-{
-    mark.kind = DMI_DISC;
-    mark.x2 = radius;
-    bool labelled = view->label > 0 && !view->labels_below;
-    if (player >= 0) {
-        mark.fill = (uint8_t)dmi_stone_ink(player);
-        mark.stroke = (uint8_t)dmi_land_ink(player);
-        mark.width = (float)fmax(1.2, 0.2 * radius);
-    } else if (view->count == 0) {
-        mark.fill = labelled ? DMI_INK_PAPER : DMI_INK_PLAIN;
-        mark.stroke = DMI_INK_PLAIN;
-        mark.width = (float)fmin(1.5, 0.25 * radius);
-    } else if (owner == DM_UNREACHED) {
-        mark.fill = DMI_INK_PAPER;
-        mark.stroke = DMI_INK_UNREACHED;
-        mark.width = (float)fmin(1.5, 0.25 * radius);
-        mark.flags = radius >= 5 ? DMI_DASHED : 0;
-    } else {
-        mark.fill = (uint8_t)(labelled ? dmi_tint_ink(owner) : dmi_land_ink(owner));
-        mark.stroke = (uint8_t)dmi_land_ink(owner);
-        mark.width = (float)fmin(1.8, 0.15 * radius);
-        if (owner == DM_TIED && !labelled)
-            mark.fill = DMI_INK_PAPER;
-    }
-    dmi_scene_add(scene, mark);
-}
-
 void dmi_add_mark(const dmi_view *view, dmi_scene *scene, dm_vertex about, dm_point at,
                   int32_t owner, int32_t player, double radius)
 {
@@ -167,8 +120,32 @@ void dmi_add_mark(const dmi_view *view, dmi_scene *scene, dm_vertex about, dm_po
     };
     if (view->picture.signs == DM_SIGNS_PAPER)
         add_paper_mark(scene, mark, player >= 0 ? player : owner, radius);
-    else
-        add_colour_mark(view, scene, mark, owner, player, radius);
+    else {
+        mark.kind = DMI_DISC;
+        mark.x2 = radius;
+        bool labelled = view->label > 0 && !view->labels_below;
+        if (player >= 0) {
+            mark.fill = (uint8_t)dmi_stone_ink(player);
+            mark.stroke = (uint8_t)dmi_land_ink(player);
+            mark.width = (float)fmax(1.2, 0.2 * radius);
+        } else if (view->count == 0) {
+            mark.fill = labelled ? DMI_INK_PAPER : DMI_INK_PLAIN;
+            mark.stroke = DMI_INK_PLAIN;
+            mark.width = (float)fmin(1.5, 0.25 * radius);
+        } else if (owner == DM_UNREACHED) {
+            mark.fill = DMI_INK_PAPER;
+            mark.stroke = DMI_INK_UNREACHED;
+            mark.width = (float)fmin(1.5, 0.25 * radius);
+            mark.flags = radius >= 5 ? DMI_DASHED : 0;
+        } else {
+            mark.fill = (uint8_t)(labelled ? dmi_tint_ink(owner) : dmi_land_ink(owner));
+            mark.stroke = (uint8_t)dmi_land_ink(owner);
+            mark.width = (float)fmin(1.8, 0.15 * radius);
+            if (owner == DM_TIED && !labelled)
+                mark.fill = DMI_INK_PAPER;
+        }
+        dmi_scene_add(scene, mark);
+    }
 }
 
 static void add_number(const dmi_view *view, dmi_scene *scene, int64_t index)
@@ -216,8 +193,24 @@ void dmi_compose_board(const dmi_view *view, dmi_scene *scene)
                 style.width *= 0.7F;
             dmi_add_edges_of_ink(view, scene, (dmi_ink)ink, style);
         }
-        if (view->undirected && !view->shortest_paths_only)
-            add_arrows(view, scene);
+        if (view->undirected && !view->shortest_paths_only) {
+            /* The arrows of the one-way arcs.  On a turned board they show the arcs as they really
+             * are. */
+            const dm_graph *graph = dm_arena_graph(view->arena);
+            dmi_shape style = {
+                .kind = DMI_LINE, .flags = DMI_ROUND, .width = (float)fmax(1, view->line)};
+            for (dm_vertex v = 0; v < graph->n; v++)
+                for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+                    dm_vertex w = graph->target[a];
+                    if (!dm_arc_is_oneway(view->arena, v, a))
+                        continue;
+                    style.stroke = (uint8_t)edge_ink(view, w);
+                    if (view->arena->turned)
+                        add_arrow(view, scene, w, v, style);
+                    else
+                        add_arrow(view, scene, v, w, style);
+                }
+        }
         /* The vertices without a stone. */
         for (int ink = DMI_INK_NONE + 1; ink < DMI_INK_COUNT; ink++)
             for (dm_vertex v = 0; v < view->graph->n; v++) {

@@ -20,30 +20,6 @@ static double place_below(const dmi_view *view, dm_vertex v)
     return view->places[v].y + dmi_mark_radius(view, v) + 0.68 * view->label + 1;
 }
 
-/* Below its mark, with a rim that keeps it clear of the edges. */
-static void add_below(const dmi_view *view, dmi_scene *scene, dm_vertex v, const char *label)
-{
-    dm_point at = {view->places[v].x, place_below(view, v)};
-    dmi_shape text = dmi_text_shape(at, view->label, DMI_INK_TEXT, DMI_HALO);
-    text.about = v;
-    text.role = DMI_ROLE_LABEL;
-    text.fill = (uint8_t)ground_ink(view, v);
-    dmi_scene_write(scene, text, label);
-}
-
-static void add_inside(const dmi_view *view, dmi_scene *scene, dm_vertex v, const char *label)
-{
-    int32_t stone = view->stone_at[v];
-    dmi_ink ink = stone >= 0 ? dmi_number_ink(view->stones[stone].player)
-                  : view->owned->owner[v] == DM_UNREACHED && view->count ? DMI_INK_FAINT_TEXT
-                                                                         : DMI_INK_TEXT;
-    double most = 1.5 * dmi_mark_radius(view, v) / fmax(1, dmi_text_width(label, 1, false));
-    dmi_shape text = dmi_text_shape(view->places[v], fmin(view->label, most), ink, 0);
-    text.about = v;
-    text.role = DMI_ROLE_LABEL;
-    dmi_scene_write(scene, text, label);
-}
-
 /* A length as the decimal it stands for, e.g. 1500 with three decimals: "1.5". */
 static void write_length(int64_t length, int decimals, char out[48])
 {
@@ -150,9 +126,25 @@ void dmi_compose_labels(const dmi_view *view, dmi_scene *scene)
         char room[16];
         const char *label = dmi_label(view, v, room);
         bool numbered = view->stone_at[v] >= 0 && !view->picture.hide_numbers;
-        if (view->labels_below)
-            add_below(view, scene, v, label);
-        else if (!numbered)
-            add_inside(view, scene, v, label);
+        if (view->labels_below) {
+            /* Below its mark, with a rim that keeps it clear of the edges. */
+            dm_point at = {view->places[v].x, place_below(view, v)};
+            dmi_shape text = dmi_text_shape(at, view->label, DMI_INK_TEXT, DMI_HALO);
+            text.about = v;
+            text.role = DMI_ROLE_LABEL;
+            text.fill = (uint8_t)ground_ink(view, v);
+            dmi_scene_write(scene, text, label);
+        } else if (!numbered) {
+            int32_t stone = view->stone_at[v];
+            dmi_ink ink = stone >= 0 ? dmi_number_ink(view->stones[stone].player)
+                          : view->owned->owner[v] == DM_UNREACHED && view->count
+                              ? DMI_INK_FAINT_TEXT
+                              : DMI_INK_TEXT;
+            double most = 1.5 * dmi_mark_radius(view, v) / fmax(1, dmi_text_width(label, 1, false));
+            dmi_shape text = dmi_text_shape(view->places[v], fmin(view->label, most), ink, 0);
+            text.about = v;
+            text.role = DMI_ROLE_LABEL;
+            dmi_scene_write(scene, text, label);
+        }
     }
 }

@@ -277,15 +277,6 @@ static void put_vertices(dmi_output *out, const dm_arena *arena)
     dmi_put(out, n ? "]" : "[]");
 }
 
-/* Whole lengths are numbers, others strings, so that no reader rounds them. */
-static void put_length(dmi_output *out, const dm_arena *arena, uint32_t arc)
-{
-    char digits[DMI_DECIMAL_TEXT];
-    dmi_decimal_print(dm_graph_length(dm_arena_graph(arena), arc), dm_arena_decimals(arena),
-                      digits);
-    dmi_print(out, strchr(digits, '.') ? ",\"%s\"" : ",%s", digits);
-}
-
 /* The edges, or the one-way arcs. */
 static void put_edges(dmi_output *out, const dm_arena *arena, bool oneway)
 {
@@ -297,8 +288,13 @@ static void put_edges(dmi_output *out, const dm_arena *arena, bool oneway)
     if (dm_arc_is_oneway(arena, u, arc) == oneway) {
         dmi_print(out, "%s[%d,%d", between, u, graph->target[arc]);
         between = ",\n ";
-        if (has_lengths)
-            put_length(out, arena, arc);
+        if (has_lengths) {
+            /* Whole lengths are numbers, others strings, so that no reader rounds them. */
+            char digits[DMI_DECIMAL_TEXT];
+            dmi_decimal_print(dm_graph_length(dm_arena_graph(arena), arc), dm_arena_decimals(arena),
+                              digits);
+            dmi_print(out, strchr(digits, '.') ? ",\"%s\"" : ",%s", digits);
+        }
         dmi_put(out, "]");
     }
     dmi_put(out, "]");

@@ -58,16 +58,6 @@ dm_status dm_strategy_add(dm_strategy *strategy, int32_t turn, const dm_vertex *
     return DM_OK;
 }
 
-/* The binomial coefficient. */
-static double count_choices(int64_t from, int32_t count)
-{
-    assert(count >= 0 && from >= 0);
-    double product = 1;
-    for (int32_t i = 0; i < count; i++)
-        product *= (double)(from - i) / (i + 1);
-    return product;
-}
-
 double dm_strategy_estimate(const dm_position *start, dm_side side)
 {
     const dm_rules *rules = dm_position_rules(start);
@@ -78,8 +68,14 @@ double dm_strategy_estimate(const dm_position *start, dm_side side)
     for (int32_t turn = dm_position_turns_made(start); turn < rules->turn_count; turn++) {
         if (rules->turns[turn].side == side)
             positions += ways;
-        else
-            ways *= count_choices(left, rules->turns[turn].stones);
+        else {
+            /* The binomial coefficient. */
+            assert(rules->turns[turn].stones >= 0 && left >= 0);
+            double product = 1;
+            for (int32_t i = 0; i < rules->turns[turn].stones; i++)
+                product *= (double)(left - i) / (i + 1);
+            ways *= product;
+        }
         left -= rules->turns[turn].stones;
     }
     return positions;

@@ -79,20 +79,6 @@ static void join_run(dmi_board_maker *s, const cells *c, uint32_t i, uint32_t fr
             dmi_board_maker_edge(s, p->vertex, c->point[j].vertex, 1);
 }
 
-static void join_cell(dmi_board_maker *s, const cells *c, int64_t row, int64_t column,
-                      uint64_t squared)
-{
-    int64_t cell = row * c->side + column;
-    int64_t left = column > 0 ? -1 : 0, right = column + 1 < c->side ? 1 : 0;
-    for (uint32_t i = c->first[cell]; i < c->first[cell + 1]; i++) {
-        join_run(s, c, i, i + 1, c->first[cell + right + 1], squared);
-        if (row + 1 < c->side) {
-            int64_t below = cell + c->side;
-            join_run(s, c, i, c->first[below + left], c->first[below + right + 1], squared);
-        }
-    }
-}
-
 /* Draws the points into `points` and sorts them into cells. */
 static void draw_points(dmi_board_maker *s, cells *c, dmi_whole_point *points, dm_vertex n)
 {
@@ -127,8 +113,17 @@ static void join_near(dmi_board_maker *s, uint64_t n, int64_t radius)
     free(points);
     uint64_t squared = (uint64_t)(radius * radius);
     for (int64_t row = 0; s->status == DM_OK && radius > 0 && row < c.side; row++)
-        for (int64_t column = 0; column < c.side; column++)
-            join_cell(s, &c, row, column, squared);
+        for (int64_t column = 0; column < c.side; column++) {
+            int64_t cell = row * c.side + column;
+            int64_t left = column > 0 ? -1 : 0, right = column + 1 < c.side ? 1 : 0;
+            for (uint32_t i = c.first[cell]; i < c.first[cell + 1]; i++) {
+                join_run(s, &c, i, i + 1, c.first[cell + right + 1], squared);
+                if (row + 1 < c.side) {
+                    int64_t below = cell + c.side;
+                    join_run(s, &c, i, c.first[below + left], c.first[below + right + 1], squared);
+                }
+            }
+        }
     free(c.first);
     free(c.point);
 }

@@ -143,19 +143,6 @@ static void search_from(depth_search *s, dm_vertex root)
     }
 }
 
-/* Numbers the components by their least vertex. */
-static void renumber_components(depth_search *s, int32_t *part)
-{
-    int32_t *number = s->low, found = 0;
-    for (int32_t i = 0; i < s->parts; i++)
-        number[i] = -1;
-    for (dm_vertex v = 0; v < s->graph->n; v++) {
-        if (number[s->part[v]] < 0)
-            number[s->part[v]] = found++;
-        part[v] = number[s->part[v]];
-    }
-}
-
 dm_status dm_strong_components(const dm_arena *arena, int32_t *part, int32_t *count, dm_error *err)
 {
     if (!dm_arena_is_directed(arena))
@@ -167,8 +154,17 @@ dm_status dm_strong_components(const dm_arena *arena, int32_t *part, int32_t *co
             if (s.entered[v] < 0)
                 search_from(&s, v);
         *count = s.parts;
-        if (part)
-            renumber_components(&s, part);
+        if (part) {
+            /* Numbers the components by their least vertex. */
+            int32_t *number = s.low, found = 0;
+            for (int32_t i = 0; i < s.parts; i++)
+                number[i] = -1;
+            for (dm_vertex v = 0; v < s.graph->n; v++) {
+                if (number[s.part[v]] < 0)
+                    number[s.part[v]] = found++;
+                part[v] = number[s.part[v]];
+            }
+        }
     }
     dmi_arrays_free(&s.arrays);
     return status;

@@ -134,19 +134,6 @@ typedef struct edge_copies {
     int64_t shortest[2]; /* INT64_MAX: there is none */
 } edge_copies;
 
-static edge_copies read_copies(const edge_rows *list, size_t from, size_t to)
-{
-    edge_copies c = {{0, 0}, {INT64_MAX, INT64_MAX}};
-    for (size_t i = from; i < to; i++) {
-        row_edge copy = get_edge(list, i);
-        bool reversed = copy.target & DMI_REVERSED;
-        if (copy.length < c.shortest[reversed])
-            c.shortest[reversed] = copy.length;
-        c.count[reversed]++;
-    }
-    return c;
-}
-
 /* What becomes of the copies of an edge. */
 typedef enum merge_kind {
     MERGE_EDGES,  /* one edge, of the least length */
@@ -191,7 +178,15 @@ static void merge_rows(edge_rows *list, merge_kind kind, dm_notes *notes)
             size_t to = from + 1;
             while (to < end && vertex_of(get_edge(list, to).target) == target)
                 to++;
-            edge_copies copies = read_copies(list, from, to);
+            /* The copies of one edge. */
+            edge_copies copies = {{0, 0}, {INT64_MAX, INT64_MAX}};
+            for (size_t i = from; i < to; i++) {
+                row_edge copy = get_edge(list, i);
+                bool reversed = copy.target & DMI_REVERSED;
+                if (copy.length < copies.shortest[reversed])
+                    copies.shortest[reversed] = copy.length;
+                copies.count[reversed]++;
+            }
             kept = put_merged(list, kept, target, &copies, kind, notes);
             from = to;
         }

@@ -137,34 +137,6 @@ static dm_vertex walk_from(walk *w, const component *c, dm_vertex root)
     return farthest;
 }
 
-static void find_tree_medians(measured *m, const component *c, walk *w, uint64_t *heaviest)
-{
-    walk_from(w, c, c->member[0]);
-    uint64_t *weight = w->distance; /* the distances of this walk are not needed */
-    /* `weight[v]` becomes the value of v's subtree, `heaviest[v]` that of its heaviest child. */
-    for (dm_vertex i = 0; i < c->size; i++) {
-        weight[c->member[i]] = value_at(c, c->member[i]);
-        heaviest[c->member[i]] = 0;
-    }
-    for (dm_vertex i = c->size - 1; i > 0; i--) {
-        dm_vertex v = w->order[i], up = w->parent[v];
-        weight[up] += weight[v];
-        if (weight[v] > heaviest[up])
-            heaviest[up] = weight[v];
-    }
-    uint64_t total = weight[c->member[0]];
-    for (dm_vertex i = 0; i < c->size; i++) {
-        dm_vertex v = c->member[i];
-        uint64_t above = total - weight[v];
-        if (2 * heaviest[v] <= total && 2 * above <= total)
-            m->medians[m->count++] = v;
-    }
-    walk_from(w, c, m->medians[0]);
-    m->least = 0;
-    for (dm_vertex i = 0; i < c->size; i++)
-        m->least = add_product(m->least, w->distance[c->member[i]], value_at(c, c->member[i]));
-}
-
 static dm_status measure_tree(const component *c, measured *m, dm_error *err)
 {
     walk a = {0}, b = {0};
@@ -181,7 +153,31 @@ static dm_status measure_tree(const component *c, measured *m, dm_error *err)
             dm_vertex v = c->member[i];
             add_eccentricity(m, a.distance[v] > b.distance[v] ? a.distance[v] : b.distance[v]);
         }
-        find_tree_medians(m, c, &a, b.distance);
+        walk_from(&a, c, c->member[0]);
+        uint64_t *weight = a.distance; /* the distances of this walk are not needed */
+        /* `weight[v]` becomes the value of v's subtree, `heaviest[v]` that of its heaviest child.
+         */
+        for (dm_vertex i = 0; i < c->size; i++) {
+            weight[c->member[i]] = value_at(c, c->member[i]);
+            b.distance[c->member[i]] = 0;
+        }
+        for (dm_vertex i = c->size - 1; i > 0; i--) {
+            dm_vertex v = a.order[i], up = a.parent[v];
+            weight[up] += weight[v];
+            if (weight[v] > b.distance[up])
+                b.distance[up] = weight[v];
+        }
+        uint64_t total = weight[c->member[0]];
+        for (dm_vertex i = 0; i < c->size; i++) {
+            dm_vertex v = c->member[i];
+            uint64_t above = total - weight[v];
+            if (2 * b.distance[v] <= total && 2 * above <= total)
+                m->medians[m->count++] = v;
+        }
+        walk_from(&a, c, m->medians[0]);
+        m->least = 0;
+        for (dm_vertex i = 0; i < c->size; i++)
+            m->least = add_product(m->least, a.distance[c->member[i]], value_at(c, c->member[i]));
     }
     walk_clear(&a);
     walk_clear(&b);

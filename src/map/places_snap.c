@@ -54,18 +54,6 @@ static dm_status too_far(const pending *w, const dm_places *p, int32_t i, double
                     seems_swapped(w->arena, p->lonlat[i]) ? " (are lon and lat swapped?)" : "");
 }
 
-/* Moves the label of a row to the list of those that are left out. */
-static void leave_out(dm_places *p, int32_t i, double metres)
-{
-    p->left_out[p->left_out_count++] = (dm_left_out){.row = p->row[i],
-                                                     .line = p->line[i],
-                                                     .place = p->lonlat[i],
-                                                     .metres = metres,
-                                                     .label = p->label ? p->label[i] : NULL};
-    if (p->label)
-        p->label[i] = NULL;
-}
-
 /* Leaves out the rows of a table that are too far; *found is moved past its rows. */
 static dm_status check_distances(const pending *w, dm_places *p, dm_snapped **found, dm_error *err)
 {
@@ -80,8 +68,17 @@ static dm_status check_distances(const pending *w, dm_places *p, dm_snapped **fo
             continue;
         if (p->use == DM_PLACES_SITES)
             status = too_far(w, p, i, at->metres, err);
-        else
-            leave_out(p, i, at->metres);
+        else {
+            /* Moves the label of a row to the list of those that are left out. */
+            p->left_out[p->left_out_count++] =
+                (dm_left_out){.row = p->row[i],
+                              .line = p->line[i],
+                              .place = p->lonlat[i],
+                              .metres = at->metres,
+                              .label = p->label ? p->label[i] : NULL};
+            if (p->label)
+                p->label[i] = NULL;
+        }
         drop[i] = true;
         at->street = -1;
     }

@@ -243,37 +243,31 @@ static double distance_outside(double x, double low, double high)
 
 static void visit_cell(search *s, int level, size_t at);
 
-/* Visits the boxes below one, the nearest first. */
-static void visit_boxes(search *s, int level, size_t at)
-{
-    const segment_index *index = s->index;
-    size_t first = at * FAN, below = index->first[level] - index->first[level - 1];
-    size_t count = below - first < FAN ? below - first : FAN;
-    struct {
-        double distance;
-        size_t box;
-    } order[FAN], next;
-    for (size_t i = 0; i < count; i++) {
-        size_t place = i;
-        next.box = first + i;
-        /* Not more than the square of the distance to anything inside. */
-        const box *b = &index->boxes[index->first[level - 1] + next.box];
-        double east = distance_outside(s->lon, b->low[0], b->high[0]) * s->squeeze;
-        double north = distance_outside(s->lat, b->low[1], b->high[1]);
-        next.distance = (east * east + north * north) * (1 - 1e-9);
-        for (; place > 0 && order[place - 1].distance > next.distance; place--)
-            order[place] = order[place - 1];
-        order[place] = next;
-    }
-    for (size_t i = 0; i < count && order[i].distance <= s->best; i++)
-        visit_cell(s, level - 1, order[i].box);
-}
-
 static void visit_cell(search *s, int level, size_t at)
 {
     const segment_index *index = s->index;
     if (level > 0) {
-        visit_boxes(s, level, at);
+        /* Visits the boxes below one, the nearest first. */
+        size_t first = at * FAN, below = index->first[level] - index->first[level - 1];
+        size_t count = below - first < FAN ? below - first : FAN;
+        struct {
+            double distance;
+            size_t box;
+        } order[FAN], next;
+        for (size_t i = 0; i < count; i++) {
+            size_t place = i;
+            next.box = first + i;
+            /* Not more than the square of the distance to anything inside. */
+            const box *b = &index->boxes[index->first[level - 1] + next.box];
+            double east = distance_outside(s->lon, b->low[0], b->high[0]) * s->squeeze;
+            double north = distance_outside(s->lat, b->low[1], b->high[1]);
+            next.distance = (east * east + north * north) * (1 - 1e-9);
+            for (; place > 0 && order[place - 1].distance > next.distance; place--)
+                order[place] = order[place - 1];
+            order[place] = next;
+        }
+        for (size_t i = 0; i < count && order[i].distance <= s->best; i++)
+            visit_cell(s, level - 1, order[i].box);
         return;
     }
     size_t end = (at + 1) * FAN < index->count ? (at + 1) * FAN : index->count;

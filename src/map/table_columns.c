@@ -20,15 +20,6 @@ static dmi_column column_named(const char *name)
     return DMI_COLUMNS;
 }
 
-static void add_unused(dmi_table_columns *columns, const char *name)
-{
-    size_t used = strlen(columns->unused);
-    bool is_clean = *name && strlen(name) < 40 && dmi_utf8_is_clean(name, strlen(name));
-    if (used + 50 < sizeof columns->unused)
-        snprintf(columns->unused + used, sizeof columns->unused - used, "%s%s", used ? ", " : "",
-                 is_clean ? name : "...");
-}
-
 dm_status dmi_table_columns_read(const dmi_csv *csv, dmi_table_columns *out, dm_error *err)
 {
     *out = (dmi_table_columns){.count = csv->count};
@@ -41,9 +32,13 @@ dm_status dmi_table_columns_read(const dmi_csv *csv, dmi_table_columns *out, dm_
         int32_t *at = column < DMI_COLUMNS ? &out->at[column]
                       : key < DMI_OSM_KEYS ? &out->tag[key]
                                            : NULL;
-        if (!at)
-            add_unused(out, name);
-        else if (*at >= 0)
+        if (!at) {
+            size_t used = strlen(out->unused);
+            bool is_clean = *name && strlen(name) < 40 && dmi_utf8_is_clean(name, strlen(name));
+            if (used + 50 < sizeof out->unused)
+                snprintf(out->unused + used, sizeof out->unused - used, "%s%s", used ? ", " : "",
+                         is_clean ? name : "...");
+        } else if (*at >= 0)
             return dmi_fail_at(err, DM_BAD_INPUT, csv->in->name, csv->line,
                                "two columns mean %.40s; expected one", name);
         else

@@ -101,24 +101,6 @@ static dm_status search_stone(dmi_deepening *search, dmi_budget budget, dm_run *
     return status;
 }
 
-static dm_status search_turn(dmi_deepening *search, const dm_position *position, dm_stone *stones,
-                             dmi_budget budget, double begun, dm_run *run, dm_vertex *move,
-                             dm_error *err)
-{
-    dm_side side = dm_position_to_move(position);
-    int32_t count, now = dm_position_stones_to_place(position);
-    const dm_stone *lying = dm_position_stones(position, &count);
-    if (count)
-        memcpy(stones, lying, (size_t)count * sizeof *stones);
-    dm_status status = DM_OK;
-    for (int32_t i = 0; i < now && status == DM_OK; i++) {
-        status = search_stone(search, part_of(budget, begun, now - i), run, stones, count + i,
-                              &move[i], err);
-        stones[count + i] = (dm_stone){move[i], (int32_t)side};
-    }
-    return status;
-}
-
 static dm_status roll_out_move(const dmi_champion *c, dm_position *position, dmi_budget budget,
                                dm_run *run, dm_vertex *move, dm_error *err)
 {
@@ -150,7 +132,18 @@ static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget 
     dm_status status = stones && chosen ? dmi_deepening_init(&search, c->estimate, position, err)
                                         : dmi_no_memory(err);
     if (status == DM_OK) {
-        status = search_turn(&search, position, stones, budget, begun, run, chosen, err);
+        /* Stone by stone. */
+        dm_side side = dm_position_to_move(position);
+        int32_t count, now = dm_position_stones_to_place(position);
+        const dm_stone *lying = dm_position_stones(position, &count);
+        if (count)
+            memcpy(stones, lying, (size_t)count * sizeof *stones);
+        status = DM_OK;
+        for (int32_t i = 0; i < now && status == DM_OK; i++) {
+            status = search_stone(&search, part_of(budget, begun, now - i), run, stones, count + i,
+                                  &chosen[i], err);
+            stones[count + i] = (dm_stone){chosen[i], (int32_t)side};
+        }
         dmi_deepening_clear(&search);
     }
     if (status == DM_OK)

@@ -128,17 +128,6 @@ static odds class_odds(const dmi_completion_estimate *e, const uint16_t *vertice
     return c;
 }
 
-/* Fills single[] for a level. */
-static void fill_single(const dmi_completion_estimate *e, const level *l)
-{
-    for (dm_vertex v = 0; v < e->ranks->n; v++) {
-        double chance[2];
-        dmi_completion_estimate_chances(e, v, l->to_come, chance);
-        e->single[v] = (odds){1 - chance[DM_WHITE] - chance[DM_BLACK], 1 - chance[DM_WHITE],
-                              1 - chance[DM_BLACK], 1};
-    }
-}
-
 /* White's chance minus Black's that this class decides, if no nearer one does. */
 static double decides(dm_tie_rule ties, const odds *c)
 {
@@ -168,33 +157,34 @@ static double keeps(dm_tie_rule ties, const odds *c, dm_side side)
     return 1;
 }
 
-static void fill_shares_at(const dmi_completion_estimate *e, level *l, dm_vertex u)
-{
-    const dmi_ranks *ranks = e->ranks;
-    const uint16_t *order = ranks->order + (size_t)u * (size_t)ranks->n;
-    uint32_t last = ranks->first[u + 1] - 1;
-    double sum = 0, clear = 1, scaled = e->scaled[u];
-    double shared = dm_ties_sign(e->ties);
-    for (uint32_t at = ranks->first[u]; at < last; at++) {
-        int32_t before = ranks->start[at];
-        odds c = class_odds(e, order + before, ranks->start[at + 1] - before);
-        int16_t *share = l->shares + 4 * (size_t)at;
-        share[DM_WHITE] = (int16_t)lrint(scaled * (sum + clear * keeps(e->ties, &c, DM_WHITE)));
-        share[DM_BLACK] = (int16_t)lrint(scaled * (sum - clear * keeps(e->ties, &c, DM_BLACK)));
-        share[BOTH] = (int16_t)lrint(scaled * (sum + clear * shared));
-        sum += clear * decides(e->ties, &c);
-        clear *= c.none;
-    }
-    for (int holder = 0; holder <= HOLDER; holder++)
-        l->shares[4 * (size_t)last + (size_t)holder] = (int16_t)lrint(scaled * sum);
-}
-
 /* False if the run ended first. */
 static bool fill_shares(const dmi_completion_estimate *e, level *l, dm_run *run)
 {
-    fill_single(e, l);
+    /* Fills single[] for a level. */
+    for (dm_vertex v = 0; v < e->ranks->n; v++) {
+        double chance[2];
+        dmi_completion_estimate_chances(e, v, l->to_come, chance);
+        e->single[v] = (odds){1 - chance[DM_WHITE] - chance[DM_BLACK], 1 - chance[DM_WHITE],
+                              1 - chance[DM_BLACK], 1};
+    }
     for (dm_vertex u = 0; u < e->ranks->columns; u++) {
-        fill_shares_at(e, l, u);
+        const dmi_ranks *ranks = e->ranks;
+        const uint16_t *order = ranks->order + (size_t)u * (size_t)ranks->n;
+        uint32_t last = ranks->first[u + 1] - 1;
+        double sum = 0, clear = 1, scaled = e->scaled[u];
+        double shared = dm_ties_sign(e->ties);
+        for (uint32_t at = ranks->first[u]; at < last; at++) {
+            int32_t before = ranks->start[at];
+            odds c = class_odds(e, order + before, ranks->start[at + 1] - before);
+            int16_t *share = l->shares + 4 * (size_t)at;
+            share[DM_WHITE] = (int16_t)lrint(scaled * (sum + clear * keeps(e->ties, &c, DM_WHITE)));
+            share[DM_BLACK] = (int16_t)lrint(scaled * (sum - clear * keeps(e->ties, &c, DM_BLACK)));
+            share[BOTH] = (int16_t)lrint(scaled * (sum + clear * shared));
+            sum += clear * decides(e->ties, &c);
+            clear *= c.none;
+        }
+        for (int holder = 0; holder <= HOLDER; holder++)
+            l->shares[4 * (size_t)last + (size_t)holder] = (int16_t)lrint(scaled * sum);
         if (!dmi_run_go_on(run, 0))
             return false;
     }
@@ -230,33 +220,23 @@ static level *level_at(dmi_completion_estimate *e, int index)
     return l;
 }
 
-/* Adds a stone of `side` at the vertices that it is nearest to. */
-static void add_nearer(const dmi_completion_estimate *e, state *s, dm_side side,
-                       const uint16_t *row)
+static void add_stone(const dmi_completion_estimate *e, state *s, dm_side side, dm_vertex v)
 {
+    const uint16_t *row = dmi_ranks_row(e->ranks, v);
+    if (e->has_ties) {
+        /* Adds it at the vertices where it ties with the nearest stones. */
+        for (dm_vertex u = 0; u < e->ranks->columns; u++)
+            if (row[u] == s->near[u] && row[u] != DMI_RANK_NONE &&
+                (s->slot[u] & HOLDER) != (uint32_t)side)
+                s->slot[u] = (s->slot[u] & ~(uint32_t)HOLDER) | BOTH;
+    }
+    /* Adds a stone of `side` at the vertices that it is nearest to. */
     const uint32_t *first = e->ranks->first;
     for (dm_vertex u = 0; u < e->ranks->columns; u++) {
         bool nearer = row[u] < s->near[u];
         s->slot[u] = nearer ? 4 * (first[u] + row[u]) + (uint32_t)side : s->slot[u];
         s->near[u] = nearer ? row[u] : s->near[u];
     }
-}
-
-/* Adds it at the vertices where it ties with the nearest stones. */
-static void add_ties(const dmi_completion_estimate *e, state *s, dm_side side, const uint16_t *row)
-{
-    for (dm_vertex u = 0; u < e->ranks->columns; u++)
-        if (row[u] == s->near[u] && row[u] != DMI_RANK_NONE &&
-            (s->slot[u] & HOLDER) != (uint32_t)side)
-            s->slot[u] = (s->slot[u] & ~(uint32_t)HOLDER) | BOTH;
-}
-
-static void add_stone(const dmi_completion_estimate *e, state *s, dm_side side, dm_vertex v)
-{
-    const uint16_t *row = dmi_ranks_row(e->ranks, v);
-    if (e->has_ties)
-        add_ties(e, s, side, row);
-    add_nearer(e, s, side, row);
 }
 
 void dmi_completion_estimate_place(dmi_completion_estimate *e, dm_vertex v)
@@ -439,18 +419,6 @@ static bool make_room(dmi_completion_estimate *e)
     return !e->arrays.failed;
 }
 
-/* A column stands for the vertices that are nearest to it. */
-static void fill_values(dmi_completion_estimate *e, const dm_arena *arena)
-{
-    double most = 1;
-    dmi_ranks_add_values(e->ranks, e->ranks->column_of, dm_arena_values(arena), e->scaled);
-    for (dm_vertex u = 0; u < e->ranks->columns; u++)
-        most = e->scaled[u] > most ? e->scaled[u] : most;
-    e->scale = (int)floor(log2(INT16_MAX / most));
-    for (dm_vertex u = 0; u < e->ranks->columns; u++)
-        e->scaled[u] = ldexp(e->scaled[u], e->scale);
-}
-
 dm_status dmi_completion_estimate_new(const dm_arena *arena, const dmi_ranks *ranks,
                                       dm_tie_rule ties, dmi_completion_estimate **out,
                                       dm_error *err)
@@ -468,7 +436,14 @@ dm_status dmi_completion_estimate_new(const dm_arena *arena, const dmi_ranks *ra
         dmi_completion_estimate_free(e);
         return dmi_no_memory(err);
     }
-    fill_values(e, arena);
+    /* A column stands for the vertices that are nearest to it. */
+    double most = 1;
+    dmi_ranks_add_values(e->ranks, e->ranks->column_of, dm_arena_values(arena), e->scaled);
+    for (dm_vertex u = 0; u < e->ranks->columns; u++)
+        most = e->scaled[u] > most ? e->scaled[u] : most;
+    e->scale = (int)floor(log2(INT16_MAX / most));
+    for (dm_vertex u = 0; u < e->ranks->columns; u++)
+        e->scaled[u] = ldexp(e->scaled[u], e->scale);
     *out = e;
     return DM_OK;
 }

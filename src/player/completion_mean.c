@@ -177,20 +177,6 @@ static double share_of(const dmi_completion_mean *e, const level *l, dm_vertex u
     return e->values[u] * (l->base[at] + held_share(e, l, holder, before, size));
 }
 
-static void fill_base(const dmi_completion_mean *e, level *l)
-{
-    const dmi_ranks *ranks = e->ranks;
-    for (dm_vertex u = 0; u < ranks->n; u++) {
-        double sum = 0;
-        uint32_t last = ranks->first[u + 1] - 1;
-        for (uint32_t at = ranks->first[u]; at < last; at++) {
-            l->base[at] = sum;
-            sum += class_share(e, l, ranks->start[at], ranks->start[at + 1] - ranks->start[at]);
-        }
-        l->base[last] = sum;
-    }
-}
-
 static bool fill_fresh(const dmi_completion_mean *e, level *l, dm_run *run)
 {
     const dmi_ranks *ranks = e->ranks;
@@ -214,7 +200,17 @@ static bool fill_level(const dmi_completion_mean *e, level *l, dm_run *run)
         fill_misses(l->free_count, l->to_come[side], n, l->without[side]);
         fill_misses(l->free_count - l->to_come[1 - side], l->to_come[side], n, l->misses[side]);
     }
-    fill_base(e, l);
+    /* What nearer classes decide. */
+    const dmi_ranks *ranks = e->ranks;
+    for (dm_vertex u = 0; u < ranks->n; u++) {
+        double sum = 0;
+        uint32_t last = ranks->first[u + 1] - 1;
+        for (uint32_t at = ranks->first[u]; at < last; at++) {
+            l->base[at] = sum;
+            sum += class_share(e, l, ranks->start[at], ranks->start[at + 1] - ranks->start[at]);
+        }
+        l->base[last] = sum;
+    }
     return l == e->level || fill_fresh(e, l, run);
 }
 
@@ -295,10 +291,13 @@ static bool is_full(const dmi_ranks *ranks, dm_vertex u, uint16_t class, int32_t
     return start[1] - start[0] == stones_there;
 }
 
-/* The contribution of each vertex after a stone that is farther than its nearest one (or does not
- * reach it), and after one that is equally near. */
-static void prepare(dmi_completion_mean *e, const level *next)
+void dmi_completion_mean_try(dmi_completion_mean *e, const dm_vertex *vertices, int64_t count,
+                             double *means)
 {
+    const level *next = &e->level[e->at + 1];
+    sum_job job = {e->state[e->at].near, e->same, e->equal, e->ranks->stride};
+    /* The contribution of each vertex after a stone that is farther than its nearest one (or does
+     * not reach it), and after one that is equally near. */
     const state *s = &e->state[e->at];
     for (dm_vertex u = 0; u < e->ranks->n; u++) {
         int holder = s->holder[u];
@@ -310,14 +309,6 @@ static void prepare(dmi_completion_mean *e, const level *next)
             holder = BOTH;
         e->equal[u] = share_of(e, next, u, s->near[u], holder, s->stones_there[u] + 1);
     }
-}
-
-void dmi_completion_mean_try(dmi_completion_mean *e, const dm_vertex *vertices, int64_t count,
-                             double *means)
-{
-    const level *next = &e->level[e->at + 1];
-    sum_job job = {e->state[e->at].near, e->same, e->equal, e->ranks->stride};
-    prepare(e, next);
     for (int64_t i = 0; i < count; i++)
         means[i] = e->add_up(&job, dmi_ranks_row(e->ranks, vertices[i]),
                              next->if_nearest + vertices[i] * e->ranks->stride);

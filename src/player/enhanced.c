@@ -43,26 +43,6 @@ static double score_of(const scoring *s, dm_vertex v)
     return score + (double)dm_value_of(values, v);
 }
 
-static void choose_turn(scoring *s, const dm_position *position, dm_vertex *move)
-{
-    int32_t count, now = dm_position_stones_to_place(position);
-    const dm_stone *stones = dm_position_stones(position, &count);
-    for (int32_t i = 0; i < count; i++)
-        update_nearest(s, stones[i].vertex);
-    for (int32_t i = 0; i < now; i++) {
-        double best = -1;
-        for (dm_vertex v = 0; v < s->table->n; v++) {
-            double score = s->taken[v] ? -1 : score_of(s, v);
-            if (score > best) {
-                best = score;
-                move[i] = v;
-            }
-        }
-        s->taken[move[i]] = true;
-        update_nearest(s, move[i]);
-    }
-}
-
 dm_status dmi_choose_enhanced(dm_player *player, dm_position *position, dm_run *run,
                               dm_vertex *move, dm_error *err)
 {
@@ -79,7 +59,22 @@ dm_status dmi_choose_enhanced(dm_player *player, dm_position *position, dm_run *
     if (status == DM_OK) {
         for (dm_vertex v = 0; v < n; v++)
             s.nearest[v] = INT64_MAX;
-        choose_turn(&s, position, move);
+        int32_t count, now = dm_position_stones_to_place(position);
+        const dm_stone *stones = dm_position_stones(position, &count);
+        for (int32_t i = 0; i < count; i++)
+            update_nearest(&s, stones[i].vertex);
+        for (int32_t i = 0; i < now; i++) {
+            double best = -1;
+            for (dm_vertex v = 0; v < s.table->n; v++) {
+                double score = s.taken[v] ? -1 : score_of(&s, v);
+                if (score > best) {
+                    best = score;
+                    move[i] = v;
+                }
+            }
+            s.taken[move[i]] = true;
+            update_nearest(&s, move[i]);
+        }
     }
     free(s.taken);
     free(s.nearest);

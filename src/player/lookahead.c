@@ -84,11 +84,6 @@ static int64_t search_value(dmi_lookahead *look, int32_t stone, int depth, int64
     return best;
 }
 
-static void report_value(const dmi_lookahead *look, double *values_out, dm_vertex v, int64_t value)
-{
-    values_out[v] = (double)(look->sides[look->root] == DM_WHITE ? value : -value) / look->unit;
-}
-
 /* The first of the best is taken.  If values are wanted no search is cut short; the choice is the
  * same. */
 dm_vertex dmi_lookahead_stone(dmi_lookahead *look, int32_t done)
@@ -102,8 +97,10 @@ dm_vertex dmi_lookahead_stone(dmi_lookahead *look, int32_t done)
         look->stopped = !dmi_run_go_on(look->run, 1);
         int64_t value = value_of(look, &look->candidates[i], done, look->depth,
                                  values_out ? lowest : best, -lowest);
-        if (values_out && !look->stopped)
-            report_value(look, values_out, look->candidates[i].vertex, value);
+        if (values_out && !look->stopped) {
+            values_out[look->candidates[i].vertex] =
+                (double)(look->sides[look->root] == DM_WHITE ? value : -value) / look->unit;
+        }
         if (value > best && !look->stopped) {
             best = value;
             chosen = look->candidates[i].vertex;

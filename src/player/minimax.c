@@ -39,18 +39,6 @@ static void sum_distances(const dm_arena *arena, const dm_distances *table, doub
     }
 }
 
-static void choose_turn(dmi_lookahead *look, const dm_position *position, dm_vertex *move)
-{
-    dm_side side = dm_position_to_move(position);
-    int32_t stones = dm_position_stones_to_place(position);
-    for (int32_t i = 0; i < stones; i++) {
-        move[i] = dmi_lookahead_stone(look, i);
-        place(look->scorer.self, side, move[i]);
-    }
-    for (int32_t i = 0; i < stones; i++)
-        undo(look->scorer.self);
-}
-
 dm_status dmi_choose_minimax(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                              dm_error *err)
 {
@@ -68,7 +56,14 @@ dm_status dmi_choose_minimax(dm_player *player, dm_position *position, dm_run *r
         status = dmi_no_memory(err);
     } else {
         sum_distances(arena, dm_position_distances(position), distance_sum);
-        choose_turn(&look, position, move);
+        dm_side side = dm_position_to_move(position);
+        int32_t stones = dm_position_stones_to_place(position);
+        for (int32_t i = 0; i < stones; i++) {
+            move[i] = dmi_lookahead_stone(&look, i);
+            place(look.scorer.self, side, move[i]);
+        }
+        for (int32_t i = 0; i < stones; i++)
+            undo(look.scorer.self);
         if (look.stopped)
             status = dmi_stopped(run, err);
     }

@@ -46,16 +46,6 @@ static uint64_t mix(uint64_t a, uint64_t b)
     return hash ^ hash >> 29;
 }
 
-static void fill_class_keys(fold *f)
-{
-    for (dm_vertex v = 0; v < f->n; v++) {
-        uint64_t sum = 0;
-        for (dm_vertex u = 0; u < f->n; u++)
-            sum += mix((uint64_t)dm_distance(f->table, v, u), (uint64_t)dm_value_of(f->values, u));
-        f->class_key[v] = mix(sum, (uint64_t)dm_value_of(f->values, v));
-    }
-}
-
 static int compare_classes(const void *a, const void *b)
 {
     const class_entry *x = a, *y = b;
@@ -156,7 +146,14 @@ static dm_status find_fold(dm_player *player, const dm_position *position, dm_ru
     dm_status status = DM_OK;
     if (f.class_key && f.rank && f.partner && f.paired && entries) {
         memset(f.partner, -1, n * sizeof *f.partner);
-        fill_class_keys(&f);
+        /* Vertices that a fold can exchange have equal keys. */
+        for (dm_vertex v = 0; v < f.n; v++) {
+            uint64_t sum = 0;
+            for (dm_vertex u = 0; u < f.n; u++)
+                sum +=
+                    mix((uint64_t)dm_distance(f.table, v, u), (uint64_t)dm_value_of(f.values, u));
+            f.class_key[v] = mix(sum, (uint64_t)dm_value_of(f.values, v));
+        }
         if (!sort_classes(&f, entries) || !pair_up(&f, 0))
             status = f.stopped ? dmi_stopped(run, err) : refuse(player, &f, err);
     } else {

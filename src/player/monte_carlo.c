@@ -35,22 +35,6 @@ typedef struct trial {
     double *values_out; /* NULL, or receives the means for the first stone */
 } trial;
 
-/* The stones that follow as published: opponent and self in turn. */
-static void alternate(trial *t, int32_t own_left)
-{
-    int32_t room = t->n - t->placed - 1;
-    t->to_come = 2 * own_left - 1 < room ? 2 * own_left - 1 : room;
-    if (t->to_come < 0)
-        t->to_come = 0;
-    for (int32_t i = 0; i < t->to_come; i++)
-        t->sides[i] = i % 2 ? t->side : dm_other(t->side);
-}
-
-static void note_mean(const trial *t, dm_vertex v, const double score[2])
-{
-    t->values_out[v] = (score[DM_WHITE] - score[DM_BLACK]) / (double)t->count;
-}
-
 /* Puts the sum of scores after a stone on v into *value; false if the run ended.  Then `value` is
  * set if all completions were played. */
 static bool try_vertex(trial *t, dm_run *run, dm_vertex v, double *value)
@@ -70,22 +54,11 @@ static bool try_vertex(trial *t, dm_run *run, dm_vertex v, double *value)
     }
     if (left > 0)
         return false;
-    if (t->values_out)
-        note_mean(t, v, score);
+    if (t->values_out) {
+        t->values_out[v] = (score[DM_WHITE] - score[DM_BLACK]) / (double)t->count;
+    }
     *value = t->is_exact ? score[t->side] - score[dm_other(t->side)] : score[t->side];
     return goes_on;
-}
-
-/* The stones that follow this one. */
-static void plan(trial *t, const dm_side *sides, int32_t count)
-{
-    int32_t own_left = 0;
-    t->to_come = count - 1;
-    memcpy(t->sides, sides + 1, (size_t)t->to_come * sizeof *sides);
-    for (int32_t k = 0; k < t->to_come; k++)
-        own_left += t->sides[k] == t->side;
-    if (!t->is_exact)
-        alternate(t, own_left);
 }
 
 /* Finds the best vertex tried, or DMI_NO_MOVE if the run ended before half of them were tried;
@@ -97,7 +70,21 @@ static bool choose_stone(void *user, const dm_side *sides, int32_t count, dm_run
     double best = 0;
     bool goes_on = true;
     dm_vertex tried = 0, chosen = DMI_NO_MOVE;
-    plan(t, sides, count);
+    /* The stones that follow this one. */
+    int32_t own_left = 0;
+    t->to_come = count - 1;
+    memcpy(t->sides, sides + 1, (size_t)t->to_come * sizeof *sides);
+    for (int32_t k = 0; k < t->to_come; k++)
+        own_left += t->sides[k] == t->side;
+    if (!t->is_exact) {
+        /* The stones that follow as published: opponent and self in turn. */
+        int32_t room = t->n - t->placed - 1;
+        t->to_come = 2 * own_left - 1 < room ? 2 * own_left - 1 : room;
+        if (t->to_come < 0)
+            t->to_come = 0;
+        for (int32_t i = 0; i < t->to_come; i++)
+            t->sides[i] = i % 2 ? t->side : dm_other(t->side);
+    }
     for (dm_vertex v = 0; v < t->n && goes_on; v++) {
         if (t->taken[v])
             continue;

@@ -12,16 +12,6 @@
 
 enum { DECIMALS = 9 }; /* of `threshold` */
 
-/* The largest length that is at most the threshold. */
-static int64_t in_units(int64_t threshold, int decimals)
-{
-    for (int i = DECIMALS; i > decimals; i--)
-        threshold /= 10;
-    for (int i = DECIMALS; i < decimals; i++)
-        threshold = threshold < DM_MAX_TOTAL / 10 ? threshold * 10 : DM_MAX_TOTAL;
-    return threshold;
-}
-
 static int64_t score_of(const dm_arena *arena, const bool *taken, int64_t reach, dm_vertex v)
 {
     const dm_graph *graph = dm_arena_reverse(arena);
@@ -38,7 +28,13 @@ dm_status dmi_choose_neighbour(dm_player *player, dm_position *position, dm_run 
 {
     (void)run;
     const dm_arena *arena = dm_position_arena(position);
-    int64_t reach = in_units(dmi_player_param(player, "threshold"), dm_arena_decimals(arena));
+    /* The largest length that is at most the threshold. */
+    int64_t reach = dmi_player_param(player, "threshold");
+    int decimals = dm_arena_decimals(arena);
+    for (int i = DECIMALS; i > decimals; i--)
+        reach /= 10;
+    for (int i = DECIMALS; i < decimals; i++)
+        reach = reach < DM_MAX_TOTAL / 10 ? reach * 10 : DM_MAX_TOTAL;
     int32_t stones = dm_position_stones_to_place(position);
     bool *taken = dmi_taken(position);
     if (!taken)

@@ -76,15 +76,6 @@ static int find_word(const char *what, const char *text, size_t length, const ch
     return dmi_name_index(what, word, names, count, err);
 }
 
-static const dmi_player_type *find_type(const char *spec, size_t length, dm_error *err)
-{
-    const char *names[TYPE_COUNT];
-    for (int i = 0; i < TYPE_COUNT; i++)
-        names[i] = types[i].info.name;
-    int index = find_word("player", spec, length, names, TYPE_COUNT, err);
-    return index < 0 ? NULL : &types[index];
-}
-
 static int param_count(const dmi_player_type *type)
 {
     int count = 0;
@@ -198,7 +189,11 @@ static dm_status read_params(dm_player *player, const char *text, dm_error *err)
 dm_status dm_player_new(const char *spec, uint64_t seed, dm_player **out, dm_error *err)
 {
     size_t name_length = strcspn(spec, ":");
-    const dmi_player_type *type = find_type(spec, name_length, err);
+    const char *names[TYPE_COUNT];
+    for (int i = 0; i < TYPE_COUNT; i++)
+        names[i] = types[i].info.name;
+    int index = find_word("player", spec, name_length, names, TYPE_COUNT, err);
+    const dmi_player_type *type = index < 0 ? NULL : &types[index];
     if (!type)
         return DM_BAD_ARGUMENT;
     dm_player *player = dmi_calloc(1, sizeof *player);
@@ -238,14 +233,6 @@ static uint64_t digest_of(const dm_arena *arena, const dm_rules *rules)
     return hash;
 }
 
-static void drop_stale_cache(dm_player *player, const dm_position *position)
-{
-    const dm_arena *arena = dm_position_arena(position);
-    if (player->cache &&
-        (player->arena != arena || player->digest != digest_of(arena, dm_position_rules(position))))
-        drop_cache(player);
-}
-
 /* Notes which board and rules a new cache belongs to. */
 static void label_cache(dm_player *player, const dm_position *position)
 {
@@ -258,7 +245,11 @@ static void label_cache(dm_player *player, const dm_position *position)
 
 static dm_status check_fit(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
 {
-    drop_stale_cache(player, position);
+    /* A cache of another board or other rules is of no use. */
+    const dm_arena *arena = dm_position_arena(position);
+    if (player->cache &&
+        (player->arena != arena || player->digest != digest_of(arena, dm_position_rules(position))))
+        drop_cache(player);
     dm_status status = player->type->fits(player, position, run, err);
     label_cache(player, position);
     return status;

@@ -76,11 +76,6 @@ static int32_t whole_lead(const dmi_rollout *r, dm_side side, dm_vertex v)
     return r->lead(&r->whole, side, dmi_ranks_row(r->ranks, v));
 }
 
-static int32_t coarse_lead(const dmi_rollout *r, dm_side side, dm_vertex v)
-{
-    return r->lead(&r->coarse, side, dmi_ranks_coarse_row(r->ranks, v));
-}
-
 static void add_row(dmi_rollout_part *part, dm_side side, const uint16_t *restrict row)
 {
     uint16_t *restrict own = part->near[side];
@@ -123,7 +118,7 @@ static void look_at(const dmi_rollout *r, dm_side side, dm_vertex v, shortlist *
 {
     if (r->taken[v])
         return;
-    int32_t found = coarse_lead(r, side, v);
+    int32_t found = r->lead(&r->coarse, side, dmi_ranks_coarse_row(r->ranks, v));
     if (list->count == FINE && found <= list->best[FINE - 1].lead)
         return;
     int32_t at = list->count < FINE ? list->count++ : FINE - 1;
@@ -144,45 +139,36 @@ static bool look_closely(const dmi_rollout *r, dm_side side, dm_vertex v, best_s
     return true;
 }
 
-/* Goes on to a better neighbour as long as there is one. */
-static void climb(const dmi_rollout *r, dm_side side, best_stone *best)
-{
-    bool moved = true;
-    while (moved) {
-        dm_vertex v = best->vertex;
-        moved = false;
-        for (uint32_t arc = r->graph->first[v]; arc < r->graph->first[v + 1]; arc++)
-            if (!r->taken[r->graph->target[arc]])
-                moved |= look_closely(r, side, r->graph->target[arc], best);
-    }
-}
-
-/* The likely vertices and the neighbours of stones. */
-static void look_at_likely(const dmi_rollout *r, dm_side side, shortlist *list)
-{
-    for (int32_t i = 0; i < r->likely_count; i++)
-        look_at(r, side, r->likely[i], list);
-    for (int32_t i = 0; i < r->placed_count; i++) {
-        dm_vertex v = r->placed[i];
-        for (uint32_t arc = r->graph->first[v]; arc < r->graph->first[v + 1]; arc++)
-            look_at(r, side, r->graph->target[arc], list);
-    }
-}
-
 /* The best vertex by immediate gain. */
 static best_stone best_at_once(const dmi_rollout *r, dm_side side)
 {
     shortlist list = {.count = 0};
     best_stone best = {-1, 0};
-    if (side == r->sides[0])
-        look_at_likely(r, side, &list);
-    else
+    if (side == r->sides[0]) {
+        /* The likely vertices and the neighbours of stones. */
+        for (int32_t i = 0; i < r->likely_count; i++)
+            look_at(r, side, r->likely[i], &list);
+        for (int32_t i = 0; i < r->placed_count; i++) {
+            dm_vertex v = r->placed[i];
+            for (uint32_t arc = r->graph->first[v]; arc < r->graph->first[v + 1]; arc++)
+                look_at(r, side, r->graph->target[arc], &list);
+        }
+    } else
         for (dm_vertex v = 0; v < r->ranks->n; v++)
             look_at(r, side, v, &list);
     for (int32_t i = 0; i < list.count; i++)
         look_closely(r, side, list.best[i].vertex, &best);
-    if (best.vertex >= 0)
-        climb(r, side, &best);
+    if (best.vertex >= 0) {
+        /* Goes on to a better neighbour as long as there is one. */
+        bool moved = true;
+        while (moved) {
+            dm_vertex v = best.vertex;
+            moved = false;
+            for (uint32_t arc = r->graph->first[v]; arc < r->graph->first[v + 1]; arc++)
+                if (!r->taken[r->graph->target[arc]])
+                    moved |= look_closely(r, side, r->graph->target[arc], &best);
+        }
+    }
     return best;
 }
 
@@ -304,21 +290,6 @@ static void add_gains(dmi_rollout *r, dm_side side, bool *is_likely)
         is_likely[r->order[i].item] = true;
 }
 
-/* The net, and what gains most. */
-static void list_likely(dmi_rollout *r)
-{
-    bool *is_likely = r->is_likely;
-    memset(is_likely, 0, (size_t)r->ranks->n * sizeof *is_likely);
-    for (dm_vertex i = 0; i < NET && i < r->ranks->net_count; i++)
-        is_likely[r->ranks->net[i]] = true;
-    add_gains(r, DM_WHITE, is_likely);
-    add_gains(r, DM_BLACK, is_likely);
-    r->likely_count = 0;
-    for (dm_vertex v = 0; v < r->ranks->n; v++)
-        if (is_likely[v])
-            r->likely[r->likely_count++] = v;
-}
-
 static void start(dmi_rollout *r, const dm_stone *stones, int32_t count)
 {
     for (int side = 0; side < 2; side++) {
@@ -337,21 +308,17 @@ static void start(dmi_rollout *r, const dm_stone *stones, int32_t count)
     for (int32_t i = 0; i < r->to_come; i++)
         r->own += r->sides[i] == r->sides[0];
     dm_rng_init(&r->rng, (uint64_t)count);
-    list_likely(r);
-}
-
-/* The best vertex whose neighbours were not tried; -1: none.  Marks it. */
-static dm_vertex next_centre(dmi_rollout *r)
-{
-    dm_vertex best = -1;
-    for (int32_t i = 0; i < r->tried_count; i++) {
-        dm_vertex v = r->tried[i];
-        if (!r->is_centre[v] && (best < 0 || r->value[v] > r->value[best]))
-            best = v;
-    }
-    if (best >= 0)
-        r->is_centre[best] = true;
-    return best;
+    /* The net, and what gains most. */
+    bool *is_likely = r->is_likely;
+    memset(is_likely, 0, (size_t)r->ranks->n * sizeof *is_likely);
+    for (dm_vertex i = 0; i < NET && i < r->ranks->net_count; i++)
+        is_likely[r->ranks->net[i]] = true;
+    add_gains(r, DM_WHITE, is_likely);
+    add_gains(r, DM_BLACK, is_likely);
+    r->likely_count = 0;
+    for (dm_vertex v = 0; v < r->ranks->n; v++)
+        if (is_likely[v])
+            r->likely[r->likely_count++] = v;
 }
 
 /* Vertices in the order in which they are tried: the net, then the others. */
@@ -365,7 +332,15 @@ static dm_vertex vertex_at(const dmi_rollout *r, dm_vertex place)
 static bool go_on_trying(dmi_rollout *r, dm_vertex *next, dm_vertex last)
 {
     bool goes_on = true;
-    dm_vertex centre = next_centre(r);
+    /* The best vertex whose neighbours were not tried; -1: none.  Marks it. */
+    dm_vertex centre = -1;
+    for (int32_t i = 0; i < r->tried_count; i++) {
+        dm_vertex v = r->tried[i];
+        if (!r->is_centre[v] && (centre < 0 || r->value[v] > r->value[centre]))
+            centre = v;
+    }
+    if (centre >= 0)
+        r->is_centre[centre] = true;
     if (centre >= 0)
         goes_on = try_around(r, centre);
     for (int i = 0; i < CHANGES && goes_on && r->own > 1; i++)
@@ -416,14 +391,6 @@ static void scale_weights(const double *sums, int32_t count, int16_t *weight)
         weight[u] = (int16_t)(sums[u] * scale);
 }
 
-static void fill_weights(dmi_rollout *r, const int64_t *values, double *sums, double *coarse)
-{
-    dmi_ranks_add_values(r->ranks, r->ranks->column_of, values, sums);
-    dmi_ranks_add_values(r->ranks, r->ranks->coarse_of, values, coarse);
-    scale_weights(sums, r->ranks->columns, r->whole.weight);
-    scale_weights(coarse, DMI_RANKS_COARSE, r->coarse.weight);
-}
-
 static void init_part(dmi_rollout *r, dmi_rollout_part *part, int64_t columns, dm_tie_rule ties)
 {
     size_t count = (size_t)columns;
@@ -459,8 +426,14 @@ dm_status dmi_rollout_init(dmi_rollout *r, const dm_arena *arena, const dmi_rank
     r->draft = dmi_array(&r->arrays, n, sizeof *r->draft);
     r->is_centre = dmi_array(&r->arrays, n, sizeof *r->is_centre);
     dm_status status = dmi_arrays_check(&r->arrays, err);
-    if (status == DM_OK)
-        fill_weights(r, dm_arena_values(arena), sums, sums + stride);
+    if (status == DM_OK) {
+        const int64_t *values = dm_arena_values(arena);
+        double *coarse = sums + stride;
+        dmi_ranks_add_values(r->ranks, r->ranks->column_of, values, sums);
+        dmi_ranks_add_values(r->ranks, r->ranks->coarse_of, values, coarse);
+        scale_weights(sums, r->ranks->columns, r->whole.weight);
+        scale_weights(coarse, DMI_RANKS_COARSE, r->coarse.weight);
+    }
     return status;
 }
 

@@ -100,24 +100,6 @@ void dmi_solve_game_clear(dmi_solve_game *game)
     dmi_tables_release(game->tables);
 }
 
-/* Marks the neighbours of each v, then looks for two of them that are neighbours. */
-static void find_triangles(dmi_search *s)
-{
-    const dm_graph *graph = s->graph;
-    for (dm_vertex v = 0; v < s->n; v++) {
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
-            s->stays[graph->target[arc]] = true;
-        bool *found = &s->in_triangle[v];
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1] && !*found; arc++) {
-            dm_vertex u = graph->target[arc];
-            for (uint32_t on = graph->first[u]; on < graph->first[u + 1] && !*found; on++)
-                *found = s->stays[graph->target[on]];
-        }
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
-            s->stays[graph->target[arc]] = false;
-    }
-}
-
 /* Trying central vertices first halves the nodes on grids; on trees it saves none. */
 static void find_centrality(dmi_search *s, const dm_distances *table)
 {
@@ -192,7 +174,20 @@ dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
     search->table = table;
     if (status == DM_OK) {
         list_turns(search);
-        find_triangles(search);
+        /* Marks the neighbours of each v, then looks for two of them that are neighbours. */
+        const dm_graph *graph = search->graph;
+        for (dm_vertex v = 0; v < search->n; v++) {
+            for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+                search->stays[graph->target[arc]] = true;
+            bool *found = &search->in_triangle[v];
+            for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1] && !*found; arc++) {
+                dm_vertex u = graph->target[arc];
+                for (uint32_t on = graph->first[u]; on < graph->first[u + 1] && !*found; on++)
+                    *found = search->stays[graph->target[on]];
+            }
+            for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+                search->stays[graph->target[arc]] = false;
+        }
         find_centrality(search, game->table);
         /* Places the stones. */
         int32_t count;

@@ -141,18 +141,6 @@ void dmi_transpositions_prefetch(const dmi_transpositions *table, dmi_key key)
     __builtin_prefetch((const void *)(uintptr_t)bucket_of(table, key, buckets_in_use(table)));
 }
 
-static dmi_solve_bounds unpack_answer(uint64_t answer)
-{
-    dmi_solve_bounds bounds = DMI_SOLVE_BOUNDS_NONE;
-    int64_t lower = (int64_t)(answer >> 40) + LOWEST;
-    int64_t upper = (int64_t)(answer >> 16 & 0xffffff) + LOWEST;
-    if (lower > LOWEST)
-        bounds.lower = lower;
-    if (upper < HIGHEST)
-        bounds.upper = upper;
-    return bounds;
-}
-
 bool dmi_transpositions_get(const dmi_transpositions *table, dmi_key key, const uint64_t *witness,
                             dmi_solve_bounds *out)
 {
@@ -161,7 +149,14 @@ bool dmi_transpositions_get(const dmi_transpositions *table, dmi_key key, const 
         content c = load_entry(entry);
         if (c.key == key.b && effort_of(&c) && has_key(table, &c, key) &&
             is_witnessed(table, entry, witness)) {
-            *out = unpack_answer(c.answer);
+            dmi_solve_bounds bounds = DMI_SOLVE_BOUNDS_NONE;
+            int64_t lower = (int64_t)(c.answer >> 40) + LOWEST;
+            int64_t upper = (int64_t)(c.answer >> 16 & 0xffffff) + LOWEST;
+            if (lower > LOWEST)
+                bounds.lower = lower;
+            if (upper < HIGHEST)
+                bounds.upper = upper;
+            *out = bounds;
             return true;
         }
     }

@@ -345,33 +345,6 @@ static dm_status start_program(const exchange *t)
     return status;
 }
 
-/* Starts the program and sends it the board, the rules and the game so far. */
-static dm_status start_game(const exchange *t)
-{
-    dmi_bot *bot = t->bot;
-    dm_status status = make_room(t);
-    if (status == DM_OK && bot->process.pid == 0)
-        status = start_program(t);
-    if (is_good(t, status)) {
-        dmi_output text = {0};
-        dmi_protocol_board_write(dm_position_arena(t->position), &text);
-        status = send_text(t, &text);
-    }
-    if (is_good(t, status)) {
-        const dm_rules *rules = dm_position_rules(t->position);
-        const char *answer;
-        status = ask_line(t, &answer, "rules %d %d %s\n", rules->rounds, rules->per_turn,
-                          dm_tie_rule_name(rules->ties));
-    }
-    if (is_good(t, status))
-        status = send_clock(t);
-    if (is_good(t, status))
-        status = send_turns(t);
-    bot->sent.has_board = is_good(t, status);
-    bot->starts_failed = bot->sent.has_board ? 0 : bot->starts_failed + 1;
-    return status;
-}
-
 /* Reads the vertices of an answer; the position checks later whether they are free. */
 static void read_move(const exchange *t, const char *answer, dm_vertex *move)
 {
@@ -436,7 +409,28 @@ static dm_status take_turn(exchange *t, dm_vertex *move)
         if (process->pid != 0)
             dmi_process_continue(process);
         set_clock(t, settings->start_seconds > 0 ? settings->start_seconds : START_SECONDS);
-        status = start_game(t);
+        /* Starts the program and sends it the board, the rules and the game so far. */
+        dmi_bot *bot = t->bot;
+        status = make_room(t);
+        if (status == DM_OK && bot->process.pid == 0)
+            status = start_program(t);
+        if (is_good(t, status)) {
+            dmi_output text = {0};
+            dmi_protocol_board_write(dm_position_arena(t->position), &text);
+            status = send_text(t, &text);
+        }
+        if (is_good(t, status)) {
+            const dm_rules *rules = dm_position_rules(t->position);
+            const char *answer;
+            status = ask_line(t, &answer, "rules %d %d %s\n", rules->rounds, rules->per_turn,
+                              dm_tie_rule_name(rules->ties));
+        }
+        if (is_good(t, status))
+            status = send_clock(t);
+        if (is_good(t, status))
+            status = send_turns(t);
+        bot->sent.has_board = is_good(t, status);
+        bot->starts_failed = bot->sent.has_board ? 0 : bot->starts_failed + 1;
     }
     if (!is_good(t, status))
         return status;

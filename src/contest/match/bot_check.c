@@ -45,23 +45,6 @@ typedef struct checks {
     bool is_hopeless; /* it did not answer at all */
 } checks;
 
-static dm_status run_check(checks *c, const dmi_check_script *script, dm_error *err)
-{
-    dmi_talk talk = {.run = c->run};
-    const dmi_program program = {.command = c->command, .sandbox = c->settings->sandbox};
-    dm_status status = dmi_talk_start(&talk, &program, err);
-    if (status == DM_OK)
-        status = dmi_check_run(script, c->settings, &talk, err);
-    if (status == DM_OK)
-        status = report_check(script, &talk, c->each, c->user, err);
-    c->summary.right += !talk.is_wrong;
-    c->summary.wrong += talk.is_wrong;
-    c->late += talk.was_late;
-    c->is_hopeless = c->is_hopeless || !talk.has_answered;
-    dmi_talk_end(&talk);
-    return status;
-}
-
 dm_status dm_bot_check(const char *spec, const dm_match_settings *settings, dm_run *run,
                        dm_check_fn *each, void *user, dm_check_summary *out, dm_error *err)
 {
@@ -77,8 +60,20 @@ dm_status dm_bot_check(const char *spec, const dm_match_settings *settings, dm_r
          script++) {
         if (c.late >= MOST_LATE || c.is_hopeless)
             c.summary.left_out++;
-        else
-            status = run_check(&c, script, err);
+        else {
+            dmi_talk talk = {.run = c.run};
+            const dmi_program program = {.command = c.command, .sandbox = c.settings->sandbox};
+            status = dmi_talk_start(&talk, &program, err);
+            if (status == DM_OK)
+                status = dmi_check_run(script, c.settings, &talk, err);
+            if (status == DM_OK)
+                status = report_check(script, &talk, c.each, c.user, err);
+            c.summary.right += !talk.is_wrong;
+            c.summary.wrong += talk.is_wrong;
+            c.late += talk.was_late;
+            c.is_hopeless = c.is_hopeless || !talk.has_answered;
+            dmi_talk_end(&talk);
+        }
     }
     free(c.command);
     if (status == DM_OK)

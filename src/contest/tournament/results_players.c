@@ -73,38 +73,32 @@ static size_t count_namesakes(const entry_list *list, size_t from, size_t end, s
     return count;
 }
 
-static dm_status give_player(const entry_list *list, size_t index, dm_event_player_fn *each,
-                             void *user, dm_error *err)
-{
-    const entry *e = &list->entry[index];
-    dm_event_player player = {.key = e->key,
-                              .name = e->name,
-                              .version = e->version,
-                              .command = e->command,
-                              .folder = e->folder,
-                              .is_newest = count_namesakes(list, index, list->count, index) == 0};
-    size_t room = strlen(e->name) + SHORT_VERSION + sizeof " ()";
-    char *label = dmi_alloc(room, 1);
-    dm_status status = label ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK && list->counts)
-        status = dmi_faulty_games(list->results->store, list->event, e->key, &player.faulty_games,
-                                  &player.faults, err);
-    if (status == DM_OK) {
-        bool is_one = !e->version[0] || count_namesakes(list, 0, list->count, index) == 0;
-        snprintf(label, room, is_one ? "%s" : "%s (%.*s)", e->name, SHORT_VERSION, e->version);
-        player.label = label;
-        status = each(user, &player, err);
-    }
-    free(label);
-    return status;
-}
-
 static dm_status give_players(entry_list *list, dm_event_player_fn *each, void *user, dm_error *err)
 {
     dm_status status =
         dmi_pairing_players_each(list->results->store, list->event, add_pairing, list, err);
-    for (size_t i = 0; i < list->count && status == DM_OK; i++)
-        status = give_player(list, i, each, user, err);
+    for (size_t i = 0; i < list->count && status == DM_OK; i++) {
+        const entry *e = &list->entry[i];
+        dm_event_player player = {.key = e->key,
+                                  .name = e->name,
+                                  .version = e->version,
+                                  .command = e->command,
+                                  .folder = e->folder,
+                                  .is_newest = count_namesakes(list, i, list->count, i) == 0};
+        size_t room = strlen(e->name) + SHORT_VERSION + sizeof " ()";
+        char *label = dmi_alloc(room, 1);
+        status = label ? DM_OK : dmi_no_memory(err);
+        if (status == DM_OK && list->counts)
+            status = dmi_faulty_games(list->results->store, list->event, e->key,
+                                      &player.faulty_games, &player.faults, err);
+        if (status == DM_OK) {
+            bool is_one = !e->version[0] || count_namesakes(list, 0, list->count, i) == 0;
+            snprintf(label, room, is_one ? "%s" : "%s (%.*s)", e->name, SHORT_VERSION, e->version);
+            player.label = label;
+            status = each(user, &player, err);
+        }
+        free(label);
+    }
     clear_list(list);
     return status;
 }

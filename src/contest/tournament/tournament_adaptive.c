@@ -39,12 +39,6 @@ static double design_information(const design *d, int32_t i, int32_t j)
     return d->games * p * (1 - p);
 }
 
-/* The chance that the order of the ratings is not that of the strengths. */
-static double design_doubt(const design *d, int32_t i, int32_t j)
-{
-    return erfc(fabs(d->fit.rating[i] - d->fit.rating[j]) / sqrt(2 * design_variance(d, i, j))) / 2;
-}
-
 /* The first pair whose meeting tells most; a gain must be larger by more than rounding. */
 static dm_pairing best_pair(const design *d)
 {
@@ -55,7 +49,10 @@ static dm_pairing best_pair(const design *d)
             if (d->player[i].is_out || d->player[j].is_out)
                 continue;
             double v = design_variance(d, i, j), c = design_information(d, i, j);
-            double gain = design_doubt(d, i, j) * c * v * v / (1 + c * v);
+            double gain = (erfc(fabs(d->fit.rating[i] - d->fit.rating[j]) /
+                                sqrt(2 * design_variance(d, i, j))) /
+                           2) *
+                          c * v * v / (1 + c * v);
             if (gain > most * (1 + 1e-9)) {
                 most = gain;
                 best = (dm_pairing){i, j};

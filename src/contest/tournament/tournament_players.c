@@ -165,13 +165,6 @@ bool dmi_players_are_closed(const dm_tournament *t, dm_pairing players)
     return first->is_out || second->is_out || (t->only_new && !first->is_new && !second->is_new);
 }
 
-static void disqualify_player(const dm_tournament *t, dmi_tournament_player *player)
-{
-    player->is_out = true;
-    for (int32_t i = 0; i < t->pairing_count; i++)
-        t->pairing[i].is_closed |= dmi_players_are_closed(t, t->pairing[i].players);
-}
-
 void dmi_players_note(const dm_tournament *t, const dmi_tournament_pairing *pairing,
                       const dmi_played_game *game, bool was_there)
 {
@@ -185,8 +178,11 @@ void dmi_players_note(const dm_tournament *t, const dmi_tournament_pairing *pair
         player->faulty_games++;
         player->faulty_elsewhere -= was_there && player->faulty_elsewhere > 0;
         if (t->disqualify > 0 && !player->is_out &&
-            player->faulty_games + player->faulty_elsewhere >= t->disqualify)
-            disqualify_player(t, player);
+            player->faulty_games + player->faulty_elsewhere >= t->disqualify) {
+            player->is_out = true;
+            for (int32_t i = 0; i < t->pairing_count; i++)
+                t->pairing[i].is_closed |= dmi_players_are_closed(t, t->pairing[i].players);
+        }
     }
 }
 
@@ -252,29 +248,24 @@ static bool will_play(const dm_tournament *t, int32_t player)
     return false;
 }
 
-static dm_status check_start(const dm_tournament *t, int32_t player, dm_error *err)
-{
-    const dmi_tournament_player *about = &t->player[player];
-    dm_contestant *contestant = NULL;
-    dm_status status = about->program.command
-                           ? dm_contestant_of_program(&about->program, &contestant, err)
-                           : dm_contestant_new(about->key, 1, &contestant, err);
-    if (status == DM_OK)
-        status = dm_contestant_check_start(contestant, &t->match, err);
-    dm_contestant_free(contestant);
-    if (status == DM_BAD_INPUT && about->program.name && err) {
-        char why[sizeof err->message];
-        memcpy(why, err->message, sizeof why);
-        dmi_fail(err, status, "%s: %s", about->program.name, why);
-    }
-    return status;
-}
-
 dm_status dmi_players_check_start(const dm_tournament *t, dm_run *run, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int32_t i = 0; i < t->player_count && status == DM_OK && dmi_run_go_on(run, 0); i++)
-        if (dmi_player_is_program(&t->player[i]) && will_play(t, i))
-            status = check_start(t, i, err);
+        if (dmi_player_is_program(&t->player[i]) && will_play(t, i)) {
+            const dmi_tournament_player *about = &t->player[i];
+            dm_contestant *contestant = NULL;
+            status = about->program.command
+                         ? dm_contestant_of_program(&about->program, &contestant, err)
+                         : dm_contestant_new(about->key, 1, &contestant, err);
+            if (status == DM_OK)
+                status = dm_contestant_check_start(contestant, &t->match, err);
+            dm_contestant_free(contestant);
+            if (status == DM_BAD_INPUT && about->program.name && err) {
+                char why[sizeof err->message];
+                memcpy(why, err->message, sizeof why);
+                dmi_fail(err, status, "%s: %s", about->program.name, why);
+            }
+        }
     return status;
 }

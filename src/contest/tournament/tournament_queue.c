@@ -20,27 +20,6 @@ typedef struct queueing {
     int64_t job, count;
 } queueing;
 
-/* The boards from `b` to `end` - 1 of a pairing. */
-static dm_status put_batch(queueing *q, const dmi_tournament_pairing *pairing, int64_t b,
-                           int64_t end, dm_error *err)
-{
-    const dm_tournament *t = q->t;
-    dmi_tournament_batch batch = {.pairing = pairing->id,
-                                  .first = 2 * b,
-                                  .last = 2 * end - 1,
-                                  .is_sequential = t->is_sequential};
-    char what[DMI_TOURNAMENT_WHAT];
-    if (t->system == DM_ROUND_ROBIN)
-        batch.disqualify = t->disqualify;
-    else if (t->disqualify > 0) {
-        batch.out_after[0] = t->disqualify - t->player[pairing->players.first].faulty_games;
-        batch.out_after[1] = t->disqualify - t->player[pairing->players.second].faulty_games;
-    }
-    dmi_tournament_batch_write(&batch, what);
-    q->count++;
-    return dmi_batch_put(q->t->store, q->job, dmi_tournament_batches.name, what, err);
-}
-
 /* One batch for every row of boards, between `b` and `end`, that have work. */
 static dm_status put_rows(queueing *q, const dmi_tournament_pairing *pairing, int64_t b,
                           int64_t end, dm_error *err)
@@ -50,9 +29,25 @@ static dm_status put_rows(queueing *q, const dmi_tournament_pairing *pairing, in
         int64_t from = b;
         while (b < end && dmi_pairing_has_work(pairing, b))
             b++;
-        if (b > from)
-            status = put_batch(q, pairing, from, b, err);
-        else
+        if (b > from) {
+            /* The boards from `b` to `end` - 1 of a pairing. */
+            const dm_tournament *t = q->t;
+            dmi_tournament_batch batch = {.pairing = pairing->id,
+                                          .first = 2 * from,
+                                          .last = 2 * b - 1,
+                                          .is_sequential = t->is_sequential};
+            char what[DMI_TOURNAMENT_WHAT];
+            if (t->system == DM_ROUND_ROBIN)
+                batch.disqualify = t->disqualify;
+            else if (t->disqualify > 0) {
+                batch.out_after[0] = t->disqualify - t->player[pairing->players.first].faulty_games;
+                batch.out_after[1] =
+                    t->disqualify - t->player[pairing->players.second].faulty_games;
+            }
+            dmi_tournament_batch_write(&batch, what);
+            q->count++;
+            status = dmi_batch_put(q->t->store, q->job, dmi_tournament_batches.name, what, err);
+        } else
             b++;
     }
     return status;

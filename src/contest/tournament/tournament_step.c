@@ -142,19 +142,6 @@ static bool is_played_out(const dm_tournament *t)
     return 2 * (step->first_board + step->board_count) >= t->games;
 }
 
-static dm_status begin_step(dm_tournament *t, dm_error *err)
-{
-    dmi_tournament_step *step = &t->step;
-    bool by_board = t->system == DM_ROUND_ROBIN && t->until != DM_GOAL_NONE;
-    step->first_board += step->board_count;
-    step->board_count = by_board ? 1 : t->games / 2;
-    step->count = 0;
-    step->number++;
-    return t->system == DM_SWISS      ? dmi_swiss_round(t, err)
-           : t->system == DM_ADAPTIVE ? dmi_adaptive_step(t, err)
-                                      : round_robin_step(t, err);
-}
-
 dm_status dmi_tournament_advance(dm_tournament *t, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -162,8 +149,18 @@ dm_status dmi_tournament_advance(dm_tournament *t, dm_error *err)
         if (t->until != DM_GOAL_NONE && t->step.number > 0)
             status = dmi_goal_examine(t, err);
         t->is_over = t->is_known || is_played_out(t);
-        if (status == DM_OK && !t->is_over)
-            status = begin_step(t, err);
+        if (status == DM_OK && !t->is_over) {
+            /* The next step: its pairings, their boards, and what is known of them. */
+            dmi_tournament_step *step = &t->step;
+            bool by_board = t->system == DM_ROUND_ROBIN && t->until != DM_GOAL_NONE;
+            step->first_board += step->board_count;
+            step->board_count = by_board ? 1 : t->games / 2;
+            step->count = 0;
+            step->number++;
+            status = t->system == DM_SWISS      ? dmi_swiss_round(t, err)
+                     : t->system == DM_ADAPTIVE ? dmi_adaptive_step(t, err)
+                                                : round_robin_step(t, err);
+        }
         if (status == DM_OK && !t->is_over)
             status = dmi_step_load(t, err);
     }

@@ -193,31 +193,6 @@ static int tallest_first(const void *left, const void *right)
     return a->begin < b->begin ? -1 : 1;
 }
 
-static void set_in_rows(parts *p, dm_point *places)
-{
-    double area = 0, widest = 0;
-    for (int32_t i = 0; i < p->count; i++) {
-        area += p->all[i].width * p->all[i].height;
-        widest = fmax(widest, p->all[i].width);
-    }
-    double room = fmax(widest, 1.3 * sqrt(area));
-    qsort(p->all, (size_t)p->count, sizeof *p->all, tallest_first);
-    double x = 0, top = 0, highest = 0;
-    for (int32_t i = 0; i < p->count; i++) {
-        part *one = &p->all[i];
-        if (x > 0 && x + one->width > room * 1.0001) {
-            top -= highest;
-            x = highest = 0;
-        }
-        highest = fmax(highest, one->height);
-        for (dm_vertex j = one->begin; j < one->begin + one->count; j++) {
-            places[p->member[j]].x += x;
-            places[p->member[j]].y += top - one->height;
-        }
-        x += one->width;
-    }
-}
-
 static dm_status lay_parts(const dm_arena *arena, uint64_t seed, const int32_t *part_of,
                            int32_t count, dm_point *places, dm_error *err)
 {
@@ -226,8 +201,30 @@ static dm_status lay_parts(const dm_arena *arena, uint64_t seed, const int32_t *
     if (status != DM_OK)
         return status;
     status = lay_each(&p, seed, places, err);
-    if (status == DM_OK)
-        set_in_rows(&p, places);
+    if (status == DM_OK) {
+        /* Row after row, each as high as its highest part. */
+        double area = 0, widest = 0;
+        for (int32_t i = 0; i < p.count; i++) {
+            area += p.all[i].width * p.all[i].height;
+            widest = fmax(widest, p.all[i].width);
+        }
+        double room = fmax(widest, 1.3 * sqrt(area));
+        qsort(p.all, (size_t)p.count, sizeof *p.all, tallest_first);
+        double x = 0, top = 0, highest = 0;
+        for (int32_t i = 0; i < p.count; i++) {
+            part *one = &p.all[i];
+            if (x > 0 && x + one->width > room * 1.0001) {
+                top -= highest;
+                x = highest = 0;
+            }
+            highest = fmax(highest, one->height);
+            for (dm_vertex j = one->begin; j < one->begin + one->count; j++) {
+                places[p.member[j]].x += x;
+                places[p.member[j]].y += top - one->height;
+            }
+            x += one->width;
+        }
+    }
     dmi_arrays_free(&p.arrays);
     return status;
 }

@@ -112,35 +112,6 @@ static void paint_body(cairo_t *cr, const dmi_scene *scene, const dmi_shape *sha
     cairo.set_antialias(cr, CAIRO_ANTIALIAS_DEFAULT);
 }
 
-static void paint_letters(cairo_t *cr, const dmi_scene *scene, const dmi_shape *shape)
-{
-    const char *text = dmi_shape_text(scene, shape);
-    cairo_text_extents_t extents;
-    cairo.select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           shape->flags & DMI_BOLD ? CAIRO_FONT_WEIGHT_BOLD
-                                                   : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo.set_font_size(cr, (double)shape->width);
-    cairo.text_extents(cr, text, &extents);
-    double back = shape->anchor == DMI_MIDDLE ? 0.5 : shape->anchor == DMI_END ? 1 : 0;
-    cairo.move_to(cr, shape->x - back * extents.x_advance,
-                  shape->y + DMI_BASELINE * (double)shape->width);
-    if (shape->flags & DMI_HALO) {
-        cairo.text_path(cr, text);
-        set_ink(cr, shape->fill);
-        cairo.set_line_width(cr, DMI_HALO_WIDTH * (double)shape->width);
-        cairo.set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-        cairo.set_dash(cr, NULL, 0, 0);
-        cairo.stroke_preserve(cr);
-        set_ink(cr, shape->stroke);
-        cairo.fill(cr);
-        cairo.set_line_join(cr, CAIRO_LINE_JOIN_MITER);
-    } else {
-        set_ink(cr, shape->stroke);
-        cairo.show_text(cr, text);
-    }
-    cairo.new_path(cr);
-}
-
 static cairo_status_t paint_scene(cairo_surface_t *surface, const dmi_scene *scene)
 {
     cairo_t *cr = cairo.create(surface);
@@ -153,9 +124,33 @@ static cairo_status_t paint_scene(cairo_surface_t *surface, const dmi_scene *sce
             i = paint_lines(cr, scene, i, rough);
             continue;
         }
-        if (shape->kind == DMI_TEXT)
-            paint_letters(cr, scene, shape);
-        else
+        if (shape->kind == DMI_TEXT) {
+            const char *text = dmi_shape_text(scene, shape);
+            cairo_text_extents_t extents;
+            cairo.select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                                   shape->flags & DMI_BOLD ? CAIRO_FONT_WEIGHT_BOLD
+                                                           : CAIRO_FONT_WEIGHT_NORMAL);
+            cairo.set_font_size(cr, (double)shape->width);
+            cairo.text_extents(cr, text, &extents);
+            double back = shape->anchor == DMI_MIDDLE ? 0.5 : shape->anchor == DMI_END ? 1 : 0;
+            cairo.move_to(cr, shape->x - back * extents.x_advance,
+                          shape->y + DMI_BASELINE * (double)shape->width);
+            if (shape->flags & DMI_HALO) {
+                cairo.text_path(cr, text);
+                set_ink(cr, shape->fill);
+                cairo.set_line_width(cr, DMI_HALO_WIDTH * (double)shape->width);
+                cairo.set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+                cairo.set_dash(cr, NULL, 0, 0);
+                cairo.stroke_preserve(cr);
+                set_ink(cr, shape->stroke);
+                cairo.fill(cr);
+                cairo.set_line_join(cr, CAIRO_LINE_JOIN_MITER);
+            } else {
+                set_ink(cr, shape->stroke);
+                cairo.show_text(cr, text);
+            }
+            cairo.new_path(cr);
+        } else
             paint_body(cr, scene, shape);
         i++;
     }

@@ -146,37 +146,32 @@ static void put_group_member(writer *w, const dmi_shape *shape)
     put_text(w, "/>\n");
 }
 
-static void put_letters(writer *w, const dmi_scene *scene, const dmi_shape *shape)
-{
-    static const char *const anchors[] = {"start", "middle", "end"};
-    put_text(w, "<text");
-    put_attribute(w, "x", shape->x);
-    put_attribute(w, "y", shape->y + DMI_BASELINE * (double)shape->width);
-    put_attribute(w, "font-size", shape->width);
-    put_ink(w, "fill", shape->stroke);
-    if (shape->anchor != DMI_START) {
-        put_text(w, " text-anchor=\"");
-        put_text(w, anchors[shape->anchor]);
-        put_text(w, "\"");
-    }
-    if (shape->flags & DMI_BOLD)
-        put_text(w, " font-weight=\"bold\"");
-    if (shape->flags & DMI_HALO) {
-        put_ink(w, "stroke", shape->fill);
-        put_attribute(w, "stroke-width", DMI_HALO_WIDTH * (double)shape->width);
-        put_text(w, " stroke-linejoin=\"round\" paint-order=\"stroke\"");
-    }
-    put_text(w, ">");
-    put_escaped(w, dmi_shape_text(scene, shape));
-    put_text(w, "</text>\n");
-}
-
 /* Shape `i` and those after it that share its style; gives the index after them. */
 static size_t put_run(writer *w, const dmi_scene *scene, size_t i)
 {
     const dmi_shape *first = &scene->shapes[i];
     if (first->kind == DMI_TEXT) {
-        put_letters(w, scene, first);
+        static const char *const anchors[] = {"start", "middle", "end"};
+        put_text(w, "<text");
+        put_attribute(w, "x", first->x);
+        put_attribute(w, "y", first->y + DMI_BASELINE * (double)first->width);
+        put_attribute(w, "font-size", first->width);
+        put_ink(w, "fill", first->stroke);
+        if (first->anchor != DMI_START) {
+            put_text(w, " text-anchor=\"");
+            put_text(w, anchors[first->anchor]);
+            put_text(w, "\"");
+        }
+        if (first->flags & DMI_BOLD)
+            put_text(w, " font-weight=\"bold\"");
+        if (first->flags & DMI_HALO) {
+            put_ink(w, "stroke", first->fill);
+            put_attribute(w, "stroke-width", DMI_HALO_WIDTH * (double)first->width);
+            put_text(w, " stroke-linejoin=\"round\" paint-order=\"stroke\"");
+        }
+        put_text(w, ">");
+        put_escaped(w, dmi_shape_text(scene, first));
+        put_text(w, "</text>\n");
         return i + 1;
     }
     bool is_line = first->kind == DMI_LINE, is_path = is_line || first->kind == DMI_AREA;
@@ -240,26 +235,6 @@ dm_status dmi_paint_svg(const dmi_scene *scene, char **out, size_t *size, dm_err
     return finish_svg(&w, out, size, err);
 }
 
-/* Visible until the next frame begins. */
-static void put_visibility(writer *w, int32_t index, int32_t count, double seconds)
-{
-    bool is_first = index == 0, is_last = index == count - 1;
-    put_text(w, "<animate attributeName=\"visibility\" calcMode=\"discrete\" values=\"");
-    put_text(w, is_first ? "visible" : "hidden;visible");
-    put_text(w, is_last ? "" : ";hidden");
-    put_text(w, "\" keyTimes=\"0");
-    for (int32_t moment = is_first ? 1 : index; moment <= index + 1 && moment < count; moment++) {
-        put_text(w, ";");
-        /* When frame `index` begins, as a part of one run; the last frame counts twice. */
-        char text[16];
-        snprintf(text, sizeof text, "0.%06d", (int)(1000000LL * moment / (count + 1)));
-        put_text(w, text);
-    }
-    put_text(w, "\" dur=\"");
-    put_number(w, seconds * (count + 1));
-    put_text(w, "s\" repeatCount=\"indefinite\"/>\n");
-}
-
 dm_status dmi_paint_svg_frames(const dmi_scene *frames, int32_t count, double seconds, char **out,
                                size_t *size, dm_error *err)
 {
@@ -270,8 +245,24 @@ dm_status dmi_paint_svg_frames(const dmi_scene *frames, int32_t count, double se
     for (int32_t i = 0; i < count; i++) {
         put_text(&w,
                  i == count - 1 ? "<g visibility=\"visible\">\n" : "<g visibility=\"hidden\">\n");
-        if (count > 1)
-            put_visibility(&w, i, count, seconds);
+        if (count > 1) {
+            /* Visible until the next frame begins. */
+            bool is_first = i == 0, is_last = i == count - 1;
+            put_text(&w, "<animate attributeName=\"visibility\" calcMode=\"discrete\" values=\"");
+            put_text(&w, is_first ? "visible" : "hidden;visible");
+            put_text(&w, is_last ? "" : ";hidden");
+            put_text(&w, "\" keyTimes=\"0");
+            for (int32_t moment = is_first ? 1 : i; moment <= i + 1 && moment < count; moment++) {
+                put_text(&w, ";");
+                /* When frame `index` begins, as a part of one run; the last frame counts twice. */
+                char text[16];
+                snprintf(text, sizeof text, "0.%06d", (int)(1000000LL * moment / (count + 1)));
+                put_text(&w, text);
+            }
+            put_text(&w, "\" dur=\"");
+            put_number(&w, seconds * (count + 1));
+            put_text(&w, "s\" repeatCount=\"indefinite\"/>\n");
+        }
         put_shapes(&w, &frames[i]);
         put_text(&w, "</g>\n");
     }

@@ -33,22 +33,6 @@ static cell *cell_at(const canvas *c, double x, double y)
     return &c->cells[(size_t)y * (size_t)c->columns + (size_t)x];
 }
 
-/* Whole cells, or the upper or lower half of one. */
-static void fill_box(canvas *c, const dmi_shape *shape)
-{
-    for (double y = shape->y; y < shape->y + shape->y2; y += 0.5)
-        for (double x = shape->x; x < shape->x + shape->x2; x++) {
-            cell *at = cell_at(c, x, y);
-            if (!at)
-                continue;
-            if (y == floor(y))
-                at->ground = shape->fill;
-            else
-                at->lower = shape->fill;
-            at->halved = at->lower != at->ground;
-        }
-}
-
 static void set_dot(canvas *c, double x, double y, uint8_t ink)
 {
     static const uint8_t bits[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
@@ -185,9 +169,20 @@ dm_status dmi_paint_text(const dmi_scene *scene, dmi_letters letters, char **out
     /* The shapes, the undermost first. */
     for (size_t i = 0; i < scene->count; i++) {
         const dmi_shape *shape = &scene->shapes[i];
-        if (shape->kind == DMI_BOX)
-            fill_box(&c, shape);
-        else if (shape->kind == DMI_LINE)
+        if (shape->kind == DMI_BOX) {
+            /* Whole cells, or the upper or lower half of one. */
+            for (double y = shape->y; y < shape->y + shape->y2; y += 0.5)
+                for (double x = shape->x; x < shape->x + shape->x2; x++) {
+                    cell *at = cell_at(&c, x, y);
+                    if (!at)
+                        continue;
+                    if (y == floor(y))
+                        at->ground = shape->fill;
+                    else
+                        at->lower = shape->fill;
+                    at->halved = at->lower != at->ground;
+                }
+        } else if (shape->kind == DMI_LINE)
             draw_line(&c, shape);
         else if (shape->kind == DMI_TEXT)
             write_letters(&c, scene, shape);

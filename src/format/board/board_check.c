@@ -72,15 +72,6 @@ static arc_key new_key(void)
     return key;
 }
 
-static uint64_t number_of_arc(arc_key key, dm_vertex from, dm_vertex to, int64_t length)
-{
-    uint64_t ends = (uint64_t)(uint32_t)from << 32 | (uint32_t)to;
-    uint64_t mixed = (ends ^ key.a) * key.b;
-    mixed = (mixed ^ mixed >> 32 ^ (uint64_t)length) * UINT64_C(0x9e3779b97f4a7c15);
-    mixed = (mixed ^ mixed >> 29 ^ key.a) * key.b;
-    return mixed ^ mixed >> 32;
-}
-
 /* What the rows of a graph have. */
 typedef enum row_kind { ROWS_BOTH, ROWS_LEAVING, ROWS_ENTERING } row_kind;
 
@@ -93,8 +84,12 @@ static inline bool add_row(const dm_graph *graph, dm_vertex v, row_kind kind, ar
     for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
         dm_vertex to = graph->target[arc];
         bool turn = kind == ROWS_ENTERING || (kind == ROWS_BOTH && to < v);
-        uint64_t number =
-            number_of_arc(key, turn ? to : v, turn ? v : to, dm_graph_length(graph, arc));
+        uint64_t ends = (uint64_t)(uint32_t)(turn ? to : v) << 32 | (uint32_t)(turn ? v : to);
+        uint64_t mixed = (ends ^ key.a) * key.b;
+        mixed = (mixed ^ mixed >> 32 ^ (uint64_t)(dm_graph_length(graph, arc))) *
+                UINT64_C(0x9e3779b97f4a7c15);
+        mixed = (mixed ^ mixed >> 29 ^ key.a) * key.b;
+        uint64_t number = mixed ^ mixed >> 32;
         if (to <= before || to == v)
             return false;
         before = to;

@@ -260,28 +260,6 @@ static dm_status read_element(gml *file, dmi_unused_of of, element *out, dm_erro
     return status;
 }
 
-static dm_status read_node(gml *file, dm_error *err)
-{
-    element node;
-    dm_status status = read_element(file, DMI_UNUSED_NODES, &node, err);
-    if (status == DM_OK && !*node.id)
-        status = dmi_bad(file->graph.board.in, err, "a node has no id");
-    return status == DM_OK ? dmi_id_graph_node(&file->graph, node.id, err) : status;
-}
-
-static dm_status read_edge(gml *file, dm_error *err)
-{
-    element edge;
-    dm_status status = read_element(file, DMI_UNUSED_EDGES, &edge, err);
-    if (status == DM_OK && !*edge.source)
-        status = dmi_bad(file->graph.board.in, err, "an edge has no source");
-    if (status == DM_OK && !*edge.target)
-        status = dmi_bad(file->graph.board.in, err, "an edge has no target");
-    return status == DM_OK
-               ? dmi_id_graph_edge(&file->graph, file->is_directed, edge.source, edge.target, err)
-               : status;
-}
-
 static dm_status read_graph(gml *file, dm_error *err)
 {
     char directed[8];
@@ -292,9 +270,21 @@ static dm_status read_graph(gml *file, dm_error *err)
     while (status == DM_OK && (status = next_key(file, true, err)) == DM_OK &&
            file->kind == KIND_KEY) {
         if (strcmp(file->token, "node") == 0) {
-            status = read_node(file, err);
+            element node;
+            status = read_element(file, DMI_UNUSED_NODES, &node, err);
+            if (status == DM_OK && !*node.id)
+                status = dmi_bad(file->graph.board.in, err, "a node has no id");
+            status = status == DM_OK ? dmi_id_graph_node(&file->graph, node.id, err) : status;
         } else if (strcmp(file->token, "edge") == 0) {
-            status = read_edge(file, err);
+            element edge;
+            status = read_element(file, DMI_UNUSED_EDGES, &edge, err);
+            if (status == DM_OK && !*edge.source)
+                status = dmi_bad(file->graph.board.in, err, "an edge has no source");
+            if (status == DM_OK && !*edge.target)
+                status = dmi_bad(file->graph.board.in, err, "an edge has no target");
+            status = status == DM_OK ? dmi_id_graph_edge(&file->graph, file->is_directed,
+                                                         edge.source, edge.target, err)
+                                     : status;
         } else if (strcmp(file->token, "directed") == 0) {
             status = read_plain(file, directed, sizeof directed, err);
             file->is_directed = status == DM_OK && strcmp(directed, "1") == 0;

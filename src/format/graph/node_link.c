@@ -79,19 +79,6 @@ static dm_status read_id(dmi_id_graph *graph, const json_t *item, const char *li
     return status;
 }
 
-static dm_status add_attribute(dmi_id_graph *graph, dmi_attribute attribute, const json_t *value,
-                               dm_error *err)
-{
-    dmi_output text = {0};
-    char *written = NULL;
-    put_plain(&text, value);
-    dm_status status = dmi_output_take(&text, &written, err);
-    if (status == DM_OK)
-        dmi_attributes_append(&graph->attributes, attribute, written, strlen(written));
-    free(written);
-    return status;
-}
-
 static dm_status read_attributes(dmi_id_graph *graph, const json_t *item, dmi_unused_of of,
                                  dm_error *err)
 {
@@ -106,8 +93,15 @@ static dm_status read_attributes(dmi_id_graph *graph, const json_t *item, dmi_un
                       strcmp(key, "target") == 0 || strcmp(key, "key") == 0;
         if (attribute == DMI_ATTR_NONE && !is_own)
             dmi_unused_add(&graph->unused, of, key);
-        if (attribute != DMI_ATTR_NONE && is_plain(value) && status == DM_OK)
-            status = add_attribute(graph, attribute, value, err);
+        if (attribute != DMI_ATTR_NONE && is_plain(value) && status == DM_OK) {
+            dmi_output text = {0};
+            char *written = NULL;
+            put_plain(&text, value);
+            status = dmi_output_take(&text, &written, err);
+            if (status == DM_OK)
+                dmi_attributes_append(&graph->attributes, attribute, written, strlen(written));
+            free(written);
+        }
     }
     return status;
 }

@@ -58,8 +58,24 @@ static bool make_lists(const dmi_places_table *t, dm_places *p)
     return made;
 }
 
-static void fill_lists(dmi_places_table *t, dm_places *p)
+dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err)
 {
+    dm_places *p = dmi_calloc(1, sizeof *p);
+    dm_status status =
+        p && (p->name = dmi_strdup(t->name)) && make_lists(t, p) ? DM_OK : dmi_no_memory(err);
+    int64_t unused;
+    if (status == DM_OK && p->demand)
+        status = scale_all(t, false, p->demand, &p->demand_decimals, &p->total_demand, err);
+    if (status == DM_OK && p->cost)
+        status = scale_all(t, true, p->cost, &p->cost_decimals, &unused, err);
+    if (status == DM_OK && t->use == DM_PLACES_CUSTOMERS && p->total_demand == 0)
+        status = dmi_fail(err, DM_BAD_INPUT, "%s: the demand adds up to 0; expected more", t->name);
+    if (status != DM_OK) {
+        dm_places_free(p);
+        return status;
+    }
+    p->use = t->use;
+    p->is_list = t->is_list;
     for (size_t i = 0; i < t->count; i++) {
         dmi_place *row = &t->rows[i];
         p->vertex[i] = row->vertex;
@@ -81,27 +97,6 @@ static void fill_lists(dmi_places_table *t, dm_places *p)
     }
     p->unknown = t->unknown;
     t->unknown = NULL;
-}
-
-dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err)
-{
-    dm_places *p = dmi_calloc(1, sizeof *p);
-    dm_status status =
-        p && (p->name = dmi_strdup(t->name)) && make_lists(t, p) ? DM_OK : dmi_no_memory(err);
-    int64_t unused;
-    if (status == DM_OK && p->demand)
-        status = scale_all(t, false, p->demand, &p->demand_decimals, &p->total_demand, err);
-    if (status == DM_OK && p->cost)
-        status = scale_all(t, true, p->cost, &p->cost_decimals, &unused, err);
-    if (status == DM_OK && t->use == DM_PLACES_CUSTOMERS && p->total_demand == 0)
-        status = dmi_fail(err, DM_BAD_INPUT, "%s: the demand adds up to 0; expected more", t->name);
-    if (status != DM_OK) {
-        dm_places_free(p);
-        return status;
-    }
-    p->use = t->use;
-    p->is_list = t->is_list;
-    fill_lists(t, p);
     *out = p;
     return DM_OK;
 }

@@ -177,32 +177,6 @@ static dm_status read_text(const dmi_places_table *t, dmi_column column, const c
     return *out ? DM_OK : dmi_no_memory(err);
 }
 
-static dm_status read_cells(const dmi_places_table *t, const char *const *cells, dmi_place *row,
-                            dm_error *err)
-{
-    dm_status status = read_demand(t, cells, row, err);
-    if (status == DM_OK) {
-        /* Reads the cost. */
-        const char *cell = cell_of(t, cells, DMI_COST);
-        dmi_decimal *out = &row->cost;
-        *out = (dmi_decimal){0};
-        status = *cell ? read_decimal(t, DMI_COST, cell, out, err) : DM_OK;
-    }
-    if (status == DM_OK)
-        status = read_offset(t, cell_of(t, cells, DMI_OFFSET), &row->offset, err);
-    if (status == DM_OK)
-        status = read_attraction(t, cell_of(t, cells, DMI_ATTRACTION), &row->attraction, err);
-    if (status == DM_OK)
-        status = read_close(t, cell_of(t, cells, DMI_CLOSE), &row->may_close, err);
-    if (status == DM_OK)
-        status = read_text(t, DMI_BRAND, cell_of(t, cells, DMI_BRAND), &row->brand, err);
-    if (status == DM_OK) {
-        dmi_column label = t->at[DMI_LABEL] < 0 && row->vertex < 0 ? DMI_NAME : DMI_LABEL;
-        status = read_text(t, label, cell_of(t, cells, label), &row->label, err);
-    }
-    return status;
-}
-
 dm_status dmi_places_row(dmi_places_table *t, const char *const *cells, dm_error *err)
 {
     dmi_place row = {.line = t->line};
@@ -214,7 +188,26 @@ dm_status dmi_places_row(dmi_places_table *t, const char *const *cells, dm_error
         return dmi_places_fail(t, t->line, err, "vertex %d is listed twice", row.vertex);
     if (t->count == INT32_MAX || !dmi_reserve(&t->rows, &t->room, t->count + 1, sizeof row))
         return dmi_no_memory(err);
-    status = read_cells(t, cells, &row, err);
+    status = read_demand(t, cells, &row, err);
+    if (status == DM_OK) {
+        /* Reads the cost. */
+        const char *cell = cell_of(t, cells, DMI_COST);
+        dmi_decimal *out = &row.cost;
+        *out = (dmi_decimal){0};
+        status = *cell ? read_decimal(t, DMI_COST, cell, out, err) : DM_OK;
+    }
+    if (status == DM_OK)
+        status = read_offset(t, cell_of(t, cells, DMI_OFFSET), &row.offset, err);
+    if (status == DM_OK)
+        status = read_attraction(t, cell_of(t, cells, DMI_ATTRACTION), &row.attraction, err);
+    if (status == DM_OK)
+        status = read_close(t, cell_of(t, cells, DMI_CLOSE), &row.may_close, err);
+    if (status == DM_OK)
+        status = read_text(t, DMI_BRAND, cell_of(t, cells, DMI_BRAND), &row.brand, err);
+    if (status == DM_OK) {
+        dmi_column label = t->at[DMI_LABEL] < 0 && row.vertex < 0 ? DMI_NAME : DMI_LABEL;
+        status = read_text(t, label, cell_of(t, cells, label), &row.label, err);
+    }
     t->rows[t->count++] = row; /* with its texts, also after a failure */
     if (is_listed)
         *is_listed = true;
