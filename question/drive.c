@@ -48,6 +48,8 @@ dm_status ask_task_report(ask_task *task, bool json, dm_error *err)
                                 .begun = board->begun};
     assert(task->found && !task->report);
     task->report = report_open(json, board->arena && !board->bare ? &about : NULL);
+    if (!task->report)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
     dm_status status = board_damage(
         board, task->ask.about->tell(&task->ask, board, task->found, task->report, err), err);
     if (status != DM_OK) {
