@@ -1,7 +1,7 @@
 /* test_fault_oneround.c - memory runs out while replies, leads and candidates are computed or
  * read. */
 #include "fault/wrap.h"
-#include "location/lead/quick_bounds.h"
+#include "location/lead/early_bounds.h"
 #include "support/oneround.h"
 #include <demesne/demesne.h>
 #include <string.h>

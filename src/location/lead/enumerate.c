@@ -31,9 +31,7 @@
 
 enum {
     STARTS = 4,
-    SAMPLE = 500,    /* sites of the smaller market in which a large one begins */
-    TAKEN_OVER = 16, /* replies taken over from it */
-    MOST_FIRST = 128 /* replies of the local search that the pool gets */
+    SAMPLE = 500 /* sites of the smaller market in which a large one begins */
 };
 #define LIST_MEMORY (INT64_C(2) * DMI_TABLE_BYTES) /* bytes of the list */
 
@@ -63,7 +61,6 @@ typedef struct enumeration {
     dmi_bits bits;
     dmi_lead_pool pool;
     disjoint_replies disjoint;
-    dmi_lead_refutations refutations;
     enumeration_worker *worker;
     dmi_lead_opening *best;
     int64_t unswept;     /* no opening that was not swept keeps more */
@@ -134,26 +131,78 @@ static void add_disjoint(enumeration *e, const dmi_pool_reply *reply, const int3
         e->unswept = d->most;
 }
 
-/* Local search from `first` (NULL: from several openings); the pool gets its most useful replies,
- * the best one last, so that it is tried first. */
+static void keep_asked(enumeration *e, const enumeration_worker *w)
+{
+    if (w->asked.won > e->best->won)
+        dmi_lead_opening_copy(e->best, &w->asked, &e->market->sites);
+}
+
+/* Finds the exact reply to the first worker's opening and adds it to the pool. */
+static dm_status ask_and_add(enumeration *e, dmi_pool_reply **reply, dm_error *err)
+{
+    enumeration_worker *w = &e->worker[0];
+    dm_status status =
+        dmi_exact_reply_run(&w->reply, w->asked.white, e->run, w->asked.black, &w->asked.won, err);
+    if (status == DM_OK || (status == DM_STOPPED && e->best->won < 0))
+        keep_asked(e, w);
+    if (status == DM_OK)
+        status = dmi_lead_pool_add(&e->pool, w->asked.black, NULL, reply, err);
+    if (status == DM_OK && !e->is_sample)
+        add_disjoint(e, *reply, w->asked.black);
+    return status;
+}
+
+static dm_status evaluate_by_rows(void *context, dmi_lead_opening *opening, dm_error *err)
+{
+    enumeration *e = context;
+    dmi_pool_reply *reply = NULL;
+    dmi_lead_opening *asked = &e->worker[0].asked;
+    dmi_lead_opening_copy(asked, opening, &e->market->sites);
+    dm_status status = ask_and_add(e, &reply, err);
+    dmi_lead_opening_copy(opening, asked, &e->market->sites);
+    return status;
+}
+
+/* Moves stone i to its best place: asks for the place of the largest bound until none is above the
+ * best value. */
+static dm_status move_by_rows(void *context, dmi_lead_opening *now, int32_t i, bool *better,
+                              dm_error *err)
+{
+    enumeration *e = context;
+    enumeration_worker *w = &e->worker[0];
+    dmi_bit_list *list = &w->tile.list[0];
+    int32_t last = e->size - 1;
+    dmi_swap_int32(&now->white[i], &now->white[last]);
+    w->tile.count = 0;
+    dmi_lead_tile_add(&w->tile, now->white, 0);
+    dmi_lead_tile_refute(&w->tile, &e->pool, now->won);
+    while (list->count > 0) {
+        dmi_pool_reply *reply = NULL;
+        int32_t most = 0;
+        for (int32_t k = 1; k < list->count; k++)
+            most = list->bound[k] > list->bound[most] ? k : most;
+        memcpy(w->asked.white, now->white, (size_t)last * sizeof *now->white);
+        w->asked.white[last] = list->site[most];
+        dm_status status = ask_and_add(e, &reply, err);
+        if (status == DM_OK)
+            status = report_step(e, err);
+        if (status != DM_OK)
+            return status;
+        *better = *better || w->asked.won > now->won;
+        if (w->asked.won > now->won)
+            dmi_lead_opening_copy(now, &w->asked, &e->market->sites);
+        dmi_lead_tile_apply(&w->tile, reply, now->won);
+    }
+    return DM_OK;
+}
+
+/* Local search from `first` (NULL: from several openings), which fills the pool. */
 static dm_status search_locally(enumeration *e, const int32_t *first, dm_error *err)
 {
     int done = 0, rounds = first || e->market->sites.budget != INT64_MAX ? 1 : STARTS;
+    const dmi_lead_moves moves = {.evaluate = evaluate_by_rows, .move = move_by_rows, .context = e};
     const dmi_lead_listener listener = {.hear = report_step, .context = e, .rounds = &done};
-    dm_status status = dmi_lead_improve(&e->worker[0].reply, &e->refutations, first, rounds,
-                                        e->market->request->seed, &listener, e->run, e->best, err);
-    int32_t most = e->pool.room / 2 < MOST_FIRST ? e->pool.room / 2 : MOST_FIRST;
-    int32_t count = e->refutations.count < most ? e->refutations.count : most;
-    for (int32_t k = count - 1; status == DM_OK && k >= 0; k--) {
-        const int32_t *black = dmi_lead_refutation(&e->refutations, e->market, k);
-        dmi_pool_reply *reply = NULL;
-        status = dmi_lead_pool_add(&e->pool, black, NULL, &reply, err);
-        if (status == DM_OK && !e->is_sample)
-            add_disjoint(e, reply, black);
-        if (status == DM_OK && !report_progress(e, e->unswept))
-            status = dmi_stopped(e->run, err);
-    }
-    return status;
+    return dmi_lead_improve(e->market, &moves, first, rounds, &listener, e->best, err);
 }
 
 /* Steps to the next prefix; sets `swept` behind the last one. */
@@ -231,9 +280,7 @@ static dm_status resolve_open(enumeration *e, dm_error *err)
                 *err = w->err;
             if (w->status != DM_OK)
                 return w->status;
-            if (w->asked.won > e->best->won)
-                dmi_lead_opening_copy(e->best, &w->asked, &e->market->sites);
-            dmi_lead_refutations_add(&e->refutations, e->market, w->asked.black);
+            keep_asked(e, w);
             dm_status status =
                 dmi_lead_pool_add(&e->pool, w->asked.black, e->swept ? e->used : NULL, &reply, err);
             if (status != DM_OK)
@@ -276,8 +323,6 @@ static dm_status enumeration_init(enumeration *e, dm_error *err)
     if (status == DM_OK)
         status = dmi_lead_pool_init(&e->pool, &e->bits, e->threads, err);
     if (status == DM_OK)
-        status = dmi_lead_refutations_init(&e->refutations, e->market, err);
-    if (status == DM_OK)
         status =
             dmi_bit_cover_init(&e->disjoint.cover, &e->bits, sites->whites, sites->choose, err);
     e->worker = dmi_calloc((size_t)e->threads, sizeof *e->worker);
@@ -303,7 +348,6 @@ static void enumeration_clear(enumeration *e)
     }
     free(e->worker);
     dmi_bit_cover_clear(&e->disjoint.cover);
-    dmi_lead_refutations_clear(&e->refutations);
     dmi_lead_pool_clear(&e->pool);
     dmi_bits_clear(&e->bits);
     dmi_unrefuted_clear(&e->open);
@@ -312,20 +356,21 @@ static void enumeration_clear(enumeration *e)
 
 static dm_status enumerate_openings(enumeration *e, dm_error *err);
 
-/* Starts from the opening and the replies of a sample of the sites. */
+/* Starts from the opening and the last replies of a sample of the sites. */
 static dm_status take_over(enumeration *e, const enumeration *sample, const int32_t *map,
                            dm_error *err)
 {
     const dmi_lead_sites *sites = &e->market->sites;
+    const dmi_lead_pool *pool = &sample->pool;
     int32_t size = sites->reply, old = sample->market->sites.reply;
-    int32_t count = sample->refutations.count < TAKEN_OVER ? sample->refutations.count : TAKEN_OVER;
     dmi_lead_opening first = {0};
     dm_status status = dmi_lead_opening_init(&first, sites, err);
-    for (int32_t k = count - 1; k >= 0 && status == DM_OK; k--) {
-        const int32_t *black = dmi_lead_refutation(&sample->refutations, sample->market, k);
+    for (uint64_t k = 0; k < DMI_LAST_REPLIES && k < pool->added && status == DM_OK; k++) {
+        dmi_pool_reply *reply = NULL;
+        const int32_t *black = dmi_lead_pool_last(pool, k);
         for (int32_t i = 0; i < size; i++)
             first.black[i] = i < old && black[i] >= 0 ? map[black[i]] : -1;
-        dmi_lead_refutations_add(&e->refutations, e->market, first.black);
+        status = dmi_lead_pool_add(&e->pool, first.black, NULL, &reply, err);
     }
     for (int32_t i = 0; i < e->size && status == DM_OK; i++)
         first.white[i] = map[sample->best->white[i]];

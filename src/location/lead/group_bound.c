@@ -7,7 +7,7 @@
  *
  * Cost: a search per group.
  */
-#include "location/lead/group_bound.h"
+#include "location/lead/early_bounds.h"
 
 #include "base/sort.h"
 #include "location/lead/bit_cover.h"

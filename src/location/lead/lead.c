@@ -8,8 +8,8 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "base/sort.h"
+#include "location/lead/early_bounds.h"
 #include "location/lead/local_search.h"
-#include "location/lead/quick_bounds.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,8 +32,8 @@ dm_status dmi_lead_local(const dmi_lead_market *market, dm_run *run, dmi_lead_re
     if (status == DM_OK)
         status = dmi_lead_refutations_init(&refutations, market, err);
     if (status == DM_OK)
-        status = dmi_lead_improve(&solver, &refutations, NULL, LOCAL_ROUNDS, market->request->seed,
-                                  NULL, run, &out->best, err);
+        status = dmi_lead_improve_by_keys(&solver, &refutations, LOCAL_ROUNDS, NULL, run,
+                                          &out->best, err);
     out->replies = solver.replies;
     dmi_lead_refutations_clear(&refutations);
     dmi_exact_reply_clear(&solver);

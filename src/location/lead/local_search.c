@@ -57,8 +57,9 @@ void dmi_lead_refutations_clear(dmi_lead_refutations *refutations)
     *refutations = (dmi_lead_refutations){0};
 }
 
-void dmi_lead_refutations_add(dmi_lead_refutations *refutations, const dmi_lead_market *market,
-                              const int32_t *black)
+/* Stores the reply in front; in place of the last one if there is no room. */
+static void remember_reply(dmi_lead_refutations *refutations, const dmi_lead_market *market,
+                           const int32_t *black)
 {
     size_t size = (size_t)market->sites.reply;
     if (refutations->count < REFUTATIONS) {
@@ -72,26 +73,25 @@ void dmi_lead_refutations_add(dmi_lead_refutations *refutations, const dmi_lead_
                         refutations->key + k * (size_t)market->customers);
 }
 
-typedef struct local_search {
+/* Moves that are tried against the replies remembered. */
+typedef struct key_moves {
     const dmi_lead_market *market;
     const dmi_lead_sites *sites;
     dmi_exact_reply *solver;
     dmi_lead_refutations *refutations;
-    const dmi_lead_listener *listener; /* or NULL */
     dm_run *run;
     dm_rng rng;
-    dmi_lead_opening *best; /* the caller's */
-    dmi_lead_opening now, trial;
+    dmi_lead_opening trial;
     uint16_t *key, *rest; /* White's keys of the trial, and without the stone that moves */
     unsigned char *held;  /* sites of the trial */
     int32_t *kept;        /* scratch: stones of a reply that White does not hold */
-    int32_t *order;       /* sites in random order */
+    int32_t *order;       /* sites in the order in which they are tried */
     dmi_arrays arrays;
-} local_search;
+} key_moves;
 
 /* Whether reply k holds White's trial below the target.  More black stones never help White, so the
  * stones that White has taken away matter only if the whole reply does. */
-static bool refutes(local_search *s, int32_t k, int64_t target)
+static bool refutes(key_moves *s, int32_t k, int64_t target)
 {
     const dmi_lead_market *m = s->market;
     int32_t reply = s->sites->reply, kept = 0;
@@ -111,7 +111,7 @@ static bool refutes(local_search *s, int32_t k, int64_t target)
     return dmi_lead_weight_won(m, s->key, fewer) < target;
 }
 
-static bool is_refuted(local_search *s, int64_t target)
+static bool is_refuted(key_moves *s, int64_t target)
 {
     for (int32_t i = 0; i < s->refutations->count; i++)
         if (refutes(s, s->refutations->order[i], target)) {
@@ -121,25 +121,35 @@ static bool is_refuted(local_search *s, int64_t target)
     return false;
 }
 
-/* The exact value of the trial. */
-static dm_status evaluate_trial(local_search *s, dm_error *err)
+static dm_status evaluate_by_keys(void *context, dmi_lead_opening *opening, dm_error *err)
 {
+    key_moves *s = context;
     dm_status status =
-        dmi_exact_reply_run(s->solver, s->trial.white, s->run, s->trial.black, &s->trial.won, err);
+        dmi_exact_reply_run(s->solver, opening->white, s->run, opening->black, &opening->won, err);
     if (status == DM_OK)
-        dmi_lead_refutations_add(s->refutations, s->market, s->trial.black);
+        remember_reply(s->refutations, s->market, opening->black);
     return status;
 }
 
-/* Tries every site in place of stone i of the opening; *better: one was kept. */
-static dm_status move_stone(local_search *s, int32_t i, bool *better, dm_error *err)
+static void shuffle(dm_rng *rng, int32_t *order, int32_t count)
 {
-    int32_t from = s->now.white[i], last = s->sites->choose - 1;
-    dmi_lead_opening_copy(&s->trial, &s->now, s->sites);
+    for (int32_t i = count - 1; i > 0; i--)
+        dmi_swap_int32(&order[i], &order[(int32_t)dm_rng_below(rng, (uint64_t)i + 1)]);
+}
+
+/* Tries every site in place of stone i; keeps the first that is better. */
+static dm_status move_by_keys(void *context, dmi_lead_opening *now, int32_t i, bool *better,
+                              dm_error *err)
+{
+    key_moves *s = context;
+    int32_t from = now->white[i], last = s->sites->choose - 1;
+    dmi_lead_opening_copy(&s->trial, now, s->sites);
     s->trial.white[i] = s->trial.white[last];
     dmi_lead_white_keys(s->market, s->trial.white, last, s->rest);
+    memset(s->held, 0, (size_t)s->sites->whites);
+    for (int32_t k = 0; k <= last; k++)
+        s->held[now->white[k]] = 1;
     dm_status status = DM_OK;
-    assert(s->held[from]);
     for (int32_t k = 0; k < s->sites->whites && status == DM_OK && !*better; k++) {
         int32_t to = s->order[k];
         s->trial.white[last] = to;
@@ -149,32 +159,59 @@ static dm_status move_stone(local_search *s, int32_t i, bool *better, dm_error *
         s->held[from] = 0;
         s->held[to] = 1;
         status = dmi_run_go_on(s->run, 1) ? DM_OK : dmi_stopped(s->run, err);
-        if (status == DM_OK && !is_refuted(s, s->now.won + 1)) {
-            status = evaluate_trial(s, err);
-            *better = status == DM_OK && s->trial.won > s->now.won;
+        if (status == DM_OK && !is_refuted(s, now->won + 1)) {
+            status = evaluate_by_keys(s, &s->trial, err);
+            *better = status == DM_OK && s->trial.won > now->won;
         }
-        if (!*better) {
-            s->held[from] = 1;
-            s->held[to] = 0;
-        }
+        s->held[from] = 1;
+        s->held[to] = 0;
     }
     if (*better)
-        dmi_lead_opening_copy(&s->now, &s->trial, s->sites);
+        dmi_lead_opening_copy(now, &s->trial, s->sites);
     return status;
 }
 
-static void shuffle_order(local_search *s)
+dm_status dmi_lead_improve_by_keys(dmi_exact_reply *solver, dmi_lead_refutations *refutations,
+                                   int rounds, const dmi_lead_listener *listener, dm_run *run,
+                                   dmi_lead_opening *best, dm_error *err)
 {
-    for (int32_t i = s->sites->whites - 1; i > 0; i--)
-        dmi_swap_int32(&s->order[i], &s->order[(int32_t)dm_rng_below(&s->rng, (uint64_t)i + 1)]);
+    const dmi_lead_market *m = solver->market;
+    key_moves s = {
+        .market = m, .sites = &m->sites, .solver = solver, .refutations = refutations, .run = run};
+    const dmi_lead_moves moves = {
+        .evaluate = evaluate_by_keys, .move = move_by_keys, .context = &s};
+    size_t halves = (size_t)m->customers + (size_t)m->split, sites = (size_t)m->sites.whites;
+    dm_status status = dmi_lead_opening_init(&s.trial, s.sites, err);
+    s.key = dmi_array(&s.arrays, halves, sizeof *s.key);
+    s.rest = dmi_array(&s.arrays, halves, sizeof *s.rest);
+    s.held = dmi_array(&s.arrays, sites, 1);
+    s.kept = dmi_array(&s.arrays, (size_t)m->sites.reply, sizeof *s.kept);
+    s.order = dmi_array(&s.arrays, sites, sizeof *s.order);
+    if (status == DM_OK)
+        status = dmi_arrays_check(&s.arrays, err);
+    for (int32_t i = 0; status == DM_OK && i < m->sites.whites; i++)
+        s.order[i] = i;
+    dm_rng_init(&s.rng, dm_rng_derive(m->request->seed, 2));
+    if (status == DM_OK) {
+        shuffle(&s.rng, s.order, m->sites.whites);
+        status = dmi_lead_improve(m, &moves, NULL, rounds, listener, best, err);
+    }
+    dmi_lead_opening_clear(&s.trial);
+    dmi_arrays_free(&s.arrays);
+    return status;
 }
 
-static void mark_held(local_search *s)
-{
-    memset(s->held, 0, (size_t)s->sites->whites);
-    for (int32_t i = 0; i < s->sites->choose; i++)
-        s->held[s->now.white[i]] = 1;
-}
+typedef struct local_search {
+    const dmi_lead_sites *sites;
+    const dmi_lead_moves *moves;
+    const dmi_lead_listener *listener; /* or NULL */
+    dm_rng rng;
+    dmi_lead_opening *best; /* the caller's */
+    dmi_lead_opening now;
+    unsigned char *held; /* scratch: sites of an opening */
+    int32_t *order;      /* sites in random order */
+    dmi_arrays arrays;
+} local_search;
 
 /* Ends a step: keeps `now` if it is the best. */
 static dm_status end_step(local_search *s, dm_error *err)
@@ -188,15 +225,13 @@ static dm_status end_step(local_search *s, dm_error *err)
 static dm_status climb(local_search *s, dm_error *err)
 {
     int32_t count = s->sites->choose;
-    mark_held(s);
-    dmi_lead_opening_copy(&s->trial, &s->now, s->sites);
-    dm_status status = evaluate_trial(s, err);
-    dmi_lead_opening_copy(&s->now, &s->trial, s->sites);
+    dm_status status = s->moves->evaluate(s->moves->context, &s->now, err);
     if (status == DM_OK)
         status = end_step(s, err);
     for (int32_t i = 0, idle = 0; status == DM_OK && idle < count; i = (i + 1) % count) {
         bool better = false;
-        status = move_stone(s, i, &better, err);
+        status = s->moves->move(s->moves->context, &s->now, i, &better, err);
+        assert(s->now.won >= 0);
         if (status == DM_OK)
             status = end_step(s, err);
         idle = better ? 0 : idle + 1;
@@ -209,7 +244,7 @@ static void choose_first(local_search *s)
 {
     const dmi_lead_site *site = s->sites->site;
     int32_t count = 0;
-    shuffle_order(s);
+    shuffle(&s->rng, s->order, s->sites->whites);
     for (int pass = 0; pass < 2; pass++)
         for (int32_t k = 0; k < s->sites->whites && count < s->sites->choose; k++)
             if (s->sites->budget == INT64_MAX)
@@ -224,8 +259,10 @@ static void perturb(local_search *s)
 {
     int32_t count = s->sites->choose, next = 0;
     int32_t moves = 1 + (int32_t)dm_rng_below(&s->rng, 1 + (uint64_t)count / 3);
-    shuffle_order(s);
-    mark_held(s);
+    shuffle(&s->rng, s->order, s->sites->whites);
+    memset(s->held, 0, (size_t)s->sites->whites);
+    for (int32_t i = 0; i < count; i++)
+        s->held[s->now.white[i]] = 1;
     for (int32_t m = 0; m < moves; m++) {
         while (next < s->sites->whites && s->held[s->order[next]])
             next++;
@@ -238,52 +275,40 @@ static void perturb(local_search *s)
     }
 }
 
-dm_status dmi_lead_improve(dmi_exact_reply *solver, dmi_lead_refutations *refutations,
-                           const int32_t *first, int rounds, uint64_t seed,
-                           const dmi_lead_listener *listener, dm_run *run, dmi_lead_opening *best,
-                           dm_error *err)
+dm_status dmi_lead_improve(const dmi_lead_market *market, const dmi_lead_moves *moves,
+                           const int32_t *first, int rounds, const dmi_lead_listener *listener,
+                           dmi_lead_opening *best, dm_error *err)
 {
-    const dmi_lead_market *m = solver->market;
-    local_search s = {.market = m,
-                      .sites = &m->sites,
-                      .solver = solver,
-                      .refutations = refutations,
-                      .listener = listener,
-                      .best = best,
-                      .run = run};
-    size_t halves = (size_t)m->customers + (size_t)m->split, sites = (size_t)m->sites.whites;
-    dm_status status = dmi_lead_opening_init(&s.now, s.sites, err);
-    if (status == DM_OK)
-        status = dmi_lead_opening_init(&s.trial, s.sites, err);
-    s.key = dmi_array(&s.arrays, halves, sizeof *s.key);
-    s.rest = dmi_array(&s.arrays, halves, sizeof *s.rest);
-    s.held = dmi_array(&s.arrays, sites, 1);
-    s.kept = dmi_array(&s.arrays, (size_t)m->sites.reply, sizeof *s.kept);
-    s.order = dmi_array(&s.arrays, sites, sizeof *s.order);
-    if (status == DM_OK)
-        status = dmi_arrays_check(&s.arrays, err);
-    for (int32_t i = 0; status == DM_OK && i < m->sites.whites; i++)
+    const dmi_lead_sites *sites = &market->sites;
+    uint64_t seed = market->request->seed;
+    local_search s = {.sites = sites, .moves = moves, .listener = listener, .best = best};
+    s.held = dmi_array(&s.arrays, (size_t)sites->whites, 1);
+    s.order = dmi_array(&s.arrays, (size_t)sites->whites, sizeof *s.order);
+    dm_status status = dmi_arrays_check(&s.arrays, err);
+    if (status != DM_OK)
+        return status;
+    status = dmi_lead_opening_init(&s.now, sites, err);
+    for (int32_t i = 0; i < sites->whites; i++)
         s.order[i] = i;
     int done = listener && best->won >= 0 ? *listener->rounds : 0;
     dm_rng_init(&s.rng, done > 0 ? dm_rng_derive(seed, (uint64_t)done) : seed);
     for (int i = done; i < rounds && status == DM_OK; i++) {
         if (i > 0) {
-            dmi_lead_opening_copy(&s.now, best, s.sites);
+            dmi_lead_opening_copy(&s.now, best, sites);
             perturb(&s);
         } else if (first) {
-            memcpy(s.now.white, first, (size_t)s.sites->choose * sizeof *first);
+            memcpy(s.now.white, first, (size_t)sites->choose * sizeof *first);
         } else {
             choose_first(&s);
         }
-        shuffle_order(&s);
+        s.now.won = -1;
         status = climb(&s, err);
         if (status == DM_STOPPED && s.now.won > best->won)
-            dmi_lead_opening_copy(best, &s.now, s.sites);
+            dmi_lead_opening_copy(best, &s.now, sites);
         if (status == DM_OK && listener)
             *listener->rounds = i + 1;
     }
     dmi_lead_opening_clear(&s.now);
-    dmi_lead_opening_clear(&s.trial);
     dmi_arrays_free(&s.arrays);
     return status;
 }

@@ -17,15 +17,21 @@ typedef struct dmi_lead_refutations {
 dm_status dmi_lead_refutations_init(dmi_lead_refutations *refutations,
                                     const dmi_lead_market *market, dm_error *err);
 void dmi_lead_refutations_clear(dmi_lead_refutations *refutations);
-/* Stores the reply in front; in place of the last one if there is no room. */
-void dmi_lead_refutations_add(dmi_lead_refutations *refutations, const dmi_lead_market *market,
-                              const int32_t *black);
 /* The sites of the i-th, the most recently useful being the 0-th. */
 static inline const int32_t *dmi_lead_refutation(const dmi_lead_refutations *refutations,
                                                  const dmi_lead_market *market, int32_t i)
 {
     return refutations->black + (size_t)refutations->order[i] * (size_t)market->sites.reply;
 }
+
+/* What a local search asks about openings; `context` is the user's. */
+typedef struct dmi_lead_moves {
+    /* Sets black and won of the opening to those of the exact reply. */
+    dm_status (*evaluate)(void *context, dmi_lead_opening *opening, dm_error *err);
+    /* Moves stone i of `now`, which has its value, to a better place; *better: there was one. */
+    dm_status (*move)(void *context, dmi_lead_opening *now, int32_t i, bool *better, dm_error *err);
+    void *context;
+} dmi_lead_moves;
 
 /* Called between two steps, with `best` up to date; a failure ends the search. */
 typedef struct dmi_lead_listener {
@@ -34,12 +40,17 @@ typedef struct dmi_lead_listener {
     int *rounds; /* rounds done; not 0 at first: go on from there and from `best` */
 } dmi_lead_listener;
 
-/* Repeats the search from perturbed openings `rounds` times, the first time from `first` (NULL: a
- * random one; under a budget that which changes nothing).  After DM_STOPPED `best` is some
- * opening and its `won` a valid lower bound.  `listener` may be NULL. */
-dm_status dmi_lead_improve(dmi_exact_reply *solver, dmi_lead_refutations *refutations,
-                           const int32_t *first, int rounds, uint64_t seed,
-                           const dmi_lead_listener *listener, dm_run *run, dmi_lead_opening *best,
-                           dm_error *err);
+/* Moves single stones until no move gains; then again from perturbed openings, `rounds` times in
+ * all.  The first time from `first` (NULL: a random one; under a budget that which changes
+ * nothing).  After DM_STOPPED `best` is some opening and its `won` a valid lower bound.  `listener`
+ * may be NULL. */
+dm_status dmi_lead_improve(const dmi_lead_market *market, const dmi_lead_moves *moves,
+                           const int32_t *first, int rounds, const dmi_lead_listener *listener,
+                           dmi_lead_opening *best, dm_error *err);
+
+/* The same with moves that earlier replies refute. */
+dm_status dmi_lead_improve_by_keys(dmi_exact_reply *solver, dmi_lead_refutations *refutations,
+                                   int rounds, const dmi_lead_listener *listener, dm_run *run,
+                                   dmi_lead_opening *best, dm_error *err);
 
 #endif

@@ -13,7 +13,7 @@
  *
  * Source: Brown, Iterative solution of games by fictitious play, 1951.
  */
-#include "location/lead/mixed_strategy.h"
+#include "location/lead/early_bounds.h"
 
 #include "base/sort.h"
 #include "graph/bounded_search.h"

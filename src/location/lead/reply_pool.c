@@ -18,6 +18,8 @@ dm_status dmi_lead_pool_init(dmi_lead_pool *pool, const dmi_bits *bits, int thre
     *pool = (dmi_lead_pool){.bits = bits, .threads = threads};
     pool->room = MEMORY / one < MOST_REPLIES ? (int32_t)(MEMORY / one) + 2 : MOST_REPLIES;
     pool->reply = dmi_array_zeroed(&pool->arrays, (size_t)pool->room, sizeof *pool->reply);
+    pool->last =
+        dmi_array(&pool->arrays, DMI_LAST_REPLIES * (size_t)m->sites.reply, sizeof *pool->last);
     pool->key = dmi_array_zeroed(&pool->arrays, m->stride, sizeof *pool->key);
     for (int h = 0; h < 2; h++)
         pool->limit[h] = dmi_array_zeroed(&pool->arrays, m->stride, sizeof *pool->limit[h]);
@@ -134,6 +136,8 @@ dm_status dmi_lead_pool_add(dmi_lead_pool *pool, const int32_t *black, const uns
     dmi_threads_run(pool->threads, work, &j);
     open_blocked(pool, black, reply);
     reply->useful = ++pool->clock;
+    size_t size = (size_t)pool->bits->market->sites.reply;
+    memcpy(pool->last + pool->added++ % DMI_LAST_REPLIES * size, black, size * sizeof *black);
     *out = reply;
     return DM_OK;
 }

@@ -9,6 +9,7 @@
 #define DMI_LOCATION_LEAD_REPLY_POOL_H
 
 #include "location/lead/bit_rows.h"
+#include <assert.h>
 
 typedef struct dmi_pool_reply {
     uint64_t *row;    /* per site of White's */
@@ -19,6 +20,8 @@ typedef struct dmi_pool_reply {
     dmi_arrays arrays;
 } dmi_pool_reply;
 
+enum { DMI_LAST_REPLIES = 16 };
+
 typedef struct dmi_lead_pool {
     const dmi_bits *bits; /* borrowed */
     int threads;
@@ -26,6 +29,8 @@ typedef struct dmi_lead_pool {
     int32_t count, room;
     dmi_pool_reply part; /* the last one with some of its rows only */
     uint64_t clock;      /* of `useful` */
+    int32_t *last;       /* the sites of the last replies added, in a ring of DMI_LAST_REPLIES */
+    uint64_t added;      /* replies ever */
     uint16_t *key;       /* scratch: Black's keys */
     uint16_t *limit[2];
     dmi_arrays arrays;
@@ -38,5 +43,13 @@ void dmi_lead_pool_clear(dmi_lead_pool *pool);
  * has rows of the sites marked there and stays until the next such call.  *out: the new one. */
 dm_status dmi_lead_pool_add(dmi_lead_pool *pool, const int32_t *black, const unsigned char *only,
                             dmi_pool_reply **out, dm_error *err);
+
+/* The sites of the k-th last reply added; k is less than DMI_LAST_REPLIES and `added`. */
+static inline const int32_t *dmi_lead_pool_last(const dmi_lead_pool *pool, uint64_t k)
+{
+    assert(k < DMI_LAST_REPLIES && k < pool->added);
+    return pool->last +
+           (pool->added - 1 - k) % DMI_LAST_REPLIES * (size_t)pool->bits->market->sites.reply;
+}
 
 #endif

@@ -2,10 +2,7 @@
  * everything. */
 #include "check/dominance.h"
 #include "check/lead.h"
-#include "location/lead/first_bounds.h"
-#include "location/lead/group_bound.h"
-#include "location/lead/mixed_strategy.h"
-#include "location/lead/quick_bounds.h"
+#include "location/lead/early_bounds.h"
 #include "support/lead_setting.h"
 #include <stdlib.h>
 

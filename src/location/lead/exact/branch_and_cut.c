@@ -102,17 +102,15 @@ static dm_status find_first(dmi_lead_search *search, dm_error *err)
         dmi_run_follow(part, search->run);
         dm_run_set_deadline(part,
                             fmin(LOCAL_SHARE * dmi_run_seconds_left(search->run), LOCAL_SECONDS));
-        status = dmi_lead_improve(&worker->solver, &refutations, NULL, LOCAL_ROUNDS,
-                                  problem->market->request->seed, polls ? &listener : NULL, part,
-                                  &search->best, err);
+        status = dmi_lead_improve_by_keys(&worker->solver, &refutations, LOCAL_ROUNDS,
+                                          polls ? &listener : NULL, part, &search->best, err);
         if (status == DM_STOPPED && !dmi_branch_bound_is_over(&search->tree) &&
             dmi_run_go_on(search->run, 0))
             status = DM_OK;
     }
     int32_t kept = refutations.count < DMI_STRATEGIES ? refutations.count : DMI_STRATEGIES;
     for (int32_t k = kept - 1; status == DM_OK && k >= 0; k--) { /* the most useful one last */
-        const int32_t *black =
-            refutations.black + (size_t)refutations.order[k] * (size_t)problem->reply;
+        const int32_t *black = dmi_lead_refutation(&refutations, problem->market, k);
         dmi_strategy_of(problem, black, worker->strategy);
         dmi_strategies_add(&worker->strategies, worker->strategy, problem->reply);
     }
