@@ -55,6 +55,7 @@ typedef struct dm_atlas_plan {
     int threads;         /* 0: 1; each has its own solver */
     int64_t memory;      /* bytes for the tables of all solvers together; 0: 256 MiB */
     double game_seconds; /* per game, after which its bounds are stored; 0: no limit */
+    int64_t reserved[4]; /* 0; later versions may use them */
 } dm_atlas_plan;
 
 typedef struct dm_atlas_tally {

@@ -55,7 +55,8 @@ typedef struct dm_match_settings {
     double think_seconds;  /* after which a player of this library plays what it has; 0: no limit */
     dm_fault_fn *on_fault; /* called by dm_match_play(), which ends if it fails; NULL: nobody */
     void *on_fault_user;
-    dm_sandbox sandbox; /* for outside programs */
+    dm_sandbox sandbox;  /* for outside programs */
+    int64_t reserved[4]; /* 0; later versions may use them */
 } dm_match_settings;
 
 typedef enum dm_fault {

@@ -42,6 +42,10 @@
  * that its _clear empties; both accept NULL or an empty struct.  Results of type const T * are
  * borrowed.  A text or an array that is handed over is freed with dm_free().  Counts of vertices,
  * stones, turns and players are int32_t, all others int64_t.
+ *
+ * A struct that a caller fills is initialized with names, `(dm_solve_request){.moves = true}`:
+ * what is not named is 0, which is the default, and `reserved` members keep its size when later
+ * versions with the same first two numbers use them.
  */
 #ifndef DEMESNE_DEMESNE_H
 #define DEMESNE_DEMESNE_H

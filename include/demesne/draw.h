@@ -38,6 +38,7 @@ typedef struct dm_picture {
     const char *marked_label;        /* text at that line, or NULL */
     const dm_territory *territory;   /* on maps: whose each street is; NULL: as the owners say */
     const char *const *stone_labels; /* on maps: a name beside each stone, or NULL; NULL: none */
+    int64_t reserved[4];             /* 0; later versions may use them */
 } dm_picture;
 
 /* Draws `stones` (in the order placed; may be none) on `arena` under `ties`.
@@ -69,6 +70,7 @@ typedef struct dm_text {
     bool unicode;              /* block and line characters; else plain ASCII */
     bool numbers;              /* vertex numbers, if they fit */
     const dm_dominance *owned; /* as in dm_picture */
+    int64_t reserved[4];       /* 0; later versions may use them */
 } dm_text;
 
 /* A picture made of characters, freed with dm_free(). */

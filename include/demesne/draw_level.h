@@ -27,6 +27,7 @@ typedef struct dm_level_picture {
     const char *caption;                    /* a line under the picture, or NULL */
     const char *title;                      /* inside the file, or NULL */
     uint64_t seed;                          /* of layouts that need one */
+    int64_t reserved[4];                    /* 0; later versions may use them */
 } dm_level_picture;
 
 /* Writes FILE.svg, .png or .pdf.  `picture` NULL: all defaults.  The same call gives the same

@@ -160,6 +160,7 @@ typedef struct dm_attack_settings {
     int32_t bits; /* a neighbour is 2^-bits away; 0: 10 */
     int threads;  /* 0: one */
     uint64_t seed;
+    int64_t reserved[4]; /* 0; later versions may use them */
 } dm_attack_settings;
 
 typedef struct dm_attack_result {

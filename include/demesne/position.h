@@ -66,6 +66,7 @@ typedef struct dm_setup {
     int32_t stone_count;
     int to_move; /* a dm_side; -1: it follows from the numbers of stones */
     dm_tie_rule ties;
+    int64_t reserved[4]; /* 0; later versions may use them */
 } dm_setup;
 
 /* The position that a setup describes (docs/GAME.md has the rule).  DM_BAD_ARGUMENT if a side has

@@ -31,10 +31,11 @@ typedef enum dm_sandbox_kind {
 
 typedef struct dm_sandbox {
     dm_sandbox_kind kind;
-    int64_t memory;     /* bytes of all processes of a program together; 0: 1 GiB */
-    int32_t processes;  /* 0: 32; threads count as an eighth of one */
-    const char *hidden; /* a database file that no program may see, even in its own folder;
-                           borrowed; NULL: none */
+    int64_t memory;      /* bytes of all processes of a program together; 0: 1 GiB */
+    int32_t processes;   /* 0: 32; threads count as an eighth of one */
+    const char *hidden;  /* a database file that no program may see, even in its own folder;
+                            borrowed; NULL: none */
+    int64_t reserved[4]; /* 0; later versions may use them */
 } dm_sandbox;
 
 typedef struct dm_program {

@@ -29,6 +29,7 @@ typedef struct dm_solver dm_solver;
 typedef struct dm_solver_settings {
     int64_t memory;         /* bytes for the table; 0: 256 MiB */
     bool compare_positions; /* compare whole positions instead of hash keys; slower */
+    int64_t reserved[4];    /* 0; later versions may use them */
 } dm_solver_settings;
 
 /* `settings` NULL: all defaults. */
@@ -44,6 +45,7 @@ typedef struct dm_solve_request {
     bool repeatable;   /* the line depends on the game alone, not on those solved before; slower */
     int threads;       /* 0 and 1: one */
     double grace; /* seconds that a stopped search may add to tighten its bounds and find a line */
+    int64_t reserved[4]; /* 0; later versions may use them */
 } dm_solve_request;
 
 typedef struct dm_solution {

@@ -90,6 +90,7 @@ typedef struct dm_read_options {
                                 when it is first used: ask dm_arena_damage() after the work */
     int threads;             /* that unpack OpenStreetMap PBF; 0: one */
     dm_run *run;             /* of long files; NULL: unlimited.  DM_UNFINISHED if it ends first */
+    int64_t reserved[4];     /* 0; later versions may use them */
 } dm_read_options;
 
 /* From now on boards are read so. */

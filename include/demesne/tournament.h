@@ -90,6 +90,7 @@ typedef struct dm_tournament_plan {
     bool sequential; /* a pairing of a round robin ends when one player is proven better */
     bool only_new; /* play only pairings with a player for whom no run has ended yet in this event;
                       a new version of a program is another player */
+    int64_t reserved[4]; /* 0; later versions may use them */
 } dm_tournament_plan;
 
 /* The largest probability that a sequential pairing names a player who is not better. */

@@ -25,6 +25,7 @@ typedef struct dm_work_settings {
     double lease_seconds; /* 0: 60; renewed every third of it */
     bool no_wait;         /* end if all batches that are left are leased by others */
     dm_sandbox sandbox;   /* for outside programs */
+    int64_t reserved[4];  /* 0; later versions may use them */
 } dm_work_settings;
 
 typedef struct dm_work_tally {
