@@ -2,11 +2,12 @@
  *
  * What a site adds falls as the set grows (the gain is submodular), so an old number bounds it.
  * The greedy choice looks again only at candidates whose old number is larger than the best new
- * one (Minoux, Accelerated greedy algorithms for maximizing submodular set functions, 1978).  Its
- * gain is at least 1 - 1/e of the best (Nemhauser, Wolsey, Fisher 1978).
+ * one (lazy_greedy.h).
  */
 #include "base/base.h"
 #include "location/choice/huff_relax.h"
+#include "search/lazy_greedy.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ void dmi_huff_choice_add(const dmi_huff_problem *problem, dmi_huff_choice *choic
     const dmi_huff_row *row = &problem->row[c];
     choice->gain += dmi_huff_gain(problem, choice, c);
     choice->cost += problem->cost[c];
+    assert(choice->count < problem->count);
     choice->chosen[choice->count++] = c;
     for (int64_t i = 0; i < row->count; i++)
         choice->sum[row->customer[i]] += row->pull[i];
@@ -68,169 +70,167 @@ bool dmi_huff_fits(const dmi_huff_problem *problem, const dmi_huff_choice *choic
            (!problem->has_budget || problem->cost[c] <= problem->budget - choice->cost);
 }
 
-/* Candidates by a number of which the largest comes first. */
-static uint64_t largest_first(double number)
-{
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits); /* positive doubles are ordered as their bits */
-    return UINT64_MAX - bits;
-}
-
-/* A greedy choice by gain, or by gain per cost. */
-typedef struct greedy {
+/* What a greedy choice or swaps work on. */
+typedef struct huff_greedy {
     const dmi_huff_problem *problem;
     dmi_huff_choice *choice;
-    double *gain; /* of each candidate, when it was last looked at */
-    bool per_cost;
-    dmi_heap heap;
-} greedy;
+    dmi_lazy_queue queue;
+    double scale; /* of whole gains, which compare sites for a swap */
+    double least; /* by how much more a swap must gain */
+    bool *is_chosen;
+    int32_t *list; /* scratch: the sites that stay */
+    dm_run *run;
+} huff_greedy;
 
-static double rank(const greedy *g, int32_t c)
+static double look_at_site(void *context, int32_t c)
 {
-    return g->per_cost ? g->gain[c] / ((double)g->problem->cost[c] + 1e-9) : g->gain[c];
+    const huff_greedy *g = context;
+    return dmi_huff_gain(g->problem, g->choice, c);
 }
 
-/* Looks at every candidate once. */
-static dm_status start(greedy *g, dm_run *run, dm_error *err)
+/* Looks at every candidate once; then adds one site after the other until none fits.  *upper (may
+ * be NULL) falls to a bound on all gains. */
+static dm_status choose_sites(huff_greedy *g, dmi_huff_relaxation *relax, double *upper,
+                              dm_run *run, dm_error *err)
 {
-    g->heap.count = 0;
-    for (int32_t c = 0; c < g->problem->candidates; c++) {
-        g->gain[c] = dmi_huff_gain(g->problem, g->choice, c);
-        if (!dmi_heap_push(&g->heap, largest_first(rank(g, c)), (uint32_t)c))
+    const dmi_huff_problem *p = g->problem;
+    dmi_huff_choice *choice = g->choice;
+    int64_t left = p->has_budget ? p->budget : INT64_MAX;
+    int32_t next;
+    g->queue.heap.count = 0;
+    for (int32_t c = 0; c < p->candidates; c++) {
+        g->queue.gain[c] = dmi_huff_gain(p, choice, c);
+        if (!dmi_lazy_queue_add(&g->queue, c))
             return dmi_no_memory(err);
         if (!dmi_run_go_on(run, 1))
             return dmi_stopped(run, err);
     }
-    return DM_OK;
-}
-
-/* Adds one site after the other until none fits. */
-static dm_status extend(greedy *g, dm_run *run, dm_error *err)
-{
-    while (g->heap.count > 0 && g->choice->count < g->problem->count) {
-        int32_t c = (int32_t)dmi_heap_pop(&g->heap).item;
-        if (!dmi_huff_fits(g->problem, g->choice, c))
-            continue;
-        g->gain[c] = dmi_huff_gain(g->problem, g->choice, c);
-        uint64_t key = largest_first(rank(g, c));
-        if (g->heap.count == 0 || key <= g->heap.entry[0].key)
-            dmi_huff_choice_add(g->problem, g->choice, c);
-        else
-            dmi_heap_push(&g->heap, key, (uint32_t)c); /* there is room: it was popped */
+    if (upper)
+        *upper = dmi_huff_relax(relax, g->queue.gain, p->count, p->budget);
+    while (choice->count < p->count &&
+           (next = dmi_lazy_queue_take(&g->queue, left - choice->cost, look_at_site, g)) >= 0) {
+        assert(dmi_huff_fits(p, choice, next));
+        dmi_huff_choice_add(p, choice, next);
         if (!dmi_run_go_on(run, 1))
             return dmi_stopped(run, err);
     }
-    return DM_OK;
-}
-
-/* Stopped: any sites that fit complete the set. */
-static void complete(const dmi_huff_problem *p, dmi_huff_choice *choice)
-{
-    for (int32_t c = 0; c < p->candidates && choice->count < p->count; c++) {
-        bool is_chosen = false;
-        for (int32_t i = 0; i < choice->count; i++)
-            is_chosen |= choice->chosen[i] == c;
-        if (!is_chosen && dmi_huff_fits(p, choice, c))
-            dmi_huff_choice_add(p, choice, c);
+    if (upper) { /* the gains are old, so they bound those of the choice found */
+        double later = choice->gain + dmi_huff_relax(relax, g->queue.gain, p->count, p->budget);
+        *upper = later < *upper ? later : *upper;
     }
-}
-
-/* Under a budget the better of two choices: by gain, and by gain per cost. */
-static dm_status choose_twice(greedy *g, dm_run *run, dm_error *err)
-{
-    const dmi_huff_problem *p = g->problem;
-    dmi_huff_choice by_gain = {0};
-    dm_status status = dmi_huff_choice_init(&by_gain, p, err);
-    if (status != DM_OK)
-        return status;
-    dmi_huff_choice_set(p, g->choice->chosen, g->choice->count, &by_gain);
-    dmi_huff_choice_set(p, NULL, 0, g->choice);
-    g->per_cost = true;
-    status = start(g, run, err);
-    if (status == DM_OK)
-        status = extend(g, run, err);
-    if (by_gain.gain > g->choice->gain)
-        dmi_huff_choice_set(p, by_gain.chosen, by_gain.count, g->choice);
-    dmi_huff_choice_clear(&by_gain);
-    return status;
+    return DM_OK;
 }
 
 dm_status dmi_huff_greedy(const dmi_huff_problem *problem, dmi_huff_choice *choice, double *upper,
                           dm_run *run, dm_error *err)
 {
-    greedy g = {.problem = problem, .choice = choice};
     dmi_huff_relaxation relax = {0};
-    g.gain = dmi_alloc((size_t)problem->candidates, sizeof *g.gain);
-    dm_status status = g.gain ? dmi_huff_relaxation_init(&relax, problem, err) : dmi_no_memory(err);
-    if (status == DM_OK && (status = start(&g, run, err)) == DM_OK) {
-        *upper = dmi_huff_relax(&relax, g.gain, problem->count, problem->budget);
-        status = extend(&g, run, err);
-        double later =
-            choice->gain + dmi_huff_relax(&relax, g.gain, problem->count, problem->budget);
-        *upper = later < *upper ? later : *upper;
-    }
+    dmi_huff_choice by_gain = {0};
+    huff_greedy g = {.problem = problem,
+                     .choice = choice,
+                     .queue = {.cost = problem->has_budget ? problem->cost : NULL}};
+    g.queue.gain = dmi_alloc((size_t)problem->candidates, sizeof *g.queue.gain);
+    dm_status status =
+        g.queue.gain ? dmi_huff_relaxation_init(&relax, problem, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = choose_sites(&g, &relax, upper, run, err);
     if (status == DM_OK && problem->has_budget)
-        status = choose_twice(&g, run, err);
-    if (status == DM_STOPPED)
-        complete(problem, choice);
+        status = dmi_huff_choice_init(&by_gain, problem, err);
+    if (status == DM_OK && problem->has_budget) { /* the better choice: by gain, or per cost */
+        dmi_huff_choice_set(problem, choice->chosen, choice->count, &by_gain);
+        dmi_huff_choice_set(problem, NULL, 0, choice);
+        g.queue.least_cost = 1e-9;
+        status = choose_sites(&g, &relax, NULL, run, err);
+        if (by_gain.gain > choice->gain)
+            dmi_huff_choice_set(problem, by_gain.chosen, by_gain.count, choice);
+    }
+    for (int32_t c = 0; status == DM_STOPPED && c < problem->candidates; c++) {
+        bool is_chosen = false; /* any sites that fit complete the set */
+        for (int32_t i = 0; i < choice->count; i++)
+            is_chosen |= choice->chosen[i] == c;
+        if (!is_chosen && dmi_huff_fits(problem, choice, c))
+            dmi_huff_choice_add(problem, choice, c);
+    }
+    dmi_huff_choice_clear(&by_gain);
     dmi_huff_relaxation_clear(&relax);
-    dmi_heap_clear(&g.heap);
-    free(g.gain);
+    dmi_heap_clear(&g.queue.heap);
+    free(g.queue.gain);
     return status;
 }
 
-/* The best site to add to a choice from which one was taken; -1: none is better than `least`. */
-static dm_status find_best(const dmi_huff_problem *p, const dmi_huff_choice *choice,
-                           const bool *is_chosen, double least, int32_t *best, dm_run *run,
-                           dm_error *err)
+static int64_t whole_gain(void *context, int32_t c)
 {
-    *best = -1;
-    for (int32_t c = 0; c < p->candidates; c++) {
-        if (is_chosen[c] || !dmi_huff_fits(p, choice, c))
+    huff_greedy *g = context;
+    return (int64_t)(g->scale * dmi_huff_gain(g->problem, g->choice, c));
+}
+
+/* The best site to add to a choice from which one was taken. */
+static int32_t find_best_site(void *context, bool per_cost, int64_t least, int64_t *gain)
+{
+    huff_greedy *g = context;
+    int32_t best = -1;
+    (void)per_cost;
+    *gain = least + (int64_t)(g->scale * g->least);
+    for (int32_t c = 0; c < g->problem->candidates; c++) {
+        if (g->is_chosen[c] || !dmi_huff_fits(g->problem, g->choice, c))
             continue;
-        double gain = dmi_huff_gain(p, choice, c);
-        if (gain > least) {
-            least = gain;
-            *best = c;
+        int64_t here = whole_gain(g, c);
+        if (here > *gain) {
+            *gain = here;
+            best = c;
         }
-        if (!dmi_run_go_on(run, 1))
-            return dmi_stopped(run, err);
+        if (!dmi_run_go_on(g->run, 1))
+            return -1; /* the next call of put_site() reports it */
     }
-    return DM_OK;
+    return best;
 }
 
-/* Tries to exchange the first site of the choice, which moves to its end. */
-static dm_status exchange(const dmi_huff_problem *p, dmi_huff_choice *choice, int32_t *list,
-                          bool *is_chosen, bool *better, dm_run *run, dm_error *err)
+/* A site that comes goes to the end of the choice; one that goes leaves the order of the others,
+ * and all sums are made anew, so that they do not drift. */
+static dm_status put_site(void *context, int32_t c, bool is_in, dm_error *err)
 {
-    double before = choice->gain;
-    int32_t count = choice->count, old = choice->chosen[0], best;
-    memcpy(list, choice->chosen + 1, (size_t)(count - 1) * sizeof *list);
-    dmi_huff_choice_set(p, list, count - 1, choice);
-    double least = before * (1 + 1e-9) - choice->gain;
-    dm_status status = find_best(p, choice, is_chosen, least, &best, run, err);
-    *better = best >= 0;
-    dmi_huff_choice_add(p, choice, *better ? best : old);
-    if (*better) {
-        is_chosen[old] = false;
-        is_chosen[best] = true;
+    huff_greedy *g = context;
+    dmi_huff_choice *choice = g->choice;
+    int32_t kept = 0;
+    assert(g->is_chosen[c] != is_in);
+    g->is_chosen[c] = is_in;
+    if (is_in) {
+        dmi_huff_choice_add(g->problem, choice, c);
+        return dmi_run_go_on(g->run, 0) ? DM_OK : dmi_stopped(g->run, err);
     }
-    return status;
+    for (int32_t i = 0; i < choice->count; i++)
+        if (choice->chosen[i] != c)
+            g->list[kept++] = choice->chosen[i];
+    g->least = 1e-9 * choice->gain;
+    dmi_huff_choice_set(g->problem, g->list, kept, choice);
+    return DM_OK;
 }
 
 dm_status dmi_huff_improve(const dmi_huff_problem *problem, dmi_huff_choice *choice, dm_run *run,
                            dm_error *err)
 {
-    bool *is_chosen = dmi_calloc((size_t)problem->candidates, sizeof *is_chosen), better;
-    int32_t *list = dmi_alloc((size_t)problem->count, sizeof *list);
-    dm_status status = is_chosen && list ? DM_OK : dmi_no_memory(err);
-    for (int32_t i = 0; status == DM_OK && i < choice->count; i++)
-        is_chosen[choice->chosen[i]] = true;
-    for (int32_t failures = 0; status == DM_OK && failures < choice->count;) {
-        status = exchange(problem, choice, list, is_chosen, &better, run, err);
-        failures = better ? 0 : failures + 1;
+    static const dmi_greedy_hooks hooks = {
+        .best = find_best_site, .gain = whole_gain, .put = put_site};
+    dmi_arrays arrays = {0};
+    size_t count = (size_t)problem->count;
+    huff_greedy g = {.problem = problem, .choice = choice, .run = run};
+    g.scale = problem->ceiling > 0 ? 0x1p58 / problem->ceiling : 1;
+    g.is_chosen = dmi_array_zeroed(&arrays, (size_t)problem->candidates, sizeof *g.is_chosen);
+    g.list = dmi_array(&arrays, count, sizeof *g.list);
+    dmi_greedy greedy = {.hooks = &hooks,
+                         .context = &g,
+                         .limit = problem->count,
+                         .has_budget = problem->has_budget,
+                         .chosen = dmi_array(&arrays, count, sizeof *greedy.chosen),
+                         .count = choice->count};
+    dm_status status = dmi_arrays_check(&arrays, err);
+    if (status != DM_OK)
+        return status;
+    for (int32_t i = 0; i < choice->count; i++) {
+        g.is_chosen[choice->chosen[i]] = true;
+        greedy.chosen[i] = choice->chosen[i];
     }
-    free(is_chosen);
-    free(list);
+    status = dmi_greedy_swap(&greedy, err);
+    dmi_arrays_free(&arrays);
     return status;
 }

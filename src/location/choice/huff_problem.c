@@ -11,8 +11,8 @@
 #include "base/base.h"
 #include "base/sort.h"
 #include "base/sum.h"
-#include "base/threads.h"
-#include <pthread.h>
+#include "search/parallel_tasks.h"
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,13 +39,7 @@ typedef struct build {
     dmi_site_search *search;
     finder *finder;
     span *span;
-    _Atomic int32_t next;
     _Atomic int64_t pairs;
-    _Atomic bool failed;
-    pthread_mutex_t lock; /* guards status and error */
-    dm_status status;
-    dm_error error;
-    dm_run *run;
 } build;
 
 static dm_status list_candidates(dmi_huff_problem *p, const dm_sites *named, dm_error *err)
@@ -65,14 +59,7 @@ static dm_status list_candidates(dmi_huff_problem *p, const dm_sites *named, dm_
     return named->vertex ? dmi_huff_check_sites(named, err) : DM_OK;
 }
 
-/* The weight of the customer at v; 0: no site changes anything there. */
-static double weigh(const dmi_huff_problem *p, dm_vertex v)
-{
-    double value = (double)dm_value_of(dm_arena_values(p->arena), v);
-    double white = p->standing.total[DM_WHITE][v], black = p->standing.total[DM_BLACK][v];
-    return white + black > 0 ? 2 * value * (white / (white + black)) : value;
-}
-
+/* Numbers the customers, whose weight is what sites can change there. */
 static dm_status number_customers(build *b, dm_error *err)
 {
     dmi_huff_problem *p = b->problem;
@@ -84,11 +71,12 @@ static dm_status number_customers(build *b, dm_error *err)
         return dmi_no_memory(err);
     dmi_sum base = {0};
     for (dm_vertex v = 0; v < p->standing.n; v++) {
+        double value = (double)dm_value_of(dm_arena_values(p->arena), v);
         double white = p->standing.total[DM_WHITE][v], black = p->standing.total[DM_BLACK][v];
-        double weight = weigh(p, v);
+        double weight = white + black > 0 ? 2 * value * (white / (white + black)) : value;
+        assert(weight >= 0);
         if (white + black > 0)
-            dmi_sum_add(&base, (double)dm_value_of(dm_arena_values(p->arena), v) *
-                                   ((black - white) / (white + black)));
+            dmi_sum_add(&base, value * ((black - white) / (white + black)));
         b->number[v] = weight > 0 ? p->customers : -1;
         if (weight <= 0)
             continue;
@@ -131,8 +119,10 @@ static dm_status find_ceiling(build *b, dm_error *err)
     return status;
 }
 
-static dm_status find_row(build *b, int worker, int32_t c, dm_error *err)
+/* Searches from candidate c. */
+static dm_status find_row(void *context, int worker, int32_t c, dm_error *err)
 {
+    build *b = context;
     const dmi_huff_problem *p = b->problem;
     dmi_site_search *s = &b->search[worker];
     finder *f = &b->finder[worker];
@@ -162,42 +152,21 @@ static dm_status find_row(build *b, int worker, int32_t c, dm_error *err)
     return DM_OK;
 }
 
-static void give_up(build *b, dm_status status, const dm_error *err)
-{
-    pthread_mutex_lock(&b->lock);
-    if (b->status == DM_OK) {
-        b->status = status;
-        b->error = *err;
-    }
-    pthread_mutex_unlock(&b->lock);
-    atomic_store(&b->failed, true);
-}
-
-static void find_rows(void *context, int worker)
-{
-    build *b = context;
-    int32_t c, count = b->problem->candidates;
-    while (!atomic_load(&b->failed) && (c = atomic_fetch_add(&b->next, 1)) < count) {
-        dm_error err = {0};
-        dm_status status = find_row(b, worker, c, &err);
-        if (status == DM_OK &&
-            !dmi_run_report(b->run, 1, "candidates", (uint64_t)c, (uint64_t)count, NULL))
-            status = dmi_stopped(b->run, &err);
-        if (status != DM_OK)
-            give_up(b, status, &err);
-    }
-}
-
-static dm_status find_all_rows(build *b, dm_error *err)
+static dm_status find_rows(build *b, dm_run *run, dm_error *err)
 {
     dmi_huff_problem *p = b->problem;
     b->span = dmi_calloc((size_t)p->candidates, sizeof *b->span);
     p->row = dmi_calloc((size_t)p->candidates, sizeof *p->row);
     if (!b->span || !p->row)
         return dmi_no_memory(err);
-    pthread_mutex_init(&b->lock, NULL);
-    dmi_threads_run(p->workers, find_rows, b);
-    pthread_mutex_destroy(&b->lock);
+    dm_status status = dmi_tasks_run(&(dmi_tasks){.work = find_row,
+                                                  .context = b,
+                                                  .count = p->candidates,
+                                                  .threads = p->workers,
+                                                  .run = run,
+                                                  .cost = 1,
+                                                  .phase = "candidates"},
+                                     err);
     for (int32_t c = 0; c < p->candidates; c++) {
         finder *f = &b->finder[b->span[c].worker];
         p->row[c] = (dmi_huff_row){.count = b->span[c].count};
@@ -206,9 +175,7 @@ static dm_status find_all_rows(build *b, dm_error *err)
         p->row[c].customer = f->customer + b->span[c].start;
         p->row[c].pull = f->pull + b->span[c].start;
     }
-    if (b->status != DM_OK && err)
-        *err = b->error;
-    return b->status;
+    return status;
 }
 
 /* What is known of the pulls on one customer. */
@@ -218,23 +185,11 @@ typedef struct column {
     int32_t first; /* of the customers with these pulls */
 } column;
 
-static uint64_t mix(uint64_t x)
+static uint64_t mix_bits(uint64_t x)
 {
     x = (x ^ (x >> 32)) * UINT64_C(0x9e3779b97f4a7c15);
     x = (x ^ (x >> 29)) * UINT64_C(0xbf58476d1ce4e5b9);
     return x ^ (x >> 32);
-}
-
-static void hash_columns(const dmi_huff_problem *p, column *columns)
-{
-    for (int32_t c = 0; c < p->candidates; c++)
-        for (int64_t i = 0; i < p->row[c].count; i++) {
-            uint64_t bits;
-            column *one = &columns[p->row[c].customer[i]];
-            memcpy(&bits, &p->row[c].pull[i], sizeof bits);
-            one->hash += mix(bits + mix((uint64_t)c + 1));
-            one->count++;
-        }
 }
 
 /* Gives every customer the first one with its hash and number of pulls. */
@@ -243,6 +198,14 @@ static dm_status match_columns(const dmi_huff_problem *p, column *columns, dm_er
     dmi_keyed *order = dmi_alloc((size_t)p->customers, sizeof *order);
     if (!order)
         return dmi_no_memory(err);
+    for (int32_t c = 0; c < p->candidates; c++)
+        for (int64_t i = 0; i < p->row[c].count; i++) {
+            uint64_t bits;
+            column *one = &columns[p->row[c].customer[i]];
+            memcpy(&bits, &p->row[c].pull[i], sizeof bits);
+            one->hash += mix_bits(bits + mix_bits((uint64_t)c + 1));
+            one->count++;
+        }
     for (int32_t v = 0; v < p->customers; v++)
         order[v] = (dmi_keyed){(int64_t)columns[v].hash, v};
     dmi_sort_keyed(order, p->customers);
@@ -305,15 +268,12 @@ static void join_columns(dmi_huff_problem *p, column *columns, int32_t *new_numb
     p->customers = count;
 }
 
+/* Joins customers with the same pulls. */
 static dm_status group_customers(dmi_huff_problem *p, dm_error *err)
 {
     column *columns = dmi_calloc((size_t)p->customers, sizeof *columns);
     int32_t *new_number = dmi_alloc((size_t)p->customers, sizeof *new_number);
-    dm_status status = columns && new_number ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK) {
-        hash_columns(p, columns);
-        status = match_columns(p, columns, err);
-    }
+    dm_status status = columns && new_number ? match_columns(p, columns, err) : dmi_no_memory(err);
     if (status == DM_OK)
         status = verify_columns(p, columns, err);
     if (status == DM_OK)
@@ -323,25 +283,10 @@ static dm_status group_customers(dmi_huff_problem *p, dm_error *err)
     return status;
 }
 
-static dm_status find_standing(dmi_huff_problem *p, const dm_reply_request *request, dm_run *run,
-                               dm_error *err)
-{
-    const dm_group groups[] = {{DM_WHITE, request->white}, {DM_BLACK, request->kept}};
-    dmi_pull_site *sites = NULL;
-    int32_t count = 0;
-    dm_status status = dmi_huff_rule(&request->terms, &p->rule, err);
-    if (status == DM_OK)
-        status = dmi_huff_sites(p->arena, groups, 2, &sites, &count, err);
-    if (status == DM_OK)
-        status = dmi_pulls_init(&p->standing, dm_arena_reverse(p->arena), &p->rule, sites, count,
-                                request->threads, run, err);
-    free(sites);
-    return dmi_as_unfinished(status, err);
-}
-
+/* The customers, and what the candidates pull at them. */
 static dm_status find_pulls(dmi_huff_problem *p, dm_run *run, dm_error *err)
 {
-    build b = {.problem = p, .run = run};
+    build b = {.problem = p};
     p->rows = b.finder = dmi_calloc((size_t)p->workers, sizeof *b.finder);
     dm_status status = b.finder ? number_customers(&b, err) : dmi_no_memory(err);
     if (status == DM_OK)
@@ -350,7 +295,7 @@ static dm_status find_pulls(dmi_huff_problem *p, dm_run *run, dm_error *err)
     if (status == DM_OK)
         status = find_ceiling(&b, err);
     if (status == DM_OK)
-        status = find_all_rows(&b, err);
+        status = find_rows(&b, run, err);
     if (status == DM_OK)
         status = group_customers(p, err);
     dmi_site_searches_free(b.search, p->workers);
@@ -363,12 +308,22 @@ static dm_status find_pulls(dmi_huff_problem *p, dm_run *run, dm_error *err)
 dm_status dmi_huff_problem_init(dmi_huff_problem *problem, const dm_arena *arena,
                                 const dm_reply_request *request, dm_run *run, dm_error *err)
 {
+    const dm_group groups[] = {{DM_WHITE, request->white}, {DM_BLACK, request->kept}};
     dmi_huff_problem p = {.arena = arena, .workers = request->threads > 1 ? request->threads : 1};
+    dmi_pull_site *sites = NULL;
+    int32_t count = 0;
     dm_status status = dmi_reply_problem_start(arena, request, &p.asked, err);
     if (status == DM_OK)
         status = list_candidates(&p, &request->terms.candidates, err);
     if (status == DM_OK)
-        status = find_standing(&p, request, run, err);
+        status = dmi_huff_rule(&request->terms, &p.rule, err);
+    if (status == DM_OK)
+        status = dmi_huff_sites(arena, groups, 2, &sites, &count, err);
+    if (status == DM_OK)
+        status = dmi_as_unfinished(dmi_pulls_init(&p.standing, dm_arena_reverse(arena), &p.rule,
+                                                  sites, count, request->threads, run, err),
+                                   err);
+    free(sites);
     if (status == DM_OK)
         status = find_pulls(&p, run, err);
     if (status == DM_OK || status == DM_STOPPED)

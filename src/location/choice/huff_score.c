@@ -9,10 +9,9 @@
 
 #include "base/base.h"
 #include "base/sum.h"
-#include "base/threads.h"
 #include "location/choice/huff_terms.h"
-#include <pthread.h>
-#include <stdatomic.h>
+#include "search/parallel_tasks.h"
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct sharing {
@@ -20,72 +19,28 @@ typedef struct sharing {
     const dmi_pull_rule *rule;
     const dmi_pulls *pulls;
     const dmi_pull_site *sites;
-    int32_t count;
     double *demand;          /* of each site */
     dmi_site_search *search; /* of each worker */
-    _Atomic int32_t next;
-    _Atomic bool failed;
-    pthread_mutex_t lock; /* guards status and error */
-    dm_status status;
-    dm_error error;
-    dm_run *run;
 } sharing;
 
-static double demand_of(const sharing *s, const dmi_pull_site *site, const dmi_site_search *found)
+/* Adds up what a site gets of the demand of all vertices. */
+static dm_status share_demand(void *context, int worker, int32_t i, dm_error *err)
 {
+    const sharing *s = context;
+    const dmi_pull_site *site = &s->sites[i];
     const int64_t *values = dm_arena_values(s->arena);
+    dmi_site_search *found = &s->search[worker];
     dmi_sum sum = {0};
-    for (dm_vertex i = 0; i < found->count; i++) {
-        dm_vertex v = found->vertex[i];
-        double pull = site->attraction * dmi_pull(s->rule, found->distance[i]);
-        dmi_sum_add(&sum, (double)dm_value_of(values, v) *
-                              (pull / (s->pulls->total[0][v] + s->pulls->total[1][v])));
+    dm_status status = dmi_site_search_run(found, site->vertex, err);
+    for (dm_vertex k = 0; status == DM_OK && k < found->count; k++) {
+        dm_vertex v = found->vertex[k];
+        double pull = site->attraction * dmi_pull(s->rule, found->distance[k]);
+        double all = s->pulls->total[0][v] + s->pulls->total[1][v];
+        assert(pull <= all * (1 + 1e-12));
+        dmi_sum_add(&sum, (double)dm_value_of(values, v) * (pull / all));
     }
-    return dmi_sum_value(sum);
-}
-
-static void give_up(sharing *s, dm_status status, const dm_error *err)
-{
-    pthread_mutex_lock(&s->lock);
-    if (s->status == DM_OK) {
-        s->status = status;
-        s->error = *err;
-    }
-    pthread_mutex_unlock(&s->lock);
-    atomic_store(&s->failed, true);
-}
-
-static void share(void *context, int worker)
-{
-    sharing *s = context;
-    dmi_site_search *search = &s->search[worker];
-    for (int32_t i; !atomic_load(&s->failed) && (i = atomic_fetch_add(&s->next, 1)) < s->count;) {
-        dm_error err = {0};
-        dm_status status = dmi_site_search_run(search, s->sites[i].vertex, &err);
-        if (status == DM_OK)
-            s->demand[s->sites[i].number] = demand_of(s, &s->sites[i], search);
-        if (status == DM_OK &&
-            !dmi_run_report(s->run, 1, "shares", (uint64_t)i, (uint64_t)s->count, NULL))
-            status = dmi_stopped(s->run, &err);
-        if (status != DM_OK)
-            give_up(s, status, &err);
-    }
-}
-
-static dm_status share_all(sharing *s, int threads, dm_error *err)
-{
-    threads = threads < 1 ? 1 : threads;
-    dm_status status = dmi_site_searches_new(dm_arena_reverse(s->arena), s->rule->radius, threads,
-                                             &s->search, err);
-    if (status != DM_OK)
-        return status;
-    pthread_mutex_init(&s->lock, NULL);
-    dmi_threads_run(threads, share, s);
-    pthread_mutex_destroy(&s->lock);
-    dmi_site_searches_free(s->search, threads);
-    if (s->status != DM_OK && err)
-        *err = s->error;
-    return s->status;
+    s->demand[site->number] = dmi_sum_value(sum);
+    return status;
 }
 
 static void add_vertices(const dm_arena *arena, const dmi_pulls *pulls, dm_huff_score *score)
@@ -107,47 +62,50 @@ static void add_vertices(const dm_arena *arena, const dmi_pulls *pulls, dm_huff_
     score->unreached = dmi_sum_value(unreached);
 }
 
-static dm_huff_score *make_room(dm_vertex n, int32_t sites)
-{
-    dm_huff_score *score = dmi_calloc(1, sizeof *score);
-    if (!score)
-        return NULL;
-    score->n = n;
-    score->sites = sites;
-    score->white = dmi_alloc((size_t)n, sizeof *score->white);
-    score->site = dmi_alloc((size_t)n, sizeof *score->site);
-    score->distance = dmi_alloc((size_t)n, sizeof *score->distance);
-    score->demand = dmi_calloc((size_t)sites, sizeof *score->demand);
-    if (score->white && score->site && score->distance && score->demand)
-        return score;
-    dm_huff_score_free(score);
-    return NULL;
-}
-
 dm_status dm_huff_score_new(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
                             int group_count, int threads, dm_run *run, dm_huff_score **out,
                             dm_error *err)
 {
+    const dm_graph *graph = dm_arena_reverse(arena);
+    size_t n = (size_t)dm_arena_vertices(arena);
     dmi_pull_rule rule = {0};
     dmi_pulls pulls = {0};
-    sharing s = {.arena = arena, .rule = &rule, .pulls = &pulls, .run = run};
+    sharing s = {.arena = arena, .rule = &rule, .pulls = &pulls};
     dmi_pull_site *sites = NULL;
-    dm_huff_score *score = NULL;
-    dm_status status = dmi_huff_rule(terms, &rule, err);
+    int32_t count = 0;
+    threads = threads < 1 ? 1 : threads;
+    dm_huff_score *score = dmi_calloc(1, sizeof *score);
+    dm_status status = score ? dmi_huff_rule(terms, &rule, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_huff_sites(arena, groups, group_count, &sites, &s.count, err);
-    if (status == DM_OK && !(score = make_room(dm_arena_vertices(arena), s.count)))
-        status = dmi_no_memory(err);
+        status = dmi_huff_sites(arena, groups, group_count, &sites, &count, err);
+    if (status == DM_OK) {
+        *score = (dm_huff_score){.n = (dm_vertex)n, .sites = count};
+        score->white = dmi_alloc(n, sizeof *score->white);
+        score->site = dmi_alloc(n, sizeof *score->site);
+        score->distance = dmi_alloc(n, sizeof *score->distance);
+        score->demand = dmi_calloc((size_t)count, sizeof *score->demand);
+        if (!score->white || !score->site || !score->distance || !score->demand)
+            status = dmi_no_memory(err);
+    }
     if (status == DM_OK)
-        status = dmi_pulls_init(&pulls, dm_arena_reverse(arena), &rule, sites, s.count, threads,
-                                run, err);
+        status = dmi_pulls_init(&pulls, graph, &rule, sites, count, threads, run, err);
+    if (status == DM_OK)
+        status = dmi_site_searches_new(graph, rule.radius, threads, &s.search, err);
     if (status == DM_OK) {
         s.sites = sites;
         s.demand = score->demand;
-        status = share_all(&s, threads, err);
+        status = dmi_tasks_run(&(dmi_tasks){.work = share_demand,
+                                            .context = &s,
+                                            .count = count,
+                                            .threads = threads,
+                                            .run = run,
+                                            .cost = 1,
+                                            .phase = "shares"},
+                               err);
     }
     if (status == DM_OK)
         add_vertices(arena, &pulls, score);
+    dmi_site_searches_free(s.search, threads);
     dmi_pulls_clear(&pulls);
     free(sites);
     if (status == DM_OK)

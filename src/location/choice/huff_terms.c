@@ -40,27 +40,6 @@ dm_status dmi_huff_check_sites(const dm_sites *sites, dm_error *err)
     return DM_OK;
 }
 
-static dm_status add_group(const dm_group *group, dm_vertex n, bool *taken, dmi_pull_site *sites,
-                           int32_t *count, dm_error *err)
-{
-    dm_status status = dmi_huff_check_sites(&group->sites, err);
-    for (int32_t i = 0; status == DM_OK && i < group->sites.count; i++) {
-        dm_vertex v = group->sites.vertex[i];
-        if (v < 0 || v >= n)
-            return dmi_fail(err, DM_BAD_VERTEX, "vertex %d does not exist; the board has 0..%d", v,
-                            n - 1);
-        if (taken[v])
-            return dmi_fail(err, DM_BAD_VERTEX, "vertex %d has two sites", v);
-        taken[v] = true;
-        sites[*count] = (dmi_pull_site){.vertex = v,
-                                        .side = (int32_t)group->side,
-                                        .number = *count,
-                                        .attraction = dmi_huff_attraction(&group->sites, i)};
-        ++*count;
-    }
-    return status;
-}
-
 dm_status dmi_huff_sites(const dm_arena *arena, const dm_group *groups, int group_count,
                          dmi_pull_site **out, int32_t *count, dm_error *err)
 {
@@ -72,8 +51,26 @@ dm_status dmi_huff_sites(const dm_arena *arena, const dm_group *groups, int grou
     bool *taken = dmi_calloc((size_t)n, sizeof *taken);
     dmi_pull_site *sites = dmi_alloc((size_t)room, sizeof *sites);
     dm_status status = taken && sites ? DM_OK : dmi_no_memory(err);
-    for (int g = 0; status == DM_OK && g < group_count; g++)
-        status = add_group(&groups[g], n, taken, sites, &found, err);
+    for (int g = 0; status == DM_OK && g < group_count; g++) {
+        const dm_sites *list = &groups[g].sites;
+        status = dmi_huff_check_sites(list, err);
+        for (int32_t i = 0; status == DM_OK && i < list->count; i++) {
+            dm_vertex v = list->vertex[i];
+            if (v < 0 || v >= n)
+                status = dmi_fail(err, DM_BAD_VERTEX,
+                                  "vertex %d does not exist; the board has 0..%d", v, n - 1);
+            else if (taken[v])
+                status = dmi_fail(err, DM_BAD_VERTEX, "vertex %d has two sites", v);
+            if (status != DM_OK)
+                break;
+            taken[v] = true;
+            sites[found] = (dmi_pull_site){.vertex = v,
+                                           .side = (int32_t)groups[g].side,
+                                           .number = found,
+                                           .attraction = dmi_huff_attraction(list, i)};
+            found++;
+        }
+    }
     free(taken);
     if (status != DM_OK) {
         free(sites);

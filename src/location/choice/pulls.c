@@ -8,24 +8,9 @@
  */
 #include "location/choice/pulls.h"
 
-#include "base/threads.h"
-#include <stdatomic.h>
+#include "search/parallel_tasks.h"
+#include <assert.h>
 #include <stdlib.h>
-
-static dm_status init_bounded(dmi_site_search *s, const dm_graph *graph,
-                              const dmi_site_search *other, dm_error *err)
-{
-    if (other)
-        return dmi_bounded_search_share(&s->bounded, &other->bounded, err);
-    int64_t *limit = dmi_alloc((size_t)graph->n, sizeof *limit);
-    if (!limit)
-        return dmi_no_memory(err);
-    for (dm_vertex v = 0; v < graph->n; v++)
-        limit[v] = s->radius;
-    dm_status status = dmi_bounded_search_init(&s->bounded, graph, limit, false, NULL, err);
-    free(limit);
-    return status;
-}
 
 dm_status dmi_site_search_init(dmi_site_search *search, const dm_graph *graph, int64_t radius,
                                const dmi_site_search *other, dm_error *err)
@@ -34,9 +19,16 @@ dm_status dmi_site_search_init(dmi_site_search *search, const dm_graph *graph, i
     search->vertex = dmi_alloc((size_t)graph->n, sizeof *search->vertex);
     search->distance = dmi_alloc((size_t)graph->n, sizeof *search->distance);
     dm_status status = search->vertex && search->distance ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK)
-        status = radius >= 0 ? init_bounded(search, graph, other, err)
-                             : dmi_paths_init(&search->paths, graph, err);
+    if (status == DM_OK && radius < 0) {
+        status = dmi_paths_init(&search->paths, graph, err);
+    } else if (status == DM_OK && other) {
+        status = dmi_bounded_search_share(&search->bounded, &other->bounded, err);
+    } else if (status == DM_OK) {
+        int64_t *limit = search->distance; /* not in use before the first search */
+        for (dm_vertex v = 0; v < graph->n; v++)
+            limit[v] = radius;
+        status = dmi_bounded_search_init(&search->bounded, graph, limit, false, NULL, err);
+    }
     if (status != DM_OK)
         dmi_site_search_clear(search);
     return status;
@@ -51,31 +43,29 @@ void dmi_site_search_clear(dmi_site_search *search)
     *search = (dmi_site_search){0};
 }
 
-static dm_status run_bounded(dmi_site_search *s, dm_vertex site, dm_error *err)
-{
-    dm_status status = dmi_bounded_search_run(&s->bounded, site, s->radius, err);
-    for (dm_vertex i = 0; status == DM_OK && i < s->bounded.count; i++) {
-        s->vertex[i] = s->bounded.found[i];
-        s->distance[i] = s->bounded.distance[s->vertex[i]];
-    }
-    s->count = s->bounded.count;
-    return status;
-}
-
 dm_status dmi_site_search_run(dmi_site_search *search, dm_vertex site, dm_error *err)
 {
-    if (search->radius >= 0)
-        return run_bounded(search, site, err);
-    dmi_paths_start(&search->paths);
-    dm_status status = dmi_paths_origin(&search->paths, site, 0, err);
+    dmi_site_search *s = search;
+    s->count = 0;
+    if (s->radius >= 0) {
+        dm_status status = dmi_bounded_search_run(&s->bounded, site, s->radius, err);
+        for (dm_vertex i = 0; status == DM_OK && i < s->bounded.count; i++) {
+            s->vertex[i] = s->bounded.found[i];
+            s->distance[i] = s->bounded.distance[s->vertex[i]];
+            assert(s->distance[i] <= s->radius);
+        }
+        s->count = s->bounded.count;
+        return status;
+    }
+    dmi_paths_start(&s->paths);
+    dm_status status = dmi_paths_origin(&s->paths, site, 0, err);
     if (status == DM_OK)
-        status = dmi_paths_run(&search->paths, UINT32_MAX, err);
-    search->count = 0;
-    for (dm_vertex v = 0; status == DM_OK && v < search->paths.graph->n; v++) {
-        uint64_t distance = dmi_paths_at(&search->paths, v).distance;
-        search->vertex[search->count] = v;
-        search->distance[search->count] = (int64_t)distance;
-        search->count += distance != DMI_UNREACHED;
+        status = dmi_paths_run(&s->paths, UINT32_MAX, err);
+    for (dm_vertex v = 0; status == DM_OK && v < s->paths.graph->n; v++) {
+        uint64_t distance = dmi_paths_at(&s->paths, v).distance;
+        s->vertex[s->count] = v;
+        s->distance[s->count] = (int64_t)distance;
+        s->count += distance != DMI_UNREACHED;
     }
     return status;
 }
@@ -101,79 +91,47 @@ void dmi_site_searches_free(dmi_site_search *searches, int count)
     free(searches);
 }
 
-typedef struct adding {
+/* A batch of sites, as many as there are threads. */
+typedef struct site_batch {
     dmi_pulls *pulls;
     const dmi_pull_rule *rule;
-    const dmi_pull_site *batch;
-    int batch_size;
+    const dmi_pull_site *site;
+    int32_t count;
     dmi_site_search *search; /* one per site of the batch */
-    _Atomic int next;        /* the next piece of work: a site, or a part of the vertices */
-    dm_status *status;
-    dm_error *error;
-} adding;
+} site_batch;
 
-static void search_batch(void *context, int worker)
+static dm_status search_from_site(void *context, int worker, int32_t i, dm_error *err)
 {
-    adding *a = context;
+    site_batch *b = context;
     (void)worker;
-    for (int i; (i = atomic_fetch_add(&a->next, 1)) < a->batch_size;)
-        a->status[i] = dmi_site_search_run(&a->search[i], a->batch[i].vertex, &a->error[i]);
+    return dmi_site_search_run(&b->search[i], b->site[i].vertex, err);
 }
 
-static void add_site(dmi_pulls *p, const dmi_pull_rule *rule, const dmi_pull_site *site,
-                     const dmi_site_search *s, dm_vertex from, dm_vertex to)
+/* Adds all sites of the batch at one part of the vertices. */
+static dm_status add_pulls(void *context, int worker, int32_t part, dm_error *err)
 {
-    for (dm_vertex i = 0; i < s->count; i++) {
-        dm_vertex v = s->vertex[i];
-        if (v < from || v >= to)
-            continue;
-        double pull = site->attraction * dmi_pull(rule, s->distance[i]);
-        p->total[site->side][v] += pull;
-        if (pull <= p->most[v])
-            continue;
-        p->most[v] = pull;
-        p->site[v] = site->number;
-        p->distance[v] = s->distance[i];
-    }
-}
-
-static void add_batch(void *context, int worker)
-{
-    adding *a = context;
-    int64_t n = a->pulls->n;
+    site_batch *b = context;
+    dmi_pulls *p = b->pulls;
+    int64_t n = p->n;
+    dm_vertex from = (dm_vertex)(n * part / b->count), to = (dm_vertex)(n * (part + 1) / b->count);
     (void)worker;
-    for (int part; (part = atomic_fetch_add(&a->next, 1)) < a->batch_size;) {
-        dm_vertex from = (dm_vertex)(n * part / a->batch_size);
-        dm_vertex to = (dm_vertex)(n * (part + 1) / a->batch_size);
-        for (int i = 0; i < a->batch_size; i++)
-            add_site(a->pulls, a->rule, &a->batch[i], &a->search[i], from, to);
-    }
-}
-
-static void share_work(adding *a, dmi_thread_fn *work)
-{
-    atomic_store(&a->next, 0);
-    dmi_threads_run(a->batch_size, work, a);
-}
-
-static dm_status add_all(adding *a, const dmi_pull_site *sites, int32_t count, int threads,
-                         dm_run *run, dm_error *err)
-{
-    for (int32_t done = 0; done < count; done += a->batch_size) {
-        a->batch = sites + done;
-        a->batch_size = count - done < threads ? (int)(count - done) : threads;
-        share_work(a, search_batch);
-        for (int i = 0; i < a->batch_size; i++) {
-            if (a->status[i] == DM_OK)
+    (void)err;
+    for (int32_t k = 0; k < b->count; k++) {
+        const dmi_pull_site *site = &b->site[k];
+        const dmi_site_search *s = &b->search[k];
+        for (dm_vertex i = 0; i < s->count; i++) {
+            dm_vertex v = s->vertex[i];
+            if (v < from || v >= to)
                 continue;
-            if (err)
-                *err = a->error[i];
-            return a->status[i];
+            double pull = site->attraction * dmi_pull(b->rule, s->distance[i]);
+            assert(pull > 0);
+            p->total[site->side][v] += pull;
+            if (pull <= p->most[v])
+                continue;
+            p->most[v] = pull;
+            p->site[v] = site->number;
+            p->distance[v] = s->distance[i];
         }
-        share_work(a, add_batch);
-        if (!dmi_run_report(run, (uint64_t)a->batch_size, "sites", (uint64_t)done, (uint64_t)count,
-                            NULL))
-            return dmi_stopped(run, err);
     }
     return DM_OK;
 }
@@ -186,39 +144,40 @@ static int compare_sites(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-static dm_status make_room(dmi_pulls *p, dm_vertex n, dm_error *err)
-{
-    *p = (dmi_pulls){.n = n};
-    for (int side = 0; side < 2; side++)
-        p->total[side] = dmi_array_zeroed(&p->arrays, (size_t)n, sizeof *p->total[side]);
-    p->most = dmi_array_zeroed(&p->arrays, (size_t)n, sizeof *p->most);
-    p->site = dmi_array(&p->arrays, (size_t)n, sizeof *p->site);
-    p->distance = dmi_array(&p->arrays, (size_t)n, sizeof *p->distance);
-    dm_status status = dmi_arrays_check(&p->arrays, err);
-    for (dm_vertex v = 0; status == DM_OK && v < n; v++)
-        p->site[v] = -1, p->distance[v] = -1;
-    return status;
-}
-
 dm_status dmi_pulls_init(dmi_pulls *pulls, const dm_graph *graph, const dmi_pull_rule *rule,
                          dmi_pull_site *sites, int32_t count, int threads, dm_run *run,
                          dm_error *err)
 {
+    dmi_pulls *p = pulls;
+    size_t n = (size_t)graph->n;
+    site_batch b = {.pulls = p, .rule = rule};
     threads = threads < 1 ? 1 : threads > count ? (count > 0 ? (int)count : 1) : threads;
     qsort(sites, (size_t)count, sizeof *sites, compare_sites);
-    adding a = {.pulls = pulls, .rule = rule};
-    dm_status status = make_room(pulls, graph->n, err);
+    *p = (dmi_pulls){.n = graph->n};
+    for (int side = 0; side < 2; side++)
+        p->total[side] = dmi_array_zeroed(&p->arrays, n, sizeof *p->total[side]);
+    p->most = dmi_array_zeroed(&p->arrays, n, sizeof *p->most);
+    p->site = dmi_array(&p->arrays, n, sizeof *p->site);
+    p->distance = dmi_array(&p->arrays, n, sizeof *p->distance);
+    dm_status status = dmi_arrays_check(&p->arrays, err);
+    for (dm_vertex v = 0; status == DM_OK && v < p->n; v++)
+        p->site[v] = -1, p->distance[v] = -1;
     if (status == DM_OK)
-        status = dmi_site_searches_new(graph, rule->radius, threads, &a.search, err);
-    a.status = dmi_calloc((size_t)threads, sizeof *a.status);
-    a.error = dmi_calloc((size_t)threads, sizeof *a.error);
-    if (status == DM_OK && (!a.status || !a.error))
-        status = dmi_no_memory(err);
-    if (status == DM_OK)
-        status = add_all(&a, sites, count, threads, run, err);
-    dmi_site_searches_free(a.search, threads);
-    free(a.status);
-    free(a.error);
+        status = dmi_site_searches_new(graph, rule->radius, threads, &b.search, err);
+    for (int32_t done = 0; status == DM_OK && done < count; done += b.count) {
+        b.site = sites + done;
+        b.count = count - done < threads ? count - done : threads;
+        dmi_tasks tasks = {
+            .work = search_from_site, .context = &b, .count = b.count, .threads = threads};
+        status = dmi_tasks_run(&tasks, err);
+        tasks.work = add_pulls;
+        if (status == DM_OK)
+            status = dmi_tasks_run(&tasks, err);
+        if (status == DM_OK &&
+            !dmi_run_report(run, (uint64_t)b.count, "sites", (uint64_t)done, (uint64_t)count, NULL))
+            status = dmi_stopped(run, err);
+    }
+    dmi_site_searches_free(b.search, threads);
     if (status != DM_OK)
         dmi_pulls_clear(pulls);
     return status;
