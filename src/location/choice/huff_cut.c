@@ -80,7 +80,7 @@ static inline double coefficient_of(double pull, double slope, double square)
     return single > added ? single : added;
 }
 
-static double total(const dmi_huff_cutter *k, int32_t c)
+static double row_total(const dmi_huff_cutter *k, int32_t c)
 {
     const dmi_huff_row *row = &k->problem->row[c];
     double sum = 0;
@@ -93,7 +93,7 @@ static double total(const dmi_huff_cutter *k, int32_t c)
 
 /* Adds the pulls at most `point` to `small`, times the share, and the shares of the others to
  * `large`. */
-static void divide(dmi_huff_cutter *k, shared s, const double *point)
+static void divide_pulls(dmi_huff_cutter *k, shared s, const double *point)
 {
     size_t bytes = (size_t)k->problem->customers * sizeof *k->small;
     memset(k->small, 0, bytes);
@@ -117,10 +117,10 @@ static void find_points(dmi_huff_cutter *k, shared s)
     int32_t customers = k->problem->customers;
     for (int32_t v = 0; v < customers; v++)
         k->sum[v] = everything;
-    divide(k, s, k->sum);
+    divide_pulls(k, s, k->sum);
     memcpy(k->sum, k->small, (size_t)customers * sizeof *k->sum);
     for (int round = 0; round < 2; round++) {
-        divide(k, s, round ? k->point[0] : k->sum);
+        divide_pulls(k, s, round ? k->point[0] : k->sum);
         for (int32_t v = 0; v < customers; v++)
             k->point[round][v] = k->large[v] < 1 ? k->small[v] / (1 - k->large[v]) : k->sum[v];
     }
@@ -174,7 +174,7 @@ dm_status dmi_huff_cut(dmi_huff_cutter *cutter, const int32_t *list, int32_t cou
     *constant = in->gain + choose_cuts(cutter, (shared){list, count, share});
     memcpy(coefficient, cutter->single, (size_t)p->candidates * sizeof *coefficient);
     for (int32_t i = 0; i < count; i++) {
-        coefficient[list[i]] = total(cutter, list[i]);
+        coefficient[list[i]] = row_total(cutter, list[i]);
         if (!dmi_run_go_on(run, 1))
             return dmi_stopped(run, err);
     }

@@ -6,6 +6,7 @@
  */
 #include "base/base.h"
 #include "location/choice/huff_search.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,20 +28,6 @@ enum { OPEN = 0, IN, OUT };
 static int32_t lp_sites(const dmi_huff_problem *p)
 {
     return p->candidates + (p->has_budget ? p->count : 0);
-}
-
-static dm_status make_room(dmi_huff_worker *w, dm_error *err)
-{
-    size_t sites = (size_t)lp_sites(w->search->problem);
-    size_t candidates = (size_t)w->search->problem->candidates;
-    w->fix = dmi_array_zeroed(&w->arrays, candidates, sizeof *w->fix);
-    w->scaled = dmi_array(&w->arrays, sites, sizeof *w->scaled);
-    w->mixed = dmi_array(&w->arrays, candidates, sizeof *w->mixed);
-    w->coefficient = dmi_array(&w->arrays, candidates, sizeof *w->coefficient);
-    w->share = dmi_array_zeroed(&w->arrays, candidates, sizeof *w->share);
-    w->centre = dmi_array_zeroed(&w->arrays, candidates, sizeof *w->centre);
-    w->list = dmi_array(&w->arrays, candidates, sizeof *w->list);
-    return dmi_arrays_check(&w->arrays, err);
 }
 
 /* Adds a row to the linear program; `coefficient` NULL: w->scaled is set already. */
@@ -70,19 +57,6 @@ static dm_status add_row(dmi_huff_worker *w, const double *coefficient, double c
     return dmi_lp_add(&w->lp, w->scaled, (int64_t)ceil(constant * w->scale), err);
 }
 
-/* No set that costs more than the budget may gain: ceiling + steep * (budget - cost) bounds the
- * gain of the others. */
-static dm_status add_budget(dmi_huff_worker *w, dm_error *err)
-{
-    const dmi_huff_problem *p = w->search->problem;
-    double steep = 100 * p->ceiling / ((double)p->budget + 1);
-    if (!p->has_budget)
-        return DM_OK;
-    for (int32_t i = 0; i < lp_sites(p); i++)
-        w->scaled[i] = i < p->candidates ? -(int64_t)(steep * (double)p->cost[i] * w->scale) : 0;
-    return add_row(w, NULL, p->ceiling + steep * (double)p->budget, err);
-}
-
 /* A cut that is low at w->share. */
 static dm_status make_cut(dmi_huff_worker *w, double *constant, dm_error *err)
 {
@@ -90,13 +64,15 @@ static dm_status make_cut(dmi_huff_worker *w, double *constant, dm_error *err)
                         constant, w->search->run, err);
 }
 
-/* The first cuts: at no site, and at the best set so far. */
-static dm_status first_cuts(dmi_huff_worker *w, dm_error *err)
+/* The first rows: cuts at no site and at the best set so far, and the budget.  No set that costs
+ * more than that may gain: ceiling + steep * (budget - cost) bounds the gain of the others. */
+static dm_status add_first_rows(dmi_huff_worker *w, dm_error *err)
 {
+    const dmi_huff_problem *p = w->search->problem;
     dm_status status = DM_OK;
+    double constant, steep = 100 * p->ceiling / ((double)p->budget + 1);
     dmi_huff_cutter_start(&w->cutter, &w->in);
     for (int turn = 0; turn < 2 && status == DM_OK; turn++) {
-        double constant;
         for (int32_t i = 0; turn == 1 && i < w->search->best->count; i++)
             w->share[w->search->best->chosen[i]] = 1;
         status = make_cut(w, &constant, err);
@@ -104,28 +80,40 @@ static dm_status first_cuts(dmi_huff_worker *w, dm_error *err)
             status = add_row(w, w->coefficient, constant, err);
     }
     memcpy(w->centre, w->share, (size_t)w->relax.actives * sizeof *w->centre);
-    return status == DM_OK ? add_budget(w, err) : status;
+    if (status != DM_OK || !p->has_budget)
+        return status;
+    for (int32_t i = 0; i < lp_sites(p); i++)
+        w->scaled[i] = i < p->candidates ? -(int64_t)(steep * (double)p->cost[i] * w->scale) : 0;
+    return add_row(w, NULL, p->ceiling + steep * (double)p->budget, err);
 }
 
 dm_status dmi_huff_worker_init(dmi_huff_worker *worker, dmi_huff_search *search, dm_error *err)
 {
     const dmi_huff_problem *p = search->problem;
-    *worker = (dmi_huff_worker){.search = search};
-    worker->scale = ldexp(1, SCALE_BITS) / (p->ceiling > 0 ? p->ceiling : 1);
-    dm_status status = make_room(worker, err);
+    dmi_huff_worker *w = worker;
+    size_t sites = (size_t)lp_sites(p), candidates = (size_t)p->candidates;
+    *w = (dmi_huff_worker){.search = search};
+    w->scale = ldexp(1, SCALE_BITS) / (p->ceiling > 0 ? p->ceiling : 1);
+    w->fix = dmi_array_zeroed(&w->arrays, candidates, sizeof *w->fix);
+    w->scaled = dmi_array(&w->arrays, sites, sizeof *w->scaled);
+    w->mixed = dmi_array(&w->arrays, candidates, sizeof *w->mixed);
+    w->coefficient = dmi_array(&w->arrays, candidates, sizeof *w->coefficient);
+    w->share = dmi_array_zeroed(&w->arrays, candidates, sizeof *w->share);
+    w->centre = dmi_array_zeroed(&w->arrays, candidates, sizeof *w->centre);
+    w->list = dmi_array(&w->arrays, candidates, sizeof *w->list);
+    w->wanted = dmi_array(&w->arrays, candidates, sizeof *w->wanted);
+    dm_status status = dmi_arrays_check(&w->arrays, err);
     if (status == DM_OK)
-        status = dmi_huff_cutter_init(&worker->cutter, p, err);
+        status = dmi_huff_cutter_init(&w->cutter, p, err);
     if (status == DM_OK)
-        status = dmi_huff_relaxation_init(&worker->relax, p, err);
+        status = dmi_huff_relaxation_init(&w->relax, p, err);
     if (status == DM_OK)
-        status = dmi_huff_choice_init(&worker->in, p, err);
+        status = dmi_huff_choice_init(&w->in, p, err);
     if (status == DM_OK)
-        status = dmi_huff_choice_init(&worker->tried, p, err);
+        status = dmi_huff_choice_init(&w->tried, p, err);
     if (status == DM_OK)
-        status = dmi_lp_init(&worker->lp, lp_sites(p), p->count, err);
-    if (status == DM_OK)
-        status = first_cuts(worker, err);
-    return status;
+        status = dmi_lp_init(&w->lp, lp_sites(p), p->count, err);
+    return status == DM_OK ? add_first_rows(w, err) : status;
 }
 
 void dmi_huff_worker_clear(dmi_huff_worker *worker)
@@ -143,40 +131,37 @@ void dmi_huff_worker_clear(dmi_huff_worker *worker)
     *worker = (dmi_huff_worker){0};
 }
 
-static void set_fix(dmi_huff_worker *w, int32_t c, unsigned char fix)
-{
-    if (w->fix[c] != fix)
-        dmi_lp_set_bounds(&w->lp, c, fix == IN, fix != OUT);
-    w->fix[c] = fix;
-}
-
 /* Sets the lists of the node, and its bounds in the linear program. */
-static void enter(dmi_huff_worker *w, const dmi_huff_node *node)
+static void enter_node(dmi_huff_worker *w, const dmi_huff_node *node)
 {
     const dmi_huff_problem *p = w->search->problem;
-    unsigned char *wanted = (unsigned char *)w->scaled; /* not in use here, and large enough */
-    memset(wanted, OUT, (size_t)p->candidates);
+    memset(w->wanted, OUT, (size_t)p->candidates);
+    assert(node->ins <= p->count);
     dmi_huff_choice_set(p, node->list, node->ins, &w->in);
     memcpy(w->list, node->list, (size_t)node->ins * sizeof *w->list);
     w->lists = node->ins;
     w->relax.actives = 0;
     for (int32_t i = 0; i < node->ins; i++)
-        wanted[node->list[i]] = IN;
+        w->wanted[node->list[i]] = IN;
     for (int32_t i = node->ins; i < node->ins + node->opens; i++) {
         int32_t c = node->list[i];
         if (!dmi_huff_fits(p, &w->in, c))
             continue;
-        wanted[c] = OPEN;
+        assert(w->wanted[c] == OUT);
+        w->wanted[c] = OPEN;
         w->list[w->lists++] = c;
         w->relax.active[w->relax.actives++] = c;
     }
-    for (int32_t c = 0; c < p->candidates; c++)
-        set_fix(w, c, wanted[c]);
+    for (int32_t c = 0; c < p->candidates; c++) {
+        if (w->fix[c] != w->wanted[c])
+            dmi_lp_set_bounds(&w->lp, c, w->wanted[c] == IN, w->wanted[c] != OUT);
+        w->fix[c] = w->wanted[c];
+    }
     dmi_huff_cutter_start(&w->cutter, &w->in);
 }
 
 /* The bound of the mixed cut; INFINITY if there is none. */
-static dm_status mix(dmi_huff_worker *w, double *bound, dm_error *err)
+static dm_status mix_cuts(dmi_huff_worker *w, double *bound, dm_error *err)
 {
     const dmi_huff_problem *p = w->search->problem;
     double constant = 0, sum = 0;
@@ -229,16 +214,9 @@ static void round_shares(dmi_huff_worker *w)
     dmi_huff_offer(w->search, &w->tried);
 }
 
-static double height(const dmi_huff_worker *w, const double *share, double constant)
-{
-    for (int32_t i = 0; i < w->lists; i++)
-        constant += w->coefficient[w->list[i]] * share[w->list[i]];
-    return constant;
-}
-
 /* Makes a cut between the point and a moving average of earlier points, which stabilises the
  * linear program; if that does not cut off the point, one at the point. */
-static dm_status separate(dmi_huff_worker *w, double gap, bool *cut_off, dm_error *err)
+static dm_status cut_off_point(dmi_huff_worker *w, double gap, bool *cut_off, dm_error *err)
 {
     const double *point = w->lp.x;
     double constant, z = dmi_lp_z(&w->lp) / w->scale;
@@ -253,7 +231,10 @@ static dm_status separate(dmi_huff_worker *w, double gap, bool *cut_off, dm_erro
             w->share[c] = w->fix[c] == IN ? 1 : share > 1e-4 ? share : 0;
         }
         status = make_cut(w, &constant, err);
-        if (status == DM_OK && z - height(w, point, constant) > (turn ? 0.01 : 0.2) * gap) {
+        double height = constant; /* of the cut at the point */
+        for (int32_t i = 0; status == DM_OK && i < w->lists; i++)
+            height += w->coefficient[w->list[i]] * point[w->list[i]];
+        if (status == DM_OK && z - height > (turn ? 0.01 : 0.2) * gap) {
             *cut_off = true;
             status = add_row(w, w->coefficient, constant, err);
         }
@@ -269,11 +250,12 @@ static dm_status solve_lp(dmi_huff_worker *w, double least, double *bound, dm_er
     if (end == DMI_LP_LOST || end == DMI_LP_LIMIT)
         dmi_lp_rebuild(&w->lp);
     dmi_lp_point(&w->lp);
-    return mix(w, bound, err);
+    return mix_cuts(w, bound, err);
 }
 
 /* Lowers the bound of the node while that pays. */
-static dm_status lower(dmi_huff_worker *w, const dmi_huff_node *node, double *bound, dm_error *err)
+static dm_status lower_bound(dmi_huff_worker *w, const dmi_huff_node *node, double *bound,
+                             dm_error *err)
 {
     bool is_root = node->opens == w->search->problem->candidates;
     int most = is_root ? FIRST_ROUNDS : ROUNDS, slow = 0;
@@ -289,7 +271,7 @@ static dm_status lower(dmi_huff_worker *w, const dmi_huff_node *node, double *bo
         round_shares(w);
         slow = before - *bound < 0.03 * (*bound - least) ? slow + 1 : 0;
         before = *bound < before ? *bound : before;
-        status = separate(w, *bound - least, &cut_off, err);
+        status = cut_off_point(w, *bound - least, &cut_off, err);
         if (status != DM_OK)
             return status;
     }
@@ -298,7 +280,8 @@ static dm_status lower(dmi_huff_worker *w, const dmi_huff_node *node, double *bo
 
 /* Takes candidates out, or puts them in, where the other way is no better than `least`.  True if
  * some were put in. */
-static bool fix(dmi_huff_worker *w, double bound, double least, int32_t *ins, double *dropped)
+static bool fix_by_bound(dmi_huff_worker *w, double bound, double least, int32_t *ins,
+                         double *dropped)
 {
     const dmi_huff_problem *p = w->search->problem;
     dmi_huff_relaxation *r = &w->relax;
@@ -318,19 +301,6 @@ static bool fix(dmi_huff_worker *w, double bound, double least, int32_t *ins, do
     return *ins > before;
 }
 
-/* The open candidate whose share is nearest to LIKELY: sites that are probably in change the bound
- * most. */
-static int32_t choose_branch(const dmi_huff_worker *w)
-{
-    int32_t best = -1;
-    for (int32_t i = 0; i < w->relax.actives; i++) {
-        int32_t c = w->relax.active[i];
-        if (best < 0 || fabs(w->lp.x[c] - LIKELY) < fabs(w->lp.x[best] - LIKELY))
-            best = c;
-    }
-    return best;
-}
-
 /* The sites of w->list that are in, and the active ones but `without`. */
 static dmi_huff_node *new_node(const dmi_huff_worker *w, int32_t ins, int32_t without, double upper)
 {
@@ -347,25 +317,28 @@ static dmi_huff_node *new_node(const dmi_huff_worker *w, int32_t ins, int32_t wi
     return node;
 }
 
-static void offer_list(dmi_huff_worker *w, int32_t count)
+/* Makes the children of a node whose bound is too high to drop it.  The open candidate whose share
+ * is nearest to LIKELY is branched on: sites that are probably in change the bound most. */
+static dm_status divide_node(dmi_huff_worker *w, double bound, double upper,
+                             dmi_huff_node *child[2], double *dropped, dm_error *err)
 {
-    dmi_huff_choice_set(w->search->problem, w->list, count, &w->tried);
-    dmi_huff_offer(w->search, &w->tried);
-}
-
-/* Makes the children of a node whose bound is too high to drop it. */
-static dm_status divide(dmi_huff_worker *w, double bound, double upper, dmi_huff_node *child[2],
-                        double *dropped, dm_error *err)
-{
+    const dmi_huff_relaxation *r = &w->relax;
+    const dmi_huff_problem *p = w->search->problem;
     int32_t ins = w->in.count, branch = -1;
     memcpy(w->list, w->in.chosen, (size_t)ins * sizeof *w->list);
-    bool moved = fix(w, bound, dmi_huff_goal(w->search), &ins, dropped);
-    if (ins == w->search->problem->count || w->relax.actives == 0) {
-        offer_list(w, ins);
+    bool moved = fix_by_bound(w, bound, dmi_huff_goal(w->search), &ins, dropped);
+    assert(ins <= p->count);
+    if (ins == p->count || r->actives == 0) {
+        dmi_huff_choice_set(p, w->list, ins, &w->tried);
+        dmi_huff_offer(w->search, &w->tried);
         return DM_OK;
     }
+    for (int32_t i = 0; !moved && i < r->actives; i++) {
+        int32_t c = r->active[i];
+        if (branch < 0 || fabs(w->lp.x[c] - LIKELY) < fabs(w->lp.x[branch] - LIKELY))
+            branch = c;
+    }
     if (!moved) {
-        branch = choose_branch(w);
         child[1] = new_node(w, ins, branch, upper);
         w->list[ins++] = branch;
     }
@@ -400,7 +373,7 @@ dm_status dmi_huff_node_process(dmi_huff_worker *worker, const dmi_huff_node *no
     int32_t left = worker->search->problem->count - node->ins;
     double bound = INFINITY;
     dm_status status = DM_OK;
-    enter(worker, node);
+    enter_node(worker, node);
     if (worker->relax.actives == 0) {
         dmi_huff_offer(worker->search, &worker->in);
         return DM_OK;
@@ -409,13 +382,13 @@ dm_status dmi_huff_node_process(dmi_huff_worker *worker, const dmi_huff_node *no
         status = bound_by_singles(worker, &bound, err);
     bool is_solved = left == 1;
     if (status == DM_OK && !is_solved && bound > dmi_huff_goal(worker->search))
-        status = lower(worker, node, &bound, err);
+        status = lower_bound(worker, node, &bound, err);
     if (status != DM_OK)
         return status;
     dmi_lp_sweep(&worker->lp, IDLE);
     double upper = bound < node->upper ? bound : node->upper;
     if (!is_solved && upper > dmi_huff_goal(worker->search))
-        return divide(worker, bound, upper, child, dropped, err);
+        return divide_node(worker, bound, upper, child, dropped, err);
     *dropped = upper;
     return DM_OK;
 }

@@ -10,6 +10,7 @@
 #include "location/choice/huff_relax.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,8 +47,8 @@ static int compare_ranked(const void *a, const void *b)
 
 /* Sorts the active candidates by coefficient minus charge; the sum of those that are taken, and
  * what they cost. */
-static double take(dmi_huff_relaxation *r, const double *coefficient, int32_t count, double charge,
-                   double *cost)
+static double take_largest(dmi_huff_relaxation *r, const double *coefficient, int32_t count,
+                           double charge, double *cost)
 {
     double sum = 0;
     *cost = 0;
@@ -63,8 +64,8 @@ static double take(dmi_huff_relaxation *r, const double *coefficient, int32_t co
     return sum;
 }
 
-/* Reduced costs and shares by the order that take() left. */
-static void fill(dmi_huff_relaxation *r, int32_t count, double budget)
+/* Reduced costs and shares by the order that take_largest() left. */
+static void fill_shares(dmi_huff_relaxation *r, int32_t count, double budget)
 {
     double last = count > 0 && count <= r->actives ? r->order[count - 1].key : 0;
     double next = count < r->actives ? r->order[count].key : 0, room = count;
@@ -77,6 +78,7 @@ static void fill(dmi_huff_relaxation *r, int32_t count, double budget)
         if (cost > 0 && share * cost > budget)
             share = budget > 0 ? budget / cost : 0;
         r->share[c] = share;
+        assert(share >= -1e-9 && share <= 1);
         room -= share;
         budget -= share * cost;
     }
@@ -87,9 +89,9 @@ double dmi_huff_relax(dmi_huff_relaxation *relax, const double *coefficient, int
 {
     const dmi_huff_problem *p = relax->problem;
     double limit = p->has_budget ? (double)budget : 0, cost, low = 0, high = 0;
-    double best = take(relax, coefficient, count, 0, &cost);
+    double best = take_largest(relax, coefficient, count, 0, &cost);
     if (!p->has_budget || cost <= limit) {
-        fill(relax, count, p->has_budget ? limit : cost);
+        fill_shares(relax, count, p->has_budget ? limit : cost);
         return best;
     }
     for (int32_t i = 0; i < relax->actives; i++) {
@@ -100,12 +102,12 @@ double dmi_huff_relax(dmi_huff_relaxation *relax, const double *coefficient, int
     double charge = high;
     for (int i = 0; i < BISECTIONS; i++) {
         double middle = (low + high) / 2;
-        double bound = middle * limit + take(relax, coefficient, count, middle, &cost);
+        double bound = middle * limit + take_largest(relax, coefficient, count, middle, &cost);
         charge = bound < best ? middle : charge;
         best = bound < best ? bound : best;
         *(cost > limit ? &low : &high) = middle;
     }
-    take(relax, coefficient, count, charge, &cost);
-    fill(relax, count, limit);
+    take_largest(relax, coefficient, count, charge, &cost);
+    fill_shares(relax, count, limit);
     return best;
 }

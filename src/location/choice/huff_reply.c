@@ -4,13 +4,14 @@
 #include "base/sort.h"
 #include "base/sum.h"
 #include "location/choice/huff_problem.h"
+#include <assert.h>
 #include <stdlib.h>
 
 #define TOLERANCE 1e-6 /* of Black's demand */
 
 /* White, Black and unreached with the sites of the choice. */
-static dm_status score(const dmi_huff_problem *p, const dmi_huff_choice *choice, dm_reply *out,
-                       dm_error *err)
+static dm_status score_choice(const dmi_huff_problem *p, const dmi_huff_choice *choice,
+                              dm_reply *out, dm_error *err)
 {
     const int64_t *values = dm_arena_values(p->arena);
     const double *white = p->standing.total[DM_WHITE], *black = p->standing.total[DM_BLACK];
@@ -39,34 +40,30 @@ static dm_status score(const dmi_huff_problem *p, const dmi_huff_choice *choice,
     return status;
 }
 
-/* Black's demand with a set that gains this much is at least this. */
-static double least_black(const dmi_huff_problem *p, double gain)
+/* Chooses sites by the method, from quick to exact. */
+static dm_status choose_sites(const dmi_huff_problem *p, const dm_reply_request *request,
+                              dmi_huff_choice *choice, double *upper, int64_t *nodes, dm_run *run,
+                              dm_error *err)
 {
-    double before = 0;
     const int64_t *values = dm_arena_values(p->arena);
-    for (dm_vertex v = 0; v < p->standing.n; v++) {
-        double black = p->standing.total[DM_BLACK][v], all = black + p->standing.total[DM_WHITE][v];
-        before += all > 0 ? (double)dm_value_of(values, v) * (black / all) : 0;
-    }
-    return before + gain / 2;
-}
-
-static dm_status choose(const dmi_huff_problem *p, const dm_reply_request *request,
-                        dmi_huff_choice *choice, double *upper, int64_t *nodes, dm_run *run,
-                        dm_error *err)
-{
+    double black = 0; /* Black's demand is at least this */
     dm_status status = dmi_huff_greedy(p, choice, upper, run, err);
-    if (status == DM_OK && request->method != DM_REPLY_GREEDY)
-        status = dmi_huff_improve(p, choice, run, err);
-    if (status == DM_OK && p->candidates > 0 && request->method != DM_REPLY_GREEDY &&
-        request->method != DM_REPLY_LOCAL)
-        status = dmi_huff_exact(p, 0.9 * TOLERANCE * least_black(p, choice->gain), request->threads,
-                                choice, upper, nodes, run, err);
-    return status;
+    if (status != DM_OK || request->method == DM_REPLY_GREEDY)
+        return status;
+    status = dmi_huff_improve(p, choice, run, err);
+    if (status != DM_OK || request->method == DM_REPLY_LOCAL || p->candidates == 0)
+        return status;
+    for (dm_vertex v = 0; v < p->standing.n; v++) {
+        double own = p->standing.total[DM_BLACK][v], all = own + p->standing.total[DM_WHITE][v];
+        black += all > 0 ? (double)dm_value_of(values, v) * (own / all) : 0;
+    }
+    black += choice->gain / 2;
+    return dmi_huff_exact(p, 0.9 * TOLERANCE * black, request->threads, choice, upper, nodes, run,
+                          err);
 }
 
-static dm_status fill(const dmi_huff_problem *p, const dmi_huff_choice *choice, double upper,
-                      dm_reply *reply, dm_error *err)
+static dm_status fill_reply(const dmi_huff_problem *p, const dmi_huff_choice *choice, double upper,
+                            dm_reply *reply, dm_error *err)
 {
     reply->count = choice->count;
     reply->cost = choice->cost;
@@ -76,7 +73,7 @@ static dm_status fill(const dmi_huff_problem *p, const dmi_huff_choice *choice, 
     for (int32_t i = 0; i < choice->count; i++)
         reply->black[i] = p->vertex[choice->chosen[i]];
     dmi_sort_int32(reply->black, reply->count);
-    dm_status status = score(p, choice, reply, err);
+    dm_status status = score_choice(p, choice, reply, err);
     if (status != DM_OK)
         return status;
     double tolerance = TOLERANCE * reply->black_score.real;
@@ -87,20 +84,8 @@ static dm_status fill(const dmi_huff_problem *p, const dmi_huff_choice *choice, 
                         dm_reply_method_name(reply->method), reply->value.real, reply->upper.real);
     if (reply->value.real > reply->upper.real) /* by rounding */
         reply->upper.real = reply->value.real;
+    assert(reply->upper.real >= reply->value.real);
     reply->proven = reply->upper.real - reply->value.real <= tolerance;
-    return DM_OK;
-}
-
-static dm_status check_method(const dm_reply_request *request, dm_error *err)
-{
-    if (request->method == DM_REPLY_TREE || request->method == DM_REPLY_SLIDES)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "method %s knows the rule nearest alone; exact, local and greedy know huff",
-                        dm_reply_method_name(request->method));
-    if (request->optima_limit > 0)
-        return dmi_fail(
-            err, DM_UNSUPPORTED,
-            "the rule huff gives one best set; all of them are found for nearest alone");
     return DM_OK;
 }
 
@@ -109,25 +94,30 @@ dm_status dmi_huff_reply(const dm_arena *arena, const dm_reply_request *request,
 {
     dmi_huff_problem problem = {0};
     dmi_huff_choice choice = {0};
-    dm_status status = check_method(request, err);
-    if (status != DM_OK)
-        return status;
+    if (request->method == DM_REPLY_TREE || request->method == DM_REPLY_SLIDES)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "method %s knows the rule nearest alone; exact, local and greedy know huff",
+                        dm_reply_method_name(request->method));
+    if (request->optima_limit > 0)
+        return dmi_fail(
+            err, DM_UNSUPPORTED,
+            "the rule huff gives one best set; all of them are found for nearest alone");
     dm_reply *reply = dmi_calloc(1, sizeof *reply);
     if (!reply)
         return dmi_no_memory(err);
     reply->method = request->method == DM_REPLY_AUTO ? DM_REPLY_EXACT : request->method;
     dm_status built = dmi_huff_problem_init(&problem, arena, request, run, err);
-    status = built == DM_STOPPED ? DM_OK : built;
+    dm_status status = built == DM_STOPPED ? DM_OK : built;
     if (status == DM_OK)
         status = dmi_huff_choice_init(&choice, &problem, err);
     if (status == DM_OK) {
         double upper = problem.ceiling, other;
         status = built == DM_STOPPED
                      ? dmi_huff_greedy(&problem, &choice, &other, NULL, err)
-                     : choose(&problem, request, &choice, &upper, &reply->nodes, run, err);
+                     : choose_sites(&problem, request, &choice, &upper, &reply->nodes, run, err);
         upper = upper < problem.ceiling ? upper : problem.ceiling;
         if (status == DM_OK || status == DM_STOPPED) {
-            dm_status filled = fill(&problem, &choice, upper, reply, err);
+            dm_status filled = fill_reply(&problem, &choice, upper, reply, err);
             status = filled != DM_OK ? filled : built == DM_STOPPED ? built : status;
         }
     }

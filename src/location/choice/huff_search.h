@@ -49,7 +49,7 @@ typedef struct dmi_huff_worker {
     size_t cut_room;
     double *multiplier;
     size_t multiplier_room;
-    unsigned char *fix; /* of each candidate, as the linear program has it */
+    unsigned char *fix, *wanted; /* of each candidate, in the linear program and in the node */
     int64_t *scaled;
     double *mixed, *coefficient, *share, *centre;
     int32_t *list, lists; /* the sites that are in and the open ones */
