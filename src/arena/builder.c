@@ -194,19 +194,14 @@ dm_status dm_builder_directed(dm_builder *builder, dm_error *err)
     return DM_OK;
 }
 
-/* An edge of a directed board is two arcs; a loop counts once. */
-static dm_status append_both_ways(dm_builder *builder, dm_vertex u, dm_vertex v, int64_t length,
-                                  dm_error *err)
-{
-    dm_status status = append_edge(builder, u, v, length, true, err);
-    return status == DM_OK && u != v ? append_edge(builder, v, u, length, true, err) : status;
-}
-
 dm_status dm_builder_edge(dm_builder *builder, dm_vertex u, dm_vertex v, int64_t length,
                           dm_error *err)
 {
-    if (builder->kind == ENDS_DIRECTED)
-        return append_both_ways(builder, u, v, length, err);
+    if (builder->kind == ENDS_DIRECTED) {
+        /* An edge of a directed board is two arcs; a loop counts once. */
+        dm_status status = append_edge(builder, u, v, length, true, err);
+        return status == DM_OK && u != v ? append_edge(builder, v, u, length, true, err) : status;
+    }
     if (builder->kind == ENDS_ARCS)
         return dmi_fail(err, DM_BAD_ARGUMENT, "this builder takes arcs, not edges");
     builder->kind = ENDS_EDGES;

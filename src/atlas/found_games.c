@@ -7,13 +7,6 @@
 
 enum { MOST_BOARDS = 1000 }; /* in one text */
 
-static bool block_takes(const dmi_found_block *block, const dmi_game_group *group, int32_t part)
-{
-    return block->part == part && block->text.boards < MOST_BOARDS &&
-           block->group.vertices == group->vertices && block->group.per_turn == group->per_turn &&
-           block->group.ties == group->ties && strcmp(block->family, group->family) == 0;
-}
-
 static dmi_found_block *new_block(dmi_found_games *found, const dmi_game_group *group, int32_t part)
 {
     dmi_found_block *block = dmi_calloc(1, sizeof *block);
@@ -31,7 +24,10 @@ dm_status dmi_found_add(dmi_found_games *found, const dmi_game_group *group, int
                         dm_error *err)
 {
     dmi_found_block *block = found->first;
-    while (block && !block_takes(block, group, part))
+    while (block &&
+           !(block->part == part && block->text.boards < MOST_BOARDS &&
+             block->group.vertices == group->vertices && block->group.per_turn == group->per_turn &&
+             block->group.ties == group->ties && strcmp(block->family, group->family) == 0))
         block = block->next;
     if (!block)
         block = new_block(found, group, part);

@@ -143,25 +143,6 @@ static dm_status read_counted(merger *m, const dmi_game_group *groups, size_t at
     return status;
 }
 
-static dm_status merge_group(merger *m, const dmi_game_group *group, dm_error *err)
-{
-    dmi_board_set boards = {0};
-    const dmi_member common = {.family = group->family, .vertices = group->vertices};
-    m->group = *group;
-    dm_status status = dmi_solved_read(m->from, group, &boards, err);
-    if (status == DM_OK)
-        status = dmi_solved_read(m->into, group, &m->known, err);
-    dmi_board_set_sort(&boards, false);
-    dmi_board_set_sort(&m->known, false);
-    if (status == DM_OK)
-        status = dmi_board_set_each(&boards, &common, merge_board, m, dmi_store_path(m->from), err);
-    if (status == DM_OK)
-        status = write_text(m, err);
-    dmi_board_set_clear(&boards);
-    dmi_board_set_clear(&m->known);
-    return status;
-}
-
 static dm_status merge_unit(void *user, const dmi_unit *unit, dm_error *err)
 {
     return dmi_unit_put(((merger *)user)->into, unit, err);
@@ -180,8 +161,24 @@ static dm_status merge_all(void *user, dmi_store *into, dm_error *err)
         status = dmi_groups_read(m->from, &groups, &count, err);
         for (size_t i = 0; i < count && status == DM_OK; i++) {
             status = read_counted(m, groups, i, err);
-            if (status == DM_OK)
-                status = merge_group(m, &groups[i], err);
+            if (status == DM_OK) {
+                dmi_board_set boards = {0};
+                const dmi_member common = {.family = groups[i].family,
+                                           .vertices = groups[i].vertices};
+                m->group = groups[i];
+                status = dmi_solved_read(m->from, &groups[i], &boards, err);
+                if (status == DM_OK)
+                    status = dmi_solved_read(m->into, &groups[i], &m->known, err);
+                dmi_board_set_sort(&boards, false);
+                dmi_board_set_sort(&m->known, false);
+                if (status == DM_OK)
+                    status = dmi_board_set_each(&boards, &common, merge_board, m,
+                                                dmi_store_path(m->from), err);
+                if (status == DM_OK)
+                    status = write_text(m, err);
+                dmi_board_set_clear(&boards);
+                dmi_board_set_clear(&m->known);
+            }
             dmi_board_set_clear(&m->counted);
         }
         dmi_game_text_clear(&m->text);

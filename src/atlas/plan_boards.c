@@ -128,22 +128,6 @@ static bool splits_boards(const dm_atlas_plan *plan, int32_t generated)
     return plan->parts > 1 && generated < ENOUGH * plan->parts;
 }
 
-/* Debian calls the programs nauty-geng and nauty-gentreeg, others geng and gentreeg.  Their
- * complaints about a pipe that a stopped run closed are discarded; the exit status is enough. */
-static dm_status start_generator(dmi_plan_boards *boards, int32_t part, int32_t parts,
-                                 dm_error *err)
-{
-    const dmi_generator *g = dmi_table_generator(boards->row);
-    char command[240];
-    snprintf(command, sizeof command,
-             "p=$(command -v nauty-%s || command -v %s) || exit 127; exec \"$p\" %s %d %d/%d "
-             "2>/dev/null",
-             g->program, g->program, g->options, boards->n, part, parts);
-    boards->seen = 0;
-    boards->pipe = popen(command, "r");
-    return boards->pipe ? DM_OK : dmi_fail(err, DM_IO, "cannot start %s", g->program);
-}
-
 /* The next part of the generator, as a unit; false after the last one of this size. */
 static bool next_unit(dmi_plan_boards *boards, int32_t generated, dmi_unit *unit, int32_t *part)
 {
@@ -187,7 +171,20 @@ static dm_status open_part_of(dmi_plan_boards *boards, dmi_unit *unit, dm_error 
         const dmi_game_group group = present_group(boards);
         status = dmi_solved_read_part(boards->store, &group, part->number, &part->known, err);
         dmi_board_set_sort(&part->known, true);
-        return status == DM_OK ? start_generator(boards, number, generated, err) : status;
+        if (status != DM_OK)
+            return status;
+        /* Debian calls the programs nauty-geng and nauty-gentreeg, others geng and gentreeg.  Their
+         * complaints about a pipe that a stopped run closed are discarded; the exit status is
+         * enough. */
+        const dmi_generator *g = dmi_table_generator(boards->row);
+        char command[240];
+        snprintf(command, sizeof command,
+                 "p=$(command -v nauty-%s || command -v %s) || exit 127; exec \"$p\" %s %d %d/%d "
+                 "2>/dev/null",
+                 g->program, g->program, g->options, boards->n, number, generated);
+        boards->seen = 0;
+        boards->pipe = popen(command, "r");
+        return boards->pipe ? DM_OK : dmi_fail(err, DM_IO, "cannot start %s", g->program);
     }
     return DM_END;
 }

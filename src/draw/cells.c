@@ -6,11 +6,6 @@
 #include "draw/cell_counts.h"
 #include "draw/view.h"
 
-static dmi_ink cell_ink(const dmi_view *view, int32_t owner)
-{
-    return view->count ? dmi_land_ink(owner) : DMI_INK_PLAIN;
-}
-
 dm_status dmi_compose_cells(const dmi_view *view, dmi_scene *scene, dm_error *err)
 {
     if (!view->as_cells)
@@ -41,7 +36,7 @@ dm_status dmi_compose_cells(const dmi_view *view, dmi_scene *scene, dm_error *er
             };
             if (owner == DMI_NOBODY)
                 continue;
-            box.fill = (uint8_t)cell_ink(view, owner);
+            box.fill = (uint8_t)(view->count ? dmi_land_ink(owner) : DMI_INK_PLAIN);
             dmi_scene_add(scene, box);
         }
     }

@@ -60,47 +60,6 @@ static double widest_label(const dmi_view *view)
     return widest;
 }
 
-/* Sizes of all marks from the distance between neighbours, on a page with `room` in its narrower
- * direction. */
-static void size_marks(dmi_view *view, double spacing, double scale, double room)
-{
-    double board = fmax(view->width, view->height);
-    double visible = fmin(12, 0.12 * board); /* stones stay visible on large boards */
-    if (view->count > 100)
-        visible *= 10 / sqrt((double)view->count);
-    view->gap = fmin(spacing, 0.4 * room);
-    view->as_cells = view->gap < 2.2 && view->graph->n > 20000;
-    view->cell = fmax(1.5, 2.6 * view->gap); /* hardly ever empty inside the board */
-    bool given = view->picture.width > 0 || view->picture.height > 0;
-    double largest = given ? fmax(LARGEST_STONE, 0.03 * room) : LARGEST_STONE;
-    view->stone = fmin(fmin(fmax(0.36 * view->gap, visible), largest), 0.25 * room);
-    view->dot = fmin(0.18 * view->gap, 0.45 * view->stone);
-    /* Many long edges are drawn thin, so that they do not cover the board. */
-    double area = fmax(view->width, view->gap) * fmax(view->height, view->gap);
-    double thin = 0.22 * area / fmax(view->edge_sum * scale, 1);
-    view->line = fmin(fmax(fmin(0.075 * view->gap, thin), 0.4), 4.5);
-    if (view->picture.signs == DM_SIGNS_PAPER) {
-        view->dot = 0.45 * fmin(view->stone, 0.36 * view->gap);
-        view->line = fmin(fmax(0.4 * view->line, 0.4), 1.6);
-    }
-    /* Inside the marks if the widest fits there, else below them; if they were not asked for, none
-     * rather than ones that are too small to read. */
-    view->label = 0;
-    if (!wants_labels(view))
-        return;
-    double least = view->picture.labels == DM_LABELS_VERTICES ? 5 : 8;
-    double widest = widest_label(view), mark = fmin(0.8 * view->stone, 0.42 * view->gap);
-    double inside = fmin(1.5 * mark / widest, 1.05 * mark);
-    view->labels_below = inside < least || view->picture.signs == DM_SIGNS_PAPER;
-    view->label = inside;
-    if (view->labels_below)
-        view->label = fmin(0.7 * view->stone, 0.92 * view->gap / widest);
-    else
-        view->dot = mark;
-    if (view->label < least)
-        view->label = least > 5 ? 0 : least;
-}
-
 /* Room around the outermost places. */
 static double border_of(const dmi_view *view, bool sideways)
 {
@@ -133,7 +92,43 @@ static void choose_scale(dmi_view *view, const plan *p, double width, double hei
     view->width = p->wide * scale;
     view->height = p->high * scale;
     bool one_spot = !(p->wide > 0 || p->high > 0);
-    size_marks(view, one_spot ? usual_spacing(view) : scale * view->spacing, scale, room);
+    /* Sizes of all marks from the distance between neighbours, on a page with `room` in its
+     * narrower direction. */
+    double board = fmax(view->width, view->height);
+    double visible = fmin(12, 0.12 * board); /* stones stay visible on large boards */
+    if (view->count > 100)
+        visible *= 10 / sqrt((double)view->count);
+    view->gap = fmin((one_spot ? usual_spacing(view) : scale * view->spacing), 0.4 * room);
+    view->as_cells = view->gap < 2.2 && view->graph->n > 20000;
+    view->cell = fmax(1.5, 2.6 * view->gap); /* hardly ever empty inside the board */
+    bool given = view->picture.width > 0 || view->picture.height > 0;
+    double largest = given ? fmax(LARGEST_STONE, 0.03 * room) : LARGEST_STONE;
+    view->stone = fmin(fmin(fmax(0.36 * view->gap, visible), largest), 0.25 * room);
+    view->dot = fmin(0.18 * view->gap, 0.45 * view->stone);
+    /* Many long edges are drawn thin, so that they do not cover the board. */
+    double area = fmax(view->width, view->gap) * fmax(view->height, view->gap);
+    double thin = 0.22 * area / fmax(view->edge_sum * scale, 1);
+    view->line = fmin(fmax(fmin(0.075 * view->gap, thin), 0.4), 4.5);
+    if (view->picture.signs == DM_SIGNS_PAPER) {
+        view->dot = 0.45 * fmin(view->stone, 0.36 * view->gap);
+        view->line = fmin(fmax(0.4 * view->line, 0.4), 1.6);
+    }
+    /* Inside the marks if the widest fits there, else below them; if they were not asked for, none
+     * rather than ones that are too small to read. */
+    view->label = 0;
+    if (!wants_labels(view))
+        return;
+    double least = view->picture.labels == DM_LABELS_VERTICES ? 5 : 8;
+    double widest = widest_label(view), mark = fmin(0.8 * view->stone, 0.42 * view->gap);
+    double inside = fmin(1.5 * mark / widest, 1.05 * mark);
+    view->labels_below = inside < least || view->picture.signs == DM_SIGNS_PAPER;
+    view->label = inside;
+    if (view->labels_below)
+        view->label = fmin(0.7 * view->stone, 0.92 * view->gap / widest);
+    else
+        view->dot = mark;
+    if (view->label < least)
+        view->label = least > 5 ? 0 : least;
 }
 
 static double legend_height(const dmi_view *view, double width)

@@ -179,42 +179,6 @@ static void add_text_stones(const dmi_text_plan *plan, dmi_scene *scene)
         add_text_mark(plan, scene, plan->view->stones[i].vertex);
 }
 
-static void add_text_board(const dmi_text_plan *plan, dmi_scene *scene)
-{
-    if (dmi_text_is_filled(plan) && plan->view->count) {
-        /* On a filled lattice land is a coloured area under the marks. */
-        for (dm_vertex v = 0; v < plan->view->graph->n; v++) {
-            int32_t owner = plan->view->owned->owner[v];
-            dmi_shape box = {
-                .kind = DMI_BOX,
-                .about = v,
-                .x = floor(plan->view->places[v].x) - (plan->across - 1) / 2,
-                .y = floor(plan->view->places[v].y) - (plan->down - 1) / 2,
-                .x2 = plan->across,
-                .y2 = plan->down,
-                .fill = (uint8_t)dmi_tint_ink(owner),
-            };
-            if (owner != DM_UNREACHED)
-                dmi_scene_add(scene, box);
-        }
-    }
-    /* Adds the text edges. */
-    const dm_graph *graph = plan->view->graph;
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
-            dm_vertex w = graph->target[a];
-            bool same = plan->view->owned->owner[v] == plan->view->owned->owner[w];
-            if (same && v < w)
-                add_text_part(plan, scene, v, w, 1);
-            else if (!same)
-                add_text_part(plan, scene, v, w, dmi_boundary_share(plan->view, v, a));
-        }
-    for (dm_vertex v = 0; v < plan->view->graph->n; v++)
-        if (plan->view->stone_at[v] < 0)
-            add_text_mark(plan, scene, v);
-    add_text_stones(plan, scene);
-}
-
 dm_status dmi_compose_text(dmi_view *view, const dm_text *form, dmi_scene *scene, dm_error *err)
 {
     dmi_text_plan plan = {.view = view, .form = *form};
@@ -236,7 +200,38 @@ dm_status dmi_compose_text(dmi_view *view, const dm_text *form, dmi_scene *scene
         add_text_stones(&plan, scene);
     } else {
         status = dmi_text_place(&plan, scene, err);
-        add_text_board(&plan, scene);
+        if (dmi_text_is_filled(&plan) && plan.view->count) {
+            /* On a filled lattice land is a coloured area under the marks. */
+            for (dm_vertex v = 0; v < plan.view->graph->n; v++) {
+                int32_t owner = plan.view->owned->owner[v];
+                dmi_shape box = {
+                    .kind = DMI_BOX,
+                    .about = v,
+                    .x = floor(plan.view->places[v].x) - (plan.across - 1) / 2,
+                    .y = floor(plan.view->places[v].y) - (plan.down - 1) / 2,
+                    .x2 = plan.across,
+                    .y2 = plan.down,
+                    .fill = (uint8_t)dmi_tint_ink(owner),
+                };
+                if (owner != DM_UNREACHED)
+                    dmi_scene_add(scene, box);
+            }
+        }
+        /* Adds the text edges. */
+        const dm_graph *graph = plan.view->graph;
+        for (dm_vertex v = 0; v < graph->n; v++)
+            for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+                dm_vertex w = graph->target[a];
+                bool same = plan.view->owned->owner[v] == plan.view->owned->owner[w];
+                if (same && v < w)
+                    add_text_part(&plan, scene, v, w, 1);
+                else if (!same)
+                    add_text_part(&plan, scene, v, w, dmi_boundary_share(plan.view, v, a));
+            }
+        for (dm_vertex v = 0; v < plan.view->graph->n; v++)
+            if (plan.view->stone_at[v] < 0)
+                add_text_mark(&plan, scene, v);
+        add_text_stones(&plan, scene);
     }
     if (plan.room < plan.form.rows)
         scene->height += 2;

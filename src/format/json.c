@@ -87,15 +87,6 @@ static dm_status read_place(dmi_parsed *board, dm_vertex v, const json_t *x, con
     return dmi_parsed_place(board, v, json_number_value(x), json_number_value(y), err);
 }
 
-static dm_status read_name(dmi_parsed *board, dm_vertex v, const json_t *name, dm_error *err)
-{
-    if (!name)
-        return DM_OK;
-    if (!json_is_string(name))
-        return dmi_bad(board->in, err, "vertices[%d]: \"name\" must be a string", v);
-    return dmi_parsed_name(board, v, json_string_value(name), err);
-}
-
 static dm_status read_vertex(dmi_parsed *board, dm_vertex v, const json_t *item, dm_error *err)
 {
     if (!json_is_object(item))
@@ -104,7 +95,14 @@ static dm_status read_vertex(dmi_parsed *board, dm_vertex v, const json_t *item,
     dm_status status = read_value(board, v, json_object_get(item, "value"), err);
     if (status == DM_OK)
         status = read_place(board, v, json_object_get(item, "x"), json_object_get(item, "y"), err);
-    return status == DM_OK ? read_name(board, v, json_object_get(item, "name"), err) : status;
+    if (status != DM_OK)
+        return status;
+    const json_t *name = json_object_get(item, "name");
+    if (!name)
+        return DM_OK;
+    if (!json_is_string(name))
+        return dmi_bad(board->in, err, "vertices[%d]: \"name\" must be a string", v);
+    return dmi_parsed_name(board, v, json_string_value(name), err);
 }
 
 static dm_status read_vertices(dmi_parsed *board, const json_t *vertices, dm_error *err)

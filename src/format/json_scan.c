@@ -132,26 +132,6 @@ static dm_status read_string(dmi_json_scan *s, dm_error *err)
     return status;
 }
 
-/* A number, or true, false, null. */
-static dm_status read_word(dmi_json_scan *s, dm_error *err)
-{
-    dm_status status = put_scanned(s, "", 0, err);
-    while (status == DM_OK && has_byte(s, &status, err) &&
-           (isalnum((unsigned char)*s->at) || strchr("+-.", *s->at)) && *s->at)
-        status = put_scanned(s, s->at++, 1, err);
-    if (status != DM_OK)
-        return status;
-    double number;
-    const char *at = s->text;
-    bool is_number = *at != '+' && *at != '.' && dmi_scan_real(&at, &number) && !*at;
-    bool is_word = strcmp(s->text, "true") == 0 || strcmp(s->text, "false") == 0 ||
-                   strcmp(s->text, "null") == 0;
-    s->token = is_number ? DMI_JSON_NUMBER : DMI_JSON_WORD;
-    return is_number || is_word ? DM_OK
-                                : dmi_bad(s->in, err, "expected a JSON value, found %s",
-                                          dmi_quote_word(*s->text ? s->text : "?").text);
-}
-
 static dm_status read_sign(dmi_json_scan *s, dm_error *err)
 {
     s->token = *s->at++;
@@ -175,8 +155,24 @@ dm_status dmi_json_next(dmi_json_scan *s, dm_error *err)
         }
         if (c && strchr("{}[]:,", c))
             return read_sign(s, err);
-        if (c != '"')
-            return read_word(s, err);
+        if (c != '"') {
+            /* A number, or true, false, null. */
+            status = put_scanned(s, "", 0, err);
+            while (status == DM_OK && has_byte(s, &status, err) &&
+                   (isalnum((unsigned char)*s->at) || strchr("+-.", *s->at)) && *s->at)
+                status = put_scanned(s, s->at++, 1, err);
+            if (status != DM_OK)
+                return status;
+            double number;
+            const char *at = s->text;
+            bool is_number = *at != '+' && *at != '.' && dmi_scan_real(&at, &number) && !*at;
+            bool is_word = strcmp(s->text, "true") == 0 || strcmp(s->text, "false") == 0 ||
+                           strcmp(s->text, "null") == 0;
+            s->token = is_number ? DMI_JSON_NUMBER : DMI_JSON_WORD;
+            return is_number || is_word ? DM_OK
+                                        : dmi_bad(s->in, err, "expected a JSON value, found %s",
+                                                  dmi_quote_word(*s->text ? s->text : "?").text);
+        }
         s->at++;
         s->token = DMI_JSON_STRING;
         return read_string(s, err);

@@ -169,18 +169,6 @@ static const dmi_playout_form *choose_form(const dmi_playouts *p)
     return dmi_playout_portable(p->is_wide);
 }
 
-static void list_free(dmi_playouts *p, const dm_stone *stones, int32_t count)
-{
-    uint8_t *taken = p->count_cells; /* used as scratch between counts */
-    memset(taken, 0, (size_t)p->n);
-    for (int32_t i = 0; i < count; i++)
-        taken[stones[i].vertex] = 1;
-    p->pool_count = 0;
-    for (dm_vertex v = 0; v < p->n; v++)
-        if (!taken[v])
-            p->pool[p->pool_count++] = (uint16_t)v;
-}
-
 /* Adds a stone to one of two adjacent vectors. */
 static void add_stone(const dmi_playouts *p, char *vectors, dm_side side, dm_vertex v)
 {
@@ -203,7 +191,15 @@ void dmi_playouts_start(dmi_playouts *p, dm_tie_rule ties, const dm_stone *stone
     memset(p->base, 0xff, 2 * (size_t)p->rows.bytes);
     for (int32_t i = 0; i < count; i++)
         add_stone(p, p->base, (dm_side)stones[i].player, stones[i].vertex);
-    list_free(p, stones, count);
+    /* The free vertices, in any order. */
+    uint8_t *taken = p->count_cells; /* used as scratch between counts */
+    memset(taken, 0, (size_t)p->n);
+    for (int32_t i = 0; i < count; i++)
+        taken[stones[i].vertex] = 1;
+    p->pool_count = 0;
+    for (dm_vertex v = 0; v < p->n; v++)
+        if (!taken[v])
+            p->pool[p->pool_count++] = (uint16_t)v;
     p->to_come = to_come;
     p->side_count[DM_WHITE] = p->side_count[DM_BLACK] = 0;
     for (int32_t i = 0; i < to_come; i++)

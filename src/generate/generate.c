@@ -46,18 +46,6 @@ bool dm_family_known(const char *spec)
     return find_row(spec) != NULL;
 }
 
-static dm_status fail_unknown(const char *spec, dm_error *err)
-{
-    const char *names[ROW_COUNT];
-    char typed[40];
-    for (int i = 0; i < ROW_COUNT; i++)
-        names[i] = rows[i].family.name;
-    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(spec, ":"), spec);
-    dm_error why;
-    dmi_name_index("board family", typed, names, ROW_COUNT, &why);
-    return dmi_fail(err, DM_BAD_INPUT, "%s", why.message);
-}
-
 dm_status dm_generate(const char *spec, uint64_t seed, dm_arena **out, dm_error *err)
 {
     return dm_generate_within(spec, seed, DM_MAX_VERTICES, DM_MAX_EDGES, out, err);
@@ -67,8 +55,16 @@ dm_status dm_generate_within(const char *spec, uint64_t seed, dm_vertex vertices
                              dm_arena **out, dm_error *err)
 {
     const row *found = find_row(spec);
-    if (!found)
-        return fail_unknown(spec, err);
+    if (!found) {
+        const char *names[ROW_COUNT];
+        char typed[40];
+        for (int i = 0; i < ROW_COUNT; i++)
+            names[i] = rows[i].family.name;
+        snprintf(typed, sizeof typed, "%.*s", (int)strcspn(spec, ":"), spec);
+        dm_error why;
+        dmi_name_index("board family", typed, names, ROW_COUNT, &why);
+        return dmi_fail(err, DM_BAD_INPUT, "%s", why.message);
+    }
     dmi_board_maker s = {.spec = spec,
                          .form = found->family.form,
                          .pattern = found->family.pattern,

@@ -100,34 +100,6 @@ static void draw_points(dmi_board_maker *s, cells *c, dmi_whole_point *points, d
     c->first[0] = 0;
 }
 
-static void join_near(dmi_board_maker *s, uint64_t n, int64_t radius)
-{
-    cells c = {.side = cells_per_side(n, radius)};
-    dmi_whole_point *points = dmi_alloc(n, sizeof *points);
-    c.first = dmi_calloc((size_t)(c.side * c.side) + 1, sizeof *c.first);
-    c.point = dmi_alloc(n, sizeof *c.point);
-    if (points && c.first && c.point)
-        draw_points(s, &c, points, (dm_vertex)n);
-    else
-        dmi_board_maker_no_memory(s);
-    free(points);
-    uint64_t squared = (uint64_t)(radius * radius);
-    for (int64_t row = 0; s->status == DM_OK && radius > 0 && row < c.side; row++)
-        for (int64_t column = 0; column < c.side; column++) {
-            int64_t cell = row * c.side + column;
-            int64_t left = column > 0 ? -1 : 0, right = column + 1 < c.side ? 1 : 0;
-            for (uint32_t i = c.first[cell]; i < c.first[cell + 1]; i++) {
-                join_run(s, &c, i, i + 1, c.first[cell + right + 1], squared);
-                if (row + 1 < c.side) {
-                    int64_t below = cell + c.side;
-                    join_run(s, &c, i, c.first[below + left], c.first[below + right + 1], squared);
-                }
-            }
-        }
-    free(c.first);
-    free(c.point);
-}
-
 void dmi_make_geometric(dmi_board_maker *s)
 {
     uint64_t n = s->number[0];
@@ -136,6 +108,32 @@ void dmi_make_geometric(dmi_board_maker *s)
         dmi_board_maker_refuse(s);
         return;
     }
-    if (dmi_board_maker_open(s, n, (uint64_t)(degree * (double)n / 2)))
-        join_near(s, n, find_radius(n, degree));
+    if (dmi_board_maker_open(s, n, (uint64_t)(degree * (double)n / 2))) {
+        int64_t radius = find_radius(n, degree);
+        cells c = {.side = cells_per_side(n, radius)};
+        dmi_whole_point *points = dmi_alloc(n, sizeof *points);
+        c.first = dmi_calloc((size_t)(c.side * c.side) + 1, sizeof *c.first);
+        c.point = dmi_alloc(n, sizeof *c.point);
+        if (points && c.first && c.point)
+            draw_points(s, &c, points, (dm_vertex)n);
+        else
+            dmi_board_maker_no_memory(s);
+        free(points);
+        uint64_t squared = (uint64_t)(radius * radius);
+        for (int64_t row = 0; s->status == DM_OK && radius > 0 && row < c.side; row++)
+            for (int64_t column = 0; column < c.side; column++) {
+                int64_t cell = row * c.side + column;
+                int64_t left = column > 0 ? -1 : 0, right = column + 1 < c.side ? 1 : 0;
+                for (uint32_t i = c.first[cell]; i < c.first[cell + 1]; i++) {
+                    join_run(s, &c, i, i + 1, c.first[cell + right + 1], squared);
+                    if (row + 1 < c.side) {
+                        int64_t below = cell + c.side;
+                        join_run(s, &c, i, c.first[below + left], c.first[below + right + 1],
+                                 squared);
+                    }
+                }
+            }
+        free(c.first);
+        free(c.point);
+    }
 }

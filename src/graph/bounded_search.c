@@ -18,22 +18,6 @@
 
 enum { CLASSES = 256, FEW = 32, POLL = 1 << 14 }; /* POLL: vertices between looks at the run */
 
-/* Insertion sort, for few arcs. */
-static void insert_arcs(int64_t *length, dm_vertex *target, uint32_t count)
-{
-    for (uint32_t i = 1; i < count; i++) {
-        int64_t far = length[i];
-        dm_vertex t = target[i];
-        uint32_t to = i;
-        for (; to > 0 && length[to - 1] > far; to--) {
-            length[to] = length[to - 1];
-            target[to] = target[to - 1];
-        }
-        length[to] = far;
-        target[to] = t;
-    }
-}
-
 /* Counting sort by class, for many arcs. */
 static void deal_arcs(int64_t *length, dm_vertex *target, uint32_t count, int shift,
                       dmi_heap_entry *copy)
@@ -84,9 +68,21 @@ static dm_status take_arcs(dmi_bounded_search *b, const int64_t *limit, bool bac
         b->shift[v] = 0;
         while (longest >> b->shift[v] >= CLASSES)
             b->shift[v]++;
-        if (count <= FEW)
-            insert_arcs(length, b->target + b->first[v], count);
-        else
+        if (count <= FEW) {
+            /* Insertion sort, for few arcs. */
+            dm_vertex *target = b->target + b->first[v];
+            for (uint32_t i = 1; i < count; i++) {
+                int64_t far = length[i];
+                dm_vertex t = target[i];
+                uint32_t to = i;
+                for (; to > 0 && length[to - 1] > far; to--) {
+                    length[to] = length[to - 1];
+                    target[to] = target[to - 1];
+                }
+                length[to] = far;
+                target[to] = t;
+            }
+        } else
             deal_arcs(length, b->target + b->first[v], count, b->shift[v], copy);
         b->first[v + 1] = b->first[v] + count;
         if (v % POLL == POLL - 1 && !dmi_run_go_on(b->run, 0))

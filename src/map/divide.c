@@ -132,9 +132,13 @@ static dm_status list_arcs(division *d, dm_error *err)
     return DM_OK;
 }
 
-/* The first arc of a divided street that is not before `arc`. */
-static const old_arc *find_arc(const division *d, old_arc arc)
+/* Whether an arc of this length belongs to a divided street; `length` 0: an arc of any length. */
+static bool is_divided(const division *d, dm_vertex from, dm_vertex to, int64_t length)
 {
+    if (!d->is_end[from] || !d->is_end[to])
+        return false;
+    /* The first arc of a divided street that is not before `arc`. */
+    old_arc arc = {from, to, length};
     size_t low = 0, high = d->arc_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -143,15 +147,7 @@ static const old_arc *find_arc(const division *d, old_arc arc)
         else
             high = middle;
     }
-    return low < d->arc_count ? &d->arcs[low] : NULL;
-}
-
-/* Whether an arc of this length belongs to a divided street; `length` 0: an arc of any length. */
-static bool is_divided(const division *d, dm_vertex from, dm_vertex to, int64_t length)
-{
-    if (!d->is_end[from] || !d->is_end[to])
-        return false;
-    const old_arc *found = find_arc(d, (old_arc){from, to, length});
+    const old_arc *found = low < d->arc_count ? &d->arcs[low] : NULL;
     return found && found->from == from && found->to == to &&
            (length == 0 || found->length == length);
 }

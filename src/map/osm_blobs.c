@@ -219,49 +219,6 @@ static void unpack_some(void *context, int worker)
     }
 }
 
-/* Reads ahead, as far as there is room, and unpacks that. */
-static void refill_blobs(dmi_osm_blobs *blobs)
-{
-    uint64_t bytes = 0;
-    blobs->count = blobs->given = 0;
-    while (blobs->count < blobs->room && bytes < AHEAD_LIMIT && blobs->ended == DM_OK) {
-        dmi_osm_blob *blob = &blobs->blob[blobs->count];
-        /* Drops the large buffers. */
-        if (blob->stored_room > KEPT_ROOM) {
-            free(blob->stored);
-            blob->stored = NULL;
-            blob->stored_room = 0;
-        }
-        if (blob->unpacked_room > KEPT_ROOM) {
-            free(blob->unpacked);
-            blob->unpacked = NULL;
-            blob->unpacked_room = 0;
-        }
-        /* Reads the next blob that counts. */
-        bool is_known = false;
-        dm_status status = DM_OK;
-        while (status == DM_OK && !is_known) {
-            size_t header_size = 0;
-            uint64_t size = 0;
-            status = read_header_size(blobs, blob, &header_size, &blobs->err);
-            if (status == DM_OK)
-                status = read_header(blobs, blob, header_size, &size, &is_known, &blobs->err);
-            if (status == DM_OK)
-                status = read_stored(blobs, blob, (size_t)size, "the blob", &blobs->err);
-            if (status == DM_OK)
-                status = dmi_input_poll(blobs->in, "reading", &blobs->err);
-            if (is_known && blobs->skip && blobs->skip(blobs->context, blob->number))
-                is_known = false;
-        }
-        blobs->ended = status == DM_OK ? find_data(blob, &blobs->err) : status;
-        bytes += blob->stored_size + blob->size;
-        blobs->count += blobs->ended == DM_OK;
-    }
-    atomic_store(&blobs->taken, 0);
-    dmi_threads_run(blobs->count < blobs->threads ? blobs->count : blobs->threads, unpack_some,
-                    blobs);
-}
-
 static dm_status fail_again(dm_status status, const dm_error *why, dm_error *err)
 {
     if (err && status != DM_END)
@@ -271,8 +228,47 @@ static dm_status fail_again(dm_status status, const dm_error *why, dm_error *err
 
 dm_status dmi_osm_blobs_next(dmi_osm_blobs *blobs, const dmi_osm_blob **out, dm_error *err)
 {
-    if (blobs->given == blobs->count)
-        refill_blobs(blobs);
+    if (blobs->given == blobs->count) {
+        /* Reads ahead, as far as there is room, and unpacks that. */
+        uint64_t bytes = 0;
+        blobs->count = blobs->given = 0;
+        while (blobs->count < blobs->room && bytes < AHEAD_LIMIT && blobs->ended == DM_OK) {
+            dmi_osm_blob *blob = &blobs->blob[blobs->count];
+            /* Drops the large buffers. */
+            if (blob->stored_room > KEPT_ROOM) {
+                free(blob->stored);
+                blob->stored = NULL;
+                blob->stored_room = 0;
+            }
+            if (blob->unpacked_room > KEPT_ROOM) {
+                free(blob->unpacked);
+                blob->unpacked = NULL;
+                blob->unpacked_room = 0;
+            }
+            /* Reads the next blob that counts. */
+            bool is_known = false;
+            dm_status status = DM_OK;
+            while (status == DM_OK && !is_known) {
+                size_t header_size = 0;
+                uint64_t size = 0;
+                status = read_header_size(blobs, blob, &header_size, &blobs->err);
+                if (status == DM_OK)
+                    status = read_header(blobs, blob, header_size, &size, &is_known, &blobs->err);
+                if (status == DM_OK)
+                    status = read_stored(blobs, blob, (size_t)size, "the blob", &blobs->err);
+                if (status == DM_OK)
+                    status = dmi_input_poll(blobs->in, "reading", &blobs->err);
+                if (is_known && blobs->skip && blobs->skip(blobs->context, blob->number))
+                    is_known = false;
+            }
+            blobs->ended = status == DM_OK ? find_data(blob, &blobs->err) : status;
+            bytes += blob->stored_size + blob->size;
+            blobs->count += blobs->ended == DM_OK;
+        }
+        atomic_store(&blobs->taken, 0);
+        dmi_threads_run(blobs->count < blobs->threads ? blobs->count : blobs->threads, unpack_some,
+                        blobs);
+    }
     if (blobs->given == blobs->count)
         return fail_again(blobs->ended, &blobs->err, err);
     const dmi_osm_blob *blob = &blobs->blob[blobs->given++];

@@ -228,14 +228,6 @@ static bool next_piece(const dmi_ways *ways, size_t way_stop, size_t *at, size_t
     }
 }
 
-static void count_use(dmi_ways *ways, uint32_t index, bool is_end)
-{
-    node *passed = &ways->node[index];
-    if (passed->use == UNUSED)
-        ways->order[ways->ordered++] = index;
-    passed->use = is_end || passed->use != UNUSED ? VERTEX : PASSED;
-}
-
 static dm_status count_uses(dmi_ways *ways, dm_run *run, dm_error *err)
 {
     ways->order = dmi_alloc(ways->nodes, sizeof *ways->order);
@@ -253,8 +245,13 @@ static dm_status count_uses(dmi_ways *ways, dm_run *run, dm_error *err)
         ways->cut_ways += missing > 0;
         size_t stop = way_end(ways, w), end = 0;
         for (size_t at = ways->way[w].first; next_piece(ways, stop, &at, &end); at = end)
-            for (size_t i = at; i < end; i++)
-                count_use(ways, ways->ref[i], i == at || i + 1 == end);
+            for (size_t i = at; i < end; i++) {
+                bool is_end = i == at || i + 1 == end;
+                node *passed = &ways->node[ways->ref[i]];
+                if (passed->use == UNUSED)
+                    ways->order[ways->ordered++] = ways->ref[i];
+                passed->use = is_end || passed->use != UNUSED ? VERTEX : PASSED;
+            }
         if (w % 8192 == 0 && !dmi_run_report(run, 0, "crossings", w, ways->count, ""))
             return dmi_as_unfinished(dmi_stopped(run, err), err);
     }

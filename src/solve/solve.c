@@ -188,25 +188,6 @@ static dmi_search_window known_at_start(const dmi_solve_game *game)
                                counted.upper < upper ? counted.upper : upper};
 }
 
-/* For a stopped search: a first stone that is known to keep the bound of its side, then the
- * likeliest stones; whole turns, at least one, for `seconds`. */
-static void find_likely_line(dmi_search *s, dmi_search_window white, double seconds,
-                             dm_solution *solution)
-{
-    int32_t start = s->stones;
-    double end = dmi_seconds() + seconds;
-    bool is_turn_over = false;
-    for (; s->stones < s->total && !(is_turn_over && dmi_seconds() > end); solution->line_count++) {
-        int64_t bound = s->side[s->stones] == DM_WHITE ? white.lower : -white.upper;
-        dm_vertex v = dmi_search_likeliest(s, bound, s->stones == start);
-        dmi_search_place(s, v);
-        solution->line[solution->line_count] = v;
-        is_turn_over = !s->same_turn[s->stones];
-    }
-    while (s->stones > start)
-        dmi_search_undo(s);
-}
-
 static dm_status add_line(dmi_search *s, dmi_search_window b, const dm_solve_request *request,
                           dm_solution *solution, dm_error *err)
 {
@@ -216,8 +197,24 @@ static dm_status add_line(dmi_search *s, dmi_search_window b, const dm_solve_req
     if (b.lower == b.upper && find_line(s, b.lower, solution->line, &solution->line_count))
         return DM_OK;
     solution->line_count = 0;
-    if (s->stopped && request->grace > 0)
-        find_likely_line(s, for_white(s, b), request->grace / 4, solution);
+    if (s->stopped && request->grace > 0) {
+        /* For a stopped search: a first stone that is known to keep the bound of its side, then the
+         * likeliest stones; whole turns, at least one, for `seconds`. */
+        dmi_search_window white = for_white(s, b);
+        int32_t start = s->stones;
+        double end = dmi_seconds() + (request->grace / 4);
+        bool is_turn_over = false;
+        for (; s->stones < s->total && !(is_turn_over && dmi_seconds() > end);
+             solution->line_count++) {
+            int64_t bound = s->side[s->stones] == DM_WHITE ? white.lower : -white.upper;
+            dm_vertex v = dmi_search_likeliest(s, bound, s->stones == start);
+            dmi_search_place(s, v);
+            solution->line[solution->line_count] = v;
+            is_turn_over = !s->same_turn[s->stones];
+        }
+        while (s->stones > start)
+            dmi_search_undo(s);
+    }
     return b.lower == b.upper && !s->stopped
                ? dmi_fail(err, DM_INTERNAL, "no line reaches the value %lld", (long long)b.lower)
                : DM_OK;

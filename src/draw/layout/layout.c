@@ -240,22 +240,17 @@ static bool has_useful_places(const dm_arena *arena)
     return n < 2 || box.right > box.left || box.high > box.low;
 }
 
-/* The layout ignores directions. */
-static dm_status lay_undirected(const dm_arena *arena, uint64_t seed, dm_point *places,
-                                dm_error *err)
-{
-    dm_arena *undirected = NULL;
-    dm_status status = dm_arena_undirected(arena, &undirected, err);
-    if (status == DM_OK)
-        status = dm_layout(undirected, seed, places, err);
-    dm_arena_free(undirected);
-    return status;
-}
-
 dm_status dm_layout(const dm_arena *arena, uint64_t seed, dm_point *places, dm_error *err)
 {
-    if (dm_arena_is_directed(arena))
-        return lay_undirected(arena, seed, places, err);
+    if (dm_arena_is_directed(arena)) {
+        /* The layout ignores directions. */
+        dm_arena *undirected = NULL;
+        dm_status status = dm_arena_undirected(arena, &undirected, err);
+        if (status == DM_OK)
+            status = dm_layout(undirected, seed, places, err);
+        dm_arena_free(undirected);
+        return status;
+    }
     const dm_graph *graph = dm_arena_graph(arena);
     size_t n = (size_t)graph->n;
     if (has_useful_places(arena)) {

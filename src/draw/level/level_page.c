@@ -99,21 +99,6 @@ void dmi_level_caption(const dmi_level_page *page, const char *caption, dmi_scen
                  page->size.font, 0, caption);
 }
 
-/* The shapes from `first` to `end` again, shifted. */
-static void repeat_shapes(dmi_scene *scene, size_t first, size_t end, double dx, double dy)
-{
-    for (size_t i = first; i < end; i++) {
-        dmi_shape shape = scene->shapes[i];
-        shape.x += dx;
-        shape.y += dy;
-        if (shape.kind == DMI_LINE) {
-            shape.x2 += dx;
-            shape.y2 += dy;
-        }
-        dmi_scene_add(scene, shape);
-    }
-}
-
 /* The picture of one move, of view i. */
 static dm_level_picture picture_of_move(const dm_level_picture *picture, int32_t i)
 {
@@ -153,8 +138,21 @@ static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *p
         const dm_level_picture one = picture_of_move(picture, i);
         dmi_level_highlights(&moves->stage[i].view, &one, scene);
     }
-    if (picture->after)
-        repeat_shapes(scene, first, scene->count, to.x - from.x, to.y - from.y);
+    if (picture->after) {
+        /* The shapes from `first` to `end` again, shifted. */
+        double dx = to.x - from.x;
+        double dy = to.y - from.y;
+        for (size_t i = first; i < scene->count; i++) {
+            dmi_shape shape = scene->shapes[i];
+            shape.x += dx;
+            shape.y += dy;
+            if (shape.kind == DMI_LINE) {
+                shape.x2 += dx;
+                shape.y2 += dy;
+            }
+            dmi_scene_add(scene, shape);
+        }
+    }
     compose_network(before, scene);
     compose_explanation(before, page, picture, scene);
     /* Composes the signs. */

@@ -109,24 +109,6 @@ static dm_status bend_edges(dmi_level_view *view, dm_error *err)
     return DM_OK;
 }
 
-/* The layout of the board that has the level's edges. */
-static dm_status lay_out(const dm_level *level, uint64_t seed, dm_point *places, dm_error *err)
-{
-    dm_builder *builder = NULL;
-    dm_arena *arena = NULL;
-    dm_status status = dm_builder_new(level->vertex_count, &builder, err);
-    for (int32_t e = 0; status == DM_OK && e < level->edge_count; e++)
-        status = dm_builder_edge(builder, level->edges[e].u, level->edges[e].v, 1, err);
-    if (status == DM_OK)
-        status = dm_builder_finish(builder, &arena, err);
-    else
-        dm_builder_free(builder);
-    if (status == DM_OK)
-        status = dm_layout(arena, seed, places, err);
-    dm_arena_free(arena);
-    return status;
-}
-
 static dm_status find_places(dmi_level_view *view, const dm_level_picture *picture,
                              const dmi_level_view *from, dm_error *err)
 {
@@ -140,8 +122,22 @@ static dm_status find_places(dmi_level_view *view, const dm_level_picture *pictu
                                                     : dmi_level_point(from, &picture->moves->place);
         return DM_OK;
     }
-    if (!level->points)
-        return lay_out(level, picture->seed, view->places, err);
+    if (!level->points) {
+        /* The layout of the board that has the level's edges. */
+        dm_builder *builder = NULL;
+        dm_arena *arena = NULL;
+        dm_status status = dm_builder_new(level->vertex_count, &builder, err);
+        for (int32_t e = 0; status == DM_OK && e < level->edge_count; e++)
+            status = dm_builder_edge(builder, level->edges[e].u, level->edges[e].v, 1, err);
+        if (status == DM_OK)
+            status = dm_builder_finish(builder, &arena, err);
+        else
+            dm_builder_free(builder);
+        if (status == DM_OK)
+            status = dm_layout(arena, picture->seed, view->places, err);
+        dm_arena_free(arena);
+        return status;
+    }
     memcpy(view->places, level->points, (size_t)level->vertex_count * sizeof *view->places);
     dmi_limit_places(view->places, level->vertex_count);
     return DM_OK;

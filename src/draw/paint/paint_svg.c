@@ -269,30 +269,6 @@ dm_status dmi_paint_svg_frames(const dmi_scene *frames, int32_t count, double se
     return finish_svg(&w, out, size, err);
 }
 
-/* A gap as long as the line hides it, and moves away while the line grows. */
-static void put_growth(writer *w, const dmi_growth *growth, double seconds)
-{
-    char times[96];
-    const dmi_shape *line = &growth->line;
-    double length = hypot(line->x2 - line->x, line->y2 - line->y) + 0.01;
-    int begins = (int)lround(1e6 * growth->begins), ends = (int)lround(1e6 * growth->ends);
-    put_text(w, "<path fill=\"none\"");
-    put_stroke_style(w, line);
-    put_attribute(w, "stroke-dasharray", length);
-    put_text(w, " d=\"");
-    put_line(w, line);
-    snprintf(times, sizeof times, "0;0.%06d;0.%06d;1", begins, ends);
-    put_text(w, "\"><animate attributeName=\"stroke-dashoffset\" values=\"");
-    put_number(w, length);
-    put_text(w, ";");
-    put_number(w, length);
-    put_text(w, ";0;0\" keyTimes=\"");
-    put_text(w, times);
-    put_text(w, "\" dur=\"");
-    put_number(w, seconds);
-    put_text(w, "s\" repeatCount=\"indefinite\"/></path>\n");
-}
-
 dm_status dmi_paint_svg_growth(const dmi_scene *under, const dmi_growth *lines, size_t count,
                                const dmi_scene *over, double seconds, char **out, size_t *size,
                                dm_error *err)
@@ -301,8 +277,28 @@ dm_status dmi_paint_svg_growth(const dmi_scene *under, const dmi_growth *lines, 
     writer w = {0};
     put_head(&w, under);
     put_shapes(&w, under);
-    for (size_t i = 0; i < count; i++)
-        put_growth(&w, &lines[i], seconds);
+    for (size_t i = 0; i < count; i++) {
+        /* A gap as long as the line hides it, and moves away while the line grows. */
+        char times[96];
+        const dmi_shape *line = &lines[i].line;
+        double length = hypot(line->x2 - line->x, line->y2 - line->y) + 0.01;
+        int begins = (int)lround(1e6 * lines[i].begins), ends = (int)lround(1e6 * lines[i].ends);
+        put_text(&w, "<path fill=\"none\"");
+        put_stroke_style(&w, line);
+        put_attribute(&w, "stroke-dasharray", length);
+        put_text(&w, " d=\"");
+        put_line(&w, line);
+        snprintf(times, sizeof times, "0;0.%06d;0.%06d;1", begins, ends);
+        put_text(&w, "\"><animate attributeName=\"stroke-dashoffset\" values=\"");
+        put_number(&w, length);
+        put_text(&w, ";");
+        put_number(&w, length);
+        put_text(&w, ";0;0\" keyTimes=\"");
+        put_text(&w, times);
+        put_text(&w, "\" dur=\"");
+        put_number(&w, seconds);
+        put_text(&w, "s\" repeatCount=\"indefinite\"/></path>\n");
+    }
     put_shapes(&w, over);
     return finish_svg(&w, out, size, err);
 }

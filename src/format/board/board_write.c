@@ -139,9 +139,9 @@ static int64_t name_bytes(const dm_arena *arena)
     return bytes;
 }
 
-/* All but the sections. */
-static dmi_board_header describe_board(const dm_arena *arena)
+void dmi_write_board(const dm_arena *arena, dmi_output *out)
 {
+    /* All but the sections. */
     const dm_graph *graph = dm_arena_graph(arena);
     const dm_map *map = dm_arena_map(arena);
     dm_notes notes = dm_arena_notes(arena);
@@ -171,12 +171,6 @@ static dmi_board_header describe_board(const dm_arena *arena)
                           .measure = map ? (int32_t)map->measure : 0,
                           .profile = map ? map->profile : -1};
     memcpy(h.magic, DMI_BOARD_MAGIC, sizeof h.magic);
-    return h;
-}
-
-void dmi_write_board(const dm_arena *arena, dmi_output *out)
-{
-    dmi_board_header h = describe_board(arena);
     h.file_size = sizeof h;
     for (int i = 0; i < DMI_BOARD_SECTIONS; i++) {
         section_sink sink = {.out = NULL};

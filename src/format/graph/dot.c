@@ -161,32 +161,28 @@ static dm_status read_node_id(dot *file, bool may_assign, dm_error *err)
     return status;
 }
 
-/* `subgraph name { .. }` or `{ .. }`: all nodes mentioned in it are members. */
-static dm_status read_subgraph(dot *file, dm_error *err)
-{
-    dmi_dot_tokens *t = &file->tokens;
-    size_t settings = file->settings;
-    dm_status status = DM_OK;
-    if (++file->depth > DEEPEST)
-        return dmi_bad(t->in, err, "subgraphs more than %d deep", DEEPEST);
-    if (dmi_dot_is_word(t, "subgraph")) {
-        status = dmi_dot_next(t, err);
-        if (status == DM_OK && t->kind == DMI_DOT_ID)
-            status = dmi_dot_next(t, err);
-    }
-    if (status == DM_OK)
-        status = expect_sign(file, '{', "{ after `subgraph`", err);
-    if (status == DM_OK)
-        status = read_statements(file, err);
-    file->settings = settings;
-    file->depth--;
-    return status;
-}
-
 static dm_status read_group(dot *file, bool may_assign, dm_error *err)
 {
-    if (dmi_dot_is_word(&file->tokens, "subgraph") || dmi_dot_is_sign(&file->tokens, '{'))
-        return read_subgraph(file, err);
+    if (dmi_dot_is_word(&file->tokens, "subgraph") || dmi_dot_is_sign(&file->tokens, '{')) {
+        /* `subgraph name { .. }` or `{ .. }`: all nodes mentioned in it are members. */
+        dmi_dot_tokens *t = &file->tokens;
+        size_t settings = file->settings;
+        dm_status status = DM_OK;
+        if (++file->depth > DEEPEST)
+            return dmi_bad(t->in, err, "subgraphs more than %d deep", DEEPEST);
+        if (dmi_dot_is_word(t, "subgraph")) {
+            status = dmi_dot_next(t, err);
+            if (status == DM_OK && t->kind == DMI_DOT_ID)
+                status = dmi_dot_next(t, err);
+        }
+        if (status == DM_OK)
+            status = expect_sign(file, '{', "{ after `subgraph`", err);
+        if (status == DM_OK)
+            status = read_statements(file, err);
+        file->settings = settings;
+        file->depth--;
+        return status;
+    }
     return file->tokens.kind == DMI_DOT_ID
                ? read_node_id(file, may_assign, err)
                : dmi_dot_expected(&file->tokens, "a node or a subgraph", err);

@@ -112,24 +112,6 @@ static dm_status read_string(gml *file, dm_error *err)
     return dmi_bad(in, err, "a string has more than %d bytes", TOKEN_LIMIT - 2);
 }
 
-static dm_status read_word(gml *file, dm_error *err)
-{
-    const char *begin = file->at, *at = begin;
-    while (*at && !dmi_is_blank(*at) && !strchr("[]\"", *at))
-        at++;
-    file->at = at;
-    bool is_key = (*begin >= 'a' && *begin <= 'z') || (*begin >= 'A' && *begin <= 'Z');
-    bool is_number = *begin && strchr("+-.0123456789", *begin);
-    bool fits = is_key || is_number;
-    for (const char *c = begin; fits && c < at; c++)
-        fits = put_char(file, *c);
-    if (!fits)
-        return dmi_bad(file->graph.board.in, err, "expected a key or a value, found %s",
-                       dmi_quote_word(begin).text);
-    file->kind = is_key ? KIND_KEY : KIND_NUMBER;
-    return DM_OK;
-}
-
 static dm_status next_token(gml *file, dm_error *err)
 {
     file->size = 0;
@@ -143,8 +125,22 @@ static dm_status next_token(gml *file, dm_error *err)
         return status;
     if (*file->at == '"')
         return read_string(file, err);
-    if (*file->at != '[' && *file->at != ']')
-        return read_word(file, err);
+    if (*file->at != '[' && *file->at != ']') {
+        const char *begin = file->at, *at = begin;
+        while (*at && !dmi_is_blank(*at) && !strchr("[]\"", *at))
+            at++;
+        file->at = at;
+        bool is_key = (*begin >= 'a' && *begin <= 'z') || (*begin >= 'A' && *begin <= 'Z');
+        bool is_number = *begin && strchr("+-.0123456789", *begin);
+        bool fits = is_key || is_number;
+        for (const char *c = begin; fits && c < at; c++)
+            fits = put_char(file, *c);
+        if (!fits)
+            return dmi_bad(file->graph.board.in, err, "expected a key or a value, found %s",
+                           dmi_quote_word(begin).text);
+        file->kind = is_key ? KIND_KEY : KIND_NUMBER;
+        return DM_OK;
+    }
     file->kind = *file->at++ == '[' ? KIND_OPEN : KIND_CLOSE;
     return DM_OK;
 }

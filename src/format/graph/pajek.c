@@ -45,31 +45,6 @@ static dm_status read_count(pajek *file, const char *at, dm_error *err)
     return dmi_parsed_vertices(&file->board, n, err);
 }
 
-static dm_status read_heading(pajek *file, const char *at, dm_error *err)
-{
-    static const struct {
-        const char *word;
-        section section;
-    } headings[] = {{"*network", SECTION_NONE},         {"*vertices", SECTION_VERTICES},
-                    {"*edges", SECTION_EDGES},          {"*arcs", SECTION_ARCS},
-                    {"*edgeslist", SECTION_EDGES_LIST}, {"*arcslist", SECTION_ARCS_LIST},
-                    {"*matrix", SECTION_MATRIX}};
-    size_t size = (size_t)(dmi_skip_word(at) - at);
-    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
-        if (strlen(headings[i].word) != size || strncasecmp(at, headings[i].word, size) != 0)
-            continue;
-        if (headings[i].section == SECTION_VERTICES)
-            return read_count(file, at + size, err);
-        if (headings[i].section != SECTION_NONE && !file->has_vertices)
-            return dmi_bad(file->board.in, err, "expected `*Vertices N` first");
-        file->section = headings[i].section;
-        file->row = 0;
-        return DM_OK;
-    }
-    return dmi_bad(file->board.in, err, "%s is not supported; expected *Vertices, *Edges or *Arcs",
-                   dmi_quote_word(at).text);
-}
-
 /* Unquotes the label at *at, in place; a bare word is a label too. */
 static bool take_label(char **at, const char **label)
 {
@@ -161,8 +136,30 @@ static dm_status read_line(pajek *file, char *text, dm_error *err)
     const char *at = dmi_skip_blanks(text);
     if (at == file->board.in->line_end || *at == '%')
         return DM_OK;
-    if (*at == '*')
-        return read_heading(file, at, err);
+    if (*at == '*') {
+        static const struct {
+            const char *word;
+            section section;
+        } headings[] = {{"*network", SECTION_NONE},         {"*vertices", SECTION_VERTICES},
+                        {"*edges", SECTION_EDGES},          {"*arcs", SECTION_ARCS},
+                        {"*edgeslist", SECTION_EDGES_LIST}, {"*arcslist", SECTION_ARCS_LIST},
+                        {"*matrix", SECTION_MATRIX}};
+        size_t size = (size_t)(dmi_skip_word(at) - at);
+        for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
+            if (strlen(headings[i].word) != size || strncasecmp(at, headings[i].word, size) != 0)
+                continue;
+            if (headings[i].section == SECTION_VERTICES)
+                return read_count(file, at + size, err);
+            if (headings[i].section != SECTION_NONE && !file->has_vertices)
+                return dmi_bad(file->board.in, err, "expected `*Vertices N` first");
+            file->section = headings[i].section;
+            file->row = 0;
+            return DM_OK;
+        }
+        return dmi_bad(file->board.in, err,
+                       "%s is not supported; expected *Vertices, *Edges or *Arcs",
+                       dmi_quote_word(at).text);
+    }
     switch (file->section) {
     case SECTION_VERTICES:
         return read_vertex(file, text, err);
@@ -197,17 +194,6 @@ dm_status dmi_read_pajek(dmi_input *in, dm_arena **out, dm_error *err)
     return status;
 }
 
-static void put_label(dmi_output *out, const char *name)
-{
-    dmi_put(out, " \"");
-    for (; name && *name; name++) {
-        if (*name == '"' || *name == '\\')
-            dmi_put(out, "\\");
-        dmi_put_bytes(out, name, 1);
-    }
-    dmi_put(out, "\"");
-}
-
 /* The edges, or the one-way arcs. */
 static void put_links(dmi_output *out, const dm_arena *arena, bool oneway)
 {
@@ -228,7 +214,14 @@ void dmi_write_pajek(const dm_arena *arena, dmi_output *out)
     dmi_print(out, "*Vertices %d\n", graph->n);
     for (dm_vertex v = 0; (places || dm_arena_has_names(arena)) && v < graph->n; v++) {
         dmi_put_number(out, v + 1);
-        put_label(out, dm_arena_name(arena, v));
+        const char *name = dm_arena_name(arena, v);
+        dmi_put(out, " \"");
+        for (; name && *name; name++) {
+            if (*name == '"' || *name == '\\')
+                dmi_put(out, "\\");
+            dmi_put_bytes(out, name, 1);
+        }
+        dmi_put(out, "\"");
         if (places)
             dmi_print(out, " %g %g", places[v].x, places[v].y);
         dmi_put(out, "\n");

@@ -189,25 +189,21 @@ void dm_places_where(const dm_places *places, int64_t line, char *out, size_t si
              (long long)line);
 }
 
-/* Moves row `from` to row `to`, of which the texts are free. */
-static void move_row(dm_places *p, int32_t from, int32_t to)
-{
-#define MOVE(list)                                                                                 \
-    if (p->list)                                                                                   \
-        p->list[to] = p->list[from];
-    NUMBER_LISTS(MOVE)
-    MOVE(brand)
-    MOVE(label)
-#undef MOVE
-}
-
 /* Removes rows by their number, or by their vertex if `rows` is NULL. */
 static int32_t drop_column(dm_places *places, const bool *rows, const bool *vertices)
 {
     int32_t kept = 0, all = places->count;
     for (int32_t i = 0; i < all; i++) {
         if (rows ? !rows[i] : !(vertices && vertices[places->vertex[i]])) {
-            move_row(places, i, kept++);
+            /* Moves row `from` to row `to`, of which the texts are free. */
+            int32_t to = kept++;
+#define MOVE(list)                                                                                 \
+    if (places->list)                                                                              \
+        places->list[to] = places->list[i];
+            NUMBER_LISTS(MOVE)
+            MOVE(brand)
+            MOVE(label)
+#undef MOVE
             continue;
         }
         if (places->demand)
