@@ -10,6 +10,7 @@
 #include "base/sort.h"
 #include "location/lead/early_bounds.h"
 #include "location/lead/local_search.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ enum { FEW_SITES = 256, MANY_SITES = 2000, FEW_ROUNDS = 2, MORE_ROUNDS = 3, MANY
  * takes a few hundred searches. */
 #define LONG_WORK INT64_C(30000000)
 
-static dmi_lead_fn *const ways[] = {NULL, dmi_lead_exact, dmi_lead_enumerate, dmi_lead_local};
+static dmi_lead_fn *const methods[] = {NULL, dmi_lead_exact, dmi_lead_enumerate, dmi_lead_local};
 
 DMI_ENUM_NAMES(dm_lead_method, "method", "auto", "exact", "enumerate", "local")
 
@@ -40,23 +41,6 @@ dm_status dmi_lead_local(const dmi_lead_market *market, dm_run *run, dmi_lead_re
     return status;
 }
 
-static dm_lead *make_room(const dmi_lead_sites *sites)
-{
-    dm_lead *lead = dmi_calloc(1, sizeof *lead);
-    if (!lead)
-        return NULL;
-    lead->method = sites->request->method;
-    if (lead->method == DM_LEAD_AUTO)
-        lead->method = dmi_lead_can_enumerate(sites) ? DM_LEAD_ENUMERATE : DM_LEAD_EXACT;
-    lead->white = dmi_alloc((size_t)sites->opening, sizeof *lead->white);
-    lead->black = dmi_alloc((size_t)sites->reply, sizeof *lead->black);
-    lead->closed = dmi_alloc((size_t)sites->closable, sizeof *lead->closed);
-    if (lead->white && lead->black && lead->closed)
-        return lead;
-    dm_lead_free(lead);
-    return NULL;
-}
-
 /* Writes White's choice as sites opened and closed. */
 static dm_status write_white(const dmi_lead_sites *sites, const int32_t *white, dm_lead *lead,
                              dm_error *err)
@@ -69,10 +53,12 @@ static dm_status write_white(const dmi_lead_sites *sites, const int32_t *white, 
     for (int32_t s = 0; s < sites->whites; s++) {
         const dmi_lead_site *site = &sites->site[s];
         if (site->closable && !held[s]) {
+            assert(lead->closed_count < sites->closable);
             lead->closed[lead->closed_count++] = site->vertex;
             lead->cost -= site->cost;
         }
         if (!site->closable && held[s] && site->vertex >= 0) {
+            assert(lead->count < sites->opening);
             lead->white[lead->count++] = site->vertex;
             lead->cost += site->cost;
         }
@@ -83,66 +69,46 @@ static dm_status write_white(const dmi_lead_sites *sites, const int32_t *white, 
     return DM_OK;
 }
 
-static bool is_listed(const dm_vertex *list, int32_t count, dm_vertex v)
+/* Adds the sites of `vertex` to the group, with their offsets in the list. */
+static dm_sites with_offsets(const dm_sites *list, const dm_vertex *vertex, int32_t count,
+                             int64_t *offset)
 {
-    for (int32_t i = 0; i < count; i++)
-        if (list[i] == v)
-            return true;
-    return false;
-}
-
-/* The offset of a candidate of the list. */
-static int64_t offset_of(const dm_sites *list, dm_vertex v)
-{
-    for (int32_t i = 0; list->offset && i < list->count; i++)
-        if (list->vertex[i] == v)
-            return list->offset[i];
-    return 0;
-}
-
-/* Fills the offsets of the sites opened, and the sites of White's that stay. */
-static dm_sites keep_open(const dm_lead_request *r, const dm_lead *lead, dm_vertex *vertex,
-                          int64_t *offset)
-{
-    dm_sites kept = {.vertex = vertex, .offset = offset};
-    for (int32_t i = 0; i < r->white.count; i++) {
-        if (is_listed(lead->closed, lead->closed_count, r->white.vertex[i]))
-            continue;
-        vertex[kept.count] = r->white.vertex[i];
-        offset[kept.count++] = r->white.offset ? r->white.offset[i] : 0;
+    for (int32_t i = 0; i < count; i++) {
+        offset[i] = 0;
+        for (int32_t k = 0; list->offset && k < list->count; k++)
+            offset[i] = list->vertex[k] == vertex[i] ? list->offset[k] : offset[i];
     }
-    return kept;
-}
-
-static dm_sites opened(const dm_sites *list, const dm_vertex *vertex, int32_t count,
-                       int64_t *offset)
-{
-    for (int32_t i = 0; i < count; i++)
-        offset[i] = offset_of(list, vertex[i]);
     return (dm_sites){.vertex = vertex, .count = count, .offset = offset};
 }
 
 /* Scores the lead by the rules. */
-static dm_status score(const dm_arena *arena, const dm_lead_request *r, dm_lead *lead,
-                       dm_error *err)
+static dm_status score_lead(const dm_arena *arena, const dm_lead_request *r, dm_lead *lead,
+                            dm_error *err)
 {
     dm_dominance *d = NULL;
     dmi_arrays arrays = {0};
-    int32_t most = r->white.count;
-    dm_vertex *kept = dmi_array(&arrays, (size_t)most, sizeof *kept);
-    int64_t *offset[3];
-    const int32_t sizes[] = {most, lead->count, lead->reply};
-    for (int i = 0; i < 3; i++)
-        offset[i] = dmi_array(&arrays, (size_t)sizes[i], sizeof *offset[i]);
+    size_t most = (size_t)r->white.count;
+    dm_vertex *kept = dmi_array(&arrays, most, sizeof *kept);
+    int64_t *kept_offset = dmi_array(&arrays, most, sizeof *kept_offset);
+    int64_t *white_offset = dmi_array(&arrays, (size_t)lead->count, sizeof *white_offset);
+    int64_t *black_offset = dmi_array(&arrays, (size_t)lead->reply, sizeof *black_offset);
+    int32_t keeps = 0;
     if (dmi_arrays_check(&arrays, err) != DM_OK)
         return DM_NO_MEMORY;
+    for (int32_t i = 0; i < r->white.count; i++) {
+        bool closes = false;
+        for (int32_t k = 0; k < lead->closed_count; k++)
+            closes = closes || lead->closed[k] == r->white.vertex[i];
+        if (!closes)
+            kept[keeps++] = r->white.vertex[i];
+    }
     const dm_sites *rival =
         r->rival_candidates.vertex ? &r->rival_candidates : &r->terms.candidates;
     const dm_group groups[] = {
-        {DM_WHITE, keep_open(r, lead, kept, offset[0])},
+        {DM_WHITE, with_offsets(&r->white, kept, keeps, kept_offset)},
         {DM_BLACK, r->black},
-        {DM_WHITE, opened(&r->terms.candidates, lead->white, lead->count, offset[1])},
-        {DM_BLACK, opened(rival, lead->black, lead->reply, offset[2])},
+        {DM_WHITE, with_offsets(&r->terms.candidates, lead->white, lead->count, white_offset)},
+        {DM_BLACK, with_offsets(rival, lead->black, lead->reply, black_offset)},
     };
     dm_status status = dm_terms_dominance(arena, &r->terms, groups, 4, &d, err);
     dmi_arrays_free(&arrays);
@@ -170,15 +136,15 @@ static dm_status give_quick(const dm_arena *arena, const dmi_lead_sites *sites,
     if (lead->reply)
         memcpy(lead->black, quick->black, (size_t)lead->reply * sizeof *lead->black);
     dmi_sort_int32(lead->black, lead->reply);
-    status = score(arena, sites->request, lead, err);
+    status = score_lead(arena, sites->request, lead, err);
     lead->lower = quick->lower;
     lead->upper = quick->upper;
     lead->proven = lead->lower == lead->upper;
     return status == DM_OK ? dmi_stopped(run, err) : status;
 }
 
-static dm_status finish(const dmi_lead_market *market, const dmi_lead_result *result, bool complete,
-                        dm_lead *lead, dm_error *err)
+static dm_status finish_lead(const dmi_lead_market *market, const dmi_lead_result *result,
+                             bool complete, dm_lead *lead, dm_error *err)
 {
     const dmi_lead_sites *sites = &market->sites;
     dm_status status = write_white(sites, result->best.white, lead, err);
@@ -194,31 +160,12 @@ static dm_status finish(const dmi_lead_market *market, const dmi_lead_result *re
     lead->lower = dmi_lead_value(market, result->best.won);
     lead->upper = dmi_lead_value(market, result->upper);
     lead->proven = lead->lower == lead->upper;
-    status = score(market->arena, market->request, lead, err);
+    status = score_lead(market->arena, market->request, lead, err);
     if (status == DM_OK && (lead->lower > lead->upper || (complete && lead->value != lead->lower)))
         status = dmi_fail(err, DM_INTERNAL,
                           "method %s claims a value from %lld to %lld; the board gives %lld",
                           dm_lead_method_names[lead->method], (long long)lead->lower,
                           (long long)lead->upper, (long long)lead->value);
-    return status;
-}
-
-/* Runs the method and writes its lead; *found is false if it was stopped before it had one. */
-static dm_status solve(const dmi_lead_market *market, int64_t upper, dm_run *run, bool *found,
-                       dm_lead *lead, dm_error *err)
-{
-    dmi_lead_result result = {.upper = market->total};
-    dm_status status = dmi_lead_opening_init(&result.best, &market->sites, err);
-    if (upper < dmi_lead_value(market, market->total))
-        result.upper = (upper - market->base) / market->unit;
-    if (status == DM_OK)
-        status = ways[lead->method](market, run, &result, err);
-    *found = status == DM_OK || (status == DM_STOPPED && result.best.won >= 0);
-    if (*found) {
-        dm_status scored = finish(market, &result, status == DM_OK, lead, err);
-        status = scored == DM_OK ? status : scored;
-    }
-    dmi_lead_opening_clear(&result.best);
     return status;
 }
 
@@ -232,11 +179,14 @@ static int first_rounds(const dm_arena *arena, const dmi_lead_sites *sites)
     return sites->count <= FEW_SITES ? 0 : sites->choose == 3 ? MORE_ROUNDS : 1;
 }
 
-static dm_status find(const dm_arena *arena, const dmi_lead_sites *sites, dm_run *run,
-                      dm_lead *lead, dm_error *err)
+/* Bounds, market, method; the better of what they found.  *found: the method had a lead before it
+ * was stopped. */
+static dm_status find_lead(const dm_arena *arena, const dmi_lead_sites *sites, dm_run *run,
+                           dm_lead *lead, dm_error *err)
 {
     dmi_lead_market market = {0};
-    dmi_lead_quick quick = {0};
+    dmi_lead_quick quick = {.upper = INT64_MAX};
+    dmi_lead_result result = {0};
     dm_status status = dmi_lead_market_check(arena, sites, err);
     int rounds = first_rounds(arena, sites);
     bool found = false;
@@ -245,7 +195,19 @@ static dm_status find(const dm_arena *arena, const dmi_lead_sites *sites, dm_run
     if (status == DM_OK)
         status = dmi_lead_market_init(&market, arena, sites, run, err);
     if (status == DM_OK)
-        status = solve(&market, rounds > 0 ? quick.upper : INT64_MAX, run, &found, lead, err);
+        status = dmi_lead_opening_init(&result.best, sites, err);
+    if (status == DM_OK) {
+        result.upper = market.total;
+        if (quick.upper < dmi_lead_value(&market, market.total))
+            result.upper = (quick.upper - market.base) / market.unit;
+        status = methods[lead->method](&market, run, &result, err);
+        found = status == DM_OK || (status == DM_STOPPED && result.best.won >= 0);
+    }
+    if (found) {
+        dm_status scored = finish_lead(&market, &result, status == DM_OK, lead, err);
+        status = scored == DM_OK ? status : scored;
+    }
+    dmi_lead_opening_clear(&result.best);
     dmi_lead_market_clear(&market);
     if (status == DM_STOPPED && found && rounds > 0 && quick.lower > lead->lower) {
         quick.upper = lead->upper < quick.upper ? lead->upper : quick.upper;
@@ -268,8 +230,17 @@ dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_
     dm_status status = dmi_lead_sites_init(&sites, arena, request, err);
     if (status != DM_OK)
         return status;
-    dm_lead *lead = make_room(&sites);
-    status = lead ? find(arena, &sites, run, lead, err) : dmi_no_memory(err);
+    dm_lead *lead = dmi_calloc(1, sizeof *lead);
+    if (lead) {
+        lead->method = request->method;
+        if (lead->method == DM_LEAD_AUTO)
+            lead->method = dmi_lead_can_enumerate(&sites) ? DM_LEAD_ENUMERATE : DM_LEAD_EXACT;
+        lead->white = dmi_alloc((size_t)sites.opening, sizeof *lead->white);
+        lead->black = dmi_alloc((size_t)sites.reply, sizeof *lead->black);
+        lead->closed = dmi_alloc((size_t)sites.closable, sizeof *lead->closed);
+    }
+    bool has_room = lead && lead->white && lead->black && lead->closed;
+    status = has_room ? find_lead(arena, &sites, run, lead, err) : dmi_no_memory(err);
     dmi_lead_sites_clear(&sites);
     if (status == DM_OK || status == DM_STOPPED)
         *out = lead;
