@@ -139,10 +139,10 @@ static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *p
         dmi_level_highlights(&moves->stage[i].view, &one, scene);
     }
     if (picture->after) {
-        /* The shapes from `first` to `end` again, shifted. */
+        /* The shapes since `first` again, shifted. */
         double dx = to.x - from.x;
         double dy = to.y - from.y;
-        for (size_t i = first; i < scene->count; i++) {
+        for (size_t i = first, end = scene->count; i < end; i++) {
             dmi_shape shape = scene->shapes[i];
             shape.x += dx;
             shape.y += dy;
