@@ -17,6 +17,7 @@
 #include "player/iterative_deepening.h"
 #include "game/evaluator.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,14 +31,14 @@ enum {
 
 static const int64_t lowest = INT64_MIN / 2;
 
-typedef enum bound { NOTHING = 0, LOWER, UPPER, EXACT } bound;
+typedef enum entry_bound { NOTHING = 0, LOWER, UPPER, EXACT } entry_bound;
 
 struct dmi_deepening_entry {
     uint64_t key;
     int64_t value;
     int32_t depth;
     dm_vertex best;
-    bound bound;
+    entry_bound bound;
     bool cut; /* the value is not exact */
 };
 
@@ -69,7 +70,7 @@ static int64_t list_candidates(dmi_deepening *d, int32_t level, dmi_deepening_ca
 }
 
 /* Moves the best of list[i..] to place i; `first`, if present, counts as the best. */
-static void bring_best(dmi_deepening_candidate *list, int64_t i, int64_t count, dm_vertex first)
+static void bring_best_to(dmi_deepening_candidate *list, int64_t i, int64_t count, dm_vertex first)
 {
     int64_t best = i;
     for (int64_t k = i; k < count; k++) {
@@ -93,22 +94,6 @@ static uint64_t mark_of(const dmi_deepening *d, int32_t level, dm_vertex v)
     return d->is_ordered ? mark * (2 * (uint64_t)level + 1) : mark;
 }
 
-static void place(dmi_deepening *d, int32_t level, dm_vertex v)
-{
-    dmi_completion_estimate_place(d->estimate, v);
-    dmi_evaluator_place(d->evaluator, d->sides[level], v);
-    d->taken[v] = true;
-    d->key ^= mark_of(d, level, v);
-}
-
-static void take_back(dmi_deepening *d, int32_t level, dm_vertex v)
-{
-    d->key ^= mark_of(d, level, v);
-    d->taken[v] = false;
-    dmi_evaluator_undo(d->evaluator);
-    dmi_completion_estimate_undo(d->estimate);
-}
-
 /* The value of the position after the mover's stone, from the mover's side. */
 static int64_t search_after(dmi_deepening *d, int32_t level, int32_t depth, int64_t gain,
                             int64_t alpha, int64_t beta)
@@ -116,16 +101,6 @@ static int64_t search_after(dmi_deepening *d, int32_t level, int32_t depth, int6
     if (d->sides[level + 1] == d->sides[level])
         return search_value(d, level + 1, depth, gain, alpha, beta);
     return -search_value(d, level + 1, depth, -gain, -beta, -alpha);
-}
-
-/* The value for the mover if the line ends after its stone. */
-static int64_t end_value(dmi_deepening *d, int32_t level, int64_t gain)
-{
-    if (level + 1 == d->side_count)
-        return gain;
-    d->cut = true;
-    int64_t half = d->next_gain[level + 1 - d->root].now / 2;
-    return d->sides[level + 1] == d->sides[level] ? gain + half : gain - half;
 }
 
 static bool is_followed(const dmi_deepening *d, int32_t level, int32_t depth)
@@ -138,7 +113,12 @@ static int64_t search_candidate(dmi_deepening *d, int32_t level, int32_t depth, 
                                 const dmi_deepening_candidate *chosen, int64_t alpha, int64_t beta)
 {
     int32_t reduced = depth - d->charge[i], whole = depth - STONE;
-    place(d, level, chosen->vertex);
+    dm_vertex v = chosen->vertex;
+    assert(!d->taken[v]);
+    dmi_completion_estimate_place(d->estimate, v);
+    dmi_evaluator_place(d->evaluator, d->sides[level], v);
+    d->taken[v] = true;
+    d->key ^= mark_of(d, level, v);
     int64_t value;
     if (i == 0) {
         value = search_after(d, level, whole, chosen->gain, alpha, beta);
@@ -149,12 +129,15 @@ static int64_t search_candidate(dmi_deepening *d, int32_t level, int32_t depth, 
         if (value > alpha && value < beta && !d->stopped)
             value = search_after(d, level, whole, chosen->gain, alpha, beta);
     }
-    take_back(d, level, chosen->vertex);
+    d->key ^= mark_of(d, level, v);
+    d->taken[v] = false;
+    dmi_evaluator_undo(d->evaluator);
+    dmi_completion_estimate_undo(d->estimate);
     return value;
 }
 
-static bool look_up(dmi_deepening *d, int32_t depth, int64_t alpha, int64_t beta,
-                    const dmi_deepening_entry *known, int64_t *value)
+static bool entry_settles(dmi_deepening *d, int32_t depth, int64_t alpha, int64_t beta,
+                          const dmi_deepening_entry *known, int64_t *value)
 {
     if (known->key != d->key || known->bound == NOTHING || (known->depth < depth && known->cut))
         return false;
@@ -166,27 +149,29 @@ static bool look_up(dmi_deepening *d, int32_t depth, int64_t alpha, int64_t beta
     return settles;
 }
 
-static void note_next_gain(dmi_deepening *d, int32_t level, int64_t gain)
-{
-    dmi_next_gain *next_gain = &d->next_gain[level - d->root];
-    next_gain->sum += gain;
-    next_gain->count++;
-}
-
 /* Searches the candidates; returns the best value and its vertex in `*chosen`. */
-static int64_t best_of(dmi_deepening *d, int32_t level, int32_t depth, int64_t here, int64_t alpha,
-                       int64_t beta, dm_vertex *chosen)
+static int64_t best_of_candidates(dmi_deepening *d, int32_t level, int32_t depth, int64_t here,
+                                  int64_t alpha, int64_t beta, dm_vertex *chosen)
 {
     dmi_deepening_candidate *list = d->candidates + (int64_t)(level - d->root) * d->n;
     int64_t count = list_candidates(d, level, list), best = lowest;
     dm_vertex first = is_followed(d, level, depth - STONE) ? *chosen : -1;
+    assert(count > 0 && alpha < beta);
     for (int64_t i = 0; i < count && best < beta && !d->stopped; i++) {
-        bring_best(list, i, count, i == 0 ? first : -1);
-        if (i == 0 && first < 0 && level > d->root)
-            note_next_gain(d, level, list[0].gain - here);
+        bring_best_to(list, i, count, i == 0 ? first : -1);
+        if (i == 0 && first < 0 && level > d->root) {
+            d->next_gain[level - d->root].sum += list[0].gain - here;
+            d->next_gain[level - d->root].count++;
+        }
         bool deeper = is_followed(d, level, depth - d->charge[i]);
-        int64_t value = deeper ? search_candidate(d, level, depth, i, &list[i], alpha, beta)
-                               : end_value(d, level, list[i].gain);
+        int64_t value = list[i].gain; /* exact after the last stone */
+        if (deeper) {
+            value = search_candidate(d, level, depth, i, &list[i], alpha, beta);
+        } else if (level + 1 < d->side_count) { /* half of what the next stone usually gains */
+            int64_t half = d->next_gain[level + 1 - d->root].now / 2;
+            value += d->sides[level + 1] == d->sides[level] ? half : -half;
+            d->cut = true;
+        }
         if (value > best && !d->stopped) {
             best = value;
             *chosen = list[i].vertex;
@@ -208,14 +193,14 @@ static int64_t search_value(dmi_deepening *d, int32_t level, int32_t depth, int6
     d->stopped = d->stopped || !dmi_run_report(d->run, 1, "searching", 0, 0, NULL);
     dmi_deepening_entry *known = &d->entries[d->key % ENTRIES];
     int64_t value = 0;
-    if (d->stopped || (level > d->root && look_up(d, depth, alpha, beta, known, &value)))
+    if (d->stopped || (level > d->root && entry_settles(d, depth, alpha, beta, known, &value)))
         return value;
     bool was_cut = d->cut;
     dm_vertex chosen = known->key == d->key && known->bound != NOTHING ? known->best : -1;
     if (level == d->root)
         chosen = d->choice;
     d->cut = false;
-    value = best_of(d, level, depth, here, alpha, beta, &chosen);
+    value = best_of_candidates(d, level, depth, here, alpha, beta, &chosen);
     if (!d->stopped)
         *known = (dmi_deepening_entry){.key = d->key,
                                        .value = value,
@@ -227,16 +212,6 @@ static int64_t search_value(dmi_deepening *d, int32_t level, int32_t depth, int6
                                        .cut = d->cut};
     d->cut = d->cut || was_cut;
     return value;
-}
-
-/* Updates the means; a level not seen yet copies the one before. */
-static void learn_next_gains(dmi_deepening *d)
-{
-    for (int32_t i = 1; i <= d->reach; i++) {
-        dmi_next_gain *next_gain = &d->next_gain[i];
-        next_gain->now =
-            next_gain->count ? next_gain->sum / next_gain->count : d->next_gain[i - 1].now;
-    }
 }
 
 /* Searches until the run ends or nothing is left out. */
@@ -251,15 +226,11 @@ static void search_root(dmi_deepening *d)
     for (int32_t depth = STONE; d->cut && !d->stopped && depth < most + STEP; depth += STEP) {
         d->cut = false;
         search_value(d, d->root, depth, 0, lowest, -lowest);
-        learn_next_gains(d);
+        for (int32_t i = 1; i <= d->reach; i++) { /* a level not seen yet copies the one before */
+            dmi_next_gain *gain = &d->next_gain[i];
+            gain->now = gain->count ? gain->sum / gain->count : d->next_gain[i - 1].now;
+        }
     }
-}
-
-/* The vertex that the estimate prefers, without a search. */
-static dm_vertex best_estimate(dmi_deepening *d)
-{
-    bring_best(d->candidates, 0, list_candidates(d, d->root, d->candidates), -1);
-    return d->candidates[0].vertex;
 }
 
 dm_status dmi_deepening_stone(dmi_deepening *d, dm_run *run, const dm_stone *stones, int32_t count,
@@ -271,23 +242,15 @@ dm_status dmi_deepening_stone(dmi_deepening *d, dm_run *run, const dm_stone *sto
         return status;
     d->run = run;
     search_root(d);
-    if (d->choice < 0) /* stopped before the first node was done */
-        d->choice = best_estimate(d);
+    if (d->choice < 0) { /* stopped before the first node was done: by the estimate alone */
+        bring_best_to(d->candidates, 0, list_candidates(d, d->root, d->candidates), -1);
+        d->choice = d->candidates[0].vertex;
+    }
     *out = d->choice;
     d->taken[d->choice] = true;
     dmi_evaluator_place(d->evaluator, d->sides[d->root], d->choice);
     d->root++;
     return DM_OK;
-}
-
-static void fill_tables(dmi_deepening *d, const dm_position *position)
-{
-    for (dm_vertex v = 0; v < d->n; v++) {
-        d->taken[v] = !dm_position_is_free(position, v);
-        d->charge[v] = (int32_t)lrint(STONE + SURCHARGE * log2((double)v + 1));
-    }
-    for (dm_vertex i = 0; i < 2 * d->n; i++)
-        d->marks[i] = dm_rng_derive(0, (uint64_t)i);
 }
 
 dm_status dmi_deepening_init(dmi_deepening *d, dmi_completion_estimate *estimate,
@@ -317,7 +280,12 @@ dm_status dmi_deepening_init(dmi_deepening *d, dmi_completion_estimate *estimate
         dmi_deepening_clear(d);
         return dmi_no_memory(err);
     }
-    fill_tables(d, position);
+    for (dm_vertex v = 0; v < d->n; v++) {
+        d->taken[v] = !dm_position_is_free(position, v);
+        d->charge[v] = (int32_t)lrint(STONE + SURCHARGE * log2((double)v + 1));
+    }
+    for (dm_vertex i = 0; i < 2 * d->n; i++)
+        d->marks[i] = dm_rng_derive(0, (uint64_t)i);
     return DM_OK;
 }
 
