@@ -15,6 +15,7 @@
 #include "player/immediate_gain.h"
 #include "player/player.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,14 +40,14 @@ typedef struct class_entry {
     dm_vertex vertex, size;
 } class_entry;
 
-static uint64_t mix(uint64_t a, uint64_t b)
+static uint64_t mix_hash(uint64_t a, uint64_t b)
 {
     uint64_t hash = (a + 1) * UINT64_C(0x9e3779b97f4a7c15) ^ b;
     hash = (hash ^ hash >> 31) * UINT64_C(0xbf58476d1ce4e5b9);
     return hash ^ hash >> 29;
 }
 
-static int compare_classes(const void *a, const void *b)
+static int class_by_size(const void *a, const void *b)
 {
     const class_entry *x = a, *y = b;
     if (x->size != y->size)
@@ -62,7 +63,7 @@ static bool sort_classes(fold *f, class_entry *entries)
     bool is_even = true;
     for (dm_vertex v = 0; v < f->n; v++)
         entries[v] = (class_entry){f->class_key[v], v, 0};
-    qsort(entries, (size_t)f->n, sizeof *entries, compare_classes);
+    qsort(entries, (size_t)f->n, sizeof *entries, class_by_size);
     for (dm_vertex from = 0, to = 0; from < f->n; from = to) {
         while (to < f->n && entries[to].class_key == entries[from].class_key)
             to++;
@@ -70,7 +71,7 @@ static bool sort_classes(fold *f, class_entry *entries)
             entries[i].size = to - from;
         is_even = is_even && (to - from) % 2 == 0;
     }
-    qsort(entries, (size_t)f->n, sizeof *entries, compare_classes);
+    qsort(entries, (size_t)f->n, sizeof *entries, class_by_size);
     for (dm_vertex i = 0; i < f->n; i++)
         f->rank[i] = entries[i].vertex;
     return is_even;
@@ -94,7 +95,7 @@ static bool keeps_distances(fold *f, dm_vertex v, dm_vertex w)
 }
 
 /* Pairs everything from rank[at] on; false, with nothing changed, if that fails. */
-static bool pair_up(fold *f, dm_vertex at)
+static bool fold_pair_up(fold *f, dm_vertex at)
 {
     while (at < f->n && f->partner[f->rank[at]] >= 0)
         at++;
@@ -111,21 +112,12 @@ static bool pair_up(fold *f, dm_vertex at)
         f->partner[v] = w;
         f->partner[w] = v;
         f->paired[f->pairs++] = v;
-        if (pair_up(f, at + 1))
+        if (fold_pair_up(f, at + 1))
             return true;
         f->pairs--;
         f->partner[v] = f->partner[w] = -1;
     }
     return false;
-}
-
-static dm_status refuse(const dm_player *player, const fold *f, dm_error *err)
-{
-    const char *why = f->checks > most_checks ? "none was found in time" : "there is none";
-    return dmi_fail(err, DM_UNSUPPORTED,
-                    "player '%s' needs a pairing of all vertices that keeps distances and values: "
-                    "%s on this board of %d vertices",
-                    player->type->info.name, why, f->n);
 }
 
 /* Makes the partner of every vertex the player's cache. */
@@ -137,39 +129,40 @@ static dm_status find_fold(dm_player *player, const dm_position *position, dm_ru
     fold f = {.n = (dm_vertex)n,
               .run = run,
               .table = dm_position_distances(position),
-              .values = dm_arena_values(arena),
-              .class_key = dmi_alloc(n, sizeof *f.class_key),
-              .rank = dmi_alloc(n, sizeof *f.rank),
-              .partner = dmi_alloc(n, sizeof *f.partner),
-              .paired = dmi_alloc(n, sizeof *f.paired)};
-    class_entry *entries = dmi_alloc(n, sizeof *entries);
-    dm_status status = DM_OK;
-    if (f.class_key && f.rank && f.partner && f.paired && entries) {
-        memset(f.partner, -1, n * sizeof *f.partner);
-        /* Vertices that a fold can exchange have equal keys. */
-        for (dm_vertex v = 0; v < f.n; v++) {
-            uint64_t sum = 0;
-            for (dm_vertex u = 0; u < f.n; u++)
-                sum +=
-                    mix((uint64_t)dm_distance(f.table, v, u), (uint64_t)dm_value_of(f.values, u));
-            f.class_key[v] = mix(sum, (uint64_t)dm_value_of(f.values, v));
-        }
-        if (!sort_classes(&f, entries) || !pair_up(&f, 0))
-            status = f.stopped ? dmi_stopped(run, err) : refuse(player, &f, err);
-    } else {
-        status = dmi_no_memory(err);
+              .values = dm_arena_values(arena)};
+    dmi_arrays arrays = {0};
+    f.class_key = dmi_array(&arrays, n, sizeof *f.class_key);
+    f.rank = dmi_array(&arrays, n, sizeof *f.rank);
+    f.paired = dmi_array(&arrays, n, sizeof *f.paired);
+    f.partner = dmi_alloc(n, sizeof *f.partner);
+    class_entry *entries = dmi_array(&arrays, n, sizeof *entries);
+    dm_status status = f.partner && !arrays.failed ? DM_OK : dmi_no_memory(err);
+    for (dm_vertex v = 0; status == DM_OK && v < f.n; v++) {
+        uint64_t sum = 0;
+        for (dm_vertex u = 0; u < f.n; u++)
+            sum +=
+                mix_hash((uint64_t)dm_distance(f.table, v, u), (uint64_t)dm_value_of(f.values, u));
+        f.class_key[v] = mix_hash(sum, (uint64_t)dm_value_of(f.values, v));
+        f.partner[v] = -1;
     }
-    if (status == DM_OK) {
-        player->cache = f.partner;
-        player->free_cache = free;
-        f.partner = NULL;
+    if (status == DM_OK && (!sort_classes(&f, entries) || !fold_pair_up(&f, 0)))
+        status = f.stopped
+                     ? dmi_stopped(run, err)
+                     : dmi_fail(err, DM_UNSUPPORTED,
+                                "player '%s' needs a pairing of all vertices that keeps "
+                                "distances and values: %s on this board of %d vertices",
+                                player->type->info.name,
+                                f.checks > most_checks ? "none was found in time" : "there is none",
+                                f.n);
+    assert(status != DM_OK || 2 * f.pairs == f.n);
+    dmi_arrays_free(&arrays);
+    if (status != DM_OK) {
+        free(f.partner);
+        return status;
     }
-    free(f.class_key);
-    free(f.rank);
-    free(f.partner);
-    free(f.paired);
-    free(entries);
-    return status;
+    player->cache = f.partner;
+    player->free_cache = free;
+    return DM_OK;
 }
 
 dm_status dmi_fits_fold(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
@@ -184,17 +177,6 @@ dm_status dmi_fits_fold(dm_player *player, dm_position *position, dm_run *run, d
     return status == DM_OK ? find_fold(player, position, run, err) : status;
 }
 
-static dm_status take_best(dm_position *position, dm_run *run, dm_vertex *move, dm_error *err)
-{
-    dm_vertex count = 0;
-    dm_vertex *vertices = dmi_free_vertices(position, &count);
-    if (!vertices)
-        return dmi_no_memory(err);
-    dm_status status = dmi_best_stone(position, vertices, count, run, move, err);
-    free(vertices);
-    return status;
-}
-
 dm_status dmi_choose_mirror(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                             dm_error *err)
 {
@@ -206,5 +188,11 @@ dm_status dmi_choose_mirror(dm_player *player, dm_position *position, dm_run *ru
         move[0] = partner[stones[count - 1].vertex];
         return DM_OK;
     }
-    return take_best(position, run, move, err);
+    dm_vertex free_count = 0;
+    dm_vertex *vertices = dmi_free_vertices(position, &free_count);
+    if (!vertices)
+        return dmi_no_memory(err);
+    dm_status status = dmi_best_stone(position, vertices, free_count, run, move, err);
+    free(vertices);
+    return status;
 }

@@ -19,7 +19,7 @@
 
 enum { CHUNK = 1000 }; /* completions between two looks at the run */
 
-typedef struct trial {
+typedef struct vertex_trial {
     dmi_playouts *playouts;
     dm_rng *rng;
     int64_t count; /* completions per vertex */
@@ -33,11 +33,11 @@ typedef struct trial {
     dm_side *sides; /* of the stones after this one */
     int32_t to_come;
     double *values_out; /* NULL, or receives the means for the first stone */
-} trial;
+} vertex_trial;
 
 /* Puts the sum of scores after a stone on v into *value; false if the run ended.  Then `value` is
  * set if all completions were played. */
-static bool try_vertex(trial *t, dm_run *run, dm_vertex v, double *value)
+static bool try_vertex(vertex_trial *t, dm_run *run, dm_vertex v, double *value)
 {
     double score[2] = {0, 0}, some[2];
     bool goes_on = true;
@@ -63,10 +63,10 @@ static bool try_vertex(trial *t, dm_run *run, dm_vertex v, double *value)
 
 /* Finds the best vertex tried, or DMI_NO_MOVE if the run ended before half of them were tried;
  * returns false once the run has ended. */
-static bool choose_stone(void *user, const dm_side *sides, int32_t count, dm_run *run,
-                         dm_vertex *choice)
+static bool choose_stone_by_trials(void *user, const dm_side *sides, int32_t count, dm_run *run,
+                                   dm_vertex *choice)
 {
-    trial *t = user;
+    vertex_trial *t = user;
     double best = 0;
     bool goes_on = true;
     dm_vertex tried = 0, chosen = DMI_NO_MOVE;
@@ -106,7 +106,8 @@ static bool choose_stone(void *user, const dm_side *sides, int32_t count, dm_run
     return goes_on;
 }
 
-static dm_status make_trial(dm_player *player, dm_position *position, trial *t, dm_error *err)
+static dm_status vertex_trial_init(dm_player *player, dm_position *position, vertex_trial *t,
+                                   dm_error *err)
 {
     const dm_stone *stones = dm_position_stones(position, &t->placed);
     t->n = dm_arena_vertices(dm_position_arena(position));
@@ -131,12 +132,12 @@ static dm_status make_trial(dm_player *player, dm_position *position, trial *t, 
 dm_status dmi_choose_monte_carlo(dm_player *player, dm_position *position, dm_run *run,
                                  dm_vertex *move, dm_error *err)
 {
-    trial t = {0};
+    vertex_trial t = {0};
     dm_status status = dmi_player_playouts(player, position, run, &t.playouts, err);
     if (status == DM_OK)
-        status = make_trial(player, position, &t, err);
+        status = vertex_trial_init(player, position, &t, err);
     if (status == DM_OK)
-        status = dmi_choose_stones(position, choose_stone, &t, run, move, err);
+        status = dmi_choose_stones(position, choose_stone_by_trials, &t, run, move, err);
     free(t.taken);
     free(t.stones);
     free(t.sides);

@@ -27,8 +27,9 @@ enum {
 };
 
 /* The lead of `side` after one more stone with this row of classes. */
-static inline __attribute__((always_inline)) int32_t
-add_up(const dmi_rollout_part *part, int64_t columns, dm_side side, const uint16_t *restrict row)
+static inline __attribute__((always_inline)) int32_t add_up_lead(const dmi_rollout_part *part,
+                                                                 int64_t columns, dm_side side,
+                                                                 const uint16_t *restrict row)
 {
     const uint16_t *restrict own = part->near[side], *restrict other = part->near[dm_other(side)];
     const int16_t *restrict weight = part->weight;
@@ -43,28 +44,28 @@ add_up(const dmi_rollout_part *part, int64_t columns, dm_side side, const uint16
 }
 
 /* With a constant number of columns the compiler unrolls the loop. */
-static inline __attribute__((always_inline)) int32_t lead(const dmi_rollout_part *part,
-                                                          dm_side side, const uint16_t *row)
+static inline __attribute__((always_inline)) int32_t
+lead_with_row(const dmi_rollout_part *part, dm_side side, const uint16_t *row)
 {
-    return part->columns == DMI_RANKS_COARSE ? add_up(part, DMI_RANKS_COARSE, side, row)
-                                             : add_up(part, part->columns, side, row);
+    return part->columns == DMI_RANKS_COARSE ? add_up_lead(part, DMI_RANKS_COARSE, side, row)
+                                             : add_up_lead(part, part->columns, side, row);
 }
 
 static int32_t lead_portable(const dmi_rollout_part *part, dm_side side, const uint16_t *row)
 {
-    return lead(part, side, row);
+    return lead_with_row(part, side, row);
 }
 
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) static int32_t lead_avx2(const dmi_rollout_part *part, dm_side side,
                                                          const uint16_t *row)
 {
-    return lead(part, side, row);
+    return lead_with_row(part, side, row);
 }
 __attribute__((target("avx512bw"))) static int32_t lead_avx512(const dmi_rollout_part *part,
                                                                dm_side side, const uint16_t *row)
 {
-    return lead(part, side, row);
+    return lead_with_row(part, side, row);
 }
 #else
 #define lead_avx2   lead_portable
@@ -83,7 +84,7 @@ static void add_row(dmi_rollout_part *part, dm_side side, const uint16_t *restri
         own[u] = row[u] < own[u] ? row[u] : own[u];
 }
 
-static void place(dmi_rollout *r, dm_side side, dm_vertex v)
+static void rollout_place(dmi_rollout *r, dm_side side, dm_vertex v)
 {
     add_row(&r->whole, side, dmi_ranks_row(r->ranks, v));
     add_row(&r->coarse, side, dmi_ranks_coarse_row(r->ranks, v));
@@ -91,13 +92,13 @@ static void place(dmi_rollout *r, dm_side side, dm_vertex v)
     r->placed[r->placed_count++] = v;
 }
 
-static void keep(dmi_rollout_part *part)
+static void part_keep(dmi_rollout_part *part)
 {
     for (int side = 0; side < 2; side++)
         memcpy(part->kept[side], part->near[side], (size_t)part->columns * sizeof *part->near[0]);
 }
 
-static void restore(dmi_rollout_part *part)
+static void part_restore(dmi_rollout_part *part)
 {
     for (int side = 0; side < 2; side++)
         memcpy(part->near[side], part->kept[side], (size_t)part->columns * sizeof *part->near[0]);
@@ -114,7 +115,7 @@ typedef struct shortlist {
     int32_t count;
 } shortlist;
 
-static void look_at(const dmi_rollout *r, dm_side side, dm_vertex v, shortlist *list)
+static void look_at_coarsely(const dmi_rollout *r, dm_side side, dm_vertex v, shortlist *list)
 {
     if (r->taken[v])
         return;
@@ -147,15 +148,15 @@ static best_stone best_at_once(const dmi_rollout *r, dm_side side)
     if (side == r->sides[0]) {
         /* The likely vertices and the neighbours of stones. */
         for (int32_t i = 0; i < r->likely_count; i++)
-            look_at(r, side, r->likely[i], &list);
+            look_at_coarsely(r, side, r->likely[i], &list);
         for (int32_t i = 0; i < r->placed_count; i++) {
             dm_vertex v = r->placed[i];
             for (uint32_t arc = r->graph->first[v]; arc < r->graph->first[v + 1]; arc++)
-                look_at(r, side, r->graph->target[arc], &list);
+                look_at_coarsely(r, side, r->graph->target[arc], &list);
         }
     } else
         for (dm_vertex v = 0; v < r->ranks->n; v++)
-            look_at(r, side, v, &list);
+            look_at_coarsely(r, side, v, &list);
     for (int32_t i = 0; i < list.count; i++)
         look_closely(r, side, list.best[i].vertex, &best);
     if (best.vertex >= 0) {
@@ -183,7 +184,7 @@ static int32_t play_stone(dmi_rollout *r, dm_side side, dm_vertex planned, dm_ve
         stone = best_at_once(r, side);
     *used = stone.vertex;
     if (stone.vertex >= 0)
-        place(r, side, stone.vertex);
+        rollout_place(r, side, stone.vertex);
     return stone.lead;
 }
 
@@ -193,8 +194,8 @@ static int64_t play_draft(dmi_rollout *r)
 {
     int64_t value = 0;
     int32_t own = 0, count = r->placed_count;
-    keep(&r->whole);
-    keep(&r->coarse);
+    part_keep(&r->whole);
+    part_keep(&r->coarse);
     for (int32_t i = 0; i < r->to_come; i++) {
         bool is_own = r->sides[i] == r->sides[0];
         dm_vertex used;
@@ -207,8 +208,8 @@ static int64_t play_draft(dmi_rollout *r)
     }
     while (r->placed_count > count)
         r->taken[r->placed[--r->placed_count]] = false;
-    restore(&r->whole);
-    restore(&r->coarse);
+    part_restore(&r->whole);
+    part_restore(&r->coarse);
     return value;
 }
 
@@ -290,7 +291,7 @@ static void add_gains(dmi_rollout *r, dm_side side, bool *is_likely)
         is_likely[r->order[i].item] = true;
 }
 
-static void start(dmi_rollout *r, const dm_stone *stones, int32_t count)
+static void rollout_start(dmi_rollout *r, const dm_stone *stones, int32_t count)
 {
     for (int side = 0; side < 2; side++) {
         memset(r->whole.near[side], 0xff, (size_t)r->whole.columns * sizeof *r->whole.near[0]);
@@ -301,7 +302,7 @@ static void start(dmi_rollout *r, const dm_stone *stones, int32_t count)
     r->placed_count = r->tried_count = 0;
     r->plan_value = INT64_MIN;
     for (int32_t i = 0; i < count; i++)
-        place(r, (dm_side)stones[i].player, stones[i].vertex);
+        rollout_place(r, (dm_side)stones[i].player, stones[i].vertex);
     for (dm_vertex v = 0; v < r->ranks->n; v++)
         r->value[v] = INT64_MIN;
     r->own = 0;
@@ -322,10 +323,10 @@ static void start(dmi_rollout *r, const dm_stone *stones, int32_t count)
 }
 
 /* Vertices in the order in which they are tried: the net, then the others. */
-static dm_vertex vertex_at(const dmi_rollout *r, dm_vertex place)
+static dm_vertex vertex_at(const dmi_rollout *r, dm_vertex rollout_place)
 {
     dm_vertex net = r->ranks->net_count;
-    return place < net ? r->ranks->net[place] : place - net;
+    return rollout_place < net ? r->ranks->net[rollout_place] : rollout_place - net;
 }
 
 /* Tries more first stones, and changes of the plan if more than one stone of it is to come. */
@@ -353,7 +354,7 @@ static bool go_on_trying(dmi_rollout *r, dm_vertex *next, dm_vertex last)
 }
 
 /* The stones of `move`, then by immediate gain. */
-static bool try_move(dmi_rollout *r, const dm_vertex *move, int32_t count)
+static bool try_hint(dmi_rollout *r, const dm_vertex *move, int32_t count)
 {
     int64_t value;
     for (int32_t i = 0; i < r->own; i++)
@@ -370,8 +371,8 @@ void dmi_rollout_turn(dmi_rollout *r, const dm_position *position, const dm_side
     r->sides = sides;
     r->to_come = to_come;
     r->run = run;
-    start(r, stones, count);
-    bool goes_on = try_move(r, move, now);
+    rollout_start(r, stones, count);
+    bool goes_on = try_hint(r, move, now);
     for (int32_t i = 0; i < count && goes_on; i++)
         goes_on = try_around(r, stones[i].vertex);
     for (; next < ROOTS && next < last && goes_on; next++)
