@@ -12,6 +12,7 @@
 #include "base/sort.h"
 #include "location/lead/bit_cover.h"
 #include "location/lead/fixed_side.h"
+#include <assert.h>
 #include <demesne/rng.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@ typedef struct group {
     int32_t first, count; /* its members */
 } group;
 
-typedef struct bounding {
+typedef struct group_bounding {
     dmi_lead_fixed_side *fixed;
     dm_run *run;
     double seconds; /* for what follows the first union */
@@ -44,10 +45,10 @@ typedef struct bounding {
     int32_t chosen_count;
     int64_t weight; /* no union weighs more */
     dmi_arrays arrays;
-} bounding;
+} group_bounding;
 
 /* Adds a group without its row. */
-static dm_status add_group(bounding *b, int32_t first, int32_t count, dm_error *err)
+static dm_status add_group(group_bounding *b, int32_t first, int32_t count, dm_error *err)
 {
     size_t words = b->fixed->bits.words;
     if (!dmi_reserve(&b->group, &b->room, b->groups + 1, sizeof *b->group) ||
@@ -59,19 +60,19 @@ static dm_status add_group(bounding *b, int32_t first, int32_t count, dm_error *
     return DM_OK;
 }
 
-static uint64_t *row_of(const bounding *b, size_t g)
+static uint64_t *row_of(const group_bounding *b, size_t g)
 {
     return b->row + g * b->fixed->bits.words;
 }
 
-static dm_status write_row(bounding *b, size_t g, dm_error *err)
+static dm_status write_group_row(group_bounding *b, size_t g, dm_error *err)
 {
     return dmi_lead_fixed_side_row(b->fixed, b->member + b->group[g].first, b->group[g].count,
                                    row_of(b, g), err);
 }
 
 /* Labels the members of a group by the nearest of `parts` random ones. */
-static dm_status label_members(bounding *b, const group *g, int32_t parts, dm_error *err)
+static dm_status label_members(group_bounding *b, const group *g, int32_t parts, dm_error *err)
 {
     const dmi_lead_site *site = b->fixed->sites->site;
     int32_t *member = b->member + g->first;
@@ -85,6 +86,7 @@ static dm_status label_members(bounding *b, const group *g, int32_t parts, dm_er
     }
     if (status == DM_OK)
         status = dmi_paths_run(paths, UINT32_MAX, err);
+    assert(parts > 0 && parts <= g->count);
     for (int32_t i = 0; i < g->count && status == DM_OK; i++) {
         dmi_cell cell = dmi_paths_at(paths, site[member[i]].vertex);
         b->label[i] = cell.distance == DMI_UNREACHED ? 0 : (int32_t)cell.label;
@@ -93,7 +95,7 @@ static dm_status label_members(bounding *b, const group *g, int32_t parts, dm_er
 }
 
 /* Replaces group g by parts of it. */
-static dm_status divide(bounding *b, size_t g, int32_t parts, dm_error *err)
+static dm_status divide_group(group_bounding *b, size_t g, int32_t parts, dm_error *err)
 {
     const group old = b->group[g];
     int32_t at = old.first;
@@ -110,7 +112,7 @@ static dm_status divide(bounding *b, size_t g, int32_t parts, dm_error *err)
         else
             status = add_group(b, first, at - first, err);
         if (status == DM_OK)
-            status = write_row(b, p == 0 ? g : b->groups - 1, err);
+            status = write_group_row(b, p == 0 ? g : b->groups - 1, err);
         if (status == DM_OK && !dmi_run_go_on(b->run, 1))
             status = dmi_stopped(b->run, err);
     }
@@ -118,7 +120,7 @@ static dm_status divide(bounding *b, size_t g, int32_t parts, dm_error *err)
 }
 
 /* Whether there is time and room to search every site of the side by itself. */
-static bool is_small(const bounding *b)
+static bool is_small(const group_bounding *b)
 {
     const dmi_lead_fixed_side *f = b->fixed;
     int64_t sites = f->sites->count, found = (f->n + f->sites->count) / (f->given_count + 1);
@@ -127,13 +129,13 @@ static bool is_small(const bounding *b)
 }
 
 /* Makes each of the first `count` members a group. */
-static dm_status add_singles(bounding *b, int32_t count, dm_error *err)
+static dm_status add_singles(group_bounding *b, int32_t count, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int32_t i = 0; i < count && status == DM_OK; i++) {
         status = dmi_run_go_on(b->run, 1) ? add_group(b, i, 1, err) : dmi_stopped(b->run, err);
         if (status == DM_OK)
-            status = write_row(b, b->groups - 1, err);
+            status = write_group_row(b, b->groups - 1, err);
     }
     return status;
 }
@@ -149,8 +151,8 @@ static int32_t given_at(const dmi_lead_fixed_side *f, int32_t site)
     return -1;
 }
 
-/* Makes the first groups; a site that holds a place of Black's plan is one. */
-static dm_status make_groups(bounding *b, dm_error *err)
+/* Makes the first groups; a site that holds a place to which Black commits himself is one. */
+static dm_status make_groups(group_bounding *b, dm_error *err)
 {
     const dmi_lead_sites *sites = b->fixed->sites;
     int32_t count = 0, last = sites->count;
@@ -174,24 +176,14 @@ static dm_status make_groups(bounding *b, dm_error *err)
         return add_singles(b, count, err);
     status = add_group(b, 0, count, err);
     if (status == DM_OK)
-        status = divide(
+        status = divide_group(
             b, b->groups - 1,
             b->count < MOST_FIRST / FIRST_PARTS ? FIRST_PARTS * (1 + b->count) : MOST_FIRST, err);
     return status;
 }
 
-static bool has_budget(const bounding *b)
-{
-    return b->fixed->side == DM_WHITE && b->fixed->sites->budget != INT64_MAX;
-}
-
-static void take_weight(bounding *b, int64_t weight)
-{
-    b->weight = weight < b->weight ? weight : b->weight;
-}
-
 /* The heaviest union of a few groups. */
-static dm_status choose_few(bounding *b, int32_t count, dm_error *err)
+static dm_status choose_few(group_bounding *b, int32_t count, dm_error *err)
 {
     const dmi_bits *bits = &b->fixed->bits;
     int32_t groups = (int32_t)b->groups;
@@ -202,7 +194,7 @@ static dm_status choose_few(bounding *b, int32_t count, dm_error *err)
     if (status == DM_OK && !dmi_bit_cover_run(&cover, b->row, b->list, groups, none, b->run))
         status = dmi_stopped(b->run, err);
     if (status == DM_OK) {
-        take_weight(b, cover.weight);
+        b->weight = cover.weight < b->weight ? cover.weight : b->weight;
         b->chosen_count = cover.best_count;
         memcpy(b->chosen, cover.best, (size_t)cover.best_count * sizeof *b->chosen);
     }
@@ -211,35 +203,31 @@ static dm_status choose_few(bounding *b, int32_t count, dm_error *err)
     return status;
 }
 
-/* The cost of each group: that of its cheapest site. */
-static void write_costs(const bounding *b, int64_t *cost)
+/* A heavy union of many groups, and a bound on all.  The heaviest one would take too long.  A group
+ * costs what its cheapest site costs. */
+static dm_status choose_many(group_bounding *b, int32_t count, bool has_budget, dm_error *err)
 {
-    for (size_t g = 0; g < b->groups; g++) {
-        cost[g] = INT64_MAX;
-        for (int32_t i = 0; i < b->group[g].count; i++) {
-            int64_t one = b->fixed->sites->site[b->member[b->group[g].first + i]].cost;
-            cost[g] = one < cost[g] ? one : cost[g];
-        }
-    }
-}
-
-/* A heavy union of many groups, and a bound on all.  The heaviest one would take too long. */
-static dm_status choose_many(bounding *b, int32_t count, dm_error *err)
-{
+    const dmi_lead_sites *sites = b->fixed->sites;
     double left = b->is_timed ? UNION_SHARE * dmi_run_seconds_left(b->run) : b->seconds;
     int64_t weight = INT64_MAX, *cost = dmi_alloc(b->groups, sizeof *cost);
     dm_run *part = NULL;
     dm_status status = cost ? dm_run_new(&part, err) : dmi_no_memory(err);
+    for (size_t g = 0; status == DM_OK && g < b->groups; g++) {
+        cost[g] = INT64_MAX;
+        for (int32_t i = 0; i < b->group[g].count; i++) {
+            int64_t one = sites->site[b->member[b->group[g].first + i]].cost;
+            cost[g] = one < cost[g] ? one : cost[g];
+        }
+    }
     if (status == DM_OK) {
         dmi_run_follow(part, b->run);
         dm_run_set_deadline(part, left);
-        write_costs(b, cost);
         status = dmi_bit_cover_as_sets(&b->fixed->bits, b->row, b->list, (int32_t)b->groups, count,
-                                       has_budget(b) ? cost : NULL, b->fixed->sites->budget, part,
-                                       b->chosen, &b->chosen_count, &weight, err);
+                                       has_budget ? cost : NULL, sites->budget, part, b->chosen,
+                                       &b->chosen_count, &weight, err);
     }
     if (status == DM_OK || status == DM_STOPPED)
-        take_weight(b, weight);
+        b->weight = weight < b->weight ? weight : b->weight;
     if (status == DM_STOPPED && dmi_run_go_on(b->run, 0))
         status = DM_OK;
     dm_run_free(part);
@@ -247,15 +235,8 @@ static dm_status choose_many(bounding *b, int32_t count, dm_error *err)
     return status;
 }
 
-static dm_status choose_groups(bounding *b, dm_error *err)
-{
-    int32_t count = b->count < (int32_t)b->groups ? b->count : (int32_t)b->groups;
-    bool few = count <= MOST_ROWS && !has_budget(b);
-    return few || count == 0 ? choose_few(b, count, err) : choose_many(b, count, err);
-}
-
 /* Divides the groups chosen; *divided is false if they are all single sites. */
-static dm_status divide_chosen(bounding *b, bool *divided, dm_error *err)
+static dm_status divide_chosen(group_bounding *b, bool *divided, dm_error *err)
 {
     int32_t parts = b->chosen_count > MOST_ROWS ? MANY_PARTS : PARTS;
     dm_status status = DM_OK;
@@ -263,13 +244,13 @@ static dm_status divide_chosen(bounding *b, bool *divided, dm_error *err)
     for (int32_t i = 0; i < b->chosen_count && status == DM_OK; i++)
         if (b->group[b->chosen[i]].count > 1) {
             *divided = true;
-            status = divide(b, (size_t)b->chosen[i], parts, err);
+            status = divide_group(b, (size_t)b->chosen[i], parts, err);
         }
     return status;
 }
 
 /* Divides the heaviest groups, without looking for the heaviest union of many, which takes long. */
-static dm_status divide_heaviest(bounding *b, dm_error *err)
+static dm_status divide_heaviest(group_bounding *b, dm_error *err)
 {
     bool divided = b->count > MOST_ROWS && !is_small(b);
     dm_status status = DM_OK;
@@ -290,10 +271,11 @@ static dm_status divide_heaviest(bounding *b, dm_error *err)
     return status;
 }
 
-static dm_status divide_until_exact(bounding *b, dm_error *err)
+static dm_status divide_until_exact(group_bounding *b, dm_error *err)
 {
     const dmi_lead_sites *list = b->fixed->sites;
     size_t sites = (size_t)list->count;
+    bool has_budget = b->fixed->side == DM_WHITE && list->budget != INT64_MAX;
     if (b->fixed->items == 0) /* nothing can be won; the bound is exact */
         return DM_OK;
     b->count = b->fixed->side == DM_BLACK ? list->reply : list->opening;
@@ -307,7 +289,9 @@ static dm_status divide_until_exact(bounding *b, dm_error *err)
     if (status == DM_OK)
         status = divide_heaviest(b, err);
     for (bool divided = true; divided && status == DM_OK;) {
-        status = choose_groups(b, err);
+        int32_t count = b->count < (int32_t)b->groups ? b->count : (int32_t)b->groups;
+        bool is_few = count == 0 || (count <= MOST_ROWS && !has_budget);
+        status = is_few ? choose_few(b, count, err) : choose_many(b, count, has_budget, err);
         if (!b->is_timed)
             dm_run_set_deadline(b->run, b->seconds);
         b->is_timed = true;
@@ -315,13 +299,6 @@ static dm_status divide_until_exact(bounding *b, dm_error *err)
             status = divide_chosen(b, &divided, err);
     }
     return status == DM_STOPPED ? DM_OK : status;
-}
-
-/* The sites of the union; of a group, any. */
-static void write_answer(const bounding *b, int32_t *answer)
-{
-    for (int32_t i = 0; i < b->chosen_count; i++)
-        answer[i] = b->member[b->group[b->chosen[i]].first];
 }
 
 dm_status dmi_lead_group_bound(const dm_arena *arena, const dmi_lead_sites *sites, dm_side side,
@@ -332,7 +309,7 @@ dm_status dmi_lead_group_bound(const dm_arena *arena, const dmi_lead_sites *site
     dm_status status = dmi_lead_fixed_side_init(&fixed, arena, sites, side, against, count, err);
     if (status != DM_OK)
         return status;
-    bounding b = {.fixed = &fixed, .seconds = seconds, .weight = fixed.total};
+    group_bounding b = {.fixed = &fixed, .seconds = seconds, .weight = fixed.total};
     dm_rng_init(&b.rng, sites->request->seed);
     status = dm_run_new(&b.run, err);
     if (status == DM_OK) {
@@ -342,7 +319,8 @@ dm_status dmi_lead_group_bound(const dm_arena *arena, const dmi_lead_sites *site
         dm_run_free(b.run);
     }
     if (status == DM_OK) {
-        write_answer(&b, answer);
+        for (int32_t i = 0; i < b.chosen_count; i++) /* of a group, any site */
+            answer[i] = b.member[b.group[b.chosen[i]].first];
         int64_t bound = fixed.base + b.weight;
         if (side == DM_BLACK && -bound > *value)
             *value = -bound;

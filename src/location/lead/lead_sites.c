@@ -6,6 +6,7 @@
 #include "location/lead/lead_sites.h"
 
 #include "base/sort.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,12 +42,6 @@ static dm_status check_list(const dm_sites *list, dm_vertex n, const char *what,
     return DM_OK;
 }
 
-static void unmark(const dm_sites *list, unsigned char *mark)
-{
-    for (int32_t i = 0; i < list->count; i++)
-        mark[list->vertex[i]] &= MARK_LISTED - 1;
-}
-
 /* Marks the standing sites and checks all lists. */
 static dm_status check_lists(const dm_lead_request *r, dm_vertex n, unsigned char *mark,
                              dm_error *err)
@@ -60,10 +55,10 @@ static dm_status check_lists(const dm_lead_request *r, dm_vertex n, unsigned cha
             mark[r->white.vertex[i]] = MARK_CLOSABLE;
     if (status == DM_OK)
         status = check_list(&r->black, n, "Black's site", mark, MARK_BLACK, err);
-    for (int i = 0; i < 2 && status == DM_OK; i++) {
-        status = check_list(lists[i], n, "candidate", mark, MARK_LISTED, err);
-        if (status == DM_OK)
-            unmark(lists[i], mark);
+    for (int k = 0; k < 2 && status == DM_OK; k++) {
+        status = check_list(lists[k], n, "candidate", mark, MARK_LISTED, err);
+        for (int32_t i = 0; status == DM_OK && i < lists[k]->count; i++)
+            mark[lists[k]->vertex[i]] &= MARK_LISTED - 1;
     }
     return status;
 }
@@ -119,10 +114,11 @@ static int32_t add_closable(const dm_lead_request *r, dmi_lead_site *out, int32_
     return added;
 }
 
-/* Sets `twin` of sites on one vertex to their places in the other list. */
-static void link_twins(dmi_lead_site *white, int32_t whites, dmi_lead_site *black, int32_t blacks)
+/* Puts the two sorted lists into the order of the header. */
+static void merge_lists(dmi_lead_sites *s, dmi_lead_site *white, int32_t whites,
+                        dmi_lead_site *black, int32_t blacks)
 {
-    for (int32_t i = 0, k = 0; i < whites && k < blacks;) {
+    for (int32_t i = 0, k = 0; i < whites && k < blacks;) { /* twins: places in the other list */
         dm_vertex w = white[i].vertex, b = black[k].vertex;
         if (w == b) {
             white[i].twin = k;
@@ -131,13 +127,6 @@ static void link_twins(dmi_lead_site *white, int32_t whites, dmi_lead_site *blac
         i += w <= b;
         k += b <= w;
     }
-}
-
-/* Puts the two sorted lists into the order of the header. */
-static void merge(dmi_lead_sites *s, dmi_lead_site *white, int32_t whites, dmi_lead_site *black,
-                  int32_t blacks)
-{
-    link_twins(white, whites, black, blacks);
     for (int shared = 0; shared < 2; shared++) {
         s->first_black = s->count;
         for (int32_t i = 0; i < whites; i++) {
@@ -153,6 +142,7 @@ static void merge(dmi_lead_sites *s, dmi_lead_site *white, int32_t whites, dmi_l
         }
     }
     s->whites = s->count;
+    assert(s->whites == whites);
     for (int32_t k = 0; k < blacks; k++) {
         int32_t twin = black[k].twin;
         if (twin >= s->first_black)
@@ -161,104 +151,73 @@ static void merge(dmi_lead_sites *s, dmi_lead_site *white, int32_t whites, dmi_l
             s->site[twin].twin = s->count;
         s->site[s->count++] = black[k];
     }
+    for (int32_t i = 0; i < s->count; i++)
+        assert(s->site[i].twin < 0 || s->site[s->site[i].twin].twin == i);
 }
 
-/* White's list becomes: its sites, then empty ones for the stones that a budget saves. */
-static int32_t add_empty(const dmi_lead_sites *s, dmi_lead_site *white, int32_t whites)
-{
-    for (int32_t i = 0; i < s->choose; i++)
-        white[whites + i] = (dmi_lead_site){.vertex = -1, .twin = -1};
-    qsort(white, (size_t)whites + (size_t)s->choose, sizeof *white, by_vertex);
-    return whites + s->choose;
-}
-
-static dm_status check_counts(const dmi_lead_sites *s, int32_t whites, dm_error *err)
-{
-    const dm_lead_request *r = s->request;
-    const char *places = r->terms.candidates.vertex ? "free candidates" : "free vertices";
-    if (r->has_budget)
-        return DM_OK;
-    if (!r->rival_candidates.vertex && (int64_t)r->count + r->reply > whites)
-        return dmi_fail(err, DM_TOO_LARGE, "%d white and %d black sites need %lld %s; there are %d",
-                        r->count, r->reply, (long long)r->count + r->reply, places, whites);
-    if (r->count > whites)
-        return dmi_fail(err, DM_TOO_LARGE, "%d white sites need as many %s; there are %d", r->count,
-                        places, whites);
-    return DM_OK;
-}
-
-/* Adds what the closable sites cost to the budget. */
-static dm_status add_budget(dmi_lead_sites *s, const dmi_lead_site *white, int32_t whites,
-                            dm_error *err)
+/* Fills the budget, to which what the closable sites cost is added, and the most new sites that it
+ * pays for. */
+static dm_status apply_budget(dmi_lead_sites *s, const dmi_lead_site *white, int32_t whites,
+                              dm_error *err)
 {
     dmi_wide sum = s->request->budget, all = 0;
-    for (int32_t i = 0; i < whites; i++) {
-        sum += white[i].closable ? white[i].cost : 0;
-        all += white[i].cost;
-    }
-    if (all > DM_MAX_TOTAL || sum > INT64_MAX / 2)
-        return dmi_fail(err, DM_TOO_LARGE, "the costs add up to more than 2^62");
-    s->budget = (int64_t)sum;
-    return DM_OK;
-}
-
-/* The most new sites that the budget pays for. */
-static dm_status count_affordable(const dmi_lead_sites *s, const dmi_lead_site *white,
-                                  int32_t whites, int32_t *most, dm_error *err)
-{
     dmi_keyed *cost = dmi_alloc((size_t)whites + 1, sizeof *cost);
     int32_t count = 0;
     if (!cost)
         return dmi_no_memory(err);
-    for (int32_t i = 0; i < whites; i++)
+    for (int32_t i = 0; i < whites; i++) {
+        sum += white[i].closable ? white[i].cost : 0;
+        all += white[i].cost;
         if (!white[i].closable)
             cost[count++] = (dmi_keyed){white[i].cost, i};
+    }
     dmi_sort_keyed(cost, count);
-    *most = 0;
-    for (int64_t left = s->budget; *most < count && cost[*most].key <= left; ++*most)
-        left -= cost[*most].key;
+    s->budget = (int64_t)sum;
+    s->opening = 0;
+    for (int64_t left = s->budget; s->opening < count && cost[s->opening].key <= left; s->opening++)
+        left -= cost[s->opening].key;
     free(cost);
+    if (all > DM_MAX_TOTAL || sum > INT64_MAX / 2)
+        return dmi_fail(err, DM_TOO_LARGE, "the costs add up to more than 2^62");
+    if (s->request->count > 0 && s->request->count < s->opening)
+        s->opening = s->request->count;
     return DM_OK;
 }
 
-/* Fills the numbers of stones and the budget. */
-static dm_status count_stones(dmi_lead_sites *s, int32_t blacks, const dmi_lead_site *white,
-                              int32_t whites, dm_error *err)
-{
-    const dm_lead_request *r = s->request;
-    dm_status status = DM_OK;
-    s->budget = INT64_MAX;
-    s->opening = r->count;
-    if (r->has_budget)
-        status = add_budget(s, white, whites, err);
-    if (r->has_budget && status == DM_OK)
-        status = count_affordable(s, white, whites, &s->opening, err);
-    if (r->has_budget && r->count > 0 && r->count < s->opening)
-        s->opening = r->count;
-    s->choose = s->opening + s->closable > 0 ? s->opening + s->closable : 1;
-    s->reply = r->reply < blacks ? r->reply : blacks;
-    return status;
-}
-
-static dm_status fill(dmi_lead_sites *s, dm_vertex n, const unsigned char *mark,
-                      dmi_lead_site *white, dmi_lead_site *black, dm_error *err)
+/* Lists the sites of both sides and counts what they may open.  Under a budget White's list ends up
+ * with empty sites first, for the stones that the budget saves. */
+static dm_status fill_lists(dmi_lead_sites *s, dm_vertex n, const unsigned char *mark,
+                            dmi_lead_site *white, dmi_lead_site *black, dm_error *err)
 {
     const dm_lead_request *r = s->request;
     const dm_sites *rival =
         r->rival_candidates.vertex ? &r->rival_candidates : &r->terms.candidates;
-    int32_t fresh = copy_free(&r->terms.candidates, n, mark, false, white);
+    const char *places = r->terms.candidates.vertex ? "free candidates" : "free vertices";
+    int32_t whites = copy_free(&r->terms.candidates, n, mark, false, white);
     int32_t blacks = copy_free(rival, n, mark, true, black);
-    dm_status status = check_counts(s, fresh, err);
-    if (status != DM_OK)
-        return status;
-    s->closable = add_closable(r, white, fresh);
-    int32_t whites = fresh + s->closable;
-    status = count_stones(s, blacks, white, whites, err);
-    if (status == DM_OK && r->has_budget)
-        whites = add_empty(s, white, whites);
-    if (status != DM_OK)
-        return status;
-    merge(s, white, whites, black, blacks);
+    if (!r->has_budget && !r->rival_candidates.vertex && (int64_t)r->count + r->reply > whites)
+        return dmi_fail(err, DM_TOO_LARGE, "%d white and %d black sites need %lld %s; there are %d",
+                        r->count, r->reply, (long long)r->count + r->reply, places, whites);
+    if (!r->has_budget && r->count > whites)
+        return dmi_fail(err, DM_TOO_LARGE, "%d white sites need as many %s; there are %d", r->count,
+                        places, whites);
+    s->closable = add_closable(r, white, whites);
+    whites += s->closable;
+    s->budget = INT64_MAX;
+    s->opening = r->count;
+    s->reply = r->reply < blacks ? r->reply : blacks;
+    if (r->has_budget) {
+        dm_status status = apply_budget(s, white, whites, err);
+        if (status != DM_OK)
+            return status;
+    }
+    s->choose = s->opening + s->closable > 0 ? s->opening + s->closable : 1;
+    for (int32_t i = 0; r->has_budget && i < s->choose; i++)
+        white[whites++] = (dmi_lead_site){.vertex = -1, .twin = -1};
+    if (r->has_budget)
+        qsort(white, (size_t)whites, sizeof *white, by_vertex);
+    assert(s->choose <= whites);
+    merge_lists(s, white, whites, black, blacks);
     return DM_OK;
 }
 
@@ -282,7 +241,7 @@ dm_status dmi_lead_sites_init(dmi_lead_sites *sites, const dm_arena *arena,
     if (status == DM_OK && (arrays.failed || !s.site))
         status = dmi_no_memory(err);
     if (status == DM_OK)
-        status = fill(&s, n, mark, white, black, err);
+        status = fill_lists(&s, n, mark, white, black, err);
     dmi_arrays_free(&arrays);
     free(mark);
     if (status == DM_OK)
