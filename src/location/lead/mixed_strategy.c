@@ -1,15 +1,15 @@
-/* mixed_strategy.c - Black draws his plan by lot, so White cannot be near all of it.
+/* mixed_strategy.c - an upper bound from a mixed strategy of Black, found by fictitious play.
  *
- * A spot is a site of Black's with some customers near it.  White misses a customer of the spot
- * unless it has a site as near as the spot's, or on it.  Spots of one layer share no customers, and
- * a plan is any few spots of one layer.  With several plans, each as often as we like, White's
- * value is at most the mean of what the plans leave: a linear function of White's sites, whose
- * greatest value is that of a knapsack.  Plans are found by playing: Black answers the mean of
- * White's choices so far with the best plan, White the mean of the plans with the best choice.
+ * A catchment is a site of Black's with some customers near it.  White misses a customer of the
+ * catchment unless it has a site as near as Black's, or on it.  Catchments of one layer share no
+ * customers, and a strategy is any few catchments of one layer.  If Black mixes several strategies,
+ * White's value is at most the mean of what they leave: a linear function of White's sites, whose
+ * greatest value is that of a knapsack.  Strategies are found by playing: Black answers the mean of
+ * White's choices so far with the best strategy, White the mean of those with the best choice.
  *
- * Whatever the plans are, the bound is exact arithmetic on whole numbers.
+ * Whatever the strategies are, the bound is exact arithmetic on whole numbers.
  *
- * Cost: for each spot a search from each of its customers; then the entries of all spots per step.
+ * Cost: for each catchment a search from each of its customers; then the entries of all per step.
  *
  * Source: Brown, Iterative solution of games by fictitious play, 1951.
  */
@@ -18,6 +18,7 @@
 #include "base/sort.h"
 #include "graph/bounded_search.h"
 #include "location/market/nearest_site.h"
+#include <assert.h>
 #include <demesne/rng.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,19 +26,19 @@
 enum { MORE = 4, LAYERS = 12, TRIES = 3, STEPS = 2000, PRICE_PARTS = 1000, SCORE_PARTS = 1024 };
 #define MOST_VALUE (INT64_C(1) << 36) /* of all customers, times Black's sites */
 
-typedef struct spot {
+typedef struct catchment {
     int32_t site, layer;
     int64_t weight;     /* of its customers */
     size_t first, last; /* its entries */
-} spot;
+} catchment;
 
-/* A site of White's that keeps customers of a spot, and their weight. */
+/* A site of White's that keeps customers of a catchment, and their weight. */
 typedef struct entry {
     int32_t site;
     int64_t weight;
 } entry;
 
-typedef struct bounding {
+typedef struct fictitious_play {
     const dm_arena *arena;
     const dmi_lead_sites *sites;
     dm_run *run;
@@ -47,16 +48,16 @@ typedef struct bounding {
     int32_t *at;                 /* of each vertex: White's new site there, or -1 */
     int32_t *taken;              /* of each vertex: the last layer that has it, or -1 */
     int64_t *kept;               /* scratch: weight kept by each site of White's */
-    int64_t reach;               /* that the last spot needed */
-    spot *spot;
+    int64_t reach;               /* that the last catchment needed */
+    catchment *catchment;
     entry *entry;
-    size_t spots, spot_room, entries, entry_room;
+    size_t catchments, catchment_room, entries, entry_room;
     int64_t *cost, budget; /* White's choice: costs at most the budget */
-    int64_t *coef;         /* of each site of White's, summed over the plans */
+    int64_t *coef;         /* of each site of White's, summed over the strategies */
     double *chosen;        /* White's choices so far */
     dmi_keyed *order;      /* scratch */
     dmi_arrays arrays;
-} bounding;
+} fictitious_play;
 
 /* About how many sites White can open. */
 static int64_t usual_number(const dmi_lead_sites *sites)
@@ -79,13 +80,13 @@ bool dmi_lead_mixed_bound_pays(const dmi_lead_sites *sites)
     return usual_number(sites) >= (int64_t)MORE * sites->reply;
 }
 
-static int64_t value_at(const bounding *b, dm_vertex v)
+static int64_t value_at(const fictitious_play *b, dm_vertex v)
 {
     return dm_value_of(dm_arena_values(b->arena), v);
 }
 
 /* Searches from a vertex until `count` vertices are found; fewer if the rest is far away. */
-static dm_status search_near(bounding *b, dm_vertex v, int32_t count, dm_error *err)
+static dm_status search_near(fictitious_play *b, dm_vertex v, int32_t count, dm_error *err)
 {
     dm_status status = DM_OK;
     dm_vertex last = 1;
@@ -104,8 +105,8 @@ static dm_status search_near(bounding *b, dm_vertex v, int32_t count, dm_error *
     return status;
 }
 
-/* Adds what White's sites keep of customer v, whom the spot's site has with this sum. */
-static dm_status add_customer(bounding *b, dm_vertex v, int64_t sum, dm_error *err)
+/* Adds what White's sites keep of customer v, whom the catchment's site has with this sum. */
+static dm_status add_customer(fictitious_play *b, dm_vertex v, int64_t sum, dm_error *err)
 {
     const dmi_lead_site *site = b->sites->site;
     dm_status status = dmi_bounded_search_run(&b->from, v, sum, err);
@@ -118,8 +119,9 @@ static dm_status add_customer(bounding *b, dm_vertex v, int64_t sum, dm_error *e
     return status;
 }
 
-/* Writes the entries of the spot and clears `kept`; those of sites around its customers alone. */
-static dm_status write_entries(bounding *b, spot *new, int32_t holder, dm_error *err)
+/* Writes the entries of the catchment and clears `kept`; those of sites around its customers alone.
+ */
+static dm_status write_entries(fictitious_play *b, catchment *new, int32_t holder, dm_error *err)
 {
     if (holder >= 0)
         b->kept[holder] = new->weight;
@@ -136,18 +138,9 @@ static dm_status write_entries(bounding *b, spot *new, int32_t holder, dm_error 
     return DM_OK;
 }
 
-/* How many of the vertices last searched the layer does not have yet. */
-static int32_t count_free(const bounding *b, int32_t layer)
-{
-    int32_t free = 0;
-    for (dm_vertex i = 0; i < b->to.count; i++)
-        free += b->taken[b->to.found[i]] != layer;
-    return free;
-}
-
-/* Gives the spot the free customers among the vertices last searched that White's standing sites do
- * not keep. */
-static dm_status take_customers(bounding *b, spot *new, dm_error *err)
+/* Gives the catchment the free customers among the vertices last searched that White's standing
+ * sites do not keep. */
+static dm_status take_customers(fictitious_play *b, catchment *new, dm_error *err)
 {
     const dm_terms *terms = &b->sites->request->terms;
     int64_t offset = b->sites->site[new->site].offset;
@@ -165,32 +158,29 @@ static dm_status take_customers(bounding *b, spot *new, dm_error *err)
     return status;
 }
 
-/* Makes a spot of up to `count` customers near the site, if at least half of them are free. */
-static dm_status add_spot(bounding *b, int32_t site, int32_t layer, int32_t count, dm_error *err)
+/* Makes a catchment of up to `count` customers near the site, if at least half of them are free. */
+static dm_status add_catchment(fictitious_play *b, int32_t site, int32_t layer, int32_t count,
+                               dm_error *err)
 {
-    spot new = {.site = site, .layer = layer};
+    catchment new = {.site = site, .layer = layer};
     dm_status status = search_near(b, b->sites->site[site].vertex, count, err);
-    if (status != DM_OK || 2 * count_free(b, layer) < b->to.count)
+    int32_t free = 0; /* vertices that the layer does not have yet */
+    for (dm_vertex i = 0; status == DM_OK && i < b->to.count; i++)
+        free += b->taken[b->to.found[i]] != layer;
+    if (status != DM_OK || 2 * free < b->to.count)
         return status;
-    if (!dmi_reserve(&b->spot, &b->spot_room, b->spots + 1, sizeof *b->spot))
+    if (!dmi_reserve(&b->catchment, &b->catchment_room, b->catchments + 1, sizeof *b->catchment))
         return dmi_no_memory(err);
     status = take_customers(b, &new, err);
     if (status == DM_OK)
         status = write_entries(b, &new, dmi_lead_holder(b->sites, site), err);
     if (status == DM_OK)
-        b->spot[b->spots++] = new;
+        b->catchment[b->catchments++] = new;
     return status;
 }
 
-/* Whether Black may open the site whatever White closes. */
-static bool is_certain(const bounding *b, int32_t site)
-{
-    int32_t holder = dmi_lead_holder(b->sites, site);
-    return holder < 0 || !b->sites->site[holder].closable;
-}
-
-/* Makes layers of spots until there are enough or half of the seconds are over. */
-static dm_status make_spots(bounding *b, double seconds, dm_error *err)
+/* Makes layers of catchments until there are enough or half of the seconds are over. */
+static dm_status make_catchments(fictitious_play *b, double seconds, dm_error *err)
 {
     const dmi_lead_sites *list = b->sites;
     dm_vertex n = dm_arena_vertices(b->arena);
@@ -204,15 +194,18 @@ static dm_status make_spots(bounding *b, double seconds, dm_error *err)
             int32_t site = list->first_black + (int32_t)dm_rng_below(&b->rng, (uint64_t)blacks);
             if (!dmi_run_go_on(b->run, 1) || dmi_run_seconds_left(b->run) < seconds / 2)
                 status = dmi_stopped(b->run, err);
-            else if (is_certain(b, site))
-                status = add_spot(b, site, layer, (int32_t)(count < n ? count : n), err);
+            int32_t holder = dmi_lead_holder(list, site);
+            bool is_certain =
+                holder < 0 || !list->site[holder].closable; /* whatever White closes */
+            if (status == DM_OK && is_certain)
+                status = add_catchment(b, site, layer, (int32_t)(count < n ? count : n), err);
         }
     }
     return status == DM_STOPPED || status == DM_UNFINISHED ? DM_OK : status;
 }
 
 /* The cost of the sites whose coefficient is above `price` times their cost. */
-static int64_t cost_above(const bounding *b, int64_t price)
+static int64_t cost_above(const fictitious_play *b, int64_t price)
 {
     dmi_wide cost = 0;
     for (int32_t s = 0; s < b->sites->whites; s++)
@@ -221,7 +214,7 @@ static int64_t cost_above(const bounding *b, int64_t price)
 }
 
 /* About the price of a unit of cost at which White's budget is just enough; starts from a guess. */
-static int64_t find_price(const bounding *b, int64_t guess)
+static int64_t find_price(const fictitious_play *b, int64_t guess)
 {
     int64_t low = 0, high = guess > 1 ? guess : 1;
     while (high < INT64_MAX / 4 && cost_above(b, high) > b->budget) {
@@ -239,7 +232,7 @@ static int64_t find_price(const bounding *b, int64_t guess)
 }
 
 /* An upper bound on what White's sites keep together; it holds for every price from 0 up. */
-static dmi_wide most_kept(const bounding *b, int64_t price)
+static dmi_wide most_kept(const fictitious_play *b, int64_t price)
 {
     dmi_wide sum = (dmi_wide)price * b->budget;
     for (int32_t s = 0; s < b->sites->whites; s++) {
@@ -249,27 +242,24 @@ static dmi_wide most_kept(const bounding *b, int64_t price)
     return sum;
 }
 
-/* What White misses of the spot if it plays the mean of its choices. */
-static double missed_at(const bounding *b, const spot *at, double times)
-{
-    double kept = 0;
-    for (size_t e = at->first; e < at->last; e++)
-        kept += (double)b->entry[e].weight * b->chosen[b->entry[e].site];
-    return (double)at->weight - (times > 0 ? kept / times : 0);
-}
-
-/* Fills in the best plan against White's choices so far, the best few spots of the best layer;
- * returns its size. */
-static int32_t best_plan(bounding *b, double times, int32_t *plan)
+/* Fills in the best strategy against White's choices so far, the best few catchments of the best
+ * layer; returns its size. */
+static int32_t best_strategy(fictitious_play *b, double times, int32_t *strategy)
 {
     double most = -1;
     int32_t best = 0;
-    for (size_t from = 0, to; from < b->spots; from = to) {
+    for (size_t from = 0, to; from < b->catchments; from = to) {
         double gain = 0;
         int32_t count = 0;
-        for (to = from; to < b->spots && b->spot[to].layer == b->spot[from].layer; to++)
-            b->order[count++] = (dmi_keyed){
-                -(int64_t)(SCORE_PARTS * missed_at(b, &b->spot[to], times)), (int32_t)to};
+        for (to = from; to < b->catchments && b->catchment[to].layer == b->catchment[from].layer;
+             to++) { /* what White misses if it plays the mean of its choices */
+            const catchment *at = &b->catchment[to];
+            double kept = 0;
+            for (size_t e = at->first; e < at->last; e++)
+                kept += (double)b->entry[e].weight * b->chosen[b->entry[e].site];
+            double missed = (double)at->weight - (times > 0 ? kept / times : 0);
+            b->order[count++] = (dmi_keyed){-(int64_t)(SCORE_PARTS * missed), (int32_t)to};
+        }
         dmi_sort_keyed(b->order, count);
         count = count < b->sites->reply ? count : b->sites->reply;
         for (int32_t i = 0; i < count; i++)
@@ -279,17 +269,19 @@ static int32_t best_plan(bounding *b, double times, int32_t *plan)
         most = gain;
         best = count;
         for (int32_t i = 0; i < count; i++)
-            plan[i] = b->order[i].item;
+            strategy[i] = b->order[i].item;
     }
     return best;
 }
 
-/* Adds the plan `times` times to the sums; returns the weight of its spots, so many times. */
-static int64_t add_plan(bounding *b, const int32_t *plan, int32_t count, int32_t times)
+/* Adds the strategy `times` times to the sums; returns the weight of its catchments, so many times.
+ */
+static int64_t add_strategy(fictitious_play *b, const int32_t *strategy, int32_t count,
+                            int32_t times)
 {
     int64_t weight = 0;
     for (int32_t i = 0; i < count; i++) {
-        const spot *at = &b->spot[plan[i]];
+        const catchment *at = &b->catchment[strategy[i]];
         weight += times * at->weight;
         for (size_t e = at->first; e < at->last; e++)
             b->coef[b->entry[e].site] += times * b->entry[e].weight;
@@ -297,16 +289,17 @@ static int64_t add_plan(bounding *b, const int32_t *plan, int32_t count, int32_t
     return weight;
 }
 
-/* Plays.  Later steps count more: the plan of step k is in the mean k times. */
-static void play(bounding *b, int32_t *plan, int64_t total, int64_t *upper)
+/* Plays.  Later steps count more: the strategy of step k is in the mean k times. */
+static void play(fictitious_play *b, int32_t *strategy, int64_t total, int64_t *upper)
 {
     int64_t times = 0, weight = 0, price = 0;
     for (int32_t step = 1; step <= STEPS && dmi_run_go_on(b->run, 1); step++) {
-        int32_t count = best_plan(b, (double)times, plan);
+        int32_t count = best_strategy(b, (double)times, strategy);
         times += step;
-        weight += add_plan(b, plan, count, step);
+        weight += add_strategy(b, strategy, count, step);
         price = find_price(b, price + price / step);
         dmi_wide missed = 2 * (weight - most_kept(b, price));
+        assert(count <= b->sites->reply && price >= 0);
         if (missed > 0) {
             int64_t bound = total - (int64_t)((missed + times - 1) / times);
             *upper = bound < *upper ? bound : *upper;
@@ -317,22 +310,12 @@ static void play(bounding *b, int32_t *plan, int64_t total, int64_t *upper)
 }
 
 /* White's choice is limited by the budget, or by the number of sites if that is tighter. */
-static void write_costs(bounding *b)
+static dm_status prepare_play(fictitious_play *b, dm_error *err)
 {
     const dmi_lead_sites *list = b->sites;
+    const dm_lead_request *r = list->request;
+    size_t n = (size_t)dm_arena_vertices(b->arena), whites = (size_t)list->whites;
     bool by_number = usual_number(list) == list->opening;
-    b->budget = by_number ? list->opening : list->budget;
-    for (int32_t s = 0; s < list->whites; s++)
-        b->cost[s] = by_number ? 1 : list->site[s].cost;
-    for (int32_t s = 0; s < list->whites; s++)
-        if (list->site[s].vertex >= 0 && !list->site[s].closable)
-            b->at[list->site[s].vertex] = s;
-}
-
-static dm_status prepare(bounding *b, dm_error *err)
-{
-    size_t n = (size_t)dm_arena_vertices(b->arena), whites = (size_t)b->sites->whites;
-    const dm_lead_request *r = b->sites->request;
     b->at = dmi_array(&b->arrays, n, sizeof *b->at);
     b->taken = dmi_array(&b->arrays, n, sizeof *b->taken);
     b->kept = dmi_array_zeroed(&b->arrays, whites, sizeof *b->kept);
@@ -343,7 +326,13 @@ static dm_status prepare(bounding *b, dm_error *err)
         return DM_NO_MEMORY;
     memset(b->at, -1, n * sizeof *b->at);
     memset(b->taken, -1, n * sizeof *b->taken);
-    write_costs(b);
+    b->budget = by_number ? list->opening : list->budget;
+    for (int32_t s = 0; s < list->whites; s++) {
+        const dmi_lead_site *site = &list->site[s];
+        b->cost[s] = by_number ? 1 : site->cost;
+        if (site->vertex >= 0 && !site->closable)
+            b->at[site->vertex] = s;
+    }
     const dm_graph *to = dm_arena_reverse(b->arena), *from = dm_arena_graph(b->arena);
     dm_status status = dmi_nearest_init(&b->white, to, &r->white, &r->terms, NULL, err);
     if (status == DM_OK)
@@ -353,28 +342,12 @@ static dm_status prepare(bounding *b, dm_error *err)
     return status;
 }
 
-static dm_status find(bounding *b, double seconds, int64_t *upper, dm_error *err)
-{
-    dm_status status = prepare(b, err);
-    if (status == DM_OK)
-        status = make_spots(b, seconds, err);
-    if (status == DM_STOPPED || status == DM_UNFINISHED || (status == DM_OK && b->spots == 0))
-        return DM_OK;
-    if (status != DM_OK)
-        return status;
-    b->order = dmi_array(&b->arrays, b->spots, sizeof *b->order);
-    int32_t *plan = dmi_array(&b->arrays, (size_t)b->sites->reply, sizeof *plan);
-    if (dmi_arrays_check(&b->arrays, err) != DM_OK)
-        return DM_NO_MEMORY;
-    play(b, plan, dm_arena_total_value(b->arena), upper);
-    return DM_OK;
-}
-
 dm_status dmi_lead_mixed_bound(const dm_arena *arena, const dmi_lead_sites *sites, double seconds,
                                dm_run *run, int64_t *upper, dm_error *err)
 {
-    bounding b = {.arena = arena, .sites = sites, .reach = 1};
-    if (dm_arena_total_value(arena) > MOST_VALUE / (sites->reply + 1) || sites->reply == 0)
+    fictitious_play b = {.arena = arena, .sites = sites, .reach = 1};
+    int64_t total = dm_arena_total_value(arena);
+    if (total > MOST_VALUE / (sites->reply + 1) || sites->reply == 0)
         return DM_OK;
     dm_rng_init(&b.rng, sites->request->seed);
     dm_status status = dm_run_new(&b.run, err);
@@ -383,13 +356,22 @@ dm_status dmi_lead_mixed_bound(const dm_arena *arena, const dmi_lead_sites *site
     dmi_run_follow(b.run, run);
     dm_run_set_progress(b.run, NULL, NULL, 0);
     dm_run_set_deadline(b.run, seconds);
-    status = find(&b, seconds, upper, err);
+    status = prepare_play(&b, err);
+    if (status == DM_OK)
+        status = make_catchments(&b, seconds, err);
+    if (status == DM_OK && b.catchments > 0) {
+        b.order = dmi_array(&b.arrays, b.catchments, sizeof *b.order);
+        int32_t *strategy = dmi_array(&b.arrays, (size_t)sites->reply, sizeof *strategy);
+        status = dmi_arrays_check(&b.arrays, err);
+        if (status == DM_OK)
+            play(&b, strategy, total, upper);
+    }
     dm_run_free(b.run);
     dmi_nearest_clear(&b.white);
     dmi_bounded_search_clear(&b.to);
     dmi_bounded_search_clear(&b.from);
-    free(b.spot);
+    free(b.catchment);
     free(b.entry);
     dmi_arrays_free(&b.arrays);
-    return status;
+    return status == DM_STOPPED || status == DM_UNFINISHED ? DM_OK : status;
 }
