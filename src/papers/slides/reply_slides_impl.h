@@ -1,7 +1,7 @@
 /* reply_slides_impl.h - labels and tables of reply_slides.c: the nearest stones on one side of a
  * vertex, and the best value for every combination of them. */
-#ifndef DMI_LOCATION_REPLY_REPLY_SLIDES_IMPL_H
-#define DMI_LOCATION_REPLY_REPLY_SLIDES_IMPL_H
+#ifndef DMI_PAPERS_SLIDES_REPLY_SLIDES_IMPL_H
+#define DMI_PAPERS_SLIDES_REPLY_SLIDES_IMPL_H
 
 #include "location/reply/reply_problem.h"
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* reply_table.c - the table of the slides' recurrence (reply_slides.c) as a list of entries. */
-#include "location/reply/reply_slides_impl.h"
+#include "papers/slides/reply_slides_impl.h"
 
 #include "base/base.h"
 #include <stdlib.h>

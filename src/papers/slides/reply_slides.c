@@ -21,7 +21,7 @@
  */
 #include "arena/arena.h"
 #include "base/base.h"
-#include "location/reply/reply_slides_impl.h"
+#include "papers/slides/reply_slides_impl.h"
 #include "location/reply/rooted_forest.h"
 #include <stdlib.h>
 
