@@ -42,7 +42,7 @@ class WithTables(build_py):
 
 
 setup(
-    version=re.search(r'define DM_VERSION "(.+)"', (ROOT / "include/demesne/demesne.h").read_text())[1],
+    version=re.search(r'define DM_VERSION +"(.+)"', (ROOT / "include/demesne/demesne.h").read_text())[1],
     ext_modules=[Extension("demesne._demesne", [], py_limited_api=True)],
     cmdclass={"build_ext": CMakeBuild, "build_py": WithTables},
     options={"bdist_wheel": {"py_limited_api": "cp311"}},

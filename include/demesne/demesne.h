@@ -94,9 +94,9 @@ extern "C" {
 #endif
 
 /* The version of these headers; dm_version() is that of the library. */
-#define DM_VERSION       "0.2.0"
+#define DM_VERSION       "0.3.0"
 #define DM_VERSION_MAJOR 0
-#define DM_VERSION_MINOR 2
+#define DM_VERSION_MINOR 3
 #define DM_VERSION_PATCH 0
 const char *dm_version(void);
 
