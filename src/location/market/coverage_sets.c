@@ -9,6 +9,7 @@
 #include "location/market/coverage_sets.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 
 enum { NONE = -1, FIRST_TABLE = 1 << 6 };
@@ -28,27 +29,6 @@ typedef struct grouping {
     int32_t *outer, *inner; /* the items of each group, or NONE */
     int64_t *met;           /* scratch: 2 * candidate + step, of the last that reaches the group */
 } grouping;
-
-static void grouping_clear(grouping *g)
-{
-    free(g->group);
-    free(g->example);
-    free(g->size);
-    free(g->table);
-    free(g->outer);
-    free(g->inner);
-    free(g->met);
-}
-
-static dm_status sign(grouping *g, dm_error *err)
-{
-    for (int32_t i = 0; i < g->candidates->count; i++) {
-        if (!dmi_run_go_on(g->run, 0))
-            return dmi_stopped(g->run, err);
-        dmi_signatures_add(g->signatures, g->candidates->vertex[i], &g->candidates->hits[i]);
-    }
-    return DM_OK;
-}
 
 static bool same_signature(const grouping *g, int32_t a, int32_t b)
 {
@@ -78,24 +58,6 @@ static bool make_table(grouping *g, uint32_t size)
     return g->table;
 }
 
-/* Adds a group with its first customer.  False: no memory. */
-static bool add_group(grouping *g, uint32_t at, int32_t customer)
-{
-    size_t need = (size_t)g->groups + 1;
-    if (!dmi_reserve(&g->example, &g->example_room, need, sizeof *g->example) ||
-        !dmi_reserve(&g->size, &g->size_room, need, sizeof *g->size))
-        return false;
-    g->example[g->groups] = customer;
-    g->size[g->groups] = 0;
-    g->table[at] = g->groups++;
-    return 2 * (uint32_t)g->groups <= g->table_mask || make_table(g, 2 * (g->table_mask + 1));
-}
-
-static bool is_reached(const dmi_signature *s)
-{
-    return s->reached[0] > 0 || s->reached[1] > 0;
-}
-
 /* Neighbours are often in the same group: the table is asked only where the group changes. */
 static dm_status make_groups(grouping *g, dm_error *err)
 {
@@ -104,16 +66,28 @@ static dm_status make_groups(grouping *g, dm_error *err)
     if (!g->group || !make_table(g, FIRST_TABLE))
         return dmi_no_memory(err);
     for (int32_t c = 0; c < g->customers->count; c++) {
+        const dmi_signature *of = &g->signatures->of[c];
         g->group[c] = NONE;
-        if (!is_reached(&g->signatures->of[c]))
+        if (of->reached[0] == 0 && of->reached[1] == 0)
             continue;
-        if (before == NONE || !same_signature(g, c, before)) {
-            uint32_t at = look_up(g, c);
-            g->group[c] = g->table[at] == NONE ? g->groups : g->table[at];
-            if (g->table[at] == NONE && !add_group(g, at, c))
-                return dmi_no_memory(err);
-        } else {
+        if (before != NONE && same_signature(g, c, before)) {
             g->group[c] = g->group[before];
+        } else {
+            uint32_t at = look_up(g, c);
+            if (g->table[at] == NONE) { /* a new group; c is its example */
+                size_t need = (size_t)g->groups + 1;
+                if (!dmi_reserve(&g->example, &g->example_room, need, sizeof *g->example) ||
+                    !dmi_reserve(&g->size, &g->size_room, need, sizeof *g->size))
+                    return dmi_no_memory(err);
+                g->example[g->groups] = c;
+                g->size[g->groups] = 0;
+                g->group[c] = g->table[at] = g->groups++;
+                if (2 * (uint32_t)g->groups > g->table_mask &&
+                    !make_table(g, 2 * (g->table_mask + 1)))
+                    return dmi_no_memory(err);
+            } else {
+                g->group[c] = g->table[at];
+            }
         }
         g->size[g->group[c]]++;
         before = c;
@@ -140,8 +114,7 @@ static dm_status make_items(grouping *g, dmi_coverage *w, dm_error *err)
         int32_t i = g->group[c];
         if (i == NONE)
             continue;
-        const dmi_market_step *step =
-            g->customers->at[g->customers->place ? g->customers->place[c] : c].step;
+        const dmi_market_step *step = dmi_customer_steps(g->customers, c);
         w->weight[g->outer[i]] += step[g->signatures->of[c].reached[0] == 0].gain;
         if (g->inner[i] != NONE)
             w->weight[g->inner[i]] += step[1].gain - step[0].gain;
@@ -189,6 +162,7 @@ static dm_status make_sets(grouping *g, dmi_coverage *w, bool *is_right, dm_erro
         int64_t items = list_items(g, w->sets, w->item + start);
         if (items < 0)
             return DM_OK;
+        assert(items <= 2 * most);
         w->first[w->sets + 1] = start + items;
         if (!dmi_run_go_on(g->run, 0))
             return dmi_stopped(g->run, err);
@@ -197,28 +171,18 @@ static dm_status make_sets(grouping *g, dmi_coverage *w, bool *is_right, dm_erro
     return DM_OK;
 }
 
-/* Starts the signatures, or starts them again with other random numbers. */
-static dm_status start_signatures(grouping *g, dm_error *err)
+/* Signs, groups and lists once; *is_right: the groups are true. */
+static dm_status group_once(grouping *g, dmi_coverage *coverage, bool *is_right, dm_error *err)
 {
-    size_t count = (size_t)g->customers->count + 1;
-    free(g->signatures->of);
-    g->signatures->of = dmi_calloc(count, sizeof *g->signatures->of);
-    g->signatures->seed++;
-    for (int32_t i = 0; i < g->candidates->count; i++)
-        g->candidates->hits[i].is_signed = false;
-    return g->signatures->of ? DM_OK : dmi_no_memory(err);
-}
-
-static dm_status group_once(grouping *g, dmi_coverage *w, bool *is_right, dm_error *err)
-{
-    dm_status status = sign(g, err);
+    for (int32_t i = 0; i < g->candidates->count; i++) {
+        if (!dmi_run_go_on(g->run, 0))
+            return dmi_stopped(g->run, err);
+        dmi_signatures_add(g->signatures, g->candidates->vertex[i], &g->candidates->hits[i]);
+    }
+    dm_status status = make_groups(g, err);
     if (status == DM_OK)
-        status = make_groups(g, err);
-    if (status == DM_OK)
-        status = make_items(g, w, err);
-    if (status == DM_OK)
-        status = make_sets(g, w, is_right, err);
-    return status;
+        status = make_items(g, coverage, err);
+    return status == DM_OK ? make_sets(g, coverage, is_right, err) : status;
 }
 
 dm_status dmi_coverage_init(dmi_coverage *coverage, const dmi_customers *customers,
@@ -231,11 +195,23 @@ dm_status dmi_coverage_init(dmi_coverage *coverage, const dmi_customers *custome
     for (bool again = !signatures->of; status == DM_OK && !is_right; again = true) {
         grouping g = {customers, candidates, signatures, .run = run};
         dmi_coverage_clear(&made);
-        if (again)
-            status = start_signatures(&g, err);
+        if (again) { /* other random numbers */
+            free(signatures->of);
+            signatures->of = dmi_calloc((size_t)customers->count + 1, sizeof *signatures->of);
+            signatures->seed++;
+            for (int32_t i = 0; i < candidates->count; i++)
+                candidates->hits[i].is_signed = false;
+            status = signatures->of ? DM_OK : dmi_no_memory(err);
+        }
         if (status == DM_OK)
             status = group_once(&g, &made, &is_right, err);
-        grouping_clear(&g);
+        free(g.group);
+        free(g.example);
+        free(g.size);
+        free(g.table);
+        free(g.outer);
+        free(g.inner);
+        free(g.met);
     }
     if (status == DM_OK)
         *coverage = made;

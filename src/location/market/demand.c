@@ -20,6 +20,7 @@
 #include "location/market/demand.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <demesne/graph.h>
 #include <stdlib.h>
 
@@ -33,24 +34,6 @@ static int64_t share(int64_t value, int64_t w, int64_t b, dm_tie_rule ties)
     return ties == DM_TIES_NEUTRAL ? 0 : ties == DM_TIES_BLACK ? value : -value;
 }
 
-static dmi_market_customer make_customer(const dmi_standing *s, int64_t value, int64_t w, int64_t b)
-{
-    bool served = w != DMI_NOT_SERVED;
-    dmi_market_customer c = {.step = {{-1, 0}, {-1, 0}},
-                             .white = served ? w : -1,
-                             .black = b != DMI_NOT_SERVED ? b : -1};
-    int64_t before = share(value, w, b, s->ties);
-    int64_t tied = share(value, w, w, s->ties) - before;
-    dmi_market_step win = {.gain = value - before};
-    win.reach = served ? w - 1 : s->has_radius ? s->radius + s->most_offset : INT64_MAX;
-    int steps = 0;
-    if (served && tied > 0)
-        c.step[steps++] = (dmi_market_step){w, tied};
-    if (win.gain > 0 && win.reach >= 0 && (steps == 0 || win.gain > c.step[0].gain))
-        c.step[steps] = win;
-    return c;
-}
-
 static int64_t most_gain(const dmi_market_customer *c)
 {
     return c->step[1].gain > c->step[0].gain ? c->step[1].gain : c->step[0].gain;
@@ -62,13 +45,27 @@ static int64_t least(int64_t a, int64_t b)
 }
 
 /* Sets the customer and the limit of v and adds what they give. */
-static void set(dmi_demand *d, const dmi_standing *s, dm_vertex v)
+static void set_customer(dmi_demand *d, const dmi_standing *s, dm_vertex v)
 {
     int64_t value = dm_value_of(s->value, v);
     int64_t w = s->side[DM_WHITE]->sum[v], b = s->side[DM_BLACK]->sum[v];
-    d->customer[v] = make_customer(s, value, w, b);
-    d->base += share(value, w, b, s->ties);
-    d->reachable += most_gain(&d->customer[v]);
+    bool served = w != DMI_NOT_SERVED;
+    dmi_market_customer *c = &d->customer[v];
+    *c = (dmi_market_customer){.step = {{-1, 0}, {-1, 0}},
+                               .white = served ? w : -1,
+                               .black = b != DMI_NOT_SERVED ? b : -1};
+    int64_t before = share(value, w, b, s->ties), tied = share(value, w, w, s->ties) - before;
+    dmi_market_step win = {.gain = value - before};
+    win.reach = served ? w - 1 : s->has_radius ? s->radius + s->most_offset : INT64_MAX;
+    int steps = 0;
+    if (served && tied > 0)
+        c->step[steps++] = (dmi_market_step){w, tied};
+    if (win.gain > 0 && win.reach >= 0 && (steps == 0 || win.gain > c->step[0].gain))
+        c->step[steps] = win;
+    assert(c->step[1].reach < 0 ||
+           (c->step[1].reach < c->step[0].reach && c->step[1].gain > c->step[0].gain));
+    d->base += before;
+    d->reachable += most_gain(c);
     d->limit[v] = s->least_sum ? s->least_sum[v] : least(w, b);
     if (s->has_radius)
         d->limit[v] = least(d->limit[v], s->radius);
@@ -82,39 +79,16 @@ static int64_t sum_or_none(int64_t sum)
 void dmi_demand_change(dmi_demand *demand, const dmi_standing *standing, dm_vertex v)
 {
     const dmi_market_customer *old = &demand->customer[v];
+    assert(!demand->is_joined);
     demand->base -= share(dm_value_of(standing->value, v), sum_or_none(old->white),
                           sum_or_none(old->black), standing->ties);
     demand->reachable -= most_gain(old);
-    set(demand, standing, v);
+    set_customer(demand, standing, v);
 }
 
 /* Gives the first unlimited customer of every strong component the gains of all: the same sites
  * reach them. */
-static void join_unlimited(dmi_demand *d, const int32_t *component, const dm_vertex *rank,
-                           dm_vertex *first)
-{
-    for (dm_vertex v = 0; v < d->n; v++)
-        first[v] = -1;
-    for (dm_vertex i = 0; i < d->n; i++) {
-        dm_vertex v = rank ? rank[i] : i;
-        dmi_market_step *step = &d->customer[v].step[0];
-        if (step->reach != INT64_MAX)
-            continue;
-        dm_vertex *one = &first[component[i]];
-        if (*one < 0) {
-            *one = v;
-            continue;
-        }
-        d->customer[*one].step[0].gain += step->gain;
-        *step = (dmi_market_step){-1, 0};
-    }
-    for (dm_vertex i = 0; i < d->n; i++) {
-        dm_vertex v = rank ? rank[i] : i;
-        d->joined[v] = d->limit[v] == INT64_MAX ? first[component[i]] : -1;
-    }
-}
-
-static dm_status join(dmi_demand *d, const dmi_standing *s, dm_error *err)
+static dm_status join_unlimited(dmi_demand *d, const dmi_standing *s, dm_error *err)
 {
     int32_t *component = dmi_alloc((size_t)d->n, sizeof *component), count;
     dm_vertex *first = dmi_alloc((size_t)d->n, sizeof *first);
@@ -122,8 +96,24 @@ static dm_status join(dmi_demand *d, const dmi_standing *s, dm_error *err)
     dm_status status = component && first && d->joined
                            ? dm_strong_components(s->arena, component, &count, err)
                            : dmi_no_memory(err);
-    if (status == DM_OK)
-        join_unlimited(d, component, s->rank, first);
+    for (dm_vertex v = 0; status == DM_OK && v < d->n; v++)
+        first[v] = -1;
+    for (dm_vertex i = 0; status == DM_OK && i < d->n; i++) {
+        dm_vertex v = s->rank ? s->rank[i] : i, *one = &first[component[i]];
+        dmi_market_step *step = &d->customer[v].step[0];
+        if (step->reach != INT64_MAX)
+            continue;
+        if (*one < 0) {
+            *one = v;
+            continue;
+        }
+        d->customer[*one].step[0].gain += step->gain;
+        *step = (dmi_market_step){-1, 0};
+    }
+    for (dm_vertex i = 0; status == DM_OK && i < d->n; i++) {
+        dm_vertex v = s->rank ? s->rank[i] : i;
+        d->joined[v] = d->limit[v] == INT64_MAX ? first[component[i]] : -1;
+    }
     d->is_joined = true;
     if (dm_arena_is_directed(s->arena)) { /* a site may reach customers of other components */
         free(d->joined);
@@ -142,11 +132,11 @@ dm_status dmi_demand_init(dmi_demand *demand, const dmi_standing *standing, dm_e
     d.limit = dmi_alloc((size_t)d.n, sizeof *d.limit);
     dm_status status = d.customer && d.limit ? DM_OK : dmi_no_memory(err);
     for (dm_vertex v = 0; status == DM_OK && v < d.n; v++) {
-        set(&d, standing, v);
+        set_customer(&d, standing, v);
         is_unlimited |= d.limit[v] == INT64_MAX;
     }
     if (status == DM_OK && is_unlimited)
-        status = join(&d, standing, err);
+        status = join_unlimited(&d, standing, err);
     if (status == DM_OK)
         *demand = d;
     else

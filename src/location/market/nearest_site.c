@@ -22,6 +22,7 @@
 #include "graph/bounded_search.h"
 #include "graph/shortest_paths.h"
 #include "graph/spread.h"
+#include <assert.h>
 
 dm_status dmi_sites_check(const dm_sites *sites, const char *whose, dm_vertex n, dm_error *err)
 {
@@ -100,21 +101,6 @@ static dm_status search_sums(const dmi_nearest *out, const dm_graph *graph, cons
     return has_room ? status : dmi_no_memory(err);
 }
 
-/* Notes what site i serves. */
-static void take_found(const dmi_nearest *out, const dmi_bounded_search *search, int32_t i,
-                       int64_t offset, int64_t *limit)
-{
-    for (dm_vertex k = 0; k < search->count; k++) {
-        dm_vertex v = search->found[k];
-        int64_t sum = search->distance[v] + offset;
-        limit[v] = search->distance[v] - 1;
-        if (sum < out->sum[v] || (sum == out->sum[v] && i < out->site[v])) {
-            out->sum[v] = sum;
-            out->site[v] = i;
-        }
-    }
-}
-
 static dm_status search_each(const dmi_nearest *out, const dm_graph *graph, const dm_sites *sites,
                              const search_terms *terms, dm_error *err)
 {
@@ -133,8 +119,15 @@ static dm_status search_each(const dmi_nearest *out, const dm_graph *graph, cons
     for (int32_t k = 0; status == DM_OK && k < sites->count; k++) {
         int32_t i = order[k].item;
         status = dmi_bounded_search_within(&search, sites->vertex[i], 0, limit, err);
-        if (status == DM_OK)
-            take_found(out, &search, i, order[k].key, limit);
+        for (dm_vertex at = 0; status == DM_OK && at < search.count; at++) {
+            dm_vertex v = search.found[at];
+            int64_t sum = search.distance[v] + order[k].key;
+            limit[v] = search.distance[v] - 1;
+            if (sum < out->sum[v] || (sum == out->sum[v] && i < out->site[v])) {
+                out->sum[v] = sum;
+                out->site[v] = i;
+            }
+        }
     }
     dmi_bounded_search_clear(&search);
     free(limit);
@@ -184,40 +177,13 @@ dm_status dmi_nearest_within(dmi_nearest *nearest, const dm_graph *graph, const 
     return find_nearest(nearest, graph, sites, &ask, err);
 }
 
-/* Offers v the sums of the vertices before it that are served. */
-static bool offer_from_around(dmi_spread *spread, const dm_graph *back, dm_vertex v)
-{
-    bool has_room = true;
-    for (uint32_t a = back->first[v]; has_room && a < back->first[v + 1]; a++) {
-        dm_vertex u = back->target[a];
-        if (spread->label[u] >= 0)
-            has_room = dmi_spread_offer(spread, v, spread->key[u] + dm_graph_length(back, a),
-                                        spread->label[u]);
-    }
-    return has_room;
-}
-
-/* Gives back what the closed sites serve; those vertices come first in `lost`. */
-static dm_vertex give_back(const dmi_nearest *nearest, dm_vertex n, const bool *is_closed,
-                           dm_vertex *lost)
-{
-    dm_vertex count = 0;
-    for (dm_vertex v = 0; v < n; v++) {
-        if (nearest->site[v] < 0 || !is_closed[nearest->site[v]])
-            continue;
-        nearest->sum[v] = DMI_NOT_SERVED;
-        nearest->site[v] = -1;
-        lost[count++] = v;
-    }
-    return count;
-}
-
 /* A site that stands is offered its own vertex again too, as another may have served it. */
 dm_status dmi_nearest_update(dmi_nearest *nearest, const dm_graph *graph, const dm_graph *back,
                              const dm_sites *sites, const bool *is_closed, const dm_terms *terms,
                              dm_run *run, dm_error *err)
 {
     int64_t bound = INT64_MAX - 1;
+    assert(!terms->has_radius || !dmi_offsets_differ(sites));
     if (terms->has_radius && sites->count > 0)
         bound = terms->radius + sites->offset[0];
     dmi_spread spread = {
@@ -225,10 +191,22 @@ dm_status dmi_nearest_update(dmi_nearest *nearest, const dm_graph *graph, const 
     dm_vertex *lost = dmi_alloc((size_t)graph->n, sizeof *lost);
     if (!lost)
         return dmi_no_memory(err);
-    dm_vertex count = give_back(nearest, graph->n, is_closed, lost);
+    dm_vertex count = 0;
     bool has_room = true;
-    for (dm_vertex i = 0; has_room && i < count; i++)
-        has_room = offer_from_around(&spread, back, lost[i]);
+    for (dm_vertex v = 0; v < graph->n; v++) { /* what the closed sites serve */
+        if (nearest->site[v] < 0 || !is_closed[nearest->site[v]])
+            continue;
+        nearest->sum[v] = DMI_NOT_SERVED;
+        nearest->site[v] = -1;
+        lost[count++] = v;
+    }
+    for (dm_vertex i = 0; i < count; i++) /* is offered the sums of served vertices around it */
+        for (uint32_t a = back->first[lost[i]]; has_room && a < back->first[lost[i] + 1]; a++) {
+            dm_vertex u = back->target[a];
+            if (spread.label[u] >= 0)
+                has_room = dmi_spread_offer(
+                    &spread, lost[i], spread.key[u] + dm_graph_length(back, a), spread.label[u]);
+        }
     for (int32_t i = 0; has_room && i < sites->count; i++)
         if (sites->vertex[i] >= 0)
             has_room = dmi_spread_offer(&spread, sites->vertex[i], sites->offset[i], i);

@@ -12,6 +12,7 @@
 #include "game/dominance.h"
 #include "graph/shortest_paths.h"
 #include "location/market/nearest_site.h"
+#include <assert.h>
 #include <stdlib.h>
 
 DMI_ENUM_NAMES(dm_rule, "rule", "nearest", "huff")
@@ -69,43 +70,31 @@ static dm_status check_groups(const dm_group *groups, int group_count, dm_vertex
     return status;
 }
 
-/* Lists the sites of one side. */
-static dm_status gather(const dm_group *groups, int group_count, dm_side side, side_sites *out,
-                        dm_error *err)
+/* Lists the sites of one side and finds which of them serves each vertex. */
+static dm_status side_sites_init(side_sites *side, const dm_arena *arena, const dm_terms *terms,
+                                 const dm_group *groups, int group_count, dm_side which,
+                                 dm_error *err)
 {
     size_t room = 1;
     int32_t index = 0;
     for (int g = 0; g < group_count; g++)
         room += (size_t)groups[g].sites.count;
-    out->vertex = dmi_alloc(room, sizeof *out->vertex);
-    out->offset = dmi_alloc(room, sizeof *out->offset);
-    out->index = dmi_alloc(room, sizeof *out->index);
-    if (!out->vertex || !out->offset || !out->index)
+    side->vertex = dmi_alloc(room, sizeof *side->vertex);
+    side->offset = dmi_alloc(room, sizeof *side->offset);
+    side->index = dmi_alloc(room, sizeof *side->index);
+    if (!side->vertex || !side->offset || !side->index)
         return dmi_no_memory(err);
-    out->sites = (dm_sites){.vertex = out->vertex, .offset = out->offset};
+    side->sites = (dm_sites){.vertex = side->vertex, .offset = side->offset};
     for (int g = 0; g < group_count; g++)
         for (int32_t i = 0; i < groups[g].sites.count; i++, index++) {
-            if (groups[g].side != side)
+            if (groups[g].side != which)
                 continue;
-            out->vertex[out->sites.count] = groups[g].sites.vertex[i];
-            out->offset[out->sites.count] = dmi_offset_of(&groups[g].sites, i);
-            out->index[out->sites.count++] = index;
+            side->vertex[side->sites.count] = groups[g].sites.vertex[i];
+            side->offset[side->sites.count] = dmi_offset_of(&groups[g].sites, i);
+            side->index[side->sites.count++] = index;
         }
-    return DM_OK;
-}
-
-/* Finds which of them serves each vertex. */
-static dm_status side_sites_init(side_sites *side, const dm_arena *arena, const dm_terms *terms,
-                                 const dm_group *groups, int group_count, dm_side which,
-                                 dm_error *err)
-{
-    dmi_nearest nearest = {0};
-    dm_status status = gather(groups, group_count, which, side, err);
-    if (status == DM_OK)
-        status =
-            dmi_nearest_init(&nearest, dm_arena_reverse(arena), &side->sites, terms, NULL, err);
-    side->nearest = nearest;
-    return status;
+    return dmi_nearest_init(&side->nearest, dm_arena_reverse(arena), &side->sites, terms, NULL,
+                            err);
 }
 
 static void side_sites_clear(side_sites *side)
@@ -123,23 +112,6 @@ static int32_t owner_at(const side_sites sides[2], dm_tie_rule ties, dm_vertex v
     int32_t i = white->nearest.site[v], j = black->nearest.site[v];
     bool white_first = i >= 0 && (j < 0 || white->index[i] < black->index[j]);
     return dmi_owner_by_sums(white->nearest.sum[v], black->nearest.sum[v], ties, white_first);
-}
-
-/* Sets owner, site and distance of v. */
-static void decide(const side_sites sides[2], dm_tie_rule ties, dm_vertex v, dm_dominance *out)
-{
-    int32_t owner = owner_at(sides, ties, v);
-    int32_t from = owner;
-    out->owner[v] = owner;
-    out->site[v] = -1;
-    out->distance[v] = -1;
-    if (owner == DM_UNREACHED)
-        return;
-    if (owner == DM_TIED)
-        from = owner_at(sides, DM_TIES_EARLIER, v);
-    int32_t site = sides[from].nearest.site[v];
-    out->site[v] = sides[from].index[site];
-    out->distance[v] = sides[from].nearest.sum[v] - sides[from].offset[site];
 }
 
 static dm_status new_result(dm_vertex n, dm_dominance **out, dm_error *err)
@@ -160,35 +132,38 @@ static void add_value(dm_dominance *d, int32_t owner, int64_t value)
     *(owner >= 0 ? &d->score[owner] : owner == DM_TIED ? &d->tied : &d->unreached) += value;
 }
 
-static dm_status compare_sides(const dm_arena *arena, const side_sites sides[2], dm_tie_rule ties,
-                               dm_dominance **out, dm_error *err)
-{
-    dm_vertex n = dm_arena_vertices(arena);
-    const int64_t *values = dm_arena_values(arena);
-    dm_dominance *d = NULL;
-    dm_status status = new_result(n, &d, err);
-    for (dm_vertex v = 0; v < n && status == DM_OK; v++) {
-        decide(sides, ties, v, d);
-        add_value(d, d->owner[v], dm_value_of(values, v));
-    }
-    if (status == DM_OK)
-        *out = d;
-    return status;
-}
-
+/* Finds the nearest site of each side apart, and compares the two at every vertex. */
 static dm_status search_apart(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
                               int group_count, dm_dominance **out, dm_error *err)
 {
+    const int64_t *values = dm_arena_values(arena);
     side_sites sides[2] = {0};
-    dm_status status =
-        side_sites_init(&sides[DM_WHITE], arena, terms, groups, group_count, DM_WHITE, err);
-    if (status == DM_OK)
+    dm_dominance *d = NULL;
+    dm_status status = new_result(dm_arena_vertices(arena), &d, err);
+    for (int side = 0; side < 2 && status == DM_OK; side++)
         status =
-            side_sites_init(&sides[DM_BLACK], arena, terms, groups, group_count, DM_BLACK, err);
-    if (status == DM_OK)
-        status = compare_sides(arena, sides, terms->ties, out, err);
+            side_sites_init(&sides[side], arena, terms, groups, group_count, (dm_side)side, err);
+    for (dm_vertex v = 0; status == DM_OK && v < d->n; v++) {
+        int32_t owner = owner_at(sides, terms->ties, v), from = owner;
+        d->owner[v] = owner;
+        d->site[v] = -1;
+        d->distance[v] = -1;
+        if (owner == DM_TIED)
+            from = owner_at(sides, DM_TIES_EARLIER, v);
+        if (owner != DM_UNREACHED) {
+            int32_t site = sides[from].nearest.site[v];
+            d->site[v] = sides[from].index[site];
+            d->distance[v] = sides[from].nearest.sum[v] - sides[from].offset[site];
+            assert(d->distance[v] >= 0);
+        }
+        add_value(d, owner, dm_value_of(values, v));
+    }
     side_sites_clear(&sides[DM_WHITE]);
     side_sites_clear(&sides[DM_BLACK]);
+    if (status == DM_OK)
+        *out = d;
+    else
+        dm_dominance_free(d);
     return status;
 }
 
@@ -270,29 +245,21 @@ static dm_status search_together(const dm_arena *arena, const dm_terms *terms,
     return status;
 }
 
-/* Whether every site of every group has the same offset; counts the sites. */
-static bool offsets_are_equal(const dm_group *groups, int group_count, int64_t *sites)
-{
-    int64_t common = -1;
-    *sites = 0;
-    for (int g = 0; g < group_count; g++)
-        for (int32_t i = 0; i < groups[g].sites.count; i++, ++*sites) {
-            int64_t offset = dmi_offset_of(&groups[g].sites, i);
-            if (common >= 0 && offset != common)
-                return false;
-            common = offset;
-        }
-    return true;
-}
-
 dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
                              int group_count, dm_dominance **out, dm_error *err)
 {
-    int64_t sites;
+    int64_t sites = 0, common = -1;
+    bool are_equal = true; /* the offsets */
     dm_status status = check_groups(groups, group_count, dm_arena_vertices(arena), err);
     if (status != DM_OK)
         return status;
-    if (offsets_are_equal(groups, group_count, &sites) && sites < DMI_MOST_RANKS)
+    for (int g = 0; g < group_count; g++)
+        for (int32_t i = 0; i < groups[g].sites.count; i++, sites++) {
+            int64_t offset = dmi_offset_of(&groups[g].sites, i);
+            are_equal = are_equal && (common < 0 || offset == common);
+            common = offset;
+        }
+    if (are_equal && sites < DMI_MOST_RANKS)
         return search_together(arena, terms, groups, group_count, sites, out, err);
     return search_apart(arena, terms, groups, group_count, out, err);
 }
