@@ -9,7 +9,7 @@ PREFIX ?= /usr/local
 BUILD  := build
 CMAKE_BUILD = cmake --preset $(1) $(2) >/dev/null && cmake --build $(BUILD)/$(1)
 
-.PHONY: run test test-long build debug asan tsan fuzz bench atlas reproduce coverage install format lint python site setup setup-bench setup-python setup-site setup-test clean help
+.PHONY: run test test-long build debug asan tsan fuzz bench atlas reproduce coverage install format lint python site stubs setup setup-bench setup-python setup-site setup-test clean help
 
 run: build ## set up, build, run the guided demo
 	@mkdir -p demo; cp "$$(tools/fetch_map.sh monaco.osm.pbf 2>/dev/null)" demo/ 2>/dev/null || true

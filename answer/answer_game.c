@@ -8,12 +8,6 @@ static const char *in_words(int64_t value, bool finished)
     return report_verdict(value);
 }
 
-/* White's score minus Black's; the outcome, if a fault ended the game. */
-static int64_t verdict_of(const answer_played *game, int64_t value)
-{
-    return game->match && game->match->is_forfeited ? game->match->outcome : value;
-}
-
 static int32_t lost_turns(const dm_position *position, dm_side side)
 {
     int32_t count = 0;
@@ -21,13 +15,6 @@ static int32_t lost_turns(const dm_position *position, dm_side side)
         count += dm_position_was_lost(position, turn) &&
                  dm_position_rules(position)->turns[turn].side == side;
     return count;
-}
-
-static void report_lost(report *r, const dm_position *position)
-{
-    int32_t white = lost_turns(position, DM_WHITE), black = lost_turns(position, DM_BLACK);
-    if (white + black > 0)
-        report_row(r, "lost turns", "White %d, Black %d", white, black);
 }
 
 dm_status answer_game(report *r, const answer_played *game, dm_error *err)
@@ -40,7 +27,10 @@ dm_status answer_game(report *r, const answer_played *game, dm_error *err)
     int32_t count;
     const dm_stone *stones = dm_position_stones(position, &count);
     const dm_rules *rules = dm_position_rules(position);
-    int64_t value = verdict_of(game, now->score[DM_WHITE] - now->score[DM_BLACK]);
+    /* white's score minus Black's; the outcome, if a fault ended the game */
+    int64_t value = game->match && game->match->is_forfeited
+                        ? game->match->outcome
+                        : (now->score[DM_WHITE] - now->score[DM_BLACK]);
     bool finished = dm_position_is_over(position);
     bool decided = finished || (game->match && game->match->is_forfeited);
     report_count(r, "rounds", rules->rounds);
@@ -49,7 +39,9 @@ dm_status answer_game(report *r, const answer_played *game, dm_error *err)
     report_row(r, "players", "%s (White), %s (Black)", game->players[0], game->players[1]);
     report_stones(r, "white", stones, count, DM_WHITE);
     report_stones(r, "black", stones, count, DM_BLACK);
-    report_lost(r, position);
+    int32_t white = lost_turns(position, DM_WHITE), black = lost_turns(position, DM_BLACK);
+    if (white + black > 0)
+        report_row(r, "lost turns", "White %d, Black %d", white, black);
     report_score(r, now, 0);
     report_json(r, "outcome", decided ? json_string(report_outcome(value)) : json_null());
     report_row(r, "outcome", "%s", in_words(value, decided));

@@ -40,24 +40,6 @@ static dm_status ask_player(cli_call *cli, const char *spec, dm_position *positi
     return status == DM_STOPPED ? DM_OK : status;
 }
 
-static dm_status show_hint(cli_call *cli, FILE *talk, dm_position *position, dm_vertex *scratch,
-                           dm_error *err)
-{
-    const char *adviser = "minimax:depth=2:width=16";
-    dm_status status = ask_player(cli, adviser, position, scratch, err);
-    if (status == DM_UNSUPPORTED) { /* the board is too large for it */
-        adviser = "greedy";
-        status = ask_player(cli, adviser, position, scratch, err);
-    }
-    if (status != DM_OK)
-        return status;
-    fprintf(talk, "%s would place", adviser);
-    for (int32_t i = 0; i < dm_position_stones_to_place(position); i++)
-        fprintf(talk, " %d", scratch[i]);
-    fputc('\n', talk);
-    return DM_OK;
-}
-
 /* Reads a move; a bad one is explained on `talk`.  *good: it is legal. */
 static dm_status read_move(cli_call *cli, FILE *talk, dm_position *position, const char *text,
                            dm_vertex *move, bool *good, dm_error *err)
@@ -121,8 +103,21 @@ static dm_status answer_line(cli_call *cli, FILE *talk, dm_position *position, c
     *done = false;
     if (*text == 0)
         return DM_OK;
-    if (strcmp(text, "hint") == 0)
-        return show_hint(cli, talk, position, move, err);
+    if (strcmp(text, "hint") == 0) {
+        const char *adviser = "minimax:depth=2:width=16";
+        dm_status status = ask_player(cli, adviser, position, move, err);
+        if (status == DM_UNSUPPORTED) { /* the board is too large for it */
+            adviser = "greedy";
+            status = ask_player(cli, adviser, position, move, err);
+        }
+        if (status != DM_OK)
+            return status;
+        fprintf(talk, "%s would place", adviser);
+        for (int32_t i = 0; i < dm_position_stones_to_place(position); i++)
+            fprintf(talk, " %d", move[i]);
+        fputc('\n', talk);
+        return DM_OK;
+    }
     if (strcmp(text, "board") == 0)
         return show_board(talk, position, err);
     if (strcmp(text, "help") == 0) {

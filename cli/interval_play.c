@@ -67,33 +67,27 @@ static dm_status play_turn(match *m, dm_error *err)
     return status;
 }
 
-static dm_status play_interval(match *m, dm_error *err)
-{
-    ask_task task = {.board = {.begun = report_clock()}, .found = &m->found};
-    dm_status status = interval_start(&m->cli->ask, &m->found, err);
-    m->game = status == DM_OK ? m->found.game : NULL;
-    task.ask = m->cli->ask;
-    if (status == DM_OK)
-        status = check_players(m, err);
-    while (status == DM_OK && !m->left && !dm_interval_is_over(m->game))
-        status = play_turn(m, err);
-    if (status == DM_OK)
-        status = ask_task_report(&task, m->cli->json, err);
-    if (task.report)
-        status = cli_print_answer(m->cli, &task, err);
-    if (status == DM_OK && m->ended)
-        status = answer_fail(err, DM_BAD_INPUT, "the input ended before the game did");
-    if (status == DM_OK && cli_interrupted())
-        status = answer_fail(err, DM_STOPPED, "interrupted");
-    return status;
-}
-
 int interval_play(cli_call *cli)
 {
     match m = {.cli = cli, .talk = cli->json ? stderr : stdout};
     dm_error err = {0};
     m.tells = !cli->quiet && (!cli->json || is_person(cli, DM_BLUE) || is_person(cli, DM_RED));
-    dm_status status = play_interval(&m, &err);
+    ask_task task = {.board = {.begun = report_clock()}, .found = &m.found};
+    dm_status status = interval_start(&m.cli->ask, &m.found, &err);
+    m.game = status == DM_OK ? m.found.game : NULL;
+    task.ask = m.cli->ask;
+    if (status == DM_OK)
+        status = check_players(&m, &err);
+    while (status == DM_OK && !m.left && !dm_interval_is_over(m.game))
+        status = play_turn(&m, &err);
+    if (status == DM_OK)
+        status = ask_task_report(&task, m.cli->json, &err);
+    if (task.report)
+        status = cli_print_answer(m.cli, &task, &err);
+    if (status == DM_OK && m.ended)
+        status = answer_fail(&err, DM_BAD_INPUT, "the input ended before the game did");
+    if (status == DM_OK && cli_interrupted())
+        status = answer_fail(&err, DM_STOPPED, "interrupted");
     cli->ask.about->clear(&m.found);
     return cli_report_failure(cli, status, &err);
 }

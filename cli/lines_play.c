@@ -333,19 +333,6 @@ static dm_status make_move(puzzle *z, const char *text, dm_error *err)
     return status;
 }
 
-/* After the last move: who wins. */
-static void judge_game(puzzle *z)
-{
-    z->won = z->made == z->allowed && z->diagram->winner == z->on.player;
-    if (z->won) {
-        fputs("  You win.\n", z->talk);
-        z->left = true;
-    } else if (z->made == z->allowed) {
-        fprintf(z->talk, "  You do not win: %s does. Undo a move, or quit.\n",
-                z->diagram->winner < 0 ? "nobody" : level_now(z)->players[z->diagram->winner]);
-    }
-}
-
 /* The words that are possible now. */
 static void print_help(const puzzle *z)
 {
@@ -406,8 +393,18 @@ static dm_status play_puzzle(puzzle *z, dm_error *err)
                 print_help(z);
             else if (*text)
                 status = make_move(z, text, err);
-            if (status == DM_OK && z->made > made)
-                judge_game(z);
+            if (status == DM_OK && z->made > made) {
+                /* after the last move: who wins */
+                z->won = z->made == z->allowed && z->diagram->winner == z->on.player;
+                if (z->won) {
+                    fputs("  You win.\n", z->talk);
+                    z->left = true;
+                } else if (z->made == z->allowed) {
+                    fprintf(z->talk, "  You do not win: %s does. Undo a move, or quit.\n",
+                            z->diagram->winner < 0 ? "nobody"
+                                                   : level_now(z)->players[z->diagram->winner]);
+                }
+            }
         }
     }
     return status;

@@ -378,31 +378,6 @@ static dm_level_picture picture_of(const asking *a, const lines_found *f, char *
     return picture;
 }
 
-/* The files that were asked for. */
-static dm_status write_files(const asking *a, const lines_found *f, const dm_level *made, report *r,
-                             dm_error *err)
-{
-    const lines_fields *own = a->own;
-    char caption[120];
-    const dm_level_picture picture = picture_of(a, f, caption, sizeof caption);
-    dm_status status = DM_OK;
-    if (own->output && f->steps && f->steps->count > 0)
-        status = lines_steps_draw(f->steps, &picture, f->after, own->output, err);
-    else if (own->output)
-        status = dm_draw_level(f->on.level, &picture, own->output, err);
-    if (status == DM_OK && own->animate)
-        status = dm_draw_expansion(f->on.level, &picture, own->animate, err);
-    if (status == DM_OK && own->to && strcmp(own->to, "-") != 0) {
-        status = dm_level_write(made, own->to, err);
-        report_string(r, "written", own->to);
-    }
-    if (own->output)
-        report_string(r, "file", own->output);
-    if (own->animate)
-        report_string(r, "animation", own->animate);
-    return status;
-}
-
 /* What only JSON has. */
 static dm_status add_parts(const asking *a, const lines_found *f, const dm_level *level, report *r,
                            dm_error *err)
@@ -436,7 +411,25 @@ static dm_status lines_tell(const asking *a, const ask_board *board, void *found
     const dm_level *made = f->after ? f->after : f->on.level;
     answer_level_head(r, &f->on, a->about == &question_lines_apply ? made : f->on.level);
     verb_of(a)->tell(f, r);
-    dm_status status = write_files(a, f, made, r, err);
+    /* the files that were asked for */
+    const lines_fields *own = a->own;
+    char caption[120];
+    const dm_level_picture picture = picture_of(a, f, caption, sizeof caption);
+    dm_status status = DM_OK;
+    if (own->output && f->steps && f->steps->count > 0)
+        status = lines_steps_draw(f->steps, &picture, f->after, own->output, err);
+    else if (own->output)
+        status = dm_draw_level(f->on.level, &picture, own->output, err);
+    if (status == DM_OK && own->animate)
+        status = dm_draw_expansion(f->on.level, &picture, own->animate, err);
+    if (status == DM_OK && own->to && strcmp(own->to, "-") != 0) {
+        status = dm_level_write(made, own->to, err);
+        report_string(r, "written", own->to);
+    }
+    if (own->output)
+        report_string(r, "file", own->output);
+    if (own->animate)
+        report_string(r, "animation", own->animate);
     report_since(r, board->begun);
     return status == DM_OK ? add_parts(a, f, made, r, err) : status;
 }

@@ -47,19 +47,15 @@ static const question_field fields[] = {
     {0}};
 /* clang-format on */
 
-static int check_bot(cli_call *cli)
-{
-    const own_options *own = cli->ask.own;
-    const dm_match_settings settings = {.move_seconds = (double)own->move_time / 1000,
-                                        .start_seconds = (double)own->warm_up / 1000,
-                                        .sandbox = sandbox_of(&own->sandbox)};
-    return bot_check(cli, &settings);
-}
-
 static int run_bot(cli_call *cli)
 {
-    if (((const own_options *)cli->ask.own)->check)
-        return check_bot(cli);
+    if (((const own_options *)cli->ask.own)->check) {
+        const own_options *own = cli->ask.own;
+        const dm_match_settings settings = {.move_seconds = (double)own->move_time / 1000,
+                                            .start_seconds = (double)own->warm_up / 1000,
+                                            .sandbox = sandbox_of(&own->sandbox)};
+        return bot_check(cli, &settings);
+    }
     dm_protocol_player *engine = NULL;
     dm_error err = {0};
     dm_status status = dm_protocol_player_new(cli->operands[0], cli->ask.seed, &engine, &err);

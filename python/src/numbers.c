@@ -17,19 +17,14 @@ static bool is_exact(int64_t number)
     return number > -(int64_t)EXACT && number < (int64_t)EXACT;
 }
 
-static PyObject *number_at(const number_list *list, size_t i)
-{
-    return list->kind == NUMBERS_FLOAT ? PyFloat_FromDouble(list->real[i])
-                                       : PyLong_FromLongLong(list->whole[i]);
-}
-
 PyObject *numbers_as_list(const number_list *list)
 {
     if (list->objects)
         return Py_NewRef(list->objects);
     PyObject *objects = PyList_New((Py_ssize_t)list->count);
     for (size_t i = 0; objects && i < list->count; i++) {
-        PyObject *item = number_at(list, i);
+        PyObject *item = list->kind == NUMBERS_FLOAT ? PyFloat_FromDouble(list->real[i])
+                                                     : PyLong_FromLongLong(list->whole[i]);
         if (!item || PyList_SetItem(objects, (Py_ssize_t)i, item) != 0)
             Py_CLEAR(objects);
     }

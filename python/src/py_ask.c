@@ -117,24 +117,6 @@ static dm_status start_task(task *t, double seconds, dmi_threads **threads)
     return status == DM_OK ? dmi_threads_new(1, answer_task, t, threads, &t->err) : status;
 }
 
-static PyObject *run_task(const module_state *state, PyObject *arena, task *t, double seconds)
-{
-    dmi_threads *threads = NULL;
-    PyObject *answer = NULL;
-    dm_status status = start_task(t, seconds, &threads);
-    if (status == DM_OK) {
-        wait_for_threads(threads, t->run, news_tell, &t->news);
-        dmi_threads_free(threads);
-        answer = give_kept(state, arena, t);
-    } else {
-        raise_status(state, status, &t->err);
-    }
-    kept_free(t->kept);
-    free(t->text);
-    dm_run_free(t->run);
-    return answer;
-}
-
 /* The word for the values of a field: how Python writes them as JSON, and their type in the stub.
  */
 static const char *type_word(const question_field *f)
@@ -244,7 +226,19 @@ PyObject *ask(PyObject *module, PyObject *args)
         return PyErr_Format(PyExc_TypeError, "%s needs an Arena", name);
     t.arena = arena != Py_None ? ((arena_object *)arena)->arena : NULL;
     news_init(&t.news, progress);
-    PyObject *answer = run_task(state, arena, &t, seconds);
+    dmi_threads *threads = NULL;
+    PyObject *answer = NULL;
+    dm_status status = start_task(&t, seconds, &threads);
+    if (status == DM_OK) {
+        wait_for_threads(threads, t.run, news_tell, &t.news);
+        dmi_threads_free(threads);
+        answer = give_kept(state, arena, &t);
+    } else {
+        raise_status(state, status, &t.err);
+    }
+    kept_free(t.kept);
+    free(t.text);
+    dm_run_free(t.run);
     news_clear(&t.news);
     return answer;
 }
