@@ -3,6 +3,7 @@
 
 #include "answer/fail.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { MOST_FAULTS = 100 }; /* of a pairing, in its list */
@@ -35,12 +36,14 @@ json_t *answer_rating(const answer_player *p, const dm_rating *rating)
 
 json_t *answer_fault(const dm_event_fault *fault)
 {
+    assert(fault->kind && fault->turn >= 0);
     return json_pack("{si ss ss ss ss}", "turn", fault->turn + 1, "side", dm_side_name(fault->side),
                      "kind", fault->kind, "detail", fault->detail, "stderr", fault->error_output);
 }
 
 dm_rate answer_pairing_rate(const dm_pairing_score *score)
 {
+    assert(score->games >= 0 && score->wins[0] + score->wins[1] + score->ties <= score->games);
     return dm_win_rate(score->wins[0], score->ties, score->games);
 }
 
@@ -140,6 +143,8 @@ void answer_tournament_clear(answer_tournament *r)
 answer_tally answer_player_tally(const answer_tournament *r, int32_t player, int32_t other)
 {
     answer_tally all = {0};
+    assert(player >= 0 && player < r->player_count);
+    assert(other < r->player_count);
     for (int32_t i = 0; i < r->pairing_count; i++) {
         const dm_pairing_score *s = &r->scores[i];
         bool is_first = s->pairing.first == player;
@@ -156,6 +161,7 @@ answer_tally answer_player_tally(const answer_tournament *r, int32_t player, int
 void answer_add_score(report *r, const answer_tournament *results, int32_t pairing)
 {
     const dm_pairing_score *s = &results->scores[pairing];
+    assert(pairing >= 0 && pairing < results->pairing_count);
     answer_add_pairing(r, &(answer_pairing){.first = name_of(results, s->pairing.first),
                                             .second = name_of(results, s->pairing.second),
                                             .games = s->games,
@@ -215,9 +221,10 @@ json_t *answer_ratings(const answer_tournament *r)
         int32_t player = r->order[place];
         answer_tally all = answer_player_tally(r, player, -1);
         dm_tournament_player_info about = dm_tournament_player_about(r->tournament, player);
-        const answer_player told = {about.name, about.version, about.faults, about.faulty_games,
-                                    all.wins,   all.ties,      all.games};
-        json_t *row = answer_rating(&told, &r->ratings[player]);
+        const answer_player player_row = {about.name,         about.version, about.faults,
+                                          about.faulty_games, all.wins,      all.ties,
+                                          all.games};
+        json_t *row = answer_rating(&player_row, &r->ratings[player]);
         report_put(&row, "fault_kinds", kinds_json(r->kinds[player]));
         report_put(&row, "disqualified", json_boolean(about.is_disqualified));
         report_append(&list, row);

@@ -3,6 +3,7 @@
 
 #include "answer/fail.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ static double decimal_of(const char *text)
 {
     const char *slash = strchr(text, '/');
     size_t above = strspn(text, "-0123456789"), below = slash ? strlen(slash + 1) : 1;
+    assert(text && *text);
     enum { DIGITS = 30 };
     char head[DIGITS + 1], foot[DIGITS + 1] = "1";
     snprintf(head, sizeof head, "%.*s", (int)(above < DIGITS ? above : DIGITS), text);

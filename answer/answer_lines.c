@@ -1,10 +1,12 @@
 /* answer_lines.c - levels, payoffs, moves and odds as JSON and as text. */
 #include "answer/answer_lines.h"
 
+#include <assert.h>
 #include <math.h>
 
 static double decimal(dm_ratio ratio)
 {
+    assert(ratio.den > 0);
     return (double)ratio.num / (double)ratio.den;
 }
 
@@ -22,6 +24,7 @@ const char *answer_ratio_words(dm_ratio ratio, char text[ANSWER_RATIO_WORDS])
 json_t *answer_ratio_json(dm_ratio ratio)
 {
     char text[DM_RATIO_TEXT];
+    assert(ratio.den > 0);
     return json_string(dm_ratio_print(ratio, text));
 }
 
@@ -56,6 +59,7 @@ static void add_share(report *r, const char *label, dm_ratio length, double tota
 void answer_level_winner(report *r, const dm_level *level, const dm_line_diagram *diagram)
 {
     const char *name = diagram->winner >= 0 ? level->players[diagram->winner] : NULL;
+    assert(diagram->winner < level->player_count);
     report_json(r, "winner", name ? json_string(name) : json_null());
     report_row(r, "winner", "%s", name ? name : "nobody: a tie");
 }
@@ -88,6 +92,7 @@ void answer_level_score(report *r, const dm_level *level, const dm_line_diagram 
 
 json_t *answer_place_json(const dm_line_place *place)
 {
+    assert(place->vertex >= 0 || place->edge >= 0);
     return place->vertex >= 0
                ? json_pack("{s:i}", "vertex", place->vertex)
                : json_pack("{s:i, s:o}", "edge", place->edge, "at", answer_ratio_json(place->at));
@@ -112,6 +117,7 @@ const char *answer_place_words(const dm_level *level, const dm_line_place *place
                                char words[ANSWER_PLACE_WORDS])
 {
     char at[DM_RATIO_TEXT];
+    assert(place->vertex < level->vertex_count && place->edge < level->edge_count);
     if (place->vertex >= 0)
         snprintf(words, ANSWER_PLACE_WORDS, "vertex %d", place->vertex);
     else
@@ -153,6 +159,7 @@ void answer_move_rows(report *r, const answer_level *on, const dm_line_move *mov
     char words[ANSWER_MOVE_WORDS];
     const dm_level *before = on->level;
     dm_level *now = NULL;
+    assert(count >= 0);
     for (int32_t i = 0; i < count && before; i++) {
         dm_line_move move = moves[i];
         dm_level *next = NULL;
@@ -182,6 +189,7 @@ static void add_moves(report *r, const answer_level *on, const dm_line_move *mov
 static json_t *stretch_json(const dm_line_diagram *diagram, const dm_line_stretch *s)
 {
     json_t *players = json_array();
+    assert(s->edge >= 0);
     for (int32_t p = 0; p < diagram->player_count; p++)
         if (s->players >> p & 1)
             report_append(&players, json_integer(p));

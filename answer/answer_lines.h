@@ -54,7 +54,7 @@ void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask
                        const dm_line_standing *reached);
 /* A set of moves; `diagram` is that after them, and `rating` is told if solutions were counted. */
 void answer_lines_solve(report *r, const answer_level *on, const dm_line_move_set_ask *ask,
-                        const dm_line_move_set *plan, const dm_line_diagram *diagram,
+                        const dm_line_move_set *set, const dm_line_diagram *diagram,
                         const dm_level_rating *rating);
 /* How hard the level is, if that is known, and for several moves why. */
 void answer_level_rating(report *r, const dm_level_rating *rating);

@@ -5,11 +5,13 @@
 
 #include "answer/answer_lines.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 static double decimal_of(dm_ratio ratio)
 {
+    assert(ratio.den > 0);
     return (double)ratio.num / (double)ratio.den;
 }
 
@@ -67,6 +69,7 @@ enum { MOST_LINES = 60, DEEPEST = 12 };
 static int depth_of(const dm_line_explanation *x, int32_t v)
 {
     int depth = 0;
+    assert(v >= 0 && v < x->vertex_count);
     for (; x->tree[v].from >= 0 && depth < DEEPEST; v = x->tree[v].from)
         depth++;
     return depth;
@@ -83,6 +86,8 @@ static const char *owner_words(const dm_level *level, uint64_t players)
 static void add_branch(report *r, const dm_level *level, const dm_line_explanation *x, int32_t v,
                        int depth, int *shown)
 {
+    assert(v >= 0 && v < x->vertex_count);
+    assert(depth >= 0);
     if (++*shown > MOST_LINES)
         return;
     const dm_line_tree_step *step = &x->tree[v];
@@ -105,6 +110,7 @@ enum { COLUMNS = 61, ROWS = 9 };
 /* The value at a place; NAN between the parts. */
 static double value_at(const dm_line_explanation *x, double place)
 {
+    assert(place >= 0);
     for (int32_t i = 0; i < x->part_count; i++) {
         const dm_line_profile_part *part = &x->profile[i];
         double from = decimal_of(part->from), to = decimal_of(part->to);

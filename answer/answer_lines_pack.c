@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *moves_json(const dm_line_move_set *plan)
+static json_t *moves_json(const dm_line_move_set *set)
 {
     json_t *list = json_array();
-    for (int32_t i = 0; i < plan->move_count; i++)
-        report_append(&list, json_pack("{s:s, s:o}", "op", dm_line_op_name(plan->moves[i].op),
-                                       "move", answer_move_json(&plan->moves[i])));
+    for (int32_t i = 0; i < set->move_count; i++)
+        report_append(&list, json_pack("{s:s, s:o}", "op", dm_line_op_name(set->moves[i].op),
+                                       "move", answer_move_json(&set->moves[i])));
     return list;
 }
 

@@ -19,17 +19,17 @@ static void add_count(report *r, const char *key, const dm_line_standing *standi
     answer_ratio(r, key, (dm_ratio){count, 1});
 }
 
-static void add_bounds(report *r, const dm_line_move_set *plan, dm_line_objective objective)
+static void add_bounds(report *r, const dm_line_move_set *set, dm_line_objective objective)
 {
-    report_flag(r, "proven", plan->proven);
-    if (plan->note)
-        report_string(r, "note", plan->note);
-    if (plan->proven)
+    report_flag(r, "proven", set->proven);
+    if (set->note)
+        report_string(r, "note", set->note);
+    if (set->proven)
         return;
-    answer_ratio(r, "lower", plan->lower);
-    answer_ratio(r, "upper", plan->upper);
+    answer_ratio(r, "lower", set->lower);
+    answer_ratio(r, "upper", set->upper);
     if (objective == DM_LINE_RANK)
-        report_count(r, "best_rank", plan->best_rank);
+        report_count(r, "best_rank", set->best_rank);
 }
 
 static void add_solutions(report *r, int64_t solutions, int64_t found, int unique)
@@ -62,45 +62,45 @@ void answer_several_rating(report *r, const dm_level_rating *rating)
 }
 
 void answer_lines_solve(report *r, const answer_level *on, const dm_line_move_set_ask *ask,
-                        const dm_line_move_set *plan, const dm_line_diagram *diagram,
+                        const dm_line_move_set *set, const dm_line_diagram *diagram,
                         const dm_level_rating *rating)
 {
     report_string(r, "player", on->level->players[on->player]);
     report_string(r, "objective", dm_line_objective_name(ask->objective));
     json_t *list = json_array();
-    for (int32_t i = 0; i < plan->move_count; i++)
-        report_append(&list, named_move(&plan->moves[i]));
-    answer_move_rows(r, on, plan->moves, plan->move_count);
+    for (int32_t i = 0; i < set->move_count; i++)
+        report_append(&list, named_move(&set->moves[i]));
+    answer_move_rows(r, on, set->moves, set->move_count);
     report_json(r, "moves", list);
-    report_json(r, "key", plan->key < 0 ? json_null() : json_integer(plan->key));
-    if (plan->key >= 0)
-        report_row(r, "key", "move %d of %d", plan->key + 1, plan->move_count);
+    report_json(r, "key", set->key < 0 ? json_null() : json_integer(set->key));
+    if (set->key >= 0)
+        report_row(r, "key", "move %d of %d", set->key + 1, set->move_count);
     bool counts = ask->objective == DM_LINE_RANK || ask->objective == DM_LINE_WIN;
     if (counts) {
-        add_count(r, "before", &plan->before, ask->objective);
-        add_count(r, "after", &plan->after, ask->objective);
-        answer_ratio(r, "margin_before", plan->before.margin);
-        answer_ratio(r, "margin_after", plan->after.margin);
-    } else if (plan->error > 0) {
-        dm_ratio before = value_of(&plan->before, ask->objective),
-                 after = value_of(&plan->after, ask->objective);
+        add_count(r, "before", &set->before, ask->objective);
+        add_count(r, "after", &set->after, ask->objective);
+        answer_ratio(r, "margin_before", set->before.margin);
+        answer_ratio(r, "margin_after", set->after.margin);
+    } else if (set->error > 0) {
+        dm_ratio before = value_of(&set->before, ask->objective),
+                 after = value_of(&set->after, ask->objective);
         report_real(r, "before", (double)before.num / (double)before.den);
         report_real(r, "after", (double)after.num / (double)after.den);
-        report_real(r, "error", plan->error);
+        report_real(r, "error", set->error);
     } else {
-        answer_ratio(r, "before", value_of(&plan->before, ask->objective));
-        answer_ratio(r, "after", value_of(&plan->after, ask->objective));
+        answer_ratio(r, "before", value_of(&set->before, ask->objective));
+        answer_ratio(r, "after", value_of(&set->after, ask->objective));
     }
-    report_flag(r, "attained", plan->attained);
-    if (!plan->attained && ask->objective == DM_LINE_RANK)
-        add_count(r, "reached", &plan->reached, ask->objective);
-    else if (!plan->attained && !counts)
-        answer_ratio(r, "reached", value_of(&plan->reached, ask->objective));
+    report_flag(r, "attained", set->attained);
+    if (!set->attained && ask->objective == DM_LINE_RANK)
+        add_count(r, "reached", &set->reached, ask->objective);
+    else if (!set->attained && !counts)
+        answer_ratio(r, "reached", value_of(&set->reached, ask->objective));
     answer_level_winner(r, on->level, diagram);
-    report_count(r, "candidates", plan->candidates);
-    add_bounds(r, plan, ask->objective);
+    report_count(r, "candidates", set->candidates);
+    add_bounds(r, set, ask->objective);
     if (!ask->count_solutions)
         return;
-    add_solutions(r, plan->solutions, plan->solutions_found, plan->unique);
+    add_solutions(r, set->solutions, set->solutions_found, set->unique);
     answer_level_rating(r, rating);
 }

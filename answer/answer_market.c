@@ -3,6 +3,7 @@
 
 #include "answer/answer.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,7 @@ void answer_value(report *r, const answer_market *m, dm_amount value, const char
 static const char *street_at(const dm_arena *arena, dm_vertex v)
 {
     const dm_map *map = dm_arena_map(arena);
+    assert(v >= 0 && v < dm_arena_vertices(arena));
     for (int32_t s = 0; map && s < map->streets; s++)
         if (map->name_at[s] && (map->from[s] == v || map->to[s] == v))
             return map->names + map->name_at[s];
@@ -66,6 +68,8 @@ static const char *name_of(const answer_market *m, dm_vertex v)
 void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
                   size_t size)
 {
+    assert(count >= 0);
+    assert(size > 0);
     enum { SHOWN = 12 };
     size_t used = 0;
     int32_t shown = 0;
@@ -87,6 +91,7 @@ void answer_named_vertices(report *r, const answer_market *m, const char *key,
                            const dm_vertex *vertices, int32_t count)
 {
     char names[200];
+    assert(count >= 0);
     report_vertices(r, key, vertices, count);
     if (!dm_arena_has_names(m->arena) || count == 0)
         return;
@@ -96,6 +101,7 @@ void answer_named_vertices(report *r, const answer_market *m, const char *key,
 
 void answer_owners(report *r, const dm_dominance *d)
 {
+    assert(d->n >= 0);
     if (!report_is_json(r))
         return;
     char *letters = malloc((size_t)d->n + 1);
@@ -118,6 +124,8 @@ void answer_sites(report *r, const answer_market *m, const char *key, dm_side si
 {
     dm_vertex *list = calloc((size_t)m->sites + 1, sizeof *list);
     int32_t count = 0;
+    assert(m->sites >= 0);
+    assert(which == ANSWER_ALL || which == ANSWER_CHOSEN || which == ANSWER_STANDING);
     for (int32_t i = 0; list && i < m->sites; i++)
         if (m->site[i].side == side &&
             (which == ANSWER_ALL || m->site[i].chosen == (which == ANSWER_CHOSEN)))
@@ -137,6 +145,7 @@ typedef struct shares {
 static shares find_shares(const answer_market *m)
 {
     shares s = {0};
+    assert(m->owned);
     s.white = m->huff ? m->huff->score[DM_WHITE] : (double)m->owned->score[DM_WHITE];
     s.black = m->huff ? m->huff->score[DM_BLACK] : (double)m->owned->score[DM_BLACK];
     s.tied = m->huff ? 0 : (double)m->owned->tied;
@@ -230,6 +239,7 @@ json_t *answer_describe(const answer_market *m, const answer_site *site)
 {
     int decimals = dm_arena_value_decimals(m->arena);
     json_t *about = json_object();
+    assert(site->vertex >= 0 && site->vertex < dm_arena_vertices(m->arena));
     report_put(&about, "vertex", json_integer(site->vertex));
     report_put(&about, "side", json_string(dm_side_name(site->side)));
     if (site->label)
@@ -266,6 +276,8 @@ void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t save
     json_t *sites = json_array();
     int64_t cost = -saved;
     bool is_first = true;
+    assert(m->cost_decimals >= 0);
+    assert(saved >= 0);
     for (int32_t i = 0; i < m->sites; i++)
         cost += m->site[i].chosen && m->site[i].side == pays ? m->site[i].cost : 0;
     if (m->has_costs)

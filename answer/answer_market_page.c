@@ -4,6 +4,7 @@
 #include "answer/answer_page.h"
 #include "answer/fail.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ const char **answer_site_labels(const answer_market *m)
 static void put_site(FILE *page, const answer_market *m, const answer_site *site, double reached)
 {
     double demand = answer_site_demand(m, site) * answer_unit(m);
+    assert(site->vertex >= 0);
     fprintf(page, "<tr><td class=\"l\">%s%s</td>", site->side == DM_WHITE ? "White" : "Black",
             site->chosen ? ", new" : "");
     /* the label of a site, else the name of its vertex, else its number */
@@ -44,6 +46,7 @@ static void put_site(FILE *page, const answer_market *m, const answer_site *site
 
 static void put_sites(FILE *page, const answer_market *m, double reached)
 {
+    assert(reached >= 0);
     fprintf(page,
             "<h2>Sites</h2>\n<div class=\"wide\"><table><thead><tr><th>side</th><th "
             "class=\"l\">place</th>%s%s<th>gets</th><th>share</th></tr></thead><tbody>\n",

@@ -3,6 +3,7 @@
 
 #include "answer/fail.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ void answer_cell(FILE *to, const char *text)
 
 const char *answer_owner(int32_t owner)
 {
+    assert(owner >= 0 ? owner <= DM_BLACK : owner == DM_TIED || owner == DM_UNREACHED);
     return owner >= 0 ? dm_side_name((dm_side)owner) : owner == DM_TIED ? "tied" : "unreached";
 }
 
@@ -32,6 +34,7 @@ static void put_units(FILE *to, int64_t units, int decimals)
 
 static void put_distance(FILE *to, const answer_market *m, dm_vertex v)
 {
+    assert(v >= 0 && v < m->owned->n);
     if (m->owned->distance[v] >= 0)
         put_units(to, m->owned->distance[v], dm_arena_decimals(m->arena));
 }
@@ -40,6 +43,7 @@ static void put_distance(FILE *to, const answer_market *m, dm_vertex v)
 static void put_share(FILE *to, const answer_market *m, dm_vertex v)
 {
     int32_t owner = m->owned->owner[v];
+    assert(v >= 0 && v < m->owned->n);
     if (owner < 0)
         return;
     double white = m->huff ? m->huff->white[v] : owner == DM_WHITE;

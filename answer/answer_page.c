@@ -3,6 +3,8 @@
 
 #include "answer/report.h"
 
+#include <assert.h>
+
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1f2328;--paper:#fbfaf7;--soft:#63676e;--line:#dedacf;"
     "--card:#fff;--white:#c8873a;--black:#2f5d8c;--tied:#a9a79f;--good:#2c7a4b;--bad:#b3402f}\n"
@@ -46,6 +48,7 @@ static const char style[] =
 
 static void put_part(FILE *page, const char *kind, double share)
 {
+    assert(!(share < -1e-9) && !(share > 1 + 1e-9)); /* or no number: no demand */
     if (!(share > 0))
         return;
     fprintf(page, "<b class=\"%s\" style=\"flex:%.4f 1 0\">", kind, share);

@@ -2,8 +2,11 @@
  * of Teramoto, Demaine and Uehara (2011), section 3. */
 #include "answer/answer_tree.h"
 
+#include <assert.h>
+
 static int64_t common_divisor(int64_t a, int64_t b)
 {
+    assert(a >= 0 && b >= 0);
     return b == 0 ? a : common_divisor(b, a % b);
 }
 
@@ -11,109 +14,110 @@ static int64_t common_divisor(int64_t a, int64_t b)
 static void print_ratio(int64_t a, int64_t b, char text[48])
 {
     int64_t d = common_divisor(a, b);
+    assert(b > 0);
     if (b / d == 1)
         snprintf(text, 48, "%lld", (long long)(a / d));
     else
         snprintf(text, 48, "%lld/%lld", (long long)(a / d), (long long)(b / d));
 }
 
-static void print_ratios(const dm_tree_theory *plan, char alpha[48], char limit[48])
+static void print_ratios(const dm_tree_theory *theory, char alpha[48], char limit[48])
 {
-    int64_t k = plan->children;
-    print_ratio(2 * (int64_t)plan->rounds, plan->key_vertices, alpha);
+    int64_t k = theory->children;
+    print_ratio(2 * (int64_t)theory->rounds, theory->key_vertices, alpha);
     print_ratio(k * k - 2, k * (k - 1), limit);
 }
 
-static const char *winner_text(const dm_tree_theory *plan)
+static const char *winner_text(const dm_tree_theory *theory)
 {
-    if (!plan->is_settled)
+    if (!theory->is_settled)
         return "nothing: 2n > k and the tree is below the size bound";
-    if (plan->outcome == DM_TIE)
+    if (theory->outcome == DM_TIE)
         return "a tie (Theorem 2, with 2n > k)";
-    return 2 * (int64_t)plan->rounds <= plan->children ? "White wins (Proposition 1: 2n <= k)"
-                                                       : "White wins (Lemma 2)";
+    return 2 * (int64_t)theory->rounds <= theory->children ? "White wins (Proposition 1: 2n <= k)"
+                                                           : "White wins (Lemma 2)";
 }
 
 /* "T_0 = 40, T_1 = 13, T_2 = 4, T_3 = 1" */
-static void print_subtrees(const dm_tree_theory *plan, char *text, size_t size)
+static void print_subtrees(const dm_tree_theory *theory, char *text, size_t size)
 {
     size_t used = 0;
-    for (int32_t i = 0; i <= plan->height && used < size; i++)
+    for (int32_t i = 0; i <= theory->height && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, "%sT_%d = %lld", i ? ", " : "", i,
-                                 (long long)plan->subtree[i]);
+                                 (long long)theory->subtree[i]);
 }
 
-static void add_text(report *r, const dm_tree_theory *plan)
+static void add_text(report *r, const dm_tree_theory *theory)
 {
     char alpha[48], limit[48], subtrees[1024];
-    print_ratios(plan, alpha, limit);
-    print_subtrees(plan, subtrees, sizeof subtrees);
-    report_row(r, "tree", "k = %d children, height H = %d, n = %d %s", plan->children, plan->height,
-               plan->rounds, plan->rounds == 1 ? "round" : "rounds");
-    if (plan->size_bound == INT64_MAX)
+    print_ratios(theory, alpha, limit);
+    print_subtrees(theory, subtrees, sizeof subtrees);
+    report_row(r, "tree", "k = %d children, height H = %d, n = %d %s", theory->children,
+               theory->height, theory->rounds, theory->rounds == 1 ? "round" : "rounds");
+    if (theory->size_bound == INT64_MAX)
         report_row(r, "size bound", "above 2^63: does not hold (it would from H = %d on)",
-                   plan->least_height);
+                   theory->least_height);
     else
-        report_row(r, "size bound", "N >= %lld: %s (from H = %d on)", (long long)plan->size_bound,
-                   plan->is_large ? "holds" : "does not hold", plan->least_height);
-    report_row(r, "key level", "h = %d, with %lld %s", plan->key_level,
-               (long long)plan->key_vertices, plan->key_vertices == 1 ? "vertex" : "vertices");
-    if (plan->key_case == '1')
+        report_row(r, "size bound", "N >= %lld: %s (from H = %d on)", (long long)theory->size_bound,
+                   theory->is_large ? "holds" : "does not hold", theory->least_height);
+    report_row(r, "key level", "h = %d, with %lld %s", theory->key_level,
+               (long long)theory->key_vertices, theory->key_vertices == 1 ? "vertex" : "vertices");
+    if (theory->key_case == '1')
         report_row(r, "alpha", "%s: one round, Algorithm 1", alpha);
     else
         report_row(r, "alpha", "%s, %s %s: case %c", alpha,
-                   plan->key_case == 'A' ? "more than" : "at most", limit, plan->key_case);
+                   theory->key_case == 'A' ? "more than" : "at most", limit, theory->key_case);
     report_row(r, "subtrees", "%s", subtrees);
-    report_row(r, "promised", "%s", winner_text(plan));
+    report_row(r, "promised", "%s", winner_text(theory));
 }
 
-static void add_json(report *r, const dm_tree_theory *plan)
+static void add_json(report *r, const dm_tree_theory *theory)
 {
-    char alpha[48], limit[48], letter[2] = {plan->key_case, 0};
-    print_ratios(plan, alpha, limit);
+    char alpha[48], limit[48], letter[2] = {theory->key_case, 0};
+    print_ratios(theory, alpha, limit);
     json_t *subtrees = json_array();
-    for (int32_t i = 0; i <= plan->height; i++)
-        report_append(&subtrees, json_integer(plan->subtree[i]));
-    report_count(r, "rounds", plan->rounds);
-    report_count(r, "children", plan->children);
-    report_count(r, "height", plan->height);
+    for (int32_t i = 0; i <= theory->height; i++)
+        report_append(&subtrees, json_integer(theory->subtree[i]));
+    report_count(r, "rounds", theory->rounds);
+    report_count(r, "children", theory->children);
+    report_count(r, "height", theory->height);
     report_json(r, "size_bound",
-                plan->size_bound == INT64_MAX ? json_null() : json_integer(plan->size_bound));
-    report_flag(r, "size_bound_holds", plan->is_large);
-    report_count(r, "least_height", plan->least_height);
-    report_count(r, "key_level", plan->key_level);
-    report_count(r, "key_vertices", plan->key_vertices);
+                theory->size_bound == INT64_MAX ? json_null() : json_integer(theory->size_bound));
+    report_flag(r, "size_bound_holds", theory->is_large);
+    report_count(r, "least_height", theory->least_height);
+    report_count(r, "key_level", theory->key_level);
+    report_count(r, "key_vertices", theory->key_vertices);
     report_string(r, "alpha", alpha);
     report_string(r, "alpha_limit", limit);
-    report_json(r, "case", plan->key_case == '1' ? json_null() : json_string(letter));
+    report_json(r, "case", theory->key_case == '1' ? json_null() : json_string(letter));
     report_json(r, "subtrees", subtrees);
     report_json(r, "promised",
-                plan->is_settled ? json_string(plan->outcome == DM_TIE ? "tie" : "white")
-                                 : json_null());
+                theory->is_settled ? json_string(theory->outcome == DM_TIE ? "tie" : "white")
+                                   : json_null());
 }
 
-void answer_tree(report *r, const dm_tree_theory *plan)
+void answer_tree(report *r, const dm_tree_theory *theory)
 {
     if (report_is_json(r))
-        add_json(r, plan);
+        add_json(r, theory);
     else
-        add_text(r, plan);
+        add_text(r, theory);
 }
 
-void answer_tree_caption(const dm_tree_theory *plan, char *text, size_t size)
+void answer_tree_caption(const dm_tree_theory *theory, char *text, size_t size)
 {
     char alpha[48], limit[48];
-    print_ratios(plan, alpha, limit);
-    int used =
-        snprintf(text, size, "k = %d, H = %d, n = %d: key level h = %d with %lld %s",
-                 plan->children, plan->height, plan->rounds, plan->key_level,
-                 (long long)plan->key_vertices, plan->key_vertices == 1 ? "vertex" : "vertices");
+    print_ratios(theory, alpha, limit);
+    int used = snprintf(text, size, "k = %d, H = %d, n = %d: key level h = %d with %lld %s",
+                        theory->children, theory->height, theory->rounds, theory->key_level,
+                        (long long)theory->key_vertices,
+                        theory->key_vertices == 1 ? "vertex" : "vertices");
     size_t at = (size_t)used < size ? (size_t)used : size;
-    used = snprintf(text + at, size - at, ", T_%d = %lld", plan->key_level,
-                    (long long)plan->subtree[plan->key_level]);
+    used = snprintf(text + at, size - at, ", T_%d = %lld", theory->key_level,
+                    (long long)theory->subtree[theory->key_level]);
     at += (size_t)used < size - at ? (size_t)used : size - at;
-    if (plan->key_case == '1')
+    if (theory->key_case == '1')
         snprintf(text + at, size - at, ", Algorithm 1");
     else
-        snprintf(text + at, size - at, ", alpha = %s, case %c", alpha, plan->key_case);
+        snprintf(text + at, size - at, ", alpha = %s, case %c", alpha, theory->key_case);
 }

@@ -5,9 +5,9 @@
 #include "answer/report.h"
 
 /* For one stone per turn. */
-void answer_tree(report *r, const dm_tree_theory *plan);
+void answer_tree(report *r, const dm_tree_theory *theory);
 
 /* One line for a picture: "k = 3, H = 4, n = 2: key level h = 1, case A, ..." */
-void answer_tree_caption(const dm_tree_theory *plan, char *text, size_t size);
+void answer_tree_caption(const dm_tree_theory *theory, char *text, size_t size);
 
 #endif

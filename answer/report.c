@@ -3,6 +3,7 @@
 
 #include "answer/fail.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
@@ -24,6 +25,7 @@ struct report {
 
 static void set_field(report *r, const char *key, json_t *value)
 {
+    assert(key && *key);
     if (!r || json_object_set_new_nocheck(r->object, key, value) == 0)
         return;
     r->failed = true;
@@ -32,21 +34,21 @@ static void set_field(report *r, const char *key, json_t *value)
 /* A text that grows. */
 typedef struct text {
     char *bytes;
-    size_t size, room;
+    size_t size, capacity;
     bool failed;
 } text;
 
 static int add_text(const char *bytes, size_t size, void *user)
 {
     text *t = user;
-    if (t->size + size >= t->room) {
-        size_t room = 2 * (t->size + size) + 64;
-        char *grown = realloc(t->bytes, room);
+    if (t->size + size >= t->capacity) {
+        size_t capacity = 2 * (t->size + size) + 64;
+        char *grown = realloc(t->bytes, capacity);
         t->failed |= !grown;
         if (!grown)
             return -1;
         t->bytes = grown;
-        t->room = room;
+        t->capacity = capacity;
     }
     memcpy(t->bytes + t->size, bytes, size);
     t->size += size;
@@ -93,6 +95,7 @@ json_t *report_name(const char *source)
 void report_about(report *r, const report_board *board)
 {
     const char *ties = dm_tie_rule_name(board->ties);
+    assert(board->arena && board->index >= 0);
     if (!r)
         return;
     r->begun = board->begun;
@@ -115,6 +118,7 @@ void report_about(report *r, const report_board *board)
 report *report_open(bool json, const report_board *board)
 {
     report *r = calloc(1, sizeof *r);
+    assert(!board || board->arena);
     if (!r)
         return NULL;
     r->json = json;
@@ -200,6 +204,7 @@ void report_count(report *r, const char *key, int64_t value)
 
 void report_html(FILE *page, const char *words)
 {
+    assert(page && words);
     for (const char *c = words; *c; c++) {
         const char *entity = *c == '<'   ? "&lt;"
                              : *c == '>' ? "&gt;"
@@ -216,6 +221,7 @@ void report_html(FILE *page, const char *words)
 double report_round(double value)
 {
     char digits[32];
+    assert(value - value == 0);
     if (fabs(value) < 1e6 && 4 * value == trunc(4 * value))
         return value; /* has at most nine digits */
     snprintf(digits, sizeof digits, "%.9g", value);
@@ -239,6 +245,7 @@ static bool fits_real(const char *digits)
 json_t *report_number(int64_t units, int decimals)
 {
     char digits[REPORT_UNITS];
+    assert(decimals >= 0 && decimals <= 18);
     if (decimals == 0)
         return json_integer(units);
     report_units(units, decimals, digits);
@@ -250,6 +257,7 @@ json_t *report_number(int64_t units, int decimals)
 void report_amount(report *r, const char *key, int64_t units, int decimals)
 {
     char digits[REPORT_UNITS];
+    assert(decimals >= 0);
     if (r && r->json) {
         set_field(r, key, report_number(units, decimals));
         return;
@@ -302,6 +310,7 @@ void report_append(json_t **list, json_t *value)
 
 void report_put(json_t **object, const char *key, json_t *value)
 {
+    assert(key && *key);
     if (json_object_set_new(*object, key, value) == 0)
         return;
     json_decref(*object);
@@ -311,6 +320,8 @@ void report_put(json_t **object, const char *key, json_t *value)
 json_t *report_list(const dm_vertex *vertices, int64_t count)
 {
     json_t *list = json_array();
+    assert(count >= 0);
+    assert(vertices || count == 0);
     for (int64_t i = 0; i < count; i++)
         report_append(&list, json_integer(vertices[i]));
     return list;
@@ -318,6 +329,7 @@ json_t *report_list(const dm_vertex *vertices, int64_t count)
 
 void report_vertices(report *r, const char *key, const dm_vertex *vertices, int64_t count)
 {
+    assert(count >= 0);
     if (!r)
         return;
     if (r->json) {
@@ -336,6 +348,8 @@ void report_stones(report *r, const char *key, const dm_stone *stones, int64_t c
                    int32_t player)
 {
     dm_vertex *list = malloc(((size_t)count + 1) * sizeof *list);
+    assert(count >= 0);
+    assert(player == DM_WHITE || player == DM_BLACK);
     if (!list) {
         if (r)
             r->failed = true;
@@ -363,6 +377,7 @@ void report_winner(report *r, int64_t lower, int64_t upper)
 {
     bool settled = lower == upper || lower > 0 || upper < 0;
     int64_t sign = lower > 0 ? lower : upper;
+    assert(lower <= upper);
     report_json(r, "outcome", settled ? json_string(report_outcome(sign)) : json_null());
     report_row(r, "outcome", "%s", settled ? report_verdict(sign) : "not known yet");
 }
@@ -373,6 +388,7 @@ json_t *report_moves(const dm_position *position, int32_t first)
     const dm_stone *stone = dm_position_stones(position, &count);
     const dm_rules *rules = dm_position_rules(position);
     json_t *moves = json_array();
+    assert(first >= 0 && first <= dm_position_turns_made(position));
     for (int32_t turn = 0; turn < dm_position_turns_made(position); turn++) {
         json_t *move = json_array();
         for (int32_t i = 0; i < rules->turns[turn].stones; i++, stone++)
@@ -387,6 +403,7 @@ json_t *report_moves(const dm_position *position, int32_t first)
 
 void report_score(report *r, const dm_dominance *d, int decimals)
 {
+    assert(d->n >= 0 && d->tied >= 0 && d->unreached >= 0);
     report_amount(r, "white_score", d->score[DM_WHITE], decimals);
     report_amount(r, "black_score", d->score[DM_BLACK], decimals);
     report_amount(r, "tied", d->tied, decimals);
@@ -443,6 +460,7 @@ dm_status report_take(report *r, json_t **out, dm_error *err)
 void report_units(int64_t units, int decimals, char out[REPORT_UNITS])
 {
     uint64_t size = units < 0 ? -(uint64_t)units : (uint64_t)units;
+    assert(decimals >= 0 && decimals <= 18);
     for (; decimals > 0 && size % 10 == 0; decimals--)
         size /= 10;
     char digits[REPORT_UNITS];

@@ -162,12 +162,12 @@ int cli_answer_once(cli_call *cli)
     task.board.run = NULL;
     cli_run_free(run);
     cli->ask.wrong_words = task.ask.wrong_words;
-    dm_status told = task.found ? ask_task_report(&task, cli->json, &why) : DM_OK;
+    dm_status reported = task.found ? ask_task_report(&task, cli->json, &why) : DM_OK;
     if (task.report)
-        told = cli_print_answer(cli, &task, &why);
+        reported = cli_print_answer(cli, &task, &why);
     ask_task_clear(&task);
-    if (told != DM_OK)
-        return cli_report_failure(cli, told, &why);
+    if (reported != DM_OK)
+        return cli_report_failure(cli, reported, &why);
     if (status == DM_UNFINISHED) { /* nothing was found: say why, even with --quiet */
         cli_error("%s", err.message);
         return CLI_STOPPED;

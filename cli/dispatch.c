@@ -2,6 +2,7 @@
 #include "base/names.h"
 #include "cli.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The last word of a name: the verb of "lines best". */
@@ -56,6 +57,7 @@ static int command_call(const cli_command *command, int used, int argc, char **a
 {
     cli_call cli = {.program = argv[0]};
     int status = cli_parse(&cli, command, argc - used, argv + used);
+    assert(used <= argc);
     if (status == CLI_DONE) {
         if (cli.full_help)
             cli_full_help(command, stdout);

@@ -2,6 +2,7 @@
 #include "answer/fail.h"
 #include "print_report.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -75,6 +76,8 @@ int cli_worse(int a, int b)
 {
     static const int gravity[] = {
         [CLI_DONE] = 0, [CLI_STOPPED] = 1, [CLI_BAD_INPUT] = 2, [CLI_USAGE] = 3, [CLI_SYSTEM] = 4};
+    assert(a >= CLI_DONE && a <= CLI_SYSTEM);
+    assert(b >= CLI_DONE && b <= CLI_SYSTEM);
     return gravity[a] >= gravity[b] ? a : b;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "human.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,6 +133,7 @@ dm_status human_ask(cli_call *cli, FILE *talk, dm_position *position, dm_vertex 
                     human_choice *choice, dm_error *err)
 {
     char *line = malloc(LINE);
+    assert(!dm_position_is_over(position));
     if (!line)
         return answer_fail(err, DM_NO_MEMORY, "no memory for a line");
     dm_status status = show_board(talk, position, err);

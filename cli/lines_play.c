@@ -6,6 +6,7 @@
 
 #include "print_report.h"
 #include "question/questions.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +37,7 @@ typedef struct puzzle {
 
 static const dm_level *level_now(const puzzle *z)
 {
+    assert(z->levels[z->made]);
     return z->levels[z->made];
 }
 
@@ -59,6 +61,7 @@ static void print_score(const puzzle *z)
 /* A fraction that a person can read, otherwise a decimal. */
 static const char *short_ratio(dm_ratio ratio, char words[DM_RATIO_TEXT])
 {
+    assert(ratio.den > 0);
     enum { READABLE = 1000 };
     if (ratio.den > READABLE)
         snprintf(words, DM_RATIO_TEXT, "%.6g", (double)ratio.num / (double)ratio.den);
@@ -70,6 +73,7 @@ static const char *short_ratio(dm_ratio ratio, char words[DM_RATIO_TEXT])
 /* The next stretch of the edge after number i. */
 static const dm_line_stretch *next_stretch(const dm_line_diagram *diagram, int32_t edge, int32_t i)
 {
+    assert(i >= 0 && i < diagram->stretch_count);
     for (i++; i < diagram->stretch_count; i++)
         if (diagram->stretches[i].edge == edge)
             return &diagram->stretches[i];
@@ -135,6 +139,7 @@ static int32_t left_of(const puzzle *z, dm_line_quota *out)
 {
     const dm_level *level = z->on.level;
     int32_t count = 0, made = z->made;
+    assert(z->made <= z->allowed);
     if (level->quota_count == 0 && z->kind != ANY)
         out[count++] = (dm_line_quota){(dm_line_op)z->kind, z->allowed - z->made};
     for (int32_t i = 0; level->ordered && i < level->quota_count; i++) {
@@ -189,7 +194,7 @@ static dm_status find_hint(const puzzle *z, dm_run *run, dm_line_move *out, doub
                            dm_error *err)
 {
     dm_line_quota left[DM_MAX_LINE_QUOTAS];
-    dm_line_move_set *plan = NULL;
+    dm_line_move_set *set = NULL;
     int32_t count = left_of(z, left), kinds = count > 0 ? 1 : ANY;
     dm_status status = DM_BAD_MOVE;
     for (int32_t op = 0; op < kinds && status != DM_NO_MEMORY; op++) {
@@ -200,16 +205,16 @@ static dm_status find_hint(const puzzle *z, dm_run *run, dm_line_move *out, doub
                                           .quotas = count > 0 ? left : &one,
                                           .quota_count = count > 0 ? count : 1,
                                           .ordered = z->on.level->ordered};
-        dm_status found = dm_line_solve(level_now(z), &ask, run, &plan, err);
-        double value = plan ? (double)plan->after.margin.num / (double)plan->after.margin.den : 0;
-        if (plan && (status != DM_OK || value > *margin)) {
-            *out = plan->moves[0];
+        dm_status found = dm_line_solve(level_now(z), &ask, run, &set, err);
+        double value = set ? (double)set->after.margin.num / (double)set->after.margin.den : 0;
+        if (set && (status != DM_OK || value > *margin)) {
+            *out = set->moves[0];
             *margin = value;
             found = DM_OK;
         }
         status = status == DM_OK && found != DM_NO_MEMORY ? DM_OK : found;
-        dm_line_move_set_free(plan);
-        plan = NULL;
+        dm_line_move_set_free(set);
+        set = NULL;
     }
     return status;
 }
@@ -244,7 +249,7 @@ static dm_status show_hint(const puzzle *z, dm_error *err)
 static dm_status show_grade(const puzzle *z, dm_error *err)
 {
     dm_run *run = NULL;
-    dm_line_move_set *plan = NULL;
+    dm_line_move_set *set = NULL;
     dm_level_rating rating = {0};
     dm_error why = {0};
     dm_level start = *z->levels[0];
@@ -257,8 +262,8 @@ static dm_status show_grade(const puzzle *z, dm_error *err)
     dm_status status = cli_run_new(z->cli, &run, err);
     if (status != DM_OK)
         return status;
-    status = dm_level_rate(&start, z->on.ties, run, &rating, &plan, &why);
-    dm_line_move_set_free(plan);
+    status = dm_level_rate(&start, z->on.ties, run, &rating, &set, &why);
+    dm_line_move_set_free(set);
     cli_run_free(run);
     if (status == DM_NO_MEMORY)
         return answer_fail(err, status, "%s", why.message);
@@ -269,6 +274,7 @@ static dm_status show_grade(const puzzle *z, dm_error *err)
 
 static dm_status undo_move(puzzle *z, dm_error *err)
 {
+    assert(z->made >= 0 && z->made <= z->allowed);
     if (z->made == 0) {
         fputs("  there is no move to take back\n", z->talk);
         return DM_OK;
@@ -304,6 +310,7 @@ static dm_status make_move(puzzle *z, const char *text, dm_error *err)
     dm_line_move *move = &z->moves[z->made];
     dm_error why = {0};
     char kinds[KINDS];
+    assert(z->made <= z->allowed);
     if (z->made == z->allowed) {
         fputs("  no moves are left: undo one, or quit\n", z->talk);
         return DM_OK;

@@ -1,6 +1,7 @@
 /* options.c - reads the command line of one command: its question's fields and common options. */
 #include "cli.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,6 +93,7 @@ int cli_parse(cli_call *cli, const cli_command *command, int argc, char **argv)
                                   .extra_base = cli,
                                   .excused = asks_help};
     dm_error err = {0};
+    assert(argc >= 0 && !cli->operands);
     cli->command = command;
     cli->operands = calloc((size_t)argc + 1, sizeof *cli->operands);
     dm_status status = cli->operands ? DM_OK : answer_fail(&err, DM_NO_MEMORY, "out of memory");

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ char *cli_board_path(const char *path, const ask_board *board)
     size_t size = strlen(path) + 32;
     char *own = malloc(size);
     const char *dot = strrchr(path, '.');
+    assert(board->index >= 0);
     if (!own)
         return NULL;
     if (board->many && dot)
@@ -48,6 +50,7 @@ bool cli_can_write(const char *path)
 static dm_status write_and_close(FILE *to, const char *path, cli_write_fn *write, const void *what,
                                  dm_error *err)
 {
+    assert(path && write);
     if (!to)
         return answer_fail(err, DM_IO, "%.300s: cannot be written: %s", path, strerror(errno));
     dm_status status = write(to, what, err);
@@ -61,11 +64,11 @@ static dm_status write_and_close(FILE *to, const char *path, cli_write_fn *write
 static dm_status write_beside(const char *path, cli_write_fn *write, const void *what,
                               dm_error *err)
 {
-    size_t room = strlen(path) + 32;
-    char *beside = malloc(room);
+    size_t capacity = strlen(path) + 32;
+    char *beside = malloc(capacity);
     if (!beside)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    snprintf(beside, room, "%s.%ld", path, (long)getpid());
+    snprintf(beside, capacity, "%s.%ld", path, (long)getpid());
     FILE *to = fopen(beside, "w");
     dm_status status = write_and_close(to, path, write, what, err);
     if (status == DM_OK && rename(beside, path) != 0)

@@ -5,12 +5,14 @@
  */
 #include "cli.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Removes the bytes from `from` up to `to`, and fills the end with zeros. */
 static void cut_bytes(char *from, char *to)
 {
+    assert(from <= to);
     while (*to)
         *from++ = *to++;
     memset(from, 0, (size_t)(to - from));

@@ -1,6 +1,8 @@
 /* print_report.c - answers on standard output. */
 #include "print_report.h"
 
+#include <assert.h>
+
 report *report_new(const cli_call *cli, const ask_board *board)
 {
     if (!board)
@@ -26,6 +28,7 @@ dm_status report_bad_board(int64_t index, const char *message, dm_error *err)
 {
     json_t *text = json_string(message); /* NULL if it is not UTF-8 */
     report *r = report_open(true, NULL);
+    assert(index >= 0);
     report_json(r, "error", text ? text : json_string("bad board"));
     report_count(r, "board", index);
     return report_end(r, err);

@@ -7,6 +7,7 @@
 
 #include "answer/answer_geojson.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +85,7 @@ dm_status round_print(const cli_call *cli, const ask_board *board, const round_f
 {
     paths files = {0};
     scene s = {.market = market, .caption = caption};
+    assert(market->owned && market->sites >= 0);
     files.csv = given->csv ? cli_board_path(given->csv, board) : NULL;
     files.geojson = given->geojson ? cli_board_path(given->geojson, board) : NULL;
     files.output = given->output ? cli_board_path(given->output, board) : NULL;

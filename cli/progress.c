@@ -6,6 +6,7 @@
  */
 #include "cli.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <string.h>
 
@@ -60,6 +61,7 @@ static void short_count(double count, char *out, size_t size)
 {
     static const char *const unit[] = {"", "k", "M", "G", "T", "P", "E"};
     int power = 0;
+    assert(count >= 0 && size > 0);
     for (; count >= 999.5 && power < 6; power++)
         count /= 1000;
     snprintf(out, size, "%.*f%s", power && count < 10 ? 1 : 0, count, unit[power]);
@@ -69,6 +71,7 @@ static void short_count(double count, char *out, size_t size)
 static void clock_form(double seconds, char *out, size_t size)
 {
     long whole = seconds > 1e8 ? 100000000L : (long)(seconds + 0.5);
+    assert(seconds >= 0);
     if (whole < 3600)
         snprintf(out, size, "%ld:%02ld", whole / 60, whole % 60);
     else

@@ -183,9 +183,9 @@ static dm_status read_pairs(const char *path, tournament_entries *entries, dm_er
     if (!file)
         return answer_fail(err, DM_BAD_INPUT, "%s: %s", path, strerror(errno));
     char *line = NULL;
-    size_t room = 0;
+    size_t capacity = 0;
     dm_status status = DM_OK;
-    while (status == DM_OK && getline(&line, &room, file) >= 0) {
+    while (status == DM_OK && getline(&line, &capacity, file) >= 0) {
         l.line++;
         status = read_line(&l, line, err);
     }

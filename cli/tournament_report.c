@@ -5,6 +5,7 @@
 #include "print_report.h"
 #include "tournament_command.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -18,6 +19,7 @@ static const char *name_of(const answer_tournament *r, int32_t player)
 static double player_rate(const answer_tournament *r, int32_t player, int32_t other, int64_t *games)
 {
     answer_tally all = answer_player_tally(r, player, other);
+    assert(player >= 0 && player < r->player_count);
     *games = all.games;
     return dm_win_rate(all.wins, all.ties, all.games).rate;
 }
@@ -49,6 +51,7 @@ static void put_player(const answer_tournament *r, report *to, int32_t place, in
     int64_t games;
     double all = player_rate(r, player, -1, &games);
     size_t used = 0;
+    assert(place >= 0 && place < r->player_count);
     for (int32_t i = 0; i < r->player_count; i++) {
         int64_t met = 0;
         double rate = player_rate(r, player, r->order[i], &met);

@@ -2,6 +2,7 @@
 #include "base/names.h"
 #include "question/question.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,6 +93,7 @@ bool question_is_option(const question_field *f)
 
 const question_field *question_find(const question_field *table, const char *name, size_t length)
 {
+    assert(name);
     for (const question_field *f = table; f && f->name; f++)
         if (strlen(f->name) == length && strncmp(f->name, name, length) == 0)
             return f;
@@ -138,6 +140,7 @@ static void set_default(const question_field *f, void *base)
 
 dm_status ask_begin(asking *a, const question *about, bool by_words, dm_error *err)
 {
+    assert(about->size > 0 || !about->fields);
     *a = (asking){.about = about, .by_words = by_words};
     a->own = calloc(1, about->size + 1);
     if (!a->own)
@@ -157,6 +160,7 @@ void ask_clear(asking *a)
 
 const char *ask_label(asking *a, const char *name)
 {
+    assert(name && *name);
     if (!a->by_words && a->scenario)
         snprintf(a->label, sizeof a->label, "'scenarios[%zu].%s'", a->scenario - 1, name);
     else if (!a->by_words)
@@ -230,6 +234,7 @@ dm_status ask_read_json(asking *a, const json_t *object, dm_error *err)
 {
     const char *key;
     json_t *value;
+    assert(!a->by_words);
     if (!json_is_object(object))
         return ask_blame(a, err, DM_BAD_INPUT,
                          "a question is a JSON object, such as {\"arena\":\"path:5\"}");

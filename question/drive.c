@@ -51,7 +51,7 @@ dm_status ask_task_report(ask_task *task, bool json, dm_error *err)
     if (!task->report)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     dm_status status = board_damage(
-        board, task->ask.about->tell(&task->ask, board, task->found, task->report, err), err);
+        board, task->ask.about->report(&task->ask, board, task->found, task->report, err), err);
     if (status != DM_OK) {
         report_free(task->report);
         task->report = NULL;
@@ -61,6 +61,7 @@ dm_status ask_task_report(ask_task *task, bool json, dm_error *err)
 
 void ask_task_clear(ask_task *task)
 {
+    assert(task->ask.about || !task->found);
     if (task->found)
         task->ask.about->clear(task->found);
     free(task->found);
@@ -75,6 +76,7 @@ dm_status ask_answer(ask_task *task, const question *about, const json_t *object
                      const ask_front *front, dm_error *err)
 {
     void *shared = NULL;
+    assert(!task->found && !task->report);
     task->board.begun = report_clock();
     dm_status status = ask_begin(&task->ask, about, false, err);
     task->ask.is_local = front->is_local;
@@ -92,7 +94,7 @@ dm_status ask_answer(ask_task *task, const question *about, const json_t *object
         status = about->start(&task->ask, 1, &shared, err);
     if (status == DM_OK)
         status = ask_task_find(task, shared, err);
-    dm_status told = task->found ? ask_task_report(task, true, err) : DM_OK;
+    dm_status reported = task->found ? ask_task_report(task, true, err) : DM_OK;
     if (task->report) {
         /* what the tool prints on standard error is a list in JSON */
         json_t *list = json_array();
@@ -105,5 +107,5 @@ dm_status ask_answer(ask_task *task, const question *about, const json_t *object
     }
     if (about->stop)
         about->stop(shared);
-    return told == DM_OK ? status : told;
+    return reported == DM_OK ? status : reported;
 }

@@ -23,6 +23,8 @@ static dm_status store_count(asking *a, const question_field *f, const char *tex
 {
     int64_t high = f->high ? f->high : INT64_MAX;
     char expected[80];
+    assert(f->type == Q_COUNT || f->type == Q_SIZE);
+    assert(f->high == 0 || f->low <= f->high);
     if (!a->by_words && !a->is_local && f->most_asked)
         high = f->most_asked;
     if (is_number && value >= f->low && value <= high) {
@@ -75,6 +77,7 @@ static dm_status store_real(asking *a, const question_field *f, const char *text
                             double value, double *out, dm_error *err)
 {
     bool is_seconds = f->type == Q_SECONDS;
+    assert(f->type == Q_SECONDS || f->type == Q_REAL);
     if (!is_number || !isfinite(value) || value < 0 || (!is_seconds && value <= 0))
         return refuse_value(
             a, f, text, is_seconds ? "a number of seconds, 0 or more" : "a positive number", err);
@@ -100,6 +103,7 @@ static dm_status read_choice(asking *a, const question_field *f, const char *tex
     char all[CHOICES_LENGTH], expected[CHOICES_LENGTH + 80];
     const char *names[MOST_CHOICES];
     int count = 0;
+    assert(f->type == Q_CHOICE && f->choices);
     for (; count < MOST_CHOICES && (names[count] = f->choices(count)); count++)
         if (text && strcmp(names[count], text) == 0) {
             *out = count;
@@ -150,6 +154,7 @@ dm_status ask_read_text(asking *a, const question_field *f, const char *text, vo
     void *member = (char *)base + f->at;
     question_files *files = member; /* of Q_FILES */
     char *end = NULL;
+    assert(text);
     long long whole;
     double real;
     errno = 0;
@@ -254,6 +259,7 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
 {
     void *member = (char *)base + f->at;
     const char *text = json_string_value(value);
+    assert(value);
     switch (f->type) {
     case Q_FLAG:
         *(bool *)member = json_is_true(value);
@@ -298,6 +304,7 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
 
 void question_default(const question_field *f, char *out, size_t size)
 {
+    assert(size > 0);
     out[0] = 0;
     if (f->type == Q_CHOICE && f->standard >= 0) {
         const char *name = f->choices((int)f->standard);

@@ -42,6 +42,7 @@ void ask_prepared_clear(ask_prepared *prepared)
 
 const dm_places *ask_tables_find(const ask_tables *tables, question_raw given, dm_places_use use)
 {
+    assert(!given.json || !given.text);
     for (size_t i = 0; tables && i < tables->count; i++) {
         const table *t = &tables->table[i];
         bool is_same = given.json ? t->json == given.json
@@ -156,6 +157,7 @@ static dm_status give_demand(asking *a, const dm_arena *arena, ask_notes *notes,
     dm_status status = ask_places(
         a, arena, is_values ? "values" : "customers", is_values ? a->values : a->customers,
         is_values ? DM_PLACES_VALUES : DM_PLACES_CUSTOMERS, notes, &places, err);
+    assert(!a->values.json);
     if (status == DM_OK)
         status = dm_arena_with_places(arena, places, out, &unnamed, err);
     if (status == DM_OK && is_values && unnamed)
@@ -170,6 +172,7 @@ static dm_status give_demand(asking *a, const dm_arena *arena, ask_notes *notes,
 /* Takes `other`, unless it is NULL, in place of the board so far. */
 static void replace_board(ask_board *board, dm_arena *other, ask_prepared *out)
 {
+    assert(board->arena != other);
     if (!other)
         return;
     dm_arena_free(out->arena);

@@ -3,7 +3,7 @@
  * The command line, the HTTP API and the documents made from the tables read the same rows:
  *
  *     argv --ask_read_words()--\
- *                               >-- ask --find--> what was found --tell--> report (answer/)
+ *                               >-- ask --find--> what was found --report--> report (answer/)
  *     JSON --ask_read_json()---/
  *
  * A question lives in question/<name>.c.  Its fields are read into a struct of its own:
@@ -193,15 +193,15 @@ struct question {
     /* `a` is a copy, this board's own.  DM_STOPPED comes with something found. */
     dm_status (*find)(asking *a, const ask_board *board, void *shared, void *found, dm_error *err);
     /* Adds what was found to the report. */
-    dm_status (*tell)(const asking *a, const ask_board *board, void *found, report *r,
-                      dm_error *err);
+    dm_status (*report)(const asking *a, const ask_board *board, void *found, report *r,
+                        dm_error *err);
     void (*clear)(void *found); /* also after a failure */
 };
 
 /* The members of a question `name` that its file defines. */
 #define QUESTION_PARTS(name)                                                                       \
     .size = sizeof(name##_fields), .found_size = sizeof(name##_found), .find = name##_find,        \
-    .tell = name##_tell, .clear = name##_clear
+    .report = name##_report, .clear = name##_clear
 
 /* The fields that every question knows, read into an asking. */
 extern const question_field question_common[];
@@ -251,7 +251,7 @@ typedef struct question_words {
     bool (*excused)(const void *extra_base);
 } question_words;
 
-/* `operands` has room for argc. */
+/* `operands` has argc elements. */
 dm_status ask_read_words(asking *a, const question_words *words, char **operands,
                          int *operand_count, dm_error *err);
 

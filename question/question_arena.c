@@ -139,8 +139,8 @@ static dm_status arena_find(asking *a, const ask_board *board, void *shared, voi
     return status == DM_OK && !is_written ? find_facts(a, board, found, err) : status;
 }
 
-static dm_status arena_tell(const asking *a, const ask_board *board, void *found, report *r,
-                            dm_error *err)
+static dm_status arena_report(const asking *a, const ask_board *board, void *found, report *r,
+                              dm_error *err)
 {
     const arena_fields *own = a->own;
     const arena_found *f = found;

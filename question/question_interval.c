@@ -163,8 +163,8 @@ static dm_status write_files(const asking *a, const dm_interval *game, dm_error 
     return status;
 }
 
-static dm_status tell_game(const asking *a, const ask_board *board, void *found, report *r,
-                           dm_error *err)
+static dm_status report_game(const asking *a, const ask_board *board, void *found, report *r,
+                             dm_error *err)
 {
     const interval_fields *own = a->own;
     const interval_found *f = found;
@@ -203,8 +203,8 @@ static dm_status find_attack(asking *a, const ask_board *board, void *shared, vo
     return status;
 }
 
-static dm_status tell_attack(const asking *a, const ask_board *board, void *found, report *r,
-                             dm_error *err)
+static dm_status report_attack(const asking *a, const ask_board *board, void *found, report *r,
+                               dm_error *err)
 {
     const interval_fields *own = a->own;
     const interval_found *f = found;
@@ -219,7 +219,7 @@ const question question_interval_play = {.name = "interval/play",
                                          .found_size = sizeof(interval_found),
                                          .common = Q_SEEDED,
                                          .find = find_game,
-                                         .tell = tell_game,
+                                         .report = report_game,
                                          .clear = interval_clear};
 
 const question question_interval_attack = {.name = "interval/attack",
@@ -228,7 +228,7 @@ const question question_interval_attack = {.name = "interval/attack",
                                            .found_size = sizeof(interval_found),
                                            .common = Q_SEEDED | Q_LONG,
                                            .find = find_attack,
-                                           .tell = tell_attack,
+                                           .report = report_attack,
                                            .clear = interval_clear};
 
 const question question_interval_bridge = {

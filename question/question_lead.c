@@ -73,6 +73,7 @@ static dm_status settle_lead(asking *a, lead_found *f, dm_error *err)
     round_found *r = &f->round;
     const dm_lead *lead = f->lead;
     const dm_places *white = r->white;
+    assert(f->lead->count >= 0 && f->lead->reply >= 0 && f->lead->closed_count >= 0);
     for (int32_t i = 0; i < lead->closed_count; i++)
         for (int32_t row = 0; white->cost && row < white->count; row++)
             f->saved += white->vertex[row] == lead->closed[i] ? white->cost[row] : 0;
@@ -137,8 +138,8 @@ static dm_status lead_find(asking *a, const ask_board *board, void *shared, void
     return settled == DM_OK ? status : settled;
 }
 
-static dm_status lead_tell(const asking *a, const ask_board *board, void *found, report *r,
-                           dm_error *err)
+static dm_status lead_report(const asking *a, const ask_board *board, void *found, report *r,
+                             dm_error *err)
 {
     const lead_found *f = found;
     const answer_market *m = &f->round.market;

@@ -156,7 +156,7 @@ static void lines_clear(void *found)
     dm_line_diagram_free(f->diagram);
     dm_line_best_free(f->best);
     dm_line_odds_free(f->odds);
-    dm_line_move_set_free(f->plan);
+    dm_line_move_set_free(f->set);
     dm_line_explanation_free(f->explanation);
     lines_steps_free(f->steps);
 }
@@ -218,11 +218,10 @@ static dm_status find_best(asking *a, dm_run *run, lines_found *f, dm_error *err
 /* Payoff and rank do not tell whether the level can be won. */
 static dm_status rate_moves(lines_found *f, dm_run *run, dm_error *err)
 {
-    bool is_won_by =
-        f->plan_ask.objective == DM_LINE_MARGIN || f->plan_ask.objective == DM_LINE_WIN;
-    dm_status status = is_won_by ? dm_level_move_set_rating(f->on.level, &f->plan_ask, f->plan, run,
-                                                            &f->rating, err)
-                                 : DM_OK;
+    bool is_won_by = f->set_ask.objective == DM_LINE_MARGIN || f->set_ask.objective == DM_LINE_WIN;
+    dm_status status =
+        is_won_by ? dm_level_move_set_rating(f->on.level, &f->set_ask, f->set, run, &f->rating, err)
+                  : DM_OK;
     return status == DM_UNFINISHED ? DM_STOPPED : status; /* the moves were found */
 }
 
@@ -230,19 +229,19 @@ static dm_status find_solve(asking *a, dm_run *run, lines_found *f, dm_error *er
 {
     const lines_fields *own = a->own;
     dm_error why = {0};
-    f->plan_ask = (dm_line_move_set_ask){.player = f->on.player,
-                                         .objective = (dm_line_objective)own->objective,
-                                         .ties = f->on.ties,
-                                         .count_solutions = own->count_solutions,
-                                         .epsilon = own->epsilon};
+    f->set_ask = (dm_line_move_set_ask){.player = f->on.player,
+                                        .objective = (dm_line_objective)own->objective,
+                                        .ties = f->on.ties,
+                                        .count_solutions = own->count_solutions,
+                                        .epsilon = own->epsilon};
     dm_status status = lines_need_player(a, &f->on, err);
     if (status == DM_OK)
-        status = dm_line_solve(f->on.level, &f->plan_ask, run, &f->plan, err);
+        status = dm_line_solve(f->on.level, &f->set_ask, run, &f->set, err);
     if (status == DM_OK && own->count_solutions)
         status = rate_moves(f, run, err);
-    dm_status looked = f->plan ? look_ahead(f, f->plan->moves, f->plan->move_count, &why) : DM_OK;
-    if (looked == DM_OK && f->plan && own->explain)
-        looked = lines_steps_new(&f->on, &f->plan_ask, f->plan, &f->steps, &why);
+    dm_status looked = f->set ? look_ahead(f, f->set->moves, f->set->move_count, &why) : DM_OK;
+    if (looked == DM_OK && f->set && own->explain)
+        looked = lines_steps_new(&f->on, &f->set_ask, f->set, &f->steps, &why);
     if (looked == DM_OK)
         return status;
     *err = why;
@@ -268,8 +267,8 @@ static dm_status find_generate(asking *a, dm_run *run, lines_found *f, dm_error 
     if (status == DM_OK)
         status = dm_level_generate(&f->wish, run, &f->on.level, &f->odds, &f->rating, err);
     if (status == DM_BAD_ARGUMENT && own->model && !a->wrong_words) {
-        const dm_error told = *err;
-        answer_fail(err, status, "%.60s: %s", own->model, told.message);
+        const dm_error cause = *err;
+        answer_fail(err, status, "%.60s: %s", own->model, cause.message);
     }
     a->wrong_words = status != DM_OK; /* also for a wish that cannot be met */
     if (status != DM_OK)
@@ -278,17 +277,17 @@ static dm_status find_generate(asking *a, dm_run *run, lines_found *f, dm_error 
     return dm_line_diagram_new(f->on.level, f->on.ties, false, &f->diagram, err);
 }
 
-static void tell_score(const lines_found *f, report *r)
+static void lines_report_score(const lines_found *f, report *r)
 {
     answer_level_score(r, f->on.level, f->diagram);
 }
 
-static void tell_apply(const lines_found *f, report *r)
+static void lines_report_apply(const lines_found *f, report *r)
 {
     answer_lines_apply(r, &f->on, &f->move, f->after, f->diagram);
 }
 
-static void tell_best(const lines_found *f, report *r)
+static void lines_report_best(const lines_found *f, report *r)
 {
     dm_line_standing reached;
     bool is_near = !f->best->attained &&
@@ -298,19 +297,19 @@ static void tell_best(const lines_found *f, report *r)
         answer_lines_explain(r, f->on.level, &f->ask, f->explanation);
 }
 
-static void tell_solve(const lines_found *f, report *r)
+static void lines_report_solve(const lines_found *f, report *r)
 {
-    answer_lines_solve(r, &f->on, &f->plan_ask, f->plan, f->diagram, &f->rating);
+    answer_lines_solve(r, &f->on, &f->set_ask, f->set, f->diagram, &f->rating);
     if (f->steps)
         answer_lines_explain_steps(r, f->steps->step, f->steps->count);
 }
 
-static void tell_odds(const lines_found *f, report *r)
+static void lines_report_odds(const lines_found *f, report *r)
 {
     answer_lines_odds(r, &f->on, &f->ask, f->odds, f->best, &f->rating);
 }
 
-static void tell_generate(const lines_found *f, report *r)
+static void lines_report_generate(const lines_found *f, report *r)
 {
     answer_lines_generate(r, &f->on, &f->wish, f->diagram, f->odds, &f->rating);
 }
@@ -318,18 +317,19 @@ static void tell_generate(const lines_found *f, report *r)
 typedef struct verb {
     const question *about;
     dm_status (*find)(asking *a, dm_run *run, lines_found *f, dm_error *err);
-    void (*tell)(const lines_found *f, report *r);
+    void (*report)(const lines_found *f, report *r);
     bool makes; /* a new level */
 } verb;
 
 static const verb *verb_of(const asking *a)
 {
-    static const verb verbs[] = {{&question_lines_score, find_score, tell_score, false},
-                                 {&question_lines_apply, find_apply, tell_apply, true},
-                                 {&question_lines_best, find_best, tell_best, true},
-                                 {&question_lines_solve, find_solve, tell_solve, true},
-                                 {&question_lines_odds, find_odds, tell_odds, false},
-                                 {&question_lines_generate, find_generate, tell_generate, true}};
+    static const verb verbs[] = {
+        {&question_lines_score, find_score, lines_report_score, false},
+        {&question_lines_apply, find_apply, lines_report_apply, true},
+        {&question_lines_best, find_best, lines_report_best, true},
+        {&question_lines_solve, find_solve, lines_report_solve, true},
+        {&question_lines_odds, find_odds, lines_report_odds, false},
+        {&question_lines_generate, find_generate, lines_report_generate, true}};
     const verb *v = verbs;
     while (v->about != a->about)
         v++;
@@ -362,8 +362,8 @@ static dm_level_picture picture_of(const asking *a, const lines_found *f, char *
     dm_level_picture picture = {.ties = f->on.ties, .title = f->on.source, .seed = a->seed};
     if (f->after) {
         picture.after = f->after;
-        picture.moves = f->plan ? f->plan->moves : f->best ? f->best->moves : &f->move;
-        picture.move_count = f->plan ? f->plan->move_count : f->best ? f->best->move_count : 1;
+        picture.moves = f->set ? f->set->moves : f->best ? f->best->moves : &f->move;
+        picture.move_count = f->set ? f->set->move_count : f->best ? f->best->move_count : 1;
         picture.explanation = f->explanation;
     } else if (a->about == &question_lines_odds) {
         snprintf(caption, size, "%.3g %% of all moves (%s) win for %.40s: where it glows",
@@ -404,13 +404,13 @@ static dm_status add_parts(const asking *a, const lines_found *f, const dm_level
     return status;
 }
 
-static dm_status lines_tell(const asking *a, const ask_board *board, void *found, report *r,
-                            dm_error *err)
+static dm_status lines_report(const asking *a, const ask_board *board, void *found, report *r,
+                              dm_error *err)
 {
     const lines_found *f = found;
     const dm_level *made = f->after ? f->after : f->on.level;
     answer_level_head(r, &f->on, a->about == &question_lines_apply ? made : f->on.level);
-    verb_of(a)->tell(f, r);
+    verb_of(a)->report(f, r);
     /* the files that were asked for */
     const lines_fields *own = a->own;
     char caption[120];

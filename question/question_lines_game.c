@@ -117,8 +117,8 @@ static void report_game_value(report *r, dm_ratio value, const char *one, const 
     report_row(r, "value", "%s  (%s minus %s)", answer_ratio_words(value, words), one, other);
 }
 
-static dm_status tell_lead(const asking *a, const ask_board *board, void *found, report *r,
-                           dm_error *err)
+static dm_status report_lead(const asking *a, const ask_board *board, void *found, report *r,
+                             dm_error *err)
 {
     const lines_game_found *f = found;
     const dm_level *level = f->on.level;
@@ -204,6 +204,8 @@ static dm_status play_turn(const asking *a, lines_game_found *f, dm_rng *rng, dm
     lines_turn *turn = &f->turns[f->count];
     dm_level *after = NULL;
     int side = f->played % 2;
+    assert(f->played < 2 * f->duel.rounds);
+    assert(f->last);
     turn->player = f->duel.player[side];
     dm_status status =
         dm_line_duel_choose(f->last, &f->duel, f->played, (dm_line_duellist)own->plays[side], rng,
@@ -254,8 +256,8 @@ static dm_status find_duel(asking *a, const ask_board *board, void *shared, void
     return DM_STOPPED;
 }
 
-static dm_status tell_duel(const asking *a, const ask_board *board, void *found, report *r,
-                           dm_error *err)
+static dm_status report_duel(const asking *a, const ask_board *board, void *found, report *r,
+                             dm_error *err)
 {
     const lines_game_fields *own = a->own;
     const lines_game_found *f = found;
@@ -312,7 +314,7 @@ static dm_status tell_duel(const asking *a, const ask_board *board, void *found,
                                             .found_size = sizeof(lines_game_found),                \
                                             .common = Q_SEEDED | Q_TIMED,                          \
                                             .find = find_##verb,                                   \
-                                            .tell = tell_##verb,                                   \
+                                            .report = report_##verb,                               \
                                             .clear = lines_game_clear}
 
 const question question_lines_play = {.name = "lines/play",

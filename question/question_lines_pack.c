@@ -40,8 +40,8 @@ static dm_status lines_pack_find(asking *a, const ask_board *board, void *shared
     return dm_level_pack_generate(&wish, board->run, &f->pack, err);
 }
 
-static dm_status lines_pack_tell(const asking *a, const ask_board *board, void *found, report *r,
-                                 dm_error *err)
+static dm_status lines_pack_report(const asking *a, const ask_board *board, void *found, report *r,
+                                   dm_error *err)
 {
     const lines_pack_found *f = found;
     report_json(r, "seed", json_integer((json_int_t)a->seed));

@@ -73,11 +73,11 @@ dm_status lines_read_level(asking *a, answer_level *out, dm_error *err)
 
 void lines_name_source(asking *a, const answer_level *on, dm_status status, dm_error *err)
 {
-    dm_error told = *err;
+    dm_error cause = *err;
     bool is_data = status == DM_BAD_INPUT || status == DM_BAD_ARGUMENT || status == DM_BAD_VERTEX ||
                    status == DM_BAD_MOVE || status == DM_TOO_LARGE || status == DM_UNSUPPORTED;
     if (is_data && !a->wrong_words)
-        answer_fail(err, status, "%.200s: %s", on->source, told.message);
+        answer_fail(err, status, "%.200s: %s", on->source, cause.message);
     a->wrong_words |= status == DM_BAD_ARGUMENT; /* fields that do not go together */
 }
 

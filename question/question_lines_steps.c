@@ -17,21 +17,21 @@ static dm_status go_on(lines_steps *s, int32_t i, int32_t player, dm_error *err)
 }
 
 dm_status lines_steps_new(const answer_level *on, const dm_line_move_set_ask *ask,
-                          const dm_line_move_set *plan, lines_steps **out, dm_error *err)
+                          const dm_line_move_set *set, lines_steps **out, dm_error *err)
 {
     lines_steps *s = calloc(1, sizeof *s);
     if (s)
-        s->step = calloc((size_t)plan->move_count + 1, sizeof *s->step);
+        s->step = calloc((size_t)set->move_count + 1, sizeof *s->step);
     if (!s || !s->step) {
         lines_steps_free(s);
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     }
-    s->count = plan->move_count;
+    s->count = set->move_count;
     dm_status status = DM_OK;
     bool by_payoff = ask->objective == DM_LINE_PAYOFF;
     for (int32_t i = 0; i < s->count && status == DM_OK; i++) {
         answer_line_step *step = &s->step[i];
-        step->move = &plan->moves[i];
+        step->move = &set->moves[i];
         step->ask = (dm_line_ask){.op = step->move->op,
                                   .player = ask->player,
                                   .objective = by_payoff ? DM_LINE_PAYOFF : DM_LINE_MARGIN,

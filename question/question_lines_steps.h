@@ -11,7 +11,7 @@ typedef struct lines_steps {
 } lines_steps;
 
 dm_status lines_steps_new(const answer_level *on, const dm_line_move_set_ask *ask,
-                          const dm_line_move_set *plan, lines_steps **out, dm_error *err);
+                          const dm_line_move_set *set, lines_steps **out, dm_error *err);
 void lines_steps_free(lines_steps *steps);
 
 /* Draws each step before and after the move, with its tree and profile; `last` is the level after

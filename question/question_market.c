@@ -8,6 +8,7 @@
 
 #include "question/drive.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,15 +190,16 @@ static dm_status answer_scenario(const asking *sub, const ask_board *board, dm_m
                                  json_t **out, dm_error *err)
 {
     ask_task task = {.ask = *sub, .board = *board};
+    assert(sub->about->report && sub->about->find);
     task.board.bare = true;
     dm_status status = ask_task_find(&task, market, err);
-    dm_status told = task.found ? ask_task_report(&task, true, err) : DM_OK;
+    dm_status reported = task.found ? ask_task_report(&task, true, err) : DM_OK;
     if (task.report) {
-        told = report_take(task.report, out, err);
+        reported = report_take(task.report, out, err);
         task.report = NULL;
     }
     ask_task_clear(&task);
-    return told == DM_OK ? status : told;
+    return reported == DM_OK ? status : reported;
 }
 
 /* Names the plan, and the scenario unless it is NULL, in the message of a failure. */
@@ -262,6 +264,7 @@ static dm_status find_today(const asking *a, const ask_board *board, const json_
     asking sub;
     bool has_rule = !f->compared.today;
     dm_status status = begin_scenario(a, NULL, &sub, &f->texts, err);
+    assert(board->arena);
     if (status == DM_OK)
         start_rule(&sub, scenario);
     for (size_t i = 0; i < sizeof rules / sizeof *rules && status == DM_OK; i++) {
@@ -357,8 +360,8 @@ static dm_status market_find(asking *a, const ask_board *board, void *shared, vo
     return status == DM_UNFINISHED && f->compared.today ? DM_STOPPED : status;
 }
 
-static dm_status market_tell(const asking *a, const ask_board *board, void *found, report *r,
-                             dm_error *err)
+static dm_status market_report(const asking *a, const ask_board *board, void *found, report *r,
+                               dm_error *err)
 {
     const market_found *f = found;
     (void)a, (void)board, (void)err;

@@ -86,9 +86,9 @@ static dm_status make_board(const asking *a, reduce_found *f, dm_error *err)
     if (status != DM_OK)
         return a->by_words ? answer_fail(err, status, "%.200s: %s", own->file, why.message)
                            : answer_fail(err, status, "%s", why.message);
-    size_t room = (size_t)f->board->variables + 1;
-    f->assignment = malloc(room * sizeof *f->assignment);
-    f->black = malloc(room * sizeof *f->black);
+    size_t capacity = (size_t)f->board->variables + 1;
+    f->assignment = malloc(capacity * sizeof *f->assignment);
+    f->black = malloc(capacity * sizeof *f->black);
     if (!f->assignment || !f->black)
         return answer_fail(err, DM_NO_MEMORY, "no memory for %d variables", f->board->variables);
     return DM_OK;
@@ -218,8 +218,8 @@ static void report_reduction_check(report *r, const reduce_found *f)
         report_flag(r, "agree", board == f->formula_wins);
 }
 
-static dm_status reduce_tell(const asking *a, const ask_board *board, void *found, report *r,
-                             dm_error *err)
+static dm_status reduce_report(const asking *a, const ask_board *board, void *found, report *r,
+                               dm_error *err)
 {
     const reduce_fields *own = a->own;
     const reduce_found *f = found;

@@ -176,8 +176,8 @@ static int sign_of(double value)
     return value > 0 ? 1 : value < 0 ? -1 : 0;
 }
 
-static dm_status reply_tell(const asking *a, const ask_board *board, void *found, report *r,
-                            dm_error *err)
+static dm_status reply_report(const asking *a, const ask_board *board, void *found, report *r,
+                              dm_error *err)
 {
     const reply_fields *own = a->own;
     const reply_found *f = found;

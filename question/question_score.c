@@ -3,6 +3,7 @@
 
 #include "answer/answer.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* In the order of round_form. */
@@ -38,6 +39,7 @@ static dm_status take_turns(answer_market *m, int32_t white, dm_error *err)
     answer_site *side[2] = {m->site, m->site + white};
     int32_t left[2] = {white, m->sites - white};
     answer_site *mixed = malloc(((size_t)m->sites + 1) * sizeof *mixed);
+    assert(white >= 0 && white <= m->sites);
     if (!mixed)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int32_t i = 0, s = 0; i < m->sites; i++, s = !s) {
@@ -82,8 +84,8 @@ static dm_status score_find(asking *a, const ask_board *board, void *shared, voi
     return status == DM_OK && !a->only_read ? round_settle(a, board->run, f, err) : status;
 }
 
-static dm_status score_tell(const asking *a, const ask_board *board, void *found, report *r,
-                            dm_error *err)
+static dm_status score_report(const asking *a, const ask_board *board, void *found, report *r,
+                              dm_error *err)
 {
     const score_fields *own = a->own;
     const score_found *f = found;

@@ -175,6 +175,7 @@ static dm_status play_line(const solve_found *f, dm_error *err)
 {
     const dm_solution *s = f->solution;
     dm_status status = DM_OK;
+    assert(f->solution && f->position);
     for (int32_t i = 0; i < s->line_count && status == DM_OK;) {
         int32_t stones = dm_position_stones_to_place(f->position);
         status = dm_position_make(f->position, s->line + i, stones, err);
@@ -192,6 +193,7 @@ static void report_best_line(report *r, const dm_position *position, int32_t tur
     const dm_rules *rules = dm_position_rules(position);
     int32_t count;
     const dm_stone *stone = dm_position_stones(position, &count);
+    assert(turns_given >= 0 && turns_given <= dm_position_turns_made(position));
     report_json(r, "line", report_moves(position, turns_given));
     for (int32_t i = 0; line && i < dm_position_turns_made(position); i++) {
         const int32_t stones = rules->turns[i].stones;
@@ -211,6 +213,7 @@ static void report_valued_moves(report *r, const solve_found *f)
 {
     const dm_solution *s = f->solution;
     json_t *list = json_array();
+    assert(f->solution->move_count >= 0);
     for (int32_t i = 0; i < s->move_count; i++) {
         json_t *move = report_list(s->moves + (ptrdiff_t)i * s->move_stones, s->move_stones);
         report_append(
@@ -230,8 +233,8 @@ static void report_valued_moves(report *r, const solve_found *f)
     }
 }
 
-static dm_status solve_tell(const asking *a, const ask_board *board, void *found, report *r,
-                            dm_error *err)
+static dm_status solve_report(const asking *a, const ask_board *board, void *found, report *r,
+                              dm_error *err)
 {
     const solve_fields *own = a->own;
     solve_found *f = found;

@@ -4,6 +4,7 @@
 
 #include "answer/answer.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* clang-format off */
@@ -84,6 +85,7 @@ static void add_stones(report *r, const dm_position *position)
 {
     int32_t count;
     const dm_stone *stones = dm_position_stones(position, &count);
+    assert(count >= 0);
     if (count == 0)
         return;
     report_stones(r, "white", stones, count, DM_WHITE);
@@ -102,8 +104,8 @@ static json_t *proof_of(const dm_strategy *strategy, const dm_verdict *verdict, 
                      "ends", (json_int_t)verdict->ends);
 }
 
-static dm_status verify_tell(const asking *a, const ask_board *board, void *found, report *r,
-                             dm_error *err)
+static dm_status verify_report(const asking *a, const ask_board *board, void *found, report *r,
+                               dm_error *err)
 {
     const verify_found *f = found;
     const dm_certificate *c = f->certificate;

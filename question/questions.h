@@ -285,7 +285,7 @@ typedef struct reduce_found {
     bool has_bounds;
     int64_t lower, upper; /* bounds on the board's value, as its problem counts it */
     bool too_large;       /* the board was not tried */
-    int32_t *assignment;  /* room for all variables */
+    int32_t *assignment;  /* of all variables */
     dm_vertex *black;     /* and for their stones */
     bool has_assignment, has_black;
 } reduce_found;
@@ -388,11 +388,12 @@ typedef struct lines_found {
     dm_line_diagram *diagram;
     dm_line_best *best;
     dm_line_odds *odds;
-    dm_line_move_set_ask plan_ask;
-    dm_line_move_set *plan;
+    dm_line_move_set_ask set_ask;
+    dm_line_move_set *set;
     dm_level_rating rating;
     dm_line_explanation *explanation;
-    struct lines_steps *steps; /* of the plan, explained (question_lines_steps.h); or NULL */
+    struct lines_steps
+        *steps; /* of the set of moves, explained (question_lines_steps.h); or NULL */
 } lines_found;
 
 extern const question question_lines_score, question_lines_apply, question_lines_best,

@@ -10,6 +10,7 @@
 static dm_status reserve_sites(answer_market *m, int32_t more, dm_error *err)
 {
     answer_site *grown = realloc(m->site, ((size_t)m->sites + (size_t)more + 1) * sizeof *grown);
+    assert(more >= 0 && m->sites >= 0);
     if (!grown)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     m->site = grown;
@@ -51,6 +52,7 @@ dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const
 {
     answer_market *m = &f->market;
     dm_status status = reserve_sites(m, count, err);
+    assert(count >= 0);
     for (int32_t i = 0; i < count && status == DM_OK; i++) {
         int32_t row = 0, rows = candidates ? candidates->count : 0;
         while (row < rows && candidates->vertex[row] != chosen[i])
@@ -67,6 +69,7 @@ static void show_larger_share(answer_market *m)
 {
     const dm_huff_score *h = m->huff;
     dm_dominance *d = m->owned;
+    assert(m->huff && m->owned);
     for (dm_vertex v = 0; v < d->n; v++) {
         d->owner[v] = h->white[v] < 0      ? DM_UNREACHED
                       : h->white[v] == 0.5 ? DM_TIED
@@ -109,6 +112,7 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
     dm_terms nearest = m->terms;
     /* every site is a group of its own, so that sites of both sides may take turns */
     dm_group *groups = malloc(((size_t)m->sites + 1) * sizeof *groups);
+    assert(!f->market.owned && !f->market.huff);
     for (int32_t i = 0; groups && i < m->sites; i++) {
         const answer_site *site = &m->site[i];
         groups[i] = (dm_group){.side = site->side,

@@ -42,6 +42,7 @@ static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields
 {
     const char *of_huff = given->beta >= 0 ? "beta" : given->floor ? "floor" : NULL;
     dm_status status = DM_OK;
+    assert(given->rule == DM_NEAREST || given->rule == DM_HUFF);
     if (given->rule != DM_HUFF && of_huff)
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s belongs to the rule %s; the rule here is %s",
                          ask_label(a, of_huff), dm_rule_name(DM_HUFF),
@@ -59,7 +60,7 @@ static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields
     return status;
 }
 
-/* Standard output has room for one table; GeoJSON needs a map. */
+/* Standard output takes one table; GeoJSON needs a map. */
 static dm_status check_files(asking *a, const ask_board *board, const round_fields *given,
                              dm_error *err)
 {
@@ -84,6 +85,7 @@ static dm_status check_apart(const dm_arena *arena, const dm_places *white, cons
                              dm_error *err)
 {
     int32_t *row = calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *row); /* White's, from 1 */
+    assert(white->lonlat && black->lonlat);
     if (!row)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     char where[300], other[300];
@@ -126,6 +128,7 @@ dm_status round_read(asking *a, const ask_board *board, question_raw white, ques
 
 dm_sites round_sites(const dm_places *p)
 {
+    assert(!p || p->count >= 0);
     if (!p)
         return (dm_sites){0};
     return (dm_sites){.vertex = p->vertex,

@@ -1,6 +1,7 @@
 /* site_tables.c - sites, candidates and customers as they were typed or sent. */
 #include "question/question.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ typedef struct cells {
 /* The position of a column; -1: there is none. */
 static int32_t find_column(const cells *c, const char *name)
 {
+    assert(c->column_count >= 1);
     for (int32_t i = 0; i < c->column_count; i++)
         if (strcmp(c->columns[i], name) == 0)
             return i;
@@ -183,6 +185,7 @@ dm_status ask_places(asking *a, const dm_arena *arena, const char *field, questi
 dm_status ask_sites(asking *a, const dm_arena *arena, const char *field, question_raw given,
                     ask_notes *notes, dm_places **out, dm_error *err)
 {
+    assert(*out == NULL);
     if (ask_is_table(given, DM_PLACES_SITES))
         return ask_places(a, arena, field, given, DM_PLACES_SITES, notes, out, err);
     dm_places *places = calloc(1, sizeof *places);

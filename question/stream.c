@@ -52,6 +52,7 @@ typedef struct stream {
 /* Reads the next board of the part and prepares it; others are skipped, also bad ones. */
 static void stream_read(stream *s, stream_job *j)
 {
+    assert(s->part >= 0 && s->part < s->parts);
     *j = (stream_job){
         .task = {.ask = *s->ask, .board = {.source = s->source, .begun = report_clock()}}};
     ask_board *board = &j->task.board;
@@ -93,6 +94,7 @@ static void stream_read(stream *s, stream_job *j)
 static void stream_find(stream *s, stream_job *j)
 {
     const ask_stream_front *front = s->front;
+    assert(j->status == DM_OK && j->task.board.arena);
     j->status = front->answer ? front->answer(front->context, &j->task, &j->err)
                               : ask_task_find(&j->task, s->shared, &j->err);
     j->spent = report_clock() - j->task.board.begun;
@@ -113,9 +115,9 @@ static bool stream_print(stream *s, stream_job *j)
     dm_error err = {0};
     task->board.begun =
         report_clock() - j->spent; /* without the time spent waiting to be printed */
-    dm_status told = task->found ? ask_task_report(task, s->front->json, &err) : DM_OK;
-    bool goes_on = told == DM_OK ? s->front->print(s->front->context, task, j->status, &j->err)
-                                 : s->front->print(s->front->context, task, told, &err);
+    dm_status reported = task->found ? ask_task_report(task, s->front->json, &err) : DM_OK;
+    bool goes_on = reported == DM_OK ? s->front->print(s->front->context, task, j->status, &j->err)
+                                     : s->front->print(s->front->context, task, reported, &err);
     stream_job_clear(j);
     return goes_on;
 }
@@ -179,6 +181,7 @@ static void stream_worker(void *context, int worker)
 /* Cancels the workers' runs; with the lock. */
 static void stream_close(stream *s)
 {
+    assert(s->printed <= s->claimed);
     s->closing = true;
     for (int64_t i = s->printed; i < s->claimed; i++)
         if (s->jobs[i % s->capacity].task.board.run)
@@ -233,6 +236,7 @@ static void stream_one_by_one(stream *s, stream_job *j)
 static dm_status stream_in_parallel(stream *s, stream_job *first, dm_error *err)
 {
     dmi_threads *workers = NULL;
+    assert(s->ask->threads > 1);
     s->capacity = s->ask->threads * JOBS_PER_WORKER;
     s->jobs = calloc((size_t)s->capacity, sizeof *s->jobs);
     if (!s->jobs) {

@@ -1,6 +1,7 @@
 /* vertices.c - vertices, stones and values as they were typed or sent. */
 #include "question/question.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,6 +52,7 @@ dm_status ask_vertex(asking *a, const char *field, const json_t *item, dm_vertex
 {
     char word[24];
     json_int_t v = json_integer_value(item);
+    assert(n >= 0);
     if (!json_is_integer(item))
         return ask_blame(a, err, DM_BAD_INPUT, "%s: expected a list of vertices, such as [0,3,5]",
                          ask_label(a, field));
@@ -67,6 +69,7 @@ dm_status ask_vertex_list(asking *a, const char *field, const json_t *given, dm_
     size_t size = json_array_size(given);
     dm_vertex *list = malloc((size + 1) * sizeof *list);
     dm_status status = list ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    assert(!given || json_is_array(given));
     for (size_t i = 0; i < size && status == DM_OK; i++)
         status = ask_vertex(a, field, json_array_get(given, i), n, &list[i], err);
     if (status != DM_OK) {

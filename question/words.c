@@ -91,6 +91,7 @@ static dm_status read_option(word_reader *r)
     int t;
     const question_field *f =
         find_option(&r->in, word + (is_long ? 2 : 1), is_long ? length - 2 : 1, !is_long, &t);
+    assert(r->argc > 0 && r->argv[0][0] == '-');
     if (!f)
         return unknown_option(r, word, length);
     if (word[length])
@@ -149,6 +150,8 @@ dm_status ask_read_words(asking *a, const question_words *words, char **operands
                      .err = err};
     bool options_ended = false;
     dm_status status = DM_OK;
+    assert(a->by_words);
+    assert(words->least_operands <= words->most_operands);
     while (r.argc > 0 && status == DM_OK) {
         const char *word = r.argv[0];
         bool is_end = strcmp(word, "--") == 0;

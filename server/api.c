@@ -1,6 +1,7 @@
 /* api.c - the table of endpoints, and jobs. */
 #include "server/call.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -148,6 +149,7 @@ static int code_of(dm_status status)
 /* Takes `body`, from malloc; NULL: out of memory. */
 static void give_text(http_answer *out, int status, char *body)
 {
+    assert(status >= 200 && status < 600);
     if (!body) {
         http_refuse(out, 503, "no memory for the answer");
         return;
@@ -160,6 +162,7 @@ static void give_error(http_answer *out, int code, dm_status status, const dm_er
 {
     json_t *message = json_string(err->message[0] ? err->message : dm_status_text(status));
     json_t *object = json_pack("{s:o}", "error", message ? message : json_string("not UTF-8"));
+    assert(code >= 400 && code < 600);
     give_text(out, code, object ? report_text(object) : NULL);
     json_decref(object);
 }

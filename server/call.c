@@ -8,6 +8,7 @@
 
 #include "server/trim_memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ static dm_status queue_if_heavy(call *c, dm_error *err)
     fair_semaphore *heavy = &c->api->heavy;
     int64_t size =
         c->endpoint->size && c->endpoint->size < HEAVY_SIZE ? c->endpoint->size : HEAVY_SIZE;
+    assert(c->task.board.run || c->held);
     if (c->task.board.run ||
         dm_arena_vertices(c->task.board.arena) + dm_arena_edges(c->task.board.arena) < size)
         return DM_OK;
@@ -51,6 +53,7 @@ static int64_t table_rows(const call *c, dm_vertex n)
     const question_field *f = question_find(about->fields, "candidates", strlen("candidates"));
     const question_raw *given =
         f ? (const question_raw *)((const char *)c->task.ask.own + f->at) : NULL;
+    assert(n >= 0);
     return given && given->json ? (int64_t)json_array_size(given->json) : n;
 }
 
@@ -62,6 +65,7 @@ static dm_status check_size(const call *c, const dm_arena *arena, dm_error *err)
     dm_vertex n = dm_arena_vertices(arena);
     bool is_limited = c->task.board.run && !(c->board && board_is_of_owner(c->board));
     dm_status status = is_limited ? call_job_fits(c->api, arena, err) : DM_OK;
+    assert(arena);
     if (status != DM_OK)
         return status;
     int64_t cells = (int64_t)s->exact_vertices * s->exact_vertices;
@@ -254,6 +258,7 @@ static dm_status open_call(void *context, ask_task *task, dm_error *err)
     call *c = context;
     const asking *a = &task->ask;
     dm_status status = set_limits(c, err);
+    assert(!task->board.arena);
     if (status != DM_OK || !a->arena)
         return status;
     status = boards_open(c->api->boards, a->arena, a->seed, &c->board, err);
@@ -344,6 +349,7 @@ dm_status call_answer(api *a, const call_endpoint *e, const char *body, size_t s
 {
     call c = {.api = a, .endpoint = e, .task.board.run = run};
     bool is_large = size > LARGE_BODY;
+    assert(e && e->about);
     if (run)
         return answer_text(&c, body, size, out, err);
     if (is_large)

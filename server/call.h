@@ -41,7 +41,7 @@ typedef dm_status call_fn(call *c, report **out, dm_error *err);
 typedef enum call_kind {
     CALL_GET,
     CALL_POST,
-    CALL_STORE, /* a POST that stores something; DM_UNFINISHED: there is no room */
+    CALL_STORE, /* a POST that stores something; DM_UNFINISHED: too many are kept */
     CALL_JOB,
     CALL_SHORT /* a job of the lane for short ones */
 } call_kind;

@@ -51,13 +51,13 @@ void contest_clear_players(contest_players *players)
 static dm_status take_player(void *user, const dm_event_player *p, dm_error *err)
 {
     contest_players *players = user;
-    if (players->count == players->room) {
-        size_t room = 2 * players->room + 8;
-        struct contest_player *grown = realloc(players->player, room * sizeof *grown);
+    if (players->count == players->capacity) {
+        size_t capacity = 2 * players->capacity + 8;
+        struct contest_player *grown = realloc(players->player, capacity * sizeof *grown);
         if (!grown)
             return contest_no_memory(err);
         players->player = grown;
-        players->room = room;
+        players->capacity = capacity;
     }
     struct contest_player *to = &players->player[players->count++];
     *to = (struct contest_player){.key = strdup(p->key),

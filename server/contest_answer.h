@@ -28,7 +28,7 @@ typedef struct contest_players {
         bool is_newest, is_program;
         int64_t faults, faulty_games;
     } * player;
-    size_t count, room;
+    size_t count, capacity;
 } contest_players;
 
 /* `counts`: also their faults. */

@@ -1,4 +1,4 @@
-/* event_flow.c - sends messages piece by piece, and waits for the next with the topic's lock. */
+/* event_flow.c - sends messages part by part, and waits for the next with the topic's lock. */
 #include "server/event_flow.h"
 
 #include "answer/report.h"
@@ -7,12 +7,12 @@
 #include <string.h>
 #include <time.h>
 
-enum { KEEP_ALIVE = 10, PIECES = 3 }; /* seconds of silence after which a comment is sent */
+enum { KEEP_ALIVE = 10, PARTS = 3 }; /* seconds of silence after which a comment is sent */
 
 typedef struct event_flow {
     event_topic topic;
-    event_message sending; /* from byte `at` of `piece` on */
-    int piece;
+    event_message sending; /* from byte `at` of `part` on */
+    int part;
     size_t at;
     double last_sent;
 } event_flow;
@@ -25,7 +25,7 @@ void event_message_clear(event_message *m)
 
 static bool has_more(const event_flow *f)
 {
-    return f->piece < PIECES && f->sending.piece[f->piece];
+    return f->part < PARTS && f->sending.part[f->part];
 }
 
 /* Asks for news, and again after a change or a second. */
@@ -33,7 +33,7 @@ static event_news wait_for_news(event_flow *f)
 {
     const event_topic *t = &f->topic;
     event_message_clear(&f->sending);
-    f->piece = 0;
+    f->part = 0;
     f->at = 0;
     pthread_mutex_lock(t->lock);
     event_news news = t->next(t->state, &f->sending);
@@ -48,7 +48,7 @@ static event_news wait_for_news(event_flow *f)
     return news;
 }
 
-static int next_bytes(void *flow, char *buffer, size_t room)
+static int next_bytes(void *flow, char *buffer, size_t capacity)
 {
     static const char comment[] = ": still here\n\n";
     event_flow *f = flow;
@@ -57,21 +57,21 @@ static int next_bytes(void *flow, char *buffer, size_t room)
         return -1;
     if (news == EVENT_NEXT) {
         size_t copied = 0;
-        while (has_more(f) && copied < room) {
-            const char *from = f->sending.piece[f->piece] + f->at;
-            size_t left = strlen(from), some = left < room - copied ? left : room - copied;
+        while (has_more(f) && copied < capacity) {
+            const char *from = f->sending.part[f->part] + f->at;
+            size_t left = strlen(from), some = left < capacity - copied ? left : capacity - copied;
             memcpy(buffer + copied, from, some);
             copied += some;
             f->at += some;
             if (some == left) {
-                f->piece++;
+                f->part++;
                 f->at = 0;
             }
         }
         f->last_sent = report_clock();
         return (int)copied;
     }
-    if (report_clock() - f->last_sent < KEEP_ALIVE || room < sizeof comment)
+    if (report_clock() - f->last_sent < KEEP_ALIVE || capacity < sizeof comment)
         return 0;
     f->last_sent = report_clock();
     memcpy(buffer, comment, sizeof comment - 1);

@@ -10,7 +10,7 @@
 /* A text in three pieces, sent one after another.  Only `head` is freed with it. */
 typedef struct event_message {
     char *head;
-    const char *piece[3]; /* NULL: none */
+    const char *part[3]; /* NULL: none */
 } event_message;
 
 void event_message_clear(event_message *m);

@@ -33,8 +33,8 @@ static json_t *head_of(const job *one)
     if (whole && one->has_progress)
         whole =
             add_member(head, "progress",
-                        json_pack("{s:s, s:s, s:I, s:I}", "phase", one->phase, "note", one->note,
-                                  "done", (json_int_t)one->done, "total", (json_int_t)one->total));
+                       json_pack("{s:s, s:s, s:I, s:I}", "phase", one->phase, "note", one->note,
+                                 "done", (json_int_t)one->done, "total", (json_int_t)one->total));
     if (whole && job_is_over(one) && !one->result) {
         json_t *message = json_string(one->error.message);
         whole = add_member(head, "error", message ? message : json_string("failed")) &&
@@ -52,10 +52,10 @@ static bool write_message(const job *one, const char *before, const char *after,
     json_t *object = head_of(one);
     char *text = object ? report_text(object) : NULL;
     json_decref(object);
-    size_t room = text ? strlen(before) + strlen(text) + sizeof between : 0;
-    char *head = text ? malloc(room) : NULL;
+    size_t capacity = text ? strlen(before) + strlen(text) + sizeof between : 0;
+    char *head = text ? malloc(capacity) : NULL;
     if (head) { /* the object's last brace goes to the end */
-        snprintf(head, room, "%s%.*s%s", before, (int)strlen(text) - 1, text,
+        snprintf(head, capacity, "%s%.*s%s", before, (int)strlen(text) - 1, text,
                  one->result ? between : "");
         *out = (event_message){head, {head, one->result ? one->result : "", after}};
     }
@@ -70,9 +70,9 @@ char *jobs_describe(jobs *j, const char *id)
     pthread_mutex_lock(&j->lock);
     const job *one = job_find(j, id);
     if (one && write_message(one, "", "}", &t))
-        at = text = malloc(strlen(t.piece[0]) + strlen(t.piece[1]) + strlen(t.piece[2]) + 1);
+        at = text = malloc(strlen(t.part[0]) + strlen(t.part[1]) + strlen(t.part[2]) + 1);
     for (int i = 0; text && i < 3; i++)
-        at = stpcpy(at, t.piece[i]);
+        at = stpcpy(at, t.part[i]);
     pthread_mutex_unlock(&j->lock);
     event_message_clear(&t);
     return text;

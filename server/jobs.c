@@ -10,6 +10,7 @@
 #include "server/trim_memory.h"
 
 #include "base/threads.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ static const int LONG_NICENESS = 5; /* moves and quick questions go first */
 
 void job_release(job *one)
 {
+    assert(one->users > 0);
     if (--one->users > 0)
         return;
     free(one->with);
@@ -87,6 +89,7 @@ static void forget_old(jobs *j)
 
 static void change_state(jobs *j, job *one, job_state now)
 {
+    assert(!job_is_over(one) || now == one->state);
     one->state = now;
     one->version++;
     if (job_is_over(one)) {
@@ -98,7 +101,7 @@ static void change_state(jobs *j, job *one, job_state now)
 }
 
 /* Without the lock. */
-static void tell_watch(const job *one)
+static void notify_watch(const job *one)
 {
     if (one->of->watch.changed)
         one->of->watch.changed(one->id, job_is_over(one));
@@ -107,6 +110,7 @@ static void tell_watch(const job *one)
 static void on_progress(void *user, const dm_progress *p)
 {
     job *one = user;
+    assert(p->done >= 0);
     pthread_mutex_lock(&one->of->lock);
     snprintf(one->phase, sizeof one->phase, "%s", p->phase);
     snprintf(one->note, sizeof one->note, "%s", p->note);
@@ -116,7 +120,7 @@ static void on_progress(void *user, const dm_progress *p)
     one->version++;
     pthread_cond_broadcast(&one->of->changed);
     pthread_mutex_unlock(&one->of->lock);
-    tell_watch(one);
+    notify_watch(one);
 }
 
 /* A dmi_run_watch_fn. */
@@ -152,6 +156,7 @@ static void work_on(jobs *j, job *one)
     dm_error err = {0};
     char *result = NULL;
     dm_status status = dm_run_new(&run, &err);
+    assert(one->state == QUEUED && one->users > 0);
     one->users++;
     one->begun = report_clock();
     one->served = ++j->served;
@@ -177,7 +182,7 @@ static void work_on(jobs *j, job *one)
                                                                    : FAILED);
     forget_old(j);
     pthread_mutex_unlock(&j->lock);
-    tell_watch(one);
+    notify_watch(one);
     pthread_mutex_lock(&j->lock);
     job_release(one);
     dm_run_free(run);
@@ -206,6 +211,7 @@ static job *next_queued(const jobs *j, job_lane lane)
     job *best = NULL;
     share least = {0, 0};
     int running = 0;
+    assert(lane >= 0 && lane < JOB_LANES);
     for (const job *one = j->first; one; one = one->next)
         running += one->lane == lane && one->state == RUNNING;
     bool only_new = j->limits.workers[lane] > 1 && running + 1 >= j->limits.workers[lane];
@@ -267,6 +273,7 @@ jobs *jobs_new(const jobs_limits *limits, job_fn *do_job, void *user)
 /* With the lock. */
 static void cancel_job(jobs *j, job *one)
 {
+    assert(!job_is_over(one));
     one->cancelled = true;
     if (one->state == QUEUED) {
         one->error = (dm_error){DM_STOPPED, "cancelled before it began"};
@@ -333,6 +340,7 @@ static bool make_id(char id[JOB_ID])
 /* With the lock. */
 static dm_status enqueue_job(jobs *j, job *one, dm_error *err)
 {
+    assert(one->users == 1 && !one->next);
     if (j->stopping)
         return answer_fail(err, DM_STOPPED, "the server is stopping");
     if (is_full(j, one))

@@ -7,6 +7,7 @@
 
 #include "answer/fail.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -48,6 +49,7 @@ boards *boards_new(const boards_limits *limits)
 
 static void free_board(board *one)
 {
+    assert(!one || one->users <= 1);
     if (!one)
         return;
     dm_arena_free(one->arena);
@@ -58,6 +60,7 @@ static void free_board(board *one)
 /* With the lock held. */
 static void release_board(board *one)
 {
+    assert(one->users > 0);
     if (--one->users == 0)
         free_board(one);
 }
@@ -94,6 +97,7 @@ bool board_is_of_owner(const board *one)
 
 const board *boards_of_owner(const boards *b, int number)
 {
+    assert(number >= 0);
     return number < MOST_OF_OWNER ? b->of_owner[number] : NULL;
 }
 
@@ -134,6 +138,7 @@ static void trim_boards(boards *b)
 {
     int kept = 0;
     int64_t size = 0, bytes = 0;
+    assert(b->limits.kept >= 0);
     for (board **at = &b->first; *at;) {
         board *one = *at;
         if (bytes + bytes_of(one) > b->limits.kept_bytes && one->users == 1)
@@ -163,6 +168,7 @@ void board_release(boards *b, board *one)
 /* Takes `one` to the front, or frees it and gives the equal board that is there already. */
 static board *keep_board(boards *b, board *one)
 {
+    assert(one->users == 0);
     pthread_mutex_lock(&b->lock);
     board *known = find_board(b, one->name, one->seed);
     if (known) {
@@ -182,6 +188,7 @@ static board *keep_board(boards *b, board *one)
 static board *make_board(const char *name, uint64_t seed, dm_arena *arena)
 {
     board *one = calloc(1, sizeof *one);
+    assert(arena && strlen(name) < NAME);
     if (!one) {
         dm_arena_free(arena);
         return NULL;

@@ -8,9 +8,9 @@
 
 void http_refuse(http_answer *out, int status, const char *message)
 {
-    size_t room = strlen(message) + sizeof "{\"error\":\"\"}";
-    char *body = malloc(room);
+    size_t capacity = strlen(message) + sizeof "{\"error\":\"\"}";
+    char *body = malloc(capacity);
     *out = (http_answer){.status = status, .type = "application/json", .body = body};
     if (body)
-        out->size = (size_t)snprintf(body, room, "{\"error\":\"%s\"}", message);
+        out->size = (size_t)snprintf(body, capacity, "{\"error\":\"%s\"}", message);
 }

@@ -113,9 +113,9 @@ static void forget_games(shared_games *g, shared_game *old)
         }
 }
 
-/* Forgets games that nobody touched for long; whether there is room for one more.  With the lock.
+/* Forgets games that nobody touched for long; whether one more may begin.  With the lock.
  */
-static bool make_room(shared_games *g)
+static bool forget_idle_games(shared_games *g)
 {
     double now = report_clock();
     int count = 0;
@@ -224,7 +224,7 @@ dm_status shared_games_begin(shared_games *g, const shared_terms *terms, shared_
                           .used = report_clock()};
     dm_status status = set_up(game, terms, err);
     pthread_mutex_lock(&g->lock);
-    if (status == DM_OK && !make_room(g))
+    if (status == DM_OK && !forget_idle_games(g))
         status = answer_fail(err, DM_UNFINISHED, "too many games are shared; try again later");
     if (status == DM_OK && !make_code(g, game))
         status = answer_fail(err, DM_INTERNAL, "no random numbers");

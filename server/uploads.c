@@ -3,6 +3,7 @@
 
 #include "answer/fail.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -101,6 +102,7 @@ dm_status uploads_add(uploads *u, const char *bytes, size_t size, char id[UPLOAD
 dm_status uploads_take(uploads *u, const char *id, char **bytes, size_t *size, dm_error *err)
 {
     upload *one = NULL;
+    assert(id);
     pthread_mutex_lock(&u->lock);
     upload **at = &u->first;
     while (*at && strcmp((*at)->id, id) != 0)

@@ -50,8 +50,8 @@ typedef struct {
     int32_t min_vertices, max_vertices, max_rounds;
     int name_width, cell_width;
     atlas_count total;
-    atlas_rounds *rounds; /* 1..max_rounds, room for rounds_room */
-    int32_t rounds_room;
+    atlas_rounds *rounds; /* 1..max_rounds, capacity for rounds_capacity */
+    int32_t rounds_capacity;
     char last[64]; /* the last board's name, cut: it and the size tell boards apart */
     int32_t last_rounds;
 } atlas_survey;

@@ -2,11 +2,13 @@
 #include "atlas_command.h"
 #include "print_report.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
 static const char *plural_s(int64_t count)
 {
+    assert(count >= 0);
     return count == 1 ? "" : "s";
 }
 

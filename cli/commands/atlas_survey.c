@@ -3,6 +3,7 @@
  * Games come sorted by vertices, board and rounds, so one row of counts is enough. */
 #include "atlas_command.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,7 @@ void atlas_count_game(atlas_count *count, const dm_atlas_game *game)
 
 int64_t atlas_count_sum(const atlas_count *c)
 {
+    assert(c->white >= 0 && c->tie >= 0 && c->black >= 0);
     return c->white + c->tie + c->black + c->unproven;
 }
 
@@ -76,22 +78,24 @@ static bool is_new_board(char last[64], int32_t *last_rounds, const dm_atlas_gam
     return is_new;
 }
 
-static bool make_room(atlas_survey *s, int32_t rounds)
+static bool reserve_rounds(atlas_survey *s, int32_t rounds)
 {
-    if (rounds < s->rounds_room)
+    assert(rounds > 0);
+    if (rounds < s->rounds_capacity)
         return true;
-    size_t room = (size_t)rounds + 16;
-    atlas_rounds *grown = realloc(s->rounds, room * sizeof *grown);
+    size_t capacity = (size_t)rounds + 16;
+    atlas_rounds *grown = realloc(s->rounds, capacity * sizeof *grown);
     if (!grown)
         return false;
-    memset(grown + s->rounds_room, 0, (room - (size_t)s->rounds_room) * sizeof *grown);
+    memset(grown + s->rounds_capacity, 0, (capacity - (size_t)s->rounds_capacity) * sizeof *grown);
     s->rounds = grown;
-    s->rounds_room = (int32_t)room;
+    s->rounds_capacity = (int32_t)capacity;
     return true;
 }
 
 static bool note_black_win(atlas_rounds *r, const dm_atlas_game *game)
 {
+    assert(r->least_count >= 0);
     if (r->least == 0)
         r->least = game->vertices;
     if (r->least != game->vertices)
@@ -115,7 +119,7 @@ static dm_status add_game(void *user, const dm_atlas_game *game, dm_error *err)
 {
     atlas_survey *s = user;
     char value[48];
-    if (!make_room(s, game->rounds))
+    if (!reserve_rounds(s, game->rounds))
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     s->boards += is_new_board(s->last, &s->last_rounds, game);
     if (s->games++ == 0)
@@ -146,7 +150,7 @@ dm_status atlas_survey_init(const atlas_query *query, atlas_survey *out, dm_erro
 
 void atlas_survey_clear(atlas_survey *s)
 {
-    for (int32_t r = 0; r < s->rounds_room; r++)
+    for (int32_t r = 0; r < s->rounds_capacity; r++)
         for (int i = 0; i < ATLAS_EXAMPLES; i++)
             free(s->rounds[r].example[i]);
     free(s->rounds);
@@ -159,7 +163,7 @@ typedef struct {
     void *user;
     atlas_size size;
     atlas_count *counts;
-    int32_t room;
+    int32_t capacity;
     char last[64];
     int32_t last_rounds;
 } sizing;
@@ -179,11 +183,11 @@ static dm_status add_to_size(void *user, const dm_atlas_game *game, dm_error *er
     dm_status status = DM_OK;
     if (game->vertices != s->size.vertices) {
         status = pass_size(s, err);
-        memset(s->counts, 0, ((size_t)s->room + 1) * sizeof *s->counts);
+        memset(s->counts, 0, ((size_t)s->capacity + 1) * sizeof *s->counts);
         s->size = (atlas_size){.vertices = game->vertices, .by_rounds = s->counts};
     }
     s->size.boards += is_new_board(s->last, &s->last_rounds, game);
-    if (game->rounds <= s->room) {
+    if (game->rounds <= s->capacity) {
         s->size.max_rounds = (int32_t)greater_of(s->size.max_rounds, game->rounds);
         atlas_count_game(&s->counts[game->rounds], game);
     }
@@ -193,8 +197,8 @@ static dm_status add_to_size(void *user, const dm_atlas_game *game, dm_error *er
 dm_status atlas_each_size(const atlas_query *query, const atlas_survey *survey, atlas_size_fn *each,
                           void *user, dm_error *err)
 {
-    sizing s = {.query = query, .each = each, .user = user, .room = survey->max_rounds};
-    s.counts = calloc((size_t)s.room + 1, sizeof *s.counts);
+    sizing s = {.query = query, .each = each, .user = user, .capacity = survey->max_rounds};
+    s.counts = calloc((size_t)s.capacity + 1, sizeof *s.counts);
     if (!s.counts)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     dm_status status = atlas_read(query, add_to_size, &s, err);

@@ -5,6 +5,7 @@
 #include "human.h"
 #include "question/questions.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +65,7 @@ typedef struct {
     dm_contestant *contestant[2];
     dm_match_settings settings;
     dm_match_result result;
-    dm_vertex *move; /* room for one turn */
+    dm_vertex *move; /* of one turn */
     json_t *faults;
     FILE *talk;     /* for people */
     bool announces; /* each turn */
@@ -126,6 +127,7 @@ static dm_status take_back(game *g, dm_error *err)
     dm_side asked = dm_position_to_move(g->position);
     bool alone = g->contestant[dm_other(asked)] != NULL;
     int32_t turns = alone ? 2 : 1;
+    assert(dm_position_turns_made(g->position) >= 0);
     if (dm_position_turns_made(g->position) < turns) {
         fputs("you have no turn to take back\n", g->talk);
         return DM_OK;
@@ -141,6 +143,7 @@ static void announce_turn(const game *g, int32_t turn, const dm_turn_report *mad
     const own_options *own = g->cli->ask.own;
     int32_t count, placed = dm_position_rules(g->position)->turns[turn].stones;
     const dm_stone *stones = dm_position_stones(g->position, &count);
+    assert(turn >= 0 && turn < dm_position_rules(g->position)->turn_count);
     fprintf(g->talk, "%3d. %s", turn + 1, made->side == DM_WHITE ? "White" : "Black");
     if (made->fault != DM_FAULT_NONE)
         fprintf(g->talk, " loses the %s (%s): %s", own->fault_loses ? "game" : "turn",
@@ -195,6 +198,7 @@ static dm_status contestant_turn(game *g, dm_error *err)
     /* what is left of --time, never less than a little; 0: no limit */
     const own_options *own = g->cli->ask.own;
     double left = own->thinking - (report_clock() - g->board->begun);
+    assert(!dm_position_is_over(g->position));
     g->settings.think_seconds = own->thinking < 0 ? 0 : left > 1e-6 ? left : 1e-6;
     dm_status status =
         dm_match_turn(g->position, contestant, &g->settings, g->board->run, &made, err);
@@ -258,12 +262,12 @@ static dm_status show_end(const game *g, dm_error *err)
 static dm_status print_result(game *g, dm_error *err)
 {
     const own_options *own = g->cli->ask.own;
-    const answer_played told = {.position = g->position,
-                                .players = {own->white, own->black},
-                                .match = &g->result,
-                                .faults = g->faults,
-                                .shows_clocks = has_clock(own),
-                                .seed = g->cli->ask.seed};
+    const answer_played played = {.position = g->position,
+                                  .players = {own->white, own->black},
+                                  .match = &g->result,
+                                  .faults = g->faults,
+                                  .shows_clocks = has_clock(own),
+                                  .seed = g->cli->ask.seed};
     /* called before printing, so that a failure there does not lose the game */
     dm_status status = DM_OK;
     if (own->record)
@@ -274,7 +278,7 @@ static dm_status print_result(game *g, dm_error *err)
     if (status == DM_OK && own->animate)
         status = draw_game(g, own->animate, true, err);
     if (status == DM_OK)
-        status = game_report(g->cli, g->board, &told, err);
+        status = game_report(g->cli, g->board, &played, err);
     if (status == DM_OK)
         status = show_end(g, err);
     if (status == DM_OK && g->input_ended)

@@ -6,6 +6,8 @@
  */
 #include "numbers.h"
 
+#include <assert.h>
+
 enum { EDGES_PER_LOOK = 65536 }; /* between two looks for Ctrl-C */
 
 typedef struct edge_list {
@@ -84,6 +86,7 @@ static bool add_length(edge_list *e, PyObject *length)
 
 static bool reserve_edges(edge_list *e)
 {
+    assert(e->count <= e->capacity);
     if (e->count < e->capacity)
         return true;
     size_t capacity = e->capacity ? 2 * e->capacity : 1024;

@@ -49,10 +49,10 @@ PyObject *wrap_arena(const module_state *state, dm_arena *arena);
 /* A new Game with a copy of `position`, whose board `arena` has. */
 PyObject *wrap_game_copy(const module_state *state, PyObject *arena, const dm_position *position);
 
-/* Waits for the threads without the interpreter's lock, and calls `tell_news`, unless it is NULL,
- * now and then.  After an exception (Ctrl-C, or of `tell_news`, which then returns false) the run
+/* Waits for the threads without the interpreter's lock, and calls `report_news`, unless it is NULL,
+ * now and then.  After an exception (Ctrl-C, or of `report_news`, which then returns false) the run
  * is cancelled, and the exception stays set. */
-void wait_for_threads(dmi_threads *threads, dm_run *run, bool (*tell_news)(void *context),
+void wait_for_threads(dmi_threads *threads, dm_run *run, bool (*report_news)(void *context),
                       void *context);
 /* _demesne.players(): [(name, help), ..] */
 PyObject *list_players(PyObject *module, PyObject *unused);

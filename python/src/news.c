@@ -1,11 +1,13 @@
 /* news.c - progress of a long call, and its answer. */
 #include "news.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 void news_init(news *n, PyObject *progress)
 {
+    assert(progress);
     *n = (news){.progress = progress};
     pthread_mutex_init(&n->lock, NULL);
 }
@@ -34,7 +36,7 @@ void news_follow(news *n, dm_run *run)
         dm_run_set_progress(run, note_progress, n, 0.1);
 }
 
-bool news_tell(void *context)
+bool news_report(void *context)
 {
     news *n = context;
     char phase[sizeof n->phase], note[sizeof n->note];

@@ -24,7 +24,7 @@ void news_clear(news *n);
 void news_follow(news *n, dm_run *run);
 /* Calls progress(phase, note, done, total, seconds) if there is news; false with an exception.
  * `context` is a news. */
-bool news_tell(void *context);
+bool news_report(void *context);
 
 /* Raises an exception that was fetched, with `best`, unless that is NULL, as its attribute; takes
  * all of them.  Returns NULL. */

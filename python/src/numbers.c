@@ -6,6 +6,7 @@
  */
 #include "numbers.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -53,6 +54,7 @@ static bool make_floats(number_list *list)
 
 static bool reserve_number(number_list *list)
 {
+    assert(list->count <= list->capacity);
     if (list->count < list->capacity)
         return true;
     size_t capacity = list->capacity ? 2 * list->capacity : 1024;

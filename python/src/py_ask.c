@@ -72,14 +72,14 @@ static void answer_task(void *context, int worker)
         t->status = taken != DM_OK ? taken : answer_fail(&t->err, DM_NO_MEMORY, "out of memory");
 }
 
-void wait_for_threads(dmi_threads *threads, dm_run *run, bool (*tell_news)(void *context),
+void wait_for_threads(dmi_threads *threads, dm_run *run, bool (*report_news)(void *context),
                       void *context)
 {
     bool is_working = true, is_cancelled = false;
     while (is_working) {
         Py_BEGIN_ALLOW_THREADS is_working = dmi_threads_is_working(threads, WAKE_EVERY);
-        Py_END_ALLOW_THREADS if (!is_cancelled &&
-                                 (PyErr_CheckSignals() != 0 || (tell_news && !tell_news(context))))
+        Py_END_ALLOW_THREADS if (!is_cancelled && (PyErr_CheckSignals() != 0 ||
+                                                   (report_news && !report_news(context))))
         {
             dm_run_cancel(run);
             is_cancelled = true;
@@ -230,7 +230,7 @@ PyObject *ask(PyObject *module, PyObject *args)
     PyObject *answer = NULL;
     dm_status status = start_task(&t, seconds, &threads);
     if (status == DM_OK) {
-        wait_for_threads(threads, t.run, news_tell, &t.news);
+        wait_for_threads(threads, t.run, news_report, &t.news);
         dmi_threads_free(threads);
         answer = give_kept(state, arena, &t);
     } else {

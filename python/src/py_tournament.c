@@ -75,7 +75,7 @@ static dm_status list_games(const contest *c, report *r, dm_error *err)
     return status;
 }
 
-static dm_status tell_results(contest *c, const dm_tournament_plan *plan, double begun)
+static dm_status report_results(contest *c, const dm_tournament_plan *plan, double begun)
 {
     const report_board about = {.source = plan->arena,
                                 .arena = dm_tournament_first_board(c->tournament),
@@ -130,9 +130,9 @@ static dm_status play_tournament(contest *c, asking *a)
     if (status != DM_OK)
         return status;
     status = dm_tournament_run(c->tournament, (int)a->threads, c->seats.run, &c->err);
-    dm_status told =
-        status == DM_OK || status == DM_STOPPED ? tell_results(c, &plan, begun) : status;
-    return told == DM_OK ? status : told;
+    dm_status reported =
+        status == DM_OK || status == DM_STOPPED ? report_results(c, &plan, begun) : status;
+    return reported == DM_OK ? status : reported;
 }
 
 static dm_status read_and_play(contest *c, const json_t *request)
@@ -170,7 +170,7 @@ static void wait_for_games(contest *c, dmi_threads *threads)
     bool is_working = true;
     while (is_working) {
         Py_BEGIN_ALLOW_THREADS is_working = dmi_threads_is_working(threads, WAKE_EVERY);
-        Py_END_ALLOW_THREADS if (!type && (PyErr_CheckSignals() != 0 || !news_tell(&c->news)))
+        Py_END_ALLOW_THREADS if (!type && (PyErr_CheckSignals() != 0 || !news_report(&c->news)))
         {
             PyErr_Fetch(&type, &value, &trace);
             dm_run_cancel(c->seats.run);

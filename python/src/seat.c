@@ -12,6 +12,7 @@
 #include "answer/fail.h"
 #include "answer/report.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -102,6 +103,7 @@ static dm_status seat_begin(void *user, const dm_guest_game *game, void **out, d
 /* Makes a turn with these stones on the seat's own game; none: the turn was lost. */
 static dm_status repeat_turn(seat *s, const dm_stone *stones, int32_t count, dm_error *err)
 {
+    assert(count >= 0);
     if (count == 0)
         return dm_position_pass(s->game, err);
     dm_vertex *move = malloc((size_t)count * sizeof *move);
@@ -181,6 +183,7 @@ static dm_status explain_failure(const seat *s, dm_turn_report *turn, dm_error *
 static bool read_move(PyObject *list, int32_t count, dm_vertex *move, dm_turn_report *turn)
 {
     Py_ssize_t size = PyList_Check(list) ? PyList_Size(list) : -1;
+    assert(count > 0);
     if (size != count) {
         PyObject *why = PyUnicode_FromFormat("%zd stones; expected %d", size, (int)count);
         set_fault(turn, DM_FAULT_ILLEGAL, why);

@@ -100,15 +100,16 @@ static json_t *rating_json(const table *t, const dm_rating *ratings, size_t inde
 /* The players with their ratings, best first; NULL without memory. */
 static json_t *list_ratings(const table *t, const dm_rating *ratings)
 {
-    bool told[DM_MOST_RATED] = {false};
+    bool is_listed[DM_MOST_RATED] = {false};
     json_t *list = json_array();
     for (size_t i = 0; i < t->players.count; i++) {
         /* the best of those not listed yet */
         size_t best = t->players.count;
         for (size_t p = 0; p < t->players.count; p++)
-            if (!told[p] && (best == t->players.count || ratings[p].points > ratings[best].points))
+            if (!is_listed[p] &&
+                (best == t->players.count || ratings[p].points > ratings[best].points))
                 best = p;
-        told[best] = true;
+        is_listed[best] = true;
         report_append(&list, rating_json(t, ratings, best));
     }
     return list;

@@ -19,8 +19,8 @@ static bool is_solver(const char *name)
     return strcmp(name, "solver") == 0 || strncmp(name, "solver:", 7) == 0;
 }
 
-/* The contestant's text, perhaps made in `room`. */
-static dm_status find_player(const call *c, const char *name, char *room, size_t size,
+/* The contestant's text, perhaps made in `buffer`. */
+static dm_status find_player(const call *c, const char *name, char *buffer, size_t size,
                              const char **out, dm_error *err)
 {
     static const char bot[] = "bot:";
@@ -37,8 +37,8 @@ static dm_status find_player(const call *c, const char *name, char *room, size_t
         return DM_OK;
     for (int i = 0; i < s->bot_count; i++)
         if (strcmp(s->bots[i].name, name + sizeof bot - 1) == 0) {
-            snprintf(room, size, "cmd:%s", s->bots[i].command);
-            *out = room;
+            snprintf(buffer, size, "cmd:%s", s->bots[i].command);
+            *out = buffer;
             return DM_OK;
         }
     return answer_fail(err, DM_BAD_INPUT, "this server has no bot '%.60s'", name + sizeof bot - 1);
@@ -98,7 +98,7 @@ const question fields_of_check = {
 /* DM_OK, or the reason why `name` cannot play this game here. */
 static dm_status can_play(const call *c, dm_position *position, const char *name, dm_error *err)
 {
-    char room[1024];
+    char buffer[1024];
     const char *spec = NULL;
     dm_player *player = NULL;
     if (strcmp(name, "human") == 0)
@@ -107,7 +107,7 @@ static dm_status can_play(const call *c, dm_position *position, const char *name
         return answer_fail(err, DM_UNSUPPORTED, "%s", api_read_only);
     dm_status status = call_job_fits(c->api, c->task.board.arena, err);
     if (status == DM_OK)
-        status = find_player(c, name, room, sizeof room, &spec, err);
+        status = find_player(c, name, buffer, sizeof buffer, &spec, err);
     if (status != DM_OK || dm_spec_is_program(spec))
         return status;
     status = dm_player_new(spec, 1, &player, err);
@@ -133,12 +133,12 @@ static dm_status check_player(const call *c, dm_position *position, const char *
     bool can = status == DM_OK;
     if (status == DM_NO_MEMORY)
         return answer_fail(err, DM_NO_MEMORY, "%s", why.message);
-    json_t *told = json_pack("{s:s, s:b}", "player", name, "can_play", (int)can);
+    json_t *about = json_pack("{s:s, s:b}", "player", name, "can_play", (int)can);
     if (!can)
-        report_put(&told, "why", json_string(why.message));
+        report_put(&about, "why", json_string(why.message));
     else if (is_solver(name))
-        report_put(&told, "perfect", json_boolean(is_solvable(position)));
-    report_append(list, told);
+        report_put(&about, "perfect", json_boolean(is_solvable(position)));
+    report_append(list, about);
     return DM_OK;
 }
 
@@ -210,14 +210,14 @@ dm_status answer_to_move(call *c, report **out, dm_error *err)
 {
     const play_fields *own = c->task.ask.own;
     double seconds;
-    char room[1024];
+    char buffer[1024];
     const char *spec = NULL;
     call_played game;
     dm_status status = call_game(c, &own->game, &game, err);
     if (status == DM_OK)
         status = read_seconds(c, c->api->settings.jobs.seconds, &seconds, err);
     if (status == DM_OK)
-        status = find_player(c, own->player, room, sizeof room, &spec, err);
+        status = find_player(c, own->player, buffer, sizeof buffer, &spec, err);
     if (status == DM_OK) {
         int32_t turn = dm_position_turns_made(game.position);
         const dm_match_settings settings = {.move_seconds = dm_spec_is_program(spec) ? seconds : 0,

@@ -47,7 +47,7 @@ const question fields_of_shared_move = {
     .name = "shared/move", .fields = move_table, .size = sizeof(shared_fields)};
 
 /* Takes the seat's game. */
-static dm_status tell_shared_game(dm_status status, const shared_seat *seat, report **out)
+static dm_status report_shared_game(dm_status status, const shared_seat *seat, report **out)
 {
     if (status != DM_OK)
         return status;
@@ -77,22 +77,22 @@ dm_status answer_to_shared_begin(call *c, report **out, dm_error *err)
     if (c->task.ask.values.json)
         return answer_fail(err, DM_BAD_INPUT,
                            "'values': send the board with its values to /api/board");
-    return tell_shared_game(shared_games_begin(c->api->shared, &terms, &seat, err), &seat, out);
+    return report_shared_game(shared_games_begin(c->api->shared, &terms, &seat, err), &seat, out);
 }
 
 dm_status answer_to_shared_join(call *c, report **out, dm_error *err)
 {
     const shared_fields *own = c->task.ask.own;
     shared_seat seat;
-    return tell_shared_game(shared_games_join(c->api->shared, own->code, &seat, err), &seat, out);
+    return report_shared_game(shared_games_join(c->api->shared, own->code, &seat, err), &seat, out);
 }
 
 dm_status answer_to_shared_look(call *c, report **out, dm_error *err)
 {
     const shared_fields *own = c->task.ask.own;
     shared_seat seat;
-    return tell_shared_game(shared_games_look(c->api->shared, own->code, own->key, &seat, err),
-                            &seat, out);
+    return report_shared_game(shared_games_look(c->api->shared, own->code, own->key, &seat, err),
+                              &seat, out);
 }
 
 dm_status answer_to_shared_move(call *c, report **out, dm_error *err)
@@ -106,5 +106,5 @@ dm_status answer_to_shared_move(call *c, report **out, dm_error *err)
     if (status == DM_OK)
         status = shared_games_move(c->api->shared, own->code, own->key, move, count, &seat, err);
     free(move);
-    return tell_shared_game(status, &seat, out);
+    return report_shared_game(status, &seat, out);
 }

@@ -2,6 +2,7 @@
  * threads then see the end and clean up.  O(connections) each time. */
 #include "server/http/deadlines.h"
 
+#include <assert.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -103,6 +104,7 @@ deadline *deadlines_add(deadlines *d, int fd, double seconds)
 
 void deadlines_set(deadlines *d, deadline *one, double seconds)
 {
+    assert(one);
     if (!one)
         return;
     pthread_mutex_lock(&d->lock);

@@ -1,6 +1,7 @@
 /* fair_semaphore.c - a released place goes straight to the thread that waited longest. */
 #include "server/http/fair_semaphore.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <semaphore.h>
 #include <stddef.h>
@@ -12,12 +13,14 @@ struct fair_waiter {
 
 void fair_semaphore_init(fair_semaphore *s, int places)
 {
+    assert(places > 0);
     *s = (fair_semaphore){.free = places};
     pthread_mutex_init(&s->lock, NULL);
 }
 
 void fair_semaphore_clear(fair_semaphore *s)
 {
+    assert(!s->first && !s->last);
     pthread_mutex_destroy(&s->lock);
 }
 
@@ -47,6 +50,7 @@ void fair_semaphore_acquire(fair_semaphore *s)
 
 void fair_semaphore_release(fair_semaphore *s)
 {
+    assert(!s->first == !s->last);
     pthread_mutex_lock(&s->lock);
     fair_waiter *next = s->first;
     if (next) {

@@ -38,7 +38,7 @@ struct http {
 /* A request, until its answer has been received. */
 typedef struct exchange {
     char *body;
-    size_t size, room, limit;
+    size_t size, capacity, limit;
     size_t answer; /* its bytes, if it is large */
 } exchange;
 
@@ -95,12 +95,12 @@ typedef struct stream {
 } stream;
 
 /* Called once the client has received what came before. */
-static ssize_t flow_next(void *state, uint64_t position, char *buffer, size_t room)
+static ssize_t flow_next(void *state, uint64_t position, char *buffer, size_t capacity)
 {
     stream *own = state;
     (void)position;
     deadlines_set(own->server->deadlines, own->until, own->server->settings.send_seconds);
-    int size = own->flow.next(own->flow.state, buffer, room);
+    int size = own->flow.next(own->flow.state, buffer, capacity);
     return size < 0 ? MHD_CONTENT_READER_END_OF_STREAM : size;
 }
 
@@ -260,24 +260,24 @@ static enum MHD_Result check_head(http *server, struct MHD_Connection *connectio
     return MHD_NO;
 }
 
-/* Makes room for `size` bytes and a zero; false if there is none. */
+/* Allocates memory for `size` bytes and a zero; false if there is none. */
 static bool reserve_body(http *server, exchange *e, size_t size)
 {
-    size_t room = e->room ? e->room : 1024;
-    while (room < size + 1)
-        room *= 2;
-    size_t more = room - e->room;
+    size_t capacity = e->capacity ? e->capacity : 1024;
+    while (capacity < size + 1)
+        capacity *= 2;
+    size_t more = capacity - e->capacity;
     if (more == 0)
         return true;
     if (!hold_bodies(&server->bodies, more, server->settings.bodies_limit))
         return false;
-    char *body = realloc(e->body, room);
+    char *body = realloc(e->body, capacity);
     if (!body) {
         atomic_fetch_sub(&server->bodies, more);
         return false;
     }
     e->body = body;
-    e->room = room;
+    e->capacity = capacity;
     return true;
 }
 
@@ -309,10 +309,10 @@ static enum MHD_Result begin_request(http *server, struct MHD_Connection *connec
 
 static void drop_body(http *server, exchange *e)
 {
-    atomic_fetch_sub(&server->bodies, e->room);
+    atomic_fetch_sub(&server->bodies, e->capacity);
     free(e->body);
     e->body = NULL;
-    e->room = 0;
+    e->capacity = 0;
 }
 
 /* False, with the answer freed, if too many large ones have not been received yet. */
@@ -436,17 +436,17 @@ static http *serve_connections(const http_settings *settings, const listener *at
     return NULL;
 }
 
-bool http_start(const http_settings *settings, http **out, char *why, size_t room)
+bool http_start(const http_settings *settings, http **out, char *why, size_t capacity)
 {
     listener at;
-    if (!http_library_load(why, room) ||
-        !listen_at(settings->address, settings->port, &at, why, room))
+    if (!http_library_load(why, capacity) ||
+        !listen_at(settings->address, settings->port, &at, why, capacity))
         return false;
     http *server = serve_connections(settings, &at);
     if (server)
         *out = server;
     else
-        snprintf(why, room, "no memory or threads for a server");
+        snprintf(why, capacity, "no memory or threads for a server");
     return server != NULL;
 }
 

@@ -25,7 +25,7 @@ typedef struct http_ask {
 /* A body sent piece by piece. */
 typedef struct http_flow {
     /* Waits up to about a second; gives the number of bytes written, 0: none yet, -1: the end. */
-    int (*next)(void *state, char *buffer, size_t room);
+    int (*next)(void *state, char *buffer, size_t capacity);
     void (*drop)(void *state);
     void *state;
 } http_flow;
@@ -71,7 +71,7 @@ typedef struct http_settings {
 typedef struct http http;
 
 /* False, with the reason in `why`, if it cannot listen there or libmicrohttpd is missing. */
-bool http_start(const http_settings *settings, http **out, char *why, size_t room);
+bool http_start(const http_settings *settings, http **out, char *why, size_t capacity);
 int http_port(const http *server);
 /* Waits for answers in progress and ends every connection. */
 void http_stop(http *server);

@@ -18,11 +18,11 @@ static dmi_lazy_library library = {.file = MICROHTTPD_FILE,
                                    .count = sizeof names / sizeof *names,
                                    .functions = &mhd};
 
-bool http_library_load(char *why, size_t room)
+bool http_library_load(char *why, size_t capacity)
 {
     dm_error err = {0};
     dm_status status = dmi_lazy_library_load(&library, &err);
     if (status != DM_OK)
-        snprintf(why, room, "%s", err.message);
+        snprintf(why, capacity, "%s", err.message);
     return status == DM_OK;
 }

@@ -15,6 +15,6 @@ typedef struct http_library {
 extern http_library mhd;
 
 /* Fills mhd.  False, with the reason in `why`, if that is impossible. */
-bool http_library_load(char *why, size_t room);
+bool http_library_load(char *why, size_t capacity);
 
 #endif

@@ -2,6 +2,7 @@
  * mean another machine. */
 #include "server/http/listen.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -20,6 +21,7 @@ static struct addrinfo *find_address(const char *address, int port)
                                    .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE};
     struct addrinfo *found = NULL;
     char service[16];
+    assert(port >= 0 && port <= 65535);
     snprintf(service, sizeof service, "%d", port);
     return getaddrinfo(address, service, &hints, &found) == 0 ? found : NULL;
 }
@@ -59,16 +61,16 @@ static bool is_loopback(const struct addrinfo *at)
     return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
 }
 
-bool listen_at(const char *address, int port, listener *out, char *why, size_t room)
+bool listen_at(const char *address, int port, listener *out, char *why, size_t capacity)
 {
     struct addrinfo *at = find_address(address, port);
     if (!at) {
-        snprintf(why, room, "%.80s is not an IP address such as 127.0.0.1", address);
+        snprintf(why, capacity, "%.80s is not an IP address such as 127.0.0.1", address);
         return false;
     }
     int fd = open_socket(at);
     if (fd < 0)
-        snprintf(why, room, "%.80s port %d: %s", address, port, strerror(errno));
+        snprintf(why, capacity, "%.80s port %d: %s", address, port, strerror(errno));
     else
         *out = (listener){fd, port_of(fd), at->ai_family == AF_INET6, is_loopback(at)};
     freeaddrinfo(at);

@@ -12,6 +12,6 @@ typedef struct listener {
 } listener;
 
 /* `address` is a number such as 127.0.0.1; port 0: a free one.  False with the reason in `why`. */
-bool listen_at(const char *address, int port, listener *out, char *why, size_t room);
+bool listen_at(const char *address, int port, listener *out, char *why, size_t capacity);
 
 #endif

@@ -8,6 +8,7 @@
 #include "server/http/origin.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -51,6 +52,7 @@ const char *origin_refusal(const origin_claims *claims, int port, bool loopback,
 {
     char name[NAME];
     int named;
+    assert(port > 0);
     if (!claims->host || !split_address(claims->host, name, &named) || named != port ||
         !is_good_name(name, loopback))
         return "the Host of this request is not this server's address";
