@@ -15,6 +15,7 @@
 #include "base/base.h"
 #include "interval/interval.h"
 #include "interval/number.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,6 +143,7 @@ static inline int gap_count(const board *b)
 
 static inline gap gap_at(const board *b, int i)
 {
+    assert(i >= 0 && i < gap_count(b));
     if (b->circle)
         return (gap){b->order[i], b->order[i + 1 < b->count ? i + 1 : 0]};
     return (gap){i > 0 ? b->order[i - 1] : NO_STONE, i < b->count ? b->order[i] : NO_STONE};
@@ -364,6 +366,8 @@ static inline int turn_least(const board *b)
 static inline void board_place(board *b, const num x)
 {
     int i = stones_before(b, x), stone = b->count;
+    assert(stone < 2 * b->n && b->placed[b->side] < b->n);
+    assert(num_sign(x) >= 0 && num_compare(x, b->unit) <= 0 && stone_at(b, x) == NO_STONE);
     memmove(b->order + i + 1, b->order + i, (size_t)(b->count - i) * sizeof *b->order);
     b->order[i] = stone;
     num_set(b->at[stone], x);
@@ -390,12 +394,14 @@ static inline void end_turn(board *b)
 /* Takes back the last stone and returns to its turn. */
 static inline void board_undo(board *b)
 {
+    assert(b->count > 0);
     int stone = --b->count, i = 0;
     while (b->order[i] != stone)
         i++;
     memmove(b->order + i, b->order + i + 1, (size_t)(b->count - i) * sizeof *b->order);
     b->side = b->who[stone];
     b->turn = b->turn_of[stone];
+    assert(b->placed[b->side] > 0);
     b->placed[b->side]--;
     b->in_turn = 0;
     for (int s = stone - 1; s >= 0 && b->turn_of[s] == b->turn; s--)

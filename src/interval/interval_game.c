@@ -22,8 +22,9 @@ dm_status dmi_numbers_too_long(dm_error *err)
                     (int)NUM_MOST_BITS);
 }
 
-static dm_status check_rules(const dm_interval_rules *rules, dm_error *err)
+dm_status dm_interval_new(const dm_interval_rules *rules, dm_interval **out, dm_error *err)
 {
+    const char *text = rules->min_distance ? rules->min_distance : "0";
     if (rules->stones < 1 || rules->stones > DM_INTERVAL_STONES)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones; expected 1 to %d per player",
                         rules->stones, DM_INTERVAL_STONES);
@@ -31,59 +32,36 @@ static dm_status check_rules(const dm_interval_rules *rules, dm_error *err)
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "several stones per turn need at least 2 stones per player, because Blue's "
                         "first turn may not have all");
-    return DM_OK;
-}
-
-static dm_status read_distance(const dm_interval_rules *rules, mpq_t out, dm_error *err)
-{
-    const char *text = rules->min_distance ? rules->min_distance : "0";
-    dm_status status = dmi_fraction_read(text, strlen(text), "minimum distance", out, err);
-    if (status == DM_OK && (mpq_sgn(out) < 0 || mpq_cmp_ui(out, 1, 1) > 0))
+    mpq_t least;
+    mpq_init(least);
+    dm_status status = dmi_fraction_read(text, strlen(text), "minimum distance", least, err);
+    if (status == DM_OK && (mpq_sgn(least) < 0 || mpq_cmp_ui(least, 1, 1) > 0))
         status = dmi_fail(err, DM_BAD_ARGUMENT, "minimum distance %.60s; expected 0 to 1", text);
-    return status;
-}
-
-/* 2n units, times the denominator of the minimum distance. */
-static void set_unit(dm_interval *game, const mpq_t min_distance)
-{
-    board *b = &game->board;
-    mpz_mul_ui(b->unit, mpq_denref(min_distance), 2 * (unsigned long)b->n);
-    mpz_mul_ui(b->min_distance, mpq_numref(min_distance), 2 * (unsigned long)b->n);
-    b->closed = mpz_sgn(b->min_distance) > 0 && !game->rules.strict;
-    lay_keys(b);
-}
-
-static dm_status make(const dm_interval_rules *rules, const mpq_t min_distance, dm_interval **out,
-                      dm_error *err)
-{
-    dm_interval *game = dmi_calloc(1, sizeof *game);
     const dmi_interval_form form = {rules->arena, rules->stones, rules->batch};
-    if (!game || !board_init(&game->board, &form)) {
+    dm_interval *game = status == DM_OK ? dmi_calloc(1, sizeof *game) : NULL;
+    if (status == DM_OK && (!game || !board_init(&game->board, &form))) {
         free(game);
-        return dmi_no_memory(err);
+        game = NULL;
+        status = dmi_no_memory(err);
     }
-    game->rules = *rules;
-    game->rules.min_distance = game->min_distance =
-        dmi_fraction_text(mpq_numref(min_distance), mpq_denref(min_distance));
-    if (!game->min_distance) {
-        dm_interval_free(game);
-        return dmi_no_memory(err);
+    if (status == DM_OK) {
+        board *b = &game->board;
+        game->rules = *rules;
+        game->rules.min_distance = game->min_distance =
+            dmi_fraction_text(mpq_numref(least), mpq_denref(least));
+        /* 2n units, times the denominator of the minimum distance */
+        mpz_mul_ui(b->unit, mpq_denref(least), 2 * (unsigned long)b->n);
+        mpz_mul_ui(b->min_distance, mpq_numref(least), 2 * (unsigned long)b->n);
+        b->closed = mpz_sgn(b->min_distance) > 0 && !rules->strict;
+        lay_keys(b);
+        if (!game->min_distance) {
+            dm_interval_free(game);
+            status = dmi_no_memory(err);
+        }
     }
-    set_unit(game, min_distance);
-    *out = game;
-    return DM_OK;
-}
-
-dm_status dm_interval_new(const dm_interval_rules *rules, dm_interval **out, dm_error *err)
-{
-    mpq_t min_distance;
-    mpq_init(min_distance);
-    dm_status status = check_rules(rules, err);
+    mpq_clear(least);
     if (status == DM_OK)
-        status = read_distance(rules, min_distance, err);
-    if (status == DM_OK)
-        status = make(rules, min_distance, out, err);
-    mpq_clear(min_distance);
+        *out = game;
     return status;
 }
 
@@ -156,8 +134,8 @@ void dmi_interval_settle(dm_interval *game)
         end_turn(b);
 }
 
-static dm_status refuse(const dm_interval *game, const num x, const mpq_t place, const char *text,
-                        size_t length, dm_error *err)
+static dm_status refuse_place(const dm_interval *game, const num x, const mpq_t place,
+                              const char *text, size_t length, dm_error *err)
 {
     const board *b = &game->board;
     const int shown = length > 60 ? 60 : (int)length;
@@ -171,32 +149,31 @@ static dm_status refuse(const dm_interval *game, const num x, const mpq_t place,
                     text, game->rules.strict ? "more than" : "at least", game->min_distance);
 }
 
-/* `place` in units, refining the board if necessary; on a circle 1 is 0. */
-static bool in_units(board *b, const mpq_t place, num x)
-{
-    mpz_gcd(x, b->unit, mpq_denref(place));
-    mpz_divexact(x, mpq_denref(place), x);
-    if (mpz_cmp_ui(x, 1) != 0 && !refine_by(b, x))
-        return false;
-    mpz_divexact(x, b->unit, mpq_denref(place));
-    mpz_mul(x, x, mpq_numref(place));
-    if (b->circle && mpz_cmp(x, b->unit) == 0)
-        mpz_set_ui(x, 0);
-    return true;
-}
-
-static dm_status place_number(dm_interval *game, const mpq_t place, const char *text, size_t length,
-                              dm_error *err)
+/* Places a stone; a board that is too coarse is refined first.  On a circle 1 is 0. */
+static dm_status place_on_board(dm_interval *game, const mpq_t place, const char *text,
+                                size_t length, dm_error *err)
 {
     board *b = &game->board;
+    mpz_srcptr below = mpq_denref(place);
     num x;
     num_init(x);
     dm_status status = DM_OK;
     bool outside = mpq_sgn(place) < 0 || mpq_cmp_ui(place, 1, 1) > 0;
-    if (!outside && !in_units(b, place, x))
-        status = dmi_numbers_too_long(err);
-    else if (outside || stone_at(b, x) != NO_STONE || !is_legal(b, x))
-        status = refuse(game, x, place, text, length, err);
+    if (!outside) {
+        mpz_gcd(x, b->unit, below);
+        mpz_divexact(x, below, x);
+        if (mpz_cmp_ui(x, 1) != 0 && !refine_by(b, x))
+            status = dmi_numbers_too_long(err);
+    }
+    if (!outside && status == DM_OK) {
+        assert(mpz_divisible_p(b->unit, below));
+        mpz_divexact(x, b->unit, below);
+        mpz_mul(x, x, mpq_numref(place));
+        if (b->circle && mpz_cmp(x, b->unit) == 0)
+            mpz_set_ui(x, 0);
+    }
+    if (status == DM_OK && (outside || stone_at(b, x) != NO_STONE || !is_legal(b, x)))
+        status = refuse_place(game, x, place, text, length, err);
     if (status == DM_OK) {
         board_place(b, x);
         dmi_interval_settle(game);
@@ -205,6 +182,7 @@ static dm_status place_number(dm_interval *game, const mpq_t place, const char *
     return status;
 }
 
+/* The same with a place as text. */
 static dm_status place_text(dm_interval *game, const char *text, size_t length, dm_error *err)
 {
     if (dm_interval_is_over(game))
@@ -214,7 +192,7 @@ static dm_status place_text(dm_interval *game, const char *text, size_t length, 
     mpq_init(place);
     dm_status status = dmi_fraction_read(text, length, "place", place, err);
     if (status == DM_OK)
-        status = place_number(game, place, text, length, err);
+        status = place_on_board(game, place, text, length, err);
     mpq_clear(place);
     return status;
 }

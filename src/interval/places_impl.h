@@ -19,6 +19,7 @@ enum { USUAL_BITS = 20 }; /* if nearer is always better, Red goes 2^-20 near */
 /* The middle of the legal part of a gap, which must have one. */
 static inline bool middle_of(board *b, gap g, num out)
 {
+    assert(has_room(b, g));
     gap_room(b, g, out);
     if (!halve(b, out))
         return false;

@@ -9,23 +9,23 @@
 #include "base/threads.h"
 #include <stdatomic.h>
 
-typedef struct shared_work {
+typedef struct shared_attack {
     const dmi_interval_attack *attack;
     dm_run *run;
     atomic_uint_fast64_t next;
     atomic_bool stopped;
-} shared_work;
+} shared_attack;
 
-typedef struct worker {
-    shared_work *shared;
+typedef struct attack_worker {
+    shared_attack *shared;
     dmi_interval_searcher *small, *exact; /* NULL: too small; not needed so far */
     dm_attack_result result;
     dm_status status;
     dm_error err;
-} worker;
+} attack_worker;
 
 /* Searches an item with long numbers. */
-static dmi_interval_item search_long(worker *w, uint64_t item)
+static dmi_interval_item search_long(attack_worker *w, uint64_t item)
 {
     const dmi_interval_searcher_kind *kind = &dmi_searcher_exact;
     dm_attack_result part = {0};
@@ -42,10 +42,10 @@ static dmi_interval_item search_long(worker *w, uint64_t item)
     return end;
 }
 
-static void work(void *context, int number)
+static void attack_work(void *context, int number)
 {
-    worker *w = (worker *)context + number;
-    shared_work *c = w->shared;
+    attack_worker *w = (attack_worker *)context + number;
+    shared_attack *c = w->shared;
     while (w->status == DM_OK && !atomic_load(&c->stopped)) {
         uint64_t item = atomic_fetch_add(&c->next, 1);
         dmi_interval_item end = DMI_ITEM_COARSE;
@@ -60,34 +60,6 @@ static void work(void *context, int number)
     }
 }
 
-static dm_status open_worker(worker *w, shared_work *c, dm_error *err)
-{
-    w->shared = c;
-    dm_status status = dmi_searcher_64.open(c->attack, c->run, &w->small, err);
-    return status == DM_TOO_LARGE ? DM_OK : status;
-}
-
-static void close_worker(worker *w)
-{
-    dmi_searcher_64.close(w->small);
-    dmi_searcher_exact.close(w->exact);
-}
-
-static int compare_margins(const dm_interval *a, const dm_interval *b)
-{
-    num left, right;
-    num_init(left);
-    num_init(right);
-    margin(&a->board, left);
-    margin(&b->board, right);
-    mpz_mul(left, left, b->board.unit);
-    mpz_mul(right, right, a->board.unit);
-    int order = num_compare(left, right);
-    num_clear(left);
-    num_clear(right);
-    return order;
-}
-
 /* Keeps the worse of two games for Red, of equal ones that of the lower item. */
 static dm_status keep_worst(const dmi_interval_searcher_kind *kind,
                             const dmi_interval_searcher *searcher, dm_interval **worst,
@@ -95,10 +67,22 @@ static dm_status keep_worst(const dmi_interval_searcher_kind *kind,
 {
     dm_interval *game = NULL;
     uint64_t its = 0;
+    int order = -1;
     dm_status status = searcher ? kind->worst(searcher, &game, &its, err) : DM_OK;
     if (!game)
         return status;
-    int order = *worst ? compare_margins(game, *worst) : -1;
+    if (*worst) { /* margins in units of both */
+        num left, right;
+        num_init(left);
+        num_init(right);
+        margin(&game->board, left);
+        margin(&(*worst)->board, right);
+        mpz_mul(left, left, (*worst)->board.unit);
+        mpz_mul(right, right, game->board.unit);
+        order = num_compare(left, right);
+        num_clear(left);
+        num_clear(right);
+    }
     if (order < 0 || (order == 0 && its < *item)) {
         dm_interval_free(*worst);
         *worst = game;
@@ -109,12 +93,13 @@ static dm_status keep_worst(const dmi_interval_searcher_kind *kind,
     return status;
 }
 
-static dm_status gather(const worker *workers, int count, dm_attack_result *out, dm_error *err)
+static dm_status add_results(const attack_worker *workers, int count, dm_attack_result *out,
+                             dm_error *err)
 {
     uint64_t item = 0;
     dm_status status = DM_OK;
     for (int i = 0; i < count && status == DM_OK; i++) {
-        const worker *w = &workers[i];
+        const attack_worker *w = &workers[i];
         if (w->status != DM_OK)
             return dmi_fail(err, w->status, "%s", w->err.message);
         dmi_attack_result_add(out, &w->result);
@@ -122,26 +107,6 @@ static dm_status gather(const worker *workers, int count, dm_attack_result *out,
         if (status == DM_OK)
             status = keep_worst(&dmi_searcher_exact, w->exact, &out->worst, &item, err);
     }
-    return status;
-}
-
-static dm_status run_attack(const dmi_interval_attack *attack, dm_run *run, dm_attack_result *out,
-                            dm_error *err)
-{
-    int count = attack->settings.threads > 1 ? attack->settings.threads : 1;
-    shared_work c = {.attack = attack, .run = run};
-    worker *workers = dmi_calloc((size_t)count, sizeof *workers);
-    dm_status status = workers ? DM_OK : dmi_no_memory(err);
-    for (int i = 0; i < count && status == DM_OK; i++)
-        status = open_worker(&workers[i], &c, err);
-    if (status == DM_OK) {
-        dmi_threads_run(count, work, workers);
-        status = gather(workers, count, out, err);
-    }
-    for (int i = 0; workers && i < count; i++)
-        close_worker(&workers[i]);
-    free(workers);
-    out->complete = !atomic_load(&c.stopped);
     return status;
 }
 
@@ -158,9 +123,9 @@ static dm_status read_player(const char *spec, dm_colour colour, const dm_interv
     return status;
 }
 
-static dm_status prepare(const dm_interval_rules *rules, const char *red,
-                         const dm_attack_settings *settings, dmi_interval_attack *out,
-                         dm_interval **start, dm_error *err)
+static dm_status attack_init(const dm_interval_rules *rules, const char *red,
+                             const dm_attack_settings *settings, dmi_interval_attack *out,
+                             dm_interval **start, dm_error *err)
 {
     enum { DEFAULT_BITS = 10, MOST_BITS = 100000 };
     out->settings = settings ? *settings : (dm_attack_settings){0};
@@ -187,17 +152,36 @@ dm_status dm_interval_attack(const dm_interval_rules *rules, const char *red,
 {
     dmi_interval_attack attack = {0};
     dm_interval *start = NULL;
-    dm_attack_result *result = NULL;
-    dm_status status = prepare(rules, red, settings, &attack, &start, err);
-    if (status == DM_OK) {
-        result = dmi_calloc(1, sizeof *result);
-        status = result ? run_attack(&attack, run, result, err) : dmi_no_memory(err);
+    dm_status status = attack_init(rules, red, settings, &attack, &start, err);
+    if (status != DM_OK) {
+        dm_interval_free(start);
+        return status;
     }
+    int count = attack.settings.threads > 1 ? attack.settings.threads : 1;
+    shared_attack c = {.attack = &attack, .run = run};
+    attack_worker *workers = dmi_calloc((size_t)count, sizeof *workers);
+    dm_attack_result *result = dmi_calloc(1, sizeof *result);
+    status = workers && result ? DM_OK : dmi_no_memory(err);
+    for (int i = 0; i < count && status == DM_OK; i++) {
+        workers[i].shared = &c;
+        status = dmi_searcher_64.open(&attack, run, &workers[i].small, err);
+        status = status == DM_TOO_LARGE ? DM_OK : status; /* it plays with long numbers */
+    }
+    if (status == DM_OK) {
+        dmi_threads_run(count, attack_work, workers);
+        status = add_results(workers, count, result, err);
+    }
+    for (int i = 0; workers && i < count; i++) {
+        dmi_searcher_64.close(workers[i].small);
+        dmi_searcher_exact.close(workers[i].exact);
+    }
+    free(workers);
     dm_interval_free(start);
     if (status != DM_OK) {
         dm_attack_result_free(result);
         return status;
     }
+    result->complete = !atomic_load(&c.stopped);
     *out = result;
     return result->complete ? DM_OK : dmi_stopped(run, err);
 }

@@ -5,12 +5,12 @@
 #include <assert.h>
 #include <stdio.h>
 
-typedef struct strategy {
+typedef struct strategy_type {
     dm_interval_player_info info;
     int arenas;
-} strategy;
+} strategy_type;
 
-static const strategy types[] = {
+static const strategy_type strategy_types[] = {
 #define X(name, colour, arenas, choose, help, source, ...)                                         \
     {{name, DM_##colour, help, source, (const dm_interval_param[]){__VA_ARGS__, {0}}},             \
      DMI_ON_##arenas},
@@ -25,7 +25,7 @@ int dm_interval_player_count(void)
 
 const dm_interval_player_info *dm_interval_player_at(int index)
 {
-    return index >= 0 && index < DMI_INTERVAL_PLAYERS ? &types[index].info : NULL;
+    return index >= 0 && index < DMI_INTERVAL_PLAYERS ? &strategy_types[index].info : NULL;
 }
 
 static bool is_word(const char *word, const char *text, size_t length)
@@ -38,43 +38,21 @@ static dm_status find_type(const char *spec, size_t length, dm_colour colour, in
 {
     char known[256] = "";
     for (int i = 0; i < DMI_INTERVAL_PLAYERS; i++) {
-        if (types[i].info.colour != colour)
+        if (strategy_types[i].info.colour != colour)
             continue;
-        if (is_word(types[i].info.name, spec, length)) {
+        if (is_word(strategy_types[i].info.name, spec, length)) {
             *out = i;
             return DM_OK;
         }
         size_t used = strlen(known);
-        snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", types[i].info.name);
+        snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "",
+                 strategy_types[i].info.name);
     }
     return dmi_fail(err, DM_BAD_ARGUMENT, "'%.*s' is not a strategy of %s; known: %s",
                     length > 60 ? 60 : (int)length, spec, colour == DM_RED ? "Red" : "Blue", known);
 }
 
-/* The index of a word in "five|seminar", or -1. */
-static int64_t choice_of(const char *choices, const char *text, size_t length)
-{
-    for (int64_t i = 0; *choices; i++) {
-        size_t size = strcspn(choices, "|");
-        if (size == length && strncmp(choices, text, length) == 0)
-            return i;
-        choices += size + (choices[size] == '|');
-    }
-    return -1;
-}
-
-static int64_t number_of(const char *text, size_t length)
-{
-    int64_t value = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9' || value > INT32_MAX)
-            return -1;
-        value = 10 * value + (text[i] - '0');
-    }
-    return length > 0 ? value : -1;
-}
-
-static dm_status bad_value(const strategy *type, const dm_interval_param *param, dm_error *err)
+static dm_status bad_value(const strategy_type *type, const dm_interval_param *param, dm_error *err)
 {
     if (param->choices)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%s: %s must be one of %s", type->info.name,
@@ -100,11 +78,11 @@ static int64_t *param_of(dm_interval_player *player, const char *key)
     return all[i].value;
 }
 
-/* Reads one `key=value` of `length` bytes. */
+/* Reads one `key=value` of `length` bytes; a value is one of the choices, or a number. */
 static dm_status read_param(dm_interval_player *player, const char *text, size_t length,
                             dm_error *err)
 {
-    const strategy *type = &types[player->type];
+    const strategy_type *type = &strategy_types[player->type];
     const char *equals = memchr(text, '=', length);
     size_t key = equals ? (size_t)(equals - text) : length;
     int index = 0;
@@ -114,11 +92,23 @@ static dm_status read_param(dm_interval_player *player, const char *text, size_t
     if (!param->key)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%s has no parameter '%.*s'", type->info.name,
                         key > 60 ? 60 : (int)key, text);
-    int64_t value = -1;
-    if (equals && param->choices)
-        value = choice_of(param->choices, equals + 1, length - key - 1);
-    else if (equals)
-        value = number_of(equals + 1, length - key - 1);
+    const char *word = equals ? equals + 1 : text + length;
+    size_t left = length - (size_t)(word - text);
+    int64_t value = -1, number = 0;
+    if (param->choices) {
+        const char *choices = param->choices;
+        for (; *choices && value < 0; number++) {
+            size_t size = strcspn(choices, "|");
+            if (equals && size == left && strncmp(choices, word, left) == 0)
+                value = number;
+            choices += size + (choices[size] == '|');
+        }
+    } else if (left > 0) {
+        size_t i = 0;
+        for (; i < left && word[i] >= '0' && word[i] <= '9' && number <= INT32_MAX; i++)
+            number = 10 * number + (word[i] - '0');
+        value = i == left ? number : -1;
+    }
     if (value < param->least || value > param->most)
         return bad_value(type, param, err);
     *param_of(player, param->key) = value;
@@ -133,7 +123,7 @@ dm_status dm_interval_player_new(const char *spec, dm_colour colour, uint64_t se
     dm_status status = find_type(spec, length, colour, &player.type, err);
     if (status != DM_OK)
         return status;
-    const dm_interval_param *params = types[player.type].info.params;
+    const dm_interval_param *params = strategy_types[player.type].info.params;
     for (int i = 0; params[i].key; i++)
         *param_of(&player, params[i].key) = params[i].value;
     for (const char *text = spec + length; *text == ':' && status == DM_OK; text += length) {
@@ -159,7 +149,7 @@ void dm_interval_player_free(dm_interval_player *player)
 dm_status dm_interval_player_fits(const dm_interval_player *player, const dm_interval_rules *rules,
                                   dm_error *err)
 {
-    const strategy *type = &types[player->type];
+    const strategy_type *type = &strategy_types[player->type];
     if (type->arenas >> rules->arena & 1)
         return DM_OK;
     return dmi_fail(err, DM_UNSUPPORTED, "%s plays on the %s, not on the %s", type->info.name,
@@ -169,7 +159,7 @@ dm_status dm_interval_player_fits(const dm_interval_player *player, const dm_int
 
 dm_status dm_interval_player_turn(dm_interval_player *player, dm_interval *game, dm_error *err)
 {
-    const strategy *type = &types[player->type];
+    const strategy_type *type = &strategy_types[player->type];
     board *b = &game->board;
     dm_status status = dm_interval_player_fits(player, &game->rules, err);
     if (status != DM_OK)

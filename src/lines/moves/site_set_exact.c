@@ -275,7 +275,7 @@ static bool store_supremum(const exact_search *t, dm_line_best *out)
     return true;
 }
 
-static dm_status report(const exact_search *t, int64_t step, dm_line_best *out, dm_error *err)
+static dm_status report_sites(const exact_search *t, int64_t step, dm_line_best *out, dm_error *err)
 {
     dm_line_move *moves = dmi_calloc((size_t)t->ask->count, sizeof *moves);
     dm_status status = DM_TOO_LARGE;
@@ -313,7 +313,7 @@ dm_status dmi_exact_site_set(const dm_level *level, const dm_line_ask *ask, dm_r
             dmi_wide scaled = value.num * (position.scale * (dmi_wide)position.net.unit);
             t.best = scaled / value.den - (scaled % value.den < 0);
             try_sets_from(&t, 0, 0, t.before);
-            status = t.found[0] >= 0 ? report(&t, step, out, err) : DM_OK;
+            status = t.found[0] >= 0 ? report_sites(&t, step, out, err) : DM_OK;
             out->candidates += t.sets;
             out->proven = status == DM_OK && !t.is_stopped;
             if (status == DM_OK && t.is_stopped)

@@ -407,8 +407,8 @@ static void try_cases(evaluation *l, dmi_rope_payoffs_fn *visit, void *user)
 }
 
 /* The routes x and y are large and stay unset. */
-static void start(evaluation *l, dmi_rope_tables *tables, const dmi_rope_box *box,
-                  dmi_rope_payoffs *payoffs)
+static void evaluation_start(evaluation *l, dmi_rope_tables *tables, const dmi_rope_box *box,
+                             dmi_rope_payoffs *payoffs)
 {
     l->tables = tables;
     l->box = box;
@@ -428,7 +428,7 @@ void dmi_rope_box_payoffs(dmi_rope_tables *tables, const dmi_rope_box *box,
         dmi_joined_box_payoffs(tables, box, visit, user))
         return;
     evaluation l;
-    start(&l, tables, box, &payoffs);
+    evaluation_start(&l, tables, box, &payoffs);
     if (box->px == box->py && box->xy == 0 && box->x0 < box->y1 && box->y0 < box->x1) {
         dmi_rope_payoffs_clear(&payoffs, tables->level->player_count);
         bound_near(&l, fmax(box->x1, box->y1) - fmin(box->x0, box->y0));
@@ -459,7 +459,7 @@ void dmi_single_rope_payoffs(dmi_rope_tables *tables, const dmi_rope_box *rope, 
         dmi_joined_rope_payoffs(tables, rope, tie, out))
         return;
     evaluation l;
-    start(&l, tables, rope, out);
+    evaluation_start(&l, tables, rope, out);
     l.tie = tie;
     l.one = true;
     dmi_rope_find_end_routes(&l, true, &l.x);

@@ -13,17 +13,18 @@
  */
 #include "base/base.h"
 #include "lines/site/site_sweep.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 /* A point of the current piece, num/den units from a. */
-typedef struct point {
+typedef struct site_point {
     dmi_wide num, den;
-} point;
+} site_point;
 
 typedef struct winning_sites {
     /* The current winning interval on the current piece. */
-    point from, to;
+    site_point from, to;
     const dmi_line_position *position;
     dm_line_odds *out;
     size_t room;
@@ -41,7 +42,7 @@ typedef struct winning_sites {
     bool is_exact;             /* whether `length` is the whole sum */
 } winning_sites;
 
-static int32_t part_of(winning_sites *t, int32_t v)
+static int32_t part_of_vertex(winning_sites *t, int32_t v)
 {
     while (t->part[v] != v)
         v = t->part[v] = t->part[t->part[v]];
@@ -54,20 +55,12 @@ static void win_vertex(winning_sites *t, int32_t v)
         t->part[v] = v;
 }
 
-static int32_t count_regions(winning_sites *t)
-{
-    int32_t regions = t->free;
-    for (int32_t v = 0; v < t->position->net.n; v++)
-        regions += t->part[v] >= 0 && part_of(t, v) == v;
-    return regions;
-}
-
-static bool same(point a, point b)
+static bool same_point(site_point a, site_point b)
 {
     return a.num * b.den == b.num * a.den;
 }
 
-static bool measure(winning_sites *t, dm_line_stretch *won)
+static bool measure_interval(winning_sites *t, dm_line_stretch *won)
 {
     dmi_payoff_place from = {.piece = t->piece, .num = t->from.num, .den = t->from.den};
     dmi_payoff_place to = {.piece = t->piece, .num = t->to.num, .den = t->to.den};
@@ -89,7 +82,7 @@ static void add_winning(winning_sites *t)
     dm_line_stretch won = {.edge = t->position->net.piece[t->piece].edge};
     if (!dmi_reserve(&out->winning, &t->room, (size_t)out->winning_count + 1, sizeof won))
         t->status = dmi_no_memory(t->err);
-    else if (!measure(t, &won))
+    else if (!measure_interval(t, &won))
         t->status =
             dmi_fail(t->err, DM_TOO_LARGE, "a winning place does not fit 63 bits as a fraction");
     else
@@ -108,7 +101,7 @@ static void close_interval(winning_sites *t)
     int32_t v = at_a ? own->a : at_b ? own->b : -1;
     if (v >= 0)
         win_vertex(t, v);
-    if (v >= 0 && same(t->from, t->to)) {
+    if (v >= 0 && same_point(t->from, t->to)) {
         t->beside[v] = t->beside[v] == -1 ? t->piece : t->beside[v];
         return; /* reported later, unless another piece has more of it */
     }
@@ -117,13 +110,13 @@ static void close_interval(winning_sites *t)
     if (at_a && at_b) {
         win_vertex(t, own->b);
         t->beside[own->b] = -2;
-        t->part[part_of(t, own->b)] = part_of(t, own->a);
+        t->part[part_of_vertex(t, own->b)] = part_of_vertex(t, own->a);
     }
     t->free += v < 0;
     add_winning(t);
 }
 
-static bool see(void *user, const dmi_payoff_lines *lines)
+static bool see_winning(void *user, const dmi_payoff_lines *lines)
 {
     winning_sites *t = user;
     dmi_payoff_place from, to;
@@ -137,9 +130,9 @@ static bool see(void *user, const dmi_payoff_lines *lines)
     }
     if (is_place)
         to = from;
-    point begin = {lines->from * from.den + from.num, from.den};
-    point end = {lines->from * to.den + to.num, to.den};
-    if (t->is_open && !(same(t->to, begin) && (is_place || t->holds_to)))
+    site_point begin = {lines->from * from.den + from.num, from.den};
+    site_point end = {lines->from * to.den + to.num, to.den};
+    if (t->is_open && !(same_point(t->to, begin) && (is_place || t->holds_to)))
         close_interval(t);
     if (!t->is_open) {
         t->from = begin;
@@ -159,7 +152,7 @@ static dm_status sweep_everywhere(winning_sites *t, dm_run *run, dm_error *err)
     for (int32_t i = 0; t->status == DM_OK && i < pieces; i++) {
         int64_t done = dmi_site_sweep_work(sweep);
         t->piece = i;
-        if (!dmi_site_sweep_piece(sweep, i, see, t))
+        if (!dmi_site_sweep_piece(sweep, i, see_winning, t))
             t->status = dmi_no_memory(err);
         if (t->status == DM_OK)
             close_interval(t);
@@ -182,12 +175,12 @@ static void add_single_vertices(winning_sites *t)
             continue;
         const dmi_piece *own = &net->piece[t->beside[v]];
         t->piece = t->beside[v];
-        t->from = t->to = (point){own->a == v ? 0 : own->length, 1};
+        t->from = t->to = (site_point){own->a == v ? 0 : own->length, 1};
         add_winning(t);
     }
 }
 
-static int by_edge(const void *a, const void *b)
+static int stretch_by_edge(const void *a, const void *b)
 {
     const dm_line_stretch *x = a, *y = b;
     if (x->edge != y->edge)
@@ -201,6 +194,7 @@ static void compute_share(winning_sites *t)
 {
     dm_line_odds *out = t->out;
     int64_t total = t->position->net.total;
+    assert(t->unseen >= 0 && t->unseen <= total);
     if (t->is_exact && dmi_ratio_multiply(t->length, (dm_ratio){1, total}, &out->fraction)) {
         out->decimal = (double)out->fraction.num / (double)out->fraction.den;
     } else {
@@ -211,28 +205,24 @@ static void compute_share(winning_sites *t)
     }
     out->low = out->decimal;
     out->high = out->decimal + (double)t->unseen / (double)total;
-    out->regions = count_regions(t);
+    out->regions = t->free; /* and those that contain vertices */
+    for (int32_t v = 0; v < t->position->net.n; v++)
+        out->regions += t->part[v] >= 0 && part_of_vertex(t, v) == v;
     if (out->winning_count > 0)
-        qsort(out->winning, (size_t)out->winning_count, sizeof *out->winning, by_edge);
+        qsort(out->winning, (size_t)out->winning_count, sizeof *out->winning, stretch_by_edge);
 }
 
-static dm_status winning_sites_init(winning_sites *t, dm_error *err)
+static dm_status count_winning(winning_sites *t, dm_run *run, dm_error *err)
 {
     size_t n = (size_t)t->position->net.n;
+    t->unseen = t->position->net.total;
     t->part = dmi_alloc(n, sizeof *t->part);
     t->beside = dmi_alloc(n, sizeof *t->beside);
-    for (size_t v = 0; t->part && t->beside && v < n; v++)
+    if (!t->part || !t->beside)
+        return dmi_no_memory(err);
+    for (size_t v = 0; v < n; v++)
         t->part[v] = t->beside[v] = -1;
-    return t->part && t->beside ? DM_OK : dmi_no_memory(err);
-}
-
-static dm_status count(winning_sites *t, dm_run *run, dm_error *err)
-{
-    t->unseen = t->position->net.total;
-    dm_status status = winning_sites_init(t, err);
-    if (status != DM_OK)
-        return status;
-    status = sweep_everywhere(t, run, err);
+    dm_status status = sweep_everywhere(t, run, err);
     t->out->proven = status == DM_OK;
     if (status != DM_OK && status != DM_STOPPED)
         return status;
@@ -252,22 +242,10 @@ dm_status dmi_odds_add(const dm_level *level, const dm_line_ask *ask, dm_run *ru
         return dmi_fail(err, DM_BAD_MOVE, "the level has no edge to put a site on");
     dm_status status = dmi_site_position_init(level, ask, &position, err);
     if (status == DM_OK)
-        status = count(&t, run, err);
+        status = count_winning(&t, run, err);
     free(t.part);
     free(t.beside);
     dmi_line_position_clear(&position);
-    return status;
-}
-
-static dm_status wins_without(const dm_level *level, const dm_line_ask *ask, int32_t site,
-                              bool *wins, dm_error *err)
-{
-    dm_line_move move = {.op = DM_LINE_REMOVE, .site = site};
-    dm_level *without = NULL;
-    dm_status status = dm_level_apply(level, &move, ask->player, &without, err);
-    if (status == DM_OK)
-        status = dmi_level_is_won(without, ask, wins, err);
-    dm_level_free(without);
     return status;
 }
 
@@ -282,8 +260,13 @@ dm_status dmi_odds_remove(const dm_level *level, const dm_line_ask *ask, dm_run 
     if (!out->sites)
         return dmi_no_memory(err);
     while (status == DM_OK && i < level->site_count) {
+        dm_line_move move = {.op = DM_LINE_REMOVE, .site = i};
+        dm_level *without = NULL;
         bool wins = false;
-        status = wins_without(level, ask, i, &wins, err);
+        status = dm_level_apply(level, &move, ask->player, &without, err);
+        if (status == DM_OK)
+            status = dmi_level_is_won(without, ask, &wins, err);
+        dm_level_free(without);
         if (wins)
             out->sites[out->site_count++] = i;
         i++;

@@ -383,7 +383,7 @@ static dm_status check_board(const dmi_reply_problem *problem, const dm_reply_re
                         MOST_VERTICES);
     if (request->optima_limit > 0)
         return dmi_fail(err, DM_UNSUPPORTED,
-                        "method slides hits one best set; method exact lists all");
+                        "method slides finds one best set; method exact lists all");
     return DM_OK;
 }
 
