@@ -4,7 +4,7 @@
  * them the customers there.  What a candidate gains from a customer depends on the distance between
  * the two and on the customer alone, so a candidate has to be searched again only if it can gain
  * from a changed customer: if its key at a changed vertex v is at most l(v), the greater of v's old
- * and new limits.  One search hits these candidates: it starts at every changed v with the key L -
+ * and new limits.  One search finds these candidates: it starts at every changed v with the key L -
  * l(v), where L is the greatest l(v), and runs against the arcs.  Where it arrives with the key k,
  * the least of d(c,v) - l(v) is k - L, so c has to be searched if k plus its offset is at most L.
  *

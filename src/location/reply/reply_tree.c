@@ -2,7 +2,7 @@
  *
  * Tables (reply_tree_table.c) are computed from the leaves up; those of the roots give the value.
  * Then the stones are traced back from the roots down: each node knows how it is served and how
- * many stones its subtree has, hits the case that gave this entry, and passes it to its children.
+ * many stones its subtree has, finds the case that gave this entry, and passes it to its children.
  *
  * All tables together may not fit into memory, so nodes are processed in blocks.  When a block is
  * full, tables that only its own nodes need are dropped; the trace computes them again, block by
@@ -17,6 +17,7 @@
 #include "location/reply/reply_tree_table.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 
 #define BLOCK ((size_t)1 << 28) /* bytes */
@@ -40,11 +41,6 @@ typedef struct sweep {
     int32_t chosen_count;
 } sweep;
 
-static int32_t block_end(const sweep *s, size_t block)
-{
-    return block + 1 < s->blocks ? s->start[block + 1] : s->tree.forest->count;
-}
-
 static dm_status make_table(sweep *s, int32_t node, dm_error *err)
 {
     dm_status status = dmi_tree_table_make(&s->tree, node, err);
@@ -58,28 +54,27 @@ static dm_status make_table(sweep *s, int32_t node, dm_error *err)
                : dmi_stopped(s->run, err);
 }
 
-/* Closes the block that ends before `end`: keeps only given later nodes need. */
-static dm_status close_block(sweep *s, int32_t end, dm_error *err)
+/* Closes the block before node `at`, if there is one: keeps only what later nodes need.  Then opens
+ * the block that begins there. */
+static dm_status open_block(sweep *s, int32_t at, dm_error *err)
 {
     dm_status status = DM_OK;
-    for (int32_t p = s->start[s->blocks - 1]; p < end && status == DM_OK; p++) {
+    for (int32_t p = s->blocks ? s->start[s->blocks - 1] : at; p < at && status == DM_OK; p++) {
         dmi_tree_table *rows = &s->tree.rows[p];
-        if (s->tree.forest->parent[p] < end) {
+        if (s->tree.forest->parent[p] < at) {
             rows->cells = NULL;
         } else {
             status = dmi_tree_table_keep(&s->tree, p, err);
             s->bytes += dmi_tree_table_bytes(rows);
         }
     }
-    dmi_pool_reset(&s->tree.work);
-    return status;
-}
-
-static dm_status open_block(sweep *s, int32_t start, dm_error *err)
-{
+    if (s->blocks)
+        dmi_pool_reset(&s->tree.work);
+    if (status != DM_OK)
+        return status;
     if (!dmi_reserve(&s->start, &s->capacity, s->blocks + 1, sizeof *s->start))
         return dmi_no_memory(err);
-    s->start[s->blocks++] = start;
+    s->start[s->blocks++] = at;
     return DM_OK;
 }
 
@@ -89,9 +84,7 @@ static dm_status compute_tables(sweep *s, dm_error *err)
     size_t bytes = 0;
     for (int32_t p = 0; p < s->tree.forest->count && status == DM_OK; p++) {
         if (bytes > s->block_bytes && bytes > s->bytes) {
-            status = close_block(s, p, err);
-            if (status == DM_OK)
-                status = open_block(s, p, err);
+            status = open_block(s, p, err);
             bytes = 0;
         }
         if (status == DM_OK)
@@ -175,16 +168,8 @@ static assignment resolve_outer(dmi_tree_table *rows, assignment given)
     return given;
 }
 
-/* The nearest inner distance with the same gain. */
-static void resolve_inner(dmi_tree_table *rows, assignment *given)
-{
-    int32_t row = dmi_inner_row(rows, given->distance);
-    int32_t entry = given->stones - 1;
-    while (row > 0 && dmi_inner(rows, row - 1)[entry] == dmi_inner(rows, row)[entry])
-        row--;
-    given->distance = dmi_inner_distance(rows, row);
-}
-
+/* Finds the case behind a node's assignment, places a stone on it if that says so, and passes the
+ * rest to its children. */
 static void trace_node(sweep *s, int32_t node)
 {
     const dmi_forest *f = s->tree.forest;
@@ -195,9 +180,14 @@ static void trace_node(sweep *s, int32_t node)
         return;
     if (!given.inside)
         given = resolve_outer(rows, given);
-    if (given.inside)
-        resolve_inner(rows, &given);
+    if (given.inside) { /* the nearest inner distance with the same gain */
+        int32_t row = dmi_inner_row(rows, given.distance), entry = given.stones - 1;
+        while (row > 0 && dmi_inner(rows, row - 1)[entry] == dmi_inner(rows, row)[entry])
+            row--;
+        given.distance = dmi_inner_distance(rows, row);
+    }
     if (given.inside && given.distance == 0) {
+        assert(f->open[node]);
         s->chosen[s->chosen_count++] = f->vertex[node];
         given.inside = false;
         given.stones--;
@@ -205,68 +195,25 @@ static void trace_node(sweep *s, int32_t node)
     assign_children(s, f->first[node], f->first[node + 1], given);
 }
 
+/* Goes back from the roots to the leaves, block by block; tables that were dropped are made again.
+ */
 static dm_status trace_back(sweep *s, dm_error *err)
 {
     const dmi_forest *f = s->tree.forest;
     dm_status status = DM_OK;
+    int32_t end = f->count;
     assign_children(s, f->first[f->count], f->first[f->count + 1],
                     (assignment){DMI_NOT_SERVED, s->tree.most, false});
     for (size_t block = s->blocks; block-- > 0 && status == DM_OK;) {
-        int32_t start = s->start[block], end = block_end(s, block);
+        int32_t start = s->start[block];
         for (int32_t p = start; p < end && status == DM_OK; p++)
             if (!s->tree.rows[p].cells)
                 status = make_table(s, p, err);
         for (int32_t p = end; p-- > start && status == DM_OK;)
             trace_node(s, p);
         dmi_pool_reset(&s->tree.work);
+        end = start;
     }
-    return status;
-}
-
-/* Fills up `chosen` with unused candidates. */
-static dm_status fill_up(const dmi_reply_problem *problem, sweep *s, dm_error *err)
-{
-    unsigned char *used = dmi_calloc((size_t)problem->n, 1);
-    if (!used)
-        return dmi_no_memory(err);
-    for (int32_t i = 0; i < s->chosen_count; i++)
-        used[s->chosen[i]] = 1;
-    for (dm_vertex i = 0; s->chosen_count < problem->count; i++)
-        if (!used[problem->candidate[i]])
-            s->chosen[s->chosen_count++] = problem->candidate[i];
-    free(used);
-    return DM_OK;
-}
-
-static int64_t total_gain(const sweep *s)
-{
-    const dmi_forest *f = s->tree.forest;
-    dmi_row_pair all = dmi_tree_fold(&s->tree, f->first[f->count], f->first[f->count + 1],
-                                     DMI_NOT_SERVED, s->tree.most, &s->tree.buffer[0]);
-    return all.out[all.len];
-}
-
-static dm_status solve_forest(const dmi_forest *forest, const dmi_reply_problem *problem,
-                              size_t block_bytes, dm_run *run, dmi_reply_result *result,
-                              dm_error *err)
-{
-    sweep s = {.run = run, .chosen = result->chosen, .block_bytes = block_bytes};
-    dm_status status = dmi_tree_tables_init(forest, problem->count, &s.tree, err);
-    s.assignments = dmi_calloc((size_t)forest->count, sizeof *s.assignments);
-    if (status == DM_OK)
-        status = s.assignments ? compute_tables(&s, err) : dmi_no_memory(err);
-    if (status == DM_OK) {
-        result->upper = problem->base + total_gain(&s);
-        status = trace_back(&s, err);
-        result->proven = status == DM_OK;
-    }
-    if (status == DM_OK || status == DM_STOPPED) {
-        dm_status filled = fill_up(problem, &s, err);
-        status = filled == DM_OK ? status : filled;
-    }
-    free(s.assignments);
-    free(s.start);
-    dmi_tree_tables_clear(&s.tree);
     return status;
 }
 
@@ -274,9 +221,37 @@ dm_status dmi_tree_reply(const dmi_reply_problem *problem, size_t block_bytes, d
                          dmi_reply_result *result, dm_error *err)
 {
     dmi_forest forest = {0};
+    sweep s = {.run = run, .chosen = result->chosen, .block_bytes = block_bytes};
     dm_status status = dmi_forest_init(problem, &forest, err);
+    if (status != DM_OK)
+        return status;
+    status = dmi_tree_tables_init(&forest, problem->count, &s.tree, err);
+    s.assignments = dmi_calloc((size_t)forest.count, sizeof *s.assignments);
+    unsigned char *used = dmi_calloc((size_t)problem->n, 1);
+    if (status == DM_OK && (!s.assignments || !used))
+        status = dmi_no_memory(err);
     if (status == DM_OK)
-        status = solve_forest(&forest, problem, block_bytes, run, result, err);
+        status = compute_tables(&s, err);
+    if (status == DM_OK) {
+        dmi_row_pair all =
+            dmi_tree_fold(&s.tree, forest.first[forest.count], forest.first[forest.count + 1],
+                          DMI_NOT_SERVED, s.tree.most, &s.tree.buffer[0]);
+        result->upper = problem->base + all.out[all.len];
+        status = trace_back(&s, err);
+        result->proven = status == DM_OK;
+    }
+    if (status == DM_OK || status == DM_STOPPED) { /* unused candidates fill up the reply */
+        assert(s.chosen_count <= problem->count);
+        for (int32_t i = 0; i < s.chosen_count; i++)
+            used[s.chosen[i]] = 1;
+        for (dm_vertex i = 0; s.chosen_count < problem->count; i++)
+            if (!used[problem->candidate[i]])
+                s.chosen[s.chosen_count++] = problem->candidate[i];
+    }
+    free(used);
+    free(s.assignments);
+    free(s.start);
+    dmi_tree_tables_clear(&s.tree);
     dmi_forest_clear(&forest);
     return status;
 }
@@ -286,6 +261,6 @@ dm_status dmi_reply_tree(const dmi_reply_problem *problem, const dm_reply_reques
 {
     if (request->optima_limit > 0)
         return dmi_fail(err, DM_UNSUPPORTED,
-                        "method tree hits one best set; method exact lists all");
+                        "method tree finds one best set; method exact lists all");
     return dmi_tree_reply(problem, BLOCK, run, result, err);
 }

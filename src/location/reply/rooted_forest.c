@@ -14,6 +14,8 @@
 #include "location/reply/rooted_forest.h"
 
 #include "arena/arena.h"
+#include "base/sort.h"
+#include <assert.h>
 #include <demesne/graph.h>
 #include <stdlib.h>
 
@@ -46,48 +48,42 @@ typedef struct builder {
     work_node *node;
 } builder;
 
-/* Adds the children of nodes at..*end-1 and of those that follow; moves *end. */
-static dm_status root_tree(builder *d, int32_t at, int32_t *end, dm_error *err)
-{
-    const dm_graph *graph = d->graph;
-    for (; at < *end; at++) {
-        work_node *k = &d->node[at];
-        dm_vertex v = k->vertex, from = k->parent < 0 ? -1 : d->node[k->parent].vertex;
-        k->child = *end;
-        for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
-            dm_vertex w = graph->target[arc];
-            if (w == from)
-                continue;
-            if (d->number[w] >= 0)
-                return dmi_fail(err, DM_UNSUPPORTED,
-                                "vertices %d and %d are on a cycle; this method needs a board "
-                                "without cycles",
-                                v, w);
-            d->number[w] = *end;
-            d->node[(*end)++] =
-                (work_node){.vertex = w,
-                            .parent = at,
-                            .length = graph->uniform ? 1 : dm_graph_length(graph, arc)};
-        }
-        k->children = *end - k->child;
-    }
-    return DM_OK;
-}
-
+/* Roots every tree at its first vertex and numbers the vertices breadth first. */
 static dm_status root_trees(builder *d, dm_error *err)
 {
-    dm_status status = DM_OK;
-    int32_t end = 0;
+    const dm_graph *graph = d->graph;
+    int32_t end = 0, at = 0;
     for (dm_vertex v = 0; v < d->n; v++)
         d->number[v] = -1;
-    for (dm_vertex v = 0; v < d->n && status == DM_OK; v++) {
-        if (d->number[v] >= 0)
+    for (dm_vertex root = 0; root < d->n; root++) {
+        if (d->number[root] >= 0)
             continue;
-        d->number[v] = end;
-        d->node[end++] = (work_node){.vertex = v, .parent = -1};
-        status = root_tree(d, end - 1, &end, err);
+        d->number[root] = end;
+        d->node[end++] = (work_node){.vertex = root, .parent = -1};
+        for (; at < end; at++) {
+            work_node *k = &d->node[at];
+            dm_vertex v = k->vertex, from = k->parent < 0 ? -1 : d->node[k->parent].vertex;
+            k->child = end;
+            for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++) {
+                dm_vertex w = graph->target[arc];
+                if (w == from)
+                    continue;
+                if (d->number[w] >= 0)
+                    return dmi_fail(err, DM_UNSUPPORTED,
+                                    "vertices %d and %d are on a cycle; this method needs a board "
+                                    "without cycles",
+                                    v, w);
+                d->number[w] = end;
+                d->node[end++] =
+                    (work_node){.vertex = w,
+                                .parent = at,
+                                .length = graph->uniform ? 1 : dm_graph_length(graph, arc)};
+            }
+            k->children = end - k->child;
+        }
     }
-    return status;
+    assert(end == d->n);
+    return DM_OK;
 }
 
 /* Copies the customers, with reaches in units of the edge length. */
@@ -125,24 +121,21 @@ static void find_ranges(builder *d)
     }
 }
 
-/* Whether a stone at `far` or behind it may serve the side of `near`. */
-static bool crosses(const work_node *near, const work_node *far, int64_t length)
-{
-    return near->range >= length + !far->open;
-}
-
-/* Cuts edges and hits the root of every node. */
-static void cut(builder *d)
+/* Cuts edges that no stone serves across, and finds the root of every node. */
+static void cut_edges(builder *d)
 {
     for (int32_t i = 0; i < d->n; i++) {
         work_node *k = &d->node[i];
         const work_node *up = k->parent >= 0 ? &d->node[k->parent] : NULL;
-        if (up && !crosses(up, k, k->length) && !crosses(k, up, k->length)) {
+        assert(k->parent < i);
+        /* a stone at one end or behind it may serve the side of the other */
+        bool crosses =
+            up && (up->range >= k->length + !k->open || k->range >= k->length + !up->open);
+        if (up && !crosses) {
             k->parent = -1;
             k->length = 0;
-            up = NULL;
         }
-        k->root = up ? up->root : i;
+        k->root = crosses ? up->root : i;
     }
 }
 
@@ -182,8 +175,9 @@ static void find_shortfalls(builder *d)
     }
 }
 
-/* For every tree: the sum of what it can gain, and a vertex whose stone gains all of it. */
-static void find_sufficient(builder *d)
+/* Reduces trees with a vertex whose stone gains all to that vertex; removes trees without an open
+ * vertex. */
+static void reduce_trees(builder *d)
 {
     for (int32_t i = 0; i < d->n; i++)
         d->node[i].sufficient = SUFFICIENT_NOT_OPEN;
@@ -194,13 +188,6 @@ static void find_sufficient(builder *d)
         if (k->open && root->sufficient < 0)
             root->sufficient = k->below <= 0 && k->above <= 0 ? i : SUFFICIENT_NONE;
     }
-}
-
-/* Reduces trees with a sufficient vertex to that vertex; removes trees without an open vertex. */
-static void reduce_trees(builder *d)
-{
-    find_shortfalls(d);
-    find_sufficient(d);
     for (int32_t i = 0; i < d->n; i++) {
         work_node *k = &d->node[i];
         const work_node *root = &d->node[k->root];
@@ -219,39 +206,8 @@ static bool is_kept(const work_node *k)
     return k->range >= !k->open;
 }
 
-static int32_t count_kept(builder *d)
-{
-    int32_t kept = 0;
-    for (int32_t i = 0; i < d->n; i++) {
-        d->node[i].size = 1;
-        kept += is_kept(&d->node[i]);
-    }
-    for (int32_t i = d->n; i-- > 0;) {
-        const work_node *k = &d->node[i];
-        if (k->parent >= 0)
-            d->node[k->parent].size += k->size;
-    }
-    return kept;
-}
-
-/* Pushes the children, a heaviest first: it is visited last, so its nodes are numbered first. */
-static int32_t push_children(const builder *d, int32_t at, int32_t *stack, int32_t height)
-{
-    int32_t bottom = height;
-    const work_node *k = &d->node[at];
-    for (int32_t c = k->child; c < k->child + k->children; c++) {
-        if (d->node[c].parent != at)
-            continue;
-        stack[height++] = c;
-        if (d->node[c].size > d->node[stack[bottom]].size) {
-            stack[height - 1] = stack[bottom];
-            stack[bottom] = c;
-        }
-    }
-    return height;
-}
-
-/* Numbers the kept nodes backwards, from the roots. */
+/* Numbers the kept nodes backwards, from the roots.  Of the children a heaviest one is visited
+ * last, so its nodes are numbered first. */
 static void number_nodes(builder *d, dmi_forest *f)
 {
     int32_t next = f->count, *stack = d->number; /* not needed any more */
@@ -260,12 +216,20 @@ static void number_nodes(builder *d, dmi_forest *f)
         if (d->node[root].parent >= 0 || !is_kept(&d->node[root]))
             continue;
         for (stack[height++] = root; height > 0;) {
-            int32_t at = stack[--height];
+            int32_t at = stack[--height], bottom = height;
+            const work_node *k = &d->node[at];
             d->node[at].number = --next;
             f->parent[next] = at; /* the work node for now */
-            height = push_children(d, at, stack, height);
+            for (int32_t c = k->child; c < k->child + k->children; c++) {
+                if (d->node[c].parent != at)
+                    continue;
+                stack[height++] = c;
+                if (d->node[c].size > d->node[stack[bottom]].size)
+                    dmi_swap_int32(&stack[height - 1], &stack[bottom]);
+            }
         }
     }
+    assert(next == 0);
 }
 
 static void fill_nodes(const builder *d, dmi_forest *f)
@@ -274,6 +238,7 @@ static void fill_nodes(const builder *d, dmi_forest *f)
         const work_node *k = &d->node[f->parent[p]];
         f->vertex[p] = k->vertex;
         f->parent[p] = k->parent < 0 ? f->count : d->node[k->parent].number;
+        assert(f->parent[p] > p); /* children come first */
         f->length[p] = k->parent < 0 ? 0 : k->length;
         f->range[p] = k->range;
         f->customer[p] = k->customer;
@@ -289,57 +254,49 @@ static void fill_nodes(const builder *d, dmi_forest *f)
     f->first[f->count + 1] = f->count;
 }
 
-static bool allocate(dmi_forest *f)
-{
-    size_t count = (size_t)f->count;
-    f->vertex = dmi_array(&f->arrays, count, sizeof *f->vertex);
-    f->parent = dmi_array(&f->arrays, count, sizeof *f->parent);
-    f->length = dmi_array(&f->arrays, count, sizeof *f->length);
-    f->range = dmi_array(&f->arrays, count, sizeof *f->range);
-    f->customer = dmi_array(&f->arrays, count, sizeof *f->customer);
-    f->open = dmi_array(&f->arrays, count, sizeof *f->open);
-    f->first = dmi_array_zeroed(&f->arrays, count + 2, sizeof *f->first);
-    f->child = dmi_array(&f->arrays, count, sizeof *f->child);
-    return !f->arrays.failed;
-}
-
-/* Roots, cuts and reduces the board; the nodes are not numbered yet. */
-static dm_status build(const dmi_reply_problem *problem, builder *d, dm_error *err)
-{
-    d->number = dmi_alloc((size_t)d->n, sizeof *d->number);
-    d->node = dmi_alloc((size_t)d->n, sizeof *d->node);
-    if (!d->number || !d->node)
-        return dmi_no_memory(err);
-    dm_status status = root_trees(d, err);
-    if (status != DM_OK)
-        return status;
-    take_customers(d, problem);
-    find_ranges(d);
-    cut(d);
-    reduce_trees(d);
-    return DM_OK;
-}
-
 dm_status dmi_forest_init(const dmi_reply_problem *problem, dmi_forest *out, dm_error *err)
 {
     builder d = {.graph = dm_arena_graph(problem->arena), .n = problem->n};
     dmi_forest f = {.uniform = d.graph->uniform > 0};
+    dmi_arrays arrays = {0};
     dm_status status = dmi_arena_check_undirected(problem->arena, "method tree", err);
+    if (status != DM_OK)
+        return status;
+    d.number = dmi_array(&arrays, (size_t)d.n, sizeof *d.number);
+    d.node = dmi_array(&arrays, (size_t)d.n, sizeof *d.node);
+    status = dmi_arrays_check(&arrays, err);
     if (status == DM_OK)
-        status = build(problem, &d, err);
+        status = root_trees(&d, err);
     if (status == DM_OK) {
-        f.count = count_kept(&d);
-        status = allocate(&f) ? DM_OK : dmi_no_memory(err);
+        take_customers(&d, problem);
+        find_ranges(&d);
+        cut_edges(&d);
+        find_shortfalls(&d);
+        reduce_trees(&d);
+        for (int32_t i = 0; i < d.n; i++) {
+            d.node[i].size = 1;
+            f.count += is_kept(&d.node[i]);
+        }
+        for (int32_t i = d.n; i-- > 0;)
+            if (d.node[i].parent >= 0)
+                d.node[d.node[i].parent].size += d.node[i].size;
+        size_t count = (size_t)f.count;
+        f.vertex = dmi_array(&f.arrays, count, sizeof *f.vertex);
+        f.parent = dmi_array(&f.arrays, count, sizeof *f.parent);
+        f.length = dmi_array(&f.arrays, count, sizeof *f.length);
+        f.range = dmi_array(&f.arrays, count, sizeof *f.range);
+        f.customer = dmi_array(&f.arrays, count, sizeof *f.customer);
+        f.open = dmi_array(&f.arrays, count, sizeof *f.open);
+        f.first = dmi_array_zeroed(&f.arrays, count + 2, sizeof *f.first);
+        f.child = dmi_array(&f.arrays, count, sizeof *f.child);
+        status = dmi_arrays_check(&f.arrays, err);
     }
     if (status == DM_OK) {
         number_nodes(&d, &f);
         fill_nodes(&d, &f);
         *out = f;
-    } else {
-        dmi_forest_clear(&f);
     }
-    free(d.number);
-    free(d.node);
+    dmi_arrays_free(&arrays);
     return status;
 }
 
