@@ -9,6 +9,7 @@
 #include "location/lead/bit_cover.h"
 
 #include "location/cover/cover.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +60,7 @@ static void sort_picks(dmi_bit_cover *c, int depth, int32_t count)
 
 static void keep(dmi_bit_cover *c, int count, int64_t weight)
 {
+    assert(count <= c->count);
     c->weight = weight;
     c->best_count = count;
     memcpy(c->best, c->chosen, (size_t)count * sizeof *c->best);
@@ -75,6 +77,7 @@ static void join(dmi_bit_cover *c, int depth, int32_t i)
     size_t words = c->bits->words;
     const uint64_t *old = c->covered + (size_t)depth * words;
     uint64_t *new = c->covered + (size_t)(depth + 1) * words;
+    assert(depth < c->count);
     const uint64_t *row = row_of(c, c->order[(size_t)depth * c->room + (size_t)i]);
     for (size_t w = 0; w < words; w++)
         new[w] = old[w] | row[w];
@@ -146,6 +149,7 @@ bool dmi_bit_cover_run(dmi_bit_cover *cover, const uint64_t *row, const int32_t 
                        int32_t listed, const uint64_t *start, dm_run *run)
 {
     size_t words = cover->bits->words;
+    assert((size_t)listed <= cover->room);
     cover->row = row;
     cover->run = run;
     cover->stopped = false;
@@ -207,6 +211,7 @@ dm_status dmi_bit_cover_as_sets(const dmi_bits *bits, const uint64_t *row, const
     dm_status status = list_items(bits, row, list, listed, &arrays, &cover, err);
     if (status != DM_OK)
         return status;
+    assert(count <= listed);
     cover.count = count;
     cover.cost = cost;
     cover.budget = budget;

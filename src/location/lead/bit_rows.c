@@ -5,6 +5,7 @@
  */
 #include "location/lead/bit_rows.h"
 
+#include <assert.h>
 #include <string.h>
 
 static inline int64_t weigh_planes(const dmi_bits *bits, const uint64_t *a, const uint64_t *b)

@@ -18,6 +18,7 @@
  */
 #include "location/lead/fixed_side.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { OTHERS = 4 }; /* near sites that are tried as the other one */
@@ -61,6 +62,7 @@ static void list_sites(dmi_lead_fixed_side *f, const int32_t *given, int32_t cou
         const dmi_lead_site *site = &f->sites->site[given[i]];
         if (site->vertex < 0 || (other == DM_BLACK && may_close(f->sites, site->twin)))
             continue;
+        assert(dmi_lead_fixed_side_is_new(f->sites, other, given[i]) || other == DM_WHITE);
         f->given[f->given_count++] = given[i];
         add(&f->stands[0], site->vertex, site->offset);
     }
@@ -90,6 +92,7 @@ static void add_item(dmi_lead_fixed_side *f, int k, dm_vertex v, int64_t reach, 
     f->reach[f->items] = reach;
     f->market.weight[f->items++] = weight;
     f->total += weight;
+    assert(f->items <= DMI_FIXED_ITEMS * f->n);
 }
 
 /* What is left to win of a customer if its given site goes away; no sum wins it otherwise. */
@@ -307,6 +310,7 @@ dm_status dmi_lead_fixed_side_holder_row(dmi_lead_fixed_side *fixed, int32_t i, 
 {
     dmi_lead_fixed_side *f = fixed;
     int32_t holder = dmi_lead_holder(f->sites, f->given[i]);
+    assert(f->side == DM_WHITE && i >= 0 && i < f->given_count && holder >= 0);
     dm_status status = dmi_lead_fixed_side_row(f, &holder, 1, row, err);
     if (status == DM_OK)
         status = choose_other(f, i, err);

@@ -2,6 +2,7 @@
 #include "location/lead/opening_tile.h"
 
 #include "base/sort.h"
+#include <assert.h>
 #include <string.h>
 
 enum { BLOCK = 64 }; /* last sites */
@@ -34,6 +35,7 @@ void dmi_lead_tile_add(dmi_lead_tile *tile, const int32_t *prefix, int32_t from)
     const dmi_lead_sites *sites = &tile->bits->market->sites;
     dmi_bit_list *list = &tile->list[tile->count];
     size_t size = (size_t)tile->size;
+    assert(tile->count < DMI_TILE);
     memcpy(tile->prefix + (size_t)tile->count++ * size, prefix, size * sizeof *prefix);
     memcpy(tile->opening, prefix, size * sizeof *prefix);
     list->count = 0;
@@ -90,6 +92,7 @@ int64_t dmi_lead_tile_apply(dmi_lead_tile *tile, const dmi_pool_reply *reply, in
 
 dmi_pool_reply *dmi_lead_tile_refute(dmi_lead_tile *tile, const dmi_lead_pool *pool, int64_t floor)
 {
+    assert(pool->bits == tile->bits && pool->count <= pool->room);
     while (tile->ordered < pool->count) { /* new replies come first */
         tile->order[tile->ordered] = tile->ordered;
         dmi_to_front_int32(tile->order, tile->ordered++);

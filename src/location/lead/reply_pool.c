@@ -5,6 +5,7 @@
 #include "location/lead/reply_pool.h"
 
 #include "base/threads.h"
+#include <assert.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -131,6 +132,7 @@ dm_status dmi_lead_pool_add(dmi_lead_pool *pool, const int32_t *black, const uns
     dm_status status = make_room(pool, reply, err);
     if (status != DM_OK)
         return status;
+    assert(!only || reply == &pool->part);
     set_limits(pool, black, reply);
     job j = {.pool = pool, .reply = reply, .only = only};
     dmi_threads_run(pool->threads, work, &j);

@@ -2,6 +2,7 @@
 #include "location/lead/unrefuted_openings.h"
 
 #include "base/threads.h"
+#include <assert.h>
 #include <string.h>
 
 enum { PIECE = 1 << 14 };
@@ -28,6 +29,7 @@ void dmi_unrefuted_add(dmi_unrefuted *list, const dmi_lead_tile *tile)
     size_t size = (size_t)list->size;
     for (int32_t t = 0; t < tile->count; t++)
         for (int32_t i = 0; i < tile->list[t].count; i++) {
+            assert(list->count < list->room);
             uint16_t *site = list->site + (size_t)list->count * size;
             for (size_t k = 0; k + 1 < size; k++)
                 site[k] = (uint16_t)tile->prefix[(size_t)t * (size - 1) + k];
@@ -94,6 +96,7 @@ void dmi_unrefuted_apply(dmi_unrefuted *list, const dmi_pool_reply *reply, int64
         memmove(list->bound + count, list->bound + from, (size_t)left * sizeof *list->bound);
         memmove(list->site + (size_t)count * size, list->site + (size_t)from * size,
                 (size_t)left * size * sizeof *list->site);
+        assert(left <= PIECE && left <= list->count - from);
         count += left;
     }
     list->count = count;

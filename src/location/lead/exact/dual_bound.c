@@ -10,6 +10,7 @@
 #include "location/lead/exact/dual_bound.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -84,6 +85,7 @@ int64_t dmi_lead_bound_floor(const dmi_lead_bound *bound, int64_t otherwise)
 {
     if (bound->scale == 0)
         return otherwise;
+    assert(bound->scale > 0);
     dmi_wide whole = bound->top / bound->scale;
     if (whole * bound->scale > bound->top)
         whole--;
@@ -92,6 +94,7 @@ int64_t dmi_lead_bound_floor(const dmi_lead_bound *bound, int64_t otherwise)
 
 int dmi_lead_bound_fixes(const dmi_lead_bound *bound, int32_t site, int64_t target)
 {
+    assert(site >= 0 && site < bound->sites);
     dmi_wide price = bound->price[site], need = bound->scale * target;
     if (bound->scale == 0)
         return DMI_SITE_OPEN;

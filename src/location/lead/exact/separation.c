@@ -180,6 +180,7 @@ dm_status dmi_separator_start(dmi_separator *separator, const double *x, dm_erro
     dmi_separator *s = separator;
     size_t count = 0;
     s->x = x;
+    assert(s->problem->sites > 0);
     for (int32_t j = 0; j < s->problem->items; j++) {
         if (!dmi_reserve(&s->seen, &s->seen_room, count + (size_t)s->problem->sites,
                          sizeof *s->seen))
@@ -330,6 +331,7 @@ static dmi_lead_slot best_slot(dmi_separator *s, float *gain)
 {
     dmi_lead_slot best = {s->problem->first_black, -1};
     float most = *gain;
+    assert(s->x);
     for (int32_t i = s->problem->first_black; i < s->problem->sites; i++) {
         s->near[i] = 0;
         if (s->most[i] <= most)
@@ -476,6 +478,7 @@ void dmi_strategy_row(dmi_separator *separator, dmi_lead_slot *strategy, int64_t
         choose_other(s, &strategy[i], i);
     memset(coef, 0, (size_t)problem->whites * sizeof *coef);
     *constant = 0;
+    assert(s->x);
     for (int32_t j = 0; j < problem->items; j++)
         if (s->owner[j] == -2)
             *constant += problem->weight[j];

@@ -45,6 +45,7 @@ static dm_status try_side(dmi_lead_worker *worker, dmi_lead_node *node, int32_t 
 {
     int64_t target = atomic_load(&worker->search->target);
     double z = dmi_lp_z(&worker->lp);
+    assert(node->fix[site] == DMI_SITE_OPEN);
     *dead = false;
     dmi_lp_set_bounds(&worker->lp, site, value, value);
     dmi_lp_end end = dmi_lp_solve(&worker->lp, (double)target - 1e-5, STEPS);

@@ -10,6 +10,7 @@
  */
 #include "base/base.h"
 #include "location/lead/exact/branch_and_cut.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,24 +98,16 @@ dm_status dmi_lead_node_bound(dmi_lead_worker *worker, const dmi_lead_node *node
     return DM_OK;
 }
 
-/* Adds the cut in worker->coef to the relaxation and the strategy to the pool. */
-static dm_status add_row(dmi_lead_worker *worker, const dmi_lead_slot *strategy, int64_t constant,
-                         dm_error *err)
+/* Adds the cut in worker->coef to the relaxation and worker->strategy to those remembered. */
+static dm_status add_cut(dmi_lead_worker *worker, int64_t constant, dm_error *err)
 {
-    dmi_strategies_add(&worker->strategies, strategy, worker->problem->reply);
+    dmi_strategies_add(&worker->strategies, worker->strategy, worker->problem->reply);
     worker->cuts++;
     return dmi_lp_add(&worker->lp, worker->coef, constant, err);
 }
 
-static dm_status add_strategy(dmi_lead_worker *worker, dmi_lead_slot *strategy, dm_error *err)
-{
-    int64_t constant;
-    dmi_strategy_row(&worker->separator, strategy, worker->coef, &constant);
-    return add_row(worker, strategy, constant, err);
-}
-
-/* Improves the pool's best strategy at the point; returns its gain. */
-static double improve_best_of_pool(dmi_lead_worker *worker, dmi_lead_slot *strategy)
+/* Improves the best of the remembered strategies at the point; returns its gain. */
+static double improve_remembered(dmi_lead_worker *worker, dmi_lead_slot *strategy)
 {
     int32_t slots = worker->problem->reply;
     uint64_t count =
@@ -142,7 +135,7 @@ static dm_status cut_at_centre(dmi_lead_worker *worker, double need, int *added,
     dm_status status = dmi_separator_start(&worker->separator, worker->centre, err);
     if (status != DM_OK || worker->strategies.count == 0)
         return status;
-    improve_best_of_pool(worker, worker->strategy);
+    improve_remembered(worker, worker->strategy);
     dmi_strategy_row(&worker->separator, worker->strategy, worker->coef, &constant);
     double left = (double)(worker->problem->total - constant);
     for (int32_t i = 0; i < sites; i++)
@@ -150,29 +143,7 @@ static dm_status cut_at_centre(dmi_lead_worker *worker, double need, int *added,
     if (left < need)
         return DM_OK;
     ++*added;
-    return add_row(worker, worker->strategy, constant, err);
-}
-
-/* Tries several starts for a strategy that gains more than `need` at the point, and adds its cut.
- */
-static dm_status cut_off(dmi_lead_worker *worker, double need, int *added, dm_error *err)
-{
-    dmi_separator *separator = &worker->separator;
-    dmi_lead_slot *strategy = worker->strategy;
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        double gain;
-        if (attempt == 0)
-            gain = improve_best_of_pool(worker, strategy);
-        else {
-            dmi_strategy_greedy(separator, attempt > 1, strategy);
-            gain = dmi_strategy_improve(separator, strategy);
-        }
-        if (gain < need)
-            continue;
-        ++*added;
-        return add_strategy(worker, strategy, err);
-    }
-    return DM_OK;
+    return add_cut(worker, constant, err);
 }
 
 /* White's stones if the point is whole and allowed; else false.  Empty sites fill up. */
@@ -198,38 +169,30 @@ static bool read_whole(const dmi_lead_worker *worker, int32_t *white)
     return count == problem->count && dmi_lead_sites_allow(problem->list, white);
 }
 
-/* Evaluates the opening in `found` exactly and adds the cut of Black's reply at x. */
-static dm_status ask(dmi_lead_worker *worker, dm_error *err)
+/* Evaluates the opening in `found` exactly. */
+static dm_status evaluate_found(dmi_lead_worker *worker, dm_error *err)
 {
     dmi_lead_opening *found = &worker->found;
     dm_status status = dmi_exact_reply_run(&worker->solver, found->white, worker->search->run,
                                            found->black, &found->won, err);
-    if (status != DM_OK)
-        return status;
-    dmi_lead_search_offer(worker->search, found);
-    dmi_strategy_of(worker->problem, found->black, worker->strategy);
-    return add_strategy(worker, worker->strategy, err);
+    if (status == DM_OK)
+        dmi_lead_search_offer(worker->search, found);
+    return status;
 }
 
 /* Evaluates a node with a single opening. */
-static dm_status ask_leaf(dmi_lead_worker *worker, dmi_lead_node *node, dm_error *err)
+static dm_status evaluate_leaf(dmi_lead_worker *worker, dmi_lead_node *node, dm_error *err)
 {
     int32_t count = 0;
     bool all = node->in + node->open == worker->problem->count;
     for (int32_t i = 0; i < worker->problem->whites; i++)
         if (node->fix[i] == DMI_SITE_HELD || (all && node->fix[i] == DMI_SITE_OPEN))
             worker->found.white[count++] = i;
-    if (!dmi_lead_sites_allow(worker->problem->list, worker->found.white)) {
-        node->upper = -1;
-        return DM_OK;
-    }
-    dm_status status =
-        dmi_exact_reply_run(&worker->solver, worker->found.white, worker->search->run,
-                            worker->found.black, &worker->found.won, err);
-    if (status == DM_OK) {
-        dmi_lead_search_offer(worker->search, &worker->found);
-        node->upper = worker->found.won;
-    }
+    assert(count == worker->problem->count);
+    bool is_allowed = dmi_lead_sites_allow(worker->problem->list, worker->found.white);
+    dm_status status = is_allowed ? evaluate_found(worker, err) : DM_OK;
+    if (status == DM_OK)
+        node->upper = is_allowed ? worker->found.won : -1;
     return status;
 }
 
@@ -261,27 +224,21 @@ static bool is_leaf(const dmi_lead_worker *worker, const dmi_lead_node *node)
     return node->in == worker->problem->count || node->in + node->open == worker->problem->count;
 }
 
-/* Whether the stones that the node holds are within the budget. */
-static bool is_affordable(const dmi_lead_worker *worker, const dmi_lead_node *node)
+/* Whether the node can still have p stones within the budget and be better than the best. */
+static bool is_alive(const dmi_lead_worker *worker, const dmi_lead_node *node)
 {
     const dmi_lead_sites *list = worker->problem->list;
+    int32_t count = worker->problem->count;
     int64_t cost = 0, fresh = 0;
-    if (list->budget == INT64_MAX)
-        return true;
-    for (int32_t i = 0; i < list->whites; i++)
+    if (node->upper < atomic_load(&worker->search->target) || node->in > count ||
+        node->in + node->open < count)
+        return false;
+    for (int32_t i = 0; list->budget != INT64_MAX && i < list->whites; i++)
         if (node->fix[i] == DMI_SITE_HELD) {
             cost += list->site[i].cost;
             fresh += list->site[i].vertex >= 0 && !list->site[i].closable;
         }
-    return cost <= list->budget && fresh <= list->opening;
-}
-
-/* Whether the node can still have p stones and be better than the best. */
-static bool is_alive(const dmi_lead_worker *worker, const dmi_lead_node *node)
-{
-    return node->upper >= atomic_load(&worker->search->target) &&
-           node->in <= worker->problem->count && node->in + node->open >= worker->problem->count &&
-           is_affordable(worker, node);
+    return cost <= list->budget && (list->budget == INT64_MAX || fresh <= list->opening);
 }
 
 /* Solves the relaxation and applies its bound; *go_on is false if the node is closed. */
@@ -308,26 +265,39 @@ static dm_status relax(dmi_lead_worker *worker, dmi_lead_node *node, bool *go_on
     return status;
 }
 
-/* One round of cuts at the point. *more: cuts were added. */
+/* One round of cuts at the point: at a moving average first, then from several strategies.  A whole
+ * point that none cuts off is evaluated; Black's reply to it makes a cut.  *more: cuts were added.
+ */
 static dm_status tighten(dmi_lead_worker *worker, bool may_cut, bool *more, dm_error *err)
 {
     const dmi_lead_problem *problem = worker->problem;
+    dmi_separator *separator = &worker->separator;
     double total = (double)problem->total, need = total - dmi_lp_z(&worker->lp) + 1e-3 * total;
-    bool whole = read_whole(worker, worker->found.white);
+    bool whole = read_whole(worker, worker->found.white), is_cut = false;
+    int64_t constant;
     int added = 0;
     *more = false;
     if (!whole && !may_cut)
         return DM_OK;
-    dm_status status = DM_OK;
-    if (!whole)
-        status = cut_at_centre(worker, need, &added, err);
+    dm_status status = whole ? DM_OK : cut_at_centre(worker, need, &added, err);
     if (status == DM_OK)
-        status = dmi_separator_start(&worker->separator, worker->x, err);
-    if (status == DM_OK)
-        status = cut_off(worker, need, &added, err);
-    if (status == DM_OK && whole && added == 0) {
-        status = ask(worker, err);
-        added = 1;
+        status = dmi_separator_start(separator, worker->x, err);
+    for (int attempt = 0; status == DM_OK && !is_cut && attempt < ATTEMPTS; attempt++) {
+        if (attempt > 0)
+            dmi_strategy_greedy(separator, attempt > 1, worker->strategy);
+        double gain = attempt == 0 ? improve_remembered(worker, worker->strategy)
+                                   : dmi_strategy_improve(separator, worker->strategy);
+        is_cut = gain >= need;
+    }
+    if (status == DM_OK && whole && !is_cut && added == 0) {
+        status = evaluate_found(worker, err);
+        dmi_strategy_of(problem, worker->found.black, worker->strategy);
+        is_cut = true;
+    }
+    if (status == DM_OK && is_cut) {
+        dmi_strategy_row(separator, worker->strategy, worker->coef, &constant);
+        status = add_cut(worker, constant, err);
+        added++;
     }
     *more = added > 0;
     dmi_lp_sweep(&worker->lp, IDLE_ROUNDS);
@@ -360,7 +330,7 @@ dmi_lead_verdict dmi_lead_node_work(dmi_lead_worker *worker, dmi_lead_node *node
         if ((*status = relax(worker, node, &alive, err)) != DM_OK)
             return DMI_HALT;
         if (!alive && is_alive(worker, node))
-            *status = ask_leaf(worker, node, err);
+            *status = evaluate_leaf(worker, node, err);
         if (!alive)
             return *status == DM_OK ? DMI_DONE : DMI_HALT;
         *status = tighten(worker, round++ < limit, &more, err);
