@@ -27,6 +27,7 @@
 
 #include "base/base.h"
 #include "base/sort.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,19 +59,13 @@ void dmi_lagrangian_clear(dmi_lagrangian *lagrangian)
     *lagrangian = (dmi_lagrangian){0};
 }
 
-/* About how many sets the count and the budget allow. */
-static double usual_count(const dmi_subproblem *sub)
-{
-    double total = 0;
-    for (int32_t s = 0; sub->cost && s < sub->sets; s++)
-        total += (double)sub->cost[s];
-    double count = (double)sub->budget * sub->sets;
-    return sub->cost && count < total * sub->count ? count / total : sub->count;
-}
-
 void dmi_lagrangian_start(dmi_subproblem *sub)
 {
-    double count = usual_count(sub);
+    double total = 0, count = sub->count; /* about how many sets the count and the budget allow */
+    for (int32_t s = 0; sub->cost && s < sub->sets; s++)
+        total += (double)sub->cost[s];
+    if (sub->cost && (double)sub->budget * sub->sets < total * sub->count)
+        count = (double)sub->budget * sub->sets / total;
     for (int32_t j = 0; j < sub->items; j++)
         sub->multiplier[j] = 0;
     for (int64_t at = 0; at < sub->first[sub->sets]; at++)
@@ -85,6 +80,7 @@ void dmi_lagrangian_start(dmi_subproblem *sub)
 
 void dmi_lagrangian_begin(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
 {
+    assert(sub->count > 0 && sub->count <= sub->sets - !sub->cost);
     lagrangian->least = ((dmi_wide)sub->upper + 1) << sub->shift;
     for (int32_t s = 0; s < sub->sets; s++)
         lagrangian->order[s] = s;
@@ -216,6 +212,7 @@ bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64
     for (int32_t j = 0; j < sub->items; j++) {
         spare += (sub->weight[j] << sub->shift) - sub->multiplier[j];
         covered += lagrangian->times[j] ? sub->weight[j] : 0;
+        assert(sub->multiplier[j] >= 0 && sub->multiplier[j] <= sub->weight[j] << sub->shift);
     }
     lagrangian->bound = ((dmi_wide)sub->gained << sub->shift) + spare + sum;
     *found = is_within_budget(lagrangian, sub) ? covered : -1;
@@ -245,6 +242,7 @@ void dmi_lagrangian_decide(const dmi_lagrangian *lagrangian, const dmi_subproble
 {
     const int32_t *order = lagrangian->order, taken = lagrangian->taken;
     const int64_t *profit = lagrangian->profit;
+    assert(taken <= sub->count);
     int64_t last = taken < sub->count ? 0 : INT64_MAX, next = 0;
     dmi_wide above = lagrangian->bound - ((dmi_wide)wanted << sub->shift);
     for (int32_t i = 0; i < sub->sets; i++) {

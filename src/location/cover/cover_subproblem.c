@@ -19,6 +19,7 @@
 #include "location/cover/cover_subproblem.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,7 +80,7 @@ int64_t dmi_subproblem_live(const dmi_subproblem *sub, const unsigned char *deci
 }
 
 /* Makes the block large enough for a subproblem. */
-static bool make_room(dmi_reducer *f, const dmi_subproblem *from)
+static bool reserve_reducer(dmi_reducer *f, const dmi_subproblem *from)
 {
     int64_t size = dmi_subproblem_live(from, f->decision);
     if (f->block && from->items <= f->room_items && from->sets <= f->room_sets &&
@@ -160,7 +161,7 @@ static int64_t degree(const dmi_reducer *f, int32_t j)
     return f->item_first[j + 1] - f->item_first[j];
 }
 
-static void mark_sets(dmi_reducer *f, const dmi_subproblem *from)
+static void write_marks(dmi_reducer *f, const dmi_subproblem *from)
 {
     f->words = words_for(from->items) < f->most_words ? words_for(from->items) : f->most_words;
     memset(f->mark, 0, sizeof *f->mark * (size_t)from->sets * (size_t)f->words);
@@ -173,18 +174,7 @@ static void mark_sets(dmi_reducer *f, const dmi_subproblem *from)
     }
 }
 
-static bool list_within(const dmi_reducer *f, int32_t a, int32_t b)
-{
-    int64_t in_b = f->set_first[b], end_b = f->set_first[b + 1];
-    for (int64_t at = f->set_first[a]; at < f->set_first[a + 1]; at++) {
-        while (in_b < end_b && f->set_item[in_b] < f->set_item[at])
-            in_b++;
-        if (in_b == end_b || f->set_item[in_b] != f->set_item[at])
-            return false;
-    }
-    return true;
-}
-
+/* Whether set b has all items of set a: by their marks, and if those are folded by their lists. */
 static bool is_within(const dmi_reducer *f, int32_t items, int32_t a, int32_t b)
 {
     const uint64_t *in_a = f->mark + (size_t)a * (size_t)f->words;
@@ -192,18 +182,17 @@ static bool is_within(const dmi_reducer *f, int32_t items, int32_t a, int32_t b)
     for (int32_t w = 0; w < f->words; w++)
         if (in_a[w] & ~in_b[w])
             return false;
-    return items <= 64 * f->words || list_within(f, a, b);
+    int64_t at_b = f->set_first[b], end_b = f->set_first[b + 1];
+    for (int64_t at = f->set_first[a]; items > 64 * f->words && at < f->set_first[a + 1]; at++) {
+        while (at_b < end_b && f->set_item[at_b] < f->set_item[at])
+            at_b++;
+        if (at_b == end_b || f->set_item[at_b] != f->set_item[at])
+            return false;
+    }
+    return true;
 }
 
-/* Whether `other` is preferred to set s, which has `more` items less, if it contains s; of equal
- * sets the first one stays. */
-static bool is_preferred(const dmi_subproblem *from, int32_t other, int32_t s, int64_t more)
-{
-    int64_t cheaper = from->cost ? from->cost[s] - from->cost[other] : 0;
-    return more >= 0 && cheaper >= 0 && (more > 0 || cheaper > 0 || other < s);
-}
-
-/* Whether another set contains s. */
+/* Whether another set that costs no more contains s; of equal sets the first one stays. */
 static bool is_dominated(const dmi_reducer *f, const dmi_subproblem *from, int32_t s)
 {
     int64_t size = f->set_first[s + 1] - f->set_first[s];
@@ -215,7 +204,9 @@ static bool is_dominated(const dmi_reducer *f, const dmi_subproblem *from, int32
     for (int64_t at = f->item_first[rare]; at < f->item_first[rare + 1]; at++) {
         int32_t other = f->item_set[at];
         int64_t more = f->set_first[other + 1] - f->set_first[other] - size;
-        if (is_preferred(from, other, s, more) && is_within(f, from->items, s, other))
+        int64_t cheaper = from->cost ? from->cost[s] - from->cost[other] : 0;
+        if (more >= 0 && cheaper >= 0 && (more > 0 || cheaper > 0 || other < s) &&
+            is_within(f, from->items, s, other))
             return true;
     }
     return false;
@@ -224,7 +215,7 @@ static bool is_dominated(const dmi_reducer *f, const dmi_subproblem *from, int32
 /* Excludes dominated sets and removes them from the items' lists. */
 static void drop_dominated(dmi_reducer *f, const dmi_subproblem *from)
 {
-    mark_sets(f, from);
+    write_marks(f, from);
     for (int32_t s = 0; s < from->sets && dmi_run_go_on(f->run, 0); s++)
         if (f->decision[s] == DMI_SET_FREE && is_dominated(f, from, s))
             f->decision[s] = DMI_SET_OUT;
@@ -240,31 +231,23 @@ static void drop_dominated(dmi_reducer *f, const dmi_subproblem *from)
     f->item_first[from->items] = end;
 }
 
-static uint64_t hash_list(const int32_t *list, int64_t count)
-{
-    uint64_t hash = (uint64_t)count;
-    for (int64_t i = 0; i < count; i++)
-        hash = (hash ^ (uint64_t)list[i]) * UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 32;
-}
-
-static bool same_sets(const dmi_reducer *f, int32_t a, int32_t b)
-{
-    return f->hash[a] == f->hash[b] && degree(f, a) == degree(f, b) &&
-           memcmp(f->item_set + f->item_first[a], f->item_set + f->item_first[b],
-                  sizeof *f->item_set * (size_t)degree(f, a)) == 0;
-}
-
 /* The first item in the same sets as j; may be j. */
 static int32_t find_leader(dmi_reducer *f, int32_t j)
 {
-    f->hash[j] = hash_list(f->item_set + f->item_first[j], degree(f, j));
-    uint32_t at = (uint32_t)f->hash[j] & f->slot_mask;
-    while (f->slot[at] >= 0 && !same_sets(f, f->slot[at], j))
-        at = (at + 1) & f->slot_mask;
-    if (f->slot[at] < 0)
-        f->slot[at] = j;
-    return f->slot[at];
+    const int32_t *sets = f->item_set + f->item_first[j];
+    int64_t count = degree(f, j);
+    uint64_t hash = (uint64_t)count;
+    for (int64_t i = 0; i < count; i++)
+        hash = (hash ^ (uint64_t)sets[i]) * UINT64_C(0x9e3779b97f4a7c15);
+    f->hash[j] = hash ^= hash >> 32;
+    for (uint32_t at = (uint32_t)hash & f->slot_mask;; at = (at + 1) & f->slot_mask) {
+        int32_t other = f->slot[at];
+        if (other < 0)
+            return f->slot[at] = j;
+        if (f->hash[other] == hash && degree(f, other) == count &&
+            memcmp(f->item_set + f->item_first[other], sets, sizeof *sets * (size_t)count) == 0)
+            return other;
+    }
 }
 
 /* Finds every item's leader; returns the weight of the items that every choice of `count` of the
@@ -301,18 +284,6 @@ static size_t lay_out_subproblem(dmi_subproblem *p, char *block, size_t size, bo
     p->number = cut(block, &at, sets, sizeof *p->number);
     p->chosen = cut(block, &at, (size_t)p->chosen_count, sizeof *p->chosen);
     return at;
-}
-
-static int64_t size_of_leaders(const dmi_reducer *f, const dmi_subproblem *from, int32_t *items)
-{
-    int64_t size = 0;
-    *items = 0;
-    for (int32_t j = 0; j < from->items; j++)
-        if (f->leader[j] == j) {
-            size += degree(f, j);
-            ++*items;
-        }
-    return size;
 }
 
 /* Numbers the leaders (in `slot`, which is free by now) and fills weights and multipliers. */
@@ -371,7 +342,7 @@ static int32_t count_decided(const dmi_reducer *f, const dmi_subproblem *from,
 
 dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
 {
-    if (!make_room(f, from))
+    if (!reserve_reducer(f, from))
         return NULL;
     int32_t in = count_decided(f, from, DMI_SET_IN);
     dmi_subproblem p = {.count = from->count - in,
@@ -389,14 +360,21 @@ dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
     p.sets = count_decided(f, from, DMI_SET_FREE);
     if (from->cost && p.count > p.sets)
         p.count = p.sets;
+    assert(p.count >= 0 && p.budget >= 0);
     p.gained += group_items(f, from, p.sets, p.count);
-    int64_t size = size_of_leaders(f, from, &p.items);
+    int64_t size = 0;
+    for (int32_t j = 0; j < from->items; j++)
+        if (f->leader[j] == j) {
+            size += degree(f, j);
+            p.items++;
+        }
     size_t bytes = lay_out_subproblem(&p, NULL, (size_t)size, from->cost != NULL);
     char *block = dmi_alloc(bytes, 1);
     if (block) {
         lay_out_subproblem(&p, block, (size_t)size, from->cost != NULL);
         fill_items(f, from, &p);
         fill_sets(f, from, &p);
+        assert(p.first[p.sets] == size && p.gained <= p.upper);
         memcpy(block, &p, sizeof p);
     }
     memset(f->decision, DMI_SET_FREE, (size_t)from->sets);
@@ -428,54 +406,28 @@ dmi_subproblem *dmi_subproblem_whole(const dmi_cover *cover, int64_t total, int 
     return (dmi_subproblem *)(void *)block;
 }
 
-/* Copies the sets that are not OUT; item j becomes number[j]. */
-static void copy_sets(const dmi_subproblem *from, const unsigned char *decision,
-                      const int32_t *number, dmi_subproblem *p)
-{
-    int64_t end = 0;
-    int32_t sets = 0;
-    for (int32_t s = 0; s < from->sets; s++) {
-        if (decision[s] == DMI_SET_OUT)
-            continue;
-        if (p->cost)
-            p->cost[sets] = from->cost[s];
-        p->number[sets] = from->number[s];
-        p->first[sets++] = end;
-        for (int64_t at = from->first[s]; at < from->first[s + 1]; at++)
-            p->item[end++] = number[from->item[at]];
-    }
-    p->first[sets] = end;
-}
-
-/* Numbers the items in sets that are not OUT, and counts those sets and their entries. */
-static int64_t number_items(const dmi_subproblem *from, const unsigned char *decision,
-                            int32_t *number, dmi_subproblem *p)
-{
-    int64_t size = 0;
-    p->sets = p->items = 0;
-    memset(number, 0, sizeof *number * (size_t)from->items);
-    for (int32_t s = 0; s < from->sets; s++) {
-        if (decision[s] == DMI_SET_OUT)
-            continue;
-        p->sets++;
-        size += from->first[s + 1] - from->first[s];
-        for (int64_t at = from->first[s]; at < from->first[s + 1]; at++)
-            number[from->item[at]] = 1;
-    }
-    for (int32_t j = 0; j < from->items; j++)
-        number[j] = number[j] ? p->items++ : -1;
-    return size;
-}
-
 dmi_subproblem *dmi_subproblem_without(const dmi_subproblem *from, unsigned char *decision)
 {
     dmi_subproblem p = *from;
-    char *block = NULL;
-    int32_t *number = dmi_alloc((size_t)from->items, sizeof *number);
+    size_t size = 0;
+    int32_t *number = dmi_calloc((size_t)from->items, sizeof *number);
     if (!number)
         return NULL;
-    size_t size = (size_t)number_items(from, decision, number, &p);
-    if ((block = dmi_alloc(lay_out_subproblem(&p, NULL, size, from->cost != NULL), 1))) {
+    p.sets = p.items = 0;
+    for (int32_t s = 0; s < from->sets; s++) {
+        if (decision[s] == DMI_SET_OUT)
+            continue;
+        p.sets++;
+        size += (size_t)(from->first[s + 1] - from->first[s]);
+        for (int64_t at = from->first[s]; at < from->first[s + 1]; at++)
+            number[from->item[at]] = 1;
+    }
+    for (int32_t j = 0; j < from->items; j++) /* those in such a set get new numbers */
+        number[j] = number[j] ? p.items++ : -1;
+    char *block = dmi_alloc(lay_out_subproblem(&p, NULL, size, from->cost != NULL), 1);
+    if (block) {
+        int64_t end = 0;
+        int32_t sets = 0;
         lay_out_subproblem(&p, block, size, from->cost != NULL);
         memcpy(p.chosen, from->chosen, sizeof *p.chosen * (size_t)p.chosen_count);
         for (int32_t j = 0; j < from->items; j++)
@@ -483,7 +435,18 @@ dmi_subproblem *dmi_subproblem_without(const dmi_subproblem *from, unsigned char
                 p.weight[number[j]] = from->weight[j];
                 p.multiplier[number[j]] = from->multiplier[j];
             }
-        copy_sets(from, decision, number, &p);
+        for (int32_t s = 0; s < from->sets; s++) {
+            if (decision[s] == DMI_SET_OUT)
+                continue;
+            if (p.cost)
+                p.cost[sets] = from->cost[s];
+            p.number[sets] = from->number[s];
+            p.first[sets++] = end;
+            for (int64_t at = from->first[s]; at < from->first[s + 1]; at++)
+                p.item[end++] = number[from->item[at]];
+        }
+        p.first[sets] = end;
+        assert(sets == p.sets && (size_t)end == size);
         memcpy(block, &p, sizeof p);
     }
     memset(decision, DMI_SET_FREE, (size_t)from->sets);
