@@ -17,6 +17,7 @@
 #include "player/immediate_gain.h"
 #include "player/iterative_deepening.h"
 #include "player/rollout.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,7 @@ dm_status dmi_still_running(dm_run *run, dm_error *err)
 /* One of `parts` equal parts of what is left of a budget that began at `begun`. */
 static dmi_budget part_of(dmi_budget budget, double begun, int32_t parts)
 {
+    assert(parts > 0);
     double left = budget.seconds - (dmi_seconds() - begun);
     uint64_t nodes = budget.nodes / (uint64_t)parts;
     return (dmi_budget){left / parts, budget.nodes && !nodes ? 1 : nodes};

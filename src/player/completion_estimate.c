@@ -17,6 +17,7 @@
 
 #include "base/base.h"
 #include "game/evaluator.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,6 +242,7 @@ static void add_stone(const dmi_completion_estimate *e, state *s, dm_side side, 
 
 void dmi_completion_estimate_place(dmi_completion_estimate *e, dm_vertex v)
 {
+    assert(e->at < e->reach && v >= 0 && v < e->ranks->n);
     const state *from = &e->state[e->at];
     state *to = &e->state[++e->at];
     memcpy(to->near, from->near, (size_t)e->ranks->stride * sizeof *to->near);
@@ -250,12 +252,14 @@ void dmi_completion_estimate_place(dmi_completion_estimate *e, dm_vertex v)
 
 void dmi_completion_estimate_undo(dmi_completion_estimate *e)
 {
+    assert(e->at > 0);
     e->at--;
 }
 
 void dmi_completion_estimate_try(dmi_completion_estimate *e, const dm_vertex *vertices,
                                  int64_t count, int32_t *values)
 {
+    assert(e->at < e->reach);
     const level *next = level_at(e, e->at + 1);
     const state *s = &e->state[e->at];
     for (dm_vertex u = 0; u < e->ranks->columns; u++)

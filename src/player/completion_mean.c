@@ -21,6 +21,7 @@
 
 #include "base/base.h"
 #include "game/evaluator.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -261,6 +262,7 @@ bool dmi_completion_mean_start(dmi_completion_mean *e, const dm_stone *stones, i
 
 void dmi_completion_mean_place(dmi_completion_mean *e, dm_vertex v)
 {
+    assert(e->at < e->levels && v >= 0 && v < e->ranks->n);
     size_t n = (size_t)e->ranks->n;
     const state *from = &e->state[e->at];
     state *to = &e->state[++e->at];
@@ -272,6 +274,7 @@ void dmi_completion_mean_place(dmi_completion_mean *e, dm_vertex v)
 
 void dmi_completion_mean_undo(dmi_completion_mean *e)
 {
+    assert(e->at > 0);
     e->at--;
 }
 
@@ -294,6 +297,7 @@ static bool is_full(const dmi_ranks *ranks, dm_vertex u, uint16_t class, int32_t
 void dmi_completion_mean_try(dmi_completion_mean *e, const dm_vertex *vertices, int64_t count,
                              double *means)
 {
+    assert(e->at < e->levels);
     const level *next = &e->level[e->at + 1];
     sum_job job = {e->state[e->at].near, e->same, e->equal, e->ranks->stride};
     /* The contribution of each vertex after a stone that is farther than its nearest one (or does

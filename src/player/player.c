@@ -374,6 +374,7 @@ dm_side *dmi_sides_to_come(const dm_position *position, int32_t *count)
 dm_status dmi_choose_stones(const dm_position *position, dmi_choose_stone_fn *choose, void *user,
                             dm_run *run, dm_vertex *move, dm_error *err)
 {
+    assert(!dm_position_is_over(position));
     int32_t all, now = dm_position_stones_to_place(position);
     dm_side *sides = dmi_sides_to_come(position, &all);
     if (!sides)

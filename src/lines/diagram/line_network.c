@@ -8,6 +8,7 @@
 
 #include "lines/diagram/line_network_search.h"
 #include "lines/level/draft.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,6 +154,7 @@ dm_status dmi_line_network_reach(const dmi_line_network *net, dmi_reach *reach, 
 dm_status dmi_line_network_reach_without(const dmi_line_network *net, int32_t missing,
                                          dmi_reach *reach, dm_error *err)
 {
+    assert(missing >= -1 && missing < net->piece_count);
     dmi_heap heap = {0};
     reach_search search = {reach, NULL, missing};
     bool fits = true;

@@ -6,6 +6,7 @@
  */
 #include "lines/diagram/line_position.h"
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 
 static const int64_t most_scale = INT64_C(1) << 30;
@@ -31,6 +32,7 @@ static dm_status position_set_scale(dmi_line_position *position, dm_error *err)
 
 int64_t dmi_line_position_share(const dmi_line_position *position, uint64_t players, int32_t player)
 {
+    assert(player >= 0 && player < DM_MAX_LINE_PLAYERS && position->scale > 0);
     int count = __builtin_popcountll(players);
     if (!(players >> player & 1))
         return 0;

@@ -13,6 +13,7 @@
  */
 #include "lines/diagram/payoff_lines.h"
 #include "base/base.h"
+#include <assert.h>
 #include <math.h>
 
 enum { MOST_PLACES = DM_MAX_LINE_PLAYERS * DM_MAX_LINE_PLAYERS };
@@ -20,6 +21,7 @@ enum { MOST_PLACES = DM_MAX_LINE_PLAYERS * DM_MAX_LINE_PLAYERS };
 void dmi_payoff_lines_of_cut(const dmi_line_position *position, int32_t piece, const dmi_wide *rest,
                              const dmi_reach *reach, dmi_payoff_lines *out)
 {
+    assert(piece >= 0 && piece < position->net.piece_count);
     const dmi_piece *cut = &position->net.piece[piece];
     out->piece = piece;
     out->from = 0;
@@ -223,6 +225,7 @@ bool dmi_payoff_lines_winning(const dmi_line_position *position, const dmi_payof
 bool dmi_payoff_place_fraction(const dmi_line_position *position, const dmi_payoff_place *place,
                                dm_ratio *out)
 {
+    assert(place->piece >= 0 && place->den > 0 && place->num >= 0);
     const dmi_piece *cut = &position->net.piece[place->piece];
     dm_ratio length = position->level->edges[cut->edge].length;
     dmi_wide whole = (dmi_wide)position->net.unit / length.den * length.num;

@@ -4,12 +4,14 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "lines/level/ratio.h"
+#include <assert.h>
 
 DMI_ENUM_NAMES(dm_line_objective, "objective", "payoff", "margin", "rank", "win")
 
 dm_status dm_line_standing_of(const dm_line_diagram *diagram, int32_t player, dm_line_standing *out,
                               dm_error *err)
 {
+    assert(player >= 0 && player < diagram->player_count);
     const dm_ratio own = diagram->payoff[player];
     dm_ratio rival = {0, 1}, margin;
     int32_t rank = 1;
@@ -59,6 +61,7 @@ dm_status dmi_level_is_won(const dm_level *level, const dm_line_ask *ask, bool *
 
 void dmi_line_best_set_standing(dm_line_best *out, const dm_line_standing *after, bool attained)
 {
+    assert(after->payoff.den > 0 && after->margin.den > 0 && after->rank >= 1);
     out->after = *after;
     out->attained = attained;
     out->payoff = (double)after->payoff.num / (double)after->payoff.den;

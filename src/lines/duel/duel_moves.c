@@ -18,6 +18,7 @@ enum { GRID = 1000, PLAIN = 5040 };
 dmi_duel_turn dmi_duel_turn_of(const dm_level *level, const dm_line_duel *duel, int32_t played,
                                dm_run *run)
 {
+    assert(played >= 0 && played <= 2 * duel->rounds);
     int32_t side = played % 2;
     return (dmi_duel_turn){level, duel, played, duel->player[side], duel->player[1 - side], run};
 }
@@ -231,6 +232,7 @@ dm_status dmi_duel_add_others(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_
 
 void dmi_duel_sort(dmi_duel_moves *moves, int most)
 {
+    assert(most > 0 && moves->count >= 0);
     for (int i = 1; i < moves->count; i++) /* few moves: by insertion, which keeps equal ones */
         for (int j = i; j > 0 && moves->value[j] > moves->value[j - 1]; j--) {
             dm_line_move move = moves->move[j];

@@ -39,6 +39,7 @@ static dm_status duel_value_after(const dmi_duel_turn *turn, const dm_line_move 
 static dm_status best_of_moves(const dmi_duel_turn *turn, const dmi_duel_moves *moves, int depth,
                                double alpha, double beta, int *best, double *out, dm_error *err)
 {
+    assert(depth >= 1);
     dm_status status = DM_OK;
     *out = -INFINITY;
     for (int i = 0; status == DM_OK && i < moves->count && alpha < beta; i++) {

@@ -51,6 +51,7 @@ static dmi_first_site_number place_inside(const dmi_first_site_part *part)
 static dmi_first_site_best top_of(const dmi_first_site_bound *bound,
                                   const dmi_first_site_part *part)
 {
+    assert(dmi_first_site_compare(part->from, part->to) <= 0);
     bool rises = part->slope > 0, falls = part->slope < 0;
     dmi_first_site_best top = {
         .found = true, .attained = true, .place = {bound->piece, 0, part->from}};

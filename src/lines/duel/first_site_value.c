@@ -18,6 +18,7 @@
 
 #include "base/base.h"
 #include "lines/diagram/line_network_search.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,6 +72,7 @@ static const int64_t *distances_from(dmi_first_site *lead, int32_t v)
 
 bool dmi_first_site_know(dmi_first_site *lead, int32_t piece)
 {
+    assert(piece >= 0 && piece < lead->position.net.piece_count);
     const dmi_piece *own = &lead->position.net.piece[piece];
     return distances_from(lead, own->a) && distances_from(lead, own->b);
 }

@@ -11,6 +11,7 @@
 
 #include "base/base.h"
 #include "lines/level/ratio.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,7 @@ int32_t dmi_level_site_at(const dm_level *level, const dm_line_place *place)
 
 dm_point dmi_level_edge_point(const dm_level *level, int32_t e, dm_ratio at)
 {
+    assert(level->points && at.den > 0 && at.num >= 0 && at.num <= at.den);
     dm_point u = level->points[level->edges[e].u], v = level->points[level->edges[e].v];
     double t = (double)at.num / (double)at.den;
     return (dm_point){u.x + t * (v.x - u.x), u.y + t * (v.y - u.y)};
@@ -169,6 +171,7 @@ void dmi_draft_clear(dm_level *draft)
 dm_status dmi_draft_copy(const dm_level *level, int32_t vertices, int32_t edges, dm_level *out,
                          dm_error *err)
 {
+    assert(vertices >= 0 && edges >= 0);
     dm_level draft = *level;
     if (level->points)
         draft.points =
@@ -242,6 +245,7 @@ static dm_status added_length(const dm_level *before, const dm_level *after, dm_
 dm_status dm_level_apply_moves(const dm_level *level, dm_line_move *moves, int32_t count,
                                int32_t player, dm_level **out, dm_error *err)
 {
+    assert(count >= 1);
     const dm_level *before = level;
     dm_level *after = NULL;
     dm_status status = DM_OK;

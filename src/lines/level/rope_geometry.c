@@ -81,6 +81,7 @@ static double double_area(dm_point a, dm_point b, dm_point c)
 /* The fraction of the line between two points at which it crosses another line. */
 static double crossing_fraction(double first, double second, int first_side, int second_side)
 {
+    assert(first_side * second_side <= 0);
     if (first_side == 0 || second_side == 0)
         return first_side == 0 ? 0 : 1;
     double sum = fabs(first) + fabs(second);

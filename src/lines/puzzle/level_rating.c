@@ -208,6 +208,7 @@ dm_status dm_level_move_set_rating(const dm_level *level, const dm_line_move_set
                                    const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
                                    dm_error *err)
 {
+    assert(set->move_count >= 1);
     return set->move_count > 1 ? rate_several_moves(level, ask, set, run, out, err)
                                : rate_one_move(level, ask, set, run, out, err);
 }

@@ -15,6 +15,7 @@
  */
 #include "lines/rope/rope_box_payoffs.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -53,6 +54,7 @@ static void add_form(const evaluation *l, uint64_t players, dmi_rope_formula for
 
 double dmi_own_length(double own_a, double other_a, double own_b, double other_b, double length)
 {
+    assert(length >= 0);
     bool a = own_a < INFINITY && own_a <= other_a, b = own_b < INFINITY && own_b <= other_b;
     if (a == b)
         return a ? length : 0;

@@ -307,6 +307,7 @@ static dm_status search_open_boxes(dmi_rope_search *search, open_boxes *open, do
 dm_status dmi_rope_search_boxes(dmi_rope_search *search, const dmi_rope_box *root, size_t count,
                                 double slack, int64_t most, dm_run *run, dm_error *err)
 {
+    assert(slack >= 0 && most > 0);
     open_boxes open = {0};
     dm_status status = DM_OK;
     for (size_t i = 0; status == DM_OK && i < count; i++) {

@@ -4,6 +4,7 @@
  * is greatest at a corner, and r is nowhere below its tangent plane at the middle. */
 #include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_tables.h"
+#include <assert.h>
 #include <math.h>
 
 static double distance_from_segment(dm_point p, dm_point a, dm_point b)
@@ -71,6 +72,7 @@ static uint8_t corners_of(const dmi_rope_box *box)
 void dmi_rope_lengths_of(const dmi_rope_tables *tables, const dmi_rope_box *box,
                          dmi_rope_lengths *out)
 {
+    assert(box->x0 <= box->x1 && box->y0 <= box->y1 && box->t0 <= box->t1);
     dm_point x[] = {dmi_rope_tables_point(tables, box->px, box->x0),
                     dmi_rope_tables_point(tables, box->px, box->x1)};
     dm_point y[] = {dmi_rope_tables_point(tables, box->py, box->y0),
@@ -94,6 +96,7 @@ void dmi_rope_lengths_of(const dmi_rope_tables *tables, const dmi_rope_box *box,
 /* The greatest value at a corner. */
 static double corner_high(const dmi_rope_lengths *f, dmi_rope_formula g)
 {
+    assert(f->corners != 0);
     const double x[] = {g.x * f->x0, g.x * f->x1}, y[] = {g.y * f->y0, g.y * f->y1};
     const double t[] = {g.t * f->t0, g.t * f->t1};
     double most = -INFINITY;

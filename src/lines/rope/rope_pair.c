@@ -7,6 +7,7 @@
  */
 #include "lines/rope/rope_branch_and_bound.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -116,6 +117,7 @@ static dm_status search_part(dmi_rope_pair *pair, pair_part *p, pair_roots *r, i
 
 dm_status dmi_rope_pair_search(dmi_rope_pair *pair, dm_run *run, dm_error *err)
 {
+    assert(pair->other != DM_LINE_REMOVE && pair->slack >= 0);
     dmi_rope_search *s = &pair->found;
     const dmi_line_network *net = &s->tables->net;
     pair_part *parts = dmi_alloc((size_t)net->piece_count + 1, sizeof *parts);

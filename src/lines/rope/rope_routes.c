@@ -59,6 +59,7 @@ dmi_rope_formula dmi_rope_with_constants(const rope_evaluation *l, dmi_rope_form
 static void add_route(const rope_evaluation *l, dmi_rope_routes *routes, dmi_rope_formula formula,
                       uint64_t players)
 {
+    assert(routes->count < DMI_MOST_ROUTES);
     if (!(formula.c < INFINITY))
         return;
     formula = dmi_rope_with_constants(l, formula);

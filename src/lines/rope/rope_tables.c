@@ -102,6 +102,7 @@ static void place_vertices(dmi_rope_tables *tables)
 
 dm_status dmi_rope_tables_cut(dmi_rope_tables *tables, int32_t cut, dm_run *run, dm_error *err)
 {
+    assert(cut < tables->net.piece_count);
     tables->cut = cut;
     return fill_tables(tables, run, err);
 }
@@ -162,6 +163,7 @@ void dmi_rope_tables_clear(dmi_rope_tables *tables)
 
 dm_point dmi_rope_tables_point(const dmi_rope_tables *tables, int32_t piece, double at)
 {
+    assert(piece >= 0 && piece < tables->net.piece_count);
     const dmi_piece *p = &tables->net.piece[piece];
     dm_point a = tables->point[p->a], b = tables->point[p->b];
     double t = p->length > 0 ? at / (double)p->length : 0;

@@ -217,6 +217,7 @@ static bool is_pair_hopeless(const dmi_cut_pairs *p, int32_t x, int32_t y)
 /* Spots x and y; x is cut. */
 static dm_status try_pair(dmi_cut_pairs *p, int32_t x, int32_t y, dm_error *err)
 {
+    assert(p->board->frame_count == 1);
     dmi_wide lead[DM_MAX_LINE_PLAYERS];
     dmi_set_search *s = p->search;
     dm_status status = dmi_move_board_cut(p->board, p->cuts[y].piece, err);
@@ -243,6 +244,7 @@ static dm_status try_pair(dmi_cut_pairs *p, int32_t x, int32_t y, dm_error *err)
 /* The spots of a piece from x on. */
 static dm_status try_dependent(dmi_cut_pairs *p, int32_t x, int32_t piece, dm_error *err)
 {
+    assert(x >= 0 && x < p->cut_count);
     dm_status status = DM_OK;
     for (int32_t y = p->spot_of[piece];
          status == DM_OK && y < p->cut_count && p->cuts[y].piece == piece && !p->search->done; y++)

@@ -13,6 +13,7 @@
 #include "lines/diagram/line_network_search.h"
 #include "lines/level/draft.h"
 #include "lines/sets/polytope.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,6 +160,7 @@ static void board_add_near_pieces(dmi_move_board *b, int32_t count, int sign)
 /* Searches the vertices in the log from `first` on again, from those around them. */
 static bool search_again(dmi_move_board *b, size_t first)
 {
+    assert(first <= b->log_count);
     const dmi_line_network *net = &b->position.net;
     bool fits = true;
     b->heap.count = 0;
@@ -279,6 +281,7 @@ static bool row_offer(void *user, int32_t piece, int32_t u, int32_t v, int64_t f
 
 const dmi_near_row *dmi_move_board_row(dmi_move_board *b, int32_t v)
 {
+    assert(v >= 0 && v < b->position.net.n);
     static const dmi_line_network_visitor visitor = {row_settle, row_offer};
     dmi_near_row *row = &b->row[v];
     if (row->near)

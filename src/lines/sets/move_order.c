@@ -141,6 +141,7 @@ static bool set_fraction(const edge_part *p, dm_ratio at, dm_ratio *out)
 /* Makes room for one more part at i. */
 static edge_part *insert_part(move_maker *m, int32_t i)
 {
+    assert(i >= 0 && i <= m->part_count);
     memmove(m->parts + i + 1, m->parts + i, (size_t)(m->part_count - i) * sizeof *m->parts);
     m->part_count++;
     return &m->parts[i];
@@ -149,6 +150,7 @@ static edge_part *insert_part(move_maker *m, int32_t i)
 /* Follows a cut of part i at a fraction of it; `m->now` is still uncut. */
 static void follow_cut(move_maker *m, int32_t i, dm_ratio at, dm_ratio place)
 {
+    assert(m->parts[i].edge >= 0 && at.num >= 0 && at.num <= at.den);
     edge_part old = m->parts[i];
     const dm_line_edge *edge = &m->now->edges[old.edge];
     if (at.num == 0) {

@@ -269,6 +269,7 @@ static dmi_model_split find_earliest(const dmi_payoff_model *m, const dmi_polyto
                                      const dmi_model_vertex *v, uint32_t set, dmi_model_end *end,
                                      dmi_linear_form *plane)
 {
+    assert(set != 0);
     end->when = way_form(&m->ways[v->first + __builtin_ctz(set)]);
     for (set &= set - 1; set; set &= set - 1) {
         dmi_linear_form other = way_form(&m->ways[v->first + __builtin_ctz(set)]);

@@ -232,6 +232,7 @@ static cell_step look_at_cell(dmi_set_search *s, dmi_payoff_model *m, const dmi_
 static bool push_part(dmi_set_search *s, const dmi_polytope *cell, const dmi_linear_form *plane,
                       int sign, bool strict)
 {
+    assert(sign >= -1 && sign <= 1);
     if (!dmi_reserve(&s->stack, &s->stack_room, s->stack_count + 1, sizeof *s->stack))
         return false;
     dmi_polytope *part = &s->stack[s->stack_count];

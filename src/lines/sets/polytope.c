@@ -158,6 +158,7 @@ static bool edge_crossing(const dmi_corner *a, dmi_wide above, const dmi_corner 
 /* Whether corners i and j share an edge of the cell. */
 static bool are_neighbours(const dmi_polytope *cell, int32_t i, int32_t j)
 {
+    assert(i != j && i < cell->count && j < cell->count);
     uint64_t shared = cell->corner[i].on & cell->corner[j].on;
     for (int32_t k = 0; k < cell->count; k++)
         if (k != i && k != j && (cell->corner[k].on & shared) == shared)
@@ -236,6 +237,7 @@ bool dmi_polytope_clip(const dmi_polytope *cell, const dmi_linear_form *form, in
 
 int dmi_quotient_compare(dmi_wide a, int64_t a_den, dmi_wide b, int64_t b_den)
 {
+    assert(a_den > 0 && b_den > 0);
     if (a_den == b_den)
         return (a > b) - (a < b);
     dmi_wide whole_a = a / a_den, whole_b = b / b_den;
@@ -249,6 +251,7 @@ int dmi_quotient_compare(dmi_wide a, int64_t a_den, dmi_wide b, int64_t b_den)
 
 int32_t dmi_polytope_best(const dmi_polytope *cell, const dmi_linear_form *form, int sign)
 {
+    assert(cell->count > 0);
     int32_t best = 0;
     dmi_wide most_found = 0;
     for (int32_t i = 0; i < cell->count; i++) {

@@ -306,6 +306,7 @@ static dm_status choose_cuts(set_walk *w, int32_t first, dm_error *err)
 /* The most that sets can have that remove the sites chosen and `left` others from number i on. */
 static dmi_wide most_from_site(const dmi_set_search *s, int32_t i, int32_t left)
 {
+    assert(i >= 0 && left >= 0 && s->has_gains);
     const int32_t count[4] = {s->count[DM_LINE_ADD], 0, s->count[DM_LINE_CUT], 0};
     dmi_wide most = 0;
     for (; i < s->level->site_count; i++)
@@ -376,6 +377,7 @@ static dm_status search_with_removals(dmi_set_search *s, int32_t undone, dm_erro
 static dm_status choose_removals(dmi_set_search *s, int32_t first, int32_t left, int32_t undone,
                                  dm_error *err)
 {
+    assert(left >= 0 && undone >= 0);
     dm_status status = DM_OK;
     if (left == 0)
         return search_with_removals(s, undone, err);

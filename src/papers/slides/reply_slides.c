@@ -21,8 +21,9 @@
  */
 #include "arena/arena.h"
 #include "base/base.h"
-#include "papers/slides/reply_slides_impl.h"
 #include "location/reply/rooted_forest.h"
+#include "papers/slides/reply_slides_impl.h"
+#include <assert.h>
 #include <stdlib.h>
 
 /* Larger boards are refused: they would take days, or too much memory. */
@@ -51,7 +52,7 @@ static void mark_only(slides *s, label a)
 }
 
 /* The marked labels as a set. */
-static bool collect(const slides *s, labels *out)
+static bool collect_marked(const slides *s, labels *out)
 {
     out->index = dmi_alloc((size_t)s->numbers, sizeof *out->index);
     out->list = dmi_alloc((size_t)s->numbers, sizeof *out->list);
@@ -74,7 +75,7 @@ static bool list_inside(slides *s, node *v)
         combine(s, &s->node[s->child[v->first + i]].in, 1);
     if (v->open)
         s->mark[number_of((label){0, BLACK})] = 1;
-    return collect(s, &v->in);
+    return collect_marked(s, &v->in);
 }
 
 /* Lists the labels that can be outside child c of v. */
@@ -90,7 +91,7 @@ static bool list_outside(slides *s, const node *v, dm_vertex c)
             combine(s, &s->node[s->child[v->first + i]].in, 2);
     if (v->open)
         s->mark[number_of((label){1, BLACK})] = 1;
-    return collect(s, &s->node[c].out);
+    return collect_marked(s, &s->node[c].out);
 }
 
 /* One combination: a node, the label outside it, its own stone, and (in `choice`) the label
@@ -150,6 +151,7 @@ static const int64_t *row_of_child(const slides *s, const trial *t, int32_t i)
 /* Adds child i: row[i + 1] from row[i]. */
 static void add_child(const slides *s, const trial *t, int32_t i)
 {
+    assert(i >= 0 && i < t->v->children);
     const int64_t *from = s->row + (int64_t)i * (s->stones + 1), *child = row_of_child(s, t, i);
     int64_t *to = s->row + (int64_t)(i + 1) * (s->stones + 1);
     for (int32_t j = 0; j <= s->stones; j++)
@@ -196,14 +198,6 @@ static bool next_trial(const slides *s, trial *t)
     return true;
 }
 
-static void keep_best(const slides *s, const trial *t, const int64_t *row)
-{
-    int64_t *best = best_of(s, t->v, t->out, t->in);
-    for (int32_t j = 0; j <= s->stones; j++)
-        if (row[j] > best[j])
-            best[j] = row[j];
-}
-
 static dm_status fill_node(slides *s, node *v, dm_error *err)
 {
     int64_t cells = (int64_t)v->out.count * v->in.count * (s->stones + 1);
@@ -215,7 +209,10 @@ static dm_status fill_node(slides *s, node *v, dm_error *err)
     for (int32_t out = 0; out < v->out.count; out++) {
         trial t = first_trial(s, v, out);
         do {
-            keep_best(s, &t, evaluate(s, &t));
+            const int64_t *row = evaluate(s, &t);
+            int64_t *best = best_of(s, v, t.out, t.in);
+            for (int32_t j = 0; j <= s->stones; j++)
+                best[j] = row[j] > best[j] ? row[j] : best[j];
             if (!dmi_run_go_on(s->run, 1))
                 return dmi_stopped(s->run, err);
         } while (next_trial(s, &t));
@@ -254,21 +251,16 @@ static void trace(const slides *s, entry root, dm_vertex *chosen)
     }
 }
 
-/* The vertex of least degree, which gives the fewest children. */
-static dm_vertex best_root(const dm_graph *graph)
-{
-    dm_vertex best = 0;
-    for (dm_vertex v = 1; v < graph->n; v++)
-        if (graph->first[v + 1] - graph->first[v] < graph->first[best + 1] - graph->first[best])
-            best = v;
-    return best;
-}
-
+/* From the vertex of least degree, which gives the fewest children. */
 static void order_nodes(slides *s, const dm_graph *graph)
 {
     int32_t end = 0;
-    s->order[end++] = best_root(graph);
-    s->node[s->order[0]].parent = -1;
+    dm_vertex root = 0;
+    for (dm_vertex v = 1; v < graph->n; v++)
+        if (graph->first[v + 1] - graph->first[v] < graph->first[root + 1] - graph->first[root])
+            root = v;
+    s->order[end++] = root;
+    s->node[root].parent = -1;
     for (int32_t i = 0; i < end; i++) {
         node *v = &s->node[s->order[i]];
         v->first = end - 1;
@@ -283,23 +275,10 @@ static void order_nodes(slides *s, const dm_graph *graph)
         }
         s->most_children = v->children > s->most_children ? v->children : s->most_children;
     }
+    assert(end == graph->n); /* a single tree */
 }
 
-static void take_stones(slides *s)
-{
-    const dmi_reply_problem *m = s->problem;
-    const int64_t *values = dm_arena_values(m->arena);
-    for (dm_vertex v = 0; v < s->n; v++) {
-        s->node[v].value = dm_value_of(values, v);
-        s->node[v].given = m->customer[v].white == 0   ? WHITE
-                           : m->customer[v].black == 0 ? BLACK
-                                                       : NOBODY;
-    }
-    for (dm_vertex i = 0; i < m->candidate_count; i++)
-        s->node[m->candidate[i]].open = true;
-}
-
-static dm_status make_room(slides *s, const dm_graph *graph, dm_error *err)
+static dm_status slides_alloc(slides *s, const dm_graph *graph, dm_error *err)
 {
     size_t n = (size_t)s->n;
     s->order = dmi_array(&s->arrays, n, sizeof *s->order);
@@ -311,26 +290,21 @@ static dm_status make_room(slides *s, const dm_graph *graph, dm_error *err)
     if (s->arrays.failed || !s->node)
         return dmi_no_memory(err);
     order_nodes(s, graph);
-    take_stones(s);
+    const dmi_reply_problem *m = s->problem;
+    const int64_t *values = dm_arena_values(m->arena);
+    for (dm_vertex v = 0; v < s->n; v++) {
+        s->node[v].value = dm_value_of(values, v);
+        s->node[v].given = m->customer[v].white == 0   ? WHITE
+                           : m->customer[v].black == 0 ? BLACK
+                                                       : NOBODY;
+    }
+    for (dm_vertex i = 0; i < m->candidate_count; i++)
+        s->node[m->candidate[i]].open = true;
     size_t children = (size_t)s->most_children;
     s->choice = dmi_array(&s->arrays, children, sizeof *s->choice);
     s->outside = dmi_array(&s->arrays, children, sizeof *s->outside);
     s->row = dmi_array(&s->arrays, (children + 1) * ((size_t)s->stones + 1), sizeof *s->row);
     return dmi_arrays_check(&s->arrays, err);
-}
-
-static dm_status list_labels(slides *s, dm_error *err)
-{
-    bool fits = true;
-    for (int32_t i = s->n; i-- > 0 && fits;)
-        fits = list_inside(s, &s->node[s->order[i]]);
-    mark_only(s, (label){0, NOBODY});
-    fits = fits && collect(s, &s->node[s->order[0]].out);
-    for (int32_t i = 1; i < s->n && fits; i++) {
-        dm_vertex c = s->order[i];
-        fits = list_outside(s, &s->node[s->node[c].parent], c);
-    }
-    return fits ? DM_OK : dmi_no_memory(err);
 }
 
 static dm_status check_size(const slides *s, dm_error *err)
@@ -352,7 +326,7 @@ static dm_status check_size(const slides *s, dm_error *err)
                     trials, cells, (double)MOST_TRIALS, (double)MOST_CELLS);
 }
 
-static void clear(slides *s)
+static void slides_clear(slides *s)
 {
     for (dm_vertex v = 0; s->node && v < s->n; v++) {
         free(s->node[v].in.index);
@@ -387,29 +361,34 @@ static dm_status check_board(const dmi_reply_problem *problem, const dm_reply_re
     return DM_OK;
 }
 
-/* The best entry of the root. */
-static entry best_entry(const slides *s, int64_t *value)
+static dm_status slides_solve(slides *s, dmi_reply_result *result, dm_error *err)
 {
-    const node *root = &s->node[s->order[0]];
-    entry best = {0, 0, s->stones};
-    for (int32_t in = 1; in < root->in.count; in++)
-        if (best_of(s, root, 0, in)[s->stones] > best_of(s, root, 0, best.in)[s->stones])
-            best.in = in;
-    *value = best_of(s, root, 0, best.in)[s->stones];
-    return best;
-}
-
-static dm_status solve(slides *s, dmi_reply_result *result, dm_error *err)
-{
-    dm_status status = make_room(s, dm_arena_graph(s->problem->arena), err);
-    if (status == DM_OK)
-        status = list_labels(s, err);
+    dm_status status = slides_alloc(s, dm_arena_graph(s->problem->arena), err);
+    bool fits = status == DM_OK;
+    for (int32_t i = s->n; i-- > 0 && fits;) /* the labels inside, from the leaves up */
+        fits = list_inside(s, &s->node[s->order[i]]);
+    node *root = fits ? &s->node[s->order[0]] : NULL;
+    if (fits) {
+        mark_only(s, (label){0, NOBODY});
+        fits = collect_marked(s, &root->out);
+    }
+    for (int32_t i = 1; i < s->n && fits; i++) { /* those outside, from the root down */
+        dm_vertex c = s->order[i];
+        fits = list_outside(s, &s->node[s->node[c].parent], c);
+    }
+    if (status == DM_OK && !fits)
+        status = dmi_no_memory(err);
     if (status == DM_OK)
         status = check_size(s, err);
     for (int32_t i = s->n; i-- > 0 && status == DM_OK;)
         status = fill_node(s, &s->node[s->order[i]], err);
     if (status == DM_OK) {
-        trace(s, best_entry(s, &result->upper), result->chosen);
+        entry best = {0, 0, s->stones};
+        for (int32_t in = 1; in < root->in.count; in++)
+            if (best_of(s, root, 0, in)[s->stones] > best_of(s, root, 0, best.in)[s->stones])
+                best.in = in;
+        result->upper = best_of(s, root, 0, best.in)[s->stones];
+        trace(s, best, result->chosen);
         result->proven = true;
         if (result->table)
             status = dmi_slides_list_entries(s, result->table_limit, result->table, err);
@@ -434,7 +413,7 @@ dm_status dmi_reply_slides(const dmi_reply_problem *problem, const dm_reply_requ
                 .numbers = 3 * (problem->n + 2) + 1,
                 .stones = problem->count,
                 .run = run};
-    status = solve(&s, result, err);
-    clear(&s);
+    status = slides_solve(&s, result, err);
+    slides_clear(&s);
     return status;
 }

@@ -61,8 +61,8 @@ dm_status dmi_slides_list_entries(const slides *s, int64_t limit, dm_reply_table
     return DM_OK;
 }
 
-static dm_status fill(const dm_arena *arena, const dm_reply_request *request, int64_t limit,
-                      dm_run *run, dm_reply_table *table, dm_error *err)
+static dm_status fill_reply_table(const dm_arena *arena, const dm_reply_request *request,
+                                  int64_t limit, dm_run *run, dm_reply_table *table, dm_error *err)
 {
     dm_market *market = NULL;
     dmi_reply_problem problem = {0};
@@ -98,7 +98,7 @@ dm_status dm_reply_table_new(const dm_arena *arena, const dm_reply_request *requ
     dm_status status =
         has_more ? dmi_fail(err, DM_UNSUPPORTED,
                             "the table knows no budget, no offsets and only the rule nearest")
-                 : fill(arena, &plain, limit, run, table, &why);
+                 : fill_reply_table(arena, &plain, limit, run, table, &why);
     if (why.message[0])
         dmi_fail(err, status, "the table comes from method slides: %s", why.message);
     if (status == DM_OK)

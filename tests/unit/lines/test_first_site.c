@@ -1,5 +1,5 @@
 /* test_first_site.c - the leader's problem on edges, against a fine grid of first sites. */
-#include "check/lines/first_site.h"
+#include "check/lines/line_first_site.h"
 #include "support/levels.h"
 #include "support/support.h"
 

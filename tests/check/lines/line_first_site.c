@@ -1,5 +1,5 @@
-/* first_site.c - the leader's problem on edges, on a fine grid of first sites. */
-#include "check/lines/first_site.h"
+/* line_first_site.c - the leader's problem on edges, on a fine grid of first sites. */
+#include "check/lines/line_first_site.h"
 
 #include <math.h>
 #include <stddef.h>
