@@ -46,11 +46,9 @@ static void print_notes(const cli_call *cli, const ask_board *board, ask_notes *
 bool board_finish(const cli_call *cli, const ask_board *board, dm_status status,
                   const dm_error *failure, int *worst)
 {
-    int exit_status = cli_exit_of(cli, status);
-    if (status == DM_END)
-        return false;
-    if (cli_interrupted() && status != DM_OK)
-        exit_status = CLI_STOPPED;
+    if (status == DM_OK || status == DM_END)
+        return status == DM_OK;
+    int exit_status = cli_interrupted() ? CLI_STOPPED : cli_exit_of(cli, status);
     bool ends =
         !board->many || exit_status == CLI_SYSTEM || exit_status == CLI_USAGE || cli_interrupted();
     if (exit_status != CLI_DONE && ends) {

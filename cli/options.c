@@ -44,35 +44,24 @@ void cli_explain(const question_field *field, char *out, size_t size)
     snprintf(out, size, *standard ? "%s (default %s)" : "%s", field->help, standard);
 }
 
-/* The file that an option says to write; NULL: none. */
-static const char *output_of(const cli_call *cli, const question_field *f)
+/* Checks all output files before any work, so that hours of it are not lost: their folders, and
+ * with --json standard output, which cannot hold a file too unless the file is the answer. */
+static int check_outputs(const cli_call *cli)
 {
-    const char *path = f->writes ? *(const char **)((char *)cli->ask.own + f->at) : NULL;
-    return path && *path ? path : NULL;
-}
-
-/* With --json standard output cannot hold a file too, unless the file is the answer. */
-static bool outputs_differ(const cli_call *cli)
-{
-    for (const question_field *f = cli->ask.about->fields; cli->json && f && f->name; f++) {
-        const char *path = output_of(cli, f);
-        if (path && strcmp(path, "-") == 0 && strcmp(f->name, "to") != 0) {
-            cli_error("--%s - and --json both use standard output; name a file", f->name);
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Checks the folders of all output files first, so that hours of work are not lost. */
-static bool outputs_are_possible(const cli_call *cli)
-{
+    int worst = CLI_DONE;
     for (const question_field *f = cli->ask.about->fields; f && f->name; f++) {
-        const char *path = output_of(cli, f);
-        if (path && strcmp(path, "-") != 0 && !cli_can_write(path))
-            return false;
+        const char *path = f->writes ? *(const char **)((char *)cli->ask.own + f->at) : NULL;
+        if (!path || !*path)
+            continue;
+        bool is_stdout = strcmp(path, "-") == 0;
+        if (is_stdout && cli->json && strcmp(f->name, "to") != 0) {
+            cli_error("--%s - and --json both use standard output; name a file", f->name);
+            return CLI_USAGE;
+        }
+        if (!is_stdout && worst == CLI_DONE && !cli_can_write(path))
+            worst = CLI_BAD_INPUT;
     }
-    return true;
+    return worst;
 }
 
 static bool asks_help(const void *call)
@@ -105,9 +94,7 @@ int cli_parse(cli_call *cli, const cli_command *command, int argc, char **argv)
         return cli_report_failure(cli, status, &err);
     if (asks_help(cli))
         return CLI_DONE;
-    if (!outputs_differ(cli))
-        return CLI_USAGE;
-    return outputs_are_possible(cli) ? CLI_DONE : CLI_BAD_INPUT;
+    return check_outputs(cli);
 }
 
 void cli_clear(cli_call *cli)

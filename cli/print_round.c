@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The files that a round can be written to. */
+enum { CSV, GEOJSON, PICTURE, PAGE, FILES };
+
 /* What is drawn. */
 typedef struct scene {
     const answer_market *market;
@@ -51,83 +54,69 @@ static dm_status draw_text(const cli_call *cli, const scene *s, dm_error *err)
     return status == DM_OK ? cli_flush(err) : status;
 }
 
-typedef struct paths {
-    char *csv, *geojson, *output, *report; /* NULL: not asked for */
-} paths;
-
-/* Whether a table or GeoJSON goes to standard output, instead of the answer. */
-static bool is_silent(const paths *files)
+/* Draws the text and writes the files; NULL: not asked for. */
+static dm_status show_round(const cli_call *cli, scene *s, bool as_text, char *const file[FILES],
+                            dm_error *err)
 {
-    return (files->csv && strcmp(files->csv, "-") == 0) ||
-           (files->geojson && strcmp(files->geojson, "-") == 0);
-}
-
-/* Frees `r`. */
-static dm_status print_answer(const paths *files, report *r, dm_error *err)
-{
-    if (is_silent(files)) {
-        report_free(r);
-        return DM_OK;
+    const answer_market *m = s->market;
+    dm_status status = DM_OK;
+    s->stones = malloc(((size_t)m->sites + 1) * sizeof *s->stones);
+    s->labels = answer_site_labels(m);
+    if (!s->stones || !s->labels)
+        status = answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int32_t i = 0; s->stones && i < m->sites; i++)
+        s->stones[i] = (dm_stone){m->site[i].vertex, (int32_t)m->site[i].side};
+    if (status == DM_OK && (file[CSV] || file[GEOJSON] || file[PICTURE] || file[PAGE]))
+        status = dm_arena_check(m->arena, NULL, err);
+    if (status == DM_OK && as_text)
+        status = draw_text(cli, s, err);
+    if (status == DM_OK && file[CSV])
+        status = cli_write_file(file[CSV], answer_table, m, err);
+    if (status == DM_OK && file[GEOJSON])
+        status = cli_write_file(file[GEOJSON], answer_geojson, m, err);
+    if (status == DM_OK && file[PICTURE])
+        status = draw_file(cli, s, file[PICTURE], err);
+    if (status == DM_OK && file[PAGE]) {
+        const dm_picture picture = picture_of(cli, s);
+        const char *slash = strrchr(cli->ask.arena, '/');
+        const char *source = slash ? slash + 1 : cli->ask.arena;
+        const answer_shown shown = {m, source, s->caption, s->stones, &picture};
+        status = cli_write_file(file[PAGE], answer_market_page, &shown, err);
     }
-    if (files->csv)
-        report_string(r, "csv", files->csv);
-    if (files->geojson)
-        report_string(r, "geojson", files->geojson);
-    if (files->output)
-        report_string(r, "file", files->output);
-    if (files->report)
-        report_string(r, "report", files->report);
-    return report_end(r, err);
+    free(s->stones);
+    free(s->labels);
+    return status;
 }
 
 dm_status round_print(const cli_call *cli, const ask_board *board, const round_fields *given,
                       const answer_market *market, const char *caption, report *r, dm_error *err)
 {
-    paths files = {0};
+    static const char *const keys[FILES] = {"csv", "geojson", "file", "report"};
+    const char *const wanted[FILES] = {given->csv, given->geojson, given->output, given->report};
+    char *file[FILES] = {NULL};
+    bool has_files = false, is_silent = false; /* standard output has a table, not the answer */
+    dm_status status = DM_OK;
     scene s = {.market = market, .caption = caption};
     assert(market->owned && market->sites >= 0);
-    files.csv = given->csv ? cli_board_path(given->csv, board) : NULL;
-    files.geojson = given->geojson ? cli_board_path(given->geojson, board) : NULL;
-    files.output = given->output ? cli_board_path(given->output, board) : NULL;
-    files.report = given->report ? cli_board_path(given->report, board) : NULL;
-    bool all = (files.csv || !given->csv) && (files.geojson || !given->geojson) &&
-               (files.output || !given->output) && (files.report || !given->report);
-    dm_status status = all ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
-    if (status == DM_OK)
-        status = print_answer(&files, r, err);
+    for (int i = 0; i < FILES && status == DM_OK; i++) {
+        if (!wanted[i])
+            continue;
+        has_files = true;
+        is_silent |= strcmp(wanted[i], "-") == 0;
+        file[i] = cli_board_path(wanted[i], board);
+        if (file[i])
+            report_string(r, keys[i], file[i]);
+        else
+            status = answer_fail(err, DM_NO_MEMORY, "out of memory");
+    }
+    if (status == DM_OK && !is_silent)
+        status = report_end(r, err);
     else
         report_free(r);
-    s.stones = malloc(((size_t)market->sites + 1) * sizeof *s.stones);
-    s.labels = answer_site_labels(market);
-    if (status == DM_OK && (!s.stones || !s.labels))
-        status = answer_fail(err, DM_NO_MEMORY, "out of memory");
-    for (int32_t i = 0; s.stones && i < market->sites; i++)
-        s.stones[i] = (dm_stone){market->site[i].vertex, (int32_t)market->site[i].side};
-    if (status == DM_OK) {
-        bool has_files = files.csv || files.geojson || files.output || files.report;
-        status = has_files ? dm_arena_check(s.market->arena, NULL, err) : DM_OK;
-        if (status == DM_OK && !is_silent(&files) &&
-            cli_wants_picture(cli, s.market->arena, given->draw))
-            status = draw_text(cli, &s, err);
-        if (status == DM_OK && files.csv)
-            status = cli_write_file(files.csv, answer_table, s.market, err);
-        if (status == DM_OK && files.geojson)
-            status = cli_write_file(files.geojson, answer_geojson, s.market, err);
-        if (status == DM_OK && files.output)
-            status = draw_file(cli, &s, files.output, err);
-        if (status == DM_OK && files.report) {
-            const dm_picture picture = picture_of(cli, &s);
-            const char *slash = strrchr(cli->ask.arena, '/'),
-                       *source = slash ? slash + 1 : cli->ask.arena;
-            const answer_shown shown = {s.market, source, s.caption, s.stones, &picture};
-            status = cli_write_file(files.report, answer_market_page, &shown, err);
-        }
-    }
-    free(s.stones);
-    free(s.labels);
-    free(files.csv);
-    free(files.geojson);
-    free(files.output);
-    free(files.report);
+    bool as_text = !is_silent && cli_wants_picture(cli, market->arena, given->draw);
+    if (status == DM_OK && (has_files || as_text))
+        status = show_round(cli, &s, as_text, file, err);
+    for (int i = 0; i < FILES; i++)
+        free(file[i]);
     return status;
 }
