@@ -1,6 +1,7 @@
 /* found_games.c - games that were found, until they are written. */
 #include "atlas/found_games.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,7 @@ dm_status dmi_found_add(dmi_found_games *found, const dmi_game_group *group, int
         block = new_block(found, group, part);
     if (!block)
         return dmi_no_memory(err);
+    assert(block->text.boards < MOST_BOARDS);
     dmi_game_text_add(&block->text, board, games, count);
     return block->text.failed ? dmi_no_memory(err) : DM_OK;
 }

@@ -9,6 +9,7 @@
 #include "atlas/solve_workers.h"
 #include "base/base.h"
 #include "graph/canonical.h"
+#include <assert.h>
 
 static const double TICK = 0.1; /* seconds between commits */
 
@@ -35,6 +36,7 @@ static void take_batch(dmi_atlas_workers *workers, batch *b)
             part->is_recorded = true;
             b->done[b->done_count++] = part;
         }
+    assert(b->done_count <= 64);
     b->is_last = !is_working && b->done_count < 64;
     pthread_mutex_unlock(&workers->group.lock);
 }

@@ -10,6 +10,7 @@
 #include "atlas/solve_workers.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 
 static dm_status post_result(void *user, const dmi_member *board, const dmi_atlas_task *task,
@@ -45,6 +46,7 @@ static void finish_task(dmi_atlas_workers *workers, dmi_atlas_task *task, bool h
         return;
     pthread_mutex_lock(&workers->group.lock);
     part->has_gaps |= has_gaps;
+    assert(part->pending > 0);
     part->pending--;
     if (part->all_read && part->pending == 0)
         dmi_atlas_part_forget(part);

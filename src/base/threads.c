@@ -30,6 +30,7 @@ static void *thread_main(void *argument)
     dmi_threads *threads = m->threads;
     threads->work(threads->context, m->number);
     pthread_mutex_lock(&threads->lock);
+    assert(threads->working > 0);
     if (--threads->working == 0)
         pthread_cond_broadcast(&threads->ended);
     pthread_mutex_unlock(&threads->lock);
@@ -59,6 +60,7 @@ static dmi_threads *threads_start(int first, int count, dmi_thread_fn *work, voi
         if (pthread_create(&m->thread, NULL, thread_main, m) != 0)
             break;
     }
+    assert(threads->count <= count);
     threads->working = threads->count;
     pthread_mutex_unlock(&threads->lock);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -5,6 +5,7 @@
  * pass over the board is needed.  Cells start as all ones, which means unreachable in every width:
  * padding and unreached vertices need nothing else.
  */
+#include <assert.h>
 #include <demesne/graph.h>
 
 #include "base/base.h"
@@ -16,11 +17,13 @@ static const int64_t default_limit = INT64_C(1) << 30;
 
 static uint64_t unreachable_mark(int width)
 {
+    assert(width == 1 || width == 2 || width == 4 || width == 8);
     return UINT64_MAX >> (64 - 8 * width);
 }
 
 static void *cell_at(const dm_distances *table, dm_vertex row, dm_vertex v)
 {
+    assert(row >= 0 && row < table->n && v >= 0 && v < table->n);
     return (char *)table->cells + (row * table->stride + v) * table->width;
 }
 
@@ -78,6 +81,7 @@ static dm_status make_cells(dm_distances *table, int width, int64_t max_bytes, d
 static dm_status widen_cells(dm_distances *table, dm_vertex rows, int width, int64_t max_bytes,
                              dm_error *err)
 {
+    assert(width > table->width && rows <= table->n);
     dm_distances wide = {.n = table->n, .is_symmetric = table->is_symmetric};
     dm_status status = make_cells(&wide, width, max_bytes, err);
     if (status != DM_OK)
@@ -113,8 +117,9 @@ static dm_status write_row(dm_distances *table, dm_vertex row, dmi_paths *paths,
         status = dmi_paths_run(paths, UINT32_MAX, err);
     if (status != DM_OK)
         return status;
+    uint64_t greatest = greatest_distance(paths);
     int width = 1;
-    while ((greatest_distance(paths)) >= unreachable_mark(width))
+    while (greatest >= unreachable_mark(width))
         width *= 2;
     if (width > table->width)
         status = widen_cells(table, row, width, max_bytes, err);
@@ -171,6 +176,7 @@ void dm_distances_free(dm_distances *table)
 
 int64_t dm_distance(const dm_distances *table, dm_vertex s, dm_vertex v)
 {
+    assert(s >= 0 && s < table->n && v >= 0 && v < table->n);
     uint64_t distance = read_cell(cell_at(table, s, v), table->width);
     return distance == unreachable_mark(table->width) ? -1 : (int64_t)distance;
 }

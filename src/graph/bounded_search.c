@@ -25,6 +25,7 @@ static void deal_arcs(int64_t *length, dm_vertex *target, uint32_t count, int sh
     uint32_t begin[CLASSES + 1] = {0};
     for (uint32_t i = 0; i < count; i++) {
         copy[i] = (dmi_heap_entry){(uint64_t)length[i], (uint32_t)target[i]};
+        assert(length[i] >= 0 && length[i] >> shift < CLASSES);
         begin[(length[i] >> shift) + 1]++;
     }
     for (int c = 0; c < CLASSES; c++)

@@ -11,6 +11,7 @@
  * O(n + m).
  */
 #include "base/base.h"
+#include <assert.h>
 #include <demesne/graph.h>
 #include <stdlib.h>
 
@@ -31,6 +32,7 @@ static dm_vertex spread_label(const dm_graph *graph, dm_vertex v, int32_t *part,
 static void number_component(const dm_arena *arena, dm_vertex root, int32_t number, int32_t *part,
                              dm_vertex *stack)
 {
+    assert(part[root] < 0 && number >= 0);
     bool directed = dm_arena_is_directed(arena);
     dm_vertex height = 0;
     stack[height++] = root;
@@ -94,6 +96,7 @@ static dm_status depth_search_init(depth_search *s, const dm_graph *graph, dm_er
 
 static void enter_vertex(depth_search *s, dm_vertex v)
 {
+    assert(s->entered[v] < 0);
     s->entered[v] = s->low[v] = s->entered_count++;
     s->next[v] = s->graph->first[v];
     s->open[s->open_count++] = v;
@@ -120,6 +123,7 @@ static void leave_vertex(depth_search *s, dm_vertex v, dm_vertex before)
         return;
     dm_vertex w;
     do {
+        assert(s->open_count > 0);
         w = s->open[--s->open_count];
         s->part[w] = s->parts;
     } while (w != v);

@@ -190,6 +190,7 @@ static void merge_rows(edge_rows *list, merge_kind kind, dm_notes *notes)
             kept = put_merged(list, kept, target, &copies, kind, notes);
             from = to;
         }
+        assert(kept <= end && begin <= end);
         list->first[v + 1] = kept;
         begin = end;
     }
@@ -217,6 +218,7 @@ static dm_status check_lengths(const edge_rows *list, length_range *range, dm_er
 {
     uint32_t count = list->first[list->n];
     int64_t total = 0;
+    assert(list->stride >= 1 && list->stride <= 3);
     range->shortest = range->longest = count ? get_edge(list, 0).length : 1;
     for (uint32_t i = 0; i < count; i++) {
         int64_t length = get_edge(list, i).length;
@@ -239,6 +241,7 @@ typedef struct rows {
 
 static void put_arc(rows *out, uint32_t row, uint32_t target, int64_t length)
 {
+    assert(row != target);
     uint32_t at = out->first[row]++;
     out->target[at] = (dm_vertex)target;
     if (out->length32)
@@ -253,6 +256,7 @@ typedef enum row_kind { ROW_EDGES, ROW_LEAVING, ROW_ENTERING } row_kind;
 /* Of the item of row v: in how many rows (1 or 2) of the finished graph it is, and in which. */
 static int rows_of_item(uint32_t v, uint32_t target, row_kind kind, uint32_t row[2])
 {
+    assert(v != vertex_of(target));
     uint32_t other = vertex_of(target);
     bool by_low = kind == ROW_EDGES || (kind == ROW_LEAVING) == !(target & DMI_REVERSED);
     row[0] = by_low ? v : other;

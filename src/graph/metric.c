@@ -16,6 +16,7 @@
  */
 #include "base/base.h"
 #include "graph/shortest_paths.h"
+#include <assert.h>
 #include <demesne/graph.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,7 @@ static uint64_t value_at(const component *c, dm_vertex v)
 
 static int32_t largest_part(const int32_t *part, dm_vertex n, dm_vertex *size, int32_t count)
 {
+    assert(n >= 1 && count >= 1);
     int32_t best = 0;
     for (dm_vertex v = 0; v < n; v++)
         size[part[v]]++;
@@ -116,6 +118,7 @@ static void walk_clear(walk *w)
 /* Returns the vertex farthest from `root`. */
 static dm_vertex walk_from(walk *w, const component *c, dm_vertex root)
 {
+    assert(root >= 0 && root < c->graph->n);
     const dm_graph *graph = c->graph;
     dm_vertex filled = 0, farthest = root;
     w->order[filled++] = root;
@@ -131,6 +134,7 @@ static dm_vertex walk_from(walk *w, const component *c, dm_vertex root)
                 continue;
             w->parent[to] = v;
             w->distance[to] = w->distance[v] + (uint64_t)dm_graph_length(graph, arc);
+            assert(filled < c->size);
             w->order[filled++] = to;
         }
     }
@@ -167,6 +171,7 @@ static dm_status measure_tree(const component *c, measured *m, dm_error *err)
             if (weight[v] > b.distance[up])
                 b.distance[up] = weight[v];
         }
+        assert(a.order[0] == c->member[0]);
         uint64_t total = weight[c->member[0]];
         for (dm_vertex i = 0; i < c->size; i++) {
             dm_vertex v = c->member[i];
@@ -174,6 +179,7 @@ static dm_status measure_tree(const component *c, measured *m, dm_error *err)
             if (2 * b.distance[v] <= total && 2 * above <= total)
                 m->medians[m->count++] = v;
         }
+        assert(m->count == 1 || m->count == 2);
         walk_from(&a, c, m->medians[0]);
         m->least = 0;
         for (dm_vertex i = 0; i < c->size; i++)

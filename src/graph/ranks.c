@@ -31,6 +31,7 @@ static int32_t sort_by_distance(const dm_distances *table, dm_vertex u, dmi_keye
 static uint32_t number_classes(dmi_ranks *ranks, dm_vertex u, const dmi_keyed *near, int32_t count,
                                uint32_t used)
 {
+    assert(count >= 0 && count <= ranks->n && u >= 0 && u < ranks->columns);
     int32_t class = -1;
     uint16_t *order = ranks->order + (int64_t)u * ranks->n;
     for (int32_t i = 0; i < count; i++) {
@@ -63,6 +64,7 @@ static dm_status fill_ranks(dmi_ranks *ranks, const dm_distances *table, dm_run 
         if (!dmi_run_go_on(run, 1))
             status = dmi_stopped(run, err);
     }
+    assert(status != DM_OK || used <= (uint64_t)ranks->columns * ((uint64_t)ranks->n + 1));
     ranks->first[ranks->columns] = used;
     free(near);
     return status;
@@ -76,6 +78,7 @@ typedef struct nearest {
 
 static dm_vertex farthest_of(const nearest *near, dm_vertex n)
 {
+    assert(n >= 1);
     dm_vertex found = 0;
     for (dm_vertex v = 1; v < n; v++)
         found = near->distance[v] > near->distance[found] ? v : found;
@@ -85,6 +88,7 @@ static dm_vertex farthest_of(const nearest *near, dm_vertex n)
 /* Each vertex of the net is the one farthest from those before.  A sample is the start of it. */
 static void choose_net(dmi_ranks *ranks, const dm_distances *table, nearest *near)
 {
+    assert(ranks->columns <= ranks->n && ranks->net_count <= DMI_RANKS_NET);
     bool is_sample = ranks->columns < ranks->n;
     for (dm_vertex v = 0; v < ranks->n; v++) {
         near->distance[v] = INT64_MAX;

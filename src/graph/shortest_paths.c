@@ -32,6 +32,7 @@ enum { VERTICES_PER_POLL = 1 << 14, BUCKETS_PER_POLL = 16 };
 dm_status dmi_graph_buckets(const dm_graph *graph, dmi_buckets *buckets, int *shift, bool *ordered,
                             dm_error *err)
 {
+    assert(graph->shortest >= 1 && graph->shortest <= graph->longest);
     uint64_t longest = (uint64_t)graph->longest;
     int independent = 63 - __builtin_clzll(((uint64_t)graph->shortest));
     uint64_t most = 4 * (uint64_t)graph->n + 64; /* emptying more would cost more */
@@ -79,6 +80,7 @@ void dmi_paths_start(dmi_paths *paths)
 
 dm_status dmi_paths_origin(dmi_paths *paths, dm_vertex v, uint32_t label, dm_error *err)
 {
+    assert(v < paths->graph->n);
     assert(v >= 0);
     if (paths->narrow[v] != DMI_UNREACHED)
         return DM_BAD_VERTEX;
@@ -122,6 +124,7 @@ static int compare_origins(const void *a, const void *b)
 /* Starts the run again with cells of 16 bytes. */
 static dm_status start_wide(dmi_paths *paths, dm_error *err)
 {
+    assert(!paths->is_wide);
     size_t n = (size_t)paths->graph->n;
     if (!paths->wide)
         paths->wide = dmi_alloc(n, sizeof *paths->wide);
@@ -137,6 +140,7 @@ static dm_status start_wide(dmi_paths *paths, dm_error *err)
 
 dm_status dmi_paths_run(dmi_paths *paths, uint32_t floor, dm_error *err)
 {
+    assert(paths->origin_count <= (size_t)paths->graph->n);
     if (paths->origin_count)
         qsort(paths->origins, paths->origin_count, sizeof *paths->origins, compare_origins);
     if (paths->graph->uniform) {

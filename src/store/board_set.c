@@ -30,6 +30,7 @@ dmi_solved_game *dmi_board_games_find(const dmi_board_games *games, int32_t roun
 /* Bounds that contradict those before are not used. */
 static void tighten_bounds(dmi_solved_game *old, const dmi_solved_game *new)
 {
+    assert(old->rounds == new->rounds &&new->lower <= new->upper);
     int64_t lower = old->lower > new->lower ? old->lower : new->lower;
     int64_t upper = old->upper < new->upper ? old->upper : new->upper;
     if (dmi_is_proven(old) || lower > upper)
@@ -56,6 +57,8 @@ dm_status dmi_board_games_join(dmi_board_games *games, const dmi_solved_game *ga
     memmove(&games->game[at + 1], &games->game[at], (games->count - at) * sizeof *games->game);
     games->game[at] = *game;
     games->count++;
+    assert(at == 0 || games->game[at - 1].rounds < game->rounds);
+    assert(at + 1 == games->count || game->rounds < games->game[at + 1].rounds);
     return DM_OK;
 }
 

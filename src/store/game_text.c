@@ -1,6 +1,7 @@
 /* game_text.c - boards with their solved games as text, one board per line. */
 #include "store/game_text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,7 @@ static char *put_number(char *at, int64_t number)
 
 static char *put_game(char *at, const dmi_solved_game *game)
 {
+    assert(game->lower <= game->upper);
     at = put_number(at, game->rounds);
     *at++ = '=';
     at = put_number(at, game->lower);
@@ -68,6 +70,7 @@ void dmi_game_text_add(dmi_game_text *text, const dmi_member *board, const dmi_s
     *at++ = '\n';
     *at = '\0';
     text->size = (size_t)(at - text->text);
+    assert(text->size < text->room);
     text->boards++;
 }
 

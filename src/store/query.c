@@ -2,6 +2,8 @@
 #include "store/query.h"
 
 #include "base/base.h"
+#include <assert.h>
+#include <string.h>
 #include <stdarg.h>
 
 dmi_query dmi_query_start(dmi_store *store, dmi_statement_id id, dm_error *err, const char *shape,
@@ -14,6 +16,7 @@ dmi_query dmi_query_start(dmi_store *store, dmi_statement_id id, dm_error *err, 
     /* Takes the values. */
     int count = 0;
     for (; shape[count]; count++) {
+        assert(count < DMI_MOST_VALUES && strchr("tri", shape[count]));
         dmi_value *value = &values[count];
         value->type = shape[count];
         if (value->type == 't')
@@ -68,15 +71,18 @@ dm_status dmi_query_id(dmi_query query, int64_t *id, dm_error *err)
 
 int64_t dmi_query_integer(const dmi_query *query, int column)
 {
+    assert(column >= 0 && query->status == DM_OK);
     return query->store->backend->integer(query, column);
 }
 
 double dmi_query_real(const dmi_query *query, int column)
 {
+    assert(column >= 0 && query->status == DM_OK);
     return query->store->backend->real(query, column);
 }
 
 const char *dmi_query_text(const dmi_query *query, int column)
 {
+    assert(column >= 0 && query->status == DM_OK);
     return query->store->backend->text(query, column);
 }

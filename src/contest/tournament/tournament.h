@@ -4,6 +4,7 @@
 
 #include "contest/tournament/tournament_boards.h"
 #include "store/tournament_games.h"
+#include <assert.h>
 
 /* The result of a game.  Arrays are by side. */
 typedef struct dmi_result {
@@ -89,6 +90,7 @@ static inline int64_t dmi_pairing_limit(const dmi_tournament_pairing *pairing)
 /* Which player of the pairing has `side` in game `number`: 0 the first, 1 the second. */
 static inline int dmi_player_on(int64_t number, dm_side side)
 {
+    assert(number >= 0);
     return (int)(number & 1) ^ (int)side;
 }
 

@@ -9,6 +9,7 @@
 #include "contest/tournament/event_boards.h"
 #include "contest/tournament/tournament.h"
 #include "store/tournament_players.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -284,6 +285,7 @@ static dm_status keep_games(void *user, dmi_played_game *played, int count, dm_e
     (void)err;
     for (int i = 0; i < count; i++)
         p->found->game[p->found->count++] = played[i];
+    assert(p->found->count <= p->batch->last - p->batch->first + 1);
     p->tally->solved += count;
     return DM_OK;
 }

@@ -5,6 +5,7 @@
 #include "contest/tournament/tournament.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <demesne/record.h>
 #include <demesne/rng.h>
 #include <inttypes.h>
@@ -238,6 +239,7 @@ static dm_status play_game(const dm_tournament *t, const dmi_tournament_pairing 
 dm_status dmi_board_play(const dm_tournament *t, const dmi_tournament_pairing *pairing, int64_t b,
                          const dmi_board_player *player, dm_run *run, dm_error *err)
 {
+    assert(b >= 0);
     dmi_played_game played[2];
     int count = 0;
     board_programs programs = {{NULL, NULL}};

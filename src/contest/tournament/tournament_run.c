@@ -10,6 +10,7 @@
 #include "base/base.h"
 #include "base/threads.h"
 #include "contest/sandbox/cores.h"
+#include <assert.h>
 #include <stdlib.h>
 
 static const double TICK = 0.05; /* seconds between looks at the caller's run */
@@ -77,6 +78,7 @@ static dm_status keep_games(void *user, dmi_played_game *played, int count, dm_e
     for (int i = 0; i < count; i++) {
         pthread_mutex_lock(&c->group.lock);
         if (status == DM_OK) {
+            assert(played[i].number >= 0);
             bool was_open = w->pairing->verdict == 0;
             dmi_pairing_note(c->t, w->pairing, &played[i], false);
             w->pairing->played++;

@@ -68,6 +68,7 @@ dm_vertex dmi_breadth_first(const dm_graph *graph, dm_vertex from, dm_vertex *or
             }
         }
     }
+    assert(tail <= graph->n);
     return tail;
 }
 
@@ -150,6 +151,7 @@ static dm_status parts_init(const dm_graph *graph, const int32_t *part_of, int32
 /* The part's own graph, without lengths. */
 static dm_graph extract_part(parts *p, const part *one)
 {
+    assert(one->begin >= 0 && one->begin + one->count <= p->graph->n);
     uint32_t arcs = 0;
     for (dm_vertex i = 0; i < one->count; i++) {
         dm_vertex v = p->member[one->begin + i];
@@ -157,6 +159,7 @@ static dm_graph extract_part(parts *p, const part *one)
         for (uint32_t a = p->graph->first[v]; a < p->graph->first[v + 1]; a++)
             p->target[arcs++] = p->local[p->graph->target[a]];
     }
+    assert(arcs <= p->graph->arcs);
     p->first[one->count] = arcs;
     return (dm_graph){.n = one->count,
                       .arcs = arcs,

@@ -16,6 +16,7 @@
 #include "base/base.h"
 #include "draw/layout/layout.h"
 
+#include <assert.h>
 #include <math.h>
 
 #define PI 3.14159265358979323846
@@ -92,6 +93,7 @@ static dm_vertex centre_of(const dm_graph *graph, rooted *tree)
 /* `size` serves as the stack: it is filled only after the walk. */
 static void walk_tree(rooted *tree, dm_vertex root)
 {
+    assert(root >= 0 && root < tree->graph->n);
     const dm_graph *graph = tree->graph;
     dm_vertex *stack = tree->size, top = 0, count = 0;
     tree->root = root;
@@ -102,6 +104,7 @@ static void walk_tree(rooted *tree, dm_vertex root)
     while (top > 0) {
         dm_vertex v = stack[--top];
         tree->at[v] = count;
+        assert(count < graph->n);
         tree->order[count++] = v;
         if (tree->depth[v] > tree->height)
             tree->height = tree->depth[v];
@@ -136,6 +139,7 @@ static void measure_subtrees(rooted *tree)
 static void push_against(rooted *tree, dm_point *places, dm_vertex begin, double *right)
 {
     dm_vertex end = begin + tree->size[tree->order[begin]];
+    assert(end <= tree->graph->n);
     double shift = -INFINITY;
     for (dm_vertex i = begin; i < end; i++) {
         dm_vertex v = tree->order[i];
@@ -152,6 +156,7 @@ static void push_against(rooted *tree, dm_point *places, dm_vertex begin, double
 
 static void join_children(rooted *tree, dm_point *places, dm_vertex v)
 {
+    assert(tree->size[v] > 1);
     double *right = tree->scratch;
     for (int32_t level = tree->depth[v] + 1; level <= tree->height; level++)
         right[level] = -INFINITY;
@@ -166,6 +171,7 @@ static void join_children(rooted *tree, dm_point *places, dm_vertex v)
 
 static double widest_slice(int32_t depth)
 {
+    assert(depth >= 0);
     return depth == 0 ? 2 * PI : 2 * acos((double)depth / (depth + 1));
 }
 

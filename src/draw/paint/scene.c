@@ -46,6 +46,7 @@ void dmi_scene_ring_end(dmi_scene *scene)
 
 void dmi_scene_area(dmi_scene *scene, dmi_shape shape, size_t first_point)
 {
+    assert(first_point <= scene->points_count);
     shape.kind = DMI_AREA;
     shape.x = (double)first_point;
     shape.x2 = (double)(scene->points_count - first_point);
@@ -80,6 +81,7 @@ void dmi_scene_write(dmi_scene *scene, dmi_shape shape, const char *text)
         return;
     }
     shape.kind = DMI_TEXT;
+    assert(used + size <= scene->letters_capacity);
     shape.text = (uint32_t)used;
     copy_clean(text, scene->letters + used);
     scene->letters_size += size;

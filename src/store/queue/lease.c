@@ -8,6 +8,7 @@
 #include "store/queue/workers.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +74,7 @@ dm_status dmi_lease_take(dmi_worker *w, dm_error *err)
     if (getrandom(&w->token, sizeof w->token, 0) != (ssize_t)sizeof w->token)
         return dmi_fail(err, DM_IO, "the system gives no random numbers");
     w->token = (w->token & INT64_MAX) | 1;
+    assert(w->token > 0);
     w->was_asked = false;
     dm_status status = dmi_store_transact(w->workers->store, take_batches, w, err);
     if (status != DM_OK)
@@ -114,6 +116,7 @@ static dm_status write_batches(void *user, dmi_store *store, dm_error *err)
     dm_status status = DM_OK;
     for (size_t i = 0; i < w->count && status == DM_OK; i++) {
         dmi_leased_batch *batch = &w->batch[i];
+        assert(batch->id > 0 && w->token != 0);
         batch->is_held = false;
         status = dmi_batch_end(store, batch->id, w->token, batch->state, &batch->count, batch->note,
                                err);

@@ -6,6 +6,7 @@
 #include "store/queue/workers.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -73,6 +74,7 @@ static dm_status work_once(dmi_worker *w, dm_error *err)
     most = most < MOST_BATCHES ? most : MOST_BATCHES;
     fit = fit < most ? fit : most;
     w->most = fit > 1 ? (int64_t)fit : 1;
+    assert(w->most >= 1 && w->most <= MOST_BATCHES);
     if (status == DM_STOPPED && !dmi_workers_stopped(w->workers))
         status = DM_OK; /* only this lease was lost */
     if (status == DM_OK && ended != DM_OK)
