@@ -80,7 +80,7 @@ void dmi_lagrangian_start(dmi_subproblem *sub)
 
 void dmi_lagrangian_begin(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
 {
-    assert(sub->count > 0 && sub->count <= sub->sets - !sub->cost);
+    assert(sub->count > 0 && sub->count <= sub->sets);
     lagrangian->least = ((dmi_wide)sub->upper + 1) << sub->shift;
     for (int32_t s = 0; s < sub->sets; s++)
         lagrangian->order[s] = s;

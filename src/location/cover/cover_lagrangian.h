@@ -27,7 +27,7 @@ void dmi_lagrangian_clear(dmi_lagrangian *lagrangian);
 void dmi_lagrangian_bound_simply(dmi_lagrangian *lagrangian, dmi_subproblem *sub);
 /* Sets the first multipliers. */
 void dmi_lagrangian_start(dmi_subproblem *sub);
-/* Starts on a subproblem; needs 0 < count < sets, or a budget and 0 < count <= sets. */
+/* Starts on a subproblem; needs 0 < count <= sets. */
 void dmi_lagrangian_begin(dmi_lagrangian *lagrangian, const dmi_subproblem *sub);
 /* Computes the bound at the present multipliers. Returns true if it is the best so far;
  * sub->upper may then fall. `found` receives the weight of the sets taken; -1: they cost more than
