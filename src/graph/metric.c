@@ -179,7 +179,7 @@ static dm_status measure_tree(const component *c, measured *m, dm_error *err)
             if (2 * b.distance[v] <= total && 2 * above <= total)
                 m->medians[m->count++] = v;
         }
-        assert(m->count == 1 || m->count == 2);
+        assert(m->count >= 1);
         walk_from(&a, c, m->medians[0]);
         m->least = 0;
         for (dm_vertex i = 0; i < c->size; i++)
