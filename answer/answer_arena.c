@@ -2,6 +2,7 @@
 #include "answer/answer.h"
 #include "answer/answer_tree.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* "1", "400 to 1693", or "0.5 to 1, multiples of 10^-1". */
@@ -165,92 +166,53 @@ void answer_arena(report *r, const dm_arena *arena, const answer_facts *found)
         answer_tree(r, &found->theory);
 }
 
-/* Numbers in a row; NULL without memory. */
-static json_t *list_places(const dm_point *places, dm_vertex n)
-{
-    json_t *list = json_array();
-    for (dm_vertex v = 0; v < n; v++) {
-        report_append(&list, report_rounded(places[v].x));
-        report_append(&list, report_rounded(places[v].y));
-    }
-    return list;
-}
-
-/* Whether `arc` out of u stands for its edge: once per edge, and for every one-way arc. */
-static bool is_listed(const dm_arena *arena, dm_vertex u, uint32_t arc)
-{
-    return u < dm_arena_graph(arena)->target[arc] || dm_arc_is_oneway(arena, u, arc);
-}
-
-static json_t *list_ends(const dm_arena *arena)
+/* Both ends and the length of each edge, and the numbers of those that are one-way arcs.  One
+ * length if all edges have the same. */
+static void report_edges(report *r, const dm_arena *arena)
 {
     const dm_graph *graph = dm_arena_graph(arena);
-    json_t *list = json_array();
-    for (dm_vertex u = 0; u < graph->n; u++)
-        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
-            if (is_listed(arena, u, arc)) {
-                report_append(&list, json_integer(u));
-                report_append(&list, json_integer(graph->target[arc]));
-            }
-    return list;
-}
-
-/* The edges that are one-way arcs, by their number in the list of ends. */
-static json_t *list_oneway(const dm_arena *arena)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    json_t *list = json_array();
+    json_t *ends = json_array(), *oneway = json_array();
+    json_t *lengths = graph->uniform ? json_integer(graph->uniform) : json_array();
     json_int_t number = 0;
     for (dm_vertex u = 0; u < graph->n; u++)
         for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++) {
-            if (dm_arc_is_oneway(arena, u, arc))
-                report_append(&list, json_integer(number));
-            number += is_listed(arena, u, arc);
+            bool is_oneway = dm_arc_is_oneway(arena, u, arc);
+            if (u >= graph->target[arc] && !is_oneway)
+                continue; /* an edge is listed from its lower end */
+            report_append(&ends, json_integer(u));
+            report_append(&ends, json_integer(graph->target[arc]));
+            if (!graph->uniform)
+                report_append(&lengths, json_integer(dm_graph_length(graph, arc)));
+            if (is_oneway)
+                report_append(&oneway, json_integer(number));
+            number++;
         }
-    return list;
-}
-
-/* One number if all edges have the same length. */
-static json_t *list_lengths(const dm_arena *arena)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    if (graph->uniform)
-        return json_integer(graph->uniform);
-    json_t *list = json_array();
-    for (dm_vertex u = 0; u < graph->n; u++)
-        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
-            if (is_listed(arena, u, arc))
-                report_append(&list, json_integer(dm_graph_length(graph, arc)));
-    return list;
-}
-
-static json_t *list_names(const dm_arena *arena)
-{
-    json_t *list = json_array();
-    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
-        const char *name = dm_arena_name(arena, v);
-        report_append(&list, name ? json_string(name) : json_null());
-    }
-    return list;
-}
-
-static json_t *list_values(const dm_arena *arena)
-{
-    json_t *list = json_array();
-    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
-        report_append(&list, json_integer(dm_arena_values(arena)[v]));
-    return list;
+    assert(number == dm_arena_edges(arena));
+    report_json(r, "ends", ends);
+    report_json(r, "lengths", lengths);
+    if (dm_arena_is_directed(arena))
+        report_json(r, "arcs", oneway);
+    else
+        json_decref(oneway);
 }
 
 void answer_drawing(report *r, const dm_arena *arena, const dm_point *places)
 {
-    report_json(r, "places", list_places(places, dm_arena_vertices(arena)));
-    report_json(r, "ends", list_ends(arena));
-    report_json(r, "lengths", list_lengths(arena));
-    if (dm_arena_is_directed(arena))
-        report_json(r, "arcs", list_oneway(arena));
+    const int64_t *values = dm_arena_values(arena);
+    json_t *points = json_array(), *labels = json_array(), *worth = json_array();
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        const char *name = dm_arena_name(arena, v);
+        report_append(&points, report_rounded(places[v].x));
+        report_append(&points, report_rounded(places[v].y));
+        report_append(&labels, name ? json_string(name) : json_null());
+        report_append(&worth, json_integer(values ? values[v] : 1));
+    }
+    report_json(r, "places", points);
+    report_edges(r, arena);
     if (dm_arena_has_names(arena))
-        report_json(r, "labels", list_names(arena));
-    if (dm_arena_values(arena))
-        report_json(r, "values", list_values(arena));
+        report_json(r, "labels", json_incref(labels));
+    if (values)
+        report_json(r, "values", json_incref(worth));
+    json_decref(labels);
+    json_decref(worth);
 }
