@@ -73,7 +73,7 @@ static dm_status packed(dm_error *err)
 
 /* Sites and cuts in any order with their solutions, both in order.  As
  * in test_fault_sites.c, a move farther away may replace one that fails. */
-static void plans(void **state)
+static void find_sets(void **state)
 {
     (void)state;
     static const dm_line_quota quotas[][2] = {{{DM_LINE_ADD, 1}, {DM_LINE_CUT, 1}},
@@ -112,7 +112,7 @@ static void packs(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(plans), cmocka_unit_test(sets),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(find_sets), cmocka_unit_test(sets),
                                        cmocka_unit_test(packs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* line_network.c - a level in whole numbers, and who reaches what.
  *
- * One search (network_search.h) from all sites.  Vertices leave the heap in the order they are
+ * One search (line_network_search.h) from all sites.  Vertices leave the heap in the order they are
  * reached and lengths are positive, so when a vertex leaves the heap its set of players is
  * complete.
  */

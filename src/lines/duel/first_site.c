@@ -1,10 +1,10 @@
 /* first_site.c - the leader's problem on edges: the best first site if the other answers best.
  *
- * For a fixed first site the best answer comes from one sweep (lead_answer.c).  It lies at a fixed
- * place, or keeps its distance from the first site, or mirrors it: it follows a track
- * (lead_track.c), and every track gives an upper bound for all first sites of a piece
- * (lead_bound.c).  So the search goes where the bound is greatest, asks for the best answer there,
- * and lowers the bound to it, until the greatest bound is a value:
+ * For a fixed first site the best answer comes from one sweep (first_site_answer.c).  It lies at a
+ * fixed place, or keeps its distance from the first site, or mirrors it: it follows a track
+ * (first_site_value.c), and every track gives an upper bound for all first sites of a piece
+ * (first_site_bound.c).  So the search goes where the bound is greatest, asks for the best answer
+ * there, and lowers the bound to it, until the greatest bound is a value:
  *
  *      bound  ^^^^\__/^^\          1. the top of the bound
  *      value  ..../  \...          2. the best answer there, followed along the piece

@@ -1,10 +1,10 @@
-/* check/line_lead.h - the leader's problem on edges, on a fine grid of first sites.
+/* line_first_site.h - the leader's problem on edges, on a fine grid of first sites.
  *
  * Lengths and the distances of sites from the ends of their edges are whole numbers.  First sites
  * are at multiples of 1/8.  Answers to them change only at multiples of 1/8; between two such
  * places payoffs are linear, so two places inside give the limits at both ends. */
-#ifndef CHECK_LINES_LINE_LEAD_H
-#define CHECK_LINES_LINE_LEAD_H
+#ifndef CHECK_LINES_LINE_FIRST_SITE_H
+#define CHECK_LINES_LINE_FIRST_SITE_H
 
 #include <demesne/line_duel.h>
 

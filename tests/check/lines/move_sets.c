@@ -19,8 +19,8 @@ typedef struct cell {
 
 typedef struct search {
     const dm_level *level;
-    const check_plan_ask *ask;
-    check_plan_best *best;
+    const check_set_ask *ask;
+    check_set_best *best;
     bool keeps;
     cell *cells;
     int count, room;
@@ -51,15 +51,15 @@ static set set_at(const search *t, const dm_ratio *levels)
     for (int i = 0; i < s.adds; i++)
         if (s.add_vertex[i] < 0)
             s.add_at[i] = place_at(t->add_half[i], t->add_open[i], t->add_level[i], levels);
-    check_plan_sort_cuts(&s);
-    check_plan_name_vertices(t->level, &s);
+    check_set_sort_cuts(&s);
+    check_set_name_vertices(t->level, &s);
     return s;
 }
 
 static bool payoffs_at(const search *t, const set *s, dm_ratio *out)
 {
     dm_line_diagram *diagram = NULL;
-    dm_level *made = check_plan_make(t->level, s, t->ask->player);
+    dm_level *made = check_set_make(t->level, s, t->ask->player);
     if (!made)
         return false;
     if (dm_line_diagram_new(made, t->ask->ties, false, &diagram, NULL) != DM_OK)
@@ -84,7 +84,7 @@ static bool find_corners(const search *t, cell *c)
         for (int i = 0; i < k; i++) /* corner c has levels 0 for the first k - c, then 1 */
             level[i] = ratio(i + 1 + (i >= k - j), k + 2);
         set s = set_at(t, level);
-        if (!check_plan_is_possible(t->level, t->ask, &s) || !payoffs_at(t, &s, at[j]))
+        if (!check_set_is_possible(t->level, t->ask, &s) || !payoffs_at(t, &s, at[j]))
             return false;
         for (int p = 0; p < t->level->player_count; p++)
             sum[p] = plus(sum[p], at[j][p]);
@@ -105,7 +105,7 @@ static bool find_corners(const search *t, cell *c)
 
 static void offer(search *t, const dm_line_standing *value, bool attained)
 {
-    check_plan_best *best = t->best;
+    check_set_best *best = t->best;
     int better = best->exists ? dm_line_compare(value, &best->best, t->ask->objective) : 1;
     if (better > 0)
         best->attained = false;
@@ -209,7 +209,7 @@ static void name_middle(const search *t, const cell *c, unsigned corners, char *
         s.add_vertex[i] = s.add_edge[i] < 0 ? s.add_vertex[i] : -1;
         s.add_at[i] = times(add[i], ratio(1, n));
     }
-    check_plan_name_vertices(t->level, &s);
+    check_set_name_vertices(t->level, &s);
     for (int i = 0; i < s.adds; i++)
         if (s.add_vertex[i] >= 0)
             snprintf(text[part++], sizeof text[0], "a%d;", s.add_vertex[i]);
@@ -273,7 +273,7 @@ static void choose_stubs(search *t, int i)
         return;
     }
     dm_ratio levels[MOST];
-    int below = 0, equal = 0, all = check_plan_cuts_of(&t->now, t->now.add_edge[i]);
+    int below = 0, equal = 0, all = check_set_cuts_of(&t->now, t->now.add_edge[i]);
     for (int k = 0; k < t->levels; k++)
         levels[k] = ratio(k + 1, t->levels + 1);
     dm_ratio at = place_at(t->add_half[i], t->add_open[i], t->add_level[i], levels);
@@ -284,7 +284,7 @@ static void choose_stubs(search *t, int i)
         below += order(cut, at) < 0;
         equal += order(cut, at) == 0;
     }
-    dm_ratio whole = check_plan_length_of(t->level, t->now.add_edge[i]);
+    dm_ratio whole = check_set_length_of(t->level, t->now.add_edge[i]);
     for (int stub = below; stub <= below + equal; stub++) {
         bool is_vertex = (stub == 0 && at.num == 0) || (stub == all && order(at, whole) == 0);
         t->now.stub[i] = stub;
@@ -340,15 +340,14 @@ static void choose_adds(search *t, int left, int edge, int state)
     }
     s->add_vertex[i] = -1;
     for (int e = edge < 0 ? 0 : edge; e < t->level->edge_count; e++) {
-        int states =
-            4 * (int)check_plan_length_of(t->level, e).num + 1; /* points and open halves */
+        int states = 4 * (int)check_set_length_of(t->level, e).num + 1; /* points and open halves */
         for (int k = e == edge ? state : 0; k < states; k++) {
             bool is_end = k == 0 || k == states - 1;
             s->add_edge[i] = e;
             s->add_vertex[i] = -1;
             t->add_half[i] = k / 2;
             t->add_open[i] = k % 2;
-            if (!is_end || check_plan_cuts_of(s, e) > 0)
+            if (!is_end || check_set_cuts_of(s, e) > 0)
                 choose_adds(t, left - 1, e, k);
         }
     }
@@ -364,7 +363,7 @@ static void choose_cuts(search *t, int left, int edge, int state)
     }
     int i = s->cuts++;
     for (int e = edge; e < t->level->edge_count; e++)
-        for (int k = e == edge ? state : 0; k <= 4 * check_plan_length_of(t->level, e).num; k++) {
+        for (int k = e == edge ? state : 0; k <= 4 * check_set_length_of(t->level, e).num; k++) {
             s->cut_edge[i] = e;
             t->cut_half[i] = k / 2;
             t->cut_open[i] = k % 2;
@@ -462,8 +461,8 @@ static int count_parts(search *t)
     return parts;
 }
 
-void check_plans(const dm_level *level, const check_plan_ask *ask, bool count_solutions,
-                 check_plan_best *out)
+void check_move_sets(const dm_level *level, const check_set_ask *ask, bool count_solutions,
+                     check_set_best *out)
 {
     search t = {.level = level, .ask = ask, .best = out, .keeps = count_solutions};
     memset(out, 0, sizeof *out);

@@ -2,7 +2,7 @@
 #include "check/lines/move_sets_places.h"
 
 /* Sorts the cuts along their edges. */
-void check_plan_sort_cuts(set *s)
+void check_set_sort_cuts(set *s)
 {
     for (int i = 1; i < s->cuts; i++)
         for (int j = i; j > 0; j--) {
@@ -20,7 +20,7 @@ void check_plan_sort_cuts(set *s)
         }
 }
 
-int check_plan_cuts_of(const set *s, int edge)
+int check_set_cuts_of(const set *s, int edge)
 {
     int count = 0;
     for (int i = 0; i < s->cuts; i++)
@@ -28,13 +28,13 @@ int check_plan_cuts_of(const set *s, int edge)
     return count;
 }
 
-dm_ratio check_plan_length_of(const dm_level *level, int edge)
+dm_ratio check_set_length_of(const dm_level *level, int edge)
 {
     return level->edges[edge].length;
 }
 
 /* A new site at an end of its edge that is not cut off lies on the vertex. */
-void check_plan_name_vertices(const dm_level *level, set *s)
+void check_set_name_vertices(const dm_level *level, set *s)
 {
     for (int i = 0; i < s->adds; i++) {
         if (s->add_vertex[i] >= 0)
@@ -42,7 +42,7 @@ void check_plan_name_vertices(const dm_level *level, set *s)
         const dm_line_edge *e = &level->edges[s->add_edge[i]];
         if (s->stub[i] == 0 && s->add_at[i].num == 0)
             s->add_vertex[i] = e->u;
-        else if (s->stub[i] == check_plan_cuts_of(s, s->add_edge[i]) &&
+        else if (s->stub[i] == check_set_cuts_of(s, s->add_edge[i]) &&
                  order(s->add_at[i], e->length) == 0)
             s->add_vertex[i] = e->v;
     }
@@ -92,7 +92,7 @@ static void put_part(const dm_level *level, const set *s, int player, int edge, 
 }
 
 /* The level after the moves, or NULL if they are not possible (a site on a site or on a cut). */
-dm_level *check_plan_make(const dm_level *level, const set *s, int player)
+dm_level *check_set_make(const dm_level *level, const set *s, int player)
 {
     static draft d;
     dm_level *made = NULL;
@@ -116,7 +116,7 @@ dm_level *check_plan_make(const dm_level *level, const set *s, int player)
                 put_part(level, s, player, e, number++, from, s->cut_at[i], false, &d);
                 from = s->cut_at[i];
             }
-        put_part(level, s, player, e, number, from, check_plan_length_of(level, e), true, &d);
+        put_part(level, s, player, e, number, from, check_set_length_of(level, e), true, &d);
     }
     dm_level_new(&d.level, &made, NULL);
     return made;
@@ -129,8 +129,7 @@ static bool cuts_sites(const dm_level *level, const set *s)
         for (int k = 0; k < level->site_count; k++) {
             const dm_line_place *place = &level->sites[k].place;
             if (!s->removed[k] && place->vertex < 0 && place->edge == s->cut_edge[i] &&
-                order(times(place->at, check_plan_length_of(level, place->edge)), s->cut_at[i]) ==
-                    0)
+                order(times(place->at, check_set_length_of(level, place->edge)), s->cut_at[i]) == 0)
                 return true;
         }
     return false;
@@ -169,7 +168,7 @@ static int list_items(const dm_level *level, const set *s, item *items)
     for (int i = 0; i < level->site_count; i++)
         if (s->removed[i]) {
             const dm_line_place *p = &level->sites[i].place;
-            dm_ratio at = p->vertex < 0 ? times(p->at, check_plan_length_of(level, p->edge)) : zero;
+            dm_ratio at = p->vertex < 0 ? times(p->at, check_set_length_of(level, p->edge)) : zero;
             items[count++] = (item){DM_LINE_REMOVE, p->vertex, p->edge, at};
         }
     for (int i = 0; i < s->cuts; i++)
@@ -181,7 +180,7 @@ static int list_items(const dm_level *level, const set *s, item *items)
 
 /* Tries all assignments of items to the steps from `step` on.  Steps may also add a site and remove
  * it again: such pairs have no item; `open` of them are to be removed. */
-static bool fits_order(const check_plan_ask *ask, const item *items, int count, unsigned used,
+static bool fits_order(const check_set_ask *ask, const item *items, int count, unsigned used,
                        int step, int open)
 {
     if (step == ask->count)
@@ -199,7 +198,7 @@ static bool fits_order(const check_plan_ask *ask, const item *items, int count, 
            fits_order(ask, items, count, used, step + 1, open - 1);
 }
 
-bool check_plan_is_possible(const dm_level *level, const check_plan_ask *ask, const set *s)
+bool check_set_is_possible(const dm_level *level, const check_set_ask *ask, const set *s)
 {
     item items[2 * MOST + ROOM];
     if (cuts_sites(level, s))

@@ -1,11 +1,11 @@
-/* check/plan_set.h - a set of moves, and the level after them. */
-#ifndef CHECK_LINES_PLAN_SET_H
-#define CHECK_LINES_PLAN_SET_H
+/* move_sets_places.h - a set of moves, and the level after them. */
+#ifndef CHECK_LINES_MOVE_SETS_PLACES_H
+#define CHECK_LINES_MOVE_SETS_PLACES_H
 
 #include "check/lines/move_sets.h"
 #include <stdint.h>
 
-enum { MOST = CHECK_PLAN_MOVES + 2, PLAYERS = CHECK_PLAN_PLAYERS, ROOM = 64 };
+enum { MOST = CHECK_SET_MOVES + 2, PLAYERS = CHECK_SET_PLAYERS, ROOM = 64 };
 
 __extension__ typedef __int128 wide;
 
@@ -60,14 +60,14 @@ typedef struct set {
 } set;
 
 /* Sorts the cuts along their edges. */
-void check_plan_sort_cuts(set *s);
-int check_plan_cuts_of(const set *s, int edge);
-dm_ratio check_plan_length_of(const dm_level *level, int edge);
+void check_set_sort_cuts(set *s);
+int check_set_cuts_of(const set *s, int edge);
+dm_ratio check_set_length_of(const dm_level *level, int edge);
 /* A new site at an end of its edge that is not cut off lies on the vertex. */
-void check_plan_name_vertices(const dm_level *level, set *s);
+void check_set_name_vertices(const dm_level *level, set *s);
 /* The level after the moves, or NULL if they are not possible (a site on a site or on a cut). */
-dm_level *check_plan_make(const dm_level *level, const set *s, int player);
+dm_level *check_set_make(const dm_level *level, const set *s, int player);
 /* Whether the moves can be made, in the order asked for. */
-bool check_plan_is_possible(const dm_level *level, const check_plan_ask *ask, const set *s);
+bool check_set_is_possible(const dm_level *level, const check_set_ask *ask, const set *s);
 
 #endif

@@ -1,6 +1,6 @@
-/* check/plan_simplex.h - linear functions on a simplex, divided until each has one sign. */
-#ifndef CHECK_LINES_PLAN_SIMPLEX_H
-#define CHECK_LINES_PLAN_SIMPLEX_H
+/* simplex.h - linear functions on a simplex, divided until each has one sign. */
+#ifndef CHECK_LINES_SIMPLEX_H
+#define CHECK_LINES_SIMPLEX_H
 
 #include "check/lines/move_sets_places.h"
 

@@ -1,5 +1,5 @@
 /* test_line_solve.c - the best sets of moves, against every cell of a grid that contains them
- * (check/plans.h). */
+ * (check/lines/move_sets.h). */
 #include "check/lines/move_sets.h"
 #include "support/support.h"
 
@@ -47,21 +47,21 @@ static dm_level *draw_level(dm_rng *rng, int edges, int longest)
     return level;
 }
 
-static void draw_ask(dm_rng *rng, const dm_level *level, int moves, check_plan_ask *out)
+static void draw_ask(dm_rng *rng, const dm_level *level, int moves, check_set_ask *out)
 {
-    *out = (check_plan_ask){.player = level->me,
-                            .objective = (dm_line_objective)below(rng, 3),
-                            .ties = (dm_line_ties)below(rng, 4),
-                            .count = moves,
-                            .ordered = below(rng, 4) == 0};
+    *out = (check_set_ask){.player = level->me,
+                           .objective = (dm_line_objective)below(rng, 3),
+                           .ties = (dm_line_ties)below(rng, 4),
+                           .count = moves,
+                           .ordered = below(rng, 4) == 0};
     for (int i = 0; i < moves; i++)
         out->order[i] = (dm_line_op)below(rng, 3);
 }
 
-static dm_status solve(const dm_level *level, const check_plan_ask *ask, bool count,
+static dm_status solve(const dm_level *level, const check_set_ask *ask, bool count,
                        dm_line_objective objective, dm_line_move_set **out)
 {
-    dm_line_quota quotas[CHECK_PLAN_MOVES];
+    dm_line_quota quotas[CHECK_SET_MOVES];
     for (int i = 0; i < ask->count; i++)
         quotas[i] = (dm_line_quota){ask->order[i], 1};
     dm_line_move_set_ask own = {.player = ask->player,
@@ -75,7 +75,7 @@ static dm_status solve(const dm_level *level, const check_plan_ask *ask, bool co
 }
 
 /* The moves are of the kinds asked for, are possible, and give what is reported. */
-static void check_moves(const dm_level *level, const check_plan_ask *ask,
+static void check_moves(const dm_level *level, const check_set_ask *ask,
                         const dm_line_move_set *set)
 {
     dm_level own = *level, *after = NULL;
@@ -105,11 +105,11 @@ static void check_moves(const dm_level *level, const check_plan_ask *ask,
     dm_level_free(after);
 }
 
-static void compare(const dm_level *level, const check_plan_ask *ask, bool count)
+static void compare(const dm_level *level, const check_set_ask *ask, bool count)
 {
-    check_plan_best truth;
+    check_set_best truth;
     dm_line_move_set *set = NULL;
-    check_plans(level, ask, count, &truth);
+    check_move_sets(level, ask, count, &truth);
     dm_status status = solve(level, ask, count, ask->objective, &set);
     if (!truth.exists) {
         assert_int_equal(status, DM_BAD_MOVE);
@@ -138,7 +138,7 @@ static void random_levels(void **state)
     int rounds = run_long() ? 2000 : 30;
     for (int round = 0; round < rounds; round++) {
         dm_rng rng;
-        check_plan_ask ask;
+        check_set_ask ask;
         dm_rng_init(&rng, 9000 + (uint64_t)round);
         int moves = 2 + (below(&rng, 3) == 0);
         dm_level *level = draw_level(&rng, moves == 2 ? 4 : 3, moves == 2 ? 3 : 2);
@@ -155,7 +155,7 @@ static void far_cuts(void **state)
     int rounds = run_long() ? 400 : 20;
     for (int round = 0; round < rounds; round++) {
         dm_rng rng;
-        check_plan_ask ask;
+        check_set_ask ask;
         dm_rng_init(&rng, 700 + (uint64_t)round);
         dm_level *level = draw_level(&rng, MOST_EDGES, 2);
         draw_ask(&rng, level, 2, &ask);
@@ -189,10 +189,10 @@ static dm_level *thirds(int64_t length, int32_t me)
 static void cuts_beside_a_site_removed_later(void **state)
 {
     (void)state;
-    check_plan_ask ask = {.order = {DM_LINE_CUT, DM_LINE_CUT, DM_LINE_REMOVE},
-                          .count = 3,
-                          .objective = DM_LINE_MARGIN,
-                          .ordered = true};
+    check_set_ask ask = {.order = {DM_LINE_CUT, DM_LINE_CUT, DM_LINE_REMOVE},
+                         .count = 3,
+                         .objective = DM_LINE_MARGIN,
+                         .ordered = true};
     dm_level *level = thirds(3, 0);
     dm_line_move_set *set = NULL;
     compare(level, &ask, true);
@@ -207,11 +207,11 @@ static void cuts_beside_a_site_removed_later(void **state)
 static void thirds_that_are_removed_later(void **state)
 {
     (void)state;
-    check_plan_ask ask = {.order = {DM_LINE_ADD, DM_LINE_REMOVE, DM_LINE_REMOVE},
-                          .count = 3,
-                          .player = 1,
-                          .objective = DM_LINE_MARGIN,
-                          .ordered = true};
+    check_set_ask ask = {.order = {DM_LINE_ADD, DM_LINE_REMOVE, DM_LINE_REMOVE},
+                         .count = 3,
+                         .player = 1,
+                         .objective = DM_LINE_MARGIN,
+                         .ordered = true};
     dm_level *level = thirds(1, 1);
     level->sites[0].player = 1; /* blue 1/3 and 1, red 0 and 2/3 */
     level->sites[1].player = 0;
@@ -236,10 +236,10 @@ static void nothing_between_a_cut_and_an_open_end(void **state)
                       .edges = edges,
                       .sites = sites,
                       .players = names};
-    check_plan_ask ask = {.order = {DM_LINE_CUT, DM_LINE_ADD, DM_LINE_REMOVE},
-                          .count = 3,
-                          .objective = DM_LINE_MARGIN,
-                          .ordered = true};
+    check_set_ask ask = {.order = {DM_LINE_CUT, DM_LINE_ADD, DM_LINE_REMOVE},
+                         .count = 3,
+                         .objective = DM_LINE_MARGIN,
+                         .ordered = true};
     dm_level *level = NULL;
     assert_int_equal(dm_level_new(&draft, &level, NULL), DM_OK);
     compare(level, &ask, true);
@@ -297,8 +297,8 @@ static void stopped(void **state)
     int real = 0, rounds = run_long() ? 1000 : 60;
     for (int round = 0; round < rounds; round++) {
         dm_rng rng;
-        check_plan_ask drawn;
-        dm_line_quota quotas[CHECK_PLAN_MOVES];
+        check_set_ask drawn;
+        dm_line_quota quotas[CHECK_SET_MOVES];
         dm_line_move_set *truth = NULL;
         dm_rng_init(&rng, 100 + (uint64_t)round);
         dm_level *level = draw_level(&rng, 5, 3);
