@@ -10,34 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static void add_streets(dm_builder *builder)
-{
-    static const dm_lonlat bend[] = {{100000000, 500100000}, {100500000, 500200000}};
-    const dm_street streets[] = {
-        {0, 1, 70, DM_STREET_BOTH, DM_STREET_PRIMARY, "High Street", bend, 2},
-        {0, 1, 50, DM_STREET_FORWARD, DM_STREET_SERVICE, "High Street", NULL, 0},
-        {2, 2, 30, DM_STREET_BOTH, DM_STREET_PATH, NULL, bend, 1},
-        {1, 2, 40, DM_STREET_BACKWARD, DM_STREET_OTHER, "Königsallee", NULL, 0}};
-    dm_error err = {0};
-    for (size_t i = 0; i < sizeof streets / sizeof *streets; i++)
-        assert_ok(dm_builder_street(builder, &streets[i], &err), err);
-    assert_ok(dm_builder_attribution(builder, "the surveyors", &err), err);
-    assert_ok(dm_builder_profile(builder, DM_PROFILE_BIKE, &err), err);
-}
-
-static void add_edges(dm_builder *builder)
-{
-    dm_error err = {0};
-    assert_ok(dm_builder_edge(builder, 0, 1, 70, &err), err);
-    assert_ok(dm_builder_arc(builder, 0, 1, 50, &err), err);
-    assert_ok(dm_builder_edge(builder, 1, 2, 40, &err), err);
-    assert_ok(dm_builder_edge(builder, 1, 2, 45, &err), err);
-    assert_ok(dm_builder_arc(builder, 3, 0, 20, &err), err);
-    assert_ok(dm_builder_arc(builder, 2, 2, 30, &err), err);
-    assert_ok(dmi_builder_remark(builder, &err, "1 part was dropped"), err);
-    assert_ok(dmi_builder_remark(builder, &err, "2 tags were not used"), err);
-}
-
 dm_arena *rich_town(void)
 {
     static const int64_t values[] = {5, 0, 12, 7};
@@ -53,8 +25,24 @@ dm_arena *rich_town(void)
     assert_ok(dm_builder_name(builder, 1, "Köln", &err), err);
     assert_ok(dm_builder_name(builder, 3, "7", &err), err);
     assert_ok(dm_builder_title(builder, "a town", &err), err);
-    add_edges(builder);
-    add_streets(builder);
+    assert_ok(dm_builder_edge(builder, 0, 1, 70, &err), err);
+    assert_ok(dm_builder_arc(builder, 0, 1, 50, &err), err);
+    assert_ok(dm_builder_edge(builder, 1, 2, 40, &err), err);
+    assert_ok(dm_builder_edge(builder, 1, 2, 45, &err), err);
+    assert_ok(dm_builder_arc(builder, 3, 0, 20, &err), err);
+    assert_ok(dm_builder_arc(builder, 2, 2, 30, &err), err);
+    assert_ok(dmi_builder_remark(builder, &err, "1 part was dropped"), err);
+    assert_ok(dmi_builder_remark(builder, &err, "2 tags were not used"), err);
+    static const dm_lonlat bend[] = {{100000000, 500100000}, {100500000, 500200000}};
+    const dm_street streets[] = {
+        {0, 1, 70, DM_STREET_BOTH, DM_STREET_PRIMARY, "High Street", bend, 2},
+        {0, 1, 50, DM_STREET_FORWARD, DM_STREET_SERVICE, "High Street", NULL, 0},
+        {2, 2, 30, DM_STREET_BOTH, DM_STREET_PATH, NULL, bend, 1},
+        {1, 2, 40, DM_STREET_BACKWARD, DM_STREET_OTHER, "Königsallee", NULL, 0}};
+    for (size_t i = 0; i < sizeof streets / sizeof *streets; i++)
+        assert_ok(dm_builder_street(builder, &streets[i], &err), err);
+    assert_ok(dm_builder_attribution(builder, "the surveyors", &err), err);
+    assert_ok(dm_builder_profile(builder, DM_PROFILE_BIKE, &err), err);
     assert_ok(dm_builder_finish(builder, &plain, &err), err);
     assert_ok(dm_arena_with_decimal_values(plain, values, 1, &town, &err), err);
     dm_arena_free(plain);

@@ -70,24 +70,19 @@ static dm_status receive(void *context, int *from, const void **bytes, size_t *s
     return DM_OK;
 }
 
-static void lead_questions(meeting *all, const struct dm_lead_team *team)
-{
-    for (int i = 0; i < all->count; i++) {
-        team_question *q = &all->questions[i];
-        q->request.team = team->size > 1 ? team : NULL;
-        q->status = dm_lead_new(q->arena, &q->request, q->run, &q->lead, &q->err);
-    }
-    assert_int_equal(lead_dismiss(team, 7, NULL), DM_OK);
-}
-
 static void work(void *context, int number)
 {
     meeting *all = context;
     rank *r = &all->rank[number];
     int word = 0;
-    if (number == 0)
-        lead_questions(all, &r->team);
-    else if (lead_join(&r->team, all->member_run, &word, NULL) != DM_OK || word != 7)
+    if (number == 0) {
+        for (int i = 0; i < all->count; i++) {
+            team_question *q = &all->questions[i];
+            q->request.team = r->team.size > 1 ? &r->team : NULL;
+            q->status = dm_lead_new(q->arena, &q->request, q->run, &q->lead, &q->err);
+        }
+        assert_int_equal(lead_dismiss(&r->team, 7, NULL), DM_OK);
+    } else if (lead_join(&r->team, all->member_run, &word, NULL) != DM_OK || word != 7)
         abort();
 }
 

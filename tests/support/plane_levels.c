@@ -64,26 +64,6 @@ static bool is_clear(const plane_draft *p, int u, int v)
     return true;
 }
 
-static void draw_edges(dm_rng *rng, int vertices, int features, plane_draft *p)
-{
-    for (int v = 1; v < vertices; v++)
-        if ((features & PLANE_TREE) || below(rng, 8) > 0) {
-            int u = below(rng, v);
-            if (!(features & PLANE_PLANAR) || is_clear(p, u, v))
-                plane_join(p, u, v);
-        }
-    for (int extra = features & PLANE_TREE ? 0 : 1 + below(rng, 3); extra-- > 0;) {
-        int u = below(rng, vertices), v = below(rng, vertices);
-        if (u != v && (!(features & PLANE_PLANAR) || is_clear(p, u, v)))
-            plane_join(p, u, v);
-    }
-    if (p->d.level.edge_count == 0)
-        plane_join(p, 0, 1);
-    for (int e = 0; (features & PLANE_LENGTHS) && e < p->d.level.edge_count; e++)
-        if (below(rng, 2))
-            p->d.edges[e].length = (dm_ratio){1 + below(rng, 20), 1};
-}
-
 static bool is_taken(const plane_draft *p, const dm_line_place *place)
 {
     for (int i = 0; i < p->d.level.site_count; i++) {
@@ -114,7 +94,22 @@ dm_level *random_plane_level(dm_rng *rng, int vertices, int players, int feature
 {
     plane_start(p, vertices, players, NULL);
     draw_points(rng, vertices, features & PLANE_GRID, p);
-    draw_edges(rng, vertices, features, p);
+    for (int v = 1; v < vertices; v++)
+        if ((features & PLANE_TREE) || below(rng, 8) > 0) {
+            int u = below(rng, v);
+            if (!(features & PLANE_PLANAR) || is_clear(p, u, v))
+                plane_join(p, u, v);
+        }
+    for (int extra = features & PLANE_TREE ? 0 : 1 + below(rng, 3); extra-- > 0;) {
+        int u = below(rng, vertices), v = below(rng, vertices);
+        if (u != v && (!(features & PLANE_PLANAR) || is_clear(p, u, v)))
+            plane_join(p, u, v);
+    }
+    if (p->d.level.edge_count == 0)
+        plane_join(p, 0, 1);
+    for (int e = 0; (features & PLANE_LENGTHS) && e < p->d.level.edge_count; e++)
+        if (below(rng, 2))
+            p->d.edges[e].length = (dm_ratio){1 + below(rng, 20), 1};
     for (int player = 0; player < players; player++)
         draw_site(rng, player, p);
     for (int more = below(rng, 3); more-- > 0 && p->d.level.site_count < vertices;)

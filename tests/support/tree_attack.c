@@ -53,11 +53,6 @@ static uint64_t mix(uint64_t hash)
     return hash ^ hash >> 31;
 }
 
-static dm_side side_of(int32_t stone)
-{
-    return stone % 2 ? DM_BLACK : DM_WHITE;
-}
-
 static void count_inside(attack_state *s, dm_vertex place, int32_t change)
 {
     for (;; place = dmi_tree_parent(&s->game, place)) {
@@ -69,7 +64,7 @@ static void count_inside(attack_state *s, dm_vertex place, int32_t change)
 
 static void put(attack_state *s, dm_vertex place)
 {
-    dm_side side = side_of(s->count);
+    dm_side side = s->count % 2 ? DM_BLACK : DM_WHITE;
     s->game.holder[place] = (signed char)side;
     s->stones[s->count++] = place;
     count_inside(s, place, 1);
@@ -112,28 +107,24 @@ static uint64_t digest_of(const attack_state *s, bool copying)
     return mix(sum);
 }
 
-static void grow_table(bag *b)
-{
-    uint64_t *old = b->table;
-    size_t old_slots = b->slots;
-    b->slots = old_slots ? 2 * old_slots : 1024;
-    b->table = calloc(b->slots, sizeof *b->table);
-    assert_non_null(b->table);
-    for (size_t i = 0; i < old_slots; i++)
-        for (size_t at = old[i]; old[i]; at++)
-            if (!b->table[at % b->slots]) {
-                b->table[at % b->slots] = old[i];
-                break;
-            }
-    free(old);
-}
-
 /* False if a position with this digest was added before. */
 static bool note_digest(bag *b, uint64_t digest)
 {
     digest += digest == 0;
-    if (2 * (b->count + 1) > b->slots)
-        grow_table(b);
+    if (2 * (b->count + 1) > b->slots) {
+        uint64_t *old = b->table;
+        size_t old_slots = b->slots;
+        b->slots = old_slots ? 2 * old_slots : 1024;
+        b->table = calloc(b->slots, sizeof *b->table);
+        assert_non_null(b->table);
+        for (size_t i = 0; i < old_slots; i++)
+            for (size_t at = old[i]; old[i]; at++)
+                if (!b->table[at % b->slots]) {
+                    b->table[at % b->slots] = old[i];
+                    break;
+                }
+        free(old);
+    }
     size_t at = digest;
     for (; b->table[at % b->slots]; at++)
         if (b->table[at % b->slots] == digest)
@@ -250,30 +241,25 @@ static dm_vertex list_replies(attack_state *s)
     return count > 0 ? 1 : dmi_key_candidates(&s->game, a->defender, s->replies);
 }
 
-/* All replies of the strategy; for key-level those that are best one stone ahead. */
-static void answer_by_level(attack_state *s)
-{
-    dm_side side = s->attack->defender;
-    dm_vertex count = list_replies(s);
-    int64_t most = INT64_MIN, leads[1024];
-    assert_in_range(count, 1, 1024);
-    dmi_evaluator_try_many(s->evaluator, side, s->replies, count, s->values);
-    for (dm_vertex i = 0; i < count; i++) {
-        leads[i] = lead_of(s, s->values[i]);
-        most = leads[i] > most ? leads[i] : most;
-    }
-    for (dm_vertex i = 0; i < count; i++)
-        if (s->attack->simple || leads[i] == most) {
-            put(s, s->replies[i]);
-            keep_position(s, s->attack->stubborn);
-            lift(s);
-        }
-}
-
 static void answer(attack_state *s, bool copying)
 {
     if (!copying) {
-        answer_by_level(s);
+        /* All replies of the strategy; for key-level those that are best one stone ahead. */
+        dm_side side = s->attack->defender;
+        dm_vertex count = list_replies(s);
+        int64_t most = INT64_MIN, leads[1024];
+        assert_in_range(count, 1, 1024);
+        dmi_evaluator_try_many(s->evaluator, side, s->replies, count, s->values);
+        for (dm_vertex i = 0; i < count; i++) {
+            leads[i] = lead_of(s, s->values[i]);
+            most = leads[i] > most ? leads[i] : most;
+        }
+        for (dm_vertex i = 0; i < count; i++)
+            if (s->attack->simple || leads[i] == most) {
+                put(s, s->replies[i]);
+                keep_position(s, s->attack->stubborn);
+                lift(s);
+            }
         return;
     }
     put(s, opposite(s, s->stones[s->count - 1]));
@@ -329,43 +315,6 @@ static void open_state(attack_state *s)
     s->result = (tree_attack_result){.worst = INT64_MAX, .complete = true};
 }
 
-static void close_state(attack_state *s)
-{
-    free(s->game.holder);
-    free(s->inside);
-    free(s->moves);
-    free(s->replies);
-    free(s->values);
-    free(s->next.nodes);
-    free(s->next.table);
-    dmi_evaluator_free(s->evaluator);
-    dm_distances_free(s->distances);
-    dm_complete_tree_clear(&s->game.tree);
-    dm_arena_free(s->arena);
-}
-
-/* Takes the set of positions to search, leaving an empty one. */
-static bag take_bag(attack_state *s)
-{
-    bag taken = s->next;
-    s->next = (bag){0};
-    s->result.positions += (int64_t)taken.count;
-    return taken;
-}
-
-static void play_round(attack_state *s, int32_t stones)
-{
-    bag now = take_bag(s);
-    for (size_t i = 0; i < now.count; i++) {
-        load(s, &now.nodes[i], stones);
-        expand(s, &now.nodes[i]);
-    }
-    free(now.nodes);
-    free(now.table);
-    if (stones + 2 < 2 * s->attack->rounds)
-        narrow(s);
-}
-
 tree_attack_result run_tree_attack(const tree_attack *attack)
 {
     attack_state s = {.attack = attack};
@@ -376,8 +325,30 @@ tree_attack_result run_tree_attack(const tree_attack *attack)
     else
         keep_position(&s, true);
     int32_t first = attack->defender == DM_WHITE ? 1 : 0;
-    for (int32_t stones = first; stones < 2 * attack->rounds; stones += 2)
-        play_round(&s, stones);
-    close_state(&s);
+    for (int32_t stones = first; stones < 2 * attack->rounds; stones += 2) {
+        /* Takes the set of positions to search, leaving an empty one. */
+        bag now = s.next;
+        s.next = (bag){0};
+        s.result.positions += (int64_t)now.count;
+        for (size_t i = 0; i < now.count; i++) {
+            load(&s, &now.nodes[i], stones);
+            expand(&s, &now.nodes[i]);
+        }
+        free(now.nodes);
+        free(now.table);
+        if (stones + 2 < 2 * s.attack->rounds)
+            narrow(&s);
+    }
+    free(s.game.holder);
+    free(s.inside);
+    free(s.moves);
+    free(s.replies);
+    free(s.values);
+    free(s.next.nodes);
+    free(s.next.table);
+    dmi_evaluator_free(s.evaluator);
+    dm_distances_free(s.distances);
+    dm_complete_tree_clear(&s.game.tree);
+    dm_arena_free(s.arena);
     return s.result;
 }

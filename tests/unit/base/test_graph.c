@@ -61,22 +61,6 @@ static void compare_metric(const dm_arena *arena, const int64_t *distances)
     dm_metric_clear(&metric);
 }
 
-/* The orbits of the generators. */
-static void generated_orbits(const dm_symmetry *s, dm_vertex *orbit)
-{
-    for (dm_vertex v = 0; v < s->n; v++)
-        orbit[v] = v;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int32_t g = 0; g < s->generator_count; g++)
-            for (dm_vertex v = 0; v < s->n; v++) {
-                dm_vertex *a = &orbit[v], *b = &orbit[s->generators[g][v]];
-                changed = changed || *a != *b;
-                *a = *b = *a < *b ? *a : *b;
-            }
-    }
-}
-
 static void compare_symmetry(const dm_arena *arena)
 {
     dm_error err = {0};
@@ -87,7 +71,18 @@ static void compare_symmetry(const dm_arena *arena)
     assert_ok(dm_symmetry_new(arena, &s, &err), err);
     assert_int_equal(s->order_exponent, 0);
     assert_true(s->order_mantissa == (double)order);
-    generated_orbits(s, forced);
+    /* The orbits of the generators. */
+    for (dm_vertex v = 0; v < s->n; v++)
+        forced[v] = v;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int32_t g = 0; g < s->generator_count; g++)
+            for (dm_vertex v = 0; v < s->n; v++) {
+                dm_vertex *a = &forced[v], *b = &forced[s->generators[g][v]];
+                changed = changed || *a != *b;
+                *a = *b = *a < *b ? *a : *b;
+            }
+    }
     for (dm_vertex v = 0; v < s->n; v++) {
         assert_int_equal(s->orbit[v], orbit[v]);
         assert_int_equal(forced[v], orbit[v]);

@@ -125,16 +125,6 @@ static char *form_of_edges(dm_vertex n, const dm_vertex (*edges)[2])
     return form;
 }
 
-static char *form_of_row(const row *r)
-{
-    dm_arena *arena = board_of(r);
-    char *form = NULL;
-    dm_error err = {0};
-    assert_ok(dmi_board_key(arena, &form, &err), err);
-    dm_arena_free(arena);
-    return form;
-}
-
 /* How often the board is listed as a win of Black's with that many rounds. */
 static int times_listed(const char *form, int vertices, int rounds)
 {
@@ -144,7 +134,11 @@ static int times_listed(const char *form, int vertices, int rounds)
     while (read_row(file, &r)) {
         if (r.vertices != vertices || r.rounds != rounds || strcmp(r.table, "graphs") != 0)
             continue;
-        char *other = form_of_row(&r);
+        dm_arena *arena = board_of(&r);
+        char *other = NULL;
+        dm_error err = {0};
+        assert_ok(dmi_board_key(arena, &other, &err), err);
+        dm_arena_free(arena);
         times += strcmp(other, form) == 0;
         free(other);
     }

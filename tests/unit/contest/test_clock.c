@@ -24,13 +24,6 @@ static dm_status begin(void *user, const dm_guest_game *game, void **player, dm_
     return DM_OK;
 }
 
-static void burn(double seconds)
-{
-    clock_t end = clock() + (clock_t)(seconds * CLOCKS_PER_SEC);
-    while (clock() < end)
-        ;
-}
-
 static dm_status choose(void *player, const dm_position *position, double seconds, dm_vertex *move,
                         dm_turn_report *report, dm_error *err)
 {
@@ -39,7 +32,9 @@ static dm_status choose(void *player, const dm_position *position, double second
     self->turn = dm_position_turns_made(position) / 2;
     self->allowed[self->turn] = seconds;
     report->seconds = self->claims[self->turn];
-    burn(self->burns);
+    clock_t end = clock() + (clock_t)(self->burns * CLOCKS_PER_SEC);
+    while (clock() < end)
+        ;
     for (*move = 0; !dm_position_is_free(position, *move); (*move)++)
         ;
     return DM_OK;

@@ -163,22 +163,16 @@ typedef struct segment {
     dm_vertex u, v;
 } segment;
 
-static size_t edges_of(const dm_graph *graph, segment *out)
-{
-    size_t count = 0;
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++)
-            if (v < graph->target[a])
-                out[count++] = (segment){v, graph->target[a]};
-    return count;
-}
-
 static void assert_plane_drawing(const dm_arena *arena, const dm_point *places)
 {
     const dm_graph *graph = dm_arena_graph(arena);
     segment *edges = calloc(graph->arcs, sizeof *edges);
     assert_non_null(edges);
-    size_t count = edges_of(graph, edges);
+    size_t count = 0;
+    for (dm_vertex v = 0; v < graph->n; v++)
+        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++)
+            if (v < graph->target[a])
+                edges[count++] = (segment){v, graph->target[a]};
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++) {
             segment a = edges[i], b = edges[j];

@@ -155,13 +155,6 @@ static void put32(size_t at, uint32_t word)
     memcpy(bad.at + at, &word, sizeof word);
 }
 
-static void put64(dmi_board_part part, size_t at, uint64_t word)
-{
-    dmi_board_header header;
-    memcpy(&header, bad.at, sizeof header);
-    memcpy(bad.at + header.section[part].at + at, &word, sizeof word);
-}
-
 static void headers_are_refused_by_name(void **state)
 {
     (void)state;
@@ -210,7 +203,11 @@ static void forged_sections_are_refused_by_name(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char message[200];
         restore();
-        put64(cases[i].part, cases[i].at, cases[i].word);
+        /* @@put64@@ */
+        uint64_t word = cases[i].word;
+        dmi_board_header header;
+        memcpy(&header, bad.at, sizeof header);
+        memcpy(bad.at + header.section[cases[i].part].at + cases[i].at, &word, sizeof word);
         repair_sums(bad);
         snprintf(message, sizeof message, "b: %s", cases[i].message);
         assert_refused_saying(message);

@@ -58,18 +58,6 @@ static bool are_adjacent(const dm_arena *arena, dm_vertex u, dm_vertex v)
     return false;
 }
 
-static void compare_with_matrix(const dm_arena *arena, FILE *matrices)
-{
-    int n, entry;
-    assert_int_equal(fscanf(matrices, "%d", &n), 1);
-    assert_int_equal(dm_arena_vertices(arena), n);
-    for (dm_vertex u = 0; u < n; u++)
-        for (dm_vertex v = 0; v < n; v++) {
-            assert_int_equal(fscanf(matrices, "%d", &entry), 1);
-            assert_int_equal(are_adjacent(arena, u, v), entry);
-        }
-}
-
 /* Every graph of n vertices from `lines`, compared and written back. */
 static void check_all(FILE *lines, FILE *matrices, const char *format, int expected)
 {
@@ -77,7 +65,14 @@ static void check_all(FILE *lines, FILE *matrices, const char *format, int expec
     int count = 0;
     for (; fgets(line, sizeof line, lines); count++) {
         dm_arena *arena = read_line(line);
-        compare_with_matrix(arena, matrices);
+        int n, entry;
+        assert_int_equal(fscanf(matrices, "%d", &n), 1);
+        assert_int_equal(dm_arena_vertices(arena), n);
+        for (dm_vertex u = 0; u < n; u++)
+            for (dm_vertex v = 0; v < n; v++) {
+                assert_int_equal(fscanf(matrices, "%d", &entry), 1);
+                assert_int_equal(are_adjacent(arena, u, v), entry);
+            }
         char *again = written(arena, format);
         assert_string_equal(again, line);
         free(again);

@@ -8,44 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static void play_at_random(dm_position *position, uint64_t seed, int32_t turns)
-{
-    dm_player *player = NULL;
-    dm_vertex move[64];
-    dm_error err = {0};
-    assert_ok(dm_player_new("random", seed, &player, &err), err);
-    for (int32_t i = 0; i < turns && !dm_position_is_over(position); i++) {
-        int32_t stones = dm_position_stones_to_place(position);
-        assert_ok(dm_player_choose(player, position, NULL, move, &err), err);
-        assert_ok(dm_position_make(position, move, stones, &err), err);
-    }
-    dm_player_free(player);
-}
-
 static char *temporary_path(void)
 {
     static char path[64];
     snprintf(path, sizeof path, "/tmp/demesne-record-%ld.json", (long)getpid());
     return path;
-}
-
-static void assert_same_game(dm_position *x, dm_position *y)
-{
-    int32_t count, other;
-    const dm_stone *stones = dm_position_stones(x, &count);
-    const dm_stone *others = dm_position_stones(y, &other);
-    int64_t value, other_value;
-    assert_int_equal(count, other);
-    for (int32_t i = 0; i < count; i++) {
-        assert_int_equal(stones[i].vertex, others[i].vertex);
-        assert_int_equal(stones[i].player, others[i].player);
-    }
-    assert_int_equal(dm_position_rules(x)->ties, dm_position_rules(y)->ties);
-    assert_int_equal(dm_position_rules(x)->rounds, dm_position_rules(y)->rounds);
-    assert_int_equal(dm_position_rules(x)->per_turn, dm_position_rules(y)->per_turn);
-    assert_int_equal(dm_position_value(x, &value, NULL), DM_OK);
-    assert_int_equal(dm_position_value(y, &other_value, NULL), DM_OK);
-    assert_int_equal(value, other_value);
 }
 
 static void round_trip(const dm_arena *arena, const char *source, uint64_t seed, int32_t per_turn,
@@ -56,13 +23,36 @@ static void round_trip(const dm_arena *arena, const char *source, uint64_t seed,
     char *path = temporary_path();
     int32_t rounds = dm_arena_vertices(arena) / (2 * per_turn);
     dm_position *position = new_game(arena, rounds, per_turn, ties);
-    play_at_random(position, seed, turns);
+    dm_player *player = NULL;
+    dm_vertex move[64];
+    assert_ok(dm_player_new("random", seed, &player, &err), err);
+    for (int32_t i = 0; i < turns && !dm_position_is_over(position); i++) {
+        int32_t stones = dm_position_stones_to_place(position);
+        assert_ok(dm_player_choose(player, position, NULL, move, &err), err);
+        assert_ok(dm_position_make(position, move, stones, &err), err);
+    }
+    dm_player_free(player);
     assert_ok(dm_record_write(position, source, seed, "random", "human", path, &err), err);
     assert_ok(dm_record_read(path, &record, &err), err);
     assert_string_equal(record->source, source);
     assert_string_equal(record->player[DM_WHITE], "random");
     assert_string_equal(record->player[DM_BLACK], "human");
-    assert_same_game(position, record->position);
+    dm_position *y = record->position;
+    int32_t count, other;
+    const dm_stone *stones = dm_position_stones(position, &count);
+    const dm_stone *others = dm_position_stones(y, &other);
+    int64_t value, other_value;
+    assert_int_equal(count, other);
+    for (int32_t i = 0; i < count; i++) {
+        assert_int_equal(stones[i].vertex, others[i].vertex);
+        assert_int_equal(stones[i].player, others[i].player);
+    }
+    assert_int_equal(dm_position_rules(position)->ties, dm_position_rules(y)->ties);
+    assert_int_equal(dm_position_rules(position)->rounds, dm_position_rules(y)->rounds);
+    assert_int_equal(dm_position_rules(position)->per_turn, dm_position_rules(y)->per_turn);
+    assert_int_equal(dm_position_value(position, &value, NULL), DM_OK);
+    assert_int_equal(dm_position_value(y, &other_value, NULL), DM_OK);
+    assert_int_equal(value, other_value);
     dm_record_free(record);
     dm_position_free(position);
     unlink(path);

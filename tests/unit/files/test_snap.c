@@ -166,11 +166,15 @@ static void check_vertices(const dm_arena *arena, const dm_arena *divided, const
     assert_int_equal(dm_arena_total_value(divided), dm_arena_total_value(arena));
 }
 
-/* Distances between places, and between old vertices, are those of the definition. */
-static void check_ways(const dm_arena *arena, const dm_arena *divided, const dm_snapped *at,
-                       const dm_vertex *vertex, int count)
+static void divide_and_check(const dm_arena *arena, const dm_snapped *at, int count)
 {
     dm_error err = {0};
+    dm_vertex vertex[MOST];
+    dm_arena *divided = NULL;
+    assert_ok(dm_arena_divided(arena, at, count, vertex, &divided, &err), err);
+    check_parts(dm_arena_map(arena), dm_arena_map(divided));
+    check_vertices(arena, divided, at, vertex, count);
+    /* Distances between places, and between old vertices, are those of the definition. */
     dm_distances *before = NULL, *after = NULL;
     assert_ok(dm_distances_new(arena, 0, NULL, &before, &err), err);
     assert_ok(dm_distances_new(divided, 0, NULL, &after, &err), err);
@@ -183,17 +187,6 @@ static void check_ways(const dm_arena *arena, const dm_arena *divided, const dm_
                              check_way(arena, before, &at[i], &at[j]));
     dm_distances_free(before);
     dm_distances_free(after);
-}
-
-static void divide_and_check(const dm_arena *arena, const dm_snapped *at, int count)
-{
-    dm_error err = {0};
-    dm_vertex vertex[MOST];
-    dm_arena *divided = NULL;
-    assert_ok(dm_arena_divided(arena, at, count, vertex, &divided, &err), err);
-    check_parts(dm_arena_map(arena), dm_arena_map(divided));
-    check_vertices(arena, divided, at, vertex, count);
-    check_ways(arena, divided, at, vertex, count);
     assert_string_equal(dm_arena_map(divided)->attribution, "the surveyors");
     assert_int_equal(dm_arena_map(divided)->measure, DM_METRES);
     assert_string_equal(dm_arena_name(divided, 0), "gate");

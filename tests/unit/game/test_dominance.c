@@ -56,20 +56,15 @@ static void assert_right(const checked *board, const dm_stone *stones, int32_t c
     assert_true(got->tied == tied && got->unreached == unreached);
 }
 
-static void check_one_shot(const checked *board, const dm_stone *stones, int32_t count,
-                           dm_tie_rule ties)
-{
-    dm_dominance *got = NULL;
-    dm_error err = {0};
-    assert_ok(dm_dominance_new(board->arena, stones, count, ties, &got, &err), err);
-    assert_right(board, stones, count, ties, got);
-    dm_dominance_free(got);
-}
-
 static void check_all_rules(const checked *board, const dm_stone *stones, int32_t count)
 {
-    for (size_t i = 0; i < 4; i++)
-        check_one_shot(board, stones, count, all_rules[i]);
+    for (size_t i = 0; i < 4; i++) {
+        dm_dominance *got = NULL;
+        dm_error err = {0};
+        assert_ok(dm_dominance_new(board->arena, stones, count, all_rules[i], &got, &err), err);
+        assert_right(board, stones, count, all_rules[i], got);
+        dm_dominance_free(got);
+    }
 }
 
 static void random_boards_match_the_definition(void **state)

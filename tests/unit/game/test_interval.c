@@ -14,15 +14,6 @@ static dm_interval *game_of(dm_interval_rules rules)
     return game;
 }
 
-static void measured(const dm_interval *game, dm_interval_length what, mpq_t out)
-{
-    char *text = NULL;
-    dm_error err = {0};
-    assert_ok(dm_interval_measure(game, what, &text, &err), err);
-    assert_int_equal(mpq_set_str(out, text, 10), 0);
-    dm_free(text);
-}
-
 /* The score by the definition, by the library's cells, and by one-coloured intervals: Lemma 1 and
  * equation (3). */
 static void scores_agree(const dm_interval *game)
@@ -32,8 +23,13 @@ static void scores_agree(const dm_interval *game)
     for (int i = 0; i < 9; i++)
         mpq_init(q[i]);
     check_interval_init(&c, game);
-    for (int i = DM_LENGTH_RED; i <= DM_LENGTH_BLUE_BORDER; i++)
-        measured(game, (dm_interval_length)i, q[i]);
+    for (int i = DM_LENGTH_RED; i <= DM_LENGTH_BLUE_BORDER; i++) {
+        char *text = NULL;
+        dm_error err = {0};
+        assert_ok(dm_interval_measure(game, ((dm_interval_length)i), &text, &err), err);
+        assert_int_equal(mpq_set_str(q[i], text, 10), 0);
+        dm_free(text);
+    }
     check_interval_land(&c, DM_RED, q[7]);
     check_interval_land(&c, DM_BLUE, q[8]);
     assert_int_equal(mpq_equal(q[DM_LENGTH_RED], q[7]), 1);

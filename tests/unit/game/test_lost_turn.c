@@ -87,25 +87,6 @@ static void the_solver_plays_on_rightly(void **state)
     dm_solver_free(solver);
 }
 
-static void assert_same_turns(const dm_position *x, const dm_position *y)
-{
-    const dm_rules *a = dm_position_rules(x), *b = dm_position_rules(y);
-    int32_t count, other;
-    const dm_stone *stones = dm_position_stones(x, &count);
-    const dm_stone *others = dm_position_stones(y, &other);
-    assert_int_equal(count, other);
-    for (int32_t i = 0; i < count; i++)
-        assert_int_equal(stones[i].vertex, others[i].vertex);
-    assert_int_equal(dm_position_turns_made(x), dm_position_turns_made(y));
-    assert_int_equal(a->rounds, b->rounds);
-    assert_int_equal(a->stones, b->stones);
-    for (int32_t turn = 0; turn < a->turn_count; turn++) {
-        assert_int_equal(a->turns[turn].stones, b->turns[turn].stones);
-        assert_int_equal(dm_position_was_lost(x, turn), dm_position_was_lost(y, turn));
-        assert_int_equal(dm_position_agreed_stones(x, turn), dm_position_agreed_stones(y, turn));
-    }
-}
-
 static void records_keep_lost_turns(void **state)
 {
     (void)state;
@@ -120,7 +101,23 @@ static void records_keep_lost_turns(void **state)
         dm_position *position = some_game(&rng, &arena);
         assert_ok(dm_record_write(position, "some", 1, "a", "b", path, &err), err);
         assert_ok(dm_record_read(path, &record, &err), err);
-        assert_same_turns(position, record->position);
+        const dm_position *y = record->position;
+        const dm_rules *a = dm_position_rules(position), *b = dm_position_rules(y);
+        int32_t count, other;
+        const dm_stone *stones = dm_position_stones(position, &count);
+        const dm_stone *others = dm_position_stones(y, &other);
+        assert_int_equal(count, other);
+        for (int32_t i = 0; i < count; i++)
+            assert_int_equal(stones[i].vertex, others[i].vertex);
+        assert_int_equal(dm_position_turns_made(position), dm_position_turns_made(y));
+        assert_int_equal(a->rounds, b->rounds);
+        assert_int_equal(a->stones, b->stones);
+        for (int32_t turn = 0; turn < a->turn_count; turn++) {
+            assert_int_equal(a->turns[turn].stones, b->turns[turn].stones);
+            assert_int_equal(dm_position_was_lost(position, turn), dm_position_was_lost(y, turn));
+            assert_int_equal(dm_position_agreed_stones(position, turn),
+                             dm_position_agreed_stones(y, turn));
+        }
         dm_record_free(record);
         dm_position_free(position);
         dm_arena_free(arena);

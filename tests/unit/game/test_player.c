@@ -34,17 +34,6 @@ static void specs_are_read_strictly(void **state)
     }
 }
 
-static void play_to_the_end(dm_player *player, dm_position *position, dm_vertex *move)
-{
-    dm_error err = {0};
-    while (!dm_position_is_over(position)) {
-        assert_ok(dm_player_choose(player, position, NULL, move, &err), err);
-        assert_ok(dm_position_make(position, move, dm_position_stones_to_place(position), &err),
-                  err);
-    }
-    assert_int_equal(dm_player_choose(player, position, NULL, move, &err), DM_BAD_MOVE);
-}
-
 /* Plays `spec` on both sides to the end, unless it refuses; every move must be legal. */
 static void play_out(const char *spec, const dm_arena *arena, dm_position *position)
 {
@@ -55,8 +44,14 @@ static void play_out(const char *spec, const dm_arena *arena, dm_position *posit
     assert_ok(dm_player_new(spec, 5, &player, &err), err);
     if (dm_player_can_play(player, position, &err) == DM_UNSUPPORTED)
         assert_int_equal(dm_player_choose(player, position, NULL, move, &err), DM_UNSUPPORTED);
-    else
-        play_to_the_end(player, position, move);
+    else {
+        while (!dm_position_is_over(position)) {
+            assert_ok(dm_player_choose(player, position, NULL, move, &err), err);
+            assert_ok(dm_position_make(position, move, dm_position_stones_to_place(position), &err),
+                      err);
+        }
+        assert_int_equal(dm_player_choose(player, position, NULL, move, &err), DM_BAD_MOVE);
+    }
     dm_player_free(player);
     free(move);
 }

@@ -44,20 +44,6 @@ static void write_number(FILE *to, int64_t units, int decimals)
         fprintf(to, ".%0*lld", decimals, (long long)(units % whole));
 }
 
-static void write_param(FILE *to, const dm_player_param *param)
-{
-    fprintf(to, "| `%s` | ", param->key);
-    write_number(to, param->value, param->decimals);
-    fputs(" | ", to);
-    write_number(to, param->least, param->decimals);
-    fputs(" .. ", to);
-    if (param->most >= INT32_MAX && !param->decimals)
-        fputs("any", to);
-    else
-        write_number(to, param->most, param->decimals);
-    fprintf(to, " | %s |\n", param->help);
-}
-
 static void write_player(FILE *to, const dm_player_info *info)
 {
     fprintf(to, "\n## %s\n\nIt %s.\n\nCost per move: %s. Source: %s.\n", info->name, info->help,
@@ -66,8 +52,18 @@ static void write_player(FILE *to, const dm_player_info *info)
         fprintf(to, "\nValues (`dm_player_values`): %s.\n", info->values);
     if (info->params->key)
         fputs("\n| parameter | default | range | meaning |\n|---|---|---|---|\n", to);
-    for (const dm_player_param *param = info->params; param->key; param++)
-        write_param(to, param);
+    for (const dm_player_param *param = info->params; param->key; param++) {
+        fprintf(to, "| `%s` | ", param->key);
+        write_number(to, param->value, param->decimals);
+        fputs(" | ", to);
+        write_number(to, param->least, param->decimals);
+        fputs(" .. ", to);
+        if (param->most >= INT32_MAX && !param->decimals)
+            fputs("any", to);
+        else
+            write_number(to, param->most, param->decimals);
+        fprintf(to, " | %s |\n", param->help);
+    }
 }
 
 static void write_page(FILE *to)

@@ -13,18 +13,6 @@ typedef struct table {
     int value[MOST_ROUNDS + 1][MOST_SIDE + 1];
 } table;
 
-static void read_line(const char *line, table *t)
-{
-    int side, other, vertices, edges, rounds, lower, upper;
-    assert_int_equal(sscanf(line, "grids,grid:%dx%d,%d,%d,%d,1,neutral,%d,%d,1", &side, &other,
-                            &vertices, &edges, &rounds, &lower, &upper),
-                     7);
-    assert_true(side >= 2 && side <= MOST_SIDE && rounds >= 1 && rounds <= MOST_ROUNDS);
-    assert_true(side == other && vertices == side * side && edges == 2 * side * (side - 1));
-    assert_true(lower == upper && t->value[rounds][side] == NONE);
-    t->value[rounds][side] = lower;
-}
-
 static void read_table(table *t)
 {
     char path[400], line[200];
@@ -36,8 +24,16 @@ static void read_table(table *t)
     if (!file)
         fail_msg("%s is missing", path);
     assert_non_null(fgets(line, sizeof line, file));
-    while (fgets(line, sizeof line, file))
-        read_line(line, t);
+    while (fgets(line, sizeof line, file)) {
+        int side, other, vertices, edges, rounds, lower, upper;
+        assert_int_equal(sscanf(line, "grids,grid:%dx%d,%d,%d,%d,1,neutral,%d,%d,1", &side, &other,
+                                &vertices, &edges, &rounds, &lower, &upper),
+                         7);
+        assert_true(side >= 2 && side <= MOST_SIDE && rounds >= 1 && rounds <= MOST_ROUNDS);
+        assert_true(side == other && vertices == side * side && edges == 2 * side * (side - 1));
+        assert_true(lower == upper && t->value[rounds][side] == NONE);
+        t->value[rounds][side] = lower;
+    }
     fclose(file);
 }
 

@@ -99,25 +99,6 @@ static bool check_best(const dm_level *level, const dm_line_ask *ask)
     return !truth.attained;
 }
 
-static void check_odds(const dm_level *level, const dm_line_ask *ask)
-{
-    dm_line_odds *odds = NULL;
-    check_cut_odds truth;
-    dm_error err = {0};
-    check_cut_wins(level, ask, &truth);
-    assert_ok(dm_line_odds_of(level, ask, NULL, &odds, &err), err);
-    assert_true(odds->proven);
-    assert_true(same(odds->fraction, truth.fraction));
-    assert_int_equal(odds->winning_count, truth.count);
-    assert_int_equal(odds->regions, truth.count);
-    for (int i = 0; i < truth.count; i++) {
-        assert_int_equal(odds->winning[i].edge, truth.winning[i].edge);
-        assert_true(same(odds->winning[i].from, truth.winning[i].from));
-        assert_true(same(odds->winning[i].to, truth.winning[i].to));
-    }
-    dm_line_odds_free(odds);
-}
-
 static void random_levels(void **state)
 {
     (void)state;
@@ -139,7 +120,21 @@ static void random_levels(void **state)
             limits += check_best(level, &ask);
         }
         ask.method = DM_LINE_METHOD_AUTO;
-        check_odds(level, &ask);
+        dm_line_odds *odds = NULL;
+        check_cut_odds truth;
+        dm_error err = {0};
+        check_cut_wins(level, &ask, &truth);
+        assert_ok(dm_line_odds_of(level, &ask, NULL, &odds, &err), err);
+        assert_true(odds->proven);
+        assert_true(same(odds->fraction, truth.fraction));
+        assert_int_equal(odds->winning_count, truth.count);
+        assert_int_equal(odds->regions, truth.count);
+        for (int i = 0; i < truth.count; i++) {
+            assert_int_equal(odds->winning[i].edge, truth.winning[i].edge);
+            assert_true(same(odds->winning[i].from, truth.winning[i].from));
+            assert_true(same(odds->winning[i].to, truth.winning[i].to));
+        }
+        dm_line_odds_free(odds);
         compared++;
         dm_level_free(level);
     }
@@ -175,21 +170,6 @@ static dm_level *level_of(const char *spec, uint64_t seed, int64_t lengths, int 
     return level;
 }
 
-static void same_by_all(const dm_level *level, dm_line_ask *ask)
-{
-    dm_line_best *quick = NULL, *slow = NULL;
-    dm_error err = {0};
-    ask->method = DM_LINE_METHOD_AUTO;
-    assert_ok(dm_line_best_move(level, ask, NULL, &quick, &err), err);
-    ask->method = DM_LINE_METHOD_ALL;
-    assert_ok(dm_line_best_move(level, ask, NULL, &slow, &err), err);
-    assert_int_equal(dm_line_compare(&quick->after, &slow->after, ask->objective), 0);
-    assert_int_equal(slow->candidates, level->edge_count);
-    assert_true(quick->candidates <= level->edge_count + 1);
-    dm_line_best_free(quick);
-    dm_line_best_free(slow);
-}
-
 /* Grids of unit lengths are full of ties, over whole quadrants too. */
 static void larger_levels(void **state)
 {
@@ -205,7 +185,17 @@ static void larger_levels(void **state)
         dm_line_ask ask = {.op = DM_LINE_CUT,
                            .objective = (dm_line_objective)dm_rng_below(&rng, 3),
                            .ties = (dm_line_ties)dm_rng_below(&rng, 4)};
-        same_by_all(level, &ask);
+        dm_line_best *quick = NULL, *slow = NULL;
+        dm_error err = {0};
+        ask.method = DM_LINE_METHOD_AUTO;
+        assert_ok(dm_line_best_move(level, &ask, NULL, &quick, &err), err);
+        ask.method = DM_LINE_METHOD_ALL;
+        assert_ok(dm_line_best_move(level, &ask, NULL, &slow, &err), err);
+        assert_int_equal(dm_line_compare(&quick->after, &slow->after, ask.objective), 0);
+        assert_int_equal(slow->candidates, level->edge_count);
+        assert_true(quick->candidates <= level->edge_count + 1);
+        dm_line_best_free(quick);
+        dm_line_best_free(slow);
         dm_level_free(level);
     }
 }

@@ -23,22 +23,6 @@ static bool meet(dm_point a, dm_point b, dm_point c, dm_point d)
            lies_on(a, b, c) || lies_on(a, b, d) || lies_on(c, d, a) || lies_on(c, d, b);
 }
 
-/* Edges meet only at common ends. */
-static void is_plane(const dm_level *level)
-{
-    const dm_point *p = level->points;
-    for (int e = 0; e < level->edge_count; e++) {
-        const dm_line_edge *a = &level->edges[e];
-        for (int v = 0; v < level->vertex_count; v++)
-            assert_true(v == a->u || v == a->v || !lies_on(p[a->u], p[a->v], p[v]));
-        for (int f = 0; f < e; f++) {
-            const dm_line_edge *b = &level->edges[f];
-            bool is_neighbour = a->u == b->u || a->u == b->v || a->v == b->u || a->v == b->v;
-            assert_true(is_neighbour || !meet(p[a->u], p[a->v], p[b->u], p[b->v]));
-        }
-    }
-}
-
 static int count_parts(const dm_level *level)
 {
     int *part = malloc((size_t)level->vertex_count * sizeof *part), parts = 0;
@@ -56,29 +40,6 @@ static int count_parts(const dm_level *level)
         parts += part[v] == v;
     free(part);
     return parts;
-}
-
-static void is_measured(const dm_level *level, bool whole)
-{
-    for (int e = 0; e < level->edge_count; e++) {
-        const dm_line_edge *edge = &level->edges[e];
-        dm_point u = level->points[edge->u], v = level->points[edge->v];
-        double way = hypot(u.x - v.x, u.y - v.y);
-        assert_true(!whole || edge->length.den == 1);
-        assert_true(fabs((double)edge->length.num / (double)edge->length.den - way) <=
-                    (whole ? 0.5 : 1e-6));
-    }
-}
-
-/* A level that is won or tied before the move is no puzzle. */
-static void is_losing(const dm_level *level)
-{
-    dm_line_diagram *diagram = NULL;
-    dm_line_standing standing;
-    assert_int_equal(dm_line_diagram_new(level, DM_LINE_NEUTRAL, false, &diagram, NULL), DM_OK);
-    assert_int_equal(dm_line_standing_of(diagram, level->me, &standing, NULL), DM_OK);
-    assert_true(standing.margin.num < 0);
-    dm_line_diagram_free(diagram);
 }
 
 static dm_level *make(const dm_level_wish *wish, dm_line_odds **odds)
@@ -107,9 +68,33 @@ static void all_kinds(void **state)
         assert_int_equal(count_parts(level), 1);
         if (wish.kind == DM_LEVEL_TREE)
             assert_int_equal(level->edge_count, wish.vertices - 1);
-        is_plane(level);
-        is_measured(level, wish.whole);
-        is_losing(level);
+        /* Edges meet only at common ends. */
+        const dm_point *p = level->points;
+        for (int e = 0; e < level->edge_count; e++) {
+            const dm_line_edge *a = &level->edges[e];
+            for (int v = 0; v < level->vertex_count; v++)
+                assert_true(v == a->u || v == a->v || !lies_on(p[a->u], p[a->v], p[v]));
+            for (int f = 0; f < e; f++) {
+                const dm_line_edge *b = &level->edges[f];
+                bool is_neighbour = a->u == b->u || a->u == b->v || a->v == b->u || a->v == b->v;
+                assert_true(is_neighbour || !meet(p[a->u], p[a->v], p[b->u], p[b->v]));
+            }
+        }
+        for (int e = 0; e < level->edge_count; e++) {
+            const dm_line_edge *edge = &level->edges[e];
+            dm_point u = level->points[edge->u], v = level->points[edge->v];
+            double way = hypot(u.x - v.x, u.y - v.y);
+            assert_true(!wish.whole || edge->length.den == 1);
+            assert_true(fabs((double)edge->length.num / (double)edge->length.den - way) <=
+                        (wish.whole ? 0.5 : 1e-6));
+        }
+        /* A level that is won or tied before the move is no puzzle. */
+        dm_line_diagram *diagram = NULL;
+        dm_line_standing standing;
+        assert_int_equal(dm_line_diagram_new(level, DM_LINE_NEUTRAL, false, &diagram, NULL), DM_OK);
+        assert_int_equal(dm_line_standing_of(diagram, level->me, &standing, NULL), DM_OK);
+        assert_true(standing.margin.num < 0);
+        dm_line_diagram_free(diagram);
         dm_level_free(level);
     }
 }

@@ -251,11 +251,6 @@ static bool is_at_most(dm_ratio a, dm_ratio b)
     return a.num * b.den <= b.num * a.den;
 }
 
-static dm_ratio value_of(const dm_line_standing *standing, dm_line_objective objective)
-{
-    return objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
-}
-
 /* All edges: a bound that says nothing. */
 static dm_ratio whole_length(const dm_level *level)
 {
@@ -279,7 +274,8 @@ static bool stop(const dm_level *level, const dm_line_move_set_ask *ask,
     assert_true(status == DM_OK || status == DM_STOPPED);
     assert_int_equal(set->move_count, truth->move_count);
     if (status == DM_STOPPED) {
-        dm_ratio best = value_of(&truth->after, ask->objective);
+        dm_ratio best =
+            ask->objective == DM_LINE_PAYOFF ? truth->after.payoff : truth->after.margin;
         assert_true(is_at_most(set->lower, best) || ask->objective == DM_LINE_RANK);
         assert_true(is_at_most(best, set->upper));
         assert_true(set->best_rank <= truth->after.rank);

@@ -100,36 +100,31 @@ static bool is(dm_ratio ratio, int64_t num, int64_t den)
     return ratio.num == num && ratio.den == den;
 }
 
-/* A ladder: two rails of length 12 at heights 0 and 4, rungs at x = 0 and 12, and a middle bar from
- * (3,2) to (9,2).
- *
- *      3 ---e2-- 2
- *      |  4---5  |        edges 0: 0-1, 1: 1-2, 2: 2-3, 3: 3-0, 4: 4-5
- *      0 ---e0-- 1
- */
-static void start_ladder(draft *d, dm_point *points)
-{
-    static const dm_point corner[] = {{0, 0}, {12, 0}, {12, 4}, {0, 4}, {3, 2}, {9, 2}};
-    start(d, 6, 2);
-    memcpy(points, corner, sizeof corner);
-    d->level.points = points;
-    join(d, 0, 1, 12);
-    join(d, 1, 2, 4);
-    join(d, 2, 3, 12);
-    join(d, 3, 0, 4);
-    join(d, 4, 5, 6);
-    settle(d, 0, 0);
-    settle_on(d, 1, 0, 1, 4);
-    settle_on(d, 1, 0, 1, 2);
-    settle_on(d, 1, 0, 5, 6);
-}
-
 static dm_level *ladder(dm_line_crossings crossings, double min_angle)
 {
     draft d;
     dm_point points[6];
     dm_level *level = NULL;
-    start_ladder(&d, points);
+    /* A ladder: two rails of length 12 at heights 0 and 4, rungs at x = 0 and 12, and a middle bar
+     * from (3,2) to (9,2).
+     *
+     *      3 ---e2-- 2
+     *      |  4---5  |        edges 0: 0-1, 1: 1-2, 2: 2-3, 3: 3-0, 4: 4-5
+     *      0 ---e0-- 1
+     */
+    static const dm_point corner[] = {{0, 0}, {12, 0}, {12, 4}, {0, 4}, {3, 2}, {9, 2}};
+    start(&d, 6, 2);
+    memcpy(points, corner, sizeof corner);
+    d.level.points = points;
+    join(&d, 0, 1, 12);
+    join(&d, 1, 2, 4);
+    join(&d, 2, 3, 12);
+    join(&d, 3, 0, 4);
+    join(&d, 4, 5, 6);
+    settle(&d, 0, 0);
+    settle_on(&d, 1, 0, 1, 4);
+    settle_on(&d, 1, 0, 1, 2);
+    settle_on(&d, 1, 0, 5, 6);
     d.level.crossings = crossings;
     d.level.min_angle = min_angle;
     assert_int_equal(dm_level_new(&d.level, &level, NULL), DM_OK);

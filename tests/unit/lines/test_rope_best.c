@@ -6,28 +6,6 @@
 #include <demesne/demesne.h>
 #include <math.h>
 
-/* A proof that would take long is stopped; `error` reports how far it came. */
-static dm_line_best *best_rope(const dm_level *level, dm_line_objective objective,
-                               dm_line_ties ties)
-{
-    dm_line_ask ask = {.op = DM_LINE_ROPE, .player = 0, .objective = objective, .ties = ties};
-    dm_line_best *best = NULL;
-    dm_run *run = NULL;
-    dm_error err = {0};
-    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
-    dm_run_set_work_limit(run, run_long() ? 0 : 60000);
-    dm_status status = dm_line_best_move(level, &ask, run, &best, &err);
-    if (status != DM_OK && status != DM_STOPPED)
-        fail_msg("%s", err.message);
-    dm_run_free(run);
-    return best;
-}
-
-static double decimal(dm_ratio ratio)
-{
-    return (double)ratio.num / (double)ratio.den;
-}
-
 static int features_of(int round)
 {
     static const int kinds[] = {PLANE_TREE, 0, PLANE_LENGTHS, PLANE_TREE | PLANE_GRID, PLANE_GRID};
@@ -43,10 +21,21 @@ static bool beats_dense_search(const dm_level *level, dm_line_objective objectiv
     double found = check_rope_search(level, 0, objective, ties, run_long() ? 12 : 7, 6, &rope);
     if (found == -INFINITY)
         return true; /* no rope is allowed */
-    dm_line_best *best = best_rope(level, objective, ties);
+    /* A proof that would take long is stopped; `error` reports how far it came. */
+    dm_line_ask ask = {.op = DM_LINE_ROPE, .player = 0, .objective = objective, .ties = ties};
+    dm_line_best *best = NULL;
+    dm_run *run = NULL;
+    dm_error err = {0};
+    assert_int_equal(dm_run_new(&run, NULL), DM_OK);
+    dm_run_set_work_limit(run, run_long() ? 0 : 60000);
+    dm_status status = dm_line_best_move(level, &ask, run, &best, &err);
+    if (status != DM_OK && status != DM_STOPPED)
+        fail_msg("%s", err.message);
+    dm_run_free(run);
     bool proven = best->proven;
     double value = objective == DM_LINE_PAYOFF ? best->payoff : best->margin;
-    double given = decimal(objective == DM_LINE_PAYOFF ? best->after.payoff : best->after.margin);
+    dm_ratio ratio = objective == DM_LINE_PAYOFF ? best->after.payoff : best->after.margin;
+    double given = (double)ratio.num / (double)ratio.den;
     double score = objective == DM_LINE_RANK ? value - 1e6 * best->after.rank : value;
     if (found > score + 1e-6)
         fail_msg("round %d: dense search finds %.9f at %.9f of %d to %.9f of %d, told was %.9f",

@@ -37,27 +37,21 @@ static bool stand_after(const dm_level *level, const dm_line_ask *ask, const dm_
     return true;
 }
 
-/* Every half of every edge, and a little on both sides of it. */
-static int find_places(const dm_level *level, dm_line_move *out)
+/* No pair is better, and one comes near. */
+static void compare(const dm_level *level, const dm_line_ask *ask, const dm_line_best *best)
 {
+    dm_line_move places[MOST_PLACES];
+    /* Every half of every edge, and a little on both sides of it. */
     int count = 0;
     for (int32_t e = 0; e < level->edge_count; e++)
         for (int64_t half = 0; half <= 2 * level->edges[e].length.num; half++)
             for (int64_t side = -1; side <= 1; side++) {
                 int64_t whole = 8192 * level->edges[e].length.num, at = 4096 * half + side;
                 if (at >= 0 && at <= whole)
-                    out[count++] =
+                    places[count++] =
                         (dm_line_move){DM_LINE_ADD, {-1, e, {at, whole}}, .length = {0, 1}};
             }
     assert_true(count <= MOST_PLACES);
-    return count;
-}
-
-/* No pair is better, and one comes near. */
-static void compare(const dm_level *level, const dm_line_ask *ask, const dm_line_best *best)
-{
-    dm_line_move places[MOST_PLACES];
-    int count = find_places(level, places);
     bool is_payoff = ask->objective == DM_LINE_PAYOFF, is_near = false, is_reached = false;
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++) {
@@ -76,18 +70,6 @@ static void compare(const dm_level *level, const dm_line_ask *ask, const dm_line
     assert_true(best->attained || !is_reached);
 }
 
-static void small_level(dm_rng *rng, draft *d)
-{
-    int n = 2 + (int)dm_rng_below(rng, 3), players = 1 + (int)dm_rng_below(rng, 3);
-    start(d, n, players);
-    for (int v = 1; v < n; v++)
-        join(d, (int)dm_rng_below(rng, (uint64_t)v), v, 1 + (int64_t)dm_rng_below(rng, 3));
-    if (dm_rng_below(rng, 2))
-        join(d, 0, n - 1, 1 + (int64_t)dm_rng_below(rng, 3));
-    for (int sites = 1 + (int)dm_rng_below(rng, 2); sites-- > 0;)
-        settle(d, (int)dm_rng_below(rng, (uint64_t)players), (int)dm_rng_below(rng, (uint64_t)n));
-}
-
 static void pairs(void **state)
 {
     (void)state;
@@ -98,7 +80,15 @@ static void pairs(void **state)
         dm_level *level = NULL;
         dm_line_best *best = NULL;
         dm_error err = {0};
-        small_level(&rng, &d);
+        int n = 2 + (int)dm_rng_below(&rng, 3), players = 1 + (int)dm_rng_below(&rng, 3);
+        start(&d, n, players);
+        for (int v = 1; v < n; v++)
+            join(&d, (int)dm_rng_below(&rng, (uint64_t)v), v, 1 + (int64_t)dm_rng_below(&rng, 3));
+        if (dm_rng_below(&rng, 2))
+            join(&d, 0, n - 1, 1 + (int64_t)dm_rng_below(&rng, 3));
+        for (int sites = 1 + (int)dm_rng_below(&rng, 2); sites-- > 0;)
+            settle(&d, (int)dm_rng_below(&rng, (uint64_t)players),
+                   (int)dm_rng_below(&rng, (uint64_t)n));
         if (dm_level_new(&d.level, &level, NULL) != DM_OK)
             continue;
         dm_line_ask ask = {.op = DM_LINE_ADD,

@@ -12,11 +12,6 @@ typedef struct huff_ask {
     int64_t cost[ASK_MOST];   /* of the candidates */
 } huff_ask;
 
-static double draw_attraction(dm_rng *rng)
-{
-    return exp(4 * dm_rng_unit(rng) - 2);
-}
-
 /* A question under the Huff rule on a board of n vertices; false if nothing is left to ask. */
 static bool draw_huff(dm_rng *rng, dm_vertex n, int32_t most, huff_ask *out)
 {
@@ -29,7 +24,7 @@ static bool draw_huff(dm_rng *rng, dm_vertex n, int32_t most, huff_ask *out)
     r->terms.floor = 1 + (int64_t)dm_rng_below(rng, 3);
     for (int list = 0; list < 3; list++)
         for (int i = 0; i < ASK_MOST; i++)
-            out->pull[list][i] = draw_attraction(rng);
+            out->pull[list][i] = exp(4 * dm_rng_unit(rng) - 2);
     r->white.attraction = dm_rng_below(rng, 2) ? out->pull[0] : NULL;
     r->kept.attraction = dm_rng_below(rng, 2) ? out->pull[1] : NULL;
     if (r->terms.candidates.vertex && dm_rng_below(rng, 2))

@@ -49,25 +49,6 @@ static bool is_listed(const check_best *best, const dm_vertex *white)
     return false;
 }
 
-static void compare(const dm_arena *arena, const dm_lead_request *request)
-{
-    int64_t *distances = check_distances(arena);
-    check_best best = check_leads(arena, distances, request);
-    dm_lead *lead = lead_of(arena, request, NULL, DM_OK);
-    check_stones(arena, distances, request, lead);
-    if (request->method == DM_LEAD_LOCAL) {
-        assert_true(lead->lower <= best.value && lead->upper >= best.value);
-    } else {
-        assert_true(lead->proven);
-        assert_int_equal(lead->value, best.value);
-        assert_int_equal(lead->lower, lead->upper);
-        assert_true(is_listed(&best, lead->white));
-    }
-    dm_lead_free(lead);
-    check_best_clear(&best);
-    free(distances);
-}
-
 typedef struct setting {
     dm_arena *arena;
     dm_lead_request request;
@@ -108,7 +89,21 @@ static void sweep(uint64_t seed, int boards, dm_vertex most, dm_lead_method meth
         random_setting(&rng, most, &s);
         s.request.method = method;
         s.request.threads = threads;
-        compare(s.arena, &s.request);
+        int64_t *distances = check_distances(s.arena);
+        check_best best = check_leads(s.arena, distances, &s.request);
+        dm_lead *lead = lead_of(s.arena, &s.request, NULL, DM_OK);
+        check_stones(s.arena, distances, &s.request, lead);
+        if (s.request.method == DM_LEAD_LOCAL) {
+            assert_true(lead->lower <= best.value && lead->upper >= best.value);
+        } else {
+            assert_true(lead->proven);
+            assert_int_equal(lead->value, best.value);
+            assert_int_equal(lead->lower, lead->upper);
+            assert_true(is_listed(&best, lead->white));
+        }
+        dm_lead_free(lead);
+        check_best_clear(&best);
+        free(distances);
         dm_arena_free(s.arena);
     }
 }

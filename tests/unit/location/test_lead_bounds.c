@@ -92,9 +92,15 @@ static void quick_openings_are_legal(void **state)
     }
 }
 
-/* A random opening within the limits, the sites that may be closed kept. */
-static void random_opening(dm_rng *rng, const dmi_lead_sites *sites, int32_t *white)
+/* Black's best answer to a random opening is what trying all of them gives. */
+static void check_answer(dm_rng *rng, const setting *s, const dmi_lead_sites *sites)
 {
+    dm_error err = {0};
+    int32_t white[MOST], answer[MOST] = {0};
+    dm_vertex opened[MOST];
+    dm_lead lead = {.white = opened};
+    int64_t lower = INT64_MIN, *distances = check_distances(s->arena);
+    /* A random opening within the limits, the sites that may be closed kept. */
     int32_t order[2 * MOST], count = 0;
     for (int32_t i = 0; i < sites->whites; i++)
         order[i] = i;
@@ -106,17 +112,6 @@ static void random_opening(dm_rng *rng, const dmi_lead_sites *sites, int32_t *wh
             if (pass == 0 ? first : !first && site->vertex < 0)
                 white[count++] = order[i];
         }
-}
-
-/* Black's best answer to a random opening is what trying all of them gives. */
-static void check_answer(dm_rng *rng, const setting *s, const dmi_lead_sites *sites)
-{
-    dm_error err = {0};
-    int32_t white[MOST], answer[MOST] = {0};
-    dm_vertex opened[MOST];
-    dm_lead lead = {.white = opened};
-    int64_t lower = INT64_MIN, *distances = check_distances(s->arena);
-    random_opening(rng, sites, white);
     for (int32_t i = 0; i < sites->choose; i++)
         if (sites->site[white[i]].vertex >= 0 && !sites->site[white[i]].closable)
             opened[lead.count++] = sites->site[white[i]].vertex;

@@ -47,9 +47,15 @@ static void drop_question(question *q)
     free(q->distances);
 }
 
-/* Splits the sites into up to four groups of both sides in turn. */
-static int draw_groups(dm_rng *rng, const question *q, dm_group groups[4])
+static void check_scores(dm_rng *rng, const question *q)
 {
+    const dm_terms *terms = &q->ask.request.terms;
+    dm_group groups[4];
+    check_site sites[2 * ASK_MOST];
+    dm_dominance *got = NULL;
+    dm_error err = {0};
+    int64_t sum[2] = {0}, tied = 0, unreached = 0;
+    /* Splits the sites into up to four groups of both sides in turn. */
     const dm_sites *all[2] = {&q->ask.request.white, &q->ask.request.kept};
     int32_t used[2] = {0, 0};
     int first = (int)dm_rng_below(rng, 2);
@@ -64,18 +70,7 @@ static int draw_groups(dm_rng *rng, const question *q, dm_group groups[4])
                         .offset = all[side]->offset ? all[side]->offset + used[side] : NULL}};
         used[side] += count;
     }
-    return 4;
-}
-
-static void check_scores(dm_rng *rng, const question *q)
-{
-    const dm_terms *terms = &q->ask.request.terms;
-    dm_group groups[4];
-    check_site sites[2 * ASK_MOST];
-    dm_dominance *got = NULL;
-    dm_error err = {0};
-    int64_t sum[2] = {0}, tied = 0, unreached = 0;
-    int group_count = draw_groups(rng, q, groups);
+    int group_count = 4;
     int32_t count = check_market_sites(groups, group_count, sites), site;
     assert_ok(dm_terms_dominance(q->arena, terms, groups, group_count, &got, &err), err);
     for (dm_vertex v = 0; v < q->n; v++) {

@@ -137,24 +137,14 @@ static int64_t covered_weight(const dmi_coverage *wins, const int32_t *set, int3
     return weight;
 }
 
-/* Lists increase, and every item weighs something. */
-static void check_form(const dmi_coverage *wins)
-{
-    for (int32_t s = 0; s < wins->sets; s++)
-        for (int64_t at = wins->first[s] + 1; at < wins->first[s + 1]; at++)
-            assert_true(wins->item[at - 1] < wins->item[at]);
-    for (int32_t j = 0; j < wins->items; j++)
-        assert_true(wins->weight[j] > 0);
-}
-
 static const dmi_coverage *find_wins(const dmi_reply_problem *problem, int threads)
 {
     const dm_sites list = {
         .vertex = problem->candidate, .count = problem->candidate_count, .offset = problem->offset};
     const dmi_coverage *wins = NULL;
     dm_error err = {0};
-    assert_ok(dmi_market_coverage(problem->market, &list, &(dmi_market_ask){.count = 1}, threads, NULL,
-                              &wins, &err),
+    assert_ok(dmi_market_coverage(problem->market, &list, &(dmi_market_ask){.count = 1}, threads,
+                                  NULL, &wins, &err),
               err);
     return wins;
 }
@@ -162,7 +152,12 @@ static const dmi_coverage *find_wins(const dmi_reply_problem *problem, int threa
 static void check_wins(dm_rng *rng, const question *q, const dmi_reply_problem *problem)
 {
     const dmi_coverage *wins = find_wins(problem, 1 + (int)dm_rng_below(rng, 3));
-    check_form(wins);
+    /* Lists increase, and every item weighs something. */
+    for (int32_t s = 0; s < wins->sets; s++)
+        for (int64_t at = wins->first[s] + 1; at < wins->first[s + 1]; at++)
+            assert_true(wins->item[at - 1] < wins->item[at]);
+    for (int32_t j = 0; j < wins->items; j++)
+        assert_true(wins->weight[j] > 0);
     for (int i = 0; i < 6; i++) {
         int32_t set[ASK_MOST], count = 0;
         dm_vertex chosen[ASK_MOST];

@@ -59,25 +59,6 @@ static int64_t value_of(const tree *t, const dm_reply_entry *e, int black)
     return sum;
 }
 
-static void check_entry(const tree *t, const dm_reply_entry *e)
-{
-    int64_t best = INT64_MIN;
-    for (int black = 0; black < 1 << t->n; black++) {
-        int64_t distance = 0;
-        bool fits = __builtin_popcount((unsigned)black) == e->stones && !(black & t->white);
-        for (int u = 0; u < t->n; u++)
-            fits = fits && (!(black >> u & 1) || is_below(t, u, e->vertex));
-        if (!fits)
-            continue;
-        int owner = nearest(t, e->vertex, e->vertex, black, &distance);
-        if (owner != (int)e->inside_owner || (owner && distance != e->inside))
-            continue;
-        int64_t value = value_of(t, e, black);
-        best = value > best ? value : best;
-    }
-    assert_int_equal(e->value, best);
-}
-
 static void check_tree(dm_rng *rng, int round)
 {
     dm_vertex n = 3 + (dm_vertex)dm_rng_below(rng, MOST - 2), white[2];
@@ -97,7 +78,21 @@ static void check_tree(dm_rng *rng, int round)
     tree t = {table, distances, n, 1 << white[0] | (whites > 1 ? 1 << white[1] : 0)};
     for (int64_t i = 0; i < table->count; i++) {
         const dm_reply_entry *e = &table->entries[i];
-        check_entry(&t, e);
+        int64_t best = INT64_MIN;
+        for (int black = 0; black < 1 << t.n; black++) {
+            int64_t distance = 0;
+            bool fits = __builtin_popcount((unsigned)black) == e->stones && !(black & t.white);
+            for (int u = 0; u < t.n; u++)
+                fits = fits && (!(black >> u & 1) || is_below(&t, u, e->vertex));
+            if (!fits)
+                continue;
+            int owner = nearest(&t, e->vertex, e->vertex, black, &distance);
+            if (owner != (int)e->inside_owner || (owner && distance != e->inside))
+                continue;
+            int64_t value = value_of(&t, e, black);
+            best = value > best ? value : best;
+        }
+        assert_int_equal(e->value, best);
         used += e->used;
         if (e->used && e->vertex == table->root)
             assert_int_equal(e->value, reply->value.whole);

@@ -15,9 +15,12 @@ typedef struct level {
     int site[MAX]; /* the player with a site on the vertex, or NOBODY */
 } level;
 
-/* d[player][v]: the distance from v to that player's nearest site, by relaxing n times. */
-static void distances(const level *g, int players, int d[][MAX])
+/* Twice the length that each player owns.  Edges are divided into quarter units and each part is
+ * evaluated at its middle, so every half-unit boundary is between two parts. */
+static void payoffs(const level *g, int players, int *twice)
 {
+    int d[4][MAX], quarters[4] = {0};
+    /* d[player][v]: the distance from v to that player's nearest site, by relaxing n times. */
     for (int p = 0; p < players; p++)
         for (int v = 0; v < g->n; v++)
             d[p][v] = g->site[v] == p ? 0 : FAR;
@@ -30,14 +33,6 @@ static void distances(const level *g, int players, int d[][MAX])
                 if (d[p][e.v] + e.length < d[p][e.u])
                     d[p][e.u] = d[p][e.v] + e.length;
             }
-}
-
-/* Twice the length that each player owns.  Edges are divided into quarter units and each part is
- * evaluated at its middle, so every half-unit boundary is between two parts. */
-static void payoffs(const level *g, int players, int *twice)
-{
-    int d[4][MAX], quarters[4] = {0};
-    distances(g, players, d);
     for (int i = 0; i < g->spans; i++) {
         span e = g->span[i];
         for (int at = 1; at < 8 * e.length; at += 2) { /* in eighths of a unit from u */
@@ -58,18 +53,6 @@ static void payoffs(const level *g, int players, int *twice)
         twice[p] = quarters[p] / 2;
 }
 
-/* The level with edge i cut `at` units from its first end. */
-static level cut(const level *g, int i, int at)
-{
-    level result = *g;
-    span e = g->span[i];
-    result.span[i] = (span){e.u, g->n, at};
-    result.span[result.spans++] = (span){g->n + 1, e.v, e.length - at};
-    result.site[g->n] = result.site[g->n + 1] = NOBODY;
-    result.n += 2;
-    return result;
-}
-
 /* Twice: own payoff minus the best opponent's; the own player is 0. */
 static int margin(const level *g, int players)
 {
@@ -82,7 +65,13 @@ static int margin(const level *g, int players)
 
 static int margin_after(const level *g, int players, int i, int at)
 {
-    level changed = cut(g, i, at);
+    /* The level with edge i cut `at` units from its first end. */
+    level changed = *g;
+    span e = g->span[i];
+    changed.span[i] = (span){e.u, g->n, at};
+    changed.span[changed.spans++] = (span){g->n + 1, e.v, e.length - at};
+    changed.site[g->n] = changed.site[g->n + 1] = NOBODY;
+    changed.n += 2;
     return margin(&changed, players);
 }
 
@@ -98,18 +87,10 @@ static int best_snap_off(const level *g, int players)
     return best;
 }
 
-/* s1-s2, s2-a and s2-b of length 1 and s2-s3 of length 3; s1, s2 and s3 are sites of three players.
- * In units of 1/20, so that a cut at 1/12 of s2-s3 is 5 units from s2. */
-static level three_players(void)
-{
-    return (level){
-        5, 4, {{0, 1, 20}, {1, 3, 20}, {1, 4, 20}, {1, 2, 60}}, {0, 1, 2, NOBODY, NOBODY}};
-}
-
 static void an_interior_cut_beats_every_snap_off(void **state)
 {
     (void)state;
-    level g = three_players();
+    level g = {5, 4, {{0, 1, 20}, {1, 3, 20}, {1, 4, 20}, {1, 2, 60}}, {0, 1, 2, NOBODY, NOBODY}};
     assert_int_equal(best_snap_off(&g, 3), -2 * 50);      /* -5/2 */
     assert_int_equal(margin_after(&g, 3, 3, 5), -2 * 45); /* -9/4 */
     g.span[g.spans++] = (span){0, g.n, 48};               /* a leaf of 12/5 at s1 */

@@ -47,18 +47,6 @@ static label farther_by(label a, int steps)
     return a.distance == FAR ? a : (label){a.distance + steps, a.owner};
 }
 
-static void label_insides(const rooted *tree, int repairs, int favoured, label *inside)
-{
-    for (int v = tree->n - 1; v >= 0; v--) {
-        inside[v] = (label){FAR, NOBODY};
-        for (int c = v + 1; c < tree->n; c++)
-            if (tree->parent[c] == v)
-                inside[v] = nearer(inside[v], farther_by(inside[c], 1), repairs, favoured);
-        if (tree->stone[v] && (repairs & OWN_STONE))
-            inside[v] = (label){0, tree->stone[v]};
-    }
-}
-
 static label outside_of_child(const rooted *tree, int c, const label *inside, label above,
                               int repairs, int favoured)
 {
@@ -76,7 +64,14 @@ static label outside_of_child(const rooted *tree, int c, const label *inside, la
 static int recurrence_sum(const rooted *tree, int repairs, int favoured)
 {
     label inside[SIZE], outside[SIZE];
-    label_insides(tree, repairs, favoured, inside);
+    for (int v = tree->n - 1; v >= 0; v--) {
+        inside[v] = (label){FAR, NOBODY};
+        for (int c = v + 1; c < tree->n; c++)
+            if (tree->parent[c] == v)
+                inside[v] = nearer(inside[v], farther_by(inside[c], 1), repairs, favoured);
+        if (tree->stone[v] && (repairs & OWN_STONE))
+            inside[v] = (label){0, tree->stone[v]};
+    }
     outside[0] = (label){FAR, NOBODY};
     int sum = 0;
     for (int v = 0; v < tree->n; v++) {
