@@ -44,4 +44,10 @@ dm_status answer_game(report *r, const answer_played *game, dm_error *err);
 
 void answer_review(report *r, const char *const players[2], const dm_review *review);
 
+/* For one stone per turn. */
+void answer_tree(report *r, const dm_tree_theory *theory);
+
+/* One line for a picture: "k = 3, H = 4, n = 2: key level h = 1, case A, ..." */
+void answer_tree_caption(const dm_tree_theory *theory, char *text, size_t size);
+
 #endif

@@ -1,6 +1,5 @@
 /* answer_arena.c - facts about a board, and what is needed to draw it. */
 #include "answer/answer.h"
-#include "answer/answer_tree.h"
 
 #include <assert.h>
 #include <math.h>

@@ -69,4 +69,25 @@ void answer_lines_generate(report *r, const answer_level *on, const dm_level_wis
                            const dm_line_diagram *diagram, const dm_line_odds *odds,
                            const dm_level_rating *rating);
 
+/* count, seed, levels. */
+dm_status answer_lines_pack(report *r, const dm_level_pack *pack, dm_error *err);
+/* Both write a file with `to`; `data` is a dm_level_pack. */
+dm_status answer_pack_file(FILE *to, const void *data, dm_error *err);
+dm_status answer_pack_book(FILE *to, const void *data, dm_error *err);
+
+/* The field `explain`; as text the type, the shortest-path tree and a chart of the profile. */
+void answer_lines_explain(report *r, const dm_level *level, const dm_line_ask *ask,
+                          const dm_line_explanation *x);
+
+/* A move of a solution. */
+typedef struct answer_line_step {
+    dm_level *before;         /* the level after the moves before it */
+    const dm_line_move *move; /* of the solution */
+    dm_line_ask ask;          /* with the kind of the move */
+    dm_line_explanation *why;
+} answer_line_step;
+
+/* The same for each move, as a list. */
+void answer_lines_explain_steps(report *r, const answer_line_step *steps, int32_t count);
+
 #endif

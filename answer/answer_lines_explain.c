@@ -1,7 +1,6 @@
 /* answer_lines_explain.c - explanations of best moves: type, shortest-path tree, value along the
  * edge.
  */
-#include "answer/answer_lines_explain.h"
 
 #include "answer/answer_lines.h"
 

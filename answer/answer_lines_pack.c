@@ -1,7 +1,6 @@
 /* answer_lines_pack.c - packs of levels: as an answer, as a file, and as a book with solutions at
  * the end.
  */
-#include "answer/answer_lines_pack.h"
 
 #include "answer/answer_lines.h"
 #include "answer/answer_page.h"

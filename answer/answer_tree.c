@@ -1,6 +1,6 @@
 /* answer_tree.c - the theory of a number of rounds on a complete k-ary tree, in the letters
  * of Teramoto, Demaine and Uehara (2011), section 3. */
-#include "answer/answer_tree.h"
+#include "answer/answer.h"
 
 #include <assert.h>
 

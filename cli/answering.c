@@ -3,7 +3,7 @@
  * In a file of many boards a bad one gives an error line, and the others are answered.  Failures
  * that are not the board's (memory, disk, a closed pipe, Ctrl-C) end the command.
  */
-#include "answering.h"
+#include "cli.h"
 #include "print_report.h"
 
 #include <assert.h>

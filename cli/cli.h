@@ -146,4 +146,19 @@ bool cli_wants_picture(const cli_call *cli, const dm_arena *arena, bool asked);
 dm_status cli_show(FILE *file, const dm_arena *arena, const dm_stone *stones, int32_t count,
                    dm_tie_rule ties, bool numbers, dm_error *err);
 
+/* `demesne lines play`. */
+int lines_play(cli_call *cli);
+
+/* Writes all tournaments of a database with their games; "-": standard output. */
+dm_status results_write(const char *db, const char *path, dm_error *err);
+
+/* Checks the program that the operand names and prints what is wrong with it; gives the exit
+ * status. */
+int bot_check(cli_call *cli, const dm_match_settings *settings);
+
+/* Reports a board's failure and keeps the graver exit status in *worst.  False if no board follows:
+ * DM_END, a source of one board, or a failure that is not the board's. */
+bool board_finish(const cli_call *cli, const ask_board *board, dm_status status,
+                  const dm_error *failure, int *worst);
+
 #endif

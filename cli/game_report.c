@@ -1,6 +1,6 @@
 /* game_report.c - the answer of play and replay: rules, players, moves, score. */
 #include "game_report.h"
-#include "answering.h"
+#include "cli.h"
 
 #include "print_report.h"
 

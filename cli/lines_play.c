@@ -2,7 +2,7 @@
  *
  * Anything but a legal move or a word of help_words is explained in one line and asked again.
  */
-#include "lines_play.h"
+#include "cli.h"
 
 #include "print_report.h"
 #include "question/questions.h"

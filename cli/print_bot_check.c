@@ -1,5 +1,5 @@
 /* print_bot_check.c - `demesne bot --check`: prints each check of a program as it ends. */
-#include "print_bot_check.h"
+#include "cli.h"
 
 #include "print_report.h"
 

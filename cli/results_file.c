@@ -5,7 +5,7 @@
  * where an EVENT is a row of `contest` with `table` (contest/event), `games_of` (by pairing: a list
  * of contest/game) and `faults_of` (by the key of a player: a list as in contest/faults).
  */
-#include "results_file.h"
+#include "cli.h"
 #include "server/api.h"
 
 #include <jansson.h>

@@ -1,7 +1,5 @@
 /* question_lines.c - levels of the continuous game: who owns what, moves made, the best ones and
  * those that win, and levels made at random. */
-#include "question/question_lines_rows.h"
-#include "question/question_lines_steps.h"
 #include "question/questions.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 /* question_lines_game.c - the game of two on edges: the best first site, and whole games. */
-#include "question/question_lines_rows.h"
 #include "question/questions.h"
 
 #include <assert.h>

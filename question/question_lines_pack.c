@@ -1,7 +1,7 @@
 /* question_lines_pack.c - packs of levels: made, rated, and written as a file and as a book. */
 #include "question/questions.h"
 
-#include "answer/answer_lines_pack.h"
+#include "answer/answer_lines.h"
 
 /* clang-format off */
 static const question_field fields[] = {

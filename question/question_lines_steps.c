@@ -3,7 +3,7 @@
  * A move is explained on the level after the moves before it: its value along an edge does not
  * count the moves that follow.
  */
-#include "question/question_lines_steps.h"
+#include "question/questions.h"
 
 #include "answer/fail.h"
 #include <demesne/draw_level.h>

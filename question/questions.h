@@ -485,4 +485,37 @@ dm_interval_rules interval_rules(const asking *a);
 /* The game with the moves given, and its players; the question's `clear` frees them. */
 dm_status interval_start(asking *a, interval_found *f, dm_error *err);
 
+/* Rows that the tables of questions about levels share.  The struct of such a question is a
+ * lines_fields, or begins with one. */
+/* clang-format off */
+#define LINES_TIES                                                                                 \
+    {.name = "ties", .type = Q_CHOICE, .argument = "RULE", .choices = choice_line_ties,  \
+     .at = offsetof(lines_fields, ties),                                                           \
+     .help = "who gets length that several reach at the same time: neutral (nobody), closed "      \
+             "(each of them in full), split (shared), own (whoever moves)"}
+#define LINES_LEVEL LINES_LEVEL_AND("the level's \"me\"")
+#define LINES_LEVEL_AND(mover) /* who moves if it is not said */                                   \
+    {.name = "level", .place = 1, .type = Q_OBJECT, .argument = "LEVEL", .required = true,         \
+     .at = offsetof(lines_fields, level), .help = "a level, as in a file (docs/FORMATS.md)"},      \
+    {.name = "name", .type = Q_TEXT, .in = Q_JSON_ONLY, .otherwise = "level",                      \
+     .at = offsetof(lines_fields, name), .help = "what answers call the level"},                   \
+    {.name = "player", .type = Q_TEXT, .argument = "NAME", .at = offsetof(lines_fields, player),   \
+     .help = "who moves (default: " mover ")"},                                                    \
+    LINES_TIES
+/* clang-format on */
+
+typedef struct lines_steps {
+    int32_t count;
+    answer_line_step *step; /* the level before the first is borrowed, the others are freed */
+} lines_steps;
+
+dm_status lines_steps_new(const answer_level *on, const dm_line_move_set_ask *ask,
+                          const dm_line_move_set *set, lines_steps **out, dm_error *err);
+void lines_steps_free(lines_steps *steps);
+
+/* Draws each step before and after the move, with its tree and profile; `last` is the level after
+ * all moves. */
+dm_status lines_steps_draw(const lines_steps *steps, const dm_level_picture *like,
+                           const dm_level *last, const char *path, dm_error *err);
+
 #endif

@@ -1,6 +1,6 @@
 /* cmd_tournament.c - `demesne tournament`: many games between players. */
+#include "cli.h"
 #include "print_report.h"
-#include "results_file.h"
 #include "tournament_command.h"
 #include "tournament_pages/site.h"
 
