@@ -6,6 +6,7 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "lines/level/draft.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,6 +102,7 @@ static dm_status check_distinct(const dm_level *level, dm_error *err)
 
 static bool unit_take_multiple(int64_t *unit, int64_t den)
 {
+    assert(*unit > 0 && den > 0);
     dmi_wide common = dmi_wide_gcd(*unit, den), next = (dmi_wide)*unit / common * den;
     if (next > most_units)
         return false;

@@ -80,7 +80,7 @@ dm_status dmi_move_board_init(const dm_level *level, const dm_line_ask *ask, con
                 p->reach[v].when *= factor;
         p->scale *= 2;
         for (int32_t i = 0; i < level->player_count; i++)
-            p->before[i] *= 2 * factor;
+            p->before[i] *= (dmi_wide)2 * factor;
         if ((dmi_wide)net->total * p->scale > most_units_of_board)
             status = dmi_fail(err, DM_TOO_LARGE,
                               "the lengths need more than 60 bits over their common denominator; "
