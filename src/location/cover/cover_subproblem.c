@@ -422,6 +422,8 @@ dmi_subproblem *dmi_subproblem_without(const dmi_subproblem *from, unsigned char
         for (int64_t at = from->first[s]; at < from->first[s + 1]; at++)
             number[from->item[at]] = 1;
     }
+    if (from->cost && p.count > p.sets)
+        p.count = p.sets;
     for (int32_t j = 0; j < from->items; j++) /* those in such a set get new numbers */
         number[j] = number[j] ? p.items++ : -1;
     char *block = dmi_alloc(lay_out_subproblem(&p, NULL, size, from->cost != NULL), 1);

@@ -365,7 +365,8 @@ static dm_status take_over(enumeration *e, const enumeration *sample, const int3
     int32_t size = sites->reply, old = sample->market->sites.reply;
     dmi_lead_opening first = {0};
     dm_status status = dmi_lead_opening_init(&first, sites, err);
-    for (uint64_t k = 0; k < DMI_LAST_REPLIES && k < pool->added && status == DM_OK; k++) {
+    uint64_t count = pool->added < DMI_LAST_REPLIES ? pool->added : DMI_LAST_REPLIES;
+    for (uint64_t k = count; k-- > 0 && status == DM_OK;) { /* the last one is tried first */
         dmi_pool_reply *reply = NULL;
         const int32_t *black = dmi_lead_pool_last(pool, k);
         for (int32_t i = 0; i < size; i++)
