@@ -9,7 +9,7 @@
  * A row is the median over --runs boards, of the least of a few tries if they are short.  The peer
  * may take --time seconds (default: 10); a board that it does not finish counts as that long, and
  * once it has failed on more than half of them the median is known and the rest are skipped.  The
- * table in docs/ALGORITHMS.md was made with --runs 10 --time 300.
+ * table in docs/algorithms/location.md was made with --runs 10 --time 300.
  */
 #include "bench.h"
 

@@ -3,7 +3,7 @@
  * Teramoto, Demaine and Uehara (The Voronoi game on graphs and its complexity, 2011, section 3)
  * play on a tree whose inner vertices all have k > 1 children and whose leaves all lie in level H.
  * Their numbers follow from k, H and the number n of rounds of one stone per turn;
- * docs/ALGORITHMS.md maps their letters.
+ * docs/algorithms/solve.md maps their letters.
  *
  *                 0                level 0: the root
  *            /    |    \

@@ -2,7 +2,7 @@
  *
  * A completion puts the remaining stones, in their order of play, on free vertices; every sequence
  * of distinct vertices is equally likely.  The mean of White's score minus Black's is computed
- * without playing any (docs/ALGORITHMS.md); at the end of the game it is the score.
+ * without playing any (docs/algorithms/players.md); at the end of the game it is the score.
  *
  *     dmi_completion_mean_start(e, stones, count, sides, to_come, run);
  *     dmi_completion_mean_try(e, vertices, k, means);   after one more stone, for each vertex

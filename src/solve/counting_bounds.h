@@ -5,7 +5,7 @@
  * next to a stone of mine is at best a tie for you; one next to none is open to
  * you.  Each stone of mine can close one open vertex; on a pair of open
  * neighbours it closes both, and if you place a stone on the pair, you close one
- * of them yourself (docs/ALGORITHMS.md has the proof).
+ * of them yourself (docs/algorithms/solve.md has the proof).
  */
 #ifndef DMI_COUNTING_BOUNDS_H
 #define DMI_COUNTING_BOUNDS_H

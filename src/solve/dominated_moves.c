@@ -3,7 +3,7 @@
  * All follow from one exchange argument.  Compare a stone on u with a stone on
  * v, with the same other stones; the vertex not chosen stays empty, or either
  * side takes it later.  If every such completion scores at least as much with u
- * as with v, v need not be tried (docs/ALGORITHMS.md has the cases).  This holds
+ * as with v, v need not be tried (docs/algorithms/solve.md has the cases).  This holds
  * for uniform lengths, unit values, one stone per turn and ties that do not
  * depend on the order of stones; solve_game.c switches it off for other games.
  */

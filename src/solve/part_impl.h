@@ -5,7 +5,7 @@
  * board's symmetries of a sum over its vertices.  An edge between two vertices
  * that are both next to both colours changes no distance and is ignored.  Two
  * kinds of small parts get the keys of others that are worth the same, whatever
- * else is played (docs/ALGORITHMS.md has the proofs):
+ * else is played (docs/algorithms/solve.md has the proofs):
  *
  *      W - a - b - B        is  W - a  and  b - B
  *      W - a - m - b - B    is  W - a - m - W  and  B - m - b - B  less  W - m - B

@@ -1,6 +1,6 @@
 /* switches.h - the parts of the search that tests can switch off.
  *
- * Each part is used only for games where its proof holds (docs/ALGORITHMS.md).
+ * Each part is used only for games where its proof holds (docs/algorithms/solve.md).
  */
 #ifndef DMI_SOLVE_SWITCHES_H
 #define DMI_SOLVE_SWITCHES_H

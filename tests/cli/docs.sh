@@ -151,7 +151,7 @@ errata_name_their_tests() {
 
 links_lead_somewhere() {
     cd "$root" || return 1
-    for document in README.md CONTRIBUTING.md CHANGELOG.md docs/*.md bench/*.md; do
+    for document in README.md CONTRIBUTING.md CHANGELOG.md docs/*.md docs/algorithms/*.md bench/*.md; do
         grep -o '](\([^)#]*\)' "$document" 2>/dev/null | sed 's/^](//' | grep -v '^[a-z]*:' |
             while read -r target; do
                 [ -e "$(dirname "$document")/$target" ] || echo "$document: $target is not there"
@@ -159,7 +159,7 @@ links_lead_somewhere() {
     done | awk '{ print; bad = 1 } END { exit bad }'
 }
 
-for document in README.md CONTRIBUTING.md docs/*.md; do
+for document in README.md CONTRIBUTING.md docs/*.md docs/algorithms/*.md; do
     [ -f "$document" ] && split_blocks "$document" && split_pastes "$document"
 done
 # check BLOCK COMMAND NAME: a block that needs the real map is skipped without it.

@@ -54,7 +54,7 @@ dm_status dmi_first_site_init(const dm_level *level, const dm_line_first_site_as
         int64_t common = (int64_t)dmi_wide_gcd(position->scale / 2, count);
         position->scale *= common > 0 ? count / common : 1;
     }
-    /* Numbers stay below 2^126: see docs/ALGORITHMS.md. */
+    /* Numbers stay below 2^126: see docs/algorithms/lines.md. */
     dmi_wide slope = 4 * ((dmi_wide)position->net.piece_count + 4) * position->scale;
     dmi_wide room = ((dmi_wide)1 << 126) / 36;
     if (slope < 1 || slope > 1 << 24)

@@ -1,7 +1,7 @@
 /* lead_market.h - what every site of a lead is to every customer, as small numbers.
  *
  * Every site has a rank at every customer; smaller is nearer.  A customer of value v has two
- * halves, each worth v, so that (docs/ALGORITHMS.md, "The best lead")
+ * halves, each worth v, so that (docs/algorithms/location.md, "The best lead")
  *
  *     White minus Black = sum of the halves won - sum of all v
  *

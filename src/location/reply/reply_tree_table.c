@@ -14,7 +14,7 @@
  * lengths the distances are 0, 1, 2, ...; otherwise they are those of the open nodes.  Between two
  * distances an inner row answers for the smaller (it means "at most") and an outer row for the
  * larger, which serves worse; the best placement asks only for distances that exist (proof in
- * docs/ALGORITHMS.md).
+ * docs/algorithms/location.md).
  *
  * Invariant: every entry is the gain of an existing placement, or less.
  *

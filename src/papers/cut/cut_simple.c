@@ -2,7 +2,7 @@
  *
  * Simple (any graph): every edge over which an opponent reaches something, or which he shares, is
  * detached at the end that he reaches first; one whole diagram per edge.  With two players, or for
- * the own payoff with any number, no other cut is better (docs/ALGORITHMS.md).
+ * the own payoff with any number, no other cut is better (docs/algorithms/lines.md).
  * Two sites (trees, one site each): the opponent's site loses one of its edges and everything
  * beyond it; the player gets it if his site is there, otherwise nobody does.
  *

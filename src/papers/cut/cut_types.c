@@ -8,7 +8,7 @@
  *
  * Type I detaches the edge of t from t.  Type II detaches the edge behind v, towards t, from its
  * far end, or the edge of b if there is no such vertex.  Type III removes a part without sites.
- * Types II and III suffice (docs/ALGORITHMS.md).  cut_update.c evaluates each candidate; the
+ * Types II and III suffice (docs/algorithms/lines.md).  cut_update.c evaluates each candidate; the
  * subtrees of one type are disjoint.
  *
  * Corrected: type II detaches its edge from the far end and counts side branches, type III cuts at

@@ -1,7 +1,7 @@
 /* separation.h - inequalities that bound what White wins, each from a strategy for Black.
  *
  * A strategy is `reply` pairs (site, other): Black opens the site, or the other one if White holds
- * the site.  For every strategy and every opening x (docs/ALGORITHMS.md, "The best lead"):
+ * the site.  For every strategy and every opening x (docs/algorithms/location.md, "The best lead"):
  *
  *     weight won  <=  constant + sum of coef[s] * x[s]
  */
