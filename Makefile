@@ -27,7 +27,7 @@ test-long: setup-test site ## the slow checks: long fuzzing, exhaustive sweeps, 
 
 python: setup-python ## build and test the Python package
 	@$(call CMAKE_BUILD,release,-DDEMESNE_TESTS=OFF) --target demesne-cli demesne-python
-	@tests/house/python.sh $(BUILD)/release/demesne
+	@tests/project/python.sh $(BUILD)/release/demesne
 
 stubs: setup-python ## write python/demesne/__init__.pyi anew from the tables of the questions
 	@$(call CMAKE_BUILD,release,-DDEMESNE_TESTS=OFF) --target demesne-python

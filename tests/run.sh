@@ -99,11 +99,11 @@ finish() {
 
 # The longest start first, so that no core is idle at the end.
 longest_first() {
-    awk -v longest='page-3 page-2 page-1 cli-kits-asan house-python-release cli-mpi-asan cli-docs-release cli-demo-asan
+    awk -v longest='page-3 page-2 page-1 cli-kits-asan project-python-release cli-mpi-asan cli-docs-release cli-demo-asan
             cli-osm-asan cli-postgres-asan test_market cli-lead-asan cli-parts-asan cli-geojson-asan test_champion
             cli-sandbox-asan cli-sandbox_user-release test_fault_api test_solve cli-work-asan cli-examples-asan
             server-bounds-release server-api-asan cli-bot_check-asan test_store_postgres cli-reply-asan cli-atlas-asan
-            cli-cluster-asan cli-solve-asan cli-night-asan test_rope_best fuzz-dot house-lint-release
+            cli-cluster-asan cli-solve-asan cli-night-asan test_rope_best fuzz-dot project-lint-release
             cli-tournament-asan server-bounds-asan cli-options-asan cli-interrupt-asan server-load-asan cli-lines-asan
             test_bot test_level_grade test_tournament_systems cli-lines_pack-asan test_interval_attack test_lead_team
             test_line_solve cli-docs-asan' '
@@ -136,7 +136,7 @@ fuzz_tests() {
 }
 
 # Everything is run with sanitizers, the documents in the long mode only: the examples of every command, all options
-# and the demo are.  With the release build: the page, the scripts of the house, a walk through all commands (the
+# and the demo are.  With the release build: the page, the scripts of the project, a walk through all commands (the
 # documents, all options; the demo and the examples in the long mode), what measures memory, and attacks by programs of
 # an ordinary user.
 everything() {
@@ -145,7 +145,7 @@ everything() {
     scripts build/asan $(ls tests/cli/*.sh | grep -v -e sandbox_user -e "$later") tests/server/*.sh
     # shellcheck disable=SC2046
     scripts build/release tests/cli/bad_input.sh tests/cli/docs.sh tests/cli/options.sh tests/cli/sandbox_user.sh \
-        ${DEMESNE_LONG:+tests/cli/demo.sh tests/cli/examples.sh tests/cli/sandbox.sh} tests/server/bounds.sh tests/server/load.sh $(ls tests/house/*.sh | grep -v install) tests/site/*.sh
+        ${DEMESNE_LONG:+tests/cli/demo.sh tests/cli/examples.sh tests/cli/sandbox.sh} tests/server/bounds.sh tests/server/load.sh $(ls tests/project/*.sh | grep -v install) tests/site/*.sh
     for share in 1 2 3; do
         echo "page-$share $limit tests/web/page.sh build/release/demesne $share/3"
     done
@@ -180,6 +180,6 @@ fi
 ln -sf build/release/demesne demesne
 {
     everything | longest_first
-    scripts build/release tests/house/install.sh # the last to start: it configures the release build anew
+    scripts build/release tests/project/install.sh # the last to start: it configures the release build anew
 } | run_all
 finish

@@ -14,8 +14,8 @@ int dmi_name_index(const char *what, const char *name, const char *const *names,
 /* The one of `names` that `typed` probably means, or NULL if none is near. */
 const char *dmi_similar_name(const char *typed, const char *const *names, int count);
 
-/* Defines type_name(), NULL for other values, and type_parse() for an enum whose values count from 0; `what` names such a
- * value in messages.  The names follow. */
+/* Defines type_name(), NULL for other values, and type_parse() for an enum whose values count from
+ * 0; `what` names such a value in messages.  The names follow. */
 #define DMI_ENUM_NAMES(type, what, ...)                                                            \
     static const char *const type##_names[] = {__VA_ARGS__};                                       \
     const char *type##_name(type value)                                                            \

@@ -1,8 +1,8 @@
 /* sample_prune.c - removes samples that lie inside one area.
  *
  * If no neighbour of a sample in the Voronoi diagram has another label, the areas are the same
- * without it, and without all such samples together (docs/algorithms/boards.md).  They are found by a
- * grid:
+ * without it, and without all such samples together (docs/algorithms/boards.md).  They are found by
+ * a grid:
  *
  *     +--+--+--+     A disc without samples inside that touches sample p and reaches another label
  *     |  |  |  |     outside the block around p contains a disc through p of diameter 3 cells, and

@@ -3,8 +3,8 @@
 
 #include "base/base.h"
 #include <assert.h>
-#include <string.h>
 #include <stdarg.h>
+#include <string.h>
 
 dmi_query dmi_query_start(dmi_store *store, dmi_statement_id id, dm_error *err, const char *shape,
                           ...)

@@ -17,8 +17,8 @@ dm_status dmi_draft_copy(const dm_level *level, int32_t vertices, int32_t edges,
 void dmi_draft_clear(dm_level *draft);
 
 /* The normal form of a place: a vertex if it is one, otherwise a fraction strictly between 0 and 1
- * in lowest terms.  DM_BAD_VERTEX or DM_BAD_MOVE if it is not on the level; `what` begins the message ("the new
- * site"). */
+ * in lowest terms.  DM_BAD_VERTEX or DM_BAD_MOVE if it is not on the level; `what` begins the
+ * message ("the new site"). */
 dm_status dmi_level_find_place(const dm_level *level, const dm_line_place *place, const char *what,
                                dm_line_place *out, dm_error *err);
 /* Whether two places in normal form are the same point. */

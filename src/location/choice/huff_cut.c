@@ -9,8 +9,8 @@
  *            max(g(a) - s^2, g(t + a) - g(t))                      otherwise.
  *
  * With a <= t for all j this is the tangent at t.  Large pulls get less than the tangent, as a set
- * has such a site or has not: docs/algorithms/location.md has the proof.  At t = 0 the coefficients are the
- * gains of single sites, which are the largest coefficients at any t.
+ * has such a site or has not: docs/algorithms/location.md has the proof.  At t = 0 the coefficients
+ * are the gains of single sites, which are the largest coefficients at any t.
  *
  * If some sites are in, pulls count in units of 1 + their pulls, and the cut bounds what a set
  * gains together with them, which is no less than what it gains alone.

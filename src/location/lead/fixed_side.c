@@ -78,8 +78,8 @@ static dm_tie_rule ties_of(const dmi_lead_fixed_side *f)
     case DM_TIES_EARLIER:
         return f->side == DM_BLACK && r->black.count == 0 ? DM_TIES_WHITE : DM_TIES_BLACK;
     default:
-        return (r->terms.ties == DM_TIES_BLACK) == (f->side == DM_BLACK) ? DM_TIES_BLACK
-                                                                         : DM_TIES_WHITE;
+        return (dm_ties_sign(r->terms.ties) < 0) == (f->side == DM_BLACK) ? DM_TIES_BLACK
+                                                                          : DM_TIES_WHITE;
     }
 }
 
@@ -103,7 +103,9 @@ static int64_t rest_of(const dmi_lead_fixed_side *f, dm_vertex v, const dmi_mark
     if (f->side == DM_BLACK || f->nearest[0].site[v] < f->given_first || own < other)
         return 0;
     if (own == other)
-        before = ties_of(f) == DM_TIES_NEUTRAL ? 0 : ties_of(f) == DM_TIES_BLACK ? value : -value;
+        before = dm_ties_are_nobodys(ties_of(f)) ? 0
+                 : dm_ties_sign(ties_of(f)) < 0  ? value
+                                                 : -value;
     return value - before - (step[1].gain > step[0].gain ? step[1].gain : step[0].gain);
 }
 

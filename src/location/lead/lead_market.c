@@ -65,7 +65,7 @@ static void sort_by_digits(dmi_keyed *list, int32_t count, dmi_keyed *scratch)
 static void rank_column(ranking *k, int32_t c, dmi_keyed *list, int32_t count, dmi_keyed *scratch)
 {
     dmi_lead_market *m = k->m;
-    bool earlier = m->request->terms.ties == DM_TIES_EARLIER;
+    bool earlier = dm_ties_go_by_age(m->request->terms.ties);
     int64_t white = k->d->white[c], black = k->d->black[c], last = -1;
     int32_t level = 0;
     if (count > RADIX / 2)
@@ -117,13 +117,13 @@ static dm_status rank_block(void *context, int worker, int32_t block, dm_error *
 /* The keys of the standing sites at half h. */
 static uint16_t own_key(const dmi_lead_market *m, const column *at, int h)
 {
-    int early = m->request->terms.ties == DM_TIES_EARLIER;
+    int early = dm_ties_go_by_age(m->request->terms.ties);
     return (uint16_t)(at->white == 0 ? DMI_FAR + h : 2 * at->white - early + m->strict[h]);
 }
 
 static uint16_t rival_key(const dmi_lead_market *m, const column *at)
 {
-    int early = m->request->terms.ties == DM_TIES_EARLIER;
+    int early = dm_ties_go_by_age(m->request->terms.ties);
     return (uint16_t)(at->black == 0 ? DMI_FAR : 2 * at->black - early);
 }
 
@@ -185,7 +185,7 @@ static int32_t list_groups(ranking *k, const int64_t *values, group *list)
                 (group){.hash = 0,
                         .value = value,
                         .customer = c,
-                        .is_split = m->request->terms.ties == DM_TIES_NEUTRAL || may_be_nobodys};
+                        .is_split = dm_ties_are_nobodys(m->request->terms.ties) || may_be_nobodys};
     }
     return count;
 }
@@ -331,8 +331,8 @@ dm_status dmi_lead_market_init(dmi_lead_market *market, const dm_arena *arena,
 {
     dm_tie_rule ties = sites->request->terms.ties;
     dmi_lead_market m = {.arena = arena, .request = sites->request, .sites = *sites};
-    m.strict[0] = ties == DM_TIES_BLACK;
-    m.strict[1] = ties == DM_TIES_BLACK || ties == DM_TIES_NEUTRAL;
+    m.strict[0] = dm_ties_sign(ties) < 0;
+    m.strict[1] = dm_ties_sign(ties) < 0 || dm_ties_are_nobodys(ties);
     dmi_lead_distances distances = {0};
     dm_status status = dmi_lead_market_check(arena, sites, err);
     if (status == DM_OK)

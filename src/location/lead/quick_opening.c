@@ -206,7 +206,7 @@ static dm_status find_answer(quick_finder *q, dmi_lead_quick *out, dm_error *err
         .count = count};
     request.terms.candidates =
         (dm_sites){.vertex = free->vertex, .offset = free->offset, .count = free->count};
-    if (request.terms.ties == DM_TIES_EARLIER && r->black.count > 0)
+    if (dm_ties_go_by_age(request.terms.ties) && r->black.count > 0)
         request.terms.ties = DM_TIES_BLACK; /* not better for White */
     if (count == 0)
         return DM_OK;

@@ -31,7 +31,7 @@ static int64_t share(int64_t value, int64_t w, int64_t b, dm_tie_rule ties)
         return 0;
     if (w != b)
         return b < w ? value : -value;
-    return ties == DM_TIES_NEUTRAL ? 0 : ties == DM_TIES_BLACK ? value : -value;
+    return dm_ties_are_nobodys(ties) ? 0 : dm_ties_sign(ties) < 0 ? value : -value;
 }
 
 static int64_t most_gain(const dmi_market_customer *c)

@@ -200,7 +200,7 @@ static void read_labels(const dm_arena *arena, const dm_terms *terms, const dmi_
 {
     const int64_t *values = dm_arena_values(arena);
     uint64_t radius = terms->has_radius ? (uint64_t)terms->radius : INT64_MAX;
-    bool may_tie = terms->ties == DM_TIES_NEUTRAL;
+    bool may_tie = dm_ties_are_nobodys(terms->ties);
     for (dm_vertex v = 0; v < d->n; v++) {
         dmi_cell cell = dmi_paths_at(paths, v);
         bool is_served = cell.distance <= radius;
@@ -218,9 +218,9 @@ static dm_status search_together(const dm_arena *arena, const dm_terms *terms,
                                  const dm_group *groups, int group_count, int64_t site_count,
                                  dm_dominance **out, dm_error *err)
 {
-    unsigned first = terms->ties == DM_TIES_WHITE   ? 1u << DM_WHITE
-                     : terms->ties == DM_TIES_BLACK ? 1u << DM_BLACK
-                                                    : 3u;
+    unsigned first = dm_ties_sign(terms->ties) > 0   ? 1u << DM_WHITE
+                     : dm_ties_sign(terms->ties) < 0 ? 1u << DM_BLACK
+                                                     : 3u;
     dm_dominance *d = NULL;
     dmi_paths paths = {0};
     ranked_sites ranked = {.site = dmi_alloc((size_t)site_count, sizeof *ranked.site)};

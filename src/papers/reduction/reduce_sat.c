@@ -16,8 +16,8 @@
  *         \____________________c1
  *
  * The gadget of a variable has 8 vertices, so vertex numbers follow from i and j.  O(n + L) for L
- * literals.  Source: Teramoto, Demaine, Uehara (2011), section 4; docs/algorithms/solve.md proves it for
- * clauses of any length and variables that occur any number of times.
+ * literals.  Source: Teramoto, Demaine, Uehara (2011), section 4; docs/algorithms/solve.md proves
+ * it for clauses of any length and variables that occur any number of times.
  */
 #include "papers/reduction/reduction_board.h"
 

@@ -140,7 +140,9 @@ static int64_t own_share(const slides *s, const trial *t)
         return 0;
     if (nearest.owner != BOTH)
         return nearest.owner == BLACK ? t->v->value : -t->v->value;
-    return s->ties == DM_TIES_NEUTRAL ? 0 : s->ties == DM_TIES_BLACK ? t->v->value : -t->v->value;
+    return dm_ties_are_nobodys(s->ties) ? 0
+           : dm_ties_sign(s->ties) < 0  ? t->v->value
+                                        : -t->v->value;
 }
 
 static const int64_t *row_of_child(const slides *s, const trial *t, int32_t i)

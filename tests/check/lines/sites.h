@@ -1,9 +1,9 @@
 /* check/sites.h - a new site by its definition: whole levels with it, evaluated cell by cell.
  *
  * Lengths and the distances of sites from the ends of their edges are whole numbers, so everything
- * that changes along an edge changes at a multiple of 1/2 (docs/algorithms/lines.md).  On a half between
- * two such places every payoff is assumed to be linear, which test_sites.c checks at other places
- * inside. Each half is known from two places inside it, and its ends by themselves. */
+ * that changes along an edge changes at a multiple of 1/2 (docs/algorithms/lines.md).  On a half
+ * between two such places every payoff is assumed to be linear, which test_sites.c checks at other
+ * places inside. Each half is known from two places inside it, and its ends by themselves. */
 #ifndef CHECK_LINES_SITES_H
 #define CHECK_LINES_SITES_H
 

@@ -1,5 +1,6 @@
 /* test_equal_parts.c - parts to which the solver gives the same key have the same value, by the
- * definition.  docs/algorithms/solve.md explains "at least as good", and why other parts do not matter.
+ * definition.  docs/algorithms/solve.md explains "at least as good", and why other parts do not
+ * matter.
  */
 #include "check/dominance.h"
 #include "check/minimax.h"

@@ -97,7 +97,7 @@ all_headers_are_in_one() {
 }
 
 promises_are_kept() {
-    python3 tests/house/promises.py | awk '{ print; bad = 1 } END { exit bad }'
+    python3 tests/project/promises.py | awk '{ print; bad = 1 } END { exit bad }'
 }
 
 folders_are_small() {
