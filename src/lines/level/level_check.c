@@ -103,7 +103,9 @@ static dm_status check_distinct(const dm_level *level, dm_error *err)
 static bool unit_take_multiple(int64_t *unit, int64_t den)
 {
     assert(*unit > 0 && den > 0);
-    dmi_wide common = dmi_wide_gcd(*unit, den), next = (dmi_wide)*unit / common * den;
+    dmi_wide common = dmi_wide_gcd(*unit, den);
+    assert(common > 0);
+    dmi_wide next = (dmi_wide)*unit / common * den;
     if (next > most_units)
         return false;
     *unit = (int64_t)next;

@@ -276,7 +276,7 @@ static dm_status rank_customers(dmi_lead_market *m, const dmi_lead_distances *d,
     ranking k = {.m = m, .d = d};
     dmi_arrays arrays = {0};
     k.column = dmi_array(&arrays, (size_t)d->customers, sizeof *k.column);
-    k.list = dmi_array_zeroed(&arrays, (size_t)threads, sizeof *k.list);
+    k.list = dmi_array_zeroed(&arrays, (size_t)threads, sizeof(dmi_keyed *));
     group *list = dmi_array(&arrays, (size_t)d->customers, sizeof *list);
     m->stride = ((size_t)d->customers + 511) & ~(size_t)511;
     m->rank = dmi_alloc_aligned((size_t)m->sites.count * m->stride * sizeof *m->rank + 64);

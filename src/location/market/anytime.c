@@ -28,7 +28,8 @@ dm_status dmi_market_partial_answer(const dm_market *market, const dmi_market_as
     dmi_hit_choice choice = {0};
     dmi_arrays arrays = {0};
     size_t count = (size_t)c->count;
-    const dmi_hits **list = dmi_array(&arrays, count, sizeof *list); /* of searched candidates */
+    const dmi_hits **list =
+        dmi_array(&arrays, count, sizeof(dmi_hits *)); /* of searched candidates */
     int32_t *number = dmi_array(&arrays, count, sizeof *number), lists = 0, next;
     int64_t *cost = dmi_array(&arrays, count, sizeof *cost), left = ask->cost ? ask->budget : 0;
     bool *is_chosen = dmi_array_zeroed(&arrays, count + 1, sizeof *is_chosen);

@@ -65,7 +65,7 @@ dm_status dmi_clusters_order(dmi_clusters *clusters, const dmi_customers *custom
     dmi_hit_choice choice = {0};
     dmi_arrays arrays = {0};
     size_t count = (size_t)clusters->count;
-    const dmi_hits **list = dmi_array(&arrays, count, sizeof *list);
+    const dmi_hits **list = dmi_array(&arrays, count, sizeof(dmi_hits *));
     bool *is_ranked = dmi_array_zeroed(&arrays, count, sizeof *is_ranked);
     int32_t *order = dmi_array(&arrays, count, sizeof *order), ranked = 0, next;
     dm_status status = dmi_arrays_check(&arrays, err);

@@ -109,6 +109,7 @@ static void side_sites_clear(side_sites *side)
 static int32_t owner_at(const side_sites sides[2], dm_tie_rule ties, dm_vertex v)
 {
     const side_sites *white = &sides[DM_WHITE], *black = &sides[DM_BLACK];
+    assert(white->nearest.site && black->nearest.site);
     int32_t i = white->nearest.site[v], j = black->nearest.site[v];
     bool white_first = i >= 0 && (j < 0 || white->index[i] < black->index[j]);
     return dmi_owner_by_sums(white->nearest.sum[v], black->nearest.sum[v], ties, white_first);

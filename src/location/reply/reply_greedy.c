@@ -115,6 +115,7 @@ static int32_t find_best_vertex(void *context, bool per_cost, int64_t least, int
 {
     const stone_gains *g = context;
     dm_vertex best = -1;
+    assert(!per_cost || g->cost);
     for (dm_vertex i = 0; i < g->problem->candidate_count; i++) {
         dm_vertex v = dmi_market_vertex(g->problem->market, g->problem->candidate[i]);
         if (!g->is_free[v] || g->gain[v] <= least || (g->cost && g->cost[v] > g->left))
