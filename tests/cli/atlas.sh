@@ -68,12 +68,12 @@ status_is 'export to a missing folder' 4
 
 # A full disk: the run fails, and what it wrote before is intact.
 demesne atlas run paths --to 12 --db full.db --quiet >/dev/null
-run sh -c "trap '' XFSZ; ulimit -f 64; '$program' atlas run complete-trees --to 60 --rounds 1-2 --db full.db --quiet"
+run sh -c "trap '' XFSZ; ulimit -f 64; '$program' atlas run complete-trees --to 120 --rounds 1-2 --db full.db --quiet"
 status_is 'a full disk' 4
 matches 'the message says so' "$err" 'demesne: error: full.db: *'
 run demesne atlas run paths --to 12 --db full.db --json
 is 'no game is lost' "$(field solved known)" '0 36'
-run demesne atlas run complete-trees --to 60 --rounds 1-2 --db full.db --json
+run demesne atlas run complete-trees --to 120 --rounds 1-2 --db full.db --json
 status_is 'the run continues once there is space' 0
 
 demesne atlas run complete-trees --to 9 --quiet >/dev/null
