@@ -138,44 +138,48 @@ static dm_status start_wide(dmi_paths *paths, dm_error *err)
     return DM_OK;
 }
 
+/* Whether v is new is unpredictable, so no branch depends on it: an unreached cell
+ * is the largest word and a known one at most the word offered, unless two labels
+ * meet, which is rare.  With one origin no labels meet, and the search ends when all
+ * vertices are reached: on dense boards after a few rows. */
+static dm_status search_breadth_first(dmi_paths *paths, uint32_t floor, dm_error *err)
+{
+    const dm_graph graph = *paths->graph;
+    uint64_t *cells = paths->narrow;
+    dm_vertex *queue = paths->queue;
+    size_t tail = 0, last = paths->origin_count == 1 ? (size_t)graph.n : SIZE_MAX;
+    for (; tail < paths->origin_count; tail++)
+        queue[tail] = (dm_vertex)paths->origins[tail].distance;
+    for (size_t head = 0; head < tail && tail < last; head++) {
+        if (head % VERTICES_PER_POLL == VERTICES_PER_POLL - 1 && !dmi_run_go_on(paths->run, 0))
+            return dmi_stopped(paths->run, err);
+        dm_vertex u = queue[head];
+        uint64_t offered = cells[u] + (UINT64_C(1) << 32);
+        uint32_t end = graph.first[u + 1];
+        if (head + DMI_QUEUE_AHEAD < tail)
+            dmi_prefetch_ahead(&graph, queue + head, cells, sizeof *cells);
+        for (uint32_t arc = graph.first[u]; arc < end; arc++) {
+            dm_vertex v = graph.target[arc];
+            uint64_t known = cells[v];
+            uint64_t least = known < offered ? known : offered;
+            queue[tail] = v; /* stays if v is new */
+            tail += known == DMI_UNREACHED;
+            if (known >> 32 == offered >> 32 && known != offered)
+                least = (known & ~(uint64_t)UINT32_MAX) |
+                        dmi_join((uint32_t)known, (uint32_t)offered, floor);
+            cells[v] = least;
+        }
+    }
+    return DM_OK;
+}
+
 dm_status dmi_paths_run(dmi_paths *paths, uint32_t floor, dm_error *err)
 {
     assert(paths->origin_count <= (size_t)paths->graph->n);
     if (paths->origin_count)
         qsort(paths->origins, paths->origin_count, sizeof *paths->origins, compare_origins);
-    if (paths->graph->uniform) {
-        /* Whether v is new is unpredictable, so no branch depends on it: an unreached cell
-         * is the largest word and a known one at most the word offered, unless two labels
-         * meet, which is rare.  With one origin no labels meet, and the search ends when all
-         * vertices are reached: on dense boards after a few rows. */
-        const dm_graph graph = *paths->graph;
-        uint64_t *cells = paths->narrow;
-        dm_vertex *queue = paths->queue;
-        size_t tail = 0, last = paths->origin_count == 1 ? (size_t)graph.n : SIZE_MAX;
-        for (; tail < paths->origin_count; tail++)
-            queue[tail] = (dm_vertex)paths->origins[tail].distance;
-        for (size_t head = 0; head < tail && tail < last; head++) {
-            if (head % VERTICES_PER_POLL == VERTICES_PER_POLL - 1 && !dmi_run_go_on(paths->run, 0))
-                return dmi_stopped(paths->run, err);
-            dm_vertex u = queue[head];
-            uint64_t offered = cells[u] + (UINT64_C(1) << 32);
-            uint32_t end = graph.first[u + 1];
-            if (head + DMI_QUEUE_AHEAD < tail)
-                dmi_prefetch_ahead(&graph, queue + head, cells, sizeof *cells);
-            for (uint32_t arc = graph.first[u]; arc < end; arc++) {
-                dm_vertex v = graph.target[arc];
-                uint64_t known = cells[v];
-                uint64_t least = known < offered ? known : offered;
-                queue[tail] = v; /* stays if v is new */
-                tail += known == DMI_UNREACHED;
-                if (known >> 32 == offered >> 32 && known != offered)
-                    least = (known & ~(uint64_t)UINT32_MAX) |
-                            dmi_join((uint32_t)known, (uint32_t)offered, floor);
-                cells[v] = least;
-            }
-        }
-        return DM_OK;
-    }
+    if (paths->graph->uniform)
+        return search_breadth_first(paths, floor, err);
     dm_status status = DM_TOO_LARGE;
     if (paths->graph->length32)
         status = search_buckets_narrow(paths, floor, err);
