@@ -29,7 +29,7 @@ static void take_batch(dmi_atlas_workers *workers, batch *b)
     pthread_mutex_lock(&workers->group.lock);
     b->found = workers->found;
     workers->found = (dmi_found_games){0};
-    /* Takes the parts. */
+    /* A part is recorded with the last of its games. */
     for (dmi_atlas_part *part = dmi_plan_parts(workers->boards); part && b->done_count < 64;
          part = part->next)
         if (part->all_read && part->pending == 0 && !part->has_gaps && !part->is_recorded) {

@@ -66,7 +66,6 @@ static void atlas_worker(void *context, int worker)
         dm_atlas_tally tally = {0};
         bool has_gaps = false;
         status = dmi_atlas_solve_board(&solver, &task, &tally, &has_gaps, &err);
-        /* Counts the games. */
         pthread_mutex_lock(&workers->group.lock);
         workers->tally.known += tally.known;
         workers->tally.solved += tally.solved;
@@ -88,7 +87,7 @@ dm_status dmi_atlas_workers_start(dmi_atlas_workers *workers, dmi_store *store,
     pthread_mutex_init(&workers->group.lock, NULL);
     dm_status status = dm_run_new(&workers->group.run, err);
     if (status == DM_OK) {
-        /* Makes the solvers. */
+        /* A solver per worker; they divide the memory. */
         int64_t memory = workers->plan->memory > 0 ? workers->plan->memory : DMI_TABLE_BYTES;
         const dm_solver_settings settings = {.memory = memory / workers->count};
         workers->solver = dmi_calloc((size_t)workers->count, sizeof(dm_solver *));

@@ -78,7 +78,7 @@ static dm_status draw_frames(animation *a, dm_error *err)
     dm_status status = view_after(a, a->count - 1, &a->last, err);
     if (status != DM_OK)
         return status;
-    /* Plans the page. */
+    /* The page has room for the longest caption that can come. */
     char caption[CAPTION];
     long long total = (long long)dm_arena_total_value(dm_position_arena(a->position));
     snprintf(caption, CAPTION, "turn %d: White loses the turn   (White %lld, Black %lld)", a->count,

@@ -92,7 +92,6 @@ dm_status dm_draw_interval_text(const dm_interval *game, const dm_text *text, ch
                 &scene,
                 dmi_interval_point(&plan, dmi_interval_key_point(&plan, i), plan.circle ? -3 : -1),
                 DMI_INK_FAINT_TEXT, false, "+");
-    /* Puts the stones. */
     for (int32_t i = 0; i < plan.count; i++) {
         char label[16];
         dm_interval_stone stone = dm_interval_stone_at(plan.game, i);

@@ -60,7 +60,6 @@ static dm_status tint_areas(composer *c, dm_error *err)
         return DM_OK;
     dm_status status = dm_areas_new(view->arena, view->owned, c->territory, NULL, &areas, err);
     if (status == DM_OK) {
-        /* Adds the areas. */
         for (int32_t i = 0; i < areas->count; i++) {
             const dm_area *area = &areas->area[i];
             uint8_t ink = (uint8_t)dmi_tint_ink(area->owner);
@@ -190,7 +189,7 @@ static dm_status compose_map(composer *c, dm_error *err)
         status = tint_areas(c, err);
     if (status != DM_OK)
         return status;
-    /* Adds the streets. */
+    /* Streets by kind, so that wide ones lie on narrow ones. */
     bool has_kind[DM_STREET_KINDS] = {false}, has_ink[DMI_INK_COUNT] = {false};
     const dm_map *map = dm_arena_map(c->view->arena);
     for (int64_t i = 0; i < c->territory->count; i++) {
@@ -206,7 +205,6 @@ static dm_status compose_map(composer *c, dm_error *err)
     dmi_compose_stones(c->view, c->scene);
     status = dmi_compose_map_labels(c->view, c->scene, c->narrow, c->scale, err);
     add_scale_bar(c);
-    /* Adds the attribution. */
     const dmi_view *view = c->view;
     const char *whom = dm_arena_map(view->arena)->attribution;
     dm_point at = {view->left + view->width, line_middle(view)};

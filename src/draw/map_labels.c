@@ -147,7 +147,7 @@ dm_status dmi_compose_map_labels(const dmi_view *view, dmi_scene *scene, double 
     name_sites(&l);
     street_name *list = list_names(dm_arena_map(view->arena), &count);
     if (list) {
-        /* Names the streets. */
+        /* As many as there is room for, in the order of the list. */
         const dm_map *map = dm_arena_map(l.view->arena);
         street_name written[MOST_STREET_NAMES];
         double room = l.view->width * l.view->height / 25000;

@@ -217,7 +217,6 @@ dm_status dmi_compose_text(dmi_view *view, const dm_text *form, dmi_scene *scene
                     dmi_scene_add(scene, box);
             }
         }
-        /* Adds the text edges. */
         const dm_graph *graph = plan.view->graph;
         for (dm_vertex v = 0; v < graph->n; v++)
             for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {

@@ -257,7 +257,6 @@ static void put_vertices(dmi_output *out, const dm_arena *arena)
     }
     for (dm_vertex v = 0; v < n; v++) {
         dmi_put(out, v ? ",\n " : "[\n ");
-        /* Puts the vertex. */
         const dm_point *places = dm_arena_places(arena);
         const int64_t *values = dm_arena_values(arena);
         const char *name = dm_arena_name(arena, v);

@@ -296,7 +296,6 @@ static void play_one(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2
         if (p->keeps_order)
             place_in_order(p);
         else {
-            /* Merges the blocks. */
             int32_t whites = p->per_shuffle == 1 ? 1 : p->block_count;
             for (int32_t block = 0; block < whites; block++)
                 merge_block(p, DM_WHITE, block);

@@ -196,7 +196,6 @@ dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int
     dm_status status = DM_OK;
     int32_t placed = 0;
     while (placed < count && (status = check_free(position, vertices[placed], err)) == DM_OK) {
-        /* Puts the stone. */
         dm_vertex v = vertices[placed++];
         assert(position->stone_count < position->stone_room);
         position->stones[position->stone_count++] = (dm_stone){v, (int32_t)side};

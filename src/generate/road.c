@@ -74,7 +74,7 @@ void dmi_make_road(dmi_board_maker *s)
     t.crossings = dmi_alloc(n, sizeof *t.crossings);
     t.edges = dmi_alloc(2 * n, sizeof *t.edges);
     if (t.crossings && t.edges) {
-        /* Places the crossings. */
+        /* Crossings near the points of a grid. */
         for (int64_t i = 0; i < t.n; i++) {
             int64_t x = i % t.columns * GAP, y = (t.rows - 1 - i / t.columns) * GAP;
             crossing *c = &t.crossings[i];
@@ -93,7 +93,7 @@ void dmi_make_road(dmi_board_maker *s)
             const crossing *c = &t.crossings[i];
             dmi_board_maker_place(s, c->vertex, c->at.x, c->at.y);
         }
-        /* Lists the edges. */
+        /* An edge is twice its first crossing, plus 1 if it goes down. */
         int64_t count = 0;
         for (int64_t i = 0; i < t.n; i++) {
             if (i + 1 < t.n && (i + 1) % t.columns)
@@ -102,7 +102,6 @@ void dmi_make_road(dmi_board_maker *s)
                 t.edges[count++] = (uint32_t)(2 * i + 1);
         }
         t.edge_count = count;
-        /* Shuffles the edges. */
         for (int64_t i = t.edge_count - 1; i > 0; i--) {
             int64_t j = (int64_t)dm_rng_below(&s->rng, (uint64_t)i + 1);
             uint32_t moved = t.edges[i];

@@ -160,7 +160,7 @@ void dmi_make_town(dmi_board_maker *s)
     if (t.at && t.parent && t.edges) {
         dm_builder_geographic(s->builder, DM_METRES);
         dm_builder_decimals(s->builder, 1);
-        /* Places the crossings. */
+        /* Crossings of a grid that is bent and jittered. */
         for (int64_t i = 0; i < t.n && t.s->status == DM_OK; i++) {
             double x = (double)(i % t.columns), y = (double)(i / t.columns);
             t.at[i].x = x + 0.9 * sin(0.31 * y) + 0.22 * jittered(&t.s->rng);
@@ -170,7 +170,6 @@ void dmi_make_town(dmi_board_maker *s)
             t.s->status = dm_builder_place(t.s->builder, (dm_vertex)i, place.x, place.y, t.s->err);
         }
         list_edges(&t);
-        /* Adds the streets. */
         for (int64_t e = 0; e < t.edge_count && t.s->status == DM_OK; e++) {
             uint32_t edge = t.edges[e];
             uint32_t a = find_root(&t, edge / 2), b = find_root(&t, (uint32_t)other_end(&t, edge));

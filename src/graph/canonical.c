@@ -47,7 +47,6 @@ dm_status dmi_canonical_numbers(const dm_graph *board, dm_vertex *number, dm_err
     model m = {0};
     dm_status status = model_init(&m, (size_t)board->n, (size_t)words, err);
     if (status == DM_OK) {
-        /* Copies the edges. */
         for (dm_vertex v = 0; v < board->n; v++)
             for (uint32_t arc = board->first[v]; arc < board->first[v + 1]; arc++) {
                 set *row = m.rows + (size_t)v * ((size_t)words);

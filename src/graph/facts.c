@@ -62,7 +62,6 @@ dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err)
     }
     if (status != DM_OK)
         return status;
-    /* Finds the degrees. */
     for (dm_vertex v = 0; v < graph->n; v++) {
         int64_t degree = (int64_t)graph->first[v + 1] - graph->first[v];
         if (v == 0 || degree < f.degree_min)
@@ -71,7 +70,6 @@ dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err)
             f.degree_max = degree;
     }
     f.degree_mean = graph->n ? (double)graph->arcs / graph->n : 0;
-    /* Finds the lengths. */
     for (uint32_t arc = 0; arc < graph->arcs; arc++) {
         int64_t length = dm_graph_length(graph, arc);
         if (arc == 0 || length < f.length_min)
@@ -79,7 +77,6 @@ dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err)
         if (length > f.length_max)
             f.length_max = length;
     }
-    /* Finds the values. */
     for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
         int64_t value = dm_value_of(dm_arena_values(arena), v);
         if (v == 0 || value < f.value_min)

@@ -180,7 +180,6 @@ dm_status dmi_ranks_new(const dm_distances *table, dm_vertex columns, dm_run *ru
                 ranks->coarse_cells[(int64_t)v * DMI_RANKS_COARSE + i] =
                     i < coarse ? dmi_ranks_row(ranks, v)[is_all ? ranks->net[i] : i]
                                : DMI_RANK_NONE;
-        /* Adds the distances. */
         for (dm_vertex v = 0; v < ranks->n; v++)
             for (dm_vertex u = 0; u < ranks->n; u++) {
                 int64_t distance = dm_distance(table, v, u);

@@ -34,7 +34,7 @@ dm_status dmi_graph_buckets(const dm_graph *graph, dmi_buckets *buckets, int *sh
 {
     assert(graph->shortest >= 1 && graph->shortest <= graph->longest);
     uint64_t longest = (uint64_t)graph->longest;
-    int independent = 63 - __builtin_clzll(((uint64_t)graph->shortest));
+    int independent = 63 - __builtin_clzll((uint64_t)graph->shortest);
     uint64_t most = 4 * (uint64_t)graph->n + 64; /* emptying more would cost more */
     most = most < DMI_BITSET_LIMIT ? most : DMI_BITSET_LIMIT;
     *shift = independent;

@@ -225,7 +225,7 @@ static dm_status fill_builder(division *d, dm_error *err)
     if (status != DM_OK)
         return status;
     dm_builder_geographic(d->builder, d->map->measure);
-    /* Adds the vertices. */
+    /* New vertices are worth nothing until customers are counted there. */
     status = dmi_builder_copy(d->builder, d->arena, NULL, err);
     for (size_t i = 0; i < d->count && status == DM_OK; i++) {
         dm_lonlat place = d->given[d->cuts[i].entry].point;
@@ -236,7 +236,7 @@ static dm_status fill_builder(division *d, dm_error *err)
             status = dm_builder_value(d->builder, v, 0, err);
     }
     if (status == DM_OK) {
-        /* Keeps the arcs. */
+        /* Arcs whose street is not divided. */
         const dm_graph *graph = /* as the streets have it */
             d->arena->turned ? dm_arena_reverse(d->arena) : dm_arena_graph(d->arena);
         for (dm_vertex v = 0; v < graph->n; v++)
@@ -248,7 +248,7 @@ static dm_status fill_builder(division *d, dm_error *err)
     }
     if (status != DM_OK)
         return status;
-    /* Adds the streets. */
+    /* The cuts of a street are next to each other. */
     size_t next = 0, end;
     for (int32_t s = 0; s < d->map->streets && status == DM_OK; s++, next = end) {
         for (end = next; end < d->count && d->cuts[end].street == s;)

@@ -230,7 +230,6 @@ dm_status dmi_read_geojson(dmi_input *in, dm_arena **out, dm_error *err)
     dmi_json_scan_init(&file.scan, in);
     dm_status status = dmi_lines_init(&file.lines, in, err);
     if (status == DM_OK) {
-        /* Reads the file. */
         status = dmi_json_next(&file.scan, err);
         if (status == DM_OK)
             status = read_feature(&file, err);

@@ -234,7 +234,7 @@ dm_status dmi_osm_blobs_next(dmi_osm_blobs *blobs, const dmi_osm_blob **out, dm_
         blobs->count = blobs->given = 0;
         while (blobs->count < blobs->room && bytes < AHEAD_LIMIT && blobs->ended == DM_OK) {
             dmi_osm_blob *blob = &blobs->blob[blobs->count];
-            /* Drops the large buffers. */
+            /* One large blob should not keep its memory. */
             if (blob->stored_room > KEPT_ROOM) {
                 free(blob->stored);
                 blob->stored = NULL;

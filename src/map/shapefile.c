@@ -122,7 +122,6 @@ static dm_status read_shape(shapefile *file, int record, dm_error *err)
     file->lines.others += !is_line && shape->nSHPType != SHPT_NULL;
     dmi_lines_begin(&file->lines);
     if (is_line) {
-        /* Reads the tags. */
         int fields = file->table && record < DBFGetRecordCount(file->table)
                          ? DBFGetFieldCount(file->table)
                          : 0;
@@ -139,7 +138,6 @@ static dm_status read_shape(shapefile *file, int record, dm_error *err)
         }
     }
     for (int part = 0; is_line && part < shape->nParts && status == DM_OK; part++) {
-        /* Reads the part. */
         int first = shape->panPartStart[part];
         int end = part + 1 < shape->nParts ? shape->panPartStart[part + 1] : shape->nVertices;
         for (int i = first; i < end && status == DM_OK; i++)

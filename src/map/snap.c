@@ -145,7 +145,6 @@ static dm_status sort_segments(segment_index *index, dm_run *run, dm_error *err)
     dm_status status = dmi_arrays_check(&arrays, err);
     if (status != DM_OK)
         return status;
-    /* Lists the segments. */
     segment *out = listed;
     const dm_map *map = index->map;
     for (int32_t s = 0; s < map->streets; s++) {

@@ -312,7 +312,6 @@ dm_status dmi_read_tables(dmi_input *in, dm_arena **out, dm_error *err)
         status = status == DM_END ? DM_OK : status;
     }
     if (status == DM_OK) {
-        /* Makes the board. */
         char remark[560] = "";
         if (t->loops)
             snprintf(remark, sizeof remark, "edges from a node to itself are left out: %lld%s",

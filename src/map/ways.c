@@ -277,7 +277,6 @@ static dm_status add_vertices(making *m, dm_error *err)
         at->vertex = -1;
         if (at->use != VERTEX || isnan(at->place.x))
             continue;
-        /* Adds the vertex. */
         char room[24];
         const char *name = m->plan->name ? m->plan->name(m->plan->context, at->key, room) : NULL;
         dm_vertex v = dm_builder_vertices(m->builder);
@@ -331,7 +330,6 @@ static dm_status add_street(making *m, const way *on, size_t at, size_t last, dm
         status = dm_builder_street(m->builder, &street, err);
     if (status != DM_OK)
         return status;
-    /* Adds the edge. */
     if (street.travel == DM_STREET_BOTH)
         return dm_builder_edge(m->builder, street.from, street.to, street.length, err);
     bool is_forward = street.travel == DM_STREET_FORWARD;
@@ -343,7 +341,6 @@ static dm_status add_ways(making *m, dm_error *err)
 {
     dm_status status = DM_OK;
     for (size_t w = 0; w < m->ways->count && status == DM_OK; w++) {
-        /* Adds the way. */
         const dmi_ways *ways = m->ways;
         size_t stop = way_end(ways, w), end = 0;
         for (size_t at = ways->way[w].first; next_piece(ways, stop, &at, &end); at = end)
@@ -378,7 +375,6 @@ static dm_status make_board(making *m, dmi_input *in, dm_arena **out, dm_error *
     if (status == DM_OK)
         status = add_ways(m, err);
     if (status == DM_OK) {
-        /* Adds the remarks. */
         const dmi_ways *ways = m->ways;
         if (ways->cut_ways)
             status = dmi_builder_remark(

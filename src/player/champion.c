@@ -140,7 +140,6 @@ static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget 
         const dm_stone *lying = dm_position_stones(position, &count);
         if (count)
             memcpy(stones, lying, (size_t)count * sizeof *stones);
-        status = DM_OK;
         for (int32_t i = 0; i < now && status == DM_OK; i++) {
             status = search_stone(&search, part_of(budget, begun, now - i), run, stones, count + i,
                                   &chosen[i], err);

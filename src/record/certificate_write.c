@@ -37,7 +37,6 @@ static void put_strategy(dmi_output *out, const dm_position *start, const dm_str
     dmi_print(out, "{\"side\":\"%s\",\"bound\":%lld,\"positions\":%lld}\n",
               dm_side_name(strategy->side), (long long)strategy->bound, (long long)strategy->count);
     for (int64_t i = 0; i < strategy->count; i++) {
-        /* Puts the entry. */
         const dm_rules *rules = dm_position_rules(start);
         int32_t turn = strategy->turns[i];
         const dm_vertex *at = strategy->vertices + strategy->first[i];

@@ -358,7 +358,6 @@ static dm_status read_root(const json_t *root, const dmi_input *in, void *out, d
     for (size_t i = 0; status == DM_OK && i < sizeof steps / sizeof *steps; i++)
         status = steps[i](&r);
     if (status == DM_OK) {
-        /* Makes the level. */
         dm_level level = r.level;
         level.players = r.names;
         level.points = r.has_all_points ? r.level.points : NULL;

@@ -59,7 +59,6 @@ static void put_rest(dmi_output *out, const dm_level *level)
 
 static void put_level(dmi_output *out, const dm_level *level)
 {
-    /* Puts the vertices. */
     dmi_put(out, "{\"vertices\":[");
     for (int32_t v = 0; v < level->vertex_count; v++) {
         put_item_start(out, v);
@@ -69,7 +68,6 @@ static void put_level(dmi_output *out, const dm_level *level)
             dmi_put(out, "{}");
     }
     dmi_put(out, "]");
-    /* Puts the edges. */
     dmi_put(out, ",\n \"edges\":[");
     for (int32_t e = 0; e < level->edge_count; e++) {
         put_item_start(out, e);
@@ -83,7 +81,6 @@ static void put_level(dmi_output *out, const dm_level *level)
         dmi_put(out, "]");
     }
     dmi_put(out, "]");
-    /* Puts the sites. */
     dmi_put(out, ",\n \"sites\":[");
     for (int32_t i = 0; i < level->site_count; i++) {
         const dm_line_place *place = &level->sites[i].place;
@@ -98,7 +95,6 @@ static void put_level(dmi_output *out, const dm_level *level)
                       dm_ratio_print(place->at, text));
     }
     dmi_put(out, "]");
-    /* Puts the players. */
     dmi_put(out, ",\n \"players\":[");
     for (int32_t p = 0; p < level->player_count; p++) {
         dmi_put(out, p ? "," : "");

@@ -40,7 +40,6 @@ static dm_status put_record(dmi_output *out, const dm_position *position, const 
         return status;
     dmi_print(out, "{\"demesne\":\"game\",\"version\":%d", DMI_RECORD_VERSION);
     dmi_put_game(out, BETWEEN, position, head->source, head->seed);
-    /* Puts the players. */
     dmi_put_member(out, BETWEEN, "players");
     dmi_put(out, "{\"white\":");
     dmi_json_put_string(out, head->player[DM_WHITE]);
@@ -48,7 +47,6 @@ static dm_status put_record(dmi_output *out, const dm_position *position, const 
     dmi_json_put_string(out, head->player[DM_BLACK]);
     dmi_put(out, "}");
     dmi_put_moves(out, BETWEEN, position);
-    /* Puts the result. */
     dmi_put_member(out, BETWEEN, "result");
     dmi_print(out,
               "{\"white_score\":%lld,\"black_score\":%lld,\"tied\":%lld,\"unreached\":%lld}}\n",

@@ -55,7 +55,6 @@ static void find_choices(dmi_search *s, dm_side side, int64_t count)
 static void complete_choices(dmi_search *s, dm_side side, dmi_detail detail)
 {
     if (s->found->detail < DMI_ENEMY_GAIN && detail >= DMI_ENEMY_GAIN) {
-        /* Adds the enemy gains. */
         dmi_choices *found = s->found;
         for (int32_t i = 0; i < found->count; i++)
             s->vertices[i] = found->at[i].v;
@@ -64,7 +63,6 @@ static void complete_choices(dmi_search *s, dm_side side, dmi_detail detail)
             found->at[i].enemy = s->values[i];
     }
     if (s->found->detail < DMI_CHANGE && detail >= DMI_CHANGE) {
-        /* Adds the changes. */
         for (int32_t i = 0; i < s->found->count; i++) {
             dmi_choice *c = &s->found->at[i];
             c->change =

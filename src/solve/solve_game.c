@@ -161,15 +161,13 @@ dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
                                    DMI_SIMD_AUTO, &search->evaluator, err);
     if (status == DM_OK && (search->on & DMI_SOLVE_TABLE)) {
         /* Keys of another board are of no use. */
-        dmi_search *s = &game->search;
-        status = DM_OK;
-        if (!dmi_board_cache_fits(game->cache, s->arena, s->on, s->rules.ties)) {
+        if (!dmi_board_cache_fits(game->cache, search->arena, search->on, search->rules.ties)) {
             dmi_board_cache_free(game->cache);
             game->cache = NULL;
-            status = dmi_board_cache_new(s->arena, game->table, s->on, s->rules.ties, s->total,
-                                         &game->cache, err);
+            status = dmi_board_cache_new(search->arena, game->table, search->on, search->rules.ties,
+                                         search->total, &game->cache, err);
         }
-        s->keys = status == DM_OK ? game->cache->keys : NULL;
+        search->keys = status == DM_OK ? game->cache->keys : NULL;
     }
     search->table = table;
     if (status == DM_OK) {
@@ -189,7 +187,6 @@ dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
                 search->stays[graph->target[arc]] = false;
         }
         find_centrality(search, game->table);
-        /* Places the stones. */
         int32_t count;
         const dm_stone *stones = dm_position_stones(position, &count);
         for (int32_t i = 0; i < count; i++)

@@ -13,7 +13,6 @@ dmi_query dmi_query_start(dmi_store *store, dmi_statement_id id, dm_error *err, 
     dmi_query query = {.store = store, .id = id};
     va_list args;
     va_start(args, shape);
-    /* Takes the values. */
     int count = 0;
     for (; shape[count]; count++) {
         assert(count < DMI_MOST_VALUES && strchr("tri", shape[count]));

@@ -141,7 +141,6 @@ static dm_status read_faults(dmi_query query, dm_event_fault_fn *each, void *use
 {
     dm_status status = query.status == DM_OK ? DM_OK : DM_END;
     while (status == DM_OK && (status = dmi_query_next(&query, err)) == DM_OK) {
-        /* Reads the fault. */
         const dm_event_fault fault = {.pairing = dmi_query_integer(&query, 0),
                                       .number = dmi_query_integer(&query, 1),
                                       .turn = (int32_t)dmi_query_integer(&query, 2),

@@ -124,7 +124,6 @@ static dm_status read_row(program_table *t, int32_t columns, dm_error *err)
         status = check_command(t, name, command, err);
     if (status != DM_OK)
         return status;
-    /* Adds the program. */
     char version[DM_PROGRAM_VERSION_SIZE];
     size_t count = (size_t)t->found.count;
     status = dm_program_version(command, t->folder, version, err);

@@ -244,7 +244,7 @@ dmi_process_reply dmi_process_ask(dmi_process *process, const dmi_process_reques
         double left =
             question->deadline < 0 ? SLICE_MS : 1000 * (question->deadline - dmi_seconds()) + 1;
         int slice = left < SLICE_MS ? (int)left : SLICE_MS;
-        poll(ends, (sent < question->size) ? 3 : 2, slice < 0 ? 0 : slice);
+        poll(ends, sent < question->size ? 3 : 2, slice < 0 ? 0 : slice);
     }
     if (reply != DMI_REPLY_WHOLE)
         return reply;

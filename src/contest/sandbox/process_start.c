@@ -109,7 +109,6 @@ static dm_status start_box(dmi_process *process, const dmi_program *program, con
         keep_ends(process, pid, &p);
         return DM_OK;
     }
-    /* Closes the pipes. */
     close_pipe(p.to);
     close_pipe(p.from);
     close_pipe(p.errors);

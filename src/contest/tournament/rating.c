@@ -200,7 +200,6 @@ static void give_out(fit *f, void *to)
 static dm_status fit_ratings(const dm_encounter *encounters, int64_t encounter_count, int32_t count,
                              void (*take)(fit *f, void *out), void *out, dm_error *err)
 {
-    /* Checks the encounters. */
     if (count < 1 || count > DM_MOST_RATED)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d players to rate; expected 1 to %d", count,
                         DM_MOST_RATED);

@@ -356,7 +356,7 @@ static dm_status tournament_batch_compute(void *kept, const char *what, dm_run *
         /* Opens the event, also again if boards were stored since. */
         int64_t event = players->event;
         if (k->event != event || !has_boards(k, &batch)) {
-            /* Opens the event. */
+            /* Another event: its settings, boards and rules. */
             close_event(k);
             status = dmi_events_one(k->store, event, take_settings, k, err);
             if (status == DM_END)

@@ -161,7 +161,6 @@ void dmi_level_marks(const dmi_level_view *view, dmi_scene *scene)
         dmi_scene_write(scene, style, text);
     }
     for (int32_t i = 0; i < level->site_count; i++) {
-        /* Adds the site. */
         dm_point at = dmi_level_point(view, &level->sites[i].place);
         bool numbered = view->size.label > 0 && level->sites[i].place.vertex >= 0;
         add_disc(scene, at, view->size.site, dmi_level_ink(view, level->sites[i].player),

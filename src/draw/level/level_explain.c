@@ -125,7 +125,7 @@ void dmi_level_profile(const dmi_level_view *view, const dmi_level_page *page,
                                       3, DMI_INK_HIGHLIGHT);
         dmi_scene_add(scene, mark);
     }
-    /* Adds the axes. */
+    /* Axes with their ends written beside. */
     char text[80];
     double bottom = c.top + CHART_HEIGHT, right = c.left + c.width;
     dmi_scene_add(scene, stroke_width(c.left, c.top, c.left, bottom, 1, DMI_INK_FAINT_TEXT));
@@ -141,7 +141,7 @@ void dmi_level_profile(const dmi_level_view *view, const dmi_level_page *page,
     write_at(scene, right, bottom + 0.9 * font, 0.85 * font, DMI_MIDDLE, "1");
     snprintf(text, sizeof text, "the value along edge %d", picture->explanation->edge);
     write_at(scene, c.left + c.width / 2, c.top - 1.2 * font, font, DMI_MIDDLE, text);
-    /* Adds the curve. */
+    /* The value piece by piece. */
     for (int32_t i = 0; i < x->part_count; i++) {
         const dm_line_profile_part *part = &x->profile[i];
         double from = dmi_decimal_of(part->from), to = dmi_decimal_of(part->to);

@@ -54,7 +54,7 @@ double dmi_level_legend(const dmi_level_view *view, double left, double top, dou
     item items[MOST_ITEMS];
     double widths[MOST_ITEMS] = {0}, font = view->size.font;
     dm_point at[MOST_ITEMS];
-    /* Lists the items. */
+    /* An item per player, then what nobody owns. */
     const dm_line_diagram *d = view->diagram;
     int count = 0;
     for (int32_t p = 0; p < d->player_count; p++) {

@@ -155,7 +155,6 @@ static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *p
     }
     compose_network(before, scene);
     compose_explanation(before, page, picture, scene);
-    /* Composes the signs. */
     for (int32_t i = 0; i < picture->move_count; i++) {
         const dm_level_picture one = picture_of_move(picture, i);
         dmi_level_signs(&moves->stage[i].view, &one, scene);

@@ -270,7 +270,7 @@ dm_status dmi_level_place(dmi_level_view *view, const dmi_level_sizes *size, dmi
     }
     for (int32_t e = 0; e < view->level->edge_count; e++)
         view->bend[e] = -view->bend[e]; /* the page is seen from the other side */
-    /* Separates the ends. */
+    /* An end that lies on another vertex and has one edge is drawn a little shorter. */
     const dm_level *level = view->level;
     bool *shares = dmi_calloc((size_t)level->vertex_count, sizeof *shares);
     int32_t *degree = dmi_calloc((size_t)level->vertex_count, sizeof *degree);

@@ -81,7 +81,6 @@ static void paint_body(cairo_t *cr, const dmi_scene *scene, const dmi_shape *sha
 {
     cairo.new_path(cr);
     if (shape->kind == DMI_AREA) {
-        /* Traces the rings. */
         const dm_point *point = scene->points + (size_t)shape->x;
         for (size_t i = 0; i < (size_t)shape->x2; i++) {
             if (isnan(point[i].x))

@@ -302,7 +302,6 @@ dm_status dmi_read_gml(dmi_input *in, dm_arena **out, dm_error *err)
         return dmi_no_memory(err);
     dm_status status = dmi_id_graph_init(&file->graph, in, err);
     if (status == DM_OK) {
-        /* Reads the file. */
         while (status == DM_OK && (status = next_key(file, false, err)) == DM_OK &&
                file->kind == KIND_KEY)
             status =

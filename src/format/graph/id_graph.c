@@ -202,7 +202,6 @@ dm_status dmi_id_graph_edge(dmi_id_graph *graph, bool is_arc, const char *from, 
         status = dmi_attributes_check(&graph->attributes, graph->board.in, err);
     if (status != DM_OK)
         return status;
-    /* Reads the link. */
     const dmi_attributes *attributes = &graph->attributes;
     graph->has_travel_times |= attributes->is_given[DMI_ATTR_TRAVEL_TIME];
     graph->looks_like_streets |=

@@ -28,7 +28,7 @@ static bool xy_are_degrees(const dmi_id_graph *graph)
 
 static dm_status remark_missing(dmi_id_graph *graph, dm_error *err)
 {
-    /* Counts the places. */
+    /* Places count only if every vertex has one. */
     size_t given = 0;
     for (size_t v = 0; v < graph->vertices; v++)
         given += isnan(graph->lonlat[v].x) ? 0 : 1;
@@ -138,7 +138,6 @@ dm_status dmi_id_graph_build(dmi_id_graph *graph, dm_error *err)
     for (size_t i = 0; status == DM_OK && i < graph->links; i++)
         status = add_link(graph, &graph->link[i], is_map, &units[i], err);
     if (status == DM_OK && is_map) {
-        /* Adds the map. */
         bool seconds = graph->board.in->options.seconds;
         dm_builder_geographic(graph->board.builder, seconds ? DM_SECONDS : DM_METRES);
         for (size_t i = 0; i < graph->links; i++)

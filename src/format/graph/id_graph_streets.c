@@ -102,7 +102,6 @@ dm_status dmi_id_graph_streets(dmi_id_graph *graph, const int64_t *units, dm_err
     }
     qsort(sights, graph->links, sizeof *sights, by_sight);
     /* The links between the same two vertices become one street. */
-    status = DM_OK;
     for (size_t i = 0; i < graph->links && status == DM_OK;) {
         unsigned char travel = 0;
         size_t end = i;

@@ -151,7 +151,6 @@ void dmi_write_metis(const dm_arena *arena, dmi_output *out)
         dmi_put(out, has_values ? has_lengths ? " 011" : " 010" : " 001");
     dmi_put(out, "\n");
     for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
-        /* Puts the vertex. */
         const dm_graph *graph = dm_arena_graph(arena);
         const int64_t *values = dm_arena_values(arena);
         if (values)

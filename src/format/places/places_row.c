@@ -190,7 +190,6 @@ dm_status dmi_places_row(dmi_places_table *t, const char *const *cells, dm_error
         return dmi_no_memory(err);
     status = read_demand(t, cells, &row, err);
     if (status == DM_OK) {
-        /* Reads the cost. */
         const char *cell = cell_of(t, cells, DMI_COST);
         dmi_decimal *out = &row.cost;
         *out = (dmi_decimal){0};

@@ -134,7 +134,6 @@ dm_status dmi_lease_end(dmi_worker *w, dm_error *err)
 {
     dm_status status = dmi_store_transact(w->workers->store, write_batches, w, err);
     if (status == DM_OK) {
-        /* Counts the batches. */
         dm_work_tally *tally = &w->workers->tally;
         pthread_mutex_lock(&w->workers->group.lock);
         for (size_t i = 0; i < w->count; i++) {

@@ -54,7 +54,6 @@ static dm_status work_once(dmi_worker *w, dm_error *err)
     if (status != DM_OK)
         return status;
     double taken = dmi_seconds();
-    status = DM_OK;
     for (size_t i = 0; i < w->count && status == DM_OK; i++) {
         status = prepare_kind(w, &w->batch[i], err);
         if (status == DM_OK)
@@ -101,7 +100,7 @@ static dm_status wait_for_others(dmi_workers *workers, double *pause, dm_error *
     if (workers->plan->settings.no_wait)
         return DM_END;
     /* Waits in slices, so that a stop ends it. */
-    double end = dmi_seconds() + (*pause), left;
+    double end = dmi_seconds() + *pause, left;
     while (!dmi_workers_stopped(workers) && (left = end - dmi_seconds()) > 0) {
         double slice = left < TICK ? left : TICK;
         struct timespec time = {.tv_nsec = (long)(slice * 1e9)};

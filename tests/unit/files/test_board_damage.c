@@ -203,7 +203,6 @@ static void forged_sections_are_refused_by_name(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char message[200];
         restore();
-        /* @@put64@@ */
         uint64_t word = cases[i].word;
         dmi_board_header header;
         memcpy(&header, bad.at, sizeof header);
