@@ -128,6 +128,9 @@ char *cli_board_path(const char *path, const ask_board *board);
 /* A run that obeys --time and Ctrl-C and shows progress; one at a time. */
 dm_status cli_run_new(const cli_call *cli, dm_run **out, dm_error *err);
 void cli_run_free(dm_run *run);
+/* Opens /dev/null in place of a standard input, output or error that is closed: the first file
+ * opened would take its number, and what is printed would go into that file. */
+void cli_open_standard_files(void);
 void cli_catch_signals(void);
 /* Lets signals end the tool at once, until cli_catch_signals(). */
 void cli_default_signals(void);

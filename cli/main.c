@@ -20,6 +20,7 @@ const cli_command cli_commands[] = {
 
 int main(int argc, char **argv)
 {
+    cli_open_standard_files();
     setlocale(LC_CTYPE, "");
     cli_catch_signals();
     char **words = cli_take_words(argc, argv);

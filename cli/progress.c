@@ -7,8 +7,10 @@
 #include "cli.h"
 
 #include <assert.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BAR = 24 };
 
@@ -23,6 +25,16 @@ static void on_signal(int number)
     interrupted = 1;
     if (active)
         dm_run_cancel(active);
+}
+
+void cli_open_standard_files(void)
+{
+    int got;
+    do
+        got = open("/dev/null", O_RDONLY); /* so that writing fails, as it does without it */
+    while (got >= 0 && got <= STDERR_FILENO);
+    if (got >= 0)
+        close(got);
 }
 
 void cli_catch_signals(void)

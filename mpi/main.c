@@ -87,6 +87,7 @@ static int help(void)
 int main(int argc, char **argv)
 {
     int level;
+    cli_open_standard_files();
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
     setlocale(LC_CTYPE, "");
     messages *all = messages_new(&team);

@@ -92,6 +92,22 @@ static void add_stones(report *r, const dm_position *position)
     report_stones(r, "black", stones, count, DM_BLACK);
 }
 
+/* The order of play that was proven: rounds, or turns that are not alike. */
+static void report_schedule(report *r, const dm_rules *rules)
+{
+    if (rules->rounds) {
+        report_count(r, "rounds", rules->rounds);
+        report_count(r, "per_turn", rules->per_turn);
+        return;
+    }
+    json_t *turns = json_array();
+    for (int32_t i = 0; i < rules->turn_count; i++)
+        report_append(&turns, json_pack("[s, i]", dm_side_name(rules->turns[i].side),
+                                        (int)rules->turns[i].stones));
+    report_json(r, "turns", turns);
+    report_row(r, "turns", "%d, not alike", rules->turn_count);
+}
+
 /* A valid proof, as a row and as JSON. */
 static json_t *proof_of(const dm_strategy *strategy, const dm_verdict *verdict, report *r)
 {
@@ -115,7 +131,10 @@ static dm_status verify_report(const asking *a, const ask_board *board, void *fo
                                 .begun = board->begun};
     json_t *proofs = json_array();
     (void)a, (void)err;
+    const dm_rules *rules = dm_position_rules(c->game->position);
     report_about(r, &about);
+    report_string(r, "question", "solve");
+    report_schedule(r, rules);
     add_stones(r, c->game->position);
     for (int32_t i = 0; i < c->strategy_count; i++)
         report_append(&proofs, proof_of(c->strategies[i], &f->verdicts[i], r));
@@ -131,6 +150,7 @@ static dm_status verify_report(const asking *a, const ask_board *board, void *fo
         report_count(r, "value", proof[DM_WHITE]->bound);
     report_json(r, "proofs", proofs);
     report_flag(r, "verified", true);
+    report_json(r, "valid", json_true());
     return DM_OK;
 }
 

@@ -22,7 +22,8 @@ typedef struct dm_verdict {
 
 /* Checks that `strategy`, from `start` on, keeps its bound.  DM_BAD_INPUT, with the position and
  * what is wrong there, if a position has no answer or two, an answer is not a legal move, an end
- * misses the bound, or an entry can never be reached.  DM_UNFINISHED if the run ends first. Scoring
+ * misses the bound, or an entry can never be reached.  DM_TOO_LARGE if the game has more than 1000
+ * turns.  DM_UNFINISHED if the run ends first. Scoring
  * every end dominates the cost: O(n + m) each for uniform lengths. */
 dm_status dm_verify(const dm_position *start, const dm_strategy *strategy, dm_run *run,
                     dm_verdict *out, dm_error *err);

@@ -111,6 +111,7 @@ static const dmi_choices *choices_of(dmi_search *s, dm_side side, int32_t part, 
     return kept ? memcpy(kept, s->found, size_of(s->found)) : s->found;
 }
 
+/* The vertices that leave enough for the rest of the turn, whose numbers increase. */
 static const dmi_choices *choices_anywhere(dmi_search *s, dm_side side, dmi_detail detail)
 {
     int64_t count = 0;
@@ -119,6 +120,9 @@ static const dmi_choices *choices_anywhere(dmi_search *s, dm_side side, dmi_deta
          v < s->n; v++)
         if (!s->taken[v])
             s->vertices[count++] = v;
+    for (int32_t next = s->stones + 1; s->same_turn[next]; next++)
+        count--;
+    assert(count > 0);
     find_choices(s, side, count);
     complete_choices(s, side, detail);
     return s->found;

@@ -12,6 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The walk is one call deeper per turn; no search proves games of so many. */
+enum { MOST_TURNS = 1000 };
+
 typedef struct entry {
     int32_t turn, stones, answer_stones;
     const dm_vertex *key;    /* the stones, White's first */
@@ -168,27 +171,40 @@ static dm_status follow_answer(check *c)
     return status;
 }
 
-/* Tries every choice of the turn's remaining stones from vertex `from` on. */
-static dm_status try_replies(check *c, dm_vertex *chosen, int32_t made, dm_vertex from)
+/* Makes the turn with the chosen stones and follows the game from there. */
+static dm_status try_reply(check *c, dm_vertex *chosen, int32_t stones)
 {
-    int32_t stones = dm_position_stones_to_place(c->position);
-    dm_status status = DM_OK;
-    if (made == stones) {
-        status = dm_position_make(c->position, chosen, stones, c->err);
-        if (status != DM_OK)
-            return status;
-        c->chosen += stones;
-        status = walk_tree(c);
-        c->chosen -= stones;
-        dm_position_undo(c->position, NULL);
+    dm_status status = dm_position_make(c->position, chosen, stones, c->err);
+    if (status != DM_OK)
         return status;
-    }
-    dm_vertex n = dm_arena_vertices(dm_position_arena(c->position));
-    for (dm_vertex v = from; v < n && status == DM_OK; v++)
-        if (dm_position_is_free(c->position, v)) {
-            chosen[made] = v;
-            status = try_replies(c, chosen, made + 1, v + 1);
+    c->chosen += stones;
+    status = walk_tree(c);
+    c->chosen -= stones;
+    dm_position_undo(c->position, NULL);
+    return status;
+}
+
+/* Tries every choice of the turn's stones, in increasing order; `made` of them are chosen. */
+static dm_status try_replies(check *c)
+{
+    dm_vertex n = dm_arena_vertices(dm_position_arena(c->position)), *chosen = c->chosen, v = 0;
+    int32_t stones = dm_position_stones_to_place(c->position), made = 0;
+    dm_status status = DM_OK;
+    while (status == DM_OK) {
+        while (v < n && !dm_position_is_free(c->position, v))
+            v++;
+        if (v == n && made == 0)
+            break;
+        if (v < n) {
+            chosen[made++] = v++;
+            if (made < stones)
+                continue;
+            status = try_reply(c, chosen, stones);
         }
+        v = chosen[--made] + 1;
+        if (!dmi_run_go_on(c->run, 0))
+            status = dmi_stopped(c->run, c->err);
+    }
     return status;
 }
 
@@ -200,7 +216,7 @@ static dm_status walk_tree(check *c)
         return score_end(c);
     if (dm_position_to_move(c->position) == c->strategy->side)
         return follow_answer(c);
-    return try_replies(c, c->chosen, 0, 0);
+    return try_replies(c);
 }
 
 /* An entry that no play meets proves nothing, so it is a mistake. */
@@ -218,6 +234,9 @@ dm_status dm_verify(const dm_position *start, const dm_strategy *strategy, dm_ru
                     dm_verdict *out, dm_error *err)
 {
     check c = {.strategy = strategy, .run = run, .err = err};
+    if (dm_position_rules(start)->turn_count > MOST_TURNS)
+        return dmi_fail(err, DM_TOO_LARGE, "the game has %d turns; at most %d can be checked",
+                        dm_position_rules(start)->turn_count, MOST_TURNS);
     size_t n = (size_t)dm_arena_vertices(dm_position_arena(start));
     dm_position_stones(start, &c.start);
     c.key = dmi_alloc(n, sizeof *c.key);

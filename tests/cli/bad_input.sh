@@ -51,4 +51,10 @@ run demesne arena second-is-bad.g6 --json
 status_is 'a stream with a bad board ends with status 1' 1
 is 'the bad board has an error object' \
     "$(printf '%s\n' "$out" | sed -n 's/^{"error":.*"board":1.*/found/p')" found
+
+# standard files that the caller closed: their numbers are not those of files that are written
+demesne arena path:5 --to "$work/kept.edges" --quiet >&- 2>"$work/closed"
+status=$?
+is 'a closed standard output is an error' "$status $(cat "$work/closed")" '4 demesne: error: standard output: Bad file descriptor'
+is 'and nothing is printed into the file' "$(head -n 1 "$work/kept.edges")" 'vertices 5'
 finish

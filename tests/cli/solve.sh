@@ -58,6 +58,9 @@ run demesne solve path:9 --rounds 2 --white 0,2 --black 5,7 --json
 is 'a game that is over' "$(field value line to_move)" '-1 [] absent'
 run demesne solve path:9 --rounds 2 --per-turn 2 --white 4 --json
 is 'a half-finished turn is completed' "$(field to_move line | sed 's/.*\[\[\([^]]*\)\].*/\1/' | tr -dc , | wc -c)" 0
+run demesne solve path:40 --rounds 4 --per-turn 4 --time 0.2 --json
+is 'a stopped search with several stones per turn shows a line of different vertices' \
+    "$status $(field line | tr -cs 0-9 '\n' | grep . | sort | uniq -d | wc -l)" '3 0'
 run demesne solve path:9 --rounds 2 --white 4 --black 4
 status_is 'one vertex twice' 1
 run demesne solve path:9 --rounds 2 --white 9

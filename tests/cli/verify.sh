@@ -7,7 +7,8 @@ status_is 'a certificate' 0
 is 'its size' "$(field value certificate positions)" '1 "p.jsonl" 6'
 run demesne verify p.jsonl --json
 status_is 'verify' 0
-is 'fields and their order' "$(field)" 'arena vertices edges ties seconds lower upper value proofs verified'
+is 'fields and their order' "$(field)" 'arena vertices edges ties seconds question rounds per_turn lower upper value proofs verified valid'
+is 'the game that was proven' "$(field arena question rounds per_turn | tr '\n' ' ')" '"path:5" "solve" 1 1 '
 is 'the value proven' "$(field lower upper value verified)" '1 1 1 true'
 is 'the proofs' "$(field proofs)" '[{"side":"white","bound":1,"positions":1,"ends":4},{"side":"black","bound":1,"positions":5,"ends":5}]'
 run demesne verify p.jsonl
@@ -58,6 +59,18 @@ head -n 5 p.jsonl >cut.jsonl
 run demesne verify cut.jsonl --json
 status_is 'a truncated certificate' 1
 matches 'the message says where' "$err" 'demesne: error: cut.jsonl:5: *'
+# games so large that trying every choice call by call would need more stack than there is
+head=$(demesne solve path:5 --rounds 1 --certificate /dev/stdout --quiet --json | head -n 1)
+sized() { # BOARD FINGERPRINT TURNS: a certificate without positions
+    printf '%s\n{"side":"black","bound":1,"positions":0}\n' "$head" |
+        sed "s/path:5/$1/; s/\"fingerprint\":\"[0-9a-f]*\"/\"fingerprint\":\"$2\"/; s/\"turns\":.*,\"moves\"/\"turns\":[$3],\"moves\"/; s/\"strategies\":2/\"strategies\":1/"
+}
+sized path:400000 e590762c1bab0590 '["white",200000],["black",1]' >wide.jsonl
+run demesne verify wide.jsonl --time 1
+matches 'a turn of very many stones' "$status $err" '[13] *'
+sized path:5 "$(printf %s "$head" | sed 's/.*"fingerprint":"//; s/".*//')" '["white",1],["black",1]' >empty.jsonl
+run demesne verify empty.jsonl
+matches 'a proof without positions' "$status $err" '1 demesne: error: empty.jsonl: at White 0, Black: there is no answer'
 run demesne verify /nosuch.jsonl
 status_is 'no such file' 1
 echo '{' >broken.jsonl

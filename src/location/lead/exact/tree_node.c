@@ -106,7 +106,8 @@ static dm_status add_cut(dmi_lead_worker *worker, int64_t constant, dm_error *er
     return dmi_lp_add(&worker->lp, worker->coef, constant, err);
 }
 
-/* Improves the best of the remembered strategies at the point; returns its gain. */
+/* Improves the best of the remembered strategies at the point; returns its gain, -INFINITY if none
+ * is remembered: a state read from a file may bound the relaxation by more than the total. */
 static double improve_remembered(dmi_lead_worker *worker, dmi_lead_slot *strategy)
 {
     int32_t slots = worker->problem->reply;
@@ -121,7 +122,7 @@ static double improve_remembered(dmi_lead_worker *worker, dmi_lead_slot *strateg
         most = gain;
         memcpy(strategy, old, (size_t)slots * sizeof *strategy);
     }
-    return count ? dmi_strategy_improve(&worker->separator, strategy) : -1;
+    return count ? dmi_strategy_improve(&worker->separator, strategy) : -INFINITY;
 }
 
 /* Adds the cut of the best strategy at a moving average of x, if it cuts off x by enough. With cuts
