@@ -16,16 +16,6 @@ static void range_text(int64_t low, int64_t high, int decimals, char text[80])
         snprintf(text + used, 80 - (size_t)used, ", multiples of 10^-%d", decimals);
 }
 
-/* Degrees to 10^-7, as maps store them. */
-static json_t *list_bounds(const dm_bounds *b)
-{
-    const double sides[] = {b->west, b->south, b->east, b->north};
-    json_t *list = json_array();
-    for (int i = 0; i < 4; i++)
-        report_append(&list, report_number(llround(sides[i] / DM_LONLAT_UNIT), 7));
-    return list;
-}
-
 void answer_map(report *r, const dm_arena *arena)
 {
     static const char *const measures[] = {"the file's own", "metres", "seconds"};
@@ -40,8 +30,14 @@ void answer_map(report *r, const dm_arena *arena)
     report_count(r, "streets", map->streets);
     report_row(r, "bounds", "west %.7f, south %.7f, east %.7f, north %.7f", b.west, b.south, b.east,
                b.north);
-    if (report_is_json(r))
-        report_json(r, "bounds", list_bounds(&b));
+    if (report_is_json(r)) {
+        /* degrees to 10^-7, as maps store them */
+        const double sides[] = {b.west, b.south, b.east, b.north};
+        json_t *list = json_array();
+        for (int i = 0; i < 4; i++)
+            report_append(&list, report_number(llround(sides[i] / DM_LONLAT_UNIT), 7));
+        report_json(r, "bounds", list);
+    }
     if (map->attribution)
         report_string(r, "attribution", map->attribution);
 }
@@ -115,37 +111,6 @@ static void add_unknown(report *r, const char *label, const char *why, const cha
         report_json(r, *keys, json_null());
 }
 
-static void add_metric(report *r, const dm_metric *m, int decimals)
-{
-    if (report_is_json(r)) {
-        report_count(r, "diameter", m->diameter);
-        report_count(r, "radius", m->radius);
-        report_count(r, "median_sum", m->median_sum);
-    } else {
-        char text[32];
-        report_units(m->diameter, decimals, text);
-        report_string(r, "diameter", text);
-        report_units(m->radius, decimals, text);
-        report_string(r, "radius", text);
-    }
-    report_vertices(r, "medians", m->medians, m->median_count);
-}
-
-static void add_symmetry(report *r, const dm_symmetry *s)
-{
-    if (s->order_exponent == 0) {
-        report_count(r, "symmetries", (int64_t)s->order_mantissa);
-    } else {
-        double log10_order = log10(s->order_mantissa) + s->order_exponent;
-        report_row(r, "symmetries", "about %.3fe%.0f", pow(10, fmod(log10_order, 1)),
-                   floor(log10_order));
-        report_json(r, "symmetries", json_null());
-    }
-    report_count(r, "orbits", s->orbit_count);
-    if (report_is_json(r))
-        report_real(r, "symmetries_log10", log10(s->order_mantissa) + s->order_exponent);
-}
-
 void answer_arena(report *r, const dm_arena *arena, const answer_facts *found)
 {
     static const char *const metric[] = {"diameter", "radius", "median_sum", "medians", NULL};
@@ -153,22 +118,58 @@ void answer_arena(report *r, const dm_arena *arena, const answer_facts *found)
     add_sizes(r, arena, &found->facts);
     add_shape(r, arena, &found->facts);
     answer_map(r, arena);
-    if (found->no_metric[0])
+    if (found->no_metric[0]) {
         add_unknown(r, "diameter", found->no_metric, metric);
-    else
-        add_metric(r, &found->metric, dm_arena_decimals(arena));
-    if (found->symmetry)
-        add_symmetry(r, found->symmetry);
-    else
+    } else {
+        int decimals = dm_arena_decimals(arena);
+        if (report_is_json(r)) {
+            report_count(r, "diameter", found->metric.diameter);
+            report_count(r, "radius", found->metric.radius);
+            report_count(r, "median_sum", found->metric.median_sum);
+        } else {
+            char text[32];
+            report_units(found->metric.diameter, decimals, text);
+            report_string(r, "diameter", text);
+            report_units(found->metric.radius, decimals, text);
+            report_string(r, "radius", text);
+        }
+        report_vertices(r, "medians", found->metric.medians, found->metric.median_count);
+    }
+    if (found->symmetry) {
+        if (found->symmetry->order_exponent == 0) {
+            report_count(r, "symmetries", (int64_t)found->symmetry->order_mantissa);
+        } else {
+            double log10_order =
+                log10(found->symmetry->order_mantissa) + found->symmetry->order_exponent;
+            report_row(r, "symmetries", "about %.3fe%.0f", pow(10, fmod(log10_order, 1)),
+                       floor(log10_order));
+            report_json(r, "symmetries", json_null());
+        }
+        report_count(r, "orbits", found->symmetry->orbit_count);
+        if (report_is_json(r))
+            report_real(r, "symmetries_log10",
+                        log10(found->symmetry->order_mantissa) + found->symmetry->order_exponent);
+    } else {
         add_unknown(r, "symmetries", found->no_symmetry, symmetry);
+    }
     if (found->has_theory)
         answer_tree(r, &found->theory);
 }
 
-/* Both ends and the length of each edge, and the numbers of those that are one-way arcs.  One
- * length if all edges have the same. */
-static void report_edges(report *r, const dm_arena *arena)
+void answer_drawing(report *r, const dm_arena *arena, const dm_point *places)
 {
+    const int64_t *values = dm_arena_values(arena);
+    json_t *points = json_array(), *labels = json_array(), *worth = json_array();
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        const char *name = dm_arena_name(arena, v);
+        report_append(&points, report_rounded(places[v].x));
+        report_append(&points, report_rounded(places[v].y));
+        report_append(&labels, name ? json_string(name) : json_null());
+        report_append(&worth, json_integer(values ? values[v] : 1));
+    }
+    report_json(r, "places", points);
+    /* both ends and the length of each edge (one length if all are the same), and the numbers of
+     * those that are one-way arcs */
     const dm_graph *graph = dm_arena_graph(arena);
     json_t *ends = json_array(), *oneway = json_array();
     json_t *lengths = graph->uniform ? json_integer(graph->uniform) : json_array();
@@ -193,21 +194,6 @@ static void report_edges(report *r, const dm_arena *arena)
         report_json(r, "arcs", oneway);
     else
         json_decref(oneway);
-}
-
-void answer_drawing(report *r, const dm_arena *arena, const dm_point *places)
-{
-    const int64_t *values = dm_arena_values(arena);
-    json_t *points = json_array(), *labels = json_array(), *worth = json_array();
-    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
-        const char *name = dm_arena_name(arena, v);
-        report_append(&points, report_rounded(places[v].x));
-        report_append(&points, report_rounded(places[v].y));
-        report_append(&labels, name ? json_string(name) : json_null());
-        report_append(&worth, json_integer(values ? values[v] : 1));
-    }
-    report_json(r, "places", points);
-    report_edges(r, arena);
     if (dm_arena_has_names(arena))
         report_json(r, "labels", json_incref(labels));
     if (values)

@@ -83,18 +83,6 @@ static dm_status read_fault(void *user, const dm_event_fault *fault, dm_error *e
     return r->faults[f->pairing] ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
 
-static dm_status read_faults(answer_tournament *r, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t i = 0; i < r->pairing_count && status == DM_OK; i++) {
-        r->faults[i] = json_array();
-        if (r->scores[i].faults[0] + r->scores[i].faults[1] > 0)
-            status =
-                dm_tournament_each_fault(r->tournament, i, read_fault, &(fault_reader){r, i}, err);
-    }
-    return status;
-}
-
 dm_status answer_tournament_read(dm_tournament *tournament, const dm_tournament_plan *plan,
                                  answer_tournament *out, dm_error *err)
 {
@@ -112,8 +100,12 @@ dm_status answer_tournament_read(dm_tournament *tournament, const dm_tournament_
                            : answer_fail(err, DM_NO_MEMORY, "no memory for the results");
     for (int32_t i = 0; i < r.pairing_count && status == DM_OK; i++)
         r.scores[i] = dm_tournament_score(tournament, i);
-    if (status == DM_OK)
-        status = read_faults(&r, err);
+    for (int32_t i = 0; i < r.pairing_count && status == DM_OK; i++) {
+        r.faults[i] = json_array();
+        if (r.scores[i].faults[0] + r.scores[i].faults[1] > 0)
+            status =
+                dm_tournament_each_fault(r.tournament, i, read_fault, &(fault_reader){&r, i}, err);
+    }
     if (status != DM_OK) {
         answer_tournament_clear(&r);
         return status;
@@ -204,16 +196,6 @@ void answer_add_state(report *r, const answer_tournament *results)
     report_json(r, "known", json_boolean(state.is_known));
 }
 
-/* How often each kind of fault happened. */
-static json_t *kinds_json(const int64_t kinds[DM_FAULT_KINDS])
-{
-    json_t *object = json_object();
-    for (int kind = DM_FAULT_NONE + 1; kind < DM_FAULT_KINDS; kind++)
-        if (kinds[kind] > 0)
-            report_put(&object, dm_fault_name((dm_fault)kind), json_integer(kinds[kind]));
-    return object;
-}
-
 json_t *answer_ratings(const answer_tournament *r)
 {
     json_t *list = json_array();
@@ -225,7 +207,13 @@ json_t *answer_ratings(const answer_tournament *r)
                                           about.faulty_games, all.wins,      all.ties,
                                           all.games};
         json_t *row = answer_rating(&player_row, &r->ratings[player]);
-        report_put(&row, "fault_kinds", kinds_json(r->kinds[player]));
+        /* how often each kind of fault happened */
+        json_t *object = json_object();
+        for (int kind = DM_FAULT_NONE + 1; kind < DM_FAULT_KINDS; kind++)
+            if (r->kinds[player][kind] > 0)
+                report_put(&object, dm_fault_name((dm_fault)kind),
+                           json_integer(r->kinds[player][kind]));
+        report_put(&row, "fault_kinds", object);
         report_put(&row, "disqualified", json_boolean(about.is_disqualified));
         report_append(&list, row);
     }

@@ -110,9 +110,17 @@ void answer_interval_play(report *r, const dm_interval *game, const char *blue, 
     add_moves(r, "moves", game);
 }
 
-/* Where the cell of each stone begins and ends, as decimals, by place from 0 on. */
-static json_t *list_cells(const dm_interval *game, const int32_t *order)
+static dm_status add_cells(report *r, const dm_interval *game, dm_error *err)
 {
+    int32_t *order = calloc((size_t)dm_interval_count(game) + 1, sizeof *order);
+    if (!order)
+        return answer_fail(err, DM_NO_MEMORY, "no memory for the stones");
+    json_t *places = json_array();
+    dm_interval_order(game, order);
+    for (int32_t i = 0; i < dm_interval_count(game); i++)
+        report_append(&places, report_rounded(dm_interval_stone_at(game, i).at));
+    report_json(r, "places", places);
+    /* where the cell of each stone begins and ends, as decimals, by place from 0 on */
     int32_t count = dm_interval_count(game);
     bool circle = dm_interval_rules_of(game)->arena == DM_CIRCLE;
     json_t *list = json_array();
@@ -128,26 +136,21 @@ static json_t *list_cells(const dm_interval *game, const int32_t *order)
                                        report_round((before + at) / 2), "to",
                                        report_round((at + after) / 2)));
     }
-    return list;
-}
-
-static dm_status add_cells(report *r, const dm_interval *game, dm_error *err)
-{
-    int32_t *order = calloc((size_t)dm_interval_count(game) + 1, sizeof *order);
-    if (!order)
-        return answer_fail(err, DM_NO_MEMORY, "no memory for the stones");
-    json_t *places = json_array();
-    dm_interval_order(game, order);
-    for (int32_t i = 0; i < dm_interval_count(game); i++)
-        report_append(&places, report_rounded(dm_interval_stone_at(game, i).at));
-    report_json(r, "places", places);
-    report_json(r, "cells", list_cells(game, order));
+    report_json(r, "cells", list);
     free(order);
     return DM_OK;
 }
 
-static void add_key_points(report *r, const dm_interval *game)
+dm_status answer_interval_state(report *r, const dm_interval *game, dm_error *err)
 {
+    int32_t least, most;
+    bool over = dm_interval_is_over(game);
+    report_json(r, "to_move",
+                over ? json_null() : json_string(dm_colour_name(dm_interval_to_move(game))));
+    dm_interval_turn_size(game, &least, &most);
+    report_count(r, "turn_least", over ? 0 : least);
+    report_count(r, "turn_most", over ? 0 : most);
+    report_count(r, "in_turn", over ? 0 : dm_interval_in_turn(game));
     json_t *list = json_array();
     for (int32_t i = 0; i < dm_interval_rules_of(game)->stones; i++) {
         char *place = NULL;
@@ -157,16 +160,19 @@ static void add_key_points(report *r, const dm_interval *game)
         dm_free(place);
     }
     report_json(r, "key_points", list);
-}
-
-/* The moves in the form that the field `moves` takes. */
-static dm_status add_line(report *r, const dm_interval *game, dm_error *err)
-{
+    report_count(r, "red_intervals", dm_interval_intervals(game, DM_RED));
+    report_count(r, "blue_intervals", dm_interval_intervals(game, DM_BLUE));
+    add_length(r, "red_interval_length", game, DM_LENGTH_RED_INTERVALS);
+    add_length(r, "blue_interval_length", game, DM_LENGTH_BLUE_INTERVALS);
+    dm_status status = add_cells(r, game, err);
+    if (status != DM_OK)
+        return status;
+    /* the moves in the form that the field `moves` takes */
     bool batch = dm_interval_rules_of(game)->batch;
     char *text = NULL;
     size_t size = 0;
     FILE *to = open_memstream(&text, &size);
-    dm_status status = to ? DM_OK : DM_NO_MEMORY;
+    status = to ? DM_OK : DM_NO_MEMORY;
     for (int32_t i = 0; i < dm_interval_count(game) && status == DM_OK; i++) {
         char *place = NULL;
         bool same =
@@ -184,25 +190,6 @@ static dm_status add_line(report *r, const dm_interval *game, dm_error *err)
         report_string(r, "line", text);
     free(text);
     return status;
-}
-
-dm_status answer_interval_state(report *r, const dm_interval *game, dm_error *err)
-{
-    int32_t least, most;
-    bool over = dm_interval_is_over(game);
-    report_json(r, "to_move",
-                over ? json_null() : json_string(dm_colour_name(dm_interval_to_move(game))));
-    dm_interval_turn_size(game, &least, &most);
-    report_count(r, "turn_least", over ? 0 : least);
-    report_count(r, "turn_most", over ? 0 : most);
-    report_count(r, "in_turn", over ? 0 : dm_interval_in_turn(game));
-    add_key_points(r, game);
-    report_count(r, "red_intervals", dm_interval_intervals(game, DM_RED));
-    report_count(r, "blue_intervals", dm_interval_intervals(game, DM_BLUE));
-    add_length(r, "red_interval_length", game, DM_LENGTH_RED_INTERVALS);
-    add_length(r, "blue_interval_length", game, DM_LENGTH_BLUE_INTERVALS);
-    dm_status status = add_cells(r, game, err);
-    return status == DM_OK ? add_line(r, game, err) : status;
 }
 
 void answer_interval_attack(report *r, const dm_interval_rules *rules, const char *red,

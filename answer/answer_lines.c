@@ -186,28 +186,25 @@ static void add_moves(report *r, const answer_level *on, const dm_line_move *mov
     report_json(r, "move", list);
 }
 
-static json_t *stretch_json(const dm_line_diagram *diagram, const dm_line_stretch *s)
-{
-    json_t *players = json_array();
-    assert(s->edge >= 0);
-    for (int32_t p = 0; p < diagram->player_count; p++)
-        if (s->players >> p & 1)
-            report_append(&players, json_integer(p));
-    json_t *stretch =
-        json_pack("{s:i, s:o, s:o, s:o}", "edge", s->edge, "from", answer_ratio_json(s->from), "to",
-                  answer_ratio_json(s->to), "players", players);
-    if (s->players) {
-        report_put(&stretch, "begins", answer_ratio_json(s->begins));
-        report_put(&stretch, "ends", answer_ratio_json(s->ends));
-    }
-    return stretch;
-}
-
 void answer_level_stretches(report *r, const dm_line_diagram *diagram)
 {
     json_t *list = json_array();
-    for (int32_t i = 0; i < diagram->stretch_count; i++)
-        report_append(&list, stretch_json(diagram, &diagram->stretches[i]));
+    for (int32_t i = 0; i < diagram->stretch_count; i++) {
+        const dm_line_stretch *s = &diagram->stretches[i];
+        json_t *players = json_array();
+        assert(s->edge >= 0);
+        for (int32_t p = 0; p < diagram->player_count; p++)
+            if (s->players >> p & 1)
+                report_append(&players, json_integer(p));
+        json_t *stretch =
+            json_pack("{s:i, s:o, s:o, s:o}", "edge", s->edge, "from", answer_ratio_json(s->from),
+                      "to", answer_ratio_json(s->to), "players", players);
+        if (s->players) {
+            report_put(&stretch, "begins", answer_ratio_json(s->begins));
+            report_put(&stretch, "ends", answer_ratio_json(s->ends));
+        }
+        report_append(&list, stretch);
+    }
     report_json(r, "stretches", list);
 }
 
@@ -319,12 +316,6 @@ static json_t *winning_json(const dm_line_odds *odds)
     return list;
 }
 
-static void add_winnable(report *r, int winnable)
-{
-    report_json(r, "winnable", winnable < 0 ? json_null() : json_boolean(winnable));
-    report_row(r, "winnable", "%s", winnable < 0 ? "not known" : winnable ? "yes" : "no");
-}
-
 static void add_odds(report *r, const dm_level *level, const dm_line_ask *ask,
                      const dm_line_odds *odds, const dm_line_best *best,
                      const dm_level_rating *rating)
@@ -367,7 +358,9 @@ static void add_odds(report *r, const dm_level *level, const dm_line_ask *ask,
                        level->players[level->sites[odds->sites[i]].player]);
         report_count(r, "regions", odds->regions);
     }
-    add_winnable(r, dm_line_winnable(odds, best));
+    int winnable = dm_line_winnable(odds, best);
+    report_json(r, "winnable", winnable < 0 ? json_null() : json_boolean(winnable));
+    report_row(r, "winnable", "%s", winnable < 0 ? "not known" : winnable ? "yes" : "no");
     answer_level_rating(r, rating);
 }
 

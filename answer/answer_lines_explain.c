@@ -14,30 +14,6 @@ static double decimal_of(dm_ratio ratio)
     return (double)ratio.num / (double)ratio.den;
 }
 
-static json_t *step_json(const dm_level *level, int32_t v, const dm_line_tree_step *step)
-{
-    json_t *players = json_array();
-    for (int32_t p = 0; p < level->player_count; p++)
-        if (step->players >> p & 1)
-            report_append(&players, json_string(level->players[p]));
-    json_t *object = json_pack("{s:i, s:o}", "vertex", v, "players", players);
-    if (step->players)
-        report_put(&object, "when", answer_ratio_json(step->when));
-    if (step->edge >= 0)
-        report_put(&object, "edge", json_integer(step->edge));
-    if (step->from >= 0)
-        report_put(&object, "from", json_integer(step->from));
-    return object;
-}
-
-static json_t *tree_json(const dm_level *level, const dm_line_explanation *x)
-{
-    json_t *list = json_array();
-    for (int32_t v = 0; v < x->vertex_count; v++)
-        report_append(&list, step_json(level, v, &x->tree[v]));
-    return list;
-}
-
 static json_t *profile_json(const dm_line_explanation *x)
 {
     json_t *list = json_array();
@@ -53,8 +29,24 @@ static json_t *profile_json(const dm_line_explanation *x)
 
 static json_t *explain_json(const dm_level *level, const dm_line_explanation *x)
 {
+    json_t *list = json_array();
+    for (int32_t v = 0; v < x->vertex_count; v++) {
+        const dm_line_tree_step *step = &x->tree[v];
+        json_t *players = json_array();
+        for (int32_t p = 0; p < level->player_count; p++)
+            if (step->players >> p & 1)
+                report_append(&players, json_string(level->players[p]));
+        json_t *object = json_pack("{s:i, s:o}", "vertex", v, "players", players);
+        if (step->players)
+            report_put(&object, "when", answer_ratio_json(step->when));
+        if (step->edge >= 0)
+            report_put(&object, "edge", json_integer(step->edge));
+        if (step->from >= 0)
+            report_put(&object, "from", json_integer(step->from));
+        report_append(&list, object);
+    }
     json_t *object = json_pack("{s:s, s:s, s:o}", "type", dm_line_type_name(x->type), "reason",
-                               x->reason, "tree", tree_json(level, x));
+                               x->reason, "tree", list);
     if (x->edge >= 0) {
         report_put(&object, "edge", json_integer(x->edge));
         report_put(&object, "profile", profile_json(x));
@@ -131,34 +123,6 @@ static void bounds_of(const dm_line_explanation *x, double *low, double *high)
     }
 }
 
-static void add_chart(report *r, const dm_line_explanation *x)
-{
-    char grid[ROWS][COLUMNS + 1];
-    double low, high;
-    bounds_of(x, &low, &high);
-    if (low == high)
-        return; /* a constant needs no chart */
-    for (int row = 0; row < ROWS; row++) {
-        memset(grid[row], ' ', COLUMNS);
-        grid[row][COLUMNS] = '\0';
-    }
-    for (int column = 0; column < COLUMNS; column++) {
-        double value = value_at(x, column / (double)(COLUMNS - 1));
-        if (!isnan(value))
-            grid[(int)lround((high - value) / (high - low) * (ROWS - 1))][column] = '*';
-    }
-    for (int row = 0; row < ROWS; row++) {
-        int end = COLUMNS;
-        while (end > 0 && grid[row][end - 1] == ' ')
-            grid[row][--end] = '\0';
-        double value = high - (high - low) * row / (ROWS - 1);
-        report_line(r, "    %9.4g |%s", value, grid[row]);
-    }
-    report_line(r, "    %9s +%.*s", "", COLUMNS,
-                "-------------------------------------------------------------");
-    report_line(r, "    %9s  0%*s", "", COLUMNS - 1, "1");
-}
-
 static void add_text(report *r, const dm_level *level, const dm_line_ask *ask,
                      const dm_line_explanation *x)
 {
@@ -191,7 +155,30 @@ static void add_text(report *r, const dm_level *level, const dm_line_ask *ask,
     }
     if (x->part_count > MOST_LINES)
         report_line(r, "    and %d more parts", x->part_count - MOST_LINES);
-    add_chart(r, x);
+    char grid[ROWS][COLUMNS + 1];
+    double low, high;
+    bounds_of(x, &low, &high);
+    if (low == high)
+        return; /* a constant needs no chart */
+    for (int row = 0; row < ROWS; row++) {
+        memset(grid[row], ' ', COLUMNS);
+        grid[row][COLUMNS] = '\0';
+    }
+    for (int column = 0; column < COLUMNS; column++) {
+        double value = value_at(x, column / (double)(COLUMNS - 1));
+        if (!isnan(value))
+            grid[(int)lround((high - value) / (high - low) * (ROWS - 1))][column] = '*';
+    }
+    for (int row = 0; row < ROWS; row++) {
+        int end = COLUMNS;
+        while (end > 0 && grid[row][end - 1] == ' ')
+            grid[row][--end] = '\0';
+        double value = high - (high - low) * row / (ROWS - 1);
+        report_line(r, "    %9.4g |%s", value, grid[row]);
+    }
+    report_line(r, "    %9s +%.*s", "", COLUMNS,
+                "-------------------------------------------------------------");
+    report_line(r, "    %9s  0%*s", "", COLUMNS - 1, "1");
 }
 
 void answer_lines_explain(report *r, const dm_level *level, const dm_line_ask *ask,
@@ -202,19 +189,15 @@ void answer_lines_explain(report *r, const dm_level *level, const dm_line_ask *a
         add_text(r, level, ask, x);
 }
 
-static json_t *step_explained(const answer_line_step *step)
-{
-    json_t *object = explain_json(step->before, step->why);
-    report_put(&object, "op", json_string(dm_line_op_name(step->ask.op)));
-    return object;
-}
-
 void answer_lines_explain_steps(report *r, const answer_line_step *steps, int32_t count)
 {
     json_t *list = json_array();
     char words[ANSWER_MOVE_WORDS];
     for (int32_t i = 0; i < count; i++) {
-        report_append(&list, step_explained(&steps[i]));
+        const answer_line_step *step = &steps[i];
+        json_t *object = explain_json(step->before, step->why);
+        report_put(&object, "op", json_string(dm_line_op_name(step->ask.op)));
+        report_append(&list, object);
         if (report_is_json(r))
             continue;
         report_line(r, "move %d: %s", i + 1,

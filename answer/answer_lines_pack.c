@@ -9,15 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *moves_json(const dm_line_move_set *set)
-{
-    json_t *list = json_array();
-    for (int32_t i = 0; i < set->move_count; i++)
-        report_append(&list, json_pack("{s:s, s:o}", "op", dm_line_op_name(set->moves[i].op),
-                                       "move", answer_move_json(&set->moves[i])));
-    return list;
-}
-
 static json_t *level_json(int32_t number, const dm_level_pack_item *one, dm_error *err)
 {
     char *text = NULL, name[32];
@@ -37,7 +28,12 @@ static json_t *level_json(int32_t number, const dm_level_pack_item *one, dm_erro
     } else {
         report_put(&object, "winning_decimal", report_rounded(one->rating.low));
     }
-    report_put(&object, "moves", moves_json(one->solution));
+    json_t *list = json_array();
+    for (int32_t i = 0; i < one->solution->move_count; i++)
+        report_append(&list,
+                      json_pack("{s:s, s:o}", "op", dm_line_op_name(one->solution->moves[i].op),
+                                "move", answer_move_json(&one->solution->moves[i])));
+    report_put(&object, "moves", list);
     report_put(&object, "level", json_loads(text, 0, NULL));
     dm_free(text);
     if (!object)
@@ -72,21 +68,6 @@ static const char *budget_words(const dm_level *level, char words[120])
     return words;
 }
 
-/* "1 solution, greedy fails, 6 tempting", or "12.5 % of the moves win". */
-static const char *reason_words(const dm_level_rating *rating, char words[120])
-{
-    char solutions[40] = "";
-    if (rating->solutions >= 0)
-        snprintf(solutions, sizeof solutions, "%lld solution%s, ", (long long)rating->solutions,
-                 rating->solutions == 1 ? "" : "s");
-    if (rating->moves > 1)
-        snprintf(words, 120, "%s%s%d tempting", solutions,
-                 rating->greedy_wins ? "" : "greedy fails, ", rating->tempting);
-    else
-        snprintf(words, 120, "%.3g %% of the moves win", 100 * rating->low);
-    return words;
-}
-
 dm_status answer_lines_pack(report *r, const dm_level_pack *pack, dm_error *err)
 {
     char budget[120], reason[120];
@@ -97,9 +78,19 @@ dm_status answer_lines_pack(report *r, const dm_level_pack *pack, dm_error *err)
     report_json(r, "levels", levels);
     for (int32_t i = 0; i < pack->count; i++) {
         const dm_level_pack_item *one = &pack->levels[i];
+        /* "1 solution, greedy fails, 6 tempting", or "12.5 % of the moves win" */
+        char solutions[40] = "";
+        if (one->rating.solutions >= 0)
+            snprintf(solutions, sizeof solutions, "%lld solution%s, ",
+                     (long long)one->rating.solutions, one->rating.solutions == 1 ? "" : "s");
+        if (one->rating.moves > 1)
+            snprintf(reason, 120, "%s%s%d tempting", solutions,
+                     one->rating.greedy_wins ? "" : "greedy fails, ", one->rating.tempting);
+        else
+            snprintf(reason, 120, "%.3g %% of the moves win", 100 * one->rating.low);
         report_line(r, "  %3d %-9s %2d edges, %s; %s", i + 1,
                     dm_level_grade_name(one->rating.grade), one->level->edge_count,
-                    budget_words(one->level, budget), reason_words(&one->rating, reason));
+                    budget_words(one->level, budget), reason);
     }
     return DM_OK;
 }

@@ -9,20 +9,6 @@ typedef struct summary {
     int32_t exact;   /* moves */
 } summary;
 
-static json_t *moves_json(const dm_review *review)
-{
-    json_t *list = json_array();
-    for (int32_t i = 0; i < review->count; i++) {
-        const dm_reviewed_move *m = &review->moves[i];
-        report_append(&list,
-                      json_pack("{s:s, s:o, s:o, s:I, s:I, s:b}", "side", dm_side_name(m->side),
-                                "played", report_list(m->played, m->played_count), "best",
-                                report_list(m->best, m->best_count), "loss", (json_int_t)m->loss,
-                                "value", (json_int_t)m->value, "exact", (int)m->exact));
-    }
-    return list;
-}
-
 static void spell_moves(FILE *to, const dm_vertex *vertices, int32_t count)
 {
     if (count == 0)
@@ -62,7 +48,16 @@ void answer_review(report *r, const char *const players[2], const dm_review *rev
     report_row(r, "players", "%s (White), %s (Black)", players[0], players[1]);
     for (int32_t i = 0; i < review->count; i++)
         add_line(r, i, &review->moves[i]);
-    report_json(r, "moves", moves_json(review));
+    json_t *list = json_array();
+    for (int32_t i = 0; i < review->count; i++) {
+        const dm_reviewed_move *m = &review->moves[i];
+        report_append(&list,
+                      json_pack("{s:s, s:o, s:o, s:I, s:I, s:b}", "side", dm_side_name(m->side),
+                                "played", report_list(m->played, m->played_count), "best",
+                                report_list(m->best, m->best_count), "loss", (json_int_t)m->loss,
+                                "value", (json_int_t)m->value, "exact", (int)m->exact));
+    }
+    report_json(r, "moves", list);
     report_count(r, "white_loss", sum.loss[DM_WHITE]);
     report_count(r, "black_loss", sum.loss[DM_BLACK]);
     report_count(r, "exact_moves", sum.exact);

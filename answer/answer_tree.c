@@ -38,20 +38,16 @@ static const char *winner_text(const dm_tree_theory *theory)
                                                            : "White wins (Lemma 2)";
 }
 
-/* "T_0 = 40, T_1 = 13, T_2 = 4, T_3 = 1" */
-static void print_subtrees(const dm_tree_theory *theory, char *text, size_t size)
-{
-    size_t used = 0;
-    for (int32_t i = 0; i <= theory->height && used < size; i++)
-        used += (size_t)snprintf(text + used, size - used, "%sT_%d = %lld", i ? ", " : "", i,
-                                 (long long)theory->subtree[i]);
-}
-
 static void add_text(report *r, const dm_tree_theory *theory)
 {
     char alpha[48], limit[48], subtrees[1024];
     print_ratios(theory, alpha, limit);
-    print_subtrees(theory, subtrees, sizeof subtrees);
+    /* "T_0 = 40, T_1 = 13, T_2 = 4, T_3 = 1" */
+    size_t size = sizeof subtrees;
+    size_t used = 0;
+    for (int32_t i = 0; i <= theory->height && used < size; i++)
+        used += (size_t)snprintf(subtrees + used, size - used, "%sT_%d = %lld", i ? ", " : "", i,
+                                 (long long)theory->subtree[i]);
     report_row(r, "tree", "k = %d children, height H = %d, n = %d %s", theory->children,
                theory->height, theory->rounds, theory->rounds == 1 ? "round" : "rounds");
     if (theory->size_bound == INT64_MAX)

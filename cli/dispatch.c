@@ -74,22 +74,6 @@ static int command_call(const cli_command *command, int used, int argc, char **a
     return status;
 }
 
-/* A command with verbs: the next word is a verb, or asks for help. */
-static int verb_call(const cli_command *of, int argc, char **argv)
-{
-    const char *word = argc > 2 ? argv[2] : NULL;
-    if (!word || strcmp(word, "-h") == 0) {
-        cli_brief_help(of, word ? stdout : stderr);
-        return word ? CLI_DONE : CLI_USAGE;
-    }
-    if (strcmp(word, "--help") == 0) {
-        cli_full_help(of, stdout);
-        return CLI_DONE;
-    }
-    const cli_command *verb = cli_command_find(of->spec->verbs, word);
-    return verb ? command_call(verb, 3, argc, argv) : unknown_word(of, word);
-}
-
 int cli_dispatch(int argc, char **argv)
 {
     if (argc < 2) {
@@ -98,13 +82,13 @@ int cli_dispatch(int argc, char **argv)
     }
     if (argv[1][0] == '-') {
         /* -h, --help or --version in place of a command */
-        if (strcmp(argv[1], "-h") == 0)
+        if (strcmp(argv[1], "-h") == 0) {
             cli_brief_help(NULL, stdout);
-        else if (strcmp(argv[1], "--help") == 0)
+        } else if (strcmp(argv[1], "--help") == 0) {
             cli_full_help(NULL, stdout);
-        else if (strcmp(argv[1], "--version") == 0)
+        } else if (strcmp(argv[1], "--version") == 0) {
             printf("%s %s\n", cli_tool, dm_version());
-        else {
+        } else {
             cli_error("'%s': options follow the command, as in "
                       "'demesne score path:5 --json'",
                       argv[1]);
@@ -117,8 +101,20 @@ int cli_dispatch(int argc, char **argv)
     const cli_command *command = cli_command_find(cli_commands, argv[1]);
     if (!command)
         return unknown_word(NULL, argv[1]);
-    return command->spec->verbs ? verb_call(command, argc, argv)
-                                : command_call(command, 2, argc, argv);
+    if (!command->spec->verbs)
+        return command_call(command, 2, argc, argv);
+    /* a command with verbs: the next word is a verb, or asks for help */
+    const char *word = argc > 2 ? argv[2] : NULL;
+    if (!word || strcmp(word, "-h") == 0) {
+        cli_brief_help(command, word ? stdout : stderr);
+        return word ? CLI_DONE : CLI_USAGE;
+    }
+    if (strcmp(word, "--help") == 0) {
+        cli_full_help(command, stdout);
+        return CLI_DONE;
+    }
+    const cli_command *verb = cli_command_find(command->spec->verbs, word);
+    return verb ? command_call(verb, 3, argc, argv) : unknown_word(command, word);
 }
 
 int cli_finish(int status)

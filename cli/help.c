@@ -37,19 +37,15 @@ static void help_row(FILE *to, const char *left, const char *right)
     wrap_help(to, right, LEFT, LEFT);
 }
 
-static void print_option(const question_field *field, FILE *to)
-{
-    char left[80], right[512];
-    cli_spell_option(field, left, sizeof left);
-    cli_explain(field, right, sizeof right);
-    help_row(to, left, right);
-}
-
 static void help_options(const question_field *table, const cli_command *besides, FILE *to)
 {
     for (const question_field *f = table; f && f->name; f++)
-        if (question_is_option(f) && !(besides && cli_replaces(besides, f)))
-            print_option(f, to);
+        if (question_is_option(f) && !(besides && cli_replaces(besides, f))) {
+            char left[80], right[512];
+            cli_spell_option(f, left, sizeof left);
+            cli_explain(f, right, sizeof right);
+            help_row(to, left, right);
+        }
 }
 
 static void verb_list(const cli_command *command, FILE *to)
@@ -134,14 +130,6 @@ static void help_families(FILE *to)
         help_row(to, dm_family_at(i)->pattern, dm_family_at(i)->help);
 }
 
-static void help_players(FILE *to)
-{
-    fputs("\nPlayers, as NAME or NAME:key=value:key=value:\n", to);
-    for (int i = 0; i < dm_player_count(); i++)
-        help_row(to, dm_player_at(i)->name, dm_player_at(i)->help);
-    help_row(to, "human", "you, at the terminal");
-}
-
 void cli_full_help(const cli_command *command, FILE *to)
 {
     if (command) {
@@ -166,7 +154,10 @@ void cli_full_help(const cli_command *command, FILE *to)
                      format->writes ? "writes" : "", format->many ? ", many boards per file" : "");
             help_row(to, format->endings, right);
         }
-        help_players(to);
+        fputs("\nPlayers, as NAME or NAME:key=value:key=value:\n", to);
+        for (int i = 0; i < dm_player_count(); i++)
+            help_row(to, dm_player_at(i)->name, dm_player_at(i)->help);
+        help_row(to, "human", "you, at the terminal");
     }
     fputs("\nOptions of every command:\n", to);
     help_options(question_common, command, to);

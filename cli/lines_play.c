@@ -189,36 +189,6 @@ static const char *kinds_words(const puzzle *z, char words[KINDS])
     return words;
 }
 
-/* The best moves that are left; of any kind: the best next one. */
-static dm_status find_hint(const puzzle *z, dm_run *run, dm_line_move *out, double *margin,
-                           dm_error *err)
-{
-    dm_line_quota left[DM_MAX_LINE_QUOTAS];
-    dm_line_move_set *set = NULL;
-    int32_t count = left_of(z, left), kinds = count > 0 ? 1 : ANY;
-    dm_status status = DM_BAD_MOVE;
-    for (int32_t op = 0; op < kinds && status != DM_NO_MEMORY; op++) {
-        const dm_line_quota one = {(dm_line_op)op, 1};
-        const dm_line_move_set_ask ask = {.player = z->on.player,
-                                          .objective = DM_LINE_MARGIN,
-                                          .ties = z->on.ties,
-                                          .quotas = count > 0 ? left : &one,
-                                          .quota_count = count > 0 ? count : 1,
-                                          .ordered = z->on.level->ordered};
-        dm_status found = dm_line_solve(level_now(z), &ask, run, &set, err);
-        double value = set ? (double)set->after.margin.num / (double)set->after.margin.den : 0;
-        if (set && (status != DM_OK || value > *margin)) {
-            *out = set->moves[0];
-            *margin = value;
-            found = DM_OK;
-        }
-        status = status == DM_OK && found != DM_NO_MEMORY ? DM_OK : found;
-        dm_line_move_set_free(set);
-        set = NULL;
-    }
-    return status;
-}
-
 static dm_status show_hint(const puzzle *z, dm_error *err)
 {
     char words[ANSWER_MOVE_WORDS];
@@ -233,7 +203,30 @@ static dm_status show_hint(const puzzle *z, dm_error *err)
     dm_status status = cli_run_new(z->cli, &run, err);
     if (status != DM_OK)
         return status;
-    status = find_hint(z, run, &move, &margin, &why);
+    /* the best moves that are left; of any kind: the best next one */
+    dm_line_quota left[DM_MAX_LINE_QUOTAS];
+    dm_line_move_set *set = NULL;
+    int32_t count = left_of(z, left), kinds = count > 0 ? 1 : ANY;
+    status = DM_BAD_MOVE;
+    for (int32_t op = 0; op < kinds && status != DM_NO_MEMORY; op++) {
+        const dm_line_quota one = {(dm_line_op)op, 1};
+        const dm_line_move_set_ask ask = {.player = z->on.player,
+                                          .objective = DM_LINE_MARGIN,
+                                          .ties = z->on.ties,
+                                          .quotas = count > 0 ? left : &one,
+                                          .quota_count = count > 0 ? count : 1,
+                                          .ordered = z->on.level->ordered};
+        dm_status found = dm_line_solve(level_now(z), &ask, run, &set, &why);
+        double value = set ? (double)set->after.margin.num / (double)set->after.margin.den : 0;
+        if (set && (status != DM_OK || value > margin)) {
+            move = set->moves[0];
+            margin = value;
+            found = DM_OK;
+        }
+        status = status == DM_OK && found != DM_NO_MEMORY ? DM_OK : found;
+        dm_line_move_set_free(set);
+        set = NULL;
+    }
     cli_run_free(run);
     if (status == DM_OK)
         fprintf(z->talk, "  %s: you can then have %.6g more than the best other player\n",
@@ -340,15 +333,6 @@ static dm_status make_move(puzzle *z, const char *text, dm_error *err)
     return status;
 }
 
-/* The words that are possible now. */
-static void print_help(const puzzle *z)
-{
-    for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++)
-        if (z->made < z->allowed && is_allowed(z, (dm_line_op)op))
-            fputs(help_moves[op], z->talk);
-    fputs(help_words, z->talk);
-}
-
 /* Drops blanks at both ends. */
 static char *trim_line(char *line)
 {
@@ -386,20 +370,25 @@ static dm_status play_puzzle(puzzle *z, dm_error *err)
         if (text) {
             status = DM_OK;
             int32_t made = z->made;
-            if (strcmp(text, "quit") == 0)
+            if (strcmp(text, "quit") == 0) {
                 z->left = true;
-            else if (strcmp(text, "undo") == 0)
+            } else if (strcmp(text, "undo") == 0) {
                 status = undo_move(z, err);
-            else if (strcmp(text, "hint") == 0)
+            } else if (strcmp(text, "hint") == 0) {
                 status = show_hint(z, err);
-            else if (strcmp(text, "grade") == 0)
+            } else if (strcmp(text, "grade") == 0) {
                 status = show_grade(z, err);
-            else if (strcmp(text, "show") == 0)
+            } else if (strcmp(text, "show") == 0) {
                 show_level(z);
-            else if (strcmp(text, "help") == 0)
-                print_help(z);
-            else if (*text)
+            } else if (strcmp(text, "help") == 0) {
+                /* the words that are possible now */
+                for (int op = DM_LINE_ADD; op <= DM_LINE_ROPE; op++)
+                    if (z->made < z->allowed && is_allowed(z, (dm_line_op)op))
+                        fputs(help_moves[op], z->talk);
+                fputs(help_words, z->talk);
+            } else if (*text) {
                 status = make_move(z, text, err);
+            }
             if (status == DM_OK && z->made > made) {
                 /* after the last move: who wins */
                 z->won = z->made == z->allowed && z->diagram->winner == z->on.player;
@@ -415,22 +404,6 @@ static dm_status play_puzzle(puzzle *z, dm_error *err)
         }
     }
     return status;
-}
-
-static dm_status print_result(puzzle *z, dm_error *err)
-{
-    report *r = report_open(z->cli->json, NULL);
-    json_t *moves = json_array();
-    for (int32_t i = 0; i < z->made; i++)
-        report_append(&moves, json_pack("{s:s, s:o}", "op", dm_line_op_name(z->moves[i].op), "move",
-                                        answer_move_json(&z->moves[i])));
-    answer_level_head(r, &z->on, level_now(z));
-    report_string(r, "player", level_now(z)->players[z->on.player]);
-    report_json(r, "moves", moves);
-    report_count(r, "moves_made", z->made);
-    report_flag(r, "won", z->won);
-    answer_level_score(r, level_now(z), z->diagram);
-    return report_end(r, err);
 }
 
 static dm_status start_puzzle(puzzle *z, dm_error *err)
@@ -466,8 +439,20 @@ int lines_play(cli_call *cli)
     }
     if (z && status == DM_OK)
         status = play_puzzle(z, &err);
-    if (z && status == DM_OK && cli->json)
-        status = print_result(z, &err);
+    if (z && status == DM_OK && cli->json) {
+        report *r = report_open(z->cli->json, NULL);
+        json_t *moves = json_array();
+        for (int32_t i = 0; i < z->made; i++)
+            report_append(&moves, json_pack("{s:s, s:o}", "op", dm_line_op_name(z->moves[i].op),
+                                            "move", answer_move_json(&z->moves[i])));
+        answer_level_head(r, &z->on, level_now(z));
+        report_string(r, "player", level_now(z)->players[z->on.player]);
+        report_json(r, "moves", moves);
+        report_count(r, "moves_made", z->made);
+        report_flag(r, "won", z->won);
+        answer_level_score(r, level_now(z), z->diagram);
+        status = report_end(r, &err);
+    }
     if (status == DM_OK && cli_interrupted())
         status = answer_fail(&err, DM_STOPPED, "interrupted");
     for (int32_t i = 0; z && i <= z->made; i++)

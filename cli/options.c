@@ -44,26 +44,6 @@ void cli_explain(const question_field *field, char *out, size_t size)
     snprintf(out, size, *standard ? "%s (default %s)" : "%s", field->help, standard);
 }
 
-/* Checks all output files before any work, so that hours of it are not lost: their folders, and
- * with --json standard output, which cannot hold a file too unless the file is the answer. */
-static int check_outputs(const cli_call *cli)
-{
-    int worst = CLI_DONE;
-    for (const question_field *f = cli->ask.about->fields; f && f->name; f++) {
-        const char *path = f->writes ? *(const char **)((char *)cli->ask.own + f->at) : NULL;
-        if (!path || !*path)
-            continue;
-        bool is_stdout = strcmp(path, "-") == 0;
-        if (is_stdout && cli->json && strcmp(f->name, "to") != 0) {
-            cli_error("--%s - and --json both use standard output; name a file", f->name);
-            return CLI_USAGE;
-        }
-        if (!is_stdout && worst == CLI_DONE && !cli_can_write(path))
-            worst = CLI_BAD_INPUT;
-    }
-    return worst;
-}
-
 static bool asks_help(const void *call)
 {
     const cli_call *cli = call;
@@ -94,7 +74,22 @@ int cli_parse(cli_call *cli, const cli_command *command, int argc, char **argv)
         return cli_report_failure(cli, status, &err);
     if (asks_help(cli))
         return CLI_DONE;
-    return check_outputs(cli);
+    /* all output files before any work, so that hours of it are not lost: their folders, and with
+     * --json standard output, which cannot hold a file too unless the file is the answer */
+    int worst = CLI_DONE;
+    for (const question_field *f = cli->ask.about->fields; f && f->name; f++) {
+        const char *path = f->writes ? *(const char **)((char *)cli->ask.own + f->at) : NULL;
+        if (!path || !*path)
+            continue;
+        bool is_stdout = strcmp(path, "-") == 0;
+        if (is_stdout && cli->json && strcmp(f->name, "to") != 0) {
+            cli_error("--%s - and --json both use standard output; name a file", f->name);
+            return CLI_USAGE;
+        }
+        if (!is_stdout && worst == CLI_DONE && !cli_can_write(path))
+            worst = CLI_BAD_INPUT;
+    }
+    return worst;
 }
 
 void cli_clear(cli_call *cli)

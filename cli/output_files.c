@@ -79,26 +79,23 @@ static dm_status write_beside(const char *path, cli_write_fn *write, const void 
     return status;
 }
 
-/* Replaces a file as a whole, following a symbolic link; devices and pipes are written to. */
-static dm_status write_named(const char *path, cli_write_fn *write, const void *what, dm_error *err)
-{
-    struct stat old;
-    if (stat(path, &old) != 0)
-        return write_beside(path, write, what, err);
-    if (!S_ISREG(old.st_mode))
-        return write_and_close(fopen(path, "w"), path, write, what, err);
-    char *target = realpath(path, NULL);
-    if (!target)
-        return answer_fail(err, DM_IO, "%.300s: cannot be written: %s", path, strerror(errno));
-    dm_status status = write_beside(target, write, what, err);
-    free(target);
-    return status;
-}
-
 dm_status cli_write_file(const char *path, cli_write_fn *write, const void *what, dm_error *err)
 {
-    if (strcmp(path, "-") != 0)
-        return write_named(path, write, what, err);
+    if (strcmp(path, "-") != 0) {
+        /* replaces a file as a whole, following a symbolic link; devices and pipes are written to
+         */
+        struct stat old;
+        if (stat(path, &old) != 0)
+            return write_beside(path, write, what, err);
+        if (!S_ISREG(old.st_mode))
+            return write_and_close(fopen(path, "w"), path, write, what, err);
+        char *target = realpath(path, NULL);
+        if (!target)
+            return answer_fail(err, DM_IO, "%.300s: cannot be written: %s", path, strerror(errno));
+        dm_status status = write_beside(target, write, what, err);
+        free(target);
+        return status;
+    }
     cli_clear_bar();
     dm_status status = write(stdout, what, err);
     return status == DM_OK ? cli_flush(err) : status;

@@ -176,29 +176,6 @@ static dm_status read_line(const listing *l, char *line, dm_error *err)
     return DM_OK;
 }
 
-static dm_status read_pairs(const char *path, tournament_entries *entries, dm_error *err)
-{
-    listing l = {.path = path, .is_closed = entries->player_count > 0, .entries = entries};
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return answer_fail(err, DM_BAD_INPUT, "%s: %s", path, strerror(errno));
-    char *line = NULL;
-    size_t capacity = 0;
-    dm_status status = DM_OK;
-    while (status == DM_OK && getline(&line, &capacity, file) >= 0) {
-        l.line++;
-        status = read_line(&l, line, err);
-    }
-    if (status == DM_OK && ferror(file))
-        status = answer_fail(err, DM_IO, "%s: read error", path);
-    if (status == DM_OK && entries->pairing_count == 0)
-        status =
-            answer_fail(err, DM_BAD_INPUT, "%s: no pairing; expected lines FIRST vs SECOND", path);
-    free(line);
-    fclose(file);
-    return status;
-}
-
 dm_status tournament_read_entries(cli_call *cli, tournament_entries *out, dm_error *err)
 {
     const tournament_fields *own = cli->ask.own;
@@ -219,7 +196,27 @@ dm_status tournament_read_entries(cli_call *cli, tournament_entries *out, dm_err
         status = read_programs(own->players_file, out, err);
     if (status != DM_OK)
         return status;
-    return own->pairs ? read_pairs(own->pairs, out, err) : DM_OK;
+    if (!own->pairs)
+        return DM_OK;
+    listing l = {.path = own->pairs, .is_closed = out->player_count > 0, .entries = out};
+    FILE *file = fopen(own->pairs, "r");
+    if (!file)
+        return answer_fail(err, DM_BAD_INPUT, "%s: %s", own->pairs, strerror(errno));
+    char *line = NULL;
+    size_t capacity = 0;
+    status = DM_OK;
+    while (status == DM_OK && getline(&line, &capacity, file) >= 0) {
+        l.line++;
+        status = read_line(&l, line, err);
+    }
+    if (status == DM_OK && ferror(file))
+        status = answer_fail(err, DM_IO, "%s: read error", own->pairs);
+    if (status == DM_OK && out->pairing_count == 0)
+        status = answer_fail(err, DM_BAD_INPUT, "%s: no pairing; expected lines FIRST vs SECOND",
+                             own->pairs);
+    free(line);
+    fclose(file);
+    return status;
 }
 
 void tournament_clear_entries(tournament_entries *entries)

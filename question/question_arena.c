@@ -85,13 +85,6 @@ static dm_status find_symmetry(const ask_board *board, bool all, answer_facts *o
                                                      : answer_fail(err, status, "%s", why.message);
 }
 
-static dm_status find_places(const asking *a, const dm_arena *arena, dm_point **out, dm_error *err)
-{
-    *out = calloc((size_t)dm_arena_vertices(arena) + 1, sizeof **out);
-    return *out ? dm_layout(arena, a->seed, *out, err)
-                : answer_fail(err, DM_NO_MEMORY, "out of memory");
-}
-
 static dm_status find_facts(const asking *a, const ask_board *board, arena_found *f, dm_error *err)
 {
     const arena_fields *own = a->own;
@@ -112,8 +105,11 @@ static dm_status find_facts(const asking *a, const ask_board *board, arena_found
         f->facts.has_theory = status == DM_OK;
         dm_complete_tree_clear(&tree);
     }
-    if (status == DM_OK && own->drawing)
-        status = find_places(a, board->arena, &f->places, err);
+    if (status == DM_OK && own->drawing) {
+        f->places = calloc((size_t)dm_arena_vertices(board->arena) + 1, sizeof *f->places);
+        status = f->places ? dm_layout(board->arena, a->seed, f->places, err)
+                           : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    }
     return status == DM_OK && stopped ? DM_STOPPED : status;
 }
 

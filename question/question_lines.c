@@ -334,13 +334,6 @@ static const verb *verb_of(const asking *a)
     return v;
 }
 
-static dm_status search_level(asking *a, dm_run *run, lines_found *f, dm_error *err)
-{
-    dm_status status = verb_of(a)->find(a, run, f, err);
-    lines_name_source(a, &f->on, status, err);
-    return status;
-}
-
 static dm_status lines_find(asking *a, const ask_board *board, void *shared, void *found,
                             dm_error *err)
 {
@@ -351,7 +344,11 @@ static dm_status lines_find(asking *a, const ask_board *board, void *shared, voi
                            .ties = (dm_line_ties)own->ties};
     bool makes = a->about == &question_lines_generate;
     dm_status status = makes ? DM_OK : lines_read_level(a, &f->on, err);
-    return status == DM_OK ? search_level(a, board->run, f, err) : status;
+    if (status != DM_OK)
+        return status;
+    status = verb_of(a)->find(a, board->run, f, err);
+    lines_name_source(a, &f->on, status, err);
+    return status;
 }
 
 static dm_level_picture picture_of(const asking *a, const lines_found *f, char *caption,

@@ -190,8 +190,11 @@ static bool is_rope(const json_t *item, dm_line_move *out)
            (!length || is_ratio(length, &out->length));
 }
 
-static dm_status read_sent_move(asking *a, dm_line_move *out, dm_error *err)
+dm_status lines_read_move(asking *a, dm_line_move *out, dm_error *err)
 {
+    *out = (dm_line_move){.length = {0, 1}, .place = {-1, -1, {0, 1}}};
+    if (a->by_words)
+        return read_typed_move(a, out, err);
     const lines_fields *own = a->own;
     const json_t *item = own->move.json;
     bool fits, is_point = own->op == DM_LINE_ADD || own->op == DM_LINE_CUT;
@@ -208,25 +211,6 @@ static dm_status read_sent_move(asking *a, dm_line_move *out, dm_error *err)
                          ? "the number of a site, from 0"
                          : "two places: {\"from\":{\"vertex\":3},\"to\":{\"edge\":5,"
                            "\"at\":\"1/3\"}}, and maybe a \"length\":\"5/2\"");
-}
-
-dm_status lines_read_move(asking *a, dm_line_move *out, dm_error *err)
-{
-    *out = (dm_line_move){.length = {0, 1}, .place = {-1, -1, {0, 1}}};
-    return a->by_words ? read_typed_move(a, out, err) : read_sent_move(a, out, err);
-}
-
-/* "gabriel:20" into a kind and a number. */
-static dm_status read_model(asking *a, const char *text, dm_level_wish *out, dm_error *err)
-{
-    char name[16];
-    size_t size = strcspn(text, ":");
-    snprintf(name, sizeof name, "%.*s", (int)(size < sizeof name ? size : 0), text);
-    if (text[size] && dm_level_kind_parse(name, &out->kind, NULL) == DM_OK &&
-        read_number(text + size + 1, text + strlen(text), &out->vertices))
-        return DM_OK;
-    return ask_blame(a, err, DM_BAD_ARGUMENT,
-                     "%.60s: expected KIND:N, such as grid:20, gabriel:20 or tree:20", text);
 }
 
 /* "1/100-1/20", or ["1/100","1/20"]. */
@@ -262,5 +246,15 @@ dm_status lines_read_wish(asking *a, dm_level_wish *out, dm_error *err)
     if ((own->share.text || own->share.json) && !read_share(own->share, out))
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: expected two shares, such as %s",
                          ask_label(a, "share"), a->by_words ? "0.01-0.1" : "[\"1/100\",\"1/10\"]");
-    return own->model ? read_model(a, own->model, out, err) : DM_OK;
+    if (!own->model)
+        return DM_OK;
+    /* "gabriel:20" into a kind and a number */
+    char name[16];
+    size_t size = strcspn(own->model, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(size < sizeof name ? size : 0), own->model);
+    if (own->model[size] && dm_level_kind_parse(name, &out->kind, NULL) == DM_OK &&
+        read_number(own->model + size + 1, own->model + strlen(own->model), &out->vertices))
+        return DM_OK;
+    return ask_blame(a, err, DM_BAD_ARGUMENT,
+                     "%.60s: expected KIND:N, such as grid:20, gabriel:20 or tree:20", own->model);
 }

@@ -9,13 +9,6 @@
 #include <demesne/draw_level.h>
 #include <stdlib.h>
 
-/* The level before the step `i`, from the one before that. */
-static dm_status go_on(lines_steps *s, int32_t i, int32_t player, dm_error *err)
-{
-    dm_line_move move = *s->step[i - 1].move;
-    return dm_level_apply(s->step[i - 1].before, &move, player, &s->step[i].before, err);
-}
-
 dm_status lines_steps_new(const answer_level *on, const dm_line_move_set_ask *ask,
                           const dm_line_move_set *set, lines_steps **out, dm_error *err)
 {
@@ -36,10 +29,14 @@ dm_status lines_steps_new(const answer_level *on, const dm_line_move_set_ask *as
                                   .player = ask->player,
                                   .objective = by_payoff ? DM_LINE_PAYOFF : DM_LINE_MARGIN,
                                   .ties = ask->ties};
-        if (i == 0)
+        if (i == 0) {
             step->before = on->level;
-        else
-            status = go_on(s, i, ask->player, err);
+        } else {
+            /* the level before the step `i`, from the one before that */
+            dm_line_move move = *s->step[i - 1].move;
+            status =
+                dm_level_apply(s->step[i - 1].before, &move, ask->player, &s->step[i].before, err);
+        }
         if (status == DM_OK) {
             dm_line_move move = *step->move;
             const dm_line_best best = {.move_count = 1, .moves = &move};

@@ -90,13 +90,6 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
                 : answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
 
-/* Whether a field is about the whole plan, so that a scenario cannot have its own. */
-static bool is_common(const question *about, const char *key)
-{
-    return !question_find(about->fields, key, strlen(key)) && strcmp(key, "ties") != 0 &&
-           question_find(question_common, key, strlen(key));
-}
-
 /* The plan's beta and floor do not hold where an object says that the rule is another one. */
 static void start_rule(asking *a, const json_t *object)
 {
@@ -121,7 +114,9 @@ static dm_status read_object(asking *a, const char *folder, const json_t *object
         if (strcmp(key, "name") == 0 || strcmp(key, "ask") == 0)
             continue;
         bool is_rule = strcmp(key, "rule") == 0 && json_is_object(value);
-        if (is_common(a->about, key))
+        /* fields about the whole plan, of which a scenario cannot have its own */
+        if (!question_find(a->about->fields, key, strlen(key)) && strcmp(key, "ties") != 0 &&
+            question_find(question_common, key, strlen(key)))
             return answer_fail(err, DM_BAD_INPUT,
                                "'%s' holds for all scenarios; expected it beside \"scenarios\"",
                                key);

@@ -7,17 +7,6 @@
 
 enum { SOLVED_VARIABLES = 10 }; /* of Theorem 4: ten take a second, sixteen far longer */
 
-/* Both are proven, so they must agree. */
-static dm_status compare_reduction(const reduce_found *f, dm_error *err)
-{
-    reduce_known board = reduce_board_wins(f);
-    if (board == UNKNOWN || f->formula_wins == UNKNOWN || board == f->formula_wins)
-        return DM_OK;
-    return answer_fail(err, DM_INTERNAL,
-                       "the board says %s and the formula %s: a bug worth reporting",
-                       board == YES ? "yes" : "no", board == YES ? "no" : "yes");
-}
-
 /* Black minus White with f->black on the board. */
 static dm_status score_reduction(const reduce_found *f, int64_t *value, dm_error *err)
 {
@@ -77,8 +66,11 @@ static dm_status take_reply(reduce_found *f, const dm_reply *reply, dm_error *er
     return DM_OK;
 }
 
-static dm_status answer_board(const asking *a, dm_run *run, reduce_found *f, dm_error *err)
+static dm_status check_sat(const asking *a, dm_run *run, reduce_found *f, dm_error *err)
 {
+    dm_status status = satisfy_formula(run, f, err);
+    if (status != DM_OK)
+        return status;
     const dm_reply_request ask = {
         .terms = {.ties = DM_TIES_NEUTRAL},
         .white = {.vertex = f->board->white, .count = f->board->white_count},
@@ -86,16 +78,10 @@ static dm_status answer_board(const asking *a, dm_run *run, reduce_found *f, dm_
         .threads = (int)a->threads,
         .seed = a->seed};
     dm_reply *reply = NULL;
-    dm_status status = dm_reply_new(f->board->arena, &ask, run, &reply, err);
+    status = dm_reply_new(f->board->arena, &ask, run, &reply, err);
     dm_status taken = reply ? take_reply(f, reply, err) : DM_OK;
     dm_reply_free(reply);
     return taken == DM_OK ? status : taken;
-}
-
-static dm_status check_sat(const asking *a, dm_run *run, reduce_found *f, dm_error *err)
-{
-    dm_status status = satisfy_formula(run, f, err);
-    return status == DM_OK ? answer_board(a, run, f, err) : status;
 }
 
 static dm_status take_score(reduce_found *f, dm_error *err)
@@ -183,11 +169,19 @@ dm_status reduce_assignment(asking *a, question_raw black, reduce_found *f, dm_e
     return status;
 }
 
-static dm_status solve_board(const asking *a, dm_run *run, reduce_found *f, dm_error *err)
+static dm_status check_dnf(const asking *a, dm_run *run, reduce_found *f, dm_error *err)
 {
+    bool wins = false;
+    dm_status status = dm_dnf_game(f->formula, run, &wins, err);
+    if (status != DM_OK)
+        return status;
+    f->formula_wins = wins ? YES : NO;
+    f->too_large = f->board->variables > SOLVED_VARIABLES && a->time < 0;
+    if (f->too_large)
+        return DM_OK;
     dm_rules rules = {0};
     dm_position *position = NULL;
-    dm_status status = dm_rules_init(f->board->rounds, 1, DM_TIES_NEUTRAL, &rules, err);
+    status = dm_rules_init(f->board->rounds, 1, DM_TIES_NEUTRAL, &rules, err);
     if (status == DM_OK)
         status = dm_position_new(f->board->arena, &rules, &position, err);
     if (status == DM_OK) {
@@ -211,19 +205,16 @@ static dm_status solve_board(const asking *a, dm_run *run, reduce_found *f, dm_e
     return status;
 }
 
-static dm_status check_dnf(const asking *a, dm_run *run, reduce_found *f, dm_error *err)
-{
-    bool wins = false;
-    dm_status status = dm_dnf_game(f->formula, run, &wins, err);
-    if (status != DM_OK)
-        return status;
-    f->formula_wins = wins ? YES : NO;
-    f->too_large = f->board->variables > SOLVED_VARIABLES && a->time < 0;
-    return f->too_large ? DM_OK : solve_board(a, run, f, err);
-}
-
 dm_status reduce_check(const asking *a, dm_run *run, reduce_found *f, dm_error *err)
 {
     dm_status status = f->is_sat ? check_sat(a, run, f, err) : check_dnf(a, run, f, err);
-    return status == DM_OK ? compare_reduction(f, err) : status;
+    if (status != DM_OK)
+        return status;
+    /* both are proven, so they must agree */
+    reduce_known board = reduce_board_wins(f);
+    if (board == UNKNOWN || f->formula_wins == UNKNOWN || board == f->formula_wins)
+        return DM_OK;
+    return answer_fail(err, DM_INTERNAL,
+                       "the board says %s and the formula %s: a bug worth reporting",
+                       board == YES ? "yes" : "no", board == YES ? "no" : "yes");
 }

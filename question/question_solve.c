@@ -76,23 +76,6 @@ static void solve_stop(void *shared)
     dm_solver_free(shared);
 }
 
-static dm_status read_position(asking *a, const ask_board *board, dm_position **out, dm_error *err)
-{
-    const solve_fields *own = a->own;
-    dm_stone *stones = NULL;
-    dm_setup setup = {.rounds = own->rounds,
-                      .per_turn = own->per_turn,
-                      .to_move = own->to_move,
-                      .ties = (dm_tie_rule)a->ties};
-    dm_status status =
-        ask_ordered_stones(a, board->arena, &own->stones, &stones, &setup.stone_count, err);
-    setup.stones = stones;
-    if (status == DM_OK)
-        status = dm_position_resume(board->arena, &setup, out, err);
-    free(stones);
-    return status;
-}
-
 /* Refuses, before any work, a certificate that may need more than `limit` positions. */
 static dm_status check_certificate(asking *a, const ask_board *board, const dm_position *position,
                                    int64_t limit, dm_error *err)
@@ -124,7 +107,17 @@ static dm_status solve_find(asking *a, const ask_board *board, void *solver, voi
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
         .grace = 0.1,
     };
-    dm_status status = read_position(a, board, &f->position, err);
+    dm_stone *stones = NULL;
+    dm_setup setup = {.rounds = own->rounds,
+                      .per_turn = own->per_turn,
+                      .to_move = own->to_move,
+                      .ties = (dm_tie_rule)a->ties};
+    dm_status status =
+        ask_ordered_stones(a, board->arena, &own->stones, &stones, &setup.stone_count, err);
+    setup.stones = stones;
+    if (status == DM_OK)
+        status = dm_position_resume(board->arena, &setup, &f->position, err);
+    free(stones);
     if (status == DM_OK && own->part) {
         a->part = own->part;
         status = ask_part(a, &request.part, &request.parts, err);

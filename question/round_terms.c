@@ -214,31 +214,6 @@ static dm_status read_lists(asking *a, const ask_board *board, const round_field
     return status;
 }
 
-/* All costs in one unit, and the budget in it, rounded down. */
-static dm_status read_costs(asking *a, const char *budget, round_found *f, dm_error *err)
-{
-    dm_places *tables[] = {f->white, f->black, f->candidates, f->rival_candidates};
-    int decimals = 0;
-    dm_error why = {0};
-    dm_status status = DM_OK;
-    for (int i = 0; i < 4; i++)
-        if (tables[i] && tables[i]->cost) {
-            f->market.has_costs = true;
-            decimals = tables[i]->cost_decimals > decimals ? tables[i]->cost_decimals : decimals;
-        }
-    for (int i = 0; i < 4 && status == DM_OK; i++)
-        if (tables[i])
-            status = dm_places_scale_cost(tables[i], decimals, err);
-    f->market.cost_decimals = decimals;
-    if (status != DM_OK || !budget)
-        return status;
-    f->has_budget = f->market.has_costs = true;
-    if (dm_length_parse(budget, decimals, &f->budget, &why) != DM_OK || f->budget < 0)
-        return ask_blame(a, err, DM_BAD_INPUT, "%s %.40s: expected a number, 0 or more",
-                         ask_label(a, "budget"), budget);
-    return DM_OK;
-}
-
 dm_status round_read_candidates(asking *a, const ask_board *board, const round_fields *given,
                                 round_found *f, dm_error *err)
 {
@@ -249,5 +224,27 @@ dm_status round_read_candidates(asking *a, const ask_board *board, const round_f
                            : answer_fail(err, DM_NO_MEMORY, "out of memory");
     free(occupied);
     free(forbidden);
-    return status == DM_OK ? read_costs(a, given->budget, f, err) : status;
+    if (status != DM_OK)
+        return status;
+    /* all costs in one unit, and the budget in it, rounded down */
+    dm_places *tables[] = {f->white, f->black, f->candidates, f->rival_candidates};
+    int decimals = 0;
+    dm_error why = {0};
+    status = DM_OK;
+    for (int i = 0; i < 4; i++)
+        if (tables[i] && tables[i]->cost) {
+            f->market.has_costs = true;
+            decimals = tables[i]->cost_decimals > decimals ? tables[i]->cost_decimals : decimals;
+        }
+    for (int i = 0; i < 4 && status == DM_OK; i++)
+        if (tables[i])
+            status = dm_places_scale_cost(tables[i], decimals, err);
+    f->market.cost_decimals = decimals;
+    if (status != DM_OK || !given->budget)
+        return status;
+    f->has_budget = f->market.has_costs = true;
+    if (dm_length_parse(given->budget, decimals, &f->budget, &why) != DM_OK || f->budget < 0)
+        return ask_blame(a, err, DM_BAD_INPUT, "%s %.40s: expected a number, 0 or more",
+                         ask_label(a, "budget"), given->budget);
+    return DM_OK;
 }

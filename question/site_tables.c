@@ -84,17 +84,33 @@ static dm_status fill_row(asking *a, const char *field, const json_t *item, cell
                      ask_label(a, field), row);
 }
 
-static dm_status read_items(asking *a, const dm_arena *arena, const char *field, const json_t *list,
-                            dm_places_use use, dm_places **out, dm_error *err)
+bool ask_is_table(question_raw given, dm_places_use use)
 {
-    cells c = {.rows = json_array_size(list)};
-    dm_status status = list_columns(list, &c, err);
+    if (use != DM_PLACES_SITES)
+        return given.text || given.json;
+    if (!given.json)
+        return given.text && given.text[0] == '@' && given.text[1];
+    /* a list of which some item is more than a vertex */
+    size_t i;
+    json_t *item;
+    json_array_foreach(given.json, i, item) if (json_is_object(item)) return true;
+    return false;
+}
+
+dm_status ask_read_table(asking *a, const dm_arena *arena, const char *field, question_raw given,
+                         dm_places_use use, dm_places **out, dm_error *err)
+{
+    const char *path = given.text && given.text[0] == '@' ? given.text + 1 : given.text;
+    if (!given.json)
+        return dm_places_read(arena, path, use, out, err);
+    cells c = {.rows = json_array_size(given.json)};
+    dm_status status = list_columns(given.json, &c, err);
     if (status == DM_OK) {
         c.cell = calloc(c.rows * (size_t)c.column_count + 1, sizeof *c.cell);
         status = c.cell ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
     }
     for (size_t i = 0; i < c.rows && status == DM_OK; i++)
-        status = fill_row(a, field, json_array_get(list, i), &c, i, err);
+        status = fill_row(a, field, json_array_get(given.json, i), &c, i, err);
     if (status == DM_OK)
         status = dm_places_new(arena, ask_label(a, field), c.columns, c.column_count,
                                (const char *const *)c.cell, (int64_t)c.rows, use, out, err);
@@ -103,31 +119,6 @@ static dm_status read_items(asking *a, const dm_arena *arena, const char *field,
     free(c.cell);
     free(c.columns);
     return status;
-}
-
-/* Whether some item of a JSON list is more than a vertex. */
-static bool has_objects(const json_t *list)
-{
-    size_t i;
-    json_t *item;
-    json_array_foreach(list, i, item) if (json_is_object(item)) return true;
-    return false;
-}
-
-bool ask_is_table(question_raw given, dm_places_use use)
-{
-    if (use != DM_PLACES_SITES)
-        return given.text || given.json;
-    return given.json ? has_objects(given.json)
-                      : given.text && given.text[0] == '@' && given.text[1];
-}
-
-dm_status ask_read_table(asking *a, const dm_arena *arena, const char *field, question_raw given,
-                         dm_places_use use, dm_places **out, dm_error *err)
-{
-    const char *path = given.text && given.text[0] == '@' ? given.text + 1 : given.text;
-    return given.json ? read_items(a, arena, field, given.json, use, out, err)
-                      : dm_places_read(arena, path, use, out, err);
 }
 
 /* Rows by lon and lat that were not found on streets: this question does not take them. */

@@ -214,24 +214,6 @@ static stream_job *stream_await_oldest(stream *s)
     return oldest;
 }
 
-static void stream_one_by_one(stream *s, stream_job *j)
-{
-    for (;;) {
-        dm_run *run = NULL;
-        if (j->status == DM_OK)
-            j->status = s->front->run_new(s->front->context, &run, &j->err);
-        if (j->status == DM_OK) {
-            j->task.board.run = run;
-            stream_find(s, j);
-        }
-        s->front->run_free(run);
-        j->task.board.run = NULL;
-        if (!stream_print(s, j))
-            break;
-        stream_read(s, j);
-    }
-}
-
 /* Takes `first`. */
 static dm_status stream_in_parallel(stream *s, stream_job *first, dm_error *err)
 {
@@ -298,12 +280,26 @@ dm_status ask_stream(asking *a, const char *source, const ask_stream_front *fron
     bool in_parallel = a->threads > 1 && first.task.board.many && !front->answer;
     if (about->start)
         status = about->start(a, in_parallel ? a->threads : 1, &s.shared, err);
-    if (status != DM_OK)
+    if (status != DM_OK) {
         stream_job_clear(&first);
-    else if (in_parallel)
+    } else if (in_parallel) {
         status = stream_in_parallel(&s, &first, err);
-    else
-        stream_one_by_one(&s, &first);
+    } else {
+        for (;;) {
+            dm_run *run = NULL;
+            if (first.status == DM_OK)
+                first.status = s.front->run_new(s.front->context, &run, &first.err);
+            if (first.status == DM_OK) {
+                first.task.board.run = run;
+                stream_find(&s, &first);
+            }
+            s.front->run_free(run);
+            first.task.board.run = NULL;
+            if (!stream_print(&s, &first))
+                break;
+            stream_read(&s, &first);
+        }
+    }
     if (about->stop)
         about->stop(s.shared);
     dm_boards_free(s.boards);

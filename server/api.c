@@ -239,35 +239,6 @@ static void no_job(http_answer *out)
     http_refuse(out, 404, "there is no such job, or it ended long ago");
 }
 
-static void answer_job(api *a, const char *id, const char *method, http_answer *out)
-{
-    if (strcmp(method, "DELETE") == 0) {
-        if (jobs_cancel(a->jobs, id))
-            give_text(out, 200, strdup("{}"));
-        else
-            no_job(out);
-    } else if (strcmp(method, "GET") == 0) {
-        char *text = jobs_describe(a->jobs, id);
-        if (text)
-            give_text(out, 200, text);
-        else
-            no_job(out);
-    } else {
-        refuse_method(out, "GET, DELETE");
-    }
-}
-
-static void answer_events(api *a, const char *id, const char *method, http_answer *out)
-{
-    http_flow flow;
-    if (strcmp(method, "GET") != 0)
-        refuse_method(out, "GET");
-    else if (jobs_events(a->jobs, id, &flow))
-        *out = (http_answer){.status = 200, .type = "text/event-stream", .flow = flow};
-    else
-        no_job(out);
-}
-
 /* Below /api/jobs: nothing, an id, or an id and /events. */
 static void answer_jobs(api *a, const char *rest, const http_ask *request, http_answer *out)
 {
@@ -286,12 +257,30 @@ static void answer_jobs(api *a, const char *rest, const http_ask *request, http_
     }
     if (size == JOB_ID - 1)
         memcpy(id, rest, size);
-    if (!id[0] || (rest[size] && strcmp(rest + size, "/events") != 0))
+    if (!id[0] || (rest[size] && strcmp(rest + size, "/events") != 0)) {
         no_job(out);
-    else if (rest[size])
-        answer_events(a, id, request->method, out);
-    else
-        answer_job(a, id, request->method, out);
+    } else if (rest[size]) {
+        http_flow flow;
+        if (strcmp(request->method, "GET") != 0)
+            refuse_method(out, "GET");
+        else if (jobs_events(a->jobs, id, &flow))
+            *out = (http_answer){.status = 200, .type = "text/event-stream", .flow = flow};
+        else
+            no_job(out);
+    } else if (strcmp(request->method, "DELETE") == 0) {
+        if (jobs_cancel(a->jobs, id))
+            give_text(out, 200, strdup("{}"));
+        else
+            no_job(out);
+    } else if (strcmp(request->method, "GET") == 0) {
+        char *text = jobs_describe(a->jobs, id);
+        if (text)
+            give_text(out, 200, text);
+        else
+            no_job(out);
+    } else {
+        refuse_method(out, "GET, DELETE");
+    }
 }
 
 /* Keeps the body for a job. */

@@ -19,23 +19,6 @@ enum {
     JOB_LEVEL_SIZE = 4000  /* the same for a job */
 };
 
-/* Moves to the other queue if the board is large for this question. */
-static dm_status queue_if_heavy(call *c, dm_error *err)
-{
-    fair_semaphore *heavy = &c->api->heavy;
-    int64_t size =
-        c->endpoint->size && c->endpoint->size < HEAVY_SIZE ? c->endpoint->size : HEAVY_SIZE;
-    assert(c->task.board.run || c->held);
-    if (c->task.board.run ||
-        dm_arena_vertices(c->task.board.arena) + dm_arena_edges(c->task.board.arena) < size)
-        return DM_OK;
-    fair_semaphore_release(c->held);
-    c->held = heavy;
-    fair_semaphore_acquire(c->held);
-    return atomic_load(&c->api->stopping) ? answer_fail(err, DM_STOPPED, "the server is stopping")
-                                          : DM_OK;
-}
-
 dm_status call_job_fits(const api *a, const dm_arena *arena, dm_error *err)
 {
     const api_settings *s = &a->settings;
@@ -149,40 +132,6 @@ static dm_status set_limits(call *c, dm_error *err)
     return check_texts(c, err);
 }
 
-static void play_move(call *c, dm_position *position, const json_t *move, size_t number,
-                      dm_status *status, dm_error *err)
-{
-    dm_vertex n = dm_arena_vertices(c->task.board.arena), *vertices = NULL;
-    int32_t size = 0;
-    dm_error why = {0};
-    *status = json_is_array(move) && json_array_size(move) <= (size_t)n
-                  ? ask_vertex_list(&c->task.ask, "moves", move, n, &vertices, &size, err)
-                  : answer_fail(err, DM_BAD_INPUT, "'moves': expected a list such as [[0],[4],..]");
-    if (*status == DM_OK) {
-        *status = size == 0 ? dm_position_pass(position, &why)
-                            : dm_position_make(position, vertices, size, &why);
-        if (*status != DM_OK)
-            answer_fail(err, *status, "move %zu: %s", number + 1, why.message);
-    }
-    free(vertices);
-}
-
-static dm_status play_moves(call *c, const call_game_fields *given, dm_position **out,
-                            dm_error *err)
-{
-    const dm_setup setup = {.rounds = given->rounds,
-                            .per_turn = given->per_turn,
-                            .to_move = -1,
-                            .ties = (dm_tie_rule)c->task.ask.ties};
-    if (!c->task.board.arena || !given->rounds)
-        return answer_fail(err, DM_BAD_INPUT, "the field '%s' is missing",
-                           c->task.board.arena ? "rounds" : "arena");
-    dm_status status = dm_position_resume(c->task.board.arena, &setup, out, err);
-    for (size_t i = 0; i < json_array_size(given->moves.json) && status == DM_OK; i++)
-        play_move(c, *out, json_array_get(given->moves.json, i), i, &status, err);
-    return status;
-}
-
 /* The answer repeats these names; they need not be players. */
 static dm_status read_players(const json_t *list, call_played *out, dm_error *err)
 {
@@ -242,7 +191,34 @@ dm_status call_game(call *c, const call_game_fields *given, call_played *out, dm
     if (given->record.json)
         return read_record(c, given->record.json, out, err);
     dm_status status = read_players(given->players.json, out, err);
-    return status == DM_OK ? play_moves(c, given, &out->position, err) : status;
+    if (status != DM_OK)
+        return status;
+    const dm_setup setup = {.rounds = given->rounds,
+                            .per_turn = given->per_turn,
+                            .to_move = -1,
+                            .ties = (dm_tie_rule)c->task.ask.ties};
+    if (!c->task.board.arena || !given->rounds)
+        return answer_fail(err, DM_BAD_INPUT, "the field '%s' is missing",
+                           c->task.board.arena ? "rounds" : "arena");
+    status = dm_position_resume(c->task.board.arena, &setup, &out->position, err);
+    for (size_t i = 0; i < json_array_size(given->moves.json) && status == DM_OK; i++) {
+        const json_t *move = json_array_get(given->moves.json, i);
+        dm_vertex n = dm_arena_vertices(c->task.board.arena), *vertices = NULL;
+        int32_t size = 0;
+        dm_error why = {0};
+        status =
+            json_is_array(move) && json_array_size(move) <= (size_t)n
+                ? ask_vertex_list(&c->task.ask, "moves", move, n, &vertices, &size, err)
+                : answer_fail(err, DM_BAD_INPUT, "'moves': expected a list such as [[0],[4],..]");
+        if (status == DM_OK) {
+            status = size == 0 ? dm_position_pass(out->position, &why)
+                               : dm_position_make(out->position, vertices, size, &why);
+            if (status != DM_OK)
+                answer_fail(err, status, "move %zu: %s", i + 1, why.message);
+        }
+        free(vertices);
+    }
+    return status;
 }
 
 void call_game_clear(call_played *game)
@@ -267,7 +243,21 @@ static dm_status open_call(void *context, ask_task *task, dm_error *err)
     task->board.arena = board_arena(c->board);
     task->board.source = board_name(c->board);
     status = check_size(c, task->board.arena, err);
-    return status == DM_OK ? queue_if_heavy(c, err) : status;
+    if (status != DM_OK)
+        return status;
+    /* to the other queue if the board is large for this question */
+    fair_semaphore *heavy = &c->api->heavy;
+    int64_t size =
+        c->endpoint->size && c->endpoint->size < HEAVY_SIZE ? c->endpoint->size : HEAVY_SIZE;
+    assert(c->task.board.run || c->held);
+    if (c->task.board.run ||
+        dm_arena_vertices(c->task.board.arena) + dm_arena_edges(c->task.board.arena) < size)
+        return DM_OK;
+    fair_semaphore_release(c->held);
+    c->held = heavy;
+    fair_semaphore_acquire(c->held);
+    return atomic_load(&c->api->stopping) ? answer_fail(err, DM_STOPPED, "the server is stopping")
+                                          : DM_OK;
 }
 
 /* An endpoint that is no question of question/. */

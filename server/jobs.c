@@ -132,23 +132,6 @@ static bool is_cancelled(void *user)
     return one->cancelled;
 }
 
-/* Without the lock; the result is freed with free(). */
-static dm_status do_work(const jobs *j, job *one, dm_run *run, char **result, dm_error *err)
-{
-    dm_run_set_deadline(run, j->limits.seconds);
-    dm_run_set_progress(run, on_progress, one, PROGRESS_EVERY);
-    if (j->watch.is_cancelled)
-        dmi_run_set_watch(run, is_cancelled, one, WATCH_EVERY);
-    dm_status status = j->work(j->user, one->call, one->with, run, result, err);
-    if (*result && strlen(*result) > j->limits.kept_bytes / 2) {
-        free(*result);
-        *result = NULL;
-        status = answer_fail(err, DM_TOO_LARGE, "the result is too large for this server");
-    }
-    memory_trim();
-    return status;
-}
-
 /* Entered and left with the lock held. */
 static void work_on(jobs *j, job *one)
 {
@@ -163,8 +146,20 @@ static void work_on(jobs *j, job *one)
     one->run = run;
     change_state(j, one, RUNNING);
     pthread_mutex_unlock(&j->lock);
-    if (status == DM_OK)
-        status = do_work(j, one, run, &result, &err);
+    if (status == DM_OK) {
+        /* without the lock */
+        dm_run_set_deadline(run, j->limits.seconds);
+        dm_run_set_progress(run, on_progress, one, PROGRESS_EVERY);
+        if (j->watch.is_cancelled)
+            dmi_run_set_watch(run, is_cancelled, one, WATCH_EVERY);
+        status = j->work(j->user, one->call, one->with, run, &result, &err);
+        if (result && strlen(result) > j->limits.kept_bytes / 2) {
+            free(result);
+            result = NULL;
+            status = answer_fail(&err, DM_TOO_LARGE, "the result is too large for this server");
+        }
+        memory_trim();
+    }
     pthread_mutex_lock(&j->lock);
     one->run = NULL;
     /* records how a job ended; takes `result`. With the lock. */

@@ -101,11 +101,6 @@ const board *boards_of_owner(const boards *b, int number)
     return number < MOST_OF_OWNER ? b->of_owner[number] : NULL;
 }
 
-static int64_t size_of(const board *one)
-{
-    return dm_arena_vertices(one->arena) + dm_arena_edges(one->arena);
-}
-
 static int64_t bytes_of(const board *one)
 {
     return (one->text ? (int64_t)one->text_size : 0) + dm_arena_table_bytes(one->arena);
@@ -143,7 +138,7 @@ static void trim_boards(boards *b)
         board *one = *at;
         if (bytes + bytes_of(one) > b->limits.kept_bytes && one->users == 1)
             dm_arena_forget_tables(one->arena);
-        size += size_of(one);
+        size += dm_arena_vertices(one->arena) + dm_arena_edges(one->arena);
         bytes += bytes_of(one);
         if (++kept == 1 || (kept <= b->limits.kept && size <= b->limits.kept_size &&
                             bytes <= b->limits.kept_bytes)) {
@@ -225,23 +220,6 @@ static dm_status check_size(const boards *b, const dm_arena *arena, dm_error *er
                        b->limits.vertices, (long long)b->limits.edges);
 }
 
-static dm_status generate_board(boards *b, const char *name, uint64_t seed, board **out,
-                                dm_error *err)
-{
-    dm_arena *arena = NULL;
-    dm_status status =
-        dm_generate_within(name, seed, b->limits.vertices, b->limits.edges, &arena, err);
-    if (status == DM_OK && (status = check_size(b, arena, err)) != DM_OK)
-        dm_arena_free(arena);
-    if (status != DM_OK)
-        return status;
-    board *one = make_board(name, seed, arena);
-    if (!one)
-        return no_memory(err);
-    *out = keep_board(b, one);
-    return DM_OK;
-}
-
 dm_status boards_open(boards *b, const char *name, uint64_t seed, board **out, dm_error *err)
 {
     const dm_family *family = find_family(name);
@@ -259,7 +237,20 @@ dm_status boards_open(boards *b, const char *name, uint64_t seed, board **out, d
         return answer_fail(err, DM_END, "board %.20s is unknown; send it to /api/board", name);
     if (known)
         *out = known;
-    return known ? DM_OK : generate_board(b, name, own, out, err);
+    if (known)
+        return DM_OK;
+    dm_arena *arena = NULL;
+    dm_status status =
+        dm_generate_within(name, own, b->limits.vertices, b->limits.edges, &arena, err);
+    if (status == DM_OK && (status = check_size(b, arena, err)) != DM_OK)
+        dm_arena_free(arena);
+    if (status != DM_OK)
+        return status;
+    board *one = make_board(name, own, arena);
+    if (!one)
+        return no_memory(err);
+    *out = keep_board(b, one);
+    return DM_OK;
 }
 
 /* 64-bit FNV-1a. */

@@ -126,26 +126,6 @@ static dm_status put_counts(FILE *page, const atlas_query *query, const atlas_su
     return status;
 }
 
-static dm_status put_picture(FILE *page, const atlas_query *query, const char *board, int64_t value,
-                             dm_error *err)
-{
-    dm_arena *arena = NULL;
-    char *svg = NULL;
-    const dm_picture picture = {.width = 220, .height = 220, .hide_legend = true, .seed = 1};
-    dm_status status = dm_atlas_board(board, &arena, err);
-    if (status == DM_OK)
-        status = dm_draw_svg(arena, NULL, 0, query->plan.ties, &picture, &svg, err);
-    if (status == DM_OK) {
-        const char *inside = strstr(svg, "<svg"); /* skips the XML declaration */
-        fprintf(page, "<figure>%s<figcaption>", inside ? inside : svg);
-        report_html(page, board);
-        fprintf(page, " (%+" PRId64 ")</figcaption></figure>\n", value);
-    }
-    dm_free(svg);
-    dm_arena_free(arena);
-    return status;
-}
-
 dm_status atlas_page_section(FILE *page, const atlas_query *query, dm_error *err)
 {
     atlas_survey s = {0};
@@ -172,8 +152,23 @@ dm_status atlas_page_section(FILE *page, const atlas_query *query, dm_error *err
                     "<h3>Rounds %d: Black wins from %d vertices on (%" PRId64
                     " of that size)</h3>\n",
                     r, row->least, row->least_count);
-            for (int i = 0; i < ATLAS_EXAMPLES && row->example[i] && status == DM_OK; i++)
-                status = put_picture(page, query, row->example[i], row->value[i], err);
+            for (int i = 0; i < ATLAS_EXAMPLES && row->example[i] && status == DM_OK; i++) {
+                dm_arena *arena = NULL;
+                char *svg = NULL;
+                const dm_picture picture = {
+                    .width = 220, .height = 220, .hide_legend = true, .seed = 1};
+                status = dm_atlas_board(row->example[i], &arena, err);
+                if (status == DM_OK)
+                    status = dm_draw_svg(arena, NULL, 0, query->plan.ties, &picture, &svg, err);
+                if (status == DM_OK) {
+                    const char *inside = strstr(svg, "<svg"); /* skips the XML declaration */
+                    fprintf(page, "<figure>%s<figcaption>", inside ? inside : svg);
+                    report_html(page, row->example[i]);
+                    fprintf(page, " (%+" PRId64 ")</figcaption></figure>\n", row->value[i]);
+                }
+                dm_free(svg);
+                dm_arena_free(arena);
+            }
         }
     }
     atlas_survey_clear(&s);

@@ -41,18 +41,6 @@ static dm_status print_cell(void *user, const dm_atlas_game *game, dm_error *err
     return DM_OK;
 }
 
-static dm_status print_values(const atlas_query *query, const atlas_survey *survey, dm_error *err)
-{
-    grid g = {.survey = survey};
-    printf("  %-*s", survey->name_width, "rounds");
-    for (int32_t r = 1; r <= survey->max_rounds; r++)
-        printf("%*d", column_width(survey), r);
-    putchar('\n');
-    dm_status status = atlas_read(query, print_cell, &g, err);
-    putchar('\n');
-    return status;
-}
-
 typedef struct {
     int width;
     bool has_gaps;
@@ -113,34 +101,6 @@ static dm_status print_counts(const atlas_query *query, const atlas_survey *surv
     return status;
 }
 
-static dm_status print_examples(const atlas_query *query, const atlas_rounds *r, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int i = 0; i < ATLAS_EXAMPLES && r->example[i] && status == DM_OK; i++) {
-        dm_arena *arena = NULL;
-        printf("\n  %s (%+" PRId64 ")\n", r->example[i], r->value[i]);
-        status = dm_atlas_board(r->example[i], &arena, err);
-        if (status == DM_OK)
-            status = cli_show(stdout, arena, NULL, 0, query->plan.ties, true, err);
-        dm_arena_free(arena);
-    }
-    return status;
-}
-
-static dm_status print_black_wins(const atlas_query *query, const atlas_survey *s, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t r = 1; r <= s->max_rounds && status == DM_OK; r++) {
-        const atlas_rounds *row = &s->rounds[r];
-        if (!row->least)
-            continue;
-        printf("\nsmallest that Black wins with %d round%s: %d vertices, %" PRId64 " board%s\n", r,
-               plural_s(r), row->least, row->least_count, plural_s(row->least_count));
-        status = print_examples(query, row, err);
-    }
-    return status;
-}
-
 static dm_status show_text(const atlas_query *query, const atlas_survey *s, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -156,16 +116,40 @@ static dm_status show_text(const atlas_query *query, const atlas_survey *s, dm_e
         puts("  complete k-ary trees, n rounds, 2n > k, fewer than (k^3 n^2 - 1)/(k - 1) vertices");
     if (s->games == 0)
         return DM_OK;
-    if (dm_atlas_table_find(query->plan.table)->is_family)
-        status = print_values(query, s, err);
-    else
+    if (dm_atlas_table_find(query->plan.table)->is_family) {
+        grid g = {.survey = s};
+        printf("  %-*s", s->name_width, "rounds");
+        for (int32_t r = 1; r <= s->max_rounds; r++)
+            printf("%*d", column_width(s), r);
+        putchar('\n');
+        status = atlas_read(query, print_cell, &g, err);
+        putchar('\n');
+    } else {
         status = print_counts(query, s, err);
+    }
     printf("  White wins %" PRId64 ", tie %" PRId64 ", Black wins %" PRId64, s->total.white,
            s->total.tie, s->total.black);
     if (s->total.unproven)
         printf(", not proven %" PRId64, s->total.unproven);
     putchar('\n');
-    return status == DM_OK ? print_black_wins(query, s, err) : status;
+    if (status != DM_OK)
+        return status;
+    for (int32_t r = 1; r <= s->max_rounds && status == DM_OK; r++) {
+        const atlas_rounds *row = &s->rounds[r];
+        if (!row->least)
+            continue;
+        printf("\nsmallest that Black wins with %d round%s: %d vertices, %" PRId64 " board%s\n", r,
+               plural_s(r), row->least, row->least_count, plural_s(row->least_count));
+        for (int i = 0; i < ATLAS_EXAMPLES && row->example[i] && status == DM_OK; i++) {
+            dm_arena *arena = NULL;
+            printf("\n  %s (%+" PRId64 ")\n", row->example[i], row->value[i]);
+            status = dm_atlas_board(row->example[i], &arena, err);
+            if (status == DM_OK)
+                status = cli_show(stdout, arena, NULL, 0, query->plan.ties, true, err);
+            dm_arena_free(arena);
+        }
+    }
+    return status;
 }
 
 typedef struct {

@@ -22,47 +22,19 @@ static void offer_word(const line *l, const char *word, const char *help)
         printf("%s\t%s\n", word, help);
 }
 
-/* Words of a list "a|b|c". */
-static void offer_list(const line *l, const char *list)
-{
-    char word[64];
-    for (const char *at = list; at;) {
-        size_t length = strcspn(at, "|");
-        snprintf(word, sizeof word, "%.*s", (int)length, at);
-        offer_word(l, word, "");
-        at = at[length] ? at + length + 1 : NULL;
-    }
-}
-
-static void offer_players(const line *l)
-{
-    for (int i = 0; i < dm_player_count(); i++)
-        offer_word(l, dm_player_at(i)->name, dm_player_at(i)->help);
-    offer_word(l, "human", "you, at the terminal");
-}
-
-/* "grid:" for a family that takes a size, "petersen" for one that takes none. */
-static void offer_boards(const line *l)
-{
-    char word[64];
-    for (int i = 0; i < dm_family_count(); i++) {
-        const dm_family *f = dm_family_at(i);
-        snprintf(word, sizeof word, "%s%s", f->name, strchr(f->pattern, ':') ? ":" : "");
-        offer_word(l, word, f->help);
-    }
-    puts(":files");
-}
-
 static void offer_values(const line *l, const question_field *field)
 {
     const char *name;
     for (int i = 0; field->type == Q_CHOICE && (name = field->choices(i)); i++)
         offer_word(l, name, "");
-    if (field->type == Q_PLAYER)
-        offer_players(l);
-    else if (field->type == Q_FILE || field->type == Q_FILES || field->type == Q_PICTURE ||
-             field->type == Q_TABLE || field->type == Q_PLACES || field->type == Q_OBJECT)
+    if (field->type == Q_PLAYER) {
+        for (int i = 0; i < dm_player_count(); i++)
+            offer_word(l, dm_player_at(i)->name, dm_player_at(i)->help);
+        offer_word(l, "human", "you, at the terminal");
+    } else if (field->type == Q_FILE || field->type == Q_FILES || field->type == Q_PICTURE ||
+               field->type == Q_TABLE || field->type == Q_PLACES || field->type == Q_OBJECT) {
         puts(":files");
+    }
 }
 
 /* The option as it is typed, "--per-turn"; by its letter if it has no other name. */
@@ -87,16 +59,6 @@ static const question_field *option_before(const question_field *table, const ch
     return NULL;
 }
 
-static void offer_options(const line *l, const question_field *table)
-{
-    char name[64];
-    for (const question_field *f = table; f && f->name; f++) {
-        spell_option(f, name, sizeof name);
-        if (question_is_option(f))
-            offer_word(l, name, f->help);
-    }
-}
-
 /* The operand at this place, from 1. */
 static void offer_operand(const line *l, const cli_command *command, int place)
 {
@@ -106,12 +68,27 @@ static void offer_operand(const line *l, const cli_command *command, int place)
             offer_values(l, f);
             return;
         }
-    if (spec->words && place == 1)
-        offer_list(l, spec->words);
-    else if (place == 1 && (spec->question->common & Q_BOARD) == Q_BOARD)
-        offer_boards(l);
-    else if (place <= spec->operands[1])
+    if (spec->words && place == 1) {
+        /* words of a list "a|b|c" */
+        char word[64];
+        for (const char *at = spec->words; at;) {
+            size_t length = strcspn(at, "|");
+            snprintf(word, sizeof word, "%.*s", (int)length, at);
+            offer_word(l, word, "");
+            at = at[length] ? at + length + 1 : NULL;
+        }
+    } else if (place == 1 && (spec->question->common & Q_BOARD) == Q_BOARD) {
+        /* "grid:" for a family that takes a size, "petersen" for one that takes none */
+        char word[64];
+        for (int i = 0; i < dm_family_count(); i++) {
+            const dm_family *f = dm_family_at(i);
+            snprintf(word, sizeof word, "%s%s", f->name, strchr(f->pattern, ':') ? ":" : "");
+            offer_word(l, word, f->help);
+        }
         puts(":files");
+    } else if (place <= spec->operands[1]) {
+        puts(":files");
+    }
 }
 
 /* `first` is the index of the first word after the command. */
@@ -131,8 +108,14 @@ static void offer_for_command(const line *l, const cli_command *command, int fir
         operands += !option && l->words[i][0] != '-';
     }
     if (l->typed[0] == '-')
-        for (int t = 0; t < 3; t++)
-            offer_options(l, tables[t]);
+        for (int t = 0; t < 3; t++) {
+            char name[64];
+            for (const question_field *f = tables[t]; f && f->name; f++) {
+                spell_option(f, name, sizeof name);
+                if (question_is_option(f))
+                    offer_word(l, name, f->help);
+            }
+        }
     else
         offer_operand(l, command, operands + 1);
 }

@@ -126,24 +126,6 @@ static int call_tool(const char *program, const char *command, const char *folde
     return status;
 }
 
-/* The same without its output: the picture is shown instead. */
-static int call_silently(const char *program, const char *command, const char *folder)
-{
-    fflush(stdout);
-    int kept = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (kept < 0 || nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0) {
-        cli_error("demo: %s", strerror(errno));
-        return CLI_SYSTEM;
-    }
-    int status = call_tool(program, command, folder);
-    fflush(stdout);
-    if (dup2(kept, STDOUT_FILENO) < 0)
-        status = CLI_SYSTEM;
-    close(kept);
-    close(nowhere);
-    return status;
-}
-
 static void print_bold(const char *text)
 {
     bool colour = cli_has_colour(stdout);
@@ -172,8 +154,22 @@ static int show_command(const cli_call *cli, const char *command)
     fflush(stdout);
     free(line);
     pause_for(cli, 0.15);
-    return strstr(command, " -o ") ? call_silently(cli->program, command, own->folder)
-                                   : call_tool(cli->program, command, own->folder);
+    if (!strstr(command, " -o "))
+        return call_tool(cli->program, command, own->folder);
+    /* the same without its output: the picture is shown instead */
+    fflush(stdout);
+    int kept = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (kept < 0 || nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0) {
+        cli_error("demo: %s", strerror(errno));
+        return CLI_SYSTEM;
+    }
+    int status = call_tool(cli->program, command, own->folder);
+    fflush(stdout);
+    if (dup2(kept, STDOUT_FILENO) < 0)
+        status = CLI_SYSTEM;
+    close(kept);
+    close(nowhere);
+    return status;
 }
 
 static int show_scene(const cli_call *cli, const demo_scene *scene, int number)
@@ -192,22 +188,6 @@ static int show_scene(const cli_call *cli, const demo_scene *scene, int number)
     return status;
 }
 
-static int show_end(const cli_call *cli)
-{
-    const own_options *own = cli->ask.own;
-    dm_error err = {0};
-    dm_status status = demo_page(cli->program, own->folder, &err);
-    if (status != DM_OK)
-        return cli_report_failure(cli, status, &err);
-    printf("\nAll pictures on one page: %s/index.html\n\nWhat to try next:\n", own->folder);
-    for (const char *const *next = demo_next; *next; next++) {
-        char *line = demo_line(cli->program, *next, own->folder);
-        printf("  %s\n", line ? line : "");
-        free(line);
-    }
-    return CLI_DONE;
-}
-
 static int show_all(const cli_call *cli)
 {
     const own_options *own = cli->ask.own;
@@ -219,25 +199,19 @@ static int show_all(const cli_call *cli)
     print_bold("Demesne plays, solves and analyses Voronoi games on networks.");
     for (int i = 0; demo_scenes[i].title && status == CLI_DONE; i++)
         status = show_scene(cli, &demo_scenes[i], i + 1);
-    return status == CLI_DONE ? show_end(cli) : status;
-}
-
-static int report_demo(const cli_call *cli, double begun)
-{
-    const own_options *own = cli->ask.own;
-    report *r = report_new(cli, NULL);
+    if (status != CLI_DONE)
+        return status;
     dm_error err = {0};
-    json_t *pictures = json_array();
-    int scenes = 0;
-    for (; demo_scenes[scenes].title; scenes++)
-        if (demo_scenes[scenes].picture)
-            report_append(&pictures, json_string(demo_scenes[scenes].picture));
-    report_count(r, "scenes", scenes);
-    report_string(r, "dir", own->folder);
-    report_string(r, "page", "index.html");
-    report_json(r, "pictures", pictures);
-    report_since(r, begun);
-    return cli_report_failure(cli, report_end(r, &err), &err);
+    status = demo_page(cli->program, own->folder, &err);
+    if (status != DM_OK)
+        return cli_report_failure(cli, status, &err);
+    printf("\nAll pictures on one page: %s/index.html\n\nWhat to try next:\n", own->folder);
+    for (const char *const *next = demo_next; *next; next++) {
+        char *line = demo_line(cli->program, *next, own->folder);
+        printf("  %s\n", line ? line : "");
+        free(line);
+    }
+    return CLI_DONE;
 }
 
 /* With --json standard output has one object, and the tour goes to standard error. */
@@ -257,7 +231,22 @@ static int run_demo(cli_call *cli)
     if (dup2(kept, STDOUT_FILENO) < 0)
         status = CLI_SYSTEM;
     close(kept);
-    return status == CLI_DONE ? report_demo(cli, begun) : status;
+    if (status != CLI_DONE)
+        return status;
+    const own_options *own = cli->ask.own;
+    report *r = report_new(cli, NULL);
+    dm_error err = {0};
+    json_t *pictures = json_array();
+    int scenes = 0;
+    for (; demo_scenes[scenes].title; scenes++)
+        if (demo_scenes[scenes].picture)
+            report_append(&pictures, json_string(demo_scenes[scenes].picture));
+    report_count(r, "scenes", scenes);
+    report_string(r, "dir", own->folder);
+    report_string(r, "page", "index.html");
+    report_json(r, "pictures", pictures);
+    report_since(r, begun);
+    return cli_report_failure(cli, report_end(r, &err), &err);
 }
 
 static const question asked = {.name = "demo", .fields = fields, .size = sizeof(own_options)};

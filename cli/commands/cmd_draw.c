@@ -61,16 +61,6 @@ static dm_status read_size(cli_call *cli, int *width, int *height, dm_error *err
     return DM_OK;
 }
 
-static void take_level(const dm_complete_tree *tree, const dm_tree_theory *plan, key_level *out)
-{
-    dm_vertex from = dm_tree_level_begin(plan, plan->key_level);
-    out->count = (int32_t)plan->key_vertices;
-    for (int32_t i = 0; i < out->count; i++)
-        out->vertices[i] = tree->vertex[from + i];
-    snprintf(out->label, sizeof out->label, "key level h = %d", plan->key_level);
-    answer_tree_caption(plan, out->caption, sizeof out->caption);
-}
-
 /* `out->vertices` is the caller's to free. */
 static dm_status find_key_level(const cli_call *cli, const dm_arena *arena, key_level *out,
                                 dm_error *err)
@@ -85,10 +75,16 @@ static dm_status find_key_level(const cli_call *cli, const dm_arena *arena, key_
         status = dm_tree_theory_init(tree.children, tree.height, (int32_t)own->rounds, &plan, err);
     if (status == DM_OK) {
         out->vertices = malloc((size_t)plan.key_vertices * sizeof *out->vertices);
-        if (out->vertices)
-            take_level(&tree, &plan, out);
-        else
+        if (out->vertices) {
+            dm_vertex from = dm_tree_level_begin(&plan, plan.key_level);
+            out->count = (int32_t)plan.key_vertices;
+            for (int32_t i = 0; i < out->count; i++)
+                out->vertices[i] = tree.vertex[from + i];
+            snprintf(out->label, sizeof out->label, "key level h = %d", plan.key_level);
+            answer_tree_caption(&plan, out->caption, sizeof out->caption);
+        } else {
             status = answer_fail(err, DM_NO_MEMORY, "out of memory");
+        }
     }
     dm_complete_tree_clear(&tree);
     return status;

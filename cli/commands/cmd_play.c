@@ -178,18 +178,6 @@ static dm_status human_turn(game *g, dm_error *err)
     return DM_OK;
 }
 
-static dm_status keep_fault(game *g, const dm_turn_report *made, dm_error *err)
-{
-    json_t *row = answer_fault(&(dm_event_fault){.turn = made->turn,
-                                                 .side = made->side,
-                                                 .kind = dm_fault_name(made->fault),
-                                                 .detail = made->why.message,
-                                                 .error_output = made->error_output});
-    return json_array_append_new(g->faults, row) == 0
-               ? DM_OK
-               : answer_fail(err, DM_NO_MEMORY, "no memory for a fault");
-}
-
 static dm_status contestant_turn(game *g, dm_error *err)
 {
     int32_t turn = dm_position_turns_made(g->position);
@@ -229,7 +217,16 @@ static dm_status contestant_turn(game *g, dm_error *err)
         cli_note(g->cli, "turn %d, %s: %s: %s", turn + 1, dm_side_name(made.side),
                  dm_fault_name(made.fault), made.why.message);
     }
-    return made.fault == DM_FAULT_NONE ? DM_OK : keep_fault(g, &made, err);
+    if (made.fault == DM_FAULT_NONE)
+        return DM_OK;
+    json_t *row = answer_fault(&(dm_event_fault){.turn = made.turn,
+                                                 .side = made.side,
+                                                 .kind = dm_fault_name(made.fault),
+                                                 .detail = made.why.message,
+                                                 .error_output = made.error_output});
+    return json_array_append_new(g->faults, row) == 0
+               ? DM_OK
+               : answer_fail(err, DM_NO_MEMORY, "no memory for a fault");
 }
 
 /* Draws to the file that `path` means for this board. */

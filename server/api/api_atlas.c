@@ -141,17 +141,6 @@ static void take_count(void *user, const line *one)
                   "black", (json_int_t)number_in(word[8])));
 }
 
-static json_t *list_tables(void)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < dm_atlas_table_count(); i++) {
-        const dm_atlas_table *table = dm_atlas_table_at(i);
-        if (!table->is_view)
-            report_append(&list, json_string(table->name));
-    }
-    return list;
-}
-
 dm_status answer_to_atlas(call *c, report **out, dm_error *err)
 {
     search s = {.own = c->task.ask.own, .rows = json_array(), .counts = json_array()};
@@ -170,7 +159,13 @@ dm_status answer_to_atlas(call *c, report **out, dm_error *err)
     report_count(r, "from", s.own->from);
     report_json(r, "rows", s.rows);
     report_json(r, "counts", s.counts);
-    report_json(r, "tables", list_tables());
+    json_t *list = json_array();
+    for (int i = 0; i < dm_atlas_table_count(); i++) {
+        const dm_atlas_table *table = dm_atlas_table_at(i);
+        if (!table->is_view)
+            report_append(&list, json_string(table->name));
+    }
+    report_json(r, "tables", list);
     *out = r;
     return DM_OK;
 }

@@ -92,14 +92,6 @@ static json_t *list_endpoints(void)
     return list;
 }
 
-static json_t *list_bots(const api_settings *s)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < s->bot_count; i++)
-        report_append(&list, json_sprintf("bot:%s", s->bots[i].name));
-    return list;
-}
-
 /* The boards that the server was started with, in the order of its files. */
 static json_t *list_boards(const api *a)
 {
@@ -117,17 +109,6 @@ static json_t *list_boards(const api *a)
                                 dm_arena_map(arena) != NULL, "largest", (int)s->read.largest));
     }
     return list;
-}
-
-static json_t *list_limits(const api_settings *s)
-{
-    return json_pack("{s:I, s:i, s:I, s:i, s:I, s:i, s:f, s:i, s:i, s:i, s:I}", "file_bytes",
-                     (json_int_t)s->file_bytes, "vertices", (int)s->boards.vertices, "edges",
-                     (json_int_t)s->boards.edges, "job_vertices", (int)s->job_vertices, "job_edges",
-                     (json_int_t)s->job_edges, "exact_vertices", (int)s->exact_vertices,
-                     "job_seconds", s->jobs.seconds, "jobs_running", s->jobs.workers[JOB_LONG],
-                     "jobs_waiting", s->jobs.waiting, "job_threads", s->job_threads, "job_memory",
-                     (json_int_t)s->job_memory);
 }
 
 const question fields_of_info = {.name = "info"};
@@ -149,8 +130,18 @@ dm_status answer_to_info(call *c, report **out, dm_error *err)
     report_json(r, "formats", list_formats());
     report_json(r, "players", list_players(s));
     report_json(r, "levels", list_levels());
-    report_json(r, "bots", list_bots(s));
-    report_json(r, "limits", list_limits(s));
+    json_t *list = json_array();
+    for (int i = 0; i < s->bot_count; i++)
+        report_append(&list, json_sprintf("bot:%s", s->bots[i].name));
+    report_json(r, "bots", list);
+    report_json(r, "limits",
+                json_pack("{s:I, s:i, s:I, s:i, s:I, s:i, s:f, s:i, s:i, s:i, s:I}", "file_bytes",
+                          (json_int_t)s->file_bytes, "vertices", (int)s->boards.vertices, "edges",
+                          (json_int_t)s->boards.edges, "job_vertices", (int)s->job_vertices,
+                          "job_edges", (json_int_t)s->job_edges, "exact_vertices",
+                          (int)s->exact_vertices, "job_seconds", s->jobs.seconds, "jobs_running",
+                          s->jobs.workers[JOB_LONG], "jobs_waiting", s->jobs.waiting, "job_threads",
+                          s->job_threads, "job_memory", (json_int_t)s->job_memory));
     report_json(r, "endpoints", list_endpoints());
     *out = r;
     return DM_OK;

@@ -83,20 +83,6 @@ static void count_games(const table *t, int32_t player, int64_t out[3])
     }
 }
 
-static json_t *rating_json(const table *t, const dm_rating *ratings, size_t index)
-{
-    const struct contest_player *player = &t->players.player[index];
-    int64_t tally[3];
-    count_games(t, (int32_t)index, tally);
-    json_t *row =
-        answer_rating(&(answer_player){player->label, player->version, player->faults,
-                                       player->faulty_games, tally[0], tally[1], tally[2]},
-                      &ratings[index]);
-    report_put(&row, "key", json_string(player->key));
-    report_put(&row, "newest", json_boolean(player->is_newest));
-    return row;
-}
-
 /* The players with their ratings, best first; NULL without memory. */
 static json_t *list_ratings(const table *t, const dm_rating *ratings)
 {
@@ -110,24 +96,18 @@ static json_t *list_ratings(const table *t, const dm_rating *ratings)
                 (best == t->players.count || ratings[p].points > ratings[best].points))
                 best = p;
         is_listed[best] = true;
-        report_append(&list, rating_json(t, ratings, best));
+        const struct contest_player *player = &t->players.player[best];
+        int64_t tally[3];
+        count_games(t, (int32_t)best, tally);
+        json_t *row =
+            answer_rating(&(answer_player){player->label, player->version, player->faults,
+                                           player->faulty_games, tally[0], tally[1], tally[2]},
+                          &ratings[best]);
+        report_put(&row, "key", json_string(player->key));
+        report_put(&row, "newest", json_boolean(player->is_newest));
+        report_append(&list, row);
     }
     return list;
-}
-
-static dm_status add_ratings(report *r, const table *t, dm_error *err)
-{
-    size_t count = t->players.count;
-    dm_rating *ratings = calloc(count + 1, sizeof *ratings);
-    dm_status status = ratings ? DM_OK : contest_no_memory(err);
-    if (status == DM_OK && count > DM_MOST_RATED)
-        status = answer_fail(err, DM_NO_MEMORY, "more than %d players", DM_MOST_RATED);
-    if (status == DM_OK && count > 0)
-        status = dm_ratings(t->met, t->met_count, (int32_t)count, ratings, err);
-    if (status == DM_OK)
-        report_json(r, "ratings", list_ratings(t, ratings));
-    free(ratings);
-    return status;
 }
 
 static dm_status report_event(call *c, int64_t id, table *t, report *r, dm_error *err)
@@ -140,7 +120,19 @@ static dm_status report_event(call *c, int64_t id, table *t, report *r, dm_error
         status = dm_results_pairings(c->api->results, id, take_pairing, t, err);
     report_json(r, "event", event);
     report_json(r, "pairings", json_incref(t->pairings));
-    return status == DM_OK ? add_ratings(r, t, err) : status;
+    if (status != DM_OK)
+        return status;
+    size_t count = t->players.count;
+    dm_rating *ratings = calloc(count + 1, sizeof *ratings);
+    status = ratings ? DM_OK : contest_no_memory(err);
+    if (status == DM_OK && count > DM_MOST_RATED)
+        status = answer_fail(err, DM_NO_MEMORY, "more than %d players", DM_MOST_RATED);
+    if (status == DM_OK && count > 0)
+        status = dm_ratings(t->met, t->met_count, (int32_t)count, ratings, err);
+    if (status == DM_OK)
+        report_json(r, "ratings", list_ratings(t, ratings));
+    free(ratings);
+    return status;
 }
 
 /* clang-format off */

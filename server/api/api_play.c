@@ -117,13 +117,6 @@ static dm_status can_play(const call *c, dm_position *position, const char *name
     return status;
 }
 
-/* Whether the exact solver usually finishes such a game within a second. */
-static bool is_solvable(const dm_position *position)
-{
-    double n = dm_arena_vertices(dm_position_arena(position));
-    return (double)dm_position_rules(position)->stones * log2(n) <= SOLVABLE_BITS;
-}
-
 /* Appends what is known about one player; DM_NO_MEMORY. */
 static dm_status check_player(const call *c, dm_position *position, const char *name, json_t **list,
                               dm_error *err)
@@ -134,10 +127,15 @@ static dm_status check_player(const call *c, dm_position *position, const char *
     if (status == DM_NO_MEMORY)
         return answer_fail(err, DM_NO_MEMORY, "%s", why.message);
     json_t *about = json_pack("{s:s, s:b}", "player", name, "can_play", (int)can);
-    if (!can)
+    if (!can) {
         report_put(&about, "why", json_string(why.message));
-    else if (is_solver(name))
-        report_put(&about, "perfect", json_boolean(is_solvable(position)));
+    } else if (is_solver(name)) {
+        /* the exact solver usually finishes such a game within a second */
+        double n = dm_arena_vertices(dm_position_arena(position));
+        report_put(
+            &about, "perfect",
+            json_boolean((double)dm_position_rules(position)->stones * log2(n) <= SOLVABLE_BITS));
+    }
     report_append(list, about);
     return DM_OK;
 }
@@ -181,25 +179,6 @@ static dm_status read_seconds(const call *c, double otherwise, double *out, dm_e
                : answer_fail(err, DM_BAD_INPUT, "'time': expected seconds from 0 to %g", most);
 }
 
-static void report_move(report *r, const call_played *game, const char *player, int32_t turn,
-                        const dm_turn_report *made)
-{
-    int32_t count, placed = dm_position_rules(game->position)->turns[turn].stones;
-    const dm_stone *stones = dm_position_stones(game->position, &count);
-    json_t *move = json_array();
-    for (int32_t i = count - placed; i < count; i++)
-        report_append(&move, json_integer(stones[i].vertex));
-    report_count(r, "turn", turn);
-    report_string(r, "side", dm_side_name(made->side));
-    report_string(r, "player", player);
-    report_json(r, "move", move);
-    report_real(r, "thought", made->seconds);
-    if (made->fault != DM_FAULT_NONE) {
-        report_string(r, "fault", dm_fault_name(made->fault));
-        report_string(r, "why", made->why.message);
-    }
-}
-
 /* Every turn has its own random numbers, so that asking again gives the same game. */
 static uint64_t seed_of(const call_played *game, int32_t turn)
 {
@@ -233,19 +212,24 @@ dm_status answer_to_move(call *c, report **out, dm_error *err)
         if (status == DM_OK) {
             *out =
                 call_report_on(c, game.source, c->task.board.arena, (dm_tie_rule)c->task.ask.ties);
-            report_move(*out, &game, own->player, turn, &made);
+            int32_t count, placed = dm_position_rules(game.position)->turns[turn].stones;
+            const dm_stone *stones = dm_position_stones(game.position, &count);
+            json_t *move = json_array();
+            for (int32_t i = count - placed; i < count; i++)
+                report_append(&move, json_integer(stones[i].vertex));
+            report_count(*out, "turn", turn);
+            report_string(*out, "side", dm_side_name(made.side));
+            report_string(*out, "player", own->player);
+            report_json(*out, "move", move);
+            report_real(*out, "thought", made.seconds);
+            if (made.fault != DM_FAULT_NONE) {
+                report_string(*out, "fault", dm_fault_name(made.fault));
+                report_string(*out, "why", made.why.message);
+            }
         }
     }
     call_game_clear(&game);
     return status;
-}
-
-static json_t *list_values(const double *values, dm_vertex n)
-{
-    json_t *list = json_array();
-    for (dm_vertex v = 0; v < n; v++)
-        report_append(&list, report_rounded(values[v]));
-    return list;
 }
 
 static dm_status add_values(call *c, report *r, dm_position *position, dm_player *player,
@@ -259,7 +243,10 @@ static dm_status add_values(call *c, report *r, dm_position *position, dm_player
     if (status == DM_OK || status == DM_STOPPED) {
         report_string(r, "side", dm_side_name(dm_position_to_move(position)));
         report_string(r, "player", dm_player_spec(player));
-        report_json(r, "values", list_values(values, n));
+        json_t *list = json_array();
+        for (dm_vertex v = 0; v < n; v++)
+            report_append(&list, report_rounded(values[v]));
+        report_json(r, "values", list);
     }
     free(values);
     return status;

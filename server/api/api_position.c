@@ -6,16 +6,6 @@
 
 #include <stdlib.h>
 
-/* The value with one more stone on each vertex; null if it is taken. */
-static json_t *try_all(const dmi_evaluator *now, dm_side side, dm_vertex n, const bool *taken)
-{
-    json_t *list = json_array();
-    for (dm_vertex v = 0; v < n; v++)
-        report_append(&list,
-                      taken[v] ? json_null() : json_integer(dmi_evaluator_try(now, side, v)));
-    return list;
-}
-
 static dm_status add_tries(call *c, report *r, const dm_stone *stones, int32_t count, dm_side side,
                            dm_error *err)
 {
@@ -36,7 +26,12 @@ static dm_status add_tries(call *c, report *r, const dm_stone *stones, int32_t c
     if (status == DM_OK) {
         report_string(r, "side", dm_side_name(side));
         report_count(r, "value", dmi_evaluator_value(now));
-        report_json(r, "values", try_all(now, side, n, taken));
+        /* the value with one more stone on each vertex; null if it is taken */
+        json_t *list = json_array();
+        for (dm_vertex v = 0; v < n; v++)
+            report_append(&list,
+                          taken[v] ? json_null() : json_integer(dmi_evaluator_try(now, side, v)));
+        report_json(r, "values", list);
     }
     dmi_evaluator_free(now);
     free(taken);
@@ -83,17 +78,6 @@ dm_status answer_to_tries(call *c, report **out, dm_error *err)
     return call_give(r, status, out);
 }
 
-/* The turns, as a record lists them. */
-static json_t *list_turns(const dm_position *position)
-{
-    const dm_rules *rules = dm_position_rules(position);
-    json_t *list = json_array();
-    for (int32_t i = 0; i < rules->turn_count; i++)
-        report_append(&list, json_pack("[s, i]", dm_side_name(rules->turns[i].side),
-                                       (int)dm_position_agreed_stones(position, i)));
-    return list;
-}
-
 typedef struct game_fields {
     call_game_fields game;
     bool write, distances;
@@ -133,7 +117,13 @@ dm_status answer_to_game(call *c, report **out, dm_error *err)
                         over ? json_null()
                              : json_string(dm_side_name(dm_position_to_move(game.position))));
             report_count(r, "to_place", dm_position_stones_to_place(game.position));
-            report_json(r, "turns", list_turns(game.position));
+            /* the turns, as a record lists them */
+            const dm_rules *rules = dm_position_rules(game.position);
+            json_t *list = json_array();
+            for (int32_t i = 0; i < rules->turn_count; i++)
+                report_append(&list, json_pack("[s, i]", dm_side_name(rules->turns[i].side),
+                                               (int)dm_position_agreed_stones(game.position, i)));
+            report_json(r, "turns", list);
             answer_owners(r, owned);
         }
         if (status == DM_OK && own->distances)

@@ -124,12 +124,6 @@ static json_t *schema_of(const question *about)
     return schema;
 }
 
-static json_t *list_responses(void)
-{
-    return json_pack("{s:{s:s}, s:{s:s}}", "200", "$ref", "#/components/responses/Answer",
-                     "default", "$ref", "#/components/responses/Error");
-}
-
 /* A POST with this schema as its body; NULL: a GET. */
 static json_t *path_of(const char *help, json_t *schema)
 {
@@ -138,7 +132,10 @@ static json_t *path_of(const char *help, json_t *schema)
         json_object_set_new(operation, "requestBody",
                             json_pack("{s:b, s:{s:{s:o}}}", "required", 1, "content",
                                       "application/json", "schema", schema));
-    json_object_set_new(operation, "responses", list_responses());
+    json_object_set_new(operation, "responses",
+                        json_pack("{s:{s:s}, s:{s:s}}", "200", "$ref",
+                                  "#/components/responses/Answer", "default", "$ref",
+                                  "#/components/responses/Error"));
     return json_pack("{s:o}", schema ? "post" : "get", operation);
 }
 
@@ -150,27 +147,6 @@ static json_t *job_schema(const call_endpoint *e)
                      "const", e->name, "with", schema_of(e->about), "client", "type", "string",
                      "description", "who asks, any text: clients take turns",
                      "additionalProperties", 0);
-}
-
-static json_t *list_paths(json_t *fixed)
-{
-    json_t *paths = json_object(), *starts = json_array();
-    int count;
-    const call_endpoint *endpoints = api_endpoints(&count);
-    for (int i = 0; i < count; i++) {
-        const call_endpoint *e = &endpoints[i];
-        char path[64];
-        snprintf(path, sizeof path, "/api/%s", e->name);
-        if (e->kind >= CALL_JOB)
-            json_array_append_new(starts, job_schema(e));
-        else
-            json_object_set_new(paths, path,
-                                path_of(e->help, e->kind == CALL_GET ? NULL : schema_of(e->about)));
-    }
-    json_object_set_new(paths, "/api/jobs",
-                        path_of("starts a job", json_pack("{s:o}", "oneOf", starts)));
-    json_object_update(paths, json_object_get(fixed, "jobs"));
-    return paths;
 }
 
 static void print_yaml(const json_t *value, int indent, FILE *to);
@@ -221,13 +197,29 @@ static void print_yaml(const json_t *value, int indent, FILE *to)
 dm_status openapi_print(FILE *to, dm_error *err)
 {
     json_t *fixed = json_loads(FIXED, 0, NULL);
+    json_t *paths = json_object(), *starts = json_array();
+    int count;
+    const call_endpoint *endpoints = api_endpoints(&count);
+    for (int i = 0; i < count; i++) {
+        const call_endpoint *e = &endpoints[i];
+        char path[64];
+        snprintf(path, sizeof path, "/api/%s", e->name);
+        if (e->kind >= CALL_JOB)
+            json_array_append_new(starts, job_schema(e));
+        else
+            json_object_set_new(paths, path,
+                                path_of(e->help, e->kind == CALL_GET ? NULL : schema_of(e->about)));
+    }
+    json_object_set_new(paths, "/api/jobs",
+                        path_of("starts a job", json_pack("{s:o}", "oneOf", starts)));
+    json_object_update(paths, json_object_get(fixed, "jobs"));
     json_t *document = json_pack(
         "{s:s, s:{s:s, s:s, s:s, s:s, s:{s:s, s:s}}, s:[{s:s}], s:o, s:O}", "openapi", "3.1.0",
         "info", "title", "Demesne", "summary",
         "Voronoi games on networks, answered by `demesne serve`", "description",
         "docs/API.md describes the fields, with examples that are tests.", "version", dm_version(),
         "license", "name", "MIT", "identifier", "MIT", "servers", "url", "http://127.0.0.1:8080",
-        "paths", list_paths(fixed), "components", json_object_get(fixed, "components"));
+        "paths", paths, "components", json_object_get(fixed, "components"));
     json_decref(fixed);
     if (!document)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");

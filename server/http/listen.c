@@ -14,18 +14,6 @@
 
 enum { BACKLOG = 512 };
 
-static struct addrinfo *find_address(const char *address, int port)
-{
-    const struct addrinfo hints = {.ai_family = AF_UNSPEC,
-                                   .ai_socktype = SOCK_STREAM,
-                                   .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE};
-    struct addrinfo *found = NULL;
-    char service[16];
-    assert(port >= 0 && port <= 65535);
-    snprintf(service, sizeof service, "%d", port);
-    return getaddrinfo(address, service, &hints, &found) == 0 ? found : NULL;
-}
-
 static int port_of(int fd)
 {
     struct sockaddr_storage own;
@@ -63,7 +51,14 @@ static bool is_loopback(const struct addrinfo *at)
 
 bool listen_at(const char *address, int port, listener *out, char *why, size_t capacity)
 {
-    struct addrinfo *at = find_address(address, port);
+    const struct addrinfo hints = {.ai_family = AF_UNSPEC,
+                                   .ai_socktype = SOCK_STREAM,
+                                   .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE};
+    struct addrinfo *found = NULL;
+    char service[16];
+    assert(port >= 0 && port <= 65535);
+    snprintf(service, sizeof service, "%d", port);
+    struct addrinfo *at = getaddrinfo(address, service, &hints, &found) == 0 ? found : NULL;
     if (!at) {
         snprintf(why, capacity, "%.80s is not an IP address such as 127.0.0.1", address);
         return false;
