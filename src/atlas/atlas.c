@@ -1,7 +1,6 @@
 /* atlas.c - reads the atlas: games of a table, in order. */
 #include "atlas/atlas.h"
 
-#include "atlas/plan_boards.h"
 #include "base/base.h"
 #include <demesne/source.h>
 #include <stdlib.h>

@@ -1,8 +1,6 @@
 /* atlas_batch.c - solves a batch: some boards of a table, with all their games. */
-#include "atlas/atlas_batch.h"
 
-#include "atlas/found_games.h"
-#include "atlas/solve_board.h"
+#include "atlas/atlas.h"
 #include "base/base.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  *
  * Both kinds of key contain everything that the rules use, so equal keys mean equal games.
  */
-#include "atlas/board_key.h"
+#include "atlas/atlas.h"
 
 #include "format/format.h"
 #include "format/output.h"

@@ -1,5 +1,5 @@
 /* found_games.c - games that were found, until they are written. */
-#include "atlas/found_games.h"
+#include "atlas/atlas.h"
 
 #include <assert.h>
 #include <stdio.h>

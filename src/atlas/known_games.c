@@ -1,5 +1,5 @@
 /* known_games.c - the games that the database has on the boards of one size. */
-#include "atlas/known_games.h"
+#include "atlas/atlas.h"
 
 #include <stdlib.h>
 #include <string.h>

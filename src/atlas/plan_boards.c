@@ -9,7 +9,7 @@
  * generated twice.  These are uneven; if there are too few to even out, it takes every M-th board
  * of each instead.
  */
-#include "atlas/plan_boards.h"
+#include "atlas/atlas.h"
 
 #include "base/base.h"
 #include <demesne/source.h>

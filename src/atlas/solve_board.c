@@ -1,7 +1,6 @@
 /* solve_board.c - solves the games on one board that the database does not have. */
-#include "atlas/solve_board.h"
+#include "atlas/atlas.h"
 
-#include "atlas/board_key.h"
 #include "base/base.h"
 #include "graph/canonical.h"
 #include <stdlib.h>

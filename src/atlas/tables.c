@@ -1,5 +1,5 @@
 /* tables.c - the tables of the atlas and their boards. */
-#include "atlas/tables.h"
+#include "atlas/atlas.h"
 
 #include "base/base.h"
 #include "base/names.h"

@@ -3,7 +3,7 @@
  * Two layers: raw bytes by read() or from memory, and zlib or bzlib if the first bytes are their
  * mark.  A file may have several packed members one after another, as gzip(1) and bzip2(1) allow.
  */
-#include "format/byte_stream.h"
+#include "format/input.h"
 
 #include "base/base.h"
 #include <bzlib.h>

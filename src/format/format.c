@@ -6,7 +6,6 @@
  */
 #include "format/format.h"
 
-#include "format/graph/graph6.h"
 #include "format/scan.h"
 #include <ctype.h>
 #include <stdio.h>

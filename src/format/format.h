@@ -4,7 +4,9 @@
 
 #include "format/input.h"
 #include "format/output.h"
+#include <demesne/arena.h>
 #include <demesne/source.h>
+#include <stdbool.h>
 
 /* Reads the next board of `in`; DM_END after the last one of a stream. */
 typedef dm_status dmi_read_fn(dmi_input *in, dm_arena **out, dm_error *err);
@@ -49,5 +51,21 @@ dm_status dmi_write_path(const dm_arena *arena, const char *path, dmi_write_fn *
 
 /* Writes the .co of the .gr at `path` if the board has coordinates. */
 dm_status dmi_write_places_beside(const dm_arena *arena, const char *path, dm_error *err);
+
+/* Recognises graph6 without a header. */
+
+/* Whether the line at `at` is a graph6 board, by its length. A line that goes past `end` counts
+ * if it has been right for long. */
+bool dmi_looks_like_graph6(const char *at, const char *end);
+
+/* Calls of a reader for other modules. */
+
+/* Whether its format has several boards per file. */
+bool dmi_reader_many(const dm_reader *reader);
+/* Whether the last call of dm_reader_next() failed because there was no board at all. */
+bool dmi_reader_is_empty(const dm_reader *reader);
+/* The line of the board read last, until the next is read; NULL for other formats than graph6 and
+ * sparse6. */
+const char *dmi_reader_line(const dm_reader *reader);
 
 #endif

@@ -12,7 +12,6 @@
 #include "format/json.h"
 
 #include "format/format.h"
-#include "format/graph/node_link.h"
 #include "format/parsed_board.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* reader.c - opens a file, recognises its format, and reads its boards. */
-#include "format/reader.h"
 
 #include "format/format.h"
 

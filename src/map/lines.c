@@ -3,8 +3,73 @@
 
 #include "arena/geo.h"
 #include "arena/streets.h"
+#include "base/base.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Numbers places: equal coordinates have the same number.
+ *
+ * A hash table of the doubles' bits, open addressing, at most half full.
+ */
+static uint64_t bits_of(double number)
+{
+    uint64_t out;
+    number += 0.0; /* -0 is 0 */
+    memcpy(&out, &number, sizeof out);
+    return out;
+}
+
+static size_t slot_of(const dmi_point_ids *ids, dm_point place)
+{
+    uint64_t mixed = bits_of(place.x) * UINT64_C(0x9e3779b97f4a7c15);
+    mixed = (mixed ^ mixed >> 29 ^ bits_of(place.y)) * UINT64_C(0xbf58476d1ce4e5b9);
+    size_t at = (size_t)(mixed ^ mixed >> 32) & (ids->slots - 1);
+    while (ids->slot[at] && (ids->point[ids->slot[at] - 1].x != place.x ||
+                             ids->point[ids->slot[at] - 1].y != place.y))
+        at = (at + 1) & (ids->slots - 1);
+    return at;
+}
+
+static bool grow_ids(dmi_point_ids *ids)
+{
+    dmi_point_ids wider = *ids;
+    if (ids->slots > 2 * ids->count)
+        return true;
+    wider.slots = ids->slots ? 2 * ids->slots : 1024;
+    wider.slot = dmi_calloc(wider.slots, sizeof *wider.slot);
+    if (!wider.slot)
+        return false;
+    for (size_t i = 0; i < ids->count; i++)
+        wider.slot[slot_of(&wider, ids->point[i])] = (uint32_t)i + 1;
+    free(ids->slot);
+    *ids = wider;
+    return true;
+}
+
+/* The number of `place`, a new one if it was not mentioned before. */
+static dm_status point_ids_find(dmi_point_ids *ids, dm_point place, int64_t *out, dm_error *err)
+{
+    if (!grow_ids(ids) || !dmi_reserve(&ids->point, &ids->room, ids->count + 1, sizeof *ids->point))
+        return dmi_no_memory(err);
+    if (ids->count >= (size_t)DM_MAX_VERTICES)
+        return dmi_fail(err, DM_TOO_LARGE, "the lines have more than 2^31-1 points");
+    size_t at = slot_of(ids, place);
+    if (!ids->slot[at]) {
+        ids->point[ids->count] = place;
+        ids->slot[at] = (uint32_t)++ids->count;
+    }
+    *out = (int64_t)ids->slot[at] - 1;
+    return DM_OK;
+}
+
+/* The number of `place`, a new one if it was not mentioned before. */
+static void point_ids_clear(dmi_point_ids *ids)
+{
+    free(ids->point);
+    free(ids->slot);
+    *ids = (dmi_point_ids){0};
+}
 
 dm_status dmi_lines_init(dmi_lines *lines, dmi_input *in, dm_error *err)
 {
@@ -80,7 +145,7 @@ static dm_status add_line(dmi_lines *lines, const dmi_way *way, size_t first, si
     if (!dmi_reserve(&lines->node, &lines->node_room, end - first, sizeof *lines->node))
         return dmi_no_memory(err);
     for (size_t i = first; i < end && status == DM_OK; i++)
-        status = dmi_point_ids_find(&lines->ids, lines->point[i], &lines->node[i - first], err);
+        status = point_ids_find(&lines->ids, lines->point[i], &lines->node[i - first], err);
     return status == DM_OK ? dmi_ways_add(lines->ways, way, lines->node, end - first, err) : status;
 }
 
@@ -124,7 +189,7 @@ dm_status dmi_lines_board(dmi_lines *lines, dm_status status, dm_arena **out, dm
     if (status == DM_OK)
         status = make_board(lines, out, err);
     dmi_ways_free(lines->ways);
-    dmi_point_ids_clear(&lines->ids);
+    point_ids_clear(&lines->ids);
     free(lines->point);
     free(lines->end);
     free(lines->text);

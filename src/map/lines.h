@@ -14,7 +14,17 @@
 #define DMI_LINES_H
 
 #include "map/osm_tags.h"
-#include "map/point_ids.h"
+#include <demesne/arena.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Numbers places: equal coordinates have the same number. */
+typedef struct dmi_point_ids {
+    dm_point *point; /* by their numbers, 0, 1, 2, ... in order of first mention */
+    size_t count, room;
+    uint32_t *slot; /* 1 + number; 0: free */
+    size_t slots;   /* a power of two, more than twice the count */
+} dmi_point_ids;
 
 typedef struct dmi_lines {
     dmi_input *in;

@@ -29,8 +29,6 @@ typedef struct dmi_samples {
 dm_status dmi_samples_init(const dm_arena *arena, const dm_dominance *owned,
                            const dm_territory *territory, dmi_samples *out, dm_error *err);
 void dmi_samples_clear(dmi_samples *samples);
-/* Removes samples without which the areas are the same; false without memory. */
-bool dmi_samples_prune(dmi_samples *samples);
 /* The label of the first sample inside a convex polygon of `count` corners x, y; -1: none. */
 int32_t dmi_samples_label_in(const dmi_samples *samples, const double *corners, unsigned count);
 

@@ -10,14 +10,102 @@
  * and its id is its name.
  */
 #include "arena/geo.h"
+
 #include "base/utf8.h"
+#include "format/csv.h"
 #include "format/format.h"
-#include "format/graph/node_ids.h"
+#include "format/graph/id_graph.h"
 #include "format/scan.h"
-#include "map/table_columns.h"
+#include "map/osm_tags.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
+
+/* Which column of a table of nodes or edges is what. */
+typedef enum dmi_column {
+    DMI_COLUMN_ID,
+    DMI_COLUMN_LON,
+    DMI_COLUMN_LAT,
+    DMI_COLUMN_FROM,
+    DMI_COLUMN_TO,
+    DMI_COLUMN_LENGTH,
+    DMI_COLUMNS
+} dmi_column;
+
+typedef enum dmi_table_kind { DMI_TABLE_UNKNOWN, DMI_TABLE_NODES, DMI_TABLE_EDGES } dmi_table_kind;
+
+typedef struct dmi_table_columns {
+    dmi_table_kind kind;
+    int32_t count;
+    int32_t at[DMI_COLUMNS];   /* -1: none */
+    int32_t tag[DMI_OSM_KEYS]; /* columns called as tags of OpenStreetMap; -1: none */
+    char unused[200];          /* names of the other columns */
+} dmi_table_columns;
+
+static dmi_column column_named(const char *name)
+{
+    static const struct {
+        const char *name;
+        dmi_column column;
+    } names[] = {
+        {"id", DMI_COLUMN_ID},         {"lon", DMI_COLUMN_LON}, {"lng", DMI_COLUMN_LON},
+        {"longitude", DMI_COLUMN_LON}, {"lat", DMI_COLUMN_LAT}, {"latitude", DMI_COLUMN_LAT},
+        {"from", DMI_COLUMN_FROM},     {"to", DMI_COLUMN_TO},   {"length", DMI_COLUMN_LENGTH}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcasecmp(names[i].name, name) == 0)
+            return names[i].column;
+    return DMI_COLUMNS;
+}
+
+/* Reads the header that `csv` has just read; its kind is unknown if it is no header of such a
+ * table.  DM_BAD_INPUT if two columns have the same meaning. */
+static dm_status table_columns_read(const dmi_csv *csv, dmi_table_columns *out, dm_error *err)
+{
+    *out = (dmi_table_columns){.count = csv->count};
+    memset(out->at, -1, sizeof out->at);
+    memset(out->tag, -1, sizeof out->tag);
+    for (int32_t i = 0; i < csv->count; i++) {
+        const char *name = csv->cell[i];
+        dmi_column column = column_named(name);
+        dmi_osm_key key = dmi_osm_key_of(name, strlen(name));
+        int32_t *at = column < DMI_COLUMNS ? &out->at[column]
+                      : key < DMI_OSM_KEYS ? &out->tag[key]
+                                           : NULL;
+        if (!at) {
+            size_t used = strlen(out->unused);
+            bool is_clean = *name && strlen(name) < 40 && dmi_utf8_is_clean(name, strlen(name));
+            if (used + 50 < sizeof out->unused)
+                snprintf(out->unused + used, sizeof out->unused - used, "%s%s", used ? ", " : "",
+                         is_clean ? name : "...");
+        } else if (*at >= 0)
+            return dmi_fail_at(err, DM_BAD_INPUT, csv->in->name, csv->line,
+                               "two columns mean %.40s; expected one", name);
+        else
+            *at = i;
+    }
+    const int32_t *at = out->at;
+    if (at[DMI_COLUMN_FROM] >= 0 && at[DMI_COLUMN_TO] >= 0)
+        out->kind = DMI_TABLE_EDGES;
+    else if (at[DMI_COLUMN_ID] >= 0 && at[DMI_COLUMN_LON] >= 0 && at[DMI_COLUMN_LAT] >= 0)
+        out->kind = DMI_TABLE_NODES;
+    return DM_OK;
+}
+
+/* The cell of a column; NULL: there is no such column. */
+static const char *table_cell(const dmi_csv *csv, int32_t column)
+{
+    return column >= 0 && column < csv->count ? csv->cell[column] : NULL;
+}
+
+/* DM_BAD_INPUT if the record has not as many cells as the header. */
+static dm_status table_check(const dmi_csv *csv, const dmi_table_columns *columns, dm_error *err)
+{
+    if (csv->count == columns->count)
+        return DM_OK;
+    return dmi_fail_at(err, DM_BAD_INPUT, csv->in->name, csv->line,
+                       "cells in this row: %d; expected %d, as in the header", csv->count,
+                       columns->count);
+}
 
 enum { ROWS_PER_POLL = 4096, ID_ROOM = 256 };
 
@@ -71,16 +159,16 @@ static dm_status poll_tables(tables *t, const char *phase, dm_error *err)
 static dm_status read_node(tables *t, const dmi_csv *csv, const dmi_table_columns *columns,
                            dm_error *err)
 {
-    const char *id = dmi_table_cell(csv, columns->at[DMI_COLUMN_ID]);
+    const char *id = table_cell(csv, columns->at[DMI_COLUMN_ID]);
     dm_point place = {0, 0};
     dm_vertex v = 0;
     t->board.in->line = csv->line;
     dm_status status = read_id(csv, "id", id, err);
     if (status == DM_OK)
-        status = read_degrees(csv, "lon", dmi_table_cell(csv, columns->at[DMI_COLUMN_LON]), 180,
+        status = read_degrees(csv, "lon", table_cell(csv, columns->at[DMI_COLUMN_LON]), 180,
                               &place.x, err);
     if (status == DM_OK)
-        status = read_degrees(csv, "lat", dmi_table_cell(csv, columns->at[DMI_COLUMN_LAT]), 90,
+        status = read_degrees(csv, "lat", table_cell(csv, columns->at[DMI_COLUMN_LAT]), 90,
                               &place.y, err);
     if (status == DM_OK)
         status = dmi_node_ids_find(&t->ids, &t->board, id, true, &v, err);
@@ -146,28 +234,27 @@ static dm_status read_edge(tables *t, const dmi_csv *csv, const dmi_table_column
     dmi_way way = {0};
     t->board.in->line = csv->line;
     dm_status status =
-        read_end(t, csv, "from", dmi_table_cell(csv, columns->at[DMI_COLUMN_FROM]), &ends[0], err);
+        read_end(t, csv, "from", table_cell(csv, columns->at[DMI_COLUMN_FROM]), &ends[0], err);
     if (status == DM_OK)
-        status =
-            read_end(t, csv, "to", dmi_table_cell(csv, columns->at[DMI_COLUMN_TO]), &ends[1], err);
+        status = read_end(t, csv, "to", table_cell(csv, columns->at[DMI_COLUMN_TO]), &ends[1], err);
     if (status == DM_OK) {
         /* The tags of an edge; without `highway` it is an ordinary street. */
         dmi_osm_tags *out = &tags;
         *out = (dmi_osm_tags){0};
         for (int key = 0; key < DMI_OSM_KEYS; key++) {
-            const char *cell = dmi_table_cell(csv, columns->tag[key]);
+            const char *cell = table_cell(csv, columns->tag[key]);
             if (cell && *cell)
                 out->value[key] = (dmi_osm_text){cell, strlen(cell)};
         }
         if (!out->value[DMI_OSM_HIGHWAY].at)
             out->value[DMI_OSM_HIGHWAY] = (dmi_osm_text){"road", 4};
-        const char *oneway = dmi_table_cell(csv, columns->tag[DMI_OSM_ONEWAY]);
+        const char *oneway = table_cell(csv, columns->tag[DMI_OSM_ONEWAY]);
         status = oneway ? read_oneway(csv, oneway, &out->value[DMI_OSM_ONEWAY], err) : DM_OK;
     }
     if (status != DM_OK)
         return status;
     bool is_used = dmi_osm_judge(&tags, t->board.in->options.profile, &way);
-    status = read_length(t, csv, dmi_table_cell(csv, columns->at[DMI_COLUMN_LENGTH]), &way, err);
+    status = read_length(t, csv, table_cell(csv, columns->at[DMI_COLUMN_LENGTH]), &way, err);
     t->loops += ends[0] == ends[1];
     if (status == DM_OK && is_used && ends[0] != ends[1])
         status = dmi_ways_add(t->ways, &way, ends, 2, err);
@@ -186,12 +273,12 @@ static dm_status read_rows(tables *t, dmi_csv *csv, dmi_table_columns *columns, 
                  columns->unused);
     while ((status = dmi_csv_next(csv, err)) == DM_OK) {
         dmi_table_columns next = {0};
-        if (columns->kind == DMI_TABLE_NODES && dmi_table_columns_read(csv, &next, NULL) == DM_OK &&
+        if (columns->kind == DMI_TABLE_NODES && table_columns_read(csv, &next, NULL) == DM_OK &&
             next.kind == DMI_TABLE_EDGES) {
             *columns = next;
             return DM_OK;
         }
-        status = dmi_table_check(csv, columns, err);
+        status = table_check(csv, columns, err);
         if (status == DM_OK)
             status = columns->kind == DMI_TABLE_NODES ? read_node(t, csv, columns, err)
                                                       : read_edge(t, csv, columns, err);
@@ -208,7 +295,7 @@ static dm_status read_header(dmi_csv *csv, dmi_table_columns *out, dm_error *err
 {
     dm_status status = dmi_csv_next(csv, err);
     if (status == DM_OK)
-        status = dmi_table_columns_read(csv, out, err);
+        status = table_columns_read(csv, out, err);
     if (status == DM_END || (status == DM_OK && out->kind == DMI_TABLE_UNKNOWN))
         return dmi_fail_at(err, DM_BAD_INPUT, csv->in->name, status == DM_END ? 0 : csv->line,
                            "expected a header line such as id,lon,lat or from,to,length");

@@ -10,11 +10,10 @@
  * What it keeps of a board (tables to write in) does not change what it chooses, so with a budget
  * of nodes the choice depends on the position alone.
  */
-#include "player/champion.h"
+#include "player/player.h"
 
 #include "base/base.h"
 #include "game/position.h"
-#include "player/immediate_gain.h"
 #include "player/iterative_deepening.h"
 #include "player/rollout.h"
 #include <assert.h>

@@ -3,7 +3,7 @@
  * The fewer it looks at, the weaker it is: an opponent for people who learn the game.
  */
 #include "game/position.h"
-#include "player/immediate_gain.h"
+#include "player/player.h"
 
 dm_status dmi_choose_glance(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                             dm_error *err)

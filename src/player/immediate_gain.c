@@ -5,8 +5,8 @@
  * lasts.  The first stone of a game gains its whole component wherever it lies: it goes to the
  * vertex with the least sum of distances to a sample of vertices.
  */
-#include "player/immediate_gain.h"
 #include "game/evaluator.h"
+#include "player/player.h"
 
 #include "base/base.h"
 #include "base/sort.h"

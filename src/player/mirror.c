@@ -12,7 +12,6 @@
  * to a limit of work.  O(n^2) if the first pairs decide the rest, once per board; a move is O(1).
  */
 #include "base/base.h"
-#include "player/immediate_gain.h"
 #include "player/player.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
  *
  * The table is small and new each time, so the result depends on the position and the budget only.
  */
-#include "player/champion.h"
+#include "player/player.h"
 
 #include <demesne/solve.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "game/position.h"
-#include "player/immediate_gain.h"
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>

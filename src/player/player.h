@@ -75,4 +75,51 @@ dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *
 #include "player/players.def"
 #undef X
 
+/* The champion's choice, for the players that build on it. */
+
+/* What a move may cost: `nodes` if that is above 0, otherwise `seconds`. */
+typedef struct dmi_budget {
+    double seconds;
+    uint64_t nodes;
+} dmi_budget;
+
+/* What the champion keeps of a board; NULL at first. */
+typedef struct dmi_champion dmi_champion;
+void dmi_champion_free(dmi_champion *champion);
+
+/* Chooses the stones of this turn.  With DM_STOPPED, `move` has the best found so far or is
+ * unchanged. */
+dm_status dmi_champion_move(dmi_champion **champion, dm_position *position, dmi_budget budget,
+                            dm_run *run, dm_vertex *move, dm_error *err);
+
+/* A perfect turn, if the exact solver finds one within the budget; `*found` reports that. */
+dm_status dmi_perfect_move(const dm_position *position, dmi_budget budget, dm_run *run,
+                           dm_vertex *move, bool *found, dm_error *err);
+
+/* A new run that ends with the budget or with `run`. */
+dm_status dmi_budget_run(dmi_budget budget, dm_run *run, dm_run **out, dm_error *err);
+/* DM_STOPPED if `run` (may be NULL) has ended. */
+dm_status dmi_still_running(dm_run *run, dm_error *err);
+
+/* The stones with the largest immediate gain, for boards of any size. */
+enum { DMI_GAIN_SAMPLE = 64 };
+
+/* Chooses the stones of this turn one after the other: of the vertices tried, the one after which
+ * the mover leads most.  All free vertices are tried if the position has its evaluator ready,
+ * otherwise at most `most`, the same ones for the same position.  Returns DM_OK with the best so
+ * far if the run ends; a few vertices are tried even if it has ended before.
+ * The first stone of a game, which leads equally everywhere, goes to a median. */
+dm_status dmi_immediate_gain_move(dm_position *position, dm_vertex most, dm_run *run,
+                                  dm_vertex *move, dm_error *err);
+
+/* The same, but only `most` random vertices are tried for each stone, also for the first of a game.
+ */
+dm_status dmi_glance_move(dm_position *position, dm_vertex most, dm_rng *rng, dm_run *run,
+                          dm_vertex *move, dm_error *err);
+
+/* Of `count` > 0 free vertices, the one after which the side to move leads most; the first of
+ * equals.  For turns of one stone.  DM_STOPPED leaves `*best` unchanged. */
+dm_status dmi_best_stone(dm_position *position, const dm_vertex *vertices, dm_vertex count,
+                         dm_run *run, dm_vertex *best, dm_error *err);
+
 #endif

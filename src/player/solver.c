@@ -3,7 +3,7 @@
  * The champion's own time is reserved, but at most a quarter of the whole.
  */
 #include "base/base.h"
-#include "player/champion.h"
+#include "player/player.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* libpq.c - loads PostgreSQL's C library. */
-#include "store/libpq.h"
+#include "store/postgres.h"
 
 #include "base/lazy_library.h"
 

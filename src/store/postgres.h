@@ -2,8 +2,23 @@
 #ifndef DMI_POSTGRES_H
 #define DMI_POSTGRES_H
 
-#include "store/libpq.h"
 #include "store/query.h"
+#include <demesne/status.h>
+#include <libpq-fe.h>
+
+/* PostgreSQL's C library, loaded for the first database on a server. */
+
+/* dmi_pq.clear is PQclear, and so on. */
+typedef struct dmi_libpq {
+#define X(name) __typeof__(PQ##name) *name;
+#include "store/libpq.def"
+#undef X
+} dmi_libpq;
+
+extern dmi_libpq dmi_pq;
+
+/* Fills dmi_pq. */
+dm_status dmi_libpq_load(dm_error *err);
 
 typedef struct dmi_postgres {
     PGconn *link;

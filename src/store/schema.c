@@ -1,5 +1,5 @@
 /* schema.c - the tables and the statements in the words of SQLite and of PostgreSQL. */
-#include "store/schema.h"
+#include "store/query.h"
 
 #define OLD_PLAYED_COLUMNS                                                                         \
     "number, outcome, value, white_faults, black_faults, white_seconds, black_seconds, "           \

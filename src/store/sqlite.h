@@ -15,10 +15,4 @@ static inline dmi_sqlite *dmi_sqlite_of(const dmi_store *store)
     return store->connection;
 }
 
-/* The status and message for an error code of SQLite. */
-dm_status dmi_sqlite_fail(const dmi_store *store, int code, dm_error *err);
-
-dm_status dmi_sqlite_open(dmi_store *store, const char *path, bool create, dm_error *err);
-void dmi_sqlite_close(dmi_store *store);
-
 #endif

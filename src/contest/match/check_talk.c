@@ -5,7 +5,7 @@
  * programs end then, and write what they have kept back.
  */
 #define _GNU_SOURCE /* sigabbrev_np */
-#include "contest/match/check_talk.h"
+#include "contest/match/check_script.h"
 
 #include "base/base.h"
 #include "base/utf8.h"

@@ -3,7 +3,7 @@
  * A game's clock begins with game_seconds; every turn adds increment_seconds after it was made.  A
  * turn that takes all of it is late, and leaves nothing but the increment.
  */
-#include "contest/match/clock.h"
+#include "contest/match/contestant.h"
 
 #include <assert.h>
 #include <time.h>

@@ -8,7 +8,6 @@
 #include "base/base.h"
 #include "base/utf8.h"
 #include "contest/match/bot.h"
-#include "contest/match/clock.h"
 #include <demesne/player.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 
 #include "base/base.h"
 #include "base/checksum.h"
-#include "contest/sandbox/sandbox_paths.h"
+#include "contest/sandbox/sandbox.h"
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>

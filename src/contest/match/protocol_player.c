@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 #include "contest/match/bot.h"
-#include "contest/match/clock.h"
+#include "contest/match/contestant.h"
 #include "contest/match/protocol_board.h"
 #include "format/output.h"
 #include "format/scan.h"

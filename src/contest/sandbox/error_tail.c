@@ -2,7 +2,7 @@
  *
  * Everything is read, so that the program does not wait for us; the last bytes are kept.
  */
-#include "contest/sandbox/error_tail.h"
+#include "contest/sandbox/child_process.h"
 
 #include "base/utf8.h"
 #include <errno.h>

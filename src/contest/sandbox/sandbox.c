@@ -20,8 +20,6 @@
 #include "contest/sandbox/sandbox.h"
 
 #include "base/base.h"
-#include "contest/sandbox/sandbox_filter.h"
-#include "contest/sandbox/sandbox_paths.h"
 #include "contest/sandbox/sandbox_usage.h"
 #include "contest/sandbox/supervisor.h"
 #include "format/output.h"

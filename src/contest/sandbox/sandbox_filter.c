@@ -7,7 +7,7 @@
  * They fail with EPERM.
  */
 #define _GNU_SOURCE /* memfd_create */
-#include "contest/sandbox/sandbox_filter.h"
+#include "contest/sandbox/sandbox.h"
 
 #include "base/base.h"
 #include "contest/sandbox/supervisor.h"

@@ -5,7 +5,7 @@
  * folder that holds more than a program, like the home folder, is never shown for that reason.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
-#include "contest/sandbox/sandbox_paths.h"
+#include "contest/sandbox/sandbox.h"
 
 #include "base/base.h"
 #include <limits.h>

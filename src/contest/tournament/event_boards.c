@@ -3,7 +3,7 @@
  * A worker on another machine has no files: the boards of files are stored (tournament.c), and so
  * is the first board of a random family if it has values of its own.
  */
-#include "contest/tournament/event_boards.h"
+#include "contest/tournament/tournament.h"
 
 #include "base/base.h"
 #include "record/fingerprint.h"

@@ -1,5 +1,5 @@
 /* event_settings.c - what decides a tournament's games besides its players, as text. */
-#include "contest/tournament/event_settings.h"
+#include "contest/tournament/tournament.h"
 
 #include "base/base.h"
 #include <inttypes.h>

@@ -22,7 +22,7 @@
 
 #include "base/base.h"
 #include "base/wilson.h"
-#include "contest/tournament/rating_fit.h"
+#include "contest/tournament/tournament.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,8 +7,7 @@
 #include <demesne/results.h>
 
 #include "base/base.h"
-#include "contest/tournament/event_settings.h"
-#include "contest/tournament/results_store.h"
+#include "contest/tournament/tournament.h"
 #include "contest/tournament/tournament_boards.h"
 #include "store/tournament_games.h"
 #include <demesne/source.h>

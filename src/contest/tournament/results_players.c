@@ -3,7 +3,7 @@
  * Two versions of a program are two players, with different keys and the same name.  Pairings are
  * in the order in which they were entered, and so are their players.
  */
-#include "contest/tournament/results_store.h"
+#include "contest/tournament/tournament.h"
 
 #include "base/base.h"
 #include "store/tournament_players.h"

@@ -7,7 +7,6 @@
 #include "contest/tournament/tournament.h"
 
 #include "base/base.h"
-#include "contest/tournament/event_settings.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,7 +187,7 @@ dm_status dmi_step_load(dm_tournament *t, dm_error *err)
 static dm_status load_new_game(void *user, const dmi_played_game *game, dm_error *err)
 {
     const loading *l = user;
-    const dmi_board_games *games =
+    const dmi_board_results *games =
         game->number >= 0 ? dmi_pairing_board(l->pairing, game->number / 2) : NULL;
     if (games && games->game[game->number % 2].is_known)
         return DM_OK;
@@ -285,7 +284,7 @@ void dm_tournament_close(dm_tournament *t)
     free(t);
 }
 
-dmi_board_games *dmi_pairing_board(const dmi_tournament_pairing *pairing, int64_t b)
+dmi_board_results *dmi_pairing_board(const dmi_tournament_pairing *pairing, int64_t b)
 {
     size_t low = 0, high = pairing->board_count;
     if (b >= 0 && (uint64_t)b < high && pairing->boards[b].board == b)
@@ -301,7 +300,7 @@ dmi_board_games *dmi_pairing_board(const dmi_tournament_pairing *pairing, int64_
     return found ? &pairing->boards[low] : NULL;
 }
 
-double dmi_board_score(const dmi_board_games *games)
+double dmi_board_score(const dmi_board_results *games)
 {
     return 1 + (games->game[0].outcome - games->game[1].outcome) / 2.0;
 }
@@ -309,7 +308,7 @@ double dmi_board_score(const dmi_board_games *games)
 static void examine_boards(dmi_tournament_pairing *pairing)
 {
     while (pairing->verdict == 0 && (size_t)pairing->examined < pairing->board_count) {
-        const dmi_board_games *games = &pairing->boards[pairing->examined];
+        const dmi_board_results *games = &pairing->boards[pairing->examined];
         if (!games->game[0].is_known || !games->game[1].is_known)
             return;
         dm_evidence_add(&pairing->evidence, dmi_board_score(games));
@@ -321,7 +320,7 @@ static void examine_boards(dmi_tournament_pairing *pairing)
 void dmi_pairing_note(const dm_tournament *t, dmi_tournament_pairing *pairing,
                       const dmi_played_game *game, bool was_there)
 {
-    dmi_board_games *games = dmi_pairing_board(pairing, game->number / 2);
+    dmi_board_results *games = dmi_pairing_board(pairing, game->number / 2);
     if (!games)
         return;
     dmi_result *result = &games->game[game->number % 2];

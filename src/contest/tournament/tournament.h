@@ -3,8 +3,33 @@
 #define DMI_CONTEST_TOURNAMENT_TOURNAMENT_H
 
 #include "contest/tournament/tournament_boards.h"
+#include "store/queue/queue.h"
+#include "store/store.h"
 #include "store/tournament_games.h"
 #include <assert.h>
+#include <demesne/contest.h>
+#include <demesne/rating.h>
+#include <demesne/results.h>
+#include <demesne/rules.h>
+
+/* What decides a tournament's games besides its players, as text. */
+typedef struct dmi_event_settings {
+    char *family; /* a random family; NULL: the boards are given */
+    int64_t boards;
+    uint64_t fingerprint; /* of the boards */
+    uint64_t seed;
+    int32_t rounds, per_turn;
+    dm_tie_rule ties;
+    dm_match_settings match;
+} dmi_event_settings;
+
+enum { DMI_EVENT_SIZE = 700, DMI_MOST_ARENA_NAME = 300 };
+
+/* "arena A, boards N F, seed S, rounds R, per turn K, ties T, ..". */
+void dmi_event_settings_write(const dmi_event_settings *settings, char out[DMI_EVENT_SIZE]);
+/* DM_BAD_INPUT if the text is not of this form. */
+dm_status dmi_event_settings_read(const char *text, dmi_event_settings *out, dm_error *err);
+void dmi_event_settings_clear(dmi_event_settings *settings);
 
 /* The result of a game.  Arrays are by side. */
 typedef struct dmi_result {
@@ -15,16 +40,16 @@ typedef struct dmi_result {
 } dmi_result;
 
 /* The two games of a pairing on a board. */
-typedef struct dmi_board_games {
+typedef struct dmi_board_results {
     int64_t board;
     dmi_result game[2]; /* by colour: game 2 * board + i */
-} dmi_board_games;
+} dmi_board_results;
 
 /* Two players and their games. */
 typedef struct dmi_tournament_pairing {
     dm_pairing players;
-    int64_t id;              /* in the database; 0: not there yet */
-    dmi_board_games *boards; /* to be played, in ascending order */
+    int64_t id;                /* in the database; 0: not there yet */
+    dmi_board_results *boards; /* to be played, in ascending order */
     size_t board_count, board_room;
     int64_t played; /* by this tournament object */
     /* The first `examined` boards are in the evidence. */
@@ -98,7 +123,7 @@ static inline int dmi_player_on(int64_t number, dm_side side)
 dm_status dmi_pairing_plan(dmi_tournament_pairing *pairing, int64_t first_board, int64_t count,
                            dm_error *err);
 /* The games on a board; NULL if the pairing does not play it. */
-dmi_board_games *dmi_pairing_board(const dmi_tournament_pairing *pairing, int64_t b);
+dmi_board_results *dmi_pairing_board(const dmi_tournament_pairing *pairing, int64_t b);
 
 /* Adds a game to the results, if the pairing plays it.  Sequential pairings examine their boards in
  * order, so that threads and kills do not change where they end. */
@@ -130,7 +155,7 @@ void dmi_played_game_clear(dmi_played_game *game);
 static inline bool dmi_pairing_has_work(const dmi_tournament_pairing *pairing, int64_t b)
 {
     bool is_open = pairing->verdict == 0 && !pairing->is_closed;
-    const dmi_board_games *games = is_open ? dmi_pairing_board(pairing, b) : NULL;
+    const dmi_board_results *games = is_open ? dmi_pairing_board(pairing, b) : NULL;
     return games && !(games->game[0].is_known && games->game[1].is_known);
 }
 
@@ -164,7 +189,7 @@ const char *dmi_player_name(const dm_tournament *t, int32_t player);
 dm_status dmi_players_check_start(const dm_tournament *t, dm_run *run, dm_error *err);
 
 /* The first player's score on a board that was played: 0 to 2 by halves. */
-double dmi_board_score(const dmi_board_games *games);
+double dmi_board_score(const dmi_board_results *games);
 
 /* Reads the games of the current step that others have stored since it began. */
 dm_status dmi_tournament_reload(dm_tournament *t, dm_error *err);
@@ -189,13 +214,55 @@ dm_status dmi_adaptive_step(dm_tournament *t, dm_error *err);
 
 /* Adds the boards of the current step to the evidence, and decides whether the goal is reached. */
 dm_status dmi_goal_examine(dm_tournament *t, dm_error *err);
-/* The pairs of players that the goal lacks: `out` has room for player_count - 1. */
-dm_status dmi_goal_lacks(const dm_tournament *t, dm_pairing *out, int32_t *count, dm_error *err);
 
 /* One encounter per pairing, freed with free(). */
 dm_status dmi_tournament_encounters(const dm_tournament *t, dm_encounter **out, dm_error *err);
 
 /* Plays the games of the current step with other workers. */
 dm_status dmi_step_run_queued(dm_tournament *t, int threads, dm_run *run, dm_error *err);
+
+/* The boards of an event, from the database alone. */
+
+/* Makes the boards again from their name and seed, or reads those that are stored.  `*stored`:
+ * boards 0 .. *stored - 1 are there; all, unless the tournament did not need them.  DM_BAD_INPUT if
+ * they are not the event's. */
+dm_status dmi_event_boards(dmi_store *store, int64_t event, const dmi_event_settings *settings,
+                           dmi_tournament_boards *out, int64_t *stored, dm_error *err);
+
+/* The database that results are read from. */
+struct dm_results {
+    dmi_store *store;
+};
+
+/* Ratings with their covariance, on the model's own scale. */
+
+/* i beats j with probability 1/(1 + e^(r_j - r_i)).  The caller's arrays. */
+typedef struct dmi_rating_fit {
+    double *rating;     /* by player */
+    double *covariance; /* row by row */
+} dmi_rating_fit;
+
+/* As dm_ratings(). */
+dm_status dmi_ratings_fit(const dm_encounter *encounters, int64_t encounter_count, int32_t count,
+                          dmi_rating_fit *out, dm_error *err);
+
+/* Batches of a tournament: some games of a pairing. */
+
+/* What a batch is, as its text in the database says. */
+typedef struct dmi_tournament_batch {
+    int64_t pairing;
+    int64_t first, last;  /* numbers of games; both games of every board */
+    bool is_sequential;   /* nothing is to be played if the games before decide the pairing */
+    int64_t disqualify;   /* nor if a player has so many games with faults in the event; 0: never */
+    int64_t out_after[2]; /* a player is out after so many games with faults in this batch; 0:
+                             never. For systems where not all games of the event count */
+} dmi_tournament_batch;
+
+enum { DMI_TOURNAMENT_WHAT = 120 };
+void dmi_tournament_batch_write(const dmi_tournament_batch *batch, char out[DMI_TOURNAMENT_WHAT]);
+/* DM_BAD_INPUT if the text is not of this form. */
+dm_status dmi_tournament_batch_read(const char *text, dmi_tournament_batch *out, dm_error *err);
+
+extern const dmi_batch_kind dmi_tournament_batches;
 
 #endif

@@ -3,10 +3,8 @@
  * A game depends only on its event, its players and its number, all of which are in the database:
  * it is the same on every machine.
  */
-#include "contest/tournament/tournament_batch.h"
 
 #include "base/base.h"
-#include "contest/tournament/event_boards.h"
 #include "contest/tournament/tournament.h"
 #include "store/tournament_players.h"
 #include <assert.h>

@@ -6,7 +6,6 @@
  */
 #include "base/base.h"
 #include "contest/tournament/tournament.h"
-#include "contest/tournament/tournament_batch.h"
 #include <assert.h>
 #include <demesne/rng.h>
 #include <inttypes.h>

@@ -26,7 +26,7 @@ dm_status dmi_pairing_plan(dmi_tournament_pairing *pairing, int64_t first_board,
                      sizeof *pairing->boards))
         return dmi_no_memory(err);
     for (int64_t b = 0; b < count; b++)
-        pairing->boards[pairing->board_count++] = (dmi_board_games){.board = first_board + b};
+        pairing->boards[pairing->board_count++] = (dmi_board_results){.board = first_board + b};
     return DM_OK;
 }
 

@@ -12,11 +12,160 @@
  * Both panels have one scale and one layout, so that only what moved looks different.
  */
 #include "draw/level/level_page.h"
-#include "draw/level/level_moves.h"
-#include "draw/paint/paint.h"
-#include <demesne/draw_level.h>
 
+#include "base/base.h"
+#include "draw/level/level_view.h"
+#include "draw/paint/paint.h"
+#include <assert.h>
+#include <demesne/dominance.h>
+#include <demesne/draw_level.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The colours of the players and what they own, the winner in bold. */
+enum { TEXT = 96, MOST_ITEMS = DM_MAX_LINE_PLAYERS + 2, LONG_RATIO = 9 };
+
+typedef struct item {
+    int32_t owner;
+    bool bold;
+    char text[TEXT];
+} item;
+
+/* Long fractions as decimals. */
+static void name_item(item *one, int32_t owner, const char *name, dm_ratio payoff)
+{
+    char exact[DM_RATIO_TEXT];
+    dm_ratio_print(payoff, exact);
+    one->owner = owner;
+    one->bold = false;
+    if (strlen(exact) > LONG_RATIO)
+        snprintf(one->text, TEXT, "%.40s %.6g", name, dmi_decimal_of(payoff));
+    else
+        snprintf(one->text, TEXT, "%.40s %s", name, exact);
+}
+
+static void add_item(const dmi_level_view *view, const item *one, double x, double y,
+                     dmi_scene *scene)
+{
+    double font = view->size.font;
+    dmi_ink ink = dmi_level_ink(view, one->owner);
+    dmi_shape sign =
+        dmi_disc_shape((dm_point){x + 0.6 * font, y}, 0.48 * font, ink, DMI_INK_TEXT, 1);
+    if (one->owner < 0)
+        sign = dmi_line_shape((dm_point){x, y}, (dm_point){x + 1.2 * font, y},
+                              fmax(2, 0.6 * view->size.line), ink);
+    if (one->owner == DM_UNREACHED)
+        sign.flags = DMI_DASHED;
+    dmi_scene_add(scene, sign);
+    dmi_shape text =
+        dmi_text_shape((dm_point){x + 1.6 * font, y}, font, DMI_INK_TEXT, one->bold ? DMI_BOLD : 0);
+    text.anchor = DMI_START;
+    dmi_scene_write(scene, text, one->text);
+}
+
+/* Names and payoffs, `width` wide from (left, top); gives the height.  `scene` NULL: measures. */
+static double level_legend(const dmi_level_view *view, double left, double top, double width,
+                           dmi_scene *scene)
+{
+    assert(width >= 0);
+    item items[MOST_ITEMS];
+    double widths[MOST_ITEMS] = {0}, font = view->size.font;
+    dm_point at[MOST_ITEMS];
+    /* An item per player, then what nobody owns. */
+    const dm_line_diagram *d = view->diagram;
+    int count = 0;
+    for (int32_t p = 0; p < d->player_count; p++) {
+        name_item(&items[count], p, view->level->players[p], d->payoff[p]);
+        items[count++].bold = p == d->winner;
+    }
+    if (d->tied.num > 0)
+        name_item(&items[count++], DM_TIED, "tied", d->tied);
+    if (d->unreached.num > 0)
+        name_item(&items[count++], DM_UNREACHED, "unreached", d->unreached);
+    for (int i = 0; i < count; i++)
+        widths[i] = 1.6 * font + dmi_text_width(items[i].text, font, items[i].bold);
+    double height = dmi_flow_items(widths, count, 1.6 * font, 1.75 * font, width, at);
+    for (int i = 0; scene && i < count; i++)
+        add_item(view, &items[i], left + at[i].x, top + at[i].y, scene);
+    return height;
+}
+
+/* A level, and what it is after each move of a picture.
+ *
+ * A cut divides an edge and a removal renumbers the sites, so the second move cannot be drawn on
+ * the first level.  The levels between are made here; all keep the places of the first.
+ */
+
+/* A move names places of the level after the moves before it, so it is drawn on the view of that
+ * level. */
+typedef struct dmi_level_stage {
+    dmi_level_view view;
+    dm_level *own; /* the view's level if it was made here, to be freed; or NULL */
+} dmi_level_stage;
+
+typedef struct dmi_level_moves {
+    int32_t count;          /* stages; stage 0 is the level itself */
+    dmi_level_stage *stage; /* stage i, for the move i; the last may be the picture's `after` */
+} dmi_level_moves;
+
+/* The level after move i of the picture; it does not matter who makes it. */
+static dm_status next_level(dmi_level_stage *from, const dm_level_picture *picture, int32_t i,
+                            const dm_level **out, dm_error *err)
+{
+    if (picture->after && i + 1 >= picture->move_count) {
+        *out = picture->after;
+        return DM_OK;
+    }
+    dm_line_move move = picture->moves[i];
+    dm_status status = dm_level_apply(from[0].view.level, &move, 0, &from[1].own, err);
+    *out = from[1].own;
+    return status;
+}
+
+/* The stage after `from`, by move i. */
+static dm_status go_on(dmi_level_stage *from, const dm_level_picture *picture, int32_t i,
+                       dm_error *err)
+{
+    dm_level_picture one = {.ties = picture->ties, .seed = picture->seed};
+    const dm_level *next = NULL;
+    if (picture->move_count > 0) {
+        one.moves = &picture->moves[i];
+        one.move_count = 1;
+    }
+    dm_status status = next_level(from, picture, i, &next, err);
+    return status == DM_OK ? dmi_level_view_init(next, &one, &from[0].view, &from[1].view, err)
+                           : status;
+}
+
+static void level_moves_clear(dmi_level_moves *moves)
+{
+    for (int32_t i = 0; i < moves->count; i++) {
+        dmi_level_view_clear(&moves->stage[i].view);
+        dm_level_free(moves->stage[i].own);
+    }
+    free(moves->stage);
+    *moves = (dmi_level_moves){0};
+}
+
+static dm_status level_moves_init(const dm_level *level, const dm_level_picture *picture,
+                                  dmi_level_moves *out, dm_error *err)
+{
+    int32_t most = picture->move_count > 0 ? picture->move_count + 1 : 2;
+    dmi_level_moves moves = {.count = picture->after ? most : most - 1};
+    moves.stage = dmi_calloc((size_t)most, sizeof *moves.stage);
+    if (!moves.stage)
+        return dmi_no_memory(err);
+    dm_status status = dmi_level_view_init(level, picture, NULL, &moves.stage[0].view, err);
+    for (int32_t i = 0; i + 1 < moves.count && status == DM_OK; i++)
+        status = go_on(&moves.stage[i], picture, i, err);
+    if (status == DM_OK)
+        *out = moves;
+    else
+        level_moves_clear(&moves);
+    return status;
+}
 
 #define MARGIN       16.0
 #define MOST_ALONE   760.0 /* side of a network drawn alone */
@@ -45,7 +194,7 @@ void dmi_level_page_plan(dmi_level_view *view, const dm_level_picture *picture,
     page->below = both && size->width > WIDE * size->height;
     page->panel_width = fmax(size->width + 2 * size->border, LEAST_LEGEND);
     page->head = both ? 1.9 * size->font : 0;
-    page->legend = dmi_level_legend(view, 0, 0, page->panel_width, NULL) + 0.6 * size->font;
+    page->legend = level_legend(view, 0, 0, page->panel_width, NULL) + 0.6 * size->font;
     page->panel_height = page->head + size->height + 2 * size->border + page->legend;
     int across = both && !page->below ? 2 : 1, down = page->below ? 2 : 1;
     page->width = ceil(across * page->panel_width + (across + 1) * MARGIN);
@@ -88,8 +237,8 @@ void dmi_level_panel_texts(const dmi_level_view *view, const dmi_level_page *pag
     if (page->head > 0)
         add_text(scene, at.x + page->panel_width / 2, at.y + 0.7 * font, 1.1 * font, DMI_BOLD,
                  heads[index]);
-    dmi_level_legend(view, at.x, at.y + page->panel_height - page->legend + 0.3 * font,
-                     page->panel_width, scene);
+    level_legend(view, at.x, at.y + page->panel_height - page->legend + 0.3 * font,
+                 page->panel_width, scene);
 }
 
 void dmi_level_caption(const dmi_level_page *page, const char *caption, dmi_scene *scene)
@@ -172,7 +321,7 @@ static dm_status compose_level(const dm_level *level, const dm_level_picture *pi
 {
     dmi_level_moves moves = {0};
     dmi_level_page page = {0};
-    dm_status status = dmi_level_moves_init(level, picture, &moves, err);
+    dm_status status = level_moves_init(level, picture, &moves, err);
     if (status == DM_OK)
         dmi_level_page_plan(&moves.stage[0].view, picture, &page);
     for (int32_t i = 0; i < moves.count && status == DM_OK; i++)
@@ -185,7 +334,7 @@ static dm_status compose_level(const dm_level *level, const dm_level_picture *pi
         compose_shapes(&moves, &page, picture, scene);
         status = dmi_scene_status(scene, err);
     }
-    dmi_level_moves_clear(&moves);
+    level_moves_clear(&moves);
     return status;
 }
 

@@ -76,8 +76,4 @@ void dmi_level_signs(const dmi_level_view *view, const dm_level_picture *picture
 /* A short line across an edge. */
 dmi_shape dmi_level_tick(const dmi_level_view *view, int32_t edge, double at, double size);
 
-/* Names and payoffs, `width` wide from (left, top); gives the height.  `scene` NULL: measures. */
-double dmi_level_legend(const dmi_level_view *view, double left, double top, double width,
-                        dmi_scene *scene);
-
 #endif

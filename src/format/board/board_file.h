@@ -91,10 +91,6 @@ typedef struct dmi_board_file {
     dm_map map;
 } dmi_board_file;
 
-/* Checks the first `size` bytes of a file, which are its header if there are enough of them, with
- * all counts and sizes.  `whole` is the size of the file; 0: not known yet. */
-dm_status dmi_board_check_header(const char *name, const void *bytes, size_t size, uint64_t whole,
-                                 dm_error *err);
 /* Sets the pointers to the sections, whose sizes are right. */
 void dmi_board_find_sections(dmi_board_file *file);
 /* The check of dmi_parts. */

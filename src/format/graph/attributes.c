@@ -1,5 +1,5 @@
 /* attributes.c - the attributes of nodes and edges that count, in formats that allow any. */
-#include "format/graph/attributes.h"
+#include "format/graph/id_graph.h"
 
 #include "format/scan.h"
 #include <stdlib.h>

@@ -13,7 +13,6 @@
  *
  * nauty's own decoder ends the process on bad input, hence this one.
  */
-#include "format/graph/graph6.h"
 
 #include "base/utf8.h"
 #include "format/format.h"

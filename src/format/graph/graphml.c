@@ -8,7 +8,7 @@
  *       </graph>
  *     </graphml>
  *
- * Keys whose attr.name is in attributes.h count; a remark names the others.  Vertices are numbered
+ * Keys whose attr.name is in id_graph.h count; a remark names the others.  Vertices are numbered
  * in the order in which their ids first occur.
  */
 #include "format/format.h"

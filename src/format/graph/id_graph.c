@@ -4,11 +4,73 @@
 #include "arena/geo.h"
 #include "arena/largest.h"
 #include "arena/streets.h"
-#include "format/places/wkt.h"
+#include "base/base.h"
 #include "format/scan.h"
+#include <demesne/arena.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
+
+/* Lines as well-known text: LINESTRING (11.97 57.7, 11.98 57.71). */
+
+/* The coordinates of one point, two or more numbers; false: something else. */
+static bool scan_point(const char **at, dm_point *out)
+{
+    double skipped;
+    *at = dmi_skip_blanks(*at);
+    if (!dmi_scan_real_before(at, "", &out->x))
+        return false;
+    *at = dmi_skip_blanks(*at);
+    if (!dmi_scan_real_before(at, ",)", &out->y))
+        return false;
+    do
+        *at = dmi_skip_blanks(*at);
+    while (dmi_scan_real_before(at, ",)", &skipped));
+    return dmi_is_on_earth(*out);
+}
+
+/* After the bracket; true: all was read, at least two points. */
+static bool scan_points(const char *at, dm_point **point, size_t *count, size_t *room,
+                        bool *no_memory)
+{
+    for (size_t read = 1;; read++) {
+        dm_point place;
+        if (!scan_point(&at, &place))
+            return false;
+        *no_memory = !dmi_reserve(point, room, *count + 1, sizeof **point);
+        if (*no_memory)
+            return false;
+        (*point)[(*count)++] = place;
+        if (*at == ')')
+            return read >= 2 && !*dmi_skip_blanks(at + 1);
+        if (*at++ != ',')
+            return false;
+    }
+}
+
+/* Appends the points of a LINESTRING to a list that grows; a third coordinate is skipped.  Other
+ * geometries add nothing.  DM_BAD_INPUT, with a message that begins with "has", if the line is
+ * damaged or has fewer than two points; the list is then as long as before. */
+static dm_status wkt_line(const char *text, dm_point **point, size_t *count, size_t *room,
+                          dm_error *err)
+{
+    static const char word[] = "LINESTRING";
+    const char *at = text + sizeof word - 1;
+    bool no_memory = false;
+    size_t before = *count;
+    if (strncasecmp(text, word, sizeof word - 1) != 0)
+        return DM_OK;
+    at += strspn(at, " ZMzm");
+    if (*at == '(' && scan_points(at + 1, point, count, room, &no_memory))
+        return DM_OK;
+    *count = before;
+    return no_memory
+               ? dmi_no_memory(err)
+               : dmi_fail(err, DM_BAD_INPUT,
+                          "has a damaged geometry; expected LINESTRING (lon lat, lon lat, ..)");
+}
 
 dm_status dmi_id_graph_init(dmi_id_graph *graph, dmi_input *in, dm_error *err)
 {
@@ -180,7 +242,7 @@ static dm_status read_street(dmi_id_graph *graph, dmi_id_link *link, dm_error *e
     const char *wkt = dmi_attributes_text(attributes, DMI_ATTR_GEOMETRY, &size);
     if (size == 0)
         return DM_OK;
-    dm_status status = dmi_wkt_line(wkt, &graph->point, &graph->points, &graph->point_room, err);
+    dm_status status = wkt_line(wkt, &graph->point, &graph->points, &graph->point_room, err);
     link->point_count = (uint32_t)(graph->points - link->point_at);
     return status;
 }

@@ -3,7 +3,7 @@
  * Open addressing with linear probing, at most half full; all ids are in one block of text.  An
  * edge may come before its nodes: the id is then numbered at once and must be defined by the end.
  */
-#include "format/graph/node_ids.h"
+#include "format/graph/id_graph.h"
 
 #include <stdio.h>
 #include <stdlib.h>

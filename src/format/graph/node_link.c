@@ -6,10 +6,9 @@
  *
  * The edges are called `links` or `edges`.  An id is a string, a number or a list.
  */
-#include "format/graph/node_link.h"
 
-#include "format/format.h"
 #include "format/graph/id_graph.h"
+#include "format/json.h"
 #include <stdio.h>
 #include <stdlib.h>
 

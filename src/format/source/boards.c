@@ -5,7 +5,7 @@
  */
 #include "base/base.h"
 #include "base/names.h"
-#include "format/reader.h"
+#include "format/format.h"
 #include <demesne/source.h>
 #include <errno.h>
 #include <stdio.h>

@@ -4,8 +4,39 @@
 #ifndef DMI_LINES_CUT_CUT_SEARCH_H
 #define DMI_LINES_CUT_CUT_SEARCH_H
 
-#include "lines/cut/dominator_tree.h"
+#include "base/base.h"
+#include "lines/diagram/line_position.h"
 #include "lines/diagram/payoff_lines.h"
+
+/* Which vertices are reached only through which.
+ *
+ * The vertices that are reached only through v form v's subtree: if the last piece to v is cut,
+ * exactly these are reached later.  Without ties this is the tree of shortest paths.  A vertex that
+ * is reached over several pieces at the same time has as its parent the last vertex that all its
+ * shortest paths share:
+ *
+ *      s --- a === c        c's parent is s if it is reached over a and b at the same time
+ *       \--- b ===/
+ */
+
+typedef struct dmi_dominator_tree {
+    int32_t *above;        /* the parent of v; -1: none, or never reached */
+    uint32_t *tight;       /* the number of pieces that v is first reached over */
+    int32_t *order;        /* the reached vertices, each after its parent */
+    int32_t count;         /* of reached vertices */
+    int32_t *at;           /* the subtree of v is at[pos[v]] .. at[pos[v] + size[v] - 1] */
+    int32_t *pos;          /* see `at` */
+    int32_t *size;         /* 0: never reached */
+    int32_t *jump, *depth; /* an ancestor further up, and the number of ancestors */
+    dmi_arrays arrays;
+} dmi_dominator_tree;
+
+dm_status dmi_dominator_tree_init(const dmi_line_position *position, dmi_dominator_tree *out,
+                                  dm_error *err);
+void dmi_dominator_tree_clear(dmi_dominator_tree *tree);
+
+/* The lowest common ancestor (a vertex is its own ancestor); -1: none. */
+int32_t dmi_dominator_tree_common(const dmi_dominator_tree *tree, int32_t u, int32_t v);
 
 dmi_odds_fn dmi_odds_cut; /* cut_odds.c */
 
@@ -35,7 +66,7 @@ typedef struct dmi_cut_search {
 
 /* DM_STOPPED with the best so far. */
 typedef dm_status dmi_cut_method_fn(dmi_cut_search *search, dm_error *err);
-dmi_cut_method_fn dmi_cut_search_auto; /* cut_bounded_search.c */
+dmi_cut_method_fn dmi_cut_search_auto; /* cut_best.c */
 dmi_cut_method_fn dmi_cut_search_all;  /* every edge, a new diagram each time */
 /* The best cut by the method; otherwise like a dmi_best_fn. */
 dm_status dmi_best_cut(const dm_level *level, const dm_line_ask *ask, dmi_cut_method_fn *method,

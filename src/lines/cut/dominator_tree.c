@@ -8,7 +8,7 @@
  *
  * Cost: O(m + n log n).
  */
-#include "lines/cut/dominator_tree.h"
+#include "lines/cut/cut_search.h"
 
 #include "base/sort.h"
 #include <assert.h>

@@ -50,8 +50,4 @@ dm_status dmi_duel_no_move(const dmi_duel_turn *turn, dm_error *err);
 /* The best `most` moves stay, in order. */
 void dmi_duel_sort(dmi_duel_moves *moves, int most);
 
-/* The best move by a search over moves worth looking at. */
-dm_status dmi_duel_search(const dmi_duel_turn *turn, int depth, bool deeper, dm_line_move *out,
-                          dm_error *err);
-
 #endif

@@ -21,9 +21,6 @@ typedef struct dmi_first_site {
     int64_t steepest; /* no value, and no difference of two, has a larger slope */
 } dmi_first_site;
 
-dm_status dmi_first_site_init(const dm_level *level, const dm_line_first_site_ask *ask,
-                              dmi_first_site *out, dm_error *err);
-void dmi_first_site_clear(dmi_first_site *lead);
 dm_status dmi_first_site_too_large(dm_error *err);
 /* Computes the distances from the ends of a piece, if they are not known.  False: no memory. */
 bool dmi_first_site_know(dmi_first_site *lead, int32_t piece);

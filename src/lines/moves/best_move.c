@@ -8,10 +8,120 @@
 #include "lines/level/ratio.h"
 #include "lines/moves/line_solve.h"
 #include "lines/rope/rope_branch_and_bound.h"
+#include "lines/sets/polytope.h"
 #include "lines/site/site_sweep.h"
 #include "papers/cut/cut_rooted_tree.h"
 #include <assert.h>
+#include <demesne/line_solve.h>
+#include <demesne/lines.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Whether a level can be won by one move.
+ *
+ * For ropes the share of winning moves is only known within an error, and the best rope settles
+ * what it leaves open: if even that one does not win, none does.
+ */
+static bool cannot_win(const dm_line_best *best)
+{
+    return best && best->proven && best->margin + best->error <= 0;
+}
+
+dm_status dm_line_odds_and_best(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                                dm_line_odds **odds, dm_line_best **best, dm_error *err)
+{
+    dm_line_odds *counted = NULL;
+    dm_line_best *found = NULL;
+    dm_status status = dm_line_odds_of(level, ask, run, &counted, err);
+    if (status == DM_OK && ask->samples == 0) { /* random moves are meant to be quick */
+        dm_line_ask one = *ask;
+        one.objective = DM_LINE_MARGIN;
+        one.method = DM_LINE_METHOD_AUTO;
+        dm_error why = {0};
+        status = dm_line_best_move(level, &one, run, &found, &why);
+        if (status == DM_BAD_MOVE) /* there is no such move */
+            status = DM_OK;
+        else if (status == DM_UNFINISHED) /* but the odds were found */
+            status = dmi_fail(err, DM_STOPPED, "%s", why.message);
+        else if (status != DM_OK)
+            status = dmi_fail(err, status, "%s", why.message);
+    }
+    if (!counted || (status != DM_OK && status != DM_STOPPED)) {
+        dm_line_odds_free(counted);
+        dm_line_best_free(found);
+        return status;
+    }
+    if (counted->error > 0 && cannot_win(found)) {
+        counted->fraction = (dm_ratio){0, 1};
+        counted->decimal = counted->low = counted->high = counted->error = 0;
+    }
+    *odds = counted;
+    *best = found;
+    return status;
+}
+
+int dm_line_winnable(const dm_line_odds *odds, const dm_line_best *best)
+{
+    bool is_exact = odds->samples == 0 && odds->error == 0 && odds->proven;
+    if (odds->winning_count > 0 || odds->site_count > 0 || odds->wins > 0 ||
+        odds->decimal > odds->error || (best && best->after.margin.num > 0))
+        return 1;
+    return is_exact || cannot_win(best) ? 0 : -1;
+}
+
+/* The best moves of one kind at once.
+ *
+ * They are a budget of that kind (line_solve.c).  Very many sets of new sites are left to the
+ * greedy search (site_set_greedy.c).
+ */
+
+/* Of pairs most are never tried (move_gains.c). */
+static const double most_pairs = 1e7, most_sets = 2e6;
+
+/* Whether that search is for this question: several moves, and not too many new sites. */
+static bool can_solve_count(const dm_level *level, const dm_line_ask *ask)
+{
+    double sets = 1, most = ask->count == 2 ? most_pairs : most_sets;
+    if (ask->count < 2 || level->edge_count == 0)
+        return false;
+    if (ask->op != DM_LINE_ADD)
+        return true;
+    for (int32_t i = 0; i < ask->count && sets <= most; i++)
+        sets *= ((double)level->edge_count + level->site_count + i) / (i + 1);
+    return ask->count <= DMI_MOST_PLACES && sets <= most;
+}
+
+dm_status dmi_best_set(const dm_level *level, const dm_line_ask *ask, dm_run *run,
+                       dm_line_best *out, dm_error *err)
+{
+    const dm_line_quota quota = {ask->op, ask->count};
+    const dm_line_move_set_ask own = {.player = ask->player,
+                                      .objective = ask->objective,
+                                      .ties = ask->ties,
+                                      .quotas = &quota,
+                                      .quota_count = 1,
+                                      .epsilon = ask->epsilon};
+    dm_line_move_set *set = NULL;
+    dm_status status = dm_line_solve(level, &own, run, &set, err);
+    if (!set)
+        return status;
+    size_t count = (size_t)set->move_count;
+    out->moves = dmi_alloc(count, sizeof *out->moves);
+    if (out->moves) {
+        memcpy(out->moves, set->moves, count * sizeof *out->moves);
+        out->move_count = set->move_count;
+        out->candidates = set->candidates;
+        out->proven = set->proven;
+        out->note = set->note;
+        out->lower = set->lower;
+        out->upper = set->upper;
+        dmi_line_best_set_standing(out, &set->after, set->attained);
+    } else {
+        status = dmi_no_memory(err);
+    }
+    dm_line_move_set_free(set);
+    return status;
+}
 
 DMI_ENUM_NAMES(dm_line_op, "operation", "add", "remove", "cut", "rope")
 
@@ -80,7 +190,7 @@ dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_ru
     dm_level own = *level;
     own.me = ask->player;
     status = dmi_level_standing(&own, ask, &best->before, err);
-    dmi_best_fn *chosen = dmi_can_solve_count(level, ask)            ? dmi_best_set
+    dmi_best_fn *chosen = can_solve_count(level, ask)                ? dmi_best_set
                           : ask->op == DM_LINE_ADD && ask->count > 1 ? dmi_best_site_set
                                                                      : search[ask->op];
     if (status == DM_OK)

@@ -8,8 +8,6 @@
 
 /* The best `ask->count` >= 2 moves of one kind, by the search of line_solve.c. */
 dmi_best_fn dmi_best_set;
-/* Whether that search is for this question: several moves, and not too many new sites. */
-bool dmi_can_solve_count(const dm_level *level, const dm_line_ask *ask);
 /* The best `ask->count` >= 2 sites, greedily. */
 dmi_best_fn dmi_best_site_set;
 /* `out` holds such sites.  Replaces them by better ones if there are any, else marks them as

@@ -8,24 +8,47 @@
  * Lengths of ropes are rounded to 10^-6, so moves may miss the value of their places by about that:
  * a proof allows for it.
  */
-#include "lines/moves/line_solve_rope.h"
+#include "lines/moves/line_solve.h"
 
 #include "lines/level/draft.h"
 #include "lines/level/ratio.h"
 #include "lines/level/rope_geometry.h"
 #include "lines/moves/best_move.h"
+#include "lines/rope/rope_branch_and_bound.h"
 #include <assert.h>
 #include <math.h>
 
-typedef dmi_rope_sets rope_sets;
+/* Sets of moves with one rope: what is found so far, and what cannot be exceeded. */
+typedef struct rope_sets {
+    const dm_level *level;
+    const dm_line_ask *ask;
+    dm_run *run;
+    dm_line_move_set *set;
+    double tolerance; /* a proof may leave this much: the precision asked for, and rounding */
+    bool is_swapped;  /* the moves are made the other way round */
+    bool with_ties;  /* two others that arrive at exactly the same time may be better than either */
+    bool is_bounded; /* every set was searched, perhaps with less precision */
+    double most;     /* no set searched has a higher score */
+    double far;      /* a rank counts as much as this length */
+} rope_sets;
 
-static const double rounding = 1e-6; /* of lengths of ropes */
+/* Bounds all sets of a rope and another move, and makes the best of them.
+ *
+ * The moves known are the score to beat.  If the search finds a better set, moves near it are made:
+ * a rope near its rope and then the best other move, which is exact; or the other way round, if the
+ * other move comes first.  So the two ends of the rope need only be near.
+ */
+static const int64_t grain = 1000000000; /* places are multiples of 1/grain of a length */
 
-double dmi_rope_score_of(const rope_sets *p, const dm_line_standing *standing)
+static double inside(double at, int64_t length)
 {
-    dm_ratio value = p->ask->objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
-    double score = (double)value.num / (double)value.den;
-    return p->ask->objective == DM_LINE_RANK ? score - standing->rank * p->far : score;
+    return fmin((double)length, fmax(0, at));
+}
+
+/* Whether the search for the best rope does not bound what is asked: ranks, and exact ties. */
+static bool needs_bound(const rope_sets *p)
+{
+    return p->ask->objective == DM_LINE_RANK || p->with_ties;
 }
 
 /* Keeps the moves if they are as good as those before; `attained`: they are no limit. */
@@ -56,12 +79,6 @@ static dm_status keep_moves(rope_sets *p, const dm_line_move *moves, int32_t cou
     return DM_OK;
 }
 
-/* Whether the search for the best rope does not bound what is asked: ranks, and exact ties. */
-static bool needs_bound(const rope_sets *p)
-{
-    return p->ask->objective == DM_LINE_RANK || p->with_ties;
-}
-
 /* The best move of kind `op` on `now`, to which moves[0 .. count - 2] led. */
 static dm_status try_last_move(rope_sets *p, const dm_level *now, dm_line_op op,
                                dm_line_move *moves, int32_t count, dm_error *err)
@@ -88,7 +105,10 @@ static dm_status try_last_move(rope_sets *p, const dm_level *now, dm_line_op op,
     return status;
 }
 
-dm_status dmi_rope_try_after(rope_sets *p, const dm_line_move *move, dm_line_op op, dm_error *err)
+/* Makes `move`, then the best one of kind `op`, and keeps both if they are better than those
+ * before. */
+static dm_status rope_try_after(rope_sets *p, const dm_line_move *move, dm_line_op op,
+                                dm_error *err)
 {
     dm_line_move moves[2] = {*move};
     dm_level *now = NULL;
@@ -102,6 +122,161 @@ dm_status dmi_rope_try_after(rope_sets *p, const dm_line_move *move, dm_line_op 
     dm_level_free(now);
     return status;
 }
+
+/* A rope beside (x,y), then the best other move. */
+static dm_status make_rope_first(rope_sets *sets, const dmi_rope_tables *tables, dm_line_op other,
+                                 const dmi_rope_box *at, dm_error *err)
+{
+    const dmi_piece *piece = tables->net.piece;
+    dm_line_move rope = {.op = DM_LINE_ROPE, .length = {0, 1}, .site = -1};
+    if (!dmi_rope_place(tables, at->px, inside(at->x0, piece[at->px].length), grain, &rope.place) ||
+        !dmi_rope_place(tables, at->py, inside(at->y0, piece[at->py].length), grain, &rope.to))
+        return DM_OK;
+    return rope_try_after(sets, &rope, other, err);
+}
+
+/* The other move beside t, then the best rope. */
+static dm_status make_other_first(rope_sets *sets, const dmi_rope_tables *tables, dm_line_op other,
+                                  const dmi_rope_box *at, dm_error *err)
+{
+    const dmi_piece *piece = &tables->net.piece[at->pt];
+    const double t = inside(at->t0, piece->length);
+    dm_line_move move = {.op = other, .length = {0, 1}, .site = -1};
+    if (!dmi_rope_place(tables, at->pt, t, grain, &move.place))
+        return DM_OK;
+    if (other == DM_LINE_CUT && move.place.vertex >= 0) /* at an end of its edge */
+        move.place = (dm_line_place){-1, piece->edge, {t > 0, 1}};
+    return rope_try_after(sets, &move, DM_LINE_ROPE, err);
+}
+
+/* One set beside a candidate; sets->set keeps it if it is better. */
+static dm_status make_beside(rope_sets *sets, const dmi_rope_pair *pair, const dmi_rope_box *at,
+                             dm_error *err)
+{
+    const dmi_rope_tables *tables = pair->found.tables;
+    dm_status status = pair->rope_first ? make_rope_first(sets, tables, pair->other, at, err)
+                                        : make_other_first(sets, tables, pair->other, at, err);
+    return status == DM_BAD_MOVE || status == DM_TOO_LARGE ? DM_OK
+                                                           : status; /* not possible there */
+}
+
+/* The payoff or margin of a standing; for DM_LINE_RANK, less `far` per rank. */
+static double rope_score_of(const rope_sets *p, const dm_line_standing *standing)
+{
+    dm_ratio value = p->ask->objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
+    double score = (double)value.num / (double)value.den;
+    return p->ask->objective == DM_LINE_RANK ? score - standing->rank * p->far : score;
+}
+
+static double reached(const rope_sets *sets)
+{
+    return rope_score_of(sets, &sets->set->reached);
+}
+
+/* The score of what is known, in the tables' units and with their weight of a rank. */
+static double floor_of(const rope_sets *sets, const dmi_rope_tables *tables)
+{
+    const dm_line_standing *known = &sets->set->reached;
+    if (sets->set->move_count == 0)
+        return -INFINITY;
+    if (sets->ask->objective != DM_LINE_RANK)
+        return reached(sets) * tables->unit;
+    return (reached(sets) + known->rank * sets->far) * tables->unit - known->rank * tables->far;
+}
+
+/* The other way round.  A margin is less than half of `far`, and nobody has more than that. */
+static double score_from(const rope_sets *sets, const dmi_rope_tables *tables, double bound)
+{
+    const bool is_rank = sets->ask->objective == DM_LINE_RANK;
+    bound = fmin(bound, is_rank ? -0.5 * tables->far : 0.5 * tables->far);
+    const double rank = is_rank ? fmax(1, round(-bound / tables->far)) : 0;
+    return (bound + rank * tables->far) / tables->unit - rank * sets->far;
+}
+
+/* Makes sets around `at`, at one distance, and moves `at` to the best of them. */
+static dm_status make_around(rope_sets *sets, const dmi_rope_pair *pair, double step, double enough,
+                             dmi_rope_box *at, dm_error *err)
+{
+    const dmi_rope_box start = *at;
+    dm_status status = DM_OK;
+    for (int k = 0; status == DM_OK && k < (pair->rope_first ? 9 : 3); k++) {
+        const double before = reached(sets);
+        dmi_rope_box near = start;
+        if (before >= enough)
+            break;
+        near.x0 += (k % 3 - 1) * step;
+        near.y0 += (k / 3 - 1) * step;
+        near.t0 += (k - 1) * step;
+        status = make_beside(sets, pair, &near, err);
+        if (reached(sets) > before)
+            *at = near;
+    }
+    return status;
+}
+
+/* Makes sets at growing distances from a candidate until one is as good as it; then moves on from
+ * the best one in ever smaller steps. */
+static dm_status make_near(rope_sets *sets, const dmi_rope_pair *pair, const dmi_rope_candidate *c,
+                           dm_error *err)
+{
+    const double unit = pair->found.tables->unit;
+    const double enough = score_from(sets, pair->found.tables, c->score) - sets->tolerance / 2;
+    dmi_rope_box best = c->at;
+    dm_status status = make_beside(sets, pair, &best, err);
+    for (int i = 0; status == DM_OK && i < 8 && reached(sets) < enough; i++) {
+        dmi_rope_box at = c->at;
+        const double before = reached(sets);
+        status = make_around(sets, pair, pow(10, i - 9) * unit, enough, &at, err);
+        if (reached(sets) > before)
+            best = at;
+    }
+    for (double step = 0.1; status == DM_OK && step > 1e-9 && reached(sets) < enough;) {
+        const double before = reached(sets);
+        status = make_around(sets, pair, step * unit, enough, &best, err);
+        if (reached(sets) <= before + 0.01 * step)
+            step /= 3;
+    }
+    return status;
+}
+
+static dm_status make_candidates(rope_sets *sets, const dmi_rope_pair *pair, dm_error *err)
+{
+    const dmi_rope_search *found = &pair->found;
+    dm_status status = DM_OK;
+    for (int32_t i = 0; status == DM_OK && i < found->count; i++)
+        if (sets->most - reached(sets) > sets->tolerance)
+            status = make_near(sets, pair, &found->candidate[i], err);
+    return status;
+}
+
+/* Bounds all sets of a rope and a cut or a new site, and improves the moves of the set; or, if
+ * `other` is DM_LINE_ROPE, bounds all ropes on `level`. */
+static dm_status rope_bound_sets(rope_sets *sets, const dm_level *level, dm_line_op other,
+                                 bool rope_first, dm_error *err)
+{
+    dmi_rope_tables tables = {0};
+    const dm_line_ask *ask = sets->ask;
+    dm_status status = dmi_rope_tables_init(level, ask->player, ask->ties, sets->run, &tables, err);
+    if (status != DM_OK)
+        return status;
+    tables.with_ties = sets->with_ties;
+    dmi_rope_pair pair = {.other = other,
+                          .rope_first = rope_first,
+                          .slack = 0.4 * sets->tolerance,
+                          .found = {.tables = &tables,
+                                    .objective = ask->objective,
+                                    .bound = -INFINITY,
+                                    .floor = floor_of(sets, &tables)}};
+    status = dmi_rope_pair_search(&pair, sets->run, err);
+    sets->most = fmax(sets->most, score_from(sets, &tables, pair.found.bound));
+    sets->set->candidates += pair.found.evaluations;
+    if (other != DM_LINE_ROPE && status == DM_OK)
+        status = make_candidates(sets, &pair, err);
+    dmi_rope_tables_clear(&tables);
+    return status;
+}
+
+static const double rounding = 1e-6; /* of lengths of ropes */
 
 /* Makes the move `first` if there is one, then the best rope, and bounds all ropes. */
 static dm_status try_ropes(rope_sets *p, const dm_line_move *first, dm_error *err)
@@ -118,7 +293,7 @@ static dm_status try_ropes(rope_sets *p, const dm_line_move *first, dm_error *er
     if (status == DM_OK && needs_bound(p)) {
         p->is_bounded = p->is_bounded && p->level->crossings != DM_LINE_CROSSINGS_JOIN;
         if (p->is_bounded)
-            status = dmi_rope_bound_sets(p, now, DM_LINE_ROPE, true, err);
+            status = rope_bound_sets(p, now, DM_LINE_ROPE, true, err);
     }
     dm_level_free(now);
     return status;
@@ -132,7 +307,7 @@ static dm_status try_order(rope_sets *p, dm_line_op first, dm_line_op second, dm
     ask.op = first;
     dm_status status = dm_line_best_move(p->level, &ask, p->run, &best, err);
     if (status == DM_OK)
-        status = dmi_rope_try_after(p, &best->moves[0], second, err);
+        status = rope_try_after(p, &best->moves[0], second, err);
     dm_line_best_free(best);
     return status == DM_BAD_MOVE ? DM_OK : status;
 }
@@ -157,7 +332,7 @@ static dm_status try_pairs(rope_sets *p, const dmi_move_budget *b, dm_line_op ot
         return status;
     }
     if (status == DM_OK)
-        status = dmi_rope_bound_sets(p, p->level, other, rope_first, err);
+        status = rope_bound_sets(p, p->level, other, rope_first, err);
     return status;
 }
 
@@ -216,7 +391,7 @@ dm_status dmi_level_length(const dm_level *level, int32_t ropes, dm_ratio *out, 
 static void report_rope_sets(rope_sets *p, dm_status status, dm_line_move_set *set)
 {
     const double gap =
-        set->move_count > 0 ? fmax(0, p->most - dmi_rope_score_of(p, &set->reached)) : INFINITY;
+        set->move_count > 0 ? fmax(0, p->most - rope_score_of(p, &set->reached)) : INFINITY;
     set->proven = status == DM_OK && p->is_bounded && gap <= p->tolerance;
     set->error = set->proven ? gap + rounding : 0;
     if (set->proven)

@@ -16,15 +16,6 @@ typedef struct dmi_moves_left {
     bool ordered;
 } dmi_moves_left;
 
-/* The budget of the ask; without quotas the level's. */
-dmi_moves_left dmi_moves_left_of(const dm_level *level, const dm_line_move_set_ask *ask);
-int32_t dmi_count_left(const dmi_moves_left *left);
-
-/* Whether the best move of each turn, judged by itself, wins; and how many first moves are
- * tempting (dm_level_rating).  DM_UNFINISHED if the run ends first. */
-dm_status dmi_greedy_play(const dm_level *level, const dm_line_move_set_ask *ask, dm_run *run,
-                          bool *wins, int32_t *tempting, dm_error *err);
-
 /* The odds of one move and their rating.  The share of ropes is found with less and less error
  * until the grade is clear, or the error is that of the ask. */
 dm_status dmi_rate_odds(const dm_level *level, const dm_line_ask *ask, dm_run *run,
@@ -43,15 +34,5 @@ typedef struct dmi_planar_network {
     size_t room;
     int32_t (*edges)[2];
 } dmi_planar_network;
-
-/* A connected network of n vertices whose straight edges do not cross.  False: no memory. */
-bool dmi_planar_network_init(dm_level_kind kind, int32_t n, dm_rng *rng, dmi_planar_network *out);
-void dmi_planar_network_clear(dmi_planar_network *network);
-
-/* Replaces the place of each new site and cut by the simplest fraction between it and the end of
- * its winning interval, so that the moves still win.  Moves that do not win stay as they are.
- * `reached` is then what the new moves reach. */
-dm_status dmi_simplify_places(const dm_level *level, dm_line_ties ties, dm_line_move_set *set,
-                              dm_error *err);
 
 #endif

@@ -44,9 +44,6 @@ bool dmi_rope_place(const dmi_rope_tables *tables, int32_t number, double x, int
                     dm_line_place *out);
 /* 1: all ropes of the box are allowed, -1: none is, 0: unknown (rope_legal.c). */
 int dmi_ropes_allowed(const dmi_rope_tables *tables, const dmi_rope_box *box);
-/* If ropes stop at edges: 1: `out` holds all that the box's ropes become, -1: none is allowed, 0:
- * unknown (rope_stop.c). */
-int dmi_ropes_stop(const dmi_rope_tables *tables, const dmi_rope_box *box, dmi_rope_box *out);
 
 typedef struct dmi_rope_pair {
     dm_line_op other;      /* DM_LINE_ADD or DM_LINE_CUT; DM_LINE_ROPE: there is none */

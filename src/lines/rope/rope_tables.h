@@ -103,12 +103,6 @@ static inline void dmi_rope_box_split(const dmi_rope_box *box, dmi_rope_box *low
 
 #define DMI_ROPE_BOX_PARTS 8
 
-/* Splits a box in the middle of its longest side, together with the sides that share its interval.
- * Returns the number of parts that keep the orders (rope_box_split.c). */
-int dmi_rope_box_parts(const dmi_rope_box *box, dmi_rope_box part[DMI_ROPE_BOX_PARTS]);
-/* A box of one rope well inside the box and its orders. */
-dmi_rope_box dmi_rope_box_middle(const dmi_rope_box *box);
-
 dm_point dmi_rope_tables_point(const dmi_rope_tables *tables, int32_t piece, double at);
 
 typedef struct dmi_rope_formula {

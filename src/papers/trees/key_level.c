@@ -13,7 +13,7 @@
  * O(n + c N) per move for c candidate places, N vertices.
  */
 #include "papers/trees/tree_game.h"
-#include "player/immediate_gain.h"
+#include "player/player.h"
 #include <assert.h>
 
 enum { ANYONE = -2 };

@@ -4,7 +4,8 @@
 
 #include "base/threads.h"
 #include "store/queue/queue.h"
-#include "store/queue/worker_name.h"
+
+enum { DMI_WORKER_NAME = 96 };
 
 /* The lease that a thread has now. */
 typedef struct dmi_held_lease {
@@ -49,9 +50,6 @@ typedef struct dmi_worker {
     size_t count, room;
     int64_t most; /* batches to take at a time */
 } dmi_worker;
-
-/* One thread of a dmi_workers: takes, computes and ends batches until none is left. */
-void dmi_worker_run(void *context, int index);
 
 /* Takes a lease.  DM_END if there is no batch to take now. */
 dm_status dmi_lease_take(dmi_worker *worker, dm_error *err);

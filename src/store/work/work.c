@@ -1,8 +1,8 @@
 /* work.c - a worker for batches of every kind. */
 #include <demesne/work.h>
 
-#include "atlas/atlas_batch.h"
-#include "contest/tournament/tournament_batch.h"
+#include "atlas/atlas.h"
+#include "contest/tournament/tournament.h"
 #include "store/queue/queue.h"
 
 dm_status dm_work_run(const char *path, const dm_work_settings *settings, dm_run *run,

@@ -1,7 +1,7 @@
 /* test_atlas.c - tables of solved games: the right boards, the right values, nothing solved twice.
  */
 #define _XOPEN_SOURCE 700 /* setenv */
-#include "atlas/board_key.h"
+#include "atlas/atlas.h"
 #include "check/minimax.h"
 #include "support/folder.h"
 #include "support/support.h"

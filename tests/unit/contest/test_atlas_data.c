@@ -1,5 +1,5 @@
 /* test_atlas_data.c - the atlas in data/: a sample solved again, and properties that must hold. */
-#include "atlas/board_key.h"
+#include "atlas/atlas.h"
 #include "check/minimax.h"
 #include "support/support.h"
 #include <demesne/atlas.h>

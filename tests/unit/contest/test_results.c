@@ -1,5 +1,5 @@
 /* test_results.c - the results read from a database are those of the tournaments that ran. */
-#include "store/schema.h"
+#include "store/query.h"
 #include "support/folder.h"
 #include "support/games.h"
 #include "support/support.h"
