@@ -14,22 +14,8 @@ void answer_owners(report *r, const dm_dominance *d);
 /* In JSON: the distance of each vertex from its nearest stone. */
 void answer_distances(report *r, const dm_dominance *d);
 
-/* Facts about a board. */
-typedef struct answer_facts {
-    dm_facts facts;
-    dm_metric metric;
-    dm_symmetry *symmetry;
-    dm_tree_theory theory; /* of rounds on a complete tree */
-    bool has_theory;       /* if it was asked for */
-    char no_metric[200];   /* why there is no metric; "" if there is one */
-    char no_symmetry[200];
-} answer_facts;
-
-void answer_arena(report *r, const dm_arena *arena, const answer_facts *found);
 /* Where the board lies on the Earth; nothing if it has no map. */
 void answer_map(report *r, const dm_arena *arena);
-/* In JSON: coordinates, edges, lengths, names and values. */
-void answer_drawing(report *r, const dm_arena *arena, const dm_point *places);
 
 typedef struct answer_played {
     dm_position *position;
@@ -49,5 +35,16 @@ void answer_tree(report *r, const dm_tree_theory *theory);
 
 /* One line for a picture: "k = 3, H = 4, n = 2: key level h = 1, case A, ..." */
 void answer_tree_caption(const dm_tree_theory *theory, char *text, size_t size);
+
+/* What pages that need no other file have in common (answer_page.c). */
+
+/* Everything up to the headline, and a line about it, which may be NULL. */
+void page_begin(FILE *page, const char *title, const char *about);
+/* What the colours of bars mean. */
+void page_key(FILE *page);
+/* A bar of shares of 0 to 1. */
+void page_bar(FILE *page, double white, double tied, double black);
+/* The last line; `note` is a sentence before it, or "". */
+void page_end(FILE *page, const char *note);
 
 #endif

@@ -1,12 +1,26 @@
-/* answer_geojson.c - answers about maps as GeoJSON. */
-#include "answer/answer_geojson.h"
-
+/* answer_geojson.c - who owns what on a map as GeoJSON: features one after another, lon and lat in
+ * degrees.
+ *
+ *     geojson g = geojson_begin(file, attribution);
+ *     geojson_feature(&g, properties, "LineString");      takes the properties
+ *     fprintf(file, "[..]");                              the coordinates
+ *     geojson_feature_end(&g);
+ *     geojson_end(&g, err);
+ */
+#include "answer/answer_market.h"
 #include "answer/fail.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-geojson geojson_begin(FILE *to, const char *attribution)
+typedef struct geojson {
+    FILE *to;
+    int64_t features;
+    bool failed; /* out of memory */
+} geojson;
+
+/* `attribution` may be NULL. */
+static geojson geojson_begin(FILE *to, const char *attribution)
 {
     geojson g = {.to = to};
     json_t *words = attribution ? json_string(attribution) : NULL;
@@ -21,7 +35,7 @@ geojson geojson_begin(FILE *to, const char *attribution)
     return g;
 }
 
-void geojson_feature(geojson *g, json_t *properties, const char *geometry)
+static void geojson_feature(geojson *g, json_t *properties, const char *geometry)
 {
     char *text = properties ? report_text(properties) : NULL;
     g->failed |= !text;
@@ -33,17 +47,18 @@ void geojson_feature(geojson *g, json_t *properties, const char *geometry)
     json_decref(properties);
 }
 
-void geojson_feature_end(geojson *g)
+static void geojson_feature_end(geojson *g)
 {
     fputs("}}", g->to);
 }
 
-void geojson_point(const geojson *g, double lon, double lat)
+/* [lon,lat] with 7 decimals. */
+static void geojson_point(const geojson *g, double lon, double lat)
 {
     fprintf(g->to, "[%.7f,%.7f]", lon, lat);
 }
 
-dm_status geojson_end(geojson *g, dm_error *err)
+static dm_status geojson_end(geojson *g, dm_error *err)
 {
     fputs("\n]}\n", g->to);
     return g->failed ? answer_fail(err, DM_NO_MEMORY, "out of memory") : DM_OK;

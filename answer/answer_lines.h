@@ -7,6 +7,8 @@
 
 #include "answer/report.h"
 
+#include <assert.h>
+
 /* A level, and whose move it is. */
 typedef struct answer_level {
     const char *source; /* its name */
@@ -16,6 +18,12 @@ typedef struct answer_level {
 } answer_level;
 
 enum { ANSWER_RATIO_WORDS = 2 * DM_RATIO_TEXT, ANSWER_PLACE_WORDS = 160, ANSWER_MOVE_WORDS = 500 };
+
+static inline double answer_decimal(dm_ratio ratio)
+{
+    assert(ratio.den > 0);
+    return (double)ratio.num / (double)ratio.den;
+}
 
 /* Numbers, places and moves, as JSON and in words; the words are written to the array. */
 json_t *answer_ratio_json(dm_ratio ratio);
@@ -29,8 +37,8 @@ const char *answer_place_words(const dm_level *level, const dm_line_place *place
 /* "cut edge 2 (0-4) at 1/3". */
 const char *answer_move_words(const dm_level *level, const dm_line_move *move,
                               char words[ANSWER_MOVE_WORDS]);
-/* One row per move; its places are those of the level before it. */
-void answer_move_rows(report *r, const answer_level *on, const dm_line_move *moves, int32_t count);
+/* [{"op":..,"move":..},..]; NULL without memory. */
+json_t *answer_moves_json(const dm_line_move *moves, int32_t count);
 /* A number under its key: "7/2", in words with its decimal. */
 void answer_ratio(report *r, const char *key, dm_ratio ratio);
 
@@ -44,30 +52,6 @@ void answer_level_winner(report *r, const dm_level *level, const dm_line_diagram
 void answer_level_stretches(report *r, const dm_line_diagram *diagram);
 /* A level as JSON in the field `made`. */
 dm_status answer_level_made(report *r, const dm_level *level, dm_error *err);
-
-/* A move, and the score of the level after it. */
-void answer_lines_apply(report *r, const answer_level *on, const dm_line_move *move,
-                        const dm_level *after, const dm_line_diagram *diagram);
-/* `diagram` is that after the move, `reached` the standing there, or NULL. */
-void answer_lines_best(report *r, const answer_level *on, const dm_line_ask *ask,
-                       const dm_line_best *best, const dm_line_diagram *diagram,
-                       const dm_line_standing *reached);
-/* A set of moves; `diagram` is that after them, and `rating` is told if solutions were counted. */
-void answer_lines_solve(report *r, const answer_level *on, const dm_line_move_set_ask *ask,
-                        const dm_line_move_set *set, const dm_line_diagram *diagram,
-                        const dm_level_rating *rating);
-/* How hard the level is, if that is known, and for several moves why. */
-void answer_level_rating(report *r, const dm_level_rating *rating);
-/* The same with the number of moves and solutions, for several moves. */
-void answer_several_rating(report *r, const dm_level_rating *rating);
-/* `best` may be NULL. */
-void answer_lines_odds(report *r, const answer_level *on, const dm_line_ask *ask,
-                       const dm_line_odds *odds, const dm_line_best *best,
-                       const dm_level_rating *rating);
-/* A level made to meet `wish`; `odds` of one move may be NULL. */
-void answer_lines_generate(report *r, const answer_level *on, const dm_level_wish *wish,
-                           const dm_line_diagram *diagram, const dm_line_odds *odds,
-                           const dm_level_rating *rating);
 
 /* count, seed, levels. */
 dm_status answer_lines_pack(report *r, const dm_level_pack *pack, dm_error *err);

@@ -8,12 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-static double decimal_of(dm_ratio ratio)
-{
-    assert(ratio.den > 0);
-    return (double)ratio.num / (double)ratio.den;
-}
-
 static json_t *profile_json(const dm_line_explanation *x)
 {
     json_t *list = json_array();
@@ -104,8 +98,8 @@ static double value_at(const dm_line_explanation *x, double place)
     assert(place >= 0);
     for (int32_t i = 0; i < x->part_count; i++) {
         const dm_line_profile_part *part = &x->profile[i];
-        double from = decimal_of(part->from), to = decimal_of(part->to);
-        double first = decimal_of(part->first), last = decimal_of(part->last);
+        double from = answer_decimal(part->from), to = answer_decimal(part->to);
+        double first = answer_decimal(part->first), last = answer_decimal(part->last);
         if (from < to && place >= from && place <= to)
             return first + (last - first) * (place - from) / (to - from);
     }
@@ -117,7 +111,8 @@ static void bounds_of(const dm_line_explanation *x, double *low, double *high)
     *low = INFINITY;
     *high = -INFINITY;
     for (int32_t i = 0; i < x->part_count; i++) {
-        double first = decimal_of(x->profile[i].first), last = decimal_of(x->profile[i].last);
+        double first = answer_decimal(x->profile[i].first),
+               last = answer_decimal(x->profile[i].last);
         *low = fmin(*low, fmin(first, last));
         *high = fmax(*high, fmax(first, last));
     }

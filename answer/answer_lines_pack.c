@@ -2,8 +2,8 @@
  * the end.
  */
 
+#include "answer/answer.h"
 #include "answer/answer_lines.h"
-#include "answer/answer_page.h"
 #include "answer/fail.h"
 
 #include <stdlib.h>
@@ -28,12 +28,8 @@ static json_t *level_json(int32_t number, const dm_level_pack_item *one, dm_erro
     } else {
         report_put(&object, "winning_decimal", report_rounded(one->rating.low));
     }
-    json_t *list = json_array();
-    for (int32_t i = 0; i < one->solution->move_count; i++)
-        report_append(&list,
-                      json_pack("{s:s, s:o}", "op", dm_line_op_name(one->solution->moves[i].op),
-                                "move", answer_move_json(&one->solution->moves[i])));
-    report_put(&object, "moves", list);
+    report_put(&object, "moves",
+               answer_moves_json(one->solution->moves, one->solution->move_count));
     report_put(&object, "level", json_loads(text, 0, NULL));
     dm_free(text);
     if (!object)

@@ -1,6 +1,7 @@
 /* answer_market.h - the sites of a scored position or a round, and what each of them gets.
  *
- * score, reply and lead report the same about them; a table and a picture show it too.
+ * score, reply and lead report the same about them; a table and a picture show it too.  compare.c
+ * sets scenarios side by side: as text, JSON, CSV and a page.
  */
 #ifndef ANSWER_MARKET_H
 #define ANSWER_MARKET_H
@@ -64,6 +65,9 @@ void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t save
 
 /* A table of who owns what: a row per customer, or per vertex if there are none. */
 dm_status answer_table(FILE *to, const void *market, dm_error *err);
+/* Who owns what on the map, as GeoJSON: streets cut at the boundaries, sites, customers, places
+ * left out, and areas if the market has them. */
+dm_status answer_geojson(FILE *to, const void *market, dm_error *err);
 /* A page that needs no other file: the shares, a map, the sites. `shown` is an answer_shown. */
 typedef struct answer_shown {
     const answer_market *market;
@@ -78,5 +82,29 @@ dm_status answer_market_page(FILE *to, const void *shown, dm_error *err);
 const char **answer_site_labels(const answer_market *m);
 /* A text as a cell of a CSV, in quotes if it needs them; NULL is an empty cell. */
 void answer_cell(FILE *to, const char *text);
+
+/* Scenarios of a market side by side. */
+typedef struct answer_compared {
+    const char *board; /* as the plan names it */
+    json_t *today;     /* the answer of `score` with the sites that stand */
+    json_t *scenarios; /* those that are answered, each with `name`, `ask` and `change` */
+    size_t asked;      /* how many scenarios the plan has */
+} answer_compared;
+
+/* What a scenario changes of today's shares: {"white":0.1,"black":-0.1}, to a
+ * millionth; NULL without memory. */
+json_t *answer_change(const json_t *today, const json_t *scenario);
+
+void answer_compare(report *r, const answer_compared *c);
+/* Write `compared`, an answer_compared, as a CSV and as a page that needs no other file. */
+dm_status answer_compare_table(FILE *to, const void *compared, dm_error *err);
+dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err);
+
+/* Row i: today, then the scenarios; NULL after the last. */
+const json_t *answer_compared_row(const answer_compared *c, size_t i);
+/* A share of 0 to 1: "white", "black" or "tied"; NAN if no demand is reached. */
+double answer_compared_share(const json_t *row, const char *side);
+/* The name of a row; "today" for the first. */
+const char *answer_compared_name(const json_t *row);
 
 #endif

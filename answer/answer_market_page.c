@@ -1,7 +1,7 @@
 /* answer_market_page.c - a scored market as a page: who gets how much, a map, and the sites. */
 #include "answer/answer_market.h"
 
-#include "answer/answer_page.h"
+#include "answer/answer.h"
 #include "answer/fail.h"
 
 #include <assert.h>

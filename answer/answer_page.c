@@ -1,5 +1,5 @@
 /* answer_page.c - pages that need no other file: what they have in common. */
-#include "answer/answer_page.h"
+#include "answer/answer.h"
 
 #include "answer/report.h"
 

@@ -1,6 +1,4 @@
 /* compare.c - scenarios of a market side by side, as text, JSON and CSV. */
-#include "answer/compare.h"
-
 #include "answer/answer_market.h"
 #include "answer/fail.h"
 

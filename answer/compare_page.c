@@ -1,8 +1,7 @@
 /* compare_page.c - scenarios of a market side by side as a page: a bar per scenario, the table, and
  * the sites of each.  It needs no other file. */
-#include "answer/compare.h"
 
-#include "answer/answer_page.h"
+#include "answer/answer.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,6 @@
  * that are not the board's (memory, disk, a closed pipe, Ctrl-C) end the command.
  */
 #include "cli.h"
-#include "print_report.h"
 
 #include <assert.h>
 

@@ -8,7 +8,9 @@
 #ifndef CLI_H
 #define CLI_H
 
+#include "answer/answer.h"
 #include "question/drive.h"
+#include "question/questions.h"
 
 #include <stdio.h>
 
@@ -163,5 +165,58 @@ int bot_check(cli_call *cli, const dm_match_settings *settings);
  * DM_END, a source of one board, or a failure that is not the board's. */
 bool board_finish(const cli_call *cli, const ask_board *board, dm_status status,
                   const dm_error *failure, int *worst);
+
+/* Answers on standard output (answer/report.h has the fields):
+ *
+ *     report *r = report_new(cli, board);
+ *     report_count(r, "white_score", 7);
+ *     return report_end(r, err);
+ */
+/* JSON or text, as the call asks.  `board` NULL: no common fields. */
+report *report_new(const cli_call *cli, const ask_board *board);
+/* Sets `seconds`, prints on stdout and frees. */
+dm_status report_end(report *r, dm_error *err);
+/* The line {"error":...,"board":i} of a stream. */
+dm_status report_bad_board(int64_t index, const char *message, dm_error *err);
+
+/* Score, reply and lead: the end of a round as a table and as a picture.  Prints and frees `r`
+ * (only frees it if the table goes to standard output), then draws and writes the files that were
+ * asked for.  `caption` is under a picture; NULL: none. */
+dm_status round_print(const cli_call *cli, const ask_board *board, const round_fields *given,
+                      const answer_market *market, const char *caption, report *r, dm_error *err);
+
+/* Play and replay.  Reads the records that the operands name, or the part that was asked for, and
+ * calls `answer` for each; its cli_call is a copy.  If there are several, a bad one does not stop
+ * the others.  Gives the exit status. */
+typedef dm_status game_answer_fn(cli_call *cli, const ask_board *board, const dm_record *record,
+                                 dm_error *err);
+int game_each_file(cli_call *cli, game_answer_fn *answer);
+
+dm_status game_report(const cli_call *cli, const ask_board *board, const answer_played *game,
+                      dm_error *err);
+
+/* A person at the terminal, or a script on a pipe. */
+typedef enum human_choice {
+    HUMAN_MOVE, /* `move` is filled and legal */
+    HUMAN_UNDO,
+    HUMAN_QUIT,
+    HUMAN_INPUT_ENDED
+} human_choice;
+
+/* Shows the board on `talk` and asks until the person has chosen. */
+dm_status human_ask(cli_call *cli, FILE *talk, dm_position *position, dm_vertex *move,
+                    human_choice *choice, dm_error *err);
+
+/* `demesne interval`. */
+int interval_play(cli_call *cli);
+int interval_bridge(cli_call *cli);
+
+/* Prints the circle or segment as text if it was asked for or `to` is a terminal. */
+dm_status interval_show(const cli_call *cli, FILE *to, const dm_interval *game, bool asked,
+                        dm_error *err);
+
+/* A person's turn.  *left: they quit; *ended: the input ended. */
+dm_status interval_person_turn(const cli_call *cli, FILE *talk, dm_interval *game, bool *left,
+                               bool *ended, dm_error *err);
 
 #endif

@@ -1,6 +1,5 @@
 /* exit_status.c - messages, exit statuses, and output that could not be written. */
-#include "answer/fail.h"
-#include "print_report.h"
+#include "cli.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,8 +1,5 @@
 /* game_report.c - the answer of play and replay: rules, players, moves, score. */
-#include "game_report.h"
 #include "cli.h"
-
-#include "print_report.h"
 
 int game_each_file(cli_call *cli, game_answer_fn *answer)
 {

@@ -2,7 +2,7 @@
  *
  * Anything but a legal move or a word of help_text is explained in one line and asked again.
  */
-#include "human.h"
+#include "cli.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * last row is the circle or segment: the worst result of an attack on Red's strategy, over a grid
  * of places.  Margins are Red's, as parts of the whole.
  */
-#include "interval_command.h"
+#include "cli.h"
 
 /* The value of n rounds on the board `source`: White minus Black. */
 static dm_status solve_board(const char *source, int32_t rounds, dm_run *run, int64_t *value,

@@ -1,5 +1,5 @@
 /* interval_person.c - a person, or a script on a pipe, plays on a circle or a segment. */
-#include "interval_command.h"
+#include "cli.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* interval_play.c - `demesne interval play`: one game between strategies or people. */
-#include "interval_command.h"
+#include "cli.h"
 
 #include <string.h>
 

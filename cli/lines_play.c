@@ -4,8 +4,6 @@
  */
 #include "cli.h"
 
-#include "print_report.h"
-#include "question/questions.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +62,7 @@ static const char *short_ratio(dm_ratio ratio, char words[DM_RATIO_TEXT])
     assert(ratio.den > 0);
     enum { READABLE = 1000 };
     if (ratio.den > READABLE)
-        snprintf(words, DM_RATIO_TEXT, "%.6g", (double)ratio.num / (double)ratio.den);
+        snprintf(words, DM_RATIO_TEXT, "%.6g", answer_decimal(ratio));
     else
         dm_ratio_print(ratio, words);
     return words;
@@ -98,8 +96,7 @@ static void print_owners(const puzzle *z, int32_t edge)
                 fprintf(z->talk, "%s%s", seen++ ? "=" : "", level_now(z)->players[p]);
         if (!s->players)
             fputs("nobody", z->talk);
-        bool backward =
-            (double)s->from.num / (double)s->from.den > (double)s->to.num / (double)s->to.den;
+        bool backward = answer_decimal(s->from) > answer_decimal(s->to);
         if (next)
             fprintf(z->talk, " to %s", short_ratio(backward ? s->from : s->to, to));
         between = ", ";
@@ -217,7 +214,7 @@ static dm_status show_hint(const puzzle *z, dm_error *err)
                                           .quota_count = count > 0 ? count : 1,
                                           .ordered = z->on.level->ordered};
         dm_status found = dm_line_solve(level_now(z), &ask, run, &set, &why);
-        double value = set ? (double)set->after.margin.num / (double)set->after.margin.den : 0;
+        double value = set ? answer_decimal(set->after.margin) : 0;
         if (set && (status != DM_OK || value > margin)) {
             move = set->moves[0];
             margin = value;
@@ -441,13 +438,9 @@ int lines_play(cli_call *cli)
         status = play_puzzle(z, &err);
     if (z && status == DM_OK && cli->json) {
         report *r = report_open(z->cli->json, NULL);
-        json_t *moves = json_array();
-        for (int32_t i = 0; i < z->made; i++)
-            report_append(&moves, json_pack("{s:s, s:o}", "op", dm_line_op_name(z->moves[i].op),
-                                            "move", answer_move_json(&z->moves[i])));
         answer_level_head(r, &z->on, level_now(z));
         report_string(r, "player", level_now(z)->players[z->on.player]);
-        report_json(r, "moves", moves);
+        report_json(r, "moves", answer_moves_json(z->moves, z->made));
         report_count(r, "moves_made", z->made);
         report_flag(r, "won", z->won);
         answer_level_score(r, level_now(z), z->diagram);

@@ -1,8 +1,6 @@
 /* print_bot_check.c - `demesne bot --check`: prints each check of a program as it ends. */
 #include "cli.h"
 
-#include "print_report.h"
-
 #include <string.h>
 
 enum { WIDTH = 100, INDENT = 7 };

@@ -1,5 +1,5 @@
 /* print_report.c - answers on standard output. */
-#include "print_report.h"
+#include "cli.h"
 
 #include <assert.h>
 

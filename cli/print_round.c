@@ -3,9 +3,7 @@
  * The answer, which may have taken hours, is printed before files are written: a full disk must not
  * lose it.
  */
-#include "print_round.h"
-
-#include "answer/answer_geojson.h"
+#include "cli.h"
 
 #include <assert.h>
 #include <stdlib.h>

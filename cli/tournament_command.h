@@ -4,7 +4,6 @@
 
 #include "answer/answer_contest.h"
 #include "cli.h"
-#include "question/questions.h"
 
 /* The players and pairings. */
 typedef struct {

@@ -2,7 +2,7 @@
  *
  * In text there are two tables: one row per player, best first, with the rates against every other,
  * and one row per pairing with its counts. */
-#include "print_report.h"
+#include "cli.h"
 #include "tournament_command.h"
 
 #include <assert.h>

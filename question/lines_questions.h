@@ -43,6 +43,11 @@ typedef struct lines_found {
         *steps; /* of the set of moves, explained (question_lines_steps.h); or NULL */
 } lines_found;
 
+/* Adds what was found to the report (question_lines_report.c). */
+typedef void lines_report_fn(const lines_found *f, report *r);
+lines_report_fn lines_report_score, lines_report_apply, lines_report_best, lines_report_solve,
+    lines_report_odds, lines_report_generate;
+
 extern const question question_lines_score, question_lines_apply, question_lines_best,
     question_lines_solve, question_lines_odds, question_lines_generate;
 

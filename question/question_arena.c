@@ -7,6 +7,8 @@
 
 #include "answer/answer.h"
 
+#include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,15 +38,21 @@ static const int64_t SYMMETRY_SIZE = 20000; /* vertices and edges together */
 static const char TOO_LARGE[] = "not computed on a board of this size (--all)";
 
 typedef struct arena_found {
-    answer_facts facts;
+    dm_facts facts;
+    dm_metric metric;
+    dm_symmetry *symmetry;
+    dm_tree_theory theory; /* of rounds on a complete tree */
+    bool has_theory;       /* if it was asked for */
+    char no_metric[200];   /* why there is no metric; "" if there is one */
+    char no_symmetry[200];
     dm_point *places; /* of a drawing */
 } arena_found;
 
 static void arena_clear(void *found)
 {
     arena_found *f = found;
-    dm_metric_clear(&f->facts.metric);
-    dm_symmetry_free(f->facts.symmetry);
+    dm_metric_clear(&f->metric);
+    dm_symmetry_free(f->symmetry);
     free(f->places);
 }
 
@@ -55,7 +63,7 @@ static bool is_quick_metric(const dm_arena *arena, const dm_facts *f)
 }
 
 /* If the metric cannot be computed, the answer says why. */
-static dm_status find_metric(const ask_board *board, bool all, answer_facts *out, dm_error *err)
+static dm_status find_metric(const ask_board *board, bool all, arena_found *out, dm_error *err)
 {
     if (!all && !is_quick_metric(board->arena, &out->facts)) {
         snprintf(out->no_metric, sizeof out->no_metric, "%s", TOO_LARGE);
@@ -71,7 +79,7 @@ static dm_status find_metric(const ask_board *board, bool all, answer_facts *out
     return status == DM_OK ? DM_OK : answer_fail(err, status, "%s", why.message);
 }
 
-static dm_status find_symmetry(const ask_board *board, bool all, answer_facts *out, dm_error *err)
+static dm_status find_symmetry(const ask_board *board, bool all, arena_found *out, dm_error *err)
 {
     int64_t size = dm_arena_vertices(board->arena) + dm_arena_edges(board->arena);
     if (!all && size > SYMMETRY_SIZE) {
@@ -88,21 +96,21 @@ static dm_status find_symmetry(const ask_board *board, bool all, answer_facts *o
 static dm_status find_facts(const asking *a, const ask_board *board, arena_found *f, dm_error *err)
 {
     const arena_fields *own = a->own;
-    dm_status status = dm_facts_find(board->arena, &f->facts.facts, err);
+    dm_status status = dm_facts_find(board->arena, &f->facts, err);
     if (status == DM_OK)
-        status = find_metric(board, own->all, &f->facts, err);
+        status = find_metric(board, own->all, f, err);
     bool stopped = status == DM_STOPPED;
     if (stopped)
-        snprintf(f->facts.no_symmetry, sizeof f->facts.no_symmetry, "not computed: out of time");
+        snprintf(f->no_symmetry, sizeof f->no_symmetry, "not computed: out of time");
     else if (status == DM_OK)
-        status = find_symmetry(board, own->all, &f->facts, err);
+        status = find_symmetry(board, own->all, f, err);
     if ((status == DM_OK || stopped) && own->rounds) {
         dm_complete_tree tree = {0};
         status = dm_complete_tree_init(board->arena, &tree, err);
         if (status == DM_OK)
             status = dm_tree_theory_init(tree.children, tree.height, (int32_t)own->rounds,
-                                         &f->facts.theory, err);
-        f->facts.has_theory = status == DM_OK;
+                                         &f->theory, err);
+        f->has_theory = status == DM_OK;
         dm_complete_tree_clear(&tree);
     }
     if (status == DM_OK && own->drawing) {
@@ -135,15 +143,187 @@ static dm_status arena_find(asking *a, const ask_board *board, void *shared, voi
     return status == DM_OK && !is_written ? find_facts(a, board, found, err) : status;
 }
 
+/* "1", "400 to 1693", or "0.5 to 1, multiples of 10^-1". */
+static void range_text(int64_t low, int64_t high, int decimals, char text[80])
+{
+    char from[32], to[32];
+    report_units(low, decimals, from);
+    report_units(high, decimals, to);
+    int used =
+        low == high ? snprintf(text, 80, "%s", from) : snprintf(text, 80, "%s to %s", from, to);
+    if (decimals > 0)
+        snprintf(text + used, 80 - (size_t)used, ", multiples of 10^-%d", decimals);
+}
+
+static void add_sizes(report *r, const dm_arena *arena, const dm_facts *f)
+{
+    int decimals = dm_arena_decimals(arena);
+    char lengths[80], values[80];
+    range_text(f->length_min, f->length_max, decimals, lengths);
+    range_text(f->value_min, f->value_max, 0, values);
+    if (!report_is_json(r)) {
+        report_row(r, "degree", "%lld to %lld, mean %.4g", (long long)f->degree_min,
+                   (long long)f->degree_max, f->degree_mean);
+        report_row(r, "lengths", "%s", dm_arena_edges(arena) ? lengths : "none");
+        report_row(r, "values", "%s, together %lld", values,
+                   (long long)dm_arena_total_value(arena));
+        return;
+    }
+    report_count(r, "degree_min", f->degree_min);
+    report_real(r, "degree_mean", f->degree_mean);
+    report_count(r, "degree_max", f->degree_max);
+    report_count(r, "decimals", decimals);
+    report_count(r, "length_min", f->length_min);
+    report_count(r, "length_max", f->length_max);
+    report_count(r, "value_min", f->value_min);
+    report_count(r, "value_max", f->value_max);
+    report_count(r, "value_total", dm_arena_total_value(arena));
+}
+
+static void add_shape(report *r, const dm_arena *arena, const dm_facts *f)
+{
+    bool places = dm_arena_places(arena) != NULL, names = dm_arena_has_names(arena);
+    if (!report_is_json(r)) {
+        report_count(r, "components", f->components);
+        if (dm_arena_is_directed(arena)) {
+            report_count(r, "strong parts", f->strong_components);
+            report_row(r, "one-way arcs", "%lld", (long long)dm_arena_oneway(arena));
+        }
+        report_row(r, "shape", "%s%s",
+                   f->tree        ? "tree"
+                   : f->connected ? "connected"
+                                  : "not connected",
+                   f->bipartite && !f->tree ? ", bipartite" : "");
+        report_row(r, "carries", "%s",
+                   places && names ? "coordinates, names"
+                   : places        ? "coordinates"
+                   : names         ? "names"
+                                   : "no coordinates");
+        return;
+    }
+    report_count(r, "components", f->components);
+    report_count(r, "strong_components", f->strong_components);
+    report_count(r, "oneway", dm_arena_oneway(arena));
+    report_flag(r, "connected", f->connected);
+    report_flag(r, "tree", f->tree);
+    report_flag(r, "bipartite", f->bipartite);
+    report_flag(r, "coordinates", places);
+    report_flag(r, "names", names);
+    dm_notes notes = dm_arena_notes(arena);
+    report_count(r, "loops_dropped", notes.loops);
+    report_count(r, "parallel_dropped", notes.parallel);
+    report_count(r, "one_way_joined", notes.one_way);
+    report_count(r, "uneven_joined", notes.uneven);
+}
+
+/* In JSON null under every name, in text one row. */
+static void add_unknown(report *r, const char *label, const char *why, const char *const *keys)
+{
+    report_row(r, label, "%s", why);
+    for (; *keys; keys++)
+        report_json(r, *keys, json_null());
+}
+
+static void add_facts(report *r, const dm_arena *arena, const arena_found *f)
+{
+    static const char *const metric[] = {"diameter", "radius", "median_sum", "medians", NULL};
+    static const char *const symmetry[] = {"symmetries", "orbits", "symmetries_log10", NULL};
+    add_sizes(r, arena, &f->facts);
+    add_shape(r, arena, &f->facts);
+    answer_map(r, arena);
+    if (f->no_metric[0]) {
+        add_unknown(r, "diameter", f->no_metric, metric);
+    } else {
+        int decimals = dm_arena_decimals(arena);
+        if (report_is_json(r)) {
+            report_count(r, "diameter", f->metric.diameter);
+            report_count(r, "radius", f->metric.radius);
+            report_count(r, "median_sum", f->metric.median_sum);
+        } else {
+            char text[32];
+            report_units(f->metric.diameter, decimals, text);
+            report_string(r, "diameter", text);
+            report_units(f->metric.radius, decimals, text);
+            report_string(r, "radius", text);
+        }
+        report_vertices(r, "medians", f->metric.medians, f->metric.median_count);
+    }
+    if (f->symmetry) {
+        if (f->symmetry->order_exponent == 0) {
+            report_count(r, "symmetries", (int64_t)f->symmetry->order_mantissa);
+        } else {
+            double log10_order = log10(f->symmetry->order_mantissa) + f->symmetry->order_exponent;
+            report_row(r, "symmetries", "about %.3fe%.0f", pow(10, fmod(log10_order, 1)),
+                       floor(log10_order));
+            report_json(r, "symmetries", json_null());
+        }
+        report_count(r, "orbits", f->symmetry->orbit_count);
+        if (report_is_json(r))
+            report_real(r, "symmetries_log10",
+                        log10(f->symmetry->order_mantissa) + f->symmetry->order_exponent);
+    } else {
+        add_unknown(r, "symmetries", f->no_symmetry, symmetry);
+    }
+    if (f->has_theory)
+        answer_tree(r, &f->theory);
+}
+
+/* In JSON: coordinates, edges, lengths, names and values. */
+static void add_drawing(report *r, const dm_arena *arena, const dm_point *places)
+{
+    const int64_t *values = dm_arena_values(arena);
+    json_t *points = json_array(), *labels = json_array(), *worth = json_array();
+    for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        const char *name = dm_arena_name(arena, v);
+        report_append(&points, report_rounded(places[v].x));
+        report_append(&points, report_rounded(places[v].y));
+        report_append(&labels, name ? json_string(name) : json_null());
+        report_append(&worth, json_integer(values ? values[v] : 1));
+    }
+    report_json(r, "places", points);
+    /* both ends and the length of each edge (one length if all are the same), and the numbers of
+     * those that are one-way arcs */
+    const dm_graph *graph = dm_arena_graph(arena);
+    json_t *ends = json_array(), *oneway = json_array();
+    json_t *lengths = graph->uniform ? json_integer(graph->uniform) : json_array();
+    json_int_t number = 0;
+    for (dm_vertex u = 0; u < graph->n; u++)
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++) {
+            bool is_oneway = dm_arc_is_oneway(arena, u, arc);
+            if (u >= graph->target[arc] && !is_oneway)
+                continue; /* an edge is listed from its lower end */
+            report_append(&ends, json_integer(u));
+            report_append(&ends, json_integer(graph->target[arc]));
+            if (!graph->uniform)
+                report_append(&lengths, json_integer(dm_graph_length(graph, arc)));
+            if (is_oneway)
+                report_append(&oneway, json_integer(number));
+            number++;
+        }
+    assert(number == dm_arena_edges(arena));
+    report_json(r, "ends", ends);
+    report_json(r, "lengths", lengths);
+    if (dm_arena_is_directed(arena))
+        report_json(r, "arcs", oneway);
+    else
+        json_decref(oneway);
+    if (dm_arena_has_names(arena))
+        report_json(r, "labels", json_incref(labels));
+    if (values)
+        report_json(r, "values", json_incref(worth));
+    json_decref(labels);
+    json_decref(worth);
+}
+
 static dm_status arena_report(const asking *a, const ask_board *board, void *found, report *r,
                               dm_error *err)
 {
     const arena_fields *own = a->own;
     const arena_found *f = found;
     (void)err;
-    answer_arena(r, board->arena, &f->facts);
+    add_facts(r, board->arena, f);
     if (f->places)
-        answer_drawing(r, board->arena, f->places);
+        add_drawing(r, board->arena, f->places);
     if (own->check)
         report_flag(r, "checked", true);
     if (own->to)

@@ -275,47 +275,10 @@ static dm_status find_generate(asking *a, dm_run *run, lines_found *f, dm_error 
     return dm_line_diagram_new(f->on.level, f->on.ties, false, &f->diagram, err);
 }
 
-static void lines_report_score(const lines_found *f, report *r)
-{
-    answer_level_score(r, f->on.level, f->diagram);
-}
-
-static void lines_report_apply(const lines_found *f, report *r)
-{
-    answer_lines_apply(r, &f->on, &f->move, f->after, f->diagram);
-}
-
-static void lines_report_best(const lines_found *f, report *r)
-{
-    dm_line_standing reached;
-    bool is_near = !f->best->attained &&
-                   dm_line_standing_of(f->diagram, f->ask.player, &reached, NULL) == DM_OK;
-    answer_lines_best(r, &f->on, &f->ask, f->best, f->diagram, is_near ? &reached : NULL);
-    if (f->explanation)
-        answer_lines_explain(r, f->on.level, &f->ask, f->explanation);
-}
-
-static void lines_report_solve(const lines_found *f, report *r)
-{
-    answer_lines_solve(r, &f->on, &f->set_ask, f->set, f->diagram, &f->rating);
-    if (f->steps)
-        answer_lines_explain_steps(r, f->steps->step, f->steps->count);
-}
-
-static void lines_report_odds(const lines_found *f, report *r)
-{
-    answer_lines_odds(r, &f->on, &f->ask, f->odds, f->best, &f->rating);
-}
-
-static void lines_report_generate(const lines_found *f, report *r)
-{
-    answer_lines_generate(r, &f->on, &f->wish, f->diagram, f->odds, &f->rating);
-}
-
 typedef struct verb {
     const question *about;
     dm_status (*find)(asking *a, dm_run *run, lines_found *f, dm_error *err);
-    void (*report)(const lines_found *f, report *r);
+    lines_report_fn *report;
     bool makes; /* a new level */
 } verb;
 

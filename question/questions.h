@@ -4,7 +4,6 @@
 #define QUESTION_QUESTIONS_H
 
 #include "answer/answer_market.h"
-#include "answer/compare.h"
 #include "question/lines_questions.h"
 #include "question/question.h"
 

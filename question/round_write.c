@@ -1,8 +1,6 @@
 /* round_write.c - who owns what as a file: a table, GeoJSON, a picture or a page. */
 #include "question/questions.h"
 
-#include "answer/answer_geojson.h"
-
 #include <stdlib.h>
 
 /* A file in memory, freed with free(). */

@@ -49,4 +49,7 @@ extern const char api_file_path[];
 /* An http_answer_fn; `user` is an api. */
 void api_answer(void *user, const http_ask *request, http_answer *out);
 
+/* Prints the OpenAPI description of the server, as docs/openapi.yaml has it. */
+dm_status openapi_print(FILE *to, dm_error *err);
+
 #endif

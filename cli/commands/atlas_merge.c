@@ -1,6 +1,6 @@
 /* atlas_merge.c - `demesne atlas merge`: joins databases. */
 #include "atlas_command.h"
-#include "print_report.h"
+#include "cli.h"
 
 #include <inttypes.h>
 

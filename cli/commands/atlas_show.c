@@ -1,6 +1,6 @@
 /* atlas_show.c - prints tables of the atlas as text, and their counts as JSON. */
 #include "atlas_command.h"
-#include "print_report.h"
+#include "cli.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -1,6 +1,5 @@
 /* cmd_arena.c - `demesne arena`: facts about a board; converts it. */
-#include "print_report.h"
-#include "question/questions.h"
+#include "cli.h"
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
 /* cmd_atlas.c - `demesne atlas`: tables of solved games, kept in a database. */
 #include "atlas_command.h"
 #include "base/names.h"
-#include "print_report.h"
-#include "question/questions.h"
+#include "cli.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

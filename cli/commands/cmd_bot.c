@@ -1,6 +1,5 @@
 /* cmd_bot.c - `demesne bot`: one of our players as a program for others to play against. */
 #include "cli.h"
-#include "question/questions.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,6 @@
  */
 #include "cli.h"
 #include "demo.h"
-#include "print_report.h"
 
 #include <ctype.h>
 #include <errno.h>

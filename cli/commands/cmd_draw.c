@@ -1,8 +1,5 @@
 /* cmd_draw.c - `demesne draw`: pictures, as files or in the terminal. */
-#include "answer/answer.h"
 #include "cli.h"
-#include "print_report.h"
-#include "question/questions.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* cmd_interval.c - `demesne interval`: the games on a circle and on a segment. */
-#include "interval_command.h"
+#include "cli.h"
 
 dm_status interval_show(const cli_call *cli, FILE *to, const dm_interval *game, bool asked,
                         dm_error *err)

@@ -1,5 +1,5 @@
 /* cmd_lead.c - `demesne lead`: White's best stones if Black replies as well as possible. */
-#include "print_round.h"
+#include "cli.h"
 
 static dm_status print_lead(cli_call *cli, const ask_board *board, void *found, report *r,
                             dm_error *err)

@@ -1,8 +1,6 @@
 /* cmd_lines.c - `demesne lines`: the continuous game on edges. */
 #include "answer/answer_lines.h"
 #include "cli.h"
-#include "print_report.h"
-#include "question/questions.h"
 
 #include <string.h>
 

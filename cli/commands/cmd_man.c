@@ -1,6 +1,6 @@
 /* cmd_man.c - `demesne man`: the manual page, made from the tables. */
 #include "cli.h"
-#include "server/api/openapi.h"
+#include "server/api.h"
 
 /* Escapes text for roff: control characters at the start of a line, hyphens. */
 static void man_text(const char *from)

@@ -1,6 +1,5 @@
 /* cmd_market.c - `demesne market`: scenarios of a market compared. */
-#include "print_report.h"
-#include "question/questions.h"
+#include "cli.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,9 +1,6 @@
 /* cmd_play.c - `demesne play`: a game between two players or people. */
 #include "answer/answer_contest.h"
 #include "cli.h"
-#include "game_report.h"
-#include "human.h"
-#include "question/questions.h"
 
 #include <assert.h>
 #include <stdlib.h>

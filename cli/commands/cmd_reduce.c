@@ -1,6 +1,5 @@
 /* cmd_reduce.c - `demesne reduce`: turns a formula into a board that decides it. */
-#include "print_report.h"
-#include "question/questions.h"
+#include "cli.h"
 
 #include <stdlib.h>
 #include <string.h>

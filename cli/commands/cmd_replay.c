@@ -1,6 +1,5 @@
 /* cmd_replay.c - `demesne replay`: checks and shows a recorded game. */
 #include "cli.h"
-#include "game_report.h"
 
 typedef struct {
     bool draw, steps;

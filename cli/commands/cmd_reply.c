@@ -1,5 +1,5 @@
 /* cmd_reply.c - `demesne reply`: Black's best further stones once White's are placed. */
-#include "print_round.h"
+#include "cli.h"
 
 static dm_status print_reply(cli_call *cli, const ask_board *board, void *found, report *r,
                              dm_error *err)

@@ -1,7 +1,5 @@
 /* cmd_review.c - `demesne review`: what each move of a recorded game gave away. */
 #include "cli.h"
-#include "game_report.h"
-#include "print_report.h"
 
 enum { MOST_FILES = 100000 };
 

@@ -1,5 +1,5 @@
 /* cmd_score.c - `demesne score`: who owns what. */
-#include "print_round.h"
+#include "cli.h"
 
 static dm_status print_score(cli_call *cli, const ask_board *board, void *found, report *r,
                              dm_error *err)

@@ -1,6 +1,5 @@
 /* cmd_serve.c - `demesne serve`: the local web page and its API. */
 #include "cli.h"
-#include "question/questions.h"
 #include "server/api.h"
 #include "server/trim_memory.h"
 #include "server/web.h"

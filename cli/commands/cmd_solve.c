@@ -1,6 +1,5 @@
 /* cmd_solve.c - `demesne solve`: the exact value of a game, with a line that reaches it. */
-#include "print_report.h"
-#include "question/questions.h"
+#include "cli.h"
 
 static dm_status print_solution(cli_call *cli, const ask_board *board, void *found, report *r,
                                 dm_error *err)

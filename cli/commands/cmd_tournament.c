@@ -1,6 +1,5 @@
 /* cmd_tournament.c - `demesne tournament`: many games between players. */
 #include "cli.h"
-#include "print_report.h"
 #include "tournament_command.h"
 #include "tournament_pages/site.h"
 

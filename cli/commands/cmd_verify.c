@@ -1,6 +1,5 @@
 /* cmd_verify.c - `demesne verify`: checks a certificate, using only the rules. */
 #include "cli.h"
-#include "question/questions.h"
 
 const cli_spec spec_verify = {
     .question = &question_verify,

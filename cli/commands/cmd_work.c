@@ -1,6 +1,5 @@
 /* cmd_work.c - `demesne work`: a worker for the batches of a database. */
-#include "print_report.h"
-#include "question/questions.h"
+#include "cli.h"
 
 #include <inttypes.h>
 

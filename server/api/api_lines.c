@@ -1,6 +1,20 @@
-/* api_lines.c - lists the built-in puzzles of the continuous game. */
+/* api_lines.c - lists the built-in puzzles of the continuous game: the files of examples/levels,
+ * from easy to hard. */
 #include "server/call.h"
-#include "server/puzzles.h"
+#include "server/web.h"
+
+#include <string.h>
+
+static const struct puzzle {
+    const char *name;
+    const char *op;    /* the kind of move that wins it */
+    const char *grade; /* how few of those moves win: dm_level_odds_rating() */
+    const char *title;
+} puzzles[] = {
+#define X(name, op, grade, title) {name, op, grade, title},
+#include "server/puzzles.def"
+#undef X
+};
 
 const question fields_of_lines_levels = {.name = "lines/levels"};
 
@@ -8,11 +22,17 @@ dm_status answer_to_lines_levels(call *c, report **out, dm_error *err)
 {
     (void)c, (void)err;
     json_t *list = json_array();
-    for (int i = 0; i < puzzle_count(); i++) {
-        puzzle p = puzzle_at(i);
-        report_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", p.name, "title",
-                                       p.title, "op", p.op, "grade", p.grade, "level",
-                                       json_loadb((const char *)p.text, p.size, 0, NULL)));
+    for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
+        const struct puzzle *p = &puzzles[i];
+        json_t *level = NULL;
+        char path[64];
+        snprintf(path, sizeof path, "/%s.json", p->name);
+        for (int f = 0; f < level_file_count && !level; f++)
+            if (strcmp(level_files[f].path, path) == 0)
+                level =
+                    json_loadb((const char *)level_files[f].bytes, level_files[f].size, 0, NULL);
+        report_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", p->name, "title",
+                                       p->title, "op", p->op, "grade", p->grade, "level", level));
     }
     *out = report_open(true, NULL);
     report_json(*out, "levels", list);

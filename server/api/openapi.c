@@ -1,6 +1,4 @@
 /* openapi.c - the OpenAPI description of the server, made from the tables of its questions. */
-#include "server/api/openapi.h"
-
 #include "server/call.h"
 
 #include <stdlib.h>
