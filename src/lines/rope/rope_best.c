@@ -91,7 +91,7 @@ static dm_status polish_best(dmi_rope_search *search, dm_run *run, dm_error *err
     const dmi_rope_tables *tables = search->tables;
     const double bound = search->bound, slack = vertex_precision * tables->far;
     dm_status status = DM_OK;
-    dmi_rope_search_climb(search);
+    dmi_rope_search_climb(search, run);
     for (int round = 0; status == DM_OK && search->count > 0 && round < 8; round++) {
         const dmi_rope_candidate best = search->candidate[0];
         rope_roots r = {0};

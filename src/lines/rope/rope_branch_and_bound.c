@@ -118,6 +118,7 @@ static dmi_rope_box rope_box_middle(const dmi_rope_box *box)
     }
     return one;
 }
+enum { MOST_STEPS = 1000 }; /* along a ridge steps stay small */
 
 typedef struct open_boxes {
     dmi_rope_box *box;
@@ -267,10 +268,13 @@ static void try_rope(dmi_rope_search *search, const dmi_rope_box *one)
     try_forms(search, one, &payoffs, payoffs.lengths.corner[0][0]);
 }
 
-void dmi_rope_search_climb(dmi_rope_search *search)
+void dmi_rope_search_climb(dmi_rope_search *search, dm_run *run)
 {
     const double far = search->tables->far;
-    for (double step = 0.01 * far; search->count > 0 && step > 1e-13 * far;) {
+    double step = 0.01 * far;
+    for (int i = 0; i < MOST_STEPS && search->count > 0 && step > 1e-13 * far; i++) {
+        if (!dmi_run_go_on(run, 0))
+            return;
         const dmi_rope_candidate best = search->candidate[0];
         const double x = (double)search->tables->net.piece[best.at.px].length;
         const double y = (double)search->tables->net.piece[best.at.py].length;
@@ -280,8 +284,8 @@ void dmi_rope_search_climb(dmi_rope_search *search)
                         fmin(y, fmax(0, best.at.y0 + (k / 3 - 1) * step)), best.at.t0);
             try_rope(search, &one);
         }
-        if (search->candidate[0].score <= best.score + 1e-3 * step)
-            step /= 2;
+        bool is_better = search->candidate[0].score > best.score + 1e-3 * step;
+        step = is_better ? fmin(2 * step, 0.01 * far) : step / 2;
     }
 }
 

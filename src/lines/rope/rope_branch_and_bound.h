@@ -32,8 +32,8 @@ typedef struct dmi_rope_search {
 dm_status dmi_rope_search_boxes(dmi_rope_search *search, const dmi_rope_box *root, size_t count,
                                 double slack, int64_t most, dm_run *run, dm_error *err);
 
-/* Improves the best rope by ever smaller steps of both ends. */
-void dmi_rope_search_climb(dmi_rope_search *search);
+/* Improves the best rope by steps of both ends, longer after each gain, until they are tiny. */
+void dmi_rope_search_climb(dmi_rope_search *search, dm_run *run);
 
 /* The score of a rope (payoff, margin, or margin minus a penalty per rank) and its parts. */
 void dmi_rope_search_score(const dmi_rope_search *search, const double *payoff,
