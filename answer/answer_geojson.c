@@ -75,7 +75,7 @@ static void put_text(json_t **object, const char *key, const char *text)
 static void put_site(json_t **object, const answer_market *m, int32_t owner, int32_t site)
 {
     if (owner >= 0 && site >= 0)
-        report_put(object, "site", json_integer(m->site[site].vertex));
+        report_put(object, "site", json_integer(m->site[site].row.vertex));
 }
 
 static void put_street(geojson *g, const answer_market *m, const dm_piece *piece, dm_point *points)
@@ -123,7 +123,7 @@ static void put_areas(geojson *g, const answer_market *m)
         put_text(&about, "owner", answer_owner(area->owner));
         put_site(&about, m, area->owner, area->site);
         if (area->owner >= 0 && area->site >= 0)
-            put_text(&about, "label", m->site[area->site].label);
+            put_text(&about, "label", m->site[area->site].row.label);
         geojson_feature(g, about, "MultiPolygon");
         fputc('[', g->to);
         for (int32_t r = 0; r < area->rings; r++) {
@@ -171,7 +171,7 @@ dm_status answer_geojson(FILE *to, const void *market, dm_error *err)
         put_text(&about, "kind", "site");
         report_put(&about, "chosen", json_boolean(site->chosen));
         geojson_feature(&g, about, "Point");
-        geojson_point(&g, places[site->vertex].x, places[site->vertex].y);
+        geojson_point(&g, places[site->row.vertex].x, places[site->row.vertex].y);
         geojson_feature_end(&g);
     }
     const dm_places *c = m->customers;

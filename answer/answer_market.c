@@ -56,8 +56,8 @@ static const char *street_at(const dm_arena *arena, dm_vertex v)
 static const char *name_of(const answer_market *m, dm_vertex v)
 {
     for (int32_t i = 0; i < m->sites; i++)
-        if (m->site[i].vertex == v && m->site[i].label)
-            return m->site[i].label;
+        if (m->site[i].row.vertex == v && m->site[i].row.label)
+            return m->site[i].row.label;
     const char *name = dm_arena_name(m->arena, v);
     bool is_number = name && strspn(name, "-0123456789") == strlen(name);
     const char *street = is_number ? street_at(m->arena, v) : NULL;
@@ -129,7 +129,7 @@ void answer_sites(report *r, const answer_market *m, const char *key, dm_side si
     for (int32_t i = 0; list && i < m->sites; i++)
         if (m->site[i].side == side &&
             (which == ANSWER_ALL || m->site[i].chosen == (which == ANSWER_CHOSEN)))
-            list[count++] = m->site[i].vertex;
+            list[count++] = m->site[i].row.vertex;
     if (list)
         answer_named_vertices(r, m, key, list, count);
     else
@@ -185,9 +185,9 @@ static json_t *add_up_brands(const answer_market *m)
 {
     json_t *sums = json_object();
     for (int32_t i = 0; i < m->sites; i++)
-        if (m->site[i].brand) {
-            double before = json_real_value(json_object_get(sums, m->site[i].brand));
-            report_put(&sums, m->site[i].brand,
+        if (m->site[i].row.brand) {
+            double before = json_real_value(json_object_get(sums, m->site[i].row.brand));
+            report_put(&sums, m->site[i].row.brand,
                        json_real(before + answer_site_demand(m, &m->site[i])));
         }
     return sums;
@@ -239,20 +239,20 @@ json_t *answer_describe(const answer_market *m, const answer_site *site)
 {
     int decimals = dm_arena_value_decimals(m->arena);
     json_t *about = json_object();
-    assert(site->vertex >= 0 && site->vertex < dm_arena_vertices(m->arena));
-    report_put(&about, "vertex", json_integer(site->vertex));
+    assert(site->row.vertex >= 0 && site->row.vertex < dm_arena_vertices(m->arena));
+    report_put(&about, "vertex", json_integer(site->row.vertex));
     report_put(&about, "side", json_string(dm_side_name(site->side)));
-    if (site->label)
-        report_put(&about, "label", json_string(site->label));
-    if (site->brand)
-        report_put(&about, "brand", json_string(site->brand));
+    if (site->row.label)
+        report_put(&about, "label", json_string(site->row.label));
+    if (site->row.brand)
+        report_put(&about, "brand", json_string(site->row.brand));
     if (dm_arena_map(m->arena)) {
-        dm_lonlat at = dm_vertex_lonlat(m->arena, site->vertex);
+        dm_lonlat at = dm_vertex_lonlat(m->arena, site->row.vertex);
         report_put(&about, "lon", report_number(at.lon, 7));
         report_put(&about, "lat", report_number(at.lat, 7));
     }
     if (m->has_costs)
-        report_put(&about, "cost", report_number(site->cost, m->cost_decimals));
+        report_put(&about, "cost", report_number(site->row.cost, m->cost_decimals));
     report_put(&about, "demand",
                m->huff ? report_rounded(site->demand.real * answer_unit(m))
                        : report_number(site->demand.whole, decimals));
@@ -263,10 +263,11 @@ json_t *answer_describe(const answer_market *m, const answer_site *site)
 static void show_site(report *r, const answer_market *m, const answer_site *site, bool is_first)
 {
     char demand[REPORT_UNITS], cost[REPORT_UNITS];
-    report_units(site->cost, m->cost_decimals, cost);
-    const char *label = site->label ? site->label : dm_arena_name(m->arena, site->vertex);
+    report_units(site->row.cost, m->cost_decimals, cost);
+    const char *label =
+        site->row.label ? site->row.label : dm_arena_name(m->arena, site->row.vertex);
     report_row(r, is_first ? "sites" : "", "%-5s %d%s%s: gets %s%s%s", dm_side_name(site->side),
-               site->vertex, label ? " " : "", label ? label : "",
+               site->row.vertex, label ? " " : "", label ? label : "",
                spell_amount(m, site->demand, demand), m->has_costs ? ", costs " : "",
                m->has_costs ? cost : "");
 }
@@ -279,7 +280,7 @@ void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t save
     assert(m->cost_decimals >= 0);
     assert(saved >= 0);
     for (int32_t i = 0; i < m->sites; i++)
-        cost += m->site[i].chosen && m->site[i].side == pays ? m->site[i].cost : 0;
+        cost += m->site[i].chosen && m->site[i].side == pays ? m->site[i].row.cost : 0;
     if (m->has_costs)
         report_amount(r, "cost", cost, m->cost_decimals);
     else

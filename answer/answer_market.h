@@ -9,14 +9,11 @@
 #include "answer/report.h"
 
 typedef struct answer_site {
-    dm_vertex vertex;
+    dm_site_row row; /* of its table, which keeps the texts */
     dm_side side;
     const char *word; /* how tables name its kind: "white", "kept", .. */
     bool chosen;      /* by the answer; otherwise it stands already */
-    int64_t offset, cost;
-    double attraction;
-    const char *brand, *label; /* NULL: none */
-    dm_amount demand;          /* that it gets */
+    dm_amount demand; /* that it gets */
 } answer_site;
 
 typedef struct answer_market {

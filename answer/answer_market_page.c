@@ -13,31 +13,32 @@ const char **answer_site_labels(const answer_market *m)
 {
     const char **labels = calloc((size_t)m->sites + 1, sizeof *labels);
     for (int32_t i = 0; labels && i < m->sites; i++)
-        labels[i] = m->site[i].label;
+        labels[i] = m->site[i].row.label;
     return labels;
 }
 
 static void put_site(FILE *page, const answer_market *m, const answer_site *site, double reached)
 {
     double demand = answer_site_demand(m, site) * answer_unit(m);
-    assert(site->vertex >= 0);
+    assert(site->row.vertex >= 0);
     fprintf(page, "<tr><td class=\"l\">%s%s</td>", site->side == DM_WHITE ? "White" : "Black",
             site->chosen ? ", new" : "");
     /* the label of a site, else the name of its vertex, else its number */
-    const char *name = site->label ? site->label : dm_arena_name(m->arena, site->vertex);
+    const char *name =
+        site->row.label ? site->row.label : dm_arena_name(m->arena, site->row.vertex);
     fputs("<td class=\"l\">", page);
     if (name)
         report_html(page, name);
     else
-        fprintf(page, "vertex %d", site->vertex);
+        fprintf(page, "vertex %d", site->row.vertex);
     fputs("</td>", page);
     if (dm_arena_map(m->arena)) {
-        dm_point at = dm_arena_places(m->arena)[site->vertex];
+        dm_point at = dm_arena_places(m->arena)[site->row.vertex];
         fprintf(page, "<td>%.5f, %.5f</td>", at.y, at.x);
     }
     if (m->has_costs) {
         char text[REPORT_UNITS];
-        report_units(site->cost, m->cost_decimals, text);
+        report_units(site->row.cost, m->cost_decimals, text);
         fprintf(page, "<td>%s</td>", text);
     }
     fprintf(page, "<td>%.10g</td><td>%.1f %%</td></tr>\n", demand,

@@ -56,7 +56,7 @@ static void put_site(FILE *to, const answer_market *m, dm_vertex v)
     int32_t i = m->owned->site[v];
     const answer_site *site = i >= 0 ? &m->site[i] : NULL;
     if (site && m->owned->owner[v] >= 0)
-        fprintf(to, "%d", site->vertex);
+        fprintf(to, "%d", site->row.vertex);
 }
 
 static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
@@ -65,7 +65,7 @@ static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
     if (!stone)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int32_t i = 0; i < m->sites; i++)
-        stone[m->site[i].vertex] = m->site[i].word;
+        stone[m->site[i].row.vertex] = m->site[i].word;
     fputs("vertex,name,x,y,value,owner,distance,stone,site,share\n", to);
     for (dm_vertex v = 0; v < m->owned->n; v++) {
         const dm_point *places = dm_arena_places(m->arena);

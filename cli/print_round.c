@@ -63,7 +63,7 @@ static dm_status show_round(const cli_call *cli, scene *s, bool as_text, char *c
     if (!s->stones || !s->labels)
         status = answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int32_t i = 0; s->stones && i < m->sites; i++)
-        s->stones[i] = (dm_stone){m->site[i].vertex, (int32_t)m->site[i].side};
+        s->stones[i] = (dm_stone){m->site[i].row.vertex, (int32_t)m->site[i].side};
     if (status == DM_OK && (file[CSV] || file[GEOJSON] || file[PICTURE] || file[PAGE]))
         status = dm_arena_check(m->arena, NULL, err);
     if (status == DM_OK && as_text)

@@ -17,21 +17,6 @@ static dm_status reserve_sites(answer_market *m, int32_t more, dm_error *err)
     return DM_OK;
 }
 
-/* The site in row i of a table; NULL: a vertex without a row. */
-static answer_site site_at(dm_vertex v, dm_side side, const char *word, const dm_places *p,
-                           int32_t i)
-{
-    answer_site site = {.vertex = v, .side = side, .word = word, .attraction = 1};
-    if (!p)
-        return site;
-    site.offset = p->offset ? p->offset[i] : 0;
-    site.cost = p->cost ? p->cost[i] : 0;
-    site.attraction = p->attraction ? p->attraction[i] : 1;
-    site.brand = p->brand ? p->brand[i] : NULL;
-    site.label = p->label ? p->label[i] : NULL;
-    return site;
-}
-
 dm_status round_add(round_found *f, dm_side side, const char *word, const dm_places *places,
                     const dm_vertex *closed, int32_t closed_count, dm_error *err)
 {
@@ -42,7 +27,7 @@ dm_status round_add(round_found *f, dm_side side, const char *word, const dm_pla
         while (c < closed_count && closed[c] != places->vertex[i])
             c++;
         if (c == closed_count)
-            m->site[m->sites++] = site_at(places->vertex[i], side, word, places, i);
+            m->site[m->sites++] = (answer_site){dm_places_row(places, i), side, word, false, {0}};
     }
     return status;
 }
@@ -57,9 +42,10 @@ dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const
         int32_t row = 0, rows = candidates ? candidates->count : 0;
         while (row < rows && candidates->vertex[row] != chosen[i])
             row++;
-        answer_site site = site_at(chosen[i], side, word, row < rows ? candidates : NULL, row);
-        site.chosen = true;
-        m->site[m->sites++] = site;
+        dm_site_row at = {.vertex = chosen[i], .attraction = 1};
+        if (row < rows)
+            at = dm_places_row(candidates, row);
+        m->site[m->sites++] = (answer_site){at, side, word, true, {0}};
     }
     return status;
 }
@@ -95,7 +81,7 @@ dm_status round_divide(round_found *f, bool areas, dm_run *run, dm_error *err)
         if (!offset)
             return answer_fail(err, DM_NO_MEMORY, "out of memory");
         for (int32_t i = 0; i < m->sites; i++)
-            offset[i] = m->site[i].offset;
+            offset[i] = m->site[i].row.offset;
         const dm_territory_terms terms = {
             .offset = offset, .has_radius = m->terms.has_radius, .radius = m->terms.radius};
         status = dm_territory_new(m->arena, m->owned, &terms, &m->territory, err);
@@ -116,10 +102,10 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
     for (int32_t i = 0; groups && i < m->sites; i++) {
         const answer_site *site = &m->site[i];
         groups[i] = (dm_group){.side = site->side,
-                               .sites = {.vertex = &site->vertex,
+                               .sites = {.vertex = &site->row.vertex,
                                          .count = 1,
-                                         .offset = &site->offset,
-                                         .attraction = &site->attraction}};
+                                         .offset = &site->row.offset,
+                                         .attraction = &site->row.attraction}};
     }
     nearest.rule = DM_NEAREST;
     dm_status status =
@@ -140,6 +126,6 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
         show_larger_share(m);
     m->is_described = m->customers || m->has_costs || m->huff || dm_arena_map(m->arena);
     for (int32_t i = 0; i < m->sites && !m->is_described; i++)
-        m->is_described = m->site[i].label || m->site[i].brand;
+        m->is_described = m->site[i].row.label || m->site[i].row.brand;
     return f->has_territory ? round_divide(f, f->has_areas, run, err) : DM_OK;
 }

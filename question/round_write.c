@@ -48,7 +48,7 @@ dm_status round_write(const asking *a, const answer_market *m, round_form form, 
     const char **labels = answer_site_labels(m);
     dm_status status = stones && labels ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int32_t i = 0; status == DM_OK && i < m->sites; i++)
-        stones[i] = (dm_stone){m->site[i].vertex, (int32_t)m->site[i].side};
+        stones[i] = (dm_stone){m->site[i].row.vertex, (int32_t)m->site[i].side};
     const dm_picture picture = {
         .hide_numbers = true, .seed = a->seed, .owned = m->owned, .stone_labels = labels};
     const answer_shown shown = {m, a->arena, NULL, stones, &picture};

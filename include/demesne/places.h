@@ -78,6 +78,17 @@ typedef struct dm_places {
 
 #define DM_NO_LON INT32_MAX
 
+/* A site or candidate as a row says; columns that the table does not have have their defaults. */
+typedef struct dm_site_row {
+    dm_vertex vertex;
+    int64_t cost, offset;
+    double attraction;
+    bool may_close;
+    char *brand, *label; /* of the table; NULL: none */
+} dm_site_row;
+
+dm_site_row dm_places_row(const dm_places *places, int32_t row); /* 0 <= row < count */
+
 /* Reads a table for this board from a file ("-": standard input).  DM_BAD_INPUT, with a message
  * that names the file, the line, the column and what was expected; `*out` is then unchanged. */
 dm_status dm_places_read(const dm_arena *arena, const char *path, dm_places_use use,

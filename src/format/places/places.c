@@ -249,8 +249,8 @@ static dm_status finish_table(dmi_places_table *t, dm_status status, dm_places *
     if (status == DM_OK)
         status = dmi_places_columns(t, out, err);
     for (size_t i = 0; i < t->count; i++) {
-        free(t->rows[i].brand);
-        free(t->rows[i].label);
+        free(t->rows[i].site.brand);
+        free(t->rows[i].site.label);
     }
     free(t->rows);
     free(t->unknown);

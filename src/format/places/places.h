@@ -24,14 +24,10 @@ typedef enum dmi_column {
 } dmi_column;
 
 typedef struct dmi_place {
-    int64_t line;     /* in the file, for messages */
-    dm_vertex vertex; /* -1: the place is `lonlat` */
+    int64_t line; /* in the file, for messages */
     dm_lonlat lonlat;
-    bool may_close;
-    dmi_decimal demand, cost;
-    int64_t offset;
-    double attraction;
-    char *brand, *label; /* NULL: empty */
+    dmi_decimal demand, cost; /* as they were read */
+    dm_site_row site;         /* vertex -1: the place is `lonlat` */
 } dmi_place;
 
 typedef struct dmi_places_table {

@@ -1,6 +1,7 @@
 /* places_columns.c - the rows of a table of places as lists, and what can be done with them. */
 #include "format/places/places.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -29,32 +30,38 @@ static dm_status scale_all(const dmi_places_table *t, bool costs, int64_t *to, i
     return DM_OK;
 }
 
+/* Every list of a table, declared once: its name, which tables have it, and what is in it for row
+ * i, which was read as `from`.  Demand and cost are expressed in one unit before. */
+/* clang-format off */
+#define NUMBER_LISTS(apply)                                                                        \
+    apply(vertex, true, from->site.vertex)                                                         \
+    apply(row, true, (int32_t)i + 1)                                                               \
+    apply(line, true, from->line)                                                                  \
+    apply(lonlat, t->at[DMI_LON] >= 0, from->lonlat)                                               \
+    apply(demand, has_demand, p->demand[i])                                                        \
+    apply(cost, t->at[DMI_COST] >= 0, p->cost[i])                                                  \
+    apply(offset, t->at[DMI_OFFSET] >= 0, from->site.offset)                                       \
+    apply(attraction, t->at[DMI_ATTRACTION] >= 0, from->site.attraction)                           \
+    apply(may_close, t->at[DMI_CLOSE] >= 0, from->site.may_close)
+#define TEXT_LISTS(apply)                                                                          \
+    apply(brand, t->at[DMI_BRAND] >= 0, from->site.brand)                                          \
+    apply(label, has_label, from->site.label)
+#define LISTS(apply) NUMBER_LISTS(apply) TEXT_LISTS(apply)
+/* clang-format on */
+
 /* Makes the lists of the columns that the table has; NULL stays if there is no memory. */
 static bool make_lists(const dmi_places_table *t, dm_places *p)
 {
-    size_t n = t->count;
     bool has_demand =
         t->use == DM_PLACES_CUSTOMERS || t->use == DM_PLACES_VALUES || t->at[DMI_DEMAND] >= 0;
     bool has_label = t->at[DMI_LABEL] >= 0 || (t->at[DMI_LON] >= 0 && t->at[DMI_NAME] >= 0);
-    bool made = (p->vertex = dmi_alloc(n, sizeof *p->vertex)) && (p->row = dmi_alloc(n, 4)) &&
-                (p->line = dmi_alloc(n, sizeof *p->line));
-    if (t->at[DMI_LON] >= 0)
-        made = made && (p->lonlat = dmi_alloc(n, sizeof *p->lonlat));
-    if (has_demand)
-        made = made && (p->demand = dmi_alloc(n, sizeof *p->demand));
-    if (t->at[DMI_COST] >= 0)
-        made = made && (p->cost = dmi_alloc(n, sizeof *p->cost));
-    if (t->at[DMI_OFFSET] >= 0)
-        made = made && (p->offset = dmi_alloc(n, sizeof *p->offset));
-    if (t->at[DMI_ATTRACTION] >= 0)
-        made = made && (p->attraction = dmi_alloc(n, sizeof *p->attraction));
-    if (t->at[DMI_CLOSE] >= 0)
-        made = made && (p->may_close = dmi_alloc(n, sizeof *p->may_close));
-    if (t->at[DMI_BRAND] >= 0)
-        made = made && (p->brand = dmi_calloc(n, sizeof *p->brand));
-    if (has_label)
-        made = made && (p->label = dmi_calloc(n, sizeof *p->label));
-    p->count = made ? (int32_t)n : 0;
+    bool made = true;
+#define MAKE(list, has, value)                                                                     \
+    if (has)                                                                                       \
+        made = made && (p->list = dmi_calloc(t->count, sizeof *p->list));
+    LISTS(MAKE)
+#undef MAKE
+    p->count = made ? (int32_t)t->count : 0;
     return made;
 }
 
@@ -77,23 +84,13 @@ dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err
     p->use = t->use;
     p->is_list = t->is_list;
     for (size_t i = 0; i < t->count; i++) {
-        dmi_place *row = &t->rows[i];
-        p->vertex[i] = row->vertex;
-        p->row[i] = (int32_t)i + 1;
-        p->line[i] = row->line;
-        if (p->lonlat)
-            p->lonlat[i] = row->lonlat;
-        if (p->offset)
-            p->offset[i] = row->offset;
-        if (p->attraction)
-            p->attraction[i] = row->attraction;
-        if (p->may_close)
-            p->may_close[i] = row->may_close;
-        if (p->brand)
-            p->brand[i] = row->brand;
-        if (p->label)
-            p->label[i] = row->label;
-        row->brand = row->label = NULL;
+        dmi_place *from = &t->rows[i];
+#define FILL(list, has, value)                                                                     \
+    if (p->list)                                                                                   \
+        p->list[i] = value;
+        LISTS(FILL)
+#undef FILL
+        from->site.brand = from->site.label = NULL;
     }
     p->unknown = t->unknown;
     t->unknown = NULL;
@@ -101,30 +98,40 @@ dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err
     return DM_OK;
 }
 
-/* The lists of numbers; dm_places_copy() and dm_places_drop() treat them alike. */
-#define NUMBER_LISTS(apply)                                                                        \
-    apply(vertex) apply(lonlat) apply(line) apply(row) apply(demand) apply(cost) apply(offset)     \
-        apply(attraction) apply(may_close)
+dm_site_row dm_places_row(const dm_places *p, int32_t i)
+{
+    assert(i >= 0 && i < p->count);
+    return (dm_site_row){.vertex = p->vertex[i],
+                         .cost = p->cost ? p->cost[i] : 0,
+                         .offset = p->offset ? p->offset[i] : 0,
+                         .attraction = p->attraction ? p->attraction[i] : 1,
+                         .may_close = p->may_close && p->may_close[i],
+                         .brand = p->brand ? p->brand[i] : NULL,
+                         .label = p->label ? p->label[i] : NULL};
+}
+
+static void free_texts(dm_places *places, int32_t row)
+{
+#define FREE(list, has, value)                                                                     \
+    if (places->list)                                                                              \
+        free(places->list[row]);
+    TEXT_LISTS(FREE)
+#undef FREE
+}
 
 void dm_places_free(dm_places *places)
 {
     if (!places)
         return;
-    for (int32_t i = 0; i < places->count; i++) {
-        if (places->brand)
-            free(places->brand[i]);
-        if (places->label)
-            free(places->label[i]);
-    }
+    for (int32_t i = 0; i < places->count; i++)
+        free_texts(places, i);
     for (int32_t i = 0; i < places->left_out_count; i++)
         free(places->left_out[i].label);
-#define FREE(list) free(places->list);
-    NUMBER_LISTS(FREE)
+#define FREE(list, has, value) free(places->list);
+    LISTS(FREE)
 #undef FREE
     free(places->name);
     free(places->left_out);
-    free(places->brand);
-    free(places->label);
     free(places->unknown);
     free(places);
 }
@@ -162,14 +169,15 @@ dm_status dm_places_copy(const dm_places *places, dm_places **out, dm_error *err
     if (!copy)
         return dmi_no_memory(err);
     *copy = *places;
-#define COPY(list)                                                                                 \
+#define COPY(list, has, value)                                                                     \
     copy->list = copy_list(places->list, places->count, sizeof *places->list, &failed);
     NUMBER_LISTS(COPY)
 #undef COPY
     copy->name = copy_text(places->name, &failed);
     copy->unknown = copy_text(places->unknown, &failed);
-    copy->brand = copy_texts(places->brand, places->count, &failed);
-    copy->label = copy_texts(places->label, places->count, &failed);
+#define COPY(list, has, value) copy->list = copy_texts(places->list, places->count, &failed);
+    TEXT_LISTS(COPY)
+#undef COPY
     copy->left_out =
         copy_list(places->left_out, places->left_out_count, sizeof *places->left_out, &failed);
     copy->left_out_count = copy->left_out ? places->left_out_count : 0;
@@ -195,23 +203,17 @@ static int32_t drop_column(dm_places *places, const bool *rows, const bool *vert
     int32_t kept = 0, all = places->count;
     for (int32_t i = 0; i < all; i++) {
         if (rows ? !rows[i] : !(vertices && vertices[places->vertex[i]])) {
-            /* Moves row `from` to row `to`, of which the texts are free. */
-            int32_t to = kept++;
-#define MOVE(list)                                                                                 \
+            int32_t to = kept++; /* its texts are free */
+#define MOVE(list, has, value)                                                                     \
     if (places->list)                                                                              \
         places->list[to] = places->list[i];
-            NUMBER_LISTS(MOVE)
-            MOVE(brand)
-            MOVE(label)
+            LISTS(MOVE)
 #undef MOVE
             continue;
         }
         if (places->demand)
             places->total_demand -= places->demand[i];
-        if (places->brand)
-            free(places->brand[i]);
-        if (places->label)
-            free(places->label[i]);
+        free_texts(places, i);
     }
     places->count = kept;
     return all - kept;

@@ -61,17 +61,17 @@ static dm_status find_place(dmi_places_table *t, const char *const *cells, dmi_p
     bool by_vertex = t->at[DMI_VERTEX] >= 0 || t->at[DMI_NAME] >= 0;
     row->lonlat.lon = DM_NO_LON;
     if (by_map && (*lon || *lat || !by_vertex)) {
-        row->vertex = -1;
+        row->site.vertex = -1;
         dm_status status = read_degrees(t, DMI_LON, lon, &row->lonlat.lon, err);
         return status == DM_OK ? read_degrees(t, DMI_LAT, lat, &row->lonlat.lat, err) : status;
     }
     if (t->lacks_map && !*number && !*name)
         return dmi_places_no_map(t, err);
     if (*number || t->at[DMI_NAME] < 0)
-        return find_number(t, number, &row->vertex, err);
+        return find_number(t, number, &row->site.vertex, err);
     if (!*name)
         return dmi_places_expected(t, DMI_NAME, name, err, "the name of a vertex");
-    dm_vertex *out = &row->vertex;
+    dm_vertex *out = &row->site.vertex;
     if (!dm_arena_has_names(t->arena))
         return dmi_places_fail(
             t, t->line, err, "the vertices of this board have no names; expected a column vertex");
@@ -183,9 +183,9 @@ dm_status dmi_places_row(dmi_places_table *t, const char *const *cells, dm_error
     dm_status status = find_place(t, cells, &row, err);
     if (status != DM_OK)
         return status;
-    bool *is_listed = t->is_listed && row.vertex >= 0 ? &t->is_listed[row.vertex] : NULL;
+    bool *is_listed = t->is_listed && row.site.vertex >= 0 ? &t->is_listed[row.site.vertex] : NULL;
     if (is_listed && *is_listed)
-        return dmi_places_fail(t, t->line, err, "vertex %d is listed twice", row.vertex);
+        return dmi_places_fail(t, t->line, err, "vertex %d is listed twice", row.site.vertex);
     if (t->count == INT32_MAX || !dmi_reserve(&t->rows, &t->room, t->count + 1, sizeof row))
         return dmi_no_memory(err);
     status = read_demand(t, cells, &row, err);
@@ -196,16 +196,16 @@ dm_status dmi_places_row(dmi_places_table *t, const char *const *cells, dm_error
         status = *cell ? read_decimal(t, DMI_COST, cell, out, err) : DM_OK;
     }
     if (status == DM_OK)
-        status = read_offset(t, cell_of(t, cells, DMI_OFFSET), &row.offset, err);
+        status = read_offset(t, cell_of(t, cells, DMI_OFFSET), &row.site.offset, err);
     if (status == DM_OK)
-        status = read_attraction(t, cell_of(t, cells, DMI_ATTRACTION), &row.attraction, err);
+        status = read_attraction(t, cell_of(t, cells, DMI_ATTRACTION), &row.site.attraction, err);
     if (status == DM_OK)
-        status = read_close(t, cell_of(t, cells, DMI_CLOSE), &row.may_close, err);
+        status = read_close(t, cell_of(t, cells, DMI_CLOSE), &row.site.may_close, err);
     if (status == DM_OK)
-        status = read_text(t, DMI_BRAND, cell_of(t, cells, DMI_BRAND), &row.brand, err);
+        status = read_text(t, DMI_BRAND, cell_of(t, cells, DMI_BRAND), &row.site.brand, err);
     if (status == DM_OK) {
-        dmi_column label = t->at[DMI_LABEL] < 0 && row.vertex < 0 ? DMI_NAME : DMI_LABEL;
-        status = read_text(t, label, cell_of(t, cells, label), &row.label, err);
+        dmi_column label = t->at[DMI_LABEL] < 0 && row.site.vertex < 0 ? DMI_NAME : DMI_LABEL;
+        status = read_text(t, label, cell_of(t, cells, label), &row.site.label, err);
     }
     t->rows[t->count++] = row; /* with its texts, also after a failure */
     if (is_listed)
