@@ -9,12 +9,6 @@
 #include "graph/canonical.h"
 #include <stdlib.h>
 
-static bool is_plain(const dm_arena *arena)
-{
-    unsigned has = dm_arena_has(arena);
-    return !(has & (DM_HOLDS_LENGTHS | DM_HOLDS_DECIMALS | DM_HOLDS_VALUES | DM_HOLDS_DIRECTIONS));
-}
-
 /* A plain board with its vertices renumbered. */
 static dm_status renumber_board(const dm_arena *arena, const dm_vertex *number, dm_arena **out,
                                 dm_error *err)
@@ -28,25 +22,6 @@ static dm_status renumber_board(const dm_arena *arena, const dm_vertex *number, 
     if (status == DM_OK)
         return dm_builder_finish(builder, out, err);
     dm_builder_free(builder);
-    return status;
-}
-
-static dm_status canonical_form(const dm_arena *arena, char **out, dm_error *err)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    dm_arena *canonical = NULL;
-    dmi_output text = {0};
-    dm_vertex *number = dmi_alloc((size_t)graph->n, sizeof *number);
-    dm_status status = number ? dmi_canonical_numbers(graph, number, err) : dmi_no_memory(err);
-    if (status == DM_OK)
-        status = renumber_board(arena, number, &canonical, err);
-    if (status == DM_OK) {
-        dmi_write_graph6(canonical, &text);
-        text.size -= text.size > 0; /* its newline */
-        status = dmi_output_take(&text, out, err);
-    }
-    dm_arena_free(canonical);
-    free(number);
     return status;
 }
 
@@ -69,5 +44,22 @@ static dm_status plain_form(const dm_arena *arena, char **out, dm_error *err)
 
 dm_status dmi_board_key(const dm_arena *arena, char **out, dm_error *err)
 {
-    return is_plain(arena) ? canonical_form(arena, out, err) : plain_form(arena, out, err);
+    unsigned has = dm_arena_has(arena);
+    if ((has & (DM_HOLDS_LENGTHS | DM_HOLDS_DECIMALS | DM_HOLDS_VALUES | DM_HOLDS_DIRECTIONS)))
+        return plain_form(arena, out, err);
+    const dm_graph *graph = dm_arena_graph(arena);
+    dm_arena *canonical = NULL;
+    dmi_output text = {0};
+    dm_vertex *number = dmi_alloc((size_t)graph->n, sizeof *number);
+    dm_status status = number ? dmi_canonical_numbers(graph, number, err) : dmi_no_memory(err);
+    if (status == DM_OK)
+        status = renumber_board(arena, number, &canonical, err);
+    if (status == DM_OK) {
+        dmi_write_graph6(canonical, &text);
+        text.size -= text.size > 0; /* its newline */
+        status = dmi_output_take(&text, out, err);
+    }
+    dm_arena_free(canonical);
+    free(number);
+    return status;
 }

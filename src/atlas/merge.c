@@ -52,19 +52,6 @@ static void print_bounds(const dmi_solved_game *game, char out[64])
         snprintf(out, 64, "the value is from %" PRId64 " to %" PRId64, game->lower, game->upper);
 }
 
-static dm_status fail_conflict(const merger *m, const char *form, const dmi_solved_game *old,
-                               const dmi_solved_game *new, dm_error *err)
-{
-    char here[64], there[64];
-    print_bounds(old, here);
-    print_bounds(new, there);
-    return dmi_fail_at(err, DM_BAD_INPUT, dmi_store_path(m->from), 0,
-                       "board %s, rounds %d, stones per turn %d, ties %s: %s, but in %s %s; "
-                       "nothing was merged from it",
-                       form, new->rounds, m->group.per_turn, dm_tie_rule_name(m->group.ties), there,
-                       dmi_store_path(m->into), here);
-}
-
 static bool is_tighter(const dmi_solved_game *new, const dmi_solved_game *old)
 {
     return new->lower > old->lower || new->upper < old->upper;
@@ -82,8 +69,17 @@ static dm_status merge_game(merger *m, const dmi_member *board, const dmi_solved
     if (old) {
         joined.lower = old->lower > game->lower ? old->lower : game->lower;
         joined.upper = old->upper < game->upper ? old->upper : game->upper;
-        if (joined.lower > joined.upper)
-            return fail_conflict(m, board->form, old, game, err);
+        if (joined.lower > joined.upper) {
+            char here[64], there[64];
+            print_bounds(old, here);
+            print_bounds(game, there);
+            return dmi_fail_at(
+                err, DM_BAD_INPUT, dmi_store_path(m->from), 0,
+                "board %s, rounds %d, stones per turn %d, ties %s: %s, but in %s %s; "
+                "nothing was merged from it",
+                board->form, game->rounds, m->group.per_turn, dm_tie_rule_name(m->group.ties),
+                there, dmi_store_path(m->into), here);
+        }
         m->done.tightened += counts && is_tighter(game, old);
         if (!is_tighter(game, old) && (dmi_is_proven(old) || game->seconds <= old->seconds))
             return DM_OK;
@@ -129,20 +125,6 @@ static dm_status merge_board(void *user, const dmi_member *board, const dmi_boar
                : dmi_as_unfinished(dmi_stopped(m->run, err), err);
 }
 
-/* Reads the boards that other tables of the same size and rules had before group `at`: a game on
- * a board of two tables counts once. */
-static dm_status read_counted(merger *m, const dmi_game_group *groups, size_t at, dm_error *err)
-{
-    const dmi_game_group *present = &groups[at];
-    dm_status status = DM_OK;
-    for (size_t i = 0; i < at && status == DM_OK; i++)
-        if (groups[i].vertices == present->vertices && groups[i].per_turn == present->per_turn &&
-            groups[i].ties == present->ties)
-            status = dmi_solved_read(m->from, &groups[i], &m->counted, err);
-    dmi_board_set_sort(&m->counted, true);
-    return status;
-}
-
 static dm_status merge_unit(void *user, const dmi_unit *unit, dm_error *err)
 {
     return dmi_unit_put(((merger *)user)->into, unit, err);
@@ -160,7 +142,14 @@ static dm_status merge_all(void *user, dmi_store *into, dm_error *err)
         size_t count = 0;
         status = dmi_groups_read(m->from, &groups, &count, err);
         for (size_t i = 0; i < count && status == DM_OK; i++) {
-            status = read_counted(m, groups, i, err);
+            /* The boards that other tables of the same size and rules had before this group: a game
+             * on a board of two tables counts once. */
+            const dmi_game_group *present = &groups[i];
+            for (size_t k = 0; k < i && status == DM_OK; k++)
+                if (groups[k].vertices == present->vertices &&
+                    groups[k].per_turn == present->per_turn && groups[k].ties == present->ties)
+                    status = dmi_solved_read(m->from, &groups[k], &m->counted, err);
+            dmi_board_set_sort(&m->counted, true);
             if (status == DM_OK) {
                 dmi_board_set boards = {0};
                 const dmi_member common = {.family = groups[i].family,

@@ -236,32 +236,6 @@ static dm_status read_tally(dmi_store *store, int64_t job, const dmi_batch_count
     return status == DM_OK ? dmi_job_check(store, job, err) : status;
 }
 
-/* dm_atlas_run() with other workers: adds the batches and computes until all are done.  The tally
- * is of all workers. */
-static dm_status atlas_run_queued(dmi_store *store, const dmi_table_row *row,
-                                  const dm_atlas_plan *plan, dm_run *run, dm_atlas_tally *out,
-                                  dm_error *err)
-{
-    dmi_work_plan work = {.kind = {&dmi_atlas_batches},
-                          .kind_count = 1,
-                          .settings = {.threads = plan->threads, .memory = plan->memory},
-                          .phase = plan->table};
-    int64_t count = 0;
-    dmi_job_counts before = {0};
-    dm_error lost = {0};
-    dm_status status = atlas_queue(store, row, plan, &work.job, &count, err);
-    if (status == DM_OK)
-        status = dmi_job_counts_read(store, work.job, &before, err);
-    if (status == DM_OK)
-        status = dmi_work(store, &work, run, NULL, err);
-    if (status != DM_OK && status != DM_STOPPED)
-        return status;
-    dm_status read = read_tally(store, work.job, &before.found, out, &lost);
-    if (read != DM_OK && err)
-        *err = lost;
-    return read == DM_OK ? status : read;
-}
-
 static const double TICK = 0.1; /* seconds between commits */
 
 /* What one transaction writes. */
@@ -271,26 +245,6 @@ typedef struct batch {
     int done_count;
     bool is_last;
 } batch;
-
-/* Waits for a tick or for the last worker, and takes what was found. */
-static void take_batch(dmi_atlas_workers *workers, batch *b)
-{
-    bool is_working = dmi_worker_group_is_working(&workers->group, TICK);
-    *b = (batch){0};
-    pthread_mutex_lock(&workers->group.lock);
-    b->found = workers->found;
-    workers->found = (dmi_found_games){0};
-    /* A part is recorded with the last of its games. */
-    for (dmi_atlas_part *part = dmi_plan_parts(workers->boards); part && b->done_count < 64;
-         part = part->next)
-        if (part->all_read && part->pending == 0 && !part->has_gaps && !part->is_recorded) {
-            part->is_recorded = true;
-            b->done[b->done_count++] = part;
-        }
-    assert(b->done_count <= 64);
-    b->is_last = !is_working && b->done_count < 64;
-    pthread_mutex_unlock(&workers->group.lock);
-}
 
 static dm_status write_batch(void *user, dmi_store *store, dm_error *err)
 {
@@ -308,7 +262,22 @@ static void write_all(dmi_atlas_workers *workers, dm_run *run)
     uint64_t before = 0;
     do {
         dm_error err = {0};
-        take_batch(workers, &b);
+        /* Waits for a tick or for the last worker, and takes what was found. */
+        bool is_working = dmi_worker_group_is_working(&workers->group, TICK);
+        b = (batch){0};
+        pthread_mutex_lock(&workers->group.lock);
+        b.found = workers->found;
+        workers->found = (dmi_found_games){0};
+        /* A part is recorded with the last of its games. */
+        for (dmi_atlas_part *part = dmi_plan_parts(workers->boards); part && b.done_count < 64;
+             part = part->next)
+            if (part->all_read && part->pending == 0 && !part->has_gaps && !part->is_recorded) {
+                part->is_recorded = true;
+                b.done[b.done_count++] = part;
+            }
+        assert(b.done_count <= 64);
+        b.is_last = !is_working && b.done_count < 64;
+        pthread_mutex_unlock(&workers->group.lock);
         dm_status status = b.found.first || b.done_count
                                ? dmi_store_transact(workers->store, write_batch, &b, &err)
                                : DM_OK;
@@ -389,7 +358,27 @@ dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, 
     dm_status status = check_plan(plan, dmi_store_is_shared(atlas->store), &row, err);
     if (status != DM_OK)
         return status;
-    return dmi_store_is_shared(atlas->store)
-               ? atlas_run_queued(atlas->store, row, plan, run, out, err)
-               : run_alone(atlas, row, plan, run, out, err);
+    if (!dmi_store_is_shared(atlas->store))
+        return run_alone(atlas, row, plan, run, out, err);
+    /* With other workers: adds the batches and computes until all are done.  The tally is of all
+     * workers. */
+    dmi_store *store = atlas->store;
+    dmi_work_plan work = {.kind = {&dmi_atlas_batches},
+                          .kind_count = 1,
+                          .settings = {.threads = plan->threads, .memory = plan->memory},
+                          .phase = plan->table};
+    int64_t count = 0;
+    dmi_job_counts before = {0};
+    dm_error lost = {0};
+    status = atlas_queue(store, row, plan, &work.job, &count, err);
+    if (status == DM_OK)
+        status = dmi_job_counts_read(store, work.job, &before, err);
+    if (status == DM_OK)
+        status = dmi_work(store, &work, run, NULL, err);
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    dm_status read = read_tally(store, work.job, &before.found, out, &lost);
+    if (read != DM_OK && err)
+        *err = lost;
+    return read == DM_OK ? status : read;
 }

@@ -25,20 +25,6 @@ typedef struct cell_counts {
     uint32_t *counts; /* COUNT_CLASSES per cell */
 } cell_counts;
 
-static void add_letter(const dmi_view *view, dmi_scene *scene, size_t column, size_t row,
-                       int32_t owner)
-{
-    char letter[2];
-    dmi_shape style = {
-        .x = (double)column,
-        .y = (double)row,
-        .about = -1,
-        .stroke = (uint8_t)(view->count ? dmi_land_ink(owner) : DMI_INK_TEXT),
-    };
-    dmi_land_letter(view, owner, letter);
-    dmi_scene_write(scene, style, letter);
-}
-
 static dm_status cell_counts_init(cell_counts *cells, size_t columns, size_t rows, dm_error *err)
 {
     uint32_t *counts = dmi_calloc(columns * rows, COUNT_CLASSES * sizeof *counts);
@@ -120,7 +106,15 @@ dm_status dmi_compose_text_cells(dmi_view *view, const dm_text *form, int rows, 
             if (owner == NOBODY)
                 continue;
             if (down == 1) {
-                add_letter(view, scene, column, row, owner);
+                char letter[2];
+                dmi_shape style = {
+                    .x = (double)column,
+                    .y = (double)row,
+                    .about = -1,
+                    .stroke = (uint8_t)(view->count ? dmi_land_ink(owner) : DMI_INK_TEXT),
+                };
+                dmi_land_letter(view, owner, letter);
+                dmi_scene_write(scene, style, letter);
                 continue;
             }
             dmi_shape pixel = {

@@ -22,14 +22,6 @@ typedef struct animation {
     int32_t count;
 } animation;
 
-static int32_t stones_after(const dm_position *position, int32_t turns)
-{
-    int32_t count = 0;
-    for (int32_t turn = 0; turn < turns; turn++)
-        count += dm_position_rules(position)->turns[turn].stones;
-    return count;
-}
-
 static void write_caption(const animation *a, int32_t turns, const dm_dominance *owned,
                           char text[CAPTION])
 {
@@ -48,7 +40,10 @@ static dm_status view_after(const animation *a, int32_t turns, dmi_view *out, dm
 {
     int32_t all;
     const dm_stone *stones = dm_position_stones(a->position, &all);
-    return dmi_view_init(dm_position_arena(a->position), stones, stones_after(a->position, turns),
+    int32_t count = 0;
+    for (int32_t turn = 0; turn < turns; turn++)
+        count += dm_position_rules(a->position)->turns[turn].stones;
+    return dmi_view_init(dm_position_arena(a->position), stones, count,
                          dm_position_rules(a->position)->ties, NULL, a->picture.seed, out, err);
 }
 

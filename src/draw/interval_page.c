@@ -92,19 +92,6 @@ static void length_text(const dm_interval *game, dm_interval_length what, const 
     dm_free(text);
 }
 
-static void start_plan(dmi_interval_plan *plan, const dm_interval *game, dmi_scene *page)
-{
-    bool circle = dm_interval_rules_of(game)->arena == DM_CIRCLE;
-    int32_t n = dm_interval_rules_of(game)->stones;
-    *plan =
-        (dmi_interval_plan){.size = circle ? fmin(110 + 6.0 * n, 300) : fmin(420 + 20.0 * n, 1000),
-                            .squeeze = 1,
-                            .wide = 2 * STONE + 2,
-                            .high = 2 * STONE + 3,
-                            .lowest = BAND / 2 + STONE + 5};
-    page->title = circle ? "The Voronoi game on a circle" : "The Voronoi game on a segment";
-}
-
 /* The page of `game`, which has the first stones of the planned one. */
 static dm_status compose_interval(const dmi_interval_plan *plan, const dm_interval *game,
                                   const char *caption, dmi_scene *scene, dm_error *err)
@@ -166,7 +153,15 @@ static dm_status compose_interval(const dmi_interval_plan *plan, const dm_interv
 static dm_status plan_all(const dm_interval *game, dmi_interval_plan *plan, dmi_scene *page,
                           dm_error *err)
 {
-    start_plan(plan, game, page);
+    bool circle = dm_interval_rules_of(game)->arena == DM_CIRCLE;
+    int32_t n = dm_interval_rules_of(game)->stones;
+    *plan =
+        (dmi_interval_plan){.size = circle ? fmin(110 + 6.0 * n, 300) : fmin(420 + 20.0 * n, 1000),
+                            .squeeze = 1,
+                            .wide = 2 * STONE + 2,
+                            .high = 2 * STONE + 3,
+                            .lowest = BAND / 2 + STONE + 5};
+    page->title = circle ? "The Voronoi game on a circle" : "The Voronoi game on a segment";
     if (!dmi_interval_plan_init(plan, game))
         return dmi_no_memory(err);
     double above = plan->lowest + dmi_interval_rows(plan) * plan->high;

@@ -41,17 +41,6 @@ static void put_stretch(const dmi_interval_plan *plan, dmi_interval_stretch s, d
     }
 }
 
-static void start_plan(dmi_interval_plan *plan, const dm_text *form, bool circle)
-{
-    int columns = form->columns > 0 ? form->columns : 80, rows = form->rows > 0 ? form->rows : 24;
-    double radius = fmin(fmin(columns - 24, 2.0 * (rows - 10)) / 2, 22);
-    *plan = (dmi_interval_plan){.size = circle ? fmax(radius, 8) : fmax(columns - 8, 16),
-                                .squeeze = circle ? 0.5 : 1,
-                                .wide = 4,
-                                .high = circle ? 4 : 1,
-                                .lowest = circle ? 3 : 1};
-}
-
 /* Without the empty rows above and below. */
 static void trim_lines(char *text)
 {
@@ -68,7 +57,14 @@ dm_status dm_draw_interval_text(const dm_interval *game, const dm_text *text, ch
     const dm_text form = text ? *text : (dm_text){0};
     dmi_interval_plan plan;
     dmi_scene scene = {0};
-    start_plan(&plan, &form, dm_interval_rules_of(game)->arena == DM_CIRCLE);
+    bool circle = dm_interval_rules_of(game)->arena == DM_CIRCLE;
+    int columns = form.columns > 0 ? form.columns : 80, rows = form.rows > 0 ? form.rows : 24;
+    double radius = fmin(fmin(columns - 24, 2.0 * (rows - 10)) / 2, 22);
+    plan = (dmi_interval_plan){.size = circle ? fmax(radius, 8) : fmax(columns - 8, 16),
+                               .squeeze = circle ? 0.5 : 1,
+                               .wide = 4,
+                               .high = circle ? 4 : 1,
+                               .lowest = circle ? 3 : 1};
     if (!dmi_interval_plan_init(&plan, game))
         return dmi_no_memory(err);
     double above = plan.lowest + dmi_interval_rows(&plan) * plan.high;

@@ -106,22 +106,16 @@ bool dmi_shows_lengths(const dmi_view *view)
            view->graph->arcs <= 2 * MOST_LENGTHS && view->picture.labels != DM_LABELS_NONE;
 }
 
-static void add_lengths(const dmi_view *view, dmi_scene *scene)
-{
-    const dm_graph *graph = view->graph;
-    if (!dmi_shows_lengths(view))
-        return;
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++)
-            if (v < graph->target[a])
-                add_length(view, scene, v, a);
-}
-
 void dmi_compose_labels(const dmi_view *view, dmi_scene *scene)
 {
     if (!(view->label > 0) || view->as_cells)
         return;
-    add_lengths(view, scene);
+    const dm_graph *graph = view->graph;
+    if (dmi_shows_lengths(view))
+        for (dm_vertex v = 0; v < graph->n; v++)
+            for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++)
+                if (v < graph->target[a])
+                    add_length(view, scene, v, a);
     for (dm_vertex v = 0; v < view->graph->n; v++) {
         char room[16];
         const char *label = dmi_label(view, v, room);

@@ -242,44 +242,35 @@ static dm_status tint_areas(composer *c, dm_error *err)
     return status;
 }
 
-/* Wider for more important streets, and on maps where streets lie farther apart. */
-static double street_width(const dmi_view *view, int kind)
-{
-    static const double width[DM_STREET_KINDS] = {4, 3.6, 3.2, 2.8, 2.4, 1.8, 1.3, 1, 0.9, 1.8};
-    double room = sqrt(view->width * view->height / (1 + dm_arena_map(view->arena)->streets));
-    return width[kind] * fmin(1.2, fmax(0.35, room / 12));
-}
-
-static void add_line(composer *c, uint32_t count, dmi_shape style)
-{
-    for (uint32_t i = 1; i < count; i++) {
-        dm_point a = on_page(c, c->line[i - 1]), b = on_page(c, c->line[i]);
-        style.x = a.x;
-        style.y = a.y;
-        style.x2 = b.x;
-        style.y2 = b.y;
-        dmi_scene_add(c->scene, style);
-    }
-}
-
 /* The pieces of streets of one kind and ink: lines of one style are painted in one stroke. */
 static void add_pieces(composer *c, int kind, dmi_ink ink)
 {
     const dmi_view *view = c->view;
     const dm_map *map = dm_arena_map(view->arena);
+    /* Wider for more important streets, and on maps where streets lie farther apart. */
+    static const double width[DM_STREET_KINDS] = {4, 3.6, 3.2, 2.8, 2.4, 1.8, 1.3, 1, 0.9, 1.8};
+    double room = sqrt(view->width * view->height / (1 + dm_arena_map(view->arena)->streets));
     dmi_shape style = {.kind = DMI_LINE,
                        .role = DMI_ROLE_EDGE,
                        .about = -1,
                        .flags = DMI_ROUND,
                        .stroke = (uint8_t)ink,
-                       .width = (float)street_width(view, kind)};
+                       .width = (float)(width[kind] * fmin(1.2, fmax(0.35, room / 12)))};
     for (int64_t i = 0; i < c->territory->count; i++) {
         const dm_piece *p = &c->territory->piece[i];
         dmi_ink own = view->count ? dmi_land_ink(p->owner) : DMI_INK_PLAIN;
         if (map->kind[p->street] != kind || own != ink)
             continue;
         style.about = map->from[p->street];
-        add_line(c, dm_street_line(view->arena, p->street, p->begin, p->end, c->line), style);
+        uint32_t count = dm_street_line(view->arena, p->street, p->begin, p->end, c->line);
+        for (uint32_t k = 1; k < count; k++) {
+            dm_point a = on_page(c, c->line[k - 1]), b = on_page(c, c->line[k]);
+            style.x = a.x;
+            style.y = a.y;
+            style.x2 = b.x;
+            style.y2 = b.y;
+            dmi_scene_add(c->scene, style);
+        }
     }
 }
 

@@ -219,18 +219,6 @@ static dm_status learn_form(dmi_byte_stream *bytes, dm_error *err)
     return DM_OK;
 }
 
-static dm_status read_plain(dmi_byte_stream *bytes, void *to, size_t room, size_t *got,
-                            dm_error *err)
-{
-    size_t kept = bytes->packed_end - bytes->packed_at;
-    if (kept == 0)
-        return read_raw(bytes, to, room, got, err);
-    *got = room < kept ? room : kept;
-    memcpy(to, bytes->packed + bytes->packed_at, *got);
-    bytes->packed_at += *got;
-    return DM_OK;
-}
-
 /* One call of inflate; *got may be 0 before the end. */
 static dm_status inflate_some(dmi_byte_stream *bytes, void *to, size_t room, size_t *got,
                               dm_error *err)
@@ -315,8 +303,15 @@ dm_status dmi_byte_stream_read(dmi_byte_stream *bytes, void *to, size_t room, si
         status = learn_form(bytes, err);
     if (status != DM_OK)
         return status;
-    return bytes->form == FORM_PLAIN ? read_plain(bytes, to, room, got, err)
-                                     : read_packed(bytes, to, room, got, err);
+    if (bytes->form != FORM_PLAIN)
+        return read_packed(bytes, to, room, got, err);
+    size_t kept = bytes->packed_end - bytes->packed_at;
+    if (kept == 0)
+        return read_raw(bytes, to, room, got, err);
+    *got = room < kept ? room : kept;
+    memcpy(to, bytes->packed + bytes->packed_at, *got);
+    bytes->packed_at += *got;
+    return DM_OK;
 }
 
 size_t dmi_unpacked_name(const char *path)

@@ -132,15 +132,6 @@ static dm_status read_string(dmi_json_scan *s, dm_error *err)
     return status;
 }
 
-static dm_status read_sign(dmi_json_scan *s, dm_error *err)
-{
-    s->token = *s->at++;
-    s->depth += s->token == '{' || s->token == '[';
-    s->depth -= s->token == '}' || s->token == ']';
-    s->is_first = s->token == '{' || s->token == '[';
-    return s->depth <= DEEPEST ? DM_OK : dmi_bad(s->in, err, "values more than %d deep", DEEPEST);
-}
-
 dm_status dmi_json_next(dmi_json_scan *s, dm_error *err)
 {
     dm_status status = DM_OK;
@@ -153,8 +144,14 @@ dm_status dmi_json_next(dmi_json_scan *s, dm_error *err)
             s->at++;
             continue;
         }
-        if (c && strchr("{}[]:,", c))
-            return read_sign(s, err);
+        if (c && strchr("{}[]:,", c)) {
+            s->token = *s->at++;
+            s->depth += s->token == '{' || s->token == '[';
+            s->depth -= s->token == '}' || s->token == ']';
+            s->is_first = s->token == '{' || s->token == '[';
+            return s->depth <= DEEPEST ? DM_OK
+                                       : dmi_bad(s->in, err, "values more than %d deep", DEEPEST);
+        }
         if (c != '"') {
             /* A number, or true, false, null. */
             status = put_scanned(s, "", 0, err);

@@ -76,19 +76,6 @@ static dm_status parse_block(dmi_xml *xml, const char *block, size_t size)
                : dmi_bad(xml->in, xml->err, "not well-formed XML: %s", XML_ErrorString(code));
 }
 
-static dm_status parse_xml(dmi_xml *xml)
-{
-    const char *block;
-    size_t size = 1;
-    dm_status status = DM_OK;
-    while (size > 0 && status == DM_OK) {
-        status = dmi_input_block(xml->in, &block, &size, xml->err);
-        if (status == DM_OK)
-            status = parse_block(xml, block, size);
-    }
-    return status;
-}
-
 dm_status dmi_xml_read(dmi_xml *xml, dmi_input *in, const dmi_xml_handlers *handlers, void *context,
                        dm_error *err)
 {
@@ -104,7 +91,14 @@ dm_status dmi_xml_read(dmi_xml *xml, dmi_input *in, const dmi_xml_handlers *hand
     if (handlers->text)
         XML_SetCharacterDataHandler(xml->parser, on_text);
     XML_SetEntityDeclHandler(xml->parser, on_entity);
-    dm_status status = parse_xml(xml);
+    const char *block;
+    size_t size = 1;
+    dm_status status = DM_OK;
+    while (size > 0 && status == DM_OK) {
+        status = dmi_input_block(xml->in, &block, &size, xml->err);
+        if (status == DM_OK)
+            status = parse_block(xml, block, size);
+    }
     XML_ParserFree(xml->parser);
     xml->parser = NULL;
     return status;

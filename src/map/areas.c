@@ -66,50 +66,6 @@ static GEOSGeometry *make_points(const work *w)
     return points ? geos.Geom_createLineString_r(w->geos, points) : NULL;
 }
 
-/* The corners of a cell; NULL if memory ends. */
-static double *cell_corners(const work *w, const GEOSGeometry *cell, unsigned *count)
-{
-    const GEOSCoordSequence *ring =
-        geos.Geom_getCoordSeq_r(w->geos, geos.GetExteriorRing_r(w->geos, cell));
-    geos.CoordSeq_getSize_r(w->geos, ring, count);
-    double *corners = dmi_alloc(2 * (size_t)*count, sizeof *corners);
-    if (corners)
-        geos.CoordSeq_copyToBuffer_r(w->geos, ring, corners, 0, 0);
-    return corners;
-}
-
-/* Finds the label of each cell by the sample inside it, and sorts the cells by label. */
-static bool sort_cells(work *w, const GEOSGeometry *diagram, uint32_t count)
-{
-    size_t labels = w->samples.label_count;
-    int32_t *label = dmi_alloc(count, sizeof *label);
-    w->cells = dmi_calloc(count, sizeof(GEOSGeometry *));
-    w->first = dmi_calloc(labels + 2, sizeof *w->first);
-    bool good = label && w->cells && w->first;
-    for (uint32_t i = 0; i < count && good; i++) {
-        unsigned corner_count = 0;
-        double *corners =
-            cell_corners(w, geos.GetGeometryN_r(w->geos, diagram, (int)i), &corner_count);
-        good = corners != NULL;
-        label[i] = good ? dmi_samples_label_in(&w->samples, corners, corner_count) : -1;
-        free(corners);
-        if (label[i] >= 0)
-            w->first[label[i] + 2]++;
-    }
-    for (size_t l = 1; l <= labels && good; l++)
-        w->first[l + 1] += w->first[l];
-    for (uint32_t i = 0; i < count && good; i++) {
-        if (label[i] < 0)
-            continue;
-        GEOSGeometry *copy =
-            geos.Geom_clone_r(w->geos, geos.GetGeometryN_r(w->geos, diagram, (int)i));
-        good = copy != NULL;
-        w->cells[w->first[label[i] + 1]++] = copy;
-    }
-    free(label);
-    return good;
-}
-
 static bool add_ring(work *w, dm_area *area, const GEOSGeometry *ring, bool is_hole)
 {
     unsigned count = 0;
@@ -133,15 +89,6 @@ static bool add_ring(work *w, dm_area *area, const GEOSGeometry *ring, bool is_h
     return true;
 }
 
-static bool add_polygon(work *w, dm_area *area, const GEOSGeometry *polygon)
-{
-    bool good = add_ring(w, area, geos.GetExteriorRing_r(w->geos, polygon), false);
-    int holes = geos.GetNumInteriorRings_r(w->geos, polygon);
-    for (int i = 0; i < holes && good; i++)
-        good = add_ring(w, area, geos.GetInteriorRingN_r(w->geos, polygon, i), true);
-    return good;
-}
-
 /* Adds the polygons of a geometry; points and lines, where an area touches the rectangle, are
  * left out. */
 static bool add_polygons(work *w, dm_area *area, const GEOSGeometry *shape)
@@ -150,8 +97,12 @@ static bool add_polygons(work *w, dm_area *area, const GEOSGeometry *shape)
     int count = geos.GetNumGeometries_r(w->geos, shape);
     for (int i = 0; i < count && good; i++) {
         const GEOSGeometry *part = geos.GetGeometryN_r(w->geos, shape, i);
-        if (geos.GeomTypeId_r(w->geos, part) == GEOS_POLYGON && !geos.isEmpty_r(w->geos, part))
-            good = add_polygon(w, area, part);
+        if (geos.GeomTypeId_r(w->geos, part) == GEOS_POLYGON && !geos.isEmpty_r(w->geos, part)) {
+            good = add_ring(w, area, geos.GetExteriorRing_r(w->geos, part), false);
+            int holes = geos.GetNumInteriorRings_r(w->geos, part);
+            for (int k = 0; k < holes && good; k++)
+                good = add_ring(w, area, geos.GetInteriorRingN_r(w->geos, part, k), true);
+        }
     }
     return good;
 }
@@ -179,7 +130,40 @@ static bool add_area(work *w, size_t l)
 static dm_status join_cells(work *w, const GEOSGeometry *diagram, dm_error *err)
 {
     uint32_t count = (uint32_t)geos.GetNumGeometries_r(w->geos, diagram);
-    if (!sort_cells(w, diagram, count))
+    /* Finds the label of each cell by the sample inside it, and sorts the cells by label. */
+    size_t labels = w->samples.label_count;
+    int32_t *label = dmi_alloc(count, sizeof *label);
+    w->cells = dmi_calloc(count, sizeof(GEOSGeometry *));
+    w->first = dmi_calloc(labels + 2, sizeof *w->first);
+    bool good = label && w->cells && w->first;
+    for (uint32_t i = 0; i < count && good; i++) {
+        unsigned corner_count = 0;
+        /* The corners of the cell. */
+        const GEOSGeometry *cell = geos.GetGeometryN_r(w->geos, diagram, (int)i);
+        const GEOSCoordSequence *ring =
+            geos.Geom_getCoordSeq_r(w->geos, geos.GetExteriorRing_r(w->geos, cell));
+        geos.CoordSeq_getSize_r(w->geos, ring, &corner_count);
+        double *corners = dmi_alloc(2 * (size_t)corner_count, sizeof *corners);
+        if (corners)
+            geos.CoordSeq_copyToBuffer_r(w->geos, ring, corners, 0, 0);
+        good = corners != NULL;
+        label[i] = good ? dmi_samples_label_in(&w->samples, corners, corner_count) : -1;
+        free(corners);
+        if (label[i] >= 0)
+            w->first[label[i] + 2]++;
+    }
+    for (size_t l = 1; l <= labels && good; l++)
+        w->first[l + 1] += w->first[l];
+    for (uint32_t i = 0; i < count && good; i++) {
+        if (label[i] < 0)
+            continue;
+        GEOSGeometry *copy =
+            geos.Geom_clone_r(w->geos, geos.GetGeometryN_r(w->geos, diagram, (int)i));
+        good = copy != NULL;
+        w->cells[w->first[label[i] + 1]++] = copy;
+    }
+    free(label);
+    if (!good)
         return geos_failed(w, err);
     for (size_t l = 0; l < w->samples.label_count; l++) {
         if (!dmi_run_go_on(w->run, 1))
@@ -208,20 +192,6 @@ static dm_status find_areas(work *w, dm_error *err)
     return status;
 }
 
-static void clear_work(work *w)
-{
-    size_t cells = w->first ? w->first[w->samples.label_count] : 0;
-    for (size_t i = 0; w->cells && i < cells; i++)
-        geos.Geom_destroy_r(w->geos, w->cells[i]);
-    free(w->cells);
-    free(w->first);
-    if (w->geos) {
-        geos.Geom_destroy_r(w->geos, w->clip);
-        geos._finish_r(w->geos);
-    }
-    dmi_samples_clear(&w->samples);
-}
-
 dm_status dm_areas_new(const dm_arena *arena, const dm_dominance *owned,
                        const dm_territory *territory, dm_run *run, dm_areas **out, dm_error *err)
 {
@@ -246,7 +216,16 @@ dm_status dm_areas_new(const dm_arena *arena, const dm_dominance *owned,
     } else {
         dm_areas_free(w.out);
     }
-    clear_work(&w);
+    size_t cells = w.first ? w.first[w.samples.label_count] : 0;
+    for (size_t i = 0; w.cells && i < cells; i++)
+        geos.Geom_destroy_r(w.geos, w.cells[i]);
+    free(w.cells);
+    free(w.first);
+    if (w.geos) {
+        geos.Geom_destroy_r(w.geos, w.clip);
+        geos._finish_r(w.geos);
+    }
+    dmi_samples_clear(&w.samples);
     return status;
 }
 

@@ -95,16 +95,6 @@ typedef struct object { /* what its members said so far */
     size_t points, lines; /* before them */
 } object;
 
-static dm_status read_coordinates(geojson *file, object *o, dm_error *err)
-{
-    if (file->scan.token != '[' || o->has_coordinates)
-        return dmi_json_expected(&file->scan, "one list of coordinates", err);
-    o->has_coordinates = true;
-    o->points = file->lines.points;
-    o->lines = file->lines.lines;
-    return read_list(file, &o->depth, err);
-}
-
 /* The tags of a feature; some tools put them into an object `tags` of the properties. */
 static dm_status read_properties(geojson *file, dm_error *err)
 {
@@ -129,60 +119,56 @@ static dm_status read_properties(geojson *file, dm_error *err)
 static dm_status read_feature(geojson *file, dm_error *err);
 static dm_status read_object(geojson *file, dm_error *err);
 
-static dm_status read_features(geojson *file, dm_error *err)
-{
-    bool more = true;
-    dm_status status = DM_OK;
-    dm_run *run = file->lines.in->options.run;
-    if (file->scan.token != '[' || file->index >= 0)
-        return dmi_json_expected(&file->scan, "one list of features", err);
-    while (status == DM_OK && (status = dmi_json_item(&file->scan, &more, err)) == DM_OK && more) {
-        file->index++;
-        status = read_feature(file, err);
-        if (status == DM_OK && file->index % FEATURES_PER_POLL == 0 &&
-            !dmi_run_report(run, 0, "features", (uint64_t)file->index, 0, ""))
-            return dmi_as_unfinished(dmi_stopped(run, err), err);
-    }
-    file->index = -1;
-    return status;
-}
-
-static dm_status read_geometries(geojson *file, dm_error *err)
-{
-    bool more = true;
-    dm_status status = DM_OK;
-    if (file->scan.token != '[')
-        return dmi_json_expected(&file->scan, "a list of geometries", err);
-    while (status == DM_OK && (status = dmi_json_item(&file->scan, &more, err)) == DM_OK && more)
-        status = read_object(file, err);
-    return status;
-}
-
-static dm_status read_type(geojson *file, object *o, dm_error *err)
-{
-    if (file->scan.token != DMI_JSON_STRING)
-        return dmi_json_expected(&file->scan, "the type of an object", err);
-    snprintf(o->type, sizeof o->type, "%s", file->scan.text);
-    file->has_type = true;
-    return DM_OK;
-}
-
 static dm_status read_member(geojson *file, object *o, dm_error *err)
 {
     dmi_json_scan *scan = &file->scan;
     const char *key = scan->key;
-    if (strcmp(key, "type") == 0)
-        return read_type(file, o, err);
-    if (strcmp(key, "coordinates") == 0)
-        return read_coordinates(file, o, err);
+    if (strcmp(key, "type") == 0) {
+        if (file->scan.token != DMI_JSON_STRING)
+            return dmi_json_expected(&file->scan, "the type of an object", err);
+        snprintf(o->type, sizeof o->type, "%s", file->scan.text);
+        file->has_type = true;
+        return DM_OK;
+    }
+    if (strcmp(key, "coordinates") == 0) {
+        if (file->scan.token != '[' || o->has_coordinates)
+            return dmi_json_expected(&file->scan, "one list of coordinates", err);
+        o->has_coordinates = true;
+        o->points = file->lines.points;
+        o->lines = file->lines.lines;
+        return read_list(file, &o->depth, err);
+    }
     if (strcmp(key, "properties") == 0)
         return read_properties(file, err);
     if (strcmp(key, "geometry") == 0 && scan->token == '{')
         return read_object(file, err);
-    if (strcmp(key, "geometries") == 0)
-        return read_geometries(file, err);
-    if (strcmp(key, "features") == 0)
-        return read_features(file, err);
+    if (strcmp(key, "geometries") == 0) {
+        bool more = true;
+        dm_status status = DM_OK;
+        if (file->scan.token != '[')
+            return dmi_json_expected(&file->scan, "a list of geometries", err);
+        while (status == DM_OK && (status = dmi_json_item(&file->scan, &more, err)) == DM_OK &&
+               more)
+            status = read_object(file, err);
+        return status;
+    }
+    if (strcmp(key, "features") == 0) {
+        bool more = true;
+        dm_status status = DM_OK;
+        dm_run *run = file->lines.in->options.run;
+        if (file->scan.token != '[' || file->index >= 0)
+            return dmi_json_expected(&file->scan, "one list of features", err);
+        while (status == DM_OK && (status = dmi_json_item(&file->scan, &more, err)) == DM_OK &&
+               more) {
+            file->index++;
+            status = read_feature(file, err);
+            if (status == DM_OK && file->index % FEATURES_PER_POLL == 0 &&
+                !dmi_run_report(run, 0, "features", (uint64_t)file->index, 0, ""))
+                return dmi_as_unfinished(dmi_stopped(run, err), err);
+        }
+        file->index = -1;
+        return status;
+    }
     return dmi_json_skip(scan, err);
 }
 

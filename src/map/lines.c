@@ -63,14 +63,6 @@ static dm_status point_ids_find(dmi_point_ids *ids, dm_point place, int64_t *out
     return DM_OK;
 }
 
-/* The number of `place`, a new one if it was not mentioned before. */
-static void point_ids_clear(dmi_point_ids *ids)
-{
-    free(ids->point);
-    free(ids->slot);
-    *ids = (dmi_point_ids){0};
-}
-
 dm_status dmi_lines_init(dmi_lines *lines, dmi_input *in, dm_error *err)
 {
     *lines = (dmi_lines){.in = in};
@@ -189,7 +181,9 @@ dm_status dmi_lines_board(dmi_lines *lines, dm_status status, dm_arena **out, dm
     if (status == DM_OK)
         status = make_board(lines, out, err);
     dmi_ways_free(lines->ways);
-    point_ids_clear(&lines->ids);
+    free(lines->ids.point);
+    free(lines->ids.slot);
+    lines->ids = (dmi_point_ids){0};
     free(lines->point);
     free(lines->end);
     free(lines->text);

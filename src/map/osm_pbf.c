@@ -248,17 +248,6 @@ static dm_status read_block_settings(pbf *file, dmi_cursor block, dm_error *err)
                                            : status;
 }
 
-static dm_status read_block(pbf *file, dmi_cursor block, bool *has_nodes, dm_error *err)
-{
-    enum { GROUP = 2 };
-    dmi_field field;
-    dm_status status = read_block_settings(file, block, err);
-    while (status == DM_OK && dmi_next_field(&block, &field))
-        if (field.id == GROUP && field.is_bytes)
-            status = read_group(file, field.bytes, has_nodes, err);
-    return status;
-}
-
 /* Whether a blob is known to have nothing that the sink wants. */
 static bool can_skip(void *context, int64_t number)
 {
@@ -274,7 +263,13 @@ static dm_status read_blob(pbf *file, dm_error *err)
         return fail_damaged(file, "expected a file header (OSMHeader)", err);
     if (file->blob->is_header)
         return read_header(file, file->blob->data, err);
-    dm_status status = read_block(file, file->blob->data, &has_nodes, err);
+    dmi_cursor block = file->blob->data;
+    enum { GROUP = 2 };
+    dmi_field field;
+    dm_status status = read_block_settings(file, block, err);
+    while (status == DM_OK && dmi_next_field(&block, &field))
+        if (field.id == GROUP && field.is_bytes)
+            status = read_group(file, field.bytes, &has_nodes, err);
     if (status != DM_OK)
         return status;
     /* Whether the blob has nodes. */

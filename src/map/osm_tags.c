@@ -151,22 +151,18 @@ double dmi_osm_maxspeed(dmi_osm_text text)
     return speed >= 1 && speed <= 300 ? speed : 0;
 }
 
-static double speed_of(const dmi_osm_tags *tags, dm_profile profile, int usual)
-{
-    double limit = dmi_osm_maxspeed(tags->value[DMI_OSM_MAXSPEED]);
-    bool counts = profile == DM_PROFILE_CAR || (profile == DM_PROFILE_BIKE && limit < usual);
-    return counts && limit > 0 ? limit : usual;
-}
-
 bool dmi_osm_judge(const dmi_osm_tags *tags, dm_profile profile, dmi_way *out)
 {
     const struct street *street = street_of(tags->value[DMI_OSM_HIGHWAY]);
     int speed = street ? street->speed[profile] : 0;
     if (speed == 0 || !is_open(tags, profile, speed < 0))
         return false;
+    int usual = abs(speed);
+    double limit = dmi_osm_maxspeed(tags->value[DMI_OSM_MAXSPEED]);
+    bool counts = profile == DM_PROFILE_CAR || (profile == DM_PROFILE_BIKE && limit < usual);
     *out = (dmi_way){.travel = travel_of(tags, profile),
                      .kind = street->kind,
-                     .speed = speed_of(tags, profile, abs(speed)),
+                     .speed = (counts && limit > 0 ? limit : usual),
                      .name = tags->value[DMI_OSM_NAME].at,
                      .name_size = tags->value[DMI_OSM_NAME].size};
     return true;

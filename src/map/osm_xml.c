@@ -88,17 +88,6 @@ static void read_node(osm_xml *file, const char **pairs)
         dmi_xml_fail(&file->xml, status);
 }
 
-static void read_ref(osm_xml *file, const char **pairs)
-{
-    int64_t id = 0;
-    if (!read_id(file, "nd", dmi_xml_attribute(pairs, "ref"), &id))
-        return;
-    if (!dmi_reserve(&file->ref, &file->ref_room, file->refs + 1, sizeof *file->ref))
-        dmi_xml_fail(&file->xml, dmi_no_memory(file->xml.err));
-    else
-        file->ref[file->refs++] = id;
-}
-
 static void read_tag(osm_xml *file, const char **pairs)
 {
     const char *key = dmi_xml_attribute(pairs, "k"), *value = dmi_xml_attribute(pairs, "v");
@@ -115,22 +104,6 @@ static void read_tag(osm_xml *file, const char **pairs)
     file->values_size += size;
 }
 
-static void end_way(osm_xml *file)
-{
-    dmi_osm_tags tags = {0};
-    for (int i = 0; i < DMI_OSM_KEYS; i++)
-        if (file->value_at[i]) {
-            const char *value = file->values + file->value_at[i] - 1;
-            tags.value[i] = (dmi_osm_text){value, strlen(value)};
-        }
-    file->in_way = false;
-    if (!file->sink->judge(file->sink->context, &tags))
-        return;
-    dm_status status = file->sink->way(file->sink->context, file->ref, file->refs, file->xml.err);
-    if (status != DM_OK)
-        dmi_xml_fail(&file->xml, status);
-}
-
 static void open_element(void *context, const char *name, const char **pairs)
 {
     osm_xml *file = context;
@@ -142,17 +115,36 @@ static void open_element(void *context, const char *name, const char **pairs)
         file->in_way = !is_deleted(pairs);
         file->refs = file->values_size = 0;
         memset(file->value_at, 0, sizeof file->value_at);
-    } else if (file->in_way && strcmp(name, "nd") == 0)
-        read_ref(file, pairs);
-    else if (file->in_way && strcmp(name, "tag") == 0)
+    } else if (file->in_way && strcmp(name, "nd") == 0) {
+        int64_t id = 0;
+        if (read_id(file, "nd", dmi_xml_attribute(pairs, "ref"), &id)) {
+            if (!dmi_reserve(&file->ref, &file->ref_room, file->refs + 1, sizeof *file->ref))
+                dmi_xml_fail(&file->xml, dmi_no_memory(file->xml.err));
+            else
+                file->ref[file->refs++] = id;
+        }
+    } else if (file->in_way && strcmp(name, "tag") == 0)
         read_tag(file, pairs);
 }
 
 static void close_element(void *context, const char *name)
 {
     osm_xml *file = context;
-    if (file->in_way && strcmp(name, "way") == 0)
-        end_way(file);
+    if (file->in_way && strcmp(name, "way") == 0) {
+        dmi_osm_tags tags = {0};
+        for (int i = 0; i < DMI_OSM_KEYS; i++)
+            if (file->value_at[i]) {
+                const char *value = file->values + file->value_at[i] - 1;
+                tags.value[i] = (dmi_osm_text){value, strlen(value)};
+            }
+        file->in_way = false;
+        if (file->sink->judge(file->sink->context, &tags)) {
+            dm_status status =
+                file->sink->way(file->sink->context, file->ref, file->refs, file->xml.err);
+            if (status != DM_OK)
+                dmi_xml_fail(&file->xml, status);
+        }
+    }
 }
 
 static dm_status read_pass(void *reader, const dmi_osm_sink *sink, dm_error *err)

@@ -124,24 +124,6 @@ static int32_t vertex_site(const dm_dominance *owned, dm_vertex v)
     return owned->site ? owned->site[v] : -1;
 }
 
-/* The sorted list of owners and sites. */
-static bool list_labels(dmi_samples *s, const dm_dominance *owned, const dm_territory *territory)
-{
-    bool good = true;
-    for (int64_t i = 0; i < territory->count && good; i++)
-        good = add_label(s, territory->piece[i].owner, territory->piece[i].site);
-    for (dm_vertex v = 0; v < owned->n && good; v++)
-        good = add_label(s, owned->owner[v], vertex_site(owned, v));
-    size_t kept = 0;
-    if (s->label_count)
-        qsort(s->label, s->label_count, sizeof *s->label, compare_labels);
-    for (size_t i = 0; i < s->label_count; i++)
-        if (i == 0 || compare_labels(&s->label[kept - 1], &s->label[i]) != 0)
-            s->label[kept++] = s->label[i];
-    s->label_count = kept;
-    return good;
-}
-
 static int32_t find_label(const dmi_samples *s, int32_t owner, int32_t site)
 {
     dmi_label key = {owner, site};
@@ -175,35 +157,6 @@ static dm_point point_beside(const dmi_samples *s, dm_point a, dm_point b)
     return point_between(a, b, length > 2 * BESIDE ? BESIDE / length : 0.5);
 }
 
-/* Points on a line that belongs to one label: its bends, more along its straight parts, and its
- * ends, moved inside. */
-static bool add_line(dmi_samples *s, const dm_point *line, uint32_t count, double step,
-                     int32_t label)
-{
-    bool good = add_sample(s, point_beside(s, line[0], line[1]), label) &&
-                add_sample(s, point_beside(s, line[count - 1], line[count - 2]), label);
-    for (uint32_t i = 1; i < count && good; i++) {
-        double length = sample_distance(s, line[i - 1], line[i]);
-        int extra = (int)fmin(length / step, MOST_EXTRA);
-        for (int k = 1; k <= extra && good; k++)
-            good = add_sample(s, point_between(line[i - 1], line[i], k / (extra + 1.0)), label);
-        if (i + 1 < count && good)
-            good = add_sample(s, line[i], label);
-    }
-    return good;
-}
-
-static double street_degrees(const dmi_samples *s, const dm_arena *arena, dm_point *line)
-{
-    double sum = 0;
-    for (int32_t i = 0; i < dm_arena_map(arena)->streets; i++) {
-        uint32_t count = dm_street_line(arena, i, 0, 1, line);
-        for (uint32_t k = 1; k < count; k++)
-            sum += sample_distance(s, line[k - 1], line[k]);
-    }
-    return sum;
-}
-
 static bool add_streets(dmi_samples *s, const dm_arena *arena, const dm_territory *territory)
 {
     const dm_map *map = dm_arena_map(arena);
@@ -214,12 +167,30 @@ static bool add_streets(dmi_samples *s, const dm_arena *arena, const dm_territor
     dm_point *line = dmi_alloc((size_t)most + 4, sizeof *line);
     if (!line)
         return false;
-    double step = fmax(LEAST_STEP, street_degrees(s, arena, line) / MOST_EXTRA);
+    double sum = 0;
+    for (int32_t i = 0; i < dm_arena_map(arena)->streets; i++) {
+        uint32_t count = dm_street_line(arena, i, 0, 1, line);
+        for (uint32_t k = 1; k < count; k++)
+            sum += sample_distance(s, line[k - 1], line[k]);
+    }
+    double step = fmax(LEAST_STEP, sum / MOST_EXTRA);
     bool good = true;
     for (int64_t i = 0; i < territory->count && good; i++) {
         const dm_piece *p = &territory->piece[i];
         uint32_t count = dm_street_line(arena, p->street, p->begin, p->end, line);
-        good = add_line(s, line, count, step, find_label(s, p->owner, p->site));
+        /* Points on a line that belongs to one label: its bends, more along its straight parts, and
+         * its ends, moved inside. */
+        int32_t label = find_label(s, p->owner, p->site);
+        good = add_sample(s, point_beside(s, line[0], line[1]), label) &&
+               add_sample(s, point_beside(s, line[count - 1], line[count - 2]), label);
+        for (uint32_t j = 1; j < count && good; j++) {
+            double length = sample_distance(s, line[j - 1], line[j]);
+            int extra = (int)fmin(length / step, MOST_EXTRA);
+            for (int k = 1; k <= extra && good; k++)
+                good = add_sample(s, point_between(line[j - 1], line[j], k / (extra + 1.0)), label);
+            if (j + 1 < count && good)
+                good = add_sample(s, line[j], label);
+        }
     }
     free(line);
     return good;
@@ -305,7 +276,19 @@ dm_status dmi_samples_init(const dm_arena *arena, const dm_dominance *owned,
                             floor((box.south - margin) / ROUND) * ROUND,
                             ceil((box.east + margin / out->narrow) / ROUND) * ROUND * out->narrow,
                             ceil((box.north + margin) / ROUND) * ROUND};
-    bool good = list_labels(out, owned, territory);
+    /* The sorted list of owners and sites. */
+    bool good = true;
+    for (int64_t i = 0; i < territory->count && good; i++)
+        good = add_label(out, territory->piece[i].owner, territory->piece[i].site);
+    for (dm_vertex v = 0; v < owned->n && good; v++)
+        good = add_label(out, owned->owner[v], vertex_site(owned, v));
+    size_t kept = 0;
+    if (out->label_count)
+        qsort(out->label, out->label_count, sizeof *out->label, compare_labels);
+    for (size_t i = 0; i < out->label_count; i++)
+        if (i == 0 || compare_labels(&out->label[kept - 1], &out->label[i]) != 0)
+            out->label[kept++] = out->label[i];
+    out->label_count = kept;
     for (dm_vertex v = 0; v < owned->n && good; v++)
         good = add_sample(out, places[v], find_label(out, owned->owner[v], vertex_site(owned, v)));
     if (good && add_streets(out, arena, territory) && samples_prune(out) && make_grid(out))

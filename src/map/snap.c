@@ -274,20 +274,6 @@ static void visit_cell(search *s, int level, size_t at)
         try_segment(s, &index->segments[i]);
 }
 
-/* The street of a segment. */
-static int32_t street_of(const dm_map *map, uint32_t number)
-{
-    int32_t low = 0, high = map->streets - 1;
-    while (low < high) {
-        int32_t middle = low + (high - low + 1) / 2;
-        if (map->first_point[middle] + (uint32_t)middle <= number)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return low;
-}
-
 static dm_snapped find_street(const segment_index *index, dm_lonlat place)
 {
     search s = {.index = index,
@@ -298,8 +284,17 @@ static dm_snapped find_street(const segment_index *index, dm_lonlat place)
         s.lon = place.lon + (turn == 1 ? 2.0 : turn == 2 ? -2.0 : 0) * DMI_HALF_TURN;
         visit_cell(&s, index->levels - 1, 0);
     }
-    dm_snapped out = {.street = street_of(index->map, s.number),
-                      .metres = sqrt(s.best) * metres_per_unit};
+    /* The street of a segment. */
+    uint32_t number = s.number;
+    int32_t low = 0, high = index->map->streets - 1;
+    while (low < high) {
+        int32_t middle = low + (high - low + 1) / 2;
+        if (index->map->first_point[middle] + (uint32_t)middle <= number)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    dm_snapped out = {.street = low, .metres = sqrt(s.best) * metres_per_unit};
     out.segment = s.number - index->map->first_point[out.street] - (uint32_t)out.street;
     /* How far along its street a place is. */
     const dm_arena *arena = index->arena;

@@ -104,19 +104,6 @@ static size_t slot_of(const dmi_ways *ways, int64_t key)
     return at;
 }
 
-static dm_status double_slots(dmi_ways *ways, dm_error *err)
-{
-    uint32_t *more = dmi_calloc(2 * ways->slots, sizeof *more);
-    if (!more)
-        return dmi_no_memory(err);
-    free(ways->slot);
-    ways->slot = more;
-    ways->slots *= 2;
-    for (size_t i = 0; i < ways->nodes; i++)
-        ways->slot[slot_of(ways, ways->node[i].key)] = (uint32_t)i + 1;
-    return DM_OK;
-}
-
 static dm_status find_node(dmi_ways *ways, int64_t key, uint32_t *out, dm_error *err)
 {
     size_t at = slot_of(ways, key);
@@ -131,7 +118,17 @@ static dm_status find_node(dmi_ways *ways, int64_t key, uint32_t *out, dm_error 
     *out = (uint32_t)ways->nodes++;
     ways->node[*out] = (node){.key = key, .place = {NAN, NAN}};
     ways->slot[at] = *out + 1;
-    return 2 * ways->nodes > ways->slots ? double_slots(ways, err) : DM_OK;
+    if (2 * ways->nodes <= ways->slots)
+        return DM_OK;
+    uint32_t *more = dmi_calloc(2 * ways->slots, sizeof *more);
+    if (!more)
+        return dmi_no_memory(err);
+    free(ways->slot);
+    ways->slot = more;
+    ways->slots *= 2;
+    for (size_t i = 0; i < ways->nodes; i++)
+        ways->slot[slot_of(ways, ways->node[i].key)] = (uint32_t)i + 1;
+    return DM_OK;
 }
 
 dm_status dmi_ways_vertex(dmi_ways *ways, int64_t key, dm_error *err)

@@ -122,37 +122,6 @@ static dm_status roll_out_move(const dmi_champion *c, dm_position *position, dmi
     return status;
 }
 
-/* Replaces `move` unless the time ends before every stone of the turn was searched. */
-static dm_status search_move(dmi_champion *c, dm_position *position, dmi_budget budget,
-                             double begun, dm_run *run, dm_vertex *move, dm_error *err)
-{
-    dmi_deepening search;
-    size_t total = (size_t)dm_position_rules(position)->stones;
-    dm_stone *stones = dmi_alloc(total, sizeof *stones);
-    dm_vertex *chosen = dmi_alloc(total, sizeof *chosen);
-    dm_status status = stones && chosen ? dmi_deepening_init(&search, c->estimate, position, err)
-                                        : dmi_no_memory(err);
-    if (status == DM_OK) {
-        /* Stone by stone. */
-        dm_side side = dm_position_to_move(position);
-        int32_t count, now = dm_position_stones_to_place(position);
-        const dm_stone *lying = dm_position_stones(position, &count);
-        if (count)
-            memcpy(stones, lying, (size_t)count * sizeof *stones);
-        for (int32_t i = 0; i < now && status == DM_OK; i++) {
-            status = search_stone(&search, part_of(budget, begun, now - i), run, stones, count + i,
-                                  &chosen[i], err);
-            stones[count + i] = (dm_stone){chosen[i], (int32_t)side};
-        }
-        dmi_deepening_clear(&search);
-    }
-    if (status == DM_OK)
-        memcpy(move, chosen, (size_t)dm_position_stones_to_place(position) * sizeof *move);
-    free(stones);
-    free(chosen);
-    return status == DM_STOPPED ? DM_OK : status;
-}
-
 static bool is_small(const dm_position *position, dm_vertex n)
 {
     int32_t lying;
@@ -170,13 +139,6 @@ static dm_status choose_by_gain(dm_position *position, dm_vertex most, dmi_budge
         status = dmi_immediate_gain_move(position, most, own, move, err);
     dm_run_free(own);
     return status;
-}
-
-static dm_status begin(dmi_champion **champion, dm_error *err)
-{
-    if (!*champion)
-        *champion = dmi_calloc(1, sizeof **champion);
-    return *champion ? DM_OK : dmi_no_memory(err);
 }
 
 /* If the run may end during the preparation, a move comes first. */
@@ -203,7 +165,9 @@ dm_status dmi_champion_move(dmi_champion **champion, dm_position *position, dmi_
 {
     bool found = false;
     dm_vertex n = dm_arena_vertices(dm_position_arena(position));
-    dm_status status = begin(champion, err);
+    if (!*champion)
+        *champion = dmi_calloc(1, sizeof **champion);
+    dm_status status = *champion ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK)
         status = choose_in_a_hurry(position, run, move, err);
     if (status == DM_OK)
@@ -220,7 +184,33 @@ dm_status dmi_champion_move(dmi_champion **champion, dm_position *position, dmi_
         return status;
     if (!(*champion)->estimate)
         return roll_out_move(*champion, position, part_of(budget, begun, 1), run, move, err);
-    return search_move(*champion, position, budget, begun, run, move, err);
+    /* Replaces `move` unless the time ends before every stone of the turn was searched. */
+    dmi_champion *c = *champion;
+    dmi_deepening search;
+    size_t total = (size_t)dm_position_rules(position)->stones;
+    dm_stone *stones = dmi_alloc(total, sizeof *stones);
+    dm_vertex *chosen = dmi_alloc(total, sizeof *chosen);
+    status = stones && chosen ? dmi_deepening_init(&search, c->estimate, position, err)
+                              : dmi_no_memory(err);
+    if (status == DM_OK) {
+        /* Stone by stone. */
+        dm_side side = dm_position_to_move(position);
+        int32_t count, now = dm_position_stones_to_place(position);
+        const dm_stone *lying = dm_position_stones(position, &count);
+        if (count)
+            memcpy(stones, lying, (size_t)count * sizeof *stones);
+        for (int32_t i = 0; i < now && status == DM_OK; i++) {
+            status = search_stone(&search, part_of(budget, begun, now - i), run, stones, count + i,
+                                  &chosen[i], err);
+            stones[count + i] = (dm_stone){chosen[i], (int32_t)side};
+        }
+        dmi_deepening_clear(&search);
+    }
+    if (status == DM_OK)
+        memcpy(move, chosen, (size_t)dm_position_stones_to_place(position) * sizeof *move);
+    free(stones);
+    free(chosen);
+    return status == DM_STOPPED ? DM_OK : status;
 }
 
 static void free_champion(void *cache)

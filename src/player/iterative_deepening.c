@@ -214,9 +214,15 @@ static int64_t search_value(dmi_deepening *d, int32_t level, int32_t depth, int6
     return value;
 }
 
-/* Searches until the run ends or nothing is left out. */
-static void search_root(dmi_deepening *d)
+dm_status dmi_deepening_stone(dmi_deepening *d, dm_run *run, const dm_stone *stones, int32_t count,
+                              dm_vertex *out, dm_error *err)
 {
+    dm_status status = dmi_completion_estimate_start(d->estimate, stones, count, d->sides + d->root,
+                                                     d->side_count - d->root, run, err);
+    if (status != DM_OK)
+        return status;
+    d->run = run;
+    /* Searches until the run ends or nothing is left out. */
     int32_t left = d->side_count - d->root, most = left * d->charge[d->n - 1];
     memset(d->next_gain, 0, (size_t)(d->reach + 1) * sizeof *d->next_gain);
     memset(d->entries, 0, ENTRIES * sizeof *d->entries);
@@ -231,17 +237,6 @@ static void search_root(dmi_deepening *d)
             gain->now = gain->count ? gain->sum / gain->count : d->next_gain[i - 1].now;
         }
     }
-}
-
-dm_status dmi_deepening_stone(dmi_deepening *d, dm_run *run, const dm_stone *stones, int32_t count,
-                              dm_vertex *out, dm_error *err)
-{
-    dm_status status = dmi_completion_estimate_start(d->estimate, stones, count, d->sides + d->root,
-                                                     d->side_count - d->root, run, err);
-    if (status != DM_OK)
-        return status;
-    d->run = run;
-    search_root(d);
     if (d->choice < 0) { /* stopped before the first node was done: by the estimate alone */
         bring_best_to(d->candidates, 0, list_candidates(d, d->root, d->candidates), -1);
         d->choice = d->candidates[0].vertex;

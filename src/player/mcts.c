@@ -95,22 +95,6 @@ static void step_down(search_tree *t, int32_t child)
     t->path[++t->length] = child;
 }
 
-/* Moves the best of the remaining candidates for `side` to place i, keeping the order of the
- * others: among equals the lowest number comes first. */
-static void bring_best_to(search_tree *t, int64_t i, int64_t count, dm_side side)
-{
-    int64_t best = i;
-    for (int64_t k = i + 1; k < count; k++)
-        if (side == DM_WHITE ? t->means[k] > t->means[best] : t->means[k] < t->means[best])
-            best = k;
-    dm_vertex v = t->vertices[best];
-    double mean = t->means[best];
-    memmove(t->vertices + i + 1, t->vertices + i, (size_t)(best - i) * sizeof v);
-    memmove(t->means + i + 1, t->means + i, (size_t)(best - i) * sizeof mean);
-    t->vertices[i] = v;
-    t->means[i] = mean;
-}
-
 /* Adds the `width` best children to the end of the path. */
 static void expand_leaf(search_tree *t)
 {
@@ -127,7 +111,18 @@ static void expand_leaf(search_tree *t)
     parent->first = t->used;
     parent->count = (int32_t)kept;
     for (int64_t i = 0; i < kept; i++) {
-        bring_best_to(t, i, count, side);
+        /* Moves the best of the remaining candidates for `side` to place i, keeping the order of
+         * the others: among equals the lowest number comes first. */
+        int64_t best = i;
+        for (int64_t k = i + 1; k < count; k++)
+            if (side == DM_WHITE ? t->means[k] > t->means[best] : t->means[k] < t->means[best])
+                best = k;
+        dm_vertex v = t->vertices[best];
+        double mean = t->means[best];
+        memmove(t->vertices + i + 1, t->vertices + i, (size_t)(best - i) * sizeof v);
+        memmove(t->means + i + 1, t->means + i, (size_t)(best - i) * sizeof mean);
+        t->vertices[i] = v;
+        t->means[i] = mean;
         t->nodes[t->used++] = (tree_node){.vertex = t->vertices[i], .mean = t->means[i]};
     }
 }

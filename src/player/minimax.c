@@ -25,20 +25,6 @@ static void undo(void *self)
     dmi_evaluator_undo(self);
 }
 
-static void sum_distances(const dm_arena *arena, const dm_distances *table, double *sums)
-{
-    const int64_t *values = dm_arena_values(arena);
-    dm_vertex n = dm_arena_vertices(arena);
-    for (dm_vertex v = 0; v < n; v++) {
-        sums[v] = 0;
-        for (dm_vertex u = 0; u < n; u++) {
-            int64_t distance = dm_distance(table, v, u);
-            if (distance > 0)
-                sums[v] += (double)distance * (double)dm_value_of(values, u);
-        }
-    }
-}
-
 dm_status dmi_choose_minimax(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                              dm_error *err)
 {
@@ -55,7 +41,17 @@ dm_status dmi_choose_minimax(dm_player *player, dm_position *position, dm_run *r
         !dmi_lookahead_init(&look, position, (int)dmi_player_param(player, "depth"))) {
         status = dmi_no_memory(err);
     } else {
-        sum_distances(arena, dm_position_distances(position), distance_sum);
+        const dm_distances *table = dm_position_distances(position);
+        const int64_t *values = dm_arena_values(arena);
+        dm_vertex n = dm_arena_vertices(arena);
+        for (dm_vertex v = 0; v < n; v++) {
+            distance_sum[v] = 0;
+            for (dm_vertex u = 0; u < n; u++) {
+                int64_t distance = dm_distance(table, v, u);
+                if (distance > 0)
+                    distance_sum[v] += (double)distance * (double)dm_value_of(values, u);
+            }
+        }
         dm_side side = dm_position_to_move(position);
         int32_t stones = dm_position_stones_to_place(position);
         for (int32_t i = 0; i < stones; i++) {

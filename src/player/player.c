@@ -135,16 +135,6 @@ static void print_number(int64_t units, int decimals, char *out, size_t size)
                  (long long)(units % whole));
 }
 
-static dm_status bad_param(const dm_player *player, const dm_player_param *param, const char *text,
-                           size_t length, dm_error *err)
-{
-    char least[32], most[32];
-    print_number(param->least, param->decimals, least, sizeof least);
-    print_number(param->most, param->decimals, most, sizeof most);
-    return dmi_fail(err, DM_BAD_ARGUMENT, "player '%s': '%.*s' should be %s=N with N in %s..%s",
-                    player->type->info.name, (int)length, text, param->key, least, most);
-}
-
 /* Reads one `key=value` of `length` characters. */
 static dm_status read_param(dm_player *player, const char *text, size_t length, dm_error *err)
 {
@@ -158,8 +148,13 @@ static dm_status read_param(dm_player *player, const char *text, size_t length, 
     bool is_good = equals &&
                    read_number(equals + 1, length - key_length - 1, param->decimals, &value) &&
                    value >= param->least && value <= param->most;
-    if (!is_good)
-        return bad_param(player, param, text, length, err);
+    if (!is_good) {
+        char least[32], most[32];
+        print_number(param->least, param->decimals, least, sizeof least);
+        print_number(param->most, param->decimals, most, sizeof most);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "player '%s': '%.*s' should be %s=N with N in %s..%s",
+                        player->type->info.name, (int)length, text, param->key, least, most);
+    }
     player->params[index] = value;
     return DM_OK;
 }

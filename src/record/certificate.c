@@ -251,15 +251,6 @@ static dm_status read_strategy_head(reader *r, int32_t index, int64_t *positions
     return status;
 }
 
-static dm_status read_strategy(reader *r, int32_t index)
-{
-    int64_t positions = 0;
-    dm_status status = read_strategy_head(r, index, &positions);
-    for (int64_t i = 0; i < positions && status == DM_OK; i++)
-        status = read_entry(r, r->certificate->strategies[index]);
-    return status;
-}
-
 static dm_status read_lines(reader *r)
 {
     json_t *root;
@@ -268,8 +259,12 @@ static dm_status read_lines(reader *r)
         return status;
     status = read_header(r, root);
     json_decref(root);
-    for (int32_t i = 0; status == DM_OK && i < r->certificate->strategy_count; i++)
-        status = read_strategy(r, i);
+    for (int32_t i = 0; status == DM_OK && i < r->certificate->strategy_count; i++) {
+        int64_t positions = 0;
+        status = read_strategy_head(r, i, &positions);
+        for (int64_t k = 0; k < positions && status == DM_OK; k++)
+            status = read_entry(r, r->certificate->strategies[i]);
+    }
     if (status != DM_OK)
         return status;
     /* Nothing may follow. */

@@ -32,9 +32,10 @@ void dmi_put_member(dmi_output *out, const char *between, const char *key)
     dmi_put(out, ":");
 }
 
-static void put_board(dmi_output *out, const char *between, const dm_arena *arena,
-                      const char *source, uint64_t seed)
+void dmi_put_game(dmi_output *out, const char *between, const dm_position *position,
+                  const char *source, uint64_t seed)
 {
+    const dm_arena *arena = dm_position_arena(position);
     char fingerprint[DMI_FINGERPRINT_SIZE];
     dmi_put_member(out, between, "arena");
     dmi_json_put_string(out, source);
@@ -48,12 +49,6 @@ static void put_board(dmi_output *out, const char *between, const dm_arena *aren
     dmi_fingerprint_text(arena, fingerprint);
     dmi_put_member(out, between, "fingerprint");
     dmi_json_put_string(out, fingerprint);
-}
-
-void dmi_put_game(dmi_output *out, const char *between, const dm_position *position,
-                  const char *source, uint64_t seed)
-{
-    put_board(out, between, dm_position_arena(position), source, seed);
     /* Writes the turns as agreed; lost ones show in the moves. */
     const dm_rules *rules = dm_position_rules(position);
     dmi_put_member(out, between, "ties");

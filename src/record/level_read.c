@@ -261,20 +261,6 @@ static dm_status read_quota(reader *r, size_t index, const json_t *item)
     return DM_OK;
 }
 
-static dm_status read_quotas(reader *r, const json_t *list)
-{
-    size_t count = json_array_size(list);
-    if (count < 1 || count > DM_MAX_LINE_QUOTAS)
-        return bad(r, "\"moves\" lists %zu kinds of moves; expected 1 to %d", count,
-                   DM_MAX_LINE_QUOTAS);
-    r->level.quotas = r->quotas;
-    r->level.quota_count = (int32_t)count;
-    dm_status status = DM_OK;
-    for (size_t i = 0; status == DM_OK && i < count; i++)
-        status = read_quota(r, i, json_array_get(list, i));
-    return status;
-}
-
 static dm_status read_moves(reader *r)
 {
     const json_t *moves = json_object_get(r->root, "moves");
@@ -285,8 +271,18 @@ static dm_status read_moves(reader *r)
     if (json_is_true(ordered) && !json_is_array(moves))
         return bad(r, "\"ordered\" needs a list of \"moves\"");
     r->level.ordered = json_is_true(ordered);
-    if (json_is_array(moves))
-        return read_quotas(r, moves);
+    if (json_is_array(moves)) {
+        size_t count = json_array_size(moves);
+        if (count < 1 || count > DM_MAX_LINE_QUOTAS)
+            return bad(r, "\"moves\" lists %zu kinds of moves; expected 1 to %d", count,
+                       DM_MAX_LINE_QUOTAS);
+        r->level.quotas = r->quotas;
+        r->level.quota_count = (int32_t)count;
+        dm_status status = DM_OK;
+        for (size_t i = 0; status == DM_OK && i < count; i++)
+            status = read_quota(r, i, json_array_get(moves, i));
+        return status;
+    }
     if (moves && (!json_is_integer(moves) || number < 1 || number > INT32_MAX))
         return bad(r, "\"moves\" must be a whole number, at least 1, or a list such as "
                       "[{\"op\":\"cut\",\"count\":2}]");

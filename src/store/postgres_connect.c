@@ -105,22 +105,17 @@ static dm_status set_session(dmi_store *store, dm_error *err)
                          : DM_OK;
 }
 
-/* What the address does not say, and what it cannot change: texts are UTF-8. */
-static PGconn *begin_connection(const char *address)
-{
-    static const char *const names[] = {
-        "fallback_application_name", "tcp_user_timeout", "keepalives_idle", "keepalives_interval",
-        "keepalives_count",          "dbname",           "client_encoding", NULL};
-    const char *const values[] = {"demesne", "30000", "10", "5", "4", address, "UTF8", NULL};
-    return dmi_pq.connectStartParams(names, values, 1);
-}
-
 static dm_status open_link(dmi_store *store, const char *address, dm_error *err)
 {
     dm_status status = dmi_postgres_check_address(address, err);
     if (status != DM_OK)
         return status;
-    PGconn *link = dmi_postgres_of(store)->link = begin_connection(address);
+    /* What the address does not say, and what it cannot change: texts are UTF-8. */
+    static const char *const names[] = {
+        "fallback_application_name", "tcp_user_timeout", "keepalives_idle", "keepalives_interval",
+        "keepalives_count",          "dbname",           "client_encoding", NULL};
+    const char *const values[] = {"demesne", "30000", "10", "5", "4", address, "UTF8", NULL};
+    PGconn *link = dmi_postgres_of(store)->link = dmi_pq.connectStartParams(names, values, 1);
     store->path = link ? dmi_postgres_name(link) : NULL;
     if (!store->path)
         return dmi_no_memory(err);

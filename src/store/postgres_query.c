@@ -120,16 +120,6 @@ static dm_status send_ahead(dmi_store *store, dmi_statement_id id, const argumen
     return ++pg->pending >= MOST_PENDING ? drain_results(store, err) : DM_OK;
 }
 
-static dm_status commit_now(dmi_store *store, const arguments *args, dm_error *err)
-{
-    dm_status status = send_ahead(store, DMI_SQL_COMMIT, args, err);
-    if (status == DM_OK)
-        status = drain_results(store, err);
-    if (status == DM_OK)
-        dmi_postgres_of(store)->in_transaction = false;
-    return status;
-}
-
 static dm_status rollback_now(dmi_store *store)
 {
     dmi_postgres *pg = dmi_postgres_of(store);
@@ -175,23 +165,6 @@ static dm_status open_cursor(dmi_query *query, const arguments *args, dm_error *
     return dmi_postgres_check(query->store, sent ? dmi_postgres_answer(query->store) : NULL, err);
 }
 
-/* The next rows of a cursor. */
-static dm_status fetch_rows(dmi_query *query, dm_error *err)
-{
-    PGconn *link = dmi_postgres_of(query->store)->link;
-    char sql[60];
-    snprintf(sql, sizeof sql, "FETCH %d FROM c%d", BLOCK, query->cursor);
-    dm_status status = drain_results(query->store, err);
-    if (status != DM_OK)
-        return status;
-    dmi_pq.clear(query->rows);
-    query->row = 0;
-    int sent = dmi_pq.sendQueryParams(link, sql, 0, NULL, NULL, NULL, NULL, 1);
-    query->rows = sent ? dmi_postgres_answer(query->store) : NULL;
-    status = failure_of(query, err);
-    return status == DM_OK && dmi_pq.ntuples(query->rows) == 0 ? DM_END : status;
-}
-
 static dm_status run_once(dmi_query *query, const arguments *args, dm_error *err)
 {
     dmi_postgres *pg = dmi_postgres_of(query->store);
@@ -202,8 +175,15 @@ static dm_status run_once(dmi_query *query, const arguments *args, dm_error *err
     dm_status status = prepare_statement(query->store, query->id, args, err);
     if (status != DM_OK)
         return status;
-    if (query->id == DMI_SQL_COMMIT)
-        return commit_now(query->store, args, err);
+    if (query->id == DMI_SQL_COMMIT) {
+        dmi_store *store = query->store;
+        status = send_ahead(store, DMI_SQL_COMMIT, args, err);
+        if (status == DM_OK)
+            status = drain_results(store, err);
+        if (status == DM_OK)
+            dmi_postgres_of(store)->in_transaction = false;
+        return status;
+    }
     pg->in_transaction |= query->id == DMI_SQL_BEGIN;
     return pg->in_transaction && dmi_statement_kinds[query->id] == DMI_WRITES
                ? send_ahead(query->store, query->id, args, err)
@@ -243,7 +223,21 @@ static dm_status postgres_query_next(dmi_query *query, dm_error *err)
 {
     if (query->rows && ++query->row < dmi_pq.ntuples(query->rows))
         return DM_OK;
-    return query->cursor ? fetch_rows(query, err) : DM_END;
+    if (!query->cursor)
+        return DM_END;
+    /* The next rows of a cursor. */
+    PGconn *link = dmi_postgres_of(query->store)->link;
+    char sql[60];
+    snprintf(sql, sizeof sql, "FETCH %d FROM c%d", BLOCK, query->cursor);
+    dm_status status = drain_results(query->store, err);
+    if (status != DM_OK)
+        return status;
+    dmi_pq.clear(query->rows);
+    query->row = 0;
+    int sent = dmi_pq.sendQueryParams(link, sql, 0, NULL, NULL, NULL, NULL, 1);
+    query->rows = sent ? dmi_postgres_answer(query->store) : NULL;
+    status = failure_of(query, err);
+    return status == DM_OK && dmi_pq.ntuples(query->rows) == 0 ? DM_END : status;
 }
 
 static void postgres_query_end(dmi_query *query)

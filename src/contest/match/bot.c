@@ -160,33 +160,6 @@ static dm_status report_end(const exchange *t, const char *command, int length)
                      length, command);
 }
 
-/* Turns a missing answer into a fault of the program, or a failure of ours. */
-static dm_status report_reply(const exchange *t, dmi_process_reply reply, const char *command)
-{
-    int length = (int)strcspn(command, " \n");
-    dm_fault limit =
-        reply == DMI_REPLY_LATE ? dmi_process_exceeded(&t->bot->process) : DM_FAULT_NONE;
-    if (limit != DM_FAULT_NONE)
-        return report_limit(t, limit, command, length);
-    switch (reply) {
-    case DMI_REPLY_LATE:
-        return dmi_fault(t->report, DM_FAULT_LATE, "no answer to %.*s within %.3f s", length,
-                         command, t->limit);
-    case DMI_REPLY_FLOOD:
-        return dmi_fault(t->report, DM_FAULT_GARBAGE, "more than %zu bytes in answer to %.*s",
-                         t->most, length, command);
-    case DMI_REPLY_UNASKED:
-        return dmi_fault(t->report, DM_FAULT_GARBAGE, "it wrote more than an answer to %.*s",
-                         length, command);
-    case DMI_REPLY_STOPPED:
-        return dmi_stopped(t->run, t->err);
-    case DMI_REPLY_NO_MEMORY:
-        return dmi_no_memory(t->err);
-    default:
-        return report_end(t, command, length);
-    }
-}
-
 /* Sends a command; `*out` is the text after `=`, or NULL after a fault or a failure. */
 static dm_status ask_program(const exchange *t, const char *text, size_t size, const char **out)
 {
@@ -194,8 +167,31 @@ static dm_status ask_program(const exchange *t, const char *text, size_t size, c
     dmi_process_request question = {text, size, t->most, t->deadline, goes_on, t};
     dmi_process_reply reply = dmi_process_ask(&t->bot->process, &question, &answer);
     *out = NULL;
-    if (reply != DMI_REPLY_WHOLE)
-        return report_reply(t, reply, text);
+    if (reply != DMI_REPLY_WHOLE) {
+        /* Turns a missing answer into a fault of the program, or a failure of ours. */
+        int length = (int)strcspn(text, " \n");
+        dm_fault limit =
+            reply == DMI_REPLY_LATE ? dmi_process_exceeded(&t->bot->process) : DM_FAULT_NONE;
+        if (limit != DM_FAULT_NONE)
+            return report_limit(t, limit, text, length);
+        switch (reply) {
+        case DMI_REPLY_LATE:
+            return dmi_fault(t->report, DM_FAULT_LATE, "no answer to %.*s within %.3f s", length,
+                             text, t->limit);
+        case DMI_REPLY_FLOOD:
+            return dmi_fault(t->report, DM_FAULT_GARBAGE, "more than %zu bytes in answer to %.*s",
+                             t->most, length, text);
+        case DMI_REPLY_UNASKED:
+            return dmi_fault(t->report, DM_FAULT_GARBAGE, "it wrote more than an answer to %.*s",
+                             length, text);
+        case DMI_REPLY_STOPPED:
+            return dmi_stopped(t->run, t->err);
+        case DMI_REPLY_NO_MEMORY:
+            return dmi_no_memory(t->err);
+        default:
+            return report_end(t, text, length);
+        }
+    }
     if (*answer != '=' && !(*answer == '?' && t->may_refuse))
         return dmi_fault(t->report, DM_FAULT_GARBAGE, "it answered %.*s with '%.60s'",
                          (int)strcspn(text, " \n"), text, answer);

@@ -131,13 +131,6 @@ static dm_status do_arena(session *s, const char *rest)
     return status == DM_OK ? send_board(s, arena) : status;
 }
 
-static dm_status do_board(session *s, const char *family)
-{
-    dm_arena *arena = NULL;
-    dm_status status = dm_generate(family, 1, &arena, s->err);
-    return status == DM_OK ? send_board(s, arena) : status;
-}
-
 static dm_status do_rules(session *s, const char *line)
 {
     const char *rest = dmi_skip_word(line), *answer;
@@ -323,36 +316,36 @@ static dm_status do_blank(session *s)
     return ask_bot(s, text, (size_t)size, move_seconds(s), &answer);
 }
 
-/* Commands about the board that was sent last. */
-static dm_status do_game_line(session *s, const char *line)
-{
-    if (!s->move || !s->is_own)
-        return dmi_fail(s->err, DM_INTERNAL, "there is no board for '%s'", line);
-    if (begins_with(line, "rules "))
-        return do_rules(s, line);
-    if (begins_with(line, "play "))
-        return do_play(s, line);
-    if (begins_with(line, "genmove "))
-        return do_genmove(s, line);
-    if (begins_with(line, "finish "))
-        return do_finish(s, line + sizeof "finish");
-    return begins_with(line, "undo") ? do_undo(s) : play_lowest(s);
-}
-
 static dm_status do_line(session *s, const char *line)
 {
     static const char *const of_games[] = {"rules ",  "play ", "genmove ",
                                            "finish ", "undo",  "reply"};
     const char *answer;
     for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
-        if (begins_with(line, of_games[i]))
-            return do_game_line(s, line);
+        if (begins_with(line, of_games[i])) {
+            /* Commands about the board that was sent last. */
+            if (!s->move || !s->is_own)
+                return dmi_fail(s->err, DM_INTERNAL, "there is no board for '%s'", line);
+            if (begins_with(line, "rules "))
+                return do_rules(s, line);
+            if (begins_with(line, "play "))
+                return do_play(s, line);
+            if (begins_with(line, "genmove "))
+                return do_genmove(s, line);
+            if (begins_with(line, "finish "))
+                return do_finish(s, line + sizeof "finish");
+            return begins_with(line, "undo") ? do_undo(s) : play_lowest(s);
+        }
     if (!*line)
         return do_blank(s);
     if (begins_with(line, "protocol_version"))
         return do_version(s);
-    if (begins_with(line, "board "))
-        return do_board(s, line + sizeof "board");
+    if (begins_with(line, "board ")) {
+        const char *family = line + sizeof "board";
+        dm_arena *arena = NULL;
+        dm_status status = dm_generate(family, 1, &arena, s->err);
+        return status == DM_OK ? send_board(s, arena) : status;
+    }
     if (begins_with(line, "arena "))
         return do_arena(s, line + sizeof "arena");
     if (begins_with(line, "time_left "))

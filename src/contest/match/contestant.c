@@ -166,27 +166,21 @@ static void check_clock(const dm_match_settings *settings, dm_turn_report *repor
         dmi_fault(report, DM_FAULT_LATE, "%.3f s used, %.3f s allowed", report->seconds, limit);
 }
 
-static dm_status ask_guest(const dm_contestant *contestant, const dm_position *position,
-                           const dm_match_settings *settings, dm_vertex *move,
-                           dm_turn_report *report, dm_error *err)
-{
-    double processor = dmi_clock_thread();
-    dm_status status = contestant->guest.choose(contestant->guest_player, position,
-                                                settings->move_seconds, move, report, err);
-    report->processor_seconds = dmi_clock_thread() - processor;
-    if (status == DM_OK)
-        check_clock(settings, report);
-    return status;
-}
-
 static dm_status ask_contestant(dm_contestant *contestant, dm_position *position,
                                 const dm_match_settings *settings, dm_run *run, dm_vertex *move,
                                 dm_turn_report *report, dm_error *err)
 {
     if (contestant->bot)
         return dmi_bot_choose(contestant->bot, position, settings, run, move, report, err);
-    if (contestant->guest.choose)
-        return ask_guest(contestant, position, settings, move, report, err);
+    if (contestant->guest.choose) {
+        double processor = dmi_clock_thread();
+        dm_status status = contestant->guest.choose(contestant->guest_player, position,
+                                                    settings->move_seconds, move, report, err);
+        report->processor_seconds = dmi_clock_thread() - processor;
+        if (status == DM_OK)
+            check_clock(settings, report);
+        return status;
+    }
     /* One of our players. */
     /* Seconds after which a player of this library should answer; 0: no limit. */
     double prompt = DMI_PROMPT * settings->move_seconds, wish = settings->think_seconds;

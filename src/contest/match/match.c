@@ -10,18 +10,6 @@
 
 static const dm_match_settings no_limits;
 
-/* Makes the chosen move; one that the position refuses is a fault. */
-static void make_move(dm_position *position, dm_contestant *contestant, const dm_vertex *move,
-                      dm_turn_report *report)
-{
-    dm_error why = {0};
-    int32_t stones = dm_position_stones_to_place(position);
-    if (dm_position_make(position, move, stones, &why) == DM_OK)
-        return;
-    dmi_fault(report, DM_FAULT_ILLEGAL, "%s", why.message);
-    dmi_contestant_dismiss(contestant, report);
-}
-
 /* Lets the contestant choose a move and makes it; the turn remains open after a fault. */
 static dm_status try_turn(dm_position *position, dm_contestant *contestant,
                           const dm_match_settings *settings, dm_run *run, dm_vertex *move,
@@ -31,8 +19,15 @@ static dm_status try_turn(dm_position *position, dm_contestant *contestant,
                                .turn = dm_position_turns_made(position)};
     dm_status status =
         dmi_contestant_choose(contestant, position, settings, run, move, report, err);
-    if (status == DM_OK && report->fault == DM_FAULT_NONE)
-        make_move(position, contestant, move, report);
+    if (status == DM_OK && report->fault == DM_FAULT_NONE) {
+        /* Makes the chosen move; one that the position refuses is a fault. */
+        dm_error why = {0};
+        int32_t stones = dm_position_stones_to_place(position);
+        if (dm_position_make(position, move, stones, &why) != DM_OK) {
+            dmi_fault(report, DM_FAULT_ILLEGAL, "%s", why.message);
+            dmi_contestant_dismiss(contestant, report);
+        }
+    }
     return status;
 }
 

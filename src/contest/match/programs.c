@@ -26,19 +26,16 @@ typedef struct program_table {
 #define BAD_ROW(t, err, ...)                                                                       \
     dmi_fail_at(err, DM_BAD_INPUT, (t)->csv.in->name, (t)->csv.line, __VA_ARGS__)
 
-static void clear_program(dm_program *program)
-{
-    free((char *)program->key);
-    free((char *)program->name);
-    free((char *)program->version);
-    free((char *)program->command);
-    free((char *)program->folder);
-}
-
 void dm_programs_clear(dm_programs *programs)
 {
-    for (int32_t i = 0; i < programs->count; i++)
-        clear_program(&programs->program[i]);
+    for (int32_t i = 0; i < programs->count; i++) {
+        dm_program *program = &programs->program[i];
+        free((char *)program->key);
+        free((char *)program->name);
+        free((char *)program->version);
+        free((char *)program->command);
+        free((char *)program->folder);
+    }
     free(programs->program);
     *programs = (dm_programs){0};
 }
@@ -95,18 +92,6 @@ static dm_status check_command(const program_table *t, const char *name, const c
     return DM_OK;
 }
 
-static bool fill_program(dm_program *out, const char *name, const char *version,
-                         const char *command, const char *folder)
-{
-    size_t size = strlen(name) + strlen(version) + sizeof "@";
-    char *key = dmi_alloc(size, 1);
-    if (key)
-        snprintf(key, size, "%s@%s", name, version);
-    *out = (dm_program){key, dmi_strdup(name), dmi_strdup(version), dmi_strdup(command),
-                        dmi_strdup(folder)};
-    return key && out->name && out->version && out->command && out->folder;
-}
-
 static dm_status read_row(program_table *t, int32_t columns, dm_error *err)
 {
     static const char prefix[] = "cmd:"; /* as elsewhere; allowed and not needed */
@@ -136,9 +121,15 @@ static dm_status read_row(program_table *t, int32_t columns, dm_error *err)
         return dmi_no_memory(err);
     t->line[count] = t->csv.line;
     t->found.count++;
-    return fill_program(&t->found.program[count], name, version, command, t->folder)
-               ? DM_OK
-               : dmi_no_memory(err);
+    dm_program *out = &t->found.program[count];
+    size_t size = strlen(name) + strlen(version) + sizeof "@";
+    char *key = dmi_alloc(size, 1);
+    if (key)
+        snprintf(key, size, "%s@%s", name, version);
+    *out = (dm_program){key, dmi_strdup(name), dmi_strdup(version), dmi_strdup(command),
+                        dmi_strdup(t->folder)};
+    return (key && out->name && out->version && out->command && out->folder) ? DM_OK
+                                                                             : dmi_no_memory(err);
 }
 
 static dm_status read_rows(program_table *t, dm_error *err)

@@ -194,13 +194,6 @@ static bool write_input(dmi_process *process, const dmi_process_request *q, size
     return true;
 }
 
-/* Whether a whole answer has come.  Only a refusal may come before everything was sent. */
-static bool is_answered(const dmi_process *process, bool all_sent)
-{
-    char *text = process->output + strspn(process->output, " \t\r\n");
-    return find_end(text) && (all_sent || *text == '?');
-}
-
 /* Reads, writes and checks once.  True once the reply is known. */
 static bool check_reply(dmi_process *process, const dmi_process_request *q, size_t *sent,
                         dmi_process_reply *out)
@@ -211,7 +204,10 @@ static bool check_reply(dmi_process *process, const dmi_process_request *q, size
     *out = read_output(process, q->most);
     if (*out == DMI_REPLY_FLOOD || *out == DMI_REPLY_NO_MEMORY)
         return true;
-    if (is_answered(process, *sent == q->size)) {
+    /* Whether a whole answer has come.  Only a refusal may come before everything was sent. */
+    bool all_sent = *sent == q->size;
+    char *text = process->output + strspn(process->output, " \t\r\n");
+    if (find_end(text) && (all_sent || *text == '?')) {
         *out = DMI_REPLY_WHOLE;
         return true;
     }

@@ -12,31 +12,28 @@
 
 enum { CHUNK = 4096, MOST_CHUNKS = 64 };
 
-static void keep_tail(dmi_error_tail *tail, const char *bytes, size_t size)
-{
-    if (size > DMI_ERROR_TAIL) {
-        bytes += size - DMI_ERROR_TAIL;
-        size = DMI_ERROR_TAIL;
-        tail->is_cut = true;
-    }
-    size_t most = DMI_ERROR_TAIL - size;
-    if (tail->size > most) {
-        memmove(tail->bytes, tail->bytes + tail->size - most, most);
-        tail->size = most;
-        tail->is_cut = true;
-    }
-    memcpy(tail->bytes + tail->size, bytes, size);
-    tail->size += size;
-}
-
 void dmi_error_tail_read(dmi_error_tail *tail, int *from)
 {
     char chunk[CHUNK];
     for (int i = 0; i < MOST_CHUNKS && *from >= 0; i++) {
         ssize_t got = read(*from, chunk, sizeof chunk);
-        if (got > 0)
-            keep_tail(tail, chunk, (size_t)got);
-        else if (got < 0 && errno == EAGAIN)
+        if (got > 0) {
+            const char *bytes = chunk;
+            size_t size = (size_t)got;
+            if (size > DMI_ERROR_TAIL) {
+                bytes += size - DMI_ERROR_TAIL;
+                size = DMI_ERROR_TAIL;
+                tail->is_cut = true;
+            }
+            size_t most = DMI_ERROR_TAIL - size;
+            if (tail->size > most) {
+                memmove(tail->bytes, tail->bytes + tail->size - most, most);
+                tail->size = most;
+                tail->is_cut = true;
+            }
+            memcpy(tail->bytes + tail->size, bytes, size);
+            tail->size += size;
+        } else if (got < 0 && errno == EAGAIN)
             return;
         else if (got == 0 || errno != EINTR) {
             close(*from);

@@ -67,23 +67,6 @@ static bool open_pipes(pipes *p)
            open_sockets(p->lifeline);
 }
 
-/* Keeps our ends of the pipes, which do not block. */
-static void keep_ends(dmi_process *process, pid_t pid, pipes *p)
-{
-    close(p->to[0]);
-    close(p->from[1]);
-    close(p->errors[1]);
-    close(p->lifeline[0]);
-    fcntl(p->to[1], F_SETFL, O_NONBLOCK);
-    fcntl(p->from[0], F_SETFL, O_NONBLOCK);
-    fcntl(p->errors[0], F_SETFL, O_NONBLOCK);
-    *process = (dmi_process){.pid = pid,
-                             .to = p->to[1],
-                             .from = p->from[0],
-                             .errors = p->errors[0],
-                             .lifeline = p->lifeline[1]};
-}
-
 static dm_status start_box(dmi_process *process, const dmi_program *program, const dmi_box *box,
                            dm_error *err)
 {
@@ -106,7 +89,19 @@ static dm_status start_box(dmi_process *process, const dmi_program *program, con
     if (!wrong)
         wrong = dmi_supervise(&launch, &pid);
     if (!wrong) {
-        keep_ends(process, pid, &p);
+        /* Keeps our ends of the pipes, which do not block. */
+        close(p.to[0]);
+        close(p.from[1]);
+        close(p.errors[1]);
+        close(p.lifeline[0]);
+        fcntl(p.to[1], F_SETFL, O_NONBLOCK);
+        fcntl(p.from[0], F_SETFL, O_NONBLOCK);
+        fcntl(p.errors[0], F_SETFL, O_NONBLOCK);
+        *process = (dmi_process){.pid = pid,
+                                 .to = p.to[1],
+                                 .from = p.from[0],
+                                 .errors = p.errors[0],
+                                 .lifeline = p.lifeline[1]};
         return DM_OK;
     }
     close_pipe(p.to);

@@ -54,12 +54,6 @@ static int64_t ticks_of(int folder)
     return ticks;
 }
 
-static bool process_lives(int folder)
-{
-    char text[STAT_SIZE], *flags = find_field(folder, FLAGS, text);
-    return flags && !(strtoll(flags, NULL, 10) & ENDING);
-}
-
 static int open_process(int list, const char *number)
 {
     return openat(list, number, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -118,7 +112,8 @@ static int64_t look_at_process(pid_t program, const dmi_usage *usage)
     int process = usage ? open_process(usage->list, usage->main) : open_program(program);
     if (process < 0)
         return false;
-    bool found = process_lives(process);
+    char text[STAT_SIZE], *flags = find_field(process, FLAGS, text);
+    bool found = flags && !(strtoll(flags, NULL, 10) & ENDING);
     close(process);
     return found;
 }

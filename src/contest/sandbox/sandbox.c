@@ -167,22 +167,6 @@ static void add_hidden(dmi_output *words, const char *database, const char *insi
     }
 }
 
-static void add_shown(dmi_output *words, const dmi_shown_list *shown, const char *hidden)
-{
-    char database[PATH_MAX];
-    for (size_t i = 0; i < shown->count; i++) {
-        add_word(words, "--ro-bind-fd");
-        add_number(words, DMI_BOX_END + (int64_t)i);
-        add_word(words, shown->item[i].inside);
-    }
-    if (!hidden || !realpath(hidden, database))
-        return;
-    for (size_t i = 0; i < shown->count; i++)
-        add_hidden(words, database, shown->item[i].inside, shown->item[i].outside);
-    for (int i = 0; dmi_system_folders[i]; i++)
-        add_hidden(words, database, dmi_system_folders[i], dmi_system_folders[i]);
-}
-
 /* Root's programs run as nobody, who must be able to read them. */
 static dm_status check_readable(const char *path, dm_error *err)
 {
@@ -224,21 +208,6 @@ static dm_status open_shown(const dmi_shown_list *shown, dmi_box *box, dm_error 
     return DM_OK;
 }
 
-/* The shell of the sandbox: it takes the streams of the program, sets the limit of processes and
- * threads (dash has -p for it, others -u) and runs the command. */
-static void add_shell(dmi_output *words, const char *command, int64_t threads)
-{
-    char start[192];
-    snprintf(start, sizeof start,
-             "exec <&%d >&%d %d<&- %d>&-\nulimit -p %lld 2>/dev/null || ulimit -u %lld "
-             "2>/dev/null\n",
-             DMI_BOX_INPUT, DMI_BOX_OUTPUT, DMI_BOX_INPUT, DMI_BOX_OUTPUT, (long long)threads,
-             (long long)threads);
-    add_words(words, "--", "/bin/sh", "-c", NULL);
-    dmi_put(words, start);
-    add_word(words, command);
-}
-
 static dm_status make_words(const dmi_program *program, dmi_output *words, dmi_box *box,
                             dm_error *err)
 {
@@ -261,11 +230,32 @@ static dm_status make_words(const dmi_program *program, dmi_output *words, dmi_b
         add_words(words, "--tmpfs", "/dev/shm", "--size", NULL);
         add_number(words, (int64_t)DMI_BOX_FILE_MEBIBYTES * MEBIBYTE);
         add_words(words, "--tmpfs", "/tmp", NULL);
-        add_shown(words, &shown, program->sandbox.hidden);
+        char database[PATH_MAX];
+        for (size_t i = 0; i < shown.count; i++) {
+            add_word(words, "--ro-bind-fd");
+            add_number(words, DMI_BOX_END + (int64_t)i);
+            add_word(words, shown.item[i].inside);
+        }
+        if (program->sandbox.hidden && realpath(program->sandbox.hidden, database)) {
+            for (size_t i = 0; i < shown.count; i++)
+                add_hidden(words, database, shown.item[i].inside, shown.item[i].outside);
+            for (int i = 0; dmi_system_folders[i]; i++)
+                add_hidden(words, database, dmi_system_folders[i], dmi_system_folders[i]);
+        }
         add_words(words, "--dir", folder, "--chdir", folder, "--remount-ro", "/proc",
                   "--remount-ro", "/dev", "--remount-ro", "/", NULL);
-        add_shell(words, program->command,
-                  (int64_t)DMI_THREADS_PER_PROCESS * box->processes + MORE_THREADS);
+        /* The shell of the sandbox: it takes the streams of the program, sets the limit of
+         * processes and threads (dash has -p for it, others -u) and runs the command. */
+        int64_t threads = (int64_t)DMI_THREADS_PER_PROCESS * box->processes + MORE_THREADS;
+        char start[192];
+        snprintf(start, sizeof start,
+                 "exec <&%d >&%d %d<&- %d>&-\nulimit -p %lld 2>/dev/null || ulimit -u %lld "
+                 "2>/dev/null\n",
+                 DMI_BOX_INPUT, DMI_BOX_OUTPUT, DMI_BOX_INPUT, DMI_BOX_OUTPUT, (long long)threads,
+                 (long long)threads);
+        add_words(words, "--", "/bin/sh", "-c", NULL);
+        dmi_put(words, start);
+        add_word(words, program->command);
     }
     dmi_shown_clear(&shown);
     return status;

@@ -81,22 +81,6 @@ static void mount_shown(int fd, const char *to)
         close(found);
 }
 
-/* What root's program is shown may lie where nobody cannot go, like the home folder of root.
- * So it is mounted elsewhere, for the program alone: over /sys, where no program lies.  Where this
- * is not allowed, bubblewrap looks for the folders at their own places. */
-static void mount_all_shown(const dmi_launch *launch)
-{
-    char to[32];
-    if (geteuid() != 0 || unshare(CLONE_NEWNS) != 0 ||
-        mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
-        mount("tmpfs", "/sys", "tmpfs", 0, "mode=755,size=64k") != 0)
-        return;
-    for (size_t i = 0; i < launch->shown_count; i++) {
-        snprintf(to, sizeof to, "/sys/%zu", i);
-        mount_shown(DMI_BOX_END + (int)i, to);
-    }
-}
-
 /* Becomes the program; it dies with the supervisor. */
 static _Noreturn void run_program(const dmi_launch *launch, pid_t supervisor)
 {
@@ -112,7 +96,18 @@ static _Noreturn void run_program(const dmi_launch *launch, pid_t supervisor)
         if (file >= 0 && write(file, most, sizeof most - 1) > 0)
             close(file);
         fcntl(DMI_BOX_INFO, F_SETFD, 0);
-        mount_all_shown(launch);
+        /* What root's program is shown may lie where nobody cannot go, like the home folder of
+         * root. So it is mounted elsewhere, for the program alone: over /sys, where no program
+         * lies.  Where this is not allowed, bubblewrap looks for the folders at their own places.
+         */
+        char to[32];
+        if (geteuid() == 0 && unshare(CLONE_NEWNS) == 0 &&
+            mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+            mount("tmpfs", "/sys", "tmpfs", 0, "mode=755,size=64k") == 0)
+            for (size_t i = 0; i < launch->shown_count; i++) {
+                snprintf(to, sizeof to, "/sys/%zu", i);
+                mount_shown(DMI_BOX_END + (int)i, to);
+            }
         if (chdir("/") != 0 || !drop_root())
             _exit(EXIT_FAILURE);
     }

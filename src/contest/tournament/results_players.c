@@ -26,19 +26,6 @@ typedef struct entry_list {
     size_t count, room;
 } entry_list;
 
-static void clear_list(entry_list *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        const entry *e = &list->entry[i];
-        free(e->key);
-        free(e->name);
-        free(e->version);
-        free(e->command);
-        free(e->folder);
-    }
-    free(list->entry);
-}
-
 static dm_status copy_player(void *user, const dm_event_player *player, dm_error *err)
 {
     entry_list *list = user;
@@ -99,7 +86,15 @@ static dm_status give_players(entry_list *list, dm_event_player_fn *each, void *
         }
         free(label);
     }
-    clear_list(list);
+    for (size_t i = 0; i < list->count; i++) {
+        const entry *e = &list->entry[i];
+        free(e->key);
+        free(e->name);
+        free(e->version);
+        free(e->command);
+        free(e->folder);
+    }
+    free(list->entry);
     return status;
 }
 

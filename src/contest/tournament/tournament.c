@@ -78,18 +78,6 @@ static dm_status check_counts(const dm_tournament_plan *plan, dm_error *err)
     return DM_OK;
 }
 
-static dm_status check_plan(const dm_tournament_plan *plan, dm_error *err)
-{
-    dm_status status = check_counts(plan, err);
-    if (status == DM_OK)
-        status = check_system(plan, err);
-    if (status == DM_OK)
-        status = dmi_players_check(plan, err);
-    for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
-        status = check_pairing(plan, i, err);
-    return status;
-}
-
 /* A pairing whose stored games are read. */
 typedef struct loading {
     const dm_tournament *t;
@@ -253,7 +241,13 @@ static dm_status fill_tournament(dm_tournament *t, const char *path, const dm_to
 dm_status dm_tournament_open(const char *path, const dm_tournament_plan *plan, dm_tournament **out,
                              dm_error *err)
 {
-    dm_status status = check_plan(plan, err);
+    dm_status status = check_counts(plan, err);
+    if (status == DM_OK)
+        status = check_system(plan, err);
+    if (status == DM_OK)
+        status = dmi_players_check(plan, err);
+    for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
+        status = check_pairing(plan, i, err);
     if (status != DM_OK)
         return status;
     dm_tournament *t = dmi_calloc(1, sizeof *t);

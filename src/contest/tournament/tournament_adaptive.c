@@ -177,20 +177,6 @@ static dm_pairing best_pair(const design *d)
     return best;
 }
 
-/* As if the pair had met. */
-static void design_shrink(design *d, dm_pairing pair)
-{
-    double c = design_information(d, pair.first, pair.second),
-           v = design_variance(d, pair.first, pair.second);
-    double share = c / (1 + c * v);
-    for (int32_t i = 0; i < d->count; i++)
-        d->change[i] = design_covariance(d, i, pair.first) - design_covariance(d, i, pair.second);
-    for (int32_t i = 0; i < d->count; i++)
-        for (int32_t j = 0; j < d->count; j++)
-            d->fit.covariance[(size_t)i * (size_t)d->count + (size_t)j] -=
-                share * d->change[i] * d->change[j];
-}
-
 /* Whether there are games left for another meeting. */
 static bool has_room(const dm_tournament *t)
 {
@@ -208,31 +194,6 @@ static dm_status add_pair(dm_tournament *t, dm_pairing pair, dm_error *err)
     return dmi_step_add(t, pair.first, pair.second, err);
 }
 
-static dm_status most_informative(dm_tournament *t, dm_error *err)
-{
-    size_t n = (size_t)t->player_count;
-    dm_encounter *encounters = NULL;
-    dmi_arrays arrays = {0};
-    design d = {.player = t->player, .count = t->player_count, .games = (double)t->games};
-    d.fit.rating = dmi_array(&arrays, n, sizeof *d.fit.rating);
-    d.fit.covariance = dmi_array(&arrays, n * n, sizeof *d.fit.covariance);
-    d.change = dmi_array(&arrays, n, sizeof *d.change);
-    dm_status status = dmi_arrays_check(&arrays, err);
-    if (status != DM_OK)
-        return status;
-    status = dmi_tournament_encounters(t, &encounters, err);
-    if (status == DM_OK)
-        status = dmi_ratings_fit(encounters, t->pairing_count, d.count, &d.fit, err);
-    for (int32_t i = 0; i < (d.count + 1) / 2 && has_room(t) && status == DM_OK; i++) {
-        dm_pairing pair = best_pair(&d);
-        status = add_pair(t, pair, err);
-        design_shrink(&d, pair);
-    }
-    free(encounters);
-    dmi_arrays_free(&arrays);
-    return status;
-}
-
 /* The step after which a goal decides who meets: everyone has then played a few games. */
 static int64_t opening_meetings(const dm_tournament *t)
 {
@@ -245,8 +206,39 @@ static int64_t opening_meetings(const dm_tournament *t)
 dm_status dmi_adaptive_step(dm_tournament *t, dm_error *err)
 {
     int32_t count = 0;
-    if (t->until == DM_GOAL_NONE || t->step.number <= opening_meetings(t))
-        return most_informative(t, err);
+    if (t->until == DM_GOAL_NONE || t->step.number <= opening_meetings(t)) {
+        size_t n = (size_t)t->player_count;
+        dm_encounter *encounters = NULL;
+        dmi_arrays arrays = {0};
+        design d = {.player = t->player, .count = t->player_count, .games = (double)t->games};
+        d.fit.rating = dmi_array(&arrays, n, sizeof *d.fit.rating);
+        d.fit.covariance = dmi_array(&arrays, n * n, sizeof *d.fit.covariance);
+        d.change = dmi_array(&arrays, n, sizeof *d.change);
+        dm_status status = dmi_arrays_check(&arrays, err);
+        if (status != DM_OK)
+            return status;
+        status = dmi_tournament_encounters(t, &encounters, err);
+        if (status == DM_OK)
+            status = dmi_ratings_fit(encounters, t->pairing_count, d.count, &d.fit, err);
+        for (int32_t i = 0; i < (d.count + 1) / 2 && has_room(t) && status == DM_OK; i++) {
+            dm_pairing pair = best_pair(&d);
+            status = add_pair(t, pair, err);
+            /* As if the pair had met. */
+            double c = design_information(&d, pair.first, pair.second),
+                   v = design_variance(&d, pair.first, pair.second);
+            double share = c / (1 + c * v);
+            for (int32_t k = 0; k < d.count; k++)
+                d.change[k] =
+                    design_covariance(&d, k, pair.first) - design_covariance(&d, k, pair.second);
+            for (int32_t k = 0; k < d.count; k++)
+                for (int32_t j = 0; j < d.count; j++)
+                    d.fit.covariance[(size_t)k * (size_t)d.count + (size_t)j] -=
+                        share * d.change[k] * d.change[j];
+        }
+        free(encounters);
+        dmi_arrays_free(&arrays);
+        return status;
+    }
     dm_pairing *pair = dmi_alloc((size_t)t->player_count, sizeof *pair);
     dm_status status = pair ? goal_lacks(t, pair, &count, err) : dmi_no_memory(err);
     for (int32_t i = 0; i < count && has_room(t) && status == DM_OK; i++)

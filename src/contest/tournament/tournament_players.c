@@ -111,35 +111,30 @@ void dmi_players_clear(dm_tournament *t)
     free(t->player);
 }
 
-static dm_status enter_players(dm_tournament *t, dmi_tournament_player *player, dm_error *err)
-{
-    const dm_program *program = &player->program;
-    bool is_complete = false;
-    int64_t faults = 0;
-    dm_status status = DM_OK;
-    if (program->command)
-        status = dmi_player_put(t->store,
-                                &(dm_event_player){.key = player->key,
-                                                   .name = program->name,
-                                                   .version = program->version,
-                                                   .command = program->command,
-                                                   .folder = program->folder},
-                                err);
-    if (status == DM_OK)
-        status = dmi_entrant_is_complete(t->store, t->event, player->key, &is_complete, err);
-    player->is_new = !is_complete;
-    if (status == DM_OK && t->disqualify > 0 && t->system == DM_ROUND_ROBIN)
-        status = dmi_faulty_games(t->store, t->event, player->key, &player->faulty_elsewhere,
-                                  &faults, err);
-    player->is_out = t->disqualify > 0 && player->faulty_elsewhere >= t->disqualify;
-    return status;
-}
-
 dm_status dmi_players_enter(dm_tournament *t, dm_error *err)
 {
     dm_status status = DM_OK;
-    for (int32_t i = 0; i < t->player_count && status == DM_OK; i++)
-        status = enter_players(t, &t->player[i], err);
+    for (int32_t i = 0; i < t->player_count && status == DM_OK; i++) {
+        dmi_tournament_player *player = &t->player[i];
+        const dm_program *program = &player->program;
+        bool is_complete = false;
+        int64_t faults = 0;
+        if (program->command)
+            status = dmi_player_put(t->store,
+                                    &(dm_event_player){.key = player->key,
+                                                       .name = program->name,
+                                                       .version = program->version,
+                                                       .command = program->command,
+                                                       .folder = program->folder},
+                                    err);
+        if (status == DM_OK)
+            status = dmi_entrant_is_complete(t->store, t->event, player->key, &is_complete, err);
+        player->is_new = !is_complete;
+        if (status == DM_OK && t->disqualify > 0 && t->system == DM_ROUND_ROBIN)
+            status = dmi_faulty_games(t->store, t->event, player->key, &player->faulty_elsewhere,
+                                      &faults, err);
+        player->is_out = t->disqualify > 0 && player->faulty_elsewhere >= t->disqualify;
+    }
     return status;
 }
 

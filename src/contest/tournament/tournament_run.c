@@ -108,16 +108,6 @@ static void tournament_worker(void *context, int worker)
         dmi_worker_group_fail(&c->group, status, &err);
 }
 
-static uint64_t games_known(const dm_tournament *t)
-{
-    uint64_t known = 0;
-    for (int32_t i = 0; i < t->pairing_count; i++)
-        for (size_t b = 0; b < t->pairing[i].board_count; b++)
-            known += (uint64_t)t->pairing[i].boards[b].game[0].is_known +
-                     t->pairing[i].boards[b].game[1].is_known;
-    return known;
-}
-
 /* Plays the games of the current step. */
 static dm_status run_step(dm_tournament *t, int threads, dm_run *run, dm_error *err)
 {
@@ -128,7 +118,12 @@ static dm_status run_step(dm_tournament *t, int threads, dm_run *run, dm_error *
         (uint64_t)(t->system == DM_SWISS      ? t->swiss_rounds * (t->player_count / 2) * t->games
                    : t->system == DM_ADAPTIVE ? t->max_games
                                               : t->games * t->pairing_count);
-    shared_work c = {.t = t, .done = games_known(t)};
+    uint64_t known = 0;
+    for (int32_t i = 0; i < t->pairing_count; i++)
+        for (size_t b = 0; b < t->pairing[i].board_count; b++)
+            known += (uint64_t)t->pairing[i].boards[b].game[0].is_known +
+                     t->pairing[i].boards[b].game[1].is_known;
+    shared_work c = {.t = t, .done = known};
     dm_status status = dmi_worker_group_init(&c.group, err);
     if (status != DM_OK)
         return status;

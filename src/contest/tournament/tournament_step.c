@@ -76,17 +76,6 @@ dm_status dmi_step_add(dm_tournament *t, int32_t one, int32_t other, dm_error *e
     return put_in_step(t, *index - 1, err);
 }
 
-static dm_status make_pairings(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
-        status = add_pairing(t, plan->pairings[i], err);
-    for (int32_t i = 0; !plan->pairings && i < plan->player_count; i++)
-        for (int32_t j = i + 1; j < plan->player_count && status == DM_OK; j++)
-            status = add_pairing(t, (dm_pairing){i, j}, err);
-    return status;
-}
-
 static int64_t usual_rounds(int32_t players)
 {
     int64_t rounds = 2;
@@ -103,8 +92,15 @@ dm_status dmi_system_init(dm_tournament *t, const dm_tournament_plan *plan, dm_e
     t->system = plan->system;
     t->until = plan->until;
     t->error = t->is_sequential ? DM_SEQUENTIAL_ERROR : (1 - confidence) / (double)pairs;
-    if (t->system == DM_ROUND_ROBIN)
-        return make_pairings(t, plan, err);
+    if (t->system == DM_ROUND_ROBIN) {
+        dm_status status = DM_OK;
+        for (int32_t i = 0; plan->pairings && i < plan->pairing_count && status == DM_OK; i++)
+            status = add_pairing(t, plan->pairings[i], err);
+        for (int32_t i = 0; !plan->pairings && i < plan->player_count; i++)
+            for (int32_t j = i + 1; j < plan->player_count && status == DM_OK; j++)
+                status = add_pairing(t, (dm_pairing){i, j}, err);
+        return status;
+    }
     t->swiss_rounds = plan->swiss_rounds ? plan->swiss_rounds : usual_rounds(plan->player_count);
     t->max_games = plan->max_games ? plan->max_games : 100 * pairs;
     t->byes = dmi_calloc(n, sizeof *t->byes);

@@ -72,23 +72,6 @@ dm_vertex dmi_breadth_first(const dm_graph *graph, dm_vertex from, dm_vertex *or
     return tail;
 }
 
-static void scale_to_unit_edges(const dm_graph *graph, dm_point *places)
-{
-    double sum = 0;
-    for (dm_vertex v = 0; v < graph->n; v++)
-        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
-            dm_point p = places[v], q = places[graph->target[a]];
-            sum += hypot(p.x - q.x, p.y - q.y);
-        }
-    if (!(sum > 0) || !isfinite(sum))
-        return;
-    double factor = graph->arcs / sum;
-    for (dm_vertex v = 0; v < graph->n; v++) {
-        places[v].x *= factor;
-        places[v].y *= factor;
-    }
-}
-
 static dm_status lay_part(const dm_graph *graph, uint64_t seed, dm_point *places, dm_error *err)
 {
     bool done = false;
@@ -99,7 +82,20 @@ static dm_status lay_part(const dm_graph *graph, uint64_t seed, dm_point *places
         status = dmi_layout_tree(graph, places, &done, err);
     if (status == DM_OK && !done) {
         status = dmi_layout_stress(graph, seed, places, err);
-        scale_to_unit_edges(graph, places);
+        /* Scales it so that an edge is 1 long in the mean. */
+        double sum = 0;
+        for (dm_vertex v = 0; v < graph->n; v++)
+            for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+                dm_point p = places[v], q = places[graph->target[a]];
+                sum += hypot(p.x - q.x, p.y - q.y);
+            }
+        if (sum > 0 && isfinite(sum)) {
+            double factor = graph->arcs / sum;
+            for (dm_vertex v = 0; v < graph->n; v++) {
+                places[v].x *= factor;
+                places[v].y *= factor;
+            }
+        }
     }
     return status;
 }
@@ -122,59 +118,28 @@ typedef struct parts {
     dmi_arrays arrays;
 } parts;
 
-/* Sorts the vertices by part. */
-static dm_status parts_init(const dm_graph *graph, const int32_t *part_of, int32_t count, parts *p,
-                            dm_error *err)
-{
-    size_t n = (size_t)graph->n;
-    *p = (parts){.graph = graph, .count = count};
-    p->all = dmi_array_zeroed(&p->arrays, (size_t)count, sizeof *p->all);
-    p->member = dmi_array(&p->arrays, n, sizeof *p->member);
-    p->local = dmi_array(&p->arrays, n, sizeof *p->local);
-    p->first = dmi_array(&p->arrays, n + 1, sizeof *p->first);
-    p->target = dmi_array(&p->arrays, graph->arcs, sizeof *p->target);
-    p->places = dmi_array(&p->arrays, n, sizeof *p->places);
-    if (dmi_arrays_check(&p->arrays, err) != DM_OK)
-        return DM_NO_MEMORY;
-    for (dm_vertex v = 0; v < graph->n; v++)
-        p->local[v] = p->all[part_of[v]].count++;
-    dm_vertex begin = 0;
-    for (int32_t i = 0; i < count; i++) {
-        p->all[i].begin = begin;
-        begin += p->all[i].count;
-    }
-    for (dm_vertex v = 0; v < graph->n; v++)
-        p->member[p->all[part_of[v]].begin + p->local[v]] = v;
-    return DM_OK;
-}
-
-/* The part's own graph, without lengths. */
-static dm_graph extract_part(parts *p, const part *one)
-{
-    assert(one->begin >= 0 && one->begin + one->count <= p->graph->n);
-    uint32_t arcs = 0;
-    for (dm_vertex i = 0; i < one->count; i++) {
-        dm_vertex v = p->member[one->begin + i];
-        p->first[i] = arcs;
-        for (uint32_t a = p->graph->first[v]; a < p->graph->first[v + 1]; a++)
-            p->target[arcs++] = p->local[p->graph->target[a]];
-    }
-    assert(arcs <= p->graph->arcs);
-    p->first[one->count] = arcs;
-    return (dm_graph){.n = one->count,
-                      .arcs = arcs,
-                      .first = p->first,
-                      .target = p->target,
-                      .uniform = 1,
-                      .shortest = 1,
-                      .longest = 1};
-}
-
 static dm_status lay_each(parts *p, uint64_t seed, dm_point *places, dm_error *err)
 {
     for (int32_t i = 0; i < p->count; i++) {
         part *one = &p->all[i];
-        dm_graph graph = extract_part(p, one);
+        /* The part's own graph, without lengths. */
+        assert(one->begin >= 0 && one->begin + one->count <= p->graph->n);
+        uint32_t arcs = 0;
+        for (dm_vertex k = 0; k < one->count; k++) {
+            dm_vertex v = p->member[one->begin + k];
+            p->first[k] = arcs;
+            for (uint32_t a = p->graph->first[v]; a < p->graph->first[v + 1]; a++)
+                p->target[arcs++] = p->local[p->graph->target[a]];
+        }
+        assert(arcs <= p->graph->arcs);
+        p->first[one->count] = arcs;
+        dm_graph graph = {.n = one->count,
+                          .arcs = arcs,
+                          .first = p->first,
+                          .target = p->target,
+                          .uniform = 1,
+                          .shortest = 1,
+                          .longest = 1};
         dm_status status = lay_part(&graph, seed, p->places, err);
         if (status != DM_OK)
             return status;
@@ -200,10 +165,28 @@ static dm_status lay_parts(const dm_arena *arena, uint64_t seed, const int32_t *
                            int32_t count, dm_point *places, dm_error *err)
 {
     parts p;
-    dm_status status = parts_init(dm_arena_graph(arena), part_of, count, &p, err);
-    if (status != DM_OK)
-        return status;
-    status = lay_each(&p, seed, places, err);
+    /* Sorts the vertices by part. */
+    const dm_graph *graph = dm_arena_graph(arena);
+    size_t n = (size_t)graph->n;
+    p = (parts){.graph = graph, .count = count};
+    p.all = dmi_array_zeroed(&p.arrays, (size_t)count, sizeof *p.all);
+    p.member = dmi_array(&p.arrays, n, sizeof *p.member);
+    p.local = dmi_array(&p.arrays, n, sizeof *p.local);
+    p.first = dmi_array(&p.arrays, n + 1, sizeof *p.first);
+    p.target = dmi_array(&p.arrays, graph->arcs, sizeof *p.target);
+    p.places = dmi_array(&p.arrays, n, sizeof *p.places);
+    if (dmi_arrays_check(&p.arrays, err) != DM_OK)
+        return DM_NO_MEMORY;
+    for (dm_vertex v = 0; v < graph->n; v++)
+        p.local[v] = p.all[part_of[v]].count++;
+    dm_vertex begin = 0;
+    for (int32_t i = 0; i < count; i++) {
+        p.all[i].begin = begin;
+        begin += p.all[i].count;
+    }
+    for (dm_vertex v = 0; v < graph->n; v++)
+        p.member[p.all[part_of[v]].begin + p.local[v]] = v;
+    dm_status status = lay_each(&p, seed, places, err);
     if (status == DM_OK) {
         /* Row after row, each as high as its highest part. */
         double area = 0, widest = 0;

@@ -88,19 +88,6 @@ static dm_point wanted_place(const float *nearness, const dm_point *places, dm_v
     return (dm_point){x / sum, y / sum};
 }
 
-static void smooth_positions(const float *nearness, dm_point *places, dm_vertex n)
-{
-    double rounds = fmin(MOST_ROUNDS, MOST_PAIRS / ((double)n * n)), moved = INFINITY;
-    for (int round = 0; round < rounds && moved > STILL; round++) {
-        moved = 0;
-        for (dm_vertex v = 0; v < n; v++) {
-            dm_point to = wanted_place(nearness + (size_t)v * (size_t)n, places, n, v);
-            moved = fmax(moved, hypot(to.x - places[v].x, to.y - places[v].y));
-            places[v] = to;
-        }
-    }
-}
-
 /* Turns the drawing so that its longer side lies flat. */
 static void lay_flat(dm_point *places, dm_vertex n)
 {
@@ -165,7 +152,16 @@ dm_status dmi_layout_stress(const dm_graph *graph, uint64_t seed, dm_point *plac
             for (size_t w = 0; w < n; w++)
                 nearness[v * n + w] = w == v ? 0 : 1 / (float)depth[w];
         }
-        smooth_positions(nearness, places, graph->n);
+        dm_vertex size = graph->n;
+        double rounds = fmin(MOST_ROUNDS, MOST_PAIRS / ((double)size * size)), moved = INFINITY;
+        for (int round = 0; round < rounds && moved > STILL; round++) {
+            moved = 0;
+            for (dm_vertex v = 0; v < size; v++) {
+                dm_point to = wanted_place(nearness + (size_t)v * (size_t)size, places, size, v);
+                moved = fmax(moved, hypot(to.x - places[v].x, to.y - places[v].y));
+                places[v] = to;
+            }
+        }
     }
     if (has_room)
         lay_flat(places, graph->n);

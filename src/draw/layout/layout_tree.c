@@ -154,44 +154,6 @@ static void push_against(rooted *tree, dm_point *places, dm_vertex begin, double
     }
 }
 
-static void join_children(rooted *tree, dm_point *places, dm_vertex v)
-{
-    assert(tree->size[v] > 1);
-    double *right = tree->scratch;
-    for (int32_t level = tree->depth[v] + 1; level <= tree->height; level++)
-        right[level] = -INFINITY;
-    dm_vertex end = tree->at[v] + tree->size[v], last = -1;
-    for (dm_vertex i = tree->at[v] + 1; i < end; i += tree->size[tree->order[i]]) {
-        push_against(tree, places, i, right);
-        last = tree->order[i];
-    }
-    double left = places[tree->order[tree->at[v] + 1]].x;
-    places[v].x = (left + places[last].x) / 2;
-}
-
-static double widest_slice(int32_t depth)
-{
-    assert(depth >= 0);
-    return depth == 0 ? 2 * PI : 2 * acos((double)depth / (depth + 1));
-}
-
-/* Slices of v's children inside v's own, which is `wide` around places[v].y;
- * until the end places hold (width of the slice, its middle). */
-static void slice_children(const rooted *tree, dm_point *slices, dm_vertex v)
-{
-    double wide = fmin(slices[v].x, widest_slice(tree->depth[v]));
-    double from = slices[v].y - wide / 2, all = 0;
-    dm_vertex end = tree->at[v] + tree->size[v];
-    for (dm_vertex i = tree->at[v] + 1; i < end; i += tree->size[tree->order[i]])
-        all += tree->scratch[tree->order[i]];
-    for (dm_vertex i = tree->at[v] + 1; i < end; i += tree->size[tree->order[i]]) {
-        dm_vertex child = tree->order[i];
-        double share = wide * tree->scratch[child] / all;
-        slices[child] = (dm_point){share, from + share / 2};
-        from += share;
-    }
-}
-
 static void lay_outwards(const rooted *tree, dm_point *places)
 {
     dm_vertex n = tree->graph->n;
@@ -204,8 +166,25 @@ static void lay_outwards(const rooted *tree, dm_point *places)
         need[tree->parent[v]] += need[v];
     }
     places[tree->root] = (dm_point){2 * PI, 0};
-    for (dm_vertex i = 0; i < n; i++)
-        slice_children(tree, places, tree->order[i]);
+    for (dm_vertex i = 0; i < n; i++) {
+        /* Slices of v's children inside v's own, which is `wide` around places[v].y;
+         * until the end places hold (width of the slice, its middle). */
+        dm_vertex v = tree->order[i];
+        int32_t depth = tree->depth[v];
+        assert(depth >= 0);
+        double wide =
+            fmin(places[v].x, (depth == 0 ? 2 * PI : 2 * acos((double)depth / (depth + 1))));
+        double from = places[v].y - wide / 2, all = 0;
+        dm_vertex end = tree->at[v] + tree->size[v];
+        for (dm_vertex k = tree->at[v] + 1; k < end; k += tree->size[tree->order[k]])
+            all += tree->scratch[tree->order[k]];
+        for (dm_vertex k = tree->at[v] + 1; k < end; k += tree->size[tree->order[k]]) {
+            dm_vertex child = tree->order[k];
+            double share = wide * tree->scratch[child] / all;
+            places[child] = (dm_point){share, from + share / 2};
+            from += share;
+        }
+    }
     /* The first child of the root stands straight above it. */
     double turn = PI / 2 + (n > 1 ? places[tree->order[1]].y : 0);
     for (dm_vertex v = 0; v < n; v++) {
@@ -241,8 +220,18 @@ dm_status dmi_layout_tree(const dm_graph *graph, dm_point *places, bool *done, d
         for (dm_vertex i = tree.graph->n - 1; i >= 0; i--) {
             dm_vertex v = tree.order[i];
             places[v] = (dm_point){0, -LEVEL_HEIGHT * tree.depth[v]};
-            if (tree.size[v] > 1)
-                join_children(&tree, places, v);
+            if (tree.size[v] > 1) {
+                double *right = tree.scratch;
+                for (int32_t level = tree.depth[v] + 1; level <= tree.height; level++)
+                    right[level] = -INFINITY;
+                dm_vertex end = tree.at[v] + tree.size[v], last = -1;
+                for (dm_vertex k = tree.at[v] + 1; k < end; k += tree.size[tree.order[k]]) {
+                    push_against(&tree, places, k, right);
+                    last = tree.order[k];
+                }
+                double left = places[tree.order[tree.at[v] + 1]].x;
+                places[v].x = (left + places[last].x) / 2;
+            }
         }
     } else
         lay_outwards(&tree, places);

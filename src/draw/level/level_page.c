@@ -261,17 +261,6 @@ static void compose_network(const dmi_level_view *view, dmi_scene *scene)
     dmi_level_marks(view, scene);
 }
 
-/* The arrows on the level before, and the chart below the panels. */
-static void compose_explanation(const dmi_level_view *view, const dmi_level_page *page,
-                                const dm_level_picture *picture, dmi_scene *scene)
-{
-    double below = caption_height(&page->size, picture->caption);
-    if (!picture->explanation)
-        return;
-    dmi_level_tree(view, picture->explanation, scene);
-    dmi_level_profile(view, page, picture, page->height - page->profile - below - MARGIN, scene);
-}
-
 static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *page,
                            const dm_level_picture *picture, dmi_scene *scene)
 {
@@ -303,7 +292,13 @@ static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *p
         }
     }
     compose_network(before, scene);
-    compose_explanation(before, page, picture, scene);
+    /* The arrows on the level before, and the chart below the panels. */
+    double below = caption_height(&page->size, picture->caption);
+    if (picture->explanation) {
+        dmi_level_tree(before, picture->explanation, scene);
+        dmi_level_profile(before, page, picture, page->height - page->profile - below - MARGIN,
+                          scene);
+    }
     for (int32_t i = 0; i < picture->move_count; i++) {
         const dm_level_picture one = picture_of_move(picture, i);
         dmi_level_signs(&moves->stage[i].view, &one, scene);
@@ -338,15 +333,6 @@ static dm_status compose_level(const dm_level *level, const dm_level_picture *pi
     return status;
 }
 
-static void move_down(dmi_scene *scene, size_t first, double dy)
-{
-    for (size_t i = first; i < scene->count; i++) {
-        scene->shapes[i].y += dy;
-        if (scene->shapes[i].kind == DMI_LINE)
-            scene->shapes[i].y2 += dy;
-    }
-}
-
 dm_status dm_draw_level_steps(const dm_level_step *steps, int32_t count, const char *path,
                               dm_error *err)
 {
@@ -358,7 +344,11 @@ dm_status dm_draw_level_steps(const dm_level_step *steps, int32_t count, const c
         status = compose_level(steps[i].level, &steps[i].picture, &scene, err);
         if (status != DM_OK)
             break;
-        move_down(&scene, first, height);
+        for (size_t k = first; k < scene.count; k++) {
+            scene.shapes[k].y += height;
+            if (scene.shapes[k].kind == DMI_LINE)
+                scene.shapes[k].y2 += height;
+        }
         width = fmax(width, scene.width);
         height += scene.height;
     }

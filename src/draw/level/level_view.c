@@ -182,18 +182,6 @@ dm_status dmi_level_view_init(const dm_level *level, const dm_level_picture *pic
     return status;
 }
 
-/* The mean distance of the ends of an edge. */
-static double usual_edge(const dmi_level_view *view)
-{
-    int32_t count = view->level->edge_count;
-    double sum = 0;
-    for (int32_t e = 0; e < count; e++) {
-        dm_point a = dmi_level_along(view, e, 0), b = dmi_level_along(view, e, 1);
-        sum += hypot(a.x - b.x, a.y - b.y);
-    }
-    return sum > 0 ? sum / count : 1;
-}
-
 static double is_within(double low, double wish, double high)
 {
     return fmin(fmax(low, wish), high);
@@ -203,7 +191,15 @@ dmi_level_sizes dmi_level_size(const dmi_level_view *view, double most)
 {
     int32_t n = view->level->vertex_count;
     dmi_draw_box box = dmi_draw_box_of(view->places, n);
-    double wide = box.right - box.left, high = box.high - box.low, usual = usual_edge(view);
+    /* The mean distance of the ends of an edge. */
+    int32_t count = view->level->edge_count;
+    double sum = 0;
+    for (int32_t e = 0; e < count; e++) {
+        dm_point a = dmi_level_along(view, e, 0), b = dmi_level_along(view, e, 1);
+        sum += hypot(a.x - b.x, a.y - b.y);
+    }
+    double wide = box.right - box.left, high = box.high - box.low,
+           usual = sum > 0 ? sum / count : 1;
     double wish = n <= 12 ? 110 : n <= 40 ? 80 : n <= 120 ? 56 : 40;
     double side = fmax(fmax(wide, high), 1e-300);
     double scale = fmin(fmax(wish / usual, LEAST / side), most / side);

@@ -52,17 +52,6 @@ static void set_stroke(cairo_t *cr, const dmi_shape *shape)
     cairo.set_dash(cr, &dash, shape->flags & DMI_DASHED ? 1 : 0, 0);
 }
 
-static bool has_much_line(const dmi_scene *scene)
-{
-    double sum = 0;
-    for (size_t i = 0; i < scene->count; i++) {
-        const dmi_shape *shape = &scene->shapes[i];
-        if (shape->kind == DMI_LINE)
-            sum += fabs(shape->x2 - shape->x) + fabs(shape->y2 - shape->y);
-    }
-    return sum > MUCH_LINE;
-}
-
 static size_t paint_lines(cairo_t *cr, const dmi_scene *scene, size_t i, bool rough)
 {
     const dmi_shape *first = &scene->shapes[i];
@@ -114,7 +103,14 @@ static void paint_body(cairo_t *cr, const dmi_scene *scene, const dmi_shape *sha
 static cairo_status_t paint_scene(cairo_surface_t *surface, const dmi_scene *scene)
 {
     cairo_t *cr = cairo.create(surface);
-    bool rough = has_much_line(scene);
+    /* Pictures with much line are painted roughly. */
+    double sum = 0;
+    for (size_t i = 0; i < scene->count; i++) {
+        const dmi_shape *shape = &scene->shapes[i];
+        if (shape->kind == DMI_LINE)
+            sum += fabs(shape->x2 - shape->x) + fabs(shape->y2 - shape->y);
+    }
+    bool rough = sum > MUCH_LINE;
     set_ink(cr, DMI_INK_PAPER);
     cairo.paint(cr);
     for (size_t i = 0; i < scene->count && cairo.status(cr) == CAIRO_STATUS_SUCCESS;) {

@@ -134,18 +134,6 @@ static void put_rings(writer *w, const dmi_scene *scene, const dmi_shape *shape)
     }
 }
 
-static void put_group_member(writer *w, const dmi_shape *shape)
-{
-    bool is_disc = shape->kind == DMI_DISC;
-    put_text(w, is_disc ? "<circle" : "<rect");
-    put_attribute(w, is_disc ? "cx" : "x", shape->x);
-    put_attribute(w, is_disc ? "cy" : "y", shape->y);
-    put_attribute(w, is_disc ? "r" : "width", shape->x2);
-    if (!is_disc)
-        put_attribute(w, "height", shape->y2);
-    put_text(w, "/>\n");
-}
-
 /* Shape `i` and those after it that share its style; gives the index after them. */
 static size_t put_run(writer *w, const dmi_scene *scene, size_t i)
 {
@@ -186,8 +174,17 @@ static size_t put_run(writer *w, const dmi_scene *scene, size_t i)
             put_line(w, &scene->shapes[i]);
         else if (is_path)
             put_rings(w, scene, &scene->shapes[i]);
-        else
-            put_group_member(w, &scene->shapes[i]);
+        else {
+            const dmi_shape *shape = &scene->shapes[i];
+            bool is_disc = shape->kind == DMI_DISC;
+            put_text(w, is_disc ? "<circle" : "<rect");
+            put_attribute(w, is_disc ? "cx" : "x", shape->x);
+            put_attribute(w, is_disc ? "cy" : "y", shape->y);
+            put_attribute(w, is_disc ? "r" : "width", shape->x2);
+            if (!is_disc)
+                put_attribute(w, "height", shape->y2);
+            put_text(w, "/>\n");
+        }
     put_text(w, is_path ? "\"/>\n" : "</g>\n");
     return i;
 }

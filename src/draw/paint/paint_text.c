@@ -33,17 +33,6 @@ static cell *cell_at(const canvas *c, double x, double y)
     return &c->cells[(size_t)y * (size_t)c->columns + (size_t)x];
 }
 
-static void set_dot(canvas *c, double x, double y, uint8_t ink)
-{
-    static const uint8_t bits[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
-    cell *at = cell_at(c, x, y);
-    if (!at)
-        return;
-    int column = (int)((x - floor(x)) * 2), row = (int)((y - floor(y)) * 4);
-    at->dots |= bits[row][column];
-    at->ink = ink;
-}
-
 static const char *line_glyph(const canvas *c, double dx, double dy, bool dashed)
 {
     if (c->letters.unicode)
@@ -67,8 +56,16 @@ static void draw_line(canvas *c, const dmi_shape *shape)
         double x = shape->x + (steps > 0 ? dx * i / steps : 0);
         double y = shape->y + (steps > 0 ? dy * i / steps : 0);
         if (dots) {
-            if (!dashed || (int)(i / 8) % 2 == 0)
-                set_dot(c, x, y, shape->stroke);
+            if (!dashed || (int)(i / 8) % 2 == 0) {
+                static const uint8_t bits[4][2] = {
+                    {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+                cell *at = cell_at(c, x, y);
+                if (at) {
+                    int column = (int)((x - floor(x)) * 2), row = (int)((y - floor(y)) * 4);
+                    at->dots |= bits[row][column];
+                    at->ink = shape->stroke;
+                }
+            }
             continue;
         }
         cell *at = cell_at(c, x, y);

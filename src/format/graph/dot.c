@@ -142,25 +142,6 @@ static dm_status skip_value(dot *file, dm_error *err)
     return status == DM_OK ? dmi_dot_next(&file->tokens, err) : status;
 }
 
-/* A node's name, with the port after it, which does not count.  `key = value` is no node but an
- * attribute of the graph, if `may_assign`. */
-static dm_status read_node_id(dot *file, bool may_assign, dm_error *err)
-{
-    dmi_dot_tokens *t = &file->tokens;
-    char id[ID_ROOM];
-    if (t->size >= ID_ROOM)
-        return dmi_bad(t->in, err, "the id of a node has more than %d bytes", ID_ROOM - 1);
-    memcpy(id, t->text ? t->text : "", t->size + 1);
-    dm_status status = dmi_dot_next(t, err);
-    if (status == DM_OK && may_assign && dmi_dot_is_sign(t, '='))
-        return skip_value(file, err);
-    if (status == DM_OK)
-        status = mention_node(file, id, err);
-    while (status == DM_OK && dmi_dot_is_sign(t, ':'))
-        status = skip_value(file, err);
-    return status;
-}
-
 static dm_status read_group(dot *file, bool may_assign, dm_error *err)
 {
     if (dmi_dot_is_word(&file->tokens, "subgraph") || dmi_dot_is_sign(&file->tokens, '{')) {
@@ -183,9 +164,23 @@ static dm_status read_group(dot *file, bool may_assign, dm_error *err)
         file->depth--;
         return status;
     }
-    return file->tokens.kind == DMI_DOT_ID
-               ? read_node_id(file, may_assign, err)
-               : dmi_dot_expected(&file->tokens, "a node or a subgraph", err);
+    if (file->tokens.kind != DMI_DOT_ID)
+        return dmi_dot_expected(&file->tokens, "a node or a subgraph", err);
+    /* A node's name, with the port after it, which does not count.  `key = value` is no node but an
+     * attribute of the graph, if `may_assign`. */
+    dmi_dot_tokens *t = &file->tokens;
+    char id[ID_ROOM];
+    if (t->size >= ID_ROOM)
+        return dmi_bad(t->in, err, "the id of a node has more than %d bytes", ID_ROOM - 1);
+    memcpy(id, t->text ? t->text : "", t->size + 1);
+    dm_status status = dmi_dot_next(t, err);
+    if (status == DM_OK && may_assign && dmi_dot_is_sign(t, '='))
+        return skip_value(file, err);
+    if (status == DM_OK)
+        status = mention_node(file, id, err);
+    while (status == DM_OK && dmi_dot_is_sign(t, ':'))
+        status = skip_value(file, err);
+    return status;
 }
 
 /* Edges between all members a..b and all members b..c. */

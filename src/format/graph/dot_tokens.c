@@ -129,25 +129,6 @@ static dm_status read_quoted_list(dmi_dot_tokens *t, dm_error *err)
     return status;
 }
 
-/* Text between < and >, which may nest. */
-static dm_status read_markup(dmi_dot_tokens *t, dm_error *err)
-{
-    int64_t begun = t->in->line;
-    dm_status status = step_byte(t, err);
-    for (int64_t depth = 1; status == DM_OK; status = step_byte(t, err)) {
-        depth += t->next == '<';
-        depth -= t->next == '>';
-        if (t->next == NO_MORE)
-            return dmi_fail_at(err, DM_BAD_INPUT, t->in->name, begun, "a text has no closing >");
-        if (depth == 0)
-            return step_byte(t, err);
-        status = put_token_byte(t, t->next, err);
-        if (status != DM_OK)
-            return status;
-    }
-    return status;
-}
-
 static bool in_word(int c)
 {
     return c > 0 && (isalnum(c) || c == '_' || c == '.' || c >= 0x80);
@@ -162,23 +143,6 @@ static dm_status read_word(dmi_dot_tokens *t, dm_error *err)
             status = step_byte(t, err);
     }
     return status;
-}
-
-/* "--", "->", or a negative number. */
-static dm_status read_dash(dmi_dot_tokens *t, dm_error *err)
-{
-    dm_status status = step_byte(t, err);
-    if (status != DM_OK)
-        return status;
-    if (t->next == '-' || t->next == '>') {
-        t->kind = t->next == '-' ? DMI_DOT_EDGE : DMI_DOT_ARC;
-        return step_byte(t, err);
-    }
-    if (!in_word(t->next))
-        return dmi_bad(t->in, err, "expected -- or -> or a number after -");
-    t->kind = DMI_DOT_ID;
-    status = put_token_byte(t, '-', err);
-    return status == DM_OK ? read_word(t, err) : status;
 }
 
 dm_status dmi_dot_next(dmi_dot_tokens *t, dm_error *err)
@@ -197,10 +161,39 @@ dm_status dmi_dot_next(dmi_dot_tokens *t, dm_error *err)
     t->is_quoted = t->next == '"' || t->next == '<';
     if (t->next == '"')
         return read_quoted_list(t, err);
-    if (t->next == '<')
-        return read_markup(t, err);
-    if (t->next == '-')
-        return read_dash(t, err);
+    if (t->next == '<') {
+        /* Text between < and >, which may nest. */
+        int64_t begun = t->in->line;
+        status = step_byte(t, err);
+        for (int64_t depth = 1; status == DM_OK; status = step_byte(t, err)) {
+            depth += t->next == '<';
+            depth -= t->next == '>';
+            if (t->next == NO_MORE)
+                return dmi_fail_at(err, DM_BAD_INPUT, t->in->name, begun,
+                                   "a text has no closing >");
+            if (depth == 0)
+                return step_byte(t, err);
+            status = put_token_byte(t, t->next, err);
+            if (status != DM_OK)
+                return status;
+        }
+        return status;
+    }
+    if (t->next == '-') {
+        /* "--", "->", or a negative number. */
+        status = step_byte(t, err);
+        if (status != DM_OK)
+            return status;
+        if (t->next == '-' || t->next == '>') {
+            t->kind = t->next == '-' ? DMI_DOT_EDGE : DMI_DOT_ARC;
+            return step_byte(t, err);
+        }
+        if (!in_word(t->next))
+            return dmi_bad(t->in, err, "expected -- or -> or a number after -");
+        t->kind = DMI_DOT_ID;
+        status = put_token_byte(t, '-', err);
+        return status == DM_OK ? read_word(t, err) : status;
+    }
     if (in_word(t->next))
         return read_word(t, err);
     t->kind = DMI_DOT_SIGN;

@@ -128,42 +128,6 @@ static dm_status find_length(dmi_parsed *board, piece length, int64_t *out, dm_e
     return dmi_parsed_whole(board, 1, out, err);
 }
 
-/* Reads `u v {'weight': 2.5, 'name': "Long Street"}` and adds the edge; the line must end there.
- * Its length is `length`, else `weight`, else 1; in seconds it is `travel_time`. */
-static dm_status edge_data_line(dmi_parsed *board, const char *at, dmi_unused *unused,
-                                dm_error *err)
-{
-    dm_vertex u = 0, v = 0;
-    int64_t length = 0;
-    piece given = {"", 0};
-    dm_status status = dmi_parsed_scan_vertex(board, &at, &u, err);
-    if (status == DM_OK)
-        status = dmi_parsed_scan_vertex(board, &at, &v, err);
-    if (status != DM_OK)
-        return status;
-    at = dmi_skip_blanks(at);
-    if (*at != '{')
-        return dmi_bad(board->in, err, "expected attributes in braces, found %s",
-                       dmi_quote_word(at).text);
-    status = scan_data(board, at, unused, &given, err);
-    if (status != DM_OK)
-        return status;
-    status = find_length(board, given, &length, err);
-    if (status != DM_OK)
-        return dmi_parsed_blame_link(board, status, board->directed, u, v, err);
-    return dmi_parsed_link(board, board->directed, u, v, length, err);
-}
-
-/* `vertices N`, only before the first edge. */
-static dm_status read_count(dmi_parsed *board, const char *at, dm_error *err)
-{
-    int64_t n;
-    if (!dmi_scan_next(&at, &n) || *dmi_skip_blanks(at))
-        return dmi_bad(board->in, err, "expected `vertices N`, found %s after `vertices`",
-                       dmi_quote_word(dmi_skip_blanks(at)).text);
-    return dmi_parsed_vertices(board, n, err);
-}
-
 typedef struct list {
     dmi_parsed *board;
     bool is_counted, has_edges;
@@ -195,14 +159,43 @@ static dm_status read_line(list *l, char *text, dm_error *err)
         return DM_OK;
     if (!l->is_counted && !l->has_edges && strncmp(text, "vertices", 8) == 0) {
         l->is_counted = true;
-        return read_count(l->board, text + 8, err);
+        /* `vertices N`, only before the first edge. */
+        const char *at = text + 8;
+        int64_t n;
+        if (!dmi_scan_next(&at, &n) || *dmi_skip_blanks(at))
+            return dmi_bad(l->board->in, err, "expected `vertices N`, found %s after `vertices`",
+                           dmi_quote_word(dmi_skip_blanks(at)).text);
+        return dmi_parsed_vertices(l->board, n, err);
     }
     l->has_edges = true;
     dm_status status = l->is_counted ? DM_OK : grow_to_ends(l, text, err);
     if (status != DM_OK)
         return status;
-    return strchr(text, '{') ? edge_data_line(l->board, text, &l->unused, err)
-                             : dmi_parsed_link_line(l->board, l->board->directed, text, err);
+    if (!strchr(text, '{'))
+        return dmi_parsed_link_line(l->board, l->board->directed, text, err);
+    /* Reads `u v {'weight': 2.5, 'name': "Long Street"}` and adds the edge; the line must end
+     * there. Its length is `length`, else `weight`, else 1; in seconds it is `travel_time`. */
+    dmi_parsed *board = l->board;
+    const char *at = text;
+    dm_vertex u = 0, v = 0;
+    int64_t length = 0;
+    piece given = {"", 0};
+    status = dmi_parsed_scan_vertex(board, &at, &u, err);
+    if (status == DM_OK)
+        status = dmi_parsed_scan_vertex(board, &at, &v, err);
+    if (status != DM_OK)
+        return status;
+    at = dmi_skip_blanks(at);
+    if (*at != '{')
+        return dmi_bad(board->in, err, "expected attributes in braces, found %s",
+                       dmi_quote_word(at).text);
+    status = scan_data(board, at, &l->unused, &given, err);
+    if (status != DM_OK)
+        return status;
+    status = find_length(board, given, &length, err);
+    if (status != DM_OK)
+        return dmi_parsed_blame_link(board, status, board->directed, u, v, err);
+    return dmi_parsed_link(board, board->directed, u, v, length, err);
 }
 
 /* Numbers that begin above 0 leave vertices without edges, which few expect. */

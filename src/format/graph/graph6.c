@@ -85,29 +85,6 @@ static dm_status check_bytes(const dmi_input *in, const char *at, const char *en
     return DM_OK;
 }
 
-static dm_status read_triangle(dmi_parsed *board, const char *at, const char *end, int64_t n,
-                               dm_error *err)
-{
-    int64_t expected = triangle_bytes(n);
-    if (end - at != expected)
-        return dmi_bad(
-            board->in, err,
-            "a graph6 board of %lld vertices needs %lld bytes after its size; found %lld",
-            (long long)n, (long long)expected, (long long)(end - at));
-    dm_status status = dmi_parsed_vertices(board, n, err);
-    sixes bits = {at, end, 5};
-    for (dm_vertex v = 1; status == DM_OK && v < n; v++)
-        for (dm_vertex u = 0; status == DM_OK && u < v; u++) {
-            if ((*bits.at - LOW) >> bits.bit & 1)
-                status = dm_builder_edge(board->builder, u, v, 1, err);
-            if (bits.bit-- == 0) {
-                bits.bit = 5;
-                bits.at++;
-            }
-        }
-    return status;
-}
-
 static bool take_bits(sixes *bits, int count, int64_t *out)
 {
     int64_t number = 0;
@@ -133,25 +110,6 @@ static int bits_for(int64_t n)
     return bits;
 }
 
-static dm_status read_sparse(dmi_parsed *board, const char *at, const char *end, int64_t n,
-                             dm_error *err)
-{
-    dm_status status = dmi_parsed_vertices(board, n, err);
-    sixes bits = {at, end, 5};
-    int width = bits_for(n);
-    int64_t v = 0, step, x;
-    while (status == DM_OK && take_bits(&bits, 1, &step) && take_bits(&bits, width, &x)) {
-        v += step;
-        if (x >= n || v >= n)
-            break;
-        if (x > v)
-            v = x;
-        else
-            status = dm_builder_edge(board->builder, (dm_vertex)x, (dm_vertex)v, 1, err);
-    }
-    return status;
-}
-
 static dm_status read_board(dmi_parsed *board, const char *at, const char *end, dm_error *err)
 {
     bool is_sparse = *at == ':';
@@ -165,7 +123,40 @@ static dm_status read_board(dmi_parsed *board, const char *at, const char *end, 
         return status;
     if (!parse_size(&at, end, &n))
         return dmi_bad(board->in, err, "the line ends inside the number of vertices");
-    return is_sparse ? read_sparse(board, at, end, n, err) : read_triangle(board, at, end, n, err);
+    if (!is_sparse) {
+        int64_t expected = triangle_bytes(n);
+        if (end - at != expected)
+            return dmi_bad(
+                board->in, err,
+                "a graph6 board of %lld vertices needs %lld bytes after its size; found %lld",
+                (long long)n, (long long)expected, (long long)(end - at));
+        status = dmi_parsed_vertices(board, n, err);
+        sixes bits = {at, end, 5};
+        for (dm_vertex v = 1; status == DM_OK && v < n; v++)
+            for (dm_vertex u = 0; status == DM_OK && u < v; u++) {
+                if ((*bits.at - LOW) >> bits.bit & 1)
+                    status = dm_builder_edge(board->builder, u, v, 1, err);
+                if (bits.bit-- == 0) {
+                    bits.bit = 5;
+                    bits.at++;
+                }
+            }
+        return status;
+    }
+    status = dmi_parsed_vertices(board, n, err);
+    sixes bits = {at, end, 5};
+    int width = bits_for(n);
+    int64_t v = 0, step, x;
+    while (status == DM_OK && take_bits(&bits, 1, &step) && take_bits(&bits, width, &x)) {
+        v += step;
+        if (x >= n || v >= n)
+            break;
+        if (x > v)
+            v = x;
+        else
+            status = dm_builder_edge(board->builder, (dm_vertex)x, (dm_vertex)v, 1, err);
+    }
+    return status;
 }
 
 static const char *skip_header(const char *at)

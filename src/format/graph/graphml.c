@@ -266,22 +266,6 @@ static void put_escaped(dmi_output *out, const char *text)
     }
 }
 
-static void put_edges(dmi_output *out, const dm_arena *arena, bool has_lengths)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    DMI_FOR_EDGES(arena, graph, u, arc)
-    {
-        dmi_print(out, "    <edge source=\"n%d\" target=\"n%d\"%s>", u, graph->target[arc],
-                  dm_arc_is_oneway(arena, u, arc) ? " directed=\"true\"" : "");
-        if (has_lengths) {
-            dmi_put(out, "<data key=\"length\">");
-            dmi_put_length(out, arena, arc);
-            dmi_put(out, "</data>");
-        }
-        dmi_put(out, "</edge>\n");
-    }
-}
-
 void dmi_write_graphml(const dm_arena *arena, dmi_output *out)
 {
     unsigned has = dm_arena_has(arena);
@@ -322,6 +306,18 @@ void dmi_write_graphml(const dm_arena *arena, dmi_output *out)
                       places[v].y);
         dmi_put(out, "</node>\n");
     }
-    put_edges(out, arena, has & DM_HOLDS_LENGTHS);
+    bool has_lengths = has & DM_HOLDS_LENGTHS;
+    const dm_graph *graph = dm_arena_graph(arena);
+    DMI_FOR_EDGES(arena, graph, u, arc)
+    {
+        dmi_print(out, "    <edge source=\"n%d\" target=\"n%d\"%s>", u, graph->target[arc],
+                  dm_arc_is_oneway(arena, u, arc) ? " directed=\"true\"" : "");
+        if (has_lengths) {
+            dmi_put(out, "<data key=\"length\">");
+            dmi_put_length(out, arena, arc);
+            dmi_put(out, "</data>");
+        }
+        dmi_put(out, "</edge>\n");
+    }
     dmi_put(out, "  </graph>\n</graphml>\n");
 }

@@ -128,19 +128,6 @@ static dm_status read_place(dmi_id_graph *graph, dmi_attribute x, dmi_attribute 
     return DM_OK;
 }
 
-/* `pos` is "x,y", "x y" or "x,y!"; anything else is no place. */
-static void read_pos(dmi_id_graph *graph, dm_point *out)
-{
-    size_t size;
-    const char *at = dmi_attributes_text(&graph->attributes, DMI_ATTR_POS, &size);
-    dm_point place;
-    if (!dmi_scan_real_before(&at, ",", &place.x))
-        return;
-    at += strspn(at, ", ");
-    if (dmi_scan_real_before(&at, "!", &place.y) && at[strspn(at, "! ")] == '\0')
-        *out = place;
-}
-
 static dm_status use_name(dmi_id_graph *graph, dm_vertex v, dm_error *err)
 {
     const dmi_attributes *attributes = &graph->attributes;
@@ -173,8 +160,18 @@ dm_status dmi_id_graph_node(dmi_id_graph *graph, const char *id, dm_error *err)
                         "node %.40s is at lon %.10g, lat %.10g; expected degrees: -180 to 180 and "
                         "-90 to 90",
                         id, on_earth->x, on_earth->y);
-        if (isnan(graph->xy[v].x))
-            read_pos(graph, &graph->xy[v]);
+        if (isnan(graph->xy[v].x)) {
+            /* `pos` is "x,y", "x y" or "x,y!"; anything else is no place. */
+            dm_point *out = &graph->xy[v];
+            size_t size;
+            const char *at = dmi_attributes_text(&graph->attributes, DMI_ATTR_POS, &size);
+            dm_point place;
+            if (dmi_scan_real_before(&at, ",", &place.x)) {
+                at += strspn(at, ", ");
+                if (dmi_scan_real_before(&at, "!", &place.y) && at[strspn(at, "! ")] == '\0')
+                    *out = place;
+            }
+        }
     }
     if (status == DM_OK)
         status = use_name(graph, v, err);

@@ -152,21 +152,6 @@ static dm_status remark_missing(dmi_id_graph *graph, dm_error *err)
                               graph->ids.count - given, graph->ids.count);
 }
 
-/* Chooses the coordinates; *is_map tells what they are. */
-static dm_status set_places(dmi_id_graph *graph, bool *is_map, dm_error *err)
-{
-    bool by_lonlat = all_on_earth(graph, graph->lonlat);
-    *is_map = by_lonlat || xy_are_degrees(graph);
-    if (by_lonlat)
-        memcpy(graph->xy, graph->lonlat, graph->vertices * sizeof *graph->xy);
-    dm_status status = *is_map ? DM_OK : remark_missing(graph, err);
-    for (size_t v = 0; status == DM_OK && v < graph->vertices; v++)
-        if (!isnan(graph->xy[v].x))
-            status =
-                dmi_parsed_place(&graph->board, (dm_vertex)v, graph->xy[v].x, graph->xy[v].y, err);
-    return status;
-}
-
 /* Ids are names of the vertices that have no other. */
 static dm_status set_names(dmi_id_graph *graph, dm_error *err)
 {
@@ -244,7 +229,16 @@ dm_status dmi_id_graph_build(dmi_id_graph *graph, dm_error *err)
     int64_t *units = dmi_alloc(graph->links, sizeof *units);
     if (!units)
         return dmi_no_memory(err);
-    dm_status status = set_places(graph, &is_map, err);
+    /* Chooses the coordinates; *is_map tells what they are. */
+    bool by_lonlat = all_on_earth(graph, graph->lonlat);
+    is_map = by_lonlat || xy_are_degrees(graph);
+    if (by_lonlat)
+        memcpy(graph->xy, graph->lonlat, graph->vertices * sizeof *graph->xy);
+    dm_status status = is_map ? DM_OK : remark_missing(graph, err);
+    for (size_t v = 0; status == DM_OK && v < graph->vertices; v++)
+        if (!isnan(graph->xy[v].x))
+            status =
+                dmi_parsed_place(&graph->board, (dm_vertex)v, graph->xy[v].x, graph->xy[v].y, err);
     if (status == DM_OK)
         status = set_names(graph, err);
     graph->board.decimals = is_map ? 1 : graph->board.decimals;

@@ -68,30 +68,6 @@ static dm_status read_header(dmi_parsed *board, header *out, dm_error *err)
     return dmi_parsed_vertices(board, out->n, err);
 }
 
-static dm_status read_neighbours(dmi_parsed *board, const header *head, dm_vertex u, const char *at,
-                                 int64_t *found, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (at = dmi_skip_blanks(at); status == DM_OK && at != board->in->line_end;
-         at = dmi_skip_blanks(at)) {
-        dm_vertex v = 0;
-        int64_t length = 0;
-        status = dmi_parsed_scan_vertex(board, &at, &v, err);
-        if (status != DM_OK)
-            return status;
-        bool lacks_length = head->has_lengths && !*dmi_skip_blanks(at);
-        if (lacks_length)
-            return dmi_bad(board->in, err, "neighbour %d has no edge weight", v + 1);
-        status = head->has_lengths ? dmi_parsed_scan_length(board, &at, &length, err)
-                                   : dmi_parsed_whole(board, 1, &length, err);
-        if (status != DM_OK)
-            return dmi_parsed_blame_link(board, status, false, u, v, err);
-        ++*found;
-        status = dmi_parsed_link(board, true, u, v, length, err);
-    }
-    return status;
-}
-
 static dm_status read_vertex(dmi_parsed *board, const header *head, dm_vertex v, const char *at,
                              int64_t *found, dm_error *err)
 {
@@ -107,7 +83,25 @@ static dm_status read_vertex(dmi_parsed *board, const header *head, dm_vertex v,
         if (status != DM_OK)
             return status;
     }
-    return read_neighbours(board, head, v, at, found, err);
+    dm_status status = DM_OK;
+    for (at = dmi_skip_blanks(at); status == DM_OK && at != board->in->line_end;
+         at = dmi_skip_blanks(at)) {
+        dm_vertex w = 0;
+        int64_t length = 0;
+        status = dmi_parsed_scan_vertex(board, &at, &w, err);
+        if (status != DM_OK)
+            return status;
+        bool lacks_length = head->has_lengths && !*dmi_skip_blanks(at);
+        if (lacks_length)
+            return dmi_bad(board->in, err, "neighbour %d has no edge weight", w + 1);
+        status = head->has_lengths ? dmi_parsed_scan_length(board, &at, &length, err)
+                                   : dmi_parsed_whole(board, 1, &length, err);
+        if (status != DM_OK)
+            return dmi_parsed_blame_link(board, status, false, v, w, err);
+        ++*found;
+        status = dmi_parsed_link(board, true, v, w, length, err);
+    }
+    return status;
 }
 
 static dm_status read_lines(dmi_parsed *board, dm_error *err)

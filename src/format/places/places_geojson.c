@@ -87,8 +87,11 @@ static dm_status read_point(features *f, const json_t *geometry, dm_error *err)
     return DM_OK;
 }
 
-static dm_status read_cells(features *f, const json_t *feature, dm_error *err)
+static dm_status read_feature(features *f, const json_t *feature, dm_error *err)
 {
+    const char *type = json_string_value(json_object_get(feature, "type"));
+    if (!type || strcmp(type, "Feature") != 0)
+        return dmi_places_fail(f->table, f->table->line, err, "expected a Feature with a Point");
     const char *key;
     json_t *value;
     dm_status status = read_point(f, json_object_get(feature, "geometry"), err);
@@ -101,15 +104,6 @@ static dm_status read_cells(features *f, const json_t *feature, dm_error *err)
         if (!f->cells[column])
             status = dmi_no_memory(err);
     }
-    return status;
-}
-
-static dm_status read_feature(features *f, const json_t *feature, dm_error *err)
-{
-    const char *type = json_string_value(json_object_get(feature, "type"));
-    if (!type || strcmp(type, "Feature") != 0)
-        return dmi_places_fail(f->table, f->table->line, err, "expected a Feature with a Point");
-    dm_status status = read_cells(f, feature, err);
     if (status == DM_OK)
         status = dmi_places_row(f->table, (const char *const *)f->cells, err);
     for (int32_t c = 0; c < f->count; c++) {

@@ -15,25 +15,6 @@ static const char *cell_of(const dmi_places_table *t, const char *const *cells, 
     return cell ? cell : "";
 }
 
-static dm_status find_number(const dmi_places_table *t, const char *cell, dm_vertex *out,
-                             dm_error *err)
-{
-    int64_t v;
-    const char *at = cell;
-    dm_vertex n = dm_arena_vertices(t->arena);
-    if (!dmi_scan_number(&at, &v) || *at)
-        return dmi_places_expected(t, DMI_VERTEX, cell, err, "a vertex number, 0 or more");
-    if (n == 0)
-        return dmi_places_fail(
-            t, t->line, err, "vertex %lld does not exist; the board has no vertices", (long long)v);
-    if (v >= n)
-        return dmi_places_fail(t, t->line, err,
-                               "vertex %lld does not exist; the board has vertices 0..%d",
-                               (long long)v, n - 1);
-    *out = (dm_vertex)v;
-    return DM_OK;
-}
-
 /* Degrees as 10^-7 of them. */
 static dm_status read_degrees(const dmi_places_table *t, dmi_column column, const char *cell,
                               int32_t *out, dm_error *err)
@@ -67,8 +48,23 @@ static dm_status find_place(dmi_places_table *t, const char *const *cells, dmi_p
     }
     if (t->lacks_map && !*number && !*name)
         return dmi_places_no_map(t, err);
-    if (*number || t->at[DMI_NAME] < 0)
-        return find_number(t, number, &row->site.vertex, err);
+    if (*number || t->at[DMI_NAME] < 0) {
+        int64_t v;
+        const char *at = number;
+        dm_vertex n = dm_arena_vertices(t->arena);
+        if (!dmi_scan_number(&at, &v) || *at)
+            return dmi_places_expected(t, DMI_VERTEX, number, err, "a vertex number, 0 or more");
+        if (n == 0)
+            return dmi_places_fail(t, t->line, err,
+                                   "vertex %lld does not exist; the board has no vertices",
+                                   (long long)v);
+        if (v >= n)
+            return dmi_places_fail(t, t->line, err,
+                                   "vertex %lld does not exist; the board has vertices 0..%d",
+                                   (long long)v, n - 1);
+        row->site.vertex = (dm_vertex)v;
+        return DM_OK;
+    }
     if (!*name)
         return dmi_places_expected(t, DMI_NAME, name, err, "the name of a vertex");
     dm_vertex *out = &row->site.vertex;

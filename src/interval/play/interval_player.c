@@ -52,15 +52,6 @@ static dm_status find_type(const char *spec, size_t length, dm_colour colour, in
                     length > 60 ? 60 : (int)length, spec, colour == DM_RED ? "Red" : "Blue", known);
 }
 
-static dm_status bad_value(const strategy_type *type, const dm_interval_param *param, dm_error *err)
-{
-    if (param->choices)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%s: %s must be one of %s", type->info.name,
-                        param->key, param->choices);
-    return dmi_fail(err, DM_BAD_ARGUMENT, "%s: %s must be a number from %lld to %lld",
-                    type->info.name, param->key, (long long)param->least, (long long)param->most);
-}
-
 /* The member that holds a parameter; `key` is one of interval_players.def. */
 static int64_t *param_of(dm_interval_player *player, const char *key)
 {
@@ -109,8 +100,14 @@ static dm_status read_param(dm_interval_player *player, const char *text, size_t
             number = 10 * number + (word[i] - '0');
         value = i == left ? number : -1;
     }
-    if (value < param->least || value > param->most)
-        return bad_value(type, param, err);
+    if (value < param->least || value > param->most) {
+        if (param->choices)
+            return dmi_fail(err, DM_BAD_ARGUMENT, "%s: %s must be one of %s", type->info.name,
+                            param->key, param->choices);
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%s: %s must be a number from %lld to %lld",
+                        type->info.name, param->key, (long long)param->least,
+                        (long long)param->most);
+    }
     *param_of(player, param->key) = value;
     return DM_OK;
 }

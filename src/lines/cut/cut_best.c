@@ -32,23 +32,6 @@ static int candidate_by_bound(const void *a, const void *b)
     return (x->piece > y->piece) - (x->piece < y->piece);
 }
 
-/* The best standing that the bound allows. */
-static dmi_payoff_place best_possible(const dmi_line_position *position, int64_t bound)
-{
-    int32_t me = position->ask->player;
-    dmi_wide more = (dmi_wide)bound * position->scale, rival = 0;
-    dmi_payoff_place place = {
-        .den = 1, .own = position->before[me] + more, .rank = 1, .attained = true};
-    for (int32_t p = 0; p < position->level->player_count; p++) {
-        if (p == me)
-            continue;
-        rival = position->before[p] > rival ? position->before[p] : rival;
-        place.rank += position->before[p] > place.own;
-    }
-    place.margin = place.own - rival;
-    return place;
-}
-
 static dm_status list_candidates(const dmi_cut_search *s, const dmi_dominator_tree *tree,
                                  candidate **out, int32_t *count, dm_error *err)
 {
@@ -98,7 +81,20 @@ dm_status dmi_cut_search_auto(dmi_cut_search *s, dm_error *err)
         status = evaluate_cut(s, update, dmi_cut_harmless(s->position), err);
     }
     for (int32_t i = 0; status == DM_OK && i < count; i++) {
-        dmi_payoff_place most = best_possible(s->position, list[i].bound);
+        /* The best standing that the bound allows. */
+        const dmi_line_position *position = s->position;
+        int64_t bound = list[i].bound;
+        int32_t me = position->ask->player;
+        dmi_wide more = (dmi_wide)bound * position->scale, rival = 0;
+        dmi_payoff_place most = {
+            .den = 1, .own = position->before[me] + more, .rank = 1, .attained = true};
+        for (int32_t p = 0; p < position->level->player_count; p++) {
+            if (p == me)
+                continue;
+            rival = position->before[p] > rival ? position->before[p] : rival;
+            most.rank += position->before[p] > most.own;
+        }
+        most.margin = most.own - rival;
         char note[64];
         assert(i == 0 || list[i].bound <= list[i - 1].bound);
         if (dmi_payoff_place_compare(&most, &s->best, objective) <= 0)

@@ -88,64 +88,28 @@ static void measure_vertex(gain_bounds *s, int32_t v)
     s->lose[v] = most_to_lose(s, players, held);
 }
 
-/* Measures the vertices, counts the pieces that lead out of subtrees, and sums both over subtrees.
- */
-static void measure_subtrees(gain_bounds *s)
-{
-    const dmi_line_network *net = &s->position->net;
-    for (int32_t i = s->tree->count; i-- > 0;) /* latest first */
-        measure_vertex(s, s->tree->order[i]);
-    for (int32_t i = 0; i < net->piece_count; i++) {
-        const dmi_piece *piece = &net->piece[i];
-        int32_t end = dmi_reached_over(net, s->position->reach, i);
-        if (s->position->reach[piece->a].when == DMI_NEVER ||
-            (end >= 0 && s->tree->tight[end] == 1))
-            continue;
-        int32_t meet = dmi_dominator_tree_common(s->tree, piece->a, piece->b);
-        s->out[piece->a]++;
-        s->out[piece->b]++;
-        if (meet >= 0)
-            s->out[meet] -= 2;
-    }
-    for (int32_t i = s->tree->count; i-- > 0;) {
-        int32_t v = s->tree->order[i], above = s->tree->above[v];
-        assert(s->out[v] >= 0);
-        if (above < 0)
-            continue;
-        s->win[above] += s->win[v];
-        s->lose[above] += s->lose[v];
-        s->after[above] = bounded_sum(s, s->after[above], s->after[v]);
-        s->out[above] += s->out[v];
-        s->leads[above] |= s->leads[v];
-    }
-}
-
-/* A piece that is not the only one over which its end is reached: only the piece and ties can
- * change. */
-static int64_t bound_without_subtree(const gain_bounds *s, const dmi_piece *piece, int32_t end)
-{
-    const dmi_reach *reach = s->position->reach;
-    uint64_t a = reach[piece->a].players, b = reach[piece->b].players;
-    int64_t meet = dmi_boundary(piece, reach), rest = piece->length - meet;
-    if (a == b && !(end >= 0 && dmi_is_tied(a)))
-        return 0;
-    int64_t bound = bounded_sum(s, most_to_lose(s, a, meet), most_to_lose(s, b, rest));
-    if ((a | b) >> s->position->ask->player & 1)
-        bound =
-            bounded_sum(s, bound, bounded_sum(s, most_to_win(s, a, meet), most_to_win(s, b, rest)));
-    if (end >= 0) /* by now sums over the subtree, so at least as large */
-        bound = bounded_sum(
-            s, bound, bounded_sum(s, s->after[end], bounded_sum(s, s->win[end], s->lose[end])));
-    return bound;
-}
-
 static int64_t bound_of_piece(const gain_bounds *s, int32_t i)
 {
     const dmi_line_network *net = &s->position->net;
     const dmi_piece *piece = &net->piece[i];
     int32_t end = dmi_reached_over(net, s->position->reach, i);
-    if (end < 0 || s->tree->tight[end] != 1)
-        return bound_without_subtree(s, piece, end);
+    if (end < 0 || s->tree->tight[end] != 1) {
+        /* A piece that is not the only one over which its end is reached: only the piece and ties
+         * can change. */
+        const dmi_reach *reach = s->position->reach;
+        uint64_t a = reach[piece->a].players, b = reach[piece->b].players;
+        int64_t meet = dmi_boundary(piece, reach), rest = piece->length - meet;
+        if (a == b && !(end >= 0 && dmi_is_tied(a)))
+            return 0;
+        int64_t bound = bounded_sum(s, most_to_lose(s, a, meet), most_to_lose(s, b, rest));
+        if ((a | b) >> s->position->ask->player & 1)
+            bound = bounded_sum(s, bound,
+                                bounded_sum(s, most_to_win(s, a, meet), most_to_win(s, b, rest)));
+        if (end >= 0) /* by now sums over the subtree, so at least as large */
+            bound = bounded_sum(
+                s, bound, bounded_sum(s, s->after[end], bounded_sum(s, s->win[end], s->lose[end])));
+        return bound;
+    }
     uint64_t holder = s->position->reach[dmi_other_end(net, i, end)].players;
     if (!(s->leads[end] & TO_OTHERS) && s->out[end] > 0)
         return 0;
@@ -171,8 +135,37 @@ dm_status dmi_cut_bounds(const dmi_line_position *position, const dmi_dominator_
     s.out = dmi_array_zeroed(&s.arrays, n, sizeof *s.out);
     s.leads = dmi_array_zeroed(&s.arrays, n, sizeof *s.leads);
     bool fits = !s.arrays.failed;
-    if (fits)
-        measure_subtrees(&s);
+    if (fits) {
+        /* Measures the vertices, counts the pieces that lead out of subtrees, and sums both over
+         * subtrees.
+         */
+        const dmi_line_network *net = &s.position->net;
+        for (int32_t i = s.tree->count; i-- > 0;) /* latest first */
+            measure_vertex(&s, s.tree->order[i]);
+        for (int32_t i = 0; i < net->piece_count; i++) {
+            const dmi_piece *piece = &net->piece[i];
+            int32_t end = dmi_reached_over(net, s.position->reach, i);
+            if (s.position->reach[piece->a].when == DMI_NEVER ||
+                (end >= 0 && s.tree->tight[end] == 1))
+                continue;
+            int32_t meet = dmi_dominator_tree_common(s.tree, piece->a, piece->b);
+            s.out[piece->a]++;
+            s.out[piece->b]++;
+            if (meet >= 0)
+                s.out[meet] -= 2;
+        }
+        for (int32_t i = s.tree->count; i-- > 0;) {
+            int32_t v = s.tree->order[i], above = s.tree->above[v];
+            assert(s.out[v] >= 0);
+            if (above < 0)
+                continue;
+            s.win[above] += s.win[v];
+            s.lose[above] += s.lose[v];
+            s.after[above] = bounded_sum(&s, s.after[above], s.after[v]);
+            s.out[above] += s.out[v];
+            s.leads[above] |= s.leads[v];
+        }
+    }
     for (int32_t i = 0; fits && i < position->net.piece_count; i++)
         bound[i] = bound_of_piece(&s, i);
     dmi_arrays_free(&s.arrays);

@@ -44,22 +44,17 @@ static dm_status add_winning(winning_cuts *t, dmi_cut_update *update, int32_t pi
     return DM_OK;
 }
 
-/* The gain in margin, in units, that a cut needs to win; negative if the player leads. */
-static dmi_wide needed_gain(const dmi_line_position *position)
+static dm_status add_all_winning(winning_cuts *t, const dmi_dominator_tree *tree, dm_run *run,
+                                 dm_error *err)
 {
+    const dmi_line_position *position = t->position;
+    /* The gain in margin, in units, that a cut needs to win; negative if the player leads. */
     int32_t me = position->ask->player;
     dmi_wide most = -1;
     for (int32_t p = 0; p < position->level->player_count; p++)
         if (p != me && position->before[p] - position->before[me] > most)
             most = position->before[p] - position->before[me];
-    return most < 0 ? -1 : most / position->scale;
-}
-
-static dm_status add_all_winning(winning_cuts *t, const dmi_dominator_tree *tree, dm_run *run,
-                                 dm_error *err)
-{
-    const dmi_line_position *position = t->position;
-    dmi_wide wanted = needed_gain(position);
+    dmi_wide wanted = most < 0 ? -1 : most / position->scale;
     dmi_cut_update *update = NULL;
     int64_t *bound = dmi_alloc((size_t)position->net.piece_count, sizeof *bound);
     dm_status status =

@@ -116,9 +116,12 @@ static bool start_from_outside(dmi_cut_update *b, int32_t w)
     return first == DMI_NEVER || dmi_heap_push(&b->heap, (uint64_t)first, (uint32_t)w);
 }
 
-/* All players that reach v at its time; everything earlier is settled. */
-static uint64_t players_reaching(const dmi_cut_update *b, int32_t v)
+static bool update_settle(void *user, int32_t v, int64_t when)
 {
+    dmi_cut_update *b = user;
+    if (when != b->now[v].when)
+        return false;
+    /* All players that reach v at its time; everything earlier is settled. */
     const dmi_line_network *net = &b->position->net;
     uint64_t players = 0;
     for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
@@ -126,15 +129,6 @@ static uint64_t players_reaching(const dmi_cut_update *b, int32_t v)
         if (b->now[z].when == b->now[v].when - net->piece[piece].length && piece != b->cut)
             players |= b->now[z].players;
     }
-    return players;
-}
-
-static bool update_settle(void *user, int32_t v, int64_t when)
-{
-    dmi_cut_update *b = user;
-    if (when != b->now[v].when)
-        return false;
-    uint64_t players = players_reaching(b, v);
     if (b->mark[v] == IN_SUBTREE) {
         b->now[v].players = players;
         b->mark[v] = SETTLED;

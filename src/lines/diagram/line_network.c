@@ -32,24 +32,6 @@ static int64_t length_in_units(dm_ratio number, int64_t unit)
     return number.den > 0 ? number.num * (unit / number.den) : 0;
 }
 
-/* Fills the arcs from the pieces; `first` has n + 2 zeros. */
-static void link_arcs(dmi_line_network *net)
-{
-    for (int32_t p = 0; p < net->piece_count; p++) {
-        net->first[net->piece[p].a + 1]++;
-        net->first[net->piece[p].b + 1]++;
-    }
-    for (int32_t v = 0; v < net->n; v++)
-        net->first[v + 1] += net->first[v];
-    for (int32_t p = net->piece_count; p-- > 0;) { /* fills each row from its end */
-        net->arc_piece[--net->first[net->piece[p].a + 1]] = p;
-        net->arc_piece[--net->first[net->piece[p].b + 1]] = p;
-    }
-    memmove(net->first, net->first + 1, (size_t)net->n * sizeof *net->first);
-    net->first[net->n] = 2 * (uint32_t)net->piece_count;
-    assert(net->first[0] == 0);
-}
-
 /* Gives every site its vertex, and divides the edges at them.  `stops` has room for all sites. */
 static void make_pieces(const dm_level *level, dmi_line_network *net, stop *stops)
 {
@@ -103,7 +85,20 @@ dm_status dmi_line_network_init(const dm_level *level, dmi_line_network *out, dm
     memset(net.owner, 0xff, most * sizeof *net.owner);
     dmi_level_unit(level, &net.unit, &net.total);
     make_pieces(level, &net, stops);
-    link_arcs(&net);
+    /* Fills the arcs from the pieces; `first` has n + 2 zeros. */
+    for (int32_t p = 0; p < net.piece_count; p++) {
+        net.first[net.piece[p].a + 1]++;
+        net.first[net.piece[p].b + 1]++;
+    }
+    for (int32_t v = 0; v < net.n; v++)
+        net.first[v + 1] += net.first[v];
+    for (int32_t p = net.piece_count; p-- > 0;) { /* fills each row from its end */
+        net.arc_piece[--net.first[net.piece[p].a + 1]] = p;
+        net.arc_piece[--net.first[net.piece[p].b + 1]] = p;
+    }
+    memmove(net.first, net.first + 1, (size_t)net.n * sizeof *net.first);
+    net.first[net.n] = 2 * (uint32_t)net.piece_count;
+    assert(net.first[0] == 0);
     free(stops);
     *out = net;
     return DM_OK;

@@ -96,10 +96,14 @@ static void add_crossing(const dmi_payoff_lines *lines, int32_t p, int32_t q, li
     out->at[out->count++] = (quotient){num, den};
 }
 
-/* The opponents whose lines are not constant, and the best of the others; returns their number. */
-static int moving_opponents(const dmi_line_position *position, const dmi_payoff_lines *lines,
-                            int32_t *who)
+static void find_crossings(const dmi_line_position *position, const dmi_payoff_lines *lines,
+                           line_crossings *out)
 {
+    int32_t who[DM_MAX_LINE_PLAYERS], me = position->ask->player;
+    out->count = 0;
+    if (position->ask->objective == DM_LINE_PAYOFF)
+        return;
+    /* The opponents whose lines are not constant, and the best of the others. */
     int count = 0;
     int32_t still = -1;
     for (int32_t p = 0; p < position->level->player_count; p++) {
@@ -112,17 +116,6 @@ static int moving_opponents(const dmi_line_position *position, const dmi_payoff_
     }
     if (still >= 0)
         who[count++] = still;
-    return count;
-}
-
-static void find_crossings(const dmi_line_position *position, const dmi_payoff_lines *lines,
-                           line_crossings *out)
-{
-    int32_t who[DM_MAX_LINE_PLAYERS], me = position->ask->player;
-    out->count = 0;
-    if (position->ask->objective == DM_LINE_PAYOFF)
-        return;
-    int count = moving_opponents(position, lines, who);
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++)
             add_crossing(lines, who[i], who[j], out);

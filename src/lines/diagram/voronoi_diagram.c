@@ -34,20 +34,6 @@ static void sums_add_length(payoff_sums *s, uint64_t players, int64_t length)
         s->shared[__builtin_ctzll(players)][count] += length;
 }
 
-/* Adds player p's part of shared lengths. */
-static bool add_shared_part(const payoff_sums *s, int32_t p, bool whole, int64_t unit,
-                            dm_ratio *sum)
-{
-    bool fits = true;
-    for (int count = 2; fits && count <= DM_MAX_LINE_PLAYERS; count++) {
-        dm_ratio part;
-        fits = s->shared[p][count] == 0 ||
-               (dmi_ratio_make(s->shared[p][count], (dmi_wide)unit * (whole ? 1 : count), &part) &&
-                dmi_ratio_add(*sum, part, sum));
-    }
-    return fits;
-}
-
 static bool compute_payoffs(const payoff_sums *s, const dm_level *level, dm_line_ties ties,
                             int64_t unit, dm_line_diagram *d)
 {
@@ -57,8 +43,19 @@ static bool compute_payoffs(const payoff_sums *s, const dm_level *level, dm_line
         fits = dmi_ratio_make(s->alone[p], unit, &d->payoff[p]);
         bool gets_ties = ties == DM_LINE_CLOSED || ties == DM_LINE_SPLIT ||
                          (ties == DM_LINE_OWN && p == level->me);
-        if (fits && gets_ties)
-            fits = add_shared_part(s, p, ties != DM_LINE_SPLIT, unit, &d->payoff[p]);
+        if (fits && gets_ties) {
+            /* Adds player p's part of shared lengths. */
+            bool whole = ties != DM_LINE_SPLIT;
+            dm_ratio *sum = &d->payoff[p];
+            fits = true;
+            for (int count = 2; fits && count <= DM_MAX_LINE_PLAYERS; count++) {
+                dm_ratio part;
+                fits = s->shared[p][count] == 0 ||
+                       (dmi_ratio_make(s->shared[p][count], (dmi_wide)unit * (whole ? 1 : count),
+                                       &part) &&
+                        dmi_ratio_add(*sum, part, sum));
+            }
+        }
         for (int count = 2; ties == DM_LINE_OWN && gets_ties && count <= DM_MAX_LINE_PLAYERS;
              count++)
             given += s->shared[p][count];

@@ -57,30 +57,25 @@ static dm_status best_of_moves(const dmi_duel_turn *turn, const dmi_duel_moves *
     return status;
 }
 
-static dm_status inner_value(const dmi_duel_turn *turn, int depth, double alpha, double beta,
-                             double *out, dm_error *err)
-{
-    int best = 0;
-    dmi_duel_moves *moves = dmi_calloc(1, sizeof *moves);
-    if (!moves)
-        return dmi_no_memory(err);
-    dm_status status = dmi_duel_add_others(turn, moves, err);
-    if (status == DM_OK)
-        status = dmi_duel_add_best(turn, moves, NULL, err);
-    dmi_duel_sort(moves, INNER_MOVES);
-    if (status == DM_OK && moves->count > 0)
-        status = best_of_moves(turn, moves, depth, alpha, beta, &best, out, err);
-    else if (status == DM_OK)
-        status = dmi_duel_standing(turn, turn->level, out, err);
-    free(moves);
-    return status;
-}
-
 static dm_status duel_value(const dmi_duel_turn *turn, int depth, double alpha, double beta,
                             double *out, dm_error *err)
 {
-    if (dmi_duel_left(turn) > 1 && depth > 1)
-        return inner_value(turn, depth, alpha, beta, out, err);
+    if (dmi_duel_left(turn) > 1 && depth > 1) {
+        int best = 0;
+        dmi_duel_moves *moves = dmi_calloc(1, sizeof *moves);
+        if (!moves)
+            return dmi_no_memory(err);
+        dm_status status = dmi_duel_add_others(turn, moves, err);
+        if (status == DM_OK)
+            status = dmi_duel_add_best(turn, moves, NULL, err);
+        dmi_duel_sort(moves, INNER_MOVES);
+        if (status == DM_OK && moves->count > 0)
+            status = best_of_moves(turn, moves, depth, alpha, beta, &best, out, err);
+        else if (status == DM_OK)
+            status = dmi_duel_standing(turn, turn->level, out, err);
+        free(moves);
+        return status;
+    }
     dm_status status = dmi_duel_standing(turn, turn->level, out, err);
     if (status != DM_OK || dmi_duel_left(turn) == 0 || depth == 0)
         return status;
@@ -237,23 +232,6 @@ static dm_status choose_greedily(const dmi_duel_turn *turn, dm_line_move *out, d
     return dmi_as_unfinished(status, err);
 }
 
-/* Looks ahead for `think` seconds at most; the greedy move if that is too short. */
-static dm_status choose_by_search(const dmi_duel_turn *turn, dm_line_move *out, dm_error *err)
-{
-    dm_run *own = NULL;
-    dm_status status = dm_run_new(&own, err);
-    if (status != DM_OK)
-        return status;
-    dmi_duel_turn bounded = *turn;
-    bounded.run = own;
-    dmi_run_follow(own, turn->run);
-    dm_run_set_deadline(own, turn->duel->think > 0 ? turn->duel->think : 1);
-    status = duel_search(&bounded, 2, true, out, err);
-    dm_run_free(own);
-    bool is_late = status == DM_STOPPED || status == DM_UNFINISHED;
-    return is_late ? choose_greedily(turn, out, err) : status;
-}
-
 dm_status dm_line_duel_choose(const dm_level *level, const dm_line_duel *duel, int32_t played,
                               dm_line_duellist how, dm_rng *rng, dm_run *run, dm_line_move *out,
                               dm_error *err)
@@ -266,7 +244,20 @@ dm_status dm_line_duel_choose(const dm_level *level, const dm_line_duel *duel, i
         return choose_random(&turn, rng, out, err);
     if (how == DM_LINE_GREEDY || dmi_duel_left(&turn) == 1)
         return choose_greedily(&turn, out, err);
-    if (how == DM_LINE_SEARCHING)
-        return choose_by_search(&turn, out, err);
+    if (how == DM_LINE_SEARCHING) {
+        /* Looks ahead for `think` seconds at most; the greedy move if that is too short. */
+        dm_run *own = NULL;
+        status = dm_run_new(&own, err);
+        if (status != DM_OK)
+            return status;
+        dmi_duel_turn bounded = turn;
+        bounded.run = own;
+        dmi_run_follow(own, turn.run);
+        dm_run_set_deadline(own, turn.duel->think > 0 ? turn.duel->think : 1);
+        status = duel_search(&bounded, 2, true, out, err);
+        dm_run_free(own);
+        bool is_late = status == DM_STOPPED || status == DM_UNFINISHED;
+        return is_late ? choose_greedily(&turn, out, err) : status;
+    }
     return dmi_as_unfinished(duel_search(&turn, 2, false, out, err), err);
 }

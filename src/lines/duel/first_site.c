@@ -78,22 +78,6 @@ static bool answer_see_lines(void *user, const dmi_payoff_lines *lines)
     return true;
 }
 
-static dm_status sweep_pieces(answer_search *a, const dmi_line_position *position, dm_run *run,
-                              dm_error *err)
-{
-    dmi_site_sweep *sweep = NULL;
-    dm_status status = dmi_site_sweep_new(position, &sweep, err);
-    for (int32_t i = 0; status == DM_OK && i < position->net.piece_count; i++) {
-        int64_t done = dmi_site_sweep_work(sweep);
-        if (!dmi_site_sweep_piece(sweep, i, answer_see_lines, a))
-            status = dmi_no_memory(err);
-        else if (!dmi_run_go_on(run, (uint64_t)(dmi_site_sweep_work(sweep) - done) + 1))
-            status = dmi_stopped(run, err);
-    }
-    dmi_site_sweep_free(sweep);
-    return status;
-}
-
 dm_status dmi_first_site_best_answer(const dmi_first_site *lead, const dm_level *level, dm_run *run,
                                      dmi_first_site_answer *out, dm_error *err)
 {
@@ -103,8 +87,18 @@ dm_status dmi_first_site_best_answer(const dmi_first_site *lead, const dm_level 
     dm_status status =
         dmi_site_position_init_owned(level, &lead->add, lead->ask->first, &position, err);
     a.scale = position.scale;
-    if (status == DM_OK)
-        status = sweep_pieces(&a, &position, run, err);
+    if (status == DM_OK) {
+        dmi_site_sweep *sweep = NULL;
+        status = dmi_site_sweep_new(&position, &sweep, err);
+        for (int32_t i = 0; status == DM_OK && i < position.net.piece_count; i++) {
+            int64_t done = dmi_site_sweep_work(sweep);
+            if (!dmi_site_sweep_piece(sweep, i, answer_see_lines, &a))
+                status = dmi_no_memory(err);
+            else if (!dmi_run_go_on(run, (uint64_t)(dmi_site_sweep_work(sweep) - done) + 1))
+                status = dmi_stopped(run, err);
+        }
+        dmi_site_sweep_free(sweep);
+    }
     if (status == DM_OK)
         *out = best;
     dmi_line_position_clear(&position);
@@ -157,15 +151,6 @@ static dm_status first_site_init(const dm_level *level, const dm_line_first_site
     out->way = dmi_calloc(n, sizeof *out->way);
     out->now = dmi_alloc(n, sizeof *out->now);
     return out->way && out->now ? DM_OK : dmi_no_memory(err);
-}
-
-static void first_site_clear(dmi_first_site *lead)
-{
-    for (int32_t v = 0; lead->way && v < lead->position.net.n; v++)
-        free(lead->way[v]);
-    free(lead->way);
-    free(lead->now);
-    dmi_line_position_clear(&lead->position);
 }
 
 /* The place t + side / (part * steepest) of a piece as a move. */
@@ -291,33 +276,6 @@ static dm_status lower_top(site_search *s, const dmi_first_site_best *top, dm_er
     return dmi_first_site_bound_lower(&s->lead, &s->bound[top->place.piece], &track, &s->best, err);
 }
 
-static dm_status search_first_site(site_search *s, dm_error *err)
-{
-    int32_t pieces = s->lead.position.net.piece_count;
-    dmi_first_site_best top;
-    s->bound = dmi_calloc((size_t)pieces, sizeof *s->bound);
-    bool fits = s->bound != NULL;
-    for (int32_t i = 0; fits && i < pieces; i++)
-        fits = dmi_first_site_bound_init(&s->lead, i, &s->bound[i]);
-    dm_status status = fits ? DM_OK : dmi_no_memory(err);
-    /* One value first, so that a search that is stopped has one. */
-    if (status == DM_OK && find_top(s, &top))
-        status = lower_top(s, &top, err);
-    /* The second site may always be just beside the first. */
-    for (int32_t i = 0; status == DM_OK && i < pieces; i++) {
-        const dmi_first_site_track after = {i, 1, 1, 0}, before = {i, 1, -1, 0};
-        status = dmi_first_site_bound_lower(&s->lead, &s->bound[i], &after, &s->best, err);
-        if (status == DM_OK)
-            status = dmi_first_site_bound_lower(&s->lead, &s->bound[i], &before, &s->best, err);
-    }
-    while (status == DM_OK && find_top(s, &top)) {
-        status = lower_top(s, &top, err);
-        if (status == DM_OK && !dmi_run_report(s->run, 1, "places", (uint64_t)s->answers, 0, ""))
-            status = dmi_stopped(s->run, err);
-    }
-    return status;
-}
-
 /* The level after a first site at the best place, or near it: as near as numbers allow, or
  * (`halvings` 1) where the answer to it is known. */
 static dm_status level_with_first(const site_search *s, int halvings, dm_line_move *move,
@@ -437,8 +395,30 @@ dm_status dm_line_first_site_of(const dm_level *level, const dm_line_first_site_
     own.me = ask->first; /* who gets ties under DM_LINE_OWN */
     dm_status status = first_site_init(&own, ask, &s.lead, err);
     s.lead.run = run;
-    if (status == DM_OK)
-        status = search_first_site(&s, err);
+    if (status == DM_OK) {
+        int32_t pieces = s.lead.position.net.piece_count;
+        dmi_first_site_best top;
+        s.bound = dmi_calloc((size_t)pieces, sizeof *s.bound);
+        bool fits = s.bound != NULL;
+        for (int32_t i = 0; fits && i < pieces; i++)
+            fits = dmi_first_site_bound_init(&s.lead, i, &s.bound[i]);
+        status = fits ? DM_OK : dmi_no_memory(err);
+        /* One value first, so that a search that is stopped has one. */
+        if (status == DM_OK && find_top(&s, &top))
+            status = lower_top(&s, &top, err);
+        /* The second site may always be just beside the first. */
+        for (int32_t i = 0; status == DM_OK && i < pieces; i++) {
+            const dmi_first_site_track after = {i, 1, 1, 0}, before = {i, 1, -1, 0};
+            status = dmi_first_site_bound_lower(&s.lead, &s.bound[i], &after, &s.best, err);
+            if (status == DM_OK)
+                status = dmi_first_site_bound_lower(&s.lead, &s.bound[i], &before, &s.best, err);
+        }
+        while (status == DM_OK && find_top(&s, &top)) {
+            status = lower_top(&s, &top, err);
+            if (status == DM_OK && !dmi_run_report(s.run, 1, "places", (uint64_t)s.answers, 0, ""))
+                status = dmi_stopped(s.run, err);
+        }
+    }
     if (status == DM_OK || (status == DM_STOPPED && s.bound)) {
         dm_status reported = report_search(&s, status == DM_OK, out, err);
         status = reported == DM_OK ? status : reported;
@@ -446,6 +426,10 @@ dm_status dm_line_first_site_of(const dm_level *level, const dm_line_first_site_
     for (int32_t i = 0; s.bound && i < s.lead.position.net.piece_count; i++)
         free(s.bound[i].part);
     free(s.bound);
-    first_site_clear(&s.lead);
+    for (int32_t v = 0; s.lead.way && v < s.lead.position.net.n; v++)
+        free(s.lead.way[v]);
+    free(s.lead.way);
+    free(s.lead.now);
+    dmi_line_position_clear(&s.lead.position);
     return status;
 }

@@ -192,20 +192,6 @@ typedef struct arrival_line {
 
 enum { LINES = 5 };
 
-static int lines_at(const dmi_first_site *lead, const site_lane *x, const site_lane *y,
-                    const dmi_first_site_track *track, int32_t v, arrival_line out[LINES])
-{
-    int64_t when = lead->position.reach[v].when;
-    int count = 4;
-    out[0] = (arrival_line){x->da[v], 1};
-    out[1] = (arrival_line){x->piece->length + x->db[v], -1};
-    out[2] = (arrival_line){track->at + y->da[v], track->turn};
-    out[3] = (arrival_line){y->piece->length - track->at + y->db[v], -track->turn};
-    if (when != DMI_NEVER)
-        out[count++] = (arrival_line){when, 0};
-    return count;
-}
-
 /* Whether two lines meet at a whole t of the piece, before all others. */
 static bool lines_meet(const arrival_line *lines, int count, int i, int j, int64_t length,
                        int64_t *out)
@@ -260,7 +246,14 @@ bool dmi_first_site_breaks(dmi_first_site *lead, int32_t piece, const dmi_first_
     used = add_ends(&x, &y, track, list);
     for (int32_t v = 0; v < n; v++) {
         arrival_line lines[LINES];
-        int lines_count = lines_at(lead, &x, &y, track, v, lines);
+        int64_t when = lead->position.reach[v].when;
+        int lines_count = 4;
+        lines[0] = (arrival_line){x.da[v], 1};
+        lines[1] = (arrival_line){x.piece->length + x.db[v], -1};
+        lines[2] = (arrival_line){track->at + y.da[v], track->turn};
+        lines[3] = (arrival_line){y.piece->length - track->at + y.db[v], -track->turn};
+        if (when != DMI_NEVER)
+            lines[lines_count++] = (arrival_line){when, 0};
         for (int i = 0; i < lines_count; i++)
             for (int j = 0; j < i; j++)
                 used += lines_meet(lines, lines_count, i, j, x.piece->length, &list[used]);

@@ -83,23 +83,6 @@ static int site_by_place_and_number(const void *a, const void *b)
     return order ? order : (i > j) - (i < j);
 }
 
-/* The places of the sites are in normal form. */
-static dm_status check_distinct(const dm_level *level, dm_error *err)
-{
-    numbered_site *sorted = dmi_alloc((size_t)level->site_count, sizeof *sorted);
-    dm_status status = sorted ? DM_OK : dmi_no_memory(err);
-    for (int32_t i = 0; sorted && i < level->site_count; i++)
-        sorted[i] = (numbered_site){level->sites[i].place, i};
-    if (sorted)
-        qsort(sorted, (size_t)level->site_count, sizeof *sorted, site_by_place_and_number);
-    for (int32_t i = 1; status == DM_OK && i < level->site_count; i++)
-        if (site_by_place(&sorted[i - 1], &sorted[i]) == 0)
-            status = dmi_fail(err, DM_BAD_ARGUMENT, "sites %d and %d are at the same point",
-                              sorted[i - 1].site, sorted[i].site);
-    free(sorted);
-    return status;
-}
-
 static bool unit_take_multiple(int64_t *unit, int64_t den)
 {
     assert(*unit > 0 && den > 0);
@@ -212,8 +195,20 @@ dm_status dm_level_new(const dm_level *draft, dm_level **out, dm_error *err)
         status = check_edges(level, err);
     for (int32_t i = 0; status == DM_OK && i < level->site_count; i++)
         status = check_site(level, i, err);
-    if (status == DM_OK)
-        status = check_distinct(level, err);
+    if (status == DM_OK) {
+        /* The places of the sites are in normal form. */
+        numbered_site *sorted = dmi_alloc((size_t)level->site_count, sizeof *sorted);
+        status = sorted ? DM_OK : dmi_no_memory(err);
+        for (int32_t i = 0; sorted && i < level->site_count; i++)
+            sorted[i] = (numbered_site){level->sites[i].place, i};
+        if (sorted)
+            qsort(sorted, (size_t)level->site_count, sizeof *sorted, site_by_place_and_number);
+        for (int32_t i = 1; status == DM_OK && i < level->site_count; i++)
+            if (site_by_place(&sorted[i - 1], &sorted[i]) == 0)
+                status = dmi_fail(err, DM_BAD_ARGUMENT, "sites %d and %d are at the same point",
+                                  sorted[i - 1].site, sorted[i].site);
+        free(sorted);
+    }
     if (status == DM_OK && !dmi_level_unit(level, &unit, &total))
         status = dmi_fail(err, DM_TOO_LARGE,
                           "the lengths and sites need more than 62 bits over their common "

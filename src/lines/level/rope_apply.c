@@ -52,12 +52,6 @@ static dm_status edge_splits_init(const dm_level *level, int32_t most, dmi_edge_
     return DM_OK;
 }
 
-static void edge_splits_clear(dmi_edge_splits *splits)
-{
-    free(splits->split);
-    *splits = (dmi_edge_splits){0};
-}
-
 /* The vertex at a place in normal form; a new one if there is none.  At most `most` times. */
 static int32_t edge_splits_vertex(dmi_edge_splits *splits, const dm_line_place *place)
 {
@@ -109,34 +103,6 @@ static bool set_part_of_edge(const dm_level *level, int32_t edge, dm_ratio from,
     return true;
 }
 
-/* The split points of one edge, in order along it.  Sites at them become sites on vertices. */
-static bool split_edge(const dm_level *level, const dmi_split_point *split, int32_t count,
-                       dm_level *draft)
-{
-    int32_t e = split[0].edge, number = e;
-    const int32_t last = level->edges[e].v;
-    dm_ratio from = {0, 1};
-    bool fits = true;
-    for (int32_t i = 0; fits && i <= count; i++) {
-        dm_ratio to = i < count ? split[i].at : (dm_ratio){1, 1};
-        assert(dmi_ratio_compare(from, to) < 0);
-        draft->edges[number].u = i > 0 ? split[i - 1].vertex : level->edges[e].u;
-        draft->edges[number].v = i < count ? split[i].vertex : last;
-        fits = set_part_of_edge(level, e, from, to, number, draft);
-        if (i == count)
-            break;
-        for (int32_t s = 0; s < level->site_count; s++) {
-            const dm_line_place *place = &level->sites[s].place;
-            if (place->vertex < 0 && place->edge == e && dmi_ratio_compare(place->at, to) == 0)
-                draft->sites[s].place = (dm_line_place){split[i].vertex, -1, {0, 1}};
-        }
-        draft->points[split[i].vertex] = dmi_level_edge_point(level, e, to);
-        from = to;
-        number = draft->edge_count++;
-    }
-    return fits;
-}
-
 /* A draft of the level with the new vertices, and room for `more` edges; end with
  * dmi_draft_clear(). DM_TOO_LARGE if a fraction does not fit. */
 static dm_status edge_splits_draft(dmi_edge_splits *splits, int32_t more, dm_level *draft,
@@ -153,7 +119,32 @@ static dm_status edge_splits_draft(dmi_edge_splits *splits, int32_t more, dm_lev
     for (int32_t i = 0, end = 0; fits && i < splits->count; i = end) {
         for (end = i; end < splits->count && splits->split[end].edge == splits->split[i].edge;)
             end++;
-        fits = split_edge(splits->level, splits->split + i, end - i, &copy);
+        /* The split points of one edge, in order along it.  Sites at them become sites on vertices.
+         */
+        const dm_level *level = splits->level;
+        const dmi_split_point *split = splits->split + i;
+        int32_t count = end - i;
+        int32_t e = split[0].edge, number = e;
+        const int32_t last = level->edges[e].v;
+        dm_ratio from = {0, 1};
+        fits = true;
+        for (int32_t k = 0; fits && k <= count; k++) {
+            dm_ratio to = k < count ? split[k].at : (dm_ratio){1, 1};
+            assert(dmi_ratio_compare(from, to) < 0);
+            copy.edges[number].u = k > 0 ? split[k - 1].vertex : level->edges[e].u;
+            copy.edges[number].v = k < count ? split[k].vertex : last;
+            fits = set_part_of_edge(level, e, from, to, number, &copy);
+            if (k == count)
+                break;
+            for (int32_t s = 0; s < level->site_count; s++) {
+                const dm_line_place *place = &level->sites[s].place;
+                if (place->vertex < 0 && place->edge == e && dmi_ratio_compare(place->at, to) == 0)
+                    copy.sites[s].place = (dm_line_place){split[k].vertex, -1, {0, 1}};
+            }
+            copy.points[split[k].vertex] = dmi_level_edge_point(level, e, to);
+            from = to;
+            number = copy.edge_count++;
+        }
     }
     if (fits) {
         *draft = copy;
@@ -377,7 +368,8 @@ static dm_status add_rope(const straight_rope *r, dm_ratio length, dm_level **ou
     if (status == DM_OK)
         status = dm_level_new(&draft, out, err);
     dmi_draft_clear(&draft);
-    edge_splits_clear(&splits);
+    free(splits.split);
+    splits = (dmi_edge_splits){0};
     free(way);
     free(stop);
     return status;

@@ -52,27 +52,6 @@ double dmi_point_distance(dm_point a, dm_point b)
                 dy * dy); /* hypot() differs in the last bit from one C library to the next */
 }
 
-/* All four points are on one line: projects the edge onto the rope. */
-static dmi_rope_meeting meet_in_line(dm_point p, dm_point q, dm_point a, dm_point b, double *along,
-                                     double *at)
-{
-    bool flat = fabs(q.x - p.x) >= fabs(q.y - p.y);
-    double from = flat ? p.x : p.y, to = flat ? q.x : q.y;
-    double s = flat ? a.x : a.y, t = flat ? b.x : b.y;
-    double low = fmax(fmin(from, to), fmin(s, t)), high = fmin(fmax(from, to), fmax(s, t));
-    if (low < high) {
-        double start = from < to ? low : high;
-        *along = (start - from) / (to - from);
-        *at = start == s ? 0 : 1;
-        return DMI_ROPE_ALONG;
-    }
-    if (s != t || low > high || s == from || s == to)
-        return DMI_ROPE_APART;
-    *along = (s - from) / (to - from); /* an edge of no length */
-    *at = 0;
-    return DMI_ROPE_CROSSES;
-}
-
 static double double_area(dm_point a, dm_point b, dm_point c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
@@ -92,8 +71,24 @@ dmi_rope_meeting dmi_rope_meet(dm_point p, dm_point q, dm_point a, dm_point b, d
                                double *at)
 {
     int side_a = dmi_side_of_line(p, q, a), side_b = dmi_side_of_line(p, q, b);
-    if (side_a == 0 && side_b == 0)
-        return meet_in_line(p, q, a, b, along, at);
+    if (side_a == 0 && side_b == 0) {
+        /* All four points are on one line: projects the edge onto the rope. */
+        bool flat = fabs(q.x - p.x) >= fabs(q.y - p.y);
+        double from = flat ? p.x : p.y, to = flat ? q.x : q.y;
+        double s = flat ? a.x : a.y, t = flat ? b.x : b.y;
+        double low = fmax(fmin(from, to), fmin(s, t)), high = fmin(fmax(from, to), fmax(s, t));
+        if (low < high) {
+            double start = from < to ? low : high;
+            *along = (start - from) / (to - from);
+            *at = start == s ? 0 : 1;
+            return DMI_ROPE_ALONG;
+        }
+        if (s != t || low > high || s == from || s == to)
+            return DMI_ROPE_APART;
+        *along = (s - from) / (to - from); /* an edge of no length */
+        *at = 0;
+        return DMI_ROPE_CROSSES;
+    }
     int side_p = dmi_side_of_line(a, b, p), side_q = dmi_side_of_line(a, b, q);
     if (side_a * side_b > 0 || side_p * side_q >= 0)
         return DMI_ROPE_APART;

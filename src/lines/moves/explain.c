@@ -291,15 +291,6 @@ static dm_status profile_of_sites(profile_walk *w, const dm_level *level, const 
     return w->status;
 }
 
-/* The profile of the edge out->edge. */
-static dm_status explain_profile(const dm_level *level, const dm_line_ask *ask,
-                                 dm_line_explanation *out, dm_error *err)
-{
-    profile_walk w = {.out = out, .err = err};
-    return ask->op == DM_LINE_CUT ? profile_of_cuts(&w, level, ask)
-                                  : profile_of_sites(&w, level, ask);
-}
-
 DMI_ENUM_NAMES(dm_line_type, "type", "none", "I", "II", "III")
 
 static dm_status fill_tree(const dmi_line_position *position, dm_line_explanation *out,
@@ -355,8 +346,12 @@ dm_status dm_line_explain(const dm_level *level, const dm_line_ask *ask, const d
         status = explain_type(&position, best->moves, explanation, err);
     dmi_line_position_clear(&position);
     explanation->edge = edge_of_move(level, best);
-    if (status == DM_OK && explanation->edge >= 0)
-        status = explain_profile(level, ask, explanation, err);
+    if (status == DM_OK && explanation->edge >= 0) {
+        /* The profile of the edge out->edge. */
+        profile_walk w = {.out = explanation, .err = err};
+        status = ask->op == DM_LINE_CUT ? profile_of_cuts(&w, level, ask)
+                                        : profile_of_sites(&w, level, ask);
+    }
     if (status == DM_OK)
         *out = explanation;
     else

@@ -186,31 +186,6 @@ static int32_t move_of_key(const dmi_move_budget *b, const dmi_move_item *items,
     return -1;
 }
 
-static dm_status report_best(const dmi_set_search *s, const dmi_move_budget *b,
-                             dm_line_move_set *set, dm_error *err)
-{
-    dmi_move_item items[DMI_MOST_MOVES];
-    dm_level *after = NULL;
-    int32_t count = 0;
-    dm_status status = make_best(s, b, set, items, &count, &after, err);
-    if (status == DM_OK)
-        status = dmi_level_standing(after, &s->ask, &set->reached, err);
-    dm_level_free(after);
-    set->after = set->reached;
-    if (status == DM_OK && !set->attained) {
-        dmi_wide den = s->one * s->best.worth.den;
-        status = make_ratio(s->best.own, den, &set->after.payoff, err);
-        if (status == DM_OK)
-            status = make_ratio(s->best.margin, den, &set->after.margin, err);
-        if (s->best.worth.rank > 0)
-            set->after.rank = s->best.worth.rank;
-    }
-    if (status == DM_OK)
-        status = find_key(s, items, count, &set->key, err);
-    set->key = move_of_key(b, items, count, set->key);
-    return status;
-}
-
 static dm_status search_sets(const dm_level *level, const dm_line_move_set_ask *ask,
                              const dmi_move_budget *b, dm_run *run, dm_line_move_set *set,
                              dm_error *err)
@@ -237,7 +212,25 @@ static dm_status search_sets(const dm_level *level, const dm_line_move_set_ask *
     dmi_line_solve_keep_upper(&s, b, status == DM_STOPPED, set);
     if (s.has_best && (status == DM_OK || status == DM_STOPPED)) {
         dm_error why;
-        dm_status made = report_best(&s, b, set, &why);
+        dmi_move_item items[DMI_MOST_MOVES];
+        dm_level *after = NULL;
+        int32_t count = 0;
+        dm_status made = make_best(&s, b, set, items, &count, &after, &why);
+        if (made == DM_OK)
+            made = dmi_level_standing(after, &s.ask, &set->reached, &why);
+        dm_level_free(after);
+        set->after = set->reached;
+        if (made == DM_OK && !set->attained) {
+            dmi_wide den = s.one * s.best.worth.den;
+            made = make_ratio(s.best.own, den, &set->after.payoff, &why);
+            if (made == DM_OK)
+                made = make_ratio(s.best.margin, den, &set->after.margin, &why);
+            if (s.best.worth.rank > 0)
+                set->after.rank = s.best.worth.rank;
+        }
+        if (made == DM_OK)
+            made = find_key(&s, items, count, &set->key, &why);
+        set->key = move_of_key(b, items, count, set->key);
         if (made != DM_OK) {
             status = made;
             if (err)
@@ -246,22 +239,6 @@ static dm_status search_sets(const dm_level *level, const dm_line_move_set_ask *
     }
     dmi_set_search_clear(&s);
     return status;
-}
-
-/* The moves stay greedy. */
-static dm_status bound_only(const dm_level *level, const dm_line_ask *ask, const dmi_move_budget *b,
-                            dm_run *run, dm_line_move_set *set, dm_error *err)
-{
-    dmi_set_search s;
-    int32_t kinds[4] = {1, 1, 1, 0};
-    set->note = note_too_many;
-    dm_status status = dmi_set_search_init(level, ask, run, &s, err);
-    if (status == DM_OK)
-        status = dmi_set_search_bound(&s, b->any ? kinds : b->count, err);
-    if (status == DM_OK)
-        dmi_line_solve_keep_upper(&s, b, false, set);
-    dmi_set_search_clear(&s);
-    return status == DM_TOO_LARGE ? DM_OK : status;
 }
 
 /* Counts the solutions of the whole budget. */
@@ -306,31 +283,6 @@ static dm_status check_possible(const dm_level *level, const dmi_move_budget *b,
     return DM_OK;
 }
 
-/* One move of any kind: after all others were searched, the best rope. */
-static dm_status compare_rope(const dm_level *level, const dm_line_ask *ask, dm_run *run,
-                              dm_line_move_set *set, dm_error *err)
-{
-    const dmi_move_budget rope = {
-        .moves = 1, .order = {DM_LINE_ROPE}, .count = {[DM_LINE_ROPE] = 1}};
-    const dm_line_move_set old = *set;
-    const dm_line_move move = set->moves[0];
-    bool is_searched = set->note == note_no_ropes;
-    dm_status status = dmi_line_solve_rope(level, ask, &rope, run, set, err);
-    if (old.move_count > 0 && dm_line_compare(&set->after, &old.after, ask->objective) <= 0) {
-        set->moves[0] = move;
-        set->after = old.after;
-        set->reached = old.reached;
-        set->attained = old.attained;
-        if (set->error <= 1e-6)
-            set->error = 0; /* only the rounding of ropes, none of which is better */
-    }
-    if (!is_searched) {
-        set->proven = false;
-        set->upper = old.upper;
-    }
-    return status;
-}
-
 /* Searches by the method for the budget. */
 static dm_status search_budget(const dm_level *level, const dm_line_move_set_ask *ask,
                                const dmi_move_budget *b, dm_run *run, dm_line_move_set *set,
@@ -339,11 +291,41 @@ static dm_status search_budget(const dm_level *level, const dm_line_move_set_ask
     dm_line_ask single = single_ask(ask);
     if (dmi_move_budget_is_list_with_ropes(b))
         return dmi_line_solve_rope(level, &single, b, run, set, err);
-    if (most_places(b) > DMI_MOST_PLACES)
-        return bound_only(level, &single, b, run, set, err);
+    if (most_places(b) > DMI_MOST_PLACES) {
+        /* The moves stay greedy. */
+        dmi_set_search s;
+        int32_t kinds[4] = {1, 1, 1, 0};
+        set->note = note_too_many;
+        dm_status status = dmi_set_search_init(level, &single, run, &s, err);
+        if (status == DM_OK)
+            status = dmi_set_search_bound(&s, b->any ? kinds : b->count, err);
+        if (status == DM_OK)
+            dmi_line_solve_keep_upper(&s, b, false, set);
+        dmi_set_search_clear(&s);
+        return status == DM_TOO_LARGE ? DM_OK : status;
+    }
     dm_status status = search_sets(level, ask, b, run, set, err);
-    if (status == DM_OK && b->any && b->moves == 1 && level->points)
-        status = compare_rope(level, &single, run, set, err);
+    if (status == DM_OK && b->any && b->moves == 1 && level->points) {
+        /* One move of any kind: after all others were searched, the best rope. */
+        const dmi_move_budget rope = {
+            .moves = 1, .order = {DM_LINE_ROPE}, .count = {[DM_LINE_ROPE] = 1}};
+        const dm_line_move_set old = *set;
+        const dm_line_move move = set->moves[0];
+        bool is_searched = set->note == note_no_ropes;
+        status = dmi_line_solve_rope(level, &single, &rope, run, set, err);
+        if (old.move_count > 0 && dm_line_compare(&set->after, &old.after, single.objective) <= 0) {
+            set->moves[0] = move;
+            set->after = old.after;
+            set->reached = old.reached;
+            set->attained = old.attained;
+            if (set->error <= 1e-6)
+                set->error = 0; /* only the rounding of ropes, none of which is better */
+        }
+        if (!is_searched) {
+            set->proven = false;
+            set->upper = old.upper;
+        }
+    }
     return status;
 }
 

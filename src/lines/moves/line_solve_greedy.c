@@ -18,22 +18,6 @@ typedef struct greedy_moves {
     bool is_stopped; /* any moves will do */
 } greedy_moves;
 
-/* Some possible move of the kind that is next; false if there is none. */
-static bool any_next_move(const greedy_moves *g, int32_t i, dm_line_move *out)
-{
-    const dm_level *level = g->now;
-    int op = g->b->any ? DM_LINE_CUT : g->b->ordered ? (int)g->b->order[i] : DM_LINE_ADD;
-    while (!g->b->any && !g->b->ordered && op < DM_LINE_ROPE && g->left[op] == 0)
-        op++;
-    *out = (dm_line_move){(dm_line_op)op, {-1, 0, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
-    if (op == DM_LINE_ADD)
-        out->place = dmi_level_free_place(level);
-    for (int32_t s = 0; op == DM_LINE_REMOVE && s < level->site_count; s++)
-        if (out->site < 0 || level->sites[s].player != g->ask->player)
-            out->site = s;
-    return op == DM_LINE_REMOVE ? out->site >= 0 : op != DM_LINE_ROPE;
-}
-
 /* Chooses move i. */
 static dm_status choose_next(greedy_moves *g, int32_t i, dm_line_move *move, dm_error *err)
 {
@@ -55,7 +39,20 @@ static dm_status choose_next(greedy_moves *g, int32_t i, dm_line_move *move, dm_
         status = dmi_fail(err, DM_BAD_MOVE, "the level has no such move");
     if (!g->is_stopped || found)
         return g->is_stopped ? DM_OK : status;
-    return any_next_move(g, i, move) ? DM_OK : dmi_as_unfinished(dmi_stopped(g->run, err), err);
+    /* Some possible move of the kind that is next. */
+    const dm_level *level = g->now;
+    int op = g->b->any ? DM_LINE_CUT : g->b->ordered ? (int)g->b->order[i] : DM_LINE_ADD;
+    while (!g->b->any && !g->b->ordered && op < DM_LINE_ROPE && g->left[op] == 0)
+        op++;
+    *move = (dm_line_move){(dm_line_op)op, {-1, 0, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
+    if (op == DM_LINE_ADD)
+        move->place = dmi_level_free_place(level);
+    for (int32_t s = 0; op == DM_LINE_REMOVE && s < level->site_count; s++)
+        if (move->site < 0 || level->sites[s].player != g->ask->player)
+            move->site = s;
+    return (op == DM_LINE_REMOVE ? move->site >= 0 : op != DM_LINE_ROPE)
+               ? DM_OK
+               : dmi_as_unfinished(dmi_stopped(g->run, err), err);
 }
 
 dm_status dmi_line_solve_greedily(const dm_level *level, const dm_line_ask *ask,

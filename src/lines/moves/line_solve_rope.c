@@ -239,16 +239,6 @@ static dm_status make_near(rope_sets *sets, const dmi_rope_pair *pair, const dmi
     return status;
 }
 
-static dm_status make_candidates(rope_sets *sets, const dmi_rope_pair *pair, dm_error *err)
-{
-    const dmi_rope_search *found = &pair->found;
-    dm_status status = DM_OK;
-    for (int32_t i = 0; status == DM_OK && i < found->count; i++)
-        if (sets->most - reached(sets) > sets->tolerance)
-            status = make_near(sets, pair, &found->candidate[i], err);
-    return status;
-}
-
 /* Bounds all sets of a rope and a cut or a new site, and improves the moves of the set; or, if
  * `other` is DM_LINE_ROPE, bounds all ropes on `level`. */
 static dm_status rope_bound_sets(rope_sets *sets, const dm_level *level, dm_line_op other,
@@ -270,8 +260,12 @@ static dm_status rope_bound_sets(rope_sets *sets, const dm_level *level, dm_line
     status = dmi_rope_pair_search(&pair, sets->run, err);
     sets->most = fmax(sets->most, score_from(sets, &tables, pair.found.bound));
     sets->set->candidates += pair.found.evaluations;
-    if (other != DM_LINE_ROPE && status == DM_OK)
-        status = make_candidates(sets, &pair, err);
+    if (other != DM_LINE_ROPE && status == DM_OK) {
+        const dmi_rope_search *found = &pair.found;
+        for (int32_t i = 0; status == DM_OK && i < found->count; i++)
+            if (sets->most - reached(sets) > sets->tolerance)
+                status = make_near(sets, &pair, &found->candidate[i], err);
+    }
     dmi_rope_tables_clear(&tables);
     return status;
 }
@@ -312,30 +306,6 @@ static dm_status try_order(rope_sets *p, dm_line_op first, dm_line_op second, dm
     return status == DM_BAD_MOVE ? DM_OK : status;
 }
 
-/* A rope and a cut or a new site. */
-static dm_status try_pairs(rope_sets *p, const dmi_move_budget *b, dm_line_op other, dm_error *err)
-{
-    const bool rope_first = !b->ordered || b->order[0] == DM_LINE_ROPE;
-    dm_status status = DM_OK;
-    if (rope_first)
-        status = try_order(p, DM_LINE_ROPE, other, err);
-    if (status == DM_OK && (!b->ordered || !rope_first))
-        status = try_order(p, other, DM_LINE_ROPE, err);
-    if (p->level->min_angle > 0 && other == DM_LINE_CUT && (!b->ordered || !rope_first)) {
-        p->is_bounded = false; /* from a cut end, a rope has an angle with one side only */
-        p->set->note =
-            "ropes from the ends of a cut were not compared: they may have smaller angles";
-    }
-    if (p->level->crossings == DM_LINE_CROSSINGS_JOIN) {
-        p->is_bounded = false;
-        p->set->note = "sets of a rope that joins edges and another move were not compared";
-        return status;
-    }
-    if (status == DM_OK)
-        status = rope_bound_sets(p, p->level, other, rope_first, err);
-    return status;
-}
-
 /* Which searches answer the budget. */
 static dm_status try_budget(rope_sets *p, const dmi_move_budget *b, dm_error *err)
 {
@@ -344,8 +314,27 @@ static dm_status try_budget(rope_sets *p, const dmi_move_budget *b, dm_error *er
     assert(b->moves <= 2 && b->count[DM_LINE_ROPE] == 1);
     if (b->moves == 1)
         return try_ropes(p, NULL, err);
-    if (other != DM_LINE_REMOVE)
-        return try_pairs(p, b, other, err);
+    if (other != DM_LINE_REMOVE) {
+        /* A rope and a cut or a new site. */
+        const bool rope_first = !b->ordered || b->order[0] == DM_LINE_ROPE;
+        if (rope_first)
+            status = try_order(p, DM_LINE_ROPE, other, err);
+        if (status == DM_OK && (!b->ordered || !rope_first))
+            status = try_order(p, other, DM_LINE_ROPE, err);
+        if (p->level->min_angle > 0 && other == DM_LINE_CUT && (!b->ordered || !rope_first)) {
+            p->is_bounded = false; /* from a cut end, a rope has an angle with one side only */
+            p->set->note =
+                "ropes from the ends of a cut were not compared: they may have smaller angles";
+        }
+        if (p->level->crossings == DM_LINE_CROSSINGS_JOIN) {
+            p->is_bounded = false;
+            p->set->note = "sets of a rope that joins edges and another move were not compared";
+            return status;
+        }
+        if (status == DM_OK)
+            status = rope_bound_sets(p, p->level, other, rope_first, err);
+        return status;
+    }
     p->is_swapped = b->ordered && b->order[0] == DM_LINE_ROPE;
     for (int32_t i = 0; status == DM_OK && i < p->level->site_count; i++) {
         const dm_line_move move = {.op = DM_LINE_REMOVE, .site = i, .length = {0, 1}};
@@ -388,21 +377,6 @@ dm_status dmi_level_length(const dm_level *level, int32_t ropes, dm_ratio *out, 
     return status;
 }
 
-static void report_rope_sets(rope_sets *p, dm_status status, dm_line_move_set *set)
-{
-    const double gap =
-        set->move_count > 0 ? fmax(0, p->most - rope_score_of(p, &set->reached)) : INFINITY;
-    set->proven = status == DM_OK && p->is_bounded && gap <= p->tolerance;
-    set->error = set->proven ? gap + rounding : 0;
-    if (set->proven)
-        set->note = NULL;
-    else if (!set->note)
-        set->note = "not proven to the precision asked for; `upper` is proven";
-    if (p->is_bounded && p->most > -INFINITY && p->ask->objective != DM_LINE_RANK &&
-        round_up(p->most, &set->upper, NULL) != DM_OK)
-        set->upper = (dm_ratio){0, 0};
-}
-
 dm_status dmi_line_solve_rope(const dm_level *level, const dm_line_ask *ask,
                               const dmi_move_budget *b, dm_run *run, dm_line_move_set *set,
                               dm_error *err)
@@ -427,6 +401,16 @@ dm_status dmi_line_solve_rope(const dm_level *level, const dm_line_ask *ask,
     if (p.with_ties && ask->ties == DM_LINE_SPLIT && level->player_count > 3)
         p.is_bounded = false; /* only ties of all that may be first are bounded */
     dm_status status = try_budget(&p, b, err);
-    report_rope_sets(&p, status, set);
+    const double gap =
+        set->move_count > 0 ? fmax(0, p.most - rope_score_of(&p, &set->reached)) : INFINITY;
+    set->proven = status == DM_OK && p.is_bounded && gap <= p.tolerance;
+    set->error = set->proven ? gap + rounding : 0;
+    if (set->proven)
+        set->note = NULL;
+    else if (!set->note)
+        set->note = "not proven to the precision asked for; `upper` is proven";
+    if (p.is_bounded && p.most > -INFINITY && p.ask->objective != DM_LINE_RANK &&
+        round_up(p.most, &set->upper, NULL) != DM_OK)
+        set->upper = (dm_ratio){0, 0};
     return status;
 }

@@ -120,30 +120,6 @@ static dm_status place_greedily(const dm_level *level, const dm_line_ask *ask, d
     return status == DM_OK && is_stopped ? dmi_stopped(run, err) : status;
 }
 
-/* One round; sets `*better` if a site found a better place. */
-static dm_status move_single_sites(const dm_level *level, const dm_line_ask *ask,
-                                   dm_line_move *moves, dm_run *run, dm_line_best *out,
-                                   bool *better, dm_error *err)
-{
-    dm_status status = DM_OK;
-    *better = false;
-    for (int32_t i = 0; status == DM_OK && i < ask->count; i++) {
-        dm_line_standing before = out->after;
-        memcpy(moves, out->moves, (size_t)ask->count * sizeof *moves);
-        status = place_site(level, ask, moves, i, ask->count, run, out, err);
-        if (status != DM_OK)
-            break;
-        dm_line_best tried = {0};
-        status = dmi_line_best_set_sites(level, ask, moves, &tried, err);
-        if (status == DM_OK && dm_line_compare(&tried.after, &before, ask->objective) > 0) {
-            status = dmi_line_best_set_sites(level, ask, moves, out, err);
-            *better = true;
-        }
-        free(tried.moves);
-    }
-    return status;
-}
-
 /* No set has more: from the level as it is, and from the one with the sites found, because adding
  * these too would cost nothing. */
 static dm_status bound_from(const dm_level *level, const dm_line_ask *ask, dm_run *run,
@@ -170,8 +146,24 @@ dm_status dmi_best_site_set(const dm_level *level, const dm_line_ask *ask, dm_ru
     if (status == DM_OK || status == DM_STOPPED)
         status = place_greedily(level, ask, moves, run, out, err);
     bool better = true;
-    for (int round = 0; status == DM_OK && better && round < 20; round++)
-        status = move_single_sites(level, ask, moves, run, out, &better, err);
+    for (int round = 0; status == DM_OK && better && round < 20; round++) {
+        /* One round. */
+        better = false;
+        for (int32_t i = 0; status == DM_OK && i < ask->count; i++) {
+            dm_line_standing before = out->after;
+            memcpy(moves, out->moves, (size_t)ask->count * sizeof *moves);
+            status = place_site(level, ask, moves, i, ask->count, run, out, err);
+            if (status != DM_OK)
+                break;
+            dm_line_best tried = {0};
+            status = dmi_line_best_set_sites(level, ask, moves, &tried, err);
+            if (status == DM_OK && dm_line_compare(&tried.after, &before, ask->objective) > 0) {
+                status = dmi_line_best_set_sites(level, ask, moves, out, err);
+                better = true;
+            }
+            free(tried.moves);
+        }
+    }
     if (status == DM_TOO_LARGE && out->move_count > 0)
         status = DM_OK; /* no digits are left for better places */
     free(moves);

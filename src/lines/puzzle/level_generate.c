@@ -209,28 +209,6 @@ static bool is_rated(const dm_level_wish *wish)
            wish->ask.count > 1;
 }
 
-static dm_status check_range(const dm_level_wish *wish, dm_error *err)
-{
-    const dm_ratio zero = {0, 1}, one = {1, 1};
-    if (wish->high.den > 0 &&
-        (wish->low.den < 1 || dmi_ratio_compare(wish->low, zero) < 0 ||
-         dmi_ratio_compare(wish->high, one) > 0 || dmi_ratio_compare(wish->low, wish->high) > 0))
-        return dmi_fail(
-            err, DM_BAD_ARGUMENT,
-            "the share of winning moves must be two numbers from 0 to 1, the lower first");
-    if (wish->ask.count > 1 && (wish->high.den > 0 || wish->ask.samples > 0))
-        return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "a share is about one move; for several, name a grade");
-    if (wish->ask.count > 1 && wish->ask.op == DM_LINE_ROPE)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "one rope at a time: sets of ropes are not searched");
-    if (wish->grade == DM_GRADE_UNWINNABLE)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "levels are made to be won: trivial to fiendish");
-    if (wish->unique && (wish->ask.op == DM_LINE_ROPE || wish->ask.samples > 0))
-        return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "regions are counted if odds are exact: not for ropes, nor with samples");
-    return DM_OK;
-}
-
 /* Fills in the defaults. */
 static dm_status check_wish(dm_level_wish *wish, dm_error *err)
 {
@@ -264,7 +242,24 @@ static dm_status check_wish(dm_level_wish *wish, dm_error *err)
                         wish->ask.player, wish->players - 1);
     if (wish->tries < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the number of tries must be positive");
-    return check_range(wish, err);
+    const dm_ratio zero = {0, 1}, one = {1, 1};
+    if (wish->high.den > 0 &&
+        (wish->low.den < 1 || dmi_ratio_compare(wish->low, zero) < 0 ||
+         dmi_ratio_compare(wish->high, one) > 0 || dmi_ratio_compare(wish->low, wish->high) > 0))
+        return dmi_fail(
+            err, DM_BAD_ARGUMENT,
+            "the share of winning moves must be two numbers from 0 to 1, the lower first");
+    if (wish->ask.count > 1 && (wish->high.den > 0 || wish->ask.samples > 0))
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "a share is about one move; for several, name a grade");
+    if (wish->ask.count > 1 && wish->ask.op == DM_LINE_ROPE)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "one rope at a time: sets of ropes are not searched");
+    if (wish->grade == DM_GRADE_UNWINNABLE)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "levels are made to be won: trivial to fiendish");
+    if (wish->unique && (wish->ask.op == DM_LINE_ROPE || wish->ask.samples > 0))
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "regions are counted if odds are exact: not for ropes, nor with samples");
+    return DM_OK;
 }
 
 /* A network of the kind, with sites on random vertices. */
@@ -406,26 +401,6 @@ static dm_status try_level(const dm_level_wish *wish, int64_t number, dm_run *ru
     return status;
 }
 
-static dm_status fail_with_nearest(const dm_level_wish *wish, const nearest_level *best,
-                                   dm_error *err)
-{
-    char near[120];
-    if (best->distance < 0)
-        return dmi_fail(err, DM_UNFINISHED,
-                        "none of %lld levels of seed %llu fits: the player to move is losing none "
-                        "of them before the move",
-                        (long long)wish->tries, (unsigned long long)wish->seed);
-    if (wish->grade != DM_GRADE_UNKNOWN || wish->ask.count > 1)
-        snprintf(near, sizeof near, "is %s: try more, or another size, seed or number of sites",
-                 dm_level_grade_name(best->grade));
-    else
-        snprintf(near, sizeof near,
-                 "has a winning share of %.6g in %lld regions: widen the range, or try more",
-                 best->share, (long long)best->solutions);
-    return dmi_fail(err, DM_UNFINISHED, "none of %lld levels of seed %llu fits; the nearest %s",
-                    (long long)wish->tries, (unsigned long long)wish->seed, near);
-}
-
 dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **out,
                             dm_line_odds **odds, dm_level_rating *rating, dm_error *err)
 {
@@ -449,5 +424,21 @@ dm_status dm_level_generate(const dm_level_wish *wish, dm_run *run, dm_level **o
             !dmi_run_report(run, 1, "levels", (uint64_t)i, (uint64_t)full.tries, ""))
             status = dmi_stopped(run, err);
     }
-    return status == DM_OK ? fail_with_nearest(&full, &best, err) : dmi_as_unfinished(status, err);
+    if (status != DM_OK)
+        return dmi_as_unfinished(status, err);
+    char near[120];
+    if (best.distance < 0)
+        return dmi_fail(err, DM_UNFINISHED,
+                        "none of %lld levels of seed %llu fits: the player to move is losing none "
+                        "of them before the move",
+                        (long long)full.tries, (unsigned long long)full.seed);
+    if (full.grade != DM_GRADE_UNKNOWN || full.ask.count > 1)
+        snprintf(near, sizeof near, "is %s: try more, or another size, seed or number of sites",
+                 dm_level_grade_name(best.grade));
+    else
+        snprintf(near, sizeof near,
+                 "has a winning share of %.6g in %lld regions: widen the range, or try more",
+                 best.share, (long long)best.solutions);
+    return dmi_fail(err, DM_UNFINISHED, "none of %lld levels of seed %llu fits; the nearest %s",
+                    (long long)full.tries, (unsigned long long)full.seed, near);
 }

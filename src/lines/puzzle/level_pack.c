@@ -70,39 +70,6 @@ static dm_status simplify_place(const dm_level *level, const dm_line_ask *ask,
     return status;
 }
 
-/* Replaces the place of each new site and cut by the simplest fraction between it and the end of
- * its winning interval, so that the moves still win.  Moves that do not win stay as they are.
- * `reached` is then what the new moves reach. */
-static dm_status simplify_places(const dm_level *level, dm_line_ties ties, dm_line_move_set *set,
-                                 dm_error *err)
-{
-    const dm_line_ask ask = {.player = level->me, .ties = ties};
-    dm_line_standing reached;
-    bool wins = false;
-    dm_status status = try_moves(level, &ask, set, &reached, &wins, err);
-    for (int32_t i = 0; status == DM_OK && wins && i < set->move_count; i++) {
-        dm_line_move *move = &set->moves[i];
-        dm_level *now = NULL;
-        bool has_place = move->op == DM_LINE_ADD || move->op == DM_LINE_CUT;
-        if (!has_place || move->place.vertex >= 0)
-            continue;
-        status = simplify_place(level, &ask, set, i, err);
-        if (status != DM_OK || move->op != DM_LINE_ADD || move->place.at.den != 1)
-            continue;
-        /* A site on the end of an edge is a site on that vertex. */
-        status = i > 0 ? dm_level_apply_moves(level, set->moves, i, ask.player, &now, err)
-                       : dm_level_new(level, &now, err);
-        if (status == DM_OK) {
-            const dm_line_edge *edge = &now->edges[move->place.edge];
-            move->place = (dm_line_place){move->place.at.num == 0 ? edge->u : edge->v, -1, {0, 1}};
-        }
-        dm_level_free(now);
-    }
-    if (status == DM_OK && wins)
-        status = try_moves(level, &ask, set, &set->reached, &wins, err);
-    return status;
-}
-
 /* Levels of some budgets are rare; so that a pack has some, each budget gets many tries. */
 enum { MOST_LEVELS = 1000, MOST_TRIES = 10000, TRIES_PER_BUDGET = 500 };
 
@@ -199,8 +166,38 @@ static dm_status try_pack_level(const dm_level_pack *pack, dm_rng *rng, dm_level
     *fits = status == DM_OK && one->rating.grade == grade && one->solution->proven;
     for (int32_t i = 0; *fits && i < pack->count; i++)
         *fits = !is_same_level(pack->levels[i].level, one->level);
-    if (*fits)
-        status = simplify_places(one->level, DM_LINE_NEUTRAL, one->solution, &why);
+    if (*fits) {
+        /* Replaces the place of each new site and cut by the simplest fraction between it and the
+         * end of its winning interval, so that the moves still win.  Moves that do not win stay as
+         * they are. `reached` is then what the new moves reach. */
+        const dm_level *level = one->level;
+        dm_line_move_set *set = one->solution;
+        const dm_line_ask ask = {.player = level->me, .ties = DM_LINE_NEUTRAL};
+        dm_line_standing reached;
+        bool wins = false;
+        status = try_moves(level, &ask, set, &reached, &wins, &why);
+        for (int32_t i = 0; status == DM_OK && wins && i < set->move_count; i++) {
+            dm_line_move *move = &set->moves[i];
+            dm_level *now = NULL;
+            bool has_place = move->op == DM_LINE_ADD || move->op == DM_LINE_CUT;
+            if (!has_place || move->place.vertex >= 0)
+                continue;
+            status = simplify_place(level, &ask, set, i, &why);
+            if (status != DM_OK || move->op != DM_LINE_ADD || move->place.at.den != 1)
+                continue;
+            /* A site on the end of an edge is a site on that vertex. */
+            status = i > 0 ? dm_level_apply_moves(level, set->moves, i, ask.player, &now, &why)
+                           : dm_level_new(level, &now, &why);
+            if (status == DM_OK) {
+                const dm_line_edge *edge = &now->edges[move->place.edge];
+                move->place =
+                    (dm_line_place){move->place.at.num == 0 ? edge->u : edge->v, -1, {0, 1}};
+            }
+            dm_level_free(now);
+        }
+        if (status == DM_OK && wins)
+            status = try_moves(level, &ask, set, &set->reached, &wins, &why);
+    }
     if (!*fits || status != DM_OK)
         pack_item_clear(one);
     if (status == DM_NO_MEMORY)

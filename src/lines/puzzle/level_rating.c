@@ -290,38 +290,6 @@ static int winnable_of(const dm_line_move_set_ask *ask, const dm_line_move_set *
     return set->proven || set->solutions == 0 ? 0 : -1;
 }
 
-/* One move: its kind, or the easiest of those allowed. */
-static dm_status rate_one_move(const dm_level *level, const dm_line_move_set_ask *ask,
-                               const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
-                               dm_error *err)
-{
-    const dmi_moves_left left = moves_left_of(level, ask);
-    dm_level_rating easiest = {.winnable = 0, .moves = 1};
-    dm_status status = DM_OK;
-    for (int op = DM_LINE_ADD; status == DM_OK && op <= DM_LINE_ROPE; op++) {
-        const dm_line_ask single = {.op = (dm_line_op)op, .player = ask->player, .ties = ask->ties};
-        dm_level_rating one = {0};
-        dm_line_odds *odds = NULL;
-        if (left.any ? op == DM_LINE_ROPE : op != (int)left.quotas[0].op)
-            continue;
-        status = dmi_as_unfinished(dmi_rate_odds(level, &single, run, &odds, &one, err), err);
-        dm_line_odds_free(odds);
-        bool is_easier = one.winnable > 0 ? easiest.winnable <= 0 || one.low > easiest.low
-                                          : one.winnable < 0 && easiest.winnable == 0;
-        if (status == DM_OK && is_easier)
-            easiest = one;
-        else if (status == DM_BAD_MOVE) /* there is no such move */
-            status = DM_OK;
-    }
-    easiest.solutions = set->solutions;
-    if (easiest.winnable < 0)
-        easiest.winnable = winnable_of(ask, set);
-    set_points_and_grade(&easiest);
-    if (status == DM_OK)
-        *out = easiest;
-    return status;
-}
-
 /* The budget without one move of the quota, or of any kind; `draft` is used for the latter. */
 static dm_line_move_set_ask without_one(const dm_level *level, const dm_line_move_set_ask *ask,
                                         dmi_moves_left *left, int32_t quota, dm_level *draft)
@@ -377,10 +345,40 @@ static dm_status play_greedily_and_with_less(const dm_level *level, const dm_lin
     return status;
 }
 
-static dm_status rate_several_moves(const dm_level *level, const dm_line_move_set_ask *ask,
-                                    const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
-                                    dm_error *err)
+dm_status dm_level_move_set_rating(const dm_level *level, const dm_line_move_set_ask *ask,
+                                   const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
+                                   dm_error *err)
 {
+    assert(set->move_count >= 1);
+    if (set->move_count <= 1) {
+        /* One move: its kind, or the easiest of those allowed. */
+        const dmi_moves_left left = moves_left_of(level, ask);
+        dm_level_rating easiest = {.winnable = 0, .moves = 1};
+        dm_status status = DM_OK;
+        for (int op = DM_LINE_ADD; status == DM_OK && op <= DM_LINE_ROPE; op++) {
+            const dm_line_ask single = {
+                .op = (dm_line_op)op, .player = ask->player, .ties = ask->ties};
+            dm_level_rating one = {0};
+            dm_line_odds *odds = NULL;
+            if (left.any ? op == DM_LINE_ROPE : op != (int)left.quotas[0].op)
+                continue;
+            status = dmi_as_unfinished(dmi_rate_odds(level, &single, run, &odds, &one, err), err);
+            dm_line_odds_free(odds);
+            bool is_easier = one.winnable > 0 ? easiest.winnable <= 0 || one.low > easiest.low
+                                              : one.winnable < 0 && easiest.winnable == 0;
+            if (status == DM_OK && is_easier)
+                easiest = one;
+            else if (status == DM_BAD_MOVE) /* there is no such move */
+                status = DM_OK;
+        }
+        easiest.solutions = set->solutions;
+        if (easiest.winnable < 0)
+            easiest.winnable = winnable_of(ask, set);
+        set_points_and_grade(&easiest);
+        if (status == DM_OK)
+            *out = easiest;
+        return status;
+    }
     dm_level_rating r = {.winnable = winnable_of(ask, set),
                          .moves = set->move_count,
                          .high = 1,
@@ -391,15 +389,6 @@ static dm_status rate_several_moves(const dm_level *level, const dm_line_move_se
     if (status == DM_OK)
         *out = r;
     return status;
-}
-
-dm_status dm_level_move_set_rating(const dm_level *level, const dm_line_move_set_ask *ask,
-                                   const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
-                                   dm_error *err)
-{
-    assert(set->move_count >= 1);
-    return set->move_count > 1 ? rate_several_moves(level, ask, set, run, out, err)
-                               : rate_one_move(level, ask, set, run, out, err);
 }
 
 /* The question that rates a level. */

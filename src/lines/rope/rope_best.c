@@ -177,30 +177,6 @@ static dm_status try_move(rope_try *t, const dmi_rope_tables *tables, dmi_rope_b
     return status == DM_NO_MEMORY ? status : DM_OK;
 }
 
-/* Tries ropes around a candidate at growing distances, because of ties and rounded lengths.  Simple
- * fractions come first, and stay unless others are better. */
-static dm_status try_around(rope_try *t, const dmi_rope_tables *tables, const dmi_rope_box *at,
-                            dm_error *err)
-{
-    const int64_t grain = t->grain;
-    dm_status status = DM_OK;
-    for (t->grain = 1; status == DM_OK && t->grain < grain; t->grain *= 10)
-        status = try_move(t, tables, *at, err);
-    t->grain = grain;
-    for (int i = 0; status == DM_OK && i < 2 * 7; i++) {
-        double step = (i % 2 ? 3 : 1) * pow(10, i / 2 - 9) * tables->unit;
-        for (int k = 0; status == DM_OK && k < 25; k++) {
-            dmi_rope_box near = *at;
-            near.x0 += (k % 5 - 2) * step;
-            near.y0 += (k / 5 - 2) * step;
-            near.x0 = fmin((double)tables->net.piece[at->px].length, fmax(0, near.x0));
-            near.y0 = fmin((double)tables->net.piece[at->py].length, fmax(0, near.y0));
-            status = try_move(t, tables, near, err);
-        }
-    }
-    return status;
-}
-
 static double clamp_place(double at, double length)
 {
     return fmin(length, fmax(0, at));
@@ -271,8 +247,25 @@ static dm_status report_best(dmi_rope_search *search, const dm_level *level, con
     rope_try t = {level, ask, out, 1000000000, false};
     dm_status status = DM_OK;
     assert(search->count > 0 && search->bound >= best->score - tables->tiny);
-    for (; status == DM_OK && !t.any && t.grain >= 1000; t.grain /= 1000)
-        status = try_around(&t, tables, &best->at, err);
+    for (; status == DM_OK && !t.any && t.grain >= 1000; t.grain /= 1000) {
+        /* Tries ropes around a candidate at growing distances, because of ties and rounded lengths.
+         * Simple fractions come first, and stay unless others are better. */
+        const int64_t grain = t.grain;
+        for (t.grain = 1; status == DM_OK && t.grain < grain; t.grain *= 10)
+            status = try_move(&t, tables, best->at, err);
+        t.grain = grain;
+        for (int i = 0; status == DM_OK && i < 2 * 7; i++) {
+            double step = (i % 2 ? 3 : 1) * pow(10, i / 2 - 9) * tables->unit;
+            for (int k = 0; status == DM_OK && k < 25; k++) {
+                dmi_rope_box near = best->at;
+                near.x0 += (k % 5 - 2) * step;
+                near.y0 += (k / 5 - 2) * step;
+                near.x0 = fmin((double)tables->net.piece[best->at.px].length, fmax(0, near.x0));
+                near.y0 = fmin((double)tables->net.piece[best->at.py].length, fmax(0, near.y0));
+                status = try_move(&t, tables, near, err);
+            }
+        }
+    }
     t.grain = 1000000000;
     if (status == DM_OK && is_short_of_supremum(&t, best, tables->unit))
         status = try_beside(&t, search, &best->at, err);

@@ -85,27 +85,6 @@ static uint64_t players_of(const dmi_rope_routes *routes)
     return players;
 }
 
-static void add_bounds(const evaluation *l, const dmi_rope_routes *a, const dmi_rope_routes *b,
-                       dmi_rope_formula length)
-{
-    dmi_rope_payoffs *payoffs = l->payoffs;
-    const double tiny = l->tables->tiny,
-                 high = fmax(0, dmi_rope_formula_high(&payoffs->lengths, length));
-    const double low = fmax(0, dmi_rope_formula_low(&payoffs->lengths, length));
-    payoffs->sure = false;
-    for (uint64_t rest = players_of(a) | players_of(b); rest; rest &= rest - 1) {
-        uint64_t p = rest & -rest;
-        int i = __builtin_ctzll(rest);
-        payoffs->most[i] += dmi_own_length(first_of(l, a, p, false, true, true) - tiny,
-                                           first_of(l, a, p, false, false, false),
-                                           first_of(l, b, p, false, true, true) - tiny,
-                                           first_of(l, b, p, false, false, false), high);
-        payoffs->least[i] += dmi_own_length(
-            first_of(l, a, p, true, true, false) + tiny, first_of(l, a, p, true, false, true),
-            first_of(l, b, p, true, true, false) + tiny, first_of(l, b, p, true, false, true), low);
-    }
-}
-
 /* Whether both ends belong to the same players, whatever the route. */
 static bool same_owners(const dmi_rope_routes *a, const dmi_rope_routes *b)
 {
@@ -130,7 +109,23 @@ static void add_piece(const evaluation *l, const dmi_rope_routes *a, const dmi_r
         add_form(l, a->players[0], dmi_rope_formula_plus(length, lead), 0.5);
         add_form(l, b->players[0], dmi_rope_formula_minus(length, lead), 0.5);
     } else {
-        add_bounds(l, a, b, length);
+        dmi_rope_payoffs *payoffs = l->payoffs;
+        const double tiny = l->tables->tiny,
+                     high = fmax(0, dmi_rope_formula_high(&payoffs->lengths, length));
+        const double low = fmax(0, dmi_rope_formula_low(&payoffs->lengths, length));
+        payoffs->sure = false;
+        for (uint64_t rest = players_of(a) | players_of(b); rest; rest &= rest - 1) {
+            uint64_t p = rest & -rest;
+            int i = __builtin_ctzll(rest);
+            payoffs->most[i] += dmi_own_length(first_of(l, a, p, false, true, true) - tiny,
+                                               first_of(l, a, p, false, false, false),
+                                               first_of(l, b, p, false, true, true) - tiny,
+                                               first_of(l, b, p, false, false, false), high);
+            payoffs->least[i] += dmi_own_length(first_of(l, a, p, true, true, false) + tiny,
+                                                first_of(l, a, p, true, false, true),
+                                                first_of(l, b, p, true, true, false) + tiny,
+                                                first_of(l, b, p, true, false, true), low);
+        }
     }
 }
 
@@ -152,27 +147,6 @@ static bool comes_before(const dmi_rope_box *box, piece_point a, piece_point b)
     return a.middle < b.middle || (a.middle == b.middle && order < 0);
 }
 
-/* The points of piece i, in order. */
-static int find_points(const evaluation *l, int32_t i, piece_point *out)
-{
-    const dmi_rope_box *box = l->box;
-    const bool has_t = box->with == DMI_ROPE_WITH_SITE || box->with == DMI_ROPE_WITH_CUT;
-    const bool on[] = {box->px == i, box->py == i, has_t && box->pt == i};
-    const double twice[] = {box->x0 + box->x1, box->y0 + box->y1, box->t0 + box->t1};
-    int count = 0;
-    for (int which = 0; which < 3; which++) {
-        piece_point p = {which, twice[which]};
-        int k = count;
-        if (!on[which])
-            continue;
-        for (; k > 0 && comes_before(box, p, out[k - 1]); k--)
-            out[k] = out[k - 1];
-        out[k] = p;
-        count++;
-    }
-    return count;
-}
-
 static dmi_rope_formula place_of(const evaluation *l, int which)
 {
     return dmi_rope_with_constants(l, which == 2 ? (dmi_rope_formula){.t = 1}
@@ -187,7 +161,22 @@ static void add_whole_piece(const evaluation *l, int32_t i)
     dmi_rope_formula from = {0};
     piece_point point[3];
     bool is_behind = false; /* the cut */
-    const int count = find_points(l, i, point);
+    /* The points of piece i, in order. */
+    const dmi_rope_box *box = l->box;
+    const bool has_t = box->with == DMI_ROPE_WITH_SITE || box->with == DMI_ROPE_WITH_CUT;
+    const bool on[] = {box->px == i, box->py == i, has_t && box->pt == i};
+    const double twice[] = {box->x0 + box->x1, box->y0 + box->y1, box->t0 + box->t1};
+    int count = 0;
+    for (int which = 0; which < 3; which++) {
+        piece_point p = {which, twice[which]};
+        int k = count;
+        if (!on[which])
+            continue;
+        for (; k > 0 && comes_before(box, p, point[k - 1]); k--)
+            point[k] = point[k - 1];
+        point[k] = p;
+        count++;
+    }
     for (int k = 0; k <= count; k++) {
         const int which = k < count ? point[k].which : -1;
         const bool is_cut = which == 2 && l->box->with == DMI_ROPE_WITH_CUT;
@@ -199,22 +188,6 @@ static void add_whole_piece(const evaluation *l, int32_t i)
         last = end;
         from = to;
     }
-}
-
-/* The rope itself, which may be split or cut. */
-static void add_own_piece(const evaluation *l)
-{
-    const dmi_rope_routes *x = l->at[l->tables->n], *y = l->at[l->tables->n + 1];
-    const dmi_rope_routes *site = l->at[l->tables->n + 2];
-    const bool is_cut = l->box->with == DMI_ROPE_CUT_ON_ROPE;
-    dmi_rope_formula whole = dmi_rope_with_constants(l, (dmi_rope_formula){.r = 1});
-    dmi_rope_formula part = dmi_rope_with_constants(l, (dmi_rope_formula){.t = 1});
-    if (!dmi_rope_with_is_on_rope(l->box->with)) {
-        add_piece(l, x, y, whole);
-        return;
-    }
-    add_piece(l, x, is_cut ? x : site, part);
-    add_piece(l, is_cut ? y : site, y, dmi_rope_formula_minus(whole, part));
 }
 
 static double others_first(const dmi_rope_tables *tables, int32_t p, int32_t v)
@@ -262,7 +235,18 @@ static void sum_pieces(const evaluation *l)
     dmi_rope_payoffs_clear(l->payoffs, l->tables->level->player_count);
     for (int32_t i = 0; i < l->tables->net.piece_count; i++)
         add_whole_piece(l, i);
-    add_own_piece(l);
+    /* The rope itself, which may be split or cut. */
+    const dmi_rope_routes *x = l->at[l->tables->n], *y = l->at[l->tables->n + 1];
+    const dmi_rope_routes *site = l->at[l->tables->n + 2];
+    const bool is_cut = l->box->with == DMI_ROPE_CUT_ON_ROPE;
+    dmi_rope_formula whole = dmi_rope_with_constants(l, (dmi_rope_formula){.r = 1});
+    dmi_rope_formula part = dmi_rope_with_constants(l, (dmi_rope_formula){.t = 1});
+    if (!dmi_rope_with_is_on_rope(l->box->with)) {
+        add_piece(l, x, y, whole);
+        return;
+    }
+    add_piece(l, x, is_cut ? x : site, part);
+    add_piece(l, is_cut ? y : site, y, dmi_rope_formula_minus(whole, part));
 }
 
 static bool is_open(const dmi_rope_routes *routes)
@@ -364,43 +348,33 @@ static void add_open(const evaluation *l, int32_t v, open_nodes *out)
     out->cases *= factor > 0 ? 1 : routes->count;
 }
 
-/* Those with different players first; with another move also those with one player's routes. */
-static void find_open(const evaluation *l, open_nodes *out)
-{
-    const int32_t n = l->tables->n;
-    out->count = 0;
-    out->cases = 1;
-    for (int32_t i = 0; i < n + 2; i++) {
-        int32_t v = i < 2 ? n + i : i - 2;
-        if (is_open(&l->routes[v]))
-            add_open(l, v, out);
-    }
-    for (int32_t v = 0; l->box->with != DMI_ROPE_ALONE && v < n + 2; v++)
-        if (!is_open(&l->routes[v]) && is_at_border(l, v))
-            add_open(l, v, out);
-}
-
-static bool choose_all(const evaluation *l, const open_nodes *open, int32_t number)
-{
-    bool is_possible = true;
-    for (int32_t i = 0; is_possible && i < open->count; i++) {
-        const dmi_rope_routes *routes = &l->routes[open->node[i]];
-        dmi_rope_routes *chosen = &l->tables->chosen[i];
-        is_possible = choose(l, routes, number / open->factor[i] % routes->count, chosen);
-        l->at[open->node[i]] = chosen;
-    }
-    return is_possible;
-}
-
 /* Tries every choice of the first route to x, y and the first few undecided vertices. */
 static void try_cases(evaluation *l, dmi_rope_payoffs_fn *visit, void *user)
 {
     const int32_t limits = l->payoffs->limit_count;
     open_nodes open;
-    find_open(l, &open);
+    /* Those with different players first; with another move also those with one player's routes. */
+    const int32_t n = l->tables->n;
+    open.count = 0;
+    open.cases = 1;
+    for (int32_t i = 0; i < n + 2; i++) {
+        int32_t v = i < 2 ? n + i : i - 2;
+        if (is_open(&l->routes[v]))
+            add_open(l, v, &open);
+    }
+    for (int32_t v = 0; l->box->with != DMI_ROPE_ALONE && v < n + 2; v++)
+        if (!is_open(&l->routes[v]) && is_at_border(l, v))
+            add_open(l, v, &open);
     for (int32_t c = 0; c < open.cases; c++) {
         l->payoffs->limit_count = limits;
-        if (!choose_all(l, &open, c))
+        bool is_possible = true;
+        for (int32_t i = 0; is_possible && i < open.count; i++) {
+            const dmi_rope_routes *routes = &l->routes[open.node[i]];
+            dmi_rope_routes *chosen = &l->tables->chosen[i];
+            is_possible = choose(l, routes, c / open.factor[i] % routes->count, chosen);
+            l->at[open.node[i]] = chosen;
+        }
+        if (!is_possible)
             continue;
         sum_pieces(l);
         l->payoffs->only = l->payoffs->only && open.cases == 1;

@@ -51,16 +51,6 @@ static bool is_shared(const dmi_rope_box *box, int i, int k)
     return order_of(box, i < k ? i : k, i < k ? k : i) != 0 && *a.from == *b.from && *a.to == *b.to;
 }
 
-static int longest(dmi_rope_box *box)
-{
-    int best = 0;
-    for (int i = 1; i < 3; i++) {
-        const box_side a = side_of(box, i), b = side_of(box, best);
-        best = *a.to - *a.from > *b.to - *b.from ? i : best;
-    }
-    return best;
-}
-
 /* Whether the halves `high` (bit i: the upper half of variable i) keep the orders. */
 static bool keeps_orders(const dmi_rope_box *box, unsigned split, unsigned high)
 {
@@ -73,31 +63,6 @@ static bool keeps_orders(const dmi_rope_box *box, unsigned split, unsigned high)
                 return false;
         }
     return true;
-}
-
-/* Splits a box in the middle of its longest side, together with the sides that share its interval.
- * Returns the number of parts that keep the orders. */
-static int rope_box_parts(const dmi_rope_box *box, dmi_rope_box part[DMI_ROPE_BOX_PARTS])
-{
-    dmi_rope_box own = *box;
-    const int main = longest(&own);
-    unsigned split = 1U << main;
-    int count = 0;
-    for (int i = 0; i < 3; i++)
-        split |= i != main && is_shared(box, i, main) ? 1U << i : 0;
-    for (unsigned high = 0; high < DMI_ROPE_BOX_PARTS; high++) {
-        if ((high & ~split) != 0 || !keeps_orders(box, split, high))
-            continue;
-        dmi_rope_box *out = &part[count++];
-        *out = *box;
-        for (int i = 0; i < 3; i++) {
-            const box_side s = side_of(out, i);
-            double middle = 0.5 * (*s.from + *s.to);
-            if (split >> i & 1)
-                *(high >> i & 1 ? s.from : s.to) = middle;
-        }
-    }
-    return count;
 }
 
 /* A box of one rope well inside the box and its orders. */
@@ -236,18 +201,6 @@ static dmi_rope_box rope_at(const dmi_rope_box *box, double x, double y, double 
     return one;
 }
 
-static void try_score(dmi_rope_search *search, const dmi_rope_box *one, double length,
-                      const double *payoff)
-{
-    dmi_rope_candidate c = {.at = *one};
-    dmi_rope_search_score(search, payoff, &c);
-    if (dmi_rope_with_is_on_rope(one->with) && one->t0 > length)
-        return; /* not on the rope */
-    if (search->count == 0 || c.score >= search->candidate[0].score - 10 * search->tables->tiny)
-        if (dmi_ropes_allowed(search->tables, &c.at) > 0)
-            keep_candidate(search, &c);
-}
-
 /* Tries one rope, of length r, by the formulas. */
 static void try_forms(dmi_rope_search *search, const dmi_rope_box *one,
                       const dmi_rope_payoffs *payoffs, double r)
@@ -257,7 +210,13 @@ static void try_forms(dmi_rope_search *search, const dmi_rope_box *one,
         const dmi_rope_formula *f = &payoffs->formula[p];
         payoff[p] = f->c + f->x * one->x0 + f->y * one->y0 + f->r * r + f->t * one->t0;
     }
-    try_score(search, one, r, payoff);
+    dmi_rope_candidate c = {.at = *one};
+    dmi_rope_search_score(search, payoff, &c);
+    if (dmi_rope_with_is_on_rope(one->with) && one->t0 > r)
+        return; /* not on the rope */
+    if (search->count == 0 || c.score >= search->candidate[0].score - 10 * search->tables->tiny)
+        if (dmi_ropes_allowed(search->tables, &c.at) > 0)
+            keep_candidate(search, &c);
 }
 
 static void try_rope(dmi_rope_search *search, const dmi_rope_box *one)
@@ -289,37 +248,6 @@ void dmi_rope_search_climb(dmi_rope_search *search, dm_run *run)
     }
 }
 
-/* Tries the corners and the middle of a decided box. */
-static void try_corners(dmi_rope_search *search, const dmi_rope_box *box,
-                        const dmi_rope_payoffs *payoffs)
-{
-    const dmi_rope_lengths *f = &payoffs->lengths;
-    dmi_rope_box one = rope_box_middle(box);
-    try_forms(search, &one, payoffs,
-              dmi_point_distance(dmi_rope_tables_point(search->tables, one.px, one.x0),
-                                 dmi_rope_tables_point(search->tables, one.py, one.y0)) *
-                  search->tables->unit);
-    for (unsigned rest = f->corners; rest; rest &= rest - 1) {
-        int i = __builtin_ctz(rest), x = i / 4, y = i / 2 % 2;
-        one = rope_at(box, x ? f->x1 : f->x0, y ? f->y1 : f->y0, i % 2 ? f->t1 : f->t0);
-        try_forms(search, &one, payoffs, f->corner[x][y]);
-    }
-}
-
-static bool open_box(open_boxes *open, const dmi_rope_box *box, double bound)
-{
-    uint64_t bits; /* larger bounds get smaller keys */
-    memcpy(&bits, &bound, sizeof bits);
-    uint64_t key = bits >> 63 ? bits : ~bits & (UINT64_MAX >> 1);
-    if (!dmi_reserve(&open->box, &open->capacity, open->count + 1, sizeof *open->box) ||
-        !dmi_reserve(&open->bound, &open->bound_capacity, open->count + 1, sizeof *open->bound) ||
-        !dmi_heap_push(&open->heap, key, (uint32_t)open->count))
-        return false;
-    open->box[open->count] = *box;
-    open->bound[open->count++] = bound;
-    return true;
-}
-
 static double best_score(const dmi_rope_search *search)
 {
     return fmax(search->floor, search->count > 0 ? search->candidate[0].score : -INFINITY);
@@ -337,8 +265,21 @@ static void take_payoffs(void *user, const dmi_rope_payoffs *payoffs)
     box_visit *v = user;
     v->bound = fmax(v->bound, bound_of_payoffs(v->search, payoffs));
     v->sure = payoffs->sure && payoffs->only;
-    if (v->sure)
-        try_corners(v->search, v->box, payoffs);
+    if (v->sure) {
+        /* Tries the corners and the middle of a decided box. */
+        dmi_rope_search *search = v->search;
+        const dmi_rope_lengths *f = &payoffs->lengths;
+        dmi_rope_box one = rope_box_middle(v->box);
+        try_forms(search, &one, payoffs,
+                  dmi_point_distance(dmi_rope_tables_point(search->tables, one.px, one.x0),
+                                     dmi_rope_tables_point(search->tables, one.py, one.y0)) *
+                      search->tables->unit);
+        for (unsigned rest = f->corners; rest; rest &= rest - 1) {
+            int i = __builtin_ctz(rest), x = i / 4, y = i / 2 % 2;
+            one = rope_at(v->box, x ? f->x1 : f->x0, y ? f->y1 : f->y0, i % 2 ? f->t1 : f->t0);
+            try_forms(search, &one, payoffs, f->corner[x][y]);
+        }
+    }
 }
 
 /* Whether the box has no rope, or only those that another one has in the other direction. */
@@ -375,7 +316,16 @@ static bool visit_box(dmi_rope_search *search, open_boxes *open, const dmi_rope_
         search->bound = fmax(search->bound, bound);
         return true;
     }
-    return open_box(open, box, bound);
+    uint64_t bits; /* larger bounds get smaller keys */
+    memcpy(&bits, &bound, sizeof bits);
+    uint64_t key = bits >> 63 ? bits : ~bits & (UINT64_MAX >> 1);
+    if (!dmi_reserve(&open->box, &open->capacity, open->count + 1, sizeof *open->box) ||
+        !dmi_reserve(&open->bound, &open->bound_capacity, open->count + 1, sizeof *open->bound) ||
+        !dmi_heap_push(&open->heap, key, (uint32_t)open->count))
+        return false;
+    open->box[open->count] = *box;
+    open->bound[open->count++] = bound;
+    return true;
 }
 
 static dm_status search_open_boxes(dmi_rope_search *search, open_boxes *open, double slack,
@@ -400,7 +350,30 @@ static dm_status search_open_boxes(dmi_rope_search *search, open_boxes *open, do
             continue;
         }
         dmi_rope_box part[DMI_ROPE_BOX_PARTS];
-        const int count = rope_box_parts(&box, part);
+        /* Splits a box in the middle of its longest side, together with the sides that share its
+         * interval. Parts that do not keep the orders are left out. */
+        dmi_rope_box own = box;
+        int main = 0;
+        for (int i = 1; i < 3; i++) {
+            const box_side a = side_of(&own, i), b = side_of(&own, main);
+            main = *a.to - *a.from > *b.to - *b.from ? i : main;
+        }
+        unsigned split = 1U << main;
+        int count = 0;
+        for (int i = 0; i < 3; i++)
+            split |= i != main && is_shared(&box, i, main) ? 1U << i : 0;
+        for (unsigned high = 0; high < DMI_ROPE_BOX_PARTS; high++) {
+            if ((high & ~split) != 0 || !keeps_orders(&box, split, high))
+                continue;
+            dmi_rope_box *out = &part[count++];
+            *out = box;
+            for (int i = 0; i < 3; i++) {
+                const box_side s = side_of(out, i);
+                double middle = 0.5 * (*s.from + *s.to);
+                if (split >> i & 1)
+                    *(high >> i & 1 ? s.from : s.to) = middle;
+            }
+        }
         assert(count > 0 && count <= DMI_ROPE_BOX_PARTS);
         for (int i = 0; i < count; i++)
             if (!visit_box(search, open, &part[i], bound, slack))

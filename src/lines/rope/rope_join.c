@@ -198,57 +198,56 @@ static int32_t next_junction(const dmi_rope_join *j, int32_t piece, const bool *
     return best;
 }
 
-static void share_piece(const dmi_rope_join *j, int32_t i, bool *done)
+static void evaluate_once(dmi_rope_join *j)
 {
-    const dmi_piece *piece = &j->tables->net.piece[i];
-    int32_t node = piece->a;
-    double at = 0, late = 0;
-    for (int32_t h = 0; h < j->count; h++)
-        done[h] = false;
-    for (int32_t h = next_junction(j, i, done); h >= 0; h = next_junction(j, i, done)) {
-        const dmi_rope_junction *k = &j->junction[h];
-        double from = i == k->first ? k->from : 0,
-               to = i == k->last ? k->to : (double)piece->length;
-        double width = fmax(0, to - fmax(at, from)), gap = fmax(0, from - at);
-        done[h] = true;
-        share_stretch(j, node, edge_node(j, h), gap, gap, late, to - from);
-        for (int32_t p = 0; p < j->players; p++)
-            j->payoffs->most[p] += j->one ? 0 : width;
-        node = edge_node(j, h);
-        late = to - from;
-        at = fmax(at, to);
-    }
-    share_stretch(j, node, piece->b, (double)piece->length - at, (double)piece->length - at, late,
-                  0);
-}
-
-/* Merges junctions a..end-1 whose order on the rope is unknown: a player at one of them reaches any
- * other a little later. */
-static void merge_junctions(const dmi_rope_join *j, int32_t a, int32_t end)
-{
-    double wide = 0;
-    for (int32_t h = a; end - a > 1 && h < end; h++)
-        for (int32_t k = a; k < end; k++)
-            wide = fmax(wide, between_junctions(j, &j->junction[h], &j->junction[k], false));
-    double *early = times_row(j, j->tables->early, rope_node(j, a));
-    double *late = times_row(j, j->tables->late, rope_node(j, a));
-    for (int32_t p = 0; end - a > 1 && p < j->players; p++) {
-        for (int32_t h = a + 1; h < end; h++) {
-            early[p] = fmin(early[p], times_row(j, j->tables->early, rope_node(j, h))[p]);
-            late[p] = fmin(late[p], times_row(j, j->tables->late, rope_node(j, h))[p]);
+    dmi_rope_payoffs_clear(j->payoffs, j->players);
+    j->payoffs->sure = j->one;
+    find_times(j, true, j->tables->early);
+    if (!j->one)
+        find_times(j, false, j->tables->late);
+    for (int32_t i = 0; i < j->tables->net.piece_count; i++) {
+        bool *done = j->tables->done;
+        const dmi_piece *piece = &j->tables->net.piece[i];
+        int32_t node = piece->a;
+        double at = 0, late = 0;
+        for (int32_t h = 0; h < j->count; h++)
+            done[h] = false;
+        for (int32_t h = next_junction(j, i, done); h >= 0; h = next_junction(j, i, done)) {
+            const dmi_rope_junction *k = &j->junction[h];
+            double from = i == k->first ? k->from : 0,
+                   to = i == k->last ? k->to : (double)piece->length;
+            double width = fmax(0, to - fmax(at, from)), gap = fmax(0, from - at);
+            done[h] = true;
+            share_stretch(j, node, edge_node(j, h), gap, gap, late, to - from);
+            for (int32_t p = 0; p < j->players; p++)
+                j->payoffs->most[p] += j->one ? 0 : width;
+            node = edge_node(j, h);
+            late = to - from;
+            at = fmax(at, to);
         }
-        late[p] += wide;
-        j->payoffs->most[p] += wide;
+        share_stretch(j, node, piece->b, (double)piece->length - at, (double)piece->length - at,
+                      late, 0);
     }
-}
-
-static void share_rope(const dmi_rope_join *j)
-{
     for (int32_t a = 0, before = -1, end; a < j->count; before = a, a = end) {
         double reach = j->junction[a].far, most = 0, least = INFINITY;
         for (end = a + 1; !j->one && end < j->count && j->junction[end].near <= reach; end++)
             reach = fmax(reach, j->junction[end].far);
-        merge_junctions(j, a, end);
+        /* Merges junctions a..end-1 whose order on the rope is unknown: a player at one of them
+         * reaches any other a little later. */
+        double wide = 0;
+        for (int32_t h = a; end - a > 1 && h < end; h++)
+            for (int32_t k = a; k < end; k++)
+                wide = fmax(wide, between_junctions(j, &j->junction[h], &j->junction[k], false));
+        double *early = times_row(j, j->tables->early, rope_node(j, a));
+        double *late = times_row(j, j->tables->late, rope_node(j, a));
+        for (int32_t p = 0; end - a > 1 && p < j->players; p++) {
+            for (int32_t h = a + 1; h < end; h++) {
+                early[p] = fmin(early[p], times_row(j, j->tables->early, rope_node(j, h))[p]);
+                late[p] = fmin(late[p], times_row(j, j->tables->late, rope_node(j, h))[p]);
+            }
+            late[p] += wide;
+            j->payoffs->most[p] += wide;
+        }
         for (int32_t h = before; before >= 0 && h < a; h++)
             for (int32_t k = a; k < end; k++) {
                 most = fmax(most, between_junctions(j, &j->junction[h], &j->junction[k], false));
@@ -259,44 +258,26 @@ static void share_rope(const dmi_rope_join *j)
     }
 }
 
-static void evaluate_once(dmi_rope_join *j)
-{
-    dmi_rope_payoffs_clear(j->payoffs, j->players);
-    j->payoffs->sure = j->one;
-    find_times(j, true, j->tables->early);
-    if (!j->one)
-        find_times(j, false, j->tables->late);
-    for (int32_t i = 0; i < j->tables->net.piece_count; i++)
-        share_piece(j, i, j->tables->done);
-    share_rope(j);
-}
-
 #define OPEN_JUNCTIONS 5
 #define PARTS          16
 
-/* A rope that nearly runs along an edge may cross it anywhere.  Returns the widest junction that is
- * much wider than the box or contains a site, to be evaluated in parts; -1: there is none. */
-static int32_t widest(const dmi_rope_join *j)
+static void evaluate_parts(dmi_rope_join *j, dmi_rope_payoffs_fn *visit, void *user)
 {
+    /* A rope that nearly runs along an edge may cross it anywhere.  The widest junction that is
+     * much wider than the box or contains a site is evaluated in parts. */
     const dmi_rope_box *box = j->box;
     double most = 8 * fmax(box->x1 - box->x0, box->y1 - box->y0);
-    int32_t found = -1;
+    int32_t wide = -1;
     for (int32_t i = 0; i < j->count; i++) {
         const dmi_rope_junction *h = &j->junction[i];
         double width = h->to - h->from;
         for (int32_t k = h->first; k < h->last; k++)
             width += (double)j->tables->net.piece[k].length;
-        if (width > most || (h->first < h->last && found < 0)) {
+        if (width > most || (h->first < h->last && wide < 0)) {
             most = fmax(most, width);
-            found = i;
+            wide = i;
         }
     }
-    return found;
-}
-
-static void evaluate_parts(dmi_rope_join *j, dmi_rope_payoffs_fn *visit, void *user)
-{
-    const int32_t wide = widest(j);
     if (wide < 0) {
         evaluate_once(j);
         visit(user, j->payoffs);

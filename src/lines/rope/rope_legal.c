@@ -51,29 +51,6 @@ static bool none_against(const int *sign, int count, int side)
     return true;
 }
 
-/* 1: all ropes miss the edge, -1: all cross it, 0: unknown. */
-static int miss_edge(const dmi_rope_end *x, const dmi_rope_end *y, dm_point a, dm_point b)
-{
-    int of_x[2], of_y[2], of_a[4], of_b[4];
-    for (int i = 0; i < 2; i++) {
-        of_x[i] = dmi_side_of_line(a, b, x->at[i]);
-        of_y[i] = dmi_side_of_line(a, b, y->at[i]);
-    }
-    int all_x = common_sign(of_x, 2), all_y = common_sign(of_y, 2);
-    if ((all_x != 0 && none_against(of_y, 2, all_x)) ||
-        (all_y != 0 && none_against(of_x, 2, all_y)))
-        return 1;
-    for (int i = 0; i < 4; i++) {
-        of_a[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], a);
-        of_b[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], b);
-    }
-    if (common_sign(of_a, 4) * common_sign(of_b, 4) > 0)
-        return 1;
-    bool apart = (none_against(of_a, 4, 1) && none_against(of_b, 4, -1)) ||
-                 (none_against(of_a, 4, -1) && none_against(of_b, 4, 1));
-    return apart && all_x * all_y < 0 ? -1 : 0;
-}
-
 bool dmi_rope_end_in_line(const dmi_rope_tables *tables, const dmi_rope_end *y, int32_t e)
 {
     const dm_level *level = tables->level;
@@ -192,7 +169,25 @@ int dmi_ropes_miss(const dmi_rope_tables *tables, const dmi_rope_end *x, const d
     if (on_x || on_y || lies_beside(x->at[0].x, x->at[1].x, y->at[0].x, y->at[1].x, a.x, b.x) ||
         lies_beside(x->at[0].y, x->at[1].y, y->at[0].y, y->at[1].y, a.y, b.y))
         return 1;
-    return miss_edge(x, y, a, b);
+    /* 1: all ropes miss the edge, -1: all cross it, 0: unknown. */
+    int of_x[2], of_y[2], of_a[4], of_b[4];
+    for (int i = 0; i < 2; i++) {
+        of_x[i] = dmi_side_of_line(a, b, x->at[i]);
+        of_y[i] = dmi_side_of_line(a, b, y->at[i]);
+    }
+    int all_x = common_sign(of_x, 2), all_y = common_sign(of_y, 2);
+    if ((all_x != 0 && none_against(of_y, 2, all_x)) ||
+        (all_y != 0 && none_against(of_x, 2, all_y)))
+        return 1;
+    for (int i = 0; i < 4; i++) {
+        of_a[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], a);
+        of_b[i] = dmi_side_of_line(x->at[i / 2], y->at[i % 2], b);
+    }
+    if (common_sign(of_a, 4) * common_sign(of_b, 4) > 0)
+        return 1;
+    bool apart = (none_against(of_a, 4, 1) && none_against(of_b, 4, -1)) ||
+                 (none_against(of_a, 4, -1) && none_against(of_b, 4, 1));
+    return apart && all_x * all_y < 0 ? -1 : 0;
 }
 
 int dmi_ropes_allowed(const dmi_rope_tables *tables, const dmi_rope_box *box)

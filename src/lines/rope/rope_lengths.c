@@ -34,20 +34,6 @@ static dm_point piece_direction(const dmi_rope_tables *tables, int32_t piece)
     return (dm_point){(b.x - a.x) / length, (b.y - a.y) / length};
 }
 
-static void set_tangent_plane(const dmi_rope_tables *tables, const dmi_rope_box *box,
-                              dmi_rope_lengths *out)
-{
-    double xm = 0.5 * (box->x0 + box->x1), ym = 0.5 * (box->y0 + box->y1);
-    dm_point p = dmi_rope_tables_point(tables, box->px, xm),
-             q = dmi_rope_tables_point(tables, box->py, ym);
-    dm_point along = piece_direction(tables, box->px), beside = piece_direction(tables, box->py);
-    double r = dmi_point_distance(p, q), dx = r > 0 ? (q.x - p.x) / r : 0,
-           dy = r > 0 ? (q.y - p.y) / r : 0;
-    out->x = -(dx * along.x + dy * along.y) * tables->unit;
-    out->y = (dx * beside.x + dy * beside.y) * tables->unit;
-    out->c = r * tables->unit - out->x * xm - out->y * ym;
-}
-
 /* Whether both have the same interval, in a known order that the corner (a,b) violates. */
 static bool violates_order(int8_t order, double a0, double a1, double b0, double b1, int a, int b)
 {
@@ -90,7 +76,15 @@ void dmi_rope_lengths_of(const dmi_rope_tables *tables, const dmi_rope_box *box,
     out->least = box->x0 == box->x1 && box->y0 == box->y1
                      ? out->corner[0][0]
                      : segment_distance(x[0], x[1], y[0], y[1]) * tables->unit;
-    set_tangent_plane(tables, box, out);
+    double xm = 0.5 * (box->x0 + box->x1), ym = 0.5 * (box->y0 + box->y1);
+    dm_point p = dmi_rope_tables_point(tables, box->px, xm),
+             q = dmi_rope_tables_point(tables, box->py, ym);
+    dm_point along = piece_direction(tables, box->px), beside = piece_direction(tables, box->py);
+    double r = dmi_point_distance(p, q), dx = r > 0 ? (q.x - p.x) / r : 0,
+           dy = r > 0 ? (q.y - p.y) / r : 0;
+    out->x = -(dx * along.x + dy * along.y) * tables->unit;
+    out->y = (dx * beside.x + dy * beside.y) * tables->unit;
+    out->c = r * tables->unit - out->x * xm - out->y * ym;
 }
 
 /* The greatest value at a corner. */

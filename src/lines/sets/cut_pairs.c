@@ -54,34 +54,6 @@ static bool pairs_touch(dmi_cut_pairs *p, int32_t piece, int32_t v, bool changes
     return true;
 }
 
-/* The vertices that change, and the ends of the piece; then their neighbours. */
-static bool list_touches(dmi_cut_pairs *p, int32_t piece)
-{
-    const dmi_move_board *b = p->board;
-    const dmi_line_network *net = &b->position.net;
-    size_t start = p->touch_count;
-    bool fits = pairs_touch(p, piece, net->piece[piece].a, true) &&
-                pairs_touch(p, piece, net->piece[piece].b, true);
-    for (size_t i = b->frame[b->frame_count - 1].first; fits && i < b->log_count; i++) {
-        const dmi_reach *old = &b->log[i].reach, *now = &b->reach[b->log[i].vertex];
-        if (old->when != now->when || old->players != now->players)
-            fits = pairs_touch(p, piece, b->log[i].vertex, true);
-    }
-    size_t changed = p->touch_count;
-    bool is_wide = changed - start > MOST_TOUCHES || changed > MOST_IN_ALL;
-    for (size_t i = start; fits && !is_wide && i < changed; i++) {
-        int32_t v = p->touch[i].vertex;
-        for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++)
-            fits = pairs_touch(p, piece, dmi_other_end(net, net->arc_piece[arc], v), false);
-    }
-    if (is_wide) {
-        p->touch_count = start;
-        p->is_wide[piece] = true;
-        p->wide[p->wide_count++] = piece;
-    }
-    return fits;
-}
-
 /* Cuts each piece alone. */
 static dm_status cut_each_piece(dmi_cut_pairs *p, dm_error *err)
 {
@@ -96,7 +68,30 @@ static dm_status cut_each_piece(dmi_cut_pairs *p, dm_error *err)
         dmi_move_board_leads(p->board, &p->most[(size_t)i * (size_t)players]);
         uint64_t work = 1 + p->board->log_count;
         p->of_piece[i] = (uint32_t)p->touch_count;
-        if (!list_touches(p, i))
+        /* The vertices that change, and the ends of the piece; then their neighbours. */
+        const dmi_move_board *b = p->board;
+        const dmi_line_network *net = &b->position.net;
+        size_t start = p->touch_count;
+        bool fits =
+            pairs_touch(p, i, net->piece[i].a, true) && pairs_touch(p, i, net->piece[i].b, true);
+        for (size_t k = b->frame[b->frame_count - 1].first; fits && k < b->log_count; k++) {
+            const dmi_reach *old = &b->log[k].reach, *now = &b->reach[b->log[k].vertex];
+            if (old->when != now->when || old->players != now->players)
+                fits = pairs_touch(p, i, b->log[k].vertex, true);
+        }
+        size_t changed = p->touch_count;
+        bool is_wide = changed - start > MOST_TOUCHES || changed > MOST_IN_ALL;
+        for (size_t k = start; fits && !is_wide && k < changed; k++) {
+            int32_t v = p->touch[k].vertex;
+            for (uint32_t arc = net->first[v]; fits && arc < net->first[v + 1]; arc++)
+                fits = pairs_touch(p, i, dmi_other_end(net, net->arc_piece[arc], v), false);
+        }
+        if (is_wide) {
+            p->touch_count = start;
+            p->is_wide[i] = true;
+            p->wide[p->wide_count++] = i;
+        }
+        if (!fits)
             status = dmi_no_memory(err);
         else if (!dmi_run_report(s->run, work, "combinations", (uint64_t)s->candidates, 0, ""))
             status = dmi_stopped(s->run, err);
@@ -253,29 +248,6 @@ static dm_status try_dependent(dmi_cut_pairs *p, int32_t x, int32_t piece, dm_er
     return status;
 }
 
-/* Pairs of x and a piece that does not see it.  Ends where no piece gives enough. */
-static dm_status try_independent(dmi_cut_pairs *p, int32_t x, dm_error *err)
-{
-    int32_t players = p->board->level->player_count, piece = p->cuts[x].piece;
-    const dmi_wide *one = &p->most[(size_t)piece * (size_t)players];
-    dmi_wide lead[DM_MAX_LINE_PLAYERS];
-    dm_status status = DM_OK;
-    for (int32_t i = 0; status == DM_OK && i < p->board->position.net.piece_count; i++) {
-        int32_t other = p->best_first[i];
-        const dmi_wide *two = &p->most[(size_t)other * (size_t)players];
-        dmi_set_worth most = {p->search->ask.objective == DM_LINE_RANK,
-                              (one[p->key] + two[p->key] - p->before[p->key]) * p->search->factor,
-                              1, true};
-        if (p->search->done || dmi_set_search_is_beaten(p->search, &most))
-            break;
-        for (int32_t q = 0; q < players; q++)
-            lead[q] = one[q] + two[q] - p->before[q];
-        if (p->mark[other] != x + 1 && !are_leads_beaten(p, lead))
-            status = try_dependent(p, x, other, err);
-    }
-    return status;
-}
-
 dm_status dmi_search_cut_pairs(dmi_cut_pairs *p, dm_error *err)
 {
     assert(p->board->frame_count == 0 && p->choice->cut_count == 0 && p->choice->add_count == 0);
@@ -296,8 +268,25 @@ dm_status dmi_search_cut_pairs(dmi_cut_pairs *p, dm_error *err)
         find_dependents(p, x);
         for (int32_t i = 0; status == DM_OK && i < p->with_count; i++)
             status = try_dependent(p, x, p->with[i], err);
-        if (status == DM_OK)
-            status = try_independent(p, x, err);
+        if (status == DM_OK) {
+            /* Pairs of x and a piece that does not see it.  Ends where no piece gives enough. */
+            int32_t players = p->board->level->player_count, piece = p->cuts[x].piece;
+            const dmi_wide *one = &p->most[(size_t)piece * (size_t)players];
+            dmi_wide lead[DM_MAX_LINE_PLAYERS];
+            for (int32_t i = 0; status == DM_OK && i < p->board->position.net.piece_count; i++) {
+                int32_t other = p->best_first[i];
+                const dmi_wide *two = &p->most[(size_t)other * (size_t)players];
+                dmi_set_worth most = {
+                    p->search->ask.objective == DM_LINE_RANK,
+                    (one[p->key] + two[p->key] - p->before[p->key]) * p->search->factor, 1, true};
+                if (p->search->done || dmi_set_search_is_beaten(p->search, &most))
+                    break;
+                for (int32_t q = 0; q < players; q++)
+                    lead[q] = one[q] + two[q] - p->before[q];
+                if (p->mark[other] != x + 1 && !are_leads_beaten(p, lead))
+                    status = try_dependent(p, x, other, err);
+            }
+        }
         dmi_move_board_uncut(p->board);
     }
     free(p->touch);

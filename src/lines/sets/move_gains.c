@@ -115,26 +115,6 @@ static bool site_gains_see_stretch(void *user, const dmi_payoff_lines *lines)
     return true;
 }
 
-static dm_status find_add_gains(const gain_finder *g, dm_run *run, dmi_move_gains *out,
-                                dm_error *err)
-{
-    site_gains a = {g->position->ask->player, g->rival, out->before, out->add};
-    dmi_site_sweep *sweep = NULL;
-    dm_status status = dmi_site_sweep_new(g->position, &sweep, err);
-    for (int32_t i = 0; status == DM_OK && i < out->piece_count; i++) {
-        int64_t done = dmi_site_sweep_work(sweep);
-        if (!dmi_site_sweep_piece(sweep, i, site_gains_see_stretch, &a))
-            status = dmi_no_memory(err);
-        else if (!dmi_run_report(run, (uint64_t)(dmi_site_sweep_work(sweep) - done) + 1, "bounds",
-                                 (uint64_t)i, (uint64_t)out->piece_count, ""))
-            status = dmi_stopped(run, err);
-        if (out->add[i] > out->most_add)
-            out->most_add = out->add[i];
-    }
-    dmi_site_sweep_free(sweep);
-    return status;
-}
-
 dm_status dmi_move_gains_init(const dmi_move_board *board, const int32_t count[4], dm_run *run,
                               dmi_move_gains *out, dm_error *err)
 {
@@ -167,8 +147,22 @@ dm_status dmi_move_gains_init(const dmi_move_board *board, const int32_t count[4
         status = find_loss_gains(&g, DM_LINE_CUT, run, out, err);
     if (status == DM_OK && count[DM_LINE_REMOVE] > 0)
         status = find_loss_gains(&g, DM_LINE_REMOVE, run, out, err);
-    if (status == DM_OK && count[DM_LINE_ADD] > 0)
-        status = find_add_gains(&g, run, out, err);
+    if (status == DM_OK && count[DM_LINE_ADD] > 0) {
+        site_gains a = {g.position->ask->player, g.rival, out->before, out->add};
+        dmi_site_sweep *sweep = NULL;
+        status = dmi_site_sweep_new(g.position, &sweep, err);
+        for (int32_t i = 0; status == DM_OK && i < out->piece_count; i++) {
+            int64_t done = dmi_site_sweep_work(sweep);
+            if (!dmi_site_sweep_piece(sweep, i, site_gains_see_stretch, &a))
+                status = dmi_no_memory(err);
+            else if (!dmi_run_report(run, (uint64_t)(dmi_site_sweep_work(sweep) - done) + 1,
+                                     "bounds", (uint64_t)i, (uint64_t)out->piece_count, ""))
+                status = dmi_stopped(run, err);
+            if (out->add[i] > out->most_add)
+                out->most_add = out->add[i];
+        }
+        dmi_site_sweep_free(sweep);
+    }
     dmi_arrays_free(&g.arrays);
     if (status != DM_OK)
         dmi_move_gains_clear(out);

@@ -147,22 +147,6 @@ static edge_part *insert_part(move_maker *m, int32_t i)
     return &m->parts[i];
 }
 
-/* Follows a cut of part i at a fraction of it; `m->now` is still uncut. */
-static void follow_cut(move_maker *m, int32_t i, dm_ratio at, dm_ratio place)
-{
-    assert(m->parts[i].edge >= 0 && at.num >= 0 && at.num <= at.den);
-    edge_part old = m->parts[i];
-    const dm_line_edge *edge = &m->now->edges[old.edge];
-    if (at.num == 0) {
-        *insert_part(m, i) = (edge_part){-1, edge->u, old.of, place, place};
-    } else if (at.num == at.den) {
-        *insert_part(m, i + 1) = (edge_part){-1, edge->v, old.of, place, place};
-    } else {
-        *insert_part(m, i + 1) = (edge_part){m->now->edge_count, -1, old.of, place, old.to};
-        m->parts[i].to = place;
-    }
-}
-
 static bool make_cut(move_maker *m, const dmi_move_item *item, dm_line_move *move)
 {
     for (int32_t i = first_part_of_edge(m, item->edge);
@@ -174,7 +158,20 @@ static bool make_cut(move_maker *m, const dmi_move_item *item, dm_line_move *mov
         move->place = (dm_line_place){-1, p->edge, {0, 1}};
         if (!set_fraction(p, item->at, &move->place.at))
             return false;
-        follow_cut(m, i, move->place.at, item->at);
+        /* Follows a cut of part i at a fraction of it; `m->now` is still uncut. */
+        dm_ratio at = move->place.at;
+        dm_ratio place = item->at;
+        assert(m->parts[i].edge >= 0 && at.num >= 0 && at.num <= at.den);
+        edge_part old = m->parts[i];
+        const dm_line_edge *edge = &m->now->edges[old.edge];
+        if (at.num == 0) {
+            *insert_part(m, i) = (edge_part){-1, edge->u, old.of, place, place};
+        } else if (at.num == at.den) {
+            *insert_part(m, i + 1) = (edge_part){-1, edge->v, old.of, place, place};
+        } else {
+            *insert_part(m, i + 1) = (edge_part){m->now->edge_count, -1, old.of, place, old.to};
+            m->parts[i].to = place;
+        }
         return true;
     }
     return false;

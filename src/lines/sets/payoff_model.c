@@ -42,15 +42,6 @@ void dmi_payoff_model_clear(dmi_payoff_model *model)
     *model = (dmi_payoff_model){0};
 }
 
-static void model_forget(dmi_payoff_model *m)
-{
-    for (int32_t i = 0; i < m->vertex_count; i++)
-        m->index[m->vertices[i].vertex] = -1;
-    for (int32_t i = 0; i < m->piece_count; i++)
-        m->is_local[m->pieces[i]] = 0;
-    m->vertex_count = m->way_count = m->piece_count = 0;
-}
-
 static bool add_piece(dmi_payoff_model *m, int32_t piece)
 {
     if (m->is_local[piece])
@@ -206,7 +197,11 @@ dm_status dmi_payoff_model_set(dmi_payoff_model *m, const dmi_move_choice *choic
 {
     const dmi_move_board *b = m->board;
     int32_t next = 0;
-    model_forget(m);
+    for (int32_t i = 0; i < m->vertex_count; i++)
+        m->index[m->vertices[i].vertex] = -1;
+    for (int32_t i = 0; i < m->piece_count; i++)
+        m->is_local[m->pieces[i]] = 0;
+    m->vertex_count = m->way_count = m->piece_count = 0;
     m->choice = *choice;
     m->dim = choice->cut_count + choice->add_count;
     assert(b->frame_count == choice->cut_count && m->dim <= DMI_MOST_PLACES);
@@ -264,25 +259,6 @@ static dmi_linear_form way_form(const dmi_model_way *way)
     return form;
 }
 
-/* The earliest of the ways in `set`, all over the cell; DMI_SPLIT_LOOSE if it is not decided. */
-static dmi_model_split find_earliest(const dmi_payoff_model *m, const dmi_polytope *cell,
-                                     const dmi_model_vertex *v, uint32_t set, dmi_model_end *end,
-                                     dmi_linear_form *plane)
-{
-    assert(set != 0);
-    end->when = way_form(&m->ways[v->first + __builtin_ctz(set)]);
-    for (set &= set - 1; set; set &= set - 1) {
-        dmi_linear_form other = way_form(&m->ways[v->first + __builtin_ctz(set)]);
-        *plane = form_difference(&other, &end->when, m->dim);
-        dmi_polytope_sign side = dmi_polytope_loose_side(cell, plane);
-        if (side == DMI_BOTH)
-            return DMI_SPLIT_LOOSE;
-        if (side == DMI_BELOW)
-            end->when = other;
-    }
-    return DMI_SPLIT_NONE;
-}
-
 /* Who has vertex v, all over the cell. */
 static dmi_model_split decide_vertex(const dmi_payoff_model *m, const dmi_polytope *cell,
                                      const dmi_model_vertex *v, dmi_model_end *end,
@@ -306,7 +282,21 @@ static dmi_model_split decide_vertex(const dmi_payoff_model *m, const dmi_polyto
     }
     if (is_ours) {
         end->players = us;
-        return find_earliest(m, cell, v, not_later, end, plane);
+        /* The earliest of the ways in `set`, all over the cell; DMI_SPLIT_LOOSE if it is not
+         * decided. */
+        uint32_t set = not_later;
+        assert(set != 0);
+        end->when = way_form(&m->ways[v->first + __builtin_ctz(set)]);
+        for (set &= set - 1; set; set &= set - 1) {
+            dmi_linear_form other = way_form(&m->ways[v->first + __builtin_ctz(set)]);
+            *plane = form_difference(&other, &end->when, m->dim);
+            dmi_polytope_sign side = dmi_polytope_loose_side(cell, plane);
+            if (side == DMI_BOTH)
+                return DMI_SPLIT_LOOSE;
+            if (side == DMI_BELOW)
+                end->when = other;
+        }
+        return DMI_SPLIT_NONE;
     }
     end->players = old->players | (is_tied ? us : 0);
     end->when = (dmi_linear_form){.at = old->when};
@@ -393,30 +383,27 @@ static void give_stub(const dmi_payoff_model *m, int32_t piece, int32_t stub, dm
     give_segment(m, &at, last, &length, payoff);
 }
 
-static void give_piece(const dmi_payoff_model *m, int32_t piece, dmi_linear_form *payoff)
-{
-    const dmi_piece *own = &m->board->position.net.piece[piece];
-    const dmi_model_end nobody = {0};
-    dmi_model_end at = end_at(m, own->a);
-    dmi_linear_form from = {0};
-    int32_t stub = 0;
-    for (int32_t i = 0; i < m->choice.cut_count; i++) {
-        if (m->choice.cut[i].piece != piece)
-            continue;
-        dmi_linear_form place = place_form(i);
-        give_stub(m, piece, stub++, at, from, &nobody, &place, payoff);
-        at = nobody;
-        from = place;
-    }
-    const dmi_model_end last = end_at(m, own->b);
-    const dmi_linear_form to = {.at = own->length};
-    give_stub(m, piece, stub, at, from, &last, &to, payoff);
-}
-
 void dmi_payoff_model_payoffs(const dmi_payoff_model *m, dmi_linear_form *out)
 {
     for (int32_t p = 0; p < m->board->level->player_count; p++)
         out[p] = (dmi_linear_form){.at = m->rest[p]};
-    for (int32_t i = 0; i < m->piece_count; i++)
-        give_piece(m, m->pieces[i], out);
+    for (int32_t i = 0; i < m->piece_count; i++) {
+        int32_t piece = m->pieces[i];
+        const dmi_piece *own = &m->board->position.net.piece[piece];
+        const dmi_model_end nobody = {0};
+        dmi_model_end at = end_at(m, own->a);
+        dmi_linear_form from = {0};
+        int32_t stub = 0;
+        for (int32_t k = 0; k < m->choice.cut_count; k++) {
+            if (m->choice.cut[k].piece != piece)
+                continue;
+            dmi_linear_form place = place_form(k);
+            give_stub(m, piece, stub++, at, from, &nobody, &place, out);
+            at = nobody;
+            from = place;
+        }
+        const dmi_model_end last = end_at(m, own->b);
+        const dmi_linear_form to = {.at = own->length};
+        give_stub(m, piece, stub, at, from, &last, &to, out);
+    }
 }

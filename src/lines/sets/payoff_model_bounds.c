@@ -65,59 +65,6 @@ static void give_segment_to(const dmi_payoff_model *m, dmi_reach a, dmi_reach b,
     give_length_to(m, b.players, 2 * length - twice, payoff);
 }
 
-/* A piece that is cut: the player gets the longest stubs, others the shortest. */
-static void give_cut_piece(const dmi_payoff_model *m, const place_range *places, int32_t piece,
-                           dmi_reach a, dmi_reach b, dmi_wide *payoff)
-{
-    int64_t length = m->board->position.net.piece[piece].length;
-    int32_t me = m->board->ask.player, first = -1, last = -1;
-    for (int32_t i = 0; i < m->choice.cut_count; i++)
-        if (m->choice.cut[i].piece == piece) {
-            first = first < 0 ? i : first;
-            last = i;
-        }
-    for (int end = 0; first >= 0 && end < 2; end++) {
-        uint64_t players = end ? b.players : a.players;
-        for (uint64_t rest = players; rest; rest &= rest - 1) {
-            int32_t p = __builtin_ctzll(rest);
-            int64_t from_a = p == me ? places[first].high : places[first].low;
-            int64_t to_b = length - (p == me ? places[last].low : places[last].high);
-            payoff[p] += (dmi_wide)dmi_line_position_share(&m->board->position, players, p) *
-                         (end ? to_b : from_a);
-        }
-    }
-}
-
-static void give_piece_to(const dmi_payoff_model *m, const place_range *places, int32_t piece,
-                          dmi_wide *payoff)
-{
-    const dmi_piece *own = &m->board->position.net.piece[piece];
-    const dmi_reach site = {0, UINT64_C(1) << m->board->ask.player, -1};
-    dmi_reach a = reach_early(m, places, own->a), b = reach_early(m, places, own->b);
-    bool is_cut = m->board->cuts[piece] > 0;
-    place_range ours = {INT64_MAX, INT64_MIN}; /* the interval that new sites cover together */
-    for (int32_t i = 0; i < m->choice.add_count; i++) {
-        const place_range *place = &places[m->choice.cut_count + i];
-        if (m->choice.add[i].piece != piece)
-            continue;
-        ours.low = place->low < ours.low ? place->low : ours.low;
-        ours.high = place->high > ours.high ? place->high : ours.high;
-    }
-    bool has_sites = ours.low <= ours.high;
-    assert(!has_sites || (ours.low >= 0 && ours.high <= own->length));
-    if (is_cut && has_sites) {
-        give_length_to(m, site.players, 2 * own->length, payoff);
-    } else if (is_cut) {
-        give_cut_piece(m, places, piece, a, b, payoff);
-    } else if (has_sites) {
-        give_segment_to(m, a, site, ours.low, payoff);
-        give_length_to(m, site.players, 2 * (ours.high - ours.low), payoff);
-        give_segment_to(m, site, b, own->length - ours.high, payoff);
-    } else {
-        give_segment_to(m, a, b, own->length, payoff);
-    }
-}
-
 void dmi_payoff_model_bounds(const dmi_payoff_model *m, const dmi_polytope *cell, dmi_wide *payoff)
 {
     place_range places[DMI_MOST_PLACES] = {{0, 0}};
@@ -125,6 +72,50 @@ void dmi_payoff_model_bounds(const dmi_payoff_model *m, const dmi_polytope *cell
         places[i] = range_of_place(cell, i);
     for (int32_t p = 0; p < m->board->level->player_count; p++)
         payoff[p] = m->rest[p];
-    for (int32_t i = 0; i < m->piece_count; i++)
-        give_piece_to(m, places, m->pieces[i], payoff);
+    for (int32_t i = 0; i < m->piece_count; i++) {
+        int32_t piece = m->pieces[i];
+        const dmi_piece *own = &m->board->position.net.piece[piece];
+        const dmi_reach site = {0, UINT64_C(1) << m->board->ask.player, -1};
+        dmi_reach a = reach_early(m, places, own->a), b = reach_early(m, places, own->b);
+        bool is_cut = m->board->cuts[piece] > 0;
+        place_range ours = {INT64_MAX, INT64_MIN}; /* the interval that new sites cover together */
+        for (int32_t k = 0; k < m->choice.add_count; k++) {
+            const place_range *place = &places[m->choice.cut_count + k];
+            if (m->choice.add[k].piece != piece)
+                continue;
+            ours.low = place->low < ours.low ? place->low : ours.low;
+            ours.high = place->high > ours.high ? place->high : ours.high;
+        }
+        bool has_sites = ours.low <= ours.high;
+        assert(!has_sites || (ours.low >= 0 && ours.high <= own->length));
+        if (is_cut && has_sites) {
+            give_length_to(m, site.players, 2 * own->length, payoff);
+        } else if (is_cut) {
+            /* A piece that is cut: the player gets the longest stubs, others the shortest. */
+            int64_t length = m->board->position.net.piece[piece].length;
+            int32_t me = m->board->ask.player, first = -1, last = -1;
+            for (int32_t j = 0; j < m->choice.cut_count; j++)
+                if (m->choice.cut[j].piece == piece) {
+                    first = first < 0 ? j : first;
+                    last = j;
+                }
+            for (int end = 0; first >= 0 && end < 2; end++) {
+                uint64_t players = end ? b.players : a.players;
+                for (uint64_t rest = players; rest; rest &= rest - 1) {
+                    int32_t p = __builtin_ctzll(rest);
+                    int64_t from_a = p == me ? places[first].high : places[first].low;
+                    int64_t to_b = length - (p == me ? places[last].low : places[last].high);
+                    payoff[p] +=
+                        (dmi_wide)dmi_line_position_share(&m->board->position, players, p) *
+                        (end ? to_b : from_a);
+                }
+            }
+        } else if (has_sites) {
+            give_segment_to(m, a, site, ours.low, payoff);
+            give_length_to(m, site.players, 2 * (ours.high - ours.low), payoff);
+            give_segment_to(m, site, b, own->length - ours.high, payoff);
+        } else {
+            give_segment_to(m, a, b, own->length, payoff);
+        }
+    }
 }

@@ -26,23 +26,6 @@ int dmi_set_worth_compare(const dmi_set_worth *a, const dmi_set_worth *b)
     return order ? order : a->attained - b->attained;
 }
 
-/* No places of the cell are worth more.  The rank counts those who are certainly ahead. */
-static dmi_set_worth worth_of_limits(const dmi_set_search *s, const dmi_wide *payoff)
-{
-    int32_t me = s->ask.player;
-    dmi_set_worth bound = {s->ask.objective == DM_LINE_RANK, payoff[me], 1, true};
-    for (int32_t p = 0; s->ask.objective != DM_LINE_PAYOFF && p < s->level->player_count; p++) {
-        if (p == me)
-            continue;
-        if (s->ask.objective == DM_LINE_RANK)
-            bound.rank += payoff[p] > payoff[me];
-        if (payoff[me] - payoff[p] < bound.num)
-            bound.num = payoff[me] - payoff[p];
-    }
-    bound.num *= s->factor;
-    return bound;
-}
-
 bool dmi_set_search_is_beaten(const dmi_set_search *s, const dmi_set_worth *bound)
 {
     if (s->see || s->wins_only)
@@ -207,7 +190,18 @@ static cell_step look_at_cell(dmi_set_search *s, dmi_payoff_model *m, const dmi_
     dmi_linear_form payoff[DM_MAX_LINE_PLAYERS], value;
     int32_t rank;
     dmi_payoff_model_bounds(m, cell, limit);
-    dmi_set_worth bound = worth_of_limits(s, limit);
+    /* No places of the cell are worth more.  The rank counts those who are certainly ahead. */
+    int32_t me = s->ask.player;
+    dmi_set_worth bound = {s->ask.objective == DM_LINE_RANK, limit[me], 1, true};
+    for (int32_t p = 0; s->ask.objective != DM_LINE_PAYOFF && p < s->level->player_count; p++) {
+        if (p == me)
+            continue;
+        if (s->ask.objective == DM_LINE_RANK)
+            bound.rank += limit[p] > limit[me];
+        if (limit[me] - limit[p] < bound.num)
+            bound.num = limit[me] - limit[p];
+    }
+    bound.num *= s->factor;
     if (dmi_set_search_is_beaten(s, &bound))
         return DONE;
     dmi_model_split split = dmi_payoff_model_decide(m, cell, plane);

@@ -185,19 +185,6 @@ static bool add_crossings(const dmi_polytope *cell, const dmi_wide *value, uint6
     return true;
 }
 
-/* Facet `number` is where the form is 0; inside it has the sign. */
-static void facet_set_plane(const dmi_linear_form *form, int sign, int number, dmi_polytope *out)
-{
-    if (number < 0)
-        return;
-    dmi_linear_form *plane = &out->plane[number];
-    *plane = *form;
-    for (int32_t i = 0; sign < 0 && i < out->dim; i++)
-        plane->slope[i] = -form->slope[i];
-    if (sign < 0)
-        plane->at = -form->at;
-}
-
 bool dmi_polytope_clip(const dmi_polytope *cell, const dmi_linear_form *form, int sign, bool strict,
                        dmi_polytope *out)
 {
@@ -229,7 +216,15 @@ bool dmi_polytope_clip(const dmi_polytope *cell, const dmi_linear_form *form, in
     is_inside = is_inside || (!strict && made.count > 0);
     if (cell->keeps_planes) {
         memcpy(made.plane, cell->plane, sizeof made.plane);
-        facet_set_plane(form, sign, number, &made);
+        /* Facet `number` is where the form is 0; inside it has the sign. */
+        if (number >= 0) {
+            dmi_linear_form *plane = &made.plane[number];
+            *plane = *form;
+            for (int32_t i = 0; sign < 0 && i < made.dim; i++)
+                plane->slope[i] = -form->slope[i];
+            if (sign < 0)
+                plane->at = -form->at;
+        }
     }
     dmi_polytope_copy(&made, out);
     return is_inside && made.count > 0;

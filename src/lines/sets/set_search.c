@@ -236,21 +236,6 @@ static void sort_spots(dmi_move_spot *spots, int32_t count, const dmi_wide *gain
         qsort(spots, (size_t)count, sizeof *spots, spot_by_gain);
 }
 
-/* The places of new sites, and of the cuts made. */
-static dm_status search_with_cuts(set_walk *w, dm_error *err)
-{
-    dm_status status = DM_OK;
-    if (w->adds_left > 0 && !find_add_spots(w))
-        status = dmi_no_memory(err);
-    else if (w->adds_left > 0)
-        sort_spots(w->adds, w->add_count, w->gains->add);
-    if (status == DM_OK)
-        status = choose_adds(w, 0, err);
-    if (status == DM_OK && w->search->flush)
-        status = w->search->flush(w->search->user, w->search, err);
-    return status;
-}
-
 dmi_set_worth dmi_set_search_worth_of_leads(const dmi_set_search *s, const dmi_wide *lead)
 {
     int32_t me = s->ask.player;
@@ -275,8 +260,19 @@ static dm_status choose_cuts(set_walk *w, int32_t first, dm_error *err)
         if (dmi_set_search_is_beaten(w->search, &bound))
             return DM_OK;
     }
-    if (w->cuts_left == 0)
-        return search_with_cuts(w, err);
+    if (w->cuts_left == 0) {
+        /* The places of new sites, and of the cuts made. */
+        dm_status status = DM_OK;
+        if (w->adds_left > 0 && !find_add_spots(w))
+            status = dmi_no_memory(err);
+        else if (w->adds_left > 0)
+            sort_spots(w->adds, w->add_count, w->gains->add);
+        if (status == DM_OK)
+            status = choose_adds(w, 0, err);
+        if (status == DM_OK && w->search->flush)
+            status = w->search->flush(w->search->user, w->search, err);
+        return status;
+    }
     dm_status status = DM_OK;
     for (int32_t i = first; status == DM_OK && i < w->cut_count && !w->search->done; i++) {
         dmi_wide most =
@@ -346,41 +342,38 @@ static dm_status search_board(set_walk *w, bool is_whole, dm_error *err)
     return status;
 }
 
-/* All sets with the sites that are removed now, `undone` of the new ones being removed again. */
-static dm_status search_with_removals(dmi_set_search *s, int32_t undone, dm_error *err)
-{
-    set_walk w = {.search = s,
-                  .cuts_left = s->count[DM_LINE_CUT],
-                  .adds_left = s->count[DM_LINE_ADD] - undone};
-    assert(w.adds_left >= 0);
-    w.choice.beside_cuts = s->after[DM_LINE_ADD][DM_LINE_CUT];
-    s->undone = undone;
-    dm_status status = dmi_move_board_init(s->level, &s->ask, s->removed, &w.board, err);
-    if (status != DM_OK)
-        return status;
-    s->factor = s->one / ((dmi_wide)w.board.position.net.unit * w.board.position.scale);
-    assert(s->factor > 0);
-    status = dmi_payoff_model_init(&w.board, &w.model, err);
-    w.open = most_from_site(s, 0, 0);
-    if (status == DM_OK)
-        status = search_board(&w, s->count[DM_LINE_REMOVE] == undone, err);
-    if (status == DM_STOPPED)
-        dmi_set_search_leave_open(s, w.open);
-    free(w.cuts);
-    free(w.adds);
-    dmi_move_gains_clear(&w.own);
-    dmi_payoff_model_clear(&w.model);
-    dmi_move_board_clear(&w.board);
-    return status;
-}
-
 static dm_status choose_removals(dmi_set_search *s, int32_t first, int32_t left, int32_t undone,
                                  dm_error *err)
 {
     assert(left >= 0 && undone >= 0);
     dm_status status = DM_OK;
-    if (left == 0)
-        return search_with_removals(s, undone, err);
+    if (left == 0) {
+        /* All sets with the sites that are removed now, `undone` of the new ones being removed
+         * again. */
+        set_walk w = {.search = s,
+                      .cuts_left = s->count[DM_LINE_CUT],
+                      .adds_left = s->count[DM_LINE_ADD] - undone};
+        assert(w.adds_left >= 0);
+        w.choice.beside_cuts = s->after[DM_LINE_ADD][DM_LINE_CUT];
+        s->undone = undone;
+        status = dmi_move_board_init(s->level, &s->ask, s->removed, &w.board, err);
+        if (status != DM_OK)
+            return status;
+        s->factor = s->one / ((dmi_wide)w.board.position.net.unit * w.board.position.scale);
+        assert(s->factor > 0);
+        status = dmi_payoff_model_init(&w.board, &w.model, err);
+        w.open = most_from_site(s, 0, 0);
+        if (status == DM_OK)
+            status = search_board(&w, s->count[DM_LINE_REMOVE] == undone, err);
+        if (status == DM_STOPPED)
+            dmi_set_search_leave_open(s, w.open);
+        free(w.cuts);
+        free(w.adds);
+        dmi_move_gains_clear(&w.own);
+        dmi_payoff_model_clear(&w.model);
+        dmi_move_board_clear(&w.board);
+        return status;
+    }
     for (int32_t i = first; status == DM_OK && i + left <= s->level->site_count && !s->done; i++) {
         if (is_worth_less(s, most_from_site(s, i, left)))
             break;

@@ -55,49 +55,41 @@ static bool site_search_evaluate(void *user, const dmi_payoff_lines *lines)
     return true;
 }
 
-static dm_status search_everywhere(site_search *s, dm_run *run, dm_error *err)
-{
-    int32_t pieces = s->position->net.piece_count;
-    dmi_site_sweep *sweep = NULL;
-    dm_status status = dmi_site_sweep_new(s->position, &sweep, err);
-    for (int32_t i = 0; status == DM_OK && i < pieces; i++) {
-        int64_t done = dmi_site_sweep_work(sweep);
-        if (!dmi_site_sweep_piece(sweep, i, site_search_evaluate, s))
-            status = dmi_no_memory(err);
-        else if (!dmi_run_report(run, (uint64_t)(dmi_site_sweep_work(sweep) - done) + 1, "places",
-                                 (uint64_t)i, (uint64_t)pieces, ""))
-            status = dmi_stopped(run, err);
-    }
-    dmi_site_sweep_free(sweep);
-    return status;
-}
-
-/* A new site never costs its owner anything, so a vertex without edges is best only if there are no
- * edges. */
-static dm_status keep_free_vertex(const dm_level *level, dm_line_best *out, dm_error *err)
-{
-    dm_line_move move = {DM_LINE_ADD, {0, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
-    while (move.place.vertex < level->vertex_count && dmi_level_site_at(level, &move.place) >= 0)
-        move.place.vertex++;
-    if (move.place.vertex == level->vertex_count)
-        return dmi_fail(err, DM_BAD_MOVE, "the level has no place for another site");
-    dmi_line_best_set_standing(out, &out->before, true);
-    out->candidates = 1;
-    out->proven = true;
-    return dmi_line_best_set_move(out, &move, err);
-}
-
 dm_status dmi_best_add(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_best *out, dm_error *err)
 {
     dmi_line_position position = {0};
     site_search s = {.position = &position, .best = {.piece = -1}};
     assert(ask->count <= 1);
-    if (level->edge_count == 0)
-        return keep_free_vertex(level, out, err);
+    if (level->edge_count == 0) {
+        /* A new site never costs its owner anything, so a vertex without edges is best only if
+         * there are no edges. */
+        dm_line_move move = {DM_LINE_ADD, {0, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
+        while (move.place.vertex < level->vertex_count &&
+               dmi_level_site_at(level, &move.place) >= 0)
+            move.place.vertex++;
+        if (move.place.vertex == level->vertex_count)
+            return dmi_fail(err, DM_BAD_MOVE, "the level has no place for another site");
+        dmi_line_best_set_standing(out, &out->before, true);
+        out->candidates = 1;
+        out->proven = true;
+        return dmi_line_best_set_move(out, &move, err);
+    }
     dm_status status = dmi_site_position_init(level, ask, &position, err);
-    if (status == DM_OK)
-        status = search_everywhere(&s, run, err);
+    if (status == DM_OK) {
+        int32_t pieces = s.position->net.piece_count;
+        dmi_site_sweep *sweep = NULL;
+        status = dmi_site_sweep_new(s.position, &sweep, err);
+        for (int32_t i = 0; status == DM_OK && i < pieces; i++) {
+            int64_t done = dmi_site_sweep_work(sweep);
+            if (!dmi_site_sweep_piece(sweep, i, site_search_evaluate, &s))
+                status = dmi_no_memory(err);
+            else if (!dmi_run_report(run, (uint64_t)(dmi_site_sweep_work(sweep) - done) + 1,
+                                     "places", (uint64_t)i, (uint64_t)pieces, ""))
+                status = dmi_stopped(run, err);
+        }
+        dmi_site_sweep_free(sweep);
+    }
     out->proven = status == DM_OK;
     if (s.best.piece >= 0 && (status == DM_OK || status == DM_STOPPED)) {
         dm_status set = dmi_line_best_set_place(&position, &s.lines, &s.best, out, err);

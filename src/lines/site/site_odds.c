@@ -166,20 +166,6 @@ static dm_status sweep_everywhere(winning_sites *t, dm_run *run, dm_error *err)
     return t->status;
 }
 
-/* Reports vertices that win while nothing around them does. */
-static void add_single_vertices(winning_sites *t)
-{
-    const dmi_line_network *net = &t->position->net;
-    for (int32_t v = 0; t->status == DM_OK && v < net->n; v++) {
-        if (t->beside[v] < 0)
-            continue;
-        const dmi_piece *own = &net->piece[t->beside[v]];
-        t->piece = t->beside[v];
-        t->from = t->to = (site_point){own->a == v ? 0 : own->length, 1};
-        add_winning(t);
-    }
-}
-
 static int stretch_by_edge(const void *a, const void *b)
 {
     const dm_line_stretch *x = a, *y = b;
@@ -189,9 +175,32 @@ static int stretch_by_edge(const void *a, const void *b)
     return order ? order : dmi_ratio_compare(x->to, y->to);
 }
 
-/* If the sum does not fit, the share is a decimal. */
-static void compute_share(winning_sites *t)
+static dm_status count_winning(winning_sites *t, dm_run *run, dm_error *err)
 {
+    size_t n = (size_t)t->position->net.n;
+    t->unseen = t->position->net.total;
+    t->part = dmi_alloc(n, sizeof *t->part);
+    t->beside = dmi_alloc(n, sizeof *t->beside);
+    if (!t->part || !t->beside)
+        return dmi_no_memory(err);
+    for (size_t v = 0; v < n; v++)
+        t->part[v] = t->beside[v] = -1;
+    dm_status status = sweep_everywhere(t, run, err);
+    t->out->proven = status == DM_OK;
+    if (status != DM_OK && status != DM_STOPPED)
+        return status;
+    t->status = DM_OK;
+    /* Reports vertices that win while nothing around them does. */
+    const dmi_line_network *net = &t->position->net;
+    for (int32_t v = 0; t->status == DM_OK && v < net->n; v++) {
+        if (t->beside[v] < 0)
+            continue;
+        const dmi_piece *own = &net->piece[t->beside[v]];
+        t->piece = t->beside[v];
+        t->from = t->to = (site_point){own->a == v ? 0 : own->length, 1};
+        add_winning(t);
+    }
+    /* If the sum does not fit, the share is a decimal. */
     dm_line_odds *out = t->out;
     int64_t total = t->position->net.total;
     assert(t->unseen >= 0 && t->unseen <= total);
@@ -210,25 +219,6 @@ static void compute_share(winning_sites *t)
         out->regions += t->part[v] >= 0 && part_of_vertex(t, v) == v;
     if (out->winning_count > 0)
         qsort(out->winning, (size_t)out->winning_count, sizeof *out->winning, stretch_by_edge);
-}
-
-static dm_status count_winning(winning_sites *t, dm_run *run, dm_error *err)
-{
-    size_t n = (size_t)t->position->net.n;
-    t->unseen = t->position->net.total;
-    t->part = dmi_alloc(n, sizeof *t->part);
-    t->beside = dmi_alloc(n, sizeof *t->beside);
-    if (!t->part || !t->beside)
-        return dmi_no_memory(err);
-    for (size_t v = 0; v < n; v++)
-        t->part[v] = t->beside[v] = -1;
-    dm_status status = sweep_everywhere(t, run, err);
-    t->out->proven = status == DM_OK;
-    if (status != DM_OK && status != DM_STOPPED)
-        return status;
-    t->status = DM_OK;
-    add_single_vertices(t);
-    compute_share(t);
     return t->status == DM_OK ? status : t->status;
 }
 

@@ -257,23 +257,6 @@ static void sweep_along(dmi_site_sweep *sweep, dmi_site_sweep_visit *see, void *
     }
 }
 
-/* Finds the events of all affected vertices, in order. */
-static void find_events(dmi_site_sweep *sweep)
-{
-    for (int32_t i = 0; i < sweep->count; i++) {
-        int32_t v = sweep->affected[i];
-        int64_t da = sweep->da[v], db = sweep->db[v], length = sweep->length;
-        int64_t when = sweep->position->reach[v].when;
-        if (da < far_away && db < far_away)
-            sweep_add_event(sweep, v, (length + db - da) / 2);
-        if (da < far_away && when != DMI_NEVER)
-            sweep_add_event(sweep, v, when - da);
-        if (db < far_away && when != DMI_NEVER)
-            sweep_add_event(sweep, v, length + db - when);
-    }
-    dmi_sort_keyed(sweep->events, (int64_t)sweep->event_count);
-}
-
 bool dmi_site_sweep_piece(dmi_site_sweep *sweep, int32_t piece, dmi_site_sweep_visit *see,
                           void *user)
 {
@@ -288,7 +271,19 @@ bool dmi_site_sweep_piece(dmi_site_sweep *sweep, int32_t piece, dmi_site_sweep_v
         search_from_end(sweep, sweep->da, own->a) && search_from_end(sweep, sweep->db, own->b);
     if (fits) {
         sweep->work += sweep->count;
-        find_events(sweep);
+        /* Finds the events of all affected vertices, in order. */
+        for (int32_t i = 0; i < sweep->count; i++) {
+            int32_t v = sweep->affected[i];
+            int64_t da = sweep->da[v], db = sweep->db[v], length = sweep->length;
+            int64_t when = sweep->position->reach[v].when;
+            if (da < far_away && db < far_away)
+                sweep_add_event(sweep, v, (length + db - da) / 2);
+            if (da < far_away && when != DMI_NEVER)
+                sweep_add_event(sweep, v, when - da);
+            if (db < far_away && when != DMI_NEVER)
+                sweep_add_event(sweep, v, length + db - when);
+        }
+        dmi_sort_keyed(sweep->events, (int64_t)sweep->event_count);
         /* Splits the piece at the site, which starts at its end a. */
         lines->piece = piece;
         lines->from = 0;

@@ -32,25 +32,6 @@ static int32_t sites_of_player(const dm_level *level, int32_t player)
     return count;
 }
 
-static dm_status check_players(const dmi_line_position *position, dm_error *err)
-{
-    const char *name = dm_line_cut_method_name(position->ask->method);
-    const dm_level *level = position->level;
-    if (position->ask->objective == DM_LINE_PAYOFF)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "method '%s' counts the margin; objective payoff is for auto, all or "
-                        "simple",
-                        name);
-    if (level->player_count != 2 || sites_of_player(level, 0) == 0 ||
-        sites_of_player(level, 1) == 0)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "method '%s' is for two players with sites; the level has %d players, the "
-                        "first two with %d and %d sites",
-                        name, level->player_count, sites_of_player(level, 0),
-                        level->player_count > 1 ? sites_of_player(level, 1) : 0);
-    return dmi_cut_require(position, err);
-}
-
 /* Breadth first from vertex 0; false if that does not reach all vertices or finds a cycle. */
 static bool find_order(dmi_cut_rooted_tree *tree)
 {
@@ -111,7 +92,21 @@ dm_status dmi_cut_rooted_tree_init(const dmi_line_position *position, dmi_cut_ro
                                    dm_error *err)
 {
     size_t n = (size_t)position->net.n;
-    dm_status status = check_players(position, err);
+    const char *name = dm_line_cut_method_name(position->ask->method);
+    const dm_level *level = position->level;
+    if (position->ask->objective == DM_LINE_PAYOFF)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "method '%s' counts the margin; objective payoff is for auto, all or "
+                        "simple",
+                        name);
+    if (level->player_count != 2 || sites_of_player(level, 0) == 0 ||
+        sites_of_player(level, 1) == 0)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "method '%s' is for two players with sites; the level has %d players, the "
+                        "first two with %d and %d sites",
+                        name, level->player_count, sites_of_player(level, 0),
+                        level->player_count > 1 ? sites_of_player(level, 1) : 0);
+    dm_status status = dmi_cut_require(position, err);
     if (status != DM_OK)
         return status;
     dmi_cut_rooted_tree tree = {

@@ -59,19 +59,6 @@ static dm_vertex collect_untouched(const dmi_tree_game *game, dm_side side, bool
     return count == 0 && most >= 0 ? -1 : count;
 }
 
-static dm_vertex case_a(const dmi_tree_game *game, dm_side side, bool skips_full, dm_vertex *out)
-{
-    int32_t level = game->theory.key_level;
-    dm_vertex count = collect_untouched(game, side, skips_full, out);
-    if (count < 0)
-        return 0;
-    if (count == 0)
-        count = collect_level(game, level, ANYONE, out);
-    while (count == 0 && ++level <= game->tree.height)
-        count = collect_level(game, level, (int)dm_other(side), out);
-    return count;
-}
-
 static dm_vertex case_b(const dmi_tree_game *game, dm_side side, dm_vertex *out)
 {
     int32_t level = game->theory.key_level;
@@ -90,8 +77,17 @@ dm_vertex dmi_key_moves(const dmi_tree_game *game, dm_side side, bool skips_full
 {
     if (game->theory.key_level == 0)
         return dmi_simple_moves(game, out);
-    return game->theory.key_case == 'A' ? case_a(game, side, skips_full, out)
-                                        : case_b(game, side, out);
+    if (game->theory.key_case != 'A')
+        return case_b(game, side, out);
+    int32_t level = game->theory.key_level;
+    dm_vertex count = collect_untouched(game, side, skips_full, out);
+    if (count < 0)
+        return 0;
+    if (count == 0)
+        count = collect_level(game, level, ANYONE, out);
+    while (count == 0 && ++level <= game->tree.height)
+        count = collect_level(game, level, (int)dm_other(side), out);
+    return count;
 }
 
 /* Free places, only those beside a stone if there are any. */
