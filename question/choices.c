@@ -19,6 +19,7 @@ ENUM(interval_arena, dm_interval_arena)
 ENUM(line_ties, dm_line_ties)
 ENUM(line_op, dm_line_op)
 ENUM(line_cut_method, dm_line_cut_method)
+ENUM(line_crossings, dm_line_crossings)
 ENUM(level_kind, dm_level_kind)
 ENUM(line_duellist, dm_line_duellist)
 ENUM(objective_to_win, dm_line_objective)
@@ -73,3 +74,10 @@ LIST(preset, "none", "colby")
 LIST(goal, "played", "winner", "order")
 LIST(fault_loses, "turn", "game")
 LIST(winner_or_any, "any", "white", "tie", "black")
+
+const question_list question_lists[] = {
+    {"ties", choice_tie_rule},        {"profile", choice_profile},
+    {"measure", choice_measure},      {"direction", choice_direction},
+    {"arena", choice_interval_arena}, {"crossings", choice_line_crossings},
+    {"kind", choice_level_kind},      {"grade", choice_grade_of_pack},
+    {"winner", choice_winner_or_any}, {0}};

@@ -9,12 +9,13 @@
 enum { HEAVY_AT_ONCE = 4 }; /* questions about large boards */
 
 static const call_endpoint endpoints[] = {
-#define Q(name, kind, question, size, table, help)                                                 \
-    {name, CALL_##kind, &question, NULL, size, table, help},
 #define X(name, kind, function, size, table, help)                                                 \
     {name, CALL_##kind, &fields_of_##function, answer_to_##function, size, table, help},
 #include "server/endpoints.def"
 #undef X
+#define Q(name, kind, question, size, table, help)                                                 \
+    {name, CALL_##kind, &question, NULL, size, table, help},
+#include "question/known_questions.def"
 #undef Q
 };
 

@@ -56,13 +56,11 @@ struct call_endpoint {
     const char *help;
 };
 
-#define Q(name, kind, question, size, table, help)
 #define X(name, kind, function, size, table, help)                                                 \
     extern const question fields_of_##function;                                                    \
     call_fn answer_to_##function;
 #include "server/endpoints.def"
 #undef X
-#undef Q
 
 extern const char api_read_only[]; /* why a server refuses boards, jobs and games */
 

@@ -16,8 +16,6 @@ export const agreed = {
   ties: "neutral",
   clock: 0, // minutes for each side; 0: clocks count up
 };
-/** Who gets the places at equal distance, by rule. */
-export const TIES = { neutral: "nobody", earlier: "the earlier stone", white: "White", black: "Black" };
 const USUAL_LEVEL = "Casual"; // Black, unless something else is said
 const KEPT_VERTICES = 4e6; // of the answers that are kept
 const LONGEST_ADDRESS = 100000;

@@ -1,9 +1,10 @@
 // newgame.js - asks what is to be played: the board, the rules, who sits where.
 import { BoardChooser, nameOf } from "./boards.js";
 import { make } from "./dom.js";
-import { checkPlayers, TIES } from "./game.js";
+import { checkPlayers } from "./game.js";
 import { reasons, SeatChooser } from "./play/seats.js";
 import { choice, dialogue, field } from "./widgets.js";
+import { listOf } from "./words.js";
 
 const PAUSE = 250; // milliseconds after a change before the engine is asked
 
@@ -72,8 +73,7 @@ class RulesChooser {
     this.perTurn = number("1", perTurn);
     this.clock = number("0", clock);
     this.clock.step = "any";
-    const names = info.ties.map((rule) => [rule, TIES[rule] || rule]);
-    this.ties = choice(names, ties);
+    this.ties = choice(listOf(info, "ties"), ties);
     const isUsual = ties === "neutral" && perTurn === 1 && !clock;
     this.element = make(
       "div",

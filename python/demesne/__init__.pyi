@@ -453,11 +453,15 @@ class _VerifyResult(Result):
     edges: int
     ties: str
     seconds: float
+    question: str
+    rounds: int
+    per_turn: int
     lower: int
     upper: int
     value: int
     proofs: list[Result]
     verified: bool
+    valid: bool
 
 def verify(
     certificate: str | PathLike[str],

@@ -14,10 +14,10 @@
 #include <string.h>
 
 static const question *const questions[] = {
-#define Q(name) &question_##name,
+#define Q(name, kind, question, size, table, help) &question,
 #include "question/known_questions.def"
 #undef Q
-    NULL};
+    &question_tournament, NULL};
 
 static const question *find_question(const char *name)
 {

@@ -121,10 +121,15 @@ dm_status answer_to_info(call *c, report **out, dm_error *err)
     report_string(r, "version", dm_version());
     report_flag(r, "read_only", s->read_only);
     report_flag(r, "has_db", s->db != NULL);
-    json_t *ties = json_array();
-    for (int i = 0; choice_tie_rule(i); i++)
-        report_append(&ties, json_string(choice_tie_rule(i)));
-    report_json(r, "ties", ties);
+    json_t *choices = json_object();
+    for (const question_list *l = question_lists; l->name; l++) {
+        json_t *names = json_array();
+        for (int i = 0; l->choices(i); i++)
+            report_append(&names, json_string(l->choices(i)));
+        report_put(&choices, l->name, names);
+    }
+    report_json(r, "ties", json_incref(json_object_get(choices, "ties")));
+    report_json(r, "choices", choices);
     report_json(r, "boards", list_boards(c->api));
     report_json(r, "families", list_families());
     report_json(r, "formats", list_formats());

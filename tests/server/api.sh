@@ -18,7 +18,7 @@ quoted() {
 start
 ask GET /api/info
 is 'kinds of endpoints' "$(printf '%s' "$out" | grep -o '{"name":"\(info\|board\|score\|market\|move\)","kind":"[A-Z]*"' | sed 's/.*"name":"//; s/","kind":"/ /; s/"$//' | tr '\n' ' ')" \
-    'info GET board POST score POST market JOB move JOB '
+    'info GET board POST move JOB score POST market JOB '
 post board "{\"text\":\"$(quoted sent.edges)\\n\",\"format\":\"edges\"}"
 is 'a board is added' "$code" 200
 sent=$(word arena)

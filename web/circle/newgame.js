@@ -2,18 +2,12 @@
 import { empty, make } from "../dom.js";
 import { usualPlayer } from "./rules.js";
 import { choice, dialogue, field, PlayerChooser, slider } from "../widgets.js";
+import { listOf } from "../words.js";
 
 /** start(rules) is called with what was chosen; it may throw to keep the window open. */
-export function askForGame(rules, players, start) {
+export function askForGame(info, rules, players, start) {
   const who = make("div");
-  const arena = choice(
-    [
-      ["circle", "circle"],
-      ["segment", "segment"],
-    ],
-    rules.arena,
-    () => fillPlayers(),
-  );
+  const arena = choice(listOf(info, "arena"), rules.arena, () => fillPlayers());
   const stones = slider({ least: 1, most: 20, value: Number(rules.stones) });
   const batch = make("input", { type: "checkbox", checked: Boolean(rules.batch) });
   const least = make("input", {

@@ -1,22 +1,15 @@
 // generate.js - asks for a puzzle of a chosen difficulty.
 import { make } from "../dom.js";
 import { choice, dialogue, field, slider } from "../widgets.js";
+import { listOf } from "../words.js";
 import { Work } from "../work.js";
 import { readBudget } from "./budget.js";
 
-const GRADES = ["easy", "medium", "hard", "fiendish"].map((grade) => [grade, grade]);
-
-const KINDS = [
-  ["gabriel", "neighbours"],
-  ["grid", "grid with gaps"],
-  ["tree", "tree"],
-];
-
 /** The fields of a wish; `wish` gives what they hold. */
-function fieldsOf(moves, usual) {
-  const kind = choice(KINDS, "gabriel"),
+function fieldsOf(info, moves, usual) {
+  const kind = choice(listOf(info, "kind"), "gabriel"),
     op = choice(moves, usual),
-    grade = choice(GRADES, "medium"),
+    grade = choice(listOf(info, "grade"), "medium"),
     count = slider({ least: 1, most: 2, value: 1 }),
     vertices = slider({ least: 4, most: 40, value: 12 }),
     players = slider({ least: 2, most: 6, value: 2 }),
@@ -57,8 +50,8 @@ function fieldsOf(moves, usual) {
 }
 
 /** moves: [[op, words], ..]; take(puzzle) is called with what was made.  Gives what ends it. */
-export function askForLevel(moves, usual, take) {
-  const { rows, wish } = fieldsOf(moves, usual),
+export function askForLevel(info, moves, usual, take) {
+  const { rows, wish } = fieldsOf(info, moves, usual),
     work = new Work(null);
   const dialog = dialogue("A new puzzle", [rows, work.element], "Make it", async () => {
     const wanted = wish();

@@ -2,8 +2,9 @@
 import { empty, fail, make, save } from "../dom.js";
 import { asPng } from "../stage.js";
 import { choice, field } from "../widgets.js";
+import { listOf } from "../words.js";
 import { blank } from "./edit.js";
-import { CROSSINGS, EDITS, EXAMPLES, HINTS, iconOf, isEdit, KEY_HINTS, MOVES } from "./tools.js";
+import { EDITS, EXAMPLES, HINTS, iconOf, isEdit, KEY_HINTS, MOVES } from "./tools.js";
 
 const COLOURS = ["red", "blue", "green", "yellow", "purple"];
 
@@ -122,7 +123,7 @@ export class Panel {
     this.drawHint = make("p.help-text");
     this.whose = choice([["red", "red"]], "red", () => {});
     this.mover = choice([["red", "red"]], "red", (me) => change({ me }));
-    this.crossings = choice(CROSSINGS, "pass", (crossings) =>
+    this.crossings = choice(listOf(host.shell.info, "crossings"), "pass", (crossings) =>
       change({ rope: { ...host.state.json.rope, crossings } }),
     );
     const isLate = () => this.editBox.open !== host.isEditing;

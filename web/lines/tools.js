@@ -56,13 +56,6 @@ export const TASKS = {
 /** A move in numbers, as an example. */
 export const EXAMPLES = { add: "3 or 4:1/3", cut: "4:1/3", remove: "0", rope: "0,4:1/3" };
 
-export const CROSSINGS = [
-  ["pass", "pass over edges"],
-  ["forbid", "may not cross"],
-  ["join", "join what they cross"],
-  ["stop", "end at what they meet"],
-];
-
 const ICONS = {
   add: "M8 5v6M5 8h6M14 8a6 6 0 1 1-12 0a6 6 0 1 1 12 0",
   remove: "M5 8h6M14 8a6 6 0 1 1-12 0a6 6 0 1 1 12 0",

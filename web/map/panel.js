@@ -1,6 +1,7 @@
 // panel.js - everything around the map: whose share is how large, the cards beside it, and their buttons.
 import { empty, fail, make } from "../dom.js";
 import { choice, facts, field, fileInput, ScoreBar } from "../widgets.js";
+import { listOf } from "../words.js";
 import { Work } from "../work.js";
 import { shopList, tableList } from "./lists.js";
 import { percent, QuestionCard } from "./questions.js";
@@ -8,15 +9,6 @@ import { saveButtons } from "./saves.js";
 
 export const SIDES = { white: "You", black: "Rival" };
 export const SAMPLE = "town:1600"; // a family of the engine
-const PROFILES = [
-  ["car", "Car"],
-  ["bike", "Bicycle"],
-  ["foot", "On foot"],
-];
-const MEASURES = [
-  ["metres", "Metres"],
-  ["seconds", "Seconds"],
-];
 
 const button = (text, act, more = {}) =>
   make("button", { type: "button", ...more, onclick: () => Promise.resolve(act()).catch(fail) }, text);
@@ -62,18 +54,11 @@ export class MapPanel {
     this.townFacts = make("div");
     this.towns = choice([], "", (arena) => Promise.resolve(acts.town(arena)).catch(fail));
     this.towns.setAttribute("aria-label", "Town");
-    this.profile = choice(PROFILES, "car", () => acts.again());
-    this.measure = choice(MEASURES, "metres", () => acts.again());
+    this.profile = choice(listOf(part.info, "profile"), "car", () => acts.again());
+    this.measure = choice(listOf(part.info, "measure"), "metres", () => acts.again());
     this.readAs = make("div", {}, field("Who travels", this.profile), field("Lengths in", this.measure));
     this.reading = new Work(this.openButton);
-    this.direction = choice(
-      [
-        ["to-site", "customers"],
-        ["from-site", "deliveries"],
-      ],
-      "to-site",
-      () => acts.direction(),
-    );
+    this.direction = choice(listOf(part.info, "direction"), "to-site", () => acts.direction());
     this.directionField = make("div", {}, field("On the road", this.direction));
     this.list = make("div");
     this.tables = make("div");

@@ -470,7 +470,7 @@ class Circle {
   }
 
   #newGame() {
-    if (this.game) askForGame(this.rules, this.players, (rules) => this.#start(rules));
+    if (this.game) askForGame(this.shell.info, this.rules, this.players, (rules) => this.#start(rules));
   }
 
   async #attackRed() {

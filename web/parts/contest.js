@@ -2,10 +2,10 @@
 import { draw, empty, fail, make } from "../dom.js";
 import { jsonName } from "../boards.js";
 import { isLocal } from "../engine.js";
-import { TIES } from "../game.js";
 import { readResults, stored } from "../results.js";
 import { pack, writeMoves } from "../share.js";
 import { choice, dataTable, facts, field, fileInput } from "../widgets.js";
+import { wordOf } from "../words.js";
 
 export const title = "Contest";
 export const keys = [
@@ -161,7 +161,7 @@ class Contest {
       ["seed", event.seed],
       ["rounds", event.rounds],
       ["stones per turn", event.per_turn],
-      ["ties go to", TIES[event.ties] || event.ties],
+      ["ties go to", wordOf("ties", event.ties)],
       ["players", this.table.ratings.length],
       ["games", event.games.toLocaleString("en")],
       ...(this.seen ? [["new games seen at", this.seen.toLocaleTimeString("en-GB")]] : []),

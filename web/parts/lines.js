@@ -464,7 +464,7 @@ class Lines {
 
   askForLevel() {
     const usual = this.isEditing ? "cut" : this.tool;
-    this.cancelMaking = askForLevel(Object.entries(MOVES), usual, async (puzzle) => {
+    this.cancelMaking = askForLevel(this.shell.info, Object.entries(MOVES), usual, async (puzzle) => {
       await this.#openPuzzle(puzzle);
       say(this.task);
     });

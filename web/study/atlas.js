@@ -4,9 +4,9 @@ import { nameOf } from "../boards.js";
 import { ask, picture } from "../engine.js";
 import { pack } from "../share.js";
 import { choice, dataTable, field } from "../widgets.js";
+import { listOf } from "../words.js";
 
 const PAGE = 25;
-const WINNERS = { white: "White wins", tie: "a tie", black: "Black wins" };
 
 export function open(root, shell) {
   return new Atlas(root, shell);
@@ -38,7 +38,7 @@ class Atlas {
     this.fields = {
       table: choice([["any", "all"]], "any", changed),
       rounds: number("Rounds"),
-      winner: choice([["any", "any outcome"], ...Object.entries(WINNERS)], "any", changed),
+      winner: choice(listOf(shell.info, "winner"), "any", changed),
       vertices: number("Vertices"),
     };
     this.summary = make("p", { "aria-live": "polite" });
