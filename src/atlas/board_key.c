@@ -25,28 +25,24 @@ static dm_status renumber_board(const dm_arena *arena, const dm_vertex *number, 
     return status;
 }
 
-static dm_status plain_form(const dm_arena *arena, char **out, dm_error *err)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    const int64_t *values = dm_arena_values(arena);
-    dmi_output text = {0};
-    dmi_put_number(&text, graph->n);
-    DMI_FOR_EDGES(arena, graph, u, arc)
-    {
-        dmi_print(&text, dm_arc_is_oneway(arena, u, arc) ? ";%d>%d:" : ";%d-%d:", u,
-                  graph->target[arc]);
-        dmi_put_length(&text, arena, arc);
-    }
-    for (dm_vertex v = 0; values && v < graph->n; v++)
-        dmi_print(&text, "%s%lld", v ? "," : "/", (long long)values[v]);
-    return dmi_output_take(&text, out, err);
-}
-
 dm_status dmi_board_key(const dm_arena *arena, char **out, dm_error *err)
 {
     unsigned has = dm_arena_has(arena);
-    if ((has & (DM_HOLDS_LENGTHS | DM_HOLDS_DECIMALS | DM_HOLDS_VALUES | DM_HOLDS_DIRECTIONS)))
-        return plain_form(arena, out, err);
+    if (has & (DM_HOLDS_LENGTHS | DM_HOLDS_DECIMALS | DM_HOLDS_VALUES | DM_HOLDS_DIRECTIONS)) {
+        const dm_graph *graph = dm_arena_graph(arena);
+        const int64_t *values = dm_arena_values(arena);
+        dmi_output text = {0};
+        dmi_put_number(&text, graph->n);
+        DMI_FOR_EDGES(arena, graph, u, arc)
+        {
+            dmi_print(&text, dm_arc_is_oneway(arena, u, arc) ? ";%d>%d:" : ";%d-%d:", u,
+                      graph->target[arc]);
+            dmi_put_length(&text, arena, arc);
+        }
+        for (dm_vertex v = 0; values && v < graph->n; v++)
+            dmi_print(&text, "%s%lld", v ? "," : "/", (long long)values[v]);
+        return dmi_output_take(&text, out, err);
+    }
     const dm_graph *graph = dm_arena_graph(arena);
     dm_arena *canonical = NULL;
     dmi_output text = {0};

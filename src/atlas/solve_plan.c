@@ -325,32 +325,6 @@ dm_status dm_atlas_queue(dm_atlas *atlas, const dm_atlas_plan *plan, int64_t *ba
     return status == DM_OK ? atlas_queue(atlas->store, row, plan, &job, batches, err) : status;
 }
 
-/* dm_atlas_run() without other workers. */
-static dm_status run_alone(dm_atlas *atlas, const dmi_table_row *row, const dm_atlas_plan *plan,
-                           dm_run *run, dm_atlas_tally *out, dm_error *err)
-{
-    dmi_known_sizes sizes = {0};
-    dmi_plan_boards *boards = NULL;
-    dmi_atlas_workers workers;
-    dm_status status = dmi_atlas_check_forms(atlas->store, err);
-    if (status == DM_OK)
-        status = dmi_plan_boards_new(atlas->store, row, plan, &sizes, &boards, err);
-    if (status == DM_OK)
-        status = atlas_workers_start(&workers, atlas->store, boards, plan, err);
-    if (status == DM_OK) {
-        dmi_store_watch(atlas->store, run);
-        write_all(&workers, run);
-        dmi_store_watch(atlas->store, NULL);
-        dm_atlas_tally tally = workers.tally;
-        status = atlas_workers_end(&workers, DM_OK, run, err);
-        if (out && (status == DM_OK || status == DM_STOPPED))
-            *out = tally;
-    }
-    dmi_plan_boards_free(boards);
-    dmi_known_sizes_clear(&sizes);
-    return status;
-}
-
 dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, dm_atlas_tally *out,
                        dm_error *err)
 {
@@ -358,8 +332,29 @@ dm_status dm_atlas_run(dm_atlas *atlas, const dm_atlas_plan *plan, dm_run *run, 
     dm_status status = check_plan(plan, dmi_store_is_shared(atlas->store), &row, err);
     if (status != DM_OK)
         return status;
-    if (!dmi_store_is_shared(atlas->store))
-        return run_alone(atlas, row, plan, run, out, err);
+    if (!dmi_store_is_shared(atlas->store)) {
+        /* Without other workers. */
+        dmi_known_sizes sizes = {0};
+        dmi_plan_boards *boards = NULL;
+        dmi_atlas_workers workers;
+        status = dmi_atlas_check_forms(atlas->store, err);
+        if (status == DM_OK)
+            status = dmi_plan_boards_new(atlas->store, row, plan, &sizes, &boards, err);
+        if (status == DM_OK)
+            status = atlas_workers_start(&workers, atlas->store, boards, plan, err);
+        if (status == DM_OK) {
+            dmi_store_watch(atlas->store, run);
+            write_all(&workers, run);
+            dmi_store_watch(atlas->store, NULL);
+            dm_atlas_tally tally = workers.tally;
+            status = atlas_workers_end(&workers, DM_OK, run, err);
+            if (out && (status == DM_OK || status == DM_STOPPED))
+                *out = tally;
+        }
+        dmi_plan_boards_free(boards);
+        dmi_known_sizes_clear(&sizes);
+        return status;
+    }
     /* With other workers: adds the batches and computes until all are done.  The tally is of all
      * workers. */
     dmi_store *store = atlas->store;

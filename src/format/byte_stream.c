@@ -271,29 +271,6 @@ static dm_status begin_member(dmi_byte_stream *bytes, dm_error *err)
     return BZ2_bzDecompressInit(&bytes->bunzipper, 0, 0) == BZ_OK ? DM_OK : dmi_no_memory(err);
 }
 
-static dm_status read_packed(dmi_byte_stream *bytes, void *to, size_t room, size_t *got,
-                             dm_error *err)
-{
-    bool is_gzip = bytes->form == FORM_GZIP;
-    dm_status status = DM_OK;
-    for (*got = 0; status == DM_OK && *got == 0;) {
-        if (bytes->packed_at == bytes->packed_end)
-            status = refill_packed(bytes, err);
-        if (status != DM_OK)
-            break;
-        if (bytes->packed_end == 0 && bytes->member_ended)
-            break;
-        if (bytes->packed_end == 0)
-            return dmi_fail_at(err, DM_BAD_INPUT, bytes->name, 0, "the %s data is cut off",
-                               is_gzip ? "gzip" : "bzip2");
-        if (bytes->member_ended)
-            status = begin_member(bytes, err);
-        if (status == DM_OK)
-            status = (is_gzip ? inflate_some : bunzip_some)(bytes, to, room, got, err);
-    }
-    return status;
-}
-
 dm_status dmi_byte_stream_read(dmi_byte_stream *bytes, void *to, size_t room, size_t *got,
                                dm_error *err)
 {
@@ -303,8 +280,25 @@ dm_status dmi_byte_stream_read(dmi_byte_stream *bytes, void *to, size_t room, si
         status = learn_form(bytes, err);
     if (status != DM_OK)
         return status;
-    if (bytes->form != FORM_PLAIN)
-        return read_packed(bytes, to, room, got, err);
+    if (bytes->form != FORM_PLAIN) {
+        bool is_gzip = bytes->form == FORM_GZIP;
+        for (*got = 0; status == DM_OK && *got == 0;) {
+            if (bytes->packed_at == bytes->packed_end)
+                status = refill_packed(bytes, err);
+            if (status != DM_OK)
+                break;
+            if (bytes->packed_end == 0 && bytes->member_ended)
+                break;
+            if (bytes->packed_end == 0)
+                return dmi_fail_at(err, DM_BAD_INPUT, bytes->name, 0, "the %s data is cut off",
+                                   is_gzip ? "gzip" : "bzip2");
+            if (bytes->member_ended)
+                status = begin_member(bytes, err);
+            if (status == DM_OK)
+                status = (is_gzip ? inflate_some : bunzip_some)(bytes, to, room, got, err);
+        }
+        return status;
+    }
     size_t kept = bytes->packed_end - bytes->packed_at;
     if (kept == 0)
         return read_raw(bytes, to, room, got, err);

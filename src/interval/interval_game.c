@@ -149,39 +149,6 @@ static dm_status refuse_place(const dm_interval *game, const num x, const mpq_t 
                     text, game->rules.strict ? "more than" : "at least", game->min_distance);
 }
 
-/* Places a stone; a board that is too coarse is refined first.  On a circle 1 is 0. */
-static dm_status place_on_board(dm_interval *game, const mpq_t place, const char *text,
-                                size_t length, dm_error *err)
-{
-    board *b = &game->board;
-    mpz_srcptr below = mpq_denref(place);
-    num x;
-    num_init(x);
-    dm_status status = DM_OK;
-    bool outside = mpq_sgn(place) < 0 || mpq_cmp_ui(place, 1, 1) > 0;
-    if (!outside) {
-        mpz_gcd(x, b->unit, below);
-        mpz_divexact(x, below, x);
-        if (mpz_cmp_ui(x, 1) != 0 && !refine_by(b, x))
-            status = dmi_numbers_too_long(err);
-    }
-    if (!outside && status == DM_OK) {
-        assert(mpz_divisible_p(b->unit, below));
-        mpz_divexact(x, b->unit, below);
-        mpz_mul(x, x, mpq_numref(place));
-        if (b->circle && mpz_cmp(x, b->unit) == 0)
-            mpz_set_ui(x, 0);
-    }
-    if (status == DM_OK && (outside || stone_at(b, x) != NO_STONE || !is_legal(b, x)))
-        status = refuse_place(game, x, place, text, length, err);
-    if (status == DM_OK) {
-        board_place(b, x);
-        dmi_interval_settle(game);
-    }
-    num_clear(x);
-    return status;
-}
-
 /* The same with a place as text. */
 static dm_status place_text(dm_interval *game, const char *text, size_t length, dm_error *err)
 {
@@ -191,8 +158,34 @@ static dm_status place_text(dm_interval *game, const char *text, size_t length, 
     mpq_t place;
     mpq_init(place);
     dm_status status = dmi_fraction_read(text, length, "place", place, err);
-    if (status == DM_OK)
-        status = place_on_board(game, place, text, length, err);
+    if (status == DM_OK) {
+        /* Places a stone; a board that is too coarse is refined first.  On a circle 1 is 0. */
+        board *b = &game->board;
+        mpz_srcptr below = mpq_denref(place);
+        num x;
+        num_init(x);
+        bool outside = mpq_sgn(place) < 0 || mpq_cmp_ui(place, 1, 1) > 0;
+        if (!outside) {
+            mpz_gcd(x, b->unit, below);
+            mpz_divexact(x, below, x);
+            if (mpz_cmp_ui(x, 1) != 0 && !refine_by(b, x))
+                status = dmi_numbers_too_long(err);
+        }
+        if (!outside && status == DM_OK) {
+            assert(mpz_divisible_p(b->unit, below));
+            mpz_divexact(x, b->unit, below);
+            mpz_mul(x, x, mpq_numref(place));
+            if (b->circle && mpz_cmp(x, b->unit) == 0)
+                mpz_set_ui(x, 0);
+        }
+        if (status == DM_OK && (outside || stone_at(b, x) != NO_STONE || !is_legal(b, x)))
+            status = refuse_place(game, x, place, text, length, err);
+        if (status == DM_OK) {
+            board_place(b, x);
+            dmi_interval_settle(game);
+        }
+        num_clear(x);
+    }
     mpq_clear(place);
     return status;
 }

@@ -117,32 +117,6 @@ void dmi_completion_estimate_chances(const dmi_completion_estimate *e, dm_vertex
     chances[DM_BLACK] = excess > 1 ? black / excess : black;
 }
 
-static odds class_odds(const dmi_completion_estimate *e, const uint16_t *vertices, int32_t size)
-{
-    odds c = {1, 1, 1, size};
-    for (int32_t i = 0; i < size; i++) {
-        const odds *one = &e->single[vertices[i]];
-        c.no_white *= one->no_white;
-        c.no_black *= one->no_black;
-        c.none *= one->none;
-    }
-    return c;
-}
-
-/* White's chance minus Black's that this class decides, if no nearer one does. */
-static double decides(dm_tie_rule ties, const odds *c)
-{
-    double white = 1 - c->no_white, black = 1 - c->no_black;
-    double only_white = c->no_black - c->none, only_black = c->no_white - c->none;
-    double both = 1 - c->none - only_white - only_black;
-    double tied = 0;
-    if (dm_ties_go_by_age(ties))
-        tied = white + black > 0 ? (white - black) / (white + black) : 0;
-    else
-        tied = dm_ties_sign(ties);
-    return only_white - only_black + tied * both;
-}
-
 /* The share of u that its holder keeps if no nearer class is hit: other vertices of the class may
  * tie. */
 static double keeps(dm_tie_rule ties, const odds *c, dm_side side)
@@ -176,12 +150,30 @@ static bool fill_shares(const dmi_completion_estimate *e, level *l, dm_run *run)
         double shared = dm_ties_sign(e->ties);
         for (uint32_t at = ranks->first[u]; at < last; at++) {
             int32_t before = ranks->start[at];
-            odds c = class_odds(e, order + before, ranks->start[at + 1] - before);
+            const uint16_t *vertices = order + before;
+            int32_t size = ranks->start[at + 1] - before;
+            odds c = {1, 1, 1, size};
+            for (int32_t i = 0; i < size; i++) {
+                const odds *one = &e->single[vertices[i]];
+                c.no_white *= one->no_white;
+                c.no_black *= one->no_black;
+                c.none *= one->none;
+            }
             int16_t *share = l->shares + 4 * (size_t)at;
             share[DM_WHITE] = (int16_t)lrint(scaled * (sum + clear * keeps(e->ties, &c, DM_WHITE)));
             share[DM_BLACK] = (int16_t)lrint(scaled * (sum - clear * keeps(e->ties, &c, DM_BLACK)));
             share[BOTH] = (int16_t)lrint(scaled * (sum + clear * shared));
-            sum += clear * decides(e->ties, &c);
+            /* White's chance minus Black's that this class decides, if no nearer one does. */
+            dm_tie_rule ties = e->ties;
+            double white = 1 - c.no_white, black = 1 - c.no_black;
+            double only_white = c.no_black - c.none, only_black = c.no_white - c.none;
+            double both = 1 - c.none - only_white - only_black;
+            double tied = 0;
+            if (dm_ties_go_by_age(ties))
+                tied = white + black > 0 ? (white - black) / (white + black) : 0;
+            else
+                tied = dm_ties_sign(ties);
+            sum += clear * (only_white - only_black + tied * both);
             clear *= c.none;
         }
         for (int holder = 0; holder <= HOLDER; holder++)
@@ -208,17 +200,6 @@ static void fill_if_nearest(const dmi_completion_estimate *e, level *l)
                                     : l->shares[4 * (size_t)(ranks->first[u] + row[u]) + l->mover];
         }
     }
-}
-
-static level *level_at(dmi_completion_estimate *e, int index)
-{
-    level *l = &e->level[index];
-    if (!l->is_ready) {
-        fill_shares(e, l, NULL);
-        fill_if_nearest(e, l);
-        l->is_ready = true;
-    }
-    return l;
 }
 
 static void add_stone(const dmi_completion_estimate *e, state *s, dm_side side, dm_vertex v)
@@ -260,7 +241,13 @@ void dmi_completion_estimate_try(dmi_completion_estimate *e, const dm_vertex *ve
                                  int64_t count, int32_t *values)
 {
     assert(e->at < e->reach);
-    const level *next = level_at(e, e->at + 1);
+    int index = e->at + 1;
+    level *next = &e->level[index];
+    if (!next->is_ready) {
+        fill_shares(e, next, NULL);
+        fill_if_nearest(e, next);
+        next->is_ready = true;
+    }
     const state *s = &e->state[e->at];
     for (dm_vertex u = 0; u < e->ranks->columns; u++)
         e->same[u] = next->shares[s->slot[u]];
@@ -349,21 +336,6 @@ static bool find_preferences(dmi_completion_estimate *e, dm_vertex count, dm_run
     return true;
 }
 
-static dm_vertex find_free(dmi_completion_estimate *e, const dm_stone *stones, int32_t count)
-{
-    dm_vertex n = e->ranks->n, found = 0;
-    for (dm_vertex v = 0; v < n; v++)
-        e->likely[0][v] = e->likely[1][v] = 0;
-    for (int32_t i = 0; i < count; i++)
-        e->likely[0][stones[i].vertex] = 1;
-    for (dm_vertex v = 0; v < n; v++)
-        if (e->likely[0][v] <= 0)
-            e->vertices[found++] = v;
-    for (int32_t i = 0; i < count; i++)
-        e->likely[0][stones[i].vertex] = 0;
-    return found;
-}
-
 dm_status dmi_completion_estimate_start(dmi_completion_estimate *e, const dm_stone *stones,
                                         int32_t count, const dm_side *sides, int32_t to_come,
                                         dm_run *run, dm_error *err)
@@ -381,7 +353,17 @@ dm_status dmi_completion_estimate_start(dmi_completion_estimate *e, const dm_sto
     for (int32_t i = 0; i < count; i++)
         add_stone(e, s, (dm_side)stones[i].player, stones[i].vertex);
     set_levels(e, sides, to_come);
-    dm_vertex free_count = find_free(e, stones, count);
+    dm_vertex n = e->ranks->n, found = 0;
+    for (dm_vertex v = 0; v < n; v++)
+        e->likely[0][v] = e->likely[1][v] = 0;
+    for (int32_t i = 0; i < count; i++)
+        e->likely[0][stones[i].vertex] = 1;
+    for (dm_vertex v = 0; v < n; v++)
+        if (e->likely[0][v] <= 0)
+            e->vertices[found++] = v;
+    for (int32_t i = 0; i < count; i++)
+        e->likely[0][stones[i].vertex] = 0;
+    dm_vertex free_count = found;
     if (e->reach > 0 && !find_preferences(e, free_count, run))
         return dmi_stopped(run, err);
     set_levels(e, sides, to_come);
@@ -407,22 +389,6 @@ int dmi_completion_estimate_reach(const dmi_completion_estimate *e)
     return most < 1 ? 1 : most > DMI_ESTIMATE_DEPTH ? DMI_ESTIMATE_DEPTH : (int)most;
 }
 
-static bool make_room(dmi_completion_estimate *e)
-{
-    size_t n = (size_t)e->ranks->n, stride = (size_t)e->ranks->stride;
-    e->scaled = dmi_array_zeroed(&e->arrays, (size_t)e->ranks->columns, sizeof *e->scaled);
-    e->likely[0] = dmi_array(&e->arrays, n, sizeof *e->likely[0]);
-    e->likely[1] = dmi_array(&e->arrays, n, sizeof *e->likely[1]);
-    e->gain[0] = dmi_array(&e->arrays, n, sizeof *e->gain[0]);
-    e->gain[1] = dmi_array(&e->arrays, n, sizeof *e->gain[1]);
-    e->single = dmi_array(&e->arrays, n, sizeof *e->single);
-    e->same = dmi_array_zeroed(&e->arrays, stride, sizeof *e->same);
-    e->equal = dmi_array_zeroed(&e->arrays, stride, sizeof *e->equal);
-    e->tried = dmi_array(&e->arrays, n, sizeof *e->tried);
-    e->vertices = dmi_array(&e->arrays, n, sizeof *e->vertices);
-    return !e->arrays.failed;
-}
-
 dm_status dmi_completion_estimate_new(const dm_arena *arena, const dmi_ranks *ranks,
                                       dm_tie_rule ties, dmi_completion_estimate **out,
                                       dm_error *err)
@@ -436,7 +402,18 @@ dm_status dmi_completion_estimate_new(const dm_arena *arena, const dmi_ranks *ra
     e->add_up = dmi_simd_available(DMI_SIMD_AVX512) ? add_up_avx512
                 : dmi_simd_available(DMI_SIMD_AVX2) ? add_up_avx2
                                                     : add_up_portable;
-    if (!make_room(e)) {
+    size_t n = (size_t)e->ranks->n, stride = (size_t)e->ranks->stride;
+    e->scaled = dmi_array_zeroed(&e->arrays, (size_t)e->ranks->columns, sizeof *e->scaled);
+    e->likely[0] = dmi_array(&e->arrays, n, sizeof *e->likely[0]);
+    e->likely[1] = dmi_array(&e->arrays, n, sizeof *e->likely[1]);
+    e->gain[0] = dmi_array(&e->arrays, n, sizeof *e->gain[0]);
+    e->gain[1] = dmi_array(&e->arrays, n, sizeof *e->gain[1]);
+    e->single = dmi_array(&e->arrays, n, sizeof *e->single);
+    e->same = dmi_array_zeroed(&e->arrays, stride, sizeof *e->same);
+    e->equal = dmi_array_zeroed(&e->arrays, stride, sizeof *e->equal);
+    e->tried = dmi_array(&e->arrays, n, sizeof *e->tried);
+    e->vertices = dmi_array(&e->arrays, n, sizeof *e->vertices);
+    if (e->arrays.failed) {
         dmi_completion_estimate_free(e);
         return dmi_no_memory(err);
     }

@@ -108,23 +108,6 @@ static void fill_misses(int32_t total, int32_t picks, dm_vertex n, double *out)
         out[s] = 1;
 }
 
-/* White's chance minus Black's that the first stone on one of `size` vertices decides u, no stone
- * coming to the `before` nearer ones. */
-static double first_comer(const dmi_completion_mean *e, const level *l, int32_t before,
-                          int32_t size)
-{
-    int32_t picks = l->to_come[0] + l->to_come[1];
-    const dm_side *sides = e->sides + (l - e->level);
-    double sum = 0;
-    double chance = l->none[before] * size / (l->free_count - before); /* that stone 0 does */
-    for (int32_t i = 0; i < picks && chance > 0; i++) {
-        sum += sides[i] == DM_WHITE ? chance : -chance;
-        chance *= (double)(l->free_count - before - size - i);
-        chance /= (double)(l->free_count - before - i - 1);
-    }
-    return sum;
-}
-
 /* The chance that no stone comes to `before` vertices and none of `side` to `within` vertices that
  * include them. */
 static double none_of_side(const level *l, dm_side side, int32_t before, int32_t within)
@@ -139,8 +122,20 @@ static double class_share(const dmi_completion_mean *e, const level *l, int32_t 
 {
     if (l->to_come[0] + l->to_come[1] == 0 || l->none[before] <= 0)
         return 0;
-    if (dm_ties_go_by_age(e->ties))
-        return first_comer(e, l, before, size);
+    if (dm_ties_go_by_age(e->ties)) {
+        /* White's chance minus Black's that the first stone on one of `size` vertices decides u, no
+         * stone coming to the `before` nearer ones. */
+        int32_t picks = l->to_come[0] + l->to_come[1];
+        const dm_side *sides = e->sides + (l - e->level);
+        double sum = 0;
+        double chance = l->none[before] * size / (l->free_count - before); /* that stone 0 does */
+        for (int32_t i = 0; i < picks && chance > 0; i++) {
+            sum += sides[i] == DM_WHITE ? chance : -chance;
+            chance *= (double)(l->free_count - before - size - i);
+            chance /= (double)(l->free_count - before - i - 1);
+        }
+        return sum;
+    }
     double none = l->none[before + size];
     double white = none_of_side(l, DM_BLACK, before, before + size) - none;
     double black = none_of_side(l, DM_WHITE, before, before + size) - none;
@@ -178,21 +173,6 @@ static double share_of(const dmi_completion_mean *e, const level *l, dm_vertex u
     return e->values[u] * (l->base[at] + held_share(e, l, holder, before, size));
 }
 
-static bool fill_fresh(const dmi_completion_mean *e, level *l, dm_run *run)
-{
-    const dmi_ranks *ranks = e->ranks;
-    for (dm_vertex v = 0; v < ranks->n; v++) {
-        const uint16_t *row = dmi_ranks_row(ranks, v);
-        double *if_nearest = l->if_nearest + v * ranks->stride;
-        for (dm_vertex u = 0; u < ranks->n; u++)
-            if_nearest[u] =
-                row[u] == DMI_RANK_NONE ? 0 : share_of(e, l, u, row[u], (int)l->mover, 1);
-        if (!dmi_run_go_on(run, 0))
-            return false;
-    }
-    return true;
-}
-
 static bool fill_level(const dmi_completion_mean *e, level *l, dm_run *run)
 {
     dm_vertex n = e->ranks->n;
@@ -212,7 +192,18 @@ static bool fill_level(const dmi_completion_mean *e, level *l, dm_run *run)
         }
         l->base[last] = sum;
     }
-    return l == e->level || fill_fresh(e, l, run);
+    if (l == e->level)
+        return true;
+    for (dm_vertex v = 0; v < ranks->n; v++) {
+        const uint16_t *row = dmi_ranks_row(ranks, v);
+        double *if_nearest = l->if_nearest + v * ranks->stride;
+        for (dm_vertex u = 0; u < ranks->n; u++)
+            if_nearest[u] =
+                row[u] == DMI_RANK_NONE ? 0 : share_of(e, l, u, row[u], (int)l->mover, 1);
+        if (!dmi_run_go_on(run, 0))
+            return false;
+    }
+    return true;
 }
 
 static void add_stone(const dmi_completion_mean *e, state *s, dm_side side, dm_vertex v)
@@ -337,20 +328,6 @@ static bool make_level(dmi_completion_mean *e, int index)
     return !e->arrays.failed;
 }
 
-static bool make_room(dmi_completion_mean *e)
-{
-    size_t n = (size_t)e->ranks->n, levels = (size_t)e->depth + 1;
-    e->values = dmi_array(&e->arrays, n, sizeof *e->values);
-    e->same = dmi_array_zeroed(&e->arrays, (size_t)e->ranks->stride, sizeof *e->same);
-    e->equal = dmi_array_zeroed(&e->arrays, (size_t)e->ranks->stride, sizeof *e->equal);
-    e->level = dmi_array_zeroed(&e->arrays, levels, sizeof *e->level);
-    e->state = dmi_array_zeroed(&e->arrays, levels, sizeof *e->state);
-    bool made = !e->arrays.failed;
-    for (int i = 0; i <= e->depth && made; i++)
-        made = make_level(e, i);
-    return made;
-}
-
 dm_status dmi_completion_mean_new(const dm_arena *arena, const dmi_ranks *ranks, dm_tie_rule ties,
                                   int depth, dmi_completion_mean **out, dm_error *err)
 {
@@ -362,7 +339,16 @@ dm_status dmi_completion_mean_new(const dm_arena *arena, const dmi_ranks *ranks,
                                .add_up = is_wide ? add_up_avx2 : add_up_portable,
                                .ties = ties,
                                .depth = depth};
-    if (!make_room(e)) {
+    size_t n = (size_t)e->ranks->n, levels = (size_t)e->depth + 1;
+    e->values = dmi_array(&e->arrays, n, sizeof *e->values);
+    e->same = dmi_array_zeroed(&e->arrays, (size_t)e->ranks->stride, sizeof *e->same);
+    e->equal = dmi_array_zeroed(&e->arrays, (size_t)e->ranks->stride, sizeof *e->equal);
+    e->level = dmi_array_zeroed(&e->arrays, levels, sizeof *e->level);
+    e->state = dmi_array_zeroed(&e->arrays, levels, sizeof *e->state);
+    bool made = !e->arrays.failed;
+    for (int i = 0; i <= e->depth && made; i++)
+        made = make_level(e, i);
+    if (!made) {
         dmi_completion_mean_free(e);
         return dmi_no_memory(err);
     }

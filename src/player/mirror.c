@@ -119,10 +119,18 @@ static bool fold_pair_up(fold *f, dm_vertex at)
     return false;
 }
 
-/* Makes the partner of every vertex the player's cache. */
-static dm_status find_fold(dm_player *player, const dm_position *position, dm_run *run,
-                           dm_error *err)
+dm_status dmi_fits_fold(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
 {
+    const dm_rules *rules = dm_position_rules(position);
+    if (player->cache)
+        return DM_OK;
+    if (rules->rounds == 0 || rules->per_turn != 1)
+        return dmi_fail(err, DM_UNSUPPORTED, "player '%s' plays rounds of one stone per turn",
+                        player->type->info.name);
+    dm_status status = dmi_fits_table(player, position, run, err);
+    if (status != DM_OK)
+        return status;
+    /* Makes the partner of every vertex the player's cache. */
     const dm_arena *arena = dm_position_arena(position);
     size_t n = (size_t)dm_arena_vertices(arena);
     fold f = {.n = (dm_vertex)n,
@@ -135,7 +143,7 @@ static dm_status find_fold(dm_player *player, const dm_position *position, dm_ru
     f.paired = dmi_array(&arrays, n, sizeof *f.paired);
     f.partner = dmi_alloc(n, sizeof *f.partner);
     class_entry *entries = dmi_array(&arrays, n, sizeof *entries);
-    dm_status status = f.partner && !arrays.failed ? DM_OK : dmi_no_memory(err);
+    status = f.partner && !arrays.failed ? DM_OK : dmi_no_memory(err);
     for (dm_vertex v = 0; status == DM_OK && v < f.n; v++) {
         uint64_t sum = 0;
         for (dm_vertex u = 0; u < f.n; u++)
@@ -162,18 +170,6 @@ static dm_status find_fold(dm_player *player, const dm_position *position, dm_ru
     player->cache = f.partner;
     player->free_cache = free;
     return DM_OK;
-}
-
-dm_status dmi_fits_fold(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
-{
-    const dm_rules *rules = dm_position_rules(position);
-    if (player->cache)
-        return DM_OK;
-    if (rules->rounds == 0 || rules->per_turn != 1)
-        return dmi_fail(err, DM_UNSUPPORTED, "player '%s' plays rounds of one stone per turn",
-                        player->type->info.name);
-    dm_status status = dmi_fits_table(player, position, run, err);
-    return status == DM_OK ? find_fold(player, position, run, err) : status;
 }
 
 dm_status dmi_choose_mirror(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,

@@ -173,21 +173,6 @@ static best_stone best_at_once(const dmi_rollout *r, dm_side side)
     return best;
 }
 
-/* Puts the next stone of the game on the planned vertex, or, if that is -1 or taken, where it gains
- * most.  The lead of `side` then; *used is -1 if the board is full. */
-static int32_t play_stone(dmi_rollout *r, dm_side side, dm_vertex planned, dm_vertex *used)
-{
-    best_stone stone = {planned, 0};
-    if (planned >= 0 && !r->taken[planned])
-        stone.lead = whole_lead(r, side, planned);
-    else
-        stone = best_at_once(r, side);
-    *used = stone.vertex;
-    if (stone.vertex >= 0)
-        rollout_place(r, side, stone.vertex);
-    return stone.lead;
-}
-
 /* The mover's lead at the end if it follows the draft and the other side goes by immediate gain.
  * The draft becomes what was played. */
 static int64_t play_draft(dmi_rollout *r)
@@ -199,7 +184,19 @@ static int64_t play_draft(dmi_rollout *r)
     for (int32_t i = 0; i < r->to_come; i++) {
         bool is_own = r->sides[i] == r->sides[0];
         dm_vertex used;
-        int32_t lead = play_stone(r, r->sides[i], is_own ? r->draft[own] : -1, &used);
+        /* Puts the next stone of the game on the planned vertex, or, if that is -1 or taken, where
+         * it gains most. */
+        dm_side side = r->sides[i];
+        dm_vertex planned = is_own ? r->draft[own] : -1;
+        best_stone stone = {planned, 0};
+        if (planned >= 0 && !r->taken[planned])
+            stone.lead = whole_lead(r, side, planned);
+        else
+            stone = best_at_once(r, side);
+        used = stone.vertex;
+        if (stone.vertex >= 0)
+            rollout_place(r, side, stone.vertex);
+        int32_t lead = stone.lead;
         if (used < 0)
             break;
         value = is_own ? lead : -lead;
@@ -353,15 +350,6 @@ static bool go_on_trying(dmi_rollout *r, dm_vertex *next, dm_vertex last)
     return goes_on;
 }
 
-/* The stones of `move`, then by immediate gain. */
-static bool try_hint(dmi_rollout *r, const dm_vertex *move, int32_t count)
-{
-    int64_t value;
-    for (int32_t i = 0; i < r->own; i++)
-        r->draft[i] = i < count ? move[i] : -1;
-    return try_draft(r, &value);
-}
-
 void dmi_rollout_turn(dmi_rollout *r, const dm_position *position, const dm_side *sides,
                       int32_t to_come, dm_run *run, dm_vertex *move)
 {
@@ -372,7 +360,11 @@ void dmi_rollout_turn(dmi_rollout *r, const dm_position *position, const dm_side
     r->to_come = to_come;
     r->run = run;
     rollout_start(r, stones, count);
-    bool goes_on = try_hint(r, move, now);
+    /* The stones of `move`, then by immediate gain. */
+    int64_t value;
+    for (int32_t i = 0; i < r->own; i++)
+        r->draft[i] = i < now ? move[i] : -1;
+    bool goes_on = try_draft(r, &value);
     for (int32_t i = 0; i < count && goes_on; i++)
         goes_on = try_around(r, stones[i].vertex);
     for (; next < ROOTS && next < last && goes_on; next++)

@@ -168,25 +168,6 @@ static dm_status review_move(review_job *r, dm_reviewed_move *move)
     return status;
 }
 
-static dm_status review_all(review_job *r, dm_review *review)
-{
-    dm_status status = solve_position(r, &r->after, NULL);
-    review->first = r->only_proofs ? review->count : 0;
-    for (int32_t turn = review->count - 1; turn >= 0 && status == DM_OK; turn--) {
-        if (r->only_proofs && !r->after.proven)
-            break;
-        if (!dmi_run_report(r->run, 0, "review", (uint64_t)(review->count - turn),
-                            (uint64_t)review->count, NULL))
-            return dmi_stopped(r->run, r->err);
-        status = dm_position_undo(r->position, r->err);
-        if (status == DM_OK)
-            status = review_move(r, &review->moves[turn]);
-        if (status == DM_OK && review->moves[turn].exact)
-            review->first = r->only_proofs ? turn : 0;
-    }
-    return status;
-}
-
 /* Makes room for every move and fills in what was played. */
 static dm_status list_moves(const dm_position *game, dm_review *review, dm_error *err)
 {
@@ -226,8 +207,22 @@ static dm_status make_review(review_job *r, const dm_position *game, dm_review *
         status = dm_position_copy(game, &r->position, r->err);
     if (status == DM_OK)
         status = dm_solver_new(&settings, &r->solver, r->err);
-    if (status == DM_OK)
-        status = review_all(r, review);
+    if (status != DM_OK)
+        return status;
+    status = solve_position(r, &r->after, NULL);
+    review->first = r->only_proofs ? review->count : 0;
+    for (int32_t turn = review->count - 1; turn >= 0 && status == DM_OK; turn--) {
+        if (r->only_proofs && !r->after.proven)
+            break;
+        if (!dmi_run_report(r->run, 0, "review", (uint64_t)(review->count - turn),
+                            (uint64_t)review->count, NULL))
+            return dmi_stopped(r->run, r->err);
+        status = dm_position_undo(r->position, r->err);
+        if (status == DM_OK)
+            status = review_move(r, &review->moves[turn]);
+        if (status == DM_OK && review->moves[turn].exact)
+            review->first = r->only_proofs ? turn : 0;
+    }
     return status;
 }
 

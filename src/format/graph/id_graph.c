@@ -128,16 +128,6 @@ static dm_status read_place(dmi_id_graph *graph, dmi_attribute x, dmi_attribute 
     return DM_OK;
 }
 
-static dm_status use_name(dmi_id_graph *graph, dm_vertex v, dm_error *err)
-{
-    const dmi_attributes *attributes = &graph->attributes;
-    dmi_attribute name = attributes->is_given[DMI_ATTR_NAME] ? DMI_ATTR_NAME : DMI_ATTR_LABEL;
-    if (attributes->size[name] == 0 || graph->ids_are_names)
-        return DM_OK;
-    graph->is_named[v] = true;
-    return dmi_parsed_name(&graph->board, v, attributes->text[name], err);
-}
-
 dm_status dmi_id_graph_node(dmi_id_graph *graph, const char *id, dm_error *err)
 {
     dm_vertex v = 0;
@@ -173,9 +163,14 @@ dm_status dmi_id_graph_node(dmi_id_graph *graph, const char *id, dm_error *err)
             }
         }
     }
-    if (status == DM_OK)
-        status = use_name(graph, v, err);
-    return status;
+    if (status != DM_OK)
+        return status;
+    const dmi_attributes *attributes = &graph->attributes;
+    dmi_attribute name = attributes->is_given[DMI_ATTR_NAME] ? DMI_ATTR_NAME : DMI_ATTR_LABEL;
+    if (attributes->size[name] == 0 || graph->ids_are_names)
+        return DM_OK;
+    graph->is_named[v] = true;
+    return dmi_parsed_name(&graph->board, v, attributes->text[name], err);
 }
 
 /* The attribute that has an edge's length; DMI_ATTR_NONE: none has. */

@@ -182,31 +182,6 @@ dm_status dmi_duel_add_best(const dmi_duel_turn *turn, dmi_duel_moves *to, doubl
     return status;
 }
 
-static dm_status add_other_sites(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_error *err)
-{
-    enum { MOST_VERTICES = 60, MOST_EDGES = 60 };
-    const dm_level *level = turn->level;
-    dm_status status = DM_OK;
-    for (int32_t i = 0; status == DM_OK && i < level->site_count; i++) {
-        const dm_line_place *place = &level->sites[i].place;
-        if (level->sites[i].player != turn->other)
-            continue;
-        if (place->vertex < 0)
-            status = dmi_duel_add_near(turn, place, to, err);
-        for (int32_t e = 0; status == DM_OK && place->vertex >= 0 && e < level->edge_count; e++)
-            if (level->edges[e].u == place->vertex || level->edges[e].v == place->vertex)
-                status = add_place(turn, e, level->edges[e].u == place->vertex ? 1 : GRID - 1, GRID,
-                                   to, err);
-    }
-    for (int32_t v = 0; status == DM_OK && v < level->vertex_count && v < MOST_VERTICES; v++) {
-        dm_line_move move = move_at_place(DM_LINE_ADD, (dm_line_place){v, -1, {0, 1}});
-        status = dmi_duel_add(turn, &move, to, err);
-    }
-    for (int32_t e = 0; status == DM_OK && e < level->edge_count && e < MOST_EDGES; e++)
-        status = add_place(turn, e, 1, 2, to, err);
-    return status;
-}
-
 dm_status dmi_duel_add_others(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_error *err)
 {
     enum { MOST_CUT_EDGES = 40 };
@@ -225,8 +200,26 @@ dm_status dmi_duel_add_others(const dmi_duel_turn *turn, dmi_duel_moves *to, dm_
         dm_line_move move = move_at_place(DM_LINE_CUT, (dm_line_place){-1, i / 2, {i % 2, 1}});
         status = dmi_duel_add(turn, &move, to, err);
     }
-    if (status == DM_OK && (ops >> DM_LINE_ADD & 1))
-        status = add_other_sites(turn, to, err);
+    if (status == DM_OK && (ops >> DM_LINE_ADD & 1)) {
+        enum { MOST_VERTICES = 60, MOST_EDGES = 60 };
+        for (int32_t i = 0; status == DM_OK && i < level->site_count; i++) {
+            const dm_line_place *place = &level->sites[i].place;
+            if (level->sites[i].player != turn->other)
+                continue;
+            if (place->vertex < 0)
+                status = dmi_duel_add_near(turn, place, to, err);
+            for (int32_t e = 0; status == DM_OK && place->vertex >= 0 && e < level->edge_count; e++)
+                if (level->edges[e].u == place->vertex || level->edges[e].v == place->vertex)
+                    status = add_place(turn, e, level->edges[e].u == place->vertex ? 1 : GRID - 1,
+                                       GRID, to, err);
+        }
+        for (int32_t v = 0; status == DM_OK && v < level->vertex_count && v < MOST_VERTICES; v++) {
+            dm_line_move move = move_at_place(DM_LINE_ADD, (dm_line_place){v, -1, {0, 1}});
+            status = dmi_duel_add(turn, &move, to, err);
+        }
+        for (int32_t e = 0; status == DM_OK && e < level->edge_count && e < MOST_EDGES; e++)
+            status = add_place(turn, e, 1, 2, to, err);
+    }
     return status;
 }
 

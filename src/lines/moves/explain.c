@@ -93,45 +93,40 @@ static dm_point point_at_place(const dm_level *level, const dm_line_place *place
     return (dm_point){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
 }
 
-static void explain_rope(const dmi_line_position *position, const dm_line_move *move,
-                         dm_line_explanation *out)
-{
-    const dm_level *level = position->level;
-    place_arrival from = arrival_at_place(position, &move->place);
-    place_arrival to = arrival_at_place(position, &move->to);
-    double length = (double)move->length.num / (double)move->length.den;
-    if (move->length.num <= 0 && level->points) { /* as long as its ends are apart */
-        dm_point a = point_at_place(level, &move->place), b = point_at_place(level, &move->to);
-        length = hypot(a.x - b.x, a.y - b.y);
-    }
-    if (!from.own_site && to.own_site) {
-        place_arrival swap = from;
-        from = to;
-        to = swap;
-    }
-    double ahead = to.when - length; /* of the opponent, at the end of the rope */
-    if (from.mine && to.mine)
-        conclude(out, DM_LINE_TYPE_II, "it joins two own points, and its length counts");
-    else if (!from.own_site)
-        conclude(out, DM_LINE_TYPE_NONE, "it does not start at an own site");
-    else if (fabs(ahead) <= 1e-4 * (1 + length))
-        conclude(out, DM_LINE_TYPE_I,
-                 "it goes from an own site to a balance point, where both arrive together");
-    else if (ahead < 0)
-        conclude(out, DM_LINE_TYPE_III,
-                 "it goes from an own site to a point that stays the opponent's");
-    else
-        conclude(out, DM_LINE_TYPE_NONE,
-                 "it wins its end, which is no balance point: none of the thesis's types");
-}
-
 /* The type of a cut or a rope, and a sentence about it. */
 static dm_status explain_type(const dmi_line_position *position, const dm_line_move *move,
                               dm_line_explanation *out, dm_error *err)
 {
     const dmi_line_network *net = &position->net;
-    if (move->op == DM_LINE_ROPE)
-        explain_rope(position, move, out);
+    if (move->op == DM_LINE_ROPE) {
+        const dm_level *level = position->level;
+        place_arrival from = arrival_at_place(position, &move->place);
+        place_arrival to = arrival_at_place(position, &move->to);
+        double length = (double)move->length.num / (double)move->length.den;
+        if (move->length.num <= 0 && level->points) { /* as long as its ends are apart */
+            dm_point a = point_at_place(level, &move->place), b = point_at_place(level, &move->to);
+            length = hypot(a.x - b.x, a.y - b.y);
+        }
+        if (!from.own_site && to.own_site) {
+            place_arrival swap = from;
+            from = to;
+            to = swap;
+        }
+        double ahead = to.when - length; /* of the opponent, at the end of the rope */
+        if (from.mine && to.mine)
+            conclude(out, DM_LINE_TYPE_II, "it joins two own points, and its length counts");
+        else if (!from.own_site)
+            conclude(out, DM_LINE_TYPE_NONE, "it does not start at an own site");
+        else if (fabs(ahead) <= 1e-4 * (1 + length))
+            conclude(out, DM_LINE_TYPE_I,
+                     "it goes from an own site to a balance point, where both arrive together");
+        else if (ahead < 0)
+            conclude(out, DM_LINE_TYPE_III,
+                     "it goes from an own site to a point that stays the opponent's");
+        else
+            conclude(out, DM_LINE_TYPE_NONE,
+                     "it wins its end, which is no balance point: none of the thesis's types");
+    }
     if (move->op != DM_LINE_CUT)
         return DM_OK;
     int32_t number = piece_at(net, position->level, move->place.edge, move->place.at);

@@ -60,9 +60,23 @@ static int32_t root_of_part(int32_t *part, int32_t v)
     return v;
 }
 
-/* Keeps every edge that joins two components, and half of the others. */
-static bool drop_edges(dmi_planar_network *network, dm_rng *rng)
+static bool network_make_grid(dmi_planar_network *network, dm_rng *rng)
 {
+    int32_t side = side_of_square(network->n);
+    bool fits = true;
+    for (int32_t v = 0; v < network->n; v++) {
+        network->x[v] = STEP * (v % side) + random_below(rng, 2 * JITTER + 1);
+        network->y[v] = STEP * (v / side) + random_below(rng, 2 * JITTER + 1);
+    }
+    for (int32_t v = 0; fits && v < network->n; v++) {
+        if (v % side > 0)
+            fits = network_add_edge(network, v - 1, v);
+        if (fits && v >= side)
+            fits = network_add_edge(network, v - side, v);
+    }
+    if (!fits)
+        return false;
+    /* Keeps every edge that joins two components, and half of the others. */
     int32_t *part = dmi_alloc((size_t)network->n, sizeof *part), kept = 0;
     for (int32_t v = 0; part && v < network->n; v++)
         part[v] = v;
@@ -86,23 +100,6 @@ static bool drop_edges(dmi_planar_network *network, dm_rng *rng)
     network->edge_count = kept;
     free(part);
     return part != NULL;
-}
-
-static bool network_make_grid(dmi_planar_network *network, dm_rng *rng)
-{
-    int32_t side = side_of_square(network->n);
-    bool fits = true;
-    for (int32_t v = 0; v < network->n; v++) {
-        network->x[v] = STEP * (v % side) + random_below(rng, 2 * JITTER + 1);
-        network->y[v] = STEP * (v / side) + random_below(rng, 2 * JITTER + 1);
-    }
-    for (int32_t v = 0; fits && v < network->n; v++) {
-        if (v % side > 0)
-            fits = network_add_edge(network, v - 1, v);
-        if (fits && v >= side)
-            fits = network_add_edge(network, v - side, v);
-    }
-    return fits && drop_edges(network, rng);
 }
 
 /* One point in each of n random cells, in its lower left part, so that points are distinct and not

@@ -173,37 +173,6 @@ static dm_status try_kind(tempting_moves *l, dm_line_op op, dm_error *err)
     return status;
 }
 
-/* Whether the best move of each turn, judged by itself, wins; and how many first moves are
- * tempting (dm_level_rating).  DM_UNFINISHED if the run ends first. */
-static dm_status greedy_play(const dm_level *level, const dm_line_move_set_ask *ask, dm_run *run,
-                             bool *wins, int32_t *tempting, dm_error *err)
-{
-    dmi_moves_left left = moves_left_of(level, ask);
-    dm_line_best *first = NULL;
-    dm_level *copy = NULL;
-    *wins = false;
-    *tempting = 0;
-    dm_status status = best_of_left(level, ask, &left, run, &first, err);
-    if (status != DM_OK || !first)
-        return status;
-    double before = (double)first->before.margin.num / (double)first->before.margin.den;
-    tempting_moves l = {.level = level,
-                        .ask = {.player = ask->player, .ties = ask->ties},
-                        .before = before,
-                        .half = (before + first->margin) / 2,
-                        .run = run};
-    for (int op = DM_LINE_ADD; status == DM_OK && op <= DM_LINE_ROPE; op++)
-        if (budget_allows(&left, (dm_line_op)op))
-            status = try_kind(&l, (dm_line_op)op, err);
-    *tempting = l.count;
-    if (status == DM_OK)
-        status = dm_level_new(level, &copy, err);
-    if (copy)
-        status = play_on(copy, ask, left, first, run, wins, err);
-    dm_line_best_free(first);
-    return status;
-}
-
 DMI_ENUM_NAMES(dm_level_grade, "grade", "unknown", "trivial", "easy", "medium", "hard", "fiendish",
                "unwinnable")
 
@@ -340,8 +309,33 @@ static dm_status play_greedily_and_with_less(const dm_level *level, const dm_lin
     bool is_spare = false;
     dm_status status = less_wins(level, ask, run, &is_spare, err);
     out->all_needed = !is_spare;
+    if (status != DM_OK)
+        return status;
+    /* Whether the best move of each turn, judged by itself, wins; and how many first moves are
+     * tempting (dm_level_rating).  DM_UNFINISHED if the run ends first. */
+    dmi_moves_left left = moves_left_of(level, ask);
+    dm_line_best *first = NULL;
+    dm_level *copy = NULL;
+    out->greedy_wins = false;
+    out->tempting = 0;
+    status = best_of_left(level, ask, &left, run, &first, err);
+    if (status != DM_OK || !first)
+        return status;
+    double before = (double)first->before.margin.num / (double)first->before.margin.den;
+    tempting_moves l = {.level = level,
+                        .ask = {.player = ask->player, .ties = ask->ties},
+                        .before = before,
+                        .half = (before + first->margin) / 2,
+                        .run = run};
+    for (int op = DM_LINE_ADD; status == DM_OK && op <= DM_LINE_ROPE; op++)
+        if (budget_allows(&left, (dm_line_op)op))
+            status = try_kind(&l, (dm_line_op)op, err);
+    out->tempting = l.count;
     if (status == DM_OK)
-        status = greedy_play(level, ask, run, &out->greedy_wins, &out->tempting, err);
+        status = dm_level_new(level, &copy, err);
+    if (copy)
+        status = play_on(copy, ask, left, first, run, &out->greedy_wins, err);
+    dm_line_best_free(first);
     return status;
 }
 

@@ -97,28 +97,6 @@ static double swept_fraction(const dmi_rope_end *x, const dmi_rope_end *y, dm_po
     return fmin(1, most * (1 + 1e-9));
 }
 
-/* Whether the path p-b-q, from one side of all rope lines to the other, crosses all ropes between
- * their ends. */
-static bool is_barred_by_path(const dmi_rope_end *x, const dmi_rope_end *y, dm_point b, dm_point p,
-                              dm_point q)
-{
-    double to_p = swept_fraction(x, y, b, p, 1), to_q = swept_fraction(x, y, b, q, -1);
-    dm_point way[] = {b,
-                      {b.x + to_p * (p.x - b.x), b.y + to_p * (p.y - b.y)},
-                      {b.x + to_q * (q.x - b.x), b.y + to_q * (q.y - b.y)}};
-    double dx = y->at[0].x + y->at[1].x - x->at[0].x - x->at[1].x;
-    double dy = y->at[0].y + y->at[1].y - x->at[0].y - x->at[1].y;
-    for (int k = 0; k < 3; k++)
-        for (int i = 0; i < 2; i++) {
-            double after = (way[k].x - x->at[i].x) * dx + (way[k].y - x->at[i].y) * dy;
-            double before = (y->at[i].x - way[k].x) * dx + (y->at[i].y - way[k].y) * dy;
-            double slack = 1e-12 * (dx * dx + dy * dy);
-            if (after <= slack || before <= slack)
-                return false;
-        }
-    return true;
-}
-
 /* Whether a vertex with edges to both sides of all ropes blocks them, wherever they pass it. */
 static bool is_barred_at(const dmi_rope_tables *tables, const dmi_rope_end *x,
                          const dmi_rope_end *y, int32_t v)
@@ -142,7 +120,25 @@ static bool is_barred_at(const dmi_rope_tables *tables, const dmi_rope_end *x,
         left = left || side > 0;
         right = right || side < 0;
     }
-    return left && right && is_barred_by_path(x, y, b, p, q);
+    if (!left || !right)
+        return false;
+    /* Whether the path p-b-q, from one side of all rope lines to the other, crosses all ropes
+     * between their ends. */
+    double to_p = swept_fraction(x, y, b, p, 1), to_q = swept_fraction(x, y, b, q, -1);
+    dm_point way[] = {b,
+                      {b.x + to_p * (p.x - b.x), b.y + to_p * (p.y - b.y)},
+                      {b.x + to_q * (q.x - b.x), b.y + to_q * (q.y - b.y)}};
+    double dx = y->at[0].x + y->at[1].x - x->at[0].x - x->at[1].x;
+    double dy = y->at[0].y + y->at[1].y - x->at[0].y - x->at[1].y;
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 2; i++) {
+            double after = (way[k].x - x->at[i].x) * dx + (way[k].y - x->at[i].y) * dy;
+            double before = (y->at[i].x - way[k].x) * dx + (y->at[i].y - way[k].y) * dy;
+            double slack = 1e-12 * (dx * dx + dy * dy);
+            if (after <= slack || before <= slack)
+                return false;
+        }
+    return true;
 }
 
 bool dmi_ropes_barred(const dmi_rope_tables *tables, const dmi_rope_box *box, int32_t v)

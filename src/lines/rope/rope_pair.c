@@ -98,23 +98,6 @@ static bool add_roots(const dmi_rope_pair *pair, int32_t piece, pair_roots *r)
     return add_with_piece(tables, is_cut ? DMI_ROPE_WITH_CUT : DMI_ROPE_WITH_SITE, piece, r);
 }
 
-static dm_status search_part(dmi_rope_pair *pair, pair_part *p, pair_roots *r, int64_t most,
-                             dm_run *run, dm_error *err)
-{
-    dmi_rope_search *s = &pair->found;
-    dm_status status = DM_OK;
-    if (pair->other == DM_LINE_CUT)
-        status = dmi_rope_tables_cut(s->tables, p->piece, run, err);
-    if (status == DM_OK && !add_roots(pair, p->piece, r))
-        status = dmi_no_memory(err);
-    s->bound = -INFINITY;
-    if (status == DM_OK)
-        status = dmi_rope_search_boxes(s, r->box, r->count, pair->slack * s->tables->unit, most,
-                                       run, err);
-    p->bound = status == DM_OK ? s->bound : INFINITY;
-    return status;
-}
-
 dm_status dmi_rope_pair_search(dmi_rope_pair *pair, dm_run *run, dm_error *err)
 {
     assert(pair->other != DM_LINE_REMOVE && pair->slack >= 0);
@@ -136,10 +119,19 @@ dm_status dmi_rope_pair_search(dmi_rope_pair *pair, dm_run *run, dm_error *err)
         for (int32_t i = 0; status == DM_OK && i < count; i++) {
             double best = fmax(s->floor, s->count > 0 ? s->candidate[0].score : -INFINITY);
             if (parts[i].bound > best + pair->slack * s->tables->unit &&
-                s->evaluations < most_evaluations)
-                status = search_part(
-                    pair, &parts[i], &r,
-                    round == 0 ? first_evaluations : most_evaluations - s->evaluations, run, err);
+                s->evaluations < most_evaluations) {
+                pair_part *p = &parts[i];
+                int64_t most = round == 0 ? first_evaluations : most_evaluations - s->evaluations;
+                if (pair->other == DM_LINE_CUT)
+                    status = dmi_rope_tables_cut(s->tables, p->piece, run, err);
+                if (status == DM_OK && !add_roots(pair, p->piece, &r))
+                    status = dmi_no_memory(err);
+                s->bound = -INFINITY;
+                if (status == DM_OK)
+                    status = dmi_rope_search_boxes(s, r.box, r.count, pair->slack * s->tables->unit,
+                                                   most, run, err);
+                p->bound = status == DM_OK ? s->bound : INFINITY;
+            }
         }
     free(r.box);
     s->bound = -INFINITY;

@@ -59,26 +59,22 @@ static dm_vertex collect_untouched(const dmi_tree_game *game, dm_side side, bool
     return count == 0 && most >= 0 ? -1 : count;
 }
 
-static dm_vertex case_b(const dmi_tree_game *game, dm_side side, dm_vertex *out)
-{
-    int32_t level = game->theory.key_level;
-    int own = (int)side, other = (int)dm_other(side);
-    dm_vertex count = collect_level(game, level - 1, ANYONE, out);
-    if (count == 0)
-        count = collect_level(game, level, other, out);
-    if (count == 0)
-        count = collect_level(game, level + 1, other, out);
-    if (count == 0)
-        count = collect_level(game, level + 1, own, out);
-    return count;
-}
-
 dm_vertex dmi_key_moves(const dmi_tree_game *game, dm_side side, bool skips_full, dm_vertex *out)
 {
     if (game->theory.key_level == 0)
         return dmi_simple_moves(game, out);
-    if (game->theory.key_case != 'A')
-        return case_b(game, side, out);
+    if (game->theory.key_case != 'A') {
+        int32_t level = game->theory.key_level;
+        int own = (int)side, other = (int)dm_other(side);
+        dm_vertex count = collect_level(game, level - 1, ANYONE, out);
+        if (count == 0)
+            count = collect_level(game, level, other, out);
+        if (count == 0)
+            count = collect_level(game, level + 1, other, out);
+        if (count == 0)
+            count = collect_level(game, level + 1, own, out);
+        return count;
+    }
     int32_t level = game->theory.key_level;
     dm_vertex count = collect_untouched(game, side, skips_full, out);
     if (count < 0)
