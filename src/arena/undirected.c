@@ -5,28 +5,22 @@
 
 #include "base/base.h"
 
-static dm_status copy_vertex(const dm_arena *arena, dm_vertex v, dm_builder *builder, dm_vertex to,
-                             dm_error *err)
-{
-    const dm_point *places = dm_arena_places(arena);
-    const char *name = dm_arena_name(arena, v);
-    dm_status status = DM_OK;
-    if (places)
-        status = dm_builder_place(builder, to, places[v].x, places[v].y, err);
-    if (status == DM_OK && name)
-        status = dm_builder_name(builder, to, name, err);
-    if (status == DM_OK && dm_arena_values(arena))
-        status = dm_builder_value(builder, to, dm_arena_values(arena)[v], err);
-    return status;
-}
-
 dm_status dmi_builder_copy(dm_builder *builder, const dm_arena *arena, const dm_vertex *number,
                            dm_error *err)
 {
     dm_status status = dm_builder_title(builder, dm_arena_title(arena), err);
     for (dm_vertex v = 0; v < dm_arena_vertices(arena) && status == DM_OK; v++)
-        if (!number || number[v] >= 0)
-            status = copy_vertex(arena, v, builder, number ? number[v] : v, err);
+        if (!number || number[v] >= 0) {
+            dm_vertex to = number ? number[v] : v;
+            const dm_point *places = dm_arena_places(arena);
+            const char *name = dm_arena_name(arena, v);
+            if (places)
+                status = dm_builder_place(builder, to, places[v].x, places[v].y, err);
+            if (status == DM_OK && name)
+                status = dm_builder_name(builder, to, name, err);
+            if (status == DM_OK && dm_arena_values(arena))
+                status = dm_builder_value(builder, to, dm_arena_values(arena)[v], err);
+        }
     for (int32_t i = 0; status == DM_OK && dm_arena_remark(arena, i); i++)
         status = dmi_builder_remark(builder, err, "%s", dm_arena_remark(arena, i));
     dm_builder_decimals(builder, dm_arena_decimals(arena));

@@ -104,12 +104,6 @@ static dm_status make_planes(dmi_evaluator *evaluator, dm_error *err)
     return DM_OK;
 }
 
-static size_t vector_at(const dmi_evaluator *evaluator, int32_t index)
-{
-    assert(index >= 0 && index <= evaluator->max_stones + 1);
-    return (size_t)index * (size_t)evaluator->board.lines * 64;
-}
-
 static dm_status make_stack(dmi_evaluator *evaluator, dm_error *err)
 {
     size_t frames = (size_t)evaluator->max_stones + 1;
@@ -195,7 +189,9 @@ void dmi_evaluator_place(dmi_evaluator *evaluator, dm_side side, dm_vertex v)
     dmi_tally tally = kernels->tally(&contest, row);
     evaluator->stones++;
     frame *next = &evaluator->frames[evaluator->stones];
-    char *own = evaluator->vectors + vector_at(evaluator, evaluator->stones + 1);
+    int32_t index = evaluator->stones + 1;
+    assert(index >= 0 && index <= evaluator->max_stones + 1);
+    char *own = evaluator->vectors + ((size_t)index * (size_t)evaluator->board.lines * 64);
     next->vector[side] = own;
     next->vector[dm_other(side)] = contest.other;
     next->score[side] = tally.own;

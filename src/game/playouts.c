@@ -78,8 +78,14 @@ struct dmi_playouts {
     dmi_arrays arrays;
 };
 
-static bool make_room(dmi_playouts *p)
+static dm_status fill_free(dmi_playouts *p, const dm_arena *arena, const dmi_ranks *ranks,
+                           dm_error *err)
 {
+    p->n = ranks->n;
+    p->has_ties = ranks->has_ties;
+    p->is_wide = ranks->classes > 254;
+    p->cells = ranks->stride;
+    p->rows.bytes = p->cells * (p->is_wide ? 2 : 1);
     size_t n = (size_t)p->n, bytes = (size_t)p->rows.bytes;
     p->row_cells = dmi_alloc_aligned(n * bytes);
     p->base = dmi_alloc_aligned(2 * bytes);
@@ -90,18 +96,7 @@ static bool make_room(dmi_playouts *p)
     p->sides = dmi_array(&p->arrays, n, sizeof *p->sides);
     p->batches = dmi_array(&p->arrays, n, sizeof *p->batches);
     p->last = dmi_array(&p->arrays, n, sizeof *p->last);
-    return p->row_cells && p->base && p->blocks && p->count_cells && !p->arrays.failed;
-}
-
-static dm_status fill_free(dmi_playouts *p, const dm_arena *arena, const dmi_ranks *ranks,
-                           dm_error *err)
-{
-    p->n = ranks->n;
-    p->has_ties = ranks->has_ties;
-    p->is_wide = ranks->classes > 254;
-    p->cells = ranks->stride;
-    p->rows.bytes = p->cells * (p->is_wide ? 2 : 1);
-    if (!make_room(p))
+    if (!(p->row_cells && p->base && p->blocks && p->count_cells && !p->arrays.failed))
         return dmi_no_memory(err);
     p->rows.cells = p->row_cells;
     p->counts =

@@ -39,21 +39,6 @@ static uint64_t binary_fraction(dmi_fraction p)
     return fraction;
 }
 
-static int64_t skip_draw(const skipper *skip, dm_rng *rng)
-{
-    uint64_t draw = dm_rng_next(rng);
-    uint64_t reached = UINT64_MAX; /* q^0, except for the last bit */
-    int64_t passed = 0;
-    for (int j = POWERS - 1; j >= 0; j--) {
-        uint64_t further = multiply_high(reached, skip->power[j]);
-        if (draw < further) {
-            reached = further;
-            passed += INT64_C(1) << j;
-        }
-    }
-    return passed;
-}
-
 static uint64_t expected_edges(uint64_t n, dmi_fraction p)
 {
     uint64_t pairs = n * (n - 1) / 2;
@@ -75,7 +60,17 @@ void dmi_make_gnp(dmi_board_maker *s)
         skip.power[j] = multiply_high(skip.power[j - 1], skip.power[j - 1]);
     int64_t n = (int64_t)count, v = 1, u = -1;
     while (s->status == DM_OK) {
-        u += 1 + skip_draw(&skip, &s->rng);
+        uint64_t draw = dm_rng_next(&s->rng);
+        uint64_t reached = UINT64_MAX; /* q^0, except for the last bit */
+        int64_t passed = 0;
+        for (int j = POWERS - 1; j >= 0; j--) {
+            uint64_t further = multiply_high(reached, skip.power[j]);
+            if (draw < further) {
+                reached = further;
+                passed += INT64_C(1) << j;
+            }
+        }
+        u += 1 + passed;
         for (; v < n && u >= v; v++)
             u -= v;
         if (v >= n)

@@ -97,17 +97,6 @@ static dm_status widen_cells(dm_distances *table, dm_vertex rows, int width, int
     return DM_OK;
 }
 
-static uint64_t greatest_distance(const dmi_paths *paths)
-{
-    uint64_t greatest = 0;
-    for (dm_vertex v = 0; v < paths->graph->n; v++) {
-        uint64_t distance = dmi_paths_at(paths, v).distance;
-        if (distance != DMI_UNREACHED && distance > greatest)
-            greatest = distance;
-    }
-    return greatest;
-}
-
 static dm_status write_row(dm_distances *table, dm_vertex row, dmi_paths *paths, int64_t max_bytes,
                            dm_error *err)
 {
@@ -117,7 +106,12 @@ static dm_status write_row(dm_distances *table, dm_vertex row, dmi_paths *paths,
         status = dmi_paths_run(paths, UINT32_MAX, err);
     if (status != DM_OK)
         return status;
-    uint64_t greatest = greatest_distance(paths);
+    uint64_t greatest = 0;
+    for (dm_vertex v = 0; v < paths->graph->n; v++) {
+        uint64_t distance = dmi_paths_at(paths, v).distance;
+        if (distance != DMI_UNREACHED && distance > greatest)
+            greatest = distance;
+    }
     int width = 1;
     while (greatest >= unreachable_mark(width))
         width *= 2;

@@ -27,29 +27,6 @@ static int32_t sort_by_distance(const dm_distances *table, dm_vertex u, dmi_keye
     return count;
 }
 
-/* Writes column u and its part of `start`, beginning at `used`; returns the new end. */
-static uint32_t number_classes(dmi_ranks *ranks, dm_vertex u, const dmi_keyed *near, int32_t count,
-                               uint32_t used)
-{
-    assert(count >= 0 && count <= ranks->n && u >= 0 && u < ranks->columns);
-    int32_t class = -1;
-    uint16_t *order = ranks->order + (int64_t)u * ranks->n;
-    for (int32_t i = 0; i < count; i++) {
-        if (i == 0 || near[i].key != near[i - 1].key) {
-            class ++;
-            ranks->start[used++] = i;
-        }
-        ranks->cells[near[i].item * ranks->stride + u] = (uint16_t) class;
-        order[i] = (uint16_t)near[i].item;
-    }
-    ranks->start[used++] = count;
-    if (class + 1 > ranks->classes)
-        ranks->classes = class + 1;
-    if (class + 1 < count)
-        ranks->has_ties = true;
-    return used;
-}
-
 static dm_status fill_ranks(dmi_ranks *ranks, const dm_distances *table, dm_run *run, dm_error *err)
 {
     dmi_keyed *near = dmi_alloc((size_t)table->n, sizeof *near);
@@ -59,8 +36,23 @@ static dm_status fill_ranks(dmi_ranks *ranks, const dm_distances *table, dm_run 
     dm_status status = DM_OK;
     for (dm_vertex u = 0; u < ranks->columns && status == DM_OK; u++) {
         ranks->first[u] = used;
-        used =
-            number_classes(ranks, u, near, sort_by_distance(table, ranks->vertex[u], near), used);
+        int32_t count = sort_by_distance(table, ranks->vertex[u], near);
+        assert(count >= 0 && count <= ranks->n);
+        int32_t class = -1;
+        uint16_t *order = ranks->order + (int64_t)u * ranks->n;
+        for (int32_t i = 0; i < count; i++) {
+            if (i == 0 || near[i].key != near[i - 1].key) {
+                class ++;
+                ranks->start[used++] = i;
+            }
+            ranks->cells[near[i].item * ranks->stride + u] = (uint16_t) class;
+            order[i] = (uint16_t)near[i].item;
+        }
+        ranks->start[used++] = count;
+        if (class + 1 > ranks->classes)
+            ranks->classes = class + 1;
+        if (class + 1 < count)
+            ranks->has_ties = true;
         if (!dmi_run_go_on(run, 1))
             status = dmi_stopped(run, err);
     }

@@ -80,30 +80,23 @@ void dmi_branch_bound_add(dmi_branch_bound *search, void *node)
     pthread_mutex_unlock(&search->lock);
 }
 
-/* Takes the first node off the heap. */
-static void *pop_first(dmi_branch_bound *s)
-{
-    assert(s->count > 0);
-    bool (*is_before)(const void *, const void *) = s->hooks->is_before;
-    void *first = s->open[0], *last = s->open[--s->count];
-    size_t at = 0, child;
-    while ((child = 2 * at + 1) < s->count) {
-        if (child + 1 < s->count && is_before(s->open[child + 1], s->open[child]))
-            child++;
-        if (!is_before(s->open[child], last))
-            break;
-        s->open[at] = s->open[child];
-        at = child;
-    }
-    s->open[at] = last;
-    return first;
-}
-
 void *dmi_branch_bound_pop(dmi_branch_bound *search)
 {
-    while (search->count > 0) {
-        void *node = pop_first(search);
-        if (!search->hooks->is_pruned || !search->hooks->is_pruned(search->context, node))
+    dmi_branch_bound *s = search;
+    bool (*is_before)(const void *, const void *) = s->hooks->is_before;
+    while (s->count > 0) {
+        void *node = s->open[0], *last = s->open[--s->count]; /* off the heap */
+        size_t at = 0, child;
+        while ((child = 2 * at + 1) < s->count) {
+            if (child + 1 < s->count && is_before(s->open[child + 1], s->open[child]))
+                child++;
+            if (!is_before(s->open[child], last))
+                break;
+            s->open[at] = s->open[child];
+            at = child;
+        }
+        s->open[at] = last;
+        if (!s->hooks->is_pruned || !s->hooks->is_pruned(s->context, node))
             return node;
         free(node);
     }

@@ -83,11 +83,6 @@ static int32_t free_cut(dmi_lp *lp)
     return dmi_lp_new_cut(lp);
 }
 
-static double level_of(const dmi_lp *lp, int32_t variable)
-{
-    return variable < lp->sites ? lp->d.level[variable] : 0;
-}
-
 static double range_of(const dmi_lp *lp, int32_t variable)
 {
     return variable < lp->sites ? lp->d.high[variable] - lp->d.low[variable] : INFINITY;
@@ -254,24 +249,6 @@ static double excess(const dmi_lp *lp, int32_t r)
                                    : 0;
 }
 
-static int32_t leaving_row(const dmi_lp *lp)
-{
-    int32_t best = 0;
-    double most = 0;
-    for (int32_t r = 1; r < lp->d.rows; r++) {
-        double off = excess(lp, r);
-        double slack_scale = lp->d.basic[r] < lp->sites ? TOLERANCE : 100 * TOLERANCE;
-        if (fabs(off) <= slack_scale)
-            continue;
-        double score = off * off / lp->d.norm[r];
-        if (score > most) {
-            most = score;
-            best = r;
-        }
-    }
-    return best;
-}
-
 /* Lists the columns whose moves repair row r (`sign` 1: by raising it), with their ratios. */
 static int32_t list_choices(const dmi_lp *lp, int32_t r, double sign)
 {
@@ -370,7 +347,8 @@ static void exchange(dmi_lp *lp, int32_t r, int32_t q)
 static void replace(dmi_lp *lp, int32_t r, int32_t q, double off, double bound)
 {
     int32_t out = lp->d.basic[r];
-    double start = level_of(lp, lp->d.column[q]), change = -off / dmi_lp_row(lp, r)[q];
+    double start = lp->d.column[q] < lp->sites ? lp->d.level[lp->d.column[q]] : 0,
+           change = -off / dmi_lp_row(lp, r)[q];
     for (int32_t i = 0; i < lp->d.rows; i++)
         lp->d.value[i] += dmi_lp_row(lp, i)[q] * change;
     exchange(lp, r, q);
@@ -403,47 +381,25 @@ dmi_lp_end dmi_lp_solve(dmi_lp *lp, double cut_off, int32_t pivot_limit)
     for (int32_t i = 0; i < pivot_limit; i++) {
         if (lp->d.value[0] < cut_off)
             return DMI_LP_BELOW;
-        int32_t r = leaving_row(lp);
+        int32_t r = 0;
+        double most = 0;
+        for (int32_t k = 1; k < lp->d.rows; k++) {
+            double off = excess(lp, k);
+            double slack_scale = lp->d.basic[k] < lp->sites ? TOLERANCE : 100 * TOLERANCE;
+            if (fabs(off) <= slack_scale)
+                continue;
+            double score = off * off / lp->d.norm[k];
+            if (score > most) {
+                most = score;
+                r = k;
+            }
+        }
         if (r == 0)
             return DMI_LP_SOLVED;
         if (!step(lp, r))
             return DMI_LP_LOST;
     }
     return DMI_LP_LIMIT;
-}
-
-/* Brings the x that were basic back into rows, in exchange for slacks that were not. */
-static void restore_basis(dmi_lp *lp, const unsigned char *x_in_row, const unsigned char *tight)
-{
-    for (int32_t i = 0; i < lp->sites; i++) {
-        if (!x_in_row[i] || lp->d.where[i] >= 0)
-            continue;
-        int32_t best = 0, q = -1 - lp->d.where[i];
-        for (int32_t r = 1; r < lp->d.rows; r++) {
-            int32_t v = lp->d.basic[r];
-            bool may = v < lp->sites ? !x_in_row[v] : tight[v - lp->sites];
-            if (may && fabs(dmi_lp_row(lp, r)[q]) > (best ? fabs(dmi_lp_row(lp, best)[q]) : 1e-6))
-                best = r;
-        }
-        if (best == 0)
-            continue;
-        int32_t out = lp->d.basic[best];
-        double bound = out < lp->sites ? lp->d.low[out] : 0;
-        replace(lp, best, q, lp->d.value[best] - bound, bound);
-    }
-}
-
-/* Moves every x in a column to the bound of its price; false if a slack's price has the wrong
- * sign. */
-static bool move_all_to_bounds(dmi_lp *lp)
-{
-    bool feasible = true;
-    for (int32_t c = 0; c < lp->sites; c++)
-        if (lp->d.column[c] < lp->sites)
-            move_to_bound(lp, c);
-        else
-            feasible = feasible && dmi_lp_row(lp, 0)[c] <= 1e-7;
-    return feasible;
 }
 
 /* Starts again with all cuts, the slack of `start` in a column and all others in rows. */
@@ -477,8 +433,31 @@ void dmi_lp_rebuild(dmi_lp *lp)
         return;
     }
     start_again(lp, start);
-    restore_basis(lp, x_in_row, tight);
-    if (!move_all_to_bounds(lp))
+    /* the x that were basic come back into rows, in exchange for slacks that were not */
+    for (int32_t i = 0; i < lp->sites; i++) {
+        if (!x_in_row[i] || lp->d.where[i] >= 0)
+            continue;
+        int32_t best = 0, q = -1 - lp->d.where[i];
+        for (int32_t r = 1; r < lp->d.rows; r++) {
+            int32_t v = lp->d.basic[r];
+            bool may = v < lp->sites ? !x_in_row[v] : tight[v - lp->sites];
+            if (may && fabs(dmi_lp_row(lp, r)[q]) > (best ? fabs(dmi_lp_row(lp, best)[q]) : 1e-6))
+                best = r;
+        }
+        if (best == 0)
+            continue;
+        int32_t out = lp->d.basic[best];
+        double bound = out < lp->sites ? lp->d.low[out] : 0;
+        replace(lp, best, q, lp->d.value[best] - bound, bound);
+    }
+    /* every x in a column moves to the bound of its price */
+    bool feasible = true; /* no slack's price has the wrong sign */
+    for (int32_t c = 0; c < lp->sites; c++)
+        if (lp->d.column[c] < lp->sites)
+            move_to_bound(lp, c);
+        else
+            feasible = feasible && dmi_lp_row(lp, 0)[c] <= 1e-7;
+    if (!feasible)
         start_again(lp, start);
     lp->d.pivots = 0;
     free(x_in_row);

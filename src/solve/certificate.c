@@ -27,19 +27,14 @@ typedef struct writer {
     dm_error *err;
 } writer;
 
-static uint64_t hash_of(int32_t turn, const dm_vertex *key, int64_t count)
-{
-    uint64_t hash = dmi_mix((uint64_t)turn);
-    for (int64_t i = 0; i < count; i++)
-        hash = dmi_mix(hash + (uint64_t)key[i]);
-    return hash;
-}
-
 /* The slot of the position, or the empty one where it belongs. */
 static size_t find_slot(const writer *w, int32_t turn, const dm_vertex *key, int64_t count)
 {
     const dm_strategy *strategy = w->strategy;
-    size_t at = (size_t)hash_of(turn, key, count) & (w->slot_count - 1);
+    uint64_t hash = dmi_mix((uint64_t)turn);
+    for (int64_t i = 0; i < count; i++)
+        hash = dmi_mix(hash + (uint64_t)key[i]);
+    size_t at = (size_t)hash & (w->slot_count - 1);
     for (; w->slots[at]; at = (at + 1) & (w->slot_count - 1)) {
         int64_t entry = w->slots[at] - 1;
         const dm_vertex *other = strategy->vertices + strategy->first[entry];
@@ -79,18 +74,6 @@ static dm_status cannot_keep(const writer *w)
                     w->side == DM_WHITE ? "at least" : "at most", (long long)w->strategy->bound);
 }
 
-/* Places the turn's stones so that they keep the bound. */
-static dm_status place_answer(writer *w, int32_t stones)
-{
-    for (int32_t i = 0; i < stones; i++)
-        if (!dmi_place_best(w->s, w->keep)) {
-            for (; i > 0; i--)
-                dmi_search_undo(w->s);
-            return cannot_keep(w);
-        }
-    return DM_OK;
-}
-
 static dm_status write_answer(writer *w, int32_t turn)
 {
     int32_t stones = w->s->rules.turns[turn].stones;
@@ -113,9 +96,12 @@ static dm_status write_answer(writer *w, int32_t turn)
     size_t slot = find_slot(w, turn, w->key, length);
     if (w->slots[slot])
         return DM_OK;
-    status = place_answer(w, stones);
-    if (status != DM_OK)
-        return status;
+    for (int32_t i = 0; i < stones; i++)
+        if (!dmi_place_best(w->s, w->keep)) {
+            for (; i > 0; i--)
+                dmi_search_undo(w->s);
+            return cannot_keep(w);
+        }
     for (int32_t i = 0; i < stones; i++)
         w->key[length + i] = w->s->placed[w->s->stones - stones + i];
     status = dm_strategy_add(w->strategy, turn, w->key, length + stones, w->err);

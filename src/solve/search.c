@@ -210,16 +210,6 @@ static void move_likeliest_first(dmi_candidate_move *candidates, int64_t count)
     candidates[0] = first;
 }
 
-static void update_history(dmi_search *s, dm_side side, dm_vertex v)
-{
-    assert(s->stones < s->total);
-    uint32_t depth = (uint32_t)(s->total - s->stones);
-    s->history[side][v] += depth * depth;
-    if (s->history[side][v] > 1u << 14)
-        for (dm_vertex u = 0; u < s->n; u++)
-            s->history[side][u] /= 2;
-}
-
 static void store_value(dmi_search *s, dmi_key key, dmi_solve_bounds known, int64_t beta,
                         int64_t best, uint64_t nodes_before)
 {
@@ -234,20 +224,16 @@ static void store_value(dmi_search *s, dmi_key key, dmi_solve_bounds known, int6
                            effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
 }
 
-/* With few stones left the keys of positions in large parts cost more than they save. */
-static bool keys_pay(const dmi_search *s)
-{
-    return s->total - s->stones >= CHILD_KEYS_FROM ||
-           (s->keys->largest &&
-            (s->n - s->stones <= SMALL_PART || s->keys->largest(s->keys) <= SMALL_PART));
-}
-
 /* Answers the question from the candidates of this node.  Their keys help if the table knows
  * the positions after them. */
 static int64_t search_node(dmi_search *s, int64_t beta)
 {
     dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
-    bool keyed = is_tabled(s, s->stones + 1) && keys_pay(s);
+    /* With few stones left the keys of positions in large parts cost more than they save. */
+    bool keyed = is_tabled(s, s->stones + 1) &&
+                 (s->total - s->stones >= CHILD_KEYS_FROM ||
+                  (s->keys->largest &&
+                   (s->n - s->stones <= SMALL_PART || s->keys->largest(s->keys) <= SMALL_PART)));
     int64_t best = INT64_MIN + 1;
     int64_t count = dmi_candidates_list(s, candidates, keyed ? DMI_CHANGE : DMI_ENEMY_GAIN);
     if ((s->on & DMI_SOLVE_BOUND) &&
@@ -276,8 +262,13 @@ static int64_t search_node(dmi_search *s, int64_t beta)
             value = -search(s, 1 - beta);
         dmi_search_undo(s);
         best = value > best ? value : best;
-        if (value >= beta)
-            update_history(s, s->side[s->stones], candidates->v);
+        if (value >= beta) {
+            uint32_t depth = (uint32_t)(s->total - s->stones), *history = s->history[side];
+            history[candidates->v] += depth * depth;
+            if (history[candidates->v] > 1u << 14)
+                for (dm_vertex u = 0; u < s->n; u++)
+                    history[u] /= 2;
+        }
     }
     return best;
 }

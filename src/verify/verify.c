@@ -94,24 +94,19 @@ static dm_status sort_entries(check *c)
     return DM_OK;
 }
 
-/* "White 4 8, Black 3", as far as it fits. */
-static void describe_position(const check *c, char *text, size_t size)
+static dm_status refuse_strategy(const check *c, const char *why)
 {
+    char where[240]; /* "White 4 8, Black 3", as far as it fits */
+    size_t size = sizeof where;
     int32_t count;
     const dm_stone *stones = dm_position_stones(c->position, &count);
     size_t used = 0;
     for (int32_t side = DM_WHITE; side <= DM_BLACK; side++) {
-        used += (size_t)snprintf(text + used, size - used, side ? ", Black" : "White");
+        used += (size_t)snprintf(where + used, size - used, side ? ", Black" : "White");
         for (int32_t i = 0; i < count && used + 24 < size; i++)
             if (stones[i].player == side)
-                used += (size_t)snprintf(text + used, size - used, " %d", stones[i].vertex);
+                used += (size_t)snprintf(where + used, size - used, " %d", stones[i].vertex);
     }
-}
-
-static dm_status refuse_strategy(const check *c, const char *why)
-{
-    char where[240];
-    describe_position(c, where, sizeof where);
     return dmi_fail(c->err, DM_BAD_INPUT, "at %s: %s", where, why);
 }
 

@@ -80,17 +80,6 @@ static inline double coefficient_of(double pull, double slope, double square)
     return single > added ? single : added;
 }
 
-static double row_total(const dmi_huff_cutter *k, int32_t c)
-{
-    const dmi_huff_row *row = &k->problem->row[c];
-    double sum = 0;
-    for (int64_t i = 0; i < row->count; i++) {
-        const dmi_huff_cell *cell = &k->cell[row->customer[i]];
-        sum += cell->weight * coefficient_of(cell->rest * row->pull[i], cell->slope, cell->square);
-    }
-    return sum;
-}
-
 /* Adds the pulls at most `point` to `small`, times the share, and the shares of the others to
  * `large`. */
 static void divide_pulls(dmi_huff_cutter *k, shared s, const double *point)
@@ -108,21 +97,6 @@ static void divide_pulls(dmi_huff_cutter *k, shared s, const double *point)
             k->small[v] += is_small ? share * pull : 0;
             k->large[v] += is_small ? 0 : share;
         }
-    }
-}
-
-static void find_points(dmi_huff_cutter *k, shared s)
-{
-    static const double everything = 1e300;
-    int32_t customers = k->problem->customers;
-    for (int32_t v = 0; v < customers; v++)
-        k->sum[v] = everything;
-    divide_pulls(k, s, k->sum);
-    memcpy(k->sum, k->small, (size_t)customers * sizeof *k->sum);
-    for (int round = 0; round < 2; round++) {
-        divide_pulls(k, s, round ? k->point[0] : k->sum);
-        for (int32_t v = 0; v < customers; v++)
-            k->point[round][v] = k->large[v] < 1 ? k->small[v] / (1 - k->large[v]) : k->sum[v];
     }
 }
 
@@ -149,8 +123,18 @@ static void add_heights(const dmi_huff_cutter *k, shared s, const double *point,
 static double choose_cuts(dmi_huff_cutter *k, shared s)
 {
     const double *points[] = {NULL, k->sum, k->point[0], k->point[1]};
+    static const double everything = 1e300;
     double constant = 0;
-    find_points(k, s);
+    int32_t customers = k->problem->customers;
+    for (int32_t v = 0; v < customers; v++)
+        k->sum[v] = everything;
+    divide_pulls(k, s, k->sum);
+    memcpy(k->sum, k->small, (size_t)customers * sizeof *k->sum);
+    for (int round = 0; round < 2; round++) {
+        divide_pulls(k, s, round ? k->point[0] : k->sum);
+        for (int32_t v = 0; v < customers; v++)
+            k->point[round][v] = k->large[v] < 1 ? k->small[v] / (1 - k->large[v]) : k->sum[v];
+    }
     for (int i = 0; i < 4; i++)
         add_heights(k, s, points[i], k->height[i]);
     for (int32_t v = 0; v < k->problem->customers; v++) {
@@ -174,7 +158,14 @@ dm_status dmi_huff_cut(dmi_huff_cutter *cutter, const int32_t *list, int32_t cou
     *constant = in->gain + choose_cuts(cutter, (shared){list, count, share});
     memcpy(coefficient, cutter->single, (size_t)p->candidates * sizeof *coefficient);
     for (int32_t i = 0; i < count; i++) {
-        coefficient[list[i]] = row_total(cutter, list[i]);
+        const dmi_huff_row *row = &cutter->problem->row[list[i]];
+        double sum = 0;
+        for (int64_t j = 0; j < row->count; j++) {
+            const dmi_huff_cell *cell = &cutter->cell[row->customer[j]];
+            sum +=
+                cell->weight * coefficient_of(cell->rest * row->pull[j], cell->slope, cell->square);
+        }
+        coefficient[list[i]] = sum;
         if (!dmi_run_go_on(run, 1))
             return dmi_stopped(run, err);
     }

@@ -193,27 +193,6 @@ static dm_status mix_cuts(dmi_huff_worker *w, double *bound, dm_error *err)
     return DM_OK;
 }
 
-/* Offers the sites that are in with the open ones of the largest shares. */
-static void round_shares(dmi_huff_worker *w)
-{
-    const dmi_huff_problem *p = w->search->problem;
-    dmi_huff_choice_set(p, w->in.chosen, w->in.count, &w->tried);
-    while (w->tried.count < p->count) {
-        int32_t best = -1;
-        for (int32_t i = 0; i < w->relax.actives; i++) {
-            int32_t c = w->relax.active[i];
-            if (w->coefficient[c] >= 0 && (best < 0 || w->share[c] > w->share[best]) &&
-                dmi_huff_fits(p, &w->tried, c))
-                best = c;
-        }
-        if (best < 0)
-            break;
-        w->coefficient[best] = -1; /* taken; not in use otherwise here */
-        dmi_huff_choice_add(p, &w->tried, best);
-    }
-    dmi_huff_offer(w->search, &w->tried);
-}
-
 /* Makes a cut between the point and a moving average of earlier points, which stabilises the
  * linear program; if that does not cut off the point, one at the point. */
 static dm_status cut_off_point(dmi_huff_worker *w, double gap, bool *cut_off, dm_error *err)
@@ -268,7 +247,23 @@ static dm_status lower_bound(dmi_huff_worker *w, const dmi_huff_node *node, doub
             return status;
         memcpy(w->share, w->lp.x, (size_t)w->search->problem->candidates * sizeof *w->share);
         memset(w->coefficient, 0, (size_t)w->search->problem->candidates * sizeof *w->coefficient);
-        round_shares(w);
+        /* a set to offer: the sites that are in, and the open ones of the largest shares */
+        const dmi_huff_problem *p = w->search->problem;
+        dmi_huff_choice_set(p, w->in.chosen, w->in.count, &w->tried);
+        while (w->tried.count < p->count) {
+            int32_t best = -1;
+            for (int32_t i = 0; i < w->relax.actives; i++) {
+                int32_t c = w->relax.active[i];
+                if (w->coefficient[c] >= 0 && (best < 0 || w->share[c] > w->share[best]) &&
+                    dmi_huff_fits(p, &w->tried, c))
+                    best = c;
+            }
+            if (best < 0)
+                break;
+            w->coefficient[best] = -1; /* taken; not in use otherwise here */
+            dmi_huff_choice_add(p, &w->tried, best);
+        }
+        dmi_huff_offer(w->search, &w->tried);
         slow = before - *bound < 0.03 * (*bound - least) ? slow + 1 : 0;
         before = *bound < before ? *bound : before;
         status = cut_off_point(w, *bound - least, &cut_off, err);
@@ -317,35 +312,6 @@ static dmi_huff_node *new_node(const dmi_huff_worker *w, int32_t ins, int32_t wi
     return node;
 }
 
-/* Makes the children of a node whose bound is too high to drop it.  The open candidate whose share
- * is nearest to LIKELY is branched on: sites that are probably in change the bound most. */
-static dm_status divide_node(dmi_huff_worker *w, double bound, double upper,
-                             dmi_huff_node *child[2], double *dropped, dm_error *err)
-{
-    const dmi_huff_relaxation *r = &w->relax;
-    const dmi_huff_problem *p = w->search->problem;
-    int32_t ins = w->in.count, branch = -1;
-    memcpy(w->list, w->in.chosen, (size_t)ins * sizeof *w->list);
-    bool moved = fix_by_bound(w, bound, dmi_huff_goal(w->search), &ins, dropped);
-    assert(ins <= p->count);
-    if (ins == p->count || r->actives == 0) {
-        dmi_huff_choice_set(p, w->list, ins, &w->tried);
-        dmi_huff_offer(w->search, &w->tried);
-        return DM_OK;
-    }
-    for (int32_t i = 0; !moved && i < r->actives; i++) {
-        int32_t c = r->active[i];
-        if (branch < 0 || fabs(w->lp.x[c] - LIKELY) < fabs(w->lp.x[branch] - LIKELY))
-            branch = c;
-    }
-    if (!moved) {
-        child[1] = new_node(w, ins, branch, upper);
-        w->list[ins++] = branch;
-    }
-    child[0] = new_node(w, ins, branch, upper);
-    return child[0] && (moved || child[1]) ? DM_OK : dmi_no_memory(err);
-}
-
 /* The gains of single sites beside those that are in bound the node, and solve it if one more site
  * is to be chosen. */
 static dm_status bound_by_singles(dmi_huff_worker *w, double *bound, dm_error *err)
@@ -387,8 +353,32 @@ dm_status dmi_huff_node_process(dmi_huff_worker *worker, const dmi_huff_node *no
         return status;
     dmi_lp_sweep(&worker->lp, IDLE);
     double upper = bound < node->upper ? bound : node->upper;
-    if (!is_solved && upper > dmi_huff_goal(worker->search))
-        return divide_node(worker, bound, upper, child, dropped, err);
+    if (!is_solved && upper > dmi_huff_goal(worker->search)) {
+        /* its children: the open candidate whose share is nearest to LIKELY is branched on, as
+         * sites that are probably in change the bound most */
+        const dmi_huff_relaxation *r = &worker->relax;
+        const dmi_huff_problem *p = worker->search->problem;
+        int32_t ins = worker->in.count, branch = -1;
+        memcpy(worker->list, worker->in.chosen, (size_t)ins * sizeof *worker->list);
+        bool moved = fix_by_bound(worker, bound, dmi_huff_goal(worker->search), &ins, dropped);
+        assert(ins <= p->count);
+        if (ins == p->count || r->actives == 0) {
+            dmi_huff_choice_set(p, worker->list, ins, &worker->tried);
+            dmi_huff_offer(worker->search, &worker->tried);
+            return DM_OK;
+        }
+        for (int32_t i = 0; !moved && i < r->actives; i++) {
+            int32_t c = r->active[i];
+            if (branch < 0 || fabs(worker->lp.x[c] - LIKELY) < fabs(worker->lp.x[branch] - LIKELY))
+                branch = c;
+        }
+        if (!moved) {
+            child[1] = new_node(worker, ins, branch, upper);
+            worker->list[ins++] = branch;
+        }
+        child[0] = new_node(worker, ins, branch, upper);
+        return child[0] && (moved || child[1]) ? DM_OK : dmi_no_memory(err);
+    }
     *dropped = upper;
     return DM_OK;
 }

@@ -241,33 +241,6 @@ static dm_status verify_columns(const dmi_huff_problem *p, column *columns, dm_e
     return DM_OK;
 }
 
-/* Numbers the first ones that somebody pulls and drops the others. */
-static void join_columns(dmi_huff_problem *p, column *columns, int32_t *new_number)
-{
-    int32_t count = 0;
-    for (int32_t v = 0; v < p->customers; v++)
-        if (columns[v].first != v)
-            p->weight[columns[v].first] += p->weight[v];
-    for (int32_t v = 0; v < p->customers; v++) {
-        bool stays = columns[v].first == v && columns[v].count > 0;
-        new_number[v] = stays ? count : -1;
-        p->weight[count] = p->weight[v];
-        count += stays;
-    }
-    for (int32_t c = 0; c < p->candidates; c++) {
-        dmi_huff_row *row = &p->row[c];
-        int64_t kept = 0;
-        for (int64_t i = 0; i < row->count; i++) {
-            int32_t number = new_number[row->customer[i]];
-            row->customer[kept] = number;
-            row->pull[kept] = row->pull[i];
-            kept += number >= 0;
-        }
-        row->count = kept;
-    }
-    p->customers = count;
-}
-
 /* Joins customers with the same pulls. */
 static dm_status group_customers(dmi_huff_problem *p, dm_error *err)
 {
@@ -276,8 +249,31 @@ static dm_status group_customers(dmi_huff_problem *p, dm_error *err)
     dm_status status = columns && new_number ? match_columns(p, columns, err) : dmi_no_memory(err);
     if (status == DM_OK)
         status = verify_columns(p, columns, err);
-    if (status == DM_OK)
-        join_columns(p, columns, new_number);
+    if (status == DM_OK) {
+        /* the first ones that somebody pulls get new numbers; the others go */
+        int32_t count = 0;
+        for (int32_t v = 0; v < p->customers; v++)
+            if (columns[v].first != v)
+                p->weight[columns[v].first] += p->weight[v];
+        for (int32_t v = 0; v < p->customers; v++) {
+            bool stays = columns[v].first == v && columns[v].count > 0;
+            new_number[v] = stays ? count : -1;
+            p->weight[count] = p->weight[v];
+            count += stays;
+        }
+        for (int32_t c = 0; c < p->candidates; c++) {
+            dmi_huff_row *row = &p->row[c];
+            int64_t kept = 0;
+            for (int64_t i = 0; i < row->count; i++) {
+                int32_t number = new_number[row->customer[i]];
+                row->customer[kept] = number;
+                row->pull[kept] = row->pull[i];
+                kept += number >= 0;
+            }
+            row->count = kept;
+        }
+        p->customers = count;
+    }
     free(columns);
     free(new_number);
     return status;

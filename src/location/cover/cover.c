@@ -98,9 +98,18 @@ static int compare_listed(const void *a, const void *b)
     return (x->count > y->count) - (x->count < y->count);
 }
 
-/* Sorts the listed covers. False: no memory. */
-static bool sort_all(dmi_cover_search *search)
+/* Lists every cover of the weight that the first search has proven. */
+static dm_status list_all(dmi_cover_search *search, dm_error *err)
 {
+    search->lists_all = true;
+    atomic_store(&search->wanted, search->weight);
+    atomic_store(&search->tree.is_over, false);
+    dmi_subproblem *root = make_root(search);
+    if (!root)
+        return dmi_no_memory(err);
+    int64_t abandoned = search->abandoned;
+    dmi_cover_search_run(search, root, 1);
+    search->abandoned = abandoned; /* only the first search bounds the weight */
     size_t covers = (size_t)search->all_count;
     int64_t *first = search->all_first, end = covers ? first[covers] : 0;
     listed_cover *list = dmi_alloc(covers, sizeof *list);
@@ -123,22 +132,7 @@ static bool sort_all(dmi_cover_search *search)
         free(sorted);
     }
     free(list);
-    return done;
-}
-
-/* Lists every cover of the weight that the first search has proven. */
-static dm_status list_all(dmi_cover_search *search, dm_error *err)
-{
-    search->lists_all = true;
-    atomic_store(&search->wanted, search->weight);
-    atomic_store(&search->tree.is_over, false);
-    dmi_subproblem *root = make_root(search);
-    if (!root)
-        return dmi_no_memory(err);
-    int64_t abandoned = search->abandoned;
-    dmi_cover_search_run(search, root, 1);
-    search->abandoned = abandoned; /* only the first search bounds the weight */
-    return sort_all(search) ? DM_OK : dmi_no_memory(err);
+    return done ? DM_OK : dmi_no_memory(err);
 }
 
 /* With a budget: takes the sets out that add nothing, the dearest first. False: no memory. */

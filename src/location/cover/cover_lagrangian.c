@@ -112,21 +112,6 @@ void dmi_lagrangian_select(dmi_lagrangian *lagrangian, const dmi_subproblem *sub
     }
 }
 
-static void value_sets(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
-{
-    int64_t polled = 0;
-    for (int32_t s = 0; s < sub->sets && !lagrangian->is_stopped; s++) {
-        int64_t sum = 0;
-        for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
-            sum += sub->multiplier[sub->item[at]];
-        if (sub->first[s] - polled > ENTRIES_PER_POLL) {
-            polled = sub->first[s];
-            lagrangian->is_stopped = !dmi_run_go_on(lagrangian->run, 0);
-        }
-        lagrangian->profit[s] = lagrangian->gross[s] = sum;
-    }
-}
-
 void dmi_lagrangian_take(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
 {
     int32_t *order = lagrangian->order, taken = 0;
@@ -200,7 +185,17 @@ bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64
 {
     dmi_wide price = 0;
     *found = -1;
-    value_sets(lagrangian, sub);
+    int64_t polled = 0;
+    for (int32_t s = 0; s < sub->sets && !lagrangian->is_stopped; s++) {
+        int64_t sum = 0;
+        for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
+            sum += sub->multiplier[sub->item[at]];
+        if (sub->first[s] - polled > ENTRIES_PER_POLL) {
+            polled = sub->first[s];
+            lagrangian->is_stopped = !dmi_run_go_on(lagrangian->run, 0);
+        }
+        lagrangian->profit[s] = lagrangian->gross[s] = sum;
+    }
     if (lagrangian->is_stopped)
         return false;
     if (sub->cost)

@@ -325,27 +325,6 @@ static verdict bound_subproblem(worker *w, dmi_subproblem *sub)
     return look_for_cover(w, sub, true) ? judge(w, sub) : GIVEN_UP;
 }
 
-/* Branches on the heaviest of the most profitable sets: excluding it lowers the bound most,
- * including it covers most. With a budget there may be none: then any set. */
-static int32_t choose_branch(worker *w, dmi_subproblem *sub)
-{
-    int64_t found, most = -1;
-    int32_t best = -1;
-    dmi_lagrangian_begin(&w->lagrangian, sub);
-    dmi_lagrangian_bound(&w->lagrangian, sub, &found);
-    for (int32_t i = 0; i == 0 || i < w->lagrangian.taken; i++) {
-        int32_t s = w->lagrangian.order[i];
-        int64_t weight = 0;
-        for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
-            weight += sub->weight[sub->item[at]];
-        if (weight > most) {
-            most = weight;
-            best = s;
-        }
-    }
-    return best;
-}
-
 /* Replaces the subproblem by the one that follows from the decided sets; NULL: no memory. A large
  * one only loses sets, unless it is `final`. */
 static dmi_subproblem *replace(worker *w, dmi_subproblem *sub, bool final)
@@ -381,9 +360,24 @@ static void process_subproblem(void *context, int number, void *node)
             close_leaf(w, sub);
             break;
         }
-        if (so_far == OPEN) { /* the last one listed is taken first: with the set */
-            int32_t set = choose_branch(w, sub);
-            branch(w, sub, set, DMI_SET_OUT);
+        if (so_far == OPEN) {
+            /* Branches on the heaviest of the most profitable sets: excluding it lowers the bound
+             * most, including it covers most.  With a budget there may be none: then any set. */
+            int64_t found, most = -1;
+            int32_t set = -1;
+            dmi_lagrangian_begin(&w->lagrangian, sub);
+            dmi_lagrangian_bound(&w->lagrangian, sub, &found);
+            for (int32_t i = 0; i == 0 || i < w->lagrangian.taken; i++) {
+                int32_t s = w->lagrangian.order[i];
+                int64_t weight = 0;
+                for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
+                    weight += sub->weight[sub->item[at]];
+                if (weight > most) {
+                    most = weight;
+                    set = s;
+                }
+            }
+            branch(w, sub, set, DMI_SET_OUT); /* the last one listed is taken first: with the set */
             branch(w, sub, set, DMI_SET_IN);
             break;
         }

@@ -161,19 +161,6 @@ static int64_t degree(const dmi_reducer *f, int32_t j)
     return f->item_first[j + 1] - f->item_first[j];
 }
 
-static void write_marks(dmi_reducer *f, const dmi_subproblem *from)
-{
-    f->words = words_for(from->items) < f->most_words ? words_for(from->items) : f->most_words;
-    memset(f->mark, 0, sizeof *f->mark * (size_t)from->sets * (size_t)f->words);
-    for (int32_t s = 0; s < from->sets; s++) {
-        uint64_t *mark = f->mark + (size_t)s * (size_t)f->words;
-        for (int64_t at = f->set_first[s]; at < f->set_first[s + 1]; at++) {
-            uint32_t bit = (uint32_t)f->set_item[at] % (64 * (uint32_t)f->words);
-            mark[bit / 64] |= UINT64_C(1) << bit % 64;
-        }
-    }
-}
-
 /* Whether set b has all items of set a: by their marks, and if those are folded by their lists. */
 static bool is_within(const dmi_reducer *f, int32_t items, int32_t a, int32_t b)
 {
@@ -215,7 +202,15 @@ static bool is_dominated(const dmi_reducer *f, const dmi_subproblem *from, int32
 /* Excludes dominated sets and removes them from the items' lists. */
 static void drop_dominated(dmi_reducer *f, const dmi_subproblem *from)
 {
-    write_marks(f, from);
+    f->words = words_for(from->items) < f->most_words ? words_for(from->items) : f->most_words;
+    memset(f->mark, 0, sizeof *f->mark * (size_t)from->sets * (size_t)f->words);
+    for (int32_t s = 0; s < from->sets; s++) {
+        uint64_t *mark = f->mark + (size_t)s * (size_t)f->words;
+        for (int64_t at = f->set_first[s]; at < f->set_first[s + 1]; at++) {
+            uint32_t bit = (uint32_t)f->set_item[at] % (64 * (uint32_t)f->words);
+            mark[bit / 64] |= UINT64_C(1) << bit % 64;
+        }
+    }
     for (int32_t s = 0; s < from->sets && dmi_run_go_on(f->run, 0); s++)
         if (f->decision[s] == DMI_SET_FREE && is_dominated(f, from, s))
             f->decision[s] = DMI_SET_OUT;
@@ -286,26 +281,6 @@ static size_t lay_out_subproblem(dmi_subproblem *p, char *block, size_t size, bo
     return at;
 }
 
-/* Numbers the leaders (in `slot`, which is free by now) and fills weights and multipliers. */
-static void fill_items(dmi_reducer *f, const dmi_subproblem *from, dmi_subproblem *p)
-{
-    int32_t next = 0, *number = f->slot;
-    for (int32_t j = 0; j < from->items; j++) {
-        int32_t leader = f->leader[j];
-        if (leader < 0)
-            continue;
-        if (leader == j) {
-            number[j] = next++;
-            p->weight[number[j]] = p->multiplier[number[j]] = 0;
-        }
-        p->weight[number[leader]] += from->weight[j];
-        p->multiplier[number[leader]] += from->multiplier[j];
-    }
-    for (int32_t j = 0; j < from->items; j++)
-        if (f->leader[j] == j && degree(f, j) == 1)
-            p->multiplier[number[j]] = p->weight[number[j]] << p->shift;
-}
-
 static void fill_sets(const dmi_reducer *f, const dmi_subproblem *from, dmi_subproblem *p)
 {
     const int32_t *number = f->slot;
@@ -372,7 +347,21 @@ dmi_subproblem *dmi_reducer_apply(dmi_reducer *f, const dmi_subproblem *from)
     char *block = dmi_alloc(bytes, 1);
     if (block) {
         lay_out_subproblem(&p, block, (size_t)size, from->cost != NULL);
-        fill_items(f, from, &p);
+        int32_t next = 0, *number = f->slot; /* of the leaders; `slot` is free by now */
+        for (int32_t j = 0; j < from->items; j++) {
+            int32_t leader = f->leader[j];
+            if (leader < 0)
+                continue;
+            if (leader == j) {
+                number[j] = next++;
+                p.weight[number[j]] = p.multiplier[number[j]] = 0;
+            }
+            p.weight[number[leader]] += from->weight[j];
+            p.multiplier[number[leader]] += from->multiplier[j];
+        }
+        for (int32_t j = 0; j < from->items; j++)
+            if (f->leader[j] == j && degree(f, j) == 1)
+                p.multiplier[number[j]] = p.weight[number[j]] << p.shift;
         fill_sets(f, from, &p);
         assert(p.first[p.sets] == size && p.gained <= p.upper);
         memcpy(block, &p, sizeof p);

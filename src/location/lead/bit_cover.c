@@ -71,55 +71,15 @@ static const uint64_t *row_of(const dmi_bit_cover *c, int32_t row)
     return c->row + (size_t)row * c->bits->words;
 }
 
-/* Joins row i of the depth to its union. */
-static void join(dmi_bit_cover *c, int depth, int32_t i)
-{
-    size_t words = c->bits->words;
-    const uint64_t *old = c->covered + (size_t)depth * words;
-    uint64_t *new = c->covered + (size_t)(depth + 1) * words;
-    assert(depth < c->count);
-    const uint64_t *row = row_of(c, c->order[(size_t)depth * c->room + (size_t)i]);
-    for (size_t w = 0; w < words; w++)
-        new[w] = old[w] | row[w];
-}
-
-/* The last row: those of the depth above after i, by what they added there. */
-static void choose_last(dmi_bit_cover *c, int depth, int32_t i, int32_t count, int64_t have)
-{
-    const int32_t *order = c->order + (size_t)depth * c->room;
-    const int64_t *added = c->added + (size_t)depth * c->room;
-    const uint64_t *covered = c->covered + (size_t)(depth + 1) * c->bits->words;
-    for (int32_t k = i + 1; k < count && have + added[k] > c->weight; k++) {
-        int64_t weight = dmi_bits_weigh(c->bits, covered, row_of(c, order[k]));
-        if (weight <= c->weight)
-            continue;
-        c->chosen[depth + 1] = order[k];
-        keep(c, depth + 2, weight);
-    }
-}
-
-/* Lists what the rows after i add at the next depth, if they can still be part of a better
- * union with `left` more rows; returns how many. */
-static int32_t list_next(dmi_bit_cover *c, int depth, int32_t i, int32_t count, int64_t have,
-                         int left)
-{
-    const int32_t *order = c->order + (size_t)depth * c->room;
-    const int64_t *added = c->added + (size_t)depth * c->room;
-    const uint64_t *covered = c->covered + (size_t)(depth + 1) * c->bits->words;
-    int32_t listed = 0;
-    for (int32_t k = i + 1; k < count; k++) {
-        if (have + added[k] + (left - 1) * added[i + 1] <= c->weight)
-            break;
-        int64_t weight = dmi_bits_weigh(c->bits, covered, row_of(c, order[k]));
-        c->pick[listed++] = (pick){weight - have, order[k]};
-    }
-    return listed;
-}
-
 /* Tries all ways to add `left` of the `count` rows of this depth to its union of weight `have`. */
 static void search(dmi_bit_cover *c, int depth, int32_t count, int64_t have, int left)
 {
+    size_t words = c->bits->words;
+    const int32_t *order = c->order + (size_t)depth * c->room;
     const int64_t *added = c->added + (size_t)depth * c->room;
+    const uint64_t *covered = c->covered + (size_t)depth * words;
+    uint64_t *joined = c->covered + (size_t)(depth + 1) * words;
+    assert(left > 0 && depth + left <= c->count);
     for (int32_t i = 0; i < count && !c->stopped; i++) {
         int64_t most = have;
         for (int32_t k = i; k < count && k < i + left; k++)
@@ -127,17 +87,30 @@ static void search(dmi_bit_cover *c, int depth, int32_t count, int64_t have, int
         if (most <= c->weight)
             return;
         int64_t now = have + added[i];
-        c->chosen[depth] = c->order[(size_t)depth * c->room + (size_t)i];
+        c->chosen[depth] = order[i];
         if (left == 1 || i + 1 == count) {
             if (now > c->weight)
                 keep(c, depth + 1, now);
             continue;
         }
-        join(c, depth, i);
-        if (left == 2) {
-            choose_last(c, depth, i, count, now);
-        } else {
-            int32_t listed = list_next(c, depth, i, count, now, left - 1);
+        const uint64_t *row = row_of(c, order[i]);
+        for (size_t w = 0; w < words; w++)
+            joined[w] = covered[w] | row[w];
+        int32_t listed = 0;
+        /* the rows after i that can still be part of a better union: tried as the last one, or
+         * listed for the next depth by what they add there */
+        for (int32_t k = i + 1; k < count; k++) {
+            if (now + added[k] + (left - 2) * added[i + 1] <= c->weight)
+                break;
+            int64_t weight = dmi_bits_weigh(c->bits, joined, row_of(c, order[k]));
+            if (left > 2) {
+                c->pick[listed++] = (pick){weight - now, order[k]};
+            } else if (weight > c->weight) {
+                c->chosen[depth + 1] = order[k];
+                keep(c, depth + 2, weight);
+            }
+        }
+        if (left > 2) {
             sort_picks(c, depth + 1, listed);
             search(c, depth + 1, listed, now, left - 1);
         }

@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-static inline int64_t weigh_planes(const dmi_bits *bits, const uint64_t *a, const uint64_t *b)
+static inline __attribute__((always_inline)) int64_t weigh_planes(const dmi_bits *bits, const uint64_t *a, const uint64_t *b)
 {
     int64_t sum = 0;
     for (int32_t k = 0; k < bits->planes; k++) {
@@ -22,7 +22,7 @@ static inline int64_t weigh_planes(const dmi_bits *bits, const uint64_t *a, cons
     return sum;
 }
 
-static inline int64_t weigh_uniform(const dmi_bits *bits, const uint64_t *a, const uint64_t *b)
+static inline __attribute__((always_inline)) int64_t weigh_uniform(const dmi_bits *bits, const uint64_t *a, const uint64_t *b)
 {
     int64_t count = 0;
     for (size_t w = 0; w < bits->words; w++)
@@ -93,16 +93,8 @@ AVX2 static void compare_avx2(const uint16_t *rank, const uint16_t *limit, size_
     }
 }
 
-AVX2 static int64_t weigh_planes_avx2(const dmi_bits *bits, const uint64_t *a, const uint64_t *b)
-{
-    return weigh_planes(bits, a, b);
-}
-
-AVX2 static int64_t weigh_uniform_avx2(const dmi_bits *bits, const uint64_t *a, const uint64_t *b)
-{
-    return weigh_uniform(bits, a, b);
-}
-
+#define weigh_planes_avx2  weigh_planes /* inlined, so they are compiled for AVX2 there */
+#define weigh_uniform_avx2 weigh_uniform
 DEFINE_FORM(avx2, AVX2)
 
 #define AVX512 __attribute__((target("avx512bw,avx512vpopcntdq")))
@@ -165,12 +157,6 @@ int dmi_bit_forms(const dmi_bit_form *out[DMI_BIT_FORMS])
     return count;
 }
 
-static const dmi_bit_form *choose_form(void)
-{
-    const dmi_bit_form *form[DMI_BIT_FORMS];
-    return form[dmi_bit_forms(form) - 1];
-}
-
 /* Writes the planes of a block whose first customer is `from`; returns how many there are. */
 static int32_t write_planes(const dmi_lead_market *m, int32_t block, int32_t from, int32_t to,
                             dmi_bit_plane *out)
@@ -219,7 +205,9 @@ static int32_t write_all(const dmi_bits *bits, dmi_bit_plane *out)
 dm_status dmi_bits_init(dmi_bits *bits, const dmi_lead_market *market, dm_error *err)
 {
     const size_t size = 64 * (size_t)DMI_BLOCK_WORDS;
-    dmi_bits b = {.market = market, .form = choose_form(), .uniform = true};
+    const dmi_bit_form *form[DMI_BIT_FORMS];
+    int forms = dmi_bit_forms(form);
+    dmi_bits b = {.market = market, .form = form[forms - 1], .uniform = true};
     b.half[0] = ((size_t)market->customers + size - 1) / size * DMI_BLOCK_WORDS;
     b.half[1] = ((size_t)market->split + size - 1) / size * DMI_BLOCK_WORDS;
     b.words = b.half[0] + b.half[1];

@@ -52,22 +52,6 @@ static void add_standing(const dmi_lead_fixed_side *f, dm_side side, bool all,
             add(to, from->vertex[i], dmi_offset_of(from, i));
 }
 
-static void list_sites(dmi_lead_fixed_side *f, const int32_t *given, int32_t count)
-{
-    dm_side other = f->side == DM_WHITE ? DM_BLACK : DM_WHITE;
-    add_standing(f, other, false, &f->stands[0]);
-    add_standing(f, f->side, true, &f->stands[1]);
-    f->given_first = f->stands[0].count;
-    for (int32_t i = 0; i < count; i++) {
-        const dmi_lead_site *site = &f->sites->site[given[i]];
-        if (site->vertex < 0 || (other == DM_BLACK && may_close(f->sites, site->twin)))
-            continue;
-        assert(dmi_lead_fixed_side_is_new(f->sites, other, given[i]) || other == DM_WHITE);
-        f->given[f->given_count++] = given[i];
-        add(&f->stands[0], site->vertex, site->offset);
-    }
-}
-
 /* The rule as if the side that opens new sites were Black. */
 static dm_tie_rule ties_of(const dmi_lead_fixed_side *f)
 {
@@ -167,8 +151,20 @@ dm_status dmi_lead_fixed_side_init(dmi_lead_fixed_side *fixed, const dm_arena *a
     *f = (dmi_lead_fixed_side){
         .arena = arena, .sites = sites, .side = side, .n = dm_arena_vertices(arena)};
     dm_status status = make_room(f, count, err);
-    if (status == DM_OK)
-        list_sites(f, given, count);
+    if (status == DM_OK) {
+        dm_side other = f->side == DM_WHITE ? DM_BLACK : DM_WHITE;
+        add_standing(f, other, false, &f->stands[0]);
+        add_standing(f, f->side, true, &f->stands[1]);
+        f->given_first = f->stands[0].count;
+        for (int32_t i = 0; i < count; i++) {
+            const dmi_lead_site *site = &f->sites->site[given[i]];
+            if (site->vertex < 0 || (other == DM_BLACK && may_close(f->sites, site->twin)))
+                continue;
+            assert(dmi_lead_fixed_side_is_new(f->sites, other, given[i]) || other == DM_WHITE);
+            f->given[f->given_count++] = given[i];
+            add(&f->stands[0], site->vertex, site->offset);
+        }
+    }
     for (int i = 0; i < 2 && status == DM_OK; i++) {
         const dm_sites list = {.vertex = f->stands[i].vertex,
                                .offset = f->stands[i].offset,
@@ -285,28 +281,6 @@ static bool other_wins(const dmi_lead_fixed_side *f, int32_t i, int32_t j)
     return other < sum && other < sum - black->offset + f->sites->site[black->twin].offset;
 }
 
-/* Fills `other` with the sums of the near site that wins most instead of given[i]. */
-static dm_status choose_other(dmi_lead_fixed_side *f, int32_t i, dm_error *err)
-{
-    int32_t near[OTHERS], best = -1;
-    int64_t most = 0;
-    dm_status status = search_from(f, f->given[i], err);
-    int32_t count = status == DM_OK ? near_sites(f, near) : 0;
-    for (int32_t k = 0; k <= count && status == DM_OK; k++) {
-        int32_t site = k < count ? near[k] : best; /* the best one again, at last */
-        int64_t won = 0;
-        if (site >= 0)
-            status = search_from(f, site, err);
-        for (dm_vertex v = 0; v < f->n && status == DM_OK; v++)
-            f->other[v] = site < 0 ? DMI_NOT_SERVED : sum_at(f, v, f->sites->site[site].offset);
-        for (int32_t j = 0; j < f->items; j++)
-            won += is_customer(f, i, j) && other_wins(f, i, j) ? f->market.weight[j] : 0;
-        best = won > most ? site : best;
-        most = won > most ? won : most;
-    }
-    return status;
-}
-
 dm_status dmi_lead_fixed_side_holder_row(dmi_lead_fixed_side *fixed, int32_t i, uint64_t *row,
                                          dm_error *err)
 {
@@ -314,8 +288,25 @@ dm_status dmi_lead_fixed_side_holder_row(dmi_lead_fixed_side *fixed, int32_t i, 
     int32_t holder = dmi_lead_holder(f->sites, f->given[i]);
     assert(f->side == DM_WHITE && i >= 0 && i < f->given_count && holder >= 0);
     dm_status status = dmi_lead_fixed_side_row(f, &holder, 1, row, err);
-    if (status == DM_OK)
-        status = choose_other(f, i, err);
+    if (status == DM_OK) {
+        /* `other`: the sums of the near site that wins most instead of given[i] */
+        int32_t near[OTHERS], best = -1;
+        int64_t most = 0;
+        status = search_from(f, f->given[i], err);
+        int32_t count = status == DM_OK ? near_sites(f, near) : 0;
+        for (int32_t k = 0; k <= count && status == DM_OK; k++) {
+            int32_t site = k < count ? near[k] : best; /* the best one again, at last */
+            int64_t won = 0;
+            if (site >= 0)
+                status = search_from(f, site, err);
+            for (dm_vertex v = 0; v < f->n && status == DM_OK; v++)
+                f->other[v] = site < 0 ? DMI_NOT_SERVED : sum_at(f, v, f->sites->site[site].offset);
+            for (int32_t j = 0; j < f->items; j++)
+                won += is_customer(f, i, j) && other_wins(f, i, j) ? f->market.weight[j] : 0;
+            best = won > most ? site : best;
+            most = won > most ? won : most;
+        }
+    }
     for (int32_t j = 0; j < f->items && status == DM_OK; j++) {
         if (!is_customer(f, i, j))
             continue;

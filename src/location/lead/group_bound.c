@@ -71,36 +71,30 @@ static dm_status write_group_row(group_bounding *b, size_t g, dm_error *err)
                                    row_of(b, g), err);
 }
 
-/* Labels the members of a group by the nearest of `parts` random ones. */
-static dm_status label_members(group_bounding *b, const group *g, int32_t parts, dm_error *err)
-{
-    const dmi_lead_site *site = b->fixed->sites->site;
-    int32_t *member = b->member + g->first;
-    dmi_paths *paths = &b->fixed->paths;
-    dm_status status = DM_OK;
-    dmi_paths_start(paths);
-    for (int32_t i = 0; i < parts && status == DM_OK; i++) {
-        int32_t k = i + (int32_t)dm_rng_below(&b->rng, (uint64_t)(g->count - i));
-        dmi_swap_int32(&member[i], &member[k]);
-        status = dmi_paths_origin(paths, site[member[i]].vertex, (uint32_t)i, err);
-    }
-    if (status == DM_OK)
-        status = dmi_paths_run(paths, UINT32_MAX, err);
-    assert(parts > 0 && parts <= g->count);
-    for (int32_t i = 0; i < g->count && status == DM_OK; i++) {
-        dmi_cell cell = dmi_paths_at(paths, site[member[i]].vertex);
-        b->label[i] = cell.distance == DMI_UNREACHED ? 0 : (int32_t)cell.label;
-    }
-    return status;
-}
-
 /* Replaces group g by parts of it. */
 static dm_status divide_group(group_bounding *b, size_t g, int32_t parts, dm_error *err)
 {
     const group old = b->group[g];
     int32_t at = old.first;
     parts = parts < old.count ? parts : old.count;
-    dm_status status = label_members(b, &old, parts, err);
+    /* the members are labelled by the nearest of `parts` random ones */
+    const dmi_lead_site *site = b->fixed->sites->site;
+    int32_t *member = b->member + old.first;
+    dmi_paths *paths = &b->fixed->paths;
+    dm_status status = DM_OK;
+    dmi_paths_start(paths);
+    for (int32_t i = 0; i < parts && status == DM_OK; i++) {
+        int32_t k = i + (int32_t)dm_rng_below(&b->rng, (uint64_t)(old.count - i));
+        dmi_swap_int32(&member[i], &member[k]);
+        status = dmi_paths_origin(paths, site[member[i]].vertex, (uint32_t)i, err);
+    }
+    if (status == DM_OK)
+        status = dmi_paths_run(paths, UINT32_MAX, err);
+    assert(parts > 0 && parts <= old.count);
+    for (int32_t i = 0; i < old.count && status == DM_OK; i++) {
+        dmi_cell cell = dmi_paths_at(paths, site[member[i]].vertex);
+        b->label[i] = cell.distance == DMI_UNREACHED ? 0 : (int32_t)cell.label;
+    }
     memcpy(b->scratch, b->member + old.first, (size_t)old.count * sizeof *b->scratch);
     for (int32_t p = 0; p < parts && status == DM_OK; p++) {
         int32_t first = at;
@@ -126,18 +120,6 @@ static bool is_small(const group_bounding *b)
     int64_t sites = f->sites->count, found = (f->n + f->sites->count) / (f->given_count + 1);
     return sites * found < SINGLE_WORK && (double)(sites * found) < SINGLE_SPEED * b->seconds &&
            sites * (int64_t)(f->bits.words * sizeof *b->row) < SINGLE_BYTES;
-}
-
-/* Makes each of the first `count` members a group. */
-static dm_status add_singles(group_bounding *b, int32_t count, dm_error *err)
-{
-    dm_status status = DM_OK;
-    for (int32_t i = 0; i < count && status == DM_OK; i++) {
-        status = dmi_run_go_on(b->run, 1) ? add_group(b, i, 1, err) : dmi_stopped(b->run, err);
-        if (status == DM_OK)
-            status = write_group_row(b, b->groups - 1, err);
-    }
-    return status;
 }
 
 /* Which of the new sites of the other side takes this one's place, or holds it; -1: none. */
@@ -172,8 +154,15 @@ static dm_status make_groups(group_bounding *b, dm_error *err)
     }
     if (status != DM_OK || count == 0)
         return status;
-    if (b->count > MOST_ROWS && is_small(b))
-        return add_singles(b, count, err);
+    if (b->count > MOST_ROWS && is_small(b)) {
+        /* each member is a group */
+        for (int32_t i = 0; i < count && status == DM_OK; i++) {
+            status = dmi_run_go_on(b->run, 1) ? add_group(b, i, 1, err) : dmi_stopped(b->run, err);
+            if (status == DM_OK)
+                status = write_group_row(b, b->groups - 1, err);
+        }
+        return status;
+    }
     status = add_group(b, 0, count, err);
     if (status == DM_OK)
         status = divide_group(

@@ -211,25 +211,6 @@ static int32_t join_groups(const ranking *k, group *list, int32_t count)
     return left;
 }
 
-/* Divides the weights by their greatest common divisor. */
-static void divide_weights(dmi_lead_market *m)
-{
-    m->unit = 0;
-    for (int32_t c = 0; c < m->customers; c++)
-        for (int64_t rest = m->weight[c]; rest;) {
-            int64_t next = m->unit % rest;
-            m->unit = rest;
-            rest = next;
-        }
-    m->unit = m->unit ? m->unit : 1;
-    m->total = 0;
-    for (int32_t c = 0; c < m->customers; c++) {
-        assert(m->weight[c] > 0 && m->weight[c] % m->unit == 0);
-        m->weight[c] /= m->unit;
-        m->total += m->weight[c] * (c < m->split ? 2 : 1);
-    }
-}
-
 /* Moves the columns of the listed customers to the front, in the order of the list. */
 static dm_status write_groups(ranking *k, const group *list, int32_t count, dm_run *run,
                               dm_error *err)
@@ -263,7 +244,21 @@ static dm_status write_groups(ranking *k, const group *list, int32_t count, dm_r
         m->weight[i] = list[i].value * (list[i].is_split ? 1 : 2);
         m->split += list[i].is_split;
     }
-    divide_weights(m);
+    /* the weights, divided by their greatest common divisor */
+    m->unit = 0;
+    for (int32_t c = 0; c < m->customers; c++)
+        for (int64_t rest = m->weight[c]; rest;) {
+            int64_t next = m->unit % rest;
+            m->unit = rest;
+            rest = next;
+        }
+    m->unit = m->unit ? m->unit : 1;
+    m->total = 0;
+    for (int32_t c = 0; c < m->customers; c++) {
+        assert(m->weight[c] > 0 && m->weight[c] % m->unit == 0);
+        m->weight[c] /= m->unit;
+        m->total += m->weight[c] * (c < m->split ? 2 : 1);
+    }
     return DM_OK;
 }
 

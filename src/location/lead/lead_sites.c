@@ -98,22 +98,6 @@ static int32_t copy_free(const dm_sites *list, dm_vertex n, const unsigned char 
     return count;
 }
 
-/* Adds the standing sites that White may close to the `count` free ones; returns how many. */
-static int32_t add_closable(const dm_lead_request *r, dmi_lead_site *out, int32_t count)
-{
-    int32_t added = 0;
-    for (int32_t i = 0; i < r->white.count; i++)
-        if (r->has_budget && r->white.may_close && r->white.may_close[i])
-            out[count + added++] =
-                (dmi_lead_site){.vertex = r->white.vertex[i],
-                                .twin = -1,
-                                .offset = r->white.offset ? r->white.offset[i] : 0,
-                                .cost = r->white.cost ? r->white.cost[i] : 0,
-                                .closable = true};
-    qsort(out, (size_t)count + (size_t)added, sizeof *out, by_vertex);
-    return added;
-}
-
 /* Puts the two sorted lists into the order of the header. */
 static void merge_lists(dmi_lead_sites *s, dmi_lead_site *white, int32_t whites,
                         dmi_lead_site *black, int32_t blacks)
@@ -201,8 +185,17 @@ static dm_status fill_lists(dmi_lead_sites *s, dm_vertex n, const unsigned char 
     if (!r->has_budget && r->count > whites)
         return dmi_fail(err, DM_TOO_LARGE, "%d white sites need as many %s; there are %d", r->count,
                         places, whites);
-    s->closable = add_closable(r, white, whites);
+    /* the standing sites that White may close */
+    for (int32_t i = 0; i < r->white.count; i++)
+        if (r->has_budget && r->white.may_close && r->white.may_close[i])
+            white[whites + s->closable++] =
+                (dmi_lead_site){.vertex = r->white.vertex[i],
+                                .twin = -1,
+                                .offset = r->white.offset ? r->white.offset[i] : 0,
+                                .cost = r->white.cost ? r->white.cost[i] : 0,
+                                .closable = true};
     whites += s->closable;
+    qsort(white, (size_t)whites, sizeof *white, by_vertex);
     s->budget = INT64_MAX;
     s->opening = r->count;
     s->reply = r->reply < blacks ? r->reply : blacks;

@@ -57,22 +57,6 @@ void dmi_lead_refutations_clear(dmi_lead_refutations *refutations)
     *refutations = (dmi_lead_refutations){0};
 }
 
-/* Stores the reply in front; in place of the last one if there is no room. */
-static void remember_reply(dmi_lead_refutations *refutations, const dmi_lead_market *market,
-                           const int32_t *black)
-{
-    size_t size = (size_t)market->sites.reply;
-    if (refutations->count < REFUTATIONS) {
-        refutations->order[refutations->count] = refutations->count;
-        refutations->count++;
-    }
-    dmi_to_front_int32(refutations->order, refutations->count - 1);
-    size_t k = (size_t)refutations->order[0];
-    memcpy(refutations->black + k * size, black, size * sizeof *black);
-    dmi_lead_black_keys(market, black, market->sites.reply,
-                        refutations->key + k * (size_t)market->customers);
-}
-
 /* Moves that are tried against the replies remembered. */
 typedef struct key_moves {
     const dmi_lead_market *market;
@@ -126,9 +110,21 @@ static dm_status evaluate_by_keys(void *context, dmi_lead_opening *opening, dm_e
     key_moves *s = context;
     dm_status status =
         dmi_exact_reply_run(s->solver, opening->white, s->run, opening->black, &opening->won, err);
-    if (status == DM_OK)
-        remember_reply(s->refutations, s->market, opening->black);
-    return status;
+    if (status != DM_OK)
+        return status;
+    /* The reply is stored in front; in place of the last one if there is no room. */
+    dmi_lead_refutations *stored = s->refutations;
+    size_t size = (size_t)s->market->sites.reply;
+    if (stored->count < REFUTATIONS) {
+        stored->order[stored->count] = stored->count;
+        stored->count++;
+    }
+    dmi_to_front_int32(stored->order, stored->count - 1);
+    size_t k = (size_t)stored->order[0];
+    memcpy(stored->black + k * size, opening->black, size * sizeof *opening->black);
+    dmi_lead_black_keys(s->market, opening->black, s->market->sites.reply,
+                        stored->key + k * (size_t)s->market->customers);
+    return DM_OK;
 }
 
 static void shuffle(dm_rng *rng, int32_t *order, int32_t count)
@@ -239,21 +235,6 @@ static dm_status climb(local_search *s, dm_error *err)
     return status;
 }
 
-/* A first opening: under a budget nothing changes, else random sites. */
-static void choose_first(local_search *s)
-{
-    const dmi_lead_site *site = s->sites->site;
-    int32_t count = 0;
-    shuffle(&s->rng, s->order, s->sites->whites);
-    for (int pass = 0; pass < 2; pass++)
-        for (int32_t k = 0; k < s->sites->whites && count < s->sites->choose; k++)
-            if (s->sites->budget == INT64_MAX)
-                s->now.white[count++] = s->order[k];
-            else if (pass == 0 ? site[k].closable : site[k].vertex < 0)
-                s->now.white[count++] = k;
-    assert(count == s->sites->choose);
-}
-
 /* Moves up to a third of the stones to random places. */
 static void perturb(local_search *s)
 {
@@ -299,7 +280,16 @@ dm_status dmi_lead_improve(const dmi_lead_market *market, const dmi_lead_moves *
         } else if (first) {
             memcpy(s.now.white, first, (size_t)sites->choose * sizeof *first);
         } else {
-            choose_first(&s);
+            /* under a budget nothing changes, else random sites */
+            int32_t count = 0;
+            shuffle(&s.rng, s.order, sites->whites);
+            for (int pass = 0; pass < 2; pass++)
+                for (int32_t k = 0; k < sites->whites && count < sites->choose; k++)
+                    if (sites->budget == INT64_MAX)
+                        s.now.white[count++] = s.order[k];
+                    else if (pass == 0 ? sites->site[k].closable : sites->site[k].vertex < 0)
+                        s.now.white[count++] = k;
+            assert(count == sites->choose);
         }
         s.now.won = -1;
         status = climb(&s, err);

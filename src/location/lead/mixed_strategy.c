@@ -85,40 +85,6 @@ static int64_t value_at(const fictitious_play *b, dm_vertex v)
     return dm_value_of(dm_arena_values(b->arena), v);
 }
 
-/* Searches from a vertex until `count` vertices are found; fewer if the rest is far away. */
-static dm_status search_near(fictitious_play *b, dm_vertex v, int32_t count, dm_error *err)
-{
-    dm_status status = DM_OK;
-    dm_vertex last = 1;
-    for (int64_t reach = b->reach; status == DM_OK; reach *= 2) {
-        status = dmi_bounded_search_run(&b->to, v, reach, err);
-        if (b->to.count >= count || reach > DM_MAX_TOTAL / 2 || (b->to.count == last && last > 1))
-            break;
-        last = b->to.count;
-    }
-    if (status == DM_OK) {
-        last = b->to.count < count ? b->to.count : count;
-        b->reach = b->to.distance[b->to.found[last - 1]];
-        b->reach = b->reach > 0 ? b->reach : 1;
-        b->to.count = last;
-    }
-    return status;
-}
-
-/* Adds what White's sites keep of customer v, whom the catchment's site has with this sum. */
-static dm_status add_customer(fictitious_play *b, dm_vertex v, int64_t sum, dm_error *err)
-{
-    const dmi_lead_site *site = b->sites->site;
-    dm_status status = dmi_bounded_search_run(&b->from, v, sum, err);
-    for (dm_vertex i = 0; i < b->from.count && status == DM_OK; i++) {
-        dm_vertex u = b->from.found[i];
-        int32_t s = b->at[u];
-        if (s >= 0 && b->from.distance[u] + site[s].offset <= sum)
-            b->kept[s] += value_at(b, v);
-    }
-    return status;
-}
-
 /* Writes the entries of the catchment and clears `kept`; those of sites around its customers alone.
  */
 static dm_status write_entries(fictitious_play *b, catchment *new, int32_t holder, dm_error *err)
@@ -138,32 +104,26 @@ static dm_status write_entries(fictitious_play *b, catchment *new, int32_t holde
     return DM_OK;
 }
 
-/* Gives the catchment the free customers among the vertices last searched that White's standing
- * sites do not keep. */
-static dm_status take_customers(fictitious_play *b, catchment *new, dm_error *err)
-{
-    const dm_terms *terms = &b->sites->request->terms;
-    int64_t offset = b->sites->site[new->site].offset;
-    dm_status status = DM_OK;
-    for (dm_vertex i = 0; i < b->to.count && status == DM_OK; i++) {
-        dm_vertex v = b->to.found[i];
-        int64_t distance = b->to.distance[v], sum = distance + offset;
-        if (b->taken[v] == new->layer || value_at(b, v) == 0 || b->white.sum[v] <= sum ||
-            (terms->has_radius && distance > terms->radius))
-            continue;
-        b->taken[v] = new->layer;
-        new->weight += value_at(b, v);
-        status = add_customer(b, v, sum, err);
-    }
-    return status;
-}
-
 /* Makes a catchment of up to `count` customers near the site, if at least half of them are free. */
 static dm_status add_catchment(fictitious_play *b, int32_t site, int32_t layer, int32_t count,
                                dm_error *err)
 {
     catchment new = {.site = site, .layer = layer};
-    dm_status status = search_near(b, b->sites->site[site].vertex, count, err);
+    /* the vertices around the site, `count` of them; fewer if the rest is far away */
+    dm_status status = DM_OK;
+    dm_vertex last = 1;
+    for (int64_t reach = b->reach; status == DM_OK; reach *= 2) {
+        status = dmi_bounded_search_run(&b->to, b->sites->site[site].vertex, reach, err);
+        if (b->to.count >= count || reach > DM_MAX_TOTAL / 2 || (b->to.count == last && last > 1))
+            break;
+        last = b->to.count;
+    }
+    if (status == DM_OK) {
+        last = b->to.count < count ? b->to.count : count;
+        b->reach = b->to.distance[b->to.found[last - 1]];
+        b->reach = b->reach > 0 ? b->reach : 1;
+        b->to.count = last;
+    }
     int32_t free = 0; /* vertices that the layer does not have yet */
     for (dm_vertex i = 0; status == DM_OK && i < b->to.count; i++)
         free += b->taken[b->to.found[i]] != layer;
@@ -171,7 +131,25 @@ static dm_status add_catchment(fictitious_play *b, int32_t site, int32_t layer, 
         return status;
     if (!dmi_reserve(&b->catchment, &b->catchment_room, b->catchments + 1, sizeof *b->catchment))
         return dmi_no_memory(err);
-    status = take_customers(b, &new, err);
+    /* its customers: the free ones found that White's standing sites do not keep */
+    const dm_terms *terms = &b->sites->request->terms;
+    int64_t offset = b->sites->site[site].offset;
+    for (dm_vertex i = 0; i < b->to.count && status == DM_OK; i++) {
+        dm_vertex v = b->to.found[i];
+        int64_t distance = b->to.distance[v], sum = distance + offset;
+        if (b->taken[v] == new.layer || value_at(b, v) == 0 || b->white.sum[v] <= sum ||
+            (terms->has_radius && distance > terms->radius))
+            continue;
+        b->taken[v] = new.layer;
+        new.weight += value_at(b, v);
+        status = dmi_bounded_search_run(&b->from, v, sum, err);
+        for (dm_vertex k = 0; k < b->from.count && status == DM_OK; k++) {
+            dm_vertex u = b->from.found[k];
+            int32_t s = b->at[u];
+            if (s >= 0 && b->from.distance[u] + b->sites->site[s].offset <= sum)
+                b->kept[s] += value_at(b, v);
+        }
+    }
     if (status == DM_OK)
         status = write_entries(b, &new, dmi_lead_holder(b->sites, site), err);
     if (status == DM_OK)
@@ -274,21 +252,6 @@ static int32_t best_strategy(fictitious_play *b, double times, int32_t *strategy
     return best;
 }
 
-/* Adds the strategy `times` times to the sums; returns the weight of its catchments, so many times.
- */
-static int64_t add_strategy(fictitious_play *b, const int32_t *strategy, int32_t count,
-                            int32_t times)
-{
-    int64_t weight = 0;
-    for (int32_t i = 0; i < count; i++) {
-        const catchment *at = &b->catchment[strategy[i]];
-        weight += times * at->weight;
-        for (size_t e = at->first; e < at->last; e++)
-            b->coef[b->entry[e].site] += times * b->entry[e].weight;
-    }
-    return weight;
-}
-
 /* Plays.  Later steps count more: the strategy of step k is in the mean k times. */
 static void play(fictitious_play *b, int32_t *strategy, int64_t total, int64_t *upper)
 {
@@ -296,7 +259,12 @@ static void play(fictitious_play *b, int32_t *strategy, int64_t total, int64_t *
     for (int32_t step = 1; step <= STEPS && dmi_run_go_on(b->run, 1); step++) {
         int32_t count = best_strategy(b, (double)times, strategy);
         times += step;
-        weight += add_strategy(b, strategy, count, step);
+        for (int32_t i = 0; i < count; i++) {
+            const catchment *at = &b->catchment[strategy[i]];
+            weight += step * at->weight;
+            for (size_t e = at->first; e < at->last; e++)
+                b->coef[b->entry[e].site] += step * b->entry[e].weight;
+        }
         price = find_price(b, price + price / step);
         dmi_wide missed = 2 * (weight - most_kept(b, price));
         assert(count <= b->sites->reply && price >= 0);

@@ -51,28 +51,23 @@ void dmi_lead_tile_add(dmi_lead_tile *tile, const int32_t *prefix, int32_t from)
     }
 }
 
-/* The union of a prefix's rows; `sum` makes sum + single a bound on unions with one more row. */
-static void join_prefix(dmi_lead_tile *tile, const dmi_pool_reply *reply, int32_t t)
-{
-    size_t words = tile->bits->words;
-    uint64_t *row = tile->row + (size_t)t * words;
-    memcpy(row, reply->anyway, words * sizeof *row);
-    for (int32_t i = 0; i < tile->size; i++) {
-        const uint64_t *own = reply->row + (size_t)tile->prefix[t * tile->size + i] * words;
-        for (size_t w = 0; w < words; w++)
-            row[w] |= own[w];
-    }
-    tile->sum[t] = dmi_bits_weigh(tile->bits, row, row) - reply->base;
-}
-
 int64_t dmi_lead_tile_apply(dmi_lead_tile *tile, const dmi_pool_reply *reply, int64_t floor)
 {
     int32_t from[DMI_TILE] = {0}, at[DMI_TILE] = {0}, whites = tile->bits->market->sites.whites;
     size_t words = tile->bits->words;
     int64_t left = 0;
     for (int32_t t = 0; t < tile->count; t++)
-        if (tile->list[t].count > 0)
-            join_prefix(tile, reply, t);
+        if (tile->list[t].count > 0) {
+            /* the union of its rows; sum + single bounds unions with one more row */
+            uint64_t *row = tile->row + (size_t)t * words;
+            memcpy(row, reply->anyway, words * sizeof *row);
+            for (int32_t i = 0; i < tile->size; i++) {
+                const uint64_t *own = reply->row + (size_t)tile->prefix[t * tile->size + i] * words;
+                for (size_t w = 0; w < words; w++)
+                    row[w] |= own[w];
+            }
+            tile->sum[t] = dmi_bits_weigh(tile->bits, row, row) - reply->base;
+        }
     for (int32_t end = BLOCK; end < whites + BLOCK; end += BLOCK)
         for (int32_t t = 0; t < tile->count; t++) {
             dmi_bit_list *list = &tile->list[t];

@@ -224,22 +224,6 @@ static dm_status find_answer(quick_finder *q, dmi_lead_quick *out, dm_error *err
     return status == DM_STOPPED || status == DM_UNFINISHED ? DM_OK : status;
 }
 
-/* Under a budget the opening changes nothing: all standing sites stay, and the others are empty. */
-static void keep_white(quick_finder *q, int32_t *white)
-{
-    const dm_lead_request *r = q->sites->request;
-    int32_t count = 0;
-    for (int pass = 0; pass < 2; pass++)
-        for (int32_t k = 0; k < q->sites->whites && count < q->sites->choose; k++) {
-            const dmi_lead_site *site = &q->sites->site[k];
-            if (pass == 0 ? site->closable : site->vertex < 0)
-                white[count++] = k;
-            q->used[k] = site->closable;
-        }
-    for (int32_t i = 0; i < r->white.count; i++)
-        add_site(&q->white, r->white.vertex[i], r->white.offset ? r->white.offset[i] : 0);
-}
-
 static dm_status find_quick(quick_finder *q, int rounds, dm_run *run, dmi_lead_quick *out,
                             dm_error *err)
 {
@@ -266,7 +250,17 @@ static dm_status find_quick(quick_finder *q, int rounds, dm_run *run, dmi_lead_q
         if (status == DM_OK)
             add_opening(q, out->white);
     } else {
-        keep_white(q, out->white);
+        /* a budget: all standing sites stay, and the others are empty */
+        int32_t count = 0;
+        for (int pass = 0; pass < 2; pass++)
+            for (int32_t k = 0; k < q->sites->whites && count < q->sites->choose; k++) {
+                const dmi_lead_site *site = &q->sites->site[k];
+                if (pass == 0 ? site->closable : site->vertex < 0)
+                    out->white[count++] = k;
+                q->used[k] = site->closable;
+            }
+        for (int32_t i = 0; i < r->white.count; i++)
+            add_site(&q->white, r->white.vertex[i], r->white.offset ? r->white.offset[i] : 0);
     }
     if (status != DM_OK)
         return status;

@@ -50,38 +50,12 @@ static dm_status make_room(const dmi_lead_pool *pool, dmi_pool_reply *reply, dm_
     return status;
 }
 
-/* Black's keys, the ranks that win a half against them, and what White has anyway. */
-static void set_limits(dmi_lead_pool *pool, const int32_t *black, dmi_pool_reply *reply)
-{
-    const dmi_lead_market *m = pool->bits->market;
-    dmi_lead_black_keys(m, black, m->sites.reply, pool->key);
-    memset(reply->anyway, 0, pool->bits->words * sizeof *reply->anyway);
-    for (int h = 0; h < 2; h++)
-        for (int32_t c = 0; c < (h ? m->split : m->customers); c++) {
-            int limit = pool->key[c] - m->strict[h];
-            pool->limit[h][c] = (uint16_t)(limit < DMI_FAR ? limit : DMI_FAR - 1);
-            if (m->own[h][c] <= pool->key[c])
-                dmi_bits_set(pool->bits, reply->anyway, h, c);
-        }
-    reply->base = dmi_bits_weigh(pool->bits, reply->anyway, reply->anyway);
-}
-
 typedef struct job {
     const dmi_lead_pool *pool;
     dmi_pool_reply *reply;
     const unsigned char *only;
     atomic_int next; /* piece of sites */
 } job;
-
-static void write_row(const job *j, int32_t site)
-{
-    const dmi_bits *bits = j->pool->bits;
-    uint64_t *row = j->reply->row + (size_t)site * bits->words;
-    dmi_bits_compare(bits, dmi_lead_market_row(bits->market, site), j->pool->limit, row);
-    for (size_t w = 0; w < bits->words; w++)
-        row[w] |= j->reply->anyway[w];
-    j->reply->single[site] = dmi_bits_weigh(bits, row, row);
-}
 
 static void work(void *context, int worker)
 {
@@ -90,8 +64,14 @@ static void work(void *context, int worker)
     (void)worker;
     for (int32_t from; (from = PIECE * atomic_fetch_add(&j->next, 1)) < sites;)
         for (int32_t s = from; s < sites && s < from + PIECE; s++)
-            if (!j->only || j->only[s])
-                write_row(j, s);
+            if (!j->only || j->only[s]) {
+                const dmi_bits *bits = j->pool->bits;
+                uint64_t *row = j->reply->row + (size_t)s * bits->words;
+                dmi_bits_compare(bits, dmi_lead_market_row(bits->market, s), j->pool->limit, row);
+                for (size_t w = 0; w < bits->words; w++)
+                    row[w] |= j->reply->anyway[w];
+                j->reply->single[s] = dmi_bits_weigh(bits, row, row);
+            }
 }
 
 /* White's site on the place of a stone of Black's has all that this stone would have won. */
@@ -133,7 +113,18 @@ dm_status dmi_lead_pool_add(dmi_lead_pool *pool, const int32_t *black, const uns
     if (status != DM_OK)
         return status;
     assert(!only || reply == &pool->part);
-    set_limits(pool, black, reply);
+    /* Black's keys, the ranks that win a half against them, and what White has anyway. */
+    const dmi_lead_market *m = pool->bits->market;
+    dmi_lead_black_keys(m, black, m->sites.reply, pool->key);
+    memset(reply->anyway, 0, pool->bits->words * sizeof *reply->anyway);
+    for (int h = 0; h < 2; h++)
+        for (int32_t c = 0; c < (h ? m->split : m->customers); c++) {
+            int limit = pool->key[c] - m->strict[h];
+            pool->limit[h][c] = (uint16_t)(limit < DMI_FAR ? limit : DMI_FAR - 1);
+            if (m->own[h][c] <= pool->key[c])
+                dmi_bits_set(pool->bits, reply->anyway, h, c);
+        }
+    reply->base = dmi_bits_weigh(pool->bits, reply->anyway, reply->anyway);
     job j = {.pool = pool, .reply = reply, .only = only};
     dmi_threads_run(pool->threads, work, &j);
     open_blocked(pool, black, reply);

@@ -45,41 +45,37 @@ int64_t dmi_unrefuted_most(const dmi_unrefuted *list, int64_t least)
     return least;
 }
 
-/* Lowers the bounds of a piece; the openings that keep more than `won` move to its front. */
-static int64_t apply_to_piece(dmi_unrefuted *list, uint64_t *row, int64_t from, int64_t to)
-{
-    const dmi_pool_reply *reply = list->reply;
-    const dmi_bits *bits = list->bits;
-    size_t size = (size_t)list->size, words = bits->words;
-    const uint16_t *prefix = NULL;
-    int64_t left = from, sum = 0;
-    for (int64_t i = from; i < to; i++) {
-        uint16_t *site = list->site + (size_t)i * size;
-        if (!prefix || memcmp(prefix, site, (size - 1) * sizeof *site) != 0) {
-            memcpy(row, reply->anyway, words * sizeof *row);
-            for (size_t k = 0; k + 1 < size; k++)
-                for (size_t at = 0; at < words; at++)
-                    row[at] |= reply->row[site[k] * words + at];
-            sum = dmi_bits_weigh(bits, row, row) - reply->base;
-        }
-        int64_t bound = list->bound[i], weight = sum + reply->single[site[size - 1]];
-        if (weight > list->won)
-            weight = dmi_bits_weigh(bits, row, reply->row + site[size - 1] * words);
-        bound = weight < bound ? weight : bound;
-        list->bound[left] = bound;
-        prefix = memmove(list->site + (size_t)left * size, site, size * sizeof *site);
-        left += bound > list->won;
-    }
-    return left - from;
-}
-
+/* Lowers the bounds of pieces; the openings that keep more than `won` move to the front of theirs.
+ */
 static void apply_work(void *context, int number)
 {
     dmi_unrefuted *list = context;
-    uint64_t *row = list->row + (size_t)number * list->bits->words;
-    for (int64_t k; (k = atomic_fetch_add(&list->piece, 1)) * PIECE < list->count;) {
-        int64_t from = k * PIECE, to = from + PIECE;
-        list->left[k] = apply_to_piece(list, row, from, to < list->count ? to : list->count);
+    const dmi_pool_reply *reply = list->reply;
+    const dmi_bits *bits = list->bits;
+    size_t size = (size_t)list->size, words = bits->words;
+    uint64_t *row = list->row + (size_t)number * words;
+    for (int64_t piece; (piece = atomic_fetch_add(&list->piece, 1)) * PIECE < list->count;) {
+        const uint16_t *prefix = NULL;
+        int64_t from = piece * PIECE, left = from, sum = 0;
+        int64_t to = from + PIECE < list->count ? from + PIECE : list->count;
+        for (int64_t i = from; i < to; i++) {
+            uint16_t *site = list->site + (size_t)i * size;
+            if (!prefix || memcmp(prefix, site, (size - 1) * sizeof *site) != 0) {
+                memcpy(row, reply->anyway, words * sizeof *row);
+                for (size_t k = 0; k + 1 < size; k++)
+                    for (size_t at = 0; at < words; at++)
+                        row[at] |= reply->row[site[k] * words + at];
+                sum = dmi_bits_weigh(bits, row, row) - reply->base;
+            }
+            int64_t bound = list->bound[i], weight = sum + reply->single[site[size - 1]];
+            if (weight > list->won)
+                weight = dmi_bits_weigh(bits, row, reply->row + site[size - 1] * words);
+            bound = weight < bound ? weight : bound;
+            list->bound[left] = bound;
+            prefix = memmove(list->site + (size_t)left * size, site, size * sizeof *site);
+            left += bound > list->won;
+        }
+        list->left[piece] = left - from;
     }
 }
 

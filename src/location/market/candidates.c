@@ -81,19 +81,6 @@ static bool is_joined(const dm_market *m, dm_vertex v)
     return m->demand.joined && m->demand.limit[v] == INT64_MAX;
 }
 
-/* Refuses more entries than fit, early if there are going to be many more. */
-static dm_status check_room(const searches *s, int64_t found, dm_error *err)
-{
-    int64_t done = atomic_load(&s->done);
-    bool is_hopeless = done >= SAMPLE && found / done > 4 * DMI_MOST_HITS / s->total;
-    if (found <= DMI_MOST_HITS && !is_hopeless)
-        return DM_OK;
-    return dmi_fail(err, DM_TOO_LARGE,
-                    "more than %lld pairs of a candidate and a customer in reach; methods greedy "
-                    "and local store none",
-                    (long long)DMI_MOST_HITS);
-}
-
 static int compare_entries(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -150,7 +137,16 @@ static dm_status find_candidate(void *context, int worker, int32_t task, dm_erro
     if (m->prices.share)
         hits->price = dmi_prices_of(&m->prices, &s->customers, hits);
     atomic_fetch_add(&s->done, 1);
-    return check_room(s, atomic_fetch_add(&s->found, count) + count, err);
+    /* more entries than fit are refused, early if there are going to be many more */
+    int64_t found = atomic_fetch_add(&s->found, count) + count;
+    int64_t done = atomic_load(&s->done);
+    bool is_hopeless = done >= SAMPLE && found / done > 4 * DMI_MOST_HITS / s->total;
+    if (found <= DMI_MOST_HITS && !is_hopeless)
+        return DM_OK;
+    return dmi_fail(err, DM_TOO_LARGE,
+                    "more than %lld pairs of a candidate and a customer in reach; methods greedy "
+                    "and local store none",
+                    (long long)DMI_MOST_HITS);
 }
 
 /* Finds the customers of all members of cluster k.  The least offset stands for all, which may find
@@ -228,18 +224,6 @@ static dm_status find_prices(searches *s, dm_error *err)
     return status;
 }
 
-/* The clusters of those on the list, searched. */
-static dm_status search_clusters(searches *s, const int32_t *list, dm_error *err)
-{
-    dmi_clusters *clusters = &s->market->clusters;
-    dm_status status = dmi_clusters_init(clusters, list, s->total, err);
-    if (status == DM_OK)
-        status = run_searches(s, find_cluster, NULL, clusters->count, err);
-    if (status == DM_OK)
-        status = dmi_clusters_order(clusters, &s->customers, err);
-    return status == DM_OK ? find_prices(s, err) : status;
-}
-
 /* Searches from the candidates on the list, of which neighbours are near each other. */
 static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
 {
@@ -253,8 +237,15 @@ static dm_status search_list(searches *s, const int32_t *list, dm_error *err)
     int64_t found = atomic_load(&s->found) - before;
     int64_t many = s->market->many_entries ? s->market->many_entries : usually_many;
     bool is_hopeless = found / firsts > 4 * DMI_MOST_HITS / s->total; /* a few more will show it */
-    if (found / firsts > many / s->total && !is_hopeless)
-        status = search_clusters(s, list, err);
+    if (found / firsts > many / s->total && !is_hopeless) {
+        dmi_clusters *clusters = &s->market->clusters; /* they say which candidates come first */
+        status = dmi_clusters_init(clusters, list, s->total, err);
+        if (status == DM_OK)
+            status = run_searches(s, find_cluster, NULL, clusters->count, err);
+        if (status == DM_OK)
+            status = dmi_clusters_order(clusters, &s->customers, err);
+        status = status == DM_OK ? find_prices(s, err) : status;
+    }
     if (s->market->clusters.count > 0)
         list = s->market->clusters.order;
     return status == DM_OK ? run_searches(s, find_candidate, list, s->total, err) : status;
@@ -300,26 +291,6 @@ static dm_status search_with(searches *s, const int32_t *list, dm_error *err)
     return status;
 }
 
-/* Lists the candidates to search in the market's numbering; drops what was found before. */
-static void list_outdated(searches *s, dmi_keyed *row, int32_t *list)
-{
-    dm_market *m = s->market;
-    for (int32_t i = 0; i < m->candidates.count; i++) {
-        dmi_hits *f = &m->candidates.hits[i];
-        if (f->is_current) {
-            atomic_fetch_add(&s->found, f->count);
-            continue;
-        }
-        dmi_signatures_remove(&m->signatures, m->candidates.vertex[i], f);
-        free(f->byte);
-        *f = (dmi_hits){0};
-        row[s->total++] = (dmi_keyed){dmi_market_vertex(m, m->candidates.vertex[i]), i};
-    }
-    dmi_sort_keyed(row, s->total);
-    for (int32_t i = 0; i < s->total; i++)
-        list[i] = row[i].item;
-}
-
 /* Searches from the candidates that are not current. */
 static dm_status search_all(dm_market *m, const dmi_market_ask *ask, int threads, dm_run *run,
                             dm_error *err)
@@ -330,8 +301,23 @@ static dm_status search_all(dm_market *m, const dmi_market_ask *ask, int threads
     dm_status status = row && list ? DM_OK : dmi_no_memory(err);
     dmi_clusters_clear(&m->clusters);
     dmi_prices_clear(&m->prices);
-    if (status == DM_OK)
-        list_outdated(&s, row, list);
+    if (status == DM_OK) {
+        /* those to search, in the market's numbering; what was found before is dropped */
+        for (int32_t i = 0; i < m->candidates.count; i++) {
+            dmi_hits *f = &m->candidates.hits[i];
+            if (f->is_current) {
+                atomic_fetch_add(&s.found, f->count);
+                continue;
+            }
+            dmi_signatures_remove(&m->signatures, m->candidates.vertex[i], f);
+            free(f->byte);
+            *f = (dmi_hits){0};
+            row[s.total++] = (dmi_keyed){dmi_market_vertex(m, m->candidates.vertex[i]), i};
+        }
+        dmi_sort_keyed(row, s.total);
+        for (int32_t i = 0; i < s.total; i++)
+            list[i] = row[i].item;
+    }
     free(row);
     if (s.total > 0) {
         s.threads = threads < 1 ? 1 : threads > s.total ? s.total : threads;

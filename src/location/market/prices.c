@@ -64,32 +64,25 @@ static bool add_parts(tuning *t, int32_t i, const dmi_hits *f)
     return true;
 }
 
-/* Sorts the lists by what they earn, and returns the bound. */
-static double price_bound(tuning *t)
-{
-    double sum = 0;
-    for (int32_t b = 0; b < t->blocks; b++) {
-        assert(t->share[b] >= 0 && t->share[b] <= 1);
-        sum += (1 - t->share[b]) * t->worth[b];
-    }
-    for (int32_t i = 0; i < t->lists; i++) {
-        double earned = 0;
-        for (size_t at = t->first[i]; at < t->first[i + 1]; at++)
-            earned += t->share[t->parts[at].block] * t->parts[at].worth;
-        t->order[i] = (dmi_keyed){-(int64_t)earned, i};
-    }
-    dmi_sort_keyed(t->order, t->lists);
-    for (int32_t k = 0; k < t->count && k < t->lists; k++)
-        sum -= (double)t->order[k].key;
-    return sum;
-}
-
 /* Takes subgradient steps; keeps the shares of the least bound. */
 static dm_status tune_prices(tuning *t, dm_run *run, dm_error *err)
 {
     double least = 0, size = 0.25;
     for (int i = 0, idle = 0; i < STEPS; i++) {
-        double now = price_bound(t);
+        double now = 0; /* the bound: with the lists that earn most */
+        for (int32_t b = 0; b < t->blocks; b++) {
+            assert(t->share[b] >= 0 && t->share[b] <= 1);
+            now += (1 - t->share[b]) * t->worth[b];
+        }
+        for (int32_t list = 0; list < t->lists; list++) {
+            double earned = 0;
+            for (size_t at = t->first[list]; at < t->first[list + 1]; at++)
+                earned += t->share[t->parts[at].block] * t->parts[at].worth;
+            t->order[list] = (dmi_keyed){-(int64_t)earned, list};
+        }
+        dmi_sort_keyed(t->order, t->lists);
+        for (int32_t k = 0; k < t->count && k < t->lists; k++)
+            now -= (double)t->order[k].key;
         idle = i == 0 || now < least ? 0 : idle + 1;
         if (idle == 0) {
             least = now;

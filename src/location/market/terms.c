@@ -195,26 +195,6 @@ static dm_status rank_sites(const dm_group *groups, int group_count, unsigned ma
     return status;
 }
 
-/* Writes the result of the search. */
-static void read_labels(const dm_arena *arena, const dm_terms *terms, const dmi_paths *paths,
-                        const ranked_sites *ranked, dm_dominance *d)
-{
-    const int64_t *values = dm_arena_values(arena);
-    uint64_t radius = terms->has_radius ? (uint64_t)terms->radius : INT64_MAX;
-    bool may_tie = dm_ties_are_nobodys(terms->ties);
-    for (dm_vertex v = 0; v < d->n; v++) {
-        dmi_cell cell = dmi_paths_at(paths, v);
-        bool is_served = cell.distance <= radius;
-        uint32_t rank = cell.label >> 2;
-        d->owner[v] = !is_served                         ? DM_UNREACHED
-                      : may_tie && (cell.label & 3) == 3 ? DM_TIED
-                                                         : ranked->site[rank].side;
-        d->site[v] = is_served ? ranked->site[rank].index : -1;
-        d->distance[v] = is_served ? (int64_t)cell.distance : -1;
-        add_value(d, d->owner[v], dm_value_of(values, v));
-    }
-}
-
 static dm_status search_together(const dm_arena *arena, const dm_terms *terms,
                                  const dm_group *groups, int group_count, int64_t site_count,
                                  dm_dominance **out, dm_error *err)
@@ -238,7 +218,20 @@ static dm_status search_together(const dm_arena *arena, const dm_terms *terms,
     if (status == DM_OK)
         status = new_result(dm_arena_vertices(arena), &d, err);
     if (status == DM_OK) {
-        read_labels(arena, terms, &paths, &ranked, d);
+        const int64_t *values = dm_arena_values(arena);
+        uint64_t radius = terms->has_radius ? (uint64_t)terms->radius : INT64_MAX;
+        bool may_tie = dm_ties_are_nobodys(terms->ties);
+        for (dm_vertex v = 0; v < d->n; v++) {
+            dmi_cell cell = dmi_paths_at(&paths, v);
+            bool is_served = cell.distance <= radius;
+            uint32_t rank = cell.label >> 2;
+            d->owner[v] = !is_served                         ? DM_UNREACHED
+                          : may_tie && (cell.label & 3) == 3 ? DM_TIED
+                                                             : ranked.site[rank].side;
+            d->site[v] = is_served ? ranked.site[rank].index : -1;
+            d->distance[v] = is_served ? (int64_t)cell.distance : -1;
+            add_value(d, d->owner[v], dm_value_of(values, v));
+        }
         *out = d;
     }
     dmi_paths_clear(&paths);

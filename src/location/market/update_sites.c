@@ -100,25 +100,6 @@ static dm_status change_side(dm_market *m, dmi_market_side *side, const dm_sites
                               &m->terms, run, err);
 }
 
-/* Updates the customers.  limit[v] becomes the greater of the old and new limits where something
- * has changed, and -1 elsewhere.  Returns the greatest. */
-static int64_t change_customers(dm_market *m, const side_change c[2], int64_t *limit)
-{
-    const dmi_standing standing = dmi_market_standing(m);
-    int64_t most = -1;
-    for (dm_vertex v = 0; v < m->n; v++) {
-        limit[v] = -1;
-        if (c[0].before[v] == standing.side[0]->sum[v] &&
-            c[1].before[v] == standing.side[1]->sum[v])
-            continue;
-        int64_t old = m->demand.limit[v];
-        dmi_demand_change(&m->demand, &standing, v);
-        limit[v] = m->demand.limit[v] > old ? m->demand.limit[v] : old;
-        most = limit[v] > most ? limit[v] : most;
-    }
-    return most;
-}
-
 /* Marks the candidates whose searches reach a changed vertex. */
 static dm_status mark_candidates(dm_market *m, const int64_t *limit, int64_t most, dm_run *run,
                                  dm_error *err)
@@ -153,8 +134,21 @@ dm_status dmi_market_change(dm_market *market, const dm_reply_request *request, 
     dm_status status = limit ? DM_OK : dmi_no_memory(err);
     for (int s = 0; status == DM_OK && s < 2; s++)
         status = change_side(market, &market->side[s], sites[s], &c[s], run, err);
-    if (status == DM_OK && (c[0].is_changed || c[1].is_changed))
-        most = change_customers(market, c, limit);
+    if (status == DM_OK && (c[0].is_changed || c[1].is_changed)) {
+        /* limit[v] becomes the greater of the old and new limits where something has changed, and
+         * -1 elsewhere; `most` is the greatest */
+        const dmi_standing standing = dmi_market_standing(market);
+        for (dm_vertex v = 0; v < market->n; v++) {
+            limit[v] = -1;
+            if (c[0].before[v] == standing.side[0]->sum[v] &&
+                c[1].before[v] == standing.side[1]->sum[v])
+                continue;
+            int64_t old = market->demand.limit[v];
+            dmi_demand_change(&market->demand, &standing, v);
+            limit[v] = market->demand.limit[v] > old ? market->demand.limit[v] : old;
+            most = limit[v] > most ? limit[v] : most;
+        }
+    }
     *is_done = most < INT64_MAX;
     if (status == DM_OK && most >= 0 && *is_done) {
         market->has_coverage = false;

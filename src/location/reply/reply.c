@@ -22,9 +22,19 @@ static dmi_reply_fn *const methods[] = {
 
 DMI_ENUM_NAMES(dm_reply_method, "method", "auto", "tree", "slides", "exact", "local", "greedy")
 
-/* Scores the kept and the new stones against White's. */
-static dm_status score_reply(const dmi_reply_problem *problem, dm_reply *reply, dm_error *err)
+/* Scores the method's result by the rules.  If it claims to have proven another value, that is
+ * reported as an internal error. */
+static dm_status finish_reply(const dmi_reply_problem *problem, const dmi_reply_result *result,
+                              dm_reply *reply, dm_error *err)
 {
+    int64_t ceiling = problem->base + problem->reachable;
+    reply->optima = result->optima;
+    reply->optima_first = result->optima_first;
+    reply->optima_count = result->optima_count;
+    reply->optima_complete = result->optima_complete;
+    reply->count = result->count;
+    dmi_sort_int32(reply->black, reply->count);
+    /* the kept and the new stones against White's */
     dmi_market_totals totals = {0};
     int64_t *offset = dmi_alloc((size_t)reply->count, sizeof *offset);
     if (!offset)
@@ -47,24 +57,6 @@ static dm_status score_reply(const dmi_reply_problem *problem, dm_reply *reply, 
     reply->tied.whole = totals.tied;
     reply->unreached.whole = totals.unreached;
     reply->value.whole = totals.score[DM_BLACK] - totals.score[DM_WHITE];
-    return DM_OK;
-}
-
-/* Scores the method's result by the rules.  If it claims to have proven another value, that is
- * reported as an internal error. */
-static dm_status finish_reply(const dmi_reply_problem *problem, const dmi_reply_result *result,
-                              dm_reply *reply, dm_error *err)
-{
-    int64_t ceiling = problem->base + problem->reachable;
-    reply->optima = result->optima;
-    reply->optima_first = result->optima_first;
-    reply->optima_count = result->optima_count;
-    reply->optima_complete = result->optima_complete;
-    reply->count = result->count;
-    dmi_sort_int32(reply->black, reply->count);
-    dm_status status = score_reply(problem, reply, err);
-    if (status != DM_OK)
-        return status;
     reply->upper.whole = result->upper < ceiling ? result->upper : ceiling;
     reply->proven = reply->value.whole == reply->upper.whole;
     reply->nodes = (int64_t)result->nodes;

@@ -137,13 +137,6 @@ static int64_t gain_of_vertex(void *context, int32_t v)
     return ((const stone_gains *)context)->gain[v];
 }
 
-static void stone_gains_clear(stone_gains *g)
-{
-    dmi_arrays_free(&g->arrays);
-    dmi_bounded_search_clear(&g->search);
-    dmi_bounded_search_clear(&g->from_customers);
-}
-
 /* Computes the gains, one search per customer.  DM_STOPPED: some are missing. */
 static dm_status stone_gains_init(stone_gains *g, const dmi_reply_problem *problem, dm_run *run,
                                   dm_error *err)
@@ -223,7 +216,9 @@ static dm_status place_stones(const dmi_reply_problem *problem, bool swaps, dm_r
         for (int32_t i = 0; i < greedy.count; i++)
             result->chosen[i] = problem->candidate[g.candidate[result->chosen[i]]];
     }
-    stone_gains_clear(&g);
+    dmi_arrays_free(&g.arrays);
+    dmi_bounded_search_clear(&g.search);
+    dmi_bounded_search_clear(&g.from_customers);
     return status;
 }
 

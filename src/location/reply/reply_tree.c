@@ -113,18 +113,6 @@ static void try_splits(const int64_t *a, int32_t a_from, int32_t a_len, const in
     }
 }
 
-static split best_split(dmi_row_pair a, dmi_row_pair b, int32_t stones, bool inside)
-{
-    split best = {.gain = -1};
-    if (!inside)
-        try_splits(a.out, 0, a.len, b.out, 0, b.len, stones, &best);
-    if (inside && a.in)
-        try_splits(a.in, 1, a.len, b.out, 0, b.len, stones, &best);
-    if (inside && b.in)
-        try_splits(a.out, 0, a.len, b.in, 1, b.len, stones, &best);
-    return best;
-}
-
 /* Assigns stones to the children lo..hi-1 of a node with assignment `given`. Splits them in
  * halves, so the recursion is as deep as their logarithm. */
 static void assign_children(sweep *s, int32_t lo, int32_t hi, assignment given)
@@ -144,28 +132,16 @@ static void assign_children(sweep *s, int32_t lo, int32_t hi, assignment given)
         dmi_tree_fold(&s->tree, lo, middle, given.distance, given.stones, &s->tree.buffer[0]);
     dmi_row_pair b =
         dmi_tree_fold(&s->tree, middle, hi, given.distance, given.stones, &s->tree.buffer[1]);
-    split best = best_split(a, b, given.stones, given.inside);
+    split best = {.gain = -1};
+    if (!given.inside)
+        try_splits(a.out, 0, a.len, b.out, 0, b.len, given.stones, &best);
+    if (given.inside && a.in)
+        try_splits(a.in, 1, a.len, b.out, 0, b.len, given.stones, &best);
+    if (given.inside && b.in)
+        try_splits(a.out, 0, a.len, b.in, 1, b.len, given.stones, &best);
     assign_children(s, lo, middle, (assignment){given.distance, best.left, best.left_inside});
     assign_children(s, middle, hi,
                     (assignment){given.distance, given.stones - best.left, best.right_inside});
-}
-
-/* The case behind an outer row: served from inside after all, or by that stone. */
-static assignment resolve_outer(dmi_tree_table *rows, assignment given)
-{
-    bool served = given.distance != DMI_NOT_SERVED;
-    int32_t row = served ? dmi_outer_row(rows, given.distance) : rows->outer;
-    int32_t inner = rows->inner - 1;
-    if (row < rows->outer) {
-        given.distance = dmi_outer_distance(rows, row);
-        inner = dmi_inner_row(rows, given.distance);
-    } else {
-        given.distance = DMI_NOT_SERVED;
-    }
-    if (inner >= 0 &&
-        dmi_inner(rows, inner)[given.stones - 1] == dmi_outer(rows, row)[given.stones])
-        given = (assignment){dmi_inner_distance(rows, inner), given.stones, true};
-    return given;
 }
 
 /* Finds the case behind a node's assignment, places a stone on it if that says so, and passes the
@@ -178,8 +154,21 @@ static void trace_node(sweep *s, int32_t node)
     given.stones = dmi_least(given.stones, rows->len);
     if (given.stones == 0)
         return;
-    if (!given.inside)
-        given = resolve_outer(rows, given);
+    if (!given.inside) {
+        /* served from inside after all, or by the stone outside */
+        bool served = given.distance != DMI_NOT_SERVED;
+        int32_t row = served ? dmi_outer_row(rows, given.distance) : rows->outer;
+        int32_t inner = rows->inner - 1;
+        if (row < rows->outer) {
+            given.distance = dmi_outer_distance(rows, row);
+            inner = dmi_inner_row(rows, given.distance);
+        } else {
+            given.distance = DMI_NOT_SERVED;
+        }
+        if (inner >= 0 &&
+            dmi_inner(rows, inner)[given.stones - 1] == dmi_outer(rows, row)[given.stones])
+            given = (assignment){dmi_inner_distance(rows, inner), given.stones, true};
+    }
     if (given.inside) { /* the nearest inner distance with the same gain */
         int32_t row = dmi_inner_row(rows, given.distance), entry = given.stones - 1;
         while (row > 0 && dmi_inner(rows, row - 1)[entry] == dmi_inner(rows, row)[entry])
@@ -193,28 +182,6 @@ static void trace_node(sweep *s, int32_t node)
         given.stones--;
     }
     assign_children(s, f->first[node], f->first[node + 1], given);
-}
-
-/* Goes back from the roots to the leaves, block by block; tables that were dropped are made again.
- */
-static dm_status trace_back(sweep *s, dm_error *err)
-{
-    const dmi_forest *f = s->tree.forest;
-    dm_status status = DM_OK;
-    int32_t end = f->count;
-    assign_children(s, f->first[f->count], f->first[f->count + 1],
-                    (assignment){DMI_NOT_SERVED, s->tree.most, false});
-    for (size_t block = s->blocks; block-- > 0 && status == DM_OK;) {
-        int32_t start = s->start[block];
-        for (int32_t p = start; p < end && status == DM_OK; p++)
-            if (!s->tree.rows[p].cells)
-                status = make_table(s, p, err);
-        for (int32_t p = end; p-- > start && status == DM_OK;)
-            trace_node(s, p);
-        dmi_pool_reset(&s->tree.work);
-        end = start;
-    }
-    return status;
 }
 
 dm_status dmi_tree_reply(const dmi_reply_problem *problem, size_t block_bytes, dm_run *run,
@@ -237,7 +204,20 @@ dm_status dmi_tree_reply(const dmi_reply_problem *problem, size_t block_bytes, d
             dmi_tree_fold(&s.tree, forest.first[forest.count], forest.first[forest.count + 1],
                           DMI_NOT_SERVED, s.tree.most, &s.tree.buffer[0]);
         result->upper = problem->base + all.out[all.len];
-        status = trace_back(&s, err);
+        /* back from the roots to the leaves; tables that were dropped are made again */
+        int32_t end = forest.count;
+        assign_children(&s, forest.first[end], forest.first[end + 1],
+                        (assignment){DMI_NOT_SERVED, s.tree.most, false});
+        for (size_t block = s.blocks; block-- > 0 && status == DM_OK;) {
+            int32_t start = s.start[block];
+            for (int32_t p = start; p < end && status == DM_OK; p++)
+                if (!s.tree.rows[p].cells)
+                    status = make_table(&s, p, err);
+            for (int32_t p = end; p-- > start && status == DM_OK;)
+                trace_node(&s, p);
+            dmi_pool_reset(&s.tree.work);
+            end = start;
+        }
         result->proven = status == DM_OK;
     }
     if (status == DM_OK || status == DM_STOPPED) { /* unused candidates fill up the reply */

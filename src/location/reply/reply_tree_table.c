@@ -132,25 +132,6 @@ int32_t dmi_outer_row(dmi_tree_table *rows, int64_t d)
     return at;
 }
 
-/* Uniform lengths: the inner distances follow from the children's; outside they are 1..range. */
-static void range_distances(const dmi_tree_tables *tree, int32_t node, dmi_tree_table *rows)
-{
-    const dmi_forest *f = tree->forest;
-    int64_t range = f->range[node], from = f->open[node] ? 0 : INT64_MAX,
-            to = f->open[node] ? 0 : -1;
-    for (int32_t i = f->first[node]; i < f->first[node + 1]; i++) {
-        const dmi_tree_table *child = &tree->rows[f->child[i]];
-        if (child->inner == 0)
-            continue;
-        from = child->inner_from + 1 < from ? child->inner_from + 1 : from;
-        to = larger(to, child->inner_from + child->inner);
-    }
-    to = to < range ? to : range;
-    rows->inner_from = from;
-    rows->inner = to < from ? 0 : (int32_t)(to - from + 1);
-    rows->outer = f->parent[node] == f->count ? 0 : (int32_t)(range < f->count ? range : f->count);
-}
-
 static int by_size(const void *a, const void *b)
 {
     int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
@@ -167,29 +148,24 @@ static int32_t sort_distinct(int64_t *list, int32_t count)
     return kept;
 }
 
-/* Lists the distances inside, from the children's, each of which is sorted. */
-static int32_t list_inside(const dmi_tree_tables *tree, int32_t node, int64_t *list)
+/* Any lengths: the distances of the open nodes within the range. */
+static bool measure_distances(dmi_tree_tables *tree, int32_t node, dmi_tree_table *rows)
 {
     const dmi_forest *f = tree->forest;
-    int32_t count = 0, runs = 0;
+    int64_t *inside = tree->found[0], *outside = tree->found[1];
+    int32_t runs = 0, height = 0;
     if (f->open[node])
-        list[count++] = 0;
+        inside[rows->inner++] = 0;
     for (int32_t i = f->first[node]; i < f->first[node + 1]; i++) {
         const dmi_tree_table *child = &tree->rows[f->child[i]];
         int64_t most = f->range[node] - f->length[f->child[i]];
         for (int32_t k = 0; k < child->inner && child->distance[k] <= most; k++) {
-            list[count++] = child->distance[k] + f->length[f->child[i]];
+            inside[rows->inner++] = child->distance[k] + f->length[f->child[i]];
             runs += k == 0;
         }
     }
-    return runs > 1 ? sort_distinct(list, count) : count;
-}
-
-/* Lists the distances outside by walking the tree within the range. */
-static int32_t list_outside(const dmi_tree_tables *tree, int32_t node, int64_t *list)
-{
-    const dmi_forest *f = tree->forest;
-    int32_t height = 0, count = 0;
+    if (runs > 1) /* each child's are sorted */
+        rows->inner = sort_distinct(inside, rows->inner);
     if (f->parent[node] != f->count)
         tree->walker[height++] = (dmi_tree_walker){f->parent[node], node, f->length[node]};
     while (height > 0) {
@@ -197,7 +173,7 @@ static int32_t list_outside(const dmi_tree_tables *tree, int32_t node, int64_t *
         if (at.distance > f->range[node])
             continue;
         if (f->open[at.node])
-            list[count++] = at.distance;
+            outside[rows->outer++] = at.distance;
         for (int32_t i = f->first[at.node]; i < f->first[at.node + 1]; i++) {
             int32_t c = f->child[i];
             if (c != at.from)
@@ -208,21 +184,13 @@ static int32_t list_outside(const dmi_tree_tables *tree, int32_t node, int64_t *
             tree->walker[height++] =
                 (dmi_tree_walker){up, at.node, at.distance + f->length[at.node]};
     }
-    return sort_distinct(list, count);
-}
-
-/* Any lengths: the distances of the open nodes within the range. */
-static bool measure_distances(dmi_tree_tables *tree, int32_t node, dmi_tree_table *rows)
-{
-    rows->inner = list_inside(tree, node, tree->found[0]);
-    rows->outer = list_outside(tree, node, tree->found[1]);
+    rows->outer = sort_distinct(outside, rows->outer);
     rows->distance = dmi_pool_take(&tree->work, (size_t)rows->inner + (size_t)rows->outer,
                                    sizeof *rows->distance);
     if (!rows->distance)
         return false;
-    memcpy(rows->distance, tree->found[0], (size_t)rows->inner * sizeof *rows->distance);
-    memcpy(rows->distance + rows->inner, tree->found[1],
-           (size_t)rows->outer * sizeof *rows->distance);
+    memcpy(rows->distance, inside, (size_t)rows->inner * sizeof *rows->distance);
+    memcpy(rows->distance + rows->inner, outside, (size_t)rows->outer * sizeof *rows->distance);
     return true;
 }
 
@@ -232,18 +200,6 @@ typedef struct row_source {
     int64_t gain; /* of the node itself */
     dmi_row_pair pair;
 } row_source;
-
-static void write_inner(const row_source *p, int32_t row, bool own)
-{
-    int64_t *to = dmi_inner(p->rows, row);
-    const int64_t *before = row > 0 ? to - p->rows->len : NULL;
-    const int64_t *from = own ? p->pair.out : p->pair.in;
-    int32_t last = own ? p->pair.len : p->pair.len - 1;
-    for (int32_t j = 0; j < p->rows->len; j++) {
-        int64_t now = from ? p->gain + from[dmi_least(j, last)] : 0;
-        to[j] = before ? larger(before[j], now) : now;
-    }
-}
 
 /* `inner`: the inner row of the same distance or less; -1: none. */
 static void write_outer(const row_source *p, int32_t row, int32_t inner)
@@ -270,8 +226,17 @@ static void write_rows(const dmi_tree_tables *tree, int32_t node, dmi_tree_table
         int64_t d = inside < outside ? inside : outside;
         p.gain = dmi_market_gain(&f->customer[node], d);
         p.pair = dmi_tree_fold(tree, lo, hi, d, tree->most, &tree->buffer[0]);
-        if (inside == d)
-            write_inner(&p, in++, d == 0);
+        if (inside == d) {
+            int64_t *to = dmi_inner(rows, in);
+            const int64_t *before = in > 0 ? to - rows->len : NULL;
+            const int64_t *from = d == 0 ? p.pair.out : p.pair.in;
+            int32_t last = d == 0 ? p.pair.len : p.pair.len - 1;
+            for (int32_t j = 0; j < rows->len; j++) {
+                int64_t now = from ? p.gain + from[dmi_least(j, last)] : 0;
+                to[j] = before ? larger(before[j], now) : now;
+            }
+            in++;
+        }
         if (outside == d)
             write_outer(&p, out++, in - 1);
     }
@@ -320,9 +285,22 @@ dm_status dmi_tree_table_make(dmi_tree_tables *tree, int32_t node, dm_error *err
     for (int32_t i = f->first[node]; i < f->first[node + 1]; i++)
         len += tree->rows[f->child[i]].len;
     rows.len = len < tree->most ? (int32_t)len : tree->most;
-    if (f->uniform)
-        range_distances(tree, node, &rows);
-    else if (!measure_distances(tree, node, &rows))
+    if (f->uniform) { /* the inner distances follow from the children's; outside are 1..range */
+        int64_t range = f->range[node], from = f->open[node] ? 0 : INT64_MAX,
+                to = f->open[node] ? 0 : -1;
+        for (int32_t i = f->first[node]; i < f->first[node + 1]; i++) {
+            const dmi_tree_table *child = &tree->rows[f->child[i]];
+            if (child->inner == 0)
+                continue;
+            from = child->inner_from + 1 < from ? child->inner_from + 1 : from;
+            to = larger(to, child->inner_from + child->inner);
+        }
+        to = to < range ? to : range;
+        rows.inner_from = from;
+        rows.inner = to < from ? 0 : (int32_t)(to - from + 1);
+        rows.outer =
+            f->parent[node] == f->count ? 0 : (int32_t)(range < f->count ? range : f->count);
+    } else if (!measure_distances(tree, node, &rows))
         return dmi_no_memory(err);
     size_t width = (size_t)rows.len + 1;
     rows.cells = dmi_pool_take(&tree->work, ((size_t)rows.inner + (size_t)rows.outer + 1) * width,

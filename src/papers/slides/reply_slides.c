@@ -150,20 +150,6 @@ static const int64_t *row_of_child(const slides *s, const trial *t, int32_t i)
     return best_of(s, child_of(s, t->v, i), s->outside[i], s->choice[i]);
 }
 
-/* Adds child i: row[i + 1] from row[i]. */
-static void add_child(const slides *s, const trial *t, int32_t i)
-{
-    assert(i >= 0 && i < t->v->children);
-    const int64_t *from = s->row + (int64_t)i * (s->stones + 1), *child = row_of_child(s, t, i);
-    int64_t *to = s->row + (int64_t)(i + 1) * (s->stones + 1);
-    for (int32_t j = 0; j <= s->stones; j++)
-        to[j] = NEVER;
-    for (int32_t a = 0; a <= s->stones; a++)
-        for (int32_t b = 0; from[a] != NEVER && b <= s->stones - a; b++)
-            if (child[b] != NEVER && from[a] + child[b] > to[a + b])
-                to[a + b] = from[a] + child[b];
-}
-
 /* The value of the trial for every number of stones. */
 static const int64_t *evaluate(const slides *s, const trial *t)
 {
@@ -171,8 +157,17 @@ static const int64_t *evaluate(const slides *s, const trial *t)
     for (int32_t j = 0; j <= s->stones; j++)
         s->row[j] = NEVER;
     s->row[placed] = own_share(s, t);
-    for (int32_t i = 0; i < t->v->children; i++)
-        add_child(s, t, i);
+    for (int32_t i = 0; i < t->v->children; i++) {
+        /* with child i: row[i + 1] from row[i] */
+        const int64_t *from = s->row + (int64_t)i * (s->stones + 1), *child = row_of_child(s, t, i);
+        int64_t *to = s->row + (int64_t)(i + 1) * (s->stones + 1);
+        for (int32_t j = 0; j <= s->stones; j++)
+            to[j] = NEVER;
+        for (int32_t a = 0; a <= s->stones; a++)
+            for (int32_t b = 0; from[a] != NEVER && b <= s->stones - a; b++)
+                if (child[b] != NEVER && from[a] + child[b] > to[a + b])
+                    to[a + b] = from[a] + child[b];
+    }
     return s->row + (int64_t)t->v->children * (s->stones + 1);
 }
 
@@ -234,22 +229,6 @@ static void trace_children(const slides *s, const trial *t, int32_t stones)
             b++;
         s->entry[s->child[t->v->first + i]] = (entry){s->outside[i], s->choice[i], b};
         stones -= b;
-    }
-}
-
-static void trace(const slides *s, entry root, dm_vertex *chosen)
-{
-    s->entry[s->order[0]] = root;
-    for (int32_t i = 0; i < s->n; i++) {
-        const node *v = &s->node[s->order[i]];
-        entry w = s->entry[s->order[i]];
-        int64_t value = best_of(s, v, w.out, w.in)[w.stones];
-        trial t = first_trial(s, v, w.out);
-        while (t.in != w.in || evaluate(s, &t)[w.stones] != value)
-            next_trial(s, &t);
-        if (t.stone && !v->given)
-            *chosen++ = s->order[i];
-        trace_children(s, &t, w.stones);
     }
 }
 
@@ -328,41 +307,6 @@ static dm_status check_size(const slides *s, dm_error *err)
                     trials, cells, (double)MOST_TRIALS, (double)MOST_CELLS);
 }
 
-static void slides_clear(slides *s)
-{
-    for (dm_vertex v = 0; s->node && v < s->n; v++) {
-        free(s->node[v].in.index);
-        free(s->node[v].in.list);
-        free(s->node[v].out.index);
-        free(s->node[v].out.list);
-        free(s->node[v].best);
-    }
-    dmi_arrays_free(&s->arrays);
-    free(s->node);
-}
-
-static dm_status check_board(const dmi_reply_problem *problem, const dm_reply_request *request,
-                             dm_error *err)
-{
-    bool is_forest = false;
-    dm_status status = dmi_arena_check_undirected(problem->arena, "method slides", err);
-    if (status == DM_OK)
-        status = dmi_is_forest(problem->arena, &is_forest, err);
-    if (status != DM_OK)
-        return status;
-    if (!is_forest || dm_arena_edges(problem->arena) != problem->n - 1)
-        return dmi_fail(err, DM_UNSUPPORTED, "method slides needs a single tree");
-    if (problem->n > 1 && dm_arena_graph(problem->arena)->uniform == 0)
-        return dmi_fail(err, DM_UNSUPPORTED, "method slides needs edges of equal length");
-    if (problem->n > MOST_VERTICES)
-        return dmi_fail(err, DM_TOO_LARGE, "method slides takes at most %d vertices",
-                        MOST_VERTICES);
-    if (request->optima_limit > 0)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "method slides finds one best set; method exact lists all");
-    return DM_OK;
-}
-
 static dm_status slides_solve(slides *s, dmi_reply_result *result, dm_error *err)
 {
     dm_status status = slides_alloc(s, dm_arena_graph(s->problem->arena), err);
@@ -390,7 +334,19 @@ static dm_status slides_solve(slides *s, dmi_reply_result *result, dm_error *err
             if (best_of(s, root, 0, in)[s->stones] > best_of(s, root, 0, best.in)[s->stones])
                 best.in = in;
         result->upper = best_of(s, root, 0, best.in)[s->stones];
-        trace(s, best, result->chosen);
+        dm_vertex *chosen = result->chosen;
+        s->entry[s->order[0]] = best;
+        for (int32_t i = 0; i < s->n; i++) {
+            const node *v = &s->node[s->order[i]];
+            entry w = s->entry[s->order[i]];
+            int64_t value = best_of(s, v, w.out, w.in)[w.stones];
+            trial t = first_trial(s, v, w.out);
+            while (t.in != w.in || evaluate(s, &t)[w.stones] != value)
+                next_trial(s, &t);
+            if (t.stone && !v->given)
+                *chosen++ = s->order[i];
+            trace_children(s, &t, w.stones);
+        }
         result->proven = true;
         if (result->table)
             status = dmi_slides_list_entries(s, result->table_limit, result->table, err);
@@ -403,9 +359,22 @@ static dm_status slides_solve(slides *s, dmi_reply_result *result, dm_error *err
 dm_status dmi_reply_slides(const dmi_reply_problem *problem, const dm_reply_request *request,
                            dm_run *run, dmi_reply_result *result, dm_error *err)
 {
-    dm_status status = check_board(problem, request, err);
+    bool is_forest = false;
+    dm_status status = dmi_arena_check_undirected(problem->arena, "method slides", err);
+    if (status == DM_OK)
+        status = dmi_is_forest(problem->arena, &is_forest, err);
     if (status != DM_OK)
         return status;
+    if (!is_forest || dm_arena_edges(problem->arena) != problem->n - 1)
+        return dmi_fail(err, DM_UNSUPPORTED, "method slides needs a single tree");
+    if (problem->n > 1 && dm_arena_graph(problem->arena)->uniform == 0)
+        return dmi_fail(err, DM_UNSUPPORTED, "method slides needs edges of equal length");
+    if (problem->n > MOST_VERTICES)
+        return dmi_fail(err, DM_TOO_LARGE, "method slides takes at most %d vertices",
+                        MOST_VERTICES);
+    if (request->optima_limit > 0)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "method slides finds one best set; method exact lists all");
     int64_t unit = dm_arena_graph(problem->arena)->uniform;
     slides s = {.problem = problem,
                 .ties = request->terms.ties,
@@ -416,6 +385,14 @@ dm_status dmi_reply_slides(const dmi_reply_problem *problem, const dm_reply_requ
                 .stones = problem->count,
                 .run = run};
     status = slides_solve(&s, result, err);
-    slides_clear(&s);
+    for (dm_vertex v = 0; s.node && v < s.n; v++) {
+        free(s.node[v].in.index);
+        free(s.node[v].in.list);
+        free(s.node[v].out.index);
+        free(s.node[v].out.list);
+        free(s.node[v].best);
+    }
+    dmi_arrays_free(&s.arrays);
+    free(s.node);
     return status;
 }

@@ -34,10 +34,13 @@ dm_status dmi_lead_add_limits(const dmi_lead_problem *problem, dmi_lp *lp, int64
     return status;
 }
 
-/* Adds a first cut, at x = p / n everywhere. */
-static dm_status add_first_cut(dmi_lead_worker *worker, dm_error *err)
+/* Gives the first worker a cut, at x = p / n everywhere, and the limits, and lists the open nodes:
+ * those of the checkpoint, or the root, bounded by `upper` and the cut. */
+static dm_status list_first_nodes(dmi_lead_search *search, int64_t upper, bool *resumed,
+                                  dm_error *err)
 {
-    const dmi_lead_problem *problem = worker->problem;
+    const dmi_lead_problem *problem = search->problem;
+    dmi_lead_worker *worker = &search->workers[0];
     int64_t constant;
     for (int32_t i = 0; i < problem->whites; i++)
         worker->x[i] = (double)problem->count / (double)problem->whites;
@@ -46,23 +49,14 @@ static dm_status add_first_cut(dmi_lead_worker *worker, dm_error *err)
         return status;
     dmi_strategy_greedy(&worker->separator, false, worker->strategy);
     dmi_strategy_row(&worker->separator, worker->strategy, worker->coef, &constant);
-    return dmi_lp_add(&worker->lp, worker->coef, constant, err);
-}
-
-/* Gives the first worker a cut and the limits, and lists the open nodes: those of the checkpoint,
- * or the root, bounded by `upper` and the cut. */
-static dm_status list_first_nodes(dmi_lead_search *search, int64_t upper, bool *resumed,
-                                  dm_error *err)
-{
-    dmi_lead_worker *worker = &search->workers[0];
-    dm_status status = add_first_cut(worker, err);
+    status = dmi_lp_add(&worker->lp, worker->coef, constant, err);
     if (status == DM_OK && search->checkpoint)
         status = dmi_checkpoint_load(search->checkpoint, search, resumed, err);
     if (status == DM_OK)
-        status = dmi_lead_add_limits(search->problem, &worker->lp, worker->coef, err);
+        status = dmi_lead_add_limits(problem, &worker->lp, worker->coef, err);
     if (status != DM_OK || *resumed)
         return status;
-    dmi_lead_node *root = dmi_lead_node_child(search->problem, NULL, 0, 0);
+    dmi_lead_node *root = dmi_lead_node_child(problem, NULL, 0, 0);
     if (!root)
         return dmi_no_memory(err);
     dmi_lp_solve(&worker->lp, -1, FIRST_PIVOTS);
@@ -145,29 +139,12 @@ static dm_status search_all(dmi_lead_search *search, int64_t upper, bool *is_lis
     return status;
 }
 
-/* Ends the search of the other processes, and writes the last state if there is one: stopped while
- * it read the file, the search has only a part of it. */
-static dm_status end_search(dmi_lead_search *search, bool has_state, dm_status status,
-                            dm_error *err)
-{
-    dm_status ended = DM_OK, saved = DM_OK;
-    dmi_lead_worker_count(&search->workers[0]); /* replies of the local search */
-    if (search->exchange)
-        ended = search->hooks->stop(search->exchange, err);
-    if (search->tree.status != DM_OK && search->tree.status != DM_STOPPED)
-        status = search->tree.status;
-    bool is_true = ended == DM_OK && (status == DM_OK || status == DM_STOPPED);
-    if (search->checkpoint && is_true && has_state)
-        saved = dmi_checkpoint_save(search->checkpoint, search, err);
-    return ended != DM_OK ? ended : saved != DM_OK ? saved : status;
-}
-
 static dm_status search_with(dmi_lead_search *search, dmi_lead_result *out, dm_error *err)
 {
     const dmi_lead_market *market = search->problem->market;
     const dm_lead_request *r = market->request;
     dmi_checkpoint checkpoint = {0};
-    dm_status status = DM_OK;
+    dm_status status = DM_OK, ended = DM_OK, saved = DM_OK;
     bool is_listed = false;
     if (r->checkpoint) {
         dmi_checkpoint_init(&checkpoint, r->checkpoint, market);
@@ -179,7 +156,15 @@ static dm_status search_with(dmi_lead_search *search, dmi_lead_result *out, dm_e
     }
     if (status == DM_OK)
         status = search_all(search, out->upper, &is_listed, err);
-    status = end_search(search, is_listed, status, err);
+    dmi_lead_worker_count(&search->workers[0]); /* replies of the local search */
+    if (search->exchange)
+        ended = search->hooks->stop(search->exchange, err);
+    if (search->tree.status != DM_OK && search->tree.status != DM_STOPPED)
+        status = search->tree.status;
+    bool is_true = ended == DM_OK && (status == DM_OK || status == DM_STOPPED);
+    if (search->checkpoint && is_true && is_listed) /* else only a part of the file was read */
+        saved = dmi_checkpoint_save(search->checkpoint, search, err);
+    status = ended != DM_OK ? ended : saved != DM_OK ? saved : status;
     if (is_listed && (status == DM_OK || status == DM_STOPPED)) {
         dmi_lead_counts counts = dmi_lead_search_counts(search);
         if (search->exchange)

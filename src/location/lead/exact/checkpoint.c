@@ -32,35 +32,6 @@ void dmi_checkpoint_clear(dmi_checkpoint *checkpoint)
     dmi_bytes_clear(&checkpoint->bytes);
 }
 
-/* Writes all but magic and checksum.  Called in the thread of the first worker. */
-static void write_state(dmi_checkpoint *checkpoint, dmi_lead_search *search, dmi_bytes *to)
-{
-    dmi_lead_counts counts = dmi_lead_search_counts(search);
-    dmi_bytes lists = {0};
-    int64_t count = 0;
-    if (search->exchange) {
-        search->hooks->count(search->exchange, &counts);
-        count = search->hooks->write(search->exchange, &lists);
-    }
-    dmi_bytes_add(to, &checkpoint->question, sizeof checkpoint->question);
-    dmi_bytes_add(to, &counts, sizeof counts);
-    dmi_bytes_add_number(to, search->local_rounds);
-    pthread_mutex_lock(&search->tree.lock);
-    dmi_lead_opening_write(search->problem, &search->best, to);
-    pthread_mutex_unlock(&search->tree.lock);
-    if (search->start.is_made) {
-        dmi_warm_start_write(search, to);
-    } else { /* what the root has so far */
-        dmi_strategies_write(search->problem, &search->workers[0].strategies, to);
-        dmi_lead_cuts_write(&search->workers[0].lp, to);
-    }
-    dmi_bytes_add_number(to, count + 1);
-    dmi_bytes_add(to, lists.at, lists.size);
-    to->failed = to->failed || lists.failed;
-    dmi_bytes_clear(&lists);
-    dmi_lead_search_write(search, to);
-}
-
 static uint64_t checksum_of(const unsigned char *at, size_t size)
 {
     dmi_checksum sum;
@@ -77,7 +48,31 @@ dm_status dmi_checkpoint_save(dmi_checkpoint *checkpoint, dmi_lead_search *searc
     bytes->size = 0;
     dmi_bytes_add(bytes, magic, MAGIC);
     dmi_bytes_add_number(bytes, 0);
-    write_state(checkpoint, search, bytes);
+    /* all but magic and checksum */
+    dmi_lead_counts counts = dmi_lead_search_counts(search);
+    dmi_bytes lists = {0};
+    int64_t count = 0;
+    if (search->exchange) {
+        search->hooks->count(search->exchange, &counts);
+        count = search->hooks->write(search->exchange, &lists);
+    }
+    dmi_bytes_add(bytes, &checkpoint->question, sizeof checkpoint->question);
+    dmi_bytes_add(bytes, &counts, sizeof counts);
+    dmi_bytes_add_number(bytes, search->local_rounds);
+    pthread_mutex_lock(&search->tree.lock);
+    dmi_lead_opening_write(search->problem, &search->best, bytes);
+    pthread_mutex_unlock(&search->tree.lock);
+    if (search->start.is_made) {
+        dmi_warm_start_write(search, bytes);
+    } else { /* what the root has so far */
+        dmi_strategies_write(search->problem, &search->workers[0].strategies, bytes);
+        dmi_lead_cuts_write(&search->workers[0].lp, bytes);
+    }
+    dmi_bytes_add_number(bytes, count + 1);
+    dmi_bytes_add(bytes, lists.at, lists.size);
+    bytes->failed = bytes->failed || lists.failed;
+    dmi_bytes_clear(&lists);
+    dmi_lead_search_write(search, bytes);
     if (bytes->failed)
         return dmi_no_memory(err);
     pthread_mutex_lock(&search->tree.lock); /* after an error a node may be missing */

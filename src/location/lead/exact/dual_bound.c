@@ -36,12 +36,11 @@ static int falling(const void *a, const void *b)
     return (p < q) - (p > q);
 }
 
-/* Adds up the cuts; returns the constant. */
-static dmi_wide combine(dmi_lead_bound *bound, const dmi_lp_cut *cuts, int32_t cut_count,
-                        const double *multiplier)
+void dmi_lead_bound_compute(dmi_lead_bound *bound, const dmi_lp_cut *cuts, int32_t cut_count,
+                            const double *multiplier, const unsigned char *fix)
 {
-    dmi_wide constant = 0;
-    bound->scale = 0;
+    int32_t open = 0, left = bound->count;
+    bound->scale = bound->top = 0;
     for (int32_t i = 0; i < bound->sites; i++)
         bound->price[i] = 0;
     for (int32_t k = 0; k < cut_count; k++) {
@@ -52,18 +51,10 @@ static dmi_wide combine(dmi_lead_bound *bound, const dmi_lp_cut *cuts, int32_t c
         if (y == 0)
             continue;
         bound->scale += cuts[k].limit ? 0 : y;
-        constant += (dmi_wide)y * cuts[k].constant;
+        bound->top += (dmi_wide)y * cuts[k].constant;
         for (int32_t i = 0; i < bound->sites; i++)
             bound->price[i] += (dmi_wide)y * cuts[k].coef[i];
     }
-    return constant;
-}
-
-void dmi_lead_bound_compute(dmi_lead_bound *bound, const dmi_lp_cut *cuts, int32_t cut_count,
-                            const double *multiplier, const unsigned char *fix)
-{
-    int32_t open = 0, left = bound->count;
-    bound->top = combine(bound, cuts, cut_count, multiplier);
     for (int32_t i = 0; i < bound->sites; i++) {
         if (fix[i] == DMI_SITE_OPEN)
             bound->rank[open++] = bound->price[i];

@@ -135,9 +135,19 @@ static size_t list_gains(dmi_separator *s, int32_t item, size_t count)
     return count;
 }
 
-/* Sorts the gains by site. */
-static dm_status sort_gains(dmi_separator *s, size_t count, dm_error *err)
+dm_status dmi_separator_start(dmi_separator *separator, const double *x, dm_error *err)
 {
+    dmi_separator *s = separator;
+    size_t count = 0;
+    s->x = x;
+    assert(s->problem->sites > 0);
+    for (int32_t j = 0; j < s->problem->items; j++) {
+        if (!dmi_reserve(&s->seen, &s->seen_room, count + (size_t)s->problem->sites,
+                         sizeof *s->seen))
+            return dmi_no_memory(err);
+        count = list_gains(s, j, count);
+    }
+    /* the gains are sorted by site */
     int32_t sites = s->problem->sites;
     if (count > s->room) {
         int32_t *at = dmi_realloc(s->at, s->seen_room, sizeof *at);
@@ -173,21 +183,6 @@ static dm_status sort_gains(dmi_separator *s, size_t count, dm_error *err)
         }
     }
     return DM_OK;
-}
-
-dm_status dmi_separator_start(dmi_separator *separator, const double *x, dm_error *err)
-{
-    dmi_separator *s = separator;
-    size_t count = 0;
-    s->x = x;
-    assert(s->problem->sites > 0);
-    for (int32_t j = 0; j < s->problem->items; j++) {
-        if (!dmi_reserve(&s->seen, &s->seen_room, count + (size_t)s->problem->sites,
-                         sizeof *s->seen))
-            return dmi_no_memory(err);
-        count = list_gains(s, j, count);
-    }
-    return sort_gains(s, count, err);
 }
 
 /* The slot's gain at entry e. */
@@ -358,27 +353,21 @@ static dmi_lead_slot best_slot(dmi_separator *s, float *gain)
     return best;
 }
 
-/* A random site among those that add at least four fifths of the best. */
-static dmi_lead_slot random_slot(dmi_separator *s)
-{
-    float most = -1;
-    dmi_lead_slot best = best_slot(s, &most);
-    int32_t seen = 1;
-    for (int32_t i = s->problem->first_black; i < s->problem->sites; i++) {
-        if ((double)site_gain(s, i, s->plain) >= 0.8 * (double)most && i != best.site &&
-            dm_rng_below(&s->rng, (uint64_t)++seen) == 0)
-            best = (dmi_lead_slot){i, -1};
-    }
-    return best;
-}
-
 void dmi_strategy_greedy(dmi_separator *separator, bool at_random, dmi_lead_slot *strategy)
 {
-    take_others(separator, strategy, 0, -1);
-    for (int32_t i = 0; i < separator->problem->reply; i++) {
-        float gain = -1;
-        strategy[i] = at_random ? random_slot(separator) : best_slot(separator, &gain);
-        take_slot(separator, strategy[i]);
+    dmi_separator *s = separator;
+    take_others(s, strategy, 0, -1);
+    for (int32_t i = 0; i < s->problem->reply; i++) {
+        float most = -1;
+        dmi_lead_slot best = best_slot(s, &most);
+        int32_t seen = 1;
+        /* a random site among those that add at least four fifths of the best */
+        for (int32_t a = s->problem->first_black; at_random && a < s->problem->sites; a++)
+            if ((double)site_gain(s, a, s->plain) >= 0.8 * (double)most && a != best.site &&
+                dm_rng_below(&s->rng, (uint64_t)++seen) == 0)
+                best = (dmi_lead_slot){a, -1};
+        strategy[i] = best;
+        take_slot(s, best);
     }
 }
 
@@ -398,29 +387,6 @@ double dmi_strategy_improve(dmi_separator *separator, dmi_lead_slot *strategy)
         idle = -1;
     }
     return gain;
-}
-
-/* owner[j]: the slot that gains most at item j; -1: missed because no stone reaches it; -2: no
- * gain. */
-static void find_owners(dmi_separator *s, const dmi_lead_slot *strategy)
-{
-    const dmi_lead_problem *problem = s->problem;
-    for (int32_t j = 0; j < problem->items; j++) {
-        s->have[j] = s->certain[j];
-        s->owner[j] = s->certain[j] > 0 ? -1 : -2;
-    }
-    for (int32_t i = 0; i < problem->reply; i++)
-        for (int32_t e = s->first[strategy[i].site]; e < s->first[strategy[i].site + 1]; e++) {
-            int32_t j = s->at[e], old = s->owner[j];
-            float gain = gain_at(s, strategy[i], e);
-            bool nearer =
-                old >= 0 && gain == s->have[j] &&
-                rank_of(problem, strategy[i].site, j) < rank_of(problem, strategy[old].site, j);
-            if (gain > s->have[j] || nearer) {
-                s->have[j] = gain;
-                s->owner[j] = i;
-            }
-        }
 }
 
 /* Chooses `other` if it makes no difference at x: the site nearer to most of the slot's items. */
@@ -449,31 +415,29 @@ static void choose_other(dmi_separator *s, dmi_lead_slot *slot, int32_t number)
         }
 }
 
-/* Adds the item to the inequality. */
-static void write_item(const dmi_separator *s, int32_t item, dmi_lead_slot slot, int64_t *coef)
-{
-    const dmi_lead_problem *problem = s->problem;
-    const dmi_lead_item *it = &problem->item[item];
-    uint16_t reach = slot.site < 0 ? problem->rival[item] : rank_of(problem, slot.site, item);
-    int32_t reached, holder = slot.site < 0 ? -1 : dmi_lead_holder(problem->list, slot.site);
-    const int32_t *order = order_of(problem, item, &reached);
-    for (int32_t k = 0; k < reached; k++) {
-        uint16_t rank = rank_of(problem, order[k], item);
-        if (rank + it->strict > reach)
-            break;
-        if (order[k] != holder && order[k] < problem->whites)
-            coef[order[k]] += problem->weight[item];
-    }
-    if (holder >= 0 && !other_wins(problem, slot.site, slot.other, item))
-        coef[holder] += problem->weight[item];
-}
-
 void dmi_strategy_row(dmi_separator *separator, dmi_lead_slot *strategy, int64_t *coef,
                       int64_t *constant)
 {
     dmi_separator *s = separator;
     const dmi_lead_problem *problem = s->problem;
-    find_owners(s, strategy);
+    /* owner[j]: the slot that gains most at item j; -1: missed because no stone reaches it; -2: no
+     * gain. */
+    for (int32_t j = 0; j < problem->items; j++) {
+        s->have[j] = s->certain[j];
+        s->owner[j] = s->certain[j] > 0 ? -1 : -2;
+    }
+    for (int32_t i = 0; i < problem->reply; i++)
+        for (int32_t e = s->first[strategy[i].site]; e < s->first[strategy[i].site + 1]; e++) {
+            int32_t j = s->at[e], old = s->owner[j];
+            float gain = gain_at(s, strategy[i], e);
+            bool nearer =
+                old >= 0 && gain == s->have[j] &&
+                rank_of(problem, strategy[i].site, j) < rank_of(problem, strategy[old].site, j);
+            if (gain > s->have[j] || nearer) {
+                s->have[j] = gain;
+                s->owner[j] = i;
+            }
+        }
     for (int32_t i = 0; i < problem->reply; i++)
         choose_other(s, &strategy[i], i);
     memset(coef, 0, (size_t)problem->whites * sizeof *coef);
@@ -482,7 +446,21 @@ void dmi_strategy_row(dmi_separator *separator, dmi_lead_slot *strategy, int64_t
     for (int32_t j = 0; j < problem->items; j++)
         if (s->owner[j] == -2)
             *constant += problem->weight[j];
-        else
-            write_item(s, j, s->owner[j] < 0 ? (dmi_lead_slot){-1, -1} : strategy[s->owner[j]],
-                       coef);
+        else {
+            dmi_lead_slot slot = s->owner[j] < 0 ? (dmi_lead_slot){-1, -1} : strategy[s->owner[j]];
+            const dmi_lead_item *it = &problem->item[j];
+            uint16_t reach = slot.site < 0 ? problem->rival[j] : rank_of(problem, slot.site, j);
+            int32_t reached,
+                holder = slot.site < 0 ? -1 : dmi_lead_holder(problem->list, slot.site);
+            const int32_t *order = order_of(problem, j, &reached);
+            for (int32_t k = 0; k < reached; k++) {
+                uint16_t rank = rank_of(problem, order[k], j);
+                if (rank + it->strict > reach)
+                    break;
+                if (order[k] != holder && order[k] < problem->whites)
+                    coef[order[k]] += problem->weight[j];
+            }
+            if (holder >= 0 && !other_wins(problem, slot.site, slot.other, j))
+                coef[holder] += problem->weight[j];
+        }
 }

@@ -94,19 +94,6 @@ void dmi_strategies_write(const dmi_lead_problem *problem, const dmi_strategies 
                       slots * sizeof *strategies->slot);
 }
 
-static void read_strategy(const dmi_lead_problem *problem, dmi_bytes_reader *from,
-                          dmi_lead_slot *out)
-{
-    int32_t low = problem->first_black, high = problem->sites;
-    dmi_bytes_take(from, out, (size_t)problem->reply * sizeof *out);
-    for (int32_t i = 0; i < problem->reply; i++) {
-        bool has_other = out[i].other != -1;
-        if (out[i].site < low || out[i].site >= high ||
-            (has_other && (out[i].other < low || out[i].other >= high)))
-            from->failed = true;
-    }
-}
-
 void dmi_lead_cuts_write(const dmi_lp *lp, dmi_bytes *to)
 {
     int64_t count = 0;
@@ -133,7 +120,14 @@ dm_status dmi_warm_start_read(dmi_lead_worker *worker, dmi_bytes_reader *from, d
     dm_status status = DM_OK;
     int64_t strategies = dmi_bytes_take_number(from, 0, DMI_STRATEGIES);
     for (; strategies > 0 && !from->failed; strategies--) {
-        read_strategy(worker->problem, from, worker->strategy);
+        const dmi_lead_problem *problem = worker->problem;
+        const dmi_lead_slot *slot = worker->strategy;
+        int32_t low = problem->first_black, high = problem->sites;
+        dmi_bytes_take(from, worker->strategy, (size_t)problem->reply * sizeof *slot);
+        for (int32_t i = 0; i < problem->reply; i++)
+            if (slot[i].site < low || slot[i].site >= high ||
+                (slot[i].other != -1 && (slot[i].other < low || slot[i].other >= high)))
+                from->failed = true;
         if (!from->failed)
             dmi_strategies_add(&worker->strategies, worker->strategy, worker->problem->reply);
     }
@@ -149,25 +143,21 @@ dm_status dmi_warm_start_read(dmi_lead_worker *worker, dmi_bytes_reader *from, d
     return status;
 }
 
-static void write_sites(const dmi_lead_sites *sites, dmi_bytes *to)
-{
-    const int64_t number[] = {sites->count,   sites->whites, sites->first_black, sites->choose,
-                              sites->opening, sites->reply,  sites->closable,    sites->budget};
-    dmi_bytes_add(to, number, sizeof number);
-    for (int32_t i = 0; i < sites->count; i++) {
-        const dmi_lead_site *s = &sites->site[i];
-        const int64_t row[] = {s->vertex, s->twin, s->offset, s->cost, s->closable};
-        dmi_bytes_add(to, row, sizeof row);
-    }
-}
-
 void dmi_lead_market_write(const dmi_lead_market *market, dmi_bytes *to)
 {
     size_t customers = (size_t)market->customers;
     const int64_t number[] = {market->customers, market->split, market->strict[0],
                               market->strict[1], market->unit,  market->base,
                               market->total};
-    write_sites(&market->sites, to);
+    const dmi_lead_sites *sites = &market->sites;
+    const int64_t counts[] = {sites->count,   sites->whites, sites->first_black, sites->choose,
+                              sites->opening, sites->reply,  sites->closable,    sites->budget};
+    dmi_bytes_add(to, counts, sizeof counts);
+    for (int32_t i = 0; i < sites->count; i++) {
+        const dmi_lead_site *s = &sites->site[i];
+        const int64_t row[] = {s->vertex, s->twin, s->offset, s->cost, s->closable};
+        dmi_bytes_add(to, row, sizeof row);
+    }
     dmi_bytes_add(to, number, sizeof number);
     for (int32_t s = 0; s < market->sites.count; s++)
         dmi_bytes_add(to, dmi_lead_market_row(market, s), customers * sizeof *market->rank);

@@ -26,27 +26,20 @@ static void copy_strategies(dmi_strategies *to, const dmi_strategies *from, int3
         dmi_strategies_add(to, from->slot + (size_t)(at % DMI_STRATEGIES) * (size_t)slots, slots);
 }
 
-/* Copies the cuts into a new program: one that was built from the same cuts in another way may
- * go to another corner. */
-static dm_status copy_cuts(const dmi_lead_problem *problem, dmi_lp *to, const dmi_lead_worker *from,
-                           dm_error *err)
-{
-    dm_status status = dmi_lp_init(to, problem->whites, problem->count, err);
-    for (int32_t k = 0; k < from->lp.cuts && status == DM_OK; k++)
-        if (from->lp.cut[k].used && !from->lp.cut[k].limit)
-            status = dmi_lp_add(to, from->lp.cut[k].coef, from->lp.cut[k].constant, err);
-    if (status == DM_OK)
-        status = dmi_lead_add_limits(problem, to, from->coef, err);
-    return status;
-}
-
 dm_status dmi_warm_start_make(dmi_lead_search *search, dm_error *err)
 {
     const dmi_lead_problem *problem = search->problem;
     const dmi_lead_worker *first = &search->workers[0];
     dmi_warm_start *start = &search->start;
     size_t sites = (size_t)problem->whites, slots = (size_t)problem->reply;
-    dm_status status = copy_cuts(problem, &start->lp, first, err);
+    /* a new program: one that was built from the same cuts in another way may go to another
+     * corner */
+    dm_status status = dmi_lp_init(&start->lp, problem->whites, problem->count, err);
+    for (int32_t k = 0; k < first->lp.cuts && status == DM_OK; k++)
+        if (first->lp.cut[k].used && !first->lp.cut[k].limit)
+            status = dmi_lp_add(&start->lp, first->lp.cut[k].coef, first->lp.cut[k].constant, err);
+    if (status == DM_OK)
+        status = dmi_lead_add_limits(problem, &start->lp, first->coef, err);
     start->centre = dmi_array(&start->arrays, sites, sizeof *start->centre);
     start->strategies.slot =
         dmi_array(&start->arrays, DMI_STRATEGIES * slots, sizeof *start->strategies.slot);
