@@ -15,14 +15,26 @@
 #include "game/dominance.h"
 
 #include "base/base.h"
+#include "graph/csr.h"
+#include "graph/renumber.h"
+#include "graph/shortest_paths.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FAVOURED = 0, TIED = 1, FIRST_PLAYER = 2, PLAYER_LIMIT = 65535 };
 
-dm_status dmi_stone_set_init(dm_vertex n, const dm_stone *stones, int32_t count, dm_tie_rule ties,
-                             dmi_stone_set *out, dm_error *err)
+/* The caller's stones, checked. */
+typedef struct stone_set {
+    const dm_stone *stones;
+    int32_t count;
+    dm_tie_rule ties;
+    int32_t players;
+} stone_set;
+
+/* Checks ranges and counts players; find_dominance() refuses two stones on one vertex. */
+static dm_status stone_set_init(dm_vertex n, const dm_stone *stones, int32_t count,
+                                dm_tie_rule ties, stone_set *out, dm_error *err)
 {
     assert(n >= 0);
     assert(count >= 0);
@@ -39,7 +51,7 @@ dm_status dmi_stone_set_init(dm_vertex n, const dm_stone *stones, int32_t count,
                             stone.vertex, stone.player, PLAYER_LIMIT);
         players = stone.player >= players ? stone.player + 1 : players;
     }
-    *out = (dmi_stone_set){stones, count, ties, players};
+    *out = (stone_set){stones, count, ties, players};
     return DM_OK;
 }
 
@@ -49,7 +61,7 @@ static int32_t favoured_player(dm_tie_rule ties)
     return dm_ties_sign(ties) > 0 ? DM_WHITE : dm_ties_sign(ties) < 0 ? DM_BLACK : -1;
 }
 
-static uint32_t label_of(const dmi_stone_set *set, int64_t i)
+static uint32_t label_of(const stone_set *set, int64_t i)
 {
     assert(i >= 0 && i < set->count);
     if (dm_ties_go_by_age(set->ties))
@@ -58,7 +70,7 @@ static uint32_t label_of(const dmi_stone_set *set, int64_t i)
     return player == favoured_player(set->ties) ? FAVOURED : (uint32_t)player + FIRST_PLAYER;
 }
 
-static int32_t owner_of(const dmi_stone_set *set, dmi_cell cell)
+static int32_t owner_of(const stone_set *set, dmi_cell cell)
 {
     if (cell.distance == DMI_UNREACHED)
         return DM_UNREACHED;
@@ -69,8 +81,10 @@ static int32_t owner_of(const dmi_stone_set *set, dmi_cell cell)
                                       : favoured_player(set->ties);
 }
 
-static dm_status search_from_stones(const dmi_stone_set *set, dmi_paths *paths,
-                                    const dm_vertex *rank, dm_error *err)
+/* Computes the dominance on the graph of `paths`, in which vertex v of the board is rank[v] (NULL:
+ * v).  `out` has room for n vertices and all players; it is unchanged on failure. */
+static dm_status find_dominance(const stone_set *set, dmi_paths *paths, const dm_vertex *rank,
+                                const int64_t *values, dm_dominance *out, dm_error *err)
 {
     dmi_paths_start(paths);
     for (int64_t i = 0; i < set->count; i++) {
@@ -81,13 +95,7 @@ static dm_status search_from_stones(const dmi_stone_set *set, dmi_paths *paths,
         if (status != DM_OK)
             return status;
     }
-    return dmi_paths_run(paths, dm_ties_go_by_age(set->ties) ? UINT32_MAX : TIED, err);
-}
-
-dm_status dmi_dominance_compute(const dmi_stone_set *set, dmi_paths *paths, const dm_vertex *rank,
-                                const int64_t *values, dm_dominance *out, dm_error *err)
-{
-    dm_status status = search_from_stones(set, paths, rank, err);
+    dm_status status = dmi_paths_run(paths, dm_ties_go_by_age(set->ties) ? UINT32_MAX : TIED, err);
     if (status != DM_OK)
         return status;
     assert(out->n == paths->graph->n && set->players >= 2);
@@ -96,31 +104,25 @@ dm_status dmi_dominance_compute(const dmi_stone_set *set, dmi_paths *paths, cons
     out->tied = out->unreached = 0;
     for (dm_vertex v = 0; v < out->n; v++) {
         dmi_cell cell = dmi_paths_at(paths, rank ? rank[v] : v);
-        out->owner[v] = owner_of(set, cell);
-        assert(out->owner[v] < out->players);
         out->distance[v] = (int64_t)cell.distance; /* all ones is -1 */
-        int64_t value = dm_value_of(values, v);
-        if (out->owner[v] >= 0)
-            out->score[out->owner[v]] += value;
-        else if (out->owner[v] == DM_TIED)
-            out->tied += value;
-        else
-            out->unreached += value;
+        dmi_dominance_give(out, v, owner_of(set, cell), dm_value_of(values, v));
     }
     return DM_OK;
 }
 
-dm_dominance *dmi_dominance_alloc(dm_vertex n, int32_t players)
+dm_dominance *dmi_dominance_alloc(dm_vertex n, int32_t players, bool has_sites)
 {
     assert(n >= 0);
     dm_dominance *out = dmi_calloc(1, sizeof *out);
     if (!out)
         return NULL;
     out->n = n;
+    out->players = players;
     out->owner = dmi_alloc((size_t)n, sizeof *out->owner);
     out->distance = dmi_alloc((size_t)n, sizeof *out->distance);
-    out->score = dmi_alloc((size_t)players, sizeof *out->score);
-    if (out->owner && out->distance && out->score)
+    out->site = has_sites ? dmi_alloc((size_t)n, sizeof *out->site) : NULL;
+    out->score = dmi_calloc((size_t)players, sizeof *out->score);
+    if (out->owner && out->distance && out->score && (out->site || !has_sites))
         return out;
     dm_dominance_free(out);
     return NULL;
@@ -141,21 +143,101 @@ dm_status dm_dominance_new(const dm_arena *arena, const dm_stone *stones, int32_
                            dm_tie_rule ties, dm_dominance **out, dm_error *err)
 {
     const dm_graph *graph = dm_arena_reverse(arena);
-    dmi_stone_set set = {0};
+    stone_set set = {0};
     dmi_paths paths = {0};
     dm_dominance *answer = NULL;
-    dm_status status = dmi_stone_set_init(graph->n, stones, count, ties, &set, err);
+    dm_status status = stone_set_init(graph->n, stones, count, ties, &set, err);
     if (status == DM_OK)
         status = dmi_paths_init(&paths, graph, err);
-    if (status == DM_OK && !(answer = dmi_dominance_alloc(graph->n, set.players)))
+    if (status == DM_OK && !(answer = dmi_dominance_alloc(graph->n, set.players, false)))
         status = dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_dominance_compute(&set, &paths, NULL, dm_arena_values(arena), answer, err);
+        status = find_dominance(&set, &paths, NULL, dm_arena_values(arena), answer, err);
     dmi_paths_clear(&paths);
     if (status == DM_OK)
         *out = answer;
     else
         dm_dominance_free(answer);
+    return status;
+}
+
+/* A survey keeps the graph, renumbered for locality if that helps, and all scratch, so that a call
+ * allocates memory only if there are more players than before.  Results are in the board's own
+ * numbering. */
+struct dm_survey {
+    const dm_arena *arena;
+    dm_vertex *rank; /* NULL: not renumbered */
+    dm_graph graph;  /* the renumbered copy */
+    dmi_paths paths;
+    dm_dominance *answer;
+    int32_t score_capacity;
+};
+
+dm_status dm_survey_new(const dm_arena *arena, dm_relabel relabel, dm_survey **out, dm_error *err)
+{
+    dm_survey *survey = dmi_calloc(1, sizeof *survey);
+    if (!survey)
+        return dmi_no_memory(err);
+    dm_status status = DM_OK;
+    survey->arena = arena;
+    survey->score_capacity = 2;
+    bool relabels = relabel == DM_RELABEL_AUTO ? dmi_order_is_poor(dm_arena_reverse(arena))
+                                               : relabel == DM_RELABEL_ALWAYS;
+    if (relabels)
+        status = dmi_graph_renumber(dm_arena_reverse(arena), dm_arena_places(arena), NULL,
+                                    &survey->rank, &survey->graph, err);
+    if (status == DM_OK)
+        status = dmi_paths_init(&survey->paths,
+                                survey->rank ? &survey->graph : dm_arena_reverse(arena), err);
+    if (status == DM_OK && !(survey->answer = dmi_dominance_alloc(dm_arena_vertices(arena),
+                                                                  survey->score_capacity, false)))
+        status = dmi_no_memory(err);
+    if (status == DM_OK)
+        *out = survey;
+    else
+        dm_survey_free(survey);
+    return status;
+}
+
+void dm_survey_free(dm_survey *survey)
+{
+    if (!survey)
+        return;
+    free(survey->rank);
+    dmi_graph_clear(&survey->graph);
+    dmi_paths_clear(&survey->paths);
+    dm_dominance_free(survey->answer);
+    free(survey);
+}
+
+bool dm_survey_relabelled(const dm_survey *survey)
+{
+    return survey->rank != NULL;
+}
+
+const dm_vertex *dm_survey_ranks(const dm_survey *survey)
+{
+    return survey->rank;
+}
+
+dm_status dm_survey_dominance(dm_survey *survey, const dm_stone *stones, int32_t count,
+                              dm_tie_rule ties, const dm_dominance **out, dm_error *err)
+{
+    stone_set set = {0};
+    dm_status status =
+        stone_set_init(dm_arena_vertices(survey->arena), stones, count, ties, &set, err);
+    if (status == DM_OK && set.players > survey->score_capacity) {
+        int64_t *grown = dmi_realloc(survey->answer->score, (size_t)set.players, sizeof *grown);
+        if (!grown)
+            return dmi_no_memory(err);
+        survey->answer->score = grown;
+        survey->score_capacity = set.players;
+    }
+    if (status == DM_OK)
+        status = find_dominance(&set, &survey->paths, survey->rank, dm_arena_values(survey->arena),
+                                survey->answer, err);
+    if (status == DM_OK)
+        *out = survey->answer;
     return status;
 }
 

@@ -1,29 +1,20 @@
-/* dominance.h - the parts of scoring that one-shot calls and surveys share. */
+/* dominance.h - a dominance while it is filled in, by the game's search and the market's. */
 #ifndef DMI_DOMINANCE_H
 #define DMI_DOMINANCE_H
 
-#include "graph/shortest_paths.h"
+#include <assert.h>
 #include <demesne/dominance.h>
 
-/* The caller's stones, checked. */
-typedef struct dmi_stone_set {
-    const dm_stone *stones;
-    int32_t count;
-    dm_tie_rule ties;
-    int32_t players;
-} dmi_stone_set;
+/* With scores of 0 for the players, and room for the sites that have the vertices; freed by
+ * dm_dominance_free().  NULL: no memory. */
+dm_dominance *dmi_dominance_alloc(dm_vertex n, int32_t players, bool has_sites);
 
-/* Checks ranges and counts players; dmi_dominance_compute refuses two stones on one vertex. */
-dm_status dmi_stone_set_init(dm_vertex n, const dm_stone *stones, int32_t count, dm_tie_rule ties,
-                             dmi_stone_set *out, dm_error *err);
-
-/* Computes the dominance on the graph of `paths`, in which vertex v of the board is
- * rank[v] (NULL: v).  `out` has room for n vertices and all players; it is
- * unchanged on failure. */
-dm_status dmi_dominance_compute(const dmi_stone_set *set, dmi_paths *paths, const dm_vertex *rank,
-                                const int64_t *values, dm_dominance *out, dm_error *err);
-
-/* A dominance for dmi_dominance_compute to fill, freed by dm_dominance_free; NULL: no memory. */
-dm_dominance *dmi_dominance_alloc(dm_vertex n, int32_t players);
+/* Gives v, which is worth `value`, to its owner: a player, DM_TIED or DM_UNREACHED. */
+static inline void dmi_dominance_give(dm_dominance *d, dm_vertex v, int32_t owner, int64_t value)
+{
+    assert(v >= 0 && v < d->n && owner < d->players);
+    d->owner[v] = owner;
+    *(owner >= 0 ? &d->score[owner] : owner == DM_TIED ? &d->tied : &d->unreached) += value;
+}
 
 #endif

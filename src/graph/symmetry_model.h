@@ -3,8 +3,17 @@
 #define DMI_SYMMETRY_MODEL_H
 
 #include "base/base.h"
-#include "graph/twins.h"
 #include <demesne/graph.h>
+
+/* Twins can be exchanged without moving any other vertex. */
+/* Vertices in classes of twins: of equal value, with the same neighbours apart from each other.
+ * Twins of one class are either all neighbours of each other or none of them are. */
+typedef struct dmi_twins {
+    dm_vertex count;     /* of classes */
+    dm_vertex *class_of; /* by vertex; classes are in the order of their least vertices */
+    dm_vertex *member;   /* all vertices by class, increasing within it */
+    dm_vertex *first;    /* count + 1 entries: where a class begins in `member` */
+} dmi_twins;
 
 /* The graph that nauty or Traces sees. */
 typedef struct dmi_symmetry_model {

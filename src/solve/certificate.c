@@ -9,7 +9,6 @@
 
 #include "base/base.h"
 #include "base/sort.h"
-#include "solve/best_line.h"
 #include "solve/solve_game.h"
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 #include <demesne/solve.h>
 
 #include "base/base.h"
-#include "solve/best_line.h"
 #include "solve/search_window.h"
 #include "solve/switches.h"
 #include <stdio.h>

@@ -3,8 +3,19 @@
 #define DMI_SOLVE_GAME_H
 
 #include "arena/tables.h"
-#include "solve/board_cache.h"
+#include "solve/keys.h"
 #include "solve/search.h"
+
+/* The board's symmetries, and the keys of positions with the parts and choices found so far.
+ * They are slow to make, so a solver keeps them for the next game on the same board. */
+typedef struct dmi_board_cache {
+    dmi_group group;
+    dmi_keys *keys;
+    unsigned on;      /* the DMI_SOLVE_... that the choices were found with */
+    dm_tie_rule ties; /* the rule that gains were computed with */
+} dmi_board_cache;
+
+void dmi_board_cache_free(dmi_board_cache *cache);
 
 typedef struct dmi_solve_game {
     dmi_search search;
@@ -27,5 +38,9 @@ dmi_board_cache *dmi_solve_game_leave(dmi_solve_game *game);
 /* Whether the second player can answer every stone by its image under a symmetry that
  * fixes no vertex: the first player then never wins. */
 bool dmi_solve_game_has_mirror(const dmi_solve_game *game);
+
+/* Places a stone that keeps `value` for the side to place; false if there is none. */
+bool dmi_place_best(dmi_search *s, int64_t value);
+dmi_transpositions *dmi_solver_table(const dm_solver *solver);
 
 #endif

@@ -6,7 +6,7 @@
  *
  * Cost: O(count sets) and the sets evaluated; a round of swaps at most O(count size).
  */
-#include "location/cover/cover_greedy.h"
+#include "location/cover/cover_search.h"
 
 #include "base/base.h"
 #include "search/lazy_greedy.h"

@@ -15,7 +15,6 @@
 
 #include "base/base.h"
 #include "base/sort.h"
-#include "location/cover/cover_greedy.h"
 #include "location/cover/cover_lagrangian.h"
 #include <assert.h>
 #include <inttypes.h>

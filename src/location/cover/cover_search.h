@@ -43,4 +43,13 @@ void dmi_cover_search_run(dmi_cover_search *search, dmi_subproblem *root, int th
 void dmi_cover_search_keep(dmi_cover_search *search, int64_t weight, const int32_t *sets,
                            int32_t count);
 
+/* Chooses sub->count sets from the pool (which has at least as many), one after another, each
+ * adding most `value` (the items' weights or multipliers); then, if `swaps`, swaps single sets
+ * while that adds weight. With a budget it takes the sets that add most for their cost, until none
+ * that adds anything is within the budget. `count` receives the number chosen. Swaps end when the
+ * run stops. Returns the weight with sub->gained; -1: no memory. */
+int64_t dmi_cover_greedy(const dmi_subproblem *sub, const int32_t *pool, int32_t pool_count,
+                         const int64_t *value, bool swaps, dm_run *run, int32_t *chosen,
+                         int32_t *count);
+
 #endif

@@ -115,38 +115,20 @@ static int32_t owner_at(const side_sites sides[2], dm_tie_rule ties, dm_vertex v
     return dmi_owner_by_sums(white->nearest.sum[v], black->nearest.sum[v], ties, white_first);
 }
 
-static dm_status new_result(dm_vertex n, dm_dominance **out, dm_error *err)
-{
-    dm_dominance *d = dmi_dominance_alloc(n, 2);
-    if (!d || !(d->site = dmi_alloc((size_t)n, sizeof *d->site))) {
-        dm_dominance_free(d);
-        return dmi_no_memory(err);
-    }
-    d->players = 2;
-    d->score[DM_WHITE] = d->score[DM_BLACK] = 0;
-    *out = d;
-    return DM_OK;
-}
-
-static void add_value(dm_dominance *d, int32_t owner, int64_t value)
-{
-    *(owner >= 0 ? &d->score[owner] : owner == DM_TIED ? &d->tied : &d->unreached) += value;
-}
-
 /* Finds the nearest site of each side apart, and compares the two at every vertex. */
 static dm_status search_apart(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
                               int group_count, dm_dominance **out, dm_error *err)
 {
     const int64_t *values = dm_arena_values(arena);
     side_sites sides[2] = {0};
-    dm_dominance *d = NULL;
-    dm_status status = new_result(dm_arena_vertices(arena), &d, err);
+    dm_dominance *d = dmi_dominance_alloc(dm_arena_vertices(arena), 2, true);
+    dm_status status = d ? DM_OK : dmi_no_memory(err);
     for (int side = 0; side < 2 && status == DM_OK; side++)
         status =
             side_sites_init(&sides[side], arena, terms, groups, group_count, (dm_side)side, err);
     for (dm_vertex v = 0; status == DM_OK && v < d->n; v++) {
         int32_t owner = owner_at(sides, terms->ties, v), from = owner;
-        d->owner[v] = owner;
+        dmi_dominance_give(d, v, owner, dm_value_of(values, v));
         d->site[v] = -1;
         d->distance[v] = -1;
         if (owner == DM_TIED)
@@ -157,7 +139,6 @@ static dm_status search_apart(const dm_arena *arena, const dm_terms *terms, cons
             d->distance[v] = sides[from].nearest.sum[v] - sides[from].offset[site];
             assert(d->distance[v] >= 0);
         }
-        add_value(d, owner, dm_value_of(values, v));
     }
     side_sites_clear(&sides[DM_WHITE]);
     side_sites_clear(&sides[DM_BLACK]);
@@ -168,74 +149,59 @@ static dm_status search_apart(const dm_arena *arena, const dm_terms *terms, cons
     return status;
 }
 
-/* The sites of both sides by rank. */
-typedef struct ranked_sites {
-    struct {
-        int32_t side, index; /* through all groups */
-    } * site;
-    uint32_t count;
-} ranked_sites;
-
-/* Adds the sites of the sides in `mask` to the search, with the next ranks. */
-static dm_status rank_sites(const dm_group *groups, int group_count, unsigned mask,
-                            ranked_sites *out, dmi_paths *paths, dm_error *err)
-{
-    dm_status status = DM_OK;
-    int32_t index = 0;
-    for (int g = 0; g < group_count; g++)
-        for (int32_t i = 0; i < groups[g].sites.count && status == DM_OK; i++, index++) {
-            uint32_t side = (uint32_t)groups[g].side;
-            if (!(mask >> side & 1))
-                continue;
-            out->site[out->count].side = (int32_t)side;
-            out->site[out->count].index = index;
-            status = dmi_paths_origin(paths, groups[g].sites.vertex[i],
-                                      out->count++ << 2 | 1u << side, err);
-        }
-    return status;
-}
+/* A site by its rank. */
+typedef struct ranked_site {
+    int32_t side, index; /* through all groups */
+} ranked_site;
 
 static dm_status search_together(const dm_arena *arena, const dm_terms *terms,
                                  const dm_group *groups, int group_count, int64_t site_count,
                                  dm_dominance **out, dm_error *err)
 {
-    unsigned first = dm_ties_sign(terms->ties) > 0   ? 1u << DM_WHITE
-                     : dm_ties_sign(terms->ties) < 0 ? 1u << DM_BLACK
-                                                     : 3u;
-    dm_dominance *d = NULL;
+    const int64_t *values = dm_arena_values(arena);
+    int sign = dm_ties_sign(terms->ties);
+    unsigned first = sign > 0 ? 1u << DM_WHITE : sign < 0 ? 1u << DM_BLACK : 3u;
+    uint64_t radius = terms->has_radius ? (uint64_t)terms->radius : INT64_MAX;
+    bool may_tie = dm_ties_are_nobodys(terms->ties);
     dmi_paths paths = {0};
-    ranked_sites ranked = {.site = dmi_alloc((size_t)site_count, sizeof *ranked.site)};
+    uint32_t rank = 0;
+    dm_dominance *d = dmi_dominance_alloc(dm_arena_vertices(arena), 2, true);
+    ranked_site *ranked = dmi_alloc((size_t)site_count, sizeof *ranked);
     dm_status status =
-        ranked.site ? dmi_paths_init(&paths, dm_arena_reverse(arena), err) : dmi_no_memory(err);
-    if (status == DM_OK) {
-        dmi_paths_start(&paths);
-        status = rank_sites(groups, group_count, first, &ranked, &paths, err);
-    }
+        d && ranked ? dmi_paths_init(&paths, dm_arena_reverse(arena), err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = rank_sites(groups, group_count, 3u & ~first, &ranked, &paths, err);
+        dmi_paths_start(&paths);
+    for (int pass = 0; pass < 2; pass++) { /* the sites of the sides that win ties come first */
+        unsigned sides = pass ? 3u & ~first : first;
+        for (int32_t g = 0, index = 0; g < group_count; g++)
+            for (int32_t i = 0; status == DM_OK && i < groups[g].sites.count; i++, index++) {
+                uint32_t side = (uint32_t)groups[g].side;
+                if (!(sides >> side & 1))
+                    continue;
+                ranked[rank] = (ranked_site){(int32_t)side, index};
+                status = dmi_paths_origin(&paths, groups[g].sites.vertex[i],
+                                          rank++ << 2 | 1u << side, err);
+            }
+    }
+    assert(status != DM_OK || rank == site_count);
     if (status == DM_OK)
         status = dmi_paths_run(&paths, DMI_JOIN_SIDES, err);
-    if (status == DM_OK)
-        status = new_result(dm_arena_vertices(arena), &d, err);
-    if (status == DM_OK) {
-        const int64_t *values = dm_arena_values(arena);
-        uint64_t radius = terms->has_radius ? (uint64_t)terms->radius : INT64_MAX;
-        bool may_tie = dm_ties_are_nobodys(terms->ties);
-        for (dm_vertex v = 0; v < d->n; v++) {
-            dmi_cell cell = dmi_paths_at(&paths, v);
-            bool is_served = cell.distance <= radius;
-            uint32_t rank = cell.label >> 2;
-            d->owner[v] = !is_served                         ? DM_UNREACHED
-                          : may_tie && (cell.label & 3) == 3 ? DM_TIED
-                                                             : ranked.site[rank].side;
-            d->site[v] = is_served ? ranked.site[rank].index : -1;
-            d->distance[v] = is_served ? (int64_t)cell.distance : -1;
-            add_value(d, d->owner[v], dm_value_of(values, v));
-        }
-        *out = d;
+    for (dm_vertex v = 0; status == DM_OK && v < d->n; v++) {
+        dmi_cell cell = dmi_paths_at(&paths, v);
+        const ranked_site *site = cell.distance <= radius ? &ranked[cell.label >> 2] : NULL;
+        int32_t owner = !site                              ? DM_UNREACHED
+                        : may_tie && (cell.label & 3) == 3 ? DM_TIED
+                                                           : site->side;
+        d->site[v] = site ? site->index : -1;
+        d->distance[v] = site ? (int64_t)cell.distance : -1;
+        dmi_dominance_give(d, v, owner, dm_value_of(values, v));
     }
     dmi_paths_clear(&paths);
-    free(ranked.site);
+    free(ranked);
+    if (status == DM_OK)
+        *out = d;
+    else
+        dm_dominance_free(d);
     return status;
 }
 

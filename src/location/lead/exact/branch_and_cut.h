@@ -216,8 +216,5 @@ dmi_lead_verdict dmi_lead_node_work(dmi_lead_worker *worker, dmi_lead_node *node
 void dmi_lead_node_enter(dmi_lead_worker *worker, const dmi_lead_node *node);
 /* Computes the exact bound at the node from the multipliers of the linear program. */
 dm_status dmi_lead_node_bound(dmi_lead_worker *worker, const dmi_lead_node *node, dm_error *err);
-/* Chooses the site to branch on. -1: a trial decided a site, and the node was changed. */
-dm_status dmi_lead_node_choose(dmi_lead_worker *worker, dmi_lead_node *node, int32_t *site,
-                               dm_error *err);
 
 #endif
