@@ -236,8 +236,8 @@ static int64_t search_node(dmi_search *s, int64_t beta)
                    (s->n - s->stones <= SMALL_PART || s->keys->largest(s->keys) <= SMALL_PART)));
     int64_t best = INT64_MIN + 1;
     int64_t count = dmi_candidates_list(s, candidates, keyed ? DMI_CHANGE : DMI_ENEMY_GAIN);
-    if ((s->on & DMI_SOLVE_BOUND) &&
-        !s->same_turn[s->stones]) /* else not all vertices are listed */
+    bool lists_all = !s->same_turn[s->stones] && !s->same_turn[s->stones + 1];
+    if ((s->on & DMI_SOLVE_BOUND) && lists_all) /* of a turn's stones only some vertices are */
         count = dmi_candidates_within_reach(s, candidates, count, beta, &best);
     if (keyed && (s->on & DMI_SOLVE_COUNT) &&
         drop_failing(s, candidates, &count, beta, &best, counted_after))
