@@ -5,24 +5,6 @@
 #include <demesne/graph.h>
 #include <stdlib.h>
 
-/* The part with most vertices, of equal ones that with the lowest vertex. */
-static dm_status find_largest(const int32_t *part, dm_vertex n, int32_t parts, int32_t *out,
-                              dm_vertex *size, dm_error *err)
-{
-    dm_vertex *sizes = dmi_calloc((size_t)parts, sizeof *sizes);
-    if (!sizes)
-        return dmi_no_memory(err);
-    for (dm_vertex v = 0; v < n; v++)
-        sizes[part[v]]++;
-    *out = part[0];
-    for (dm_vertex v = 0; v < n; v++)
-        if (sizes[part[v]] > sizes[*out])
-            *out = part[v];
-    *size = sizes[*out];
-    free(sizes);
-    return DM_OK;
-}
-
 static dm_status copy_map(const dm_map *map, const dm_vertex *number, dm_builder *builder,
                           dm_error *err)
 {
@@ -97,12 +79,21 @@ static dm_status keep_part(dm_arena **board, int32_t *part, int32_t kept, dm_ver
 
 dm_status dmi_arena_settle_parts(dm_arena **board, bool drop, dm_error *err)
 {
-    dm_vertex n = dm_arena_vertices(*board), size = 0;
+    dm_vertex n = dm_arena_vertices(*board), size = 0, *sizes = NULL;
     int32_t parts = 0, kept = 0;
     int32_t *part = dmi_alloc((size_t)n, sizeof *part);
     dm_status status = part ? dm_strong_components(*board, part, &parts, err) : dmi_no_memory(err);
-    if (status == DM_OK && parts > 1)
-        status = find_largest(part, n, parts, &kept, &size, err);
+    if (status == DM_OK && parts > 1 && !(sizes = dmi_calloc((size_t)parts, sizeof *sizes)))
+        status = dmi_no_memory(err);
+    if (status == DM_OK && parts > 1) {
+        for (dm_vertex v = 0; v < n; v++)
+            sizes[part[v]]++;
+        kept = part[0]; /* of equal ones that with the lowest vertex */
+        for (dm_vertex v = 0; v < n; v++)
+            kept = sizes[part[v]] > sizes[kept] ? part[v] : kept;
+        size = sizes[kept];
+    }
+    free(sizes);
     if (status == DM_OK && parts > 1 && drop)
         status = keep_part(board, part, kept, size, err);
     if (status == DM_OK && parts > 1)

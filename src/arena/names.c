@@ -15,33 +15,18 @@ struct dm_names {
     size_t mask;     /* the number of slots less 1 */
 };
 
-static size_t hash_name(const char *text, size_t length)
+/* The slot of this name, or the empty one where it belongs. */
+static dm_vertex *slot_of(const dm_names *names, const char *text, size_t length)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
     for (size_t i = 0; i < length; i++)
         h = (h ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-    return (size_t)(h ^ h >> 32);
-}
-
-/* The slot of this name, or the empty one where it belongs. */
-static dm_vertex *slot_of(const dm_names *names, const char *text, size_t length)
-{
-    for (size_t at = hash_name(text, length) & names->mask;; at = (at + 1) & names->mask) {
+    for (size_t at = (size_t)(h ^ h >> 32) & names->mask;; at = (at + 1) & names->mask) {
         dm_vertex v = names->slot[at];
         const char *name = v == -1 ? NULL : dm_arena_name(names->arena, v < -1 ? -2 - v : v);
         if (!name || (strlen(name) == length && memcmp(name, text, length) == 0))
             return &names->slot[at];
     }
-}
-
-static void add_name(dm_names *names, dm_vertex v)
-{
-    const char *name = dm_arena_name(names->arena, v);
-    dm_vertex *slot = slot_of(names, name, strlen(name));
-    if (*slot == -1)
-        *slot = v;
-    else if (*slot >= 0)
-        *slot = -2 - *slot;
 }
 
 dm_status dm_names_new(const dm_arena *arena, dm_names **out, dm_error *err)
@@ -59,9 +44,12 @@ dm_status dm_names_new(const dm_arena *arena, dm_names **out, dm_error *err)
     }
     memset(slot, 0xff, size * sizeof *slot);
     *names = (dm_names){arena, slot, size - 1};
-    for (dm_vertex v = 0; v < n; v++)
-        if (dm_arena_name(arena, v))
-            add_name(names, v);
+    for (dm_vertex v = 0; v < n; v++) {
+        const char *name = dm_arena_name(arena, v);
+        dm_vertex *at = name ? slot_of(names, name, strlen(name)) : NULL;
+        if (at)
+            *at = *at == -1 ? v : *at >= 0 ? -2 - *at : *at;
+    }
     *out = names;
     return DM_OK;
 }

@@ -75,6 +75,9 @@ int dmi_run_report(dm_run *run, uint64_t work, const char *phase, uint64_t done,
 /* From now on `run` stops, for the same reason, when `leader` (borrowed; may be NULL) or a run that
  * `leader` follows stops, and reports to the leader's reporter. */
 void dmi_run_follow(dm_run *run, const dm_run *leader);
+/* A run for a part of the work of `leader`: it follows that, but reports nothing, as what the part
+ * finds means something else, and ends after `seconds`; negative: it has no end of its own. */
+dm_status dmi_run_part(const dm_run *leader, double seconds, dm_run **out, dm_error *err);
 /* Until the first deadline of `run` (may be NULL) and the runs that it follows; INFINITY if none.
  */
 double dmi_run_seconds_left(const dm_run *run);

@@ -105,6 +105,17 @@ void dmi_run_follow(dm_run *run, const dm_run *leader)
     dmi_run_set_watch(run, leader->is_cancelled, leader->watch_user, leader->watch_interval);
 }
 
+dm_status dmi_run_part(const dm_run *leader, double seconds, dm_run **out, dm_error *err)
+{
+    dm_status status = dm_run_new(out, err);
+    if (status != DM_OK)
+        return status;
+    dmi_run_follow(*out, leader);
+    dm_run_set_progress(*out, NULL, NULL, 0);
+    dm_run_set_deadline(*out, seconds);
+    return DM_OK;
+}
+
 /* Whether `interval` seconds passed since *last; if so, they are counted from now on. */
 static bool is_time(const dm_run *run, _Atomic double *last, double interval, double now)
 {

@@ -162,21 +162,15 @@ void dmi_evaluator_free(dmi_evaluator *evaluator)
     free(evaluator);
 }
 
-static dmi_favour favour_for(dm_tie_rule ties, dm_side side)
-{
-    int own = side == DM_WHITE ? 1 : -1;
-    if (dm_ties_go_by_age(ties))
-        return DMI_FAVOUR_OTHER;
-    return dm_ties_sign(ties) == 0     ? DMI_FAVOUR_NONE
-           : dm_ties_sign(ties) == own ? DMI_FAVOUR_OWN
-                                       : DMI_FAVOUR_OTHER;
-}
-
 static dmi_contest contest_for(const dmi_evaluator *evaluator, dm_side side)
 {
     const frame *now = &evaluator->frames[evaluator->stones];
-    return (dmi_contest){&evaluator->board, now->vector[side], now->vector[dm_other(side)],
-                         favour_for(evaluator->ties, side)};
+    int sign = dm_ties_sign(evaluator->ties);
+    dmi_favour favour = dm_ties_go_by_age(evaluator->ties)    ? DMI_FAVOUR_OTHER
+                        : sign == 0                           ? DMI_FAVOUR_NONE
+                        : sign == (side == DM_WHITE ? 1 : -1) ? DMI_FAVOUR_OWN
+                                                              : DMI_FAVOUR_OTHER;
+    return (dmi_contest){&evaluator->board, now->vector[side], now->vector[dm_other(side)], favour};
 }
 
 void dmi_evaluator_place(dmi_evaluator *evaluator, dm_side side, dm_vertex v)
@@ -189,9 +183,8 @@ void dmi_evaluator_place(dmi_evaluator *evaluator, dm_side side, dm_vertex v)
     dmi_tally tally = kernels->tally(&contest, row);
     evaluator->stones++;
     frame *next = &evaluator->frames[evaluator->stones];
-    int32_t index = evaluator->stones + 1;
-    assert(index >= 0 && index <= evaluator->max_stones + 1);
-    char *own = evaluator->vectors + ((size_t)index * (size_t)evaluator->board.lines * 64);
+    size_t vector = (size_t)evaluator->board.lines * 64;
+    char *own = evaluator->vectors + ((size_t)evaluator->stones + 1) * vector;
     next->vector[side] = own;
     next->vector[dm_other(side)] = contest.other;
     next->score[side] = tally.own;

@@ -248,16 +248,6 @@ static void merge_block(dmi_playouts *p, dm_side side, int32_t block)
                    p->blocks + ((int)side * BLOCKS_MOST + block) * bytes);
 }
 
-/* Makes the two vectors of a single completion, stone by stone. */
-static void place_in_order(dmi_playouts *p)
-{
-    size_t bytes = (size_t)p->rows.bytes;
-    const uint16_t *next[2] = {p->pool, p->pool + p->spacing};
-    memcpy(p->blocks, p->base, 2 * bytes);
-    for (int32_t i = 0; i < p->to_come; i++)
-        add_stone(p, p->blocks, p->sides[i], *next[p->sides[i]]++);
-}
-
 /* Adds the counts of `count` completions to the score and clears them. */
 static void add_counts(dmi_playouts *p, int32_t count, double score[2])
 {
@@ -288,9 +278,12 @@ static void play_one(dmi_playouts *p, dm_rng *rng, int64_t count, double score[2
         int64_t bytes = p->rows.bytes;
         for (int32_t k = 0; k < p->batch_count; k++)
             draw_batch(p, &p->batches[k], rng);
-        if (p->keeps_order)
-            place_in_order(p);
-        else {
+        if (p->keeps_order) { /* the two vectors of a single completion, stone by stone */
+            const uint16_t *next[2] = {p->pool, p->pool + p->spacing};
+            memcpy(p->blocks, p->base, 2 * (size_t)bytes);
+            for (int32_t i = 0; i < p->to_come; i++)
+                add_stone(p, p->blocks, p->sides[i], *next[p->sides[i]]++);
+        } else {
             int32_t whites = p->per_shuffle == 1 ? 1 : p->block_count;
             for (int32_t block = 0; block < whites; block++)
                 merge_block(p, DM_WHITE, block);

@@ -173,16 +173,6 @@ static void remove_stone(dm_position *position)
         dmi_evaluator_undo(position->evaluator);
 }
 
-static dm_status check_free(const dm_position *position, dm_vertex v, dm_error *err)
-{
-    dm_vertex n = dm_arena_vertices(position->arena);
-    if (v < 0 || v >= n)
-        return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is not one of 0..%d", v, n - 1);
-    if (position->taken[v])
-        return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is already occupied", v);
-    return DM_OK;
-}
-
 dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int32_t count,
                            dm_error *err)
 {
@@ -194,9 +184,16 @@ dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int
         return dmi_fail(err, DM_BAD_MOVE, "%s places %d %s this turn, not %d", dm_side_name(side),
                         wanted, wanted == 1 ? "stone" : "stones", count);
     dm_status status = DM_OK;
+    dm_vertex n = dm_arena_vertices(position->arena);
     int32_t placed = 0;
-    while (placed < count && (status = check_free(position, vertices[placed], err)) == DM_OK) {
-        dm_vertex v = vertices[placed++];
+    for (; status == DM_OK && placed < count; placed += status == DM_OK) {
+        dm_vertex v = vertices[placed];
+        if (v < 0 || v >= n)
+            status = dmi_fail(err, DM_BAD_VERTEX, "vertex %d is not one of 0..%d", v, n - 1);
+        else if (position->taken[v])
+            status = dmi_fail(err, DM_BAD_VERTEX, "vertex %d is already occupied", v);
+        if (status != DM_OK)
+            continue;
         assert(position->stone_count < position->stone_room);
         position->stones[position->stone_count++] = (dm_stone){v, (int32_t)side};
         position->taken[v] = true;
@@ -266,20 +263,6 @@ dm_status dm_position_value(dm_position *position, int64_t *value, dm_error *err
     return status;
 }
 
-/* Makes the table, then the evaluator. */
-static dm_status make_evaluator(dm_position *position, dm_run *run)
-{
-    bool table_may_fit = dm_arena_vertices(position->arena) <= DMI_TABLE_VERTICES;
-    if (!table_may_fit)
-        return DM_TOO_LARGE;
-    dm_status status = dmi_tables_distances(position->tables, position->arena, TABLE_LIMIT, run,
-                                            &position->table, NULL);
-    if (status != DM_OK)
-        return status;
-    return dmi_evaluator_new(position->arena, position->table, position->rules.ties,
-                             position->stone_room, DMI_SIMD_AUTO, &position->evaluator, NULL);
-}
-
 /* Uses its own run, so that the table does not count towards the caller's work limit. */
 dm_status dmi_position_prepare(dm_position *position, dm_run *run, dm_error *err)
 {
@@ -291,7 +274,13 @@ dm_status dmi_position_prepare(dm_position *position, dm_run *run, dm_error *err
         return status;
     if (own)
         dmi_run_follow(own, run);
-    status = make_evaluator(position, own);
+    bool may_fit = dm_arena_vertices(position->arena) <= DMI_TABLE_VERTICES;
+    status = may_fit ? dmi_tables_distances(position->tables, position->arena, TABLE_LIMIT, own,
+                                            &position->table, NULL)
+                     : DM_TOO_LARGE;
+    if (status == DM_OK)
+        status = dmi_evaluator_new(position->arena, position->table, position->rules.ties,
+                                   position->stone_room, DMI_SIMD_AUTO, &position->evaluator, NULL);
     for (int32_t i = 0; status == DM_OK && i < position->stone_count; i++)
         dmi_evaluator_place(position->evaluator, (dm_side)position->stones[i].player,
                             position->stones[i].vertex);

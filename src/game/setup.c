@@ -10,68 +10,34 @@
 #include <demesne/position.h>
 #include <stdlib.h>
 
-/* W1,B1,W2,B2,.. and the rest of the longer list. */
-static void interleave_lists(const dm_vertex *const list[2], const int32_t count[2], dm_stone *out)
-{
-    int32_t longer = count[0] > count[1] ? count[0] : count[1];
-    for (int32_t i = 0; i < longer; i++)
-        for (int32_t player = 0; player < 2; player++)
-            if (i < count[player])
-                *out++ = (dm_stone){list[player][i], player};
-}
-
-/* Reports the first vertex that is given twice, with both sides. */
-static dm_status check_distinct(const dm_arena *arena, const dm_stone *stones, int32_t count,
-                                dm_error *err)
-{
-    int32_t *holder = dmi_calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *holder);
-    if (!holder)
-        return dmi_no_memory(err);
-    dm_status status = DM_OK;
-    for (int32_t i = 0; i < count && status == DM_OK; i++) {
-        int32_t *held = &holder[stones[i].vertex];
-        if (*held)
-            status = dmi_fail(err, DM_BAD_VERTEX,
-                              "vertex %d is given twice, to %s and to %s; a "
-                              "vertex holds one stone",
-                              stones[i].vertex, dm_side_name((dm_side)(*held - 1)),
-                              dm_side_name((dm_side)stones[i].player));
-        *held = stones[i].player + 1;
-    }
-    free(holder);
-    return status;
-}
-
 dm_status dm_stones_interleave(const dm_arena *arena, const dm_vertex *const list[2],
                                const int32_t count[2], dm_stone **out, dm_error *err)
 {
-    int32_t all = count[0] + count[1];
-    dm_stone *stones = dmi_calloc((size_t)all + 1, sizeof *stones);
-    if (!stones)
-        return dmi_no_memory(err);
-    interleave_lists(list, count, stones);
-    dm_status status = check_distinct(arena, stones, all, err);
+    int32_t longer = count[0] > count[1] ? count[0] : count[1], made = 0;
+    dm_stone *stones = dmi_calloc((size_t)count[0] + (size_t)count[1] + 1, sizeof *stones);
+    int32_t *holder = dmi_calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *holder);
+    dm_status status = stones && holder ? DM_OK : dmi_no_memory(err);
+    /* W1,B1,W2,B2,.. and the rest of the longer list; the first vertex given twice is reported. */
+    for (int32_t i = 0; i < longer; i++)
+        for (int32_t player = 0; player < 2; player++) {
+            if (status != DM_OK || i >= count[player])
+                continue;
+            dm_vertex v = list[player][i];
+            if (holder[v])
+                status = dmi_fail(err, DM_BAD_VERTEX,
+                                  "vertex %d is given twice, to %s and to %s; a "
+                                  "vertex holds one stone",
+                                  v, dm_side_name((dm_side)(holder[v] - 1)),
+                                  dm_side_name((dm_side)player));
+            holder[v] = player + 1;
+            stones[made++] = (dm_stone){v, player};
+        }
+    free(holder);
     if (status == DM_OK)
         *out = stones;
     else
         free(stones);
     return status;
-}
-
-/* Who places the next stone after `count` stones of each side, in turns of k. */
-static dm_side side_after(const int32_t count[2], int64_t k)
-{
-    assert(k >= 1);
-    return (count[0] + count[1]) / k % 2 == 0 ? DM_WHITE : DM_BLACK;
-}
-
-/* Whether turns of k that White begins lead to these counts. */
-static bool game_arises(const int32_t count[2], int64_t k)
-{
-    assert(k >= 1);
-    int64_t stones = count[0] + count[1], turns = stones / k, rest = stones % k;
-    int64_t white = (turns + 1) / 2 * k + (turns % 2 == 0 ? rest : 0);
-    return count[0] == white;
 }
 
 static dm_status check_counts(const dm_setup *setup, const dm_arena *arena, const int32_t count[2],
@@ -86,7 +52,10 @@ static dm_status check_counts(const dm_setup *setup, const dm_arena *arena, cons
             return dmi_fail(err, DM_BAD_ARGUMENT, "%s has %lld stones; the game has %lld per side",
                             side == DM_WHITE ? "White" : "Black", (long long)count[side],
                             (long long)most);
-    if (setup->to_move < 0 && !game_arises(count, setup->per_turn))
+    /* White's stones if turns that it begins lead to so many of both. */
+    int64_t k = setup->per_turn, stones = count[0] + count[1], turns = stones / k;
+    int64_t white = (turns + 1) / 2 * k + (turns % 2 == 0 ? stones % k : 0);
+    if (setup->to_move < 0 && count[0] != white)
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "%lld white and %lld black stones cannot arise in turns of %lld that White "
                         "begins; name the side to move",
@@ -110,8 +79,8 @@ static dm_status make_rules(const dm_setup *setup, const int32_t count[2], dm_ru
     int32_t made = 0;
     for (int32_t i = 0; i < setup->stone_count; i++)
         turns[made++] = (dm_turn){(dm_side)setup->stones[i].player, 1};
-    dm_side side =
-        setup->to_move < 0 ? side_after(count, setup->per_turn) : (dm_side)setup->to_move;
+    bool is_even = (count[0] + count[1]) / setup->per_turn % 2 == 0; /* turns so far */
+    dm_side side = setup->to_move >= 0 ? (dm_side)setup->to_move : is_even ? DM_WHITE : DM_BLACK;
     for (; placed[0] < most || placed[1] < most; side = dm_other(side)) {
         if (placed[side] == most)
             continue;

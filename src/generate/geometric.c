@@ -57,14 +57,6 @@ static int64_t find_radius(uint64_t n, double degree)
     return low;
 }
 
-/* At most about n cells, each at least a radius wide. */
-static int64_t cells_per_side(uint64_t n, int64_t radius)
-{
-    int64_t by_radius = SIDE / (radius > 0 ? radius : 1);
-    int64_t by_count = (int64_t)dmi_root(n);
-    return by_radius < by_count ? by_radius : by_count;
-}
-
 static int64_t cell_of(const cells *c, dmi_whole_point at)
 {
     return at.y * c->side / SIDE * c->side + at.x * c->side / SIDE;
@@ -110,7 +102,9 @@ void dmi_make_geometric(dmi_board_maker *s)
     }
     if (dmi_board_maker_open(s, n, (uint64_t)(degree * (double)n / 2))) {
         int64_t radius = find_radius(n, degree);
-        cells c = {.side = cells_per_side(n, radius)};
+        int64_t by_radius = SIDE / (radius > 0 ? radius : 1), by_count = (int64_t)dmi_root(n);
+        /* at most about n cells, each at least a radius wide */
+        cells c = {.side = by_radius < by_count ? by_radius : by_count};
         dmi_whole_point *points = dmi_alloc(n, sizeof *points);
         c.first = dmi_calloc((size_t)(c.side * c.side) + 1, sizeof *c.first);
         c.point = dmi_alloc(n, sizeof *c.point);

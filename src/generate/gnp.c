@@ -13,11 +13,6 @@
 
 enum { POWERS = 62 };
 
-/* power[j] / 2^64 is q^(2^j), rounded down. */
-typedef struct skipper {
-    uint64_t power[POWERS];
-} skipper;
-
 /* The upper half of a 128-bit product. */
 static uint64_t multiply_high(uint64_t a, uint64_t b)
 {
@@ -39,32 +34,27 @@ static uint64_t binary_fraction(dmi_fraction p)
     return fraction;
 }
 
-static uint64_t expected_edges(uint64_t n, dmi_fraction p)
-{
-    uint64_t pairs = n * (n - 1) / 2;
-    return (uint64_t)((double)pairs * ((double)p.units / (double)p.scale));
-}
-
 void dmi_make_gnp(dmi_board_maker *s)
 {
     if (s->decimal.units > s->decimal.scale) {
         dmi_board_maker_refuse(s);
         return;
     }
-    uint64_t count = s->number[0];
-    if (!dmi_board_maker_open(s, count, expected_edges(count, s->decimal)) || s->decimal.units == 0)
+    uint64_t count = s->number[0], pairs = count * (count - 1) / 2;
+    double expected = (double)pairs * ((double)s->decimal.units / (double)s->decimal.scale);
+    if (!dmi_board_maker_open(s, count, (uint64_t)expected) || s->decimal.units == 0)
         return;
-    skipper skip;
-    skip.power[0] = s->decimal.units == s->decimal.scale ? 0 : 0 - binary_fraction(s->decimal);
+    uint64_t power[POWERS]; /* power[j] / 2^64 is q^(2^j), rounded down */
+    power[0] = s->decimal.units == s->decimal.scale ? 0 : 0 - binary_fraction(s->decimal);
     for (int j = 1; j < POWERS; j++)
-        skip.power[j] = multiply_high(skip.power[j - 1], skip.power[j - 1]);
+        power[j] = multiply_high(power[j - 1], power[j - 1]);
     int64_t n = (int64_t)count, v = 1, u = -1;
     while (s->status == DM_OK) {
         uint64_t draw = dm_rng_next(&s->rng);
         uint64_t reached = UINT64_MAX; /* q^0, except for the last bit */
         int64_t passed = 0;
         for (int j = POWERS - 1; j >= 0; j--) {
-            uint64_t further = multiply_high(reached, skip.power[j]);
+            uint64_t further = multiply_high(reached, power[j]);
             if (draw < further) {
                 reached = further;
                 passed += INT64_C(1) << j;

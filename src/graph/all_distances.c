@@ -125,9 +125,16 @@ static dm_status write_row(dm_distances *table, dm_vertex row, dmi_paths *paths,
     return status;
 }
 
-static dm_status fill_row(dm_distances *table, const dm_graph *graph, int64_t max_bytes,
-                          dm_run *run, dm_error *err)
+dm_status dm_distances_new(const dm_arena *arena, int64_t max_bytes, dm_run *run,
+                           dm_distances **out, dm_error *err)
 {
+    const dm_graph *graph = dm_arena_reverse(arena);
+    dm_distances *table = dmi_calloc(1, sizeof *table);
+    if (!table)
+        return dmi_no_memory(err);
+    table->n = graph->n;
+    table->is_symmetric = !dm_arena_is_directed(arena);
+    max_bytes = max_bytes > 0 ? max_bytes : default_limit;
     dmi_paths paths = {0};
     dm_status status = make_cells(table, 1, max_bytes, err);
     if (status == DM_OK)
@@ -140,19 +147,6 @@ static dm_status fill_row(dm_distances *table, const dm_graph *graph, int64_t ma
             status = dmi_stopped(run, err);
     }
     dmi_paths_clear(&paths);
-    return status;
-}
-
-dm_status dm_distances_new(const dm_arena *arena, int64_t max_bytes, dm_run *run,
-                           dm_distances **out, dm_error *err)
-{
-    const dm_graph *graph = dm_arena_reverse(arena);
-    dm_distances *table = dmi_calloc(1, sizeof *table);
-    if (!table)
-        return dmi_no_memory(err);
-    table->n = graph->n;
-    table->is_symmetric = !dm_arena_is_directed(arena);
-    dm_status status = fill_row(table, graph, max_bytes > 0 ? max_bytes : default_limit, run, err);
     if (status == DM_OK)
         *out = table;
     else

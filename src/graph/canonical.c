@@ -18,23 +18,6 @@ int64_t dmi_canonical_version(void)
     return NAUTYVERSIONID;
 }
 
-/* The graph as nauty sees it. */
-typedef struct model {
-    graph *rows, *canonical;
-    int *order, *more, *orbits;
-    dmi_arrays arrays;
-} model;
-
-static dm_status model_init(model *m, size_t n, size_t words, dm_error *err)
-{
-    m->rows = dmi_array_zeroed(&m->arrays, n * words, sizeof *m->rows);
-    m->canonical = dmi_array_zeroed(&m->arrays, n * words, sizeof *m->canonical);
-    m->order = dmi_array(&m->arrays, n, sizeof *m->order);
-    m->more = dmi_array(&m->arrays, n, sizeof *m->more);
-    m->orbits = dmi_array(&m->arrays, n, sizeof *m->orbits);
-    return dmi_arrays_check(&m->arrays, err);
-}
-
 dm_status dmi_canonical_numbers(const dm_graph *board, dm_vertex *number, dm_error *err)
 {
     if (board->n > DMI_CANONICAL_LIMIT)
@@ -44,19 +27,23 @@ dm_status dmi_canonical_numbers(const dm_graph *board, dm_vertex *number, dm_err
     if (board->n == 0)
         return DM_OK;
     int words = SETWORDSNEEDED(board->n);
-    model m = {0};
-    dm_status status = model_init(&m, (size_t)board->n, (size_t)words, err);
+    size_t n = (size_t)board->n, size = n * (size_t)words;
+    dmi_arrays arrays = {0};
+    graph *rows = dmi_array_zeroed(&arrays, size, sizeof *rows);
+    graph *canonical = dmi_array_zeroed(&arrays, size, sizeof *canonical);
+    int *order = dmi_array(&arrays, n, sizeof *order), *more = dmi_array(&arrays, n, sizeof *more);
+    int *orbits = dmi_array(&arrays, n, sizeof *orbits);
+    dm_status status = dmi_arrays_check(&arrays, err);
     if (status == DM_OK) {
         for (dm_vertex v = 0; v < board->n; v++)
             for (uint32_t arc = board->first[v]; arc < board->first[v + 1]; arc++) {
-                set *row = m.rows + (size_t)v * ((size_t)words);
+                set *row = rows + (size_t)v * (size_t)words;
                 ADDELEMENT(row, board->target[arc]);
             }
         DEFAULTOPTIONS_GRAPH(options);
         statsblk stats;
         options.getcanon = TRUE;
-        densenauty(m.rows, m.order, m.more, m.orbits, &options, &stats, words, board->n,
-                   m.canonical);
+        densenauty(rows, order, more, orbits, &options, &stats, words, board->n, canonical);
         nauty_freedyn();
         nautil_freedyn();
         naugraph_freedyn();
@@ -65,7 +52,7 @@ dm_status dmi_canonical_numbers(const dm_graph *board, dm_vertex *number, dm_err
                      : DM_OK;
     }
     for (int i = 0; status == DM_OK && i < board->n; i++)
-        number[m.order[i]] = i;
-    dmi_arrays_free(&m.arrays);
+        number[order[i]] = i;
+    dmi_arrays_free(&arrays);
     return status;
 }

@@ -29,22 +29,6 @@ static dm_vertex spread_label(const dm_graph *graph, dm_vertex v, int32_t *part,
     return height;
 }
 
-static void number_component(const dm_arena *arena, dm_vertex root, int32_t number, int32_t *part,
-                             dm_vertex *stack)
-{
-    assert(part[root] < 0 && number >= 0);
-    bool directed = dm_arena_is_directed(arena);
-    dm_vertex height = 0;
-    stack[height++] = root;
-    part[root] = number;
-    while (height > 0) {
-        dm_vertex v = stack[--height];
-        height = spread_label(dm_arena_graph(arena), v, part, stack, height);
-        if (directed)
-            height = spread_label(dm_arena_reverse(arena), v, part, stack, height);
-    }
-}
-
 dm_status dm_components(const dm_arena *arena, int32_t *part, int32_t *count, dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(arena);
@@ -56,9 +40,19 @@ dm_status dm_components(const dm_arena *arena, int32_t *part, int32_t *count, dm
         int32_t found = 0;
         for (dm_vertex v = 0; v < n; v++)
             number[v] = -1;
-        for (dm_vertex v = 0; v < n; v++)
-            if (number[v] < 0)
-                number_component(arena, v, found++, number, stack);
+        for (dm_vertex root = 0; root < n; root++) {
+            dm_vertex height = 0;
+            if (number[root] >= 0)
+                continue;
+            number[root] = found++;
+            stack[height++] = root;
+            while (height > 0) {
+                dm_vertex v = stack[--height];
+                height = spread_label(dm_arena_graph(arena), v, number, stack, height);
+                if (dm_arena_is_directed(arena))
+                    height = spread_label(dm_arena_reverse(arena), v, number, stack, height);
+            }
+        }
         *count = found;
     }
     free(stack);
@@ -78,22 +72,6 @@ typedef struct depth_search {
     dmi_arrays arrays;
 } depth_search;
 
-static dm_status depth_search_init(depth_search *s, const dm_graph *graph, dm_error *err)
-{
-    size_t n = (size_t)graph->n;
-    *s = (depth_search){.graph = graph};
-    s->entered = dmi_array(&s->arrays, n, sizeof *s->entered);
-    s->low = dmi_array(&s->arrays, n, sizeof *s->low);
-    s->part = dmi_array(&s->arrays, n, sizeof *s->part);
-    s->next = dmi_array(&s->arrays, n, sizeof *s->next);
-    s->path = dmi_array(&s->arrays, n, sizeof *s->path);
-    s->open = dmi_array(&s->arrays, n, sizeof *s->open);
-    dm_status status = dmi_arrays_check(&s->arrays, err);
-    for (size_t v = 0; status == DM_OK && v < n; v++)
-        s->entered[v] = s->part[v] = -1;
-    return status;
-}
-
 static void enter_vertex(depth_search *s, dm_vertex v)
 {
     assert(s->entered[v] < 0);
@@ -102,48 +80,34 @@ static void enter_vertex(depth_search *s, dm_vertex v)
     s->open[s->open_count++] = v;
 }
 
-/* Follows arcs of v up to one that enters a new vertex, which is returned; -1: there is none. */
-static dm_vertex follow_arc(depth_search *s, dm_vertex v)
-{
-    while (s->next[v] < s->graph->first[v + 1]) {
-        dm_vertex w = s->graph->target[s->next[v]++];
-        if (s->entered[w] < 0)
-            return w;
-        if (s->part[w] < 0 && s->entered[w] < s->low[v])
-            s->low[v] = s->entered[w];
-    }
-    return -1;
-}
-
-static void leave_vertex(depth_search *s, dm_vertex v, dm_vertex before)
-{
-    if (before >= 0 && s->low[v] < s->low[before])
-        s->low[before] = s->low[v];
-    if (s->low[v] != s->entered[v])
-        return;
-    dm_vertex w;
-    do {
-        assert(s->open_count > 0);
-        w = s->open[--s->open_count];
-        s->part[w] = s->parts;
-    } while (w != v);
-    s->parts++;
-}
-
 static void search_from(depth_search *s, dm_vertex root)
 {
     dm_vertex depth = 0;
     s->path[depth++] = root;
     enter_vertex(s, root);
     while (depth > 0) {
-        dm_vertex v = s->path[depth - 1], w = follow_arc(s, v);
-        if (w >= 0) {
-            s->path[depth++] = w;
-            enter_vertex(s, w);
+        dm_vertex v = s->path[depth - 1], before = depth > 1 ? s->path[depth - 2] : -1, w;
+        if (s->next[v] < s->graph->first[v + 1]) {
+            w = s->graph->target[s->next[v]++];
+            if (s->entered[w] < 0) {
+                s->path[depth++] = w;
+                enter_vertex(s, w);
+            } else if (s->part[w] < 0 && s->entered[w] < s->low[v]) {
+                s->low[v] = s->entered[w];
+            }
             continue;
         }
         depth--;
-        leave_vertex(s, v, depth > 0 ? s->path[depth - 1] : -1);
+        if (before >= 0 && s->low[v] < s->low[before])
+            s->low[before] = s->low[v];
+        if (s->low[v] != s->entered[v])
+            continue;
+        do { /* a component */
+            assert(s->open_count > 0);
+            w = s->open[--s->open_count];
+            s->part[w] = s->parts;
+        } while (w != v);
+        s->parts++;
     }
 }
 
@@ -151,9 +115,18 @@ dm_status dm_strong_components(const dm_arena *arena, int32_t *part, int32_t *co
 {
     if (!dm_arena_is_directed(arena))
         return dm_components(arena, part, count, err);
-    depth_search s;
-    dm_status status = depth_search_init(&s, dm_arena_graph(arena), err);
+    depth_search s = {.graph = dm_arena_graph(arena)};
+    size_t n = (size_t)s.graph->n;
+    s.entered = dmi_array(&s.arrays, n, sizeof *s.entered);
+    s.low = dmi_array(&s.arrays, n, sizeof *s.low);
+    s.part = dmi_array(&s.arrays, n, sizeof *s.part);
+    s.next = dmi_array(&s.arrays, n, sizeof *s.next);
+    s.path = dmi_array(&s.arrays, n, sizeof *s.path);
+    s.open = dmi_array(&s.arrays, n, sizeof *s.open);
+    dm_status status = dmi_arrays_check(&s.arrays, err);
     if (status == DM_OK) {
+        for (size_t v = 0; v < n; v++)
+            s.entered[v] = s.part[v] = -1;
         for (dm_vertex v = 0; v < s.graph->n; v++)
             if (s.entered[v] < 0)
                 search_from(&s, v);

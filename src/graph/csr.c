@@ -76,13 +76,6 @@ void dmi_graph_clear(dm_graph *graph)
     memset(graph, 0, sizeof *graph);
 }
 
-static int64_t edge_length(const dmi_edges *edges, size_t i)
-{
-    return edges->len32   ? (int64_t)edges->len32[i]
-           : edges->len64 ? edges->len64[i]
-                          : edges->uniform;
-}
-
 static uint32_t vertex_of(uint32_t target)
 {
     return target & ~DMI_REVERSED;
@@ -264,18 +257,6 @@ static int rows_of_item(uint32_t v, uint32_t target, row_kind kind, uint32_t row
     return kind == ROW_EDGES ? 2 : 1;
 }
 
-static void count_degrees(const edge_rows *list, row_kind kind, uint32_t *first)
-{
-    uint32_t row[2];
-    for (dm_vertex v = 0; v < list->n; v++)
-        for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
-            int count = rows_of_item((uint32_t)v, get_edge(list, i).target, kind, row);
-            first[row[0] + 1]++;
-            first[row[1] + 1] += count == 2;
-        }
-    prefix_sums(first, list->n);
-}
-
 static dm_status write_rows(const edge_rows *list, length_range range, row_kind kind, dm_graph *out,
                             dm_error *err)
 {
@@ -303,7 +284,13 @@ static dm_status write_rows(const edge_rows *list, length_range range, row_kind 
         return dmi_no_memory(err);
     }
     uint32_t row[2];
-    count_degrees(list, kind, made.first);
+    for (dm_vertex v = 0; v < list->n; v++)
+        for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
+            int count = rows_of_item((uint32_t)v, get_edge(list, i).target, kind, row);
+            made.first[row[0] + 1]++;
+            made.first[row[1] + 1] += count == 2;
+        }
+    prefix_sums(made.first, list->n);
     for (dm_vertex v = 0; v < list->n; v++)
         for (uint32_t i = list->first[v]; i < list->first[v + 1]; i++) {
             row_edge item = get_edge(list, i);
@@ -333,7 +320,10 @@ static dm_status merge_parallel(dm_vertex n, dmi_edges *edges, edge_rows *list, 
     prefix_sums(list->first, n);
     for (size_t i = 0; i < edges->count; i++) {
         uint32_t low = edges->ends[2 * i];
-        row_edge item = {edges->ends[2 * i + 1], edge_length(edges, i)};
+        int64_t length = edges->len32   ? (int64_t)edges->len32[i]
+                         : edges->len64 ? edges->len64[i]
+                                        : edges->uniform;
+        row_edge item = {edges->ends[2 * i + 1], length};
         put_edge(list, list->first[low]++, item);
     }
     shift_back(list->first, n);

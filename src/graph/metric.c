@@ -43,18 +43,6 @@ static uint64_t value_at(const component *c, dm_vertex v)
     return (uint64_t)dm_value_of(c->values, v);
 }
 
-static int32_t largest_part(const int32_t *part, dm_vertex n, dm_vertex *size, int32_t count)
-{
-    assert(n >= 1 && count >= 1);
-    int32_t best = 0;
-    for (dm_vertex v = 0; v < n; v++)
-        size[part[v]]++;
-    for (int32_t i = 1; i < count; i++)
-        if (size[i] > size[best])
-            best = i;
-    return best;
-}
-
 static dm_status find_component(const dm_arena *arena, component *out, dm_error *err)
 {
     const dm_graph *graph = dm_arena_reverse(arena);
@@ -66,7 +54,11 @@ static dm_status find_component(const dm_arena *arena, component *out, dm_error 
         part && member ? dm_strong_components(arena, part, &count, err) : dmi_no_memory(err);
     if (status == DM_OK) {
         *out = (component){graph, dm_arena_values(arena), member, 0, 0};
-        int32_t chosen = count ? largest_part(part, graph->n, member, count) : 0;
+        int32_t chosen = 0;
+        for (dm_vertex v = 0; v < graph->n; v++) /* sizes, before there are members */
+            member[part[v]]++;
+        for (int32_t i = 1; i < count; i++)
+            chosen = member[i] > member[chosen] ? i : chosen;
         for (dm_vertex v = 0; v < graph->n; v++)
             if (part[v] == chosen) {
                 member[out->size++] = v;
@@ -108,11 +100,6 @@ static dm_status walk_init(walk *w, size_t n, dm_error *err)
     w->parent = dmi_array(&w->arrays, n, sizeof *w->parent);
     w->distance = dmi_array(&w->arrays, n, sizeof *w->distance);
     return dmi_arrays_check(&w->arrays, err);
-}
-
-static void walk_clear(walk *w)
-{
-    dmi_arrays_free(&w->arrays);
 }
 
 /* Returns the vertex farthest from `root`. */
@@ -185,34 +172,9 @@ static dm_status measure_tree(const component *c, measured *m, dm_error *err)
         for (dm_vertex i = 0; i < c->size; i++)
             m->least = add_product(m->least, a.distance[c->member[i]], value_at(c, c->member[i]));
     }
-    walk_clear(&a);
-    walk_clear(&b);
+    dmi_arrays_free(&a.arrays);
+    dmi_arrays_free(&b.arrays);
     return status;
-}
-
-static dm_status measure_from(const component *c, dmi_paths *paths, dm_vertex source, measured *m,
-                              dm_error *err)
-{
-    dmi_paths_start(paths);
-    dm_status status = dmi_paths_origin(paths, source, 0, err);
-    if (status == DM_OK)
-        status = dmi_paths_run(paths, UINT32_MAX, err);
-    if (status != DM_OK)
-        return status;
-    uint64_t farthest = 0, sum = 0;
-    for (dm_vertex i = 0; i < c->size; i++) {
-        uint64_t distance = dmi_paths_at(paths, c->member[i]).distance;
-        farthest = distance > farthest ? distance : farthest;
-        sum = add_product(sum, distance, value_at(c, c->member[i]));
-    }
-    add_eccentricity(m, farthest);
-    if (sum < m->least) {
-        m->least = sum;
-        m->count = 0;
-    }
-    if (sum == m->least)
-        m->medians[m->count++] = source;
-    return DM_OK;
 }
 
 static dm_status measure_all(const component *c, dm_run *run, measured *m, dm_error *err)
@@ -220,10 +182,29 @@ static dm_status measure_all(const component *c, dm_run *run, measured *m, dm_er
     dmi_paths paths = {0};
     dm_status status = dmi_paths_init(&paths, c->graph, err);
     for (dm_vertex i = 0; status == DM_OK && i < c->size; i++) {
-        if (dmi_run_report(run, 1, "eccentricities", (uint64_t)i, (uint64_t)c->size, NULL))
-            status = measure_from(c, &paths, c->member[i], m, err);
-        else
+        uint64_t farthest = 0, sum = 0;
+        if (!dmi_run_report(run, 1, "eccentricities", (uint64_t)i, (uint64_t)c->size, NULL)) {
             status = dmi_stopped(run, err);
+            break;
+        }
+        dmi_paths_start(&paths);
+        status = dmi_paths_origin(&paths, c->member[i], 0, err);
+        if (status == DM_OK)
+            status = dmi_paths_run(&paths, UINT32_MAX, err);
+        if (status != DM_OK)
+            break;
+        for (dm_vertex k = 0; k < c->size; k++) {
+            uint64_t distance = dmi_paths_at(&paths, c->member[k]).distance;
+            farthest = distance > farthest ? distance : farthest;
+            sum = add_product(sum, distance, value_at(c, c->member[k]));
+        }
+        add_eccentricity(m, farthest);
+        if (sum < m->least) {
+            m->least = sum;
+            m->count = 0;
+        }
+        if (sum == m->least)
+            m->medians[m->count++] = c->member[i];
     }
     dmi_paths_clear(&paths);
     return status;

@@ -104,28 +104,24 @@ static void choose_net(dmi_ranks *ranks, const dm_distances *table, nearest *nea
     }
 }
 
-static bool make_room(dmi_ranks *ranks)
+static dm_status make_room(dmi_ranks *ranks, dm_error *err)
 {
-    size_t n = (size_t)ranks->n, columns = (size_t)ranks->columns;
-    size_t cells = n * (size_t)ranks->stride;
+    size_t n = (size_t)ranks->n, wide = (size_t)ranks->columns, cells = n * (size_t)ranks->stride;
     ranks->cells = dmi_alloc_aligned(cells * sizeof *ranks->cells);
-    ranks->vertex = dmi_alloc(columns, sizeof *ranks->vertex);
-    ranks->net_count = ranks->n < DMI_RANKS_NET ? ranks->n : DMI_RANKS_NET;
-    ranks->net = dmi_alloc(DMI_RANKS_NET, sizeof *ranks->net);
-    ranks->coarse_of = dmi_alloc(n, sizeof *ranks->coarse_of);
-    ranks->distance_sum = dmi_calloc(n, sizeof *ranks->distance_sum);
     ranks->coarse_cells = dmi_alloc_aligned(n * DMI_RANKS_COARSE * sizeof *ranks->coarse_cells);
-    if (!ranks->net || !ranks->coarse_of || !ranks->distance_sum || !ranks->coarse_cells)
-        return false;
-    ranks->column_of = dmi_alloc(n, sizeof *ranks->column_of);
-    ranks->first = dmi_alloc(columns + 1, sizeof *ranks->first);
-    ranks->start = dmi_alloc(columns * (n + 1), sizeof *ranks->start);
-    ranks->order = dmi_alloc(columns * n, sizeof *ranks->order);
-    if (!ranks->cells || !ranks->vertex || !ranks->column_of || !ranks->first || !ranks->start ||
-        !ranks->order)
-        return false;
+    ranks->vertex = dmi_array(&ranks->arrays, wide, sizeof *ranks->vertex);
+    ranks->net = dmi_array(&ranks->arrays, DMI_RANKS_NET, sizeof *ranks->net);
+    ranks->coarse_of = dmi_array(&ranks->arrays, n, sizeof *ranks->coarse_of);
+    ranks->distance_sum = dmi_array_zeroed(&ranks->arrays, n, sizeof *ranks->distance_sum);
+    ranks->column_of = dmi_array(&ranks->arrays, n, sizeof *ranks->column_of);
+    ranks->first = dmi_array(&ranks->arrays, wide + 1, sizeof *ranks->first);
+    ranks->start = dmi_array(&ranks->arrays, wide * (n + 1), sizeof *ranks->start);
+    ranks->order = dmi_array(&ranks->arrays, wide * n, sizeof *ranks->order);
+    ranks->net_count = ranks->n < DMI_RANKS_NET ? ranks->n : DMI_RANKS_NET;
+    if (!ranks->cells || !ranks->coarse_cells || ranks->arrays.failed)
+        return dmi_no_memory(err);
     memset(ranks->cells, 0xff, cells * sizeof *ranks->cells);
-    return true;
+    return DM_OK;
 }
 
 dm_status dmi_ranks_new(const dm_distances *table, dm_vertex columns, dm_run *run, dmi_ranks **out,
@@ -141,7 +137,7 @@ dm_status dmi_ranks_new(const dm_distances *table, dm_vertex columns, dm_run *ru
     ranks->n = table->n;
     ranks->columns = columns;
     ranks->stride = ((int64_t)columns + 63) / 64 * 64;
-    dm_status status = make_room(ranks) ? DM_OK : dmi_no_memory(err);
+    dm_status status = make_room(ranks, err);
     if (status == DM_OK) {
         /* Chooses the net, and the vertices of the columns: all, or a sample. */
         nearest near = {dmi_alloc((size_t)ranks->n, sizeof *near.distance),
@@ -189,15 +185,8 @@ void dmi_ranks_free(dmi_ranks *ranks)
     if (!ranks)
         return;
     free(ranks->cells);
-    free(ranks->vertex);
-    free(ranks->net);
-    free(ranks->coarse_of);
-    free(ranks->distance_sum);
     free(ranks->coarse_cells);
-    free(ranks->column_of);
-    free(ranks->first);
-    free(ranks->start);
-    free(ranks->order);
+    dmi_arrays_free(&ranks->arrays);
     free(ranks);
 }
 

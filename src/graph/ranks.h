@@ -17,6 +17,7 @@
 #ifndef DMI_RANKS_H
 #define DMI_RANKS_H
 
+#include "base/base.h"
 #include <demesne/graph.h>
 
 #define DMI_RANK_NONE UINT16_MAX /* there is no path */
@@ -43,6 +44,7 @@ typedef struct dmi_ranks {
     uint16_t *coarse_cells; /* DMI_RANKS_COARSE per vertex: its classes there */
     int32_t classes;        /* the most at one vertex */
     bool has_ties;          /* some vertex has two others at one distance */
+    dmi_arrays arrays;
 } dmi_ranks;
 
 /* `columns` below n: a sample of that many vertices, the same for the same board.  DM_TOO_LARGE

@@ -121,23 +121,6 @@ static int compare_origins(const void *a, const void *b)
     return u < v ? -1 : u > v;
 }
 
-/* Starts the run again with cells of 16 bytes. */
-static dm_status start_wide(dmi_paths *paths, dm_error *err)
-{
-    assert(!paths->is_wide);
-    size_t n = (size_t)paths->graph->n;
-    if (!paths->wide)
-        paths->wide = dmi_alloc(n, sizeof *paths->wide);
-    if (!paths->wide)
-        return dmi_no_memory(err);
-    for (size_t v = 0; v < n; v++)
-        paths->wide[v] = (dmi_cell){DMI_UNREACHED, 0};
-    for (size_t i = 0; i < paths->origin_count; i++)
-        paths->wide[paths->origins[i].distance] = (dmi_cell){0, paths->origins[i].label};
-    paths->is_wide = true;
-    return DM_OK;
-}
-
 /* Whether v is new is unpredictable, so no branch depends on it: an unreached cell
  * is the largest word and a known one at most the word offered, unless two labels
  * meet, which is rare.  With one origin no labels meet, and the search ends when all
@@ -185,6 +168,16 @@ dm_status dmi_paths_run(dmi_paths *paths, uint32_t floor, dm_error *err)
         status = search_buckets_narrow(paths, floor, err);
     if (status != DM_TOO_LARGE)
         return status;
-    status = start_wide(paths, err);
-    return status == DM_OK ? search_buckets_wide(paths, floor, err) : status;
+    assert(!paths->is_wide); /* again, with cells of 16 bytes */
+    size_t n = (size_t)paths->graph->n;
+    if (!paths->wide)
+        paths->wide = dmi_alloc(n, sizeof *paths->wide);
+    if (!paths->wide)
+        return dmi_no_memory(err);
+    for (size_t v = 0; v < n; v++)
+        paths->wide[v] = (dmi_cell){DMI_UNREACHED, 0};
+    for (size_t i = 0; i < paths->origin_count; i++)
+        paths->wide[paths->origins[i].distance] = (dmi_cell){0, paths->origins[i].label};
+    paths->is_wide = true;
+    return search_buckets_wide(paths, floor, err);
 }

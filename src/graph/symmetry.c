@@ -208,18 +208,6 @@ static dm_status search_by_nauty(dmi_symmetry_model *m, dm_symmetry *s, dm_error
     return DM_OK;
 }
 
-static dm_status search_automorphisms(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
-{
-    collector c = {.symmetry = s, .twins = &m->twins};
-    collecting = &c;
-    dm_status status = m->n <= WORDSIZE ? search_by_nauty(m, s, err) : search_large(m, s, err);
-    collecting = NULL;
-    if (status != DM_OK)
-        return status;
-    collect_twins(&c);
-    return c.no_memory ? dmi_no_memory(err) : DM_OK;
-}
-
 dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *err)
 {
     if (dm_arena_vertices(arena) > VERTEX_LIMIT || dm_arena_edges(arena) > EDGE_LIMIT)
@@ -237,8 +225,16 @@ dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *er
         s->orbit = dmi_alloc((size_t)s->n, sizeof *s->orbit);
         status = s->orbit ? DM_OK : dmi_no_memory(err);
     }
-    if (status == DM_OK && m.n > 0)
-        status = search_automorphisms(&m, s, err);
+    if (status == DM_OK && m.n > 0) {
+        collector c = {.symmetry = s, .twins = &m.twins};
+        collecting = &c;
+        status = m.n <= WORDSIZE ? search_by_nauty(&m, s, err) : search_large(&m, s, err);
+        collecting = NULL;
+        if (status == DM_OK)
+            collect_twins(&c);
+        if (status == DM_OK && c.no_memory)
+            status = dmi_no_memory(err);
+    }
     if (status == DM_OK) {
         for (dm_vertex v = 0; v < s->n; v++) {
             s->orbit[v] = dmi_least_twin(&m.twins, m.orbits[m.twins.class_of[v]]);

@@ -203,13 +203,15 @@ static bool next_arc(arc_walk *w)
     return false;
 }
 
-/* The links between the vertices of the model; returns how many. */
-static size_t list_links(const dmi_symmetry_model *m, const dm_graph *board, int (*link)[2])
+static dm_status put_links(dmi_symmetry_model *m, const dm_graph *board, dm_error *err)
 {
+    int(*link)[2] = dmi_alloc(m->arcs / 2, sizeof *link);
+    if (!link)
+        return dmi_no_memory(err);
     arc_walk w = {.board = board, .from = -1};
     int next = m->board;
-    size_t count = 0;
-    while (next_arc(&w)) {
+    size_t count = 0, at = 0;
+    while (next_arc(&w)) { /* the links between the vertices of the model */
         int tail = next++, head = w.oneway ? next++ : tail;
         link[count][0] = w.from;
         link[count++][1] = tail;
@@ -220,15 +222,6 @@ static size_t list_links(const dmi_symmetry_model *m, const dm_graph *board, int
         link[count][0] = head;
         link[count++][1] = w.to;
     }
-    return count;
-}
-
-static dm_status put_links(dmi_symmetry_model *m, const dm_graph *board, dm_error *err)
-{
-    int(*link)[2] = dmi_alloc(m->arcs / 2, sizeof *link);
-    if (!link)
-        return dmi_no_memory(err);
-    size_t count = list_links(m, board, link), at = 0;
     memset(m->degree, 0, (size_t)m->n * sizeof *m->degree);
     for (size_t i = 0; i < 2 * count; i++)
         m->degree[link[i / 2][i % 2]]++;

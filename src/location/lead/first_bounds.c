@@ -59,17 +59,6 @@ static void mark_sample(const sampling *b, dm_rng *rng, int32_t from, int32_t to
         }
 }
 
-/* A run for a step of a round.  It reports nothing, as values of a sample are others. */
-static dm_status start_step(const sampling *b, dm_run **out, dm_error *err)
-{
-    dm_status status = dm_run_new(out, err);
-    if (status != DM_OK)
-        return status;
-    dmi_run_follow(*out, b->run);
-    dm_run_set_progress(*out, NULL, NULL, 0);
-    return DM_OK;
-}
-
 /* Solves the lead among `size` sites of each side, and those that stand; takes White's opening and
  * Black's answer. */
 static dm_status solve_sample(const sampling *b, int32_t size, dm_rng *rng, bool *found,
@@ -85,7 +74,7 @@ static dm_status solve_sample(const sampling *b, int32_t size, dm_rng *rng, bool
     mark_sample(b, rng, sites->first_black, sites->count, size > blacks ? size : blacks);
     dm_status status = dmi_lead_sites_sample(sites, b->take, &sample, b->map, err);
     if (status == DM_OK)
-        status = start_step(b, &part, err);
+        status = dmi_run_part(b->run, -1, &part, err);
     if (status == DM_OK)
         status = dmi_lead_market_init(&market, b->arena, &sample, part, err);
     if (status == DM_OK)
@@ -173,10 +162,9 @@ static dm_status do_round(const sampling *b, int round, int32_t size, dm_rng *rn
     bool is_near = round == 0 && b->most > FEW && b->sites->budget == INT64_MAX;
     char note[80];
     dm_run *part = NULL;
-    dm_status status =
-        is_near ? start_step(b, &part, err) : solve_sample(b, size, rng, &found, err);
+    dm_status status = is_near ? dmi_run_part(b->run, seconds_for_step(b), &part, err)
+                               : solve_sample(b, size, rng, &found, err);
     if (is_near && status == DM_OK) {
-        dm_run_set_deadline(part, seconds_for_step(b));
         status = dmi_lead_open_near(b->arena, b->sites, part, b->white, err);
         for (int32_t i = 0; i < b->sites->reply; i++)
             b->black[i] = -1;

@@ -200,7 +200,7 @@ static dm_status choose_many(group_bounding *b, int32_t count, bool has_budget, 
     double left = b->is_timed ? UNION_SHARE * dmi_run_seconds_left(b->run) : b->seconds;
     int64_t weight = INT64_MAX, *cost = dmi_alloc(b->groups, sizeof *cost);
     dm_run *part = NULL;
-    dm_status status = cost ? dm_run_new(&part, err) : dmi_no_memory(err);
+    dm_status status = cost ? dmi_run_part(b->run, left, &part, err) : dmi_no_memory(err);
     for (size_t g = 0; status == DM_OK && g < b->groups; g++) {
         cost[g] = INT64_MAX;
         for (int32_t i = 0; i < b->group[g].count; i++) {
@@ -208,13 +208,10 @@ static dm_status choose_many(group_bounding *b, int32_t count, bool has_budget, 
             cost[g] = one < cost[g] ? one : cost[g];
         }
     }
-    if (status == DM_OK) {
-        dmi_run_follow(part, b->run);
-        dm_run_set_deadline(part, left);
+    if (status == DM_OK)
         status = dmi_bit_cover_as_sets(&b->fixed->bits, b->row, b->list, (int32_t)b->groups, count,
                                        has_budget ? cost : NULL, sites->budget, part, b->chosen,
                                        &b->chosen_count, &weight, err);
-    }
     if (status == DM_OK || status == DM_STOPPED)
         b->weight = weight < b->weight ? weight : b->weight;
     if (status == DM_STOPPED && dmi_run_go_on(b->run, 0))
@@ -300,10 +297,8 @@ dm_status dmi_lead_group_bound(const dm_arena *arena, const dmi_lead_sites *site
         return status;
     group_bounding b = {.fixed = &fixed, .seconds = seconds, .weight = fixed.total};
     dm_rng_init(&b.rng, sites->request->seed);
-    status = dm_run_new(&b.run, err);
+    status = dmi_run_part(run, -1, &b.run, err);
     if (status == DM_OK) {
-        dmi_run_follow(b.run, run);
-        dm_run_set_progress(b.run, NULL, NULL, 0);
         status = divide_until_exact(&b, err);
         dm_run_free(b.run);
     }

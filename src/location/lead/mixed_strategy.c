@@ -318,12 +318,9 @@ dm_status dmi_lead_mixed_bound(const dm_arena *arena, const dmi_lead_sites *site
     if (total > MOST_VALUE / (sites->reply + 1) || sites->reply == 0)
         return DM_OK;
     dm_rng_init(&b.rng, sites->request->seed);
-    dm_status status = dm_run_new(&b.run, err);
+    dm_status status = dmi_run_part(run, seconds, &b.run, err);
     if (status != DM_OK)
         return status;
-    dmi_run_follow(b.run, run);
-    dm_run_set_progress(b.run, NULL, NULL, 0);
-    dm_run_set_deadline(b.run, seconds);
     status = prepare_play(&b, err);
     if (status == DM_OK)
         status = make_catchments(&b, seconds, err);
