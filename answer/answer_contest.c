@@ -55,7 +55,7 @@ double answer_side_rate(const dm_pairing_score *score, dm_side side)
     return dm_win_rate(white == 0 ? wins : games - wins - ties, ties, games).rate;
 }
 
-static const char *name_of(const answer_tournament *r, int32_t player)
+const char *answer_player_name(const answer_tournament *r, int32_t player)
 {
     return dm_tournament_player_about(r->tournament, player).name;
 }
@@ -78,7 +78,7 @@ static dm_status read_fault(void *user, const dm_event_fault *fault, dm_error *e
         return DM_OK;
     json_t *row = answer_fault(fault);
     report_put(&row, "game", json_integer(fault->number + 1));
-    report_put(&row, "player", json_string(name_of(r, player)));
+    report_put(&row, "player", json_string(answer_player_name(r, player)));
     report_append(&r->faults[f->pairing], row);
     return r->faults[f->pairing] ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
@@ -154,12 +154,13 @@ void answer_add_score(report *r, const answer_tournament *results, int32_t pairi
 {
     const dm_pairing_score *s = &results->scores[pairing];
     assert(pairing >= 0 && pairing < results->pairing_count);
-    answer_add_pairing(r, &(answer_pairing){.first = name_of(results, s->pairing.first),
-                                            .second = name_of(results, s->pairing.second),
-                                            .games = s->games,
-                                            .first_wins = s->wins[0],
-                                            .second_wins = s->wins[1],
-                                            .ties = s->ties});
+    answer_add_pairing(r,
+                       &(answer_pairing){.first = answer_player_name(results, s->pairing.first),
+                                         .second = answer_player_name(results, s->pairing.second),
+                                         .games = s->games,
+                                         .first_wins = s->wins[0],
+                                         .second_wins = s->wins[1],
+                                         .ties = s->ties});
     report_real(r, "white_rate", answer_side_rate(s, DM_WHITE));
     report_real(r, "black_rate", answer_side_rate(s, DM_BLACK));
     report_count(r, "first_faults", s->faults[0]);

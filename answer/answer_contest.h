@@ -43,6 +43,8 @@ dm_status answer_tournament_read(dm_tournament *tournament, const dm_tournament_
                                  answer_tournament *out, dm_error *err);
 void answer_tournament_clear(answer_tournament *results);
 
+const char *answer_player_name(const answer_tournament *results, int32_t player);
+
 /* "winner" or "order"; NULL: the plan has no goal. */
 const char *answer_goal_name(const dm_tournament_plan *plan);
 

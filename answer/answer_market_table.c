@@ -9,7 +9,7 @@
 
 void answer_cell(FILE *to, const char *text)
 {
-    if (!text || !strpbrk(text, ",\"")) {
+    if (!text || !strpbrk(text, ",\"\n")) {
         fputs(text ? text : "", to);
         return;
     }

@@ -1,4 +1,5 @@
-/* tournament_report.c - the results of a tournament: tables, JSON lines.
+/* tournament_report.c - the results of a tournament: tables, JSON lines, CSV with one row per
+ * pairing or per game.
  *
  * In text there are two tables: one row per player, best first, with the rates against every other,
  * and one row per pairing with its counts. */
@@ -10,11 +11,6 @@
 #include <string.h>
 
 enum { WIDEST_NAME = 44 };
-
-static const char *name_of(const answer_tournament *r, int32_t player)
-{
-    return dm_tournament_player_about(r->tournament, player).name;
-}
 
 static double player_rate(const answer_tournament *r, int32_t player, int32_t other, int64_t *games)
 {
@@ -28,8 +24,8 @@ static int name_width(const answer_tournament *r)
 {
     size_t width = 6;
     for (int32_t i = 0; i < r->player_count; i++)
-        if (strlen(name_of(r, i)) > width)
-            width = strlen(name_of(r, i));
+        if (strlen(answer_player_name(r, i)) > width)
+            width = strlen(answer_player_name(r, i));
     return width > WIDEST_NAME ? WIDEST_NAME : (int)width;
 }
 
@@ -59,7 +55,7 @@ static void put_player(const answer_tournament *r, report *to, int32_t place, in
                                  percent_cell(rate, i == place ? 0 : met, cell));
     }
     report_line(to, "%3d  %-*.*s %+7.0f  %+6.0f ..%+6.0f%s %s", place + 1, width, width,
-                name_of(r, player), rating->points, rating->low, rating->high, line,
+                answer_player_name(r, player), rating->points, rating->low, rating->high, line,
                 percent_cell(all, games, cell));
 }
 
@@ -86,8 +82,8 @@ static void put_pairings(const answer_tournament *r, report *to)
 {
     int width = 8;
     for (int32_t i = 0; i < r->pairing_count; i++) {
-        size_t both = strlen(name_of(r, r->scores[i].pairing.first)) +
-                      strlen(name_of(r, r->scores[i].pairing.second)) + 3;
+        size_t both = strlen(answer_player_name(r, r->scores[i].pairing.first)) +
+                      strlen(answer_player_name(r, r->scores[i].pairing.second)) + 3;
         width = (int)both > width ? (int)both : width;
     }
     width = width > 2 * WIDEST_NAME ? 2 * WIDEST_NAME : width;
@@ -97,8 +93,9 @@ static void put_pairings(const answer_tournament *r, report *to)
         const dm_pairing_score *s = &r->scores[i];
         dm_rate rate = answer_pairing_rate(s);
         char both[2 * WIDEST_NAME + 4];
-        snprintf(both, sizeof both, "%.*s - %.*s", WIDEST_NAME, name_of(r, s->pairing.first),
-                 WIDEST_NAME, name_of(r, s->pairing.second));
+        snprintf(both, sizeof both, "%.*s - %.*s", WIDEST_NAME,
+                 answer_player_name(r, s->pairing.first), WIDEST_NAME,
+                 answer_player_name(r, s->pairing.second));
         report_line(to,
                     "%3d  %-*.*s %6" PRId64 " %6" PRId64 " %6" PRId64 " %6" PRId64
                     " %6.1f %5.1f ..%6.1f %6.1f %6.1f%s",
@@ -121,7 +118,8 @@ static void put_goal(const answer_tournament *r, report *to)
     if (!dm_tournament_where(r->tournament).is_known)
         report_line(to, "The %s is not known with %g %%.", goal, percent);
     else if (plan->until == DM_GOAL_WINNER)
-        report_line(to, "The winner is known with %g %%: %s", percent, name_of(r, r->order[0]));
+        report_line(to, "The winner is known with %g %%: %s", percent,
+                    answer_player_name(r, r->order[0]));
     else
         report_line(to, "The order is known with %g %%.", percent);
 }
@@ -186,4 +184,69 @@ dm_status tournament_print(const cli_call *cli, const answer_tournament *r, doub
     answer_add_state(to, r);
     report_json(to, "ratings", answer_ratings(r));
     return report_end(to, err);
+}
+
+static dm_status write_rows(FILE *to, const void *what, dm_error *err)
+{
+    (void)err;
+    const answer_tournament *r = what;
+    fputs("first,second,games,first_wins,second_wins,ties_played,rate,low,high,white_rate,"
+          "black_rate,first_faults,second_faults,first_rating,second_rating\n",
+          to);
+    for (int32_t i = 0; i < r->pairing_count; i++) {
+        const dm_pairing_score *s = &r->scores[i];
+        dm_rate rate = answer_pairing_rate(s);
+        answer_cell(to, answer_player_name(r, s->pairing.first));
+        fputc(',', to);
+        answer_cell(to, answer_player_name(r, s->pairing.second));
+        fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%.6f,%.6f,%.6f,%.6f,%.6f",
+                s->games, s->wins[0], s->wins[1], s->ties, rate.rate, rate.low, rate.high,
+                answer_side_rate(s, DM_WHITE), answer_side_rate(s, DM_BLACK));
+        fprintf(to, ",%" PRId64 ",%" PRId64 ",%.1f,%.1f\n", s->faults[0], s->faults[1],
+                r->ratings[s->pairing.first].points, r->ratings[s->pairing.second].points);
+    }
+    return DM_OK;
+}
+
+dm_status tournament_write_csv(const answer_tournament *r, const char *path, dm_error *err)
+{
+    return cli_write_file(path, write_rows, r, err);
+}
+
+typedef struct {
+    const answer_tournament *results;
+    FILE *to;
+} listing;
+
+static dm_status write_game(void *user, const dm_tournament_game *game, dm_error *err)
+{
+    (void)err;
+    const listing *l = user;
+    static const char *const winners[] = {"black", "tie", "white"};
+    fprintf(l->to, "%d,%" PRId64 ",", game->pairing + 1, game->number + 1);
+    answer_cell(l->to, answer_player_name(l->results, game->player[DM_WHITE]));
+    fputc(',', l->to);
+    answer_cell(l->to, answer_player_name(l->results, game->player[DM_BLACK]));
+    fprintf(l->to, ",%" PRIu64 ",%s,%" PRId64 ",%" PRId64 ",%" PRId64 ",", game->board_seed,
+            winners[1 + game->outcome], game->value, game->faults[DM_WHITE],
+            game->faults[DM_BLACK]);
+    answer_cell(l->to, game->moves);
+    fputc('\n', l->to);
+    return DM_OK;
+}
+
+static dm_status write_games(FILE *to, const void *what, dm_error *err)
+{
+    const answer_tournament *r = what;
+    listing l = {r, to};
+    dm_status status = DM_OK;
+    fputs("pairing,game,white,black,board_seed,winner,value,white_faults,black_faults,moves\n", to);
+    for (int32_t i = 0; i < r->pairing_count && status == DM_OK; i++)
+        status = dm_tournament_each_game(r->tournament, i, write_game, &l, err);
+    return status;
+}
+
+dm_status tournament_write_list(const answer_tournament *r, const char *path, dm_error *err)
+{
+    return cli_write_file(path, write_games, r, err);
 }
