@@ -8,19 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-static json_t *profile_json(const dm_line_explanation *x)
-{
-    json_t *list = json_array();
-    for (int32_t i = 0; i < x->part_count; i++) {
-        const dm_line_profile_part *part = &x->profile[i];
-        report_append(
-            &list, json_pack("{s:o, s:o, s:o, s:o}", "from", answer_ratio_json(part->from), "to",
-                             answer_ratio_json(part->to), "first", answer_ratio_json(part->first),
-                             "last", answer_ratio_json(part->last)));
-    }
-    return list;
-}
-
 static json_t *explain_json(const dm_level *level, const dm_line_explanation *x)
 {
     json_t *list = json_array();
@@ -43,7 +30,15 @@ static json_t *explain_json(const dm_level *level, const dm_line_explanation *x)
                                x->reason, "tree", list);
     if (x->edge >= 0) {
         report_put(&object, "edge", json_integer(x->edge));
-        report_put(&object, "profile", profile_json(x));
+        json_t *parts = json_array();
+        for (int32_t j = 0; j < x->part_count; j++) {
+            const dm_line_profile_part *p = &x->profile[j];
+            report_append(
+                &parts, json_pack("{s:o, s:o, s:o, s:o}", "from", answer_ratio_json(p->from), "to",
+                                  answer_ratio_json(p->to), "first", answer_ratio_json(p->first),
+                                  "last", answer_ratio_json(p->last)));
+        }
+        report_put(&object, "profile", parts);
     }
     return object;
 }

@@ -126,18 +126,6 @@ static dm_status put_picture(FILE *to, const dm_level_pack_item *one, const dm_l
     return DM_OK;
 }
 
-static dm_status put_level(FILE *to, int32_t number, const dm_level_pack_item *one, dm_error *err)
-{
-    char words[120];
-    fprintf(to, "<section id=\"l%d\"><h2>%d. %s</h2>\n", number, number,
-            dm_level_grade_name(one->rating.grade));
-    fprintf(to, "<p>%s moves: %s. <a class=\"screen\" href=\"#s%d\">solution</a></p>\n",
-            one->level->players[one->level->me], budget_words(one->level, words), number);
-    dm_status status = put_picture(to, one, NULL, err);
-    fputs("</section>\n", to);
-    return status;
-}
-
 static dm_status put_solution(FILE *to, int32_t number, const dm_level_pack_item *one,
                               dm_error *err)
 {
@@ -180,8 +168,17 @@ dm_status answer_pack_book(FILE *to, const void *data, dm_error *err)
                "that a level allows, so that the mover owns the most length.  Solutions are at the "
                "end.");
     fputs("<div class=\"cards\">\n", to);
-    for (int32_t i = 0; status == DM_OK && i < pack->count; i++)
-        status = put_level(to, i + 1, &pack->levels[i], err);
+    for (int32_t i = 0; status == DM_OK && i < pack->count; i++) {
+        int32_t number = i + 1;
+        const dm_level_pack_item *one = &pack->levels[i];
+        char words[120];
+        fprintf(to, "<section id=\"l%d\"><h2>%d. %s</h2>\n", number, number,
+                dm_level_grade_name(one->rating.grade));
+        fprintf(to, "<p>%s moves: %s. <a class=\"screen\" href=\"#s%d\">solution</a></p>\n",
+                one->level->players[one->level->me], budget_words(one->level, words), number);
+        status = put_picture(to, one, NULL, err);
+        fputs("</section>\n", to);
+    }
     fputs("</div>\n<h1 class=\"next\">Solutions</h1>\n<div class=\"cards large\">\n", to);
     for (int32_t i = 0; status == DM_OK && i < pack->count; i++)
         status = put_solution(to, i + 1, &pack->levels[i], err);

@@ -259,19 +259,6 @@ json_t *answer_describe(const answer_market *m, const answer_site *site)
     return about;
 }
 
-/* In text: "17  Mill Lane  gets 12.5, costs 3". */
-static void show_site(report *r, const answer_market *m, const answer_site *site, bool is_first)
-{
-    char demand[REPORT_UNITS], cost[REPORT_UNITS];
-    report_units(site->row.cost, m->cost_decimals, cost);
-    const char *label =
-        site->row.label ? site->row.label : dm_arena_name(m->arena, site->row.vertex);
-    report_row(r, is_first ? "sites" : "", "%-5s %d%s%s: gets %s%s%s", dm_side_name(site->side),
-               site->row.vertex, label ? " " : "", label ? label : "",
-               spell_amount(m, site->demand, demand), m->has_costs ? ", costs " : "",
-               m->has_costs ? cost : "");
-}
-
 void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t saved)
 {
     json_t *sites = json_array();
@@ -289,8 +276,18 @@ void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t save
         if (!m->site[i].chosen)
             continue;
         report_append(&sites, answer_describe(m, &m->site[i]));
-        if (m->is_described)
-            show_site(r, m, &m->site[i], is_first);
+        if (m->is_described) {
+            /* in text: "17 Mill Lane gets 12.5, costs 3" */
+            const answer_site *site = &m->site[i];
+            char gets[REPORT_UNITS], price[REPORT_UNITS];
+            report_units(site->row.cost, m->cost_decimals, price);
+            const char *label =
+                site->row.label ? site->row.label : dm_arena_name(m->arena, site->row.vertex);
+            report_row(r, is_first ? "sites" : "", "%-5s %d%s%s: gets %s%s%s",
+                       dm_side_name(site->side), site->row.vertex, label ? " " : "",
+                       label ? label : "", spell_amount(m, site->demand, gets),
+                       m->has_costs ? ", costs " : "", m->has_costs ? price : "");
+        }
         is_first = false;
     }
     report_json(r, "sites", sites);

@@ -36,22 +36,6 @@ static int unknown_word(const cli_command *of, const char *word)
     return CLI_USAGE;
 }
 
-/* `demesne help`, `demesne help COMMAND` and `demesne help COMMAND VERB`. */
-static int help_on(const char *name, const char *verb)
-{
-    const cli_command *command = name ? cli_command_find(cli_commands, name) : NULL;
-    if (name && !command)
-        return unknown_word(NULL, name);
-    if (command && verb && command->spec->verbs) {
-        const cli_command *of = command;
-        command = cli_command_find(of->spec->verbs, verb);
-        if (!command)
-            return unknown_word(of, verb);
-    }
-    cli_full_help(command, stdout);
-    return CLI_DONE;
-}
-
 /* `used`: the number of words up to the command and its verb. */
 static int command_call(const cli_command *command, int used, int argc, char **argv)
 {
@@ -96,8 +80,21 @@ int cli_dispatch(int argc, char **argv)
         }
         return CLI_DONE;
     }
-    if (strcmp(argv[1], "help") == 0)
-        return help_on(argv[2], argc > 3 ? argv[3] : NULL);
+    if (strcmp(argv[1], "help") == 0) {
+        /* `demesne help`, `demesne help COMMAND` and `demesne help COMMAND VERB` */
+        const char *verb = argc > 3 ? argv[3] : NULL;
+        const cli_command *command = argv[2] ? cli_command_find(cli_commands, argv[2]) : NULL;
+        if (argv[2] && !command)
+            return unknown_word(NULL, argv[2]);
+        if (command && verb && command->spec->verbs) {
+            const cli_command *of = command;
+            command = cli_command_find(of->spec->verbs, verb);
+            if (!command)
+                return unknown_word(of, verb);
+        }
+        cli_full_help(command, stdout);
+        return CLI_DONE;
+    }
     const cli_command *command = cli_command_find(cli_commands, argv[1]);
     if (!command)
         return unknown_word(NULL, argv[1]);

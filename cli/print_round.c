@@ -29,14 +29,6 @@ static dm_picture picture_of(const cli_call *cli, const scene *s)
                         .stone_labels = s->labels};
 }
 
-static dm_status draw_file(const cli_call *cli, const scene *s, const char *path, dm_error *err)
-{
-    dm_picture picture = picture_of(cli, s);
-    picture.caption = s->caption;
-    return dm_draw_file(s->market->arena, s->stones, s->market->sites, (dm_tie_rule)cli->ask.ties,
-                        &picture, path, err);
-}
-
 static dm_status draw_text(const cli_call *cli, const scene *s, dm_error *err)
 {
     dm_text form;
@@ -72,8 +64,12 @@ static dm_status show_round(const cli_call *cli, scene *s, bool as_text, char *c
         status = cli_write_file(file[CSV], answer_table, m, err);
     if (status == DM_OK && file[GEOJSON])
         status = cli_write_file(file[GEOJSON], answer_geojson, m, err);
-    if (status == DM_OK && file[PICTURE])
-        status = draw_file(cli, s, file[PICTURE], err);
+    if (status == DM_OK && file[PICTURE]) {
+        dm_picture picture = picture_of(cli, s);
+        picture.caption = s->caption;
+        status = dm_draw_file(s->market->arena, s->stones, s->market->sites,
+                              (dm_tie_rule)cli->ask.ties, &picture, file[PICTURE], err);
+    }
     if (status == DM_OK && file[PAGE]) {
         const dm_picture picture = picture_of(cli, s);
         const char *slash = strrchr(cli->ask.arena, '/');

@@ -224,50 +224,6 @@ static void add_unknown(report *r, const char *label, const char *why, const cha
         report_json(r, *keys, json_null());
 }
 
-static void add_facts(report *r, const dm_arena *arena, const arena_found *f)
-{
-    static const char *const metric[] = {"diameter", "radius", "median_sum", "medians", NULL};
-    static const char *const symmetry[] = {"symmetries", "orbits", "symmetries_log10", NULL};
-    add_sizes(r, arena, &f->facts);
-    add_shape(r, arena, &f->facts);
-    answer_map(r, arena);
-    if (f->no_metric[0]) {
-        add_unknown(r, "diameter", f->no_metric, metric);
-    } else {
-        int decimals = dm_arena_decimals(arena);
-        if (report_is_json(r)) {
-            report_count(r, "diameter", f->metric.diameter);
-            report_count(r, "radius", f->metric.radius);
-            report_count(r, "median_sum", f->metric.median_sum);
-        } else {
-            char text[32];
-            report_units(f->metric.diameter, decimals, text);
-            report_string(r, "diameter", text);
-            report_units(f->metric.radius, decimals, text);
-            report_string(r, "radius", text);
-        }
-        report_vertices(r, "medians", f->metric.medians, f->metric.median_count);
-    }
-    if (f->symmetry) {
-        if (f->symmetry->order_exponent == 0) {
-            report_count(r, "symmetries", (int64_t)f->symmetry->order_mantissa);
-        } else {
-            double log10_order = log10(f->symmetry->order_mantissa) + f->symmetry->order_exponent;
-            report_row(r, "symmetries", "about %.3fe%.0f", pow(10, fmod(log10_order, 1)),
-                       floor(log10_order));
-            report_json(r, "symmetries", json_null());
-        }
-        report_count(r, "orbits", f->symmetry->orbit_count);
-        if (report_is_json(r))
-            report_real(r, "symmetries_log10",
-                        log10(f->symmetry->order_mantissa) + f->symmetry->order_exponent);
-    } else {
-        add_unknown(r, "symmetries", f->no_symmetry, symmetry);
-    }
-    if (f->has_theory)
-        answer_tree(r, &f->theory);
-}
-
 /* In JSON: coordinates, edges, lengths, names and values. */
 static void add_drawing(report *r, const dm_arena *arena, const dm_point *places)
 {
@@ -321,7 +277,46 @@ static dm_status arena_report(const asking *a, const ask_board *board, void *fou
     const arena_fields *own = a->own;
     const arena_found *f = found;
     (void)err;
-    add_facts(r, board->arena, f);
+    static const char *const metric[] = {"diameter", "radius", "median_sum", "medians", NULL};
+    static const char *const symmetry[] = {"symmetries", "orbits", "symmetries_log10", NULL};
+    add_sizes(r, board->arena, &f->facts);
+    add_shape(r, board->arena, &f->facts);
+    answer_map(r, board->arena);
+    if (f->no_metric[0]) {
+        add_unknown(r, "diameter", f->no_metric, metric);
+    } else {
+        int decimals = dm_arena_decimals(board->arena);
+        if (report_is_json(r)) {
+            report_count(r, "diameter", f->metric.diameter);
+            report_count(r, "radius", f->metric.radius);
+            report_count(r, "median_sum", f->metric.median_sum);
+        } else {
+            char text[32];
+            report_units(f->metric.diameter, decimals, text);
+            report_string(r, "diameter", text);
+            report_units(f->metric.radius, decimals, text);
+            report_string(r, "radius", text);
+        }
+        report_vertices(r, "medians", f->metric.medians, f->metric.median_count);
+    }
+    if (f->symmetry) {
+        if (f->symmetry->order_exponent == 0) {
+            report_count(r, "symmetries", (int64_t)f->symmetry->order_mantissa);
+        } else {
+            double log10_order = log10(f->symmetry->order_mantissa) + f->symmetry->order_exponent;
+            report_row(r, "symmetries", "about %.3fe%.0f", pow(10, fmod(log10_order, 1)),
+                       floor(log10_order));
+            report_json(r, "symmetries", json_null());
+        }
+        report_count(r, "orbits", f->symmetry->orbit_count);
+        if (report_is_json(r))
+            report_real(r, "symmetries_log10",
+                        log10(f->symmetry->order_mantissa) + f->symmetry->order_exponent);
+    } else {
+        add_unknown(r, "symmetries", f->no_symmetry, symmetry);
+    }
+    if (f->has_theory)
+        answer_tree(r, &f->theory);
     if (f->places)
         add_drawing(r, board->arena, f->places);
     if (own->check)

@@ -77,16 +77,6 @@ static bool is_overfull(const jobs *j)
     return number > j->limits.kept || bytes > j->limits.kept_bytes;
 }
 
-static void forget_old(jobs *j)
-{
-    while (is_overfull(j)) {
-        job *one = j->first;
-        while (!job_is_over(one))
-            one = one->next;
-        remove_job(j, one);
-    }
-}
-
 static void change_state(jobs *j, job *one, job_state now)
 {
     assert(!job_is_over(one) || now == one->state);
@@ -175,7 +165,12 @@ static void work_on(jobs *j, job *one)
                  : status == DM_STOPPED || status == DM_UNFINISHED ? STOPPED
                  : one->result                                     ? DONE
                                                                    : FAILED);
-    forget_old(j);
+    while (is_overfull(j)) {
+        job *old = j->first;
+        while (!job_is_over(old))
+            old = old->next;
+        remove_job(j, old);
+    }
     pthread_mutex_unlock(&j->lock);
     notify_watch(one);
     pthread_mutex_lock(&j->lock);

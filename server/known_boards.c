@@ -364,22 +364,6 @@ dm_status boards_add(boards *b, const boards_text *given, board **out, dm_error 
     return DM_OK;
 }
 
-/* "@" and the file's name up to its first dot, with other letters as dashes; a number follows if
- * the name is taken. */
-static void name_file(boards *b, const char *path, char name[NAME])
-{
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
-    int size = (int)strcspn(base, "."), count = 1;
-    snprintf(name, NAME, "@%.*s", size < 60 ? size : 60, base);
-    for (char *c = name + 1; *c; c++)
-        if (!strchr("-_", *c) && !(*c >= '0' && *c <= '9') && !(*c >= 'a' && *c <= 'z') &&
-            !(*c >= 'A' && *c <= 'Z'))
-            *c = '-';
-    size_t end = strlen(name);
-    for (board *other; (other = find_board(b, name, 0)); other->users--)
-        snprintf(name + end, NAME - end, "-%d", ++count);
-}
-
 dm_status boards_add_file(boards *b, const char *path, const dm_read_options *read, dm_error *err)
 {
     char name[NAME];
@@ -398,7 +382,18 @@ dm_status boards_add_file(boards *b, const char *path, const dm_read_options *re
     dm_boards_free(source);
     if (status != DM_OK)
         return status;
-    name_file(b, path, name);
+    /* "@" and the file's name up to its first dot, with other letters as dashes; a number follows
+     * if the name is taken */
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    int size = (int)strcspn(base, "."), taken = 1;
+    snprintf(name, NAME, "@%.*s", size < 60 ? size : 60, base);
+    for (char *c = name + 1; *c; c++)
+        if (!strchr("-_", *c) && !(*c >= '0' && *c <= '9') && !(*c >= 'a' && *c <= 'z') &&
+            !(*c >= 'A' && *c <= 'Z'))
+            *c = '-';
+    size_t end = strlen(name);
+    for (board *other; (other = find_board(b, name, 0)); other->users--)
+        snprintf(name + end, NAME - end, "-%d", ++taken);
     board *one = make_board(name, 0, arena);
     if (!one)
         return no_memory(err);

@@ -134,14 +134,23 @@ static dm_status take_pairing(void *user, const dm_event_pairing *from, dm_error
                : answer_fail(err, DM_BAD_INPUT, "a pairing names an unknown player");
 }
 
-/* Ratings, and the order that they give. */
-static dm_status rate(site *s, dm_error *err)
+static dm_status read_event(site *s, int64_t event, dm_error *err)
 {
+    dm_status status = find_event(s, event, err);
+    if (status == DM_OK)
+        status = dm_results_players(s->results, s->event, take_player, s, err);
+    if (status == DM_OK)
+        status = dm_results_pairings(s->results, s->event, take_pairing, s, err);
+    if (status == DM_OK && s->pairing_count == 0)
+        status = answer_fail(err, DM_BAD_INPUT, "the tournament has no games yet");
+    if (status != DM_OK)
+        return status;
+    /* ratings, and the order that they give */
     size_t pairs = (size_t)s->pairing_count + 1, players = (size_t)s->player_count + 1;
     dm_encounter *met = calloc(pairs, sizeof *met);
     dm_rating *rating = calloc(players, sizeof *rating);
     s->order = calloc(players, sizeof *s->order);
-    dm_status status = met && rating && s->order ? DM_OK : no_memory(err);
+    status = met && rating && s->order ? DM_OK : no_memory(err);
     for (int32_t i = 0; i < s->pairing_count && status == DM_OK; i++) {
         const site_pairing *p = &s->pairing[i];
         met[i] = (dm_encounter){p->first, p->second, p->first_wins, p->second_wins, p->ties};
@@ -160,18 +169,6 @@ static dm_status rate(site *s, dm_error *err)
     free(met);
     free(rating);
     return status;
-}
-
-static dm_status read_event(site *s, int64_t event, dm_error *err)
-{
-    dm_status status = find_event(s, event, err);
-    if (status == DM_OK)
-        status = dm_results_players(s->results, s->event, take_player, s, err);
-    if (status == DM_OK)
-        status = dm_results_pairings(s->results, s->event, take_pairing, s, err);
-    if (status == DM_OK && s->pairing_count == 0)
-        status = answer_fail(err, DM_BAD_INPUT, "the tournament has no games yet");
-    return status == DM_OK ? rate(s, err) : status;
 }
 
 static dm_status make_folder(const char *path, dm_error *err)
@@ -239,20 +236,6 @@ static void clear_player(site_player *player)
     free(player->command);
 }
 
-static void clear(site *s)
-{
-    for (int32_t i = 0; i < s->player_count; i++)
-        clear_player(&s->player[i]);
-    for (int i = 0; i < SITE_BOARDS; i++)
-        dm_arena_free(s->board[i].arena);
-    free(s->player);
-    free(s->pairing);
-    free(s->order);
-    free(s->arena);
-    dm_rules_clear(&s->rules);
-    dm_results_close(s->results);
-}
-
 dm_status site_write(const char *db, int64_t event, const char *folder, double review_seconds,
                      dm_run *run, dm_error *err)
 {
@@ -262,6 +245,15 @@ dm_status site_write(const char *db, int64_t event, const char *folder, double r
         status = read_event(&s, event, err);
     if (status == DM_OK)
         status = write_pages(&s, err);
-    clear(&s);
+    for (int32_t i = 0; i < s.player_count; i++)
+        clear_player(&s.player[i]);
+    for (int i = 0; i < SITE_BOARDS; i++)
+        dm_arena_free(s.board[i].arena);
+    free(s.player);
+    free(s.pairing);
+    free(s.order);
+    free(s.arena);
+    dm_rules_clear(&s.rules);
+    dm_results_close(s.results);
     return status;
 }

@@ -65,26 +65,6 @@ static json_t *list_edges(const dm_arena *arena, bool *all)
     return list;
 }
 
-static json_t *list_values(const dm_arena *arena)
-{
-    const int64_t *value = dm_arena_values(arena);
-    json_t *list = value ? json_array() : json_null();
-    for (dm_vertex v = 0; value && v < dm_arena_vertices(arena); v++)
-        report_append(&list, json_integer(value[v]));
-    return list;
-}
-
-static json_t *list_names(const dm_arena *arena)
-{
-    bool has_names = dm_arena_has_names(arena);
-    json_t *list = has_names ? json_array() : json_null();
-    for (dm_vertex v = 0; has_names && v < dm_arena_vertices(arena); v++) {
-        const char *name = dm_arena_name(arena, v);
-        report_append(&list, json_string(name ? name : ""));
-    }
-    return list;
-}
-
 static dm_status describe(const dm_arena *arena, json_t **out, dm_error *err)
 {
     json_t *places = NULL;
@@ -100,9 +80,19 @@ static dm_status describe(const dm_arena *arena, json_t **out, dm_error *err)
         return status;
     }
     json_t *edges = list_edges(arena, &all);
+    bool has_names = dm_arena_has_names(arena);
+    json_t *names = has_names ? json_array() : json_null();
+    for (dm_vertex v = 0; has_names && v < dm_arena_vertices(arena); v++) {
+        const char *name = dm_arena_name(arena, v);
+        report_append(&names, json_string(name ? name : ""));
+    }
+    const int64_t *value = dm_arena_values(arena);
+    json_t *values = value ? json_array() : json_null();
+    for (dm_vertex v = 0; value && v < dm_arena_vertices(arena); v++)
+        report_append(&values, json_integer(value[v]));
     *out = json_pack("{si ss si so so so so sb}", "n", n, "title", dm_arena_title(arena), "d",
-                     dm_arena_value_decimals(arena), "p", places, "e", edges, "v",
-                     list_values(arena), "names", list_names(arena), "all", all);
+                     dm_arena_value_decimals(arena), "p", places, "e", edges, "v", values, "names",
+                     names, "all", all);
     return *out ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
 

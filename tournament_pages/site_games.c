@@ -115,22 +115,6 @@ static unsigned char owner_code(int32_t owner)
     return owner == DM_UNREACHED ? 0 : owner == DM_TIED ? 3 : (unsigned char)(owner + 1);
 }
 
-/* The changes of one turn; `before` becomes what is now. */
-static void put_changes(bytes *to, const dm_dominance *now, unsigned char *before)
-{
-    uint64_t changes = 0;
-    dm_vertex last = -1;
-    for (dm_vertex v = 0; v < now->n; v++)
-        changes += before[v] != owner_code(now->owner[v]);
-    put_number(to, changes);
-    for (dm_vertex v = 0; v < now->n; v++)
-        if (before[v] != owner_code(now->owner[v])) {
-            before[v] = owner_code(now->owner[v]);
-            put_number(to, 4 * (uint64_t)(v - last) + before[v]);
-            last = v;
-        }
-}
-
 /* All turns of a game, freed with free(). */
 static dm_status owners_text(const site *s, const dm_position *game, char **out, dm_error *err)
 {
@@ -145,8 +129,20 @@ static dm_status owners_text(const site *s, const dm_position *game, char **out,
         dm_dominance *now = NULL;
         placed += rules->turns[turn].stones;
         status = dm_dominance_new(arena, stones, placed, s->rules.ties, &now, err);
-        if (status == DM_OK)
-            put_changes(&all, now, before);
+        if (status == DM_OK) {
+            /* the changes of one turn; `before` becomes what is now */
+            uint64_t changes = 0;
+            dm_vertex last = -1;
+            for (dm_vertex v = 0; v < now->n; v++)
+                changes += before[v] != owner_code(now->owner[v]);
+            put_number(&all, changes);
+            for (dm_vertex v = 0; v < now->n; v++)
+                if (before[v] != owner_code(now->owner[v])) {
+                    before[v] = owner_code(now->owner[v]);
+                    put_number(&all, 4 * (uint64_t)(v - last) + before[v]);
+                    last = v;
+                }
+        }
         dm_dominance_free(now);
     }
     if (status == DM_OK)
@@ -162,26 +158,6 @@ typedef struct {
     int32_t pairing;
     json_t *games, *faults; /* faults: by number of the game */
 } game_list;
-
-static dm_status add_fault(site *s, int32_t player, const game_list *l, const dm_event_fault *from,
-                           dm_error *err)
-{
-    site_player *p = &s->player[player];
-    if (p->fault_count >= SITE_FAULTS)
-        return DM_OK;
-    site_fault *grown = realloc(p->fault, (p->fault_count + 1) * sizeof *grown);
-    if (!grown)
-        return no_memory(err);
-    p->fault = grown;
-    site_fault *fault = &p->fault[p->fault_count++];
-    *fault = (site_fault){.pairing = l->pairing,
-                          .number = from->number,
-                          .turn = from->turn,
-                          .kind = strdup(from->kind),
-                          .detail = strdup(from->detail),
-                          .error_output = strdup(from->error_output)};
-    return fault->kind && fault->detail && fault->error_output ? DM_OK : no_memory(err);
-}
 
 static int32_t player_on(const site_pairing *p, int64_t number, int side)
 {
@@ -200,8 +176,22 @@ static dm_status take_fault(void *user, const dm_event_fault *from, dm_error *er
     }
     json_array_append_new(list, json_pack("[i,o,o]", (int)from->turn, report_name(from->kind),
                                           report_name(from->detail)));
-    return add_fault(l->s, player_on(&l->s->pairing[l->pairing], from->number, (int)from->side), l,
-                     from, err);
+    site_player *p =
+        &l->s->player[player_on(&l->s->pairing[l->pairing], from->number, (int)from->side)];
+    if (p->fault_count >= SITE_FAULTS)
+        return DM_OK;
+    site_fault *grown = realloc(p->fault, (p->fault_count + 1) * sizeof *grown);
+    if (!grown)
+        return no_memory(err);
+    p->fault = grown;
+    site_fault *fault = &p->fault[p->fault_count++];
+    *fault = (site_fault){.pairing = l->pairing,
+                          .number = from->number,
+                          .turn = from->turn,
+                          .kind = strdup(from->kind),
+                          .detail = strdup(from->detail),
+                          .error_output = strdup(from->error_output)};
+    return fault->kind && fault->detail && fault->error_output ? DM_OK : no_memory(err);
 }
 
 static dm_status add_candidate(site_player *p, site_candidate candidate, dm_error *err)

@@ -66,18 +66,6 @@ static void find_span(const site *s, double *low, double *high)
     }
 }
 
-/* The interval as a bar with a dot; the numbers stand beside it. */
-static void put_interval(FILE *page, const dm_rating *rating, double low, double high)
-{
-    double scale = high > low ? 180 / (high - low) : 0;
-    fprintf(page,
-            "<td class=\"bar\"><svg viewBox=\"0 0 200 16\" width=\"200\" height=\"16\" "
-            "aria-hidden=\"true\"><line x1=\"%.1f\" x2=\"%.1f\" y1=\"8\" y2=\"8\"/>"
-            "<circle cx=\"%.1f\" cy=\"8\" r=\"4\"/></svg></td>",
-            10 + (rating->low - low) * scale, 10 + (rating->high - low) * scale,
-            10 + (rating->points - low) * scale);
-}
-
 static void put_standing(FILE *page, const site *s, int32_t index, double low, double high)
 {
     const site_player *p = &s->player[index];
@@ -85,7 +73,14 @@ static void put_standing(FILE *page, const site *s, int32_t index, double low, d
             index + 1);
     report_html(page, p->name);
     fprintf(page, "</a></th><td class=\"n\">%+.0f</td>", p->rating.points);
-    put_interval(page, &p->rating, low, high);
+    /* the interval as a bar with a dot; the numbers stand beside it */
+    double scale = high > low ? 180 / (high - low) : 0;
+    fprintf(page,
+            "<td class=\"bar\"><svg viewBox=\"0 0 200 16\" width=\"200\" height=\"16\" "
+            "aria-hidden=\"true\"><line x1=\"%.1f\" x2=\"%.1f\" y1=\"8\" y2=\"8\"/>"
+            "<circle cx=\"%.1f\" cy=\"8\" r=\"4\"/></svg></td>",
+            10 + (p->rating.low - low) * scale, 10 + (p->rating.high - low) * scale,
+            10 + (p->rating.points - low) * scale);
     fprintf(page,
             "<td class=\"n\">%+.0f to %+.0f</td><td class=\"n\">%" PRId64
             "</td><td class=\"n\">%.1f</td>",
@@ -131,29 +126,6 @@ static void put_cell(FILE *page, const site *s, int32_t row, int32_t column)
     fprintf(page, "\">%.0f</a></td>", 100 * rate);
 }
 
-static void put_crosstable(FILE *page, const site *s)
-{
-    fputs("<h2 id=\"crosstable\">Crosstable</h2>\n"
-          "<p>How many of 100 points the row’s player won from the column’s; a tie is half a "
-          "point. Choose a number to see the games.</p>\n"
-          "<section class=\"wide\" aria-labelledby=\"crosstable\" tabindex=\"0\">\n"
-          "<table class=\"cross\">\n<thead><tr><th scope=\"col\">Player</th>",
-          page);
-    for (int32_t i = 0; i < s->player_count; i++)
-        fprintf(page, "<th scope=\"col\">%d</th>", i + 1);
-    fputs("</tr></thead>\n<tbody>\n", page);
-    for (int32_t i = 0; i < s->player_count; i++) {
-        int32_t row = s->order[i];
-        fprintf(page, "<tr><th scope=\"row\">%d. <a href=\"p%d.html\">", i + 1, row + 1);
-        report_html(page, s->player[row].name);
-        fputs("</a></th>", page);
-        for (int32_t j = 0; j < s->player_count; j++)
-            put_cell(page, s, row, s->order[j]);
-        fputs("</tr>\n", page);
-    }
-    fputs("</tbody>\n</table>\n</section>\n", page);
-}
-
 dm_status site_write_index(const site *s, dm_error *err)
 {
     FILE *page = NULL;
@@ -174,7 +146,25 @@ dm_status site_write_index(const site *s, dm_error *err)
                                                : "Black",
             s->seed);
     put_standings(page, s);
-    put_crosstable(page, s);
+    fputs("<h2 id=\"crosstable\">Crosstable</h2>\n"
+          "<p>How many of 100 points the row’s player won from the column’s; a tie is half a "
+          "point. Choose a number to see the games.</p>\n"
+          "<section class=\"wide\" aria-labelledby=\"crosstable\" tabindex=\"0\">\n"
+          "<table class=\"cross\">\n<thead><tr><th scope=\"col\">Player</th>",
+          page);
+    for (int32_t i = 0; i < s->player_count; i++)
+        fprintf(page, "<th scope=\"col\">%d</th>", i + 1);
+    fputs("</tr></thead>\n<tbody>\n", page);
+    for (int32_t i = 0; i < s->player_count; i++) {
+        int32_t row = s->order[i];
+        fprintf(page, "<tr><th scope=\"row\">%d. <a href=\"p%d.html\">", i + 1, row + 1);
+        report_html(page, s->player[row].name);
+        fputs("</a></th>", page);
+        for (int32_t j = 0; j < s->player_count; j++)
+            put_cell(page, s, row, s->order[j]);
+        fputs("</tr>\n", page);
+    }
+    fputs("</tbody>\n</table>\n</section>\n", page);
     site_foot(page);
     return site_close(page, err);
 }

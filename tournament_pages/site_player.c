@@ -103,15 +103,6 @@ static void put_stones(FILE *page, dm_vertex vertex, int32_t stones)
         fprintf(page, "<td class=\"n\">%d%s</td>", vertex, stones > 1 ? ", .." : "");
 }
 
-static void put_blunder(FILE *page, const site *s, int32_t player, const site_blunder *b)
-{
-    put_game_cells(page, s, player, b->pairing, b->number, b->turn);
-    put_stones(page, b->played, b->stones);
-    put_stones(page, b->best, b->stones);
-    fprintf(page, "<td class=\"n\">%" PRId64 "</td><td>%s</td></tr>\n", b->loss,
-            b->decided ? "yes" : "");
-}
-
 static void put_review_note(FILE *page, const site *s, const site_player *p)
 {
     if (s->review_seconds <= 0) {
@@ -143,24 +134,15 @@ static void put_blunders(FILE *page, const site *s, int32_t player)
           "result</th></tr></thead>\n"
           "<tbody>\n",
           page);
-    for (int32_t i = 0; i < p->blunder_count; i++)
-        put_blunder(page, s, player, &p->blunder[i]);
-    fputs("</tbody>\n</table>\n</section>\n", page);
-}
-
-static void put_fault(FILE *page, const site *s, int32_t player, const site_fault *f)
-{
-    put_game_cells(page, s, player, f->pairing, f->number, f->turn);
-    fputs("<td>", page);
-    report_html(page, f->kind);
-    fputs("</td><td class=\"words\">", page);
-    report_html(page, f->detail);
-    if (*f->error_output) {
-        fputs("<details><summary>its standard error</summary><pre>", page);
-        report_html(page, f->error_output);
-        fputs("</pre></details>", page);
+    for (int32_t i = 0; i < p->blunder_count; i++) {
+        const site_blunder *b = &p->blunder[i];
+        put_game_cells(page, s, player, b->pairing, b->number, b->turn);
+        put_stones(page, b->played, b->stones);
+        put_stones(page, b->best, b->stones);
+        fprintf(page, "<td class=\"n\">%" PRId64 "</td><td>%s</td></tr>\n", b->loss,
+                b->decided ? "yes" : "");
     }
-    fputs("</td></tr>\n", page);
+    fputs("</tbody>\n</table>\n</section>\n", page);
 }
 
 static void put_faults(FILE *page, const site *s, int32_t player)
@@ -182,13 +164,31 @@ static void put_faults(FILE *page, const site *s, int32_t player)
           "<thead><tr><th scope=\"col\">Where</th><th scope=\"col\">Opponent</th>"
           "<th scope=\"col\">Kind</th><th scope=\"col\">What happened</th></tr></thead>\n<tbody>\n",
           page);
-    for (size_t i = 0; i < p->fault_count; i++)
-        put_fault(page, s, player, &p->fault[i]);
+    for (size_t i = 0; i < p->fault_count; i++) {
+        const site_fault *f = &p->fault[i];
+        put_game_cells(page, s, player, f->pairing, f->number, f->turn);
+        fputs("<td>", page);
+        report_html(page, f->kind);
+        fputs("</td><td class=\"words\">", page);
+        report_html(page, f->detail);
+        if (*f->error_output) {
+            fputs("<details><summary>its standard error</summary><pre>", page);
+            report_html(page, f->error_output);
+            fputs("</pre></details>", page);
+        }
+        fputs("</td></tr>\n", page);
+    }
     fputs("</tbody>\n</table>\n</section>\n", page);
 }
 
-static void put_about(FILE *page, const site *s, const site_player *p)
+dm_status site_write_player(const site *s, int32_t player, dm_error *err)
 {
+    FILE *page = NULL;
+    dm_status status = site_open(s, &page, err, "p%d.html", player + 1);
+    if (status != DM_OK)
+        return status;
+    site_head(page, s->player[player].name, false);
+    const site_player *p = &s->player[player];
     fprintf(page, "<p class=\"about\">Place %d of %d, rating %+.0f (%+.0f to %+.0f).", p->place,
             s->player_count, p->rating.points, p->rating.low, p->rating.high);
     if (*p->version) {
@@ -202,16 +202,6 @@ static void put_about(FILE *page, const site *s, const site_player *p)
         fputs("</code>", page);
     }
     fputs("</p>\n", page);
-}
-
-dm_status site_write_player(const site *s, int32_t player, dm_error *err)
-{
-    FILE *page = NULL;
-    dm_status status = site_open(s, &page, err, "p%d.html", player + 1);
-    if (status != DM_OK)
-        return status;
-    site_head(page, s->player[player].name, false);
-    put_about(page, s, &s->player[player]);
     put_record(page, &s->player[player]);
     put_opponents(page, s, player);
     put_blunders(page, s, player);

@@ -3,20 +3,6 @@
 
 #include <string.h>
 
-static json_t *list_params(const dm_interval_player_info *info)
-{
-    json_t *list = json_array();
-    for (const dm_interval_param *p = info->params; p && p->key; p++) {
-        json_t *param =
-            json_pack("{s:s, s:I, s:I, s:I, s:s}", "key", p->key, "value", (json_int_t)p->value,
-                      "least", (json_int_t)p->least, "most", (json_int_t)p->most, "help", p->help);
-        if (p->choices)
-            report_put(&param, "choices", json_string(p->choices));
-        report_append(&list, param);
-    }
-    return list;
-}
-
 /* Whether the strategy is for this arena; NULL without memory. */
 static json_t *strategy_fits(const dm_interval_player_info *info, dm_interval_arena arena)
 {
@@ -42,11 +28,19 @@ dm_status answer_to_interval_players(call *c, report **out, dm_error *err)
     json_t *list = json_array();
     for (int i = 0; i < dm_interval_player_count(); i++) {
         const dm_interval_player_info *info = dm_interval_player_at(i);
-        report_append(&list,
-                      json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", info->name, "colour",
-                                dm_colour_name(info->colour), "help", info->help, "circle",
-                                strategy_fits(info, DM_CIRCLE), "segment",
-                                strategy_fits(info, DM_SEGMENT), "params", list_params(info)));
+        json_t *params = json_array();
+        for (const dm_interval_param *p = info->params; p && p->key; p++) {
+            json_t *param = json_pack("{s:s, s:I, s:I, s:I, s:s}", "key", p->key, "value",
+                                      (json_int_t)p->value, "least", (json_int_t)p->least, "most",
+                                      (json_int_t)p->most, "help", p->help);
+            if (p->choices)
+                report_put(&param, "choices", json_string(p->choices));
+            report_append(&params, param);
+        }
+        report_append(&list, json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", info->name,
+                                       "colour", dm_colour_name(info->colour), "help", info->help,
+                                       "circle", strategy_fits(info, DM_CIRCLE), "segment",
+                                       strategy_fits(info, DM_SEGMENT), "params", params));
     }
     *out = report_open(true, NULL);
     report_json(*out, "players", list);
