@@ -27,10 +27,15 @@ dm_status dmi_builder_copy(dm_builder *builder, const dm_arena *arena, const dm_
     return status;
 }
 
-static dm_status build_undirected(const dm_arena *arena, dm_arena **out, dm_error *err)
+dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *err)
 {
+    if (!dm_arena_is_directed(arena))
+        return dm_arena_share(arena, out, err);
+    dm_arena *made = NULL;
     dm_builder *builder = NULL;
-    dm_status status = dm_builder_new(dm_arena_vertices(arena), &builder, err);
+    dm_status status = dm_arena_check(arena, NULL, err);
+    if (status == DM_OK)
+        status = dm_builder_new(dm_arena_vertices(arena), &builder, err);
     if (status == DM_OK)
         status = dmi_builder_copy(builder, arena, NULL, err);
     if (status == DM_OK) {
@@ -42,19 +47,9 @@ static dm_status build_undirected(const dm_arena *arena, dm_arena **out, dm_erro
                     dm_builder_arc(builder, v, graph->target[a], dm_graph_length(graph, a), err);
     }
     if (status == DM_OK)
-        return dm_builder_finish(builder, out, err);
-    dm_builder_free(builder);
-    return status;
-}
-
-dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *err)
-{
-    if (!dm_arena_is_directed(arena))
-        return dm_arena_share(arena, out, err);
-    dm_arena *made = NULL;
-    dm_status status = dm_arena_check(arena, NULL, err);
-    if (status == DM_OK)
-        status = build_undirected(arena, &made, err);
+        status = dm_builder_finish(builder, &made, err);
+    else
+        dm_builder_free(builder);
     if (status != DM_OK)
         return status;
     made->value_decimals = dm_arena_value_decimals(arena);

@@ -13,12 +13,6 @@
 
 enum { SIDE = 7000, DECIMALS = 3 };
 
-static int64_t rounded_length(uint64_t squared)
-{
-    uint64_t x = 1000000 * squared, r = dmi_root(x);
-    return (int64_t)(x > r * r + r ? r + 1 : r);
-}
-
 void dmi_make_euclid(dmi_board_maker *s)
 {
     uint64_t n = s->number[0];
@@ -41,9 +35,10 @@ void dmi_make_euclid(dmi_board_maker *s)
         dmi_board_maker_no_memory(s);
     for (uint64_t v = 0; s->status == DM_OK && v < n; v++) {
         dmi_board_maker_place(s, (int64_t)v, points[v].x, points[v].y);
-        for (uint64_t u = 0; u < v; u++)
-            dmi_board_maker_edge(s, (int64_t)u, (int64_t)v,
-                                 rounded_length(dmi_whole_point_squared(points[u], points[v])));
+        for (uint64_t u = 0; u < v; u++) {
+            uint64_t x = 1000000 * dmi_whole_point_squared(points[u], points[v]), r = dmi_root(x);
+            dmi_board_maker_edge(s, (int64_t)u, (int64_t)v, (int64_t)(x > r * r + r ? r + 1 : r));
+        }
     }
     free(points);
     free(taken);

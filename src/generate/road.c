@@ -40,12 +40,6 @@ static uint32_t find_root(crossing *c, uint32_t i)
     return i;
 }
 
-static int64_t round_up(uint64_t squared)
-{
-    uint64_t root = dmi_root(squared);
-    return (int64_t)(root * root < squared ? root + 1 : root);
-}
-
 static void keep_edges(dmi_board_maker *s, streets *t)
 {
     crossing *c = t->crossings;
@@ -59,8 +53,9 @@ static void keep_edges(dmi_board_maker *s, streets *t)
             continue;
         }
         c[a].parent = b;
+        uint64_t squared = dmi_whole_point_squared(c[i].at, c[j].at), root = dmi_root(squared);
         dmi_board_maker_edge(s, c[i].vertex, c[j].vertex,
-                             round_up(dmi_whole_point_squared(c[i].at, c[j].at)));
+                             (int64_t)(root * root < squared ? root + 1 : root)); /* rounded up */
     }
 }
 

@@ -13,20 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists the vertices that u has a path to, nearest first; returns how many. */
-static int32_t sort_by_distance(const dm_distances *table, dm_vertex u, dmi_keyed *out)
-{
-    int32_t count = 0;
-    for (dm_vertex v = 0; v < table->n; v++) {
-        int64_t distance =
-            table->is_symmetric ? dm_distance(table, u, v) : dm_distance(table, v, u);
-        if (distance >= 0)
-            out[count++] = (dmi_keyed){distance, v};
-    }
-    dmi_sort_keyed(out, count);
-    return count;
-}
-
 static dm_status fill_ranks(dmi_ranks *ranks, const dm_distances *table, dm_run *run, dm_error *err)
 {
     dmi_keyed *near = dmi_alloc((size_t)table->n, sizeof *near);
@@ -36,7 +22,15 @@ static dm_status fill_ranks(dmi_ranks *ranks, const dm_distances *table, dm_run 
     dm_status status = DM_OK;
     for (dm_vertex u = 0; u < ranks->columns && status == DM_OK; u++) {
         ranks->first[u] = used;
-        int32_t count = sort_by_distance(table, ranks->vertex[u], near);
+        dm_vertex at = ranks->vertex[u];
+        int32_t count = 0; /* the vertices that it has a path to, nearest first */
+        for (dm_vertex v = 0; v < table->n; v++) {
+            int64_t distance =
+                table->is_symmetric ? dm_distance(table, at, v) : dm_distance(table, v, at);
+            if (distance >= 0)
+                near[count++] = (dmi_keyed){distance, v};
+        }
+        dmi_sort_keyed(near, count);
         assert(count >= 0 && count <= ranks->n);
         int32_t class = -1;
         uint16_t *order = ranks->order + (int64_t)u * ranks->n;
@@ -68,15 +62,6 @@ typedef struct nearest {
     uint16_t *place;   /* in the net */
 } nearest;
 
-static dm_vertex farthest_of(const nearest *near, dm_vertex n)
-{
-    assert(n >= 1);
-    dm_vertex found = 0;
-    for (dm_vertex v = 1; v < n; v++)
-        found = near->distance[v] > near->distance[found] ? v : found;
-    return found;
-}
-
 /* Each vertex of the net is the one farthest from those before.  A sample is the start of it. */
 static void choose_net(dmi_ranks *ranks, const dm_distances *table, nearest *near)
 {
@@ -87,7 +72,9 @@ static void choose_net(dmi_ranks *ranks, const dm_distances *table, nearest *nea
         near->place[v] = DMI_RANK_NONE;
     }
     for (dm_vertex i = 0; i < (is_sample ? ranks->columns : ranks->net_count); i++) {
-        dm_vertex v = i ? farthest_of(near, ranks->n) : 0;
+        dm_vertex v = 0;
+        for (dm_vertex w = 1; i > 0 && w < ranks->n; w++)
+            v = near->distance[w] > near->distance[v] ? w : v;
         for (dm_vertex w = 0; w < table->n; w++) {
             int64_t distance = dm_distance(table, v, w);
             if (distance < 0 || distance >= near->distance[w])

@@ -60,23 +60,19 @@ static bool are_twins(const dm_arena *arena, dm_vertex u, dm_vertex v)
     }
 }
 
-static uint64_t digest_of(const dm_arena *arena, dm_vertex v)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    uint64_t sum = dm_rng_derive(1, (uint64_t)dm_value_of(dm_arena_values(arena), v));
-    for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
-        sum += dm_rng_derive(0, (uint64_t)graph->target[arc]);
-    return sum;
-}
-
 static void find_twins(const dm_arena *arena, twin_entry *entries, dm_vertex *least)
 {
+    const dm_graph *graph = dm_arena_graph(arena);
+    dm_vertex n = graph->n;
     for (int closed = 0; closed < 2; closed++) {
-        for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++)
-            entries[v] =
-                (twin_entry){digest_of(arena, v) + (closed ? dm_rng_derive(0, (uint64_t)v) : 0), v};
+        for (dm_vertex v = 0; v < n; v++) {
+            uint64_t digest = dm_rng_derive(1, (uint64_t)dm_value_of(dm_arena_values(arena), v));
+            for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+                digest += dm_rng_derive(0, (uint64_t)graph->target[arc]);
+            entries[v] = (twin_entry){digest + (closed ? dm_rng_derive(0, (uint64_t)v) : 0), v};
+        }
         /* Sets least[v] to the first of its twins among the entries of one digest. */
-        dm_vertex n = dm_arena_vertices(arena), lead = 0;
+        dm_vertex lead = 0;
         qsort(entries, (size_t)n, sizeof *entries, compare_entries);
         for (dm_vertex i = 1; i < n; i++) {
             dm_vertex u = entries[lead].vertex, v = entries[i].vertex;
@@ -238,21 +234,6 @@ static dm_status put_links(dmi_symmetry_model *m, const dm_graph *board, dm_erro
     return DM_OK;
 }
 
-static void list_arc_colours(const dmi_symmetry_model *m, const dm_graph *board, coloured *list)
-{
-    arc_walk w = {.board = board, .from = -1};
-    int at = m->board;
-    while (next_arc(&w)) {
-        int64_t length = dm_graph_length(board, w.arc);
-        list[at] = (coloured){length, w.oneway ? TAIL : MIDDLE, at};
-        at++;
-        if (w.oneway) {
-            list[at] = (coloured){length, HEAD, at};
-            at++;
-        }
-    }
-}
-
 static bool are_neighbours(const dm_graph *board, dm_vertex u, dm_vertex v)
 {
     for (uint32_t arc = board->first[u]; arc < board->first[u + 1]; arc++)
@@ -274,10 +255,18 @@ static void list_colours(const dmi_symmetry_model *m, const dm_arena *arena, col
     }
     if (m->n == m->board)
         return;
-    if (dm_arena_is_directed(arena)) {
-        list_arc_colours(m, board, list);
-        return;
+    arc_walk w = {.board = board, .from = -1};
+    while (dm_arena_is_directed(arena) && next_arc(&w)) {
+        int64_t length = dm_graph_length(board, w.arc);
+        list[at] = (coloured){length, w.oneway ? TAIL : MIDDLE, at};
+        at++;
+        if (w.oneway) {
+            list[at] = (coloured){length, HEAD, at};
+            at++;
+        }
     }
+    if (dm_arena_is_directed(arena))
+        return;
     for (int v = 0; v < m->board; v++)
         for (uint32_t arc = board->first[v]; arc < board->first[v + 1]; arc++)
             if (board->target[arc] > v) {

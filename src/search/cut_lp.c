@@ -74,20 +74,6 @@ int32_t dmi_lp_new_cut(dmi_lp *lp)
     return lp->cuts++;
 }
 
-/* A free entry for a cut, or -1. */
-static int32_t free_cut(dmi_lp *lp)
-{
-    for (int32_t k = 0; k < lp->cuts; k++)
-        if (!lp->cut[k].used)
-            return k;
-    return dmi_lp_new_cut(lp);
-}
-
-static double range_of(const dmi_lp *lp, int32_t variable)
-{
-    return variable < lp->sites ? lp->d.high[variable] - lp->d.low[variable] : INFINITY;
-}
-
 /* Moves a column's variable by `change` and updates all rows. */
 static void shift(dmi_lp *lp, int32_t c, double change)
 {
@@ -185,7 +171,10 @@ static dm_status add(dmi_lp *lp, const int64_t *coef, int64_t constant, bool lim
     bool first = lp->d.rows == 0;
     if (!dmi_lp_dictionary_grow(&lp->d, lp->d.rows + 1, lp->sites, lp->stride))
         return dmi_no_memory(err);
-    int32_t k = free_cut(lp);
+    int32_t k = 0; /* a free entry */
+    while (k < lp->cuts && lp->cut[k].used)
+        k++;
+    k = k < lp->cuts ? k : dmi_lp_new_cut(lp);
     if (k < 0)
         return dmi_no_memory(err);
     dmi_lp_cut *cut = &lp->cut[k];
@@ -211,20 +200,6 @@ dm_status dmi_lp_add_limit(dmi_lp *lp, const int64_t *coef, int64_t constant, dm
     return add(lp, coef, constant, true, err);
 }
 
-static void remove_row(dmi_lp *lp, int32_t r)
-{
-    int32_t last = --lp->d.rows;
-    lp->cut[lp->d.basic[r] - lp->sites].used = false;
-    if (r == last)
-        return;
-    memcpy(dmi_lp_row(lp, r), dmi_lp_row(lp, last), lp->stride * sizeof *lp->d.cell);
-    lp->d.value[r] = lp->d.value[last];
-    lp->d.norm[r] = lp->d.norm[last];
-    lp->d.basic[r] = lp->d.basic[last];
-    if (lp->d.basic[r] < lp->sites)
-        lp->d.where[lp->d.basic[r]] = r;
-}
-
 void dmi_lp_sweep(dmi_lp *lp, int32_t limit)
 {
     for (int32_t k = 0; k < lp->cuts; k++)
@@ -234,8 +209,18 @@ void dmi_lp_sweep(dmi_lp *lp, int32_t limit)
             lp->cut[lp->d.column[c] - lp->sites].idle = 0;
     for (int32_t r = lp->d.rows - 1; r > 0; r--) {
         int32_t k = lp->d.basic[r] - lp->sites;
-        if (k >= 0 && lp->cut[k].idle > limit && !lp->cut[k].limit)
-            remove_row(lp, r);
+        if (k < 0 || lp->cut[k].idle <= limit || lp->cut[k].limit)
+            continue;
+        int32_t last = --lp->d.rows; /* the last row takes the place of this one */
+        lp->cut[k].used = false;
+        if (r == last)
+            continue;
+        memcpy(dmi_lp_row(lp, r), dmi_lp_row(lp, last), lp->stride * sizeof *lp->d.cell);
+        lp->d.value[r] = lp->d.value[last];
+        lp->d.norm[r] = lp->d.norm[last];
+        lp->d.basic[r] = lp->d.basic[last];
+        if (lp->d.basic[r] < lp->sites)
+            lp->d.where[lp->d.basic[r]] = r;
     }
 }
 
@@ -289,7 +274,9 @@ static int32_t pick(dmi_lp *lp, int32_t count, double need, int32_t *passed)
     qsort(list, (size_t)count, sizeof *list, by_ratio);
     int32_t at = 0;
     while (at < count - 1) {
-        double repair = list[at].size * range_of(lp, lp->d.column[list[at].column]);
+        int32_t v = lp->d.column[list[at].column];
+        double range = v < lp->sites ? lp->d.high[v] - lp->d.low[v] : INFINITY;
+        double repair = list[at].size * range;
         if (repair >= need)
             break;
         need -= repair;
@@ -318,10 +305,14 @@ static double add_row(double *restrict row, const double *restrict from, double 
     return sum[0] + sum[1] + sum[2] + sum[3] + sum[4] + sum[5] + sum[6] + sum[7] + 1e-12;
 }
 
-/* Exchanges the variables of row r and column q; the caller updates the values. */
-static void exchange(dmi_lp *lp, int32_t r, int32_t q)
+/* Replaces the variable of row r, which is `off` beyond its `bound`, by that of column q. */
+static void replace(dmi_lp *lp, int32_t r, int32_t q, double off, double bound)
 {
-    double *pivot = dmi_lp_row(lp, r), by = 1 / pivot[q];
+    int32_t in = lp->d.column[q], out = lp->d.basic[r];
+    double *pivot = dmi_lp_row(lp, r), by = 1 / pivot[q], change = -off / pivot[q];
+    double start = in < lp->sites ? lp->d.level[in] : 0;
+    for (int32_t i = 0; i < lp->d.rows; i++)
+        lp->d.value[i] += dmi_lp_row(lp, i)[q] * change;
     for (size_t c = 0; c < lp->stride; c++)
         pivot[c] *= -by;
     pivot[q] = by;
@@ -333,7 +324,6 @@ static void exchange(dmi_lp *lp, int32_t r, int32_t q)
         lp->d.norm[i] = add_row(row, pivot, factor, lp->stride);
     }
     lp->d.norm[r] = norm_of(pivot, lp->stride);
-    int32_t in = lp->d.column[q], out = lp->d.basic[r];
     lp->d.column[q] = out;
     lp->d.basic[r] = in;
     if (out < lp->sites)
@@ -341,39 +331,9 @@ static void exchange(dmi_lp *lp, int32_t r, int32_t q)
     if (in < lp->sites)
         lp->d.where[in] = r;
     lp->d.pivots++;
-}
-
-/* Replaces the variable of row r, which is `off` beyond its `bound`, by that of column q. */
-static void replace(dmi_lp *lp, int32_t r, int32_t q, double off, double bound)
-{
-    int32_t out = lp->d.basic[r];
-    double start = lp->d.column[q] < lp->sites ? lp->d.level[lp->d.column[q]] : 0,
-           change = -off / dmi_lp_row(lp, r)[q];
-    for (int32_t i = 0; i < lp->d.rows; i++)
-        lp->d.value[i] += dmi_lp_row(lp, i)[q] * change;
-    exchange(lp, r, q);
     lp->d.value[r] = start + change;
     if (out < lp->sites)
         lp->d.level[out] = bound;
-}
-
-/* One dual step at row r; false if no column can repair it. */
-static bool step(dmi_lp *lp, int32_t r)
-{
-    double off = excess(lp, r);
-    int32_t count = list_choices(lp, r, off < 0 ? 1 : -1), passed = 0;
-    if (count == 0)
-        return false;
-    int32_t q = lp->choice[pick(lp, count, fabs(off), &passed)].column;
-    for (int32_t i = 0; i < passed; i++) {
-        int32_t c = lp->choice[i].column, x = lp->d.column[c];
-        double to = lp->d.level[x] > lp->d.low[x] ? lp->d.low[x] : lp->d.high[x];
-        shift(lp, c, to - lp->d.level[x]);
-        lp->d.level[x] = to;
-    }
-    off = excess(lp, r);
-    replace(lp, r, q, off, lp->d.value[r] - off);
-    return true;
 }
 
 dmi_lp_end dmi_lp_solve(dmi_lp *lp, double cut_off, int32_t pivot_limit)
@@ -384,11 +344,11 @@ dmi_lp_end dmi_lp_solve(dmi_lp *lp, double cut_off, int32_t pivot_limit)
         int32_t r = 0;
         double most = 0;
         for (int32_t k = 1; k < lp->d.rows; k++) {
-            double off = excess(lp, k);
+            double beyond = excess(lp, k);
             double slack_scale = lp->d.basic[k] < lp->sites ? TOLERANCE : 100 * TOLERANCE;
-            if (fabs(off) <= slack_scale)
+            if (fabs(beyond) <= slack_scale)
                 continue;
-            double score = off * off / lp->d.norm[k];
+            double score = beyond * beyond / lp->d.norm[k];
             if (score > most) {
                 most = score;
                 r = k;
@@ -396,8 +356,19 @@ dmi_lp_end dmi_lp_solve(dmi_lp *lp, double cut_off, int32_t pivot_limit)
         }
         if (r == 0)
             return DMI_LP_SOLVED;
-        if (!step(lp, r))
+        double off = excess(lp, r);
+        int32_t count = list_choices(lp, r, off < 0 ? 1 : -1), passed = 0;
+        if (count == 0)
             return DMI_LP_LOST;
+        int32_t q = lp->choice[pick(lp, count, fabs(off), &passed)].column;
+        for (int32_t k = 0; k < passed; k++) {
+            int32_t c = lp->choice[k].column, x = lp->d.column[c];
+            double to = lp->d.level[x] > lp->d.low[x] ? lp->d.low[x] : lp->d.high[x];
+            shift(lp, c, to - lp->d.level[x]);
+            lp->d.level[x] = to;
+        }
+        off = excess(lp, r);
+        replace(lp, r, q, off, lp->d.value[r] - off);
     }
     return DMI_LP_LIMIT;
 }

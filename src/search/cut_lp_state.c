@@ -104,22 +104,15 @@ void dmi_lp_restore(dmi_lp *lp, const dmi_lp_dictionary *from)
     copy(&lp->d, from, lp->sites, lp->stride);
 }
 
-/* Copies all but the coefficients. */
-static void copy_cut(dmi_lp_cut *to, const dmi_lp_cut *from)
-{
-    int64_t *coef = to->coef;
-    *to = *from;
-    to->coef = coef;
-}
-
 dm_status dmi_lp_copy(dmi_lp *to, const dmi_lp *from, dm_error *err)
 {
     while (to->cuts < from->cuts)
         if (dmi_lp_new_cut(to) < 0)
             return dmi_no_memory(err);
     for (int32_t k = 0; k < from->cuts; k++) {
-        copy_cut(&to->cut[k], &from->cut[k]);
-        memcpy(to->cut[k].coef, from->cut[k].coef, (size_t)from->sites * sizeof *to->cut[k].coef);
+        int64_t *coef = to->cut[k].coef;
+        to->cut[k] = from->cut[k];
+        to->cut[k].coef = memcpy(coef, from->cut[k].coef, (size_t)from->sites * sizeof *coef);
     }
     for (int32_t k = from->cuts; k < to->cuts; k++)
         to->cut[k].used = false;

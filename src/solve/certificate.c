@@ -150,14 +150,6 @@ static bool bound_holds(writer *w)
                                          : -dmi_search_value(s, 1 - w->keep) >= w->keep;
 }
 
-static dm_status write_all(writer *w, int32_t first_turn)
-{
-    bool good = bound_holds(w);
-    if (!good || w->s->stopped)
-        return cannot_keep(w);
-    return cover_replies(w, first_turn);
-}
-
 dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side side,
                             int64_t bound, int64_t limit, dm_run *run, dm_strategy **out,
                             dm_error *err)
@@ -183,7 +175,10 @@ dm_status dm_solve_strategy(dm_solver *solver, const dm_position *start, dm_side
         status = dmi_solve_game_init(&game, start, dmi_solver_table(solver), 0, run, err);
     if (status == DM_OK) {
         w.key = dmi_alloc((size_t)game.search.n, sizeof *w.key);
-        status = w.key ? write_all(&w, dm_position_turns_made(start)) : dmi_no_memory(err);
+        bool holds = w.key && bound_holds(&w) && !w.s->stopped;
+        status = !w.key  ? dmi_no_memory(err)
+                 : holds ? cover_replies(&w, dm_position_turns_made(start))
+                         : cannot_keep(&w);
     }
     if (status == DM_OK)
         *out = w.strategy;

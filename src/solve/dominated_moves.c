@@ -59,24 +59,13 @@ static bool is_better(const dmi_search *s, dm_side side, dm_vertex u, dm_vertex 
     return !(enemies[v] && !enemies[u]) && covers_move(s, u, v, enemies[u]);
 }
 
-static int free_neighbours(const dmi_search *s, dm_vertex v)
-{
-    int degree = (int)(s->graph->first[v + 1] - s->graph->first[v]);
-    return degree - s->near[DM_WHITE][v] - s->near[DM_BLACK][v];
-}
-
-static int open_neighbours(const dmi_search *s, dm_vertex v)
-{
-    int count = 0;
-    for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++)
-        count += is_open(s, s->graph->target[arc]);
-    return count;
-}
-
 /* A neighbour that is at least as good as v and not dropped itself, or -1. */
 static dm_vertex better_neighbour(const dmi_search *s, dm_side side, dm_vertex v)
 {
-    if (open_neighbours(s, v) > 1 && !s->in_triangle[v])
+    int open = 0;
+    for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++)
+        open += is_open(s, s->graph->target[arc]);
+    if (open > 1 && !s->in_triangle[v])
         return -1; /* no neighbour can cover the others */
     for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++) {
         dm_vertex u = s->graph->target[arc];
@@ -90,8 +79,9 @@ dmi_isolation dmi_isolation_of(const dmi_search *s, dm_side side, dm_vertex v)
 {
     assert(v >= 0);
     assert(side == DM_WHITE || side == DM_BLACK);
-    bool own = s->near[side][v], enemy = s->near[dm_other(side)][v];
-    if ((!own && !enemy) || (!(own && enemy) && free_neighbours(s, v) > 0))
+    int32_t own = s->near[side][v], enemy = s->near[dm_other(side)][v];
+    int32_t degree = (int32_t)(s->graph->first[v + 1] - s->graph->first[v]);
+    if ((!own && !enemy) || (!(own && enemy) && degree - own - enemy > 0)) /* a free neighbour */
         return DMI_NOT_ISOLATED;
     for (uint32_t arc = s->graph->first[v]; arc < s->graph->first[v + 1]; arc++)
         if (is_open(s, s->graph->target[arc]))

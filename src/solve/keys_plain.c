@@ -29,17 +29,6 @@ typedef struct plain_keys {
     dmi_arrays arrays;
 } plain_keys;
 
-static dmi_key stone_key(const plain_keys *k, dm_side side, dm_vertex v)
-{
-    return dmi_key_of(DMI_KIND_STONE, k->salt + 2 * (uint64_t)v + (uint64_t)side);
-}
-
-static dmi_key held_key(const plain_keys *k, dm_vertex v, int64_t near, int holder)
-{
-    dmi_key key = dmi_key_of(DMI_KIND_HELD, k->salt + 4 * (uint64_t)v + (uint64_t)holder);
-    return dmi_key_mix((dmi_key){key.a + (uint64_t)near, key.b ^ (uint64_t)near});
-}
-
 /* A taken vertex is at distance 0, so its stone's player keeps it. */
 static void hold_vertices(plain_keys *k, dm_side side, dm_vertex stone)
 {
@@ -64,8 +53,11 @@ static void sum_held(const plain_keys *k, int32_t depth, dmi_key *sums)
     for (int32_t g = 0; g < k->group->order; g++) {
         const dm_vertex *image = k->group->image + (size_t)g * n;
         sums[g] = (dmi_key){0, 0};
-        for (dm_vertex v = 0; v < k->n; v++)
-            sums[g] = dmi_key_add(sums[g], held_key(k, image[v], near[v], holder[v]));
+        for (dm_vertex v = 0; v < k->n; v++) {
+            uint64_t held = 4 * (uint64_t)image[v] + (uint64_t)holder[v], far = (uint64_t)near[v];
+            dmi_key key = dmi_key_of(DMI_KIND_HELD, k->salt + held);
+            sums[g] = dmi_key_add(sums[g], dmi_key_mix((dmi_key){key.a + far, key.b ^ far}));
+        }
     }
 }
 
@@ -78,9 +70,11 @@ static void fill_next(plain_keys *k, dm_side side, dm_vertex v)
         sum_held(k, k->depth + 1, next);
         return;
     }
-    for (size_t g = 0; g < order; g++)
+    for (size_t g = 0; g < order; g++) {
+        uint64_t stone = 2 * (uint64_t)k->group->image[g * n + (size_t)v] + (uint64_t)side;
         next[g] = dmi_key_add(k->sums[(size_t)k->depth * order + g],
-                              stone_key(k, side, k->group->image[g * n + (size_t)v]));
+                              dmi_key_of(DMI_KIND_STONE, k->salt + stone));
+    }
 }
 
 static dmi_key least_key(const plain_keys *k, int32_t depth)

@@ -63,29 +63,6 @@ void dmi_search_undo(dmi_search *s)
         s->near[side][s->graph->target[arc]]--;
 }
 
-/* The best value of the last stone. */
-static int64_t last_stone(dmi_search *s)
-{
-    assert(s->total - s->stones == 1);
-    dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
-    int64_t count = dmi_candidates_list(s, candidates, DMI_OWN_GAIN), best = INT64_MIN + 1;
-    for (int64_t i = 0; i < count; i++)
-        best = candidates[i].own > best ? candidates[i].own : best;
-    return best;
-}
-
-/* Brings the candidate with the greatest immediate value to the front. */
-static void move_best_first(dmi_candidate_move *candidates, int64_t count)
-{
-    int64_t best = 0;
-    for (int64_t i = 1; i < count; i++)
-        if (candidates[i].own > candidates[best].own)
-            best = i;
-    dmi_candidate_move first = candidates[best];
-    candidates[best] = candidates[0];
-    candidates[0] = first;
-}
-
 /* The least value for the mover over the replies, or the first one below beta;
  * that reply moves to the front, because it may refute the next stone too. */
 static int64_t try_refutation(dmi_search *s, dm_vertex v, dm_vertex *replies, int64_t count,
@@ -124,7 +101,12 @@ static int64_t last_two(dmi_search *s, int64_t beta)
             s->vertices[replies++] = v;
     dmi_search_sync(s);
     for (; count > 0 && best < beta; candidates++, count--) {
-        move_best_first(candidates, count);
+        int64_t greatest = 0;
+        for (int64_t i = 1; i < count; i++)
+            greatest = candidates[i].own > candidates[greatest].own ? i : greatest;
+        dmi_candidate_move first = candidates[greatest];
+        candidates[greatest] = candidates[0];
+        candidates[0] = first;
         if (candidates[0].own < beta) /* and so are all others */
             return candidates[0].own > best ? candidates[0].own : best;
         int64_t value = try_refutation(s, candidates[0].v, s->vertices, replies, beta);
@@ -210,20 +192,6 @@ static void move_likeliest_first(dmi_candidate_move *candidates, int64_t count)
     candidates[0] = first;
 }
 
-static void store_value(dmi_search *s, dmi_key key, dmi_solve_bounds known, int64_t beta,
-                        int64_t best, uint64_t nodes_before)
-{
-    int64_t own = value_under_stones(s, s->stones);
-    if (best >= beta)
-        known.lower = best - own > known.lower ? best - own : known.lower;
-    else
-        known.upper = best - own < known.upper ? best - own : known.upper;
-    assert(known.lower <= known.upper);
-    uint64_t effort = s->nodes - nodes_before;
-    dmi_transpositions_put(s->table, key, witness_of(s, -1), &known,
-                           effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
-}
-
 /* Answers the question from the candidates of this node.  Their keys help if the table knows
  * the positions after them. */
 static int64_t search_node(dmi_search *s, int64_t beta)
@@ -296,15 +264,19 @@ static int64_t search(dmi_search *s, int64_t beta)
     dmi_key key = {0, 0};
     dmi_solve_bounds known = DMI_SOLVE_BOUNDS_NONE;
     uint64_t nodes_before = s->nodes;
-    int64_t best;
-    /* Counts the node; checks whether the search must stop. */
+    int64_t best = INT64_MIN + 1;
     s->nodes++;
     if (s->noise)
         s->noise += UINT64_C(0x9e3779b97f4a7c15);
     if (!go_on(s) || (s->halt && atomic_load_explicit(s->halt, memory_order_relaxed)))
         s->stopped = true;
-    if (left == 1)
-        return last_stone(s);
+    if (left == 1) {
+        dmi_candidate_move *candidates = s->candidates + (int64_t)s->stones * s->n;
+        int64_t count = dmi_candidates_list(s, candidates, DMI_OWN_GAIN);
+        for (int64_t i = 0; i < count; i++)
+            best = candidates[i].own > best ? candidates[i].own : best;
+        return best;
+    }
     dmi_solve_bounds counted = dmi_search_counted(s);
     if (counted.lower >= beta || counted.upper < beta)
         return counted.lower >= beta ? counted.lower : counted.upper;
@@ -323,8 +295,17 @@ static int64_t search(dmi_search *s, int64_t beta)
         best = last_two(s, beta);
     else
         best = search_node(s, beta);
-    if (tabled && !s->stopped)
-        store_value(s, key, known, beta, best, nodes_before);
+    if (tabled && !s->stopped) {
+        int64_t table_value = best - value_under_stones(s, s->stones);
+        if (best >= beta)
+            known.lower = table_value > known.lower ? table_value : known.lower;
+        else
+            known.upper = table_value < known.upper ? table_value : known.upper;
+        assert(known.lower <= known.upper);
+        uint64_t effort = s->nodes - nodes_before;
+        dmi_transpositions_put(s->table, key, witness_of(s, -1), &known,
+                               effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX);
+    }
     return best;
 }
 

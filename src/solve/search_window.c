@@ -108,24 +108,18 @@ typedef struct team {
     dmi_search_window found; /* by all threads; protected by the lock */
 } team;
 
-/* Sets up a helper's game; false if memory runs out: then the others work without it. */
-static bool init_helper(team *t, dmi_solve_game *game, int worker)
-{
-    const dmi_solve_game *first = t->first;
-    if (dmi_solve_game_init(game, first->position, first->search.table, ~first->search.on,
-                            first->search.run, NULL) != DM_OK)
-        return false;
-    game->search.noise = (uint64_t)worker;
-    game->search.halt = &t->done;
-    return true;
-}
-
 static void search_worker(void *context, int worker)
 {
     team *t = context;
     dmi_solve_game *game = worker ? &t->helpers[worker - 1] : t->first;
-    if (worker && !init_helper(t, game, worker))
-        return;
+    if (worker) { /* a helper; if memory runs out the others work without it */
+        const dmi_solve_game *first = t->first;
+        if (dmi_solve_game_init(game, first->position, first->search.table, ~first->search.on,
+                                first->search.run, NULL) != DM_OK)
+            return;
+        game->search.noise = (uint64_t)worker;
+        game->search.halt = &t->done;
+    }
     dmi_search_window window =
         dmi_search_window_narrow(&game->search, t->start, 0, t->request->outcome_only);
     pthread_mutex_lock(&t->lock);

@@ -50,26 +50,23 @@ static bool add_coset(dmi_group *group, int32_t limit, int32_t size)
     return true;
 }
 
-/* Adds every product with the first `count` generators; the present elements are a group. */
-static bool add_cosets(dmi_group *group, int32_t limit, dm_vertex *const *generators, int32_t count)
-{
-    int32_t size = group->order;
-    memcpy(group_element(group, size), generators[count - 1], (size_t)group->n * sizeof(dm_vertex));
-    bool fits = add_coset(group, limit, size);
-    for (int32_t first = size; first < group->order && fits; first += size)
-        for (int32_t i = 0; i < count && fits; i++) {
-            compose_permutations(group->n, group_element(group, first), generators[i],
-                                 group_element(group, group->order));
-            fits = add_coset(group, limit, size);
-        }
-    return fits;
-}
-
+/* False if there is no room. */
 static bool close_under(dmi_group *group, int32_t limit, const dm_symmetry *symmetry)
 {
+    dm_vertex *const *generator = symmetry->generators;
     bool fits = true;
-    for (int32_t i = 0; i < symmetry->generator_count && fits; i++)
-        fits = add_cosets(group, limit, symmetry->generators, i + 1);
+    /* Every product with the generators up to g is added; the present elements are a group. */
+    for (int32_t g = 0; g < symmetry->generator_count && fits; g++) {
+        int32_t size = group->order;
+        memcpy(group_element(group, size), generator[g], (size_t)group->n * sizeof(dm_vertex));
+        fits = add_coset(group, limit, size);
+        for (int32_t first = size; first < group->order && fits; first += size)
+            for (int32_t i = 0; i <= g && fits; i++) {
+                compose_permutations(group->n, group_element(group, first), generator[i],
+                                     group_element(group, group->order));
+                fits = add_coset(group, limit, size);
+            }
+    }
     return fits;
 }
 

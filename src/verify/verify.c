@@ -45,15 +45,6 @@ static int compare_entries(const void *a, const void *b)
     return (x->stones > y->stones) - (x->stones < y->stones);
 }
 
-/* The number of stones after `turns` turns. */
-static int64_t stones_after(const dm_rules *rules, int32_t turns)
-{
-    int64_t stones = 0;
-    for (int32_t i = 0; i < turns; i++)
-        stones += rules->turns[i].stones;
-    return stones;
-}
-
 static dm_status fill_entry(const check *c, int64_t i, entry *out)
 {
     const dm_strategy *s = c->strategy;
@@ -63,7 +54,9 @@ static dm_status fill_entry(const check *c, int64_t i, entry *out)
         rules->turns[turn].side != s->side)
         return dmi_fail(c->err, DM_BAD_INPUT, "entry %lld is for turn %d, which is not %s's",
                         (long long)i + 1, turn + 1, dm_side_name(s->side));
-    int64_t stones = stones_after(rules, turn) - c->start;
+    int64_t stones = -(int64_t)c->start;
+    for (int32_t t = 0; t < turn; t++)
+        stones += rules->turns[t].stones;
     int64_t length = s->first[i + 1] - s->first[i];
     if (length != stones + rules->turns[turn].stones)
         return dmi_fail(c->err, DM_BAD_INPUT,

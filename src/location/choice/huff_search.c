@@ -97,30 +97,6 @@ static void process_node(void *context, int worker, void *node)
         dmi_branch_bound_stop(&s->tree, status, &err);
 }
 
-/* Searches from the whole problem as the root, which is listed first: its bound is true even if
- * the run stops while the workers are made. */
-static dm_status search_tree(dmi_huff_search *s, double upper, dm_error *err)
-{
-    int32_t candidates = s->problem->candidates;
-    s->worker = dmi_calloc((size_t)s->workers, sizeof *s->worker);
-    s->held = dmi_alloc((size_t)s->workers, sizeof *s->held);
-    dmi_huff_node *root = dmi_alloc(1, sizeof *root + (size_t)candidates * sizeof *root->list);
-    if (!s->worker || !s->held || !root) {
-        free(root);
-        return dmi_no_memory(err);
-    }
-    for (int i = 0; i < s->workers; i++)
-        s->held[i] = -INFINITY;
-    *root = (dmi_huff_node){.upper = upper, .opens = candidates};
-    for (int32_t c = 0; c < candidates; c++)
-        root->list[c] = c;
-    dmi_branch_bound_add(&s->tree, root);
-    dm_status status = DM_OK;
-    for (int i = 0; status == DM_OK && i < s->workers; i++)
-        status = dmi_huff_worker_init(&s->worker[i], s, err);
-    return status == DM_OK ? dmi_branch_bound_run(&s->tree, s->workers, err) : status;
-}
-
 dm_status dmi_huff_exact(const dmi_huff_problem *problem, double tolerance, int threads,
                          dmi_huff_choice *choice, double *upper, int64_t *nodes, dm_run *run,
                          dm_error *err)
@@ -138,7 +114,26 @@ dm_status dmi_huff_exact(const dmi_huff_problem *problem, double tolerance, int 
     dm_status status = dmi_branch_bound_init(&s.tree, &hooks, &s, err);
     if (status != DM_OK)
         return status;
-    status = search_tree(&s, *upper, err);
+    int32_t candidates = problem->candidates;
+    s.worker = dmi_calloc((size_t)s.workers, sizeof *s.worker);
+    s.held = dmi_alloc((size_t)s.workers, sizeof *s.held);
+    dmi_huff_node *root = dmi_alloc(1, sizeof *root + (size_t)candidates * sizeof *root->list);
+    if (s.worker && s.held && root) {
+        for (int i = 0; i < s.workers; i++)
+            s.held[i] = -INFINITY;
+        *root = (dmi_huff_node){.upper = *upper, .opens = candidates};
+        for (int32_t c = 0; c < candidates; c++)
+            root->list[c] = c;
+        /* Listed first: its bound is true even if the run stops while the workers are made. */
+        dmi_branch_bound_add(&s.tree, root);
+    } else {
+        free(root);
+        status = dmi_no_memory(err);
+    }
+    for (int i = 0; status == DM_OK && i < s.workers; i++)
+        status = dmi_huff_worker_init(&s.worker[i], &s, err);
+    if (status == DM_OK)
+        status = dmi_branch_bound_run(&s.tree, s.workers, err);
     if (status == DM_OK || status == DM_STOPPED) {
         double most = open_bound(&s);
         raise(&most, s.closed);

@@ -167,20 +167,6 @@ static dmi_wide settle_price(dmi_lagrangian *lagrangian, dmi_subproblem *sub)
     return ((dmi_wide)high * sub->budget >> dmi_budget_bits(sub->budget)) + 1;
 }
 
-/* Counts how often the sets taken contain each item; returns their total profit. */
-static dmi_wide count_times(dmi_lagrangian *lagrangian, const dmi_subproblem *sub)
-{
-    dmi_wide sum = 0;
-    memset(lagrangian->times, 0, sizeof *lagrangian->times * (size_t)sub->items);
-    for (int32_t i = 0; i < lagrangian->taken; i++) {
-        int32_t s = lagrangian->order[i];
-        sum += lagrangian->profit[s];
-        for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
-            lagrangian->times[sub->item[at]]++;
-    }
-    return sum;
-}
-
 bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_t *found)
 {
     dmi_wide price = 0;
@@ -202,7 +188,14 @@ bool dmi_lagrangian_bound(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64
         price = settle_price(lagrangian, sub);
     else
         dmi_lagrangian_take(lagrangian, sub);
-    dmi_wide sum = price + count_times(lagrangian, sub);
+    dmi_wide sum = price;
+    memset(lagrangian->times, 0, sizeof *lagrangian->times * (size_t)sub->items);
+    for (int32_t i = 0; i < lagrangian->taken; i++) {
+        int32_t s = lagrangian->order[i];
+        sum += lagrangian->profit[s];
+        for (int64_t at = sub->first[s]; at < sub->first[s + 1]; at++)
+            lagrangian->times[sub->item[at]]++;
+    }
     int64_t covered = sub->gained, spare = 0;
     for (int32_t j = 0; j < sub->items; j++) {
         spare += (sub->weight[j] << sub->shift) - sub->multiplier[j];
@@ -256,23 +249,17 @@ void dmi_lagrangian_decide(const dmi_lagrangian *lagrangian, const dmi_subproble
     }
 }
 
-/* The direction of a multiplier, averaged over recent steps; 0 if it is at its limit or too
- * small to divide by. */
-static float direction_of(const dmi_lagrangian *lagrangian, const dmi_subproblem *sub, int32_t j)
-{
-    float direction =
-        memory * lagrangian->direction[j] + (1 - memory) * (float)(1 - lagrangian->times[j]);
-    bool is_at_end = direction > 0 ? sub->multiplier[j] == sub->weight[j] << sub->shift
-                                   : sub->multiplier[j] == 0;
-    return is_at_end || fabsf(direction) < 1e-6F ? 0 : direction;
-}
-
 bool dmi_lagrangian_move(dmi_lagrangian *lagrangian, dmi_subproblem *sub, int64_t wanted,
                          double step_size)
 {
     double above = (double)(lagrangian->bound - ((dmi_wide)wanted << sub->shift)) + 1, square = 0;
     for (int32_t j = 0; j < sub->items; j++) {
-        lagrangian->direction[j] = direction_of(lagrangian, sub, j);
+        /* averaged over recent steps; 0 at the multiplier's limit, or if too small to divide by */
+        float direction =
+            memory * lagrangian->direction[j] + (1 - memory) * (float)(1 - lagrangian->times[j]);
+        bool is_at_end = direction > 0 ? sub->multiplier[j] == sub->weight[j] << sub->shift
+                                       : sub->multiplier[j] == 0;
+        lagrangian->direction[j] = is_at_end || fabsf(direction) < 1e-6F ? 0 : direction;
         square += (double)lagrangian->direction[j] * (double)lagrangian->direction[j];
     }
     if (square <= 0)

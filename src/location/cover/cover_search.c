@@ -210,17 +210,6 @@ static void close_leaf(worker *w, const dmi_subproblem *sub)
         dmi_cover_search_keep(w->search, sub->gained, w->cover, sub->chosen_count + more);
 }
 
-/* Keeps the cover of the most profitable sets. */
-static void keep_found(worker *w, const dmi_subproblem *sub, int64_t found)
-{
-    if (w->search->lists_all || found < wanted_by(w->search))
-        return;
-    memcpy(w->cover, sub->chosen, sizeof *w->cover * (size_t)sub->chosen_count);
-    for (int32_t i = 0; i < w->lagrangian.taken; i++)
-        w->cover[sub->chosen_count + i] = sub->number[w->lagrangian.order[i]];
-    dmi_cover_search_keep(w->search, found, w->cover, sub->chosen_count + w->lagrangian.taken);
-}
-
 static bool is_large(const worker *w, const dmi_subproblem *sub)
 {
     return sub->first[sub->sets] >= w->search->large;
@@ -285,7 +274,13 @@ static verdict step_multipliers(worker *w, dmi_subproblem *sub)
     for (int step = 0; step < w->steps && so_far == OPEN && sub->step_size > least_step; step++) {
         int64_t found;
         bool improved = dmi_lagrangian_bound(&w->lagrangian, sub, &found);
-        keep_found(w, sub, found);
+        if (!w->search->lists_all && found >= wanted_by(w->search)) { /* the most profitable sets */
+            int32_t taken = w->lagrangian.taken, *sets = w->cover + sub->chosen_count;
+            memcpy(w->cover, sub->chosen, sizeof *w->cover * (size_t)sub->chosen_count);
+            for (int32_t i = 0; i < taken; i++)
+                sets[i] = sub->number[w->lagrangian.order[i]];
+            dmi_cover_search_keep(w->search, found, w->cover, sub->chosen_count + taken);
+        }
         if (is_large(w, sub) && step % LOOK_EVERY == LOOK_EVERY - 1 &&
             !look_for_cover(w, sub, true))
             return GIVEN_UP;

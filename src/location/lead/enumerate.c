@@ -11,8 +11,8 @@
  *
  * If the list is full, it is resolved before the sweep goes on.  An opening is dropped only if a
  * reply holds it to the best value, so the result is proven.  Its bound at any time: the largest in
- * the list and, while the sweep is not over, the bound of quick_bounds.c: White's best answer to p
- * + 1 replies that share no site.
+ * the list and, while the sweep is not over, White's best answer to p + 1 replies that share no
+ * site.
  *
  * Cost: C(k, p) unions of k / 32 words per reply that an opening survives.
  */
@@ -205,31 +205,22 @@ static dm_status search_locally(enumeration *e, const int32_t *first, dm_error *
     return dmi_lead_improve(e->market, &moves, first, rounds, &listener, e->best, err);
 }
 
-/* Steps to the next prefix; sets `swept` behind the last one. */
-static void next_prefix(enumeration *e)
-{
-    int32_t size = e->size - 1, whites = e->market->sites.whites, i = size - 1;
-    while (i >= 0 && e->next[i] == whites - size - 1 + i)
-        i--;
-    if (i < 0) {
-        e->swept = true;
-        return;
-    }
-    e->next[i]++;
-    for (int32_t k = i + 1; k < size; k++)
-        e->next[k] = e->next[k - 1] + 1;
-}
-
 /* Takes the next prefixes; false if there are none or the list is full. */
 static bool take_tile(enumeration *e, dmi_lead_tile *tile)
 {
-    int64_t most = (int64_t)DMI_TILE * e->market->sites.whites * e->threads;
+    int32_t size = e->size - 1, whites = e->market->sites.whites;
+    int64_t most = (int64_t)DMI_TILE * whites * e->threads;
     tile->count = 0;
     pthread_mutex_lock(&e->lock);
     while (tile->count < DMI_TILE && !e->swept && e->open.count + most <= e->open.room) {
         dmi_lead_tile_add(tile, e->next, e->size > 1 ? e->next[e->size - 2] + 1 : 0);
         e->seen += (uint64_t)tile->list[tile->count - 1].count;
-        next_prefix(e);
+        int32_t i = size - 1; /* steps to the next prefix */
+        while (i >= 0 && e->next[i] == whites - size - 1 + i)
+            i--;
+        e->swept = i < 0;
+        for (int32_t k = i; i >= 0 && k < size; k++)
+            e->next[k] = k == i ? e->next[k] + 1 : e->next[k - 1] + 1;
     }
     pthread_mutex_unlock(&e->lock);
     return tile->count > 0;

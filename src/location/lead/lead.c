@@ -169,16 +169,6 @@ static dm_status finish_lead(const dmi_lead_market *market, const dmi_lead_resul
     return status;
 }
 
-/* How many rounds of bounds come first: the table or the method may take long, and a stopped run
- * needs bounds. */
-static int first_rounds(const dm_arena *arena, const dmi_lead_sites *sites)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    if ((int64_t)sites->count * ((int64_t)graph->n + graph->arcs) > LONG_WORK)
-        return sites->count < MANY_SITES ? FEW_ROUNDS : MANY_ROUNDS;
-    return sites->count <= FEW_SITES ? 0 : sites->choose == 3 ? MORE_ROUNDS : 1;
-}
-
 /* Bounds, market, method; the better of what they found.  *found: the method had a lead before it
  * was stopped. */
 static dm_status find_lead(const dm_arena *arena, const dmi_lead_sites *sites, dm_run *run,
@@ -188,7 +178,14 @@ static dm_status find_lead(const dm_arena *arena, const dmi_lead_sites *sites, d
     dmi_lead_quick quick = {.upper = INT64_MAX};
     dmi_lead_result result = {0};
     dm_status status = dmi_lead_market_check(arena, sites, err);
-    int rounds = first_rounds(arena, sites);
+    /* Rounds of bounds come first if the table or the method may take long: a stopped run needs
+     * bounds. */
+    const dm_graph *graph = dm_arena_graph(arena);
+    bool is_long = (int64_t)sites->count * ((int64_t)graph->n + graph->arcs) > LONG_WORK;
+    int rounds = is_long ? (sites->count < MANY_SITES ? FEW_ROUNDS : MANY_ROUNDS)
+                 : sites->count <= FEW_SITES ? 0
+                 : sites->choose == 3        ? MORE_ROUNDS
+                                             : 1;
     bool found = false;
     if (status == DM_OK && rounds > 0)
         status = dmi_lead_quick_init(&quick, arena, sites, rounds, run, err);

@@ -63,28 +63,6 @@ static dm_status sum_distances(const near_opening *s, int32_t count, double *sum
     return DM_OK;
 }
 
-static dm_status place_next(near_opening *s, int64_t sample, dm_error *err)
-{
-    const dmi_lead_sites *list = s->sites;
-    double least = INFINITY, sum = 0;
-    int32_t best = -1;
-    bool all = sample >= list->whites;
-    for (int64_t k = 0; k < (all ? list->whites : sample) || best < 0; k++) {
-        int32_t at = all ? (int32_t)k : (int32_t)dm_rng_below(&s->rng, (uint64_t)list->whites);
-        if (s->used[at])
-            continue;
-        set_site(s, s->count, at);
-        dm_status status = sum_distances(s, s->count + 1, &sum, err);
-        if (status != DM_OK)
-            return status;
-        best = sum < least || best < 0 ? at : best;
-        least = sum < least ? sum : least;
-    }
-    set_site(s, s->count++, best);
-    s->used[best] = true;
-    return DM_OK;
-}
-
 /* Moves a site to a random place next to it if the sum falls. */
 static dm_status move_site(near_opening *s, double *least, dm_error *err)
 {
@@ -128,8 +106,24 @@ dm_status dmi_lead_open_near(const dm_arena *arena, const dmi_lead_sites *sites,
         s.vertex[i] = standing->vertex[i];
         s.offset[i] = standing->offset ? standing->offset[i] : 0;
     }
-    while (s.count < sites->choose && status == DM_OK)
-        status = place_next(&s, SAMPLE_WORK / work + 1, err);
+    int64_t sample = SAMPLE_WORK / work + 1;
+    bool all = sample >= sites->whites;
+    while (s.count < sites->choose && status == DM_OK) { /* the best place of a sample */
+        double nearest = INFINITY, sum = 0;
+        int32_t best = -1;
+        for (int64_t k = 0; status == DM_OK && (k < (all ? sites->whites : sample) || best < 0);
+             k++) {
+            int32_t at = all ? (int32_t)k : (int32_t)dm_rng_below(&s.rng, (uint64_t)sites->whites);
+            if (s.used[at])
+                continue;
+            set_site(&s, s.count, at);
+            status = sum_distances(&s, s.count + 1, &sum, err);
+            best = sum < nearest || best < 0 ? at : best;
+            nearest = sum < nearest ? sum : nearest;
+        }
+        set_site(&s, s.count++, best);
+        s.used[best] = true;
+    }
     if (status == DM_OK && run)
         status = sum_distances(&s, s.count, &least, err);
     for (int64_t k = 0; status == DM_OK && run && k < (int64_t)MOVES * s.count; k++) {

@@ -36,20 +36,6 @@ void dmi_lead_pool_clear(dmi_lead_pool *pool)
     *pool = (dmi_lead_pool){0};
 }
 
-static dm_status make_room(const dmi_lead_pool *pool, dmi_pool_reply *reply, dm_error *err)
-{
-    size_t sites = (size_t)pool->bits->market->sites.whites, words = pool->bits->words;
-    if (reply->row)
-        return DM_OK;
-    reply->row = dmi_array(&reply->arrays, sites * words, sizeof *reply->row);
-    reply->single = dmi_array(&reply->arrays, sites, sizeof *reply->single);
-    reply->anyway = dmi_array_zeroed(&reply->arrays, words, sizeof *reply->anyway);
-    dm_status status = dmi_arrays_check(&reply->arrays, err);
-    if (status != DM_OK)
-        *reply = (dmi_pool_reply){0};
-    return status;
-}
-
 typedef struct job {
     const dmi_lead_pool *pool;
     dmi_pool_reply *reply;
@@ -93,26 +79,26 @@ static void open_blocked(const dmi_lead_pool *pool, const int32_t *black, dmi_po
     }
 }
 
-/* The place of the next reply. */
-static dmi_pool_reply *next_place(dmi_lead_pool *pool)
-{
-    dmi_pool_reply *oldest = &pool->reply[0];
-    if (pool->count < pool->room)
-        return &pool->reply[pool->count++];
-    for (int32_t k = 1; k < pool->count; k++)
-        if (pool->reply[k].useful < oldest->useful)
-            oldest = &pool->reply[k];
-    return oldest;
-}
-
 dm_status dmi_lead_pool_add(dmi_lead_pool *pool, const int32_t *black, const unsigned char *only,
                             dmi_pool_reply **out, dm_error *err)
 {
-    dmi_pool_reply *reply = only ? &pool->part : next_place(pool);
-    dm_status status = make_room(pool, reply, err);
-    if (status != DM_OK)
-        return status;
-    assert(!only || reply == &pool->part);
+    bool is_full = pool->count == pool->room;
+    dmi_pool_reply *reply = only      ? &pool->part
+                            : is_full ? &pool->reply[0]
+                                      : &pool->reply[pool->count++];
+    for (int32_t k = 1; !only && is_full && k < pool->count; k++)
+        if (pool->reply[k].useful < reply->useful)
+            reply = &pool->reply[k];
+    if (!reply->row) {
+        size_t sites = (size_t)pool->bits->market->sites.whites, words = pool->bits->words;
+        reply->row = dmi_array(&reply->arrays, sites * words, sizeof *reply->row);
+        reply->single = dmi_array(&reply->arrays, sites, sizeof *reply->single);
+        reply->anyway = dmi_array_zeroed(&reply->arrays, words, sizeof *reply->anyway);
+        if (dmi_arrays_check(&reply->arrays, err) != DM_OK) {
+            *reply = (dmi_pool_reply){0};
+            return DM_NO_MEMORY;
+        }
+    }
     /* Black's keys, the ranks that win a half against them, and what White has anyway. */
     const dmi_lead_market *m = pool->bits->market;
     dmi_lead_black_keys(m, black, m->sites.reply, pool->key);

@@ -51,25 +51,6 @@ typedef struct side_sites {
     dmi_nearest nearest;
 } side_sites;
 
-/* Refuses a vertex that two sites share. */
-static dm_status check_groups(const dm_group *groups, int group_count, dm_vertex n, dm_error *err)
-{
-    unsigned char *taken = dmi_calloc((size_t)n, 1);
-    dm_status status = taken ? DM_OK : dmi_no_memory(err);
-    for (int g = 0; status == DM_OK && g < group_count; g++) {
-        const dm_sites *sites = &groups[g].sites;
-        status = dmi_sites_check(
-            sites, groups[g].side == DM_WHITE ? "White's vertex" : "Black's vertex", n, err);
-        for (int32_t i = 0; status == DM_OK && i < sites->count; i++) {
-            if (taken[sites->vertex[i]])
-                status = dmi_fail(err, DM_BAD_VERTEX, "vertex %d is taken twice", sites->vertex[i]);
-            taken[sites->vertex[i]] = 1;
-        }
-    }
-    free(taken);
-    return status;
-}
-
 /* Lists the sites of one side and finds which of them serves each vertex. */
 static dm_status side_sites_init(side_sites *side, const dm_arena *arena, const dm_terms *terms,
                                  const dm_group *groups, int group_count, dm_side which,
@@ -208,17 +189,27 @@ static dm_status search_together(const dm_arena *arena, const dm_terms *terms,
 dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
                              int group_count, dm_dominance **out, dm_error *err)
 {
+    dm_vertex n = dm_arena_vertices(arena);
     int64_t sites = 0, common = -1;
     bool are_equal = true; /* the offsets */
-    dm_status status = check_groups(groups, group_count, dm_arena_vertices(arena), err);
-    if (status != DM_OK)
-        return status;
-    for (int g = 0; g < group_count; g++)
-        for (int32_t i = 0; i < groups[g].sites.count; i++, sites++) {
-            int64_t offset = dmi_offset_of(&groups[g].sites, i);
+    unsigned char *taken = dmi_calloc((size_t)n, 1);
+    dm_status status = taken ? DM_OK : dmi_no_memory(err);
+    for (int g = 0; status == DM_OK && g < group_count; g++) {
+        const dm_sites *list = &groups[g].sites;
+        bool is_white = groups[g].side == DM_WHITE;
+        status = dmi_sites_check(list, is_white ? "White's vertex" : "Black's vertex", n, err);
+        for (int32_t i = 0; status == DM_OK && i < list->count; i++, sites++) {
+            int64_t offset = dmi_offset_of(list, i);
             are_equal = are_equal && (common < 0 || offset == common);
             common = offset;
+            if (taken[list->vertex[i]])
+                status = dmi_fail(err, DM_BAD_VERTEX, "vertex %d is taken twice", list->vertex[i]);
+            taken[list->vertex[i]] = 1;
         }
+    }
+    free(taken);
+    if (status != DM_OK)
+        return status;
     if (are_equal && sites < DMI_MOST_RANKS)
         return search_together(arena, terms, groups, group_count, sites, out, err);
     return search_apart(arena, terms, groups, group_count, out, err);

@@ -77,24 +77,20 @@ static dmi_row_pair join(dmi_row_pair a, dmi_row_pair b, int32_t most, int64_t *
     return sum;
 }
 
-static dmi_row_pair pair_of(const dmi_tree_tables *tree, int32_t node, int64_t d, int32_t most)
-{
-    dmi_tree_table *rows = &tree->rows[node];
-    int64_t length = tree->forest->length[node];
-    int32_t out = d == DMI_NOT_SERVED ? rows->outer : dmi_outer_row(rows, d + length);
-    int32_t in = d == DMI_NOT_SERVED ? -1 : dmi_inner_row(rows, d - length);
-    return (dmi_row_pair){.len = rows->len < most ? rows->len : most,
-                          .out = dmi_outer(rows, out),
-                          .in = in < 0 || most == 0 ? NULL : dmi_inner(rows, in)};
-}
-
 dmi_row_pair dmi_tree_fold(const dmi_tree_tables *tree, int32_t lo, int32_t hi, int64_t d,
                            int32_t most, const dmi_row_buffers *buffers)
 {
     static const int64_t nothing[] = {0};
     dmi_row_pair sum = {.len = 0, .out = nothing};
     for (int32_t i = lo; i < hi; i++) {
-        dmi_row_pair next = pair_of(tree, tree->forest->child[i], d, most);
+        int32_t node = tree->forest->child[i];
+        dmi_tree_table *rows = &tree->rows[node];
+        int64_t length = tree->forest->length[node];
+        int32_t out = d == DMI_NOT_SERVED ? rows->outer : dmi_outer_row(rows, d + length);
+        int32_t in = d == DMI_NOT_SERVED ? -1 : dmi_inner_row(rows, d - length);
+        dmi_row_pair next = {.len = rows->len < most ? rows->len : most,
+                             .out = dmi_outer(rows, out),
+                             .in = in < 0 || most == 0 ? NULL : dmi_inner(rows, in)};
         sum = i == lo
                   ? next
                   : join(sum, next, most, buffers->out[(i - lo) % 2], buffers->in[(i - lo) % 2]);

@@ -53,18 +53,6 @@ static void add_variable(dmi_reduction_board *board, const dnf_shape *s, int64_t
         dmi_reduction_board_edge(board, X + k, X + i);
 }
 
-static void add_disjunct(dmi_reduction_board *board, const dm_formula *dnf, const dnf_shape *s,
-                         int32_t j)
-{
-    int64_t d = s->d1 + j;
-    double step = 1.6 * s->bow / (double)s->m;
-    dmi_reduction_board_vertex(board, d, s->column, step * ((double)(s->m - 1) / 2 - j), "d%d",
-                               j + 1);
-    dmi_reduction_board_edge(board, d, U2);
-    for (int64_t k = dnf->first[j]; k < dnf->first[j + 1]; k++)
-        dmi_reduction_board_edge(board, X + dnf->literals[k] - 1, d);
-}
-
 static void add_root(dmi_reduction_board *board, const dnf_shape *s, int64_t which)
 {
     double x = 2 * s->column, y = which == U1 ? s->up : -s->up;
@@ -102,8 +90,15 @@ dm_status dm_reduce_dnf(const dm_formula *dnf, dm_reduction **out, dm_error *err
     dmi_reduction_board_edge(&board, U1, U2);
     for (int64_t i = 0; i < s.n && board.status == DM_OK; i++)
         add_variable(&board, &s, i);
-    for (int32_t j = 0; j < s.m && board.status == DM_OK; j++)
-        add_disjunct(&board, dnf, &s, j);
+    for (int32_t j = 0; j < s.m && board.status == DM_OK; j++) {
+        int64_t d = s.d1 + j;
+        double step = 1.6 * s.bow / (double)s.m;
+        dmi_reduction_board_vertex(&board, d, s.column, step * ((double)(s.m - 1) / 2 - j), "d%d",
+                                   j + 1);
+        dmi_reduction_board_edge(&board, d, U2);
+        for (int64_t k = dnf->first[j]; k < dnf->first[j + 1]; k++)
+            dmi_reduction_board_edge(&board, X + dnf->literals[k] - 1, d);
+    }
     status = dmi_reduction_board_finish(&board, "a game on a positive DNF as a Voronoi game", 0,
                                         &reduction);
     if (status != DM_OK)

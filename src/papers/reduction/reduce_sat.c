@@ -57,32 +57,6 @@ static void add_gadget(dmi_reduction_board *board, int64_t i)
     }
 }
 
-/* c is below the gadgets, c' above it at the height of the z. */
-static void add_clause(dmi_reduction_board *board, const dm_formula *cnf, const sat_shape *s,
-                       int32_t j)
-{
-    int64_t c = s->clauses + INT64_C(2) * j;
-    double x = 4.0 * (double)s->n + 1.5 * j, drop = s->width / 6 > 1.6 ? s->width / 6 : 1.6;
-    dmi_reduction_board_vertex(board, c, x, -3.2 - drop, "c%d", j + 1);
-    dmi_reduction_board_vertex(board, c + 1, x, 0, "c%d'", j + 1);
-    dmi_reduction_board_edge(board, c, c + 1);
-    dmi_reduction_board_edge(board, c + 1, U);
-    for (int64_t k = cnf->first[j]; k < cnf->first[j + 1]; k++)
-        dmi_reduction_board_edge(board, vertex_of_literal(cnf->literals[k]), c);
-}
-
-static void add_root(dmi_reduction_board *board, const sat_shape *s)
-{
-    double middle = (s->width - 1.5) / 2, rise = s->width / 5 > 2 ? s->width / 5 : 2;
-    int64_t count = 2 * s->n - 2;
-    dmi_reduction_board_vertex(board, U, middle, rise, "u");
-    for (int64_t i = 0; i < count && board->status == DM_OK; i++) {
-        dmi_reduction_board_vertex(board, s->p1 + i, middle + (double)i - (double)(count - 1) / 2,
-                                   rise + 1.6, "p%d", (int)(i + 1));
-        dmi_reduction_board_edge(board, U, s->p1 + i);
-    }
-}
-
 dm_status dm_reduce_sat(const dm_formula *cnf, int problem, dm_reduction **out, dm_error *err)
 {
     sat_shape s = {.n = cnf->variables, .m = cnf->clause_count};
@@ -95,11 +69,27 @@ dm_status dm_reduce_sat(const dm_formula *cnf, int problem, dm_reduction **out, 
     if (problem != 1 && problem != 2)
         return dmi_fail(err, DM_BAD_ARGUMENT, "there is no problem %d; expected 1 or 2", problem);
     dmi_reduction_board_open(&board, 10 * s.n + 2 * s.m - 1, err);
-    add_root(&board, &s);
+    double middle = (s.width - 1.5) / 2, rise = s.width / 5 > 2 ? s.width / 5 : 2;
+    int64_t count = 2 * s.n - 2;
+    dmi_reduction_board_vertex(&board, U, middle, rise, "u");
+    for (int64_t i = 0; i < count && board.status == DM_OK; i++) {
+        dmi_reduction_board_vertex(&board, s.p1 + i, middle + (double)i - (double)(count - 1) / 2,
+                                   rise + 1.6, "p%d", (int)(i + 1));
+        dmi_reduction_board_edge(&board, U, s.p1 + i);
+    }
     for (int64_t i = 1; i <= s.n && board.status == DM_OK; i++)
         add_gadget(&board, i);
-    for (int32_t j = 0; j < s.m && board.status == DM_OK; j++)
-        add_clause(&board, cnf, &s, j);
+    for (int32_t j = 0; j < s.m && board.status == DM_OK; j++) {
+        /* c is below the gadgets, c' above it at the height of the z */
+        int64_t c = s.clauses + INT64_C(2) * j;
+        double x = 4.0 * (double)s.n + 1.5 * j, drop = s.width / 6 > 1.6 ? s.width / 6 : 1.6;
+        dmi_reduction_board_vertex(&board, c, x, -3.2 - drop, "c%d", j + 1);
+        dmi_reduction_board_vertex(&board, c + 1, x, 0, "c%d'", j + 1);
+        dmi_reduction_board_edge(&board, c, c + 1);
+        dmi_reduction_board_edge(&board, c + 1, U);
+        for (int64_t k = cnf->first[j]; k < cnf->first[j + 1]; k++)
+            dmi_reduction_board_edge(&board, vertex_of_literal(cnf->literals[k]), c);
+    }
     int32_t white_count = problem == 1 ? 1 : cnf->variables;
     dm_status status = dmi_reduction_board_finish(&board, "satisfiability as a game of one round",
                                                   white_count, &reduction);

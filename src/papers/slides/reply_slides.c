@@ -232,9 +232,18 @@ static void trace_children(const slides *s, const trial *t, int32_t stones)
     }
 }
 
-/* From the vertex of least degree, which gives the fewest children. */
-static void order_nodes(slides *s, const dm_graph *graph)
+static dm_status slides_alloc(slides *s, const dm_graph *graph, dm_error *err)
 {
+    size_t n = (size_t)s->n;
+    s->order = dmi_array(&s->arrays, n, sizeof *s->order);
+    s->child = dmi_array(&s->arrays, n, sizeof *s->child);
+    s->node = dmi_calloc(n, sizeof *s->node);
+    s->entry = dmi_array(&s->arrays, n, sizeof *s->entry);
+    s->mark = dmi_array_zeroed(&s->arrays, (size_t)s->numbers, 1);
+    s->mark_next = dmi_array_zeroed(&s->arrays, (size_t)s->numbers, 1);
+    if (s->arrays.failed || !s->node)
+        return dmi_no_memory(err);
+    /* in the order from the vertex of least degree, which gives the fewest children */
     int32_t end = 0;
     dm_vertex root = 0;
     for (dm_vertex v = 1; v < graph->n; v++)
@@ -257,20 +266,6 @@ static void order_nodes(slides *s, const dm_graph *graph)
         s->most_children = v->children > s->most_children ? v->children : s->most_children;
     }
     assert(end == graph->n); /* a single tree */
-}
-
-static dm_status slides_alloc(slides *s, const dm_graph *graph, dm_error *err)
-{
-    size_t n = (size_t)s->n;
-    s->order = dmi_array(&s->arrays, n, sizeof *s->order);
-    s->child = dmi_array(&s->arrays, n, sizeof *s->child);
-    s->node = dmi_calloc(n, sizeof *s->node);
-    s->entry = dmi_array(&s->arrays, n, sizeof *s->entry);
-    s->mark = dmi_array_zeroed(&s->arrays, (size_t)s->numbers, 1);
-    s->mark_next = dmi_array_zeroed(&s->arrays, (size_t)s->numbers, 1);
-    if (s->arrays.failed || !s->node)
-        return dmi_no_memory(err);
-    order_nodes(s, graph);
     const dmi_reply_problem *m = s->problem;
     const int64_t *values = dm_arena_values(m->arena);
     for (dm_vertex v = 0; v < s->n; v++) {

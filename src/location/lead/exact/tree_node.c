@@ -183,45 +183,6 @@ static dm_status evaluate_found(dmi_lead_worker *worker, dm_error *err)
     return status;
 }
 
-/* Evaluates a node with a single opening. */
-static dm_status evaluate_leaf(dmi_lead_worker *worker, dmi_lead_node *node, dm_error *err)
-{
-    int32_t count = 0;
-    bool all = node->in + node->open == worker->problem->count;
-    for (int32_t i = 0; i < worker->problem->whites; i++)
-        if (node->fix[i] == DMI_SITE_HELD || (all && node->fix[i] == DMI_SITE_OPEN))
-            worker->found.white[count++] = i;
-    assert(count == worker->problem->count);
-    bool is_allowed = dmi_lead_sites_allow(worker->problem->list, worker->found.white);
-    dm_status status = is_allowed ? evaluate_found(worker, err) : DM_OK;
-    if (status == DM_OK)
-        node->upper = is_allowed ? worker->found.won : -1;
-    return status;
-}
-
-/* Applies the exact bound and fixings; *moved: a fixing changes the point. */
-static dm_status apply_bound(dmi_lead_worker *worker, dmi_lead_node *node, bool *moved,
-                             dm_error *err)
-{
-    int64_t target = atomic_load(&worker->search->target);
-    dm_status status = dmi_lead_node_bound(worker, node, err);
-    if (status != DM_OK)
-        return status;
-    node->upper = dmi_lead_bound_floor(&worker->bound, node->upper);
-    *moved = false;
-    for (int32_t i = 0; i < worker->problem->whites && node->upper >= target; i++) {
-        if (node->fix[i] != DMI_SITE_OPEN)
-            continue;
-        int fix = dmi_lead_bound_fixes(&worker->bound, i, target);
-        if (fix == DMI_SITE_OPEN)
-            continue;
-        dmi_lead_node_fix(node, i, fix);
-        *moved = *moved || fabs(worker->x[i] - fix) > 1e-6;
-    }
-    dmi_lead_node_enter(worker, node);
-    return DM_OK;
-}
-
 static bool is_leaf(const dmi_lead_worker *worker, const dmi_lead_node *node)
 {
     return node->in == worker->problem->count || node->in + node->open == worker->problem->count;
@@ -244,7 +205,8 @@ static bool is_alive(const dmi_lead_worker *worker, const dmi_lead_node *node)
     return cost <= list->budget && (list->budget == INT64_MAX || fresh <= list->opening);
 }
 
-/* Solves the relaxation and applies its bound; *go_on is false if the node is closed. */
+/* Solves the relaxation and applies its exact bound and fixings, as long as these change the point;
+ * *go_on is false if the node is closed. */
 static dm_status relax(dmi_lead_worker *worker, dmi_lead_node *node, bool *go_on, dm_error *err)
 {
     bool moved = true;
@@ -259,7 +221,22 @@ static dm_status relax(dmi_lead_worker *worker, dmi_lead_node *node, bool *go_on
             dmi_lp_rebuild(&worker->lp);
         memcpy(worker->x, dmi_lp_point(&worker->lp),
                (size_t)worker->problem->whites * sizeof *worker->x);
-        status = apply_bound(worker, node, &moved, err);
+        int64_t target = atomic_load(&worker->search->target);
+        status = dmi_lead_node_bound(worker, node, err);
+        if (status != DM_OK)
+            break;
+        node->upper = dmi_lead_bound_floor(&worker->bound, node->upper);
+        moved = false;
+        for (int32_t i = 0; i < worker->problem->whites && node->upper >= target; i++) {
+            if (node->fix[i] != DMI_SITE_OPEN)
+                continue;
+            int fix = dmi_lead_bound_fixes(&worker->bound, i, target);
+            if (fix == DMI_SITE_OPEN)
+                continue;
+            dmi_lead_node_fix(node, i, fix);
+            moved = moved || fabs(worker->x[i] - fix) > 1e-6;
+        }
+        dmi_lead_node_enter(worker, node);
         if (end != DMI_LP_SOLVED && turn > 3)
             break;
         moved = moved || (end != DMI_LP_SOLVED && is_alive(worker, node));
@@ -416,8 +393,18 @@ dmi_lead_verdict dmi_lead_node_work(dmi_lead_worker *worker, dmi_lead_node *node
             return DMI_HALT;
         if ((*status = relax(worker, node, &alive, err)) != DM_OK)
             return DMI_HALT;
-        if (!alive && is_alive(worker, node))
-            *status = evaluate_leaf(worker, node, err);
+        if (!alive && is_alive(worker, node)) { /* a single opening */
+            int32_t count = 0;
+            bool all = node->in + node->open == worker->problem->count;
+            for (int32_t i = 0; i < worker->problem->whites; i++)
+                if (node->fix[i] == DMI_SITE_HELD || (all && node->fix[i] == DMI_SITE_OPEN))
+                    worker->found.white[count++] = i;
+            assert(count == worker->problem->count);
+            bool is_allowed = dmi_lead_sites_allow(worker->problem->list, worker->found.white);
+            *status = is_allowed ? evaluate_found(worker, err) : DM_OK;
+            if (*status == DM_OK)
+                node->upper = is_allowed ? worker->found.won : -1;
+        }
         if (!alive)
             return *status == DM_OK ? DMI_DONE : DMI_HALT;
         *status = tighten(worker, round++ < limit, &more, err);
