@@ -66,8 +66,6 @@ typedef struct dmi_known_sizes {
 } dmi_known_sizes;
 
 /* Reads a size, once; borrowed from `sizes`. */
-dm_status dmi_known_size_read(dmi_known_sizes *sizes, dmi_store *store, const dmi_game_group *group,
-                              const dmi_known_size **out, dm_error *err);
 void dmi_known_sizes_clear(dmi_known_sizes *sizes);
 
 /* The boards of a plan, one after another. */
@@ -174,8 +172,6 @@ typedef struct dmi_atlas_batch {
 
 enum { DMI_ATLAS_WHAT = 200 };
 void dmi_atlas_batch_write(const dmi_atlas_batch *batch, char out[DMI_ATLAS_WHAT]);
-/* DM_BAD_INPUT if the text is not of this form. */
-dm_status dmi_atlas_batch_read(const char *text, dmi_atlas_batch *out, dm_error *err);
 
 extern const dmi_batch_kind dmi_atlas_batches;
 

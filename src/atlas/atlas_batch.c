@@ -1,11 +1,64 @@
 /* atlas_batch.c - solves a batch: some boards of a table, with all their games. */
-
 #include "atlas/atlas.h"
+
 #include "base/base.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Games that were found, until they are written. */
+enum { MOST_BOARDS = 1000 }; /* in one text */
+
+static dmi_found_block *new_block(dmi_found_games *found, const dmi_game_group *group, int32_t part)
+{
+    dmi_found_block *block = dmi_calloc(1, sizeof *block);
+    if (!block)
+        return NULL;
+    *block = (dmi_found_block){.next = found->first, .group = *group, .part = part};
+    snprintf(block->family, sizeof block->family, "%s", group->family);
+    block->group.family = block->family;
+    found->first = block;
+    return block;
+}
+
+dm_status dmi_found_add(dmi_found_games *found, const dmi_game_group *group, int32_t part,
+                        const dmi_member *board, const dmi_solved_game *games, size_t count,
+                        dm_error *err)
+{
+    dmi_found_block *block = found->first;
+    while (block &&
+           !(block->part == part && block->text.boards < MOST_BOARDS &&
+             block->group.vertices == group->vertices && block->group.per_turn == group->per_turn &&
+             block->group.ties == group->ties && strcmp(block->family, group->family) == 0))
+        block = block->next;
+    if (!block)
+        block = new_block(found, group, part);
+    if (!block)
+        return dmi_no_memory(err);
+    assert(block->text.boards < MOST_BOARDS);
+    dmi_game_text_add(&block->text, board, games, count);
+    return block->text.failed ? dmi_no_memory(err) : DM_OK;
+}
+
+dm_status dmi_found_write(dmi_store *store, const dmi_found_games *found, dm_error *err)
+{
+    dm_status status = DM_OK;
+    for (const dmi_found_block *b = found->first; b && status == DM_OK; b = b->next)
+        status = dmi_solved_put(store, &b->group, b->part, &b->text, err);
+    return status;
+}
+
+void dmi_found_clear(dmi_found_games *found)
+{
+    while (found->first) {
+        dmi_found_block *next = found->first->next;
+        dmi_game_text_clear(&found->first->text);
+        free(found->first);
+        found->first = next;
+    }
+}
 
 #define WHAT                                                                                       \
     " vertices %" SCNd32 "-%" SCNd32 " part %" SCNd32 "/%" SCNd32 " rounds %" SCNd32 "-%" SCNd32   \
@@ -21,7 +74,8 @@ void dmi_atlas_batch_write(const dmi_atlas_batch *batch, char out[DMI_ATLAS_WHAT
              dm_tie_rule_name(plan->ties), plan->game_seconds);
 }
 
-dm_status dmi_atlas_batch_read(const char *text, dmi_atlas_batch *out, dm_error *err)
+/* DM_BAD_INPUT if the text is not of this form. */
+static dm_status atlas_batch_read(const char *text, dmi_atlas_batch *out, dm_error *err)
 {
     dmi_atlas_batch batch = {0};
     dm_atlas_plan *plan = &batch.plan;
@@ -163,7 +217,7 @@ static dm_status atlas_batch_compute(void *kept, const char *what, dm_run *run, 
                                      dmi_batch_count *count, dm_error *err)
 {
     dmi_atlas_batch batch;
-    dm_status status = dmi_atlas_batch_read(what, &batch, err);
+    dm_status status = atlas_batch_read(what, &batch, err);
     if (status != DM_OK)
         return status;
     dm_atlas_tally tally = {0};

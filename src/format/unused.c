@@ -1,5 +1,5 @@
 /* unused.c - the names of attributes that a file has and nobody uses, for one remark. */
-#include "format/unused.h"
+#include "format/graph/id_graph.h"
 
 #include "arena/arena.h"
 #include "base/utf8.h"

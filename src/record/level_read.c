@@ -68,21 +68,6 @@ static dm_status read_index(const reader *r, const json_t *item, const char *pla
     return DM_OK;
 }
 
-static dm_status read_point(reader *r, size_t index, const json_t *item)
-{
-    const json_t *x = json_object_get(item, "x"), *y = json_object_get(item, "y");
-    if (!json_is_object(item))
-        return bad(r, "vertices[%zu]: expected {\"x\":0,\"y\":0} or {}", index);
-    if (!x && !y) {
-        r->has_all_points = false;
-        return DM_OK;
-    }
-    if (!json_is_number(x) || !json_is_number(y))
-        return bad(r, "vertices[%zu]: \"x\" and \"y\" must both be numbers", index);
-    r->level.points[index] = (dm_point){json_number_value(x), json_number_value(y)};
-    return DM_OK;
-}
-
 /* Points without coordinates are NAN until all are read. */
 static dm_status read_vertices(reader *r)
 {
@@ -100,8 +85,19 @@ static dm_status read_vertices(reader *r)
     for (size_t v = 0; v < count; v++)
         r->level.points[v] = (dm_point){NAN, NAN};
     dm_status status = DM_OK;
-    for (size_t v = 0; status == DM_OK && v < count; v++)
-        status = read_point(r, v, json_array_get(list, v));
+    for (size_t v = 0; status == DM_OK && v < count; v++) {
+        const json_t *item = json_array_get(list, v);
+        const json_t *x = json_object_get(item, "x"), *y = json_object_get(item, "y");
+        if (!json_is_object(item))
+            return bad(r, "vertices[%zu]: expected {\"x\":0,\"y\":0} or {}", v);
+        if (!x && !y) {
+            r->has_all_points = false;
+            continue;
+        }
+        if (!json_is_number(x) || !json_is_number(y))
+            return bad(r, "vertices[%zu]: \"x\" and \"y\" must both be numbers", v);
+        r->level.points[v] = (dm_point){json_number_value(x), json_number_value(y)};
+    }
     return status;
 }
 

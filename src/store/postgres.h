@@ -17,9 +17,6 @@ typedef struct dmi_libpq {
 
 extern dmi_libpq dmi_pq;
 
-/* Fills dmi_pq. */
-dm_status dmi_libpq_load(dm_error *err);
-
 typedef struct dmi_postgres {
     PGconn *link;
     bool prepared[DMI_SQL_COUNT];
@@ -37,11 +34,6 @@ static inline dmi_postgres *dmi_postgres_of(const dmi_store *store)
 
 /* Whether an address is one of PostgreSQL, not the name of a file. */
 bool dmi_is_postgres_address(const char *address);
-/* DM_BAD_INPUT if it cannot be one; the message does not repeat it, as it may contain a password.
- */
-dm_status dmi_postgres_check_address(const char *address, dm_error *err);
-/* "postgresql://user@host:port/name", without a password; freed with free(). */
-char *dmi_postgres_name(const PGconn *link);
 
 /* Connects again.  A writer tries for a minute, or until store->run stops. */
 dm_status dmi_postgres_reconnect(dmi_store *store, dm_error *err);
@@ -49,16 +41,9 @@ bool dmi_postgres_is_lost(const dmi_store *store);
 
 /* The status for the five letters of an error (SQLSTATE). */
 dm_status dmi_postgres_status(const char *letters);
-/* The status and message of a result that reports a failure (NULL: of the connection). */
-dm_status dmi_postgres_fail(const dmi_store *store, const PGresult *result, dm_error *err);
 /* DM_OK, or the failure; frees the result. */
 dm_status dmi_postgres_check(const dmi_store *store, PGresult *result, dm_error *err);
 
-/* Waits until PQgetResult() does not block.  If store->run has stopped and the server is silent,
- * the connection is given up. */
-void dmi_postgres_wait(dmi_store *store);
-/* The last answer to what was sent, or the first failure; NULL if the connection was lost. */
-PGresult *dmi_postgres_answer(dmi_store *store);
 /* Runs one or more statements. */
 PGresult *dmi_postgres_run(dmi_store *store, const char *sql);
 

@@ -9,10 +9,120 @@
 #include "store/postgres.h"
 
 #include "base/base.h"
+#include "base/lazy_library.h"
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+/* Loads PostgreSQL's C library. */
+dmi_libpq dmi_pq;
+
+static const char *const libpq_names[] = {
+#define X(name) "PQ" #name,
+#include "store/libpq.def"
+#undef X
+};
+
+static dmi_lazy_library library = {.file = LIBPQ_FILE,
+                                   .purpose = "databases on a PostgreSQL server need libpq",
+                                   .names = libpq_names,
+                                   .count = sizeof libpq_names / sizeof *libpq_names,
+                                   .functions = &dmi_pq};
+
+/* Fills dmi_pq. */
+static dm_status libpq_load(dm_error *err)
+{
+    return dmi_lazy_library_load(&library, err);
+}
+
+/* The address of a PostgreSQL database, with and without its password.
+ *
+ * A password that contains @ or / unescaped ends up in other parts of the address, and libpq's
+ * messages would repeat it.  Such addresses are refused before libpq is asked to connect.
+ */
+bool dmi_is_postgres_address(const char *address)
+{
+    return strncmp(address, "postgresql://", 13) == 0 || strncmp(address, "postgres://", 11) == 0;
+}
+
+static bool is_plausible(const PQconninfoOption *option)
+{
+    if (!option->val)
+        return true;
+    if (strcmp(option->keyword, "port") == 0)
+        return strspn(option->val, "0123456789,") == strlen(option->val);
+    if (strcmp(option->keyword, "host") == 0 || strcmp(option->keyword, "dbname") == 0)
+        return !strchr(option->val, '@');
+    return true;
+}
+
+/* DM_BAD_INPUT if it cannot be one; the message does not repeat it, as it may contain a password.
+ */
+static dm_status postgres_check_address(const char *address, dm_error *err)
+{
+    char *why = NULL;
+    PQconninfoOption *options = dmi_pq.conninfoParse(address, &why);
+    bool good = options != NULL;
+    for (const PQconninfoOption *o = options; o && o->keyword; o++)
+        good &= is_plausible(o);
+    dmi_pq.conninfoFree(options);
+    dmi_pq.freemem(why);
+    if (good)
+        return DM_OK;
+    return dmi_fail(err, DM_BAD_INPUT,
+                    "the database is not a valid address; expected "
+                    "postgresql://user@host:port/name?option=value; in a password write %%40 "
+                    "for @, %%2F for / and %%3A for :");
+}
+
+/* Appends `part`, with everything but letters, digits and "-._~" as %XX. */
+static char *append_escaped(char *at, const char *part)
+{
+    static const char hex[] = "0123456789ABCDEF";
+    for (; part && *part; part++) {
+        unsigned char c = (unsigned char)*part;
+        if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+            strchr("-._~", c))
+            *at++ = *part;
+        else {
+            *at++ = '%';
+            *at++ = hex[c >> 4];
+            *at++ = hex[c & 15];
+        }
+    }
+    *at = '\0';
+    return at;
+}
+
+static size_t part_length(const char *part)
+{
+    return part ? strlen(part) : 0;
+}
+
+/* "postgresql://user@host:port/name", without a password; freed with free(). */
+static char *postgres_name(const PGconn *link)
+{
+    const char *user = dmi_pq.user(link), *host = dmi_pq.host(link), *port = dmi_pq.port(link),
+               *db = dmi_pq.db(link);
+    size_t most = 3 * (part_length(user) + part_length(host) + part_length(port) + part_length(db));
+    if (most == 0)
+        return dmi_strdup("postgresql://");
+    static const char begin[] = "postgresql://";
+    char *name = dmi_alloc(most + sizeof begin + sizeof "@:/", 1);
+    if (!name)
+        return NULL;
+    memcpy(name, begin, sizeof begin);
+    char *at = append_escaped(name + sizeof begin - 1, user);
+    *at++ = '@';
+    at = append_escaped(at, host);
+    *at++ = ':';
+    at = append_escaped(at, port);
+    *at++ = '/';
+    append_escaped(at, db);
+    return name;
+}
 
 static const double PATIENCE = 60;     /* seconds in which a writer tries to connect again */
 static const double MOST_PAUSE = 8;    /* seconds between two tries */
@@ -107,7 +217,7 @@ static dm_status set_session(dmi_store *store, dm_error *err)
 
 static dm_status open_link(dmi_store *store, const char *address, dm_error *err)
 {
-    dm_status status = dmi_postgres_check_address(address, err);
+    dm_status status = postgres_check_address(address, err);
     if (status != DM_OK)
         return status;
     /* What the address does not say, and what it cannot change: texts are UTF-8. */
@@ -116,7 +226,7 @@ static dm_status open_link(dmi_store *store, const char *address, dm_error *err)
         "keepalives_count",          "dbname",           "client_encoding", NULL};
     const char *const values[] = {"demesne", "30000", "10", "5", "4", address, "UTF8", NULL};
     PGconn *link = dmi_postgres_of(store)->link = dmi_pq.connectStartParams(names, values, 1);
-    store->path = link ? dmi_postgres_name(link) : NULL;
+    store->path = link ? postgres_name(link) : NULL;
     if (!store->path)
         return dmi_no_memory(err);
     dmi_pq.setNoticeProcessor(link, ignore_notice, NULL);
@@ -180,7 +290,7 @@ dm_status dmi_postgres_open(dmi_store *store, const char *address, bool create, 
     if (!pg)
         return dmi_no_memory(err);
     pg->is_writer = create;
-    dm_status status = dmi_libpq_load(err);
+    dm_status status = libpq_load(err);
     if (status == DM_OK)
         status = open_link(store, address, err);
     return status == DM_OK ? open_tables(store, err) : status;

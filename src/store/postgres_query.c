@@ -8,9 +8,123 @@
 #include "store/postgres.h"
 
 #include "base/base.h"
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+
+/* What a failure of PostgreSQL means to us, by its five letters (SQLSTATE). */
+typedef struct error_class {
+    const char *begin; /* of the five letters */
+    dm_status status;
+    const char *intro;
+} error_class;
+
+/* The first row that fits. */
+static const error_class classes[] = {
+    {"0A", DM_BAD_INPUT, "a table was changed by hand: "},
+    {"22021", DM_BAD_INPUT, ""}, /* a text that is not UTF-8 */
+    {"22P05", DM_BAD_INPUT, ""},
+    {"23514", DM_BAD_INPUT, "a table was changed by hand: "},
+    {"23", DM_INTERNAL, ""},
+    {"25006", DM_BAD_INPUT, ""}, /* the server or the role may only read */
+    {"28", DM_BAD_INPUT, ""},    /* the role or its password is wrong */
+    {"3D", DM_BAD_INPUT, ""},    /* no such database */
+    {"3F", DM_BAD_INPUT, ""},    /* no such schema */
+    {"42501", DM_BAD_INPUT, ""}, /* the role may not do this */
+    {"42", DM_BAD_INPUT, "a table was changed by hand: "},
+    {"", DM_IO, ""},
+};
+
+static const error_class *class_of(const char *letters)
+{
+    const error_class *row = classes;
+    while (strncmp(letters, row->begin, strlen(row->begin)) != 0)
+        row++;
+    return row;
+}
+
+dm_status dmi_postgres_status(const char *letters)
+{
+    return class_of(letters)->status;
+}
+
+/* The status and message of a result that reports a failure (NULL: of the connection). */
+static dm_status postgres_fail(const dmi_store *store, const PGresult *result, dm_error *err)
+{
+    dmi_postgres *pg = dmi_postgres_of(store);
+    const char *letters = dmi_pq.resultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *text = dmi_pq.resultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    const error_class *class = class_of(letters ? letters : "");
+    pg->is_repeatable |= letters && strncmp(letters, "40", 2) == 0; /* a deadlock, for example */
+    if (!text)
+        text = dmi_pq.errorMessage(pg->link);
+    return dmi_fail_at(err, class->status, store->path, 0, "%s%.*s",
+                       dmi_postgres_is_lost(store) ? "the connection was lost: " : class->intro,
+                       (int)strcspn(text, "\n"), text);
+}
+
+dm_status dmi_postgres_check(const dmi_store *store, PGresult *result, dm_error *err)
+{
+    ExecStatusType kind = dmi_pq.resultStatus(result);
+    dm_status status = kind == PGRES_COMMAND_OK || kind == PGRES_TUPLES_OK
+                           ? DM_OK
+                           : postgres_fail(store, result, err);
+    dmi_pq.clear(result);
+    return status;
+}
+
+/* Waits for the answers of a server.
+ *
+ * libpq's own calls wait until the connection fails, which takes half a minute if the network is
+ * down.  Here a stopped run ends the waiting, after some seconds in which the answer is still
+ * welcome: what was computed is committed also after Ctrl-C.
+ */
+static const double GRACE = 5; /* seconds after the run has stopped */
+
+/* Waits until PQgetResult() does not block.  If store->run has stopped and the server is silent,
+ * the connection is given up. */
+static void postgres_wait(dmi_store *store)
+{
+    PGconn *link = dmi_postgres_of(store)->link;
+    double stopped = 0;
+    while (dmi_pq.isBusy(link)) {
+        struct pollfd socket = {dmi_pq.socket(link), POLLIN, 0};
+        if (poll(&socket, 1, 100) > 0 && !dmi_pq.consumeInput(link))
+            return;
+        if (dmi_run_go_on(store->run, 0))
+            continue;
+        if (stopped == 0)
+            stopped = dmi_seconds();
+        if (dmi_seconds() > stopped + GRACE)
+            shutdown(dmi_pq.socket(link), SHUT_RDWR); /* the connection counts as lost */
+    }
+}
+
+/* The last answer to what was sent, or the first failure; NULL if the connection was lost. */
+static PGresult *postgres_answer(dmi_store *store)
+{
+    PGconn *link = dmi_postgres_of(store)->link;
+    PGresult *answer = NULL;
+    for (;;) {
+        postgres_wait(store);
+        PGresult *next = dmi_pq.getResult(link);
+        if (!next)
+            return answer;
+        if (dmi_pq.resultStatus(answer) == PGRES_FATAL_ERROR && answer) {
+            dmi_pq.clear(next);
+            continue;
+        }
+        dmi_pq.clear(answer);
+        answer = next;
+    }
+}
+
+PGresult *dmi_postgres_run(dmi_store *store, const char *sql)
+{
+    return dmi_pq.sendQuery(dmi_postgres_of(store)->link, sql) ? postgres_answer(store) : NULL;
+}
 
 enum { INT8 = 20, TEXT = 25, FLOAT8 = 701 }; /* numbers of types, the same in every PostgreSQL */
 enum { MOST_PENDING = 2000 };                /* answers that wait to be read */
@@ -56,7 +170,7 @@ static dm_status drain_results(dmi_store *store, dm_error *err)
         return DM_OK;
     int gaps = dmi_pq.pipelineSync(pg->link) ? 0 : 2; /* two in a row: the connection was lost */
     while (gaps < 2) {
-        dmi_postgres_wait(store);
+        postgres_wait(store);
         PGresult *result = dmi_pq.getResult(pg->link);
         gaps = result ? 0 : gaps + 1; /* one follows the answer to each statement */
         if (dmi_pq.resultStatus(result) == PGRES_PIPELINE_SYNC) {
@@ -64,11 +178,11 @@ static dm_status drain_results(dmi_store *store, dm_error *err)
             break;
         }
         if (result && status == DM_OK && is_failure(result))
-            status = dmi_postgres_fail(store, result, err);
+            status = postgres_fail(store, result, err);
         dmi_pq.clear(result);
     }
     if (gaps >= 2 && status == DM_OK)
-        status = dmi_postgres_fail(store, NULL, err);
+        status = postgres_fail(store, NULL, err);
     pg->pending = 0;
     dmi_pq.exitPipelineMode(pg->link);
     return status;
@@ -91,7 +205,7 @@ static dm_status prepare_statement(dmi_store *store, dmi_statement_id id, const 
     if (status == DM_OK) {
         int sent = dmi_pq.sendPrepare(pg->link, name, dmi_postgres_dialect.statement[id],
                                       args->count, args->type);
-        status = dmi_postgres_check(store, sent ? dmi_postgres_answer(store) : NULL, err);
+        status = dmi_postgres_check(store, sent ? postgres_answer(store) : NULL, err);
     }
     pg->prepared[id] = status == DM_OK;
     return status;
@@ -103,7 +217,7 @@ static dm_status failure_of(const dmi_query *query, dm_error *err)
     ExecStatusType kind = dmi_pq.resultStatus(query->rows);
     return kind == PGRES_TUPLES_OK || kind == PGRES_COMMAND_OK
                ? DM_OK
-               : dmi_postgres_fail(query->store, query->rows, err);
+               : postgres_fail(query->store, query->rows, err);
 }
 
 /* Sends a statement without waiting for its answer. */
@@ -116,7 +230,7 @@ static dm_status send_ahead(dmi_store *store, dmi_statement_id id, const argumen
     dmi_pq.enterPipelineMode(pg->link);
     if (!dmi_pq.sendQueryPrepared(pg->link, name, args->count, args->at, args->size,
                                   args->is_binary, 1))
-        return dmi_postgres_fail(store, NULL, err);
+        return postgres_fail(store, NULL, err);
     return ++pg->pending >= MOST_PENDING ? drain_results(store, err) : DM_OK;
 }
 
@@ -142,7 +256,7 @@ static dm_status send_query(dmi_query *query, const arguments *args, dm_error *e
     query->row = -1;
     int sent =
         dmi_pq.sendQueryPrepared(link, name, args->count, args->at, args->size, args->is_binary, 1);
-    query->rows = sent ? dmi_postgres_answer(query->store) : NULL;
+    query->rows = sent ? postgres_answer(query->store) : NULL;
     return failure_of(query, err);
 }
 
@@ -162,7 +276,7 @@ static dm_status open_cursor(dmi_query *query, const arguments *args, dm_error *
              dmi_postgres_dialect.statement[query->id]);
     int sent = dmi_pq.sendQueryParams(pg->link, sql, args->count, args->type, args->at, args->size,
                                       args->is_binary, 1);
-    return dmi_postgres_check(query->store, sent ? dmi_postgres_answer(query->store) : NULL, err);
+    return dmi_postgres_check(query->store, sent ? postgres_answer(query->store) : NULL, err);
 }
 
 static dm_status run_once(dmi_query *query, const arguments *args, dm_error *err)
@@ -235,7 +349,7 @@ static dm_status postgres_query_next(dmi_query *query, dm_error *err)
     dmi_pq.clear(query->rows);
     query->row = 0;
     int sent = dmi_pq.sendQueryParams(link, sql, 0, NULL, NULL, NULL, NULL, 1);
-    query->rows = sent ? dmi_postgres_answer(query->store) : NULL;
+    query->rows = sent ? postgres_answer(query->store) : NULL;
     status = failure_of(query, err);
     return status == DM_OK && dmi_pq.ntuples(query->rows) == 0 ? DM_END : status;
 }

@@ -1,7 +1,6 @@
 /* fault_cases.c - faults, players and entrants in a database, and tables of version 5 without them.
  */
 #include "store/tournament_games.h"
-#include "store/tournament_players.h"
 #include "support/store_cases.h"
 #include "support/support.h"
 #include <stdio.h>

@@ -12,12 +12,14 @@
 #include "contest/sandbox/child_process.h"
 
 #include "base/base.h"
+#include "base/utf8.h"
 #include "contest/sandbox/program_control.h"
 #include "contest/sandbox/supervisor.h"
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -27,8 +29,67 @@
 enum {
     SLICE_MS = 50,
     CHUNK = 4096,
+    MOST_CHUNKS = 64,
     SHELL_SIGNAL = 128 /* a shell ends with this and the signal that ended its program */
 };
+
+/* The end of what a program writes to its standard error.
+ *
+ * Everything is read, so that the program does not wait for us; the last bytes are kept.
+ */
+
+/* Reads what is available from `*from`, which does not block, and keeps the end of it.  At the end
+ * of the stream `*from` is closed and becomes -1.  It returns after a while, however fast the
+ * program writes. */
+static void error_tail_read(dmi_error_tail *tail, int *from)
+{
+    char chunk[CHUNK];
+    for (int i = 0; i < MOST_CHUNKS && *from >= 0; i++) {
+        ssize_t got = read(*from, chunk, sizeof chunk);
+        if (got > 0) {
+            const char *bytes = chunk;
+            size_t size = (size_t)got;
+            if (size > DMI_ERROR_TAIL) {
+                bytes += size - DMI_ERROR_TAIL;
+                size = DMI_ERROR_TAIL;
+                tail->is_cut = true;
+            }
+            size_t most = DMI_ERROR_TAIL - size;
+            if (tail->size > most) {
+                memmove(tail->bytes, tail->bytes + tail->size - most, most);
+                tail->size = most;
+                tail->is_cut = true;
+            }
+            memcpy(tail->bytes + tail->size, bytes, size);
+            tail->size += size;
+        } else if (got < 0 && errno == EAGAIN)
+            return;
+        else if (got == 0 || errno != EINTR) {
+            close(*from);
+            *from = -1;
+        }
+    }
+}
+
+void dmi_error_tail_show(const dmi_error_tail *tail, char out[DM_ERROR_OUTPUT])
+{
+    static const char cut[] = "...\n";
+    char text[4 * DMI_ERROR_TAIL + 1];
+    dmi_utf8_visible(tail->bytes, tail->size, true, text, sizeof text);
+    size_t size = strlen(text), most = DM_ERROR_OUTPUT - sizeof cut;
+    while (size > 0 && text[size - 1] == '\n')
+        text[--size] = '\0';
+    if (!tail->is_cut && size <= most) {
+        memcpy(out, text, size + 1);
+        return;
+    }
+    const char *from = text + (size > most ? size - most : 0), *line = strchr(from, '\n');
+    if (line) /* whole lines, or else whole characters */
+        from = line + 1;
+    while ((*from & 0xc0) == 0x80)
+        from++;
+    snprintf(out, DM_ERROR_OUTPUT, "%s%s", cut, from);
+}
 
 static const double LIVES_ON_SECONDS = 0.2, END_SECONDS = 5;
 
@@ -133,7 +194,7 @@ void dmi_process_end(dmi_process *process, const char *farewell, double patience
     siginfo_t info;
     while (waitid(P_PID, (id_t)process->pid, &info, WEXITED) != 0 && errno == EINTR)
         ;
-    dmi_error_tail_read(&process->error_tail, &process->errors);
+    error_tail_read(&process->error_tail, &process->errors);
     close(process->from);
     if (process->errors >= 0)
         close(process->errors);
@@ -200,7 +261,7 @@ static bool check_reply(dmi_process *process, const dmi_process_request *q, size
 {
     bool ended = has_ended(process); /* before reading, so that its last output is read */
     bool is_read = write_input(process, q, sent);
-    dmi_error_tail_read(&process->error_tail, &process->errors);
+    error_tail_read(&process->error_tail, &process->errors);
     *out = read_output(process, q->most);
     if (*out == DMI_REPLY_FLOOD || *out == DMI_REPLY_NO_MEMORY)
         return true;

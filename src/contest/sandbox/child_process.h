@@ -18,11 +18,6 @@ typedef struct dmi_error_tail {
     char bytes[DMI_ERROR_TAIL];
 } dmi_error_tail;
 
-/* Reads what is available from `*from`, which does not block, and keeps the end of it.  At the end
- * of the stream `*from` is closed and becomes -1.  It returns after a while, however fast the
- * program writes. */
-void dmi_error_tail_read(dmi_error_tail *tail, int *from);
-
 /* The kept lines for people.  If there was more, the first line is "...". */
 void dmi_error_tail_show(const dmi_error_tail *tail, char out[DM_ERROR_OUTPUT]);
 

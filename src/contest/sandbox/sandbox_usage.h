@@ -19,7 +19,6 @@ typedef struct dmi_usage {
 /* Calls `each` with the number of every process in the sandbox, its process 1 too; `list` has a
  * folder for it.  Nothing if the list is not open yet.  Allocates no memory. */
 typedef void dmi_usage_fn(void *user, int list, const char *number);
-void dmi_usage_each(const dmi_usage *usage, dmi_usage_fn *each, void *user);
 
 /* Measures now; `info` is the pipe on which bubblewrap tells its process 1.  False while the
  * sandbox is being made.  The sums end early with more than `most` processes.  Allocates no memory.

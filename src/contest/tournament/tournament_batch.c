@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 #include "contest/tournament/tournament.h"
-#include "store/tournament_players.h"
+#include "store/tournament_games.h"
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>

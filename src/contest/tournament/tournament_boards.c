@@ -4,7 +4,7 @@
  * at any time.  The boards of a file, and the one board of another family, are read once and used
  * in turn.
  */
-#include "contest/tournament/tournament_boards.h"
+#include "contest/tournament/tournament.h"
 
 #include "base/base.h"
 #include "format/json.h"

@@ -6,9 +6,9 @@
  * count.  In a round robin all its games of the event matter.  In other systems only those of this
  * plan do, so that a tournament that is opened again has the same meetings as before.
  */
-#include "store/tournament_players.h"
 #include "base/base.h"
 #include "contest/tournament/tournament.h"
+#include "store/tournament_games.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,27 +33,24 @@ static dm_status check_name(const char *name, dm_error *err)
     return DM_OK;
 }
 
-static dm_status check_player(const dm_tournament_plan *plan, int32_t index, dm_error *err)
-{
-    dm_contestant *contestant = NULL;
-    const char *name = plan_name(plan, index);
-    bool is_guest = plan->guests && plan->guests[index].choose;
-    bool is_program = plan->programs && plan->programs[index].command;
-    for (int32_t i = 0; i < index; i++)
-        if (strcmp(plan_name(plan, i), name) == 0)
-            return dmi_fail(err, DM_BAD_ARGUMENT, "player %s is named twice", name);
-    if (is_guest || is_program)
-        return check_name(name, err);
-    dm_status status = dm_contestant_new(name, 1, &contestant, err);
-    dm_contestant_free(contestant);
-    return status;
-}
-
 dm_status dmi_players_check(const dm_tournament_plan *plan, dm_error *err)
 {
     dm_status status = DM_OK;
-    for (int32_t i = 0; i < plan->player_count && status == DM_OK; i++)
-        status = check_player(plan, i, err);
+    for (int32_t i = 0; i < plan->player_count && status == DM_OK; i++) {
+        dm_contestant *contestant = NULL;
+        const char *name = plan_name(plan, i);
+        bool is_guest = plan->guests && plan->guests[i].choose;
+        bool is_program = plan->programs && plan->programs[i].command;
+        for (int32_t k = 0; k < i; k++)
+            if (strcmp(plan_name(plan, k), name) == 0)
+                return dmi_fail(err, DM_BAD_ARGUMENT, "player %s is named twice", name);
+        if (is_guest || is_program) {
+            status = check_name(name, err);
+            continue;
+        }
+        status = dm_contestant_new(name, 1, &contestant, err);
+        dm_contestant_free(contestant);
+    }
     return status;
 }
 
@@ -76,19 +73,6 @@ void dmi_player_clear(dmi_tournament_player *player)
     free((char *)program->folder);
 }
 
-static dm_status copy_player(const dm_tournament_plan *plan, int32_t index,
-                             dmi_tournament_player *out, dm_error *err)
-{
-    out->key = dmi_strdup(plan->players[index]);
-    if (!out->key)
-        return dmi_no_memory(err);
-    if (plan->guests)
-        out->guest = plan->guests[index];
-    if (!plan->programs || !plan->programs[index].command)
-        return DM_OK;
-    return dmi_program_copy(&plan->programs[index], &out->program, err);
-}
-
 dm_status dmi_players_init(dm_tournament *t, const dm_tournament_plan *plan, dm_error *err)
 {
     t->disqualify = plan->disqualify;
@@ -99,8 +83,17 @@ dm_status dmi_players_init(dm_tournament *t, const dm_tournament_plan *plan, dm_
         return dmi_no_memory(err);
     t->player_count = plan->player_count;
     dm_status status = DM_OK;
-    for (int32_t i = 0; i < plan->player_count && status == DM_OK; i++)
-        status = copy_player(plan, i, &t->player[i], err);
+    for (int32_t i = 0; i < plan->player_count && status == DM_OK; i++) {
+        dmi_tournament_player *out = &t->player[i];
+        out->key = dmi_strdup(plan->players[i]);
+        if (!out->key)
+            return dmi_no_memory(err);
+        if (plan->guests)
+            out->guest = plan->guests[i];
+        if (!plan->programs || !plan->programs[i].command)
+            continue;
+        status = dmi_program_copy(&plan->programs[i], &out->program, err);
+    }
     return status;
 }
 

@@ -4,10 +4,6 @@
 
 #include "format/parsed_board.h"
 
-/* Reads up to the line `p KIND n m`, KIND being one of the blank-separated `kinds`, and sets the
- * number of vertices. */
-dm_status dmi_dimacs_problem(dmi_parsed *board, const char *kinds, int64_t *links, dm_error *err);
-
 /* The next line that is neither blank nor a comment; DM_END after the last. */
 dm_status dmi_dimacs_line(dmi_input *in, char **text, dm_error *err);
 

@@ -183,25 +183,6 @@ static dm_status read_group(dot *file, bool may_assign, dm_error *err)
     return status;
 }
 
-/* Edges between all members a..b and all members b..c. */
-static dm_status join_groups(dot *file, size_t a, size_t b, size_t c, dm_error *err)
-{
-    dm_status status = DM_OK;
-    file->tokens.in->line = file->tokens.line;
-    if (b - a > 1 || c - b > 1)
-        file->in_groups += (int64_t)((b - a) * (c - b));
-    int64_t most = file->tokens.in->options.most_edges;
-    if (file->in_groups > MOST_IN_GROUPS || (most && file->in_groups > most))
-        return dmi_bad(file->tokens.in, err, "more than %" PRId64 " edges between subgraphs",
-                       most && most < MOST_IN_GROUPS ? most : MOST_IN_GROUPS);
-    for (size_t i = a; i < b; i++)
-        for (size_t j = b; j < c && status == DM_OK; j++)
-            status = dmi_id_graph_edge(&file->graph, file->is_directed,
-                                       dmi_node_ids_of(&file->graph.ids, file->member[i]),
-                                       dmi_node_ids_of(&file->graph.ids, file->member[j]), err);
-    return status;
-}
-
 /* The rest of `a -- b -- c [..]`; the members from `first` on are those of a.  `ends` are where the
  * groups end. */
 static dm_status read_chain(dot *file, size_t first, size_t **ends, size_t *room, dm_error *err)
@@ -227,8 +208,24 @@ static dm_status read_chain(dot *file, size_t first, size_t **ends, size_t *room
     if (status == DM_OK)
         status = read_attributes(file, AN_EDGE, err);
     apply_settings(file, ALL_EDGES);
-    for (size_t i = 1; status == DM_OK && i < groups; i++)
-        status = join_groups(file, i > 1 ? (*ends)[i - 2] : first, (*ends)[i - 1], (*ends)[i], err);
+    for (size_t i = 1; status == DM_OK && i < groups; i++) {
+        /* Edges between all members a..b and all members b..c. */
+        size_t a = i > 1 ? (*ends)[i - 2] : first;
+        size_t b = (*ends)[i - 1];
+        size_t c = (*ends)[i];
+        file->tokens.in->line = file->tokens.line;
+        if (b - a > 1 || c - b > 1)
+            file->in_groups += (int64_t)((b - a) * (c - b));
+        int64_t most = file->tokens.in->options.most_edges;
+        if (file->in_groups > MOST_IN_GROUPS || (most && file->in_groups > most))
+            return dmi_bad(file->tokens.in, err, "more than %" PRId64 " edges between subgraphs",
+                           most && most < MOST_IN_GROUPS ? most : MOST_IN_GROUPS);
+        for (size_t k = a; k < b; k++)
+            for (size_t j = b; j < c && status == DM_OK; j++)
+                status = dmi_id_graph_edge(&file->graph, file->is_directed,
+                                           dmi_node_ids_of(&file->graph.ids, file->member[k]),
+                                           dmi_node_ids_of(&file->graph.ids, file->member[j]), err);
+    }
     return status;
 }
 

@@ -11,9 +11,9 @@
 #include "arena/arena.h"
 
 #include "format/format.h"
+#include "format/graph/id_graph.h"
 #include "format/parsed_board.h"
 #include "format/scan.h"
-#include "format/unused.h"
 #include <string.h>
 
 /* Edges with their attributes as Python writes a dictionary.

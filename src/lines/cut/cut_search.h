@@ -38,7 +38,7 @@ void dmi_dominator_tree_clear(dmi_dominator_tree *tree);
 /* The lowest common ancestor (a vertex is its own ancestor); -1: none. */
 int32_t dmi_dominator_tree_common(const dmi_dominator_tree *tree, int32_t u, int32_t v);
 
-dmi_odds_fn dmi_odds_cut; /* cut_odds.c */
+dmi_odds_fn dmi_odds_cut; /* cut_best.c */
 
 /* For every piece: no cut of it gains more than `bound` units of own length (DM_LINE_PAYOFF), of
  * margin, or of own length plus any opponent's loss (DM_LINE_RANK).  0 if no cut of it helps. */

@@ -9,9 +9,122 @@
  *         / A \
  */
 #include "lines/rope/rope_legal.h"
+
 #include "lines/level/rope_geometry.h"
 #include "lines/rope/rope_branch_and_bound.h"
 #include <math.h>
+
+/* The angles between the ropes of a box and the edges at their ends.
+ *
+ * The directions of a box's ropes are those of the points of a parallelogram, so they lie between
+ * the directions to its corners, unless a rope may have no length.
+ */
+static const double angle_slack = 1e-9; /* degrees, as in rope_apply.c */
+
+static double turn_between(dm_point from, dm_point to)
+{
+    return atan2(from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y) * (180 / acos(-1.0));
+}
+
+/* The directions of the ropes at one end, in degrees relative to the middle one. */
+typedef struct rope_directions {
+    dm_point middle;
+    double low, high;
+} rope_directions;
+
+static bool directions_of(const dmi_rope_end *x, const dmi_rope_end *y, rope_directions *out)
+{
+    out->middle = (dm_point){0.5 * (y->at[0].x + y->at[1].x - x->at[0].x - x->at[1].x),
+                             0.5 * (y->at[0].y + y->at[1].y - x->at[0].y - x->at[1].y)};
+    out->low = out->high = 0;
+    for (int i = 0; i < 4; i++) {
+        dm_point d = {y->at[i % 2].x - x->at[i / 2].x, y->at[i % 2].y - x->at[i / 2].y};
+        if (d.x * out->middle.x + d.y * out->middle.y <= 0)
+            return false;
+        double angle = turn_between(out->middle, d);
+        out->low = fmin(out->low, angle);
+        out->high = fmax(out->high, angle);
+    }
+    return true;
+}
+
+/* Whether the angles between the ropes and one direction are all at least `least` (1), all smaller
+ * (-1), or neither (0). */
+static int clears_edge(const rope_directions *f, dm_point direction, double least)
+{
+    if (direction.x == 0 && direction.y == 0)
+        return 1;
+    double at = turn_between(direction, f->middle), low = at + f->low, high = at + f->high;
+    double nearest = low <= 0 && high >= 0 ? 0
+                                           : fmin(fmin(fabs(low), fabs(high)),
+                                                  fmin(360 - fabs(low), 360 - fabs(high)));
+    double farthest = (low <= 180 && high >= 180) || (low <= -180 && high >= -180)
+                          ? 180
+                          : fmax(180 - fabs(180 - fabs(low)), 180 - fabs(180 - fabs(high)));
+    if (nearest >= least - angle_slack)
+        return 1;
+    return farthest < least - angle_slack ? -1 : 0;
+}
+
+/* Whether edge e contains the end. */
+static bool rope_end_on(const dmi_rope_tables *tables, const dmi_rope_end *end, int32_t e)
+{
+    const dm_line_edge *edge = &tables->level->edges[e];
+    return end->vertex >= 0 ? edge->u == end->vertex || edge->v == end->vertex : end->edge == e;
+}
+
+/* Whether the end is in one line with the edge. */
+static bool rope_end_in_line(const dmi_rope_tables *tables, const dmi_rope_end *y, int32_t e)
+{
+    const dm_level *level = tables->level;
+    const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
+    if (dmi_side_of_line(a, b, y->at[0]) == 0 && dmi_side_of_line(a, b, y->at[1]) == 0)
+        return true;
+    if (y->vertex >= 0 || y->edge < 0)
+        return false;
+    const dm_line_edge *f = &level->edges[y->edge]; /* inner points are rounded, ends are not */
+    return dmi_side_of_line(a, b, level->points[f->u]) == 0 &&
+           dmi_side_of_line(a, b, level->points[f->v]) == 0;
+}
+
+static int keeps_angle_at_end(const dmi_rope_tables *tables, const dmi_rope_end *x,
+                              const dmi_rope_end *y)
+{
+    const dm_level *level = tables->level;
+    rope_directions f;
+    const bool known = directions_of(x, y, &f);
+    int answer = known ? 1 : 0;
+    for (int32_t e = 0; e < level->edge_count; e++) {
+        if (!rope_end_on(tables, x, e))
+            continue;
+        const dm_line_edge *edge = &level->edges[e];
+        dm_point u = level->points[edge->u], v = level->points[edge->v];
+        if (x->vertex < 0 && (rope_end_on(tables, y, e) || rope_end_in_line(tables, y, e)))
+            return -1;
+        if (!known)
+            continue;
+        dm_point forth = {v.x - u.x, v.y - u.y}, back = {u.x - v.x, u.y - v.y};
+        int first = x->vertex == edge->v ? 1 : clears_edge(&f, forth, level->min_angle);
+        int second = x->vertex == edge->u ? 1 : clears_edge(&f, back, level->min_angle);
+        if (first < 0 || second < 0)
+            return -1;
+        answer = first == 0 || second == 0 ? 0 : answer;
+    }
+    return answer;
+}
+
+int dmi_ropes_keep_angle(const dmi_rope_tables *tables, const dmi_rope_box *box)
+{
+    if (tables->level->min_angle <= 0)
+        return 1;
+    dmi_rope_end x = dmi_rope_end_of(tables, box->px, box->x0, box->x1);
+    dmi_rope_end y = dmi_rope_end_of(tables, box->py, box->y0, box->y1);
+    int out = keeps_angle_at_end(tables, &x, &y),
+        in = out < 0 ? -1 : keeps_angle_at_end(tables, &y, &x);
+    if (out < 0 || in < 0)
+        return -1;
+    return out == 0 || in == 0 ? 0 : 1;
+}
 
 dmi_rope_end dmi_rope_end_of(const dmi_rope_tables *tables, int32_t number, double from, double to)
 {
@@ -25,12 +138,6 @@ dmi_rope_end dmi_rope_end_of(const dmi_rope_tables *tables, int32_t number, doub
     if (end.vertex >= tables->level->vertex_count)
         end.vertex = -1;
     return end;
-}
-
-bool dmi_rope_end_on(const dmi_rope_tables *tables, const dmi_rope_end *end, int32_t e)
-{
-    const dm_line_edge *edge = &tables->level->edges[e];
-    return end->vertex >= 0 ? edge->u == end->vertex || edge->v == end->vertex : end->edge == e;
 }
 
 /* 1 if all signs are 1, -1 if all are -1, else 0. */
@@ -51,19 +158,6 @@ static bool none_against(const int *sign, int count, int side)
     return true;
 }
 
-bool dmi_rope_end_in_line(const dmi_rope_tables *tables, const dmi_rope_end *y, int32_t e)
-{
-    const dm_level *level = tables->level;
-    const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
-    if (dmi_side_of_line(a, b, y->at[0]) == 0 && dmi_side_of_line(a, b, y->at[1]) == 0)
-        return true;
-    if (y->vertex >= 0 || y->edge < 0)
-        return false;
-    const dm_line_edge *f = &level->edges[y->edge]; /* inner points are rounded, ends are not */
-    return dmi_side_of_line(a, b, level->points[f->u]) == 0 &&
-           dmi_side_of_line(a, b, level->points[f->v]) == 0;
-}
-
 /* Whether all ropes begin by running along edge e, which contains their end x. */
 static bool run_along(const dmi_rope_tables *tables, const dmi_rope_end *x, const dmi_rope_end *y,
                       int32_t e)
@@ -71,8 +165,8 @@ static bool run_along(const dmi_rope_tables *tables, const dmi_rope_end *x, cons
     const dm_level *level = tables->level;
     const dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
     if (x->vertex < 0 ||
-        !dmi_rope_end_in_line(tables, y, e)) /* from inside, both directions are along it */
-        return dmi_rope_end_in_line(tables, y, e);
+        !rope_end_in_line(tables, y, e)) /* from inside, both directions are along it */
+        return rope_end_in_line(tables, y, e);
     for (int i = 0; i < 2; i++) {
         dm_point p = x->at[0], q = y->at[i];
         if ((a.x - p.x + b.x - p.x) * (q.x - p.x) + (a.y - p.y + b.y - p.y) * (q.y - p.y) <= 0)
@@ -107,7 +201,7 @@ static bool is_barred_at(const dmi_rope_tables *tables, const dmi_rope_end *x,
     for (uint32_t arc = tables->net.first[v]; arc < tables->net.first[v + 1]; arc++) {
         int32_t e = tables->net.piece[tables->net.arc_piece[arc]].edge;
         int of[4];
-        if (dmi_rope_end_on(tables, x, e) || dmi_rope_end_on(tables, y, e))
+        if (rope_end_on(tables, x, e) || rope_end_on(tables, y, e))
             continue;
         int32_t far = level->edges[e].u == v ? level->edges[e].v : level->edges[e].u;
         for (int i = 0; i < 4; i++)
@@ -157,7 +251,7 @@ int dmi_ropes_miss(const dmi_rope_tables *tables, const dmi_rope_end *x, const d
                    int32_t e)
 {
     const dm_level *level = tables->level;
-    bool on_x = dmi_rope_end_on(tables, x, e), on_y = dmi_rope_end_on(tables, y, e);
+    bool on_x = rope_end_on(tables, x, e), on_y = rope_end_on(tables, y, e);
     dm_point a = level->points[level->edges[e].u], b = level->points[level->edges[e].v];
     if ((on_x && on_y) || (on_x && run_along(tables, x, y, e)) ||
         (on_y && run_along(tables, y, x, e)))

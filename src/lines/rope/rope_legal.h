@@ -13,12 +13,6 @@ typedef struct dmi_rope_end {
 
 dmi_rope_end dmi_rope_end_of(const dmi_rope_tables *tables, int32_t number, double from, double to);
 
-/* Whether edge e contains the end. */
-bool dmi_rope_end_on(const dmi_rope_tables *tables, const dmi_rope_end *end, int32_t e);
-
-/* Whether the end is in one line with the edge. */
-bool dmi_rope_end_in_line(const dmi_rope_tables *tables, const dmi_rope_end *end, int32_t e);
-
 #define DMI_ROPES_ALONG (-2)
 
 /* 1: all ropes miss the edge or only begin on it, -1: all cross it, 0: unknown;

@@ -86,9 +86,5 @@ dmi_model_split dmi_payoff_model_decide(dmi_payoff_model *model, const dmi_polyt
                                         dmi_linear_form *plane);
 /* The payoffs in the cell decided last, by player. */
 void dmi_payoff_model_payoffs(const dmi_payoff_model *model, dmi_linear_form *out);
-/* Bounds for every place of the cell: the player has at most payoff[player], any other player at
- * least his payoff. */
-void dmi_payoff_model_bounds(const dmi_payoff_model *model, const dmi_polytope *cell,
-                             dmi_wide *payoff);
 
 #endif

@@ -14,9 +14,6 @@ typedef struct dmi_set_worth {
     bool attained; /* false: a limit */
 } dmi_set_worth;
 
-/* Below, equal to or above 0; of equal values an attained one is better. */
-int dmi_set_worth_compare(const dmi_set_worth *a, const dmi_set_worth *b);
-
 /* A set of moves: what is removed, and places on pieces. */
 typedef struct dmi_move_set {
     dmi_set_worth worth;
