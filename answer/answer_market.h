@@ -74,9 +74,6 @@ typedef struct answer_shown {
     const dm_picture *picture;
 } answer_shown;
 dm_status answer_market_page(FILE *to, const void *shown, dm_error *err);
-/* The names of the sites, for pictures: their labels, NULL where one has none.  NULL without
- * memory; the caller frees it. */
-const char **answer_site_labels(const answer_market *m);
 /* A text as a cell of a CSV, in quotes if it needs them; NULL is an empty cell. */
 void answer_cell(FILE *to, const char *text);
 

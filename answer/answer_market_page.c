@@ -9,14 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char **answer_site_labels(const answer_market *m)
-{
-    const char **labels = calloc((size_t)m->sites + 1, sizeof *labels);
-    for (int32_t i = 0; labels && i < m->sites; i++)
-        labels[i] = m->site[i].row.label;
-    return labels;
-}
-
 static void put_site(FILE *page, const answer_market *m, const answer_site *site, double reached)
 {
     double demand = answer_site_demand(m, site) * answer_unit(m);

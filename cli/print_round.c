@@ -12,32 +12,15 @@
 /* The files that a round can be written to. */
 enum { CSV, GEOJSON, PICTURE, PAGE, FILES };
 
-/* What is drawn. */
-typedef struct scene {
-    const answer_market *market;
-    dm_stone *stones;
-    const char **labels; /* of the sites */
-    const char *caption;
-} scene;
-
-static dm_picture picture_of(const cli_call *cli, const scene *s)
-{
-    return (dm_picture){.hide_numbers = true,
-                        .seed = cli->ask.seed,
-                        .owned = s->market->owned,
-                        .territory = s->market->territory,
-                        .stone_labels = s->labels};
-}
-
-static dm_status draw_text(const cli_call *cli, const scene *s, dm_error *err)
+static dm_status draw_text(const answer_market *m, const dm_stone *stones, dm_tie_rule ties,
+                           dm_error *err)
 {
     dm_text form;
     char *text = NULL;
     cli_text_form(stdout, &form);
     form.numbers = form.colour;
-    form.owned = s->market->owned;
-    dm_status status = dm_draw_text(s->market->arena, s->stones, s->market->sites,
-                                    (dm_tie_rule)cli->ask.ties, &form, &text, err);
+    form.owned = m->owned;
+    dm_status status = dm_draw_text(m->arena, stones, m->sites, ties, &form, &text, err);
     if (status == DM_OK)
         fputs(text, stdout);
     dm_free(text);
@@ -45,40 +28,32 @@ static dm_status draw_text(const cli_call *cli, const scene *s, dm_error *err)
 }
 
 /* Draws the text and writes the files; NULL: not asked for. */
-static dm_status show_round(const cli_call *cli, scene *s, bool as_text, char *const file[FILES],
-                            dm_error *err)
+static dm_status show_round(const cli_call *cli, const answer_market *m, const char *caption,
+                            bool as_text, char *const file[FILES], dm_error *err)
 {
-    const answer_market *m = s->market;
-    dm_status status = DM_OK;
-    s->stones = malloc(((size_t)m->sites + 1) * sizeof *s->stones);
-    s->labels = answer_site_labels(m);
-    if (!s->stones || !s->labels)
-        status = answer_fail(err, DM_NO_MEMORY, "out of memory");
-    for (int32_t i = 0; s->stones && i < m->sites; i++)
-        s->stones[i] = (dm_stone){m->site[i].row.vertex, (int32_t)m->site[i].side};
+    const dm_tie_rule ties = (dm_tie_rule)cli->ask.ties;
+    round_scene s;
+    dm_status status = round_scene_init(&cli->ask, m, &s, err);
     if (status == DM_OK && (file[CSV] || file[GEOJSON] || file[PICTURE] || file[PAGE]))
         status = dm_arena_check(m->arena, NULL, err);
     if (status == DM_OK && as_text)
-        status = draw_text(cli, s, err);
+        status = draw_text(m, s.stones, ties, err);
     if (status == DM_OK && file[CSV])
         status = cli_write_file(file[CSV], answer_table, m, err);
     if (status == DM_OK && file[GEOJSON])
         status = cli_write_file(file[GEOJSON], answer_geojson, m, err);
     if (status == DM_OK && file[PICTURE]) {
-        dm_picture picture = picture_of(cli, s);
-        picture.caption = s->caption;
-        status = dm_draw_file(s->market->arena, s->stones, s->market->sites,
-                              (dm_tie_rule)cli->ask.ties, &picture, file[PICTURE], err);
+        dm_picture picture = s.picture;
+        picture.caption = caption;
+        status = dm_draw_file(m->arena, s.stones, m->sites, ties, &picture, file[PICTURE], err);
     }
     if (status == DM_OK && file[PAGE]) {
-        const dm_picture picture = picture_of(cli, s);
         const char *slash = strrchr(cli->ask.arena, '/');
         const char *source = slash ? slash + 1 : cli->ask.arena;
-        const answer_shown shown = {m, source, s->caption, s->stones, &picture};
+        const answer_shown shown = {m, source, caption, s.stones, &s.picture};
         status = cli_write_file(file[PAGE], answer_market_page, &shown, err);
     }
-    free(s->stones);
-    free(s->labels);
+    round_scene_clear(&s);
     return status;
 }
 
@@ -90,7 +65,6 @@ dm_status round_print(const cli_call *cli, const ask_board *board, const round_f
     char *file[FILES] = {NULL};
     bool has_files = false, is_silent = false; /* standard output has a table, not the answer */
     dm_status status = DM_OK;
-    scene s = {.market = market, .caption = caption};
     assert(market->owned && market->sites >= 0);
     for (int i = 0; i < FILES && status == DM_OK; i++) {
         if (!wanted[i])
@@ -109,7 +83,7 @@ dm_status round_print(const cli_call *cli, const ask_board *board, const round_f
         report_free(r);
     bool as_text = !is_silent && cli_wants_picture(cli, market->arena, given->draw);
     if (status == DM_OK && (has_files || as_text))
-        status = show_round(cli, &s, as_text, file, err);
+        status = show_round(cli, market, caption, as_text, file, err);
     for (int i = 0; i < FILES; i++)
         free(file[i]);
     return status;

@@ -185,6 +185,16 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
  * they are known. */
 dm_status round_divide(round_found *f, bool areas, dm_run *run, dm_error *err);
 
+/* What pictures and pages of a market show (round_write.c); clear it in any case. */
+typedef struct round_scene {
+    dm_stone *stones;    /* the sites */
+    const char **labels; /* of the sites */
+    dm_picture picture;
+} round_scene;
+dm_status round_scene_init(const asking *a, const answer_market *m, round_scene *out,
+                           dm_error *err);
+void round_scene_clear(round_scene *scene);
+
 /* A file about who owns what (round_write.c), freed with free(). */
 typedef enum round_form { ROUND_NONE, ROUND_CSV, ROUND_GEOJSON, ROUND_SVG, ROUND_PAGE } round_form;
 dm_status round_write(const asking *a, const answer_market *m, round_form form, char **out,

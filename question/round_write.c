@@ -22,17 +22,28 @@ static dm_status write_text(dm_status (*write)(FILE *to, const void *what, dm_er
     return status;
 }
 
-static dm_status draw_round(const asking *a, const answer_shown *shown, round_form form, char **out,
-                            dm_error *err)
+dm_status round_scene_init(const asking *a, const answer_market *m, round_scene *out, dm_error *err)
 {
-    const answer_market *m = shown->market;
-    char *svg = NULL;
-    if (form == ROUND_PAGE)
-        return write_text(answer_market_page, shown, out, err);
-    dm_status status = dm_draw_svg(m->arena, shown->stones, m->sites, (dm_tie_rule)a->ties,
-                                   shown->picture, &svg, err);
-    *out = svg;
-    return status;
+    *out = (round_scene){.stones = malloc(((size_t)m->sites + 1) * sizeof *out->stones),
+                         .labels = malloc(((size_t)m->sites + 1) * sizeof *out->labels)};
+    if (!out->stones || !out->labels)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int32_t i = 0; i < m->sites; i++) {
+        out->stones[i] = (dm_stone){m->site[i].row.vertex, (int32_t)m->site[i].side};
+        out->labels[i] = m->site[i].row.label;
+    }
+    out->picture = (dm_picture){.hide_numbers = true,
+                                .seed = a->seed,
+                                .owned = m->owned,
+                                .territory = m->territory,
+                                .stone_labels = out->labels};
+    return DM_OK;
+}
+
+void round_scene_clear(round_scene *scene)
+{
+    free(scene->stones);
+    free(scene->labels);
 }
 
 dm_status round_write(const asking *a, const answer_market *m, round_form form, char **out,
@@ -44,17 +55,14 @@ dm_status round_write(const asking *a, const answer_market *m, round_form form, 
         return answer_fail(err, DM_BAD_INPUT, "'write': GeoJSON needs a map");
     if (form == ROUND_GEOJSON)
         return write_text(answer_geojson, m, out, err);
-    dm_stone *stones = malloc(((size_t)m->sites + 1) * sizeof *stones);
-    const char **labels = answer_site_labels(m);
-    dm_status status = stones && labels ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
-    for (int32_t i = 0; status == DM_OK && i < m->sites; i++)
-        stones[i] = (dm_stone){m->site[i].row.vertex, (int32_t)m->site[i].side};
-    const dm_picture picture = {
-        .hide_numbers = true, .seed = a->seed, .owned = m->owned, .stone_labels = labels};
-    const answer_shown shown = {m, a->arena, NULL, stones, &picture};
-    if (status == DM_OK)
-        status = draw_round(a, &shown, form, out, err);
-    free(stones);
-    free(labels);
+    round_scene scene;
+    dm_status status = round_scene_init(a, m, &scene, err);
+    const answer_shown shown = {m, a->arena, NULL, scene.stones, &scene.picture};
+    if (status == DM_OK && form == ROUND_PAGE)
+        status = write_text(answer_market_page, &shown, out, err);
+    else if (status == DM_OK)
+        status = dm_draw_svg(m->arena, scene.stones, m->sites, (dm_tie_rule)a->ties, &scene.picture,
+                             out, err);
+    round_scene_clear(&scene);
     return status;
 }

@@ -200,22 +200,16 @@ static dm_status start_job(call *c, report **out, dm_error *err)
     return status;
 }
 
-static const question_field job_table[] = {{.name = "call",
-                                            .type = Q_TEXT,
-                                            .required = true,
-                                            .at = offsetof(job_fields, call),
-                                            .help = "the name of a job"},
-                                           {.name = "client",
-                                            .type = Q_TEXT,
-                                            .otherwise = "",
-                                            .at = offsetof(job_fields, client),
-                                            .help = "who asks, any text: clients take turns"},
-                                           {.name = "with",
-                                            .type = Q_OBJECT,
-                                            .required = true,
-                                            .at = offsetof(job_fields, with),
-                                            .help = "the fields of the job"},
-                                           {0}};
+/* clang-format off */
+static const question_field job_table[] = {
+    {.name = "call", .type = Q_TEXT, .required = true, .at = offsetof(job_fields, call),
+     .help = "the name of a job"},
+    {.name = "client", .type = Q_TEXT, .otherwise = "", .at = offsetof(job_fields, client),
+     .help = "who asks, any text: clients take turns"},
+    {.name = "with", .type = Q_OBJECT, .required = true, .at = offsetof(job_fields, with),
+     .help = "the fields of the job"},
+    {0}};
+/* clang-format on */
 
 static const question job_question = {
     .name = "jobs", .fields = job_table, .size = sizeof(job_fields)};

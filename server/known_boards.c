@@ -235,10 +235,10 @@ dm_status boards_open(boards *b, const char *name, uint64_t seed, board **out, d
     pthread_mutex_unlock(&b->lock);
     if (!known && !family)
         return answer_fail(err, DM_END, "board %.20s is unknown; send it to /api/board", name);
-    if (known)
+    if (known) {
         *out = known;
-    if (known)
         return DM_OK;
+    }
     dm_arena *arena = NULL;
     dm_status status =
         dm_generate_within(name, own, b->limits.vertices, b->limits.edges, &arena, err);

@@ -78,12 +78,10 @@ static int run_bench(cli_call *cli)
     return CLI_BAD_INPUT;
 }
 
-static const question asked = {.name = "bench", .fields = fields, .size = sizeof(own_options)};
-
 #define X(name, function, help) "  " name "  " help "\n"
 const cli_spec spec_bench = {
     .run = run_bench,
-    .question = &asked,
+    .question = &(const question){.name = "bench", .fields = fields, .size = sizeof(own_options)},
     .operands = {0, 1},
     .about = "Runs one measurement, or all.  If another program is installed, it runs in turn on "
              "the same\n"

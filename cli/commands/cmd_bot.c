@@ -77,13 +77,11 @@ static int run_bot(cli_call *cli)
     return cli_report_failure(cli, status, &err);
 }
 
-static const question asked = {.name = "bot", .fields = fields, .size = sizeof(own_options)};
-
 static const char *const more[] = {"demesne bot --check cmd:./player.py --quiet", NULL};
 
 const cli_spec spec_bot = {
     .run = run_bot,
-    .question = &asked,
+    .question = &(const question){.name = "bot", .fields = fields, .size = sizeof(own_options)},
     .operands = {1, 1},
     .more = more,
     .about =

@@ -217,11 +217,9 @@ static int run_completion(cli_call *cli)
     return CLI_DONE;
 }
 
-static const question asked = {.name = "completion"};
-
 const cli_spec spec_completion = {
     .run = run_completion,
-    .question = &asked,
+    .question = &(const question){.name = "completion"},
     .operands = {1, 1000},
     .words = "bash|zsh|fish",
     .extra = true,

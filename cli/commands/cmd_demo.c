@@ -248,11 +248,9 @@ static int run_demo(cli_call *cli)
     return cli_report_failure(cli, report_end(r, &err), &err);
 }
 
-static const question asked = {.name = "demo", .fields = fields, .size = sizeof(own_options)};
-
 const cli_spec spec_demo = {
     .run = run_demo,
-    .question = &asked,
+    .question = &(const question){.name = "demo", .fields = fields, .size = sizeof(own_options)},
     .operands = {0, 0},
     .about =
         "Every command is really run, and works when pasted.  Pictures, and index.html that shows\n"

@@ -33,28 +33,27 @@ static dm_status print_interval(cli_call *cli, const ask_board *board, void *fou
     return status;
 }
 
-static const char *const more_play[] = {
-    "demesne interval play segment --stones 3 --blue tiny-margin:bits=100 --red line --json",
-    "demesne interval play circle --stones 2 --moves 0,1/2,1/4,7/8 --draw", NULL};
-
 static const cli_spec spec_play = {
     .run = interval_play,
     .question = &question_interval_play,
     .print = print_interval,
     .operands = {1, 1},
-    .more = more_play,
+    .more =
+        (const char *const[]){
+            "demesne interval play segment --stones 3 --blue tiny-margin:bits=100 --red line "
+            "--json",
+            "demesne interval play circle --stones 2 --moves 0,1/2,1/4,7/8 --draw", NULL},
     .about = "Players are strategies (name:key=value sets their parameters, see docs/INTERVAL.md)\n"
              "or people.  If stones must keep a least distance and no legal place is left, the\n"
              "game ends."};
-
-static const char *const more_attack[] = {
-    "demesne interval attack segment --stones 8 --red line --samples 20000", NULL};
 
 static const cli_spec spec_attack = {
     .question = &question_interval_attack,
     .print = print_interval,
     .operands = {1, 1},
-    .more = more_attack,
+    .more =
+        (const char *const[]){
+            "demesne interval attack segment --stones 8 --red line --samples 20000", NULL},
     .about = "Tries Blue's moves against one strategy of Red: all games on a grid of places, or\n"
              "--samples of them.  Reports the game that was worst for Red.  If stopped by --time\n"
              "or Ctrl-C it reports what it knows, with status 3."};

@@ -105,14 +105,12 @@ static const cli_spec spec_odds = {
              "move grades the level: trivial, easy, medium, hard or fiendish; `lines solve\n"
              "--count-solutions` grades several."};
 
-static const char *const more_apply[] = {"demesne lines apply bridge.json --add 3 --to after.json",
-                                         NULL};
-
-static const cli_spec spec_apply = {.question = &question_lines_apply,
-                                    .print = print_level,
-                                    .operands = {1, 1},
-                                    .more = more_apply,
-                                    .about = PLACE};
+static const cli_spec spec_apply = {
+    .question = &question_lines_apply,
+    .print = print_level,
+    .operands = {1, 1},
+    .more = (const char *const[]){"demesne lines apply bridge.json --add 3 --to after.json", NULL},
+    .about = PLACE};
 
 static const cli_spec spec_generate = {
     .question = &question_lines_generate,

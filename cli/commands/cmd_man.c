@@ -116,10 +116,9 @@ static int run_man(cli_call *cli)
     return CLI_DONE;
 }
 
-static const question asked = {.name = "man", .fields = fields, .size = sizeof(own_options)};
-
-const cli_spec spec_man = {.run = run_man,
-                           .question = &asked,
-                           .operands = {0, 0},
-                           .extra = true,
-                           .about = "To read it at once: demesne man | man -l -"};
+const cli_spec spec_man = {
+    .run = run_man,
+    .question = &(const question){.name = "man", .fields = fields, .size = sizeof(own_options)},
+    .operands = {0, 0},
+    .extra = true,
+    .about = "To read it at once: demesne man | man -l -"};

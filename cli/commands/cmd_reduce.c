@@ -47,16 +47,14 @@ static dm_status print_reduction(cli_call *cli, const ask_board *board, void *fo
     return status;
 }
 
-static const char *const more_sat[] = {
-    "demesne reduce sat no.cnf --check",
-    "demesne reduce sat figure3.cnf --problem 2 --assignment 1,2,-3,4",
-    "demesne reduce sat figure3.cnf --to board.json -o board.svg", NULL};
-
 static const cli_spec spec_sat = {
     .print = print_reduction,
     .question = &question_reduce_sat,
     .operands = {1, 1},
-    .more = more_sat,
+    .more =
+        (const char *const[]){"demesne reduce sat no.cnf --check",
+                              "demesne reduce sat figure3.cnf --problem 2 --assignment 1,2,-3,4",
+                              "demesne reduce sat figure3.cnf --to board.json -o board.svg", NULL},
     .about =
         "FILE is DIMACS CNF.  White holds u and Black adds one stone per variable: Black can\n"
         "win if and only if the formula can be satisfied.  --problem 2 gives White as many\n"

@@ -73,11 +73,9 @@ static int run_replay(cli_call *cli)
     return game_each_file(cli, replay_record);
 }
 
-static const question asked = {.name = "replay", .fields = fields, .size = sizeof(own_options)};
-
 const cli_spec spec_replay = {
     .run = run_replay,
-    .question = &asked,
+    .question = &(const question){.name = "replay", .fields = fields, .size = sizeof(own_options)},
     .operands = {1, 1},
     .about =
         "Checks every move against the rules and computes the result again; a record whose board,\n"

@@ -30,11 +30,9 @@ static int run_review(cli_call *cli)
     return game_each_file(cli, review_record);
 }
 
-static const question asked = {.name = "review"};
-
 const cli_spec spec_review = {
     .run = run_review,
-    .question = &asked,
+    .question = &(const question){.name = "review"},
     .operands = {1, MOST_FILES},
     .about =
         "A move gave away the best value before it minus the value after it.  Both are exact if\n"

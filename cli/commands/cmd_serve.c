@@ -178,11 +178,9 @@ static int run_serve(cli_call *cli)
 
 static const char *const more[] = {"demesne serve --port 0 --json", NULL};
 
-static const question asked = {.name = "serve", .fields = fields, .size = sizeof(own_options)};
-
 const cli_spec spec_serve = {
     .run = run_serve,
-    .question = &asked,
+    .question = &(const question){.name = "serve", .fields = fields, .size = sizeof(own_options)},
     .operands = {0, 0},
     .more = more,
     .about =

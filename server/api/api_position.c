@@ -168,44 +168,38 @@ const question fields_of_draw = {.name = "draw",
                                  .size = sizeof(draw_fields),
                                  .common = Q_BOARD | Q_DIRECTION};
 
-typedef struct sketch {
-    dm_stone *stones;
-    int32_t count;
-    dm_picture picture;
-    bool png;
-} sketch;
-
 dm_status answer_to_draw(call *c, report **out, dm_error *err)
 {
     const draw_fields *own = c->task.ask.own;
-    sketch s = {.picture = picture_read(&c->task.ask, &own->picture), .png = own->format == 1};
-    s.picture.width = (double)own->width;
-    s.picture.height = (double)own->height;
+    const dm_arena *arena = c->task.board.arena;
+    const dm_tie_rule ties = (dm_tie_rule)c->task.ask.ties;
+    const bool png = own->format == 1;
+    dm_picture picture = picture_read(&c->task.ask, &own->picture);
+    picture.width = (double)own->width;
+    picture.height = (double)own->height;
     report *r = NULL;
     dm_dominance *owned = NULL;
-    dm_status status = ask_ordered_stones(&c->task.ask, c->task.board.arena, &own->stones,
-                                          &s.stones, &s.count, err);
+    dm_stone *stones = NULL;
+    int32_t count = 0;
+    dm_status status = ask_ordered_stones(&c->task.ask, arena, &own->stones, &stones, &count, err);
     if (status == DM_OK)
-        status = dm_dominance_new(c->task.board.arena, s.stones, s.count,
-                                  (dm_tie_rule)c->task.ask.ties, &owned, err);
+        status = dm_dominance_new(arena, stones, count, ties, &owned, err);
     if (status == DM_OK) {
         r = call_report(c);
-        report_stones(r, "white", s.stones, s.count, DM_WHITE);
-        report_stones(r, "black", s.stones, s.count, DM_BLACK);
+        report_stones(r, "white", stones, count, DM_WHITE);
+        report_stones(r, "black", stones, count, DM_BLACK);
         report_score(r, owned, 0);
         char *bytes = NULL;
         size_t size = 0;
-        status = s.png ? dm_draw_png(c->task.board.arena, s.stones, s.count,
-                                     (dm_tie_rule)c->task.ask.ties, &s.picture, &bytes, &size, err)
-                       : dm_draw_svg(c->task.board.arena, s.stones, s.count,
-                                     (dm_tie_rule)c->task.ask.ties, &s.picture, &bytes, err);
-        char *letters = status == DM_OK && s.png ? base64_of(bytes, size) : NULL;
+        status = png ? dm_draw_png(arena, stones, count, ties, &picture, &bytes, &size, err)
+                     : dm_draw_svg(arena, stones, count, ties, &picture, &bytes, err);
+        char *letters = status == DM_OK && png ? base64_of(bytes, size) : NULL;
         if (status == DM_OK)
-            report_json(r, s.png ? "png" : "svg", json_string(s.png ? letters : bytes));
+            report_json(r, png ? "png" : "svg", json_string(png ? letters : bytes));
         free(letters);
         dm_free(bytes);
     }
     dm_dominance_free(owned);
-    free(s.stones);
+    free(stones);
     return call_give(r, status, out);
 }
