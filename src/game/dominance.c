@@ -61,15 +61,6 @@ static int32_t favoured_player(dm_tie_rule ties)
     return dm_ties_sign(ties) > 0 ? DM_WHITE : dm_ties_sign(ties) < 0 ? DM_BLACK : -1;
 }
 
-static uint32_t label_of(const stone_set *set, int64_t i)
-{
-    assert(i >= 0 && i < set->count);
-    if (dm_ties_go_by_age(set->ties))
-        return (uint32_t)i;
-    int32_t player = set->stones[i].player;
-    return player == favoured_player(set->ties) ? FAVOURED : (uint32_t)player + FIRST_PLAYER;
-}
-
 static int32_t owner_of(const stone_set *set, dmi_cell cell)
 {
     if (cell.distance == DMI_UNREACHED)
@@ -86,16 +77,22 @@ static int32_t owner_of(const stone_set *set, dmi_cell cell)
 static dm_status find_dominance(const stone_set *set, dmi_paths *paths, const dm_vertex *rank,
                                 const int64_t *values, dm_dominance *out, dm_error *err)
 {
+    bool by_age = dm_ties_go_by_age(set->ties);
+    int32_t favoured = favoured_player(set->ties);
     dmi_paths_start(paths);
-    for (int64_t i = 0; i < set->count; i++) {
+    for (int32_t i = 0; i < set->count; i++) {
         dm_vertex v = set->stones[i].vertex;
-        dm_status status = dmi_paths_origin(paths, rank ? rank[v] : v, label_of(set, i), err);
+        int32_t player = set->stones[i].player;
+        uint32_t label = by_age               ? (uint32_t)i
+                         : player == favoured ? FAVOURED
+                                              : (uint32_t)player + FIRST_PLAYER;
+        dm_status status = dmi_paths_origin(paths, rank ? rank[v] : v, label, err);
         if (status == DM_BAD_VERTEX)
             return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is taken twice", v);
         if (status != DM_OK)
             return status;
     }
-    dm_status status = dmi_paths_run(paths, dm_ties_go_by_age(set->ties) ? UINT32_MAX : TIED, err);
+    dm_status status = dmi_paths_run(paths, by_age ? UINT32_MAX : TIED, err);
     if (status != DM_OK)
         return status;
     assert(out->n == paths->graph->n && set->players >= 2);

@@ -40,29 +40,6 @@ dm_status dm_stones_interleave(const dm_arena *arena, const dm_vertex *const lis
     return status;
 }
 
-static dm_status check_counts(const dm_setup *setup, const dm_arena *arena, const int32_t count[2],
-                              dm_error *err)
-{
-    dm_status status = dm_rounds_fit(setup->rounds, setup->per_turn, arena, err);
-    if (status != DM_OK)
-        return status;
-    int64_t most = setup->rounds * setup->per_turn;
-    for (int side = DM_WHITE; side <= DM_BLACK; side++)
-        if (count[side] > most)
-            return dmi_fail(err, DM_BAD_ARGUMENT, "%s has %lld stones; the game has %lld per side",
-                            side == DM_WHITE ? "White" : "Black", (long long)count[side],
-                            (long long)most);
-    /* White's stones if turns that it begins lead to so many of both. */
-    int64_t k = setup->per_turn, stones = count[0] + count[1], turns = stones / k;
-    int64_t white = (turns + 1) / 2 * k + (turns % 2 == 0 ? stones % k : 0);
-    if (setup->to_move < 0 && count[0] != white)
-        return dmi_fail(err, DM_BAD_ARGUMENT,
-                        "%lld white and %lld black stones cannot arise in turns of %lld that White "
-                        "begins; name the side to move",
-                        (long long)count[0], (long long)count[1], (long long)setup->per_turn);
-    return DM_OK;
-}
-
 static dm_status make_rules(const dm_setup *setup, const int32_t count[2], dm_rules *out,
                             dm_error *err)
 {
@@ -104,20 +81,32 @@ dm_status dm_position_resume(const dm_arena *arena, const dm_setup *setup, dm_po
     int32_t count[2] = {0, 0};
     for (int32_t i = 0; i < setup->stone_count; i++)
         count[setup->stones[i].player]++;
-    dm_status status = check_counts(setup, arena, count, err);
-    if (status == DM_OK)
-        status = make_rules(setup, count, &rules, err);
+    dm_status status = dm_rounds_fit(setup->rounds, setup->per_turn, arena, err);
+    if (status != DM_OK)
+        return status;
+    int64_t most = setup->rounds * setup->per_turn;
+    for (int side = DM_WHITE; side <= DM_BLACK; side++)
+        if (count[side] > most)
+            return dmi_fail(err, DM_BAD_ARGUMENT, "%s has %lld stones; the game has %lld per side",
+                            side == DM_WHITE ? "White" : "Black", (long long)count[side],
+                            (long long)most);
+    /* White's stones if turns that it begins lead to so many of both. */
+    int64_t k = setup->per_turn, stones = count[0] + count[1], turns = stones / k;
+    int64_t white = (turns + 1) / 2 * k + (turns % 2 == 0 ? stones % k : 0);
+    if (setup->to_move < 0 && count[0] != white)
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "%lld white and %lld black stones cannot arise in turns of %lld that White "
+                        "begins; name the side to move",
+                        (long long)count[0], (long long)count[1], (long long)k);
+    status = make_rules(setup, count, &rules, err);
     if (status == DM_OK)
         status = dm_position_new(arena, &rules, &position, err);
-    if (status == DM_OK) {
-        for (int32_t i = 0; i < setup->stone_count && status == DM_OK; i++)
-            status = dm_position_make(position, &setup->stones[i].vertex, 1, err);
-    }
-    if (status == DM_OK) {
+    for (int32_t i = 0; status == DM_OK && i < setup->stone_count; i++)
+        status = dm_position_make(position, &setup->stones[i].vertex, 1, err);
+    if (status == DM_OK)
         *out = position;
-        position = NULL;
-    }
-    dm_position_free(position);
+    else
+        dm_position_free(position);
     dm_rules_clear(&rules);
     return status;
 }

@@ -21,6 +21,7 @@
 #include "graph/symmetry_model.h"
 
 #include "graph/csr.h"
+#include <assert.h>
 #include <demesne/rng.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -60,35 +61,12 @@ static bool are_twins(const dm_arena *arena, dm_vertex u, dm_vertex v)
     }
 }
 
-static void find_twins(const dm_arena *arena, twin_entry *entries, dm_vertex *least)
-{
-    const dm_graph *graph = dm_arena_graph(arena);
-    dm_vertex n = graph->n;
-    for (int closed = 0; closed < 2; closed++) {
-        for (dm_vertex v = 0; v < n; v++) {
-            uint64_t digest = dm_rng_derive(1, (uint64_t)dm_value_of(dm_arena_values(arena), v));
-            for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
-                digest += dm_rng_derive(0, (uint64_t)graph->target[arc]);
-            entries[v] = (twin_entry){digest + (closed ? dm_rng_derive(0, (uint64_t)v) : 0), v};
-        }
-        /* Sets least[v] to the first of its twins among the entries of one digest. */
-        dm_vertex lead = 0;
-        qsort(entries, (size_t)n, sizeof *entries, compare_entries);
-        for (dm_vertex i = 1; i < n; i++) {
-            dm_vertex u = entries[lead].vertex, v = entries[i].vertex;
-            if (entries[lead].digest == entries[i].digest && are_twins(arena, u, v))
-                least[v] = u;
-            else
-                lead = i;
-        }
-    }
-}
-
 /* Finds twins if `search`; otherwise every vertex is a class of its own.  Assumes equal lengths.
  * O(m + n log n) plus the comparison of twins. */
 static dm_status twins_init(const dm_arena *arena, bool search, dmi_twins *out, dm_error *err)
 {
-    dm_vertex n = dm_arena_vertices(arena);
+    const dm_graph *graph = dm_arena_graph(arena);
+    dm_vertex n = graph->n;
     *out = (dmi_twins){.class_of = dmi_alloc((size_t)n, sizeof *out->class_of),
                        .member = dmi_alloc((size_t)n, sizeof *out->member),
                        .first = dmi_alloc((size_t)n + 1, sizeof *out->first)};
@@ -97,9 +75,25 @@ static dm_status twins_init(const dm_arena *arena, bool search, dmi_twins *out, 
     if (complete) {
         for (dm_vertex v = 0; v < n; v++)
             out->class_of[v] = v;
-        if (search)
-            find_twins(arena, entries, out->class_of);
-        /* Numbers the classes and lists their members; `class_of` holds least members on entry. */
+        for (int closed = 0; search && closed < 2; closed++) {
+            for (dm_vertex v = 0; v < n; v++) {
+                uint64_t digest =
+                    dm_rng_derive(1, (uint64_t)dm_value_of(dm_arena_values(arena), v));
+                for (uint32_t arc = graph->first[v]; arc < graph->first[v + 1]; arc++)
+                    digest += dm_rng_derive(0, (uint64_t)graph->target[arc]);
+                entries[v] = (twin_entry){digest + (closed ? dm_rng_derive(0, (uint64_t)v) : 0), v};
+            }
+            dm_vertex lead = 0; /* the first of several twins of one digest */
+            qsort(entries, (size_t)n, sizeof *entries, compare_entries);
+            for (dm_vertex i = 1; i < n; i++) {
+                dm_vertex u = entries[lead].vertex, v = entries[i].vertex;
+                if (entries[lead].digest == entries[i].digest && are_twins(arena, u, v))
+                    out->class_of[v] = u;
+                else
+                    lead = i;
+            }
+        }
+        /* Numbers the classes and lists their members; `class_of` holds least members so far. */
         for (dm_vertex v = 0; v < n; v++)
             entries[v] = (twin_entry){(uint64_t)out->class_of[v], v};
         qsort(entries, (size_t)n, sizeof *entries, compare_entries);
@@ -242,9 +236,13 @@ static bool are_neighbours(const dm_graph *board, dm_vertex u, dm_vertex v)
     return false;
 }
 
-static void list_colours(const dmi_symmetry_model *m, const dm_arena *arena, coloured *list)
+static dm_status colour_vertices(dmi_symmetry_model *m, const dm_arena *arena, dm_error *err)
 {
     const dm_graph *board = dm_arena_graph(arena);
+    bool has_more = m->n > m->board, is_directed = dm_arena_is_directed(arena);
+    coloured *list = dmi_alloc((size_t)m->n, sizeof *list);
+    if (!list)
+        return dmi_no_memory(err);
     int at = 0;
     for (int c = 0; c < m->board; c++) {
         const dm_vertex *member = m->twins.member + m->twins.first[c];
@@ -253,10 +251,8 @@ static void list_colours(const dmi_symmetry_model *m, const dm_arena *arena, col
         list[at++] =
             (coloured){dm_value_of(dm_arena_values(arena), member[0]), joined ? -size : size, c};
     }
-    if (m->n == m->board)
-        return;
     arc_walk w = {.board = board, .from = -1};
-    while (dm_arena_is_directed(arena) && next_arc(&w)) {
+    while (has_more && is_directed && next_arc(&w)) {
         int64_t length = dm_graph_length(board, w.arc);
         list[at] = (coloured){length, w.oneway ? TAIL : MIDDLE, at};
         at++;
@@ -265,22 +261,13 @@ static void list_colours(const dmi_symmetry_model *m, const dm_arena *arena, col
             at++;
         }
     }
-    if (dm_arena_is_directed(arena))
-        return;
-    for (int v = 0; v < m->board; v++)
+    for (int v = 0; has_more && !is_directed && v < m->board; v++)
         for (uint32_t arc = board->first[v]; arc < board->first[v + 1]; arc++)
             if (board->target[arc] > v) {
                 list[at] = (coloured){dm_graph_length(board, arc), 0, at};
                 at++;
             }
-}
-
-static dm_status colour_vertices(dmi_symmetry_model *m, const dm_arena *arena, dm_error *err)
-{
-    coloured *list = dmi_alloc((size_t)m->n, sizeof *list);
-    if (!list)
-        return dmi_no_memory(err);
-    list_colours(m, arena, list);
+    assert(at == m->n);
     qsort(list, (size_t)m->n, sizeof *list, compare_coloured);
     for (int i = 0; i < m->n; i++) {
         bool is_last = i + 1 == m->n || compare_colours(&list[i], &list[i + 1]) != 0;

@@ -17,6 +17,7 @@
 #include "search/cut_lp.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,6 +97,7 @@ static void move_to_bound(dmi_lp *lp, int32_t c)
 
 void dmi_lp_set_bounds(dmi_lp *lp, int32_t site, int low, int high)
 {
+    assert(site >= 0 && site < lp->sites && low >= 0 && low <= high && high <= 1);
     lp->d.low[site] = low;
     lp->d.high[site] = high;
     if (lp->d.rows > 0 && lp->d.where[site] < 0)
@@ -211,6 +213,7 @@ void dmi_lp_sweep(dmi_lp *lp, int32_t limit)
         int32_t k = lp->d.basic[r] - lp->sites;
         if (k < 0 || lp->cut[k].idle <= limit || lp->cut[k].limit)
             continue;
+        assert(lp->cut[k].used);
         int32_t last = --lp->d.rows; /* the last row takes the place of this one */
         lp->cut[k].used = false;
         if (r == last)
@@ -309,6 +312,7 @@ static double add_row(double *restrict row, const double *restrict from, double 
 static void replace(dmi_lp *lp, int32_t r, int32_t q, double off, double bound)
 {
     int32_t in = lp->d.column[q], out = lp->d.basic[r];
+    assert(r > 0 && r < lp->d.rows && q >= 0 && q < lp->sites);
     double *pivot = dmi_lp_row(lp, r), by = 1 / pivot[q], change = -off / pivot[q];
     double start = in < lp->sites ? lp->d.level[in] : 0;
     for (int32_t i = 0; i < lp->d.rows; i++)

@@ -147,23 +147,11 @@ static int64_t add_candidates(const dmi_choices *choices, int64_t now, dmi_total
     return choices->count;
 }
 
-/* Skips a part that equals an earlier one: its stones lead to the same positions. */
-static int64_t list_by_parts(dmi_search *s, dm_side side, dmi_detail detail, int64_t now,
-                             dmi_total base, dmi_candidate_move *candidates)
-{
-    const dmi_transpositions *table = detail == DMI_CHANGE ? s->table : NULL;
-    int64_t count = 0;
-    for (int32_t part = s->keys->part_count(s->keys); part-- > 0;)
-        if (!(s->on & DMI_SOLVE_TWINS) || !s->keys->is_repeated(s->keys, part))
-            count += add_candidates(choices_of(s, side, part, detail), now, base, table,
-                                    candidates + count);
-    return count;
-}
-
 int64_t dmi_candidates_list(dmi_search *s, dmi_candidate_move *candidates, dmi_detail detail)
 {
     dm_side side = s->side[s->stones];
-    int64_t now = dmi_signed_for(side, s->value[s->stones]), count;
+    int64_t now = dmi_signed_for(side, s->value[s->stones]), count = 0;
+    const dmi_transpositions *table = detail == DMI_CHANGE ? s->table : NULL;
     dmi_total base = {{0, 0}, {{0, 0}, {0, 0}}};
     if (detail == DMI_CHANGE) {
         base = s->keys->now(s->keys);
@@ -172,11 +160,13 @@ int64_t dmi_candidates_list(dmi_search *s, dmi_candidate_move *candidates, dmi_d
     /* Within a turn of several stones vertex numbers must increase, so choices depend on more. */
     bool goes_by_parts =
         s->keys && s->keys->choices && !s->same_turn[s->stones] && !s->same_turn[s->stones + 1];
-    if (goes_by_parts)
-        count = list_by_parts(s, side, detail, now, base, candidates);
-    else
-        count = add_candidates(choices_anywhere(s, side, detail), now, base,
-                               detail == DMI_CHANGE ? s->table : NULL, candidates);
+    /* A part that equals an earlier one is skipped: its stones lead to the same positions. */
+    for (int32_t part = goes_by_parts ? s->keys->part_count(s->keys) : 0; part-- > 0;)
+        if (!(s->on & DMI_SOLVE_TWINS) || !s->keys->is_repeated(s->keys, part))
+            count += add_candidates(choices_of(s, side, part, detail), now, base, table,
+                                    candidates + count);
+    if (!goes_by_parts)
+        count = add_candidates(choices_anywhere(s, side, detail), now, base, table, candidates);
     return s->on & DMI_SOLVE_DOMINATION ? dmi_drop_isolated(candidates, count) : count;
 }
 

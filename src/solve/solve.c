@@ -84,15 +84,6 @@ static dmi_search_window value_after_turn(dmi_search *s, int64_t guess)
                                                  side == DM_WHITE ? guess : -guess, false));
 }
 
-/* A bound on the value for `side`, who placed the last stone: at least `value`, or below it. */
-static int64_t search_after(dmi_search *s, dm_side side, int64_t value)
-{
-    if (s->stones == s->total)
-        return side == DM_WHITE ? s->value[s->stones] : -s->value[s->stones];
-    return s->side[s->stones] == side ? dmi_search_value(s, value)
-                                      : -dmi_search_value(s, 1 - value);
-}
-
 bool dmi_place_best(dmi_search *s, int64_t value)
 {
     dm_side side = s->side[s->stones];
@@ -100,7 +91,11 @@ bool dmi_place_best(dmi_search *s, int64_t value)
     int64_t count = dmi_search_candidates(s, value, &candidates);
     for (int64_t i = 0; i < count && !s->stopped; i++) {
         dmi_search_place(s, candidates[i].v);
-        if (search_after(s, side, value) >= value)
+        /* a bound on the value for `side`: at least `value`, or below it */
+        int64_t bound = s->stones == s->total        ? dmi_signed_for(side, s->value[s->stones])
+                        : s->side[s->stones] == side ? dmi_search_value(s, value)
+                                                     : -dmi_search_value(s, 1 - value);
+        if (bound >= value)
             return true;
         dmi_search_undo(s);
     }

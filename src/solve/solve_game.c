@@ -63,14 +63,6 @@ void dmi_board_cache_free(dmi_board_cache *cache)
     free(cache);
 }
 
-/* Whether it can be used for another game, with any number of stones. */
-static bool board_cache_fits(const dmi_board_cache *cache, const dm_arena *arena, unsigned on,
-                             dm_tie_rule ties)
-{
-    return cache && cache->on == on && cache->ties == ties && cache->keys->is_of &&
-           cache->keys->is_of(cache->keys, arena);
-}
-
 static unsigned parts_that_hold(const dm_arena *arena, const dm_rules *rules, unsigned off)
 {
     unsigned on = DMI_SOLVE_EVERYTHING & ~off;
@@ -223,8 +215,10 @@ dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
         status = dmi_evaluator_new(search->arena, game->table, search->rules.ties, search->total,
                                    DMI_SIMD_AUTO, &search->evaluator, err);
     if (status == DM_OK && (search->on & DMI_SOLVE_TABLE)) {
-        /* Keys of another board are of no use. */
-        if (!board_cache_fits(game->cache, search->arena, search->on, search->rules.ties)) {
+        /* Keys of another board are of no use; any number of stones fits. */
+        const dmi_board_cache *cache = game->cache;
+        if (!cache || cache->on != search->on || cache->ties != search->rules.ties ||
+            !cache->keys->is_of || !cache->keys->is_of(cache->keys, search->arena)) {
             dmi_board_cache_free(game->cache);
             game->cache = NULL;
             status = board_cache_new(search->arena, game->table, search->on, search->rules.ties,

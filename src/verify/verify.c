@@ -45,39 +45,32 @@ static int compare_entries(const void *a, const void *b)
     return (x->stones > y->stones) - (x->stones < y->stones);
 }
 
-static dm_status fill_entry(const check *c, int64_t i, entry *out)
+static dm_status sort_entries(check *c)
 {
     const dm_strategy *s = c->strategy;
     const dm_rules *rules = dm_position_rules(c->position);
-    int32_t turn = s->turns[i];
-    if (turn < dm_position_turns_made(c->position) || turn >= rules->turn_count ||
-        rules->turns[turn].side != s->side)
-        return dmi_fail(c->err, DM_BAD_INPUT, "entry %lld is for turn %d, which is not %s's",
-                        (long long)i + 1, turn + 1, dm_side_name(s->side));
-    int64_t stones = -(int64_t)c->start;
-    for (int32_t t = 0; t < turn; t++)
-        stones += rules->turns[t].stones;
-    int64_t length = s->first[i + 1] - s->first[i];
-    if (length != stones + rules->turns[turn].stones)
-        return dmi_fail(c->err, DM_BAD_INPUT,
-                        "entry %lld has %lld vertices; before turn %d lie %lld, and it places %d",
-                        (long long)i + 1, (long long)length, turn + 1, (long long)stones,
-                        rules->turns[turn].stones);
-    const dm_vertex *key = s->vertices + s->first[i];
-    *out = (entry){turn, (int32_t)stones, rules->turns[turn].stones, key, key + stones, false};
-    return DM_OK;
-}
-
-static dm_status sort_entries(check *c)
-{
-    size_t count = (size_t)c->strategy->count;
+    size_t count = (size_t)s->count;
     c->entries = dmi_alloc(count, sizeof *c->entries);
     if (!c->entries)
         return dmi_no_memory(c->err);
     for (size_t i = 0; i < count; i++) {
-        dm_status status = fill_entry(c, (int64_t)i, &c->entries[i]);
-        if (status != DM_OK)
-            return status;
+        int32_t turn = s->turns[i];
+        if (turn < dm_position_turns_made(c->position) || turn >= rules->turn_count ||
+            rules->turns[turn].side != s->side)
+            return dmi_fail(c->err, DM_BAD_INPUT, "entry %zu is for turn %d, which is not %s's",
+                            i + 1, turn + 1, dm_side_name(s->side));
+        int64_t stones = -(int64_t)c->start;
+        for (int32_t t = 0; t < turn; t++)
+            stones += rules->turns[t].stones;
+        int32_t places = rules->turns[turn].stones;
+        int64_t length = s->first[i + 1] - s->first[i];
+        if (length != stones + places)
+            return dmi_fail(
+                c->err, DM_BAD_INPUT,
+                "entry %zu has %lld vertices; before turn %d lie %lld, and it places %d", i + 1,
+                (long long)length, turn + 1, (long long)stones, places);
+        const dm_vertex *key = s->vertices + s->first[i];
+        c->entries[i] = (entry){turn, (int32_t)stones, places, key, key + stones, false};
     }
     qsort(c->entries, count, sizeof *c->entries, compare_entries);
     for (size_t i = 1; i < count; i++)

@@ -88,6 +88,7 @@ double dmi_huff_relax(dmi_huff_relaxation *relax, const double *coefficient, int
                       int64_t budget)
 {
     const dmi_huff_problem *p = relax->problem;
+    assert(count >= 0 && relax->actives >= 0 && relax->actives <= p->candidates);
     double limit = p->has_budget ? (double)budget : 0, cost, low = 0, high = 0;
     double best = take_largest(relax, coefficient, count, 0, &cost);
     if (!p->has_budget || cost <= limit) {

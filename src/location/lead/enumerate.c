@@ -282,22 +282,19 @@ static dm_status resolve_open(enumeration *e, dm_error *err)
     return DM_OK;
 }
 
-/* Room for all openings, if that is at most `most`; in any case for one tile per worker. */
-static int64_t list_room(const enumeration *e, int64_t most)
-{
-    int64_t whites = e->market->sites.whites, tiles = DMI_TILE * whites * e->threads + 1;
-    double openings = 1;
-    for (int32_t i = 0; i < e->size; i++)
-        openings *= (double)(whites - i) / (double)(i + 1);
-    double room = openings + (double)tiles;
-    return room < (double)most ? (int64_t)room + 1 : most > tiles ? most : tiles;
-}
-
 static dm_status enumeration_init(enumeration *e, dm_error *err)
 {
     const dmi_lead_sites *sites = &e->market->sites;
     size_t size = (size_t)e->size, one = size * sizeof(uint16_t) + sizeof(int64_t);
     size_t replies = (size_t)sites->choose + 1;
+    /* Room for all openings, if that is at most `most`; in any case for one tile per worker. */
+    int64_t most = LIST_MEMORY / (int64_t)one;
+    int64_t whites = sites->whites, tiles = DMI_TILE * whites * e->threads + 1;
+    double openings = 1;
+    for (int32_t i = 0; i < e->size; i++)
+        openings *= (double)(whites - i) / (double)(i + 1);
+    double all = openings + (double)tiles;
+    int64_t room = all < (double)most ? (int64_t)all + 1 : most > tiles ? most : tiles;
     e->used = dmi_array(&e->arrays, (size_t)sites->whites, 1);
     e->next = dmi_array(&e->arrays, size, sizeof *e->next);
     e->disjoint.black =
@@ -309,8 +306,7 @@ static dm_status enumeration_init(enumeration *e, dm_error *err)
     if (status == DM_OK)
         status = dmi_bits_init(&e->bits, e->market, err);
     if (status == DM_OK)
-        status = dmi_unrefuted_init(&e->open, &e->bits, e->size, e->threads,
-                                    list_room(e, LIST_MEMORY / (int64_t)one), err);
+        status = dmi_unrefuted_init(&e->open, &e->bits, e->size, e->threads, room, err);
     if (status == DM_OK)
         status = dmi_lead_pool_init(&e->pool, &e->bits, e->threads, err);
     if (status == DM_OK)

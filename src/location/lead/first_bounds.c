@@ -114,26 +114,6 @@ static dm_status bound_answer(const sampling *b, dm_side side, const int32_t *ag
     return status;
 }
 
-/* A lower bound: Black's best answer to White's opening. */
-static dm_status find_lower(const sampling *b, dm_error *err)
-{
-    dmi_lead_first_bounds *out = b->out;
-    int64_t lower = INT64_MIN;
-    size_t choose = (size_t)b->sites->choose, reply = (size_t)b->sites->reply;
-    dm_status status =
-        bound_answer(b, DM_BLACK, b->white, b->sites->choose, seconds_for_step(b), &lower, err);
-    if (status != DM_OK || lower == INT64_MIN)
-        return status;
-    if (!out->has_opening || lower > out->lower) {
-        memcpy(out->white, b->white, choose * sizeof *b->white);
-        memcpy(out->black, b->answer, reply * sizeof *b->answer);
-        out->lower = lower;
-        out->has_opening = true;
-    }
-    memcpy(b->black, b->answer, reply * sizeof *b->black);
-    return DM_OK;
-}
-
 /* An upper bound: Black commits himself to the places of White's opening if `same`, then to his
  * answer. */
 static dm_status find_upper(const sampling *b, bool same, double seconds, dm_error *err)
@@ -157,7 +137,9 @@ static dm_status find_upper(const sampling *b, bool same, double seconds, dm_err
 
 static dm_status do_round(const sampling *b, int round, int32_t size, dm_rng *rng, dm_error *err)
 {
-    const dmi_lead_first_bounds *out = b->out;
+    dmi_lead_first_bounds *out = b->out;
+    size_t choose = (size_t)b->sites->choose, reply = (size_t)b->sites->reply;
+    int64_t lower = INT64_MIN;
     bool found = false, commits = !dmi_lead_mixed_bound_pays(b->sites);
     bool is_near = round == 0 && b->most > FEW && b->sites->budget == INT64_MAX;
     char note[80];
@@ -173,8 +155,18 @@ static dm_status do_round(const sampling *b, int round, int32_t size, dm_rng *rn
     dm_run_free(part);
     if (status == DM_OK && is_near && commits) /* a first upper bound, before what may take long */
         status = find_upper(b, true, seconds_for_step(b) / QUICK, err);
-    if (status == DM_OK && found)
-        status = find_lower(b, err);
+    if (status == DM_OK && found) /* a lower bound: Black's best answer to White's opening */
+        status =
+            bound_answer(b, DM_BLACK, b->white, b->sites->choose, seconds_for_step(b), &lower, err);
+    bool is_bounded = status == DM_OK && lower > INT64_MIN;
+    if (is_bounded && (!out->has_opening || lower > out->lower)) {
+        memcpy(out->white, b->white, choose * sizeof *b->white);
+        memcpy(out->black, b->answer, reply * sizeof *b->answer);
+        out->lower = lower;
+        out->has_opening = true;
+    }
+    if (is_bounded)
+        memcpy(b->black, b->answer, reply * sizeof *b->black);
     for (int same = 1; same >= 0 && status == DM_OK && found && commits; same--)
         status = find_upper(b, same, seconds_for_step(b), err);
     snprintf(note, sizeof note, "best %" PRId64 ", bound %" PRId64, out->lower, out->upper);

@@ -225,16 +225,6 @@ static dm_status search_from(dmi_lead_fixed_side *f, int32_t site, dm_error *err
     return status == DM_OK ? dmi_paths_run(&f->paths, UINT32_MAX, err) : status;
 }
 
-/* The sum at v of a site with this offset from which the last search started. */
-static int64_t sum_at(const dmi_lead_fixed_side *f, dm_vertex v, int64_t offset)
-{
-    const dm_terms *terms = &f->sites->request->terms;
-    uint64_t distance = dmi_paths_at(&f->paths, v).distance;
-    if (distance == DMI_UNREACHED || (terms->has_radius && distance > (uint64_t)terms->radius))
-        return DMI_NOT_SERVED;
-    return (int64_t)distance + offset;
-}
-
 /* Whether Black may open the site instead of given[i] and the proof above holds. */
 static bool is_other(const dmi_lead_fixed_side *f, int32_t site)
 {
@@ -290,6 +280,8 @@ dm_status dmi_lead_fixed_side_holder_row(dmi_lead_fixed_side *fixed, int32_t i, 
     dm_status status = dmi_lead_fixed_side_row(f, &holder, 1, row, err);
     if (status == DM_OK) {
         /* `other`: the sums of the near site that wins most instead of given[i] */
+        const dm_terms *terms = &f->sites->request->terms;
+        uint64_t radius = terms->has_radius ? (uint64_t)terms->radius : INT64_MAX;
         int32_t near[OTHERS], best = -1;
         int64_t most = 0;
         status = search_from(f, f->given[i], err);
@@ -299,8 +291,12 @@ dm_status dmi_lead_fixed_side_holder_row(dmi_lead_fixed_side *fixed, int32_t i, 
             int64_t won = 0;
             if (site >= 0)
                 status = search_from(f, site, err);
-            for (dm_vertex v = 0; v < f->n && status == DM_OK; v++)
-                f->other[v] = site < 0 ? DMI_NOT_SERVED : sum_at(f, v, f->sites->site[site].offset);
+            for (dm_vertex v = 0; v < f->n && status == DM_OK; v++) {
+                uint64_t far = dmi_paths_at(&f->paths, v).distance;
+                bool is_served = site >= 0 && far != DMI_UNREACHED && far <= radius;
+                f->other[v] =
+                    is_served ? (int64_t)far + f->sites->site[site].offset : DMI_NOT_SERVED;
+            }
             for (int32_t j = 0; j < f->items; j++)
                 won += is_customer(f, i, j) && other_wins(f, i, j) ? f->market.weight[j] : 0;
             best = won > most ? site : best;

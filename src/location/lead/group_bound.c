@@ -122,30 +122,25 @@ static bool is_small(const group_bounding *b)
            sites * (int64_t)(f->bits.words * sizeof *b->row) < SINGLE_BYTES;
 }
 
-/* Which of the new sites of the other side takes this one's place, or holds it; -1: none. */
-static int32_t given_at(const dmi_lead_fixed_side *f, int32_t site)
-{
-    for (int32_t i = 0; i < f->given_count; i++) {
-        int32_t black = f->side == DM_BLACK ? site : f->given[i];
-        if (dmi_lead_holder(f->sites, black) == (f->side == DM_BLACK ? f->given[i] : site))
-            return i;
-    }
-    return -1;
-}
-
 /* Makes the first groups; a site that holds a place to which Black commits himself is one. */
 static dm_status make_groups(group_bounding *b, dm_error *err)
 {
-    const dmi_lead_sites *sites = b->fixed->sites;
+    const dmi_lead_fixed_side *f = b->fixed;
+    const dmi_lead_sites *sites = f->sites;
+    bool is_black = f->side == DM_BLACK;
     int32_t count = 0, last = sites->count;
     dm_status status = DM_OK;
     for (int32_t s = 0; s < sites->count && status == DM_OK; s++) {
-        if (!dmi_lead_fixed_side_is_new(sites, b->fixed->side, s))
+        if (!dmi_lead_fixed_side_is_new(sites, f->side, s))
             continue;
-        int32_t given = given_at(b->fixed, s);
+        int32_t given = -1; /* the other side's new site that takes this one's place, or holds it */
+        for (int32_t i = 0; given < 0 && i < f->given_count; i++) {
+            int32_t black = is_black ? s : f->given[i], white = is_black ? f->given[i] : s;
+            given = dmi_lead_holder(sites, black) == white ? i : -1;
+        }
         if (given < 0)
             b->member[count++] = s;
-        if (given < 0 || b->fixed->side == DM_BLACK)
+        if (given < 0 || is_black)
             continue;
         b->member[--last] = s;
         status = dmi_run_go_on(b->run, 1) ? add_group(b, last, 1, err) : dmi_stopped(b->run, err);
@@ -291,6 +286,7 @@ dm_status dmi_lead_group_bound(const dm_arena *arena, const dmi_lead_sites *site
                                const int32_t *against, int32_t count, double seconds, dm_run *run,
                                int64_t *value, int32_t *answer, dm_error *err)
 {
+    assert(count <= (side == DM_WHITE ? sites->reply : sites->choose));
     dmi_lead_fixed_side fixed = {0};
     dm_status status = dmi_lead_fixed_side_init(&fixed, arena, sites, side, against, count, err);
     if (status != DM_OK)

@@ -209,17 +209,6 @@ static int64_t find_price(const fictitious_play *b, int64_t guess)
     return high;
 }
 
-/* An upper bound on what White's sites keep together; it holds for every price from 0 up. */
-static dmi_wide most_kept(const fictitious_play *b, int64_t price)
-{
-    dmi_wide sum = (dmi_wide)price * b->budget;
-    for (int32_t s = 0; s < b->sites->whites; s++) {
-        dmi_wide more = b->coef[s] - (dmi_wide)price * b->cost[s];
-        sum += more > 0 ? more : 0;
-    }
-    return sum;
-}
-
 /* Fills in the best strategy against White's choices so far, the best few catchments of the best
  * layer; returns its size. */
 static int32_t best_strategy(fictitious_play *b, double times, int32_t *strategy)
@@ -266,7 +255,13 @@ static void play(fictitious_play *b, int32_t *strategy, int64_t total, int64_t *
                 b->coef[b->entry[e].site] += step * b->entry[e].weight;
         }
         price = find_price(b, price + price / step);
-        dmi_wide missed = 2 * (weight - most_kept(b, price));
+        dmi_wide kept =
+            (dmi_wide)price * b->budget; /* at most; it holds for every price from 0 up */
+        for (int32_t s = 0; s < b->sites->whites; s++) {
+            dmi_wide more = b->coef[s] - (dmi_wide)price * b->cost[s];
+            kept += more > 0 ? more : 0;
+        }
+        dmi_wide missed = 2 * (weight - kept);
         assert(count <= b->sites->reply && price >= 0);
         if (missed > 0) {
             int64_t bound = total - (int64_t)((missed + times - 1) / times);

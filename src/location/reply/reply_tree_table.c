@@ -27,6 +27,7 @@
 #include "location/reply/reply_tree_table.h"
 
 #include "base/base.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,6 +82,7 @@ dmi_row_pair dmi_tree_fold(const dmi_tree_tables *tree, int32_t lo, int32_t hi, 
                            int32_t most, const dmi_row_buffers *buffers)
 {
     static const int64_t nothing[] = {0};
+    assert(lo <= hi && most >= 0);
     dmi_row_pair sum = {.len = 0, .out = nothing};
     for (int32_t i = lo; i < hi; i++) {
         int32_t node = tree->forest->child[i];
@@ -224,6 +226,7 @@ static void write_rows(const dmi_tree_tables *tree, int32_t node, dmi_tree_table
         p.pair = dmi_tree_fold(tree, lo, hi, d, tree->most, &tree->buffer[0]);
         if (inside == d) {
             int64_t *to = dmi_inner(rows, in);
+            assert(to); /* for the analyser */
             const int64_t *before = in > 0 ? to - rows->len : NULL;
             const int64_t *from = d == 0 ? p.pair.out : p.pair.in;
             int32_t last = d == 0 ? p.pair.len : p.pair.len - 1;

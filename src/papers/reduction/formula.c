@@ -18,24 +18,6 @@ void dm_formula_free(dm_formula *formula)
     free(formula);
 }
 
-static dm_status check_literals(int32_t variables, const int32_t *literals, int64_t count,
-                                int64_t *clauses, dm_error *err)
-{
-    if (variables < 1)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "a formula has at least one variable");
-    if (count > 0 && literals[count - 1] != 0)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "the last clause does not end with 0");
-    for (int64_t i = 0; i < count; i++) {
-        *clauses += literals[i] == 0;
-        if (literals[i] < -variables || literals[i] > variables)
-            return dmi_fail(err, DM_BAD_ARGUMENT, "literal %d; the variables are 1..%d",
-                            literals[i], variables);
-    }
-    if (*clauses >= INT32_MAX)
-        return dmi_fail(err, DM_TOO_LARGE, "a formula has fewer than %d clauses", INT32_MAX);
-    return DM_OK;
-}
-
 /* By variable, the negated literal second. */
 static int literal_by_variable(const void *a, const void *b)
 {
@@ -47,9 +29,18 @@ dm_status dm_formula_new(int32_t variables, const int32_t *literals, int64_t cou
                          dm_formula **out, dm_error *err)
 {
     int64_t clauses = 0, used = 0, size = 0;
-    dm_status status = check_literals(variables, literals, count, &clauses, err);
-    if (status != DM_OK)
-        return status;
+    if (variables < 1)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "a formula has at least one variable");
+    if (count > 0 && literals[count - 1] != 0)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "the last clause does not end with 0");
+    for (int64_t i = 0; i < count; i++) {
+        clauses += literals[i] == 0;
+        if (literals[i] < -variables || literals[i] > variables)
+            return dmi_fail(err, DM_BAD_ARGUMENT, "literal %d; the variables are 1..%d",
+                            literals[i], variables);
+    }
+    if (clauses >= INT32_MAX)
+        return dmi_fail(err, DM_TOO_LARGE, "a formula has fewer than %d clauses", INT32_MAX);
     dm_formula *formula = dmi_calloc(1, sizeof *formula);
     if (formula) {
         formula->first = dmi_alloc((size_t)clauses + 1, sizeof *formula->first);
