@@ -38,10 +38,34 @@ static const char *winner_text(const dm_tree_theory *theory)
                                                            : "White wins (Lemma 2)";
 }
 
-static void add_text(report *r, const dm_tree_theory *theory)
+void answer_tree(report *r, const dm_tree_theory *theory)
 {
     char alpha[48], limit[48], subtrees[1024];
     print_ratios(theory, alpha, limit);
+    if (report_is_json(r)) {
+        char letter[2] = {theory->key_case, 0};
+        json_t *list = json_array();
+        for (int32_t i = 0; i <= theory->height; i++)
+            report_append(&list, json_integer(theory->subtree[i]));
+        report_count(r, "rounds", theory->rounds);
+        report_count(r, "children", theory->children);
+        report_count(r, "height", theory->height);
+        report_json(r, "size_bound",
+                    theory->size_bound == INT64_MAX ? json_null()
+                                                    : json_integer(theory->size_bound));
+        report_flag(r, "size_bound_holds", theory->is_large);
+        report_count(r, "least_height", theory->least_height);
+        report_count(r, "key_level", theory->key_level);
+        report_count(r, "key_vertices", theory->key_vertices);
+        report_string(r, "alpha", alpha);
+        report_string(r, "alpha_limit", limit);
+        report_json(r, "case", theory->key_case == '1' ? json_null() : json_string(letter));
+        report_json(r, "subtrees", list);
+        report_json(r, "promised",
+                    theory->is_settled ? json_string(theory->outcome == DM_TIE ? "tie" : "white")
+                                       : json_null());
+        return;
+    }
     /* "T_0 = 40, T_1 = 13, T_2 = 4, T_3 = 1" */
     size_t size = sizeof subtrees;
     size_t used = 0;
@@ -65,39 +89,6 @@ static void add_text(report *r, const dm_tree_theory *theory)
                    theory->key_case == 'A' ? "more than" : "at most", limit, theory->key_case);
     report_row(r, "subtrees", "%s", subtrees);
     report_row(r, "promised", "%s", winner_text(theory));
-}
-
-static void add_json(report *r, const dm_tree_theory *theory)
-{
-    char alpha[48], limit[48], letter[2] = {theory->key_case, 0};
-    print_ratios(theory, alpha, limit);
-    json_t *subtrees = json_array();
-    for (int32_t i = 0; i <= theory->height; i++)
-        report_append(&subtrees, json_integer(theory->subtree[i]));
-    report_count(r, "rounds", theory->rounds);
-    report_count(r, "children", theory->children);
-    report_count(r, "height", theory->height);
-    report_json(r, "size_bound",
-                theory->size_bound == INT64_MAX ? json_null() : json_integer(theory->size_bound));
-    report_flag(r, "size_bound_holds", theory->is_large);
-    report_count(r, "least_height", theory->least_height);
-    report_count(r, "key_level", theory->key_level);
-    report_count(r, "key_vertices", theory->key_vertices);
-    report_string(r, "alpha", alpha);
-    report_string(r, "alpha_limit", limit);
-    report_json(r, "case", theory->key_case == '1' ? json_null() : json_string(letter));
-    report_json(r, "subtrees", subtrees);
-    report_json(r, "promised",
-                theory->is_settled ? json_string(theory->outcome == DM_TIE ? "tie" : "white")
-                                   : json_null());
-}
-
-void answer_tree(report *r, const dm_tree_theory *theory)
-{
-    if (report_is_json(r))
-        add_json(r, theory);
-    else
-        add_text(r, theory);
 }
 
 void answer_tree_caption(const dm_tree_theory *theory, char *text, size_t size)

@@ -35,7 +35,7 @@ typedef struct question_map {
      .help = "only the largest part of a map in which every place can be reached from every other"}
 /* clang-format on */
 
-/* How a position is drawn (picture.c). */
+/* How a position is drawn. */
 typedef struct picture_fields {
     bool paper, no_numbers, no_legend;
     int labels; /* a dm_labels */
@@ -58,7 +58,15 @@ typedef struct picture_fields {
      .help = "a line under the picture"}
 /* clang-format on */
 
-dm_picture picture_read(const asking *a, const picture_fields *given);
+static inline dm_picture picture_read(const asking *a, const picture_fields *given)
+{
+    return (dm_picture){.signs = given->paper ? DM_SIGNS_PAPER : DM_SIGNS_COLOUR,
+                        .labels = (dm_labels)given->labels,
+                        .hide_numbers = given->no_numbers,
+                        .hide_legend = given->no_legend,
+                        .caption = given->caption,
+                        .seed = a->seed};
+}
 
 /* The row of a search's memory, for a struct with a member `memory`.  Builds with sanitizers have
  * smaller tables, in the library, too (base/base.h). */

@@ -9,7 +9,7 @@ file(GLOB kept src/contest/match/contestant.c src/contest/match/match.c src/cont
      src/atlas/tables.c)
 list(REMOVE_ITEM modules ${kept})
 file(GLOB absent src/papers/reduction/solve_sat.c src/draw/paint/paint_cairo.c src/map/areas.c src/base/lazy_library.c
-     src/game/evaluator_avx*.c server/api/api_contest*.c server/contest_answer.c server/api/api_shared.c server/api/openapi.c
+     src/game/evaluator_avx*.c server/api/api_contest*.c server/api/api_shared.c server/api/openapi.c
      server/http/deadlines.c server/http/http*.c server/http/listen.c server/http/origin.c)
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/*.c answer/*.c question/*.c server/*.c)
 list(REMOVE_ITEM sources ${modules} ${absent})

@@ -77,8 +77,6 @@ dm_status atlas_each_size(const atlas_query *query, const atlas_survey *survey, 
 dm_status atlas_show(const cli_call *cli, const atlas_query *query, dm_error *err);
 /* Writes the tables of `queries` to a file. */
 dm_status atlas_export(cli_call *cli, const atlas_query *queries, int count, dm_error *err);
-/* `demesne atlas merge`; gives the exit status. */
-int atlas_merge(cli_call *cli);
 /* One table as a section of the page. */
 dm_status atlas_page_section(FILE *page, const atlas_query *query, dm_error *err);
 void atlas_page_head(FILE *page);
