@@ -101,18 +101,6 @@ static double value_at(const dm_line_explanation *x, double place)
     return NAN;
 }
 
-static void bounds_of(const dm_line_explanation *x, double *low, double *high)
-{
-    *low = INFINITY;
-    *high = -INFINITY;
-    for (int32_t i = 0; i < x->part_count; i++) {
-        double first = answer_decimal(x->profile[i].first),
-               last = answer_decimal(x->profile[i].last);
-        *low = fmin(*low, fmin(first, last));
-        *high = fmax(*high, fmax(first, last));
-    }
-}
-
 static void add_text(report *r, const dm_level *level, const dm_line_ask *ask,
                      const dm_line_explanation *x)
 {
@@ -146,8 +134,13 @@ static void add_text(report *r, const dm_level *level, const dm_line_ask *ask,
     if (x->part_count > MOST_LINES)
         report_line(r, "    and %d more parts", x->part_count - MOST_LINES);
     char grid[ROWS][COLUMNS + 1];
-    double low, high;
-    bounds_of(x, &low, &high);
+    double low = INFINITY, high = -INFINITY;
+    for (int32_t i = 0; i < x->part_count; i++) {
+        double begin = answer_decimal(x->profile[i].first),
+               end = answer_decimal(x->profile[i].last);
+        low = fmin(low, fmin(begin, end));
+        high = fmax(high, fmax(begin, end));
+    }
     if (low == high)
         return; /* a constant needs no chart */
     for (int row = 0; row < ROWS; row++) {

@@ -156,27 +156,6 @@ static void put_list(FILE *to, const json_t *list)
     }
 }
 
-static void put_row(FILE *to, const json_t *row)
-{
-    static const char *const sides[] = {"white", "black", "tied"};
-    static const char *const values[] = {"white_score", "black_score", "tied", "unreached",
-                                         "value",       "cost",        "count"};
-    answer_cell(to, answer_compared_name(row));
-    const char *ask = json_string_value(json_object_get(row, "ask"));
-    fprintf(to, ",%s", ask ? ask : "score");
-    for (int i = 0; i < 3; i++)
-        fprintf(to, ",%s", value_of(json_object_get(row, "share"), sides[i]).text);
-    for (int i = 0; i < 2; i++)
-        fprintf(to, ",%s", value_of(json_object_get(row, "change"), sides[i]).text);
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        fprintf(to, ",%s", value_of(row, values[i]).text);
-    fputc(',', to);
-    put_list(to, json_object_get(row, "sites"));
-    fputc(',', to);
-    put_list(to, json_object_get(row, "closed"));
-    fprintf(to, ",%s\n", proof_of(row));
-}
-
 dm_status answer_compare_table(FILE *to, const void *compared, dm_error *err)
 {
     const json_t *row;
@@ -184,7 +163,24 @@ dm_status answer_compare_table(FILE *to, const void *compared, dm_error *err)
     fputs("scenario,ask,white_share,black_share,tied_share,white_change,black_change,white_score,"
           "black_score,tied,unreached,value,cost,count,sites,closed,proven\n",
           to);
-    for (size_t i = 0; (row = answer_compared_row(compared, i)); i++)
-        put_row(to, row);
+    for (size_t i = 0; (row = answer_compared_row(compared, i)); i++) {
+        static const char *const sides[] = {"white", "black", "tied"};
+        static const char *const values[] = {"white_score", "black_score", "tied", "unreached",
+                                             "value",       "cost",        "count"};
+        answer_cell(to, answer_compared_name(row));
+        const char *ask = json_string_value(json_object_get(row, "ask"));
+        fprintf(to, ",%s", ask ? ask : "score");
+        for (int k = 0; k < 3; k++)
+            fprintf(to, ",%s", value_of(json_object_get(row, "share"), sides[k]).text);
+        for (int k = 0; k < 2; k++)
+            fprintf(to, ",%s", value_of(json_object_get(row, "change"), sides[k]).text);
+        for (size_t k = 0; k < sizeof values / sizeof *values; k++)
+            fprintf(to, ",%s", value_of(row, values[k]).text);
+        fputc(',', to);
+        put_list(to, json_object_get(row, "sites"));
+        fputc(',', to);
+        put_list(to, json_object_get(row, "closed"));
+        fprintf(to, ",%s\n", proof_of(row));
+    }
     return DM_OK;
 }

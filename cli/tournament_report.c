@@ -39,26 +39,6 @@ static char *percent_cell(double rate, int64_t games, char out[16])
     return out;
 }
 
-static void put_player(const answer_tournament *r, report *to, int32_t place, int width)
-{
-    char line[DM_MOST_RATED * 8 + 200], cell[16];
-    int32_t player = r->order[place];
-    const dm_rating *rating = &r->ratings[player];
-    int64_t games;
-    double all = player_rate(r, player, -1, &games);
-    size_t used = 0;
-    assert(place >= 0 && place < r->player_count);
-    for (int32_t i = 0; i < r->player_count; i++) {
-        int64_t met = 0;
-        double rate = player_rate(r, player, r->order[i], &met);
-        used += (size_t)snprintf(line + used, sizeof line - used, "%s",
-                                 percent_cell(rate, i == place ? 0 : met, cell));
-    }
-    report_line(to, "%3d  %-*.*s %+7.0f  %+6.0f ..%+6.0f%s %s", place + 1, width, width,
-                answer_player_name(r, player), rating->points, rating->low, rating->high, line,
-                percent_cell(all, games, cell));
-}
-
 static void put_crosstable(const answer_tournament *r, report *to)
 {
     char heads[DM_MOST_RATED * 8 + 1];
@@ -67,15 +47,24 @@ static void put_crosstable(const answer_tournament *r, report *to)
     for (int32_t i = 0; i < r->player_count; i++)
         used += (size_t)snprintf(heads + used, sizeof heads - used, "%7d", i + 1);
     report_line(to, "     %-*s  rating             95 %%%s   score", width, "player", heads);
-    for (int32_t place = 0; place < r->player_count; place++)
-        put_player(r, to, place, width);
-}
-
-static const char *verdict_text(const dm_pairing_score *score)
-{
-    return score->verdict > 0   ? "  the first is better"
-           : score->verdict < 0 ? "  the second is better"
-                                : "";
+    for (int32_t place = 0; place < r->player_count; place++) {
+        char line[DM_MOST_RATED * 8 + 200], cell[16];
+        int32_t player = r->order[place];
+        const dm_rating *rating = &r->ratings[player];
+        int64_t games;
+        double all = player_rate(r, player, -1, &games);
+        size_t filled = 0;
+        assert(place >= 0 && place < r->player_count);
+        for (int32_t i = 0; i < r->player_count; i++) {
+            int64_t met = 0;
+            double rate = player_rate(r, player, r->order[i], &met);
+            filled += (size_t)snprintf(line + filled, sizeof line - filled, "%s",
+                                       percent_cell(rate, i == place ? 0 : met, cell));
+        }
+        report_line(to, "%3d  %-*.*s %+7.0f  %+6.0f ..%+6.0f%s %s", place + 1, width, width,
+                    answer_player_name(r, player), rating->points, rating->low, rating->high, line,
+                    percent_cell(all, games, cell));
+    }
 }
 
 static void put_pairings(const answer_tournament *r, report *to)
@@ -102,7 +91,9 @@ static void put_pairings(const answer_tournament *r, report *to)
                     i + 1, width, width, both, s->games, s->wins[0], s->wins[1], s->ties,
                     100 * rate.rate, 100 * rate.low, 100 * rate.high,
                     100 * answer_side_rate(s, DM_WHITE), 100 * answer_side_rate(s, DM_BLACK),
-                    verdict_text(s));
+                    s->verdict > 0   ? "  the first is better"
+                    : s->verdict < 0 ? "  the second is better"
+                                     : "");
     }
 }
 

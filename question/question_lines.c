@@ -336,32 +336,6 @@ static dm_level_picture picture_of(const asking *a, const lines_found *f, char *
     return picture;
 }
 
-/* What only JSON has. */
-static dm_status add_parts(const asking *a, const lines_found *f, const dm_level *level, report *r,
-                           dm_error *err)
-{
-    const lines_fields *own = a->own;
-    dm_status status = DM_OK;
-    if (!a->by_words && (verb_of(a)->makes || own->made))
-        status = answer_level_made(r, level, err);
-    if (status == DM_OK && own->stretches) {
-        dm_line_diagram *diagram = NULL;
-        status = dm_line_diagram_new(level, f->on.ties, true, &diagram, err);
-        if (status == DM_OK)
-            answer_level_stretches(r, diagram);
-        dm_line_diagram_free(diagram);
-    }
-    if (status == DM_OK && own->svg) {
-        const dm_level_picture picture = picture_of(a, f, NULL, 0);
-        char *svg = NULL;
-        status = dm_draw_level_svg(f->on.level, &picture, &svg, err);
-        if (status == DM_OK)
-            report_string(r, "svg", svg);
-        dm_free(svg);
-    }
-    return status;
-}
-
 static dm_status lines_report(const asking *a, const ask_board *board, void *found, report *r,
                               dm_error *err)
 {
@@ -389,7 +363,27 @@ static dm_status lines_report(const asking *a, const ask_board *board, void *fou
     if (own->animate)
         report_string(r, "animation", own->animate);
     report_since(r, board->begun);
-    return status == DM_OK ? add_parts(a, f, made, r, err) : status;
+    if (status != DM_OK)
+        return status;
+    /* what only JSON has */
+    if (!a->by_words && (verb_of(a)->makes || own->made))
+        status = answer_level_made(r, made, err);
+    if (status == DM_OK && own->stretches) {
+        dm_line_diagram *diagram = NULL;
+        status = dm_line_diagram_new(made, f->on.ties, true, &diagram, err);
+        if (status == DM_OK)
+            answer_level_stretches(r, diagram);
+        dm_line_diagram_free(diagram);
+    }
+    if (status == DM_OK && own->svg) {
+        const dm_level_picture shown = picture_of(a, f, NULL, 0);
+        char *svg = NULL;
+        status = dm_draw_level_svg(f->on.level, &shown, &svg, err);
+        if (status == DM_OK)
+            report_string(r, "svg", svg);
+        dm_free(svg);
+    }
+    return status;
 }
 
 #define QUESTION(verb, fields_read)                                                                \

@@ -198,26 +198,6 @@ static void report_reduction(report *r, const reduce_found *f)
     report_json(r, "names", names);
 }
 
-/* Whether the formula and the board agree. */
-static void report_reduction_check(report *r, const reduce_found *f)
-{
-    reduce_known board = reduce_board_wins(f);
-    if (f->is_sat) {
-        report_known(r, "satisfiable", f->formula_wins, "not known yet");
-        report_assignment(r, f);
-        report_known(r, "black_wins", board, "not known yet");
-        report_reduced_value(r, f, -1);
-    } else {
-        report_known(r, "first_wins", f->formula_wins, "not known yet");
-        report_known(r, "white_wins", board,
-                     f->too_large ? "not tried: the board is large (try it with --time S)"
-                                  : "not known yet");
-        report_reduced_value(r, f, 1);
-    }
-    if (board != UNKNOWN && f->formula_wins != UNKNOWN)
-        report_flag(r, "agree", board == f->formula_wins);
-}
-
 static dm_status reduce_report(const asking *a, const ask_board *board, void *found, report *r,
                                dm_error *err)
 {
@@ -229,7 +209,22 @@ static dm_status reduce_report(const asking *a, const ask_board *board, void *fo
     report_about(r, &about);
     report_reduction(r, f);
     if (own->check) {
-        report_reduction_check(r, f);
+        /* whether the formula and the board agree */
+        reduce_known wins = reduce_board_wins(f);
+        if (f->is_sat) {
+            report_known(r, "satisfiable", f->formula_wins, "not known yet");
+            report_assignment(r, f);
+            report_known(r, "black_wins", wins, "not known yet");
+            report_reduced_value(r, f, -1);
+        } else {
+            report_known(r, "first_wins", f->formula_wins, "not known yet");
+            report_known(r, "white_wins", wins,
+                         f->too_large ? "not tried: the board is large (try it with --time S)"
+                                      : "not known yet");
+            report_reduced_value(r, f, 1);
+        }
+        if (wins != UNKNOWN && f->formula_wins != UNKNOWN)
+            report_flag(r, "agree", wins == f->formula_wins);
     } else if (is_given(own->assignment) || is_given(own->black)) {
         report_assignment(r, f);
         report_flag(r, "satisfied", f->formula_wins == YES);

@@ -163,20 +163,6 @@ static void report_setup(report *r, const asking *a, const dm_position *position
         report_string(r, "to_move", dm_side_name(dm_position_to_move(position)));
 }
 
-/* Plays the solution's line; DM_INTERNAL if it is not legal. */
-static dm_status play_line(const solve_found *f, dm_error *err)
-{
-    const dm_solution *s = f->solution;
-    dm_status status = DM_OK;
-    assert(f->solution && f->position);
-    for (int32_t i = 0; i < s->line_count && status == DM_OK;) {
-        int32_t stones = dm_position_stones_to_place(f->position);
-        status = dm_position_make(f->position, s->line + i, stones, err);
-        i += stones;
-    }
-    return status == DM_OK || status == DM_NO_MEMORY ? status : DM_INTERNAL;
-}
-
 /* The turns after those that were given; as text "W 4, B 2 3". */
 static void report_best_line(report *r, const dm_position *position, int32_t turns_given)
 {
@@ -245,7 +231,14 @@ static dm_status solve_report(const asking *a, const ask_board *board, void *fou
                                      f->strategy_count, &text, err);
     if (status == DM_OK) {
         report_setup(r, a, f->position);
-        status = play_line(f, err);
+        /* plays the solution's line; DM_INTERNAL if it is not legal */
+        assert(f->solution && f->position);
+        for (int32_t i = 0; i < s->line_count && status == DM_OK;) {
+            int32_t stones = dm_position_stones_to_place(f->position);
+            status = dm_position_make(f->position, s->line + i, stones, err);
+            i += stones;
+        }
+        status = status == DM_OK || status == DM_NO_MEMORY ? status : DM_INTERNAL;
     }
     if (status != DM_OK) {
         dm_free(text);

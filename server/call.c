@@ -101,19 +101,6 @@ dm_status call_give(report *r, dm_status status, report **out)
     return status;
 }
 
-/* JSON inside a text has limits of its own. */
-static dm_status check_texts(const call *c, dm_error *err)
-{
-    const asking *a = &c->task.ask;
-    for (const question_field *f = a->about->fields; f && f->name; f++) {
-        const question_raw *given = (const question_raw *)((const char *)a->own + f->at);
-        const char *text = f->type == Q_OBJECT ? json_string_value(given->json) : NULL;
-        if (text && !call_json_fits(text, strlen(text)))
-            return answer_fail(err, DM_TOO_LARGE, "'%s' has too many values", f->name);
-    }
-    return DM_OK;
-}
-
 /* Checks and sets the limits of the server, and sets the deadline of a job. */
 static dm_status set_limits(call *c, dm_error *err)
 {
@@ -129,7 +116,15 @@ static dm_status set_limits(call *c, dm_error *err)
     a->level_limit = c->task.board.run ? JOB_LEVEL_SIZE : LEVEL_SIZE;
     if (c->task.board.run && a->time >= 0)
         dm_run_set_deadline(c->task.board.run, a->time);
-    return check_texts(c, err);
+    /* JSON inside a text has limits of its own */
+    const asking *b = &c->task.ask;
+    for (const question_field *f = b->about->fields; f && f->name; f++) {
+        const question_raw *given = (const question_raw *)((const char *)b->own + f->at);
+        const char *text = f->type == Q_OBJECT ? json_string_value(given->json) : NULL;
+        if (text && !call_json_fits(text, strlen(text)))
+            return answer_fail(err, DM_TOO_LARGE, "'%s' has too many values", f->name);
+    }
+    return DM_OK;
 }
 
 /* The answer repeats these names; they need not be players. */

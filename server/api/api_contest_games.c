@@ -180,26 +180,6 @@ static json_t *has_board(call *c, const char *arena, uint64_t seed)
     return status == DM_NO_MEMORY ? NULL : json_boolean(status == DM_OK);
 }
 
-static void report_game(call *c, const replay *game, report *r)
-{
-    const char *arena = json_string_value(json_object_get(game->event, "arena"));
-    bool random = json_is_true(json_object_get(game->event, "random"));
-    uint64_t seed =
-        random ? game->seed : (uint64_t)json_integer_value(json_object_get(game->event, "seed"));
-    static const char *const keys[] = {"rounds", "per_turn", "ties"};
-    report_string(r, "arena", arena);
-    report_json(r, "seed", json_integer((json_int_t)seed));
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        report_json(r, keys[i], json_incref(json_object_get(game->event, keys[i])));
-    const char *key;
-    json_t *value;
-    json_object_foreach(game->game, key, value) report_json(r, key, json_incref(value));
-    report_json(r, "moves", json_incref(game->moves));
-    if (game->board)
-        report_json(r, "board", json_loads(game->board, 0, NULL));
-    report_json(r, "has_board", game->board ? json_true() : has_board(c, arena, seed));
-}
-
 /* clang-format off */
 static const question_field game_table[] = {
     {.name = "pairing", .type = Q_COUNT, .required = true, .at = offsetof(contest_fields, pairing),
@@ -241,7 +221,22 @@ dm_status answer_to_contest_game(call *c, report **out, dm_error *err)
     status = read_replay(c->api->results, c->task.ask.own, &l, &game, err);
     if (status == DM_OK) {
         *out = report_open(true, NULL);
-        report_game(c, &game, *out);
+        const char *arena = json_string_value(json_object_get(game.event, "arena"));
+        bool random = json_is_true(json_object_get(game.event, "random"));
+        uint64_t seed =
+            random ? game.seed : (uint64_t)json_integer_value(json_object_get(game.event, "seed"));
+        static const char *const keys[] = {"rounds", "per_turn", "ties"};
+        report_string(*out, "arena", arena);
+        report_json(*out, "seed", json_integer((json_int_t)seed));
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            report_json(*out, keys[i], json_incref(json_object_get(game.event, keys[i])));
+        const char *key;
+        json_t *value;
+        json_object_foreach(game.game, key, value) report_json(*out, key, json_incref(value));
+        report_json(*out, "moves", json_incref(game.moves));
+        if (game.board)
+            report_json(*out, "board", json_loads(game.board, 0, NULL));
+        report_json(*out, "has_board", game.board ? json_true() : has_board(c, arena, seed));
     }
     dm_free(game.board);
     json_decref(game.event);
