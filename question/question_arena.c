@@ -7,6 +7,7 @@
 
 #include "answer/answer.h"
 
+#include "base/base.h"
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -34,6 +35,7 @@ static const question_field fields[] = {
 /* Searches from every vertex take n (n + 2m) steps, 1 to 10 ns each. */
 static const double SEARCH_STEPS = 1e8;
 static const int64_t SYMMETRY_SIZE = 20000; /* vertices and edges together */
+#define SYMMETRY_SECONDS 2.0
 
 static const char TOO_LARGE[] = "not computed on a board of this size (--all)";
 
@@ -87,10 +89,19 @@ static dm_status find_symmetry(const ask_board *board, bool all, arena_found *ou
         return DM_OK;
     }
     dm_error why = {0};
-    dm_status status = dm_symmetry_new(board->arena, &out->symmetry, &why);
-    snprintf(out->no_symmetry, sizeof out->no_symmetry, "%.190s", why.message);
-    return status == DM_OK || status == DM_TOO_LARGE ? DM_OK
-                                                     : answer_fail(err, status, "%s", why.message);
+    dm_run *run = NULL; /* on some small graphs the search would take for ever */
+    dm_status status = dmi_run_part(board->run, all ? -1 : SYMMETRY_SECONDS, &run, err);
+    if (status != DM_OK)
+        return status;
+    status = dm_symmetry_new(board->arena, run, &out->symmetry, &why);
+    dm_run_free(run);
+    snprintf(out->no_symmetry, sizeof out->no_symmetry, "%.190s",
+             status == DM_UNFINISHED ? TOO_LARGE : why.message);
+    if (status == DM_UNFINISHED && !dmi_run_report(board->run, 0, "symmetries", 0, 0, NULL))
+        return dmi_stopped(board->run, err);
+    return status == DM_OK || status == DM_TOO_LARGE || status == DM_UNFINISHED
+               ? DM_OK
+               : answer_fail(err, status, "%s", why.message);
 }
 
 static dm_status find_facts(const asking *a, const ask_board *board, arena_found *f, dm_error *err)
@@ -99,11 +110,11 @@ static dm_status find_facts(const asking *a, const ask_board *board, arena_found
     dm_status status = dm_facts_find(board->arena, &f->facts, err);
     if (status == DM_OK)
         status = find_metric(board, own->all, f, err);
+    if (status == DM_OK)
+        status = find_symmetry(board, own->all, f, err);
     bool stopped = status == DM_STOPPED;
     if (stopped)
         snprintf(f->no_symmetry, sizeof f->no_symmetry, "not computed: out of time");
-    else if (status == DM_OK)
-        status = find_symmetry(board, own->all, f, err);
     if ((status == DM_OK || stopped) && own->rounds) {
         dm_complete_tree tree = {0};
         status = dm_complete_tree_init(board->arena, &tree, err);

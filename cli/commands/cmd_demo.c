@@ -201,9 +201,9 @@ static int show_all(const cli_call *cli)
     if (status != CLI_DONE)
         return status;
     dm_error err = {0};
-    status = demo_page(cli->program, own->folder, &err);
-    if (status != DM_OK)
-        return cli_report_failure(cli, status, &err);
+    dm_status written = demo_page(cli->program, own->folder, &err);
+    if (written != DM_OK)
+        return cli_report_failure(cli, written, &err);
     printf("\nAll pictures on one page: %s/index.html\n\nWhat to try next:\n", own->folder);
     for (const char *const *next = demo_next; *next; next++) {
         char *line = demo_line(cli->program, *next, own->folder);

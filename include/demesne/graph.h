@@ -90,8 +90,10 @@ typedef struct dm_symmetry {
 } dm_symmetry;
 
 /* DM_TOO_LARGE above 100 000 vertices or 4 000 000 edges: nauty ends the process if memory
- * runs out, and within these limits it needs less than 1 GiB.  Safe in several threads. */
-dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *err);
+ * runs out, and within these limits it needs less than 1 GiB.  DM_UNFINISHED if the run ends first:
+ * on some graphs of a few hundred vertices the search would take for ever.  Safe in several
+ * threads, which take turns on boards of more than 64 vertices. */
+dm_status dm_symmetry_new(const dm_arena *arena, dm_run *run, dm_symmetry **out, dm_error *err);
 void dm_symmetry_free(dm_symmetry *symmetry);
 
 #ifdef __cplusplus

@@ -18,8 +18,10 @@
  *
  * Source: McKay and Piperno, Practical graph isomorphism II, 2014.
  */
+#include "base/threads.h"
 #include "graph/symmetry_model.h"
 #include <naurng.h>
+#include <pthread.h>
 #include <stdlib.h>
 #ifdef DMI_WITHOUT_TRACES
 #include <nausparse.h>
@@ -34,6 +36,8 @@ enum { VERTEX_LIMIT = 3000, EDGE_LIMIT = 100000 };
 #else
 enum { VERTEX_LIMIT = 100000, EDGE_LIMIT = 4000000 };
 #endif
+enum { MOST_KILLED = 16 };
+#define POLL_SECONDS    0.02
 #define GENERATOR_BYTES (INT64_C(256) << 20)
 
 /* Receives the generators that are found in this thread. */
@@ -142,8 +146,9 @@ static sparsegraph sparse_graph(dmi_symmetry_model *m)
 
 #ifdef DMI_WITHOUT_TRACES
 
-static dm_status search_large(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
+static dm_status search_large(dmi_symmetry_model *m, dm_symmetry *s, dm_run *run, dm_error *err)
 {
+    (void)run;
     DEFAULTOPTIONS_SPARSEGRAPH(options);
     statsblk stats;
     sparsegraph sg = sparse_graph(m);
@@ -162,26 +167,67 @@ static dm_status search_large(dmi_symmetry_model *m, dm_symmetry *s, dm_error *e
 
 #else
 
+/* Traces ends soon after this becomes nonzero.  All threads of the process share it, so that only
+ * the one that holds the lock may be in Traces.  A search that is ended this way never frees its
+ * memory, some 20 MiB a second, so a process may end only a few. */
+extern volatile int nauty_kill_request;
+static pthread_mutex_t one_in_traces = PTHREAD_MUTEX_INITIALIZER;
+static int killed; /* searches; guarded by the lock */
+
+typedef struct traces_search {
+    dmi_symmetry_model *model;
+    collector *collector;
+    TracesStats stats;
+} traces_search;
+
 static void collect_from_traces(int count, int *images, int n)
 {
     (void)count, (void)n;
     collect_orbits(images);
 }
 
-static dm_status search_large(dmi_symmetry_model *m, dm_symmetry *s, dm_error *err)
+static void run_traces(void *context, int worker)
 {
     DEFAULTOPTIONS_TRACES(options);
-    TracesStats stats;
+    traces_search *search = context;
+    dmi_symmetry_model *m = search->model;
     sparsegraph sg = sparse_graph(m);
+    (void)worker;
+    collecting = search->collector;
     options.defaultptn = FALSE;
     options.userautomproc = collect_from_traces;
     ran_init(1); /* Traces draws random elements; this makes them the same every time */
-    Traces(&sg, m->order, m->more, m->orbits, &options, &stats, NULL);
+    Traces(&sg, m->order, m->more, m->orbits, &options, &search->stats, NULL);
     traces_freedyn();
-    if (stats.errstatus)
-        return dmi_fail(err, DM_INTERNAL, "Traces failed with code %d", stats.errstatus);
-    s->order_mantissa = stats.grpsize1;
-    s->order_exponent = stats.grpsize2;
+}
+
+/* Traces has no limit of its own, so it runs in a thread that is watched; without threads, or a run
+ * to obey, it runs here. */
+static dm_status search_large(dmi_symmetry_model *m, dm_symmetry *s, dm_run *run, dm_error *err)
+{
+    traces_search search = {.model = m, .collector = collecting};
+    dmi_threads *thread = NULL;
+    pthread_mutex_lock(&one_in_traces);
+    if (killed == MOST_KILLED) {
+        pthread_mutex_unlock(&one_in_traces);
+        return dmi_fail(err, DM_UNFINISHED, "symmetries took too long too often");
+    }
+    if (!run || dmi_threads_new(1, run_traces, &search, &thread, NULL) != DM_OK)
+        run_traces(&search, 0);
+    while (thread && dmi_threads_is_working(thread, POLL_SECONDS))
+        if (!dmi_run_go_on(run, 0))
+            nauty_kill_request = 1;
+    dmi_threads_free(thread);
+    bool is_killed = nauty_kill_request;
+    killed += is_killed;
+    nauty_kill_request = 0;
+    pthread_mutex_unlock(&one_in_traces);
+    if (is_killed)
+        return dmi_as_unfinished(dmi_stopped(run, err), err);
+    if (search.stats.errstatus)
+        return dmi_fail(err, DM_INTERNAL, "Traces failed with code %d", search.stats.errstatus);
+    s->order_mantissa = search.stats.grpsize1;
+    s->order_exponent = search.stats.grpsize2;
     return DM_OK;
 }
 
@@ -208,7 +254,7 @@ static dm_status search_by_nauty(dmi_symmetry_model *m, dm_symmetry *s, dm_error
     return DM_OK;
 }
 
-dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *err)
+dm_status dm_symmetry_new(const dm_arena *arena, dm_run *run, dm_symmetry **out, dm_error *err)
 {
     if (dm_arena_vertices(arena) > VERTEX_LIMIT || dm_arena_edges(arena) > EDGE_LIMIT)
         return dmi_fail(err, DM_TOO_LARGE,
@@ -228,7 +274,7 @@ dm_status dm_symmetry_new(const dm_arena *arena, dm_symmetry **out, dm_error *er
     if (status == DM_OK && m.n > 0) {
         collector c = {.symmetry = s, .twins = &m.twins};
         collecting = &c;
-        status = m.n <= WORDSIZE ? search_by_nauty(&m, s, err) : search_large(&m, s, err);
+        status = m.n <= WORDSIZE ? search_by_nauty(&m, s, err) : search_large(&m, s, run, err);
         collecting = NULL;
         if (status == DM_OK)
             collect_twins(&c);

@@ -21,8 +21,9 @@ typedef struct dmi_group {
     dm_vertex *image; /* image[g * n + v] */
 } dmi_group;
 
-/* The identity alone if the group has more than `limit` elements. */
-dm_status dmi_group_init(const dm_arena *arena, int32_t limit, dmi_group *out, dm_error *err);
+/* The identity alone if the group has more than `limit` elements, or is not found in a second. */
+dm_status dmi_group_init(const dm_arena *arena, int32_t limit, dm_run *run, dmi_group *out,
+                         dm_error *err);
 void dmi_group_clear(dmi_group *group);
 
 /* A hash of the whole board, mixed into keys that depend on vertex numbers. */

@@ -29,8 +29,8 @@ static dm_status make_keys(dmi_board_cache *cache, const dm_arena *arena, const 
 
 /* `arena` and `table` must outlive plain keys; `stones` is the greatest number placed at once. */
 static dm_status board_cache_new(const dm_arena *arena, const dm_distances *table, unsigned on,
-                                 dm_tie_rule ties, int32_t stones, dmi_board_cache **out,
-                                 dm_error *err)
+                                 dm_tie_rule ties, int32_t stones, dm_run *run,
+                                 dmi_board_cache **out, dm_error *err)
 {
     assert(stones >= 0);
     dmi_board_cache *cache = dmi_calloc(1, sizeof *cache);
@@ -43,7 +43,7 @@ static dm_status board_cache_new(const dm_arena *arena, const dm_distances *tabl
     int32_t limit = !(cache->on & DMI_SOLVE_SYMMETRY)          ? 1
                     : is_tree && (cache->on & DMI_SOLVE_PARTS) ? TREE_GROUP_LIMIT
                                                                : GROUP_LIMIT;
-    dm_status status = dmi_group_init(arena, limit, &cache->group, err);
+    dm_status status = dmi_group_init(arena, limit, run, &cache->group, err);
     if (status == DM_OK)
         status = make_keys(cache, arena, table, stones, err);
     if (status == DM_OK)
@@ -222,7 +222,7 @@ dm_status dmi_solve_game_init(dmi_solve_game *game, const dm_position *position,
             dmi_board_cache_free(game->cache);
             game->cache = NULL;
             status = board_cache_new(search->arena, game->table, search->on, search->rules.ties,
-                                     search->total, &game->cache, err);
+                                     search->total, search->run, &game->cache, err);
         }
         search->keys = status == DM_OK ? game->cache->keys : NULL;
     }

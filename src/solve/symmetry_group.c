@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOMENT 1.0 /* seconds */
+
 static bool is_known(const dmi_group *group, const dm_vertex *permutation)
 {
     size_t bytes = (size_t)group->n * sizeof *permutation;
@@ -83,11 +85,18 @@ uint64_t dmi_board_salt(const dm_arena *arena)
     return salt;
 }
 
-dm_status dmi_group_init(const dm_arena *arena, int32_t limit, dmi_group *out, dm_error *err)
+dm_status dmi_group_init(const dm_arena *arena, int32_t limit, dm_run *run, dmi_group *out,
+                         dm_error *err)
 {
+    /* Without the symmetries, or a run that has time for them, the search is slower, but as exact.
+     */
+    dm_run *part = NULL;
     dm_symmetry *symmetry = NULL;
-    dm_status status = dm_symmetry_new(arena, &symmetry, err);
-    if (status != DM_OK && status != DM_TOO_LARGE)
+    dm_status status = dmi_run_part(run, MOMENT, &part, err);
+    if (status == DM_OK)
+        status = dm_symmetry_new(arena, part, &symmetry, err);
+    dm_run_free(part);
+    if (status != DM_OK && status != DM_TOO_LARGE && status != DM_UNFINISHED)
         return status;
     status = DM_OK;
     dmi_group group = {dm_arena_vertices(arena), 1, NULL};

@@ -1,6 +1,6 @@
 #!/bin/sh
-# degenerate.sh - boards and levels with almost nothing on them: every command ends within its time, with an answer or a
-# message.
+# degenerate.sh - boards and levels with almost nothing on them, and one whose symmetries nobody can list: every command ends
+# within its time, with an answer or a message.
 . "$(dirname "$0")/lib/tap.sh"
 
 # ends_soon ARGUMENT...: with --time 1 the command ends by itself, and not by a failure of its own.
@@ -33,6 +33,23 @@ every_board() {
     ! [ -s bad ] || { cat bad && false; }
 }
 ok 'boards of one vertex, without edges, worth nothing' every_board
+
+# A multipede over 173 pairs of feet (Neuen and Schweitzer, Benchmark graphs for practical graph isomorphism, 2017).
+awk 'BEGIN { n = 173; id = 2 * n
+    for (w = 0; w < n; w++) {
+        foot[0] = (5 * w * w + 3) % n; foot[1] = (w * w * w + 7 * w) % n; foot[2] = (w * w * w * w * w + 1) % n
+        if (foot[0] == foot[1] || foot[0] == foot[2] || foot[1] == foot[2])
+            { foot[0] = w; foot[1] = (w + 1) % n; foot[2] = (w + 3) % n }
+        for (side = 0; side < 4; side++) {
+            print id, 2 * foot[0] + int(side / 2); print id, 2 * foot[1] + side % 2
+            print id++, 2 * foot[2] + (int(side / 2) + side) % 2
+        } } }' >multipede.edges
+run timeout -s KILL 60 "$program" arena multipede.edges --json
+is 'symmetries that take too long are left out' "$status $(field vertices symmetries | tr '\n' ' ')" '0 1038 null '
+run timeout -s KILL 60 "$program" arena multipede.edges --all --time 0.3 --json
+matches 'they stop with the run' "$status $err" '3 *stopped at the time limit*'
+run timeout -s KILL 60 "$program" solve multipede.edges --rounds 1 --json
+is 'and solve goes on without them' "$status $(field proven)" '0 true'
 
 # A player without sites: the best rope lies on a ridge that small steps would follow for ever.
 cat >no-sites.json <<'END'

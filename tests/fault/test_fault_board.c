@@ -77,7 +77,7 @@ static dm_status measure_directed(const dm_arena *arena, dm_error *err)
     char *text = NULL;
     dm_status status = dm_facts_find(arena, &facts, err);
     if (status == DM_OK)
-        status = dm_symmetry_new(arena, &symmetry, err);
+        status = dm_symmetry_new(arena, NULL, &symmetry, err);
     if (status == DM_OK)
         status = dm_arena_text(arena, "json", &text, err);
     assert_true((status == DM_OK) == (text != NULL));
@@ -158,7 +158,7 @@ static dm_status measure(dm_error *err)
         status = dm_metric_init(board, NULL, &metric, err);
     assert_true((status == DM_OK) == (metric.medians != NULL));
     if (status == DM_OK)
-        status = dm_symmetry_new(board, &symmetry, err);
+        status = dm_symmetry_new(board, NULL, &symmetry, err);
     assert_true((status == DM_OK) == (symmetry != NULL));
     dm_symmetry_free(symmetry);
     dm_metric_clear(&metric);

@@ -68,7 +68,7 @@ static void compare_symmetry(const dm_arena *arena)
     dm_vertex orbit[8], forced[8];
     int32_t orbits = 0;
     int64_t order = check_symmetries(arena, orbit);
-    assert_ok(dm_symmetry_new(arena, &s, &err), err);
+    assert_ok(dm_symmetry_new(arena, NULL, &s, &err), err);
     assert_int_equal(s->order_exponent, 0);
     assert_true(s->order_mantissa == (double)order);
     /* The orbits of the generators. */
@@ -192,7 +192,7 @@ static void known_groups_have_their_order(void **state)
         dm_error err = {0};
         dm_symmetry *s = NULL;
         dm_arena *arena = family_board(known[i].spec, 1);
-        assert_ok(dm_symmetry_new(arena, &s, &err), err);
+        assert_ok(dm_symmetry_new(arena, NULL, &s, &err), err);
         if (s->order_mantissa < known[i].mantissa * (1 - 1e-12) ||
             s->order_mantissa > known[i].mantissa * (1 + 1e-12) ||
             s->order_exponent != known[i].exponent || s->orbit_count != known[i].orbits)
@@ -210,8 +210,8 @@ static void the_same_generators_come_every_time(void **state)
     (void)state;
     dm_arena *arena = family_board("petersen", 1);
     dm_symmetry *a = NULL, *b = NULL;
-    assert_int_equal(dm_symmetry_new(arena, &a, NULL), DM_OK);
-    assert_int_equal(dm_symmetry_new(arena, &b, NULL), DM_OK);
+    assert_int_equal(dm_symmetry_new(arena, NULL, &a, NULL), DM_OK);
+    assert_int_equal(dm_symmetry_new(arena, NULL, &b, NULL), DM_OK);
     assert_int_equal(a->generator_count, b->generator_count);
     for (int32_t g = 0; g < a->generator_count; g++)
         assert_memory_equal(a->generators[g], b->generators[g], 10 * sizeof(dm_vertex));
@@ -225,7 +225,7 @@ static void *find_groups(void *arena)
 {
     for (int i = 0; i < (run_long() ? 300 : 100); i++) {
         dm_symmetry *s = NULL;
-        if (dm_symmetry_new(arena, &s, NULL) != DM_OK)
+        if (dm_symmetry_new(arena, NULL, &s, NULL) != DM_OK)
             return NULL;
         double expected = dm_arena_vertices(arena) == 10 ? 120 : 768;
         bool same = s->order_mantissa == expected && s->orbit_count == 1;
@@ -260,7 +260,7 @@ static void large_boards_are_refused_by_symmetry(void **state)
     dm_error err = {0};
     dm_symmetry *s = NULL;
     dm_arena *arena = family_board("path:100001", 1);
-    assert_int_equal(dm_symmetry_new(arena, &s, &err), DM_TOO_LARGE);
+    assert_int_equal(dm_symmetry_new(arena, NULL, &s, &err), DM_TOO_LARGE);
     assert_null(s);
     assert_string_equal(err.message, "symmetry is found for at most 100000 vertices and 4000000 "
                                      "edges; this board has 100001 and 100000");
@@ -273,7 +273,7 @@ static void generators_past_the_limit_are_left_out(void **state)
     dm_error err = {0};
     dm_symmetry *s = NULL;
     dm_arena *arena = family_board("tree:2,14", 1);
-    assert_ok(dm_symmetry_new(arena, &s, &err), err);
+    assert_ok(dm_symmetry_new(arena, NULL, &s, &err), err);
     assert_int_equal(s->orbit_count, 15);
     assert_int_equal(s->generator_count, 0);
     assert_null(s->generators);
@@ -356,7 +356,7 @@ static void a_board_without_vertices_has_nothing(void **state)
     assert_int_equal(metric.diameter + metric.radius + metric.median_sum, 0);
     assert_int_equal(metric.median_count, 0);
     dm_metric_clear(&metric);
-    assert_ok(dm_symmetry_new(arena, &s, &err), err);
+    assert_ok(dm_symmetry_new(arena, NULL, &s, &err), err);
     assert_true(s->order_mantissa == 1 && s->orbit_count == 0);
     dm_symmetry_free(s);
     dm_arena_free(arena);
