@@ -270,12 +270,10 @@ dm_status ask_vertex(asking *a, const char *field, const json_t *item, dm_vertex
 /* All of a JSON list; freed with free(). */
 dm_status ask_vertex_list(asking *a, const char *field, const json_t *given, dm_vertex n,
                           dm_vertex **out, int32_t *count, dm_error *err);
-/* Stones in the order W1,B1,W2,B2,.. leftovers last; freed with free(). */
-dm_status ask_stones(asking *a, const dm_arena *arena, question_raw white, question_raw black,
-                     dm_stone **out, int32_t *count, dm_error *err);
-/* Stones by their side, or in JSON one after another. */
+/* Stones by their side, or one after another. */
 typedef struct question_stones {
     question_raw white, black, stones;
+    int64_t per_turn; /* the order if stones are given by side: so many of each in turn; 0: one */
 } question_stones;
 
 /* Their rows in the table of a question whose struct has a member `stones`. */
@@ -285,13 +283,24 @@ typedef struct question_stones {
      .help = "White's stones: vertices, counted from 0, or their names; may be empty"},            \
     {.name = "black", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(own, stones.black),   \
      .help = "Black's stones"},                                                                    \
+    QUESTION_ORDER(own)
+/* The order of stones that are given. */
+#define QUESTION_ORDER(own)                                                                        \
     {.name = "stones", .type = Q_LIST, .in = Q_JSON_ONLY, .at = offsetof(own, stones.stones),      \
-     .help = "instead of white and black, the stones in the order placed: [[\"white\",0],..]"}
+     .help = "instead of white and black, the stones in the order placed: [[\"white\",0],..]"},    \
+    {.name = "order", .type = Q_LIST, .in = Q_WORDS_ONLY, .argument = "W0,B4,..",                  \
+     .at = offsetof(own, stones.stones),                                                           \
+     .help = "the stones in the order placed, each with its side; beside --white and --black, or " \
+             "instead of them"}
+#define QUESTION_TURNS(own)                                                                        \
+    {.name = "per_turn", .type = Q_COUNT, .argument = "K", .low = 1, .high = INT32_MAX,            \
+     .standard = 1, .at = offsetof(own, stones.per_turn),                                          \
+     .help = "the stones count as placed in turns of K: K of White, K of Black, and so on"}
 /* clang-format on */
 
-/* As ask_stones(), or in the order in which `stones` lists them. */
-dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
-                             dm_stone **out, int32_t *count, dm_error *err);
+/* All stones in the order placed; freed with free(). */
+dm_status ask_stones(asking *a, const dm_arena *arena, const question_stones *given, dm_stone **out,
+                     int32_t *count, dm_error *err);
 /* How files are read, as the common fields say. */
 dm_read_options ask_read_options(const asking *a);
 

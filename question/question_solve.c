@@ -108,12 +108,13 @@ static dm_status solve_find(asking *a, const ask_board *board, void *solver, voi
         .grace = 0.1,
     };
     dm_stone *stones = NULL;
+    question_stones given = own->stones;
+    given.per_turn = own->per_turn;
     dm_setup setup = {.rounds = own->rounds,
                       .per_turn = own->per_turn,
                       .to_move = own->to_move,
                       .ties = (dm_tie_rule)a->ties};
-    dm_status status =
-        ask_ordered_stones(a, board->arena, &own->stones, &stones, &setup.stone_count, err);
+    dm_status status = ask_stones(a, board->arena, &given, &stones, &setup.stone_count, err);
     setup.stones = stones;
     if (status == DM_OK)
         status = dm_position_resume(board->arena, &setup, &f->position, err);

@@ -210,7 +210,7 @@ dm_status round_write(const asking *a, const answer_market *m, round_form form, 
 
 /* score: who owns what (question_score.c). */
 typedef struct score_fields {
-    question_raw white, black, stones;
+    question_stones stones;
     round_fields round;
     bool distances;
     int write; /* a round_form */

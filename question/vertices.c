@@ -121,17 +121,18 @@ dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, ques
     return DM_OK;
 }
 
-dm_status ask_stones(asking *a, const dm_arena *arena, question_raw white, question_raw black,
-                     dm_stone **out, int32_t *count, dm_error *err)
+/* Stones by their side, in turns. */
+static dm_status stones_by_side(asking *a, const dm_arena *arena, const question_stones *given,
+                                dm_stone **out, int32_t *count, dm_error *err)
 {
     dm_vertex *list[2] = {NULL, NULL};
-    int32_t length[2] = {0, 0};
-    dm_status status = ask_vertices(a, arena, "white", white, &list[0], &length[0], err);
+    int32_t length[2] = {0, 0}, per_turn = given->per_turn ? (int32_t)given->per_turn : 1;
+    dm_status status = ask_vertices(a, arena, "white", given->white, &list[0], &length[0], err);
     if (status == DM_OK)
-        status = ask_vertices(a, arena, "black", black, &list[1], &length[1], err);
+        status = ask_vertices(a, arena, "black", given->black, &list[1], &length[1], err);
     if (status == DM_OK)
         status = dm_stones_interleave(arena, (const dm_vertex *const[2]){list[0], list[1]}, length,
-                                      out, err);
+                                      per_turn, out, err);
     if (status == DM_OK)
         *count = length[0] + length[1];
     free(list[0]);
@@ -139,26 +140,47 @@ dm_status ask_stones(asking *a, const dm_arena *arena, question_raw white, quest
     return status;
 }
 
-dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_stones *given,
-                             dm_stone **out, int32_t *count, dm_error *err)
+/* ["white",0] */
+static dm_status read_stone_json(asking *a, const dm_arena *arena, const json_t *item,
+                                 dm_stone *out, dm_error *err)
 {
-    if (!given->stones.json)
-        return ask_stones(a, arena, given->white, given->black, out, count, err);
-    size_t size = json_array_size(given->stones.json);
+    const char *side = json_string_value(json_array_get(item, 0));
+    bool is_white = side && strcmp(side, "white") == 0;
+    if (json_array_size(item) != 2 || !side || (!is_white && strcmp(side, "black") != 0))
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         "'stones': expected a list such as [[\"white\",0],..]");
+    out->player = is_white ? DM_WHITE : DM_BLACK;
+    return ask_vertex(a, "stones", json_array_get(item, 1), dm_arena_vertices(arena), &out->vertex,
+                      err);
+}
+
+/* "W0", or "Bname" */
+static dm_status read_stone_word(asking *a, const dm_arena *arena, const char *word, size_t length,
+                                 dm_stone *out, dm_error *err)
+{
+    if (length < 2 || (word[0] != 'W' && word[0] != 'B'))
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "--order: '%.*s' is not a stone; expected a list such as W0,B4",
+                         (int)(length < 60 ? length : 60), word);
+    out->player = word[0] == 'W' ? DM_WHITE : DM_BLACK;
+    return read_vertex_word(a, arena, "order", word + 1, length - 1, &out->vertex, err);
+}
+
+/* Stones one after another. */
+static dm_status stones_in_order(asking *a, const dm_arena *arena, question_raw given,
+                                 dm_stone **out, int32_t *count, dm_error *err)
+{
+    size_t size = given.json ? json_array_size(given.json) : given.text[0] != 0;
+    for (const char *c = given.text; c && *c; c++)
+        size += *c == ',';
     dm_stone *stones = calloc(size + 1, sizeof *stones);
     dm_status status = stones ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    const char *word = given.text;
     for (size_t i = 0; i < size && status == DM_OK; i++) {
-        const json_t *item = json_array_get(given->stones.json, i); /* ["white",0] */
-        const char *side = json_string_value(json_array_get(item, 0));
-        bool is_white = side && strcmp(side, "white") == 0;
-        if (json_array_size(item) != 2 || !side || (!is_white && strcmp(side, "black") != 0)) {
-            status = ask_blame(a, err, DM_BAD_INPUT,
-                               "'stones': expected a list such as [[\"white\",0],..]");
-            break;
-        }
-        stones[i].player = is_white ? DM_WHITE : DM_BLACK;
-        status = ask_vertex(a, "stones", json_array_get(item, 1), dm_arena_vertices(arena),
-                            &stones[i].vertex, err);
+        size_t length = word ? strcspn(word, ",") : 0;
+        status = word ? read_stone_word(a, arena, word, length, &stones[i], err)
+                      : read_stone_json(a, arena, json_array_get(given.json, i), &stones[i], err);
+        word = word ? word + length + 1 : NULL;
     }
     if (status != DM_OK) {
         free(stones);
@@ -167,4 +189,57 @@ dm_status ask_ordered_stones(asking *a, const dm_arena *arena, const question_st
     *out = stones;
     *count = (int32_t)size;
     return DM_OK;
+}
+
+static int compare_stones(const void *a, const void *b)
+{
+    const dm_stone *x = a, *y = b;
+    return x->player != y->player ? (x->player > y->player) - (x->player < y->player)
+                                  : (x->vertex > y->vertex) - (x->vertex < y->vertex);
+}
+
+/* Whether an order and the lists of both sides name the same stones. */
+static dm_status check_same_stones(asking *a, const dm_stone *order, int32_t count,
+                                   const dm_stone *listed, int32_t listed_count, dm_error *err)
+{
+    dm_stone *sorted[2] = {malloc(((size_t)count + 1) * sizeof **sorted),
+                           malloc(((size_t)listed_count + 1) * sizeof **sorted)};
+    dm_status status =
+        sorted[0] && sorted[1] ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    if (status == DM_OK) {
+        memcpy(sorted[0], order, (size_t)count * sizeof *order);
+        memcpy(sorted[1], listed, (size_t)listed_count * sizeof *listed);
+        qsort(sorted[0], (size_t)count, sizeof *order, compare_stones);
+        qsort(sorted[1], (size_t)listed_count, sizeof *listed, compare_stones);
+        bool is_same = count == listed_count;
+        for (int32_t i = 0; i < count && is_same; i++)
+            is_same = compare_stones(&sorted[0][i], &sorted[1][i]) == 0;
+        if (!is_same)
+            status = ask_blame(a, err, DM_BAD_ARGUMENT,
+                               "--order names other stones than --white and --black");
+    }
+    free(sorted[0]);
+    free(sorted[1]);
+    return status;
+}
+
+dm_status ask_stones(asking *a, const dm_arena *arena, const question_stones *given, dm_stone **out,
+                     int32_t *count, dm_error *err)
+{
+    if (!given->stones.json && !given->stones.text)
+        return stones_by_side(a, arena, given, out, count, err);
+    dm_status status = stones_in_order(a, arena, given->stones, out, count, err);
+    if (status != DM_OK || given->stones.json || (!given->white.text && !given->black.text))
+        return status;
+    dm_stone *listed = NULL;
+    int32_t listed_count = 0;
+    status = stones_by_side(a, arena, given, &listed, &listed_count, err);
+    if (status == DM_OK)
+        status = check_same_stones(a, *out, *count, listed, listed_count, err);
+    free(listed);
+    if (status != DM_OK) {
+        free(*out);
+        *out = NULL;
+    }
+    return status;
 }

@@ -23,7 +23,7 @@ static const question_field fields[] = {
      .writes = true, .endings = QUESTION_PICTURES,
      .at = offsetof(own_options, output),
      .help = "write FILE.svg, FILE.png or FILE.pdf (default: draw with characters)"},
-    QUESTION_STONES(own_options),
+    QUESTION_STONES(own_options), QUESTION_TURNS(own_options),
     QUESTION_PICTURE(own_options),
     {.name = "size", .argument = "WxH", .type = Q_TEXT, .at = offsetof(own_options, size),
      .help = "pixels (points in PDF), or characters; 0: chosen from the board"},
@@ -146,8 +146,7 @@ static dm_status draw_board(cli_call *cli, const ask_board *board, dm_error *err
     int32_t count = 0;
     char *path = NULL, *text = NULL;
     key_level key = {0};
-    dm_status status =
-        ask_ordered_stones(&cli->ask, board->arena, &own->stones, &stones, &count, err);
+    dm_status status = ask_stones(&cli->ask, board->arena, &own->stones, &stones, &count, err);
     if (status == DM_OK)
         status = find_key_level(cli, board->arena, &key, err);
     if (status == DM_OK && own->output) {
@@ -194,7 +193,8 @@ const cli_spec spec_draw = {
     .operands = {1, 1},
     .more = more,
     .about =
-        "Stones carry their move numbers, in the order W1,B1,W2,B2,.., leftovers last.  Vertices\n"
+        "Stones carry their move numbers, in the order W1,B1,W2,B2,.., leftovers last, or as --per-turn\n"
+        "and --order say.  Vertices\n"
         "and edges have the colour of their owner, edges up to the point where the territories\n"
         "meet; tied vertices are grey, unreached ones dashed.  If there are too many edges, only\n"
         "those on a shortest path from a stone are drawn.  Boards without coordinates are laid "

@@ -54,10 +54,12 @@ dm_status dm_position_value(dm_position *position, int64_t *value, dm_error *err
 /* The table of all distances that it uses, or NULL if that would exceed 16 MiB. */
 const dm_distances *dm_position_distances(const dm_position *position);
 
-/* Stones in the order W1,B1,W2,B2,.. with the rest of the longer list last; list[DM_WHITE] is
- * White's.  Free with dm_free().  DM_BAD_VERTEX if a vertex is given twice. */
+/* Stones in turns of `per_turn`: so many of White's, so many of Black's, and so on, with the rest
+ * of the longer list last; list[DM_WHITE] is White's.  Free with dm_free().  DM_BAD_VERTEX if a
+ * vertex is given twice. */
 dm_status dm_stones_interleave(const dm_arena *arena, const dm_vertex *const list[2],
-                               const int32_t count[2], dm_stone **out, dm_error *err);
+                               const int32_t count[2], int32_t per_turn, dm_stone **out,
+                               dm_error *err);
 
 /* A game by its numbers. */
 typedef struct dm_setup {

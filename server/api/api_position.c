@@ -45,7 +45,7 @@ typedef struct tries_fields {
 
 /* clang-format off */
 static const question_field tries_table[] = {
-    QUESTION_STONES(tries_fields),
+    QUESTION_STONES(tries_fields), QUESTION_TURNS(tries_fields),
     {.name = "side", .type = Q_CHOICE, .choices = choice_side, .at = offsetof(tries_fields, side),
      .help = "whose stone is added"},
     {0}};
@@ -60,7 +60,7 @@ dm_status answer_to_tries(call *c, report **out, dm_error *err)
     int32_t count = 0;
     dm_stone *stones = NULL;
     dm_status status =
-        ask_ordered_stones(&c->task.ask, c->task.board.arena, &own->stones, &stones, &count, err);
+        ask_stones(&c->task.ask, c->task.board.arena, &own->stones, &stones, &count, err);
     if (status == DM_OK) {
         /* refuses two stones on one vertex, which the evaluator does not check */
         dm_dominance *owned = NULL;
@@ -152,7 +152,7 @@ typedef struct draw_fields {
 
 /* clang-format off */
 static const question_field draw_table[] = {
-    QUESTION_STONES(draw_fields),
+    QUESTION_STONES(draw_fields), QUESTION_TURNS(draw_fields),
     {.name = "width", .type = Q_COUNT, .low = 40, .high = 4000, .at = offsetof(draw_fields, width),
      .help = "pixels; chosen from the board if not given"},
     {.name = "height", .type = Q_COUNT, .low = 40, .high = 4000, .at = offsetof(draw_fields, height),
@@ -181,7 +181,7 @@ dm_status answer_to_draw(call *c, report **out, dm_error *err)
     dm_dominance *owned = NULL;
     dm_stone *stones = NULL;
     int32_t count = 0;
-    dm_status status = ask_ordered_stones(&c->task.ask, arena, &own->stones, &stones, &count, err);
+    dm_status status = ask_stones(&c->task.ask, arena, &own->stones, &stones, &count, err);
     if (status == DM_OK)
         status = dm_dominance_new(arena, stones, count, ties, &owned, err);
     if (status == DM_OK) {

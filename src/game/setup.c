@@ -11,18 +11,17 @@
 #include <stdlib.h>
 
 dm_status dm_stones_interleave(const dm_arena *arena, const dm_vertex *const list[2],
-                               const int32_t count[2], dm_stone **out, dm_error *err)
+                               const int32_t count[2], int32_t per_turn, dm_stone **out,
+                               dm_error *err)
 {
-    int32_t longer = count[0] > count[1] ? count[0] : count[1], made = 0;
+    int32_t all = count[0] + count[1], made = 0, taken[2] = {0, 0};
+    assert(per_turn > 0);
     dm_stone *stones = dmi_calloc((size_t)count[0] + (size_t)count[1] + 1, sizeof *stones);
     int32_t *holder = dmi_calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *holder);
     dm_status status = stones && holder ? DM_OK : dmi_no_memory(err);
-    /* W1,B1,W2,B2,.. and the rest of the longer list; the first vertex given twice is reported. */
-    for (int32_t i = 0; i < longer; i++)
-        for (int32_t player = 0; player < 2; player++) {
-            if (status != DM_OK || i >= count[player])
-                continue;
-            dm_vertex v = list[player][i];
+    for (int32_t player = 0; status == DM_OK && made < all; player = !player)
+        for (int32_t i = 0; status == DM_OK && i < per_turn && taken[player] < count[player]; i++) {
+            dm_vertex v = list[player][taken[player]++];
             if (holder[v])
                 status = dmi_fail(err, DM_BAD_VERTEX,
                                   "vertex %d is given twice, to %s and to %s; a "

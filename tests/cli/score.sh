@@ -104,4 +104,21 @@ matches 'it has shares, a picture and sites with their labels' "$(cat page.html)
 is 'it loads nothing from the network' "$(grep -c 'https\?://[^w]' page.html)" 0
 run demesne score path:5 --white 0 --report page.txt
 status_is 'a report with another ending' 2
+# the order of stones, which decides ties for the earlier one
+run demesne score path:8 --white 0,4 --black 6,7 --ties earlier --json
+is 'stones are placed in turns' "$(field value)" 2
+run demesne score path:8 --white 0,4 --black 6,7 --ties earlier --per-turn 2 --json
+is 'of several stones' "$(field value)" 4
+for order in '--white 0,4 --black 6,7' ''; do
+    # shellcheck disable=SC2086 # words of a command line
+    run demesne score path:8 $order --order W0,W4,B6,B7 --ties earlier --json
+    is "or in any order ($order)" "$(field value white black | tr '\n' ' ')" '4 [0,4] [6,7] '
+done
+printf 'vertex,label\n0,North\n4,South\n' >shops.csv
+run demesne score path:8 --white @shops.csv --black 6,7 --order W4,W0,B6,B7 --ties earlier --json
+is 'also of sites in a table' "$(field value)" 4
+run demesne score path:8 --white 0,4 --black 6,7 --order W0,W4,B6
+matches 'an order that leaves one out' "$status $err" '2 *--order names other sites than --white and --black*'
+run demesne draw path:8 --white 0,4 --black 6,7 --order W0,W4,B6,B7 --ties earlier --json
+is 'the same in pictures' "$(field white_score)" 6
 finish

@@ -58,6 +58,18 @@ run demesne solve path:9 --rounds 2 --white 0,2 --black 5,7 --json
 is 'a game that is over' "$(field value line to_move)" '-1 [] absent'
 run demesne solve path:9 --rounds 2 --per-turn 2 --white 4 --json
 is 'a half-finished turn is completed' "$(field to_move line | sed 's/.*\[\[\([^]]*\)\].*/\1/' | tr -dc , | wc -c)" 0
+run demesne solve path:8 --rounds 1 --per-turn 2 --white 0,4 --black 6,7 --ties earlier --json
+is 'given stones are placed in the turns of the game' "$(field value)" 4
+run demesne solve path:8 --rounds 1 --per-turn 2 --white 0,4 --ties earlier --moves --json
+is 'as the value of the move that places them' "$(field moves | sed 's/.*\[6,7\],"value":\([0-9-]*\).*/\1/')" 4
+run demesne solve path:8 --rounds 1 --per-turn 2 --white 0,4 --black 6,7 --order W0,B6,W4,B7 --ties earlier --json
+is 'or in another order' "$(field value)" 2
+run demesne solve path:8 --rounds 1 --per-turn 2 --order W0,B6,W4,B7 --ties earlier --json
+is 'which can stand alone' "$(field value)" 2
+run demesne solve path:8 --rounds 1 --per-turn 2 --white 0,4 --black 6,7 --order W0,B6,W4,B5 --ties earlier
+matches 'an order of other stones' "$status $err" '2 *--order names other stones than --white and --black*'
+run demesne solve path:8 --rounds 1 --order 0,1
+matches 'an order without sides' "$status $err" "2 *--order: '0' is not a stone; expected a list such as W0,B4*"
 run demesne solve path:40 --rounds 4 --per-turn 4 --time 0.2 --json
 is 'a stopped search with several stones per turn shows a line of different vertices' \
     "$status $(field line | tr -cs 0-9 '\n' | grep . | sort | uniq -d | wc -l)" '3 0'
