@@ -98,16 +98,16 @@ dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err
     return DM_OK;
 }
 
-dm_site_row dm_places_row(const dm_places *p, int32_t i)
+dm_site_row dm_places_row(const dm_places *places, int32_t row)
 {
-    assert(i >= 0 && i < p->count);
-    return (dm_site_row){.vertex = p->vertex[i],
-                         .cost = p->cost ? p->cost[i] : 0,
-                         .offset = p->offset ? p->offset[i] : 0,
-                         .attraction = p->attraction ? p->attraction[i] : 1,
-                         .may_close = p->may_close && p->may_close[i],
-                         .brand = p->brand ? p->brand[i] : NULL,
-                         .label = p->label ? p->label[i] : NULL};
+    assert(row >= 0 && row < places->count);
+    return (dm_site_row){.vertex = places->vertex[row],
+                         .cost = places->cost ? places->cost[row] : 0,
+                         .offset = places->offset ? places->offset[row] : 0,
+                         .attraction = places->attraction ? places->attraction[row] : 1,
+                         .may_close = places->may_close && places->may_close[row],
+                         .brand = places->brand ? places->brand[row] : NULL,
+                         .label = places->label ? places->label[row] : NULL};
 }
 
 static void free_texts(dm_places *places, int32_t row)
