@@ -18,7 +18,7 @@ typedef struct dmi_move_item {
 
 /* The items of a set, removals first, then cuts, then sites; sites that are removed again come
  * last. `halvings` 0: the set's own places; otherwise 2^-halvings of the way to the inside of its
- * cell. DM_TOO_LARGE if a place does not fit. */
+ * polytope. DM_TOO_LARGE if a place does not fit. */
 dm_status dmi_move_set_items(const dmi_set_search *search, const dmi_move_set *set, int halvings,
                              dmi_move_item *items, int32_t *count, dm_error *err);
 /* Makes the items' moves in the order of the operations `order` (NULL: in their own).  `after` may

@@ -131,11 +131,11 @@ static dmi_linear_form place_form(int32_t place)
 }
 
 /* Keeps the places where b - a >= 0, or > 0. */
-static bool keep_order(dmi_polytope *cell, int32_t a, int32_t b, bool strict)
+static bool keep_order(dmi_polytope *polytope, int32_t a, int32_t b, bool strict)
 {
     dmi_linear_form low = place_form(a), high = place_form(b);
-    dmi_linear_form way = form_difference(&high, &low, cell->dim);
-    return dmi_polytope_clip(cell, &way, 1, strict, cell);
+    dmi_linear_form way = form_difference(&high, &low, polytope->dim);
+    return dmi_polytope_clip(polytope, &way, 1, strict, polytope);
 }
 
 /* The number of the cut that ends this stub at its low or high end, or -1. */
@@ -149,30 +149,31 @@ static int32_t cut_beside(const dmi_move_choice *c, const dmi_move_spot *spot, b
 }
 
 /* Places are in order along a piece, sites stay on their stubs. */
-static bool keep_on_stubs(const dmi_move_choice *c, dmi_polytope *cell)
+static bool keep_on_stubs(const dmi_move_choice *c, dmi_polytope *polytope)
 {
     bool is_left = true;
     for (int32_t i = 1; is_left && i < c->cut_count; i++)
         if (c->cut[i].piece == c->cut[i - 1].piece)
-            is_left = keep_order(cell, i - 1, i, false);
+            is_left = keep_order(polytope, i - 1, i, false);
     for (int32_t i = 0; is_left && i < c->add_count; i++) {
         const dmi_move_spot *spot = &c->add[i];
         int32_t place = c->cut_count + i;
         int32_t low = spot->piece < 0 ? -1 : cut_beside(c, spot, false);
         int32_t high = spot->piece < 0 ? -1 : cut_beside(c, spot, true);
         if (low >= 0)
-            is_left = keep_order(cell, low, place, !c->beside_cuts);
+            is_left = keep_order(polytope, low, place, !c->beside_cuts);
         if (is_left && high >= 0)
-            is_left = keep_order(cell, place, high, !c->beside_cuts);
+            is_left = keep_order(polytope, place, high, !c->beside_cuts);
         if (is_left && i > 0 && spot->piece >= 0 && spot->piece == spot[-1].piece &&
             spot->stub == spot[-1].stub)
-            is_left = keep_order(cell, place - 1, place, true);
+            is_left = keep_order(polytope, place - 1, place, true);
     }
     return is_left;
 }
 
 /* All places of the choice; false: there are none. */
-static bool make_cell(const dmi_move_choice *c, int32_t dim, bool keeps_planes, dmi_polytope *cell)
+static bool make_polytope(const dmi_move_choice *c, int32_t dim, bool keeps_planes,
+                          dmi_polytope *polytope)
 {
     int64_t low[DMI_MOST_PLACES], high[DMI_MOST_PLACES];
     uint64_t strict = 0; /* facets 2i and 2i+1 of the box are the ends of place i */
@@ -182,18 +183,18 @@ static bool make_cell(const dmi_move_choice *c, int32_t dim, bool keeps_planes, 
         high[i] = spot->high;
         strict |= (uint64_t)(spot->open_low | spot->open_high << 1) << 2 * i;
     }
-    dmi_polytope_box(dim, low, high, keeps_planes, cell);
-    cell->strict = strict;
-    if (!keep_on_stubs(c, cell))
+    dmi_polytope_box(dim, low, high, keeps_planes, polytope);
+    polytope->strict = strict;
+    if (!keep_on_stubs(c, polytope))
         return false;
-    uint64_t shared = cell->strict; /* an open end of a place that holds all that is left */
-    for (int32_t i = 0; i < cell->count; i++)
-        shared &= cell->corner[i].on;
+    uint64_t shared = polytope->strict; /* an open end of a place that holds all that is left */
+    for (int32_t i = 0; i < polytope->count; i++)
+        shared &= polytope->corner[i].on;
     return shared == 0;
 }
 
 dm_status dmi_payoff_model_set(dmi_payoff_model *m, const dmi_move_choice *choice,
-                               dmi_polytope *cell, dm_error *err)
+                               dmi_polytope *polytope, dm_error *err)
 {
     const dmi_move_board *b = m->board;
     int32_t next = 0;
@@ -224,8 +225,8 @@ dm_status dmi_payoff_model_set(dmi_payoff_model *m, const dmi_move_choice *choic
     for (int32_t i = 0; i < m->piece_count; i++)
         if (b->cuts[m->pieces[i]] == 0)
             dmi_line_position_add_piece(&b->position, m->pieces[i], b->reach, -1, m->rest);
-    if (!make_cell(choice, m->dim, m->keeps_planes, cell))
-        cell->count = 0;
+    if (!make_polytope(choice, m->dim, m->keeps_planes, polytope))
+        polytope->count = 0;
     return DM_OK;
 }
 
@@ -259,8 +260,8 @@ static dmi_linear_form way_form(const dmi_model_way *way)
     return form;
 }
 
-/* Who has vertex v, all over the cell. */
-static dmi_model_split decide_vertex(const dmi_payoff_model *m, const dmi_polytope *cell,
+/* Who has vertex v, all over the polytope. */
+static dmi_model_split decide_vertex(const dmi_payoff_model *m, const dmi_polytope *polytope,
                                      const dmi_model_vertex *v, dmi_model_end *end,
                                      dmi_linear_form *plane)
 {
@@ -271,7 +272,8 @@ static dmi_model_split decide_vertex(const dmi_payoff_model *m, const dmi_polyto
     for (int32_t i = 0; i < v->count; i++) {
         dmi_linear_form way = way_form(&m->ways[v->first + i]);
         way.at -= old->when;
-        dmi_polytope_sign side = old->when == DMI_NEVER ? DMI_BELOW : dmi_polytope_side(cell, &way);
+        dmi_polytope_sign side =
+            old->when == DMI_NEVER ? DMI_BELOW : dmi_polytope_side(polytope, &way);
         if (side != DMI_ABOVE)
             not_later |= UINT32_C(1) << i;
         is_ours |= side == DMI_BELOW;
@@ -282,7 +284,7 @@ static dmi_model_split decide_vertex(const dmi_payoff_model *m, const dmi_polyto
     }
     if (is_ours) {
         end->players = us;
-        /* The earliest of the ways in `set`, all over the cell; DMI_SPLIT_LOOSE if it is not
+        /* The earliest of the ways in `set`, all over the polytope; DMI_SPLIT_LOOSE if it is not
          * decided. */
         uint32_t set = not_later;
         assert(set != 0);
@@ -290,7 +292,7 @@ static dmi_model_split decide_vertex(const dmi_payoff_model *m, const dmi_polyto
         for (set &= set - 1; set; set &= set - 1) {
             dmi_linear_form other = way_form(&m->ways[v->first + __builtin_ctz(set)]);
             *plane = form_difference(&other, &end->when, m->dim);
-            dmi_polytope_sign side = dmi_polytope_loose_side(cell, plane);
+            dmi_polytope_sign side = dmi_polytope_loose_side(polytope, plane);
             if (side == DMI_BOTH)
                 return DMI_SPLIT_LOOSE;
             if (side == DMI_BELOW)
@@ -303,13 +305,13 @@ static dmi_model_split decide_vertex(const dmi_payoff_model *m, const dmi_polyto
     return is_open ? DMI_SPLIT_STRICT : DMI_SPLIT_NONE;
 }
 
-dmi_model_split dmi_payoff_model_decide(dmi_payoff_model *m, const dmi_polytope *cell,
+dmi_model_split dmi_payoff_model_decide(dmi_payoff_model *m, const dmi_polytope *polytope,
                                         dmi_linear_form *plane)
 {
     dmi_model_split loose = DMI_SPLIT_NONE;
     dmi_linear_form tried;
     for (int32_t i = 0; i < m->vertex_count; i++) {
-        dmi_model_split split = decide_vertex(m, cell, &m->vertices[i], &m->ends[i], &tried);
+        dmi_model_split split = decide_vertex(m, polytope, &m->vertices[i], &m->ends[i], &tried);
         if (split == DMI_SPLIT_NONE)
             continue;
         if (split == DMI_SPLIT_STRICT || loose == DMI_SPLIT_NONE)

@@ -2,8 +2,8 @@
  *
  * A choice says which pieces are cut and which stubs get a new site.  The places on them are the
  * numbers y: first those of the cuts, then those of the sites, each counted from the piece's end a.
- * In a cell where it is decided who reaches each vertex, and from where, every payoff is a linear
- * function of y; other cells are divided at a plane where something is decided.
+ * In a polytope where it is decided who reaches each vertex, and from where, every payoff is a
+ * linear function of y; other polytopes are divided at a plane where something is decided.
  */
 #ifndef DMI_LINES_SETS_PAYOFF_MODEL_H
 #define DMI_LINES_SETS_PAYOFF_MODEL_H
@@ -49,10 +49,10 @@ typedef struct dmi_model_end {
 typedef struct dmi_payoff_model {
     dmi_move_board *board;
     dmi_move_choice choice;
-    bool keeps_planes; /* cells keep the planes of their facets */
+    bool keeps_planes; /* polytopes keep the planes of their facets */
     int32_t dim;
     dmi_model_vertex *vertices;
-    dmi_model_end *ends; /* of `vertices`, in the cell decided last */
+    dmi_model_end *ends; /* of `vertices`, in the polytope decided last */
     int32_t vertex_count;
     dmi_model_way *ways;
     int32_t way_count;
@@ -66,14 +66,15 @@ typedef struct dmi_payoff_model {
 
 dm_status dmi_payoff_model_init(dmi_move_board *board, dmi_payoff_model *out, dm_error *err);
 void dmi_payoff_model_clear(dmi_payoff_model *model);
-/* The board is cut as in the choice, which has at least one place.  `cell` receives all places. */
+/* The board is cut as in the choice, which has at least one place.  `polytope` receives all places.
+ */
 /* The vertex that new site i of the choice lies on if the places are `at`, or -1. */
 int32_t dmi_payoff_model_vertex_under(const dmi_payoff_model *model, int32_t i,
                                       const dmi_corner *at);
 /* Whether no two new sites lie on one vertex. */
 bool dmi_payoff_model_allows(const dmi_payoff_model *model, const dmi_corner *at);
 dm_status dmi_payoff_model_set(dmi_payoff_model *model, const dmi_move_choice *choice,
-                               dmi_polytope *cell, dm_error *err);
+                               dmi_polytope *polytope, dm_error *err);
 
 typedef enum dmi_model_split {
     DMI_SPLIT_NONE = 0, /* everything is decided */
@@ -81,10 +82,10 @@ typedef enum dmi_model_split {
     DMI_SPLIT_STRICT    /* three parts: below, on and above the plane */
 } dmi_model_split;
 
-/* Decides who reaches each vertex in the cell, or finds a plane that divides it. */
-dmi_model_split dmi_payoff_model_decide(dmi_payoff_model *model, const dmi_polytope *cell,
+/* Decides who reaches each vertex in the polytope, or finds a plane that divides it. */
+dmi_model_split dmi_payoff_model_decide(dmi_payoff_model *model, const dmi_polytope *polytope,
                                         dmi_linear_form *plane);
-/* The payoffs in the cell decided last, by player. */
+/* The payoffs in the polytope decided last, by player. */
 void dmi_payoff_model_payoffs(const dmi_payoff_model *model, dmi_linear_form *out);
 
 #endif

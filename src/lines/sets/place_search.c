@@ -1,16 +1,16 @@
-/* place_search.c - the best places of a choice of edges, by branch and bound over cells.
+/* place_search.c - the best places of a choice of edges, by branch and bound over polytopes.
  *
- * A cell whose bound does not beat the best is dropped.  One in which it is not decided who reaches
- * a vertex, who is the best opponent, or who is ahead, is divided at a plane.  In any other the
- * objective is linear, so it is best at corners; it is attained unless all best corners lie on one
- * strict facet.
+ * A polytope whose bound does not beat the best is dropped.  One in which it is not decided who
+ * reaches a vertex, who is the best opponent, or who is ahead, is divided at a plane.  In any other
+ * the objective is linear, so it is best at corners; it is attained unless all best corners lie on
+ * one strict facet.
  *
- *      +-----+-----+        a plane where a vertex changes hands is a cell of its own
+ *      +-----+-----+        a plane where a vertex changes hands is a polytope of its own
  *      |     |    /
  *      |     |   /          strict facets on both its sides
  *      +-----+--+
  *
- * Invariant: the cells on the stack and those done cover all places of the choice.
+ * Invariant: the polytopes on the stack and those done cover all places of the choice.
  */
 #include "lines/sets/set_search.h"
 
@@ -18,7 +18,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* What a player can have at most, and others at least, in a cell of places.
+/* What a player can have at most, and others at least, in a polytope of places.
  *
  * The player gets the whole interval of places of each new site at once, and ties: more sites and
  * earlier times never cost him anything, and never help others.  A piece that is cut and gets a
@@ -34,11 +34,11 @@ typedef struct place_range {
     int64_t low, high; /* whole numbers around all values of a place */
 } place_range;
 
-static place_range range_of_place(const dmi_polytope *cell, int32_t place)
+static place_range range_of_place(const dmi_polytope *polytope, int32_t place)
 {
     place_range r = {INT64_MAX, INT64_MIN};
-    for (int32_t i = 0; i < cell->count; i++) {
-        const dmi_corner *corner = &cell->corner[i];
+    for (int32_t i = 0; i < polytope->count; i++) {
+        const dmi_corner *corner = &polytope->corner[i];
         int64_t low = floor_of_quotient(corner->num[place], corner->den);
         int64_t high = -floor_of_quotient(-corner->num[place], corner->den);
         r.low = low < r.low ? low : r.low;
@@ -82,14 +82,14 @@ static void give_segment_to(const dmi_payoff_model *m, dmi_reach a, dmi_reach b,
     give_length_to(m, b.players, 2 * length - twice, payoff);
 }
 
-/* Bounds for every place of the cell: the player has at most payoff[player], any other player at
- * least his payoff. */
-static void payoff_model_bounds(const dmi_payoff_model *m, const dmi_polytope *cell,
+/* Bounds for every place of the polytope: the player has at most payoff[player], any other player
+ * at least his payoff. */
+static void payoff_model_bounds(const dmi_payoff_model *m, const dmi_polytope *polytope,
                                 dmi_wide *payoff)
 {
     place_range places[DMI_MOST_PLACES] = {{0, 0}};
     for (int32_t i = 0; i < m->dim; i++)
-        places[i] = range_of_place(cell, i);
+        places[i] = range_of_place(polytope, i);
     for (int32_t p = 0; p < m->board->level->player_count; p++)
         payoff[p] = m->rest[p];
     for (int32_t i = 0; i < m->piece_count; i++) {
@@ -165,44 +165,44 @@ static dmi_linear_form lead_form(const dmi_linear_form *a, const dmi_linear_form
     return form;
 }
 
-/* Keeps the best places of a cell in which `value` is the objective. */
-static void keep_best_places(dmi_set_search *s, const dmi_payoff_model *m, const dmi_polytope *cell,
-                             const dmi_linear_form *payoff, const dmi_linear_form *value,
-                             int32_t rank)
+/* Keeps the best places of a polytope in which `value` is the objective. */
+static void keep_best_places(dmi_set_search *s, const dmi_payoff_model *m,
+                             const dmi_polytope *polytope, const dmi_linear_form *payoff,
+                             const dmi_linear_form *value, int32_t rank)
 {
-    int32_t best = dmi_polytope_best(cell, value, 1);
-    const dmi_corner *top = &cell->corner[best];
-    dmi_wide most = dmi_linear_form_value(value, top, cell->dim);
+    int32_t best = dmi_polytope_best(polytope, value, 1);
+    const dmi_corner *top = &polytope->corner[best];
+    dmi_wide most = dmi_linear_form_value(value, top, polytope->dim);
     dmi_move_set found = {.choice = m->choice, .undone = s->undone};
     found.worth = (dmi_set_worth){rank, s->factor * most, top->den, true};
     if (s->has_worth && set_worth_compare(&found.worth, &s->best.worth) <= 0)
         return;
     uint64_t on = ~UINT64_C(0); /* the facets that all corners with the largest value lie on */
-    for (int32_t i = 0; i < cell->count; i++)
-        if (dmi_quotient_compare(dmi_linear_form_value(value, &cell->corner[i], cell->dim),
-                                 cell->corner[i].den, most, top->den) == 0)
-            on &= cell->corner[i].on;
+    for (int32_t i = 0; i < polytope->count; i++)
+        if (dmi_quotient_compare(dmi_linear_form_value(value, &polytope->corner[i], polytope->dim),
+                                 polytope->corner[i].den, most, top->den) == 0)
+            on &= polytope->corner[i].on;
     /* Places near these facets: on those that are closed if possible, otherwise in the middle. */
-    dmi_polytope face = {.dim = cell->dim};
-    uint64_t closed = on & ~cell->strict, shared = ~UINT64_C(0);
-    for (int32_t i = 0; i < cell->count; i++)
-        if ((cell->corner[i].on & closed) == closed) {
-            face.corner[face.count++] = cell->corner[i];
-            shared &= cell->corner[i].on;
+    dmi_polytope face = {.dim = polytope->dim};
+    uint64_t closed = on & ~polytope->strict, shared = ~UINT64_C(0);
+    for (int32_t i = 0; i < polytope->count; i++)
+        if ((polytope->corner[i].on & closed) == closed) {
+            face.corner[face.count++] = polytope->corner[i];
+            shared &= polytope->corner[i].on;
         }
     assert(face.count > 0);
     found.at = *top;
-    if (!dmi_polytope_middle(shared & cell->strict ? cell : &face, NULL, 0, &found.inner)) {
+    if (!dmi_polytope_middle(shared & polytope->strict ? polytope : &face, NULL, 0, &found.inner)) {
         s->failed = true;
         return;
     }
-    dmi_polytope_middle(cell, value, best, &found.at);
-    found.worth.attained = !(on & cell->strict) && dmi_payoff_model_allows(m, &found.at);
+    dmi_polytope_middle(polytope, value, best, &found.at);
+    found.worth.attained = !(on & polytope->strict) && dmi_payoff_model_allows(m, &found.at);
     if (s->has_worth && set_worth_compare(&found.worth, &s->best.worth) <= 0)
         return;
-    dmi_wide own = dmi_linear_form_value(&payoff[s->ask.player], top, cell->dim), rival = 0;
+    dmi_wide own = dmi_linear_form_value(&payoff[s->ask.player], top, polytope->dim), rival = 0;
     for (int32_t p = 0; p < s->level->player_count; p++) {
-        dmi_wide its = dmi_linear_form_value(&payoff[p], top, cell->dim);
+        dmi_wide its = dmi_linear_form_value(&payoff[p], top, polytope->dim);
         if (p != s->ask.player && its > rival)
             rival = its;
     }
@@ -214,25 +214,25 @@ static void keep_best_places(dmi_set_search *s, const dmi_payoff_model *m, const
     s->done = s->wins_only && (found.worth.num > 0 || s->level->player_count == 1);
 }
 
-typedef enum cell_step {
+typedef enum polytope_step {
     DONE = 0,
     LOOSE,  /* both sides share the plane */
     STRICT, /* three parts */
     HALF    /* the plane belongs to the lower side */
-} cell_step;
+} polytope_step;
 
 /* Who is ahead: the rank, or a plane where it changes. */
-static cell_step find_rank(const dmi_set_search *s, const dmi_polytope *cell,
-                           const dmi_linear_form *payoff, int32_t *rank, dmi_linear_form *plane)
+static polytope_step find_rank(const dmi_set_search *s, const dmi_polytope *polytope,
+                               const dmi_linear_form *payoff, int32_t *rank, dmi_linear_form *plane)
 {
     int32_t me = s->ask.player;
     *rank = s->ask.objective == DM_LINE_RANK;
     for (int32_t p = 0; *rank && p < s->level->player_count; p++) {
         if (p == me)
             continue;
-        *plane = lead_form(&payoff[p], &payoff[me], cell->dim);
-        dmi_polytope_sign side = dmi_polytope_side(cell, plane);
-        if (side == DMI_BOTH && dmi_polytope_loose_side(cell, plane) != DMI_BELOW)
+        *plane = lead_form(&payoff[p], &payoff[me], polytope->dim);
+        dmi_polytope_sign side = dmi_polytope_side(polytope, plane);
+        if (side == DMI_BOTH && dmi_polytope_loose_side(polytope, plane) != DMI_BELOW)
             return HALF;
         *rank += side == DMI_ABOVE;
     }
@@ -240,9 +240,9 @@ static cell_step find_rank(const dmi_set_search *s, const dmi_polytope *cell,
 }
 
 /* The own payoff, or minus that of the best opponent; or a plane where he changes. */
-static cell_step find_value(const dmi_set_search *s, const dmi_polytope *cell,
-                            const dmi_linear_form *payoff, dmi_linear_form *value,
-                            dmi_linear_form *plane)
+static polytope_step find_value(const dmi_set_search *s, const dmi_polytope *polytope,
+                                const dmi_linear_form *payoff, dmi_linear_form *value,
+                                dmi_linear_form *plane)
 {
     int32_t me = s->ask.player, rival = -1;
     *value = payoff[me];
@@ -250,8 +250,8 @@ static cell_step find_value(const dmi_set_search *s, const dmi_polytope *cell,
         if (p == me)
             continue;
         if (rival >= 0) {
-            *plane = lead_form(&payoff[p], &payoff[rival], cell->dim);
-            dmi_polytope_sign side = dmi_polytope_loose_side(cell, plane);
+            *plane = lead_form(&payoff[p], &payoff[rival], polytope->dim);
+            dmi_polytope_sign side = dmi_polytope_loose_side(polytope, plane);
             if (side == DMI_BOTH)
                 return LOOSE;
             if (side != DMI_ABOVE)
@@ -260,12 +260,12 @@ static cell_step find_value(const dmi_set_search *s, const dmi_polytope *cell,
         rival = p;
     }
     if (rival >= 0)
-        *value = lead_form(&payoff[me], &payoff[rival], cell->dim);
+        *value = lead_form(&payoff[me], &payoff[rival], polytope->dim);
     return DONE;
 }
 
-/* The largest lead over the opponent where it is least; for a cell that is decided. */
-static dmi_set_worth decided_bound(const dmi_set_search *s, const dmi_polytope *cell,
+/* The largest lead over the opponent where it is least; for a polytope that is decided. */
+static dmi_set_worth decided_bound(const dmi_set_search *s, const dmi_polytope *polytope,
                                    const dmi_linear_form *payoff)
 {
     int32_t me = s->ask.player;
@@ -273,9 +273,9 @@ static dmi_set_worth decided_bound(const dmi_set_search *s, const dmi_polytope *
     for (int32_t p = 0; p < s->level->player_count; p++) {
         if (p == me || s->ask.objective == DM_LINE_PAYOFF)
             continue;
-        dmi_linear_form lead = lead_form(&payoff[me], &payoff[p], cell->dim);
-        const dmi_corner *top = &cell->corner[dmi_polytope_best(cell, &lead, 1)];
-        dmi_wide value = dmi_linear_form_value(&lead, top, cell->dim);
+        dmi_linear_form lead = lead_form(&payoff[me], &payoff[p], polytope->dim);
+        const dmi_corner *top = &polytope->corner[dmi_polytope_best(polytope, &lead, 1)];
+        dmi_wide value = dmi_linear_form_value(&lead, top, polytope->dim);
         bound.rank += s->ask.objective == DM_LINE_RANK && value < 0;
         value *= s->factor;
         if (bound.den == 0 || dmi_quotient_compare(value, top->den, bound.num, bound.den) < 0) {
@@ -284,22 +284,22 @@ static dmi_set_worth decided_bound(const dmi_set_search *s, const dmi_polytope *
         }
     }
     if (bound.den == 0) {
-        const dmi_corner *top = &cell->corner[dmi_polytope_best(cell, &payoff[me], 1)];
-        bound.num = s->factor * dmi_linear_form_value(&payoff[me], top, cell->dim);
+        const dmi_corner *top = &polytope->corner[dmi_polytope_best(polytope, &payoff[me], 1)];
+        bound.num = s->factor * dmi_linear_form_value(&payoff[me], top, polytope->dim);
         bound.den = top->den;
     }
     return bound;
 }
 
-/* Visits the part of the cell where the player has more than anybody else. */
-static bool visit_wins(dmi_set_search *s, const dmi_payoff_model *m, const dmi_polytope *cell,
+/* Visits the part of the polytope where the player has more than anybody else. */
+static bool visit_wins(dmi_set_search *s, const dmi_payoff_model *m, const dmi_polytope *polytope,
                        const dmi_linear_form *payoff)
 {
     dmi_polytope winning;
     int32_t me = s->ask.player;
-    dmi_polytope_copy(cell, &winning);
+    dmi_polytope_copy(polytope, &winning);
     for (int32_t p = 0; p < s->level->player_count; p++) {
-        dmi_linear_form lead = lead_form(&payoff[me], &payoff[p], cell->dim);
+        dmi_linear_form lead = lead_form(&payoff[me], &payoff[p], polytope->dim);
         if (p != me && !dmi_polytope_clip(&winning, &lead, 1, true, &winning))
             return true;
     }
@@ -307,14 +307,15 @@ static bool visit_wins(dmi_set_search *s, const dmi_payoff_model *m, const dmi_p
     return s->see(s->user, s, m, &winning);
 }
 
-static cell_step look_at_cell(dmi_set_search *s, dmi_payoff_model *m, const dmi_polytope *cell,
-                              dmi_linear_form *plane, bool *fits)
+static polytope_step look_at_polytope(dmi_set_search *s, dmi_payoff_model *m,
+                                      const dmi_polytope *polytope, dmi_linear_form *plane,
+                                      bool *fits)
 {
     dmi_wide limit[DM_MAX_LINE_PLAYERS];
     dmi_linear_form payoff[DM_MAX_LINE_PLAYERS], value;
     int32_t rank;
-    payoff_model_bounds(m, cell, limit);
-    /* No places of the cell are worth more.  The rank counts those who are certainly ahead. */
+    payoff_model_bounds(m, polytope, limit);
+    /* No places of the polytope are worth more.  The rank counts those who are certainly ahead. */
     int32_t me = s->ask.player;
     dmi_set_worth bound = {s->ask.objective == DM_LINE_RANK, limit[me], 1, true};
     for (int32_t p = 0; s->ask.objective != DM_LINE_PAYOFF && p < s->level->player_count; p++) {
@@ -328,33 +329,33 @@ static cell_step look_at_cell(dmi_set_search *s, dmi_payoff_model *m, const dmi_
     bound.num *= s->factor;
     if (dmi_set_search_is_beaten(s, &bound))
         return DONE;
-    dmi_model_split split = dmi_payoff_model_decide(m, cell, plane);
+    dmi_model_split split = dmi_payoff_model_decide(m, polytope, plane);
     if (split != DMI_SPLIT_NONE)
         return split == DMI_SPLIT_LOOSE ? LOOSE : STRICT;
     dmi_payoff_model_payoffs(m, payoff);
     if (s->see) {
-        *fits = visit_wins(s, m, cell, payoff);
+        *fits = visit_wins(s, m, polytope, payoff);
         return DONE;
     }
-    bound = decided_bound(s, cell, payoff);
+    bound = decided_bound(s, polytope, payoff);
     if (dmi_set_search_is_beaten(s, &bound))
         return DONE;
-    cell_step next = find_rank(s, cell, payoff, &rank, plane);
+    polytope_step next = find_rank(s, polytope, payoff, &rank, plane);
     if (next == DONE)
-        next = find_value(s, cell, payoff, &value, plane);
+        next = find_value(s, polytope, payoff, &value, plane);
     if (next == DONE)
-        keep_best_places(s, m, cell, payoff, &value, rank);
+        keep_best_places(s, m, polytope, payoff, &value, rank);
     return next;
 }
 
-static bool push_part(dmi_set_search *s, const dmi_polytope *cell, const dmi_linear_form *plane,
+static bool push_part(dmi_set_search *s, const dmi_polytope *polytope, const dmi_linear_form *plane,
                       int sign, bool strict)
 {
     assert(sign >= -1 && sign <= 1);
     if (!dmi_reserve(&s->stack, &s->stack_room, s->stack_count + 1, sizeof *s->stack))
         return false;
     dmi_polytope *part = &s->stack[s->stack_count];
-    if (dmi_polytope_clip(cell, plane, sign, strict, part))
+    if (dmi_polytope_clip(polytope, plane, sign, strict, part))
         s->stack_count++;
     return true;
 }
@@ -362,22 +363,24 @@ static bool push_part(dmi_set_search *s, const dmi_polytope *cell, const dmi_lin
 dm_status dmi_search_places(dmi_set_search *s, dmi_payoff_model *model,
                             const dmi_move_choice *choice, dm_error *err)
 {
-    dmi_polytope cell;
+    dmi_polytope polytope;
     dmi_linear_form plane = {0};
     model->keeps_planes = s->see != NULL;
-    dm_status status = dmi_payoff_model_set(model, choice, &cell, err);
+    dm_status status = dmi_payoff_model_set(model, choice, &polytope, err);
     bool fits = true;
     s->candidates++;
     s->stack_count = 0;
-    while (status == DM_OK && cell.count > 0 && !s->done) {
-        s->failed = s->failed || cell.failed;
-        cell_step how = cell.failed ? DONE : look_at_cell(s, model, &cell, &plane, &fits);
+    while (status == DM_OK && polytope.count > 0 && !s->done) {
+        s->failed = s->failed || polytope.failed;
+        polytope_step how =
+            polytope.failed ? DONE : look_at_polytope(s, model, &polytope, &plane, &fits);
         if (how == STRICT)
-            fits = push_part(s, &cell, &plane, 1, true) && push_part(s, &cell, &plane, 0, false) &&
-                   push_part(s, &cell, &plane, -1, true);
+            fits = push_part(s, &polytope, &plane, 1, true) &&
+                   push_part(s, &polytope, &plane, 0, false) &&
+                   push_part(s, &polytope, &plane, -1, true);
         else if (how != DONE)
-            fits = push_part(s, &cell, &plane, 1, how == HALF) &&
-                   push_part(s, &cell, &plane, -1, false);
+            fits = push_part(s, &polytope, &plane, 1, how == HALF) &&
+                   push_part(s, &polytope, &plane, -1, false);
         if (!fits)
             status = dmi_no_memory(err);
         else if (!dmi_run_report(s->run, 1 + (uint64_t)model->piece_count, "combinations",
@@ -385,7 +388,7 @@ dm_status dmi_search_places(dmi_set_search *s, dmi_payoff_model *model,
             status = dmi_stopped(s->run, err);
         if (s->stack_count == 0)
             break;
-        dmi_polytope_copy(&s->stack[--s->stack_count], &cell);
+        dmi_polytope_copy(&s->stack[--s->stack_count], &polytope);
     }
     return status;
 }

@@ -1,11 +1,11 @@
-/* polytope.c - convex cells of places: cutting them by planes, by the method of double description
- * (Motzkin et al. 1953).
+/* polytope.c - convex polytopes of places: cutting them by planes, by the method of double
+ * description (Motzkin et al. 1953).
  *
- * A plane divides the corners.  New corners arise where it crosses an edge of the cell; two corners
- * share an edge if no third lies on all facets that both lie on.  A facet without corners gives its
- * number back.
+ * A plane divides the corners.  New corners arise where it crosses an edge of the polytope; two
+ * corners share an edge if no third lies on all facets that both lie on.  A facet without corners
+ * gives its number back.
  *
- * Cost: O(c^3) for c corners; cells have few.
+ * Cost: O(c^3) for c corners; polytopes have few.
  */
 #include "lines/sets/polytope.h"
 
@@ -44,12 +44,12 @@ void dmi_polytope_box(int32_t dim, const int64_t *low, const int64_t *high, bool
     }
 }
 
-void dmi_polytope_copy(const dmi_polytope *cell, dmi_polytope *out)
+void dmi_polytope_copy(const dmi_polytope *polytope, dmi_polytope *out)
 {
-    memcpy(out, cell, offsetof(dmi_polytope, corner));
-    memcpy(out->corner, cell->corner, (size_t)cell->count * sizeof *cell->corner);
-    if (cell->keeps_planes)
-        memcpy(out->plane, cell->plane, sizeof cell->plane);
+    memcpy(out, polytope, offsetof(dmi_polytope, corner));
+    memcpy(out->corner, polytope->corner, (size_t)polytope->count * sizeof *polytope->corner);
+    if (polytope->keeps_planes)
+        memcpy(out->plane, polytope->plane, sizeof polytope->plane);
 }
 
 static int sign_of_wide(dmi_wide value)
@@ -62,23 +62,23 @@ typedef struct corner_signs {
     uint64_t zero_on; /* the facets that all corners with value 0 lie on */
 } corner_signs;
 
-static corner_signs signs_of(const dmi_polytope *cell, const dmi_linear_form *form)
+static corner_signs signs_of(const dmi_polytope *polytope, const dmi_linear_form *form)
 {
     corner_signs s = {0, 0, 0, ~UINT64_C(0)};
-    for (int32_t i = 0; i < cell->count; i++) {
-        int sign = sign_of_wide(dmi_linear_form_value(form, &cell->corner[i], cell->dim));
+    for (int32_t i = 0; i < polytope->count; i++) {
+        int sign = sign_of_wide(dmi_linear_form_value(form, &polytope->corner[i], polytope->dim));
         s.above += sign > 0;
         s.below += sign < 0;
         s.zero += sign == 0;
-        s.zero_on &= sign == 0 ? cell->corner[i].on : ~UINT64_C(0);
+        s.zero_on &= sign == 0 ? polytope->corner[i].on : ~UINT64_C(0);
     }
     return s;
 }
 
-dmi_polytope_sign dmi_polytope_side(const dmi_polytope *cell, const dmi_linear_form *form)
+dmi_polytope_sign dmi_polytope_side(const dmi_polytope *polytope, const dmi_linear_form *form)
 {
-    corner_signs s = signs_of(cell, form);
-    bool is_outside = s.zero == 0 || (s.zero_on & cell->strict);
+    corner_signs s = signs_of(polytope, form);
+    bool is_outside = s.zero == 0 || (s.zero_on & polytope->strict);
     if (s.above && s.below)
         return DMI_BOTH;
     if (s.above)
@@ -88,9 +88,9 @@ dmi_polytope_sign dmi_polytope_side(const dmi_polytope *cell, const dmi_linear_f
     return DMI_ZERO;
 }
 
-dmi_polytope_sign dmi_polytope_loose_side(const dmi_polytope *cell, const dmi_linear_form *form)
+dmi_polytope_sign dmi_polytope_loose_side(const dmi_polytope *polytope, const dmi_linear_form *form)
 {
-    corner_signs s = signs_of(cell, form);
+    corner_signs s = signs_of(polytope, form);
     if (s.above && s.below)
         return DMI_BOTH;
     return s.above ? DMI_ABOVE : s.below ? DMI_BELOW : DMI_ZERO;
@@ -155,67 +155,67 @@ static bool edge_crossing(const dmi_corner *a, dmi_wide above, const dmi_corner 
     return fits && set_corner(num, den, dim, out);
 }
 
-/* Whether corners i and j share an edge of the cell. */
-static bool are_neighbours(const dmi_polytope *cell, int32_t i, int32_t j)
+/* Whether corners i and j share an edge of the polytope. */
+static bool are_neighbours(const dmi_polytope *polytope, int32_t i, int32_t j)
 {
-    assert(i != j && i < cell->count && j < cell->count);
-    uint64_t shared = cell->corner[i].on & cell->corner[j].on;
-    for (int32_t k = 0; k < cell->count; k++)
-        if (k != i && k != j && (cell->corner[k].on & shared) == shared)
+    assert(i != j && i < polytope->count && j < polytope->count);
+    uint64_t shared = polytope->corner[i].on & polytope->corner[j].on;
+    for (int32_t k = 0; k < polytope->count; k++)
+        if (k != i && k != j && (polytope->corner[k].on & shared) == shared)
             return false;
     return true;
 }
 
-/* Adds the corners where edges of the cell cross the plane. */
-static bool add_crossings(const dmi_polytope *cell, const dmi_wide *value, uint64_t facet,
+/* Adds the corners where edges of the polytope cross the plane. */
+static bool add_crossings(const dmi_polytope *polytope, const dmi_wide *value, uint64_t facet,
                           dmi_polytope *out)
 {
-    for (int32_t i = 0; i < cell->count; i++)
-        for (int32_t j = 0; value[i] > 0 && j < cell->count; j++) {
-            if (value[j] >= 0 || !are_neighbours(cell, i, j))
+    for (int32_t i = 0; i < polytope->count; i++)
+        for (int32_t j = 0; value[i] > 0 && j < polytope->count; j++) {
+            if (value[j] >= 0 || !are_neighbours(polytope, i, j))
                 continue;
             dmi_corner *made = &out->corner[out->count];
             if (out->count == DMI_MOST_CORNERS ||
-                !edge_crossing(&cell->corner[i], value[i], &cell->corner[j], value[j], cell->dim,
-                               made))
+                !edge_crossing(&polytope->corner[i], value[i], &polytope->corner[j], value[j],
+                               polytope->dim, made))
                 return false;
-            made->on = (cell->corner[i].on & cell->corner[j].on) | facet;
+            made->on = (polytope->corner[i].on & polytope->corner[j].on) | facet;
             out->count++;
         }
     return true;
 }
 
-bool dmi_polytope_clip(const dmi_polytope *cell, const dmi_linear_form *form, int sign, bool strict,
-                       dmi_polytope *out)
+bool dmi_polytope_clip(const dmi_polytope *polytope, const dmi_linear_form *form, int sign,
+                       bool strict, dmi_polytope *out)
 {
     dmi_wide value[DMI_MOST_CORNERS];
     uint64_t used = 0; /* by some corner; others have free numbers */
-    for (int32_t i = 0; i < cell->count; i++)
-        used |= cell->corner[i].on;
+    for (int32_t i = 0; i < polytope->count; i++)
+        used |= polytope->corner[i].on;
     int number = ~used ? __builtin_ctzll(~used) : -1;
     uint64_t facet = number < 0 ? 0 : UINT64_C(1) << number;
     dmi_polytope made;
     bool is_inside = false;
-    assert(cell->count >= 0 && cell->count <= DMI_MOST_CORNERS);
-    made.dim = cell->dim;
+    assert(polytope->count >= 0 && polytope->count <= DMI_MOST_CORNERS);
+    made.dim = polytope->dim;
     made.count = 0;
-    made.failed = cell->failed || number < 0;
-    made.keeps_planes = cell->keeps_planes;
-    made.strict = (cell->strict & ~facet) | (strict ? facet : 0);
-    for (int32_t i = 0; i < cell->count; i++) {
-        value[i] = dmi_linear_form_value(form, &cell->corner[i], cell->dim);
+    made.failed = polytope->failed || number < 0;
+    made.keeps_planes = polytope->keeps_planes;
+    made.strict = (polytope->strict & ~facet) | (strict ? facet : 0);
+    for (int32_t i = 0; i < polytope->count; i++) {
+        value[i] = dmi_linear_form_value(form, &polytope->corner[i], polytope->dim);
         int own = sign_of_wide(value[i]);
         is_inside |= strict ? own == sign : own == sign || own == 0;
         if (own != 0 && own != sign)
             continue;
-        made.corner[made.count] = cell->corner[i];
+        made.corner[made.count] = polytope->corner[i];
         made.corner[made.count++].on |= own == 0 ? facet : 0;
     }
-    if (!add_crossings(cell, value, facet, &made))
+    if (!add_crossings(polytope, value, facet, &made))
         made.failed = true;
     is_inside = is_inside || (!strict && made.count > 0);
-    if (cell->keeps_planes) {
-        memcpy(made.plane, cell->plane, sizeof made.plane);
+    if (polytope->keeps_planes) {
+        memcpy(made.plane, polytope->plane, sizeof made.plane);
         /* Facet `number` is where the form is 0; inside it has the sign. */
         if (number >= 0) {
             dmi_linear_form *plane = &made.plane[number];
@@ -244,15 +244,15 @@ int dmi_quotient_compare(dmi_wide a, int64_t a_den, dmi_wide b, int64_t b_den)
     return (left > right) - (left < right);
 }
 
-int32_t dmi_polytope_best(const dmi_polytope *cell, const dmi_linear_form *form, int sign)
+int32_t dmi_polytope_best(const dmi_polytope *polytope, const dmi_linear_form *form, int sign)
 {
-    assert(cell->count > 0);
+    assert(polytope->count > 0);
     int32_t best = 0;
     dmi_wide most_found = 0;
-    for (int32_t i = 0; i < cell->count; i++) {
-        dmi_wide value = sign * dmi_linear_form_value(form, &cell->corner[i], cell->dim);
-        if (i == 0 || dmi_quotient_compare(value, cell->corner[i].den, most_found,
-                                           cell->corner[best].den) > 0) {
+    for (int32_t i = 0; i < polytope->count; i++) {
+        dmi_wide value = sign * dmi_linear_form_value(form, &polytope->corner[i], polytope->dim);
+        if (i == 0 || dmi_quotient_compare(value, polytope->corner[i].den, most_found,
+                                           polytope->corner[best].den) > 0) {
             best = i;
             most_found = value;
         }
@@ -270,24 +270,24 @@ static bool add_point(const dmi_corner *b, int32_t dim, dmi_corner *a)
     return set_corner(num, to_a * a->den, dim, a);
 }
 
-bool dmi_polytope_middle(const dmi_polytope *cell, const dmi_linear_form *form, int32_t best,
+bool dmi_polytope_middle(const dmi_polytope *polytope, const dmi_linear_form *form, int32_t best,
                          dmi_corner *out)
 {
     dmi_corner sum = {.den = 1};
     dmi_wide num[DMI_MOST_PLACES];
-    const dmi_corner *top = &cell->corner[best];
-    dmi_wide most_found = form ? dmi_linear_form_value(form, top, cell->dim) : 0;
+    const dmi_corner *top = &polytope->corner[best];
+    dmi_wide most_found = form ? dmi_linear_form_value(form, top, polytope->dim) : 0;
     int32_t count = 0;
     bool fits = true;
-    for (int32_t i = 0; fits && i < cell->count; i++) {
-        const dmi_corner *corner = &cell->corner[i];
-        if (form && dmi_quotient_compare(dmi_linear_form_value(form, corner, cell->dim),
+    for (int32_t i = 0; fits && i < polytope->count; i++) {
+        const dmi_corner *corner = &polytope->corner[i];
+        if (form && dmi_quotient_compare(dmi_linear_form_value(form, corner, polytope->dim),
                                          corner->den, most_found, top->den) != 0)
             continue;
-        fits = add_point(corner, cell->dim, &sum);
+        fits = add_point(corner, polytope->dim, &sum);
         count++;
     }
-    for (int32_t i = 0; i < cell->dim; i++)
+    for (int32_t i = 0; i < polytope->dim; i++)
         num[i] = sum.num[i];
-    return fits && set_corner(num, (dmi_wide)sum.den * count, cell->dim, out);
+    return fits && set_corner(num, (dmi_wide)sum.den * count, polytope->dim, out);
 }

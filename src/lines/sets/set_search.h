@@ -19,16 +19,16 @@ typedef struct dmi_move_set {
     dmi_set_worth worth;
     dmi_move_choice choice;
     dmi_corner at;        /* the places, or the limit that they approach */
-    dmi_corner inner;     /* places inside the cell, to which a limit belongs */
+    dmi_corner inner;     /* places inside the polytope, to which a limit belongs */
     int32_t undone;       /* sites that are added and removed again */
     dmi_wide own, margin; /* the player's payoff and margin there, over worth.den */
 } dmi_move_set;
 
 typedef struct dmi_set_search dmi_set_search;
-/* Receives the places of a choice that win: a cell and, for each of its points, all that is true
- * there.  False ends the search: no memory. */
+/* Receives the places of a choice that win: a polytope and, for each of its points, all that is
+ * true there.  False ends the search: no memory. */
 typedef bool dmi_set_visit(void *user, dmi_set_search *search, const dmi_payoff_model *model,
-                           const dmi_polytope *cell);
+                           const dmi_polytope *polytope);
 
 /* Called after all choices with the same removals and cuts. */
 typedef dm_status dmi_set_flush(void *user, dmi_set_search *search, dm_error *err);
@@ -43,7 +43,7 @@ struct dmi_set_search {
     dmi_set_visit *see;           /* not NULL: visits all winning places instead */
     dmi_set_flush *flush;
     void *user;
-    dmi_polytope *stack; /* cells to do */
+    dmi_polytope *stack; /* polytopes to do */
     size_t stack_count, stack_room;
     int64_t candidates;
     dm_line_ask ask;

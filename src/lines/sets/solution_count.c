@@ -27,7 +27,7 @@ struct dmi_winning_region {
     int64_t end_at[DMI_MOST_PLACES];  /* the place of the second */
     double low[DMI_MOST_PLACES], high[DMI_MOST_PLACES];
     size_t part;
-    dmi_polytope cell;
+    dmi_polytope polytope;
 };
 
 void dmi_solution_count_clear(dmi_solution_count *count)
@@ -37,12 +37,12 @@ void dmi_solution_count_clear(dmi_solution_count *count)
 }
 
 bool dmi_solution_count_visit(void *user, dmi_set_search *search, const dmi_payoff_model *model,
-                              const dmi_polytope *cell)
+                              const dmi_polytope *polytope)
 {
     dmi_solution_count *c = user;
     dmi_corner middle;
     (void)search;
-    if (!dmi_polytope_middle(cell, NULL, 0, &middle))
+    if (!dmi_polytope_middle(polytope, NULL, 0, &middle))
         c->is_full = true;
     else if (!dmi_payoff_model_allows(model, &middle))
         return true;
@@ -55,7 +55,7 @@ bool dmi_solution_count_visit(void *user, dmi_set_search *search, const dmi_payo
     dmi_winning_region *r = &c->regions[c->count];
     r->choice = model->choice;
     r->part = c->count++;
-    dmi_polytope_copy(cell, &r->cell);
+    dmi_polytope_copy(polytope, &r->polytope);
     for (int32_t i = 0; i < r->choice.add_count; i++) {
         const dmi_move_spot *spot = &r->choice.add[i];
         r->ends[i][0] = r->ends[i][1] = -1;
@@ -68,11 +68,11 @@ bool dmi_solution_count_visit(void *user, dmi_set_search *search, const dmi_payo
         if (spot->stub == model->board->cuts[spot->piece])
             r->ends[i][1] = piece->b;
     }
-    for (int32_t i = 0; i < r->cell.dim; i++) { /* decimals around all places, a little apart */
+    for (int32_t i = 0; i < r->polytope.dim; i++) { /* decimals around all places, a little apart */
         r->low[i] = 1e300;
         r->high[i] = -1e300;
-        for (int32_t k = 0; k < r->cell.count; k++) {
-            double at = (double)r->cell.corner[k].num[i] / (double)r->cell.corner[k].den;
+        for (int32_t k = 0; k < r->polytope.count; k++) {
+            double at = (double)r->polytope.corner[k].num[i] / (double)r->polytope.corner[k].den;
             r->low[i] = at - 1e-3 < r->low[i] ? at - 1e-3 : r->low[i];
             r->high[i] = at + 1e-3 > r->high[i] ? at + 1e-3 : r->high[i];
         }
@@ -99,26 +99,26 @@ static bool is_allowed(const dmi_winning_region *r, const dmi_corner *at)
     return true;
 }
 
-/* Whether a point of `from`, a closed cell in the places of `to`, lies in `to`. */
+/* Whether a point of `from`, a closed polytope in the places of `to`, lies in `to`. */
 static bool reaches_region(const dmi_polytope *from, const dmi_winning_region *to)
 {
     dmi_polytope met;
     dmi_corner middle;
     uint64_t used = 0, shared = ~UINT64_C(0);
-    for (int32_t i = 0; i < to->cell.count; i++) {
-        used |= to->cell.corner[i].on;
-        shared &= to->cell.corner[i].on;
+    for (int32_t i = 0; i < to->polytope.count; i++) {
+        used |= to->polytope.corner[i].on;
+        shared &= to->polytope.corner[i].on;
     }
     dmi_polytope_copy(from, &met);
     met.keeps_planes = false;
     for (uint64_t rest = used; rest; rest &= rest - 1) {
         int facet = __builtin_ctzll(rest);
         int sign = shared >> facet & 1 ? 0 : 1;
-        if (!dmi_polytope_clip(&met, &to->cell.plane[facet], sign, false, &met))
+        if (!dmi_polytope_clip(&met, &to->polytope.plane[facet], sign, false, &met))
             return false;
     }
-    for (uint64_t rest = used & to->cell.strict; rest; rest &= rest - 1)
-        if (dmi_polytope_loose_side(&met, &to->cell.plane[__builtin_ctzll(rest)]) != DMI_ABOVE)
+    for (uint64_t rest = used & to->polytope.strict; rest; rest &= rest - 1)
+        if (dmi_polytope_loose_side(&met, &to->polytope.plane[__builtin_ctzll(rest)]) != DMI_ABOVE)
             return false;
     return dmi_polytope_middle(&met, NULL, 0, &middle) && is_allowed(to, &middle);
 }
@@ -131,7 +131,7 @@ static bool move_face(const dmi_winning_region *a, int32_t i, int end, int32_t j
     int32_t cuts = a->choice.cut_count, place = cuts + i;
     dmi_linear_form plane = {.at = end ? -a->end_at[i] : 0};
     plane.slope[place] = 1;
-    if (!dmi_polytope_clip(&a->cell, &plane, 0, false, out))
+    if (!dmi_polytope_clip(&a->polytope, &plane, 0, false, out))
         return false;
     for (int32_t k = 0; k < out->count; k++) {
         dmi_corner *corner = &out->corner[k];
@@ -171,11 +171,11 @@ static bool regions_touch(const dmi_winning_region *a, const dmi_winning_region 
             return false;
     for (int32_t i = 0; i < x->add_count; i++)
         is_same = is_same && same_spot(&x->add[i], &y->add[i]);
-    for (int32_t i = 0; is_same && i < a->cell.dim; i++)
+    for (int32_t i = 0; is_same && i < a->polytope.dim; i++)
         if (a->low[i] > b->high[i] || b->low[i] > a->high[i])
             return false;
     if (is_same)
-        return reaches_region(&a->cell, b) || reaches_region(&b->cell, a);
+        return reaches_region(&a->polytope, b) || reaches_region(&b->polytope, a);
     for (int32_t i = 0; i < x->add_count; i++)
         for (int32_t j = 0; j < x->add_count; j++) {
             bool is_rest_same = true; /* all but site i of a and site j of b */
