@@ -238,13 +238,15 @@ static bool make_move(const dmi_line_position *position, const dmi_payoff_place 
 }
 
 /* A move near the end whose limit `place` is, as near as dm_level_apply() can represent: this power
- * of 1/2 of the stretch away, a millionth or epsilon. */
+ * of 1/2 of the stretch away, a millionth or epsilon.  A place at a whole number of units needs no
+ * finer unit.  *is_near: epsilon is kept. */
 static bool move_near_end(const dmi_line_position *position, const dmi_payoff_lines *lines,
-                          const dmi_payoff_place *place, dm_line_move *move)
+                          const dmi_payoff_place *place, dm_line_move *move, bool *is_near)
 {
     double epsilon = position->ask->epsilon;
     int inward = place->num == 0 ? 1 : -1, halvings = 20;
     bool found = false;
+    *is_near = true;
     line_crossings met;
     if (epsilon > 0)
         for (halvings = 1; halvings < 40 && ldexp(1, -halvings) > epsilon;)
@@ -253,12 +255,15 @@ static bool move_near_end(const dmi_line_position *position, const dmi_payoff_li
     for (; !found && halvings > 0; halvings--) {
         quotient way = first_crossing(&met, lines->length, inward);
         way.den <<= halvings;
+        if (way.num >= way.den)
+            way = (quotient){way.num / way.den, 1};
         way = place_from_end(way, lines->length, inward);
         dm_level *after = NULL;
         dmi_payoff_place near = {lines->piece, lines->from, way.num, way.den, .attained = true};
         found = make_move(position, &near, move) &&
                 dm_level_apply(position->level, move, position->ask->player, &after, NULL) == DM_OK;
         dm_level_free(after);
+        *is_near &= found;
     }
     return found;
 }
@@ -267,15 +272,20 @@ dm_status dmi_line_best_set_place(const dmi_line_position *position, const dmi_p
                                   const dmi_payoff_place *place, dm_line_best *out, dm_error *err)
 {
     dm_line_move move;
+    bool is_near = true;
     dm_line_standing after = {.rank = place->rank};
     dmi_wide one = place->den * position->scale * position->net.unit;
     assert(place->piece == lines->piece && place->den > 0);
     if (!(place->attained ? make_move(position, place, &move)
-                          : move_near_end(position, lines, place, &move)) ||
+                          : move_near_end(position, lines, place, &move, &is_near)) ||
         !dmi_ratio_make(place->own, one, &after.payoff) ||
         !dmi_ratio_make(place->margin, one, &after.margin))
         return dmi_ratio_too_large(err);
     dmi_line_best_set_standing(out, &after, place->attained);
     out->error = 0;
+    if (!is_near)
+        out->note = "the move shown is farther from the supremum than epsilon asks: no nearer "
+                    "place fits the "
+                    "level's fractions";
     return dmi_line_best_set_move(out, &move, err);
 }
