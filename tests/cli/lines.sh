@@ -297,7 +297,7 @@ awk 'BEGIN { n = split("2 3 5 7 11 13 17 19 23 29 31 37 41 43", p, " "); printf 
     print "],\"me\":\"a\",\"sites\":[{\"player\":\"a\",\"edge\":3,\"at\":\"1/3\"},{\"player\":\"b\",\"vertex\":14}]}" }' >primes.json
 for epsilon in 1e-6 1e-9; do
     run demesne lines best primes.json --op add --epsilon $epsilon --json
-    short=$(field after reached | tr -d '"' | awk -F/ -v most=$epsilon '{ v[NR] = $1 / $2 }
+    short=$(field after reached | tr -d '"' | tr ' ' '\n' | awk -F/ -v most=$epsilon '{ v[NR] = $1 / $2 }
         END { near = v[1] >= v[2] && v[1] - v[2] <= 2 * most; print near }')
     is "the move is within --epsilon $epsilon of the supremum" "$status $(field attained) $short" '0 false 1'
 done
