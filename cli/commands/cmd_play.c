@@ -114,7 +114,8 @@ static dm_status start_game(game *g, dm_error *err)
     }
     for (int side = 0; side < 2 && status == DM_OK; side++)
         if (g->contestant[side])
-            status = dm_contestant_check_start(g->contestant[side], &g->settings, err);
+            status = dm_contestant_check_start(g->contestant[side], g->position, &g->settings,
+                                               g->board->run, err);
     return status;
 }
 

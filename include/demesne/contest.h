@@ -93,9 +93,10 @@ typedef struct dm_turn_report {
 
 /* Starts a program and waits a moment for it.  DM_BAD_INPUT with the reason if it cannot start: it
  * is missing, not executable, or ends with status 126 or 127 before its first answer.  DM_OK for
- * all other programs, good or bad, and for players that are no programs. */
-dm_status dm_contestant_check_start(dm_contestant *contestant, const dm_match_settings *settings,
-                                    dm_error *err);
+ * all other programs, good or bad.  For a player that is no program: dm_player_can_play() on
+ * `position` (NULL: not asked). */
+dm_status dm_contestant_check_start(dm_contestant *contestant, dm_position *position,
+                                    const dm_match_settings *settings, dm_run *run, dm_error *err);
 
 /* What a guest knows of its game when the game begins. */
 typedef struct dm_guest_game {

@@ -44,8 +44,8 @@ void dm_player_free(dm_player *player);
 const char *dm_player_spec(const dm_player *player);
 
 /* Whether this player can play this game: DM_UNSUPPORTED, with a message that tells what it needs,
- * if not. */
-dm_status dm_player_can_play(dm_player *player, dm_position *position, dm_error *err);
+ * if not; DM_STOPPED if the run ends before that is known. */
+dm_status dm_player_can_play(dm_player *player, dm_position *position, dm_run *run, dm_error *err);
 
 /* Chooses the stones of this turn: `move` has room for dm_position_stones_to_place() vertices.  The
  * position comes back unchanged.  DM_STOPPED: the run ended; `move` is legal and the best found, at

@@ -112,7 +112,7 @@ static dm_status can_play(const call *c, dm_position *position, const char *name
         return status;
     status = dm_player_new(spec, 1, &player, err);
     if (status == DM_OK)
-        status = dm_player_can_play(player, position, err);
+        status = dm_player_can_play(player, position, c->task.board.run, err);
     dm_player_free(player);
     return status;
 }

@@ -249,9 +249,9 @@ static dm_status check_fit(dm_player *player, dm_position *position, dm_run *run
     return status;
 }
 
-dm_status dm_player_can_play(dm_player *player, dm_position *position, dm_error *err)
+dm_status dm_player_can_play(dm_player *player, dm_position *position, dm_run *run, dm_error *err)
 {
-    return check_fit(player, position, NULL, err);
+    return check_fit(player, position, run, err);
 }
 
 dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,

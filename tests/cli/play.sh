@@ -135,4 +135,10 @@ matches 'the message says what it needs' "$err" "*player 'key-level'*not a compl
 run demesne play grid:3x3 --rounds 2 --white random --black mirror
 status_is 'a board without a mirror symmetry' 1
 matches 'the message says why' "$err" "*player 'mirror' needs a pairing*"
+run demesne play path:5 --rounds 2 --white random --black mirror
+is 'a player that cannot play the board is refused before the first turn' "$status $out" '1 '
+matches 'with what it needs' "$err" "*player 'mirror' needs a pairing of all vertices*"
+run demesne play path:5 --rounds 2 --white human --black mirror </dev/null
+is 'also if a person begins' "$status $out" '1 '
+
 finish

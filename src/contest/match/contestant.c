@@ -124,10 +124,14 @@ dm_fault dm_fault_by_name(const char *name)
     return DM_FAULT_NONE;
 }
 
-dm_status dm_contestant_check_start(dm_contestant *contestant, const dm_match_settings *settings,
-                                    dm_error *err)
+dm_status dm_contestant_check_start(dm_contestant *contestant, dm_position *position,
+                                    const dm_match_settings *settings, dm_run *run, dm_error *err)
 {
     static const dm_match_settings none;
+    if (contestant->player && position && !dm_position_is_over(position)) {
+        dm_status status = dm_player_can_play(contestant->player, position, run, err);
+        return status == DM_STOPPED ? DM_OK : status; /* its turn stops, too */
+    }
     if (!contestant->bot)
         return DM_OK;
     dm_turn_report report = {.fault = DM_FAULT_NONE};

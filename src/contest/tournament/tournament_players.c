@@ -247,7 +247,7 @@ dm_status dmi_players_check_start(const dm_tournament *t, dm_run *run, dm_error 
                          ? dm_contestant_of_program(&about->program, &contestant, err)
                          : dm_contestant_new(about->key, 1, &contestant, err);
             if (status == DM_OK)
-                status = dm_contestant_check_start(contestant, &t->match, err);
+                status = dm_contestant_check_start(contestant, NULL, &t->match, run, err);
             dm_contestant_free(contestant);
             if (status == DM_BAD_INPUT && about->program.name && err) {
                 char why[sizeof err->message];

@@ -402,7 +402,7 @@ static void what_needs_an_undirected_board_says_so(void **state)
         dm_player *player = NULL;
         dm_position *position = new_game(arena, 1, 1, DM_TIES_NEUTRAL);
         assert_ok(dm_player_new(players[i], 1, &player, &err), err);
-        assert_int_equal(dm_player_can_play(player, position, &err), DM_UNSUPPORTED);
+        assert_int_equal(dm_player_can_play(player, position, NULL, &err), DM_UNSUPPORTED);
         assert_non_null(strstr(err.message, "--undirected"));
         dm_player_free(player);
         dm_position_free(position);

@@ -42,7 +42,7 @@ static void play_out(const char *spec, const dm_arena *arena, dm_position *posit
     dm_vertex *move = malloc((size_t)dm_arena_vertices(arena) * sizeof *move);
     assert_non_null(move);
     assert_ok(dm_player_new(spec, 5, &player, &err), err);
-    if (dm_player_can_play(player, position, &err) == DM_UNSUPPORTED)
+    if (dm_player_can_play(player, position, NULL, &err) == DM_UNSUPPORTED)
         assert_int_equal(dm_player_choose(player, position, NULL, move, &err), DM_UNSUPPORTED);
     else {
         while (!dm_position_is_over(position)) {

@@ -65,7 +65,7 @@ static void mirror_finds_a_fold_wherever_there_is_one(void **state)
         dmi_evaluator *evaluator = dmi_position_evaluator(position);
         assert_non_null(evaluator);
         bool folds = can_fold(dm_position_distances(position), arena, partner);
-        assert_int_equal(dm_player_can_play(player, position, NULL),
+        assert_int_equal(dm_player_can_play(player, position, NULL, NULL),
                          folds ? DM_OK : DM_UNSUPPORTED);
         if (folds)
             assert_int_equal(play_game(arena, n / 2, "random", "mirror", (uint64_t)i), 0);

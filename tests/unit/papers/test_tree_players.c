@@ -158,7 +158,7 @@ static void assert_refuses(const char *spec, const char *board, int32_t rounds, 
     dm_arena *arena = family_board(board, 1);
     dm_position *position = new_game(arena, rounds, per_turn, DM_TIES_NEUTRAL);
     dm_player *player = player_of(spec, 1);
-    assert_int_equal(dm_player_can_play(player, position, &err), DM_UNSUPPORTED);
+    assert_int_equal(dm_player_can_play(player, position, NULL, &err), DM_UNSUPPORTED);
     if (!strstr(err.message, message))
         fail_msg("%s on %s: %s", spec, board, err.message);
     dm_player_free(player);
@@ -328,7 +328,7 @@ static bool can_play(const char *spec, const dm_arena *arena, int32_t rounds)
 {
     dm_position *position = new_game(arena, rounds, 1, DM_TIES_NEUTRAL);
     dm_player *player = player_of(spec, 1);
-    bool can = dm_player_can_play(player, position, NULL) == DM_OK;
+    bool can = dm_player_can_play(player, position, NULL, NULL) == DM_OK;
     dm_player_free(player);
     dm_position_free(position);
     return can;
