@@ -301,17 +301,21 @@ static void answer_file(api *a, const http_ask *request, http_answer *out)
     json_decref(answer);
 }
 
-/* Below /api/shared/: a code and /events; false: anything else. */
+/* Below /api/shared/: a code and /events, and perhaps the key of a side; false: anything else. */
 static bool answer_watch(api *a, const char *rest, const http_ask *request, http_answer *out)
 {
+    static const char events[] = "/events";
     char code[SHARED_CODE] = "";
     http_flow flow;
-    if (strlen(rest) < SHARED_CODE || strcmp(rest + SHARED_CODE - 1, "/events") != 0)
+    if (strlen(rest) < SHARED_CODE || strncmp(rest + SHARED_CODE - 1, events, strlen(events)) != 0)
         return false;
     memcpy(code, rest, SHARED_CODE - 1);
+    const char *key = rest + SHARED_CODE - 1 + strlen(events);
+    if (*key && *key++ != '/')
+        return false;
     if (strcmp(request->method, "GET") != 0)
         refuse_method(out, "GET");
-    else if (shared_games_events(a->shared, code, &flow))
+    else if (shared_games_events(a->shared, code, key, &flow))
         *out = (http_answer){.status = 200, .type = "text/event-stream", .flow = flow};
     else
         http_refuse(out, 404, "there is no such game");

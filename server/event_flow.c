@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { KEEP_ALIVE = 10, PARTS = 3 }; /* seconds of silence after which a comment is sent */
+enum { PARTS = 3 };
 
 typedef struct event_flow {
     event_topic topic;
@@ -71,7 +71,7 @@ static int next_bytes(void *flow, char *buffer, size_t capacity)
         f->last_sent = report_clock();
         return (int)copied;
     }
-    if (report_clock() - f->last_sent < KEEP_ALIVE || capacity < sizeof comment)
+    if (report_clock() - f->last_sent < f->topic.silence || capacity < sizeof comment)
         return 0;
     f->last_sent = report_clock();
     memcpy(buffer, comment, sizeof comment - 1);

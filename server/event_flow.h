@@ -25,6 +25,7 @@ typedef struct event_topic {
     event_news (*next)(void *state, event_message *out);
     void (*drop)(void *state);
     void *state;
+    int silence; /* seconds after which a comment is sent */
 } event_topic;
 
 /* Takes the state; false without memory, and then it is dropped. */

@@ -123,5 +123,11 @@ bool jobs_events(jobs *j, const char *id, http_flow *out)
         free(r);
         return false;
     }
-    return event_flow_begin(&(event_topic){&j->lock, &j->changed, next_event, drop_reader, r}, out);
+    return event_flow_begin(&(event_topic){.lock = &j->lock,
+                                           .changed = &j->changed,
+                                           .next = next_event,
+                                           .drop = drop_reader,
+                                           .state = r,
+                                           .silence = 10},
+                            out);
 }

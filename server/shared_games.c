@@ -12,6 +12,9 @@
 #include <sys/random.h>
 
 enum { MOST_GAMES = 256, MOST_STONES = 10000 };
+enum {
+    SILENCE = 2
+}; /* seconds after which a comment is sent: a page that was closed is noticed by it */
 static const double IDLE_SECONDS = 2 * 86400; /* after which a game may be forgotten at any time */
 static const double SPARE_SECONDS = 1800;     /* and if there are too many */
 
@@ -19,10 +22,17 @@ typedef struct shared_game {
     struct shared_game *next;
     char code[SHARED_CODE], key[2][SHARED_KEY];
     bool has_joined;
-    dm_side first; /* the side of the person who began it */
+    int present[2]; /* flows of each side */
+    dm_side first;  /* the side of the person who began it */
     char *arena;
     uint64_t seed;
     int64_t rounds, per_turn;
+    double clock;                /* seconds per side; 0: no limit */
+    double taken[2];             /* seconds that each side took, but for the turn that runs */
+    double since;                /* when that turn began; 0: the clocks stand */
+    int offer;                   /* the side that offers a rematch; -1: none */
+    bool offer_swaps;            /* with the sides swapped */
+    char next_code[SHARED_CODE]; /* of the rematch; "": none */
     board *on;
     dm_position *position;
     json_t *moves;
@@ -51,7 +61,7 @@ shared_games *shared_games_new(boards *b)
     return g;
 }
 
-/* With the lock. */
+/* With the lock, if others may know the game. */
 static void release_game(shared_game *game)
 {
     if (--game->users > 0)
@@ -159,30 +169,61 @@ static bool make_code(shared_games *g, shared_game *game)
     return true;
 }
 
+/* Seconds that a side took so far.  With the lock. */
+static double seconds_of(const shared_game *game, dm_side side)
+{
+    bool runs = game->since > 0 && dm_position_to_move(game->position) == side;
+    return report_round(game->taken[side] + (runs ? report_clock() - game->since : 0));
+}
+
+/* The side to move begins to think, or nobody: the game is over.  With the lock. */
+static void start_clock(shared_game *game)
+{
+    game->since = dm_position_is_over(game->position) ? 0 : report_clock();
+}
+
 /* The state; NULL without memory.  With the lock. */
 static json_t *state_of(const shared_game *game)
 {
     const dm_rules *rules = dm_position_rules(game->position);
     bool is_over = dm_position_is_over(game->position);
     json_t *moves = json_deep_copy(game->moves); /* threads share no JSON value */
-    return json_pack("{s:s, s:s, s:I, s:s, s:I, s:I, s:o, s:s?, s:b}", "code", game->code, "arena",
-                     game->arena, "seed", (json_int_t)game->seed, "ties",
-                     dm_tie_rule_name(rules->ties), "rounds", (json_int_t)game->rounds, "per_turn",
-                     (json_int_t)game->per_turn, "moves", moves, "to_move",
+    json_t *rematch = game->offer < 0
+                          ? json_null()
+                          : json_pack("{s:s, s:b}", "side", dm_side_name((dm_side)game->offer),
+                                      "swap", (int)game->offer_swaps);
+    return json_pack("{s:s, s:s, s:I, s:s, s:I, s:I, s:o, s:s?, s:b, s:{s:b, s:b}, s:f, s:{s:f, "
+                     "s:f}, s:b, s:o, s:s?}",
+                     "code", game->code, "arena", game->arena, "seed", (json_int_t)game->seed,
+                     "ties", dm_tie_rule_name(rules->ties), "rounds", (json_int_t)game->rounds,
+                     "per_turn", (json_int_t)game->per_turn, "moves", moves, "to_move",
                      is_over ? NULL : dm_side_name(dm_position_to_move(game->position)), "joined",
-                     (int)game->has_joined);
+                     (int)game->has_joined, "present", "white", game->present[DM_WHITE] > 0,
+                     "black", game->present[DM_BLACK] > 0, "clock", game->clock, "used", "white",
+                     seconds_of(game, DM_WHITE), "black", seconds_of(game, DM_BLACK), "running",
+                     game->since > 0, "rematch", rematch, "next",
+                     game->next_code[0] ? game->next_code : NULL);
+}
+
+/* The side of a key; -1: of none. */
+static int side_of(const shared_game *game, const char *key)
+{
+    for (int side = 0; side < 2 && key; side++)
+        if (strcmp(key, game->key[side]) == 0)
+            return side;
+    return -1;
 }
 
 /* Fills `out` for the person with `key`; NULL or a wrong one: who only watches.  With the lock. */
 static dm_status seat_of(const shared_game *game, const char *key, shared_seat *out, dm_error *err)
 {
+    int side = side_of(game, key);
     *out = (shared_seat){.game = state_of(game)};
     memcpy(out->code, game->code, SHARED_CODE);
-    for (int side = 0; side < 2 && key; side++)
-        if (strcmp(key, game->key[side]) == 0) {
-            memcpy(out->key, key, SHARED_KEY);
-            out->side = (dm_side)side;
-        }
+    if (side >= 0) {
+        memcpy(out->key, key, SHARED_KEY);
+        out->side = (dm_side)side;
+    }
     return out->game ? DM_OK : answer_fail(err, DM_NO_MEMORY, "no memory for the game");
 }
 
@@ -208,8 +249,9 @@ static dm_status set_up(shared_game *game, const shared_terms *terms, dm_error *
     return status;
 }
 
-dm_status shared_games_begin(shared_games *g, const shared_terms *terms, shared_seat *out,
-                             dm_error *err)
+/* A game under these terms, not in the list yet. */
+static dm_status new_game(shared_games *g, const shared_terms *terms, shared_game **out,
+                          dm_error *err)
 {
     shared_game *game = calloc(1, sizeof *game);
     if (!game)
@@ -221,21 +263,42 @@ dm_status shared_games_begin(shared_games *g, const shared_terms *terms, shared_
                           .seed = terms->seed,
                           .rounds = terms->rounds,
                           .per_turn = terms->per_turn,
+                          .clock = terms->clock,
+                          .offer = -1,
                           .used = report_clock()};
     dm_status status = set_up(game, terms, err);
-    pthread_mutex_lock(&g->lock);
-    if (status == DM_OK && !forget_idle_games(g))
-        status = answer_fail(err, DM_UNFINISHED, "too many games are shared; try again later");
-    if (status == DM_OK && !make_code(g, game))
-        status = answer_fail(err, DM_INTERNAL, "no random numbers");
     if (status == DM_OK)
-        status = seat_of(game, game->key[game->first], out, err);
-    if (status == DM_OK) {
-        game->next = g->first;
-        g->first = game;
-    } else {
+        *out = game;
+    else
         release_game(game);
-    }
+    return status;
+}
+
+/* Puts a new game into the list with a code and keys of its own.  With the lock. */
+static dm_status list_game(shared_games *g, shared_game *game, dm_error *err)
+{
+    if (!forget_idle_games(g))
+        return answer_fail(err, DM_UNFINISHED, "too many games are shared; try again later");
+    if (!make_code(g, game))
+        return answer_fail(err, DM_INTERNAL, "no random numbers");
+    game->next = g->first;
+    g->first = game;
+    return DM_OK;
+}
+
+dm_status shared_games_begin(shared_games *g, const shared_terms *terms, shared_seat *out,
+                             dm_error *err)
+{
+    shared_game *game = NULL;
+    dm_status status = new_game(g, terms, &game, err);
+    if (status != DM_OK)
+        return status;
+    pthread_mutex_lock(&g->lock);
+    status = list_game(g, game, err);
+    if (status != DM_OK)
+        release_game(game);
+    else if ((status = seat_of(game, game->key[game->first], out, err)) != DM_OK)
+        forget_games(g, game);
     pthread_mutex_unlock(&g->lock);
     return status;
 }
@@ -251,8 +314,12 @@ dm_status shared_games_join(shared_games *g, const char *code, shared_seat *out,
         status = answer_fail(err, DM_BAD_MOVE, "two people play this game already");
     if (status == DM_OK) {
         game->has_joined = true;
+        start_clock(game);
         status = seat_of(game, game->key[dm_other(game->first)], out, err);
-        game->has_joined = status == DM_OK;
+        if (status != DM_OK) {
+            game->has_joined = false;
+            game->since = 0;
+        }
         note_change(game);
     }
     pthread_mutex_unlock(&g->lock);
@@ -285,10 +352,17 @@ static dm_status play_move(shared_game *game, const char *key, const dm_vertex *
     bool is_over = dm_position_is_over(game->position);
     if (!is_over && strcmp(key, game->key[dm_position_to_move(game->position)]) != 0)
         return answer_fail(err, DM_BAD_MOVE, "it is not your turn");
+    dm_side side = is_over ? DM_WHITE : dm_position_to_move(game->position);
+    double taken = is_over ? 0 : seconds_of(game, side);
     dm_status status = dm_position_make(game->position, move, count, err);
     if (status == DM_OK && json_array_append_new(game->moves, list_of(move, count)) != 0) {
         dm_position_undo(game->position, NULL);
         status = answer_fail(err, DM_NO_MEMORY, "no memory for the move");
+    }
+    if (status == DM_OK) {
+        game->taken[side] = taken;
+        if (game->since > 0)
+            start_clock(game);
     }
     return status;
 }
@@ -307,9 +381,65 @@ dm_status shared_games_move(shared_games *g, const char *code, const char *key,
     return status;
 }
 
+/* Begins the rematch of a game that is over, with its keys.  With the lock: the board is open
+ * already. */
+static dm_status begin_rematch(shared_game *game, bool swaps, dm_error *err)
+{
+    shared_games *g = game->of;
+    const shared_terms terms = {.arena = game->arena,
+                                .seed = game->seed,
+                                .ties = dm_position_rules(game->position)->ties,
+                                .rounds = game->rounds,
+                                .per_turn = game->per_turn,
+                                .clock = game->clock,
+                                .side = swaps ? dm_other(game->first) : game->first};
+    shared_game *fresh = NULL;
+    dm_status status = new_game(g, &terms, &fresh, err);
+    if (status != DM_OK)
+        return status;
+    status = list_game(g, fresh, err);
+    if (status != DM_OK) {
+        release_game(fresh);
+        return status;
+    }
+    for (int side = 0; side < 2; side++)
+        memcpy(fresh->key[swaps ? 1 - side : side], game->key[side], SHARED_KEY);
+    fresh->has_joined = true;
+    start_clock(fresh);
+    memcpy(game->next_code, fresh->code, SHARED_CODE);
+    return DM_OK;
+}
+
+dm_status shared_games_rematch(shared_games *g, const char *code, const char *key, bool swaps,
+                               shared_seat *out, dm_error *err)
+{
+    dm_status status = DM_OK;
+    pthread_mutex_lock(&g->lock);
+    shared_game *game = find_game(g, code);
+    int side = game ? side_of(game, key) : -1;
+    if (!game) {
+        status = no_game(code, err);
+    } else if (side < 0) {
+        status = answer_fail(err, DM_BAD_MOVE, "only who plays may offer a rematch");
+    } else if (!dm_position_is_over(game->position)) {
+        status = answer_fail(err, DM_BAD_MOVE, "the game is not over");
+    } else if (!game->next_code[0]) {
+        if (game->offer == 1 - side && game->offer_swaps == swaps)
+            status = begin_rematch(game, swaps, err);
+        game->offer = status == DM_OK && game->next_code[0] ? -1 : side;
+        game->offer_swaps = swaps;
+        note_change(game);
+    }
+    if (status == DM_OK)
+        status = seat_of(game, key, out, err);
+    pthread_mutex_unlock(&g->lock);
+    return status;
+}
+
 /* What one watcher has seen. */
 typedef struct watcher {
     shared_game *game;
+    int side;      /* that is present here; -1: none */
     uint64_t seen; /* the version; 0: none */
 } watcher;
 
@@ -335,25 +465,36 @@ static void drop_watcher(void *state)
     watcher *w = state;
     shared_games *g = w->game->of;
     pthread_mutex_lock(&g->lock);
+    if (w->side >= 0 && --w->game->present[w->side] == 0)
+        note_change(w->game);
     release_game(w->game);
     pthread_mutex_unlock(&g->lock);
     free(w);
 }
 
-bool shared_games_events(shared_games *g, const char *code, http_flow *out)
+bool shared_games_events(shared_games *g, const char *code, const char *key, http_flow *out)
 {
     watcher *w = calloc(1, sizeof *w);
     if (!w)
         return false;
     pthread_mutex_lock(&g->lock);
     w->game = find_game(g, code);
-    if (w->game)
+    if (w->game) {
         w->game->users++;
+        w->side = side_of(w->game, key);
+        if (w->side >= 0 && w->game->present[w->side]++ == 0)
+            note_change(w->game);
+    }
     pthread_mutex_unlock(&g->lock);
     if (!w->game) {
         free(w);
         return false;
     }
-    return event_flow_begin(&(event_topic){&g->lock, &g->changed, next_event, drop_watcher, w},
+    return event_flow_begin(&(event_topic){.lock = &g->lock,
+                                           .changed = &g->changed,
+                                           .next = next_event,
+                                           .drop = drop_watcher,
+                                           .state = w,
+                                           .silence = SILENCE},
                             out);
 }

@@ -2,7 +2,10 @@
  *
  * Who begins a game gets its code and a key of one side; who joins by the code gets the key of the
  * other.  A move needs the key of the side to move, and the rules check it.  Everybody who knows
- * the code may watch.  Games that nobody touches are forgotten, and their number is limited.
+ * the code may watch; a page that shows its key is present as long as it listens.  The clocks are
+ * those of the server, from when both have come.  A rematch that one side offers and the other
+ * accepts is a new game with the same two keys.  Games that nobody touches are forgotten, and their
+ * number is limited.
  */
 #ifndef SERVER_SHARED_GAMES_H
 #define SERVER_SHARED_GAMES_H
@@ -26,6 +29,7 @@ typedef struct shared_terms {
     uint64_t seed;
     dm_tie_rule ties;
     int64_t rounds, per_turn;
+    double clock; /* seconds per side; 0: no limit */
     dm_side side; /* of the person who begins it */
 } shared_terms;
 
@@ -47,7 +51,12 @@ dm_status shared_games_look(shared_games *g, const char *code, const char *key, 
 /* DM_BAD_MOVE if the key is not of the side to move. */
 dm_status shared_games_move(shared_games *g, const char *code, const char *key,
                             const dm_vertex *move, int32_t count, shared_seat *out, dm_error *err);
-/* Events `game`, each with the state, now and after every change.  False: there is no such game. */
-bool shared_games_events(shared_games *g, const char *code, http_flow *out);
+/* Offers a rematch, or accepts the offer of the other side if it is the same; DM_BAD_MOVE if the
+ * game is not over or the key is of no side. */
+dm_status shared_games_rematch(shared_games *g, const char *code, const char *key, bool swaps,
+                               shared_seat *out, dm_error *err);
+/* Events `game`, each with the state, now and after every change; the side of `key` (may be NULL)
+ * is present until the flow ends.  False: there is no such game. */
+bool shared_games_events(shared_games *g, const char *code, const char *key, http_flow *out);
 
 #endif

@@ -96,7 +96,7 @@ export class Game {
     const { rounds, perTurn, ties, clock } = agreed;
     this.rules = { rounds, perTurn, ties, clock };
     this.seats = { white: "human", black: "human" };
-    this.friend = null; // a game shared with another page: { code, side, key, joined }
+    this.friend = null; // a game shared with another page: its state on the server, with `side` and `key` of this one
     this.board = null;
     this.named = null;
     this.forget();

@@ -5,7 +5,9 @@
 
 typedef struct shared_fields {
     int64_t rounds, per_turn;
+    double clock;
     int side; /* a dm_side */
+    bool swap;
     const char *code, *key;
     question_raw move;
 } shared_fields;
@@ -25,6 +27,8 @@ static const question_field begin_table[] = {
      .at = offsetof(shared_fields, per_turn), .help = "stones placed per turn"},
     {.name = "side", .type = Q_CHOICE, .choices = choice_side, .at = offsetof(shared_fields, side),
      .help = "your side"},
+    {.name = "clock", .type = Q_SECONDS, .at = offsetof(shared_fields, clock),
+     .help = "seconds per player that the clocks show; 0: no limit"},
     {0}};
 static const question_field join_table[] = {CODE_FIELD, {0}};
 static const question_field look_table[] = {CODE_FIELD, KEY_FIELD(false), {0}};
@@ -32,6 +36,11 @@ static const question_field move_table[] = {
     CODE_FIELD, KEY_FIELD(true),
     {.name = "move", .type = Q_LIST, .required = true, .at = offsetof(shared_fields, move),
      .help = "the vertices of this turn: [4]"},
+    {0}};
+static const question_field rematch_table[] = {
+    CODE_FIELD, KEY_FIELD(true),
+    {.name = "swap", .type = Q_FLAG, .at = offsetof(shared_fields, swap),
+     .help = "with the sides swapped"},
     {0}};
 /* clang-format on */
 
@@ -45,6 +54,9 @@ const question fields_of_shared_look = {
     .name = "shared/look", .fields = look_table, .size = sizeof(shared_fields)};
 const question fields_of_shared_move = {
     .name = "shared/move", .fields = move_table, .size = sizeof(shared_fields)};
+
+const question fields_of_shared_rematch = {
+    .name = "shared/rematch", .fields = rematch_table, .size = sizeof(shared_fields)};
 
 /* Takes the seat's game. */
 static dm_status report_shared_game(dm_status status, const shared_seat *seat, report **out)
@@ -69,6 +81,7 @@ dm_status answer_to_shared_begin(call *c, report **out, dm_error *err)
                                 .ties = (dm_tie_rule)c->task.ask.ties,
                                 .rounds = own->rounds,
                                 .per_turn = own->per_turn,
+                                .clock = own->clock,
                                 .side = (dm_side)own->side};
     shared_seat seat;
     if (c->task.ask.undirected && dm_arena_is_directed(board_arena(c->board)))
@@ -107,4 +120,13 @@ dm_status answer_to_shared_move(call *c, report **out, dm_error *err)
         status = shared_games_move(c->api->shared, own->code, own->key, move, count, &seat, err);
     free(move);
     return report_shared_game(status, &seat, out);
+}
+
+dm_status answer_to_shared_rematch(call *c, report **out, dm_error *err)
+{
+    const shared_fields *own = c->task.ask.own;
+    shared_seat seat;
+    return report_shared_game(
+        shared_games_rematch(c->api->shared, own->code, own->key, own->swap, &seat, err), &seat,
+        out);
 }

@@ -308,12 +308,35 @@ Black|$black|[2]|200
 White, after the end,|$white|[3]|400
 END
 post shared/look "{\"code\":\"$shared\",\"key\":\"$black\"}"
-matches 'who comes back finds the game' "$out" '*"side":"black",*"moves":\[\[1\],\[2\]\],"to_move":null,"joined":true}}'
+matches 'who comes back finds the game' "$out" '*"side":"black",*"moves":\[\[1\],\[2\]\],"to_move":null,"joined":true,*"running":false,"rematch":null,"next":null}}'
 post shared/look "{\"code\":\"$shared\"}"
 ok 'who watches gets no key' [ "$(printf '%s' "$out" | grep -c key)" = 0 ]
 until grep -q '"to_move":null' watched; do
     sleep 0.1
 done
+post shared/rematch "{\"code\":\"$shared\",\"key\":\"0\"}"
+is 'nobody else offers a rematch' "$code" 400
+post shared/rematch "{\"code\":\"$shared\",\"key\":\"$white\",\"swap\":true}"
+matches 'an offer' "$out" '*"rematch":{"side":"white","swap":true},"next":null*'
+post shared/rematch "{\"code\":\"$shared\",\"key\":\"$black\"}"
+matches 'another offer is no acceptance' "$out" '*"rematch":{"side":"black","swap":false},"next":null*'
+post shared/rematch "{\"code\":\"$shared\",\"key\":\"$black\",\"swap\":true}"
+post shared/rematch "{\"code\":\"$shared\",\"key\":\"$white\",\"swap\":true}"
+second=$(printf '%s' "$out" | sed -n 's/.*"next":"\([A-Z0-9]*\)".*/\1/p')
+post shared/look "{\"code\":\"$second\",\"key\":\"$white\"}"
+matches 'the rematch has the same keys, the sides swapped' "$out" '*"side":"black",*"moves":\[\],"to_move":"white","joined":true*'
+post shared/rematch "{\"code\":\"$second\",\"key\":\"$white\"}"
+is 'no rematch of a game that is not over' "$code" 400
+"$tools/ask" "$port" GET "/api/shared/$second/events/$white" >watched.black &
+present=$!
+until post shared/look "{\"code\":\"$second\"}" && case $out in *'"present":{"white":false,"black":true}'*) true ;; *) false ;; esac; do
+    sleep 0.1
+done
+kill $present
+until post shared/look "{\"code\":\"$second\"}" && case $out in *'"present":{"white":false,"black":false}'*) true ;; *) false ;; esac; do
+    sleep 0.1
+done
+ok 'a page is present as long as it listens' true
 kill $watcher
 ok 'who watches hears of every change' [ "$(grep -c '^event: game' watched)" -ge 2 ]
 post shared/begin '{"arena":"path:5","rounds":9}'

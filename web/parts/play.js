@@ -12,7 +12,9 @@ import {
   askForFriend,
   beginShared,
   FriendCard,
+  followShared,
   joinShared,
+  offerRematch,
   playShared,
   watchShared,
 } from "../play/friend.js";
@@ -120,11 +122,17 @@ class Play {
     await this.stage.open(await beginShared(this.game, side), true);
   }
 
-  /** Another page has moved, or has come. */
-  async #heard({ code, moves, joined }) {
-    const { game } = this;
+  /** Another page has moved, has come or gone, or the rematch has begun. */
+  async #heard(state) {
+    const { game } = this,
+      { code, moves, used, next } = state;
     if (!game.friend || game.friend.code !== code) return;
-    game.friend.joined = joined;
+    Object.assign(game.friend, state, { cut: false });
+    this.clocks.reset({ white: 1000 * used.white, black: 1000 * used.black });
+    if (next) {
+      await this.stage.open(await followShared(game.friend, next));
+      return say("A new game");
+    }
     if (moves.length <= game.moves.length) return this.friendCard.show(game.friend);
     const side = this.stage.now.toMove;
     const isLast = game.isLast();
@@ -133,6 +141,14 @@ class Play {
     this.sawMove = true;
     await this.stage.refresh();
     if (isLast) this.#announce(side, moves.at(-1));
+  }
+
+  /** The server does not answer, or has forgotten the game. */
+  #lost(isGone) {
+    const { friend } = this.game;
+    if (!friend) return;
+    Object.assign(friend, { gone: isGone, cut: !isGone });
+    this.friendCard.show(friend);
   }
 
   /** On a server without computer players a person plays both sides. */
@@ -146,7 +162,10 @@ class Play {
 
   async #opened() {
     const { friend } = this.game;
-    if (friend) this.unwatch = watchShared(friend, (state) => this.#heard(state).catch(fail));
+    if (friend) {
+      const heard = (state) => this.#heard(state).catch(fail);
+      this.unwatch = watchShared(friend, heard, (isGone) => this.#lost(isGone));
+    }
     await this.#checkSeats(this.game.seats);
     this.#drive();
     await this.#fillScores();
@@ -177,7 +196,10 @@ class Play {
       reviewed: () => this.#fillMoves(this.stage.now),
       name: (move) => this.#moveName(move),
     });
-    this.friendCard = new FriendCard();
+    this.friendCard = new FriendCard({
+      accept: () => offerRematch(this.game.friend, this.game.friend.rematch.swap),
+      anew: () => this.#beginShared(this.game.friend.side),
+    });
     this.stage.fill(this.result.element, this.friendCard.element, ...this.controls.cards);
   }
 
@@ -200,7 +222,10 @@ class Play {
       new: () => this.#newGame(),
       friend: async () => {
         await needServer("shared/begin");
-        askForFriend((side) => this.#beginShared(side));
+        askForFriend(
+          (side) => this.#beginShared(side),
+          async (code) => this.stage.open(await joinShared(code), true),
+        );
       },
       hint: () => this.#hint(),
       undo: () => this.#undo(-1),
@@ -316,7 +341,10 @@ class Play {
 
   /** The side whose clock runs. */
   #sideThinking() {
-    const { now } = this.stage;
+    const { now } = this.stage,
+      { friend } = this.game;
+    if (friend) return friend.running && !friend.gone && !friend.cut ? friend.to_move : null;
+    if (document.querySelector("dialog[open]")) return null;
     const isOn = now && !now.over && this.game.isLast() && (this.running || this.#isHuman());
     return isOn ? now.toMove : null;
   }
@@ -334,6 +362,7 @@ class Play {
   async #play(vertex) {
     const { now } = this.stage;
     if (!now) return;
+    if (this.game.friend?.gone) return tell("The server has forgotten this game. Begin a new one.");
     if (now.over) return tell("The game is over. Start a rematch, or go back a turn.");
     if (this.cannot[now.toMove])
       return tell(`${this.cannot[now.toMove]} Click the player’s name to change it.`);
@@ -462,10 +491,12 @@ class Play {
     return { white: black, black: white };
   }
 
-  /** Once more; a friend gets a new link. */
+  /** Once more; a friend is asked. */
   #again(seats) {
-    if (!this.game.friend) return this.#rematch(seats);
-    return this.#beginShared(seats.white === "human" ? "white" : "black");
+    const { friend } = this.game;
+    if (!friend) return this.#rematch(seats);
+    if (!friend.side) return tell("Only those who play can offer a rematch.");
+    return offerRematch(friend, seats[friend.side] !== "human");
   }
 
   #rematch(seats) {

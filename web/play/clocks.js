@@ -13,7 +13,7 @@ export class Clocks {
     let before = performance.now();
     this.timer = setInterval(() => {
       const now = performance.now(),
-        side = document.querySelector("dialog[open]") ? null : running();
+        side = running();
       if (side) this.#add(side, now - before);
       before = now;
     }, OFTEN);
