@@ -71,9 +71,12 @@ function placeToasts({ style }) {
   style.maxWidth = isSeen ? `${box.width - 152}px` : "";
 }
 
+/** Tells what went wrong; a mistake of the page itself goes to the console, as its words help nobody. */
 export function fail(error) {
   if (error && error.name === "AbortError") return;
-  tell(error.message || String(error), true);
+  const isOurs = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError;
+  if (isOurs) console.error(error);
+  tell(isOurs ? "Something went wrong on this page. Reload it to go on." : error.message || String(error), true);
 }
 
 /** Gives a file to the reader. */

@@ -12,6 +12,9 @@ import { invitation } from "./learn/invite.js";
 import { isEmbedded, keepOffline, showEmbedded } from "./offline.js";
 import { startTheme } from "./theme.js";
 import { parseHash, writeHash } from "./share.js";
+import { Unreachable } from "./transport/server.js";
+
+const AGAIN = 3000; // milliseconds until a server that did not answer is asked again
 
 const parts = {
   play: () => import("./parts/play.js"),
@@ -39,6 +42,7 @@ const tabs = document.getElementById("tabs");
 let current = null; // { name, module, part }
 let invite = null; // the line above Play for newcomers
 let seen = ""; // the hash that the part was shown, or wrote: another one is a link or Back, which route() hears of next
+let again; // the timer that asks a server that did not answer
 let turn = 0; // counts openings, so that a late one knows it is late
 
 const links = Object.fromEntries(
@@ -92,15 +96,43 @@ async function open(name, params) {
 }
 
 async function route() {
+  clearTimeout(again);
   seen = location.hash;
   const { part, params } = parseHash(seen);
   const name = part in parts ? part : "play";
+  const isOpen = current?.name === name && current.isShown;
   try {
     if (!current || current.name !== name) await open(name, params);
-    if (current && current.name === name) await current.part.show(params);
+    const mine = current;
+    if (mine?.name !== name) return;
+    await mine.part.show(params);
+    mine.isShown = true;
   } catch (error) {
-    fail(error);
+    if (!(error instanceof Unreachable)) return fail(error);
+    if (isOpen) fail(error);
+    else showTrouble(name, error);
+    again = setTimeout(route, AGAIN);
   }
+}
+
+/** Without an answer there is nothing to show in a part: says so until there is one. */
+function showTrouble(name, error) {
+  if (current) current.part.close();
+  current = null;
+  const words = isLocal
+    ? error.message
+    : "The server does not answer. Start demesne serve again: this page then goes on by itself.";
+  if (main.querySelector(".trouble")?.textContent === words) return;
+  empty(
+    main,
+    make("h1.unseen", {}, titles[name]),
+    make(
+      "section.notice",
+      { role: "status" },
+      make("p.trouble", {}, words),
+      make("button.main", { type: "button", onclick: () => route() }, "Try again"),
+    ),
+  );
 }
 
 function onKey(event) {

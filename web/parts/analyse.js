@@ -66,7 +66,7 @@ class Analyse {
   #button(text, hint, act, look = "button") {
     return make(
       look,
-      { type: "button", title: hint, onclick: () => Promise.resolve(act()).catch(fail) },
+      { type: "button", title: hint, onclick: () => Promise.resolve(this.stage.now && act()).catch(fail) },
       text,
     );
   }

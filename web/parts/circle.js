@@ -8,6 +8,7 @@ import { exact, near } from "../circle/numbers.js";
 import { askForGame } from "../circle/newgame.js";
 import { question, readRules, swapped, usualRules } from "../circle/rules.js";
 import { fillBar, fraction, names, stepAlong } from "../circle/shown.js";
+import { Unreachable } from "../transport/server.js";
 import { RingView } from "../view/ring.js";
 import { decimal } from "../lines/level.js";
 import { facts, field, slider } from "../widgets.js";
@@ -188,6 +189,7 @@ class Circle {
     try {
       await this.#start(readRules(params), params.moves);
     } catch (error) {
+      if (error instanceof Unreachable) throw error;
       fail(new Error(`This link is damaged: ${error.message}. Here is a new game.`));
       await this.#salvage(params);
     }

@@ -1,5 +1,5 @@
 // learn.js - the rules in pictures, a guided first game, and short lessons to play.
-import { empty, fail, make } from "../dom.js";
+import { empty, make } from "../dom.js";
 import { BoardLesson } from "../learn/boardlesson.js";
 import { Coach, lessonList } from "../learn/coach.js";
 import { LESSONS } from "../learn/lessons.js";
@@ -71,6 +71,6 @@ class Learn {
         fill();
       },
     });
-    await this.lesson.start().catch(fail);
+    await this.lesson.start();
   }
 }

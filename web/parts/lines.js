@@ -22,6 +22,7 @@ import { fillScore, fillTable } from "../lines/shown.js";
 import { isOver, isRight, leaderWords, taskWords } from "../lines/task.js";
 import { EDITS, HINTS, isEdit, isMove, KEY_HINTS, MOVES, TOOL_KEYS } from "../lines/tools.js";
 import { LevelView } from "../lines/view.js";
+import { Unreachable } from "../transport/server.js";
 import { movingKeys } from "../view/moving.js";
 
 export const title = "Lines";
@@ -165,30 +166,18 @@ class Lines {
 
   /** Shows what an address names; a damaged one leaves what is there. */
   async show(params) {
-    try {
-      await this.puzzles.load();
-    } catch (error) {
-      return this.#showTrouble(error, params);
-    }
+    await this.puzzles.load();
     try {
       await this.#openFrom(params);
       if (params.moves) await this.#replay(params.moves);
       if (this.state.duel) this.duel.answer().catch(fail);
     } catch (error) {
+      if (error instanceof Unreachable) throw error;
       fail(new Error(`This link does not work: ${error.message}.`));
       if (!this.state) await this.#openPuzzle(this.puzzles.find());
     }
     if (isMove(params.tool) || isEdit(params.tool)) this.take(params.tool);
     return this.refresh();
-  }
-
-  /** Without the puzzles there is nothing to show yet. */
-  #showTrouble(error, params) {
-    empty(
-      this.headline.element,
-      make("div.task.missed", {}, `The puzzles could not be loaded: ${error.message}`),
-      make("button.main", { type: "button", onclick: () => this.show(params).catch(fail) }, "Try again"),
-    );
   }
 
   async #openFrom({ level, win, daily, puzzle, duel, pack, number }) {

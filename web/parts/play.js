@@ -187,7 +187,8 @@ class Play {
       make("div.seats", {}, this.seat.white.element, this.status, this.seat.black.element),
     );
     this.chart = new ScoreChart((at) => this.#go(at).catch(fail));
-    this.controls = new Controls(this.#calls(), this.chart);
+    const calls = Object.entries(this.#calls()).map(([name, act]) => [name, () => this.stage.now && act()]);
+    this.controls = new Controls(Object.fromEntries(calls), this.chart);
     this.result = new ResultCard(this.shell.info, this.chart, {
       rematch: () => this.#again(this.game.seats),
       swapAndRematch: () => this.#again(this.#swapped()),
@@ -604,7 +605,7 @@ class Play {
       "[": () => this.#go(this.game.at - 1),
       "]": () => this.#go(this.game.at + 1),
     }[event.key];
-    if (!act) return this.stage.key(event);
+    if (!act || !this.stage.now) return this.stage.key(event);
     Promise.resolve(act()).catch(fail);
     return true;
   }

@@ -2,6 +2,7 @@
 //
 // The reductions of Teramoto, Demaine and Uehara (2011): Theorem 3 (can it be true?) and Theorem 4 (who
 // wins the formula game?).
+import { Unreachable } from "../transport/server.js";
 import { empty, fail, make } from "../dom.js";
 import { ask } from "../engine.js";
 import { OWNERS } from "../view/geometry.js";
@@ -124,6 +125,7 @@ class Formulas {
       this.#tellFormula();
       await this.#update();
     } catch (error) {
+      if (error instanceof Unreachable) throw error;
       if (mine === this.asked) this.problem.textContent = error.message;
     }
   }

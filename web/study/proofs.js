@@ -1,4 +1,5 @@
 // proofs.js - certificates: made, saved, checked by the rules alone, and played against.
+import { Unreachable } from "../transport/server.js";
 import { empty, fail, make, save } from "../dom.js";
 import { field, signed, slider, valueWords } from "../widgets.js";
 import { vertexName } from "../view/geometry.js";
@@ -106,7 +107,10 @@ class Proofs {
     this.scene.words.textContent = this.shell.info.read_only ? READ_ONLY : "Make a proof, or drop one here.";
     await this.scene
       .open({ arena: this.board.value, seed: 1 }, this.shell.info.formats)
-      .catch((error) => this.#refuse(this.made, error));
+      .catch((error) => {
+        if (error instanceof Unreachable) throw error;
+        this.#refuse(this.made, error);
+      });
   }
 
   async file(text, name) {

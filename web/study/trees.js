@@ -1,5 +1,6 @@
 // trees.js - complete k-ary trees: their levels, T_i, the size bound, and the winner that the paper
 // (Teramoto, Demaine, Uehara 2011) promises.
+import { Unreachable } from "../transport/server.js";
 import { empty, fail, make } from "../dom.js";
 import { ask } from "../engine.js";
 import { ink } from "../theme.js";
@@ -146,6 +147,7 @@ class Trees {
       this.shell.write({ k, h, n });
       await this.#tell();
     } catch (error) {
+      if (error instanceof Unreachable) throw error;
       if (mine === this.asked) this.problem.textContent = error.message;
     }
   }

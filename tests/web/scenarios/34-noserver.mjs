@@ -1,0 +1,45 @@
+// The server is stopped: every tab says so, has no button that goes wrong, and goes on by itself when it is back.
+export const isServed = true;
+export const modes = ["mouse"];
+
+export default async function noServer(t) {
+  const { page } = t;
+  let own = t.serve("--quiet");
+  const url = await own.address,
+    { port } = new URL(url);
+  await page.goto(`${url}#learn`);
+  await page.waitForSelector("html[data-ready]");
+  await own.stop();
+  const tabs = [
+    ["Play", ".board canvas", "button.seat"],
+    ["Analyse", ".board canvas"],
+    ["Lines", ".level-board .vertex"],
+    ["Circle", ".ring .base"],
+    ["Study", ".board canvas"],
+    ["Map", ".board.map canvas"],
+  ];
+  for (const [name] of tabs) {
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.locator(`main[data-part="${name.toLowerCase()}"]`).waitFor();
+    await page.locator("main .trouble").getByText("The server does not answer").waitFor();
+    t.ok(`${name} says that the server does not answer`, await t.button("Try again").isVisible());
+    t.is(`${name} has no other buttons`, await page.locator("main button").count(), 1);
+    for (const key of "hurnp[") await page.keyboard.press(key);
+  }
+  t.is("nothing else is told", await page.locator(".toast").allInnerTexts(), []);
+  own = t.serve("--quiet", "--port", port);
+  await own.address;
+  await page.locator(".board.map canvas").first().waitFor();
+  t.ok("the map comes by itself when the server is back", true);
+  for (const [name, shown] of tabs) {
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.locator(shown).first().waitFor({ state: "attached" });
+  }
+  t.ok("and so do the others", true);
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await page.locator(".status", { hasText: "White to move" }).waitFor();
+  await own.stop();
+  await t.button("Hint").click();
+  const words = await page.locator(".toast").first().innerText();
+  t.ok("a button says in plain words what is wrong", words.includes("The server does not answer"), words);
+}
