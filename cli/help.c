@@ -37,15 +37,27 @@ static void help_row(FILE *to, const char *left, const char *right)
     wrap_help(to, right, LEFT, LEFT);
 }
 
-static void help_options(const question_field *table, const cli_command *besides, FILE *to)
+static void help_options(const question_field *table, FILE *to)
 {
-    for (const question_field *f = table; f && f->name; f++)
-        if (question_is_option(f) && !(besides && cli_replaces(besides, f))) {
-            char left[80], right[512];
-            cli_spell_option(f, left, sizeof left);
-            cli_explain(f, right, sizeof right);
-            help_row(to, left, right);
-        }
+    for (const question_field *f = table; f && f->name; f++) {
+        char left[80], right[512];
+        if (!question_is_option(f))
+            continue;
+        cli_spell_option(f, left, sizeof left);
+        cli_explain(f, right, sizeof right);
+        help_row(to, left, right);
+    }
+}
+
+/* The common options that the command's question reads; without a command, all. */
+static void help_common(const cli_command *command, FILE *to)
+{
+    for (const question_field *f = question_common; f->name; f++) {
+        const question_field one[] = {*f, {0}};
+        if (!command || (question_reads(command->spec->question, f) && !cli_replaces(command, f)))
+            help_options(one, to);
+    }
+    help_options(cli_fields, to);
 }
 
 static void verb_list(const cli_command *command, FILE *to)
@@ -98,10 +110,12 @@ static void command_head(const cli_command *command, bool all, FILE *to)
 
 static void own_options(const cli_command *command, FILE *to)
 {
-    const question_field *fields = command->spec->question->fields;
-    if (fields && fields->name)
+    const question_field *fields = command->spec->question->fields, *f = fields;
+    while (f && f->name && !question_is_option(f))
+        f++;
+    if (f && f->name)
         fputs("\nOptions:\n", to);
-    help_options(fields, NULL, to);
+    help_options(fields, to);
 }
 
 void cli_brief_help(const cli_command *command, FILE *to)
@@ -119,8 +133,8 @@ void cli_brief_help(const cli_command *command, FILE *to)
         return;
     }
     own_options(command, to);
-    fprintf(to, "\n'%s %s --help' explains more and lists the options of every command.\n",
-            cli_tool, command->name);
+    fprintf(to, "\n'%s %s --help' explains more and lists all its options.\n", cli_tool,
+            command->name);
 }
 
 static void help_families(FILE *to)
@@ -159,9 +173,8 @@ void cli_full_help(const cli_command *command, FILE *to)
             help_row(to, dm_player_at(i)->name, dm_player_at(i)->help);
         help_row(to, "human", "you, at the terminal");
     }
-    fputs("\nOptions of every command:\n", to);
-    help_options(question_common, command, to);
-    help_options(cli_fields, NULL, to);
+    fputs(command ? "\nCommon options:\n" : "\nOptions that many commands have:\n", to);
+    help_common(command, to);
     fputs("\nExit status: 0 done; 1 the input was bad; 2 the command line was wrong; 3 stopped\n"
           "before the end (what was found is printed); 4 an internal or system failure.\n",
           to);

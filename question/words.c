@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { TABLES = 3, MOST_NAMES = 64, LONGEST_NAME = 40 };
+enum { COMMON = 1, TABLES = 3, MOST_NAMES = 64, LONGEST_NAME = 40 }; /* COMMON: question_common */
 
 /* The tables of a command line, and which rows of them were seen. */
 typedef struct tables {
@@ -94,6 +94,12 @@ static dm_status read_option(word_reader *r)
     assert(r->argc > 0 && r->argv[0][0] == '-');
     if (!f)
         return unknown_option(r, word, length);
+    /* seed, threads and time may be given to every question, so that scripts can; any other that
+     * has no effect is a mistake */
+    if (t == COMMON && !question_reads(r->a->about, f) && f->type != Q_SEED && f->type != Q_COUNT &&
+        f->type != Q_SECONDS)
+        return ask_blame(r->a, r->err, DM_BAD_ARGUMENT, "%s does not use %s", r->command,
+                         ask_label(r->a, f->name));
     if (word[length])
         value = word + length + (is_long ? 1 : 0);
     r->argc--, r->argv++;
@@ -113,20 +119,12 @@ static dm_status read_option(word_reader *r)
     return ask_read_text(r->a, f, value ? value : "", r->in.base[t], r->err);
 }
 
-/* Checks a field that was not seen, or a common one that was. */
+/* Checks a field that was not seen. */
 static dm_status check_seen(word_reader *r, int t, const question_field *f)
 {
-    enum { COMMON = 1 };
     const question *about = r->a->about;
     bool is_seen = r->in.seen[t] >> (f - r->in.table[t]) & 1;
     bool is_read = t != COMMON || question_reads(about, f);
-    /* a rule for ties, values, directions or limits have no effect on a question that does not
-     * read them */
-    if (is_seen && !is_read &&
-        (f->type == Q_CHOICE || f->type == Q_TABLE || f->type == Q_PLACES || f->type == Q_FLAG ||
-         f->type == Q_REAL))
-        return ask_blame(r->a, r->err, DM_BAD_ARGUMENT, "%s does not use %s", r->command,
-                         ask_label(r->a, f->name));
     bool may_lack = t == COMMON && about->common & Q_MAYBE;
     if (is_seen || !is_read || may_lack || !f->required || f->in == Q_JSON_ONLY)
         return DM_OK;
