@@ -40,10 +40,10 @@ void answer_tree_caption(const dm_tree_theory *theory, char *text, size_t size);
 
 /* Everything up to the headline, and a line about it, which may be NULL. */
 void page_begin(FILE *page, const char *title, const char *about);
-/* What the colours of bars mean. */
-void page_key(FILE *page);
+/* What the colours of bars mean: the sides from left to right. */
+void page_key(FILE *page, const char *const names[2]);
 /* A bar of shares of 0 to 1. */
-void page_bar(FILE *page, double white, double tied, double black);
+void page_bar(FILE *page, const char *const names[2], double left, double tied, double right);
 /* The last line; `note` is a sentence before it, or "". */
 void page_end(FILE *page, const char *note);
 

@@ -137,9 +137,9 @@ void answer_sites(report *r, const answer_market *m, const char *key, dm_side si
     free(list);
 }
 
-/* What each side gets and what is tied, of the demand that is reached. */
+/* What each side gets and what is tied, of the demand that is reached; and what no site reaches. */
 typedef struct shares {
-    double white, black, tied, reached;
+    double white, black, tied, reached, unreached;
 } shares;
 
 static shares find_shares(const answer_market *m)
@@ -150,6 +150,7 @@ static shares find_shares(const answer_market *m)
     s.black = m->huff ? m->huff->score[DM_BLACK] : (double)m->owned->score[DM_BLACK];
     s.tied = m->huff ? 0 : (double)m->owned->tied;
     s.reached = s.white + s.black + s.tied;
+    s.unreached = m->huff ? m->huff->unreached : (double)m->owned->unreached;
     return s;
 }
 
@@ -168,9 +169,14 @@ static void add_share(report *r, const answer_market *m)
     report_json(r, "share", share);
     if (!m->is_described)
         return;
+    char words[60] = "";
+    if (s.unreached > 0)
+        snprintf(words, sizeof words, " of what is reached; %.4g %% of all is not",
+                 100 * s.unreached / (s.reached + s.unreached));
     if (s.reached > 0)
-        report_row(r, "share", "White %.4g %%, Black %.4g %%, tied %.4g %%",
-                   100 * s.white / s.reached, 100 * s.black / s.reached, 100 * s.tied / s.reached);
+        report_row(r, "share", "White %.4g %%, Black %.4g %%, tied %.4g %%%s",
+                   100 * s.white / s.reached, 100 * s.black / s.reached, 100 * s.tied / s.reached,
+                   words);
     else
         report_row(r, "share", "none: no site reaches any demand");
 }

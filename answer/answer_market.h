@@ -83,11 +83,17 @@ typedef struct answer_compared {
     json_t *today;     /* the answer of `score` with the sites that stand */
     json_t *scenarios; /* those that are answered, each with `name`, `ask` and `change` */
     size_t asked;      /* how many scenarios the plan has */
+    bool tells_us;     /* the sides are us and them */
+    const char *key[2], *name[2]; /* of the sides, in the order of tables: in JSON, for people */
 } answer_compared;
 
-/* What a scenario changes of today's shares: {"white":0.1,"black":-0.1}, to a
- * millionth; NULL without memory. */
-json_t *answer_change(const json_t *today, const json_t *scenario);
+/* Names the sides: white and black, or us and them, whom `names` may call {"us":..,"them":..}. */
+void answer_compare_sides(answer_compared *c, bool tells_us, const json_t *names);
+/* What a scenario changes of today's shares: {"white":0.1,"black":-0.1}, to a millionth; `keys` are
+ * today's names of the sides that the scenario names as the comparison does.  NULL without memory.
+ */
+json_t *answer_change(const answer_compared *c, const json_t *today, const char *const keys[2],
+                      const json_t *scenario);
 
 void answer_compare(report *r, const answer_compared *c);
 /* Write `compared`, an answer_compared, as a CSV and as a page that needs no other file. */
@@ -96,8 +102,10 @@ dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err);
 
 /* Row i: today, then the scenarios; NULL after the last. */
 const json_t *answer_compared_row(const answer_compared *c, size_t i);
-/* A share of 0 to 1: "white", "black" or "tied"; NAN if no demand is reached. */
+/* A share of 0 to 1: of a side, or "tied"; NAN if no demand is reached. */
 double answer_compared_share(const json_t *row, const char *side);
+/* The part of all demand that no site reaches; NAN if there is none. */
+double answer_compared_unreached(const json_t *row, const char *const keys[2]);
 /* The name of a row; "today" for the first. */
 const char *answer_compared_name(const json_t *row);
 

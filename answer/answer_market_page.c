@@ -73,19 +73,25 @@ dm_status answer_market_page(FILE *to, const void *shown, dm_error *err)
     const answer_shown *s = shown;
     const answer_market *m = s->market;
     double unit = answer_unit(m), tied = m->huff ? 0 : (double)m->owned->tied * unit;
+    static const char *const names[2] = {"White", "Black"};
     double side[2];
     for (int i = 0; i < 2; i++)
         side[i] = (m->huff ? m->huff->score[i] : (double)m->owned->score[i]) * unit;
     double reached = side[0] + side[1] + tied;
     page_begin(to, s->source, s->caption);
-    page_key(to);
+    page_key(to, names);
     fputs("<div class=\"bars\"><span>shares</span>", to);
     if (reached > 0)
-        page_bar(to, side[0] / reached, tied / reached, side[1] / reached);
+        page_bar(to, names, side[0] / reached, tied / reached, side[1] / reached);
+    double unreached = (m->huff ? m->huff->unreached : (double)m->owned->unreached) * unit;
     fprintf(to, "</div>\n<p>White gets %.10g, Black gets %.10g, %.10g is tied%s", side[0], side[1],
             tied, m->customers ? ", of " : ".");
     if (m->customers)
-        fprintf(to, "%d rows of customers.", m->customers->count);
+        fprintf(to, "%d row%s of customers.", m->customers->count,
+                m->customers->count == 1 ? "" : "s");
+    if (unreached > 0)
+        fprintf(to, " No site reaches %.10g, %.1f %% of all demand.", unreached,
+                100 * unreached / (reached + unreached));
     fputs("</p>\n", to);
     dm_status status = put_picture(to, s, err);
     put_sites(to, m, reached);

@@ -57,25 +57,26 @@ static void put_part(FILE *page, const char *kind, double share)
     fputs("</b>", page);
 }
 
-void page_bar(FILE *page, double white, double tied, double black)
+void page_bar(FILE *page, const char *const names[2], double left, double tied, double right)
 {
-    fprintf(page,
-            "<div class=\"bar\" role=\"img\" aria-label=\"White %.1f %%, tied %.1f %%, Black "
-            "%.1f %%\">",
-            100 * white, 100 * tied, 100 * black);
-    put_part(page, "w", white);
+    fputs("<div class=\"bar\" role=\"img\" aria-label=\"", page);
+    report_html(page, names[0]);
+    fprintf(page, " %.1f %%, tied %.1f %%, ", 100 * left, 100 * tied);
+    report_html(page, names[1]);
+    fprintf(page, " %.1f %%\">", 100 * right);
+    put_part(page, "w", left);
     put_part(page, "t", tied);
-    put_part(page, "b", black);
+    put_part(page, "b", right);
     fputs("</div>\n", page);
 }
 
-void page_key(FILE *page)
+void page_key(FILE *page, const char *const names[2])
 {
-    fputs("<div class=\"key\"><span><i class=\"w\"></i>White</span><span><i "
-          "class=\"t\"></i>tied</span>"
-          "<span><i class=\"b\"></i>Black</span><span>shares of the demand that is "
-          "reached</span></div>\n",
-          page);
+    fputs("<div class=\"key\"><span><i class=\"w\"></i>", page);
+    report_html(page, names[0]);
+    fputs("</span><span><i class=\"t\"></i>tied</span><span><i class=\"b\"></i>", page);
+    report_html(page, names[1]);
+    fputs("</span><span>shares of the demand that is reached</span></div>\n", page);
 }
 
 void page_begin(FILE *page, const char *title, const char *about)

@@ -23,12 +23,45 @@ const char *answer_compared_name(const json_t *row)
     return name ? name : "today";
 }
 
-json_t *answer_change(const json_t *today, const json_t *scenario)
+/* An amount of demand, which JSON has as a number or, with many digits, as its text. */
+static double amount_of(const json_t *row, const char *key)
+{
+    const json_t *value = json_object_get(row, key);
+    return json_is_string(value) ? strtod(json_string_value(value), NULL)
+                                 : json_number_value(value);
+}
+
+double answer_compared_unreached(const json_t *row, const char *const keys[2])
+{
+    double all = amount_of(row, "tied") + amount_of(row, "unreached");
+    char key[24];
+    for (int i = 0; i < 2; i++) {
+        snprintf(key, sizeof key, "%s_score", keys[i]);
+        all += amount_of(row, key);
+    }
+    return all > 0 ? amount_of(row, "unreached") / all : NAN;
+}
+
+void answer_compare_sides(answer_compared *c, bool tells_us, const json_t *names)
+{
+    static const char *const keys[2][2] = {{"white", "black"}, {"us", "them"}};
+    static const char *const words[2][2] = {{"White", "Black"}, {"us", "them"}};
+    c->tells_us = tells_us;
+    for (int i = 0; i < 2; i++) {
+        const char *name = json_string_value(json_object_get(names, keys[tells_us][i]));
+        c->key[i] = keys[tells_us][i];
+        c->name[i] = name ? name : words[tells_us][i];
+    }
+}
+
+json_t *answer_change(const answer_compared *c, const json_t *today, const char *const keys[2],
+                      const json_t *scenario)
 {
     json_t *change = json_object();
-    for (int i = 0; i < 2; i++) {
-        const char *side = i ? "black" : "white";
-        double points = answer_compared_share(scenario, side) - answer_compared_share(today, side);
+    for (int i = 0; i < 2 + c->tells_us; i++) {
+        const char *side = i < 2 ? c->key[i] : "tied";
+        double points = answer_compared_share(scenario, side) -
+                        answer_compared_share(today, i < 2 ? keys[i] : "tied");
         report_put(&change, side, report_rounded(round(1e6 * points) / 1e6)); /* of 9 digits */
     }
     return change;
@@ -79,8 +112,14 @@ static int width_of(const char *text)
     return width;
 }
 
+/* What people call a side of a site. */
+static const char *called(const answer_compared *c, const char *side)
+{
+    return c->tells_us ? c->name[side && strcmp(side, c->key[1]) == 0] : side;
+}
+
 /* The sites that the scenario opens: "white 3, 17; black 9". */
-static void list_sites(const json_t *row, char *out, size_t size)
+static void list_sites(const answer_compared *c, const json_t *row, char *out, size_t size)
 {
     size_t i, used = 0;
     const json_t *site;
@@ -90,15 +129,15 @@ static void list_sites(const json_t *row, char *out, size_t size)
     {
         const char *side = json_string_value(json_object_get(site, "side"));
         bool same = strcmp(side, before) == 0;
-        int wrote = snprintf(out + used, size - used, "%s%s%s%lld",
+        int wrote = snprintf(out + used, size - used, "%s%.40s%s%lld",
                              same       ? ", "
                              : used > 0 ? "; "
                                         : "",
-                             same ? "" : side, same ? "" : " ",
+                             same ? "" : called(c, side), same ? "" : " ",
                              (long long)json_integer_value(json_object_get(site, "vertex")));
         before = side;
         used += (size_t)wrote;
-        if (used + 40 > size) {
+        if (used + 80 > size) {
             snprintf(out + used, size - used, ", ..");
             return;
         }
@@ -111,37 +150,74 @@ static const char *proof_of(const json_t *row)
     return !proven ? "" : json_is_true(proven) ? "yes" : "no";
 }
 
+/* "White    change", as wide as the numbers below; a longer name takes more. */
+static void put_heads(const answer_compared *c, int wide[2], bool shows_unreached, char *out,
+                      size_t size)
+{
+    size_t used = 0;
+    for (int i = 0; i < 2; i++) {
+        int own = width_of(c->name[i]);
+        wide[i] = own > 8 ? own : 8;
+        used += (size_t)snprintf(out + used, size - used, "%*s%s %7s ", wide[i] - own, "",
+                                 c->name[i], "change");
+    }
+    snprintf(out + used, size - used, "%8s%s %10s  %-6s  %s", "tied",
+             shows_unreached ? "  not reached" : "", "cost", "proven", "new sites");
+}
+
 void answer_compare(report *r, const answer_compared *c)
 {
+    enum { NAME = 60, LINE = 600 };
     size_t done = json_array_size(c->scenarios);
-    int width = 8;
+    int width = 8, wide[2];
+    bool shows_unreached = false;
+    char heads[LINE];
+    answer_compared cut = *c; /* with names that fit */
+    char names[2][4 * NAME];
+    for (int i = 0; i < 2; i++) {
+        snprintf(names[i], sizeof names[i], "%s",
+                 width_of(c->name[i]) <= NAME ? c->name[i] : c->key[i]);
+        cut.name[i] = names[i];
+    }
+    if (c->tells_us)
+        report_json(r, "names",
+                    json_pack("{s:s, s:s}", c->key[0], c->name[0], c->key[1], c->name[1]));
     report_json(r, "today", json_incref(c->today));
     report_json(r, "scenarios", json_incref(c->scenarios));
     report_json(r, "complete", json_boolean(done == c->asked));
     const json_t *row;
     for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {
-        int wide = width_of(answer_compared_name(row));
-        width = wide > width ? wide : width;
+        int own = width_of(answer_compared_name(row));
+        width = own > width ? own : width;
+        shows_unreached |= answer_compared_unreached(row, c->key) > 0;
     }
-    report_line(r, "  %-*s %8s %7s %8s %7s %8s %10s  %-6s  %s", width, "scenario", "White",
-                "change", "Black", "change", "tied", "cost", "proven", "new sites");
+    put_heads(&cut, wide, shows_unreached, heads, sizeof heads);
+    report_line(r, "  %-*s %s", width, "scenario", heads);
     for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {
-        char sites[120], line[400];
+        char sites[240], line[LINE];
         const char *name = answer_compared_name(row);
-        list_sites(row, sites, sizeof sites);
-        snprintf(
-            line, sizeof line, "%8s %7s %8s %7s %8s %10s  %-6s  %s",
-            percent_words(answer_compared_share(row, "white")).text, change_of(row, "white").text,
-            percent_words(answer_compared_share(row, "black")).text, change_of(row, "black").text,
-            percent_words(answer_compared_share(row, "tied")).text, value_of(row, "cost").text,
-            proof_of(row), sites);
-        size_t used = strlen(line);
+        size_t used = 0;
+        list_sites(&cut, row, sites, sizeof sites);
+        for (int k = 0; k < 2; k++)
+            used += (size_t)snprintf(line + used, sizeof line - used, "%*s %7s ", wide[k],
+                                     percent_words(answer_compared_share(row, c->key[k])).text,
+                                     change_of(row, c->key[k]).text);
+        used += (size_t)snprintf(line + used, sizeof line - used, "%8s",
+                                 percent_words(answer_compared_share(row, "tied")).text);
+        if (shows_unreached)
+            used += (size_t)snprintf(line + used, sizeof line - used, "  %11s",
+                                     percent_words(answer_compared_unreached(row, c->key)).text);
+        snprintf(line + used, sizeof line - used, " %10s  %-6s  %s", value_of(row, "cost").text,
+                 proof_of(row), sites);
+        used = strlen(line);
         while (used > 0 && line[used - 1] == ' ')
             line[--used] = 0;
         report_line(r, "  %s%*s %s", name, width - width_of(name), "", line);
     }
     if (done < c->asked)
         report_line(r, "  stopped: %zu of %zu scenarios", done, c->asked);
+    if (shows_unreached)
+        report_line(r, "  shares are of the demand that is reached; `not reached` is of all");
 }
 
 /* The vertices of a list, blank-separated: a cell needs no quotes then. */
@@ -158,15 +234,19 @@ static void put_list(FILE *to, const json_t *list)
 
 dm_status answer_compare_table(FILE *to, const void *compared, dm_error *err)
 {
+    const answer_compared *c = compared;
     const json_t *row;
     (void)err;
-    fputs("scenario,ask,white_share,black_share,tied_share,white_change,black_change,white_score,"
-          "black_score,tied,unreached,value,cost,count,sites,closed,proven\n",
-          to);
+    const char *first = c->key[0], *second = c->key[1];
+    fprintf(to,
+            "scenario,ask,%s_share,%s_share,tied_share,%s_change,%s_change,%s_score,%s_score,tied,"
+            "unreached,value,cost,count,sites,closed,proven,unreached_share\n",
+            first, second, first, second, first, second);
     for (size_t i = 0; (row = answer_compared_row(compared, i)); i++) {
-        static const char *const sides[] = {"white", "black", "tied"};
-        static const char *const values[] = {"white_score", "black_score", "tied", "unreached",
-                                             "value",       "cost",        "count"};
+        static const char *const values[] = {"tied", "unreached", "value", "cost", "count"};
+        const char *sides[] = {first, second, "tied"};
+        char key[24];
+        double unreached = answer_compared_unreached(row, c->key);
         answer_cell(to, answer_compared_name(row));
         const char *ask = json_string_value(json_object_get(row, "ask"));
         fprintf(to, ",%s", ask ? ask : "score");
@@ -174,13 +254,20 @@ dm_status answer_compare_table(FILE *to, const void *compared, dm_error *err)
             fprintf(to, ",%s", value_of(json_object_get(row, "share"), sides[k]).text);
         for (int k = 0; k < 2; k++)
             fprintf(to, ",%s", value_of(json_object_get(row, "change"), sides[k]).text);
+        for (int k = 0; k < 2; k++) {
+            snprintf(key, sizeof key, "%s_score", sides[k]);
+            fprintf(to, ",%s", value_of(row, key).text);
+        }
         for (size_t k = 0; k < sizeof values / sizeof *values; k++)
             fprintf(to, ",%s", value_of(row, values[k]).text);
         fputc(',', to);
         put_list(to, json_object_get(row, "sites"));
         fputc(',', to);
         put_list(to, json_object_get(row, "closed"));
-        fprintf(to, ",%s\n", proof_of(row));
+        fprintf(to, ",%s,", proof_of(row));
+        if (isfinite(unreached))
+            fprintf(to, "%.9g", unreached);
+        fputc('\n', to);
     }
     return DM_OK;
 }

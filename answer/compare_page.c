@@ -39,11 +39,12 @@ static void put_value(FILE *page, const json_t *value)
         fprintf(page, "%.10g", json_real_value(value));
 }
 
-static void put_site(FILE *page, const json_t *site)
+static void put_site(FILE *page, const answer_compared *c, const json_t *site)
 {
     const char *side = json_string_value(json_object_get(site, "side"));
-    bool is_white = side && strcmp(side, "white") == 0;
-    fprintf(page, "<tr><td class=\"l\">%s</td><td>", is_white ? "White" : "Black");
+    fputs("<tr><td class=\"l\">", page);
+    report_html(page, c->name[side && strcmp(side, c->key[1]) == 0]);
+    fputs("</td><td>", page);
     put_value(page, json_object_get(site, "vertex"));
     fputs("</td><td class=\"l\">", page);
     put_value(page, json_object_get(site, "label"));
@@ -55,7 +56,7 @@ static void put_site(FILE *page, const json_t *site)
 }
 
 /* The sites that a scenario opens, and those that it closes. */
-static void put_sites(FILE *page, const json_t *row)
+static void put_sites(FILE *page, const answer_compared *c, const json_t *row)
 {
     const json_t *sites = json_object_get(row, "sites"), *closed = json_object_get(row, "closed");
     const json_t *item;
@@ -69,13 +70,17 @@ static void put_sites(FILE *page, const json_t *row)
         fputs("<div class=\"wide\"><table><thead><tr><th>opened by</th><th>vertex</th><th "
               "class=\"l\">place</th><th>cost</th><th>gets</th></tr></thead><tbody>\n",
               page);
-    json_array_foreach(sites, i, item) put_site(page, item);
+    json_array_foreach(sites, i, item) put_site(page, c, item);
     if (json_array_size(sites) > 0)
         fputs("</tbody></table></div>\n", page);
+    if (json_array_size(closed) == 0)
+        return;
+    const char *ask = json_string_value(json_object_get(row, "ask"));
+    fputs("<p>Closed by ", page);
+    report_html(page, c->name[ask && strcmp(ask, "rival-lead") == 0]);
     json_array_foreach(closed, i, item)
-        fprintf(page, "%s%lld", i ? ", " : "<p>White closes ", (long long)json_integer_value(item));
-    if (json_array_size(closed) > 0)
-        fputs(".</p>\n", page);
+        fprintf(page, "%s%lld", i ? ", " : ": ", (long long)json_integer_value(item));
+    fputs(".</p>\n", page);
 }
 
 dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err)
@@ -83,34 +88,42 @@ dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err)
     const answer_compared *c = compared;
     const json_t *row;
     (void)err;
+    bool shows_unreached = false;
     char about[400];
     size_t done = json_array_size(c->scenarios);
     snprintf(about, sizeof about, "%.300s: %zu scenario%s%s", c->board, done, done == 1 ? "" : "s",
              done < c->asked ? "; stopped before the others" : "");
     page_begin(to, "Scenarios of a market", about);
-    page_key(to);
+    page_key(to, c->name);
     fputs("<div class=\"bars\">\n", to);
     for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {
         fputs("<span>", to);
         report_html(to, answer_compared_name(row));
         fputs("</span>", to);
-        page_bar(to, answer_compared_share(row, "white"), answer_compared_share(row, "tied"),
-                 answer_compared_share(row, "black"));
+        page_bar(to, c->name, answer_compared_share(row, c->key[0]),
+                 answer_compared_share(row, "tied"), answer_compared_share(row, c->key[1]));
+        shows_unreached |= answer_compared_unreached(row, c->key) > 0;
     }
-    fputs("</div>\n<div "
-          "class=\"wide\"><table><thead><tr><th>scenario</th><th>White</th><th>change</th>"
-          "<th>Black</th><th>change</th><th>tied</th><th>cost</th><th></th></tr></thead><tbody>\n",
-          to);
+    fputs("</div>\n<div class=\"wide\"><table><thead><tr><th>scenario</th>", to);
+    for (int side = 0; side < 2; side++) {
+        fputs("<th>", to);
+        report_html(to, c->name[side]);
+        fputs("</th><th>change</th>", to);
+    }
+    fprintf(to, "<th>tied</th>%s<th>cost</th><th></th></tr></thead><tbody>\n",
+            shows_unreached ? "<th>not reached</th>" : "");
     for (size_t i = 0; (row = answer_compared_row(c, i)); i++) {
         const json_t *proven = json_object_get(row, "proven");
         fputs("<tr><th scope=\"row\">", to);
         report_html(to, answer_compared_name(row));
         fputs("</th>", to);
-        put_percent(to, answer_compared_share(row, "white"));
-        put_change(to, row, "white");
-        put_percent(to, answer_compared_share(row, "black"));
-        put_change(to, row, "black");
+        for (int side = 0; side < 2; side++) {
+            put_percent(to, answer_compared_share(row, c->key[side]));
+            put_change(to, row, c->key[side]);
+        }
         put_percent(to, answer_compared_share(row, "tied"));
+        if (shows_unreached)
+            put_percent(to, answer_compared_unreached(row, c->key));
         fputs("<td>", to);
         put_value(to, json_object_get(row, "cost"));
         fprintf(to, "</td><td>%s</td></tr>\n",
@@ -120,7 +133,10 @@ dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err)
     }
     fputs("</tbody></table></div>\n", to);
     for (size_t i = 1; (row = answer_compared_row(c, i)); i++)
-        put_sites(to, row);
-    page_end(to, "Changes are percentage points against today. ");
+        put_sites(to, c, row);
+    page_end(to, shows_unreached
+                     ? "Changes are percentage points against today. Shares are of the demand that "
+                       "is reached; what is not reached is of all demand. "
+                     : "Changes are percentage points against today. ");
     return DM_OK;
 }

@@ -161,6 +161,11 @@ void ask_clear(asking *a)
 const char *ask_label(asking *a, const char *name)
 {
     assert(name && *name);
+    for (const ask_word *w = a->words; w && w->word; w++)
+        if (strcmp(w->field, name) == 0) {
+            name = w->word;
+            break;
+        }
     if (!a->by_words && a->scenario)
         snprintf(a->label, sizeof a->label, "'scenarios[%zu].%s'", a->scenario - 1, name);
     else if (!a->by_words)

@@ -86,6 +86,8 @@ dm_status ask_tables_add(asking *a, ask_tables *to, dm_error *err)
         dm_places_use use;
     } own[] = {{"white", DM_PLACES_SITES},
                {"black", DM_PLACES_SITES},
+               {"us", DM_PLACES_SITES},
+               {"them", DM_PLACES_SITES},
                {"candidates", DM_PLACES_CANDIDATES},
                {"rival_candidates", DM_PLACES_CANDIDATES},
                {"forbid", DM_PLACES_SITES}};

@@ -118,6 +118,11 @@ enum {
 typedef struct question question;
 typedef struct ask_tables ask_tables;
 
+/* What a plan calls a field that has another name in its question. */
+typedef struct ask_word {
+    const char *word, *field;
+} ask_word;
+
 /* One question as it was asked. */
 typedef struct asking {
     const question *about;
@@ -149,6 +154,7 @@ typedef struct asking {
                              the question makes; set by a server; 0: none */
     const struct dm_lead_team *team; /* processes that help with a lead; NULL: none */
     size_t scenario;                 /* of a plan, from 1, in labels; 0: none */
+    const ask_word *words;           /* of a plan of us and them, ends with {0}; NULL: none */
     char label[48];                  /* used by ask_label() */
     char decimal[4][32];             /* numbers of JSON as text */
     int decimals;                    /* how many of them are used */

@@ -144,7 +144,8 @@ static dm_status lead_report(const asking *a, const ask_board *board, void *foun
     const lead_found *f = found;
     const answer_market *m = &f->round.market;
     const dm_lead *lead = f->lead;
-    (void)a, (void)board, (void)err;
+    const dm_side pays = (dm_side)((const lead_fields *)a->own)->pays;
+    (void)board, (void)err;
     report_count(r, "count", lead->count);
     report_count(r, "reply", lead->reply);
     answer_named_vertices(r, m, "white", lead->white, lead->count);
@@ -170,7 +171,7 @@ static dm_status lead_report(const asking *a, const ask_board *board, void *foun
         answer_demand(r, m, "upper", (dm_amount){.whole = lead->upper});
     }
     answer_shares(r, m);
-    answer_chosen(r, m, DM_WHITE, f->saved);
+    answer_chosen(r, m, pays, pays == DM_WHITE ? f->saved : 0);
     return DM_OK;
 }
 

@@ -20,16 +20,23 @@ static const question_field fields[] = {
      .help = "White's sites that stand"},
     {.name = "black", .type = Q_SITES, .in = Q_JSON_ONLY, .at = offsetof(market_fields, black),
      .help = "Black's sites that stand"},
+    {.name = "us", .type = Q_SITES, .in = Q_JSON_ONLY, .at = offsetof(market_fields, us),
+     .help = "our sites that stand, in place of white and black"},
+    {.name = "them", .type = Q_SITES, .in = Q_JSON_ONLY, .at = offsetof(market_fields, them),
+     .help = "their sites that stand"},
+    {.name = "names", .type = Q_OBJECT, .in = Q_JSON_ONLY, .at = offsetof(market_fields, names),
+     .help = "how tables and pages call the sides: {\"us\":..,\"them\":..}"},
     {.name = "candidates", .type = Q_PLACES, .in = Q_JSON_ONLY,
-     .at = offsetof(market_fields, candidates), .help = "where new sites may go"},
+     .at = offsetof(market_fields, candidates), .help = "where new sites may go; ours"},
     {.name = "rival_candidates", .type = Q_PLACES, .in = Q_JSON_ONLY,
      .at = offsetof(market_fields, rival_candidates),
-     .help = "where Black's new sites may go in a lead"},
+     .help = "where Black's new sites may go in a lead; theirs"},
     {.name = "rule", .type = Q_OBJECT, .in = Q_JSON_ONLY, .at = offsetof(market_fields, rule),
      .help = "how customers choose: ties, radius, rule, beta, floor"},
     {.name = "scenarios", .type = Q_LIST, .in = Q_JSON_ONLY, .required = true,
      .at = offsetof(market_fields, scenarios),
-     .help = "[{\"name\":..,\"ask\":\"score|reply|lead\",..},..] with fields of the question asked"},
+     .help = "[{\"name\":..,\"ask\":\"score|reply|lead|rival-lead\",..},..] with fields of the question asked; "
+             "rival-lead: they open, we answer"},
     {.name = "csv", .type = Q_FILE, .argument = "FILE", .writes = true,
      .at = offsetof(market_fields, csv), .help = "write the comparison as a CSV; - writes it to "
      "standard output instead of the answer"},
@@ -74,6 +81,9 @@ static const char *join_path(market_texts *texts, const char *mark, const char *
 dm_status market_read_field(asking *a, const char *folder, const char *key, const json_t *value,
                             market_texts *texts, dm_error *err)
 {
+    dm_status status = market_field_name(a, &key, err);
+    if (status != DM_OK)
+        return status;
     const question_field *own = question_find(a->about->fields, key, strlen(key));
     const question_field *f = own ? own : question_find(question_common, key, strlen(key));
     const char *text = json_string_value(value);
@@ -128,29 +138,30 @@ static dm_status read_object(asking *a, const char *folder, const json_t *object
     return DM_OK;
 }
 
-/* The question that a scenario asks; NULL: another word. */
-static const question *question_of(const char *word)
+/* How a scenario is asked; NULL: it asks for something else. */
+static const market_view *view_of(const asking *a, const json_t *scenario)
 {
-    static const question *const known[] = {&question_score, &question_reply, &question_lead, NULL};
-    for (int i = 0; word && known[i]; i++)
-        if (strcmp(known[i]->name, word) == 0)
-            return known[i];
-    return NULL;
+    return market_view_of(market_tells_us(a->own),
+                          json_string_value(json_object_get(scenario, "ask")));
 }
 
 /* Makes the question of a scenario; NULL: that of today. */
-static dm_status begin_scenario(const asking *a, const json_t *scenario, asking *sub,
-                                market_texts *texts, dm_error *err)
+static dm_status begin_scenario(const asking *a, const market_view *view, const json_t *scenario,
+                                asking *sub, market_texts *texts, dm_error *err)
 {
     const market_fields *plan = a->own;
-    const question *about = scenario
-                                ? question_of(json_string_value(json_object_get(scenario, "ask")))
-                                : &question_score;
-    if (!about)
-        return answer_fail(err, DM_BAD_INPUT, "\"ask\": expected score, reply or lead");
-    dm_status status = ask_begin(sub, about, false, err);
+    bool tells_us = market_tells_us(plan);
+    if (!view)
+        return answer_fail(err, DM_BAD_INPUT, "\"ask\": expected score, reply%s",
+                           tells_us ? ", lead or rival-lead" : " or lead");
+    dm_status status = ask_begin(sub, view->about, false, err);
     if (status != DM_OK)
         return status;
+    sub->words = tells_us ? view->words : NULL;
+    if (tells_us && view->about == &question_score) /* the side that opens stood first */
+        ((score_fields *)sub->own)->stones.per_turn = INT32_MAX;
+    if (tells_us && view->about == &question_lead)
+        ((lead_fields *)sub->own)->pays = (int)view->us;
     sub->is_local = a->is_local;
     sub->seed = a->seed;
     sub->threads = a->threads;
@@ -161,20 +172,23 @@ static dm_status begin_scenario(const asking *a, const json_t *scenario, asking 
     const struct {
         const char *name;
         question_raw given;
-    } tables[] = {{"white", plan->white},
-                  {"black", plan->black},
+    } tables[] = {{tells_us ? "them" : "white", tells_us ? plan->them : plan->white},
+                  {tells_us ? "us" : "black", tells_us ? plan->us : plan->black},
                   {"candidates", plan->candidates},
                   {"rival_candidates", plan->rival_candidates}};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+    for (size_t i = 0; i < sizeof tables / sizeof *tables && status == DM_OK; i++) {
         const char *name = tables[i].name;
+        status = market_field_name(sub, &name, err);
         const question_field *f = question_find(sub->about->fields, name, strlen(name));
         if (f)
             *(question_raw *)((char *)sub->own + f->at) = tables[i].given;
     }
-    if (plan->rule.json)
+    if (status == DM_OK && plan->rule.json)
         status = read_object(sub, plan->folder, plan->rule.json, texts, err);
     if (status == DM_OK && scenario)
         status = read_object(sub, plan->folder, scenario, texts, err);
+    if (status == DM_OK)
+        status = market_settle_view(sub, view, err);
     if (status != DM_OK)
         ask_clear(sub);
     return status;
@@ -217,7 +231,8 @@ static dm_status check_scenario(const asking *a, const ask_board *board, const j
                                 market_texts *texts, dm_error *err)
 {
     asking sub;
-    dm_status status = begin_scenario(a, scenario, &sub, texts, err);
+    const market_view *view = scenario ? view_of(a, scenario) : market_view_of_today(false, NULL);
+    dm_status status = begin_scenario(a, view, scenario, &sub, texts, err);
     if (status != DM_OK)
         return status;
     ask_task task = {.ask = sub, .board = *board};
@@ -232,7 +247,9 @@ static dm_status check_scenario(const asking *a, const ask_board *board, const j
 static dm_status check_scenarios(const asking *a, const ask_board *board, const json_t *list,
                                  market_texts *texts, dm_error *err)
 {
-    dm_status status = check_scenario(a, board, NULL, texts, err);
+    dm_status status = market_check_sides(a->own, err);
+    if (status == DM_OK)
+        status = check_scenario(a, board, NULL, texts, err);
     if (status != DM_OK)
         return blame_scenario(a, 0, NULL, status, err);
     for (size_t i = 0; i < json_array_size(list) && status == DM_OK; i++) {
@@ -251,6 +268,19 @@ static dm_status check_scenarios(const asking *a, const ask_board *board, const 
     return status;
 }
 
+/* Answers a question of the plan, in the plan's words. */
+static dm_status tell_scenario(const asking *sub, const market_view *view, const ask_board *board,
+                               dm_market *market, json_t **out, dm_error *err)
+{
+    dm_status status = answer_scenario(sub, board, market, out, err);
+    if (!sub->words || !*out)
+        return status;
+    json_t *told = market_tell(view, *out);
+    json_decref(*out);
+    *out = told;
+    return told ? status : answer_fail(err, DM_NO_MEMORY, "out of memory");
+}
+
 /* The score of the sites that stand, under the rule of a scenario if it has one of its own. */
 static dm_status find_today(const asking *a, const ask_board *board, const json_t *scenario,
                             market_found *f, json_t **out, dm_error *err)
@@ -258,7 +288,10 @@ static dm_status find_today(const asking *a, const ask_board *board, const json_
     static const char *const rules[] = {"ties", "radius", "rule", "beta", "floor"};
     asking sub;
     bool has_rule = !f->compared.today;
-    dm_status status = begin_scenario(a, NULL, &sub, &f->texts, err);
+    const market_view *usual = market_view_of_today(false, NULL);
+    const market_view *view =
+        market_view_of_today(market_tells_us(a->own), scenario ? view_of(a, scenario) : NULL);
+    dm_status status = begin_scenario(a, view, NULL, &sub, &f->texts, err);
     assert(board->arena);
     if (status == DM_OK)
         start_rule(&sub, scenario);
@@ -270,25 +303,58 @@ static dm_status find_today(const asking *a, const ask_board *board, const json_
         else if (value)
             status = market_read_field(&sub, NULL, rules[i], value, &f->texts, err);
     }
+    /* where age decides, who of those that stand was first matters */
+    has_rule |= view != usual && sub.ties == DM_TIES_EARLIER;
     if (status == DM_OK && has_rule)
-        status = answer_scenario(&sub, board, NULL, out, err);
+        status = tell_scenario(&sub, view, board, NULL, out, err);
     else if (status == DM_OK)
         *out = json_incref(f->compared.today);
     ask_clear(&sub);
     return status;
 }
 
+/* What the scenario changes, told of the companies that stand today; a note if it cannot be told.
+ */
+static void add_change(const ask_board *board, const market_found *f, const json_t *today,
+                       const market_view *view, const json_t *answer, json_t **row)
+{
+    const char *const *key = f->compared.key;
+    const char *const turned[] = {key[1], key[0]};
+    const char *name = json_string_value(json_object_get(*row, "name"));
+    market_match match =
+        f->compared.tells_us ? MARKET_SAME : market_match_sides(today, view, answer);
+    if (match == MARKET_SAME)
+        report_put(row, "change", answer_change(&f->compared, today, key, answer));
+    else if (match == MARKET_EXCHANGED)
+        report_put(row, "change", answer_change(&f->compared, today, turned, answer));
+    if (match == MARKET_EXCHANGED) {
+        report_put(row, "exchanged", json_true());
+        ask_note(board->notes,
+                 "\"%s\": White stands where Black does today, and Black where White does: the "
+                 "changes compare the same company; \"us\" and \"them\" in place of \"white\" and "
+                 "\"black\" keep the columns, too",
+                 name);
+    } else if (match == MARKET_UNCLEAR) {
+        ask_note(board->notes,
+                 "\"%s\": a side stands where the other one does today: no change is given, as it "
+                 "would compare two companies; \"us\" and \"them\" in place of \"white\" and "
+                 "\"black\" tell them apart",
+                 name);
+    }
+}
+
 static dm_status add_scenario(const asking *a, const ask_board *board, dm_market *market, size_t i,
                               market_found *f, dm_error *err)
 {
     const json_t *scenario = json_array_get(((const market_fields *)a->own)->scenarios.json, i);
+    const market_view *view = view_of(a, scenario);
     json_t *today = NULL, *result = NULL;
     asking sub;
     dm_status status = find_today(a, board, scenario, f, &today, err);
     if (status == DM_OK)
-        status = begin_scenario(a, scenario, &sub, &f->texts, err);
+        status = begin_scenario(a, view, scenario, &sub, &f->texts, err);
     if (status == DM_OK) {
-        status = answer_scenario(&sub, board, market, &result, err);
+        status = tell_scenario(&sub, view, board, market, &result, err);
         ask_clear(&sub);
     }
     if (result) {
@@ -300,7 +366,7 @@ static dm_status add_scenario(const asking *a, const ask_board *board, dm_market
             json_decref(row);
             row = NULL;
         }
-        report_put(&row, "change", answer_change(today, result));
+        add_change(board, f, today, view, result, &row);
         json_decref(result);
         report_append(&f->compared.scenarios, row);
         dm_status added =
@@ -321,7 +387,8 @@ static dm_status list_tables(asking *a, ask_tables *to, dm_error *err)
     dm_status status = DM_OK;
     for (size_t i = 0; i < json_array_size(list) && status == DM_OK; i++) {
         asking sub;
-        if (begin_scenario(a, json_array_get(list, i), &sub, &texts, NULL) != DM_OK)
+        const json_t *scenario = json_array_get(list, i);
+        if (begin_scenario(a, view_of(a, scenario), scenario, &sub, &texts, NULL) != DM_OK)
             break;
         sub.scenario = i + 1;
         status = ask_tables_add(&sub, to, err);
@@ -341,6 +408,7 @@ static dm_status market_find(asking *a, const ask_board *board, void *shared, vo
     f->compared.board = board->source;
     f->compared.scenarios = json_array();
     f->compared.asked = json_array_size(plan->scenarios.json);
+    answer_compare_sides(&f->compared, market_tells_us(plan), plan->names.json);
     dm_status status = check_scenarios(a, board, plan->scenarios.json, &f->texts, err);
     if (status == DM_OK) {
         status = find_today(a, board, NULL, f, &f->compared.today, err);

@@ -245,6 +245,7 @@ typedef struct lead_fields {
     int64_t count, reply; /* reply 0: as many as count */
     int method;           /* a dm_lead_method */
     const char *checkpoint;
+    int pays; /* a dm_side: whose costs are reported; White's unless a plan says otherwise */
     round_fields round;
 } lead_fields;
 
@@ -260,7 +261,7 @@ extern const question question_lead;
 typedef struct market_fields {
     const char *plan;   /* on a command line: the file of the plan */
     const char *folder; /* the plan's, where its files are; NULL: texts name no files */
-    question_raw white, black, candidates, rival_candidates, rule, scenarios;
+    question_raw white, black, us, them, names, candidates, rival_candidates, rule, scenarios;
     const char *csv, *html;
 } market_fields;
 
@@ -276,6 +277,37 @@ typedef struct market_found {
 } market_found;
 
 extern const question question_market;
+
+/* What a scenario asks, and which side of its question is us (market_sides.c). */
+typedef struct market_view {
+    const char *ask; /* the scenario's word */
+    const question *about;
+    dm_side us;
+    ask_word words[8]; /* of the question's fields in plans of us and them; ends with {0} */
+} market_view;
+
+/* NULL: no scenario asks so.  "rival-lead" needs sides to be called us and them. */
+const market_view *market_view_of(bool tells_us, const char *ask);
+/* The score of the sites that stand, which is compared with a scenario, or NULL: with none. */
+const market_view *market_view_of_today(bool tells_us, const market_view *scenario);
+/* Whether the plan says us and them. */
+bool market_tells_us(const market_fields *plan);
+/* A plan says either us and them or white and black. */
+dm_status market_check_sides(const market_fields *plan, dm_error *err);
+/* Replaces the plan's word by the name of the field. */
+dm_status market_field_name(asking *a, const char **key, dm_error *err);
+/* Settles the fields of a question of us and them once all are read. */
+dm_status market_settle_view(asking *a, const market_view *view, dm_error *err);
+/* The answer in words of us and them; NULL without memory or answer. */
+json_t *market_tell(const market_view *view, const json_t *answer);
+
+/* Where the sides of an answer by colours stand, compared with today. */
+typedef enum market_match {
+    MARKET_SAME,
+    MARKET_EXCHANGED, /* each where the other one stands today */
+    MARKET_UNCLEAR    /* only one of them */
+} market_match;
+market_match market_match_sides(const json_t *today, const market_view *view, const json_t *answer);
 
 /* Reads one field of a plan into its question; paths stay in `texts`. */
 dm_status market_read_field(asking *a, const char *folder, const char *key, const json_t *value,

@@ -40,6 +40,7 @@ SHOPS = [{"vertex": 0, "brand": "a", "label": "A"}]
 BUYERS = [{"vertex": 1, "demand": "2.5"}, {"vertex": 4, "demand": 3}]
 MANY = [{"vertex": 1, "demand": "123456789012345.678"}]
 PLAN = {"white": [0], "scenarios": [{"name": "one", "ask": "reply", "count": 1}]}
+US_PLAN = {"us": [0], "names": {"us": "A"}, "scenarios": [{"name": "one", "ask": "rival-lead", "reply": 1}]}
 CNF, DNF = "p cnf 3 1\n1 2 3 0\n", "1 2\n3\n"
 # function, question, arguments by position, sample calls
 FUNCTIONS = [
@@ -58,7 +59,7 @@ FUNCTIONS = [
         lambda f: f("path:9", 1), lambda f: f("path:9", 1, white=SHOPS, customers=BUYERS),
         lambda f: f("path:9", 2, method="local"), lambda f: f("path:9", 1, customers=MANY)]),
     ("market", "market", ["plan: Mapping[str, Any] | str | PathLike[str]", "arena: _Board | None = None"], [
-        lambda f: f(PLAN, "path:9")]),
+        lambda f: f(PLAN, "path:9"), lambda f: f(US_PLAN, "path:9")]),
     ("verify", "verify", ["certificate: str | PathLike[str]"], [
         lambda f: f(dm.solve("path:5", 2, prove=True).certificate)]),
     ("reduce", ("reduce/sat", "reduce/dnf"), ['kind: Literal["sat", "dnf"]', "formula: str | PathLike[str]"], [

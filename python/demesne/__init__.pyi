@@ -198,6 +198,7 @@ def score(
     time: float | None = None,
     progress: _Progress = None,
     stones: Iterable[Any] | None = ...,
+    per_turn: int | None = ...,
     radius: float | str | None = ...,
     rule: Literal["nearest", "huff"] | None = ...,
     beta: float | None = ...,
@@ -424,6 +425,7 @@ class _MarketResult(Result):
     seconds: float
     today: Result
     scenarios: list[Result]
+    names: Result
 
 def market(
     plan: Mapping[str, Any] | str | PathLike[str],
@@ -433,6 +435,9 @@ def market(
     progress: _Progress = None,
     white: _Sites | None = ...,
     black: _Sites | None = ...,
+    us: _Sites | None = ...,
+    them: _Sites | None = ...,
+    names: Mapping[str, Any] | str | None = ...,
     candidates: _Sites | None = ...,
     rival_candidates: _Sites | None = ...,
     rule: Mapping[str, Any] | str | None = ...,

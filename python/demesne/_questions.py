@@ -134,9 +134,10 @@ def _find_files(plan, folder):
 
 
 def _number_scenario(arena, scenario):
-    if not isinstance(scenario, dict) or scenario.get("ask") not in ("score", "reply", "lead"):
+    asks = {"score": "score", "reply": "reply", "lead": "lead", "rival-lead": "lead"}
+    if not isinstance(scenario, dict) or scenario.get("ask") not in asks:
         return scenario
-    known = fields(scenario["ask"])
+    known = fields("market") | fields(asks[scenario["ask"]])
     return {k: write_value(arena, known.get(k, {}).get("type"), k, v) for k, v in scenario.items()}
 
 

@@ -7,12 +7,15 @@ from ._arena import TIES, interleave
 from ._errors import Error
 
 _OWNERS = {"W": "white", "B": "black", ".": "tied", "-": "unreached"}
+_SIDES = {"U": "us", "T": "them"}  # owners in plans of us and them
 _HIDDEN = {"seconds", "complete", "certificate", "svg"}  # not in repr()
 # Fields of answers that hold vertices, in lists of any depth.
 _VERTICES = {
-    "white", "black", "kept", "kept_white", "kept_black", "closed", "line", "optima", "medians", "move", "vertex",
+    "white", "black", "us", "them", "kept", "kept_white", "kept_black", "kept_us", "kept_them", "closed", "line",
+    "optima", "medians", "move", "vertex",
 }  # fmt: skip
 _SHARES = {"share", "change", "brands"}  # objects that have parts of the demand by side
+_TOLD = _SHARES | {"names"}  # objects about sides, whose keys are no lists of vertices
 
 
 def name_vertices(answer, arena):
@@ -26,7 +29,7 @@ def name_vertices(answer, arena):
             return [walk(v) for v in value]
         if not isinstance(value, dict):
             return value
-        return {k: v if k in _SHARES else named(v) if k in _VERTICES else walk(v) for k, v in value.items()}
+        return {k: v if k in _TOLD else named(v) if k in _VERTICES else walk(v) for k, v in value.items()}
 
     return walk(answer)
 
@@ -85,10 +88,15 @@ class Result:
         >>> dm.score("path:5", white=[0], black=[4]).cells()
         {'white': [0, 1], 'black': [3, 4], 'tied': [2], 'unreached': []}
         """
-        cells = {name: [] for name in _OWNERS.values()}
+        owners = self._owners()
+        cells = {name: [] for name in owners.values()}
         for vertex, letter in enumerate(self.owner):
-            cells[_OWNERS[letter]].append(self._arena.node(vertex))
+            cells[owners[letter]].append(self._arena.node(vertex))
         return cells
+
+    def _owners(self):
+        """The owners by their letters, in order."""
+        return _SIDES | dict(list(_OWNERS.items())[2:]) if "kept_us" in self._data else _OWNERS
 
     def to_geojson(self, *, areas=False):
         """On a map: streets cut at the boundaries, sites, customers and places left out, as the tool's
@@ -111,8 +119,9 @@ class Result:
         """A frame of pandas: the list `field` (such as "sites"); without a name the owner of every vertex,
         or the list of rows that the answer is about (scenarios, moves)."""
         if field is None and "owner" in self._data and self._arena is not None:
+            names = self._owners()
             owners = enumerate(self._data["owner"])
-            return frame([{"vertex": self._arena.node(v), "owner": _OWNERS[letter]} for v, letter in owners])
+            return frame([{"vertex": self._arena.node(v), "owner": names[letter]} for v, letter in owners])
         lists = [k for k, v in self._data.items() if isinstance(v, list) and v and isinstance(v[0], dict)]
         field = field if field is not None else next(iter(lists), None)
         if field not in lists:

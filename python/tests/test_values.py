@@ -266,12 +266,25 @@ class Values(unittest.TestCase):
         scenarios = json.loads(plan.read_text())["scenarios"][:2]
         folder = plan.parent
         found = dm.market(
-            {"arena": "road:400", "white": str(folder / "rivals.csv"), "black": str(folder / "shops.csv"),
+            {"arena": "road:400", "them": str(folder / "rivals.csv"), "us": str(folder / "shops.csv"),
              "customers": str(folder / "customers.csv"), "candidates": str(folder / "rents.csv"),
              "scenarios": scenarios}
         )  # fmt: skip
         expected = tool("market", plan)
-        self.assertEqual([s.black for s in found.scenarios], [s["black"] for s in expected["scenarios"][:2]])
+        self.assertEqual([s.us for s in found.scenarios], [s["us"] for s in expected["scenarios"][:2]])
+
+    def test_market_of_us_and_them_on_a_graph(self):
+        found = dm.market(
+            {"us": ["a"], "them": ["e"], "names": {"us": "A", "them": "B"}, "scenarios": [
+                {"name": "we", "ask": "lead", "count": 1, "reply": 1},
+                {"name": "they", "ask": "rival-lead", "reply": 1, "count": 1, "us": ["b"]}]},
+            dm.Arena(list(zip("abcd", "bcde")))
+        )  # fmt: skip
+        self.assertEqual(found.today.cells(), {"us": ["a", "b"], "them": ["d", "e"], "tied": ["c"], "unreached": []})
+        self.assertEqual(found.names.to_dict(), {"us": "A", "them": "B"})
+        self.assertEqual([s.kept_us for s in found.scenarios], [["a"], ["b"]])
+        self.assertEqual(found.scenarios[0].value, -found.scenarios[0].them_score + found.scenarios[0].us_score)
+        self.assertEqual(set(found.scenarios[1].change.to_dict()), {"us", "them", "tied"})
 
     def test_tables_of_files(self):
         folder = ROOT / "examples" / "market"

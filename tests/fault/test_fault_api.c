@@ -64,6 +64,16 @@ static const struct request_case {
      "{\"arena\":\"town:4\",\"white\":[{\"lon\":-20.0000,\"lat\":39.9990}],\"scenarios\":["
      "{\"name\":"
      "\"a\",\"ask\":\"reply\",\"count\":1,\"candidates\":[{\"lon\":-19.9994,\"lat\":39.9988}]}]}"},
+    {"JOB", "market",
+     "{\"arena\":\"path:5\",\"us\":[0],\"them\":[4],\"names\":{\"us\":\"A\"},\"scenarios\":[{"
+     "\"name\":"
+     "\"a\",\"ask\":\"rival-lead\",\"reply\":1},{\"name\":\"b\",\"ask\":\"lead\",\"count\":1,"
+     "\"ties\":"
+     "\"earlier\"}]}"},
+    {"JOB", "market",
+     "{\"arena\":\"path:5\",\"white\":[0],\"black\":[4],\"scenarios\":[{\"name\":\"a\",\"ask\":"
+     "\"lead\","
+     "\"count\":1,\"white\":[4],\"black\":[0]}]}"},
     {"POST", "streets", "{\"arena\":\"town:4\"}"},
     {"JOB", "map",
      "{\"text\":\"<osm><node id='1' lat='43' lon='7'/><node id='2' lat='44' lon='7'/><way "
@@ -106,6 +116,9 @@ static void check(char *text)
 {
     settle(text, "\"seconds\":");
     settle(text, "\"thought\":");
+    char *notes = strstr(text, ",\"notes\":[");
+    if (notes) /* they may be lost; they come last */
+        memcpy(notes, "}", 2);
     if (!expected)
         expected = strdup(text);
     assert_string_equal(text, expected);

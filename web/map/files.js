@@ -9,7 +9,7 @@ import { askAboutTable, isTable, readTable } from "./tables.js";
 /** part: the MapPart of parts/map.js */
 export async function openAny(part, file) {
   const begin = await file.slice(0, 1 << 20).text();
-  if (/^\s*\{/.test(begin) && /"(mine|white)"\s*:/.test(begin) && /"arena"\s*:/.test(begin))
+  if (/^\s*\{/.test(begin) && /"(us|them|white)"\s*:/.test(begin) && /"arena"\s*:/.test(begin))
     return openPlan(part, file);
   if (isTable(file.name, begin)) return openTable(part, file);
   const { file_bytes: most } = part.info.limits;
@@ -96,5 +96,7 @@ async function openPlan(part, file) {
   Object.assign(part, { customers: plan.customers || [], candidates: plan.candidates || [] });
   part.direction.value = plan.direction || "to-site";
   part.showPoints();
-  part.change([...shops("white", plan.white), ...shops("black", plan.black)], "The plan was opened");
+  const mine = plan.us || plan.white,
+    rival = plan.them || plan.black;
+  part.change([...shops("white", mine), ...shops("black", rival)], "The plan was opened");
 }

@@ -33,9 +33,10 @@ function writePlan(part) {
     direction: part.direction.value,
     customers: customers.length ? customers : undefined,
     candidates: candidates.length ? candidates : undefined,
-    white: bare(part.mine),
-    black: bare(part.rival),
-    scenarios: [{ name: "the rival’s best answer", ask: "reply", count: 1 }],
+    us: bare(part.mine),
+    them: bare(part.rival),
+    names: { us: "You", them: "Rival" },
+    scenarios: [{ name: "your best new shop", ask: "reply", count: 1 }],
   };
   save("plan.json", `${JSON.stringify(plan, null, 1)}\n`, "application/json");
 }

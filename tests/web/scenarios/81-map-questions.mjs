@@ -101,7 +101,7 @@ async function check(t, folder, file, address) {
     if (name === "Plan") await writeFile(`${folder}/plan.json`, content);
   }
   const plan = await t.cli("market", `${folder}/plan.json`);
-  t.is("market reads the plan", percent(plan.today.share.white), percent(share.white));
+  t.is("market reads the plan", percent(plan.today.share.us), percent(share.white));
 
   await page.evaluate(() => (location.hash = "#map?arena=town:1500&mine=700&rival=300"));
   await page.locator(".side .facts", { hasText: "1,500" }).waitFor();
