@@ -214,7 +214,7 @@ static void note_unit(const computing *c)
 }
 
 static dm_status atlas_batch_compute(void *kept, const char *what, dm_run *run, void **found,
-                                     dmi_batch_count *count, dm_error *err)
+                                     dmi_batch_count *count, bool *is_unfit, dm_error *err)
 {
     dmi_atlas_batch batch;
     dm_status status = atlas_batch_read(what, &batch, err);
@@ -231,7 +231,8 @@ static dm_status atlas_batch_compute(void *kept, const char *what, dm_run *run, 
         status = solve_boards(&c, run, &tally, err);
     if (status == DM_OK)
         note_unit(&c);
-    if (status == DM_UNSUPPORTED) /* only here: this machine has no generator */
+    *is_unfit = status == DM_UNSUPPORTED; /* this machine has no generator */
+    if (*is_unfit)
         status = DM_IO;
     *count = (dmi_batch_count){.boards = tally.boards,
                                .solved = tally.solved,

@@ -58,6 +58,29 @@ dm_status dmi_entrant_put(dmi_store *store, int64_t event, const char *key, bool
         err);
 }
 
+dm_status dmi_entrant_place(dmi_store *store, int64_t event, const char *key, const char *folder,
+                            const char *version, dm_error *err)
+{
+    return dmi_query_finish(
+        dmi_query_start(store, DMI_SQL_PLACE_ENTRANT, err, "ittt", event, key, folder, version),
+        err);
+}
+
+dm_status dmi_entrant_find(dmi_store *store, int64_t event, const char *key,
+                           dmi_entrant_place_fn *each, void *user, dm_error *err)
+{
+    dmi_query query = dmi_query_start(store, DMI_SQL_ENTRANT_PLACE, err, "it", event, key);
+    dm_status status = dmi_query_next(&query, err);
+    if (status == DM_OK) {
+        const char *folder = dmi_query_text(&query, 0), *version = dmi_query_text(&query, 1);
+        status = folder && version ? each(user, folder, version, err) : dmi_no_memory(err);
+    } else if (status == DM_END) {
+        status = each(user, "", "", err);
+    }
+    dmi_query_end(&query);
+    return status;
+}
+
 dm_status dmi_entrant_is_complete(dmi_store *store, int64_t event, const char *key, bool *out,
                                   dm_error *err)
 {

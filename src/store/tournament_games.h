@@ -104,6 +104,15 @@ dm_status dmi_pairing_players_each(dmi_store *store, int64_t event, dmi_pairing_
  * planned for it, which stays noted. */
 dm_status dmi_entrant_put(dmi_store *store, int64_t event, const char *key, bool complete,
                           dm_error *err);
+/* Where a program without a name is, for workers: the folder from which its relative paths count
+ * ("": it has none), and a hash of the files that it names ("": none). */
+dm_status dmi_entrant_place(dmi_store *store, int64_t event, const char *key, const char *folder,
+                            const char *version, dm_error *err);
+/* Both "" if there is no place.  The callback's texts are borrowed until it ends. */
+typedef dm_status dmi_entrant_place_fn(void *user, const char *folder, const char *version,
+                                       dm_error *err);
+dm_status dmi_entrant_find(dmi_store *store, int64_t event, const char *key,
+                           dmi_entrant_place_fn *each, void *user, dm_error *err);
 dm_status dmi_entrant_is_complete(dmi_store *store, int64_t event, const char *key, bool *out,
                                   dm_error *err);
 

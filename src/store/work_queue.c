@@ -76,12 +76,13 @@ dm_status dmi_batches_renew(dmi_store *store, const dmi_lease *lease, int64_t lo
 }
 
 dm_status dmi_batch_end(dmi_store *store, int64_t id, int64_t token, dmi_batch_state state,
-                        const dmi_batch_count *count, const char *note, dm_error *err)
+                        bool untouched, const dmi_batch_count *count, const char *note,
+                        dm_error *err)
 {
-    return dmi_query_finish(dmi_query_start(store, DMI_SQL_END_BATCH, err, "iiiiirtii",
+    return dmi_query_finish(dmi_query_start(store, DMI_SQL_END_BATCH, err, "iiiiirtiii",
                                             (int64_t)state, count->boards, count->solved,
-                                            count->known, count->unproven, count->seconds, note, id,
-                                            token),
+                                            count->known, count->unproven, count->seconds, note,
+                                            (int64_t)untouched, id, token),
                             err);
 }
 

@@ -48,10 +48,11 @@ typedef struct dmi_batch_count {
     double seconds;
 } dmi_batch_count;
 
-/* Ends the lease of a batch and says how; TO_DO gives it back.  Nothing happens if the lease is
- * another's. */
+/* Ends the lease of a batch and says how; TO_DO gives it back, and `untouched` says that the lease
+ * does not count as a try.  Nothing happens if the lease is another's. */
 dm_status dmi_batch_end(dmi_store *store, int64_t id, int64_t token, dmi_batch_state state,
-                        const dmi_batch_count *count, const char *note, dm_error *err);
+                        bool untouched, const dmi_batch_count *count, const char *note,
+                        dm_error *err);
 
 typedef void dmi_batch_id_fn(void *user, int64_t id);
 /* Calls `each` for the batches with ids from `low` to `high` whose last lease has this token. */

@@ -81,6 +81,63 @@ done
 run demesne work --db box.db --memory-limit 1
 status_is 'limits are checked' 2
 
+# A worker that lacks a program, or has another version of it, leaves the batch to others.
+mkdir mine elsewhere
+cp "$here/../bots/lowest.sh" mine/lowest.sh
+queue() { # PLAYER..: a new tournament made in the folder mine
+    rm -f left.db*
+    (cd mine && demesne tournament "$@" --arena path:9 --rounds 2 --games 4 --db ../left.db --queue --quiet >/dev/null)
+}
+lost_turns() {
+    demesne tournament --db left.db --results left.json --quiet
+    grep -c '"kind"' left.json
+}
+left() { # NAME PROGRAM: a worker in another folder ends, and no game is played
+    run sh -c "cd elsewhere && exec '$program' work --db ../left.db --quiet ${3:-}"
+    status_is "$1: status" 1
+    matches "$1: the message names the program" "$err" "demesne: error: *$2*"
+    is "$1: the batches are left to others" "$(counts left.db)" '2 0 0 0'
+    is "$1: no game is stored" "$(demesne work --db left.db --list --json | "$json_lines" games)" 0
+}
+played() { # NAME: a worker in another folder plays them all
+    run sh -c "cd elsewhere && exec '$program' work --db ../left.db --quiet ${2:-}"
+    is "$1" "$out$err" '2 batches, 4 games, 0 batches too late'
+    is "$1: no turn is lost" "$(lost_turns)" 0
+}
+queue --players 'greedy,cmd:sh lowest.sh'
+mv mine away
+left 'a worker without the folder' 'cmd:sh lowest.sh: its folder */mine is not on this machine'
+mkdir mine
+left 'a worker without the program' 'cmd:sh lowest.sh: its files in */mine are missing on this machine or have another version'
+cp away/lowest.sh mine
+echo '# changed' >>mine/lowest.sh
+left 'another version' 'cmd:sh lowest.sh: its files in */mine are missing on this machine or have another version'
+cp away/lowest.sh mine
+played 'relative paths count from where the tournament was made'
+queue --players 'greedy,cmd:no-such-bot --fast'
+left 'a program that is not installed' 'cmd:no-such-bot --fast cannot start: the program is missing*'
+printf 'name,command\nAnn,sh lowest.sh\n' >mine/players.csv
+queue --players greedy --players-file players.csv
+echo '# changed' >>mine/lowest.sh
+left 'another version of a program with a name' 'the files of Ann in */mine have version * on this machine; expected *'
+cp away/lowest.sh mine
+played 'a program with a name'
+# It starts for the check and for the first board; then the machine has lost it.
+cat >mine/lost.sh <<'END'
+echo start >>starts
+[ "$(wc -l <starts)" -lt 3 ] || exec ./nowhere
+exec sh lowest.sh
+END
+queue --players 'greedy,cmd:sh lost.sh'
+run sh -c "cd elsewhere && exec '$program' work --db ../left.db --quiet --sandbox none"
+status_is 'a program that is lost on the way: status' 1
+matches 'a program that is lost on the way: the message' "$err" '*cmd:sh lost.sh cannot start: the program is missing*'
+is 'what was played before is kept, the rest is left' "$(counts left.db)" '1 0 1 0'
+rm mine/starts
+run sh -c "cd elsewhere && exec '$program' work --db ../left.db --quiet --sandbox none"
+is 'the rest can be played' "$(counts left.db)" '0 0 2 0'
+is 'and no turn was lost' "$(lost_turns)" 0
+
 # What goes wrong.
 run demesne work
 status_is 'the database is missing' 2
@@ -107,7 +164,8 @@ sleep "$(cat pause)"
 while [ -e hold ]; do sleep 0.05; done
 exec "$1"
 END
-slow="cmd:sh slow.sh $(dirname "$program")/tests/nasty" # which takes the lowest vertex, and starts sooner than our own players
+cp "$(dirname "$program")/tests/nasty" .
+slow='cmd:sh slow.sh ./nasty' # which takes the lowest vertex, and starts sooner than our own players
 export PGPASSWORD=secret
 postgres=$here/../support/postgres.sh
 

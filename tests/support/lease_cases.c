@@ -70,7 +70,7 @@ static int held(dmi_store *store, int64_t token, const taken *t)
 static void end(dmi_store *store, int64_t id, int64_t token, dmi_batch_state state)
 {
     dm_error err = {0};
-    assert_ok(dmi_batch_end(store, id, token, state, &nothing, "", &err), err);
+    assert_ok(dmi_batch_end(store, id, token, state, false, &nothing, "", &err), err);
 }
 
 static void assert_counts(dmi_store *store, int64_t job, int to_do, int leased, int done,

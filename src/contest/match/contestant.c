@@ -31,9 +31,14 @@ bool dm_spec_is_program(const char *spec)
     return strncmp(spec, prefix, sizeof prefix - 1) == 0;
 }
 
+const char *dmi_spec_command(const char *spec)
+{
+    return spec + sizeof prefix - 1;
+}
+
 static dm_status set_up_program(dm_contestant *contestant, dm_error *err)
 {
-    const char *command = contestant->spec + sizeof prefix - 1;
+    const char *command = dmi_spec_command(contestant->spec);
     if (command[strspn(command, " \t")] == 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "'%s' names no program; expected cmd:PROGRAM ARGS",
                         contestant->spec);

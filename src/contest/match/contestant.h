@@ -24,6 +24,18 @@ void dmi_contestant_finish(dm_contestant *contestant, const dm_position *positio
 /* Ends a program that made an illegal move. */
 void dmi_contestant_dismiss(dm_contestant *contestant, dm_turn_report *report);
 
+/* What a machine must have to run a program without a name. */
+typedef struct dmi_program_place {
+    bool needs_folder;                     /* a relative path is named: it runs in its folder */
+    char version[DM_PROGRAM_VERSION_SIZE]; /* a hash of the named files; "": none is named */
+} dmi_program_place;
+
+/* `folder` NULL: relative paths do not count.  DM_BAD_INPUT if a file cannot be read. */
+dm_status dmi_program_place_of(const char *command, const char *folder, dmi_program_place *out,
+                               dm_error *err);
+/* The command of a spec that begins with cmd:. */
+const char *dmi_spec_command(const char *spec);
+
 /* Whether the match's run goes on; reads the clock. */
 bool dmi_match_goes_on(const dm_position *position, dm_run *run);
 

@@ -8,6 +8,7 @@
 
 #include "base/base.h"
 #include "base/checksum.h"
+#include "contest/match/contestant.h"
 #include "contest/sandbox/sandbox.h"
 #include <dirent.h>
 #include <errno.h>
@@ -22,8 +23,11 @@ enum { MOST_FILES = 20000, DEEPEST = 40, CHUNK = 65536 };
 
 typedef struct hashing {
     dmi_checksum sum;
-    const char *folder; /* where the command is run */
+    const char *folder; /* where the command is run; NULL: anywhere, relative paths do not count */
     int64_t files;
+    bool only_named;  /* files and folders that are named, without what lies beside or in them */
+    bool is_relative; /* a relative path was named */
+    int32_t named;
 } hashing;
 
 static void add_text(hashing *h, const char *text)
@@ -120,9 +124,22 @@ static dm_status add_word(hashing *h, const char *word, dm_error *err)
 {
     char path[PATH_MAX], folder[PATH_MAX];
     struct stat about;
-    int size = snprintf(path, sizeof path, "%s/%s", *word == '/' ? "" : h->folder, word);
-    if (!*word || size < 0 || (size_t)size >= sizeof path || stat(path, &about) != 0)
+    bool is_relative = *word != '/';
+    if (!*word || (is_relative && !h->folder))
         return DM_OK;
+    int size = snprintf(path, sizeof path, "%s/%s", is_relative ? h->folder : "", word);
+    if (size < 0 || (size_t)size >= sizeof path || stat(path, &about) != 0)
+        return DM_OK;
+    if (h->only_named) {
+        h->is_relative |= is_relative;
+        if (!realpath(path, folder) || is_system(folder))
+            return DM_OK;
+        h->named++;
+        if (S_ISREG(about.st_mode))
+            return add_file(h, path, word, err);
+        add_text(h, word);
+        return DM_OK;
+    }
     if (S_ISREG(about.st_mode))
         *strrchr(path, '/') = '\0';
     if (!realpath(*path ? path : "/", folder) || is_system(folder))
@@ -135,23 +152,48 @@ static dm_status add_word(hashing *h, const char *word, dm_error *err)
     return add_file(h, path, strrchr(path, '/'), err);
 }
 
+/* Hashes the command, and what it names. */
+static dm_status add_command(hashing *h, const char *command, dm_error *err)
+{
+    char *word = dmi_alloc(strlen(command) + 1, 1), *rest = NULL;
+    dm_status status = word ? DM_OK : dmi_no_memory(err);
+    const char *at = command;
+    dmi_checksum_start(&h->sum);
+    add_text(h, command);
+    while (status == DM_OK && dmi_command_word(&at, word)) {
+        status = add_word(h, word, err);
+        char *part = strpbrk(word, ":=") ? strtok_r(word, ":=", &rest) : NULL;
+        for (; part && status == DM_OK; part = strtok_r(NULL, ":=", &rest))
+            status = add_word(h, part, err);
+    }
+    free(word);
+    return status;
+}
+
+static void write_version(hashing *h, char out[DM_PROGRAM_VERSION_SIZE])
+{
+    snprintf(out, DM_PROGRAM_VERSION_SIZE, "%016" PRIx64, dmi_checksum_end(&h->sum));
+}
+
 dm_status dm_program_version(const char *command, const char *folder,
                              char out[DM_PROGRAM_VERSION_SIZE], dm_error *err)
 {
     hashing h = {.folder = folder};
-    char *word = dmi_alloc(strlen(command) + 1, 1), *rest = NULL;
-    dm_status status = word ? DM_OK : dmi_no_memory(err);
-    const char *at = command;
-    dmi_checksum_start(&h.sum);
-    add_text(&h, command);
-    while (status == DM_OK && dmi_command_word(&at, word)) {
-        status = add_word(&h, word, err);
-        char *part = strpbrk(word, ":=") ? strtok_r(word, ":=", &rest) : NULL;
-        for (; part && status == DM_OK; part = strtok_r(NULL, ":=", &rest))
-            status = add_word(&h, part, err);
-    }
-    free(word);
+    dm_status status = add_command(&h, command, err);
     if (status == DM_OK)
-        snprintf(out, DM_PROGRAM_VERSION_SIZE, "%016" PRIx64, dmi_checksum_end(&h.sum));
+        write_version(&h, out);
     return status;
+}
+
+dm_status dmi_program_place_of(const char *command, const char *folder, dmi_program_place *out,
+                               dm_error *err)
+{
+    hashing h = {.folder = folder, .only_named = true};
+    dm_status status = add_command(&h, command, err);
+    if (status != DM_OK)
+        return status;
+    *out = (dmi_program_place){.needs_folder = h.is_relative};
+    if (h.named > 0)
+        write_version(&h, out->version);
+    return DM_OK;
 }

@@ -174,6 +174,7 @@ typedef struct dmi_board_player {
      * program, which may know in the second what it saw in the first, all together. */
     dm_status (*keep)(void *user, dmi_played_game *played, int count, dm_error *err);
     void *user;
+    bool *is_unfit; /* set if a program cannot start here any more; NULL: not asked */
 } dmi_board_player;
 
 /* Plays the missing games on board `b`.  Of games that belong together all are kept, or none. */
@@ -216,7 +217,12 @@ bool dmi_player_is_program(const dmi_tournament_player *player);
 bool dmi_pairing_has_program(const dm_tournament *t, const dmi_tournament_pairing *pairing);
 /* For people. */
 const char *dmi_player_name(const dm_tournament *t, int32_t player);
-/* Fails with DM_BAD_INPUT if a program that will play cannot start. */
+/* Stores where programs without names are, as workers run them from the database. */
+dm_status dmi_players_place(const dm_tournament *t, dm_error *err);
+/* Fails with DM_BAD_INPUT if a program cannot start. */
+dm_status dmi_player_check_start(const dmi_tournament_player *player,
+                                 const dm_match_settings *match, dm_error *err);
+/* The same for all that will play. */
 dm_status dmi_players_check_start(const dm_tournament *t, dm_run *run, dm_error *err);
 
 /* The first player's score on a board that was played: 0 to 2 by halves. */

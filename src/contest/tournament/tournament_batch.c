@@ -5,6 +5,7 @@
  */
 
 #include "base/base.h"
+#include "contest/match/contestant.h"
 #include "contest/tournament/tournament.h"
 #include "store/tournament_games.h"
 #include <assert.h>
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { MOST_GAMES = 1000000 }; /* of a batch */
 
@@ -126,21 +128,72 @@ static dm_status take_program(void *user, const dm_event_player *about, dm_error
     return status == DM_OK ? dmi_program_copy(&program, &player->program, err) : status;
 }
 
-static dm_status read_pairing(event_kept *k, known_pairing *pairing, dm_error *err)
+/* The same for a program without a name, which runs in the folder of whoever made the tournament if
+ * its command names anything there. */
+static dm_status take_place(void *user, const char *folder, const char *version, dm_error *err)
+{
+    dmi_tournament_player *player = user;
+    const char *key = player->key, *command = dmi_spec_command(key);
+    const dm_program program = {key, key, version, command, folder};
+    struct stat about;
+    dmi_program_place place = {.version = ""};
+    if (*folder && (stat(folder, &about) != 0 || !S_ISDIR(about.st_mode)))
+        return dmi_fail(err, DM_BAD_INPUT, "%.200s: its folder %.200s is not on this machine", key,
+                        folder);
+    dm_status status =
+        *version ? dmi_program_place_of(command, *folder ? folder : NULL, &place, err) : DM_OK;
+    if (status == DM_OK && strcmp(place.version, version) != 0)
+        status = dmi_fail(err, DM_BAD_INPUT,
+                          "%.200s: its files%s%.150s are missing on this machine or have another "
+                          "version",
+                          key, *folder ? " in " : "", folder);
+    return status == DM_OK && *folder ? dmi_program_copy(&program, &player->program, err) : status;
+}
+
+/* Whether an earlier pairing of the event has the player. */
+static bool is_checked(const event_kept *k, const known_pairing *pairing, const char *key)
+{
+    for (size_t i = 0; i < k->count; i++)
+        if (k->pairing[i].event == pairing->event &&
+            (strcmp(k->pairing[i].player[0].key, key) == 0 ||
+             strcmp(k->pairing[i].player[1].key, key) == 0))
+            return true;
+    return false;
+}
+
+/* Finds a program on this machine, and starts it once. */
+static dm_status find_program(const event_kept *k, const known_pairing *pairing,
+                              dmi_tournament_player *player, dm_error *err)
+{
+    const dm_match_settings match = {.sandbox = k->sandbox};
+    dm_status status =
+        dm_spec_is_program(player->key)
+            ? dmi_entrant_find(k->store, pairing->event, player->key, take_place, player, err)
+            : dmi_player_one(k->store, player->key, take_program, player, err);
+    if (status == DM_OK && dmi_player_is_program(player) && !is_checked(k, pairing, player->key))
+        status = dmi_player_check_start(player, &match, err);
+    return status;
+}
+
+/* `*is_unfit`: a program is not on this machine as it should be. */
+static dm_status read_pairing(const event_kept *k, known_pairing *pairing, bool *is_unfit,
+                              dm_error *err)
 {
     char *key[2] = {NULL, NULL};
     dm_status status = dmi_pairing_one(k->store, pairing->id, &pairing->event, key, err);
     if (status == DM_END)
         return dmi_fail(err, DM_BAD_INPUT, "there is no pairing %" PRId64, pairing->id);
-    for (int i = 0; i < 2; i++) {
-        pairing->player[i].key = key[i];
-        if (status == DM_OK)
-            status = dmi_player_one(k->store, key[i], take_program, &pairing->player[i], err);
+    pairing->player[0].key = key[0];
+    pairing->player[1].key = key[1];
+    for (int i = 0; i < 2 && status == DM_OK; i++) {
+        status = find_program(k, pairing, &pairing->player[i], err);
+        *is_unfit = status != DM_OK;
     }
     return status;
 }
 
-static dm_status find_pairing(event_kept *k, int64_t id, const known_pairing **out, dm_error *err)
+static dm_status find_pairing(event_kept *k, int64_t id, const known_pairing **out, bool *is_unfit,
+                              dm_error *err)
 {
     for (size_t i = 0; i < k->count; i++)
         if (k->pairing[i].id == id) {
@@ -151,7 +204,7 @@ static dm_status find_pairing(event_kept *k, int64_t id, const known_pairing **o
         return dmi_no_memory(err);
     known_pairing *pairing = &k->pairing[k->count];
     *pairing = (known_pairing){.id = id};
-    dm_status status = read_pairing(k, pairing, err);
+    dm_status status = read_pairing(k, pairing, is_unfit, err);
     if (status == DM_OK)
         k->count++;
     else
@@ -204,6 +257,7 @@ typedef struct playing {
     bool *known; /* by number, from batch->first on */
     found_games *found;
     dmi_batch_count *tally;
+    bool *is_unfit;
     int64_t faulty[2]; /* games with faults, by player, before those found */
 } playing;
 
@@ -304,7 +358,7 @@ static dm_status play(playing *p, dm_run *run, dm_error *err)
             status = dmi_faulty_games(p->t->store, p->t->event, p->t->player[i].key, &p->faulty[i],
                                       &faults, err);
     }
-    const dmi_board_player player = {is_wanted, keep_games, p};
+    const dmi_board_player player = {is_wanted, keep_games, p, p->is_unfit};
     for (int64_t b = batch->first / 2;
          2 * b < batch->last && status == DM_OK && !is_disqualified(p, NULL, 0); b++) {
         status = dm_run_stopped(run) == DM_STOP_NONE
@@ -318,7 +372,7 @@ static dm_status play(playing *p, dm_run *run, dm_error *err)
 /* Plays a batch with a tournament of one pairing that borrows everything. */
 static dm_status play_batch(const event_kept *k, const known_pairing *players,
                             const dmi_tournament_batch *batch, found_games *found, bool *known,
-                            dm_run *run, dmi_batch_count *count, dm_error *err)
+                            dm_run *run, dmi_batch_count *count, bool *is_unfit, dm_error *err)
 {
     dmi_tournament_pairing pairing = {.players = {0, 1}, .id = players->id};
     dm_tournament t = {.store = k->store,
@@ -337,19 +391,20 @@ static dm_status play_batch(const event_kept *k, const known_pairing *players,
                  .batch = batch,
                  .known = known,
                  .found = found,
-                 .tally = count};
+                 .tally = count,
+                 .is_unfit = is_unfit};
     return play(&p, run, err);
 }
 
 static dm_status tournament_batch_compute(void *kept, const char *what, dm_run *run, void **found,
-                                          dmi_batch_count *count, dm_error *err)
+                                          dmi_batch_count *count, bool *is_unfit, dm_error *err)
 {
     event_kept *k = kept;
     const known_pairing *players = NULL;
     dmi_tournament_batch batch;
     dm_status status = dmi_tournament_batch_read(what, &batch, err);
     if (status == DM_OK)
-        status = find_pairing(k, batch.pairing, &players, err);
+        status = find_pairing(k, batch.pairing, &players, is_unfit, err);
     if (status == DM_OK) {
         /* Opens the event, also again if boards were stored since. */
         int64_t event = players->event;
@@ -379,7 +434,7 @@ static dm_status tournament_batch_compute(void *kept, const char *what, dm_run *
     status = known && f ? DM_OK : dmi_no_memory(err);
     if (status == DM_OK) {
         f->pairing = batch.pairing;
-        status = play_batch(k, players, &batch, f, known, run, count, err);
+        status = play_batch(k, players, &batch, f, known, run, count, is_unfit, err);
     }
     free(known);
     if (f && (status == DM_OK || status == DM_STOPPED))

@@ -236,6 +236,20 @@ static dm_status play_game(const dm_tournament *t, const dmi_tournament_pairing 
     return in_game(t, pairing, number, status, err);
 }
 
+/* A program that could not start in a game, and cannot now, lost no turn: the machine lacks it. */
+static dm_status check_start_faults(const dm_tournament *t, const dmi_tournament_pairing *pairing,
+                                    const dmi_played_game *game, dm_error *err)
+{
+    const char *start = dm_fault_name(DM_FAULT_START);
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < game->fault_count && status == DM_OK; i++)
+        if (strcmp(game->fault[i].kind, start) == 0) {
+            int32_t player = player_on(pairing, game->number, game->fault[i].side);
+            status = dmi_player_check_start(&t->player[player], &t->match, err);
+        }
+    return status;
+}
+
 dm_status dmi_board_play(const dm_tournament *t, const dmi_tournament_pairing *pairing, int64_t b,
                          const dmi_board_player *player, dm_run *run, dm_error *err)
 {
@@ -253,6 +267,11 @@ dm_status dmi_board_play(const dm_tournament *t, const dmi_tournament_pairing *p
             continue;
         status = play_game(t, pairing, number, arena, &programs, run, &played[count], err);
         count += status == DM_OK;
+        if (status == DM_OK) {
+            status = check_start_faults(t, pairing, &played[count - 1], err);
+            if (status != DM_OK && player->is_unfit)
+                *player->is_unfit = true;
+        }
         if (status == DM_OK && !belong_together) {
             status = player->keep(player->user, played, count, err);
             count = 0;

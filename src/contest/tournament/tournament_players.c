@@ -7,10 +7,14 @@
  * plan do, so that a tournament that is opened again has the same meetings as before.
  */
 #include "base/base.h"
+#include "contest/match/contestant.h"
 #include "contest/tournament/tournament.h"
 #include "store/tournament_games.h"
+#include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *plan_name(const dm_tournament_plan *plan, int32_t index)
 {
@@ -236,24 +240,49 @@ static bool will_play(const dm_tournament *t, int32_t player)
     return false;
 }
 
+dm_status dmi_player_check_start(const dmi_tournament_player *player,
+                                 const dm_match_settings *match, dm_error *err)
+{
+    dm_contestant *contestant = NULL;
+    dm_status status = player->program.command
+                           ? dm_contestant_of_program(&player->program, &contestant, err)
+                           : dm_contestant_new(player->key, 1, &contestant, err);
+    if (status == DM_OK)
+        status = dm_contestant_check_start(contestant, NULL, match, NULL, err);
+    dm_contestant_free(contestant);
+    if (status == DM_BAD_INPUT && player->program.name && err &&
+        !dm_spec_is_program(player->program.name)) {
+        char why[sizeof err->message];
+        memcpy(why, err->message, sizeof why);
+        dmi_fail(err, status, "%s: %s", player->program.name, why);
+    }
+    return status;
+}
+
 dm_status dmi_players_check_start(const dm_tournament *t, dm_run *run, dm_error *err)
 {
     dm_status status = DM_OK;
     for (int32_t i = 0; i < t->player_count && status == DM_OK && dmi_run_go_on(run, 0); i++)
-        if (dmi_player_is_program(&t->player[i]) && will_play(t, i)) {
-            const dmi_tournament_player *about = &t->player[i];
-            dm_contestant *contestant = NULL;
-            status = about->program.command
-                         ? dm_contestant_of_program(&about->program, &contestant, err)
-                         : dm_contestant_new(about->key, 1, &contestant, err);
-            if (status == DM_OK)
-                status = dm_contestant_check_start(contestant, NULL, &t->match, run, err);
-            dm_contestant_free(contestant);
-            if (status == DM_BAD_INPUT && about->program.name && err) {
-                char why[sizeof err->message];
-                memcpy(why, err->message, sizeof why);
-                dmi_fail(err, status, "%s: %s", about->program.name, why);
-            }
-        }
+        if (dmi_player_is_program(&t->player[i]) && will_play(t, i))
+            status = dmi_player_check_start(&t->player[i], &t->match, err);
+    return status;
+}
+
+dm_status dmi_players_place(const dm_tournament *t, dm_error *err)
+{
+    char folder[PATH_MAX];
+    dmi_program_place place;
+    dm_status status = DM_OK;
+    if (!getcwd(folder, sizeof folder))
+        return dmi_fail(err, DM_IO, "the current folder has no path: %s", strerror(errno));
+    for (int32_t i = 0; i < t->player_count && status == DM_OK; i++) {
+        const dmi_tournament_player *player = &t->player[i];
+        if (!dmi_player_is_program(player) || player->program.command)
+            continue;
+        status = dmi_program_place_of(dmi_spec_command(player->key), folder, &place, err);
+        if (status == DM_OK)
+            status = dmi_entrant_place(t->store, t->event, player->key,
+                                       place.needs_folder ? folder : "", place.version, err);
+    }
     return status;
 }

@@ -81,7 +81,9 @@ static dm_status put_all(queueing *q, dm_error *err)
     snprintf(settings, sizeof settings,
              "tournament event %" PRId64 " games %" PRId64 "%s pairings %zu %016" PRIx64, t->event,
              2 * now->board_count, t->is_sequential ? " sequential" : "", now->count, pairings);
-    dm_status status = dmi_job_id(t->store, settings, &q->job, err);
+    dm_status status = dmi_players_place(t, err);
+    if (status == DM_OK)
+        status = dmi_job_id(t->store, settings, &q->job, err);
     return status == DM_OK ? dmi_store_transact(q->t->store, put_batches, q, err) : status;
 }
 

@@ -100,7 +100,7 @@ static void tournament_worker(void *context, int worker)
     dm_error err = {0};
     dm_status status = DM_OK;
     board_work w = {.c = c};
-    const dmi_board_player player = {is_wanted, keep_games, &w};
+    const dmi_board_player player = {is_wanted, keep_games, &w, NULL};
     int64_t b = 0;
     while (status == DM_OK && take_work(c, &w.pairing, &b))
         status = dmi_board_play(c->t, w.pairing, b, &player, c->group.run, &err);

@@ -31,8 +31,8 @@ static dm_status add_batch(void *user, int64_t id, const char *kind, const char 
         free(copy);
         return dmi_no_memory(err);
     }
-    w->batch[w->count++] =
-        (dmi_leased_batch){.id = id, .kind = find_kind(w->workers->plan, kind), .what = copy};
+    w->batch[w->count++] = (dmi_leased_batch){
+        .id = id, .kind = find_kind(w->workers->plan, kind), .what = copy, .is_untouched = true};
     return DM_OK;
 }
 
@@ -118,8 +118,8 @@ static dm_status write_batches(void *user, dmi_store *store, dm_error *err)
         dmi_leased_batch *batch = &w->batch[i];
         assert(batch->id > 0 && w->token != 0);
         batch->is_held = false;
-        status = dmi_batch_end(store, batch->id, w->token, batch->state, &batch->count, batch->note,
-                               err);
+        status = dmi_batch_end(store, batch->id, w->token, batch->state, batch->is_untouched,
+                               &batch->count, batch->note, err);
     }
     if (status == DM_OK)
         status = dmi_batches_held(store, w->token, w->batch[0].id, w->batch[w->count - 1].id,

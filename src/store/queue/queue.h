@@ -22,9 +22,10 @@ typedef struct dmi_batch_kind {
     dm_status (*begin)(dmi_store *store, const dm_work_settings *settings, void **kept,
                        dm_error *err);
     void (*end)(void *kept);
-    /* Computes a batch.  DM_STOPPED: `run` ended; what was found so far is in `*found`, too. */
+    /* Computes a batch.  DM_STOPPED: `run` ended; what was found so far is in `*found`, too.  A
+     * failure with `*is_unfit` is this machine's, which lacks something: others may have it. */
     dm_status (*compute)(void *kept, const char *what, dm_run *run, void **found,
-                         dmi_batch_count *count, dm_error *err);
+                         dmi_batch_count *count, bool *is_unfit, dm_error *err);
     /* Writes what was found, within a transaction.  To write it twice changes nothing. */
     dm_status (*write)(dmi_store *store, const void *found, dm_error *err);
     void (*clear)(void *found); /* frees it; may be NULL */

@@ -84,12 +84,14 @@ static dm_status compute_batch(dmi_worker *w, dmi_leased_batch *batch, dm_error 
 {
     const dmi_batch_kind *kind = w->workers->plan->kind[batch->kind];
     double begun = dmi_seconds();
-    dm_status status =
-        kind->compute(w->kept[batch->kind], batch->what, w->run, &batch->found, &batch->count, err);
+    bool is_unfit = false;
+    dm_status status = kind->compute(w->kept[batch->kind], batch->what, w->run, &batch->found,
+                                     &batch->count, &is_unfit, err);
     batch->count.seconds = dmi_seconds() - begun;
+    batch->is_untouched = is_unfit && status != DM_OK && status != DM_STOPPED;
     if (status == DM_OK) {
         batch->state = DMI_BATCH_DONE;
-    } else if (status != DM_STOPPED && status != DM_IO && status != DM_NO_MEMORY) {
+    } else if (!is_unfit && status != DM_STOPPED && status != DM_IO && status != DM_NO_MEMORY) {
         batch->state = DMI_BATCH_FAILED;
         snprintf(batch->note, sizeof batch->note, "%.199s", err->message);
     }

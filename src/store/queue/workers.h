@@ -35,7 +35,8 @@ typedef struct dmi_leased_batch {
     dmi_batch_count count;
     void *found; /* to be written, or NULL */
     char note[200];
-    bool is_held; /* at the end the lease was still ours */
+    bool is_untouched; /* not begun, or this machine lacks something: the lease was no try */
+    bool is_held;      /* at the end the lease was still ours */
 } dmi_leased_batch;
 
 /* One thread's work. */
