@@ -233,9 +233,16 @@ void answer_shares(report *r, const answer_market *m)
     int32_t others = 0;
     for (int i = 0; i < 2; i++)
         others += lists[i] ? lists[i]->left_out_count : 0;
-    if (m->customers)
+    if (m->customers && report_is_json(r)) {
+        const char *column = m->customers->demand_column;
         report_count(r, "customers", m->customers->count);
-    if (m->customers && (report_is_json(r) || m->customers->left_out_count))
+        report_count(r, "unsnapped", m->customers->left_out_count);
+        report_json(r, "demand_column", column ? json_string(column) : json_null());
+    } else if (m->customers) {
+        report_row(r, "customers", "%d%s", m->customers->count,
+                   m->customers->demand_column ? "" : ", each counts 1");
+    }
+    if (m->customers && !report_is_json(r) && m->customers->left_out_count)
         report_count(r, "unsnapped", m->customers->left_out_count);
     if (others)
         report_count(r, "unsnapped_candidates", others);

@@ -3,7 +3,8 @@
  *
  * On a board with a map all tables of the question are read first.  The rows by lon and lat are
  * found on the streets together, and the board is divided once.  ask_places() then gives copies of
- * these tables, as often as they are asked for.
+ * these tables, as often as they are asked for.  So they are if names of columns were given, which
+ * some table must have.
  */
 #include "question/question.h"
 
@@ -61,7 +62,6 @@ dm_vertex ask_own_vertices(const asking *a, const dm_arena *arena)
 static dm_status add_table(asking *a, ask_tables *to, const char *field, question_raw given,
                            dm_places_use use, dm_error *err)
 {
-    assert(dm_arena_map(to->arena));
     if (!ask_is_table(given, use) || ask_tables_find(to, given, use))
         return DM_OK;
     table *grown = realloc(to->table, (to->count + 1) * sizeof *grown);
@@ -92,6 +92,8 @@ dm_status ask_tables_add(asking *a, ask_tables *to, dm_error *err)
                {"rival_candidates", DM_PLACES_CANDIDATES},
                {"forbid", DM_PLACES_SITES}};
     dm_status status = add_table(a, to, "customers", a->customers, DM_PLACES_CUSTOMERS, err);
+    if (status == DM_OK && a->values.text)
+        status = add_table(a, to, "values", a->values, DM_PLACES_VALUES, err);
     for (size_t i = 0; i < sizeof own / sizeof *own && status == DM_OK; i++) {
         const question_field *f = question_find(a->about->fields, own[i].name, strlen(own[i].name));
         if (f)
@@ -101,8 +103,37 @@ dm_status ask_tables_add(asking *a, ask_tables *to, dm_error *err)
     return status;
 }
 
-/* Reads all tables of the question and divides the board at their places; *out stays NULL if there
- * are none. */
+/* Whether names of columns were given. */
+static bool names_columns(const asking *a)
+{
+    const dm_column_names *c = &a->columns;
+    return c->demand || c->name || c->lon || c->lat;
+}
+
+/* Fails if no table has a column of a name that was given. */
+static dm_status check_columns(asking *a, const ask_tables *tables, dm_error *err)
+{
+    const struct {
+        const char *field, *name;
+        unsigned bit;
+    } given[] = {{"demand", a->columns.demand, DM_NAMED_DEMAND},
+                 {"name", a->columns.name, DM_NAMED_NAME},
+                 {"lon", a->columns.lon, DM_NAMED_LON},
+                 {"lat", a->columns.lat, DM_NAMED_LAT}};
+    unsigned found = 0;
+    for (size_t i = 0; i < tables->count; i++)
+        found |= tables->table[i].places->named;
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        if (given[i].name && !(found & given[i].bit))
+            return answer_fail(err, DM_BAD_INPUT, "%s: no table%s has a column '%.60s'",
+                               ask_label(a, given[i].field),
+                               given[i].bit == DM_NAMED_DEMAND ? " of customers" : "",
+                               given[i].name);
+    return DM_OK;
+}
+
+/* Reads all tables of the question and, on a map, divides the board at their places; *out stays
+ * NULL if there are none. */
 static dm_status divide_at_tables(asking *a, const ask_board *board, ask_tables *tables,
                                   dm_arena **out, dm_error *err)
 {
@@ -111,10 +142,12 @@ static dm_status divide_at_tables(asking *a, const ask_board *board, ask_tables 
     dm_status status = ask_tables_add(a, tables, err);
     if (status == DM_OK && a->about->tables)
         status = a->about->tables(a, tables, err);
+    if (status == DM_OK)
+        status = check_columns(a, tables, err);
     dm_places **list = calloc(tables->count + 1, sizeof(void *));
     if (status == DM_OK && !list)
         status = answer_fail(err, DM_NO_MEMORY, "out of memory");
-    if (status == DM_OK) {
+    if (status == DM_OK && dm_arena_map(board->arena)) {
         for (size_t i = 0; i < tables->count; i++)
             list[i] = tables->table[i].places;
         status = dm_places_snap(board->arena, list, (int32_t)tables->count, a->snap_limit,
@@ -188,7 +221,7 @@ dm_status ask_prepare(asking *a, ask_board *board, ask_notes *notes, ask_prepare
     dm_arena *other = NULL;
     dm_status status = DM_OK;
     assert(!out->arena && !out->customers && !out->tables);
-    if (a->about->common & Q_MARKET && dm_arena_map(given)) {
+    if (a->about->common & Q_MARKET && (dm_arena_map(given) || names_columns(a))) {
         a->tables = out->tables = calloc(1, sizeof *out->tables);
         status = out->tables ? divide_at_tables(a, board, out->tables, &other, err)
                              : answer_fail(err, DM_NO_MEMORY, "out of memory");

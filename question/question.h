@@ -112,7 +112,8 @@ enum {
     Q_TIMED = 8,            /* time */
     Q_DIRECTION = 32,       /* direction */
     Q_LONG = Q_THREADS | Q_TIMED,
-    Q_MARKET = 64 /* customers, snap_limit; tables may have places by lon and lat */
+    Q_MARKET =
+        64 /* customers, snap_limit, names of columns; tables may have places by lon and lat */
 };
 
 typedef struct question question;
@@ -136,6 +137,7 @@ typedef struct asking {
     /* the common fields: */
     const char *arena;
     question_raw values, customers;
+    dm_column_names columns;  /* what columns of tables are called; NULL: as usual */
     double snap_limit;        /* metres from a place by lon and lat to its street */
     const ask_tables *tables; /* read before the board was divided (prepare_board.c), or NULL */
     uint64_t seed;

@@ -167,6 +167,7 @@ static dm_status begin_scenario(const asking *a, const market_view *view, const 
     sub->threads = a->threads;
     sub->ties = a->ties;
     sub->tables = a->tables;
+    sub->columns = a->columns;
     sub->snap_limit = a->snap_limit;
     /* gives the plan's tables to a question, if it knows them */
     const struct {

@@ -102,7 +102,7 @@ dm_status ask_read_table(asking *a, const dm_arena *arena, const char *field, qu
 {
     const char *path = given.text && given.text[0] == '@' ? given.text + 1 : given.text;
     if (!given.json)
-        return dm_places_read(arena, path, use, out, err);
+        return dm_places_read(arena, path, use, &a->columns, out, err);
     cells c = {.rows = json_array_size(given.json)};
     dm_status status = list_columns(given.json, &c, err);
     if (status == DM_OK) {
@@ -112,8 +112,9 @@ dm_status ask_read_table(asking *a, const dm_arena *arena, const char *field, qu
     for (size_t i = 0; i < c.rows && status == DM_OK; i++)
         status = fill_row(a, field, json_array_get(given.json, i), &c, i, err);
     if (status == DM_OK)
-        status = dm_places_new(arena, ask_label(a, field), c.columns, c.column_count,
-                               (const char *const *)c.cell, (int64_t)c.rows, use, out, err);
+        status =
+            dm_places_new(arena, ask_label(a, field), c.columns, c.column_count,
+                          (const char *const *)c.cell, (int64_t)c.rows, use, &a->columns, out, err);
     for (size_t i = 0; c.cell && i < c.rows * (size_t)c.column_count; i++)
         free(c.cell[i]);
     free(c.cell);
@@ -148,6 +149,11 @@ dm_status ask_places(asking *a, const dm_arena *arena, const char *field, questi
         dm_places_free(places);
         return status;
     }
+    if (places->numeric)
+        ask_note(notes,
+                 "%s: there is no column demand, so each row counts 1; columns with numbers: %s "
+                 "(%s COLUMN takes one as the demand)",
+                 places->name, places->numeric, ask_label(a, "demand"));
     if (places->unknown)
         ask_note(notes, "%s: columns that have no meaning here: %s", places->name, places->unknown);
     /* names the first places that were left out, then counts them */

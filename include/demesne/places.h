@@ -17,6 +17,10 @@
  *     label       a name of the place, for people
  *     value       of the vertex, a whole number: in a table of values
  *
+ * Columns lon and lat may also be called longitude, lng or long, and latitude; dm_column_names has
+ * the names of columns that are called otherwise.  In a CSV whose cells are separated by semicolons
+ * or tabs, decimals may have a comma: 12,5.
+ *
  * A file of vertex numbers alone, one per line, needs no header; neither do lines `vertex,value` in
  * a table of values.  Decimals are exact.
  *
@@ -40,6 +44,16 @@ typedef enum dm_places_use {
     DM_PLACES_CANDIDATES, /* no vertex twice */
     DM_PLACES_VALUES      /* no vertex twice; may be empty; `value` is read into `demand` */
 } dm_places_use;
+
+/* What columns of tables are called, if not as above; NULL: as above.  A table without a column of
+ * that name is read as if it had not been given, but the demand must be there. */
+typedef struct dm_column_names {
+    const char *demand; /* of customers */
+    const char *name, *lon, *lat;
+} dm_column_names;
+
+/* Which of them are columns of a table. */
+enum { DM_NAMED_DEMAND = 1, DM_NAMED_NAME = 2, DM_NAMED_LON = 4, DM_NAMED_LAT = 8 };
 
 /* A row that was left out, as it is too far from every street. */
 typedef struct dm_left_out {
@@ -70,6 +84,9 @@ typedef struct dm_places {
     bool *may_close;
     char **brand, **label; /* a text, or NULL where the cell is empty */
     char *unknown;         /* columns with other names: "phone, owner"; NULL: none */
+    char *demand_column;   /* that the demand was read from; NULL: each row counts 1 */
+    char *numeric;         /* if each customer counts 1, the unknown columns with numbers alone */
+    unsigned named;        /* which of the names that were given it has: DM_NAMED_.. */
     dm_left_out *left_out; /* by dm_places_snap() */
     int32_t left_out_count;
     int32_t doubled;      /* candidates skipped, as an earlier one is at the same point */
@@ -89,18 +106,21 @@ typedef struct dm_site_row {
 
 dm_site_row dm_places_row(const dm_places *places, int32_t row); /* 0 <= row < count */
 
-/* Reads a table for this board from a file ("-": standard input).  DM_BAD_INPUT, with a message
- * that names the file, the line, the column and what was expected; `*out` is then unchanged. */
+/* Reads a table for this board from a file ("-": standard input); `names` may be NULL.
+ * DM_BAD_INPUT, with a message that names the file, the line, the column and what was expected;
+ * `*out` is then unchanged. */
 dm_status dm_places_read(const dm_arena *arena, const char *path, dm_places_use use,
-                         dm_places **out, dm_error *err);
+                         const dm_column_names *names, dm_places **out, dm_error *err);
 /* The same from memory; `name` is for messages. */
 dm_status dm_places_read_memory(const dm_arena *arena, const char *name, const void *bytes,
-                                size_t size, dm_places_use use, dm_places **out, dm_error *err);
+                                size_t size, dm_places_use use, const dm_column_names *names,
+                                dm_places **out, dm_error *err);
 /* The same from texts: `columns` has the names of the columns, and the text of row i in column j is
  * cells[i * column_count + j]; NULL has the default.  Messages name rows from 0: "name[3]". */
 dm_status dm_places_new(const dm_arena *arena, const char *name, const char *const *columns,
                         int32_t column_count, const char *const *cells, int64_t rows,
-                        dm_places_use use, dm_places **out, dm_error *err);
+                        dm_places_use use, const dm_column_names *names, dm_places **out,
+                        dm_error *err);
 void dm_places_free(dm_places *places);
 dm_status dm_places_copy(const dm_places *places, dm_places **out, dm_error *err);
 /* "file.csv:17" or "list[3]": where the entry with this `line` stands. */

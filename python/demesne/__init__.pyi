@@ -186,6 +186,7 @@ class _ScoreResult(Result):
     brands: Result
     customers: int
     unsnapped: int
+    demand_column: str
     rule: str
     beta: float
     floor: float | str
@@ -209,6 +210,10 @@ def score(
     ties: _Ties | None = ...,
     values: _Values | None = ...,
     customers: _Sites | None = ...,
+    demand: str | None = ...,
+    name: str | None = ...,
+    lon: str | None = ...,
+    lat: str | None = ...,
     snap_limit: float | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
@@ -322,6 +327,7 @@ class _ReplyResult(Result):
     brands: Result
     customers: int
     unsnapped: int
+    demand_column: str
     rule: str
     beta: float
     floor: float | str
@@ -352,6 +358,10 @@ def reply(
     ties: _Ties | None = ...,
     values: _Values | None = ...,
     customers: _Sites | None = ...,
+    demand: str | None = ...,
+    name: str | None = ...,
+    lon: str | None = ...,
+    lat: str | None = ...,
     snap_limit: float | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
@@ -386,6 +396,7 @@ class _LeadResult(Result):
     brands: Result
     customers: int
     unsnapped: int
+    demand_column: str
     lower: float | str
     upper: float | str
 
@@ -412,6 +423,10 @@ def lead(
     ties: _Ties | None = ...,
     values: _Values | None = ...,
     customers: _Sites | None = ...,
+    demand: str | None = ...,
+    name: str | None = ...,
+    lon: str | None = ...,
+    lat: str | None = ...,
     snap_limit: float | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
@@ -447,6 +462,10 @@ def market(
     ties: _Ties | None = ...,
     values: _Values | None = ...,
     customers: _Sites | None = ...,
+    demand: str | None = ...,
+    name: str | None = ...,
+    lon: str | None = ...,
+    lat: str | None = ...,
     snap_limit: float | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,

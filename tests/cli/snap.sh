@@ -118,6 +118,40 @@ is 'a candidate where a site stands' "$(field sites | sed 's/.*"label":"\([a-z]*
 run demesne lead town.geojson --count 1 --candidates near.csv --rival-candidates rents.csv --customers people.csv --json --quiet
 is 'the order of new vertices: customers, candidates, rival candidates' "$(field vertices white black)" '11 [7] [9]'
 
+# columns with other names
+printf 'id,x,y,population,area\nAnn,0.002,0.0005,2.5,7\nBob,0.008,-0.0001,1,\n' >odd.csv
+printf 'NAME,long,lat\n060816029.00,0.001,0.0001\n' >spopt.csv
+printf 'NAME;Longitude;LATITUDE;Einwohner\nAnn;0,002;0,0005;2,5\nBob;0,008;-0,0001;1\n' >german.csv
+run demesne score town.geojson --white @shop.geojson --black 1 --customers odd.csv --lon x --lat y --name id --demand population --json
+is 'columns are named' "$(field white_score black_score demand_column)" '2.5 1 "population"'
+matches 'the rest has no meaning' "$err" '*odd.csv: columns that have no meaning here: area*'
+run demesne score town.geojson --white @shop.geojson --black 1 --customers odd.csv --lon x --lat y --name id --csv -
+is 'labels by name' "$(printf '%s\n' "$out" | cut -d , -f 2 | tr '\n' ' ')" 'label Ann Bob '
+run demesne score town.geojson --white @shop.geojson --black 1 --customers odd.csv --lon x --lat y --json
+is 'a demand is never guessed' "$(field white_score black_score demand_column)" '1 1 null'
+matches 'columns with numbers are noted' "$err" \
+    '*note: odd.csv: there is no column demand, so each row counts 1; columns with numbers: population, area (--demand COLUMN takes one as the demand)*'
+run demesne score town.geojson --white @shop.geojson --black 1 --customers odd.csv --lon x --lat y --quiet
+matches 'without notes the answer says so' "$out" '*customers      2, each counts 1'
+run demesne score town.geojson --white @spopt.csv --black 1 --customers german.csv --demand einwohner --json
+is 'usual names, decimal commas' "$(field white_score black_score vertices)" '2.5 1 7'
+run demesne score town.geojson --white @shop.geojson --black 1 --customers odd.csv --lon x --lat y --name nowhere
+matches 'a name that no table has' "$status $(notes)" "1 demesne: error: --name: no table has a column 'nowhere'"
+run demesne score town.geojson --white @shop.geojson --black 1 --customers odd.csv --lon x --lat y --demand people
+matches 'a demand that customers lack' "$status $(notes)" \
+    "1 demesne: error: odd.csv:1: there is no column 'people'; expected one of id, x, y, population, area"
+printf '{"arena":"town.geojson","lon":"x","lat":"y","demand":"population","customers":"odd.csv","us":[0],"them":[1],
+ "scenarios":[{"name":"a","ask":"reply","count":1,"candidates":"spopt.csv"}]}' >odd.json
+run demesne market odd.json --json
+matches 'a plan names columns, too' "$status $out" '0 *"today":*"demand_column":"population"*"us":\[*"them_score":*'
+run demesne score path:5 --white 0 --black 4 --demand x
+matches 'without any table' "$status $err" "1 demesne: error: --demand: no table of customers has a column 'x'"
+printf 'vertex,value\n0,7\n4,2\n' >worth.csv
+run demesne score path:5 --white 0 --black 4 --customers worth.csv --json
+matches 'a value is no demand' "$(field white_score black_score) $err" '1 1 *columns with numbers: value (*'
+run demesne score path:5 --white 0 --black 4 --customers worth.csv --demand value --json
+is 'unless it is said' "$(field white_score black_score) $err" '7 2 '
+
 # A plan
 cat >plan.json <<END
 {"arena":"town.geojson","customers":"people.csv","white":"shop.geojson","candidates":"near.csv","snap_limit":100,"scenarios":[
@@ -178,8 +212,9 @@ features() { # MESSAGE OPTION FEATURES
 point='"geometry":{"type":"Point","coordinates":[0.001,0]}'
 table ':1: there is a column lon, but none called lat; expected both' --customers lon,demand 1,2
 table ':1: there is a column lat, but none called lon; expected both' --white lat,label 1,2
-table ':1: there is no column vertex, name, or lon and lat; expected a header line such as lon,lat,demand; did you mean lon by '\'longitude\' --customers longitude,latitude 1,2
-table ':1: there is no column vertex, name, or lon and lat; expected a header line such as lon,lat,label; did you mean lon by '\'lng\' --candidates lng,lat2 1,2
+table ':1: there is no column vertex, name, or lon and lat; expected a header line such as lon,lat,demand; did you mean lon by '\'x\''? The options lon, lat and name say what columns are called' --customers x,y 1,2
+table ':2: the vertices of this board have no names; expected a column vertex; if '\'x\'' is the longitude, name that column by the option lon' --candidates name,x,y 7.00,0,0
+table ':1: there is a column lon, but none called lat; expected both' --candidates lng,lat2 1,2
 table ':1: there is no column vertex, name, or lon and lat; expected a header line such as lon,lat,demand' --customers demand,label 1,2
 table ':1: two columns are called lon; expected one' --customers lon,lat,lon 1,2,3
 table ':2: lon is '\''x'\''; expected decimal degrees from -180 to 180' --customers lon,lat x,0
@@ -189,7 +224,8 @@ table ':2: lon is '\''-180.00001'\''; expected decimal degrees from -180 to 180'
 table ':2: lat is '\''90.5'\''; expected decimal degrees from -90 to 90' --white lon,lat 0,90.5
 table ':2: lat is '\''-91'\''; expected decimal degrees from -90 to 90' --candidates lon,lat 0,-91
 table ':3: lon is '\''367120.5'\''; expected decimal degrees from -180 to 180' --customers lon,lat 0,0 367120.5,5812000
-table ':2: lon is '\''7,42'\''; expected degrees such as 7.42, without commas' --customers 'lon;lat' '7,42;0'
+table ':2: lon is '\''1.007,42'\''; expected degrees such as 7.42, without points between thousands' --customers 'lon;lat' '1.007,42;0'
+table ':3: some numbers have a decimal comma, some a decimal point; expected one of the two in all rows' --customers 'lon;lat' '0,001;0' '0.001;0'
 table ':2: lat is '\''43,7'\''; expected degrees such as 7.42, without commas' --customers lon,lat '0,"43,7"'
 table ':2: lon is '\''7°25'\''; expected decimal degrees from -180 to 180' --customers lon,lat '7°25,0'
 table ':2: lon is '\''7.4E'\''; expected decimal degrees from -180 to 180' --customers lon,lat 7.4E,0

@@ -74,6 +74,12 @@ static const struct request_case {
      "{\"arena\":\"path:5\",\"white\":[0],\"black\":[4],\"scenarios\":[{\"name\":\"a\",\"ask\":"
      "\"lead\","
      "\"count\":1,\"white\":[4],\"black\":[0]}]}"},
+    {"POST", "score",
+     "{\"arena\":\"path:4\",\"white\":[0],\"demand\":\"d\",\"customers\":[{\"vertex\":1,\"d\":2,"
+     "\"x\":"
+     "3}]}"},
+    {"POST", "score",
+     "{\"arena\":\"path:4\",\"white\":[0],\"customers\":[{\"vertex\":1,\"x\":3}]}"},
     {"POST", "streets", "{\"arena\":\"town:4\"}"},
     {"JOB", "map",
      "{\"text\":\"<osm><node id='1' lat='43' lon='7'/><node id='2' lat='44' lon='7'/><way "

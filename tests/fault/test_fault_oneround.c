@@ -150,8 +150,8 @@ static dm_status read_candidates(dm_error *err)
                                "1,3,x,A,1.5,2.5,3,4,1\n2,4,y,,,,,,\n";
     dm_places *places = NULL;
     dm_arena *valued = NULL;
-    dm_status status =
-        dm_places_read_memory(board, "m", text, sizeof text - 1, DM_PLACES_SITES, &places, err);
+    dm_status status = dm_places_read_memory(board, "m", text, sizeof text - 1, DM_PLACES_SITES,
+                                             NULL, &places, err);
     assert_true((status == DM_OK) == (places != NULL));
     if (status == DM_OK)
         status = dm_arena_with_places(board, places, &valued, NULL, err);

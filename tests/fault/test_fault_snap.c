@@ -74,13 +74,14 @@ static const char *sites = "{\"type\":\"FeatureCollection\",\"features\":[{\"typ
 /* Two tables are read, found on the streets together, and copied. */
 static dm_status snap_tables(dm_error *err)
 {
+    const dm_column_names names = {.name = "phone"};
     dm_places *tables[2] = {NULL, NULL}, *copy = NULL;
     dm_arena *divided = NULL;
     dm_status status = dm_places_read_memory(town, "people", people, strlen(people),
-                                             DM_PLACES_CUSTOMERS, &tables[0], err);
+                                             DM_PLACES_CUSTOMERS, &names, &tables[0], err);
     if (status == DM_OK)
         status = dm_places_read_memory(town, "sites", sites, strlen(sites), DM_PLACES_CANDIDATES,
-                                       &tables[1], err);
+                                       NULL, &tables[1], err);
     if (status == DM_OK)
         status = dm_places_snap(town, tables, 2, 500, NULL, &divided, err);
     if (status == DM_OK)

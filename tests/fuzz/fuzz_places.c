@@ -74,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         dm_error err = {0};
         dm_places_use use = (dm_places_use)(i / 2);
         dm_status status =
-            dm_places_read_memory(boards[i % 2], "fuzz", bytes, size, use, &places, &err);
+            dm_places_read_memory(boards[i % 2], "fuzz", bytes, size, use, NULL, &places, &err);
         if (status == DM_OK)
             snap(boards[i % 2], places, use);
         else if (places || !err.message[0])

@@ -65,7 +65,7 @@ static dm_status read_values(const char *path, dmi_tournament_boards *boards, dm
                              dm_error *err)
 {
     dm_places *values = NULL;
-    dm_status status = dm_places_read(*arena, path, DM_PLACES_VALUES, &values, err);
+    dm_status status = dm_places_read(*arena, path, DM_PLACES_VALUES, NULL, &values, err);
     if (status == DM_OK)
         status = put_values(values, arena, err);
     if (status == DM_OK && boards->is_random)

@@ -62,35 +62,128 @@ dm_status dmi_places_expected(const dmi_places_table *t, dmi_column column, cons
                            expected);
 }
 
-/* Appends ", name" to the columns that are not known. */
-static dm_status note_column(dmi_places_table *t, const char *name, dm_error *err)
+/* Keeps a column that is not known. */
+static dm_status keep_other(dmi_places_table *t, const char *name, int32_t position, dm_error *err)
 {
-    size_t old = t->unknown ? strlen(t->unknown) : 0;
-    char *grown = dmi_realloc(t->unknown, old + strlen(name) + 3, 1);
-    if (!grown)
+    if (!dmi_reserve(&t->others, &t->other_room, t->other_count + 1, sizeof *t->others))
         return dmi_no_memory(err);
-    t->unknown = grown;
-    snprintf(grown + old, strlen(name) + 3, "%s%s", old ? ", " : "", name);
+    dmi_other_column *o = &t->others[t->other_count];
+    *o = (dmi_other_column){.at = position, .name = dmi_strdup(name)};
+    if (!o->name)
+        return dmi_no_memory(err);
+    t->other_count++;
     return DM_OK;
 }
 
-static dm_status read_column(dmi_places_table *t, const char *name, int32_t position, dm_error *err)
+/* What the caller calls a column; NULL: as its name is. */
+static const char *given_name(const dmi_places_table *t, int column)
 {
-    if (strchr(name, '\r'))
-        return dmi_places_fail(t, t->line, err, "lines end with CR alone; expected LF or CRLF");
-    if (!dmi_utf8_is_clean(name, strlen(name)))
-        return dmi_places_fail(t, t->line, err,
-                               "the header line is not UTF-8 text; save the table as UTF-8");
-    for (int c = 0; c < DMI_COLUMNS; c++) {
-        if (strcasecmp(name, column_names[c]) != 0)
+    if (!t->given)
+        return NULL;
+    return column == DMI_DEMAND && t->use == DM_PLACES_CUSTOMERS ? t->given->demand
+           : column == DMI_NAME                                  ? t->given->name
+           : column == DMI_LON                                   ? t->given->lon
+           : column == DMI_LAT                                   ? t->given->lat
+                                                                 : NULL;
+}
+
+/* The bit of a column that the caller named. */
+static unsigned bit_of(int column)
+{
+    return column == DMI_DEMAND ? DM_NAMED_DEMAND
+           : column == DMI_NAME ? DM_NAMED_NAME
+           : column == DMI_LON  ? DM_NAMED_LON
+                                : DM_NAMED_LAT;
+}
+
+/* Finds the column of this name that has no meaning yet; *at is -1 if there is none.  Fails if
+ * there are two. */
+static dm_status find_column(const dmi_places_table *t, const char *const *cells, int32_t count,
+                             const bool *taken, const char *name, int32_t *at, dm_error *err)
+{
+    *at = -1;
+    for (int32_t i = 0; i < count; i++) {
+        if (taken[i] || strcasecmp(cells[i], name) != 0)
             continue;
-        if (t->at[c] >= 0)
+        if (*at >= 0)
             return dmi_places_fail(t, t->line, err, "two columns are called %s; expected one",
-                                   column_names[c]);
-        t->at[c] = position;
-        return DM_OK;
+                                   name);
+        *at = i;
     }
-    return *name ? note_column(t, name, err) : DM_OK;
+    return DM_OK;
+}
+
+static dm_status no_demand(const dmi_places_table *t, const char *const *cells, int32_t count,
+                           const char *wanted, dm_error *err)
+{
+    char list[200] = "";
+    size_t used = 0;
+    for (int32_t i = 0; i < count && used + strlen(cells[i]) + 8 < sizeof list; i++)
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", cells[i]);
+    return dmi_places_fail(t, t->line, err, "there is no column %s; expected one of %s",
+                           quote_cell(wanted).text, list);
+}
+
+/* Finds all columns: first by the names that the caller gives them, then by their own, then by
+ * other usual ones. */
+static dm_status find_columns(dmi_places_table *t, const char *const *cells, int32_t count,
+                              bool *taken, dm_error *err)
+{
+    static const struct {
+        const char *name;
+        dmi_column column;
+    } others[] = {
+        {"longitude", DMI_LON}, {"lng", DMI_LON}, {"long", DMI_LON}, {"latitude", DMI_LAT}};
+    enum { OTHERS = sizeof others / sizeof *others };
+    dm_status status = DM_OK;
+    for (int i = 0; i < 2 * DMI_COLUMNS + OTHERS && status == DM_OK; i++) {
+        bool is_given = i < DMI_COLUMNS, is_usual = i < 2 * DMI_COLUMNS;
+        int column = is_usual ? i % DMI_COLUMNS : (int)others[i - 2 * DMI_COLUMNS].column;
+        const char *name = is_given   ? given_name(t, column)
+                           : is_usual ? column_names[column]
+                                      : others[i - 2 * DMI_COLUMNS].name;
+        int32_t at;
+        bool has_meaning = column != DMI_VALUE || t->use == DM_PLACES_VALUES;
+        if (!name || !has_meaning || t->at[column] >= 0)
+            continue;
+        status = find_column(t, cells, count, taken, name, &at, err);
+        if (status == DM_OK && at < 0 && is_given && column == DMI_DEMAND)
+            status = no_demand(t, cells, count, name, err);
+        if (status != DM_OK || at < 0)
+            continue;
+        t->at[column] = at;
+        t->named |= is_given ? bit_of(column) : 0;
+        taken[at] = true;
+    }
+    return status;
+}
+
+static dm_status read_columns(dmi_places_table *t, const char *const *cells, int32_t count,
+                              dm_error *err)
+{
+    dm_status status = DM_OK;
+    bool *taken = dmi_calloc((size_t)count, sizeof *taken);
+    if (!taken)
+        return dmi_no_memory(err);
+    for (int32_t i = 0; i < count && status == DM_OK; i++) {
+        if (strchr(cells[i], '\r'))
+            status =
+                dmi_places_fail(t, t->line, err, "lines end with CR alone; expected LF or CRLF");
+        else if (!dmi_utf8_is_clean(cells[i], strlen(cells[i])))
+            status = dmi_places_fail(t, t->line, err,
+                                     "the header line is not UTF-8 text; save the table as UTF-8");
+    }
+    if (status == DM_OK)
+        status = find_columns(t, cells, count, taken, err);
+    for (int32_t i = 0; i < count && status == DM_OK; i++)
+        if (!taken[i] && *cells[i])
+            status = keep_other(t, cells[i], i, err);
+    free(taken);
+    if (status == DM_OK && t->use == DM_PLACES_CUSTOMERS && t->at[DMI_DEMAND] >= 0) {
+        t->demand_column = dmi_strdup(cells[t->at[DMI_DEMAND]]);
+        status = t->demand_column ? DM_OK : dmi_no_memory(err);
+    }
+    return status;
 }
 
 dm_status dmi_places_no_map(const dmi_places_table *t, dm_error *err)
@@ -103,9 +196,7 @@ dm_status dmi_places_no_map(const dmi_places_table *t, dm_error *err)
 /* What a column was probably meant to be; NULL: nothing known. */
 static const char *meant_by(const dmi_places_table *t, const char *typed)
 {
-    static const char *const others[][2] = {{"longitude", "lon"}, {"lng", "lon"},
-                                            {"long", "lon"},      {"x", "lon"},
-                                            {"latitude", "lat"},  {"y", "lat"}};
+    static const char *const others[][2] = {{"x", "lon"}, {"y", "lat"}};
     bool has_map = dm_arena_map(t->arena);
     for (size_t i = 0; has_map && i < sizeof others / sizeof *others; i++)
         if (strcasecmp(typed, others[i][0]) == 0)
@@ -127,10 +218,11 @@ static dm_status no_places(const dmi_places_table *t, const char *const *cells, 
         if (meant_by(t, cells[i]))
             typed = cells[i];
     return dmi_places_fail(
-        t, t->line, err, "there is no column %s; expected a header line such as %s,%s%s%s%s%s",
+        t, t->line, err, "there is no column %s; expected a header line such as %s,%s%s%s%s%s%s",
         has_map ? "vertex, name, or lon and lat" : "vertex or name", has_map ? "lon,lat" : "vertex",
         what, typed ? "; did you mean " : "", typed ? meant_by(t, typed) : "", typed ? " by " : "",
-        typed ? quote_cell(typed).text : "");
+        typed ? quote_cell(typed).text : "",
+        typed && has_map ? "? The options lon, lat and name say what columns are called" : "");
 }
 
 dm_status dmi_places_header(dmi_places_table *t, const char *const *cells, int32_t count,
@@ -139,10 +231,14 @@ dm_status dmi_places_header(dmi_places_table *t, const char *const *cells, int32
     assert(count >= 0);
     dm_status status = DM_OK;
     t->width = count;
-    for (int32_t i = 0; i < count && status == DM_OK; i++)
-        status = read_column(t, cells[i], i, err);
+    status = read_columns(t, cells, count, err);
     if (status != DM_OK)
         return status;
+    for (int32_t i = 0; i < count && dm_arena_map(t->arena) && t->at[DMI_LON] < 0; i++) {
+        const char *meant = meant_by(t, cells[i]);
+        if (meant && strcmp(meant, "lon") == 0)
+            snprintf(t->meant_lon, sizeof t->meant_lon, "%s", quote_cell(cells[i]).text);
+    }
     /* Fails if no column says where the places are.  Columns lon and lat do not count if the board
      * has no map. */
     bool by_map = t->at[DMI_LON] >= 0 && t->at[DMI_LAT] >= 0;
@@ -213,6 +309,7 @@ static dm_status read_csv(dmi_places_table *t, dmi_csv *csv, dm_error *err)
     for (bool is_first = true; status == DM_OK; is_first = false) {
         status = dmi_csv_next(csv, err);
         t->line = csv->line;
+        t->may_have_commas = csv->separator && csv->separator != ',';
         if (status == DM_OK && is_first && is_header(csv)) {
             csv->has_comments = false; /* a cell may begin with # */
             status = dmi_places_header(t, csv->cell, csv->count, err);
@@ -229,9 +326,9 @@ static dm_status read_csv(dmi_places_table *t, dmi_csv *csv, dm_error *err)
 }
 
 static dm_status begin_table(dmi_places_table *t, const dm_arena *arena, const char *name,
-                             dm_places_use use, dm_error *err)
+                             dm_places_use use, const dm_column_names *names, dm_error *err)
 {
-    *t = (dmi_places_table){.arena = arena, .use = use, .name = name};
+    *t = (dmi_places_table){.arena = arena, .use = use, .name = name, .given = names};
     for (int c = 0; c < DMI_COLUMNS; c++)
         t->at[c] = -1;
     if (use == DM_PLACES_CUSTOMERS)
@@ -253,7 +350,10 @@ static dm_status finish_table(dmi_places_table *t, dm_status status, dm_places *
         free(t->rows[i].site.label);
     }
     free(t->rows);
-    free(t->unknown);
+    for (size_t i = 0; i < t->other_count; i++)
+        free(t->others[i].name);
+    free(t->others);
+    free(t->demand_column);
     free(t->is_listed);
     dm_names_free(t->names);
     return status;
@@ -270,12 +370,12 @@ static bool is_json(const dmi_input *in)
 
 /* Takes `in`. */
 static dm_status read_input(const dm_arena *arena, dmi_input *in, dm_places_use use,
-                            dm_places **out, dm_error *err)
+                            const dm_column_names *names, dm_places **out, dm_error *err)
 {
     dmi_places_table t;
     dmi_csv csv = {.in = in};
     char *name = NULL;
-    dm_status status = begin_table(&t, arena, in->name, use, err);
+    dm_status status = begin_table(&t, arena, in->name, use, names, err);
     if (status == DM_OK)
         status = dmi_input_peek(in, err);
     if (status == DM_OK)
@@ -288,27 +388,29 @@ static dm_status read_input(const dm_arena *arena, dmi_input *in, dm_places_use 
 }
 
 dm_status dm_places_read(const dm_arena *arena, const char *path, dm_places_use use,
-                         dm_places **out, dm_error *err)
+                         const dm_column_names *names, dm_places **out, dm_error *err)
 {
     dmi_input *in = NULL;
     dm_status status = dmi_input_open(path, &in, err);
-    return status == DM_OK ? read_input(arena, in, use, out, err) : status;
+    return status == DM_OK ? read_input(arena, in, use, names, out, err) : status;
 }
 
 dm_status dm_places_read_memory(const dm_arena *arena, const char *name, const void *bytes,
-                                size_t size, dm_places_use use, dm_places **out, dm_error *err)
+                                size_t size, dm_places_use use, const dm_column_names *names,
+                                dm_places **out, dm_error *err)
 {
     dmi_input *in = NULL;
     dm_status status = dmi_input_open_memory(name, bytes, size, &in, err);
-    return status == DM_OK ? read_input(arena, in, use, out, err) : status;
+    return status == DM_OK ? read_input(arena, in, use, names, out, err) : status;
 }
 
 dm_status dm_places_new(const dm_arena *arena, const char *name, const char *const *columns,
                         int32_t column_count, const char *const *cells, int64_t rows,
-                        dm_places_use use, dm_places **out, dm_error *err)
+                        dm_places_use use, const dm_column_names *names, dm_places **out,
+                        dm_error *err)
 {
     dmi_places_table t;
-    dm_status status = begin_table(&t, arena, name, use, err);
+    dm_status status = begin_table(&t, arena, name, use, names, err);
     t.is_list = true;
     if (status == DM_OK)
         status = dmi_places_header(&t, columns, column_count, err);

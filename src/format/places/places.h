@@ -30,6 +30,13 @@ typedef struct dmi_place {
     dm_site_row site;         /* vertex -1: the place is `lonlat` */
 } dmi_place;
 
+/* A column that has no meaning here. */
+typedef struct dmi_other_column {
+    int32_t at;
+    char *name;
+    bool has_number, has_text; /* some cell is a number; some cell is none */
+} dmi_other_column;
+
 typedef struct dmi_places_table {
     const dm_arena *arena;
     dm_places_use use;
@@ -39,9 +46,16 @@ typedef struct dmi_places_table {
     int32_t at[DMI_COLUMNS]; /* the position of each column; -1: the table has none */
     bool lacks_map;          /* columns lon and lat, but the board has no map */
     int32_t width;           /* cells per row */
-    char *unknown;           /* names of other columns */
-    bool *is_listed;         /* by vertex; NULL: it may be listed several times */
-    dm_names *names;         /* NULL: not needed yet */
+    dmi_other_column *others;
+    size_t other_count, other_room;
+    const dm_column_names *given; /* or NULL */
+    unsigned named;               /* those of `given` that it has */
+    char meant_lon[44];           /* quoted: a column that may be the longitude; "": none */
+    char *demand_column;          /* its name in the table; NULL: none */
+    bool may_have_commas;         /* decimals: cells have another separator */
+    bool has_comma, has_point;    /* in a number that was read */
+    bool *is_listed;              /* by vertex; NULL: it may be listed several times */
+    dm_names *names;              /* NULL: not needed yet */
     dmi_place *rows;
     size_t count, room;
 } dmi_places_table;
@@ -61,7 +75,7 @@ dm_status dmi_places_header(dmi_places_table *t, const char *const *cells, int32
 dm_status dmi_places_row(dmi_places_table *t, const char *const *cells, dm_error *err);
 /* Reads a FeatureCollection of points; *name, which messages use, is freed by the caller. */
 dm_status dmi_places_geojson(dmi_places_table *t, dmi_input *in, char **name, dm_error *err);
-/* Makes lists of the rows; takes their texts and `unknown`. */
+/* Makes lists of the rows; takes their texts and `demand_column`. */
 dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err);
 
 #endif

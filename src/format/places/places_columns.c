@@ -65,6 +65,28 @@ static bool make_lists(const dmi_places_table *t, dm_places *p)
     return made;
 }
 
+/* "phone, owner": the columns without meaning, or those of them that have numbers alone; NULL stays
+ * if there are none. */
+static dm_status list_others(const dmi_places_table *t, bool numeric, char **out, dm_error *err)
+{
+    size_t used = 0, size = 1;
+    for (size_t i = 0; i < t->other_count; i++)
+        size += strlen(t->others[i].name) + 2;
+    char *list = dmi_calloc(size, 1);
+    if (!list)
+        return dmi_no_memory(err);
+    for (size_t i = 0; i < t->other_count; i++) {
+        const dmi_other_column *o = &t->others[i];
+        if (!numeric || (o->has_number && !o->has_text))
+            used += (size_t)snprintf(list + used, size - used, "%s%s", used ? ", " : "", o->name);
+    }
+    if (used)
+        *out = list;
+    else
+        free(list);
+    return DM_OK;
+}
+
 dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err)
 {
     dm_places *p = dmi_calloc(1, sizeof *p);
@@ -75,6 +97,10 @@ dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err
         status = scale_all(t, false, p->demand, &p->demand_decimals, &p->total_demand, err);
     if (status == DM_OK && p->cost)
         status = scale_all(t, true, p->cost, &p->cost_decimals, &unused, err);
+    if (status == DM_OK)
+        status = list_others(t, false, &p->unknown, err);
+    if (status == DM_OK && t->use == DM_PLACES_CUSTOMERS && !t->demand_column)
+        status = list_others(t, true, &p->numeric, err);
     if (status == DM_OK && t->use == DM_PLACES_CUSTOMERS && p->total_demand == 0)
         status = dmi_fail(err, DM_BAD_INPUT, "%s: the demand adds up to 0; expected more", t->name);
     if (status != DM_OK) {
@@ -92,8 +118,9 @@ dm_status dmi_places_columns(dmi_places_table *t, dm_places **out, dm_error *err
 #undef FILL
         from->site.brand = from->site.label = NULL;
     }
-    p->unknown = t->unknown;
-    t->unknown = NULL;
+    p->named = t->named;
+    p->demand_column = t->demand_column;
+    t->demand_column = NULL;
     *out = p;
     return DM_OK;
 }
@@ -133,6 +160,8 @@ void dm_places_free(dm_places *places)
     free(places->name);
     free(places->left_out);
     free(places->unknown);
+    free(places->demand_column);
+    free(places->numeric);
     free(places);
 }
 
@@ -175,6 +204,8 @@ dm_status dm_places_copy(const dm_places *places, dm_places **out, dm_error *err
 #undef COPY
     copy->name = copy_text(places->name, &failed);
     copy->unknown = copy_text(places->unknown, &failed);
+    copy->demand_column = copy_text(places->demand_column, &failed);
+    copy->numeric = copy_text(places->numeric, &failed);
 #define COPY(list, has, value) copy->list = copy_texts(places->list, places->count, &failed);
     TEXT_LISTS(COPY)
 #undef COPY

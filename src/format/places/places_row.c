@@ -15,18 +15,48 @@ static const char *cell_of(const dmi_places_table *t, const char *const *cells, 
     return cell ? cell : "";
 }
 
+enum { MOST_DIGITS = 64 };
+
+/* A number with a decimal point, if commas do not separate cells: "12,5" as "12.5"; another text as
+ * it is. */
+static const char *with_point(dmi_places_table *t, const char *cell, char copy[MOST_DIGITS])
+{
+    const char *comma = strchr(cell, ',');
+    bool has_point = strchr(cell, '.');
+    if (!comma || !t->may_have_commas || has_point || strchr(comma + 1, ',') ||
+        strlen(cell) >= MOST_DIGITS) {
+        t->has_point |= has_point;
+        return cell;
+    }
+    t->has_comma = true;
+    snprintf(copy, MOST_DIGITS, "%s", cell);
+    copy[comma - cell] = '.';
+    return copy;
+}
+
+/* What a number is like; with a hint if there are commas in it. */
+static dm_status expected_number(const dmi_places_table *t, dmi_column column, const char *cell,
+                                 const char *usual, const char *example, dm_error *err)
+{
+    char expected[100];
+    snprintf(expected, sizeof expected, "%s such as %s, without %s", usual, example,
+             t->may_have_commas ? "points between thousands" : "commas");
+    return dmi_places_expected(t, column, cell, err, expected);
+}
+
 /* Degrees as 10^-7 of them. */
-static dm_status read_degrees(const dmi_places_table *t, dmi_column column, const char *cell,
+static dm_status read_degrees(dmi_places_table *t, dmi_column column, const char *cell,
                               int32_t *out, dm_error *err)
 {
-    const char *at = cell;
+    char copy[MOST_DIGITS];
+    const char *at = with_point(t, cell, copy);
     double degrees, most = column == DMI_LON ? 180 : 90;
     if (dmi_scan_real(&at, &degrees) && !*at && degrees >= -most && degrees <= most) {
         *out = (int32_t)lround(degrees / DM_LONLAT_UNIT);
         return DM_OK;
     }
     if (strchr(cell, ','))
-        return dmi_places_expected(t, column, cell, err, "degrees such as 7.42, without commas");
+        return expected_number(t, column, cell, "degrees", "7.42", err);
     return dmi_places_expected(t, column, cell, err,
                                column == DMI_LON ? "decimal degrees from -180 to 180"
                                                  : "decimal degrees from -90 to 90");
@@ -68,35 +98,41 @@ static dm_status find_place(dmi_places_table *t, const char *const *cells, dmi_p
     if (!*name)
         return dmi_places_expected(t, DMI_NAME, name, err, "the name of a vertex");
     dm_vertex *out = &row->site.vertex;
+    char expected[400], hint[120] = "";
+    if (*t->meant_lon)
+        snprintf(hint, sizeof hint, "; if %s is the longitude, name that column by the option lon",
+                 t->meant_lon);
     if (!dm_arena_has_names(t->arena))
         return dmi_places_fail(
-            t, t->line, err, "the vertices of this board have no names; expected a column vertex");
+            t, t->line, err, "the vertices of this board have no names; expected a column vertex%s",
+            hint);
     dm_status status = t->names ? DM_OK : dm_names_new(t->arena, &t->names, err);
     if (status != DM_OK)
         return status;
     *out = dm_names_find(t->names, name, strlen(name));
     if (*out >= 0)
         return DM_OK;
-    char expected[340];
     const char *near = *out == -1 ? dm_names_near(t->names, name) : NULL;
-    snprintf(expected, sizeof expected, "the name of %s vertex%s%s%s", *out == -2 ? "one" : "a",
-             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    snprintf(expected, sizeof expected, "the name of %s vertex%s%s%s%s", *out == -2 ? "one" : "a",
+             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "", hint);
     return dmi_places_expected(t, DMI_NAME, name, err, expected);
 }
 
-static dm_status read_decimal(const dmi_places_table *t, dmi_column column, const char *cell,
+static dm_status read_decimal(dmi_places_table *t, dmi_column column, const char *cell,
                               dmi_decimal *out, dm_error *err)
 {
-    const char *wrong = dmi_decimal_parse(cell, strlen(cell), out);
+    char copy[MOST_DIGITS];
+    const char *number = with_point(t, cell, copy);
+    const char *wrong = dmi_decimal_parse(number, strlen(number), out);
     if (!wrong && !(out->negative && out->units > 0))
         return DM_OK;
     if (strchr(cell, ','))
-        return dmi_places_expected(t, column, cell, err, "a number such as 12.5, without commas");
+        return expected_number(t, column, cell, "a number", "12.5", err);
     return dmi_places_expected(t, column, cell, err,
                                "a number from 0 to 2^62 with at most 18 decimals");
 }
 
-static dm_status read_demand(const dmi_places_table *t, const char *const *cells, dmi_place *row,
+static dm_status read_demand(dmi_places_table *t, const char *const *cells, dmi_place *row,
                              dm_error *err)
 {
     dmi_column column = t->use == DM_PLACES_VALUES ? DMI_VALUE : DMI_DEMAND;
@@ -114,8 +150,7 @@ static dm_status read_demand(const dmi_places_table *t, const char *const *cells
 }
 
 /* Half of 2^62 at most, so that a distance can be added. */
-static dm_status read_offset(const dmi_places_table *t, const char *cell, int64_t *out,
-                             dm_error *err)
+static dm_status read_offset(dmi_places_table *t, const char *cell, int64_t *out, dm_error *err)
 {
     dmi_decimal number;
     uint64_t units;
@@ -140,19 +175,20 @@ static dm_status read_offset(const dmi_places_table *t, const char *cell, int64_
     return DM_OK;
 }
 
-static dm_status read_attraction(const dmi_places_table *t, const char *cell, double *out,
-                                 dm_error *err)
+static dm_status read_attraction(dmi_places_table *t, const char *cell, double *out, dm_error *err)
 {
-    const char *at = cell;
+    char copy[MOST_DIGITS];
+    const char *at = with_point(t, cell, copy);
     *out = 1;
     if (*cell && (!dmi_scan_real(&at, out) || *at || !isfinite(*out) || *out <= 0))
         return dmi_places_expected(t, DMI_ATTRACTION, cell, err, "a positive number");
     return DM_OK;
 }
 
-static dm_status read_close(const dmi_places_table *t, const char *cell, bool *out, dm_error *err)
+static dm_status read_close(dmi_places_table *t, const char *cell, bool *out, dm_error *err)
 {
-    const char *at = cell;
+    char copy[MOST_DIGITS];
+    const char *at = with_point(t, cell, copy);
     double number;
     if (!*cell)
         return DM_OK;
@@ -171,6 +207,24 @@ static dm_status read_text(const dmi_places_table *t, dmi_column column, const c
         return dmi_places_expected(t, column, cell, err, "clean UTF-8; save the table as UTF-8");
     *out = dmi_strdup(cell);
     return *out ? DM_OK : dmi_no_memory(err);
+}
+
+/* Notes which of the other columns have numbers: one may be the demand. */
+static void look_at_others(dmi_places_table *t, const char *const *cells)
+{
+    dmi_decimal number;
+    char copy[MOST_DIGITS];
+    for (size_t i = 0; i < t->other_count; i++) {
+        dmi_other_column *o = &t->others[i];
+        const char *cell = cells[o->at];
+        if (!cell || !*cell)
+            continue;
+        dmi_places_table unread = *t; /* these are no numbers of the table */
+        cell = with_point(&unread, cell, copy);
+        bool is_text = dmi_decimal_parse(cell, strlen(cell), &number);
+        o->has_text |= is_text;
+        o->has_number |= !is_text;
+    }
 }
 
 dm_status dmi_places_row(dmi_places_table *t, const char *const *cells, dm_error *err)
@@ -203,6 +257,13 @@ dm_status dmi_places_row(dmi_places_table *t, const char *const *cells, dm_error
         dmi_column label = t->at[DMI_LABEL] < 0 && row.site.vertex < 0 ? DMI_NAME : DMI_LABEL;
         status = read_text(t, label, cell_of(t, cells, label), &row.site.label, err);
     }
+    if (status == DM_OK && t->has_comma && t->has_point)
+        status =
+            dmi_places_fail(t, t->line, err,
+                            "some numbers have a decimal comma, some a decimal point; expected "
+                            "one of the two in all rows");
+    if (t->use == DM_PLACES_CUSTOMERS && !t->demand_column)
+        look_at_others(t, cells);
     t->rows[t->count++] = row; /* with its texts, also after a failure */
     if (is_listed)
         *is_listed = true;

@@ -148,7 +148,8 @@ static void files_that_are_missing(void **state)
     assert_int_equal(dm_certificate_read(name, &certificate, NULL), DM_BAD_INPUT);
     assert_int_equal(dm_cnf_read(name, &formula, NULL), DM_BAD_INPUT);
     assert_int_equal(dm_dnf_read(name, &formula, NULL), DM_BAD_INPUT);
-    assert_int_equal(dm_places_read(board, name, DM_PLACES_SITES, &places, NULL), DM_BAD_INPUT);
+    assert_int_equal(dm_places_read(board, name, DM_PLACES_SITES, NULL, &places, NULL),
+                     DM_BAD_INPUT);
     dm_arena_free(board);
     assert_int_equal(dm_results_open(name, &results, NULL), DM_BAD_INPUT);
     assert_int_equal(dm_atlas_open(name, false, &atlas, NULL), DM_BAD_INPUT);

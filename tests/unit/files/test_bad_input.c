@@ -49,7 +49,7 @@ static dm_status read_places(const char *path, dm_places_use use, dm_error *err)
     dm_places *places = NULL;
     assert_ok(dm_reader_open_memory("board", board, sizeof board - 1, "gml", &reader, err), *err);
     assert_ok(dm_reader_next(reader, &arena, err), *err);
-    dm_status status = dm_places_read(arena, path, use, &places, err);
+    dm_status status = dm_places_read(arena, path, use, NULL, &places, err);
     dm_places_free(places);
     dm_arena_free(arena);
     dm_reader_free(reader);

@@ -28,7 +28,7 @@ static dm_places *read_table(const char *text, dm_places_use use)
     dm_error err = {0};
     dm_places *places = NULL;
     dm_arena *board = new_board();
-    assert_ok(dm_places_read_memory(board, "m", text, strlen(text), use, &places, &err), err);
+    assert_ok(dm_places_read_memory(board, "m", text, strlen(text), use, NULL, &places, &err), err);
     dm_arena_free(board);
     return places;
 }
@@ -172,7 +172,7 @@ static void a_name_of_two_vertices_is_refused(void **state)
     assert_int_equal(dm_names_find(names, "h", 1), -1);
     assert_int_equal(dm_names_find(names, "", 0), -1);
     assert_int_equal(
-        dm_places_read_memory(board, "m", "name\na\ng\n", 9, DM_PLACES_SITES, &places, &err),
+        dm_places_read_memory(board, "m", "name\na\ng\n", 9, DM_PLACES_SITES, NULL, &places, &err),
         DM_BAD_INPUT);
     assert_string_equal(err.message, "m:3: name is 'g'; expected the name of one vertex");
     dm_names_free(names);
@@ -187,22 +187,84 @@ static void rows_come_as_texts_too(void **state)
     dm_error err = {0};
     dm_arena *board = new_board();
     dm_places *p = NULL;
-    assert_ok(dm_places_new(board, "list", columns, 2, cells, 2, DM_PLACES_CUSTOMERS, &p, &err),
-              err);
+    assert_ok(
+        dm_places_new(board, "list", columns, 2, cells, 2, DM_PLACES_CUSTOMERS, NULL, &p, &err),
+        err);
     assert_true(p->count == 2 && p->demand[0] == 15 && p->demand[1] == 10);
     dm_places_free(p);
     p = NULL;
     assert_int_equal(
-        dm_places_new(board, "list", columns, 2, cells, 3, DM_PLACES_CUSTOMERS, &p, &err),
+        dm_places_new(board, "list", columns, 2, cells, 3, DM_PLACES_CUSTOMERS, NULL, &p, &err),
         DM_BAD_INPUT);
     assert_string_equal(err.message,
                         "list[2]: demand is empty; expected a number from 0 to 2^62 with at most "
                         "18 decimals");
-    assert_int_equal(dm_places_new(board, "list", columns, 2, cells, 4, DM_PLACES_SITES, &p, &err),
-                     DM_BAD_INPUT);
+    assert_int_equal(
+        dm_places_new(board, "list", columns, 2, cells, 4, DM_PLACES_SITES, NULL, &p, &err),
+        DM_BAD_INPUT);
     assert_non_null(strstr(err.message, "list[3]: demand is '-1'"));
     assert_null(p);
     dm_arena_free(board);
+}
+
+/* A table of customers whose columns have the names given. */
+static dm_places *read_named(const char *text, const dm_column_names *names, dm_error *err)
+{
+    dm_places *places = NULL;
+    dm_arena *board = new_board();
+    dm_places_read_memory(board, "m", text, strlen(text), DM_PLACES_CUSTOMERS, names, &places, err);
+    dm_arena_free(board);
+    return places;
+}
+
+static void columns_may_have_other_names(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    const dm_column_names names = {.demand = "People", .lon = "x"};
+    dm_places *p = read_named("vertex,people,demand\n3,2,7\n", &names, &err);
+    assert_non_null(p);
+    assert_int_equal(p->total_demand, 2);
+    assert_int_equal(p->named, DM_NAMED_DEMAND);
+    assert_string_equal(p->demand_column, "people");
+    assert_string_equal(p->unknown, "demand");
+    assert_null(p->numeric);
+    dm_places_free(p);
+    assert_null(read_named("vertex,demand\n3,7\n", &names, &err));
+    assert_string_equal(err.message,
+                        "m:1: there is no column 'People'; expected one of vertex, demand");
+    p = read_named("vertex;people;who;value;none\n3;2,5;Ann;1;\n4;1;7;2;\n", NULL, &err);
+    assert_non_null(p);
+    assert_int_equal(p->total_demand, 2); /* of each row 1 */
+    assert_null(p->demand_column);
+    assert_string_equal(p->numeric, "people, value");
+    assert_string_equal(p->unknown, "people, who, value, none");
+    dm_places *copy = NULL;
+    assert_ok(dm_places_copy(p, &copy, &err), err);
+    assert_string_equal(copy->numeric, p->numeric);
+    dm_places_free(copy);
+    dm_places_free(p);
+}
+
+static void decimals_may_have_commas(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_places *p = read_named("vertex;demand\n3;2,5\n4;0,25\n5;1\n", NULL, &err);
+    assert_non_null(p);
+    assert_int_equal(p->total_demand, 375);
+    assert_int_equal(p->demand_decimals, 2);
+    dm_places_free(p);
+    assert_null(read_named("vertex\tdemand\n3\t1.234,5\n", NULL, &err));
+    assert_string_equal(err.message, "m:2: demand is '1.234,5'; expected a number such as 12.5, "
+                                     "without points between thousands");
+    assert_null(read_named("vertex;demand\n3;2,5\n4;2.5\n", NULL, &err));
+    assert_string_equal(err.message,
+                        "m:3: some numbers have a decimal comma, some a decimal point; "
+                        "expected one of the two in all rows");
+    assert_null(read_named("vertex,demand\n3,\"2,5\"\n", NULL, &err));
+    assert_string_equal(err.message,
+                        "m:2: demand is '2,5'; expected a number such as 12.5, without commas");
 }
 
 static void failure_leaves_the_output(void **state)
@@ -212,15 +274,17 @@ static void failure_leaves_the_output(void **state)
     dm_arena *board = new_board(), *empty = NULL;
     dm_places mark, *places = &mark;
     dm_builder *none = NULL;
-    assert_int_equal(dm_places_read_memory(board, "m", "3\n3\n", 4, DM_PLACES_SITES, &places, &err),
-                     DM_BAD_INPUT);
+    assert_int_equal(
+        dm_places_read_memory(board, "m", "3\n3\n", 4, DM_PLACES_SITES, NULL, &places, &err),
+        DM_BAD_INPUT);
     assert_string_equal(err.message, "m:2: vertex 3 is listed twice");
-    assert_int_equal(dm_places_read(board, "nowhere/list", DM_PLACES_SITES, &places, &err),
+    assert_int_equal(dm_places_read(board, "nowhere/list", DM_PLACES_SITES, NULL, &places, &err),
                      DM_BAD_INPUT);
     assert_ok(dm_builder_new(0, &none, &err), err);
     assert_ok(dm_builder_finish(none, &empty, &err), err);
-    assert_int_equal(dm_places_read_memory(empty, "m", "0\n", 2, DM_PLACES_SITES, &places, &err),
-                     DM_BAD_INPUT);
+    assert_int_equal(
+        dm_places_read_memory(empty, "m", "0\n", 2, DM_PLACES_SITES, NULL, &places, &err),
+        DM_BAD_INPUT);
     assert_ptr_equal(places, &mark);
     dm_arena_free(empty);
     dm_arena_free(board);
@@ -269,6 +333,8 @@ int main(void)
         cmocka_unit_test(values_need_no_header),
         cmocka_unit_test(a_name_of_two_vertices_is_refused),
         cmocka_unit_test(rows_come_as_texts_too),
+        cmocka_unit_test(columns_may_have_other_names),
+        cmocka_unit_test(decimals_may_have_commas),
         cmocka_unit_test(failure_leaves_the_output),
         cmocka_unit_test(lengths_are_rounded_down_to_units),
         cmocka_unit_test(other_text_is_no_length),
