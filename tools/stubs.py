@@ -26,6 +26,7 @@ TYPES = {
 }  # fmt: skip
 AMOUNTS = {"white_score", "black_score", "tied", "unreached", "value", "lower", "upper", "cost", "floor"}  # of demand
 NAMED = {"ties": "_Ties", "profile": "_Profile", "measure": "_Measure"}
+GRAPH = ["weight: str | tuple[str, ...] | None = ...", "decimals: int | None = None"]
 TIMED = ["time: float | None = None", "progress: _Progress = None"]
 
 
@@ -154,7 +155,8 @@ def generated():
         taken = {a.partition(":")[0] for a in positional} | {"time", "arena"}
         call = getattr(dm, name)
         out.append(result_class(camel(name), [sample(call) for sample in samples]) + "\n")
-        out.append(function("", name, positional, [*TIMED, *options(questions, taken)], camel(name)) + "\n")
+        graph = GRAPH if "arena: _Board" in positional else []
+        out.append(function("", name, positional, [*TIMED, *graph, *options(questions, taken)], camel(name)) + "\n")
     own = ["arena: _Board | Sequence[Arena] | None = None", "rounds: int | None = None"]
     players = "Iterable[_Chooser] | Mapping[str, _Chooser] = ()"
     named = ["players_file: str | PathLike[str] | None = None", "pairs: Iterable[tuple[_Chooser, _Chooser]] | None = None"]

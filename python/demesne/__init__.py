@@ -28,11 +28,11 @@ from ._errors import Error, OutOfTime
 from ._game import Game
 from ._player import Player, play, players
 from ._questions import Level, interval_attack, interval_play, lead, market, moves, reduce, reply, score, solve, verify
-from ._result import Result
+from ._result import Place, Result
 from ._tournament import TournamentResult, tournament
 
 __all__ = [
-    "Arena", "Error", "Game", "Level", "OutOfTime", "Player", "Result", "Table", "TournamentResult", "atlas", "families",
+    "Arena", "Error", "Game", "Level", "OutOfTime", "Place", "Player", "Result", "Table", "TournamentResult", "atlas", "families",
     "generate", "interval_attack", "interval_play", "lead", "market", "moves", "play", "players", "read", "read_all",
     "reduce", "reply", "score", "solve", "tournament", "verify",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 __version__: str
 
@@ -24,13 +24,17 @@ class Error(ValueError):
     line: int | None
     expected: str | None
 
+class Place(NamedTuple):
+    lon: float
+    lat: float
+
 class Arena:
     nodes: list[Any] | None
     def __init__(
         self,
         source: Any,
         *,
-        weight: str | None = None,
+        weight: str | tuple[str, ...] | None = ("length", "weight"),
         value: str = "value",
         decimals: int | None = None,
         vertices: int | None = None,
@@ -50,6 +54,7 @@ class Arena:
     def __len__(self) -> int: ...
     def number(self, vertex: _Vertex) -> int: ...
     def node(self, number: int) -> _Vertex: ...
+    def has(self, node: Any) -> bool: ...
     def facts(self, **options: Any) -> Result: ...
     def svg(
         self,
@@ -198,6 +203,8 @@ def score(
     *,
     time: float | None = None,
     progress: _Progress = None,
+    weight: str | tuple[str, ...] | None = ...,
+    decimals: int | None = None,
     stones: Iterable[Any] | None = ...,
     per_turn: int | None = ...,
     radius: float | str | None = ...,
@@ -248,6 +255,8 @@ def solve(
     *,
     time: float | None = None,
     progress: _Progress = None,
+    weight: str | tuple[str, ...] | None = ...,
+    decimals: int | None = None,
     white: _Sites | None = ...,
     black: _Sites | None = ...,
     stones: Iterable[Any] | None = ...,
@@ -287,6 +296,8 @@ def moves(
     *,
     time: float | None = None,
     progress: _Progress = None,
+    weight: str | tuple[str, ...] | None = ...,
+    decimals: int | None = None,
     white: _Sites | None = ...,
     black: _Sites | None = ...,
     stones: Iterable[Any] | None = ...,
@@ -341,6 +352,8 @@ def reply(
     *,
     time: float | None = None,
     progress: _Progress = None,
+    weight: str | tuple[str, ...] | None = ...,
+    decimals: int | None = None,
     black: _Sites | None = ...,
     all: bool | None = ...,
     all_limit: int | None = ...,
@@ -406,6 +419,8 @@ def lead(
     *,
     time: float | None = None,
     progress: _Progress = None,
+    weight: str | tuple[str, ...] | None = ...,
+    decimals: int | None = None,
     reply: int | None = ...,
     white: _Sites | None = ...,
     black: _Sites | None = ...,

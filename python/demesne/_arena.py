@@ -5,7 +5,7 @@ import operator
 import os
 
 from . import _demesne
-from ._convert import convert
+from ._convert import build
 from ._errors import Error
 
 _PROFILES = ("car", "bike", "foot")
@@ -27,14 +27,16 @@ class Arena:
     >>> Arena([("a", "b"), ("b", "c", 2.5)]).nodes
     ['a', 'b', 'c']
 
-    Lengths are exact: whole numbers, or floats by their shortest decimal.  `weight` names the edge
-    attribute to use (default: "length", else "weight", else 1), `value` the attribute of nodes that
-    says what they are worth (default 1).  Coordinates come from the node attributes "lon" and "lat",
-    "x" and "y", or "pos".  `decimals` rounds lengths.  `vertices` is the least number of vertices of
-    a board made of numbered edges, and `directed` keeps their direction.
+    Lengths are exact: whole numbers, or floats by their shortest decimal; `decimals` rounds them.  If
+    those of a graph do not fit in 64 bits exactly, as lengths of real streets, they are rounded, and a
+    warning says to how many decimals.  `weight` names the edge attribute to use; None means that every
+    edge has length 1, as in networkx.  By default it is "length" of an edge, else "weight", else 1.
+    `value` names the attribute of nodes that says what they are worth (default 1).  Coordinates come
+    from the node attributes "lon" and "lat", "x" and "y", or "pos".  `vertices` is the least number of
+    vertices of a board made of numbered edges, and `directed` keeps their direction.
     """
 
-    def __init__(self, source, *, weight=None, value="value", decimals=None, vertices=None, directed=None, seed=1):
+    def __init__(self, source, *, weight=("length", "weight"), value="value", decimals=None, vertices=None, directed=None, seed=1):
         self._index = None
         if isinstance(source, Arena):
             self._board, self.nodes = source._board, source.nodes
@@ -52,8 +54,7 @@ class Arena:
                 "vertices": _count(vertices, "vertices"),
                 "directed": directed,
             }
-            board = convert(source, options)
-            self._board, self.nodes = board.build(), board.nodes
+            self._board, self.nodes = build(source, options)
 
     @classmethod
     def _wrap(cls, board):
@@ -122,6 +123,13 @@ class Arena:
     def node(self, number):
         """The graph's own node with this number; the number itself if the board has no nodes."""
         return number if self.nodes is None else self.nodes[number]
+
+    def has(self, node):
+        """Whether `node` is one of the graph's own nodes."""
+        try:
+            return self.nodes is not None and self._find(node) is not None
+        except (Error, TypeError):
+            return False
 
     def _find(self, node):
         if self._index is None:

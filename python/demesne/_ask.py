@@ -7,6 +7,7 @@ engine reads; Python only writes vertices as numbers.
 import functools
 import inspect
 import json
+import math
 import operator
 import os
 import re
@@ -15,7 +16,15 @@ import sys
 from . import _demesne
 from ._arena import Arena
 from ._errors import Error
-from ._result import Result, name_vertices
+from ._result import Place, Result, name_vertices
+
+
+OF_GRAPH = {"weight": "of a graph: the edge attribute with the lengths, as Arena() takes it; None: all are 1",
+            "decimals": "of a graph: lengths are rounded to so many decimals"}  # fmt: skip
+
+
+# Columns of tables that must have a number in every row where they are given.
+NUMBERS = {"vertex", "lon", "lat", "demand", "cost", "attraction", "offset", "beta", "close"}
 
 
 @functools.cache
@@ -27,13 +36,15 @@ def fields(question):
 
 def ask(question, arena=None, request=None, *, time=None, progress=None, called=None):
     """The answer of `question` as a Result; `called` is the function's name for messages."""
-    about = None
+    about, request, known = None, dict(request or {}), fields(question)
+    of_graph = {} if arena is None else {k: request.pop(k) for k in OF_GRAPH if k in request and k not in known}
+    if of_graph and isinstance(arena, Arena):
+        raise TypeError(f"{called or question}(): this Arena has its lengths; give {', '.join(of_graph)} to Arena()")
 
     def find(report):
         nonlocal about
-        about = arena if arena is None or isinstance(arena, Arena) else Arena(arena)
-        known = fields(question)
-        written = {k: write_value(about, known.get(k, {}).get("type"), k, v) for k, v in (request or {}).items()}
+        about = arena if arena is None or isinstance(arena, Arena) else Arena(arena, **of_graph)
+        written = {k: write_value(about, known.get(k, {}).get("type"), k, v) for k, v in request.items()}
         if about is not None:
             written["arena"] = about.title
         source = about.title if about is not None else ""
@@ -62,9 +73,11 @@ def call(question, result, called, progress):
 
 def _result(question, arena, complete, text, answer):
     data = json.loads(text)
+    kept, places = answer
+    places = [Place(*place) for place in places] if arena is not None and arena.nodes is not None else ()
     if arena is not None and arena.nodes is not None:
-        data = name_vertices(data, arena)
-    return Result(question, data, complete, arena, answer)
+        data = name_vertices(data, arena, places)
+    return Result(question, data, complete, arena, kept, places)
 
 
 def seconds(time):
@@ -119,6 +132,8 @@ def write_value(arena, kind, name, value):
     """A value of a field, with vertices as numbers."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 2**63:
         raise Error(f"'{name}': {value} does not fit in 64 bits")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise Error(f"'{name}': {value}; expected a finite number")
     if value is None or arena is None:
         return value
     if isinstance(value, str) and kind == "sites" and not value.startswith("@"):
@@ -128,7 +143,7 @@ def write_value(arena, kind, name, value):
     if isinstance(value, os.PathLike):
         return ("@" if kind == "sites" else "") + os.fspath(value)
     if kind in ("sites", "places"):
-        return [_place(arena, v) for v in _rows(name, value)]
+        return [_place(arena, name, i, v) for i, v in enumerate(_rows(name, value, NUMBERS))]
     if kind == "values" and isinstance(value, dict):
         worth = {arena.number(v): number for v, number in value.items()}
         return [worth.get(v, 0) for v in range(arena.vertices)]
@@ -137,18 +152,62 @@ def write_value(arena, kind, name, value):
     return value
 
 
-def _rows(name, value):
-    if hasattr(value, "to_dict") and hasattr(value, "columns"):  # a frame of pandas
-        return value.to_dict("records")
+def _rows(name, value, used):
+    """The rows of a list or a frame; `used` has the columns that count."""
     if isinstance(value, dict) or not hasattr(value, "__iter__"):
         raise TypeError(f"{name}: expected a list of vertices, not {type(value).__name__}")
-    return value
+    crs = getattr(value, "crs", None)  # of geopandas
+    if crs is not None and not getattr(crs, "is_geographic", True):
+        raise Error(f"{name}: the coordinates are in {crs}; expected lon and lat, as of .to_crs(4326)")
+    is_frame = hasattr(value, "to_dict") and hasattr(value, "columns")  # of pandas
+    rows = value.to_dict("records") if is_frame else value
+    return [_clean_row(name, i, row, used) if isinstance(row, dict) else row for i, row in enumerate(rows)]
 
 
-def _place(arena, place):
+def _clean_row(name, index, row, used):
+    """A row without empty cells, which columns that are used may not have; a point becomes lon and lat."""
+    clean = {}
+    for column, cell in row.items():
+        if _is_empty(cell):
+            if column in used:
+                raise Error(f"{name}: row {index}, column {column!r} is empty ({cell}); expected a number")
+        elif _is_geometry(cell):
+            clean |= dict(zip(("lon", "lat"), _point(f"{name}: row {index}, column {column!r}", cell)))
+        else:
+            clean[column] = cell
+    return clean
+
+
+def _is_empty(cell):
+    """None, NaN, NaT and pandas' NA."""
+    return cell is None or type(cell).__name__ in ("NAType", "NaTType") or isinstance(cell, float) and cell != cell
+
+
+def _is_geometry(cell):
+    return hasattr(cell, "__geo_interface__") or hasattr(cell, "x") and hasattr(cell, "y")
+
+
+def _point(where, shape):
+    """The coordinates of a point of shapely, or of what looks like it."""
+    if hasattr(shape, "x") and hasattr(shape, "y"):
+        return float(shape.x), float(shape.y)
+    about = shape.__geo_interface__
+    about = about.get("geometry") or about
+    if about.get("type") != "Point":
+        raise Error(f"{where}: a {about.get('type')}; expected a Point, such as its representative_point()")
+    return tuple(map(float, about["coordinates"][:2]))
+
+
+def _place(arena, name, index, place):
     """A vertex, or a dictionary with one."""
+    if isinstance(place, Place):
+        return place._asdict()
+    if not isinstance(place, dict) and _is_geometry(place) and not arena.has(place):
+        return dict(zip(("lon", "lat"), _point(f"{name}: row {index}", place)))
     if not isinstance(place, dict):
         return arena.number(place)
+    if isinstance(place.get("vertex"), Place):
+        return {k: v for k, v in place.items() if k != "vertex"} | place["vertex"]._asdict()
     if "vertex" not in place:
         return place
     return dict(place, vertex=arena.number(place["vertex"]))
@@ -202,6 +261,8 @@ def describe(question, own=()):
 
     def decorate(function):
         rows = [f"    {name}: {_help(row)}" for name, row in fields(question).items() if name not in ("arena", "time", *own)]
+        if "arena" in fields(question):
+            rows += [f"    {name}: {text}" for name, text in OF_GRAPH.items()]
         rows.append("    time: stop after so many seconds and give the best so far")
         rows.append("    progress: True for a line, or a function of (phase, note, done, total, seconds)")
         function.__doc__ = inspect.cleandoc(function.__doc__) + "\n\nArguments by name:\n\n" + "\n".join(rows) + "\n"

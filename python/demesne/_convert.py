@@ -3,11 +3,14 @@
 Nothing is imported: a graph is recognised by what it can do.
 """
 
+import math
+import sys
+import warnings
 from array import array
 
 from . import _demesne
 from ._errors import Error
-from ._lengths import array_units, units
+from ._lengths import MOST_DECIMALS, array_units, units
 
 
 class Board:
@@ -40,11 +43,74 @@ def _is_name(node):
     return type(node) is str and node.isprintable() and 0 < len(node.encode("utf-8", "replace")) < 256
 
 
+def build(source, options):
+    """The engine's board of a graph or of edges, and its nodes.
+
+    Lengths of a graph that do not fit in 64 bits exactly are rounded, unless `decimals` says how.
+    """
+    try:
+        board = convert(source, options)
+        return board.build(), board.nodes
+    except Error as why:
+        if why.kind != "too large" or options["decimals"] is not None or not (_is_networkx(source) or _is_igraph(source)):
+            raise
+    names = _names(options)
+    rows = (data for *_, data in source.edges(data=True)) if _is_networkx(source) else (e.attributes() for e in source.es)
+    decimals = _fitting_decimals([next((row[n] for n in names if row.get(n) is not None), 1) for row in rows])
+    board = convert(source, dict(options, decimals=decimals))
+    built = board.build()
+    warnings.warn(
+        f"the lengths of the graph do not fit in 64 bits exactly and are rounded to {decimals} decimals; "
+        f"decimals={decimals} rounds them without this warning",
+        stacklevel=_caller_level(),
+    )
+    return built, board.nodes
+
+
+def _fitting_decimals(lengths):
+    """Six, more if the shortest length needs them for four digits, fewer if the sum would not fit."""
+    lengths = [abs(float(n)) for n in lengths]
+    least, total = min(filter(None, lengths), default=1), math.fsum(lengths)
+    wanted = max(6, 3 - math.floor(math.log10(least)))
+    return max(0, min(wanted, MOST_DECIMALS, math.floor(math.log10(2**61 / (total or 1)))))
+
+
+def _caller_level():
+    """How many frames up from the function that warns the caller of this package is."""
+    level, frame = 2, sys._getframe(2)
+    while frame and frame.f_globals.get("__name__", "").partition(".")[0] == "demesne":
+        level, frame = level + 1, frame.f_back
+    return level
+
+
+def _is_networkx(source):
+    return hasattr(source, "adj") and hasattr(source, "is_directed")
+
+
+def _is_igraph(source):
+    return hasattr(source, "vs") and hasattr(source, "es")
+
+
+def _names(options):
+    """The edge attributes that may have the length, in order."""
+    weight = options["weight"]
+    if weight is not None and not isinstance(weight, str) and not (isinstance(weight, tuple) and len(weight) <= 2):
+        raise TypeError(f"weight: expected the name of an edge attribute, two names, or None, not {weight!r}")
+    return weight if isinstance(weight, tuple) else () if weight is None else (weight,)
+
+
 def convert(source, options):
     """The Board of a graph or of edges."""
-    if hasattr(source, "adj") and hasattr(source, "is_directed"):
+    board = _convert(source, options)
+    if options["weight"] is None:
+        board.lengths, board.decimals = None, 0
+    return board
+
+
+def _convert(source, options):
+    if _is_networkx(source):
         return _from_networkx(source, options)
-    if hasattr(source, "vs") and hasattr(source, "es"):
+    if _is_igraph(source):
         return _from_igraph(source, options)
     if hasattr(source, "tocoo"):
         return _from_sparse(source, options)
@@ -123,13 +189,14 @@ def _from_networkx(graph, options):
         data = dict(graph.nodes(data=True))
         adjacency = {u: {v: graph.get_edge_data(u, v) for v in graph.adj[u]} for u in data}
     index = _number_nodes(board, data)
-    names = (options["weight"], None) if options["weight"] is not None else ("length", "weight")
+    names = (*_names(options), None, None)[:2]
+    is_required = isinstance(options["weight"], str)
     decimals = -1 if options["decimals"] is None else options["decimals"]
     ends, lengths, is_missing = _demesne.edges(
         adjacency, index, *names, board.directed, bool(graph.is_multigraph()), decimals
     )
     board.ends = memoryview(ends).cast("q")
-    if is_missing and options["weight"] is not None:
+    if is_missing and is_required:
         raise _lacks(options["weight"])
     if isinstance(lengths, tuple):
         board.lengths, board.decimals = memoryview(lengths[0]).cast("q"), lengths[1]
@@ -157,10 +224,9 @@ def _from_igraph(graph, options):
     def vertex_column(name):
         return list(graph.vs[name]) if name in vertex else [None] * board.count
 
-    names = [options["weight"]] if options["weight"] is not None else ["length", "weight"]
-    found = [graph.es[name] for name in names if name in edge]
+    found = [graph.es[name] for name in _names(options) if name in edge]
     lengths = [next((n for n in row if n is not None), None) for row in zip(*found)] if found else None
-    if options["weight"] is not None and (lengths is None or None in lengths):
+    if isinstance(options["weight"], str) and (lengths is None or None in lengths):
         raise _lacks(options["weight"])
     _set_lengths(board, lengths and [1 if n is None else n for n in lengths], options)
     _set_values(board, vertex_column(options["value"]))

@@ -38,7 +38,8 @@ def _decimals_of(exact):
 
 
 def _too_fine(what):
-    return Error(f"{what}: too many digits for exact 64-bit numbers; decimals=6 would round them to 6 decimals")
+    text = f"{what}: too many digits for exact 64-bit numbers; decimals=6 would round them to 6 decimals"
+    return Error(text, "too large")
 
 
 def units(numbers, what, decimals=None):

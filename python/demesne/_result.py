@@ -2,6 +2,7 @@
 
 import html
 import json
+from typing import NamedTuple
 
 from ._arena import TIES, interleave
 from ._errors import Error
@@ -18,11 +19,19 @@ _SHARES = {"share", "change", "brands"}  # objects that have parts of the demand
 _TOLD = _SHARES | {"names"}  # objects about sides, whose keys are no lists of vertices
 
 
-def name_vertices(answer, arena):
-    """Replaces the numbers of vertices by the graph's own nodes."""
+class Place(NamedTuple):
+    """A place between the nodes of a graph, in degrees: a vertex that a question added for a row with `lon` and
+    `lat`.  It may be given wherever such a row may."""
+
+    lon: float
+    lat: float
+
+
+def name_vertices(answer, arena, places):
+    """Replaces the numbers of vertices by the graph's own nodes, or a Place where the question added one."""
 
     def named(value):
-        return [named(v) for v in value] if isinstance(value, list) else arena.nodes[value]
+        return [named(v) for v in value] if isinstance(value, list) else _node(arena, places, value)
 
     def walk(value):
         if isinstance(value, list):
@@ -34,6 +43,13 @@ def name_vertices(answer, arena):
     return walk(answer)
 
 
+def _node(arena, places, number):
+    """The node of a vertex that the board has, or that the question added."""
+    if arena.nodes is None or number < len(arena.nodes):
+        return arena.node(number)
+    return places[number - len(arena.nodes)]
+
+
 class Result:
     """What a question found: every field of the answer is an attribute.
 
@@ -42,8 +58,8 @@ class Result:
     its bounds are true.
     """
 
-    def __init__(self, question, data, complete=True, arena=None, answer=None):
-        self._question, self._data, self._arena = question, data, arena
+    def __init__(self, question, data, complete=True, arena=None, answer=None, places=()):
+        self._question, self._data, self._arena, self._places = question, data, arena, places
         self._answer = answer  # what the engine keeps of it: the streets of a map
         self.complete = data.get("complete", complete)
 
@@ -61,7 +77,7 @@ class Result:
 
     def _part(self, value):
         if isinstance(value, dict):
-            return Result(self._question, value, arena=self._arena)
+            return Result(self._question, value, arena=self._arena, places=self._places)
         if isinstance(value, list) and value and isinstance(value[0], dict):
             return [self._part(v) for v in value]
         return value
@@ -91,7 +107,7 @@ class Result:
         owners = self._owners()
         cells = {name: [] for name in owners.values()}
         for vertex, letter in enumerate(self.owner):
-            cells[owners[letter]].append(self._arena.node(vertex))
+            cells[owners[letter]].append(_node(self._arena, self._places, vertex))
         return cells
 
     def _owners(self):
@@ -121,7 +137,7 @@ class Result:
         if field is None and "owner" in self._data and self._arena is not None:
             names = self._owners()
             owners = enumerate(self._data["owner"])
-            return frame([{"vertex": self._arena.node(v), "owner": names[letter]} for v, letter in owners])
+            return frame([{"vertex": _node(self._arena, self._places, v), "owner": names[letter]} for v, letter in owners])
         lists = [k for k, v in self._data.items() if isinstance(v, list) and v and isinstance(v[0], dict)]
         field = field if field is not None else next(iter(lists), None)
         if field not in lists:
@@ -144,7 +160,10 @@ class Result:
     def _repr_svg_(self):
         if "svg" in self._data:
             return self._data["svg"]
-        stones = self._stones()
+        try:
+            stones = self._stones()
+        except Error:  # one stands where the question has added a vertex
+            return None
         return self._arena._picture(stones, TIES.index(self._data.get("ties", "neutral"))) if stones else None
 
     def _stones(self):

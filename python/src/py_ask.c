@@ -27,6 +27,8 @@ static const question *find_question(const char *name)
     return NULL;
 }
 
+static const double DEGREE = 1e7; /* units of dm_lonlat */
+
 typedef struct task {
     const question *about;
     const char *request;
@@ -87,21 +89,46 @@ void wait_for_threads(dmi_threads *threads, dm_run *run, bool (*report_news)(voi
     }
 }
 
-/* The answer with what is kept of it; NULL with an exception, which may have been set before. */
+/* Where the vertices lie that the question added to a map for places by lon and lat: a list of
+ * pairs in degrees. */
+static PyObject *added_places(const task *t)
+{
+    const dm_arena *asked = t->kept->task.prepared.arena;
+    PyObject *places = PyList_New(0);
+    if (!places || !asked || !t->arena || !dm_arena_map(asked))
+        return places;
+    for (dm_vertex v = dm_arena_vertices(t->arena); v < dm_arena_vertices(asked); v++) {
+        dm_lonlat at = dm_vertex_lonlat(asked, v);
+        PyObject *place = Py_BuildValue("(dd)", at.lon / DEGREE, at.lat / DEGREE);
+        int wrong = place ? PyList_Append(places, place) : -1;
+        Py_XDECREF(place);
+        if (wrong) {
+            Py_DECREF(places);
+            return NULL;
+        }
+    }
+    return places;
+}
+
+/* The answer with what is kept of it and the places that were added; NULL with an exception, which
+ * may have been set before. */
 static PyObject *give_kept(const module_state *state, PyObject *arena, task *t)
 {
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
-    PyObject *kept = wrap_answer(state, arena, t->kept);
+    PyObject *places = added_places(t), *kept = wrap_answer(state, arena, t->kept);
+    PyObject *both = places && kept ? Py_BuildValue("(OO)", kept, places) : NULL;
     t->kept = NULL;
+    Py_XDECREF(places);
+    Py_XDECREF(kept);
     if (type) {
         PyErr_Clear();
         PyErr_Restore(type, value, trace);
-    } else if (!kept) {
+    } else if (!both) {
         return NULL;
     }
-    PyObject *answer = give_answer(state, t->status, t->text, kept ? kept : Py_None, &t->err);
-    Py_XDECREF(kept);
+    PyObject *answer = give_answer(state, t->status, t->text, both ? both : Py_None, &t->err);
+    Py_XDECREF(both);
     return answer;
 }
 
