@@ -1,5 +1,6 @@
 /* answer_lines.c - levels, payoffs and moves as JSON and as text. */
 #include "answer/answer_lines.h"
+#include "base/names.h"
 
 #include <assert.h>
 
@@ -36,8 +37,10 @@ void answer_level_head(report *r, const answer_level *on, const dm_level *level)
     report_json(r, "sites", json_integer(level->site_count));
     report_json(r, "ties", json_string(dm_line_ties_name(on->ties)));
     report_json(r, "measured", json_boolean(level->measured));
-    report_line(r, "%s: %d vertices, %d edges, %d sites, ties %s", on->source, level->vertex_count,
-                level->edge_count, level->site_count, dm_line_ties_name(on->ties));
+    report_line(r, "%s: %d %s, %d %s, %d %s, ties %s", on->source, level->vertex_count,
+                dmi_plural(level->vertex_count, "vertex", "vertices"), level->edge_count,
+                dmi_plural(level->edge_count, "edge", "edges"), level->site_count,
+                dmi_plural(level->site_count, "site", "sites"), dm_line_ties_name(on->ties));
     if (level->measured)
         report_line(r, "  missing lengths are distances, rounded to 0.000001");
 }
@@ -142,7 +145,7 @@ const char *answer_move_words(const dm_level *level, const dm_line_move *move,
     return words;
 }
 
-void answer_level_stretches(report *r, const dm_line_diagram *diagram)
+void answer_level_stretches(report *r, const dm_level *level, const dm_line_diagram *diagram)
 {
     json_t *list = json_array();
     for (int32_t i = 0; i < diagram->stretch_count; i++) {
@@ -155,6 +158,18 @@ void answer_level_stretches(report *r, const dm_line_diagram *diagram)
         json_t *stretch =
             json_pack("{s:i, s:o, s:o, s:o}", "edge", s->edge, "from", answer_ratio_json(s->from),
                       "to", answer_ratio_json(s->to), "players", players);
+        bool is_one = s->players && !(s->players & (s->players - 1));
+        const char *owner = NULL; /* of a stretch that one player has alone */
+        for (int32_t p = 0; p < diagram->player_count && is_one; p++)
+            if (s->players >> p & 1)
+                owner = level->players[p];
+        report_put(&stretch, "owner", owner ? json_string(owner) : json_null());
+        char from[DM_RATIO_TEXT], to[DM_RATIO_TEXT];
+        report_row(r, i ? "" : "stretches", "edge %d from %s to %s: %s", s->edge,
+                   dm_ratio_print(s->from, from), dm_ratio_print(s->to, to),
+                   owner        ? owner
+                   : s->players ? "tied"
+                                : "nobody's");
         if (s->players) {
             report_put(&stretch, "begins", answer_ratio_json(s->begins));
             report_put(&stretch, "ends", answer_ratio_json(s->ends));

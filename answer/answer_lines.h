@@ -49,7 +49,7 @@ void answer_level_score(report *r, const dm_level *level, const dm_line_diagram 
 /* The last of these only. */
 void answer_level_winner(report *r, const dm_level *level, const dm_line_diagram *diagram);
 /* The parts of edges that the same players reach; JSON only. */
-void answer_level_stretches(report *r, const dm_line_diagram *diagram);
+void answer_level_stretches(report *r, const dm_level *level, const dm_line_diagram *diagram);
 /* A level as JSON in the field `made`. */
 dm_status answer_level_made(report *r, const dm_level *level, dm_error *err);
 

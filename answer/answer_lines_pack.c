@@ -5,6 +5,7 @@
 #include "answer/answer.h"
 #include "answer/answer_lines.h"
 #include "answer/fail.h"
+#include "base/names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +79,7 @@ dm_status answer_lines_pack(report *r, const dm_level_pack *pack, dm_error *err)
         char solutions[40] = "";
         if (one->rating.solutions >= 0)
             snprintf(solutions, sizeof solutions, "%lld solution%s, ",
-                     (long long)one->rating.solutions, one->rating.solutions == 1 ? "" : "s");
+                     (long long)one->rating.solutions, dmi_plural(one->rating.solutions, "", "s"));
         if (one->rating.moves > 1)
             snprintf(reason, 120, "%s%s%d tempting", solutions,
                      one->rating.greedy_wins ? "" : "greedy fails, ", one->rating.tempting);

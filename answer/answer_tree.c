@@ -1,6 +1,7 @@
 /* answer_tree.c - the theory of a number of rounds on a complete k-ary tree, in the letters
  * of Teramoto, Demaine and Uehara (2011), section 3. */
 #include "answer/answer.h"
+#include "base/names.h"
 
 #include <assert.h>
 
@@ -73,7 +74,7 @@ void answer_tree(report *r, const dm_tree_theory *theory)
         used += (size_t)snprintf(subtrees + used, size - used, "%sT_%d = %lld", i ? ", " : "", i,
                                  (long long)theory->subtree[i]);
     report_row(r, "tree", "k = %d children, height H = %d, n = %d %s", theory->children,
-               theory->height, theory->rounds, theory->rounds == 1 ? "round" : "rounds");
+               theory->height, theory->rounds, dmi_plural(theory->rounds, "round", "rounds"));
     if (theory->size_bound == INT64_MAX)
         report_row(r, "size bound", "above 2^63: does not hold (it would from H = %d on)",
                    theory->least_height);
@@ -81,7 +82,8 @@ void answer_tree(report *r, const dm_tree_theory *theory)
         report_row(r, "size bound", "N >= %lld: %s (from H = %d on)", (long long)theory->size_bound,
                    theory->is_large ? "holds" : "does not hold", theory->least_height);
     report_row(r, "key level", "h = %d, with %lld %s", theory->key_level,
-               (long long)theory->key_vertices, theory->key_vertices == 1 ? "vertex" : "vertices");
+               (long long)theory->key_vertices,
+               dmi_plural(theory->key_vertices, "vertex", "vertices"));
     if (theory->key_case == '1')
         report_row(r, "alpha", "%s: one round, Algorithm 1", alpha);
     else
@@ -98,7 +100,7 @@ void answer_tree_caption(const dm_tree_theory *theory, char *text, size_t size)
     int used = snprintf(text, size, "k = %d, H = %d, n = %d: key level h = %d with %lld %s",
                         theory->children, theory->height, theory->rounds, theory->key_level,
                         (long long)theory->key_vertices,
-                        theory->key_vertices == 1 ? "vertex" : "vertices");
+                        dmi_plural(theory->key_vertices, "vertex", "vertices"));
     size_t at = (size_t)used < size ? (size_t)used : size;
     used = snprintf(text + at, size - at, ", T_%d = %lld", theory->key_level,
                     (long long)theory->subtree[theory->key_level]);

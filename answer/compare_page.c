@@ -2,6 +2,7 @@
  * the sites of each.  It needs no other file. */
 
 #include "answer/answer.h"
+#include "base/names.h"
 
 #include <math.h>
 #include <string.h>
@@ -91,8 +92,8 @@ dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err)
     bool shows_unreached = false;
     char about[400];
     size_t done = json_array_size(c->scenarios);
-    snprintf(about, sizeof about, "%.300s: %zu scenario%s%s", c->board, done, done == 1 ? "" : "s",
-             done < c->asked ? "; stopped before the others" : "");
+    snprintf(about, sizeof about, "%.300s: %zu scenario%s%s", c->board, done,
+             dmi_plural((int64_t)done, "", "s"), done < c->asked ? "; stopped before the others" : "");
     page_begin(to, "Scenarios of a market", about);
     page_key(to, c->name);
     fputs("<div class=\"bars\">\n", to);

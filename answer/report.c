@@ -1,5 +1,6 @@
 /* report.c - answers as JSON, or as rows of text. */
 #include "answer/report.h"
+#include "base/names.h"
 
 #include "answer/fail.h"
 
@@ -100,8 +101,10 @@ void report_about(report *r, const report_board *board)
         return;
     r->begun = board->begun;
     if (!r->json) {
-        report_line(r, "%s: %d vertices, %" PRId64 " edges, ties %s", board->source,
-                    dm_arena_vertices(board->arena), dm_arena_edges(board->arena), ties);
+        int64_t vertices = dm_arena_vertices(board->arena), edges = dm_arena_edges(board->arena);
+        report_line(r, "%s: %" PRId64 " %s, %" PRId64 " %s, ties %s", board->source, vertices,
+                    dmi_plural(vertices, "vertex", "vertices"), edges,
+                    dmi_plural(edges, "edge", "edges"), ties);
         return;
     }
     set_field(r, "arena", report_name(board->source));

@@ -2,6 +2,7 @@
  *
  * Anything but a legal move or a word of help_text is explained in one line and asked again.
  */
+#include "base/names.h"
 #include "cli.h"
 
 #include <assert.h>
@@ -54,7 +55,7 @@ static dm_status read_move(cli_call *cli, FILE *talk, dm_position *position, con
     int32_t wanted = dm_position_stones_to_place(position);
     if (status == DM_OK && count != wanted)
         status = answer_fail(&wrong, DM_BAD_MOVE, "this turn has %d stone%s, not %lld", wanted,
-                             wanted == 1 ? "" : "s", (long long)count);
+                             dmi_plural(wanted, "", "s"), (long long)count);
     if (status == DM_OK)
         status = dm_position_make(position, list, wanted, &wrong);
     if (status == DM_OK) {
@@ -143,7 +144,7 @@ dm_status human_ask(cli_call *cli, FILE *talk, dm_position *position, dm_vertex 
         fprintf(talk, "%s, turn %d of %d, %d stone%s> ",
                 dm_position_to_move(position) == DM_WHITE ? "White" : "Black",
                 dm_position_turns_made(position) + 1, dm_position_rules(position)->turn_count,
-                stones, stones == 1 ? "" : "s");
+                stones, dmi_plural(stones, "", "s"));
         fflush(talk);
         if (!fgets(line, LINE, stdin)) {
             fputc('\n', talk);

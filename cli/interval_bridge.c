@@ -5,6 +5,7 @@
  * last row is the circle or segment: the worst result of an attack on Red's strategy, over a grid
  * of places.  Margins are Red's, as parts of the whole.
  */
+#include "base/names.h"
 #include "cli.h"
 
 /* The value of n rounds on the board `source`: White minus Black. */
@@ -45,8 +46,8 @@ static dm_status print_board(const cli_call *cli, const char *source, int64_t n,
 {
     const char *winner = winner_of(dm_outcome_of(value));
     if (!cli->json) {
-        printf("%-10s %9s %+lld/%lld\n", source, winner ? winner : "tie", (long long)-value,
-               (long long)n);
+        printf(value ? "%-10s %9s %+lld/%lld\n" : "%-10s %9s %lld\n", source,
+               winner ? winner : "tie", (long long)-value, (long long)n);
         return cli_flush(err);
     }
     char margin[64];
@@ -85,7 +86,7 @@ static dm_status print_arena(const cli_call *cli, const dm_interval_rules *rules
             report_line(r, "%-10s %9s %s%s   (%s, the worst of %llu game%s)",
                         dm_interval_arena_name(rules->arena), winner ? winner : "tie",
                         outcome == DM_SECOND_WINS ? "+" : sign, lead, red,
-                        (unsigned long long)found->games, found->games == 1 ? "" : "s");
+                        (unsigned long long)found->games, dmi_plural(found->games, "", "s"));
         status = report_end(r, err);
     }
     dm_free(lead);

@@ -2,6 +2,7 @@
  *
  * Anything but a legal move or a word of help_words is explained in one line and asked again.
  */
+#include "base/names.h"
 #include "cli.h"
 
 #include <assert.h>
@@ -108,8 +109,10 @@ static void show_level(const puzzle *z)
 {
     const dm_level *level = level_now(z);
     char words[ANSWER_PLACE_WORDS], length[DM_RATIO_TEXT], ends[32];
-    fprintf(z->talk, "%s: %d vertices, %d edges, %d sites\n", z->on.source, level->vertex_count,
-            level->edge_count, level->site_count);
+    fprintf(z->talk, "%s: %d %s, %d %s, %d %s\n", z->on.source, level->vertex_count,
+            dmi_plural(level->vertex_count, "vertex", "vertices"), level->edge_count,
+            dmi_plural(level->edge_count, "edge", "edges"), level->site_count,
+            dmi_plural(level->site_count, "site", "sites"));
     for (int32_t i = 0; i < level->site_count; i++)
         fprintf(z->talk, "  site %-3d %-8s %s\n", i, level->players[level->sites[i].player],
                 answer_place_words(level, &level->sites[i].place, words));
@@ -349,7 +352,7 @@ static dm_status play_puzzle(puzzle *z, dm_error *err)
         /* what is to be done */
         fprintf(z->talk, "  You are %s. After %d %s, own more than anybody else.\n",
                 level_now(z)->players[z->on.player], z->allowed,
-                z->allowed == 1 ? "move" : "moves");
+                dmi_plural(z->allowed, "move", "moves"));
     }
     while (status == DM_OK && !z->left) {
         char kinds[KINDS];

@@ -3,6 +3,7 @@
  *
  * In text there are two tables: one row per player, best first, with the rates against every other,
  * and one row per pairing with its counts. */
+#include "base/names.h"
 #include "cli.h"
 #include "tournament_command.h"
 
@@ -127,11 +128,11 @@ static dm_status print_tables(const cli_call *cli, const answer_tournament *r, d
     else
         snprintf(system, 120, "%s, %" PRId64 " %s%s of %" PRId64 " games per meeting",
                  dm_pairing_system_name(plan->system), state.steps,
-                 plan->system == DM_SWISS ? "round" : "step", state.steps == 1 ? "" : "s",
+                 plan->system == DM_SWISS ? "round" : "step", dmi_plural(state.steps, "", "s"),
                  plan->games);
-    report_line(to, "%s: %d players, %s, %d rounds, %d per turn, ties %s, seed %" PRIu64,
-                plan->arena, r->player_count, system, plan->rounds, plan->per_turn,
-                dm_tie_rule_name(plan->ties), plan->seed);
+    report_line(to, "%s: %d players, %s, %d %s, %d per turn, ties %s, seed %" PRIu64, plan->arena,
+                r->player_count, system, plan->rounds, dmi_plural(plan->rounds, "round", "rounds"),
+                plan->per_turn, dm_tie_rule_name(plan->ties), plan->seed);
     report_line(to, "%s", "");
     put_crosstable(r, to);
     report_line(to, "%s", "");
@@ -147,8 +148,8 @@ static dm_status print_tables(const cli_call *cli, const answer_tournament *r, d
                                          r->kinds[player][kind]);
         if (about.faults > 0 || about.is_disqualified)
             report_line(to, "%s lost %" PRId64 " turn%s in %" PRId64 " game%s by faults%s%s",
-                        about.name, about.faults, about.faults == 1 ? "" : "s", about.faulty_games,
-                        about.faulty_games == 1 ? "" : "s", kinds,
+                        about.name, about.faults, dmi_plural(about.faults, "", "s"),
+                        about.faulty_games, dmi_plural(about.faulty_games, "", "s"), kinds,
                         about.is_disqualified ? "; disqualified" : "");
     }
     put_goal(r, to);

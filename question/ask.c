@@ -86,7 +86,7 @@ bool question_reads(const question *about, const question_field *common)
                  {offsetof(asking, seed), Q_SEEDED},
                  {offsetof(asking, time), Q_TIMED},
                  {offsetof(asking, threads), Q_THREADS},
-                 {offsetof(asking, part), 2},
+                 {offsetof(asking, part), 2 | Q_FILES_IN_PARTS},
                  {offsetof(asking, directed), 2},
                  {offsetof(asking, profile), 2},
                  {offsetof(asking, measure), 2},

@@ -112,8 +112,8 @@ enum {
     Q_TIMED = 8,            /* time */
     Q_DIRECTION = 32,       /* direction */
     Q_LONG = Q_THREADS | Q_TIMED,
-    Q_MARKET =
-        64 /* customers, snap_limit, names of columns; tables may have places by lon and lat */
+    Q_MARKET = 64,         /* customers, snap_limit, names of columns; places by lon and lat */
+    Q_FILES_IN_PARTS = 128 /* part, of several files */
 };
 
 typedef struct question question;

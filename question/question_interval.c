@@ -1,4 +1,5 @@
 /* question_interval.c - games on a circle or a segment: played, and attacked. */
+#include "base/names.h"
 #include "question/questions.h"
 
 #include <assert.h>
@@ -167,7 +168,7 @@ static dm_status write_files(const asking *a, const dm_interval *game, dm_error 
 static void add_rules(report *r, const dm_interval_rules *rules)
 {
     report_line(r, "%s, %d stone%s each%s%s%s", dm_interval_arena_name(rules->arena), rules->stones,
-                rules->stones == 1 ? "" : "s", rules->batch ? ", several per turn" : "",
+                dmi_plural(rules->stones, "", "s"), rules->batch ? ", several per turn" : "",
                 strcmp(rules->min_distance, "0") == 0 ? ""
                 : rules->strict                       ? ", more than "
                                                       : ", at least ",
@@ -226,7 +227,28 @@ static void add_margin(report *r, const char *key, const dm_interval *game)
     dm_free(lead);
 }
 
-static void add_moves(report *r, const char *key, const dm_interval *game)
+/* The moves as a row, such as "blue 0, red 1/2"; long fractions as decimals. */
+static void print_moves(report *r, const char *label, const json_t *moves)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    for (size_t i = 0; out && i < json_array_size(moves); i++) {
+        const json_t *move = json_array_get(moves, i);
+        const char *place = json_string_value(json_array_get(move, 1));
+        fprintf(out, "%s%s ", i ? ", " : "", json_string_value(json_array_get(move, 0)));
+        if (strlen(place) <= SHOWN)
+            fputs(place, out);
+        else
+            fprintf(out, "about %.9g", decimal_of(place));
+    }
+    if (out && fclose(out) == 0)
+        report_row(r, label, "%s", text);
+    free(text);
+}
+
+/* `label`: of the row in text; NULL: none. */
+static void add_moves(report *r, const char *key, const char *label, const dm_interval *game)
 {
     json_t *list = json_array();
     for (int32_t i = 0; list && i < dm_interval_count(game); i++) {
@@ -240,6 +262,8 @@ static void add_moves(report *r, const char *key, const dm_interval *game)
             list = NULL;
         }
     }
+    if (label)
+        print_moves(r, label, list);
     report_json(r, key, list);
 }
 
@@ -350,10 +374,10 @@ static dm_status report_game(const asking *a, const ask_board *board, void *foun
     report_row(r, "result", "%s", over ? words[leader + 1] : "not finished");
     if (!dm_interval_is_over(game))
         report_json(r, "finished", json_false());
-    add_moves(r, "moves", game);
-    if (a->by_words)
-        return write_files(a, game, err);
-    dm_status status = add_state(r, game, err);
+    add_moves(r, "moves", NULL, game);
+    dm_status status = report_is_json(r) ? add_state(r, game, err) : DM_OK;
+    if (status == DM_OK && a->by_words)
+        status = write_files(a, game, err);
     if (status == DM_OK && own->svg)
         status = dm_draw_interval_svg(game, NULL, &svg, err);
     if (svg)
@@ -401,10 +425,10 @@ static dm_status report_attack(const asking *a, const ask_board *board, void *fo
     report_count(r, "long_games", attack->long_games);
     report_flag(r, "complete", attack->complete);
     if (seconds > 0)
-        report_row(r, "speed", "%.3g games per second", (double)attack->games / seconds);
+        report_row(r, "speed", "%.0f games per second", (double)attack->games / seconds);
     if (attack->worst) {
         add_margin(r, "worst", attack->worst);
-        add_moves(r, "record", attack->worst);
+        add_moves(r, "record", "worst game", attack->worst);
     } else {
         report_json(r, "worst", json_null());
         report_json(r, "record", json_null());

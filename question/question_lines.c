@@ -16,8 +16,8 @@
     {.name = "samples", .type = Q_COUNT, .argument = "N", .low = 1, .most_asked = 1000000,         \
      .at = offsetof(lines_fields, samples),                                                        \
      .help = "play N random moves instead of finding all that win"}
-#define STRETCHES                                                                                  \
-    {.name = "stretches", .type = Q_FLAG, .in = Q_JSON_ONLY,                                       \
+#define STRETCHES(where)                                                                           \
+    {.name = "stretches", .type = Q_FLAG, .in = where,                                             \
      .at = offsetof(lines_fields, stretches),                                                      \
      .help = "list the parts of edges that the same players reach, and when"}
 #define TO                                                                                         \
@@ -36,7 +36,7 @@ static const question_field score_table[] = {
     LINES_LEVEL,
     {.name = "made", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(lines_fields, made),
      .help = "repeat the level as it was read"},
-    STRETCHES,
+    STRETCHES(Q_EVERYWHERE),
     {.name = "svg", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(lines_fields, svg),
      .help = "a picture of the level"},
     PICTURES("the level"),
@@ -54,11 +54,11 @@ static const question_field apply_table[] = {
      .at = offsetof(lines_fields, move),
      .help = "add, cut: a place {\"vertex\":3} or {\"edge\":5,\"at\":\"1/3\"}; remove: the number of a "
              "site; rope: {\"from\":place,\"to\":place,\"length\":\"5/2\"}, without `length` the distance"},
-    MOVE(DM_LINE_CUT, "cut", "EDGE,AT", "cut an edge at the fraction AT (0 to 1) of its length from its first end"),
+    MOVE(DM_LINE_CUT, "cut", "EDGE:AT", "cut an edge at the fraction AT (0 to 1) of its length from its first end"),
     MOVE(DM_LINE_ADD, "add", "PLACE", "add a site; a place is VERTEX or EDGE:AT"),
     MOVE(DM_LINE_REMOVE, "remove", "SITE", "remove a site, by its number in the level, from 0"),
     MOVE(DM_LINE_ROPE, "rope", "PLACE,PLACE", "add a straight edge between two places"),
-    STRETCHES,
+    STRETCHES(Q_JSON_ONLY),
     TO,
     PICTURES("the level before and after"),
     {0}};
@@ -128,7 +128,7 @@ static const question_field generate_table[] = {
      .at = offsetof(lines_fields, count), .help = "how many of these moves the level asks for"},
     {.name = "grade", .type = Q_CHOICE, .argument = "GRADE",
      .choices = choice_grade_or_any, .at = offsetof(lines_fields, grade),
-     .help = "accept only levels of this grade: trivial, easy, medium, hard or fiendish (default any)"},
+     .help = "accept only levels of this grade: trivial, easy, medium, hard or fiendish"},
     {.name = "share", .type = Q_LIST, .argument = "A-B", .at = offsetof(lines_fields, share),
      .help = "accept levels whose share of winning moves is from A to B, such as 0.01-0.1",
      .json_help = "the least and the largest share of moves that win: [\"1/100\",\"1/10\"]"},
@@ -372,7 +372,7 @@ static dm_status lines_report(const asking *a, const ask_board *board, void *fou
         dm_line_diagram *diagram = NULL;
         status = dm_line_diagram_new(made, f->on.ties, true, &diagram, err);
         if (status == DM_OK)
-            answer_level_stretches(r, diagram);
+            answer_level_stretches(r, made, diagram);
         dm_line_diagram_free(diagram);
     }
     if (status == DM_OK && own->svg) {

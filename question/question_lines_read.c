@@ -140,7 +140,7 @@ static dm_status read_typed_move(asking *a, dm_line_move *out, dm_error *err)
 {
     static const char *const forms[] = {[DM_LINE_ADD] = "VERTEX, or EDGE:AT such as 5:1/3",
                                         [DM_LINE_REMOVE] = "the number of a site, from 0",
-                                        [DM_LINE_CUT] = "EDGE,AT such as 5,1/3",
+                                        [DM_LINE_CUT] = "EDGE:AT such as 5:1/3",
                                         [DM_LINE_ROPE] =
                                             "PLACE,PLACE, each VERTEX or EDGE:AT, such as 3,5:1/3"};
     const lines_fields *own = a->own;

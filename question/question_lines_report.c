@@ -239,8 +239,8 @@ static void add_odds(report *r, const lines_found *f, const dm_line_ask *ask)
         report_row(r, "winning share", "%s (%.4g %%)%s", exact, 100 * odds->decimal,
                    odds->samples > 0 ? " of the moves drawn" : "");
     else
-        report_row(r, "winning share", "%.4g %%, within %.2g", 100 * odds->decimal,
-                   100 * odds->error);
+        report_row(r, "winning share", "%.4g %%, at most %.2g percentage points off",
+                   100 * odds->decimal, 100 * odds->error);
     if (odds->samples > 0) {
         report_count(r, "samples", odds->samples);
         report_count(r, "wins", odds->wins);

@@ -158,7 +158,9 @@ static void report_reduced_value(report *r, const reduce_found *f, int sign)
     bool settled = f->has_bounds && (f->lower == f->upper || f->lower > 0 || f->upper < 0);
     int64_t value = f->lower == f->upper || f->lower > 0 ? f->lower : f->upper;
     if (f->has_bounds && f->lower == f->upper) {
-        report_count(r, "value", f->lower);
+        report_json(r, "value", json_integer(f->lower));
+        report_row(r, "value", "%lld (%s)", (long long)f->lower,
+                   sign > 0 ? "White minus Black" : "Black minus White");
     } else if (f->has_bounds) {
         report_count(r, "lower", f->lower);
         report_count(r, "upper", f->upper);
@@ -182,6 +184,8 @@ static void report_reduction(report *r, const reduce_found *f)
 {
     const dm_reduction *board = f->board;
     report_count(r, "variables", f->formula->variables);
+    if (!f->is_sat && f->formula->variables % 2)
+        report_row(r, "added", "one variable without effect: the game needs an even number");
     report_count(r, f->is_sat ? "clauses" : "disjuncts", board->clauses);
     if (f->is_sat) {
         report_count(r, "problem", f->problem);

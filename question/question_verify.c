@@ -1,5 +1,6 @@
 /* question_verify.c - checks a certificate: its strategies are played against every choice of the
  * other side, by the rules alone. */
+#include "base/names.h"
 #include "question/questions.h"
 
 #include "answer/answer.h"
@@ -112,9 +113,10 @@ static void report_schedule(report *r, const dm_rules *rules)
 static json_t *proof_of(const dm_strategy *strategy, const dm_verdict *verdict, report *r)
 {
     const char *relation = strategy->side == DM_WHITE ? "at least" : "at most";
-    report_row(r, dm_side_name(strategy->side), "keeps %s %lld: %lld positions, %lld ends",
-               relation, (long long)strategy->bound, (long long)verdict->positions,
-               (long long)verdict->ends);
+    report_row(r, dm_side_name(strategy->side), "keeps %s %lld: %lld %s, %lld %s", relation,
+               (long long)strategy->bound, (long long)verdict->positions,
+               dmi_plural(verdict->positions, "position", "positions"), (long long)verdict->ends,
+               dmi_plural(verdict->ends, "end", "ends"));
     return json_pack("{s:s, s:I, s:I, s:I}", "side", dm_side_name(strategy->side), "bound",
                      (json_int_t)strategy->bound, "positions", (json_int_t)verdict->positions,
                      "ends", (json_int_t)verdict->ends);

@@ -1,4 +1,5 @@
 /* site_page.c - the first page of a site: standings and crosstable. */
+#include "base/names.h"
 #include "tournament_pages/site.h"
 
 #include <inttypes.h>
@@ -137,9 +138,10 @@ dm_status site_write_index(const site *s, dm_error *err)
     report_html(page, *s->arena ? s->arena : "from a file");
     fprintf(page,
             ". %d players, %" PRId64
-            " games. %d turns of %d stone%s per player; ties go to %s; seed %" PRIu64 ".</p>\n",
-            s->player_count, s->games, s->rules.rounds, s->rules.per_turn,
-            s->rules.per_turn == 1 ? "" : "s",
+            " games. %d %s of %d stone%s per player; ties go to %s; seed %" PRIu64 ".</p>\n",
+            s->player_count, s->games, s->rules.rounds,
+            dmi_plural(s->rules.rounds, "turn", "turns"), s->rules.per_turn,
+            dmi_plural(s->rules.per_turn, "", "s"),
             s->rules.ties == DM_TIES_NEUTRAL   ? "nobody"
             : s->rules.ties == DM_TIES_EARLIER ? "the earlier stone"
             : s->rules.ties == DM_TIES_WHITE   ? "White"

@@ -1,4 +1,5 @@
 /* site_player.c - the page of one player: record, opponents, worst moves, faults. */
+#include "base/names.h"
 #include "tournament_pages/site.h"
 
 #include <inttypes.h>
@@ -154,7 +155,7 @@ static void put_faults(FILE *page, const site *s, int32_t player)
         return;
     }
     fprintf(page, "<p>%" PRId64 " turn%s in %" PRId64 " game%s", p->faults,
-            p->faults == 1 ? "" : "s", p->faulty_games, p->faulty_games == 1 ? "" : "s");
+            dmi_plural(p->faults, "", "s"), p->faulty_games, dmi_plural(p->faulty_games, "", "s"));
     if ((int64_t)p->fault_count < p->faults)
         fprintf(page, "; %zu are shown", p->fault_count);
     fputs(".</p>\n", page);

@@ -1,16 +1,11 @@
 /* atlas_show.c - prints tables of the atlas as text, and their counts as JSON. */
 #include "atlas_command.h"
+#include "base/names.h"
 #include "cli.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
-
-static const char *plural_s(int64_t count)
-{
-    assert(count >= 0);
-    return count == 1 ? "" : "s";
-}
 
 typedef struct {
     const atlas_survey *survey;
@@ -104,10 +99,10 @@ static dm_status print_counts(const atlas_query *query, const atlas_survey *surv
 static dm_status show_text(const atlas_query *query, const atlas_survey *s, dm_error *err)
 {
     dm_status status = DM_OK;
-    printf("%s: %" PRId64 " board%s", query->plan.table, s->boards, plural_s(s->boards));
+    printf("%s: %" PRId64 " board%s", query->plan.table, s->boards, dmi_plural(s->boards, "", "s"));
     if (s->boards)
         printf(" of %d to %d vertices", s->min_vertices, s->max_vertices);
-    printf(", %" PRId64 " game%s, ties %s", s->games, plural_s(s->games),
+    printf(", %" PRId64 " game%s, ties %s", s->games, dmi_plural(s->games, "", "s"),
            dm_tie_rule_name(query->plan.ties));
     if (query->plan.per_turn > 1)
         printf(", %d stones per turn", query->plan.per_turn);
@@ -139,7 +134,8 @@ static dm_status show_text(const atlas_query *query, const atlas_survey *s, dm_e
         if (!row->least)
             continue;
         printf("\nsmallest that Black wins with %d round%s: %d vertices, %" PRId64 " board%s\n", r,
-               plural_s(r), row->least, row->least_count, plural_s(row->least_count));
+               dmi_plural(r, "", "s"), row->least, row->least_count,
+               dmi_plural(row->least_count, "", "s"));
         for (int i = 0; i < ATLAS_EXAMPLES && row->example[i] && status == DM_OK; i++) {
             dm_arena *arena = NULL;
             printf("\n  %s (%+" PRId64 ")\n", row->example[i], row->value[i]);

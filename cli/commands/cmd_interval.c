@@ -54,9 +54,12 @@ static const cli_spec spec_attack = {
     .more =
         (const char *const[]){
             "demesne interval attack segment --stones 8 --red line --samples 20000", NULL},
-    .about = "Tries Blue's moves against one strategy of Red: all games on a grid of places, or\n"
-             "--samples of them.  Reports the game that was worst for Red.  If stopped by --time\n"
-             "or Ctrl-C it reports what it knows, with status 3."};
+    .about =
+        "Tries Blue's moves against one strategy of Red: all games on a grid of places, or\n"
+        "--samples of them.  Reports the game that was worst for Red, with Red's lead at its end.\n"
+        "`positions` were tried; games that meet in one share what follows.  `long games`\n"
+        "needed fractions of more than 64 bits.  If stopped by --time or Ctrl-C it reports\n"
+        "what it knows, with status 3."};
 
 static const cli_spec spec_bridge = {.run = interval_bridge,
                                      .question = &question_interval_bridge,

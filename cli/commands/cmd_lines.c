@@ -146,7 +146,8 @@ static const cli_spec spec_play = {
     .operands = {1, 1},
     .about =
         "Shows the level and asks for moves until you own more than anybody else.  Type help for\n"
-        "the words it knows: moves, undo, hint, grade, show, quit.  Moves may come from a pipe."};
+        "how a move is written and the other words it knows: undo, hint, grade, show, quit.\n"
+        "Moves may come from a pipe."};
 
 static const cli_command verbs[] = {
     {"lines score", "LEVEL", "what every player owns", "demesne lines score bridge.json",

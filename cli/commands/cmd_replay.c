@@ -75,7 +75,10 @@ static int run_replay(cli_call *cli)
 
 const cli_spec spec_replay = {
     .run = run_replay,
-    .question = &(const question){.name = "replay", .fields = fields, .size = sizeof(own_options)},
+    .question = &(const question){.name = "replay",
+                                  .fields = fields,
+                                  .size = sizeof(own_options),
+                                  .common = Q_FILES_IN_PARTS},
     .operands = {1, 1},
     .about =
         "Checks every move against the rules and computes the result again; a record whose board,\n"

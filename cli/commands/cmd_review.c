@@ -32,7 +32,7 @@ static int run_review(cli_call *cli)
 
 const cli_spec spec_review = {
     .run = run_review,
-    .question = &(const question){.name = "review"},
+    .question = &(const question){.name = "review", .common = Q_FILES_IN_PARTS | Q_TIMED},
     .operands = {1, MOST_FILES},
     .about =
         "A move gave away the best value before it minus the value after it.  Both are exact if\n"

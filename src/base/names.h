@@ -5,11 +5,18 @@
 #include <demesne/status.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The index of `name`.  If it is not in the list: -1, with a message that suggests a similar name
  * or lists all: "unknown method 'x'; known: a, b, c". */
 int dmi_name_index(const char *what, const char *name, const char *const *names, int count,
                    dm_error *err);
+
+/* The word for one or for any other number of things: dmi_plural(n, "vertex", "vertices"). */
+static inline const char *dmi_plural(int64_t count, const char *one, const char *many)
+{
+    return count == 1 ? one : many;
+}
 
 /* The one of `names` that `typed` probably means, or NULL if none is near. */
 const char *dmi_similar_name(const char *typed, const char *const *names, int count);

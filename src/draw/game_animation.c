@@ -6,6 +6,7 @@
 #include <demesne/draw.h>
 
 #include "base/base.h"
+#include "base/names.h"
 #include "draw/paint/paint.h"
 #include "draw/view.h"
 
@@ -27,7 +28,8 @@ static void write_caption(const animation *a, int32_t turns, const dm_dominance 
 {
     const dm_rules *rules = dm_position_rules(a->position);
     if (turns == 0) {
-        snprintf(text, CAPTION, "%d turns", rules->turn_count);
+        snprintf(text, CAPTION, "%d %s", rules->turn_count,
+                 dmi_plural(rules->turn_count, "turn", "turns"));
         return;
     }
     snprintf(text, CAPTION, "turn %d: %s%s   (White %lld, Black %lld)", turns,

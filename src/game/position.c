@@ -8,6 +8,7 @@
  * computed anew each time).  The evaluator's table of distances is kept with the board.
  */
 #include "game/position.h"
+#include "base/names.h"
 #include "game/evaluator.h"
 
 #include "base/base.h"
@@ -182,7 +183,7 @@ dm_status dm_position_make(dm_position *position, const dm_vertex *vertices, int
     int32_t wanted = dm_position_stones_to_place(position);
     if (count != wanted)
         return dmi_fail(err, DM_BAD_MOVE, "%s places %d %s this turn, not %d", dm_side_name(side),
-                        wanted, wanted == 1 ? "stone" : "stones", count);
+                        wanted, dmi_plural(wanted, "stone", "stones"), count);
     dm_status status = DM_OK;
     dm_vertex n = dm_arena_vertices(position->arena);
     int32_t placed = 0;

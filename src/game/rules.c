@@ -82,8 +82,8 @@ dm_status dm_rounds_fit(int64_t rounds, int64_t per_turn, const dm_arena *arena,
 {
     dm_vertex n = dm_arena_vertices(arena);
     if (per_turn > 0 && rounds > n / 2 / per_turn)
-        return dmi_fail(err, DM_TOO_LARGE, "%lld rounds need %llu vertices; the board has %d",
-                        (long long)rounds,
+        return dmi_fail(err, DM_TOO_LARGE, "%lld %s %llu vertices; the board has %d",
+                        (long long)rounds, dmi_plural(rounds, "round needs", "rounds need"),
                         2 * (unsigned long long)rounds * (unsigned long long)per_turn, n);
     return DM_OK;
 }

@@ -228,7 +228,7 @@ static dm_status read_word(dm_interval *game, const char *text, size_t length, c
     if (status == DM_OK && sign == ',' && ended && game->rules.batch)
         return dmi_fail(err, DM_BAD_MOVE,
                         "turn %d may have at most %d stone%s; end it with a semicolon", turn + 1,
-                        most, most == 1 ? "" : "s");
+                        most, dmi_plural(most, "", "s"));
     return status;
 }
 

@@ -7,6 +7,7 @@
 #include <demesne/lines.h>
 
 #include "base/base.h"
+#include "base/names.h"
 #include "base/utf8.h"
 #include "format/json.h"
 #include "lines/level/draft.h"
@@ -330,8 +331,8 @@ static dm_status find_level(reader *r, size_t number)
     if (!is_pack && number > 0)
         return bad(r, "is no pack, so it has no level %zu", number);
     if (is_pack && (number < 1 || number > count))
-        return bad(r, "is a pack of %zu levels; name one of them, such as %.100s:1", count,
-                   r->in->name);
+        return bad(r, "is a pack of %zu %s; name one of them, such as %.100s:1", count,
+                   dmi_plural((int64_t)count, "level", "levels"), r->in->name);
     if (is_pack)
         r->root = json_object_get(json_array_get(levels, number - 1), "level");
     if (!json_is_object(r->root))

@@ -109,4 +109,10 @@ ok 'an animation' grep -q '<animate' moving.svg
 run demesne interval play segment --stones 2 --moves 1/4,3/4,0,1 --draw --quiet
 matches 'as text' "$out" '*B3*B1*R2*R4*
 *+*+*'
+
+run demesne interval attack circle --stones 2 --red mirror
+matches 'attack shows the worst game' "$out" '*worst game * blue 0, red 1/2, *'
+run demesne interval play circle --stones 2 --moves 0,1/2 --blue random --red keypoint --json
+is 'the tool answers as the API: key points, intervals' "$(field key_points red_intervals to_move)" '["0","1/2"] 1 null'
+
 finish

@@ -302,4 +302,14 @@ for epsilon in 1e-6 1e-9; do
     is "the move is within --epsilon $epsilon of the supremum" "$status $(field attained) $short" '0 false 1'
 done
 
+
+# the parts of edges that one player owns
+echo '{"vertices":[{},{},{}],"edges":[[0,1,"2"],[1,2,"1"]],"sites":[{"player":"red","vertex":0},{"player":"blue","vertex":2}]}' >three.json
+run demesne lines score three.json --stretches
+matches 'stretches, with their owners' "$out" '*edge 0 from 0 to 3/4: red*edge 0 from 1 to 3/4: blue*edge 1 from 1 to 0: blue*'
+run demesne lines score three.json --stretches --json
+matches 'and as JSON' "$(field stretches)" '*"edge":0,"from":"0","to":"3/4",*"owner":"red"*'
+echo '{"vertices":[{}],"edges":[],"sites":[{"player":"red","vertex":0}],"players":["red","blue"]}' >point.json
+matches 'one of a thing has no plural' "$(demesne lines score point.json)" '*: 1 vertex, 0 edges, 1 site, ties*'
+
 finish

@@ -15,6 +15,7 @@
  */
 #define _GNU_SOURCE /* sigabbrev_np */
 #include "contest/match/bot.h"
+#include "base/names.h"
 
 #include "base/base.h"
 #include "contest/match/protocol_board.h"
@@ -361,7 +362,7 @@ static void read_move(const exchange *t, const char *answer, dm_vertex *move)
     }
     if (count != wanted)
         dmi_fault(t->report, DM_FAULT_ILLEGAL, "%d %s placed in a turn of %d", count,
-                  count == 1 ? "stone" : "stones", wanted);
+                  dmi_plural(count, "stone", "stones"), wanted);
 }
 
 static dm_status ask_for_move(const exchange *t, dm_vertex *move)

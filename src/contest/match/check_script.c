@@ -3,6 +3,7 @@
  * A position follows the game, so that the vertices of an answer can be judged.
  */
 #include "contest/match/check_script.h"
+#include "base/names.h"
 
 #include "base/base.h"
 #include "contest/match/bot.h"
@@ -193,7 +194,7 @@ static bool read_vertices(const session *s, const char *answer)
     }
     if (count != wanted)
         dmi_talk_blame(s->talk, count_hint, "it gave %d %s for a turn of %d", count,
-                       count == 1 ? "vertex" : "vertices", wanted);
+                       dmi_plural(count, "vertex", "vertices"), wanted);
     return count == wanted;
 }
 

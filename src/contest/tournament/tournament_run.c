@@ -5,6 +5,7 @@
  * is chosen.  A worker stores a game before it counts it; if a program plays, the games on a board
  * are stored together.  The calling thread reports progress and passes a stop on to the workers.
  */
+#include "base/names.h"
 #include "contest/tournament/tournament.h"
 
 #include "base/base.h"
@@ -145,7 +146,7 @@ static dm_status check_pins(const dm_tournament *t, int threads, dm_error *err)
     int cores = dmi_core_count();
     if (t->pins_threads && threads > cores)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d threads cannot have a core each: there %s %d",
-                        threads, cores == 1 ? "is" : "are", cores);
+                        threads, dmi_plural(cores, "is", "are"), cores);
     if (t->pins_threads && dmi_store_is_shared(t->store) && !t->has_guests)
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "threads can have cores of their own only with a database in a file");

@@ -125,7 +125,7 @@ static dm_status explain_type(const dmi_line_position *position, const dm_line_m
                      "it goes from an own site to a point that stays the opponent's");
         else
             conclude(out, DM_LINE_TYPE_NONE,
-                     "it wins its end, which is no balance point: none of the thesis's types");
+                     "it wins its end, which is no balance point: none of the types of te Kolste's thesis");
     }
     if (move->op != DM_LINE_CUT)
         return DM_OK;
@@ -336,7 +336,7 @@ dm_status dm_line_explain(const dm_level *level, const dm_line_ask *ask, const d
     dm_status status = dmi_line_position_init(level, ask, &position, err);
     if (status == DM_OK)
         status = fill_tree(&position, explanation, err);
-    explanation->reason = "the thesis has types for cuts and ropes only";
+    explanation->reason = "te Kolste's thesis has types for cuts and ropes only";
     if (status == DM_OK && best->move_count == 1)
         status = explain_type(&position, best->moves, explanation, err);
     dmi_line_position_clear(&position);

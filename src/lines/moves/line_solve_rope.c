@@ -408,7 +408,7 @@ dm_status dmi_line_solve_rope(const dm_level *level, const dm_line_ask *ask,
     if (set->proven)
         set->note = NULL;
     else if (!set->note)
-        set->note = "not proven to the precision asked for; `upper` is proven";
+        set->note = "not proven to the precision asked for; the upper bound is proven";
     if (p.is_bounded && p.most > -INFINITY && p.ask->objective != DM_LINE_RANK &&
         round_up(p.most, &set->upper, NULL) != DM_OK)
         set->upper = (dm_ratio){0, 0};

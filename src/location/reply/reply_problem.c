@@ -1,5 +1,6 @@
 /* reply_problem.c - checks a request and lists the candidates. */
 #include "location/reply/reply_problem.h"
+#include "base/names.h"
 
 #include "base/base.h"
 #include "base/sort.h"
@@ -88,9 +89,11 @@ static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to place; expected at least 1",
                         request->count);
     if (!request->has_budget && request->count > m->candidate_count)
-        return dmi_fail(err, DM_TOO_LARGE, "%d stones to place, but only %d free %s",
-                        request->count, m->candidate_count,
-                        terms->candidates.vertex ? "candidates" : "vertices");
+        return dmi_fail(err, DM_TOO_LARGE, "%d %s to place, but only %d free %s", request->count,
+                        dmi_plural(request->count, "stone", "stones"), m->candidate_count,
+                        terms->candidates.vertex
+                            ? dmi_plural(m->candidate_count, "candidate", "candidates")
+                            : dmi_plural(m->candidate_count, "vertex", "vertices"));
     return DM_OK;
 }
 

@@ -118,10 +118,10 @@ dm_status dmi_cut_rooted_tree_init(const dmi_line_position *position, dmi_cut_ro
     status = dmi_arrays_check(&tree.arrays, err);
     if (status == DM_OK && !find_order(&tree))
         status = dmi_fail(err, DM_UNSUPPORTED,
-                          "method '%s' is for trees; the level has %d vertices and %d edges, or "
-                          "several components",
+                          "method '%s' is for trees; the level, divided at its sites, has %d "
+                          "vertices and %d edges, so that it has a cycle or several parts",
                           dm_line_cut_method_name(position->ask->method), position->net.n,
-                          position->level->edge_count);
+                          position->net.piece_count);
     if (status != DM_OK) {
         dmi_cut_rooted_tree_clear(&tree);
         return status;

@@ -82,7 +82,8 @@ dm_status dmi_cut_search_types(dmi_cut_search *s, dm_error *err)
         own += level->sites[i].player == t.tree.me;
     if (status == DM_OK && own != 1)
         status = dmi_fail(err, DM_UNSUPPORTED,
-                          "method 'types' is for one own site; player %d has %d", t.tree.me, own);
+                          "method 'types' is for one own site; %.60s has %d",
+                          level->players[t.tree.me], own);
     if (status == DM_OK)
         status = dmi_dominator_tree_init(position, &t.paths, err);
     if (status == DM_OK)

@@ -9,6 +9,7 @@
  */
 #include "arena/arena.h"
 #include "base/base.h"
+#include "base/names.h"
 #include "player/player.h"
 #include <assert.h>
 #include <demesne/graph.h>
@@ -53,7 +54,7 @@ dm_status dmi_fits_one_round_tree(dm_player *player, dm_position *position, dm_r
             err, DM_UNSUPPORTED,
             "player '%s' needs a tree; this board has %d vertices, %lld edges and %d %s", name,
             dm_arena_vertices(arena), (long long)dm_arena_edges(arena), parts,
-            parts == 1 ? "part" : "parts");
+            dmi_plural(parts, "part", "parts"));
     return DM_OK;
 }
 
