@@ -24,6 +24,9 @@ typedef struct cli_command cli_command;
 typedef dm_status cli_print_fn(cli_call *cli, const ask_board *board, void *found, report *r,
                                dm_error *err);
 
+/* Names that an option of the command takes, with their parameters. */
+typedef enum cli_names { CLI_NO_NAMES, CLI_PLAYERS, CLI_STRATEGIES } cli_names;
+
 typedef struct cli_spec {
     int (*run)(cli_call *cli); /* gives the exit status; NULL: answer the question */
     const question *question;  /* its fields are the options; NULL if there are verbs */
@@ -33,6 +36,7 @@ typedef struct cli_spec {
     const cli_command *verbs; /* `demesne lines best`: the second word is one of these; or NULL */
     const char *about;        /* paragraphs for --help */
     const char *const *more;  /* further examples for --help, NULL-ended; or NULL */
+    cli_names names;          /* what --help lists besides */
     bool extra;               /* listed last, under "More" */
 } cli_spec;
 

@@ -144,6 +144,61 @@ static void help_families(FILE *to)
         help_row(to, dm_family_at(i)->pattern, dm_family_at(i)->help);
 }
 
+/* "  depth=1: stones to look ahead" under a name. */
+static void help_param(FILE *to, const char *key, const char *value, const char *help)
+{
+    char left[120];
+    snprintf(left, sizeof left, "  %s=%s", key, value);
+    help_row(to, left, help);
+}
+
+static void help_players(FILE *to)
+{
+    fputs("\nPlayers, as NAME or NAME:key=value:key=value; the values shown are the defaults:\n",
+          to);
+    for (int i = 0; i < dm_player_count(); i++) {
+        const dm_player_info *player = dm_player_at(i);
+        help_row(to, player->name, player->help);
+        for (const dm_player_param *p = player->params; p->key; p++) {
+            char value[40];
+            double unit = 1;
+            for (int k = 0; k < p->decimals; k++)
+                unit *= 10;
+            snprintf(value, sizeof value, "%.12g", (double)p->value / unit);
+            help_param(to, p->key, value, p->help);
+        }
+    }
+    help_row(to, "human", "you, at the terminal (play)");
+    help_row(to, "cmd:PROGRAM", "an outside program (docs/BOTS.md)");
+}
+
+static void help_strategies(FILE *to)
+{
+    for (dm_colour colour = DM_RED;; colour = DM_BLUE) {
+        fprintf(
+            to,
+            "\nStrategies of %s, as NAME or NAME:key=value; values shown are the choices or the\n"
+            "default:\n",
+            colour == DM_RED ? "Red" : "Blue");
+        for (int i = 0; i < dm_interval_player_count(); i++) {
+            const dm_interval_player_info *player = dm_interval_player_at(i);
+            if (player->colour != colour)
+                continue;
+            help_row(to, player->name, player->help);
+            for (const dm_interval_param *p = player->params; p->key; p++) {
+                char value[80];
+                if (p->choices)
+                    snprintf(value, sizeof value, "%s", p->choices);
+                else
+                    snprintf(value, sizeof value, "%lld", (long long)p->value);
+                help_param(to, p->key, value, p->help);
+            }
+        }
+        if (colour == DM_BLUE)
+            return;
+    }
+}
+
 void cli_full_help(const cli_command *command, FILE *to)
 {
     if (command) {
@@ -155,6 +210,10 @@ void cli_full_help(const cli_command *command, FILE *to)
             return;
         }
         own_options(command, to);
+        if (command->spec->names == CLI_PLAYERS)
+            help_players(to);
+        else if (command->spec->names == CLI_STRATEGIES)
+            help_strategies(to);
     } else {
         tool_head(to);
         command_list(to);

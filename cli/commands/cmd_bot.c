@@ -80,6 +80,7 @@ static int run_bot(cli_call *cli)
 static const char *const more[] = {"demesne bot --check cmd:./player.py --quiet", NULL};
 
 const cli_spec spec_bot = {
+    .names = CLI_PLAYERS,
     .run = run_bot,
     .question = &(const question){.name = "bot", .fields = fields, .size = sizeof(own_options)},
     .operands = {1, 1},

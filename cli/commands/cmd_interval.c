@@ -34,6 +34,7 @@ static dm_status print_interval(cli_call *cli, const ask_board *board, void *fou
 }
 
 static const cli_spec spec_play = {
+    .names = CLI_STRATEGIES,
     .run = interval_play,
     .question = &question_interval_play,
     .print = print_interval,
@@ -48,6 +49,7 @@ static const cli_spec spec_play = {
              "game ends."};
 
 static const cli_spec spec_attack = {
+    .names = CLI_STRATEGIES,
     .question = &question_interval_attack,
     .print = print_interval,
     .operands = {1, 1},

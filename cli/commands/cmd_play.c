@@ -352,6 +352,7 @@ static const question asked = {
     .name = "play", .fields = fields, .size = sizeof(own_options), .common = Q_BOARD};
 
 const cli_spec spec_play = {
+    .names = CLI_PLAYERS,
     .run = run_play,
     .question = &asked,
     .operands = {1, 1},

@@ -227,6 +227,7 @@ static const char *const more[] = {
     NULL};
 
 const cli_spec spec_tournament = {
+    .names = CLI_PLAYERS,
     .run = run_tournament,
     .question = &question_tournament,
     .operands = {0, 0},

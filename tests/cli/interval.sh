@@ -115,4 +115,8 @@ matches 'attack shows the worst game' "$out" '*worst game * blue 0, red 1/2, *'
 run demesne interval play circle --stones 2 --moves 0,1/2 --blue random --red keypoint --json
 is 'the tool answers as the API: key points, intervals' "$(field key_points red_intervals to_move)" '["0","1/2"] 1 null'
 
+run demesne interval play circle --stones 2 --red keypoint:foo=1
+matches 'an unknown parameter of a strategy: the known ones' "$err" "*keypoint has no parameter 'foo'; known: pick"
+matches 'which --help lists' "$(demesne interval play --help)" '*Strategies of Red*mirror *last=cases|best *Strategies of Blue*tiny-margin *bits=40 *'
+
 finish

@@ -59,6 +59,11 @@ dm_status dm_contestant_new(const char *spec, uint64_t seed, dm_contestant **out
         dm_contestant_free(contestant);
     else
         *out = contestant;
+    if (status == DM_BAD_ARGUMENT && err && strstr(err->message, "; known: ") &&
+        strncmp(err->message, "unknown player", 14) == 0) {
+        size_t used = strlen(err->message);
+        snprintf(err->message + used, sizeof err->message - used, ", cmd:PROGRAM");
+    }
     return status;
 }
 

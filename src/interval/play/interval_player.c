@@ -80,9 +80,15 @@ static dm_status read_param(dm_interval_player *player, const char *text, size_t
     while (type->info.params[index].key && !is_word(type->info.params[index].key, text, key))
         index++;
     const dm_interval_param *param = &type->info.params[index];
-    if (!param->key)
-        return dmi_fail(err, DM_BAD_ARGUMENT, "%s has no parameter '%.*s'", type->info.name,
-                        key > 60 ? 60 : (int)key, text);
+    if (!param->key) {
+        char known[120] = "";
+        for (const dm_interval_param *p = type->info.params; p->key; p++) {
+            size_t used = strlen(known);
+            snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", p->key);
+        }
+        return dmi_fail(err, DM_BAD_ARGUMENT, "%s has no parameter '%.*s'; known: %s",
+                        type->info.name, key > 60 ? 60 : (int)key, text, *known ? known : "none");
+    }
     const char *word = equals ? equals + 1 : text + length;
     size_t left = length - (size_t)(word - text);
     int64_t value = -1, number = 0;
