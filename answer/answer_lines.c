@@ -107,14 +107,16 @@ json_t *answer_move_json(const dm_line_move *move)
 const char *answer_place_words(const dm_level *level, const dm_line_place *place,
                                char words[ANSWER_PLACE_WORDS])
 {
-    char at[DM_RATIO_TEXT];
+    char at[DM_RATIO_TEXT], about[40] = "";
     assert(place->vertex < level->vertex_count && place->edge < level->edge_count);
+    if (place->at.den > 9999)
+        snprintf(about, sizeof about, " (%.6g)", (double)place->at.num / (double)place->at.den);
     if (place->vertex >= 0)
         snprintf(words, ANSWER_PLACE_WORDS, "vertex %d", place->vertex);
     else
-        snprintf(words, ANSWER_PLACE_WORDS, "edge %d (%d-%d) at %s", place->edge,
+        snprintf(words, ANSWER_PLACE_WORDS, "edge %d (%d-%d) at %s%s", place->edge,
                  level->edges[place->edge].u, level->edges[place->edge].v,
-                 dm_ratio_print(place->at, at));
+                 dm_ratio_print(place->at, at), about);
     return words;
 }
 

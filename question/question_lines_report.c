@@ -59,6 +59,19 @@ static dm_ratio objective_value(const dm_line_standing *standing, dm_line_object
     return objective == DM_LINE_PAYOFF ? standing->payoff : standing->margin;
 }
 
+/* What the move shown reaches of a supremum, and how far below it that is: as decimals they may
+ * look alike. */
+static void report_reached(report *r, dm_ratio supremum, dm_ratio reached)
+{
+    char words[ANSWER_RATIO_WORDS];
+    dm_ratio short_by;
+    double below = dm_ratio_subtract(supremum, reached, &short_by, NULL) == DM_OK
+                       ? answer_decimal(short_by)
+                       : answer_decimal(supremum) - answer_decimal(reached);
+    report_json(r, "reached", answer_ratio_json(reached));
+    report_row(r, "reached", "%s, %.2g below", answer_ratio_words(reached, words), below);
+}
+
 /* How hard the level is, if that is known, and for several moves why. */
 static void add_rating(report *r, const dm_level_rating *rating)
 {
@@ -137,7 +150,7 @@ void lines_report_best(const lines_found *f, report *r)
     if (is_near && ask->objective == DM_LINE_RANK)
         report_count(r, "reached", reached.rank);
     else if (is_near)
-        answer_ratio(r, "reached", objective_value(&reached, ask->objective));
+        report_reached(r, after, objective_value(&reached, ask->objective));
     answer_level_winner(r, f->on.level, f->diagram);
     report_count(r, "candidates", best->candidates);
     report_flag(r, "proven", best->proven);
@@ -191,7 +204,7 @@ void lines_report_solve(const lines_found *f, report *r)
     if (!set->attained && ask->objective == DM_LINE_RANK)
         add_count(r, "reached", &set->reached, ask->objective);
     else if (!set->attained && !counts)
-        answer_ratio(r, "reached", objective_value(&set->reached, ask->objective));
+        report_reached(r, after, objective_value(&set->reached, ask->objective));
     answer_level_winner(r, f->on.level, f->diagram);
     report_count(r, "candidates", set->candidates);
     report_flag(r, "proven", set->proven);

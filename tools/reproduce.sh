@@ -131,12 +131,12 @@ The paper: with N at least (k^3 n^2 - 1)/(k - 1), White wins if k is odd, and th
 2n > k, which Theorem 1 omits for even k and Theorem 2 states the wrong way round). Without 2n > k it is no tie: k = 2,
 n = 1 is +1 in the table above.
 
-| k | H | N | n | bound | claim | value | |
+| k | H | N | n | least N | claim | value | |
 |---|---|---|---|---|---|---|---|
 EOF
     for game in '2 4 2' '2 5 2' '2 6 2' '2 6 3' '2 6 4' '2 7 2' '2 7 3' '2 7 4' '3 4 2' '3 4 3' '3 5 2' '3 5 3' '4 4 3' '5 4 3'; do
         set -- $game
-        bound=$(awk -v k="$1" -v n="$3" 'BEGIN { printf "%.10g", (k * k * k * n * n - 1) / (k - 1) }')
+        bound=$(awk -v k="$1" -v n="$3" 'BEGIN { b = (k * k * k * n * n - 1) / (k - 1); print int(b) + (b > int(b)) }')
         claim=$([ $(($1 % 2)) -eq 1 ] && echo White || echo tie)
         found=$(value "tree:$1,$2" "$3")
         echo "| $1 | $2 | $(size "$1" "$2") | $3 | $bound | $claim | $found | $([ "$(winner "$found")" = "$claim" ] && echo holds || echo FAILS) |"
