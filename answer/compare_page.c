@@ -93,7 +93,8 @@ dm_status answer_compare_page(FILE *to, const void *compared, dm_error *err)
     char about[400];
     size_t done = json_array_size(c->scenarios);
     snprintf(about, sizeof about, "%.300s: %zu scenario%s%s", c->board, done,
-             dmi_plural((int64_t)done, "", "s"), done < c->asked ? "; stopped before the others" : "");
+             dmi_plural((int64_t)done, "", "s"),
+             done < c->asked ? "; stopped before the others" : "");
     page_begin(to, "Scenarios of a market", about);
     page_key(to, c->name);
     fputs("<div class=\"bars\">\n", to);

@@ -193,7 +193,8 @@ const cli_spec spec_draw = {
     .operands = {1, 1},
     .more = more,
     .about =
-        "Stones carry their move numbers, in the order W1,B1,W2,B2,.., leftovers last, or as --per-turn\n"
+        "Stones carry their move numbers, in the order W1,B1,W2,B2,.., leftovers last, or as "
+        "--per-turn\n"
         "and --order say.  Vertices\n"
         "and edges have the colour of their owner, edges up to the point where the territories\n"
         "meet; tied vertices are grey, unreached ones dashed.  If there are too many edges, only\n"

@@ -23,8 +23,10 @@ const cli_spec spec_score = {
     .about =
         "Every vertex goes to the player with the nearest site.  A vertex equally near to both\n"
         "is tied, and --ties decides who gets it; one that no site reaches is nobody's.  Sites\n"
-        "count as placed in the order W1,B1,W2,B2,.., leftovers last, with --per-turn K in turns of\n"
-        "K, with --order as it lists them; this matters only for --ties earlier.  A file of many boards gives one answer per board.\n\n"
+        "count as placed in the order W1,B1,W2,B2,.., leftovers last, with --per-turn K in turns "
+        "of\n"
+        "K, with --order as it lists them; this matters only for --ties earlier.  A file of many "
+        "boards gives one answer per board.\n\n"
         "--customers says where demand is; --white @FILE reads sites from a table, with a column\n"
         "`brand` the share of each brand is shown.  docs/FORMATS.md describes the tables.\n\n"
         "In --json `owner` has one letter per vertex: W, B, . tied, - unreached; `board` counts\n"

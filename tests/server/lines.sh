@@ -64,7 +64,7 @@ post lines/score "{\"level\":\"$(sed 's/"/\\"/g' made.json)\"}"
 is 'a level as a text' "$(field winner)" '"red"'
 post lines/score "{\"level\":$(flat bridge),\"stretches\":true}"
 matches 'stretches with their times' "$(field stretches)" \
-    '*{"edge":4,"from":"0","to":"1/8","players":\[0\],"begins":"3","ends":"7/2"}*'
+    '*{"edge":4,"from":"0","to":"1/8","players":\[0\],"owner":"red","begins":"3","ends":"7/2"}*'
 # Decimals are passed on exactly.
 cat >fine.json <<END
 {"vertices":[{"x":0.1234567890123,"y":0},{"x":7.9876543210987,"y":3.1415926535897},{"x":9,"y":9.0000000001}],

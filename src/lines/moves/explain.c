@@ -125,7 +125,8 @@ static dm_status explain_type(const dmi_line_position *position, const dm_line_m
                      "it goes from an own site to a point that stays the opponent's");
         else
             conclude(out, DM_LINE_TYPE_NONE,
-                     "it wins its end, which is no balance point: none of the types of te Kolste's thesis");
+                     "it wins its end, which is no balance point: none of the types of te Kolste's "
+                     "thesis");
     }
     if (move->op != DM_LINE_CUT)
         return DM_OK;

@@ -279,7 +279,8 @@ static dm_status report_best(dmi_rope_search *search, const dm_level *level, con
     out->error = (search->bound - best->score) / tables->unit + 1e-11 * tables->far / tables->unit;
     out->proven = out->error <= epsilon * 1.01;
     if (!out->proven && !out->note)
-        out->note = "not proven to the precision asked for: no rope is better by more than the error";
+        out->note =
+            "not proven to the precision asked for: no rope is better by more than the error";
     return status;
 }
 

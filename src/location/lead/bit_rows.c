@@ -8,7 +8,8 @@
 #include <assert.h>
 #include <string.h>
 
-static inline __attribute__((always_inline)) int64_t weigh_planes(const dmi_bits *bits, const uint64_t *a, const uint64_t *b)
+static inline __attribute__((always_inline)) int64_t
+weigh_planes(const dmi_bits *bits, const uint64_t *a, const uint64_t *b)
 {
     int64_t sum = 0;
     for (int32_t k = 0; k < bits->planes; k++) {
@@ -22,7 +23,8 @@ static inline __attribute__((always_inline)) int64_t weigh_planes(const dmi_bits
     return sum;
 }
 
-static inline __attribute__((always_inline)) int64_t weigh_uniform(const dmi_bits *bits, const uint64_t *a, const uint64_t *b)
+static inline __attribute__((always_inline)) int64_t
+weigh_uniform(const dmi_bits *bits, const uint64_t *a, const uint64_t *b)
 {
     int64_t count = 0;
     for (size_t w = 0; w < bits->words; w++)

@@ -81,8 +81,7 @@ dm_status dmi_cut_search_types(dmi_cut_search *s, dm_error *err)
     for (int32_t i = 0; status == DM_OK && i < level->site_count; i++)
         own += level->sites[i].player == t.tree.me;
     if (status == DM_OK && own != 1)
-        status = dmi_fail(err, DM_UNSUPPORTED,
-                          "method 'types' is for one own site; %.60s has %d",
+        status = dmi_fail(err, DM_UNSUPPORTED, "method 'types' is for one own site; %.60s has %d",
                           level->players[t.tree.me], own);
     if (status == DM_OK)
         status = dmi_dominator_tree_init(position, &t.paths, err);

@@ -104,8 +104,8 @@ static void other_levels_are_declined(void **state)
         const char *message;
     } rows[] = {
         {DM_LINE_METHOD_METHOD_1, 0,
-         "method 'method-1' is for trees; the level has 3 vertices and 3 "
-         "edges, or several components"},
+         "method 'method-1' is for trees; the level, divided at its sites, has 3 vertices and 3 "
+         "edges, so that it has a cycle or several parts"},
         {DM_LINE_METHOD_SIMPLE, 1,
          "method 'simple' is for two players, or for objective payoff; with 3 a "
          "cut inside an edge may be better"},
