@@ -17,7 +17,7 @@ static json_t *level_json(int32_t number, const dm_level_pack_item *one, dm_erro
         return NULL;
     const char *grade = dm_level_grade_name(one->rating.grade);
     snprintf(name, sizeof name, "%d %s", number, grade);
-    json_t *object = json_pack("{s:s, s:s}", "name", name, "grade", grade);
+    json_t *object = json_pack("{s:s, s:s}", "name", one->name ? one->name : name, "grade", grade);
     /* what gave the grade: the share of winning moves, or what the search found */
     report_put(&object, "solutions",
                one->rating.solutions < 0 ? json_null()
@@ -56,8 +56,10 @@ static json_t *levels_json(const dm_level_pack *pack, dm_error *err)
 static const char *budget_words(const dm_level *level, char words[120])
 {
     static const char *const names[] = {"new site", "removal", "cut", "rope"};
-    int at = 0;
+    int at = 0, any = level->moves > 1 ? level->moves : 1;
     words[0] = '\0';
+    if (level->quota_count == 0)
+        snprintf(words, 120, "%d move%s of any kind", any, any > 1 ? "s" : "");
     for (int32_t i = 0; i < level->quota_count && at < 80; i++)
         at += snprintf(words + at, 120 - (size_t)at, "%s%d %s%s", i ? ", " : "",
                        level->quotas[i].count, names[level->quotas[i].op],
@@ -71,6 +73,8 @@ dm_status answer_lines_pack(report *r, const dm_level_pack *pack, dm_error *err)
     json_t *levels = levels_json(pack, err);
     if (!levels)
         return DM_NO_MEMORY;
+    if (pack->title)
+        report_string(r, "title", pack->title);
     report_count(r, "count", pack->count);
     report_json(r, "levels", levels);
     for (int32_t i = 0; i < pack->count; i++) {
@@ -85,10 +89,19 @@ dm_status answer_lines_pack(report *r, const dm_level_pack *pack, dm_error *err)
                      one->rating.greedy_wins ? "" : "greedy fails, ", one->rating.tempting);
         else
             snprintf(reason, 120, "%.3g %% of the moves win", 100 * one->rating.low);
-        report_line(r, "  %3d %-9s %2d edges, %s; %s", i + 1,
-                    dm_level_grade_name(one->rating.grade), one->level->edge_count,
-                    budget_words(one->level, budget), reason);
+        report_line(
+            r, "  %3d %-9s %s%s%2d edge%s, %s; %s", i + 1, dm_level_grade_name(one->rating.grade),
+            one->name ? one->name : "", one->name ? ": " : "", one->level->edge_count,
+            one->level->edge_count == 1 ? "" : "s", budget_words(one->level, budget), reason);
     }
+    json_t *left_out = pack->left_out ? json_array() : NULL;
+    for (int32_t i = 0; i < pack->left_out_count; i++) {
+        const dm_level_left_out *one = &pack->left_out[i];
+        report_append(&left_out, json_pack("{s:s, s:s}", "name", one->name, "why", one->why));
+        report_line(r, "  left out: %s: %s", one->name, one->why);
+    }
+    if (left_out)
+        report_json(r, "left_out", left_out);
     return DM_OK;
 }
 
@@ -99,6 +112,8 @@ dm_status answer_pack_file(FILE *to, const void *data, dm_error *err)
     json_t *file = levels ? json_pack("{s:s, s:i, s:I, s:o}", "demesne", "pack", "version", 1,
                                       "seed", (json_int_t)pack->seed, "levels", levels)
                           : NULL;
+    if (pack->title)
+        report_put(&file, "title", json_string(pack->title));
     char *text = file ? report_text(file) : NULL;
     json_decref(file);
     if (!text)
@@ -127,14 +142,23 @@ static dm_status put_picture(FILE *to, const dm_level_pack_item *one, const dm_l
     return DM_OK;
 }
 
+/* "3. Bridge (easy)", or "3. easy". */
+static void put_heading(FILE *to, int32_t number, const dm_level_pack_item *one)
+{
+    const char *grade = dm_level_grade_name(one->rating.grade);
+    fprintf(to, "<h2>%d. ", number);
+    if (one->name)
+        report_html(to, one->name);
+    fprintf(to, one->name ? " (%s)" : "%s", grade);
+}
+
 static dm_status put_solution(FILE *to, int32_t number, const dm_level_pack_item *one,
                               dm_error *err)
 {
     dm_level *after = NULL;
-    fprintf(to,
-            "<section id=\"s%d\"><h2>%d. %s <a class=\"screen\" href=\"#l%d\">the "
-            "level</a></h2>\n",
-            number, number, dm_level_grade_name(one->rating.grade), number);
+    fprintf(to, "<section id=\"s%d\">", number);
+    put_heading(to, number, one);
+    fprintf(to, " <a class=\"screen\" href=\"#l%d\">the level</a></h2>\n", number);
     /* one row per move, each about the level after those before it */
     char words[ANSWER_MOVE_WORDS];
     dm_level *now = NULL;
@@ -163,7 +187,7 @@ dm_status answer_pack_book(FILE *to, const void *data, dm_error *err)
 {
     const dm_level_pack *pack = data;
     dm_status status = DM_OK;
-    page_begin(to, "Lines: a book of levels",
+    page_begin(to, pack->title ? pack->title : "Lines: a book of levels",
                "Every point of a line belongs to the player of the nearest site; the numbers along "
                "lines are their lengths.  Make the moves "
                "that a level allows, so that the mover owns the most length.  Solutions are at the "
@@ -173,8 +197,9 @@ dm_status answer_pack_book(FILE *to, const void *data, dm_error *err)
         int32_t number = i + 1;
         const dm_level_pack_item *one = &pack->levels[i];
         char words[120];
-        fprintf(to, "<section id=\"l%d\"><h2>%d. %s</h2>\n", number, number,
-                dm_level_grade_name(one->rating.grade));
+        fprintf(to, "<section id=\"l%d\">", number);
+        put_heading(to, number, one);
+        fputs("</h2>\n", to);
         fprintf(to, "<p>%s moves: %s. <a class=\"screen\" href=\"#s%d\">solution</a></p>\n",
                 one->level->players[one->level->me], budget_words(one->level, words), number);
         status = put_picture(to, one, NULL, err);

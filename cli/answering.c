@@ -60,8 +60,11 @@ bool board_finish(const cli_call *cli, const ask_board *board, dm_status status,
         return true;
     assert(board->many);
     dm_error lost = {0};
-    cli_error("board %lld: %s", (long long)board->index,
-              failure->message[0] ? failure->message : dm_status_text(status));
+    const char *why = failure->message[0] ? failure->message : dm_status_text(status);
+    if (board->source)
+        cli_error("board %lld: %s", (long long)board->index, why);
+    else /* a level, which the message names */
+        cli_error("%s", why);
     if (!cli->json || report_bad_board(board->index, failure->message, &lost) == DM_OK)
         return true;
     *worst = cli_report_failure(cli, DM_IO, &lost);
@@ -147,22 +150,42 @@ int cli_each_board(cli_call *cli, cli_board_fn *each)
     return status == DM_OK ? l.worst : cli_report_failure(cli, status, &err);
 }
 
+/* Finds, reports and prints the answer; `*reported` is how that went after it was found. */
+static dm_status answer_task(cli_call *cli, ask_task *task, dm_error *err, dm_status *reported,
+                             dm_error *why)
+{
+    dm_run *run = NULL;
+    dm_status status = cli_run_new(cli, &run, err);
+    task->board.run = run;
+    if (status == DM_OK)
+        status = ask_task_find(task, NULL, err);
+    task->board.run = NULL;
+    cli_run_free(run);
+    cli->ask.wrong_words = task->ask.wrong_words;
+    *reported = task->found ? ask_task_report(task, cli->json, why) : DM_OK;
+    if (task->report)
+        *reported = cli_print_answer(cli, task, why);
+    ask_task_clear(task);
+    return status;
+}
+
+bool cli_answer_item(cli_call *cli, int64_t index, int *worst)
+{
+    const ask_board board = {.index = index, .many = true};
+    ask_task task = {.ask = cli->ask, .board = board};
+    dm_error err = {0}, why = {0};
+    dm_status reported, status;
+    task.board.begun = report_clock();
+    status = answer_task(cli, &task, &err, &reported, &why);
+    return board_finish(cli, &board, reported == DM_OK ? status : reported,
+                        reported == DM_OK ? &err : &why, worst);
+}
+
 int cli_answer_once(cli_call *cli)
 {
     ask_task task = {.ask = cli->ask, .board = {.begun = report_clock()}};
-    dm_run *run = NULL;
     dm_error err = {0}, why = {0};
-    dm_status status = cli_run_new(cli, &run, &err);
-    task.board.run = run;
-    if (status == DM_OK)
-        status = ask_task_find(&task, NULL, &err);
-    task.board.run = NULL;
-    cli_run_free(run);
-    cli->ask.wrong_words = task.ask.wrong_words;
-    dm_status reported = task.found ? ask_task_report(&task, cli->json, &why) : DM_OK;
-    if (task.report)
-        reported = cli_print_answer(cli, &task, &why);
-    ask_task_clear(&task);
+    dm_status reported, status = answer_task(cli, &task, &err, &reported, &why);
     if (reported != DM_OK)
         return cli_report_failure(cli, reported, &why);
     if (status == DM_UNFINISHED) { /* nothing was found: say why, even with --quiet */

@@ -114,6 +114,9 @@ typedef dm_status cli_board_fn(cli_call *cli, const ask_board *board, dm_error *
 int cli_each_board(cli_call *cli, cli_board_fn *each);
 /* Answers the command's question, which has no board. */
 int cli_answer_once(cli_call *cli);
+/* The same for one of many; false if none follows, as after Ctrl-C.  A bad one gives a message and
+ * {"error":...,"board":index}. */
+bool cli_answer_item(cli_call *cli, int64_t index, int *worst);
 /* Prints the report of what a question found. */
 dm_status cli_print_answer(cli_call *cli, ask_task *task, dm_error *err);
 

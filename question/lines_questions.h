@@ -85,7 +85,10 @@ typedef struct lines_game_found {
 typedef struct lines_pack_fields {
     int64_t count;
     int from, to; /* dm_level_grade, from easy on */
-    const char *output, *book;
+    int op;       /* a dm_line_op, or DM_LINE_ROPE + 1: any */
+    bool unique;
+    question_files levels;
+    const char *title, *output, *book;
 } lines_pack_fields;
 
 typedef struct lines_pack_found {

@@ -42,7 +42,7 @@ typedef enum question_type {
     Q_DECIMAL,  /* [const char *] a decimal number; in JSON a number, or a text */
     Q_PLAYER,   /* [const char *] a player's name with parameters */
     Q_FILE,     /* [const char *] a file's name; command line only */
-    Q_FILES,    /* [question_files] as Q_FILE, and may be given several times */
+    Q_FILES,    /* [question_files] all words up to the next option; may be given several times */
     Q_PICTURE,  /* [const char *] a FILE.svg, .png or .pdf that follows, or ""; command line only */
     Q_VERTICES, /* [question_raw] `0,3,5`, names, or @FILE; in JSON a list */
     Q_SITES,    /* [question_raw] `0,3,5`, names, or @FILE; in JSON vertices or objects */
@@ -61,7 +61,7 @@ typedef struct question_raw {
 
 /* Names of files, in the order given. */
 typedef struct question_files {
-    const char *path[16];
+    const char *path[256];
     int count;
 } question_files;
 

@@ -116,7 +116,11 @@ static dm_status read_option(word_reader *r)
         value = r->argv[0];
         r->argc--, r->argv++;
     }
-    return ask_read_text(r->a, f, value ? value : "", r->in.base[t], r->err);
+    dm_status status = ask_read_text(r->a, f, value ? value : "", r->in.base[t], r->err);
+    bool takes_more = f->type == Q_FILES && !word[length];
+    for (; takes_more && status == DM_OK && r->argc > 0 && *r->argv[0] != '-'; r->argc--, r->argv++)
+        status = ask_read_text(r->a, f, r->argv[0], r->in.base[t], r->err);
+    return status;
 }
 
 /* Checks a field that was not seen. */

@@ -3,6 +3,7 @@
 #include "cli.h"
 
 #include <string.h>
+#include <unistd.h>
 
 /* A new level goes to standard output in place of the answer, unless --to names a file. */
 static dm_status print_level(cli_call *cli, const ask_board *board, void *found, report *r,
@@ -39,11 +40,41 @@ static dm_status print_level(cli_call *cli, const ask_board *board, void *found,
     "A place is a vertex, or EDGE:AT, where AT (0 to 1, such as 1/3 or 0.25) is the fraction of\n" \
     "the edge's length from its first end."
 
+/* Every level of a pack has its own answer. */
+static int answer_levels(cli_call *cli)
+{
+    lines_fields *own = cli->ask.own;
+    const char *path = own->level.text;
+    char item[4096];
+    dm_pack_names names = {0};
+    dm_error err = {0};
+    int worst = CLI_DONE;
+    bool is_file = strcmp(path, "-") != 0 && access(path, R_OK) == 0;
+    if (!is_file || dm_pack_names_read(path, &names, &err) != DM_OK || names.count == 0 ||
+        strlen(path) + sizeof ":2147483647" > sizeof item)
+        return cli_answer_once(cli); /* of what is wrong it tells more */
+    if (own->output || own->animate) {
+        cli_error("%s is a pack; a picture shows one level, such as %s:1", path, path);
+        worst = CLI_USAGE;
+    }
+    for (int32_t i = 0; i < names.count && worst != CLI_USAGE; i++) {
+        snprintf(item, sizeof item, "%s:%d", path, i + 1);
+        own->level.text = item;
+        if (!cli_answer_item(cli, i, &worst))
+            break;
+    }
+    own->level.text = path;
+    dm_pack_names_clear(&names);
+    return worst;
+}
+
 static const cli_spec spec_score = {
+    .run = answer_levels,
     .question = &question_lines_score,
     .operands = {1, 1},
     .about = "Reports the payoff of each player: the length that is nearer to that player's sites\n"
-             "than to anybody else's.  Payoffs are exact fractions."};
+             "than to anybody else's.  Payoffs are exact fractions.  Of a pack every level is\n"
+             "answered."};
 
 static const cli_spec spec_best = {
     .question = &question_lines_best,
@@ -80,13 +111,19 @@ static const cli_spec spec_pack = {
     .question = &question_lines_pack,
     .print = print_pack,
     .operands = {0, 0},
+    .more = (const char *const[]){"demesne lines pack --levels bridge.json causeway.json --title "
+                                  "Bridges --book mine.html",
+                                  NULL},
     .about =
         "Every level has a budget of one or two moves, is lost before them, and has a solution\n"
         "that is proven and needs all of them.  The grade of one move is the share of winning\n"
         "moves; that of two comes from a search: how many solutions there are, whether the best\n"
-        "move of each turn finds one, and how many first moves look good."};
+        "move of each turn finds one, and how many first moves look good.  With --levels the "
+        "levels\n"
+        "are your own: they are checked, graded and solved, and keep their names and their order."};
 
 static const cli_spec spec_solve = {
+    .run = answer_levels,
     .question = &question_lines_solve,
     .operands = {1, 1},
     .about =
@@ -95,15 +132,17 @@ static const cli_spec spec_solve = {
         "each, in any order unless the level says \"ordered\".  Each move names places of the "
         "level\n"
         "after the moves before it; the key is the move without which the others are worth least.\n"
-        "If stopped by --time or Ctrl-C it gives the best so far and bounds, with status 3."};
+        "If stopped by --time or Ctrl-C it gives the best so far and bounds, with status 3.  Of a\n"
+        "pack every level is answered."};
 
 static const cli_spec spec_odds = {
+    .run = answer_levels,
     .question = &question_lines_odds,
     .operands = {1, 1},
     .about = "A move wins if the player then has more than anybody else.  The share is by length\n"
              "(add, cut), by number (remove), or over pairs of points (rope).  The share of one\n"
              "move grades the level: trivial, easy, medium, hard or fiendish; `lines solve\n"
-             "--count-solutions` grades several."};
+             "--count-solutions` grades several.  Of a pack every level is answered."};
 
 static const cli_spec spec_apply = {
     .question = &question_lines_apply,
@@ -154,7 +193,7 @@ static const cli_command verbs[] = {
      &spec_score},
     {"lines best", "LEVEL [--op OP] [--objective WHAT]", "the best move of a kind",
      "demesne lines best bridge.json --op cut -o move.svg", &spec_best},
-    {"lines pack", "[--count N] [--from GRADE] [--to GRADE]",
+    {"lines pack", "[--count N] [--from GRADE] [--to GRADE] | --levels FILE ..",
      "make a pack of different levels, from easy to hard",
      "demesne lines pack --count 6 --to hard -o pack.json --book book.html --quiet", &spec_pack},
     {"lines solve", "LEVEL [--objective WHAT]", "the best set of the moves that a level allows",

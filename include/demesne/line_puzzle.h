@@ -94,6 +94,10 @@ typedef struct dm_level_pack_wish {
                                 equal steps */
     uint64_t seed;
     int64_t tries; /* per level; 0: 10000 */
+    bool unique;   /* only levels with one solution; not for ropes */
+    bool only_op;  /* only levels whose moves are all of one kind: */
+    dm_line_op op;
+    const char *title; /* copied; NULL: none */
 } dm_level_pack_wish;
 
 typedef struct dm_level_pack_item {
@@ -101,12 +105,22 @@ typedef struct dm_level_pack_item {
     dm_line_move_set *solution; /* its moves win, at places that are simple fractions, so that they
                            may gain less than the best ones */
     dm_level_rating rating;
+    char *name; /* of a level that was given; NULL: it was made */
 } dm_level_pack_item;
+
+/* A level that was given and has no place in the pack. */
+typedef struct dm_level_left_out {
+    char *name;
+    char why[200];
+} dm_level_left_out;
 
 typedef struct dm_level_pack {
     int32_t count;
-    dm_level_pack_item *levels; /* all different, each with a proven solution */
+    dm_level_pack_item *levels; /* each with a proven solution; those that are made all differ */
     uint64_t seed;
+    char *title; /* or NULL */
+    int32_t left_out_count;
+    dm_level_left_out *left_out;
 } dm_level_pack;
 
 /* Makes random levels with whole lengths.  The same wish gives the same pack.  DM_BAD_ARGUMENT for
@@ -115,6 +129,19 @@ typedef struct dm_level_pack {
 dm_status dm_level_pack_generate(const dm_level_pack_wish *wish, dm_run *run, dm_level_pack **out,
                                  dm_error *err);
 void dm_level_pack_free(dm_level_pack *pack);
+
+/* A level of one's own. */
+typedef struct dm_own_level {
+    const char *name;
+    const dm_level *level;
+} dm_own_level;
+
+/* Rates and solves levels in the order in which they are given, with ties to nobody; of the wish
+ * only `unique`, the kind of move and `title` count.  A level without a budget gets one move of
+ * that kind.  What cannot be won, or is not as wished, is left out, and `left_out` says why.
+ * DM_STOPPED with the levels rated before the run ended; DM_UNFINISHED if there are none. */
+dm_status dm_level_pack_of(const dm_own_level *own, int32_t count, const dm_level_pack_wish *wish,
+                           dm_run *run, dm_level_pack **out, dm_error *err);
 
 #ifdef __cplusplus
 }

@@ -124,6 +124,15 @@ dm_status dm_level_read(const char *path, dm_level **out, dm_error *err);
 dm_status dm_level_read_memory(const char *name, const void *bytes, size_t size, dm_level **out,
                                dm_error *err);
 
+/* The names of the levels of a pack; an empty text if one has none. */
+typedef struct dm_pack_names {
+    int32_t count; /* 0: the file is a level by itself */
+    char **name;
+} dm_pack_names;
+
+dm_status dm_pack_names_read(const char *path, dm_pack_names *out, dm_error *err);
+void dm_pack_names_clear(dm_pack_names *names);
+
 /* Writes a level that reads back as the same; "-" is standard output. */
 dm_status dm_level_write(const dm_level *level, const char *path, dm_error *err);
 /* The same as text, freed with dm_free(). */

@@ -321,13 +321,20 @@ typedef struct target {
     size_t number;
 } target;
 
+/* The levels of a pack; NULL if the document is none. */
+static const json_t *levels_of(const json_t *root)
+{
+    const char *kind = json_string_value(json_object_get(root, "demesne"));
+    const json_t *levels = json_object_get(root, "levels");
+    return kind && strcmp(kind, "pack") == 0 && json_is_array(levels) ? levels : NULL;
+}
+
 /* The level within a pack, or the document itself. */
 static dm_status find_level(reader *r, size_t number)
 {
-    const char *kind = json_string_value(json_object_get(r->root, "demesne"));
-    const json_t *levels = json_object_get(r->root, "levels");
+    const json_t *levels = levels_of(r->root);
     size_t count = json_array_size(levels);
-    bool is_pack = kind && strcmp(kind, "pack") == 0 && json_is_array(levels);
+    bool is_pack = levels;
     if (!is_pack && number > 0)
         return bad(r, "is no pack, so it has no level %zu", number);
     if (is_pack && (number < 1 || number > count))
@@ -398,4 +405,48 @@ dm_status dm_level_read(const char *path, dm_level **out, dm_error *err)
     if (names_level && access(path, F_OK) != 0)
         return read_packed(path, colon, out, err);
     return dmi_input_read(path, read_input, &to, err);
+}
+
+static dm_status read_names(const json_t *root, const dmi_input *in, void *out, dm_error *err)
+{
+    dm_pack_names *names = out;
+    const json_t *levels = levels_of(root);
+    size_t count = json_array_size(levels);
+    (void)in;
+    if (count == 0)
+        return DM_OK;
+    names->name = dmi_calloc(count, sizeof *names->name);
+    if (!names->name)
+        return dmi_no_memory(err);
+    for (; (size_t)names->count < count; names->count++) {
+        const json_t *one = json_array_get(levels, (size_t)names->count);
+        const char *name = json_string_value(json_object_get(one, "name"));
+        if (!(names->name[names->count] = dmi_strdup(name ? name : "")))
+            return dmi_no_memory(err);
+    }
+    return DM_OK;
+}
+
+static dm_status read_names_of(dmi_input *in, void *out, dm_error *err)
+{
+    return dmi_json_read(in, read_names, out, err);
+}
+
+dm_status dm_pack_names_read(const char *path, dm_pack_names *out, dm_error *err)
+{
+    dm_pack_names names = {0};
+    dm_status status = dmi_input_read(path, read_names_of, &names, err);
+    if (status == DM_OK)
+        *out = names;
+    else
+        dm_pack_names_clear(&names);
+    return status;
+}
+
+void dm_pack_names_clear(dm_pack_names *names)
+{
+    for (int32_t i = 0; i < names->count; i++)
+        free(names->name[i]);
+    free(names->name);
+    *names = (dm_pack_names){0};
 }

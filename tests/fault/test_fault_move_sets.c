@@ -71,6 +71,24 @@ static dm_status packed(dm_error *err)
     return status;
 }
 
+/* A pack of a level that was given, with a title. */
+static dm_status packed_own(dm_error *err)
+{
+    static const char own_text[] =
+        "{\"vertices\":[{},{}],\"edges\":[[0,1,4]],\"sites\":[{\"player\":\"red\",\"vertex\":0},"
+        "{\"player\":\"blue\",\"vertex\":1}],\"me\":\"red\"}";
+    const dm_level_pack_wish wish = {.title = "own", .only_op = true, .op = DM_LINE_ADD};
+    dm_level *level = NULL;
+    dm_level_pack *pack = NULL;
+    dm_status status = dm_level_read_memory("level", own_text, sizeof own_text - 1, &level, err);
+    if (status == DM_OK)
+        status = dm_level_pack_of(&(dm_own_level){"one", level}, 1, &wish, NULL, &pack, err);
+    assert_true((status == DM_OK) == (pack != NULL));
+    dm_level_pack_free(pack);
+    dm_level_free(level);
+    return status;
+}
+
 /* Sites and cuts in any order with their solutions, both in order.  As
  * in test_fault_sites.c, a move farther away may replace one that fails. */
 static void find_sets(void **state)
@@ -107,6 +125,7 @@ static void sets(void **state)
 static void packs(void **state)
 {
     (void)state;
+    fault_sweep(packed_own, FAULT_NO_MEMORY);
     fault_sweep(packed, FAULT_COPES);
 }
 

@@ -70,6 +70,34 @@ static dm_status simplify_place(const dm_level *level, const dm_line_ask *ask,
     return status;
 }
 
+dm_status dmi_simplify_solution(const dm_level *level, dm_line_move_set *set, dm_error *err)
+{
+    const dm_line_ask ask = {.player = level->me, .ties = DM_LINE_NEUTRAL};
+    dm_line_standing reached;
+    bool wins = false;
+    dm_status status = try_moves(level, &ask, set, &reached, &wins, err);
+    for (int32_t i = 0; status == DM_OK && wins && i < set->move_count; i++) {
+        dm_line_move *move = &set->moves[i];
+        dm_level *now = NULL;
+        bool has_place = move->op == DM_LINE_ADD || move->op == DM_LINE_CUT;
+        if (!has_place || move->place.vertex >= 0)
+            continue;
+        status = simplify_place(level, &ask, set, i, err);
+        if (status != DM_OK || move->op != DM_LINE_ADD || move->place.at.den != 1)
+            continue;
+        /* A site on the end of an edge is a site on that vertex. */
+        status = i > 0 ? dm_level_apply_moves(level, set->moves, i, ask.player, &now, err)
+                       : dm_level_new(level, &now, err);
+        if (status == DM_OK) {
+            const dm_line_edge *edge = &now->edges[move->place.edge];
+            move->place = (dm_line_place){move->place.at.num == 0 ? edge->u : edge->v, -1, {0, 1}};
+        }
+        dm_level_free(now);
+    }
+    return status == DM_OK && wins ? try_moves(level, &ask, set, &set->reached, &wins, err)
+                                   : status;
+}
+
 /* Levels of some budgets are rare; so that a pack has some, each budget gets many tries. */
 enum { MOST_LEVELS = 1000, MOST_TRIES = 10000, TRIES_PER_BUDGET = 500 };
 
@@ -85,7 +113,9 @@ static const struct {
     {2, {{DM_LINE_CUT, 1}, {DM_LINE_REMOVE, 1}}},
     {2, {{DM_LINE_ADD, 1}, {DM_LINE_CUT, 1}}},
     {1, {{DM_LINE_ADD, 2}}},
+    {1, {{DM_LINE_ROPE, 1}}}, /* only if ropes are asked for */
 };
+enum { BUDGETS = sizeof budgets / sizeof *budgets };
 
 static const struct {
     int32_t low, high;          /* vertices */
@@ -99,6 +129,22 @@ static const struct {
 static int32_t random_between(dm_rng *rng, int32_t low, int32_t high)
 {
     return low + (int32_t)dm_rng_below(rng, (uint64_t)high - (uint64_t)low + 1);
+}
+
+/* A budget for a level of the grade; if all moves must be of one kind, one of those of that kind,
+ * within the grade's range if there is one. */
+static int32_t draw_budget(dm_rng *rng, const dm_level_pack_wish *wish, dm_level_grade grade)
+{
+    int32_t fitting[BUDGETS], count = 0, low = shapes[grade].easiest, high = shapes[grade].hardest;
+    for (int turn = 0; wish->only_op && turn < 2 && count == 0; turn++)
+        for (int32_t i = turn ? 0 : low; i <= (turn ? BUDGETS - 1 : high); i++) {
+            bool fits = true;
+            for (int32_t k = 0; k < budgets[i].count; k++)
+                fits = fits && budgets[i].quotas[k].op == wish->op;
+            if (fits)
+                fitting[count++] = i;
+        }
+    return count ? fitting[random_between(rng, 0, count - 1)] : random_between(rng, low, high);
 }
 
 /* A random level of the grade's shape, with its budget. */
@@ -148,14 +194,15 @@ static void pack_item_clear(dm_level_pack_item *one)
 {
     dm_level_free(one->level);
     dm_line_move_set_free(one->solution);
+    free(one->name);
     *one = (dm_level_pack_item){0};
 }
 
 /* One try; *fits tells whether the level drawn has the grade, needs all of its moves and is new.
  * Errors of one level, such as a budget that it cannot use, only mean that it does not fit. */
 static dm_status try_pack_level(const dm_level_pack *pack, dm_rng *rng, dm_level_grade grade,
-                                int32_t budget, dm_run *run, dm_level_pack_item *one, bool *fits,
-                                dm_error *err)
+                                int32_t budget, bool unique, dm_run *run, dm_level_pack_item *one,
+                                bool *fits, dm_error *err)
 {
     dm_error why = {0};
     assert(!one->level && !one->solution);
@@ -163,41 +210,12 @@ static dm_status try_pack_level(const dm_level_pack *pack, dm_rng *rng, dm_level
     if (status == DM_OK)
         status = dmi_rate_for(one->level, DM_LINE_NEUTRAL, grade, run, &one->rating, &one->solution,
                               &why);
-    *fits = status == DM_OK && one->rating.grade == grade && one->solution->proven;
+    *fits = status == DM_OK && one->rating.grade == grade && one->solution->proven &&
+            (!unique || one->rating.solutions == 1);
     for (int32_t i = 0; *fits && i < pack->count; i++)
         *fits = !is_same_level(pack->levels[i].level, one->level);
-    if (*fits) {
-        /* Replaces the place of each new site and cut by the simplest fraction between it and the
-         * end of its winning interval, so that the moves still win.  Moves that do not win stay as
-         * they are. `reached` is then what the new moves reach. */
-        const dm_level *level = one->level;
-        dm_line_move_set *set = one->solution;
-        const dm_line_ask ask = {.player = level->me, .ties = DM_LINE_NEUTRAL};
-        dm_line_standing reached;
-        bool wins = false;
-        status = try_moves(level, &ask, set, &reached, &wins, &why);
-        for (int32_t i = 0; status == DM_OK && wins && i < set->move_count; i++) {
-            dm_line_move *move = &set->moves[i];
-            dm_level *now = NULL;
-            bool has_place = move->op == DM_LINE_ADD || move->op == DM_LINE_CUT;
-            if (!has_place || move->place.vertex >= 0)
-                continue;
-            status = simplify_place(level, &ask, set, i, &why);
-            if (status != DM_OK || move->op != DM_LINE_ADD || move->place.at.den != 1)
-                continue;
-            /* A site on the end of an edge is a site on that vertex. */
-            status = i > 0 ? dm_level_apply_moves(level, set->moves, i, ask.player, &now, &why)
-                           : dm_level_new(level, &now, &why);
-            if (status == DM_OK) {
-                const dm_line_edge *edge = &now->edges[move->place.edge];
-                move->place =
-                    (dm_line_place){move->place.at.num == 0 ? edge->u : edge->v, -1, {0, 1}};
-            }
-            dm_level_free(now);
-        }
-        if (status == DM_OK && wins)
-            status = try_moves(level, &ask, set, &set->reached, &wins, &why);
-    }
+    if (*fits)
+        status = dmi_simplify_solution(one->level, one->solution, &why);
     if (!*fits || status != DM_OK)
         pack_item_clear(one);
     if (status == DM_NO_MEMORY)
@@ -219,9 +237,9 @@ static dm_status add_pack_level(dm_level_pack *pack, const dm_level_pack_wish *w
     for (int64_t i = 0; i < wish->tries; i++) {
         bool fits = false;
         if (i % TRIES_PER_BUDGET == 0)
-            budget = random_between(&rng, shapes[grade].easiest, shapes[grade].hardest);
-        dm_status status =
-            try_pack_level(pack, &rng, grade, budget, run, &pack->levels[pack->count], &fits, err);
+            budget = draw_budget(&rng, wish, grade);
+        dm_status status = try_pack_level(pack, &rng, grade, budget, wish->unique, run,
+                                          &pack->levels[pack->count], &fits, err);
         if (status != DM_OK)
             return status;
         if (!dmi_run_report(run, 1, "levels", (uint64_t)pack->count, (uint64_t)wish->count, "")) {
@@ -233,8 +251,26 @@ static dm_status add_pack_level(dm_level_pack *pack, const dm_level_pack_wish *w
             return DM_OK;
         }
     }
-    return dmi_fail(err, DM_UNFINISHED, "none of %lld levels is %s; try another seed",
-                    (long long)wish->tries, dm_level_grade_name(grade));
+    return dmi_fail(err, DM_UNFINISHED, "none of %lld levels%s%s is %s%s; try %sanother seed",
+                    (long long)wish->tries, wish->only_op ? " with moves of the kind " : "",
+                    wish->only_op ? dm_line_op_name(wish->op) : "", dm_level_grade_name(grade),
+                    wish->unique ? " and has one solution" : "",
+                    wish->only_op || wish->unique ? "other grades or " : "");
+}
+
+dm_status dmi_level_pack_new(int32_t room, const char *title, dm_level_pack **out, dm_error *err)
+{
+    dm_level_pack *pack = dmi_calloc(1, sizeof *pack);
+    if (pack) {
+        pack->levels = dmi_calloc((size_t)room, sizeof *pack->levels);
+        pack->title = title ? dmi_strdup(title) : NULL;
+    }
+    if (!pack || !pack->levels || (title && !pack->title)) {
+        dm_level_pack_free(pack);
+        return dmi_no_memory(err);
+    }
+    *out = pack;
+    return DM_OK;
 }
 
 dm_status dm_level_pack_generate(const dm_level_pack_wish *wish, dm_run *run, dm_level_pack **out,
@@ -247,11 +283,11 @@ dm_status dm_level_pack_generate(const dm_level_pack_wish *wish, dm_run *run, dm
     if (full.from < DM_GRADE_EASY || full.from > DM_GRADE_FIENDISH || full.to < DM_GRADE_EASY ||
         full.to > DM_GRADE_FIENDISH)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the grades of a pack are easy to fiendish");
+    if (full.unique && full.only_op && full.op == DM_LINE_ROPE)
+        return dmi_fail(err, DM_BAD_ARGUMENT, "solutions with ropes are not counted");
     full.tries = full.tries > 0 ? full.tries : MOST_TRIES;
-    dm_level_pack *pack = dmi_calloc(1, sizeof *pack);
-    if (pack)
-        pack->levels = dmi_calloc((size_t)full.count, sizeof *pack->levels);
-    dm_status status = pack && pack->levels ? DM_OK : dmi_no_memory(err);
+    dm_level_pack *pack = NULL;
+    dm_status status = dmi_level_pack_new(full.count, full.title, &pack, err);
     while (status == DM_OK && pack->count < full.count)
         status = add_pack_level(pack, &full, run, err);
     if (status != DM_OK && (status != DM_STOPPED || pack->count == 0)) {
@@ -269,6 +305,10 @@ void dm_level_pack_free(dm_level_pack *pack)
         return;
     for (int32_t i = 0; pack->levels && i < pack->count; i++)
         pack_item_clear(&pack->levels[i]);
+    for (int32_t i = 0; i < pack->left_out_count; i++)
+        free(pack->left_out[i].name);
+    free(pack->left_out);
     free(pack->levels);
+    free(pack->title);
     free(pack);
 }

@@ -26,6 +26,14 @@ dm_status dmi_rate_odds(const dm_level *level, const dm_line_ask *ask, dm_run *r
 dm_status dmi_rate_for(const dm_level *level, dm_line_ties ties, dm_level_grade grade, dm_run *run,
                        dm_level_rating *out, dm_line_move_set **set, dm_error *err);
 
+/* Replaces the place of each new site and cut by the simplest fraction between it and the end of
+ * its winning interval, so that the moves still win; `reached` is then what the new moves reach.
+ * Moves that do not win stay as they are. */
+dm_status dmi_simplify_solution(const dm_level *level, dm_line_move_set *set, dm_error *err);
+
+/* An empty pack with room for so many levels. */
+dm_status dmi_level_pack_new(int32_t room, const char *title, dm_level_pack **out, dm_error *err);
+
 /* Vertices with whole coordinates below 2^20, and edges. */
 typedef struct dmi_planar_network {
     int32_t n;
