@@ -167,10 +167,9 @@ static dm_status search_large(dmi_symmetry_model *m, dm_symmetry *s, dm_run *run
 
 #else
 
-/* Traces ends soon after this becomes nonzero.  All threads of the process share it, so that only
- * the one that holds the lock may be in Traces.  A search that is ended this way never frees its
- * memory, some 20 MiB a second, so a process may end only a few. */
-extern volatile int nauty_kill_request;
+/* Traces ends soon after nauty_kill_request becomes nonzero.  All threads of the process share it,
+ * so that only the one that holds the lock may be in Traces.  A search that is ended this way never
+ * frees its memory, some 20 MiB a second, so a process may end only a few. */
 static pthread_mutex_t one_in_traces = PTHREAD_MUTEX_INITIALIZER;
 static int killed; /* searches; guarded by the lock */
 
