@@ -215,7 +215,7 @@ table ':1: there is a column lat, but none called lon; expected both' --white la
 table ':1: there is no column vertex, name, or lon and lat; expected a header line such as lon,lat,demand; did you mean lon by '\'x\''? The options lon, lat and name say what columns are called' --customers x,y 1,2
 table ':2: the vertices of this board have no names; expected a column vertex; if '\'x\'' is the longitude, name that column by the option lon' --candidates name,x,y 7.00,0,0
 table ':1: there is a column lon, but none called lat; expected both' --candidates lng,lat2 1,2
-table ':1: there is no column vertex, name, or lon and lat; expected a header line such as lon,lat,demand' --customers demand,label 1,2
+table ':1: there is no column vertex, name, or lon and lat; expected a header line such as lon,lat,demand. The options lon, lat and name say what columns are called' --customers demand,label 1,2
 table ':1: two columns are called lon; expected one' --customers lon,lat,lon 1,2,3
 table ':2: lon is '\''x'\''; expected decimal degrees from -180 to 180' --customers lon,lat x,0
 table ':2: lat is '\''x'\''; expected decimal degrees from -90 to 90' --customers lon,lat 0,x

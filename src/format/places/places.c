@@ -222,7 +222,9 @@ static dm_status no_places(const dmi_places_table *t, const char *const *cells, 
         has_map ? "vertex, name, or lon and lat" : "vertex or name", has_map ? "lon,lat" : "vertex",
         what, typed ? "; did you mean " : "", typed ? meant_by(t, typed) : "", typed ? " by " : "",
         typed ? quote_cell(typed).text : "",
-        typed && has_map ? "? The options lon, lat and name say what columns are called" : "");
+        !has_map ? ""
+        : typed  ? "? The options lon, lat and name say what columns are called"
+                 : ". The options lon, lat and name say what columns are called");
 }
 
 dm_status dmi_places_header(dmi_places_table *t, const char *const *cells, int32_t count,
