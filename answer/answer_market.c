@@ -51,13 +51,15 @@ static const char *street_at(const dm_arena *arena, dm_vertex v)
     return NULL;
 }
 
-/* The label of a site, else the name of the vertex; in place of a number that a map calls it by, a
- * street.  NULL: it has none of these. */
-static const char *name_of(const answer_market *m, dm_vertex v)
+/* The label of a site, of this side if it has one there, else the name of the vertex; in place of a
+ * number that a map calls it by, a street.  NULL: it has none of these. */
+static const char *name_of(const answer_market *m, dm_side side, dm_vertex v)
 {
-    for (int32_t i = 0; i < m->sites; i++)
-        if (m->site[i].row.vertex == v && m->site[i].row.label)
-            return m->site[i].row.label;
+    for (int pass = 0; pass < 2; pass++)
+        for (int32_t i = 0; i < m->sites; i++)
+            if (m->site[i].row.vertex == v && m->site[i].row.label &&
+                (pass || m->site[i].side == side))
+                return m->site[i].row.label;
     const char *name = dm_arena_name(m->arena, v);
     bool is_number = name && strspn(name, "-0123456789") == strlen(name);
     const char *street = is_number ? street_at(m->arena, v) : NULL;
@@ -65,8 +67,8 @@ static const char *name_of(const answer_market *m, dm_vertex v)
 }
 
 /* A name that does not fit is left out: cutting it could break UTF-8. */
-void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
-                  size_t size)
+void answer_spell(const answer_market *m, dm_side side, const dm_vertex *vertices, int32_t count,
+                  char *out, size_t size)
 {
     assert(count >= 0);
     assert(size > 0);
@@ -76,7 +78,7 @@ void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t cou
     out[0] = 0;
     for (; shown < count && shown < SHOWN; shown++) {
         char number[16];
-        const char *name = name_of(m, vertices[shown]);
+        const char *name = name_of(m, side, vertices[shown]);
         snprintf(number, sizeof number, "%d", vertices[shown]);
         if (used + strlen(name ? name : number) + sizeof ", , .." > size)
             break;
@@ -87,7 +89,7 @@ void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t cou
         snprintf(out + used, size - used, "%s..", shown ? ", " : "");
 }
 
-void answer_named_vertices(report *r, const answer_market *m, const char *key,
+void answer_named_vertices(report *r, const answer_market *m, const char *key, dm_side side,
                            const dm_vertex *vertices, int32_t count)
 {
     char names[200];
@@ -95,7 +97,7 @@ void answer_named_vertices(report *r, const answer_market *m, const char *key,
     report_vertices(r, key, vertices, count);
     if (!dm_arena_has_names(m->arena) || count == 0)
         return;
-    answer_spell(m, vertices, count, names, sizeof names);
+    answer_spell(m, side, vertices, count, names, sizeof names);
     report_row(r, "", "%s", names);
 }
 
@@ -131,7 +133,7 @@ void answer_sites(report *r, const answer_market *m, const char *key, dm_side si
             (which == ANSWER_ALL || m->site[i].chosen == (which == ANSWER_CHOSEN)))
             list[count++] = m->site[i].row.vertex;
     if (list)
-        answer_named_vertices(r, m, key, list, count);
+        answer_named_vertices(r, m, key, side, list, count);
     else
         report_json(r, key, NULL);
     free(list);

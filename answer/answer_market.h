@@ -47,10 +47,10 @@ void answer_demand(report *r, const answer_market *m, const char *key, dm_amount
 void answer_value(report *r, const answer_market *m, dm_amount value, const char *words);
 /* Writes "3, 17, 40, .." to `out`, or the labels of sites or the names of vertices if they have
  * them. */
-void answer_spell(const answer_market *m, const dm_vertex *vertices, int32_t count, char *out,
-                  size_t size);
-/* The vertices under `key`; in text their names follow, if they have any. */
-void answer_named_vertices(report *r, const answer_market *m, const char *key,
+void answer_spell(const answer_market *m, dm_side side, const dm_vertex *vertices, int32_t count,
+                  char *out, size_t size);
+/* A side's vertices under `key`; in text their names follow, if they have any. */
+void answer_named_vertices(report *r, const answer_market *m, const char *key, dm_side side,
                            const dm_vertex *vertices, int32_t count);
 /* The vertices of a side's sites: all, or only those that were chosen, or that stand. */
 enum { ANSWER_ALL, ANSWER_CHOSEN, ANSWER_STANDING };

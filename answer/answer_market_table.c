@@ -64,8 +64,10 @@ static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
     const char **stone = calloc((size_t)m->owned->n + 1, sizeof *stone); /* by vertex */
     if (!stone)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    for (int32_t i = 0; i < m->sites; i++)
-        stone[m->site[i].row.vertex] = m->site[i].word;
+    for (int32_t i = 0; i < m->sites; i++) {
+        const char **at = &stone[m->site[i].row.vertex];
+        *at = *at && strcmp(*at, m->site[i].word) != 0 ? "several" : m->site[i].word;
+    }
     fputs("vertex,name,x,y,value,owner,distance,stone,site,share\n", to);
     for (dm_vertex v = 0; v < m->owned->n; v++) {
         const dm_point *places = dm_arena_places(m->arena);

@@ -156,6 +156,7 @@ typedef struct asking {
                              the question makes; set by a server; 0: none */
     const struct dm_lead_team *team; /* processes that help with a lead; NULL: none */
     size_t scenario;                 /* of a plan, from 1, in labels; 0: none */
+    bool in_plan;                    /* sites may share a place, however they are listed */
     const ask_word *words;           /* of a plan of us and them, ends with {0}; NULL: none */
     char label[48];                  /* used by ask_label() */
     char decimal[4][32];             /* numbers of JSON as text */

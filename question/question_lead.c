@@ -148,8 +148,8 @@ static dm_status lead_report(const asking *a, const ask_board *board, void *foun
     (void)board, (void)err;
     report_count(r, "count", lead->count);
     report_count(r, "reply", lead->reply);
-    answer_named_vertices(r, m, "white", lead->white, lead->count);
-    answer_named_vertices(r, m, "black", lead->black, lead->reply);
+    answer_named_vertices(r, m, "white", DM_WHITE, lead->white, lead->count);
+    answer_named_vertices(r, m, "black", DM_BLACK, lead->black, lead->reply);
     bool any_standing = m->sites > lead->count + lead->reply || lead->closed_count > 0;
     if (any_standing || report_is_json(r)) {
         answer_sites(r, m, "kept_white", DM_WHITE, ANSWER_STANDING);

@@ -31,6 +31,8 @@ static const question_field fields[] = {
     {.name = "rival_candidates", .type = Q_PLACES, .in = Q_JSON_ONLY,
      .at = offsetof(market_fields, rival_candidates),
      .help = "where Black's new sites may go in a lead; theirs"},
+    {.name = "shared", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(market_fields, shared),
+     .help = "new sites may also open where a site stands"},
     {.name = "rule", .type = Q_OBJECT, .in = Q_JSON_ONLY, .at = offsetof(market_fields, rule),
      .help = "how customers choose: ties, radius, rule, beta, floor"},
     {.name = "scenarios", .type = Q_LIST, .in = Q_JSON_ONLY, .required = true,
@@ -157,7 +159,12 @@ static dm_status begin_scenario(const asking *a, const market_view *view, const 
     dm_status status = ask_begin(sub, view->about, false, err);
     if (status != DM_OK)
         return status;
+    sub->in_plan = true;
     sub->words = tells_us ? view->words : NULL;
+    if (plan->shared && view->about == &question_reply)
+        ((reply_fields *)sub->own)->round.shared = true;
+    if (plan->shared && view->about == &question_lead)
+        ((lead_fields *)sub->own)->round.shared = true;
     if (tells_us && view->about == &question_score) /* the side that opens stood first */
         ((score_fields *)sub->own)->stones.per_turn = INT32_MAX;
     if (tells_us && view->about == &question_lead)

@@ -188,7 +188,7 @@ static dm_status reply_report(const asking *a, const ask_board *board, void *fou
     answer_sites(r, m, "white", DM_WHITE, ANSWER_ALL);
     report_count(r, "count", reply->count);
     answer_sites(r, m, "kept", DM_BLACK, ANSWER_STANDING);
-    answer_named_vertices(r, m, "black", reply->black, reply->count);
+    answer_named_vertices(r, m, "black", DM_BLACK, reply->black, reply->count);
     answer_value(r, m, reply->value, "Black minus White");
     if (!m->huff)
         report_winner(r, -reply->upper.whole, -reply->value.whole);

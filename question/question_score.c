@@ -104,6 +104,7 @@ static dm_status score_find(asking *a, const ask_board *board, void *shared, voi
     dm_status status = round_read(a, board, given->white, given->black, &own->round, f, err);
     f->has_territory |= own->write == ROUND_GEOJSON;
     if (status == DM_OK && has_order && (given->stones.json || !has_sides)) {
+        f->market.terms.may_meet = false; /* each stone is typed */
         status = read_order(a, board, f, true, err);
     } else if (status == DM_OK) {
         status = round_add(f, DM_WHITE, "white", f->white, NULL, 0, err);

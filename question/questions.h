@@ -110,7 +110,7 @@ typedef struct round_fields {
     const char *radius, *floor, *budget, *csv, *geojson, *output, *report;
     int rule;    /* a dm_rule */
     double beta; /* -1: not given */
-    bool areas, draw;
+    bool areas, draw, shared;
 } round_fields;
 
 /* Their rows in the table of a question whose struct has a member `round`. */
@@ -154,6 +154,9 @@ typedef struct round_fields {
              "`name` and perhaps `cost`, `offset`, `label` (default: anywhere)"},                  \
     {.name = "forbid", .type = Q_VERTICES, .argument = "V,..", .at = offsetof(own, round.forbid),  \
      .json_help = "where no new site may go", .help = "where no new site may go; or @FILE"},       \
+    {.name = "shared", .type = Q_FLAG, .at = offsetof(own, round.shared),                          \
+     .help = "new sites may also open where a site stands (sites that stand may always share a "   \
+             "place in tables)"},                                                                  \
     {.name = "budget", .type = Q_DECIMAL, .argument = "B", .at = offsetof(own, round.budget),      \
      .help = "open sites whose `cost` is at most B together; --count is then a limit"},            \
     QUESTION_CUSTOMERS(own)
@@ -262,6 +265,7 @@ typedef struct market_fields {
     const char *plan;   /* on a command line: the file of the plan */
     const char *folder; /* the plan's, where its files are; NULL: texts name no files */
     question_raw white, black, us, them, names, candidates, rival_candidates, rule, scenarios;
+    bool shared;
     const char *csv, *html;
 } market_fields;
 

@@ -47,7 +47,10 @@ static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s belongs to the rule %s; the rule here is %s",
                          ask_label(a, of_huff), dm_rule_name(DM_HUFF),
                          dm_rule_name((dm_rule)given->rule));
-    *out = (dm_terms){.ties = (dm_tie_rule)a->ties, .rule = (dm_rule)given->rule};
+    *out = (dm_terms){.ties = (dm_tie_rule)a->ties,
+                      .rule = (dm_rule)given->rule,
+                      .may_meet = true,
+                      .is_shared = given->shared};
     if (given->radius) {
         out->has_radius = true;
         status = read_length(a, arena, "radius", given->radius, &out->radius, err);
@@ -79,30 +82,32 @@ static dm_status check_files(asking *a, const ask_board *board, const round_fiel
     return DM_OK;
 }
 
-/* Names the rows if sites of both sides are at one point of a street; other meetings are found
- * later. */
-static dm_status check_apart(const dm_arena *arena, const dm_places *white, const dm_places *black,
-                             dm_error *err)
+/* Marks the vertices of sites that were typed, not read from a table or a plan: each once. */
+static dm_status mark_typed(asking *a, const char *field, const dm_places *sites, bool *typed,
+                            dm_error *err)
 {
-    int32_t *row = calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *row); /* White's, from 1 */
-    assert(white->lonlat && black->lonlat);
-    if (!row)
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    char where[300], other[300];
-    dm_status status = DM_OK;
-    for (int32_t i = 0; i < white->count; i++)
-        row[white->vertex[i]] = i + 1;
-    for (int32_t i = 0; i < black->count && status == DM_OK; i++) {
-        int32_t met = row[black->vertex[i]];
-        if (!met)
-            continue;
-        dm_places_where(black, black->line[i], where, sizeof where);
-        dm_places_where(white, white->line[met - 1], other, sizeof other);
-        status = answer_fail(err, DM_BAD_INPUT,
-                             "%s: at the same point of a street as %s; expected two sites apart",
-                             where, other);
+    for (int32_t i = 0; i < sites->count; i++) {
+        if (typed[sites->vertex[i]])
+            return answer_fail(err, DM_BAD_VERTEX,
+                               "%s: vertex %d is taken twice; expected it once (sites of a table, "
+                               "@FILE, may share a place)",
+                               ask_label(a, field), sites->vertex[i]);
+        typed[sites->vertex[i]] = true;
     }
-    free(row);
+    return DM_OK;
+}
+
+/* Sites of tables and plans may share a place; a vertex that is typed twice is an error. */
+static dm_status check_typed(asking *a, const dm_arena *arena, const question_raw given[2],
+                             const round_found *f, dm_error *err)
+{
+    bool *typed = calloc((size_t)dm_arena_vertices(arena) + 1, sizeof *typed);
+    dm_status status = typed ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int side = 0; side < 2 && status == DM_OK && !a->in_plan; side++)
+        if (!ask_is_table(given[side], DM_PLACES_SITES))
+            status =
+                mark_typed(a, side ? "black" : "white", side ? f->black : f->white, typed, err);
+    free(typed);
     return status;
 }
 
@@ -119,8 +124,8 @@ dm_status round_read(asking *a, const ask_board *board, question_raw white, ques
         status = ask_sites(a, board->arena, "white", white, board->notes, &f->white, err);
     if (status == DM_OK)
         status = ask_sites(a, board->arena, "black", black, board->notes, &f->black, err);
-    if (status == DM_OK && f->white->lonlat && f->black->lonlat)
-        status = check_apart(board->arena, f->white, f->black, err);
+    if (status == DM_OK)
+        status = check_typed(a, board->arena, (question_raw[2]){white, black}, f, err);
     if (status == DM_OK)
         status = read_terms(a, board->arena, given, &f->market.terms, err);
     return status;
@@ -158,8 +163,8 @@ static dm_status read_candidates(asking *a, const ask_board *board, const char *
         if (occupied[list->vertex[i]])
             skipped[skipped_count++] = list->vertex[i];
     if (skipped)
-        answer_spell(&(answer_market){.arena = board->arena}, skipped, skipped_count, names,
-                     sizeof names);
+        answer_spell(&(answer_market){.arena = board->arena}, DM_WHITE, skipped, skipped_count,
+                     names, sizeof names);
     free(skipped);
     int32_t dropped = dm_places_drop(list, occupied);
     assert(!skipped || dropped == skipped_count);
@@ -191,7 +196,7 @@ static dm_status read_lists(asking *a, const ask_board *board, const round_field
     const dm_places *standing[2] = {f->white, f->black};
     dm_vertex *list = NULL;
     int32_t count = 0;
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2 && !given->shared; side++)
         for (int32_t i = 0; i < standing[side]->count; i++)
             if (!standing[side]->may_close || !standing[side]->may_close[i])
                 occupied[standing[side]->vertex[i]] = true;

@@ -9,8 +9,8 @@ static dm_status print_lead(cli_call *cli, const ask_board *board, void *found, 
     const dm_lead *lead = f->lead;
     char caption[400];
     char white[160], black[160];
-    answer_spell(&f->round.market, lead->white, lead->count, white, sizeof white);
-    answer_spell(&f->round.market, lead->black, lead->reply, black, sizeof black);
+    answer_spell(&f->round.market, DM_WHITE, lead->white, lead->count, white, sizeof white);
+    answer_spell(&f->round.market, DM_BLACK, lead->black, lead->reply, black, sizeof black);
     snprintf(caption, sizeof caption, "%s: %s; Black replies %s",
              lead->proven ? "White's best opening" : "An opening of White's", white, black);
     return round_print(cli, board, &own->round, &f->round.market, caption, r, err);

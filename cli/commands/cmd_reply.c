@@ -8,7 +8,7 @@ static dm_status print_reply(cli_call *cli, const ask_board *board, void *found,
     const reply_found *f = found;
     const dm_reply *reply = f->reply;
     char list[160], caption[240];
-    answer_spell(&f->round.market, reply->black, reply->count, list, sizeof list);
+    answer_spell(&f->round.market, DM_BLACK, reply->black, reply->count, list, sizeof list);
     snprintf(caption, sizeof caption, "%s: %s",
              reply->proven ? "Black's best reply" : "A reply of Black's", list);
     return round_print(cli, board, &own->round, &f->round.market, caption, r, err);

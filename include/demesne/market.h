@@ -20,7 +20,7 @@ extern "C" {
 /* Sites that stand, or places where sites may be opened.  A list that is NULL has its default for
  * all of them. */
 typedef struct dm_sites {
-    const dm_vertex *vertex; /* distinct */
+    const dm_vertex *vertex; /* distinct, unless dm_terms.may_meet */
     int32_t count;
     const int64_t *offset;    /* added to the distances when sites are compared; default 0 */
     const int64_t *cost;      /* of opening it, 0 or more; default 0 */
@@ -46,6 +46,11 @@ typedef struct dm_terms {
     int64_t floor; /* DM_HUFF: smaller distances count as this one; in the board's unit, at least 1
                     */
     dm_tie_rule ties;
+    bool may_meet;   /* sites that stand may share a vertex, also two of one side: of these the one
+                        with the least offset serves, of equal ones the first listed; under
+                        DM_HUFF pulls add up */
+    bool is_shared;  /* new sites may open where a site stands, too; a reply knows it, a lead does
+                        not */
     bool has_radius; /* `radius` counts */
     int64_t radius; /* a vertex farther than this from every stone is nobody's; in the board's unit,
                        0 or more */
@@ -73,8 +78,9 @@ typedef struct dm_group {
  * the owner the first, of a tied vertex the first of all, -1 if there is none.  distance[v] is the
  * distance to that site, without its offset.
  *
- * Fails with DM_BAD_VERTEX (out of range, or taken twice) or DM_BAD_ARGUMENT (an offset that is
- * negative or above 2^61).  Two searches of the board; if offsets of one side differ, more. */
+ * Fails with DM_BAD_VERTEX (out of range, or taken twice without may_meet) or DM_BAD_ARGUMENT (an
+ * offset that is negative or above 2^61).  Two searches of the board; if offsets of one side
+ * differ, more. */
 dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
                              int group_count, dm_dominance **out, dm_error *err);
 
@@ -111,8 +117,9 @@ typedef struct dm_huff_score {
  *   threads   0 and 1: one.  The result does not depend on it, nor on the order of the sites.
  *   out       receives a new object; free with dm_huff_score_free()
  *
- * DM_BAD_VERTEX (out of range, or named twice), DM_BAD_ARGUMENT (beta, floor, radius or an
- * attraction out of range; a site with an offset), DM_UNFINISHED.  Two searches per site. */
+ * DM_BAD_VERTEX (out of range, or named twice without may_meet), DM_BAD_ARGUMENT (beta, floor,
+ * radius or an attraction out of range; a site with an offset), DM_UNFINISHED.  Two searches per
+ * site. */
 dm_status dm_huff_score_new(const dm_arena *arena, const dm_terms *terms, const dm_group *groups,
                             int group_count, int threads, dm_run *run, dm_huff_score **out,
                             dm_error *err);

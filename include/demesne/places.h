@@ -40,7 +40,7 @@ extern "C" {
 
 typedef enum dm_places_use {
     DM_PLACES_CUSTOMERS,  /* rows at one vertex add up; the total demand is more than 0 */
-    DM_PLACES_SITES,      /* no vertex twice */
+    DM_PLACES_SITES,      /* may share a vertex */
     DM_PLACES_CANDIDATES, /* no vertex twice */
     DM_PLACES_VALUES      /* no vertex twice; may be empty; `value` is read into `demand` */
 } dm_places_use;

@@ -122,8 +122,11 @@ dm_status dmi_view_init(const dm_arena *arena, const dm_stone *stones, int32_t c
         .ties = ties,
     };
     dm_status status = dm_arena_check(arena, NULL, err);
-    if (status == DM_OK)
+    if (status == DM_OK && !owned)
         status = dm_dominance_new(arena, stones, count, ties, &view.own, err);
+    for (int32_t i = 0; owned && i < count && status == DM_OK; i++) /* sites may share a vertex */
+        if (stones[i].vertex < 0 || (size_t)stones[i].vertex >= n)
+            status = dmi_fail(err, DM_BAD_VERTEX, "there is no vertex %d", stones[i].vertex);
     if (status != DM_OK)
         return status;
     view.owned = owned ? owned : view.own;

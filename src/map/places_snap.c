@@ -101,21 +101,16 @@ static dm_status check_distances(const pending *w, dm_places *p, dm_snapped **fo
     return status;
 }
 
-/* Two rows of a table have the same vertex.  Marks the second, if it may be skipped. */
+/* Two rows of candidates have the same vertex.  Marks the second, if it may be skipped. */
 static dm_status meet_on_vertex(dm_places *p, int32_t first, int32_t second, bool *drop,
                                 dm_error *err)
 {
     char where[300], other[300];
     dm_places_where(p, p->line[first], other, sizeof other);
     dm_places_where(p, p->line[second], where, sizeof where);
-    bool is_same_place = p->lonlat[first].lon == p->lonlat[second].lon &&
-                         p->lonlat[first].lat == p->lonlat[second].lat;
-    if (is_same_place)
+    if (p->lonlat[first].lon == p->lonlat[second].lon &&
+        p->lonlat[first].lat == p->lonlat[second].lat)
         return dmi_fail(err, DM_BAD_INPUT, "%s: the same place as %s; expected it once", where,
-                        other);
-    if (p->use == DM_PLACES_SITES)
-        return dmi_fail(err, DM_BAD_INPUT,
-                        "%s: at the same point of a street as %s; expected two sites apart", where,
                         other);
     if (p->doubled++ == 0)
         p->doubled_line = p->line[second];
@@ -123,10 +118,10 @@ static dm_status meet_on_vertex(dm_places *p, int32_t first, int32_t second, boo
     return DM_OK;
 }
 
-/* No vertex twice, except for customers. */
+/* No candidate twice. */
 static dm_status check_once(dm_places *p, dm_vertex n, dm_error *err)
 {
-    if (p->use == DM_PLACES_CUSTOMERS || !p->lonlat)
+    if (p->use != DM_PLACES_CANDIDATES || !p->lonlat)
         return DM_OK;
     int32_t *first = dmi_calloc((size_t)n, sizeof *first); /* by vertex: its row, from 1 */
     bool *drop = dmi_calloc((size_t)p->count, sizeof *drop);

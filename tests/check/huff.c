@@ -48,7 +48,7 @@ check_huff_sums check_huff(const dm_arena *arena, const int64_t *distances, cons
     return sums;
 }
 
-/* The free candidates, with their attraction and cost. */
+/* The free candidates, or all if places are shared, with their attraction and cost. */
 static int32_t list_free(const dm_arena *arena, const dm_reply_request *r, dm_vertex *vertex,
                          double *attraction, int64_t *cost)
 {
@@ -64,7 +64,7 @@ static int32_t list_free(const dm_arena *arena, const dm_reply_request *r, dm_ve
         vertex[count] = v;
         attraction[count] = named->attraction ? named->attraction[i] : 1;
         cost[count] = named->cost ? named->cost[i] : 0;
-        count += !taken;
+        count += !taken || r->terms.is_shared;
     }
     return count;
 }

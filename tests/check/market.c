@@ -93,7 +93,7 @@ static void try_all(choice *c, int32_t left, int32_t from)
     }
     for (int32_t i = from; i < (list->vertex ? list->count : dm_arena_vertices(c->arena)); i++) {
         dm_vertex v = list->vertex ? list->vertex[i] : i;
-        if (!is_free(c, v))
+        if (!c->request->terms.is_shared && !is_free(c, v))
             continue;
         c->sites[c->count++] =
             (check_site){v, DM_BLACK, list->vertex && list->offset ? list->offset[i] : 0};

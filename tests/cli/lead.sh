@@ -78,8 +78,8 @@ refused() { # NAME STATUS PATTERN WORDS..
 printf '0\none\n' >words
 refused 'more sites than vertices' 1 '*5 white and 5 black sites need 10 free vertices; there are 9*' path:9 --count 5
 refused 'more replies than vertices' 1 '*need 10 free vertices; there are 9*' path:9 --count 1 --reply 9
-refused 'a site listed twice' 1 "*White's site 1 is listed twice*" path:9 --count 1 --white 1,1
-refused 'a site of both' 1 '*vertex 1 is a site of both White and Black*' path:9 --count 1 --white 1 --black 1
+refused 'a site listed twice' 1 '*--white: vertex 1 is taken twice*' path:9 --count 1 --white 1,1
+refused 'a site of both' 1 '*--black: vertex 1 is taken twice*' path:9 --count 1 --white 1 --black 1
 refused 'another rule' 1 '*works with the rule nearest only; score and reply take huff too*' path:9 --count 1 --rule huff
 refused 'too many places' 1 '*40000 places*at most 32000*give fewer candidates*' path:40000 --count 1
 refused 'too large a table' 1 '*20000 sites to 20000 customers take 1.6 GB*give fewer candidates*' path:20000 --count 1

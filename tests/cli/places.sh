@@ -124,9 +124,53 @@ refused 'a negative budget' 2 '*--budget -1: expected a number, 0 or more*' repl
 refused 'solve has no customers' 2 '*solve does not use --customers*' solve path:3 --rounds 1 --customers people.csv
 refused 'a rule that is misspelled' 2 '*expected one of nearest|huff; did you mean huff*' score path:3 --white 0 --rule hufff
 printf 'vertex,label\n1,a\n1,b\n' >twice.csv
-refused 'a site listed twice' 1 '*twice.csv:3: vertex 1 is listed twice*' score path:3 --white @twice.csv
+refused 'a candidate listed twice' 1 '*twice.csv:3: vertex 1 is listed twice*' reply path:3 --white 0 --count 1 --candidates twice.csv
 printf 'name\nHarbor\n' >named.csv
 refused 'a name that is misspelled' 1 "*named.csv:2: name is 'Harbor'; expected the name of a vertex; did you mean 'Harbour'*" \
     score "$here/../../examples/boards/valley.gml" --white @named.csv
 refused 'names on a board without' 1 '*have no names; expected a column vertex*' score path:3 --white @named.csv
+# sites that share a place
+printf 'vertex,label,offset\n2,Mall A,0\n2,Mall B,0\n8,Edge,0\n' >mall.csv
+printf 'vertex,label\n2,Ours in the mall\n' >ours.csv
+run demesne score path:9 --white @mall.csv --black @ours.csv --json
+is 'both sides in a mall' "$(field white black owner white_score black_score tied)" '[2,2,8] [2] "......WWW" 3 0 6'
+run demesne score path:9 --white @mall.csv --black @ours.csv --ties black --csv - --quiet
+is 'ties decide' "$(printf '%s\n' "$out" | sed -n '2p;9p' | cut -d , -f 6,8,9 | tr '\n' ' ')" 'black,,2 white,,8 '
+run demesne score path:9 --white @mall.csv --black @ours.csv --csv - --quiet
+is 'a place of several' "$(printf '%s\n' "$out" | sed -n 4p | cut -d , -f 8)" several
+run demesne score path:9 --white @mall.csv --black @ours.csv --rule huff --json
+is 'pulls add up' "$(field owner)" '"WWWWWWWWW"'
+run demesne score path:3 --white @mall.csv --rule huff --json
+status_is 'a board without that vertex' 1
+printf 'vertex\n2\n2\n' >two.csv
+run demesne score path:3 --white @two.csv --black @ours.csv --rule huff --json
+matches 'two against one' "$out" '*"share":{"white":0.666666667,"black":0.333333333,"tied":0.0}*'
+run demesne score path:9 --white @mall.csv --black @ours.csv -o mall.svg --report mall.html --quiet
+is 'picture and report' "$status $(grep -c 'Mall B' mall.html)" '0 1'
+run demesne reply path:9 --white @mall.csv --black @ours.csv --count 1 --json
+is 'a reply beside shared sites' "$(field black value method)" '[7] 2 "exact"'
+run demesne reply path:9 --white @mall.csv --count 1 --ties black --json
+is 'new sites stand apart' "$(field black value)" '[4] -1'
+run demesne reply path:9 --white @mall.csv --count 1 --ties black --shared --json
+is 'unless places are shared' "$(field black value)" '[2] 3'
+run demesne reply path:9 --white @mall.csv --count 1 --rule huff --shared --json
+is 'under the Huff rule, too' "$status $(field proven)" '0 true'
+for method in exact local greedy; do
+    run demesne reply path:9 --white 4 --count 1 --ties black --shared --method $method --json
+    is "--shared by $method" "$(field black value)" '[4] 9'
+done
+run demesne reply path:9 --white 4 --count 1 --shared --method tree
+matches 'a method that does not know it' "$status $err" '1 *method tree knows no shared vertices*'
+printf '2\n5\n' >plots.csv
+run demesne reply path:9 --white @mall.csv --count 1 --candidates plots.csv --shared --json
+is 'a plot in the mall stays' "$status $(field black) $err" '0 [2] '
+run demesne lead path:9 --white @mall.csv --black @ours.csv --count 1 --reply 1 --json
+is 'a lead beside shared sites' "$status $(field proven)" '0 true'
+run demesne lead path:9 --count 1 --shared
+matches 'a lead shares no new places' "$status $err" '1 *a lead opens no site where one stands or was opened; score and reply know shared places*'
+printf '{"arena":"path:9","them":"mall.csv","us":[2,2],"shared":true,"rule":{"ties":"earlier"},"scenarios":[{"name":"a","ask":"reply","count":1,"candidates":[2,5]},
+ {"name":"b","ask":"score","us":[8,8]}]}' >mall.json
+run demesne market mall.json --json
+is 'a plan' "$status $(printf '%s' "$out" | grep -o '"kept_us":[^]]*]' | tr '\n' ' ')" '0 "kept_us":[2,2] "kept_us":[2,2] "kept_us":[8,8] '
+
 finish

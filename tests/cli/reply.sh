@@ -148,9 +148,9 @@ refused() { # NAME STATUS PATTERN WORDS..
 : >none
 printf '0\none\n' >words
 printf '0\n9\n' >far
-refused 'a White vertex twice' 1 "*White's vertex 4 is named twice*" path:9 --white 4,4 --count 1
-refused 'a kept vertex twice' 1 "*Black's vertex 4 is named twice*" path:9 --white 1 --black 4,4 --count 1
-refused 'White and Black on one vertex' 1 "*4*White's and*Black's*" path:9 --white 4 --black 4 --count 1
+refused 'a White vertex twice' 1 '*--white: vertex 4 is taken twice; expected it once*' path:9 --white 4,4 --count 1
+refused 'a kept vertex twice' 1 '*--black: vertex 4 is taken twice; expected it once*' path:9 --white 1 --black 4,4 --count 1
+refused 'White and Black on one vertex' 1 '*--black: vertex 4 is taken twice; expected it once*' path:9 --white 4 --black 4 --count 1
 refused 'a vertex out of range' 1 '*--white: there is no vertex 9*' path:9 --white 9 --count 1
 refused 'a kept vertex out of range' 1 '*--black: there is no vertex 9*' path:9 --white 1 --black 9 --count 1
 refused 'a forbidden vertex out of range' 1 '*--forbid: there is no vertex 9*' path:9 --white 1 --forbid 9 --count 1

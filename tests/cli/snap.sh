@@ -248,9 +248,6 @@ table ':2: the nearest street is 889.6 m away; expected at most 500 m (are lon a
 table ': no place is within 500 m of a street; the first is 1112.0 m away' --customers lon,lat -0.01,0 0.04,0
 table ': no place is within 500 m of a street; the first is 1112.0 m away' --candidates lon,lat -0.01,0
 table ':3: the same place as bad.csv:2; expected it once' --candidates lon,lat 0.001,0 0.001,0
-table ':4: the same place as bad.csv:2; expected it once' --white lon,lat 0.001,0 0.003,0 0.001,0
-table ':3: at the same point of a street as bad.csv:2; expected two sites apart' --white lon,lat 0.001,0 0.001,0.0001
-table ':3: at the same point of a street as bad.csv:2; expected two sites apart' --black lon,lat,vertex ,,0 0,0,
 table ':1: a table of values lists vertices, not places by lon,lat; expected a column vertex or name' --values lon,lat,value 0,0,1
 table ':1: there is no column value; expected a header line such as vertex,value' --values lon,lat 0,0
 features ': features[0]: the geometry is a LineString; expected a Point' --customers '{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}}'
@@ -264,7 +261,7 @@ features ': features[0]: lat is '\''91'\''; expected decimal degrees from -90 to
 features ': features[0]: lon is empty; expected decimal degrees from -180 to 180' --white '{"type":"Feature","geometry":null,"properties":{"label":"x"}}'
 features ': features[0]: demand is '\''many'\''; expected a number from 0 to 2^62 with at most 18 decimals' --customers "{\"type\":\"Feature\",$point,\"properties\":{\"demand\":\"many\"}}"
 features ': features[0]: demand is '\''{..}'\''; expected a number from 0 to 2^62 with at most 18 decimals' --customers "{\"type\":\"Feature\",$point,\"properties\":{\"demand\":{}}}"
-features ': features[1]: the same place as bad.csv: features[0]; expected it once' --white "{\"type\":\"Feature\",$point},{\"type\":\"Feature\",$point}"
+features ': features[1]: the same place as bad.csv: features[0]; expected it once' --candidates "{\"type\":\"Feature\",$point},{\"type\":\"Feature\",$point}"
 features ': features[0]: the nearest street is 1112.0 m away; expected at most 500 m' --white '{"type":"Feature","geometry":{"type":"Point","coordinates":[-0.01,0]}}'
 features ': features: no places are listed; expected at least one' --customers ''
 printf '{"type":"Feature"}' | bad ': expected a table, or GeoJSON with "features": a list of points' --customers
@@ -275,9 +272,10 @@ tests=$((tests + 1))
 run demesne score path:3 --white @w.csv
 is 'a board without a map' "$status $err" \
     '1 demesne: error: w.csv:1: places by lon,lat need a board with a map, and this board has none; expected a column vertex or name'
-run demesne score town.geojson --white @w.csv --black @w.csv
-is 'both sides at one point' "$status $(notes)" \
-    '1 demesne: error: w.csv:2: at the same point of a street as w.csv:2; expected two sites apart'
+run demesne score town.geojson --white @w.csv --black @w.csv --ties black --geojson both.geojson --areas --csv both.csv --quiet
+is 'streets and areas of both' "$status $(grep -o '"kind":"site"' both.geojson | wc -l)" '0 2'
+run demesne score town.geojson --white @w.csv --black @w.csv --ties black --json
+is 'both sides at one point' "$(field white black white_score owner)" '[4] [4] 0 "BBB-B"'
 run demesne solve town.geojson --rounds 1 --white @w.csv --black 0 --undirected
 matches 'a question that does not divide streets' "$status $err" \
     '1 *demesne: error: w.csv: --white takes no places by lon,lat; expected a column vertex or name'

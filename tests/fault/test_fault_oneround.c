@@ -61,6 +61,46 @@ static void replies(const char *spec)
     dm_arena_free(board);
 }
 
+static dm_status find_lead_beside(dm_error *err)
+{
+    const dm_lead_request request = {
+        .terms = ask.terms, .white = ask.white, .black = ask.kept, .count = 1, .reply = 1};
+    dm_lead *lead = NULL;
+    dm_status status = dm_lead_new(board, &request, NULL, &lead, err);
+    assert_true((status == DM_OK) == (lead != NULL));
+    dm_lead_free(lead);
+    return status;
+}
+
+/* Sites that share a vertex, of one side and of both. */
+static void shared_places(void **state)
+{
+    (void)state;
+    static const dm_vertex white[] = {0, 5, 0}, kept[] = {2, 5, 2};
+    static const int64_t offset[] = {1, 0, 0};
+    static const double attraction[] = {1, 2, 3};
+    board = family_board("grid:3x4", 1);
+    for (int rule = 0; rule < 2; rule++) {
+        const bool is_huff = rule == DM_HUFF;
+        ask = (dm_reply_request){
+            .terms = {.rule = (dm_rule)rule, .beta = 2, .floor = 1, .may_meet = true},
+            .white = {.vertex = white,
+                      .count = 3,
+                      .offset = is_huff ? NULL : offset,
+                      .attraction = is_huff ? attraction : NULL},
+            .kept = {.vertex = kept, .count = 3},
+            .count = 1,
+        };
+        if (!is_huff)
+            fault_sweep(find_lead_beside, FAULT_NO_MEMORY);
+        if (!is_huff)
+            fault_sweep(find_owners, FAULT_NO_MEMORY);
+        ask.terms.is_shared = true;
+        fault_sweep(find_reply, FAULT_NO_MEMORY);
+    }
+    dm_arena_free(board);
+}
+
 static void replies_on_a_tree(void **state)
 {
     (void)state;
@@ -171,13 +211,10 @@ static void candidates(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(replies_on_a_tree),
-        cmocka_unit_test(replies_on_a_grid),
-        cmocka_unit_test(replies_on_a_road),
-        cmocka_unit_test(openings),
-        cmocka_unit_test(first_bounds),
-        cmocka_unit_test(candidates),
-        cmocka_unit_test(tables),
+        cmocka_unit_test(shared_places),     cmocka_unit_test(replies_on_a_tree),
+        cmocka_unit_test(replies_on_a_grid), cmocka_unit_test(replies_on_a_road),
+        cmocka_unit_test(openings),          cmocka_unit_test(first_bounds),
+        cmocka_unit_test(candidates),        cmocka_unit_test(tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

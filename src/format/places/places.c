@@ -333,7 +333,7 @@ static dm_status begin_table(dmi_places_table *t, const dm_arena *arena, const c
     *t = (dmi_places_table){.arena = arena, .use = use, .name = name, .given = names};
     for (int c = 0; c < DMI_COLUMNS; c++)
         t->at[c] = -1;
-    if (use == DM_PLACES_CUSTOMERS)
+    if (use == DM_PLACES_CUSTOMERS || use == DM_PLACES_SITES)
         return DM_OK;
     t->is_listed = dmi_calloc((size_t)dm_arena_vertices(arena), sizeof *t->is_listed);
     return t->is_listed ? DM_OK : dmi_no_memory(err);

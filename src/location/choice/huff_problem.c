@@ -314,7 +314,7 @@ dm_status dmi_huff_problem_init(dmi_huff_problem *problem, const dm_arena *arena
     if (status == DM_OK)
         status = dmi_huff_rule(&request->terms, &p.rule, err);
     if (status == DM_OK)
-        status = dmi_huff_sites(arena, groups, 2, &sites, &count, err);
+        status = dmi_huff_sites(arena, groups, 2, request->terms.may_meet, &sites, &count, err);
     if (status == DM_OK)
         status = dmi_as_unfinished(dmi_pulls_init(&p.standing, dm_arena_reverse(arena), &p.rule,
                                                   sites, count, request->threads, run, err),

@@ -77,7 +77,7 @@ dm_status dm_huff_score_new(const dm_arena *arena, const dm_terms *terms, const 
     dm_huff_score *score = dmi_calloc(1, sizeof *score);
     dm_status status = score ? dmi_huff_rule(terms, &rule, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = dmi_huff_sites(arena, groups, group_count, &sites, &count, err);
+        status = dmi_huff_sites(arena, groups, group_count, terms->may_meet, &sites, &count, err);
     if (status == DM_OK) {
         *score = (dm_huff_score){.n = (dm_vertex)n, .sites = count};
         score->white = dmi_alloc(n, sizeof *score->white);

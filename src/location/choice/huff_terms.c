@@ -41,7 +41,7 @@ dm_status dmi_huff_check_sites(const dm_sites *sites, dm_error *err)
 }
 
 dm_status dmi_huff_sites(const dm_arena *arena, const dm_group *groups, int group_count,
-                         dmi_pull_site **out, int32_t *count, dm_error *err)
+                         bool may_meet, dmi_pull_site **out, int32_t *count, dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(arena);
     int64_t room = 0;
@@ -59,7 +59,7 @@ dm_status dmi_huff_sites(const dm_arena *arena, const dm_group *groups, int grou
             if (v < 0 || v >= n)
                 status = dmi_fail(err, DM_BAD_VERTEX,
                                   "vertex %d does not exist; the board has 0..%d", v, n - 1);
-            else if (taken[v])
+            else if (taken[v] && !may_meet)
                 status = dmi_fail(err, DM_BAD_VERTEX, "vertex %d has two sites", v);
             if (status != DM_OK)
                 break;

@@ -19,6 +19,6 @@ static inline double dmi_huff_attraction(const dm_sites *sites, int32_t i)
 /* The sites of all groups, numbered in their order; new.  Also DM_BAD_VERTEX: out of range or
  * named twice. */
 dm_status dmi_huff_sites(const dm_arena *arena, const dm_group *groups, int group_count,
-                         dmi_pull_site **out, int32_t *count, dm_error *err);
+                         bool may_meet, dmi_pull_site **out, int32_t *count, dm_error *err);
 
 #endif

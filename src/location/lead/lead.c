@@ -10,6 +10,7 @@
 #include "base/sort.h"
 #include "location/lead/early_bounds.h"
 #include "location/lead/local_search.h"
+#include "location/market/merged_sites.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -220,8 +221,9 @@ static dm_status find_lead(const dm_arena *arena, const dmi_lead_sites *sites, d
     return status;
 }
 
-dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_run *run,
-                      dm_lead **out, dm_error *err)
+/* The lead of a request whose lists have distinct vertices. */
+static dm_status answer_request(const dm_arena *arena, const dm_lead_request *request, dm_run *run,
+                                dm_lead **out, dm_error *err)
 {
     dmi_lead_sites sites = {0};
     dm_status status = dmi_lead_sites_init(&sites, arena, request, err);
@@ -243,6 +245,32 @@ dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_
         *out = lead;
     else
         dm_lead_free(lead);
+    return status;
+}
+
+dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_run *run,
+                      dm_lead **out, dm_error *err)
+{
+    dm_lead_request own = *request;
+    dmi_merged_sites white = {0}, black = {0};
+    dm_vertex n = dm_arena_vertices(arena);
+    if (!request->terms.may_meet)
+        return answer_request(arena, request, run, out, err);
+    dm_status status = dmi_sites_merge(&request->white, n, DM_NEAREST, &white, err);
+    if (status == DM_OK)
+        status = dmi_sites_merge(&request->black, n, DM_NEAREST, &black, err);
+    if (status == DM_OK && request->has_budget && white.closable_at >= 0)
+        status = dmi_fail(err, DM_UNSUPPORTED,
+                          "vertex %d has several of White's sites, of which one may be closed; a "
+                          "lead closes only a site that stands alone",
+                          white.closable_at);
+    if (status == DM_OK) {
+        own.white = white.sites;
+        own.black = black.sites;
+        status = answer_request(arena, &own, run, out, err);
+    }
+    dmi_merged_sites_clear(&white);
+    dmi_merged_sites_clear(&black);
     return status;
 }
 

@@ -20,7 +20,7 @@ static int by_vertex(const void *a, const void *b)
 
 /* Checks a list; a vertex whose mark has `bit` was named before. Sets the bit. */
 static dm_status check_list(const dm_sites *list, dm_vertex n, const char *what,
-                            unsigned char *mark, int bit, dm_error *err)
+                            unsigned char *mark, int bit, bool may_meet, dm_error *err)
 {
     for (int32_t i = 0; i < list->count; i++) {
         dm_vertex v = list->vertex[i];
@@ -29,7 +29,7 @@ static dm_status check_list(const dm_sites *list, dm_vertex n, const char *what,
                             "%s %d does not exist; the board has vertices 0..%d", what, v, n - 1);
         if (mark[v] & bit)
             return dmi_fail(err, DM_BAD_VERTEX, "%s %d is listed twice", what, v);
-        if (bit == MARK_BLACK && mark[v])
+        if (bit == MARK_BLACK && mark[v] && !may_meet)
             return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is a site of both White and Black", v);
         mark[v] = (unsigned char)(mark[v] | bit);
         if (list->offset && list->offset[i] < 0)
@@ -49,14 +49,14 @@ static dm_status check_lists(const dm_lead_request *r, dm_vertex n, unsigned cha
     const dm_sites none = {0};
     const dm_sites *lists[] = {r->terms.candidates.vertex ? &r->terms.candidates : &none,
                                r->rival_candidates.vertex ? &r->rival_candidates : &none};
-    dm_status status = check_list(&r->white, n, "White's site", mark, MARK_WHITE, err);
+    dm_status status = check_list(&r->white, n, "White's site", mark, MARK_WHITE, false, err);
     for (int32_t i = 0; status == DM_OK && i < r->white.count; i++)
         if (r->has_budget && r->white.may_close && r->white.may_close[i])
             mark[r->white.vertex[i]] = MARK_CLOSABLE;
     if (status == DM_OK)
-        status = check_list(&r->black, n, "Black's site", mark, MARK_BLACK, err);
+        status = check_list(&r->black, n, "Black's site", mark, MARK_BLACK, r->terms.may_meet, err);
     for (int k = 0; k < 2 && status == DM_OK; k++) {
-        status = check_list(lists[k], n, "candidate", mark, MARK_LISTED, err);
+        status = check_list(lists[k], n, "candidate", mark, MARK_LISTED, false, err);
         for (int32_t i = 0; status == DM_OK && i < lists[k]->count; i++)
             mark[lists[k]->vertex[i]] &= MARK_LISTED - 1;
     }
@@ -73,6 +73,10 @@ static dm_status check_request(const dm_lead_request *r, dm_error *err)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "lead works with the rule %s only; score and reply take %s too",
                         dm_rule_name(DM_NEAREST), dm_rule_name(r->terms.rule));
+    if (r->terms.is_shared)
+        return dmi_fail(err, DM_UNSUPPORTED,
+                        "a lead opens no site where one stands or was opened; score and reply know "
+                        "shared places");
     if (r->terms.has_radius && r->terms.radius < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the radius %lld is negative",
                         (long long)r->terms.radius);

@@ -4,8 +4,10 @@
  * the sides that are equally near.  Sites rank in the order opened; if one side wins ties, its own
  * come first, so that the site of least rank has the vertex whatever the rule.
  *
- * Otherwise the nearest site of each side is found apart (nearest_site.c) and the two are compared
- * at every vertex, so the tie rule is one decision at the end.
+ * Otherwise, or if sites share a vertex, the nearest site of each side is found apart
+ * (nearest_site.c) and the two are compared at every vertex, so the tie rule is one decision at the
+ * end.  Of the sites of one side on a vertex that with the least offset takes part, among equal
+ * ones the first.
  */
 #include "base/base.h"
 #include "base/names.h"
@@ -51,29 +53,56 @@ typedef struct side_sites {
     dmi_nearest nearest;
 } side_sites;
 
+/* Of each vertex the site of a side that takes part, counted from 1 through all groups. */
+static void find_foremost(const dm_group *groups, int group_count, dm_side which, int32_t *foremost,
+                          int64_t *least)
+{
+    int32_t index = 0;
+    for (int g = 0; g < group_count; g++)
+        for (int32_t i = 0; i < groups[g].sites.count; i++) {
+            dm_vertex v = groups[g].sites.vertex[i];
+            int64_t offset = dmi_offset_of(&groups[g].sites, i);
+            index++;
+            if (groups[g].side != which || (foremost[v] > 0 && offset >= least[v]))
+                continue;
+            foremost[v] = index;
+            least[v] = offset;
+        }
+}
+
 /* Lists the sites of one side and finds which of them serves each vertex. */
 static dm_status side_sites_init(side_sites *side, const dm_arena *arena, const dm_terms *terms,
                                  const dm_group *groups, int group_count, dm_side which,
                                  dm_error *err)
 {
-    size_t room = 1;
+    size_t room = 1, n = (size_t)dm_arena_vertices(arena);
     int32_t index = 0;
+    dmi_arrays scratch = {0};
+    int32_t *foremost = dmi_array_zeroed(&scratch, n, sizeof *foremost);
+    int64_t *least = dmi_array(&scratch, n, sizeof *least);
+    dm_status status = dmi_arrays_check(&scratch, err);
+    if (status != DM_OK)
+        return status;
+    find_foremost(groups, group_count, which, foremost, least);
     for (int g = 0; g < group_count; g++)
         room += (size_t)groups[g].sites.count;
     side->vertex = dmi_alloc(room, sizeof *side->vertex);
     side->offset = dmi_alloc(room, sizeof *side->offset);
     side->index = dmi_alloc(room, sizeof *side->index);
-    if (!side->vertex || !side->offset || !side->index)
+    if (!side->vertex || !side->offset || !side->index) {
+        dmi_arrays_free(&scratch);
         return dmi_no_memory(err);
+    }
     side->sites = (dm_sites){.vertex = side->vertex, .offset = side->offset};
     for (int g = 0; g < group_count; g++)
         for (int32_t i = 0; i < groups[g].sites.count; i++, index++) {
-            if (groups[g].side != which)
+            if (groups[g].side != which || foremost[groups[g].sites.vertex[i]] != index + 1)
                 continue;
             side->vertex[side->sites.count] = groups[g].sites.vertex[i];
             side->offset[side->sites.count] = dmi_offset_of(&groups[g].sites, i);
             side->index[side->sites.count++] = index;
         }
+    dmi_arrays_free(&scratch);
     return dmi_nearest_init(&side->nearest, dm_arena_reverse(arena), &side->sites, terms, NULL,
                             err);
 }
@@ -191,7 +220,7 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
 {
     dm_vertex n = dm_arena_vertices(arena);
     int64_t sites = 0, common = -1;
-    bool are_equal = true; /* the offsets */
+    bool are_equal = true, meet = false; /* the offsets; sites on one vertex */
     unsigned char *taken = dmi_calloc((size_t)n, 1);
     dm_status status = taken ? DM_OK : dmi_no_memory(err);
     for (int g = 0; status == DM_OK && g < group_count; g++) {
@@ -202,7 +231,8 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
             int64_t offset = dmi_offset_of(list, i);
             are_equal = are_equal && (common < 0 || offset == common);
             common = offset;
-            if (taken[list->vertex[i]])
+            meet |= taken[list->vertex[i]];
+            if (taken[list->vertex[i]] && !terms->may_meet)
                 status = dmi_fail(err, DM_BAD_VERTEX, "vertex %d is taken twice", list->vertex[i]);
             taken[list->vertex[i]] = 1;
         }
@@ -210,7 +240,7 @@ dm_status dm_terms_dominance(const dm_arena *arena, const dm_terms *terms, const
     free(taken);
     if (status != DM_OK)
         return status;
-    if (are_equal && sites < DMI_MOST_RANKS)
+    if (are_equal && !meet && sites < DMI_MOST_RANKS)
         return search_together(arena, terms, groups, group_count, sites, out, err);
     return search_apart(arena, terms, groups, group_count, out, err);
 }

@@ -9,6 +9,7 @@
 #include "base/names.h"
 #include "base/sort.h"
 #include "location/choice/huff_problem.h"
+#include "location/market/merged_sites.h"
 #include "location/reply/reply_problem.h"
 #include "location/reply/rooted_forest.h"
 #include <assert.h>
@@ -76,7 +77,10 @@ static dm_status choose_method(const dm_arena *arena, const dm_reply_request *re
     dm_reply_method asked = request->method;
     bool offsets =
         request->white.offset || request->kept.offset || request->terms.candidates.offset;
-    const char *unknown = request->has_budget ? "budget" : offsets ? "offsets" : NULL;
+    const char *unknown = request->has_budget                                   ? "budget"
+                          : offsets                                             ? "offsets"
+                          : request->terms.may_meet || request->terms.is_shared ? "shared vertices"
+                                                                                : NULL;
     if ((asked == DM_REPLY_TREE || asked == DM_REPLY_SLIDES) && unknown)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "method %s knows no %s; expected auto, exact, local or greedy",
@@ -87,8 +91,9 @@ static dm_status choose_method(const dm_arena *arena, const dm_reply_request *re
     return status;
 }
 
-dm_status dm_market_reply(dm_market *market, const dm_reply_request *request, dm_run *run,
-                          dm_reply **out, dm_error *err)
+/* The reply to a request whose lists have distinct vertices. */
+static dm_status answer_request(dm_market *market, const dm_reply_request *request, dm_run *run,
+                                dm_reply **out, dm_error *err)
 {
     dmi_reply_problem problem = {0};
     if (request->terms.rule == DM_HUFF)
@@ -121,6 +126,29 @@ dm_status dm_market_reply(dm_market *market, const dm_reply_request *request, dm
         *out = reply;
     else
         dm_reply_free(reply);
+    return status;
+}
+
+dm_status dm_market_reply(dm_market *market, const dm_reply_request *request, dm_run *run,
+                          dm_reply **out, dm_error *err)
+{
+    dm_reply_request own = *request;
+    dmi_merged_sites white = {0}, kept = {0};
+    dm_vertex n = dm_arena_vertices(market->arena);
+    if (!request->terms.may_meet)
+        return answer_request(market, request, run, out, err);
+    dm_status status = dmi_sites_merge(&request->white, n, request->terms.rule, &white, err);
+    if (status == DM_OK)
+        status = dmi_sites_merge(&request->kept, n, request->terms.rule, &kept, err);
+    if (status == DM_OK)
+        status = dmi_sites_meet(&white.sites, &kept.sites, n, &own.terms.may_meet, err);
+    if (status == DM_OK) {
+        own.white = white.sites;
+        own.kept = kept.sites;
+        status = answer_request(market, &own, run, out, err);
+    }
+    dmi_merged_sites_clear(&white);
+    dmi_merged_sites_clear(&kept);
     return status;
 }
 

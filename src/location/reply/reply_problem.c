@@ -11,7 +11,7 @@ enum { FREE = 0, WHITE, BLACK };
 static const char *const holder_name[] = {"", "White's vertex", "Black's vertex"};
 
 /* Marks the stones in `taken`; refuses a vertex that is named twice. */
-static dm_status mark_stones(const dm_sites *sites, unsigned char who, dm_vertex n,
+static dm_status mark_stones(const dm_sites *sites, unsigned char who, bool may_meet, dm_vertex n,
                              unsigned char *taken, dm_error *err)
 {
     dm_status status = dmi_sites_check(sites, holder_name[who], n, err);
@@ -19,15 +19,16 @@ static dm_status mark_stones(const dm_sites *sites, unsigned char who, dm_vertex
         dm_vertex v = sites->vertex[i];
         if (taken[v] == who)
             return dmi_fail(err, DM_BAD_VERTEX, "%s %d is named twice", holder_name[who], v);
-        if (taken[v] != FREE)
+        if (taken[v] != FREE && !may_meet)
             return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is both White's and Black's", v);
         taken[v] = who;
     }
     return status;
 }
 
-/* Lists the free candidates, increasing, with their offsets, costs and places in the request. */
-static dm_status list_candidates(const dm_sites *named, const unsigned char *taken,
+/* Lists the candidates that are free, or all of them, increasing, with their offsets, costs and
+ * places in the request. */
+static dm_status list_candidates(const dm_sites *named, const unsigned char *taken, bool is_shared,
                                  dmi_reply_problem *m, dm_error *err)
 {
     size_t most = (size_t)(named->vertex ? named->count : m->n);
@@ -41,7 +42,7 @@ static dm_status list_candidates(const dm_sites *named, const unsigned char *tak
     dm_status status = has_room ? DM_OK : dmi_no_memory(err);
     for (dm_vertex i = 0; status == DM_OK && i < (dm_vertex)most; i++) {
         dm_vertex v = named->vertex ? named->vertex[i] : i;
-        if (taken[v] == FREE)
+        if (taken[v] == FREE || is_shared)
             row[m->candidate_count++] = (dmi_keyed){v, i};
     }
     if (status == DM_OK && named->vertex)
@@ -105,15 +106,16 @@ dm_status dmi_reply_problem_start(const dm_arena *arena, const dm_reply_request 
                            .n = dm_arena_vertices(arena),
                            .has_budget = request->has_budget,
                            .budget = request->budget};
+    bool may_meet = request->terms.may_meet;
     unsigned char *taken = dmi_calloc((size_t)m.n, 1);
     dm_status status =
-        taken ? mark_stones(&request->white, WHITE, m.n, taken, err) : dmi_no_memory(err);
+        taken ? mark_stones(&request->white, WHITE, may_meet, m.n, taken, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        status = mark_stones(&request->kept, BLACK, m.n, taken, err);
+        status = mark_stones(&request->kept, BLACK, may_meet, m.n, taken, err);
     if (status == DM_OK && named->vertex)
         status = dmi_sites_check(named, "candidate", m.n, err);
     if (status == DM_OK)
-        status = list_candidates(named, taken, &m, err);
+        status = list_candidates(named, taken, request->terms.is_shared, &m, err);
     if (status == DM_OK)
         status = check_numbers(request, &m, err);
     bool is_less = request->count > 0 && request->count < m.candidate_count;

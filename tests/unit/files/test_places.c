@@ -275,7 +275,7 @@ static void failure_leaves_the_output(void **state)
     dm_places mark, *places = &mark;
     dm_builder *none = NULL;
     assert_int_equal(
-        dm_places_read_memory(board, "m", "3\n3\n", 4, DM_PLACES_SITES, NULL, &places, &err),
+        dm_places_read_memory(board, "m", "3\n3\n", 4, DM_PLACES_CANDIDATES, NULL, &places, &err),
         DM_BAD_INPUT);
     assert_string_equal(err.message, "m:2: vertex 3 is listed twice");
     assert_int_equal(dm_places_read(board, "nowhere/list", DM_PLACES_SITES, NULL, &places, &err),
