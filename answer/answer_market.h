@@ -72,6 +72,7 @@ typedef struct answer_shown {
     const char *caption;    /* what was asked; NULL: nothing to say */
     const dm_stone *stones; /* the sites */
     const dm_picture *picture;
+    const char *names[2]; /* what the page calls the sides; NULL: White, Black */
 } answer_shown;
 dm_status answer_market_page(FILE *to, const void *shown, dm_error *err);
 /* A text as a cell of a CSV, in quotes if it needs them; NULL is an empty cell. */

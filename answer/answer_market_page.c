@@ -9,12 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void put_site(FILE *page, const answer_market *m, const answer_site *site, double reached)
+static const char *side_name(const answer_shown *shown, dm_side side)
 {
+    static const char *const colours[2] = {"White", "Black"};
+    return shown->names[side] ? shown->names[side] : colours[side];
+}
+
+static void put_site(FILE *page, const answer_shown *shown, const answer_site *site, double reached)
+{
+    const answer_market *m = shown->market;
     double demand = answer_site_demand(m, site) * answer_unit(m);
     assert(site->row.vertex >= 0);
-    fprintf(page, "<tr><td class=\"l\">%s%s</td>", site->side == DM_WHITE ? "White" : "Black",
-            site->chosen ? ", new" : "");
+    fputs("<tr><td class=\"l\">", page);
+    report_html(page, side_name(shown, site->side));
+    fprintf(page, "%s</td>", site->chosen ? ", new" : "");
     /* the label of a site, else the name of its vertex, else its number */
     const char *name =
         site->row.label ? site->row.label : dm_arena_name(m->arena, site->row.vertex);
@@ -37,8 +45,9 @@ static void put_site(FILE *page, const answer_market *m, const answer_site *site
             reached > 0 ? 100 * demand / reached : 0);
 }
 
-static void put_sites(FILE *page, const answer_market *m, double reached)
+static void put_sites(FILE *page, const answer_shown *shown, double reached)
 {
+    const answer_market *m = shown->market;
     assert(reached >= 0);
     fprintf(page,
             "<h2>Sites</h2>\n<div class=\"wide\"><table><thead><tr><th>side</th><th "
@@ -47,7 +56,7 @@ static void put_sites(FILE *page, const answer_market *m, double reached)
     for (int side = 0; side < 2; side++)
         for (int32_t i = 0; i < m->sites; i++)
             if ((int)m->site[i].side == side)
-                put_site(page, m, &m->site[i], reached);
+                put_site(page, shown, &m->site[i], reached);
     fputs("</tbody></table></div>\n", page);
 }
 
@@ -73,7 +82,7 @@ dm_status answer_market_page(FILE *to, const void *shown, dm_error *err)
     const answer_shown *s = shown;
     const answer_market *m = s->market;
     double unit = answer_unit(m), tied = m->huff ? 0 : (double)m->owned->tied * unit;
-    static const char *const names[2] = {"White", "Black"};
+    const char *const names[2] = {side_name(s, DM_WHITE), side_name(s, DM_BLACK)};
     double side[2];
     for (int i = 0; i < 2; i++)
         side[i] = (m->huff ? m->huff->score[i] : (double)m->owned->score[i]) * unit;
@@ -84,8 +93,12 @@ dm_status answer_market_page(FILE *to, const void *shown, dm_error *err)
     if (reached > 0)
         page_bar(to, names, side[0] / reached, tied / reached, side[1] / reached);
     double unreached = (m->huff ? m->huff->unreached : (double)m->owned->unreached) * unit;
-    fprintf(to, "</div>\n<p>White gets %.10g, Black gets %.10g, %.10g is tied%s", side[0], side[1],
-            tied, m->customers ? ", of " : ".");
+    fputs("</div>\n<p>", to);
+    for (int i = 0; i < 2; i++) {
+        report_html(to, names[i]);
+        fprintf(to, ": %.10g, ", side[i]);
+    }
+    fprintf(to, "tied: %.10g%s", tied, m->customers ? ", of " : ".");
     if (m->customers)
         fprintf(to, "%d row%s of customers.", m->customers->count,
                 m->customers->count == 1 ? "" : "s");
@@ -94,7 +107,7 @@ dm_status answer_market_page(FILE *to, const void *shown, dm_error *err)
                 100 * unreached / (reached + unreached));
     fputs("</p>\n", to);
     dm_status status = put_picture(to, s, err);
-    put_sites(to, m, reached);
+    put_sites(to, s, reached);
     page_end(to, "");
     return status;
 }

@@ -50,13 +50,27 @@ static void put_share(FILE *to, const answer_market *m, dm_vertex v)
     fprintf(to, "%.9g", owner == DM_WHITE ? white : 1 - white);
 }
 
+/* The site that has v; NULL: none. */
+static const answer_site *site_of(const answer_market *m, dm_vertex v)
+{
+    int32_t i = m->owned->site[v];
+    return i >= 0 && m->owned->owner[v] >= 0 ? &m->site[i] : NULL;
+}
+
 static void put_site(FILE *to, const answer_market *m, dm_vertex v)
 {
-    /* the site that has v; NULL: none */
-    int32_t i = m->owned->site[v];
-    const answer_site *site = i >= 0 ? &m->site[i] : NULL;
-    if (site && m->owned->owner[v] >= 0)
+    const answer_site *site = site_of(m, v);
+    if (site)
         fprintf(to, "%d", site->row.vertex);
+}
+
+/* The last cell of a row. */
+static void put_label(FILE *to, const answer_market *m, dm_vertex v)
+{
+    const answer_site *site = site_of(m, v);
+    fputc(',', to);
+    answer_cell(to, site ? site->row.label : NULL);
+    fputc('\n', to);
 }
 
 static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
@@ -68,7 +82,7 @@ static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
         const char **at = &stone[m->site[i].row.vertex];
         *at = *at && strcmp(*at, m->site[i].word) != 0 ? "several" : m->site[i].word;
     }
-    fputs("vertex,name,x,y,value,owner,distance,stone,site,share\n", to);
+    fputs("vertex,name,x,y,value,owner,distance,stone,site,share,site_label\n", to);
     for (dm_vertex v = 0; v < m->owned->n; v++) {
         const dm_point *places = dm_arena_places(m->arena);
         fprintf(to, "%d,", v);
@@ -84,7 +98,7 @@ static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
         put_site(to, m, v);
         fputc(',', to);
         put_share(to, m, v);
-        fputc('\n', to);
+        put_label(to, m, v);
     }
     free(stone);
     return DM_OK;
@@ -95,7 +109,7 @@ dm_status answer_table(FILE *to, const void *market, dm_error *err)
     const answer_market *m = market;
     if (!m->customers)
         return put_vertices(to, m, err);
-    fputs("row,label,vertex,demand,owner,site,distance\n", to);
+    fputs("row,label,vertex,demand,owner,site,distance,site_label\n", to);
     for (int32_t i = 0; i < m->customers->count; i++) {
         const dm_places *c = m->customers;
         dm_vertex v = c->vertex[i];
@@ -107,7 +121,7 @@ dm_status answer_table(FILE *to, const void *market, dm_error *err)
         put_site(to, m, v);
         fputc(',', to);
         put_distance(to, m, v);
-        fputc('\n', to);
+        put_label(to, m, v);
     }
     return DM_OK;
 }

@@ -7,9 +7,9 @@
 
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1f2328;--paper:#fbfaf7;--soft:#63676e;--line:#dedacf;"
-    "--card:#fff;--white:#c8873a;--black:#2f5d8c;--tied:#a9a79f;--good:#2c7a4b;--bad:#b3402f}\n"
+    "--card:#fff;--white:#e69f00;--black:#0072b2;--tied:#a9a79f;--good:#2c7a4b;--bad:#b3402f}\n"
     "@media(prefers-color-scheme:dark){:root{--ink:#e8e6df;--paper:#17191c;--soft:#a3a49f;"
-    "--line:#34373c;--card:#1f2226;--white:#d79a55;--black:#6b9fd4;--tied:#77766f;--good:#6cc08f;"
+    "--line:#34373c;--card:#1f2226;--white:#e69f00;--black:#3d9ad1;--tied:#77766f;--good:#6cc08f;"
     "--bad:#e58a7b}}\n"
     "*{box-sizing:border-box}body{font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;"
     "color:var(--ink);background:var(--paper);max-width:64rem;margin:0 auto;padding:2.5rem "

@@ -50,7 +50,7 @@ static dm_status show_round(const cli_call *cli, const answer_market *m, const c
     if (status == DM_OK && file[PAGE]) {
         const char *slash = strrchr(cli->ask.arena, '/');
         const char *source = slash ? slash + 1 : cli->ask.arena;
-        const answer_shown shown = {m, source, caption, s.stones, &s.picture};
+        const answer_shown shown = {m, source, caption, s.stones, &s.picture, {NULL, NULL}};
         status = cli_write_file(file[PAGE], answer_market_page, &shown, err);
     }
     round_scene_clear(&s);

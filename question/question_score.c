@@ -24,6 +24,12 @@ static const question_field fields[] = {
     {.name = "write", .type = Q_CHOICE, .in = Q_JSON_ONLY, .choices = choice_write_form,
      .at = offsetof(score_fields, write),
      .help = "add what --csv, --geojson, -o FILE.svg or --report writes, as the text `written`"},
+    {.name = "title", .type = Q_TEXT, .in = Q_JSON_ONLY, .at = offsetof(score_fields, words.title),
+     .help = "with write html: the title of the page (default: the arena)"},
+    {.name = "white_name", .type = Q_TEXT, .in = Q_JSON_ONLY, .at = offsetof(score_fields, words.white),
+     .help = "with write html: what the page calls White"},
+    {.name = "black_name", .type = Q_TEXT, .in = Q_JSON_ONLY, .at = offsetof(score_fields, words.black),
+     .help = "with write html: what the page calls Black"},
     {0}};
 /* clang-format on */
 
@@ -143,7 +149,8 @@ static dm_status score_report(const asking *a, const ask_board *board, void *fou
         answer_distances(r, f->round.market.owned);
     if (own->write == ROUND_NONE)
         return DM_OK;
-    dm_status status = round_write(a, &f->round.market, (round_form)own->write, &text, err);
+    dm_status status =
+        round_write(a, &f->round.market, (round_form)own->write, &own->words, &text, err);
     if (status == DM_OK)
         report_json(r, "written", json_string(text));
     free(text);

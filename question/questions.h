@@ -208,8 +208,12 @@ void round_scene_clear(round_scene *scene);
 
 /* A file about who owns what (round_write.c), freed with free(). */
 typedef enum round_form { ROUND_NONE, ROUND_CSV, ROUND_GEOJSON, ROUND_SVG, ROUND_PAGE } round_form;
-dm_status round_write(const asking *a, const answer_market *m, round_form form, char **out,
-                      dm_error *err);
+/* What a page is called, and its sides. */
+typedef struct round_words {
+    const char *title, *white, *black;
+} round_words;
+dm_status round_write(const asking *a, const answer_market *m, round_form form,
+                      const round_words *words, char **out, dm_error *err);
 
 /* score: who owns what (question_score.c). */
 typedef struct score_fields {
@@ -217,6 +221,7 @@ typedef struct score_fields {
     round_fields round;
     bool distances;
     int write; /* a round_form */
+    round_words words;
 } score_fields;
 
 typedef struct score_found {

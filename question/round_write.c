@@ -46,8 +46,8 @@ void round_scene_clear(round_scene *scene)
     free(scene->labels);
 }
 
-dm_status round_write(const asking *a, const answer_market *m, round_form form, char **out,
-                      dm_error *err)
+dm_status round_write(const asking *a, const answer_market *m, round_form form,
+                      const round_words *words, char **out, dm_error *err)
 {
     if (form == ROUND_CSV)
         return write_text(answer_table, m, out, err);
@@ -57,7 +57,13 @@ dm_status round_write(const asking *a, const answer_market *m, round_form form, 
         return write_text(answer_geojson, m, out, err);
     round_scene scene;
     dm_status status = round_scene_init(a, m, &scene, err);
-    const answer_shown shown = {m, a->arena, NULL, scene.stones, &scene.picture};
+    const char *title = words && words->title ? words->title : a->arena;
+    const answer_shown shown = {m,
+                                title,
+                                NULL,
+                                scene.stones,
+                                &scene.picture,
+                                {words ? words->white : NULL, words ? words->black : NULL}};
     if (status == DM_OK && form == ROUND_PAGE)
         status = write_text(answer_market_page, &shown, out, err);
     else if (status == DM_OK)

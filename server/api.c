@@ -301,6 +301,24 @@ static void answer_file(api *a, const http_ask *request, http_answer *out)
     json_decref(answer);
 }
 
+/* A file that was sent, as it came. */
+static void give_file(api *a, const char *id, const http_ask *request, http_answer *out)
+{
+    dm_error err = {0};
+    char *bytes = NULL;
+    size_t size = 0;
+    if (strcmp(request->method, "GET") != 0) {
+        refuse_method(out, "GET");
+        return;
+    }
+    dm_status status = uploads_copy(a->uploads, id, &bytes, &size, &err);
+    if (status == DM_OK)
+        *out = (http_answer){
+            .status = 200, .type = "application/octet-stream", .body = bytes, .size = size};
+    else
+        give_error(out, code_of(status), status, &err);
+}
+
 /* Below /api/shared/: a code and /events, and perhaps the key of a side; false: anything else. */
 static bool answer_watch(api *a, const char *rest, const http_ask *request, http_answer *out)
 {
@@ -336,6 +354,10 @@ void api_answer(void *user, const http_ask *request, http_answer *out)
     }
     if (strcmp(request->path, api_file_path) == 0) {
         answer_file(a, request, out);
+        return;
+    }
+    if (strncmp(name, "file/", 5) == 0) {
+        give_file(a, name + 5, request, out);
         return;
     }
     if (strncmp(name, "shared/", 7) == 0 && answer_watch(a, name + 7, request, out))

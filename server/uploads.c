@@ -99,21 +99,46 @@ dm_status uploads_add(uploads *u, const char *bytes, size_t size, char id[UPLOAD
     return DM_OK;
 }
 
-dm_status uploads_take(uploads *u, const char *id, char **bytes, size_t *size, dm_error *err)
+static dm_status no_file(const char *id, dm_error *err)
 {
-    upload *one = NULL;
-    assert(id);
-    pthread_mutex_lock(&u->lock);
+    return answer_fail(err, DM_END, "there is no file %.20s; send it to /api/file", id);
+}
+
+/* Where the list has the file; what is there is NULL if it does not.  With the lock. */
+static upload **find(uploads *u, const char *id)
+{
     upload **at = &u->first;
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->next;
-    if (*at)
-        one = unlink_at(u, at);
+    return at;
+}
+
+dm_status uploads_take(uploads *u, const char *id, char **bytes, size_t *size, dm_error *err)
+{
+    assert(id);
+    pthread_mutex_lock(&u->lock);
+    upload **at = find(u, id), *one = *at ? unlink_at(u, at) : NULL;
     pthread_mutex_unlock(&u->lock);
     if (!one)
-        return answer_fail(err, DM_END, "there is no file %.20s; send it to /api/file", id);
+        return no_file(id, err);
     *bytes = one->bytes;
     *size = one->size;
     free(one);
     return DM_OK;
+}
+
+dm_status uploads_copy(uploads *u, const char *id, char **bytes, size_t *size, dm_error *err)
+{
+    pthread_mutex_lock(&u->lock);
+    const upload *one = *find(u, id);
+    char *copy = one ? malloc(one->size + 1) : NULL;
+    if (copy) {
+        memcpy(copy, one->bytes, one->size + 1);
+        *size = one->size;
+        *bytes = copy;
+    }
+    pthread_mutex_unlock(&u->lock);
+    if (!one)
+        return no_file(id, err);
+    return copy ? DM_OK : answer_fail(err, DM_NO_MEMORY, "no memory for the file");
 }

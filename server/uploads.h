@@ -1,4 +1,5 @@
-/* uploads.h - files that clients send, kept until a job takes them. */
+/* uploads.h - files that clients send, kept until a job takes them or newer ones take their room.
+ */
 #ifndef SERVER_UPLOADS_H
 #define SERVER_UPLOADS_H
 
@@ -17,5 +18,7 @@ dm_status uploads_add(uploads *u, const char *bytes, size_t size, char id[UPLOAD
                       dm_error *err);
 /* Takes the file: *bytes is freed with free().  DM_END: there is no such file any more. */
 dm_status uploads_take(uploads *u, const char *id, char **bytes, size_t *size, dm_error *err);
+/* Gives a copy of it, which ends with a zero. */
+dm_status uploads_copy(uploads *u, const char *id, char **bytes, size_t *size, dm_error *err);
 
 #endif

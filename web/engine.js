@@ -108,6 +108,18 @@ export function info() {
   return facts;
 }
 
+/** Lets the server keep a value; gives its name, or undefined if it keeps nothing. */
+export async function keepThere(value) {
+  if (isLocal || (await info()).read_only) return undefined;
+  const blob = new Blob([JSON.stringify(value)]);
+  return answerOf(await transport.lineFor("file").send("POST", "file", blob)).file;
+}
+
+/** A value that the server keeps; throws if it does not have it any more. */
+export function keptThere(name) {
+  return read(`file/${encodeURIComponent(name)}`);
+}
+
 /** A picture, an SVG as a Blob. */
 export async function picture(body) {
   return new Blob([(await ask("draw", body)).svg], { type: "image/svg+xml" });

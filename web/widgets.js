@@ -282,6 +282,11 @@ export function scoreWords(score, { white, black } = { white: "White", black: "B
   return `${white} ${score.white_score}, ${black} ${score.black_score}, tied ${score.tied}, unreached ${score.unreached}`;
 }
 
+/** "1 place", "2,000 places" */
+export function countOf(count, word) {
+  return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+}
+
 export function signed(value) {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
 }

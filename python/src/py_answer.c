@@ -91,7 +91,8 @@ static void write_geojson(void *context, int worker)
     if (!w->areas)
         market.areas = NULL;
     if (w->status == DM_OK)
-        w->status = round_write(&w->kept->task.ask, &market, ROUND_GEOJSON, &w->text, &w->err);
+        w->status =
+            round_write(&w->kept->task.ask, &market, ROUND_GEOJSON, NULL, &w->text, &w->err);
 }
 
 /* geojson(areas): what --geojson writes, as a text. */

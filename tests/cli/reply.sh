@@ -77,20 +77,20 @@ matches 'the message lists the methods' "$err" '*auto*greedy*'
 # tables and pictures
 run demesne reply tenths.edges --white 0 --count 1 --csv markets.csv --json
 is 'the table is named' "$(field csv)" '"markets.csv"'
-is 'one row per vertex' "$(cat markets.csv)" 'vertex,name,x,y,value,owner,distance,stone,site,share
-0,,,,1,white,0,white,0,1
-1,,,,1,black,0,black,1,1
-2,,,,1,black,0.5,,1,1
-3,,,,1,black,1.2,,1,1'
+is 'one row per vertex' "$(cat markets.csv)" 'vertex,name,x,y,value,owner,distance,stone,site,share,site_label
+0,,,,1,white,0,white,0,1,
+1,,,,1,black,0,black,1,1,
+2,,,,1,black,0.5,,1,1,
+3,,,,1,black,1.2,,1,1,'
 run demesne reply tenths.edges --white 0 --black 3 --count 1 --csv -
-is '--csv -: the table instead of the answer' "$out" 'vertex,name,x,y,value,owner,distance,stone,site,share
-0,,,,1,white,0,white,0,1
-1,,,,1,black,0,black,1,1
-2,,,,1,black,0.5,,1,1
-3,,,,1,black,0,kept,3,1'
+is '--csv -: the table instead of the answer' "$out" 'vertex,name,x,y,value,owner,distance,stone,site,share,site_label
+0,,,,1,white,0,white,0,1,
+1,,,,1,black,0,black,1,1,
+2,,,,1,black,0.5,,1,1,
+3,,,,1,black,0,kept,3,1,'
 run demesne reply grid:3x3 --white 0 --count 1 --radius 1 --csv -
 matches 'coordinates, and vertices out of reach' "$out" '*
-2,,2,2,1,unreached,,,,
+2,,2,2,1,unreached,,,,,
 *'
 printf 'graph [ node [ id 1 label "a, \\"b\\"" ] node [ id 2 label "c" ] edge [ source 1 target 2 ] ]' |
     tr '\\' ' ' | sed 's/ "b ""/ b"/' >names.gml
@@ -128,7 +128,7 @@ status_is 'table and JSON both on standard output' 2
 ln -s real.csv link.csv
 run demesne reply path:9 --white 4 --count 1 --csv link.csv
 status_is 'a table through a symbolic link' 0
-is 'the link stays' "$(head -n 1 real.csv) $(readlink link.csv)" 'vertex,name,x,y,value,owner,distance,stone,site,share real.csv'
+is 'the link stays' "$(head -n 1 real.csv) $(readlink link.csv)" 'vertex,name,x,y,value,owner,distance,stone,site,share,site_label real.csv'
 mkfifo pipe
 timeout 600 cat pipe >piped &
 run demesne reply path:9 --white 4 --count 1 --csv pipe

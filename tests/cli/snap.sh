@@ -44,18 +44,18 @@ run demesne score town.geojson --white @shop.geojson --black 3 --customers peopl
 is 'the board is divided: customers first, then sites' "$(field vertices white black owner)" '8 [7] [3] "WWWBWWBW"'
 is 'shares and customers' "$(field white_score black_score unreached customers unsnapped)" '4.5 3 0 4 1'
 is 'the lengths are metres' "$(demesne score town.geojson --white @shop.geojson --black 3 --customers people.csv --csv - --quiet)" \
-    'row,label,vertex,demand,owner,site,distance
-1,Ann,4,2.5,white,7,111.2
-2,Bob,5,1,white,7,778.4
-4,Cy,6,3,black,3,556
-5,Dan,2,1,white,7,1223.2'
+    'row,label,vertex,demand,owner,site,distance,site_label
+1,Ann,4,2.5,white,7,111.2,Old Market
+2,Bob,5,1,white,7,778.4,Old Market
+4,Cy,6,3,black,3,556,
+5,Dan,2,1,white,7,1223.2,Old Market'
 is 'what was left out, and columns without a meaning' "$(notes)" \
     "demesne: note: people.csv:4: 'Far' left out: the nearest street is 77052.8 m away
 demesne: note: shop.geojson: features: columns that have no meaning here: open, tags"
 run demesne score town.geojson --white @shop.geojson --black 3 --customers people.csv
 matches 'as text' "$out" '*customers      4*unsnapped      1*'
 run demesne score town.geojson --white @shop.geojson --black 3 --csv - --quiet
-is 'a row per vertex has degrees' "$(printf '%s\n' "$out" | tail -1)" '4,,0.001,0,0,white,0,white,4,1'
+is 'a row per vertex has degrees' "$(printf '%s\n' "$out" | tail -1)" '4,,0.001,0,0,white,0,white,4,1,Old Market'
 run demesne score town.geojson --white @shop.geojson --customers people.csv --snap-limit 20 --json
 is 'a limit in metres' "$(field customers unsnapped)" '3 2'
 run demesne score town.geojson --white @shop.geojson --customers people.csv --snap-limit 80000 --json --quiet

@@ -69,10 +69,17 @@ async function openTable(part, file) {
   askAboutTable(file.name, rows, (kind) => useTable(part, kind, rows));
 }
 
+const NOWHERE = "None of these places is near a street of this map.";
+
 /** The engine has the last word on a table: one that it refuses is not taken. */
 async function useTable(part, kind, rows) {
-  const isSites = kind === "white" || kind === "black";
-  if (kind !== "candidates") part.tellNotes(await ask("score", { ...part.terms(), [kind]: rows }));
+  const isSites = kind === "white" || kind === "black",
+    asked = { ...part.terms(), [kind === "candidates" ? "customers" : kind]: rows };
+  const answer = await ask("score", asked).catch((error) => {
+    if (!isSites && /no place is within/.test(error.message)) throw new Error(NOWHERE);
+    throw new Error(error.message.replace(/^'\w+'\[(\d+)\]: /, (_, i) => `Row ${Number(i) + 1}: `));
+  });
+  part.tellNotes(answer);
   if (isSites)
     part.add(
       rows.map(({ vertex, lon, lat, label }) => ({
@@ -83,7 +90,7 @@ async function useTable(part, kind, rows) {
         label,
       })),
     );
-  else part.setTable(kind, rows);
+  else await part.setTable(kind, rows);
 }
 
 async function openPlan(part, file) {
@@ -93,9 +100,8 @@ async function openPlan(part, file) {
     throw new Error(`${file.name} is a plan for ${plan.arena}. Open that map first, then the plan.`);
   const shops = (side, list) =>
     (list || []).map((site) => ({ side, ...(typeof site === "object" ? site : { vertex: site }) }));
-  Object.assign(part, { customers: plan.customers || [], candidates: plan.candidates || [] });
   part.direction.value = plan.direction || "to-site";
-  part.showPoints();
+  await part.setTables({ customers: plan.customers || [], candidates: plan.candidates || [] });
   const mine = plan.us || plan.white,
     rival = plan.them || plan.black;
   part.change([...shops("white", mine), ...shops("black", rival)], "The plan was opened");

@@ -1,5 +1,6 @@
 // lists.js - the shops and the tables of a map as lists.
 import { make } from "../dom.js";
+import { countOf } from "../widgets.js";
 import { percent } from "./questions.js";
 
 const hint = (text) => make("p.help-text", {}, text);
@@ -32,7 +33,7 @@ export function tableList(part, remove) {
       make(
         "p.another",
         {},
-        `${part[key].length.toLocaleString("en")} ${key}`,
+        countOf(part[key].length, key.slice(0, -1)),
         cross(`Remove the ${key}`, () => remove(key)),
       ),
     );

@@ -220,20 +220,25 @@ function layStreet({ town, scale, dx, dy, streets, ground, tint, widths }, s) {
   }
 }
 
-/** Customers as dots, sized by their demand, and candidates as squares. */
+/** Customers as dots, sized by their demand and coloured by who has them, through which the streets are seen; candidates as
+ *  squares. */
 function paintPoints(context, { camera, customers, candidates, colours }) {
   const { x, y, scale, width, height } = camera,
     at = (list, i) => [(list[i] - x) * scale + width / 2, height / 2 - (list[i + 1] - y) * scale];
-  Object.assign(context, { fillStyle: colours.text, strokeStyle: colours.paper, lineWidth: 1.5 });
-  context.beginPath();
-  for (let i = 0; i < customers.length; i += 3) {
-    const [cx, cy] = at(customers, i),
-      radius = customers[i + 2];
-    context.moveTo(cx + radius, cy);
-    context.arc(cx, cy, radius, 0, 7);
+  context.globalAlpha = 0.5;
+  for (const [owner, name] of LANDS.entries()) {
+    context.fillStyle = colours[owner ? name : "text"];
+    context.beginPath();
+    for (let i = 0; i < customers.length; i += 4) {
+      if (customers[i + 3] !== owner) continue;
+      const [cx, cy] = at(customers, i),
+        radius = customers[i + 2];
+      context.moveTo(cx + radius, cy);
+      context.arc(cx, cy, radius, 0, 7);
+    }
+    context.fill();
   }
-  context.stroke();
-  context.fill();
+  Object.assign(context, { globalAlpha: 1, lineWidth: 1.5 });
   Object.assign(context, { fillStyle: colours.paper, strokeStyle: colours.text });
   for (let i = 0; i < candidates.length; i += 2) {
     const [cx, cy] = at(candidates, i);

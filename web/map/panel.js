@@ -12,12 +12,13 @@ export const SAMPLE = "town:1600"; // a family of the engine
 
 const button = (text, act, more = {}) =>
   make("button", { type: "button", ...more, onclick: () => Promise.resolve(act()).catch(fail) }, text);
+const wordOf = (select, value) => [...select.options].find((one) => one.value === value)?.text;
 const card = (name, ...children) =>
   make("section.card", { "aria-label": name }, make("h2", {}, name), children);
 
 export class MapPanel {
   /** acts: what the controls do: choose(side), town(arena), again(), direction(), undo(step), clear(), play(),
-   *  closeShop(i), clearTable(key), file(file) */
+   *  closeShop(i), clearTable(key), showCustomers(isShown), file(file) */
   constructor(part, acts) {
     Object.assign(this, { part, acts });
     this.bar = new ScoreBar({ white: "You", black: "Rival", none: "No shops yet" });
@@ -62,6 +63,8 @@ export class MapPanel {
     this.directionField = make("div", {}, field("On the road", this.direction));
     this.list = make("div");
     this.tables = make("div");
+    const box = make("input", { type: "checkbox", checked: true, onchange: () => acts.showCustomers(box.checked) });
+    this.customersBox = make("label.check", {}, box, "Customers on the map");
     this.questions = new QuestionCard(part);
     this.undoButtons = [button("Undo", () => acts.undo(-1)), button("Redo", () => acts.undo(1))];
     this.clearButton = button("Close all", () => acts.clear());
@@ -98,6 +101,7 @@ export class MapPanel {
       card(
         "Customers and candidates",
         this.tables,
+        this.customersBox,
         make(
           "div.buttons",
           {},
@@ -135,6 +139,7 @@ export class MapPanel {
       this.tables,
       tableList(this.part, (key) => this.acts.clearTable(key)),
     );
+    this.customersBox.hidden = !this.part.customers.length;
     this.questions.update();
   }
 
@@ -177,6 +182,12 @@ export class MapPanel {
         ["corners", town.n.toLocaleString("en")],
         ["streets", town.m.toLocaleString("en")],
         ["one-way", town.oneway ? town.oneway.toLocaleString("en") : null],
+        ...(source.blob || !town.profile
+          ? []
+          : [
+              ["who travels", wordOf(this.profile, town.profile)],
+              ["lengths in", wordOf(this.measure, town.measure)],
+            ]),
       ]),
       (source.notes || []).map((note) => make("p.help-text", {}, note)),
     );

@@ -1,6 +1,6 @@
 // questions.js - the card that asks where to open next: for me, for the rival, or for me before the rival answers.
 import { empty, fail, make, say } from "../dom.js";
-import { choice, facts, field } from "../widgets.js";
+import { choice, countOf, facts, field } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
 
 const QUESTIONS = [
@@ -48,7 +48,7 @@ export class QuestionCard {
     const { part } = this,
       question = this.question.value,
       few = part.candidates.length;
-    this.help.textContent = `${HELP[question]} ${few ? `Only the ${few} candidates count.` : "Any corner counts."}`;
+    this.help.textContent = `${HELP[question]} ${few ? `Only ${countOf(few, "candidate")} count${few === 1 ? "s" : ""}.` : "Any corner counts."}`;
     this.replyField.hidden = question !== "lead";
     this.note.textContent = this.#problem(question);
     this.note.hidden = !this.note.textContent;
@@ -60,6 +60,10 @@ export class QuestionCard {
       { limits, read_only: isReadOnly } = part.info;
     if (isReadOnly) return "This server is read-only: it does no long work.";
     if (!part.town) return "";
+    if (question === "mine" && !part.rival.length)
+      return "Set a rival first: without one every place gets all customers.";
+    if (question === "rival" && !part.mine.length)
+      return "Open a shop of yours first: without one every place is as good for the rival.";
     const most = question === "lead" && !part.candidates.length ? limits.exact_vertices : limits.job_vertices;
     if (part.town.n <= most || part.isOfOwner) return "";
     return question === "lead" && part.town.n <= limits.job_vertices

@@ -2,6 +2,7 @@
 import { fail, make, save, tell } from "../dom.js";
 import { ask, isLocal } from "../engine.js";
 import { asPng } from "../stage.js";
+import { countOf } from "../widgets.js";
 
 const TYPES = {
   svg: "image/svg+xml",
@@ -14,8 +15,13 @@ const TYPES = {
 export const mapName = ({ town, source, isOfOwner }) => isOfOwner?.title || source.name || town.arena;
 
 async function write(part, format, isPng) {
-  const { mine: white, rival: black } = part,
-    { written } = await ask("score", { ...part.terms(), white, black, write: format }),
+  const named = (side) => {
+    const shops = part.shops.filter((shop) => shop.side === side);
+    return part[side === "white" ? "mine" : "rival"].map((site, i) => ({ ...site, label: part.placeName(shops[i]) }));
+  };
+  const words = format === "html" ? { title: mapName(part), white_name: "You", black_name: "Rival" } : {};
+  const given = { ...part.terms(), white: named("white"), black: named("black"), write: format },
+    { written } = await ask("score", { ...given, ...words }),
     file = new Blob([written], { type: TYPES[format] }),
     name = mapName(part).replace(/[.:].*$/, "");
   save(`${name}.${isPng ? "png" : format}`, isPng ? await asPng(file) : file);
@@ -41,14 +47,18 @@ function writePlan(part) {
   save("plan.json", `${JSON.stringify(plan, null, 1)}\n`, "application/json");
 }
 
-async function copyLink({ source }) {
+async function copyLink({ source, tables, customers, candidates }) {
   await navigator.clipboard.writeText(location.href);
   const where = !source.blob
     ? "with these shops"
     : isLocal
       ? "in this browser; others need its file, too"
       : "on this server, as long as the server keeps it";
-  tell(`Link copied. It opens this map ${where}.`);
+  const left = [customers.length && countOf(customers.length, "customer"), candidates.length && countOf(candidates.length, "candidate")]
+    .filter(Boolean)
+    .join(" and ");
+  const also = left ? (tables ? ` It has your ${left}.` : ` Elsewhere it opens without your ${left}.`) : "";
+  tell(`Link copied. It opens this map ${where}.${also}`);
 }
 
 export function saveButtons(part) {

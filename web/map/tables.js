@@ -1,6 +1,6 @@
 // tables.js - tables of places as rows: a CSV with a header line, GeoJSON points, or a JSON list.
 import { make } from "../dom.js";
-import { chips, dialogue } from "../widgets.js";
+import { chips, countOf, dialogue } from "../widgets.js";
 
 const COLUMNS = "vertex name lon lat demand cost attraction offset close brand label".split(" ");
 const ALIASES = {
@@ -43,7 +43,8 @@ function tidy(given) {
       name = COLUMNS.includes(lower) ? lower : ALIASES[lower];
     if (name && value !== "" && value !== null && row[name] === undefined) row[name] = value;
   }
-  if (row.lon !== undefined) delete row.name; // of the place, not of a corner
+  row.label ??= row.name; // a map's corners have no names
+  delete row.name;
   return row;
 }
 
@@ -71,7 +72,7 @@ export function readTable(text) {
     if (!head || !lines.length) throw new Error("it has no rows; expected a header line and a row per place");
     rows = lines.map((line) => tidy(Object.fromEntries(head.map((key, i) => [key, line[i] ?? ""]))));
   }
-  const bad = rows.findIndex((row) => row.vertex === undefined && row.name === undefined && !isPlace(row));
+  const bad = rows.findIndex((row) => row.vertex === undefined && !isPlace(row));
   if (!rows.length || bad >= 0)
     throw new Error(`row ${bad + 1} has no place; expected columns lon and lat, or vertex`);
   return rows;
@@ -100,5 +101,5 @@ export function askAboutTable(name, rows, use) {
   const guess = KINDS.find(([, , words]) => words.test(name))?.[0] ?? "candidates",
     kind = chips("What the places are", KINDS, rows[0].demand === undefined ? guess : "customers");
   const content = [make("p", {}, "What are they?"), kind.element];
-  dialogue(`${name}: ${rows.length.toLocaleString("en")} places`, content, "Use them", () => use(kind.value));
+  dialogue(`${name}: ${countOf(rows.length, "place")}`, content, "Use them", () => use(kind.value));
 }

@@ -86,9 +86,10 @@ export class MapView {
     this.#soon();
   }
 
-  /** Customers as x, y, radius in turn; candidates as x, y. */
+  /** Customers as x, y, radius, owner in turn; candidates as x, y. */
   setPoints(customers, candidates) {
     this.worker.postMessage({ points: { customers, candidates } });
+    this.element.customers = customers.length / 4; // for scripts
     this.asked = "";
     this.paint();
   }

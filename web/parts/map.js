@@ -4,7 +4,7 @@
 // stays is the engine's answer.
 // map/panel.js is what stands around the map, map/files.js opens maps, tables and plans.
 import { fail, make, say, tell } from "../dom.js";
-import { ask } from "../engine.js";
+import { ask, keepThere, keptThere } from "../engine.js";
 import { openAny, readAgain } from "../map/files.js";
 import { MapPanel, SAMPLE, SIDES } from "../map/panel.js";
 import { percent } from "../map/questions.js";
@@ -30,6 +30,7 @@ export const notes = [
 export const drop = "Drop a map or a table of places";
 
 const FIRST = { arena: SAMPLE, mine: "700", rival: "1025" }; // what newcomers see
+const OWNERS = ["unreached", "white", "black", "tied"];
 const STATE = "demesne.map"; // the last map, in the browser
 
 export function open(root, shell) {
@@ -50,6 +51,7 @@ class MapPart {
       play: () => this.shell.go("play", { arena: this.town.arena, rounds: 4 }),
       closeShop: (i) => this.#closeShop(i),
       clearTable: (key) => this.setTable(key, []),
+      showCustomers: (isShown) => this.showCustomers(isShown),
       file: (file) => this.file(file),
     });
     this.direction = this.panel.direction;
@@ -89,7 +91,8 @@ class MapPart {
       usual = isKnown ? last : first ? { arena: first.arena } : FIRST,
       wanted = Object.keys(params).length ? params : usual,
       arena = wanted.arena || usual.arena;
-    if (arena === this.town?.arena) return this.#take(wanted, false);
+    const isSameTables = !wanted.tables || wanted.tables === this.tables;
+    if (arena === this.town?.arena && isSameTables) return this.#take(wanted, false);
     try {
       await this.open({ ...wanted, arena }, false);
     } catch (error) {
@@ -112,9 +115,10 @@ class MapPart {
     if (mine !== this.opening || this.closed) return;
     this.town = readTown(answer);
     this.isOfOwner = this.info.boards.find(({ arena }) => arena === this.town.arena);
-    this.source = (await kept(this.town.arena)) || {};
-    Object.assign(this, { customers: [], candidates: [], before: [], after: [], shops: [] });
-    const tables = await kept(`tables ${this.town.arena}`);
+    this.source = { name: wanted.name, ...(await kept(this.town.arena)) };
+    Object.assign(this, { customers: [], candidates: [], owners: null, before: [], after: [], shops: [] });
+    const tables = await this.#tablesOf(wanted.tables);
+    this.tables = tables?.id;
     if (tables) Object.assign(this, { customers: tables.customers, candidates: tables.candidates });
     this.view.say();
     this.view.setTown(this.town);
@@ -123,15 +127,31 @@ class MapPart {
     await this.#take(wanted, isNew);
   }
 
+  /** Customers and candidates: those of the address, which the server keeps, or those that this browser has. */
+  async #tablesOf(id) {
+    const own = await kept(`tables ${this.town.arena}`);
+    if (!id || own?.id === id) return own;
+    try {
+      const { customers, candidates } = await keptThere(id);
+      return { customers, candidates, id };
+    } catch (error) {
+      if (error instanceof Unreachable) throw error;
+      tell("The customers of this link are not on the server any more. The shares here count every corner.", true);
+      return null;
+    }
+  }
+
   /** The shops of an address. */
   async #take({ mine, rival, direction }, isNew) {
     const read = (side, text) =>
       (text || "")
         .split("_")
         .filter(Boolean)
-        .map((place) => {
-          const [a, b] = place.split(",").map(Number);
-          return b === undefined ? { side, vertex: a } : { side, lon: a, lat: b };
+        .map((one) => {
+          const [place, label] = one.split("~"),
+            [a, b] = place.split(",").map(Number),
+            shop = b === undefined ? { side, vertex: a } : { side, lon: a, lat: b };
+          return label ? { ...shop, label: decodeURIComponent(label) } : shop;
         });
     this.direction.value = direction === "from-site" ? direction : "to-site";
     const all = [...read("white", mine), ...read("black", rival)];
@@ -149,7 +169,7 @@ class MapPart {
     this.shops = shops.map((shop) =>
       shop.vertex === undefined
         ? { ...shop, ...onStreet(town, ...town.toXY(shop), isFromShop) }
-        : { side: shop.side, vertex: shop.vertex },
+        : { side: shop.side, vertex: shop.vertex, label: shop.label },
     );
     this.view.setShops(this.shops, isFromShop);
     this.panel.fill();
@@ -181,7 +201,9 @@ class MapPart {
     if (!town) return;
     const taken = new Set(this.shops.map(({ vertex }) => vertex).filter((v) => v !== undefined));
     const fresh = shops
-      .map(({ side, vertex, lon, lat }) => (vertex < town.n ? { side, vertex } : { side, lon, lat }))
+      .map(({ side, vertex, lon, lat, label }) =>
+        vertex < town.n ? { side, vertex, label } : { side, lon, lat, label },
+      )
       .filter(({ vertex }) => vertex === undefined || !taken.has(vertex));
     if (!fresh.length) return tell("There is a shop already.");
     this.change(
@@ -236,7 +258,9 @@ class MapPart {
     return shops
       .map((shop, i) => ({ ...shop, brand: String(i) }))
       .filter((shop) => shop.side === side)
-      .map(({ vertex, lon, lat, brand }) => (vertex === undefined ? { lon, lat, brand } : { vertex, brand }));
+      .map(({ vertex, lon, lat, brand, label }) =>
+        vertex === undefined ? { lon, lat, brand, label } : { vertex, brand, label },
+      );
   }
 
   get mine() {
@@ -258,7 +282,7 @@ class MapPart {
 
   /** The engine's answer; one question at a time, and only the last answer counts. */
   async #score(shops = this.shops) {
-    if (!shops.length) return this.#showScore(null);
+    if (!shops.length && !this.customers.length) return this.#showScore(null);
     this.waiting = shops;
     if (this.isAsking) return;
     this.isAsking = true;
@@ -270,9 +294,12 @@ class MapPart {
           ...this.terms(),
           white: this.#sites("white", now),
           black: this.#sites("black", now),
+          write: this.customers.length ? "csv" : undefined,
         });
         if (this.closed) return;
-        if (!this.waiting && (this.shops.length || this.view.held >= 0)) this.#showScore(answer);
+        this.#setOwners(answer.written);
+        if (!now.length) this.#showScore(null);
+        else if (!this.waiting && (this.shops.length || this.view.held >= 0)) this.#showScore(answer);
       }
     } finally {
       this.isAsking = false;
@@ -313,45 +340,81 @@ class MapPart {
     return share ? `You have ${percent(share.white)}, the rival ${percent(share.black)}` : "";
   }
 
+  /** Whose each customer is, from the engine's table; those that it left out are missing. */
+  #setOwners(table) {
+    if (!table) return;
+    this.owners = new Uint8Array(this.customers.length);
+    for (const [, row, owner] of table.matchAll(/^(\d+),(?:"(?:[^"]|"")*"|[^",\n]*),\d+,[^,]*,(\w+)/gm))
+      this.owners[row - 1] = 1 + OWNERS.indexOf(owner);
+    this.showPoints();
+  }
+
   showPoints() {
-    const { town } = this,
+    const { town, owners } = this,
       place = (row) =>
         row.lon !== undefined
           ? town.toXY({ lon: Number(row.lon), lat: Number(row.lat) })
           : [town.x[row.vertex] ?? NaN, town.y[row.vertex] ?? NaN];
     const demands = this.customers.map((row) => Number(row.demand ?? 1)),
       mean = demands.reduce((sum, demand) => sum + demand, 0) / demands.length || 1;
+    const isSeen = (i) => !this.hidesCustomers && (!owners || owners[i] > 0);
     this.view.setPoints(
       Float32Array.from(
-        this.customers.flatMap((row, i) => [
-          ...place(row),
-          Math.max(2.5, Math.min(9, 4 * Math.sqrt(demands[i] / mean))),
-        ]),
+        this.customers.flatMap((row, i) =>
+          isSeen(i)
+            ? [
+                ...place(row),
+                Math.max(2.5, Math.min(9, 4 * Math.sqrt(demands[i] / mean))),
+                owners ? owners[i] - 1 : 0,
+              ]
+            : [],
+        ),
       ),
       Float32Array.from(this.candidates.flatMap(place)),
     );
   }
 
   setTable(key, rows) {
-    this[key] = rows;
+    return this.setTables({ customers: this.customers, candidates: this.candidates, [key]: rows });
+  }
+
+  /** Other customers and candidates; the browser and the server keep them, so that a link has them. */
+  async setTables(tables) {
+    Object.assign(this, tables, { owners: null, tables: undefined });
     this.panel.questions.clear();
     this.showPoints();
     this.panel.fill();
-    keep(`tables ${this.town.arena}`, { customers: this.customers, candidates: this.candidates });
     this.#score().catch(fail);
+    const { arena } = this.town,
+      isAny = tables.customers.length + tables.candidates.length > 0;
+    const id = isAny ? await keepThere(tables).catch(() => undefined) : undefined;
+    await keep(`tables ${arena}`, { ...tables, id });
+    if (this.closed || this.town.arena !== arena || this.customers !== tables.customers) return;
+    this.tables = id;
+    this.#write();
+  }
+
+  showCustomers(isShown) {
+    this.hidesCustomers = !isShown;
+    this.showPoints();
   }
 
   #write(isNew = false) {
     const list = (side) =>
       this.shops
         .filter((shop) => shop.side === side)
-        .map(({ vertex, lon, lat }) => vertex ?? `${lon},${lat}`)
+        .map(({ vertex, lon, lat, label }) => {
+          const word = label ? `~${encodeURIComponent(label).replace(/[_~]/g, (c) => (c === "_" ? "%5F" : "%7E"))}` : "";
+          return `${vertex ?? `${lon},${lat}`}${word}`;
+        })
         .join("_");
     const params = {
       arena: this.town.arena,
       mine: list("white"),
       rival: list("black"),
       direction: this.direction.value === "to-site" ? undefined : this.direction.value,
+      name: this.town.arena.startsWith("@") && !this.isOfOwner ? this.source.name : undefined,
+      tables: this.tables,
     };
     localStorage.setItem(STATE, JSON.stringify(params));
     this.shell.write(params, [], isNew);

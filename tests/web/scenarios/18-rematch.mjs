@@ -3,8 +3,17 @@ export const isServed = true;
 export const modes = ["mouse"];
 
 export default async function rematch(t) {
+  const servers = [t.serve("--quiet")];
+  try {
+    await check(t, servers);
+  } finally {
+    for (const one of servers) await one.stop();
+  }
+}
+
+async function check(t, servers) {
   const browser = t.page.context().browser();
-  const own = t.serve("--quiet"),
+  const [own] = servers,
     url = await own.address;
   const port = new URL(url).port;
   const { page } = t;
@@ -103,6 +112,7 @@ export default async function rematch(t) {
   await says(page, "The server does not answer. Trying again");
   t.ok("a server that stopped is noticed", true);
   const again = t.serve("--quiet", "--port", port);
+  servers.push(again);
   await again.address;
   await says(page, "The server has forgotten this game");
   await says(theirs, "The server has forgotten this game");
@@ -114,5 +124,4 @@ export default async function rematch(t) {
   t.ok("a new one can be begun at once", true);
   await context.close();
   await page.goto("about:blank");
-  await again.stop();
 }

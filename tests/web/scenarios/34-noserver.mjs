@@ -3,8 +3,17 @@ export const isServed = true;
 export const modes = ["mouse"];
 
 export default async function noServer(t) {
+  const servers = [t.serve("--quiet")];
+  try {
+    await check(t, servers);
+  } finally {
+    for (const one of servers) await one.stop();
+  }
+}
+
+async function check(t, servers) {
   const { page } = t;
-  let own = t.serve("--quiet");
+  let [own] = servers;
   const url = await own.address,
     { port } = new URL(url);
   await page.goto(`${url}#learn`);
@@ -28,6 +37,7 @@ export default async function noServer(t) {
   }
   t.is("nothing else is told", await page.locator(".toast").allInnerTexts(), []);
   own = t.serve("--quiet", "--port", port);
+  servers.push(own);
   await own.address;
   await page.locator(".board.map canvas").first().waitFor();
   t.ok("the map comes by itself when the server is back", true);
