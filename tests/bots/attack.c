@@ -25,9 +25,10 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { PIECE = 16 << 20 };
+enum { PIECE = 16 << 20, HIDDEN = 256 << 20 };
 static const long long ENOUGH = 10LL << 30; /* bytes: 10 GB */
 
 static void sleep_for_ever(void)
@@ -227,6 +228,8 @@ static void call_system(void)
         tell("call", "memfd_create");
     if (shmget(IPC_PRIVATE, 1 << 20, IPC_CREAT | 0600) >= 0)
         tell("call", "shmget");
+    if (socket(AF_VSOCK, SOCK_STREAM, 0) >= 0)
+        tell("call", "socket with vsock");
     if (unshare(CLONE_NEWUSER) == 0)
         tell("call", "unshare");
     if (mount("tmpfs", "/tmp", "tmpfs", 0, NULL) == 0)
@@ -247,6 +250,62 @@ static void take_all(void)
 static void take_shared(void)
 {
     take_memory(MAP_SHARED, ENOUGH);
+}
+
+/* Shared memory that no process has any more, but that stays. */
+static void hide_memory(void)
+{
+    long long taken = 0;
+    int zero = open("/dev/zero", O_RDWR);
+    for (; taken < HIDDEN; taken += PIECE) {
+        void *piece = mmap(NULL, PIECE, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | MAP_SHARED, -1, 0);
+        if (piece == MAP_FAILED)
+            piece = mmap(NULL, PIECE, PROT_READ | PROT_WRITE, MAP_SHARED, zero, 0);
+        if (piece == MAP_FAILED)
+            return;
+        memset(piece, 1, PIECE);
+        madvise(piece, PIECE, MADV_DONTNEED);
+    }
+    tell("hide", "memory");
+}
+
+/* One page table for every two megabytes that are read. */
+static void take_page_tables(void)
+{
+    const size_t all = (size_t)64 << 30, step = 2 << 20;
+    char *place = mmap(NULL, all, PROT_READ, MAP_ANONYMOUS | MAP_PRIVATE | MAP_NORESERVE, -1, 0);
+    volatile char sum = 0;
+    if (place == MAP_FAILED)
+        return;
+    madvise(place, all, MADV_NOHUGEPAGE);
+    for (size_t at = 0; at < all; at += step)
+        sum = (char)(sum + place[at]);
+    sleep_for_ever();
+}
+
+/* Empty files: the system remembers them. */
+static void make_files(void)
+{
+    char path[64];
+    for (int i = 0; i < 200000; i++) {
+        snprintf(path, sizeof path, "/tmp/%d", i);
+        close(open(path, O_WRONLY | O_CREAT, 0600));
+    }
+    sleep_for_ever();
+}
+
+/* A child that a timer continues whenever it is stopped. */
+static void think_by_timer(void)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGCONT};
+    const struct itimerspec often = {{0, 1000000}, {0, 1000000}};
+    timer_t timer;
+    if (fork() != 0)
+        return;
+    if (timer_create(CLOCK_MONOTONIC, &event, &timer) == 0)
+        timer_settime(timer, 0, &often, NULL);
+    for (volatile int i = 0;; i++)
+        ;
 }
 
 static void fill_both(void)
@@ -307,6 +366,10 @@ bool attack(const char *way)
                 {"memory-at-once", take_memory_at_once},
                 {"memory-shared", take_shared},
                 {"memory-children", share_out_memory},
+                {"memory-hidden", hide_memory},
+                {"page-tables", take_page_tables},
+                {"files", make_files},
+                {"think-timer", think_by_timer},
                 {"fork-bomb", fork_on},
                 {"thread-bomb", start_threads},
                 {"daemon", leave_daemon},

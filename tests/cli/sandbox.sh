@@ -56,8 +56,8 @@ attack() {
         expected="$expected $way:$kind"
     done
 }
-attack '' daemon fill write try trace signal call ignore-quit complain
-attack '"memory":2' memory memory-at-once memory-shared memory-children
+attack '' daemon write try trace signal call ignore-quit complain memory-shared memory-hidden
+attack '"memory":2' memory memory-at-once memory-children page-tables files
 attack '"processes":2' fork-bomb thread-bomb
 attack '"gone":2' daemon-end end-in-line close-all
 attack '"garbage":2' flood no-newline escape million twice binary
@@ -143,20 +143,24 @@ states() {
 used_by() {
     processes "$1" | cut -d ' ' -f 12,13
 }
-for box in '' '--sandbox none'; do
-    # shellcheck disable=SC2086 # the words of $box are meant to split
-    "$program" play path:12 --rounds 2 --white "cmd:./$mean think-on" --black "cmd:./$mean hang" $box >"$work/stopped.txt" 2>&1 &
+for how in think-on 'think-on --sandbox none' think-timer; do
+    way=${how%% *}
+    # shellcheck disable=SC2086 # the words of an option are meant to split
+    "$program" play path:12 --rounds 2 --white "cmd:./$mean $way" --black "cmd:./$mean hang" ${how#"$way"} >"$work/stopped.txt" 2>&1 &
     tool=$!
     tries=300
-    while [ "$(states think-on)" != TT ] && [ $((tries -= 1)) -gt 0 ]; do sleep 0.1; done
-    is "a program is stopped with its child between its turns${box:+, $box}" "$(states think-on)" TT
-    begun=$(used_by think-on)
+    until now=$(states $way) && { [ "$now" = TT ] || [ "$now" = SS ]; } || [ $((tries -= 1)) -le 0 ]; do sleep 0.1; done
+    [ "$now" != SS ] || now=TT # frozen by a control group
+    is "a program is stopped with its child between its turns: $how" "$now" TT
+    begun=$(used_by $way)
     sleep 0.3
-    is "it uses no processor time${box:+, $box}" "$(used_by think-on)" "$begun"
+    is "it uses no processor time: $how" "$(used_by $way)" "$begun"
     kill -9 $tool
     wait $tool 2>/dev/null
     while [ "$(alive)" -gt 0 ]; do sleep 0.05; done
 done
+one fill
+matches 'with more memory /tmp and /dev/shm are full first' "$out" '*White 0*'
 one stop --move-time 1000
 matches 'a program that stops itself' "$out" '*White loses the turn (late): no answer to genmove*'
 is 'is ended' "$(alive)" 0

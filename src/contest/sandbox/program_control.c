@@ -3,8 +3,9 @@
  *
  * In a sandbox the list of processes is the one mounted inside.  A folder of it serves as a
  * descriptor of the process: its numbers mean nothing outside.  A process may start another while
- * the list is read, so they are stopped twice.  Without a sandbox only the process group of the
- * program is stopped, and only its first process measured.
+ * the list is read, so they are stopped twice, and then frozen if there is a control group. Without
+ * one they are stopped again 50 times per second, in case something continues them.  Without a
+ * sandbox only the process group of the program is stopped, and only its first process measured.
  */
 
 /* What the processes in a sandbox use.
@@ -13,7 +14,8 @@
  * Before the sandbox has its own root that path leads to our own list, where the link `self` works;
  * in the list of a sandbox we are not, and it does not.
  *
- * Memory is what processes have to themselves or share among each other, in memory or swapped out;
+ * Memory is what processes have to themselves or share among each other, in memory or swapped out,
+ * their page tables, and the files in their /tmp and /dev/shm, where an empty file counts too;
  * pages of program files do not count.
  */
 #define _GNU_SOURCE /* getdents64 */
@@ -24,9 +26,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
-enum { KIBIBYTE = 1024 };
+enum { KIBIBYTE = 1024, INODE = 1024 /* bytes that a file takes in the system, about */ };
 
 /* Reads a small file; false if there is none. */
 static bool read_text(int folder, const char *path, char *text, size_t room)
@@ -46,6 +49,20 @@ static int64_t number_after(const char *text, const char *name)
     return found ? strtoll(found + strlen(name), NULL, 10) : 0;
 }
 
+static const char *const own_folders[DMI_OWN_FOLDERS] = {"/tmp", "/dev/shm"};
+
+/* The bytes of the files that a program has written. */
+static int64_t bytes_of_files(const dmi_usage *usage)
+{
+    int64_t bytes = 0;
+    struct statfs about;
+    for (int i = 0; i < DMI_OWN_FOLDERS; i++)
+        if (usage->own[i] >= 0 && fstatfs(usage->own[i], &about) == 0)
+            bytes += (int64_t)(about.f_blocks - about.f_bfree) * (int64_t)about.f_bsize +
+                     INODE * (int64_t)(about.f_files - about.f_ffree);
+    return bytes;
+}
+
 static bool open_list(dmi_usage *usage, int info)
 {
     char text[512], path[64], self[8];
@@ -58,8 +75,13 @@ static bool open_list(dmi_usage *usage, int info)
         return false;
     snprintf(path, sizeof path, "/proc/%ld/root/proc", (long)usage->first);
     usage->list = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (usage->list >= 0 && readlinkat(usage->list, "self", self, sizeof self) < 0)
+    if (usage->list >= 0 && readlinkat(usage->list, "self", self, sizeof self) < 0) {
+        for (int i = 0; i < DMI_OWN_FOLDERS; i++) {
+            snprintf(path, sizeof path, "/proc/%ld/root%s", (long)usage->first, own_folders[i]);
+            usage->own[i] = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+        }
         return true;
+    }
     if (usage->list >= 0)
         close(usage->list);
     usage->list = -1;
@@ -83,11 +105,12 @@ static void usage_each(const dmi_usage *usage, dmi_usage_fn *each, void *user)
 typedef struct sums {
     dmi_usage *usage;
     int32_t most;
+    int64_t shared; /* bytes, of which files in memory are a part */
 } sums;
 
 static void add_process(void *user, int list, const char *number)
 {
-    const sums *s = user;
+    sums *s = user;
     char path[64], text[4096];
     snprintf(path, sizeof path, "%.20s/status", number);
     if (s->usage->processes > s->most || strcmp(number, "1") == 0 ||
@@ -97,19 +120,22 @@ static void add_process(void *user, int list, const char *number)
     if (!*s->usage->main) /* numbers come in ascending order */
         snprintf(s->usage->main, sizeof s->usage->main, "%.20s", number);
     s->usage->threads += number_after(text, "\nThreads:");
+    s->shared += KIBIBYTE * number_after(text, "\nRssShmem:");
     s->usage->memory +=
-        KIBIBYTE * (number_after(text, "\nRssAnon:") + number_after(text, "\nRssShmem:") +
-                    number_after(text, "\nVmSwap:"));
+        KIBIBYTE * (number_after(text, "\nRssAnon:") + number_after(text, "\nVmSwap:") +
+                    number_after(text, "\nVmPTE:"));
 }
 
 bool dmi_usage_measure(dmi_usage *usage, int info, int32_t most)
 {
-    sums s = {usage, most};
+    sums s = {usage, most, 0};
     if (usage->list < 0 && !open_list(usage, info))
         return false;
     usage->processes = 0;
     usage->threads = usage->memory = 0;
     usage_each(usage, add_process, &s);
+    int64_t files = bytes_of_files(usage);
+    usage->memory += files > s.shared ? files : s.shared;
     return true;
 }
 
@@ -225,16 +251,35 @@ static int64_t look_at_process(pid_t program, const dmi_usage *usage)
     return found;
 }
 
-bool dmi_control_answer(int lifeline, pid_t program, const dmi_usage *usage)
+/* Stops or continues everything; gives its processor time. */
+static int64_t control_all(const dmi_controlled *c, int signal)
+{
+    return c->usage ? control_box(c->usage, signal) : control_group(c->program, signal);
+}
+
+void dmi_control_hold(const dmi_controlled *c)
+{
+    if (c->is_stopped && !*c->group.path)
+        control_all(c, SIGSTOP);
+}
+
+bool dmi_control_answer(int lifeline, dmi_controlled *c)
 {
     char request = 0;
     ssize_t size = recv(lifeline, &request, 1, 0);
     if (size <= 0)
         return size < 0 && errno == EINTR;
-    int signal = request == DMI_CONTROL_STOP ? SIGSTOP : SIGCONT;
-    int64_t answer = request == LOOK ? look_at_process(program, usage)
-                     : usage         ? control_box(usage, signal)
-                                     : control_group(program, signal);
+    int64_t answer = 0;
+    if (request == LOOK) {
+        answer = look_at_process(c->program, c->usage);
+    } else {
+        c->is_stopped = request == DMI_CONTROL_STOP;
+        if (!c->is_stopped)
+            dmi_control_group_freeze(&c->group, false);
+        answer = control_all(c, c->is_stopped ? SIGSTOP : SIGCONT);
+        if (c->is_stopped)
+            dmi_control_group_freeze(&c->group, true);
+    }
     return send(lifeline, &answer, sizeof answer, MSG_NOSIGNAL) == sizeof answer;
 }
 

@@ -3,6 +3,7 @@
 #ifndef DMI_CONTEST_SANDBOX_PROGRAM_CONTROL_H
 #define DMI_CONTEST_SANDBOX_PROGRAM_CONTROL_H
 
+#include "contest/sandbox/control_group.h"
 #include "contest/sandbox/sandbox_usage.h"
 
 typedef enum dmi_control { DMI_CONTROL_STOP = 's', DMI_CONTROL_CONTINUE = 'c' } dmi_control;
@@ -17,8 +18,17 @@ bool dmi_control_lives(int lifeline);
 
 /* The supervisor's side: tells that a limit is exceeded. */
 void dmi_control_tell(int lifeline, int limit);
-/* The supervisor's side: does what is asked on the lifeline, and answers.  False if the other end
- * is closed.  `usage` NULL: the program has no sandbox.  Allocates no memory. */
-bool dmi_control_answer(int lifeline, pid_t program, const dmi_usage *usage);
+/* The supervisor's side of a program.  Its functions allocate no memory. */
+typedef struct dmi_controlled {
+    pid_t program;
+    const dmi_usage *usage; /* NULL: it has no sandbox */
+    dmi_control_group group;
+    bool is_stopped; /* as was asked */
+} dmi_controlled;
+
+/* Does what is asked on the lifeline, and answers.  False if the other end is closed. */
+bool dmi_control_answer(int lifeline, dmi_controlled *controlled);
+/* Stops again what goes on although it was stopped; for the time between requests. */
+void dmi_control_hold(const dmi_controlled *controlled);
 
 #endif

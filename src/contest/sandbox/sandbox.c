@@ -230,6 +230,8 @@ static dm_status make_words(const dmi_program *program, dmi_output *words, dmi_b
         add_words(words, "--tmpfs", "/dev/shm", "--size", NULL);
         add_number(words, (int64_t)DMI_BOX_FILE_MEBIBYTES * MEBIBYTE);
         add_words(words, "--tmpfs", "/tmp", NULL);
+        /* To map /dev/zero is another way to shared memory that belongs to no process. */
+        add_words(words, "--dev-bind", "/dev/null", "/dev/zero", NULL);
         char database[PATH_MAX];
         for (size_t i = 0; i < shown.count; i++) {
             add_word(words, "--ro-bind-fd");

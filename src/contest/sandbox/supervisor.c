@@ -9,7 +9,8 @@
  *
  * The limits of a sandbox are checked 50 times per second.  The list of processes is the one that
  * is mounted inside, which has all processes of the sandbox and no others.  A sum over it also
- * works for programs that reserve far more memory than they use, like Java.
+ * works for programs that reserve far more memory than they use, like Java.  Where the system lets
+ * us make a control group (control_group.h), it limits memory besides.
  *
  * The supervisor is a fork of us without exec, so it allocates no memory and takes no locks.
  */
@@ -82,9 +83,11 @@ static void mount_shown(int fd, const char *to)
 }
 
 /* Becomes the program; it dies with the supervisor. */
-static _Noreturn void run_program(const dmi_launch *launch, pid_t supervisor)
+static _Noreturn void run_program(const dmi_launch *launch, const dmi_control_group *group,
+                                  pid_t supervisor)
 {
     setsid();
+    dmi_control_group_join(group);
     if (launch->is_boxed) {
         set_limit(RLIMIT_CORE, 0);
         set_limit(RLIMIT_CPU, PROCESSOR_SECONDS);
@@ -222,16 +225,23 @@ static _Noreturn void supervise_program(const dmi_launch *launch)
     sigprocmask(SIG_SETMASK, &none, NULL);
     setpgid(0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    pid_t program = arrange_descriptors(launch) ? fork() : -1;
+    dmi_usage usage = {.list = -1, .own = {-1, -1}};
+    dmi_controlled controlled = {.usage = launch->is_boxed ? &usage : NULL};
+    bool is_ready = arrange_descriptors(launch);
+    if (is_ready && launch->is_boxed)
+        dmi_control_group_make(&controlled.group, launch->memory);
+    pid_t program = is_ready ? fork() : -1;
     if (program == 0)
-        run_program(launch, self);
+        run_program(launch, &controlled.group, self);
+    controlled.program = program;
     for (int fd = STDIN_FILENO; fd < LIFELINE; fd++)
         close(fd);
     close_range(INFO + 1, ~0U, 0);
-    if (program < 0)
+    if (program < 0) {
+        dmi_control_group_remove(&controlled.group);
         _exit(126);
+    }
     /* Watches the program until it ends, takes too much, or we are gone.  Then ends everything. */
-    dmi_usage usage = {.list = -1};
     struct pollfd ends[2] = {{.fd = LIFELINE, .events = POLLIN},
                              {.fd = (int)syscall(SYS_pidfd_open, program, 0), .events = POLLIN}};
     int status = -1, limit = 0;
@@ -243,11 +253,17 @@ static _Noreturn void supervise_program(const dmi_launch *launch)
         if (status < 0 && launch->is_boxed && is_due(&usage, &next))
             limit = limit_exceeded(launch, &usage);
         if (status < 0 && !limit && ends[0].revents)
-            is_wanted = dmi_control_answer(LIFELINE, program, launch->is_boxed ? &usage : NULL);
+            is_wanted = dmi_control_answer(LIFELINE, &controlled);
+        else if (status < 0 && !limit)
+            dmi_control_hold(&controlled);
     }
+    if (!limit && dmi_control_group_ran_out(&controlled.group))
+        limit = DMI_TOO_MUCH_MEMORY;
     if (limit)
         dmi_control_tell(LIFELINE, limit); /* to end a thousand processes can take a while */
+    dmi_control_group_kill(&controlled.group);
     kill_descendants(program);
+    dmi_control_group_remove(&controlled.group);
     if (limit)
         raise(limit);
     _exit(status < 0 ? EXIT_FAILURE : status);
