@@ -55,12 +55,16 @@ class Contest {
 
   /** A file of results. */
   async file(file) {
+    if ((await file.slice(0, 15).text()) === "SQLite format 3")
+      throw new Error(
+        `${file.name} is a database. Write its results to a file and open that: demesne tournament --db ${file.name} --results results.json. Or show the database itself: demesne serve --db ${file.name}.`,
+      );
     opened = readResults(await file.text(), file.name);
     await this.show({});
   }
 
   #tellNone() {
-    const input = fileInput((file) => this.file(file), { accept: ".json" });
+    const input = fileInput((file) => this.file(file), { accept: ".json,.db" });
     const show = isLocal ? " --results results.json" : "\ndemesne serve --db contest.db";
     this.#tell(
       make("p", {}, "Here you can see the results of tournaments between players of the program, and replay every game."),

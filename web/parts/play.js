@@ -47,9 +47,9 @@ const hasHover = matchMedia("(hover: hover)").matches;
 const SIDES = ["white", "black"];
 const other = { white: "black", black: "white" };
 
-function moveOf(job) {
+function resultOf(job) {
   if (!job.result) throw new Error("The player found no move in its time.");
-  return job.result.move;
+  return job.result;
 }
 
 export function open(root, shell) {
@@ -61,6 +61,7 @@ class Play {
     this.shell = shell;
     this.running = true;
     this.cannot = {}; // why the player of a side cannot move, by side
+    this.lost = ""; // why the player who moved last lost its turn
     this.turn = 0; // counts what the reader does
     this.scores = [];
     this.stage = new Stage(root, shell, "Play", {
@@ -188,7 +189,7 @@ class Play {
     );
     this.chart = new ScoreChart((at) => this.#go(at).catch(fail));
     const calls = Object.entries(this.#calls()).map(([name, act]) => [name, () => this.stage.now && act()]);
-    this.controls = new Controls(Object.fromEntries(calls), this.chart);
+    this.controls = new Controls(Object.fromEntries(calls), this.chart, this.shell.info.read_only);
     this.result = new ResultCard(this.shell.info, this.chart, {
       rematch: () => this.#again(this.game.seats),
       swapAndRematch: () => this.#again(this.#swapped()),
@@ -283,12 +284,17 @@ class Play {
     if (look.over) return [make("strong", {}, resultWords(look.value, {}))];
     const left = look.toPlace - game.part.length;
     const words = `${sideName(look.toMove)} to move${look.toPlace > 1 ? `, ${left} more` : ""}`;
-    const problem = game.isLast() ? this.cannot[look.toMove] : "";
+    const problem = game.isLast() ? this.#problem(look.toMove) || this.lost : "";
     return [
       make("strong", {}, words),
       make("br"),
       problem || (this.job ? "thinking …" : `turn ${game.at + 1} of ${look.turns.length}`),
     ];
+  }
+
+  /** Why the game cannot go on, or "". */
+  #problem(side) {
+    return this.cannot[side] || this.cannot[other[side]];
   }
 
   /** Asks the engine who of these cannot play this game, and shows it. */
@@ -345,7 +351,7 @@ class Play {
     const { now } = this.stage,
       { friend } = this.game;
     if (friend) return friend.running && !friend.gone && !friend.cut ? friend.to_move : null;
-    if (document.querySelector("dialog[open]")) return null;
+    if (document.querySelector("dialog[open]") || this.cannot.white || this.cannot.black) return null;
     const isOn = now && !now.over && this.game.isLast() && (this.running || this.#isHuman());
     return isOn ? now.toMove : null;
   }
@@ -365,8 +371,8 @@ class Play {
     if (!now) return;
     if (this.game.friend?.gone) return tell("The server has forgotten this game. Begin a new one.");
     if (now.over) return tell("The game is over. Start a rematch, or go back a turn.");
-    if (this.cannot[now.toMove])
-      return tell(`${this.cannot[now.toMove]} Click the player’s name to change it.`);
+    const problem = this.#problem(now.toMove);
+    if (problem) return tell(`${problem} Click the player’s name to change it.`);
     if (!this.#isHuman())
       return tell(
         `It is ${this.names[now.toMove]}’s turn.${!this.#isEngine() || (this.running && this.game.isLast()) ? "" : " Press Play on."}`,
@@ -418,7 +424,7 @@ class Play {
           side = this.stage.now.toMove;
         const job = (this.job = this.game.choose(this.game.seats[side]));
         await this.#changed(this.stage.now);
-        const move = moveOf(await job.done);
+        const { move, fault, why } = resultOf(await job.done);
         const both = this.game.seats[other[side]] !== "human";
         await new Promise((wake) =>
           setTimeout(wake, Math.max(0, both ? this.controls.pace - (performance.now() - begun) : 0)),
@@ -426,9 +432,11 @@ class Play {
         if (mine !== this.turn) return;
         this.job = null;
         this.sawMove = true;
+        this.lost = fault ? `${this.names[side]} lost its turn: ${why.replace(/^the program /, "it ")}` : "";
         this.game.make(move);
         await this.stage.refresh();
         this.#announce(side, move);
+        if (fault) tell(`${this.lost}.`, true);
       }
     } catch (error) {
       if (mine !== this.turn) return;
@@ -476,7 +484,7 @@ class Play {
     const { hint } = this.controls.button;
     hint.disabled = true;
     try {
-      const move = moveOf(await this.game.choose(adviser(this.game.board)).done);
+      const { move } = resultOf(await this.game.choose(adviser(this.game.board)).done);
       if (mine !== this.turn) return;
       this.stage.view.setMarks(move.map((vertex) => ({ vertex, colour: "land-3" })));
       const words = `Hint: ${this.#moveName(move)}`;
@@ -587,6 +595,7 @@ class Play {
     this.#stopThinking();
     this.unwatch?.();
     this.cannot = {};
+    this.lost = "";
     this.stage.view.setMarks([]);
     this.result.forget();
     this.scores = [];

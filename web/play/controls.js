@@ -6,8 +6,8 @@ const SIDES = ["white", "black"];
 
 export class Controls {
   /** calls: a function per button, by its name.  chart: the score chart. */
-  constructor(calls, chart) {
-    this.calls = calls;
+  constructor(calls, chart, isReadOnly) {
+    Object.assign(this, { calls, isReadOnly });
     this.pace = 600; // milliseconds between the moves of two computer players
     this.button = {}; // by name
     this.list = make("div.moves", { role: "group", "aria-label": "Turns" });
@@ -35,6 +35,13 @@ export class Controls {
         this.#button("restart", "Restart", "Start this game again"),
         this.#button("swap", "Swap sides", "The players change sides"),
       ),
+      this.isReadOnly
+        ? make(
+            "p.help-text",
+            {},
+            "This server is read-only: it has no computer players, hints or games with a friend. Two people can play at this page.",
+          )
+        : null,
     );
   }
 
