@@ -16,6 +16,7 @@
 #include "format/format.h"
 #include "map/osm.h"
 #include "map/osm_blobs.h"
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct text {
@@ -93,6 +94,7 @@ static dm_status give_nodes(pbf *file, dm_error *err)
     file->nodes = 0;
     if (count == 0)
         return DM_OK;
+    assert(file->sink->nodes); /* otherwise nodes are not read */
     dm_status status = file->sink->nodes(file->sink->context, file->node, count, err);
     return status == DM_OK ? dmi_input_poll(file->blobs.in, "reading", err) : status;
 }

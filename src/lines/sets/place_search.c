@@ -311,7 +311,7 @@ static polytope_step look_at_polytope(dmi_set_search *s, dmi_payoff_model *m,
                                       const dmi_polytope *polytope, dmi_linear_form *plane,
                                       bool *fits)
 {
-    dmi_wide limit[DM_MAX_LINE_PLAYERS];
+    dmi_wide limit[DM_MAX_LINE_PLAYERS] = {0};
     dmi_linear_form payoff[DM_MAX_LINE_PLAYERS], value;
     int32_t rank;
     payoff_model_bounds(m, polytope, limit);
