@@ -28,6 +28,7 @@ typedef struct lines_fields {
 
 typedef struct lines_found {
     answer_level on;
+    char name[40]; /* of a level that is generated: KIND:N */
     dm_line_ask ask;
     dm_level_wish wish;
     dm_line_move move;

@@ -303,13 +303,17 @@ static dm_status lines_find(asking *a, const ask_board *board, void *shared, voi
     const lines_fields *own = a->own;
     lines_found *f = found;
     (void)shared;
-    f->on = (answer_level){.source = own->model ? own->model : "generated",
-                           .ties = (dm_line_ties)own->ties};
+    f->on = (answer_level){.ties = (dm_line_ties)own->ties};
     bool makes = a->about == &question_lines_generate;
     dm_status status = makes ? DM_OK : lines_read_level(a, &f->on, err);
     if (status != DM_OK)
         return status;
     status = verb_of(a)->find(a, board->run, f, err);
+    if (makes) {
+        snprintf(f->name, sizeof f->name, "%s:%d", dm_level_kind_name(f->wish.kind),
+                 f->wish.vertices);
+        f->on.source = f->name;
+    }
     lines_name_source(a, &f->on, status, err);
     return status;
 }
@@ -366,7 +370,7 @@ static dm_status lines_report(const asking *a, const ask_board *board, void *fou
     if (status != DM_OK)
         return status;
     /* what only JSON has */
-    if (!a->by_words && (verb_of(a)->makes || own->made))
+    if (report_is_json(r) && (verb_of(a)->makes || own->made))
         status = answer_level_made(r, made, err);
     if (status == DM_OK && own->stretches) {
         dm_line_diagram *diagram = NULL;

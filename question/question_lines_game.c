@@ -303,7 +303,7 @@ static dm_status report_duel(const asking *a, const ask_board *board, void *foun
         report_string(r, "written", own->lines.to);
     }
     report_since(r, board->begun);
-    return status == DM_OK && !a->by_words ? answer_level_made(r, last, err) : status;
+    return status == DM_OK && report_is_json(r) ? answer_level_made(r, last, err) : status;
 }
 
 #define QUESTION(verb)                                                                             \

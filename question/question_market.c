@@ -417,7 +417,11 @@ static dm_status market_find(asking *a, const ask_board *board, void *shared, vo
     f->compared.scenarios = json_array();
     f->compared.asked = json_array_size(plan->scenarios.json);
     answer_compare_sides(&f->compared, market_tells_us(plan), plan->names.json);
-    dm_status status = check_scenarios(a, board, plan->scenarios.json, &f->texts, err);
+    const json_t *ties = json_object_get(plan->rule.json, "ties");
+    dm_status status =
+        ties ? ask_read_value(a, question_find(question_common, "ties", 4), ties, a, err) : DM_OK;
+    if (status == DM_OK)
+        status = check_scenarios(a, board, plan->scenarios.json, &f->texts, err);
     if (status == DM_OK) {
         status = find_today(a, board, NULL, f, &f->compared.today, err);
         bool failed = status != DM_OK && status != DM_STOPPED && status != DM_UNFINISHED;

@@ -84,14 +84,15 @@ dm_status ask_vertex_list(asking *a, const char *field, const json_t *given, dm_
 dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, question_raw given,
                        dm_vertex **out, int32_t *count, dm_error *err)
 {
-    if (given.json)
+    bool is_table = ask_is_table(given, DM_PLACES_SITES);
+    if (given.json && !is_table)
         return ask_vertex_list(a, field, given.json, dm_arena_vertices(arena), out, count, err);
     const char *text = given.text ? given.text : "";
-    if (text[0] == '@') {
+    if (strcmp(text, "@") == 0)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s @: expected the name of a file",
+                         ask_label(a, field));
+    if (is_table) {
         dm_places *places = NULL;
-        if (!text[1])
-            return ask_blame(a, err, DM_BAD_ARGUMENT, "%s @: expected the name of a file",
-                             ask_label(a, field));
         dm_status status = ask_places(a, arena, field, given, DM_PLACES_SITES, NULL, &places, err);
         if (status != DM_OK)
             return status;

@@ -37,11 +37,10 @@ static dm_status load_plan(const char *path, json_t **out, dm_error *err)
     return DM_OK;
 }
 
-/* A plan that names no board or asks nothing; ties may be in its rule. */
+/* A plan that names no board or asks nothing. */
 static dm_status check_plan(asking *a, const json_t *plan, dm_error *err)
 {
     const market_fields *own = a->own;
-    const json_t *ties = json_object_get(own->rule.json, "ties");
     if (!json_object_get(plan, "arena"))
         return answer_fail(err, DM_BAD_INPUT, "\"arena\" is missing: the board");
     if (!own->scenarios.json)
@@ -49,12 +48,6 @@ static dm_status check_plan(asking *a, const json_t *plan, dm_error *err)
     if (own->rule.json && !json_is_object(own->rule.json))
         return answer_fail(err, DM_BAD_INPUT,
                            "\"rule\": expected an object such as {\"radius\":5}");
-    if (ties) {
-        dm_status status =
-            ask_read_value(a, question_find(question_common, "ties", 4), ties, a, err);
-        if (status != DM_OK)
-            return status;
-    }
     return ask_check_demand(a, err);
 }
 

@@ -93,8 +93,6 @@ def market(plan, arena=None, *, time=None, progress=None, **options):
     request["scenarios"] = [
         _number_scenario(arena, _find_files(s, folder)) for s in request.get("scenarios") or ()
     ]
-    if isinstance(request.get("rule"), dict) and "ties" in request["rule"]:
-        request.setdefault("ties", request["rule"]["ties"])
     return ask("market", arena, request, time=time, progress=progress)
 
 

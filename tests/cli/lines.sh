@@ -45,7 +45,7 @@ matches 'also as text' "$out" '*distances, rounded to 0.000001*'
 # best
 run demesne lines best line.json --op cut --json
 status_is 'best cut' 0
-is 'fields of best' "$(field)" 'level vertices edges sites ties measured op player objective move before after gain attained winner candidates proven seconds'
+is 'fields of best' "$(field)" 'level vertices edges sites ties measured op player objective move before after gain attained winner candidates proven seconds made'
 is 'the best cut by hand' "$(field op player objective move before after gain attained proven)" \
     '"cut" "red" "margin" {"edge":0,"at":"1"} "-2" "6" "8" true true'
 run demesne lines best line.json --op cut --objective payoff --player blue --json
@@ -191,7 +191,7 @@ run demesne lines solve causeway.json --objective rank --json
 is 'ranks' "$(field before after margin_after)" '"2" "1" "18"'
 sed 's/"moves".*/"moves":[{"op":"remove"},{"op":"cut"}],"ordered":true}/' causeway.json >ordered.json
 run demesne lines solve ordered.json --json
-is 'moves in their order' "$(printf '%s' "$out" | grep -o '"op":"[a-z]*"' | tr '\n' ' ')" '"op":"remove" "op":"cut" '
+is 'moves in their order' "$(field moves | grep -o '"op":"[a-z]*"' | tr '\n' ' ')" '"op":"remove" "op":"cut" '
 sed 's/"moves".*/"moves":2}/' causeway.json >any.json
 run demesne lines solve any.json --json
 is 'moves of any kind: ropes are not compared' "$(field proven note)" 'false "sets with ropes were not compared"'
