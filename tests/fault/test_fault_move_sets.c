@@ -125,7 +125,7 @@ static void sets(void **state)
 static void packs(void **state)
 {
     (void)state;
-    fault_sweep(packed_own, FAULT_NO_MEMORY);
+    fault_sweep(packed_own, FAULT_COPES);
     fault_sweep(packed, FAULT_COPES);
 }
 

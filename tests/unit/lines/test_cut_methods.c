@@ -116,7 +116,7 @@ static void other_levels_are_declined(void **state)
          "method 'two-sites' is for sites on vertices; site 2 lies on edge 0"},
         {DM_LINE_METHOD_TWO_SITES, 3,
          "method 'two-sites' is for one site each; the level has 3 sites"},
-        {DM_LINE_METHOD_TYPES, 3, "method 'types' is for one own site; player 0 has 2"},
+        {DM_LINE_METHOD_TYPES, 3, "method 'types' is for one own site; red has 2"},
         {DM_LINE_METHOD_METHOD_2, 4,
          "method 'method-2' is for levels without ties; players tie at vertex "
          "1"},
