@@ -7,6 +7,7 @@
 #include "answer/fail.h"
 #include "base/names.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,6 +95,7 @@ dm_status answer_lines_pack(report *r, const dm_level_pack *pack, dm_error *err)
             one->name ? one->name : "", one->name ? ": " : "", one->level->edge_count,
             one->level->edge_count == 1 ? "" : "s", budget_words(one->level, budget), reason);
     }
+    assert(pack->left_out || pack->left_out_count == 0);
     json_t *left_out = pack->left_out ? json_array() : NULL;
     for (int32_t i = 0; i < pack->left_out_count; i++) {
         const dm_level_left_out *one = &pack->left_out[i];

@@ -34,7 +34,8 @@ static void check(const dm_arena *board, const dm_places *p, dm_places_use use)
     int64_t sum = 0;
     for (int32_t i = 0; i < p->count; i++) {
         dm_vertex v = p->vertex[i];
-        if (!seen || v < 0 || v >= n || (seen[v] && use != DM_PLACES_CUSTOMERS && use != DM_PLACES_SITES))
+        if (!seen || v < 0 || v >= n ||
+            (seen[v] && use != DM_PLACES_CUSTOMERS && use != DM_PLACES_SITES))
             abort();
         seen[v] = true;
         if ((p->cost && p->cost[i] < 0) || (p->offset && p->offset[i] < 0) ||
