@@ -51,14 +51,15 @@ static const char *street_at(const dm_arena *arena, dm_vertex v)
     return NULL;
 }
 
-/* The label of a site, of this side if it has one there, else the name of the vertex; in place of a
- * number that a map calls it by, a street.  NULL: it has none of these. */
-static const char *name_of(const answer_market *m, dm_side side, dm_vertex v)
+/* The label of a site, of this side if it has one there, after `earlier` others that share the place;
+ * else the name of the vertex; in place of a number that a map calls it by, a street.  NULL: it has
+ * none of these. */
+static const char *name_of(const answer_market *m, dm_side side, dm_vertex v, int32_t earlier)
 {
     for (int pass = 0; pass < 2; pass++)
         for (int32_t i = 0; i < m->sites; i++)
             if (m->site[i].row.vertex == v && m->site[i].row.label &&
-                (pass || m->site[i].side == side))
+                (pass || (m->site[i].side == side && earlier-- == 0)))
                 return m->site[i].row.label;
     const char *name = dm_arena_name(m->arena, v);
     bool is_number = name && strspn(name, "-0123456789") == strlen(name);
@@ -78,7 +79,10 @@ void answer_spell(const answer_market *m, dm_side side, const dm_vertex *vertice
     out[0] = 0;
     for (; shown < count && shown < SHOWN; shown++) {
         char number[16];
-        const char *name = name_of(m, side, vertices[shown]);
+        int32_t earlier = 0;
+        for (int32_t i = 0; i < shown; i++)
+            earlier += vertices[i] == vertices[shown];
+        const char *name = name_of(m, side, vertices[shown], earlier);
         snprintf(number, sizeof number, "%d", vertices[shown]);
         if (used + strlen(name ? name : number) + sizeof ", , .." > size)
             break;

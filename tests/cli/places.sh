@@ -134,6 +134,9 @@ printf 'vertex,label,offset\n2,Mall A,0\n2,Mall B,0\n8,Edge,0\n' >mall.csv
 printf 'vertex,label\n2,Ours in the mall\n' >ours.csv
 run demesne score path:9 --white @mall.csv --black @ours.csv --json
 is 'both sides in a mall' "$(field white black owner white_score black_score tied)" '[2,2,8] [2] "......WWW" 3 0 6'
+printf 'name,label\nHarbour,Mall A\nHarbour,Mall B\n' >named.csv
+run demesne score "$here/../../examples/boards/valley.gml" --white @named.csv
+matches 'each is called by its own label' "$out" '* Mall A, Mall B*'
 run demesne score path:9 --white @mall.csv --black @ours.csv --ties black --csv - --quiet
 is 'ties decide' "$(printf '%s\n' "$out" | sed -n '2p;9p' | cut -d , -f 6,8,9 | tr '\n' ' ')" 'black,,2 white,,8 '
 run demesne score path:9 --white @mall.csv --black @ours.csv --csv - --quiet
