@@ -20,6 +20,19 @@ static double place_below(const dmi_view *view, dm_vertex v)
     return view->places[v].y + dmi_mark_radius(view, v) + 0.68 * view->label + 1;
 }
 
+/* Whether the names of v and of the vertex before it, side by side below their marks, would run into
+ * each other. */
+static bool meets_last(const dmi_view *view, dm_vertex v)
+{
+    char room[2][16];
+    if (v == 0)
+        return false;
+    double width = dmi_text_width(dmi_label(view, v - 1, room[0]), view->label, false) +
+                   dmi_text_width(dmi_label(view, v, room[1]), view->label, false);
+    return fabs(view->places[v].x - view->places[v - 1].x) < (width + view->label) / 2 &&
+           fabs(place_below(view, v) - place_below(view, v - 1)) < view->label;
+}
+
 /* A length as the decimal it stands for, e.g. 1500 with three decimals: "1.5". */
 static void write_length(int64_t length, int decimals, char out[48])
 {
@@ -116,13 +129,15 @@ void dmi_compose_labels(const dmi_view *view, dmi_scene *scene)
             for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++)
                 if (v < graph->target[a])
                     add_length(view, scene, v, a);
+    bool is_lower = false; /* one of two names that would meet stands a line lower */
     for (dm_vertex v = 0; v < view->graph->n; v++) {
         char room[16];
         const char *label = dmi_label(view, v, room);
+        is_lower = view->labels_below && !is_lower && meets_last(view, v);
         bool numbered = view->stone_at[v] >= 0 && !view->picture.hide_numbers;
         if (view->labels_below) {
             /* Below its mark, with a rim that keeps it clear of the edges. */
-            dm_point at = {view->places[v].x, place_below(view, v)};
+            dm_point at = {view->places[v].x, place_below(view, v) + is_lower * view->label};
             dmi_shape text = dmi_text_shape(at, view->label, DMI_INK_TEXT, DMI_HALO);
             text.about = v;
             text.role = DMI_ROLE_LABEL;

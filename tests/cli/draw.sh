@@ -64,6 +64,9 @@ status_is 'the key level of a tree' 0
 matches 'it is labelled' "$(cat key.svg)" '*>key level h = 1<*'
 matches 'and described in the caption' "$(cat key.svg)" '*k = 3, H = 3, n = 2: key level h = 1 with 3 vertices, T_1 = 13, alpha = 4/3, case A*'
 is 'its vertices are marked' "$(sed -n '/#f7d9c4/,/<\/g>/p' key.svg | grep -c '<circle')" 3
+run demesne draw tree:3,4 --rounds 2 -o key.svg
+matches 'numbers that would run into each other stand on two lines' \
+    "$(sed -n 's/.* y="\([0-9.]*\)" .*>\(10[0-3]\)<.*/\2 \1/p' key.svg | tr '\n' ' ')" '100 608* 101 616* 102 608* 103 616*'
 run demesne draw tree:3,3 --rounds 2 --caption mine -o key.svg
 matches 'a caption of the user'"'"'s own' "$(cat key.svg)" '*>mine<*'
 run demesne draw petersen --rounds 2 -o key.svg

@@ -142,7 +142,7 @@ run demesne play path:5 --rounds 2 --white human --black mirror </dev/null
 is 'also if a person begins' "$status $out" '1 '
 
 run demesne play path:5 --rounds 1 --white nobody --black greedy
-matches 'an unknown player: all that may be asked for' "$status $err" "[12] *unknown player 'nobody'; known: random, *, cmd:PROGRAM*"
+matches 'an unknown player: all that may be asked for' "$status $err" "[12] *unknown player 'nobody'; known: random, *, cmd:PROGRAM, human*"
 for command in play tournament bot; do
     matches "$command --help has the parameters of players" "$(demesne $command --help)" '*monte-carlo *playouts=25 *exact-rules=0 *cmd:PROGRAM*'
 done
