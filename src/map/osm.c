@@ -4,6 +4,7 @@
 
 #include "arena/streets.h"
 #include "format/format.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,8 @@ static dm_status count_way_nodes(void *context, const int64_t *nodes, size_t cou
 
 static dm_status count_elements(dmi_input *in, void *to, dm_error *err)
 {
-    dmi_osm_sink sink = {to, count_nodes, count_way, count_way_nodes};
+    dmi_osm_sink sink = {
+        .context = to, .nodes = count_nodes, .judge = count_way, .way = count_way_nodes};
     const dm_format *format = dm_format_find(in->name, NULL);
     if (format && strcmp(format->name, "osm-pbf") == 0)
         return dmi_osm_scan_pbf(in, &sink, err);
@@ -59,11 +61,15 @@ typedef struct collector {
     dmi_way way;        /* the one just judged */
     dmi_osm_node *node; /* all nodes of a pipe */
     size_t nodes, node_room;
+    int64_t restrictions, ferries; /* that the board leaves out */
+    int64_t *barrier;              /* nodes with one, on streets or not */
+    size_t barriers, barrier_room;
 } collector;
 
 static bool judge_way(void *context, const dmi_osm_tags *tags)
 {
     collector *c = context;
+    c->ferries += dmi_osm_is_ferry(tags);
     return dmi_osm_judge(tags, c->profile, &c->way);
 }
 
@@ -96,10 +102,50 @@ static dm_status keep_nodes(void *context, const dmi_osm_node *nodes, size_t cou
     return DM_OK;
 }
 
+static void judge_relation(void *context, const dmi_osm_tags *tags)
+{
+    collector *c = context;
+    c->restrictions += c->profile != DM_PROFILE_FOOT && dmi_osm_is_restriction(tags);
+}
+
+static dm_status keep_barrier(void *context, int64_t node, dmi_osm_text kind, dm_error *err)
+{
+    collector *c = context;
+    if (!dmi_osm_stops(kind, c->profile))
+        return DM_OK;
+    if (!dmi_reserve(&c->barrier, &c->barrier_room, c->barriers + 1, sizeof *c->barrier))
+        return dmi_no_memory(err);
+    c->barrier[c->barriers++] = node;
+    return DM_OK;
+}
+
+/* What the board leaves out, for a remark; empty: nothing. */
+static void list_ignored(const collector *c, char *out, size_t size)
+{
+    int64_t on_streets = 0;
+    for (size_t i = 0; i < c->barriers; i++)
+        on_streets += dmi_ways_has(c->ways, c->barrier[i]);
+    const struct {
+        const char *what;
+        int64_t count;
+    } ignored[] = {{"turn restrictions", c->restrictions},
+                   {"barriers on streets", on_streets},
+                   {"ferries", c->ferries}};
+    size_t used = 0;
+    out[0] = '\0';
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+        if (ignored[i].count > 0)
+            used += (size_t)snprintf(out + used, size - used, "%s%s %" PRId64,
+                                     used ? ", " : "ignored: ", ignored[i].what, ignored[i].count);
+    assert(used < size);
+}
+
 static dm_status two_passes(collector *c, dmi_input *in, dmi_osm_pass_fn *pass, void *reader,
                             dm_error *err)
 {
-    dmi_osm_sink ways = {c, NULL, judge_way, add_way}, nodes = {c, place_nodes, NULL, NULL};
+    dmi_osm_sink ways = {
+        .context = c, .judge = judge_way, .way = add_way, .relation = judge_relation};
+    dmi_osm_sink nodes = {.context = c, .nodes = place_nodes, .barrier = keep_barrier};
     dm_status status = pass(reader, &ways, err);
     if (status == DM_OK)
         status = dmi_input_rewind(in, err);
@@ -108,7 +154,12 @@ static dm_status two_passes(collector *c, dmi_input *in, dmi_osm_pass_fn *pass, 
 
 static dm_status one_pass(collector *c, dmi_osm_pass_fn *pass, void *reader, dm_error *err)
 {
-    dmi_osm_sink both = {c, keep_nodes, judge_way, add_way};
+    dmi_osm_sink both = {.context = c,
+                         .nodes = keep_nodes,
+                         .judge = judge_way,
+                         .way = add_way,
+                         .relation = judge_relation,
+                         .barrier = keep_barrier};
     dm_status status = pass(reader, &both, err);
     if (status == DM_OK)
         status = place_nodes(c, c->node, c->nodes, err);
@@ -139,8 +190,13 @@ dm_status dmi_osm_board(dmi_input *in, dmi_osm_pass_fn *pass, void *reader, dm_a
         status = dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
                              "no way for %s; --profile is car, bike or foot",
                              dm_profile_name(c.profile));
-    if (status == DM_OK)
+    char ignored[160];
+    if (status == DM_OK) {
+        list_ignored(&c, ignored, sizeof ignored);
+        plan.remark = *ignored ? ignored : NULL;
         status = dmi_ways_board(c.ways, in, &plan, out, err);
+    }
+    free(c.barrier);
     dmi_ways_free(c.ways);
     return status;
 }

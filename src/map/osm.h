@@ -21,6 +21,9 @@ typedef struct dmi_osm_sink {
     /* Whether the way's nodes are wanted; they follow. */
     bool (*judge)(void *context, const dmi_osm_tags *tags); /* NULL: ways are not wanted */
     dm_status (*way)(void *context, const int64_t *nodes, size_t count, dm_error *err);
+    void (*relation)(void *context, const dmi_osm_tags *tags); /* NULL: not wanted */
+    /* A node with a barrier; after or before `nodes` has it.  NULL: not wanted. */
+    dm_status (*barrier)(void *context, int64_t node, dmi_osm_text kind, dm_error *err);
 } dmi_osm_sink;
 
 /* Gives all of a file to `sink`, from its beginning. */

@@ -4,7 +4,7 @@
  * block:
  *
  *     block   string table, granularity, offsets
- *       group   nodes; or dense nodes; or ways; or relations (skipped)
+ *       group   nodes; or dense nodes; or ways; or relations
  *
  * Dense nodes are three columns (ids, latitudes, longitudes), the nodes of a way one, each number
  * stored as the difference to the one before.  Coordinates are offset + granularity * number in
@@ -32,6 +32,7 @@ typedef struct pbf {
     size_t has_nodes_room, blobs_known;
     text *string; /* of the block */
     size_t strings, string_room;
+    bool has_barriers; /* the block has the key, and they are wanted */
     int64_t granularity, lat_offset, lon_offset;
     dmi_osm_node node[4096]; /* not given to the sink yet */
     size_t nodes;
@@ -82,8 +83,9 @@ static dm_status read_strings(pbf *file, dmi_cursor table, dm_error *err)
             return dmi_no_memory(err);
         const char *at = (const char *)field.bytes.at;
         size_t size = (size_t)(field.bytes.end - field.bytes.at);
-        file->string[file->strings++] =
-            (text){{at, size}, (unsigned char)(size ? dmi_osm_key_of(at, size) : DMI_OSM_KEYS)};
+        dmi_osm_key key = size ? dmi_osm_key_of(at, size) : DMI_OSM_KEYS;
+        file->string[file->strings++] = (text){{at, size}, (unsigned char)key};
+        file->has_barriers |= key == DMI_OSM_BARRIER && file->sink->barrier;
     }
     return table.is_bad ? fail_damaged(file, "the string table is damaged", err) : DM_OK;
 }
@@ -108,16 +110,41 @@ static dm_status add_node(pbf *file, uint64_t id, uint64_t lon, uint64_t lat, dm
     return file->nodes == sizeof file->node / sizeof *file->node ? give_nodes(file, err) : DM_OK;
 }
 
+/* One tag of a node: only barriers count. */
+static dm_status read_node_tag(pbf *file, uint64_t id, uint64_t key, uint64_t value, dm_error *err)
+{
+    if (key >= file->strings || value >= file->strings)
+        return fail_damaged(file, "a node is damaged", err);
+    if (file->string[key].key != DMI_OSM_BARRIER)
+        return DM_OK;
+    return file->sink->barrier(file->sink->context, (int64_t)id, file->string[value].text, err);
+}
+
+/* The tags of the next dense node: keys and values in turn, up to a 0. */
+static dm_status read_dense_tags(pbf *file, uint64_t id, dmi_cursor *tags, dm_error *err)
+{
+    dm_status status = DM_OK;
+    while (status == DM_OK && tags->at < tags->end) {
+        uint64_t key = dmi_take_varint(tags);
+        if (key == 0)
+            break;
+        uint64_t value = dmi_take_varint(tags);
+        status = read_node_tag(file, id, key, value, err);
+    }
+    return status;
+}
+
 static dm_status read_dense(pbf *file, dmi_cursor dense, dm_error *err)
 {
-    enum { ID = 1, LAT = 8, LON = 9 };
-    dmi_cursor ids = {0}, lats = {0}, lons = {0};
+    enum { ID = 1, LAT = 8, LON = 9, TAGS = 10 };
+    dmi_cursor ids = {0}, lats = {0}, lons = {0}, tags = {0};
     dmi_field field;
     while (dmi_next_field(&dense, &field)) {
-        dmi_cursor *column = field.id == ID    ? &ids
-                             : field.id == LAT ? &lats
-                             : field.id == LON ? &lons
-                                               : NULL;
+        dmi_cursor *column = field.id == ID                           ? &ids
+                             : field.id == LAT                        ? &lats
+                             : field.id == LON                        ? &lons
+                             : field.id == TAGS && file->has_barriers ? &tags
+                                                                      : NULL;
         if (column && (column->at || !field.is_bytes))
             return fail_damaged(file, "the dense nodes are damaged", err);
         if (column)
@@ -130,20 +157,26 @@ static dm_status read_dense(pbf *file, dmi_cursor dense, dm_error *err)
         lat += dmi_take_signed(&lats);
         lon += dmi_take_signed(&lons);
         status = add_node(file, id, lon, lat, err);
+        if (status == DM_OK)
+            status = read_dense_tags(file, id, &tags, err);
     }
     bool is_whole = ids.at == ids.end && lats.at == lats.end && lons.at == lons.end;
-    if (status == DM_OK && (!is_whole || dense.is_bad || ids.is_bad || lats.is_bad || lons.is_bad))
+    if (status == DM_OK &&
+        (!is_whole || dense.is_bad || ids.is_bad || lats.is_bad || lons.is_bad || tags.is_bad))
         return fail_damaged(file, "the dense nodes are damaged", err);
     return status;
 }
 
 static dm_status read_node(pbf *file, dmi_cursor node, dm_error *err)
 {
-    enum { ID = 1, LAT = 8, LON = 9 };
+    enum { ID = 1, KEYS, VALUES, LAT = 8, LON = 9 };
     uint64_t id = 0, lat = 0, lon = 0;
+    dmi_cursor keys = {0}, values = {0};
     dmi_field field;
     unsigned found = 0;
     while (dmi_next_field(&node, &field)) {
+        if (field.is_bytes && file->has_barriers && (field.id == KEYS || field.id == VALUES))
+            *(field.id == KEYS ? &keys : &values) = field.bytes;
         if (field.is_bytes || (field.id != ID && field.id != LAT && field.id != LON))
             continue;
         uint64_t number = (field.number >> 1) ^ (0 - (field.number & 1));
@@ -152,7 +185,12 @@ static dm_status read_node(pbf *file, dmi_cursor node, dm_error *err)
     }
     if (node.is_bad || found != 7)
         return fail_damaged(file, "a node is damaged", err);
-    return add_node(file, id, lon, lat, err);
+    dm_status status = add_node(file, id, lon, lat, err);
+    while (status == DM_OK && keys.at < keys.end && values.at < values.end) {
+        uint64_t key = dmi_take_varint(&keys);
+        status = read_node_tag(file, id, key, dmi_take_varint(&values), err);
+    }
+    return status;
 }
 
 /* False: an index is outside the string table, or the columns differ in length. */
@@ -206,9 +244,24 @@ static dm_status read_way(pbf *file, dmi_cursor way, dm_error *err)
                            : status;
 }
 
+static dm_status read_relation(pbf *file, dmi_cursor relation, dm_error *err)
+{
+    enum { KEYS = 2, VALUES = 3 };
+    dmi_cursor keys = {0}, values = {0};
+    dmi_field field;
+    dmi_osm_tags tags = {0};
+    while (dmi_next_field(&relation, &field))
+        if (field.is_bytes && (field.id == KEYS || field.id == VALUES))
+            *(field.id == KEYS ? &keys : &values) = field.bytes;
+    if (relation.is_bad || !read_tags(file, keys, values, &tags))
+        return fail_damaged(file, "a relation is damaged", err);
+    file->sink->relation(file->sink->context, &tags);
+    return DM_OK;
+}
+
 static dm_status read_group(pbf *file, dmi_cursor group, bool *has_nodes, dm_error *err)
 {
-    enum { NODE = 1, DENSE, WAY };
+    enum { NODE = 1, DENSE, WAY, RELATION };
     dmi_field field;
     dm_status status = DM_OK;
     while (status == DM_OK && dmi_next_field(&group, &field)) {
@@ -221,6 +274,8 @@ static dm_status read_group(pbf *file, dmi_cursor group, bool *has_nodes, dm_err
             status = read_dense(file, field.bytes, err);
         else if (field.id == WAY && file->sink->judge)
             status = read_way(file, field.bytes, err);
+        else if (field.id == RELATION && file->sink->relation)
+            status = read_relation(file, field.bytes, err);
     }
     if (status == DM_OK && group.is_bad)
         status = fail_damaged(file, "a group is damaged", err);
@@ -234,10 +289,11 @@ static dm_status read_block_settings(pbf *file, dmi_cursor block, dm_error *err)
     dmi_field field;
     dm_status status = DM_OK;
     file->strings = 0;
+    file->has_barriers = false;
     file->granularity = 100;
     file->lat_offset = file->lon_offset = 0;
     while (status == DM_OK && dmi_next_field(&block, &field)) {
-        if (field.id == STRINGS && field.is_bytes && file->sink->judge)
+        if (field.id == STRINGS && field.is_bytes && (file->sink->judge || file->sink->barrier))
             status = read_strings(file, field.bytes, err);
         else if (field.id == GRANULARITY && !field.is_bytes)
             file->granularity = (int64_t)field.number;

@@ -151,6 +151,28 @@ double dmi_osm_maxspeed(dmi_osm_text text)
     return speed >= 1 && speed <= 300 ? speed : 0;
 }
 
+bool dmi_osm_is_restriction(const dmi_osm_tags *tags)
+{
+    return text_is(tags->value[DMI_OSM_TYPE], "restriction");
+}
+
+bool dmi_osm_is_ferry(const dmi_osm_tags *tags)
+{
+    return text_is(tags->value[DMI_OSM_ROUTE], "ferry");
+}
+
+bool dmi_osm_stops(dmi_osm_text barrier, dm_profile profile)
+{
+    static const char *const nobody[] = {
+        "no",       "kerb",        "toll_booth",        "border_control",
+        "entrance", "cattle_grid", "height_restrictor", NULL};
+    static const char *const cars[] = {
+        "bollard",  "block",       "cycle_barrier",  "motorcycle_barrier",
+        "bus_trap", "sump_buster", "jersey_barrier", "planter",
+        NULL};
+    return !is_one_of(barrier, nobody) && (profile == DM_PROFILE_CAR || !is_one_of(barrier, cars));
+}
+
 bool dmi_osm_judge(const dmi_osm_tags *tags, dm_profile profile, dmi_way *out)
 {
     const struct street *street = street_of(tags->value[DMI_OSM_HIGHWAY]);

@@ -18,7 +18,9 @@ typedef struct osm_xml {
     dmi_input *in;
     const dmi_osm_sink *sink;
     dmi_xml xml;
-    bool in_way;
+    bool in_way, in_relation;
+    bool in_node; /* the last one given is open */
+    int64_t open_node;
     dmi_osm_node node[1024]; /* not given to the sink yet */
     size_t nodes;
     int64_t *ref; /* of the way */
@@ -81,6 +83,8 @@ static void read_node(osm_xml *file, const char **pairs)
         !read_degrees(file, "latitude", lat, &node->lat) ||
         !read_degrees(file, "longitude", lon, &node->lon))
         return;
+    file->in_node = true;
+    file->open_node = node->id;
     if (++file->nodes < sizeof file->node / sizeof *file->node)
         return;
     dm_status status = give_nodes(file);
@@ -104,6 +108,26 @@ static void read_tag(osm_xml *file, const char **pairs)
     file->values_size += size;
 }
 
+/* A tag of a node: only barriers count. */
+static void read_node_tag(osm_xml *file, const char **pairs)
+{
+    const char *key = dmi_xml_attribute(pairs, "k"), *value = dmi_xml_attribute(pairs, "v");
+    if (!file->sink->barrier || !key || !value ||
+        dmi_osm_key_of(key, strlen(key)) != DMI_OSM_BARRIER)
+        return;
+    dm_status status = file->sink->barrier(file->sink->context, file->open_node,
+                                           (dmi_osm_text){value, strlen(value)}, file->xml.err);
+    if (status != DM_OK)
+        dmi_xml_fail(&file->xml, status);
+}
+
+static void open_tagged(osm_xml *file, bool *flag, const char **pairs)
+{
+    *flag = !is_deleted(pairs);
+    file->refs = file->values_size = 0;
+    memset(file->value_at, 0, sizeof file->value_at);
+}
+
 static void open_element(void *context, const char *name, const char **pairs)
 {
     osm_xml *file = context;
@@ -111,11 +135,11 @@ static void open_element(void *context, const char *name, const char **pairs)
         dmi_xml_bad(&file->xml, "the first element is <%.40s>; expected <osm>", name);
     else if (file->xml.depth == 2 && file->sink->nodes && strcmp(name, "node") == 0)
         read_node(file, pairs);
-    else if (file->xml.depth == 2 && file->sink->judge && strcmp(name, "way") == 0) {
-        file->in_way = !is_deleted(pairs);
-        file->refs = file->values_size = 0;
-        memset(file->value_at, 0, sizeof file->value_at);
-    } else if (file->in_way && strcmp(name, "nd") == 0) {
+    else if (file->xml.depth == 2 && file->sink->judge && strcmp(name, "way") == 0)
+        open_tagged(file, &file->in_way, pairs);
+    else if (file->xml.depth == 2 && file->sink->relation && strcmp(name, "relation") == 0)
+        open_tagged(file, &file->in_relation, pairs);
+    else if (file->in_way && strcmp(name, "nd") == 0) {
         int64_t id = 0;
         if (read_id(file, "nd", dmi_xml_attribute(pairs, "ref"), &id)) {
             if (!dmi_reserve(&file->ref, &file->ref_room, file->refs + 1, sizeof *file->ref))
@@ -123,20 +147,28 @@ static void open_element(void *context, const char *name, const char **pairs)
             else
                 file->ref[file->refs++] = id;
         }
-    } else if (file->in_way && strcmp(name, "tag") == 0)
+    } else if ((file->in_way || file->in_relation) && strcmp(name, "tag") == 0)
         read_tag(file, pairs);
+    else if (file->in_node && strcmp(name, "tag") == 0)
+        read_node_tag(file, pairs);
+}
+
+static dmi_osm_tags tags_of(const osm_xml *file)
+{
+    dmi_osm_tags tags = {0};
+    for (int i = 0; i < DMI_OSM_KEYS; i++)
+        if (file->value_at[i]) {
+            const char *value = file->values + file->value_at[i] - 1;
+            tags.value[i] = (dmi_osm_text){value, strlen(value)};
+        }
+    return tags;
 }
 
 static void close_element(void *context, const char *name)
 {
     osm_xml *file = context;
     if (file->in_way && strcmp(name, "way") == 0) {
-        dmi_osm_tags tags = {0};
-        for (int i = 0; i < DMI_OSM_KEYS; i++)
-            if (file->value_at[i]) {
-                const char *value = file->values + file->value_at[i] - 1;
-                tags.value[i] = (dmi_osm_text){value, strlen(value)};
-            }
+        dmi_osm_tags tags = tags_of(file);
         file->in_way = false;
         if (file->sink->judge(file->sink->context, &tags)) {
             dm_status status =
@@ -144,7 +176,12 @@ static void close_element(void *context, const char *name)
             if (status != DM_OK)
                 dmi_xml_fail(&file->xml, status);
         }
-    }
+    } else if (file->in_relation && strcmp(name, "relation") == 0) {
+        dmi_osm_tags tags = tags_of(file);
+        file->in_relation = false;
+        file->sink->relation(file->sink->context, &tags);
+    } else if (file->in_node && strcmp(name, "node") == 0)
+        file->in_node = false;
 }
 
 static dm_status read_pass(void *reader, const dmi_osm_sink *sink, dm_error *err)

@@ -140,6 +140,11 @@ dm_status dmi_ways_vertex(dmi_ways *ways, int64_t key, dm_error *err)
     return status;
 }
 
+bool dmi_ways_has(const dmi_ways *ways, int64_t key)
+{
+    return ways->slot[slot_of(ways, key)] != 0;
+}
+
 void dmi_ways_place(dmi_ways *ways, int64_t key, dm_point place)
 {
     uint32_t found = ways->slot[slot_of(ways, key)];

@@ -44,7 +44,8 @@ dm_status dmi_ways_vertex(dmi_ways *ways, int64_t key, dm_error *err);
 /* The place of a node in degrees; nothing happens if the node was not mentioned. */
 void dmi_ways_place(dmi_ways *ways, int64_t key, dm_point place);
 
-int64_t dmi_ways_count(const dmi_ways *ways); /* those left out included */
+bool dmi_ways_has(const dmi_ways *ways, int64_t key); /* whether the node was mentioned */
+int64_t dmi_ways_count(const dmi_ways *ways);         /* those left out included */
 
 /* The text of a vertex's name; `room` may hold it.  NULL: it has none. */
 typedef const char *dmi_node_name_fn(void *context, int64_t node, char room[24]);

@@ -91,6 +91,21 @@ for file in files/*; do
     esac
 done
 
+# Turn restrictions, barriers and ferries are not respected; a note counts them.
+for file in osm_xml/ignored.osm osm_pbf/ignored.osm.pbf osm_pbf/ignored-plain.osm.pbf; do
+    run demesne arena "$here/../fuzz/corpus/$file"
+    matches "$file: what a car ignores" "$err" '*: ignored: turn restrictions 1, barriers on streets 2, ferries 1*'
+    run demesne arena "$here/../fuzz/corpus/$file" --profile foot
+    matches "$file: what a person on foot ignores" "$err" '*: ignored: barriers on streets 1, ferries 1*'
+    run sh -c "cat '$here/../fuzz/corpus/$file' | '$program' arena -"
+    matches "$file: by a pipe" "$err" '*: ignored: turn restrictions 1, barriers on streets 2, ferries 1*'
+done
+if [ -n "$monaco" ] && command -v osmium >/dev/null; then
+    run demesne arena "$monaco"
+    matches "restrictions and ferries as osmium counts them" "$err" \
+        "*ignored: turn restrictions $(osmium tags-filter -R "$monaco" r/type=restriction -f osm -o - | grep -c '<relation'), *, ferries $(osmium tags-filter -R "$monaco" w/route=ferry -f osm -o - | grep -c '<way')*"
+fi
+
 run demesne arena files/dense.osm.pbf
 matches 'text names profile, measure, streets and bounds' "$out" \
     '*profile *car*measure *metres*streets *bounds *west *, south *, east *, north *attribution*'

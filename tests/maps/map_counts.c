@@ -49,7 +49,8 @@ static dm_status count_refs(void *context, const int64_t *nodes, size_t count, d
 
 static dm_status scan(dmi_input *in, void *to, dm_error *err)
 {
-    dmi_osm_sink sink = {to, count_nodes, count_tags, count_refs};
+    dmi_osm_sink sink = {
+        .context = to, .nodes = count_nodes, .judge = count_tags, .way = count_refs};
     return strstr(in->name, ".pbf") ? dmi_osm_scan_pbf(in, &sink, err)
                                     : dmi_osm_scan_xml(in, &sink, err);
 }
