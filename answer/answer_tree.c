@@ -29,6 +29,16 @@ static void print_ratios(const dm_tree_theory *theory, char alpha[48], char limi
     print_ratio(k * k - 2, k * (k - 1), limit);
 }
 
+/* Proposition 2: on large trees a subtree below the key level is larger than all that is above that
+ * level. */
+static int64_t above_key_level(const dm_tree_theory *theory)
+{
+    int64_t above = 0;
+    for (int64_t level = 0, size = 1; level < theory->key_level; level++, size *= theory->children)
+        above += size;
+    return above;
+}
+
 static const char *winner_text(const dm_tree_theory *theory)
 {
     if (!theory->is_settled)
@@ -60,6 +70,7 @@ void answer_tree(report *r, const dm_tree_theory *theory)
         report_count(r, "key_vertices", theory->key_vertices);
         report_string(r, "alpha", alpha);
         report_string(r, "alpha_limit", limit);
+        report_count(r, "above_key_level", above_key_level(theory));
         report_json(r, "case", theory->key_case == '1' ? json_null() : json_string(letter));
         report_json(r, "subtrees", list);
         report_json(r, "promised",
@@ -90,6 +101,13 @@ void answer_tree(report *r, const dm_tree_theory *theory)
         report_row(r, "alpha", "%s, %s %s: case %c", alpha,
                    theory->key_case == 'A' ? "more than" : "at most", limit, theory->key_case);
     report_row(r, "subtrees", "%s", subtrees);
+    if (theory->key_level < theory->height)
+        report_row(r, "proposition 2", "T_%d = %lld, %s %lld above level %d", theory->key_level + 1,
+                   (long long)theory->subtree[theory->key_level + 1],
+                   theory->subtree[theory->key_level + 1] > above_key_level(theory)
+                       ? "more than"
+                       : "not more than",
+                   (long long)above_key_level(theory), theory->key_level);
     report_row(r, "promised", "%s", winner_text(theory));
 }
 

@@ -33,8 +33,9 @@ const cli_spec spec_arena = {
         "--json) unless --all is given.  In --json lengths count units of 10^-decimals.\n\n"
         "--rounds adds, for a complete k-ary tree numbered in any way, the numbers of Teramoto,\n"
         "Demaine and Uehara (2011): the size bound and whether it holds, the key level h, alpha\n"
-        "and the case of their Algorithm 2, the sizes T_i of subtrees, and what the theorems\n"
-        "promise.  In --json: children, height, size_bound (null above 2^63), size_bound_holds,\n"
-        "least_height, key_level, key_vertices, alpha, alpha_limit, case (null for one round),\n"
-        "subtrees, promised (white, tie or null).\n\n"
+        "and the case of their Algorithm 2, the sizes T_i of subtrees, Proposition 2, and what the\n"
+        "theorems promise.  In --json: children, height, size_bound (null above 2^63),\n"
+        "size_bound_holds, least_height, key_level, key_vertices, alpha, alpha_limit,\n"
+        "above_key_level (vertices), case (null for one round), subtrees, promised (white, tie or\n"
+        "null).\n\n"
         "--to takes one board.  A file of many boards gives one answer per board."};

@@ -39,10 +39,11 @@ matches 'the theory of a tree' "$out" '*
   key level      h = 2, with 9 vertices
   alpha          8/9, at most 7/6: case B
   subtrees       T_0 = 364, T_1 = 121, T_2 = 40, T_3 = 13, T_4 = 4, T_5 = 1
+  proposition 2  T_3 = 13, more than 4 above level 2
   promised       White wins (Lemma 2)'
 run demesne arena tree:2,4 --rounds 3 --json
-is 'a small even tree' "$(field rounds children height size_bound size_bound_holds least_height key_level key_vertices alpha alpha_limit case subtrees promised)" \
-    '3 2 4 71 false 6 2 4 "3/2" "1" "A" [31,15,7,3,1] null'
+is 'a small even tree' "$(field rounds children height size_bound size_bound_holds least_height key_level key_vertices alpha alpha_limit above_key_level case subtrees promised)" \
+    '3 2 4 71 false 6 2 4 "3/2" "1" 3 "A" [31,15,7,3,1] null'
 run demesne arena tree:4,3 --rounds 1 --json
 is 'one round' "$(field key_level alpha case promised)" '0 "2" null "white"'
 run demesne arena grid:3x3 --rounds 2
