@@ -71,6 +71,12 @@ typedef struct answer_line_step {
     dm_line_explanation *why;
 } answer_line_step;
 
+/* The fields tree, candidates, changes, simplified, note and rope_note of `lines explain`. */
+void answer_lines_espt(report *r, const dm_level *level, const dm_line_espt *x);
+/* The field functions; `x` is the question, as it was typed, or NULL. */
+void answer_lines_functions(report *r, const dm_level *level, const dm_line_functions *functions,
+                            const char *x);
+
 /* The same for each move, as a list. */
 void answer_lines_explain_steps(report *r, const answer_line_step *steps, int32_t count);
 

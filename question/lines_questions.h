@@ -96,6 +96,22 @@ typedef struct lines_pack_found {
     dm_level_pack *pack;
 } lines_pack_found;
 
+/* A level as te Kolste's thesis looks at it, and its sites made vertices
+ * (question_lines_explain.c). */
+typedef struct lines_explain_fields {
+    lines_fields lines;
+    const char *edge, *vertex, *at; /* of functions; NULL: not given */
+} lines_explain_fields;
+
+typedef struct lines_explain_found {
+    answer_level on;
+    dm_line_espt *espt;
+    dm_line_diagram *diagram;
+    dm_line_functions *functions;
+    dm_level *split;
+} lines_explain_found;
+
+extern const question question_lines_explain, question_lines_split;
 extern const question question_lines_pack;
 extern const question question_lines_lead, question_lines_duel;
 extern const question question_lines_play; /* the fields only */

@@ -74,6 +74,7 @@ FUNCTIONS = [
 METHODS = [
     ("score", [lambda v: v.score(stretches=True, svg=True)]),
     ("best", [lambda v: v.best(op="cut", explain=True), lambda v: v.best(op="add", objective="rank")]),
+    ("explain", [lambda v: v.explain(edge=0, vertex=0, at="1"), lambda v: v.explain()]),
     ("solve", [lambda v: v.solve(explain=True)]),
     ("odds", [lambda v: v.odds(op="cut")]),
     ("lead", [lambda v: v.lead()]),
@@ -176,6 +177,7 @@ def generated():
         out.append(function("    ", verb, ["self"], named, camel("level_" + verb)))
     named = ["op: str = \"cut\"", *options(["lines/apply"], hidden | {"op", "move"})]
     out.append(function("    ", "apply", ["self", "move: Any"], named, "Level"))
+    out.append(function("    ", "split", ["self"], [*TIMED, *options(["lines/split"], hidden)], "Level"))
     out.append("    def to_dict(self) -> dict[str, Any]: ...\n")
     return "".join(out)
 

@@ -6,17 +6,14 @@
 #include <unistd.h>
 
 /* A new level goes to standard output in place of the answer, unless --to names a file. */
-static dm_status print_level(cli_call *cli, const ask_board *board, void *found, report *r,
-                             dm_error *err)
+static dm_status print_made(cli_call *cli, const char *to_file, const dm_level *made, report *r,
+                            dm_error *err)
 {
-    const lines_fields *own = cli->ask.own;
-    const lines_found *f = found;
     char *text = NULL;
-    (void)board;
-    if (own->to && strcmp(own->to, "-") != 0)
+    if (to_file && strcmp(to_file, "-") != 0)
         return report_end(r, err);
     report_free(r);
-    dm_status status = dm_level_text(f->after ? f->after : f->on.level, &text, err);
+    dm_status status = dm_level_text(made, &text, err);
     if (status != DM_OK)
         return status;
     if (cli->json) {
@@ -34,6 +31,15 @@ static dm_status print_level(cli_call *cli, const ask_board *board, void *found,
     fputs(text, stdout);
     dm_free(text);
     return cli_flush(err);
+}
+
+static dm_status print_level(cli_call *cli, const ask_board *board, void *found, report *r,
+                             dm_error *err)
+{
+    const lines_fields *own = cli->ask.own;
+    const lines_found *f = found;
+    (void)board;
+    return print_made(cli, own->to, f->after ? f->after : f->on.level, r, err);
 }
 
 #define PLACE                                                                                      \
@@ -151,6 +157,38 @@ static const cli_spec spec_apply = {
     .more = (const char *const[]){"demesne lines apply bridge.json --add 3 --to after.json", NULL},
     .about = PLACE};
 
+static const cli_spec spec_explain = {
+    .run = answer_levels,
+    .question = &question_lines_explain,
+    .operands = {1, 1},
+    .more = (const char *const[]){"demesne lines explain fork.json --edge 3 --at 1/2", NULL},
+    .about =
+        "What te Kolste's thesis (docs/LINES.md) looks at: the extended shortest-path tree with "
+        "its\n"
+        "boundary nodes, every candidate cut by type and every candidate rope, the change F-bar "
+        "of\n"
+        "section 4.4.1, and with --edge the function f(x) of section 4.4.2 piece by piece.  Sites\n"
+        "inside edges count as vertices, numbered after the level's own.  Of a pack every level "
+        "is\n"
+        "answered."};
+
+/* The divided level goes to standard output in place of the answer, unless --to names a file. */
+static dm_status print_split(cli_call *cli, const ask_board *board, void *found, report *r,
+                             dm_error *err)
+{
+    const lines_explain_fields *own = cli->ask.own;
+    const lines_explain_found *f = found;
+    (void)board;
+    return print_made(cli, own->lines.to, f->split, r, err);
+}
+
+static const cli_spec spec_split = {
+    .question = &question_lines_split,
+    .print = print_split,
+    .operands = {1, 1},
+    .about = "Vertices keep their numbers; sites inside edges get the next ones, and edges are\n"
+             "numbered anew, in their order."};
+
 static const cli_spec spec_generate = {
     .question = &question_lines_generate,
     .print = print_level,
@@ -201,6 +239,11 @@ static const cli_command verbs[] = {
     {"lines odds", "LEVEL [--op OP]",
      "the moves that win, their share of all moves, and how hard the level is",
      "demesne lines odds bridge.json --op add --json", &spec_odds},
+    {"lines explain", "LEVEL [--edge E [--vertex V] [--at X]]",
+     "the shortest-path tree, candidate moves and functions of te Kolste's thesis",
+     "demesne lines explain bridge.json", &spec_explain},
+    {"lines split", "LEVEL", "make vertices of sites inside edges and write the level",
+     "demesne lines split bridge.json --to split.json", &spec_split},
     {"lines apply", "LEVEL --cut|--add|--remove|--rope WHERE", "make a move and write the level",
      "demesne lines apply bridge.json --cut 4,1/3 --to after.json", &spec_apply},
     {"lines lead", "LEVEL [--player NAME]", "the best first site if the other answers with one",

@@ -30,6 +30,7 @@
  *                 review.h       what each move of a game gave away
  *     other games lines.h        the game on edges: levels, their diagrams, single moves
  *                 line_solve.h   sets of moves, and why a move is the best
+ *                 line_espt.h    a level as te Kolste's thesis looks at it
  *                 line_puzzle.h  grades, random levels, packs
  *                 line_duel.h    games of two, the best first site
  *                 interval.h     the games on a circle and a segment
@@ -61,6 +62,7 @@
 #include <demesne/interval.h>
 #include <demesne/lead.h>
 #include <demesne/line_duel.h>
+#include <demesne/line_espt.h>
 #include <demesne/line_puzzle.h>
 #include <demesne/line_solve.h>
 #include <demesne/lines.h>

@@ -69,16 +69,6 @@ void dm_line_move_set_free(dm_line_move_set *set);
  *        +---------------- place on the edge, 0 to 1
  */
 
-typedef enum dm_line_type {
-    DM_LINE_TYPE_NONE = 0, /* none of the three, or the thesis has no types for such a move */
-    DM_LINE_TYPE_I,
-    DM_LINE_TYPE_II,
-    DM_LINE_TYPE_III
-} dm_line_type;
-
-const char *dm_line_type_name(dm_line_type value); /* "none", "I", "II", "III" */
-dm_status dm_line_type_parse(const char *name, dm_line_type *out, dm_error *err);
-
 /* How a vertex is reached before the move. */
 typedef struct dm_line_tree_step {
     uint64_t players; /* who is first; 0: nobody */

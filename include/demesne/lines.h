@@ -11,7 +11,8 @@
  * a move makes another one.  In files levels are JSON (docs/FORMATS.md).
  *
  * This header has levels, their diagrams and single moves; line_solve.h sets of moves and why a
- * move is the best; line_puzzle.h grades, random levels and packs; line_duel.h the games of two.
+ * move is the best; line_espt.h the objects of te Kolste's thesis; line_puzzle.h grades, random
+ * levels and packs; line_duel.h the games of two.
  * Names begin with dm_level_ if they make, read or judge levels, otherwise with dm_line_.
  */
 #ifndef DEMESNE_LINES_H
@@ -172,6 +173,17 @@ typedef struct dm_line_diagram {
 dm_status dm_line_diagram_new(const dm_level *level, dm_line_ties ties, bool with_stretches,
                               dm_line_diagram **out, dm_error *err);
 void dm_line_diagram_free(dm_line_diagram *diagram);
+
+/* The types of cuts and ropes in te Kolste's thesis (docs/LINES.md). */
+typedef enum dm_line_type {
+    DM_LINE_TYPE_NONE = 0, /* none of the three, or the thesis has no types for such a move */
+    DM_LINE_TYPE_I,
+    DM_LINE_TYPE_II,
+    DM_LINE_TYPE_III
+} dm_line_type;
+
+const char *dm_line_type_name(dm_line_type value); /* "none", "I", "II", "III" */
+dm_status dm_line_type_parse(const char *name, dm_line_type *out, dm_error *err);
 
 typedef struct dm_line_move {
     dm_line_op op;

@@ -713,6 +713,23 @@ class _LevelBestResult(Result):
     margin_after: str
     reached: int
 
+class _LevelExplainResult(Result):
+    level: str
+    vertices: int
+    edges: int
+    sites: int
+    ties: str
+    measured: bool
+    player: str
+    tree: Result
+    candidates: list[Result]
+    changes: list[Any]
+    simplified: Result
+    stretches: list[Result]
+    functions: list[Result]
+    seconds: float
+    rope_note: str
+
 class _LevelSolveResult(Result):
     level: str
     vertices: int
@@ -844,6 +861,18 @@ class Level:
         explain: bool | None = ...,
         seed: int | None = ...,
     ) -> _LevelBestResult: ...
+    def explain(
+        self,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        player: str | None = ...,
+        ties: Literal["neutral", "closed", "split", "own"] | None = ...,
+        edge: float | str | None = ...,
+        vertex: float | str | None = ...,
+        at: str | None = ...,
+        seed: int | None = ...,
+    ) -> _LevelExplainResult: ...
     def solve(
         self,
         *,
@@ -905,6 +934,15 @@ class Level:
         player: str | None = ...,
         ties: Literal["neutral", "closed", "split", "own"] | None = ...,
         stretches: bool | None = ...,
+        seed: int | None = ...,
+    ) -> Level: ...
+    def split(
+        self,
+        *,
+        time: float | None = None,
+        progress: _Progress = None,
+        player: str | None = ...,
+        ties: Literal["neutral", "closed", "split", "own"] | None = ...,
         seed: int | None = ...,
     ) -> Level: ...
     def to_dict(self) -> dict[str, Any]: ...

@@ -236,6 +236,20 @@ class Level:
         """The best moves of a kind: `op` is "add", "remove", "cut" or "rope"."""
         return self._ask("best", options, time, progress)
 
+    def explain(self, *, time=None, progress=None, **options):
+        """The shortest-path tree, the candidate moves and the functions of te Kolste's thesis.
+
+        >>> path = {"vertices": [{}, {}], "edges": [[0, 1, 10]], "me": "red",
+        ...         "sites": [{"player": "red", "vertex": 0}, {"player": "blue", "vertex": 1}]}
+        >>> [(c.type, c.gain) for c in Level(path).explain().candidates]
+        [('I', '10'), ('II', '10')]
+        """
+        return self._ask("explain", options, time, progress)
+
+    def split(self, *, time=None, progress=None, **options):
+        """The level with its sites on vertices."""
+        return Level(self._ask("split", options, time, progress).to_dict()["made"])
+
     def solve(self, *, time=None, progress=None, **options):
         """The best set of the moves that the level allows.
 

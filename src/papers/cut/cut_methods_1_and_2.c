@@ -21,6 +21,7 @@
 
 typedef struct method_search {
     dmi_cut_search *s;
+    dm_run *run;
     dmi_cut_rooted_tree tree;
     dmi_cut_functions functions;
     uint8_t *is_set_aside; /* v is a site, or in a site-free part with one neighbouring site */
@@ -55,13 +56,13 @@ static dm_status make_arc(method_search *p, int32_t v, int direction, dm_error *
 {
     int32_t piece = p->tree.parent[v], above = dmi_other_end(&p->tree.position->net, piece, v);
     size_t steps = p->functions.step_count;
-    if (p->is_set_aside[direction == DMI_DOWN ? above : v])
+    if (p->is_set_aside && p->is_set_aside[direction == DMI_DOWN ? above : v])
         return DM_OK;
     if (!dmi_cut_functions_make(&p->functions, dmi_cut_arc(v, direction), piece,
                                 direction == DMI_DOWN ? v : above))
         return dmi_no_memory(err);
-    return dmi_run_go_on(p->s->run, p->functions.step_count - steps) ? DM_OK
-                                                                     : dmi_stopped(p->s->run, err);
+    return dmi_run_go_on(p->run, p->functions.step_count - steps) ? DM_OK
+                                                                  : dmi_stopped(p->run, err);
 }
 
 /* Which vertices are set aside. */
@@ -158,23 +159,49 @@ static dm_status try_vertex(method_search *p, int32_t v, dmi_cut_found *found, d
     return DM_OK;
 }
 
+/* The functions of all arcs that the method needs, each after those beyond it. */
+static dm_status make_arcs(method_search *p, dm_error *err)
+{
+    int32_t n = p->tree.position->net.n;
+    dm_status status = DM_OK;
+    for (int32_t i = n; status == DM_OK && i-- > 1;)
+        status = make_arc(p, p->tree.order[i], DMI_DOWN, err);
+    for (int32_t i = 1; status == DM_OK && p->all && i < n; i++)
+        status = make_arc(p, p->tree.order[i], DMI_UP, err);
+    return status;
+}
+
+dm_status dmi_cut_ask_methods(const dmi_cut_rooted_tree *tree, int32_t piece, int32_t v,
+                              int32_t player, int64_t x, dm_run *run, dmi_cut_worth out[2],
+                              dm_error *err)
+{
+    method_search p = {.tree = *tree, .run = run, .all = true};
+    dm_status status = dmi_cut_functions_init(tree, &p.functions, err);
+    if (status == DM_OK)
+        status = make_arcs(&p, err);
+    for (int method = 0; status == DM_OK && method < 2; method++) {
+        p.all = method == 0;
+        out[method] = worth_beyond(&p, v, piece, player, x);
+    }
+    dmi_cut_functions_clear(&p.functions);
+    return status;
+}
+
 static dm_status run_method_search(method_search *p, dm_error *err)
 {
     int32_t n = p->tree.position->net.n;
     dmi_cut_found found = {-1, 0};
     dm_status status = find_set_aside(p) ? DM_OK : dmi_no_memory(err), stop = DM_OK;
-    for (int32_t i = n; status == DM_OK && i-- > 1;)
-        status = make_arc(p, p->tree.order[i], DMI_DOWN, err);
-    for (int32_t i = 1; status == DM_OK && p->all && i < n; i++)
-        status = make_arc(p, p->tree.order[i], DMI_UP, err);
+    if (status == DM_OK)
+        status = make_arcs(p, err);
     if (status != DM_OK)
         return status;
     dmi_cut_try_neutral(p->s, &p->tree, &found);
     dmi_cut_try_boundaries(p->s, &p->tree, &found);
     for (int32_t v = 0; status == DM_OK && stop == DM_OK && v < n; v++) {
         status = try_vertex(p, v, &found, err);
-        if (status == DM_OK && !dmi_run_go_on(p->s->run, 1))
-            stop = dmi_stopped(p->s->run, err);
+        if (status == DM_OK && !dmi_run_go_on(p->run, 1))
+            stop = dmi_stopped(p->run, err);
     }
     if (status == DM_OK)
         status = dmi_cut_confirm(p->s, &found, err);
@@ -183,7 +210,7 @@ static dm_status run_method_search(method_search *p, dm_error *err)
 
 static dm_status search_by_method(dmi_cut_search *s, bool all, dm_error *err)
 {
-    method_search p = {.s = s, .all = all};
+    method_search p = {.s = s, .run = s->run, .all = all};
     dm_status status = dmi_cut_rooted_tree_init(s->position, &p.tree, err);
     if (status == DM_OK)
         status = dmi_cut_functions_init(&p.tree, &p.functions, err);

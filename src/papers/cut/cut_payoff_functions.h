@@ -49,6 +49,10 @@ typedef struct dmi_cut_worth {
 /* The payoff beyond an arc whose function is computed, entered by the player at time x >= 0. */
 dmi_cut_worth dmi_cut_functions_ask(const dmi_cut_functions *functions, int32_t arc, int32_t player,
                                     int64_t x);
+/* The same by methods 1 and 2, whose functions are made for it (cut_methods_1_and_2.c). */
+dm_status dmi_cut_ask_methods(const dmi_cut_rooted_tree *tree, int32_t piece, int32_t v,
+                              int32_t player, int64_t x, dm_run *run, dmi_cut_worth out[2],
+                              dm_error *err);
 /* The own payoff on an edge of that length if `player` would come `late` to its far end, which is
  * q's. */
 int64_t dmi_cut_on_edge(const dmi_cut_rooted_tree *tree, int32_t player, int32_t q, int64_t length,
