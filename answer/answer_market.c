@@ -51,9 +51,9 @@ static const char *street_at(const dm_arena *arena, dm_vertex v)
     return NULL;
 }
 
-/* The label of a site, of this side if it has one there, after `earlier` others that share the place;
- * else the name of the vertex; in place of a number that a map calls it by, a street.  NULL: it has
- * none of these. */
+/* The label of a site, of this side if it has one there, after `earlier` others that share the
+ * place; else the name of the vertex; in place of a number that a map calls it by, a street.  NULL:
+ * it has none of these. */
 static const char *name_of(const answer_market *m, dm_side side, dm_vertex v, int32_t earlier)
 {
     for (int pass = 0; pass < 2; pass++)

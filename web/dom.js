@@ -57,6 +57,7 @@ export function tell(text, isError = false, action = null) {
   toast.append(close);
   const toasts = document.getElementById("toasts");
   placeToasts(toasts);
+  for (const other of [...toasts.children]) if (other.firstChild.textContent === text) other.remove();
   while (toasts.children.length > 2) toasts.firstChild.remove();
   toasts.append(toast);
   setTimeout(() => toast.remove(), isError || action ? 9000 : 4000);

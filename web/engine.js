@@ -21,6 +21,9 @@ const transport = folder ? new Workers(folder) : new Server();
 /** Whether the engine runs in this browser. */
 export const isLocal = transport.isLocal;
 
+/** A message without what only a program that asks the API can do. */
+const plain = (message) => message?.replace(/; send [a-z ]+ to \/api\/board$/, "");
+
 function answerOf({ status, text }) {
   let answer;
   try {
@@ -29,7 +32,7 @@ function answerOf({ status, text }) {
     throw new Error(`the server answered ${status} without saying why`);
   }
   if (status < 300) return answer;
-  throw Object.assign(new Error(answer.error || `the server answered ${status}`), { status });
+  throw Object.assign(new Error(plain(answer.error) || `the server answered ${status}`), { status });
 }
 
 function post(line, endpoint, body, signal) {
@@ -178,7 +181,7 @@ async function follow(state, call, given, onProgress) {
     state.line = transport.lineFor("jobs");
     job = await begin(state, body, onProgress);
   }
-  if (job.state === "failed") throw new Error(job.error);
+  if (job.state === "failed") throw new Error(plain(job.error));
   if (job.state === "cancelled" && !state.cancelled) throw new Error(LOST);
   return job;
 }

@@ -84,6 +84,8 @@ async function open(name, params) {
     if (other === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  links[name].scrollIntoView({ block: "nearest", inline: "center" }); // where the bar is wider than the page
+  document.getElementById("toasts").replaceChildren(); // about what was shown before
   empty(main, make("h1.unseen", {}, titles[name]));
   showInvitation(name, params);
   main.dataset.part = name;
@@ -168,10 +170,22 @@ function startDrops() {
 
 const MAPS = /\.(pbf|osm|geojson)(\.(gz|bz2))?$/i;
 
-/** Gives a file to the part that is open; maps go to theirs. */
+/** Whether a file is a level, or a pack of levels. */
+async function isLevel(file) {
+  if (!/\.json$/i.test(file.name) || file.size > 4e6) return false;
+  try {
+    const { sites, edges, levels } = JSON.parse(await file.text());
+    return Boolean((sites && edges) || levels);
+  } catch {
+    return false; // the part that is open says so
+  }
+}
+
+/** Gives a file to the part that is open; maps and levels go to theirs. */
 async function dropped(file) {
-  if (MAPS.test(file.name) && current?.name !== "map") {
-    history.pushState(null, "", "#map");
+  const own = MAPS.test(file.name) ? "map" : (await isLevel(file)) ? "lines" : null;
+  if (own && current?.name !== own) {
+    history.pushState(null, "", `#${own}`);
     await route();
   }
   await current?.part.file?.(file);

@@ -20,8 +20,8 @@ static double place_below(const dmi_view *view, dm_vertex v)
     return view->places[v].y + dmi_mark_radius(view, v) + 0.68 * view->label + 1;
 }
 
-/* Whether the names of v and of the vertex before it, side by side below their marks, would run into
- * each other. */
+/* Whether the names of v and of the vertex before it, side by side below their marks, would run
+ * into each other. */
 static bool meets_last(const dmi_view *view, dm_vertex v)
 {
     char room[2][16];

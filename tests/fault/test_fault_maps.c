@@ -26,8 +26,8 @@ static dm_status read_board(dm_error *err)
 static void reading_streets(void **state)
 {
     (void)state;
-    static const char *const files[] = {"osm_pbf/dense.osm.pbf", "osm_pbf/plain.osm.pbf",
-                                        "osm_pbf/packed.osm.pbf", "osm_xml/streets.osm",
+    static const char *const files[] = {"osm_pbf/dense.osm.pbf",   "osm_pbf/plain.osm.pbf",
+                                        "osm_pbf/packed.osm.pbf",  "osm_xml/streets.osm",
                                         "osm_pbf/ignored.osm.pbf", "osm_xml/ignored.osm"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         for (int largest = 0; largest < 2; largest++) {

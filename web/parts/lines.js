@@ -1,6 +1,6 @@
 // lines.js - the continuous game on edges: puzzles, moves by hand, the engine's help, levels drawn.
 import { empty, fail, make, say, tell } from "../dom.js";
-import { unpack } from "../share.js";
+import { parseHash, unpack, writeHash } from "../share.js";
 import { dialogue } from "../widgets.js";
 import { Advice } from "../lines/advice.js";
 import { Again } from "../lines/again.js";
@@ -389,9 +389,12 @@ class Lines {
     if (!this.closed && mine === this.state) this.shell.write(params);
   }
 
+  /** The link to what is seen; a puzzle's does not give its solution away. */
   async copyLink() {
     await this.#write();
-    await this.copy(location.href);
+    const { moves, ...params } = parseHash(location.hash).params;
+    if (moves && !this.state.puzzle) params.moves = moves;
+    await this.copy(new URL(writeHash("lines", params), location.href).href);
   }
 
   async copy(text) {

@@ -41,8 +41,10 @@ export const notes = [
 ];
 
 const MOST_FILLED = 3e5; // vertices times turns whose scores are asked for at once
-/** Who gives hints: on boards where the champion needs longer, one that looks at every vertex. */
-const adviser = ({ n }) => (n > 1000 && n <= 2048 ? "expectation" : "champion:ms=300");
+/** Who gives hints: on small boards one that plays a best move if it is found in time, on boards where the champion needs
+ *  longer one that looks at every vertex. */
+const adviser = ({ n }) =>
+  n <= 100 ? "solver:ms=1500" : n > 1000 && n <= 2048 ? "expectation" : "champion:ms=300";
 const hasHover = matchMedia("(hover: hover)").matches;
 const SIDES = ["white", "black"];
 const other = { white: "black", black: "white" };

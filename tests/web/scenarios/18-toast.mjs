@@ -20,4 +20,16 @@ export default async function toast(t) {
   await t.open("#play?arena=nosuch:3");
   await page.locator(".toast.bad").waitFor();
   t.is("a long message", await page.evaluate(covered), []);
+  t.is("no words of the API", (await page.locator(".toast.bad").innerText()).includes("/api"), false);
+  await page.evaluate(() => (location.hash = "#play?arena=nosuch:3&rounds=2"));
+  await page.waitForTimeout(300);
+  t.is("the same message is there once", await page.locator(".toast.bad").count(), 1);
+  await page.evaluate(() => (location.hash = "#lines"));
+  await page.locator(".toast").waitFor({ state: "detached" });
+  t.ok("and goes with its tab", true);
+  // The best first stones of a 7 x 7 board in 4 rounds, as solve has them.
+  await t.open("#play?arena=grid:7x7&rounds=4&white=human&black=human");
+  await t.button("Hint").click();
+  const hint = await page.locator(".toast", { hasText: /Hint/ }).innerText();
+  t.ok("a hint on a small board is a best move", /Hint: [bf][26]\b/.test(hint), hint);
 }
