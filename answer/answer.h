@@ -24,11 +24,22 @@ typedef struct answer_played {
     json_t *faults;               /* the list of those; borrowed */
     bool shows_clocks;            /* in text too */
     uint64_t seed;
+    const dm_trace *trace; /* of all stones; NULL: not asked */
 } answer_played;
 
 dm_status answer_game(report *r, const answer_played *game, dm_error *err);
 
 void answer_review(report *r, const char *const players[2], const dm_review *review);
+
+/* `trace`: what each stone decided, and R_m, B_m, n_R, n_B, R_b, B_b after it.  traced[i] is 1 plus
+ * the number of stone i in `trace`; 0: nothing is known of it. */
+dm_status answer_interval_trace(report *r, const dm_interval *game, const dm_trace *trace,
+                                const size_t *traced, dm_error *err);
+
+/* The same of a game on a board, from stone `from` on, which is the trace's first; with the scores
+ * after each stone. */
+dm_status answer_board_trace(report *r, const dm_position *position, int32_t from,
+                             const dm_trace *trace, dm_error *err);
 
 /* For one stone per turn. */
 void answer_tree(report *r, const dm_tree_theory *theory);

@@ -70,7 +70,7 @@ dm_status answer_game(report *r, const answer_played *game, dm_error *err)
                        m->processor_seconds[DM_BLACK]);
         }
     }
-    return DM_OK;
+    return game->trace ? answer_board_trace(r, position, 0, game->trace, err) : DM_OK;
 }
 
 void answer_map(report *r, const dm_arena *arena)

@@ -152,6 +152,13 @@ static void help_param(FILE *to, const char *key, const char *value, const char 
     help_row(to, left, help);
 }
 
+/* The names that --explain uses for the steps of a strategy. */
+static void help_steps(FILE *to, const char *steps)
+{
+    if (steps)
+        help_row(to, "  steps", steps);
+}
+
 static void help_players(FILE *to)
 {
     fputs("\nPlayers, as NAME or NAME:key=value:key=value; the values shown are the defaults:\n",
@@ -164,9 +171,13 @@ static void help_players(FILE *to)
             double unit = 1;
             for (int k = 0; k < p->decimals; k++)
                 unit *= 10;
-            snprintf(value, sizeof value, "%.12g", (double)p->value / unit);
+            if (p->choices)
+                snprintf(value, sizeof value, "%s", p->choices);
+            else
+                snprintf(value, sizeof value, "%.12g", (double)p->value / unit);
             help_param(to, p->key, value, p->help);
         }
+        help_steps(to, player->steps);
     }
     help_row(to, "human", "you, at the terminal (play)");
     help_row(to, "cmd:PROGRAM", "an outside program (docs/BOTS.md)");
@@ -193,6 +204,7 @@ static void help_strategies(FILE *to)
                     snprintf(value, sizeof value, "%lld", (long long)p->value);
                 help_param(to, p->key, value, p->help);
             }
+            help_steps(to, player->steps);
         }
         if (colour == DM_BLUE)
             return;

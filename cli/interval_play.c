@@ -17,10 +17,18 @@ static bool is_person(const cli_call *cli, int side)
     return own->player[side] && strcmp(own->player[side], "human") == 0;
 }
 
-/* A side with stones left needs a player. */
+static bool is_position(const match *m)
+{
+    const interval_fields *own = m->cli->ask.own;
+    return own->moves && !own->player[DM_BLUE] && !own->player[DM_RED];
+}
+
+/* A side with stones left needs a player; moves without any player are a position. */
 static dm_status check_players(const match *m, dm_error *err)
 {
     const interval_fields *own = m->cli->ask.own;
+    if (is_position(m))
+        return DM_OK;
     int32_t placed[2] = {0, 0};
     for (int32_t i = 0; i < dm_interval_count(m->game); i++)
         placed[dm_interval_stone_at(m->game, i).colour]++;
@@ -57,9 +65,13 @@ static dm_status play_turn(match *m, dm_error *err)
 {
     dm_colour side = dm_interval_to_move(m->game);
     int32_t first = dm_interval_count(m->game);
-    if (is_person(m->cli, (int)side))
-        return interval_person_turn(m->cli, m->talk, m->game, &m->left, &m->ended, err);
-    dm_status status = dm_interval_player_turn(m->found.player[side], m->game, err);
+    if (is_person(m->cli, (int)side)) {
+        dm_status asked = interval_person_turn(m->cli, m->talk, m->game, &m->left, &m->ended, err);
+        for (int32_t i = first; i < dm_interval_count(m->game); i++)
+            m->found.traced[i] = 0;
+        return asked;
+    }
+    dm_status status = interval_turn(&m->cli->ask, &m->found, err);
     if (status == DM_OK && m->tells)
         status = announce_stones(m, first, err);
     if (cli_interrupted())
@@ -78,7 +90,7 @@ int interval_play(cli_call *cli)
     task.ask = m.cli->ask;
     if (status == DM_OK)
         status = check_players(&m, &err);
-    while (status == DM_OK && !m.left && !dm_interval_is_over(m.game))
+    while (status == DM_OK && !m.left && !is_position(&m) && !dm_interval_is_over(m.game))
         status = play_turn(&m, &err);
     if (status == DM_OK)
         status = ask_task_report(&task, m.cli->json, &err);

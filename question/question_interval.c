@@ -1,4 +1,5 @@
 /* question_interval.c - games on a circle or a segment: played, and attacked. */
+#include "answer/answer.h"
 #include "base/names.h"
 #include "question/questions.h"
 
@@ -35,6 +36,8 @@ enum { MOST_LETTERS = 32 << 10 }; /* exact numbers take longer the longer they a
     {.name = "bits", .type = Q_COUNT, .argument = "K", .low = 1, .high = 100000,                   \
      .most_asked = 1000, .standard = 10, .at = offsetof(interval_fields, bits),                    \
      .help = "Blue tries places 2^-K next to others"}
+#define EXPLAIN(what)                                                                              \
+    {.name = "explain", .type = Q_FLAG, .at = offsetof(interval_fields, explain), .help = what}
 #define PICTURES(what)                                                                             \
     {.name = "draw", .type = Q_PICTURE, .argument = "[FILE]", .writes = true,                      \
      .at = offsetof(interval_fields, draw),                                                        \
@@ -56,6 +59,7 @@ static const question_field play_fields[] = {
      .at = offsetof(interval_fields, turns), .help = "the most turns to play"},
     {.name = "svg", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(interval_fields, svg),
      .help = "a picture of the game"},
+    EXPLAIN("which step of its document each stone is, and R_m, B_m, n_R, n_B, R_b, B_b after it"),
     PICTURES("the game"),
     {0}};
 
@@ -72,6 +76,7 @@ static const question_field attack_fields[] = {
      .help = "the places that Blue tries: near (key points and places next to them), keys (key "
              "points and middles of intervals) or all"},
     BITS,
+    EXPLAIN("the worst game with the step of each stone, and R_m .. B_b after it"),
     PICTURES("the worst game"),
     {0}};
 
@@ -91,6 +96,7 @@ static void interval_clear(void *found)
     dm_interval_player_free(f->player[DM_RED]);
     dm_interval_free(f->game);
     dm_attack_result_free(f->attack);
+    dm_trace_clear(&f->trace);
 }
 
 dm_interval_rules interval_rules(const asking *a)
@@ -134,6 +140,8 @@ dm_status interval_start(asking *a, interval_found *f, dm_error *err)
         status = make_player(a, f, (dm_colour)side, err);
     if (status == DM_OK && own->moves)
         status = dm_interval_read(f->game, own->moves, err);
+    if (status == DM_OK && own->explain)
+        status = interval_repeat(a, f, f->game, err);
     return status;
 }
 
@@ -146,10 +154,9 @@ static dm_status find_game(asking *a, const ask_board *board, void *shared, void
     (void)board, (void)shared;
     dm_status status = interval_start(a, f, err);
     for (int64_t i = 0; i < own->turns && status == DM_OK && !dm_interval_is_over(f->game); i++) {
-        dm_interval_player *player = f->player[dm_interval_to_move(f->game)];
-        if (!player)
+        if (!f->player[dm_interval_to_move(f->game)])
             break;
-        status = dm_interval_player_turn(player, f->game, err);
+        status = interval_turn(a, f, err);
     }
     return status;
 }
@@ -376,6 +383,8 @@ static dm_status report_game(const asking *a, const ask_board *board, void *foun
         report_json(r, "finished", json_false());
     add_moves(r, "moves", NULL, game);
     dm_status status = report_is_json(r) ? add_state(r, game, err) : DM_OK;
+    if (status == DM_OK && own->explain)
+        status = answer_interval_trace(r, game, &f->trace, f->traced, err);
     if (status == DM_OK && a->by_words)
         status = write_files(a, game, err);
     if (status == DM_OK && own->svg)
@@ -404,6 +413,10 @@ static dm_status find_attack(asking *a, const ask_board *board, void *shared, vo
     if (status == DM_OK)
         status = dm_interval_attack(dm_interval_rules_of(f->game), own->player[DM_RED], &settings,
                                     board->run, &f->attack, err);
+    if (f->attack && f->attack->worst && own->explain) {
+        dm_status repeated = interval_repeat(a, f, f->attack->worst, err);
+        status = repeated == DM_OK ? status : repeated;
+    }
     a->wrong_words |= status == DM_BAD_ARGUMENT; /* the name of a player */
     return status;
 }
@@ -433,7 +446,10 @@ static dm_status report_attack(const asking *a, const ask_board *board, void *fo
         report_json(r, "worst", json_null());
         report_json(r, "record", json_null());
     }
-    return attack->worst ? write_files(a, attack->worst, err) : DM_OK;
+    dm_status status = DM_OK;
+    if (attack->worst && own->explain)
+        status = answer_interval_trace(r, attack->worst, &f->trace, f->traced, err);
+    return attack->worst && status == DM_OK ? write_files(a, attack->worst, err) : status;
 }
 
 const question question_interval_play = {.name = "interval/play",

@@ -427,7 +427,7 @@ typedef struct interval_fields {
     const char *min_distance, *moves;
     int64_t turns, samples, bits, to;
     int grid; /* a dm_attack_grid */
-    bool svg;
+    bool svg, explain;
     const char *draw, *animate; /* draw "": as text */
 } interval_fields;
 
@@ -435,6 +435,8 @@ typedef struct interval_found {
     dm_interval *game; /* of attack: without stones */
     dm_interval_player *player[2];
     dm_attack_result *attack;
+    dm_trace trace;
+    size_t traced[2 * DM_INTERVAL_STONES]; /* of each stone: 1 plus its number there; 0: none */
 } interval_found;
 
 extern const question question_interval_play, question_interval_attack;
@@ -443,5 +445,10 @@ extern const question question_interval_bridge; /* the fields only */
 dm_interval_rules interval_rules(const asking *a);
 /* The game with the moves given, and its players; the question's `clear` frees them. */
 dm_status interval_start(asking *a, interval_found *f, dm_error *err);
+/* The player whose turn it is plays it, and explains it if that is asked. */
+dm_status interval_turn(const asking *a, interval_found *f, dm_error *err);
+/* Explains stones that were given, as far as the players named repeat them. */
+dm_status interval_repeat(const asking *a, interval_found *f, const dm_interval *game,
+                          dm_error *err);
 
 #endif

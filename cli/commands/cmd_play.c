@@ -11,6 +11,7 @@ typedef struct {
     const char *white, *black, *record;
     const char *draw, *animate; /* draw "": as text */
     int fault_loses;            /* 0 the turn, 1 the game */
+    bool explain;
     sandbox_fields sandbox;
     double thinking; /* --time: limits the thinking, not the game; negative: no limit */
 } own_options;
@@ -45,6 +46,8 @@ static const question_field fields[] = {
      .at = offsetof(own_options, fault_loses),
      .help = "what a player loses if it is late, crashes or breaks the rules: turn or game"},
     QUESTION_SANDBOX(own_options),
+    {.name = "explain", .type = Q_FLAG, .at = offsetof(own_options, explain),
+     .help = "which step of its document each stone is, why, and the quantities it was decided by"},
     {.name = "draw", .argument = "[FILE]", .type = Q_PICTURE,
      .writes = true, .at = offsetof(own_options, draw),
      .help = "draw the last position as FILE.svg, .png or .pdf; without FILE as text"},
@@ -62,6 +65,7 @@ typedef struct {
     dm_contestant *contestant[2];
     dm_match_settings settings;
     dm_match_result result;
+    dm_trace trace;
     dm_vertex *move; /* of one turn */
     json_t *faults;
     FILE *talk;     /* for people */
@@ -266,7 +270,8 @@ static dm_status print_result(game *g, dm_error *err)
                                   .match = &g->result,
                                   .faults = g->faults,
                                   .shows_clocks = has_clock(own),
-                                  .seed = g->cli->ask.seed};
+                                  .seed = g->cli->ask.seed,
+                                  .trace = own->explain ? &g->trace : NULL};
     /* called before printing, so that a failure there does not lose the game */
     dm_status status = DM_OK;
     if (own->record)
@@ -312,6 +317,7 @@ static dm_status play_board(cli_call *cli, const ask_board *board, dm_error *err
                            .sandbox = sandbox_of(&own->sandbox)},
               .talk = cli->json ? stderr : stdout,
               .announces = !cli->quiet && (!cli->json || people)};
+    g.settings.trace = own->explain ? &g.trace : NULL;
     dm_status status = check_streams(cli, board, err);
     if (status == DM_OK)
         status = start_game(&g, err);
@@ -326,6 +332,7 @@ static dm_status play_board(cli_call *cli, const ask_board *board, dm_error *err
     dm_contestant_free(g.contestant[DM_WHITE]);
     dm_contestant_free(g.contestant[DM_BLACK]);
     dm_position_free(g.position);
+    dm_trace_clear(&g.trace);
     free(g.move);
     json_decref(g.faults);
     return status;

@@ -2,7 +2,7 @@
 #include "cli.h"
 
 typedef struct {
-    bool draw, steps;
+    bool draw, steps, explain;
     const char *output, *animate;
 } own_options;
 
@@ -10,6 +10,9 @@ typedef struct {
 static const question_field fields[] = {
     {.name = "steps", .type = Q_FLAG, .at = offsetof(own_options, steps),
      .help = "show every position, not only the last"},
+    {.name = "explain", .type = Q_FLAG, .at = offsetof(own_options, explain),
+     .help = "which step of its document each stone is, if the player named takes it again, and the "
+             "quantities of the position"},
     {.name = "draw", .type = Q_FLAG, .at = offsetof(own_options, draw),
      .help = "show the last position as text, even if the output is not a terminal"},
     {.name = "output", .letter = 'o', .argument = "FILE", .type = Q_FILE,
@@ -57,12 +60,18 @@ static dm_status replay_record(cli_call *cli, const ask_board *board, const dm_r
                 status = show_position(record, shown, err);
         }
     }
+    dm_trace trace = {0};
+    const char *const players[2] = {record->player[0], record->player[1]};
+    if (status == DM_OK && own->explain)
+        status = dm_match_explain(record->position, players, record->seed, board->run, &trace, err);
     if (status == DM_OK)
         status = game_report(cli, board,
                              &(answer_played){.position = record->position,
-                                              .players = {record->player[0], record->player[1]},
-                                              .seed = record->seed},
+                                              .players = {players[0], players[1]},
+                                              .seed = record->seed,
+                                              .trace = own->explain ? &trace : NULL},
                              err);
+    dm_trace_clear(&trace);
     if (status == DM_OK && !own->steps && cli_wants_picture(cli, record->arena, own->draw))
         status = show_position(record, INT32_MAX, err);
     return status;

@@ -15,7 +15,9 @@
 #define DEMESNE_COMPLETE_TREE_H
 
 #include <demesne/arena.h>
+#include <demesne/position.h>
 #include <demesne/rules.h>
+#include <demesne/trace.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -58,6 +60,11 @@ dm_status dm_tree_theory_init(int32_t children, int32_t height, int32_t rounds, 
                               dm_error *err);
 /* The first place of a level; n for every level below the last. */
 dm_vertex dm_tree_level_begin(const dm_tree_theory *theory, int32_t level);
+
+/* Adds the quantities of section 3 at this position to the last stone of `trace`: key_level, alpha,
+ * case, T, held, x_h, y_h, x_h-1, y_h-1, and the case of Lemma 2 with its formula.  DM_UNSUPPORTED
+ * unless the board is a complete tree and the game has rounds of one stone per turn. */
+dm_status dm_complete_tree_explain(const dm_position *position, dm_trace *trace, dm_error *err);
 
 #ifdef __cplusplus
 }

@@ -23,6 +23,7 @@
 #include <demesne/position.h>
 #include <demesne/programs.h>
 #include <demesne/run.h>
+#include <demesne/trace.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -56,7 +57,9 @@ typedef struct dm_match_settings {
     dm_fault_fn *on_fault; /* called by dm_match_play(), which ends if it fails; NULL: nobody */
     void *on_fault_user;
     dm_sandbox sandbox;  /* for outside programs */
-    int64_t reserved[4]; /* 0; later versions may use them */
+    dm_trace *trace;     /* NULL, or receives what decided each stone of the game, in order; only
+                            players of this library explain theirs */
+    int64_t reserved[3]; /* 0; later versions may use them */
 } dm_match_settings;
 
 typedef enum dm_fault {
@@ -151,6 +154,13 @@ typedef struct dm_match_result {
 dm_status dm_match_play(dm_position *position, dm_contestant *const contestants[2],
                         const dm_match_settings *settings, dm_run *run, dm_match_result *out,
                         dm_error *err);
+
+/* What decided each stone of a game that was played: the players named (NULL: unknown) choose once
+ * more, from the first turn on, each with its random numbers of `seed` as dm_match_play() of this
+ * tool gives them, and what they report counts if they take the same stones.  Stones of others get
+ * the quantities of the board, if it is a complete tree.  DM_STOPPED: those explained by then. */
+dm_status dm_match_explain(const dm_position *played, const char *const players[2], uint64_t seed,
+                           dm_run *run, dm_trace *out, dm_error *err);
 
 /* A player of this library that answers the protocol: lines in, answers out. */
 typedef struct dm_protocol_player dm_protocol_player;

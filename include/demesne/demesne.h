@@ -22,6 +22,7 @@
  *                 reduce.h       formulas as boards
  *                 complete_tree.h  theorems about complete trees
  *     players     player.h       choose moves
+ *                 trace.h        why a strategy placed a stone
  *                 contest.h      matches, also with outside programs, and checks of these
  *                 programs.h     outside programs with names and versions
  *                 tournament.h   many matches
@@ -88,6 +89,7 @@
 #include <demesne/strategy.h>
 #include <demesne/territory.h>
 #include <demesne/tournament.h>
+#include <demesne/trace.h>
 #include <demesne/verify.h>
 #include <demesne/work.h>
 

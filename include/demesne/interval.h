@@ -20,6 +20,7 @@
 
 #include <demesne/rules.h>
 #include <demesne/run.h>
+#include <demesne/trace.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -126,6 +127,7 @@ typedef struct dm_interval_player_info {
     dm_colour colour;
     const char *help;                /* one sentence */
     const char *source;              /* where the idea comes from */
+    const char *steps;               /* the names of the steps in traces; NULL: none */
     const dm_interval_param *params; /* ends at a NULL key */
 } dm_interval_player_info;
 
@@ -144,6 +146,10 @@ dm_status dm_interval_player_fits(const dm_interval_player *player, const dm_int
 /* Plays a whole turn, or the rest of it.  DM_TOO_LARGE if the places would need numbers of more
  * than a million bits. */
 dm_status dm_interval_player_turn(dm_interval_player *player, dm_interval *game, dm_error *err);
+/* The same, and adds to `trace` what decided each stone of the turn: the step by the document's
+ * name, as the strategy took it. */
+dm_status dm_interval_player_explain(dm_interval_player *player, dm_interval *game, dm_trace *trace,
+                                     dm_error *err);
 
 /* An attack plays many or all games of Blue against one strategy of Red.  The grid has the places
  * that Blue tries, besides those at the minimum distance. */

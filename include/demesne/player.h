@@ -8,18 +8,21 @@
 
 #include <demesne/position.h>
 #include <demesne/run.h>
+#include <demesne/trace.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A parameter counts units of 10^-decimals: threshold=1.1 with 9 decimals is 1100000000. */
+/* A parameter counts units of 10^-decimals: threshold=1.1 with 9 decimals is 1100000000; or it is a
+ * word of `choices` ("code|text"), whose index is the value. */
 typedef struct dm_player_param {
     const char *key;
     int64_t value; /* the default */
     int64_t least, most;
     int decimals;
     const char *help;
+    const char *choices; /* NULL: a number */
 } dm_player_param;
 
 typedef struct dm_player_info {
@@ -27,7 +30,9 @@ typedef struct dm_player_info {
     const char *help;              /* one sentence */
     const char *source;            /* where the idea comes from */
     const char *cost;              /* per move */
-    const char *values;            /* the meaning of dm_player_values(); NULL: none */
+    const char *values;            /* the meaning of dm_player_values(), White minus Black .. */
+    const char *scores;            /* .. or as score(v), more is better; both NULL: none */
+    const char *steps;             /* the names of the steps in traces; NULL: none */
     const dm_player_param *params; /* ends at a NULL key */
 } dm_player_info;
 
@@ -56,7 +61,13 @@ dm_status dm_player_can_play(dm_player *player, dm_position *position, dm_run *r
 dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                            dm_error *err);
 
-/* The values that the player compares to choose the next stone, White's score minus Black's.
+/* The same, and adds to `trace` what decided each stone: the step by the document's name for a
+ * strategy of a document, and the values compared (of the turn's first stone, or of each). */
+dm_status dm_player_explain(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
+                            dm_trace *trace, dm_error *err);
+
+/* The values that the player compares to choose the next stone: White's score minus Black's, or its
+ * own score(v).
  *
  *   values   n of them; NAN for occupied vertices and those that the player did not try
  *
@@ -66,6 +77,8 @@ dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run
  */
 dm_status dm_player_values(dm_player *player, dm_position *position, dm_run *run, double *values,
                            dm_error *err);
+/* "white-black" or "score(v)"; NULL: the player gives no values. */
+const char *dm_player_values_meaning(const dm_player *player);
 
 #ifdef __cplusplus
 }

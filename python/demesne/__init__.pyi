@@ -597,6 +597,7 @@ def interval_play(
     moves: str | None = ...,
     turns: int | None = ...,
     svg: bool | None = ...,
+    explain: bool | None = ...,
     seed: int | None = ...,
 ) -> _IntervalPlayResult: ...
 
@@ -630,6 +631,7 @@ def interval_attack(
     samples: int | None = ...,
     grid: Literal["all", "near", "keys"] | None = ...,
     bits: int | None = ...,
+    explain: bool | None = ...,
     seed: int | None = ...,
     threads: int | None = ...,
 ) -> _IntervalAttackResult: ...

@@ -19,11 +19,15 @@ static json_t *list_families(void)
 static json_t *list_params(const dm_player_param *param)
 {
     json_t *list = json_array();
-    for (; param->key; param++)
-        report_append(&list, json_pack("{s:s, s:I, s:I, s:I, s:i, s:s}", "key", param->key, "value",
-                                       (json_int_t)param->value, "least", (json_int_t)param->least,
-                                       "most", (json_int_t)param->most, "decimals", param->decimals,
-                                       "help", param->help));
+    for (; param->key; param++) {
+        json_t *one =
+            json_pack("{s:s, s:I, s:I, s:I, s:i, s:s}", "key", param->key, "value",
+                      (json_int_t)param->value, "least", (json_int_t)param->least, "most",
+                      (json_int_t)param->most, "decimals", param->decimals, "help", param->help);
+        if (param->choices)
+            report_put(&one, "choices", json_string(param->choices));
+        report_append(&list, one);
+    }
     return list;
 }
 
@@ -40,10 +44,11 @@ static json_t *list_players(const api_settings *s)
     json_t *list = json_array();
     for (int i = 0; i < dm_player_count(); i++) {
         const dm_player_info *p = dm_player_at(i);
-        report_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:s?, s:o, s:i}", "name", p->name,
-                                       "help", p->help, "source", p->source, "cost", p->cost,
-                                       "values", p->values, "params", list_params(p->params),
-                                       "most_vertices", most_vertices(s, i)));
+        report_append(&list,
+                      json_pack("{s:s, s:s, s:s, s:s, s:s?, s:s?, s:s?, s:o, s:i}", "name", p->name,
+                                "help", p->help, "source", p->source, "cost", p->cost, "values",
+                                p->values, "scores", p->scores, "steps", p->steps, "params",
+                                list_params(p->params), "most_vertices", most_vertices(s, i)));
     }
     return list;
 }

@@ -37,10 +37,11 @@ dm_status answer_to_interval_players(call *c, report **out, dm_error *err)
                 report_put(&param, "choices", json_string(p->choices));
             report_append(&params, param);
         }
-        report_append(&list, json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", info->name,
-                                       "colour", dm_colour_name(info->colour), "help", info->help,
-                                       "circle", strategy_fits(info, DM_CIRCLE), "segment",
-                                       strategy_fits(info, DM_SEGMENT), "params", params));
+        report_append(&list,
+                      json_pack("{s:s, s:s, s:s, s:s?, s:o, s:o, s:o}", "name", info->name,
+                                "colour", dm_colour_name(info->colour), "help", info->help, "steps",
+                                info->steps, "circle", strategy_fits(info, DM_CIRCLE), "segment",
+                                strategy_fits(info, DM_SEGMENT), "params", params));
     }
     *out = report_open(true, NULL);
     report_json(*out, "players", list);

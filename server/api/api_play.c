@@ -48,6 +48,7 @@ typedef struct play_fields {
     call_game_fields game;
     const char *player;
     double time; /* seconds; negative: not given */
+    bool explain;
 } play_fields;
 
 /* clang-format off */
@@ -59,7 +60,10 @@ typedef struct play_fields {
     {.name = "time", .type = Q_SECONDS, .standard = -1, .at = offsetof(play_fields, time), .help = what}
 
 static const question_field move_table[] = {
-    CALL_GAME(play_fields), PLAYER_FIELD, TIME_FIELD("seconds for the move"), {0}};
+    CALL_GAME(play_fields), PLAYER_FIELD, TIME_FIELD("seconds for the move"),
+    {.name = "explain", .type = Q_FLAG, .at = offsetof(play_fields, explain),
+     .help = "list what decided each stone: the step of its document, why, and the quantities"},
+    {0}};
 static const question_field values_table[] = {CALL_GAME(play_fields), PLAYER_FIELD, {0}};
 static const question_field review_table[] = {
     CALL_GAME(play_fields), TIME_FIELD("seconds per position (default 1)"), {0}};
@@ -185,6 +189,16 @@ static uint64_t seed_of(const call_played *game, int32_t turn)
     return dm_rng_derive(game->seed, (uint64_t)turn);
 }
 
+/* What decided the stones of the turn just made; those before it are left out. */
+static dm_status add_move_trace(report *r, const dm_position *position, int32_t placed,
+                                const dm_trace *all, dm_error *err)
+{
+    const dm_trace last = {.count = (size_t)placed, .stones = all->stones + all->count - placed};
+    int32_t count;
+    dm_position_stones(position, &count);
+    return answer_board_trace(r, position, count - placed, &last, err);
+}
+
 dm_status answer_to_move(call *c, report **out, dm_error *err)
 {
     const play_fields *own = c->task.ask.own;
@@ -199,8 +213,10 @@ dm_status answer_to_move(call *c, report **out, dm_error *err)
         status = find_player(c, own->player, buffer, sizeof buffer, &spec, err);
     if (status == DM_OK) {
         int32_t turn = dm_position_turns_made(game.position);
+        dm_trace trace = {0};
         const dm_match_settings settings = {.move_seconds = dm_spec_is_program(spec) ? seconds : 0,
                                             .think_seconds = seconds,
+                                            .trace = own->explain ? &trace : NULL,
                                             .sandbox = c->api->settings.sandbox};
         dm_turn_report made = {.fault = DM_FAULT_NONE};
         dm_contestant *contestant = NULL;
@@ -226,7 +242,10 @@ dm_status answer_to_move(call *c, report **out, dm_error *err)
                 report_string(*out, "fault", dm_fault_name(made.fault));
                 report_string(*out, "why", made.why.message);
             }
+            if (own->explain)
+                status = add_move_trace(*out, game.position, placed, &trace, err);
         }
+        dm_trace_clear(&trace);
     }
     call_game_clear(&game);
     return status;
@@ -243,6 +262,7 @@ static dm_status add_values(call *c, report *r, dm_position *position, dm_player
     if (status == DM_OK || status == DM_STOPPED) {
         report_string(r, "side", dm_side_name(dm_position_to_move(position)));
         report_string(r, "player", dm_player_spec(player));
+        report_string(r, "meaning", dm_player_values_meaning(player));
         json_t *list = json_array();
         for (dm_vertex v = 0; v < n; v++)
             report_append(&list, report_rounded(values[v]));

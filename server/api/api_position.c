@@ -5,6 +5,7 @@
 #include "server/base64.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static dm_status add_tries(call *c, report *r, const dm_stone *stones, int32_t count, dm_side side,
                            dm_error *err)
@@ -80,7 +81,7 @@ dm_status answer_to_tries(call *c, report **out, dm_error *err)
 
 typedef struct game_fields {
     call_game_fields game;
-    bool write, distances;
+    bool write, distances, explain;
 } game_fields;
 
 /* clang-format off */
@@ -90,11 +91,46 @@ static const question_field game_table[] = {
      .help = "add the game's record"},
     {.name = "distances", .type = Q_FLAG, .at = offsetof(game_fields, distances),
      .help = "list the distance of each vertex from its nearest stone"},
+    {.name = "explain", .type = Q_FLAG, .at = offsetof(game_fields, explain),
+     .help = "list which step of its document each stone is, and the quantities of the position"},
     {0}};
 /* clang-format on */
 
 const question fields_of_game = {
     .name = "game", .fields = game_table, .size = sizeof(game_fields), .common = Q_BOARD | Q_MAYBE};
+
+/* The name of a player whose steps have names, and who is quick; otherwise NULL. */
+static const char *named_steps(const char *player)
+{
+    size_t length = strcspn(player, ":");
+    for (int i = 0; i < dm_player_count(); i++) {
+        const dm_player_info *info = dm_player_at(i);
+        if (info->steps && strlen(info->name) == length && strncmp(info->name, player, length) == 0)
+            return player;
+    }
+    return NULL;
+}
+
+/* What decided each stone.  This answers at once, so neither large boards nor slow players. */
+static dm_status add_trace(call *c, report *r, const call_played *game, dm_error *err)
+{
+    enum { MOST_VERTICES = 2000, MOST_WORK = 200000 };
+    const char *const players[2] = {named_steps(game->players[0]), named_steps(game->players[1])};
+    int32_t count;
+    dm_vertex n = dm_arena_vertices(dm_position_arena(game->position));
+    dm_position_stones(game->position, &count);
+    if (n > MOST_VERTICES || (int64_t)n * count > MOST_WORK)
+        return answer_fail(err, DM_TOO_LARGE,
+                           "'explain': expected at most %d vertices, and %d vertices times stones",
+                           (int)MOST_VERTICES, (int)MOST_WORK);
+    dm_trace trace = {0};
+    dm_status status =
+        dm_match_explain(game->position, players, game->seed, c->task.board.run, &trace, err);
+    if (status == DM_OK)
+        status = answer_board_trace(r, game->position, 0, &trace, err);
+    dm_trace_clear(&trace);
+    return status;
+}
 
 dm_status answer_to_game(call *c, report **out, dm_error *err)
 {
@@ -128,6 +164,8 @@ dm_status answer_to_game(call *c, report **out, dm_error *err)
         }
         if (status == DM_OK && own->distances)
             answer_distances(r, owned);
+        if (status == DM_OK && own->explain)
+            status = add_trace(c, r, &game, err);
         if (status == DM_OK && own->write) {
             char *text = NULL;
             status = dm_record_text(game.position, game.source, game.seed, game.players[0],

@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "player/player.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { DECIMALS = 9 }; /* of `threshold` */
@@ -36,20 +37,25 @@ dm_status dmi_choose_neighbour(dm_player *player, dm_position *position, dm_run 
     for (int i = DECIMALS; i < decimals; i++)
         reach = reach < DM_MAX_TOTAL / 10 ? reach * 10 : DM_MAX_TOTAL;
     int32_t stones = dm_position_stones_to_place(position);
+    dm_vertex n = dm_arena_vertices(arena);
     bool *taken = dmi_taken(position);
-    if (!taken)
-        return dmi_no_memory(err);
-    for (int32_t i = 0; i < stones; i++) {
+    double *scores = dmi_wants_scores(player) ? dmi_alloc((size_t)n, sizeof *scores) : NULL;
+    dm_status status = taken && (scores || !dmi_wants_scores(player)) ? DM_OK : dmi_no_memory(err);
+    for (int32_t i = 0; i < stones && status == DM_OK; i++) {
         int64_t best = -1;
-        for (dm_vertex v = 0; v < dm_arena_vertices(arena); v++) {
+        for (dm_vertex v = 0; v < n; v++) {
             int64_t score = taken[v] ? -1 : score_of(arena, taken, reach, v);
+            if (scores)
+                scores[v] = taken[v] ? NAN : (double)score;
             if (score > best) {
                 best = score;
                 move[i] = v;
             }
         }
+        dmi_note_scores(player, scores, n, move[i], i == 0);
         taken[move[i]] = true;
     }
     free(taken);
-    return DM_OK;
+    free(scores);
+    return status;
 }

@@ -6,14 +6,14 @@
 #include "base/names.h"
 #include "game/position.h"
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const dmi_player_type types[] = {
-#define X(name, choose, fits, help, source, cost, values, ...)                                     \
-    {{name, help, source, cost, values, (const dm_player_param[]){__VA_ARGS__, {0}}},              \
+#define X(name, choose, fits, help, source, cost, values, scores, steps, ...)                      \
+    {{name, help, source, cost, values, scores, steps,                                             \
+      (const dm_player_param[]){__VA_ARGS__, {0}}},                                                \
      dmi_choose_##choose,                                                                          \
      dmi_fits_##fits},
 #include "player/players.def"
@@ -135,6 +135,18 @@ static void print_number(int64_t units, int decimals, char *out, size_t size)
                  (long long)(units % whole));
 }
 
+/* The index of the word among "a|b", or -1. */
+static int64_t find_choice(const char *choices, const char *word, size_t length)
+{
+    for (int64_t index = 0; *choices; index++) {
+        size_t size = strcspn(choices, "|");
+        if (size == length && strncmp(choices, word, length) == 0)
+            return index;
+        choices += size + (choices[size] == '|');
+    }
+    return -1;
+}
+
 /* Reads one `key=value` of `length` characters. */
 static dm_status read_param(dm_player *player, const char *text, size_t length, dm_error *err)
 {
@@ -144,6 +156,15 @@ static dm_status read_param(dm_player *player, const char *text, size_t length, 
     if (index < 0)
         return DM_BAD_ARGUMENT;
     const dm_player_param *param = &player->type->info.params[index];
+    if (param->choices) {
+        player->params[index] =
+            equals ? find_choice(param->choices, equals + 1, length - key_length - 1) : -1;
+        return player->params[index] >= 0
+                   ? DM_OK
+                   : dmi_fail(err, DM_BAD_ARGUMENT, "player '%s': '%.*s' should be %s=%s",
+                              player->type->info.name, (int)length, text, param->key,
+                              param->choices);
+    }
     int64_t value;
     bool is_good = equals &&
                    read_number(equals + 1, length - key_length - 1, param->decimals, &value) &&
@@ -268,40 +289,6 @@ dm_status dm_player_choose(dm_player *player, dm_position *position, dm_run *run
         dm_status found = dmi_immediate_gain_move(position, DMI_GAIN_SAMPLE, run, move, err);
         return found == DM_OK ? status : found;
     }
-    return status;
-}
-
-/* Chooses a turn and keeps the values compared for its first stone. */
-static dm_status collect_values(dm_player *player, dm_position *position, dm_run *run,
-                                double *values_out, dm_error *err)
-{
-    int32_t stones = dm_position_stones_to_place(position);
-    dm_vertex *move = dmi_alloc((size_t)stones + 1, sizeof *move);
-    if (!move)
-        return dmi_no_memory(err);
-    player->values_out = values_out;
-    dm_status status = dm_player_choose(player, position, run, move, err);
-    player->values_out = NULL;
-    free(move);
-    return status;
-}
-
-dm_status dm_player_values(dm_player *player, dm_position *position, dm_run *run, double *values,
-                           dm_error *err)
-{
-    if (!player->type->info.values)
-        return dmi_fail(err, DM_UNSUPPORTED, "player '%s' gives moves no values",
-                        player->type->info.name);
-    size_t n = (size_t)dm_arena_vertices(dm_position_arena(position));
-    double *values_out = dmi_alloc(n, sizeof *values_out);
-    if (!values_out)
-        return dmi_no_memory(err);
-    for (size_t v = 0; v < n; v++)
-        values_out[v] = NAN;
-    dm_status status = collect_values(player, position, run, values_out, err);
-    if (status == DM_OK || status == DM_STOPPED)
-        memcpy(values, values_out, n * sizeof *values);
-    free(values_out);
     return status;
 }
 

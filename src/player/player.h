@@ -37,6 +37,7 @@ struct dm_player {
     dm_rng rng;
     int64_t params[DMI_PLAYER_PARAMS]; /* in the order of the type's table */
     double *values_out;                /* NULL, or receives the values for dm_player_values() */
+    dm_trace *trace;                   /* NULL, or receives a stone per stone chosen */
     void *cache;
     void (*free_cache)(void *cache);
     const dm_arena *arena; /* the board that `cache` belongs to */
@@ -46,6 +47,13 @@ struct dm_player {
 
 /* The value of a parameter, in units of 10^-decimals; `key` is one of the type's. */
 int64_t dmi_player_param(const dm_player *player, const char *key);
+
+/* Whether somebody asks for the scores of all vertices. */
+bool dmi_wants_scores(const dm_player *player);
+/* Hands over the score of every vertex (NAN: occupied; NULL: nobody asks) from which `chosen` was
+ * taken; `is_first` stone of the turn. */
+void dmi_note_scores(dm_player *player, const double *scores, dm_vertex n, dm_vertex chosen,
+                     bool is_first);
 
 dmi_fits_fn dmi_fits_any;    /* every game */
 dmi_fits_fn dmi_fits_table;  /* boards with an evaluator (dmi_position_evaluator) */
@@ -69,7 +77,7 @@ dm_status dmi_choose_stones(const dm_position *position, dmi_choose_stone_fn *ch
 dm_status dmi_player_playouts(dm_player *player, dm_position *position, dm_run *run,
                               dmi_playouts **out, dm_error *err);
 
-#define X(name, choose, fits, help, source, cost, values, ...)                                     \
+#define X(name, choose, fits, ...)                                                                 \
     dmi_choose_fn dmi_choose_##choose;                                                             \
     dmi_fits_fn dmi_fits_##fits;
 #include "player/players.def"

@@ -207,7 +207,9 @@ static dm_status ask_contestant(dm_contestant *contestant, dm_position *position
     dmi_run_follow(own, run);
     if (thinking > 0)
         dm_run_set_deadline(own, thinking);
-    status = dm_player_choose(contestant->player, position, own, move, err);
+    status = settings->trace
+                 ? dm_player_explain(contestant->player, position, own, move, settings->trace, err)
+                 : dm_player_choose(contestant->player, position, own, move, err);
     report->seconds = dmi_seconds() - begun;
     report->processor_seconds = dmi_clock_thread() - processor;
     dm_run_free(own);

@@ -6,6 +6,7 @@
 #include "contest/match/contestant.h"
 
 #include "base/base.h"
+#include "base/trace.h"
 #include <stdlib.h>
 
 static const dm_match_settings no_limits;
@@ -31,6 +32,14 @@ static dm_status try_turn(dm_position *position, dm_contestant *contestant,
     return status;
 }
 
+/* As many stones in the trace as on the board: others placed some, or took some back. */
+static void fit_trace(const dm_position *position, const dm_match_settings *settings)
+{
+    int32_t count;
+    dm_position_stones(position, &count);
+    dmi_trace_fit(settings->trace, (size_t)count);
+}
+
 dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
                         const dm_match_settings *settings, dm_run *run, dm_turn_report *out,
                         dm_error *err)
@@ -44,12 +53,14 @@ dm_status dm_match_turn(dm_position *position, dm_contestant *contestant,
     dm_turn_report report;
     dm_vertex *move = dmi_alloc((size_t)dm_position_stones_to_place(position), sizeof *move);
     dm_status status = move ? DM_OK : dmi_no_memory(err);
+    fit_trace(position, settings);
     do {
         if (status == DM_OK)
             status = try_turn(position, contestant, settings, run, move, &report, err);
     } while (status == DM_OK && dmi_contestant_repeats_turn(contestant, report.fault));
     if (status == DM_OK && report.fault != DM_FAULT_NONE && !settings->faults_lose_game)
         status = dm_position_pass(position, err);
+    fit_trace(position, settings);
     free(move);
     if (status == DM_OK)
         *out = report;

@@ -11,8 +11,8 @@ typedef struct strategy_type {
 } strategy_type;
 
 static const strategy_type strategy_types[] = {
-#define X(name, colour, arenas, choose, help, source, ...)                                         \
-    {{name, DM_##colour, help, source, (const dm_interval_param[]){__VA_ARGS__, {0}}},             \
+#define X(name, colour, arenas, choose, help, source, steps, ...)                                  \
+    {{name, DM_##colour, help, source, steps, (const dm_interval_param[]){__VA_ARGS__, {0}}},      \
      DMI_ON_##arenas},
 #include "interval/interval_players.def"
 #undef X
@@ -162,6 +162,12 @@ dm_status dm_interval_player_fits(const dm_interval_player *player, const dm_int
 
 dm_status dm_interval_player_turn(dm_interval_player *player, dm_interval *game, dm_error *err)
 {
+    return dm_interval_player_explain(player, game, NULL, err);
+}
+
+dm_status dm_interval_player_explain(dm_interval_player *player, dm_interval *game, dm_trace *trace,
+                                     dm_error *err)
+{
     const strategy_type *type = &strategy_types[player->type];
     board *b = &game->board;
     dm_status status = dm_interval_player_fits(player, &game->rules, err);
@@ -176,9 +182,12 @@ dm_status dm_interval_player_turn(dm_interval_player *player, dm_interval *game,
     num place;
     num_init(place);
     int before = b->count;
+    player->trace = trace;
     bool fits = play_turn(b, player, place);
+    player->trace = NULL;
     num_clear(place);
-    while (!fits && b->count > before)
+    status = fits ? dmi_trace_check(trace, err) : dmi_numbers_too_long(err);
+    while (status != DM_OK && b->count > before)
         board_undo(b);
-    return fits ? DM_OK : dmi_numbers_too_long(err);
+    return status;
 }

@@ -8,21 +8,25 @@
 
 static inline bool choose_random_red(board *b, dm_interval_player *p, num out)
 {
+    dmi_trace_step(p->trace, NULL, "A random legal place.");
     return random_place(b, (int)p->bits, &p->rng, out);
 }
 
 static inline bool choose_random_blue(board *b, dm_interval_player *p, num out)
 {
+    dmi_trace_step(p->trace, NULL, "A random legal place.");
     return random_place(b, (int)p->bits, &p->rng, out);
 }
 
 static inline bool choose_greedy(board *b, dm_interval_player *p, num out)
 {
+    dmi_trace_step(p->trace, NULL, "The place that gains most at once.");
     return best_place(b, b->side, (int)p->bits, out);
 }
 
 static inline bool choose_grab(board *b, dm_interval_player *p, num out)
 {
+    dmi_trace_step(p->trace, NULL, "Key points while there are any, then the best place at once.");
     return grab_or_greedy(b, (int)p->bits, out);
 }
 

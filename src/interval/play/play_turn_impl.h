@@ -34,6 +34,7 @@ static inline bool play_turn(board *b, dm_interval_player *p, num scratch)
 {
     int stones = turn_size(b, p);
     while (b->in_turn < stones && any_legal(b)) {
+        dmi_trace_stone(p->trace);
         if (!choose_by_type[p->type](b, p, scratch))
             return false;
         board_place(b, scratch);

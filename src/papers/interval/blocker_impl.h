@@ -4,7 +4,7 @@
 #ifndef DMI_PAPERS_INTERVAL_BLOCKER_IMPL_H
 #define DMI_PAPERS_INTERVAL_BLOCKER_IMPL_H
 
-#include "interval/places_impl.h"
+#include "papers/interval/notes_impl.h"
 
 /* The place j/8 of the minimum distance after or before x; false if it is not legal. */
 static inline bool near_key(const board *b, const num x, int j, bool after, num out)
@@ -94,6 +94,11 @@ static inline bool choose_blocker(board *b, dm_interval_player *p, num out)
     int bits = (int)p->bits;
     bool last = b->placed[DM_BLUE] == b->n - 1;
     found result = last ? NOT_THERE : block_key(b, out);
+    dmi_trace_step(p->trace, NULL,
+                   result == FOUND ? "A free key point is blocked: it is nearer than the minimum "
+                                     "distance."
+                   : last          ? "The last stone: the place that leaves Red least."
+                                   : "No key point is left to block; the place that gains most.");
     if (result != NOT_THERE)
         return result == FOUND;
     if (!refine_to_bits(b, bits) || !best_place(b, b->side, bits, out))

@@ -58,15 +58,31 @@ static inline found mirror_in_mixed(board *b, int before, int after, num out)
     return longer_red_interval(b, mixed, blue_left ? before : after, out);
 }
 
-static inline found mirror_last(board *b, int last, num out)
+static inline found mirror_last(board *b, dm_interval_player *p, int last, num out)
 {
     int before = gap_before(b, last), after = gap_after(b, last);
     int left = gap_owner(b, gap_at(b, before)), right = gap_owner(b, gap_at(b, after));
-    if (left == DM_BLUE && right == DM_BLUE)
-        return mirror_in_blue(b, before, after, out);
-    if (left == DM_BLUE || right == DM_BLUE)
-        return mirror_in_mixed(b, before, after, out);
-    return NOT_THERE; /* it breaks a red interval: answer opposite */
+    found result = NOT_THERE;
+    if (left == DM_BLUE && right == DM_BLUE) {
+        result = mirror_in_blue(b, before, after, out);
+        if (result == FOUND)
+            dmi_trace_step(p->trace, "case 1",
+                           "Blue's last stone is in a blue interval: its longer part is broken, so "
+                           "that Blue has less than before.");
+    } else if (left == DM_BLUE || right == DM_BLUE) {
+        ratio_words gained = note_interval(p, b, "d", left == DM_BLUE ? before : after);
+        result = mirror_in_mixed(b, before, after, out);
+        if (result == FOUND)
+            dmi_trace_step(p->trace, "case 2",
+                           "Blue's last stone is in a two-coloured interval and gains d = %s: Red "
+                           "gains more in the opposite one.",
+                           gained.text);
+    } else {
+        dmi_trace_step(p->trace, "case 3",
+                       "Blue's last stone breaks a red interval: the opposite place is left, and a "
+                       "tie.");
+    }
+    return result;
 }
 
 /* Blue's stone number `index`, from 0. */
@@ -82,13 +98,21 @@ static inline bool choose_mirror(board *b, dm_interval_player *p, num out)
 {
     int model = blue_stone(b, b->placed[DM_RED]);
     found result = NOT_THERE;
-    if (is_last_stone(b))
-        result = p->last == 1 ? winning_place(b, out) : mirror_last(b, model, out);
+    if (p->trace)
+        dmi_trace_step(p->trace, "mirror", "The place opposite Blue's stone at %s.",
+                       words_of(b, b->at[model]).text);
+    if (is_last_stone(b) && p->last == 1) {
+        result = winning_place(b, out);
+        if (result == FOUND)
+            dmi_trace_step(p->trace, NULL, "last=best: the place that gains most wins.");
+    } else if (is_last_stone(b)) {
+        result = mirror_last(b, p, model, out);
+    }
     if (result == NOT_THERE) {
         opposite(b, b->at[model], out);
         result = is_open(b, out) ? FOUND : NOT_THERE;
     }
-    return or_best(b, result, out);
+    return or_best(b, p, result, out);
 }
 
 #endif

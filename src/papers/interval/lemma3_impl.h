@@ -3,7 +3,7 @@
 #ifndef DMI_PAPERS_INTERVAL_LEMMA3_IMPL_H
 #define DMI_PAPERS_INTERVAL_LEMMA3_IMPL_H
 
-#include "interval/places_impl.h"
+#include "papers/interval/notes_impl.h"
 
 /* Makes 1/k of the arena a whole number of units. */
 static inline bool divide_by(board *b, uint32_t k)
@@ -20,9 +20,16 @@ static inline bool divide_by(board *b, uint32_t k)
 /* i/(2n-2) for i = 0 to n-2, then 1/2 + 1/(4n-4). */
 static inline bool choose_lemma3(board *b, dm_interval_player *p, num out)
 {
-    (void)p;
     int laid = b->placed[DM_BLUE];
     uint32_t parts = 4 * (uint32_t)(b->n > 1 ? b->n - 1 : 1);
+    if (laid < b->n - 1)
+        dmi_trace_step(p->trace, "1 <= k < n", "Stone %d of %d: u_%d = %d/%d.", laid + 1, b->n,
+                       laid, laid, 2 * b->n - 2);
+    else
+        dmi_trace_step(p->trace, "k = n",
+                       "The last stone breaks the first red interval: at 1/2 + "
+                       "1/%d.",
+                       4 * b->n - 4);
     if (b->count == 0)
         return best_place(b, DM_BLUE, USUAL_BITS, out);
     if (!divide_by(b, parts))
@@ -31,7 +38,10 @@ static inline bool choose_lemma3(board *b, dm_interval_player *p, num out)
     num_times(out, out, laid < b->n - 1 ? 2 * (uint32_t)laid : parts / 2 + 1);
     num_add(out, out, b->at[0]);
     wrap(b, out);
-    return is_open(b, out) || best_place(b, DM_BLUE, USUAL_BITS, out);
+    if (is_open(b, out))
+        return true;
+    dmi_trace_step(p->trace, NULL, "That place is not legal; the place that gains most is taken.");
+    return best_place(b, DM_BLUE, USUAL_BITS, out);
 }
 
 #endif

@@ -41,33 +41,66 @@ static inline found beside_end(board *b, num out)
     return is_open(b, out) ? FOUND : NOT_THERE;
 }
 
-/* Steps 3 to 5, after all key points are taken. */
-static inline found answer_intervals(board *b, const dm_interval_player *p, num out)
+#define NUMBERED " (numbered by the lemmas: Figure 9 is lost)"
+
+/* After all key points are taken: the questions 4 and 2 of Figure 9 and its actions
+ * (docs/INTERVAL.md tells how the lemmas number them). */
+static inline found answer_intervals(board *b, dm_interval_player *p, num out)
 {
     int inner = longest_inner(b, DM_BLUE);
     bool border = border_owner(b) == DM_BLUE;
     int count = inner_intervals(b, DM_BLUE) + border;
-    if (border && p->border == 1) /* an ablation */
+    int only = inner == NONE ? BORDER : inner;
+    bool last = is_last_stone(b) && count == 1;
+    if (border && p->border == 1) { /* an ablation */
+        dmi_trace_step(p->trace, NULL, "border=break: the border interval is blue; it is broken.");
         return break_gap(b, 0, out);
-    if (inner != NONE && !(is_last_stone(b) && count == 1))
-        return break_gap(b, inner, out);
-    if (inner == NONE && !border)
+    }
+    if (count == 0)
         return NOT_THERE;
+    ratio_words length = note_interval(p, b, "largest_blue", only);
+    if (inner != NONE && !last) {
+        dmi_trace_step(p->trace, "action 5",
+                       "No key point is free; of %d blue intervals the largest that is not the "
+                       "border interval, %s long, is halved" NUMBERED ".",
+                       count, length.text);
+        return break_gap(b, inner, out);
+    }
     found result = NOT_THERE;
-    if (inner == NONE && p->variant == 1)
+    if (inner == NONE && p->variant == 1) {
+        dmi_trace_step(p->trace, "action 6",
+                       "Only the border interval is blue, %s long, and it ends at a key point: the "
+                       "stone beyond that makes the longer border segment" NUMBERED ".",
+                       length.text);
         result = beside_end(b, out);
-    return result == NOT_THERE ? beat_blue_interval(b, inner == NONE ? BORDER : inner, out)
-                               : result;
+    }
+    if (result != NOT_THERE)
+        return result;
+    dmi_trace_step(
+        p->trace, last ? "action 1" : "action 3",
+        "%s, %s long: a red interval of half of 1/%d + %s in a two-coloured key interval "
+        "is longer" NUMBERED ".",
+        last ? "It is the last stone and there is one blue interval"
+             : "Only the border interval is blue",
+        length.text, b->n, length.text);
+    return beat_blue_interval(b, only, out);
 }
+
+#undef NUMBERED
 
 static inline bool choose_line(board *b, dm_interval_player *p, num out)
 {
     found result = take_end(b, p, out);
-    if (result == NOT_THERE)
+    if (result == FOUND)
+        note_key(p, b, "end key point", out);
+    if (result == NOT_THERE) {
         result = take_key(b, p->pick, &p->rng, out);
+        if (result == FOUND)
+            note_key(p, b, "free key point", out);
+    }
     if (result == NOT_THERE)
         result = answer_intervals(b, p, out);
-    return or_best(b, result, out);
+    return or_best(b, p, result, out);
 }
 
 #endif

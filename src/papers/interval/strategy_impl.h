@@ -7,7 +7,7 @@
 #ifndef DMI_PAPERS_INTERVAL_STRATEGY_IMPL_H
 #define DMI_PAPERS_INTERVAL_STRATEGY_IMPL_H
 
-#include "interval/places_impl.h"
+#include "papers/interval/notes_impl.h"
 
 static inline bool is_last_stone(const board *b)
 {
@@ -59,8 +59,11 @@ static inline found winning_place(board *b, num out)
 }
 
 /* If the strategy has no place of its own, Red takes the best one. */
-static inline bool or_best(board *b, found own, num out)
+static inline bool or_best(board *b, dm_interval_player *p, found own, num out)
 {
+    if (own == NOT_THERE)
+        dmi_trace_step(p->trace, "best place",
+                       "No step has a legal place; the legal place that gains most is taken.");
     if (own == NOT_THERE && is_last_stone(b))
         own = winning_place(b, out);
     return own == FOUND || (own == NOT_THERE && best_place(b, DM_RED, USUAL_BITS, out));

@@ -13,6 +13,10 @@ static inline bool choose_tiny(board *b, dm_interval_player *p, num out)
     int bits = (int)p->bits;
     for (int n = 1; n < b->n; n *= 2)
         bits++;
+    dmi_trace_step(p->trace, NULL,
+                   "Key points while there are any, then all but 1/%d 2^-%lld of an "
+                   "interval.",
+                   b->n, (long long)p->bits);
     return grab_or_greedy(b, bits, out);
 }
 

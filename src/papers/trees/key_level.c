@@ -29,8 +29,7 @@ static dm_vertex collect_level(const dmi_tree_game *game, int32_t level, int par
     return count;
 }
 
-/* How many children of `place` the side holds. */
-static int32_t count_children(const dmi_tree_game *game, dm_vertex place, dm_side side)
+int32_t dmi_tree_children_of(const dmi_tree_game *game, dm_vertex place, dm_side side)
 {
     int32_t held = 0;
     for (int32_t i = 1; i <= game->tree.children; i++)
@@ -46,8 +45,9 @@ static dm_vertex collect_untouched(const dmi_tree_game *game, dm_side side, bool
     int32_t k = game->tree.children, level = game->theory.key_level - 1, most = -1;
     dm_vertex end = dm_tree_level_begin(&game->theory, level + 1), count = 0;
     for (dm_vertex parent = dm_tree_level_begin(&game->theory, level); parent < end; parent++) {
-        int32_t theirs = count_children(game, parent, dm_other(side));
-        bool is_open = count_children(game, parent, side) == 0 && !(skips_full && theirs == k);
+        int32_t theirs = dmi_tree_children_of(game, parent, dm_other(side));
+        bool is_open =
+            dmi_tree_children_of(game, parent, side) == 0 && !(skips_full && theirs == k);
         if (!is_open || theirs < most)
             continue;
         count = theirs > most ? 0 : count;
@@ -59,28 +59,40 @@ static dm_vertex collect_untouched(const dmi_tree_game *game, dm_side side, bool
     return count == 0 && most >= 0 ? -1 : count;
 }
 
-dm_vertex dmi_key_moves(const dmi_tree_game *game, dm_side side, bool skips_full, dm_vertex *out)
+/* Algorithm 2, case (B). */
+static dm_vertex collect_b(dmi_tree_game *game, dm_side side, dm_vertex *out)
+{
+    int32_t level = game->theory.key_level;
+    int own = (int)side, other = (int)dm_other(side);
+    game->step = "(B)-1";
+    dm_vertex count = collect_level(game, level - 1, ANYONE, out);
+    if (count > 0)
+        return count;
+    game->step = "(B)-2";
+    count = collect_level(game, level, other, out);
+    if (count > 0)
+        return count;
+    game->step = "(B)-3";
+    count = collect_level(game, level + 1, other, out);
+    return count > 0 ? count : collect_level(game, level + 1, own, out);
+}
+
+dm_vertex dmi_key_moves(dmi_tree_game *game, dm_side side, bool skips_full, dm_vertex *out)
 {
     if (game->theory.key_level == 0)
         return dmi_simple_moves(game, out);
-    if (game->theory.key_case != 'A') {
-        int32_t level = game->theory.key_level;
-        int own = (int)side, other = (int)dm_other(side);
-        dm_vertex count = collect_level(game, level - 1, ANYONE, out);
-        if (count == 0)
-            count = collect_level(game, level, other, out);
-        if (count == 0)
-            count = collect_level(game, level + 1, other, out);
-        if (count == 0)
-            count = collect_level(game, level + 1, own, out);
-        return count;
-    }
+    if (game->theory.key_case != 'A')
+        return collect_b(game, side, out);
     int32_t level = game->theory.key_level;
+    game->step = "(A)-1";
     dm_vertex count = collect_untouched(game, side, skips_full, out);
-    if (count < 0)
-        return 0;
-    if (count == 0)
-        count = collect_level(game, level, ANYONE, out);
+    if (count != 0)
+        return count < 0 ? 0 : count;
+    game->step = "(A)-2";
+    count = collect_level(game, level, ANYONE, out);
+    if (count > 0)
+        return count;
+    game->step = "(A)-3";
     while (count == 0 && ++level <= game->tree.height)
         count = collect_level(game, level, (int)dm_other(side), out);
     return count;
@@ -95,27 +107,32 @@ static dm_vertex collect_free(const dmi_tree_game *game, bool beside, dm_vertex 
         bool is_beside =
             (p > 0 && game->holder[dmi_tree_parent(game, p)] != DMI_FREE) ||
             (child < game->tree.n &&
-             count_children(game, p, DM_WHITE) + count_children(game, p, DM_BLACK) > 0);
+             dmi_tree_children_of(game, p, DM_WHITE) + dmi_tree_children_of(game, p, DM_BLACK) > 0);
         if (game->holder[p] == DMI_FREE && (!beside || is_beside))
             out[count++] = p;
     }
     return count == 0 && beside ? collect_free(game, false, out) : count;
 }
 
-dm_vertex dmi_key_candidates(const dmi_tree_game *game, dm_side side, dm_vertex *out)
+dm_vertex dmi_key_candidates(dmi_tree_game *game, dm_side side, dm_vertex *out)
 {
     dm_vertex count = dmi_key_moves(game, side, true, out);
     return count > 0 ? count : collect_free(game, true, out);
 }
 
-dm_status dmi_play_key_level(dmi_tree_game *game, dm_position *position, dm_run *run,
-                             dm_vertex *move, dm_error *err)
+dm_status dmi_play_key_level(dm_player *player, dmi_tree_game *game, dm_position *position,
+                             dm_run *run, dm_vertex *move, dm_error *err)
 {
-    dm_vertex count = dmi_key_candidates(game, dm_position_to_move(position), game->moves);
+    dm_side side = dm_position_to_move(position);
+    dm_vertex allowed = dmi_key_moves(game, side, true, game->moves);
+    dm_vertex count = allowed > 0 ? allowed : collect_free(game, true, game->moves);
     assert(count > 0);
     for (dm_vertex i = 0; i < count; i++)
         game->moves[i] = game->tree.vertex[game->moves[i]];
-    return dmi_best_stone(position, game->moves, count, run, move, err);
+    dm_status status = dmi_best_stone(position, game->moves, count, run, move, err);
+    if (status == DM_OK)
+        dmi_tree_note(player, game, side, move[0], allowed);
+    return status;
 }
 
 dm_status dmi_choose_key_level(dm_player *player, dm_position *position, dm_run *run,
@@ -126,9 +143,11 @@ dm_status dmi_choose_key_level(dm_player *player, dm_position *position, dm_run 
     if (status != DM_OK)
         return status;
     if (dmi_player_param(player, "repaired"))
-        return dmi_play_key_level(game, position, run, move, err);
-    if (dmi_key_moves(game, dm_position_to_move(position), false, game->moves) == 0)
+        return dmi_play_key_level(player, game, position, run, move, err);
+    dm_vertex allowed = dmi_key_moves(game, dm_position_to_move(position), false, game->moves);
+    if (allowed == 0)
         collect_free(game, false, game->moves);
     move[0] = game->tree.vertex[game->moves[0]];
+    dmi_tree_note(player, game, dm_position_to_move(position), move[0], allowed);
     return DM_OK;
 }

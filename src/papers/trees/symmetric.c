@@ -73,9 +73,11 @@ dm_status dmi_choose_symmetric(dm_player *player, dm_position *position, dm_run 
         dm_vertex copy = mirror_of(game, game->tree.place[stones[count - 1].vertex]);
         if (game->holder[copy] == DMI_FREE) {
             move[0] = game->tree.vertex[copy];
+            game->step = "symmetric";
+            dmi_tree_note(player, game, DM_BLACK, move[0], 1);
             return DM_OK;
         }
     }
     status = dmi_tree_game_of(player, position, &game, err); /* reads the stones again */
-    return status == DM_OK ? dmi_play_key_level(game, position, run, move, err) : status;
+    return status == DM_OK ? dmi_play_key_level(player, game, position, run, move, err) : status;
 }

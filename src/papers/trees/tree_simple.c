@@ -18,9 +18,10 @@ static bool is_unoccupied(const dmi_tree_game *game, dm_vertex place)
     return true;
 }
 
-dm_vertex dmi_simple_moves(const dmi_tree_game *game, dm_vertex *out)
+dm_vertex dmi_simple_moves(dmi_tree_game *game, dm_vertex *out)
 {
     dm_vertex count = 0;
+    game->step = game->holder[0] == DMI_FREE ? "1 root" : "1 child";
     if (game->holder[0] == DMI_FREE)
         out[count++] = 0;
     for (dm_vertex p = 1; game->holder[0] != DMI_FREE && p <= game->tree.children; p++)
@@ -52,8 +53,10 @@ dm_status dmi_choose_tree_simple(dm_player *player, dm_position *position, dm_ru
     dm_status status = dmi_tree_game_of(player, position, &game, err);
     if (status != DM_OK)
         return status;
-    if (dmi_simple_moves(game, game->moves) == 0) /* at most 2n - 2 < k subtrees are occupied */
+    dm_vertex count = dmi_simple_moves(game, game->moves);
+    if (count == 0) /* at most 2n - 2 < k subtrees are occupied */
         return dmi_fail(err, DM_INTERNAL, "no subtree is left of %d", game->tree.children);
     move[0] = game->tree.vertex[game->moves[0]];
+    dmi_tree_note(player, game, dm_position_to_move(position), move[0], count);
     return DM_OK;
 }

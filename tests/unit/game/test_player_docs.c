@@ -50,10 +50,20 @@ static void write_player(FILE *to, const dm_player_info *info)
             info->cost, info->source);
     if (info->values)
         fprintf(to, "\nValues (`dm_player_values`): %s.\n", info->values);
+    if (info->scores)
+        fprintf(to, "\nValues (`dm_player_values`), score(v): %s.\n", info->scores);
+    if (info->steps)
+        fprintf(to, "\nSteps that `--explain` names: `%s`.\n", info->steps);
     if (info->params->key)
         fputs("\n| parameter | default | range | meaning |\n|---|---|---|---|\n", to);
     for (const dm_player_param *param = info->params; param->key; param++) {
         fprintf(to, "| `%s` | ", param->key);
+        if (param->choices) {
+            size_t first = strcspn(param->choices, "|");
+            fprintf(to, "%.*s | %.*s, %s | %s |\n", (int)first, param->choices, (int)first,
+                    param->choices, param->choices + first + 1, param->help);
+            continue;
+        }
         write_number(to, param->value, param->decimals);
         fputs(" | ", to);
         write_number(to, param->least, param->decimals);
