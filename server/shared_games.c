@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-enum { MOST_GAMES = 256, MOST_STONES = 10000 };
+enum { MOST_GAMES = 256, MOST_BYTES = 256 << 20, MOST_STONES = 10000 };
 enum {
     SILENCE = 2
 }; /* seconds after which a comment is sent: a page that was closed is noticed by it */
@@ -123,12 +123,22 @@ static void forget_games(shared_games *g, shared_game *old)
         }
 }
 
-/* Forgets games that nobody touched for long; whether one more may begin.  With the lock.
- */
+/* The tables that a game keeps with its board, unless a game before it in the list has the same
+ * board. */
+static int64_t own_bytes(const shared_games *g, const shared_game *game)
+{
+    for (const shared_game *other = g->first; other != game; other = other->next)
+        if (other->on == game->on)
+            return 0;
+    return dm_arena_table_bytes(board_arena(game->on));
+}
+
+/* Forgets games that nobody touched for long; whether one more may begin.  With the lock. */
 static bool forget_idle_games(shared_games *g)
 {
     double now = report_clock();
     int count = 0;
+    int64_t bytes = 0;
     shared_game *idlest = NULL;
     for (shared_game *game = g->first, *next; game; game = next) {
         next = game->next;
@@ -137,14 +147,16 @@ static bool forget_idle_games(shared_games *g)
             continue;
         }
         count++;
+        bytes += own_bytes(g, game);
         if (!idlest || game->used < idlest->used)
             idlest = game;
     }
-    if (count >= MOST_GAMES && now - idlest->used > SPARE_SECONDS) {
-        forget_games(g, idlest);
+    if ((count >= MOST_GAMES || bytes > MOST_BYTES) && now - idlest->used > SPARE_SECONDS) {
+        bytes -= own_bytes(g, idlest);
         count--;
+        forget_games(g, idlest);
     }
-    return count < MOST_GAMES;
+    return count < MOST_GAMES && bytes <= MOST_BYTES;
 }
 
 static bool fill_random(void *out, size_t size)

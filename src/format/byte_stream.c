@@ -17,7 +17,13 @@
 #include <unistd.h>
 #include <zlib.h>
 
-enum { PACKED_ROOM = 1 << 16 };
+enum {
+    PACKED_ROOM = 1 << 16,
+    /* Packed data that grows by more than this is refused beyond so many bytes: it is there to fill
+     * the memory.  Streets grow by 10 to 20. */
+    MOST_GROWTH = 100,
+    SMALL = 64 << 20
+};
 
 typedef enum form { FORM_UNKNOWN, FORM_PLAIN, FORM_GZIP, FORM_BZIP2 } form;
 
@@ -27,7 +33,8 @@ struct dmi_byte_stream {
     const unsigned char *memory;
     int64_t size;   /* of the file or memory; -1: not known */
     int64_t origin; /* where the file stood at first; -1: it is a pipe */
-    int64_t taken;  /* raw bytes so far */
+    int64_t taken;  /* raw bytes so far, */
+    int64_t given;  /* and what they became, if they were packed */
     form form;
     unsigned char *packed; /* the first bytes of any source, later the packed input */
     size_t packed_at, packed_end;
@@ -112,7 +119,7 @@ dm_status dmi_byte_stream_rewind(dmi_byte_stream *bytes, dm_error *err)
         return dmi_fail_at(err, DM_IO, bytes->name, 0, "cannot be read again: %s", strerror(errno));
     end_unpacking(bytes);
     bytes->packed_at = bytes->packed_end = 0;
-    bytes->taken = 0;
+    bytes->taken = bytes->given = 0;
     bytes->member_ended = false;
     return DM_OK;
 }
@@ -297,6 +304,12 @@ dm_status dmi_byte_stream_read(dmi_byte_stream *bytes, void *to, size_t room, si
             if (status == DM_OK)
                 status = (is_gzip ? inflate_some : bunzip_some)(bytes, to, room, got, err);
         }
+        bytes->given += (int64_t)*got;
+        if (status == DM_OK && bytes->given > SMALL && bytes->given / MOST_GROWTH > bytes->taken)
+            return dmi_fail_at(
+                err, DM_TOO_LARGE, bytes->name, 0,
+                "it unpacks to more than %d times its size; unpack it first if that is right",
+                MOST_GROWTH);
         return status;
     }
     size_t kept = bytes->packed_end - bytes->packed_at;

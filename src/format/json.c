@@ -176,6 +176,7 @@ typedef struct supply {
     dmi_input *in;
     const char *block;
     size_t left;
+    int64_t given, most; /* bytes; most 0: no limit */
     dm_status status;
     dm_error *err;
 } supply;
@@ -188,6 +189,12 @@ static size_t give_bytes(void *buffer, size_t room, void *data)
     if (from->status != DM_OK)
         return (size_t)-1;
     size_t size = room < from->left ? room : from->left;
+    from->given += (int64_t)size;
+    if (from->most && from->given > from->most) {
+        from->status = dmi_fail_at(from->err, DM_TOO_LARGE, from->in->name, 0,
+                                   "more than %lld bytes of JSON", (long long)from->most);
+        return (size_t)-1;
+    }
     memcpy(buffer, from->block, size);
     from->block += size;
     from->left -= size;
@@ -196,7 +203,11 @@ static size_t give_bytes(void *buffer, size_t room, void *data)
 
 static dm_status load_json(dmi_input *in, json_t **out, dm_error *err)
 {
+    enum { PER_EDGE = 64, SPARE = 1 << 20 };
+    const dm_read_options *o = &in->options;
     supply from = {.in = in, .err = err};
+    if (o->most_edges) /* a small packed file may be a large text, and its tree much larger */
+        from.most = SPARE + PER_EDGE * (o->most_edges + o->most_vertices);
     json_error_t wrong = {0};
     json_t *root = json_load_callback(give_bytes, &from, JSON_REJECT_DUPLICATES, &wrong);
     if (root) {

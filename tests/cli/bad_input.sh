@@ -57,4 +57,12 @@ demesne arena path:5 --to "$work/kept.edges" --quiet >&- 2>"$work/closed"
 status=$?
 is 'a closed standard output is an error' "$status $(cat "$work/closed")" '4 demesne: error: standard output: Bad file descriptor'
 is 'and nothing is printed into the file' "$(head -n 1 "$work/kept.edges")" 'vertices 5'
+# A small packed file that fills the memory.
+{
+    printf '{"vertices":4,"edges":[[0,1]],"title":"'
+    head -c 80000000 /dev/zero | tr '\0' a
+    printf '"}'
+} | gzip -1 >"$work/bomb.json.gz"
+run demesne arena "$work/bomb.json.gz"
+matches 'packed data that grows beyond measure' "$status $err" '1 *bomb.json.gz: it unpacks to more than 100 times its size*'
 finish

@@ -93,6 +93,14 @@ for _ in $(seq $jobs); do
 done
 is 'many large jobs' "$code" 200
 
+# Games between two people keep the tables of their boards.
+for seed in $([ "$few" -gt 300 ] || seq 40); do # a sanitizer takes too long
+    post shared/begin "{\"arena\":\"geometric:1500,6\",\"seed\":$seed,\"rounds\":2}"
+    [ "$code" = 200 ] || break
+    job move "{\"arena\":\"geometric:1500,6\",\"seed\":$seed,\"rounds\":2,\"moves\":[],\"player\":\"expectation\"}"
+done
+[ "$few" -gt 300 ] || tells 'many large games between people' 429 'too many games are shared'
+
 peak=$(($(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$pid/status") / 1024))
 ok "memory stayed small ($peak MB)" [ "$peak" -lt "$few" ]
 post score '{"arena":"path:5","white":[0],"black":[4]}'
