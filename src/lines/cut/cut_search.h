@@ -74,7 +74,7 @@ dm_status dmi_best_cut(const dm_level *level, const dm_line_ask *ask, dmi_cut_me
 
 /* A piece that can be cut without changing anything. */
 int32_t dmi_cut_harmless(const dmi_line_position *position);
-/* DM_UNSUPPORTED, naming the method, unless sites are on vertices and no vertex is tied. */
+/* DM_UNSUPPORTED, naming the method, if a vertex is tied. */
 dm_status dmi_cut_require(const dmi_line_position *position, dm_error *err);
 /* Keeps the best place along the lines if it beats the best so far. */
 void dmi_cut_consider(dmi_cut_search *search, const dmi_payoff_lines *lines);

@@ -197,6 +197,7 @@ static dm_status run_method_search(method_search *p, dm_error *err)
     if (status != DM_OK)
         return status;
     dmi_cut_try_neutral(p->s, &p->tree, &found);
+    p->s->candidates = found.piece >= 0; /* c_0, the best of them */
     dmi_cut_try_boundaries(p->s, &p->tree, &found);
     for (int32_t v = 0; status == DM_OK && stop == DM_OK && v < n; v++) {
         status = try_vertex(p, v, &found, err);

@@ -9,12 +9,6 @@
 
 dm_status dmi_cut_require(const dmi_line_position *position, dm_error *err)
 {
-    for (int32_t i = 0; i < position->level->site_count; i++)
-        if (position->level->sites[i].place.vertex < 0)
-            return dmi_fail(err, DM_UNSUPPORTED,
-                            "method '%s' is for sites on vertices; site %d lies on edge %d",
-                            dm_line_cut_method_name(position->ask->method), i,
-                            position->level->sites[i].place.edge);
     for (int32_t v = 0; v < position->net.n; v++)
         if (dmi_is_tied(position->reach[v].players))
             return dmi_fail(err, DM_UNSUPPORTED,
@@ -191,13 +185,19 @@ void dmi_cut_rooted_tree_clear(dmi_cut_rooted_tree *tree)
 void dmi_cut_try_neutral(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, dmi_cut_found *found)
 {
     const dmi_line_network *net = &tree->position->net;
-    for (int32_t i = 1; i < net->n; i++)
-        for (int direction = DMI_DOWN; direction <= DMI_UP; direction++) {
-            int32_t v = tree->order[i], arc = dmi_cut_arc(v, direction);
-            if (tree->near[arc].when == DMI_NEVER &&
-                tree->position->reach[v].players == UINT64_C(1) << tree->other)
-                dmi_cut_try(s, found, tree->parent[v], tree->volume[arc]);
+    for (int32_t v = 0; v < net->n; v++) {
+        int32_t to_sites = net->owner[v] >= 0 ? 2 : 0; /* arcs with a site beyond them */
+        for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++)
+            to_sites +=
+                tree->near[dmi_cut_arc_over(tree, v, net->arc_piece[arc])].when != DMI_NEVER;
+        if (to_sites < 2 || tree->position->reach[v].players != UINT64_C(1) << tree->other)
+            continue; /* v is in such a part itself, or the player's */
+        for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
+            int32_t piece = net->arc_piece[arc], over = dmi_cut_arc_over(tree, v, piece);
+            if (tree->near[over].when == DMI_NEVER)
+                dmi_cut_try(s, found, piece, tree->volume[over]);
         }
+    }
 }
 
 void dmi_cut_try_boundaries(dmi_cut_search *s, const dmi_cut_rooted_tree *tree,
@@ -228,8 +228,10 @@ dm_status dmi_cut_confirm(dmi_cut_search *s, const dmi_cut_found *found, dm_erro
         piece = dmi_cut_harmless(position);
     dm_status status = dmi_cut_whole_lines(position, piece, scratch, &lines, err);
     free(scratch);
+    int64_t candidates = s->candidates; /* it has been counted, or is none */
     if (status == DM_OK)
         dmi_cut_consider(s, &lines);
+    s->candidates = candidates;
     if (status == DM_OK && s->best.margin != promised * s->best.den)
         status = dmi_fail(err, DM_INTERNAL, "method '%s' counts a cut of edge %d wrongly",
                           dm_line_cut_method_name(position->ask->method),

@@ -45,8 +45,8 @@ static inline int32_t dmi_cut_arc_over(const dmi_cut_rooted_tree *tree, int32_t 
     return dmi_cut_arc(dmi_other_end(&tree->position->net, piece, v), DMI_DOWN);
 }
 
-/* DM_UNSUPPORTED, with the reason, unless the level is a tree, its sites are on vertices, there are
- * two players with sites, no vertex is tied, and the objective is margin or rank. */
+/* DM_UNSUPPORTED, with the reason, unless the level is a tree, there are two players with sites, no
+ * vertex is tied, and the objective is margin or rank. */
 dm_status dmi_cut_rooted_tree_init(const dmi_line_position *position, dmi_cut_rooted_tree *out,
                                    dm_error *err);
 void dmi_cut_rooted_tree_clear(dmi_cut_rooted_tree *tree);
@@ -67,7 +67,8 @@ static inline void dmi_cut_try(dmi_cut_search *s, dmi_cut_found *found, int32_t 
         *found = (dmi_cut_found){piece, gain};
 }
 
-/* Tries Type III: every edge with no site beyond it where the opponent owns what is there. */
+/* Tries Type III: every edge with no site beyond it where the opponent owns what is there, unless
+ * it is itself beyond such an edge. */
 void dmi_cut_try_neutral(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, dmi_cut_found *found);
 /* Tries every edge with a boundary point, at the opponent's end. */
 void dmi_cut_try_boundaries(dmi_cut_search *s, const dmi_cut_rooted_tree *tree,

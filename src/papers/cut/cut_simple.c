@@ -36,6 +36,7 @@ dm_status dmi_cut_search_simple(dmi_cut_search *s, dm_error *err)
         bool is_opponents = end < 0 ? a != b : (a & ~us) != 0; /* or shared with him */
         if (i == harmless || is_opponents)
             status = dmi_cut_consider_whole(s, i, scratch, err);
+        s->candidates -= i == harmless && !is_opponents;
     }
     free(scratch);
     return status;

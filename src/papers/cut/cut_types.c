@@ -96,6 +96,7 @@ dm_status dmi_cut_search_types(dmi_cut_search *s, dm_error *err)
     }
     if (status == DM_OK)
         status = evaluate_cut(&t, dmi_cut_harmless(position), err);
+    s->candidates = 0; /* that was none */
     for (int32_t i = 0; status == DM_OK && i < position->net.piece_count; i++) {
         status = evaluate_boundary(&t, i, err); /* types I and II */
         if (status == DM_OK && !dmi_run_go_on(s->run, 1))
@@ -103,8 +104,10 @@ dm_status dmi_cut_search_types(dmi_cut_search *s, dm_error *err)
     }
     if (status == DM_OK) { /* type III */
         dmi_cut_try_neutral(s, &t.tree, &found);
+        int64_t candidates = s->candidates;
         if (found.piece >= 0)
             status = evaluate_cut(&t, found.piece, err);
+        s->candidates = candidates;
     }
     free(t.top);
     dmi_cut_update_free(t.update);
