@@ -3,6 +3,7 @@
 #include "support/levels.h"
 #include "support/support.h"
 
+#include <demesne/line_espt.h>
 #include <demesne/line_solve.h>
 
 /* A tree that every method accepts, on which the search tries several cuts. */
@@ -102,12 +103,51 @@ static void two_cuts(void **state)
     fault_sweep(pair, FAULT_NO_MEMORY);
 }
 
+/* A tree with a site inside an edge and coordinates, so that there are ropes, too. */
+static dm_status explain(dm_error *err)
+{
+    static dm_point points[] = {{0, 0}, {6, 0}, {6, 3}, {9, 1}};
+    draft d;
+    dm_level *level = NULL, *divided = NULL;
+    dm_line_espt *espt = NULL;
+    dm_line_functions *functions = NULL;
+    const dm_ratio x = {1, 3};
+    const dm_line_ask ask = {.op = DM_LINE_CUT};
+    start(&d, 4, 2);
+    d.level.points = points;
+    join(&d, 0, 1, 6);
+    join(&d, 1, 2, 3);
+    join(&d, 1, 3, 5);
+    settle(&d, 0, 0);
+    settle_on(&d, 1, 2, 1, 5);
+    dm_status status = dm_level_new(&d.level, &level, err);
+    if (status == DM_OK)
+        status = dm_line_espt_new(level, &ask, NULL, &espt, err);
+    if (status == DM_OK)
+        status = dm_line_functions_new(level, &ask, 2, -1, &x, NULL, &functions, err);
+    if (status == DM_OK)
+        status = dm_level_split(level, &divided, err);
+    assert_true((status == DM_OK) == (divided != NULL));
+    dm_line_functions_free(functions);
+    dm_line_espt_free(espt);
+    dm_level_free(divided);
+    dm_level_free(level);
+    return status;
+}
+
+static void objects_of_the_thesis(void **state)
+{
+    (void)state;
+    fault_sweep(explain, FAULT_NO_MEMORY);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_method),
         cmocka_unit_test(winning_cuts),
         cmocka_unit_test(two_cuts),
+        cmocka_unit_test(objects_of_the_thesis),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

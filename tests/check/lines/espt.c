@@ -239,7 +239,15 @@ static const char *check_t(const check_split *s, const dm_line_espt *x, const dm
         return "T does not begin with the boundary point";
     while (v != t) {
         int next = step_to(s, v, t, &piece), other = nearest_site(s, v, piece);
-        if (other < 0 || s->owner[other] != s->me)
+        bool is_mine = other >= 0;
+        for (int i = 0; is_mine && i < s->n; i++) {
+            int over = -1;
+            if (s->owner[i] < 0 || s->d[v][i] > s->d[v][other])
+                continue;
+            step_to(s, v, i, &over);
+            is_mine = over == piece || s->owner[i] == s->me; /* also of equally near ones */
+        }
+        if (!is_mine)
             break;
         if (count >= c->t_count || x->places[c->t + count].vertex != v)
             return "the set T";
@@ -252,14 +260,20 @@ static const char *check_t(const check_split *s, const dm_line_espt *x, const dm
 }
 
 /* The gain of the candidate by a whole level after the cut. */
-static bool gain_is_right(const check_split *s, const dm_line_candidate *c, int piece)
+static bool gain_is_right(const check_split *s, const dm_line_candidate *c, int piece,
+                          bool *makes_tie)
 {
     static check_cut_room room;
-    int64_t before[CHECK_PLAYERS], after[CHECK_PLAYERS], rival[2] = {0, 0};
+    int64_t before[CHECK_PLAYERS], after[CHECK_PLAYERS], closed[CHECK_PLAYERS];
+    int64_t rival[2] = {0, 0};
     bool forward = s->a[piece] == c->from;
     check_cut(s->level, c->edge, c->at, forward ? -1 : 1, &room);
     check_payoffs(s->level, DM_LINE_NEUTRAL, before);
     check_payoffs(&room.level, DM_LINE_NEUTRAL, after);
+    check_payoffs(&room.level, DM_LINE_CLOSED, closed);
+    *makes_tie = false;
+    for (int p = 0; p < s->level->player_count; p++)
+        *makes_tie |= after[p] != closed[p];
     for (int p = 0; p < s->level->player_count; p++)
         if (p != s->me) {
             rival[0] = before[p] > rival[0] ? before[p] : rival[0];
@@ -322,10 +336,11 @@ static const char *check_list(const check_split *s, const dm_line_espt *x, const
     for (int i = 0; i < x->candidate_count; i++) {
         const dm_line_candidate *c = &x->candidates[i];
         int p = piece_of_cut(s, c);
+        bool makes_tie;
         count[c->type]++;
         if (p < 0)
             return "a candidate is no piece";
-        if (!gain_is_right(s, c, p))
+        if (!gain_is_right(s, c, p, &makes_tie))
             return "a gain";
         if (c->type == DM_LINE_TYPE_III &&
             (c->to < 0 || piece_of[c->to] != p || !is_type_3(s, x, c->to) ||
@@ -346,7 +361,7 @@ static const char *check_list(const check_split *s, const dm_line_espt *x, const
             why = check_t(s, x, c, theirs, t);
         if (why)
             return why;
-        if (c->type == DM_LINE_TYPE_I && own_sites == 1 &&
+        if (c->type == DM_LINE_TYPE_I && own_sites == 1 && !makes_tie &&
             !is(c->gain, 2 * c->delta.num, c->delta.den))
             return "a gain of type I is not twice delta vol";
     }
