@@ -1,4 +1,5 @@
-// study.js - what the papers are about, to look at and touch: trees, formulas, the atlas, proofs.
+// study.js - what the papers are about, to look at and touch: their algorithms step by step, trees, formulas, the atlas,
+// proofs.
 //
 // Each view is a module of study/ with open(root, shell) -> { show(params), close() }; proofs take files.
 import { empty, make } from "../dom.js";
@@ -8,9 +9,11 @@ export const title = "Study";
 export const keys = [
   ["Tab", "through choices and tables"],
   ["arrows", "move over the board"],
+  ["n / p", "next step of a document’s algorithm, the one before"],
 ];
 
 const views = {
+  documents: ["Documents", () => import("../study/documents.js")],
   trees: ["Trees", () => import("../study/trees.js")],
   formulas: ["Formulas", () => import("../study/formulas.js")],
   atlas: ["Atlas", () => import("../study/atlas.js")],
@@ -39,7 +42,7 @@ class Study {
   }
 
   async show(params) {
-    const name = params.view in views ? params.view : "trees";
+    const name = params.view in views ? params.view : "documents";
     if (name !== this.name) await this.#open(name);
     if (name === this.name && !this.closed) await this.view.show(params);
   }
@@ -57,6 +60,10 @@ class Study {
     if (this.closed || this.name !== name) return;
     const { info, go, write } = this.shell;
     this.view = module.open(this.place, { info, go, write: (params) => write({ view: name, ...params }) });
+  }
+
+  key(event) {
+    return Boolean(this.view?.key?.(event));
   }
 
   async file(file) {

@@ -2,7 +2,7 @@
 export default async function trees(t) {
   const { page } = t,
     side = page.getByRole("complementary", { name: "Complete tree: panel" });
-  await t.open("#study");
+  await t.open("#study?view=trees");
   const promise = side.getByRole("region", { name: "What the paper promises" });
   await promise.getByText("White wins", { exact: true }).waitFor();
   const truth = await t.cli("arena", "tree:3,4", "--rounds", "3");
@@ -25,7 +25,7 @@ export default async function trees(t) {
   await side.getByLabel("Levels H").fill("40");
   await side.getByText(/at most 4000 are shown/).waitFor();
   t.ok("a tree that is too large is refused", true);
-  await t.open("#study?k=2&h=7&n=4");
+  await t.open("#study?view=trees&k=2&h=7&n=4");
   await promise.getByText("A tie", { exact: true }).waitFor();
   await t.button("Play this").click();
   await page.locator("main[data-part=play]").waitFor();
