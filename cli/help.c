@@ -89,11 +89,15 @@ static void tool_head(FILE *to)
 {
     fputs("Demesne plays, solves and analyses Voronoi games: players take places on a network,\n"
           "and every point of it goes to the nearest player.\n\n"
-          "Examples:\n"
-          "  demesne score path:5 --white 0 --black 4\n"
-          "  demesne demo\n\n"
-          "Usage: ",
+          "Examples:\n",
           to);
+    if (cli_commands[1].name)
+        fputs("  demesne score path:5 --white 0 --black 4\n"
+              "  demesne demo\n\n",
+              to);
+    else
+        fprintf(to, "  %s\n\n", cli_commands->example);
+    fputs("Usage: ", to);
     fprintf(to, "%s COMMAND [ARENA] [options]\n", cli_tool);
 }
 

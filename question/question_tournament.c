@@ -99,6 +99,8 @@ static const question_field fields[] = {
     {.name = "html", .argument = "FOLDER", .type = Q_FILE, .at = offsetof(tournament_fields, html),
      .help = "write the results in --db as pages: standings, players, every game; without --players "
              "those of a stored tournament, playing nothing"},
+    {.name = "title", .argument = "TEXT", .type = Q_TEXT, .at = offsetof(tournament_fields, title),
+     .help = "with --html: what the pages are called, such as the contest, its date and who holds it"},
     {.name = "results", .argument = "FILE", .type = Q_FILE, .writes = true, .in = Q_WORDS_ONLY,
      .at = offsetof(tournament_fields, results),
      .help = "write all tournaments in --db with their games as one JSON file, for the page without a server; "

@@ -403,7 +403,7 @@ static inline dm_sandbox sandbox_of(const sandbox_fields *fields)
 /* tournament: many games between players (question_tournament.c); the fields only. */
 typedef struct tournament_fields {
     const char *players, *players_file, *pairs, *arena, *db, *csv, *list, *keep_records, *record;
-    const char *game, *html, *results;
+    const char *game, *html, *title, *results;
     int64_t rounds, per_turn, games, swiss_rounds, max_games, disqualify, event;
     int64_t move_time, game_time, increment, warm_up;
     double confidence, review_time;

@@ -236,10 +236,14 @@ static void clear_player(site_player *player)
     free(player->command);
 }
 
-dm_status site_write(const char *db, int64_t event, const char *folder, double review_seconds,
-                     dm_run *run, dm_error *err)
+dm_status site_write(const char *db, int64_t event, const char *folder, const char *title,
+                     double review_seconds, dm_run *run, dm_error *err)
 {
-    site s = {.folder = folder, .run = run, .review_seconds = review_seconds, .last_board = -1};
+    site s = {.folder = folder,
+              .title = title ? title : "Results of a tournament",
+              .run = run,
+              .review_seconds = review_seconds,
+              .last_board = -1};
     dm_status status = dm_results_open(db, &s.results, err);
     if (status == DM_OK)
         status = read_event(&s, event, err);

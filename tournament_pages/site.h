@@ -86,7 +86,7 @@ typedef struct {
 enum { SITE_BOARDS = 256 }; /* kept at a time */
 
 typedef struct {
-    const char *folder;
+    const char *folder, *title;
     dm_results *results;
     dm_run *run;
     double review_seconds; /* per player; 0: no reviews */
@@ -109,8 +109,8 @@ typedef struct {
 /* Writes the pages of an event (0: the last one) of the database `db` into `folder`, which is made
  * if it is not there.  `review_seconds` per player go into the search for its worst moves.
  * DM_STOPPED: the run ended; the pages lack some of these. */
-dm_status site_write(const char *db, int64_t event, const char *folder, double review_seconds,
-                     dm_run *run, dm_error *err);
+dm_status site_write(const char *db, int64_t event, const char *folder, const char *title,
+                     double review_seconds, dm_run *run, dm_error *err);
 
 /* Opens folder/name, "p3.html" of "p%d.html" and 3; NULL and DM_IO if it cannot be written. */
 dm_status site_open(const site *s, FILE **out, dm_error *err, const char *name, ...)

@@ -133,7 +133,7 @@ dm_status site_write_index(const site *s, dm_error *err)
     dm_status status = site_open(s, &page, err, "index.html");
     if (status != DM_OK)
         return status;
-    site_head(page, "Results of a tournament", true);
+    site_head(page, s->title, true);
     fputs("<p class=\"about\">Boards: ", page);
     report_html(page, *s->arena ? s->arena : "from a file");
     fprintf(page,

@@ -92,7 +92,8 @@ static dm_status open_contestant(game *g, dm_side side, const char *spec, dm_err
     uint64_t seed = dm_rng_derive(g->cli->ask.seed, (uint64_t)side);
     dm_status status = dm_contestant_new(spec, seed, &g->contestant[side], err);
     g->cli->ask.wrong_words = status == DM_BAD_ARGUMENT;
-    if (status == DM_BAD_ARGUMENT && strncmp(err->message, "unknown player", 14) == 0) {
+    if (status == DM_BAD_ARGUMENT && strncmp(err->message, "unknown player", 14) == 0 &&
+        strstr(err->message, "; known: ")) {
         size_t used = strlen(err->message);
         snprintf(err->message + used, sizeof err->message - used, ", human");
     }

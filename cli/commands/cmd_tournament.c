@@ -94,7 +94,7 @@ static dm_status write_site(cli_call *cli, int64_t event, dm_error *err)
     dm_run *run = NULL;
     dm_status status = cli_run_new(cli, &run, err);
     if (status == DM_OK)
-        status = site_write(own->db, event, own->html, own->review_time, run, err);
+        status = site_write(own->db, event, own->html, own->title, own->review_time, run, err);
     cli_run_free(run);
     cli_clear_bar();
     if (status == DM_OK)
@@ -150,6 +150,8 @@ static dm_status play_tournament(const session *s, dm_error *err)
 static dm_status need_db(cli_call *cli, dm_error *err)
 {
     const tournament_fields *own = cli->ask.own;
+    if (own->title && !own->html)
+        return refuse_words(cli, err, "--title is for --html");
     if (own->db || !(own->queue || own->html || own->results))
         return DM_OK;
     return refuse_words(cli, err,

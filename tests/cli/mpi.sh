@@ -56,6 +56,9 @@ run mpi 2 lead grid:4x4 --count 2 --json
 matches 'enumeration does not use the ranks' "$(ours)" '*method enumerate runs on rank 0 alone*'
 run mpi 2 lead --help
 matches 'help, once' "$out" '*Usage: demesne-mpi lead ARENA*--checkpoint FILE*Exit status*'
+run mpi 1 --help
+matches 'the examples are of this program' "$out" '*Examples:*mpirun -n 2 demesne-mpi lead*Usage*'
+run mpi 2 lead --help
 is 'help: printed by one rank' "$(printf '%s\n' "$out" | grep -c '^Usage')" 1
 
 # Bad input: one message, the status of the tool

@@ -125,6 +125,10 @@ run demesne tournament --players greedy,random --arena path:9 --rounds 2 --games
 status_is 'another event' 0
 demesne tournament --db p.db --html three --event 1 --quiet --review-time 0
 ok 'one event of several' cmp three/data/g1.js before/data/g1.js
+demesne tournament --db p.db --html named --quiet --review-time 0 --title 'Cup of <Bern>, 19 November'
+is 'pages with a title' "$(grep -c '<h1>Cup of &lt;Bern&gt;, 19 November</h1>' named/index.html)" 1
+run demesne tournament --players greedy,random --arena path:9 --rounds 2 --games 2 --title none
+matches 'which needs pages' "$status $err" '2 *--title is for --html*'
 run demesne tournament --db p.db --html three --event 7
 status_is 'an event that is not there' 1
 run demesne tournament --players greedy,random --arena path:9 --rounds 2 --games 2 --html no
