@@ -4,6 +4,7 @@
 #include "check/dominance.h"
 #include "check/expectation.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* The length of the edge between two vertices, -1 if there is none. */
 static int64_t edge_length(const dm_arena *arena, dm_vertex u, dm_vertex v)
@@ -86,6 +87,47 @@ dm_vertex check_enhanced(const dm_position *position)
     }
     free(distances);
     return best;
+}
+
+/* Whether a stone of the opponent is nearer to u than `length`. */
+static bool opponent_is_nearer(const dm_position *position, const int64_t *distances, dm_vertex u,
+                               int64_t length)
+{
+    dm_vertex n = dm_arena_vertices(dm_position_arena(position));
+    int32_t count;
+    const dm_stone *stones = dm_position_stones(position, &count);
+    for (int32_t i = 0; i < count; i++) {
+        int64_t distance = distances[u * n + stones[i].vertex];
+        if (stones[i].player != (int32_t)dm_position_to_move(position) && distance >= 0 &&
+            distance < length)
+            return true;
+    }
+    return false;
+}
+
+void check_scores(const dm_position *position, const char *player, double *out)
+{
+    const dm_arena *arena = dm_position_arena(position);
+    int64_t *distances = check_distances(arena);
+    dm_vertex n = dm_arena_vertices(arena);
+    double unit = unit_of(arena);
+    for (dm_vertex v = 0; v < n; v++) {
+        out[v] = (double)value_at(position, v);
+        for (dm_vertex u = 0; u < n && player[0] != 'g'; u++) {
+            int64_t length = edge_length(arena, u, v);
+            if (length <= 0 || !dm_position_is_free(position, u))
+                continue;
+            if (player[0] == 'n')
+                out[v] += (double)length <= 2 * unit ? (double)value_at(position, u) : 0;
+            else if (strchr(player, ':'))
+                out[v] += opponent_is_nearer(position, distances, u, length)
+                              ? 0
+                              : (double)value_at(position, u) / ((double)length / unit);
+            else if (!is_contested(position, distances, u, length))
+                out[v] += (double)value_at(position, u) / ((double)distances[u * n + v] / unit);
+        }
+    }
+    free(distances);
 }
 
 dm_vertex check_last_stone(const dm_position *position)

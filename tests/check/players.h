@@ -12,6 +12,10 @@
 dm_vertex check_neighbour(const dm_position *position, int64_t tenths);
 dm_vertex check_enhanced(const dm_position *position);
 
+/* The score of every vertex, free or not, of "greedy", "neighbour:threshold=2", "enhanced" (the
+ * report's code) or "enhanced:as=text" (its text). */
+void check_scores(const dm_position *position, const char *player, double *out);
+
 /* The published Monte Carlo player on its last stone, when no random stone follows: the
  * vertex with the most value strictly nearer to the mover than to the other. */
 dm_vertex check_last_stone(const dm_position *position);
