@@ -104,6 +104,29 @@ typedef struct solve_found {
 
 extern const question question_solve, question_moves;
 
+/* values: the value that a player gives each vertex (question_values.c). */
+typedef struct values_fields {
+    const char *player;
+    int64_t rounds, per_turn;
+    question_stones stones;
+    int to_move; /* a dm_side, or -1: the counts of stones tell */
+    question_raw moves;
+    const char *csv, *output;
+} values_fields;
+
+typedef struct values_found {
+    dm_position *position;
+    dm_player *player;
+    double *values; /* NAN: none */
+} values_found;
+
+extern const question question_values;
+
+/* Whether a is better than b for the side to move. */
+bool values_better(const values_found *f, double a, double b);
+/* Makes the moves [[0],[4],..]; `moves` NULL: none.  An empty one is a lost turn. */
+dm_status ask_moves(asking *a, const json_t *moves, dm_position *position, dm_error *err);
+
 /* How customers choose, and what is written: score, reply and lead share it (round_terms.c). */
 typedef struct round_fields {
     question_raw candidates, rival_candidates, forbid;

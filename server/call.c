@@ -196,23 +196,8 @@ dm_status call_game(call *c, const call_game_fields *given, call_played *out, dm
         return answer_fail(err, DM_BAD_INPUT, "the field '%s' is missing",
                            c->task.board.arena ? "rounds" : "arena");
     status = dm_position_resume(c->task.board.arena, &setup, &out->position, err);
-    for (size_t i = 0; i < json_array_size(given->moves.json) && status == DM_OK; i++) {
-        const json_t *move = json_array_get(given->moves.json, i);
-        dm_vertex n = dm_arena_vertices(c->task.board.arena), *vertices = NULL;
-        int32_t size = 0;
-        dm_error why = {0};
-        status =
-            json_is_array(move) && json_array_size(move) <= (size_t)n
-                ? ask_vertex_list(&c->task.ask, "moves", move, n, &vertices, &size, err)
-                : answer_fail(err, DM_BAD_INPUT, "'moves': expected a list such as [[0],[4],..]");
-        if (status == DM_OK) {
-            status = size == 0 ? dm_position_pass(out->position, &why)
-                               : dm_position_make(out->position, vertices, size, &why);
-            if (status != DM_OK)
-                answer_fail(err, status, "move %zu: %s", i + 1, why.message);
-        }
-        free(vertices);
-    }
+    if (status == DM_OK)
+        status = ask_moves(&c->task.ask, given->moves.json, out->position, err);
     return status;
 }
 

@@ -52,6 +52,8 @@ FUNCTIONS = [
         lambda f: f("path:5", 2, moves=True, prove=True), lambda f: f("path:5", 2, white=[0], black=[4]),
         lambda f: f("path:6", 1, outcome=True)]),
     ("moves", "moves", ["arena: _Board", "rounds: int", "per_turn: int = 1"], [lambda f: f("path:3", 1)]),
+    ("values", "values", ["arena: _Board", "player: str", "rounds: int", "per_turn: int = 1"], [
+        lambda f: f("path:5", "greedy", 1), lambda f: f("path:5", "expectation", 2, white=[2])]),
     ("reply", "reply", ["arena: _Board", "white: _Sites", "count: int | None = None"], [
         lambda f: f("path:9", [4], 1, all=True, explain=True), lambda f: f("path:9", SHOPS, 1, customers=BUYERS),
         lambda f: f("path:9", [4], 1, rule="huff"), lambda f: f("path:9", [4], 1, customers=MANY),
@@ -67,9 +69,9 @@ FUNCTIONS = [
         lambda f: f("sat", CNF, board=True), lambda f: f("sat", CNF, assignment=[1, 2, 3]), lambda f: f("sat", CNF, check=True),
         lambda f: f("dnf", DNF, check=True)]),
     ("interval_play", "interval/play", ["arena: _IntervalArena", "stones: int"], [
-        lambda f: f("circle", 2, blue="greedy", red="keypoint", svg=True)]),
+        lambda f: f("circle", 2, blue="greedy", red="keypoint", svg=True, explain=True)]),
     ("interval_attack", "interval/attack", ["arena: _IntervalArena", "stones: int", "red: str"], [
-        lambda f: f("circle", 2, "keypoint")]),
+        lambda f: f("circle", 2, "keypoint", explain=True)]),
 ]  # fmt: skip
 METHODS = [
     ("score", [lambda v: v.score(stretches=True, svg=True)]),

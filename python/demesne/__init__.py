@@ -27,12 +27,12 @@ from ._demesne import version as __version__
 from ._errors import Error, OutOfTime
 from ._game import Game
 from ._player import Player, play, players
-from ._questions import Level, interval_attack, interval_play, lead, market, moves, reduce, reply, score, solve, verify
+from ._questions import Level, interval_attack, interval_play, lead, market, moves, reduce, reply, score, solve, values, verify
 from ._result import Place, Result
 from ._tournament import TournamentResult, tournament
 
 __all__ = [
     "Arena", "Error", "Game", "Level", "OutOfTime", "Place", "Player", "Result", "Table", "TournamentResult", "atlas", "families",
     "generate", "interval_attack", "interval_play", "lead", "market", "moves", "play", "players", "read", "read_all",
-    "reduce", "reply", "score", "solve", "tournament", "verify",
+    "reduce", "reply", "score", "solve", "tournament", "values", "verify",
 ]  # fmt: skip

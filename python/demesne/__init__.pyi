@@ -128,6 +128,7 @@ class Player:
     @property
     def spec(self) -> str: ...
     def choose(self, game: Game, *, time: float | None = None) -> Any: ...
+    def explain(self, game: Game, *, time: float | None = None) -> list[Result]: ...
     def __call__(self, game: Game) -> Any: ...
 
 def atlas(
@@ -312,6 +313,38 @@ def moves(
     values: _Values | None = ...,
     undirected: bool | None = ...,
 ) -> _MovesResult: ...
+
+class _ValuesResult(Result):
+    arena: str
+    vertices: int
+    edges: int
+    ties: str
+    seconds: float
+    side: str
+    player: str
+    meaning: str
+    values: list[None | float] | list[float]
+
+def values(
+    arena: _Board,
+    player: str,
+    rounds: int,
+    per_turn: int = 1,
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    weight: str | tuple[str, ...] | None = ...,
+    decimals: int | None = None,
+    white: _Sites | None = ...,
+    black: _Sites | None = ...,
+    stones: Iterable[Any] | None = ...,
+    to_move: Literal["white", "black"] | None = ...,
+    moves: Iterable[Any] | None = ...,
+    seed: int | None = ...,
+    ties: _Ties | None = ...,
+    values: _Values | None = ...,
+    undirected: bool | None = ...,
+) -> _ValuesResult: ...
 
 class _ReplyResult(Result):
     arena: str
@@ -581,6 +614,7 @@ class _IntervalPlayResult(Result):
     blue_interval_length: str
     places: list[float]
     line: str
+    trace: list[Result]
     svg: str
 
 def interval_play(
@@ -616,6 +650,7 @@ class _IntervalAttackResult(Result):
     long_games: int
     worst: str
     record: list[list[str]]
+    trace: list[Result]
 
 def interval_attack(
     arena: _IntervalArena,

@@ -1,11 +1,13 @@
 """Players, and games between them."""
 
 import inspect
+import json
 
 from . import _demesne
 from ._arena import _seed
 from ._ask import seconds
 from ._game import Game
+from ._result import Result
 
 
 class Player:
@@ -37,6 +39,16 @@ class Player:
         except KeyboardInterrupt as stop:
             stop.best = named(stop.best) if getattr(stop, "best", None) else None
             raise
+
+    def explain(self, game, *, time=None):
+        """What decides its next stones: a list of Results with `side`, `move` (the vertex number), `step` (the
+        document's own name of it, or None), `why`, and the quantities it was decided by.
+
+        >>> Player("key-level").explain(Game("tree:3,3", 2))[0].step
+        '(A)-1'
+        """
+        _, trace = self._player.explain(game._game, seconds(time))
+        return [Result("explain", stone) for stone in json.loads(trace)]
 
     def __call__(self, game):
         return self.choose(game)

@@ -45,6 +45,17 @@ def moves(arena, rounds, per_turn=1, *, time=None, progress=None, **options):
     return ask("moves", arena, options, time=time, progress=progress)
 
 
+@describe("values")
+def values(arena, player, rounds, per_turn=1, *, time=None, progress=None, **options):
+    """The value that a player gives each vertex, by which it chooses its next stone.
+
+    >>> values("path:5", "greedy", 1).values
+    [1.0, 1.0, 1.0, 1.0, 1.0]
+    """
+    options |= {"player": player, "rounds": rounds, "per_turn": per_turn}
+    return ask("values", arena, options, time=time, progress=progress)
+
+
 @describe("reply")
 def reply(arena, white, count=None, *, time=None, progress=None, **options):
     """Black's best further sites once White's are placed.

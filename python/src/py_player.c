@@ -3,6 +3,7 @@
  * It chooses on a copy of the game, in a thread without the interpreter's lock, so the game itself
  * stays usable.  A player chooses one move at a time.
  */
+#include "answer/answer.h"
 #include "base/threads.h"
 #include "news.h"
 
@@ -18,6 +19,8 @@ typedef struct choice {
     dm_position *position;
     dm_run *run;
     dm_vertex *move;
+    bool explains;
+    char *trace; /* JSON; freed with free(); NULL: not asked */
     dm_status status;
     dm_error err;
 } choice;
@@ -59,11 +62,39 @@ static void player_dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
+/* The trace of the stones that were chosen, which are placed for it. */
+static dm_status write_trace(choice *c, const dm_trace *trace)
+{
+    int32_t count, stones = dm_position_stones_to_place(c->position);
+    json_t *object = NULL;
+    dm_position_stones(c->position, &count);
+    dm_status status = dm_position_make(c->position, c->move, stones, &c->err);
+    if (status != DM_OK)
+        return status;
+    report *r = report_open(true, NULL);
+    status = answer_board_trace(r, c->position, count, trace, &c->err);
+    if (status == DM_OK)
+        status = report_take(r, &object, &c->err);
+    else
+        report_free(r);
+    c->trace = object ? report_text(json_object_get(object, "trace")) : NULL;
+    json_decref(object);
+    return status == DM_OK && !c->trace ? DM_NO_MEMORY : status;
+}
+
 static void choose_move(void *context, int worker)
 {
     choice *c = context;
+    dm_trace trace = {0};
     (void)worker;
-    c->status = dm_player_choose(c->player, c->position, c->run, c->move, &c->err);
+    c->status = c->explains
+                    ? dm_player_explain(c->player, c->position, c->run, c->move, &trace, &c->err)
+                    : dm_player_choose(c->player, c->position, c->run, c->move, &c->err);
+    if (c->explains && (c->status == DM_OK || c->status == DM_STOPPED)) {
+        dm_status written = write_trace(c, &trace);
+        c->status = written == DM_OK ? c->status : written;
+    }
+    dm_trace_clear(&trace);
 }
 
 static dm_status start_choice(choice *c, const dm_position *game, double seconds,
@@ -100,12 +131,16 @@ static PyObject *give_move(const module_state *state, const choice *c, int32_t c
     return type ? raise_with(type, value, trace, move) : move;
 }
 
-static PyObject *choose_on(player_object *self, const dm_position *game, double seconds)
+/* The move, or with `explains` a pair of the move and its trace as JSON. */
+static PyObject *choose_on(player_object *self, const dm_position *game, double seconds,
+                           bool explains)
 {
     const module_state *state = PyType_GetModuleState(Py_TYPE((PyObject *)self));
     int32_t count = dm_position_stones_to_place(game);
     dmi_threads *threads = NULL;
-    choice c = {.player = self->player, .move = calloc((size_t)count + 1, sizeof *c.move)};
+    choice c = {.player = self->player,
+                .move = calloc((size_t)count + 1, sizeof *c.move),
+                .explains = explains};
     dm_status started = c.move ? start_choice(&c, game, seconds, &threads) : DM_NO_MEMORY;
     if (started == DM_OK)
         wait_for_threads(threads, c.run, NULL, NULL);
@@ -113,14 +148,16 @@ static PyObject *choose_on(player_object *self, const dm_position *game, double 
         c.status = started; /* otherwise the worker has set it */
     dmi_threads_free(threads);
     PyObject *move = give_move(state, &c, count);
+    if (move && explains)
+        move = Py_BuildValue("(Ns)", move, c.trace ? c.trace : "[]");
+    free(c.trace);
     dm_run_free(c.run);
     dm_position_free(c.position);
     free(c.move);
     return move;
 }
 
-/* choose(game, seconds): the vertices of this turn. */
-static PyObject *player_choose(PyObject *self, PyObject *args)
+static PyObject *call_choose(PyObject *self, PyObject *args, bool explains)
 {
     const module_state *state = PyType_GetModuleState(Py_TYPE(self));
     player_object *me = (player_object *)self;
@@ -133,9 +170,21 @@ static PyObject *player_choose(PyObject *self, PyObject *args)
     if (me->is_busy)
         return PyErr_Format(PyExc_RuntimeError, "this player is choosing in another thread");
     me->is_busy = true;
-    PyObject *move = choose_on(me, ((game_object *)game)->position, seconds);
+    PyObject *move = choose_on(me, ((game_object *)game)->position, seconds, explains);
     me->is_busy = false;
     return move;
+}
+
+/* choose(game, seconds): the vertices of this turn. */
+static PyObject *player_choose(PyObject *self, PyObject *args)
+{
+    return call_choose(self, args, false);
+}
+
+/* explain(game, seconds): the same, and its trace as JSON. */
+static PyObject *player_explain(PyObject *self, PyObject *args)
+{
+    return call_choose(self, args, true);
 }
 
 static PyObject *get_spec(PyObject *self, void *unused)
@@ -159,6 +208,7 @@ PyObject *list_players(PyObject *module, PyObject *unused)
 }
 
 static PyMethodDef methods[] = {{"choose", player_choose, METH_VARARGS, NULL},
+                                {"explain", player_explain, METH_VARARGS, NULL},
                                 {NULL, NULL, 0, NULL}};
 
 static PyGetSetDef members[] = {{"spec", get_spec, NULL, NULL, NULL},

@@ -1,4 +1,4 @@
-/* api_play.c - players and their games: check, move, values, review.
+/* api_play.c - players and their games: check, move, review.
  *
  * A question can name one of our players, or a program that was given when the server was started.
  * Nothing in a question ever becomes a command.
@@ -64,17 +64,12 @@ static const question_field move_table[] = {
     {.name = "explain", .type = Q_FLAG, .at = offsetof(play_fields, explain),
      .help = "list what decided each stone: the step of its document, why, and the quantities"},
     {0}};
-static const question_field values_table[] = {CALL_GAME(play_fields), PLAYER_FIELD, {0}};
 static const question_field review_table[] = {
     CALL_GAME(play_fields), TIME_FIELD("seconds per position (default 1)"), {0}};
 /* clang-format on */
 
 const question fields_of_move = {
     .name = "move", .fields = move_table, .size = sizeof(play_fields), .common = Q_BOARD | Q_MAYBE};
-const question fields_of_values = {.name = "values",
-                                   .fields = values_table,
-                                   .size = sizeof(play_fields),
-                                   .common = Q_BOARD | Q_MAYBE | Q_TIMED};
 const question fields_of_review = {.name = "review",
                                    .fields = review_table,
                                    .size = sizeof(play_fields),
@@ -248,52 +243,6 @@ dm_status answer_to_move(call *c, report **out, dm_error *err)
         dm_trace_clear(&trace);
     }
     call_game_clear(&game);
-    return status;
-}
-
-static dm_status add_values(call *c, report *r, dm_position *position, dm_player *player,
-                            dm_error *err)
-{
-    dm_vertex n = dm_arena_vertices(c->task.board.arena);
-    double *values = calloc((size_t)n + 1, sizeof *values);
-    if (!values)
-        return answer_fail(err, DM_NO_MEMORY, "no memory for %d vertices", n);
-    dm_status status = dm_player_values(player, position, c->task.board.run, values, err);
-    if (status == DM_OK || status == DM_STOPPED) {
-        report_string(r, "side", dm_side_name(dm_position_to_move(position)));
-        report_string(r, "player", dm_player_spec(player));
-        report_string(r, "meaning", dm_player_values_meaning(player));
-        json_t *list = json_array();
-        for (dm_vertex v = 0; v < n; v++)
-            report_append(&list, report_rounded(values[v]));
-        report_json(r, "values", list);
-    }
-    free(values);
-    return status;
-}
-
-dm_status answer_to_values(call *c, report **out, dm_error *err)
-{
-    const play_fields *own = c->task.ask.own;
-    call_played game = {0};
-    dm_player *player = NULL;
-    report *r = NULL;
-    if (own->game.record.json)
-        return answer_fail(err, DM_BAD_INPUT,
-                           "'record' cannot be used here: give arena, rounds and moves");
-    dm_status status = call_game(c, &own->game, &game, err);
-    if (status == DM_OK)
-        status = dm_player_new(own->player, seed_of(&game, dm_position_turns_made(game.position)),
-                               &player, err);
-    if (status == DM_OK) {
-        r = call_report(c);
-        status = add_values(c, r, game.position, player, err);
-    }
-    dm_player_free(player);
-    call_game_clear(&game);
-    if (status != DM_STOPPED)
-        return call_give(r, status, out);
-    *out = r;
     return status;
 }
 

@@ -218,6 +218,30 @@ static void free_champion(void *cache)
     dmi_champion_free(cache);
 }
 
+/* White's likely lead after a stone on each free vertex, as the search starts from it; on boards
+ * that are too large for that the immediate lead. */
+static dm_status champion_values(const dmi_champion *c, dm_position *position, dm_run *run,
+                                 double *values, dm_error *err)
+{
+    int32_t count;
+    dm_side side = dm_position_to_move(position);
+    const dm_stone *stones = dm_position_stones(position, &count);
+    dmi_evaluator *evaluator = dmi_position_ready_evaluator(position);
+    if (!c->estimate) {
+        for (dm_vertex v = 0; evaluator && v < dm_arena_vertices(dm_position_arena(position)); v++)
+            if (dm_position_is_free(position, v))
+                values[v] = (double)dmi_evaluator_try(evaluator, side, v);
+        return DM_OK;
+    }
+    dmi_deepening search;
+    dm_status status = dmi_deepening_init(&search, c->estimate, position, err);
+    if (status == DM_OK) {
+        status = dmi_deepening_estimates(&search, run, stones, count, values, err);
+        dmi_deepening_clear(&search);
+    }
+    return status;
+}
+
 dm_status dmi_choose_champion(dm_player *player, dm_position *position, dm_run *run,
                               dm_vertex *move, dm_error *err)
 {
@@ -227,5 +251,7 @@ dm_status dmi_choose_champion(dm_player *player, dm_position *position, dm_run *
     dm_status status = dmi_champion_move(&champion, position, budget, run, move, err);
     player->cache = champion;
     player->free_cache = free_champion;
+    if (status == DM_OK && player->values_out)
+        status = champion_values(champion, position, run, player->values_out, err);
     return status == DM_OK ? dmi_still_running(run, err) : status;
 }

@@ -248,6 +248,21 @@ dm_status dmi_deepening_stone(dmi_deepening *d, dm_run *run, const dm_stone *sto
     return DM_OK;
 }
 
+dm_status dmi_deepening_estimates(dmi_deepening *d, dm_run *run, const dm_stone *stones,
+                                  int32_t count, double *values, dm_error *err)
+{
+    dm_status status = dmi_completion_estimate_start(d->estimate, stones, count, d->sides + d->root,
+                                                     d->side_count - d->root, run, err);
+    if (status != DM_OK)
+        return status;
+    int64_t listed = list_candidates(d, d->root, d->candidates);
+    for (int64_t i = 0; i < listed; i++) {
+        double lead = ldexp((double)d->candidates[i].gain, -d->exact_shift);
+        values[d->candidates[i].vertex] = d->sides[d->root] == DM_WHITE ? lead : -lead;
+    }
+    return DM_OK;
+}
+
 dm_status dmi_deepening_init(dmi_deepening *d, dmi_completion_estimate *estimate,
                              dm_position *position, dm_error *err)
 {

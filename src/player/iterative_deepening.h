@@ -62,4 +62,9 @@ void dmi_deepening_clear(dmi_deepening *deepen);
 dm_status dmi_deepening_stone(dmi_deepening *deepen, dm_run *run, const dm_stone *stones,
                               int32_t count, dm_vertex *out, dm_error *err);
 
+/* White's likely lead after a stone on each free vertex, by the estimate from which the search
+ * starts; the others stay as they are.  Fails as dmi_deepening_stone() does; nothing is placed. */
+dm_status dmi_deepening_estimates(dmi_deepening *deepen, dm_run *run, const dm_stone *stones,
+                                  int32_t count, double *values, dm_error *err);
+
 #endif

@@ -21,7 +21,7 @@ import demesne as dm
 TOOL, PORT, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
 SEED = int(sys.argv[4]) if len(sys.argv) > 4 else 1
 R = random.Random(SEED)
-JOBS = {"solve", "moves", "verify", "reply", "lead", "market", "lines/best", "lines/solve", "lines/odds", "lines/pack",
+JOBS = {"solve", "moves", "values", "verify", "reply", "lead", "market", "lines/best", "lines/solve", "lines/odds", "lines/pack",
         "lines/lead", "lines/duel", "lines/generate", "interval/attack"}
 GRAPHS = ["path:9", "cycle:8", "grid:3x4", "star:7", "tree:2,3", "spider:3,2", "caterpillar:4,2", "petersen", "complete:5",
           "bipartite:3,4", "hypercube:3", "random-tree:11", "gnp:12,0.3", "geometric:12,4", "road:14", "euclid:9", "colby:8"]
@@ -202,6 +202,21 @@ def solve(name="solve"):
 
 def moves():
     return solve("moves")
+
+
+def values():
+    q, n = on_board("values")
+    player = R.choice(["greedy", "neighbour", "enhanced", "enhanced:as=text", "expectation", "minimax:depth=2",
+                       "monte-carlo:playouts=2", "random"])  # fmt: skip
+    q.words.insert(2, player)
+    q.ask["player"] = player
+    q.option("rounds", R.randint(1, max(1, min(3, n // 2))))
+    q.some(0.4, ties=TIES)
+    if maybe():
+        stones = distinct(n, 2, 1)
+        q.vertices("white", stones[:1])
+        q.vertices("black", stones[1:])
+    return q
 
 
 CERTIFICATES = []
@@ -402,6 +417,7 @@ def interval_play():
     q.option("red", R.choice(["random", "line"] if shape == "segment" else ["random", "keypoint", "mirror"]))
     q.some(0.4, seed=[1, 2, 3])
     q.some(0.15, batch=True, min_distance=["1/30", "1/50"])
+    q.some(0.3, explain=True)
     return q
 
 
@@ -418,10 +434,11 @@ def interval_attack():
     else:
         q.some(0.5, grid=["near", "keys"], bits=[4])
     q.some(0.2, batch=True, min_distance=["1/30"])
+    q.some(0.3, explain=True)
     return q
 
 
-MAKERS = [arena, score, reduce_sat, reduce_dnf, lines_score, lines_apply, interval_play, solve, moves, verify, reply, lead,
+MAKERS = [arena, score, reduce_sat, reduce_dnf, lines_score, lines_apply, interval_play, solve, moves, values, verify, reply, lead,
           market, lines_best, lines_solve, lines_odds, lines_pack, lines_lead, lines_duel, lines_generate, interval_attack]
 
 
