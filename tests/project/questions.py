@@ -496,7 +496,7 @@ def python_call(q, ask):
     kind, _, verb = q.name.partition("/")
     if kind == "arena":
         return q.board.facts(**{k: v for k, v in ask.items()})
-    if kind in ("score", "reply", "lead", "solve", "moves"):
+    if kind in ("score", "reply", "lead", "solve", "moves", "values"):
         return getattr(dm, kind)(q.board, **ask)
     if kind == "market":
         return dm.market(ask, q.board)
