@@ -45,6 +45,10 @@
  * borrowed.  A text or an array that is handed over is freed with dm_free().  Counts of vertices,
  * stones, turns and players are int32_t, all others int64_t.
  *
+ * Threads may share a dm_arena and whatever else calls take as const; an object that a call changes
+ * belongs to one thread at a time.  dm_run_cancel() may be called from any thread and from a signal
+ * handler.  NULL for an object that a call needs is a mistake of the caller's and not checked.
+ *
  * A struct that a caller fills is initialized with names, `(dm_solve_request){.moves = true}`:
  * what is not named is 0, which is the default, and `reserved` members keep its size when later
  * versions with the same first two numbers use them.
