@@ -14,7 +14,7 @@
 enum { MOST_GAMES = 256, MOST_BYTES = 256 << 20, MOST_STONES = 10000 };
 enum {
     SILENCE = 2
-}; /* seconds after which a comment is sent: a page that was closed is noticed by it */
+}; /* seconds after which a comment is sent, which shows whether the page was closed */
 static const double IDLE_SECONDS = 2 * 86400; /* after which a game may be forgotten at any time */
 static const double SPARE_SECONDS = 1800;     /* and if there are too many */
 
@@ -159,25 +159,22 @@ static bool forget_idle_games(shared_games *g)
     return count < MOST_GAMES && bytes <= MOST_BYTES;
 }
 
-static bool fill_random(void *out, size_t size)
-{
-    return getrandom(out, size, 0) == (ssize_t)size;
-}
-
 /* A code to read out, without letters that look alike, and two keys that nobody can guess. */
 static bool make_code(shared_games *g, shared_game *game)
 {
     static const char letters[] = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-    unsigned char drawn[SHARED_CODE - 1];
-    uint64_t keys[2];
+    struct {
+        uint64_t keys[2];
+        unsigned char code[SHARED_CODE - 1];
+    } drawn;
     do {
-        if (!fill_random(drawn, sizeof drawn) || !fill_random(keys, sizeof keys))
+        if (getrandom(&drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn)
             return false;
-        for (size_t i = 0; i < sizeof drawn; i++)
-            game->code[i] = letters[drawn[i] % 32];
+        for (size_t i = 0; i < sizeof drawn.code; i++)
+            game->code[i] = letters[drawn.code[i] % 32];
     } while (find_game(g, game->code));
     for (int side = 0; side < 2; side++)
-        snprintf(game->key[side], SHARED_KEY, "%016" PRIx64, keys[side]);
+        snprintf(game->key[side], SHARED_KEY, "%016" PRIx64, drawn.keys[side]);
     return true;
 }
 
@@ -197,24 +194,23 @@ static void start_clock(shared_game *game)
 /* The state; NULL without memory.  With the lock. */
 static json_t *state_of(const shared_game *game)
 {
-    const dm_rules *rules = dm_position_rules(game->position);
     bool is_over = dm_position_is_over(game->position);
     json_t *moves = json_deep_copy(game->moves); /* threads share no JSON value */
     json_t *rematch = game->offer < 0
                           ? json_null()
                           : json_pack("{s:s, s:b}", "side", dm_side_name((dm_side)game->offer),
                                       "swap", (int)game->offer_swaps);
-    return json_pack("{s:s, s:s, s:I, s:s, s:I, s:I, s:o, s:s?, s:b, s:{s:b, s:b}, s:f, s:{s:f, "
-                     "s:f}, s:b, s:o, s:s?}",
-                     "code", game->code, "arena", game->arena, "seed", (json_int_t)game->seed,
-                     "ties", dm_tie_rule_name(rules->ties), "rounds", (json_int_t)game->rounds,
-                     "per_turn", (json_int_t)game->per_turn, "moves", moves, "to_move",
-                     is_over ? NULL : dm_side_name(dm_position_to_move(game->position)), "joined",
-                     (int)game->has_joined, "present", "white", game->present[DM_WHITE] > 0,
-                     "black", game->present[DM_BLACK] > 0, "clock", game->clock, "used", "white",
-                     seconds_of(game, DM_WHITE), "black", seconds_of(game, DM_BLACK), "running",
-                     game->since > 0, "rematch", rematch, "next",
-                     game->next_code[0] ? game->next_code : NULL);
+    return json_pack(
+        "{s:s, s:s, s:I, s:s, s:I, s:I, s:o, s:s?, s:b, s:{s:b, s:b}, s:f, s:{s:f, "
+        "s:f}, s:b, s:o, s:s?}",
+        "code", game->code, "arena", game->arena, "seed", (json_int_t)game->seed, "ties",
+        dm_tie_rule_name(dm_position_rules(game->position)->ties), "rounds",
+        (json_int_t)game->rounds, "per_turn", (json_int_t)game->per_turn, "moves", moves, "to_move",
+        is_over ? NULL : dm_side_name(dm_position_to_move(game->position)), "joined",
+        (int)game->has_joined, "present", "white", game->present[DM_WHITE] > 0, "black",
+        game->present[DM_BLACK] > 0, "clock", game->clock, "used", "white",
+        seconds_of(game, DM_WHITE), "black", seconds_of(game, DM_BLACK), "running", game->since > 0,
+        "rematch", rematch, "next", game->next_code[0] ? game->next_code : NULL);
 }
 
 /* The side of a key; -1: of none. */
@@ -348,15 +344,6 @@ dm_status shared_games_look(shared_games *g, const char *code, const char *key, 
     return status;
 }
 
-/* The vertices as JSON; NULL without memory. */
-static json_t *list_of(const dm_vertex *move, int32_t count)
-{
-    json_t *list = json_array();
-    for (int32_t i = 0; i < count; i++)
-        report_append(&list, json_integer(move[i]));
-    return list;
-}
-
 /* With the lock. */
 static dm_status play_move(shared_game *game, const char *key, const dm_vertex *move, int32_t count,
                            dm_error *err)
@@ -367,16 +354,19 @@ static dm_status play_move(shared_game *game, const char *key, const dm_vertex *
     dm_side side = is_over ? DM_WHITE : dm_position_to_move(game->position);
     double taken = is_over ? 0 : seconds_of(game, side);
     dm_status status = dm_position_make(game->position, move, count, err);
-    if (status == DM_OK && json_array_append_new(game->moves, list_of(move, count)) != 0) {
+    if (status != DM_OK)
+        return status;
+    json_t *list = json_array();
+    for (int32_t i = 0; i < count; i++)
+        report_append(&list, json_integer(move[i]));
+    if (json_array_append_new(game->moves, list) != 0) {
         dm_position_undo(game->position, NULL);
-        status = answer_fail(err, DM_NO_MEMORY, "no memory for the move");
+        return answer_fail(err, DM_NO_MEMORY, "no memory for the move");
     }
-    if (status == DM_OK) {
-        game->taken[side] = taken;
-        if (game->since > 0)
-            start_clock(game);
-    }
-    return status;
+    game->taken[side] = taken;
+    if (game->since > 0)
+        start_clock(game);
+    return DM_OK;
 }
 
 dm_status shared_games_move(shared_games *g, const char *code, const char *key,
@@ -407,13 +397,10 @@ static dm_status begin_rematch(shared_game *game, bool swaps, dm_error *err)
                                 .side = swaps ? dm_other(game->first) : game->first};
     shared_game *fresh = NULL;
     dm_status status = new_game(g, &terms, &fresh, err);
+    if (status == DM_OK && (status = list_game(g, fresh, err)) != DM_OK)
+        release_game(fresh);
     if (status != DM_OK)
         return status;
-    status = list_game(g, fresh, err);
-    if (status != DM_OK) {
-        release_game(fresh);
-        return status;
-    }
     for (int side = 0; side < 2; side++)
         memcpy(fresh->key[swaps ? 1 - side : side], game->key[side], SHARED_KEY);
     fresh->has_joined = true;

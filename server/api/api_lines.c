@@ -1,5 +1,5 @@
-/* api_lines.c - lists the built-in puzzles of the continuous game: the files of examples/levels,
- * from easy to hard. */
+/* api_lines.c - lists the levels of examples/levels: the puzzles, from easy to hard, and the
+ * figures of te Kolste's thesis. */
 #include "server/call.h"
 #include "server/web.h"
 
@@ -16,6 +16,11 @@ static const struct puzzle {
 #undef X
 };
 
+static json_t *level_of(const http_file *file)
+{
+    return json_loadb((const char *)file->bytes, file->size, 0, NULL);
+}
+
 const question fields_of_lines_levels = {.name = "lines/levels"};
 
 dm_status answer_to_lines_levels(call *c, report **out, dm_error *err)
@@ -29,10 +34,27 @@ dm_status answer_to_lines_levels(call *c, report **out, dm_error *err)
         snprintf(path, sizeof path, "/%s.json", p->name);
         for (int f = 0; f < level_file_count && !level; f++)
             if (strcmp(level_files[f].path, path) == 0)
-                level =
-                    json_loadb((const char *)level_files[f].bytes, level_files[f].size, 0, NULL);
+                level = level_of(&level_files[f]);
         report_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", p->name, "title",
                                        p->title, "op", p->op, "grade", p->grade, "level", level));
+    }
+    *out = report_open(true, NULL);
+    report_json(*out, "levels", list);
+    return DM_OK;
+}
+
+const question fields_of_lines_figures = {.name = "lines/figures"};
+
+dm_status answer_to_lines_figures(call *c, report **out, dm_error *err)
+{
+    (void)c, (void)err;
+    static const char folder[] = "/figures/";
+    json_t *list = json_array();
+    for (int f = 0; f < level_file_count; f++) {
+        const char *path = level_files[f].path, *name = path + sizeof folder - 1;
+        if (strncmp(path, folder, sizeof folder - 1) == 0)
+            report_append(&list, json_pack("{s:s%, s:o}", "name", name, strcspn(name, "."), "level",
+                                           level_of(&level_files[f])));
     }
     *out = report_open(true, NULL);
     report_json(*out, "levels", list);

@@ -99,14 +99,14 @@ static bool step_a_1(const check_tree *t, dm_side side, bool skips_full, dm_vert
     int most = -1, h = key_level(t);
     *allows = false;
     for (dm_vertex parent = 0; parent < t->n; parent++) {
-        if (level_of(t, parent) != h - 1 || held_below(t, parent, side) > 0)
+        if (level_of(t, parent) != h - 1 || held_below(t, parent, (int)side) > 0)
             continue;
         int theirs = held_below(t, parent, 1 - (int)side);
         if (theirs > most && !(skips_full && theirs == t->k))
             most = theirs;
     }
     for (dm_vertex parent = 0; parent < t->n; parent++)
-        if (level_of(t, parent) == h - 1 && held_below(t, parent, side) == 0 &&
+        if (level_of(t, parent) == h - 1 && held_below(t, parent, (int)side) == 0 &&
             held_below(t, parent, 1 - (int)side) == most && move > 0 && (move - 1) / t->k == parent)
             *allows = t->holder[move] < 0;
     return most >= 0;

@@ -322,6 +322,35 @@ static int below_length(const check_split *s, const dm_line_espt *x, const int *
     return sum;
 }
 
+/* One candidate of a type: where it cuts, its sets and its gain.  s0: the only own site, or -1. */
+static const char *check_candidate(const check_split *s, const dm_line_espt *x, const int *piece_of,
+                                   const dm_line_candidate *c, int s0)
+{
+    int p = piece_of_cut(s, c);
+    bool makes_tie;
+    if (p < 0)
+        return "a candidate is no piece";
+    if (!gain_is_right(s, c, p, &makes_tie))
+        return "a gain";
+    if (c->type == DM_LINE_TYPE_III &&
+        (c->to < 0 || piece_of[c->to] != p || !is_type_3(s, x, c->to) ||
+         !is(c->delta, below_length(s, x, piece_of, c->to), 1)))
+        return "type III";
+    if (c->type != DM_LINE_TYPE_I && c->type != DM_LINE_TYPE_II)
+        return NULL;
+    const dm_espt_meeting *m = &x->meetings[c->meeting];
+    int theirs = check_split_players(s, m->end[0]) == UINT64_C(1) << s->me ? m->end[1] : m->end[0];
+    int t = nearest_site(s, theirs, -1);
+    if (c->type == DM_LINE_TYPE_II)
+        return check_t(s, x, c, theirs, t);
+    if (c->from != t)
+        return "where type I cuts";
+    const char *why = s0 >= 0 ? check_sigma(s, x, c, s0, t, p) : NULL;
+    if (!why && s0 >= 0 && !makes_tie && !is(c->gain, 2 * c->delta.num, c->delta.den))
+        why = "a gain of type I is not twice delta vol";
+    return why;
+}
+
 /* The list: I and II for each boundary point with the player, III for each such vertex, and each
  * tree edge of an opponent, at its end nearer to v0, at least once. */
 static const char *check_list(const check_split *s, const dm_line_espt *x, const int *piece_of,
@@ -329,41 +358,13 @@ static const char *check_list(const check_split *s, const dm_line_espt *x, const
 {
     int count[4] = {0}, own_sites = 0, s0 = -1, boundaries = 0, thirds = 0;
     for (int v = 0; v < s->n; v++)
-        if (s->owner[v] == s->me) {
-            own_sites++;
-            s0 = v;
-        }
+        if (s->owner[v] == s->me)
+            s0 = own_sites++ ? -1 : v;
     for (int i = 0; i < x->candidate_count; i++) {
-        const dm_line_candidate *c = &x->candidates[i];
-        int p = piece_of_cut(s, c);
-        bool makes_tie;
-        count[c->type]++;
-        if (p < 0)
-            return "a candidate is no piece";
-        if (!gain_is_right(s, c, p, &makes_tie))
-            return "a gain";
-        if (c->type == DM_LINE_TYPE_III &&
-            (c->to < 0 || piece_of[c->to] != p || !is_type_3(s, x, c->to) ||
-             !is(c->delta, below_length(s, x, piece_of, c->to), 1)))
-            return "type III";
-        if (c->type != DM_LINE_TYPE_I && c->type != DM_LINE_TYPE_II)
-            continue;
-        const dm_espt_meeting *m = &x->meetings[c->meeting];
-        int theirs =
-            check_split_players(s, m->end[0]) == UINT64_C(1) << s->me ? m->end[1] : m->end[0];
-        int t = nearest_site(s, theirs, -1);
-        if (c->type == DM_LINE_TYPE_I && c->from != t)
-            return "where type I cuts";
-        const char *why = NULL;
-        if (c->type == DM_LINE_TYPE_I && own_sites == 1)
-            why = check_sigma(s, x, c, s0, t, p);
-        else if (c->type == DM_LINE_TYPE_II)
-            why = check_t(s, x, c, theirs, t);
+        const char *why = check_candidate(s, x, piece_of, &x->candidates[i], s0);
         if (why)
             return why;
-        if (c->type == DM_LINE_TYPE_I && own_sites == 1 && !makes_tie &&
-            !is(c->gain, 2 * c->delta.num, c->delta.den))
-            return "a gain of type I is not twice delta vol";
+        count[x->candidates[i].type]++;
     }
     for (int i = 0; i < x->meeting_count; i++)
         boundaries += (check_split_players(s, x->meetings[i].end[0]) == UINT64_C(1) << s->me) !=

@@ -17,6 +17,7 @@ const STATES = {
   "a level of a pack": ["#lines?pack=first&number=12", ".level .site"],
   circle: ["#circle?stones=3&blue=human&red=human&moves=0,1/2,1/4", ".ring .stone"],
   "new game on the circle": ["#circle?stones=3&blue=human&red=human", ".ring", "New game …"],
+  documents: ["#study?doc=lines", ".told .verdict"],
   trees: ["#study?view=trees", ".board"],
   formulas: ["#study?view=formulas", ".board"],
   atlas: ["#study?view=atlas", "table"],

@@ -51,12 +51,13 @@ class LevelBench {
   }
 }
 
-/** A level of the program by its name, or one as text. */
+/** A figure of the thesis or a puzzle by its name, or a level as text. */
 async function levelOf(name) {
   if (name.startsWith("{")) return JSON.parse(name);
-  const { levels } = await read("lines/levels"),
-    one = levels.find((other) => other.name === name);
-  if (!one) throw new Error(`there is no level ${name}; known: ${levels.map((other) => other.name).join(", ")}`);
+  const [figures, puzzles] = await Promise.all([read("lines/figures"), read("lines/levels")]),
+    known = [...figures.levels, ...puzzles.levels],
+    one = known.find((other) => other.name === name);
+  if (!one) throw new Error(`there is no level ${name}; known: ${known.map((other) => other.name).join(", ")}`);
   return one.level;
 }
 
