@@ -3,6 +3,7 @@
 #include "question/questions.h"
 
 #include "answer/fail.h"
+#include <demesne/draw_level.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,13 @@ static const question_field explain_table[] = {
      .help = "with --edge: only the functions out of this end of the edge"},
     {.name = "at", .type = Q_TEXT, .argument = "X", .at = offsetof(lines_explain_fields, at),
      .help = "with --edge: also f at this x, by the thesis' methods 1 and 2"},
+    {.name = "svg", .type = Q_FLAG, .in = Q_JSON_ONLY, .at = offsetof(lines_explain_fields, lines.svg),
+     .help = "a picture of the candidates, the tree and the functions"},
+    {.name = "ropes", .type = Q_FLAG, .at = offsetof(lines_explain_fields, ropes),
+     .help = "a picture shows candidate ropes with their balance points in place of candidate cuts"},
+    {.name = "output", .letter = 'o', .type = Q_FILE, .argument = "FILE", .writes = true,
+     .endings = QUESTION_PICTURES, .at = offsetof(lines_explain_fields, lines.output),
+     .help = "draw the candidates, the tree and the functions as FILE.svg, FILE.png or FILE.pdf"},
     {0}};
 
 static const question_field split_table[] = {
@@ -113,6 +121,30 @@ static dm_status report_split(const asking *a, const lines_explain_found *f, rep
     return status;
 }
 
+static dm_status draw(const asking *a, const lines_explain_found *f, report *r, dm_error *err)
+{
+    const lines_explain_fields *own = a->own;
+    const dm_level_picture picture = {.ties = f->on.ties,
+                                      .espt = f->espt,
+                                      .ropes = own->ropes,
+                                      .functions = f->functions,
+                                      .title = f->on.source,
+                                      .seed = a->seed};
+    dm_status status = DM_OK;
+    if (own->lines.output) {
+        status = dm_draw_level(f->on.level, &picture, own->lines.output, err);
+        report_string(r, "file", own->lines.output);
+    }
+    if (status == DM_OK && own->lines.svg) {
+        char *svg = NULL;
+        status = dm_draw_level_svg(f->on.level, &picture, &svg, err);
+        if (status == DM_OK)
+            report_string(r, "svg", svg);
+        dm_free(svg);
+    }
+    return status;
+}
+
 static dm_status lines_explain_report(const asking *a, const ask_board *board, void *found,
                                       report *r, dm_error *err)
 {
@@ -128,6 +160,7 @@ static dm_status lines_explain_report(const asking *a, const ask_board *board, v
         answer_level_stretches(r, f->on.level, f->diagram);
         if (f->functions)
             answer_lines_functions(r, f->on.level, f->functions, own->at);
+        status = draw(a, f, r, err);
     }
     report_since(r, board->begun);
     return status;

@@ -241,7 +241,7 @@ static const cli_command verbs[] = {
      "demesne lines odds bridge.json --op add --json", &spec_odds},
     {"lines explain", "LEVEL [--edge E [--vertex V] [--at X]]",
      "the shortest-path tree, candidate moves and functions of te Kolste's thesis",
-     "demesne lines explain bridge.json", &spec_explain},
+     "demesne lines explain bridge.json -o tree.svg", &spec_explain},
     {"lines split", "LEVEL", "make vertices of sites inside edges and write the level",
      "demesne lines split bridge.json --to split.json", &spec_split},
     {"lines apply", "LEVEL --cut|--add|--remove|--rope WHERE", "make a move and write the level",

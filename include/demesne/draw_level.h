@@ -7,6 +7,7 @@
 #ifndef DEMESNE_DRAW_LEVEL_H
 #define DEMESNE_DRAW_LEVEL_H
 
+#include <demesne/line_espt.h>
 #include <demesne/line_solve.h>
 
 #ifdef __cplusplus
@@ -23,6 +24,9 @@ typedef struct dm_level_picture {
     const int32_t *winning_sites; /* sites to shade */
     int32_t winning_site_count;
     const dm_line_explanation *explanation; /* of the move: its tree and its profile; or NULL */
+    const dm_line_espt *espt;               /* its candidates, and the tree below; or NULL */
+    bool ropes;                             /* of `espt` the candidate ropes, not the cuts */
+    const dm_line_functions *functions;     /* charts below; or NULL */
     bool lengths;                           /* edges show their lengths instead of numbers */
     const char *caption;                    /* a line under the picture, or NULL */
     const char *title;                      /* inside the file, or NULL */

@@ -201,9 +201,15 @@ void dmi_level_page_plan(dmi_level_view *view, const dm_level_picture *picture,
     if (picture->caption)
         page->width = ceil(
             fmax(page->width, dmi_text_width(picture->caption, size->font, false) + 2 * MARGIN));
+    if (picture->espt)
+        page->width = ceil(fmax(page->width, dmi_level_espt_width(picture->espt) + 2 * MARGIN));
+    page->width =
+        ceil(fmax(page->width, dmi_level_functions_width(picture->functions) + 2 * MARGIN));
+    page->below_panels = (picture->espt ? dmi_level_espt_height() : 0) +
+                         dmi_level_functions_height(picture->functions);
     page->profile = dmi_level_profile_height(picture, size);
     page->height = ceil(down * page->panel_height + (down + 1) * MARGIN + page->profile +
-                        caption_height(size, picture->caption));
+                        page->below_panels + caption_height(size, picture->caption));
 }
 
 /* The corner of a panel. */
@@ -291,7 +297,11 @@ static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *p
             dmi_scene_add(scene, shape);
         }
     }
+    if (picture->espt && !picture->ropes)
+        dmi_level_sets(before, picture->espt, scene);
     compose_network(before, scene);
+    if (picture->espt)
+        dmi_level_candidates(before, picture->espt, picture->ropes, scene);
     /* The arrows on the level before, and the chart below the panels. */
     double below = caption_height(&page->size, picture->caption);
     if (picture->explanation) {
@@ -311,6 +321,22 @@ static void compose_shapes(const dmi_level_moves *moves, const dmi_level_page *p
     dmi_level_caption(page, picture->caption, scene);
 }
 
+/* Below the panels the tree, and below it the charts. */
+static dm_status compose_espt(const dmi_level_view *view, const dmi_level_page *page,
+                              const dm_level_picture *picture, dmi_scene *scene, dm_error *err)
+{
+    double top =
+        page->height - page->below_panels - MARGIN - caption_height(&page->size, picture->caption);
+    dm_status status = DM_OK;
+    if (picture->espt) {
+        status = dmi_level_espt(view, page, picture->espt, top, scene, err);
+        top += dmi_level_espt_height();
+    }
+    if (status == DM_OK && picture->functions)
+        dmi_level_functions(view, page, picture->functions, top, scene);
+    return status;
+}
+
 static dm_status compose_level(const dm_level *level, const dm_level_picture *picture,
                                dmi_scene *scene, dm_error *err)
 {
@@ -327,6 +353,9 @@ static dm_status compose_level(const dm_level *level, const dm_level_picture *pi
         scene->height = page.height;
         scene->title = picture->title;
         compose_shapes(&moves, &page, picture, scene);
+        status = compose_espt(&moves.stage[0].view, &page, picture, scene, err);
+    }
+    if (status == DM_OK) {
         status = dmi_scene_status(scene, err);
     }
     level_moves_clear(&moves);

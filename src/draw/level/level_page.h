@@ -10,7 +10,8 @@ typedef struct dmi_level_page {
     bool below;          /* the second panel lies below the first */
     double head, legend; /* heights of a panel's title and legend */
     double panel_width, panel_height;
-    double profile; /* height of the explanation's chart; 0: none */
+    double profile;      /* height of the explanation's chart; 0: none */
+    double below_panels; /* height of the tree and the charts of the thesis' objects */
     double width, height;
 } dmi_level_page;
 
@@ -30,6 +31,20 @@ void dmi_level_tree(const dmi_level_view *view, const dm_line_explanation *expla
                     dmi_scene *scene);
 void dmi_level_profile(const dmi_level_view *view, const dmi_level_page *page,
                        const dm_level_picture *picture, double top, dmi_scene *scene);
+/* The objects of te Kolste's thesis: rings under the vertices of T, and candidates over the network
+ * (level_candidates.c); the tree (level_espt.c) and the functions (level_functions.c) from `top`
+ * on. */
+void dmi_level_sets(const dmi_level_view *view, const dm_line_espt *x, dmi_scene *scene);
+void dmi_level_candidates(const dmi_level_view *view, const dm_line_espt *x, bool ropes,
+                          dmi_scene *scene);
+double dmi_level_espt_width(const dm_line_espt *x);
+double dmi_level_espt_height(void);
+dm_status dmi_level_espt(const dmi_level_view *view, const dmi_level_page *page,
+                         const dm_line_espt *x, double top, dmi_scene *scene, dm_error *err);
+double dmi_level_functions_width(const dm_line_functions *functions);
+double dmi_level_functions_height(const dm_line_functions *functions);
+void dmi_level_functions(const dmi_level_view *view, const dmi_level_page *page,
+                         const dm_line_functions *functions, double top, dmi_scene *scene);
 void dmi_level_caption(const dmi_level_page *page, const char *caption, dmi_scene *scene);
 
 #endif
