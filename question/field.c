@@ -311,7 +311,7 @@ void question_default(const question_field *f, char *out, size_t size)
         snprintf(out, size, "%s", name ? name : "");
     } else if (f->type == Q_SIZE && f->standard) {
         snprintf(out, size, "%lldM", (long long)(f->standard >> 20));
-    } else if ((f->type == Q_COUNT || f->type == Q_SEED) && f->standard) {
+    } else if ((f->type == Q_COUNT || f->type == Q_SEED) && f->standard > 0) {
         snprintf(out, size, "%lld", (long long)f->standard);
     } else if (f->otherwise) {
         snprintf(out, size, "%s", f->otherwise);

@@ -307,6 +307,18 @@ typedef struct question_stones {
      .help = "the stones count as placed in turns of K: K of White, K of Black, and so on"}
 /* clang-format on */
 
+/* Of a question with methods that a document prints with a mistake: members bool counterexample and
+ * const char *counterexample_to. */
+/* clang-format off */
+#define QUESTION_COUNTEREXAMPLE(own, where)                                                        \
+    {.name = "find_counterexample", .type = Q_FLAG, .at = offsetof(own, counterexample),           \
+     .help = "with a method as printed: also search " where " for the smallest question on which " \
+             "it is wrong"},                                                                       \
+    {.name = "write_counterexample", .type = Q_FILE, .in = Q_WORDS_ONLY, .writes = true,           \
+     .argument = "FILE", .at = offsetof(own, counterexample_to),                                   \
+     .help = "the same, and write what is found to FILE"}
+/* clang-format on */
+
 /* All stones in the order placed; freed with free(). */
 dm_status ask_stones(asking *a, const dm_arena *arena, const question_stones *given, dm_stone **out,
                      int32_t *count, dm_error *err);

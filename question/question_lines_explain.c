@@ -116,7 +116,7 @@ static dm_status report_split(const asking *a, const lines_explain_found *f, rep
         status = dm_level_write(f->split, own->lines.to, err);
         report_string(r, "written", own->lines.to);
     }
-    if (status == DM_OK && !a->by_words)
+    if (status == DM_OK && report_is_json(r))
         status = answer_level_made(r, f->split, err);
     return status;
 }

@@ -1,6 +1,8 @@
 /* question_reply.c - Black's best further stones once White's are placed. */
 #include "question/questions.h"
 
+#include <string.h>
+
 enum { ALL_LIMIT = 10000, TABLE_LIMIT = 3000 };
 
 /* clang-format off */
@@ -25,6 +27,14 @@ static const question_field fields[] = {
      .at = offsetof(reply_fields, method), .help = "how to search; `demesne reply --help` lists the methods"},
     {.name = "explain", .type = Q_FLAG, .at = offsetof(reply_fields, explain),
      .help = "on small trees: the table A(k, d_out, d_in) of Sugimoto and Saitoh's recurrence"},
+    {.name = "root", .type = Q_COUNT, .argument = "V", .high = INT32_MAX, .standard = -1,
+     .at = offsetof(reply_fields, root),
+     .help = "for that table, and methods slides, slides:printed and naive: the tree hangs from vertex V (default: one "
+             "with fewest neighbours)"},
+    {.name = "table", .type = Q_FILE, .in = Q_WORDS_ONLY, .argument = "FILE", .writes = true, .endings = ".csv",
+     .at = offsetof(reply_fields, table), .help = "write the whole table, however long, as FILE.csv"},
+    QUESTION_COUNTEREXAMPLE(reply_fields, "all trees with at most as many vertices and stones as this question (10 "
+                                          "vertices)"),
     QUESTION_ROUND(reply_fields),
     {0}};
 /* clang-format on */
@@ -35,6 +45,50 @@ static void reply_clear(void *found)
     round_clear(&f->round);
     dm_reply_free(f->reply);
     dm_reply_table_free(f->table);
+    dm_reply_counterexample_free(f->example);
+}
+
+/* What is asked of methods that the slides print with a mistake, and of their table. */
+static dm_status check_slides(asking *a, dm_error *err)
+{
+    const reply_fields *own = a->own;
+    bool is_printed = own->method == DM_REPLY_SLIDES_PRINTED || own->method == DM_REPLY_NAIVE;
+    if (own->root >= 0 && !own->explain && !own->table && !is_printed &&
+        own->method != DM_REPLY_SLIDES)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "%s is for the table and the methods slides, slides:printed and naive",
+                         ask_label(a, "root"));
+    if ((own->counterexample || own->counterexample_to) && !is_printed)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "%s is for the methods slides:printed and naive; the others are right",
+                         ask_label(a, "find_counterexample"));
+    return DM_OK;
+}
+
+/* The table, and the smallest question on which the method is wrong, if they are asked for. */
+static dm_status find_objects(asking *a, const ask_board *board, const dm_reply_request *request,
+                              reply_found *f, dm_error *err)
+{
+    const reply_fields *own = a->own;
+    enum { MOST_VERTICES = 10 };
+    dm_vertex n = dm_arena_vertices(board->arena);
+    dm_status status = DM_OK;
+    dm_error why = {0};
+    if (own->explain || own->table)
+        status = dm_reply_table_new(board->arena, request, own->table ? INT64_MAX : TABLE_LIMIT,
+                                    board->run, &f->table, &why);
+    if (status != DM_OK)
+        return answer_fail(err, status, "%s%s", why.message,
+                           strstr(why.message, "are listed") && a->by_words
+                               ? "; --table FILE.csv writes them all"
+                               : "");
+    if (status == DM_OK && (own->counterexample || own->counterexample_to))
+        status = dm_reply_find_counterexample(
+            request->method, request->terms.ties, n < MOST_VERTICES ? n : MOST_VERTICES,
+            request->white.count, request->count, board->run, &f->example, err);
+    if (status == DM_OK && own->counterexample_to && f->example->found)
+        status = dm_arena_write(f->example->arena, own->counterexample_to, NULL, err);
+    return status;
 }
 
 /* `shared` is a market of this board that is asked several questions, or NULL. */
@@ -48,7 +102,9 @@ static dm_status reply_find(asking *a, const ask_board *board, void *shared, voi
         return ask_blame(a, err, DM_BAD_INPUT,
                          a->by_words ? "reply: --count K or --budget B is missing"
                                      : "the field 'count' or 'budget' is missing");
-    dm_status status = round_read(a, board, own->white, own->black, &own->round, round, err);
+    dm_status status = check_slides(a, err);
+    if (status == DM_OK)
+        status = round_read(a, board, own->white, own->black, &own->round, round, err);
     if (status == DM_OK)
         status = round_read_candidates(a, board, &own->round, round, err);
     if (status != DM_OK || a->only_read)
@@ -64,6 +120,8 @@ static dm_status reply_find(asking *a, const ask_board *board, void *shared, voi
         .optima_limit = own->all ? own->all_limit : 0,
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
         .seed = a->seed,
+        .has_root = own->root >= 0,
+        .root = (dm_vertex)own->root,
     };
     status = shared ? dm_market_reply(shared, &request, board->run, &f->reply, err)
                     : dm_reply_new(board->arena, &request, board->run, &f->reply, err);
@@ -76,9 +134,8 @@ static dm_status reply_find(asking *a, const ask_board *board, void *shared, voi
                          "method %s finds one set; choose a method that finds every best one",
                          name);
     }
-    if (status == DM_OK && own->explain)
-        status =
-            dm_reply_table_new(board->arena, &request, TABLE_LIMIT, board->run, &f->table, err);
+    if (status == DM_OK)
+        status = find_objects(a, board, &request, f, err);
     if (!f->reply)
         return status;
     dm_status settled = round_add(round, DM_WHITE, "white", round->white, NULL, 0, err);
@@ -117,6 +174,39 @@ static const char *owner_name(dm_label_owner owner)
     return names[owner];
 }
 
+/* The smallest question on which the method is wrong. */
+static void report_example(report *r, const dm_reply_counterexample *example)
+{
+    report_json(r, "questions_compared", json_integer(example->questions));
+    if (!example->found) {
+        report_json(r, "counterexample", json_null());
+        report_row(r, "counterexample", "none in %lld questions", (long long)example->questions);
+        return;
+    }
+    const dm_graph *graph = dm_arena_graph(example->arena);
+    json_t *edges = json_array();
+    char words[200] = "", white[80] = "";
+    for (dm_vertex v = 0; v < graph->n; v++)
+        for (uint32_t i = graph->first[v]; i < graph->first[v + 1]; i++)
+            if (v < graph->target[i]) {
+                report_append(&edges, json_pack("[i,i]", v, graph->target[i]));
+                size_t used = strlen(words);
+                snprintf(words + used, sizeof words - used, " %d-%d", v, graph->target[i]);
+            }
+    for (int32_t i = 0; i < example->white_count; i++) {
+        size_t used = strlen(white);
+        snprintf(white + used, sizeof white - used, "%s%d", i ? "," : "", example->white[i]);
+    }
+    report_json(r, "counterexample",
+                json_pack("{s:i, s:o, s:o, s:i, s:I, s:I}", "vertices", graph->n, "edges", edges,
+                          "white", report_list(example->white, example->white_count), "count",
+                          example->count, "claim", (json_int_t)example->claim, "value",
+                          (json_int_t)example->value));
+    report_row(r, "counterexample", "edges%s, White %s, Black adds %d: claimed %lld, right %lld",
+               words, white, example->count, (long long)example->claim, (long long)example->value);
+    report_row(r, "", "the first of %lld questions that is wrong", (long long)example->questions);
+}
+
 static json_t *label_json(int32_t distance, dm_label_owner owner)
 {
     return owner == DM_LABEL_NOBODY
@@ -149,9 +239,9 @@ static void report_reply_table(report *r, const dm_reply_table *table)
     }
     for (dm_vertex v = 0; v < table->n; v++)
         report_append(&parents, json_integer(table->parent[v]));
-    report_json(
-        r, "explain",
-        json_pack("{s:i, s:o, s:o}", "root", table->root, "parent", parents, "table", entries));
+    report_json(r, "explain",
+                json_pack("{s:i, s:o, s:o, s:I}", "root", table->root, "parent", parents, "table",
+                          entries, "combinations", (json_int_t)table->combinations));
     if (report_is_json(r))
         return;
     report_line(r, "  A(stones, outside, inside): the best Black minus White below each vertex;");
@@ -171,6 +261,53 @@ static void report_reply_table(report *r, const dm_reply_table *table)
     }
 }
 
+dm_status reply_write_table(FILE *to, const void *data, dm_error *err)
+{
+    const dm_reply_table *table = data;
+    (void)err; /* whoever opened the file checks what was written */
+    fputs("vertex,parent,stones,outside,outside_owner,inside,inside_owner,value,used\n", to);
+    for (int64_t i = 0; i < table->count; i++) {
+        const dm_reply_entry *e = &table->entries[i];
+        fprintf(to, "%d,", e->vertex);
+        if (table->parent[e->vertex] >= 0)
+            fprintf(to, "%d", table->parent[e->vertex]);
+        fprintf(to, ",%d,", e->stones);
+        if (e->outside_owner != DM_LABEL_NOBODY)
+            fprintf(to, "%d", e->outside);
+        fprintf(to, ",%s,", owner_name(e->outside_owner));
+        if (e->inside_owner != DM_LABEL_NOBODY)
+            fprintf(to, "%d", e->inside);
+        fprintf(to, ",%s,%lld,%d\n", owner_name(e->inside_owner), (long long)e->value, e->used);
+    }
+    return DM_OK;
+}
+
+/* What the slides' methods did: the claim of one as printed, sums of entries tried, beside the
+ * slides' bound for binary trees. */
+static void report_slides(report *r, const asking *a, const reply_found *f, dm_vertex n)
+{
+    const reply_fields *own = a->own;
+    const dm_reply *reply = f->reply;
+    int64_t combinations = f->table ? f->table->combinations : reply->combinations;
+    double k = reply->count, bound = k * k * n * n * (double)n * n;
+    if (reply->has_claim) {
+        report_json(r, "claim", json_integer(reply->claim));
+        report_row(r, "claim", "%lld  (Black minus White, as the method computes it)",
+                   (long long)reply->claim);
+    }
+    if (combinations) {
+        report_json(r, "combinations", json_integer(combinations));
+        report_json(r, "combinations_bound", json_real(bound));
+        report_row(r, "combinations", "%lld tried; k^2 n^4 = %.0f", (long long)combinations, bound);
+    }
+    if (f->example)
+        report_example(r, f->example);
+    if (own->table)
+        report_string(r, "written", own->table);
+    if (own->counterexample_to && f->example->found)
+        report_string(r, "counterexample_file", own->counterexample_to);
+}
+
 static int sign_of(double value)
 {
     return value > 0 ? 1 : value < 0 ? -1 : 0;
@@ -184,7 +321,7 @@ static dm_status reply_report(const asking *a, const ask_board *board, void *fou
     const answer_market *m = &f->round.market;
     const dm_reply *reply = f->reply;
     int value = sign_of(reply->value.real), upper = sign_of(reply->upper.real);
-    (void)board, (void)err;
+    (void)err;
     answer_sites(r, m, "white", DM_WHITE, ANSWER_ALL);
     report_count(r, "count", reply->count);
     answer_sites(r, m, "kept", DM_BLACK, ANSWER_STANDING);
@@ -209,7 +346,8 @@ static dm_status reply_report(const asking *a, const ask_board *board, void *fou
         report_optima(r, reply, own->all_limit);
     answer_shares(r, m);
     answer_chosen(r, m, DM_BLACK, 0);
-    if (f->table)
+    report_slides(r, a, f, dm_arena_vertices(board->arena));
+    if (f->table && own->explain)
         report_reply_table(r, f->table);
     return DM_OK;
 }

@@ -257,8 +257,10 @@ extern const question question_score;
 typedef struct reply_fields {
     question_raw white, black;
     int64_t count, all_limit; /* count 0: as many as the budget allows */
+    int64_t root;             /* of the tree that is explained; -1: as usual */
     int method;               /* a dm_reply_method */
-    bool all, explain;
+    bool all, explain, counterexample;
+    const char *table, *counterexample_to;
     round_fields round;
 } reply_fields;
 
@@ -266,7 +268,11 @@ typedef struct reply_found {
     round_found round;
     dm_reply *reply;
     dm_reply_table *table; /* explained */
+    dm_reply_counterexample *example;
 } reply_found;
+
+/* Writes a dm_reply_table as CSV (question_reply.c). */
+dm_status reply_write_table(FILE *to, const void *table, dm_error *err);
 
 extern const question question_reply;
 

@@ -1,6 +1,8 @@
 /* cmd_reply.c - `demesne reply`: Black's best further stones once White's are placed. */
 #include "cli.h"
 
+#include <stdlib.h>
+
 static dm_status print_reply(cli_call *cli, const ask_board *board, void *found, report *r,
                              dm_error *err)
 {
@@ -11,6 +13,16 @@ static dm_status print_reply(cli_call *cli, const ask_board *board, void *found,
     answer_spell(&f->round.market, DM_BLACK, reply->black, reply->count, list, sizeof list);
     snprintf(caption, sizeof caption, "%s: %s",
              reply->proven ? "Black's best reply" : "A reply of Black's", list);
+    if (own->table) {
+        char *path = cli_board_path(own->table, board);
+        dm_status status =
+            path ? cli_write_file(path, reply_write_table, f->table, err) : DM_NO_MEMORY;
+        free(path);
+        if (status != DM_OK) {
+            report_free(r);
+            return status;
+        }
+    }
     return round_print(cli, board, &own->round, &f->round.market, caption, r, err);
 }
 
@@ -43,4 +55,8 @@ const cli_spec spec_reply = {
         "  slides: Sugimoto and Saitoh's recurrence, repaired, proven; small trees\n"
         "  exact: maximum coverage by branch and bound, proven; any board\n"
         "  local: greedy, then moves one stone after another; unproven\n"
-        "  greedy: the best stone, then the best second stone, and so on; unproven"};
+        "  greedy: the best stone, then the best second stone, and so on; unproven\n"
+        "  slides:printed: the recurrence as the slides print it, which is wrong: `claim` is what "
+        "it\n"
+        "    computes; see docs/ERRATA.md\n"
+        "  naive: the best of the subtrees added up, which the slides refute; `claim`"};

@@ -29,7 +29,10 @@ typedef enum dm_reply_method {
                       */
     DM_REPLY_EXACT,  /* maximum coverage by branch and bound, proven; any board */
     DM_REPLY_LOCAL,  /* greedy, then swaps of one stone; unproven */
-    DM_REPLY_GREEDY  /* each stone where it gains most; unproven */
+    DM_REPLY_GREEDY, /* each stone where it gains most; unproven */
+    DM_REPLY_SLIDES_PRINTED, /* the recurrence as the slides print it, which is wrong: `claim`; as
+                                slides */
+    DM_REPLY_NAIVE /* A(v, k) without distances, which the slides refute: `claim`; as slides */
 } dm_reply_method;
 
 const char *dm_reply_method_name(dm_reply_method value);
@@ -47,7 +50,9 @@ typedef struct dm_reply_request {
     int64_t optima_limit; /* > 0: every optimal set, listed and counted up to this many */
     int threads;          /* 0 and 1: one */
     uint64_t seed;        /* for methods that use random numbers */
-    int64_t reserved[8];  /* 0; later versions may use them */
+    bool has_root;       /* methods slides, slides printed and naive: the tree hangs from `root`, */
+    dm_vertex root;      /* otherwise from a vertex with fewest neighbours */
+    int64_t reserved[7]; /* 0; later versions may use them */
 } dm_reply_request;
 
 /* The amounts are whole under DM_NEAREST and real under DM_HUFF. */
@@ -63,6 +68,9 @@ typedef struct dm_reply {
     dm_amount upper;        /* no reply brings Black minus White above this */
     dm_amount white_score, black_score, tied, unreached;
     int64_t nodes;        /* of a search; 0 if there was none */
+    bool has_claim;       /* by methods slides printed and naive: */
+    int64_t claim;        /* Black minus White as the method computes it, right or wrong */
+    int64_t combinations; /* sums of entries that slides, slides printed and naive tried; else 0 */
     int64_t optima_count; /* optimal sets found; at the limit there may be more */
     bool optima_complete;
     int64_t *optima_first; /* set i is optima[optima_first[i] .. optima_first[i + 1] - 1] */
@@ -140,13 +148,38 @@ typedef struct dm_reply_table {
     dm_vertex *parent; /* by vertex; -1: the root */
     int64_t count;
     dm_reply_entry *entries; /* the root first; only what can occur */
+    int64_t combinations;    /* sums of entries that were tried to fill it */
 } dm_reply_table;
 
-/* The table of the request, whatever its method.  DM_UNSUPPORTED unless the board is one tree with
- * edges of equal length; DM_TOO_LARGE if there are more than `limit` entries. */
+/* The table of the request, whatever its method; that of the recurrence as printed for
+ * DM_REPLY_SLIDES_PRINTED, whose inside labels leave out a vertex' own stone.  DM_UNSUPPORTED
+ * unless the board is one tree with edges of equal length; DM_TOO_LARGE if there are more than
+ * `limit` entries. */
 dm_status dm_reply_table_new(const dm_arena *arena, const dm_reply_request *request, int64_t limit,
                              dm_run *run, dm_reply_table **out, dm_error *err);
 void dm_reply_table_free(dm_reply_table *table);
+
+/* A tree on which a method that a document refutes, or prints with a mistake, claims another value
+ * than the best reply has. */
+typedef struct dm_reply_counterexample {
+    bool found;
+    dm_arena *arena;  /* of `found`: a tree, rooted at vertex 0, */
+    dm_vertex *white; /* White's stones, */
+    int32_t white_count;
+    int32_t count;     /* and the number of Black's */
+    int64_t claim;     /* Black minus White: of the method */
+    int64_t value;     /* and of the best reply */
+    int64_t questions; /* that were compared */
+} dm_reply_counterexample;
+
+/* Goes through all trees with up to `most_vertices` vertices of value 1 (at most 10), with 1 to
+ * `most_white` stones of White and 1 to `most_black` of Black, the smallest first, until `method`
+ * (DM_REPLY_SLIDES_PRINTED or DM_REPLY_NAIVE) is wrong.  DM_UNFINISHED if the run ends first. */
+dm_status dm_reply_find_counterexample(dm_reply_method method, dm_tie_rule ties,
+                                       dm_vertex most_vertices, int32_t most_white,
+                                       int32_t most_black, dm_run *run,
+                                       dm_reply_counterexample **out, dm_error *err);
+void dm_reply_counterexample_free(dm_reply_counterexample *example);
 
 #ifdef __cplusplus
 }

@@ -370,6 +370,8 @@ class _ReplyResult(Result):
     share: Result
     cost: float | str
     sites: list[Result]
+    combinations: int
+    combinations_bound: float
     explain: Result
     brands: Result
     customers: int
@@ -393,8 +395,10 @@ def reply(
     black: _Sites | None = ...,
     all: bool | None = ...,
     all_limit: int | None = ...,
-    method: Literal["auto", "tree", "slides", "exact", "local", "greedy"] | None = ...,
+    method: Literal["auto", "tree", "slides", "exact", "local", "greedy", "slides:printed", "naive"] | None = ...,
     explain: bool | None = ...,
+    root: int | None = ...,
+    find_counterexample: bool | None = ...,
     candidates: _Sites | None = ...,
     forbid: _Sites | None = ...,
     shared: bool | None = ...,
@@ -702,6 +706,7 @@ def tournament(
     memory_limit: int | None = ...,
     processes: int | None = ...,
     sequential: bool | None = ...,
+    title: str | None = ...,
     review_time: float | None = ...,
     seed: int | None = ...,
     threads: int | None = ...,

@@ -144,7 +144,7 @@ paste_holds() {
 # Every test that the errata name exists, and every test of the errata is named there.
 errata_name_their_tests() {
     cd "$root" || return 1
-    grep -o '`[a-z0-9_]*`' docs/ERRATA.md | tr -d '`' | sort -u >"$work/named"
+    grep -o '`[a-z0-9_][a-z0-9_]*`' docs/ERRATA.md | tr -d '`' | sort -u >"$work/named"
     sed -n 's/.*cmocka_unit_test(\(.*\)).*/\1/p' tests/unit/*/test_errata_*.c | sort -u >"$work/tested"
     diff "$work/named" "$work/tested"
 }

@@ -209,4 +209,29 @@ is 'one table per board' "$(field csv | tr '\n' ' ')" '"out-0.csv" "out-1.csv" a
 ok 'all tables exist' test -s out-0.csv -a -s out-4.csv
 run demesne reply five.g6 --white 0 --count 1 --csv -
 status_is 'tables of many boards on standard output' 2
+
+# The table of the slides' recurrence: any root, any length; the recurrence as printed.
+run demesne reply tree:2,2 --white 1 --count 1 --explain --root 0
+matches 'the root' "$out" '*vertex 0, the root*A(1, none, 0 black) = +1   \**vertex 1, below 0*'
+run demesne reply tree:2,2 --white 1 --count 1 --explain --root 5 --json
+is 'another root, the same value' "$(field value) $(printf '%s' "$out" | grep -o '"root":[0-9]*')" '1 "root":5'
+run demesne reply tree:2,6 --white 3,9 --count 3 --explain
+matches 'too long to print' "$status $err" '1 *entries; at most 3000 are listed; --table FILE.csv writes them all*'
+run demesne reply tree:2,4 --white 3,9 --count 3 --table table.csv --json
+is 'the whole table' "$(field written) $(head -n 1 table.csv)" '"table.csv" vertex,parent,stones,outside,outside_owner,inside,inside_owner,value,used'
+is 'its best entry of the root is the value' "$(awk -F, '$2 == "" && $3 == 3 { if (!n++ || $8 > most) most = $8 } END { print most }' table.csv)" \
+    "$(field value)"
+is 'each vertex has an entry that is used' "$(awk -F, '$9 == 1' table.csv | cut -d, -f1 | sort -u | wc -l)" 31
+is 'combinations' "$(field combinations_bound) $([ "$(field combinations)" -gt 1000 ] && echo many)" '8311689.0 many'
+run demesne reply path:6 --white 1 --count 1 --method slides:printed --find-counterexample --write-counterexample wrong.edges --json
+is 'the recurrence as printed is wrong' "$(field counterexample proven)" \
+    '{"vertices":3,"edges":[[0,1],[1,2]],"white":[1],"count":1,"claim":0,"value":-1} false'
+is 'the board of it' "$(tr '\n' ' ' <wrong.edges)" 'vertices 3 0 1 1 2 '
+is 'it can be asked' "$(demesne reply wrong.edges --white 1 --count 1 --method slides:printed --json --quiet | "$json_lines" claim value | tr '\n' ' ')" '0 -1 '
+run demesne reply path:6 --white 1 --count 1 --find-counterexample
+matches 'for methods as printed' "$status $err" '2 *--find-counterexample is for the methods slides:printed and naive*'
+run demesne reply path:6 --white 1 --count 1 --root 2
+matches 'a root without a table' "$status $err" '2 *--root is for the table and the methods*'
+run demesne reply path:6 --white 1 --count 1 --explain --root 6
+matches 'a root that is none' "$status $err" '1 *no vertex 6 to be the root; the board has 6*'
 finish

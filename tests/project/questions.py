@@ -21,8 +21,9 @@ import demesne as dm
 TOOL, PORT, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
 SEED = int(sys.argv[4]) if len(sys.argv) > 4 else 1
 R = random.Random(SEED)
-JOBS = {"solve", "moves", "values", "verify", "reply", "lead", "market", "lines/best", "lines/solve", "lines/odds", "lines/pack",
-        "lines/lead", "lines/duel", "lines/generate", "interval/attack"}
+KNOWN = os.path.join(os.path.dirname(__file__), "../../question/known_questions.def")
+with open(KNOWN, encoding="utf-8") as known:
+    KINDS = dict(re.findall(r'^Q\("([^"]+)", (\w+)', known.read(), re.MULTILINE))
 GRAPHS = ["path:9", "cycle:8", "grid:3x4", "star:7", "tree:2,3", "spider:3,2", "caterpillar:4,2", "petersen", "complete:5",
           "bipartite:3,4", "hypercube:3", "random-tree:11", "gnp:12,0.3", "geometric:12,4", "road:14", "euclid:9", "colby:8"]
 TREES = ["path:9", "star:7", "tree:2,2", "spider:3,2", "caterpillar:4,2", "random-tree:9", "tree:3,2"]
@@ -153,8 +154,10 @@ def reply():
     q.vertices("white", stones[: len(stones) // 2 + 1])
     q.vertices("black", stones[len(stones) // 2 + 1 :])
     q.option("count", count)
-    q.some(0.25, method=["auto", "exact", "local", "greedy", "tree", "slides"], all=True)
+    q.some(0.25, method=["auto", "exact", "local", "greedy", "tree", "slides", "slides:printed", "naive"], all=True)
     q.some(0.1, explain=True, all_limit=3)
+    if "slides" in q.ask.get("method", "") or "explain" in q.ask:
+        q.some(0.4, root=[0, 1, n - 1], find_counterexample=True)
     terms(q, n)
     if maybe(0.3):
         q.places("candidates", [{"vertex": v, "cost": R.choice(["1", "2", "2.5"])} for v in sorted(distinct(n, 7, 3))])
@@ -379,6 +382,18 @@ def lines_lead():
     return on_level("lines/lead")[0]
 
 
+def lines_explain():
+    q, source = on_level("lines/explain", trees=maybe(0.7))
+    if maybe():
+        q.option("edge", R.randrange(len(source["edges"])))
+        q.some(0.5, at=["1/2", "1/5"])
+    return q
+
+
+def lines_split():
+    return on_level("lines/split")[0]
+
+
 def lines_duel():
     q, _ = on_level("lines/duel")
     q.some(0.5, rounds=[1, 2], white=["random", "greedy"], black=["random", "greedy"], seed=[1, 5, 9])
@@ -439,7 +454,8 @@ def interval_attack():
 
 
 MAKERS = [arena, score, reduce_sat, reduce_dnf, lines_score, lines_apply, interval_play, solve, moves, values, verify, reply, lead,
-          market, lines_best, lines_solve, lines_odds, lines_pack, lines_lead, lines_duel, lines_generate, interval_attack]
+          market, lines_best, lines_solve, lines_odds, lines_pack, lines_lead, lines_duel, lines_generate,
+          lines_explain, lines_split, interval_attack]
 
 
 def post(path, request):
@@ -453,7 +469,7 @@ def post(path, request):
 
 
 def by_server(q):
-    if q.name not in JOBS:
+    if KINDS[q.name] == "POST":
         return post(q.name, q.ask)
     started = post("jobs", {"call": q.name, "with": q.ask})
     if "job" not in started:
@@ -469,7 +485,7 @@ def by_server(q):
 
 def by_tool(q):
     words = q.words + ["--json", "--quiet"]
-    if q.name == "lines/apply" or q.name == "lines/generate":
+    if q.name in ("lines/apply", "lines/generate", "lines/split"):
         words += ["--to", "made.json"]
     ran = subprocess.run([TOOL, *words], capture_output=True, text=True, check=False)
     if not ran.stdout:
@@ -572,8 +588,7 @@ def main():
         number += 1
         failed += bad > 0
         print(f"{'not ok' if bad else 'ok'} {number} - {name}: {asked} questions, {no} refused, {bad} differ")
-    with open(os.path.join(os.path.dirname(__file__), "../../question/known_questions.def"), encoding="utf-8") as file:
-        missing = set(re.findall(r'^Q\("([^"]+)"', file.read(), re.MULTILINE)) - each.keys()
+    missing = KINDS.keys() - each.keys()
     failed += bool(missing)
     print(f"{'not ok' if missing else 'ok'} {number + 1} - every question is asked{' but ' * bool(missing)}{' '.join(missing)}")
     number += 2

@@ -94,7 +94,7 @@ dm_status dmi_huff_reply(const dm_arena *arena, const dm_reply_request *request,
 {
     dmi_huff_problem problem = {0};
     dmi_huff_choice choice = {0};
-    if (request->method == DM_REPLY_TREE || request->method == DM_REPLY_SLIDES)
+    if (dmi_is_tree_method(request->method))
         return dmi_fail(err, DM_UNSUPPORTED,
                         "method %s knows the rule nearest alone; exact, local and greedy know huff",
                         dm_reply_method_name(request->method));

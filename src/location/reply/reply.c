@@ -18,10 +18,12 @@
 static dmi_reply_fn *const methods[] = {
     [DM_REPLY_TREE] = dmi_reply_tree,     [DM_REPLY_SLIDES] = dmi_reply_slides,
     [DM_REPLY_EXACT] = dmi_reply_exact,   [DM_REPLY_LOCAL] = dmi_reply_local,
-    [DM_REPLY_GREEDY] = dmi_reply_greedy,
+    [DM_REPLY_GREEDY] = dmi_reply_greedy, [DM_REPLY_SLIDES_PRINTED] = dmi_reply_slides_printed,
+    [DM_REPLY_NAIVE] = dmi_reply_naive,
 };
 
-DMI_ENUM_NAMES(dm_reply_method, "method", "auto", "tree", "slides", "exact", "local", "greedy")
+DMI_ENUM_NAMES(dm_reply_method, "method", "auto", "tree", "slides", "exact", "local", "greedy",
+               "slides:printed", "naive")
 
 /* Scores the method's result by the rules.  If it claims to have proven another value, that is
  * reported as an internal error. */
@@ -61,6 +63,9 @@ static dm_status finish_reply(const dmi_reply_problem *problem, const dmi_reply_
     reply->upper.whole = result->upper < ceiling ? result->upper : ceiling;
     reply->proven = reply->value.whole == reply->upper.whole;
     reply->nodes = (int64_t)result->nodes;
+    reply->has_claim = result->has_claim;
+    reply->claim = result->claim;
+    reply->combinations = result->combinations;
     if (reply->value.whole > reply->upper.whole || (result->proven && !reply->proven))
         return dmi_fail(err, DM_INTERNAL, "method %s found %lld with the bound %lld",
                         dm_reply_method_names[reply->method], (long long)reply->value.whole,
@@ -81,7 +86,7 @@ static dm_status choose_method(const dm_arena *arena, const dm_reply_request *re
                           : offsets                                             ? "offsets"
                           : request->terms.may_meet || request->terms.is_shared ? "shared vertices"
                                                                                 : NULL;
-    if ((asked == DM_REPLY_TREE || asked == DM_REPLY_SLIDES) && unknown)
+    if (dmi_is_tree_method(asked) && unknown)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "method %s knows no %s; expected auto, exact, local or greedy",
                         dm_reply_method_names[asked], unknown);
@@ -111,7 +116,7 @@ static dm_status answer_request(dm_market *market, const dm_reply_request *reque
     }
     reply->black = black;
     status = choose_method(market->arena, request, &reply->method, err);
-    if (status == DM_OK && (reply->method == DM_REPLY_TREE || reply->method == DM_REPLY_SLIDES))
+    if (status == DM_OK && dmi_is_tree_method(reply->method))
         status = dmi_reply_problem_customers(&problem, err);
     if (status == DM_OK) {
         dmi_reply_result result = {.chosen = black, .count = problem.count, .upper = INT64_MAX};

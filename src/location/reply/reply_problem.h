@@ -43,6 +43,8 @@ typedef struct dmi_reply_result {
     int64_t upper;     /* bounds Black minus White; INT64_MAX: no bound of its own */
     bool proven;
     uint64_t nodes;
+    bool has_claim; /* as in dm_reply */
+    int64_t claim, combinations;
     int64_t *optima_first; /* if asked for: as in dm_reply; new, freed by the caller */
     dm_vertex *optima;
     int64_t optima_count;
@@ -55,6 +57,14 @@ typedef struct dmi_reply_result {
 typedef dm_status dmi_reply_fn(const dmi_reply_problem *problem, const dm_reply_request *request,
                                dm_run *run, dmi_reply_result *result, dm_error *err);
 
-dmi_reply_fn dmi_reply_tree, dmi_reply_slides, dmi_reply_exact, dmi_reply_local, dmi_reply_greedy;
+dmi_reply_fn dmi_reply_tree, dmi_reply_slides, dmi_reply_slides_printed, dmi_reply_naive,
+    dmi_reply_exact, dmi_reply_local, dmi_reply_greedy;
+
+/* Methods for trees alone, which know neither budgets nor offsets. */
+static inline bool dmi_is_tree_method(dm_reply_method method)
+{
+    return method == DM_REPLY_TREE || method == DM_REPLY_SLIDES ||
+           method == DM_REPLY_SLIDES_PRINTED || method == DM_REPLY_NAIVE;
+}
 
 #endif

@@ -15,6 +15,10 @@
  * child is outside its siblings; stones at one distance may be both players'.  Only labels that can
  * occur are stored.  Method tree is faster; this one is kept for comparison.
  *
+ * As printed (method slides:printed) none of the three is made: inside v are its proper
+ * descendants alone, outside a child is what is outside v, one farther, and of two stones at one
+ * distance either may count.  v's own term and the base cases, which the slides omit, are the same.
+ *
  * Cost: with at most s children O(n^(s+2)) combinations, each O(s k^2) for the stones.
  *
  * Source: Sugimoto and Saitoh, 木における1ラウンドボロノイゲームの後手の戦略 (slides).
@@ -37,8 +41,14 @@ static void combine(slides *s, const labels *with, int32_t steps)
     for (int32_t i = 0; i < s->numbers; i++)
         s->mark_next[i] = 0;
     for (int32_t i = 0; i < s->numbers; i++)
-        for (int32_t k = 0; s->mark[i] && k < with->count; k++)
-            s->mark_next[number_of(nearer(label_of(i), farther(with->list[k], steps)))] = 1;
+        for (int32_t k = 0; s->mark[i] && k < with->count; k++) {
+            label near = nearer(label_of(i), farther(with->list[k], steps));
+            if (s->printed && near.owner == BOTH)
+                s->mark_next[number_of((label){near.distance, WHITE})] = 1;
+            if (s->printed && near.owner == BOTH)
+                near.owner = BLACK;
+            s->mark_next[number_of(near)] = 1;
+        }
     unsigned char *swap = s->mark;
     s->mark = s->mark_next;
     s->mark_next = swap;
@@ -70,10 +80,10 @@ static bool collect_marked(const slides *s, labels *out)
 /* Lists the labels that can be inside v: its own stone, or the nearest in its children. */
 static bool list_inside(slides *s, node *v)
 {
-    mark_only(s, (label){0, v->given});
-    for (int32_t i = 0; i < v->children && !v->given; i++)
+    mark_only(s, (label){0, s->printed ? NOBODY : v->given});
+    for (int32_t i = 0; i < v->children && (s->printed || !v->given); i++)
         combine(s, &s->node[s->child[v->first + i]].in, 1);
-    if (v->open)
+    if (v->open && !s->printed)
         s->mark[number_of((label){0, BLACK})] = 1;
     return collect_marked(s, &v->in);
 }
@@ -86,7 +96,7 @@ static bool list_outside(slides *s, const node *v, dm_vertex c)
         mark_only(s, (label){0, NOBODY});
         combine(s, &v->out, 1);
     }
-    for (int32_t i = 0; i < v->children && !v->given; i++)
+    for (int32_t i = 0; i < v->children && !v->given && !s->printed; i++)
         if (s->child[v->first + i] != c)
             combine(s, &s->node[s->child[v->first + i]].in, 2);
     if (v->open)
@@ -101,6 +111,9 @@ typedef struct trial {
     int32_t out;   /* index in v->out */
     int32_t stone; /* on v: NOBODY, WHITE or BLACK */
     int32_t in;    /* the label inside v, index in v->in */
+    /* as printed: two stones of different owners are nearest inside v, and this one's counts */
+    bool is_tied;
+    int32_t favoured;
 } trial;
 
 static const node *child_of(const slides *s, const node *v, int32_t i)
@@ -114,7 +127,7 @@ static label outside_child(const slides *s, const trial *t, int32_t i)
     if (t->stone)
         return (label){1, t->stone};
     label result = farther(t->v->out.list[t->out], 1);
-    for (int32_t k = 0; k < t->v->children; k++)
+    for (int32_t k = 0; k < t->v->children && !s->printed; k++)
         if (k != i)
             result = nearer(result, farther(child_of(s, t->v, k)->in.list[s->choice[k]], 2));
     return result;
@@ -122,27 +135,26 @@ static label outside_child(const slides *s, const trial *t, int32_t i)
 
 static void settle_labels(const slides *s, trial *t)
 {
-    label inside = {0, t->stone};
+    label inside = {0, s->printed ? NOBODY : t->stone};
     for (int32_t i = 0; i < t->v->children; i++) {
         const node *c = child_of(s, t->v, i);
         s->outside[i] = c->out.index[number_of(outside_child(s, t, i))];
-        if (!t->stone)
+        if (!t->stone || s->printed)
             inside = nearer(inside, farther(c->in.list[s->choice[i]], 1));
     }
+    t->is_tied = s->printed && inside.owner == BOTH;
+    if (t->is_tied)
+        inside.owner = t->favoured;
     t->in = t->v->in.index[number_of(inside)];
+    assert(t->in >= 0);
 }
 
 /* Black minus White of v itself. */
 static int64_t own_share(const slides *s, const trial *t)
 {
-    label nearest = nearer(t->v->in.list[t->in], t->v->out.list[t->out]);
-    if (nearest.owner == NOBODY || (s->radius >= 0 && nearest.distance > s->radius))
-        return 0;
-    if (nearest.owner != BOTH)
-        return nearest.owner == BLACK ? t->v->value : -t->v->value;
-    return dm_ties_are_nobodys(s->ties) ? 0
-           : dm_ties_sign(s->ties) < 0  ? t->v->value
-                                        : -t->v->value;
+    if (t->stone)
+        return share_of(s, t->v, (label){0, t->stone});
+    return share_of(s, t->v, nearer(t->v->in.list[t->in], t->v->out.list[t->out]));
 }
 
 static const int64_t *row_of_child(const slides *s, const trial *t, int32_t i)
@@ -151,7 +163,7 @@ static const int64_t *row_of_child(const slides *s, const trial *t, int32_t i)
 }
 
 /* The value of the trial for every number of stones. */
-static const int64_t *evaluate(const slides *s, const trial *t)
+static const int64_t *evaluate(slides *s, const trial *t)
 {
     bool placed = t->stone != NOBODY && t->v->given == NOBODY;
     for (int32_t j = 0; j <= s->stones; j++)
@@ -164,16 +176,18 @@ static const int64_t *evaluate(const slides *s, const trial *t)
         for (int32_t j = 0; j <= s->stones; j++)
             to[j] = NEVER;
         for (int32_t a = 0; a <= s->stones; a++)
-            for (int32_t b = 0; from[a] != NEVER && b <= s->stones - a; b++)
+            for (int32_t b = 0; from[a] != NEVER && b <= s->stones - a; b++) {
+                s->combinations++;
                 if (child[b] != NEVER && from[a] + child[b] > to[a + b])
                     to[a + b] = from[a] + child[b];
+            }
     }
     return s->row + (int64_t)t->v->children * (s->stones + 1);
 }
 
 static trial first_trial(const slides *s, const node *v, int32_t out)
 {
-    trial t = {.v = v, .out = out, .stone = v->given};
+    trial t = {.v = v, .out = out, .stone = v->given, .favoured = WHITE};
     for (int32_t i = 0; i < v->children; i++)
         s->choice[i] = 0;
     settle_labels(s, &t);
@@ -184,6 +198,11 @@ static trial first_trial(const slides *s, const node *v, int32_t out)
 static bool next_trial(const slides *s, trial *t)
 {
     int32_t i = 0;
+    t->favoured = t->is_tied && t->favoured == WHITE ? BLACK : WHITE;
+    if (t->favoured == BLACK) {
+        settle_labels(s, t);
+        return true;
+    }
     while (i < t->v->children && ++s->choice[i] == child_of(s, t->v, i)->in.count)
         s->choice[i++] = 0;
     if (i == t->v->children) {
@@ -245,8 +264,8 @@ static dm_status slides_alloc(slides *s, const dm_graph *graph, dm_error *err)
         return dmi_no_memory(err);
     /* in the order from the vertex of least degree, which gives the fewest children */
     int32_t end = 0;
-    dm_vertex root = 0;
-    for (dm_vertex v = 1; v < graph->n; v++)
+    dm_vertex root = s->root >= 0 ? s->root : 0;
+    for (dm_vertex v = 1; v < graph->n && s->root < 0; v++)
         if (graph->first[v + 1] - graph->first[v] < graph->first[root + 1] - graph->first[root])
             root = v;
     s->order[end++] = root;
@@ -302,10 +321,10 @@ static dm_status check_size(const slides *s, dm_error *err)
                     trials, cells, (double)MOST_TRIALS, (double)MOST_CELLS);
 }
 
-static dm_status slides_solve(slides *s, dmi_reply_result *result, dm_error *err)
+static dm_status solve_slides(slides *s, dmi_reply_result *result, dm_error *err)
 {
-    dm_status status = slides_alloc(s, dm_arena_graph(s->problem->arena), err);
-    bool fits = status == DM_OK;
+    dm_status status = DM_OK;
+    bool fits = true;
     for (int32_t i = s->n; i-- > 0 && fits;) /* the labels inside, from the leaves up */
         fits = list_inside(s, &s->node[s->order[i]]);
     node *root = fits ? &s->node[s->order[0]] : NULL;
@@ -328,7 +347,11 @@ static dm_status slides_solve(slides *s, dmi_reply_result *result, dm_error *err
         for (int32_t in = 1; in < root->in.count; in++)
             if (best_of(s, root, 0, in)[s->stones] > best_of(s, root, 0, best.in)[s->stones])
                 best.in = in;
-        result->upper = best_of(s, root, 0, best.in)[s->stones];
+        int64_t claim = best_of(s, root, 0, best.in)[s->stones];
+        result->combinations = s->combinations; /* before the trace, which repeats some */
+        result->has_claim = s->printed;
+        result->claim = s->printed ? claim : 0;
+        result->upper = s->printed ? INT64_MAX : claim;
         dm_vertex *chosen = result->chosen;
         s->entry[s->order[0]] = best;
         for (int32_t i = 0; i < s->n; i++) {
@@ -342,7 +365,7 @@ static dm_status slides_solve(slides *s, dmi_reply_result *result, dm_error *err
                 *chosen++ = s->order[i];
             trace_children(s, &t, w.stones);
         }
-        result->proven = true;
+        result->proven = !s->printed;
         if (result->table)
             status = dmi_slides_list_entries(s, result->table_limit, result->table, err);
     }
@@ -351,8 +374,15 @@ static dm_status slides_solve(slides *s, dmi_reply_result *result, dm_error *err
     return status;
 }
 
-dm_status dmi_reply_slides(const dmi_reply_problem *problem, const dm_reply_request *request,
-                           dm_run *run, dmi_reply_result *result, dm_error *err)
+static dm_status solve_printed(slides *s, dmi_reply_result *result, dm_error *err)
+{
+    s->printed = true;
+    return solve_slides(s, result, err);
+}
+
+dm_status dmi_slides_ask(const dmi_reply_problem *problem, const dm_reply_request *request,
+                         slides_solve_fn *solve, dm_run *run, dmi_reply_result *result,
+                         dm_error *err)
 {
     bool is_forest = false;
     dm_status status = dmi_arena_check_undirected(problem->arena, "method slides", err);
@@ -370,8 +400,13 @@ dm_status dmi_reply_slides(const dmi_reply_problem *problem, const dm_reply_requ
     if (request->optima_limit > 0)
         return dmi_fail(err, DM_UNSUPPORTED,
                         "method slides finds one best set; method exact lists all");
+    if (request->has_root && (request->root < 0 || request->root >= problem->n))
+        return dmi_fail(err, DM_BAD_VERTEX,
+                        "there is no vertex %d to be the root; the board has %d", request->root,
+                        problem->n);
     int64_t unit = dm_arena_graph(problem->arena)->uniform;
     slides s = {.problem = problem,
+                .root = request->has_root ? request->root : -1,
                 .ties = request->terms.ties,
                 .radius =
                     request->terms.has_radius ? request->terms.radius / (unit ? unit : 1) : -1,
@@ -379,7 +414,9 @@ dm_status dmi_reply_slides(const dmi_reply_problem *problem, const dm_reply_requ
                 .numbers = 3 * (problem->n + 2) + 1,
                 .stones = problem->count,
                 .run = run};
-    status = slides_solve(&s, result, err);
+    status = slides_alloc(&s, dm_arena_graph(problem->arena), err);
+    if (status == DM_OK)
+        status = solve(&s, result, err);
     for (dm_vertex v = 0; s.node && v < s.n; v++) {
         free(s.node[v].in.index);
         free(s.node[v].in.list);
@@ -390,4 +427,17 @@ dm_status dmi_reply_slides(const dmi_reply_problem *problem, const dm_reply_requ
     dmi_arrays_free(&s.arrays);
     free(s.node);
     return status;
+}
+
+dm_status dmi_reply_slides(const dmi_reply_problem *problem, const dm_reply_request *request,
+                           dm_run *run, dmi_reply_result *result, dm_error *err)
+{
+    return dmi_slides_ask(problem, request, solve_slides, run, result, err);
+}
+
+dm_status dmi_reply_slides_printed(const dmi_reply_problem *problem,
+                                   const dm_reply_request *request, dm_run *run,
+                                   dmi_reply_result *result, dm_error *err)
+{
+    return dmi_slides_ask(problem, request, solve_printed, run, result, err);
 }

@@ -65,6 +65,8 @@ typedef struct entry {
 
 typedef struct slides {
     const dmi_reply_problem *problem;
+    bool printed;   /* the recurrence with its mistakes */
+    dm_vertex root; /* -1: one with fewest neighbours */
     dm_tie_rule ties;
     int64_t radius; /* in steps; -1: none */
     int32_t n, numbers, stones, most_children;
@@ -73,17 +75,34 @@ typedef struct slides {
     entry *entry;             /* by vertex */
     unsigned char *mark;      /* scratch: by number */
     unsigned char *mark_next;
-    int32_t *choice;  /* scratch: the inside label of each child */
-    int32_t *outside; /* scratch: the label outside each child */
-    int64_t *row;     /* scratch: best sums over the first children, (children + 1) rows */
+    int32_t *choice;      /* scratch: the inside label of each child */
+    int32_t *outside;     /* scratch: the label outside each child */
+    int64_t *row;         /* scratch: best sums over the first children, (children + 1) rows */
+    int64_t combinations; /* sums of entries that were tried */
     dm_run *run;
     dmi_arrays arrays;
 } slides;
+
+/* Black minus White of v itself if these are its nearest stones. */
+static inline int64_t share_of(const slides *s, const node *v, label nearest)
+{
+    if (nearest.owner == NOBODY || (s->radius >= 0 && nearest.distance > s->radius))
+        return 0;
+    if (nearest.owner != BOTH)
+        return nearest.owner == BLACK ? v->value : -v->value;
+    return dm_ties_are_nobodys(s->ties) ? 0 : dm_ties_sign(s->ties) < 0 ? v->value : -v->value;
+}
 
 static inline int64_t *best_of(const slides *s, const node *v, int32_t out, int32_t in)
 {
     return v->best + ((int64_t)out * v->in.count + in) * (s->stones + 1);
 }
+
+/* Roots the tree of the problem, lets `solve` answer, and frees everything. */
+typedef dm_status slides_solve_fn(slides *s, dmi_reply_result *result, dm_error *err);
+dm_status dmi_slides_ask(const dmi_reply_problem *problem, const dm_reply_request *request,
+                         slides_solve_fn *solve, dm_run *run, dmi_reply_result *result,
+                         dm_error *err);
 
 /* Copies the filled tables, after the best reply was traced (reply_table.c). */
 dm_status dmi_slides_list_entries(const slides *s, int64_t limit, dm_reply_table *out,

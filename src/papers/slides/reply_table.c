@@ -43,9 +43,7 @@ dm_status dmi_slides_list_entries(const slides *s, int64_t limit, dm_reply_table
     for (dm_vertex v = 0; v < s->n; v++)
         count += list_vertex(s, v, NULL);
     if (count > limit)
-        return dmi_fail(err, DM_TOO_LARGE,
-                        "the table has %lld entries; at most %lld are shown: take a smaller tree "
-                        "or fewer stones",
+        return dmi_fail(err, DM_TOO_LARGE, "the table has %lld entries; at most %lld are listed",
                         (long long)count, (long long)limit);
     out->entries = dmi_alloc((size_t)count, sizeof *out->entries);
     out->parent = dmi_alloc((size_t)s->n, sizeof *out->parent);
@@ -74,8 +72,10 @@ static dm_status fill_reply_table(const dm_arena *arena, const dm_reply_request 
         status = dmi_reply_problem_customers(&problem, err);
     if (status == DM_OK) {
         result.chosen = dmi_alloc((size_t)problem.count, sizeof *result.chosen);
-        status = result.chosen ? dmi_reply_slides(&problem, request, run, &result, err)
-                               : dmi_no_memory(err);
+        dmi_reply_fn *fill = request->method == DM_REPLY_SLIDES_PRINTED ? dmi_reply_slides_printed
+                                                                        : dmi_reply_slides;
+        status = result.chosen ? fill(&problem, request, run, &result, err) : dmi_no_memory(err);
+        table->combinations = result.combinations;
     }
     free(result.chosen);
     dmi_reply_problem_clear(&problem);
@@ -90,7 +90,8 @@ dm_status dm_reply_table_new(const dm_arena *arena, const dm_reply_request *requ
     dm_reply_table *table = dmi_calloc(1, sizeof *table);
     if (!table)
         return dmi_no_memory(err);
-    plain.method = DM_REPLY_SLIDES;
+    if (plain.method != DM_REPLY_SLIDES_PRINTED)
+        plain.method = DM_REPLY_SLIDES;
     plain.optima_limit = 0;
     bool has_more = request->has_budget || request->white.offset || request->kept.offset ||
                     request->terms.candidates.offset || request->terms.rule != DM_NEAREST;

@@ -4,6 +4,7 @@
 #include "support/intervals.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static dm_interval *given(dm_interval_rules rules, const char *moves)
 {
@@ -84,6 +85,38 @@ static void blue_gets_half_of_the_key_points_rounded_up(void **state)
     dm_interval_free(game);
 }
 
+/* The proof of Lemma 21 says of action 2, the end key point, what is true of action 3: that a blue
+ * interval is shorter than 1/n, as no key point bounds it.  n = 3: Blue's first stone takes the key
+ * point 1/2, and Red's answer is action 2. */
+static void lemma_21_says_action_2_for_3(void **state)
+{
+    (void)state;
+    const dm_interval_rules rules = {.arena = DM_SEGMENT, .stones = 3};
+    dm_interval *game = given(rules, "1/2");
+    dm_interval_player *line = NULL;
+    dm_error err = {0};
+    mpq_t lengths[CHECK_STONES];
+    check_interval c;
+    for (int i = 0; i < CHECK_STONES; i++)
+        mpq_init(lengths[i]);
+    check_interval_init(&c, game);
+    int count = check_interval_intervals(&c, DM_BLUE, lengths);
+    assert_true(count >= 1);
+    for (int i = 0; i < count; i++)
+        assert_true(mpq_cmp_ui(lengths[i], 1, 3) > 0);
+    assert_ok(dm_interval_player_new("line", DM_RED, 1, &line, &err), err);
+    assert_ok(dm_interval_player_turn(line, game, &err), err);
+    char *place = NULL;
+    assert_ok(dm_interval_stone_place(game, 1, &place, &err), err);
+    assert_true(strcmp(place, "1/6") == 0 || strcmp(place, "5/6") == 0);
+    dm_free(place);
+    check_interval_clear(&c);
+    for (int i = 0; i < CHECK_STONES; i++)
+        mpq_clear(lengths[i]);
+    dm_interval_player_free(line);
+    dm_interval_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -91,6 +124,7 @@ int main(void)
         cmocka_unit_test(stones_may_not_fit_below_1_2n),
         cmocka_unit_test(an_interval_between_key_points_may_be_longer),
         cmocka_unit_test(blue_gets_half_of_the_key_points_rounded_up),
+        cmocka_unit_test(lemma_21_says_action_2_for_3),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* test_errata_report.c - errors of Nafees, The Voronoi Game on Graphs (2025). */
 #include "check/dominance.h"
 #include "support/support.h"
+#include <demesne/player.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -146,6 +147,50 @@ static void the_enhanced_player_looks_at_more_than_v_plus_e(void **state)
     assert_int_equal(stones_compared(64, 32), 4 * stones_compared(64, 8));
 }
 
+/* The text divides a neighbour's value by the length of the edge to it, the code by the distance,
+ * which may be less. Edges 01: 2, 12: 2, 02: 5, 34: 5 and values 40 0 40 49 0: vertex 0 scores 40 +
+ * 40 / 4 = 50 by the code and takes the lead, 40 + 40 / 5 = 48 by the text, which prefers vertex 3.
+ */
+static void the_code_divides_by_the_distance(void **state)
+{
+    (void)state;
+    static const struct {
+        dm_vertex u, v;
+        int64_t length;
+    } edges[] = {{0, 1, 2}, {1, 2, 2}, {0, 2, 5}, {3, 4, 5}};
+    static const int64_t values[] = {40, 0, 40, 49, 0};
+    static const char *const players[] = {"enhanced", "enhanced:as=text"};
+    dm_error err = {0};
+    dm_builder *builder = NULL;
+    dm_arena *arena = NULL;
+    assert_ok(dm_builder_new(5, &builder, &err), err);
+    for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)
+        assert_ok(dm_builder_edge(builder, edges[i].u, edges[i].v, edges[i].length, &err), err);
+    for (dm_vertex v = 0; v < 5; v++)
+        assert_ok(dm_builder_value(builder, v, values[v], &err), err);
+    assert_ok(dm_builder_finish(builder, &arena, &err), err);
+    int64_t *distances = check_distances(arena);
+    assert_int_equal(distances[5 * 0 + 2], 4);
+    for (int i = 0; i < 2; i++) {
+        int64_t by = i ? 5 : distances[5 * 0 + 2];
+        assert_int_equal(values[0] + values[2] / by > values[3], i == 0);
+        dm_player *player = NULL;
+        dm_rules rules = {0};
+        dm_position *position = NULL;
+        dm_vertex move = -1;
+        assert_ok(dm_player_new(players[i], 1, &player, &err), err);
+        assert_ok(dm_rules_init(1, 1, DM_TIES_EARLIER, &rules, &err), err);
+        assert_ok(dm_position_new(arena, &rules, &position, &err), err);
+        assert_ok(dm_player_choose(player, position, NULL, &move, &err), err);
+        assert_int_equal(move, i ? 3 : 0);
+        dm_position_free(position);
+        dm_rules_clear(&rules);
+        dm_player_free(player);
+    }
+    free(distances);
+    dm_arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +199,7 @@ int main(void)
         cmocka_unit_test(playouts_give_ties_to_the_opponent),
         cmocka_unit_test(the_cost_of_a_playout_grows_with_the_stones),
         cmocka_unit_test(the_code_takes_any_token),
+        cmocka_unit_test(the_code_divides_by_the_distance),
         cmocka_unit_test(the_enhanced_player_looks_at_more_than_v_plus_e),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
