@@ -22,7 +22,7 @@ enum { MOST_LETTERS = 32 << 10 }; /* exact numbers take longer the longer they a
     {.name = title, .type = Q_TEXT, .argument = mark, .required = need,                            \
      .at = offsetof(interval_fields, player) + (colour) * sizeof(const char *), .help = what}
 #define BLUE "random, greedy, key-grabbing, lemma3, blocker, tiny-margin"
-#define RED "mirror, keypoint, line, random"
+#define RED "mirror, keypoint, line, best-answer, random"
 #define RULES                                                                                      \
     {.name = "batch", .type = Q_FLAG, .at = offsetof(interval_fields, batch),                      \
      .help = "several stones per turn: as many as a player likes, Red never ahead, not all of "    \
@@ -31,7 +31,9 @@ enum { MOST_LETTERS = 32 << 10 }; /* exact numbers take longer the longer they a
      .at = offsetof(interval_fields, min_distance),                                                \
      .help = "the least distance between any two stones, such as 1/30"},                           \
     {.name = "strict", .type = Q_FLAG, .at = offsetof(interval_fields, strict),                    \
-     .help = "stones must be farther apart than the least distance"}
+     .help = "stones must be farther apart than the least distance"},                              \
+    {.name = "all_first", .type = Q_FLAG, .at = offsetof(interval_fields, all_first),              \
+     .help = "Blue places all its stones first, then Red all; the other rules forbid that"}
 #define BITS                                                                                       \
     {.name = "bits", .type = Q_COUNT, .argument = "K", .low = 1, .high = 100000,                   \
      .most_asked = 1000, .standard = 10, .at = offsetof(interval_fields, bits),                    \
@@ -106,7 +108,8 @@ dm_interval_rules interval_rules(const asking *a)
                                .stones = (int32_t)own->stones,
                                .batch = own->batch,
                                .min_distance = own->min_distance,
-                               .strict = own->strict};
+                               .strict = own->strict,
+                               .all_first = own->all_first};
 }
 
 static dm_status start_game(asking *a, interval_found *f, dm_error *err)
@@ -172,10 +175,13 @@ static dm_status write_files(const asking *a, const dm_interval *game, dm_error 
     return status;
 }
 
-static void add_rules(report *r, const dm_interval_rules *rules)
+void interval_report_rules(report *r, const dm_interval_rules *rules)
 {
     report_line(r, "%s, %d stone%s each%s%s%s", dm_interval_arena_name(rules->arena), rules->stones,
-                dmi_plural(rules->stones, "", "s"), rules->batch ? ", several per turn" : "",
+                dmi_plural(rules->stones, "", "s"),
+                rules->all_first ? ", Blue's first"
+                : rules->batch   ? ", several per turn"
+                                 : "",
                 strcmp(rules->min_distance, "0") == 0 ? ""
                 : rules->strict                       ? ", more than "
                                                       : ", at least ",
@@ -365,7 +371,7 @@ static dm_status report_game(const asking *a, const ask_board *board, void *foun
     const dm_interval *game = f->game;
     const char *blue = own->player[DM_BLUE], *red = own->player[DM_RED];
     char *svg = NULL;
-    add_rules(r, dm_interval_rules_of(game));
+    interval_report_rules(r, dm_interval_rules_of(game));
     report_since(r, board->begun);
     if (blue)
         report_string(r, "blue_player", blue);
@@ -382,6 +388,7 @@ static dm_status report_game(const asking *a, const ask_board *board, void *foun
     if (!dm_interval_is_over(game))
         report_json(r, "finished", json_false());
     add_moves(r, "moves", NULL, game);
+    interval_report_best_answer(r, game);
     dm_status status = report_is_json(r) ? add_state(r, game, err) : DM_OK;
     if (status == DM_OK && own->explain)
         status = answer_interval_trace(r, game, &f->trace, f->traced, err);
@@ -428,7 +435,7 @@ static dm_status report_attack(const asking *a, const ask_board *board, void *fo
     const interval_found *f = found;
     const dm_attack_result *attack = f->attack;
     double seconds = report_clock() - board->begun;
-    add_rules(r, dm_interval_rules_of(f->game));
+    interval_report_rules(r, dm_interval_rules_of(f->game));
     report_since(r, board->begun);
     report_string(r, "red_player", own->player[DM_RED]);
     report_count(r, "games", attack->games);

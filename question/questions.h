@@ -452,7 +452,7 @@ typedef struct interval_fields {
     int arena; /* a dm_interval_arena */
     int64_t stones;
     const char *player[2]; /* by dm_colour; NULL: nobody, "human": a person */
-    bool batch, strict;
+    bool batch, strict, all_first;
     const char *min_distance, *moves;
     int64_t turns, samples, bits, to;
     int grid; /* a dm_attack_grid */
@@ -468,10 +468,13 @@ typedef struct interval_found {
     size_t traced[2 * DM_INTERVAL_STONES]; /* of each stone: 1 plus its number there; 0: none */
 } interval_found;
 
-extern const question question_interval_play, question_interval_attack;
+extern const question question_interval_play, question_interval_attack, question_interval_value;
 extern const question question_interval_bridge; /* the fields only */
 
 dm_interval_rules interval_rules(const asking *a);
+void interval_report_rules(report *r, const dm_interval_rules *rules);
+/* If Blue places all its stones first: the most that Red can get then. */
+void interval_report_best_answer(report *r, const dm_interval *game);
 /* The game with the moves given, and its players; the question's `clear` frees them. */
 dm_status interval_start(asking *a, interval_found *f, dm_error *err);
 /* The player whose turn it is plays it, and explains it if that is asked. */

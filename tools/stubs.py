@@ -70,6 +70,8 @@ FUNCTIONS = [
         lambda f: f("dnf", DNF, check=True)]),
     ("interval_play", "interval/play", ["arena: _IntervalArena", "stones: int"], [
         lambda f: f("circle", 2, blue="greedy", red="keypoint", svg=True, explain=True)]),
+    ("interval_value", "interval/value", ["arena: _IntervalArena", "stones: int"], [
+        lambda f: f("circle", 2, min_distance="1/30"), lambda f: f("segment", 1)]),
     ("interval_attack", "interval/attack", ["arena: _IntervalArena", "stones: int", "red: str"], [
         lambda f: f("circle", 2, "keypoint", explain=True)]),
 ]  # fmt: skip

@@ -43,7 +43,10 @@ static const cli_spec spec_play = {
         (const char *const[]){
             "demesne interval play segment --stones 3 --blue tiny-margin:bits=100 --red line "
             "--json",
-            "demesne interval play circle --stones 2 --moves 0,1/2,1/4,7/8 --draw", NULL},
+            "demesne interval play circle --stones 2 --moves 0,1/2,1/4,7/8 --draw",
+            "demesne interval play circle --stones 4 --all-first --blue key-grabbing --red "
+            "best-answer --explain",
+            NULL},
     .about = "Players are strategies (name:key=value sets their parameters, see docs/INTERVAL.md)\n"
              "or people.  If stones must keep a least distance and no legal place is left, the\n"
              "game ends."};
@@ -63,6 +66,18 @@ static const cli_spec spec_attack = {
         "needed fractions of more than 64 bits.  If stopped by --time or Ctrl-C it reports\n"
         "what it knows, with status 3."};
 
+static const cli_spec spec_value = {
+    .question = &question_interval_value,
+    .operands = {1, 1},
+    .more =
+        (const char *const[]){
+            "demesne interval value circle --stones 2 --min-distance 1/30 --strict", NULL},
+    .about =
+        "The supremum of Red's length minus Blue's under best play of both, proven: for one stone\n"
+        "each, and for two on a circle, with any minimum distance.  If it is 0, who wins follows\n"
+        "from whether Red reaches it, or Blue.  Beside it, what the text's strategies keep in the\n"
+        "worst game on the grid of `interval attack`, which is no proof."};
+
 static const cli_spec spec_bridge = {.run = interval_bridge,
                                      .question = &question_interval_bridge,
                                      .operands = {1, 1},
@@ -76,6 +91,9 @@ static const cli_command verbs[] = {
     {"interval attack", "circle|segment --stones N --red R [--samples N]",
      "the worst that Blue can do to a strategy of Red",
      "demesne interval attack circle --stones 4 --red keypoint", &spec_attack},
+    {"interval value", "circle|segment --stones N [--min-distance Q]",
+     "the exact value of the smallest games, proven",
+     "demesne interval value circle --stones 2 --min-distance 1/30", &spec_value},
     {"interval bridge", "circle|segment --stones N [--to N]",
      "compare the game on boards with that on the circle or segment",
      "demesne interval bridge segment --stones 2 --to 9", &spec_bridge},

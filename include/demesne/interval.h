@@ -41,10 +41,14 @@ typedef struct dm_interval_rules {
     bool batch;               /* several stones per turn, as below; otherwise one */
     const char *min_distance; /* between any two stones; NULL: stones only must not coincide */
     bool strict;              /* distances must be more than min_distance, not equal */
+    bool all_first;           /* Blue places all its stones first, then Red all; implies batch */
 } dm_interval_rules;
 
 /* With several stones per turn each turn has at least one, Blue's first has fewer than n, and Red
  * never has more stones than Blue.  Once Blue has none left, Red places all of its own.
+ *
+ * With all_first Blue's first turn has all n stones, which the other rules forbid: Red cannot win
+ * any more if they lie on the key points.
  *
  * If no place is legal, the game is over before the last stone and is scored as it is. */
 typedef struct dm_interval dm_interval;
@@ -111,6 +115,20 @@ dm_status dm_interval_measure(const dm_interval *game, dm_interval_length what, 
 int32_t dm_interval_intervals(const dm_interval *game, dm_colour colour);
 /* Who has more land; Blue is the first player. */
 dm_outcome dm_interval_outcome(const dm_interval *game);
+
+/* The most by which Red can still lead, with all its stones, once Blue has placed all: the supremum
+ * of Red's length minus Blue's as a fraction (free with dm_free()), and whether some stones attain
+ * it.  Proven: the gain of each stone depends on its gap alone.  DM_UNSUPPORTED while Blue has
+ * stones left, and with a minimum distance. */
+dm_status dm_interval_best_answer(const dm_interval *game, char **supremum, bool *attained,
+                                  dm_error *err);
+
+/* The exact value of the game: what Red can lead by under best play of both, as the supremum that
+ * it can come near to (a fraction; free with dm_free()), and who wins.  Known for one stone each,
+ * and for two on a circle, with any minimum distance; DM_UNSUPPORTED for others, DM_BAD_ARGUMENT
+ * for rules that dm_interval_new() refuses. */
+dm_status dm_interval_solve(const dm_interval_rules *rules, char **value, dm_outcome *outcome,
+                            dm_error *err);
 
 /* A parameter is a word of `choices` ("five|seminar"; the value is its index), or a number if
  * `choices` is NULL. */

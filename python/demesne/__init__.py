@@ -27,12 +27,15 @@ from ._demesne import version as __version__
 from ._errors import Error, OutOfTime
 from ._game import Game
 from ._player import Player, play, players
-from ._questions import Level, interval_attack, interval_play, lead, market, moves, reduce, reply, score, solve, values, verify
+from ._questions import (
+    Level, interval_attack, interval_play, interval_value, lead, market, moves, reduce, reply, score, solve, values,
+    verify,
+)  # fmt: skip
 from ._result import Place, Result
 from ._tournament import TournamentResult, tournament
 
 __all__ = [
     "Arena", "Error", "Game", "Level", "OutOfTime", "Place", "Player", "Result", "Table", "TournamentResult", "atlas", "families",
-    "generate", "interval_attack", "interval_play", "lead", "market", "moves", "play", "players", "read", "read_all",
-    "reduce", "reply", "score", "solve", "tournament", "values", "verify",
+    "generate", "interval_attack", "interval_play", "interval_value", "lead", "market", "moves", "play", "players", "read",
+    "read_all", "reduce", "reply", "score", "solve", "tournament", "values", "verify",
 ]  # fmt: skip

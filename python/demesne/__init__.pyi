@@ -632,12 +632,35 @@ def interval_play(
     batch: bool | None = ...,
     min_distance: str | None = ...,
     strict: bool | None = ...,
+    all_first: bool | None = ...,
     moves: str | None = ...,
     turns: int | None = ...,
     svg: bool | None = ...,
     explain: bool | None = ...,
     seed: int | None = ...,
 ) -> _IntervalPlayResult: ...
+
+class _IntervalValueResult(Result):
+    arena: str
+    stones: int
+    batch: bool
+    min_distance: str
+    strict: bool
+    seconds: float
+    value: str
+    winner: str | None
+    proven: bool
+    strategies: list[Result]
+
+def interval_value(
+    arena: _IntervalArena,
+    stones: int,
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    min_distance: str | None = ...,
+    strict: bool | None = ...,
+) -> _IntervalValueResult: ...
 
 class _IntervalAttackResult(Result):
     arena: str
@@ -667,6 +690,7 @@ def interval_attack(
     batch: bool | None = ...,
     min_distance: str | None = ...,
     strict: bool | None = ...,
+    all_first: bool | None = ...,
     samples: int | None = ...,
     grid: Literal["all", "near", "keys"] | None = ...,
     bits: int | None = ...,

@@ -194,6 +194,16 @@ def interval_play(arena, stones, *, time=None, progress=None, **options):
     return ask("interval/play", None, options, time=time, progress=progress, called="interval_play")
 
 
+@describe("interval/value")
+def interval_value(arena, stones, *, time=None, progress=None, **options):
+    """The exact value of a small game on the circle or the segment.
+
+    >>> interval_value("circle", 2, min_distance="1/30").winner
+    """
+    options |= {"arena": arena, "stones": stones}
+    return ask("interval/value", None, options, time=time, progress=progress, called="interval_value")
+
+
 @describe("interval/attack")
 def interval_attack(arena, stones, red, *, time=None, progress=None, **options):
     """Attacks a strategy of Red with every game of a grid, or with samples.

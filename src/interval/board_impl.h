@@ -22,7 +22,7 @@
 enum { NOBODY = -1, NO_STONE = -1 };
 
 typedef struct board {
-    bool circle, batch;
+    bool circle, batch, all_first;
     bool closed; /* stones may be exactly min_distance apart */
     int n;
     num unit;         /* the length of the arena, a multiple of 2n */
@@ -76,7 +76,10 @@ static inline void lay_keys(board *b)
 static inline bool board_init(board *b, const dmi_interval_form *form)
 {
     size_t stones = 2 * (size_t)form->n;
-    *b = (board){.circle = form->arena == DM_CIRCLE, .batch = form->batch, .n = form->n};
+    *b = (board){.circle = form->arena == DM_CIRCLE,
+                 .batch = form->batch || form->all_first,
+                 .all_first = form->all_first,
+                 .n = form->n};
     num_init(b->unit);
     num_init(b->min_distance);
     b->key = new_numbers((size_t)form->n);
@@ -353,13 +356,15 @@ static inline int turn_most(const board *b)
         return 1;
     if (b->side == DM_RED)
         return b->placed[DM_BLUE] - b->placed[DM_RED] + b->in_turn;
+    if (b->all_first)
+        return b->n;
     return b->turn == 0 ? b->n - 1 : b->n - b->placed[DM_BLUE] + b->in_turn;
 }
 
 static inline int turn_least(const board *b)
 {
     bool rest = b->batch && b->side == DM_RED && b->placed[DM_BLUE] == b->n;
-    return rest ? turn_most(b) : 1;
+    return rest || b->all_first ? turn_most(b) : 1;
 }
 
 /* `x` is legal and not one of the board's own numbers. */

@@ -9,7 +9,7 @@
 typedef struct dmi_interval_form {
     dm_interval_arena arena;
     int n;
-    bool batch;
+    bool batch, all_first;
 } dmi_interval_form;
 
 /* The rows of interval_players.def. */

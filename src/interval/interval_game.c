@@ -28,7 +28,7 @@ dm_status dm_interval_new(const dm_interval_rules *rules, dm_interval **out, dm_
     if (rules->stones < 1 || rules->stones > DM_INTERVAL_STONES)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones; expected 1 to %d per player",
                         rules->stones, DM_INTERVAL_STONES);
-    if (rules->batch && rules->stones == 1)
+    if (rules->batch && !rules->all_first && rules->stones == 1)
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "several stones per turn need at least 2 stones per player, because Blue's "
                         "first turn may not have all");
@@ -37,7 +37,7 @@ dm_status dm_interval_new(const dm_interval_rules *rules, dm_interval **out, dm_
     dm_status status = dmi_fraction_read(text, strlen(text), "minimum distance", least, err);
     if (status == DM_OK && (mpq_sgn(least) < 0 || mpq_cmp_ui(least, 1, 1) > 0))
         status = dmi_fail(err, DM_BAD_ARGUMENT, "minimum distance %.60s; expected 0 to 1", text);
-    const dmi_interval_form form = {rules->arena, rules->stones, rules->batch};
+    const dmi_interval_form form = {rules->arena, rules->stones, rules->batch, rules->all_first};
     dm_interval *game = status == DM_OK ? dmi_calloc(1, sizeof *game) : NULL;
     if (status == DM_OK && (!game || !board_init(&game->board, &form))) {
         free(game);
@@ -47,6 +47,7 @@ dm_status dm_interval_new(const dm_interval_rules *rules, dm_interval **out, dm_
     if (status == DM_OK) {
         board *b = &game->board;
         game->rules = *rules;
+        game->rules.batch |= rules->all_first;
         game->rules.min_distance = game->min_distance =
             dmi_fraction_text(mpq_numref(least), mpq_denref(least));
         /* 2n units, times the denominator of the minimum distance */
@@ -201,9 +202,9 @@ dm_status dm_interval_end_turn(dm_interval *game, dm_error *err)
     if (b->in_turn == 0)
         return dmi_fail(err, DM_BAD_MOVE, "a turn has at least one stone");
     if (b->in_turn < turn_least(b) && !board_is_over(b))
-        return dmi_fail(err, DM_BAD_MOVE,
-                        "this turn must have %d stones, not %d, because Blue has placed all",
-                        turn_least(b), b->in_turn);
+        return dmi_fail(err, DM_BAD_MOVE, "this turn must have %d stones, not %d, because %s",
+                        turn_least(b), b->in_turn,
+                        b->all_first ? "each side places all at once" : "Blue has placed all");
     end_turn(b);
     return DM_OK;
 }

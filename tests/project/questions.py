@@ -431,8 +431,20 @@ def interval_play():
     q.option("blue", R.choice(["random", "greedy", "key-grabbing", "blocker", "tiny-margin"]))
     q.option("red", R.choice(["random", "line"] if shape == "segment" else ["random", "keypoint", "mirror"]))
     q.some(0.4, seed=[1, 2, 3])
-    q.some(0.15, batch=True, min_distance=["1/30", "1/50"])
+    q.some(0.15, batch=True, min_distance=["1/30", "1/50"], all_first=True)
     q.some(0.3, explain=True)
+    return q
+
+
+def interval_value():
+    q = Question("interval/value")
+    shape = R.choice(["circle", "segment"])
+    q.words.append(shape)
+    q.ask["arena"] = shape
+    q.option("stones", R.randint(1, 2))
+    if maybe(0.7):
+        q.option("min_distance", R.choice(["1/30", "1/7", "1/4"]))
+        q.some(0.5, strict=True)
     return q
 
 
@@ -455,7 +467,7 @@ def interval_attack():
 
 MAKERS = [arena, score, reduce_sat, reduce_dnf, lines_score, lines_apply, interval_play, solve, moves, values, verify, reply, lead,
           market, lines_best, lines_solve, lines_odds, lines_pack, lines_lead, lines_duel, lines_generate,
-          lines_explain, lines_split, interval_attack]
+          lines_explain, lines_split, interval_attack, interval_value]
 
 
 def post(path, request):

@@ -114,7 +114,7 @@ static inline void after_stone(dmi_interval_searcher *s)
     int count = b->count, in_turn = b->in_turn;
     if (in_turn < turn_most(b) && any_legal(b))
         try_stones(s);
-    if (s->coarse || s->stopped)
+    if (s->coarse || s->stopped || (in_turn < turn_least(b) && any_legal(b)))
         return;
     after_blue(s);
     if (s->coarse)
@@ -231,8 +231,8 @@ static inline bool sampled_turn(dmi_interval_searcher *s)
     board *b = &s->board;
     if (s->attack->blue_given)
         return play_turn(b, &s->blue, s->scratch);
-    int most = turn_most(b);
-    int stones = 1 + (int)dm_rng_below(&s->blue.rng, (uint64_t)most);
+    int least = turn_least(b), most = turn_most(b);
+    int stones = least + (int)dm_rng_below(&s->blue.rng, (uint64_t)(most - least + 1));
     while (b->in_turn < stones && any_legal(b)) {
         if (!sampled_place(s, s->scratch))
             return false;
@@ -349,7 +349,7 @@ static inline bool make_pool(dmi_interval_searcher *s)
 static inline dmi_interval_searcher *searcher_new(const dmi_interval_attack *attack, dm_run *run)
 {
     const dm_interval_rules *rules = attack->rules;
-    const dmi_interval_form form = {rules->arena, rules->stones, rules->batch};
+    const dmi_interval_form form = {rules->arena, rules->stones, rules->batch, rules->all_first};
     dmi_interval_searcher *s = dmi_calloc(1, sizeof *s);
     if (!s || !board_init(&s->board, &form)) {
         free(s);

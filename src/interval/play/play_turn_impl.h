@@ -2,6 +2,7 @@
 #ifndef DMI_INTERVAL_PLAY_PLAY_TURN_IMPL_H
 #define DMI_INTERVAL_PLAY_PLAY_TURN_IMPL_H
 
+#include "interval/play/best_answer_impl.h"
 #include "interval/play/plain_strategies_impl.h"
 #include "papers/interval/blocker_impl.h"
 #include "papers/interval/circle_mirror_impl.h"
@@ -22,7 +23,7 @@ static choose_fn *const choose_by_type[] = {
 static inline int turn_size(const board *b, dm_interval_player *p)
 {
     int most = turn_most(b);
-    if (b->side == DM_RED || most == 1)
+    if (b->side == DM_RED || turn_least(b) == most)
         return most;
     int64_t wish = p->turn ? p->turn : 1 + (int64_t)dm_rng_below(&p->rng, (uint64_t)most);
     return wish < most ? (int)wish : most;
