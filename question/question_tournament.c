@@ -33,8 +33,8 @@ static const question_field fields[] = {
      .at = offsetof(tournament_fields, per_turn), .help = "stones placed per turn (default 1)"},
     {.name = "preset", .argument = "NAME", .type = Q_CHOICE, .choices = choice_preset,
      .at = offsetof(tournament_fields, preset),
-     .help = "colby: the course contest's board colby:100, 10 rounds, ties earlier, 500 ms per move, "
-             "faults lose the turn"},
+     .help = "colby: the course contest's board colby:100, 10 rounds unless --rounds says otherwise (the "
+             "report played 5), ties earlier, 500 ms per move, faults lose the turn"},
     {.name = "system", .argument = "NAME", .type = Q_CHOICE, .choices = choice_pairing_system,
      .at = offsetof(tournament_fields, system),
      .help = "who meets whom: everyone everyone; in rounds, those with about the same points; or "
@@ -125,15 +125,15 @@ static dm_status use_colby(asking *a, dm_tournament_plan *plan, dm_error *err)
 {
     const tournament_fields *own = a->own;
     bool other_ties = a->ties != DM_TIES_NEUTRAL && a->ties != DM_TIES_EARLIER;
-    if (own->arena || own->rounds || own->per_turn || own->move_time || own->game_time ||
+    if (own->arena || own->per_turn || own->move_time || own->game_time ||
         own->faults || other_ties || a->values.text || a->values.json)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
-                         "tournament: %s colby sets the arena, rounds, ties, values, move time and "
+                         "tournament: %s colby sets the arena, ties, values, move time and "
                          "faults itself",
                          ask_label(a, "preset"));
     a->ties = DM_TIES_EARLIER;
     plan->arena = "colby:100";
-    plan->rounds = 10;
+    plan->rounds = own->rounds ? (int32_t)own->rounds : 10;
     plan->ties = DM_TIES_EARLIER;
     plan->match.move_seconds = 0.5;
     return DM_OK;

@@ -16,7 +16,7 @@ typedef enum { ATLAS_ANY, ATLAS_WHITE, ATLAS_TIE, ATLAS_BLACK } atlas_winner;
 
 /* Games of one table, perhaps only those of one outcome. */
 typedef struct {
-    dm_atlas *atlas;
+    dm_atlas *atlas; /* NULL: the tables that are packed into the program */
     dm_atlas_plan plan;
     atlas_winner winner;
 } atlas_query;
@@ -72,6 +72,16 @@ typedef dm_status atlas_size_fn(void *user, const atlas_size *size, dm_error *er
 /* The counts of every size, from the smallest. */
 dm_status atlas_each_size(const atlas_query *query, const atlas_survey *survey, atlas_size_fn *each,
                           void *user, dm_error *err);
+
+/* The same of the tables that are packed into the program (atlas_packed.c). */
+dm_status atlas_packed_each(const dm_atlas_plan *plan, dm_atlas_game_fn *each, void *user,
+                            dm_error *err);
+/* The counts of a table of all boards, of which only some games are there; zeroed ones are left
+ * out.  `by_rounds` has one number of rounds at a time. */
+dm_status atlas_packed_counts(const atlas_query *query, atlas_size_fn *each, void *user,
+                              dm_error *err);
+/* Whether a query is answered by these counts. */
+bool atlas_is_counted(const atlas_query *query);
 
 /* Prints tables on stdout. */
 dm_status atlas_show(const cli_call *cli, const atlas_query *query, dm_error *err);

@@ -38,6 +38,8 @@ static dm_status pass_game(void *user, const dm_atlas_game *game, dm_error *err)
 dm_status atlas_read(const atlas_query *query, dm_atlas_game_fn *each, void *user, dm_error *err)
 {
     filter f = {query, each, user};
+    if (!query->atlas)
+        return atlas_packed_each(&query->plan, pass_game, &f, err);
     return dm_atlas_each(query->atlas, &query->plan, pass_game, &f, err);
 }
 
@@ -137,10 +139,51 @@ static dm_status add_game(void *user, const dm_atlas_game *game, dm_error *err)
     return DM_OK;
 }
 
+/* Adds the games of one size that are counted, but not there; of one number of rounds. */
+static dm_status add_counts(void *user, const atlas_size *size, dm_error *err)
+{
+    atlas_survey *s = user;
+    int32_t rounds = size->max_rounds;
+    const atlas_count *c = &size->by_rounds[rounds];
+    if (!reserve_rounds(s, rounds))
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    s->min_vertices = s->games ? s->min_vertices : size->vertices;
+    s->max_vertices = greater_of(s->max_vertices, size->vertices);
+    s->boards += size->vertices != s->last_rounds ? size->boards : 0; /* once per size */
+    s->last_rounds = size->vertices;
+    s->games += atlas_count_sum(c);
+    s->max_rounds = greater_of(s->max_rounds, rounds);
+    s->total.white += c->white;
+    s->total.tie += c->tie;
+    s->total.black += c->black;
+    s->total.unproven += c->unproven;
+    return DM_OK;
+}
+
+/* The counts, and Black's smallest wins from the games. */
+static dm_status survey_counts(const atlas_query *query, atlas_survey *out, dm_error *err)
+{
+    atlas_survey counted = {0};
+    dm_status status = atlas_read(query, add_game, out, err);
+    if (status == DM_OK)
+        status = atlas_packed_counts(query, add_counts, &counted, err);
+    if (status == DM_OK && !reserve_rounds(out, counted.max_rounds + 1))
+        status = answer_fail(err, DM_NO_MEMORY, "out of memory");
+    out->games = counted.games;
+    out->boards = counted.boards;
+    out->min_vertices = counted.min_vertices;
+    out->max_vertices = counted.max_vertices;
+    out->max_rounds = counted.max_rounds;
+    out->total = counted.total;
+    atlas_survey_clear(&counted);
+    return status;
+}
+
 dm_status atlas_survey_init(const atlas_query *query, atlas_survey *out, dm_error *err)
 {
     atlas_survey survey = {0};
-    dm_status status = atlas_read(query, add_game, &survey, err);
+    dm_status status = atlas_is_counted(query) ? survey_counts(query, &survey, err)
+                                               : atlas_read(query, add_game, &survey, err);
     if (status == DM_OK)
         *out = survey;
     else
@@ -172,6 +215,10 @@ static dm_status pass_size(sizing *s, dm_error *err)
 {
     if (s->size.vertices == 0)
         return DM_OK;
+    if (!s->query->atlas) {
+        s->size.is_complete = true;
+        return s->each(s->user, &s->size, err);
+    }
     dm_status status = dm_atlas_is_complete(s->query->atlas, &s->query->plan, s->size.vertices,
                                             &s->size.is_complete, err);
     return status == DM_OK ? s->each(s->user, &s->size, err) : status;
@@ -194,6 +241,24 @@ static dm_status add_to_size(void *user, const dm_atlas_game *game, dm_error *er
     return status;
 }
 
+/* One number of rounds of a size. */
+static dm_status add_row(void *user, const atlas_size *size, dm_error *err)
+{
+    sizing *s = user;
+    dm_status status = DM_OK;
+    if (size->vertices != s->size.vertices) {
+        status = pass_size(s, err);
+        memset(s->counts, 0, ((size_t)s->capacity + 1) * sizeof *s->counts);
+        s->size = (atlas_size){
+            .vertices = size->vertices, .boards = size->boards, .by_rounds = s->counts};
+    }
+    if (size->max_rounds <= s->capacity) {
+        s->size.max_rounds = (int32_t)greater_of(s->size.max_rounds, size->max_rounds);
+        s->counts[size->max_rounds] = size->by_rounds[size->max_rounds];
+    }
+    return status;
+}
+
 dm_status atlas_each_size(const atlas_query *query, const atlas_survey *survey, atlas_size_fn *each,
                           void *user, dm_error *err)
 {
@@ -201,7 +266,8 @@ dm_status atlas_each_size(const atlas_query *query, const atlas_survey *survey, 
     s.counts = calloc((size_t)s.capacity + 1, sizeof *s.counts);
     if (!s.counts)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    dm_status status = atlas_read(query, add_to_size, &s, err);
+    dm_status status = atlas_is_counted(query) ? atlas_packed_counts(query, add_row, &s, err)
+                                               : atlas_read(query, add_to_size, &s, err);
     if (status == DM_OK)
         status = pass_size(&s, err);
     free(s.counts);

@@ -6,11 +6,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_VERTICES = 4096 };
 
 /* clang-format off */
-#define GAMES_FIELDS                                                                               \
+#define GAMES_FIELDS(usual_db, where)                                                              \
     {.name = "vertices", .type = Q_TEXT, .argument = "A-B", .at = offsetof(atlas_options, vertices),\
      .help = "boards of A to B vertices, or of exactly N"},                                        \
     {.name = "cells", .type = Q_TEXT, .argument = "N", .at = offsetof(atlas_options, cells),       \
@@ -20,8 +21,9 @@ enum { MOST_VERTICES = 4096 };
      .help = "games of A to B rounds, of exactly N, or all"},                                      \
     {.name = "per_turn", .type = Q_COUNT, .argument = "K", .low = 1, .high = MOST_VERTICES,        \
      .standard = 1, .at = offsetof(atlas_options, per_turn), .help = "stones placed per turn"},    \
-    {.name = "db", .type = Q_FILE, .argument = "DB", .otherwise = "demesne.db",                    \
-     .at = offsetof(atlas_options, db), .help = "the database: a file, or postgresql://user@host/name"}
+    {.name = "db", .type = Q_FILE, .argument = "DB", .otherwise = usual_db,                        \
+     .at = offsetof(atlas_options, db), .help = "the database: a file, or postgresql://user@host/name" where}
+#define STORED_GAMES GAMES_FIELDS("demesne.db", "")
 #define WINNER_FIELD                                                                               \
     {.name = "winner", .type = Q_CHOICE, .argument = "WHO", .choices = choice_winner_or_any,      \
      .at = offsetof(atlas_options, winner), .help = "only games with this outcome: any, white, tie or black"}
@@ -29,7 +31,7 @@ enum { MOST_VERTICES = 4096 };
 static const question_field run_fields[] = {
     {.name = "to", .type = Q_TEXT, .argument = "N", .at = offsetof(atlas_options, to),
      .help = "boards of up to N vertices"},
-    GAMES_FIELDS,
+    STORED_GAMES,
     {.name = "game_time", .type = Q_SECONDS, .argument = "SECONDS",
      .at = offsetof(atlas_options, game_time),
      .help = "stop a game after this long and keep its bounds; it is tried again only with more time"},
@@ -38,13 +40,15 @@ static const question_field run_fields[] = {
      .help = "solve nothing now; put the games into the database for `demesne work`"},
     {0}};
 
-static const question_field show_fields[] = {GAMES_FIELDS, WINNER_FIELD, {0}};
+static const question_field show_fields[] = {
+    GAMES_FIELDS(NULL, " (default: demesne.db; if there is none, the tables that the program has)"),
+    WINNER_FIELD, {0}};
 
 static const question_field export_fields[] = {
     {.name = "to", .type = Q_FILE, .argument = "FILE", .required = true,
      .at = offsetof(atlas_options, to),
      .help = "the FILE.csv, FILE.json or FILE.html to write; - is CSV on standard output"},
-    GAMES_FIELDS, WINNER_FIELD,
+    STORED_GAMES, WINNER_FIELD,
     {.name = "summary", .type = Q_FLAG, .at = offsetof(atlas_options, summary),
      .help = "counts by vertices and rounds instead of games"},
     {0}};
@@ -253,7 +257,12 @@ static dm_status answer_atlas(cli_call *cli, act_fn *act, bool runs, dm_error *e
     if (status != DM_OK)
         return status;
     cli->ask.wrong_words = false;
-    status = dm_atlas_open(own->db, runs, &atlas, err);
+    bool is_packed =
+        !own->db && access("demesne.db", F_OK) != 0; /* only atlas show has no default */
+    if (is_packed)
+        cli_note(cli, "no --db and no demesne.db: these are the tables that the program has");
+    else
+        status = dm_atlas_open(own->db ? own->db : "demesne.db", runs, &atlas, err);
     for (int i = 0; i < count; i++)
         queries[i].atlas = atlas;
     if (status == DM_OK)

@@ -1,14 +1,12 @@
 /* api_atlas.c - endpoint atlas: solved games, from the tables of data/ that are packed into the
- * program by columns (cmake/columns.awk).
- *
- * The files are read anew for each question, which takes a millisecond. */
+ * program. */
 #include "server/call.h"
-#include "server/web.h"
+#include "server/solved_games.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { ANY_TABLE, MOST_ROWS = 500, USUAL_ROWS = 50, COLUMNS = 10, WORD = 64 };
+enum { ANY_TABLE, MOST_ROWS = 500, USUAL_ROWS = 50 };
 
 typedef struct atlas_fields {
     int table, winner; /* indices of their choices */
@@ -43,43 +41,6 @@ static const question_field atlas_table[] = {
 const question fields_of_atlas = {
     .name = "atlas", .fields = atlas_table, .size = sizeof(atlas_fields)};
 
-/* The cells of one line. */
-typedef struct line {
-    char word[COLUMNS][WORD];
-} line;
-
-typedef void line_fn(void *user, const line *one);
-
-/* Calls `each` for the lines of a table, without its heading. */
-static void each_line_of(const http_file *file, line_fn *each, void *user)
-{
-    const char *at[COLUMNS], *next = (const char *)file->bytes; /* ends with a NUL */
-    line one;
-    for (int i = 0; i < COLUMNS; i++) {
-        at[i] = next;
-        next += strcspn(next, "\f");
-        next += *next == '\f';
-    }
-    for (bool is_heading = true; *at[0] && *at[0] != '\f'; is_heading = false) {
-        for (int i = 0; i < COLUMNS; i++) {
-            /* copies a cell; gives the start of the next one of its column, or the end */
-            size_t size = strcspn(at[i], "\n\f"), kept = size < WORD ? size : WORD - 1;
-            memcpy(one.word[i], at[i], kept);
-            one.word[i][kept] = '\0';
-            at[i] = at[i] + size + (at[i][size] == '\n');
-        }
-        if (!is_heading)
-            each(user, &one);
-    }
-}
-
-static void each_line(const char *path, line_fn *each, void *user)
-{
-    for (int i = 0; i < atlas_file_count; i++)
-        if (strcmp(atlas_files[i].path, path) == 0)
-            each_line_of(&atlas_files[i], each, user);
-}
-
 typedef struct search {
     const atlas_fields *own;
     int64_t games, matched;
@@ -98,11 +59,11 @@ static bool number_fits(int64_t wanted, const char *word)
 }
 
 /* table,board,vertices,edges,rounds,per_turn,ties,lower,upper,proven */
-static void take_game(void *user, const line *one)
+static void take_game(void *user, const solved_line *one)
 {
     search *s = user;
     const atlas_fields *own = s->own;
-    const char(*word)[WORD] = one->word;
+    const char(*word)[SOLVED_WORD] = one->word;
     int64_t lower = number_in(word[7]), upper = number_in(word[8]);
     int outcome = lower > 0 ? 0 : upper < 0 ? 2 : 1;
     s->games++;
@@ -124,11 +85,11 @@ static void take_game(void *user, const line *one)
 }
 
 /* table,vertices,boards,rounds,per_turn,ties,white,tie,black,unproven */
-static void take_count(void *user, const line *one)
+static void take_count(void *user, const solved_line *one)
 {
     search *s = user;
     const atlas_fields *own = s->own;
-    const char(*word)[WORD] = one->word;
+    const char(*word)[SOLVED_WORD] = one->word;
     if (strcmp(choice_table(own->table), word[0]) != 0 || !number_fits(own->vertices, word[1]) ||
         !number_fits(own->rounds, word[3]) || !number_fits(own->per_turn, word[4]))
         return;
@@ -145,11 +106,11 @@ dm_status answer_to_atlas(call *c, report **out, dm_error *err)
 {
     search s = {.own = c->task.ask.own, .rows = json_array(), .counts = json_array()};
     (void)err;
-    each_line("/games.csv", take_game, &s);
-    each_line("/black-wins.csv", take_game, &s);
-    each_line("/one-round-black-wins.csv", take_game, &s);
-    each_line("/counts.csv", take_count, &s);
-    each_line("/one-round.csv", take_count, &s);
+    solved_each_line("/games.csv", take_game, &s);
+    solved_each_line("/black-wins.csv", take_game, &s);
+    solved_each_line("/one-round-black-wins.csv", take_game, &s);
+    solved_each_line("/counts.csv", take_count, &s);
+    solved_each_line("/one-round.csv", take_count, &s);
     report *r = report_open(true, NULL);
     report_count(r, "games", s.games);
     report_count(r, "matched", s.matched);
