@@ -937,6 +937,8 @@ class Level:
         edge: float | str | None = ...,
         vertex: float | str | None = ...,
         at: str | None = ...,
+        svg: bool | None = ...,
+        ropes: bool | None = ...,
         seed: int | None = ...,
     ) -> _LevelExplainResult: ...
     def solve(
