@@ -1,7 +1,7 @@
 #!/bin/sh
 # lines.sh - `demesne lines`: scores, best moves, odds, moves made, bad levels and bad options.
 . "$(dirname "$0")/lib/tap.sh"
-cp "$here"/../../examples/levels/* .
+cp "$here"/../../examples/levels/*.json .
 
 # Two sites on a line: 0 --8-- 1 --2-- 2, red at 0, blue at 1.
 echo '{"vertices":[{},{},{}],"edges":[[0,1,8],[1,2,2]],"me":"red",
@@ -312,4 +312,22 @@ matches 'and as JSON' "$(field stretches)" '*"edge":0,"from":"0","to":"3/4",*"ow
 echo '{"vertices":[{}],"edges":[],"sites":[{"player":"red","vertex":0}],"players":["red","blue"]}' >point.json
 matches 'one of a thing has no plural' "$(demesne lines score point.json)" '*: 1 vertex, 0 edges, 1 site, ties*'
 
+# explain and split
+run demesne lines explain gate.json --json
+is 'fields of explain' "$(field)" \
+    'level vertices edges sites ties measured player tree candidates changes simplified stretches seconds'
+run demesne lines explain gate.json --edge 1 --vertex 2 --at 1/3 -o why.svg
+matches 'f by both methods' "$out" '*f(1/3) = 50/3 by method 1, 50/3 by method 2*'
+matches 'the picture has the tree and the charts' "$(cat why.svg)" \
+    '*extended shortest-path tree*f(x), edge 1 from 2 to 1*'
+run demesne lines explain gate.json --vertex 1
+status_is 'a vertex without an edge' 2
+run demesne lines explain gate.json --edge 1 --vertex 3
+status_is 'a vertex elsewhere' 1
+matches 'and why' "$err" '*vertex 3 is no end of edge 1*'
+run demesne lines explain bridge.json --edge 0
+status_is 'functions of a graph' 1
+echo '{"vertices":[{},{}],"edges":[[0,1,4]],"sites":[{"player":"red","edge":0,"at":"1/4"}]}' >inside.json
+run demesne lines split inside.json --json
+is 'a site inside an edge becomes a vertex' "$(field edges sites)" '[[0,2,1],[2,1,3]] [{"player":"red","vertex":2}]'
 finish

@@ -1,7 +1,7 @@
 #!/bin/sh
 # lines_game.sh - the game of two on edges: `demesne lines lead` and `demesne lines duel`.
 . "$(dirname "$0")/lib/tap.sh"
-cp "$here"/../../examples/levels/* .
+cp "$here"/../../examples/levels/*.json .
 
 # A path of length 10 without sites: the middle is best, and the other answers beside it.
 echo '{"vertices":[{},{},{}],"edges":[[0,1,4],[1,2,6]],"sites":[],"players":["red","blue"],"me":"red"}' >path.json

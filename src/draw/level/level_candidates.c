@@ -4,6 +4,7 @@
 #include "draw/level/level_page.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The colour of candidates: orange, or green if a player is orange. */
@@ -35,22 +36,22 @@ static double arc_place(const dmi_level_view *view, const dm_line_espt *x,
 /* "I II": the types of all candidates that are this cut; "" if an earlier one has written it. */
 static void type_words(const dm_line_espt *x, int32_t index, char words[24])
 {
+    static const char *const names[] = {"", "I", "II", "III"};
     const dm_line_candidate *own = &x->candidates[index];
+    bool has_type[4] = {false};
     words[0] = '\0';
     for (int32_t i = 0; i < x->candidate_count; i++) {
         const dm_line_candidate *c = &x->candidates[i];
-        if (c->edge != own->edge || c->from != own->from || c->to != own->to ||
-            c->type == DM_LINE_TYPE_NONE)
+        if (c->edge != own->edge || c->from != own->from || c->to != own->to)
             continue;
-        if (i < index) {
-            words[0] = '\0';
+        if (i < index)
             return;
-        }
-        static const char *const names[] = {"", "I", "II", "III"};
-        if (words[0])
-            strcat(words, " ");
-        strcat(words, names[c->type]);
+        has_type[c->type] = true;
     }
+    for (int type = DM_LINE_TYPE_I; type <= DM_LINE_TYPE_III; type++)
+        if (has_type[type])
+            snprintf(words + strlen(words), 24 - strlen(words), "%s%s", words[0] ? " " : "",
+                     names[type]);
 }
 
 static void add_arc(const dmi_level_view *view, const dm_line_espt *x, int32_t index,
