@@ -14,7 +14,8 @@ typedef struct lines_fields {
     int ties, op, objective, method; /* dm_line_ties, dm_line_op, dm_line_objective, .. */
     int64_t count, samples;
     double epsilon;
-    bool stretches, made, svg, count_solutions;
+    int mistake; /* dm_line_mistake */
+    bool stretches, made, svg, count_solutions, find_counterexample;
     question_raw move;
     const char *moves[4]; /* by dm_line_op: as --add, --remove, --cut or --rope gives it */
     const char *model;    /* "gabriel:20" */
@@ -40,6 +41,7 @@ typedef struct lines_found {
     dm_line_move_set *set;
     dm_level_rating rating;
     dm_line_explanation *explanation;
+    dm_line_counterexample *counterexample; /* its level is `on.level` */
     struct lines_steps
         *steps; /* of the set of moves, explained (question_lines_steps.h); or NULL */
 } lines_found;
@@ -47,7 +49,7 @@ typedef struct lines_found {
 /* Adds what was found to the report (question_lines_report.c). */
 typedef void lines_report_fn(const lines_found *f, report *r);
 lines_report_fn lines_report_score, lines_report_apply, lines_report_best, lines_report_solve,
-    lines_report_odds, lines_report_generate;
+    lines_report_odds, lines_report_generate, lines_report_counterexample;
 
 extern const question question_lines_score, question_lines_apply, question_lines_best,
     question_lines_solve, question_lines_odds, question_lines_generate;
@@ -140,8 +142,9 @@ dm_status lines_need_player(asking *a, const answer_level *on, dm_error *err);
      .help = "who gets length that several reach at the same time: neutral (nobody), closed "      \
              "(each of them in full), split (shared), own (whoever moves)"}
 #define LINES_LEVEL LINES_LEVEL_AND("the level's \"me\"")
-#define LINES_LEVEL_AND(mover) /* who moves if it is not said */                                   \
-    {.name = "level", .place = 1, .type = Q_OBJECT, .argument = "LEVEL", .required = true,         \
+#define LINES_LEVEL_AND(mover) LINES_LEVEL_IF(mover, true)
+#define LINES_LEVEL_IF(mover, needed) /* who moves if it is not said; whether there is a level */  \
+    {.name = "level", .place = 1, .type = Q_OBJECT, .argument = "LEVEL", .required = needed,       \
      .at = offsetof(lines_fields, level), .help = "a level, as in a file (docs/FORMATS.md)"},      \
     {.name = "name", .type = Q_TEXT, .in = Q_JSON_ONLY, .otherwise = "level",                      \
      .at = offsetof(lines_fields, name), .help = "what answers call the level"},                   \

@@ -24,9 +24,10 @@
     {.name = "to", .type = Q_FILE, .argument = "FILE", .writes = true,                             \
      .at = offsetof(lines_fields, to),                                                             \
      .help = "write the level to FILE (default: to standard output)"}
-#define PICTURES(what)                                                                             \
+#define PICTURES(what) FILES(QUESTION_PICTURES, what)
+#define FILES(endings_of, what)                                                                    \
     {.name = "output", .letter = 'o', .type = Q_FILE, .argument = "FILE", .writes = true,          \
-     .endings = QUESTION_PICTURES, .at = offsetof(lines_fields, output),                           \
+     .endings = endings_of, .at = offsetof(lines_fields, output),                           \
      .help = "draw " what " as FILE.svg, FILE.png or FILE.pdf"},                                   \
     {.name = "animate", .type = Q_FILE, .argument = "FILE", .writes = true, .endings = ".svg",     \
      .at = offsetof(lines_fields, animate),                                                        \
@@ -64,7 +65,7 @@ static const question_field apply_table[] = {
     {0}};
 
 static const question_field best_table[] = {
-    LINES_LEVEL,
+    LINES_LEVEL_IF("the level's \"me\"", false),
     OP("the kind of move"),
     {.name = "objective", .type = Q_CHOICE, .argument = "WHAT", .choices = choice_line_objective,
      .standard = DM_LINE_MARGIN, .at = offsetof(lines_fields, objective),
@@ -74,13 +75,19 @@ static const question_field best_table[] = {
     {.name = "method", .type = Q_CHOICE, .argument = "NAME",
      .choices = choice_line_cut_method,
      .at = offsetof(lines_fields, method),
-     .help = "with op cut: how to search: auto, all, simple, two-sites, types, method-1 or method-2; "
-             "all but auto are slower, and most are for trees only"},
+     .help = "with op cut: how to search: auto, all, simple, two-sites, types, method-1 or method-2; all but "
+             "auto are slower, and most are for trees only; NAME:printed is a method of te Kolste's thesis with its "
+             "mistakes"},
+    {.name = "mistake", .type = Q_CHOICE, .argument = "NAME", .choices = choice_line_mistake,
+     .at = offsetof(lines_fields, mistake),
+     .help = "of a method as printed: keep only this mistake (docs/ERRATA.md)"},
+    {.name = "find_counterexample", .type = Q_FLAG, .at = offsetof(lines_fields, find_counterexample),
+     .help = "without a level, with a method as printed: find the smallest level on which it is wrong"},
     EPSILON("if no move reaches the best value: how near the move comes; also the error of ropes "
             "(default 0.000001)"),
     {.name = "explain", .type = Q_FLAG, .at = offsetof(lines_fields, explain),
      .help = "the type of a cut or rope, the shortest-path tree, and the value along the move's edge"},
-    PICTURES("the level before and after"),
+    FILES(QUESTION_PICTURES "|.json", "the level before and after, or write a counterexample,"),
     {0}};
 
 static const question_field solve_table[] = {
@@ -156,6 +163,7 @@ static void lines_clear(void *found)
     dm_line_odds_free(f->odds);
     dm_line_move_set_free(f->set);
     dm_line_explanation_free(f->explanation);
+    dm_line_counterexample_free(f->counterexample);
     lines_steps_free(f->steps);
 }
 
@@ -167,6 +175,7 @@ static dm_line_ask read_ask(const asking *a, const answer_level *on)
                          .objective = (dm_line_objective)own->objective,
                          .ties = on->ties,
                          .method = (dm_line_cut_method)own->method,
+                         .mistake = (dm_line_mistake)own->mistake,
                          .count = (int32_t)own->count,
                          .samples = own->samples,
                          .seed = a->seed,
@@ -197,15 +206,31 @@ static dm_status find_apply(asking *a, dm_run *run, lines_found *f, dm_error *er
     return status == DM_OK ? look_ahead(f, &f->move, 1, err) : status;
 }
 
+/* The level becomes the one that the answer is about. */
+static dm_status find_counterexample(asking *a, dm_run *run, lines_found *f, dm_error *err)
+{
+    f->on.source = "counterexample";
+    dm_status status = dm_line_counterexample_find(&f->ask, run, &f->counterexample, err);
+    a->wrong_words = status == DM_BAD_ARGUMENT;
+    if (status != DM_OK)
+        return status;
+    f->on.level = f->counterexample->level;
+    f->counterexample->level = NULL;
+    return DM_OK;
+}
+
 static dm_status find_best(asking *a, dm_run *run, lines_found *f, dm_error *err)
 {
     dm_error why = {0};
+    const lines_fields *own = a->own;
     f->ask = read_ask(a, &f->on);
+    if (own->find_counterexample)
+        return find_counterexample(a, run, f, err);
     dm_status status = lines_need_player(a, &f->on, err);
     if (status == DM_OK)
         status = dm_line_best_move(f->on.level, &f->ask, run, &f->best, err);
     dm_status looked = f->best ? look_ahead(f, f->best->moves, f->best->move_count, &why) : DM_OK;
-    if (looked == DM_OK && f->best && ((const lines_fields *)a->own)->explain)
+    if (looked == DM_OK && f->best && own->explain)
         looked = dm_line_explain(f->on.level, &f->ask, f->best, &f->explanation, &why);
     if (looked == DM_OK)
         return status;
@@ -297,6 +322,25 @@ static const verb *verb_of(const asking *a)
     return v;
 }
 
+static bool ends_in_json(const char *path)
+{
+    const char *end = strrchr(path, '.');
+    return end && strcmp(end, ".json") == 0;
+}
+
+/* There is a level unless one is searched for. */
+static dm_status read_level(asking *a, answer_level *out, dm_error *err)
+{
+    const lines_fields *own = a->own;
+    if (!own->level.text && !own->level.json)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "expected a level, or %s",
+                         ask_label(a, "find_counterexample"));
+    if (own->output && ends_in_json(own->output))
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: a counterexample is written there, of %s",
+                         own->output, ask_label(a, "find_counterexample"));
+    return lines_read_level(a, out, err);
+}
+
 static dm_status lines_find(asking *a, const ask_board *board, void *shared, void *found,
                             dm_error *err)
 {
@@ -304,12 +348,12 @@ static dm_status lines_find(asking *a, const ask_board *board, void *shared, voi
     lines_found *f = found;
     (void)shared;
     f->on = (answer_level){.ties = (dm_line_ties)own->ties};
-    bool makes = a->about == &question_lines_generate;
-    dm_status status = makes ? DM_OK : lines_read_level(a, &f->on, err);
+    bool makes = a->about == &question_lines_generate || own->find_counterexample;
+    dm_status status = makes ? DM_OK : read_level(a, &f->on, err);
     if (status != DM_OK)
         return status;
     status = verb_of(a)->find(a, board->run, f, err);
-    if (makes) {
+    if (a->about == &question_lines_generate) {
         snprintf(f->name, sizeof f->name, "%s:%d", dm_level_kind_name(f->wish.kind),
                  f->wish.vertices);
         f->on.source = f->name;
@@ -346,7 +390,7 @@ static dm_status lines_report(const asking *a, const ask_board *board, void *fou
     const lines_found *f = found;
     const dm_level *made = f->after ? f->after : f->on.level;
     answer_level_head(r, &f->on, a->about == &question_lines_apply ? made : f->on.level);
-    verb_of(a)->report(f, r);
+    (f->counterexample ? lines_report_counterexample : verb_of(a)->report)(f, r);
     /* the files that were asked for */
     const lines_fields *own = a->own;
     char caption[120];
@@ -354,6 +398,8 @@ static dm_status lines_report(const asking *a, const ask_board *board, void *fou
     dm_status status = DM_OK;
     if (own->output && f->steps && f->steps->count > 0)
         status = lines_steps_draw(f->steps, &picture, f->after, own->output, err);
+    else if (own->output && f->counterexample && ends_in_json(own->output))
+        status = dm_level_write(f->on.level, own->output, err);
     else if (own->output)
         status = dm_draw_level(f->on.level, &picture, own->output, err);
     if (status == DM_OK && own->animate)

@@ -143,6 +143,8 @@ void lines_report_best(const lines_found *f, report *r)
         else
             report_real(r, "gain", answer_decimal(after) - answer_decimal(before));
     }
+    if (best->claimed.den)
+        answer_ratio(r, "claimed", best->claimed);
     report_flag(r, "attained", best->attained);
     dm_line_standing reached;
     bool is_near =
@@ -163,6 +165,28 @@ void lines_report_best(const lines_found *f, report *r)
     add_cover(r, f->on.level, ask->count);
     if (f->explanation)
         answer_lines_explain(r, f->on.level, ask, f->explanation);
+}
+
+void lines_report_counterexample(const lines_found *f, report *r)
+{
+    const dm_line_counterexample *c = f->counterexample;
+    const dm_level *level = f->on.level;
+    char words[ANSWER_PLACE_WORDS], length[DM_RATIO_TEXT];
+    report_string(r, "method", dm_line_cut_method_name(f->ask.method));
+    report_string(r, "mistake", dm_line_mistake_name(f->ask.mistake));
+    for (int32_t e = 0; e < level->edge_count; e++)
+        report_row(r, e ? "" : "edges", "%d-%d: %s", level->edges[e].u, level->edges[e].v,
+                   dm_ratio_print(level->edges[e].length, length));
+    for (int32_t i = 0; i < level->site_count; i++)
+        report_row(r, i ? "" : "sites", "%s on %s", level->players[level->sites[i].player],
+                   answer_place_words(level, &level->sites[i].place, words));
+    if (c->place.vertex >= 0 || c->place.edge >= 0) {
+        report_json(r, "place", answer_place_json(&c->place));
+        report_row(r, "place", "%s", answer_place_words(level, &c->place, words));
+    }
+    answer_ratio(r, "claimed", c->claimed);
+    answer_ratio(r, "right", c->right);
+    report_count(r, "tried", c->tried);
 }
 
 /* A rank, or 1 for a win and 0 for none.  An exact string like every value of a set of moves. */

@@ -84,7 +84,10 @@ static const cli_spec spec_score = {
 
 static const cli_spec spec_best = {
     .question = &question_lines_best,
-    .operands = {1, 1},
+    .operands = {0, 1},
+    .more = (const char *const[]){"demesne lines best --op cut --method types:printed "
+                                  "--find-counterexample",
+                                  NULL},
     .about =
         "The kinds of moves: add a site (add), remove a site (remove), cut an edge (cut), add an\n"
         "edge (rope).  If no move reaches the best value exactly, `attained` is no, and the move\n"

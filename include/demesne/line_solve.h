@@ -1,4 +1,5 @@
-/* demesne/line_solve.h - levels in several moves, and why a move is the best.
+/* demesne/line_solve.h - levels in several moves, why a move is the best, and where methods as
+ * printed fail.
  *
  * Finds the best set of moves that a level's budget allows: so many of each kind, or so many of any
  * kind, made one after the other before the cells grow.
@@ -99,6 +100,23 @@ typedef struct dm_line_explanation {
 dm_status dm_line_explain(const dm_level *level, const dm_line_ask *ask, const dm_line_best *best,
                           dm_line_explanation **out, dm_error *err);
 void dm_line_explanation_free(dm_line_explanation *explanation);
+
+/* A small level on which a method as printed claims another gain than the best cut has.  For two
+ * mistakes the claims are not gains: DM_MISTAKE_F_BAR compares the changes F-bar of section 4.4.1,
+ * DM_MISTAKE_POINT where a site beyond a cut goes, as a fraction of its edge. */
+typedef struct dm_line_counterexample {
+    dm_level *level;
+    dm_ratio claimed, right;
+    dm_line_place place; /* F_BAR: the vertex below the cut; POINT: the cut; else unused */
+    int64_t tried;       /* levels */
+} dm_line_counterexample;
+
+/* The smallest such tree: with the fewest vertices (at most 6), then the least length in whole
+ * edges, then the fewest sites; for DM_MISTAKE_ENDS with three players.  Of the ask only method and
+ * mistake matter.  DM_UNFINISHED if there is none, or if the run ends first. */
+dm_status dm_line_counterexample_find(const dm_line_ask *ask, dm_run *run,
+                                      dm_line_counterexample **out, dm_error *err);
+void dm_line_counterexample_free(dm_line_counterexample *found);
 
 #ifdef __cplusplus
 }

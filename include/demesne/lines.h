@@ -226,8 +226,8 @@ dm_status dm_line_standing_of(const dm_line_diagram *diagram, int32_t player, dm
 int dm_line_compare(const dm_line_standing *a, const dm_line_standing *b,
                     dm_line_objective objective);
 
-/* How to find a best cut.  All methods give the same value.  All but the first two need a certain
- * kind of tree, and return DM_UNSUPPORTED for other levels. */
+/* How to find a best cut.  All methods but those as printed give the same value.  All but the first
+ * two need a certain kind of level, and return DM_UNSUPPORTED for others. */
 typedef enum dm_line_cut_method {
     DM_LINE_METHOD_AUTO = 0,  /* only the subtree below each cut, the most promising first */
     DM_LINE_METHOD_ALL,       /* every edge, a new diagram each time */
@@ -235,11 +235,37 @@ typedef enum dm_line_cut_method {
     DM_LINE_METHOD_TWO_SITES, /* 4.2 */
     DM_LINE_METHOD_TYPES,     /* 4.3: one own site, Types I to III */
     DM_LINE_METHOD_METHOD_1,  /* 4.4: piecewise linear functions */
-    DM_LINE_METHOD_METHOD_2
+    DM_LINE_METHOD_METHOD_2,
+    DM_LINE_METHOD_SIMPLE_PRINTED, /* from here on: as the thesis prints them, with their mistakes
+                                    */
+    DM_LINE_METHOD_TYPES_PRINTED,
+    DM_LINE_METHOD_METHOD_1_PRINTED,
+    DM_LINE_METHOD_METHOD_2_PRINTED
 } dm_line_cut_method;
 
 const char *dm_line_cut_method_name(dm_line_cut_method value);
 dm_status dm_line_cut_method_parse(const char *name, dm_line_cut_method *out, dm_error *err);
+
+/* The mistakes of the thesis (docs/ERRATA.md), for methods as printed; all others are corrected. */
+typedef enum dm_line_mistake {
+    DM_MISTAKE_ALL = 0,
+    DM_MISTAKE_ENDS,          /* simple: Lemma 4.1, with three players */
+    DM_MISTAKE_POINT,         /* simple: section 3.2, where a point beyond a cut goes */
+    DM_MISTAKE_SIGMA,         /* types: Algorithm 2 measures S(p) */
+    DM_MISTAKE_BEHIND,        /* types: sigma*(p) counts what lies behind the site */
+    DM_MISTAKE_SIDE_BRANCHES, /* types: Algorithm 3 counts the way only */
+    DM_MISTAKE_LOWEST,        /* types, method-1: Algorithm 4 takes the lowest vertex */
+    DM_MISTAKE_BOUNDARY,      /* method-1: Algorithm 5 forgets edges with boundary points */
+    DM_MISTAKE_SITE,          /* method-1: formula (1), the cases of f for P2 */
+    DM_MISTAKE_PAST_SITE,     /* method-1: formula (1), what lies behind a site */
+    DM_MISTAKE_LATE,          /* method-1: formula (3), from when x counts */
+    DM_MISTAKE_NEW_OWNER,     /* method-1: formula (3), the edge towards the new owner */
+    DM_MISTAKE_F_BAR,         /* method-1: section 4.4.1, the third case */
+    DM_MISTAKE_CLIMB          /* method-2: Algorithm 9 */
+} dm_line_mistake;
+
+const char *dm_line_mistake_name(dm_line_mistake value);
+dm_status dm_line_mistake_parse(const char *name, dm_line_mistake *out, dm_error *err);
 
 typedef struct dm_line_ask {
     dm_line_op op;
@@ -247,8 +273,9 @@ typedef struct dm_line_ask {
     dm_line_objective objective;
     dm_line_ties ties; /* for DM_LINE_OWN the owner is `player` */
     dm_line_cut_method method;
-    int32_t count;   /* moves at once, of any kind but ropes; 0: one */
-    int64_t samples; /* for odds: this many random moves; 0: exact */
+    dm_line_mistake mistake; /* of a method as printed: keep this one only */
+    int32_t count;           /* moves at once, of any kind but ropes; 0: one */
+    int64_t samples;         /* for odds: this many random moves; 0: exact */
     uint64_t seed;
     double epsilon; /* if no move reaches the supremum: how near the move comes, as a length for
                        ropes, otherwise as a share of the stretch; 0: 10^-6.  For the odds of
@@ -265,9 +292,11 @@ typedef struct dm_line_best {
     bool attained;                  /* false: no move reaches the supremum; `moves` come near */
     dm_ratio lower, upper;          /* of the best payoff, for other objectives of the best margin;
                                        for ropes only if `upper.den` is not 0 */
-    int64_t candidates;             /* places or sets tried */
-    bool proven;                    /* no move is better by more than `error` */
-    const char *note;               /* what was proven, if not everything; or NULL */
+    int64_t candidates; /* places or sets tried; of the thesis' methods its candidates */
+    dm_ratio claimed;   /* of a method as printed: the gain it claims; `after` is what
+                           the move is worth; den 0: no claim */
+    bool proven;        /* no move is better by more than `error` */
+    const char *note;   /* what was proven, if not everything; or NULL */
 } dm_line_best;
 
 /* The best single move of the operation (or the best `count` moves).  DM_STOPPED with the best so

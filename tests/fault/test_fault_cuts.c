@@ -41,7 +41,7 @@ static dm_status one_method(dm_error *err)
 static void every_method(void **state)
 {
     (void)state;
-    for (method = DM_LINE_METHOD_AUTO; method <= DM_LINE_METHOD_METHOD_2; method++)
+    for (method = DM_LINE_METHOD_AUTO; method <= DM_LINE_METHOD_METHOD_2_PRINTED; method++)
         fault_sweep(one_method, FAULT_NO_MEMORY);
 }
 
@@ -135,6 +135,31 @@ static dm_status explain(dm_error *err)
     return status;
 }
 
+static dm_line_mistake mistake;
+
+static dm_status counterexample(dm_error *err)
+{
+    dm_line_counterexample *found = NULL;
+    const dm_line_ask ask = {.method = mistake == DM_MISTAKE_POINT
+                                           ? DM_LINE_METHOD_SIMPLE_PRINTED
+                                           : DM_LINE_METHOD_METHOD_1_PRINTED,
+                             .mistake = mistake};
+    dm_status status = dm_line_counterexample_find(&ask, NULL, &found, err);
+    assert_true((status == DM_OK) == (found != NULL));
+    dm_line_counterexample_free(found);
+    return status;
+}
+
+static void counterexamples(void **state)
+{
+    (void)state;
+    static const dm_line_mistake all[] = {DM_MISTAKE_POINT, DM_MISTAKE_BOUNDARY};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        mistake = all[i];
+        fault_sweep(counterexample, FAULT_NO_MEMORY);
+    }
+}
+
 static void objects_of_the_thesis(void **state)
 {
     (void)state;
@@ -144,10 +169,9 @@ static void objects_of_the_thesis(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method),
-        cmocka_unit_test(winning_cuts),
-        cmocka_unit_test(two_cuts),
-        cmocka_unit_test(objects_of_the_thesis),
+        cmocka_unit_test(every_method),    cmocka_unit_test(winning_cuts),
+        cmocka_unit_test(two_cuts),        cmocka_unit_test(objects_of_the_thesis),
+        cmocka_unit_test(counterexamples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

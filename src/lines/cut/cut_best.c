@@ -293,7 +293,13 @@ dm_status dmi_best_cut(const dm_level *level, const dm_line_ask *ask, dmi_cut_me
     if ((status == DM_OK || status == DM_STOPPED) && s.best.piece >= 0)
         found = dmi_line_best_set_place(&position, &s.lines, &s.best, out, err);
     out->candidates = s.candidates;
-    out->proven = status == DM_OK;
+    out->proven = status == DM_OK && !s.claims;
+    if (s.claims) {
+        out->note = "a method as printed: its claim may be wrong, and another cut better";
+        out->claimed = (dm_ratio){0, 1};
+        if (s.claimed != 0 && !dmi_ratio_make(s.claimed, position.net.unit, &out->claimed))
+            found = dmi_ratio_too_large(err);
+    }
     dmi_line_position_clear(&position);
     return found == DM_OK ? status : found;
 }

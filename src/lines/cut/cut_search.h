@@ -62,6 +62,8 @@ typedef struct dmi_cut_search {
     dmi_payoff_place best;  /* piece -1: none yet */
     dmi_payoff_lines lines; /* of the best piece */
     int64_t candidates;
+    bool claims;     /* a method as printed: it claims */
+    int64_t claimed; /* this gain, in units */
 } dmi_cut_search;
 
 /* DM_STOPPED with the best so far. */

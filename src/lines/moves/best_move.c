@@ -10,7 +10,7 @@
 #include "lines/rope/rope_branch_and_bound.h"
 #include "lines/sets/polytope.h"
 #include "lines/site/site_sweep.h"
-#include "papers/cut/cut_rooted_tree.h"
+#include "papers/cut/cut_printed.h"
 #include <assert.h>
 #include <demesne/line_solve.h>
 #include <demesne/lines.h>
@@ -126,7 +126,48 @@ dm_status dmi_best_set(const dm_level *level, const dm_line_ask *ask, dm_run *ru
 DMI_ENUM_NAMES(dm_line_op, "operation", "add", "remove", "cut", "rope")
 
 DMI_ENUM_NAMES(dm_line_cut_method, "method", "auto", "all", "simple", "two-sites", "types",
-               "method-1", "method-2")
+               "method-1", "method-2", "simple:printed", "types:printed", "method-1:printed",
+               "method-2:printed")
+
+DMI_ENUM_NAMES(dm_line_mistake, "mistake", "all", "ends", "point", "sigma", "behind",
+               "side-branches", "lowest", "boundary", "site", "past-site", "late", "new-owner",
+               "f-bar", "climb")
+
+/* The methods, as printed, that make a mistake: bit m for the method m. */
+static const unsigned mistake_methods[] = {
+    [DM_MISTAKE_ALL] = ~0u,
+    [DM_MISTAKE_ENDS] = 1u << DM_LINE_METHOD_SIMPLE_PRINTED,
+    [DM_MISTAKE_POINT] = 1u << DM_LINE_METHOD_SIMPLE_PRINTED,
+    [DM_MISTAKE_SIGMA] = 1u << DM_LINE_METHOD_TYPES_PRINTED,
+    [DM_MISTAKE_BEHIND] = 1u << DM_LINE_METHOD_TYPES_PRINTED,
+    [DM_MISTAKE_SIDE_BRANCHES] = 1u << DM_LINE_METHOD_TYPES_PRINTED,
+    [DM_MISTAKE_LOWEST] = 1u << DM_LINE_METHOD_TYPES_PRINTED |
+                          1u << DM_LINE_METHOD_METHOD_1_PRINTED |
+                          1u << DM_LINE_METHOD_METHOD_2_PRINTED,
+    [DM_MISTAKE_BOUNDARY] =
+        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
+    [DM_MISTAKE_SITE] =
+        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
+    [DM_MISTAKE_PAST_SITE] =
+        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
+    [DM_MISTAKE_LATE] =
+        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
+    [DM_MISTAKE_NEW_OWNER] =
+        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
+    [DM_MISTAKE_F_BAR] =
+        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
+    [DM_MISTAKE_CLIMB] = 1u << DM_LINE_METHOD_METHOD_2_PRINTED};
+
+dm_status dmi_check_mistake(const dm_line_ask *ask, dm_error *err)
+{
+    bool is_printed = ask->method >= DM_LINE_METHOD_SIMPLE_PRINTED;
+    if (ask->mistake == DM_MISTAKE_ALL)
+        return DM_OK;
+    if (is_printed && mistake_methods[ask->mistake] >> ask->method & 1)
+        return DM_OK;
+    return dmi_fail(err, DM_BAD_ARGUMENT, "mistake '%s' is not one of method '%s'",
+                    dm_line_mistake_names[ask->mistake], dm_line_cut_method_names[ask->method]);
+}
 
 static dm_status check_ask(const dm_level *level, const dm_line_ask *ask, dm_error *err)
 {
@@ -139,6 +180,9 @@ static dm_status check_ask(const dm_level *level, const dm_line_ask *ask, dm_err
     if (ask->method != DM_LINE_METHOD_AUTO && ask->count > 1)
         return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for one cut, not for %d",
                         dm_line_cut_method_names[ask->method], ask->count);
+    dm_status status = dmi_check_mistake(ask, err);
+    if (status != DM_OK)
+        return status;
     if (ask->method != DM_LINE_METHOD_AUTO && ask->op != DM_LINE_CUT)
         return dmi_fail(err, DM_BAD_ARGUMENT, "method '%s' is for cuts, not for '%s'",
                         dm_line_cut_method_names[ask->method], dm_line_op_names[ask->op]);
@@ -169,10 +213,17 @@ static dm_status set_bounds(const dm_level *level, const dm_line_ask *ask, dm_li
 static dm_status best_cut(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                           dm_line_best *out, dm_error *err)
 {
-    static dmi_cut_method_fn *const methods[] = {dmi_cut_search_auto,    dmi_cut_search_all,
-                                                 dmi_cut_search_simple,  dmi_cut_search_two_sites,
-                                                 dmi_cut_search_types,   dmi_cut_search_method_1,
-                                                 dmi_cut_search_method_2};
+    static dmi_cut_method_fn *const methods[] = {dmi_cut_search_auto,
+                                                 dmi_cut_search_all,
+                                                 dmi_cut_search_simple,
+                                                 dmi_cut_search_two_sites,
+                                                 dmi_cut_search_types,
+                                                 dmi_cut_search_method_1,
+                                                 dmi_cut_search_method_2,
+                                                 dmi_cut_search_simple_printed,
+                                                 dmi_cut_search_types_printed,
+                                                 dmi_cut_search_method_1_printed,
+                                                 dmi_cut_search_method_2_printed};
     return dmi_best_cut(level, ask, methods[ask->method], run, out, err);
 }
 

@@ -24,6 +24,8 @@ dmi_odds_fn dmi_odds_set;
 /* For every operation, by random moves. */
 dmi_odds_fn dmi_odds_sampled;
 
+/* DM_BAD_ARGUMENT if the ask's mistake is not one of its method. */
+dm_status dmi_check_mistake(const dm_line_ask *ask, dm_error *err);
 /* A place on the first edge without a site: at a half, a third, .. */
 dm_line_place dmi_level_free_place(const dm_level *level);
 /* The level after all moves.  `*out` is unchanged on failure. */
