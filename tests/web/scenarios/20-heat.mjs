@@ -52,6 +52,7 @@ export default async function heat(t) {
     "minimax",
     "expectation",
     "mcts",
+    "champion",
   ]);
   for (const player of ["expectation", "monte-carlo", "minimax"]) {
     await view.getByLabel("Player").selectOption(player);
