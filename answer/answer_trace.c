@@ -55,7 +55,7 @@ static void print_stone(report *r, int number, const char *side, const char *mov
 {
     const char *step = stone && stone->step ? stone->step : NULL;
     report_line(r, "%3d. %-5s %s%s%s%s%s", number, side, move, step ? "  " : "", step ? step : "",
-                stone ? ": " : "", stone && stone->why ? stone->why : "");
+                stone && stone->why ? ": " : "", stone && stone->why ? stone->why : "");
 }
 
 /* "key_level = 1, alpha = 4/3, ..": all but long lists. */

@@ -78,7 +78,7 @@ status_is 'the course contest' 0
 is 'its board and rules are set' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" arena vertices ties games first_faults)" \
     '"colby:100" 100 "earlier" 20 0'
 is 'ten stones each' "$(awk -F, 'NR == 2 { print split($10, turns, " ") }' colby.csv)" 20
-for extra in '--arena path:9' '--rounds 3' '--ties black' '--move-time 5' '--faults game'; do
+for extra in '--arena path:9' '--per-turn 2' '--ties black' '--move-time 5' '--faults game'; do
     # shellcheck disable=SC2086
     run demesne tournament --preset colby --players greedy,random $extra
     status_is "the preset says itself: $extra" 2

@@ -59,7 +59,8 @@ static dm_status explain_turn(retelling *t, const dm_stone *stones, int32_t coun
         return status;
     for (int32_t i = 0; i < count && same; i++)
         same = t->move[i] == stones[i].vertex;
-    if (same)
+    const dm_traced_stone *stone = t->out->count > before ? &t->out->stones[before] : NULL;
+    if (same && stone && (stone->step || stone->quantity_count > 0))
         return DM_OK;
     dmi_trace_fit(t->out, before);
     dmi_trace_stone(t->out);

@@ -15,14 +15,13 @@ static inline bool choose_keypoint(board *b, dm_interval_player *p, num out)
         bool only = is_last_stone(b) && count == 1;
         ratio_words length = note_interval(p, b, "largest_blue", longest);
         if (only)
-            dmi_trace_step(
-                p->trace, "2.1 make interval",
-                "It is the last stone, and the only blue interval is %s long: a red "
-                "interval of half of 1/%d + %s in a two-coloured key interval is longer.",
-                length.text, b->n, length.text);
+            dmi_trace_step(p->trace, "2.1 make interval",
+                           "It is the last stone, and the only blue interval is %s long: Red makes "
+                           "one of half of 1/%d + %s in a two-coloured key interval%s.",
+                           length.text, b->n, length.text, how_long(b));
         else
             dmi_trace_step(p->trace, "2.1 interval center",
-                           "No key point is free; the largest of %d blue intervals, %s long, is "
+                           "No key point is free; the largest blue interval (of %d), %s long, is "
                            "halved.",
                            count, length.text);
         result = only ? beat_blue_interval(b, longest, out) : break_gap(b, longest, out);

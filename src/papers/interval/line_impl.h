@@ -61,8 +61,8 @@ static inline found answer_intervals(board *b, dm_interval_player *p, num out)
     ratio_words length = note_interval(p, b, "largest_blue", only);
     if (inner != NONE && !last) {
         dmi_trace_step(p->trace, "action 5",
-                       "No key point is free; of %d blue intervals the largest that is not the "
-                       "border interval, %s long, is halved" NUMBERED ".",
+                       "No key point is free; the largest blue interval (of %d) besides the border "
+                       "interval, %s long, is halved" NUMBERED ".",
                        count, length.text);
         return break_gap(b, inner, out);
     }
@@ -76,13 +76,12 @@ static inline found answer_intervals(board *b, dm_interval_player *p, num out)
     }
     if (result != NOT_THERE)
         return result;
-    dmi_trace_step(
-        p->trace, last ? "action 1" : "action 3",
-        "%s, %s long: a red interval of half of 1/%d + %s in a two-coloured key interval "
-        "is longer" NUMBERED ".",
-        last ? "It is the last stone and there is one blue interval"
-             : "Only the border interval is blue",
-        length.text, b->n, length.text);
+    dmi_trace_step(p->trace, last ? "action 1" : "action 3",
+                   "%s, %s long: Red makes one of half of 1/%d + %s in a two-coloured key "
+                   "interval%s" NUMBERED ".",
+                   last ? "It is the last stone and there is one blue interval"
+                        : "Only the border interval is blue",
+                   length.text, b->n, length.text, how_long(b));
     return beat_blue_interval(b, only, out);
 }
 

@@ -51,6 +51,12 @@ static inline ratio_words note_interval(dm_interval_player *p, const board *b, c
     return words;
 }
 
+/* How the length that a step names ends up. */
+static inline const char *how_long(const board *b)
+{
+    return num_sign(b->min_distance) > 0 ? ", or as long as is legal" : ", which is longer";
+}
+
 /* The number of key points that may be taken. */
 static inline int open_keys(const board *b)
 {
