@@ -4,6 +4,7 @@
 #include "answer/fail.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum { MOST_FAULTS = 100 }; /* of a pairing, in its list */
@@ -162,7 +163,7 @@ void answer_add_score(report *r, const answer_tournament *results, int32_t pairi
                                          .second_wins = s->wins[1],
                                          .ties = s->ties});
     report_real(r, "white_rate", answer_side_rate(s, DM_WHITE));
-    report_real(r, "black_rate", answer_side_rate(s, DM_BLACK));
+    report_real(r, "black_rate", results->plan->first_white ? NAN : answer_side_rate(s, DM_BLACK));
     report_count(r, "first_faults", s->faults[0]);
     report_count(r, "second_faults", s->faults[1]);
     report_real(r, "first_seconds", s->seconds[0]);

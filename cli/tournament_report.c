@@ -82,16 +82,18 @@ static void put_pairings(const answer_tournament *r, report *to)
     for (int32_t i = 0; i < r->pairing_count; i++) {
         const dm_pairing_score *s = &r->scores[i];
         dm_rate rate = answer_pairing_rate(s);
-        char both[2 * WIDEST_NAME + 4];
+        char both[2 * WIDEST_NAME + 4], black[16] = "     -";
+        if (!r->plan->first_white)
+            snprintf(black, sizeof black, "%6.1f", 100 * answer_side_rate(s, DM_BLACK));
         snprintf(both, sizeof both, "%.*s - %.*s", WIDEST_NAME,
                  answer_player_name(r, s->pairing.first), WIDEST_NAME,
                  answer_player_name(r, s->pairing.second));
         report_line(to,
                     "%3d  %-*.*s %6" PRId64 " %6" PRId64 " %6" PRId64 " %6" PRId64
-                    " %6.1f %5.1f ..%6.1f %6.1f %6.1f%s",
+                    " %6.1f %5.1f ..%6.1f %6.1f %s%s",
                     i + 1, width, width, both, s->games, s->wins[0], s->wins[1], s->ties,
                     100 * rate.rate, 100 * rate.low, 100 * rate.high,
-                    100 * answer_side_rate(s, DM_WHITE), 100 * answer_side_rate(s, DM_BLACK),
+                    100 * answer_side_rate(s, DM_WHITE), black,
                     s->verdict > 0   ? "  the first is better"
                     : s->verdict < 0 ? "  the second is better"
                                      : "");
@@ -124,7 +126,9 @@ static dm_status print_tables(const cli_call *cli, const answer_tournament *r, d
     /* how the games were chosen: "20 games per pairing", "swiss, 5 rounds of 2 games" */
     dm_tournament_state state = dm_tournament_where(r->tournament);
     if (plan->system == DM_ROUND_ROBIN)
-        snprintf(system, 120, "%" PRId64 " games per pairing", plan->games);
+        snprintf(system, 120, "%" PRId64 " games per pairing%s",
+                 plan->games / (1 + plan->first_white),
+                 plan->first_white ? ", the first always White" : "");
     else
         snprintf(system, 120, "%s, %" PRId64 " %s%s of %" PRId64 " games per meeting",
                  dm_pairing_system_name(plan->system), state.steps,

@@ -43,6 +43,9 @@ static const question_field fields[] = {
      .at = offsetof(tournament_fields, games),
      .help = "games per pairing, an even number: each player has White once on every board (default "
              "100; swiss and adaptive: 2 per meeting)"},
+    {.name = "first_always_white", .type = Q_FLAG, .at = offsetof(tournament_fields, first_always_white),
+     .help = "the first player of a pairing has White in every game, each on another board, as in the report; "
+             "default: both have White once on every board"},
     {.name = "swiss_rounds", .argument = "N", .type = Q_COUNT, .low = 1, .high = MOST_STEPS,
      .at = offsetof(tournament_fields, swiss_rounds),
      .help = "of --system swiss: how often everyone meets someone (default: by the number of players)"},
@@ -125,8 +128,8 @@ static dm_status use_colby(asking *a, dm_tournament_plan *plan, dm_error *err)
 {
     const tournament_fields *own = a->own;
     bool other_ties = a->ties != DM_TIES_NEUTRAL && a->ties != DM_TIES_EARLIER;
-    if (own->arena || own->per_turn || own->move_time || own->game_time ||
-        own->faults || other_ties || a->values.text || a->values.json)
+    if (own->arena || own->per_turn || own->move_time || own->game_time || own->faults ||
+        other_ties || a->values.text || a->values.json)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
                          "tournament: %s colby sets the arena, ties, values, move time and "
                          "faults itself",
@@ -207,6 +210,7 @@ dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err
                  : own->system == DM_ROUND_ROBIN ? 100
                                                  : 2,
         .only_new = own->only_new,
+        .first_white = own->first_always_white,
         .disqualify = own->disqualify,
         .pin = own->pin,
         .sequential = own->sequential,
@@ -216,6 +220,8 @@ dm_status tournament_make_plan(asking *a, dm_tournament_plan *out, dm_error *err
         .until = (dm_tournament_goal)own->until,
         .confidence = own->confidence / 100,
     };
+    if (own->first_always_white) /* of every two games only one is played */
+        out->games *= 2;
     dm_status status = check_system(a, err);
     if (status == DM_OK)
         status = own->preset ? use_colby(a, out, err) : check_tournament_fields(a, err);

@@ -437,7 +437,7 @@ typedef struct tournament_fields {
     int64_t move_time, game_time, increment, warm_up;
     double confidence, review_time;
     int preset, faults, system, until;
-    bool sequential, queue, pin, only_new;
+    bool sequential, queue, pin, only_new, first_always_white;
     sandbox_fields sandbox;
 } tournament_fields;
 

@@ -90,6 +90,9 @@ typedef struct dm_tournament_plan {
     bool sequential; /* a pairing of a round robin ends when one player is proven better */
     bool only_new; /* play only pairings with a player for whom no run has ended yet in this event;
                       a new version of a program is another player */
+    bool first_white; /* the first player of a pairing has White in every game: of every board only
+                         that game is played and counted, games / 2 in all; a round robin without a
+                         goal, not on PostgreSQL */
     int64_t reserved[4]; /* 0; later versions may use them */
 } dm_tournament_plan;
 

@@ -714,6 +714,7 @@ def tournament(
     preset: Literal["none", "colby"] | None = ...,
     system: Literal["round-robin", "swiss", "adaptive"] | None = ...,
     games: int | None = ...,
+    first_always_white: bool | None = ...,
     swiss_rounds: int | None = ...,
     max_games: int | None = ...,
     until: Literal["played", "winner", "order"] | None = ...,

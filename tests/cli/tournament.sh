@@ -78,6 +78,13 @@ status_is 'the course contest' 0
 is 'its board and rules are set' "$(printf '%s\n' "$out" | head -n 1 | "$json_lines" arena vertices ties games first_faults)" \
     '"colby:100" 100 "earlier" 20 0'
 is 'ten stones each' "$(awk -F, 'NR == 2 { print split($10, turns, " ") }' colby.csv)" 20
+run demesne tournament --preset colby --rounds 5 --first-always-white --players greedy,random --games 7 --json --list first.csv
+status_is "the report's own contest: five turns, the first begins" 0
+is 'every game has the first as White, on a board of its own' "$(awk -F, 'NR > 1 { print $0 }' first.csv | wc -l) $(
+    printf '%s\n' "$out" | head -n 1 | "$json_lines" games black_rate)" '7 7 null'
+is 'five stones each' "$(awk -F, 'NR == 2 { print split($10, turns, " ") }' first.csv)" 10
+run demesne tournament --preset colby --first-always-white --system swiss --players greedy,random
+status_is 'swiss with White always the first' 2
 for extra in '--arena path:9' '--per-turn 2' '--ties black' '--move-time 5' '--faults game'; do
     # shellcheck disable=SC2086
     run demesne tournament --preset colby --players greedy,random $extra

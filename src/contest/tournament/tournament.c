@@ -42,6 +42,10 @@ static dm_status check_system(const dm_tournament_plan *plan, dm_error *err)
                         "sequential pairings are for a round robin without a goal");
     if (plan->only_new && plan->system != DM_ROUND_ROBIN)
         return dmi_fail(err, DM_BAD_ARGUMENT, "only a round robin can play new players only");
+    if (plan->first_white &&
+        (plan->system != DM_ROUND_ROBIN || plan->sequential || plan->until != DM_GOAL_NONE))
+        return dmi_fail(err, DM_BAD_ARGUMENT,
+                        "White stays with the first player only in a round robin without a goal");
     if (plan->disqualify < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT,
                         "a player cannot be disqualified after %" PRId64 " games",
@@ -212,6 +216,10 @@ static dm_status fill_tournament(dm_tournament *t, const char *path, const dm_to
         status = dmi_system_init(t, plan, err);
     if (status == DM_OK)
         status = dmi_store_open(path ? path : ":memory:", true, &t->store, err);
+    if (status == DM_OK && t->first_white && dmi_store_is_shared(t->store))
+        status = dmi_fail(err, DM_BAD_ARGUMENT,
+                          "White cannot stay with the first player on PostgreSQL, whose workers "
+                          "play both games on a board");
     if (status == DM_OK) {
         /* The event of these settings, with its name and its boards. */
         const dmi_tournament_boards *boards = &t->boards;
@@ -365,7 +373,7 @@ dm_pairing_score dm_tournament_score(const dm_tournament *t, int32_t index)
                               .games_played_now = pairing->played};
     int64_t limit = dmi_pairing_limit(pairing);
     for (size_t i = 0; i < pairing->board_count; i++)
-        for (int64_t colour = 0; colour < 2; colour++) {
+        for (int64_t colour = 0; colour < 2 - t->first_white; colour++) {
             int64_t number = 2 * pairing->boards[i].board + colour;
             if (number < limit && pairing->boards[i].game[colour].is_known)
                 count_game(&score, number, &pairing->boards[i].game[colour]);

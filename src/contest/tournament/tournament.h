@@ -126,7 +126,7 @@ struct dm_tournament {
     int32_t *pairing_of; /* by first * player_count + second: 1 + its pairing; NULL: round robin */
     int64_t event;       /* in the database */
     int64_t games;       /* per pairing, or per meeting */
-    bool is_sequential, pins_threads;
+    bool is_sequential, pins_threads, first_white;
     dm_pairing_system system;
     int64_t swiss_rounds, max_games;
     dm_tournament_goal until;

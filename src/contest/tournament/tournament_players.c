@@ -81,6 +81,7 @@ dm_status dmi_players_init(dm_tournament *t, const dm_tournament_plan *plan, dm_
 {
     t->disqualify = plan->disqualify;
     t->only_new = plan->only_new;
+    t->first_white = plan->first_white;
     t->has_guests = plan->guests != NULL;
     t->player = dmi_calloc((size_t)plan->player_count, sizeof *t->player);
     if (!t->player)

@@ -56,7 +56,7 @@ static bool is_wanted(void *user, int64_t number, const dmi_played_game *played,
     bool is_closed = w->pairing->is_closed ||
                      (count > 0 && dmi_players_would_be_out(w->c->t, w->pairing, played));
     pthread_mutex_unlock(&w->c->group.lock);
-    return !is_known && !is_closed;
+    return !is_known && !is_closed && !(w->c->t->first_white && number % 2);
 }
 
 static dm_status put_games(void *user, dmi_store *store, dm_error *err)
@@ -118,12 +118,12 @@ static dm_status run_step(dm_tournament *t, int threads, dm_run *run, dm_error *
     uint64_t total =
         (uint64_t)(t->system == DM_SWISS      ? t->swiss_rounds * (t->player_count / 2) * t->games
                    : t->system == DM_ADAPTIVE ? t->max_games
-                                              : t->games * t->pairing_count);
+                                              : t->games / (1 + t->first_white) * t->pairing_count);
     uint64_t known = 0;
     for (int32_t i = 0; i < t->pairing_count; i++)
         for (size_t b = 0; b < t->pairing[i].board_count; b++)
             known += (uint64_t)t->pairing[i].boards[b].game[0].is_known +
-                     t->pairing[i].boards[b].game[1].is_known;
+                     (t->pairing[i].boards[b].game[1].is_known && !t->first_white);
     shared_work c = {.t = t, .done = known};
     dm_status status = dmi_worker_group_init(&c.group, err);
     if (status != DM_OK)
