@@ -216,6 +216,8 @@ dm_status human_ask(cli_call *cli, FILE *talk, dm_position *position, dm_vertex 
 
 /* `demesne interval`. */
 int interval_play(cli_call *cli);
+/* reduce dnf, with a person if one plays (formula_play.c). */
+int formula_play(cli_call *cli);
 int interval_bridge(cli_call *cli);
 
 /* Prints the circle or segment as text if it was asked for or `to` is a terminal. */

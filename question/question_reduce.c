@@ -6,6 +6,9 @@
 
 enum { LONGEST_FORMULA = 200000 }; /* letters, in JSON */
 
+/* In the order of REDUCE_ENGINE, REDUCE_HUMAN. */
+QUESTION_CHOICE(choice_formula_player, "engine", "human")
+
 /* clang-format off */
 #define FORMULA_FIELDS                                                                             \
     {.name = "file", .place = 1, .type = Q_FILE, .argument = "FILE", .required = true,             \
@@ -40,7 +43,20 @@ static const question_field sat_fields[] = {
      .help = "the assignment that these stones of Black mean"},
     BOARD_FIELDS, {0}};
 
-static const question_field dnf_fields[] = {FORMULA_FIELDS, BOARD_FIELDS, {0}};
+static const question_field dnf_fields[] = {
+    FORMULA_FIELDS,
+    {.name = "play", .type = Q_FLAG, .at = offsetof(reduce_fields, plays),
+     .help = "play the formula game: two take variables in turn, and the stones of Theorem 4 lie on the board"},
+    {.name = "moves", .type = Q_LIST, .argument = "X,..", .at = offsetof(reduce_fields, moves),
+     .json_help = "with play: the variables taken so far, in turn, such as [6,8]",
+     .help = "with --play: the variables taken so far, in turn, such as 6,8"},
+    {.name = "first", .type = Q_CHOICE, .argument = "WHO", .choices = choice_formula_player,
+     .at = offsetof(reduce_fields, player[0]), .help = "with --play: who is the first player"},
+    {.name = "second", .type = Q_CHOICE, .argument = "WHO", .choices = choice_formula_player,
+     .at = offsetof(reduce_fields, player[1]), .help = "with --play: who is the second player"},
+    {.name = "turns", .type = Q_COUNT, .argument = "N", .high = 1000, .standard = 1000,
+     .at = offsetof(reduce_fields, turns), .help = "with --play: the most variables that engines take now"},
+    BOARD_FIELDS, {0}};
 /* clang-format on */
 
 static bool is_given(question_raw raw)
@@ -55,6 +71,14 @@ static dm_status check_reduce_fields(asking *a, dm_error *err)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
                          a->by_words ? "--check, --assignment and --black exclude each other"
                                      : "'assignment' and 'black' exclude each other");
+    if (own->check && own->plays)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "--check and --play exclude each other");
+    if (!own->plays && (is_given(own->moves) || own->player[0] || own->player[1]))
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s is for %s",
+                         ask_label(a, is_given(own->moves) ? "moves"
+                                      : own->player[0]     ? "first"
+                                                           : "second"),
+                         a->by_words ? "--play" : "'play'");
     if (own->format && !own->to)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
                          "--format names the format of --to FILE, which is missing");
@@ -114,7 +138,9 @@ static dm_status reduce_find(asking *a, const ask_board *board, void *shared, vo
         status = reduce_assignment(a, own->black, f, err);
     else if (status == DM_OK && own->check)
         status = reduce_check(a, board->run, f, err);
-    return status == DM_UNFINISHED ? DM_STOPPED : status; /* the board is there */
+    else if (status == DM_OK && own->plays)
+        status = reduce_play_game(a, board->run, f, err);
+    return status == DM_UNFINISHED && !own->plays ? DM_STOPPED : status; /* the board is there */
 }
 
 reduce_known reduce_board_wins(const reduce_found *f)
@@ -234,6 +260,8 @@ static dm_status reduce_report(const asking *a, const ask_board *board, void *fo
         report_flag(r, "satisfied", f->formula_wins == YES);
         report_reduced_value(r, f, -1);
     }
+    if (own->plays)
+        reduce_report_play(r, f);
     if (own->to)
         report_string(r, "written", own->to);
     if (own->output)
@@ -255,6 +283,7 @@ static void reduce_clear(void *found)
     dm_formula_free(f->formula);
     free(f->assignment);
     free(f->black);
+    reduce_play_clear(&f->play);
 }
 
 const question question_reduce_sat = {

@@ -6,6 +6,7 @@
 #include "answer/answer_market.h"
 #include "question/lines_questions.h"
 #include "question/question.h"
+#include "question/reduce_questions.h"
 
 /* arena: facts about a board (question_arena.c). */
 typedef struct arena_fields {
@@ -351,43 +352,6 @@ market_match market_match_sides(const json_t *today, const market_view *view, co
 dm_status market_read_field(asking *a, const char *folder, const char *key, const json_t *value,
                             market_texts *texts, dm_error *err);
 void market_texts_clear(market_texts *texts);
-
-/* reduce: a formula becomes a board (question_reduce.c): a CNF, or a positive DNF. */
-typedef struct reduce_fields {
-    const char *file, *formula; /* on a command line, in JSON */
-    int64_t problem;
-    bool check, board;
-    question_raw assignment, black;
-    const char *to, *format, *output;
-} reduce_fields;
-
-typedef enum reduce_known { UNKNOWN = -1, NO = 0, YES = 1 } reduce_known;
-
-typedef struct reduce_found {
-    dm_formula *formula;
-    dm_reduction *board;
-    bool is_sat;               /* otherwise a positive DNF */
-    int64_t problem;           /* of a CNF */
-    reduce_known formula_wins; /* it can be satisfied; the first player wins its game */
-    bool has_bounds;
-    int64_t lower, upper; /* bounds on the board's value, as its problem counts it */
-    bool too_large;       /* the board was not tried */
-    int32_t *assignment;  /* of all variables */
-    dm_vertex *black;     /* and for their stones */
-    bool has_assignment, has_black;
-} reduce_found;
-
-/* Whether the player of the theorem wins: Black in Problems 1 and 2, White in Problem 3. */
-reduce_known reduce_board_wins(const reduce_found *f);
-
-extern const question question_reduce_sat, question_reduce_dnf;
-
-/* Solves the formula and the board and compares (question_reduce_check.c).  DM_STOPPED and
- * DM_UNFINISHED keep what is known so far; DM_INTERNAL: the two disagree. */
-dm_status reduce_check(const asking *a, dm_run *run, reduce_found *f, dm_error *err);
-/* Black's stones for an assignment, or the assignment for the stones; scores both. */
-dm_status reduce_stones(asking *a, question_raw assignment, reduce_found *f, dm_error *err);
-dm_status reduce_assignment(asking *a, question_raw black, reduce_found *f, dm_error *err);
 
 /* verify: checks a certificate by the rules alone (question_verify.c). */
 typedef struct verify_fields {

@@ -69,6 +69,20 @@ dm_status dm_cnf_solve(const dm_formula *cnf, dm_run *run, bool *satisfiable, in
  */
 dm_status dm_dnf_game(const dm_formula *dnf, dm_run *run, bool *first_wins, dm_error *err);
 
+/* A position of that game: `taken` are the variables so far, in turn, the first player's first.
+ *
+ *   after   room for dnf->variables + 1: after[v] is whether the first player wins with best play
+ *           once whoever is to move takes v; DM_DNF_TAKEN if v is taken
+ *   best    a variable that is best for whoever is to move, of several one that stands in most and
+ *           in the shortest disjuncts that can still be completed; 0: all are taken
+ *
+ * DM_BAD_ARGUMENT also if a variable is out of range or taken twice; otherwise as dm_dnf_game(). */
+enum { DM_DNF_TAKEN = -1 };
+dm_status dm_dnf_choose(const dm_formula *dnf, const int32_t *taken, int32_t count, dm_run *run,
+                        bool *first_wins, signed char *after, int32_t *best, dm_error *err);
+/* The first disjunct that the first player has all of, counted from 0; -1: none. */
+int32_t dm_dnf_completed(const dm_formula *dnf, const int32_t *taken, int32_t count);
+
 #define DM_REDUCTION_MAX 10000000 /* vertices */
 
 typedef struct dm_reduction {
@@ -89,6 +103,12 @@ dm_status dm_reduce_sat(const dm_formula *cnf, int problem, dm_reduction **out, 
  * wins dm_dnf_game(), otherwise 0. */
 dm_status dm_reduce_dnf(const dm_formula *dnf, dm_reduction **out, dm_error *err);
 void dm_reduction_free(dm_reduction *reduction);
+
+/* The stones of a position of the formula game on the board of Theorem 4, White's and Black's in
+ * turn: u2, u1, then the x, and once all are taken the one that was added to an odd number.
+ * `stones` has room for board->variables + 2; gives how many there are. */
+int32_t dm_dnf_stones(const dm_reduction *board, const int32_t *taken, int32_t count,
+                      int32_t variables, dm_vertex *stones);
 
 /* Black's stones that stand for an assignment: x1+ if variable 1 is true, else x1-, ...
  * `black` has room for reduction->count. */

@@ -591,6 +591,11 @@ def reduce(
     assignment: Iterable[Any] | None = ...,
     black: _Sites | None = ...,
     board: bool | None = ...,
+    play: bool | None = ...,
+    moves: Iterable[Any] | None = ...,
+    first: Literal["engine", "human"] | None = ...,
+    second: Literal["engine", "human"] | None = ...,
+    turns: int | None = ...,
 ) -> _ReduceResult: ...
 
 class _IntervalPlayResult(Result):

@@ -67,6 +67,11 @@ static bool first_wins(const dm_formula *dnf, uint32_t first, uint32_t second)
     return !first_moves;
 }
 
+bool check_first_wins_from(const dm_formula *dnf, uint32_t first, uint32_t second)
+{
+    return first_wins(dnf, first, second);
+}
+
 bool check_first_wins(const dm_formula *dnf)
 {
     return first_wins(dnf, 0, 0);

@@ -17,5 +17,8 @@ bool check_satisfiable(const dm_formula *cnf);
 
 /* Whether the first player wins the game on a positive DNF of a few variables. */
 bool check_first_wins(const dm_formula *dnf);
+/* The same once the players have these variables; bit i is variable i + 1.  The first is to move if
+ * they have as many. */
+bool check_first_wins_from(const dm_formula *dnf, uint32_t first, uint32_t second);
 
 #endif

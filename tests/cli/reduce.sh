@@ -129,4 +129,34 @@ echo 'p cnf 9000000 0' >large.cnf
 run demesne reduce sat large.cnf
 status_is 'too large' 1
 matches 'the message says how large' "$err" '*large.cnf: the board would have 89999999 vertices; the limit is *'
+
+# The formula game, played.
+run demesne reduce dnf figure4.dnf --play --json
+is 'two engines' "$(field first_wins winner value to_move moves | tr '\n' ' ')" 'false "second" 0 null [8,6,5,3,1,2,4,7] '
+is 'stones in turn, u2 and u1 first' "$(field stones | cut -c 1-46)" '[["white",1],["black",0],["white",9],["black",'
+printf '1 2\n2 3\n' >two.dnf
+run demesne reduce dnf two.dnf --play --json
+is 'the first player wins' "$(field first_wins winner moves value | tr '\n' ' ')" 'true "first" [2,1,3] 1 '
+run demesne reduce dnf two.dnf --play --moves 1 --turns 0 --json
+is 'a position' "$(field to_move after)" '"second" [{"variable":2,"first_wins":false},{"variable":3,"first_wins":true}]'
+run demesne reduce dnf two.dnf --play --moves 1 --first human -o played.svg
+matches 'a person gives moves' "$status $out" '0 *1. first   x1 *2. second  x2 *(engine)*to move*first*'
+is 'the board is drawn with its stones' "$(grep -c '>x1<' played.svg)" 1
+printf 'hint\n9\n2\nundo\n2\n3\n' >typed
+run sh -c "'$program' reduce dnf two.dnf --play --first human <typed"
+matches 'a person types' "$status $out" '0 *x2; with best play the first player wins*x9 is not free*second player takes x1*1. first   x2*winner*first*'
+run sh -c "echo 2 | '$program' reduce dnf two.dnf --play --first human --json 2>said"
+is 'the input ends' "$status $(field to_move)" '1 "first"'
+while IFS='|' read -r words message; do
+    # shellcheck disable=SC2086 # the words are meant to split
+    run demesne reduce dnf two.dnf $words
+    matches "$words" "$status $err" "2 *$message*"
+done <<END
+--play --moves 1,1|--moves: expected variables from 1 to 3
+--play --moves 4|--moves: expected variables from 1 to 3
+--play --moves x|--moves: expected variables from 1 to 3
+--moves 1|--moves is for --play
+--first human|--first is for --play
+--play --check|--check and --play exclude each other
+END
 finish

@@ -288,6 +288,12 @@ def reduce_dnf():
         " ".join(map(str, sorted(R.sample(range(1, n + 1), R.randint(1, min(n, 3)))))) + "\n" for _ in range(R.randint(1, 4)))
     q.words.append(q.file(text, "dnf"))
     q.ask["formula"] = text
+    if maybe():
+        q.option("play", True)
+        q.some(0.5, turns=[0, 1, 2])
+        q.some(0.3, second=["engine", "human"])
+        taken = R.sample(range(1, n + 1), R.randint(0, n))
+        q.option("moves", taken, ",".join(map(str, taken)))
     return q
 
 

@@ -71,8 +71,7 @@ static void add_root(dmi_reduction_board *board, const dnf_shape *s, int64_t whi
 dm_status dm_reduce_dnf(const dm_formula *dnf, dm_reduction **out, dm_error *err)
 {
     dnf_shape s = {.n = dnf->variables + dnf->variables % 2, .m = dnf->clause_count};
-    s.d1 = X
-    +s.n;
+    s.d1 = s.n + X;
     s.p1 = s.d1 + s.m;
     s.pendants = 1.2 * (double)s.n; /* about 1 apart, and the arcs of neighbours do not overlap */
     s.bow = s.pendants * (double)s.n * 1.6 / pi;
@@ -108,4 +107,18 @@ dm_status dm_reduce_dnf(const dm_formula *dnf, dm_reduction **out, dm_error *err
     reduction->rounds = (int32_t)(s.n / 2 + 1);
     *out = reduction;
     return DM_OK;
+}
+
+int32_t dm_dnf_stones(const dm_reduction *board, const int32_t *taken, int32_t count,
+                      int32_t variables, dm_vertex *stones)
+{
+    int32_t end = 0;
+    assert(variables <= board->variables && count <= variables);
+    stones[end++] = U2;
+    stones[end++] = U1;
+    for (int32_t i = 0; i < count; i++)
+        stones[end++] = taken[i] - 1 + X;
+    if (count == variables && variables < board->variables)
+        stones[end++] = variables + X;
+    return end;
 }

@@ -26,6 +26,7 @@ typedef struct {
 typedef struct {
     int32_t count;
     uint64_t *disjuncts; /* sets of variables */
+    int32_t *number;     /* the place of each variable in them; -1: none */
     known_position *table;
     size_t slots, used; /* slots: a power of two */
     uint64_t positions;
@@ -144,13 +145,29 @@ static bool first_wins(formula_game *g, uint64_t mine, uint64_t open)
     return wins;
 }
 
-/* The disjuncts as sets of the variables that occur. */
-static dm_status set_disjuncts(const dm_formula *dnf, formula_game *g, uint64_t *all, dm_error *err)
+/* Whether the first player wins from any position. */
+static bool decide(formula_game *g, uint64_t mine, uint64_t open, bool first_moves)
 {
-    int32_t *number = dmi_alloc((size_t)dnf->variables + 1, sizeof *number);
+    uint64_t live = 0;
+    for (int32_t i = 0; i < g->count; i++) {
+        if (!is_live(g, i, mine, open))
+            continue;
+        if (!(g->disjuncts[i] & open))
+            return true;
+        live |= g->disjuncts[i];
+    }
+    if (!live)
+        return false;
+    return first_moves ? first_wins(g, mine & live, open & live)
+                       : wins_against_all(g, mine & live, open & live);
+}
+
+/* The disjuncts as sets of the variables that occur; `number` is the place of each variable in a
+ * set, -1 if it occurs nowhere. */
+static dm_status set_disjuncts(const dm_formula *dnf, formula_game *g, int32_t *number,
+                               uint64_t *all, dm_error *err)
+{
     int count = 0;
-    if (!number)
-        return dmi_no_memory(err);
     for (int32_t v = 0; v <= dnf->variables; v++)
         number[v] = -1;
     for (int64_t k = 0; k < dnf->first[dnf->clause_count] && count <= MOST_VARIABLES; k++)
@@ -168,30 +185,121 @@ static dm_status set_disjuncts(const dm_formula *dnf, formula_game *g, uint64_t 
             g->disjuncts[i] |= UINT64_C(1) << number[dnf->literals[k]];
         *all |= g->disjuncts[i];
     }
-    free(number);
     return status;
+}
+
+static void clear_game(formula_game *g)
+{
+    free(g->number);
+    free(g->disjuncts);
+    free(g->table);
+}
+
+/* A game of the formula; clear_game() in any case. */
+static dm_status begin_game(const dm_formula *dnf, dm_run *run, formula_game *g, uint64_t *all,
+                            dm_error *err)
+{
+    *g = (formula_game){.count = dnf->clause_count, .slots = 1024, .run = run, .err = err};
+    dm_status status = dmi_formula_is_positive(dnf, err);
+    if (status != DM_OK)
+        return status;
+    g->disjuncts = dmi_alloc((size_t)dnf->clause_count, sizeof *g->disjuncts);
+    g->table = dmi_calloc(g->slots, sizeof *g->table);
+    g->number = dmi_alloc((size_t)dnf->variables + 1, sizeof *g->number);
+    return g->disjuncts && g->table && g->number ? set_disjuncts(dnf, g, g->number, all, err)
+                                                 : dmi_no_memory(err);
 }
 
 dm_status dm_dnf_game(const dm_formula *dnf, dm_run *run, bool *wins, dm_error *err)
 {
-    bool answer = false;
+    formula_game g;
     uint64_t all = 0;
-    dm_status status = dmi_formula_is_positive(dnf, err);
-    if (status != DM_OK)
-        return status;
-    for (int32_t i = 0; i < dnf->clause_count; i++) /* true before the first move */
-        answer |= dnf->first[i] == dnf->first[i + 1];
-    formula_game g = {.count = dnf->clause_count, .slots = 1024, .run = run, .err = err};
-    g.disjuncts = dmi_alloc((size_t)dnf->clause_count, sizeof *g.disjuncts);
-    g.table = dmi_calloc(g.slots, sizeof *g.table);
-    status = g.disjuncts && g.table ? set_disjuncts(dnf, &g, &all, err) : dmi_no_memory(err);
-    if (status == DM_OK && !answer && g.count > 0)
-        answer = first_wins(&g, 0, all);
+    dm_status status = begin_game(dnf, run, &g, &all, err);
+    bool answer = status == DM_OK && decide(&g, 0, all, true);
     if (status == DM_OK)
         status = g.status;
     if (status == DM_OK)
         *wins = answer;
-    free(g.disjuncts);
-    free(g.table);
+    clear_game(&g);
     return dmi_as_unfinished(status, err);
+}
+
+/* The sets of a position; false if a variable is out of range or taken twice. */
+static bool read_taken(const formula_game *g, const dm_formula *dnf, const int32_t *taken,
+                       int32_t count, signed char *after, uint64_t *mine, uint64_t *open)
+{
+    for (int32_t v = 0; v <= dnf->variables; v++)
+        after[v] = 0;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t v = taken[i];
+        if (v < 1 || v > dnf->variables || after[v] == DM_DNF_TAKEN)
+            return false;
+        after[v] = DM_DNF_TAKEN;
+        uint64_t bit = g->number[v] < 0 ? 0 : UINT64_C(1) << g->number[v];
+        *open &= ~bit;
+        *mine |= i % 2 == 0 ? bit : 0;
+    }
+    return true;
+}
+
+/* How much a variable matters: the sum of 2^-(variables missing) over its live disjuncts. */
+static uint64_t weight_of(const formula_game *g, uint64_t mine, uint64_t open, uint64_t bit)
+{
+    uint64_t weight = 0;
+    for (int32_t i = 0; i < g->count; i++)
+        if ((g->disjuncts[i] & bit) && is_live(g, i, mine, open)) {
+            int missing = set_size(g->disjuncts[i] & open);
+            weight += UINT64_C(1) << (missing < 32 ? 32 - missing : 0);
+        }
+    return weight;
+}
+
+dm_status dm_dnf_choose(const dm_formula *dnf, const int32_t *taken, int32_t count, dm_run *run,
+                        bool *wins, signed char *after, int32_t *best, dm_error *err)
+{
+    formula_game g;
+    uint64_t mine = 0, open = 0, most = 0;
+    int32_t chosen = 0;
+    bool first_moves = count % 2 == 0, answer = false;
+    dm_status status = begin_game(dnf, run, &g, &open, err);
+    if (status == DM_OK && !read_taken(&g, dnf, taken, count, after, &mine, &open))
+        status =
+            dmi_fail(err, DM_BAD_ARGUMENT,
+                     "variables are taken once each and are numbers from 1 to %d", dnf->variables);
+    if (status == DM_OK)
+        answer = decide(&g, mine, open, first_moves);
+    for (int32_t v = 1; v <= dnf->variables && status == DM_OK; v++) {
+        if (after[v] == DM_DNF_TAKEN)
+            continue;
+        uint64_t bit = g.number[v] < 0 ? 0 : UINT64_C(1) << g.number[v];
+        after[v] = decide(&g, first_moves ? mine | bit : mine, open & ~bit, !first_moves);
+        uint64_t weight = weight_of(&g, mine, open, bit);
+        if (after[v] == answer && (chosen == 0 || weight > most)) {
+            chosen = v;
+            most = weight;
+        }
+        status = g.status;
+    }
+    assert(status != DM_OK || chosen > 0 || count == dnf->variables);
+    if (status == DM_OK)
+        status = g.status;
+    if (status == DM_OK) {
+        *wins = answer;
+        *best = chosen;
+    }
+    clear_game(&g);
+    return dmi_as_unfinished(status, err);
+}
+
+int32_t dm_dnf_completed(const dm_formula *dnf, const int32_t *taken, int32_t count)
+{
+    for (int32_t i = 0; i < dnf->clause_count; i++) {
+        int64_t missing = dnf->first[i + 1] - dnf->first[i];
+        for (int64_t k = dnf->first[i]; k < dnf->first[i + 1]; k++)
+            for (int32_t t = 0; t < count; t += 2)
+                missing -= taken[t] == dnf->literals[k];
+        if (missing == 0)
+            return i;
+    }
+    return -1;
 }

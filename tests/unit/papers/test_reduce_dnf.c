@@ -96,11 +96,74 @@ static void theorem_4_holds_for_small_formulas(void **state)
     dm_solver_free(solver);
 }
 
+/* The value of every choice is the checker's, and the choice called best has the best of them;
+ * played out by anybody, White wins the board exactly if the first player completed a disjunct. */
+static void positions_of_the_formula_game(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    dm_rng rng;
+    dm_rng_init(&rng, 11);
+    for (int round = 0; round < (run_long() ? 2000 : 200); round++) {
+        int32_t n = 2 + (int32_t)dm_rng_below(&rng, 6), taken[16], count = 0;
+        dm_formula *dnf = random_formula(&rng, n, 1 + (int32_t)dm_rng_below(&rng, 5), 4, true);
+        dm_reduction *board = NULL;
+        assert_ok(dm_reduce_dnf(dnf, &board, &err), err);
+        uint32_t sets[2] = {0, 0};
+        for (;; count++) {
+            signed char after[17];
+            bool wins = false;
+            int32_t best = -1;
+            assert_ok(dm_dnf_choose(dnf, taken, count, NULL, &wins, after, &best, &err), err);
+            assert_int_equal(wins, check_first_wins_from(dnf, sets[0], sets[1]));
+            if (count == n)
+                break;
+            int32_t some = 0;
+            for (int32_t v = 1, seen = 0; v <= n; v++) {
+                uint32_t bit = UINT32_C(1) << (v - 1);
+                assert_int_equal(after[v] == DM_DNF_TAKEN, ((sets[0] | sets[1]) & bit) != 0);
+                if (after[v] == DM_DNF_TAKEN)
+                    continue;
+                assert_int_equal(after[v],
+                                 count % 2 ? check_first_wins_from(dnf, sets[0], sets[1] | bit)
+                                           : check_first_wins_from(dnf, sets[0] | bit, sets[1]));
+                if (dm_rng_below(&rng, (uint64_t)++seen) == 0)
+                    some = v;
+            }
+            assert_int_equal(after[best], wins);
+            taken[count] = dm_rng_below(&rng, 2) ? best : some;
+            sets[count % 2] |= UINT32_C(1) << (taken[count] - 1);
+        }
+        dm_vertex placed[20];
+        dm_stone stones[20];
+        dm_dominance *owned = NULL;
+        int32_t size = dm_dnf_stones(board, taken, count, n, placed);
+        assert_int_equal(size, board->variables + 2);
+        for (int32_t i = 0; i < size; i++)
+            stones[i] = (dm_stone){placed[i], i % 2 ? DM_BLACK : DM_WHITE};
+        assert_ok(dm_dominance_new(board->arena, stones, size, DM_TIES_NEUTRAL, &owned, &err), err);
+        bool is_won = dm_dnf_completed(dnf, taken, count) >= 0;
+        assert_int_equal(is_won, check_first_wins_from(dnf, sets[0], sets[1]));
+        assert_int_equal(owned->score[DM_WHITE] > owned->score[DM_BLACK], is_won);
+        assert_true(is_won || owned->score[DM_WHITE] == owned->score[DM_BLACK]);
+        dm_dominance_free(owned);
+        taken[0] = count > 1 ? taken[1] : n + 1; /* twice, or none */
+        signed char after[17];
+        bool wins;
+        int32_t best;
+        assert_int_equal(dm_dnf_choose(dnf, taken, count, NULL, &wins, after, &best, &err),
+                         DM_BAD_ARGUMENT);
+        dm_reduction_free(board);
+        dm_formula_free(dnf);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_formula_game_is_solved),
         cmocka_unit_test(theorem_4_holds_for_small_formulas),
+        cmocka_unit_test(positions_of_the_formula_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
