@@ -23,6 +23,16 @@ static dm_status find_table(dm_error *err)
     return status;
 }
 
+static dm_status find_counterexample(dm_error *err)
+{
+    dm_reply_counterexample *example = NULL;
+    dm_status status =
+        dm_reply_find_counterexample(DM_REPLY_NAIVE, DM_TIES_NEUTRAL, 4, 1, 1, NULL, &example, err);
+    assert_true((status == DM_OK) == (example != NULL));
+    dm_reply_counterexample_free(example);
+    return status;
+}
+
 static dm_status find_owners(dm_error *err)
 {
     dm_dominance *owned = NULL;
@@ -39,7 +49,7 @@ static void replies(const char *spec)
     static const dm_vertex white[] = {0, 5}, kept[] = {2}, open[] = {1, 3, 4, 6, 7, 8};
     static const int64_t cost[] = {3, 1, 4, 1, 5, 9};
     board = family_board(spec, 1);
-    for (int method = 0; method <= DM_REPLY_GREEDY; method++)
+    for (int method = 0; method <= DM_REPLY_NAIVE; method++)
         for (int all = 0; all < 4; all++) {
             ask = (dm_reply_request){
                 .terms = {.candidates = {.vertex = open, .count = 6, .cost = cost},
@@ -58,6 +68,7 @@ static void replies(const char *spec)
                 fault_sweep(find_reply, FAULT_NO_MEMORY);
         }
     fault_sweep(find_owners, FAULT_NO_MEMORY);
+    fault_sweep(find_counterexample, FAULT_NO_MEMORY);
     dm_arena_free(board);
 }
 

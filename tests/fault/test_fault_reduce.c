@@ -33,6 +33,10 @@ static dm_status formula_game(dm_error *err)
     assert_true((status == DM_OK) == (board != NULL));
     if (status == DM_OK)
         status = dm_dnf_game(dnf, NULL, &wins, err);
+    signed char after[8];
+    int32_t best = 0;
+    if (status == DM_OK)
+        status = dm_dnf_choose(dnf, &(int32_t){4}, 1, NULL, &wins, after, &best, err);
     dm_reduction_free(board);
     dm_formula_free(dnf);
     return status;
