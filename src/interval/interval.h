@@ -27,7 +27,8 @@ struct dm_interval_player {
     int type;                                               /* a row of interval_players.def */
     int64_t turn, bits, last, pick, variant, first, border; /* its parameters, by their keys */
     dm_rng rng;
-    dm_trace *trace; /* receives its decisions; NULL: nobody asks */
+    dm_trace *trace;   /* receives its decisions; NULL: nobody asks */
+    bool lacks_memory; /* why it could not choose; otherwise numbers would grow too long */
 };
 
 /* What all threads of an attack share. */

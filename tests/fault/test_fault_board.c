@@ -279,6 +279,52 @@ static void playing_with_every_player(void **state)
     }
 }
 
+/* A game on a complete tree with the reasons of its players, which are then told once more. */
+static dm_status explain(dm_error *err)
+{
+    const char *const names[2] = {"key-level", player_spec};
+    dm_arena *tree = NULL;
+    dm_rules rules = {0};
+    dm_position *position = NULL;
+    dm_player *player[2] = {NULL, NULL};
+    dm_trace trace = {0}, again = {0};
+    dm_status status = dm_generate("tree:3,2", 1, &tree, err);
+    if (status == DM_OK)
+        status = dm_rules_init(2, 1, DM_TIES_NEUTRAL, &rules, err);
+    if (status == DM_OK)
+        status = dm_position_new(tree, &rules, &position, err);
+    for (int side = 0; side < 2 && status == DM_OK; side++)
+        status = dm_player_new(names[side], 1, &player[side], err);
+    while (status == DM_OK && !dm_position_is_over(position)) {
+        dm_vertex move[1];
+        status = dm_player_explain(player[dm_position_to_move(position)], position, NULL, move,
+                                   &trace, err);
+        if (status == DM_OK)
+            status = dm_position_make(position, move, 1, err);
+    }
+    if (status == DM_OK)
+        status = dm_match_explain(position, names, 1, NULL, &again, err);
+    dm_trace_clear(&trace);
+    dm_trace_clear(&again);
+    for (int side = 0; side < 2; side++)
+        dm_player_free(player[side]);
+    dm_position_free(position);
+    dm_rules_clear(&rules);
+    dm_arena_free(tree);
+    return status;
+}
+
+static void explaining_stones(void **state)
+{
+    (void)state;
+    static const char *const players[] = {"greedy", "neighbour", "enhanced", "expectation",
+                                          "random"};
+    for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+        player_spec = players[i];
+        fault_sweep(explain, FAULT_COPES);
+    }
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -307,6 +353,7 @@ int main(void)
         cmocka_unit_test(scoring_under_every_tie_rule),
         cmocka_unit_test(evaluating),
         cmocka_unit_test(playing_with_every_player),
+        cmocka_unit_test(explaining_stones),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

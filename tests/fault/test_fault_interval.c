@@ -32,6 +32,58 @@ static dm_status play(dm_error *err)
     return status;
 }
 
+/* The steps of both sides, the best answer, and the value of a small game. */
+static dm_status explain(dm_error *err)
+{
+    static const char *const players[] = {"key-grabbing", "keypoint", "lemma3", "mirror"};
+    dm_interval *game = NULL;
+    dm_trace trace = {0};
+    dm_status status = DM_OK;
+    for (int i = 0; i < 4 && status == DM_OK; i += 2) {
+        const dm_interval_rules rules = {.stones = 3};
+        dm_interval_player *side[2] = {NULL, NULL};
+        status = dm_interval_new(&rules, &game, err);
+        for (int k = 0; k < 2 && status == DM_OK; k++)
+            status = dm_interval_player_new(players[i + k], (dm_colour)k, 1, &side[k], err);
+        while (status == DM_OK && !dm_interval_is_over(game))
+            status = dm_interval_player_explain(side[dm_interval_to_move(game)], game, &trace, err);
+        for (int k = 0; k < 2; k++)
+            dm_interval_player_free(side[k]);
+        dm_interval_free(game);
+        game = NULL;
+    }
+    dm_trace_clear(&trace);
+    return status;
+}
+
+static dm_status answer(dm_error *err)
+{
+    const dm_interval_rules rules = {.arena = DM_SEGMENT, .stones = 2, .all_first = true};
+    const dm_interval_rules small = {.stones = 2, .min_distance = "1/30"};
+    dm_interval *game = NULL;
+    dm_interval_player *player = NULL;
+    char *text = NULL;
+    bool attained;
+    dm_outcome outcome;
+    dm_status status = dm_interval_new(&rules, &game, err);
+    if (status == DM_OK)
+        status = dm_interval_read(game, "1/4,3/4", err);
+    if (status == DM_OK)
+        status = dm_interval_best_answer(game, &text, &attained, err);
+    dm_free(text);
+    text = NULL;
+    if (status == DM_OK)
+        status = dm_interval_player_new("best-answer", DM_RED, 1, &player, err);
+    if (status == DM_OK)
+        status = dm_interval_player_turn(player, game, err);
+    if (status == DM_OK)
+        status = dm_interval_solve(&small, &text, &outcome, err);
+    dm_free(text);
+    dm_interval_player_free(player);
+    dm_interval_free(game);
+    return status;
+}
+
 static dm_status attack(dm_error *err)
 {
     const dm_interval_rules rules = {.arena = DM_SEGMENT, .stones = 4};
@@ -74,6 +126,18 @@ static void games_are_played(void **state)
     fault_sweep(play, FAULT_NO_MEMORY);
 }
 
+static void steps_are_explained(void **state)
+{
+    (void)state;
+    fault_sweep(explain, FAULT_NO_MEMORY);
+}
+
+static void games_are_answered_and_solved(void **state)
+{
+    (void)state;
+    fault_sweep(answer, FAULT_NO_MEMORY);
+}
+
 static void strategies_are_attacked(void **state)
 {
     (void)state;
@@ -92,6 +156,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_played),
+        cmocka_unit_test(steps_are_explained),
+        cmocka_unit_test(games_are_answered_and_solved),
         cmocka_unit_test(strategies_are_attacked),
         cmocka_unit_test(games_are_drawn),
     };

@@ -64,9 +64,12 @@ static dm_status explain_turn(retelling *t, const dm_stone *stones, int32_t coun
         return DM_OK;
     dmi_trace_fit(t->out, before);
     dmi_trace_stone(t->out);
-    status = dm_complete_tree_explain(t->position, t->out, NULL);
+    dm_error why = {0};
+    status = dm_complete_tree_explain(t->position, t->out, &why);
     dmi_trace_fit(t->out, before + (size_t)count);
-    return status == DM_UNSUPPORTED ? dmi_trace_check(t->out, err) : status;
+    if (status != DM_OK && status != DM_UNSUPPORTED)
+        return dmi_fail(err, status, "%s", why.message);
+    return dmi_trace_check(t->out, err);
 }
 
 dm_status dm_match_explain(const dm_position *played, const char *const players[2], uint64_t seed,

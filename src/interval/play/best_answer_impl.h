@@ -102,13 +102,15 @@ static inline bool choose_best_answer(board *b, dm_interval_player *p, num out)
         dmi_trace_step(p->trace, NULL, "The place that gains most at once.");
         return best_place(b, DM_RED, bits, out);
     }
-    if (!best_margin(b, out, &attained))
+    if (!best_margin(b, out, &attained)) {
+        p->lacks_memory = true;
         return false;
+    }
     bits = bits_for(b, out, bits);
     if (p->trace) {
         note_ratio(p, b, "best_margin", out);
         dmi_trace_step(p->trace, NULL, "The largest gain; all stones left reach a margin of %s%s.",
-                       words_of(b, out).text, attained ? "" : ", nearly");
+                       words_of(p, b, out).text, attained ? "" : ", nearly");
     }
     int richest = richest_gap(b, DM_RED);
     gap g = gap_at(b, richest);

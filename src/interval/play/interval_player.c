@@ -186,7 +186,10 @@ dm_status dm_interval_player_explain(dm_interval_player *player, dm_interval *ga
     bool fits = play_turn(b, player, place);
     player->trace = NULL;
     num_clear(place);
-    status = fits ? dmi_trace_check(trace, err) : dmi_numbers_too_long(err);
+    status = fits                   ? dmi_trace_check(trace, err)
+             : player->lacks_memory ? dmi_no_memory(err)
+                                    : dmi_numbers_too_long(err);
+    player->lacks_memory = false;
     while (status != DM_OK && b->count > before)
         board_undo(b);
     return status;

@@ -100,7 +100,7 @@ static inline bool choose_mirror(board *b, dm_interval_player *p, num out)
     found result = NOT_THERE;
     if (p->trace)
         dmi_trace_step(p->trace, "mirror", "The place opposite Blue's stone at %s.",
-                       words_of(b, b->at[model]).text);
+                       words_of(p, b, b->at[model]).text);
     if (is_last_stone(b) && p->last == 1) {
         result = winning_place(b, out);
         if (result == FOUND)

@@ -16,7 +16,7 @@ typedef struct ratio_words {
     char text[WORDS];
 } ratio_words;
 
-static inline ratio_words words_of(const board *b, const num x)
+static inline ratio_words words_of(dm_interval_player *p, const board *b, const num x)
 {
     ratio_words words = {"?"};
     char *exact = num_ratio_text(x, b->unit);
@@ -24,6 +24,8 @@ static inline ratio_words words_of(const board *b, const num x)
         snprintf(words.text, sizeof words.text, "%s", exact);
     else if (exact)
         snprintf(words.text, sizeof words.text, "%.40s...", exact);
+    else
+        p->trace->lacks_memory = true;
     free(exact);
     return words;
 }
@@ -45,7 +47,7 @@ static inline ratio_words note_interval(dm_interval_player *p, const board *b, c
     if (p->trace && interval != NONE) {
         interval_length(b, interval, length);
         note_ratio(p, b, name, length);
-        words = words_of(b, length);
+        words = words_of(p, b, length);
     }
     num_clear(length);
     return words;
@@ -75,7 +77,7 @@ static inline void note_key(dm_interval_player *p, const board *b, const char *s
     int open = open_keys(b);
     dmi_trace_count(p->trace, "free_key_points", open);
     dmi_trace_step(p->trace, step, "%d of %d key points %s free; %s is one.", open, b->n,
-                   open == 1 ? "is" : "are", words_of(b, place).text);
+                   open == 1 ? "is" : "are", words_of(p, b, place).text);
 }
 
 #endif

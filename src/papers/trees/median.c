@@ -10,6 +10,7 @@
 #include "arena/arena.h"
 #include "base/base.h"
 #include "base/names.h"
+#include "base/trace.h"
 #include "player/player.h"
 #include <assert.h>
 #include <demesne/graph.h>
@@ -61,7 +62,7 @@ dm_status dmi_fits_one_round_tree(dm_player *player, dm_position *position, dm_r
 dm_status dmi_choose_median(dm_player *player, dm_position *position, dm_run *run, dm_vertex *move,
                             dm_error *err)
 {
-    (void)player, (void)run;
+    (void)run;
     int32_t stone_count;
     const dm_arena *arena = dm_position_arena(position);
     const dm_stone *stones = dm_position_stones(position, &stone_count);
@@ -90,14 +91,23 @@ dm_status dmi_choose_median(dm_player *player, dm_position *position, dm_run *ru
     for (dm_vertex i = count - 1; i > 0; i--)
         tree.weight[tree.parent[tree.order[i]]] += tree.weight[tree.order[i]];
     dm_vertex child = heaviest_child(&tree, root);
+    int64_t total = tree.weight[root];
+    dmi_trace_stone(player->trace);
     if (stone_count > 0) { /* Black cuts off most */
         move[0] = child;
+        dmi_trace_step(player->trace, "neighbour of White's vertex",
+                       "Of the parts around White's vertex %d the heaviest, worth %lld of %lld, "
+                       "begins here.",
+                       root, (long long)tree.weight[child], (long long)total);
     } else { /* White goes down while more than half of the value lies below */
-        int64_t total = tree.weight[root];
         move[0] = root;
         for (; child >= 0 && tree.weight[child] > total - tree.weight[child];
              child = heaviest_child(&tree, child))
             move[0] = child;
+        dmi_trace_step(player->trace, "median",
+                       "No part of the tree without this vertex has more than half of its value, "
+                       "%lld.",
+                       (long long)total);
     }
     dmi_arrays_free(&tree.arrays);
     return DM_OK;
