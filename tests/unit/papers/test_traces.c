@@ -12,7 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES = 1000 };
+/* Per strategy. */
+static int games(void)
+{
+    return run_long() ? 1000 : 250;
+}
 
 /* Counts how often each step of a list "a, b, c" was seen. */
 typedef struct seen_steps {
@@ -106,7 +110,7 @@ static void check_interval_games(dm_interval_arena arena, const char *spec, bool
     dm_rng rng;
     dm_error err = {0};
     dm_rng_init(&rng, 7);
-    for (int g = 0; g < GAMES; g++) {
+    for (int g = 0; g < games(); g++) {
         const dm_interval_rules rules = {
             .arena = arena, .stones = 2 + (int32_t)dm_rng_below(&rng, 4), .batch = batch};
         dm_interval *game = NULL;
@@ -262,7 +266,7 @@ static void check_tree_games(const char *spec, dm_side side, bool even, seen_ste
     dm_error err = {0};
     dm_rng rng;
     dm_rng_init(&rng, 3);
-    for (int g = 0; g < GAMES; g++) {
+    for (int g = 0; g < games(); g++) {
         const int *tree = trees[even ? 7 + dm_rng_below(&rng, 5) : dm_rng_below(&rng, 12)];
         bool few = strcmp(spec, "tree-simple") == 0;
         int k = few ? 4 + (int)dm_rng_below(&rng, 3) : tree[0], height = few ? 2 : tree[1];
@@ -355,7 +359,7 @@ static void players_show_the_score_of_every_vertex(void **state)
     dm_error err = {0};
     dm_rng rng;
     dm_rng_init(&rng, 5);
-    for (int g = 0; g < 4 * GAMES; g++) {
+    for (int g = 0; g < 4 * games(); g++) {
         const char *spec = specs[g % 4];
         dm_arena *arena = random_board(&rng, 6 + (dm_vertex)dm_rng_below(&rng, 12),
                                        random_features(&rng, BOARD_LENGTHS | BOARD_VALUES));
