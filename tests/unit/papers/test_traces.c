@@ -160,7 +160,7 @@ static void line_takes_the_actions_of_figure_9(void **state)
         .all = "end key point, free key point, action 5, action 6, action 1, action 3"};
     check_interval_games(DM_SEGMENT, "line", false, &five);
     check_interval_games(DM_SEGMENT, "line:variant=seminar", false, &seminar);
-    saw(&five, 5);
+    saw(&five, run_long() ? 5 : 4); /* action 3 is rare */
     saw(&seminar, 4);
 }
 
