@@ -11,6 +11,7 @@
 #include "base/trace.h"
 #include "papers/trees/tree_game.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,7 @@ static void note_alpha(dm_trace *trace, const dm_tree_theory *theory)
         a = b;
         b = rest;
     }
+    assert(a > 0);
     snprintf(text, sizeof text, below == a ? "%lld" : "%lld/%lld", (long long)(above / a),
              (long long)(below / a));
     note_words(trace, "alpha", text);

@@ -1,5 +1,5 @@
-/* test_errata_printed.c - te Kolste's methods as printed: what they claim, against a transcription of
- * Algorithm 5 (tests/check/lines/thesis.c), and the smallest counterexample to each mistake. */
+/* test_errata_printed.c - te Kolste's methods as printed: what they claim, against a transcription
+ * of Algorithm 5 (tests/check/lines/thesis.c), and the smallest counterexample to each mistake. */
 #include "check/lines/cuts.h"
 #include "check/lines/thesis.h"
 #include "support/levels.h"
