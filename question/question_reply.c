@@ -304,7 +304,7 @@ static void report_slides(report *r, const asking *a, const reply_found *f, dm_v
         report_example(r, f->example);
     if (own->table)
         report_string(r, "written", own->table);
-    if (own->counterexample_to && f->example->found)
+    if (own->counterexample_to && f->example && f->example->found)
         report_string(r, "counterexample_file", own->counterexample_to);
 }
 

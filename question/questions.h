@@ -273,7 +273,7 @@ typedef struct reply_found {
 } reply_found;
 
 /* Writes a dm_reply_table as CSV (question_reply.c). */
-dm_status reply_write_table(FILE *to, const void *table, dm_error *err);
+dm_status reply_write_table(FILE *to, const void *data, dm_error *err);
 
 extern const question question_reply;
 

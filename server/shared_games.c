@@ -127,7 +127,7 @@ static void forget_games(shared_games *g, shared_game *old)
  * board. */
 static int64_t own_bytes(const shared_games *g, const shared_game *game)
 {
-    for (const shared_game *other = g->first; other != game; other = other->next)
+    for (const shared_game *other = g->first; other && other != game; other = other->next)
         if (other->on == game->on)
             return 0;
     return dm_arena_table_bytes(board_arena(game->on));

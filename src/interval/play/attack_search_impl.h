@@ -231,8 +231,8 @@ static inline bool sampled_turn(dmi_interval_searcher *s)
     board *b = &s->board;
     if (s->attack->blue_given)
         return play_turn(b, &s->blue, s->scratch);
-    int least = turn_least(b), most = turn_most(b);
-    int stones = least + (int)dm_rng_below(&s->blue.rng, (uint64_t)(most - least + 1));
+    int least = turn_least(b), choices = turn_most(b) - least + 1;
+    int stones = least + (int)dm_rng_below(&s->blue.rng, (uint64_t)choices);
     while (b->in_turn < stones && any_legal(b)) {
         if (!sampled_place(s, s->scratch))
             return false;
