@@ -12,11 +12,11 @@
 
 /* Which of te Kolste's types a cut or a rope is.
  *
- * Cuts (section 4.3): I cuts an edge off an opponent's site, II cuts beyond the boundary point
- * where no site is, III cuts off a part without sites, which then nobody owns. Ropes (section 5.1):
- * I goes from an own site to a balance point of the opponent's, which it wins; II joins two own
- * points; III goes from an own site to a point that stays the opponent's. The thesis defines them
- * on trees; here they are names for what happens, on every level.
+ * Cuts (section 4.3): I cuts an edge off an opponent's site, II cuts off, beyond the boundary
+ * point, what the player then reaches first, III cuts off a part without sites, which then nobody
+ * owns. Ropes (section 5.1): I goes from an own site to a balance point of the opponent's, which it
+ * wins; II joins two own points; III goes from an own site to a point that stays the opponent's.
+ * The thesis defines them on trees; here they are names for what happens, on every level.
  */
 static void conclude(dm_line_explanation *out, dm_line_type type, const char *reason)
 {
@@ -24,17 +24,23 @@ static void conclude(dm_line_explanation *out, dm_line_type type, const char *re
     out->reason = reason;
 }
 
-/* The cut is between `near`, which the opponent reaches first, and what lies behind it. */
-static void conclude_cut(const dmi_line_position *position, int32_t near, bool is_lost,
+/* The cut is between `near`, which the opponent reaches first, and what lies behind it, which then
+ * belongs to `players`. */
+static void conclude_cut(const dmi_line_position *position, int32_t near, uint64_t players,
                          dm_line_explanation *out)
 {
-    if (is_lost)
+    if (!players)
         conclude(out, DM_LINE_TYPE_III, "it cuts off a part without sites: then nobody owns it");
     else if (position->net.owner[near] >= 0)
         conclude(out, DM_LINE_TYPE_I, "it cuts an edge off an opponent's site");
-    else
+    else if (players == UINT64_C(1) << position->ask->player)
         conclude(out, DM_LINE_TYPE_II,
-                 "it cuts off, beyond the boundary point, what others then reach first");
+                 "it cuts off, beyond the boundary point, what the player then reaches first");
+    else
+        conclude(
+            out, DM_LINE_TYPE_NONE,
+            "opponents keep both sides of it, one of them from farther away; te Kolste's thesis "
+            "has no type for it");
 }
 
 static bool is_mine(const dmi_line_position *position, int32_t v)
@@ -136,7 +142,8 @@ static dm_status explain_type(const dmi_line_position *position, const dm_line_m
     if (far < 0) { /* a cut between the player and an opponent? */
         bool a = is_mine(position, piece->a), b = is_mine(position, piece->b);
         if (a != b)
-            conclude_cut(position, a ? piece->b : piece->a, false, out);
+            conclude_cut(position, a ? piece->b : piece->a, UINT64_C(1) << position->ask->player,
+                         out);
         else
             conclude(out, DM_LINE_TYPE_NONE, "no shortest path to a vertex leads over this edge");
         return DM_OK;
@@ -149,7 +156,8 @@ static dm_status explain_type(const dmi_line_position *position, const dm_line_m
     dm_status status =
         after ? dmi_line_network_reach_without(net, number, after, err) : dmi_no_memory(err);
     if (status == DM_OK)
-        conclude_cut(position, dmi_other_end(net, number, far), after[far].when == DMI_NEVER, out);
+        conclude_cut(position, dmi_other_end(net, number, far),
+                     after[far].when == DMI_NEVER ? 0 : after[far].players, out);
     free(after);
     return status;
 }
