@@ -1,6 +1,7 @@
 /* steps_tree.c - the strategies for complete trees, as the paper's pseudocode has them. */
 #include "check/steps_tree.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,7 @@ void check_tree_clear(check_tree *t)
 static int level_of(const check_tree *t, dm_vertex v)
 {
     int level = 0;
+    assert(t->k > 1);
     for (; v > 0; v = (v - 1) / t->k)
         level++;
     return level;

@@ -117,7 +117,8 @@ static void the_best_answer_is_the_best_on_a_lattice(void **state)
         int n = 1 + g % 3, size = n == 3 ? 48 : 120, step = n == 3 ? 8 : 12;
         lattice l = {.size = size, .circle = g & 1};
         for (int i = 0; i < n;) {
-            int place = step * (int)dm_rng_below(&rng, (uint64_t)(size / step + !l.circle));
+            uint64_t places = (uint64_t)(size / step);
+            int place = step * (int)dm_rng_below(&rng, places + !l.circle);
             place += g % 5 && place + step / 2 <= size ? step / 2 : 0;
             place = l.circle ? place % size : place;
             if (is_legal(&l, place, 1)) {

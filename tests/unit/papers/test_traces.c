@@ -59,7 +59,7 @@ static const dm_quantity *quantity(const dm_traced_stone *stone, const char *nam
 /* A stone of Blue's: often a key point, a place of Lemma 3, or one in a border segment. */
 static void blue_stone(dm_interval *game, dm_rng *rng)
 {
-    int n = dm_interval_rules_of(game)->stones;
+    int64_t n = dm_interval_rules_of(game)->stones;
     for (bool placed = false; !placed;) {
         char place[64];
         int64_t parts[] = {2 * n, 8 * n, 97, 2 * n - 2, 1000 * n};
