@@ -2,6 +2,7 @@
 #include "check/formula.h"
 #include "check/minimax.h"
 #include "support/formula.h"
+#include <assert.h>
 #include <demesne/solve.h>
 
 static bool game_won(const dm_formula *dnf)
@@ -41,7 +42,7 @@ static void the_formula_game_is_solved(void **state)
         }
     dm_rng_init(&rng, 4);
     for (int trial = 0; trial < 300; trial++) {
-        int32_t n = 4 + trial % 5, m = 1 + (int32_t)dm_rng_below(&rng, (uint64_t)(2 * n));
+        int32_t n = 4 + trial % 5, m = 1 + (int32_t)dm_rng_below(&rng, 2 * (uint64_t)n);
         dm_formula *dnf = random_formula(&rng, n, m, 5, true);
         bool wins = game_won(dnf);
         assert_int_equal(wins, check_first_wins(dnf));
@@ -131,8 +132,10 @@ static void positions_of_the_formula_game(void **state)
                     some = v;
             }
             assert_int_equal(after[best], wins);
-            taken[count] = dm_rng_below(&rng, 2) ? best : some;
-            sets[count % 2] |= UINT32_C(1) << (taken[count] - 1);
+            int32_t chosen = dm_rng_below(&rng, 2) ? best : some;
+            assert(chosen > 0);
+            taken[count] = chosen;
+            sets[count % 2] |= UINT32_C(1) << (chosen - 1);
         }
         dm_vertex placed[20];
         dm_stone stones[20];
