@@ -15,7 +15,7 @@ typedef struct lines_fields {
     int64_t count, samples;
     double epsilon;
     int mistake; /* dm_line_mistake */
-    bool stretches, made, svg, count_solutions, find_counterexample;
+    bool stretches, made, svg, count_solutions, find_counterexample, regions;
     question_raw move;
     const char *moves[4]; /* by dm_line_op: as --add, --remove, --cut or --rope gives it */
     const char *model;    /* "gabriel:20" */

@@ -113,6 +113,9 @@ static const question_field odds_table[] = {
      .at = offsetof(lines_fields, count),
      .help = "the share of winning sets of K moves of this kind: exact on small levels, by random "
              "sets on others; not for ropes"},
+    {.name = "regions", .type = Q_FLAG, .at = offsetof(lines_fields, regions),
+     .help = "with count 2, if the share is exact: also where two new sites or cuts win, as polygons of places on "
+             "pairs of edges; a picture has a square per pair"},
     SAMPLES,
     EPSILON("with op rope: the error of the share (default 0.001)"),
     PICTURES("the level and the moves that win"),
@@ -177,6 +180,7 @@ static dm_line_ask read_ask(const asking *a, const answer_level *on)
                          .method = (dm_line_cut_method)own->method,
                          .mistake = (dm_line_mistake)own->mistake,
                          .count = (int32_t)own->count,
+                         .polygons = own->regions,
                          .samples = own->samples,
                          .seed = a->seed,
                          .epsilon = own->epsilon};
@@ -372,14 +376,16 @@ static dm_level_picture picture_of(const asking *a, const lines_found *f, char *
         picture.move_count = f->set ? f->set->move_count : f->best ? f->best->move_count : 1;
         picture.explanation = f->explanation;
     } else if (a->about == &question_lines_odds) {
-        snprintf(caption, size, "%.3g %% of all moves (%s) win for %.40s: where it glows",
-                 100 * f->odds->decimal, dm_line_op_name(f->ask.op),
-                 f->on.level->players[f->on.player]);
+        snprintf(caption, size, "%.3g %% of all %s (%s) win for %.40s%s", 100 * f->odds->decimal,
+                 f->ask.count > 1 ? "sets of moves" : "moves", dm_line_op_name(f->ask.op),
+                 f->on.level->players[f->on.player],
+                 f->ask.count > 1 ? "" : ": where it glows");
         picture.caption = caption;
         picture.winning = f->odds->winning;
         picture.winning_count = f->odds->winning_count;
         picture.winning_sites = f->odds->sites;
         picture.winning_site_count = f->odds->site_count;
+        picture.pairs = f->odds->polygon_count > 0 ? f->odds : NULL;
     }
     return picture;
 }

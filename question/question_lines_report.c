@@ -2,6 +2,7 @@
 #include "question/lines_questions.h"
 
 #include <math.h>
+#include <string.h>
 
 static void add_mover(report *r, const answer_level *on)
 {
@@ -263,6 +264,36 @@ static json_t *winning_json(const dm_line_odds *odds)
     return list;
 }
 
+/* Of each pair of edges the polygons where two moves win, and their share of all pairs. */
+static void add_polygons(report *r, const dm_line_odds *odds)
+{
+    enum { SHOWN = 12 };
+    json_t *list = json_array();
+    char first[DM_RATIO_TEXT], second[DM_RATIO_TEXT], share[DM_RATIO_TEXT];
+    for (int32_t i = 0; i < odds->polygon_count; i++) {
+        const dm_line_polygon *p = &odds->polygons[i];
+        json_t *corners = json_array();
+        char words[200] = "";
+        for (int32_t k = 0; k < p->count; k++) {
+            const dm_line_pair *pair = &odds->corners[p->first + k];
+            dm_ratio_print(pair->at[0], first);
+            dm_ratio_print(pair->at[1], second);
+            report_append(&corners, json_pack("[s,s]", first, second));
+            size_t used = strlen(words);
+            snprintf(words + used, sizeof words - used, " %s,%s", first, second);
+        }
+        report_append(&list,
+                      json_pack("{s:[ii], s:o, s:s}", "edges", p->edge[0], p->edge[1], "corners",
+                                corners, "share", dm_ratio_print(p->share, share)));
+        if (i < SHOWN)
+            report_row(r, i ? "" : "winning pairs", "edges %d and %d:%s, share %s", p->edge[0],
+                       p->edge[1], words, share);
+    }
+    if (odds->polygon_count > SHOWN)
+        report_row(r, "", "and %d more", odds->polygon_count - SHOWN);
+    report_json(r, "winning_pairs", list);
+}
+
 static void add_odds(report *r, const lines_found *f, const dm_line_ask *ask)
 {
     const dm_level *level = f->on.level;
@@ -305,6 +336,8 @@ static void add_odds(report *r, const lines_found *f, const dm_line_ask *ask)
                        level->players[level->sites[odds->sites[i]].player]);
         report_count(r, "regions", odds->regions);
     }
+    if (ask->polygons && ask->count == 2 && odds->samples == 0 && ask->op != DM_LINE_REMOVE)
+        add_polygons(r, odds);
     int winnable = dm_line_winnable(odds, f->best);
     report_json(r, "winnable", winnable < 0 ? json_null() : json_boolean(winnable));
     report_row(r, "winnable", "%s", winnable < 0 ? "not known" : winnable ? "yes" : "no");

@@ -27,6 +27,7 @@ typedef struct dm_level_picture {
     const dm_line_espt *espt;               /* its candidates, and the tree below; or NULL */
     bool ropes;                             /* of `espt` the candidate ropes, not the cuts */
     const dm_line_functions *functions;     /* charts below; or NULL */
+    const dm_line_odds *pairs;              /* of two moves: a square per pair of edges; or NULL */
     bool lengths;                           /* edges show their lengths instead of numbers */
     const char *caption;                    /* a line under the picture, or NULL */
     const char *title;                      /* inside the file, or NULL */

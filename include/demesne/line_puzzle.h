@@ -49,6 +49,19 @@ dm_status dm_level_move_set_rating(const dm_level *level, const dm_line_move_set
                                    const dm_line_move_set *set, dm_run *run, dm_level_rating *out,
                                    dm_error *err);
 
+/* Random moves as the level's budget allows them (one of any kind if it has none), played from the
+ * start again and again, and how often they win (van Dieren's measure of difficulty).  Moves of any
+ * kind: each kind but ropes that the level allows is equally likely; a list without an order is
+ * played in a random one. */
+typedef struct dm_random_play {
+    int64_t samples, wins;
+    double low, high; /* Wilson's interval at 95 % */
+} dm_random_play;
+
+/* Plays `samples` times for the level's `me`, who must be known.  DM_STOPPED with the plays so far. */
+dm_status dm_level_play_randomly(const dm_level *level, dm_line_ties ties, int64_t samples,
+                                 uint64_t seed, dm_run *run, dm_random_play *out, dm_error *err);
+
 /* Solves and rates the level's budget for its `me`, who must be known.  `set` receives the best
  * moves.  DM_UNFINISHED if the run ends first. */
 dm_status dm_level_rate(const dm_level *level, dm_line_ties ties, dm_run *run, dm_level_rating *out,

@@ -275,6 +275,7 @@ typedef struct dm_line_ask {
     dm_line_cut_method method;
     dm_line_mistake mistake; /* of a method as printed: keep this one only */
     int32_t count;           /* moves at once, of any kind but ropes; 0: one */
+    bool polygons;           /* for the odds of two new sites or cuts: also where they win */
     int64_t samples;         /* for odds: this many random moves; 0: exact */
     uint64_t seed;
     double epsilon; /* if no move reaches the supremum: how near the move comes, as a length for
@@ -306,6 +307,18 @@ dm_status dm_line_best_move(const dm_level *level, const dm_line_ask *ask, dm_ru
                             dm_line_best **out, dm_error *err);
 void dm_line_best_free(dm_line_best *best);
 
+/* A convex part of the places where two new sites, or two cuts, win: the corners in their order. On
+ * one edge twice the first place is not beyond the second.  Borders may win or not. */
+typedef struct dm_line_polygon {
+    int32_t edge[2];
+    int32_t first, count; /* of the corners */
+    dm_ratio share;       /* of all pairs */
+} dm_line_polygon;
+
+typedef struct dm_line_pair {
+    dm_ratio at[2]; /* on the two edges */
+} dm_line_pair;
+
 /* How many moves win: after a winning move the player has more than anybody else. */
 typedef struct dm_line_odds {
     dm_ratio fraction; /* of all moves, by length or number; exact if `error` is 0 */
@@ -316,7 +329,11 @@ typedef struct dm_line_odds {
     dm_line_stretch *winning; /* edge, from <= to; other members are unused */
     int32_t site_count;       /* remove: the sites whose removal wins */
     int32_t *sites;
-    int32_t regions; /* separate winning regions */
+    int32_t regions;       /* separate winning regions */
+    int32_t polygon_count; /* of two moves, if they were requested and the share is exact */
+    dm_line_polygon *polygons;
+    int32_t corner_count;
+    dm_line_pair *corners;
     bool proven;
 } dm_line_odds;
 

@@ -205,7 +205,9 @@ void dmi_level_page_plan(dmi_level_view *view, const dm_level_picture *picture,
         page->width = ceil(fmax(page->width, dmi_level_espt_width(picture->espt) + 2 * MARGIN));
     page->width =
         ceil(fmax(page->width, dmi_level_functions_width(picture->functions) + 2 * MARGIN));
-    page->below_panels = (picture->espt ? dmi_level_espt_height() : 0) +
+    page->width = ceil(fmax(page->width, dmi_level_pairs_width(picture->pairs) + 2 * MARGIN));
+    page->below_panels = dmi_level_pairs_height(picture->pairs) +
+                         (picture->espt ? dmi_level_espt_height() : 0) +
                          dmi_level_functions_height(picture->functions);
     page->profile = dmi_level_profile_height(picture, size);
     page->height = ceil(down * page->panel_height + (down + 1) * MARGIN + page->profile +
@@ -332,6 +334,8 @@ static dm_status compose_espt(const dmi_level_view *view, const dmi_level_page *
         status = dmi_level_espt(view, page, picture->espt, top, scene, err);
         top += dmi_level_espt_height();
     }
+    if (picture->pairs)
+        dmi_level_pairs(view, page, picture->pairs, top, scene);
     if (status == DM_OK && picture->functions)
         dmi_level_functions(view, page, picture->functions, top, scene);
     return status;

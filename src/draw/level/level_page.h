@@ -45,6 +45,11 @@ double dmi_level_functions_width(const dm_line_functions *functions);
 double dmi_level_functions_height(const dm_line_functions *functions);
 void dmi_level_functions(const dmi_level_view *view, const dmi_level_page *page,
                          const dm_line_functions *functions, double top, dmi_scene *scene);
+/* Squares of winning pairs (level_pairs.c), from `top` on. */
+double dmi_level_pairs_width(const dm_line_odds *odds);
+double dmi_level_pairs_height(const dm_line_odds *odds);
+void dmi_level_pairs(const dmi_level_view *view, const dmi_level_page *page,
+                     const dm_line_odds *odds, double top, dmi_scene *scene);
 void dmi_level_caption(const dmi_level_page *page, const char *caption, dmi_scene *scene);
 
 #endif

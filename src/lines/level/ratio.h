@@ -44,6 +44,15 @@ static inline bool dmi_ratio_multiply(dm_ratio a, dm_ratio b, dm_ratio *out)
     return dmi_ratio_make((dmi_wide)a.num * b.num, (dmi_wide)a.den * b.den, out);
 }
 
+/* a / a_den - b / b_den. */
+static inline bool dmi_ratio_difference(int64_t a, int64_t a_den, int64_t b, int64_t b_den,
+                                        dm_ratio *out)
+{
+    dmi_wide num = (dmi_wide)a * b_den - (dmi_wide)b * a_den;
+    *out = (dm_ratio){0, 1};
+    return num == 0 || dmi_ratio_make(num, (dmi_wide)a_den * b_den, out);
+}
+
 /* -1, 0 or 1. */
 static inline int dmi_ratio_compare(dm_ratio a, dm_ratio b)
 {

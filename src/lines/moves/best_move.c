@@ -304,6 +304,8 @@ void dm_line_odds_free(dm_line_odds *odds)
         return;
     free(odds->winning);
     free(odds->sites);
+    free(odds->polygons);
+    free(odds->corners);
     free(odds);
 }
 

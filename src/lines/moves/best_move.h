@@ -5,6 +5,7 @@
 #define DMI_LINES_MOVES_BEST_MOVE_H
 
 #include "lines/diagram/standing.h"
+#include <demesne/rng.h>
 
 /* The best `ask->count` >= 2 moves of one kind, by the search of line_solve.c. */
 dmi_best_fn dmi_best_set;
@@ -23,6 +24,9 @@ dm_status dmi_best_next(const dm_level *level, const dm_line_ask *ask, const boo
 dmi_odds_fn dmi_odds_set;
 /* For every operation, by random moves. */
 dmi_odds_fn dmi_odds_sampled;
+/* The level after a random move of the ask's kind and player.  DM_BAD_MOVE if there is none. */
+dm_status dmi_level_after_random(const dm_level *level, const dm_line_ask *ask, dm_rng *rng,
+                                 dm_level **out, dm_error *err);
 
 /* DM_BAD_ARGUMENT if the ask's mistake is not one of its method. */
 dm_status dmi_check_mistake(const dm_line_ask *ask, dm_error *err);

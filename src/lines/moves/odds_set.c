@@ -3,160 +3,19 @@
  * place_search.c divides the winning places of every choice of edges into convex regions.  A region
  * is divided into simplices: one corner, and the simplices of the facets that it does not lie on.
  * With k places the volume of a simplex is |det| / k!, and all sets together have total^k / k!.
- * Removals are counted.  If there are very many sets, some are drawn at random instead.
+ * Removals are counted.  The regions of two places are polygons.  If there are very many sets, some
+ * are drawn at random instead (odds_sampled.c).
  *
  * Cost: that of visiting all cells.
  */
 #include "base/base.h"
 
-#include "base/wilson.h"
-#include "lines/diagram/line_network.h"
 #include "lines/level/draft.h"
 #include "lines/moves/best_move.h"
 #include "lines/sets/set_search.h"
 #include <assert.h>
-#include <demesne/rng.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The share of winning moves, estimated from random moves (van Dieren's method).
- *
- * Points are uniform by length: the middles of equal cells of all edges, so fine that a place is
- * rarely drawn twice, but still exact.  The middle of a cell is never a vertex or a site.  A rope
- * is two such points; if it is not allowed (it crosses an edge, or its angle is too small) another
- * is drawn.  Each move is made and its diagram decides who wins.  Of several moves each is drawn on
- * the level after those before it.
- *
- * Cost: one diagram per sample, and O(m) for each further move.
- */
-enum { MOST_REDRAWS = 1000 };
-
-typedef struct move_sampler {
-    const dm_level *level;
-    const dm_line_ask *ask;
-    int64_t unit;
-    int64_t *until; /* the units on edges 0..e */
-    int64_t cells;  /* per unit */
-    dm_rng rng;
-} move_sampler;
-
-static dm_status move_sampler_init(const dm_level *level, const dm_line_ask *ask, move_sampler *out,
-                                   dm_error *err)
-{
-    int64_t total, limit = INT64_C(1) << 58; /* so that numbers fit after the move */
-    move_sampler u = {.level = level, .ask = ask, .cells = 1};
-    if (ask->op == DM_LINE_REMOVE ? level->site_count == 0 : level->edge_count == 0)
-        return dmi_fail(err, DM_BAD_MOVE, "the level has no %s to draw",
-                        ask->op == DM_LINE_REMOVE ? "site" : "edge");
-    u.until = dmi_alloc((size_t)level->edge_count, sizeof *u.until);
-    if (!u.until)
-        return dmi_no_memory(err);
-    dmi_level_unit(level, &u.unit, &total);
-    int64_t sum = 0;
-    for (int32_t e = 0; e < level->edge_count; e++)
-        u.until[e] = sum += level->edges[e].length.num * (u.unit / level->edges[e].length.den);
-    if (ask->op == DM_LINE_ROPE)
-        limit /= 1000000; /* its length is rounded */
-    while (u.cells < 65536 && total * u.cells < limit)
-        u.cells *= 2;
-    dm_rng_init(&u.rng, ask->seed);
-    *out = u;
-    return DM_OK;
-}
-
-/* The middle of a random cell of a random unit, on the first edge that ends beyond it. */
-static bool draw_place(move_sampler *u, dm_line_place *out)
-{
-    int64_t at = (int64_t)dm_rng_below(&u->rng, (uint64_t)u->until[u->level->edge_count - 1]);
-    int64_t cell = (int64_t)dm_rng_below(&u->rng, (uint64_t)u->cells);
-    int32_t low = 0, high = u->level->edge_count - 1;
-    while (low < high) {
-        int32_t middle = low + (high - low) / 2;
-        if (u->until[middle] > at)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    int64_t begin = low > 0 ? u->until[low - 1] : 0, whole = u->until[low] - begin;
-    assert(at >= begin && at < u->until[low]);
-    *out = (dm_line_place){-1, low, {0, 1}};
-    return dmi_ratio_make(2 * ((dmi_wide)(at - begin) * u->cells + cell) + 1,
-                          2 * (dmi_wide)whole * u->cells, &out->at);
-}
-
-/* The level after a random move. */
-static dm_status draw_level_after(move_sampler *u, dm_level **out, dm_error *err)
-{
-    const dm_line_op op = u->ask->op;
-    dm_status status = DM_BAD_MOVE;
-    for (int redraws = 0; status == DM_BAD_MOVE && redraws < MOST_REDRAWS; redraws++) {
-        dm_line_move move = {op, {-1, -1, {0, 1}}, {-1, -1, {0, 1}}, {0, 1}, -1};
-        if (op == DM_LINE_REMOVE)
-            move.site = (int32_t)dm_rng_below(&u->rng, (uint64_t)u->level->site_count);
-        else if (!draw_place(u, &move.place) || (op == DM_LINE_ROPE && !draw_place(u, &move.to)))
-            return dmi_fail(err, DM_TOO_LARGE, "a random place does not fit 63 bits as a fraction");
-        status = dm_level_apply(u->level, &move, u->ask->player, out, err);
-        if (op != DM_LINE_ROPE)
-            break;
-    }
-    return status;
-}
-
-/* Makes random moves, each on the level after those before it. */
-static dm_status play_sample(move_sampler *u, bool *wins, dm_error *err)
-{
-    dm_level *level = NULL;
-    dm_status status = draw_level_after(u, &level, err);
-    for (int32_t i = 1; status == DM_OK && i < u->ask->count; i++) {
-        move_sampler next;
-        dm_level *after = NULL;
-        status = move_sampler_init(level, u->ask, &next, err);
-        if (status != DM_OK)
-            break;
-        next.rng = u->rng;
-        status = draw_level_after(&next, &after, err);
-        u->rng = next.rng;
-        free(next.until);
-        if (status == DM_OK) {
-            dm_level_free(level);
-            level = after;
-        }
-    }
-    if (status == DM_OK)
-        status = dmi_level_is_won(level, u->ask, wins, err);
-    dm_level_free(level);
-    return status;
-}
-
-dm_status dmi_odds_sampled(const dm_level *level, const dm_line_ask *ask, dm_run *run,
-                           dm_line_odds *out, dm_error *err)
-{
-    move_sampler u = {0};
-    dm_status status = move_sampler_init(level, ask, &u, err);
-    while (status == DM_OK && out->samples < ask->samples) {
-        bool wins = false;
-        status = play_sample(&u, &wins, err);
-        if (status == DM_OK) {
-            out->wins += wins;
-            out->samples++;
-        }
-        if (status == DM_OK && out->samples < ask->samples &&
-            !dmi_run_report(run, (uint64_t)level->vertex_count + 1, "samples",
-                            (uint64_t)out->samples, (uint64_t)ask->samples, ""))
-            status = dmi_stopped(run, err);
-    }
-    free(u.until);
-    out->low = 0;
-    out->high = out->error = 1;
-    if (out->samples > 0) {
-        dmi_ratio_make(out->wins, out->samples, &out->fraction);
-        out->decimal = (double)out->wins / (double)out->samples;
-        dmi_wilson_95(out->decimal, (double)out->samples, &out->low, &out->high);
-        out->error = fmax(out->high - out->decimal, out->decimal - out->low);
-    }
-    return status;
-}
 
 enum { DRAWN = 10000 };
 
@@ -166,6 +25,8 @@ typedef struct set_shares {
     dm_ratio sum;   /* of winning volumes, times k! / total^k */
     dm_ratio total; /* of the lengths, in units */
     bool fits;
+    dm_line_odds *polygons; /* receives them; NULL: not requested */
+    size_t polygon_room, corner_room;
 } set_shares;
 
 __extension__ typedef unsigned __int128 corner_set; /* bit i: corner i */
@@ -244,18 +105,136 @@ static bool add_face(const dmi_polytope *cell, corner_set face, int32_t depth, i
     return fits;
 }
 
+/* Twice the area of three corners, positive if they turn left; false if it does not fit. */
+static bool turn_of(const dmi_corner *a, const dmi_corner *b, const dmi_corner *c, dmi_wide *out)
+{
+    dm_ratio side[2][2], left, right, sum;
+    for (int i = 0; i < 2; i++) {
+        const dmi_corner *to = i ? c : b;
+        for (int k = 0; k < 2; k++)
+            if (!dmi_ratio_difference(to->num[k], to->den, a->num[k], a->den, &side[i][k]))
+                return false;
+    }
+    if (!dmi_ratio_multiply(side[0][0], side[1][1], &left) ||
+        !dmi_ratio_multiply(side[0][1], side[1][0], &right) ||
+        !dmi_ratio_add(left, (dm_ratio){-right.num, right.den}, &sum))
+        return false;
+    *out = sum.num;
+    return true;
+}
+
+/* The corners in their order, by walking around them with all others on the left. */
+static bool order_corners(const dmi_polytope *cell, int32_t *order, int32_t *count)
+{
+    int32_t now = 0;
+    for (int32_t i = 1; i < cell->count; i++) /* the lowest one is a corner */
+        if (dmi_quotient_compare(cell->corner[i].num[0], cell->corner[i].den,
+                                 cell->corner[now].num[0], cell->corner[now].den) < 0 ||
+            (dmi_quotient_compare(cell->corner[i].num[0], cell->corner[i].den,
+                                  cell->corner[now].num[0], cell->corner[now].den) == 0 &&
+             dmi_quotient_compare(cell->corner[i].num[1], cell->corner[i].den,
+                                  cell->corner[now].num[1], cell->corner[now].den) < 0))
+            now = i;
+    *count = 0;
+    do {
+        order[(*count)++] = now;
+        int32_t next = now == 0 ? 1 : 0;
+        for (int32_t i = 0; i < cell->count; i++) {
+            dmi_wide turn;
+            if (i == now || i == next)
+                continue;
+            if (!turn_of(&cell->corner[now], &cell->corner[next], &cell->corner[i], &turn))
+                return false;
+            if (turn < 0)
+                next = i;
+        }
+        now = next;
+    } while (now != order[0] && *count < cell->count);
+    return true;
+}
+
+/* Place i of the cell's corner, as a fraction of its edge. */
+static bool fraction_of(const dmi_payoff_model *model, int32_t i, const dmi_corner *corner,
+                        int32_t *edge, dm_ratio *out)
+{
+    const dmi_line_position *position = &model->board->position;
+    const dmi_move_choice *choice = &model->choice;
+    const dmi_move_spot *spot =
+        i < choice->cut_count ? &choice->cut[i] : &choice->add[i - choice->cut_count];
+    if (spot->piece < 0)
+        return false;
+    const dmi_piece *piece = &position->net.piece[spot->piece];
+    dm_ratio length = position->level->edges[piece->edge].length;
+    dmi_wide whole = (dmi_wide)length.num * (position->net.unit / length.den);
+    dmi_wide way = (dmi_wide)piece->offset * corner->den + corner->num[i];
+    *edge = piece->edge;
+    *out = (dm_ratio){0, 1};
+    return way == 0 || dmi_ratio_make(way, whole * corner->den, out);
+}
+
+/* The lower edge, or on one edge the first place, comes first. */
+static void swap_edges(dm_line_polygon *polygon, dm_line_odds *out)
+{
+    int32_t edge = polygon->edge[0];
+    polygon->edge[0] = polygon->edge[1];
+    polygon->edge[1] = edge;
+    for (int32_t i = polygon->first; i < out->corner_count; i++) {
+        dm_ratio at = out->corners[i].at[0];
+        out->corners[i].at[0] = out->corners[i].at[1];
+        out->corners[i].at[1] = at;
+    }
+}
+
+/* Adds the cell as a polygon.  False: no memory. */
+static bool add_polygon(set_shares *s, const dmi_payoff_model *model, const dmi_polytope *cell,
+                        dm_ratio share)
+{
+    dm_line_odds *out = s->polygons;
+    int32_t order[DMI_MOST_CORNERS], count;
+    dm_line_polygon polygon = {.first = out->corner_count, .share = share};
+    s->fits = order_corners(cell, order, &count);
+    if (!s->fits)
+        return true;
+    if (!dmi_reserve(&out->corners, &s->corner_room, (size_t)(out->corner_count + count),
+                     sizeof *out->corners) ||
+        !dmi_reserve(&out->polygons, &s->polygon_room, (size_t)out->polygon_count + 1,
+                     sizeof polygon))
+        return false;
+    for (int32_t i = 0; s->fits && i < count; i++) {
+        dm_line_pair *pair = &out->corners[out->corner_count++];
+        for (int k = 0; s->fits && k < 2; k++)
+            s->fits =
+                fraction_of(model, k, &cell->corner[order[i]], &polygon.edge[k], &pair->at[k]);
+    }
+    bool is_swapped = polygon.edge[0] > polygon.edge[1];
+    for (int32_t i = polygon.first; s->fits && i < out->corner_count; i++)
+        is_swapped =
+            is_swapped || (polygon.edge[0] == polygon.edge[1] &&
+                           dmi_ratio_compare(out->corners[i].at[0], out->corners[i].at[1]) > 0);
+    if (s->fits && is_swapped)
+        swap_edges(&polygon, out);
+    polygon.count = count;
+    out->polygons[out->polygon_count++] = polygon;
+    return true;
+}
+
 static bool add_region(void *user, dmi_set_search *search, const dmi_payoff_model *model,
                        const dmi_polytope *cell)
 {
     set_shares *s = user;
     int32_t chosen[DMI_MOST_PLACES + 1];
     uint64_t shared = ~UINT64_C(0); /* by all corners: then the region has no volume */
-    (void)search, (void)model;
+    (void)search;
     for (int32_t i = 0; i < cell->count; i++)
         shared &= cell->corner[i].on;
-    if (s->fits && (cell->dim == 0 || shared == 0))
-        s->fits = add_face(cell, ((corner_set)1 << cell->count) - 1, 0, chosen, s);
-    return true;
+    if (!s->fits || (cell->dim > 0 && shared != 0))
+        return true;
+    dm_ratio before = s->sum, share;
+    s->fits = add_face(cell, ((corner_set)1 << cell->count) - 1, 0, chosen, s);
+    if (!s->fits || !s->polygons)
+        return true;
+    s->fits = dmi_ratio_add(s->sum, (dm_ratio){-before.num, before.den}, &share);
+    return !s->fits || add_polygon(s, model, cell, share);
 }
 
 /* The number of choices. */
@@ -266,6 +245,15 @@ static double sets_of(const dm_level *level, const dm_line_ask *ask)
     for (int32_t i = 0; i < ask->count; i++)
         sets *= (ask->op == DM_LINE_REMOVE ? all - i : all + i) / (i + 1);
     return sets;
+}
+
+static int polygon_by_edges(const void *left, const void *right)
+{
+    const dm_line_polygon *a = left, *b = right;
+    for (int k = 0; k < 2; k++)
+        if (a->edge[k] != b->edge[k])
+            return a->edge[k] < b->edge[k] ? -1 : 1;
+    return (a->first > b->first) - (a->first < b->first);
 }
 
 static dm_status sum_shares(const dm_level *level, const dm_line_ask *ask, dm_run *run,
@@ -285,6 +273,9 @@ static dm_status sum_shares(const dm_level *level, const dm_line_ask *ask, dm_ru
     search.count[ask->op] = ask->count;
     status = dmi_set_search_run(&search, err);
     s->fits = s->fits && !search.failed;
+    if (s->polygons && s->polygons->polygon_count > 0)
+        qsort(s->polygons->polygons, (size_t)s->polygons->polygon_count,
+              sizeof *s->polygons->polygons, polygon_by_edges);
     dmi_set_search_clear(&search);
     return status;
 }
@@ -300,7 +291,8 @@ static dm_status draw_sets(const dm_level *level, const dm_line_ask *ask, dm_run
 dm_status dmi_odds_set(const dm_level *level, const dm_line_ask *ask, dm_run *run,
                        dm_line_odds *out, dm_error *err)
 {
-    set_shares s = {.sum = {0, 1}};
+    bool has_polygons = ask->polygons && ask->count == 2 && ask->op != DM_LINE_REMOVE;
+    set_shares s = {.sum = {0, 1}, .polygons = has_polygons ? out : NULL};
     if (ask->op == DM_LINE_REMOVE && ask->count > level->site_count)
         return dmi_fail(err, DM_BAD_MOVE, "%d sites are to be removed; the level has %d",
                         ask->count, level->site_count);
@@ -310,8 +302,10 @@ dm_status dmi_odds_set(const dm_level *level, const dm_line_ask *ask, dm_run *ru
     dm_status status = sum_shares(level, ask, run, &s, err);
     if (status != DM_OK && status != DM_STOPPED)
         return status;
-    if (status == DM_OK && !s.fits)
+    if (status == DM_OK && !s.fits) {
+        out->polygon_count = out->corner_count = 0;
         return draw_sets(level, ask, run, out, err);
+    }
     if (ask->op == DM_LINE_REMOVE &&
         !dmi_ratio_multiply(s.sum, (dm_ratio){1, (int64_t)(sets_of(level, ask) + 0.5)}, &s.sum))
         return dmi_fail(err, DM_TOO_LARGE, "the share does not fit 63 bits as a fraction");

@@ -103,9 +103,92 @@ static void intervals_of_random_pairs(void **state)
     assert_true(covered * 10 >= between * 9);
 }
 
+static double decimal(dm_ratio ratio)
+{
+    return (double)ratio.num / (double)ratio.den;
+}
+
+/* 1: the places are inside a polygon of these edges, 0: outside of all, -1: on a border. */
+static int is_inside(const dm_line_odds *odds, const int *edge, double t, double s)
+{
+    for (int32_t i = 0; i < odds->polygon_count; i++) {
+        const dm_line_polygon *p = &odds->polygons[i];
+        int left = 0, right = 0;
+        if (p->edge[0] != edge[0] || p->edge[1] != edge[1])
+            continue;
+        for (int32_t k = 0; k < p->count; k++) {
+            const dm_line_pair *a = &odds->corners[p->first + k];
+            const dm_line_pair *b = &odds->corners[p->first + (k + 1) % p->count];
+            double dt = decimal(b->at[0]) - decimal(a->at[0]);
+            double ds = decimal(b->at[1]) - decimal(a->at[1]);
+            double turn = dt * (s - decimal(a->at[1])) - ds * (t - decimal(a->at[0]));
+            left += turn > 1e-9;
+            right += turn < -1e-9;
+        }
+        if (left == p->count || right == p->count)
+            return 1;
+        if (left == 0 || right == 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Whether random pairs of places win exactly inside the polygons; counts those compared. */
+static int compare_pairs(dm_rng *rng, const dm_level *level, const dm_line_odds *odds)
+{
+    int seen = 0;
+    for (int k = 0; k < 40; k++) {
+        int edge[2];
+        dm_line_move moves[2];
+        dm_level *after = NULL;
+        dm_line_diagram *diagram = NULL;
+        for (int j = 0; j < 2; j++) {
+            edge[j] = (int)dm_rng_below(rng, (uint64_t)level->edge_count);
+            dm_ratio at = {1 + (int64_t)dm_rng_below(rng, 1008), 1009};
+            moves[j] = (dm_line_move){.op = DM_LINE_ADD, .place = {-1, edge[j], at}};
+        }
+        double t = decimal(moves[0].place.at), s = decimal(moves[1].place.at);
+        bool is_listed = edge[0] < edge[1] || (edge[0] == edge[1] && t < s);
+        int inside = is_listed ? is_inside(odds, edge, t, s) : -1;
+        if (inside < 0)
+            continue;
+        assert_int_equal(dm_level_apply_moves(level, moves, 2, 0, &after, NULL), DM_OK);
+        assert_int_equal(dm_line_diagram_new(after, DM_LINE_NEUTRAL, false, &diagram, NULL), DM_OK);
+        assert_int_equal(diagram->winner == 0, inside);
+        seen++;
+        dm_line_diagram_free(diagram);
+        dm_level_free(after);
+    }
+    return seen;
+}
+
+/* Two new sites win inside the polygons and nowhere else; their shares add up. */
+static void polygons_are_where_pairs_win(void **state)
+{
+    (void)state;
+    int seen = 0;
+    for (int round = 0; round < (run_long() ? 200 : 20); round++) {
+        dm_rng rng;
+        dm_rng_init(&rng, 700 + (uint64_t)round);
+        dm_level *level = small_level(&rng);
+        dm_line_ask ask = {.op = DM_LINE_ADD, .count = 2, .polygons = true};
+        dm_line_odds *odds = odds_of(level, &ask);
+        double sum = 0;
+        for (int32_t i = 0; i < odds->polygon_count; i++)
+            sum += decimal(odds->polygons[i].share);
+        assert_int_equal(odds->samples, 0);
+        assert_true(fabs(sum - odds->decimal) < 1e-12);
+        seen += compare_pairs(&rng, level, odds);
+        dm_line_odds_free(odds);
+        dm_level_free(level);
+    }
+    assert_true(seen > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(exact_shares),
-                                       cmocka_unit_test(intervals_of_random_pairs)};
+                                       cmocka_unit_test(intervals_of_random_pairs),
+        cmocka_unit_test(polygons_are_where_pairs_win)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
