@@ -115,6 +115,36 @@ typedef struct lines_explain_found {
 } lines_explain_found;
 
 extern const question question_lines_explain, question_lines_split;
+/* Levels of one's own, each with its name (lines_own_levels.c). */
+typedef struct lines_own_levels {
+    dm_own_level *level;
+    size_t count, room;
+} lines_own_levels;
+
+/* Reads a level, the levels of a pack, or those of all files of a folder that end in .json. */
+dm_status lines_own_levels_add(lines_own_levels *own, const char *path, dm_error *err);
+void lines_own_levels_clear(lines_own_levels *own);
+
+/* How often random moves win levels, by grade (question_lines_difficulty.c). */
+typedef struct lines_difficulty_fields {
+    question_files levels;
+    int64_t samples;
+    int ties;
+    const char *output;
+} lines_difficulty_fields;
+
+typedef struct lines_difficulty_row {
+    dm_level_rating rating;
+    dm_random_play play;
+    char why[200]; /* it was left out; "" if it was not */
+} lines_difficulty_row;
+
+typedef struct lines_difficulty_found {
+    lines_own_levels levels;
+    lines_difficulty_row *row; /* one per level */
+} lines_difficulty_found;
+
+extern const question question_lines_difficulty;
 extern const question question_lines_pack;
 extern const question question_lines_lead, question_lines_duel;
 extern const question question_lines_play; /* the fields only */

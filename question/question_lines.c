@@ -378,8 +378,7 @@ static dm_level_picture picture_of(const asking *a, const lines_found *f, char *
     } else if (a->about == &question_lines_odds) {
         snprintf(caption, size, "%.3g %% of all %s (%s) win for %.40s%s", 100 * f->odds->decimal,
                  f->ask.count > 1 ? "sets of moves" : "moves", dm_line_op_name(f->ask.op),
-                 f->on.level->players[f->on.player],
-                 f->ask.count > 1 ? "" : ": where it glows");
+                 f->on.level->players[f->on.player], f->ask.count > 1 ? "" : ": where it glows");
         picture.caption = caption;
         picture.winning = f->odds->winning;
         picture.winning_count = f->odds->winning_count;

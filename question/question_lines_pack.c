@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* clang-format off */
 static const question_field fields[] = {
@@ -42,66 +41,6 @@ static void lines_pack_clear(void *found)
     dm_level_pack_free(f->pack);
 }
 
-/* The levels of files, each with its name. */
-typedef struct own_levels {
-    dm_own_level *level;
-    size_t count, room;
-} own_levels;
-
-static void own_levels_clear(own_levels *own)
-{
-    for (size_t i = 0; i < own->count; i++) {
-        dm_level_free((dm_level *)own->level[i].level);
-        free((char *)own->level[i].name);
-    }
-    free(own->level);
-}
-
-static dm_status add_own_level(own_levels *own, const char *path, const char *name, dm_error *err)
-{
-    dm_level *level = NULL;
-    char *copy = NULL;
-    dm_status status = dm_level_read(path, &level, err);
-    if (status != DM_OK)
-        return status;
-    if (own->count == own->room) {
-        size_t room = own->room ? 2 * own->room : 16;
-        dm_own_level *more = realloc(own->level, room * sizeof *more);
-        if (more) {
-            own->level = more;
-            own->room = room;
-        }
-    }
-    if (own->count == own->room || !(copy = strdup(name))) {
-        dm_level_free(level);
-        return answer_fail(err, DM_NO_MEMORY, "out of memory");
-    }
-    own->level[own->count++] = (dm_own_level){copy, level};
-    return DM_OK;
-}
-
-/* Reads a level, named after its file, or the levels of a pack. */
-static dm_status add_own_file(own_levels *own, const char *path, dm_error *err)
-{
-    dm_pack_names names = {0};
-    char text[4096];
-    bool is_one = strrchr(path, ':') && access(path, F_OK) != 0; /* pack.json:3 */
-    dm_status status = is_one ? DM_OK : dm_pack_names_read(path, &names, err);
-    for (int32_t i = 0; i < names.count && status == DM_OK; i++) {
-        snprintf(text, sizeof text, "%s:%d", path, i + 1);
-        status = add_own_level(own, text, *names.name[i] ? names.name[i] : text, err);
-    }
-    if (status == DM_OK && names.count == 0) {
-        const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-        const char *end = strrchr(name, '.');
-        int size = end && end > name && !is_one ? (int)(end - name) : (int)strlen(name);
-        snprintf(text, sizeof text, "%.*s", size, name);
-        status = add_own_level(own, path, text, err);
-    }
-    dm_pack_names_clear(&names);
-    return status;
-}
-
 static dm_status lines_pack_find(asking *a, const ask_board *board, void *shared, void *found,
                                  dm_error *err)
 {
@@ -116,7 +55,7 @@ static dm_status lines_pack_find(asking *a, const ask_board *board, void *shared
                                      .only_op = own->op <= DM_LINE_ROPE,
                                      .op = (dm_line_op)(own->op <= DM_LINE_ROPE ? own->op : 0),
                                      .title = own->title};
-    own_levels given = {0};
+    lines_own_levels given = {0};
     if (own->unique && own->op == DM_LINE_ROPE)
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s: solutions with ropes are not counted",
                          ask_label(a, "unique"));
@@ -124,11 +63,11 @@ static dm_status lines_pack_find(asking *a, const ask_board *board, void *shared
         return dm_level_pack_generate(&wish, board->run, &f->pack, err);
     dm_status status = DM_OK;
     for (int i = 0; i < own->levels.count && status == DM_OK; i++)
-        status = add_own_file(&given, own->levels.path[i], err);
+        status = lines_own_levels_add(&given, own->levels.path[i], err);
     if (status == DM_OK)
         status =
             dm_level_pack_of(given.level, (int32_t)given.count, &wish, board->run, &f->pack, err);
-    own_levels_clear(&given);
+    lines_own_levels_clear(&given);
     return status;
 }
 

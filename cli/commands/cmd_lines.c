@@ -201,6 +201,36 @@ static const cli_spec spec_generate = {
         "--tries levels it takes the first that has the --grade, whose share of winning moves is\n"
         "within --share, and so on.  Red moves, and is losing before."};
 
+/* The operands are files, too. */
+static int run_difficulty(cli_call *cli)
+{
+    lines_difficulty_fields *own = cli->ask.own;
+    int most = (int)(sizeof own->levels.path / sizeof *own->levels.path);
+    for (int i = 0; i < cli->operand_count; i++) {
+        if (own->levels.count == most) {
+            cli_error("more than %d files; name a folder", most);
+            return CLI_USAGE;
+        }
+        own->levels.path[own->levels.count++] = cli->operands[i];
+    }
+    return cli_answer_once(cli);
+}
+
+static const cli_spec spec_difficulty = {
+    .run = run_difficulty,
+    .question = &question_lines_difficulty,
+    .operands = {1, 256},
+    .more =
+        (const char *const[]){
+            "demesne lines difficulty bridge.json gate.json needle.json --samples "
+            "100 -o plot.svg",
+            NULL},
+    .about =
+        "Plays each level of the files, packs and folders at random again and again, with as many\n"
+        "moves as the level allows, and shows how often that wins, beside the grade that the\n"
+        "solver gives: a measure of how hard a level is that needs no solver.  What cannot be\n"
+        "rated is left out, with the reason."};
+
 static const cli_spec spec_lead = {
     .question = &question_lines_lead,
     .operands = {1, 1},
@@ -247,6 +277,9 @@ static const cli_command verbs[] = {
      "demesne lines explain bridge.json -o tree.svg", &spec_explain},
     {"lines split", "LEVEL", "make vertices of sites inside edges and write the level",
      "demesne lines split bridge.json --to split.json", &spec_split},
+    {"lines difficulty", "FILE..|FOLDER [--samples N]",
+     "how often random moves win levels, against their grades",
+     "demesne lines difficulty bridge.json --samples 200", &spec_difficulty},
     {"lines apply", "LEVEL --cut|--add|--remove|--rope WHERE", "make a move and write the level",
      "demesne lines apply bridge.json --cut 4,1/3 --to after.json", &spec_apply},
     {"lines lead", "LEVEL [--player NAME]", "the best first site if the other answers with one",

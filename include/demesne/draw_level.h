@@ -62,6 +62,16 @@ typedef struct dm_level_step {
 dm_status dm_draw_level_steps(const dm_level_step *steps, int32_t count, const char *path,
                               dm_error *err);
 
+/* Shares of levels in columns, such as their grades, with intervals; the scale is logarithmic. */
+typedef struct dm_share_point {
+    int32_t column;
+    double share, low, high; /* 0..1 */
+} dm_share_point;
+
+/* Writes FILE.svg, .png or .pdf.  `columns` has `column_count` (1 or more) names. */
+dm_status dm_draw_shares(const dm_share_point *points, int32_t count, const char *const *columns,
+                         int32_t column_count, const char *title, const char *path, dm_error *err);
+
 #ifdef __cplusplus
 }
 #endif

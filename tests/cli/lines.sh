@@ -330,4 +330,25 @@ status_is 'functions of a graph' 1
 echo '{"vertices":[{},{}],"edges":[[0,1,4]],"sites":[{"player":"red","edge":0,"at":"1/4"}]}' >inside.json
 run demesne lines split inside.json --json
 is 'a site inside an edge becomes a vertex' "$(field edges sites)" '[[0,2,1],[2,1,3]] [{"player":"red","vertex":2}]'
+
+# regions of pairs, difficulty, methods as printed
+run demesne lines odds gate.json --op add --count 2 --regions --json
+matches 'polygons of pairs' "$(field winning_pairs)" \
+    '*"corners":*"share":"55/289"}*'
+run demesne lines difficulty gate.json needle.json --samples 50 -o plot.svg --json
+is 'fields of difficulty' "$(field)" 'samples seed levels grades file seconds'
+matches 'the plot has the grades' "$(cat plot.svg)" '*random moves that win, by grade*easy*'
+mkdir folder && cp gate.json folder
+run demesne lines difficulty folder
+matches 'a folder' "$out" '*gate *easy*'
+run demesne lines best gate.json --op cut --method types:printed --mistake late
+status_is 'a mistake of another method' 2
+run demesne lines best --op cut --method types:printed
+status_is 'no level' 2
+run demesne lines best --op cut --method types:printed --find-counterexample -o found.json
+status_is 'a counterexample' 0
+run demesne lines best found.json --op cut --method types:printed --json
+is 'it is one' "$(field gain claimed)" '"1" "1"'
+run demesne lines best found.json --op cut --json
+is 'and this is right' "$(field gain)" '"2"'
 finish

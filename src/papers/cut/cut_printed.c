@@ -13,7 +13,6 @@
  */
 #include "papers/cut/cut_printed.h"
 
-#include "lines/diagram/line_position.h"
 #include <assert.h>
 #include <stdlib.h>
 

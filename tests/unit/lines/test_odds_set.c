@@ -185,10 +185,43 @@ static void polygons_are_where_pairs_win(void **state)
     assert_true(seen > 100);
 }
 
+/* Random plays of a level with one cut, or two, win as often as the exact share says. */
+static void random_plays_follow_the_share(void **state)
+{
+    (void)state;
+    int inside = 0, seen = 0;
+    for (int round = 0; round < 20; round++) {
+        dm_rng rng;
+        dm_rng_init(&rng, 800 + (uint64_t)round);
+        dm_level *level = small_level(&rng), *asked = NULL;
+        dm_line_quota quota = {round % 2 ? DM_LINE_CUT : DM_LINE_ADD, 1 + round / 2 % 2};
+        dm_level budget = *level;
+        dm_random_play play;
+        dm_error err = {0};
+        dm_line_ask ask = {.op = quota.op, .count = quota.count};
+        budget.quotas = &quota;
+        budget.quota_count = 1;
+        assert_ok(dm_level_new(&budget, &asked, &err), err);
+        assert_ok(dm_level_play_randomly(asked, DM_LINE_NEUTRAL, 2000, (uint64_t)round, NULL, &play,
+                                         &err),
+                  err);
+        dm_line_odds *odds = odds_of(level, &ask);
+        assert_int_equal(play.samples, 2000);
+        /* two sites are drawn one after the other: the second one's edge may be divided */
+        inside += odds->decimal >= play.low - 1e-9 && odds->decimal <= play.high + 1e-9;
+        seen++;
+        dm_line_odds_free(odds);
+        dm_level_free(asked);
+        dm_level_free(level);
+    }
+    assert_true(inside * 10 >= seen * 8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(exact_shares),
                                        cmocka_unit_test(intervals_of_random_pairs),
-        cmocka_unit_test(polygons_are_where_pairs_win)};
+                                       cmocka_unit_test(polygons_are_where_pairs_win),
+                                       cmocka_unit_test(random_plays_follow_the_share)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
