@@ -971,6 +971,7 @@ class Level:
         ties: Literal["neutral", "closed", "split", "own"] | None = ...,
         op: Literal["add", "remove", "cut", "rope"] | None = ...,
         count: int | None = ...,
+        regions: bool | None = ...,
         samples: int | None = ...,
         epsilon: float | None = ...,
         seed: int | None = ...,
