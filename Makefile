@@ -47,9 +47,9 @@ bench: setup-bench build ## run all measurements
 atlas: build ## solve the tables of data/ (goes on where it stopped)
 	@tools/atlas.sh
 
-reproduce: build ## the papers' claims solved again: docs/REPRODUCTION.md
-	@tools/reproduce.sh >$(BUILD)/REPRODUCTION.md
-	@mv $(BUILD)/REPRODUCTION.md docs/REPRODUCTION.md
+reproduce: build ## the papers' claims solved again: docs/EXPERIMENTS.md
+	@tools/reproduce.sh >$(BUILD)/EXPERIMENTS.md
+	@mv $(BUILD)/EXPERIMENTS.md docs/EXPERIMENTS.md
 
 coverage: setup-test ## line coverage of the unit tests, in build/coverage/report.txt
 	@$(call CMAKE_BUILD,coverage)

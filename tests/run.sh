@@ -21,7 +21,7 @@ logs=build/test-logs
 limit=1800 # seconds for one program: only ends what hangs
 fuzzing=same
 release=for-scripts
-later=/docs.sh # what is run with sanitizers in the long mode only
+later='/\(docs\|reproduction\)\.sh' # what is run with sanitizers in the long mode only
 
 # one NAME LIMIT COMMAND...: runs one TAP program for at most LIMIT seconds, prints its line and
 # leaves NAME.log and NAME.result (`passed failed seconds`; the seconds are the processor's).
@@ -144,7 +144,7 @@ everything() {
     # shellcheck disable=SC2046 # no file name has a blank
     scripts build/asan $(ls tests/cli/*.sh | grep -v -e sandbox_user -e "$later") tests/server/*.sh
     # shellcheck disable=SC2046
-    scripts build/release tests/cli/bad_input.sh tests/cli/docs.sh tests/cli/options.sh tests/cli/sandbox_user.sh \
+    scripts build/release tests/cli/bad_input.sh tests/cli/docs.sh tests/cli/reproduction.sh tests/cli/options.sh tests/cli/sandbox_user.sh \
         ${DEMESNE_LONG:+tests/cli/demo.sh tests/cli/examples.sh tests/cli/sandbox.sh} tests/server/bounds.sh tests/server/load.sh $(ls tests/project/*.sh | grep -v install) tests/site/*.sh
     for share in 1 2 3; do
         echo "page-$share $limit tests/web/page.sh build/release/demesne $share/3"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints docs/REPRODUCTION.md: the papers' claims beside the values that ./demesne computes.
+# Prints docs/EXPERIMENTS.md: the papers' claims beside the values that ./demesne computes.
 # Solved games stay in build/atlas.db.
 set -eu
 cd "$(dirname "$0")/.."
@@ -30,7 +30,7 @@ size() {
 
 head_of_page() {
     cat <<'EOF'
-# Reproduction
+# Experiments
 
 The papers' claims, computed again. `make reproduce` writes this page: `demesne` computes every
 number on it. Values are White minus Black under best play, ties are neutral, n is the number of

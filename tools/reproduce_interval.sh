@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the section of docs/REPRODUCTION.md on the German seminar text about the circle and the
+# Prints the section of docs/EXPERIMENTS.md on the German seminar text about the circle and the
 # segment: its lemmas and theorems, played and attacked by ./demesne.
 set -eu
 cd "$(dirname "$0")/.."

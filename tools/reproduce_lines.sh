@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the section of docs/REPRODUCTION.md on te Kolste's thesis: its lemmas and methods tried on
+# Prints the section of docs/EXPERIMENTS.md on te Kolste's thesis: its lemmas and methods tried on
 # random levels, its open questions on the example levels, by ./demesne.  Levels go to build/thesis/.
 set -eu
 cd "$(dirname "$0")/.."

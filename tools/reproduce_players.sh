@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the section of docs/REPRODUCTION.md on the players of Nafees's report: every pairing of
+# Prints the section of docs/EXPERIMENTS.md on the players of Nafees's report: every pairing of
 # its tables 1 to 3, played here by ./demesne.  Games stay in build/contest.db.
 set -eu
 cd "$(dirname "$0")/.."
