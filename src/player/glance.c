@@ -9,5 +9,5 @@ dm_status dmi_choose_glance(dm_player *player, dm_position *position, dm_run *ru
                             dm_error *err)
 {
     dm_vertex looks = (dm_vertex)dmi_player_param(player, "looks");
-    return dmi_glance_move(position, looks, &player->rng, run, move, err);
+    return dmi_glance_move(position, looks, &player->rng, run, player->values_out, move, err);
 }

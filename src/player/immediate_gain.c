@@ -27,6 +27,7 @@ typedef struct choice {
     int32_t count;
     dm_vertex *free_ones;
     dm_vertex free_count;
+    double *values; /* NULL, or receives White's lead with the first stone on each vertex tried */
 } choice;
 
 /* The free vertex of highest value; of those the one with most neighbours. */
@@ -134,11 +135,14 @@ static dm_status find_best(choice *c, dm_side side, dm_vertex *out, dm_error *er
         dm_status status = lead_with(c, side, c->free_ones[i], &lead, err);
         if (status != DM_OK)
             return status;
+        if (c->values)
+            c->values[c->free_ones[i]] = (double)(side == DM_WHITE ? lead : -lead);
         if (lead > highest) {
             highest = lead;
             *out = i;
         }
     }
+    c->values = NULL;
     return DM_OK;
 }
 
@@ -196,7 +200,7 @@ static void end(choice *c)
 }
 
 dm_status dmi_glance_move(dm_position *position, dm_vertex most, dm_rng *rng, dm_run *run,
-                          dm_vertex *move, dm_error *err)
+                          double *values, dm_vertex *move, dm_error *err)
 {
     choice c;
     int32_t now = dm_position_stones_to_place(position);
@@ -204,6 +208,7 @@ dm_status dmi_glance_move(dm_position *position, dm_vertex most, dm_rng *rng, dm
     dm_status status = begin(&c, position, run, err);
     c.most = most;
     c.rng = rng;
+    c.values = values;
     if (status == DM_OK)
         status = chosen ? take_all(&c, chosen, err) : dmi_no_memory(err);
     if (status == DM_OK)
@@ -216,7 +221,7 @@ dm_status dmi_glance_move(dm_position *position, dm_vertex most, dm_rng *rng, dm
 dm_status dmi_immediate_gain_move(dm_position *position, dm_vertex most, dm_run *run,
                                   dm_vertex *move, dm_error *err)
 {
-    return dmi_glance_move(position, most, NULL, run, move, err);
+    return dmi_glance_move(position, most, NULL, run, NULL, move, err);
 }
 
 dm_status dmi_best_stone(dm_position *position, const dm_vertex *vertices, dm_vertex count,

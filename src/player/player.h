@@ -103,6 +103,10 @@ dm_status dmi_champion_move(dmi_champion **champion, dm_position *position, dmi_
 /* A perfect turn, if the exact solver finds one within the budget; `*found` reports that. */
 dm_status dmi_perfect_move(const dm_position *position, dmi_budget budget, dm_run *run,
                            dm_vertex *move, bool *found, dm_error *err);
+/* The value of every vertex as a turn of one stone, as far as the solver finds them in the budget;
+ * the others stay as they are. */
+dm_status dmi_perfect_values(const dm_position *position, dmi_budget budget, dm_run *run,
+                             double *values, dm_error *err);
 
 /* A new run that ends with the budget or with `run`. */
 dm_status dmi_budget_run(dmi_budget budget, dm_run *run, dm_run **out, dm_error *err);
@@ -121,9 +125,9 @@ dm_status dmi_immediate_gain_move(dm_position *position, dm_vertex most, dm_run 
                                   dm_vertex *move, dm_error *err);
 
 /* The same, but only `most` random vertices are tried for each stone, also for the first of a game.
- */
+ * `values` NULL, or White's lead with the first stone on each vertex tried. */
 dm_status dmi_glance_move(dm_position *position, dm_vertex most, dm_rng *rng, dm_run *run,
-                          dm_vertex *move, dm_error *err);
+                          double *values, dm_vertex *move, dm_error *err);
 
 /* Of `count` > 0 free vertices, the one after which the side to move leads most; the first of
  * equals.  For turns of one stone.  DM_STOPPED leaves `*best` unchanged. */

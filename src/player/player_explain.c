@@ -49,8 +49,9 @@ static void note_values(const dm_player *player, dm_trace *trace, dm_side side,
     if (isnan(values[chosen]))
         dmi_trace_step(trace, NULL, "%d vertices were compared, and other reasons decided.", tried);
     else
-        dmi_trace_step(trace, NULL, "Of %d vertices, %d has %.9g for %s (%s).", tried, chosen,
-                       values[chosen], dm_side_name(side), player->type->info.values);
+        dmi_trace_step(trace, NULL, "The value of %d, one of %d compared for %s, is %.9g: %s.",
+                       chosen, tried, side == DM_WHITE ? "White" : "Black", values[chosen],
+                       player->type->info.values);
     dmi_trace_values(trace, "values", values, (size_t)n);
 }
 

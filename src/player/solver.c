@@ -29,5 +29,7 @@ dm_status dmi_choose_solver(dm_player *player, dm_position *position, dm_run *ru
         status = dmi_champion_move(&champion, position, rest, run, move, err);
     player->cache = champion;
     player->free_cache = free_champion;
+    if (status == DM_OK && player->values_out)
+        status = dmi_perfect_values(position, whole, run, player->values_out, err);
     return status == DM_OK && !found ? dmi_still_running(run, err) : status;
 }

@@ -176,4 +176,18 @@ ok 'the tables equal those of an undisturbed run' cmp undisturbed.csv killed.csv
 run demesne atlas run cycles --to $cycles --db killed.db --json
 is 'the tables are complete' "$(field solved known)" "0 $(grep -c '^cycles' undisturbed.csv)"
 echo "# $kills kills"
+# Without a database: the tables of data/, which the program has.
+mkdir without && cd without || exit 1
+run demesne atlas show paths --vertices 6 --json
+status_is 'tables without a database' 0
+matches 'a note says so' "$err" '*no demesne.db*'
+is 'games of paths' "$(printf '%s\n' "$out" | "$json_lines" rounds white tie black | tr '\n' ' ')" '1 0 1 0 2 0 1 0 3 0 1 0 '
+is 'trees are counted as data/counts.csv has them' "$(demesne atlas show trees --vertices 11 --rounds 2 --json --quiet | head -n 1 |
+    "$json_lines" white tie black)" "$(awk -F, '$1 == "trees" && $2 == 11 && $4 == 2 { print $7, $8, $9 }' "$here/../../data/counts.csv")"
+run demesne atlas show paths --db none.db
+status_is 'a database that is named must be there' 1
+demesne atlas run paths --to 4 --quiet >/dev/null
+is 'a database in the folder comes first' "$(demesne atlas show paths --quiet | head -n 1)" \
+    'paths: 3 boards of 2 to 4 vertices, 4 games, ties neutral'
+cd ..
 finish

@@ -48,11 +48,13 @@ export default async function heat(t) {
   await t.page.getByLabel("Board as a table").check();
   const view = t.page.getByLabel("Engine’s opinion", { exact: true });
   t.is("players that have a view", await view.getByLabel("Player").locator("option").allInnerTexts(), [
+    "glance",
     "monte-carlo",
     "minimax",
     "expectation",
     "mcts",
     "champion",
+    "solver",
   ]);
   for (const player of ["expectation", "monte-carlo", "minimax"]) {
     await view.getByLabel("Player").selectOption(player);
