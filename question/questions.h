@@ -4,7 +4,7 @@
 #define QUESTION_QUESTIONS_H
 
 #include "answer/answer_market.h"
-#include "question/lines_questions.h"
+#include "question/lines/lines_questions.h"
 #include "question/question.h"
 #include "question/reduce_questions.h"
 

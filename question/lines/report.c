@@ -1,5 +1,5 @@
-/* question_lines_report.c - what the questions about levels found, as fields of a report. */
-#include "question/lines_questions.h"
+/* report.c - what the questions about levels found, as fields of a report. */
+#include "question/lines/lines_questions.h"
 
 #include <math.h>
 #include <string.h>

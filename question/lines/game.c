@@ -1,4 +1,4 @@
-/* question_lines_game.c - the game of two on edges: the best first site, and whole games. */
+/* game.c - the game of two on edges: the best first site, and whole games. */
 #include "question/questions.h"
 
 #include <assert.h>

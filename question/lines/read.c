@@ -1,4 +1,4 @@
-/* question_lines_read.c - levels, moves and wishes as they were typed or sent.
+/* read.c - levels, moves and wishes as they were typed or sent.
  *
  * A place is typed as a vertex `3`, or as a part of an edge from its first end, `5:1/3` (`5,1/3` if
  * it stands alone), and sent as {"vertex":3} or {"edge":5,"at":"1/3"}.

@@ -1,12 +1,12 @@
 /* lines_questions.h - the questions about levels of the continuous game: their fields and what they
  * find; rows that their tables share. */
-#ifndef QUESTION_LINES_QUESTIONS_H
-#define QUESTION_LINES_QUESTIONS_H
+#ifndef QUESTION_LINES_LINES_QUESTIONS_H
+#define QUESTION_LINES_LINES_QUESTIONS_H
 
 #include "answer/answer_lines.h"
 #include "question/question.h"
 
-/* Levels of the continuous game (question_lines.c): score, apply, best, solve, odds, generate. Each
+/* Levels of the continuous game (single_moves.c): score, apply, best, solve, odds, generate. Each
  * reads some of these fields. */
 typedef struct lines_fields {
     question_raw level;
@@ -46,7 +46,7 @@ typedef struct lines_found {
         *steps; /* of the set of moves, explained (question_lines_steps.h); or NULL */
 } lines_found;
 
-/* Adds what was found to the report (question_lines_report.c). */
+/* Adds what was found to the report (report.c). */
 typedef void lines_report_fn(const lines_found *f, report *r);
 lines_report_fn lines_report_score, lines_report_apply, lines_report_best, lines_report_solve,
     lines_report_odds, lines_report_generate, lines_report_counterexample;
@@ -54,7 +54,7 @@ lines_report_fn lines_report_score, lines_report_apply, lines_report_best, lines
 extern const question question_lines_score, question_lines_apply, question_lines_best,
     question_lines_solve, question_lines_odds, question_lines_generate;
 
-/* The game of two on edges (question_lines_game.c). */
+/* The game of two on edges (game.c). */
 typedef struct lines_game_fields {
     lines_fields lines;
     const char *other, *ops;
@@ -84,7 +84,7 @@ typedef struct lines_game_found {
     dm_ratio value;
 } lines_game_found;
 
-/* A pack of levels (question_lines_pack.c). */
+/* A pack of levels (pack.c). */
 typedef struct lines_pack_fields {
     int64_t count;
     int from, to; /* dm_level_grade, from easy on */
@@ -99,7 +99,7 @@ typedef struct lines_pack_found {
 } lines_pack_found;
 
 /* A level as te Kolste's thesis looks at it, and its sites made vertices
- * (question_lines_explain.c). */
+ * (explain.c). */
 typedef struct lines_explain_fields {
     lines_fields lines;
     const char *edge, *vertex, *at; /* of functions; NULL: not given */
@@ -125,7 +125,7 @@ typedef struct lines_own_levels {
 dm_status lines_own_levels_add(lines_own_levels *own, const char *path, dm_error *err);
 void lines_own_levels_clear(lines_own_levels *own);
 
-/* How often random moves win levels, by grade (question_lines_difficulty.c). */
+/* How often random moves win levels, by grade (difficulty.c). */
 typedef struct lines_difficulty_fields {
     question_files levels;
     int64_t samples;
@@ -149,7 +149,7 @@ extern const question question_lines_pack;
 extern const question question_lines_lead, question_lines_duel;
 extern const question question_lines_play; /* the fields only */
 
-/* What the fields name (question_lines_read.c). */
+/* What the fields name (read.c). */
 dm_status lines_read_level(asking *a, answer_level *out, dm_error *err);
 dm_status lines_read_move(asking *a, dm_line_move *out, dm_error *err);
 dm_status lines_read_wish(asking *a, dm_level_wish *out, dm_error *err);

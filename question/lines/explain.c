@@ -1,4 +1,4 @@
-/* question_lines_explain.c - a level as te Kolste's thesis looks at it, and a level with its sites
+/* explain.c - a level as te Kolste's thesis looks at it, and a level with its sites
  * on vertices. */
 #include "question/questions.h"
 

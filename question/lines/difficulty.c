@@ -1,4 +1,4 @@
-/* question_lines_difficulty.c - the share of won random moves of levels against their grades (van
+/* difficulty.c - the share of won random moves of levels against their grades (van
  * Dieren's measure beside ours). */
 #include "question/questions.h"
 

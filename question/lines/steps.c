@@ -1,4 +1,4 @@
-/* question_lines_steps.c - the moves of a solution one by one, each explained.
+/* steps.c - the moves of a solution one by one, each explained.
  *
  * A move is explained on the level after the moves before it: its value along an edge does not
  * count the moves that follow.

@@ -1,4 +1,4 @@
-/* lines_own_levels.c - levels of files, packs and folders, each with its name. */
+/* own_levels.c - levels of files, packs and folders, each with its name. */
 #include "question/questions.h"
 
 #include <dirent.h>

@@ -1,4 +1,4 @@
-/* question_lines_pack.c - packs of levels: made, rated, and written as a file and as a book. */
+/* pack.c - packs of levels: made, rated, and written as a file and as a book. */
 #include "question/questions.h"
 
 #include "answer/answer_lines.h"

@@ -1,4 +1,4 @@
-/* question_lines.c - levels of the continuous game: who owns what, moves made, the best ones and
+/* single_moves.c - levels of the continuous game: who owns what, moves made, the best ones and
  * those that win, and levels made at random. */
 #include "question/questions.h"
 
