@@ -307,16 +307,11 @@ typedef struct question_stones {
      .help = "the stones count as placed in turns of K: K of White, K of Black, and so on"}
 /* clang-format on */
 
-/* Of a question with methods that a document prints with a mistake: members bool counterexample and
- * const char *counterexample_to. */
+/* Of a question with methods that a document prints with mistakes: a member bool find_counterexample. */
 /* clang-format off */
-#define QUESTION_COUNTEREXAMPLE(own, where)                                                        \
-    {.name = "find_counterexample", .type = Q_FLAG, .at = offsetof(own, counterexample),           \
-     .help = "with a method as printed: also search " where " for the smallest question on which " \
-             "it is wrong"},                                                                       \
-    {.name = "write_counterexample", .type = Q_FILE, .in = Q_WORDS_ONLY, .writes = true,           \
-     .argument = "FILE", .at = offsetof(own, counterexample_to),                                   \
-     .help = "the same, and write what is found to FILE"}
+#define QUESTION_COUNTEREXAMPLE(own, what)                                                         \
+    {.name = "find_counterexample", .type = Q_FLAG, .at = offsetof(own, find_counterexample),      \
+     .help = what}
 /* clang-format on */
 
 /* All stones in the order placed; freed with free(). */

@@ -33,8 +33,10 @@ static const question_field fields[] = {
              "with fewest neighbours)"},
     {.name = "table", .type = Q_FILE, .in = Q_WORDS_ONLY, .argument = "FILE", .writes = true, .endings = ".csv",
      .at = offsetof(reply_fields, table), .help = "write the whole table, however long, as FILE.csv"},
-    QUESTION_COUNTEREXAMPLE(reply_fields, "all trees with at most as many vertices and stones as this question (10 "
-                                          "vertices)"),
+    QUESTION_COUNTEREXAMPLE(reply_fields, "with slides:printed or naive: also search all trees with at most as many "
+                                          "vertices (up to 10) and stones for the smallest question on which it is wrong"),
+    {.name = "write_counterexample", .type = Q_FILE, .in = Q_WORDS_ONLY, .writes = true, .argument = "FILE",
+     .at = offsetof(reply_fields, counterexample_to), .help = "the same, and write its board to FILE"},
     QUESTION_ROUND(reply_fields),
     {0}};
 /* clang-format on */
@@ -58,7 +60,7 @@ static dm_status check_slides(asking *a, dm_error *err)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
                          "%s is for the table and the methods slides, slides:printed and naive",
                          ask_label(a, "root"));
-    if ((own->counterexample || own->counterexample_to) && !is_printed)
+    if ((own->find_counterexample || own->counterexample_to) && !is_printed)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
                          "%s is for the methods slides:printed and naive; the others are right",
                          ask_label(a, "find_counterexample"));
@@ -82,7 +84,7 @@ static dm_status find_objects(asking *a, const ask_board *board, const dm_reply_
                            strstr(why.message, "are listed") && a->by_words
                                ? "; --table FILE.csv writes them all"
                                : "");
-    if (status == DM_OK && (own->counterexample || own->counterexample_to))
+    if (status == DM_OK && (own->find_counterexample || own->counterexample_to))
         status = dm_reply_find_counterexample(
             request->method, request->terms.ties, n < MOST_VERTICES ? n : MOST_VERTICES,
             request->white.count, request->count, board->run, &f->example, err);

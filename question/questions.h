@@ -260,7 +260,7 @@ typedef struct reply_fields {
     int64_t count, all_limit; /* count 0: as many as the budget allows */
     int64_t root;             /* of the tree that is explained; -1: as usual */
     int method;               /* a dm_reply_method */
-    bool all, explain, counterexample;
+    bool all, explain, find_counterexample;
     const char *table, *counterexample_to;
     round_fields round;
 } reply_fields;

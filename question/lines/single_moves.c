@@ -81,8 +81,7 @@ static const question_field best_table[] = {
     {.name = "mistake", .type = Q_CHOICE, .argument = "NAME", .choices = choice_line_mistake,
      .at = offsetof(lines_fields, mistake),
      .help = "of a method as printed: keep only this mistake (docs/ERRATA.md)"},
-    {.name = "find_counterexample", .type = Q_FLAG, .at = offsetof(lines_fields, find_counterexample),
-     .help = "without a level, with a method as printed: find the smallest level on which it is wrong"},
+    QUESTION_COUNTEREXAMPLE(lines_fields, "without a level, with a method as printed: find the smallest level on which it is wrong"),
     EPSILON("if no move reaches the best value: how near the move comes; also the error of ropes "
             "(default 0.000001)"),
     {.name = "explain", .type = Q_FLAG, .at = offsetof(lines_fields, explain),
