@@ -1,7 +1,7 @@
 // formulas.js - a formula becomes a board that decides it: assignments as stones, and back.
 //
 // The reductions of Teramoto, Demaine and Uehara (2011): Theorem 3 (can it be true?) and Theorem 4 (who
-// wins the formula game?).
+// wins the formula game?).  The formula game can be played: a click on an x takes that variable, the engine answers.
 import { Unreachable } from "../transport/server.js";
 import { empty, fail, make } from "../dom.js";
 import { ask } from "../engine.js";
@@ -33,10 +33,13 @@ class Formulas {
   constructor(root, shell) {
     this.shell = shell;
     this.black = []; // Black's stones
+    this.taken = []; // variables of the formula game, in turn
+    this.game = null; // the engine's answer about them; null: the board is too large to play
+    this.begins = true; // the reader does
     this.scene = new Scene(root, "Formula", {
       play: (vertex) => this.#toggle(vertex).catch(fail),
       take: (vertex) => this.#toggle(vertex).catch(fail),
-      canPlay: () => this.formulaKind === "sat",
+      canPlay: () => this.formulaKind === "sat" || Boolean(this.game?.to_move),
       hover: (vertex) => this.#point(vertex),
     });
     this.kind = choice(KINDS, "sat");
@@ -63,6 +66,18 @@ class Formulas {
       this.variables,
       this.clauses,
     );
+    this.match = card(
+      "The formula game",
+      make("p.help-text", {}, "Click an x to take that variable: you and the engine take turns."),
+      make(
+        "div.buttons",
+        {},
+        button("You begin", () => this.#restart(true)),
+        button("The engine begins", () => this.#restart(false)),
+        button("Take back", () => this.#takeBack()),
+      ),
+      (this.disjuncts = make("ul.clauses")),
+    );
     this.scene.side.append(
       card(
         "Formula",
@@ -79,6 +94,7 @@ class Formulas {
         make("p.help-text", {}, PAPER),
       ),
       this.trial,
+      this.match,
       card(
         "The board decides",
         make(
@@ -94,9 +110,9 @@ class Formulas {
     this.solveButton.disabled = this.shell.info.read_only;
   }
 
-  async show({ kind, formula, black }) {
+  async show({ kind, formula, black, taken = "", begins }) {
     const [, usualKind, usual] = EXAMPLES[kind === "dnf" ? 2 : 0];
-    await this.#take(usualKind, formula || usual, black);
+    await this.#take(usualKind, formula || usual, black, taken, begins !== "engine");
     if (this.reduced || !formula) return;
     const words = this.problem.textContent; // a damaged link
     await this.#take(usualKind, usual);
@@ -104,7 +120,7 @@ class Formulas {
   }
 
   /** Makes the board of a formula; `black` has stones of the address. */
-  async #take(kind, text, black) {
+  async #take(kind, text, black, taken = "", begins = true) {
     const mine = (this.asked = {});
     if (this.shell.info.read_only) return void (this.scene.words.textContent = READ_ONLY);
     this.work.cancel();
@@ -121,6 +137,11 @@ class Formulas {
       this.black = (black ? black.split(",").map(Number) : [])
         .filter((v) => v > 0 && v < reduced.vertices)
         .slice(0, reduced.count ?? 0);
+      this.begins = begins;
+      this.taken = /^\d+(,\d+)*$/.test(taken) ? taken.split(",").map(Number) : [];
+      this.game = kind === "dnf" ? await this.#ask(this.taken).catch(() => this.#ask([]).catch(() => null)) : null;
+      if (mine !== this.asked) return;
+      this.taken = this.game?.moves ?? [];
       this.#nameBoard();
       this.#tellFormula();
       await this.#update();
@@ -140,6 +161,7 @@ class Formulas {
     const { formulaKind: kind, reduced, formula } = this;
     this.meaning.textContent = MEANING[kind];
     this.trial.hidden = kind !== "sat";
+    this.match.hidden = !this.game;
     empty(this.found);
     if (kind === "sat")
       empty(
@@ -185,6 +207,7 @@ class Formulas {
 
   /** Adds or removes a stone of Black; one of x+ and x- replaces the other. */
   async #toggle(vertex) {
+    if (this.formulaKind === "dnf") return this.#takeVariable(vertex);
     if (this.formulaKind !== "sat" || !this.reduced || vertex < 0) return;
     const { names, white, count } = this.reduced,
       name = names[vertex],
@@ -202,6 +225,62 @@ class Formulas {
     await this.#update();
   }
 
+  /** The formula game after these variables; the engine takes one if it is its turn. */
+  #ask(moves) {
+    const [first, second] = this.begins ? ["human", "engine"] : ["engine", "human"];
+    return ask("reduce/dnf", { formula: this.file, play: true, moves, first, second, turns: 1 });
+  }
+
+  async #goTo(moves) {
+    const mine = this.asked,
+      game = await this.#ask(moves);
+    if (mine !== this.asked) return;
+    Object.assign(this, { game, taken: game.moves });
+    await this.#update();
+  }
+
+  async #takeVariable(vertex) {
+    const [, number] = /^x(\d+)$/.exec(this.reduced?.names[vertex] ?? "") || [];
+    if (!this.game?.to_move || vertex < 0) return;
+    if (!number || Number(number) > this.formula.names.length) throw new Error("Take one of the x: they are the variables.");
+    if (this.taken.includes(Number(number))) throw new Error(`${this.formula.names[number - 1]} is taken.`);
+    await this.#goTo([...this.taken, Number(number)]);
+  }
+
+  #restart(begins) {
+    this.begins = begins;
+    this.#goTo([]).catch(fail);
+  }
+
+  /** The reader's last variable and the engine's answer. */
+  #takeBack() {
+    const own = this.begins ? 0 : 1,
+      last = this.taken.findLastIndex((_, i) => i % 2 === own);
+    if (last >= 0) this.#goTo(this.taken.slice(0, last)).catch(fail);
+  }
+
+  #tellGameSoFar() {
+    const { game, formula } = this;
+    empty(
+      this.disjuncts,
+      formula.clauses.map((clause, i) => {
+        const { state, missing } = game.disjunct_states[i],
+          words = { complete: "complete", dead: "can no longer be completed", open: `${missing} missing` }[state];
+        return make(
+          state === "complete" ? "li.true" : "li",
+          {},
+          `${clause.map((v) => formula.names[v - 1]).join(" and ")}: ${words}`,
+        );
+      }),
+    );
+    const isYours = (side) => (side === "first") === this.begins;
+    if (game.winner)
+      return game.winner === "first"
+        ? `The first player has all variables of one pair of parentheses and wins${isYours("first") ? ": you" : ""}; White wins the board by ${game.value}.`
+        : `No pair of parentheses is complete: the second player wins${isYours("second") ? ": you" : ""}, and the board is a tie.`;
+    return `Your turn: take a variable. With best play the ${game.first_wins ? "first" : "second"} player wins.`;
+  }
+
   #point(vertex) {
     const { view } = this.scene,
       name = this.reduced?.names[vertex];
@@ -217,12 +296,21 @@ class Formulas {
     const stones = [
       ...(reduced.white || []).map((vertex) => ({ vertex, side: "white" })),
       ...black.map((vertex) => ({ vertex, side: "black" })),
+      ...(this.game?.stones ?? []).map(([side, vertex]) => ({ vertex, side })),
     ];
     const shown = await scene.show(stones);
     if (!shown) return;
-    this.shell.write({ kind, formula: this.text.value, black: black.join() });
+    this.shell.write({
+      kind,
+      formula: this.text.value,
+      black: black.join(),
+      taken: this.taken.join(),
+      begins: this.begins ? "" : "engine",
+    });
     if (kind === "dnf")
-      return void (scene.words.textContent = "Each x is a variable, each d one pair of parentheses.");
+      return void (scene.words.textContent = this.game
+        ? this.#tellGameSoFar()
+        : "Each x is a variable, each d one pair of parentheses.");
     for (const button of this.variables.querySelectorAll("button"))
       button.setAttribute("aria-pressed", String(black.includes(Number(button.dataset.vertex))));
     this.#tellClauses(shown.owner);

@@ -50,6 +50,25 @@ export default async function formulas(t) {
   await t.button("Solve the board").click();
   await side.getByText("White cannot win the board, so the second player stops the first.").waitFor();
   await t.shot("study-figure4");
+  // The formula game on the board: x6, and the engine answers with x8.
+  await words.getByText("Your turn: take a variable. With best play the second player wins.").waitFor();
+  await t.click(7);
+  await t.until(() => location.hash.includes("taken=6,8"));
+  t.ok("the engine answers on the board", await side.getByText("x6 and x8: can no longer be completed").isVisible());
+  await t.button("Take back").click();
+  await t.until(() => !location.hash.includes("taken="));
+  await side.getByRole("textbox").fill("(a and b) or (b and c)");
+  await t.button("Make the board").click();
+  await words.getByText("With best play the first player wins.").waitFor();
+  await t.click(3);
+  await t.until(() => location.hash.includes("taken=2,1"));
+  await t.click(4);
+  await words.getByText("The first player has all variables of one pair of parentheses and wins: you; White wins the board").waitFor();
+  t.ok("a pair of parentheses is complete", await side.locator(".clauses li.true").count(), 1);
+  await t.button("The engine begins").click();
+  await t.until(() => location.hash.includes("taken=2") && location.hash.includes("begins=engine"));
+  await t.button("Figure 4").click();
+  await side.getByText("189 vertices, 5 rounds").waitFor();
   await t.button("Play this").click();
   await page.locator("main[data-part=play]").waitFor();
   await t.until(() => location.hash.includes("rounds=5"));
