@@ -188,11 +188,59 @@ static dm_status draw_explanation(dm_error *err)
     return status;
 }
 
+/* The objects of a thesis on a tree with a site inside an edge, and where two new sites win. */
+static dm_status draw_thesis(dm_error *err)
+{
+    static const char text[] =
+        "{\"vertices\":[{\"x\":0,\"y\":0},{\"x\":2,\"y\":0},{\"x\":5,\"y\":0}],"
+        "\"edges\":[[0,1,3],[1,2,3]],\"me\":\"a\",\"sites\":[{\"player\":\"a\",\"vertex\":0},"
+        "{\"player\":\"b\",\"edge\":1,\"at\":\"2/3\"}]}";
+    const dm_line_ask ask = {.op = DM_LINE_ADD, .count = 2, .polygons = true};
+    dm_level *level = NULL;
+    dm_line_espt *espt = NULL;
+    dm_line_functions *functions = NULL;
+    dm_line_odds *pairs = NULL;
+    char *svg = NULL;
+    dm_status status = dm_level_read_memory("level", text, sizeof text - 1, &level, err);
+    if (status == DM_OK)
+        status = dm_line_espt_new(level, &ask, NULL, &espt, err);
+    if (status == DM_OK)
+        status = dm_line_functions_new(level, &ask, 0, 0, NULL, NULL, &functions, err);
+    if (status == DM_OK)
+        status = dm_line_odds_of(level, &ask, NULL, &pairs, err);
+    for (int ropes = 0; ropes < 2 && status == DM_OK; ropes++) {
+        const dm_level_picture shown = {
+            .espt = espt, .ropes = ropes, .functions = functions, .pairs = pairs};
+        dm_free(svg);
+        svg = NULL;
+        status = dm_draw_level_svg(level, &shown, &svg, err);
+    }
+    dm_free(svg);
+    dm_line_odds_free(pairs);
+    dm_line_functions_free(functions);
+    dm_line_espt_free(espt);
+    dm_level_free(level);
+    return status;
+}
+
+static dm_status draw_shares(dm_error *err)
+{
+    static const char *const columns[] = {"easy", "hard"};
+    static const dm_share_point points[] = {{0, 0.5, 0.4, 0.6}, {1, 0, 0, 0.01}};
+    char path[64];
+    snprintf(path, sizeof path, "/tmp/demesne-fault-%ld.svg", (long)getpid());
+    dm_status status = dm_draw_shares(points, 2, columns, 2, "shares", path, err);
+    unlink(path);
+    return status;
+}
+
 static void levels_and_moves(void **state)
 {
     (void)state;
     fault_sweep(draw_levels, FAULT_ANY_ERROR);
     fault_sweep(draw_explanation, FAULT_ANY_ERROR | FAULT_COPES);
+    fault_sweep(draw_thesis, FAULT_ANY_ERROR | FAULT_COPES);
+    fault_sweep(draw_shares, FAULT_ANY_ERROR | FAULT_COPES);
 }
 
 int main(void)

@@ -30,6 +30,17 @@ static dm_status made_to_a_wish(dm_error *err)
     return status;
 }
 
+static dm_status played_randomly(dm_error *err)
+{
+    dm_level *level = NULL;
+    dm_random_play play;
+    dm_status status = make(&level, err);
+    if (status == DM_OK)
+        status = dm_level_play_randomly(level, DM_LINE_NEUTRAL, 3, 1, NULL, &play, err);
+    dm_level_free(level);
+    return status;
+}
+
 static dm_status moved_on(dm_error *err)
 {
     static const dm_line_move moves[] = {
@@ -103,6 +114,7 @@ static void odds(void **state)
 {
     (void)state;
     fault_sweep(counted, FAULT_NO_MEMORY);
+    fault_sweep(played_randomly, FAULT_NO_MEMORY);
 }
 
 int main(void)

@@ -94,6 +94,19 @@ static void add_t(const dmi_level_view *view, const dm_line_espt *x, dmi_scene *
         }
 }
 
+/* The points of sigma*, the boundary points after a cut of type I: circles in the own colour. */
+static void add_sigma(const dmi_level_view *view, const dm_line_espt *x, dmi_scene *scene)
+{
+    for (int32_t i = 0; i < x->candidate_count; i++)
+        for (int32_t k = 0; k < x->candidates[i].sigma_count; k++) {
+            const dm_line_place *place = &x->places[x->candidates[i].sigma + k];
+            dmi_scene_add(scene, dmi_disc_shape(dmi_level_point(view, place),
+                                                fmax(3, 0.8 * view->size.line), DMI_INK_PAPER,
+                                                dmi_level_ink(view, x->player),
+                                                fmax(1.5, 0.4 * view->size.line)));
+        }
+}
+
 static dm_point rope_end(const dmi_level_view *view, int32_t vertex, int32_t edge, double at)
 {
     return vertex >= 0 ? view->places[vertex] : dmi_level_along(view, edge, at);
@@ -131,6 +144,8 @@ void dmi_level_candidates(const dmi_level_view *view, const dm_line_espt *x, boo
 {
     if (ropes)
         add_ropes(view, x, scene);
+    else
+        add_sigma(view, x, scene);
     for (int32_t i = 0; !ropes && i < x->candidate_count; i++)
         add_arc(view, x, i, scene);
 }
