@@ -132,7 +132,7 @@ static void print_table(bench *b, const timings *t)
     }
 }
 
-enum { WIDE = 640, HIGH = 460, LEFT = 60, TOP = 20, ROOM = 420, DOWN = 390 };
+enum { WIDE = 680, HIGH = 460, LEFT = 60, TOP = 20, ROOM = 420, DOWN = 390 };
 
 /* The place of a value on an axis of powers of ten. */
 static double on_axis(double value, double low, double high, double from, double length)
