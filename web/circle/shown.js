@@ -31,3 +31,10 @@ export function fraction(part) {
     by = divide(part, FINE) || 1;
   return part === 0 ? "0" : `${part / by}/${FINE / by}`;
 }
+
+/** The first `count` stones of a line. */
+export function cut(line, count) {
+  const words = line.match(/[^,;]+[,;]?/g) || [],
+    kept = words.slice(0, count).join("");
+  return kept.endsWith(",") ? kept.slice(0, -1) : kept;
+}

@@ -7,7 +7,7 @@ import { asPng } from "../stage.js";
 import { exact, near } from "../circle/numbers.js";
 import { askForGame } from "../circle/newgame.js";
 import { question, readRules, swapped, usualRules } from "../circle/rules.js";
-import { fillBar, fraction, names, stepAlong } from "../circle/shown.js";
+import { cut, fillBar, fraction, names, stepAlong } from "../circle/shown.js";
 import { Unreachable } from "../transport/server.js";
 import { RingView } from "../view/ring.js";
 import { decimal } from "../lines/level.js";
@@ -507,11 +507,4 @@ function seatWords({ blue, red }) {
   if (blue === "human" && red === "human") return "Two people play here.";
   if (blue === "human") return `You are Blue, Red is ${red}.`;
   return red === "human" ? `You are Red, Blue is ${blue}.` : `Blue is ${blue}, Red is ${red}.`;
-}
-
-/** The first `count` stones of a line. */
-function cut(line, count) {
-  const words = line.match(/[^,;]+[,;]?/g) || [],
-    kept = words.slice(0, count).join("");
-  return kept.endsWith(",") ? kept.slice(0, -1) : kept;
 }

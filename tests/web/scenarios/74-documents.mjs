@@ -44,6 +44,16 @@ export default async function documents(t) {
   await side.getByText("there is no level nowhere").waitFor();
   t.ok("a level that does not exist is refused with those that do", true);
 
+  await t.open("#study?doc=lines&algorithm=types-printed&step=1");
+  const wrong = await t.cli("lines", "best", "--op", "cut", "--method", "types:printed", "--find-counterexample");
+  await told.getByText(`Right: a gain of ${wrong.right}`).waitFor();
+  await t.button("◀ Back").click();
+  await told.getByText(`As printed: a gain of ${wrong.claimed}`).waitFor();
+  t.ok("the smallest level on which the thesis as printed is wrong", true);
+  await t.open("#study?doc=slides&algorithm=naive");
+  await told.getByText("The method: 0").waitFor();
+  t.ok("and the smallest tree on which the slides’ first idea fails", true);
+
   await side.getByLabel("Document", { exact: true }).selectOption("contest");
   await steps.nth(1).click();
   await told.getByText("1. White takes").waitFor();

@@ -28,15 +28,16 @@ class GameBench {
   }
 
   /** Lets the players play the whole game. */
-  async load({ arena, rounds, white, black, ties = "neutral" }) {
+  async load({ arena, rounds, white = "human", black = "human", moves, ties = "neutral" }) {
     const { scene } = this,
       source = { arena, seed: "1" };
     if (this.job) this.job.cancel();
     const rules = { rounds: Number(rounds), perTurn: 1, ties, clock: 0 };
-    const game = await Game.from({ source, rules, seats: { white, black } }, this.game);
+    const given = moves ? moves.split(",").map((vertex) => [Number(vertex)]) : [],
+      game = await Game.from({ source, rules, seats: { white, black }, moves: given }, this.game);
     scene.board = game.board;
     scene.view.setBoard(game.board);
-    const traces = [];
+    const traces = given.map(([move], i) => ({ side: i % 2 ? "black" : "white", move }));
     for (let now = await game.answer(); !now.over; now = await game.answer()) {
       const player = now.toMove === "white" ? white : black;
       this.job = startJob("move", { ...game.query(), player, explain: true });

@@ -27,7 +27,9 @@ class LevelBench {
     if (this.job) this.job.cancel();
   }
 
-  async load({ level: name, player, edge }) {
+  async load(fields) {
+    if (fields.method) return this.#loadPrinted(fields);
+    const { level: name, player, edge } = fields;
     const level = await levelOf(name);
     if (level.edges.length > MOST_EDGES)
       throw new Error(`the level has ${level.edges.length} edges; at most ${MOST_EDGES} are shown`);
@@ -37,12 +39,53 @@ class LevelBench {
     const [score, { result, state }] = await Promise.all([ask("lines/score", { level }), this.job.done]);
     this.job = null;
     if (!result) throw new Error(`nothing was found: the search was ${state}`);
-    this.level = new Level(level);
-    this.steps = edge === undefined ? objectsOf(this.level, result) : functionsOf(result);
-    fillScore(this.bar, this.level, score);
-    this.view.set(this.level, { stretches: result.stretches, marks: [], label: `Level ${name}` });
+    const shown = new Level(level);
+    this.#set(shown, { ...score, stretches: result.stretches }, `Level ${name}`);
+    return (this.steps = edge === undefined ? objectsOf(shown, result) : functionsOf(result));
+  }
+
+  #set(level, score, label) {
+    fillScore(this.bar, level, score);
+    this.view.set(level, { stretches: score.stretches, marks: [], label });
     this.view.showAll();
-    return this.steps;
+  }
+
+  /** The smallest level on which a method as printed is wrong: what it claims, and what is right. */
+  async #loadPrinted({ method }) {
+    const best = async (given) => {
+      this.job = startJob("lines/best", { op: "cut", ...given });
+      const { result, state, error } = await this.job.done;
+      if (!result) throw new Error(error ?? `nothing was found: the search was ${state}`);
+      return result;
+    };
+    if (this.job) this.job.cancel();
+    const found = await best({ method: `${method}:printed`, find_counterexample: true }),
+      level = found.made;
+    const claim = await best({ level, method: `${method}:printed` }),
+      right = await best({ level }),
+      score = await ask("lines/score", { level, stretches: true });
+    this.job = null;
+    const cut = (one) => (one.move ? [{ op: "cut", move: one.move }] : []);
+    this.#set(new Level(level), score, "The smallest level on which the method is wrong");
+    return (this.steps = [
+      {
+        title: `As printed: a gain of ${found.claimed}`,
+        short: "As printed",
+        words: `The first of ${found.tried} small levels on which ${method} as printed is wrong.`,
+        facts: [
+          ["claimed", found.claimed],
+          ["the cut that it finds gains", claim.gain],
+        ],
+        marks: cut(claim),
+      },
+      {
+        title: `Right: a gain of ${right.gain}`,
+        short: "Right",
+        words: "The best cut of the engine, whose corrections docs/ERRATA.md lists.",
+        facts: [["gain", right.gain]],
+        marks: cut(right),
+      },
+    ]);
   }
 
   show(index) {

@@ -1,7 +1,7 @@
 // ring.js - a game on the circle or the segment, stone by stone, with the trace of each.
 import { empty, make } from "../../dom.js";
 import { ask } from "../../engine.js";
-import { fillBar, names } from "../../circle/shown.js";
+import { cut, fillBar, names } from "../../circle/shown.js";
 import { near } from "../../circle/numbers.js";
 import { RingView } from "../../view/ring.js";
 import { tellTrace } from "./traces.js";
@@ -25,14 +25,12 @@ class RingBench {
   }
 
   /** Plays the whole game, and asks for each position on the way. */
-  async load({ arena, stones, blue, red }) {
-    const rules = { arena, stones: Number(stones) },
-      whole = await ask("interval/play", { ...rules, blue, red, turns: 2 * stones, explain: true }),
-      places = whole.moves.map(([, place]) => place);
-    const positions = await Promise.all(
-      [...places, ""].map((_, i) => ask("interval/play", { ...rules, moves: places.slice(0, i).join() })),
+  async load({ arena, stones, blue, red, all_first }) {
+    const rules = { arena, stones: Number(stones), all_first },
+      whole = await ask("interval/play", { ...rules, blue, red, turns: 2 * stones, explain: true });
+    this.positions = await Promise.all(
+      [...whole.moves, null].map((_, i) => ask("interval/play", { ...rules, moves: cut(whole.line, i) })),
     );
-    this.positions = positions;
     const first = { title: "Before the first stone", short: "0.", words: "Key points are the evenly spaced marks." };
     return [first, ...whole.moves.map((move, i) => stepOf(move, i, whole.trace[i]))];
   }

@@ -24,8 +24,10 @@ class TableBench {
     if (this.job) this.job.cancel();
   }
 
-  async load({ arena, white, count, root }, shell) {
-    const { scene } = this;
+  async load(fields, shell) {
+    if (fields.method) return this.#loadWrong(fields, shell);
+    const { arena, white, count, root } = fields,
+      { scene } = this;
     if (!(await scene.open({ arena, seed: "1" }, shell.info.formats))) return null;
     if (scene.board.n > MOST) throw new Error(`the board has ${scene.board.n} vertices; at most ${MOST} are shown`);
     if (this.job) this.job.cancel();
@@ -42,6 +44,37 @@ class TableBench {
     const steps = this.order.map((vertex) => this.#stepOf(vertex, rowsOf(vertex), vertex === top));
     await this.scene.show([]);
     return [{ title: `The tree, with root ${vertexName(scene.board, top)}`, words: introduction(result) }, ...steps];
+  }
+
+  /** The smallest question on which a method is wrong: what it claims, and what is right. */
+  async #loadWrong({ arena, white, count, method }, shell) {
+    const given = { arena, white: white.split(",").map(Number), count: Number(count) };
+    if (this.job) this.job.cancel();
+    this.job = startJob("reply", { ...given, method, find_counterexample: true });
+    const { result, state, error } = await this.job.done;
+    if (!result) throw new Error(error ?? `the search was ${state}`);
+    const wrong = result.counterexample;
+    if (!wrong) throw new Error(`${result.questions_compared} questions on trees of this size: none is wrong`);
+    const text = wrong.edges.map((ends) => `${ends.join(" ")}\n`).join("");
+    if (!(await this.scene.open({ text, name: "tree.edges", seed: "1" }, shell.info.formats))) return null;
+    this.job = startJob("reply", { arena: this.scene.named.arena, white: wrong.white, count: wrong.count });
+    const right = await this.job.done;
+    this.job = null;
+    Object.assign(this, { white: wrong.white, black: right.result.black, order: [-1] });
+    return [
+      {
+        title: `The method: ${wrong.claim}`,
+        short: "The method",
+        words: `The first of ${result.questions_compared} questions on small trees on which it is wrong. Black adds ${wrong.count}.`,
+        facts: [["claimed, Black minus White", wrong.claim]],
+      },
+      {
+        title: `Right: ${wrong.value}`,
+        short: "Right",
+        words: "The best reply, found by trying all.",
+        facts: [["Black minus White", wrong.value]],
+      },
+    ];
   }
 
   #stepOf(vertex, rows, isRoot) {
@@ -69,7 +102,7 @@ class TableBench {
     if (isAll) stones.push(...this.black.map((vertex) => ({ vertex, side: "black" })));
     if (isAll !== this.wasAll || index === 0) await scene.show(stones);
     this.wasAll = isAll;
-    scene.view.setMarks(index ? [{ vertex: order[index - 1], colour: "accent" }] : []);
+    scene.view.setMarks(index && order[index - 1] >= 0 ? [{ vertex: order[index - 1], colour: "accent" }] : []);
     scene.words.textContent = isAll ? "Black’s stones are the best reply." : "";
   }
 }
@@ -79,7 +112,7 @@ function end(label) {
   return label ? `${label.distance} ${label.owner}` : "none";
 }
 
-function introduction({ value, combinations, bound }) {
+function introduction({ value, combinations, combinations_bound: bound }) {
   const tried = combinations === undefined ? "" : ` Combinations tried: ${combinations} (k² n⁴ = ${bound}).`;
   return `Black minus White is ${value} with the best reply. Each vertex has an entry per number of stones below it and per distance to the nearest stone outside and inside its subtree.${tried}`;
 }
