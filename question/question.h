@@ -93,7 +93,8 @@ typedef struct question_field {
     int64_t low, high;    /* high 0: no limit */
     int64_t most_asked;   /* the limit of the HTTP API if it is lower than `high`; of the letters of
                              a text; 0: none */
-    int64_t standard;     /* the default of a count, size, seed, choice (-1: none) or of seconds */
+    int64_t standard;     /* the default of a count (-1: none), size, seed, choice (-1: none) or of
+                             seconds */
     const char *otherwise;       /* the default of a text or file */
     question_choice_fn *choices; /* choices.h */
     const char *endings;         /* ".svg|.png|.pdf", one of which a file's name has; NULL: any */
@@ -307,7 +308,8 @@ typedef struct question_stones {
      .help = "the stones count as placed in turns of K: K of White, K of Black, and so on"}
 /* clang-format on */
 
-/* Of a question with methods that a document prints with mistakes: a member bool find_counterexample. */
+/* Of a question with methods that a document prints with mistakes: a member bool
+ * find_counterexample. */
 /* clang-format off */
 #define QUESTION_COUNTEREXAMPLE(own, what)                                                         \
     {.name = "find_counterexample", .type = Q_FLAG, .at = offsetof(own, find_counterexample),      \
