@@ -244,12 +244,13 @@ static void players_are_refused_with_reasons(void **state)
     (void)state;
     const struct {
         const char *spec, *message;
-    } bad[] = {{"nobody", "not a strategy of Red; known: mirror, keypoint, line, random"},
-               {"line:variant=six", "variant must be one of five|seminar"},
-               {"line:colour=red", "no parameter 'colour'"},
-               {"random:bits=0", "bits must be a number from 1 to 30"},
-               {"random:bits=x", "bits must be a number"},
-               {"keypoint:pick", "pick must be one of"}};
+    } bad[] = {
+        {"nobody", "not a strategy of Red; known: mirror, keypoint, line, best-answer, random"},
+        {"line:variant=six", "variant must be one of five|seminar"},
+        {"line:colour=red", "no parameter 'colour'"},
+        {"random:bits=0", "bits must be a number from 1 to 30"},
+        {"random:bits=x", "bits must be a number"},
+        {"keypoint:pick", "pick must be one of"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         dm_interval_player *player = NULL;
         dm_error err = {0};
