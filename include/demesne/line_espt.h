@@ -146,6 +146,9 @@ void dm_line_functions_free(dm_line_functions *functions);
 /* The level with its sites on vertices: those inside edges divide them.  Vertices keep their
  * numbers; edges are numbered anew, in their order. */
 dm_status dm_level_split(const dm_level *level, dm_level **out, dm_error *err);
+/* The same without the parts without sites that hang on one site (section 4.4.4): no cut in them is
+ * better than the best one of type III.  Vertices and edges are numbered anew, in their order. */
+dm_status dm_level_simplify(const dm_level *level, dm_level **out, dm_error *err);
 
 #ifdef __cplusplus
 }

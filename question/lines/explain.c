@@ -27,6 +27,8 @@ static const question_field explain_table[] = {
 
 static const question_field split_table[] = {
     LINES_LEVEL,
+    {.name = "simplify", .type = Q_FLAG, .at = offsetof(lines_explain_fields, simplify),
+     .help = "also leave out the parts without sites that hang on one site (te Kolste, section 4.4.4)"},
     {.name = "to", .type = Q_FILE, .argument = "FILE", .writes = true,
      .at = offsetof(lines_explain_fields, lines.to),
      .help = "write the level to FILE (default: to standard output)"},
@@ -94,13 +96,14 @@ static dm_status find_explain(asking *a, dm_run *run, lines_explain_found *f, dm
 static dm_status lines_explain_find(asking *a, const ask_board *board, void *shared, void *found,
                                     dm_error *err)
 {
+    const lines_explain_fields *own = a->own;
     lines_explain_found *f = found;
     (void)shared;
     dm_status status = lines_read_level(a, &f->on, err);
     if (status != DM_OK)
         return status;
     if (a->about == &question_lines_split)
-        status = dm_level_split(f->on.level, &f->split, err);
+        status = (own->simplify ? dm_level_simplify : dm_level_split)(f->on.level, &f->split, err);
     else
         status = find_explain(a, board->run, f, err);
     lines_name_source(a, &f->on, status, err);

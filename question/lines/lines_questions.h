@@ -103,7 +103,7 @@ typedef struct lines_pack_found {
 typedef struct lines_explain_fields {
     lines_fields lines;
     const char *edge, *vertex, *at; /* of functions; NULL: not given */
-    bool ropes;
+    bool ropes, simplify;
 } lines_explain_fields;
 
 typedef struct lines_explain_found {

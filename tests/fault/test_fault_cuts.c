@@ -126,7 +126,7 @@ static dm_status explain(dm_error *err)
     if (status == DM_OK)
         status = dm_line_functions_new(level, &ask, 2, -1, &x, NULL, &functions, err);
     if (status == DM_OK)
-        status = dm_level_split(level, &divided, err);
+        status = dm_level_simplify(level, &divided, err);
     assert_true((status == DM_OK) == (divided != NULL));
     dm_line_functions_free(functions);
     dm_line_espt_free(espt);

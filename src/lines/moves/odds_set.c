@@ -195,7 +195,7 @@ static bool add_polygon(set_shares *s, const dmi_payoff_model *model, const dmi_
     s->fits = order_corners(cell, order, &count);
     if (!s->fits)
         return true;
-    if (!dmi_reserve(&out->corners, &s->corner_room, (size_t)(out->corner_count + count),
+    if (!dmi_reserve(&out->corners, &s->corner_room, (size_t)out->corner_count + (size_t)count,
                      sizeof *out->corners) ||
         !dmi_reserve(&out->polygons, &s->polygon_room, (size_t)out->polygon_count + 1,
                      sizeof polygon))

@@ -1,5 +1,4 @@
-/* espt.c - the extended shortest-path tree of a level (te Kolste, section 3.5), and the level with
- * its sites on vertices.
+/* espt.c - the extended shortest-path tree of a level (te Kolste, section 3.5).
  *
  * The tree is that of Dijkstra's search from all sites; every other piece is reached from both
  * ends, and its fronts meet at a boundary point or, if both are one player's, at an inner boundary
@@ -7,7 +6,6 @@
  */
 #include "papers/cut/espt.h"
 
-#include "lines/level/draft.h"
 #include <stdlib.h>
 
 bool dmi_espt_place(const dmi_line_position *position, int32_t piece, int64_t way,
@@ -211,43 +209,4 @@ void dm_line_espt_free(dm_line_espt *espt)
     free(espt->changes);
     free(espt->removed);
     free(espt);
-}
-
-/* A level's edges are the pieces of its network. */
-static bool split_draft(const dm_level *level, const dmi_line_network *net, dm_level *draft)
-{
-    for (int32_t i = 0; i < level->site_count; i++) {
-        int32_t v = net->site_at[i];
-        if (level->points && v >= level->vertex_count)
-            draft->points[v] =
-                dmi_level_edge_point(level, level->sites[i].place.edge, level->sites[i].place.at);
-        draft->sites[i].place = (dm_line_place){v, -1, {0, 1}};
-    }
-    for (int32_t i = 0; i < net->piece_count; i++) {
-        const dmi_piece *p = &net->piece[i];
-        draft->edges[i] = (dm_line_edge){p->a, p->b, {0, 1}};
-        if (!dmi_ratio_make(p->length, net->unit, &draft->edges[i].length))
-            return false;
-    }
-    draft->vertex_count = net->n;
-    draft->edge_count = net->piece_count;
-    draft->measured = level->measured && net->n == level->vertex_count;
-    return true;
-}
-
-dm_status dm_level_split(const dm_level *level, dm_level **out, dm_error *err)
-{
-    dmi_line_network net = {0};
-    dm_level draft = {0};
-    dm_status status = dmi_line_network_init(level, &net, err);
-    if (status == DM_OK)
-        status = dmi_draft_copy(level, net.n - level->vertex_count,
-                                net.piece_count - level->edge_count, &draft, err);
-    if (status == DM_OK && !split_draft(level, &net, &draft))
-        status = dmi_ratio_too_large(err);
-    if (status == DM_OK)
-        status = dm_level_new(&draft, out, err);
-    dmi_draft_clear(&draft);
-    dmi_line_network_clear(&net);
-    return status;
 }

@@ -154,6 +154,7 @@ static int volume_beyond(const check_split *s, int v, int piece, int barred)
 static int halfway(const check_split *s, int s0, int t, int *piece, int *twice)
 {
     int v = s0, next;
+    *piece = 0;
     while (true) {
         next = step_to(s, v, t, piece);
         if (2 * s->d[s0][next] >= s->d[s0][t])
@@ -192,11 +193,11 @@ static bool place_is(const check_split *s, const dm_line_place *place, int piece
 static const char *check_sigma(const check_split *s, const dm_line_espt *x,
                                const dm_line_candidate *c, int s0, int t, int barred)
 {
-    int piece, twice, found = 0;
+    int piece = 0, twice = 0, found = 0;
     int near = halfway(s, s0, t, &piece, &twice);
     int volume = 2 * volume_beyond(s, near, piece, barred) - twice;
     for (int i = 0; i < s->n; i++) {
-        int at, way;
+        int at = 0, way = 0;
         bool hidden = s->owner[i] < 0 || i == s0 || s->d[s0][t] + s->d[t][i] == s->d[s0][i];
         if (hidden)
             continue;
@@ -204,7 +205,7 @@ static const char *check_sigma(const check_split *s, const dm_line_espt *x,
         if (!is_beyond(s, s0, at, way, piece, twice))
             continue;
         for (int j = 0; j < s->n && !hidden; j++) {
-            int other, other_way;
+            int other = 0, other_way = 0;
             if (s->owner[j] < 0 || j == s0 || j == i || s->d[s0][t] + s->d[t][j] == s->d[s0][j])
                 continue;
             halfway(s, s0, j, &other, &other_way);
@@ -418,7 +419,7 @@ static const char *check_changes(const check_split *s, const dm_line_espt *x, co
 const char *check_espt(const dm_level *level, const dm_line_espt *x, bool *has_types)
 {
     static check_split s;
-    int piece_of[CHECK_MOST], meeting_of[2 * CHECK_MOST], sites[2] = {0, 0};
+    int piece_of[CHECK_MOST] = {0}, meeting_of[2 * CHECK_MOST] = {0}, sites[2] = {0, 0};
     check_split_init(level, x->player, &s);
     *has_types = s.is_tree && level->player_count == 2;
     for (int v = 0; v < s.n; v++) {

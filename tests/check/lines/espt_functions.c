@@ -43,7 +43,8 @@ int64_t check_function(const dm_level *level, int from, int to, int edge, int pl
     made.vertex_count = s.n + 1;
     for (int p = 0; p < s.m; p++)
         if (is_in[p])
-            edges[made.edge_count++] = (dm_line_edge){s.a[p], s.b[p], {2 * s.length[p], 1}};
+            edges[made.edge_count++] =
+                (dm_line_edge){s.a[p], s.b[p], {2 * (int64_t)s.length[p], 1}};
     int entry = twice_x > 0 ? s.n : from;
     if (twice_x > 0)
         edges[made.edge_count++] = (dm_line_edge){s.n, from, {twice_x, 1}};

@@ -258,12 +258,57 @@ static void splitting_keeps_payoffs(void **state)
     }
 }
 
+/* What is left out is what the tree lists, on trees; the best cut that is not of type III stays. */
+static void simplifying_keeps_other_cuts(void **state)
+{
+    (void)state;
+    dm_rng rng;
+    int seen = 0;
+    dm_rng_init(&rng, 66);
+    for (int round = 0; round < 100; round++) {
+        draft d;
+        dm_level *level = NULL, *simple = NULL;
+        dm_line_espt *before = NULL, *after = NULL;
+        const dm_line_ask ask = {.op = DM_LINE_CUT};
+        draw_tree(&rng, 1, 1 + (int)dm_rng_below(&rng, 3), 97, &d);
+        if (dm_level_new(&d.level, &level, NULL) != DM_OK)
+            continue;
+        assert_int_equal(dm_level_simplify(level, &simple, NULL), DM_OK);
+        assert_int_equal(dm_line_espt_new(level, &ask, NULL, &before, NULL), DM_OK);
+        if (!before->note && simple->edge_count > 0) {
+            dm_ratio best[2] = {{0, 1}, {0, 1}};
+            assert_int_equal(simple->vertex_count, before->vertex_count - before->removed_count);
+            assert_int_equal(dm_line_espt_new(simple, &ask, NULL, &after, NULL), DM_OK);
+            for (int k = 0; k < 2; k++) {
+                const dm_line_espt *x = k ? after : before;
+                for (int32_t i = 0; i < x->candidate_count; i++) {
+                    dm_ratio gain = x->candidates[i].gain, more;
+                    if (x->candidates[i].type == DM_LINE_TYPE_II &&
+                        dm_ratio_subtract(gain, best[k], &more, NULL) == DM_OK && more.num > 0)
+                        best[k] = gain;
+                }
+            }
+            assert_memory_equal(&best[0], &best[1], sizeof best[0]);
+            seen++;
+        }
+        dm_line_espt_free(before);
+        dm_line_espt_free(after);
+        dm_level_free(simple);
+        dm_level_free(level);
+    }
+    assert_true(seen > 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(graphs),    cmocka_unit_test(trees),
-        cmocka_unit_test(functions), cmocka_unit_test(methods_count_candidates),
-        cmocka_unit_test(ropes),     cmocka_unit_test(splitting_keeps_payoffs),
+        cmocka_unit_test(graphs),
+        cmocka_unit_test(trees),
+        cmocka_unit_test(functions),
+        cmocka_unit_test(methods_count_candidates),
+        cmocka_unit_test(ropes),
+        cmocka_unit_test(splitting_keeps_payoffs),
+        cmocka_unit_test(simplifying_keeps_other_cuts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
