@@ -1020,6 +1020,7 @@ class Level:
         progress: _Progress = None,
         player: str | None = ...,
         ties: Literal["neutral", "closed", "split", "own"] | None = ...,
+        simplify: bool | None = ...,
         seed: int | None = ...,
     ) -> Level: ...
     def to_dict(self) -> dict[str, Any]: ...
