@@ -118,7 +118,15 @@ static const char *called(const answer_compared *c, const char *side)
     return c->tells_us ? c->name[side && strcmp(side, c->key[1]) == 0] : side;
 }
 
-/* The sites that the scenario opens: "white 3, 17; black 9". */
+/* The label of a site, or its vertex if there is none or it is too long. */
+static shown name_site(const json_t *site)
+{
+    const char *label = json_string_value(json_object_get(site, "label"));
+    return label && *label && strlen(label) < sizeof(shown){""}.text ? value_of(site, "label")
+                                                                     : value_of(site, "vertex");
+}
+
+/* The sites that the scenario opens: "white 3, 17; black Harbour". */
 static void list_sites(const answer_compared *c, const json_t *row, char *out, size_t size)
 {
     size_t i, used = 0;
@@ -129,12 +137,11 @@ static void list_sites(const answer_compared *c, const json_t *row, char *out, s
     {
         const char *side = json_string_value(json_object_get(site, "side"));
         bool same = strcmp(side, before) == 0;
-        int wrote = snprintf(out + used, size - used, "%s%.40s%s%lld",
+        int wrote = snprintf(out + used, size - used, "%s%.40s%s%s",
                              same       ? ", "
                              : used > 0 ? "; "
                                         : "",
-                             same ? "" : called(c, side), same ? "" : " ",
-                             (long long)json_integer_value(json_object_get(site, "vertex")));
+                             same ? "" : called(c, side), same ? "" : " ", name_site(site).text);
         before = side;
         used += (size_t)wrote;
         if (used + 80 > size) {

@@ -33,7 +33,7 @@ is 'the same as asked by options' "$(sed -n 2p scenarios | sed 's/.*"black":\(.*
     "$(printf '%s\n' "$out" | sed 's/.*"black":\(.*\),"share":.*/\1/')"
 
 run demesne market case/colours.json --csv compared.csv --html compared.html
-matches 'as text' "$out" '*scenario *White  change*today  *82.1 %*one more shop  *69.5 %  *-12.6  *30.5 %  *+12.6*yes  *black 0*'
+matches 'as text' "$out" '*scenario *White  change*today  *82.1 %*one more shop  *69.5 %  *-12.6  *30.5 %  *+12.6*yes  *black Plot 8*'
 is 'a note is printed once' "$(printf '%s\n' "$err" | grep -c skipped)" 1
 is 'a CSV' "$(sed -n '1p;3p' compared.csv)" \
     'scenario,ask,white_share,black_share,tied_share,white_change,black_change,white_score,black_score,tied,unreached,value,cost,count,sites,closed,proven,unreached_share
@@ -76,7 +76,7 @@ is 'they open, we answer' "$(part 7 them) $(part 7 us) $(part 7 us_score)" \
 is 'the value turns' "$(part 7 value)" "\"value\":-$(printf '%s' "$theirs" | sed 's/.*"value":\([^,]*\),.*/\1/')"
 is 'the cost is ours' "$(part 7 cost)" "\"cost\":$(sed -n 's/^\([0-9]*\),.*,\([0-9]*\)$/\1 \2/p' case/rents.csv | sed -n "s/^$(part 7 us | tr -dc '0-9') //p")"
 run demesne market case/plan.json --quiet --csv sides.csv --html sides.html
-matches 'names in the table' "$out" '*scenario  *Grocer  change   Rivals  change *17.9 % * 82.1 %*Grocer 0; Rivals 61*Rivals 0; Grocer 329*'
+matches 'names in the table' "$out" '*scenario  *Grocer  change   Rivals  change *17.9 % * 82.1 %*Grocer Plot 8; Rivals Plot *Rivals Plot 8; Grocer Plot 12*'
 is 'keys in the CSV' "$(sed -n 1p sides.csv)" \
     scenario,ask,us_share,them_share,tied_share,us_change,them_change,us_score,them_score,tied,unreached,value,cost,count,sites,closed,proven,unreached_share
 ok 'names on the page' grep -q '<th>Grocer</th><th>change</th><th>Rivals</th>' sides.html
