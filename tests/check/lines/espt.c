@@ -435,3 +435,63 @@ const char *check_espt(const dm_level *level, const dm_line_espt *x, bool *has_t
         why = check_list(&s, x, piece_of, meeting_of, *has_types);
     return why ? why : check_changes(&s, x, piece_of);
 }
+
+/* Twice delta vol(p) by the definition of sigma*: all points halfway to another site t' that are
+ * reached from p first, also behind t. */
+static int printed_volume(const check_split *s, int s0, int t)
+{
+    int piece = 0, twice = 0, near = halfway(s, s0, t, &piece, &twice);
+    int volume = 2 * volume_beyond(s, near, piece, -1) - twice;
+    for (int i = 0; i < s->n; i++) {
+        int at = 0, way = 0;
+        bool hidden = s->owner[i] < 0 || i == s0 || i == t;
+        int from = hidden ? 0 : halfway(s, s0, i, &at, &way);
+        hidden = hidden || !is_beyond(s, s0, at, way, piece, twice);
+        for (int j = 0; j < s->n && !hidden; j++) {
+            int other = 0, other_way = 0;
+            if (s->owner[j] < 0 || j == s0 || j == t || j == i)
+                continue;
+            halfway(s, s0, j, &other, &other_way);
+            bool is_same = other == at && other_way == way;
+            hidden = (is_same && j < i) ||
+                     (!is_same && is_beyond(s, s0, other, other_way, piece, twice) &&
+                      is_beyond(s, s0, at, way, other, other_way));
+        }
+        if (!hidden)
+            volume -= 2 * volume_beyond(s, from, at, -1) - way;
+    }
+    return volume;
+}
+
+int64_t check_types_claim(const dm_level *level, dm_line_mistake mistake)
+{
+    static check_split s;
+    dm_line_espt *x = NULL;
+    const dm_line_ask ask = {.op = DM_LINE_CUT};
+    bool all = mistake == DM_MISTAKE_ALL;
+    int64_t best = 0;
+    int s0 = 0;
+    check_split_init(level, 0, &s);
+    while (s.owner[s0] != 0)
+        s0++;
+    if (dm_line_espt_new(level, &ask, NULL, &x, NULL) != DM_OK)
+        return -1; /* its gains are checked by check_espt() */
+    for (int32_t i = 0; i < x->candidate_count; i++) {
+        const dm_line_candidate *c = &x->candidates[i];
+        int64_t claim = 2 * c->gain.num / c->gain.den;
+        if (c->type == DM_LINE_TYPE_I && (all || mistake == DM_MISTAKE_SIGMA))
+            claim = 0;
+        else if (c->type == DM_LINE_TYPE_I && mistake == DM_MISTAKE_BEHIND)
+            claim = 2 * printed_volume(&s, s0, c->from);
+        else if (c->type == DM_LINE_TYPE_II && (all || mistake == DM_MISTAKE_SIDE_BRANCHES))
+            claim = 4 * (s.d[s0][c->from]) -
+                    4 * x->meetings[c->meeting].dist.num / x->meetings[c->meeting].dist.den;
+        else if (c->type == DM_LINE_TYPE_III && (all || mistake == DM_MISTAKE_LOWEST))
+            claim = 0;
+        else if (c->type == DM_LINE_TYPE_NONE)
+            claim = 0;
+        best = claim > best ? claim : best;
+    }
+    dm_line_espt_free(x);
+    return best;
+}

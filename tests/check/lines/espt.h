@@ -10,6 +10,10 @@
  */
 const char *check_espt(const dm_level *level, const dm_line_espt *x, bool *has_types);
 
+/* Twice the gain that Algorithms 1 to 4 claim if only this mistake (or all) is kept, on a tree with
+ * one own site, that of player 0; at least 0. */
+int64_t check_types_claim(const dm_level *level, dm_line_mistake mistake);
+
 /* Four times f_(v,e,P)(x) by its definition, `twice_x` being 2x: P is a site at distance x beyond
  * v. `from` and `to` are the ends of the piece, as numbered by dm_line_espt.  -1: at this x two
  * players come to a vertex at once. */

@@ -1,6 +1,7 @@
 /* test_errata_printed.c - te Kolste's methods as printed: what they claim, against a transcription
  * of Algorithm 5 (tests/check/lines/thesis.c), and the smallest counterexample to each mistake. */
 #include "check/lines/cuts.h"
+#include "check/lines/espt.h"
 #include "check/lines/thesis.h"
 #include "support/levels.h"
 #include "support/support.h"
@@ -64,6 +65,46 @@ static void method_1_claims_what_the_thesis_prints(void **state)
         dm_level_free(level);
     }
     assert_true(seen > 1000 && wrong > seen / 20);
+}
+
+/* Sites on even distances keep all halves whole. */
+static void types_claim_what_the_thesis_prints(void **state)
+{
+    (void)state;
+    static const dm_line_mistake mistakes[] = {DM_MISTAKE_ALL, DM_MISTAKE_SIGMA, DM_MISTAKE_BEHIND,
+                                               DM_MISTAKE_SIDE_BRANCHES, DM_MISTAKE_LOWEST};
+    dm_rng rng;
+    int seen = 0;
+    dm_rng_init(&rng, 72);
+    for (int round = 0; round < (run_long() ? 10000 : 300); round++) {
+        draft d;
+        dm_level *level = NULL;
+        int n = 3 + (int)dm_rng_below(&rng, 7), sites = 2 + (int)dm_rng_below(&rng, 3);
+        start(&d, n, 2);
+        for (int v = 1; v < n; v++) {
+            int u = (int)dm_rng_below(&rng, (uint64_t)v);
+            join(&d, u, v, 2 + 2 * (int64_t)dm_rng_below(&rng, 4999));
+        }
+        for (int i = 0; i < sites; i++)
+            settle(&d, i > 0, (int)dm_rng_below(&rng, (uint64_t)n));
+        if (dm_level_new(&d.level, &level, NULL) != DM_OK)
+            continue;
+        for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+            dm_line_best *best = NULL;
+            const dm_line_ask ask = {.op = DM_LINE_CUT,
+                                     .objective = DM_LINE_MARGIN,
+                                     .method = DM_LINE_METHOD_TYPES_PRINTED,
+                                     .mistake = mistakes[i]};
+            if (dm_line_best_move(level, &ask, NULL, &best, NULL) != DM_OK)
+                break;
+            int64_t twice = 2 * best->claimed.num / best->claimed.den;
+            assert_int_equal(twice < 0 ? 0 : twice, check_types_claim(level, mistakes[i]));
+            seen++;
+            dm_line_best_free(best);
+        }
+        dm_level_free(level);
+    }
+    assert_true(seen > 500);
 }
 
 /* With a mistake that another method makes nothing changes: no mistake is left. */
@@ -179,6 +220,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(method_1_claims_what_the_thesis_prints),
+        cmocka_unit_test(types_claim_what_the_thesis_prints),
         cmocka_unit_test(mistakes_belong_to_methods),
         cmocka_unit_test(algorithms_1_to_4_forget_side_branches),
         cmocka_unit_test(every_mistake_is_found),
