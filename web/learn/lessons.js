@@ -4,6 +4,7 @@
 // that is pointed at would make of the board.  The engine tells who wins; isWon() only reads that.
 
 import { rounded } from "../lines/level.js";
+import { countOf } from "../widgets.js";
 
 const hasMouse = matchMedia("(hover: hover)").matches;
 const LOOK = hasMouse ? "Point at" : "Press";
@@ -23,10 +24,10 @@ function firstWords({ look, preview, made, isOver }) {
     return `${look.value < 0 ? "You win" : look.value > 0 ? "White wins" : "A tie"}, ${black} to ${white}. ${endWords(look)}`;
   if (made === 0) return "Two players, three stones each. White goes first.";
   if (made === 1 && preview)
-    return `A stone there would own ${preview.score.black_score} places: all that are nearer to it than to White’s.${tieWords(preview.score)} ${PUT}.`;
+    return `A stone there would own ${countOf(preview.score.black_score, "place")}: all that are nearer to it than to White’s.${tieWords(preview.score)} ${PUT}.`;
   return [
     `White owns everything: no other stone is nearer. You are Black. ${LOOK} a free place to see what your stone would own.`,
-    `You own ${black} places, White ${white}.${tieWords(look.score)} White is next.`,
+    `You own ${countOf(black, "place")}, White ${white}.${tieWords(look.score)} White is next.`,
     `White took some back. The bar shows the score: White ${white}, you ${black}. Place your second stone: the number in brackets is its gain.`,
     `Now it is ${white} to ${black}.${tieWords(look.score)} White places its last stone.`,
     `${white} to ${black}. The last stone of the game is yours: try several places and take the one that gains most.`,

@@ -11,7 +11,7 @@ import { cut, fillBar, fraction, names, stepAlong } from "../circle/shown.js";
 import { Unreachable } from "../transport/server.js";
 import { RingView } from "../view/ring.js";
 import { decimal } from "../lines/level.js";
-import { facts, field, slider } from "../widgets.js";
+import { countOf, facts, field, slider } from "../widgets.js";
 import { endedEmpty, Work } from "../work.js";
 
 export const title = "Circle and segment";
@@ -349,7 +349,7 @@ class Circle {
     empty(
       this.headline,
       make(game.to_move ? "strong" : "strong.won", {}, this.#status()),
-      make("div", {}, `${place}, ${game.stones} stones each. ${seatWords(rules)}`),
+      make("div", {}, `${place}, ${countOf(game.stones, "stone")} each. ${seatWords(rules)}`),
       game.to_move
         ? null
         : make(

@@ -4,7 +4,7 @@ import { jsonName } from "../boards.js";
 import { isLocal } from "../engine.js";
 import { readResults, stored } from "../results.js";
 import { pack, writeMoves } from "../share.js";
-import { choice, dataTable, facts, field, fileInput } from "../widgets.js";
+import { choice, countOf, dataTable, facts, field, fileInput } from "../widgets.js";
 import { wordOf } from "../words.js";
 
 export const title = "Contest";
@@ -152,7 +152,7 @@ class Contest {
   #eventChooser() {
     const names = this.events.map((one) => [
       String(one.event),
-      `${one.event}. ${one.arena || "boards of a file"}, ${one.rounds} rounds, ${one.games} games`,
+      `${one.event}. ${one.arena || "boards of a file"}, ${countOf(one.rounds, "round")}, ${countOf(one.games, "game")}`,
     ]);
     return choice(names, String(this.event.event), (id) =>
       this.#open(this.events.find((one) => String(one.event) === id)).catch(fail),
@@ -200,7 +200,7 @@ class Contest {
   #cell(row, column, met) {
     if (!met) return make("td.num", {}, row === column ? "–" : "");
     const [pairing, rate] = met,
-      words = `${percent(rate)} of 100 points: ${row} against ${column}, ${pairing.games} games`;
+      words = `${percent(rate)} of 100 points: ${row} against ${column}, ${countOf(pairing.games, "game")}`;
     const onclick = () => this.#showGames(pairing, 0).catch(fail);
     const cell = make(
       "td.num",
@@ -245,7 +245,7 @@ class Contest {
   }
 
   #pairingRow(p, isFirst) {
-    const label = `${p.games} games of ${p.first} and ${p.second}`,
+    const label = `${countOf(p.games, "game")} of ${p.first} and ${p.second}`,
       onclick = () => this.#showGames(p, 0).catch(fail);
     const [won, lost] = isFirst ? [p.first_wins, p.second_wins] : [p.second_wins, p.first_wins];
     const [rate, low, high] = isFirst ? [p.rate, p.low, p.high] : [1 - p.rate, 1 - p.high, 1 - p.low];
@@ -424,7 +424,7 @@ const versionOf = ({ version, newest }) => (version ? `version ${version}${newes
 function verdictOf({ better, first, second, games, played }) {
   if (!better) return "not ended";
   const more = played - games;
-  return `${better === "first" ? first : second} is better, after ${games} games${more ? `; ${more} more do not count` : ""}`;
+  return `${better === "first" ? first : second} is better, after ${countOf(games, "game")}${more ? `; ${more} more do not count` : ""}`;
 }
 
 /** A player's name that may break after its colons, and nowhere else. */

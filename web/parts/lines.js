@@ -1,7 +1,7 @@
 // lines.js - the continuous game on edges: puzzles, moves by hand, the engine's help, levels drawn.
 import { empty, fail, make, say, tell } from "../dom.js";
 import { parseHash, unpack, writeHash } from "../share.js";
-import { dialogue } from "../widgets.js";
+import { countOf, dialogue } from "../widgets.js";
 import { Advice } from "../lines/advice.js";
 import { Again } from "../lines/again.js";
 import { allows, BUDGET, isSpent, leftWords, nextOf, readBudget, restOf } from "../lines/budget.js";
@@ -362,7 +362,7 @@ class Lines {
 
   get label() {
     const { vertices, edges, sites } = this.state.json;
-    const counts = `${vertices.length} vertices, ${edges.length} edges and ${sites.length} sites`;
+    const counts = `${vertices.length} vertices, ${countOf(edges.length, "edge")} and ${countOf(sites.length, "site")}`;
     const keys = this.isEditing ? "draw on it" : "move along it, Enter makes the move";
     return `Level of ${counts}. Arrow keys ${keys}; question mark lists all keys.`;
   }
