@@ -58,7 +58,8 @@ typedef struct dm_random_play {
     double low, high; /* Wilson's interval at 95 % */
 } dm_random_play;
 
-/* Plays `samples` times for the level's `me`, who must be known.  DM_STOPPED with the plays so far. */
+/* Plays `samples` times for the level's `me`, who must be known.  DM_STOPPED with the plays so far.
+ */
 dm_status dm_level_play_randomly(const dm_level *level, dm_line_ties ties, int64_t samples,
                                  uint64_t seed, dm_run *run, dm_random_play *out, dm_error *err);
 

@@ -48,6 +48,7 @@ async function check(t, servers) {
   t.ok("and so do the others", true);
   await page.getByRole("link", { name: "Play", exact: true }).click();
   await page.locator(".status", { hasText: "White to move" }).waitFor();
+  await page.waitForLoadState("networkidle"); // all that the tab asks has come
   await own.stop();
   await t.button("Hint").click();
   const words = await page.locator(".toast").first().innerText();
