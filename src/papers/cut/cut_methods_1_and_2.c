@@ -171,14 +171,33 @@ static dm_status make_arcs(method_search *p, dm_error *err)
     return status;
 }
 
+/* The functions that those of the arc up from v need: arcs up from its ancestors, the root's child
+ * first, after all arcs down. */
+static dm_status make_arcs_above(method_search *p, int32_t v, dm_error *err)
+{
+    const dmi_line_network *net = &p->tree.position->net;
+    int32_t *path = dmi_alloc((size_t)net->n, sizeof *path), count = 0;
+    if (!path)
+        return dmi_no_memory(err);
+    for (; p->tree.parent[v] >= 0; v = dmi_other_end(net, p->tree.parent[v], v))
+        path[count++] = v;
+    dm_status status = DM_OK;
+    while (status == DM_OK && count-- > 0)
+        status = make_arc(p, path[count], DMI_UP, err);
+    free(path);
+    return status;
+}
+
 dm_status dmi_cut_ask_methods(const dmi_cut_rooted_tree *tree, int32_t piece, int32_t v,
                               int32_t player, int64_t x, dm_run *run, dmi_cut_worth out[2],
                               dm_error *err)
 {
-    method_search p = {.tree = *tree, .run = run, .all = true};
+    method_search p = {.tree = *tree, .run = run};
     dm_status status = dmi_cut_functions_init(tree, &p.functions, err);
     if (status == DM_OK)
-        status = make_arcs(&p, err);
+        status = make_arcs(&p, err); /* down */
+    if (status == DM_OK && tree->parent[v] == piece)
+        status = make_arcs_above(&p, v, err);
     for (int method = 0; status == DM_OK && method < 2; method++) {
         p.all = method == 0;
         out[method] = worth_beyond(&p, v, piece, player, x);
