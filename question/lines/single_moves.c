@@ -80,13 +80,14 @@ static const question_field best_table[] = {
              "mistakes"},
     {.name = "mistake", .type = Q_CHOICE, .argument = "NAME", .choices = choice_line_mistake,
      .at = offsetof(lines_fields, mistake),
-     .help = "of a method as printed: keep only this mistake (docs/ERRATA.md)"},
+     .help = "of a method as printed: keep only this mistake (docs/ERRATA.md): ends, point, sigma, behind, "
+             "side-branches, lowest, boundary, site, past-site, late, new-owner, f-bar or climb"},
     QUESTION_COUNTEREXAMPLE(lines_fields, "without a level, with a method as printed: find the smallest level on which it is wrong"),
     EPSILON("if no move reaches the best value: how near the move comes; also the error of ropes "
             "(default 0.000001)"),
     {.name = "explain", .type = Q_FLAG, .at = offsetof(lines_fields, explain),
      .help = "the type of a cut or rope, the shortest-path tree, and the value along the move's edge"},
-    FILES(QUESTION_PICTURES "|.json", "the level before and after, or write a counterexample,"),
+    FILES(QUESTION_PICTURES "|.json", "the level before and after (a counterexample is also written as FILE.json)"),
     {0}};
 
 static const question_field solve_table[] = {
