@@ -235,15 +235,17 @@ static void candidates_text(report *r, const dm_level *level, const dm_line_espt
     report_line(r, "  candidate cuts: type, edge, cut off which vertex, gain");
     for (int32_t i = 0; i < x->candidate_count && i < MOST_LINES; i++) {
         const dm_line_candidate *c = &x->candidates[i];
-        char more[80] = "";
+        char more[80] = "", towards[24] = "";
+        if (c->from >= level->vertex_count) /* a site inside the edge has two sides */
+            snprintf(towards, sizeof towards, " towards %d", c->to);
         if (c->delta.den)
             snprintf(more, sizeof more, ", delta %s", dm_ratio_print(c->delta, delta));
         if (c->meeting >= 0)
             snprintf(more + strlen(more), sizeof more - strlen(more), ", for boundary point %d",
                      point_of(x, c->meeting));
-        report_line(r, "    %-4s edge %d at %s, off vertex %d, gain %s%s",
+        report_line(r, "    %-4s edge %d at %s, off vertex %d%s, gain %s%s",
                     dm_line_type_name(c->type), c->edge, dm_ratio_print(c->at, at), c->from,
-                    dm_ratio_print(c->gain, gain), more);
+                    towards, dm_ratio_print(c->gain, gain), more);
         places_text(r, level, x, "T", c->t, c->t_count);
         places_text(r, level, x, "sigma", c->sigma, c->sigma_count);
     }
