@@ -9,6 +9,7 @@
 #include "server/http/http.h"
 #include "server/jobs.h"
 #include "server/known_boards.h"
+#include <stdio.h>
 
 /* An outside program that clients may play with; they see only its name. */
 typedef struct api_bot {

@@ -31,8 +31,28 @@ file(COPY ${headers} DESTINATION ${made}/nauty/nauty)
 site_library(nauty nauty nauty.c nautil.c naugraph.c nausparse.c schreier.c naurng.c)
 target_include_directories(nauty SYSTEM PUBLIC ${made}/nauty/nauty)
 
-# mini-gmp in place of GMP; its two files are one.
-file(WRITE ${made}/gmp/gmp.h "#define MINI_GMP_LIMB_TYPE long long\n#include \"mini-gmp.h\"\n#include \"mini-mpq.h\"\n")
+# mini-gmp in place of GMP, with two functions that it lacks; its two files are one.
+file(WRITE ${made}/gmp/gmp.h "#define MINI_GMP_LIMB_TYPE long long
+#include \"mini-gmp.h\"
+#include \"mini-mpq.h\"
+#include <stdarg.h>
+static inline void mpq_inits(mpq_ptr x, ...)
+{
+    va_list rest;
+    va_start(rest, x);
+    for (; x; x = va_arg(rest, mpq_ptr))
+        mpq_init(x);
+    va_end(rest);
+}
+static inline void mpq_clears(mpq_ptr x, ...)
+{
+    va_list rest;
+    va_start(rest, x);
+    for (; x; x = va_arg(rest, mpq_ptr))
+        mpq_clear(x);
+    va_end(rest);
+}
+")
 file(WRITE ${made}/gmp/gmp.c "#include \"gmp.h\"\n#include \"mini-gmp.c\"\n#include \"mini-mpq.c\"\n")
 add_library(gmp STATIC ${made}/gmp/gmp.c)
 target_include_directories(gmp SYSTEM PUBLIC ${made}/gmp ${SITE_SOURCES}/gmp/mini-gmp)

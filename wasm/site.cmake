@@ -6,6 +6,7 @@ include(wasm/libraries.cmake)
 # or shared libraries.  wasm/absent.c has what the rest still calls of it.
 file(GLOB_RECURSE modules src/store/*.c src/atlas/*.c src/contest/*.c)
 file(GLOB kept src/contest/match/contestant.c src/contest/match/match.c src/contest/match/review.c src/contest/match/clock.c
+     src/contest/match/explain.c
      src/atlas/tables.c)
 list(REMOVE_ITEM modules ${kept})
 file(GLOB absent src/papers/reduction/solve_sat.c src/draw/paint/paint_cairo.c src/map/areas.c src/base/lazy_library.c

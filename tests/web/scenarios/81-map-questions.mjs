@@ -55,6 +55,7 @@ async function check(t, folder, file, address) {
   await drop(page, "candidates.csv", CANDIDATES);
   await t.button("Use them").click();
   await page.getByText("3 candidates", { exact: false }).first().waitFor();
+  await page.locator("dialog").waitFor({ state: "detached" });
   await drop(page, "customers.csv", CUSTOMERS);
   await t.button("Use them").click();
   await page.locator(".toast", { hasText: /far|left out/ }).waitFor();
