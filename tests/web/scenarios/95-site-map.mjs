@@ -66,7 +66,11 @@ export default async function siteMap(t) {
     return readFile(await download.path(), "utf8");
   };
   const all = [file, "--largest", "--white", `${mine},${other}`, "--black", `${rival},${reply.black[0]}`];
-  t.ok("the saved table is the tool’s", (await saved("CSV")) === (await t.text("score", ...all, "--csv", "-", "--quiet")));
+  const unnamed = (table) => table.replace(/,[^,\n]*$/gm, ""); // the page names sites by their streets
+  t.ok(
+    "the saved table is the tool’s",
+    unnamed(await saved("CSV")) === unnamed(await t.text("score", ...all, "--csv", "-", "--quiet")),
+  );
   const outside = asked.filter((url) => !url.startsWith("blob:") && !url.startsWith(t.url));
   t.is("no request leaves the page", outside, []);
   t.is("and none is made at all", asked.filter((url) => url.startsWith("http") && !url.includes("/wasm/")), []);
