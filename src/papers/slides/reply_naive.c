@@ -72,14 +72,18 @@ static label nearest_below(const naive *a, const node *v, int32_t j)
     return result;
 }
 
-static void fill_cells(naive *a, dm_vertex v)
+/* False: the run is over. */
+static bool fill_cells(naive *a, dm_vertex v)
 {
     slides *s = a->s;
     const node *at = &s->node[v];
     for (int32_t j = 0; j <= s->stones; j++)
         a->sum[j] = j == 0 ? 0 : NEVER;
-    for (int32_t i = 0; i < at->children; i++)
+    for (int32_t i = 0; i < at->children; i++) {
         add_child(a, s->child[at->first + i]);
+        if (!dmi_run_go_on(s->run, (uint64_t)s->stones + 1))
+            return false;
+    }
     for (int32_t j = 0; j <= s->stones; j++) {
         cell *to = cell_of(a, v, j);
         to->best = NEVER;
@@ -93,6 +97,7 @@ static void fill_cells(naive *a, dm_vertex v)
             to->on_v = true;
         }
     }
+    return true;
 }
 
 static dm_status solve_naive(slides *s, dmi_reply_result *result, dm_error *err)
@@ -102,11 +107,9 @@ static dm_status solve_naive(slides *s, dmi_reply_result *result, dm_error *err)
                .cell = dmi_array_zeroed(&s->arrays, (size_t)s->n * width, sizeof *a.cell),
                .sum = dmi_array(&s->arrays, 2 * width, sizeof *a.sum)};
     dm_status status = dmi_arrays_check(&s->arrays, err);
-    for (int32_t i = s->n; i-- > 0 && status == DM_OK;) {
-        fill_cells(&a, s->order[i]);
-        if (!dmi_run_go_on(s->run, 1))
+    for (int32_t i = s->n; i-- > 0 && status == DM_OK;)
+        if (!fill_cells(&a, s->order[i]))
             status = dmi_stopped(s->run, err);
-    }
     for (int32_t i = 0; i < s->stones && status == DM_STOPPED; i++)
         result->chosen[i] = s->problem->candidate[i];
     if (status != DM_OK)

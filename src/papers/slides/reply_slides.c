@@ -28,6 +28,7 @@
 #include "location/reply/rooted_forest.h"
 #include "papers/slides/reply_slides_impl.h"
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Larger boards are refused: they would take days, or too much memory. */
@@ -316,9 +317,10 @@ static dm_status check_size(const slides *s, dm_error *err)
     if (trials <= MOST_TRIALS && cells <= MOST_CELLS)
         return DM_OK;
     return dmi_fail(err, DM_TOO_LARGE,
-                    "method slides would need %.2g combinations and %.2g table entries; at most "
-                    "%.2g and %.2g are allowed",
-                    trials, cells, (double)MOST_TRIALS, (double)MOST_CELLS);
+                    "method slides%s would need %.2g combinations and %.2g table entries; at "
+                    "most %.2g and %.2g are allowed",
+                    s->printed ? ":printed" : "", trials, cells, (double)MOST_TRIALS,
+                    (double)MOST_CELLS);
 }
 
 static dm_status solve_slides(slides *s, dmi_reply_result *result, dm_error *err)
@@ -385,21 +387,22 @@ dm_status dmi_slides_ask(const dmi_reply_problem *problem, const dm_reply_reques
                          dm_error *err)
 {
     bool is_forest = false;
-    dm_status status = dmi_arena_check_undirected(problem->arena, "method slides", err);
+    char method[40];
+    snprintf(method, sizeof method, "method %s", dm_reply_method_name(request->method));
+    dm_status status = dmi_arena_check_undirected(problem->arena, method, err);
     if (status == DM_OK)
         status = dmi_is_forest(problem->arena, &is_forest, err);
     if (status != DM_OK)
         return status;
     if (!is_forest || dm_arena_edges(problem->arena) != problem->n - 1)
-        return dmi_fail(err, DM_UNSUPPORTED, "method slides needs a single tree");
+        return dmi_fail(err, DM_UNSUPPORTED, "%s needs a single tree", method);
     if (problem->n > 1 && dm_arena_graph(problem->arena)->uniform == 0)
-        return dmi_fail(err, DM_UNSUPPORTED, "method slides needs edges of equal length");
+        return dmi_fail(err, DM_UNSUPPORTED, "%s needs edges of equal length", method);
     if (problem->n > MOST_VERTICES)
-        return dmi_fail(err, DM_TOO_LARGE, "method slides takes at most %d vertices",
-                        MOST_VERTICES);
+        return dmi_fail(err, DM_TOO_LARGE, "%s takes at most %d vertices", method, MOST_VERTICES);
     if (request->optima_limit > 0)
-        return dmi_fail(err, DM_UNSUPPORTED,
-                        "method slides finds one best set; method exact lists all");
+        return dmi_fail(err, DM_UNSUPPORTED, "%s finds one best set; method exact lists all",
+                        method);
     if (request->has_root && (request->root < 0 || request->root >= problem->n))
         return dmi_fail(err, DM_BAD_VERTEX,
                         "there is no vertex %d to be the root; the board has %d", request->root,

@@ -135,6 +135,44 @@ static void the_smallest_counterexamples(void **state)
                  DM_BAD_ARGUMENT);
 }
 
+/* The work that a run limits is the whole table's, also that of one vertex with many children. */
+static void naive_can_be_stopped(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    check_slides_tree star = {.n = CHECK_SLIDES_MOST};
+    dm_arena *arena = board_of(&star);
+    const dm_vertex white[] = {0};
+    const int32_t count = CHECK_SLIDES_MOST - 1;
+    const dm_reply_request ask = {
+        .white = {.vertex = white, .count = 1}, .count = count, .method = DM_REPLY_NAIVE};
+    dm_run *run = NULL;
+    assert_ok(dm_run_new(&run, &err), err);
+    dm_run_set_work_limit(run, 2 * CHECK_SLIDES_MOST);
+    dm_reply *reply = NULL;
+    assert_fails(dm_reply_new(arena, &ask, run, &reply, &err), DM_STOPPED);
+    dm_reply_free(reply);
+    dm_run_free(run);
+    dm_arena_free(arena);
+}
+
+static void messages_name_the_method(void **state)
+{
+    (void)state;
+    dm_error err = {0};
+    check_slides_tree tree = {.n = 3};
+    dm_arena *arena = board_of(&tree);
+    const dm_vertex white[] = {0};
+    const dm_reply_request ask = {.white = {.vertex = white, .count = 1},
+                                  .count = 1,
+                                  .method = DM_REPLY_NAIVE,
+                                  .optima_limit = 5};
+    dm_reply *reply = NULL;
+    assert_fails(dm_reply_new(arena, &ask, NULL, &reply, &err), DM_UNSUPPORTED);
+    assert_string_equal(err.message, "method naive finds one best set; method exact lists all");
+    dm_arena_free(arena);
+}
+
 /* Whatever vertex a tree hangs from, the repaired recurrence gives the best reply. */
 static void every_root_gives_the_same_value(void **state)
 {
@@ -178,6 +216,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(claims_are_those_of_a_transcription),
         cmocka_unit_test(the_smallest_counterexamples),
+        cmocka_unit_test(naive_can_be_stopped),
+        cmocka_unit_test(messages_name_the_method),
         cmocka_unit_test(every_root_gives_the_same_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
