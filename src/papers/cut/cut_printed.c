@@ -13,7 +13,6 @@
  */
 #include "papers/cut/cut_printed.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 /* The lines of a piece as they are at one of its ends. */
@@ -109,10 +108,10 @@ dm_status dmi_cut_search_simple_printed(dmi_cut_search *s, dm_error *err)
     return status == DM_OK ? dmi_cut_claim_settle(s, &best, err) : status;
 }
 
-void dmi_cut_claim_neutral(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, bool lowest,
-                           dmi_cut_claim *best)
+void dmi_cut_claim_neutral(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, dmi_cut_claim *best)
 {
     const dmi_line_network *net = &tree->position->net;
+    bool lowest = dmi_cut_keeps(s, DM_MISTAKE_LOWEST);
     for (int32_t v = 0; v < net->n; v++) {
         int32_t to_sites = net->owner[v] >= 0 ? 2 : 0;
         for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++)
@@ -204,17 +203,9 @@ static dm_status claim_type_2(printed_types *t, int32_t piece, int32_t theirs, d
     const dmi_piece *p = &position->net.piece[piece];
     int64_t meet = dmi_boundary(p, position->reach), gain;
     int64_t way = theirs == p->a ? meet : p->length - meet;
-    int32_t v = theirs, second = piece;
-    while (position->net.owner[v] < 0) {
-        dmi_cut_near next = dmi_cut_nearest(&t->tree, v, position->reach[v].above);
-        if (next.when == DMI_NEVER || next.owner != t->tree.me)
-            break;
-        second = position->reach[v].above;
-        way += position->net.piece[second].length;
-        v = dmi_other_end(&position->net, second, v);
-    }
+    int32_t second = piece, v = dmi_cut_pass_won(&t->tree, theirs, &second, NULL);
     dm_status status = DM_OK;
-    gain = 2 * way;
+    gain = 2 * (way + position->reach[theirs].when - position->reach[v].when);
     if (!dmi_cut_keeps(t->s, DM_MISTAKE_SIDE_BRANCHES))
         status = true_gain(t->s, second, v, &gain, err);
     if (status == DM_OK)
@@ -258,7 +249,7 @@ dm_status dmi_cut_search_types_printed(dmi_cut_search *s, dm_error *err)
     if (status == DM_OK)
         status = claim_boundaries(&t, &best, err);
     if (status == DM_OK) {
-        dmi_cut_claim_neutral(s, &t.tree, dmi_cut_keeps(s, DM_MISTAKE_LOWEST), &best);
+        dmi_cut_claim_neutral(s, &t.tree, &best);
         status = dmi_cut_claim_settle(s, &best, err);
     }
     dmi_cut_rooted_tree_clear(&t.tree);

@@ -32,8 +32,7 @@ dm_status dmi_cut_printed_tree(const dmi_cut_search *s, dmi_cut_rooted_tree *out
 /* Evaluates the claim's cut, which becomes the search's best, with the gain it claims. */
 dm_status dmi_cut_claim_settle(dmi_cut_search *s, const dmi_cut_claim *claim, dm_error *err);
 /* Type III as printed, or right. */
-void dmi_cut_claim_neutral(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, bool lowest,
-                           dmi_cut_claim *best);
+void dmi_cut_claim_neutral(dmi_cut_search *s, const dmi_cut_rooted_tree *tree, dmi_cut_claim *best);
 
 dmi_cut_method_fn dmi_cut_search_simple_printed; /* cut_printed.c */
 dmi_cut_method_fn dmi_cut_search_types_printed;

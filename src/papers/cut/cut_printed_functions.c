@@ -18,8 +18,6 @@
 #include "papers/cut/cut_payoff_functions.h"
 #include "papers/cut/cut_printed.h"
 
-#include <stdlib.h>
-
 typedef struct printed_functions {
     dmi_cut_search *s;
     dmi_cut_rooted_tree tree;
@@ -195,7 +193,7 @@ static dm_status search_printed(dmi_cut_search *s, bool is_rooted, dm_error *err
     dm_status status = dmi_cut_printed_tree(s, &k.tree, err);
     if (status != DM_OK)
         return status;
-    dmi_cut_claim_neutral(s, &k.tree, dmi_cut_keeps(s, DM_MISTAKE_LOWEST), &best);
+    dmi_cut_claim_neutral(s, &k.tree, &best);
     s->candidates = best.piece >= 0;
     for (int32_t v = 0; status == DM_OK && v < s->position->net.n; v++) {
         status = claim_vertex(&k, v, &best, err);

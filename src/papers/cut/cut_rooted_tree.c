@@ -70,6 +70,22 @@ dmi_cut_near dmi_cut_nearest(const dmi_cut_rooted_tree *tree, int32_t v, int32_t
     return best;
 }
 
+int32_t dmi_cut_pass_won(const dmi_cut_rooted_tree *tree, int32_t v, int32_t *piece, int32_t *tied)
+{
+    const dmi_line_position *position = tree->position;
+    while (position->net.owner[v] < 0) {
+        int32_t above = position->reach[v].above;
+        dmi_cut_near next = dmi_cut_nearest(tree, v, above);
+        if (next.owner < 0 && tied)
+            *tied = v;
+        if (next.when == DMI_NEVER || next.owner != tree->me)
+            break;
+        *piece = above;
+        v = dmi_other_end(&position->net, above, v);
+    }
+    return v;
+}
+
 /* The nearer of two sites; at equal distance nobody's unless both are one player's. */
 static dmi_cut_near nearer(dmi_cut_near x, dmi_cut_near y)
 {

@@ -54,6 +54,12 @@ void dmi_cut_rooted_tree_clear(dmi_cut_rooted_tree *tree);
 /* The nearest site that v reaches without the piece `without` (-1: over any). */
 dmi_cut_near dmi_cut_nearest(const dmi_cut_rooted_tree *tree, int32_t v, int32_t without);
 
+/* From v, which the opponent reaches first, towards his site: past all vertices that the player
+ * would reach first without this way.  Gives the one beyond them; `*piece`, the edge by which v was
+ * come to, becomes the last one passed (type II of section 4.3), and `*tied`, unless NULL, a vertex
+ * at which both players would tie, or stays. */
+int32_t dmi_cut_pass_won(const dmi_cut_rooted_tree *tree, int32_t v, int32_t *piece, int32_t *tied);
+
 /* The best cut so far of a method that computes gains itself. */
 typedef struct dmi_cut_found {
     int32_t piece; /* -1: none that helps */

@@ -36,26 +36,6 @@ static dm_status evaluate_cut(type_search *t, int32_t piece, dm_error *err)
     return DM_OK;
 }
 
-/* The type II piece for a boundary point on `*piece`; v is the opponent's end of it. */
-static dm_status find_type_2(const type_search *t, int32_t v, int32_t *piece, dm_error *err)
-{
-    const dmi_line_position *position = t->tree.position;
-    while (position->net.owner[v] < 0) {
-        int32_t above = position->reach[v].above;
-        dmi_cut_near next = dmi_cut_nearest(&t->tree, v, above);
-        if (next.owner < 0)
-            return dmi_fail(err, DM_UNSUPPORTED,
-                            "method 'types' is for levels without ties; a cut above vertex %d "
-                            "makes one",
-                            v);
-        if (next.when == DMI_NEVER || next.owner != t->tree.me)
-            break;
-        *piece = above;
-        v = dmi_other_end(&position->net, above, v);
-    }
-    return DM_OK;
-}
-
 static dm_status evaluate_boundary(type_search *t, int32_t piece, dm_error *err)
 {
     const dmi_line_position *position = t->tree.position;
@@ -64,9 +44,13 @@ static dm_status evaluate_boundary(type_search *t, int32_t piece, dm_error *err)
         return DM_OK;
     int32_t theirs = position->reach[p->a].players >> t->tree.other & 1 ? p->a : p->b;
     int32_t first = t->top[theirs] >= 0 ? t->top[theirs] : piece, second = piece;
-    dm_status status = find_type_2(t, theirs, &second, err);
-    if (status == DM_OK)
-        status = evaluate_cut(t, first, err);
+    int32_t tied = -1;
+    dmi_cut_pass_won(&t->tree, theirs, &second, &tied);
+    if (tied >= 0)
+        return dmi_fail(
+            err, DM_UNSUPPORTED,
+            "method 'types' is for levels without ties; a cut above vertex %d makes one", tied);
+    dm_status status = evaluate_cut(t, first, err);
     return status == DM_OK ? evaluate_cut(t, second, err) : status;
 }
 

@@ -253,15 +253,8 @@ static dm_status add_type_1(dmi_espt_work *w, cuts_scratch *scratch, int32_t pie
 static dm_status add_type_2(dmi_espt_work *w, cuts_scratch *scratch, int32_t piece, int32_t own,
                             int32_t meeting, dm_error *err)
 {
-    const dmi_line_position *position = w->position;
-    int32_t theirs = dmi_other_end(&position->net, piece, own), v = theirs, second = piece;
-    while (position->net.owner[v] < 0) {
-        dmi_cut_near next = dmi_cut_nearest(&w->tree, v, position->reach[v].above);
-        if (next.when == DMI_NEVER || next.owner != w->tree.me)
-            break;
-        second = position->reach[v].above;
-        v = dmi_other_end(&position->net, second, v);
-    }
+    int32_t theirs = dmi_other_end(&w->position->net, piece, own), second = piece;
+    int32_t v = dmi_cut_pass_won(&w->tree, theirs, &second, NULL);
     dm_status status = add_cut(w, scratch, DM_LINE_TYPE_II, second, v, err);
     if (status != DM_OK)
         return status;
