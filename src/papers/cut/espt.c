@@ -6,6 +6,7 @@
  */
 #include "papers/cut/espt.h"
 
+#include "base/sort.h"
 #include <stdlib.h>
 
 bool dmi_espt_place(const dmi_line_position *position, int32_t piece, int64_t way,
@@ -106,12 +107,6 @@ static dm_status fill_meetings(dmi_espt_work *w, dm_error *err)
     return DM_OK;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const int32_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 /* The set B of section 6.1: lowest common ancestors of the ends of cross edges, except v0. */
 static dm_status fill_ancestors(dm_line_espt *out, dm_error *err)
 {
@@ -121,7 +116,7 @@ static dm_status fill_ancestors(dm_line_espt *out, dm_error *err)
     for (int32_t i = 0; i < out->meeting_count; i++)
         if (out->meetings[i].is_inner && out->meetings[i].common >= 0)
             out->ancestors[out->ancestor_count++] = out->meetings[i].common;
-    qsort(out->ancestors, (size_t)out->ancestor_count, sizeof *out->ancestors, by_number);
+    dmi_sort_int32(out->ancestors, out->ancestor_count);
     int32_t kept = 0;
     for (int32_t i = 0; i < out->ancestor_count; i++)
         if (kept == 0 || out->ancestors[kept - 1] != out->ancestors[i])

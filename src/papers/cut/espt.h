@@ -44,8 +44,14 @@ static inline int32_t dmi_espt_child(const dmi_line_position *position, int32_t 
                                                   : -1;
 }
 
-dm_status dmi_espt_cuts(dmi_espt_work *w, dm_error *err);    /* espt_cuts.c */
-dm_status dmi_espt_ropes(dmi_espt_work *w, dm_error *err);   /* espt_ropes.c */
-dm_status dmi_espt_changes(dmi_espt_work *w, dm_error *err); /* espt_changes.c: also the set B */
+/* Section 4.4.4: the parts without sites that hang on one site go.  `part` is zeroed; sites keep 0.
+ * `stack` has room for all vertices (espt_split.c). */
+enum { DMI_PART_STAYS = 1, DMI_PART_GOES };
+void dmi_espt_mark_parts(const dmi_line_network *net, int32_t *stack, uint8_t *part);
+
+dm_status dmi_espt_cuts(dmi_espt_work *w, dm_error *err);  /* espt_cuts.c */
+dm_status dmi_espt_ropes(dmi_espt_work *w, dm_error *err); /* espt_ropes.c */
+dm_status dmi_espt_changes(dmi_espt_work *w,
+                           dm_error *err); /* espt_changes.c: also the parts that go */
 
 #endif

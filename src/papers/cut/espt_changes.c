@@ -89,45 +89,19 @@ static dm_status add_change(dmi_espt_work *w, const int32_t *meeting, int32_t v,
     return fits ? DM_OK : dmi_ratio_too_large(err);
 }
 
-/* Vertices in parts without sites that hang on a site (section 4.4.4). */
-static void find_removed(dmi_espt_work *w, int32_t *stack, uint8_t *is_removed)
-{
-    const dmi_line_network *net = &w->position->net;
-    int32_t count = 0;
-    for (int32_t v = 0; v < net->n; v++)
-        for (uint32_t arc = net->first[v]; net->owner[v] >= 0 && arc < net->first[v + 1]; arc++) {
-            int32_t piece = net->arc_piece[arc], z = dmi_other_end(net, piece, v);
-            if (w->tree.near[dmi_cut_arc_over(&w->tree, v, piece)].when == DMI_NEVER) {
-                is_removed[z] = 1;
-                stack[count++] = z;
-            }
-        }
-    while (count > 0) {
-        int32_t v = stack[--count];
-        w->out->removed_count++;
-        for (uint32_t arc = net->first[v]; arc < net->first[v + 1]; arc++) {
-            int32_t z = dmi_other_end(net, net->arc_piece[arc], v);
-            if (net->owner[z] >= 0 || is_removed[z])
-                continue;
-            is_removed[z] = 1;
-            stack[count++] = z;
-        }
-    }
-}
-
+/* The vertices that section 4.4.4 removes; `stack` has room for all. */
 static dm_status fill_removed(dmi_espt_work *w, int32_t *stack, dm_error *err)
 {
-    int32_t n = w->position->net.n, count = 0;
-    uint8_t *is_removed = dmi_calloc((size_t)n, sizeof *is_removed);
-    w->out->removed = dmi_alloc((size_t)n, sizeof *w->out->removed);
-    if (is_removed && w->out->removed) {
-        find_removed(w, stack, is_removed);
-        for (int32_t v = 0; v < n; v++)
-            if (is_removed[v])
-                w->out->removed[count++] = v;
-    }
-    bool fits = is_removed && w->out->removed;
-    free(is_removed);
+    const dmi_line_network *net = &w->position->net;
+    uint8_t *part = dmi_calloc((size_t)net->n, sizeof *part);
+    w->out->removed = dmi_alloc((size_t)net->n, sizeof *w->out->removed);
+    bool fits = part && w->out->removed;
+    if (fits)
+        dmi_espt_mark_parts(net, stack, part);
+    for (int32_t v = 0; fits && v < net->n; v++)
+        if (part[v] == DMI_PART_GOES)
+            w->out->removed[w->out->removed_count++] = v;
+    free(part);
     return fits ? DM_OK : dmi_no_memory(err);
 }
 

@@ -69,6 +69,14 @@ static int32_t mark_part(const dmi_line_network *net, int32_t v, int32_t *stack,
     return borders;
 }
 
+void dmi_espt_mark_parts(const dmi_line_network *net, int32_t *stack, uint8_t *part)
+{
+    for (int32_t v = 0; v < net->n; v++)
+        if (net->owner[v] < 0 && part[v] == 0 &&
+            mark_part(net, v, stack, part, DMI_PART_STAYS) == 1)
+            mark_part(net, v, stack, part, DMI_PART_GOES);
+}
+
 /* Leaves out the vertices whose number is -1, and their edges. */
 static void leave_out(dm_level *draft, const int32_t *number)
 {
@@ -93,7 +101,6 @@ static void leave_out(dm_level *draft, const int32_t *number)
 
 dm_status dm_level_simplify(const dm_level *level, dm_level **out, dm_error *err)
 {
-    enum { UNKNOWN = 0, STAYS, GOES };
     dmi_line_network net = {0};
     dm_level *split = NULL, draft = {0};
     int32_t *stack = NULL;
@@ -108,12 +115,10 @@ dm_status dm_level_simplify(const dm_level *level, dm_level **out, dm_error *err
         part = dmi_calloc((size_t)net.n, sizeof *part);
         status = stack && part ? DM_OK : dmi_no_memory(err);
     }
-    for (int32_t v = 0; status == DM_OK && v < net.n; v++)
-        if (net.owner[v] < 0 && part[v] == UNKNOWN && mark_part(&net, v, stack, part, STAYS) == 1)
-            mark_part(&net, v, stack, part, GOES);
     if (status == DM_OK) {
+        dmi_espt_mark_parts(&net, stack, part);
         for (int32_t v = 0, next = 0; v < net.n; v++)
-            stack[v] = part[v] == GOES ? -1 : next++;
+            stack[v] = part[v] == DMI_PART_GOES ? -1 : next++;
         leave_out(&draft, stack);
         status = dm_level_new(&draft, out, err);
     }
