@@ -213,6 +213,8 @@ static dm_status find_sigma(dmi_espt_work *w, cuts_scratch *scratch, int32_t pie
     if (status == DM_OK && !dmi_espt_length(position, k.volume, &one->delta))
         status = dmi_ratio_too_large(err);
     one->sigma_count = w->out->place_count - one->sigma;
+    if (status == DM_OK && !dmi_run_go_on(w->run, 1 + (uint64_t)one->sigma_count))
+        status = dmi_stopped(w->run, err);
     return status;
 }
 

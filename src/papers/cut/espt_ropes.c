@@ -188,7 +188,9 @@ static dm_status add_type_2(rope_work *k, rope_end *own, dm_error *err)
             own[count++] = end_on(k, i, units(k, dmi_boundary(&net->piece[i], position->reach)));
     }
     count = hull_of(own, count);
-    for (int32_t i = 0; i < count; i++)
+    for (int32_t i = 0; i < count; i++) {
+        if (!dmi_run_go_on(k->w->run, (uint64_t)i + 1))
+            return dmi_stopped(k->w->run, err);
         for (int32_t j = 0; j < i; j++) {
             double dx = own[i].point.x - own[j].point.x, dy = own[i].point.y - own[j].point.y;
             if (dx * dx + dy * dy > most) {
@@ -197,6 +199,7 @@ static dm_status add_type_2(rope_work *k, rope_end *own, dm_error *err)
                 to = i;
             }
         }
+    }
     if (most == 0)
         return DM_OK;
     return add_rope(k, DM_LINE_TYPE_II, own[from], own[to], sqrt(most), err);
