@@ -115,7 +115,7 @@ typedef struct lines_explain_found {
 } lines_explain_found;
 
 extern const question question_lines_explain, question_lines_split;
-/* Levels of one's own, each with its name (lines_own_levels.c). */
+/* Levels of one's own, each with its name (own_levels.c). */
 typedef struct lines_own_levels {
     dm_own_level *level;
     size_t count, room;

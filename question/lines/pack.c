@@ -4,7 +4,6 @@
 #include "answer/answer_lines.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* clang-format off */
 static const question_field fields[] = {

@@ -7,7 +7,6 @@
 #include <demesne/rng.h>
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct retelling {
     dm_position *position; /* up to the turn explained */

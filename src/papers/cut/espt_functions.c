@@ -44,6 +44,7 @@ static bool add_part(function_work *k, int64_t from, int64_t to, int64_t value, 
         return true;
     if (!dmi_reserve(&k->change, &k->room, k->count + 2, sizeof *k->change))
         return false;
+    assert(half * from % 2 == 0);
     int64_t base = value - half * from / 2;
     k->change[k->count++] = (function_change){from, base, half};
     if (to != DMI_NEVER)
@@ -153,6 +154,7 @@ static dm_status sum_changes(function_work *k, dm_line_function *out, dm_error *
             return dmi_ratio_too_large(err);
         out->pieces[out->piece_count++] = one;
     }
+    assert(out->piece_count > 0 && out->pieces[0].from.num == 0);
     return DM_OK;
 }
 

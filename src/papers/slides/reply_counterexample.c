@@ -7,7 +7,6 @@
 #include <demesne/reply.h>
 
 #include "base/base.h"
-#include <assert.h>
 #include <stdlib.h>
 
 enum { MOST = 10 };
