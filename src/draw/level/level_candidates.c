@@ -80,8 +80,7 @@ static void add_arc(const dmi_level_view *view, const dm_line_espt *x, int32_t i
     dmi_scene_write(scene, text, words);
 }
 
-/* Rings around the vertices of T, of all boundary points. */
-static void add_t(const dmi_level_view *view, const dm_line_espt *x, dmi_scene *scene)
+void dmi_level_sets(const dmi_level_view *view, const dm_line_espt *x, dmi_scene *scene)
 {
     for (int32_t i = 0; i < x->candidate_count; i++)
         for (int32_t k = 0; k < x->candidates[i].t_count; k++) {
@@ -132,11 +131,6 @@ static void add_ropes(const dmi_level_view *view, const dm_line_espt *x, dmi_sce
         rope.flags = DMI_DASHED;
         dmi_scene_add(scene, rope);
     }
-}
-
-void dmi_level_sets(const dmi_level_view *view, const dm_line_espt *x, dmi_scene *scene)
-{
-    add_t(view, x, scene);
 }
 
 void dmi_level_candidates(const dmi_level_view *view, const dm_line_espt *x, bool ropes,

@@ -16,21 +16,18 @@
 
 enum { MOST_PAIRS = 225 };
 
-/* The polygons come pair by pair. */
-static bool is_new_pair(const dm_line_odds *odds, int32_t i)
+/* Whether two polygons are of one pair of edges; the polygons come pair by pair. */
+static bool is_same_pair(const dm_line_odds *odds, int32_t i, int32_t k)
 {
-    const dm_line_polygon *a = &odds->polygons[i];
-    for (int32_t k = 0; k < i; k++)
-        if (odds->polygons[k].edge[0] == a->edge[0] && odds->polygons[k].edge[1] == a->edge[1])
-            return false;
-    return true;
+    const dm_line_polygon *a = &odds->polygons[i], *b = &odds->polygons[k];
+    return a->edge[0] == b->edge[0] && a->edge[1] == b->edge[1];
 }
 
 static int32_t pairs_of(const dm_line_odds *odds)
 {
     int32_t count = 0;
     for (int32_t i = 0; odds && i < odds->polygon_count && count < MOST_PAIRS; i++)
-        count += is_new_pair(odds, i);
+        count += i == 0 || !is_same_pair(odds, i - 1, i);
     return count;
 }
 
@@ -59,10 +56,8 @@ static void add_square(const dmi_level_view *view, const dm_line_odds *odds, int
     int32_t me = view->level->me;
     dmi_ink ink = dmi_level_ink(view, me < 0 ? 0 : me);
     char text[40];
-    for (int32_t i = first; i < odds->polygon_count; i++) {
+    for (int32_t i = first; i < odds->polygon_count && is_same_pair(odds, first, i); i++) {
         const dm_line_polygon *p = &odds->polygons[i];
-        if (p->edge[0] != own->edge[0] || p->edge[1] != own->edge[1])
-            continue;
         size_t begin = scene->points_count;
         for (int32_t k = 0; k < p->count; k++) {
             const dm_line_pair *pair = &odds->corners[p->first + k];
@@ -104,7 +99,7 @@ void dmi_level_pairs(const dmi_level_view *view, const dmi_level_page *page,
     double left = (page->width - dmi_level_pairs_width(odds) + ROOM) / 2;
     int32_t across = columns_of(odds);
     for (int32_t i = 0, shown = 0; i < odds->polygon_count && shown < MOST_PAIRS; i++) {
-        if (!is_new_pair(odds, i))
+        if (i > 0 && is_same_pair(odds, i - 1, i))
             continue;
         add_square(view, odds, i,
                    (dm_point){left + shown % across * (SIDE + ROOM),
