@@ -134,29 +134,24 @@ DMI_ENUM_NAMES(dm_line_mistake, "mistake", "all", "ends", "point", "sigma", "beh
                "f-bar", "climb")
 
 /* The methods, as printed, that make a mistake: bit m for the method m. */
-static const unsigned mistake_methods[] = {
-    [DM_MISTAKE_ALL] = ~0u,
-    [DM_MISTAKE_ENDS] = 1u << DM_LINE_METHOD_SIMPLE_PRINTED,
-    [DM_MISTAKE_POINT] = 1u << DM_LINE_METHOD_SIMPLE_PRINTED,
-    [DM_MISTAKE_SIGMA] = 1u << DM_LINE_METHOD_TYPES_PRINTED,
-    [DM_MISTAKE_BEHIND] = 1u << DM_LINE_METHOD_TYPES_PRINTED,
-    [DM_MISTAKE_SIDE_BRANCHES] = 1u << DM_LINE_METHOD_TYPES_PRINTED,
-    [DM_MISTAKE_LOWEST] = 1u << DM_LINE_METHOD_TYPES_PRINTED |
-                          1u << DM_LINE_METHOD_METHOD_1_PRINTED |
-                          1u << DM_LINE_METHOD_METHOD_2_PRINTED,
-    [DM_MISTAKE_BOUNDARY] =
-        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
-    [DM_MISTAKE_SITE] =
-        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
-    [DM_MISTAKE_PAST_SITE] =
-        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
-    [DM_MISTAKE_LATE] =
-        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
-    [DM_MISTAKE_NEW_OWNER] =
-        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
-    [DM_MISTAKE_F_BAR] =
-        1u << DM_LINE_METHOD_METHOD_1_PRINTED | 1u << DM_LINE_METHOD_METHOD_2_PRINTED,
-    [DM_MISTAKE_CLIMB] = 1u << DM_LINE_METHOD_METHOD_2_PRINTED};
+#define SIMPLE          (1u << DM_LINE_METHOD_SIMPLE_PRINTED)
+#define TYPES           (1u << DM_LINE_METHOD_TYPES_PRINTED)
+#define METHOD_2        (1u << DM_LINE_METHOD_METHOD_2_PRINTED)
+#define METHODS_1_AND_2 (1u << DM_LINE_METHOD_METHOD_1_PRINTED | METHOD_2)
+static const unsigned mistake_methods[] = {[DM_MISTAKE_ALL] = ~0u,
+                                           [DM_MISTAKE_ENDS] = SIMPLE,
+                                           [DM_MISTAKE_POINT] = SIMPLE,
+                                           [DM_MISTAKE_SIGMA] = TYPES,
+                                           [DM_MISTAKE_BEHIND] = TYPES,
+                                           [DM_MISTAKE_SIDE_BRANCHES] = TYPES,
+                                           [DM_MISTAKE_LOWEST] = TYPES | METHODS_1_AND_2,
+                                           [DM_MISTAKE_BOUNDARY] = METHODS_1_AND_2,
+                                           [DM_MISTAKE_SITE] = METHODS_1_AND_2,
+                                           [DM_MISTAKE_PAST_SITE] = METHODS_1_AND_2,
+                                           [DM_MISTAKE_LATE] = METHODS_1_AND_2,
+                                           [DM_MISTAKE_NEW_OWNER] = METHODS_1_AND_2,
+                                           [DM_MISTAKE_F_BAR] = METHODS_1_AND_2,
+                                           [DM_MISTAKE_CLIMB] = METHOD_2};
 
 dm_status dmi_check_mistake(const dm_line_ask *ask, dm_error *err)
 {
