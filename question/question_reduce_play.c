@@ -84,7 +84,6 @@ dm_status reduce_play_game(asking *a, dm_run *run, reduce_found *f, dm_error *er
             break;
         p->moves[p->count++] = best;
     }
-    p->completed = dm_dnf_completed(f->formula, p->moves, p->count);
     return status == DM_OK ? score_board(f, err) : status;
 }
 
@@ -164,7 +163,7 @@ void reduce_report_play(report *r, const reduce_found *f)
     report_json(r, "stones", stones);
     report_score(r, p->owned, 0);
     if (is_over) {
-        assert(p->first_wins == (p->completed >= 0));
+        assert(p->first_wins == (dm_dnf_completed(dnf, p->moves, p->count) >= 0));
         report_string(r, "winner", sides[!p->first_wins]);
     } else {
         report_json(r, "winner", json_null());

@@ -24,7 +24,6 @@ typedef struct reduce_play {
     int32_t *moves, count, given; /* the first `given` were asked with */
     bool first_wins;              /* with best play from here */
     signed char *after;           /* as dm_dnf_choose() gives it */
-    int32_t completed;            /* as dm_dnf_completed() */
     dm_vertex *stones;            /* White's and Black's in turn */
     int32_t stone_count;
     dm_dominance *owned;
