@@ -293,7 +293,8 @@ static void changes_text(report *r, const dm_level *level, const dm_line_espt *x
                    strcmp(change, printed) ? printed : "");
     }
     if (x->removed_count > 0)
-        report_row(r, "simplified", "%d of %d vertices are in parts without sites that hang on one",
+        report_row(r, "simplified",
+                   "leaves out %d of %d vertices, in parts without sites that hang on one site",
                    x->removed_count, x->vertex_count);
 }
 
@@ -358,7 +359,7 @@ static void function_text(report *r, const dm_level *level, const dm_line_functi
                     p->jump.num ? dm_ratio_print(p->jump, jump) : "");
     }
     if (f->piece_count > MOST_LINES)
-        report_line(r, "    and %d more pieces", f->piece_count - MOST_LINES);
+        report_line(r, "    and %d more", f->piece_count - MOST_LINES);
     if (x && f->by_method[0].den && f->by_method[1].den)
         report_line(r, "    f(%s) = %s by method 1, %s by method 2%s", x,
                     dm_ratio_print(f->by_method[0], value), dm_ratio_print(f->by_method[1], slope),

@@ -1,4 +1,5 @@
 /* question_reply.c - Black's best further stones once White's are placed. */
+#include "base/names.h"
 #include "question/questions.h"
 
 #include <string.h>
@@ -182,7 +183,8 @@ static void report_example(report *r, const dm_reply_counterexample *example)
     report_json(r, "questions_compared", json_integer(example->questions));
     if (!example->found) {
         report_json(r, "counterexample", json_null());
-        report_row(r, "counterexample", "none in %lld questions", (long long)example->questions);
+        report_row(r, "counterexample", "none in %lld %s", (long long)example->questions,
+                   dmi_plural(example->questions, "question", "questions"));
         return;
     }
     const dm_graph *graph = dm_arena_graph(example->arena);
@@ -206,7 +208,8 @@ static void report_example(report *r, const dm_reply_counterexample *example)
                           (json_int_t)example->value));
     report_row(r, "counterexample", "edges%s, White %s, Black adds %d: claimed %lld, right %lld",
                words, white, example->count, (long long)example->claim, (long long)example->value);
-    report_row(r, "", "the first of %lld questions that is wrong", (long long)example->questions);
+    report_row(r, "", "the first of %lld %s that is wrong", (long long)example->questions,
+               dmi_plural(example->questions, "question", "questions"));
 }
 
 static json_t *label_json(int32_t distance, dm_label_owner owner)

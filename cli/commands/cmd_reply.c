@@ -15,8 +15,8 @@ static dm_status print_reply(cli_call *cli, const ask_board *board, void *found,
              reply->proven ? "Black's best reply" : "A reply of Black's", list);
     if (own->table) {
         char *path = cli_board_path(own->table, board);
-        dm_status status =
-            path ? cli_write_file(path, reply_write_table, f->table, err) : DM_NO_MEMORY;
+        dm_status status = path ? cli_write_file(path, reply_write_table, f->table, err)
+                                : answer_fail(err, DM_NO_MEMORY, "out of memory");
         free(path);
         if (status != DM_OK) {
             report_free(r);

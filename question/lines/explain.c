@@ -74,7 +74,8 @@ static dm_status find_functions(asking *a, const dm_line_ask *ask, dm_run *run,
         return status;
     if (edge < 0 && (vertex >= 0 || own->at))
         return ask_blame(a, err, DM_BAD_ARGUMENT, "%s goes with %s",
-                         ask_label(a, vertex >= 0 ? "vertex" : "at"), "edge");
+                         ask_label(a, vertex >= 0 ? "vertex" : "at"),
+                         a->by_words ? "--edge" : "'edge'");
     if (edge < 0)
         return DM_OK;
     return dm_line_functions_new(f->on.level, ask, edge, vertex, own->at ? &x : NULL, run,

@@ -71,7 +71,7 @@ class LevelBench {
       {
         title: `As printed: a gain of ${found.claimed}`,
         short: "As printed",
-        words: `The first of ${found.tried} small levels on which ${method} as printed is wrong.`,
+        words: `Level ${found.tried} of those tried, from small to large, is the first on which ${method} as printed is wrong.`,
         facts: [
           ["claimed", found.claimed],
           ["the cut that it finds gains", claim.gain],
@@ -169,7 +169,7 @@ function objectsOf(level, { tree, candidates, changes = [], simplified, note, ro
       title: "The simplified graph, section 4.4.4",
       short: "Simplified",
       words: simplified.removed.length
-        ? `Parts without sites that hang on one site never change hands: ${simplified.removed.length} vertices (ringed) leave ${simplified.vertices}.`
+        ? `Parts without sites that hang on one site never change hands. Left out (ringed): ${simplified.removed.length} of ${simplified.vertices + simplified.removed.length} vertices.`
         : "No part without sites hangs on one site: nothing can be left out.",
       marks: rings(simplified.removed),
     });
