@@ -299,6 +299,37 @@ static void simplifying_keeps_other_cuts(void **state)
     assert_true(seen > 50);
 }
 
+/* Work that grows with the square of the level is counted: the pairs of own corner points that a
+ * rope may join.  Leaves lie on a parabola around the centre, so all are corners.
+ */
+static void work_is_counted(void **state)
+{
+    (void)state;
+    enum { LEAVES = 100 };
+    dm_point points[LEAVES + 1] = {{LEAVES / 2.0, 4000}};
+    dm_line_ask ask = {.op = DM_LINE_CUT, .objective = DM_LINE_MARGIN};
+    dm_error err = {0};
+    dm_level *level = NULL;
+    dm_line_espt *x = NULL;
+    dm_run *run = NULL;
+    draft d;
+    start(&d, LEAVES + 1, 2);
+    d.level.points = points;
+    for (int v = 1; v <= LEAVES; v++) {
+        points[v] = (dm_point){v, v * v};
+        join(&d, 0, v, 2);
+    }
+    settle(&d, 0, 0);
+    settle(&d, 1, 1);
+    assert_ok(dm_level_new(&d.level, &level, &err), err);
+    assert_ok(dm_run_new(&run, &err), err);
+    dm_run_set_work_limit(run, LEAVES * LEAVES / 4);
+    assert_int_equal(dm_line_espt_new(level, &ask, run, &x, &err), DM_UNFINISHED);
+    assert_null(x);
+    dm_run_free(run);
+    dm_level_free(level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,6 +340,7 @@ int main(void)
         cmocka_unit_test(ropes),
         cmocka_unit_test(splitting_keeps_payoffs),
         cmocka_unit_test(simplifying_keeps_other_cuts),
+        cmocka_unit_test(work_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
