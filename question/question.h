@@ -316,6 +316,10 @@ typedef struct question_stones {
      .help = what}
 /* clang-format on */
 
+/* The position after the stones that are given; `setup` has the rules, ties and stones follow from
+ * `a` and `given`. */
+dm_status ask_position(asking *a, const dm_arena *arena, const question_stones *given,
+                       dm_setup setup, dm_position **out, dm_error *err);
 /* All stones in the order placed; freed with free(). */
 dm_status ask_stones(asking *a, const dm_arena *arena, const question_stones *given, dm_stone **out,
                      int32_t *count, dm_error *err);

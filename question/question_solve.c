@@ -107,18 +107,9 @@ static dm_status solve_find(asking *a, const ask_board *board, void *solver, voi
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
         .grace = 0.1,
     };
-    dm_stone *stones = NULL;
-    question_stones given = own->stones;
-    given.per_turn = own->per_turn;
-    dm_setup setup = {.rounds = own->rounds,
-                      .per_turn = own->per_turn,
-                      .to_move = own->to_move,
-                      .ties = (dm_tie_rule)a->ties};
-    dm_status status = ask_stones(a, board->arena, &given, &stones, &setup.stone_count, err);
-    setup.stones = stones;
-    if (status == DM_OK)
-        status = dm_position_resume(board->arena, &setup, &f->position, err);
-    free(stones);
+    const dm_setup setup = {
+        .rounds = own->rounds, .per_turn = own->per_turn, .to_move = own->to_move};
+    dm_status status = ask_position(a, board->arena, &own->stones, setup, &f->position, err);
     if (status == DM_OK && own->part) {
         a->part = own->part;
         status = ask_part(a, &request.part, &request.parts, err);

@@ -65,20 +65,14 @@ dm_status ask_moves(asking *a, const json_t *moves, dm_position *position, dm_er
 static dm_status open_position(asking *a, const ask_board *board, dm_position **out, dm_error *err)
 {
     const values_fields *own = a->own;
-    dm_stone *stones = NULL;
-    question_stones given = own->stones;
-    given.per_turn = own->per_turn;
-    dm_setup setup = {.rounds = own->rounds,
-                      .per_turn = own->per_turn,
-                      .to_move = own->to_move,
-                      .ties = (dm_tie_rule)a->ties};
-    dm_status status = ask_stones(a, board->arena, &given, &stones, &setup.stone_count, err);
-    setup.stones = stones;
-    if (status == DM_OK && own->moves.json && setup.stone_count > 0)
-        status = ask_blame(a, err, DM_BAD_INPUT, "'moves': give moves or stones, not both");
+    int32_t count = 0;
+    const dm_setup setup = {
+        .rounds = own->rounds, .per_turn = own->per_turn, .to_move = own->to_move};
+    dm_status status = ask_position(a, board->arena, &own->stones, setup, out, err);
     if (status == DM_OK)
-        status = dm_position_resume(board->arena, &setup, out, err);
-    free(stones);
+        dm_position_stones(*out, &count);
+    if (status == DM_OK && own->moves.json && count > 0)
+        status = ask_blame(a, err, DM_BAD_INPUT, "'moves': give moves or stones, not both");
     if (status == DM_OK)
         status = ask_moves(a, own->moves.json, *out, err);
     return status;

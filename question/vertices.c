@@ -244,3 +244,18 @@ dm_status ask_stones(asking *a, const dm_arena *arena, const question_stones *gi
     }
     return status;
 }
+
+dm_status ask_position(asking *a, const dm_arena *arena, const question_stones *given,
+                       dm_setup setup, dm_position **out, dm_error *err)
+{
+    question_stones turned = *given;
+    dm_stone *stones = NULL;
+    turned.per_turn = setup.per_turn;
+    dm_status status = ask_stones(a, arena, &turned, &stones, &setup.stone_count, err);
+    setup.stones = stones;
+    setup.ties = (dm_tie_rule)a->ties;
+    if (status == DM_OK)
+        status = dm_position_resume(arena, &setup, out, err);
+    free(stones);
+    return status;
+}
