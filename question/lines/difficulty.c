@@ -1,5 +1,6 @@
 /* difficulty.c - the share of won random moves of levels against their grades (van
  * Dieren's measure beside ours). */
+#include "base/names.h"
 #include "question/questions.h"
 
 #include <demesne/draw_level.h>
@@ -166,8 +167,8 @@ static dm_status lines_difficulty_report(const asking *a, const ask_board *board
     dm_status status = DM_OK;
     report_json(r, "samples", json_integer((json_int_t)own->samples));
     report_json(r, "seed", json_integer((json_int_t)a->seed));
-    report_line(r, "%lld random plays of each level, share that wins with its 95 %% interval",
-                (long long)own->samples);
+    report_line(r, "%lld random %s of each level, share that wins with its 95 %% interval",
+                (long long)own->samples, dmi_plural(own->samples, "play", "plays"));
     report_levels(f, r);
     report_grades(f, r);
     if (own->output) {

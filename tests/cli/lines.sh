@@ -327,6 +327,11 @@ status_is 'a vertex elsewhere' 1
 matches 'and why' "$err" '*vertex 3 is no end of edge 1*'
 run demesne lines explain bridge.json --edge 0
 status_is 'functions of a graph' 1
+matches 'says that they are what is missing' "$err" "*edge 0 has no functions: method 'method-1' is for trees*"
+run demesne lines explain gate.json --vertex 2
+matches 'the option that is missing' "$err" '*--vertex goes with --edge*'
+run demesne lines difficulty gate.json --samples 1
+matches 'one play' "$out" '1 random play of each level*'
 echo '{"vertices":[{},{}],"edges":[[0,1,4]],"sites":[{"player":"red","edge":0,"at":"1/4"}]}' >inside.json
 run demesne lines split inside.json --json
 is 'a site inside an edge becomes a vertex' "$(field edges sites)" '[[0,2,1],[2,1,3]] [{"player":"red","vertex":2}]'

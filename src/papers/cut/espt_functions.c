@@ -240,10 +240,12 @@ static dm_status find_functions(function_work *k, int32_t edge, int32_t vertex, 
     size_t n = (size_t)net->n, pieces = 0;
     int64_t at = 0;
     dm_status status = x ? scale_to(k, x, &at, err) : DM_OK;
-    if (status == DM_OK)
-        status = dmi_cut_rooted_tree_init(&k->position, &k->tree, err);
+    dm_error why = {0};
     if (status != DM_OK)
         return status;
+    status = dmi_cut_rooted_tree_init(&k->position, &k->tree, &why);
+    if (status != DM_OK)
+        return dmi_fail(err, status, "edge %d has no functions: %s", edge, why.message);
     k->without = dmi_array(&k->arrays, n, sizeof *k->without);
     k->way = dmi_array(&k->arrays, n, sizeof *k->way);
     k->until = dmi_array(&k->arrays, n, sizeof *k->until);
