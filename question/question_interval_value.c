@@ -1,5 +1,6 @@
 /* question_interval_value.c - the exact value of the smallest games on a circle or a segment,
  * beside what the strategies of the text reach. */
+#include "base/names.h"
 #include "question/questions.h"
 
 #include <string.h>
@@ -68,8 +69,8 @@ static dm_status report_strategy(report *r, const char *name, const dm_attack_re
     if (status != DM_OK)
         return status;
     const char *sign = dm_interval_outcome(attack->worst) == DM_FIRST_WINS ? "-" : "";
-    report_row(r, name, "%s%s in the worst of %lld games on a grid", sign, lead,
-               (long long)attack->games);
+    report_row(r, name, "%s%s in the worst of %lld %s on a grid", sign, lead,
+               (long long)attack->games, dmi_plural(attack->games, "game", "games"));
     report_append(list,
                   json_pack("{s:s, s:s+, s:I, s:I}", "player", name, "worst", sign, lead, "games",
                             (json_int_t)attack->games, "not_won", (json_int_t)attack->not_won));

@@ -14,29 +14,33 @@ static dm_status bad_moves(asking *a, const reduce_found *f, dm_error *err)
         ask_label(a, "moves"), f->formula->variables, a->by_words ? "6,8" : "[6,8]");
 }
 
+/* False: there is no such variable, or more are given than there are. */
+static bool add_move(reduce_found *f, int64_t variable)
+{
+    reduce_play *p = &f->play;
+    if (variable < 1 || variable > f->formula->variables || p->count == f->formula->variables)
+        return false;
+    p->moves[p->count++] = (int32_t)variable;
+    return true;
+}
+
 /* `6,8` or [6,8]; whether they fit is checked where they are used. */
 static dm_status read_moves(asking *a, question_raw given, reduce_found *f, dm_error *err)
 {
-    reduce_play *p = &f->play;
     const char *at = given.text && *given.text ? given.text : NULL;
     const json_t *item;
     size_t i;
     while (at) {
         char *end;
         long v = strtol(at, &end, 10);
-        if (end == at || (*end && *end != ',') || v < 1 || v > f->formula->variables ||
-            p->count == f->formula->variables)
+        if (end == at || (*end && *end != ',') || !add_move(f, v))
             return bad_moves(a, f, err);
-        p->moves[p->count++] = (int32_t)v;
         at = *end ? end + 1 : NULL;
     }
     json_array_foreach(given.json, i, item)
     {
-        json_int_t v = json_integer_value(item);
-        if (!json_is_integer(item) || v < 1 || v > f->formula->variables ||
-            p->count == f->formula->variables)
+        if (!json_is_integer(item) || !add_move(f, json_integer_value(item)))
             return bad_moves(a, f, err);
-        p->moves[p->count++] = (int32_t)v;
     }
     return DM_OK;
 }
