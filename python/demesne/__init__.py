@@ -10,6 +10,7 @@
 docs/PYTHON.md has recipes.
 """
 
+import atexit as _atexit
 import importlib.util as _util
 import pathlib as _pathlib
 
@@ -23,6 +24,7 @@ if _util.find_spec("demesne._demesne") is None:  # a checkout: the engine is whe
 
 from ._arena import Arena, families, generate, read, read_all
 from ._atlas import Table, atlas
+from ._demesne import close as _close
 from ._demesne import version as __version__
 from ._errors import Error, OutOfTime
 from ._game import Game
@@ -33,6 +35,8 @@ from ._questions import (
 )  # fmt: skip
 from ._result import Place, Result
 from ._tournament import TournamentResult, tournament
+
+_atexit.register(_close)  # threads of a tournament may outlive the interpreter
 
 __all__ = [
     "Arena", "Error", "Game", "Level", "OutOfTime", "Place", "Player", "Result", "Table", "TournamentResult", "atlas", "families",

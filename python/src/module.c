@@ -4,6 +4,7 @@
  * the server, so names, ranges and messages are the same everywhere.
  */
 #include "module.h"
+#include "seat.h"
 
 PyObject *raise_status(const module_state *state, dm_status status, const dm_error *err)
 {
@@ -37,6 +38,8 @@ static PyMethodDef functions[] = {
     {"tournament", tournament, METH_VARARGS,
      "tournament(request, names, guests, programs, pairings, arena, boards, db, list, seconds, "
      "progress)"},
+    {"close", seats_close, METH_NOARGS,
+     "close(): the interpreter ends; tournaments that are still played wait"},
     {"programs", list_programs, METH_VARARGS,
      "programs(path): [(key, name, version, command, folder), ..]"},
     {"open", open_arena, METH_VARARGS,

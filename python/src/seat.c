@@ -14,7 +14,45 @@
 
 #include <assert.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
+
+/* The interpreter may end while threads of the library still play.  A thread that asks for its lock
+ * after that crashes, so none does: from seats_close() on threads wait until the process ends. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    int entering; /* threads that ask for the interpreter's lock */
+    bool is_closed;
+} gate = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+
+static PyGILState_STATE take_interpreter(void)
+{
+    pthread_mutex_lock(&gate.lock);
+    while (gate.is_closed)
+        pthread_cond_wait(&gate.changed, &gate.lock);
+    gate.entering++;
+    pthread_mutex_unlock(&gate.lock);
+    PyGILState_STATE lock = PyGILState_Ensure();
+    pthread_mutex_lock(&gate.lock);
+    gate.entering--;
+    pthread_cond_broadcast(&gate.changed);
+    pthread_mutex_unlock(&gate.lock);
+    return lock;
+}
+
+PyObject *seats_close(PyObject *module, PyObject *none)
+{
+    (void)module, (void)none;
+    Py_BEGIN_ALLOW_THREADS;
+    pthread_mutex_lock(&gate.lock);
+    gate.is_closed = true;
+    while (gate.entering > 0)
+        pthread_cond_wait(&gate.changed, &gate.lock);
+    pthread_mutex_unlock(&gate.lock);
+    Py_END_ALLOW_THREADS;
+    Py_RETURN_NONE;
+}
 
 struct seat {
     seating *among;
@@ -86,7 +124,7 @@ static dm_status seat_begin(void *user, const dm_guest_game *game, void **out, d
     if (!s)
         return no_memory(err);
     s->among = of->among;
-    PyGILState_STATE lock = PyGILState_Ensure();
+    PyGILState_STATE lock = take_interpreter();
     s->after = s->among->first;
     if (s->after)
         s->after->before = s;
@@ -204,7 +242,7 @@ static dm_status seat_choose(void *player, const dm_position *position, double s
 {
     seat *s = player;
     PyObject *game = NULL;
-    PyGILState_STATE lock = PyGILState_Ensure();
+    PyGILState_STATE lock = take_interpreter();
     double begun = report_clock();
     s->deadline = seconds > 0 ? begun + seconds : INFINITY;
     dm_status status = copy_game(s, position, &game, err);
@@ -229,7 +267,7 @@ static void seat_over(void *player, const dm_position *position, dm_outcome outc
     seat *s = player;
     dm_error err = {0};
     PyObject *game = NULL, *result = NULL;
-    PyGILState_STATE lock = PyGILState_Ensure();
+    PyGILState_STATE lock = take_interpreter();
     if (copy_game(s, position, &game, &err) == DM_OK)
         result = PyObject_CallMethod(s->player, "over", "Os", game, report_outcome(outcome));
     if (PyErr_Occurred())
@@ -242,7 +280,7 @@ static void seat_over(void *player, const dm_position *position, dm_outcome outc
 
 static void seat_end(void *player)
 {
-    PyGILState_STATE lock = PyGILState_Ensure();
+    PyGILState_STATE lock = take_interpreter();
     free_seat(player);
     PyGILState_Release(lock);
 }

@@ -27,5 +27,7 @@ dm_guest seat_guest(seat_player *player);
  * and then. */
 void seats_check(const seating *all);
 void seating_clear(seating *all);
+/* seats_close(): no thread of the library asks for the interpreter any more; before it ends. */
+PyObject *seats_close(PyObject *module, PyObject *none);
 
 #endif

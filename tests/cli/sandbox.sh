@@ -149,8 +149,8 @@ for how in think-on 'think-on --sandbox none' think-timer; do
     "$program" play path:12 --rounds 2 --white "cmd:./$mean $way" --black "cmd:./$mean hang" ${how#"$way"} >"$work/stopped.txt" 2>&1 &
     tool=$!
     tries=300
-    until now=$(states $way) && { [ "$now" = TT ] || [ "$now" = SS ]; } || [ $((tries -= 1)) -le 0 ]; do sleep 0.1; done
-    [ "$now" != SS ] || now=TT # frozen by a control group
+    until now=$(states $way) && { [ "$now" = TT ] || [ "$now" = SS ] || [ "$now" = ST ]; } || [ $((tries -= 1)) -le 0 ]; do sleep 0.1; done
+    case $now in SS | ST) now=TT ;; esac # frozen by a control group, one perhaps after it was stopped
     is "a program is stopped with its child between its turns: $how" "$now" TT
     begun=$(used_by $way)
     sleep 0.3

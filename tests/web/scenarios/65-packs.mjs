@@ -33,9 +33,11 @@ export default async function packs(t) {
   await t.button("Undo the last move").click();
   await says("Move 2 of 2");
   t.is("the cut is there again", await chips(), ["cuts left: 1", "removals left: 0", "medium"]);
+  const { moves } = await t.params();
   await t.click({ edge: 3, at: "1/2" });
   await says("Solved in 2 tries!");
   await t.shot("pack-solved");
+  await t.until((before) => new URLSearchParams(location.hash.split("?")[1]).get("moves") !== before, moves);
   await page.reload();
   await says("Solved in 2 tries!");
   t.is("the mark stays", await level("Level 5 Cut Remove solved").count(), 1);
