@@ -72,6 +72,7 @@ export class RoundCard {
   }
 
   clear() {
+    this.asked = null;
     empty(this.found);
   }
 
@@ -123,7 +124,8 @@ export class RoundCard {
 
   /** Shows one answer with its territories. */
   async #leaf(at) {
-    const { game } = this.stage;
+    const { game } = this.stage,
+      mine = (this.asked = {});
     this.at = (at + this.answers.length) % this.answers.length;
     const { white, black } = this.answers[this.at];
     const stones = [
@@ -131,6 +133,7 @@ export class RoundCard {
       ...black.map((vertex) => ({ vertex, side: "black" })),
     ].map((stone, i) => ({ ...stone, number: i + 1 }));
     const areas = await score(game.named, game.rules.ties, stones);
+    if (mine !== this.asked) return; // another answer was asked for, or the position
     this.calls.show({ ...areas, stones, taken: new Set([...white, ...black]) });
     const names = (list) => list.map((vertex) => this.stage.placeName(vertex)).join(", ");
     const sites = `White ${names(white)}; Black ${names(black)}`;

@@ -68,7 +68,7 @@ export class BoardView {
     );
     host.append(this.element);
     // For scripts: pixels from the corner, null until the board has its size.
-    this.element.placeOf = (vertex) => (this.camera.width > 1 ? this.#at(vertex) : null);
+    this.element.placeOf = (vertex) => (this.board && this.camera.width > 1 ? this.#at(vertex) : null);
     this.element.nameOf = (vertex) => vertexName(this.board, vertex);
     this.#watch();
   }
