@@ -177,7 +177,7 @@ async function isLevel(file) {
     const { sites, edges, levels } = JSON.parse(await file.text());
     return Boolean((sites && edges) || levels);
   } catch {
-    return false; // the part that is open says so
+    return false; // the open part reports it
   }
 }
 

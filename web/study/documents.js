@@ -1,7 +1,8 @@
 // documents.js - the documents at work: an algorithm of a document, step by step, with its sentence and its numbers.
 //
 // A bench shows one kind of thing: open(root) -> { side, load(fields, shell) -> steps, show(index), close() }.  A step is
-// { title, words, facts, table } of what is told beside the picture; it is made before, so that stepping asks nothing.
+// { title, short, look, words, facts, chart, table }, the text beside the picture.  load() makes all steps, so that going
+// from one to another asks the engine nothing.
 import { empty, fail, make, say } from "../dom.js";
 import { Unreachable } from "../transport/server.js";
 import { choice, dataTable, facts, field } from "../widgets.js";
@@ -127,7 +128,7 @@ class Documents {
       if (mine !== this.asked || this.closed || !steps) return;
       this.steps = steps;
     } catch (error) {
-      if (error instanceof Unreachable) throw error;
+      if (error instanceof Unreachable || error instanceof TypeError) throw error; // not about what was typed
       if (mine === this.asked) this.problem.textContent = error.message;
       return;
     }

@@ -8,6 +8,11 @@ const GAME = [
   ["white", "White", "greedy"],
   ["black", "Black", "greedy"],
 ];
+const SLIDES = [
+  ["arena", "Trees up to the size of", "tree:2,3"],
+  ["white", "White", "1,2"],
+  ["count", "Black’s stones", 2],
+];
 const RING = [
   ["arena", "Played on", "circle"],
   ["stones", "Stones each", 4],
@@ -129,11 +134,7 @@ export const DOCUMENTS = [
         name: "A(k) without distances, which fails",
         kind: "table",
         about: "The first idea of the slides: the best gain in a subtree by its number of stones alone. They refute it; here is the smallest tree on which it fails.",
-        fields: [
-          ["arena", "Trees up to the size of", "tree:2,3"],
-          ["white", "White", "1,2"],
-          ["count", "Black’s stones", 2],
-        ],
+        fields: SLIDES,
         with: { method: "naive" },
       },
       {
@@ -141,11 +142,7 @@ export const DOCUMENTS = [
         name: "The recurrence as printed",
         kind: "table",
         about: "The formula of the slides, letter by letter, and the smallest tree on which it is wrong.",
-        fields: [
-          ["arena", "Trees up to the size of", "tree:2,3"],
-          ["white", "White", "1,2"],
-          ["count", "Black’s stones", 2],
-        ],
+        fields: SLIDES,
         with: { method: "slides:printed" },
       },
     ],

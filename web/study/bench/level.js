@@ -96,7 +96,13 @@ class LevelBench {
 
 /** A figure of the thesis or a puzzle by its name, or a level as text. */
 async function levelOf(name) {
-  if (name.startsWith("{")) return JSON.parse(name);
+  if (name.startsWith("{")) {
+    try {
+      return JSON.parse(name);
+    } catch {
+      throw new Error("this level is not valid JSON");
+    }
+  }
   const [figures, puzzles] = await Promise.all([read("lines/figures"), read("lines/levels")]),
     known = [...figures.levels, ...puzzles.levels],
     one = known.find((other) => other.name === name);
