@@ -186,6 +186,10 @@ dm_status answer_geojson(FILE *to, const void *market, dm_error *err)
         report_put(&about, "demand", report_number(c->demand[i], c->demand_decimals));
         put_text(&about, "owner", answer_owner(owner));
         put_site(&about, m, owner, m->owned->site[v]);
+        if (c->snap_metres && c->snap_metres[i] >= 0) {
+            report_put(&about, "snap_metres", report_number(llround(c->snap_metres[i] * 10), 1));
+            put_text(&about, "street", c->street[i]);
+        }
         if (m->owned->distance[v] >= 0)
             report_put(&about, "distance",
                        report_number(m->owned->distance[v], dm_arena_decimals(m->arena)));

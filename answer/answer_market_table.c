@@ -64,13 +64,22 @@ static void put_site(FILE *to, const answer_market *m, dm_vertex v)
         fprintf(to, "%d", site->row.vertex);
 }
 
-/* The last cell of a row. */
 static void put_label(FILE *to, const answer_market *m, dm_vertex v)
 {
     const answer_site *site = site_of(m, v);
     fputc(',', to);
     answer_cell(to, site ? site->row.label : NULL);
-    fputc('\n', to);
+}
+
+/* How far a row by lon and lat was moved, and to which street. */
+static void put_snapped(FILE *to, const dm_places *p, int32_t i)
+{
+    bool is_snapped = p->snap_metres && p->snap_metres[i] >= 0;
+    fputc(',', to);
+    if (is_snapped)
+        fprintf(to, "%.1f", p->snap_metres[i]);
+    fputc(',', to);
+    answer_cell(to, is_snapped ? p->street[i] : NULL);
 }
 
 static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
@@ -99,6 +108,7 @@ static dm_status put_vertices(FILE *to, const answer_market *m, dm_error *err)
         fputc(',', to);
         put_share(to, m, v);
         put_label(to, m, v);
+        fputc('\n', to);
     }
     free(stone);
     return DM_OK;
@@ -109,7 +119,9 @@ dm_status answer_table(FILE *to, const void *market, dm_error *err)
     const answer_market *m = market;
     if (!m->customers)
         return put_vertices(to, m, err);
-    fputs("row,label,vertex,demand,owner,site,distance,site_label\n", to);
+    bool by_place = m->customers->snap_metres != NULL;
+    fprintf(to, "row,label,vertex,demand,owner,site,distance,site_label%s\n",
+            by_place ? ",snap_metres,street" : "");
     for (int32_t i = 0; i < m->customers->count; i++) {
         const dm_places *c = m->customers;
         dm_vertex v = c->vertex[i];
@@ -122,6 +134,9 @@ dm_status answer_table(FILE *to, const void *market, dm_error *err)
         fputc(',', to);
         put_distance(to, m, v);
         put_label(to, m, v);
+        if (by_place)
+            put_snapped(to, c, i);
+        fputc('\n', to);
     }
     return DM_OK;
 }

@@ -83,6 +83,9 @@ typedef struct dm_places {
     double *attraction;
     bool *may_close;
     char **brand, **label; /* a text, or NULL where the cell is empty */
+    /* Of rows by lon and lat, once dm_places_snap() has found them: */
+    double *snap_metres;   /* from the place to the street; negative: it was not searched for */
+    char **street;         /* its name, else its kind; NULL: none */
     char *unknown;         /* columns with other names: "phone, owner"; NULL: none */
     char *demand_column;   /* that the demand was read from; NULL: each row counts 1 */
     char *numeric;         /* if each customer counts 1, the unknown columns with numbers alone */
@@ -102,6 +105,8 @@ typedef struct dm_site_row {
     double attraction;
     bool may_close;
     char *brand, *label; /* of the table; NULL: none */
+    double snap_metres;  /* to its street; negative: the row names a vertex */
+    char *street;        /* that it was moved to, of the table; NULL: none */
 } dm_site_row;
 
 dm_site_row dm_places_row(const dm_places *places, int32_t row); /* 0 <= row < count */

@@ -140,16 +140,30 @@ static dm_status check_once(dm_places *p, dm_vertex n, dm_error *err)
     return status;
 }
 
+/* The name of a street, else its kind. */
+static const char *street_text(const dm_arena *arena, int32_t street)
+{
+    const dm_map *map = dm_arena_map(arena);
+    const char *name = map->names + map->name_at[street];
+    return *name ? name : dm_street_kind_name((dm_street_kind)map->kind[street]);
+}
+
 static dm_status take_vertices(const pending *w, const dm_arena *divided, dm_error *err)
 {
-    const dm_vertex *next = w->vertex;
+    int64_t next = 0;
     dm_status status = DM_OK;
     for (int32_t t = 0; t < w->table_count && status == DM_OK; t++) {
         dm_places *p = w->tables[t];
-        for (int32_t i = 0; i < p->count; i++)
-            if (is_pending(p, i))
-                p->vertex[i] = *next++;
-        status = check_once(p, dm_arena_vertices(divided), err);
+        for (int32_t i = 0; i < p->count && status == DM_OK; i++)
+            if (is_pending(p, i)) {
+                const dm_snapped *at = &w->found[next];
+                p->vertex[i] = w->vertex[next++];
+                p->snap_metres[i] = at->metres;
+                if (!(p->street[i] = dmi_strdup(street_text(w->arena, at->street))))
+                    status = dmi_no_memory(err);
+            }
+        if (status == DM_OK)
+            status = check_once(p, dm_arena_vertices(divided), err);
     }
     return status;
 }

@@ -44,11 +44,11 @@ run demesne score town.geojson --white @shop.geojson --black 3 --customers peopl
 is 'the board is divided: customers first, then sites' "$(field vertices white black owner)" '8 [7] [3] "WWWBWWBW"'
 is 'shares and customers' "$(field white_score black_score unreached customers unsnapped)" '4.5 3 0 4 1'
 is 'the lengths are metres' "$(demesne score town.geojson --white @shop.geojson --black 3 --customers people.csv --csv - --quiet)" \
-    'row,label,vertex,demand,owner,site,distance,site_label
-1,Ann,4,2.5,white,7,111.2,Old Market
-2,Bob,5,1,white,7,778.4,Old Market
-4,Cy,6,3,black,3,556,
-5,Dan,2,1,white,7,1223.2,Old Market'
+    'row,label,vertex,demand,owner,site,distance,site_label,snap_metres,street
+1,Ann,4,2.5,white,7,111.2,Old Market,55.6,High Street
+2,Bob,5,1,white,7,778.4,Old Market,11.1,High Street
+4,Cy,6,3,black,3,556,,11.1,One Way
+5,Dan,2,1,white,7,1223.2,Old Market,0.0,Loop'
 is 'what was left out, and columns without a meaning' "$(notes)" \
     "demesne: note: people.csv:4: 'Far' left out: the nearest street is 77052.8 m away
 demesne: note: shop.geojson: features: columns that have no meaning here: open, tags"
@@ -172,13 +172,13 @@ run demesne score town.geojson --white @w.csv --black 0 --customers people.csv -
 is 'the answer names the file' "$status $(field geojson)" '0 "out.geojson"'
 is 'its features' "$(grep -o '"kind":"[a-z_]*"' out.geojson | sort | uniq -c | tr -s ' \n' ' ')" \
     ' 4 "kind":"customer" 1 "kind":"left_out" 2 "kind":"site" 12 "kind":"street" '
-is 'a street is cut at the boundary' "$(grep '"street":"High Street"' out.geojson | sed 's/.*"owner":"\([a-z]*\)".*coordinates"://; s/}}.*//')" \
+is 'a street is cut at the boundary' "$(grep '"kind":"street".*"street":"High Street"' out.geojson | sed 's/.*"owner":"\([a-z]*\)".*coordinates"://; s/}}.*//')" \
     '[[0.0000000,0.0000000],[0.0020000,0.0000000]]
 [[0.0020000,0.0000000],[0.0050000,0.0000000],[0.0053957,0.0000000]]
 [[0.0053957,0.0000000],[0.0066043,0.0000000]]
 [[0.0066043,0.0000000],[0.0080000,0.0000000]]
 [[0.0080000,0.0000000],[0.0100000,0.0000000]]'
-is 'parts beyond the radius are nobody'\''s' "$(grep '"street":"High Street"' out.geojson | sed 's/.*"owner":"\([a-z]*\)".*/\1/' | tr '\n' ' ')" \
+is 'parts beyond the radius are nobody'\''s' "$(grep '"kind":"street".*"street":"High Street"' out.geojson | sed 's/.*"owner":"\([a-z]*\)".*/\1/' | tr '\n' ' ')" \
     'black black unreached white white '
 run demesne score town.geojson --white @w.csv --black 0 --geojson - --quiet
 matches 'to standard output' "$out" '{"type":"FeatureCollection",*'

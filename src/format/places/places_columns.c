@@ -42,10 +42,12 @@ static dm_status scale_all(const dmi_places_table *t, bool costs, int64_t *to, i
     apply(cost, t->at[DMI_COST] >= 0, p->cost[i])                                                  \
     apply(offset, t->at[DMI_OFFSET] >= 0, from->site.offset)                                       \
     apply(attraction, t->at[DMI_ATTRACTION] >= 0, from->site.attraction)                           \
-    apply(may_close, t->at[DMI_CLOSE] >= 0, from->site.may_close)
+    apply(may_close, t->at[DMI_CLOSE] >= 0, from->site.may_close)                                  \
+    apply(snap_metres, t->at[DMI_LON] >= 0, -1)
 #define TEXT_LISTS(apply)                                                                          \
     apply(brand, t->at[DMI_BRAND] >= 0, from->site.brand)                                          \
-    apply(label, has_label, from->site.label)
+    apply(label, has_label, from->site.label)                                                      \
+    apply(street, t->at[DMI_LON] >= 0, NULL)
 #define LISTS(apply) NUMBER_LISTS(apply) TEXT_LISTS(apply)
 /* clang-format on */
 
@@ -134,7 +136,9 @@ dm_site_row dm_places_row(const dm_places *places, int32_t row)
                          .attraction = places->attraction ? places->attraction[row] : 1,
                          .may_close = places->may_close && places->may_close[row],
                          .brand = places->brand ? places->brand[row] : NULL,
-                         .label = places->label ? places->label[row] : NULL};
+                         .label = places->label ? places->label[row] : NULL,
+                         .snap_metres = places->snap_metres ? places->snap_metres[row] : -1,
+                         .street = places->street ? places->street[row] : NULL};
 }
 
 static void free_texts(dm_places *places, int32_t row)
