@@ -75,7 +75,6 @@ dm_status answer_game(report *r, const answer_played *game, dm_error *err)
 
 void answer_map(report *r, const dm_arena *arena)
 {
-    static const char *const measures[] = {"the file's own", "metres", "seconds"};
     const dm_map *map = dm_arena_map(arena);
     dm_bounds b;
     if (!map || !dm_arena_bounds(arena, &b))
@@ -83,7 +82,9 @@ void answer_map(report *r, const dm_arena *arena)
     if (map->profile >= 0)
         report_string(r, "profile", dm_profile_name((dm_profile)map->profile));
     if (map->measure != DM_MEASURE_OTHER || !report_is_json(r))
-        report_string(r, "measure", measures[map->measure]);
+        report_string(r, "measure",
+                      map->measure == DM_MEASURE_OTHER ? "the file's own"
+                                                       : dm_measure_name(map->measure));
     report_count(r, "streets", map->streets);
     report_row(r, "bounds", "west %.7f, south %.7f, east %.7f, north %.7f", b.west, b.south, b.east,
                b.north);

@@ -33,7 +33,7 @@ static void print_notes(const cli_call *cli, const ask_board *board, ask_notes *
     else if (profile != DM_PROFILE_CAR && map->profile != (int)profile)
         cli_note(cli, "%s: the map was made for %s; --profile is not used", source,
                  dm_profile_name((dm_profile)map->profile));
-    if (cli->ask.measure == 1 && map && map->measure == DM_METRES)
+    if (cli->ask.measure > 0 && map && map->measure == DM_METRES)
         cli_note(cli, "%s: the map is in metres; --measure is not used", source);
     for (int32_t i = 0; dm_arena_remark(arena, i); i++)
         cli_note(cli, "%s: %s", source, dm_arena_remark(arena, i));

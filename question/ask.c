@@ -43,9 +43,9 @@ const question_field question_common[] = {
      .help = "the column of tables that has the longitude (default: lon, longitude, lng or long)"},
     {.name = "lat", .type = Q_TEXT, .argument = "COLUMN", .at = offsetof(asking, columns.lat),
      .help = "the column of tables that has the latitude (default: lat or latitude)"},
-    {.name = "snap_limit", .type = Q_REAL, .argument = "METRES", .standard = 500,
+    {.name = "snap_limit", .type = Q_METRES, .argument = "METRES", .standard = 500,
      .at = offsetof(asking, snap_limit),
-     .help = "places by lon and lat may be so far from a street (default: 500)"},
+     .help = "places by lon and lat may be so far from a street; 2km too (default: 500)"},
     {.name = "part", .type = Q_TEXT, .in = Q_WORDS_ONLY, .argument = "I/M",
      .at = offsetof(asking, part),
      .help = "of many boards, only those whose index is I modulo M; indices start at 0"},
@@ -55,7 +55,7 @@ const question_field question_common[] = {
      .choices = choice_profile, .at = offsetof(asking, profile), .help = "who travels on a map"},
     {.name = "measure", .type = Q_CHOICE, .in = Q_WORDS_ONLY, .argument = "UNIT",
      .choices = choice_measure, .at = offsetof(asking, measure),
-     .help = "lengths on a map: the way in metres, or the time in seconds"},
+     .help = "lengths on a map: the way in metres, or the time in seconds or minutes"},
     {.name = "largest", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(asking, largest),
      .help = "only the largest part of a map in which every place can be reached from every other"},
     {.name = "undirected", .type = Q_FLAG, .at = offsetof(asking, undirected),
@@ -145,7 +145,7 @@ static void set_default(const question_field *f, void *base)
         *(uint64_t *)member = (uint64_t)f->standard;
     else if (f->type == Q_CHOICE)
         *(int *)member = (int)f->standard;
-    else if (f->type == Q_SECONDS || f->type == Q_REAL)
+    else if (f->type == Q_SECONDS || f->type == Q_REAL || f->type == Q_METRES)
         *(double *)member = (double)f->standard;
     else if (f->otherwise)
         *(const char **)member = f->otherwise;
@@ -277,7 +277,7 @@ dm_read_options ask_read_options(const asking *a)
 {
     return (dm_read_options){.directed = a->directed,
                              .profile = (dm_profile)a->profile,
-                             .seconds = a->measure == 1,
+                             .measure = (dm_measure)(a->measure + DM_METRES),
                              .largest = a->largest,
                              .threads = (int)a->threads};
 }

@@ -31,6 +31,13 @@ const char *choice_profile(int value)
     return *name ? name : NULL;
 }
 
+/* 0 is DM_METRES. */
+const char *choice_measure(int value)
+{
+    const char *name = dm_measure_name((dm_measure)(value + DM_METRES));
+    return *name ? name : NULL;
+}
+
 const char *choice_side(int value)
 {
     return value <= DM_BLACK ? dm_side_name((dm_side)value) : NULL;
@@ -66,7 +73,6 @@ const char *choice_grade_of_pack(int value)
         return list_of_##name(value);                                                              \
     }
 
-LIST(measure, "metres", "seconds")
 LIST(direction, "to-site", "from-site")
 LIST(labels, "auto", "none", "vertices")
 LIST(sandbox, "bwrap", "none")

@@ -173,6 +173,8 @@ dm_status ask_read_text(asking *a, const question_field *f, const char *text, vo
     case Q_REAL:
         real = strtod(text, &end);
         return store_real(a, f, text, end != text && !*end, real, member, err);
+    case Q_METRES:
+        return ask_metres(a, f->name, text, member, err);
     case Q_CHOICE:
         return read_choice(a, f, text, member, err);
     case Q_FILE:
@@ -275,6 +277,10 @@ dm_status ask_read_value(asking *a, const question_field *f, const json_t *value
     case Q_SECONDS:
     case Q_REAL:
         return store_real(a, f, NULL, json_is_number(value), json_number_value(value), member, err);
+    case Q_METRES: {
+        dm_status status = read_decimal(a, f, value, &text, err);
+        return status == DM_OK ? ask_metres(a, f->name, text, member, err) : status;
+    }
     case Q_CHOICE:
         return read_choice(a, f, text, member, err);
     case Q_DECIMAL:

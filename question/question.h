@@ -37,6 +37,7 @@ typedef enum question_type {
     Q_SEED,     /* [uint64_t] */
     Q_SECONDS,  /* [double] not negative */
     Q_REAL,     /* [double] positive */
+    Q_METRES,   /* [double] positive; perhaps with a unit: 2km */
     Q_CHOICE,   /* [int] the index in `choices` */
     Q_TEXT,     /* [const char *] */
     Q_DECIMAL,  /* [const char *] a decimal number; in JSON a number, or a text */
@@ -148,7 +149,7 @@ typedef struct asking {
     const char *part;     /* of many boards, as `I/M`: ask_part(); NULL: all */
     bool directed;        /* arcs of files keep their direction */
     int profile;          /* of maps: a dm_profile */
-    int measure;          /* of maps: 0 metres, 1 seconds */
+    int measure;          /* of maps: 0 metres, 1 seconds, 2 minutes */
     bool largest;         /* of maps: only the largest component */
     bool undirected;      /* one-way arcs become edges */
     int direction;        /* a dm_direction */
@@ -160,7 +161,7 @@ typedef struct asking {
     bool in_plan;                    /* sites may share a place, however they are listed */
     const ask_word *words;           /* of a plan of us and them, ends with {0}; NULL: none */
     char label[48];                  /* used by ask_label() */
-    char decimal[4][32];             /* numbers of JSON as text */
+    char decimal[16][32];            /* numbers of JSON as text */
     int decimals;                    /* how many of them are used */
 } asking;
 
@@ -271,6 +272,11 @@ const char *ask_label(asking *a, const char *name);
 dm_status ask_blame(asking *a, dm_error *err, dm_status status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* A length of 0 or more that was typed, in the board's unit: "1500", "1.5km", "5min". */
+dm_status ask_length(asking *a, const dm_arena *arena, const char *field, const char *text,
+                     int64_t *out, dm_error *err);
+/* A positive number of metres: "500", "2km". */
+dm_status ask_metres(asking *a, const char *field, const char *text, double *out, dm_error *err);
 /* A list of vertices; `field` is the field's name.  `*out` is freed with free(). */
 dm_status ask_vertices(asking *a, const dm_arena *arena, const char *field, question_raw given,
                        dm_vertex **out, int32_t *count, dm_error *err);

@@ -141,7 +141,7 @@ typedef struct round_fields {
 /* clang-format off */
 #define QUESTION_CUSTOMERS(own)                                                                    \
     {.name = "radius", .type = Q_DECIMAL, .argument = "D", .at = offsetof(own, round.radius),      \
-     .help = "a vertex farther than D from every site is nobody's; on a map metres or seconds"},   \
+     .help = "a vertex farther than D from every site is nobody's; on a map 1.5km, 90s, 5min too"},\
     {.name = "rule", .type = Q_CHOICE, .argument = "RULE", .choices = choice_rule,              \
      .at = offsetof(own, round.rule),                                                              \
      .help = "nearest: all customers go to the nearest site; huff: they divide among all sites"},  \

@@ -24,17 +24,11 @@ void round_clear(round_found *f)
     dm_areas_free(f->market.areas);
 }
 
-/* A length of 0 or more that was typed, in the board's unit. */
-static dm_status read_length(asking *a, const dm_arena *arena, const char *field, const char *text,
-                             int64_t *out, dm_error *err)
+/* One metre, second or unit. */
+static const char *usual_floor(const dm_arena *arena)
 {
-    dm_error why = {0};
-    if (dm_length_parse(text, dm_arena_decimals(arena), out, &why) != DM_OK)
-        return ask_blame(a, err, DM_BAD_INPUT, "%s: %s", ask_label(a, field), why.message);
-    if (*out < 0)
-        return answer_fail(err, DM_BAD_INPUT, "%s %.40s: expected a length of 0 or more",
-                           ask_label(a, field), text);
-    return DM_OK;
+    const dm_map *map = dm_arena_map(arena);
+    return map && map->measure == DM_MINUTES ? "1s" : "1";
 }
 
 static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields *given,
@@ -53,12 +47,12 @@ static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields
                       .is_shared = given->shared};
     if (given->radius) {
         out->has_radius = true;
-        status = read_length(a, arena, "radius", given->radius, &out->radius, err);
+        status = ask_length(a, arena, "radius", given->radius, &out->radius, err);
     }
     if (status == DM_OK && out->rule == DM_HUFF) {
         out->beta = given->beta >= 0 ? given->beta : USUAL_BETA;
-        status =
-            read_length(a, arena, "floor", given->floor ? given->floor : "1", &out->floor, err);
+        status = ask_length(a, arena, "floor", given->floor ? given->floor : usual_floor(arena),
+                            &out->floor, err);
     }
     return status;
 }

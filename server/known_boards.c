@@ -309,7 +309,8 @@ static uint64_t number_of_text(const boards_text *given, uint64_t number)
 {
     const char *format = given->format ? given->format : "";
     const dm_read_options *read = &given->read;
-    const char how[] = {(char)(1 + read->directed + 2 * read->seconds + 4 * read->largest),
+    const char how[] = {(char)(1 + read->directed + 2 * (read->measure == DM_SECONDS) +
+                               4 * read->largest + 8 * (read->measure == DM_MINUTES)),
                         (char)read->profile};
     number = number_of(given->text, given->size, number);
     number = number_of(format, strlen(format), number);

@@ -4,7 +4,7 @@
 const WORDS = {
   ties: { neutral: "nobody", earlier: "the earlier stone", white: "White", black: "Black" },
   profile: { car: "Car", bike: "Bicycle", foot: "On foot" },
-  measure: { metres: "Metres", seconds: "Seconds" },
+  measure: { metres: "Metres", seconds: "Seconds", minutes: "Minutes" },
   direction: { "to-site": "customers", "from-site": "deliveries" },
   crossings: {
     pass: "pass over edges",

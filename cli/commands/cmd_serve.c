@@ -153,7 +153,7 @@ static int run_serve(cli_call *cli)
     settings.files = own->boards.path;
     settings.file_count = own->boards.count;
     settings.read = (dm_read_options){.profile = (dm_profile)own->read.profile,
-                                      .seconds = own->read.measure == 1,
+                                      .measure = (dm_measure)(own->read.measure + DM_METRES),
                                       .largest = own->read.largest};
     settings.db = own->db;
     settings.bots = bots.items;

@@ -26,9 +26,21 @@ typedef struct dm_lonlat {
 
 #define DM_LONLAT_UNIT 1e-7
 
-/* What the lengths of a map are.  Metres and seconds are kept in tenths (dm_arena_decimals() is 1).
- */
-typedef enum dm_measure { DM_MEASURE_OTHER, DM_METRES, DM_SECONDS } dm_measure;
+/* What the lengths of a map are.  Metres and seconds are kept in tenths (dm_arena_decimals() is 1),
+ * minutes are the tenths of seconds rounded to five decimals. */
+typedef enum dm_measure {
+    DM_MEASURE_OTHER,
+    DM_METRES,
+    DM_SECONDS,
+    DM_MINUTES,
+    DM_MEASURES
+} dm_measure;
+
+const char *dm_measure_name(dm_measure measure); /* "metres"; "" for DM_MEASURE_OTHER */
+static inline bool dm_measure_is_time(dm_measure measure)
+{
+    return measure == DM_SECONDS || measure == DM_MINUTES;
+}
 
 /* Who travels on the streets of a map: profiles.def has what each may use, and how fast. */
 typedef enum dm_profile { DM_PROFILE_CAR, DM_PROFILE_BIKE, DM_PROFILE_FOOT } dm_profile;

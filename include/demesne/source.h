@@ -81,7 +81,8 @@ typedef struct dm_read_options {
                            become edges.  The lines of an edge list count as arcs.  Maps, and JSON
                            boards with "arcs", are directed in any case */
     dm_profile profile; /* of maps: who travels */
-    bool seconds;       /* lengths are times: of maps, and `travel_time` of graphs */
+    dm_measure measure; /* of maps: metres unless DM_SECONDS or DM_MINUTES; of graphs DM_SECONDS is
+                           `travel_time` */
     bool largest;       /* only the largest strong component of a map */
     dm_vertex most_vertices; /* boards with more are DM_TOO_LARGE before memory is taken for them;
                                 0: no limit */

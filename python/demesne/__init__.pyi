@@ -225,7 +225,7 @@ def score(
     name: str | None = ...,
     lon: str | None = ...,
     lat: str | None = ...,
-    snap_limit: float | None = ...,
+    snap_limit: float | str | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
 ) -> _ScoreResult: ...
@@ -416,7 +416,7 @@ def reply(
     name: str | None = ...,
     lon: str | None = ...,
     lat: str | None = ...,
-    snap_limit: float | None = ...,
+    snap_limit: float | str | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
 ) -> _ReplyResult: ...
@@ -484,7 +484,7 @@ def lead(
     name: str | None = ...,
     lon: str | None = ...,
     lat: str | None = ...,
-    snap_limit: float | None = ...,
+    snap_limit: float | str | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
 ) -> _LeadResult: ...
@@ -524,7 +524,7 @@ def market(
     name: str | None = ...,
     lon: str | None = ...,
     lat: str | None = ...,
-    snap_limit: float | None = ...,
+    snap_limit: float | str | None = ...,
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
 ) -> _MarketResult: ...

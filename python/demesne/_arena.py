@@ -9,7 +9,7 @@ from ._convert import build
 from ._errors import Error
 
 _PROFILES = ("car", "bike", "foot")
-_MEASURES = ("metres", "seconds")
+_MEASURES = ("metres", "seconds", "minutes")
 TIES = tuple(_demesne.choices("ties").split("|"))
 LARGEST_PICTURE, LARGEST_NAMED = 5000, 60  # vertices of pictures, and of those that show names
 _UNLABELLED, _LABELLED = 1, 2  # the engine's dm_labels; 0 is where there is room
@@ -41,7 +41,7 @@ class Arena:
         if isinstance(source, Arena):
             self._board, self.nodes = source._board, source.nodes
         elif isinstance(source, (str, os.PathLike)):
-            self._board = _demesne.open(os.fspath(source), _seed(seed), bool(directed), 0, False, False)
+            self._board = _demesne.open(os.fspath(source), _seed(seed), bool(directed), 0, 0, False)
             self.nodes = None
         elif isinstance(source, dict) or hasattr(source, "to_dict") and "edges" in source:
             board = source if isinstance(source, dict) else source.to_dict()
@@ -213,13 +213,13 @@ def read(path, *, profile="car", measure="metres", largest=False, directed=False
     """The board of a file, in any format that the tool reads.
 
     Of a map (OpenStreetMap, GeoJSON), `profile` says who travels ("car", "bike" or "foot"), `measure`
-    what lengths are ("metres" or "seconds"), and `largest` keeps only the largest part in which every
+    what lengths are ("metres", "seconds" or "minutes"), and `largest` keeps only the largest part in which every
     place can be reached from every other.  `directed` keeps the arcs of other files.
     """
     return Arena._wrap(
         _demesne.open(
             os.fspath(path), 1, bool(directed), _choice(profile, _PROFILES, "profile"),
-            bool(_choice(measure, _MEASURES, "measure")), bool(largest),
+            1 + _choice(measure, _MEASURES, "measure"), bool(largest),
         )
     )  # fmt: skip
 

@@ -158,6 +158,7 @@ static const char *type_word(const question_field *f)
     case Q_SECONDS:
     case Q_REAL:
         return "number";
+    case Q_METRES:
     case Q_DECIMAL:
         return "decimal";
     case Q_VERTICES:

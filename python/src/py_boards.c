@@ -57,14 +57,14 @@ PyObject *open_arena(PyObject *module, PyObject *args)
 {
     reading r = {0};
     unsigned long long seed;
-    int directed, profile, seconds, largest;
-    if (!PyArg_ParseTuple(args, "sKpipp:open", &r.spec, &seed, &directed, &profile, &seconds,
+    int directed, profile, measure, largest;
+    if (!PyArg_ParseTuple(args, "sKpiip:open", &r.spec, &seed, &directed, &profile, &measure,
                           &largest))
         return NULL;
     r.seed = seed;
     r.options = (dm_read_options){.directed = directed,
                                   .profile = (dm_profile)profile,
-                                  .seconds = seconds,
+                                  .measure = (dm_measure)measure,
                                   .largest = largest};
     PyObject *arena = read_board(PyModule_GetState(module), &r);
     dm_boards_free(r.boards);

@@ -70,7 +70,7 @@ dm_status answer_to_map(call *c, report **out, dm_error *err)
                          .name = own->name,
                          .read = {.directed = true,
                                   .profile = (dm_profile)own->read.profile,
-                                  .seconds = own->read.measure == 1,
+                                  .measure = (dm_measure)(own->read.measure + DM_METRES),
                                   .largest = own->read.largest,
                                   .run = c->task.board.run}};
     if (!own->file == !own->text)

@@ -70,6 +70,7 @@ static json_t *type_of(const question_field *f)
     case Q_SECONDS:
     case Q_REAL:
         return json_pack("{s:s, s:i}", "type", "number", "minimum", 0);
+    case Q_METRES:
     case Q_DECIMAL:
         return json_pack("{s:[s, s]}", "type", "number", "string");
     case Q_CHOICE:

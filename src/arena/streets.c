@@ -43,6 +43,12 @@ dm_street_kind dmi_street_kind(const char *highway)
     return DM_STREET_OTHER;
 }
 
+const char *dm_measure_name(dm_measure measure)
+{
+    static const char *const names[DM_MEASURES] = {"", "metres", "seconds", "minutes"};
+    return (unsigned)measure < DM_MEASURES ? names[measure] : "";
+}
+
 const char *dm_profile_name(dm_profile profile)
 {
     static const char *const names[] = {"car", "bike", "foot"};

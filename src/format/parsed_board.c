@@ -93,6 +93,12 @@ dm_status dmi_parsed_units(dmi_parsed *board, const dmi_decimal *number, const c
     return DM_OK;
 }
 
+dm_status dmi_parsed_no_minutes(dm_error *err)
+{
+    return dmi_fail(err, DM_BAD_INPUT,
+                    "--measure minutes is for maps; the times of this format are seconds");
+}
+
 dm_status dmi_parsed_length(dmi_parsed *board, const char *text, size_t size, int64_t *out,
                             dm_error *err)
 {

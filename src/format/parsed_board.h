@@ -35,6 +35,8 @@ dm_status dmi_parsed_vertices(dmi_parsed *board, int64_t n, dm_error *err);
  * them. Checked before memory for `n` vertices is taken. */
 dm_status dmi_parsed_count_fits(const dmi_parsed *board, int64_t n, dm_error *err);
 
+/* Fails: graphs have times in seconds, of which minutes are no decimals. */
+dm_status dmi_parsed_no_minutes(dm_error *err);
 /* Reads an exact positive length; makes the unit finer if needed. The message begins with "has
  * length": the caller prepends what has it. */
 dm_status dmi_parsed_length(dmi_parsed *board, const char *text, size_t size, int64_t *out,

@@ -207,7 +207,7 @@ static dm_status read_length(const tables *t, const dmi_csv *csv, const char *ce
         !dmi_decimal_tenths(&number, &tenths) || tenths >= INT64_C(1000000000000000))
         return bad_cell(csv, "length", cell, "a positive number below 10^14", err);
     way->metres = (double)tenths / 10;
-    if (t->board.in->options.seconds)
+    if (dm_measure_is_time(t->board.in->options.measure))
         way->speed = 3.6;
     return DM_OK;
 }

@@ -265,7 +265,7 @@ typedef struct making {
     dmi_ways *ways;
     const dmi_ways_plan *plan;
     dm_run *run;
-    bool seconds;
+    dm_measure measure;
     dm_builder *builder;
     dm_lonlat *point; /* of a street */
     size_t point_room;
@@ -294,15 +294,19 @@ static dm_status add_vertices(making *m, dm_error *err)
     return status;
 }
 
-/* In tenths of a metre or of a second, at least one. */
+/* In tenths of a metre or of a second, at least one; minutes are rounded from these, so that they
+ * order ways as seconds do. */
 static dm_status length_of(const making *m, const way *on, double metres, int64_t *out,
                            dm_error *err)
 {
-    double tenths = 10 * (m->seconds ? metres / (on->speed / 3.6) : metres);
+    bool is_time = dm_measure_is_time(m->measure);
+    double tenths = 10 * (is_time ? metres / (on->speed / 3.6) : metres);
     if (!(tenths < 1e15))
         return dmi_fail(err, DM_TOO_LARGE, "a street is longer than 10^14 %s",
-                        m->seconds ? "seconds" : "metres");
+                        is_time ? "seconds" : "metres");
     *out = tenths < 1 ? 1 : llround(tenths);
+    if (m->measure == DM_MINUTES)
+        *out = (*out * 1000 + 3) / 6; /* 10^5 / 600 */
     return DM_OK;
 }
 
@@ -363,8 +367,8 @@ static dm_status make_board(making *m, dmi_input *in, dm_arena **out, dm_error *
     if (status != DM_OK)
         return status;
     dmi_builder_limit(m->builder, in->options.most_vertices, in->options.most_edges);
-    dm_builder_geographic(m->builder, m->seconds ? DM_SECONDS : DM_METRES);
-    dm_builder_decimals(m->builder, 1);
+    dm_builder_geographic(m->builder, m->measure);
+    dm_builder_decimals(m->builder, m->measure == DM_MINUTES ? 5 : 1);
     status = dm_builder_directed(m->builder, err);
     if (status == DM_OK)
         status = dm_builder_title(m->builder, in->name, err);
@@ -400,7 +404,11 @@ static dm_status make_board(making *m, dmi_input *in, dm_arena **out, dm_error *
 dm_status dmi_ways_board(dmi_ways *ways, dmi_input *in, const dmi_ways_plan *plan, dm_arena **out,
                          dm_error *err)
 {
-    making m = {.ways = ways, .plan = plan, .run = in->options.run, .seconds = in->options.seconds};
+    dm_measure measure = in->options.measure;
+    making m = {.ways = ways,
+                .plan = plan,
+                .run = in->options.run,
+                .measure = dm_measure_is_time(measure) ? measure : DM_METRES};
     dm_arena *board = NULL;
     dm_status status = count_uses(ways, m.run, err);
     if (status == DM_OK)

@@ -281,6 +281,46 @@ matches 'a question that does not divide streets' "$status $err" \
     '1 *demesne: error: w.csv: --white takes no places by lon,lat; expected a column vertex or name'
 run demesne score town.geojson --white 0 --snap-limit -1
 status_is 'a limit that is no length' 2
+
+# Lengths with a unit: what a unit means, and what does not fit the measure
+who() {
+    demesne score town.geojson --white 0 --quiet --json "$@" 2>&1 | sed 's/.*"owner":"\([^"]*\)".*/\1/'
+}
+is 'kilometres' "$(who --radius 1.112km)" "$(who --radius 1112)"
+is 'a metre less' "$(who --radius 1.1119km) $(who --radius '1112 m')" 'W--- WWW-'
+for length in 300 300s 5min; do
+    is "seconds: $length" "$(who --profile foot --measure seconds --radius $length)" 'W---'
+done
+for length in 13.344 800.64s 13.344min; do
+    is "minutes: $length" "$(who --profile foot --measure minutes --radius $length)" 'WWW-'
+done
+run demesne score town.geojson --white @shop.geojson --customers people.csv --snap-limit 80km --json --quiet
+is 'a limit in kilometres' "$(field customers unsnapped)" '5 0'
+refuses() { # MESSAGE WORDS..
+    said=$1
+    shift
+    run demesne score "$@" --quiet
+    is "$*" "$status $err" "2 demesne: error: $said"
+}
+refuses '--radius 5min: the lengths of this map are metres; expected m or km (--measure seconds makes them times)' \
+    town.geojson --white 0 --radius 5min
+refuses '--radius 5km: the lengths of this map are minutes; expected s or min (--measure metres makes them ways)' \
+    town.geojson --white 0 --radius 5km --measure minutes
+refuses '--radius 5ft: expected a number, perhaps with a unit: m, km, s or min' town.geojson --white 0 --radius 5ft
+refuses '--radius 5km: expected a number without unit, as the lengths of this board have none' path:3 --white 0 --radius 5km
+refuses "--radius: 'km': expected a number" town.geojson --white 0 --radius km
+refuses '--floor 1h: expected a number, perhaps with a unit: m, km, s or min' town.geojson --white 0 --rule huff --floor 1h
+refuses '--snap-limit 5min: expected metres, with m or km or no unit' town.geojson --white 0 --snap-limit 5min
+run demesne score town.geojson --white 0 --black 3 --rule huff --measure minutes --json --quiet
+minutes=$(field white_score)
+run demesne score town.geojson --white 0 --black 3 --rule huff --measure seconds --json --quiet
+is 'huff shares do not depend on the unit' "$(printf '%.4f' "$minutes")" "$(printf '%.4f' "$(field white_score)")"
+run demesne arena town.geojson --measure minutes --profile foot --json --quiet
+is 'a board in minutes' "$(field measure decimals length_min)" '"minutes" 5 1334333'
+run demesne arena town.geojson --measure minutes --to town.board --quiet
+run demesne arena town.board --measure seconds
+matches 'a .board file keeps its measure' "$status $err" \
+    '1 *its lengths are minutes; write it again from the map with --measure seconds*'
 run demesne solve path:3 --rounds 1 --snap-limit 5
 matches 'solve has no limit' "$status $err" '2 *solve does not use --snap-limit*'
 finish

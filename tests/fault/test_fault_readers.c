@@ -20,7 +20,7 @@ static const struct sample {
     {"csv",
      "id,lon,lat,x\na,10,50,1\nb,10.001,50,2\nc,10.002,50,3\nfrom,to,length,oneway\na,b,1.5,\n"
      "b,c,,yes\n",
-     {.seconds = true}},
+     {.measure = DM_SECONDS}},
     {"dot",
      "graph \"t\" { edge [len=2]; a [pos=\"0,0\", fill=x]; a -- {b c} [label=3]; b -- \"d\" + \"e\""
      " }",

@@ -48,7 +48,7 @@ static void fuzz_reader(const char *format, const uint8_t *bytes, size_t size)
     enum { MOST_EDGES = 5000 };
     const dm_read_options map = {.directed = true,
                                  .profile = DM_PROFILE_FOOT,
-                                 .seconds = true,
+                                 .measure = DM_SECONDS,
                                  .largest = true,
                                  .most_edges = MOST_EDGES};
     fuzz_boards(format, (dm_read_options){.most_edges = MOST_EDGES}, bytes, size);

@@ -34,7 +34,7 @@ function writePlan(part) {
   const plan = {
     arena: mapName(part),
     profile: town.profile,
-    measure: town.measure === "seconds" ? town.measure : undefined,
+    measure: town.measure === "metres" ? undefined : town.measure,
     largest: isOfOwner ? isOfOwner.largest : true,
     direction: part.direction.value,
     customers: customers.length ? customers : undefined,

@@ -90,7 +90,9 @@ export function cornerName({ first, around, name, streetNames, n }, v) {
 /** A length of the board in words. */
 export function lengthText({ measure, unit }, length) {
   const value = length / unit;
-  if (measure === "seconds") return value < 90 ? `${Math.round(value)} s` : `${Math.round(value / 60)} min`;
+  const seconds = measure === "minutes" ? 60 * value : value;
+  if (measure === "seconds" || measure === "minutes")
+    return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
   if (measure !== "metres") return String(Number(value.toPrecision(6)));
   return value < 1000 ? `${Math.round(value)} m` : `${(value / 1000).toFixed(1)} km`;
 }

@@ -37,7 +37,7 @@ static bool counts_are_possible(const dmi_board_header *h)
                   {h->street_name_bytes, UINT32_MAX},
                   {h->decimals, 18},
                   {h->value_decimals, 18},
-                  {h->measure, DM_SECONDS},
+                  {h->measure, DM_MEASURES - 1},
                   {(int64_t)h->profile + 1, DM_PROFILE_FOOT + 1}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
         if (limits[i].count < 0 || limits[i].count > limits[i].most)
@@ -169,10 +169,11 @@ static dm_status check_options(const dmi_input *in, const dmi_board_header *h, d
         return dmi_fail_at(err, DM_TOO_LARGE, in->name, 0,
                            "%" PRId64 " edges; at most %" PRId64 " are taken here", edges,
                            o->most_edges);
-    if (o->seconds && h->measure == DM_METRES)
+    if (dm_measure_is_time(o->measure) && h->measure != DM_MEASURE_OTHER &&
+        h->measure != (int32_t)o->measure)
         return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
-                           "its lengths are metres; write it again from the map with --measure "
-                           "seconds");
+                           "its lengths are %s; write it again from the map with --measure %s",
+                           dm_measure_name((dm_measure)h->measure), dm_measure_name(o->measure));
     if (o->profile != DM_PROFILE_CAR && h->profile >= 0 && h->profile != (int32_t)o->profile)
         return dmi_fail_at(err, DM_BAD_INPUT, in->name, 0,
                            "it was made for %s; write it again from the map with --profile %s",

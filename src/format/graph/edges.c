@@ -104,7 +104,7 @@ static dm_status scan_data(const dmi_parsed *board, const char *at, dmi_unused *
         piece value;
         if (!scan_pair(&at, key, &value))
             break;
-        int rank = rank_of(key, board->in->options.seconds);
+        int rank = rank_of(key, board->in->options.measure == DM_SECONDS);
         if (rank == 0 && strcmp(key, "travel_time") != 0)
             dmi_unused_add(unused, DMI_UNUSED_EDGES, key);
         if (rank > best) {
@@ -121,9 +121,11 @@ static dm_status scan_data(const dmi_parsed *board, const char *at, dmi_unused *
 
 static dm_status find_length(dmi_parsed *board, piece length, int64_t *out, dm_error *err)
 {
+    if (board->in->options.measure == DM_MINUTES)
+        return dmi_parsed_no_minutes(err);
     if (length.size > 0)
         return dmi_parsed_length(board, length.text, length.size, out, err);
-    if (board->in->options.seconds)
+    if (board->in->options.measure == DM_SECONDS)
         return dmi_fail(err, DM_BAD_INPUT, "has no travel_time; --measure seconds needs one");
     return dmi_parsed_whole(board, 1, out, err);
 }

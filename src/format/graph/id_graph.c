@@ -179,7 +179,7 @@ static dmi_attribute length_source(const dmi_id_graph *graph)
     static const dmi_attribute sources[] = {DMI_ATTR_LENGTH, DMI_ATTR_LEN, DMI_ATTR_WEIGHT,
                                             DMI_ATTR_VALUE};
     const dmi_attributes *attributes = &graph->attributes;
-    if (graph->board.in->options.seconds)
+    if (graph->board.in->options.measure == DM_SECONDS)
         return attributes->is_given[DMI_ATTR_TRAVEL_TIME] ? DMI_ATTR_TRAVEL_TIME : DMI_ATTR_NONE;
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
         if (attributes->is_given[sources[i]])
@@ -196,7 +196,9 @@ static dm_status read_length(dmi_id_graph *graph, dmi_id_link *link, dm_error *e
 {
     dmi_attribute source = length_source(graph);
     size_t size;
-    if (source == DMI_ATTR_NONE && graph->board.in->options.seconds)
+    if (graph->board.in->options.measure == DM_MINUTES)
+        return dmi_parsed_no_minutes(err);
+    if (source == DMI_ATTR_NONE && graph->board.in->options.measure == DM_SECONDS)
         return dmi_fail(err, DM_BAD_INPUT, "has no travel_time; --measure seconds needs one");
     if (source == DMI_ATTR_NONE)
         return DM_OK;

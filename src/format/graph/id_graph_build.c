@@ -245,7 +245,7 @@ dm_status dmi_id_graph_build(dmi_id_graph *graph, dm_error *err)
     for (size_t i = 0; status == DM_OK && i < graph->links; i++)
         status = add_link(graph, &graph->link[i], is_map, &units[i], err);
     if (status == DM_OK && is_map) {
-        bool seconds = graph->board.in->options.seconds;
+        bool seconds = graph->board.in->options.measure == DM_SECONDS;
         dm_builder_geographic(graph->board.builder, seconds ? DM_SECONDS : DM_METRES);
         for (size_t i = 0; i < graph->links; i++)
             turn_geometry(graph, &graph->link[i]);

@@ -60,7 +60,8 @@ static void refuse_wrong_type(const question *about, const question_field *f)
     if (f->type == Q_ANY)
         return;
     bool is_number = f->type == Q_COUNT || f->type == Q_SIZE || f->type == Q_SEED ||
-                     f->type == Q_SECONDS || f->type == Q_REAL || f->type == Q_DECIMAL;
+                     f->type == Q_SECONDS || f->type == Q_REAL || f->type == Q_DECIMAL ||
+                     f->type == Q_METRES;
     dm_error err = {0};
     json_t *wrong = is_number ? json_pack("[{}]") : json_integer(-7);
     assert_int_equal(read_one(about, f->name, wrong, &err), DM_BAD_INPUT);

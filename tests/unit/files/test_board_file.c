@@ -137,7 +137,7 @@ static void options_are_kept(void **state)
     } cases[] = {{{.most_vertices = 3}, DM_TOO_LARGE, "b: 4 vertices; at most 3 are taken here"},
                  {{.most_edges = 3}, DM_TOO_LARGE, "b: 4 edges; at most 3 are taken here"},
                  {{.most_vertices = 4, .most_edges = 4}, DM_OK, ""},
-                 {{.seconds = true},
+                 {{.measure = DM_SECONDS},
                   DM_BAD_INPUT,
                   "b: its lengths are metres; write it again from the map with --measure seconds"},
                  {{.profile = DM_PROFILE_FOOT},

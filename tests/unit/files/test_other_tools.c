@@ -92,7 +92,7 @@ static void osmnx_is_a_map_in_decimetres(void **state)
 static void seconds_take_travel_time(void **state)
 {
     (void)state;
-    dm_arena *arena = read_with(osmnx, NULL, (dm_read_options){.seconds = true});
+    dm_arena *arena = read_with(osmnx, NULL, (dm_read_options){.measure = DM_SECONDS});
     assert_int_equal(dm_arena_map(arena)->measure, DM_SECONDS);
     assert_int_equal(length_of(arena, 0, 1), 901); /* 90.05 rounds up */
     assert_int_equal(length_of(arena, 2, 1), 1);   /* at least one; arcs are edges */
@@ -101,7 +101,7 @@ static void seconds_take_travel_time(void **state)
     dm_reader *reader = NULL;
     const char *text = "graph { a -- b [len=2] }";
     assert_ok(dm_reader_open_memory("s", text, strlen(text), NULL, &reader, &err), err);
-    dm_reader_options(reader, &(dm_read_options){.seconds = true});
+    dm_reader_options(reader, &(dm_read_options){.measure = DM_SECONDS});
     assert_int_equal(dm_reader_next(reader, &arena, &err), DM_BAD_INPUT);
     assert_string_equal(err.message,
                         "s:1: edge a b has no travel_time; --measure seconds needs one");
@@ -326,7 +326,7 @@ static void tables_of_nodes_and_edges(void **state)
     assert_int_equal(dm_arena_map(arena)->travel[0], DM_STREET_FORWARD);
     assert_remark(arena, "columns not used: height");
     dm_arena_free(arena);
-    arena = read_with(text, "csv", (dm_read_options){.seconds = true, .largest = true});
+    arena = read_with(text, "csv", (dm_read_options){.measure = DM_SECONDS, .largest = true});
     assert_int_equal(dm_arena_vertices(arena), 2);
     assert_int_equal(dm_arena_map(arena)->length[0], 1203); /* seconds as given */
     assert_int_equal(dm_arena_map(arena)->length[1], 86);   /* 71.5 m at 30 km/h */
