@@ -21,8 +21,7 @@ void answer_demand(report *r, const answer_market *m, const char *key, dm_amount
         report_amount(r, key, amount.whole, dm_arena_value_decimals(m->arena));
 }
 
-/* As text; under the Huff rule with six digits. */
-static const char *spell_amount(const answer_market *m, dm_amount amount, char text[REPORT_UNITS])
+const char *answer_spell_amount(const answer_market *m, dm_amount amount, char text[REPORT_UNITS])
 {
     if (m->huff)
         snprintf(text, REPORT_UNITS, "%.6g", amount.real * answer_unit(m));
@@ -37,7 +36,7 @@ void answer_value(report *r, const answer_market *m, dm_amount value, const char
     if (report_is_json(r))
         answer_demand(r, m, "value", value);
     else
-        report_row(r, "value", "%s  (%s)", spell_amount(m, value, text), words);
+        report_row(r, "value", "%s  (%s)", answer_spell_amount(m, value, text), words);
 }
 
 /* The name of a street that ends at v; NULL: there is none, or no map. */
@@ -254,35 +253,9 @@ void answer_shares(report *r, const answer_market *m)
         report_count(r, "unsnapped_candidates", others);
 }
 
-json_t *answer_describe(const answer_market *m, const answer_site *site)
+void answer_cost(report *r, const answer_market *m, dm_side pays, int64_t saved)
 {
-    int decimals = dm_arena_value_decimals(m->arena);
-    json_t *about = json_object();
-    assert(site->row.vertex >= 0 && site->row.vertex < dm_arena_vertices(m->arena));
-    report_put(&about, "vertex", json_integer(site->row.vertex));
-    report_put(&about, "side", json_string(dm_side_name(site->side)));
-    if (site->row.label)
-        report_put(&about, "label", json_string(site->row.label));
-    if (site->row.brand)
-        report_put(&about, "brand", json_string(site->row.brand));
-    if (dm_arena_map(m->arena)) {
-        dm_lonlat at = dm_vertex_lonlat(m->arena, site->row.vertex);
-        report_put(&about, "lon", report_number(at.lon, 7));
-        report_put(&about, "lat", report_number(at.lat, 7));
-    }
-    if (m->has_costs)
-        report_put(&about, "cost", report_number(site->row.cost, m->cost_decimals));
-    report_put(&about, "demand",
-               m->huff ? report_rounded(site->demand.real * answer_unit(m))
-                       : report_number(site->demand.whole, decimals));
-    return about;
-}
-
-void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t saved)
-{
-    json_t *sites = json_array();
     int64_t cost = -saved;
-    bool is_first = true;
     assert(m->cost_decimals >= 0);
     assert(saved >= 0);
     for (int32_t i = 0; i < m->sites; i++)
@@ -291,23 +264,4 @@ void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t save
         report_amount(r, "cost", cost, m->cost_decimals);
     else
         report_json(r, "cost", json_integer(0));
-    for (int32_t i = 0; i < m->sites; i++) {
-        if (!m->site[i].chosen)
-            continue;
-        report_append(&sites, answer_describe(m, &m->site[i]));
-        if (m->is_described) {
-            /* in text: "17 Mill Lane gets 12.5, costs 3" */
-            const answer_site *site = &m->site[i];
-            char gets[REPORT_UNITS], price[REPORT_UNITS];
-            report_units(site->row.cost, m->cost_decimals, price);
-            const char *label =
-                site->row.label ? site->row.label : dm_arena_name(m->arena, site->row.vertex);
-            report_row(r, is_first ? "sites" : "", "%-5s %d%s%s: gets %s%s%s",
-                       dm_side_name(site->side), site->row.vertex, label ? " " : "",
-                       label ? label : "", spell_amount(m, site->demand, gets),
-                       m->has_costs ? ", costs " : "", m->has_costs ? price : "");
-        }
-        is_first = false;
-    }
-    report_json(r, "sites", sites);
 }

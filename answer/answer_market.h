@@ -11,18 +11,28 @@
 typedef struct answer_site {
     dm_site_row row; /* of its table, which keeps the texts */
     dm_side side;
-    const char *word; /* how tables name its kind: "white", "kept", .. */
-    bool chosen;      /* by the answer; otherwise it stands already */
-    dm_amount demand; /* that it gets */
+    const char *word;  /* how tables name its kind: "white", "kept", .. */
+    bool chosen;       /* by the answer; otherwise it stands already */
+    int32_t listed;    /* its number among those listed with it */
+    dm_amount demand;  /* that it gets */
+    dm_amount before;  /* that it gets of the sites that stand alone */
+    int32_t origin[2]; /* of a new one: where its demand came from, origin[0] to before origin[1] */
 } answer_site;
+
+/* A part of the demand of a new site. */
+typedef struct answer_origin {
+    int32_t site; /* that had it before; -1: none had it, or nobody */
+    dm_amount demand;
+} answer_origin;
 
 typedef struct answer_market {
     const dm_arena *arena;
     const dm_places *customers;                     /* NULL: every vertex has its value */
     const dm_places *candidates, *rival_candidates; /* NULL: none were given */
     dm_terms terms;
-    answer_site *site; /* in the order opened */
-    int32_t sites;
+    answer_site *site; /* in the order opened; after them those that the answer closes */
+    int32_t sites, closed;
+    answer_origin *origin; /* of the new sites, the largest of each first */
     dm_dominance *owned; /* owned->site counts `site`; under the Huff rule each vertex is owned by
                             the side with the larger share */
     dm_huff_score *huff; /* NULL under the nearest rule */
@@ -37,6 +47,8 @@ typedef struct answer_market {
 const char *answer_owner(int32_t owner);
 /* A site as JSON; NULL without memory. */
 json_t *answer_describe(const answer_market *m, const answer_site *site);
+/* An amount of demand as text, under the Huff rule with six digits; returns `text`. */
+const char *answer_spell_amount(const answer_market *m, dm_amount amount, char text[REPORT_UNITS]);
 /* One unit of the values: 1, 0.1, .. */
 double answer_unit(const answer_market *m);
 /* What a site gets, in the unit of the values. */
@@ -57,8 +69,11 @@ enum { ANSWER_ALL, ANSWER_CHOSEN, ANSWER_STANDING };
 void answer_sites(report *r, const answer_market *m, const char *key, dm_side side, int which);
 /* rule, share, brands, customers, unsnapped, unsnapped_candidates. */
 void answer_shares(report *r, const answer_market *m);
-/* cost and sites: those that the answer chose.  `saved` is the cost of sites that it closes. */
-void answer_chosen(report *r, const answer_market *m, dm_side pays, int64_t saved);
+/* cost: of the sites that the answer chose.  `saved` is the cost of sites that it closes. */
+void answer_cost(report *r, const answer_market *m, dm_side pays, int64_t saved);
+/* sites: all of them, what each gets and had before, and whom the new ones take it from
+ * (answer_sites.c). */
+void answer_each_site(report *r, const answer_market *m);
 
 /* A table of who owns what: a row per customer, or per vertex if there are none. */
 dm_status answer_table(FILE *to, const void *market, dm_error *err);

@@ -135,6 +135,8 @@ static void list_sites(const answer_compared *c, const json_t *row, char *out, s
     out[0] = 0;
     json_array_foreach(json_object_get(row, "sites"), i, site)
     {
+        if (!json_is_true(json_object_get(site, "new")))
+            continue;
         const char *side = json_string_value(json_object_get(site, "side"));
         bool same = strcmp(side, before) == 0;
         int wrote = snprintf(out + used, size - used, "%s%.40s%s%s",
@@ -227,15 +229,19 @@ void answer_compare(report *r, const answer_compared *c)
         report_line(r, "  shares are of the demand that is reached; `not reached` is of all");
 }
 
-/* The vertices of a list, blank-separated: a cell needs no quotes then. */
+/* The vertices of a list, or of its new sites, blank-separated: a cell needs no quotes then. */
 static void put_list(FILE *to, const json_t *list)
 {
     size_t i;
     const json_t *item;
+    const char *before = "";
     json_array_foreach(list, i, item)
     {
         const json_t *v = json_is_object(item) ? json_object_get(item, "vertex") : item;
-        fprintf(to, "%s%lld", i ? " " : "", (long long)json_integer_value(v));
+        if (json_is_object(item) && !json_is_true(json_object_get(item, "new")))
+            continue;
+        fprintf(to, "%s%lld", before, (long long)json_integer_value(v));
+        before = " ";
     }
 }
 

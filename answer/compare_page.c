@@ -71,7 +71,8 @@ static void put_sites(FILE *page, const answer_compared *c, const json_t *row)
         fputs("<div class=\"wide\"><table><thead><tr><th>opened by</th><th>vertex</th><th "
               "class=\"l\">place</th><th>cost</th><th>gets</th></tr></thead><tbody>\n",
               page);
-    json_array_foreach(sites, i, item) put_site(page, c, item);
+    json_array_foreach(sites, i, item) if (json_is_true(json_object_get(item, "new")))
+        put_site(page, c, item);
     if (json_array_size(sites) > 0)
         fputs("</tbody></table></div>\n", page);
     if (json_array_size(closed) == 0)

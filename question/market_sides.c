@@ -217,6 +217,7 @@ static json_t *tell_owners(const market_view *view, const json_t *letters)
     return out;
 }
 
+/* Sites, or the origins of one. */
 static json_t *tell_sites(const market_view *view, const json_t *sites)
 {
     json_t *out = json_array(), *site;
@@ -225,10 +226,13 @@ static json_t *tell_sites(const market_view *view, const json_t *sites)
     json_array_foreach(sites, i, site)
     {
         json_t *row = json_object(); /* json_copy() would lose keys without memory */
+        const json_t *from = json_object_get(site, "from");
         if (json_object_update(row, site) != 0)
             report_put(&row, "vertex", NULL);
         if (side_named(json_string_value(json_object_get(site, "side")), &side))
             report_put(&row, "side", json_string(told(view, side)));
+        if (from)
+            report_put(&row, "from", tell_sites(view, from));
         report_append(&out, row);
     }
     return out;

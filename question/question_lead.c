@@ -87,6 +87,9 @@ static dm_status settle_lead(asking *a, lead_found *f, dm_error *err)
     if (status == DM_OK)
         status = round_add_chosen(r, DM_BLACK, "black", lead->black, lead->reply,
                                   r->rival_candidates ? r->rival_candidates : r->candidates, err);
+    if (status == DM_OK)
+        status =
+            round_add_closed(r, DM_WHITE, "kept", white, lead->closed, lead->closed_count, err);
     return status == DM_OK ? round_settle(a, NULL, r, err) : status;
 }
 
@@ -171,7 +174,8 @@ static dm_status lead_report(const asking *a, const ask_board *board, void *foun
         answer_demand(r, m, "upper", (dm_amount){.whole = lead->upper});
     }
     answer_shares(r, m);
-    answer_chosen(r, m, pays, pays == DM_WHITE ? f->saved : 0);
+    answer_cost(r, m, pays, pays == DM_WHITE ? f->saved : 0);
+    answer_each_site(r, m);
     return DM_OK;
 }
 

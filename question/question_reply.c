@@ -350,7 +350,8 @@ static dm_status reply_report(const asking *a, const ask_board *board, void *fou
     if (own->all)
         report_optima(r, reply, own->all_limit);
     answer_shares(r, m);
-    answer_chosen(r, m, DM_BLACK, 0);
+    answer_cost(r, m, DM_BLACK, 0);
+    answer_each_site(r, m);
     report_slides(r, a, f, dm_arena_vertices(board->arena));
     if (f->table && own->explain)
         report_reply_table(r, f->table);

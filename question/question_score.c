@@ -145,6 +145,7 @@ static dm_status score_report(const asking *a, const ask_board *board, void *fou
     }
     answer_owners(r, m->owned);
     answer_shares(r, m);
+    answer_each_site(r, m);
     if (own->distances)
         answer_distances(r, f->round.market.owned);
     if (own->write == ROUND_NONE)

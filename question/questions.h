@@ -213,6 +213,14 @@ dm_status round_add(round_found *f, dm_side side, const char *word, const dm_pla
 /* Adds sites that were chosen; their costs and labels are those of the candidates. */
 dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const dm_vertex *chosen,
                            int32_t count, const dm_places *candidates, dm_error *err);
+/* Adds those that are closed, which the market lists apart, as the last. */
+dm_status round_add_closed(round_found *f, dm_side side, const char *word, const dm_places *places,
+                           const dm_vertex *closed, int32_t closed_count, dm_error *err);
+/* A site as a group of its own, so that sites of both sides may take turns; it borrows the site. */
+dm_group round_group(const answer_site *site);
+/* Finds what each site had before the new ones opened, and whom these take it from
+ * (round_origins.c). */
+dm_status round_trace_origins(const asking *a, answer_market *m, dm_run *run, dm_error *err);
 /* Finds who owns what and what each site gets. */
 dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *err);
 

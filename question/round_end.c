@@ -9,12 +9,21 @@
 /* Allocates memory for `more` sites. */
 static dm_status reserve_sites(answer_market *m, int32_t more, dm_error *err)
 {
-    answer_site *grown = realloc(m->site, ((size_t)m->sites + (size_t)more + 1) * sizeof *grown);
-    assert(more >= 0 && m->sites >= 0);
+    assert(more >= 0 && m->sites >= 0 && m->closed >= 0);
+    size_t all = (size_t)m->sites + (size_t)m->closed + (size_t)more;
+    answer_site *grown = realloc(m->site, (all + 1) * sizeof *grown);
     if (!grown)
         return answer_fail(err, DM_NO_MEMORY, "out of memory");
     m->site = grown;
     return DM_OK;
+}
+
+static bool is_closed(const dm_places *places, int32_t row, const dm_vertex *closed, int32_t count)
+{
+    int32_t c = 0;
+    while (c < count && closed[c] != places->vertex[row])
+        c++;
+    return c < count;
 }
 
 dm_status round_add(round_found *f, dm_side side, const char *word, const dm_places *places,
@@ -22,13 +31,23 @@ dm_status round_add(round_found *f, dm_side side, const char *word, const dm_pla
 {
     answer_market *m = &f->market;
     dm_status status = reserve_sites(m, places->count, err);
-    for (int32_t i = 0; i < places->count && status == DM_OK; i++) {
-        int32_t c = 0;
-        while (c < closed_count && closed[c] != places->vertex[i])
-            c++;
-        if (c == closed_count)
-            m->site[m->sites++] = (answer_site){dm_places_row(places, i), side, word, false, {0}};
-    }
+    assert(m->closed == 0);
+    for (int32_t i = 0; i < places->count && status == DM_OK; i++)
+        if (!is_closed(places, i, closed, closed_count))
+            m->site[m->sites++] = (answer_site){
+                .row = dm_places_row(places, i), .side = side, .word = word, .listed = i};
+    return status;
+}
+
+dm_status round_add_closed(round_found *f, dm_side side, const char *word, const dm_places *places,
+                           const dm_vertex *closed, int32_t closed_count, dm_error *err)
+{
+    answer_market *m = &f->market;
+    dm_status status = reserve_sites(m, closed_count ? places->count : 0, err);
+    for (int32_t i = 0; closed_count && i < places->count && status == DM_OK; i++)
+        if (is_closed(places, i, closed, closed_count))
+            m->site[m->sites + m->closed++] = (answer_site){
+                .row = dm_places_row(places, i), .side = side, .word = word, .listed = i};
     return status;
 }
 
@@ -45,7 +64,8 @@ dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const
         dm_site_row at = {.vertex = chosen[i], .attraction = 1, .snap_metres = -1};
         if (row < rows)
             at = dm_places_row(candidates, row);
-        m->site[m->sites++] = (answer_site){at, side, word, true, {0}};
+        m->site[m->sites++] =
+            (answer_site){.row = at, .side = side, .word = word, .chosen = true, .listed = i};
     }
     return status;
 }
@@ -92,6 +112,15 @@ dm_status round_divide(round_found *f, bool areas, dm_run *run, dm_error *err)
     return dm_areas_new(m->arena, m->owned, m->territory, run, &m->areas, err);
 }
 
+dm_group round_group(const answer_site *site)
+{
+    return (dm_group){.side = site->side,
+                      .sites = {.vertex = &site->row.vertex,
+                                .count = 1,
+                                .offset = &site->row.offset,
+                                .attraction = &site->row.attraction}};
+}
+
 dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *err)
 {
     answer_market *m = &f->market;
@@ -99,14 +128,8 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
     /* every site is a group of its own, so that sites of both sides may take turns */
     dm_group *groups = malloc(((size_t)m->sites + 1) * sizeof *groups);
     assert(!f->market.owned && !f->market.huff);
-    for (int32_t i = 0; groups && i < m->sites; i++) {
-        const answer_site *site = &m->site[i];
-        groups[i] = (dm_group){.side = site->side,
-                               .sites = {.vertex = &site->row.vertex,
-                                         .count = 1,
-                                         .offset = &site->row.offset,
-                                         .attraction = &site->row.attraction}};
-    }
+    for (int32_t i = 0; groups && i < m->sites; i++)
+        groups[i] = round_group(&m->site[i]);
     nearest.rule = DM_NEAREST;
     dm_status status =
         groups ? dm_terms_dominance(m->arena, &nearest, groups, m->sites, &m->owned, err)
@@ -127,5 +150,6 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
     m->is_described = m->customers || m->has_costs || m->huff || dm_arena_map(m->arena);
     for (int32_t i = 0; i < m->sites && !m->is_described; i++)
         m->is_described = m->site[i].row.label || m->site[i].row.brand;
-    return f->has_territory ? round_divide(f, f->has_areas, run, err) : DM_OK;
+    status = round_trace_origins(a, m, run, err);
+    return status == DM_OK && f->has_territory ? round_divide(f, f->has_areas, run, err) : status;
 }

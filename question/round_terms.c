@@ -18,6 +18,7 @@ void round_clear(round_found *f)
     dm_places_free(f->rival_candidates);
     free(f->allowed);
     free(f->market.site);
+    free(f->market.origin);
     dm_dominance_free(f->market.owned);
     dm_huff_score_free(f->market.huff);
     dm_territory_free(f->market.territory);

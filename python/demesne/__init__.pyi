@@ -187,6 +187,7 @@ class _ScoreResult(Result):
     value: float | str
     owner: str
     share: Result
+    sites: list[Result]
     distances: list[int]
     written: str
     brands: Result

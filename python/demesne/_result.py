@@ -44,7 +44,9 @@ def name_vertices(answer, arena, places):
 
 
 def _node(arena, places, number):
-    """The node of a vertex that the board has, or that the question added."""
+    """The node of a vertex that the board has, or that the question added; None: of no vertex."""
+    if number is None:
+        return None
     if arena.nodes is None or number < len(arena.nodes):
         return arena.node(number)
     return places[number - len(arena.nodes)]

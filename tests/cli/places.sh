@@ -74,12 +74,15 @@ is 'an offset moves the border' "$(field owner)" '"WWW.BBBBB"'
 # reply
 run demesne reply grid:5x5 --white @rivals.csv --candidates rents.csv --budget 8 --customers people.csv --json
 is 'within a budget' "$(field count black value cost proven)" '2 [7,24] 16.75 7.5 true'
-is 'the sites that were chosen' "$(field sites)" \
-    '[{"vertex":7,"side":"black","label":"B","cost":5.5,"demand":16.5},{"vertex":24,"side":"black","label":"C","cost":2,"demand":0.25}]'
+is 'the sites, those that stand first' "$(field sites)" \
+    '[{"vertex":12,"side":"white","label":"Centre","brand":"Acme","cost":0,"demand":0,"before":16.75},'\
+'{"vertex":20,"side":"white","label":"Corner","brand":"Bolt","cost":0,"demand":0,"before":0},'\
+'{"vertex":7,"side":"black","label":"B","cost":5.5,"demand":16.5,"before":0,"new":true,"from":[{"vertex":12,"side":"white","label":"Centre","demand":16.5}]},'\
+'{"vertex":24,"side":"black","label":"C","cost":2,"demand":0.25,"before":0,"new":true,"from":[{"vertex":12,"side":"white","label":"Centre","demand":0.25}]}]'
 is 'a candidate on an occupied vertex is skipped' "$err" \
     'demesne: note: rents.csv: candidates skipped because a site stands there: 1 (12)'
 run demesne reply grid:5x5 --white @rivals.csv --candidates rents.csv --budget 1.99 --customers people.csv --json
-is 'a budget below every candidate' "$status $(field count black sites cost proven)" '0 0 [] [] 0 true'
+is 'a budget below every candidate' "$status $(field count black cost proven)" '0 0 [] 0 true'
 run demesne reply grid:5x5 --white @rivals.csv --candidates rents.csv --budget 8 --count 1 --customers people.csv --json
 is 'a budget and a count' "$(field count black cost)" '1 [7] 5.5'
 run demesne reply grid:5x5 --white @rivals.csv --candidates rents.csv --count 2 --customers people.csv --json

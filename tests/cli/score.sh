@@ -6,7 +6,7 @@ run demesne score path:5 --white 0 --black 4 --json
 status_is 'json' 0
 is 'one line' "$(printf '%s\n' "$out" | wc -l)" 1
 is 'fields and their order' "$(field)" \
-    'arena vertices edges ties seconds white black white_score black_score tied unreached value owner share'
+    'arena vertices edges ties seconds white black white_score black_score tied unreached value owner share sites'
 is 'values' "$(field arena vertices edges ties white_score black_score tied unreached value owner)" \
     '"path:5" 5 4 "neutral" 2 2 1 0 0 "WW.BB"'
 is 'nothing on stderr' "$err" ''

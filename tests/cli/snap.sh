@@ -108,7 +108,7 @@ is 'the floor is one metre' "$(field floor)" '1'
 printf 'lon,lat,cost,label\n0.003,0,3,x\n0.003,0.0001,2,y\n0.018,0,1,z\n9,9,1,far\n' >rents.csv
 run demesne reply town.geojson --white @shop.geojson --budget 1 --candidates rents.csv --customers people.csv --json
 matches 'sites have lon and lat' "$out" \
-    '*"sites":\[{"vertex":9,"side":"black","label":"z","lon":0.018,"lat":0,"cost":1,"demand":3}\]*'
+    '*"sites":\[{"vertex":7,*"before":4.5},{"vertex":9,"side":"black","label":"z","lon":0.018,"lat":0,"cost":1,"demand":3,"before":0,"new":true,"from":\[{"vertex":null,"side":null,"demand":3}\]}\]*'
 is 'candidates left out are counted' "$(field unsnapped unsnapped_candidates)" '1 1'
 matches 'candidates at one point' "$err" \
     '*rents.csv:5: '\''far'\'' left out*rents.csv: candidates skipped because another is at the same point of a street: 1 (the first is rents.csv:3)'
@@ -132,7 +132,7 @@ is 'a demand is never guessed' "$(field white_score black_score demand_column)" 
 matches 'columns with numbers are noted' "$err" \
     '*note: odd.csv: there is no column demand, so each row counts 1; columns with numbers: population, area (--demand COLUMN takes one as the demand)*'
 run demesne score town.geojson --white @shop.geojson --black 1 --customers odd.csv --lon x --lat y --quiet
-matches 'without notes the answer says so' "$out" '*customers      2, each counts 1'
+matches 'without notes the answer says so' "$out" '*customers      2, each counts 1*'
 run demesne score town.geojson --white @spopt.csv --black 1 --customers german.csv --demand einwohner --json
 is 'usual names, decimal commas' "$(field white_score black_score vertices)" '2.5 1 7'
 run demesne score town.geojson --white @shop.geojson --black 1 --customers odd.csv --lon x --lat y --name nowhere

@@ -42,7 +42,7 @@ matches 'names and shares in text' "$out" '*white          0
                  a
   black          1
                  b
-*share          White 66.67 %, Black 33.33 %, tied 0 % of what is reached; 25 % of all is not'
+*share          White 66.67 %, Black 33.33 %, tied 0 % of what is reached; 25 % of all is not*'
 run demesne score nodes.csv --white 1 --black 2 --json
 is 'distances keep directions' "$(field owner)" '"BWB-"'
 cat nodes.csv edges.csv >both

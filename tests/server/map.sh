@@ -84,7 +84,7 @@ is 'a site too far from every street' "$code $out" \
 post score "{\"arena\":\"$street\",\"white\":[{\"lon\":0.002,\"lat\":0.1}],\"snap_limit\":20000}"
 is 'a limit' "$code" 200
 job reply "{\"arena\":\"$street\",\"white\":[0],\"count\":1,\"candidates\":[{\"lon\":0.003,\"lat\":0},{\"lon\":0.007,\"lat\":0}]}"
-matches 'candidates' "$out" '*"sites":\[{"vertex":2,"side":"black","lon":0.003,"lat":0,*'
+matches 'candidates' "$out" '*"sites":\[{"vertex":0,"side":"white",*},{"vertex":2,"side":"black","lon":0.003,"lat":0,*"new":true,"from":*'
 job market "{\"arena\":\"$street\",\"white\":[0],\"scenarios\":[{\"name\":\"a\",\"ask\":\"score\",\"black\":[{\"lon\":0.004,\"lat\":0}]}]}"
 matches 'a plan' "$out" '*"vertices":3,*"black":\[2\]*'
 post score "{\"arena\":\"$street\",\"white\":[{\"lon\":0.002,\"lat\":0}],\"values\":[5,6]}"

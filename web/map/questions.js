@@ -104,7 +104,7 @@ export class QuestionCard {
     const isSwapped = question === "mine",
       side = (name) => ((name === "white") === isSwapped ? "black" : "white");
     const chosen = result.sites
-      .filter((site) => (question === "lead" ? true : site.side === "black"))
+      .filter((site) => site.new)
       .map((site) => ({ ...site, side: side(site.side) }));
     const shares = result.share || {},
       [mine, rival] = isSwapped ? [shares.black, shares.white] : [shares.white, shares.black];
