@@ -13,7 +13,7 @@ const question_field question_common[] = {
     {.name = "arena", .place = 1, .type = Q_TEXT, .argument = "ARENA", .required = true,
      .at = offsetof(asking, arena),
      .json_help = "a family such as grid:5x5, or the name of a board that was sent",
-     .help = "a family such as grid:5x5, a file, or - for standard input"},
+     .help = "a family such as grid:5x5, a file, points:FILE, table:FILE, or - for standard input"},
     {.name = "seed", .type = Q_SEED, .argument = "S", .standard = 1, .at = offsetof(asking, seed),
      .help = "seed of everything random"},
     {.name = "threads", .type = Q_COUNT, .argument = "N", .low = 1, .high = 1024, .standard = 1,
@@ -56,6 +56,13 @@ const question_field question_common[] = {
     {.name = "measure", .type = Q_CHOICE, .in = Q_WORDS_ONLY, .argument = "UNIT",
      .choices = choice_measure, .at = offsetof(asking, measure),
      .help = "lengths on a map: the way in metres, or the time in seconds or minutes"},
+    {.name = "metric", .type = Q_CHOICE, .in = Q_WORDS_ONLY, .argument = "METRIC",
+     .choices = choice_line_metric, .at = offsetof(asking, metric),
+     .help = "how long straight lines of points:FILE are; auto: great-circle, in metres, for columns "
+             "lon and lat, else euclid"},
+    {.name = "decimals", .type = Q_COUNT, .in = Q_WORDS_ONLY, .argument = "N", .low = 0, .high = 18,
+     .standard = 3, .at = offsetof(asking, line_decimals),
+     .help = "distances of points:FILE are rounded to so many decimals, halves up"},
     {.name = "largest", .type = Q_FLAG, .in = Q_WORDS_ONLY, .at = offsetof(asking, largest),
      .help = "only the largest part of a map in which every place can be reached from every other"},
     {.name = "undirected", .type = Q_FLAG, .at = offsetof(asking, undirected),
@@ -90,6 +97,8 @@ bool question_reads(const question *about, const question_field *common)
                  {offsetof(asking, directed), 2},
                  {offsetof(asking, profile), 2},
                  {offsetof(asking, measure), 2},
+                 {offsetof(asking, metric), 2},
+                 {offsetof(asking, line_decimals), 2},
                  {offsetof(asking, largest), 2},
                  {offsetof(asking, undirected), 2},
                  {offsetof(asking, direction), Q_DIRECTION}};
@@ -279,6 +288,9 @@ dm_read_options ask_read_options(const asking *a)
                              .profile = (dm_profile)a->profile,
                              .measure = (dm_measure)(a->measure + DM_METRES),
                              .largest = a->largest,
+                             .metric = (dm_line_metric)a->metric,
+                             .has_decimals = true,
+                             .decimals = (int)a->line_decimals,
                              .threads = (int)a->threads};
 }
 

@@ -144,18 +144,20 @@ typedef struct asking {
     const ask_tables *tables; /* read before the board was divided (prepare_board.c), or NULL */
     uint64_t seed;
     int64_t threads;
-    double time;          /* seconds; negative: no limit */
-    int ties;             /* a dm_tie_rule */
-    const char *part;     /* of many boards, as `I/M`: ask_part(); NULL: all */
-    bool directed;        /* arcs of files keep their direction */
-    int profile;          /* of maps: a dm_profile */
-    int measure;          /* of maps: 0 metres, 1 seconds, 2 minutes */
-    bool largest;         /* of maps: only the largest component */
-    bool undirected;      /* one-way arcs become edges */
-    int direction;        /* a dm_direction */
-    int64_t memory_limit; /* bytes of a search's table, set by a server; 0: as the fields say */
-    int64_t level_limit;  /* vertices, edges and sites of a level, or the vertices of a board that
-                             the question makes; set by a server; 0: none */
+    double time;           /* seconds; negative: no limit */
+    int ties;              /* a dm_tie_rule */
+    const char *part;      /* of many boards, as `I/M`: ask_part(); NULL: all */
+    bool directed;         /* arcs of files keep their direction */
+    int profile;           /* of maps: a dm_profile */
+    int measure;           /* of maps: 0 metres, 1 seconds, 2 minutes */
+    int metric;            /* of points: a dm_line_metric */
+    int64_t line_decimals; /* of points: their distances have so many */
+    bool largest;          /* of maps: only the largest component */
+    bool undirected;       /* one-way arcs become edges */
+    int direction;         /* a dm_direction */
+    int64_t memory_limit;  /* bytes of a search's table, set by a server; 0: as the fields say */
+    int64_t level_limit;   /* vertices, edges and sites of a level, or the vertices of a board that
+                              the question makes; set by a server; 0: none */
     const struct dm_lead_team *team; /* processes that help with a lead; NULL: none */
     size_t scenario;                 /* of a plan, from 1, in labels; 0: none */
     bool in_plan;                    /* sites may share a place, however they are listed */

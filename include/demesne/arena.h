@@ -33,6 +33,14 @@ typedef int32_t dm_vertex; /* 0..n-1; -1 stands for none */
 #define DM_MAX_EDGES    INT32_MAX
 #define DM_MAX_TOTAL    (INT64_C(1) << 62) /* of all lengths, and of all values */
 
+/* What the distance of two vertices is. */
+typedef enum dm_graph_kind {
+    DM_NETWORK = 0, /* the length of a shortest path */
+    DM_PAIRS,       /* the length of the arc between them, which may be 0 and lead from a vertex to
+                       itself; without an arc there is no distance, also of a vertex to itself */
+    DM_POINTS       /* the straight line between them; there are no arcs */
+} dm_graph_kind;
+
 /* Compressed sparse rows.  The arcs out of v are first[v] .. first[v+1]-1,
  * sorted by target; on an undirected board every edge appears once from either end.
  *
@@ -40,7 +48,8 @@ typedef int32_t dm_vertex; /* 0..n-1; -1 stands for none */
  *     target [ 1 4 | 0 2 4 | ... ]
  *
  * Lengths are in one of three forms: all equal to `uniform` (> 0, both
- * pointers NULL), or uniform is 0 and exactly one of the pointers is set. */
+ * pointers NULL), or uniform is 0 and exactly one of the pointers is set (of a table of pairs
+ * always length64). */
 typedef struct dm_graph {
     dm_vertex n;
     uint32_t arcs; /* twice the number of edges on an undirected board */
@@ -50,6 +59,8 @@ typedef struct dm_graph {
     const uint32_t *length32;
     const int64_t *length64;
     int64_t shortest, longest; /* of all lengths; 1 if there is no edge */
+    dm_graph_kind kind;
+    const struct dm_points *points; /* of DM_POINTS: how long straight lines are */
 } dm_graph;
 
 static inline int64_t dm_graph_length(const dm_graph *graph, uint32_t arc)
@@ -62,6 +73,17 @@ static inline int64_t dm_graph_length(const dm_graph *graph, uint32_t arc)
 typedef struct dm_point {
     double x, y; /* y grows upwards */
 } dm_point;
+
+/* How long a straight line is, on a board of points. */
+typedef enum dm_line_metric {
+    DM_BY_COLUMNS = 0, /* for a reader: great circle if the columns are lon and lat, else Euclid */
+    DM_EUCLID,
+    DM_MANHATTAN,
+    DM_GREAT_CIRCLE /* haversine in metres on a sphere of radius 6371008.8 m */
+} dm_line_metric;
+
+const char *dm_line_metric_name(dm_line_metric metric); /* "euclid"; NULL for other values */
+dm_status dm_line_metric_parse(const char *name, dm_line_metric *out, dm_error *err);
 
 /* What was changed to make the input a simple graph, and an undirected one unless the builder
  * keeps directions. */
@@ -80,6 +102,11 @@ void dm_arena_free(dm_arena *arena);
 const dm_graph *dm_arena_graph(const dm_arena *arena);   /* the arcs leaving each vertex */
 const dm_graph *dm_arena_reverse(const dm_arena *arena); /* the arcs entering each vertex, as rows
                                  of where they begin; the same pointer on an undirected board */
+/* Where sites may open unless a list says it: the names that a table has as sites, increasing.
+ * NULL: on every vertex. */
+const dm_vertex *dm_arena_sites(const dm_arena *arena, dm_vertex *count);
+/* How long straight lines are on a board of points; DM_BY_COLUMNS on another. */
+dm_line_metric dm_arena_line_metric(const dm_arena *arena);
 /* Whether some arc has no opposite of equal length. */
 bool dm_arena_is_directed(const dm_arena *arena);
 int64_t dm_arena_oneway(const dm_arena *arena); /* the number of such arcs */

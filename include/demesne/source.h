@@ -1,7 +1,9 @@
 /* demesne/source.h - boards by name: families and files.
  *
  * ARENA is a family ("grid:15x15", "tree:2,4"; dm_family_at() lists them) or a file: its format is
- * found by the ending, then by the first bytes; "-" is standard input; gzip files are unpacked.  A
+ * found by the ending, then by the first bytes; "-" is standard input; gzip files are unpacked.
+ * "points:FILE" is a CSV of points, whose distances are straight lines, and "table:FILE" one of
+ * distances.  A
  * graph6 or sparse6 file has many boards: read them one by one.
  */
 #ifndef DEMESNE_SOURCE_H
@@ -89,9 +91,12 @@ typedef struct dm_read_options {
     int64_t most_edges;      /* an edge counts each time the file has it; 0: no limit */
     bool check_later;        /* of a .board file only the header is checked now, and each section
                                 when it is first used: ask dm_arena_damage() after the work */
-    int threads;             /* that unpack OpenStreetMap PBF; 0: one */
-    dm_run *run;             /* of long files; NULL: unlimited.  DM_UNFINISHED if it ends first */
-    int64_t reserved[4];     /* 0; later versions may use them */
+    dm_line_metric metric;   /* of points: how long straight lines are */
+    bool has_decimals; /* distances of points are rounded to `decimals`, 0..18, instead of 3 */
+    int decimals;
+    int threads;         /* that unpack OpenStreetMap PBF; 0: one */
+    dm_run *run;         /* of long files; NULL: unlimited.  DM_UNFINISHED if it ends first */
+    int64_t reserved[4]; /* 0; later versions may use them */
 } dm_read_options;
 
 /* From now on boards are read so. */

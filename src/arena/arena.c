@@ -21,6 +21,7 @@ void dmi_shared_board_release(dmi_shared_board *shared)
         free(shared->names);
         free(shared->name_at);
     }
+    free(shared->sites);
     free(shared->title);
     free(shared->remarks);
     dmi_streets_release(shared->streets);
@@ -143,10 +144,20 @@ bool dm_arena_is_directed(const dm_arena *arena)
     return dm_arena_oneway(arena) > 0;
 }
 
+dm_status dmi_arena_check_network(const dm_arena *arena, const char *what, dm_error *err)
+{
+    dm_graph_kind kind = dm_arena_graph(arena)->kind;
+    if (kind == DM_NETWORK)
+        return DM_OK;
+    return dmi_fail(err, DM_UNSUPPORTED, "%s needs a network; this board has %s", what,
+                    kind == DM_POINTS ? "straight lines between points" : "a table of distances");
+}
+
 dm_status dmi_arena_check_undirected(const dm_arena *arena, const char *what, dm_error *err)
 {
-    if (!dm_arena_is_directed(arena))
-        return DM_OK;
+    dm_status status = dmi_arena_check_network(arena, what, err);
+    if (status != DM_OK || !dm_arena_is_directed(arena))
+        return status;
     return dmi_fail(err, DM_UNSUPPORTED,
                     "%s needs an undirected board; --undirected makes this one undirected", what);
 }
@@ -201,6 +212,17 @@ int64_t dm_arena_edges(const dm_arena *arena)
 int64_t dm_arena_oneway(const dm_arena *arena)
 {
     return has_whole(arena, DMI_PART_GRAPH) ? arena->shared->arcs.oneway : 0;
+}
+
+const dm_vertex *dm_arena_sites(const dm_arena *arena, dm_vertex *count)
+{
+    *count = arena->shared->sites ? arena->shared->site_count : dm_arena_vertices(arena);
+    return arena->shared->sites;
+}
+
+dm_line_metric dm_arena_line_metric(const dm_arena *arena)
+{
+    return dmi_graph_line_metric(dm_arena_graph(arena));
 }
 
 int dm_arena_decimals(const dm_arena *arena)

@@ -25,6 +25,8 @@ typedef struct dmi_shared_board {
     char *remarks;         /* NULL, or texts one after another, the last one empty */
     dmi_tables *tables[2]; /* those of the board, and of the board with its arcs turned round;
                               the second is NULL on undirected boards */
+    dm_vertex *sites;      /* of a table: dm_arena_sites(); otherwise NULL */
+    dm_vertex site_count;
     dmi_parts *file; /* NULL, or what holds the graphs, places and names, which are not freed */
 } dmi_shared_board;
 
@@ -51,12 +53,20 @@ dmi_shared_board *dmi_shared_board_new(void);
 /* Makes its tables, once it is known how many arcs are one-way. */
 dm_status dmi_shared_board_finish(dmi_shared_board *shared, dm_error *err);
 
-/* DM_UNSUPPORTED, with a message, if the board is directed. `what` begins the message. */
+/* DM_UNSUPPORTED, with a message, unless distances are lengths of paths. `what` begins the message.
+ */
+dm_status dmi_arena_check_network(const dm_arena *arena, const char *what, dm_error *err);
+/* The same if the board is directed. */
 dm_status dmi_arena_check_undirected(const dm_arena *arena, const char *what, dm_error *err);
 
 /* From now on more vertices or edges are refused; parallel edges count each time.
  * 0: no limit. */
 void dmi_builder_limit(dm_builder *builder, dm_vertex vertices, int64_t edges);
+
+/* The board gets this graph instead of edges, of which there must be none, and `sites` (NULL: all
+ * vertices).  Takes all of it. */
+void dmi_builder_graph(dm_builder *builder, const dmi_two_way_graph *arcs, dm_vertex *sites,
+                       dm_vertex site_count);
 
 /* Multiplies every length given so far, for a finer unit.  DM_TOO_LARGE if one would
  * exceed 2^62; the builder must then be freed. */

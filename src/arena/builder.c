@@ -37,7 +37,11 @@ struct dm_builder {
     dmi_streets *streets; /* NULL: none added */
     bool is_geographic;
     dm_measure measure;
-    char *remarks;                        /* remarks.h */
+    char *remarks;            /* remarks.h */
+    dmi_two_way_graph direct; /* instead of edges */
+    bool is_direct;
+    dm_vertex *sites;
+    dm_vertex site_count;
     size_t values_n, places_n, name_at_n; /* how many entries are set */
     size_t values_capacity, places_capacity, name_at_capacity;
 };
@@ -61,6 +65,9 @@ void dm_builder_free(dm_builder *builder)
     if (!builder)
         return;
     dmi_edges_clear(&builder->edges);
+    dmi_graph_clear(&builder->direct.graph);
+    dmi_graph_clear(&builder->direct.reverse);
+    free(builder->sites);
     free(builder->title);
     free(builder->values);
     free(builder->places);
@@ -350,6 +357,16 @@ dm_status dmi_builder_scale(dm_builder *builder, int64_t factor, dm_error *err)
     return fits ? DM_OK : dmi_fail(err, DM_TOO_LARGE, "a length would pass 2^62 units");
 }
 
+void dmi_builder_graph(dm_builder *builder, const dmi_two_way_graph *arcs, dm_vertex *sites,
+                       dm_vertex site_count)
+{
+    assert(builder->edges.count == 0 && !builder->is_direct);
+    builder->direct = *arcs;
+    builder->is_direct = true;
+    builder->sites = sites;
+    builder->site_count = site_count;
+}
+
 void dm_builder_decimals(dm_builder *builder, int decimals)
 {
     builder->decimals = decimals < 0 ? 0 : decimals > 18 ? 18 : decimals;
@@ -397,7 +414,13 @@ dm_status dm_builder_finish(dm_builder *builder, dm_arena **out, dm_error *err)
     dm_status status = extend_extras(builder, err);
     if (status == DM_OK && !(shared = dmi_shared_board_new()))
         status = dmi_no_memory(err);
-    if (status == DM_OK) {
+    if (status == DM_OK && builder->is_direct) {
+        shared->arcs = builder->direct;
+        shared->sites = builder->sites;
+        shared->site_count = builder->site_count;
+        builder->direct = (dmi_two_way_graph){0};
+        builder->sites = NULL;
+    } else if (status == DM_OK) {
         shared->notes = builder->notes;
         status = dmi_graph_init(builder->n, &builder->edges, &shared->arcs, &shared->notes, err);
     }

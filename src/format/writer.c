@@ -1,4 +1,5 @@
 /* writer.c - writes a board in a given format, or reports why it cannot. */
+#include "arena/arena.h"
 #include "format/format.h"
 
 #include <demesne/map.h>
@@ -29,6 +30,9 @@ static dm_status check_holds(const dm_arena *arena, const dm_format *format, con
     dm_status whole = dm_arena_check(arena, NULL, err);
     if (whole != DM_OK)
         return whole;
+    dm_status network = dmi_arena_check_network(arena, "a file of a board", err);
+    if (network != DM_OK)
+        return network;
     unsigned lost = dm_arena_has(arena) & ~format->holds;
     if (lost & DM_HOLDS_LENGTHS)
         return dmi_fail_at(err, DM_UNSUPPORTED, path, 0,

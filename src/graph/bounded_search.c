@@ -8,11 +8,15 @@
  * the first class that is too long.  On a complete board a search that finds b of the n vertices
  * costs O(b^2) instead of O(b n).
  *
+ * On tables of pairs a search looks at the arcs of its origin alone, and among points it asks the
+ * tree of boxes (points.h).
+ *
  * A search clears only the entries that the one before has set.  Cost of a search: the arcs within
  * the distance, times a logarithm if a heap sorts the buckets.
  */
 #include "graph/bounded_search.h"
 
+#include "graph/points.h"
 #include "graph/shortest_paths.h"
 #include <assert.h>
 
@@ -104,14 +108,33 @@ static dm_status make_scratch(dmi_bounded_search *b, dm_error *err)
     return status;
 }
 
+/* Whether searches follow arcs of different lengths. */
+static bool has_lengths(const dm_graph *graph)
+{
+    return graph->kind == DM_NETWORK && !graph->uniform;
+}
+
+/* Finds the greatest limit of the points in each box. */
+static dm_status take_limits(dmi_bounded_search *b, const int64_t *limit, dm_error *err)
+{
+    const dm_points *points = b->graph->points;
+    b->most = dmi_array(&b->arrays, (size_t)points->tree.nodes, sizeof *b->most);
+    dm_status status = dmi_arrays_check(&b->arrays, err);
+    if (status == DM_OK)
+        dmi_points_limits(points, limit, b->most);
+    return status;
+}
+
 dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *graph,
                                   const int64_t *limit, bool backward, dm_run *run, dm_error *err)
 {
     dmi_bounded_search b = {.graph = graph, .run = run};
     dm_status status = make_scratch(&b, err);
-    if (status == DM_OK && !graph->uniform)
+    if (status == DM_OK && graph->kind == DM_POINTS && limit)
+        status = take_limits(&b, limit, err);
+    if (status == DM_OK && has_lengths(graph))
         status = take_arcs(&b, limit, backward, err);
-    if (status == DM_OK && !graph->uniform)
+    if (status == DM_OK && has_lengths(graph))
         status = dmi_graph_buckets(graph, &b.buckets, &b.bucket_shift, &b.ordered, err);
     if (status == DM_OK)
         *search = b;
@@ -127,9 +150,10 @@ dm_status dmi_bounded_search_share(dmi_bounded_search *search, const dmi_bounded
                             .first = other->first,
                             .target = other->target,
                             .length = other->length,
-                            .shift = other->shift};
+                            .shift = other->shift,
+                            .most = other->most};
     dm_status status = make_scratch(&b, err);
-    if (status == DM_OK && !b.graph->uniform)
+    if (status == DM_OK && has_lengths(b.graph))
         status = dmi_graph_buckets(b.graph, &b.buckets, &b.bucket_shift, &b.ordered, err);
     if (status == DM_OK)
         *search = b;
@@ -294,12 +318,55 @@ static dm_status search_lengths(dmi_bounded_search *b, const origins *from, int6
     return status;
 }
 
+/* Lowers the distance of u to `far`. */
+static void take_distance(dmi_bounded_search *b, dm_vertex u, int64_t far)
+{
+    if (b->distance[u] < 0)
+        b->found[b->count++] = u;
+    if (b->distance[u] < 0 || far < b->distance[u])
+        b->distance[u] = far;
+}
+
+/* For pairs and points. */
+static dm_status search_directly(dmi_bounded_search *b, const origins *from, int64_t reach,
+                                 const int64_t *limit, dm_error *err)
+{
+    const dm_graph *graph = b->graph;
+    for (int32_t i = 0; i < from->count; i++) {
+        dm_vertex v = from->vertex[i];
+        if (i % POLL == POLL - 1 && !dmi_run_go_on(b->run, 0))
+            return dmi_stopped(b->run, err);
+        if (graph->kind == DM_POINTS) {
+            dmi_points_search s = {.from = v,
+                                   .start = from->start,
+                                   .reach = reach,
+                                   .limit = limit,
+                                   .most = limit ? b->most : NULL,
+                                   .distance = b->distance,
+                                   .found = b->found,
+                                   .count = b->count};
+            dmi_points_within(graph->points, &s);
+            b->count = s.count;
+            continue;
+        }
+        for (uint32_t a = graph->first[v]; a < graph->first[v + 1]; a++) {
+            dm_vertex u = graph->target[a];
+            int64_t far = from->start + dm_graph_length(graph, a);
+            if (far <= (limit ? limit[u] : reach))
+                take_distance(b, u, far);
+        }
+    }
+    return DM_OK;
+}
+
 static dm_status run_search(dmi_bounded_search *b, const origins *from, int64_t reach,
                             const int64_t *limit, dm_error *err)
 {
     for (dm_vertex i = 0; i < b->count; i++)
         b->distance[b->found[i]] = -1;
     b->count = 0;
+    if (b->graph->kind != DM_NETWORK)
+        return search_directly(b, from, reach, limit, err);
     return b->graph->uniform ? search_breadth(b, from, reach, limit, err)
                              : search_lengths(b, from, reach, limit, err);
 }

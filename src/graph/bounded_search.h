@@ -1,4 +1,5 @@
-/* bounded_search.h - shortest-path searches from one vertex up to a given distance. */
+/* bounded_search.h - searches from one vertex up to a given distance: by shortest paths, or, on
+ * tables of pairs and on points (dm_graph_kind), by the distances that these say. */
 #ifndef DMI_BOUNDED_SEARCH_H
 #define DMI_BOUNDED_SEARCH_H
 
@@ -7,11 +8,12 @@
 #include "base/heap.h"
 #include <demesne/arena.h>
 
-/* Scratch for one graph. After a search the vertices reached are found[0 .. count-1], nearest
- * first, and distance[v] is set for them; every other distance is -1. */
+/* Scratch for one graph. After a search the vertices reached are found[0 .. count-1], on networks
+ * nearest first, and distance[v] is set for them; every other distance is -1. */
 typedef struct dmi_bounded_search {
     const dm_graph *graph; /* borrowed */
-    uint32_t *first; /* own copy of the arcs, shorter classes first; NULL: all lengths are equal */
+    uint32_t *first; /* own copy of the arcs, shorter classes first; NULL: all lengths are equal, or
+                        no network */
     dm_vertex *target;
     int64_t *length;
     uint8_t *shift; /* the class of a length at v is length >> shift[v] */
@@ -22,7 +24,8 @@ typedef struct dmi_bounded_search {
     int bucket_shift;    /* a bucket holds 2^bucket_shift distances */
     bool ordered;        /* vertices of one bucket may improve each other, so the heap sorts them */
     dmi_heap heap;
-    dm_run *run; /* stops a search; NULL: never; the caller may change it */
+    int64_t *most; /* of points: the greatest limit in each box; NULL: no limits */
+    dm_run *run;   /* stops a search; NULL: never; the caller may change it */
     dmi_arrays arrays;
 } dmi_bounded_search;
 
@@ -30,7 +33,8 @@ typedef struct dmi_bounded_search {
  * reach any u within limit[u].  The first kind needs limit[a] <= limit[b] + d(a, b) where d is the
  * distance from a to b in `graph`, the second limit[b] <= limit[a] + d(a, b).  Distances to given
  * stones satisfy the first, distances from them the second, and on undirected boards both.  The
- * limits are not kept; NULL: they are not known.  Searches stop when `run` does.  O(n + m). */
+ * limits are not kept; NULL: they are not known.  On tables and points they may be any, but those
+ * of a search are nowhere above these.  Searches stop when `run` does.  O(n + m). */
 dm_status dmi_bounded_search_init(dmi_bounded_search *search, const dm_graph *graph,
                                   const int64_t *limit, bool backward, dm_run *run, dm_error *err);
 /* The same searches for another thread: shares the arcs of `other`, which must stay. */

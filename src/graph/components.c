@@ -29,6 +29,12 @@ static dm_vertex spread_label(const dm_graph *graph, dm_vertex v, int32_t *part,
     return height;
 }
 
+/* Points reach each other. */
+static bool is_whole(const dm_arena *arena)
+{
+    return dm_arena_graph(arena)->kind == DM_POINTS;
+}
+
 dm_status dm_components(const dm_arena *arena, int32_t *part, int32_t *count, dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(arena);
@@ -40,6 +46,11 @@ dm_status dm_components(const dm_arena *arena, int32_t *part, int32_t *count, dm
         int32_t found = 0;
         for (dm_vertex v = 0; v < n; v++)
             number[v] = -1;
+        if (is_whole(arena)) {
+            found = n > 0;
+            for (dm_vertex v = 0; v < n; v++)
+                number[v] = 0;
+        }
         for (dm_vertex root = 0; root < n; root++) {
             dm_vertex height = 0;
             if (number[root] >= 0)

@@ -16,6 +16,7 @@
 #include "graph/csr.h"
 
 #include "base/base.h"
+#include "graph/points.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +74,7 @@ void dmi_graph_clear(dm_graph *graph)
     free((void *)(uintptr_t)graph->target);
     free((void *)(uintptr_t)graph->length32);
     free((void *)(uintptr_t)graph->length64);
+    dmi_points_free((dm_points *)(uintptr_t)graph->points);
     memset(graph, 0, sizeof *graph);
 }
 
@@ -360,6 +362,11 @@ dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dmi_two_way_graph *out, 
     else
         dmi_graph_clear(&made.graph);
     return status;
+}
+
+dm_line_metric dmi_graph_line_metric(const dm_graph *graph)
+{
+    return graph->kind == DM_POINTS ? graph->points->metric : DM_BY_COLUMNS;
 }
 
 int64_t dmi_graph_length_between(const dm_graph *graph, dm_vertex from, dm_vertex to)

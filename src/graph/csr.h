@@ -34,6 +34,8 @@ dm_status dmi_graph_init(dm_vertex n, dmi_edges *edges, dmi_two_way_graph *out, 
                          dm_error *err);
 /* The length of the arc, 0 if there is none.  O(log degree). */
 int64_t dmi_graph_length_between(const dm_graph *graph, dm_vertex from, dm_vertex to);
+/* DM_BY_COLUMNS unless it is one of points. */
+dm_line_metric dmi_graph_line_metric(const dm_graph *graph);
 void dmi_graph_clear(dm_graph *graph);
 void dmi_edges_clear(dmi_edges *edges);
 

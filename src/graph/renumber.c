@@ -142,7 +142,7 @@ bool dmi_order_is_poor(const dm_graph *graph)
 {
     const int64_t samples = 4096, fits_in_cache = 1 << 16;
     int64_t total = 0, count = 0;
-    if (graph->n < fits_in_cache)
+    if (graph->n < fits_in_cache || graph->kind != DM_NETWORK)
         return false;
     int64_t step = graph->n / samples + 1;
     for (int64_t v = 0; v < graph->n; v += step)

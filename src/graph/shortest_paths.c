@@ -17,11 +17,13 @@
  * one cache line.  If a distance does not fit in 32 bits the run starts again
  * with 16-byte cells.
  *
- * Cost O(n + m), plus O(log n) per arc if the heap is needed.
+ * Cost O(n + m), plus O(log n) per arc if the heap is needed.  Where distances are no lengths of
+ * paths, see direct_paths.c.
  */
 #include "graph/shortest_paths.h"
 
 #include "base/base.h"
+#include "graph/direct_paths.h"
 #include "graph/prefetch.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -53,7 +55,7 @@ dm_status dmi_paths_init(dmi_paths *paths, const dm_graph *graph, dm_error *err)
     paths->narrow = dmi_calloc_huge(n * sizeof *paths->narrow);
     paths->queue = dmi_alloc(n + 1, sizeof *paths->queue);
     dm_status status = paths->narrow && paths->queue ? DM_OK : dmi_no_memory(err);
-    if (status == DM_OK && !graph->uniform)
+    if (status == DM_OK && !graph->uniform && graph->kind == DM_NETWORK)
         status = dmi_graph_buckets(graph, &paths->buckets, &paths->shift, &paths->ordered, err);
     if (status != DM_OK)
         dmi_paths_clear(paths);
@@ -156,28 +158,38 @@ static dm_status search_breadth_first(dmi_paths *paths, uint32_t floor, dm_error
     return DM_OK;
 }
 
-dm_status dmi_paths_run(dmi_paths *paths, uint32_t floor, dm_error *err)
+/* From now on cells have 16 bytes; none is reached. */
+static dm_status start_wide(dmi_paths *paths, dm_error *err)
 {
-    assert(paths->origin_count <= (size_t)paths->graph->n);
-    if (paths->origin_count)
-        qsort(paths->origins, paths->origin_count, sizeof *paths->origins, compare_origins);
-    if (paths->graph->uniform)
-        return search_breadth_first(paths, floor, err);
-    dm_status status = DM_TOO_LARGE;
-    if (paths->graph->length32)
-        status = search_buckets_narrow(paths, floor, err);
-    if (status != DM_TOO_LARGE)
-        return status;
-    assert(!paths->is_wide); /* again, with cells of 16 bytes */
     size_t n = (size_t)paths->graph->n;
+    assert(!paths->is_wide);
     if (!paths->wide)
         paths->wide = dmi_alloc(n, sizeof *paths->wide);
     if (!paths->wide)
         return dmi_no_memory(err);
     for (size_t v = 0; v < n; v++)
         paths->wide[v] = (dmi_cell){DMI_UNREACHED, 0};
+    paths->is_wide = true;
+    return DM_OK;
+}
+
+dm_status dmi_paths_run(dmi_paths *paths, uint32_t floor, dm_error *err)
+{
+    assert(paths->origin_count <= (size_t)paths->graph->n);
+    bool is_network = paths->graph->kind == DM_NETWORK;
+    if (paths->origin_count)
+        qsort(paths->origins, paths->origin_count, sizeof *paths->origins, compare_origins);
+    if (is_network && paths->graph->uniform)
+        return search_breadth_first(paths, floor, err);
+    dm_status status = DM_TOO_LARGE;
+    if (is_network && paths->graph->length32)
+        status = search_buckets_narrow(paths, floor, err);
+    if (status != DM_TOO_LARGE)
+        return status;
+    status = start_wide(paths, err);
+    if (status != DM_OK || !is_network)
+        return status == DM_OK ? dmi_direct_paths_run(paths, floor, err) : status;
     for (size_t i = 0; i < paths->origin_count; i++)
         paths->wide[paths->origins[i].distance] = (dmi_cell){0, paths->origins[i].label};
-    paths->is_wide = true;
     return search_buckets_wide(paths, floor, err);
 }

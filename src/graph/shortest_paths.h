@@ -1,5 +1,9 @@
 /* shortest_paths.h - labels spread from their origins along shortest paths.
  *
+ * On tables of pairs and on points (dm_graph_kind) distances are what these say, and everything
+ * else is the same; but there an origin of a table is not near itself, unless the table has that
+ * pair.
+ *
  * Every vertex gets the distance to its nearest origin and the join of the
  * labels of all origins at that distance.  Labels join to the same label if
  * they are equal and otherwise to the least of both and `floor`:

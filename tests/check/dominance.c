@@ -1,7 +1,50 @@
 /* check/dominance.c - straight from the definitions, without regard to speed. */
 #include "check/dominance.h"
 
+#include <math.h>
 #include <stdlib.h>
+
+/* The nearest whole number to sqrt(square) / scale, halves up: the first r with r + 1/2 above it.
+ */
+static int64_t round_root(int64_t square, int64_t scale)
+{
+    __extension__ typedef __int128 wide;
+    int64_t r = 0;
+    while (((wide)2 * r + 1) * scale * ((wide)2 * r + 1) * scale <= (wide)4 * square)
+        r++;
+    return r;
+}
+
+/* Of coordinates with at most 6 decimals. */
+static int64_t line_length(const dm_arena *arena, size_t u, size_t v)
+{
+    const double radians = 3.14159265358979323846 / 180, power = pow(10, dm_arena_decimals(arena));
+    dm_point a = dm_arena_places(arena)[u], b = dm_arena_places(arena)[v];
+    int64_t dx = llround(a.x * 1e6) - llround(b.x * 1e6);
+    int64_t dy = llround(a.y * 1e6) - llround(b.y * 1e6);
+    int64_t scale = llround(1e6 / power);
+    if (dm_arena_line_metric(arena) == DM_EUCLID)
+        return round_root(dx * dx + dy * dy, scale);
+    if (dm_arena_line_metric(arena) == DM_MANHATTAN)
+        return (2 * (llabs(dx) + llabs(dy)) + scale) / (2 * scale);
+    double tall = sin((a.y * radians - b.y * radians) / 2);
+    double wide = sin((a.x * radians - b.x * radians) / 2);
+    double h = tall * tall + cos(a.y * radians) * cos(b.y * radians) * (wide * wide);
+    return (int64_t)floor(2 * asin(sqrt(h < 1 ? h : 1)) * 6371008.8 * power + 0.5);
+}
+
+/* Of a table or of points: no paths. */
+static void direct_distances(const dm_arena *arena, int64_t *d)
+{
+    const dm_graph *graph = dm_arena_graph(arena);
+    size_t n = (size_t)graph->n;
+    for (size_t u = 0; u < n; u++) {
+        for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
+            d[u * n + (size_t)graph->target[arc]] = dm_graph_length(graph, arc);
+        for (size_t v = 0; v < n && graph->kind == DM_POINTS; v++)
+            d[u * n + v] = line_length(arena, u, v);
+    }
+}
 
 int64_t *check_distances(const dm_arena *arena)
 {
@@ -12,6 +55,10 @@ int64_t *check_distances(const dm_arena *arena)
         abort();
     for (size_t i = 0; i < n * n; i++)
         d[i] = -1;
+    if (graph->kind != DM_NETWORK) {
+        direct_distances(arena, d);
+        return d;
+    }
     for (size_t u = 0; u < n; u++) {
         for (uint32_t arc = graph->first[u]; arc < graph->first[u + 1]; arc++)
             d[u * n + (size_t)graph->target[arc]] = dm_graph_length(graph, arc);

@@ -1,5 +1,6 @@
 /* lead_setting.c - random leads: sites, lists and terms. */
 #include "support/lead_setting.h"
+#include "support/any_distances.h"
 
 static dm_sites fill(dm_rng *rng, table *t, const dm_vertex *vertex, int32_t count)
 {
@@ -31,7 +32,7 @@ void random_setting(dm_rng *rng, dm_vertex least, setting *s)
 {
     dm_vertex n = least + (dm_vertex)dm_rng_below(rng, 5), list[MOST];
     dm_lead_request *r = &s->request;
-    s->arena = random_board(rng, n, random_features(rng, BOARD_ANY));
+    s->arena = random_distances(rng, n);
     *r = (dm_lead_request){.terms.ties = (dm_tie_rule)dm_rng_below(rng, 4),
                            .reply = 1 + (int32_t)dm_rng_below(rng, 3),
                            .seed = dm_rng_next(rng)};

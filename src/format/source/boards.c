@@ -1,5 +1,7 @@
 /* boards.c - opens boards by name: one of a family, or those of a file.
  *
+ * "points:FILE" and "table:FILE" name the format with the file.
+ *
  * A name that begins with that of a family means the family; write "./path" for
  * a file of that name.
  */
@@ -36,13 +38,30 @@ static dm_status check_exists(const char *arena, dm_error *err)
                     arena, near, arena + length);
 }
 
+/* The format that a name such as "points:FILE" begins with; NULL: none. *path is then the file. */
+static const char *format_before_file(const char *arena, const char **path)
+{
+    static const char *const formats[] = {"points", "table"};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        size_t length = strlen(formats[i]);
+        if (strncmp(arena, formats[i], length) != 0 || arena[length] != ':')
+            continue;
+        *path = arena + length + 1;
+        return formats[i];
+    }
+    return NULL;
+}
+
 dm_status dm_boards_open(const char *arena, uint64_t seed, dm_boards **out, dm_error *err)
 {
     dm_boards *boards = dmi_calloc(1, sizeof *boards);
     if (!boards)
         return dmi_no_memory(err);
     dm_status status;
-    if (dm_family_known(arena)) {
+    const char *path = arena, *format = format_before_file(arena, &path);
+    if (format) {
+        status = dm_reader_open(path, format, &boards->reader, err);
+    } else if (dm_family_known(arena)) {
         status = dm_generate(arena, seed, &boards->family, err);
     } else {
         status = check_exists(arena, err);

@@ -77,7 +77,8 @@ static dm_status divide_group(group_bounding *b, size_t g, int32_t parts, dm_err
     const group old = b->group[g];
     int32_t at = old.first;
     parts = parts < old.count ? parts : old.count;
-    /* the members are labelled by the nearest of `parts` random ones */
+    /* the members are labelled by the nearest of `parts` random ones, which label themselves: on
+     * points and tables another one may be as near */
     const dmi_lead_site *site = b->fixed->sites->site;
     int32_t *member = b->member + old.first;
     dmi_paths *paths = &b->fixed->paths;
@@ -93,7 +94,9 @@ static dm_status divide_group(group_bounding *b, size_t g, int32_t parts, dm_err
     assert(parts > 0 && parts <= old.count);
     for (int32_t i = 0; i < old.count && status == DM_OK; i++) {
         dmi_cell cell = dmi_paths_at(paths, site[member[i]].vertex);
-        b->label[i] = cell.distance == DMI_UNREACHED ? 0 : (int32_t)cell.label;
+        b->label[i] = i < parts                        ? i
+                      : cell.distance == DMI_UNREACHED ? i % parts
+                                                       : (int32_t)cell.label;
     }
     memcpy(b->scratch, b->member + old.first, (size_t)old.count * sizeof *b->scratch);
     for (int32_t p = 0; p < parts && status == DM_OK; p++) {

@@ -11,6 +11,7 @@
 #include "location/lead/early_bounds.h"
 #include "location/lead/local_search.h"
 #include "location/market/merged_sites.h"
+#include "location/market/nearest_site.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -254,8 +255,9 @@ dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_
     dm_lead_request own = *request;
     dmi_merged_sites white = {0}, black = {0};
     dm_vertex n = dm_arena_vertices(arena);
+    own.terms.candidates = dmi_sites_or_all(&request->terms.candidates, arena);
     if (!request->terms.may_meet)
-        return answer_request(arena, request, run, out, err);
+        return answer_request(arena, &own, run, out, err);
     dm_status status = dmi_sites_merge(&request->white, n, DM_NEAREST, &white, err);
     if (status == DM_OK)
         status = dmi_sites_merge(&request->black, n, DM_NEAREST, &black, err);

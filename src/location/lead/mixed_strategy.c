@@ -310,7 +310,9 @@ dm_status dmi_lead_mixed_bound(const dm_arena *arena, const dmi_lead_sites *site
 {
     fictitious_play b = {.arena = arena, .sites = sites, .reach = 1};
     int64_t total = dm_arena_total_value(arena);
-    if (total > MOST_VALUE / (sites->reply + 1) || sites->reply == 0)
+    bool is_network =
+        dm_arena_graph(arena)->kind == DM_NETWORK; /* searches find the nearest first */
+    if (!is_network || total > MOST_VALUE / (sites->reply + 1) || sites->reply == 0)
         return DM_OK;
     dm_rng_init(&b.rng, sites->request->seed);
     dm_status status = dmi_run_part(run, seconds, &b.run, err);

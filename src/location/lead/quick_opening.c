@@ -229,7 +229,8 @@ static dm_status find_quick(quick_finder *q, int rounds, dm_run *run, dmi_lead_q
     dm_status status = DM_OK;
     dmi_lead_first_bounds first = {.white = out->white, .black = out->black, .upper = total};
     if (!dm_arena_values(q->arena) && !r->rival_candidates.vertex && !r->terms.candidates.offset &&
-        !r->white.offset && !r->has_budget) /* Black's new stones own their vertices */
+        !r->white.offset && !r->has_budget &&
+        graph->kind == DM_NETWORK) /* Black's new stones own their vertices */
         first.upper -= 2 * (int64_t)r->reply;
     out->lower = -total;
     if (rounds > 0)

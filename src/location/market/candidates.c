@@ -256,7 +256,8 @@ static dm_status search_with(searches *s, const int32_t *list, dm_error *err)
 {
     dm_market *m = s->market;
     size_t joined = (size_t)m->candidates.count; /* of a cluster, too */
-    bool is_sparse = m->from_site->arcs <= SPARSE * (uint64_t)m->n;
+    bool is_sparse =
+        m->from_site->kind == DM_NETWORK && m->from_site->arcs <= SPARSE * (uint64_t)m->n;
     dm_status status = DM_OK;
     /* On sparse boards the searches do not depend on the limits and serve the next question too. */
     if (!m->has_search || !is_sparse) {

@@ -14,6 +14,8 @@
  * u because c's sum is no greater than r's, otherwise because d(r,u) > R.  So d(c,u) is at most
  * min(R, D(u)), which again grows by at most the length of an arc.
  *
+ * On points and tables of pairs both hold too, as no search there passes a vertex.
+ *
  * Source: Megiddo, Zemel, Hakimi, The maximum coverage location problem, 1983 (the medianoid as
  * maximum coverage).
  */
@@ -86,6 +88,12 @@ void dmi_demand_change(dmi_demand *demand, const dmi_standing *standing, dm_vert
     set_customer(demand, standing, v);
 }
 
+/* Whether the same sites reach all customers of a strong component. */
+static bool may_join(const dm_arena *arena)
+{
+    return dm_arena_graph(arena)->kind != DM_PAIRS;
+}
+
 /* Gives the first unlimited customer of every strong component the gains of all: the same sites
  * reach them. */
 static dm_status join_unlimited(dmi_demand *d, const dmi_standing *s, dm_error *err)
@@ -135,7 +143,7 @@ dm_status dmi_demand_init(dmi_demand *demand, const dmi_standing *standing, dm_e
         set_customer(&d, standing, v);
         is_unlimited |= d.limit[v] == INT64_MAX;
     }
-    if (status == DM_OK && is_unlimited)
+    if (status == DM_OK && is_unlimited && may_join(standing->arena))
         status = join_unlimited(&d, standing, err);
     if (status == DM_OK)
         *demand = d;

@@ -48,12 +48,13 @@ typedef struct dmi_standing {
 
 /* The customers, one per vertex.  A search from a candidate starts with the key 0 if there is a
  * radius and with its offset otherwise.  It gains nothing at v if its key there is above limit[v],
- * nor behind v: limit[b] <= limit[a] + d(a, b), where d is the way of a search.
+ * nor behind v: limit[b] <= limit[a] + d(a, b), where d is the way of a search.  (On tables and
+ * points the limits may be any, as no search passes v.)
  *
  * Without a radius every site in a component that no site reaches has all customers there: one of
  * them, joined[v], stands for all, and the limits of the component are INT64_MAX.  On a directed
  * board one customer stands for the others of its strong component, but sites elsewhere may reach
- * it too, so `joined` is NULL. */
+ * it too, so `joined` is NULL.  In a table of pairs none stands for others. */
 typedef struct dmi_demand {
     dm_vertex n;
     dmi_market_customer *customer;

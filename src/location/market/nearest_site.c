@@ -1,4 +1,5 @@
 /* nearest_site.c - one search from all sites; with a radius and differing offsets, one per site.
+ * So it is on tables and points too if offsets differ, or if there are limits.
  *
  * Without a radius the search compares sums: a site that does not serve v serves nothing behind v,
  * as both sums grow by the same length.  If the offsets are equal too, sums are distances.
@@ -39,6 +40,15 @@ dm_status dmi_sites_check(const dm_sites *sites, const char *whose, dm_vertex n,
             return dmi_fail(err, DM_BAD_ARGUMENT, "%s %d has an offset above 2^61", whose, v);
     }
     return DM_OK;
+}
+
+dm_sites dmi_sites_or_all(const dm_sites *sites, const dm_arena *arena)
+{
+    dm_sites all = {0};
+    if (sites->vertex)
+        return *sites;
+    all.vertex = dm_arena_sites(arena, &all.count);
+    return all;
 }
 
 bool dmi_offsets_differ(const dm_sites *sites)
@@ -113,7 +123,7 @@ static dm_status search_each(const dmi_nearest *out, const dm_graph *graph, cons
     if (status == DM_OK)
         status = dmi_bounded_search_init(&search, graph, limit, true, terms->run, err);
     for (int32_t i = 0; status == DM_OK && i < sites->count; i++)
-        order[i] = (dmi_keyed){sites->offset[i], i};
+        order[i] = (dmi_keyed){dmi_offset_of(sites, i), i};
     if (status == DM_OK)
         dmi_sort_keyed(order, sites->count);
     for (int32_t k = 0; status == DM_OK && k < sites->count; k++) {
@@ -138,7 +148,7 @@ static dm_status search_each(const dmi_nearest *out, const dm_graph *graph, cons
 static dm_status find_nearest(dmi_nearest *nearest, const dm_graph *graph, const dm_sites *sites,
                               const search_terms *terms, dm_error *err)
 {
-    bool differ = dmi_offsets_differ(sites);
+    bool differ = dmi_offsets_differ(sites), is_network = graph->kind == DM_NETWORK;
     dmi_nearest out = {.sum = dmi_alloc((size_t)graph->n, sizeof *out.sum),
                        .site = dmi_alloc((size_t)graph->n, sizeof *out.site)};
     dm_status status = out.sum && out.site ? DM_OK : dmi_no_memory(err);
@@ -147,9 +157,10 @@ static dm_status find_nearest(dmi_nearest *nearest, const dm_graph *graph, const
         out.site[v] = -1;
     }
     if (status == DM_OK && sites->count > 0)
-        status = differ && terms->has_radius ? search_each(&out, graph, sites, terms, err)
-                 : differ || terms->limit    ? search_sums(&out, graph, sites, terms, err)
-                                             : search_together(&out, graph, sites, terms, err);
+        status = !differ && !terms->limit ? search_together(&out, graph, sites, terms, err)
+                 : is_network && !(differ && terms->has_radius)
+                     ? search_sums(&out, graph, sites, terms, err)
+                     : search_each(&out, graph, sites, terms, err);
     if (status == DM_OK)
         *nearest = out;
     else

@@ -41,6 +41,9 @@ static inline int64_t dmi_offset_of(const dm_sites *sites, int32_t i)
 {
     return sites->offset ? sites->offset[i] : 0;
 }
+/* The same sites; without a list those where the board lets sites open: `vertex` is NULL if that is
+ * everywhere. */
+dm_sites dmi_sites_or_all(const dm_sites *sites, const dm_arena *arena);
 bool dmi_offsets_differ(const dm_sites *sites);
 
 /* The searches from the sites follow the arcs of `graph`.  Of the terms only the radius counts;

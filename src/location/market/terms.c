@@ -24,7 +24,9 @@ dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int32_t c
                          dm_error *err)
 {
     dm_vertex n = dm_arena_vertices(arena);
-    int32_t listed = list ? count : n, kept = 0;
+    int32_t listed, kept = 0;
+    list = list ? list : dm_arena_sites(arena, &count);
+    listed = list ? count : n;
     bool *is_forbidden = dmi_calloc((size_t)n + 1, sizeof *is_forbidden);
     dm_vertex *own = dmi_alloc((size_t)listed + 1, sizeof *own);
     if (!is_forbidden || !own) {

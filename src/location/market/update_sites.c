@@ -8,6 +8,8 @@
  * l(v), where L is the greatest l(v), and runs against the arcs.  Where it arrives with the key k,
  * the least of d(c,v) - l(v) is k - L, so c has to be searched if k plus its offset is at most L.
  *
+ * On tables and points nothing is updated: the market starts again.
+ *
  * Cost: a few passes over the vertices, the part of the board that changes, and the searches from
  * the candidates near it.
  */
@@ -42,8 +44,9 @@ static bool same_offset(const dmi_market_side *side, const dm_sites *sites)
 bool dmi_market_can_change(const dm_market *market, const dm_reply_request *request)
 {
     const dm_terms *now = &request->terms, *then = &market->terms;
-    if (!market->is_known || market->demand.is_joined || now->ties != then->ties ||
-        now->has_radius != then->has_radius || !now->candidates.offset != !then->candidates.offset)
+    if (!market->is_known || market->from_site->kind != DM_NETWORK || market->demand.is_joined ||
+        now->ties != then->ties || now->has_radius != then->has_radius ||
+        !now->candidates.offset != !then->candidates.offset)
         return false;
     return !now->has_radius ||
            (now->radius == then->radius && same_offset(&market->side[DM_WHITE], &request->white) &&

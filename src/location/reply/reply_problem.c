@@ -27,7 +27,7 @@ static dm_status mark_stones(const dm_sites *sites, unsigned char who, bool may_
 }
 
 /* Lists the candidates that are free, or all of them, increasing, with their offsets, costs and
- * places in the request. */
+ * places in the request.  `named` has vertices unless every vertex is one. */
 static dm_status list_candidates(const dm_sites *named, const unsigned char *taken, bool is_shared,
                                  dmi_reply_problem *m, dm_error *err)
 {
@@ -101,7 +101,7 @@ static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_
 dm_status dmi_reply_problem_start(const dm_arena *arena, const dm_reply_request *request,
                                   dmi_reply_problem *out, dm_error *err)
 {
-    const dm_sites *named = &request->terms.candidates;
+    const dm_sites own = dmi_sites_or_all(&request->terms.candidates, arena), *named = &own;
     dmi_reply_problem m = {.arena = arena,
                            .n = dm_arena_vertices(arena),
                            .has_budget = request->has_budget,

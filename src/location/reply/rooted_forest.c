@@ -309,7 +309,8 @@ void dmi_forest_clear(dmi_forest *forest)
 dm_status dmi_is_forest(const dm_arena *arena, bool *out, dm_error *err)
 {
     int32_t parts = 0;
-    if (dm_arena_is_directed(arena) || dm_arena_edges(arena) >= dm_arena_vertices(arena)) {
+    if (dm_arena_graph(arena)->kind != DM_NETWORK || dm_arena_is_directed(arena) ||
+        dm_arena_edges(arena) >= dm_arena_vertices(arena)) {
         *out = false;
         return DM_OK;
     }

@@ -1,5 +1,6 @@
 /* test_dominance.c - owners, distances and scores against the definition. */
 #include "check/dominance.h"
+#include "support/any_distances.h"
 #include "support/support.h"
 #include <demesne/source.h>
 #include <stdlib.h>
@@ -75,7 +76,7 @@ static void random_boards_match_the_definition(void **state)
     dm_rng_init(&rng, 11);
     for (int i = 0; i < 3000; i++) {
         dm_vertex n = 1 + (dm_vertex)dm_rng_below(&rng, 24);
-        checked board = wrap(random_board(&rng, n, random_features(&rng, BOARD_ANY)));
+        checked board = wrap(random_distances(&rng, n));
         int32_t count = (int32_t)dm_rng_below(&rng, (uint64_t)n + 1);
         random_stones(&rng, n, count, 2 + (int32_t)dm_rng_below(&rng, 4), stones);
         check_all_rules(&board, stones, count);

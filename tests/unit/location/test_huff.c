@@ -1,6 +1,7 @@
 /* test_huff.c - the Huff rule compared with its definition. */
 #include "check/dominance.h"
 #include "check/huff.h"
+#include "support/any_distances.h"
 #include "support/oneround.h"
 #include <math.h>
 #include <stdlib.h>
@@ -83,7 +84,7 @@ static void scores_by_definition(void **state)
     for (int done = 0; done < (run_long() ? 40000 : 2000); done++) {
         huff_ask h;
         dm_vertex n = 3 + (dm_vertex)dm_rng_below(&rng, 12);
-        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_ANY));
+        dm_arena *arena = random_distances(&rng, n);
         if (draw_huff(&rng, n, 4, &h)) {
             const dm_reply_request *r = &h.ask.request;
             const dm_group groups[] = {{DM_WHITE, r->white}, {DM_BLACK, r->kept}};

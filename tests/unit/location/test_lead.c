@@ -1,6 +1,7 @@
 /* test_lead.c - leads compared with trying every opening with every reply. */
 #include "check/dominance.h"
 #include "check/oneround.h"
+#include "support/any_distances.h"
 #include "support/oneround.h"
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +60,7 @@ typedef struct setting {
 static void random_setting(dm_rng *rng, dm_vertex most, setting *s)
 {
     dm_vertex n = 4 + (dm_vertex)dm_rng_below(rng, (uint64_t)most - 3), sites = n;
-    s->arena = random_board(rng, n, random_features(rng, BOARD_ANY));
+    s->arena = random_distances(rng, n);
     s->request = (dm_lead_request){.terms.ties = (dm_tie_rule)dm_rng_below(rng, 4),
                                    .seed = dm_rng_next(rng)};
     if (dm_rng_below(rng, 3) == 0) {

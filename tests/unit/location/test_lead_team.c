@@ -1,6 +1,7 @@
 /* test_lead_team.c - leads searched by several processes, and their checkpoints. */
 #include "check/dominance.h"
 #include "check/oneround.h"
+#include "support/any_distances.h"
 #include "support/folder.h"
 #include "support/lead_team.h"
 #include "support/oneround.h"
@@ -55,7 +56,7 @@ static void a_team_is_brute_force(void **state)
     dm_rng_init(&rng, 41);
     for (int i = 0; i < (run_long() ? 600 : 60); i++) {
         dm_vertex n = 5 + (dm_vertex)dm_rng_below(&rng, 6);
-        dm_arena *arena = random_board(&rng, n, random_features(&rng, BOARD_ANY));
+        dm_arena *arena = random_distances(&rng, n);
         dm_lead_request r = question(1 + (int32_t)dm_rng_below(&rng, 2));
         r.terms.ties = (dm_tie_rule)dm_rng_below(&rng, 4);
         r.threads = 1 + (int)dm_rng_below(&rng, 2);

@@ -2,6 +2,7 @@
 #include "check/dominance.h"
 #include "check/market.h"
 #include "location/market/market.h"
+#include "support/any_distances.h"
 #include "support/oneround.h"
 #include <demesne/reply.h>
 #include <stdlib.h>
@@ -29,7 +30,8 @@ static void draw_question(dm_rng *rng, dm_vertex most, question *q)
     int64_t unit = features & BOARD_LARGE_LENGTHS ? INT64_C(1) << 33 : 1;
     dm_reply_request *r = &q->ask.request;
     q->n = 1 + (dm_vertex)dm_rng_below(rng, (uint64_t)most);
-    q->arena = random_board(rng, q->n, features);
+    q->arena =
+        dm_rng_below(rng, 3) ? random_board(rng, q->n, features) : random_distances(rng, q->n);
     q->distances = check_distances(q->arena);
     while (!draw_ask(rng, q->n, 3, &q->ask))
         ;
@@ -312,7 +314,7 @@ static void stopped_with_clusters(void **state)
         dm_market_free(market);
         drop_question(&q);
     }
-    assert_true(bounded > 50); /* real bounds, not just the sum of all gains */
+    assert_true(bounded > 35); /* real bounds, not just the sum of all gains */
 }
 
 /* Everywhere against one rival in a corner: too many pairs, which a few searches show. */

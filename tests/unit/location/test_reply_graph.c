@@ -1,6 +1,7 @@
 /* test_reply_graph.c - the methods for any graph compared with trying every set of stones. */
 #include "check/dominance.h"
 #include "check/oneround.h"
+#include "support/any_distances.h"
 #include "support/oneround.h"
 #include <demesne/reply.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 static dm_arena *draw(dm_rng *rng, random_ask *ask)
 {
     dm_vertex n = 3 + (dm_vertex)dm_rng_below(rng, 9);
-    dm_arena *arena = random_board(rng, n, random_features(rng, BOARD_ANY));
+    dm_arena *arena = random_distances(rng, n);
     if (draw_ask(rng, n, 4, ask))
         return arena;
     dm_arena_free(arena);

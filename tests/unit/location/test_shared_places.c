@@ -4,6 +4,7 @@
 #include "check/huff.h"
 #include "check/lead.h"
 #include "check/market.h"
+#include "support/any_distances.h"
 #include "support/oneround.h"
 #include <demesne/source.h>
 #include <math.h>
@@ -26,7 +27,9 @@ typedef struct crowd {
 static void draw_crowd(dm_rng *rng, dm_rule rule, dm_vertex most, crowd *c)
 {
     *c = (crowd){.n = 2 + (dm_vertex)dm_rng_below(rng, (uint64_t)most - 1)};
-    c->arena = random_board(rng, c->n, random_features(rng, BOARD_ANY) & ~BOARD_LARGE_LENGTHS);
+    c->arena = dm_rng_below(rng, 2)
+                   ? random_board(rng, c->n, random_features(rng, BOARD_ANY) & ~BOARD_LARGE_LENGTHS)
+                   : random_distances(rng, c->n);
     c->distances = check_distances(c->arena);
     uint64_t places = 1 + dm_rng_below(rng, (uint64_t)c->n); /* few: many meet */
     for (int side = 0; side < 2; side++) {
