@@ -74,7 +74,7 @@ static dm_status find_metric(const ask_board *board, bool all, arena_found *out,
     dm_error why = {0};
     dm_status status = dm_metric_init(board->arena, board->run, &out->metric, &why);
     snprintf(out->no_metric, sizeof out->no_metric, "%.190s", why.message);
-    if (status == DM_TOO_LARGE)
+    if (status == DM_TOO_LARGE || status == DM_UNSUPPORTED)
         return DM_OK;
     if (status == DM_UNFINISHED)
         status = DM_STOPPED;
@@ -99,7 +99,8 @@ static dm_status find_symmetry(const ask_board *board, bool all, arena_found *ou
              status == DM_UNFINISHED ? TOO_LARGE : why.message);
     if (status == DM_UNFINISHED && !dmi_run_report(board->run, 0, "symmetries", 0, 0, NULL))
         return dmi_stopped(board->run, err);
-    return status == DM_OK || status == DM_TOO_LARGE || status == DM_UNFINISHED
+    return status == DM_OK || status == DM_TOO_LARGE || status == DM_UNFINISHED ||
+                   status == DM_UNSUPPORTED
                ? DM_OK
                : answer_fail(err, status, "%s", why.message);
 }
@@ -171,7 +172,7 @@ static void add_sizes(report *r, const dm_arena *arena, const dm_facts *f)
     int decimals = dm_arena_decimals(arena);
     char lengths[80], values[80];
     range_text(f->length_min, f->length_max, decimals, lengths);
-    range_text(f->value_min, f->value_max, 0, values);
+    range_text(f->value_min, f->value_max, dm_arena_value_decimals(arena), values);
     if (!report_is_json(r)) {
         report_row(r, "degree", "%lld to %lld, mean %.4g", (long long)f->degree_min,
                    (long long)f->degree_max, f->degree_mean);

@@ -173,7 +173,7 @@ typedef enum dm_direction { DM_TO_SITE, DM_FROM_SITE } dm_direction;
  * O(1) beside a copy of the values. */
 dm_status dm_arena_turned(const dm_arena *arena, dm_arena **out, dm_error *err);
 /* The same board with an edge for every arc, of the shorter length of both directions.
- * O(n + m) on a directed board. */
+ * DM_UNSUPPORTED of a table of pairs.  O(n + m) on a directed board. */
 dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *err);
 
 /* Positions and players keep tables that depend on the board alone, such as all distances

@@ -33,7 +33,9 @@ dm_status dm_arena_undirected(const dm_arena *arena, dm_arena **out, dm_error *e
         return dm_arena_share(arena, out, err);
     dm_arena *made = NULL;
     dm_builder *builder = NULL;
-    dm_status status = dm_arena_check(arena, NULL, err);
+    dm_status status = dmi_arena_check_network(arena, "an undirected board", err);
+    if (status == DM_OK)
+        status = dm_arena_check(arena, NULL, err);
     if (status == DM_OK)
         status = dm_builder_new(dm_arena_vertices(arena), &builder, err);
     if (status == DM_OK)

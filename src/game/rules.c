@@ -1,6 +1,7 @@
 /* rules.c - schedules, and tie rules by name. */
 #include <demesne/rules.h>
 
+#include "arena/arena.h"
 #include "base/base.h"
 #include "base/names.h"
 #include <stdlib.h>
@@ -75,7 +76,7 @@ dm_status dm_rules_fit(const dm_rules *rules, const dm_arena *arena, dm_error *e
     if (rules->stones > n)
         return dmi_fail(err, DM_TOO_LARGE, "%lld stones need as many vertices; the board has %d",
                         (long long)rules->stones, n);
-    return DM_OK;
+    return dmi_arena_check_network(arena, "a game of stones", err);
 }
 
 dm_status dm_rounds_fit(int64_t rounds, int64_t per_turn, const dm_arena *arena, dm_error *err)

@@ -85,6 +85,7 @@ dm_status dm_facts_find(const dm_arena *arena, dm_facts *out, dm_error *err)
             f.value_max = value;
     }
     f.connected = f.components == 1;
+    f.bipartite = f.bipartite && graph->kind != DM_POINTS;
     f.tree = f.connected && !dm_arena_is_directed(arena) && dm_arena_edges(arena) + 1 == graph->n;
     *out = f;
     return DM_OK;

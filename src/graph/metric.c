@@ -14,6 +14,7 @@
  * Sums stop at UINT64_MAX; only a least sum beyond INT64_MAX is an error, so
  * nothing is ever compared after wrapping around.
  */
+#include "arena/arena.h"
 #include "base/base.h"
 #include "graph/shortest_paths.h"
 #include <assert.h>
@@ -214,7 +215,11 @@ dm_status dm_metric_init(const dm_arena *arena, dm_run *run, dm_metric *out, dm_
 {
     component c = {0};
     measured m = {0, UINT64_MAX, UINT64_MAX, NULL, 0};
-    dm_status status = find_component(arena, &c, err);
+    dm_status status = DM_OK;
+    if (dm_arena_graph(arena)->kind == DM_PAIRS)
+        status = dmi_arena_check_network(arena, "the diameter", err);
+    if (status == DM_OK)
+        status = find_component(arena, &c, err);
     if (status == DM_OK && c.size == 0)
         m.radius = m.least = 0;
     if (status == DM_OK && !(m.medians = dmi_alloc((size_t)c.size, sizeof *m.medians)))

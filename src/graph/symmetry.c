@@ -18,6 +18,7 @@
  *
  * Source: McKay and Piperno, Practical graph isomorphism II, 2014.
  */
+#include "arena/arena.h"
 #include "base/threads.h"
 #include "graph/symmetry_model.h"
 #include <naurng.h>
@@ -261,6 +262,9 @@ dm_status dm_symmetry_new(const dm_arena *arena, dm_run *run, dm_symmetry **out,
                         "%d and %lld",
                         VERTEX_LIMIT, EDGE_LIMIT, dm_arena_vertices(arena),
                         (long long)dm_arena_edges(arena));
+    dm_status network = dmi_arena_check_network(arena, "symmetry", err);
+    if (network != DM_OK)
+        return network;
     dmi_symmetry_model m = {0};
     dm_symmetry *s = dmi_calloc(1, sizeof *s);
     dm_status status = s ? dmi_symmetry_model_init(&m, arena, err) : dmi_no_memory(err);
