@@ -199,6 +199,7 @@ dm_status ask_read_text(asking *a, const question_field *f, const char *text, vo
     case Q_OBJECT:
     case Q_ANY:
         ((question_raw *)member)->text = text;
+        ((question_raw *)member)->is_file = f->type == Q_PLACES;
         return DM_OK;
     }
     return DM_INTERNAL;
@@ -220,6 +221,7 @@ static dm_status read_raw(asking *a, const question_field *f, const json_t *valu
 {
     if (a->is_local && question_is_table(f) && json_is_string(value)) {
         out->text = json_string_value(value);
+        out->is_file = f->type == Q_PLACES;
         return DM_OK;
     }
     bool fits = json_is_array(value);

@@ -90,7 +90,8 @@ dm_status ask_tables_add(asking *a, ask_tables *to, dm_error *err)
                {"them", DM_PLACES_SITES},
                {"candidates", DM_PLACES_CANDIDATES},
                {"rival_candidates", DM_PLACES_CANDIDATES},
-               {"forbid", DM_PLACES_SITES}};
+               {"forbid", DM_PLACES_SITES},
+               {"sites", DM_PLACES_SITES}};
     dm_status status = add_table(a, to, "customers", a->customers, DM_PLACES_CUSTOMERS, err);
     if (status == DM_OK && a->values.text)
         status = add_table(a, to, "values", a->values, DM_PLACES_VALUES, err);

@@ -58,6 +58,7 @@ typedef enum question_type {
 typedef struct question_raw {
     const char *text;   /* from a command line */
     const json_t *json; /* from JSON */
+    bool is_file;       /* the text is a file's name, without @ */
 } question_raw;
 
 /* Names of files, in the order given. */

@@ -303,6 +303,21 @@ typedef struct lead_found {
 
 extern const question question_lead;
 
+/* fit: how customers choose, from trips that were counted (question_fit.c). */
+typedef struct fit_fields {
+    question_raw sites, observed;
+    int rule; /* 0 huff, 1 logit */
+    const char *floor, *radius;
+} fit_fields;
+
+typedef struct fit_found {
+    dm_places *sites;
+    dm_fit *fit;
+    int64_t floor, radius; /* -1: none */
+} fit_found;
+
+extern const question question_fit;
+
 /* market: scenarios compared (question_market.c). */
 typedef struct market_fields {
     const char *plan;   /* on a command line: the file of the plan */

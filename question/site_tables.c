@@ -89,7 +89,7 @@ bool ask_is_table(question_raw given, dm_places_use use)
     if (use != DM_PLACES_SITES)
         return given.text || given.json;
     if (!given.json)
-        return given.text && given.text[0] == '@' && given.text[1];
+        return given.text && (given.is_file || (given.text[0] == '@' && given.text[1]));
     /* a list of which some item is more than a vertex */
     size_t i;
     json_t *item;
@@ -100,7 +100,8 @@ bool ask_is_table(question_raw given, dm_places_use use)
 dm_status ask_read_table(asking *a, const dm_arena *arena, const char *field, question_raw given,
                          dm_places_use use, dm_places **out, dm_error *err)
 {
-    const char *path = given.text && given.text[0] == '@' ? given.text + 1 : given.text;
+    const char *path =
+        given.text && given.text[0] == '@' && !given.is_file ? given.text + 1 : given.text;
     if (!given.json)
         return dm_places_read(arena, path, use, &a->columns, out, err);
     cells c = {.rows = json_array_size(given.json)};

@@ -6,6 +6,7 @@
  *                 snap.h         places found on streets, and streets divided there
  *                 territory.h    who has which part of a street; areas
  *                 places.h       tables of customers, sites, candidates and values
+ *                 trips.h        tables of trips that were counted
  *                 graph.h        distances, components, medians, symmetry
  *     games       rules.h        schedules, tie rules, the sign of every value
  *                 dominance.h    who owns which vertex
@@ -15,6 +16,7 @@
  *                 reply.h        one round: the best answer
  *                 lead.h         one round: the best opening
  *                 market.h       who serves which customer, under all terms
+ *                 fit.h          how customers choose, from trips that were counted
  *                 strategy.h     a move for every position
  *                 verify.h       checks such a proof
  *                 atlas.h        tables of solved games
@@ -63,6 +65,7 @@
 #include <demesne/dominance.h>
 #include <demesne/draw.h>
 #include <demesne/draw_level.h>
+#include <demesne/fit.h>
 #include <demesne/graph.h>
 #include <demesne/interval.h>
 #include <demesne/lead.h>
@@ -94,6 +97,7 @@
 #include <demesne/territory.h>
 #include <demesne/tournament.h>
 #include <demesne/trace.h>
+#include <demesne/trips.h>
 #include <demesne/verify.h>
 #include <demesne/work.h>
 
