@@ -40,6 +40,7 @@ def levels():
 SHOPS = [{"vertex": 0, "brand": "a", "label": "A"}]
 BUYERS = [{"vertex": 1, "demand": "2.5"}, {"vertex": 4, "demand": 3}]
 MANY = [{"vertex": 1, "demand": "123456789012345.678"}]
+TRIPS = [{"customer": c, "site": s, "count": 3 + c + s // 4} for c in (1, 4, 7) for s in (0, 8)]
 PLAN = {"white": [0], "scenarios": [{"name": "one", "ask": "reply", "count": 1}]}
 US_PLAN = {"us": [0], "names": {"us": "A"}, "scenarios": [{"name": "one", "ask": "rival-lead", "reply": 1}]}
 CNF, DNF = "p cnf 3 1\n1 2 3 0\n", "1 2\n3\n"
@@ -61,6 +62,8 @@ FUNCTIONS = [
     ("lead", "lead", ["arena: _Board", "count: int | None = None"], [
         lambda f: f("path:9", 1), lambda f: f("path:9", 1, white=SHOPS, customers=BUYERS),
         lambda f: f("path:9", 2, method="local"), lambda f: f("path:9", 1, customers=MANY)]),
+    ("fit", "fit", ["arena: _Board", "sites: _Sites", "customers: _Sites", "observed: _Sites"], [
+        lambda f: f("path:9", [0, 8], [1, 4, 7], TRIPS), lambda f: f("path:9", [0, 8], [1, 4, 7], TRIPS, rule="logit")]),
     ("market", "market", ["plan: Mapping[str, Any] | str | PathLike[str]", "arena: _Board | None = None"], [
         lambda f: f(PLAN, "path:9"), lambda f: f(US_PLAN, "path:9")]),
     ("verify", "verify", ["certificate: str | PathLike[str]"], [

@@ -2,9 +2,8 @@
 #include "cli.h"
 
 static const char *const more[] = {
-    "demesne fit road:400 --sites shops.csv --customers homes.csv --observed trips.csv --json",
-    "demesne fit town.osm.pbf --sites shops.csv --customers homes.csv --observed trips.csv --rule "
-    "logit --measure minutes",
+    "demesne fit road:400 --sites open.csv --customers customers.csv --observed trips.csv --rule "
+    "logit --json",
     NULL};
 
 const cli_spec spec_fit = {

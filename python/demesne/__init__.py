@@ -30,7 +30,7 @@ from ._errors import Error, OutOfTime
 from ._game import Game
 from ._player import Player, play, players
 from ._questions import (
-    Level, interval_attack, interval_play, interval_value, lead, market, moves, reduce, reply, score, solve, values,
+    Level, fit, interval_attack, interval_play, interval_value, lead, market, moves, reduce, reply, score, solve, values,
     verify,
 )  # fmt: skip
 from ._result import Place, Result
@@ -39,7 +39,7 @@ from ._tournament import TournamentResult, tournament
 _atexit.register(_close)  # threads of a tournament may outlive the interpreter
 
 __all__ = [
-    "Arena", "Error", "Game", "Level", "OutOfTime", "Place", "Player", "Result", "Table", "TournamentResult", "atlas", "families",
+    "Arena", "Error", "Game", "Level", "OutOfTime", "Place", "Player", "Result", "Table", "TournamentResult", "atlas", "families", "fit",
     "generate", "interval_attack", "interval_play", "interval_value", "lead", "market", "moves", "play", "players", "read",
     "read_all", "reduce", "reply", "score", "solve", "tournament", "values", "verify",
 ]  # fmt: skip

@@ -169,7 +169,7 @@ def play(
 # What follows is made by tools/stubs.py from the tables of the questions and from answers.
 _Ties = Literal["neutral", "earlier", "white", "black"]
 _Profile = Literal["car", "bike", "foot"]
-_Measure = Literal["metres", "seconds"]
+_Measure = Literal["metres", "seconds", "minutes"]
 _IntervalArena = Literal["circle", "segment"]
 
 class _ScoreResult(Result):
@@ -489,6 +489,48 @@ def lead(
     undirected: bool | None = ...,
     direction: Literal["to-site", "from-site"] | None = ...,
 ) -> _LeadResult: ...
+
+class _FitResult(Result):
+    arena: str
+    vertices: int
+    edges: int
+    ties: str
+    seconds: float
+    rule: str
+    floor: int
+    trips: int
+    beta: float
+    beta_error: float
+    log_likelihood: float
+    null_log_likelihood: float
+    rho_squared: float
+    iterations: int
+    sites: list[Result]
+
+def fit(
+    arena: _Board,
+    sites: _Sites,
+    customers: _Sites,
+    observed: _Sites,
+    *,
+    time: float | None = None,
+    progress: _Progress = None,
+    weight: str | tuple[str, ...] | None = ...,
+    decimals: int | None = None,
+    rule: Literal["huff", "logit"] | None = ...,
+    floor: float | str | None = ...,
+    radius: float | str | None = ...,
+    seed: int | None = ...,
+    ties: _Ties | None = ...,
+    values: _Values | None = ...,
+    demand: str | None = ...,
+    name: str | None = ...,
+    lon: str | None = ...,
+    lat: str | None = ...,
+    snap_limit: float | str | None = ...,
+    undirected: bool | None = ...,
+    direction: Literal["to-site", "from-site"] | None = ...,
+) -> _FitResult: ...
 
 class _MarketResult(Result):
     arena: str

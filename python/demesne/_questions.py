@@ -78,6 +78,21 @@ def lead(arena, count=None, *, time=None, progress=None, **options):
     return ask("lead", arena, options, time=time, progress=progress)
 
 
+@describe("fit")
+def fit(arena, sites, customers, observed, *, time=None, progress=None, **options):
+    """How customers choose: beta and the attractions of sites, from trips that were counted.
+
+    Tables are lists, frames of pandas or files; a row of `observed` has `customer`, `site` and `count`.
+
+    >>> trips = [(1, 0, 9), (1, 8, 3), (4, 0, 6), (4, 8, 5), (7, 0, 2), (7, 8, 8)]
+    >>> observed = [{"customer": c, "site": s, "count": n} for c, s, n in trips]
+    >>> round(fit("path:9", [0, 8], [1, 4, 7], observed, rule="logit").beta, 3)
+    0.204
+    """
+    options |= {"sites": sites, "customers": customers, "observed": observed}
+    return ask("fit", arena, options, time=time, progress=progress)
+
+
 def market(plan, arena=None, *, time=None, progress=None, **options):
     """Scenarios of a market compared.
 

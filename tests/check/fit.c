@@ -1,3 +1,4 @@
+/* fit.c - trips by the definition of the two rules (fit.h). */
 #include "check/fit.h"
 
 #include <math.h>

@@ -107,12 +107,12 @@ static void compare_fit(const dm_arena *arena, const int64_t *distances, const f
     }
     for (int j = 0; j < m; j++)
         for (int k = 0; k < m; k++) {
-            double h = 1e-2 * error[j], g = 1e-2 * error[k];
+            double h = 1e-4 * error[j], g = 1e-4 * error[k];
             long double sum = likelihood_at(arena, distances, c, fit, j, h, k, g) -
                               likelihood_at(arena, distances, c, fit, j, h, k, -g) -
                               likelihood_at(arena, distances, c, fit, j, -h, k, g) +
                               likelihood_at(arena, distances, c, fit, j, -h, k, -g);
-            curve[j][k] = -sum / 4e-4L; /* in units of the errors */
+            curve[j][k] = -sum / 4e-8L; /* in units of the errors */
         }
     invert(curve, m);
     for (int k = 0; k < m; k++)
