@@ -15,7 +15,7 @@ double answer_unit(const answer_market *m)
 
 void answer_demand(report *r, const answer_market *m, const char *key, dm_amount amount)
 {
-    if (m->huff)
+    if (m->choice)
         report_real(r, key, amount.real * answer_unit(m));
     else
         report_amount(r, key, amount.whole, dm_arena_value_decimals(m->arena));
@@ -23,7 +23,7 @@ void answer_demand(report *r, const answer_market *m, const char *key, dm_amount
 
 const char *answer_spell_amount(const answer_market *m, dm_amount amount, char text[REPORT_UNITS])
 {
-    if (m->huff)
+    if (m->choice)
         snprintf(text, REPORT_UNITS, "%.6g", amount.real * answer_unit(m));
     else
         report_units(amount.whole, dm_arena_value_decimals(m->arena), text);
@@ -142,20 +142,55 @@ void answer_sites(report *r, const answer_market *m, const char *key, dm_side si
     free(list);
 }
 
-/* What each side gets and what is tied, of the demand that is reached; and what no site reaches. */
+void answer_outside(report *r, const answer_market *m)
+{
+    if (m->choice && m->terms.outside > 0)
+        answer_demand(r, m, "outside", (dm_amount){.real = m->choice->outside});
+}
+
+/* A profit, or an amount of demand. */
+static void add_reached(report *r, const answer_market *m, const char *key, dm_amount amount)
+{
+    double typed = amount.real * pow(10, -m->cost_decimals);
+    if (m->terms.objective != DM_MAXIMIZE_PROFIT) {
+        answer_demand(r, m, key, amount);
+        return;
+    }
+    report_json(r, key, report_rounded(typed));
+    report_row(r, key, "%.9g", typed);
+}
+
+void answer_objective(report *r, const answer_market *m, bool proven, dm_amount reached,
+                      dm_amount lower, dm_amount upper)
+{
+    report_json(r, "maximize", json_string(dm_objective_name(m->terms.objective)));
+    if (m->terms.objective != DM_MAXIMIZE_VALUE)
+        report_row(r, "maximize", "%s", dm_objective_name(m->terms.objective));
+    if (m->terms.objective == DM_MAXIMIZE_PROFIT)
+        add_reached(r, m, "profit", reached);
+    report_flag(r, "proven", proven);
+    if (proven)
+        return;
+    add_reached(r, m, "lower", lower);
+    add_reached(r, m, "upper", upper);
+}
+
+/* What each side gets, what is tied and what stays outside, of the demand that is divided; and what
+ * no site reaches. */
 typedef struct shares {
-    double white, black, tied, reached, unreached;
+    double white, black, tied, outside, reached, unreached;
 } shares;
 
 static shares find_shares(const answer_market *m)
 {
     shares s = {0};
     assert(m->owned);
-    s.white = m->huff ? m->huff->score[DM_WHITE] : (double)m->owned->score[DM_WHITE];
-    s.black = m->huff ? m->huff->score[DM_BLACK] : (double)m->owned->score[DM_BLACK];
-    s.tied = m->huff ? 0 : (double)m->owned->tied;
-    s.reached = s.white + s.black + s.tied;
-    s.unreached = m->huff ? m->huff->unreached : (double)m->owned->unreached;
+    s.white = m->choice ? m->choice->score[DM_WHITE] : (double)m->owned->score[DM_WHITE];
+    s.black = m->choice ? m->choice->score[DM_BLACK] : (double)m->owned->score[DM_BLACK];
+    s.tied = m->choice ? 0 : (double)m->owned->tied;
+    s.outside = m->choice ? m->choice->outside : 0;
+    s.reached = s.white + s.black + s.tied + s.outside;
+    s.unreached = m->choice ? m->choice->unreached : (double)m->owned->unreached;
     return s;
 }
 
@@ -171,6 +206,8 @@ static void add_share(report *r, const answer_market *m)
     report_put(&share, "white", share_of(s.white, s.reached));
     report_put(&share, "black", share_of(s.black, s.reached));
     report_put(&share, "tied", share_of(s.tied, s.reached));
+    if (m->terms.outside > 0)
+        report_put(&share, "outside", share_of(s.outside, s.reached));
     report_json(r, "share", share);
     if (!m->is_described)
         return;
@@ -178,7 +215,11 @@ static void add_share(report *r, const answer_market *m)
     if (s.unreached > 0)
         snprintf(words, sizeof words, " of what is reached; %.4g %% of all is not",
                  100 * s.unreached / (s.reached + s.unreached));
-    if (s.reached > 0)
+    if (s.reached > 0 && m->terms.outside > 0)
+        report_row(r, "share", "White %.4g %%, Black %.4g %%, outside %.4g %%",
+                   100 * s.white / s.reached, 100 * s.black / s.reached,
+                   100 * s.outside / s.reached);
+    else if (s.reached > 0)
         report_row(r, "share", "White %.4g %%, Black %.4g %%, tied %.4g %%%s",
                    100 * s.white / s.reached, 100 * s.black / s.reached, 100 * s.tied / s.reached,
                    words);
@@ -188,7 +229,7 @@ static void add_share(report *r, const answer_market *m)
 
 double answer_site_demand(const answer_market *m, const answer_site *site)
 {
-    return m->huff ? site->demand.real : (double)site->demand.whole;
+    return m->choice ? site->demand.real : (double)site->demand.whole;
 }
 
 /* The demand of each brand, in the order of their first sites; NULL without memory. */
@@ -204,18 +245,34 @@ static json_t *add_up_brands(const answer_market *m)
     return sums;
 }
 
+/* The rule by which customers divide, with its numbers. */
+static void add_rule(report *r, const answer_market *m)
+{
+    const dm_terms *t = &m->terms;
+    int decimals = dm_arena_decimals(m->arena);
+    char floor[REPORT_UNITS] = "", line[200];
+    report_units(t->floor, decimals, floor);
+    int used = snprintf(line, sizeof line, "%s: beta %g", dm_rule_name(t->rule), t->beta);
+    report_json(r, "rule", json_string(dm_rule_name(t->rule)));
+    report_json(r, "beta", report_rounded(t->beta));
+    if (t->rule == DM_HUFF) {
+        report_json(r, "floor", report_number(t->floor, decimals));
+        used += snprintf(line + used, sizeof line - (size_t)used,
+                         ", distances below %s count as %s", floor, floor);
+    }
+    if (t->choices > 0) {
+        report_json(r, "choices", json_integer(t->choices));
+        used += snprintf(line + used, sizeof line - (size_t)used, ", choices %d", t->choices);
+    }
+    if (t->outside > 0)
+        snprintf(line + used, sizeof line - (size_t)used, ", outside %g", t->outside);
+    report_row(r, "rule", "%s", line);
+}
+
 void answer_shares(report *r, const answer_market *m)
 {
-    char floor[REPORT_UNITS];
-    int decimals = dm_arena_decimals(m->arena);
-    if (m->huff) {
-        report_units(m->terms.floor, decimals, floor);
-        report_json(r, "rule", json_string("huff"));
-        report_json(r, "beta", report_rounded(m->terms.beta));
-        report_json(r, "floor", report_number(m->terms.floor, decimals));
-        report_row(r, "rule", "huff: beta %g, distances below %s count as %s", m->terms.beta, floor,
-                   floor);
-    }
+    if (m->choice)
+        add_rule(r, m);
     add_share(r, m);
     json_t *sums = add_up_brands(m), *brands = json_object(), *sum;
     double reached = find_shares(m).reached;

@@ -33,12 +33,13 @@ typedef struct answer_market {
     answer_site *site; /* in the order opened; after them those that the answer closes */
     int32_t sites, closed;
     answer_origin *origin; /* of the new sites, the largest of each first */
-    dm_dominance *owned; /* owned->site counts `site`; under the Huff rule each vertex is owned by
-                            the side with the larger share */
-    dm_huff_score *huff; /* NULL under the nearest rule */
+    dm_dominance *owned; /* owned->site counts `site`; if customers divide each vertex is owned
+                            by the side with the larger share */
+    dm_choice_score *choice; /* NULL under the nearest rule */
     dm_territory *territory; /* of a board with a map, if it is written or drawn; otherwise NULL */
     dm_areas *areas;         /* NULL: not asked for */
     int cost_decimals;
+    bool has_closable; /* a table of sites has a column `close` */
     bool has_costs;    /* a table has a column `cost`, or a budget was given */
     bool is_described; /* the text shows shares and sites, not only JSON */
 } answer_market;
@@ -55,6 +56,12 @@ double answer_unit(const answer_market *m);
 double answer_site_demand(const answer_market *m, const answer_site *site);
 /* An amount of demand, whole or under the Huff rule real. */
 void answer_demand(report *r, const answer_market *m, const char *key, dm_amount amount);
+/* outside: what customers do not spend at any site, if there is such a weight. */
+void answer_outside(report *r, const answer_market *m);
+/* maximize, proven, of profits `profit`, and unless it is proven lower and upper, which bound what
+ * is maximized. */
+void answer_objective(report *r, const answer_market *m, bool proven, dm_amount reached,
+                      dm_amount lower, dm_amount upper);
 /* The field `value`; in text `words` say whose score minus whose it is. */
 void answer_value(report *r, const answer_market *m, dm_amount value, const char *words);
 /* Writes "3, 17, 40, .." to `out`, or the labels of sites or the names of vertices if they have

@@ -81,18 +81,18 @@ dm_status answer_market_page(FILE *to, const void *shown, dm_error *err)
 {
     const answer_shown *s = shown;
     const answer_market *m = s->market;
-    double unit = answer_unit(m), tied = m->huff ? 0 : (double)m->owned->tied * unit;
+    double unit = answer_unit(m), tied = m->choice ? 0 : (double)m->owned->tied * unit;
     const char *const names[2] = {side_name(s, DM_WHITE), side_name(s, DM_BLACK)};
     double side[2];
     for (int i = 0; i < 2; i++)
-        side[i] = (m->huff ? m->huff->score[i] : (double)m->owned->score[i]) * unit;
+        side[i] = (m->choice ? m->choice->score[i] : (double)m->owned->score[i]) * unit;
     double reached = side[0] + side[1] + tied;
     page_begin(to, s->source, s->caption);
     page_key(to, names);
     fputs("<div class=\"bars\"><span>shares</span>", to);
     if (reached > 0)
         page_bar(to, names, side[0] / reached, tied / reached, side[1] / reached);
-    double unreached = (m->huff ? m->huff->unreached : (double)m->owned->unreached) * unit;
+    double unreached = (m->choice ? m->choice->unreached : (double)m->owned->unreached) * unit;
     fputs("</div>\n<p>", to);
     for (int i = 0; i < 2; i++) {
         report_html(to, names[i]);

@@ -46,8 +46,7 @@ static void put_share(FILE *to, const answer_market *m, dm_vertex v)
     assert(v >= 0 && v < m->owned->n);
     if (owner < 0)
         return;
-    double white = m->huff ? m->huff->white[v] : owner == DM_WHITE;
-    fprintf(to, "%.9g", owner == DM_WHITE ? white : 1 - white);
+    fprintf(to, "%.9g", m->choice ? m->choice->share[owner][v] : 1);
 }
 
 /* The site that has v; NULL: none. */

@@ -13,6 +13,7 @@
 ENUM(tie_rule, dm_tie_rule)
 ENUM(rule, dm_rule)
 ENUM(line_metric, dm_line_metric)
+ENUM(objective, dm_objective)
 ENUM(reply_method, dm_reply_method)
 ENUM(lead_method, dm_lead_method)
 ENUM(pairing_system, dm_pairing_system)

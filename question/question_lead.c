@@ -2,6 +2,7 @@
 #include "question/questions.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* clang-format off */
@@ -12,6 +13,8 @@ static const question_field fields[] = {
     {.name = "reply", .type = Q_COUNT, .argument = "R", .low = 1, .high = INT32_MAX,
      .at = offsetof(lead_fields, reply),
      .help = "sites that Black replies with (default: as many as White)"},
+    {.name = "reply_budget", .type = Q_DECIMAL, .argument = "B", .at = offsetof(lead_fields, reply_budget),
+     .help = "Black's sites cost at most B together; --reply is then a limit"},
     {.name = "white", .type = Q_SITES, .argument = "V,..", .at = offsetof(lead_fields, white),
      .json_help = "White's sites that stand already; an object with \"close\" not 0 may be closed",
      .help = "White's sites that stand already; or @FILE, a CSV, in which `close` says which may be "
@@ -67,20 +70,35 @@ static dm_status check_lead_fields(asking *a, const ask_board *board, dm_error *
     return DM_OK;
 }
 
+/* The rows of White's table that are closed; NULL: there are none, or no memory. */
+static bool *mark_closed(lead_found *f, dm_error *err, dm_status *status)
+{
+    const dm_places *white = f->round.white;
+    const dm_lead *lead = f->lead;
+    bool *closed = NULL;
+    if (lead->closed_count > 0 && !(closed = calloc((size_t)white->count + 1, sizeof *closed)))
+        *status = answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int32_t row = 0; closed && row < white->count; row++)
+        for (int32_t i = 0; i < lead->closed_count; i++)
+            if (white->vertex[row] == lead->closed[i]) {
+                closed[row] = true;
+                f->saved += white->cost ? white->cost[row] : 0;
+            }
+    return closed;
+}
+
 /* Lists the sites of the best opening found and what they get. */
 static dm_status settle_lead(asking *a, lead_found *f, dm_error *err)
 {
     round_found *r = &f->round;
     const dm_lead *lead = f->lead;
-    const dm_places *white = r->white;
+    dm_status status = DM_OK;
+    bool *closed = mark_closed(f, err, &status);
     assert(f->lead->count >= 0 && f->lead->reply >= 0 && f->lead->closed_count >= 0);
-    for (int32_t i = 0; i < lead->closed_count; i++)
-        for (int32_t row = 0; white->cost && row < white->count; row++)
-            f->saved += white->vertex[row] == lead->closed[i] ? white->cost[row] : 0;
-    dm_status status =
-        round_add(r, DM_WHITE, "kept", r->white, lead->closed, lead->closed_count, err);
     if (status == DM_OK)
-        status = round_add(r, DM_BLACK, "kept", r->black, NULL, 0, err);
+        status = round_add(r, DM_WHITE, "kept", r->white, closed, err);
+    if (status == DM_OK)
+        status = round_add(r, DM_BLACK, "kept", r->black, NULL, err);
     if (status == DM_OK)
         status =
             round_add_chosen(r, DM_WHITE, "white", lead->white, lead->count, r->candidates, err);
@@ -88,8 +106,8 @@ static dm_status settle_lead(asking *a, lead_found *f, dm_error *err)
         status = round_add_chosen(r, DM_BLACK, "black", lead->black, lead->reply,
                                   r->rival_candidates ? r->rival_candidates : r->candidates, err);
     if (status == DM_OK)
-        status =
-            round_add_closed(r, DM_WHITE, "kept", white, lead->closed, lead->closed_count, err);
+        status = round_add_closed(r, DM_WHITE, "kept", r->white, closed, err);
+    free(closed);
     return status == DM_OK ? round_settle(a, NULL, r, err) : status;
 }
 
@@ -103,7 +121,7 @@ static dm_status lead_find(asking *a, const ask_board *board, void *shared, void
     if (status == DM_OK)
         status = round_read(a, board, own->white, own->black, &own->round, &f->round, err);
     if (status == DM_OK)
-        status = round_read_candidates(a, board, &own->round, &f->round, err);
+        status = round_read_candidates(a, board, &own->round, own->reply_budget, &f->round, err);
     if (status != DM_OK || a->only_read)
         return status;
     const dm_lead_request request = {
@@ -115,6 +133,8 @@ static dm_status lead_find(asking *a, const ask_board *board, void *shared, void
         .reply = (int32_t)(own->reply ? own->reply : own->count),
         .has_budget = f->round.has_budget,
         .budget = f->round.budget,
+        .has_reply_budget = f->round.has_reply_budget,
+        .reply_budget = f->round.reply_budget,
         .method = (dm_lead_method)own->method,
         .threads = board->many ? 1 : (int)a->threads, /* of many boards each has one */
         .seed = a->seed,

@@ -2,6 +2,7 @@
 #include "base/names.h"
 #include "question/questions.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ALL_LIMIT = 10000, TABLE_LIMIT = 3000 };
@@ -15,9 +16,14 @@ static const question_field fields[] = {
     {.name = "count", .type = Q_COUNT, .argument = "K", .low = 1, .high = INT32_MAX,
      .at = offsetof(reply_fields, count),
      .help = "sites that Black adds; with --budget the most, otherwise exactly so many"},
+    {.name = "target_share", .type = Q_DECIMAL, .argument = "S", .at = offsetof(reply_fields, target_share),
+     .help = "the cheapest sites (the fewest, if candidates have no `cost`) that bring Black's score to S times the "
+             "demand of all customers; S is 0 to 1, --count a limit"},
     {.name = "black", .type = Q_SITES, .argument = "V,..", .at = offsetof(reply_fields, black),
-     .json_help = "sites that Black has already, and keeps",
-     .help = "sites that Black has already, and keeps; or @FILE"},
+     .json_help = "sites that Black has already; with a budget, a target, a spacing or for a profit an object with "
+                  "\"close\" not 0 may be closed",
+     .help = "sites that Black has already; or @FILE, in which `close` says which may be closed, saving their `cost`, "
+             "with a budget, a target, a spacing or for a profit"},
     {.name = "all", .type = Q_FLAG, .at = offsetof(reply_fields, all),
      .help = "list every best set, and count them"},
     {.name = "all_limit", .type = Q_COUNT, .argument = "N", .low = 1, .most_asked = ALL_LIMIT,
@@ -68,6 +74,29 @@ static dm_status check_slides(asking *a, dm_error *err)
     return DM_OK;
 }
 
+/* Black's score to reach: S of the demand of all customers, exactly. */
+static dm_status read_target(asking *a, const dm_arena *arena, dm_reply_request *request,
+                             dm_error *err)
+{
+    enum { DECIMALS = 9, ONE = 1000000000 };
+    const char *text = ((const reply_fields *)a->own)->target_share;
+    dm_error why = {0};
+    int64_t part = 0;
+    if (!text)
+        return DM_OK;
+    if (dm_length_parse(text, DECIMALS, &part, &why) != DM_OK || part <= 0 || part > ONE)
+        return ask_blame(a, err, DM_BAD_INPUT,
+                         "%s %.40s: expected a number above 0, at most 1, with at most %d decimals",
+                         ask_label(a, "target_share"), text, DECIMALS);
+    int64_t total = dm_arena_total_value(arena), whole = total / ONE, rest = total % ONE;
+    request->has_target = true;
+    if (request->terms.rule == DM_NEAREST)
+        request->target.whole = whole * part + (rest * part + ONE - 1) / ONE; /* rounded up */
+    else
+        request->target.real = (double)total * ((double)part / ONE);
+    return DM_OK;
+}
+
 /* The table, and the smallest question on which the method is wrong, if they are asked for. */
 static dm_status find_objects(asking *a, const ask_board *board, const dm_reply_request *request,
                               reply_found *f, dm_error *err)
@@ -94,6 +123,30 @@ static dm_status find_objects(asking *a, const ask_board *board, const dm_reply_
     return status;
 }
 
+/* Lists the sites of the reply and what they get. */
+static dm_status settle_reply(asking *a, reply_found *f, dm_error *err)
+{
+    round_found *round = &f->round;
+    const dm_reply *reply = f->reply;
+    bool *closed = reply->closed_count ? calloc((size_t)round->black->count, sizeof *closed) : NULL;
+    if (reply->closed_count && !closed)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int32_t i = 0; i < reply->closed_count; i++) {
+        closed[reply->closed[i]] = true;
+        f->saved += round->black->cost ? round->black->cost[reply->closed[i]] : 0;
+    }
+    dm_status status = round_add(round, DM_WHITE, "white", round->white, NULL, err);
+    if (status == DM_OK)
+        status = round_add(round, DM_BLACK, "kept", round->black, closed, err);
+    if (status == DM_OK)
+        status = round_add_chosen(round, DM_BLACK, "black", reply->black, reply->count,
+                                  round->candidates, err);
+    if (status == DM_OK)
+        status = round_add_closed(round, DM_BLACK, "kept", round->black, closed, err);
+    free(closed);
+    return status == DM_OK ? round_settle(a, NULL, round, err) : status;
+}
+
 /* `shared` is a market of this board that is asked several questions, or NULL. */
 static dm_status reply_find(asking *a, const ask_board *board, void *shared, void *found,
                             dm_error *err)
@@ -101,7 +154,9 @@ static dm_status reply_find(asking *a, const ask_board *board, void *shared, voi
     const reply_fields *own = a->own;
     reply_found *f = found;
     round_found *round = &f->round;
-    if (!own->count && !own->round.budget)
+    bool is_limited = own->round.budget || own->target_share ||
+                      own->round.maximize == (int)DM_MAXIMIZE_PROFIT;
+    if (!own->count && !is_limited)
         return ask_blame(a, err, DM_BAD_INPUT,
                          a->by_words ? "reply: --count K or --budget B is missing"
                                      : "the field 'count' or 'budget' is missing");
@@ -109,10 +164,10 @@ static dm_status reply_find(asking *a, const ask_board *board, void *shared, voi
     if (status == DM_OK)
         status = round_read(a, board, own->white, own->black, &own->round, round, err);
     if (status == DM_OK)
-        status = round_read_candidates(a, board, &own->round, round, err);
+        status = round_read_candidates(a, board, &own->round, NULL, round, err);
     if (status != DM_OK || a->only_read)
         return status;
-    const dm_reply_request request = {
+    dm_reply_request request = {
         .terms = round->market.terms,
         .white = round_sites(round->white),
         .kept = round_sites(round->black),
@@ -126,6 +181,9 @@ static dm_status reply_find(asking *a, const ask_board *board, void *shared, voi
         .has_root = own->root >= 0,
         .root = (dm_vertex)own->root,
     };
+    status = read_target(a, board->arena, &request, err);
+    if (status != DM_OK)
+        return status;
     status = shared ? dm_market_reply(shared, &request, board->run, &f->reply, err)
                     : dm_reply_new(board->arena, &request, board->run, &f->reply, err);
     if (status == DM_STOPPED && f->reply && f->reply->proven && !own->all)
@@ -141,14 +199,7 @@ static dm_status reply_find(asking *a, const ask_board *board, void *shared, voi
         status = find_objects(a, board, &request, f, err);
     if (!f->reply)
         return status;
-    dm_status settled = round_add(round, DM_WHITE, "white", round->white, NULL, 0, err);
-    if (settled == DM_OK)
-        settled = round_add(round, DM_BLACK, "kept", round->black, NULL, 0, err);
-    if (settled == DM_OK)
-        settled = round_add_chosen(round, DM_BLACK, "black", f->reply->black, f->reply->count,
-                                   round->candidates, err);
-    if (settled == DM_OK)
-        settled = round_settle(a, NULL, round, err);
+    dm_status settled = settle_reply(a, f, err);
     return settled == DM_OK ? status : settled;
 }
 
@@ -318,6 +369,32 @@ static int sign_of(double value)
     return value > 0 ? 1 : value < 0 ? -1 : 0;
 }
 
+/* Whether the target is reached; if not, the largest share that can be. */
+static void report_target(report *r, const answer_market *m, const dm_reply *reply)
+{
+    double total = (double)dm_arena_total_value(m->arena);
+    double most = m->choice ? reply->upper.real : (double)reply->upper.whole;
+    report_flag(r, "feasible", reply->is_feasible);
+    report_flag(r, "proven", reply->proven);
+    if (!reply->is_feasible)
+        report_json(r, "upper", report_rounded(most / total));
+    if (!reply->is_feasible)
+        report_row(r, "upper", "no sites bring more than %.6g %% of the demand",
+                   100 * most / total);
+}
+
+/* The standing sites that are closed. */
+static void report_closed(report *r, const reply_found *f)
+{
+    const dm_reply *reply = f->reply;
+    json_t *list = json_array();
+    for (int32_t i = 0; i < reply->closed_count; i++)
+        report_append(&list, json_integer(f->round.black->vertex[reply->closed[i]]));
+    report_json(r, "closed", list);
+    for (int32_t i = 0; i < reply->closed_count; i++)
+        report_row(r, i ? "" : "closed", "%d", f->round.black->vertex[reply->closed[i]]);
+}
+
 static dm_status reply_report(const asking *a, const ask_board *board, void *found, report *r,
                               dm_error *err)
 {
@@ -325,32 +402,37 @@ static dm_status reply_report(const asking *a, const ask_board *board, void *fou
     const reply_found *f = found;
     const answer_market *m = &f->round.market;
     const dm_reply *reply = f->reply;
-    int value = sign_of(reply->value.real), upper = sign_of(reply->upper.real);
+    int value = sign_of(m->choice ? reply->value.real : (double)reply->value.whole);
+    int upper = sign_of(reply->upper.real);
     (void)err;
     answer_sites(r, m, "white", DM_WHITE, ANSWER_ALL);
     report_count(r, "count", reply->count);
     answer_sites(r, m, "kept", DM_BLACK, ANSWER_STANDING);
     answer_named_vertices(r, m, "black", DM_BLACK, reply->black, reply->count);
     answer_value(r, m, reply->value, "Black minus White");
-    if (!m->huff)
+    if (reply->objective != DM_MAXIMIZE_VALUE || own->target_share) /* who wins is not asked */
+        report_winner(r, -value, -value);
+    else if (!m->choice)
         report_winner(r, -reply->upper.whole, -reply->value.whole);
     else /* if it is proven, the bounds may differ in digits that do not count */
         report_winner(r, reply->proven ? -value : -upper, -value);
     answer_demand(r, m, "white_score", reply->white_score);
     answer_demand(r, m, "black_score", reply->black_score);
     answer_demand(r, m, "tied", reply->tied);
+    answer_outside(r, m);
     answer_demand(r, m, "unreached", reply->unreached);
     report_string(r, "method", dm_reply_method_name(reply->method));
     report_count(r, "nodes", reply->nodes);
-    report_flag(r, "proven", reply->proven);
-    if (!reply->proven) {
-        answer_demand(r, m, "lower", reply->value);
-        answer_demand(r, m, "upper", reply->upper);
-    }
+    if (own->target_share)
+        report_target(r, m, reply);
+    else
+        answer_objective(r, m, reply->proven, reply->reached, reply->reached, reply->upper);
+    if (m->has_closable)
+        report_closed(r, f);
     if (own->all)
         report_optima(r, reply, own->all_limit);
     answer_shares(r, m);
-    answer_cost(r, m, DM_BLACK, 0);
+    answer_cost(r, m, DM_BLACK, f->saved);
     answer_each_site(r, m);
     report_slides(r, a, f, dm_arena_vertices(board->arena));
     if (f->table && own->explain)

@@ -113,9 +113,9 @@ static dm_status score_find(asking *a, const ask_board *board, void *shared, voi
         f->market.terms.may_meet = false; /* each stone is typed */
         status = read_order(a, board, f, true, err);
     } else if (status == DM_OK) {
-        status = round_add(f, DM_WHITE, "white", f->white, NULL, 0, err);
+        status = round_add(f, DM_WHITE, "white", f->white, NULL, err);
         if (status == DM_OK)
-            status = round_add(f, DM_BLACK, "black", f->black, NULL, 0, err);
+            status = round_add(f, DM_BLACK, "black", f->black, NULL, err);
         if (status == DM_OK)
             status = has_order ? read_order(a, board, f, false, err)
                                : take_turns(&f->market, f->white->count, given->per_turn, err);
@@ -133,12 +133,13 @@ static dm_status score_report(const asking *a, const ask_board *board, void *fou
     const answer_market *m = &f->round.market;
     answer_sites(r, m, "white", DM_WHITE, ANSWER_ALL);
     answer_sites(r, m, "black", DM_BLACK, ANSWER_ALL);
-    if (m->huff) {
-        const double *score = m->huff->score;
+    if (m->choice) {
+        const double *score = m->choice->score;
         answer_demand(r, m, "white_score", (dm_amount){.real = score[DM_WHITE]});
         answer_demand(r, m, "black_score", (dm_amount){.real = score[DM_BLACK]});
         report_count(r, "tied", 0);
-        answer_demand(r, m, "unreached", (dm_amount){.real = m->huff->unreached});
+        answer_outside(r, m);
+        answer_demand(r, m, "unreached", (dm_amount){.real = m->choice->unreached});
         answer_demand(r, m, "value", (dm_amount){.real = score[DM_WHITE] - score[DM_BLACK]});
     } else {
         report_score(r, m->owned, dm_arena_value_decimals(m->arena));

@@ -131,9 +131,11 @@ dm_status ask_moves(asking *a, const json_t *moves, dm_position *position, dm_er
 /* How customers choose, and what is written: score, reply and lead share it (round_terms.c). */
 typedef struct round_fields {
     question_raw candidates, rival_candidates, forbid;
-    const char *radius, *floor, *budget, *csv, *geojson, *output, *report;
-    int rule;    /* a dm_rule */
-    double beta; /* -1: not given */
+    const char *radius, *floor, *outside, *spacing, *budget, *csv, *geojson, *output, *report;
+    int rule;            /* a dm_rule */
+    int maximize;        /* a dm_objective; -1: that of the rule */
+    double beta, margin; /* -1: not given */
+    int64_t choices;     /* 0: all */
     bool areas, draw, shared;
 } round_fields;
 
@@ -144,12 +146,20 @@ typedef struct round_fields {
      .help = "a vertex farther than D from every site is nobody's; on a map 1.5km, 90s, 5min too"},\
     {.name = "rule", .type = Q_CHOICE, .argument = "RULE", .choices = choice_rule,              \
      .at = offsetof(own, round.rule),                                                              \
-     .help = "nearest: all customers go to the nearest site; huff: they divide among all sites"},  \
+     .help = "nearest: all customers go to the nearest site; huff, logit: they divide among all "  \
+             "sites by weights that fall with a power of the distance, or exponentially"},         \
     {.name = "beta", .type = Q_REAL, .argument = "B", .standard = -1,                              \
      .at = offsetof(own, round.beta),                                                              \
-     .help = "huff: a site's pull falls with this power of the distance (default: 2)"},            \
+     .help = "huff, logit: how fast weights fall with the distance (default: 2 for huff, 1 for "   \
+             "logit); a column `beta` of a table multiplies it"},                                  \
     {.name = "floor", .type = Q_DECIMAL, .argument = "D", .at = offsetof(own, round.floor),        \
      .help = "huff: smaller distances count as D (default: 1)"},                                   \
+    {.name = "outside", .type = Q_DECIMAL, .argument = "U", .at = offsetof(own, round.outside),    \
+     .help = "huff, logit: one more weight, of what customers keep or spend elsewhere"},           \
+    {.name = "choices", .type = Q_COUNT, .argument = "G", .low = 1, .high = INT32_MAX,             \
+     .at = offsetof(own, round.choices),                                                           \
+     .help = "huff, logit: of each side only its G strongest sites compete for a customer (1: the "\
+             "partially binary rule)"},                                                            \
     {.name = "csv", .type = Q_FILE, .argument = "FILE", .writes = true,                            \
      .at = offsetof(own, round.csv),                                                               \
      .help = "write who owns which vertex or customer, with distances, as a CSV; - writes it to "  \
@@ -183,6 +193,15 @@ typedef struct round_fields {
              "place in tables)"},                                                                  \
     {.name = "budget", .type = Q_DECIMAL, .argument = "B", .at = offsetof(own, round.budget),      \
      .help = "open sites whose `cost` is at most B together; --count is then a limit"},            \
+    {.name = "maximize", .type = Q_CHOICE, .argument = "WHAT", .choices = choice_objective,        \
+     .standard = -1, .at = offsetof(own, round.maximize),                                          \
+     .help = "value: own score minus the other side's; share: own score; profit: margin times own "\
+             "score minus costs, of at most --count sites (default: value; for logit share)"},     \
+    {.name = "margin", .type = Q_REAL, .argument = "M", .standard = -1,                            \
+     .at = offsetof(own, round.margin),                                                            \
+     .help = "with --maximize profit: what a unit of demand brings (default: 1)"},                 \
+    {.name = "spacing", .type = Q_DECIMAL, .argument = "D", .at = offsetof(own, round.spacing),    \
+     .help = "a new site is at least D away from every other site of its side"},                   \
     QUESTION_CUSTOMERS(own)
 /* clang-format on */
 
@@ -191,8 +210,9 @@ typedef struct round_found {
     dm_places *white, *black; /* the sites that stand */
     dm_places *candidates, *rival_candidates;
     dm_vertex *allowed; /* every vertex that is not forbidden; NULL: not needed */
-    bool has_budget;
-    int64_t budget;     /* in units of 10^-market.cost_decimals */
+    double *customer_beta; /* of each vertex; NULL: 1 */
+    bool has_budget, has_reply_budget;
+    int64_t budget, reply_budget; /* in units of 10^-market.cost_decimals */
     bool has_territory; /* parts of streets are wanted */
     bool has_areas;     /* the areas around them are, too */
     answer_market market;
@@ -202,20 +222,21 @@ void round_clear(round_found *f);
 /* Reads the sites of both sides and the terms. */
 dm_status round_read(asking *a, const ask_board *board, question_raw white, question_raw black,
                      const round_fields *given, round_found *f, dm_error *err);
-/* Reads where new sites may go, what they cost, and the budget. */
+/* Reads where new sites may go, what they cost, the budget, that of a reply (NULL: none), and what
+ * is maximized. */
 dm_status round_read_candidates(asking *a, const ask_board *board, const round_fields *given,
-                                round_found *f, dm_error *err);
+                                const char *reply_budget, round_found *f, dm_error *err);
 /* A table as sites for the library; it borrows the lists. */
 dm_sites round_sites(const dm_places *places);
-/* Adds the sites of a table to the market, except those that are closed. */
+/* Adds the sites of a table to the market, except the rows that are closed (NULL: none are). */
 dm_status round_add(round_found *f, dm_side side, const char *word, const dm_places *places,
-                    const dm_vertex *closed, int32_t closed_count, dm_error *err);
+                    const bool *closed, dm_error *err);
 /* Adds sites that were chosen; their costs and labels are those of the candidates. */
 dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const dm_vertex *chosen,
                            int32_t count, const dm_places *candidates, dm_error *err);
 /* Adds those that are closed, which the market lists apart, as the last. */
 dm_status round_add_closed(round_found *f, dm_side side, const char *word, const dm_places *places,
-                           const dm_vertex *closed, int32_t closed_count, dm_error *err);
+                           const bool *closed, dm_error *err);
 /* A site as a group of its own, so that sites of both sides may take turns; it borrows the site. */
 dm_group round_group(const answer_site *site);
 /* Finds what each site had before the new ones opened, and whom these take it from
@@ -269,13 +290,14 @@ typedef struct reply_fields {
     int64_t root;             /* of the tree that is explained; -1: as usual */
     int method;               /* a dm_reply_method */
     bool all, explain, find_counterexample;
-    const char *table, *counterexample_to;
+    const char *table, *counterexample_to, *target_share;
     round_fields round;
 } reply_fields;
 
 typedef struct reply_found {
     round_found round;
     dm_reply *reply;
+    int64_t saved; /* the cost of sites that it closes */
     dm_reply_table *table; /* explained */
     dm_reply_counterexample *example;
 } reply_found;
@@ -290,7 +312,7 @@ typedef struct lead_fields {
     question_raw white, black;
     int64_t count, reply; /* reply 0: as many as count */
     int method;           /* a dm_lead_method */
-    const char *checkpoint;
+    const char *checkpoint, *reply_budget;
     int pays; /* a dm_side: whose costs are reported; White's unless a plan says otherwise */
     round_fields round;
 } lead_fields;

@@ -18,34 +18,26 @@ static dm_status reserve_sites(answer_market *m, int32_t more, dm_error *err)
     return DM_OK;
 }
 
-static bool is_closed(const dm_places *places, int32_t row, const dm_vertex *closed, int32_t count)
-{
-    int32_t c = 0;
-    while (c < count && closed[c] != places->vertex[row])
-        c++;
-    return c < count;
-}
-
 dm_status round_add(round_found *f, dm_side side, const char *word, const dm_places *places,
-                    const dm_vertex *closed, int32_t closed_count, dm_error *err)
+                    const bool *closed, dm_error *err)
 {
     answer_market *m = &f->market;
     dm_status status = reserve_sites(m, places->count, err);
     assert(m->closed == 0);
     for (int32_t i = 0; i < places->count && status == DM_OK; i++)
-        if (!is_closed(places, i, closed, closed_count))
+        if (!closed || !closed[i])
             m->site[m->sites++] = (answer_site){
                 .row = dm_places_row(places, i), .side = side, .word = word, .listed = i};
     return status;
 }
 
 dm_status round_add_closed(round_found *f, dm_side side, const char *word, const dm_places *places,
-                           const dm_vertex *closed, int32_t closed_count, dm_error *err)
+                           const bool *closed, dm_error *err)
 {
     answer_market *m = &f->market;
-    dm_status status = reserve_sites(m, closed_count ? places->count : 0, err);
-    for (int32_t i = 0; closed_count && i < places->count && status == DM_OK; i++)
-        if (is_closed(places, i, closed, closed_count))
+    dm_status status = reserve_sites(m, closed ? places->count : 0, err);
+    for (int32_t i = 0; closed && i < places->count && status == DM_OK; i++)
+        if (closed[i])
             m->site[m->sites + m->closed++] = (answer_site){
                 .row = dm_places_row(places, i), .side = side, .word = word, .listed = i};
     return status;
@@ -61,7 +53,8 @@ dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const
         int32_t row = 0, rows = candidates ? candidates->count : 0;
         while (row < rows && candidates->vertex[row] != chosen[i])
             row++;
-        dm_site_row at = {.vertex = chosen[i], .attraction = 1, .snap_metres = -1};
+        dm_site_row at = {
+            .vertex = chosen[i], .attraction = NAN, .beta = 1, .snap_metres = -1};
         if (row < rows)
             at = dm_places_row(candidates, row);
         m->site[m->sites++] =
@@ -70,26 +63,27 @@ dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const
     return status;
 }
 
-/* Under the Huff rule a vertex is shown as owned by the side with the larger share. */
+/* If customers divide, a vertex is shown as owned by the side with the larger share. */
 static void show_larger_share(answer_market *m)
 {
-    const dm_huff_score *h = m->huff;
+    const dm_choice_score *c = m->choice;
     dm_dominance *d = m->owned;
-    assert(m->huff && m->owned);
+    assert(m->choice && m->owned);
     for (dm_vertex v = 0; v < d->n; v++) {
-        d->owner[v] = h->white[v] < 0      ? DM_UNREACHED
-                      : h->white[v] == 0.5 ? DM_TIED
-                      : h->white[v] > 0.5  ? (int32_t)DM_WHITE
-                                           : (int32_t)DM_BLACK;
-        d->site[v] = h->site[v];
-        d->distance[v] = h->distance[v];
+        double white = c->share[DM_WHITE][v], black = c->share[DM_BLACK][v];
+        d->owner[v] = white < 0        ? DM_UNREACHED
+                      : white == black ? DM_TIED
+                      : white > black  ? (int32_t)DM_WHITE
+                                       : (int32_t)DM_BLACK;
+        d->site[v] = c->site[v];
+        d->distance[v] = c->distance[v];
     }
-    d->score[DM_WHITE] = llround(h->score[DM_WHITE]); /* for a picture's legend */
-    d->score[DM_BLACK] = llround(h->score[DM_BLACK]);
+    d->score[DM_WHITE] = llround(c->score[DM_WHITE]); /* for a picture's legend */
+    d->score[DM_BLACK] = llround(c->score[DM_BLACK]);
     d->tied = 0;
-    d->unreached = llround(h->unreached);
+    d->unreached = llround(c->unreached);
     for (int32_t i = 0; i < m->sites; i++)
-        m->site[i].demand.real = h->demand[i];
+        m->site[i].demand.real = c->demand[i];
 }
 
 dm_status round_divide(round_found *f, bool areas, dm_run *run, dm_error *err)
@@ -118,7 +112,8 @@ dm_group round_group(const answer_site *site)
                       .sites = {.vertex = &site->row.vertex,
                                 .count = 1,
                                 .offset = &site->row.offset,
-                                .attraction = &site->row.attraction}};
+                                .attraction = &site->row.attraction,
+                                .beta = &site->row.beta}};
 }
 
 dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *err)
@@ -127,27 +122,27 @@ dm_status round_settle(const asking *a, dm_run *run, round_found *f, dm_error *e
     dm_terms nearest = m->terms;
     /* every site is a group of its own, so that sites of both sides may take turns */
     dm_group *groups = malloc(((size_t)m->sites + 1) * sizeof *groups);
-    assert(!f->market.owned && !f->market.huff);
+    assert(!f->market.owned && !f->market.choice);
     for (int32_t i = 0; groups && i < m->sites; i++)
         groups[i] = round_group(&m->site[i]);
     nearest.rule = DM_NEAREST;
     dm_status status =
         groups ? dm_terms_dominance(m->arena, &nearest, groups, m->sites, &m->owned, err)
                : answer_fail(err, DM_NO_MEMORY, "out of memory");
-    if (status == DM_OK && m->terms.rule == DM_HUFF)
-        status = dm_huff_score_new(m->arena, &m->terms, groups, m->sites, (int)a->threads, run,
-                                   &m->huff, err);
+    if (status == DM_OK && m->terms.rule != DM_NEAREST)
+        status = dm_choice_score_new(m->arena, &m->terms, groups, m->sites, (int)a->threads, run,
+                                     &m->choice, err);
     free(groups);
     if (status != DM_OK)
         return status;
     const int64_t *values = dm_arena_values(m->arena);
     assert(m->owned->n == dm_arena_vertices(m->arena));
-    for (dm_vertex v = 0; !m->huff && v < m->owned->n; v++)
+    for (dm_vertex v = 0; !m->choice && v < m->owned->n; v++)
         if (m->owned->owner[v] >= 0 && m->owned->site[v] >= 0)
             m->site[m->owned->site[v]].demand.whole += dm_value_of(values, v);
-    if (m->huff)
+    if (m->choice)
         show_larger_share(m);
-    m->is_described = m->customers || m->has_costs || m->huff || dm_arena_map(m->arena);
+    m->is_described = m->customers || m->has_costs || m->choice || dm_arena_map(m->arena);
     for (int32_t i = 0; i < m->sites && !m->is_described; i++)
         m->is_described = m->site[i].row.label || m->site[i].row.brand;
     status = round_trace_origins(a, m, run, err);

@@ -126,12 +126,12 @@ static dm_status trace_standing(const asking *a, answer_market *m, const standin
 {
     dm_group *groups = malloc(((size_t)count + 1) * sizeof *groups);
     dm_dominance *was = NULL;
-    dm_huff_score *shares = NULL;
+    dm_choice_score *shares = NULL;
     dm_status status = groups ? DM_OK : answer_fail(err, DM_NO_MEMORY, "out of memory");
     for (int32_t k = 0; k < count && status == DM_OK; k++)
         groups[k] = round_group(&m->site[order[k].number]);
-    if (status == DM_OK && m->huff) {
-        status = dm_huff_score_new(m->arena, &m->terms, groups, count, (int)a->threads, run,
+    if (status == DM_OK && m->choice) {
+        status = dm_choice_score_new(m->arena, &m->terms, groups, count, (int)a->threads, run,
                                    &shares, err);
         for (int32_t k = 0; k < count && status == DM_OK; k++)
             m->site[order[k].number].before.real = shares->demand[k];
@@ -141,7 +141,7 @@ static dm_status trace_standing(const asking *a, answer_market *m, const standin
             status = trace_customers(m, order, count, was, err);
     }
     dm_dominance_free(was);
-    dm_huff_score_free(shares);
+    dm_choice_score_free(shares);
     free(groups);
     return status;
 }

@@ -5,10 +5,9 @@
 #include "answer/answer.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { USUAL_BETA = 2 };
 
 void round_clear(round_found *f)
 {
@@ -17,10 +16,11 @@ void round_clear(round_found *f)
     dm_places_free(f->candidates);
     dm_places_free(f->rival_candidates);
     free(f->allowed);
+    free(f->customer_beta);
     free(f->market.site);
     free(f->market.origin);
     dm_dominance_free(f->market.owned);
-    dm_huff_score_free(f->market.huff);
+    dm_choice_score_free(f->market.choice);
     dm_territory_free(f->market.territory);
     dm_areas_free(f->market.areas);
 }
@@ -32,30 +32,103 @@ static const char *usual_floor(const dm_arena *arena)
     return map && map->measure == DM_MINUTES ? "1s" : "1";
 }
 
+/* Refuses the numbers of another rule. */
+static dm_status check_rule(asking *a, const round_fields *given, dm_error *err)
+{
+    const char *divided = given->beta >= 0   ? "beta"
+                          : given->outside   ? "outside"
+                          : given->choices   ? "choices"
+                          : given->floor     ? "floor"
+                                             : NULL;
+    if (given->rule == DM_NEAREST && divided)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "%s belongs to the rules huff and logit; the rule here is nearest",
+                         ask_label(a, divided));
+    if (given->rule == DM_LOGIT && given->floor)
+        return ask_blame(a, err, DM_BAD_ARGUMENT,
+                         "%s belongs to the rule huff; the rule here is logit",
+                         ask_label(a, "floor"));
+    return DM_OK;
+}
+
+/* A number of 0 or more that was typed. */
+static dm_status read_weight(asking *a, const char *field, const char *text, double *out,
+                             dm_error *err)
+{
+    char *end;
+    double number = strtod(text, &end);
+    if (end == text || *end || !(number >= 0) || !isfinite(number))
+        return ask_blame(a, err, DM_BAD_INPUT, "%s %.40s: expected a number, 0 or more",
+                         ask_label(a, field), text);
+    *out = number;
+    return DM_OK;
+}
+
 static dm_status read_terms(asking *a, const dm_arena *arena, const round_fields *given,
                             dm_terms *out, dm_error *err)
 {
-    const char *of_huff = given->beta >= 0 ? "beta" : given->floor ? "floor" : NULL;
-    dm_status status = DM_OK;
-    assert(given->rule == DM_NEAREST || given->rule == DM_HUFF);
-    if (given->rule != DM_HUFF && of_huff)
-        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s belongs to the rule %s; the rule here is %s",
-                         ask_label(a, of_huff), dm_rule_name(DM_HUFF),
-                         dm_rule_name((dm_rule)given->rule));
+    dm_status status = check_rule(a, given, err);
     *out = (dm_terms){.ties = (dm_tie_rule)a->ties,
                       .rule = (dm_rule)given->rule,
+                      .beta = given->beta >= 0              ? given->beta
+                              : given->rule == (int)DM_HUFF ? 2
+                                                            : 1,
+                      .choices = (int32_t)given->choices,
+                      .objective = given->rule == DM_LOGIT ? DM_MAXIMIZE_SHARE : DM_MAXIMIZE_VALUE,
                       .may_meet = true,
                       .is_shared = given->shared};
-    if (given->radius) {
+    if (status == DM_OK && given->radius) {
         out->has_radius = true;
         status = ask_length(a, arena, "radius", given->radius, &out->radius, err);
     }
-    if (status == DM_OK && out->rule == DM_HUFF) {
-        out->beta = given->beta >= 0 ? given->beta : USUAL_BETA;
+    if (status == DM_OK && out->rule == DM_HUFF)
         status = ask_length(a, arena, "floor", given->floor ? given->floor : usual_floor(arena),
                             &out->floor, err);
-    }
+    if (status == DM_OK && given->outside)
+        status = read_weight(a, "outside", given->outside, &out->outside, err);
     return status;
+}
+
+/* The column `beta` of the customers. */
+static dm_status read_customer_beta(const ask_board *board, round_found *f, dm_error *err)
+{
+    const dm_places *c = board->customers;
+    dm_vertex n = dm_arena_vertices(board->arena);
+    char where[120];
+    if (!c || !c->beta || f->market.terms.rule == DM_NEAREST)
+        return DM_OK;
+    f->customer_beta = calloc((size_t)n + 1, sizeof *f->customer_beta);
+    if (!f->customer_beta)
+        return answer_fail(err, DM_NO_MEMORY, "out of memory");
+    for (int32_t i = 0; i < c->count; i++) {
+        double *beta = &f->customer_beta[c->vertex[i]];
+        dm_places_where(c, c->line[i], where, sizeof where);
+        if (*beta > 0 && *beta != c->beta[i])
+            return answer_fail(err, DM_BAD_INPUT,
+                               "%s: beta is %g, and %g in another row of the same place; expected "
+                               "one",
+                               where, c->beta[i], *beta);
+        *beta = c->beta[i];
+    }
+    for (dm_vertex v = 0; v < n; v++) /* nobody lives there */
+        f->customer_beta[v] = f->customer_beta[v] > 0 ? f->customer_beta[v] : 1;
+    f->market.terms.customer_beta = f->customer_beta;
+    return DM_OK;
+}
+
+/* Under the Huff rule attractions are factors. */
+static dm_status check_attraction(const round_found *f, const dm_places *table, dm_error *err)
+{
+    char where[120];
+    for (int32_t i = 0; table && table->attraction && i < table->count; i++)
+        if (f->market.terms.rule == DM_HUFF && table->attraction[i] <= 0) {
+            dm_places_where(table, table->line[i], where, sizeof where);
+            return answer_fail(err, DM_BAD_INPUT,
+                               "%s: attraction is %g; expected a positive number under the rule "
+                               "huff",
+                               where, table->attraction[i]);
+        }
+    return DM_OK;
 }
 
 /* Standard output takes one table; GeoJSON needs a map. */
@@ -123,7 +196,11 @@ dm_status round_read(asking *a, const ask_board *board, question_raw white, ques
         status = check_typed(a, board->arena, (question_raw[2]){white, black}, f, err);
     if (status == DM_OK)
         status = read_terms(a, board->arena, given, &f->market.terms, err);
-    return status;
+    if (status == DM_OK)
+        status = read_customer_beta(board, f, err);
+    if (status == DM_OK)
+        status = check_attraction(f, f->white, err);
+    return status == DM_OK ? check_attraction(f, f->black, err) : status;
 }
 
 dm_sites round_sites(const dm_places *p)
@@ -136,6 +213,7 @@ dm_sites round_sites(const dm_places *p)
                       .offset = p->offset,
                       .cost = p->cost,
                       .attraction = p->attraction,
+                      .beta = p->beta,
                       .may_close = p->may_close};
 }
 
@@ -214,23 +292,25 @@ static dm_status read_lists(asking *a, const ask_board *board, const round_field
     return status;
 }
 
-dm_status round_read_candidates(asking *a, const ask_board *board, const round_fields *given,
-                                round_found *f, dm_error *err)
+/* A sum of costs that was typed, in the unit of the tables' costs. */
+static dm_status read_budget(asking *a, const char *field, const char *text, int decimals,
+                             bool *has, int64_t *out, dm_error *err)
 {
-    size_t n = (size_t)dm_arena_vertices(board->arena);
-    bool *occupied = calloc(n + 1, sizeof *occupied), *forbidden = calloc(n + 1, sizeof *forbidden);
-    dm_status status = occupied && forbidden
-                           ? read_lists(a, board, given, occupied, forbidden, f, err)
-                           : answer_fail(err, DM_NO_MEMORY, "out of memory");
-    free(occupied);
-    free(forbidden);
-    if (status != DM_OK)
-        return status;
-    /* all costs in one unit, and the budget in it, rounded down */
-    dm_places *tables[] = {f->white, f->black, f->candidates, f->rival_candidates};
-    int decimals = 0;
     dm_error why = {0};
-    status = DM_OK;
+    *has = text != NULL;
+    if (text && (dm_length_parse(text, decimals, out, &why) != DM_OK || *out < 0))
+        return ask_blame(a, err, DM_BAD_INPUT, "%s %.40s: expected a number, 0 or more",
+                         ask_label(a, field), text);
+    return DM_OK;
+}
+
+/* All costs in one unit, and the budgets in it, rounded down. */
+static dm_status read_costs(asking *a, const round_fields *given, const char *reply_budget,
+                            round_found *f, dm_error *err)
+{
+    dm_places *tables[] = {f->white, f->black, f->candidates, f->rival_candidates};
+    dm_status status = DM_OK;
+    int decimals = 0;
     for (int i = 0; i < 4; i++)
         if (tables[i] && tables[i]->cost) {
             f->market.has_costs = true;
@@ -240,11 +320,50 @@ dm_status round_read_candidates(asking *a, const ask_board *board, const round_f
         if (tables[i])
             status = dm_places_scale_cost(tables[i], decimals, err);
     f->market.cost_decimals = decimals;
-    if (status != DM_OK || !given->budget)
-        return status;
-    f->has_budget = f->market.has_costs = true;
-    if (dm_length_parse(given->budget, decimals, &f->budget, &why) != DM_OK || f->budget < 0)
-        return ask_blame(a, err, DM_BAD_INPUT, "%s %.40s: expected a number, 0 or more",
-                         ask_label(a, "budget"), given->budget);
-    return DM_OK;
+    if (status == DM_OK)
+        status = read_budget(a, "budget", given->budget, decimals, &f->has_budget, &f->budget, err);
+    if (status == DM_OK)
+        status = read_budget(a, "reply_budget", reply_budget, decimals, &f->has_reply_budget,
+                             &f->reply_budget, err);
+    f->market.has_costs |= f->has_budget || f->has_reply_budget;
+    f->market.has_closable = f->white->may_close || f->black->may_close;
+    return status;
+}
+
+/* What the side that chooses maximizes, and how far apart its sites are. */
+static dm_status read_objective(asking *a, const dm_arena *arena, const round_fields *given,
+                                round_found *f, dm_error *err)
+{
+    dm_terms *terms = &f->market.terms;
+    if (given->maximize >= 0)
+        terms->objective = (dm_objective)given->maximize;
+    if (given->margin >= 0 && terms->objective != DM_MAXIMIZE_PROFIT)
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s belongs to %s profit",
+                         ask_label(a, "margin"), a->by_words ? "--maximize" : "'maximize'");
+    /* of a unit of the values, in units of the costs */
+    terms->margin = (given->margin >= 0 ? given->margin : 1) *
+                    pow(10, f->market.cost_decimals - dm_arena_value_decimals(arena));
+    if (!given->spacing)
+        return DM_OK;
+    terms->has_spacing = true;
+    return ask_length(a, arena, "spacing", given->spacing, &terms->spacing, err);
+}
+
+dm_status round_read_candidates(asking *a, const ask_board *board, const round_fields *given,
+                                const char *reply_budget, round_found *f, dm_error *err)
+{
+    size_t n = (size_t)dm_arena_vertices(board->arena);
+    bool *occupied = calloc(n + 1, sizeof *occupied), *forbidden = calloc(n + 1, sizeof *forbidden);
+    dm_status status = occupied && forbidden
+                           ? read_lists(a, board, given, occupied, forbidden, f, err)
+                           : answer_fail(err, DM_NO_MEMORY, "out of memory");
+    free(occupied);
+    free(forbidden);
+    if (status == DM_OK)
+        status = read_costs(a, given, reply_budget, f, err);
+    if (status == DM_OK)
+        status = read_objective(a, board->arena, given, f, err);
+    if (status == DM_OK)
+        status = check_attraction(f, f->candidates, err);
+    return status == DM_OK ? check_attraction(f, f->rival_candidates, err) : status;
 }

@@ -40,13 +40,15 @@ typedef struct dm_lead_request {
     bool has_budget;           /* `budget` counts, and `count` is a limit (0: none) */
     int64_t budget;            /* most cost of White's new sites less that of the closed ones; 0 or
                                   more */
+    bool has_reply_budget;     /* `reply_budget` counts, and `reply` is a limit: */
+    int64_t reply_budget;      /* most cost of Black's new sites; 0 or more */
     dm_lead_method method;
     int threads; /* 0 and 1: one */
     uint64_t seed;
     const char *checkpoint;          /* of DM_LEAD_EXACT: the state is kept in this file; NULL: it
                                         is not.  If the file exists, the search goes on from it */
     const struct dm_lead_team *team; /* NULL; demesne-mpi has one */
-    int64_t reserved[8];             /* 0; later versions may use them */
+    int64_t reserved[6];             /* 0; later versions may use them */
 } dm_lead_request;
 
 typedef struct dm_lead {

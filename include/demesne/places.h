@@ -11,7 +11,10 @@
  *     demand      how much the customers there buy; 1 per row in a table without the column
  *     cost        of opening a site there, or what closing it saves; default 0
  *     offset      added to the distance when sites are compared, in the board's unit; default 0
- *     attraction  under the Huff rule; default 1
+ *     attraction  if customers divide: a positive factor under the Huff rule, default 1; any number
+ *                 under logit, default 0
+ *     beta        if customers divide: how much faster (2) or more slowly (0.5) than for others its
+ *                 weight falls, or that of all sites for this customer; default 1
  *     close       not 0: the site may be closed
  *     brand       a name that several sites share
  *     label       a name of the place, for people
@@ -80,7 +83,8 @@ typedef struct dm_places {
     int64_t *cost; /* in units of 10^-cost_decimals */
     int cost_decimals;
     int64_t *offset; /* in the board's unit */
-    double *attraction;
+    double *attraction; /* NAN: the default of the rule */
+    double *beta;       /* positive */
     bool *may_close;
     char **brand, **label; /* a text, or NULL where the cell is empty */
     /* Of rows by lon and lat, once dm_places_snap() has found them: */
@@ -102,7 +106,8 @@ typedef struct dm_places {
 typedef struct dm_site_row {
     dm_vertex vertex;
     int64_t cost, offset;
-    double attraction;
+    double attraction; /* NAN: the default of the rule */
+    double beta;
     bool may_close;
     char *brand, *label; /* of the table; NULL: none */
     double snap_metres;  /* to its street; negative: the row names a vertex */

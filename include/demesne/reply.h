@@ -45,28 +45,41 @@ typedef struct dm_reply_request {
     dm_sites kept;  /* stones that Black already has */
     int32_t count;  /* new black stones, at least 1; with a budget at most so many, 0: any number */
     bool has_budget;
-    int64_t budget; /* the new stones cost together at most this; 0 or more */
+    int64_t budget;   /* the new stones cost together at most this, less what is saved by closing
+                         stones of `kept` that may close; 0 or more */
+    bool has_target;  /* the new stones are to bring Black's score to `target`: those of the least
+                         cost, if the candidates have costs, otherwise the fewest; `count` is then a
+                         limit, 0: none */
+    dm_amount target; /* more than 0; whole under DM_NEAREST, otherwise real */
     dm_reply_method method;
     int64_t optima_limit; /* > 0: every optimal set, listed and counted up to this many */
     int threads;          /* 0 and 1: one */
     uint64_t seed;        /* for methods that use random numbers */
     bool has_root;       /* methods slides, slides printed and naive: the tree hangs from `root`, */
     dm_vertex root;      /* otherwise from a vertex with fewest neighbours */
-    int64_t reserved[7]; /* 0; later versions may use them */
+    int64_t reserved[5]; /* 0; later versions may use them */
 } dm_reply_request;
 
-/* The amounts are whole under DM_NEAREST and real under DM_HUFF. */
+/* The amounts are whole under DM_NEAREST, otherwise real; a profit is real. */
 typedef struct dm_reply {
     dm_reply_method method; /* the one used; never AUTO */
     dm_rule rule;           /* of the request */
-    bool proven;            /* no reply is better for Black: value is upper; under DM_HUFF they may
-                               differ by 10^-6 of black_score */
-    int32_t count;          /* of the stones added; 0 if a budget allows none */
-    dm_vertex *black;       /* the stones added, increasing */
-    int64_t cost;           /* of the stones added */
-    dm_amount value;        /* Black minus White with these stones */
-    dm_amount upper;        /* no reply brings Black minus White above this */
+    dm_objective objective; /* of the request */
+    bool proven; /* no reply is better for Black: reached is upper; if customers divide they may
+                    differ by 10^-6 of black_score, a profit by 10^-6 of what all demand brings.
+                    With a target: no stones that cost less reach it, or none do */
+    bool is_feasible;     /* the target is reached; true if there is none */
+    int32_t count;        /* of the stones added; 0 if a budget allows none */
+    dm_vertex *black;     /* the stones added, increasing */
+    int32_t closed_count; /* of the stones of `kept` that are closed, */
+    dm_vertex *closed;    /* increasing; a vertex occurs once per stone */
+    int64_t cost;         /* of the stones added less that of those closed */
+    dm_amount value;      /* Black minus White with these stones */
+    dm_amount reached;    /* what is maximized, with these stones: value, score or profit */
+    dm_amount upper;      /* no reply brings that above this; if the target is not reached, no
+                             reply brings Black's score above this */
     dm_amount white_score, black_score, tied, unreached;
+    double outside;       /* demand that stays outside */
     int64_t nodes;        /* of a search; 0 if there was none */
     bool has_claim;       /* by methods slides printed and naive: */
     int64_t claim;        /* Black minus White as the method computes it, right or wrong */
@@ -77,10 +90,13 @@ typedef struct dm_reply {
     dm_vertex *optima;     /* each set increasing; the sets in order */
 } dm_reply;
 
-/* Under a budget the optima are all sets that reach the best value within it, also those with a
+/* The stones that may close are of use with a budget, a target, a spacing or for a profit.
+ *
+ * Under a budget the optima are all sets that reach the best value within it, also those with a
  * stone that adds nothing; `black` has no such stone.
  * DM_BAD_VERTEX (a vertex out of range or named twice), DM_BAD_ARGUMENT (a negative count, cost or
- * budget), DM_TOO_LARGE (fewer free candidates than stones to add), DM_UNSUPPORTED (the method
+ * budget), DM_TOO_LARGE (fewer free candidates than stones to add,
+ * or than a spacing allows), DM_UNSUPPORTED (the method
  * cannot handle this board or a budget).
  * DM_STOPPED: `out` holds the best found, and an upper bound. */
 dm_status dm_reply_new(const dm_arena *arena, const dm_reply_request *request, dm_run *run,

@@ -20,6 +20,7 @@ typedef enum dmi_column {
     DMI_BRAND,
     DMI_LABEL,
     DMI_VALUE,
+    DMI_BETA,
     DMI_COLUMNS
 } dmi_column;
 

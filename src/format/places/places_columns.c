@@ -2,6 +2,7 @@
 #include "format/places/places.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -42,6 +43,7 @@ static dm_status scale_all(const dmi_places_table *t, bool costs, int64_t *to, i
     apply(cost, t->at[DMI_COST] >= 0, p->cost[i])                                                  \
     apply(offset, t->at[DMI_OFFSET] >= 0, from->site.offset)                                       \
     apply(attraction, t->at[DMI_ATTRACTION] >= 0, from->site.attraction)                           \
+    apply(beta, t->at[DMI_BETA] >= 0, from->site.beta)                                             \
     apply(may_close, t->at[DMI_CLOSE] >= 0, from->site.may_close)                                  \
     apply(snap_metres, t->at[DMI_LON] >= 0, -1)
 #define TEXT_LISTS(apply)                                                                          \
@@ -133,7 +135,8 @@ dm_site_row dm_places_row(const dm_places *places, int32_t row)
     return (dm_site_row){.vertex = places->vertex[row],
                          .cost = places->cost ? places->cost[row] : 0,
                          .offset = places->offset ? places->offset[row] : 0,
-                         .attraction = places->attraction ? places->attraction[row] : 1,
+                         .attraction = places->attraction ? places->attraction[row] : NAN,
+                         .beta = places->beta ? places->beta[row] : 1,
                          .may_close = places->may_close && places->may_close[row],
                          .brand = places->brand ? places->brand[row] : NULL,
                          .label = places->label ? places->label[row] : NULL,

@@ -179,9 +179,19 @@ static dm_status read_attraction(dmi_places_table *t, const char *cell, double *
 {
     char copy[MOST_DIGITS];
     const char *at = with_point(t, cell, copy);
+    *out = NAN; /* which sign it may have depends on the rule */
+    if (*cell && (!dmi_scan_real(&at, out) || *at || !isfinite(*out)))
+        return dmi_places_expected(t, DMI_ATTRACTION, cell, err, "a number");
+    return DM_OK;
+}
+
+static dm_status read_beta(dmi_places_table *t, const char *cell, double *out, dm_error *err)
+{
+    char copy[MOST_DIGITS];
+    const char *at = with_point(t, cell, copy);
     *out = 1;
     if (*cell && (!dmi_scan_real(&at, out) || *at || !isfinite(*out) || *out <= 0))
-        return dmi_places_expected(t, DMI_ATTRACTION, cell, err, "a positive number");
+        return dmi_places_expected(t, DMI_BETA, cell, err, "a positive number");
     return DM_OK;
 }
 
@@ -249,6 +259,8 @@ dm_status dmi_places_row(dmi_places_table *t, const char *const *cells, dm_error
         status = read_offset(t, cell_of(t, cells, DMI_OFFSET), &row.site.offset, err);
     if (status == DM_OK)
         status = read_attraction(t, cell_of(t, cells, DMI_ATTRACTION), &row.site.attraction, err);
+    if (status == DM_OK)
+        status = read_beta(t, cell_of(t, cells, DMI_BETA), &row.site.beta, err);
     if (status == DM_OK)
         status = read_close(t, cell_of(t, cells, DMI_CLOSE), &row.site.may_close, err);
     if (status == DM_OK)

@@ -1,10 +1,13 @@
-/* pulls.c - a search from every site; the pulls are added at the vertices that it reaches.
+/* pulls.c - a search from every site; the weights are added at the vertices that it reaches.
+ *
+ * The unit of a vertex is its largest weight so far: a larger one scales the sums down.  If only
+ * some sites of a side compete, each vertex has a list of them, and the sums are made at the end.
  *
  * With several threads the sites are taken in batches of one per thread: first every thread
  * searches from its site, then every thread adds all sites of the batch, in their order, at its
  * part of the vertices.
  *
- * Cost: one search per site; memory O(n) per thread.
+ * Cost: one search per site; memory O(n) per thread, and of the lists.
  */
 #include "location/choice/pulls.h"
 
@@ -94,8 +97,8 @@ void dmi_site_searches_free(dmi_site_search *searches, int count)
 /* A batch of sites, as many as there are threads. */
 typedef struct site_batch {
     dmi_pulls *pulls;
-    const dmi_pull_rule *rule;
-    const dmi_pull_site *site;
+    const dmi_choice_rule *rule;
+    const dmi_choice_site *site;
     int32_t count;
     dmi_site_search *search; /* one per site of the batch */
 } site_batch;
@@ -105,6 +108,47 @@ static dm_status search_from_site(void *context, int worker, int32_t i, dm_error
     site_batch *b = context;
     (void)worker;
     return dmi_site_search_run(&b->search[i], b->site[i].vertex, err);
+}
+
+/* Puts a site into its side's list at v, behind those that are as strong and listed before it. */
+static void list_site(dmi_pulls *p, const dmi_choice_site *site, dm_vertex v, double utility)
+{
+    double *strongest = p->strongest[site->side] + (size_t)v * (size_t)p->choices;
+    int32_t *which = p->which[site->side] + (size_t)v * (size_t)p->choices;
+    int32_t at = p->choices;
+    while (at > 0 && (which[at - 1] < 0 || strongest[at - 1] < utility ||
+                      (strongest[at - 1] == utility && which[at - 1] > site->number)))
+        at--;
+    if (at == p->choices)
+        return;
+    for (int32_t i = p->choices - 1; i > at; i--) {
+        strongest[i] = strongest[i - 1];
+        which[i] = which[i - 1];
+    }
+    strongest[at] = utility;
+    which[at] = site->number;
+}
+
+/* Adds a site at v. */
+static void add_site(dmi_pulls *p, const dmi_choice_site *site, dm_vertex v, double utility,
+                     int64_t distance)
+{
+    if (p->which[site->side]) {
+        list_site(p, site, v, utility);
+    } else if (utility > p->top[v]) {
+        double scale = exp(p->top[v] - utility);
+        p->total[0][v] *= scale;
+        p->total[1][v] *= scale;
+        p->total[site->side][v] += 1;
+    } else {
+        p->total[site->side][v] += exp(utility - p->top[v]);
+    }
+    p->top[v] = utility > p->top[v] ? utility : p->top[v];
+    if (p->site[v] >= 0 && utility <= p->most[v])
+        return;
+    p->most[v] = utility;
+    p->site[v] = site->number;
+    p->distance[v] = distance;
 }
 
 /* Adds all sites of the batch at one part of the vertices. */
@@ -117,20 +161,13 @@ static dm_status add_pulls(void *context, int worker, int32_t part, dm_error *er
     (void)worker;
     (void)err;
     for (int32_t k = 0; k < b->count; k++) {
-        const dmi_pull_site *site = &b->site[k];
+        const dmi_choice_site *site = &b->site[k];
         const dmi_site_search *s = &b->search[k];
         for (dm_vertex i = 0; i < s->count; i++) {
             dm_vertex v = s->vertex[i];
-            if (v < from || v >= to)
-                continue;
-            double pull = site->attraction * dmi_pull(b->rule, s->distance[i]);
-            assert(pull > 0);
-            p->total[site->side][v] += pull;
-            if (pull <= p->most[v])
-                continue;
-            p->most[v] = pull;
-            p->site[v] = site->number;
-            p->distance[v] = s->distance[i];
+            if (v >= from && v < to)
+                add_site(p, site, v, dmi_choice_utility(b->rule, site, v, s->distance[i]),
+                         s->distance[i]);
         }
     }
     return DM_OK;
@@ -138,14 +175,39 @@ static dm_status add_pulls(void *context, int worker, int32_t part, dm_error *er
 
 static int compare_sites(const void *a, const void *b)
 {
-    const dmi_pull_site *x = a, *y = b;
+    const dmi_choice_site *x = a, *y = b;
     if (x->vertex != y->vertex)
         return x->vertex < y->vertex ? -1 : 1;
     return (x->number > y->number) - (x->number < y->number);
 }
 
-dm_status dmi_pulls_init(dmi_pulls *pulls, const dm_graph *graph, const dmi_pull_rule *rule,
-                         dmi_pull_site *sites, int32_t count, int threads, dm_run *run,
+/* Lists of the strongest sites, if not all compete. */
+static void alloc_lists(dmi_pulls *p, int32_t choices)
+{
+    p->choices = choices;
+    for (int side = 0; side < 2 && choices < INT32_MAX; side++) {
+        size_t room = (size_t)p->n * (size_t)choices;
+        p->strongest[side] = dmi_array(&p->arrays, room, sizeof *p->strongest[side]);
+        p->which[side] = dmi_array(&p->arrays, room, sizeof *p->which[side]);
+        for (size_t i = 0; p->which[side] && i < room; i++)
+            p->which[side][i] = -1;
+    }
+}
+
+/* The sums of the lists. */
+static void add_lists(dmi_pulls *p)
+{
+    for (int side = 0; side < 2; side++)
+        for (dm_vertex v = 0; p->which[side] && v < p->n; v++)
+            for (int32_t i = 0; i < p->choices; i++) {
+                size_t at = (size_t)v * (size_t)p->choices + (size_t)i;
+                if (p->which[side][at] >= 0)
+                    p->total[side][v] += exp(p->strongest[side][at] - p->top[v]);
+            }
+}
+
+dm_status dmi_pulls_init(dmi_pulls *pulls, const dm_graph *graph, const dmi_choice_rule *rule,
+                         dmi_choice_site *sites, int32_t count, int threads, dm_run *run,
                          dm_error *err)
 {
     dmi_pulls *p = pulls;
@@ -156,12 +218,17 @@ dm_status dmi_pulls_init(dmi_pulls *pulls, const dm_graph *graph, const dmi_pull
     *p = (dmi_pulls){.n = graph->n};
     for (int side = 0; side < 2; side++)
         p->total[side] = dmi_array_zeroed(&p->arrays, n, sizeof *p->total[side]);
-    p->most = dmi_array_zeroed(&p->arrays, n, sizeof *p->most);
+    p->top = dmi_array(&p->arrays, n, sizeof *p->top);
+    p->most = dmi_array(&p->arrays, n, sizeof *p->most);
     p->site = dmi_array(&p->arrays, n, sizeof *p->site);
     p->distance = dmi_array(&p->arrays, n, sizeof *p->distance);
+    alloc_lists(p, rule->choices);
     dm_status status = dmi_arrays_check(&p->arrays, err);
-    for (dm_vertex v = 0; status == DM_OK && v < p->n; v++)
+    for (dm_vertex v = 0; status == DM_OK && v < p->n; v++) {
+        p->top[v] = rule->outside;
+        p->most[v] = -INFINITY;
         p->site[v] = -1, p->distance[v] = -1;
+    }
     if (status == DM_OK)
         status = dmi_site_searches_new(graph, rule->radius, threads, &b.search, err);
     for (int32_t done = 0; status == DM_OK && done < count; done += b.count) {
@@ -178,7 +245,9 @@ dm_status dmi_pulls_init(dmi_pulls *pulls, const dm_graph *graph, const dmi_pull
             status = dmi_stopped(run, err);
     }
     dmi_site_searches_free(b.search, threads);
-    if (status != DM_OK)
+    if (status == DM_OK)
+        add_lists(p);
+    else
         dmi_pulls_clear(pulls);
     return status;
 }

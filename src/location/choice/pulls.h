@@ -1,25 +1,11 @@
-/* pulls.h - how strongly sites attract the vertices in their reach, under the Huff rule. */
+/* pulls.h - searches from sites, and what the weights of sites that stand add up to at every
+ * vertex. */
 #ifndef DMI_LOCATION_CHOICE_PULLS_H
 #define DMI_LOCATION_CHOICE_PULLS_H
 
 #include "graph/bounded_search.h"
 #include "graph/shortest_paths.h"
-#include <math.h>
-
-typedef struct dmi_pull_rule {
-    double beta;
-    int64_t floor;  /* at least 1 */
-    int64_t radius; /* -1: none */
-} dmi_pull_rule;
-
-/* Of a site of attraction 1 at `distance`; scaled so that it is 1 within the floor. */
-static inline double dmi_pull(const dmi_pull_rule *rule, int64_t distance)
-{
-    if (distance <= rule->floor)
-        return 1;
-    double ratio = (double)rule->floor / (double)distance;
-    return rule->beta == 2 ? ratio * ratio : pow(ratio, rule->beta);
-}
+#include "location/choice/choice_rule.h"
 
 /* Searches from one site at a time.  After a search the vertices in reach are vertex[0 .. count-1]
  * with their distances. */
@@ -42,28 +28,32 @@ dm_status dmi_site_searches_new(const dm_graph *graph, int64_t radius, int count
                                 dmi_site_search **out, dm_error *err);
 void dmi_site_searches_free(dmi_site_search *searches, int count);
 
-typedef struct dmi_pull_site {
-    dm_vertex vertex;
-    int32_t side;   /* 0 or 1 */
-    int32_t number; /* the caller's */
-    double attraction;
-} dmi_pull_site;
-
-/* What the sites of both sides add up to at every vertex. */
+/* What the sites of both sides add up to at every vertex.  Weights are in units of e^top[v]. */
 typedef struct dmi_pulls {
     dm_vertex n;
-    double *total[2]; /* of each side; 0: no site reaches the vertex */
-    double *most;     /* the strongest pull of a site */
+    double *top;      /* the largest utility, of a site or the outside; -INFINITY: there is none */
+    double *total[2]; /* weights of each side that compete; 0: none */
+    double *most;     /* the largest utility of a site */
     int32_t *site;    /* its number, or -1 */
     int64_t *distance;
+    int32_t choices;      /* sites of a side that compete at a vertex; INT32_MAX: all, no lists */
+    double *strongest[2]; /* of each side: their utilities, `choices` per vertex, largest first, */
+    int32_t *which[2];    /* and their numbers; -1: no site */
     dmi_arrays arrays;
 } dmi_pulls;
 
 /* Sorts the sites by vertex and adds them in this order, so that neither the order nor the number
  * of threads changes the sums.  One search per site. */
-dm_status dmi_pulls_init(dmi_pulls *pulls, const dm_graph *graph, const dmi_pull_rule *rule,
-                         dmi_pull_site *sites, int32_t count, int threads, dm_run *run,
+dm_status dmi_pulls_init(dmi_pulls *pulls, const dm_graph *graph, const dmi_choice_rule *rule,
+                         dmi_choice_site *sites, int32_t count, int threads, dm_run *run,
                          dm_error *err);
 void dmi_pulls_clear(dmi_pulls *pulls);
+
+/* The weight of what stays outside, in the units of v. */
+static inline double dmi_pulls_outside(const dmi_pulls *pulls, const dmi_choice_rule *rule,
+                                       dm_vertex v)
+{
+    return rule->outside > -INFINITY ? exp(rule->outside - pulls->top[v]) : 0;
+}
 
 #endif

@@ -258,9 +258,9 @@ dm_status dm_lead_new(const dm_arena *arena, const dm_lead_request *request, dm_
     own.terms.candidates = dmi_sites_or_all(&request->terms.candidates, arena);
     if (!request->terms.may_meet)
         return answer_request(arena, &own, run, out, err);
-    dm_status status = dmi_sites_merge(&request->white, n, DM_NEAREST, &white, err);
+    dm_status status = dmi_sites_merge(&request->white, n, &white, err);
     if (status == DM_OK)
-        status = dmi_sites_merge(&request->black, n, DM_NEAREST, &black, err);
+        status = dmi_sites_merge(&request->black, n, &black, err);
     if (status == DM_OK && request->has_budget && white.closable_at >= 0)
         status = dmi_fail(err, DM_UNSUPPORTED,
                           "vertex %d has several of White's sites, of which one may be closed; a "

@@ -26,14 +26,13 @@
 #include <demesne/graph.h>
 #include <stdlib.h>
 
-/* Black minus White of one customer. */
-static int64_t share(int64_t value, int64_t w, int64_t b, dm_tie_rule ties)
+/* What one customer adds to the objective: Black minus White, or Black's score. */
+static int64_t share(const dmi_standing *s, int64_t value, int64_t w, int64_t b)
 {
-    if (w == DMI_NOT_SERVED && b == DMI_NOT_SERVED)
-        return 0;
-    if (w != b)
-        return b < w ? value : -value;
-    return dm_ties_are_nobodys(ties) ? 0 : dm_ties_sign(ties) < 0 ? value : -value;
+    int32_t owner = dmi_owner_by_sums(w, b, s->ties, true);
+    if (owner == DM_BLACK)
+        return value;
+    return owner == DM_WHITE && s->objective == DM_MAXIMIZE_VALUE ? -value : 0;
 }
 
 static int64_t most_gain(const dmi_market_customer *c)
@@ -56,7 +55,7 @@ static void set_customer(dmi_demand *d, const dmi_standing *s, dm_vertex v)
     *c = (dmi_market_customer){.step = {{-1, 0}, {-1, 0}},
                                .white = served ? w : -1,
                                .black = b != DMI_NOT_SERVED ? b : -1};
-    int64_t before = share(value, w, b, s->ties), tied = share(value, w, w, s->ties) - before;
+    int64_t before = share(s, value, w, b), tied = share(s, value, w, w) - before;
     dmi_market_step win = {.gain = value - before};
     win.reach = served ? w - 1 : s->has_radius ? s->radius + s->most_offset : INT64_MAX;
     int steps = 0;
@@ -82,8 +81,8 @@ void dmi_demand_change(dmi_demand *demand, const dmi_standing *standing, dm_vert
 {
     const dmi_market_customer *old = &demand->customer[v];
     assert(!demand->is_joined);
-    demand->base -= share(dm_value_of(standing->value, v), sum_or_none(old->white),
-                          sum_or_none(old->black), standing->ties);
+    demand->base -= share(standing, dm_value_of(standing->value, v), sum_or_none(old->white),
+                          sum_or_none(old->black));
     demand->reachable -= most_gain(old);
     set_customer(demand, standing, v);
 }

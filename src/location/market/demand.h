@@ -39,6 +39,7 @@ typedef struct dmi_standing {
     const dm_vertex *rank; /* vertex v of the board has the number rank[v] here; NULL: v */
     const int64_t *value;  /* of each vertex here; NULL: all 1 */
     dm_tie_rule ties;
+    dm_objective objective; /* DM_MAXIMIZE_VALUE or _SHARE */
     bool has_radius;
     int64_t radius;
     int64_t most_offset;        /* no candidate has a greater one */
@@ -61,7 +62,7 @@ typedef struct dmi_demand {
     int64_t *limit;
     bool is_joined;    /* some customers stand for others */
     dm_vertex *joined; /* of each vertex, or -1; NULL: no such component, or directed */
-    int64_t base;      /* Black minus White without new sites */
+    int64_t base;      /* the objective without new sites */
     int64_t reachable; /* the sum of all gains: base + reachable bounds every reply */
 } dmi_demand;
 

@@ -136,6 +136,7 @@ dmi_standing dmi_market_standing(const dm_market *m)
         .rank = m->rank,
         .value = m->value,
         .ties = m->terms.ties,
+        .objective = m->terms.objective,
         .has_radius = m->terms.has_radius,
         .radius = m->terms.radius,
         .most_offset = m->terms.candidates.offset ? DMI_MOST_OFFSET : 0,

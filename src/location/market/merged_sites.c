@@ -10,7 +10,7 @@ static bool needs_merging(const dm_sites *s, dm_vertex n, int32_t *at)
     bool meet = false;
     for (int32_t i = 0; i < s->count; i++) {
         dm_vertex v = s->vertex[i];
-        if (v < 0 || v >= n || (s->attraction && !(s->attraction[i] > 0)))
+        if (v < 0 || v >= n)
             return false;
         meet |= at[v] > 0;
         at[v] = i + 1;
@@ -19,25 +19,21 @@ static bool needs_merging(const dm_sites *s, dm_vertex n, int32_t *at)
 }
 
 /* Puts site i of `from` to place k, or joins it with the one there. */
-static void take_site(const dm_sites *from, int32_t i, bool is_new, dm_rule rule, int64_t *offset,
-                      int64_t *cost, double *attraction, bool *may_close)
+static void take_site(const dm_sites *from, int32_t i, bool is_new, int64_t *offset, int64_t *cost,
+                      bool *may_close)
 {
     int64_t own = from->offset ? from->offset[i] : 0;
-    double pull = from->attraction ? from->attraction[i] : 1;
     if (is_new) {
         *offset = own;
         *cost = from->cost ? from->cost[i] : 0;
-        *attraction = pull;
         *may_close = from->may_close && from->may_close[i];
         return;
     }
     *offset = own < *offset ? own : *offset;
-    *attraction += rule == DM_HUFF ? pull : 0;
     *may_close |= from->may_close && from->may_close[i];
 }
 
-dm_status dmi_sites_merge(const dm_sites *sites, dm_vertex n, dm_rule rule, dmi_merged_sites *out,
-                          dm_error *err)
+dm_status dmi_sites_merge(const dm_sites *sites, dm_vertex n, dmi_merged_sites *out, dm_error *err)
 {
     dmi_merged_sites m = {.sites = *sites, .closable_at = -1};
     int32_t *at = dmi_calloc((size_t)n, sizeof *at); /* of each vertex: its site, from 1 */
@@ -52,7 +48,6 @@ dm_status dmi_sites_merge(const dm_sites *sites, dm_vertex n, dm_rule rule, dmi_
     dm_vertex *vertex = dmi_array(&m.arrays, most, sizeof *vertex);
     int64_t *offset = dmi_array(&m.arrays, most, sizeof *offset);
     int64_t *cost = dmi_array(&m.arrays, most, sizeof *cost);
-    double *attraction = dmi_array(&m.arrays, most, sizeof *attraction);
     bool *may_close = dmi_array(&m.arrays, most, sizeof *may_close);
     dm_status status = dmi_arrays_check(&m.arrays, err);
     int32_t count = 0;
@@ -66,7 +61,7 @@ dm_status dmi_sites_merge(const dm_sites *sites, dm_vertex n, dm_rule rule, dmi_
             at[v] = ++count;
         }
         int32_t k = at[v] - 1;
-        take_site(sites, i, is_new, rule, &offset[k], &cost[k], &attraction[k], &may_close[k]);
+        take_site(sites, i, is_new, &offset[k], &cost[k], &may_close[k]);
         m.closable_at = !is_new && may_close[k] ? v : m.closable_at;
     }
     free(at);
@@ -77,7 +72,6 @@ dm_status dmi_sites_merge(const dm_sites *sites, dm_vertex n, dm_rule rule, dmi_
                          .count = count,
                          .offset = sites->offset ? offset : NULL,
                          .cost = sites->cost ? cost : NULL,
-                         .attraction = attraction,
                          .may_close = sites->may_close ? may_close : NULL};
     *out = m;
     return DM_OK;

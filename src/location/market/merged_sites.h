@@ -1,8 +1,7 @@
 /* merged_sites.h - sites of one side that share a vertex, as one site for a search.
  *
  * Under the nearest rule only the site with the least offset can serve, among equal ones the first
- * listed; under the Huff rule attractions add up, as all pulls from a vertex fall alike.  So no
- * score changes.
+ * listed, so no score changes.
  */
 #ifndef DMI_LOCATION_MARKET_MERGED_SITES_H
 #define DMI_LOCATION_MARKET_MERGED_SITES_H
@@ -16,10 +15,9 @@ typedef struct dmi_merged_sites {
     dmi_arrays arrays;
 } dmi_merged_sites;
 
-/* A list that is wrong (a vertex out of range, an attraction that is not positive) stays as it is:
+/* A list that is wrong (a vertex out of range) stays as it is:
  * the checks that follow say what is wrong.  O(n). */
-dm_status dmi_sites_merge(const dm_sites *sites, dm_vertex n, dm_rule rule, dmi_merged_sites *out,
-                          dm_error *err);
+dm_status dmi_sites_merge(const dm_sites *sites, dm_vertex n, dmi_merged_sites *out, dm_error *err);
 /* Whether some vertex is on both lists.  O(n). */
 dm_status dmi_sites_meet(const dm_sites *a, const dm_sites *b, dm_vertex n, bool *meet,
                          dm_error *err);

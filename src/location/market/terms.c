@@ -17,7 +17,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-DMI_ENUM_NAMES(dm_rule, "rule", "nearest", "huff")
+DMI_ENUM_NAMES(dm_rule, "rule", "nearest", "huff", "logit")
+DMI_ENUM_NAMES(dm_objective, "objective", "value", "share", "profit")
 
 dm_status dm_terms_limit(const dm_arena *arena, const dm_vertex *list, int32_t count,
                          const dm_vertex *forbidden, int32_t forbidden_count, dm_terms *out,

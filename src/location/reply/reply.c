@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "base/names.h"
 #include "base/sort.h"
-#include "location/choice/huff_problem.h"
+#include "location/choice/choice_reply.h"
 #include "location/market/merged_sites.h"
 #include "location/reply/reply_problem.h"
 #include "location/reply/rooted_forest.h"
@@ -27,8 +27,8 @@ DMI_ENUM_NAMES(dm_reply_method, "method", "auto", "tree", "slides", "exact", "lo
 
 /* Scores the method's result by the rules.  If it claims to have proven another value, that is
  * reported as an internal error. */
-static dm_status finish_reply(const dmi_reply_problem *problem, const dmi_reply_result *result,
-                              dm_reply *reply, dm_error *err)
+static dm_status finish_reply(const dmi_reply_problem *problem, const dm_reply_request *request,
+                              const dmi_reply_result *result, dm_reply *reply, dm_error *err)
 {
     int64_t ceiling = problem->base + problem->reachable;
     reply->optima = result->optima;
@@ -60,15 +60,19 @@ static dm_status finish_reply(const dmi_reply_problem *problem, const dmi_reply_
     reply->tied.whole = totals.tied;
     reply->unreached.whole = totals.unreached;
     reply->value.whole = totals.score[DM_BLACK] - totals.score[DM_WHITE];
+    reply->is_feasible = true;
+    reply->objective = request->terms.objective;
+    reply->reached =
+        request->terms.objective == DM_MAXIMIZE_SHARE ? reply->black_score : reply->value;
     reply->upper.whole = result->upper < ceiling ? result->upper : ceiling;
-    reply->proven = reply->value.whole == reply->upper.whole;
+    reply->proven = reply->reached.whole == reply->upper.whole;
     reply->nodes = (int64_t)result->nodes;
     reply->has_claim = result->has_claim;
     reply->claim = result->claim;
     reply->combinations = result->combinations;
-    if (reply->value.whole > reply->upper.whole || (result->proven && !reply->proven))
+    if (reply->reached.whole > reply->upper.whole || (result->proven && !reply->proven))
         return dmi_fail(err, DM_INTERNAL, "method %s found %lld with the bound %lld",
-                        dm_reply_method_names[reply->method], (long long)reply->value.whole,
+                        dm_reply_method_names[reply->method], (long long)reply->reached.whole,
                         (long long)reply->upper.whole);
     return DM_OK;
 }
@@ -83,6 +87,7 @@ static dm_status choose_method(const dm_arena *arena, const dm_reply_request *re
     bool offsets =
         request->white.offset || request->kept.offset || request->terms.candidates.offset;
     const char *unknown = request->has_budget                                   ? "budget"
+                          : request->terms.objective != DM_MAXIMIZE_VALUE       ? "objective"
                           : offsets                                             ? "offsets"
                           : request->terms.may_meet || request->terms.is_shared ? "shared vertices"
                                                                                 : NULL;
@@ -101,8 +106,8 @@ static dm_status answer_request(dm_market *market, const dm_reply_request *reque
                                 dm_reply **out, dm_error *err)
 {
     dmi_reply_problem problem = {0};
-    if (request->terms.rule == DM_HUFF)
-        return dmi_huff_reply(market->arena, request, run, out, err);
+    if (dmi_choice_takes(request))
+        return dmi_choice_reply_find(market->arena, request, run, out, err);
     dm_status status = dmi_reply_problem_init(market, request, run, &problem, err);
     if (status != DM_OK)
         return status;
@@ -122,7 +127,7 @@ static dm_status answer_request(dm_market *market, const dm_reply_request *reque
         dmi_reply_result result = {.chosen = black, .count = problem.count, .upper = INT64_MAX};
         status = methods[reply->method](&problem, request, run, &result, err);
         if (status == DM_OK || status == DM_STOPPED) {
-            dm_status scored = finish_reply(&problem, &result, reply, err);
+            dm_status scored = finish_reply(&problem, request, &result, reply, err);
             status = scored == DM_OK ? status : scored;
         }
     }
@@ -140,11 +145,11 @@ dm_status dm_market_reply(dm_market *market, const dm_reply_request *request, dm
     dm_reply_request own = *request;
     dmi_merged_sites white = {0}, kept = {0};
     dm_vertex n = dm_arena_vertices(market->arena);
-    if (!request->terms.may_meet)
+    if (!request->terms.may_meet || dmi_choice_takes(request))
         return answer_request(market, request, run, out, err);
-    dm_status status = dmi_sites_merge(&request->white, n, request->terms.rule, &white, err);
+    dm_status status = dmi_sites_merge(&request->white, n, &white, err);
     if (status == DM_OK)
-        status = dmi_sites_merge(&request->kept, n, request->terms.rule, &kept, err);
+        status = dmi_sites_merge(&request->kept, n, &kept, err);
     if (status == DM_OK)
         status = dmi_sites_meet(&white.sites, &kept.sites, n, &own.terms.may_meet, err);
     if (status == DM_OK) {
@@ -173,6 +178,7 @@ void dm_reply_free(dm_reply *reply)
     if (!reply)
         return;
     free(reply->black);
+    free(reply->closed);
     free(reply->optima);
     free(reply->optima_first);
     free(reply);

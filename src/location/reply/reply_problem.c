@@ -17,7 +17,7 @@ static dm_status mark_stones(const dm_sites *sites, unsigned char who, bool may_
     dm_status status = dmi_sites_check(sites, holder_name[who], n, err);
     for (int32_t i = 0; status == DM_OK && i < sites->count; i++) {
         dm_vertex v = sites->vertex[i];
-        if (taken[v] == who)
+        if (taken[v] == who && !may_meet)
             return dmi_fail(err, DM_BAD_VERTEX, "%s %d is named twice", holder_name[who], v);
         if (taken[v] != FREE && !may_meet)
             return dmi_fail(err, DM_BAD_VERTEX, "vertex %d is both White's and Black's", v);
@@ -73,7 +73,9 @@ static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_
                                dm_error *err)
 {
     const dm_terms *terms = &request->terms;
-    if (dm_arena_total_value(m->arena) > DM_MAX_TOTAL / 4) /* gains are twice a value */
+    bool is_limit = request->has_budget || request->has_target ||
+                    terms->objective == DM_MAXIMIZE_PROFIT; /* the number of stones is */
+    if (dm_arena_total_value(m->arena) > DM_MAX_TOTAL / 4)  /* gains are twice a value */
         return dmi_fail(err, DM_TOO_LARGE,
                         "the vertex values add up to %lld; at most 2^60 is possible",
                         (long long)dm_arena_total_value(m->arena));
@@ -83,13 +85,13 @@ static dm_status check_numbers(const dm_reply_request *request, const dmi_reply_
     if (request->has_budget && request->budget < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "the budget %lld is negative",
                         (long long)request->budget);
-    if (request->has_budget && request->count < 0)
+    if (is_limit && request->count < 0)
         return dmi_fail(err, DM_BAD_ARGUMENT, "at most %d stones to place; expected 0 or more",
                         request->count);
-    if (!request->has_budget && request->count < 1)
+    if (!is_limit && request->count < 1)
         return dmi_fail(err, DM_BAD_ARGUMENT, "%d stones to place; expected at least 1",
                         request->count);
-    if (!request->has_budget && request->count > m->candidate_count)
+    if (!is_limit && request->count > m->candidate_count)
         return dmi_fail(err, DM_TOO_LARGE, "%d %s to place, but only %d free %s", request->count,
                         dmi_plural(request->count, "stone", "stones"), m->candidate_count,
                         terms->candidates.vertex

@@ -1,7 +1,7 @@
 /* test_shared_places.c - sites that share a vertex, of one side or of both, and new sites where one
  * stands, compared with the definitions. */
+#include "check/choice.h"
 #include "check/dominance.h"
-#include "check/huff.h"
 #include "check/lead.h"
 #include "check/market.h"
 #include "support/any_distances.h"
@@ -111,23 +111,24 @@ static void shares_follow_the_definition(void **state)
     dm_rng_init(&rng, 82);
     for (int i = 0; i < (run_long() ? 20000 : 1500); i++) {
         crowd c;
-        dm_huff_score *got = NULL;
+        dm_choice_score *got = NULL;
         dm_error err = {0};
         draw_crowd(&rng, DM_HUFF, 12, &c);
         const dm_group groups[] = {{DM_WHITE, c.side[0]}, {DM_BLACK, c.side[1]}};
-        assert_ok(dm_huff_score_new(c.arena, &c.terms, groups, 2, 1, NULL, &got, &err), err);
-        check_huff_sums sums = check_huff(c.arena, c.distances, &c.terms, groups, 2);
+        assert_ok(dm_choice_score_new(c.arena, &c.terms, groups, 2, 1, NULL, &got, &err), err);
+        check_choice_sums sums = check_choice(c.arena, c.distances, &c.terms, groups, 2);
         assert_true(fabs(got->score[0] - (double)sums.white) <= 1e-9 * (1 + (double)sums.white));
         assert_true(fabs(got->score[1] - (double)sums.black) <= 1e-9 * (1 + (double)sums.black));
         for (int32_t k = 0; k < got->sites; k++) {
             long double demand = 0;
             for (dm_vertex v = 0; v < c.n; v++) {
-                long double share = check_huff_share(c.distances, c.n, &c.terms, groups, 2, k, v);
+                long double share =
+                    check_choice_share(c.arena, c.distances, &c.terms, groups, 2, k, v);
                 demand += share > 0 ? share * dm_value_of(dm_arena_values(c.arena), v) : 0;
             }
             assert_true(fabs(got->demand[k] - (double)demand) <= 1e-9 * (1 + (double)demand));
         }
-        dm_huff_score_free(got);
+        dm_choice_score_free(got);
         drop_crowd(&c);
     }
 }
@@ -152,8 +153,9 @@ static void check_reply(dm_rng *rng, dm_rule rule, dm_reply_method method)
     } else {
         assert_ok(status, err);
         bool is_exact = method == DM_REPLY_EXACT || method == DM_REPLY_AUTO;
-        double best = rule == DM_HUFF ? (double)check_huff_reply(c.arena, c.distances, &request)
-                                      : (double)check_market_best(c.arena, c.distances, &request);
+        double best = rule == DM_HUFF
+                          ? (double)check_choice_reply(c.arena, c.distances, &request).reached
+                          : (double)check_market_best(c.arena, c.distances, &request);
         double value = rule == DM_HUFF ? got->value.real : (double)got->value.whole;
         double slack = rule == DM_HUFF ? 1e-5 * (1 + fabs(best)) : 0;
         assert_true(value <= best + slack);

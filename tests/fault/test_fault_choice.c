@@ -1,4 +1,4 @@
-/* test_fault_huff.c - memory runs out while sites are scored and chosen under the Huff rule. */
+/* test_fault_choice.c - memory runs out while sites are scored and chosen by customers who divide. */
 #include "fault/wrap.h"
 #include "support/oneround.h"
 #include <demesne/demesne.h>
@@ -14,15 +14,15 @@ static dm_status find_reply(dm_error *err)
 static dm_status find_score(dm_error *err)
 {
     const dm_group groups[] = {{DM_WHITE, ask.white}, {DM_BLACK, ask.kept}};
-    dm_huff_score *score = NULL;
-    dm_status status = dm_huff_score_new(board, &ask.terms, groups, 2, 1, NULL, &score, err);
+    dm_choice_score *score = NULL;
+    dm_status status = dm_choice_score_new(board, &ask.terms, groups, 2, 1, NULL, &score, err);
     assert_true((status == DM_OK) == (score != NULL));
-    dm_huff_score_free(score);
+    dm_choice_score_free(score);
     return status;
 }
 
 /* Methods exact, local and greedy, with and without a radius and a budget. */
-static void huff_replies(void **state)
+static void replies(void **state)
 {
     static const dm_vertex white[] = {0, 5}, kept[] = {2}, open[] = {1, 3, 4, 6, 7, 8};
     static const int64_t cost[] = {3, 1, 4, 1, 5, 9};
@@ -52,6 +52,6 @@ static void huff_replies(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(huff_replies)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(replies)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,430 @@
+/* choice_node.c - the work on one node of the search: cuts, bounds, fixing, branching.
+ *
+ * The linear program works on rounded cuts and decides nothing.  Its multipliers mix the cuts
+ * themselves into one, and the largest value of that over the sets of the node is the bound
+ * (choice_relax.c).  Reduced costs of the mixed cut take candidates out or put them in.
+ */
+#include "base/base.h"
+#include "location/choice/choice_search.h"
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FIRST_ROUNDS = 300,
+    ROUNDS = 10,
+    PATIENCE = 8,   /* rounds without much progress */
+    PIVOTS = 2000,  /* of the linear program, per round */
+    REBUILD = 400,  /* pivots after which it is built again */
+    IDLE = 12,      /* rounds after which an unused cut is dropped */
+    SCALE_BITS = 24 /* of the largest gain in the linear program */
+};
+
+#define LIKELY 0.7
+
+enum { OPEN = 0, IN, OUT };
+
+/* Sites that gain and cost nothing make the number of sites in the linear program the same for all
+ * sets. */
+static int32_t lp_sites(const dmi_choice_problem *p)
+{
+    return p->candidates + p->closable + (p->is_exact ? 0 : p->count);
+}
+
+/* The entry that the linear program's next row takes. */
+static dmi_choice_row_cut *next_cut(dmi_choice_worker *w)
+{
+    int32_t at = 0;
+    size_t room = w->cut_room;
+    while (at < w->lp.cuts && w->lp.cut[at].used)
+        at++;
+    if (!dmi_reserve(&w->cut, &w->cut_room, (size_t)at + 1, sizeof *w->cut))
+        return NULL;
+    for (size_t i = room; i < w->cut_room; i++)
+        w->cut[i] = (dmi_choice_row_cut){0};
+    return &w->cut[at];
+}
+
+/* Adds a cut to the linear program. */
+static dm_status add_cut(dmi_choice_worker *w, const double *coefficient, double constant,
+                         dm_error *err)
+{
+    const dmi_choice_problem *p = w->search->problem;
+    dmi_choice_row_cut *cut = next_cut(w);
+    if (cut && !cut->coefficient)
+        cut->coefficient = dmi_alloc((size_t)p->candidates, sizeof *cut->coefficient);
+    if (!cut || !cut->coefficient)
+        return dmi_no_memory(err);
+    cut->constant = constant;
+    for (int32_t i = 0; i < lp_sites(p); i++)
+        w->scaled[i] = 0;
+    for (int32_t c = 0; c < p->candidates; c++) {
+        cut->coefficient[c] = coefficient[c];
+        w->scaled[c] = (int64_t)ceil(fmax(coefficient[c], -2 * p->ceiling) * w->scale);
+    }
+    return dmi_lp_add(&w->lp, w->scaled, (int64_t)ceil(constant * w->scale), err);
+}
+
+/* Adds the row 0 <= constant + w->scaled x, which no bound is mixed of. */
+static dm_status add_limit(dmi_choice_worker *w, int64_t constant, dm_error *err)
+{
+    return next_cut(w) ? dmi_lp_add_limit(&w->lp, w->scaled, constant, err) : dmi_no_memory(err);
+}
+
+/* A cut that is low at w->share. */
+static dm_status make_cut(dmi_choice_worker *w, double *constant, dm_error *err)
+{
+    return dmi_choice_cut(&w->cutter, w->relax.active, w->relax.actives, w->share, w->coefficient,
+                          constant, w->search->run, err);
+}
+
+/* The number of new sites and the budget, where the linear program has to be told. */
+static dm_status add_limits(dmi_choice_worker *w, dm_error *err)
+{
+    const dmi_choice_problem *p = w->search->problem;
+    double scale = ldexp(1, SCALE_BITS) / ((double)p->budget + 1);
+    dm_status status = DM_OK;
+    for (int32_t i = 0; i < lp_sites(p); i++)
+        w->scaled[i] = i < p->candidates && dmi_choice_is_new(p, i) ? -1 : 0;
+    if (p->closable > 0)
+        status = add_limit(w, p->count, err);
+    if (status != DM_OK || !p->has_budget)
+        return status;
+    for (int32_t i = 0; i < p->candidates; i++) /* one that costs more than all is never open */
+        w->scaled[i] = -(int64_t)(fmin((double)p->cost[i], (double)p->budget + 1) * scale);
+    return add_limit(w, (int64_t)ceil((double)p->budget * scale), err);
+}
+
+/* The first rows: cuts at no site and at the best set so far, and the limits. */
+static dm_status add_first_rows(dmi_choice_worker *w, dm_error *err)
+{
+    const dmi_choice_set *best = w->search->best;
+    dm_status status = DM_OK;
+    double constant;
+    dmi_choice_cutter_start(&w->cutter, &w->in);
+    for (int turn = 0; turn < 2 && status == DM_OK; turn++) {
+        for (int32_t i = 0; turn == 1 && i < best->count; i++)
+            w->share[best->chosen[i]] = 1;
+        status = make_cut(w, &constant, err);
+        if (status == DM_OK)
+            status = add_cut(w, w->coefficient, constant, err);
+    }
+    memcpy(w->centre, w->share, (size_t)w->relax.actives * sizeof *w->centre);
+    return status == DM_OK ? add_limits(w, err) : status;
+}
+
+dm_status dmi_choice_worker_init(dmi_choice_worker *worker, dmi_choice_tree *search, dm_error *err)
+{
+    const dmi_choice_problem *p = search->problem;
+    dmi_choice_worker *w = worker;
+    size_t sites = (size_t)lp_sites(p), candidates = (size_t)p->candidates;
+    *w = (dmi_choice_worker){.search = search};
+    w->scale = ldexp(1, SCALE_BITS) / (p->ceiling > 0 ? p->ceiling : 1);
+    w->fix = dmi_array_zeroed(&w->arrays, candidates, sizeof *w->fix);
+    w->scaled = dmi_array(&w->arrays, sites, sizeof *w->scaled);
+    w->mixed = dmi_array(&w->arrays, candidates, sizeof *w->mixed);
+    w->coefficient = dmi_array(&w->arrays, candidates, sizeof *w->coefficient);
+    w->share = dmi_array_zeroed(&w->arrays, candidates, sizeof *w->share);
+    w->centre = dmi_array_zeroed(&w->arrays, candidates, sizeof *w->centre);
+    w->list = dmi_array(&w->arrays, candidates, sizeof *w->list);
+    w->wanted = dmi_array(&w->arrays, candidates, sizeof *w->wanted);
+    dm_status status = dmi_arrays_check(&w->arrays, err);
+    if (status == DM_OK)
+        status = dmi_choice_cutter_init(&w->cutter, p, err);
+    if (status == DM_OK)
+        status = dmi_choice_relaxation_init(&w->relax, p, err);
+    if (status == DM_OK)
+        status = dmi_choice_set_init(&w->in, p, err);
+    if (status == DM_OK)
+        status = dmi_choice_set_init(&w->tried, p, err);
+    if (status == DM_OK)
+        status = dmi_lp_init(&w->lp, lp_sites(p), dmi_choice_most(p), err);
+    return status == DM_OK ? add_first_rows(w, err) : status;
+}
+
+void dmi_choice_worker_clear(dmi_choice_worker *worker)
+{
+    for (size_t i = 0; i < worker->cut_room; i++)
+        free(worker->cut[i].coefficient);
+    free(worker->cut);
+    free(worker->multiplier);
+    dmi_lp_clear(&worker->lp);
+    dmi_choice_cutter_clear(&worker->cutter);
+    dmi_choice_relaxation_clear(&worker->relax);
+    dmi_choice_set_clear(&worker->in);
+    dmi_choice_set_clear(&worker->tried);
+    dmi_arrays_free(&worker->arrays);
+    *worker = (dmi_choice_worker){0};
+}
+
+/* Sets the lists of the node, and its bounds in the linear program. */
+static void enter_node(dmi_choice_worker *w, const dmi_choice_node *node)
+{
+    const dmi_choice_problem *p = w->search->problem;
+    memset(w->wanted, OUT, (size_t)p->candidates);
+    dmi_choice_set_fill(p, node->list, node->ins, &w->in);
+    memcpy(w->list, node->list, (size_t)node->ins * sizeof *w->list);
+    w->lists = node->ins;
+    w->relax.actives = 0;
+    for (int32_t i = 0; i < node->ins; i++)
+        w->wanted[node->list[i]] = IN;
+    for (int32_t i = node->ins; i < node->ins + node->opens; i++) {
+        int32_t c = node->list[i];
+        if (!dmi_choice_fits(p, &w->in, c) || (!p->is_exact && w->cutter.single[c] <= 0))
+            continue; /* no set has it, or is better for it */
+        assert(w->wanted[c] == OUT);
+        w->wanted[c] = OPEN;
+        w->list[w->lists++] = c;
+        w->relax.active[w->relax.actives++] = c;
+    }
+    for (int32_t c = 0; c < p->candidates; c++) {
+        if (w->fix[c] != w->wanted[c])
+            dmi_lp_set_bounds(&w->lp, c, w->wanted[c] == IN, w->wanted[c] != OUT);
+        w->fix[c] = w->wanted[c];
+    }
+    dmi_choice_cutter_start(&w->cutter, &w->in);
+}
+
+/* The bound of the mixed cut; INFINITY if there is none. */
+static dm_status mix_cuts(dmi_choice_worker *w, double *bound, dm_error *err)
+{
+    const dmi_choice_problem *p = w->search->problem;
+    double constant = 0, sum = 0;
+    *bound = INFINITY;
+    if (!dmi_reserve(&w->multiplier, &w->multiplier_room, (size_t)w->lp.cuts,
+                     sizeof *w->multiplier))
+        return dmi_no_memory(err);
+    dmi_lp_multipliers(&w->lp, w->multiplier);
+    memset(w->mixed, 0, (size_t)p->candidates * sizeof *w->mixed);
+    for (int32_t k = 0; k < w->lp.cuts; k++) {
+        const double *coefficient = w->cut[k].coefficient;
+        double part = w->multiplier[k];
+        if (!w->lp.cut[k].used || !coefficient || !(part > 1e-12))
+            continue;
+        sum += part;
+        constant += part * w->cut[k].constant;
+        for (int32_t i = 0; i < w->lists; i++)
+            w->mixed[w->list[i]] += part * coefficient[w->list[i]];
+    }
+    if (!(sum > 0) || !isfinite(sum))
+        return DM_OK;
+    constant /= sum;
+    for (int32_t i = 0; i < w->lists; i++)
+        w->mixed[w->list[i]] /= sum;
+    for (int32_t i = 0; i < w->in.count; i++)
+        constant += w->mixed[w->in.chosen[i]];
+    *bound = constant +
+             dmi_choice_relax(&w->relax, w->mixed, p->count - w->in.news, p->budget - w->in.cost);
+    return DM_OK;
+}
+
+/* Makes a cut between the point and a moving average of earlier points, which stabilises the
+ * linear program; if that does not cut off the point, one at the point. */
+static dm_status cut_off_point(dmi_choice_worker *w, double gap, bool *cut_off, dm_error *err)
+{
+    const double *point = w->lp.x;
+    double constant, z = dmi_lp_z(&w->lp) / w->scale;
+    dm_status status = DM_OK;
+    *cut_off = false;
+    for (int turn = 0; turn < 2 && status == DM_OK && !*cut_off; turn++) {
+        memset(w->share, 0, (size_t)w->search->problem->candidates * sizeof *w->share);
+        for (int32_t i = 0; i < w->lists; i++) {
+            int32_t c = w->list[i];
+            w->centre[c] += turn ? 0 : 0.3 * (point[c] - w->centre[c]);
+            double share = turn ? point[c] : w->centre[c];
+            w->share[c] = w->fix[c] == OPEN && share > 1e-4 ? share : 0;
+        }
+        status = make_cut(w, &constant, err);
+        double height = constant; /* of the cut at the point */
+        for (int32_t i = 0; status == DM_OK && i < w->lists; i++)
+            height += w->coefficient[w->list[i]] * point[w->list[i]];
+        if (status == DM_OK && z - height > (turn ? 0.01 : 0.2) * gap) {
+            *cut_off = true;
+            status = add_cut(w, w->coefficient, constant, err);
+        }
+    }
+    return status;
+}
+
+static dm_status solve_lp(dmi_choice_worker *w, double least, double *bound, dm_error *err)
+{
+    if (w->lp.d.pivots > REBUILD)
+        dmi_lp_rebuild(&w->lp);
+    dmi_lp_end end = dmi_lp_solve(&w->lp, least * w->scale, PIVOTS);
+    if (end == DMI_LP_LOST || end == DMI_LP_LIMIT)
+        dmi_lp_rebuild(&w->lp);
+    dmi_lp_point(&w->lp);
+    return mix_cuts(w, bound, err);
+}
+
+/* Offers a set: the sites that are in, and the open ones of the largest shares. */
+static void offer_likely_set(dmi_choice_worker *w)
+{
+    const dmi_choice_problem *p = w->search->problem;
+    memcpy(w->share, w->lp.x, (size_t)p->candidates * sizeof *w->share);
+    dmi_choice_set_fill(p, w->in.chosen, w->in.count, &w->tried);
+    while (w->tried.count < dmi_choice_most(p)) {
+        int32_t best = -1;
+        for (int32_t i = 0; i < w->relax.actives; i++) {
+            int32_t c = w->relax.active[i];
+            if (w->share[c] >= 0 && (best < 0 || w->share[c] > w->share[best]) &&
+                dmi_choice_fits(p, &w->tried, c))
+                best = c;
+        }
+        if (best < 0)
+            break;
+        w->share[best] = -1; /* looked at */
+        if (p->is_exact || dmi_choice_gain(p, &w->tried, best) > 0)
+            dmi_choice_set_add(p, &w->tried, best);
+    }
+    dmi_choice_offer(w->search, &w->tried);
+}
+
+/* Lowers the bound of the node while that pays. */
+static dm_status lower_bound(dmi_choice_worker *w, const dmi_choice_node *node, double *bound,
+                             dm_error *err)
+{
+    bool is_root = node->opens == w->search->problem->candidates;
+    int most = is_root ? FIRST_ROUNDS : ROUNDS, slow = 0;
+    double before = INFINITY;
+    bool cut_off = true;
+    for (int round = 0; round < most && cut_off && slow < PATIENCE; round++) {
+        double least = dmi_choice_cutoff(w->search);
+        dm_status status = solve_lp(w, least, bound, err);
+        if (status != DM_OK || *bound <= least)
+            return status;
+        offer_likely_set(w);
+        slow = before - *bound < 0.03 * (*bound - least) ? slow + 1 : 0;
+        before = *bound < before ? *bound : before;
+        status = cut_off_point(w, *bound - least, &cut_off, err);
+        if (status != DM_OK)
+            return status;
+    }
+    return solve_lp(w, dmi_choice_cutoff(w->search), bound, err);
+}
+
+/* Takes candidates out, or puts them in, where the other way is no better than `least`.  True if
+ * some were put in. */
+static bool fix_by_bound(dmi_choice_worker *w, double bound, double least, int32_t *ins,
+                         double *dropped)
+{
+    const dmi_choice_problem *p = w->search->problem;
+    dmi_choice_relaxation *r = &w->relax;
+    int32_t kept = 0, before = *ins, news = w->in.news;
+    for (int32_t i = 0; i < r->actives; i++) {
+        int32_t c = r->active[i];
+        double other = bound - fabs(r->reduced[c]);
+        bool is_fixed = other <= least;
+        if (is_fixed)
+            *dropped = other > *dropped ? other : *dropped;
+        if (is_fixed && r->reduced[c] > 0 && (news < p->count || !dmi_choice_is_new(p, c))) {
+            w->list[(*ins)++] = c;
+            news += dmi_choice_is_new(p, c);
+        } else if (!is_fixed) {
+            r->active[kept++] = c;
+        }
+    }
+    r->actives = kept;
+    return *ins > before;
+}
+
+/* The sites of w->list that are in, and the active ones but `without`. */
+static dmi_choice_node *new_node(const dmi_choice_worker *w, int32_t ins, int32_t without,
+                                 double upper)
+{
+    const dmi_choice_relaxation *r = &w->relax;
+    size_t room = (size_t)ins + (size_t)r->actives;
+    dmi_choice_node *node = dmi_alloc(1, sizeof *node + room * sizeof *node->list);
+    if (!node)
+        return NULL;
+    *node = (dmi_choice_node){.upper = upper, .ins = ins};
+    memcpy(node->list, w->list, (size_t)ins * sizeof *node->list);
+    for (int32_t i = 0; i < r->actives; i++)
+        if (r->active[i] != without)
+            node->list[ins + node->opens++] = r->active[i];
+    return node;
+}
+
+/* The gains of single sites beside those that are in bound the node, and solve it if one more site
+ * is to be chosen. */
+static dm_status bound_by_singles(dmi_choice_worker *w, double *bound, dm_error *err)
+{
+    const dmi_choice_problem *p = w->search->problem;
+    int32_t best = -1;
+    for (int32_t i = 0; i < w->relax.actives; i++) {
+        int32_t c = w->relax.active[i];
+        w->mixed[c] = dmi_choice_gain(p, &w->in, c);
+        best = best < 0 || w->mixed[c] > w->mixed[best] ? c : best;
+        if (!dmi_run_go_on(w->search->run, 1))
+            return dmi_stopped(w->search->run, err);
+    }
+    *bound = w->in.gain +
+             dmi_choice_relax(&w->relax, w->mixed, p->count - w->in.news, p->budget - w->in.cost);
+    dmi_choice_set_fill(p, w->in.chosen, w->in.count, &w->tried);
+    dmi_choice_set_add(p, &w->tried, best);
+    dmi_choice_offer(w->search, &w->tried);
+    return DM_OK;
+}
+
+/* Whether the node has complete sets beside that of the sites that are in, which is offered. */
+static bool has_sets(dmi_choice_worker *w)
+{
+    const dmi_choice_problem *p = w->search->problem;
+    int32_t news = 0;
+    dmi_choice_offer(w->search, &w->in);
+    for (int32_t i = 0; i < w->relax.actives; i++)
+        news += dmi_choice_is_new(p, w->relax.active[i]);
+    return w->relax.actives > 0 && (!p->is_exact || w->in.news + news >= p->count);
+}
+
+/* The children of the node: the open candidate whose share is nearest to LIKELY is branched on, as
+ * sites that are probably in change the bound most. */
+static dm_status branch(dmi_choice_worker *w, double bound, double upper, dmi_choice_node *child[2],
+                        double *dropped, dm_error *err)
+{
+    const dmi_choice_relaxation *r = &w->relax;
+    int32_t ins = w->in.count, next = -1;
+    memcpy(w->list, w->in.chosen, (size_t)ins * sizeof *w->list);
+    bool moved = fix_by_bound(w, bound, dmi_choice_cutoff(w->search), &ins, dropped);
+    for (int32_t i = 0; !moved && i < r->actives; i++) {
+        int32_t c = r->active[i];
+        if (next < 0 || fabs(w->lp.x[c] - LIKELY) < fabs(w->lp.x[next] - LIKELY))
+            next = c;
+    }
+    if (!moved && next < 0) { /* all others are out */
+        dmi_choice_offer(w->search, &w->in);
+        return DM_OK;
+    }
+    if (!moved) {
+        child[1] = new_node(w, ins, next, upper);
+        w->list[ins++] = next;
+    }
+    child[0] = new_node(w, ins, next, upper);
+    return child[0] && (moved || child[1]) ? DM_OK : dmi_no_memory(err);
+}
+
+dm_status dmi_choice_node_process(dmi_choice_worker *worker, const dmi_choice_node *node,
+                                  dmi_choice_node *child[2], double *dropped, dm_error *err)
+{
+    const dmi_choice_problem *p = worker->search->problem;
+    double bound = INFINITY;
+    dm_status status = DM_OK;
+    enter_node(worker, node);
+    if (!has_sets(worker))
+        return DM_OK;
+    int32_t left = p->count - worker->in.news;
+    if (left <= 2)
+        status = bound_by_singles(worker, &bound, err);
+    bool is_solved = left == 1 && p->closable == 0;
+    if (status == DM_OK && !is_solved && bound > dmi_choice_cutoff(worker->search))
+        status = lower_bound(worker, node, &bound, err);
+    if (status != DM_OK)
+        return status;
+    dmi_lp_sweep(&worker->lp, IDLE);
+    double upper = bound < node->upper ? bound : node->upper;
+    if (!is_solved && upper > dmi_choice_cutoff(worker->search))
+        return branch(worker, bound, upper, child, dropped, err);
+    *dropped = upper;
+    return DM_OK;
+}
