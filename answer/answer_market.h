@@ -32,9 +32,9 @@ typedef struct answer_market {
     dm_terms terms;
     answer_site *site; /* in the order opened; after them those that the answer closes */
     int32_t sites, closed;
-    answer_origin *origin; /* of the new sites, the largest of each first */
-    dm_dominance *owned; /* owned->site counts `site`; if customers divide each vertex is owned
-                            by the side with the larger share */
+    answer_origin *origin;   /* of the new sites, the largest of each first */
+    dm_dominance *owned;     /* owned->site counts `site`; if customers divide each vertex is owned
+                                by the side with the larger share */
     dm_choice_score *choice; /* NULL under the nearest rule */
     dm_territory *territory; /* of a board with a map, if it is written or drawn; otherwise NULL */
     dm_areas *areas;         /* NULL: not asked for */

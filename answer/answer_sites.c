@@ -11,7 +11,7 @@ enum { SHOWN_SITES = 24, SHOWN_ORIGINS = 6 }; /* in text */
 static json_t *amount_json(const answer_market *m, dm_amount amount)
 {
     return m->choice ? report_rounded(amount.real * answer_unit(m))
-                   : report_number(amount.whole, dm_arena_value_decimals(m->arena));
+                     : report_number(amount.whole, dm_arena_value_decimals(m->arena));
 }
 
 static json_t *origins_json(const answer_market *m, const answer_site *site)

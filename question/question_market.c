@@ -102,16 +102,24 @@ dm_status market_read_field(asking *a, const char *folder, const char *key, cons
                 : answer_fail(err, DM_NO_MEMORY, "out of memory");
 }
 
-/* The plan's beta and floor do not hold where an object says that the rule is another one. */
+/* The numbers of the plan's rule do not hold where an object says that the rule is another one. */
 static void start_rule(asking *a, const json_t *object)
 {
+    static const char *const numbers[] = {"beta", "floor", "outside", "choices"};
     const char *rule = json_string_value(json_object_get(object, "rule"));
-    const question_field *beta = question_find(a->about->fields, "beta", strlen("beta"));
-    const question_field *floor = question_find(a->about->fields, "floor", strlen("floor"));
-    if (!rule || strcmp(rule, dm_rule_name(DM_HUFF)) == 0 || !beta || !floor)
+    const question_field *f = question_find(a->about->fields, "rule", strlen("rule"));
+    if (!rule || !f ||
+        strcmp(rule, dm_rule_name(*(dm_rule *)(void *)((char *)a->own + f->at))) == 0)
         return;
-    *(double *)(void *)((char *)a->own + beta->at) = (double)beta->standard;
-    *(const char **)(void *)((char *)a->own + floor->at) = NULL;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        f = question_find(a->about->fields, numbers[i], strlen(numbers[i]));
+        if (f && f->type == Q_REAL)
+            *(double *)(void *)((char *)a->own + f->at) = (double)f->standard;
+        else if (f && f->type == Q_COUNT)
+            *(int64_t *)(void *)((char *)a->own + f->at) = f->standard;
+        else if (f)
+            *(const char **)(void *)((char *)a->own + f->at) = NULL;
+    }
 }
 
 /* Reads every key of an object but `name` and `ask`; a rule may be an object too. */

@@ -154,8 +154,8 @@ static dm_status reply_find(asking *a, const ask_board *board, void *shared, voi
     const reply_fields *own = a->own;
     reply_found *f = found;
     round_found *round = &f->round;
-    bool is_limited = own->round.budget || own->target_share ||
-                      own->round.maximize == (int)DM_MAXIMIZE_PROFIT;
+    bool is_limited =
+        own->round.budget || own->target_share || own->round.maximize == (int)DM_MAXIMIZE_PROFIT;
     if (!own->count && !is_limited)
         return ask_blame(a, err, DM_BAD_INPUT,
                          a->by_words ? "reply: --count K or --budget B is missing"

@@ -53,8 +53,7 @@ dm_status round_add_chosen(round_found *f, dm_side side, const char *word, const
         int32_t row = 0, rows = candidates ? candidates->count : 0;
         while (row < rows && candidates->vertex[row] != chosen[i])
             row++;
-        dm_site_row at = {
-            .vertex = chosen[i], .attraction = NAN, .beta = 1, .snap_metres = -1};
+        dm_site_row at = {.vertex = chosen[i], .attraction = NAN, .beta = 1, .snap_metres = -1};
         if (row < rows)
             at = dm_places_row(candidates, row);
         m->site[m->sites++] =

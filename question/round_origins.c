@@ -132,7 +132,7 @@ static dm_status trace_standing(const asking *a, answer_market *m, const standin
         groups[k] = round_group(&m->site[order[k].number]);
     if (status == DM_OK && m->choice) {
         status = dm_choice_score_new(m->arena, &m->terms, groups, count, (int)a->threads, run,
-                                   &shares, err);
+                                     &shares, err);
         for (int32_t k = 0; k < count && status == DM_OK; k++)
             m->site[order[k].number].before.real = shares->demand[k];
     } else if (status == DM_OK) {

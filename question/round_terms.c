@@ -35,19 +35,19 @@ static const char *usual_floor(const dm_arena *arena)
 /* Refuses the numbers of another rule. */
 static dm_status check_rule(asking *a, const round_fields *given, dm_error *err)
 {
-    const char *divided = given->beta >= 0   ? "beta"
-                          : given->outside   ? "outside"
-                          : given->choices   ? "choices"
-                          : given->floor     ? "floor"
-                                             : NULL;
+    const char *divided = given->beta >= 0 ? "beta"
+                          : given->outside ? "outside"
+                          : given->choices ? "choices"
+                          : given->floor   ? "floor"
+                                           : NULL;
     if (given->rule == DM_NEAREST && divided)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
                          "%s belongs to the rules huff and logit; the rule here is nearest",
                          ask_label(a, divided));
-    if (given->rule == DM_LOGIT && given->floor)
+    if (given->rule != DM_HUFF && given->floor)
         return ask_blame(a, err, DM_BAD_ARGUMENT,
-                         "%s belongs to the rule huff; the rule here is logit",
-                         ask_label(a, "floor"));
+                         "%s belongs to the rule huff; the rule here is %s", ask_label(a, "floor"),
+                         dm_rule_name((dm_rule)given->rule));
     return DM_OK;
 }
 
@@ -338,8 +338,8 @@ static dm_status read_objective(asking *a, const dm_arena *arena, const round_fi
     if (given->maximize >= 0)
         terms->objective = (dm_objective)given->maximize;
     if (given->margin >= 0 && terms->objective != DM_MAXIMIZE_PROFIT)
-        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s belongs to %s profit",
-                         ask_label(a, "margin"), a->by_words ? "--maximize" : "'maximize'");
+        return ask_blame(a, err, DM_BAD_ARGUMENT, "%s belongs to %s profit", ask_label(a, "margin"),
+                         a->by_words ? "--maximize" : "'maximize'");
     /* of a unit of the values, in units of the costs */
     terms->margin = (given->margin >= 0 ? given->margin : 1) *
                     pow(10, f->market.cost_decimals - dm_arena_value_decimals(arena));

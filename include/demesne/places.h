@@ -82,7 +82,7 @@ typedef struct dm_places {
     int64_t total_demand;
     int64_t *cost; /* in units of 10^-cost_decimals */
     int cost_decimals;
-    int64_t *offset; /* in the board's unit */
+    int64_t *offset;    /* in the board's unit */
     double *attraction; /* NAN: the default of the rule */
     double *beta;       /* positive */
     bool *may_close;

@@ -162,7 +162,7 @@ bad 'a count that is missing' ": scenarios\\[0] \"a\": the field 'count' or 'bud
     '{"arena":"path:5","scenarios":[{"name":"a","ask":"reply"}]}'
 bad 'a table that is missing' ': nowhere.csv: cannot be opened*' '{"arena":"path:5","white":"nowhere.csv","scenarios":[{"name":"a","ask":"score"}]}'
 bad 'a bad rule' ": 'radius' -1: expected a length*" '{"arena":"path:5","rule":{"radius":-1},"scenarios":[{"name":"a","ask":"score"}]}'
-bad 'a power without the Huff rule' ": scenarios\\[0] \"a\": 'beta' belongs to the rule huff; the rule here is nearest" \
+bad 'a power without the Huff rule' ": scenarios\\[0] \"a\": 'beta' belongs to the rules huff and logit; the rule here is nearest" \
     '{"arena":"path:5","scenarios":[{"name":"a","ask":"score","beta":3}]}'
 bad 'both kinds of demand' ": 'customers': not together with 'values'*" \
     '{"arena":"path:5","customers":[0],"values":[1,1,1,1,1],"scenarios":[{"name":"a","ask":"score"}]}'

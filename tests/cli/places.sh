@@ -94,7 +94,7 @@ for words in 'score --black 3 --beta 2' 'reply --count 1 --floor 2' 'lead --coun
     command=$1
     shift
     run demesne "$command" grid:5x5 --white 12 "$@"
-    matches "$words: not without the Huff rule" "$status $err" '2 *belongs to the rule huff; the rule here is nearest*'
+    matches "$words: not without the Huff rule" "$status $err" '2 *belongs to the rule* huff*; the rule here is nearest*'
 done
 
 # lead
@@ -125,7 +125,7 @@ refused 'no count and no budget' 2 '*--count K or --budget B is missing*' reply 
 refused 'a budget that is no number' 2 '*--budget ten: expected a number, 0 or more*' reply path:9 --white 0 --budget ten
 refused 'a negative budget' 2 '*--budget -1: expected a number, 0 or more*' reply path:9 --white 0 --budget -1
 refused 'solve has no customers' 2 '*solve does not use --customers*' solve path:3 --rounds 1 --customers people.csv
-refused 'a rule that is misspelled' 2 '*expected one of nearest|huff; did you mean huff*' score path:3 --white 0 --rule hufff
+refused 'a rule that is misspelled' 2 '*expected one of nearest|huff|logit; did you mean huff*' score path:3 --white 0 --rule hufff
 printf 'vertex,label\n1,a\n1,b\n' >twice.csv
 refused 'a candidate listed twice' 1 '*twice.csv:3: vertex 1 is listed twice*' reply path:3 --white 0 --count 1 --candidates twice.csv
 printf 'name\nHarbor\n' >named.csv

@@ -4,7 +4,7 @@
 
 run demesne reply path:9 --white 4 --count 1 --json
 status_is 'a reply' 0
-is 'fields and their order' "$(field)" 'arena vertices edges ties seconds white count kept black value outcome white_score black_score tied unreached method nodes proven share cost sites'
+is 'fields and their order' "$(field)" 'arena vertices edges ties seconds white count kept black value outcome white_score black_score tied unreached method nodes maximize proven share cost sites'
 is 'next to White' "$(field white count kept value outcome white_score black_score tied unreached proven)" \
     '[4] 1 [] -1 "white" 5 4 0 0 true'
 run demesne reply path:9 --white 4 --count 2 --json

@@ -15,10 +15,9 @@
 #include <stdlib.h>
 #include <strings.h>
 
-static const char *const column_names[DMI_COLUMNS] = {"vertex", "name",  "lon",    "lat",
-                                                      "demand", "cost",  "offset", "attraction",
-                                                      "close",  "brand", "label",  "value",
-                                                      "beta"};
+static const char *const column_names[DMI_COLUMNS] = {
+    "vertex",     "name",  "lon",   "lat",   "demand", "cost", "offset",
+    "attraction", "close", "brand", "label", "value",  "beta"};
 
 dm_status dmi_places_fail(const dmi_places_table *t, int64_t line, dm_error *err,
                           const char *format, ...)
